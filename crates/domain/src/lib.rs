@@ -1,0 +1,1 @@
+//! The free space of a world.

@@ -1,0 +1,19 @@
+//! Points, exact predicates, rings and distances: what every other room stands on.
+//!
+//! Coordinates are `f64` as the user gave them. *Decisions* (left or right, inside or outside a circle) go through
+//! [`orient`] and [`in_circle`], which are exact: no rounding can change their answer. *Lengths* are ordinary
+//! floating point.
+
+mod bounds;
+mod hilbert;
+mod point;
+mod predicates;
+mod ring;
+mod segment;
+
+pub use bounds::Bounds;
+pub use hilbert::hilbert_index;
+pub use point::Point;
+pub use predicates::{COORDINATE_MAX, COORDINATE_MIN, Turn, computable, in_circle, orient, turn};
+pub use ring::{ring_area, winding_number};
+pub use segment::{closest_on_segment, crossing, is_between};
