@@ -40,6 +40,12 @@ pub enum Fault {
     /// Nothing in the scene has an extent.
     #[error("the scene describes no area to walk on")]
     Empty,
+    /// Outlines cross more often than memory should be spent on.
+    #[error("the outlines cross more than {most} times")]
+    TooManyCrossings {
+        /// The limit.
+        most: usize,
+    },
     /// A source is not in the free space.
     #[error("the source lies {distance} outside the free space")]
     SourceBlocked {
@@ -86,6 +92,7 @@ impl Fault {
             Self::OutOfRange { .. } => "choose another unit or origin for the whole scene".into(),
             Self::TooFewPoints { .. } => "add points, or describe a thin thing as a wall".into(),
             Self::Empty => "add world.boundary or an obstacle".into(),
+            Self::TooManyCrossings { .. } => "look for outlines that were scaled or scrambled".into(),
             Self::SourceBlocked { nearest: Some(p), .. } => format!("move it to {p}, the nearest free point"),
             Self::SourceBlocked { nearest: None, .. } => "nothing in this scene is free: look at the obstacles".into(),
             Self::WeightOffCorner { nearest: Some(p), .. } => format!("put it at the vertex {p}"),

@@ -1,0 +1,253 @@
+//! From the mesh to the domain: free triangles, corners, order in memory.
+
+use crate::cover::Cover;
+use crate::domain::{Domain, NO_SIDE, Side};
+use crate::ids::{CornerId, SideId};
+use crate::locate::Grid;
+use crate::mesh::{BOX_CORNERS, Mesh, NONE, prev};
+use crate::outlines::{Outlines, Role};
+use crate::report::Report;
+use wayfront_geometry::{Bounds, Point, hilbert_index, orient};
+
+pub(crate) fn assemble(mesh: &Mesh, cover: &Cover, outlines: &Outlines, report: Report) -> Domain {
+    let sight = Sight { mesh, cover, outlines };
+    let corners = Corners::of(&sight, &outlines.bounds);
+    let slots = triangle_order(mesh, cover, &corners);
+    let mut points = corners.points;
+    let count = points.len() as u32;
+    let sides = renumbered_sides(&sight, &corners.of_side, &slots, &mut points);
+    let beyond = sides.iter().map(|s| s.1).collect();
+    let sides: Vec<Side> = sides.into_iter().map(|s| s.0).collect();
+    let fans = corners.fans.iter().map(|&h| slots.side(h)).collect();
+    let (components, component_count) = components(&sides[..3 * slots.free as usize]);
+    let bends = vec![false; count as usize];
+    let mut domain = Domain {
+        points,
+        corners: count,
+        sides,
+        beyond,
+        free: slots.free,
+        fans,
+        bends,
+        components,
+        component_count,
+        bounds: outlines.bounds,
+        grid: Grid::default(),
+        report,
+    };
+    domain.bends = (0..count).map(|c| is_bend(&domain, CornerId(c))).collect();
+    domain.grid = Grid::over(&domain);
+    domain
+}
+
+/// The mesh and what is known about its triangles and edges.
+struct Sight<'a> {
+    mesh: &'a Mesh,
+    cover: &'a Cover,
+    outlines: &'a Outlines,
+}
+
+impl Sight<'_> {
+    fn is_free(&self, h: u32) -> bool {
+        self.cover.free[(h / 3) as usize]
+    }
+
+    /// One may walk from the triangle of `h`, which is free, over `h` into the next.
+    fn is_open(&self, h: u32) -> bool {
+        let twin = self.mesh.twin(h);
+        if twin == NONE || !self.is_free(twin) {
+            return false;
+        }
+        let record = self.mesh.records[h as usize];
+        record == NONE || !self.is_wall(record)
+    }
+
+    fn is_wall(&self, record: u32) -> bool {
+        let mut uses = self.outlines.records.uses(crate::edges::RecordId(record >> 1));
+        uses.any(|u| self.outlines.outlines[u.outline as usize].role == Role::Wall)
+    }
+}
+
+/// The sectors of free space around all vertices.
+struct Corners {
+    points: Vec<Point>,
+    /// Per corner: the half-edge of the mesh with which it begins.
+    fans: Vec<u32>,
+    /// Per half-edge of the mesh: the corner at which it starts, if its triangle is free.
+    of_side: Vec<u32>,
+}
+
+impl Corners {
+    fn of(sight: &Sight, bounds: &Bounds) -> Self {
+        let mesh = sight.mesh;
+        let capacity = mesh.points.len();
+        let mut corners = Self {
+            points: Vec::with_capacity(capacity),
+            fans: Vec::with_capacity(capacity),
+            of_side: vec![NONE; mesh.half_edges.len()],
+        };
+        let sites = outlines_order(mesh, sight.outlines.sites.len(), bounds);
+        for v in sites {
+            corners.add_sectors(sight, v);
+        }
+        corners
+    }
+
+    fn add_sectors(&mut self, sight: &Sight, v: u32) {
+        let mesh = sight.mesh;
+        let first = mesh.leaving[v as usize];
+        let mut h = first;
+        let mut is_closed_off = false;
+        loop {
+            let begins = !(sight.is_free(h) && sight.is_open(h));
+            is_closed_off |= begins;
+            if begins && sight.is_free(h) {
+                self.add_sector(sight, v, h);
+            }
+            h = mesh.twin(prev(h));
+            if h == first {
+                break;
+            }
+        }
+        // Nothing around is blocked: one sector, the whole turn.
+        if !is_closed_off {
+            self.add_sector(sight, v, first);
+        }
+    }
+
+    fn add_sector(&mut self, sight: &Sight, v: u32, first: u32) {
+        let corner = self.points.len() as u32;
+        self.points.push(sight.mesh.point(v));
+        self.fans.push(first);
+        let mut h = first;
+        loop {
+            self.of_side[h as usize] = corner;
+            if !sight.is_open(prev(h)) {
+                break;
+            }
+            h = sight.mesh.twin(prev(h));
+            if h == first {
+                break;
+            }
+        }
+    }
+}
+
+/// The input vertices along Hilbert's curve. They are in that order already, but for those that crossings added.
+fn outlines_order(mesh: &Mesh, sites: usize, bounds: &Bounds) -> Vec<u32> {
+    let mut order: Vec<u32> = (BOX_CORNERS as u32..mesh.points.len() as u32).collect();
+    if order.len() > sites {
+        order.sort_by_cached_key(|&v| hilbert_index(bounds, mesh.point(v)));
+    }
+    order
+}
+
+/// New places of the triangles.
+struct Slots {
+    of_triangle: Vec<u32>,
+    /// The reverse.
+    triangles: Vec<u32>,
+    free: u32,
+}
+
+impl Slots {
+    fn side(&self, h: u32) -> u32 {
+        3 * self.of_triangle[(h / 3) as usize] + h % 3
+    }
+}
+
+/// Free triangles by their lowest corner, which follows Hilbert's curve; then the others as they come. Linear.
+fn triangle_order(mesh: &Mesh, cover: &Cover, corners: &Corners) -> Slots {
+    let count = mesh.half_edges.len() / 3;
+    let lowest = |t: usize| (3 * t..3 * t + 3).map(|h| corners.of_side[h]).min().unwrap_or(NONE) as usize;
+    let mut fill = vec![0u32; corners.points.len() + 1];
+    for t in (0..count).filter(|&t| cover.free[t]) {
+        fill[lowest(t) + 1] += 1;
+    }
+    for k in 1..fill.len() {
+        fill[k] += fill[k - 1];
+    }
+    let free = fill[fill.len() - 1];
+    let mut blocked = free;
+    let mut slots = Slots { of_triangle: vec![0; count], triangles: vec![0; count], free };
+    for t in 0..count {
+        let slot = if cover.free[t] { &mut fill[lowest(t)] } else { &mut blocked };
+        slots.of_triangle[t] = *slot;
+        slots.triangles[*slot as usize] = t as u32;
+        *slot += 1;
+    }
+    slots
+}
+
+/// Sides in their new order, each with the side beyond it. Vertices without free sector are appended to `points`.
+fn renumbered_sides(sight: &Sight, corner_of: &[u32], slots: &Slots, points: &mut Vec<Point>) -> Vec<(Side, u32)> {
+    let mesh = sight.mesh;
+    let mut id_of_vertex = vec![NONE; mesh.points.len()];
+    let mut sides = Vec::with_capacity(mesh.half_edges.len());
+    for &t in &slots.triangles {
+        let free = sight.cover.free[t as usize];
+        for h in 3 * t..3 * t + 3 {
+            let twin = mesh.twin(h);
+            let beyond = if twin == NONE { NO_SIDE } else { slots.side(twin) };
+            let side = if free {
+                let twin = if sight.is_open(h) { beyond } else { NO_SIDE };
+                id_of_vertex[mesh.origin(h) as usize] = corner_of[h as usize];
+                Side { origin: CornerId(corner_of[h as usize]), twin: SideId(twin) }
+            } else {
+                let id = &mut id_of_vertex[mesh.origin(h) as usize];
+                if *id == NONE {
+                    *id = points.len() as u32;
+                    points.push(mesh.point(mesh.origin(h)));
+                }
+                Side { origin: CornerId(*id), twin: SideId(NO_SIDE) }
+            };
+            sides.push((side, beyond));
+        }
+    }
+    sides
+}
+
+/// Numbers the connected parts of the free space, in the order of their first triangles.
+fn components(sides: &[Side]) -> (Vec<u32>, u32) {
+    let mut component = vec![NONE; sides.len() / 3];
+    let mut count = 0;
+    let mut open = Vec::new();
+    for first in 0..component.len() {
+        if component[first] != NONE {
+            continue;
+        }
+        component[first] = count;
+        open.push(first);
+        while let Some(t) = open.pop() {
+            for side in &sides[3 * t..3 * t + 3] {
+                if side.twin.0 != NO_SIDE {
+                    let beyond = (side.twin.0 / 3) as usize;
+                    if component[beyond] == NONE {
+                        component[beyond] = count;
+                        open.push(beyond);
+                    }
+                }
+            }
+        }
+        count += 1;
+    }
+    (component, count)
+}
+
+/// The sector is wider than half a turn.
+fn is_bend(domain: &Domain, corner: CornerId) -> bool {
+    let first = domain.first_side(corner);
+    let here = domain.point(corner);
+    let from = domain.point(domain.side(first.next()).origin);
+    if domain.twin(first).is_some() {
+        return false; // surrounded by free space
+    }
+    let mut last = first;
+    while let Some(further) = domain.twin(last.prev()) {
+        last = further;
+    }
+    let to = domain.point(domain.side(last.prev()).origin);
+    let side = orient(here, from, to);
+    // On one line: either straight on (half a turn), or back along the same wall (a whole turn).
+    side < 0.0 || side == 0.0 && (from - here).dot(to - here) > 0.0
+}

@@ -1,0 +1,202 @@
+//! The outlines of a world as distinct sites and edges between them, in an order that depends on their coordinates
+//! alone.
+//!
+//! Sites are sorted along Hilbert's curve, edges by their sites. The triangulation inserts both in this order, so that
+//! the same shapes give the same domain whatever the order, direction or starting point in which they were described.
+//! Repeated points, closing points and spikes disappear here. Cost: a sort of the points, linear for the rest.
+
+use crate::edges::EdgeRecords;
+use wayfront_geometry::{Bounds, Point, hilbert_index};
+use wayfront_world::{Field, Place, Polygon, World};
+
+/// What a closed or open chain of points does to free space.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Role {
+    /// Outer ring of a polygon.
+    Outer,
+    /// Ring cut out of a polygon.
+    Hole,
+    /// Polyline without thickness.
+    Wall,
+}
+
+/// One ring or wall.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Outline {
+    pub role: Role,
+    /// Which polygon a ring belongs to; for walls without meaning.
+    pub shape: u32,
+    pub place: Place,
+}
+
+/// A polygon: walkable or not.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Shape {
+    pub is_area: bool,
+    pub place: Place,
+}
+
+pub(crate) struct Outlines {
+    pub bounds: Bounds,
+    pub outlines: Vec<Outline>,
+    pub shapes: Vec<Shape>,
+    pub sites: Vec<Point>,
+    /// Sites at both ends; the record with the same index says what runs along the edge.
+    pub edges: Vec<[u32; 2]>,
+    pub records: EdgeRecords,
+}
+
+/// Chains one after another, before sites are known.
+#[derive(Default)]
+struct Chains {
+    points: Vec<Point>,
+    /// First point of each outline; one more at the end.
+    starts: Vec<usize>,
+    outlines: Vec<Outline>,
+    shapes: Vec<Shape>,
+}
+
+impl Outlines {
+    pub fn of(world: &World, walkable: &[Polygon]) -> Self {
+        let chains = Chains::of(world, walkable);
+        let bounds = Bounds::of(&chains.points);
+        let (sites, site_of) = distinct_sites(&chains.points, &bounds);
+        let (edges, records) = chains.edges(&site_of, sites.len());
+        Self { bounds, outlines: chains.outlines, shapes: chains.shapes, sites, edges, records }
+    }
+}
+
+impl Chains {
+    fn of(world: &World, walkable: &[Polygon]) -> Self {
+        let mut chains = Self::default();
+        for (k, polygon) in walkable.iter().enumerate() {
+            chains.add_polygon(polygon, true, named(polygon.place, Field::Areas, k));
+        }
+        for (k, polygon) in world.obstacles.iter().enumerate() {
+            chains.add_polygon(polygon, false, named(polygon.place, Field::Obstacles, k));
+        }
+        for (k, wall) in world.walls.iter().enumerate() {
+            let place = named(wall.place, Field::Walls, k);
+            chains.add(&wall.points, Outline { role: Role::Wall, shape: 0, place });
+        }
+        chains.starts.push(chains.points.len());
+        chains
+    }
+
+    fn add_polygon(&mut self, polygon: &Polygon, is_area: bool, place: Place) {
+        let shape = self.shapes.len() as u32;
+        self.shapes.push(Shape { is_area, place });
+        for (k, ring) in polygon.rings().enumerate() {
+            let role = if k == 0 { Role::Outer } else { Role::Hole };
+            let place = Place { ring: place.ring + k as u32, ..place };
+            self.add(ring, Outline { role, shape, place });
+        }
+    }
+
+    fn add(&mut self, points: &[Point], outline: Outline) {
+        self.starts.push(self.points.len());
+        // Adding zero turns -0.0 into 0.0: equal points must sort next to each other.
+        self.points.extend(points.iter().map(|p| Point::new(p.x + 0.0, p.y + 0.0)));
+        self.outlines.push(outline);
+    }
+
+    /// Pairs of sites that some outline runs along, sorted, each with its record.
+    fn edges(&self, site_of: &[u32], sites: usize) -> (Vec<[u32; 2]>, EdgeRecords) {
+        let steps = self.steps_by_first_site(site_of, sites);
+        let mut edges: Vec<[u32; 2]> = Vec::with_capacity(steps.len());
+        let mut records = EdgeRecords::with_capacity(steps.len());
+        for group in steps.chunk_by(|a, b| a.sites == b.sites) {
+            let record = records.start();
+            for step in group {
+                records.add(record, step.outline, step.turns);
+            }
+            // A ring that runs there and back again is a spike: it encloses nothing. A wall stays a wall.
+            let matters = |u: crate::edges::Use| u.turns != 0 || self.outlines[u.outline as usize].role == Role::Wall;
+            if records.uses(record).any(matters) {
+                edges.push(group[0].sites);
+            } else {
+                records.forget_last();
+            }
+        }
+        (edges, records)
+    }
+
+    /// All steps of all outlines, sorted by their lower and then their higher site.
+    fn steps_by_first_site(&self, site_of: &[u32], sites: usize) -> Vec<Step> {
+        let mut fill = vec![0u32; sites + 1];
+        self.for_each_step(site_of, |step| fill[step.sites[0] as usize + 1] += 1);
+        for k in 0..sites {
+            fill[k + 1] += fill[k];
+        }
+        let mut steps = vec![Step::default(); fill[sites] as usize];
+        self.for_each_step(site_of, |step| {
+            let slot = &mut fill[step.sites[0] as usize];
+            steps[*slot as usize] = step;
+            *slot += 1;
+        });
+        // `fill` now holds the end of each site's steps.
+        let mut start = 0;
+        for &end in &fill[..sites] {
+            steps[start..end as usize].sort_unstable_by_key(|s| (s.sites[1], s.outline));
+            start = end as usize;
+        }
+        steps
+    }
+
+    fn for_each_step(&self, site_of: &[u32], mut visit: impl FnMut(Step)) {
+        for (k, outline) in self.outlines.iter().enumerate() {
+            let sites = &site_of[self.starts[k]..self.starts[k + 1]];
+            let mut step = |a: u32, b: u32| {
+                if a != b {
+                    let turns = if a < b { 1 } else { -1 };
+                    visit(Step { sites: [a.min(b), a.max(b)], outline: k as u32, turns });
+                }
+            };
+            for pair in sites.windows(2) {
+                step(pair[0], pair[1]);
+            }
+            if let (false, Some(&first), Some(&last)) = (outline.role == Role::Wall, sites.first(), sites.last()) {
+                step(last, first);
+            }
+        }
+    }
+}
+
+/// A place to speak of, also for worlds that were made by a program.
+fn named(place: Place, field: Field, index: usize) -> Place {
+    if place.field == Field::Scene { Place::of(field, index) } else { place }
+}
+
+/// One edge of one outline, from the lower to the higher site if `turns` is 1, back if -1.
+#[derive(Clone, Copy, Default)]
+struct Step {
+    sites: [u32; 2],
+    outline: u32,
+    turns: i32,
+}
+
+/// The distinct points in the order of Hilbert's curve (then x, then y), and for each point its site.
+fn distinct_sites(points: &[Point], bounds: &Bounds) -> (Vec<Point>, Vec<u32>) {
+    let mut order: Vec<u64> =
+        points.iter().enumerate().map(|(k, &p)| u64::from(hilbert_index(bounds, p)) << 32 | k as u64).collect();
+    order.sort_unstable();
+    let point = |key: u64| points[(key & 0xffff_ffff) as usize];
+    for cell in order.chunk_by_mut(|a, b| a >> 32 == b >> 32) {
+        if cell.len() > 1 {
+            cell.sort_unstable_by(|&a, &b| {
+                let (a, b) = (point(a), point(b));
+                a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y))
+            });
+        }
+    }
+    let mut sites: Vec<Point> = Vec::with_capacity(points.len());
+    let mut site_of = vec![0; points.len()];
+    for &key in &order {
+        let p = point(key);
+        if sites.last() != Some(&p) {
+            sites.push(p);
+        }
+        site_of[(key & 0xffff_ffff) as usize] = sites.len() as u32 - 1;
+    }
+    (sites, site_of)
+}

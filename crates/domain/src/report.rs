@@ -1,0 +1,129 @@
+//! What was mended on the way from the world to its domain.
+
+use std::fmt;
+use wayfront_geometry::Point;
+use wayfront_world::Place;
+
+/// Everything that was mended, in the order of the scene.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Report {
+    /// One entry for each pair of outlines, or outline, or source.
+    pub mended: Vec<Mended>,
+}
+
+impl Report {
+    /// Nothing had to be mended.
+    #[must_use]
+    pub fn is_clean(&self) -> bool {
+        self.mended.is_empty()
+    }
+}
+
+/// One thing that was mended.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Mended {
+    /// Two outlines cross; free space ends where either does.
+    Crossed {
+        /// The one described first.
+        first: Place,
+        /// The other.
+        second: Place,
+        /// How often they cross.
+        times: usize,
+        /// One of the crossings.
+        at: Point,
+        /// How far edges were moved to pass through representable points.
+        moved: f64,
+    },
+    /// An outline crosses itself; each of its lobes counts as inside.
+    CrossedItself {
+        /// Which.
+        place: Place,
+        /// How often.
+        times: usize,
+        /// One of the crossings.
+        at: Point,
+        /// How far edges were moved to pass through representable points.
+        moved: f64,
+    },
+    /// Two obstacles cover common ground without crossing: one inside the other, or the same twice.
+    Overlapped {
+        /// The one described first.
+        first: Place,
+        /// The other.
+        second: Place,
+    },
+    /// A polygon encloses nothing: all its points are on one line, or it runs back along itself.
+    Flat {
+        /// Which.
+        place: Place,
+    },
+    /// An obstacle or wall lies where nobody can walk anyway.
+    WithoutEffect {
+        /// Which.
+        place: Place,
+    },
+    /// A source was moved onto the free space, which it missed by rounding.
+    Moved {
+        /// Which.
+        place: Place,
+        /// Where it was.
+        from: Point,
+        /// Where it is now.
+        to: Point,
+    },
+}
+
+impl Mended {
+    /// What it is about.
+    #[must_use]
+    pub fn place(&self) -> Place {
+        match *self {
+            Self::Crossed { first, .. } | Self::Overlapped { first, .. } => first,
+            Self::CrossedItself { place, .. }
+            | Self::Flat { place }
+            | Self::WithoutEffect { place }
+            | Self::Moved { place, .. } => place,
+        }
+    }
+
+    /// How far something was moved.
+    #[must_use]
+    pub fn moved(&self) -> f64 {
+        match *self {
+            Self::Crossed { moved, .. } | Self::CrossedItself { moved, .. } => moved,
+            Self::Moved { from, to, .. } => from.distance(to),
+            _ => 0.0,
+        }
+    }
+}
+
+impl fmt::Display for Mended {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Crossed { first, second, times, at, moved } => {
+                write!(f, "{first} and {second} cross {} ", times_text(*times))?;
+                write!(f, "(at {at}): joined; edges moved by at most {moved:.1e}")
+            }
+            Self::CrossedItself { place, times, at, moved } => {
+                write!(f, "{place} crosses itself {} ", times_text(*times))?;
+                write!(f, "(at {at}): every lobe counts as inside; edges moved by at most {moved:.1e}")
+            }
+            Self::Overlapped { first, second } => write!(f, "{first} and {second} cover common ground: joined"),
+            Self::Flat { place } => write!(f, "{place} encloses no area: left out"),
+            Self::WithoutEffect { place } => write!(f, "{place} lies where nobody can walk anyway: no effect"),
+            Self::Moved { place, from, to } => {
+                write!(f, "{place} at {from} missed the free space by {:.1e}: moved to {to}", from.distance(*to))
+            }
+        }
+    }
+}
+
+fn times_text(times: usize) -> String {
+    match times {
+        1 => "once".into(),
+        2 => "twice".into(),
+        n => format!("{n} times"),
+    }
+}

@@ -1,0 +1,99 @@
+//! Every invariant of a domain, checked. Tests and fuzzers call it after each build.
+
+use crate::domain::{Domain, NO_SIDE};
+use crate::ids::{CornerId, SideId, TriangleId};
+use thiserror::Error;
+use wayfront_geometry::orient;
+
+/// An invariant that does not hold.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Insane {
+    /// A triangle does not turn left.
+    #[error("triangle {0:?} does not turn left")]
+    Clockwise(TriangleId),
+    /// A side's twin does not lead back, or joins other corners.
+    #[error("side {0:?} and its twin disagree")]
+    Twins(SideId),
+    /// A blocked triangle is linked with a free one.
+    #[error("side {0:?} leads out of the free space")]
+    Leak(SideId),
+    /// The sides around a corner do not all start there, or miss some.
+    #[error("the fan of corner {0:?} is not the set of sides that start there")]
+    Fan(CornerId),
+    /// Two triangles that are linked are in different components.
+    #[error("side {0:?} joins two components")]
+    Components(SideId),
+    /// The order of corners separates the sectors of a vertex.
+    #[error("the sectors of corner {0:?} are not next to each other")]
+    Scattered(CornerId),
+}
+
+impl Domain {
+    /// Checks all invariants. Linear in the size of the domain.
+    ///
+    /// # Errors
+    /// The first invariant that does not hold.
+    pub fn sanity_check(&self) -> Result<(), Insane> {
+        for t in (0..self.sides.len() as u32 / 3).map(TriangleId) {
+            let [a, b, c] = self.triangle(t);
+            if orient(a, b, c) <= 0.0 {
+                return Err(Insane::Clockwise(t));
+            }
+            for side in t.sides() {
+                self.check_side(side)?;
+            }
+        }
+        self.check_fans()?;
+        self.check_sectors()
+    }
+
+    fn check_side(&self, side: SideId) -> Result<(), Insane> {
+        let beyond = self.beyond[side.index()];
+        if beyond != NO_SIDE {
+            let [from, to] = self.side_points(side);
+            if self.beyond[beyond as usize] != side.0 || self.side_points(SideId(beyond)) != [to, from] {
+                return Err(Insane::Twins(side));
+            }
+        }
+        let Some(twin) = self.twin(side) else { return Ok(()) };
+        if !self.is_free(side.triangle()) || !self.is_free(twin.triangle()) {
+            return Err(Insane::Leak(side));
+        }
+        let [from, to] = self.side_corners(side);
+        if twin.0 != beyond || self.twin(twin) != Some(side) || self.side_corners(twin) != [to, from] {
+            return Err(Insane::Twins(side));
+        }
+        if self.component(side.triangle()) != self.component(twin.triangle()) {
+            return Err(Insane::Components(side));
+        }
+        Ok(())
+    }
+
+    fn check_fans(&self) -> Result<(), Insane> {
+        let mut starting = vec![0usize; self.corner_count()];
+        for side in self.sides() {
+            starting[side.origin.index()] += 1;
+        }
+        for (k, &count) in starting.iter().enumerate() {
+            let corner = CornerId(k as u32);
+            let fan: Vec<_> = self.fan(corner).take(count + 1).collect();
+            let is_whole = fan.len() == count && fan.iter().all(|&s| self.side(s).origin == corner);
+            if !is_whole || count == 0 {
+                return Err(Insane::Fan(corner));
+            }
+        }
+        Ok(())
+    }
+
+    fn check_sectors(&self) -> Result<(), Insane> {
+        let mut order: Vec<u32> = (0..self.corners).collect();
+        let key = |c: u32| (self.points[c as usize].x, self.points[c as usize].y);
+        order.sort_by(|&a, &b| key(a).partial_cmp(&key(b)).unwrap_or(std::cmp::Ordering::Equal).then(a.cmp(&b)));
+        for pair in order.windows(2) {
+            if key(pair[0]) == key(pair[1]) && pair[1] != pair[0] + 1 {
+                return Err(Insane::Scattered(CornerId(pair[1])));
+            }
+        }
+        Ok(())
+    }
+}

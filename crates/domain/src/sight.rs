@@ -1,0 +1,230 @@
+//! Straight lines through the free space: can one point be seen from another, and where does a ray end.
+//!
+//! The line is followed from triangle to triangle and through vertices; each step is an exact orientation test against
+//! the two given points, never against a computed one. A line may touch outlines, slide along them and graze corners;
+//! it may not cross a wall or pass between two outlines that touch, because a vertex is left within the sector in which
+//! it was entered. Cost: the triangles crossed.
+
+use crate::domain::Domain;
+use crate::ids::{CornerId, SideId, TriangleId};
+use crate::locate::Spot;
+use wayfront_geometry::{Point, crossing, is_between, orient};
+
+/// Where a ray left the free space.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Hit {
+    /// The last free point, rounded unless it is a vertex.
+    pub at: Point,
+    /// The side that stopped it, unless it was stopped at a vertex.
+    pub side: Option<SideId>,
+}
+
+/// Where the line is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum At {
+    /// In this triangle, having started in it.
+    Start(TriangleId),
+    /// It came over this side (of the triangle being entered).
+    Entered(SideId),
+    /// At this corner.
+    Corner(CornerId),
+}
+
+/// How a line ended.
+enum End {
+    /// It reached the target.
+    Seen,
+    /// It was stopped.
+    Stopped(Hit),
+}
+
+/// The line from `a` through `b`.
+struct Line<'a> {
+    domain: &'a Domain,
+    a: Point,
+    b: Point,
+    /// End at `b`, or go on.
+    ends: bool,
+}
+
+impl Domain {
+    /// A straight path leads from `a` to `b` without leaving the free space. Both ends must be free.
+    #[must_use]
+    pub fn sees(&self, a: Point, b: Point) -> bool {
+        if !self.bounds.contains(b) {
+            return false;
+        }
+        if a == b {
+            return self.contains(a);
+        }
+        let line = Line { domain: self, a, b, ends: true };
+        line.starts().into_iter().any(|start| matches!(line.follow(start), End::Seen))
+    }
+
+    /// The last free point on the ray from `a` through `towards`; `None` if `a` is not free or the points are equal.
+    #[must_use]
+    pub fn cast(&self, a: Point, towards: Point) -> Option<Hit> {
+        if a == towards || !towards.is_finite() {
+            return None;
+        }
+        let line = Line { domain: self, a, b: towards, ends: false };
+        let hits = line.starts().into_iter().filter_map(|start| match line.follow(start) {
+            End::Stopped(hit) => Some(hit),
+            End::Seen => None,
+        });
+        // From a wall or a touching point the ray may leave to several sides: the longest counts.
+        hits.max_by(|p, q| p.at.distance(a).total_cmp(&q.at.distance(a)))
+    }
+}
+
+impl Line<'_> {
+    fn starts(&self) -> Vec<At> {
+        match self.domain.locate(self.a) {
+            None => Vec::new(),
+            Some(Spot::Inside(triangle)) => vec![At::Start(triangle)],
+            Some(Spot::On(side)) => self.domain.faces(side).map(|s| At::Start(s.triangle())).collect(),
+            Some(Spot::At(corner)) => self.domain.sectors(corner).map(At::Corner).collect(),
+        }
+    }
+
+    /// Follows the line. Only at the end of a wall that lies on it are there two ways on, which meet again at the
+    /// wall's other end or stop: `open` holds the one not yet tried.
+    fn follow(&self, start: At) -> End {
+        let mut open = vec![start];
+        let mut farthest: Option<Hit> = None;
+        let mut seen_corners: Vec<CornerId> = Vec::new();
+        while let Some(at) = open.pop() {
+            if let At::Corner(corner) = at {
+                if seen_corners.contains(&corner) {
+                    continue;
+                }
+                seen_corners.push(corner);
+            }
+            match self.step(at, &mut open) {
+                Some(End::Seen) => return End::Seen,
+                Some(End::Stopped(hit)) => {
+                    let is_farther = |f: &Hit| hit.at.distance(self.a) > f.at.distance(self.a);
+                    if farthest.as_ref().is_none_or(is_farther) {
+                        farthest = Some(hit);
+                    }
+                }
+                None => {}
+            }
+        }
+        End::Stopped(farthest.unwrap_or(Hit { at: self.a, side: None }))
+    }
+
+    /// Goes one triangle further, or ends. What follows is pushed to `open`.
+    fn step(&self, at: At, open: &mut Vec<At>) -> Option<End> {
+        match at {
+            At::Start(triangle) => self.leave_start(triangle, open),
+            At::Entered(side) => self.leave_entered(side, open),
+            At::Corner(corner) => self.leave_corner(corner, open),
+        }
+    }
+
+    fn side_of(&self, corner: CornerId) -> f64 {
+        orient(self.a, self.b, self.domain.point(corner))
+    }
+
+    /// For a point on the line: it lies beyond `from`, in the line's direction.
+    fn is_ahead(&self, from: Point, p: Point) -> bool {
+        let (a, b) = (self.a, self.b);
+        if a.x != b.x {
+            p.x != from.x && (p.x > from.x) == (b.x > a.x)
+        } else {
+            p.y != from.y && (p.y > from.y) == (b.y > a.y)
+        }
+    }
+
+    fn leave_start(&self, triangle: TriangleId, open: &mut Vec<At>) -> Option<End> {
+        let domain = self.domain;
+        let [p, q, r] = domain.triangle(triangle);
+        let b_is_inside = || [[p, q], [q, r], [r, p]].iter().all(|e| orient(e[0], e[1], self.b) >= 0.0);
+        if self.ends && b_is_inside() {
+            return Some(End::Seen);
+        }
+        for side in triangle.sides() {
+            let [from, to] = domain.side_corners(side);
+            let (right, left) = (self.side_of(from), self.side_of(to));
+            if right == 0.0 && self.is_ahead(self.a, domain.point(from)) {
+                return self.arrive(from, open);
+            }
+            if right < 0.0 && left > 0.0 {
+                return self.go_over(side, open);
+            }
+        }
+        // Unreachable for a start inside the triangle or on its sides; at its vertices lines start as corners.
+        Some(End::Stopped(Hit { at: self.a, side: None }))
+    }
+
+    fn leave_entered(&self, entry: SideId, open: &mut Vec<At>) -> Option<End> {
+        let domain = self.domain;
+        let apex = domain.side(entry.prev()).origin;
+        let side = self.side_of(apex);
+        if side == 0.0 {
+            return self.arrive(apex, open);
+        }
+        // The entry runs from left to right as seen along the line: the apex is on the left if the line leaves
+        // between the entry's end and the apex.
+        let exit = if side > 0.0 { entry.next() } else { entry.prev() };
+        self.go_over(exit, open)
+    }
+
+    /// Crosses a side, unless the target comes first or the side is closed.
+    fn go_over(&self, side: SideId, open: &mut Vec<At>) -> Option<End> {
+        let [from, to] = self.domain.side_points(side);
+        if self.ends && orient(from, to, self.b) >= 0.0 {
+            return Some(End::Seen);
+        }
+        match self.domain.twin(side) {
+            Some(twin) => {
+                open.push(At::Entered(twin));
+                None
+            }
+            None => Some(End::Stopped(Hit { at: self.crossing_with(from, to), side: Some(side) })),
+        }
+    }
+
+    /// Where the line crosses a side, rounded.
+    fn crossing_with(&self, from: Point, to: Point) -> Point {
+        let (left, right) = (orient(self.a, self.b, to), orient(self.a, self.b, from));
+        let beyond = orient(from, to, self.b) < 0.0;
+        if beyond {
+            return crossing(self.a, self.b, from, to);
+        }
+        // The ray goes on past `b`: place the crossing along the side.
+        from.lerp(to, (right / (right - left)).clamp(0.0, 1.0))
+    }
+
+    /// At a vertex on the line, unless the target comes first.
+    fn arrive(&self, corner: CornerId, open: &mut Vec<At>) -> Option<End> {
+        if self.ends && is_between(self.a, self.domain.point(corner), self.b) {
+            return Some(End::Seen);
+        }
+        open.push(At::Corner(corner));
+        None
+    }
+
+    fn leave_corner(&self, corner: CornerId, open: &mut Vec<At>) -> Option<End> {
+        let domain = self.domain;
+        let here = domain.point(corner);
+        let before = open.len();
+        for side in domain.fan(corner) {
+            let (p, q) = (domain.side(side.next()).origin, domain.side(side.prev()).origin);
+            let (right, left) = (self.side_of(p), self.side_of(q));
+            for (slide, on) in [(p, right), (q, left)] {
+                if on == 0.0 && self.is_ahead(here, domain.point(slide)) && !open[before..].contains(&At::Corner(slide))
+                {
+                    if let Some(end) = self.arrive(slide, open) {
+                        return Some(end);
+                    }
+                }
+            }
+            if right < 0.0 && left > 0.0 {
+                return self.go_over(side.next(), open);
+            }
+        }
+        (open.len() == before).then_some(End::Stopped(Hit { at: here, side: None }))
+    }
+}
