@@ -57,3 +57,41 @@ fn nearest_in_a_sliver_was_a_far_corner() {
     let nearest = domain.nearest_free(Point::new(6.0, 9.0)).expect("something is free");
     assert!(nearest.distance(Point::new(6.8, 7.4)) < 1e-12, "{nearest}");
 }
+
+/// Three edges left a vertex nearly side by side; each crossing was rounded to the wrong side of the third edge, and the
+/// next one lay one step of rounding further on, all the way along.
+#[test]
+fn edges_side_by_side_crossed_without_end() {
+    let domain = sane(&World {
+        areas: vec![polygon(
+            &[
+                (3037496.7204307234, 6138892.278559256),
+                (2942874.8760832394, 6171245.123446229),
+                (3005143.875543751, 6044270.434211772),
+            ],
+            &[],
+        )],
+        obstacles: vec![polygon(
+            &[
+                (3024799.2515072776, 6132665.378613206),
+                (2961799.2449527364, 6164774.554468835),
+                (3037496.7204307234, 6138892.278559256),
+                (2936404.307105845, 6152320.754576732),
+                (2999647.98269173, 6151833.416514046),
+            ],
+            &[],
+        )],
+        ..World::default()
+    });
+    assert!(domain.corner_count() < 20);
+}
+
+/// An edge that ran through a vertex was bent by a crossing before it got there, and missed the vertex: the spike to
+/// (7, 9) opened.
+#[test]
+fn crossing_bent_an_edge_past_a_vertex_on_it() {
+    let ring = [(0.0, 7.0), (4.0, 4.0), (4.0, 8.0), (7.0, 9.0), (1.0, 7.0), (5.0, 10.0), (0.0, 3.0)];
+    let domain = sane(&World { areas: vec![polygon(&ring, &[])], ..World::default() });
+    assert!(!domain.contains(Point::new(7.0, 9.0)));
+    assert!(domain.contains(Point::new(4.0, 8.0)));
+}
