@@ -95,3 +95,15 @@ fn crossing_bent_an_edge_past_a_vertex_on_it() {
     assert!(!domain.contains(Point::new(7.0, 9.0)));
     assert!(domain.contains(Point::new(4.0, 8.0)));
 }
+
+/// The edges of a spike disappeared, its tip stayed behind as a vertex.
+#[test]
+fn spike_left_its_tip_behind() {
+    let domain = sane(&World {
+        areas: vec![polygon(&[(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0)], &[])],
+        obstacles: vec![polygon(&[(1.0, 1.0), (3.0, 3.0), (1.0, 1.0), (2.0, 1.0), (2.0, 2.0)], &[])],
+        ..World::default()
+    });
+    assert!(!domain.corner_points().contains(&Point::new(3.0, 3.0)));
+    assert_eq!(domain.vertex_count(), 7);
+}
