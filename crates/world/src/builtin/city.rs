@@ -24,7 +24,7 @@ const STREET_HALF_WIDTH: f64 = 5.0;
 const PARK: [usize; 2] = [5, 6];
 /// Smaller pieces stay open as squares.
 const SMALLEST_BUILDING: f64 = 220.0;
-const BOX: [f64; 4] = [-14.0, -14.0, 446.0, 346.0];
+const BOX: [f64; 4] = [-10.0, -10.0, 444.0, 342.0];
 
 /// The quarter, with three metro entrances.
 pub fn city() -> World {
