@@ -130,11 +130,11 @@ fn labels(layers: &[&Layer], picture: &Picture, frame: &Frame) -> Vec<Ink> {
     let marks = layers.iter().filter(|layer| layer.level == Level::Mark).flat_map(|layer| &layer.shapes);
     marks.for_each(|shape| keep_clear(shape, frame, gap * 0.7, &mut placer));
     let write = |label: &&Label| {
-        let at = placer.place(frame.pixel_from_world(label.at), &label.text, frame.text, gap)?;
+        let (at, anchor) = placer.place(frame.pixel_from_world(label.at), &label.text, frame.text, gap)?;
         let width = crate::font::text_width(&label.text, frame.text);
         let halo = Some(picture.options.theme.walkable);
         let (size, colour, text) = (frame.text, label.colour, label.text.clone());
-        Some(Ink::Text(Text { at, width, size, colour, halo, text }))
+        Some(Ink::Text(Text { at, width, size, colour, halo, anchor, text }))
     };
     all.iter().filter_map(write).collect()
 }

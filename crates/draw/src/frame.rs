@@ -60,9 +60,8 @@ impl Frame {
         self.window[1] += above;
         self.height = (self.height + above + below).round();
         let (width, height) = (self.width as u64, self.height as u64);
-        let side = u64::from(LONGEST_SIDE);
-        // Strips may push a tall picture a little over the longest side.
-        if width > 2 * side || height > 2 * side || width * height > MOST_PIXELS {
+        // The strips of a tall picture may go a little beyond the longest side; what counts is memory.
+        if width * height > MOST_PIXELS {
             return Err(too_large(width, height));
         }
         Ok(self)

@@ -5,7 +5,7 @@
 
 use crate::font::{CAPITAL_HEIGHT, fitted, text_width};
 use crate::frame::Frame;
-use crate::ink::{Image, Ink, Pen, Pixel, Text};
+use crate::ink::{Anchor, Image, Ink, Pen, Pixel, Text};
 use crate::{Colour, ColourMap, DrawError, FillRule, Mark, Picture, Stroke};
 
 /// Pictures smaller than this show no key.
@@ -236,7 +236,7 @@ fn rectangle([x, y, w, h]: [f64; 4]) -> Vec<Pixel> {
 }
 
 fn written(text: String, at: Pixel, size: f64, colour: Colour) -> Ink {
-    Ink::Text(Text { at, width: text_width(&text, size), size, colour, halo: None, text })
+    Ink::Text(Text { at, width: text_width(&text, size), size, colour, halo: None, anchor: Anchor::Start, text })
 }
 
 /// The largest of 1, 2 and 5 times a power of ten that is at most `limit`.

@@ -73,7 +73,17 @@ pub struct Text {
     pub colour: Colour,
     /// Drawn around the letters, so that they can be read on anything.
     pub halo: Option<Colour>,
+    /// Which part of the text stays in place where a viewer has another font.
+    pub anchor: Anchor,
     pub text: String,
+}
+
+/// A part of a line of text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Anchor {
+    Start,
+    Middle,
+    End,
 }
 
 impl Pen {

@@ -4,7 +4,7 @@
 //! is free and on the sheet. A label that finds none is left out. Cost: labels times boxes taken, with a cap on both.
 
 use crate::font::{CAPITAL_HEIGHT, DESCENT, text_width};
-use crate::ink::Pixel;
+use crate::ink::{Anchor, Pixel};
 
 /// More labels than this cannot be read anyway.
 const MOST_LABELS: usize = 500;
@@ -46,20 +46,20 @@ impl Placer {
         }
     }
 
-    /// The left end of the base line of a label beside `at`, if there is room.
-    pub fn place(&mut self, at: Pixel, text: &str, size: f64, gap: f64) -> Option<Pixel> {
+    /// The left end of the base line of a label beside `at`, and which part of it is nearest, if there is room.
+    pub fn place(&mut self, at: Pixel, text: &str, size: f64, gap: f64) -> Option<(Pixel, Anchor)> {
         if self.placed >= MOST_LABELS {
             return None;
         }
         let (w, h) = (text_width(text, size), size * CAPITAL_HEIGHT);
         for distance in [gap, 2.0 * gap] {
-            for [x, y] in candidates(at, w, h, distance) {
+            for ([x, y], anchor) in candidates(at, w, h, distance) {
                 let pad = size * 0.12;
                 let place = [x - pad, y - h - pad, x + w + pad, y + size * DESCENT * 0.6 + pad];
                 if self.is_free(place) {
                     self.taken.push(place);
                     self.placed += 1;
-                    return Some([x, y]);
+                    return Some(([x, y], anchor));
                 }
             }
         }
@@ -75,19 +75,19 @@ impl Placer {
 }
 
 /// Left ends of base lines: right, left, above, below, and the four corners.
-fn candidates([x, y]: Pixel, w: f64, h: f64, gap: f64) -> [Pixel; 8] {
+fn candidates([x, y]: Pixel, w: f64, h: f64, gap: f64) -> [(Pixel, Anchor); 8] {
     let (right, left, middle) = (x + gap, x - gap - w, x - w / 2.0);
     let (above, level, below) = (y - gap, y + h / 2.0, y + gap + h);
     let near = gap * 0.6;
     [
-        [right, level],
-        [left, level],
-        [middle, above],
-        [middle, below],
-        [x + near, y - near],
-        [x + near, y + near + h],
-        [x - near - w, y - near],
-        [x - near - w, y + near + h],
+        ([right, level], Anchor::Start),
+        ([left, level], Anchor::End),
+        ([middle, above], Anchor::Middle),
+        ([middle, below], Anchor::Middle),
+        ([x + near, y - near], Anchor::Start),
+        ([x + near, y + near + h], Anchor::Start),
+        ([x - near - w, y - near], Anchor::End),
+        ([x - near - w, y + near + h], Anchor::End),
     ]
 }
 
@@ -98,11 +98,12 @@ mod tests {
     #[test]
     fn labels_keep_apart_and_on_the_sheet() {
         let mut placer = Placer::new([0.0, 0.0, 200.0, 100.0]);
-        let first = placer.place([100.0, 50.0], "door", 10.0, 6.0).unwrap();
+        let (first, _) = placer.place([100.0, 50.0], "door", 10.0, 6.0).unwrap();
         assert!(first[0] > 100.0);
-        let second = placer.place([100.0, 50.0], "door", 10.0, 6.0).unwrap();
+        let (second, _) = placer.place([100.0, 50.0], "door", 10.0, 6.0).unwrap();
         assert!(second[0] < 100.0);
-        let at_edge = placer.place([199.0, 80.0], "door", 10.0, 6.0).unwrap();
+        let (at_edge, anchor) = placer.place([199.0, 80.0], "door", 10.0, 6.0).unwrap();
+        assert_eq!(anchor, Anchor::End);
         assert!(at_edge[0] + text_width("door", 10.0) < 199.0);
         assert_eq!(placer.place([100.0, 50.0], "a text that is much too long for so small a sheet", 10.0, 6.0), None);
     }
@@ -111,7 +112,8 @@ mod tests {
     fn labels_avoid_lines() {
         let mut placer = Placer::new([0.0, 0.0, 200.0, 100.0]);
         placer.avoid_line(&[[0.0, 50.0], [200.0, 50.0]], 3.0);
-        let [_, y] = placer.place([100.0, 50.0], "door", 10.0, 6.0).unwrap();
+        let ([_, y], anchor) = placer.place([100.0, 50.0], "door", 10.0, 6.0).unwrap();
         assert!(y < 46.0, "{y}");
+        assert_eq!(anchor, Anchor::Middle);
     }
 }

@@ -72,15 +72,14 @@ impl Canvas<'_> {
     fn draw(&mut self, ink: &Ink) -> Result<(), DrawError> {
         match ink {
             Ink::Fill { rings, colour, rule, outline_below } => {
+                if let Some(pen) = outline_below {
+                    self.strokes(rings, true, *pen);
+                }
                 if let Some(path) = path(rings, true) {
-                    self.fill_over_outline(&path, *colour, *rule, *outline_below);
+                    self.fill(&path, *colour, *rule);
                 }
             }
-            Ink::Stroke { lines, closed, pen } => {
-                if let Some(path) = path(lines, *closed) {
-                    self.stroke(&path, *pen);
-                }
-            }
+            Ink::Stroke { lines, closed, pen } => self.strokes(lines, *closed, *pen),
             Ink::Discs { centres, radius, fill, outline } => self.discs(centres, *radius, *fill, *outline),
             Ink::Image(image) => self.image(image)?,
             Ink::Text(text) => self.text(text),
@@ -88,15 +87,21 @@ impl Canvas<'_> {
         Ok(())
     }
 
-    fn fill_over_outline(&mut self, path: &Path, colour: Colour, rule: FillRule, outline: Option<Pen>) {
-        if let Some(pen) = outline {
-            self.stroke(path, pen);
-        }
+    fn fill(&mut self, path: &Path, colour: Colour, rule: FillRule) {
         let rule = match rule {
             FillRule::NonZero => tiny_skia::FillRule::Winding,
             FillRule::EvenOdd => tiny_skia::FillRule::EvenOdd,
         };
         self.pixmap.fill_path(path, &paint(colour), rule, Transform::identity(), self.mask);
+    }
+
+    /// Opaque lines are drawn one by one: small paths cost far less than a huge one. Others go together, so that they
+    /// do not add up where they meet.
+    fn strokes(&mut self, lines: &[Vec<Pixel>], closed: bool, pen: Pen) {
+        let together = if pen.colour.a == 255 { 1 } else { lines.len().max(1) };
+        for path in lines.chunks(together).filter_map(|some| path(some, closed)) {
+            self.stroke(&path, pen);
+        }
     }
 
     fn stroke(&mut self, path: &Path, pen: Pen) {
@@ -139,8 +144,10 @@ impl Canvas<'_> {
         let mut builder = PathBuilder::new();
         font::outline(&text.text, text.size, text.at, &mut builder);
         let Some(path) = builder.finish() else { return };
-        let halo = text.halo.map(|colour| Pen::new(colour, text.size * HALO));
-        self.fill_over_outline(&path, text.colour, FillRule::NonZero, halo);
+        if let Some(colour) = text.halo {
+            self.stroke(&path, Pen::new(colour, text.size * HALO));
+        }
+        self.fill(&path, text.colour, FillRule::NonZero);
     }
 }
 

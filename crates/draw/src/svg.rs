@@ -3,7 +3,7 @@
 //! Coordinates are whole hundredths of a pixel; steps are differences of rounded places, so that rounding does not
 //! add up along a path.
 
-use crate::ink::{Clip, Group, Image, Ink, Pen, Pixel, Sheet, Text};
+use crate::ink::{Anchor, Clip, Group, Image, Ink, Pen, Pixel, Sheet, Text};
 use crate::png::{self, HALO};
 use crate::{Colour, DrawError, FillRule};
 use std::fmt::Write;
@@ -21,8 +21,9 @@ pub fn write(sheet: &Sheet) -> Result<String, DrawError> {
     write_clips(sheet, &mut out);
     line(&mut out, format_args!("<rect id=\"page\" width=\"{w}\" height=\"{h}\" fill=\"{}\"/>", sheet.background));
     let mut names = Vec::new();
+    let in_window = sheet.groups.iter().any(|group| group.clip == Clip::Window);
     for group in &sheet.groups {
-        write_group(group, &unique(&group.name, &mut names), &mut out)?;
+        write_group(group, &unique(&group.name, &mut names), in_window, &mut out)?;
     }
     out.push_str("</svg>\n");
     Ok(out)
@@ -37,28 +38,33 @@ fn line(out: &mut String, text: std::fmt::Arguments) {
 fn write_clips(sheet: &Sheet, out: &mut String) {
     let used = |clip: Clip| sheet.groups.iter().any(|group| group.clip == clip);
     let [x, y, w, h] = sheet.window.map(number);
-    let in_window = if used(Clip::Window) { " clip-path=\"url(#clip-window)\"" } else { "" };
     if used(Clip::Window) {
         let rect = format!("<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\"/>");
         line(out, format_args!("<clipPath id=\"clip-window\">{rect}</clipPath>"));
     }
     if used(Clip::Walkable) {
         let path = path_data(&sheet.walkable, true);
-        line(out, format_args!("<clipPath id=\"clip-walkable\"{in_window}><path d=\"{path}\"/></clipPath>"));
+        line(out, format_args!("<clipPath id=\"clip-walkable\"><path d=\"{path}\"/></clipPath>"));
     }
 }
 
-fn write_group(group: &Group, id: &str, out: &mut String) -> Result<(), DrawError> {
+/// A group; what is cut off at the walkable area and at the window is wrapped in a second one, since few viewers
+/// follow a clip that is clipped itself.
+fn write_group(group: &Group, id: &str, in_window: bool, out: &mut String) -> Result<(), DrawError> {
+    let wrapped = in_window && group.clip == Clip::Walkable;
     let clip = match group.clip {
         Clip::Sheet => "",
         Clip::Window => " clip-path=\"url(#clip-window)\"",
         Clip::Walkable => " clip-path=\"url(#clip-walkable)\"",
     };
+    if wrapped {
+        line(out, format_args!("<g clip-path=\"url(#clip-window)\">"));
+    }
     line(out, format_args!("<g id=\"{}\"{clip}>", escaped(id)));
     for ink in &group.inks {
         line(out, format_args!("{}", element(ink)?));
     }
-    line(out, format_args!("</g>"));
+    line(out, format_args!("{}", if wrapped { "</g></g>" } else { "</g>" }));
     Ok(())
 }
 
@@ -117,9 +123,14 @@ fn text_element(text: &Text) -> String {
     let halo = text.halo.map_or(String::new(), |colour| {
         format!("{} paint-order=\"stroke\"", stroke(Pen::new(colour, text.size * HALO)))
     });
-    let [x, y] = text.at.map(number);
+    let (share, anchor) = match text.anchor {
+        Anchor::Start => (0.0, ""),
+        Anchor::Middle => (0.5, " text-anchor=\"middle\""),
+        Anchor::End => (1.0, " text-anchor=\"end\""),
+    };
+    let [x, y] = [text.at[0] + share * text.width, text.at[1]].map(number);
     format!(
-        "<text x=\"{x}\" y=\"{y}\" font-size=\"{}\" textLength=\"{}\" lengthAdjust=\"spacingAndGlyphs\"{}{halo}>{}</text>",
+        "<text x=\"{x}\" y=\"{y}\"{anchor} font-size=\"{}\" textLength=\"{}\" lengthAdjust=\"spacingAndGlyphs\"{}{halo}>{}</text>",
         number(text.size),
         number(text.width),
         fill(text.colour),

@@ -36,7 +36,7 @@ impl Theme {
     /// Dark lines on a light page: for documents.
     pub const LIGHT: Self = Self {
         page: Colour::hex(0xEE_F0_F3),
-        outside: Colour::hex(0xB7_BF_CA),
+        outside: Colour::hex(0xB0_B9_C4),
         walkable: Colour::hex(0xFD_FD_FB),
         obstacle: Colour::hex(0xA9_B3_BF),
         outline: Colour::hex(0x5C_67_74),
@@ -52,7 +52,7 @@ impl Theme {
     /// Light lines on a dark page: for screens.
     pub const DARK: Self = Self {
         page: Colour::hex(0x12_16_1B),
-        outside: Colour::hex(0x4A_55_63),
+        outside: Colour::hex(0x50_5B_6A),
         walkable: Colour::hex(0x26_2D_36),
         obstacle: Colour::hex(0x55_61_70),
         outline: Colour::hex(0x93_A1_B1),

@@ -1,6 +1,6 @@
 //! Maps from numbers to colours, for costs, densities and potentials.
 //!
-//! Each map is a polyline through OKLab with evenly rising (or falling) lightness: equal steps of the number are
+//! Each map is a smooth curve through OKLab with evenly rising (or falling) lightness: equal steps of the number are
 //! equal steps to the eye, the order is read without a key, and nothing depends on telling red from green.
 
 use super::Colour;
@@ -36,14 +36,14 @@ impl ColourMap {
         let Recipe { lightness: [from, to], stops } = self.recipe();
         let place = t * (stops.len() - 1) as f64;
         let below = (place as usize).min(stops.len() - 2);
-        let [p, q] = [below, below + 1].map(|i| {
+        let around = [below.saturating_sub(1), below, below + 1, (below + 2).min(stops.len() - 1)];
+        let knots = around.map(|i| {
             let (chroma, hue) = stops[i];
             let (sin, cos) = hue.to_radians().sin_cos();
             [chroma * cos, chroma * sin]
         });
-        let share = place - below as f64;
-        let mix = |a: f64, b: f64| a + (b - a) * share;
-        Colour::from_oklab([from + (to - from) * t, mix(p[0], q[0]), mix(p[1], q[1])])
+        let [a, b] = [0, 1].map(|axis| spline(knots.map(|knot| knot[axis]), place - below as f64));
+        Colour::from_oklab([from + (to - from) * t, a, b])
     }
 
     /// `count` colours from 0 to 1: look these up where millions of samples need colours.
@@ -57,7 +57,7 @@ impl ColourMap {
         match self {
             Self::NearFar => Recipe {
                 lightness: [0.965, 0.32],
-                stops: &[(0.045, 105.0), (0.085, 140.0), (0.1, 185.0), (0.115, 230.0), (0.125, 258.0), (0.11, 272.0)],
+                stops: &[(0.045, 105.0), (0.07, 140.0), (0.08, 185.0), (0.095, 228.0), (0.11, 256.0), (0.105, 272.0)],
             },
             Self::VioletYellow => Recipe {
                 lightness: [0.26, 0.92],
@@ -70,6 +70,14 @@ impl ColourMap {
             Self::Grey => Recipe { lightness: [0.18, 0.97], stops: &[(0.0, 0.0), (0.0, 0.0)] },
         }
     }
+}
+
+/// A Catmull-Rom spline between the two middle knots: no kinks, which the eye would see as bands.
+fn spline([before, from, to, after]: [f64; 4], t: f64) -> f64 {
+    let (out, arrival) = ((to - before) / 2.0, (after - from) / 2.0);
+    let bend = 3.0 * (to - from) - 2.0 * out - arrival;
+    let twist = 2.0 * (from - to) + out + arrival;
+    from + t * (out + t * (bend + t * twist))
 }
 
 #[cfg(test)]
