@@ -28,7 +28,7 @@ type Entry = (&'static str, &'static str, fn() -> World);
 
 const SCENES: [Entry; 15] = [
     ("office", "an office floor of twenty rooms with furniture and two stairwells", office::office),
-    ("city", "streets between sixty buildings, a park, an avenue, a river and its bridge", city::city),
+    ("city", "streets between fifty buildings, a park, an avenue, a river and two bridges", city::city),
     ("hall", "a hall with pillars, a stage, rows of seats and two exits", hall::hall),
     ("terminal", "security lanes with queues, and a corner from which one travels faster", terminal::terminal),
     ("maze", "a perfect maze of 20 x 20 cells with walls without thickness", maze::maze),
