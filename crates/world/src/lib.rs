@@ -3,10 +3,12 @@
 //!
 //! Nothing is cleaned here: rings may overlap, cross, nest and run either way. The room `domain` resolves that.
 
+mod builtin;
 mod fault;
 mod place;
 mod world;
 
+pub use builtin::{Random, builtin, builtin_names, random_polygons};
 pub use fault::{Fault, Problem};
 pub use place::{Field, FileId, Place};
 pub use world::{Barrier, BarrierCost, Flow, Polygon, Shape, Source, Wall, Weight, World, YAxis};
