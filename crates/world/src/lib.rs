@@ -3,10 +3,26 @@
 //!
 //! Nothing is cleaned here: rings may overlap, cross, nest and run either way. The room `domain` resolves that.
 
+mod check;
+mod document;
 mod fault;
+mod format;
 mod place;
+mod read;
+mod reader;
+mod rejected;
+mod scene;
+mod spelling;
+mod value;
 mod world;
+mod write;
 
+pub use check::validate;
 pub use fault::{Fault, Problem};
+pub use format::Format;
 pub use place::{Field, FileId, Place};
+pub use read::{read_file, read_text};
+pub use rejected::{Note, Rejected, location};
+pub use value::Value;
 pub use world::{Barrier, BarrierCost, Flow, Polygon, Shape, Source, Wall, Weight, World, YAxis};
+pub use write::{Unwritable, write_file, write_text};

@@ -1,6 +1,6 @@
 //! The world and its parts, as plain data.
 
-use crate::Place;
+use crate::{Note, Place, Value};
 use wayfront_geometry::{Bounds, Point};
 
 /// A scene: geometry, and what happens in it.
@@ -30,6 +30,10 @@ pub struct World {
     pub flow: Option<Flow>,
     /// Which way y grows in pictures.
     pub y_axis: YAxis,
+    /// The table `crowd` as it was written. The room `crowd` gives it a meaning.
+    pub crowd: Option<Value>,
+    /// What the reader decided that its user may want to know.
+    pub notes: Vec<Note>,
 }
 
 /// Which way the y axis points when the world is drawn. Geometry does not care.
@@ -147,6 +151,17 @@ impl Polygon {
     #[must_use]
     pub fn ring(outer: impl IntoIterator<Item = impl Into<Point>>) -> Self {
         Self { outer: outer.into_iter().map(Into::into).collect(), holes: Vec::new(), place: Place::default() }
+    }
+
+    /// Takes the holes out as polygons of their own. Where there is only one area they are better known as obstacles.
+    pub(crate) fn take_holes(&mut self) -> impl Iterator<Item = Self> + use<> {
+        let place = self.place;
+        let numbered = std::mem::take(&mut self.holes).into_iter().enumerate();
+        numbered.map(move |(i, outer)| Self {
+            outer,
+            holes: Vec::new(),
+            place: Place { ring: place.ring + i as u32 + 1, ..place },
+        })
     }
 
     /// The outer ring and then the holes.

@@ -1,0 +1,65 @@
+//! Writing worlds.
+
+use crate::scene::write as scene;
+use crate::{Format, Problem, World, validate};
+use std::path::Path;
+use thiserror::Error;
+
+/// Why a world was not written.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum Unwritable {
+    /// Wayfront reads this format and does not write it.
+    #[error("{} is read but not written; write .toml, .json, .geojson or .wkt", .0.name())]
+    Format(Format),
+    /// The ending of the file's name belongs to no format.
+    #[error("no format has the ending of `{0}`; write .toml, .json, .geojson or .wkt")]
+    Ending(String),
+    /// The world holds numbers that no reader would accept.
+    #[error("the world is broken: {}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
+    Broken(Vec<Problem>),
+    /// The system would not write the file.
+    #[error("`{path}` cannot be written: {why}")]
+    File {
+        /// The file.
+        path: String,
+        /// What the system says.
+        why: std::io::Error,
+    },
+}
+
+/// The world as text. What the format has no words for is left out: [`left_out`] lists it.
+///
+/// # Errors
+/// If the format is only read, or the world is [broken](validate).
+///
+/// ```
+/// use wayfront_world::{Format, Polygon, World, write_text};
+/// let mut world = World::default();
+/// world.areas.push(Polygon::ring([(0.0, 0.0), (9.5, 0.0), (9.5, 9.0)]));
+/// let text = write_text(&world, Format::SceneToml)?;
+/// assert_eq!(text, "[world]\nboundary = [[0, 0], [9.5, 0], [9.5, 9]]\n");
+/// # Ok::<(), wayfront_world::Unwritable>(())
+/// ```
+pub fn write_text(world: &World, format: Format) -> Result<String, Unwritable> {
+    let problems = validate(world);
+    if !problems.is_empty() {
+        return Err(Unwritable::Broken(problems));
+    }
+    match format {
+        Format::SceneToml => Ok(scene::toml(world)),
+        Format::SceneJson => Ok(scene::json(world)),
+        other => Err(Unwritable::Format(other)),
+    }
+}
+
+/// Writes the world in the format that the ending of `path` names.
+///
+/// # Errors
+/// As [`write_text`], and if the file cannot be written.
+pub fn write_file(world: &World, path: &Path) -> Result<(), Unwritable> {
+    let shown = || path.to_string_lossy().into_owned();
+    let format = Format::of_path(path).ok_or_else(|| Unwritable::Ending(shown()))?;
+    let text = write_text(world, format)?;
+    std::fs::write(path, text).map_err(|why| Unwritable::File { path: shown(), why })
+}
