@@ -87,7 +87,7 @@ fn check_points(points: &[Point], place: Place, found: &mut Vec<Problem>) {
 }
 
 /// How many different points there are, counted up to `enough`. NaN differs from everything: it is reported elsewhere.
-fn different_points(points: &[Point], enough: usize) -> usize {
+pub(crate) fn different_points(points: &[Point], enough: usize) -> usize {
     let mut different: Vec<Point> = Vec::with_capacity(enough);
     for &p in points {
         if different.len() == enough {

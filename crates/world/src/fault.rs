@@ -2,6 +2,7 @@
 //! [advice](Fault::advice) what to do.
 
 use crate::Place;
+use crate::scene::write::number;
 use std::fmt;
 use thiserror::Error;
 use wayfront_geometry::Point;
@@ -250,6 +251,9 @@ pub enum Fault {
         /// What to do with it.
         advice: &'static str,
     },
+    /// A scene names another scene where geometry belongs.
+    #[error("this is a scene, not a geometry file")]
+    SceneInScene,
     /// A file of an unknown kind.
     #[error("no scene format has the ending `{ending}`")]
     UnknownKind {
@@ -307,7 +311,7 @@ impl Fault {
     /// Advice on faults of the file rather than of the scene in it.
     fn advice_on_text(&self) -> String {
         match self {
-            Self::BadValue { name, needs, .. } => format!("give a `{name}` that is {needs}"),
+            Self::BadValue { name, needs, .. } => format!("set `{name}` to a value that is {needs}"),
             Self::UnknownField { near: Some(near), .. } => format!("did you mean `{near}`?"),
             Self::UnknownField { known, .. } => format!("the fields here are {}", list(known)),
             Self::MissingField { name } => format!("add `{name}`"),
@@ -345,6 +349,7 @@ impl Fault {
             Self::Folder { .. } => "name a file in it".into(),
             Self::Unreadable { .. } => "look at the permissions of the file".into(),
             Self::TooLarge { .. } => "cut it into several scenes".into(),
+            Self::SceneInScene => "copy its tables into this scene, or name a geometry file".into(),
             Self::OtherKind { advice, .. } => (*advice).into(),
             _ => "give a scene (.toml, .json), .geojson, .wkt, .map, .yaml with .pgm, or a .txt list of edges".into(),
         }
@@ -374,7 +379,7 @@ impl fmt::Display for Problem {
             where_it_is += &format!(" point {vertex}");
         }
         if let Some(at) = self.at {
-            where_it_is += &format!(" at {at}");
+            where_it_is += &format!(" at ({}, {})", number(at.x), number(at.y));
         }
         match where_it_is.trim_start() {
             "" => write!(f, "{}", self.fault),

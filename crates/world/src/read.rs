@@ -1,10 +1,11 @@
 //! Reading: from a file or a text to a [`World`], or to everything that is wrong with it.
 
-use crate::document::{self, SyntaxError};
+use crate::document::{self, Node, SyntaxError, Tree};
 use crate::format::other_kind;
 use crate::reader::Reader;
 use crate::scene::{self, Include};
 use crate::{Fault, Field, FileId, Format, Place, Problem, Rejected, World, YAxis};
+use crate::{geojson, grid, plain, wkt};
 use std::path::{Path, PathBuf};
 
 /// Reads a scene or a geometry file, and the files that it names.
@@ -51,11 +52,13 @@ impl Loader {
         Self { files: vec![name.into()], problems: Vec::new() }
     }
 
-    fn finish(self, mut world: World) -> Result<World, Rejected> {
+    fn finish(mut self, mut world: World) -> Result<World, Rejected> {
         world.files = self.files;
         if self.problems.is_empty() {
             return Ok(world);
         }
+        // In the order in which a person mends a file.
+        self.problems.sort_by_key(|p| (p.place.file, p.place.line));
         Err(Rejected { files: world.files, problems: self.problems })
     }
 
@@ -101,9 +104,12 @@ impl Loader {
             }
         };
         let mut reader = Reader::new(bytes, file);
-        let (mut world, include) = read_by_format(text, format, &mut reader);
+        let (mut world, include) = match format {
+            Format::Ros => (self.ros(text, path, &mut reader), None),
+            _ => read_by_format(text, format, &mut reader),
+        };
         world.notes.append(&mut reader.notes);
-        reader.check(&world, include.is_none());
+        reader.check(&world, include.is_none() && self.problems.is_empty());
         self.problems.append(&mut reader.problems);
         if let Some(include) = include {
             self.include(include, path, &mut world);
@@ -114,12 +120,26 @@ impl Loader {
         world
     }
 
+    /// The map that a YAML file and its image describe.
+    fn ros(&mut self, text: &str, path: &Path, reader: &mut Reader<'_>) -> World {
+        let Some(map) = grid::describe(text, reader) else { return World::default() };
+        let image_path = beside(path, &map.image);
+        let image_file = self.add_file(&image_path);
+        let Some(image) = self.bytes(&image_path, map.place) else { return World::default() };
+        match grid::world(&map, &image, image_file) {
+            Ok(world) => world,
+            Err(fault) => {
+                reader.fault(Place { file: image_file, ..Place::default() }, fault);
+                World::default()
+            }
+        }
+    }
+
     /// Adds the geometry of the file that a scene names.
     fn include(&mut self, include: Include, scene: &Path, world: &mut World) {
         let path = beside(scene, &include.path);
         if matches!(Format::of_path(&path), Some(Format::SceneToml)) {
-            let advice = "name a geometry file, or copy the other scene's tables into this one";
-            return self.fault(include.place, Fault::OtherKind { what: "a scene", advice });
+            return self.fault(include.place, Fault::SceneInScene);
         }
         let file = self.add_file(&path);
         let more = self.open(&path, file, Some(include.place));
@@ -144,23 +164,46 @@ pub(crate) fn beside(from: &Path, name: &str) -> PathBuf {
     from.parent().map_or_else(|| PathBuf::from(name), |folder| folder.join(name))
 }
 
+/// The world in a text, and the file that it names.
 fn read_by_format(text: &str, format: Format, reader: &mut Reader<'_>) -> (World, Option<Include>) {
-    let document = match format {
-        Format::SceneToml => document::toml::parse(text),
-        _ => document::json::parse(text).map_err(|e| vec![e]),
-    };
-    match document {
-        Ok(document) => scene::decode(document, reader),
-        Err(errors) => {
-            syntax(errors, format, reader);
-            (World::default(), None)
-        }
+    match format {
+        Format::Wkt => (wkt::read(text, reader), None),
+        Format::MovingAi => (grid::read_moving_ai(text, reader), None),
+        Format::Edges => (plain::read_edges(text, reader), None),
+        Format::SceneToml => match document::toml::parse(text) {
+            Ok(document) => scene::decode(document, reader),
+            Err(errors) => broken(errors, format, reader),
+        },
+        _ => match document::json::parse(text) {
+            Ok(document) => read_json(document, format, reader),
+            Err(error) => broken(vec![error], format, reader),
+        },
     }
 }
 
-fn syntax(errors: Vec<SyntaxError>, format: Format, reader: &mut Reader<'_>) {
+/// JSON is told apart by its content where its name promises no more than JSON.
+fn read_json(document: Node, format: Format, reader: &mut Reader<'_>) -> (World, Option<Include>) {
+    let list = matches!(document.value, Tree::List(_) | Tree::Points(_));
+    match format {
+        Format::SceneJson if list => (plain::read_rings(document, reader), None),
+        Format::SceneJson if !geojson::is_geojson(&document) && reader.file != FileId(0) => {
+            // Only geometry is read from further files; a scene could name itself.
+            let place = reader.place(Field::Scene, 0, document.at);
+            reader.fault(place, Fault::SceneInScene);
+            (World::default(), None)
+        }
+        Format::SceneJson if !geojson::is_geojson(&document) => scene::decode(document, reader),
+        Format::Rings => (plain::read_rings(document, reader), None),
+        _ => (geojson::read(document, reader), None),
+    }
+}
+
+fn broken(errors: Vec<SyntaxError>, format: Format, reader: &mut Reader<'_>) -> (World, Option<Include>) {
+    // A list of rings and a scene are both JSON as far as syntax goes.
+    let format = if format == Format::Rings { "JSON" } else { format.name() };
     for error in errors {
         let place = reader.place(Field::Scene, 0, error.at);
-        reader.fault(place, Fault::Syntax { format: format.name(), what: error.what });
+        reader.fault(place, Fault::Syntax { format, what: error.what });
     }
+    (World::default(), None)
 }

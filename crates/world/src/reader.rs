@@ -14,8 +14,8 @@ pub(crate) struct Reader<'t> {
     pub notes: Vec<Note>,
     /// How many numbers a point may have: more than two where heights are to be ignored.
     pub ordinates: usize,
-    /// Where the lists of points stand, so that faults found later can name the line of a single point.
-    starts: Vec<(Place, usize)>,
+    /// Where numbers (by name) and lists of points (without) stand, so that faults found later can name their lines.
+    starts: Vec<(Place, &'static str, usize)>,
 }
 
 impl<'t> Reader<'t> {
@@ -47,9 +47,13 @@ impl<'t> Reader<'t> {
         self.fault_at(place, node.at, Fault::WrongType { name, expected, found });
     }
 
+    pub(crate) fn remember(&mut self, place: Place, name: &'static str, at: usize) {
+        self.starts.push((place, name, at));
+    }
+
     /// A list of points, or `None` and a problem for each item that is none.
     pub(crate) fn points(&mut self, node: Node, name: &'static str, place: Place) -> Option<Vec<Point>> {
-        self.starts.push((place, node.at));
+        self.remember(place, "", node.at);
         match node.value {
             Tree::Points(points) => Some(points),
             Tree::List(items) if !matches!(first_kind(&items), Some("a number" | "a list of points")) => {
@@ -73,6 +77,9 @@ impl<'t> Reader<'t> {
         place: Place,
         vertex: Option<u32>,
     ) -> Option<Point> {
+        if vertex.is_none() {
+            self.remember(place, "", node.at);
+        }
         let fault = match &node.value {
             Tree::List(items) => match items.iter().map(Node::number).collect::<Option<Vec<f64>>>() {
                 Some(c) if c.len() >= 2 && c.len() <= self.ordinates => return Some(Point::new(c[0], c[1])),
@@ -94,7 +101,12 @@ impl<'t> Reader<'t> {
     /// Adds what is wrong with the numbers of `world`. That it is empty is only worth saying if it should be `complete`
     /// and nothing else explains it.
     pub(crate) fn check(&mut self, world: &World, complete: bool) {
-        for mut problem in validate(world) {
+        let found = validate(world);
+        if !found.is_empty() {
+            // Sorted only now: sound files need no index.
+            self.starts.sort_by_key(|(place, name, _)| key(place, name));
+        }
+        for mut problem in found {
             if problem.fault == Fault::Empty {
                 if !complete || !self.problems.is_empty() {
                     continue;
@@ -108,11 +120,24 @@ impl<'t> Reader<'t> {
 
     /// Names the line of the point at fault rather than that of its ring.
     fn find_line(&self, problem: &mut Problem) {
-        let key = |p: &Place| (p.field, p.index, p.ring);
-        let Some(&(_, at)) = self.starts.iter().find(|(place, _)| key(place) == key(&problem.place)) else { return };
+        let name = match problem.fault {
+            Fault::BadValue { name, .. } => name,
+            _ => "",
+        };
+        let wanted = key(&problem.place, name);
+        let first = self.starts.partition_point(|(place, name, _)| key(place, name) < wanted);
+        let Some(&(place, name, at)) = self.starts.get(first) else { return };
+        if key(&place, name) != wanted {
+            return;
+        }
         let at = problem.vertex.map_or(at, |v| place_of_point(self.lines.bytes(), at, v as usize));
         problem.place.line = self.lines.line(at);
     }
+}
+
+/// What tells the things of one file apart.
+fn key(place: &Place, name: &'static str) -> (Field, u32, u32, &'static str) {
+    (place.field, place.index, place.ring, name)
 }
 
 /// A ring without its repeated closing point.

@@ -1,6 +1,6 @@
 //! A scene that was refused, with everything that is wrong with it.
 
-use crate::{Place, Problem};
+use crate::{Field, Place, Problem};
 use std::fmt;
 
 /// Why a scene could not be read: every problem, not only the first.
@@ -53,4 +53,14 @@ pub struct Note {
     pub place: Place,
     /// The decision, in a sentence.
     pub text: String,
+}
+
+impl fmt::Display for Note {
+    /// `features[7]: what was decided`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.place.field {
+            Field::Scene => f.write_str(&self.text),
+            _ => write!(f, "{}: {}", self.place, self.text),
+        }
+    }
 }

@@ -153,8 +153,8 @@ impl Polygon {
         Self { outer: outer.into_iter().map(Into::into).collect(), holes: Vec::new(), place: Place::default() }
     }
 
-    /// Takes the holes out as polygons of their own. Where there is only one area they are better known as obstacles.
-    pub(crate) fn take_holes(&mut self) -> impl Iterator<Item = Self> + use<> {
+    /// Takes the holes out as polygons of their own.
+    fn take_holes(&mut self) -> impl Iterator<Item = Self> + use<> {
         let place = self.place;
         let numbered = std::mem::take(&mut self.holes).into_iter().enumerate();
         numbered.map(move |(i, outer)| Self {
@@ -171,6 +171,14 @@ impl Polygon {
 }
 
 impl World {
+    /// Turns the holes of the area into obstacles if there is only one: that is what its user would call them.
+    pub(crate) fn holes_of_only_area_to_obstacles(&mut self) {
+        if let [area] = self.areas.as_mut_slice() {
+            // In front, as a reader of the file meets them first.
+            self.obstacles.splice(0..0, area.take_holes());
+        }
+    }
+
     /// All points of areas, obstacles and walls.
     pub fn points(&self) -> impl Iterator<Item = &Point> {
         let polygons = self.areas.iter().chain(&self.obstacles).flat_map(Polygon::rings).flatten();

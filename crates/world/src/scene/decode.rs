@@ -16,11 +16,7 @@ pub(crate) struct Include {
 pub(crate) fn decode(document: Node, reader: &mut Reader<'_>) -> (World, Option<Include>) {
     let mut decoder = Decoder { reader, world: World::default(), include: None };
     decoder.scene(document);
-    if let [area] = decoder.world.areas.as_mut_slice() {
-        let holes = area.take_holes();
-        // In front, as a reader of the file meets them first.
-        decoder.world.obstacles.splice(0..0, holes);
-    }
+    decoder.world.holes_of_only_area_to_obstacles();
     (decoder.world, decoder.include)
 }
 
@@ -95,6 +91,7 @@ impl Decoder<'_, '_> {
     }
 
     pub(super) fn number(&mut self, node: &Node, name: &'static str, place: Place) -> Option<f64> {
+        self.reader.remember(place, name, node.at);
         if node.number().is_none() {
             self.reader.wrong_type(place, name, "a number", node);
         }
