@@ -9,6 +9,9 @@ use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 use wayfront_geometry::{Point, closest_on_segment};
 
+/// From one rounding error to about 1e-12 of the world.
+const MOST_STEPS_INWARDS: usize = 12;
+
 /// A side to be crossed, by distance; then by number, to be the same every time.
 #[derive(PartialEq)]
 struct Reach {
@@ -38,8 +41,10 @@ impl Domain {
         if self.free == 0 || !p.is_finite() {
             return None;
         }
-        if self.contains(p) {
-            return Some(p);
+        // No point of the world is nearer to a point outside its box than this one.
+        let in_box = self.clamped(p);
+        if self.contains(in_box) {
+            return Some(in_box);
         }
         let side = self.nearest_side(p)?;
         Some(self.free_point_on(side, p))
@@ -49,7 +54,7 @@ impl Domain {
     fn nearest_side(&self, p: Point) -> Option<SideId> {
         let mut seen = vec![false; self.sides.len() / 3];
         let mut open = BinaryHeap::new();
-        let start = self.triangle_towards(p);
+        let start = self.triangle_around(self.clamped(p));
         self.reach_sides(p, start, &mut seen, &mut open);
         while let Some(Reverse(Reach { side, .. })) = open.pop() {
             let beyond = self.beyond(SideId(side));
@@ -73,30 +78,31 @@ impl Domain {
         }
     }
 
-    /// The triangle around `p`, or around the point of the world's box nearest to it.
-    fn triangle_towards(&self, p: Point) -> TriangleId {
+    /// The point of the world's box nearest to `p`.
+    fn clamped(&self, p: Point) -> Point {
         let b = self.bounds;
-        let clamped = Point::new(p.x.clamp(b.min.x, b.max.x), p.y.clamp(b.min.y, b.max.y));
-        self.triangle_around(clamped)
+        Point::new(p.x.clamp(b.min.x, b.max.x), p.y.clamp(b.min.y, b.max.y))
     }
 
-    /// The point of a free triangle's side nearest to `p`, moved inwards by as little as rounding asks for.
+    /// The point of a free triangle's side nearest to `p`, moved inwards by as little as rounding asks for. Where the
+    /// triangle is thinner than that, this leads into the next.
     fn free_point_on(&self, side: SideId, p: Point) -> Point {
         let [a, b] = self.side_points(side);
         let on_side = closest_on_segment(a, b, p);
         if self.contains(on_side) {
             return on_side;
         }
-        let apex = self.point(self.side(side.prev()).origin);
-        let mut share = f64::EPSILON;
-        while share < 1e-3 {
-            let inwards = on_side.lerp(apex, share);
-            if self.contains(inwards) {
-                return inwards;
+        let largest = on_side.x.abs().max(on_side.y.abs());
+        let inwards = (b - a).left() * (1.0 / a.distance(b));
+        let mut step = f64::EPSILON * largest.max(self.bounds.size());
+        for _ in 0..MOST_STEPS_INWARDS {
+            let moved = on_side + inwards * step;
+            if self.contains(moved) {
+                return moved;
             }
-            share *= 2.0;
+            step *= 2.0;
         }
-        // A triangle too thin to hold a rounded point: its vertices are free.
+        // A strip too thin to hold a rounded point: its vertices are free.
         if on_side.distance(a) < on_side.distance(b) { a } else { b }
     }
 }

@@ -83,6 +83,24 @@ impl Mesh {
         }
     }
 
+    /// The first vertex on the way from `a` to `b`, whatever edges are crossed before it.
+    pub(super) fn vertex_ahead(&self, a: u32, b: u32) -> u32 {
+        let (pa, pb) = (self.point(a), self.point(b));
+        let mut h = match self.look_ahead(a, b) {
+            Ahead::Edge(h) => return self.origin(next(h)),
+            Ahead::Through(h) => h,
+        };
+        loop {
+            let g = self.twin(h);
+            let apex = self.origin(prev(g));
+            let side = orient(pa, pb, self.point(apex));
+            if side == 0.0 {
+                return apex;
+            }
+            h = if side > 0.0 { next(g) } else { prev(g) };
+        }
+    }
+
     /// Flips the crossed edges until none crosses a-b, then restores Delaunay around; returns the half-edge a-b.
     fn flip_away(&mut self, a: u32, b: u32, mut crossed: VecDeque<[u32; 2]>) -> u32 {
         let (pa, pb) = (self.point(a), self.point(b));

@@ -85,6 +85,8 @@ impl Mesh {
             Spot::On(h) => (h, self.records[h as usize]),
         };
         self.points.push(p);
+        // Crossings lie anywhere, not on the grid for which plain arithmetic is exact.
+        self.plain_circles = false;
         let entry = if let Spot::On(h) = spot { self.cut_edge(h, v) } else { self.cut_triangle(h, v) };
         self.records.resize(self.half_edges.len(), NONE);
         self.renew_around(entry, record);

@@ -12,6 +12,9 @@ use wayfront_geometry::{Point, crossing, orient};
 /// More crossings than any sensible world has: the limit that keeps a hostile one from filling the memory.
 pub(crate) const MOST_CROSSINGS: usize = 4_000_000;
 
+/// How far a computed crossing may be off, as a share of the largest coordinate involved.
+const CROSSING_ROUNDING: f64 = 4.0 * f64::EPSILON;
+
 /// The world has more than [`MOST_CROSSINGS`] crossings.
 #[derive(Debug)]
 pub(crate) struct TooManyCrossings;
@@ -27,8 +30,16 @@ pub(crate) struct Crossing {
     pub records: [RecordId; 2],
 }
 
-/// An input edge still to be carved: from, to, record in that direction.
-type Piece = (u32, u32, u32);
+/// A part of an input edge still to be carved.
+#[derive(Clone, Copy)]
+struct Piece {
+    from: u32,
+    to: u32,
+    /// In this direction.
+    record: u32,
+    /// No vertex lies on it.
+    is_bare: bool,
+}
 
 impl Mesh {
     /// Makes the input edge from `a` to `b` an edge of the mesh, or a chain of edges, that carries `record`.
@@ -40,25 +51,34 @@ impl Mesh {
         edges: &mut EdgeRecords,
         crossings: &mut Vec<Crossing>,
     ) -> Result<(), TooManyCrossings> {
-        let mut pieces: Vec<Piece> = vec![(a, b, record.0 << 1)];
-        while let Some((a, b, record)) = pieces.pop() {
-            if a == b {
+        let mut pieces = vec![Piece { from: a, to: b, record: record.0 << 1, is_bare: false }];
+        while let Some(piece) = pieces.pop() {
+            if piece.from == piece.to {
                 continue;
             }
-            match self.carve(a, b) {
+            match self.carve(piece.from, piece.to) {
                 Step::Reached(reached, h) => {
-                    self.mark(h, record, edges);
-                    pieces.push((reached, b, record));
+                    self.mark(h, piece.record, edges);
+                    pieces.push(Piece { from: reached, ..piece });
                 }
-                Step::Stopped(h) => {
-                    if crossings.len() >= MOST_CROSSINGS {
-                        return Err(TooManyCrossings);
-                    }
-                    crossings.push(self.cross(a, b, record, h, &mut pieces));
-                }
+                Step::Stopped(_) if !piece.is_bare => self.cut_at_vertices(piece, &mut pieces),
+                Step::Stopped(_) if crossings.len() >= MOST_CROSSINGS => return Err(TooManyCrossings),
+                Step::Stopped(h) => crossings.push(self.cross(piece, h, &mut pieces)),
             }
         }
         Ok(())
+    }
+
+    /// Cuts a piece at the vertices on it, before a crossing bends it and it misses them.
+    fn cut_at_vertices(&self, piece: Piece, pieces: &mut Vec<Piece>) {
+        let first = pieces.len();
+        let mut from = piece.from;
+        while from != piece.to {
+            let to = self.vertex_ahead(from, piece.to);
+            pieces.push(Piece { from, to, is_bare: true, ..piece });
+            from = to;
+        }
+        pieces[first..].reverse();
     }
 
     /// Lets the half-edge carry `record`, together with what it carries already.
@@ -68,17 +88,31 @@ impl Mesh {
         self.set_record(h, marked);
     }
 
-    /// The input edge from `a` to `b` crosses the constrained half-edge `h`.
-    fn cross(&mut self, a: u32, b: u32, record: u32, h: u32, pieces: &mut Vec<Piece>) -> Crossing {
+    /// A piece crosses the constrained half-edge `h`.
+    fn cross(&mut self, piece: Piece, h: u32, pieces: &mut Vec<Piece>) -> Crossing {
+        let Piece { from: a, to: b, record, .. } = piece;
         let (c, d, other) = (self.origin(h), self.origin(next(h)), self.records[h as usize]);
         let [pa, pb, pc, pd] = [a, b, c, d].map(|v| self.point(v));
         let at = crossing(pa, pb, pc, pd);
         self.set_record(h, NONE);
-        let v = self.insert(at, h);
-        pieces.extend([(v, b, record), (a, v, record), (v, d, other), (c, v, other)]);
+        let v = self.end_at(at, [a, b, c, d]).unwrap_or_else(|| self.insert(at, h));
+        let parts = [(v, b, record), (a, v, record), (v, d, other), (c, v, other)];
+        pieces.extend(parts.map(|(from, to, record)| Piece { from, to, record, is_bare: true }));
         let at = self.point(v);
         let moved = off_line(pa, pb, at).max(off_line(pc, pd, at));
         Crossing { at, moved, records: [RecordId(record >> 1), RecordId(other >> 1)] }
+    }
+}
+
+impl Mesh {
+    /// The one of four ends that lies within rounding of `at`. A vertex of its own that near would part edges that
+    /// leave an end side by side: they would cross again, one step of rounding further on, and so on to their ends.
+    fn end_at(&self, at: Point, ends: [u32; 4]) -> Option<u32> {
+        let points = ends.map(|v| self.point(v));
+        let largest = points.iter().fold(0.0f64, |m, p| m.max(p.x.abs()).max(p.y.abs()));
+        let rounding = CROSSING_ROUNDING * largest;
+        let is_near = |p: Point| (p.x - at.x).abs() <= rounding && (p.y - at.y).abs() <= rounding;
+        (0..4).find(|&k| is_near(points[k])).map(|k| ends[k])
     }
 }
 

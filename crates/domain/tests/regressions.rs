@@ -1,0 +1,97 @@
+//! Worlds that broke something once, each as small as it could be made, named after what broke.
+
+use wayfront_domain::Domain;
+use wayfront_geometry::Point;
+use wayfront_world::{Polygon, Wall, World};
+
+fn polygon(outer: &[(f64, f64)], holes: &[&[(f64, f64)]]) -> Polygon {
+    let points = |ring: &[(f64, f64)]| ring.iter().map(|&p| Point::from(p)).collect::<Vec<_>>();
+    Polygon { outer: points(outer), holes: holes.iter().map(|h| points(h)).collect(), ..Polygon::default() }
+}
+
+fn wall(points: &[(f64, f64)]) -> Wall {
+    Wall { points: points.iter().map(|&p| p.into()).collect(), ..Wall::default() }
+}
+
+fn sane(world: &World) -> Domain {
+    let domain = Domain::new(world).expect("can be built");
+    domain.sanity_check().expect("is sane");
+    domain
+}
+
+/// In-circle tests were done in plain arithmetic because the input lay on a small grid; its crossings did not.
+#[test]
+fn crossings_off_the_grid_turned_triangles_over() {
+    sane(&World {
+        areas: vec![polygon(&[(5.0, 0.0), (3.0, 2.0), (3.0, 1.0)], &[&[(0.0, 4.0), (3.0, 5.0), (2.0, 0.0)]])],
+        obstacles: vec![
+            polygon(&[(2.0, 5.0), (3.0, 4.0), (5.0, 2.0)], &[&[(6.0, 4.0), (0.0, 1.0), (4.0, 3.0)]]),
+            polygon(&[(1.0, 1.0), (1.0, 2.0), (0.0, 2.0)], &[]),
+            polygon(&[(2.0, 6.0), (1.0, 1.0), (0.0, 3.0)], &[]),
+        ],
+        ..World::default()
+    });
+}
+
+/// From outside the box the search began in a free triangle and passed over its own sides.
+#[test]
+fn nearest_from_outside_the_box_skipped_the_border() {
+    let domain = sane(&World {
+        areas: vec![polygon(&[(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0)], &[])],
+        obstacles: vec![polygon(&[(2.0, 1.0), (3.0, 1.0), (3.0, 2.0)], &[])],
+        ..World::default()
+    });
+    for (p, nearest) in [((1.5, -3.0), (1.5, 0.0)), ((5.0, 1.5), (4.0, 1.5)), ((-1.0, 9.0), (0.0, 4.0))] {
+        assert_eq!(domain.nearest_free(p.into()), Some(nearest.into()));
+    }
+}
+
+/// The nearest point lay in a triangle too thin to hold a rounded point, and one of its far corners was taken instead.
+#[test]
+fn nearest_in_a_sliver_was_a_far_corner() {
+    let domain = sane(&World {
+        areas: vec![polygon(&[(0.0, 4.0), (10.0, 9.0), (6.0, 2.0)], &[])],
+        walls: vec![wall(&[(1.0, 4.0), (8.0, 8.0)]), wall(&[(6.0, 9.0), (5.0, 1.0)])],
+        ..World::default()
+    });
+    let nearest = domain.nearest_free(Point::new(6.0, 9.0)).expect("something is free");
+    assert!(nearest.distance(Point::new(6.8, 7.4)) < 1e-12, "{nearest}");
+}
+
+/// Three edges left a vertex nearly side by side; each crossing was rounded to the wrong side of the third edge, and the
+/// next one lay one step of rounding further on, all the way along.
+#[test]
+fn edges_side_by_side_crossed_without_end() {
+    let domain = sane(&World {
+        areas: vec![polygon(
+            &[
+                (3037496.7204307234, 6138892.278559256),
+                (2942874.8760832394, 6171245.123446229),
+                (3005143.875543751, 6044270.434211772),
+            ],
+            &[],
+        )],
+        obstacles: vec![polygon(
+            &[
+                (3024799.2515072776, 6132665.378613206),
+                (2961799.2449527364, 6164774.554468835),
+                (3037496.7204307234, 6138892.278559256),
+                (2936404.307105845, 6152320.754576732),
+                (2999647.98269173, 6151833.416514046),
+            ],
+            &[],
+        )],
+        ..World::default()
+    });
+    assert!(domain.corner_count() < 20);
+}
+
+/// An edge that ran through a vertex was bent by a crossing before it got there, and missed the vertex: the spike to
+/// (7, 9) opened.
+#[test]
+fn crossing_bent_an_edge_past_a_vertex_on_it() {
+    let ring = [(0.0, 7.0), (4.0, 4.0), (4.0, 8.0), (7.0, 9.0), (1.0, 7.0), (5.0, 10.0), (0.0, 3.0)];
+    let domain = sane(&World { areas: vec![polygon(&ring, &[])], ..World::default() });
+    assert!(!domain.contains(Point::new(7.0, 9.0)));
+    assert!(domain.contains(Point::new(4.0, 8.0)));
+}
