@@ -9,7 +9,7 @@ use wayfront_geometry::Point;
 /// A JSON list of rings: the first is the boundary, the others are holes in it. Holes that have collapsed to a point or
 /// a line are frequent in such files (rounded to a raster, or points that a triangulator should insert): they take no
 /// area, and are left out with a note.
-pub(crate) fn read_rings(document: Node, reader: &mut Reader<'_>) -> World {
+pub(crate) fn read_rings(document: Node<'_>, reader: &mut Reader<'_>) -> World {
     let mut world = World::default();
     let at = document.at;
     let items = match document.value {

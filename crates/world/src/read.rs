@@ -182,7 +182,7 @@ fn read_by_format(text: &str, format: Format, reader: &mut Reader<'_>) -> (World
 }
 
 /// JSON is told apart by its content where its name promises no more than JSON.
-fn read_json(document: Node, format: Format, reader: &mut Reader<'_>) -> (World, Option<Include>) {
+fn read_json(document: Node<'_>, format: Format, reader: &mut Reader<'_>) -> (World, Option<Include>) {
     let list = matches!(document.value, Tree::List(_) | Tree::Points(_));
     match format {
         Format::SceneJson if list => (plain::read_rings(document, reader), None),
