@@ -70,8 +70,7 @@ impl Loader {
     fn open(&mut self, path: &Path, file: FileId, named_by: Option<Place>) -> World {
         let place = named_by.unwrap_or(Place { file, ..Place::default() });
         let Some(bytes) = self.bytes(path, place) else { return World::default() };
-        match Format::of_path(path).or_else(|| if path.extension().is_none() { Format::of_text(&bytes) } else { None })
-        {
+        match format_of(path, &bytes) {
             Some(format) => self.load(&bytes, format, file, path),
             None => {
                 self.fault(place, other_kind(path));
@@ -156,6 +155,15 @@ impl Loader {
     pub(crate) fn add_file(&mut self, path: &Path) -> FileId {
         self.files.push(path.to_string_lossy().into_owned());
         FileId(self.files.len() as u16 - 1)
+    }
+}
+
+/// By the ending of the name; by the content where the ending says little.
+fn format_of(path: &Path, bytes: &[u8]) -> Option<Format> {
+    match Format::of_path(path) {
+        Some(Format::Edges) => Some(Format::of_text(bytes).unwrap_or(Format::Edges)),
+        None if path.extension().is_none() => Format::of_text(bytes),
+        format => format,
     }
 }
 
