@@ -4,7 +4,7 @@ use crate::document::{self, Node, SyntaxError, Tree};
 use crate::format::other_kind;
 use crate::reader::Reader;
 use crate::scene::{self, Include};
-use crate::{Fault, Field, FileId, Format, Place, Problem, Rejected, World, YAxis};
+use crate::{Fault, Field, FileId, Format, Place, Problem, Rejected, World};
 use crate::{geojson, grid, plain, wkt};
 use std::path::{Path, PathBuf};
 
@@ -147,8 +147,8 @@ impl Loader {
         world.walls.extend(more.walls);
         world.sources.extend(more.sources);
         world.notes.extend(more.notes);
-        if more.y_axis == YAxis::Down {
-            world.y_axis = YAxis::Down;
+        if !include.keeps_y_axis {
+            world.y_axis = more.y_axis;
         }
     }
 

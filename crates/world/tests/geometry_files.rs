@@ -173,6 +173,11 @@ fn a_scene_takes_geometry_from_another_file() {
     let world = read_file(&folder.0.join("scene.toml")).unwrap();
     assert_eq!(counts(&world), (1, 1, 1, 1));
     assert_eq!(world.files.len(), 2);
+    std::fs::write(folder.0.join("grid.map"), "type octile\nheight 1\nwidth 2\nmap\n.@\n").unwrap();
+    for (axis, expected) in [("", YAxis::Down), ("y_axis = \"up\"", YAxis::Up)] {
+        std::fs::write(folder.0.join("grid.toml"), format!("[world]\n{axis}\nfile = \"grid.map\"\n")).unwrap();
+        assert_eq!(read_file(&folder.0.join("grid.toml")).unwrap().y_axis, expected);
+    }
     assert_eq!((world.areas[0].place.file.0, world.walls[0].place.file.0), (1, 0));
 }
 

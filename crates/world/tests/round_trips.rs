@@ -191,6 +191,14 @@ fn what_a_format_cannot_say_is_listed() {
 }
 
 #[test]
+fn the_scene_in_the_documentation_is_sound() {
+    let page = include_str!("../../../docs/scene-format.md");
+    let scene = page.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
+    let world = read_text(scene.as_bytes(), Format::SceneToml, "docs").unwrap_or_else(|rejected| panic!("{rejected}"));
+    assert_eq!((world.obstacles.len(), world.obstacles[1].holes.len(), world.sources.len()), (2, 1, 1));
+}
+
+#[test]
 fn a_scene_is_written_as_a_person_would() {
     let scene = r#"name = "Two rooms"
 

@@ -10,20 +10,25 @@ use crate::{Fault, Field, Place, World};
 pub(crate) struct Include {
     pub path: String,
     pub place: Place,
+    /// The scene says itself which way y grows.
+    pub keeps_y_axis: bool,
 }
 
 /// Reads the scene in `document`; problems go to the reader.
 pub(crate) fn decode(document: Node<'_>, reader: &mut Reader<'_>) -> (World, Option<Include>) {
-    let mut decoder = Decoder { reader, world: World::default(), include: None };
+    let mut decoder = Decoder { reader, world: World::default(), include: None, y_axis_given: false };
     decoder.scene(document);
+    let keeps_y_axis = decoder.y_axis_given;
+    let include = decoder.include.take().map(|include| Include { keeps_y_axis, ..include });
     decoder.world.holes_of_only_area_to_obstacles();
-    (decoder.world, decoder.include)
+    (decoder.world, include)
 }
 
 pub(super) struct Decoder<'r, 't> {
     pub reader: &'r mut Reader<'t>,
     pub world: World,
     pub include: Option<Include>,
+    pub y_axis_given: bool,
 }
 
 impl Decoder<'_, '_> {

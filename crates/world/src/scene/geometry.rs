@@ -58,10 +58,11 @@ impl Decoder<'_, '_> {
 
     fn file(&mut self, node: &Node<'_>) {
         let place = self.reader.place(Field::File, 0, node.at);
-        self.include = self.text(node, "", place).map(|path| Include { path, place });
+        self.include = self.text(node, "", place).map(|path| Include { path, place, keeps_y_axis: false });
     }
 
     fn y_axis(&mut self, node: &Node<'_>, place: Place) {
+        self.y_axis_given = true;
         match node.text() {
             Some("up") => self.world.y_axis = YAxis::Up,
             Some("down") => self.world.y_axis = YAxis::Down,
