@@ -3,7 +3,7 @@
 use crate::cover::Cover;
 use crate::domain::{Domain, NO_SIDE, Side};
 use crate::ids::{CornerId, SideId};
-use crate::locate::Grid;
+use crate::locate::{Face, Grid};
 use crate::mesh::{BOX_CORNERS, Mesh, NONE, prev};
 use crate::outlines::{Outlines, Role};
 use crate::report::Report;
@@ -16,8 +16,7 @@ pub(crate) fn assemble(mesh: &Mesh, cover: &Cover, outlines: &Outlines, report: 
     let mut points = corners.points;
     let count = points.len() as u32;
     let sides = renumbered_sides(&sight, &corners.of_side, &slots, &mut points);
-    let beyond = sides.iter().map(|s| s.1).collect();
-    let sides: Vec<Side> = sides.into_iter().map(|s| s.0).collect();
+    let faces = faces(mesh, &slots);
     let fans = corners.fans.iter().map(|&h| slots.side(h)).collect();
     let (components, component_count) = components(&sides[..3 * slots.free as usize]);
     let bends = vec![false; count as usize];
@@ -25,7 +24,7 @@ pub(crate) fn assemble(mesh: &Mesh, cover: &Cover, outlines: &Outlines, report: 
         points,
         corners: count,
         sides,
-        beyond,
+        faces,
         free: slots.free,
         fans,
         bends,
@@ -36,7 +35,7 @@ pub(crate) fn assemble(mesh: &Mesh, cover: &Cover, outlines: &Outlines, report: 
         report,
     };
     domain.bends = (0..count).map(|c| is_bend(&domain, CornerId(c))).collect();
-    domain.grid = Grid::over(&domain);
+    domain.grid = Grid::over(&domain.bounds, &domain.faces);
     domain
 }
 
@@ -179,32 +178,34 @@ fn triangle_order(mesh: &Mesh, cover: &Cover, corners: &Corners) -> Slots {
     slots
 }
 
-/// Sides in their new order, each with the side beyond it. Vertices without free sector are appended to `points`.
-fn renumbered_sides(sight: &Sight, corner_of: &[u32], slots: &Slots, points: &mut Vec<Point>) -> Vec<(Side, u32)> {
+/// Sides in their new order. Vertices without free sector are appended to `points`.
+fn renumbered_sides(sight: &Sight, corner_of: &[u32], slots: &Slots, points: &mut Vec<Point>) -> Vec<Side> {
     let mesh = sight.mesh;
     let mut id_of_vertex = vec![NONE; mesh.points.len()];
     let mut sides = Vec::with_capacity(mesh.half_edges.len());
-    for &t in &slots.triangles {
-        let free = sight.cover.free[t as usize];
-        for h in 3 * t..3 * t + 3 {
-            let twin = mesh.twin(h);
-            let beyond = if twin == NONE { NO_SIDE } else { slots.side(twin) };
-            let side = if free {
-                let twin = if sight.is_open(h) { beyond } else { NO_SIDE };
-                id_of_vertex[mesh.origin(h) as usize] = corner_of[h as usize];
-                Side { origin: CornerId(corner_of[h as usize]), twin: SideId(twin) }
-            } else {
-                let id = &mut id_of_vertex[mesh.origin(h) as usize];
-                if *id == NONE {
-                    *id = points.len() as u32;
-                    points.push(mesh.point(mesh.origin(h)));
-                }
-                Side { origin: CornerId(*id), twin: SideId(NO_SIDE) }
-            };
-            sides.push((side, beyond));
+    let (free, blocked) = slots.triangles.split_at(slots.free as usize);
+    for h in free.iter().flat_map(|&t| 3 * t..3 * t + 3) {
+        let origin = corner_of[h as usize];
+        id_of_vertex[mesh.origin(h) as usize] = origin;
+        let twin = if sight.is_open(h) { slots.side(mesh.twin(h)) } else { NO_SIDE };
+        sides.push(Side { origin: CornerId(origin), twin: SideId(twin) });
+    }
+    for h in blocked.iter().flat_map(|&t| 3 * t..3 * t + 3) {
+        let id = &mut id_of_vertex[mesh.origin(h) as usize];
+        if *id == NONE {
+            *id = points.len() as u32;
+            points.push(mesh.start(h));
         }
+        sides.push(Side { origin: CornerId(*id), twin: SideId(NO_SIDE) });
     }
     sides
+}
+
+/// The triangles in their new order, for point location.
+fn faces(mesh: &Mesh, slots: &Slots) -> Vec<Face> {
+    let beyond = |h: u32| if mesh.twin(h) == NONE { NO_SIDE } else { slots.side(mesh.twin(h)) };
+    let sides = slots.triangles.iter().map(|&t| [3 * t, 3 * t + 1, 3 * t + 2]);
+    sides.map(|s| Face { points: s.map(|h| mesh.start(h)), beyond: s.map(beyond) }).collect()
 }
 
 /// Numbers the connected parts of the free space, in the order of their first triangles.

@@ -1,7 +1,7 @@
 //! The domain as flat arrays.
 
 use crate::ids::{CornerId, SideId, TriangleId};
-use crate::locate::Grid;
+use crate::locate::{Face, Grid};
 use crate::report::Report;
 use wayfront_geometry::{Bounds, Point, orient};
 
@@ -33,8 +33,8 @@ pub struct Domain {
     pub(crate) corners: u32,
     /// Free triangles first.
     pub(crate) sides: Vec<Side>,
-    /// Per side: the side beyond, free or not; [`NO_SIDE`] at the surrounding box.
-    pub(crate) beyond: Vec<u32>,
+    /// The same triangles as point location needs them.
+    pub(crate) faces: Vec<Face>,
     pub(crate) free: u32,
     /// Per corner: the side with which its sector begins, clockwise-most.
     pub(crate) fans: Vec<u32>,
@@ -111,7 +111,7 @@ impl Domain {
     /// The three points of a triangle, counter-clockwise.
     #[must_use]
     pub fn triangle(&self, triangle: TriangleId) -> [Point; 3] {
-        triangle.sides().map(|s| self.point(self.side(s).origin))
+        self.faces[triangle.index()].points
     }
 
     /// One may walk in this triangle.

@@ -10,6 +10,7 @@ mod build;
 mod cover;
 mod domain;
 mod edges;
+mod guide;
 mod ids;
 mod locate;
 mod mesh;
@@ -21,8 +22,9 @@ mod sight;
 
 pub use build::Unbuildable;
 pub use domain::{Domain, NO_SIDE, Side};
+pub use guide::{Guide, NoWay};
 pub use ids::{CornerId, SideId, TriangleId};
 pub use locate::Spot;
 pub use report::{Mended, Report};
 pub use sanity::Insane;
-pub use sight::Hit;
+pub use sight::{Hit, Leg};

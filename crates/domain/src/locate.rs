@@ -17,6 +17,15 @@ pub enum Spot {
     At(CornerId),
 }
 
+/// A triangle as the walk needs it: one line of cache.
+#[derive(Clone, Copy, Debug)]
+#[repr(C, align(64))]
+pub(crate) struct Face {
+    pub points: [Point; 3],
+    /// Per side: the side beyond, free or not; [`NO_SIDE`] at the surrounding box.
+    pub beyond: [u32; 3],
+}
+
 /// A triangle for every cell of a grid over the world.
 #[derive(Debug, Default)]
 pub(crate) struct Grid {
@@ -29,39 +38,23 @@ pub(crate) struct Grid {
 }
 
 impl Grid {
-    /// About one cell for each triangle. Cells get a triangle that begins in them, or that of a neighbour.
-    pub(crate) fn over(domain: &Domain) -> Self {
-        let bounds = domain.bounds;
-        let triangles = domain.sides.len() / 3;
-        let (columns, rows) = grid_shape(&bounds, triangles);
+    /// About one cell for each triangle; a cell's triangle contains its centre.
+    pub(crate) fn over(bounds: &Bounds, faces: &[Face]) -> Self {
+        let (columns, rows) = grid_shape(bounds, faces.len());
         let scale = Point::new(f64::from(columns) / bounds.width(), f64::from(rows) / bounds.height());
-        let starts = vec![NO_SIDE; (columns * rows) as usize];
+        let starts = vec![0; columns as usize * rows as usize];
         let mut grid = Self { origin: bounds.min, scale, columns, rows, starts };
-        for t in (0..triangles as u32).rev() {
-            let [a, b, c] = domain.triangle(TriangleId(t));
-            let centre = (a + b + c) * (1.0 / 3.0);
-            if bounds.contains(centre) {
-                let cell = grid.cell(centre);
-                grid.starts[cell] = t;
+        let mut near = TriangleId(0);
+        for row in 0..rows {
+            for k in 0..columns {
+                // Row by row, there and back: the next centre is always near.
+                let column = if row % 2 == 0 { k } else { columns - 1 - k };
+                let centre = Point::new((f64::from(column) + 0.5) / scale.x, (f64::from(row) + 0.5) / scale.y);
+                near = walk(faces, bounds.min + centre, near).0;
+                grid.starts[(row * columns + column) as usize] = near.0;
             }
         }
-        grid.fill_gaps();
         grid
-    }
-
-    fn fill_gaps(&mut self) {
-        let columns = self.columns as usize;
-        let mut below = 0;
-        for row in self.starts.chunks_mut(columns) {
-            let mut last = row.iter().copied().find(|&t| t != NO_SIDE).unwrap_or(below);
-            for start in &mut *row {
-                if *start == NO_SIDE {
-                    *start = last;
-                }
-                last = *start;
-            }
-            below = row[0];
-        }
     }
 
     #[inline]
@@ -85,7 +78,56 @@ fn grid_shape(bounds: &Bounds, cells: usize) -> (u32, u32) {
     (columns.ceil() as u32, rows.ceil() as u32)
 }
 
+/// Chooses the way out of a triangle.
+#[derive(Default)]
+struct Dice {
+    steps: u32,
+    state: u32,
+}
+
+impl Dice {
+    /// A side whose value is negative: the lowest at first, any later.
+    #[inline]
+    fn choose(&mut self, sides: [f64; 3], lowest: usize) -> usize {
+        self.steps += 1;
+        if self.steps < 256 {
+            return lowest;
+        }
+        self.state = self.state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        let other = (self.state >> 16) as usize % 3;
+        if sides[other] < 0.0 { other } else { lowest }
+    }
+}
+
+/// The triangle that contains `p`, and a bit for each of its sides on which `p` lies.
+///
+/// Leaves each triangle over the side that `p` is farthest beyond. With constrained edges such a walk might run in
+/// circles, so after many steps it takes any side that `p` is beyond, by the throw of a die.
+fn walk(faces: &[Face], p: Point, near: TriangleId) -> (TriangleId, u32) {
+    let mut at = near.0;
+    let mut dice = Dice::default();
+    loop {
+        let face = &faces[at as usize];
+        let [a, b, c] = face.points;
+        let sides = [orient(a, b, p), orient(b, c, p), orient(c, a, p)];
+        let lowest = if sides[1] < sides[0] { 1 } else { 0 };
+        let lowest = if sides[2] < sides[lowest] { 2 } else { lowest };
+        if sides[lowest] >= 0.0 {
+            let bit = |k: usize| u32::from(sides[k] == 0.0) << k;
+            return (TriangleId(at), bit(0) | bit(1) | bit(2));
+        }
+        // Inside the world's bounds there is always a triangle beyond.
+        at = face.beyond[dice.choose(sides, lowest)] / 3;
+    }
+}
+
 impl Domain {
+    /// The side beyond a side, free or not; [`NO_SIDE`] at the surrounding box.
+    #[inline]
+    pub(crate) fn beyond(&self, side: SideId) -> u32 {
+        self.faces[side.triangle().index()].beyond[side.index() % 3]
+    }
+
     /// Where `p` lies, or `None` if it is blocked. Points on outlines and walls are free. Near constant time.
     #[must_use]
     pub fn locate(&self, p: Point) -> Option<Spot> {
@@ -99,42 +141,11 @@ impl Domain {
     /// [`Self::locate`] for a point near a known triangle, inside [`Self::bounds`].
     #[must_use]
     pub(crate) fn locate_from(&self, p: Point, near: TriangleId) -> Option<Spot> {
-        let (triangle, zeros) = self.walk(p, near);
+        let (triangle, zeros) = walk(&self.faces, p, near);
         match zeros {
             0 if self.is_free(triangle) => Some(Spot::Inside(triangle)),
             0 => None,
             _ => self.on_border(p, triangle, zeros),
-        }
-    }
-
-    /// The triangle that contains `p`, and a bit for each of its sides on which `p` lies.
-    fn walk(&self, p: Point, near: TriangleId) -> (TriangleId, u32) {
-        let mut base = 3 * near.0;
-        let mut came_by = NO_SIDE;
-        let mut dice = 0x9e37_79b9u32;
-        'walk: loop {
-            // A changing first side keeps the walk from running in circles, which it could with constrained edges.
-            dice = dice.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            let first = (dice >> 16) % 3;
-            let [a, b, c] = self.triangle(TriangleId(base / 3));
-            let ends = [[a, b], [b, c], [c, a]];
-            let mut zeros = 0;
-            for k in 0..3 {
-                let k = if first + k >= 3 { first + k - 3 } else { first + k };
-                if base + k == came_by {
-                    continue;
-                }
-                let [from, to] = ends[k as usize];
-                let side = orient(from, to, p);
-                if side < 0.0 {
-                    // Inside the world's bounds there is always a triangle beyond.
-                    came_by = self.beyond[(base + k) as usize];
-                    base = came_by - came_by % 3;
-                    continue 'walk;
-                }
-                zeros |= u32::from(side == 0.0) << k;
-            }
-            return (TriangleId(base / 3), zeros);
         }
     }
 
@@ -143,7 +154,7 @@ impl Domain {
         let base = 3 * triangle.0;
         if zeros.count_ones() == 1 {
             let side = base + zeros.trailing_zeros();
-            let beyond = self.beyond[side as usize];
+            let beyond = self.beyond(SideId(side));
             return [side, beyond]
                 .into_iter()
                 .find(|&s| s != NO_SIDE && s < 3 * self.free)
@@ -170,7 +181,7 @@ impl Domain {
                 let corner = self.side(at).origin;
                 lowest = Some(lowest.map_or(corner, |l| l.min(corner)));
             }
-            let beyond = self.beyond[at.prev().index()];
+            let beyond = self.beyond(at.prev());
             if beyond == NO_SIDE || beyond == side.0 {
                 return lowest;
             }
@@ -180,13 +191,13 @@ impl Domain {
 
     /// The triangle, free or not, that contains a point inside [`Self::bounds`].
     pub(crate) fn triangle_around(&self, p: Point) -> TriangleId {
-        self.walk(p, TriangleId(self.grid.starts[self.grid.cell(p)])).0
+        walk(&self.faces, p, TriangleId(self.grid.starts[self.grid.cell(p)])).0
     }
 
     /// The free triangles on both sides of a side: its own, and the one beyond, even if a wall is between.
     pub fn faces(&self, side: SideId) -> impl Iterator<Item = SideId> + use<> {
         let limit = 3 * self.free;
-        let beyond = self.beyond[side.index()];
+        let beyond = self.beyond(side);
         [side.0, beyond].into_iter().filter(move |&s| s != NO_SIDE && s < limit).map(SideId)
     }
 

@@ -57,7 +57,7 @@ impl Domain {
         let start = self.triangle_around(self.clamped(p));
         self.reach_sides(p, start, &mut seen, &mut open);
         while let Some(Reverse(Reach { side, .. })) = open.pop() {
-            let beyond = self.beyond[side as usize];
+            let beyond = self.beyond(SideId(side));
             if beyond == NO_SIDE || seen[(beyond / 3) as usize] {
                 continue;
             }

@@ -11,6 +11,9 @@ pub enum Insane {
     /// A triangle does not turn left.
     #[error("triangle {0:?} does not turn left")]
     Clockwise(TriangleId),
+    /// A triangle has other points for location than for maps.
+    #[error("triangle {0:?} has two sets of points")]
+    Face(TriangleId),
     /// A side's twin does not lead back, or joins other corners.
     #[error("side {0:?} and its twin disagree")]
     Twins(SideId),
@@ -39,6 +42,9 @@ impl Domain {
             if orient(a, b, c) <= 0.0 {
                 return Err(Insane::Clockwise(t));
             }
+            if t.sides().map(|s| self.point(self.side(s).origin)) != [a, b, c] {
+                return Err(Insane::Face(t));
+            }
             for side in t.sides() {
                 self.check_side(side)?;
             }
@@ -48,10 +54,10 @@ impl Domain {
     }
 
     fn check_side(&self, side: SideId) -> Result<(), Insane> {
-        let beyond = self.beyond[side.index()];
+        let beyond = self.beyond(side);
         if beyond != NO_SIDE {
             let [from, to] = self.side_points(side);
-            if self.beyond[beyond as usize] != side.0 || self.side_points(SideId(beyond)) != [to, from] {
+            if self.beyond(SideId(beyond)) != side.0 || self.side_points(SideId(beyond)) != [to, from] {
                 return Err(Insane::Twins(side));
             }
         }

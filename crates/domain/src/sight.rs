@@ -19,6 +19,15 @@ pub struct Hit {
     pub side: Option<SideId>,
 }
 
+/// A part of a straight way through the free space.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Leg {
+    /// Through the inside of this triangle, or along one of its sides.
+    Within(TriangleId),
+    /// Through this corner.
+    Through(CornerId),
+}
+
 /// Where the line is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum At {
@@ -61,6 +70,18 @@ impl Domain {
         line.starts().into_iter().any(|start| matches!(line.follow(start), End::Seen))
     }
 
+    /// The triangles and corners on the straight way from `a` to `b`, in order; where the way runs along a wall, those
+    /// on one side of it. `None` if `b` is not [seen](Self::sees) from `a`.
+    #[must_use]
+    pub fn trail(&self, a: Point, b: Point) -> Option<Vec<Leg>> {
+        if !self.bounds.contains(b) || a == b {
+            return None;
+        }
+        let line = Line { domain: self, a, b, ends: true };
+        let trail = line.starts().into_iter().find_map(|start| line.trail(start))?;
+        Some(line.legs(&trail))
+    }
+
     /// The last free point on the ray from `a` through `towards`; `None` if `a` is not free or the points are equal.
     #[must_use]
     pub fn cast(&self, a: Point, towards: Point) -> Option<Hit> {
@@ -74,6 +95,18 @@ impl Domain {
         });
         // From a wall or a touching point the ray may leave to several sides: the longest counts.
         hits.max_by(|p, q| p.at.distance(a).total_cmp(&q.at.distance(a)))
+    }
+}
+
+/// Corners are left once: two ways along a wall meet at its end.
+fn is_new(at: At, seen: &mut Vec<CornerId>) -> bool {
+    match at {
+        At::Corner(corner) if seen.contains(&corner) => false,
+        At::Corner(corner) => {
+            seen.push(corner);
+            true
+        }
+        _ => true,
     }
 }
 
@@ -94,11 +127,8 @@ impl Line<'_> {
         let mut farthest: Option<Hit> = None;
         let mut seen_corners: Vec<CornerId> = Vec::new();
         while let Some(at) = open.pop() {
-            if let At::Corner(corner) = at {
-                if seen_corners.contains(&corner) {
-                    continue;
-                }
-                seen_corners.push(corner);
+            if !is_new(at, &mut seen_corners) {
+                continue;
             }
             match self.step(at, &mut open) {
                 Some(End::Seen) => return End::Seen,
@@ -114,6 +144,31 @@ impl Line<'_> {
         End::Stopped(farthest.unwrap_or(Hit { at: self.a, side: None }))
     }
 
+    /// [`Self::follow`] that remembers the way, if the target is reached.
+    fn trail(&self, start: At) -> Option<Vec<At>> {
+        let mut visited: Vec<(At, usize)> = Vec::new();
+        let mut open = vec![(start, usize::MAX)];
+        let mut seen_corners: Vec<CornerId> = Vec::new();
+        let mut next = Vec::new();
+        while let Some((at, before)) = open.pop() {
+            if !is_new(at, &mut seen_corners) {
+                continue;
+            }
+            visited.push((at, before));
+            let here = visited.len() - 1;
+            if matches!(self.step(at, &mut next), Some(End::Seen)) {
+                let mut trail: Vec<At> = std::iter::successors(Some(here), |&k| Some(visited[k].1))
+                    .map_while(|k| visited.get(k))
+                    .map(|v| v.0)
+                    .collect();
+                trail.reverse();
+                return Some(trail);
+            }
+            open.extend(next.drain(..).map(|at| (at, here)));
+        }
+        None
+    }
+
     /// Goes one triangle further, or ends. What follows is pushed to `open`.
     fn step(&self, at: At, open: &mut Vec<At>) -> Option<End> {
         match at {
@@ -121,6 +176,39 @@ impl Line<'_> {
             At::Entered(side) => self.leave_entered(side, open),
             At::Corner(corner) => self.leave_corner(corner, open),
         }
+    }
+
+    /// What the states of a trail say about triangles and corners.
+    fn legs(&self, trail: &[At]) -> Vec<Leg> {
+        let mut legs = Vec::with_capacity(trail.len() + 1);
+        for (k, &at) in trail.iter().enumerate() {
+            match at {
+                At::Start(triangle) => legs.push(Leg::Within(triangle)),
+                At::Entered(side) => legs.push(Leg::Within(side.triangle())),
+                At::Corner(corner) => {
+                    legs.push(Leg::Through(corner));
+                    legs.extend(self.triangle_after(corner, trail.get(k + 1)).map(Leg::Within));
+                }
+            }
+        }
+        legs
+    }
+
+    /// The triangle through or along which the line leaves a corner.
+    fn triangle_after(&self, corner: CornerId, next: Option<&At>) -> Option<TriangleId> {
+        let domain = self.domain;
+        let here = domain.point(corner);
+        let faces_line = |side: SideId| {
+            let (p, q) = (domain.side(side.next()).origin, domain.side(side.prev()).origin);
+            let (right, left) = (self.side_of(p), self.side_of(q));
+            let slides = |c: CornerId, on: f64| on == 0.0 && self.is_ahead(here, domain.point(c));
+            match next {
+                Some(&At::Corner(to)) => p == to && slides(p, right) || q == to && slides(q, left),
+                Some(&At::Entered(entry)) => domain.twin(side.next()) == Some(entry),
+                _ => right < 0.0 && left > 0.0 || slides(p, right) || slides(q, left),
+            }
+        };
+        domain.fan(corner).find(|&side| faces_line(side)).map(SideId::triangle)
     }
 
     fn side_of(&self, corner: CornerId) -> f64 {

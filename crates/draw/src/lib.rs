@@ -1,1 +1,36 @@
-//! Pictures.
+//! Pictures of worlds and of what was computed in them, as PNG and SVG.
+//!
+//! A [`Picture`] is a list of [`Layer`]s in world coordinates. It is composed once into plain strokes, fills and
+//! texts in pixels; both backends draw that same list, so that PNG and SVG look alike. Line widths and texts are
+//! given in *units*, thousandths of the picture's size, so that a picture is legible at 200 and at 4000 pixels.
+//!
+//! ```
+//! use wayfront_draw::{Options, Picture};
+//! let world = wayfront_world::builtin("office").unwrap();
+//! let picture = Picture::of_world(&world, &Options::default())?;
+//! assert!(picture.to_svg()?.starts_with("<svg"));
+//! # Ok::<(), wayfront_draw::DrawError>(())
+//! ```
+
+pub mod colours;
+
+mod compose;
+mod error;
+mod font;
+mod frame;
+mod furniture;
+mod ink;
+mod labels;
+mod layer;
+mod of_world;
+mod picture;
+mod png;
+mod svg;
+mod theme;
+
+pub use colours::{Colour, ColourMap};
+pub use error::DrawError;
+pub use furniture::Key;
+pub use layer::{Fill, FillRule, Label, Layer, Level, Mark, Raster, Shape, Stroke};
+pub use picture::{Options, Picture};
+pub use theme::Theme;

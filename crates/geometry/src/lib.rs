@@ -10,6 +10,7 @@ mod point;
 mod predicates;
 mod ring;
 mod segment;
+mod vectors;
 
 pub use bounds::Bounds;
 pub use hilbert::hilbert_index;
@@ -17,3 +18,4 @@ pub use point::Point;
 pub use predicates::{COORDINATE_MAX, COORDINATE_MIN, Turn, computable, in_circle, orient, turn};
 pub use ring::{ring_area, winding_number};
 pub use segment::{closest_on_segment, crossing, is_between};
+pub use vectors::{across, along};

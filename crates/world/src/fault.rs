@@ -1,6 +1,8 @@
-//! What can be wrong with a scene. Each fault carries its facts; its text says what is wrong, its advice what to do.
+//! What can be wrong with a scene. Each fault carries its facts; its text says what is wrong, its
+//! [advice](Fault::advice) what to do.
 
 use crate::Place;
+use crate::scene::write::number;
 use std::fmt;
 use thiserror::Error;
 use wayfront_geometry::Point;
@@ -32,8 +34,14 @@ pub enum Fault {
         value: f64,
     },
     /// A ring has fewer than three different points.
-    #[error("the ring has {found} different points; it needs three")]
+    #[error("the ring has {found} different {}; it needs three", points(*found))]
     TooFewPoints {
+        /// How many it has.
+        found: usize,
+    },
+    /// A polyline has fewer than two different points.
+    #[error("the line has {found} different {}; it needs two", points(*found))]
+    TooShort {
         /// How many it has.
         found: usize,
     },
@@ -81,6 +89,210 @@ pub enum Fault {
         /// The nearest point of the boundary.
         nearest: Option<Point>,
     },
+    /// A number is outside the range that its field allows.
+    #[error("`{name}` is {value}; it must be {needs}")]
+    BadValue {
+        /// The field.
+        name: &'static str,
+        /// Its value.
+        value: f64,
+        /// What is allowed.
+        needs: &'static str,
+    },
+    /// A field that scenes do not have.
+    #[error("unknown field `{name}`")]
+    UnknownField {
+        /// The field.
+        name: String,
+        /// The known field whose name is nearest.
+        near: Option<&'static str>,
+        /// The fields that may stand there.
+        known: &'static [&'static str],
+    },
+    /// A field that must be there is not.
+    #[error("`{name}` is missing")]
+    MissingField {
+        /// The field.
+        name: &'static str,
+    },
+    /// Exactly one of several fields must be there.
+    #[error("{}", one_of(names, given))]
+    OneOf {
+        /// The fields to choose from.
+        names: &'static [&'static str],
+        /// Those that are there.
+        given: Vec<&'static str>,
+    },
+    /// A field or item holds another kind of value than it should.
+    #[error("{}must be {expected}, not {found}", quoted(name))]
+    WrongType {
+        /// The field; empty for an item of a list.
+        name: &'static str,
+        /// The kind it should be.
+        expected: &'static str,
+        /// The kind it is.
+        found: &'static str,
+    },
+    /// A point does not have two coordinates.
+    #[error("a point has two coordinates, not {found}")]
+    Coordinates {
+        /// How many it has.
+        found: usize,
+    },
+    /// A segment does not have two points.
+    #[error("a segment has two points, not {found}")]
+    SegmentPoints {
+        /// How many it has.
+        found: usize,
+    },
+    /// The text breaks the rules of its format.
+    #[error("this is not {format}: {what}")]
+    Syntax {
+        /// The format.
+        format: &'static str,
+        /// Which rule.
+        what: String,
+    },
+    /// A JSON or TOML file without any field of a scene.
+    #[error("no field of a scene is here; found {}", list(found))]
+    NotAScene {
+        /// The fields that are there instead (the first few).
+        found: Vec<String>,
+    },
+    /// A role that features cannot have.
+    #[error("unknown role `{role}`")]
+    UnknownRole {
+        /// The role.
+        role: String,
+        /// The known role whose name is nearest.
+        near: Option<&'static str>,
+    },
+    /// A geometry that cannot play its role.
+    #[error("a {shape} cannot be a {role}")]
+    RoleShape {
+        /// The role.
+        role: &'static str,
+        /// The kind of geometry.
+        shape: String,
+    },
+    /// A kind of geometry that the format does not have.
+    #[error("unknown geometry `{name}`")]
+    UnknownShape {
+        /// The name.
+        name: String,
+        /// The known kind whose name is nearest.
+        near: Option<&'static str>,
+    },
+    /// A row of a grid map has the wrong length.
+    #[error("the row has {found} cells; the header says {expected}")]
+    RowLength {
+        /// The width in the header.
+        expected: usize,
+        /// The length of the row.
+        found: usize,
+    },
+    /// A grid map has the wrong number of rows.
+    #[error("the map has {found} rows; the header says {expected}")]
+    RowCount {
+        /// The height in the header.
+        expected: usize,
+        /// The rows there are.
+        found: usize,
+    },
+    /// A list of points and edges is shorter or longer than its first line says.
+    #[error("the first line promises {expected} {what}; the file has {found}")]
+    Count {
+        /// `points` or `edges`.
+        what: &'static str,
+        /// The number in the first line.
+        expected: usize,
+        /// The number there are.
+        found: usize,
+    },
+    /// An edge ends at a point that is not there.
+    #[error("the edge ends at point {index}, and there are {points} points")]
+    EdgeEnd {
+        /// The index of the point.
+        index: u64,
+        /// How many points there are.
+        points: usize,
+    },
+    /// The file is not text.
+    #[error("the file is not text: byte {at} is not UTF-8")]
+    NotText {
+        /// The first byte that is not.
+        at: usize,
+    },
+    /// There is no such file.
+    #[error("there is no file `{path}`")]
+    NotFound {
+        /// The file.
+        path: String,
+    },
+    /// The name is that of a folder.
+    #[error("`{path}` is a folder")]
+    Folder {
+        /// The folder.
+        path: String,
+    },
+    /// The system would not give the file away.
+    #[error("`{path}` cannot be read: {why}")]
+    Unreadable {
+        /// The file.
+        path: String,
+        /// What the system says.
+        why: String,
+    },
+    /// The file is larger than any place in it can be named.
+    #[error("the file has {bytes} bytes; the largest that is read has {max}", max = u32::MAX)]
+    TooLarge {
+        /// Its size.
+        bytes: usize,
+    },
+    /// A file of a known kind that is no scene.
+    #[error("this is {what}, not a scene")]
+    OtherKind {
+        /// What it is.
+        what: &'static str,
+        /// What to do with it.
+        advice: &'static str,
+    },
+    /// A scene names another scene where geometry belongs.
+    #[error("this is a scene, not a geometry file")]
+    SceneInScene,
+    /// A file of an unknown kind.
+    #[error("{}", unknown_kind(ending))]
+    UnknownKind {
+        /// The ending of its name.
+        ending: String,
+    },
+}
+
+fn points(count: usize) -> &'static str {
+    if count == 1 { "point" } else { "points" }
+}
+
+fn quoted(name: &str) -> String {
+    if name.is_empty() { "this ".into() } else { format!("`{name}` ") }
+}
+
+fn list<T: AsRef<str>>(names: &[T]) -> String {
+    let names: Vec<String> = names.iter().map(|n| format!("`{}`", n.as_ref())).collect();
+    if names.is_empty() { "nothing".into() } else { names.join(", ") }
+}
+
+fn unknown_kind(ending: &str) -> String {
+    match ending {
+        "" => "neither the name nor the content tells the format".into(),
+        ending => format!("no scene format has the ending `{ending}`"),
+    }
+}
+
+fn one_of(names: &[&str], given: &[&str]) -> String {
+    match given {
+        [] => format!("one of {} is missing", list(names)),
+        given => format!("{} exclude each other", list(given)),
+    }
 }
 
 impl Fault {
@@ -90,7 +302,9 @@ impl Fault {
         match self {
             Self::NotFinite => "give both coordinates as ordinary numbers".into(),
             Self::OutOfRange { .. } => "choose another unit or origin for the whole scene".into(),
+            Self::TooFewPoints { found: 1 } => "remove it, or give it an extent".into(),
             Self::TooFewPoints { .. } => "add points, or describe a thin thing as a wall".into(),
+            Self::TooShort { .. } => "add a point, or remove it".into(),
             Self::Empty => "add world.boundary or an obstacle".into(),
             Self::TooManyCrossings { .. } => "look for outlines that were scaled or scrambled".into(),
             Self::SourceBlocked { nearest: Some(p), .. } => format!("move it to {p}, the nearest free point"),
@@ -104,19 +318,86 @@ impl Fault {
             Self::BarrierBlocked => "cut it into one barrier for each free piece".into(),
             Self::ChainOffBoundary { nearest: Some(p), .. } => format!("move that point to {p}"),
             Self::ChainOffBoundary { nearest: None, .. } => "let the chain run along the boundary".into(),
+            other => other.advice_on_text(),
+        }
+    }
+
+    /// Advice on faults of the file rather than of the scene in it.
+    fn advice_on_text(&self) -> String {
+        match self {
+            Self::BadValue { name, needs, .. } => format!("set `{name}` to a value that is {needs}"),
+            Self::UnknownField { near: Some(near), .. } => format!("did you mean `{near}`?"),
+            Self::UnknownField { known, .. } => format!("the fields here are {}", list(known)),
+            Self::MissingField { name } => format!("add `{name}`"),
+            Self::OneOf { names, given } if given.is_empty() => format!("add {}", list(&names[..1])),
+            Self::OneOf { given, .. } => format!("keep one of {}", list(given)),
+            Self::WrongType { expected: "a list of points", found: "a list of rings", .. } => {
+                "remove one pair of brackets".into()
+            }
+            Self::WrongType { found: "a list of points", expected: "a list of rings" | "a list of lines", .. } => {
+                "put one more pair of brackets around it".into()
+            }
+            Self::WrongType { expected, .. } => format!("write it as {}", example(expected)),
+            Self::Coordinates { .. } => "write it as [x, y]".into(),
+            Self::SegmentPoints { .. } => "write it as [[x, y], [x, y]]".into(),
+            Self::Syntax { format, .. } => format!("mend the text there, so that it is {format}"),
+            Self::NotAScene { .. } => "a scene has fields such as `world` and `sources`".into(),
+            Self::UnknownRole { near: Some(near), .. } | Self::UnknownShape { near: Some(near), .. } => {
+                format!("did you mean `{near}`?")
+            }
+            Self::UnknownRole { .. } => "the roles are `boundary`, `obstacle`, `wall` and `source`".into(),
+            Self::UnknownShape { .. } => "remove it, or write it as a polygon or line".into(),
+            other => other.advice_on_file(),
+        }
+    }
+
+    fn advice_on_file(&self) -> String {
+        match self {
+            Self::RoleShape { role: "source", .. } => "a source is a Point or a LineString".into(),
+            Self::RoleShape { .. } => "a boundary is a Polygon or a closed LineString".into(),
+            Self::RowLength { .. } | Self::RowCount { .. } => "mend the map or `width` and `height` above it".into(),
+            Self::Count { .. } => "mend the first line or the list".into(),
+            Self::EdgeEnd { .. } => "points are counted from 0".into(),
+            Self::NotText { .. } => "save it as UTF-8".into(),
+            Self::NotFound { .. } => "look at the spelling and the folder".into(),
+            Self::Folder { .. } => "name a file in it".into(),
+            Self::Unreadable { .. } => "look at the permissions of the file".into(),
+            Self::TooLarge { .. } => "cut it into several scenes".into(),
+            Self::SceneInScene => "copy its tables into this scene, or name a geometry file".into(),
+            Self::OtherKind { advice, .. } => (*advice).into(),
+            _ => "give a scene (.toml, .json), .geojson, .wkt, .map, .yaml with .pgm, or a .txt list of edges".into(),
         }
     }
 }
 
+fn example(expected: &str) -> &str {
+    match expected {
+        "a point" => "[x, y]",
+        "a list of points" => "[[x, y], [x, y], …]",
+        "a list of rings" | "a list of lines" => "[[[x, y], [x, y], …], …]",
+        "a list of polygons" => "[{ outline = [[x, y], …], holes = [] }, …]",
+        "\"up\" or \"down\"" => "\"up\" or \"down\"",
+        "text" => "\"text\" in quotes",
+        other => other,
+    }
+}
+
 impl fmt::Display for Problem {
+    /// `world.obstacles[3] point 2 at (4, 5): what is wrong`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.place)?;
+        let mut where_it_is = match self.place.field {
+            crate::Field::Scene => String::new(),
+            _ => self.place.to_string(),
+        };
         if let Some(vertex) = self.vertex {
-            write!(f, " point {vertex}")?;
+            where_it_is += &format!(" point {vertex}");
         }
         if let Some(at) = self.at {
-            write!(f, " at {at}")?;
+            where_it_is += &format!(" at ({}, {})", number(at.x), number(at.y));
         }
-        write!(f, ": {}", self.fault)
+        match where_it_is.trim_start() {
+            "" => write!(f, "{}", self.fault),
+            place => write!(f, "{place}: {}", self.fault),
+        }
     }
 }

@@ -3,13 +3,32 @@
 //!
 //! Nothing is cleaned here: rings may overlap, cross, nest and run either way. The room `domain` resolves that.
 
+mod builtin;
+mod check;
+mod document;
 mod fault;
+mod format;
+mod geojson;
+mod grid;
 mod place;
+mod plain;
+mod read;
+mod reader;
+mod rejected;
+mod scene;
+mod spelling;
+mod value;
+mod wkt;
 mod world;
+mod write;
 
+pub use builtin::{Random, builtin, builtin_names, random_polygons};
+pub use check::validate;
 pub use fault::{Fault, Problem};
+pub use format::Format;
 pub use place::{Field, FileId, Place};
+pub use read::{read_file, read_text};
+pub use rejected::{Note, Rejected, location};
+pub use value::Value;
 pub use world::{Barrier, BarrierCost, Flow, Polygon, Shape, Source, Wall, Weight, World, YAxis};
-pub fn validate(_: &World) -> Vec<Problem> {
-    Vec::new()
-}
+pub use write::{Unwritable, left_out, write_file, write_text};

@@ -12,6 +12,10 @@ pub enum Field {
     /// The scene as a whole.
     #[default]
     Scene,
+    /// `world`
+    World,
+    /// `flow`
+    Flow,
     /// `world.boundary`
     Boundary,
     /// `world.areas` (walkable polygons with holes)
@@ -38,8 +42,8 @@ pub enum Field {
     FlowRadius,
     /// A feature of a GeoJSON file.
     Features,
-    /// A polygon of a WKT file.
-    Polygons,
+    /// A geometry of a WKT file.
+    Geometries,
     /// An outline traced around the blocked cells of a grid.
     Outlines,
     /// A ring in a plain list of rings.
@@ -54,6 +58,8 @@ impl Field {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Scene => "scene",
+            Self::World => "world",
+            Self::Flow => "flow",
             Self::Boundary => "world.boundary",
             Self::Areas => "world.areas",
             Self::Obstacles => "world.obstacles",
@@ -67,7 +73,7 @@ impl Field {
             Self::Exits => "flow.exits",
             Self::FlowRadius => "flow.radius",
             Self::Features => "features",
-            Self::Polygons => "polygon",
+            Self::Geometries => "geometry",
             Self::Outlines => "outline",
             Self::Rings => "ring",
             Self::Edges => "edge",
@@ -77,7 +83,7 @@ impl Field {
     /// Things of this field are counted: `sources[2]`, but `world.boundary`.
     #[must_use]
     pub const fn is_counted(self) -> bool {
-        !matches!(self, Self::Scene | Self::Boundary | Self::File | Self::FlowRadius)
+        !matches!(self, Self::Scene | Self::World | Self::Boundary | Self::File | Self::Flow | Self::FlowRadius)
     }
 }
 

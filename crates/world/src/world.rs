@@ -1,6 +1,6 @@
 //! The world and its parts, as plain data.
 
-use crate::Place;
+use crate::{Note, Place, Value};
 use wayfront_geometry::{Bounds, Point};
 
 /// A scene: geometry, and what happens in it.
@@ -30,6 +30,10 @@ pub struct World {
     pub flow: Option<Flow>,
     /// Which way y grows in pictures.
     pub y_axis: YAxis,
+    /// The table `crowd` as it was written. The room `crowd` gives it a meaning.
+    pub crowd: Option<Value>,
+    /// What the reader decided that its user may want to know.
+    pub notes: Vec<Note>,
 }
 
 /// Which way the y axis points when the world is drawn. Geometry does not care.
@@ -149,6 +153,17 @@ impl Polygon {
         Self { outer: outer.into_iter().map(Into::into).collect(), holes: Vec::new(), place: Place::default() }
     }
 
+    /// Takes the holes out as polygons of their own.
+    fn take_holes(&mut self) -> impl Iterator<Item = Self> + use<> {
+        let place = self.place;
+        let numbered = std::mem::take(&mut self.holes).into_iter().enumerate();
+        numbered.map(move |(i, outer)| Self {
+            outer,
+            holes: Vec::new(),
+            place: Place { ring: place.ring + i as u32 + 1, ..place },
+        })
+    }
+
     /// The outer ring and then the holes.
     pub fn rings(&self) -> impl Iterator<Item = &[Point]> {
         std::iter::once(self.outer.as_slice()).chain(self.holes.iter().map(Vec::as_slice))
@@ -156,6 +171,14 @@ impl Polygon {
 }
 
 impl World {
+    /// Turns the holes of the area into obstacles if there is only one: that is what its user would call them.
+    pub(crate) fn holes_of_only_area_to_obstacles(&mut self) {
+        if let [area] = self.areas.as_mut_slice() {
+            // In front, as a reader of the file meets them first.
+            self.obstacles.splice(0..0, area.take_holes());
+        }
+    }
+
     /// All points of areas, obstacles and walls.
     pub fn points(&self) -> impl Iterator<Item = &Point> {
         let polygons = self.areas.iter().chain(&self.obstacles).flat_map(Polygon::rings).flatten();

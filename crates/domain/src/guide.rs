@@ -1,0 +1,36 @@
+//! What everything that can lead a walker answers.
+
+use thiserror::Error;
+use wayfront_geometry::Point;
+
+/// Why there is no way from a point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum NoWay {
+    /// The point is in an obstacle or outside the world.
+    #[error("the point is blocked")]
+    Blocked,
+    /// The point is free, but no source can be reached from it.
+    #[error("no source can be reached from the point")]
+    Unreachable,
+}
+
+/// Leads walkers: path maps, flow maps and potential fields do, and whatever a user writes.
+pub trait Guide {
+    /// What is left to pay from `p`.
+    ///
+    /// # Errors
+    /// If there is no way from `p`.
+    fn cost(&self, p: Point) -> Result<f64, NoWay>;
+
+    /// The point to walk to now, straight on.
+    ///
+    /// # Errors
+    /// If there is no way from `p`.
+    fn aim(&self, p: Point) -> Result<Point, NoWay>;
+
+    /// The whole way, from `p` to its end.
+    ///
+    /// # Errors
+    /// If there is no way from `p`.
+    fn route(&self, p: Point) -> Result<Vec<Point>, NoWay>;
+}

@@ -1,0 +1,66 @@
+//! What can go wrong when a picture is made.
+
+use std::path::PathBuf;
+use thiserror::Error;
+
+/// Why there is no picture.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum DrawError {
+    /// The world has no extent to draw.
+    #[error("there is nothing to draw: the world is empty")]
+    Empty,
+    /// A coordinate that decides about the picture's size is NaN, infinite, or too large to be scaled.
+    #[error("the world cannot be drawn: its extent is not a finite number")]
+    NotFinite,
+    /// The size is 0.
+    #[error("a picture needs at least {least} pixels, not {asked}")]
+    TooSmall {
+        /// The size asked for.
+        asked: u32,
+        /// The smallest possible one.
+        least: u32,
+    },
+    /// The picture would have too many pixels.
+    #[error("a picture of {width} x {height} pixels is too large: at most {side} on a side and {pixels} in all")]
+    TooLarge {
+        /// Its width.
+        width: u64,
+        /// Its height.
+        height: u64,
+        /// The longest side possible.
+        side: u32,
+        /// The most pixels possible.
+        pixels: u64,
+    },
+    /// The samples of a raster do not match its size.
+    #[error("a raster of {columns} x {rows} needs {needed} bytes of colour, but has {found}")]
+    RasterSize {
+        /// Samples along x.
+        columns: u32,
+        /// Samples along y.
+        rows: u32,
+        /// Four per sample.
+        needed: u64,
+        /// How many were given.
+        found: u64,
+    },
+    /// The file's ending says neither PNG nor SVG.
+    #[error("{}: pictures are written as .png or .svg", .path.display())]
+    UnknownExtension {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The file cannot be written.
+    #[error("{}: cannot write the picture: {cause}", .path.display())]
+    Unwritable {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        #[source]
+        cause: std::io::Error,
+    },
+    /// The PNG encoder failed.
+    #[error("cannot encode the picture: {0}")]
+    Encoding(String),
+}

@@ -1,0 +1,250 @@
+//! Pictures show what they should, where they should.
+
+use tiny_skia::Pixmap;
+use wayfront_draw::{Colour, ColourMap, DrawError, Key, Layer, Level, Options, Picture, Raster, Shape, Stroke, Theme};
+use wayfront_geometry::{Bounds, Point};
+use wayfront_world::{Polygon, Source, Wall, World, YAxis, builtin, builtin_names, random_polygons};
+
+/// An L-shaped area, a square obstacle near its lower left, and one that sticks out on the right.
+fn small_world() -> World {
+    World {
+        name: Some("small".into()),
+        areas: vec![Polygon::ring([[0.0, 0.0], [20.0, 0.0], [20.0, 10.0], [10.0, 10.0], [10.0, 20.0], [0.0, 20.0]])],
+        obstacles: vec![
+            Polygon::ring([[2.0, 2.0], [6.0, 2.0], [6.0, 6.0], [2.0, 6.0]]),
+            // The other way around, and beyond the boundary.
+            Polygon::ring([[8.0, 12.0], [8.0, 18.0], [14.0, 18.0], [14.0, 12.0]]),
+        ],
+        ..World::default()
+    }
+}
+
+fn decoded(picture: &Picture) -> Pixmap {
+    Pixmap::decode_png(&picture.to_png().unwrap()).unwrap()
+}
+
+fn colour_at(picture: &Picture, pixmap: &Pixmap, at: [f64; 2]) -> Colour {
+    let [x, y] = picture.pixel_from_world(at.into()).unwrap();
+    let c = pixmap.pixel(x as u32, y as u32).unwrap();
+    Colour { r: c.red(), g: c.green(), b: c.blue(), a: c.alpha() }
+}
+
+#[test]
+fn obstacles_ground_and_outside_have_their_colours() {
+    let theme = Theme::LIGHT;
+    for size in [200, 600, 1500] {
+        let picture = Picture::of_world(&small_world(), &Options { size, ..Options::default() }).unwrap();
+        let pixmap = decoded(&picture);
+        assert_eq!([pixmap.width(), pixmap.height()], picture.size().unwrap());
+        for (at, colour) in [
+            ([4.0, 4.0], theme.obstacle),
+            ([9.0, 15.0], theme.obstacle),
+            // The same obstacle outside the boundary is covered.
+            ([12.0, 15.0], theme.outside),
+            ([15.0, 5.0], theme.walkable),
+            ([17.0, 17.0], theme.outside),
+        ] {
+            assert_eq!(colour_at(&picture, &pixmap, at), colour, "{at:?} at size {size}");
+        }
+        assert_eq!(pixmap.pixel(0, 0).unwrap().red(), theme.page.r);
+    }
+}
+
+#[test]
+fn y_points_where_the_world_says() {
+    let mut world = small_world();
+    let up = Picture::of_world(&world, &Options::default()).unwrap();
+    world.y_axis = YAxis::Down;
+    let down = Picture::of_world(&world, &Options::default()).unwrap();
+    let row = |picture: &Picture, y: f64| picture.pixel_from_world(Point::new(4.0, y)).unwrap()[1];
+    assert!(row(&up, 4.0) > row(&up, 16.0));
+    assert!(row(&down, 4.0) < row(&down, 16.0));
+    for picture in [&up, &down] {
+        assert_eq!(colour_at(picture, &decoded(picture), [4.0, 4.0]), Theme::LIGHT.obstacle);
+    }
+    // The obstacle near the first row shows in the lower or the upper half.
+    assert!(row(&up, 4.0) > f64::from(up.size().unwrap()[1]) / 2.0);
+    assert!(row(&down, 4.0) < f64::from(down.size().unwrap()[1]) / 2.0);
+}
+
+#[test]
+fn overlapping_and_nested_obstacles_look_like_their_union() {
+    let mut world = small_world();
+    let hole = Polygon::ring([[3.0, 3.0], [5.0, 3.0], [5.0, 5.0], [3.0, 5.0]]).outer;
+    world.obstacles[0].holes = vec![hole];
+    world.obstacles.push(Polygon::ring([[4.0, 4.0], [4.0, 9.0], [9.0, 9.0], [9.0, 4.0]]));
+    let picture = Picture::of_world(&world, &Options::default()).unwrap();
+    let pixmap = decoded(&picture);
+    assert_eq!(colour_at(&picture, &pixmap, [3.5, 3.5]), Theme::LIGHT.walkable);
+    assert_eq!(colour_at(&picture, &pixmap, [4.5, 4.5]), Theme::LIGHT.obstacle);
+    // The outline of one does not show inside the other.
+    assert_eq!(colour_at(&picture, &pixmap, [6.0, 5.5]), Theme::LIGHT.obstacle);
+}
+
+#[test]
+fn a_raster_lies_below_obstacles_and_within_the_area() {
+    let (red, blue) = ([200, 0, 0, 255], [0, 0, 200, 255]);
+    for y_axis in [YAxis::Up, YAxis::Down] {
+        let world = World { y_axis, ..small_world() };
+        let mut picture = Picture::of_world(&world, &Options::default()).unwrap();
+        // One column, two rows: the first row is the one with the lower y.
+        let bounds = Bounds { min: Point::new(0.0, 0.0), max: Point::new(20.0, 20.0) };
+        let raster = Raster::new(bounds, 1, 2, [red, blue].concat()).unwrap();
+        picture.push(Layer::new("cost", Level::Field, Shape::Raster(raster)));
+        let pixmap = decoded(&picture);
+        assert_eq!(colour_at(&picture, &pixmap, [15.0, 5.0]), Colour::hex(0xC8_00_00));
+        assert_eq!(colour_at(&picture, &pixmap, [4.0, 15.0]), Colour::hex(0x00_00_C8));
+        assert_eq!(colour_at(&picture, &pixmap, [4.0, 4.0]), Theme::LIGHT.obstacle);
+        assert_eq!(colour_at(&picture, &pixmap, [17.0, 17.0]), Theme::LIGHT.outside);
+        assert!(picture.to_svg().unwrap().contains("data:image/png;base64,"));
+    }
+    let short = Raster::new(Bounds::EMPTY, 2, 2, vec![0; 15]);
+    assert!(matches!(short, Err(DrawError::RasterSize { needed: 16, found: 15, .. })));
+}
+
+#[test]
+fn svg_has_a_group_per_layer_and_a_subpath_per_ring() {
+    for (name, _) in builtin_names() {
+        let world = builtin(name).unwrap();
+        let svg = Picture::of_world(&world, &Options::default()).unwrap().to_svg().unwrap();
+        let document = roxmltree::Document::parse(&svg).unwrap();
+        let group = |id: &str| document.descendants().find(|node| node.attribute("id") == Some(id));
+        let subpaths = |id: &str| {
+            let paths = group(id).into_iter().flat_map(|g| g.children()).filter_map(|n| n.attribute("d"));
+            paths.map(|d| d.matches('M').count()).sum::<usize>()
+        };
+        let rings = world.obstacles.iter().map(|o| 1 + o.holes.len()).sum::<usize>();
+        assert_eq!(subpaths("obstacles"), rings, "{name}");
+        assert_eq!(subpaths("walls"), world.walls.len(), "{name}");
+        assert_eq!(subpaths("barriers"), world.barriers.len(), "{name}");
+        assert_eq!(subpaths("walkable"), world.areas.len(), "{name}");
+        for source in world.sources.iter().filter(|s| s.offset == 0.0) {
+            let name = source.name.as_deref();
+            assert!(document.descendants().any(|n| n.has_tag_name("text") && n.text() == name), "{name:?}");
+        }
+        assert!(document.root_element().attribute("viewBox").is_some());
+    }
+}
+
+#[test]
+fn names_are_escaped_and_ids_are_unique() {
+    let mut world = builtin("two-rooms").unwrap();
+    world.name = Some("<R&D> \"Süd\"\u{7}".into());
+    world.sources[0].name = Some("a < b & c".into());
+    let mut picture = Picture::of_world(&world, &Options::default()).unwrap();
+    let stroke = Stroke::new(Colour::hex(0), 2.0).dashed(4.0, 2.0).with_arrow();
+    for _ in 0..2 {
+        let lines = vec![vec![Point::new(1.0, 1.0), Point::new(4.0, 9.0)]];
+        picture.push(Layer::new("my \"route\"", Level::Line, Shape::Lines { lines, closed: false, stroke }));
+    }
+    let svg = picture.to_svg().unwrap();
+    let document = roxmltree::Document::parse(&svg).unwrap();
+    let texts: Vec<&str> = document.descendants().filter_map(|n| n.text()).collect();
+    assert!(texts.contains(&"<R&D> \"Süd\"") && texts.contains(&"a < b & c"));
+    let mut ids: Vec<&str> = document.descendants().filter_map(|n| n.attribute("id")).collect();
+    let count = ids.len();
+    ids.sort_unstable();
+    ids.dedup();
+    assert_eq!(ids.len(), count);
+}
+
+#[test]
+fn all_scenes_draw_the_same_bytes_each_time() {
+    for (name, _) in builtin_names() {
+        let world = builtin(name).unwrap();
+        for size in [16, 150, 700] {
+            let make = || Picture::of_world(&world, &Options { size, ..Options::default() }).unwrap();
+            assert_eq!(make().to_png().unwrap(), make().to_png().unwrap(), "{name}");
+            assert_eq!(make().to_svg().unwrap(), make().to_svg().unwrap(), "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_view_shows_its_part_only() {
+    let view = Bounds { min: Point::new(3.0, 3.0), max: Point::new(5.0, 5.0) };
+    let options = Options { view: Some(view), title: false, scale_bar: false, key: false, ..Options::default() };
+    let picture = Picture::of_world(&small_world(), &options).unwrap();
+    let pixmap = decoded(&picture);
+    assert_eq!(colour_at(&picture, &pixmap, [4.0, 4.0]), Theme::LIGHT.obstacle);
+    assert_eq!(pixmap.pixel(3, pixmap.height() / 2).unwrap().red(), Theme::LIGHT.page.r);
+    roxmltree::Document::parse(&picture.to_svg().unwrap()).unwrap();
+}
+
+#[test]
+fn impossible_pictures_are_errors() {
+    let world = small_world();
+    let of = |world: &World, size| Picture::of_world(world, &Options { size, ..Options::default() });
+    assert!(matches!(of(&World::default(), 100), Err(DrawError::Empty)));
+    assert!(matches!(of(&world, 0), Err(DrawError::TooSmall { asked: 0, .. })));
+    assert!(matches!(of(&world, 20_001), Err(DrawError::TooLarge { .. })));
+    assert!(matches!(of(&world, 20_000).unwrap().to_png(), Err(DrawError::TooLarge { .. })));
+    let mut broken = small_world();
+    broken.areas[0].outer[1].x = f64::NAN;
+    assert!(matches!(of(&broken, 100), Err(DrawError::NotFinite)));
+    broken.areas[0].outer[1].x = f64::INFINITY;
+    assert!(matches!(of(&broken, 100), Err(DrawError::NotFinite)));
+    let picture = of(&world, 100).unwrap();
+    assert!(matches!(picture.save("picture.jpeg"), Err(DrawError::UnknownExtension { .. })));
+    let nowhere = std::env::temp_dir().join("no-such-folder-for-pictures").join("a.png");
+    assert!(matches!(picture.save(nowhere), Err(DrawError::Unwritable { .. })));
+}
+
+#[test]
+fn strange_worlds_still_draw() {
+    let wall = |points: &[[f64; 2]]| Wall { points: points.iter().map(|&p| p.into()).collect(), ..Wall::default() };
+    let strange = [
+        World { walls: vec![wall(&[[0.0, 0.0], [0.0, 1e-9]])], ..World::default() },
+        World { walls: vec![wall(&[[5.0, 5.0]])], ..World::default() },
+        World { obstacles: vec![Polygon::ring([[0.0, 0.0], [1e40, 0.0], [1e40, 1.0]])], ..World::default() },
+        World { obstacles: vec![Polygon::ring([[f64::NAN, 0.0], [1.0, 0.0], [1.0, 1.0]])], ..small_world() },
+        World { obstacles: vec![Polygon::default(), Polygon::ring([[1.0, 1.0]])], ..small_world() },
+        World {
+            areas: vec![Polygon::ring([[0.0, 0.0], [9000.0, 0.0], [9000.0, 1.0], [0.0, 1.0]])],
+            ..World::default()
+        },
+        World { areas: vec![Polygon::ring([[0.0, 0.0], [1.0, 0.0], [1.0, 9000.0], [0.0, 9000.0]])], ..small_world() },
+    ];
+    for (i, world) in strange.iter().enumerate() {
+        let picture = Picture::of_world(world, &Options::default()).unwrap_or_else(|e| panic!("{i}: {e}"));
+        picture.to_png().unwrap_or_else(|e| panic!("{i}: {e}"));
+        roxmltree::Document::parse(&picture.to_svg().unwrap()).unwrap_or_else(|e| panic!("{i}: {e}"));
+    }
+}
+
+#[test]
+fn a_source_beside_the_area_is_in_the_picture() {
+    let mut world = small_world();
+    let place = wayfront_world::Place::default();
+    let shape = wayfront_world::Shape::Point(Point::new(-5.0, 5.0));
+    world.sources.push(Source { name: None, shape, offset: 0.0, place });
+    let picture = Picture::of_world(&world, &Options::default()).unwrap();
+    assert_eq!(colour_at(&picture, &decoded(&picture), [-5.0, 5.0]), Theme::LIGHT.source);
+}
+
+#[test]
+fn the_key_explains_and_makes_room() {
+    let mut picture = Picture::of_world(&small_world(), &Options::default()).unwrap();
+    let [width, height] = picture.size().unwrap();
+    for i in 0..12 {
+        let ends = ["0".into(), format!("{i} m")];
+        picture.push_key(Key::Ramp { label: "cost".into(), map: ColourMap::NearFar, ends });
+    }
+    let [same, taller] = picture.size().unwrap();
+    assert_eq!(same, width);
+    assert!(taller > height);
+}
+
+#[test]
+fn sixty_thousand_vertices_take_well_under_a_second() {
+    let world = random_polygons(6000, 10, 3);
+    let start = std::time::Instant::now();
+    let picture = Picture::of_world(&world, &Options { size: 1600, ..Options::default() }).unwrap();
+    picture.to_png().unwrap();
+    let png = start.elapsed();
+    let svg = picture.to_svg().unwrap();
+    let all = start.elapsed();
+    println!("png {png:?}, svg {:?}, {} kB", all - png, svg.len() / 1000);
+    // Ten times what it takes on a slow machine: this guards against quadratic behaviour, not against a busy machine.
+    assert!(all.as_secs_f64() < 5.0, "{all:?}");
+}

@@ -1,0 +1,20 @@
+//! Exact path maps: for every point of a domain the cost to the nearest source, the next point, the source, the route.
+//!
+//! [`PathMap::new`] sends *windows* out from the sources, over the triangles of the free space (continuous Dijkstra;
+//! Mitchell, Mount and Papadimitriou 1987; Xin and Wang 2009). What a window sees is decided by exact predicates on
+//! input coordinates; which window wins is decided by comparing costs, and a doubtful one is kept. A query looks at the
+//! few windows of one triangle and takes the cheapest that sees the point.
+
+mod build;
+mod emit;
+mod front;
+mod index;
+mod map;
+mod placed;
+mod queue;
+mod run;
+
+pub use build::{PathBuilder, Stats};
+pub use front::GeneratorId;
+pub use map::{Answer, PathMap, Status};
+pub use placed::{SourceFault, Sources};

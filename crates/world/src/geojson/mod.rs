@@ -1,0 +1,8 @@
+//! GeoJSON: features, what their properties say about their role, and how worlds are written as features.
+
+mod features;
+mod read;
+mod role;
+pub(crate) mod write;
+
+pub(crate) use read::{is_geojson, read};

@@ -1,0 +1,268 @@
+//! Scenes as TOML and JSON text. Numbers are written with the fewest digits that read back to the same bits; one ring
+//! or thing per line.
+
+use crate::{BarrierCost, Polygon, Shape, Value, World, YAxis};
+use std::fmt::Write;
+use wayfront_geometry::Point;
+
+/// The scene as TOML.
+pub(crate) fn toml(world: &World) -> String {
+    let mut out = String::new();
+    if let Some(name) = &world.name {
+        line(&mut out, "name", &quoted(name));
+    }
+    section(&mut out, "[world]");
+    for (key, value) in geometry(world) {
+        line(&mut out, key, &inline(&value, Style::TOML));
+    }
+    for (header, things) in [("sources", sources(world)), ("weights", weights(world)), ("barriers", barriers(world))] {
+        for thing in things {
+            section(&mut out, &format!("[[{header}]]"));
+            lines(&mut out, &thing);
+        }
+    }
+    if let Some(flow) = flow(world) {
+        section(&mut out, "[flow]");
+        lines(&mut out, &flow);
+    }
+    if let Some(crowd) = &world.crowd {
+        section(&mut out, "[crowd]");
+        lines(&mut out, crowd);
+    }
+    out
+}
+
+/// The scene as JSON.
+pub(crate) fn json(world: &World) -> String {
+    let mut scene = Vec::new();
+    if let Some(name) = &world.name {
+        scene.push(("name".into(), Value::Text(name.clone())));
+    }
+    let world_table = geometry(world).into_iter().map(|(k, v)| (k.into(), v)).collect();
+    scene.push(("world".into(), Value::Table(world_table)));
+    for (key, things) in [("sources", sources(world)), ("weights", weights(world)), ("barriers", barriers(world))] {
+        if !things.is_empty() {
+            scene.push((key.into(), Value::List(things)));
+        }
+    }
+    scene.extend(flow(world).map(|flow| ("flow".into(), flow)));
+    scene.extend(world.crowd.clone().map(|crowd| ("crowd".into(), crowd)));
+    let mut out = inline(&Value::Table(scene), Style::JSON);
+    out.push('\n');
+    out
+}
+
+fn section(out: &mut String, header: &str) {
+    let gap = if out.is_empty() { "" } else { "\n" };
+    let _ = writeln!(out, "{gap}{header}");
+}
+
+fn line(out: &mut String, key: &str, value: &str) {
+    let _ = writeln!(out, "{} = {value}", bare_or_quoted(key));
+}
+
+fn lines(out: &mut String, table: &Value) {
+    let Value::Table(entries) = table else { return };
+    for (key, value) in entries.iter().filter(|(_, v)| *v != Value::Null) {
+        line(out, key, &inline(value, Style::TOML));
+    }
+}
+
+fn geometry(world: &World) -> Vec<(&'static str, Value)> {
+    let mut fields = Vec::new();
+    match world.areas.as_slice() {
+        [] => {}
+        [area] if area.holes.is_empty() => fields.push(("boundary", points(&area.outer))),
+        areas => fields.push(("areas", list(areas.iter().map(polygon)))),
+    }
+    let (rings, solids): (Vec<&Polygon>, Vec<&Polygon>) = world.obstacles.iter().partition(|p| p.holes.is_empty());
+    if !rings.is_empty() {
+        fields.push(("obstacles", list(rings.iter().map(|p| points(&p.outer)))));
+    }
+    if !solids.is_empty() {
+        fields.push(("solids", list(solids.into_iter().map(polygon))));
+    }
+    if !world.walls.is_empty() {
+        fields.push(("walls", list(world.walls.iter().map(|w| points(&w.points)))));
+    }
+    if world.y_axis == YAxis::Down {
+        fields.push(("y_axis", Value::Text("down".into())));
+    }
+    fields
+}
+
+fn polygon(polygon: &Polygon) -> Value {
+    let holes = list(polygon.holes.iter().map(|hole| points(hole)));
+    let outline = ("outline".into(), points(&polygon.outer));
+    Value::Table(if polygon.holes.is_empty() { vec![outline] } else { vec![outline, ("holes".into(), holes)] })
+}
+
+fn sources(world: &World) -> Vec<Value> {
+    let source = |source: &crate::Source| {
+        let mut fields = Vec::new();
+        fields.extend(source.name.clone().map(|name| ("name".to_owned(), Value::Text(name))));
+        fields.push(match &source.shape {
+            Shape::Point(p) => ("point".into(), point(*p)),
+            Shape::Segment(ends) => ("segment".into(), points(ends)),
+            Shape::Polyline(line) => ("polyline".into(), points(line)),
+        });
+        if source.offset != 0.0 {
+            fields.push(("offset".into(), Value::Number(source.offset)));
+        }
+        Value::Table(fields)
+    };
+    world.sources.iter().map(source).collect()
+}
+
+fn weights(world: &World) -> Vec<Value> {
+    let fields =
+        |w: &crate::Weight| vec![("corner".into(), point(w.corner)), ("weight".into(), Value::Number(w.weight))];
+    world.weights.iter().map(|w| Value::Table(fields(w))).collect()
+}
+
+fn barriers(world: &World) -> Vec<Value> {
+    let cost = |cost: BarrierCost| match cost {
+        BarrierCost::Delay(delay) => ("delay".into(), Value::Number(delay)),
+        BarrierCost::Weight(weight) => ("weight".into(), Value::Number(weight)),
+    };
+    let fields = |b: &crate::Barrier| vec![("segment".into(), points(&b.segment)), cost(b.cost)];
+    world.barriers.iter().map(|b| Value::Table(fields(b))).collect()
+}
+
+fn flow(world: &World) -> Option<Value> {
+    let flow = world.flow.as_ref()?;
+    let chains = |chains: &[Vec<Point>]| list(chains.iter().map(|chain| points(chain)));
+    let mut fields = vec![("entrances".into(), chains(&flow.entrances)), ("exits".into(), chains(&flow.exits))];
+    fields.extend(flow.radius.map(|radius| ("radius".into(), Value::Number(radius))));
+    Some(Value::Table(fields))
+}
+
+fn list(items: impl IntoIterator<Item = Value>) -> Value {
+    Value::List(items.into_iter().collect())
+}
+
+fn point(p: Point) -> Value {
+    list([Value::Number(p.x), Value::Number(p.y)])
+}
+
+fn points(points: &[Point]) -> Value {
+    list(points.iter().map(|&p| point(p)))
+}
+
+/// What differs between the two languages.
+#[derive(Clone, Copy)]
+pub(crate) struct Style {
+    equals: &'static str,
+    bare_keys: bool,
+    null: bool,
+}
+
+impl Style {
+    pub(crate) const TOML: Self = Self { equals: " = ", bare_keys: true, null: false };
+    pub(crate) const JSON: Self = Self { equals: ": ", bare_keys: false, null: true };
+}
+
+/// A value on one line if it is short, else with one item per line.
+pub(crate) fn inline(value: &Value, style: Style) -> String {
+    let mut out = String::new();
+    write_value(&mut out, value, style, 0);
+    out
+}
+
+fn write_value(out: &mut String, value: &Value, style: Style, indent: usize) {
+    match value {
+        Value::Null => out.push_str("null"),
+        Value::Bool(b) => out.push_str(if *b { "true" } else { "false" }),
+        Value::Integer(i) => {
+            let _ = write!(out, "{i}");
+        }
+        Value::Number(x) => out.push_str(&number(*x)),
+        Value::Text(text) => out.push_str(&quoted(text)),
+        Value::List(items) => write_list(out, items, style, indent),
+        Value::Table(entries) => write_table(out, entries, style, indent),
+    }
+}
+
+fn write_list(out: &mut String, items: &[Value], style: Style, indent: usize) {
+    // Rings stay on one line, lists of rings and of things get a line for each.
+    let tall = items.iter().any(|item| depth(item) >= 2 || matches!(item, Value::Table(_)));
+    out.push('[');
+    for (i, item) in items.iter().enumerate() {
+        separate(out, i, tall, indent + 2);
+        write_value(out, item, style, indent + 2);
+    }
+    close(out, ']', tall, indent);
+}
+
+fn write_table(out: &mut String, entries: &[(String, Value)], style: Style, indent: usize) {
+    // TOML's inline tables stay on one line; older parsers know no others.
+    let tall = style.null && entries.iter().any(|(_, v)| depth(v) >= 2 || matches!(v, Value::Table(_)));
+    out.push('{');
+    let entries = entries.iter().filter(|(_, v)| style.null || *v != Value::Null);
+    for (i, (key, value)) in entries.enumerate() {
+        separate(out, i, tall, indent + 2);
+        out.push_str(&if style.bare_keys { bare_or_quoted(key) } else { quoted(key) });
+        out.push_str(style.equals);
+        write_value(out, value, style, indent + 2);
+    }
+    close(out, '}', tall, indent);
+}
+
+fn separate(out: &mut String, index: usize, tall: bool, indent: usize) {
+    if index > 0 {
+        out.push_str(if tall { "," } else { ", " });
+    }
+    if tall {
+        let _ = write!(out, "\n{:indent$}", "");
+    }
+}
+
+fn close(out: &mut String, bracket: char, tall: bool, indent: usize) {
+    if tall {
+        let _ = write!(out, "\n{:indent$}", "");
+    }
+    out.push(bracket);
+}
+
+/// How deep lists nest: 0 for a number, 1 for a point, 2 for a ring.
+fn depth(value: &Value) -> usize {
+    match value {
+        Value::List(items) => 1 + items.first().map_or(0, depth),
+        _ => 0,
+    }
+}
+
+/// The shortest text that reads back to the same bits, without a needless `.0`.
+pub(crate) fn number(x: f64) -> String {
+    let text = format!("{x:?}");
+    match text.strip_suffix(".0") {
+        // `-0` would be read as an integer, which has no sign at zero.
+        Some(whole) if whole != "-0" => whole.into(),
+        _ => text,
+    }
+}
+
+fn bare_or_quoted(key: &str) -> String {
+    let bare = !key.is_empty() && key.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'-');
+    if bare { key.into() } else { quoted(key) }
+}
+
+/// A string in quotes with escapes that both languages know.
+pub(crate) fn quoted(text: &str) -> String {
+    let mut out = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            '\t' => out.push_str("\\t"),
+            '\r' => out.push_str("\\r"),
+            c if c.is_control() => {
+                let _ = write!(out, "\\u{:04x}", c as u32);
+            }
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+    out
+}

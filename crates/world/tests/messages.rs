@@ -1,0 +1,304 @@
+//! What users read when their input is broken, word by word.
+
+use wayfront_world::{Format, read_file, read_text};
+
+fn says(format: Format, text: &str, expected: &str) {
+    let message = match read_text(text.as_bytes(), format, "x") {
+        Ok(_) => "accepted".to_owned(),
+        Err(rejected) => rejected.to_string(),
+    };
+    assert_eq!(message, expected, "\n--- for\n{text}");
+}
+
+const ROOM: &str = "[world]\nboundary = [[0, 0], [9, 0], [9, 9], [0, 9]]\n";
+
+fn toml(more: &str, expected: &str) {
+    says(Format::SceneToml, &format!("{ROOM}{more}"), expected);
+}
+
+#[test]
+fn unknown_fields_are_named_with_a_suggestion() {
+    toml("obstacels = []\n", "x:3: world: unknown field `obstacels`\n    did you mean `obstacles`?");
+    toml(
+        "colour = 3\n",
+        "x:3: world: unknown field `colour`\n    the fields here are `boundary`, `areas`, `obstacles`, `solids`, `walls`, `file`, `y_axis`",
+    );
+    toml("[[source]]\npoint = [1, 1]\n", "x:3: unknown field `source`\n    did you mean `sources`?");
+    toml(
+        "[[sources]]\npoint = [1, 1]\n[[sources]]\npoint = [2, 2]\nofset = 3\n",
+        "x:7: sources[1]: unknown field `ofset`\n    did you mean `offset`?",
+    );
+}
+
+#[test]
+fn wrong_shapes_and_types_are_named() {
+    toml(
+        "obstacles = [[1, 1], [2, 1], [2, 2]]\n",
+        "x:3: world: `obstacles` must be a list of rings, not a list of points\n    put one more pair of brackets around it",
+    );
+    toml(
+        "obstacles = 5\n",
+        "x:3: world: `obstacles` must be a list of rings, not a number\n    write it as [[[x, y], [x, y], …], …]",
+    );
+    toml(
+        "obstacles = [[[1, 1], [2, \"1\"], [2, 2, 2]]]\n",
+        "x:3: world.obstacles[0] point 1: this must be a point, not a list of numbers\n    write it as [x, y]\nx:3: world.obstacles[0] point 2: a point has two coordinates, not 3\n    write it as [x, y]",
+    );
+    toml(
+        "walls = [[[1, 1], [2, 1]], [3, 4]]\n",
+        "x:3: world.walls[1]: this must be a list of points, not a list of numbers\n    write it as [[x, y], [x, y], …]",
+    );
+    toml("[[sources]]\npoint = [1]\n", "x:4: sources[0]: a point has two coordinates, not 1\n    write it as [x, y]");
+    toml(
+        "[[sources]]\nsegment = [[1, 1], [2, 2], [3, 3]]\n",
+        "x:4: sources[0]: a segment has two points, not 3\n    write it as [[x, y], [x, y]]",
+    );
+    toml(
+        "[[sources]]\npoint = [1, 1]\noffset = \"3\"\n",
+        "x:5: sources[0]: `offset` must be a number, not text\n    write it as a number",
+    );
+    toml(
+        "y_axis = \"left\"\n",
+        "x:3: world: `y_axis` must be \"up\" or \"down\", not text\n    write it as \"up\" or \"down\"",
+    );
+    toml(
+        "areas = [[[1, 1], [2, 1], [2, 2]]]\n",
+        "x:3: world.areas[0]: this must be a table, not a list of points\n    write it as a table",
+    );
+    says(
+        Format::SceneJson,
+        "{\"world\": 3}",
+        "x:1: world: this must be a table, not a number\n    write it as a table",
+    );
+    says(
+        Format::SceneToml,
+        "[world]\nboundary = [[[0, 0], [1, 0], [1, 1]]]\n",
+        "x:2: world.boundary: this must be a list of points, not a list of rings\n    remove one pair of brackets",
+    );
+}
+
+#[test]
+fn missing_and_contradicting_fields_are_named() {
+    toml(
+        "[[sources]]\nname = \"door\"\n",
+        "x:3: sources[0]: one of `point`, `segment`, `polyline` is missing\n    add `point`",
+    );
+    toml(
+        "[[sources]]\npoint = [1, 1]\nsegment = [[1, 1], [2, 2]]\n",
+        "x:3: sources[0]: `point`, `segment` exclude each other\n    keep one of `point`, `segment`",
+    );
+    toml(
+        "[[barriers]]\nsegment = [[1, 1], [2, 2]]\ndelay = 1\nweight = 2\n",
+        "x:3: barriers[0]: `delay`, `weight` exclude each other\n    keep one of `delay`, `weight`",
+    );
+    toml("[[weights]]\nweight = 2\n", "x:3: weights[0]: `corner` is missing\n    add `corner`");
+    toml("solids = [{ holes = [] }]\n", "x:3: world.solids[0]: `outline` is missing\n    add `outline`");
+    toml("[flow]\nentrances = [[[0, 0], [0, 9]]]\n", "x:3: flow: `exits` is missing\n    add `exits`");
+}
+
+#[test]
+fn numbers_out_of_range_are_named_with_their_place() {
+    toml(
+        "obstacles = [\n  [[1, 1], [2, 1], [2, 2]],\n  [[3, 3],\n   [4, nan],\n   [4, 4]],\n]\n",
+        "x:6: world.obstacles[1] point 1 at (4, NaN): a coordinate is not a finite number\n    give both coordinates as ordinary numbers",
+    );
+    toml(
+        "obstacles = [[[1, 1], [2, 1], [1e60, 2]]]\n",
+        "x:3: world.obstacles[0] point 2 at (1e60, 2): the coordinate 1e60 is outside the range 1e-50 to 1e50 in which decisions are exact\n    choose another unit or origin for the whole scene",
+    );
+    toml(
+        "obstacles = [[], [[1, 1]], [[1, 1], [2, 2], [1, 1]]]\n",
+        "x:3: world.obstacles[0]: the ring has 0 different points; it needs three\n    add points, or describe a thin thing as a wall\nx:3: world.obstacles[1] at (1, 1): the ring has 1 different point; it needs three\n    remove it, or give it an extent\nx:3: world.obstacles[2] at (1, 1): the ring has 2 different points; it needs three\n    add points, or describe a thin thing as a wall",
+    );
+    toml(
+        "walls = [[[1, 1], [1, 1]]]\n",
+        "x:3: world.walls[0] at (1, 1): the line has 1 different point; it needs two\n    add a point, or remove it",
+    );
+    toml(
+        "[[weights]]\ncorner = [0, 0]\nweight = 0\n",
+        "x:5: weights[0]: `weight` is 0; it must be more than zero\n    set `weight` to a value that is more than zero",
+    );
+    toml(
+        "[[barriers]]\nsegment = [[1, 1], [2, 2]]\nweight = 0.5\n",
+        "x:5: barriers[0]: `weight` is 0.5; it must be one or more\n    set `weight` to a value that is one or more",
+    );
+    toml(
+        "[[sources]]\npoint = [1, 1]\noffset = -1\n",
+        "x:5: sources[0]: `offset` is -1; it must be zero or more\n    set `offset` to a value that is zero or more",
+    );
+    toml(
+        "[flow]\nentrances = [[[0, 0], [0, 9]]]\nexits = [[[9, 0], [9, 9]]]\nradius = 0\n",
+        "x:6: flow: `radius` is 0; it must be more than zero\n    set `radius` to a value that is more than zero",
+    );
+}
+
+#[test]
+fn everything_is_reported_at_once() {
+    let scene = "nam = 1\n[world]\nboundary = 3\nobstacles = [[[0, 0]], \"x\"]\n[[sources]]\n[[weights]]\n";
+    let rejected = read_text(scene.as_bytes(), Format::SceneToml, "x").unwrap_err();
+    let lines: Vec<u32> = rejected.problems.iter().map(|p| p.place.line).collect();
+    assert_eq!(lines, [1, 3, 4, 4, 5, 6, 6], "{rejected}");
+}
+
+#[test]
+fn broken_syntax_is_placed() {
+    says(
+        Format::SceneJson,
+        "{\n  \"world\": {\n}",
+        "x:3: this is not JSON: expected `,` or `}`, the text ends\n    mend the text there, so that it is JSON",
+    );
+    says(
+        Format::SceneToml,
+        "a = \n",
+        "x:1: this is not TOML: string values must be quoted, expected literal string\n    mend the text there, so that it is TOML",
+    );
+    says(Format::SceneToml, "", "x: the scene describes no area to walk on\n    add world.boundary or an obstacle");
+    says(
+        Format::SceneJson,
+        "{\"paths\": 1}",
+        "x:1: no field of a scene is here; found `paths`\n    a scene has fields such as `world` and `sources`",
+    );
+}
+
+#[test]
+fn geometry_files_explain_themselves_too() {
+    let feature = |role: &str, geometry: &str| {
+        format!("{{\"type\": \"Feature\", \"properties\": {{\"role\": \"{role}\"}},\n\"geometry\": {geometry}}}")
+    };
+    let polygon = "{\"type\": \"Polygon\", \"coordinates\": [[[0, 0], [1, 0], [1, 1], [0, 0]]]}";
+    says(
+        Format::GeoJson,
+        &feature("obstacel", polygon),
+        "x:1: features[0]: unknown role `obstacel`\n    did you mean `obstacle`?",
+    );
+    says(
+        Format::GeoJson,
+        &feature("source", polygon),
+        "x:1: features[0]: a Polygon cannot be a source\n    a source is a Point or a LineString",
+    );
+    says(
+        Format::GeoJson,
+        &feature("wall", "{\"type\": \"Poligon\", \"coordinates\": []}"),
+        "x:1: features[0]: unknown geometry `Poligon`\n    did you mean `Polygon`?",
+    );
+    says(
+        Format::GeoJson,
+        &feature(
+            "obstacle",
+            "{\"type\": \"Polygon\", \"coordinates\": [[[0, 0], [1, 0], [1, 1]],\n[[0, 0], [1, 1e99], [0, 1]]]}",
+        ),
+        "x:3: features[0] ring 1 point 1 at (1, 1e99): the coordinate 1e99 is outside the range 1e-50 to 1e50 in which decisions are exact\n    choose another unit or origin for the whole scene",
+    );
+    says(
+        Format::Wkt,
+        "POLYGON ((0 0, 1 0, 1 1)",
+        "x:1: this is not WKT: expected `)`, the text ends\n    mend the text there, so that it is WKT",
+    );
+    says(
+        Format::Wkt,
+        "POLYGON ((0 0, 1 0,\n 1 x))",
+        "x:2: this is not WKT: expected a number, found `x`\n    mend the text there, so that it is WKT",
+    );
+    says(
+        Format::Wkt,
+        "GEOMETRYCOLLECTION (POLYGN ((0 0, 1 0, 1 1)))",
+        "x:1: geometry[0]: unknown geometry `POLYGN`\n    did you mean `POLYGON`?",
+    );
+    says(
+        Format::Wkt,
+        "POLYGON EMPTY",
+        "x: the scene describes no area to walk on\n    add world.boundary or an obstacle",
+    );
+    says(
+        Format::MovingAi,
+        "type octile\nheight 2\nwidth 3\nmap\n...\n..\n",
+        "x:6: the row has 2 cells; the header says 3\n    mend the map or `width` and `height` above it",
+    );
+    says(
+        Format::MovingAi,
+        "type octile\nheight 3\nwidth 3\nmap\n...\n...\n",
+        "x:6: the map has 2 rows; the header says 3\n    mend the map or `width` and `height` above it",
+    );
+    says(
+        Format::MovingAi,
+        "type octile\nheight -3\n",
+        "x:2: this is not a MovingAI map: expected `type`, `height N`, `width N` or `map`, found `height -3`\n    mend the text there, so that it is a MovingAI map",
+    );
+    says(
+        Format::Ros,
+        "image: a.pgm\nresolution: 0\n",
+        "x: `origin` is missing\n    add `origin`\nx:2: `resolution` is 0; it must be more than zero\n    set `resolution` to a value that is more than zero",
+    );
+    says(
+        Format::Ros,
+        "image: a.pgm\nresolution: 1\norigin: [0, 0, 0]\n",
+        "x:1: there is no file `a.pgm`\n    look at the spelling and the folder",
+    );
+    says(
+        Format::Edges,
+        "2 1\n0 0\n1 1\n0 2\n",
+        "x:4: edge[0]: the edge ends at point 2, and there are 2 points\n    points are counted from 0",
+    );
+    says(
+        Format::Edges,
+        "2 1\n0 0\n",
+        "x:2: the first line promises 2 points; the file has 1\n    mend the first line or the list",
+    );
+    says(
+        Format::Rings,
+        "[[[0, 0], [1, 0], [1, 1]], [5]]",
+        "x:1: ring[1]: this must be a list of points, not a list of numbers\n    write it as [[x, y], [x, y], …]",
+    );
+}
+
+#[test]
+fn files_that_are_no_scenes_are_refused_with_advice() {
+    let folder = std::env::temp_dir().join(format!("wayfront-messages-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let write = |name: &str, bytes: &[u8]| std::fs::write(folder.join(name), bytes).unwrap();
+    let says = |name: &str, expected: &str| {
+        let message = read_file(&folder.join(name)).map_or_else(|e| e.to_string(), |_| "accepted".into());
+        let shown = format!("{}/", folder.display());
+        assert_eq!(message.replace(&shown, ""), expected);
+    };
+    says("none.toml", "none.toml: there is no file `none.toml`\n    look at the spelling and the folder");
+    std::fs::create_dir_all(folder.join("hall.toml.d")).unwrap();
+    says("hall.toml.d", "hall.toml.d: `hall.toml.d` is a folder\n    name a file in it");
+    write("noise.toml", b"a = \xff\xfe");
+    says("noise.toml", "noise.toml: the file is not text: byte 4 is not UTF-8\n    save it as UTF-8");
+    write("mesh.OBJ", b"v 0 0 0");
+    says(
+        "mesh.OBJ",
+        "mesh.OBJ: this is a triangle mesh, not a scene\n    scenes are flat floor plans; meshes belong to `wayfront surface`",
+    );
+    write("notes", b"hello");
+    says(
+        "notes",
+        "notes: neither the name nor the content tells the format\n    give a scene (.toml, .json), .geojson, .wkt, .map, .yaml with .pgm, or a .txt list of edges",
+    );
+    write("plan.txt", b"POLYGON ((0 0, 9 0, 9 9))");
+    says("plan.txt", "accepted");
+    write("scene.toml", b"[world]\nfile = \"hall.wkt\"\n");
+    says(
+        "scene.toml",
+        "scene.toml:2: world.file: there is no file `hall.wkt`\n    look at the spelling and the folder",
+    );
+    write("hall.wkt", b"POLYGON ((0 0, 9 0, 9 9), (1 1, 2 1, nan 2))");
+    says(
+        "scene.toml",
+        "hall.wkt:1: geometry[0] ring 1 point 2 at (NaN, 2): a coordinate is not a finite number\n    give both coordinates as ordinary numbers",
+    );
+    write("hall.wkt", b"POLYGON ((0 0, 9 0, 9 9), (4 1, 5 1, 5 2))");
+    says("scene.toml", "accepted");
+    write("loop.toml", b"[world]\nfile = \"loop.toml\"\n");
+    says(
+        "loop.toml",
+        "loop.toml:2: world.file: this is a scene, not a geometry file\n    copy its tables into this scene, or name a geometry file",
+    );
+    write("loop.json", b"{\"world\": {\"file\": \"loop.json\"}}");
+    says(
+        "loop.json",
+        "loop.json:1: this is a scene, not a geometry file\n    copy its tables into this scene, or name a geometry file",
+    );
+    std::fs::remove_dir_all(&folder).unwrap();
+}

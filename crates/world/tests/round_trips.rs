@@ -1,0 +1,239 @@
+//! What is written can be read, and is the same to the last bit.
+
+use wayfront_geometry::Point;
+use wayfront_world::{
+    Barrier, BarrierCost, Flow, Format, Place, Polygon, Shape, Source, Value, Wall, Weight, World, YAxis, left_out,
+    read_text, write_text,
+};
+
+/// A small generator (64-bit congruential), so that failures can be repeated.
+struct Random(u64);
+
+impl Random {
+    fn bits(&mut self) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 ^ (self.0 >> 29)
+    }
+
+    fn below(&mut self, n: usize) -> usize {
+        (self.bits() >> 33) as usize % n
+    }
+
+    /// Coordinates of all sizes, with all their digits or with few.
+    fn coordinate(&mut self) -> f64 {
+        loop {
+            let any = f64::from_bits(self.bits());
+            let value = match self.below(5) {
+                0 => any,
+                1 => (self.below(2001) as f64 - 1000.0) / 8.0,
+                2 => self.below(100) as f64 - 50.0,
+                3 => -0.0,
+                _ => (self.bits() >> 11) as f64 / (1u64 << 53) as f64 * 100.0,
+            };
+            if wayfront_geometry::computable(value) {
+                return value;
+            }
+        }
+    }
+
+    fn point(&mut self) -> Point {
+        Point::new(self.coordinate(), self.coordinate())
+    }
+
+    fn points(&mut self, least: usize) -> Vec<Point> {
+        // The first are distinct whatever the rest is.
+        let mut points = vec![Point::new(0.5, 0.25), Point::new(1e3, 2.0), Point::new(-7.0, 1e-9)];
+        points.truncate(least);
+        points.extend((0..self.below(5)).map(|_| self.point()));
+        points.push(Point::new(3.0, 3.0));
+        points
+    }
+
+    fn polygon(&mut self, holes: usize) -> Polygon {
+        let holes = (0..holes).map(|_| self.points(3)).collect();
+        Polygon { outer: self.points(3), holes, place: Place::default() }
+    }
+
+    fn world(&mut self) -> World {
+        let areas = self.below(4);
+        let mut world = World { name: Some("Ein \"Saal\"\n\t\\ ü \u{1}".into()), ..World::default() };
+        // Holes of a single area are read back as obstacles; several keep theirs.
+        world.areas = (0..areas).map(|i| self.polygon(if areas > 1 { i } else { 0 })).collect();
+        world.obstacles = (0..self.below(4)).map(|_| self.polygon(0)).collect();
+        let solids: Vec<Polygon> = (0..self.below(3)).map(|i| self.polygon(i + 1)).collect();
+        world.obstacles.extend(solids);
+        world.walls = (0..=self.below(3)).map(|_| Wall { points: self.points(2), place: Place::default() }).collect();
+        world.sources = self.sources();
+        world
+    }
+
+    fn sources(&mut self) -> Vec<Source> {
+        let shapes = vec![
+            Shape::Point(self.point()),
+            Shape::Segment([Point::new(0.1, 0.2), Point::new(1.0 / 3.0, 2.0)]),
+            Shape::Polyline(self.points(3)),
+        ];
+        let offset = [0.0, 0.1, 7.0][self.below(3)];
+        let source =
+            |(i, shape)| Source { name: (i > 0).then(|| format!("door {i}")), shape, offset, place: Place::default() };
+        shapes.into_iter().enumerate().map(source).collect()
+    }
+
+    fn complete_world(&mut self) -> World {
+        let mut world = self.world();
+        world.y_axis = if self.below(2) == 0 { YAxis::Up } else { YAxis::Down };
+        world.weights.push(Weight { corner: self.point(), weight: 1.1, place: Place::default() });
+        let segment = [Point::new(0.0, 1.0), Point::new(2.5, 1e7)];
+        for cost in [BarrierCost::Delay(0.3), BarrierCost::Weight(1.0)] {
+            world.barriers.push(Barrier { segment, cost, place: Place::default() });
+        }
+        let (entrances, exits) = (vec![self.points(2)], vec![self.points(2), self.points(2)]);
+        world.flow = Some(Flow { entrances, exits, radius: Some(0.25), place: Place::default() });
+        let group = Value::Table(vec![("size".into(), Value::Integer(3)), ("a.b c".into(), Value::Bool(true))]);
+        world.crowd = Some(Value::Table(vec![
+            ("speed".into(), Value::Number(1.34)),
+            ("groups".into(), Value::List(vec![group.clone(), group])),
+            ("area".into(), Value::List(vec![Value::List(vec![Value::Integer(1), Value::Integer(2)])])),
+            ("model".into(), Value::Text("social force".into())),
+        ]));
+        world
+    }
+}
+
+/// The world without its places, with every number as its bits.
+fn bare(mut world: World) -> String {
+    world.files.clear();
+    world.notes.clear();
+    let polygons = world.areas.iter_mut().chain(&mut world.obstacles);
+    polygons.for_each(|p| p.place = Place::default());
+    world.walls.iter_mut().for_each(|w| w.place = Place::default());
+    world.sources.iter_mut().for_each(|s| s.place = Place::default());
+    world.weights.iter_mut().for_each(|w| w.place = Place::default());
+    world.barriers.iter_mut().for_each(|b| b.place = Place::default());
+    world.flow.iter_mut().for_each(|f| f.place = Place::default());
+    // `{:?}` of a number is the shortest text with its bits, and tells 0 from -0.
+    format!("{world:#?}")
+}
+
+fn again(world: &World, format: Format) -> World {
+    let text = write_text(world, format).unwrap();
+    read_text(text.as_bytes(), format, "again").unwrap_or_else(|rejected| panic!("{rejected}\n{text}"))
+}
+
+#[test]
+fn scenes_come_back_bit_for_bit() {
+    let mut random = Random(1);
+    for _ in 0..300 {
+        let world = random.complete_world();
+        let expected = bare(world.clone());
+        assert_eq!(bare(again(&world, Format::SceneToml)), expected);
+        assert_eq!(bare(again(&world, Format::SceneJson)), expected);
+        assert_eq!(bare(again(&again(&world, Format::SceneToml), Format::SceneJson)), expected);
+    }
+}
+
+#[test]
+fn geojson_keeps_geometry_and_sources() {
+    let mut random = Random(2);
+    for _ in 0..300 {
+        let mut world = random.world();
+        world.name = None;
+        assert_eq!(left_out(&world, Format::GeoJson), Vec::<&str>::new());
+        assert_eq!(bare(again(&world, Format::GeoJson)), bare(world));
+    }
+}
+
+#[test]
+fn wkt_keeps_areas_obstacles_and_walls() {
+    let mut random = Random(3);
+    for _ in 0..300 {
+        let mut world = World { areas: vec![random.polygon(0)], ..World::default() };
+        // All rings share some points, so that every obstacle reaches into the area.
+        world.obstacles = (0..random.below(4)).map(|_| random.polygon(0)).collect();
+        world.walls =
+            (0..random.below(3)).map(|_| Wall { points: random.points(2), place: Place::default() }).collect();
+        assert_eq!(bare(again(&world, Format::Wkt)), bare(world));
+    }
+}
+
+#[test]
+fn wkt_of_courtyards_and_several_areas_covers_the_same_points() {
+    let square = |x: f64, y: f64, s: f64| [(x, y), (x + s, y), (x + s, y + s), (x, y + s)];
+    let areas = vec![Polygon::ring(square(0.0, 0.0, 10.0)), Polygon::ring(square(8.0, 0.0, 10.0))];
+    let mut world = World { areas, ..World::default() };
+    let mut solid = Polygon::ring(square(2.0, 2.0, 6.0));
+    solid.holes.push(square(3.0, 3.0, 4.0).map(Point::from).to_vec());
+    world.obstacles = vec![solid, Polygon::ring(square(4.0, 4.0, 1.0)), Polygon::ring(square(9.0, 8.0, 1.0))];
+    let read = again(&world, Format::Wkt);
+    for x in 0..72 {
+        for y in 0..44 {
+            let p = Point::new(f64::from(x) / 4.0 + 0.1, f64::from(y) / 4.0 + 0.1);
+            assert_eq!(is_free(&read, p), is_free(&world, p), "{p}");
+        }
+    }
+}
+
+fn is_free(world: &World, p: Point) -> bool {
+    let inside = |ring: &[Point]| wayfront_geometry::winding_number(ring, p) != Some(0);
+    let covered = |polygon: &Polygon| inside(&polygon.outer) && !polygon.holes.iter().any(|hole| inside(hole));
+    world.areas.iter().any(covered) && !world.obstacles.iter().any(covered)
+}
+
+#[test]
+fn what_a_format_cannot_say_is_listed() {
+    let world = Random(4).complete_world();
+    assert_eq!(left_out(&world, Format::SceneToml), Vec::<&str>::new());
+    let lost = left_out(&world, Format::Wkt);
+    assert_eq!(lost[..6], ["sources", "name", "weights", "barriers", "flow", "crowd"]);
+    assert!(write_text(&world, Format::MovingAi).is_err());
+    let broken = World { areas: vec![Polygon::ring([(0.0, f64::NAN)])], ..World::default() };
+    assert!(write_text(&broken, Format::SceneToml).is_err());
+}
+
+#[test]
+fn the_scene_in_the_documentation_is_sound() {
+    let page = include_str!("../../../docs/scene-format.md");
+    let scene = page.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
+    let world = read_text(scene.as_bytes(), Format::SceneToml, "docs").unwrap_or_else(|rejected| panic!("{rejected}"));
+    assert_eq!((world.obstacles.len(), world.obstacles[1].holes.len(), world.sources.len()), (2, 1, 1));
+}
+
+#[test]
+fn a_scene_is_written_as_a_person_would() {
+    let scene = r#"name = "Two rooms"
+
+[world]
+boundary = [[0, 0], [20, 0], [20, 10], [0, 10]]
+obstacles = [
+  [[5, 2], [8, 2], [8, 6.5], [5, 6]]
+]
+walls = [
+  [[12, 0], [12, 4]]
+]
+
+[[sources]]
+name = "door"
+segment = [[20, 4], [20, 6]]
+
+[[barriers]]
+segment = [[8, 6.5], [8, 10]]
+delay = 3
+
+[flow]
+entrances = [
+  [[0, 2], [0, 8]]
+]
+exits = [
+  [[20, 2], [20, 8]]
+]
+radius = 0.25
+
+[crowd]
+speed = 1.5
+"#;
+    let world = read_text(scene.as_bytes(), Format::SceneToml, "rooms.toml").unwrap();
+    assert_eq!(write_text(&world, Format::SceneToml).unwrap(), scene);
+    assert_eq!(world.obstacles[0].place.line, 6);
+    let json = write_text(&world, Format::SceneJson).unwrap();
+    assert!(json.contains("\n      [[5, 2], [8, 2], [8, 6.5], [5, 6]]\n"), "{json}");
+}
