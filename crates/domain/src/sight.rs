@@ -54,6 +54,8 @@ struct Line<'a> {
     b: Point,
     /// End at `b`, or go on.
     ends: bool,
+    /// `b` is a vertex, and this the sector in which it must be reached.
+    sector: Option<CornerId>,
 }
 
 impl Domain {
@@ -66,8 +68,29 @@ impl Domain {
         if a == b {
             return self.contains(a);
         }
-        let line = Line { domain: self, a, b, ends: true };
+        let line = Line { domain: self, a, b, ends: true, sector: None };
         line.starts().into_iter().any(|start| matches!(line.follow(start), End::Seen))
+    }
+
+    /// A straight path leads from a corner, within its sector, to `p`.
+    #[must_use]
+    pub fn corner_sees(&self, corner: CornerId, p: Point) -> bool {
+        self.corner_line(corner, p, None)
+    }
+
+    /// A straight path leads from the sector of one corner to that of the other.
+    #[must_use]
+    pub fn corners_see(&self, from: CornerId, to: CornerId) -> bool {
+        self.corner_line(from, self.point(to), Some(to))
+    }
+
+    fn corner_line(&self, corner: CornerId, b: Point, sector: Option<CornerId>) -> bool {
+        let a = self.point(corner);
+        if a == b {
+            return sector.is_none_or(|s| s == corner);
+        }
+        let line = Line { domain: self, a, b, ends: true, sector };
+        self.bounds.contains(b) && matches!(line.follow(At::Corner(corner)), End::Seen)
     }
 
     /// The triangles and corners on the straight way from `a` to `b`, in order; where the way runs along a wall, those
@@ -77,7 +100,7 @@ impl Domain {
         if !self.bounds.contains(b) || a == b {
             return None;
         }
-        let line = Line { domain: self, a, b, ends: true };
+        let line = Line { domain: self, a, b, ends: true, sector: None };
         let trail = line.starts().into_iter().find_map(|start| line.trail(start))?;
         Some(line.legs(&trail))
     }
@@ -88,7 +111,7 @@ impl Domain {
         if a == towards || !towards.is_finite() {
             return None;
         }
-        let line = Line { domain: self, a, b: towards, ends: false };
+        let line = Line { domain: self, a, b: towards, ends: false, sector: None };
         let hits = line.starts().into_iter().filter_map(|start| match line.follow(start) {
             End::Stopped(hit) => Some(hit),
             End::Seen => None,
@@ -157,7 +180,7 @@ impl Line<'_> {
             visited.push((at, before));
             let here = visited.len() - 1;
             if matches!(self.step(at, &mut next), Some(End::Seen)) {
-                let mut trail: Vec<At> = std::iter::successors(Some(here), |&k| Some(visited[k].1))
+                let mut trail: Vec<At> = std::iter::successors(Some(here), |&k| visited.get(k).map(|v| v.1))
                     .map_while(|k| visited.get(k))
                     .map(|v| v.0)
                     .collect();
@@ -183,7 +206,8 @@ impl Line<'_> {
         let mut legs = Vec::with_capacity(trail.len() + 1);
         for (k, &at) in trail.iter().enumerate() {
             match at {
-                At::Start(triangle) => legs.push(Leg::Within(triangle)),
+                At::Start(triangle) if !self.leaves_at_once(trail.get(k + 1)) => legs.push(Leg::Within(triangle)),
+                At::Start(_) => {}
                 At::Entered(side) => legs.push(Leg::Within(side.triangle())),
                 At::Corner(corner) => {
                     legs.push(Leg::Through(corner));
@@ -192,6 +216,13 @@ impl Line<'_> {
             }
         }
         legs
+    }
+
+    /// The line starts on the side over which it leaves its first triangle.
+    fn leaves_at_once(&self, next: Option<&At>) -> bool {
+        let Some(&At::Entered(side)) = next else { return false };
+        let [p, q] = self.domain.side_points(side);
+        orient(p, q, self.a) == 0.0
     }
 
     /// The triangle through or along which the line leaves a corner.
@@ -230,7 +261,7 @@ impl Line<'_> {
         let [p, q, r] = domain.triangle(triangle);
         let b_is_inside = || [[p, q], [q, r], [r, p]].iter().all(|e| orient(e[0], e[1], self.b) >= 0.0);
         if self.ends && b_is_inside() {
-            return Some(End::Seen);
+            return Some(self.at_target(triangle));
         }
         for side in triangle.sides() {
             let [from, to] = domain.side_corners(side);
@@ -259,11 +290,22 @@ impl Line<'_> {
         self.go_over(exit, open)
     }
 
+    /// The target is in this triangle or on its border.
+    fn at_target(&self, triangle: TriangleId) -> End {
+        let has = |s: CornerId| triangle.sides().iter().any(|&side| self.domain.side(side).origin == s);
+        if self.sector.is_none_or(has) { End::Seen } else { self.missed() }
+    }
+
+    /// The target's vertex was reached, but in another sector.
+    fn missed(&self) -> End {
+        End::Stopped(Hit { at: self.b, side: None })
+    }
+
     /// Crosses a side, unless the target comes first or the side is closed.
     fn go_over(&self, side: SideId, open: &mut Vec<At>) -> Option<End> {
         let [from, to] = self.domain.side_points(side);
         if self.ends && orient(from, to, self.b) >= 0.0 {
-            return Some(End::Seen);
+            return Some(self.at_target(side.triangle()));
         }
         match self.domain.twin(side) {
             Some(twin) => {
@@ -288,7 +330,8 @@ impl Line<'_> {
     /// At a vertex on the line, unless the target comes first.
     fn arrive(&self, corner: CornerId, open: &mut Vec<At>) -> Option<End> {
         if self.ends && is_between(self.a, self.domain.point(corner), self.b) {
-            return Some(End::Seen);
+            let is_there = self.sector.is_none_or(|s| s == corner);
+            return Some(if is_there { End::Seen } else { self.missed() });
         }
         open.push(At::Corner(corner));
         None
@@ -304,8 +347,9 @@ impl Line<'_> {
             for (slide, on) in [(p, right), (q, left)] {
                 if on == 0.0 && self.is_ahead(here, domain.point(slide)) && !open[before..].contains(&At::Corner(slide))
                 {
-                    if let Some(end) = self.arrive(slide, open) {
-                        return Some(end);
+                    // Missed on this side of a wall: the other side may do.
+                    if let Some(End::Seen) = self.arrive(slide, open) {
+                        return Some(End::Seen);
                     }
                 }
             }

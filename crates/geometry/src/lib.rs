@@ -10,6 +10,7 @@ mod point;
 mod predicates;
 mod ring;
 mod segment;
+mod twofold;
 mod vectors;
 
 pub use bounds::Bounds;

@@ -1,6 +1,7 @@
 //! Segments: crossings, nearest points, order along a line.
 
 use crate::Point;
+use crate::twofold::Twofold;
 
 /// The point of the segment `a`-`b` nearest to `p`, rounded.
 #[must_use]
@@ -38,10 +39,11 @@ pub fn crossing(a: Point, b: Point, c: Point, d: Point) -> Point {
     let (first, second) = (sorted(a, b), sorted(c, d));
     let in_order = (key(first.0), key(first.1)) <= (key(second.0), key(second.1));
     let ((a, b), (c, d)) = if in_order { (first, second) } else { (second, first) };
-    let left = crate::orient(c, d, a);
-    let right = crate::orient(c, d, b);
-    let t = left / (left - right);
-    let p = if t <= 0.5 { a + (b - a) * t } else { b + (a - b) * (right / (right - left)) };
+    let along = Twofold::difference(c, d);
+    let numerator = Twofold::difference(a, c).cross(along);
+    let share = numerator / Twofold::difference(a, b).cross(along);
+    let step = Twofold::difference(a, b);
+    let p = Point::new(step.x.times(share).plus(a.x), step.y.times(share).plus(a.y));
     // Rounding must not leave the boxes of the segments: neighbours that touch them would be crossed.
     let clamp = |v: f64, p: f64, q: f64| v.clamp(p.min(q), p.max(q));
     let p = Point::new(clamp(p.x, a.x, b.x), clamp(p.y, a.y, b.y));

@@ -4,6 +4,7 @@
 //! products as pairs of numbers whose sum is exact, added up as an expansion (Shewchuk 1997).
 
 use crate::Point;
+use crate::twofold::{two_product, two_sum};
 
 /// Rounding of a sum of two products of differences, relative to the sum of their magnitudes: each product has an error
 /// of at most 3 units (two differences, one product), the sum one more. A fifth is left as margin.
@@ -82,20 +83,8 @@ impl Expansion {
     }
 }
 
-fn two_sum(a: f64, b: f64) -> (f64, f64) {
-    let sum = a + b;
-    let virtual_b = sum - a;
-    let virtual_a = sum - virtual_b;
-    (sum, (a - virtual_a) + (b - virtual_b))
-}
-
 fn two_diff(a: f64, b: f64) -> (f64, f64) {
     two_sum(a, -b)
-}
-
-fn two_product(a: f64, b: f64) -> (f64, f64) {
-    let product = a * b;
-    (product, a.mul_add(b, -product))
 }
 
 #[cfg(test)]

@@ -134,6 +134,8 @@ impl Work {
             self.nodes[sector.index()].is_done = 1;
         }
         for side in domain.fan(sector) {
+            let window = Window { root, left: NONE, right: NONE };
+            self.kept.push(Kept { window, triangle: side.triangle().0 });
             let [p, q] = domain.side_corners(side.next());
             for end in [p, q] {
                 self.reach(domain, end.0, front.cost_at(domain.point(end)), root);
@@ -144,36 +146,71 @@ impl Work {
 
     /// The flat fronts of a straight piece of a source, to both of its sides.
     ///
-    /// In each triangle that the piece crosses, every point whose foot lies on the piece sees its foot: going straight
-    /// down from it one meets the piece, or a side that the piece crosses, beyond which the same holds. So the front
-    /// leaves these triangles over the sides that are not crossed, bounded by corners and by the ends of the piece.
+    /// Look from a point in a triangle that the piece crosses straight down at its foot on the piece. The way leaves
+    /// the triangle over the piece, or over a side that the piece crosses, into the next triangle; or over a side that
+    /// is not crossed and hangs over the piece, which may be closed. Such a side's lower end limits the strip in which
+    /// feet are seen: in its own triangle, and in those from which one looks down through it. So the front leaves the
+    /// crossed triangles over the sides that are not crossed, bounded by corners and by the ends of the piece.
     pub fn emit_piece(&mut self, domain: &Domain, piece: &Piece, triangles: &[TriangleId]) {
-        for front_number in [piece.flats, piece.flats + 1] {
-            let id = self.nodes.len() as u32 + front_number;
-            let flat = self.flats[front_number as usize];
-            // Seen along the rays, the piece's end lies on the right hand of the first front, on the left of the other.
-            let forwards = front_number == piece.flats;
+        for forwards in [true, false] {
+            let number = if forwards { piece.flats } else { piece.flats + 1 };
+            let id = self.nodes.len() as u32 + number;
+            let front = FlatFront { id, flat: self.flats[number as usize] };
+            // Seen along the rays, the end of the piece lies on the left hand of the first front, on the right of the
+            // other.
             let (left, right) = if forwards { (piece.to, piece.from) } else { (piece.from, piece.to) };
-            let front = FlatFront { id, flat };
-            let strip = Window { root: id, left, right };
-            for &triangle in triangles {
-                if forwards {
-                    self.kept.push(Kept { window: strip, triangle: triangle.0 });
-                }
-                self.leave_triangle(domain, front, strip, triangle);
+            let whole = Window { root: id, left, right };
+            // From the right hand to the left.
+            let mut order = std::mem::take(&mut self.strips);
+            order.clear();
+            order.extend(triangles.iter().map(|&t| (t, whole)));
+            if !forwards {
+                order.reverse();
             }
+            self.limit_strips(domain, front, whole, &mut order);
+            for &(triangle, strip) in &order {
+                if front.side(self.roots(), strip.right, self.nodes[strip.left as usize].at) > 0.0 {
+                    self.kept.push(Kept { window: strip, triangle: triangle.0 });
+                    self.leave_triangle(domain, Strip { front, whole, seen: strip }, triangle);
+                }
+            }
+            self.strips = order;
             self.run(domain, front);
         }
     }
 
-    fn leave_triangle(&mut self, domain: &Domain, front: FlatFront, strip: Window, triangle: TriangleId) {
+    /// Narrows the strip of each triangle by the overhanging sides below it.
+    fn limit_strips(&self, domain: &Domain, front: FlatFront, whole: Window, order: &mut [(TriangleId, Window)]) {
+        // A limit on the right hand holds for the triangles on the left of it, and the other way round.
+        let mut right = whole.right;
+        for (triangle, strip) in order.iter_mut() {
+            for low in overhangs(domain, &front.flat, *triangle).filter(|o| o.is_on_right) {
+                if front.side(self.roots(), right, self.nodes[low.end as usize].at) > 0.0 {
+                    right = low.end;
+                }
+            }
+            strip.right = right;
+        }
+        let mut left = whole.left;
+        for (triangle, strip) in order.iter_mut().rev() {
+            for low in overhangs(domain, &front.flat, *triangle).filter(|o| !o.is_on_right) {
+                if front.side(self.roots(), left, self.nodes[low.end as usize].at) < 0.0 {
+                    left = low.end;
+                }
+            }
+            strip.left = left;
+        }
+    }
+
+    fn leave_triangle(&mut self, domain: &Domain, strip: Strip, triangle: TriangleId) {
+        let front = strip.front;
         for side in triangle.sides() {
             let [p, q] = domain.side_corners(side);
-            let inside = self.place_in_strip(front, strip, domain.point(p)) == Place::Between;
-            if inside && is_ahead(&front.flat, domain.point(p)) >= 0.0 {
+            let inside = self.place_in_strip(strip, domain.point(p)) == Place::Between;
+            if inside && front.flat.is_ahead(domain.point(p)) >= 0.0 {
                 self.reach(domain, p.0, front.cost_at(domain.point(p)), front.id);
             }
-            if let Some(window) = self.window_over(front, strip, [p, q], [domain.point(p), domain.point(q)]) {
+            if let Some(window) = self.window_over(strip, [p, q], [domain.point(p), domain.point(q)]) {
                 self.go_on(domain.sides(), window, side.0);
             }
         }
@@ -181,45 +218,56 @@ impl Work {
 
     /// The part of a side, from `p` (on the right hand) to `q`, over which the front leaves a triangle that its piece
     /// crosses.
-    fn window_over(&self, front: FlatFront, strip: Window, ids: [CornerId; 2], ends: [Point; 2]) -> Option<Window> {
+    fn window_over(&self, strip: Strip, ids: [CornerId; 2], ends: [Point; 2]) -> Option<Window> {
         let [p, q] = ends;
-        let (ahead_p, ahead_q) = (is_ahead(&front.flat, p), is_ahead(&front.flat, q));
+        let (front, seen) = (strip.front, strip.seen);
+        let (ahead_p, ahead_q) = (front.flat.is_ahead(p), front.flat.is_ahead(q));
         if ahead_p <= 0.0 && ahead_q <= 0.0 {
             return None;
         }
         // Where the side leaves the front's half of the plane, the piece ends before it, or crosses it.
         let mut nearer = NONE;
         if ahead_p < 0.0 || ahead_q < 0.0 {
-            let [left, right] = [strip.left, strip.right].map(|n| self.nodes[n as usize].at);
+            let [left, right] = [strip.whole.left, strip.whole.right].map(|n| self.nodes[n as usize].at);
             if orient(p, q, left) < 0.0 || orient(p, q, right) < 0.0 {
                 return None;
             }
-            nearer = if across(p, q, left, right) > 0.0 { strip.left } else { strip.right };
+            nearer = if across(p, q, left, right) > 0.0 { seen.left } else { seen.right };
         }
         let bound = |ahead: f64, id: CornerId, at: Point| {
             if ahead < 0.0 {
                 return nearer;
             }
-            match self.place_in_strip(front, strip, at) {
-                Place::Left => strip.left,
-                Place::Right => strip.right,
+            match self.place_in_strip(strip, at) {
+                Place::Left => seen.left,
+                Place::Right => seen.right,
                 Place::Between => id.0,
             }
         };
         let (right, left) = (bound(ahead_p, ids[0], p), bound(ahead_q, ids[1], q));
         let is_open = front.side(self.roots(), right, self.nodes[left as usize].at) > 0.0;
-        is_open.then_some(Window { left, right, ..strip })
+        is_open.then_some(Window { left, right, ..seen })
     }
 
-    fn place_in_strip(&self, front: FlatFront, strip: Window, p: Point) -> Place {
-        if front.side(self.roots(), strip.left, p) > 0.0 {
+    fn place_in_strip(&self, strip: Strip, p: Point) -> Place {
+        if strip.front.side(self.roots(), strip.seen.left, p) > 0.0 {
             Place::Left
-        } else if front.side(self.roots(), strip.right, p) < 0.0 {
+        } else if strip.front.side(self.roots(), strip.seen.right, p) < 0.0 {
             Place::Right
         } else {
             Place::Between
         }
     }
+}
+
+/// What a triangle that a piece of a source crosses sees of the piece.
+#[derive(Clone, Copy)]
+struct Strip {
+    front: FlatFront,
+    /// From end to end of the piece.
+    whole: Window,
+    /// What is not hidden by overhanging sides.
+    seen: Window,
 }
 
 /// Where a point lies relative to a strip of parallel rays.
@@ -230,9 +278,32 @@ enum Place {
     Right,
 }
 
-/// Positive where the front's rays go, negative behind it.
-fn is_ahead(flat: &Flat, p: Point) -> f64 {
-    -orient(flat.from, flat.to, p)
+/// A side that hangs over the piece whose front is looked along.
+struct Overhang {
+    /// Its lower end.
+    end: u32,
+    /// It rises to the right hand.
+    is_on_right: bool,
+}
+
+/// The sides of a triangle over which the front's rays come in, both ends being ahead of the front.
+fn overhangs<'a>(domain: &'a Domain, flat: &'a Flat, triangle: TriangleId) -> impl Iterator<Item = Overhang> + 'a {
+    triangle.sides().into_iter().filter_map(move |side| {
+        let [p, q] = domain.side_corners(side);
+        let (a, b) = (domain.point(p), domain.point(q));
+        // From inside, a side over which rays leave has its start on the right hand; here it is on the left.
+        let is_low = along(flat.from, flat.to, a, b) < 0.0;
+        if !is_low || flat.is_ahead(a) < 0.0 || flat.is_ahead(b) < 0.0 {
+            return None;
+        }
+        let rise = across(flat.from, flat.to, a, b);
+        // Ahead is to the right of the segment's direction: the height falls as the cross product grows.
+        match rise {
+            r if r < 0.0 => Some(Overhang { end: p.0, is_on_right: true }),
+            r if r > 0.0 => Some(Overhang { end: q.0, is_on_right: false }),
+            _ => None,
+        }
+    })
 }
 
 /// The side with which a corner's sector ends.

@@ -50,6 +50,12 @@ impl Flat {
         (p - self.from).cross(self.unit).abs()
     }
 
+    /// Positive where the rays go, negative behind the segment's line. Exact.
+    #[inline]
+    pub fn is_ahead(&self, p: Point) -> f64 {
+        -orient(self.from, self.to, p)
+    }
+
     /// Where the ray to `p` leaves the segment, rounded.
     pub fn foot(&self, p: Point) -> Point {
         self.from + self.unit * (p - self.from).dot(self.unit)
@@ -95,8 +101,6 @@ pub(crate) trait Front: Copy {
     /// Positive if the ray to `p` comes from the left hand of the ray from `other` to `p`. Rounded for flat
     /// fronts, and then zero in doubt.
     fn comes_from(&self, other: Point, p: Point) -> f64;
-    /// It may be inside a cone of windows of others, since it is no corner of an obstacle.
-    fn is_source(&self) -> bool;
 }
 
 /// Rays from a point.
@@ -105,7 +109,6 @@ pub(crate) struct PointFront {
     pub id: u32,
     pub at: Point,
     pub cost: f64,
-    pub is_source: bool,
 }
 
 impl Front for PointFront {
@@ -153,11 +156,6 @@ impl Front for PointFront {
     #[inline]
     fn comes_from(&self, other: Point, p: Point) -> f64 {
         orient(other, p, self.at)
-    }
-
-    #[inline]
-    fn is_source(&self) -> bool {
-        self.is_source
     }
 }
 
@@ -230,10 +228,5 @@ impl Front for FlatFront {
         let (way, back) = (p - other, self.flat.unit.left());
         let side = way.cross(back);
         if side.abs() < 1e-12 * way.length() { 0.0 } else { side }
-    }
-
-    #[inline]
-    fn is_source(&self) -> bool {
-        true
     }
 }

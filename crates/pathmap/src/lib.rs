@@ -14,7 +14,7 @@ mod placed;
 mod queue;
 mod run;
 
-pub use build::{PathBuilder, Stats};
+pub use build::Stats;
 pub use front::GeneratorId;
-pub use map::{Answer, PathMap, Status};
-pub use placed::{SourceFault, Sources};
+pub use map::{Answer, PathMap};
+pub use placed::SourceFault;

@@ -71,7 +71,7 @@ pub(crate) struct Piece {
 
 /// The sources of a map, placed on its domain.
 #[derive(Clone, Debug, Default)]
-pub struct Sources {
+pub(crate) struct Sources {
     pub(crate) points: Vec<PlacedPoint>,
     pub(crate) pieces: Vec<Piece>,
     pub(crate) triangles: Vec<TriangleId>,

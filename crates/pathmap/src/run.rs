@@ -17,7 +17,7 @@
 use crate::front::{BEHIND, FlatFront, Front, NONE, PointFront, Roots, Window};
 use crate::front::{Flat, Node};
 use crate::queue::{Item, Queue};
-use wayfront_domain::{Domain, NO_SIDE, Side};
+use wayfront_domain::{Domain, NO_SIDE, Side, TriangleId};
 
 /// Share of a cost by which one must be lower to count as lower, so that rounding never decides.
 const MARGIN: f64 = 1e-13;
@@ -46,6 +46,8 @@ pub(crate) struct Work {
     pub queue: Queue,
     /// Windows about to enter over a side.
     pub stack: Vec<(Window, u32)>,
+    /// The triangles that a piece of a source crosses, each with what it sees of the piece.
+    pub strips: Vec<(TriangleId, Window)>,
     splits: Vec<Split>,
     corners: u32,
 }
@@ -79,15 +81,10 @@ impl Work {
         Roots { nodes: &self.nodes, flats: &self.flats }
     }
 
-    #[inline]
-    pub fn is_corner(&self, node: u32) -> bool {
-        node < self.corners
-    }
-
     /// A node as the root of windows.
     pub fn point_front(&self, id: u32) -> PointFront {
         let node = &self.nodes[id as usize];
-        PointFront { id, at: node.at, cost: node.cost, is_source: !self.is_corner(id) }
+        PointFront { id, at: node.at, cost: node.cost }
     }
 
     /// Runs everything on the stack, all from one root.
@@ -131,11 +128,11 @@ impl Work {
         let p = self.nodes[apex as usize].at;
         let roots = self.roots();
         // Bounds are closed: a corner on a bound is seen, and the window goes on on its inner side only.
-        let on_left = if window.left == left_end { -1.0 } else { front.side(roots, window.left, p) };
+        let on_left = front.side(roots, window.left, p);
         if on_left > 0.0 {
             return self.go_on(sides, window, onward);
         }
-        let on_right = if window.right == right_end { 1.0 } else { front.side(roots, window.right, p) };
+        let on_right = front.side(roots, window.right, p);
         if on_right < 0.0 {
             return self.go_on(sides, window, back);
         }
@@ -203,7 +200,15 @@ impl Work {
 
     /// Where a bound crosses the side, or the side's end beyond it, if that cannot be computed well.
     #[inline]
-    fn far<F: Front>(&self, front: F, roots: Roots, bound: u32, a: &Node, edge: wayfront_geometry::Point, end: f64) -> f64 {
+    fn far<F: Front>(
+        &self,
+        front: F,
+        roots: Roots,
+        bound: u32,
+        a: &Node,
+        edge: wayfront_geometry::Point,
+        end: f64,
+    ) -> f64 {
         front.meets(roots, bound, a.at, edge).map_or(end, |t| t.clamp(0.0, 1.0))
     }
 

@@ -146,6 +146,26 @@ pub struct Flow {
     pub place: Place,
 }
 
+impl Source {
+    /// A point without name and offset.
+    #[must_use]
+    pub fn point(at: impl Into<Point>) -> Self {
+        Self::of(Shape::Point(at.into()))
+    }
+
+    /// A segment without name and offset.
+    #[must_use]
+    pub fn segment(from: impl Into<Point>, to: impl Into<Point>) -> Self {
+        Self::of(Shape::Segment([from.into(), to.into()]))
+    }
+
+    /// A shape without name and offset.
+    #[must_use]
+    pub fn of(shape: Shape) -> Self {
+        Self { name: None, shape, offset: 0.0, place: Place::default() }
+    }
+}
+
 impl Polygon {
     /// A polygon without holes, made by a program.
     #[must_use]
