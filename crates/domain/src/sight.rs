@@ -8,6 +8,7 @@
 use crate::domain::Domain;
 use crate::ids::{CornerId, SideId, TriangleId};
 use crate::locate::Spot;
+use std::collections::HashSet;
 use wayfront_geometry::{Point, crossing, is_between, orient};
 
 /// Where a ray left the free space.
@@ -99,13 +100,9 @@ impl Domain {
 }
 
 /// Corners are left once: two ways along a wall meet at its end.
-fn is_new(at: At, seen: &mut Vec<CornerId>) -> bool {
+fn is_new(at: At, seen: &mut HashSet<CornerId>) -> bool {
     match at {
-        At::Corner(corner) if seen.contains(&corner) => false,
-        At::Corner(corner) => {
-            seen.push(corner);
-            true
-        }
+        At::Corner(corner) => seen.insert(corner),
         _ => true,
     }
 }
@@ -125,7 +122,7 @@ impl Line<'_> {
     fn follow(&self, start: At) -> End {
         let mut open = vec![start];
         let mut farthest: Option<Hit> = None;
-        let mut seen_corners: Vec<CornerId> = Vec::new();
+        let mut seen_corners = HashSet::new();
         while let Some(at) = open.pop() {
             if !is_new(at, &mut seen_corners) {
                 continue;
@@ -148,7 +145,7 @@ impl Line<'_> {
     fn trail(&self, start: At) -> Option<Vec<At>> {
         let mut visited: Vec<(At, usize)> = Vec::new();
         let mut open = vec![(start, usize::MAX)];
-        let mut seen_corners: Vec<CornerId> = Vec::new();
+        let mut seen_corners = HashSet::new();
         let mut next = Vec::new();
         while let Some((at, before)) = open.pop() {
             if !is_new(at, &mut seen_corners) {
