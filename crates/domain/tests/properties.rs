@@ -226,6 +226,9 @@ fn sight_is_right(scene: &Scene, rng: &mut Rng) -> Verdict {
         if scene.domain.sees(b, a) != ours {
             return Err(format!("{a} and {b} do not agree whether they see each other"));
         }
+        if a != b && scene.domain.trail(a, b).is_some() != ours {
+            return Err(format!("{a} sees {b}: {ours}, but its trail does not say so"));
+        }
         if !scene.can_judge_line(a, b) {
             continue;
         }
