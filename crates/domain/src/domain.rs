@@ -186,7 +186,9 @@ impl Domain {
     /// Area of the free space.
     #[must_use]
     pub fn area(&self) -> f64 {
-        (0..self.free).map(|t| self.triangle(TriangleId(t))).map(|[a, b, c]| orient(a, b, c) / 2.0).sum()
+        let triangles = (0..self.free).map(|t| self.triangle(TriangleId(t)));
+        // From zero on: the sum of nothing would be -0.
+        triangles.fold(0.0, |sum, [a, b, c]| sum + orient(a, b, c) / 2.0)
     }
 
     /// What was mended to get here.

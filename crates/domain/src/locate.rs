@@ -3,7 +3,7 @@
 
 use crate::domain::{Domain, NO_SIDE};
 use crate::ids::{CornerId, SideId, TriangleId};
-use wayfront_geometry::{Bounds, Point, orient};
+use wayfront_geometry::{Bounds, Point, closest_on_segment, orient};
 
 /// Where a free point lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +24,19 @@ pub(crate) struct Face {
     pub points: [Point; 3],
     /// Per side: the side beyond, free or not; [`NO_SIDE`] at the surrounding box.
     pub beyond: [u32; 3],
+}
+
+impl Face {
+    /// How far `p` is from the triangle, rounded.
+    fn distance(&self, p: Point) -> f64 {
+        let [a, b, c] = self.points;
+        let beyond = |a: Point, b: Point| {
+            let is_left = (b - a).cross(p - a) >= 0.0;
+            if is_left { 0.0 } else { closest_on_segment(a, b, p).distance(p) }
+        };
+        let distances = [beyond(a, b), beyond(b, c), beyond(c, a)].into_iter().filter(|&d| d > 0.0);
+        distances.min_by(f64::total_cmp).unwrap_or(0.0)
+    }
 }
 
 /// A triangle for every cell of a grid over the world.
@@ -50,8 +63,13 @@ impl Grid {
                 // Row by row, there and back: the next centre is always near.
                 let column = if row % 2 == 0 { k } else { columns - 1 - k };
                 let centre = Point::new((f64::from(column) + 0.5) / scale.x, (f64::from(row) + 0.5) / scale.y);
-                near = walk(faces, bounds.min + centre, near).0;
-                grid.starts[(row * columns + column) as usize] = near.0;
+                let centre = bounds.min + centre;
+                let cell = (row * columns + column) as usize;
+                // Beside tall thin triangles the one found below is nearer than the previous, by thousands.
+                let below = cell.checked_sub(columns as usize).map(|below| TriangleId(grid.starts[below]));
+                near = below.map_or(near, |below| nearer(faces, centre, near, below));
+                near = walk(faces, centre, near).0;
+                grid.starts[cell] = near.0;
             }
         }
         grid
@@ -63,6 +81,15 @@ impl Grid {
         let column = (((p.x - self.origin.x) * self.scale.x) as u32).min(self.columns - 1);
         let row = (((p.y - self.origin.y) * self.scale.y) as u32).min(self.rows - 1);
         (row * self.columns + column) as usize
+    }
+}
+
+/// The one of two triangles that is nearer to `p`.
+fn nearer(faces: &[Face], p: Point, first: TriangleId, second: TriangleId) -> TriangleId {
+    if first == second || faces[first.index()].distance(p) <= faces[second.index()].distance(p) {
+        first
+    } else {
+        second
     }
 }
 

@@ -36,7 +36,7 @@ pub(crate) fn next(h: u32) -> u32 {
 
 #[inline]
 pub(crate) fn prev(h: u32) -> u32 {
-    if h % 3 == 0 { h + 2 } else { h - 1 }
+    if h.is_multiple_of(3) { h + 2 } else { h - 1 }
 }
 
 pub(crate) struct Mesh {
@@ -174,20 +174,26 @@ impl Mesh {
         self.settle();
     }
 
-    /// The half-edge from `a` to `b`, if there is one.
+    /// The half-edge from `a` to `b`, if there is one. Looks around both in turn: one may have very many neighbours.
     fn find_edge(&self, a: u32, b: u32) -> Option<u32> {
-        let first = self.leaving[a as usize];
-        let mut h = first;
+        let (first, first_back) = (self.leaving[a as usize], self.leaving[b as usize]);
+        let (mut h, mut back) = (first, first_back);
         loop {
             if self.origin(next(h)) == b {
                 return Some(h);
             }
-            h = self.twin(prev(h));
-            if h == first {
+            if self.origin(next(back)) == a {
+                return Some(self.twin(back)).filter(|&h| h != NONE);
+            }
+            (h, back) = (self.twin(prev(h)), self.twin(prev(back)));
+            if h == first || back == first_back {
                 return None;
             }
             if h == NONE {
                 return self.find_edge_clockwise(a, b);
+            }
+            if back == NONE {
+                back = first_back; // a corner of the box: left to the other side
             }
         }
     }

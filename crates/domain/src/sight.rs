@@ -8,6 +8,7 @@
 use crate::domain::Domain;
 use crate::ids::{CornerId, SideId, TriangleId};
 use crate::locate::Spot;
+use std::collections::HashSet;
 use wayfront_geometry::{Point, crossing, is_between, orient};
 
 /// Where a ray left the free space.
@@ -122,13 +123,9 @@ impl Domain {
 }
 
 /// Corners are left once: two ways along a wall meet at its end.
-fn is_new(at: At, seen: &mut Vec<CornerId>) -> bool {
+fn is_new(at: At, seen: &mut HashSet<CornerId>) -> bool {
     match at {
-        At::Corner(corner) if seen.contains(&corner) => false,
-        At::Corner(corner) => {
-            seen.push(corner);
-            true
-        }
+        At::Corner(corner) => seen.insert(corner),
         _ => true,
     }
 }
@@ -148,7 +145,7 @@ impl Line<'_> {
     fn follow(&self, start: At) -> End {
         let mut open = vec![start];
         let mut farthest: Option<Hit> = None;
-        let mut seen_corners: Vec<CornerId> = Vec::new();
+        let mut seen_corners = HashSet::new();
         while let Some(at) = open.pop() {
             if !is_new(at, &mut seen_corners) {
                 continue;
@@ -171,7 +168,7 @@ impl Line<'_> {
     fn trail(&self, start: At) -> Option<Vec<At>> {
         let mut visited: Vec<(At, usize)> = Vec::new();
         let mut open = vec![(start, usize::MAX)];
-        let mut seen_corners: Vec<CornerId> = Vec::new();
+        let mut seen_corners = HashSet::new();
         let mut next = Vec::new();
         while let Some((at, before)) = open.pop() {
             if !is_new(at, &mut seen_corners) {
@@ -345,12 +342,13 @@ impl Line<'_> {
             let (p, q) = (domain.side(side.next()).origin, domain.side(side.prev()).origin);
             let (right, left) = (self.side_of(p), self.side_of(q));
             for (slide, on) in [(p, right), (q, left)] {
-                if on == 0.0 && self.is_ahead(here, domain.point(slide)) && !open[before..].contains(&At::Corner(slide))
+                let slides = on == 0.0 && self.is_ahead(here, domain.point(slide));
+                // Missed on this side of a wall: the other side may do.
+                if slides
+                    && !open[before..].contains(&At::Corner(slide))
+                    && let Some(End::Seen) = self.arrive(slide, open)
                 {
-                    // Missed on this side of a wall: the other side may do.
-                    if let Some(End::Seen) = self.arrive(slide, open) {
-                        return Some(End::Seen);
-                    }
+                    return Some(End::Seen);
                 }
             }
             if right < 0.0 && left > 0.0 {

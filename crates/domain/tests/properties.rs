@@ -6,7 +6,7 @@ use common::oracle::Oracle;
 use common::rng::Rng;
 use common::runner::{Verdict, check};
 use common::worlds::{Coordinates, clean_world, mapped, world};
-use wayfront_domain::{CornerId, Domain, Spot};
+use wayfront_domain::{CornerId, Domain, Leg, Spot};
 use wayfront_geometry::{Point, orient};
 use wayfront_world::World;
 
@@ -226,6 +226,13 @@ fn sight_is_right(scene: &Scene, rng: &mut Rng) -> Verdict {
         if scene.domain.sees(b, a) != ours {
             return Err(format!("{a} and {b} do not agree whether they see each other"));
         }
+        let trail = scene.domain.trail(a, b);
+        if a != b && trail.is_some() != ours {
+            return Err(format!("{a} sees {b}: {ours}, but its trail does not say so"));
+        }
+        if trail.is_some_and(|legs| !is_trail(&scene.domain, a, b, &legs)) {
+            return Err(format!("the trail from {a} to {b} is broken"));
+        }
         if !scene.can_judge_line(a, b) {
             continue;
         }
@@ -234,6 +241,28 @@ fn sight_is_right(scene: &Scene, rng: &mut Rng) -> Verdict {
         }
     }
     Ok(())
+}
+
+/// From a triangle around `a` to one around `b`, each leg next to the one before.
+fn is_trail(domain: &Domain, a: Point, b: Point, legs: &[Leg]) -> bool {
+    let holds = |leg: &Leg, p: Point| match *leg {
+        Leg::Through(corner) => domain.point(corner) == p,
+        Leg::Within(t) => t.sides().iter().all(|&s| {
+            let [from, to] = domain.side_points(s);
+            orient(from, to, p) >= 0.0
+        }),
+    };
+    let touch = |pair: &[Leg]| match (pair[0], pair[1]) {
+        (Leg::Through(_), Leg::Through(_)) => false,
+        (Leg::Within(s), Leg::Within(t)) => {
+            s.sides().iter().any(|&side| domain.twin(side).is_some_and(|twin| twin.triangle() == t))
+        }
+        (Leg::Within(t), Leg::Through(c)) | (Leg::Through(c), Leg::Within(t)) => {
+            t.sides().iter().any(|&side| domain.side(side).origin == c)
+        }
+    };
+    let ends = legs.first().zip(legs.last());
+    ends.is_some_and(|(first, last)| holds(first, a) && holds(last, b)) && legs.windows(2).all(touch)
 }
 
 #[test]

@@ -154,3 +154,12 @@ fn nearly_collinear_edges_crossed_without_end() {
     });
     assert!(domain.corner_count() < 60);
 }
+
+/// The way back from the target ran past its start, into a panic.
+#[test]
+fn trail_ran_past_its_start() {
+    let square = polygon(&[(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0)], &[]);
+    let domain = sane(&World { areas: vec![square], ..World::default() });
+    let trail = domain.trail(Point::new(1.0, 2.0), Point::new(3.0, 2.5)).expect("nothing is between");
+    assert_eq!(trail.len(), 2);
+}

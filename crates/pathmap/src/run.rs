@@ -59,7 +59,7 @@ fn next(side: u32) -> u32 {
 
 #[inline]
 fn prev(side: u32) -> u32 {
-    if side % 3 == 0 { side + 2 } else { side - 1 }
+    if side.is_multiple_of(3) { side + 2 } else { side - 1 }
 }
 
 impl Work {

@@ -37,6 +37,8 @@ pub struct Oracle {
     /// Where edges cross, strictly inside both.
     pub crossings: Vec<Crossing>,
     pub size: f64,
+    /// Some vertex lies within the tolerance of an edge, but not on it: only areas can be judged.
+    pub is_thin: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -88,7 +90,13 @@ impl Oracle {
         edges.retain(|e| e.a != e.b);
         let bounds = wayfront_geometry::Bounds::of(edges.iter().flat_map(|e| [&e.a, &e.b]));
         let crossings = crossings(&edges);
-        Self { rings, areas, edges, crossings, size: bounds.size() }
+        let mut oracle = Self { rings, areas, edges, crossings, size: bounds.size(), is_thin: false };
+        let is_thin = |p: Point| {
+            let mut near = oracle.edges.iter().filter(|e| e.distance(p) < oracle.tolerance());
+            near.any(|e| !oracle.lies_on(e, p))
+        };
+        oracle.is_thin = oracle.edges.iter().any(|e| is_thin(e.a) || is_thin(e.b));
+        oracle
     }
 
     pub fn tolerance(&self) -> f64 {
@@ -150,7 +158,7 @@ impl Oracle {
                 }
             }
         }
-        if reach < self.doubt() || self.edges.iter().any(|e| e.a == p) && has_needle(p, &ends) {
+        if self.is_thin || reach < self.doubt() || self.edges.iter().any(|e| e.a == p) && has_needle(p, &ends) {
             return None;
         }
         let directions = merged(directions)?;
