@@ -1,6 +1,6 @@
 //! Where waves come from: points and flat fronts, and the windows through which they are seen.
 
-use wayfront_geometry::{Point, along, orient};
+use wayfront_geometry::{Point, along, closest_on_segment, orient};
 
 /// No generator, no bound.
 pub(crate) const NONE: u32 = u32::MAX;
@@ -89,8 +89,8 @@ pub(crate) trait Front: Copy {
     fn id(&self) -> u32;
     /// Cost at a point that it sees.
     fn cost_at(&self, p: Point) -> f64;
-    /// A cost that no point of the segment `a`-`b` is below.
-    fn least_cost(&self, a: Point, b: Point) -> f64;
+    /// The least cost on the segment `a`-`b`, if it is above `limit`.
+    fn least_cost_above(&self, limit: f64, a: Point, b: Point) -> Option<f64>;
     /// Positive if `p` lies on the left hand of the ray through `bound`, negative on the right, zero on it. Exact.
     fn side(&self, roots: Roots, bound: u32, p: Point) -> f64;
     /// Where on `edge`, which starts at `a`, the ray through `bound` meets it: 0 at the start, 1 at the end. Rounded;
@@ -123,8 +123,20 @@ impl Front for PointFront {
     }
 
     #[inline]
-    fn least_cost(&self, a: Point, b: Point) -> f64 {
-        self.cost + wayfront_geometry::closest_on_segment(a, b, self.at).distance(self.at)
+    fn least_cost_above(&self, limit: f64, a: Point, b: Point) -> Option<f64> {
+        // Nearly always the answer is no: squares tell without a root or a division.
+        let (to_a, to_b, edge) = (a - self.at, b - self.at, b - a);
+        let reach = limit - self.cost;
+        let is_above = if to_a.dot(edge) >= 0.0 {
+            to_a.dot(to_a) > reach * reach
+        } else if to_b.dot(edge) <= 0.0 {
+            to_b.dot(to_b) > reach * reach
+        } else {
+            let height = to_a.cross(edge);
+            height * height > reach * reach * edge.dot(edge)
+        };
+        let least = || self.cost + closest_on_segment(a, b, self.at).distance(self.at);
+        (is_above || reach < 0.0).then(least)
     }
 
     #[inline]
@@ -200,8 +212,9 @@ impl Front for FlatFront {
     }
 
     #[inline]
-    fn least_cost(&self, a: Point, b: Point) -> f64 {
-        self.flat.cost + self.flat.distance(a).min(self.flat.distance(b))
+    fn least_cost_above(&self, limit: f64, a: Point, b: Point) -> Option<f64> {
+        let least = self.flat.cost + self.flat.distance(a).min(self.flat.distance(b));
+        (least > limit).then_some(least)
     }
 
     #[inline]

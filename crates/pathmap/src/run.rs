@@ -115,8 +115,7 @@ impl Work {
         let right_end = sides[onward as usize].origin.0;
         let apex = sides[back as usize].origin.0;
         let (a, b) = (self.nodes[left_end as usize], self.nodes[right_end as usize]);
-        let least = front.least_cost(a.at, b.at);
-        if least > self.queue.horizon() {
+        if let Some(least) = front.least_cost_above(self.queue.horizon(), a.at, b.at) {
             self.queue.push(Item::Window(window, side), least);
             return;
         }
