@@ -163,7 +163,7 @@ impl Chains {
 }
 
 /// A place to speak of, also for worlds that were made by a program.
-fn named(place: Place, field: Field, index: usize) -> Place {
+pub(crate) fn named(place: Place, field: Field, index: usize) -> Place {
     if place.field == Field::Scene { Place::of(field, index) } else { place }
 }
 

@@ -157,7 +157,7 @@ impl Line<'_> {
             visited.push((at, before));
             let here = visited.len() - 1;
             if matches!(self.step(at, &mut next), Some(End::Seen)) {
-                let mut trail: Vec<At> = std::iter::successors(Some(here), |&k| Some(visited[k].1))
+                let mut trail: Vec<At> = std::iter::successors(Some(here), |&k| visited.get(k).map(|v| v.1))
                     .map_while(|k| visited.get(k))
                     .map(|v| v.0)
                     .collect();
