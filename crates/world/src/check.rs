@@ -86,18 +86,19 @@ fn check_points(points: &[Point], place: Place, found: &mut Vec<Problem>) {
     }
 }
 
-/// How many different points there are, counted up to `enough`. NaN differs from everything: it is reported elsewhere.
+/// How many different points there are, counted up to `enough`, which is at most three. NaN differs from everything: it is reported elsewhere.
 pub(crate) fn different_points(points: &[Point], enough: usize) -> usize {
-    let mut different: Vec<Point> = Vec::with_capacity(enough);
+    let (mut seen, mut count) = ([Point::default(); 3], 0);
     for &p in points {
-        if different.len() == enough {
+        if count == enough.min(seen.len()) {
             break;
         }
-        if !different.contains(&p) {
-            different.push(p);
+        if !seen[..count].contains(&p) {
+            seen[count] = p;
+            count += 1;
         }
     }
-    different.len()
+    count
 }
 
 fn check_source(source: &Source, place: Place, found: &mut Vec<Problem>) {

@@ -285,7 +285,7 @@ pub enum Fault {
     #[error("this is a scene, not a geometry file")]
     SceneInScene,
     /// A file of an unknown kind.
-    #[error("no scene format has the ending `{ending}`")]
+    #[error("{}", unknown_kind(ending))]
     UnknownKind {
         /// The ending of its name.
         ending: String,
@@ -308,6 +308,13 @@ fn quoted(name: &str) -> String {
 fn list<T: AsRef<str>>(names: &[T]) -> String {
     let names: Vec<String> = names.iter().map(|n| format!("`{}`", n.as_ref())).collect();
     if names.is_empty() { "nothing".into() } else { names.join(", ") }
+}
+
+fn unknown_kind(ending: &str) -> String {
+    match ending {
+        "" => "neither the name nor the content tells the format".into(),
+        ending => format!("no scene format has the ending `{ending}`"),
+    }
 }
 
 fn one_of(names: &[&str], given: &[&str]) -> String {

@@ -9,7 +9,7 @@ use wayfront_geometry::Point;
 /// A JSON list of rings: the first is the boundary, the others are holes in it. Holes that have collapsed to a point or
 /// a line are frequent in such files (rounded to a raster, or points that a triangulator should insert): they take no
 /// area, and are left out with a note.
-pub(crate) fn read_rings(document: Node, reader: &mut Reader<'_>) -> World {
+pub(crate) fn read_rings(document: Node<'_>, reader: &mut Reader<'_>) -> World {
     let mut world = World::default();
     let at = document.at;
     let items = match document.value {
@@ -35,13 +35,13 @@ pub(crate) fn read_rings(document: Node, reader: &mut Reader<'_>) -> World {
             world.obstacles.push(polygon);
         }
     }
-    note_left_out(&collapsed, "holes have no area: a single point or line; they are left out", reader);
+    note_left_out(&collapsed, "holes without area (a single point or line)", reader);
     world
 }
 
-fn note_left_out(places: &[Place], why: &str, reader: &mut Reader<'_>) {
+fn note_left_out(places: &[Place], what: &str, reader: &mut Reader<'_>) {
     if let Some(&first) = places.first() {
-        reader.note(first, format!("{} {why}", places.len()));
+        reader.note(first, format!("{what} are left out: {}", places.len()));
     }
 }
 
@@ -57,7 +57,7 @@ pub(crate) fn read_edges(text: &str, reader: &mut Reader<'_>) -> World {
     }
     let (walls, points): (Vec<Wall>, Vec<Wall>) = walls.into_iter().partition(|w| w.points[0] != w.points[1]);
     let points: Vec<Place> = points.iter().map(|w| w.place).collect();
-    note_left_out(&points, "edges have no length; they are left out", reader);
+    note_left_out(&points, "edges without length", reader);
     World { walls, ..World::default() }
 }
 

@@ -4,7 +4,7 @@ use crate::document::{self, Node, SyntaxError, Tree};
 use crate::format::other_kind;
 use crate::reader::Reader;
 use crate::scene::{self, Include};
-use crate::{Fault, Field, FileId, Format, Place, Problem, Rejected, World, YAxis};
+use crate::{Fault, Field, FileId, Format, Place, Problem, Rejected, World};
 use crate::{geojson, grid, plain, wkt};
 use std::path::{Path, PathBuf};
 
@@ -70,8 +70,7 @@ impl Loader {
     fn open(&mut self, path: &Path, file: FileId, named_by: Option<Place>) -> World {
         let place = named_by.unwrap_or(Place { file, ..Place::default() });
         let Some(bytes) = self.bytes(path, place) else { return World::default() };
-        match Format::of_path(path).or_else(|| if path.extension().is_none() { Format::of_text(&bytes) } else { None })
-        {
+        match format_of(path, &bytes) {
             Some(format) => self.load(&bytes, format, file, path),
             None => {
                 self.fault(place, other_kind(path));
@@ -148,14 +147,23 @@ impl Loader {
         world.walls.extend(more.walls);
         world.sources.extend(more.sources);
         world.notes.extend(more.notes);
-        if more.y_axis == YAxis::Down {
-            world.y_axis = YAxis::Down;
+        if !include.keeps_y_axis {
+            world.y_axis = more.y_axis;
         }
     }
 
     pub(crate) fn add_file(&mut self, path: &Path) -> FileId {
         self.files.push(path.to_string_lossy().into_owned());
         FileId(self.files.len() as u16 - 1)
+    }
+}
+
+/// By the ending of the name; by the content where the ending says little.
+fn format_of(path: &Path, bytes: &[u8]) -> Option<Format> {
+    match Format::of_path(path) {
+        Some(Format::Edges) => Some(Format::of_text(bytes).unwrap_or(Format::Edges)),
+        None if path.extension().is_none() => Format::of_text(bytes),
+        format => format,
     }
 }
 
@@ -182,7 +190,7 @@ fn read_by_format(text: &str, format: Format, reader: &mut Reader<'_>) -> (World
 }
 
 /// JSON is told apart by its content where its name promises no more than JSON.
-fn read_json(document: Node, format: Format, reader: &mut Reader<'_>) -> (World, Option<Include>) {
+fn read_json(document: Node<'_>, format: Format, reader: &mut Reader<'_>) -> (World, Option<Include>) {
     let list = matches!(document.value, Tree::List(_) | Tree::Points(_));
     match format {
         Format::SceneJson if list => (plain::read_rings(document, reader), None),

@@ -42,7 +42,7 @@ impl<'t> Reader<'t> {
         self.notes.push(Note { place, text: text.into() });
     }
 
-    pub(crate) fn wrong_type(&mut self, place: Place, name: &'static str, expected: &'static str, node: &Node) {
+    pub(crate) fn wrong_type(&mut self, place: Place, name: &'static str, expected: &'static str, node: &Node<'_>) {
         let found = shape_of(node);
         self.fault_at(place, node.at, Fault::WrongType { name, expected, found });
     }
@@ -52,7 +52,7 @@ impl<'t> Reader<'t> {
     }
 
     /// A list of points, or `None` and a problem for each item that is none.
-    pub(crate) fn points(&mut self, node: Node, name: &'static str, place: Place) -> Option<Vec<Point>> {
+    pub(crate) fn points(&mut self, node: Node<'_>, name: &'static str, place: Place) -> Option<Vec<Point>> {
         self.remember(place, "", node.at);
         match node.value {
             Tree::Points(points) => Some(points),
@@ -72,7 +72,7 @@ impl<'t> Reader<'t> {
     /// A point, or `None` and a problem.
     pub(crate) fn point(
         &mut self,
-        node: &Node,
+        node: &Node<'_>,
         name: &'static str,
         place: Place,
         vertex: Option<u32>,
@@ -94,7 +94,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Like [`points`](Self::points), without the closing point that some writers repeat.
-    pub(crate) fn ring(&mut self, node: Node, name: &'static str, place: Place) -> Option<Vec<Point>> {
+    pub(crate) fn ring(&mut self, node: Node<'_>, name: &'static str, place: Place) -> Option<Vec<Point>> {
         self.points(node, name, place).map(opened)
     }
 
@@ -148,12 +148,12 @@ pub(crate) fn opened(mut ring: Vec<Point>) -> Vec<Point> {
     ring
 }
 
-fn first_kind(items: &[Node]) -> Option<&'static str> {
+fn first_kind(items: &[Node<'_>]) -> Option<&'static str> {
     items.first().map(shape_of)
 }
 
 /// What a value is, in the words of geometry where it is some.
-fn shape_of(node: &Node) -> &'static str {
+fn shape_of(node: &Node<'_>) -> &'static str {
     match &node.value {
         Tree::Points(_) => "a list of points",
         Tree::List(items) => match items.first().map(|item| &item.value) {

@@ -271,6 +271,13 @@ fn files_that_are_no_scenes_are_refused_with_advice() {
         "mesh.OBJ",
         "mesh.OBJ: this is a triangle mesh, not a scene\n    scenes are flat floor plans; meshes belong to `wayfront surface`",
     );
+    write("notes", b"hello");
+    says(
+        "notes",
+        "notes: neither the name nor the content tells the format\n    give a scene (.toml, .json), .geojson, .wkt, .map, .yaml with .pgm, or a .txt list of edges",
+    );
+    write("plan.txt", b"POLYGON ((0 0, 9 0, 9 9))");
+    says("plan.txt", "accepted");
     write("scene.toml", b"[world]\nfile = \"hall.wkt\"\n");
     says(
         "scene.toml",

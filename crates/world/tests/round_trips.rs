@@ -159,8 +159,8 @@ fn wkt_keeps_areas_obstacles_and_walls() {
 #[test]
 fn wkt_of_courtyards_and_several_areas_covers_the_same_points() {
     let square = |x: f64, y: f64, s: f64| [(x, y), (x + s, y), (x + s, y + s), (x, y + s)];
-    let mut world = World::default();
-    world.areas = vec![Polygon::ring(square(0.0, 0.0, 10.0)), Polygon::ring(square(8.0, 0.0, 10.0))];
+    let areas = vec![Polygon::ring(square(0.0, 0.0, 10.0)), Polygon::ring(square(8.0, 0.0, 10.0))];
+    let mut world = World { areas, ..World::default() };
     let mut solid = Polygon::ring(square(2.0, 2.0, 6.0));
     solid.holes.push(square(3.0, 3.0, 4.0).map(Point::from).to_vec());
     world.obstacles = vec![solid, Polygon::ring(square(4.0, 4.0, 1.0)), Polygon::ring(square(9.0, 8.0, 1.0))];
@@ -188,6 +188,14 @@ fn what_a_format_cannot_say_is_listed() {
     assert!(write_text(&world, Format::MovingAi).is_err());
     let broken = World { areas: vec![Polygon::ring([(0.0, f64::NAN)])], ..World::default() };
     assert!(write_text(&broken, Format::SceneToml).is_err());
+}
+
+#[test]
+fn the_scene_in_the_documentation_is_sound() {
+    let page = include_str!("../../../docs/scene-format.md");
+    let scene = page.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
+    let world = read_text(scene.as_bytes(), Format::SceneToml, "docs").unwrap_or_else(|rejected| panic!("{rejected}"));
+    assert_eq!((world.obstacles.len(), world.obstacles[1].holes.len(), world.sources.len()), (2, 1, 1));
 }
 
 #[test]

@@ -2,13 +2,15 @@
 //! the stack.
 
 use super::points::{Gaps, scan_points, skip_gap};
+use std::borrow::Cow;
+
 use super::{Entry, Node, SyntaxError, Tree, scan_number};
 
 /// Deeper than any scene or GeoJSON file nests.
 const DEPTH_MAX: usize = 100;
 
 /// Reads a whole JSON text.
-pub(crate) fn parse(text: &str) -> Result<Node, SyntaxError> {
+pub(crate) fn parse(text: &str) -> Result<Node<'_>, SyntaxError> {
     let mut parser = Parser { bytes: text.as_bytes(), text, at: 0 };
     let node = parser.value(0)?;
     parser.skip();
@@ -24,7 +26,7 @@ struct Parser<'t> {
     at: usize,
 }
 
-impl Parser<'_> {
+impl<'t> Parser<'t> {
     fn peek(&self) -> Option<u8> {
         self.bytes.get(self.at).copied()
     }
@@ -42,7 +44,7 @@ impl Parser<'_> {
         SyntaxError::new(self.at, format!("{expected}, {found}"))
     }
 
-    fn value(&mut self, depth: usize) -> Result<Node, SyntaxError> {
+    fn value(&mut self, depth: usize) -> Result<Node<'t>, SyntaxError> {
         self.skip();
         let at = self.at;
         let value = match self.peek() {
@@ -58,7 +60,7 @@ impl Parser<'_> {
         Ok(Node { at, value })
     }
 
-    fn number(&mut self) -> Result<Tree, SyntaxError> {
+    fn number(&mut self) -> Result<Tree<'t>, SyntaxError> {
         let start = self.at;
         let (value, end, integer) = scan_number(self.bytes, start).ok_or_else(|| self.error("expected a number"))?;
         self.at = end;
@@ -68,7 +70,7 @@ impl Parser<'_> {
         Ok(whole.map_or(Tree::Number(value), Tree::Integer))
     }
 
-    fn word(&mut self) -> Result<Tree, SyntaxError> {
+    fn word(&mut self) -> Result<Tree<'t>, SyntaxError> {
         let rest = &self.bytes[self.at.min(self.bytes.len())..];
         let words = [("true", Tree::Bool(true)), ("false", Tree::Bool(false)), ("null", Tree::Null)];
         for (word, value) in words {
@@ -80,7 +82,7 @@ impl Parser<'_> {
         Err(self.error("expected a value"))
     }
 
-    fn list(&mut self, depth: usize) -> Result<Tree, SyntaxError> {
+    fn list(&mut self, depth: usize) -> Result<Tree<'t>, SyntaxError> {
         if let Some((points, end)) = scan_points(self.bytes, self.at, Gaps::Json) {
             self.at = end;
             return Ok(Tree::Points(points));
@@ -93,9 +95,9 @@ impl Parser<'_> {
         Ok(Tree::List(items))
     }
 
-    fn table(&mut self, depth: usize) -> Result<Tree, SyntaxError> {
+    fn table(&mut self, depth: usize) -> Result<Tree<'t>, SyntaxError> {
         self.at += 1;
-        let mut entries: Vec<Entry> = Vec::new();
+        let mut entries: Vec<Entry<'t>> = Vec::new();
         while self.more(b'}', entries.is_empty())? {
             let at = self.at;
             if self.peek() != Some(b'"') {
@@ -131,21 +133,24 @@ impl Parser<'_> {
         }
     }
 
-    fn string(&mut self) -> Result<String, SyntaxError> {
+    fn string(&mut self) -> Result<Cow<'t, str>, SyntaxError> {
         let start = self.at;
         self.at += 1;
-        let mut result = String::new();
+        let mut unescaped = String::new();
         loop {
             let plain = self.bytes[self.at..].iter().position(|&b| b == b'"' || b == b'\\' || b < 0x20);
             let end = self.at + plain.ok_or_else(|| SyntaxError::new(start, "the text in quotes never ends"))?;
-            result.push_str(&self.text[self.at..end]);
+            let piece = &self.text[self.at..end];
             self.at = end;
             match self.bytes[end] {
                 b'"' => {
                     self.at += 1;
-                    return Ok(result);
+                    return Ok(if unescaped.is_empty() { piece.into() } else { (unescaped + piece).into() });
                 }
-                b'\\' => result.push(self.escape()?),
+                b'\\' => {
+                    unescaped.push_str(piece);
+                    unescaped.push(self.escape()?);
+                }
                 _ => return Err(SyntaxError::new(end, "a line break or control character in quotes")),
             }
         }
@@ -191,12 +196,19 @@ impl Parser<'_> {
     }
 }
 
-/// A field that is there twice would silently hide one of the two. Sorted, so that many fields stay cheap.
-fn refuse_repeated(entries: &[Entry]) -> Result<(), SyntaxError> {
-    let mut keys: Vec<(&str, usize)> = entries.iter().map(|e| (e.key.as_str(), e.at)).collect();
-    keys.sort_unstable();
-    match keys.windows(2).find(|pair| pair[0].0 == pair[1].0) {
-        Some(pair) => Err(SyntaxError::new(pair[1].1, format!("the field `{}` is there twice", pair[1].0))),
+/// A field that is there twice would silently hide one of the two.
+fn refuse_repeated(entries: &[Entry<'_>]) -> Result<(), SyntaxError> {
+    let repeated = if entries.len() <= 12 {
+        let earlier = |i: usize| entries[..i].iter().any(|e| e.key == entries[i].key);
+        (0..entries.len()).find(|&i| earlier(i)).map(|i| &entries[i])
+    } else {
+        // Sorted, so that a table of very many fields stays cheap.
+        let mut sorted: Vec<&Entry<'_>> = entries.iter().collect();
+        sorted.sort_by_key(|e| (e.key.as_ref(), e.at));
+        sorted.windows(2).find(|pair| pair[0].key == pair[1].key).map(|pair| pair[1])
+    };
+    match repeated {
+        Some(entry) => Err(SyntaxError::new(entry.at, format!("the field `{}` is there twice", entry.key))),
         None => Ok(()),
     }
 }

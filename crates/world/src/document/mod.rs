@@ -13,36 +13,37 @@ pub(crate) use lines::Lines;
 pub(crate) use number::scan_number;
 
 use crate::Value;
+use std::borrow::Cow;
 use wayfront_geometry::Point;
 
-/// A value and the byte at which it starts.
+/// A value and the byte at which it starts. Its texts are borrowed from the document where that is possible.
 #[derive(Debug)]
-pub(crate) struct Node {
+pub(crate) struct Node<'t> {
     pub at: usize,
-    pub value: Tree,
+    pub value: Tree<'t>,
 }
 
 /// A value of TOML or JSON.
 #[derive(Debug)]
-pub(crate) enum Tree {
+pub(crate) enum Tree<'t> {
     Null,
     Bool(bool),
     Integer(i64),
     Number(f64),
-    Text(String),
-    List(Vec<Node>),
+    Text(Cow<'t, str>),
+    List(Vec<Node<'t>>),
     /// A list of pairs of numbers, which is by far the most frequent list.
     Points(Vec<Point>),
-    Table(Vec<Entry>),
+    Table(Vec<Entry<'t>>),
 }
 
 /// A field of a table.
 #[derive(Debug)]
-pub(crate) struct Entry {
-    pub key: String,
+pub(crate) struct Entry<'t> {
+    pub key: Cow<'t, str>,
     /// Where the key stands.
     pub at: usize,
-    pub node: Node,
+    pub node: Node<'t>,
 }
 
 /// A document that is not even TOML or JSON.
@@ -58,7 +59,7 @@ impl SyntaxError {
     }
 }
 
-impl Node {
+impl<'t> Node<'t> {
     /// What kind of value this is, for people.
     pub(crate) fn kind(&self) -> &'static str {
         match self.value {
@@ -89,7 +90,7 @@ impl Node {
     }
 
     /// The field `key` of a table.
-    pub(crate) fn field(&self, key: &str) -> Option<&Node> {
+    pub(crate) fn field(&self, key: &str) -> Option<&Node<'t>> {
         match &self.value {
             Tree::Table(entries) => entries.iter().find(|e| e.key == key).map(|e| &e.node),
             _ => None,
@@ -104,10 +105,12 @@ impl Node {
             Tree::Bool(b) => Value::Bool(b),
             Tree::Integer(i) => Value::Integer(i),
             Tree::Number(x) => Value::Number(x),
-            Tree::Text(text) => Value::Text(text),
+            Tree::Text(text) => Value::Text(text.into_owned()),
             Tree::List(items) => Value::List(items.into_iter().map(Node::into_value).collect()),
             Tree::Points(points) => Value::List(points.into_iter().map(pair).collect()),
-            Tree::Table(entries) => Value::Table(entries.into_iter().map(|e| (e.key, e.node.into_value())).collect()),
+            Tree::Table(entries) => {
+                Value::Table(entries.into_iter().map(|e| (e.key.into_owned(), e.node.into_value())).collect())
+            }
         }
     }
 }

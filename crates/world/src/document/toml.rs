@@ -14,7 +14,7 @@ use ::toml::de::{DeTable, DeValue};
 const DEPTH_MAX: usize = 4;
 
 /// Reads a whole TOML text, or says everything that is wrong with its syntax.
-pub(crate) fn parse(text: &str) -> Result<Node, Vec<SyntaxError>> {
+pub(crate) fn parse(text: &str) -> Result<Node<'static>, Vec<SyntaxError>> {
     let mut lifted = Lifted::of(text);
     let rest = std::mem::take(&mut lifted.rest);
     let (table, errors) = DeTable::parse_recoverable(&rest);
@@ -40,7 +40,7 @@ struct Hole {
     /// Where the list ended in the original text.
     end: usize,
     /// The list, until it is put back.
-    node: Option<Node>,
+    node: Option<Node<'static>>,
 }
 
 impl Lifted {
@@ -76,24 +76,24 @@ impl Lifted {
         }
     }
 
-    fn table(&mut self, at: usize, table: DeTable<'_>) -> Node {
-        let mut entries: Vec<Entry> = Vec::with_capacity(table.len());
+    fn table(&mut self, at: usize, table: DeTable<'_>) -> Node<'static> {
+        let mut entries: Vec<Entry<'static>> = Vec::with_capacity(table.len());
         for (key, value) in table {
             let at = self.original(key.span().start);
-            entries.push(Entry { key: key.into_inner().into_owned(), at, node: self.node(value) });
+            entries.push(Entry { key: key.into_inner().into_owned().into(), at, node: self.node(value) });
         }
         // The crate sorts by name; people expect their own order back.
         entries.sort_by_key(|e| e.at);
         Node { at, value: Tree::Table(entries) }
     }
 
-    fn node(&mut self, value: Spanned<DeValue<'_>>) -> Node {
+    fn node(&mut self, value: Spanned<DeValue<'_>>) -> Node<'static> {
         let start = value.span().start;
         let at = self.original(start);
         let value = match value.into_inner() {
-            DeValue::String(text) => Tree::Text(text.into_owned()),
+            DeValue::String(text) => Tree::Text(text.into_owned().into()),
             DeValue::Boolean(b) => Tree::Bool(b),
-            DeValue::Datetime(date) => Tree::Text(date.to_string()),
+            DeValue::Datetime(date) => Tree::Text(date.to_string().into()),
             DeValue::Float(float) => number(float.as_str()),
             DeValue::Integer(integer) => match i64::from_str_radix(integer.as_str(), integer.radix()) {
                 Ok(i) => Tree::Integer(i),
@@ -113,12 +113,12 @@ impl Lifted {
 }
 
 /// The crate has checked the grammar; what `f64` cannot hold becomes NaN, which the reader refuses with its place.
-fn number(text: &str) -> Tree {
+fn number(text: &str) -> Tree<'static> {
     Tree::Number(text.parse().unwrap_or(f64::NAN))
 }
 
 /// A list of points, or a list of such lists, at `start`; and the byte behind it.
-fn scan_lists(bytes: &[u8], start: usize, depth: usize) -> Option<(Node, usize)> {
+fn scan_lists(bytes: &[u8], start: usize, depth: usize) -> Option<(Node<'static>, usize)> {
     if let Some((points, end)) = scan_points(bytes, start, Gaps::Toml) {
         return Some((Node { at: start, value: Tree::Points(points) }, end));
     }

@@ -27,7 +27,7 @@ pub(crate) const GEOMETRIES: &[&str] =
     &["Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon", "GeometryCollection"];
 
 /// All features of a document: a collection, one feature, or a bare geometry.
-pub(crate) fn features(document: Node, reader: &mut Reader<'_>) -> Vec<Feature> {
+pub(crate) fn features(document: Node<'_>, reader: &mut Reader<'_>) -> Vec<Feature> {
     let place = reader.place(Field::Scene, 0, document.at);
     let kind = document.field("type").and_then(Node::text).map(str::to_owned);
     if kind.as_deref() != Some("FeatureCollection") {
@@ -45,7 +45,7 @@ pub(crate) fn features(document: Node, reader: &mut Reader<'_>) -> Vec<Feature> 
     }
 }
 
-fn feature(node: Node, index: usize, reader: &mut Reader<'_>) -> Option<Feature> {
+fn feature(node: Node<'_>, index: usize, reader: &mut Reader<'_>) -> Option<Feature> {
     let place = reader.place(Field::Features, index, node.at);
     let mut feature = Feature { role: Role::None, place, leaves: Vec::new(), name: None, offset: 0.0 };
     let kind = node.field("type").and_then(Node::text);
@@ -74,7 +74,7 @@ fn feature(node: Node, index: usize, reader: &mut Reader<'_>) -> Option<Feature>
 }
 
 /// Role, name and offset.
-fn describe(properties: &[Entry], feature: &mut Feature, reader: &mut Reader<'_>) {
+fn describe(properties: &[Entry<'_>], feature: &mut Feature, reader: &mut Reader<'_>) {
     match role_of(properties) {
         Ok(role) => feature.role = role,
         Err(role) => {
@@ -86,7 +86,7 @@ fn describe(properties: &[Entry], feature: &mut Feature, reader: &mut Reader<'_>
         return;
     }
     for entry in properties {
-        match entry.key.as_str() {
+        match entry.key.as_ref() {
             "name" => feature.name = entry.node.text().map(str::to_owned),
             "offset" => match entry.node.number() {
                 Some(offset) => feature.offset = offset,
@@ -97,7 +97,7 @@ fn describe(properties: &[Entry], feature: &mut Feature, reader: &mut Reader<'_>
     }
 }
 
-fn geometry(node: Node, feature: &mut Feature, reader: &mut Reader<'_>) {
+fn geometry(node: Node<'_>, feature: &mut Feature, reader: &mut Reader<'_>) {
     let kind = node.field("type").and_then(Node::text).map(str::to_owned);
     let place = feature.place;
     let content = match kind.as_deref() {
@@ -134,7 +134,7 @@ fn unknown_shape(kind: Option<String>, place: Place, reader: &mut Reader<'_>) {
     reader.fault(place, fault);
 }
 
-fn each(node: Node, place: Place, reader: &mut Reader<'_>, mut read: impl FnMut(Node, &mut Reader<'_>)) {
+fn each(node: Node<'_>, place: Place, reader: &mut Reader<'_>, mut read: impl FnMut(Node<'_>, &mut Reader<'_>)) {
     match node.value {
         Tree::List(items) => items.into_iter().for_each(|item| read(item, reader)),
         _ => reader.wrong_type(place, "coordinates", "a list of lists of points", &node),
@@ -155,13 +155,13 @@ fn next_ring(feature: &Feature) -> u32 {
     })
 }
 
-fn line(node: Node, feature: &mut Feature, reader: &mut Reader<'_>) {
+fn line(node: Node<'_>, feature: &mut Feature, reader: &mut Reader<'_>) {
     let place = Place { line: reader.lines.line(node.at), ring: next_ring(feature), ..feature.place };
     let points = reader.points(node, "coordinates", place);
     feature.leaves.extend(points.map(|points| Leaf::Line(points, place)));
 }
 
-fn polygon(node: Node, feature: &mut Feature, reader: &mut Reader<'_>) {
+fn polygon(node: Node<'_>, feature: &mut Feature, reader: &mut Reader<'_>) {
     let place = Place { line: reader.lines.line(node.at), ring: next_ring(feature), ..feature.place };
     let Tree::List(items) = node.value else {
         return reader.wrong_type(place, "coordinates", "a list of rings", &node);
@@ -178,11 +178,11 @@ fn polygon(node: Node, feature: &mut Feature, reader: &mut Reader<'_>) {
 }
 
 /// The field `key` of a table, taken out of it.
-fn take(node: Node, key: &str) -> Option<Node> {
+fn take<'t>(node: Node<'t>, key: &str) -> Option<Node<'t>> {
     take_two(node, key, key).0
 }
 
-fn take_two(node: Node, first: &str, second: &str) -> (Option<Node>, Option<Node>) {
+fn take_two<'t>(node: Node<'t>, first: &str, second: &str) -> (Option<Node<'t>>, Option<Node<'t>>) {
     let (mut one, mut two) = (None, None);
     if let Tree::Table(entries) = node.value {
         for entry in entries {

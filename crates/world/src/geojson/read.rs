@@ -12,13 +12,13 @@ use std::collections::BTreeMap;
 use wayfront_geometry::{Bounds, Point};
 
 /// The document calls itself GeoJSON.
-pub(crate) fn is_geojson(document: &Node) -> bool {
+pub(crate) fn is_geojson(document: &Node<'_>) -> bool {
     let kind = document.field("type").and_then(Node::text);
     kind.is_some_and(|kind| kind == "Feature" || kind == "FeatureCollection" || GEOMETRIES.contains(&kind))
 }
 
 /// Reads a document; problems go to the reader.
-pub(crate) fn read(document: Node, reader: &mut Reader<'_>) -> World {
+pub(crate) fn read(document: Node<'_>, reader: &mut Reader<'_>) -> World {
     reader.ordinates = 4;
     let geographic = names_degrees(&document);
     let mut features = features(document, reader);
@@ -129,7 +129,7 @@ fn is_closed(line: &[Point]) -> bool {
 }
 
 /// The document's `crs` is one of degrees.
-fn names_degrees(document: &Node) -> bool {
+fn names_degrees(document: &Node<'_>) -> bool {
     let name = document.field("crs").and_then(|crs| crs.field("properties")).and_then(|p| p.field("name"));
     name.and_then(Node::text).is_some_and(|name| name.contains("CRS84") || name.ends_with("4326"))
 }

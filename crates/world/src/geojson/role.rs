@@ -51,7 +51,7 @@ const OBSTACLES: &[&str] = &[
 const OPENINGS: &[&str] = &["door", "doorway", "opening", "gate", "entrance", "exit"];
 
 /// The role that properties give, or the text of a `role` that is none.
-pub(crate) fn role_of(properties: &[Entry]) -> Result<Role, String> {
+pub(crate) fn role_of(properties: &[Entry<'_>]) -> Result<Role, String> {
     let find = |key: &str| properties.iter().find(|e| e.key == key).map(|e| &e.node);
     match find("role").map(|node| (node.text(), &node.value)) {
         Some((Some(role), _)) => return strict(role).ok_or_else(|| role.into()),

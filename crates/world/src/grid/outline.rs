@@ -57,6 +57,7 @@ impl Grid {
     pub(crate) fn outlines(mut self, point: impl Fn(usize, usize) -> Point) -> Vec<Outline> {
         let mut outlines: Vec<Outline> = Vec::new();
         let mut walked = vec![false; self.cells.len()];
+        let mut open = Vec::new();
         for row in 0..self.height {
             for column in 0..self.width {
                 let cell = (row + 1) * self.stride() + column + 1;
@@ -67,7 +68,7 @@ impl Grid {
                 let ring = self.walk(column, row, &mut walked, &point);
                 if self.cells[cell] == BLOCKED {
                     // The uppermost side of an obstacle is on its outer ring.
-                    self.claim(cell, outlines.len() as u32 + 1);
+                    self.claim(cell, outlines.len() as u32 + 1, &mut open);
                     outlines.push(Outline { outer: ring, holes: Vec::new(), row });
                 } else {
                     outlines[self.cells[cell] as usize - 1].holes.push(ring);
@@ -78,9 +79,9 @@ impl Grid {
     }
 
     /// Marks all cells connected with `start` as part of one obstacle.
-    fn claim(&mut self, start: usize, obstacle: u32) {
+    fn claim(&mut self, start: usize, obstacle: u32, open: &mut Vec<usize>) {
         let stride = self.stride();
-        let mut open = vec![start];
+        open.push(start);
         self.cells[start] = obstacle;
         while let Some(cell) = open.pop() {
             for next in [cell - 1, cell + 1, cell - stride, cell + stride] {

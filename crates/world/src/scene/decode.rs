@@ -10,32 +10,37 @@ use crate::{Fault, Field, Place, World};
 pub(crate) struct Include {
     pub path: String,
     pub place: Place,
+    /// The scene says itself which way y grows.
+    pub keeps_y_axis: bool,
 }
 
 /// Reads the scene in `document`; problems go to the reader.
-pub(crate) fn decode(document: Node, reader: &mut Reader<'_>) -> (World, Option<Include>) {
-    let mut decoder = Decoder { reader, world: World::default(), include: None };
+pub(crate) fn decode(document: Node<'_>, reader: &mut Reader<'_>) -> (World, Option<Include>) {
+    let mut decoder = Decoder { reader, world: World::default(), include: None, y_axis_given: false };
     decoder.scene(document);
+    let keeps_y_axis = decoder.y_axis_given;
+    let include = decoder.include.take().map(|include| Include { keeps_y_axis, ..include });
     decoder.world.holes_of_only_area_to_obstacles();
-    (decoder.world, decoder.include)
+    (decoder.world, include)
 }
 
 pub(super) struct Decoder<'r, 't> {
     pub reader: &'r mut Reader<'t>,
     pub world: World,
     pub include: Option<Include>,
+    pub y_axis_given: bool,
 }
 
 impl Decoder<'_, '_> {
-    fn scene(&mut self, document: Node) {
+    fn scene(&mut self, document: Node<'_>) {
         let place = self.reader.place(Field::Scene, 0, document.at);
         let Some(entries) = self.table(document, "", place) else { return };
         if !entries.is_empty() && !entries.iter().any(|e| is_near(&e.key, fields::SCENE)) {
-            let found = entries.into_iter().take(3).map(|e| e.key).collect();
+            let found = entries.into_iter().take(3).map(|e| e.key.into_owned()).collect();
             return self.reader.fault(place, Fault::NotAScene { found });
         }
         for entry in entries {
-            match entry.key.as_str() {
+            match entry.key.as_ref() {
                 "name" => self.world.name = self.text(&entry.node, "name", place),
                 "world" => self.world(entry.node),
                 "sources" => self.each(entry, Field::Sources, Self::source),
@@ -49,7 +54,7 @@ impl Decoder<'_, '_> {
     }
 
     /// Kept as it is; only that it is a table is known here.
-    fn crowd(&mut self, node: Node, place: Place) {
+    fn crowd(&mut self, node: Node<'_>, place: Place) {
         match node.value {
             Tree::Table(_) => self.world.crowd = Some(node.into_value()),
             _ => self.reader.wrong_type(place, "crowd", "a table", &node),
@@ -57,7 +62,7 @@ impl Decoder<'_, '_> {
     }
 
     /// Reads every table of a list of tables.
-    fn each(&mut self, entry: Entry, field: Field, read: fn(&mut Self, Vec<Entry>, Place)) {
+    fn each(&mut self, entry: Entry<'_>, field: Field, read: fn(&mut Self, Vec<Entry<'_>>, Place)) {
         let Tree::List(items) = entry.node.value else {
             let place = self.reader.place(Field::Scene, 0, entry.at);
             return self.reader.wrong_type(place, field.name(), "a list of tables", &entry.node);
@@ -70,7 +75,7 @@ impl Decoder<'_, '_> {
         }
     }
 
-    pub(super) fn table(&mut self, node: Node, name: &'static str, place: Place) -> Option<Vec<Entry>> {
+    pub(super) fn table<'d>(&mut self, node: Node<'d>, name: &'static str, place: Place) -> Option<Vec<Entry<'d>>> {
         if let Tree::Table(entries) = node.value {
             return Some(entries);
         }
@@ -78,19 +83,19 @@ impl Decoder<'_, '_> {
         None
     }
 
-    pub(super) fn unknown(&mut self, entry: &Entry, place: Place, known: &'static [&'static str]) {
+    pub(super) fn unknown(&mut self, entry: &Entry<'_>, place: Place, known: &'static [&'static str]) {
         let near = nearest(&entry.key, known);
-        self.reader.fault_at(place, entry.at, Fault::UnknownField { name: entry.key.clone(), near, known });
+        self.reader.fault_at(place, entry.at, Fault::UnknownField { name: entry.key.to_string(), near, known });
     }
 
-    pub(super) fn text(&mut self, node: &Node, name: &'static str, place: Place) -> Option<String> {
+    pub(super) fn text(&mut self, node: &Node<'_>, name: &'static str, place: Place) -> Option<String> {
         if node.text().is_none() {
             self.reader.wrong_type(place, name, "text", node);
         }
         node.text().map(str::to_owned)
     }
 
-    pub(super) fn number(&mut self, node: &Node, name: &'static str, place: Place) -> Option<f64> {
+    pub(super) fn number(&mut self, node: &Node<'_>, name: &'static str, place: Place) -> Option<f64> {
         self.reader.remember(place, name, node.at);
         if node.number().is_none() {
             self.reader.wrong_type(place, name, "a number", node);

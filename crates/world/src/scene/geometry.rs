@@ -7,16 +7,22 @@ use crate::{Field, Place, Polygon, Wall, YAxis};
 use wayfront_geometry::Point;
 
 impl Decoder<'_, '_> {
-    pub(super) fn world(&mut self, node: Node) {
+    pub(super) fn world(&mut self, node: Node<'_>) {
         let place = self.reader.place(Field::World, 0, node.at);
         let Some(entries) = self.table(node, "", place) else { return };
         for entry in entries {
-            match entry.key.as_str() {
+            match entry.key.as_ref() {
                 "boundary" => self.boundary(entry.node),
-                "areas" => self.areas(entry),
-                "obstacles" => self.obstacles(entry),
-                "solids" => self.solids(entry),
-                "walls" => self.walls(entry),
+                "areas" => {
+                    let areas = self.polygons(entry, "areas", Field::Areas, place);
+                    self.world.areas.extend(areas);
+                }
+                "obstacles" => self.obstacles(entry, place),
+                "solids" => {
+                    let solids = self.polygons(entry, "solids", Field::Solids, place);
+                    self.world.obstacles.extend(solids);
+                }
+                "walls" => self.walls(entry, place),
                 "file" => self.file(&entry.node),
                 "y_axis" => self.y_axis(&entry.node, place),
                 _ => self.unknown(&entry, place, fields::WORLD),
@@ -24,25 +30,15 @@ impl Decoder<'_, '_> {
         }
     }
 
-    fn boundary(&mut self, node: Node) {
+    fn boundary(&mut self, node: Node<'_>) {
         let place = self.reader.place(Field::Boundary, 0, node.at);
         if let Some(outer) = self.reader.ring(node, "", place) {
             self.world.areas.push(Polygon { outer, holes: Vec::new(), place });
         }
     }
 
-    fn areas(&mut self, entry: Entry) {
-        let areas = self.polygons(entry, Field::Areas);
-        self.world.areas.extend(areas);
-    }
-
-    fn solids(&mut self, entry: Entry) {
-        let solids = self.polygons(entry, Field::Solids);
-        self.world.obstacles.extend(solids);
-    }
-
-    fn obstacles(&mut self, entry: Entry) {
-        let Some(items) = self.items(entry, "obstacles", "a list of rings") else { return };
+    fn obstacles(&mut self, entry: Entry<'_>, world: Place) {
+        let Some(items) = self.items(entry, "obstacles", "a list of rings", world) else { return };
         let mut obstacles = Vec::with_capacity(items.len());
         for (i, item) in items.into_iter().enumerate() {
             let place = self.reader.place(Field::Obstacles, i, item.at);
@@ -54,18 +50,19 @@ impl Decoder<'_, '_> {
         self.world.obstacles.splice(0..0, obstacles);
     }
 
-    fn walls(&mut self, entry: Entry) {
-        for (points, place) in self.lines(entry, "walls", Field::Walls) {
+    fn walls(&mut self, entry: Entry<'_>, world: Place) {
+        for (points, place) in self.lines(entry, "walls", Field::Walls, world) {
             self.world.walls.push(Wall { points, place });
         }
     }
 
-    fn file(&mut self, node: &Node) {
+    fn file(&mut self, node: &Node<'_>) {
         let place = self.reader.place(Field::File, 0, node.at);
-        self.include = self.text(node, "", place).map(|path| Include { path, place });
+        self.include = self.text(node, "", place).map(|path| Include { path, place, keeps_y_axis: false });
     }
 
-    fn y_axis(&mut self, node: &Node, place: Place) {
+    fn y_axis(&mut self, node: &Node<'_>, place: Place) {
+        self.y_axis_given = true;
         match node.text() {
             Some("up") => self.world.y_axis = YAxis::Up,
             Some("down") => self.world.y_axis = YAxis::Down,
@@ -73,8 +70,8 @@ impl Decoder<'_, '_> {
         }
     }
 
-    fn polygons(&mut self, entry: Entry, field: Field) -> Vec<Polygon> {
-        let items = self.items(entry, "", "a list of polygons").unwrap_or_default();
+    fn polygons(&mut self, entry: Entry<'_>, name: &'static str, field: Field, world: Place) -> Vec<Polygon> {
+        let items = self.items(entry, name, "a list of polygons", world).unwrap_or_default();
         let mut polygons = Vec::with_capacity(items.len());
         for (i, item) in items.into_iter().enumerate() {
             let place = self.reader.place(field, i, item.at);
@@ -85,11 +82,11 @@ impl Decoder<'_, '_> {
         polygons
     }
 
-    fn polygon(&mut self, entries: Vec<Entry>, place: Place) -> Option<Polygon> {
+    fn polygon(&mut self, entries: Vec<Entry<'_>>, place: Place) -> Option<Polygon> {
         let (mut outer, mut holes) = (None, Vec::new());
         let mut outlined = false;
         for entry in entries {
-            match entry.key.as_str() {
+            match entry.key.as_ref() {
                 "outline" => {
                     outlined = true;
                     outer = self.reader.ring(entry.node, "outline", place);
@@ -104,8 +101,8 @@ impl Decoder<'_, '_> {
         Some(Polygon { outer: outer?, holes, place })
     }
 
-    fn holes(&mut self, entry: Entry, place: Place) -> Vec<Vec<Point>> {
-        let items = self.items(entry, "holes", "a list of rings").unwrap_or_default();
+    fn holes(&mut self, entry: Entry<'_>, place: Place) -> Vec<Vec<Point>> {
+        let items = self.items(entry, "holes", "a list of rings", place).unwrap_or_default();
         let ring_place = |i: usize, line| Place { ring: i as u32 + 1, line, ..place };
         let rings = items.into_iter().enumerate();
         rings
@@ -117,8 +114,14 @@ impl Decoder<'_, '_> {
     }
 
     /// Polylines with their places.
-    pub(super) fn lines(&mut self, entry: Entry, name: &'static str, field: Field) -> Vec<(Vec<Point>, Place)> {
-        let items = self.items(entry, name, "a list of lines").unwrap_or_default();
+    pub(super) fn lines(
+        &mut self,
+        entry: Entry<'_>,
+        name: &'static str,
+        field: Field,
+        table: Place,
+    ) -> Vec<(Vec<Point>, Place)> {
+        let items = self.items(entry, name, "a list of lines", table).unwrap_or_default();
         let mut lines = Vec::with_capacity(items.len());
         for (i, item) in items.into_iter().enumerate() {
             let place = self.reader.place(field, i, item.at);
@@ -127,18 +130,17 @@ impl Decoder<'_, '_> {
         lines
     }
 
-    fn items(&mut self, entry: Entry, name: &'static str, expected: &'static str) -> Option<Vec<Node>> {
+    /// The items of a list, or a problem at `place`, the table that the list belongs to.
+    fn items<'d>(
+        &mut self,
+        entry: Entry<'d>,
+        name: &'static str,
+        expected: &'static str,
+        place: Place,
+    ) -> Option<Vec<Node<'d>>> {
         if let Tree::List(items) = entry.node.value {
             return Some(items);
         }
-        let field = match entry.key.as_str() {
-            "areas" => Field::Areas,
-            "solids" => Field::Solids,
-            "entrances" | "exits" => Field::Flow,
-            _ => Field::World,
-        };
-        let place = self.reader.place(if name.is_empty() { Field::World } else { field }, 0, entry.at);
-        let name = fields::WORLD.iter().find(|&&f| f == entry.key).copied().unwrap_or(name);
         self.reader.wrong_type(place, name, expected, &entry.node);
         None
     }

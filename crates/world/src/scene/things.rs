@@ -7,11 +7,11 @@ use crate::{Barrier, BarrierCost, Fault, Field, Flow, Place, Shape, Source, Weig
 use wayfront_geometry::Point;
 
 impl Decoder<'_, '_> {
-    pub(super) fn source(&mut self, entries: Vec<Entry>, place: Place) {
+    pub(super) fn source(&mut self, entries: Vec<Entry<'_>>, place: Place) {
         let (mut name, mut offset, mut shape) = (None, Some(0.0), None);
         let given = self.one_of(&entries, fields::SHAPE, place);
         for entry in entries {
-            match entry.key.as_str() {
+            match entry.key.as_ref() {
                 "name" => name = self.text(&entry.node, "name", place),
                 "offset" => offset = self.number(&entry.node, "offset", place),
                 "point" => shape = self.reader.point(&entry.node, "point", place, None).map(Shape::Point),
@@ -25,11 +25,11 @@ impl Decoder<'_, '_> {
         }
     }
 
-    pub(super) fn weight(&mut self, entries: Vec<Entry>, place: Place) {
+    pub(super) fn weight(&mut self, entries: Vec<Entry<'_>>, place: Place) {
         let (mut corner, mut weight) = (None, None);
         self.required(&entries, fields::WEIGHT, place);
         for entry in entries {
-            match entry.key.as_str() {
+            match entry.key.as_ref() {
                 "corner" => corner = self.reader.point(&entry.node, "corner", place, None),
                 "weight" => weight = self.number(&entry.node, "weight", place),
                 _ => self.unknown(&entry, place, fields::WEIGHT),
@@ -40,12 +40,12 @@ impl Decoder<'_, '_> {
         }
     }
 
-    pub(super) fn barrier(&mut self, entries: Vec<Entry>, place: Place) {
+    pub(super) fn barrier(&mut self, entries: Vec<Entry<'_>>, place: Place) {
         let (mut segment, mut cost) = (None, None);
         self.required(&entries, &["segment"], place);
         let given = self.one_of(&entries, fields::COST, place);
         for entry in entries {
-            match entry.key.as_str() {
+            match entry.key.as_ref() {
                 "segment" => segment = self.segment(entry.node, place),
                 "delay" => cost = self.number(&entry.node, "delay", place).map(BarrierCost::Delay),
                 "weight" => cost = self.number(&entry.node, "weight", place).map(BarrierCost::Weight),
@@ -57,15 +57,15 @@ impl Decoder<'_, '_> {
         }
     }
 
-    pub(super) fn flow(&mut self, node: Node) {
+    pub(super) fn flow(&mut self, node: Node<'_>) {
         let place = self.reader.place(Field::Flow, 0, node.at);
         let Some(entries) = self.table(node, "", place) else { return };
         let mut flow = Flow { place, ..Flow::default() };
         self.required(&entries, &["entrances", "exits"], place);
         for entry in entries {
-            match entry.key.as_str() {
-                "entrances" => flow.entrances = self.chains(entry, "entrances", Field::Entrances),
-                "exits" => flow.exits = self.chains(entry, "exits", Field::Exits),
+            match entry.key.as_ref() {
+                "entrances" => flow.entrances = self.chains(entry, "entrances", Field::Entrances, place),
+                "exits" => flow.exits = self.chains(entry, "exits", Field::Exits, place),
                 "radius" => flow.radius = self.number(&entry.node, "radius", place),
                 _ => self.unknown(&entry, place, fields::FLOW),
             }
@@ -73,11 +73,11 @@ impl Decoder<'_, '_> {
         self.world.flow = Some(flow);
     }
 
-    fn chains(&mut self, entry: Entry, name: &'static str, field: Field) -> Vec<Vec<Point>> {
-        self.lines(entry, name, field).into_iter().map(|(points, _)| points).collect()
+    fn chains(&mut self, entry: Entry<'_>, name: &'static str, field: Field, flow: Place) -> Vec<Vec<Point>> {
+        self.lines(entry, name, field, flow).into_iter().map(|(points, _)| points).collect()
     }
 
-    fn segment(&mut self, node: Node, place: Place) -> Option<[Point; 2]> {
+    fn segment(&mut self, node: Node<'_>, place: Place) -> Option<[Point; 2]> {
         let at = node.at;
         let points = self.reader.points(node, "segment", place)?;
         if let [a, b] = points[..] {
@@ -87,7 +87,7 @@ impl Decoder<'_, '_> {
         None
     }
 
-    fn required(&mut self, entries: &[Entry], names: &'static [&'static str], place: Place) {
+    fn required(&mut self, entries: &[Entry<'_>], names: &'static [&'static str], place: Place) {
         for &name in names {
             if !entries.iter().any(|e| e.key == name) {
                 self.reader.fault(place, Fault::MissingField { name });
@@ -96,7 +96,7 @@ impl Decoder<'_, '_> {
     }
 
     /// Exactly one of `names` is among the entries.
-    fn one_of(&mut self, entries: &[Entry], names: &'static [&'static str], place: Place) -> bool {
+    fn one_of(&mut self, entries: &[Entry<'_>], names: &'static [&'static str], place: Place) -> bool {
         let given: Vec<&'static str> =
             names.iter().copied().filter(|&name| entries.iter().any(|e| e.key == name)).collect();
         let good = given.len() == 1;
