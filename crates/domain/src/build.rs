@@ -124,10 +124,11 @@ fn crossed_places(mended: &Mended) -> Option<[Place; 2]> {
 fn crossed(outlines: &Outlines, crossings: &[Crossing]) -> Vec<Mended> {
     let mut pairs: BTreeMap<[u32; 2], (usize, Crossing)> = BTreeMap::new();
     for crossing in crossings {
-        let [first, second] = crossing.records.map(|r| outlines.records.uses(r).next().map_or(0, |u| u.outline));
-        let entry = pairs.entry([first.min(second), first.max(second)]).or_insert((0, *crossing));
-        entry.0 += 1;
-        entry.1.moved = entry.1.moved.max(crossing.moved);
+        for [first, second] in crossed_outlines(outlines, crossing) {
+            let entry = pairs.entry([first.min(second), first.max(second)]).or_insert((0, *crossing));
+            entry.0 += 1;
+            entry.1.moved = entry.1.moved.max(crossing.moved);
+        }
     }
     let place = |k: u32| outlines.outlines[k as usize].place;
     let told = |([first, second], (times, crossing)): ([u32; 2], (usize, Crossing))| {
@@ -139,6 +140,15 @@ fn crossed(outlines: &Outlines, crossings: &[Crossing]) -> Vec<Mended> {
         }
     };
     pairs.into_iter().map(told).collect()
+}
+
+/// Pairs of outlines that cross here. Where several run along an edge, each is paired with one of the other edge: all
+/// are named, and a thousand on a thousand do not make a million pairs.
+fn crossed_outlines(outlines: &Outlines, crossing: &Crossing) -> Vec<[u32; 2]> {
+    let [first, second] = crossing.records.map(|r| outlines.records.uses(r).map(|u| u.outline).collect::<Vec<_>>());
+    let (Some(&p), Some(&q)) = (first.first(), second.first()) else { return Vec::new() };
+    let with_first = second.iter().map(|&k| [p, k]);
+    with_first.chain(first.iter().skip(1).map(|&k| [k, q])).collect()
 }
 
 /// Per outline: some free triangle lies along it.

@@ -69,12 +69,14 @@ impl Mesh {
         Self { points, half_edges, records: Vec::new(), leaving: Vec::new(), plain_circles: false, pending: Vec::new() }
     }
 
-    /// Inserts all `points`, which must be distinct and inside the box, in their order.
+    /// Inserts all `points`, which must be distinct, inside the box and sorted along a curve. They get the numbers after
+    /// the box's corners, in their order.
     pub fn triangulate(&mut self, points: &[Point]) {
         self.plain_circles = small_grid(points.iter().chain(&self.points));
+        self.points.extend(points);
         let mut near = 0;
-        for &p in points {
-            near = self.insert_bulk(p, near);
+        for k in coarse_to_fine(points.len()) {
+            near = self.insert_bulk((k + BOX_CORNERS) as u32, near);
         }
         self.records = vec![NONE; self.half_edges.len()];
         self.leaving = vec![NONE; self.points.len()];
@@ -204,6 +206,18 @@ impl Mesh {
             h = next(twin);
         }
     }
+}
+
+/// The numbers 0..n in rounds: every 8^k-th, then what lies between, down to single ones. A row of points that grew from
+/// one end would turn all of its triangles again with every point (Amenta, Choi and Rote 2003).
+fn coarse_to_fine(n: usize) -> impl Iterator<Item = usize> {
+    const STEP: usize = 8;
+    let rounds = n.max(1).ilog(STEP);
+    (0..=rounds).rev().flat_map(move |round| {
+        let stride = STEP.pow(round);
+        let is_new = move |k: &usize| round == rounds || !k.is_multiple_of(stride * STEP);
+        (0..n).step_by(stride).filter(is_new)
+    })
 }
 
 /// All coordinates are multiples of a unit, and at most 4,096 units apart: then plain `f64` arithmetic computes the

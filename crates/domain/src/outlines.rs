@@ -61,7 +61,8 @@ impl Outlines {
         let chains = Chains::of(world, walkable);
         let bounds = Bounds::of(&chains.points);
         let (sites, site_of) = distinct_sites(&chains.points, &bounds);
-        let (edges, records) = chains.edges(&site_of, sites.len());
+        let (mut edges, records) = chains.edges(&site_of, sites.len());
+        let sites = without_loose_sites(sites, &mut edges);
         Self { bounds, outlines: chains.outlines, shapes: chains.shapes, sites, edges, records }
     }
 }
@@ -160,6 +161,27 @@ impl Chains {
             }
         }
     }
+}
+
+/// Leaves out the sites at which no edge ends, which are tips of spikes. The order of edges stays.
+fn without_loose_sites(sites: Vec<Point>, edges: &mut [[u32; 2]]) -> Vec<Point> {
+    let mut is_used = vec![false; sites.len()];
+    for &site in edges.as_flattened() {
+        is_used[site as usize] = true;
+    }
+    if is_used.iter().all(|&used| used) {
+        return sites;
+    }
+    let mut kept = Vec::with_capacity(sites.len());
+    let mut new_number = vec![0; sites.len()];
+    for (k, p) in sites.into_iter().enumerate().filter(|&(k, _)| is_used[k]) {
+        new_number[k] = kept.len() as u32;
+        kept.push(p);
+    }
+    for site in edges.as_flattened_mut() {
+        *site = new_number[*site as usize];
+    }
+    kept
 }
 
 /// A place to speak of, also for worlds that were made by a program.

@@ -108,3 +108,62 @@ fn the_trail_of_a_line_ends_at_its_start() {
     assert!(matches!(trail[0], wayfront_domain::Leg::Within(_)), "{trail:?}");
     assert_eq!(domain.trail(Point::new(0.5, 1.5), Point::new(3.5, 1.5)), None);
 }
+
+/// The edges of a spike disappeared, its tip stayed behind as a vertex.
+#[test]
+fn spike_left_its_tip_behind() {
+    let domain = sane(&World {
+        areas: vec![polygon(&[(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0)], &[])],
+        obstacles: vec![polygon(&[(1.0, 1.0), (3.0, 3.0), (1.0, 1.0), (2.0, 1.0), (2.0, 2.0)], &[])],
+        ..World::default()
+    });
+    assert!(!domain.corner_points().contains(&Point::new(3.0, 3.0)));
+    assert_eq!(domain.vertex_count(), 7);
+}
+
+/// Edges of a turned grid lay within rounding of each other's ends; each crossing bent them across each other again.
+#[test]
+fn nearly_collinear_edges_crossed_without_end() {
+    let domain = sane(&World {
+        areas: vec![polygon(
+            &[
+                (59776849.09879807, 662108699.3037727),
+                (53133646.15623902, 664315020.8270268),
+                (61983170.62205228, 668751902.2463317),
+            ],
+            &[],
+        )],
+        obstacles: vec![
+            polygon(
+                &[
+                    (56288996.67128738, 670643034.9805496),
+                    (54082675.14803317, 663999832.0379906),
+                    (59776849.09879807, 662108699.3037727),
+                ],
+                &[],
+            ),
+            polygon(
+                &[
+                    (55021316.26577172, 673171470.5422106),
+                    (52184617.16444487, 664630209.6160631),
+                    (61674907.08238637, 661478321.7257),
+                ],
+                &[&[
+                    (55970345.25756586, 672856281.7531742),
+                    (53133646.15623902, 664315020.8270268),
+                    (60725878.09059222, 661793510.5147363),
+                ]],
+            ),
+            polygon(
+                &[
+                    (52184617.16444487, 664630209.6160631),
+                    (58827820.10700392, 662423888.092809),
+                    (59773386.47411287, 665270975.0681914),
+                ],
+                &[],
+            ),
+        ],
+        ..World::default()
+    });
+    assert!(domain.corner_count() < 60);
+}

@@ -45,11 +45,10 @@ impl Mesh {
         }
     }
 
-    /// [`Self::insert`] while there are no constraints yet: returns a half-edge near the new vertex.
-    pub(super) fn insert_bulk(&mut self, p: Point, near: u32) -> u32 {
+    /// [`Self::insert`] for a known vertex, while there are no constraints yet: returns a half-edge near it.
+    pub(super) fn insert_bulk(&mut self, v: u32, near: u32) -> u32 {
+        let p = self.point(v);
         let spot = self.find_spot(p, near);
-        let v = self.points.len() as u32;
-        self.points.push(p);
         let entry = match spot {
             Spot::Inside(h) => self.cut_triangle(h, v),
             Spot::On(h) => self.cut_edge(h, v),

@@ -7,7 +7,7 @@
 use super::constrain::Step;
 use super::{Mesh, NONE, next};
 use crate::edges::{EdgeRecords, RecordId};
-use wayfront_geometry::{Point, crossing, orient};
+use wayfront_geometry::{Point, closest_on_segment, crossing, orient};
 
 /// More crossings than any sensible world has: the limit that keeps a hostile one from filling the memory.
 pub(crate) const MOST_CROSSINGS: usize = 4_000_000;
@@ -95,7 +95,7 @@ impl Mesh {
         let [pa, pb, pc, pd] = [a, b, c, d].map(|v| self.point(v));
         let at = crossing(pa, pb, pc, pd);
         self.set_record(h, NONE);
-        let v = self.end_at(at, [a, b, c, d]).unwrap_or_else(|| self.insert(at, h));
+        let v = self.end_on_other([a, b, c, d]).unwrap_or_else(|| self.insert(at, h));
         let parts = [(v, b, record), (a, v, record), (v, d, other), (c, v, other)];
         pieces.extend(parts.map(|(from, to, record)| Piece { from, to, record, is_bare: true }));
         let at = self.point(v);
@@ -105,14 +105,16 @@ impl Mesh {
 }
 
 impl Mesh {
-    /// The one of four ends that lies within rounding of `at`. A vertex of its own that near would part edges that
-    /// leave an end side by side: they would cross again, one step of rounding further on, and so on to their ends.
-    fn end_at(&self, at: Point, ends: [u32; 4]) -> Option<u32> {
-        let points = ends.map(|v| self.point(v));
+    /// The one of the ends of a-b and c-d that lies within rounding of the other edge. Edges that near are taken to meet
+    /// there: a vertex between them would bend them across each other again and again.
+    fn end_on_other(&self, [a, b, c, d]: [u32; 4]) -> Option<u32> {
+        let points = [a, b, c, d].map(|v| self.point(v));
         let largest = points.iter().fold(0.0f64, |m, p| m.max(p.x.abs()).max(p.y.abs()));
-        let rounding = CROSSING_ROUNDING * largest;
-        let is_near = |p: Point| (p.x - at.x).abs() <= rounding && (p.y - at.y).abs() <= rounding;
-        (0..4).find(|&k| is_near(points[k])).map(|k| ends[k])
+        let [pa, pb, pc, pd] = points;
+        let is_on =
+            |p: Point, q: Point, end: Point| closest_on_segment(p, q, end).distance(end) <= CROSSING_ROUNDING * largest;
+        let ends = [(a, is_on(pc, pd, pa)), (b, is_on(pc, pd, pb)), (c, is_on(pa, pb, pc)), (d, is_on(pa, pb, pd))];
+        ends.into_iter().find(|end| end.1).map(|end| end.0)
     }
 }
 

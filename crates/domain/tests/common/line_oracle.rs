@@ -70,8 +70,8 @@ impl Oracle {
         let mut cuts = vec![0.0, end];
         for e in &self.edges {
             let offset = [e.a, e.b].map(|p| orient(a, b, p) / length);
-            let on = offset.map(|o| o.abs() < self.tolerance());
-            if offset.iter().any(|o| o.abs() >= self.tolerance() && o.abs() < self.doubt()) {
+            let on = offset.map(|o| o == 0.0);
+            if offset.iter().any(|o| *o != 0.0 && o.abs() < self.doubt()) {
                 return None;
             }
             cuts.extend([(e.a, on[0]), (e.b, on[1])].into_iter().filter(|p| p.1).map(|p| share(p.0)));

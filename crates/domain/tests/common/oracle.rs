@@ -134,6 +134,7 @@ impl Oracle {
     pub fn wedges(&self, p: Point, extra: &[f64]) -> Option<Vec<Wedge>> {
         let mut directions: Vec<(f64, bool)> = extra.iter().map(|&angle| (angle, false)).collect();
         let mut reach = self.size;
+        let mut ends = Vec::new();
         for e in &self.edges {
             let distance = e.distance(p);
             if distance > self.tolerance() {
@@ -144,11 +145,12 @@ impl Oracle {
                 let length = end.distance(p);
                 if length > self.tolerance() {
                     directions.push(((end.y - p.y).atan2(end.x - p.x), e.is_wall));
+                    ends.push(end);
                     reach = reach.min(length);
                 }
             }
         }
-        if reach < self.doubt() {
+        if reach < self.doubt() || self.edges.iter().any(|e| e.a == p) && has_needle(p, &ends) {
             return None;
         }
         let directions = merged(directions)?;
@@ -244,6 +246,15 @@ impl Oracle {
 
 /// Directions nearer than this are the same.
 const ANGLE: f64 = 1e-11;
+
+/// Two directions from the vertex `p` differ by so little that they look the same.
+fn has_needle(p: Point, ends: &[Point]) -> bool {
+    let is_needle = |q: Point, r: Point| {
+        let (q, r) = (q - p, r - p);
+        q.cross(r).abs() < 1e-4 * q.length() * r.length() && q.dot(r) > 0.0
+    };
+    ends.iter().any(|&q| ends.iter().any(|&r| is_needle(q, r) && orient(p, q, r) != 0.0))
+}
 
 /// Sorted, each once. `None` if two are suspiciously close.
 fn merged(mut directions: Vec<(f64, bool)>) -> Option<Vec<(f64, bool)>> {
