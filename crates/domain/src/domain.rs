@@ -186,7 +186,9 @@ impl Domain {
     /// Area of the free space.
     #[must_use]
     pub fn area(&self) -> f64 {
-        (0..self.free).map(|t| self.triangle(TriangleId(t))).map(|[a, b, c]| orient(a, b, c) / 2.0).sum()
+        let triangles = (0..self.free).map(|t| self.triangle(TriangleId(t)));
+        // Folded from 0.0: the sum of nothing would be -0.0.
+        triangles.map(|[a, b, c]| orient(a, b, c) / 2.0).fold(0.0, |sum, area| sum + area)
     }
 
     /// What was mended to get here.

@@ -146,11 +146,11 @@ impl fmt::Display for Mended {
         match self {
             Self::Crossed { first, second, times, at, moved } => {
                 write!(f, "{first} and {second} cross {} ", times_text(*times))?;
-                write!(f, "(at {at}): joined; edges moved by at most {moved:.1e}")
+                write!(f, "(at {at}): joined{}", moved_text(*moved))
             }
             Self::CrossedItself { place, times, at, moved } => {
                 write!(f, "{place} crosses itself {} ", times_text(*times))?;
-                write!(f, "(at {at}): every lobe counts as inside; edges moved by at most {moved:.1e}")
+                write!(f, "(at {at}): every lobe counts as inside{}", moved_text(*moved))
             }
             Self::Overlapped { first, second } => write!(f, "{first} and {second} cover common ground: joined"),
             Self::Flat { place } => write!(f, "{place} encloses no area: left out"),
@@ -164,6 +164,10 @@ impl fmt::Display for Mended {
             }
         }
     }
+}
+
+fn moved_text(moved: f64) -> String {
+    if moved == 0.0 { String::new() } else { format!("; edges moved by at most {moved:.1e}") }
 }
 
 fn times_text(times: usize) -> String {
