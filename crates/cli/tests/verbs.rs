@@ -279,3 +279,11 @@ fn help_and_version_are_results() {
     let run = wayfront(&["--help"]);
     assert!(run.status == 0 && run.out.contains("Examples:") && run.out.contains("Exit status:"));
 }
+
+#[test]
+fn the_readme_shows_what_the_command_says() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let readme = std::fs::read_to_string(root.join("README.md")).unwrap();
+    let run = Run::of(common::command(&["check", "docs/examples/broken-hall.toml"]).current_dir(&root));
+    assert!(readme.contains(&format!("{}{}```", run.out, run.err)), "{}{}", run.out, run.err);
+}
