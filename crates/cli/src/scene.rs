@@ -16,10 +16,10 @@ impl Scene {
     pub fn open(name: &str) -> Result<Self, Failure> {
         let path = Path::new(name);
         let label = name.to_owned();
-        if !path.exists() || path.is_dir() {
-            if let Some(world) = builtin(name) {
-                return Ok(Self { label, world });
-            }
+        if (!path.exists() || path.is_dir())
+            && let Some(world) = builtin(name)
+        {
+            return Ok(Self { label, world });
         }
         if !path.exists() {
             return Err(unknown(name));

@@ -59,6 +59,6 @@ impl SideId {
     #[inline]
     #[must_use]
     pub const fn prev(self) -> Self {
-        Self(if self.0 % 3 == 0 { self.0 + 2 } else { self.0 - 1 })
+        Self(if self.0.is_multiple_of(3) { self.0 + 2 } else { self.0 - 1 })
     }
 }

@@ -36,7 +36,7 @@ pub(crate) fn next(h: u32) -> u32 {
 
 #[inline]
 pub(crate) fn prev(h: u32) -> u32 {
-    if h % 3 == 0 { h + 2 } else { h - 1 }
+    if h.is_multiple_of(3) { h + 2 } else { h - 1 }
 }
 
 pub(crate) struct Mesh {

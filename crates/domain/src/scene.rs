@@ -100,10 +100,10 @@ impl Domain {
 
     /// The vertex of an outline or wall nearest to `p`.
     fn nearest_vertex(&self, p: Point) -> Option<Point> {
-        if let Some(Spot::At(corner)) = self.locate(p) {
-            if self.is_on_outline(corner) {
-                return Some(self.point(corner));
-            }
+        if let Some(Spot::At(corner)) = self.locate(p)
+            && self.is_on_outline(corner)
+        {
+            return Some(self.point(corner));
         }
         let vertices = (0..self.corners).map(CornerId).filter(|&c| self.is_on_outline(c)).map(|c| self.point(c));
         vertices.min_by(|a, b| a.distance(p).total_cmp(&b.distance(p)))

@@ -302,11 +302,12 @@ impl Line<'_> {
             let (p, q) = (domain.side(side.next()).origin, domain.side(side.prev()).origin);
             let (right, left) = (self.side_of(p), self.side_of(q));
             for (slide, on) in [(p, right), (q, left)] {
-                if on == 0.0 && self.is_ahead(here, domain.point(slide)) && !open[before..].contains(&At::Corner(slide))
+                if on == 0.0
+                    && self.is_ahead(here, domain.point(slide))
+                    && !open[before..].contains(&At::Corner(slide))
+                    && let Some(end) = self.arrive(slide, open)
                 {
-                    if let Some(end) = self.arrive(slide, open) {
-                        return Some(end);
-                    }
+                    return Some(end);
                 }
             }
             if right < 0.0 && left > 0.0 {
