@@ -1,1 +1,43 @@
-fn main() {}
+//! The command `wayfront`: arguments in, library calls, results out.
+//!
+//! Results go to standard output and messages to standard error, so that they never mix. No algorithm lives here.
+
+mod arguments;
+mod failure;
+mod output;
+mod problems;
+mod scene;
+mod verbs;
+
+use arguments::{Arguments, Verb};
+use clap::Parser;
+use failure::Failure;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        // Help and version are no errors to clap's exit code; a closed pipe is nobody's fault.
+        Err(told) => {
+            let _ = told.print();
+            return ExitCode::from(u8::try_from(told.exit_code()).unwrap_or(failure::USAGE));
+        }
+    };
+    match run(&arguments) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            output::message(&failure.to_string());
+            ExitCode::from(failure.exit_code())
+        }
+    }
+}
+
+fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let common = &arguments.common;
+    match &arguments.verb {
+        Verb::Check(check) => verbs::check::run(check, common),
+        Verb::Convert(convert) => verbs::convert::run(convert, common),
+        Verb::Draw(draw) => verbs::draw::run(draw, common),
+        Verb::Scenes => verbs::scenes::run(common),
+    }
+}

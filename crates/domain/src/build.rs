@@ -98,6 +98,8 @@ fn mended(mesh: &Mesh, outlines: &Outlines, cover: &Cover, crossings: &[Crossing
         }
     }
     let touches = outlines_on_free_space(mesh, outlines, cover);
+    // Where nothing is free, obstacles that touch no free space may be the reason.
+    let something_is_free = cover.free.contains(&true);
     for (k, outline) in outlines.outlines.iter().enumerate() {
         let place = outline.place;
         let shape = outline.shape as usize;
@@ -105,7 +107,7 @@ fn mended(mesh: &Mesh, outlines: &Outlines, cover: &Cover, crossings: &[Crossing
             Role::Outer if !cover.has_area[shape] => mended.push(Mended::Flat { place }),
             Role::Hole => {}
             Role::Outer if outlines.shapes[shape].is_area => {}
-            _ if !touches[k] => mended.push(Mended::WithoutEffect { place }),
+            _ if !touches[k] && something_is_free => mended.push(Mended::WithoutEffect { place }),
             _ => {}
         }
     }

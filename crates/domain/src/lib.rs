@@ -3,7 +3,8 @@
 //! [`Domain::new`] takes a world as its user described it and resolves overlaps, crossings and touching outlines. The
 //! result answers: is this point free ([`Domain::locate`]), does this point see that one ([`Domain::sees`]), where does
 //! a ray end ([`Domain::cast`]), what is the nearest free point ([`Domain::nearest_free`]). All of these decide by
-//! exact predicates. Maps run over its flat arrays of triangles and corners.
+//! exact predicates. [`Domain::check_scene`] says whether sources, weights, barriers and flow chains lie where they
+//! should. Maps run over its flat arrays of triangles and corners.
 
 mod assemble;
 mod build;
@@ -18,6 +19,7 @@ mod nearest;
 mod outlines;
 mod report;
 mod sanity;
+mod scene;
 mod sight;
 
 pub use build::Unbuildable;
@@ -25,6 +27,7 @@ pub use domain::{Domain, NO_SIDE, Side};
 pub use guide::{Guide, NoWay};
 pub use ids::{CornerId, SideId, TriangleId};
 pub use locate::Spot;
-pub use report::{Mended, Report};
+pub use report::{Mended, Onto, Report};
 pub use sanity::Insane;
+pub use scene::SceneCheck;
 pub use sight::{Hit, Leg};

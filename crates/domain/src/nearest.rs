@@ -69,6 +69,32 @@ impl Domain {
         None
     }
 
+    /// The point of an outline or wall nearest to `p`: if `p` is blocked, its [nearest free point](Self::nearest_free).
+    /// `None` if nothing is free or `p` is not finite.
+    #[must_use]
+    pub fn nearest_outline(&self, p: Point) -> Option<Point> {
+        if !self.contains(p) {
+            return self.nearest_free(p);
+        }
+        let start = self.triangle_around(p);
+        if !self.is_free(start) {
+            return Some(p); // free and on the border of a blocked triangle
+        }
+        let mut seen = vec![false; self.free_triangles()];
+        let mut open = BinaryHeap::new();
+        self.reach_sides(p, start, &mut seen, &mut open);
+        while let Some(Reverse(Reach { side, .. })) = open.pop() {
+            let Some(twin) = self.twin(SideId(side)) else {
+                let [a, b] = self.side_points(SideId(side));
+                return Some(closest_on_segment(a, b, p));
+            };
+            if !seen[twin.triangle().index()] {
+                self.reach_sides(p, twin.triangle(), &mut seen, &mut open);
+            }
+        }
+        None
+    }
+
     fn reach_sides(&self, p: Point, t: TriangleId, seen: &mut [bool], open: &mut BinaryHeap<Reverse<Reach>>) {
         seen[t.index()] = true;
         for side in t.sides() {

@@ -185,7 +185,7 @@ fn without_loose_sites(sites: Vec<Point>, edges: &mut [[u32; 2]]) -> Vec<Point> 
 }
 
 /// A place to speak of, also for worlds that were made by a program.
-fn named(place: Place, field: Field, index: usize) -> Place {
+pub(crate) fn named(place: Place, field: Field, index: usize) -> Place {
     if place.field == Field::Scene { Place::of(field, index) } else { place }
 }
 

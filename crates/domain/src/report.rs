@@ -64,15 +64,46 @@ pub enum Mended {
         /// Which.
         place: Place,
     },
-    /// A source was moved onto the free space, which it missed by rounding.
+    /// A point was moved to where it belongs, which it missed by rounding.
     Moved {
-        /// Which.
+        /// What it belongs to.
         place: Place,
         /// Where it was.
         from: Point,
         /// Where it is now.
         to: Point,
+        /// Where it belongs.
+        onto: Onto,
     },
+    /// A straight piece of a source left the free space by rounding: vertices of the outline were added to it.
+    Bent {
+        /// Which source.
+        place: Place,
+        /// The first vertex added.
+        at: Point,
+        /// How many.
+        vertices: usize,
+        /// How far the piece was moved.
+        moved: f64,
+    },
+}
+
+/// Where a point of a scene belongs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Onto {
+    /// Anywhere in the free space.
+    FreeSpace,
+    /// A vertex of its outline.
+    Vertex,
+}
+
+impl fmt::Display for Onto {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::FreeSpace => "the free space",
+            Self::Vertex => "the vertex",
+        })
+    }
 }
 
 impl Mended {
@@ -84,7 +115,18 @@ impl Mended {
             Self::CrossedItself { place, .. }
             | Self::Flat { place }
             | Self::WithoutEffect { place }
-            | Self::Moved { place, .. } => place,
+            | Self::Moved { place, .. }
+            | Self::Bent { place, .. } => place,
+        }
+    }
+
+    /// One place where it happened, where there is one.
+    #[must_use]
+    pub fn at(&self) -> Option<Point> {
+        match *self {
+            Self::Crossed { at, .. } | Self::CrossedItself { at, .. } | Self::Bent { at, .. } => Some(at),
+            Self::Moved { from, .. } => Some(from),
+            _ => None,
         }
     }
 
@@ -92,7 +134,7 @@ impl Mended {
     #[must_use]
     pub fn moved(&self) -> f64 {
         match *self {
-            Self::Crossed { moved, .. } | Self::CrossedItself { moved, .. } => moved,
+            Self::Crossed { moved, .. } | Self::CrossedItself { moved, .. } | Self::Bent { moved, .. } => moved,
             Self::Moved { from, to, .. } => from.distance(to),
             _ => 0.0,
         }
@@ -104,20 +146,28 @@ impl fmt::Display for Mended {
         match self {
             Self::Crossed { first, second, times, at, moved } => {
                 write!(f, "{first} and {second} cross {} ", times_text(*times))?;
-                write!(f, "(at {at}): joined; edges moved by at most {moved:.1e}")
+                write!(f, "(at {at}): joined{}", moved_text(*moved))
             }
             Self::CrossedItself { place, times, at, moved } => {
                 write!(f, "{place} crosses itself {} ", times_text(*times))?;
-                write!(f, "(at {at}): every lobe counts as inside; edges moved by at most {moved:.1e}")
+                write!(f, "(at {at}): every lobe counts as inside{}", moved_text(*moved))
             }
             Self::Overlapped { first, second } => write!(f, "{first} and {second} cover common ground: joined"),
             Self::Flat { place } => write!(f, "{place} encloses no area: left out"),
             Self::WithoutEffect { place } => write!(f, "{place} lies where nobody can walk anyway: no effect"),
-            Self::Moved { place, from, to } => {
-                write!(f, "{place} at {from} missed the free space by {:.1e}: moved to {to}", from.distance(*to))
+            Self::Moved { place, from, to, onto } => {
+                write!(f, "{place} at {from} missed {onto} by {:.1e}: moved to {to}", from.distance(*to))
+            }
+            Self::Bent { place, at, vertices, moved } => {
+                write!(f, "{place} left the free space by {moved:.1e}: led through {vertices} of its vertices, ")?;
+                write!(f, "the first {at}")
             }
         }
     }
+}
+
+fn moved_text(moved: f64) -> String {
+    if moved == 0.0 { String::new() } else { format!("; edges moved by at most {moved:.1e}") }
 }
 
 fn times_text(times: usize) -> String {

@@ -96,6 +96,19 @@ fn crossing_bent_an_edge_past_a_vertex_on_it() {
     assert!(domain.contains(Point::new(4.0, 8.0)));
 }
 
+/// Reading the way back went one step beyond its start and panicked.
+#[test]
+fn the_trail_of_a_line_ends_at_its_start() {
+    let domain = sane(&World {
+        areas: vec![polygon(&[(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0)], &[])],
+        obstacles: vec![polygon(&[(2.0, 1.0), (3.0, 1.0), (3.0, 2.0)], &[])],
+        ..World::default()
+    });
+    let trail = domain.trail(Point::new(0.5, 0.5), Point::new(3.5, 0.9)).expect("is seen");
+    assert!(matches!(trail[0], wayfront_domain::Leg::Within(_)), "{trail:?}");
+    assert_eq!(domain.trail(Point::new(0.5, 1.5), Point::new(3.5, 1.5)), None);
+}
+
 /// The edges of a spike disappeared, its tip stayed behind as a vertex.
 #[test]
 fn spike_left_its_tip_behind() {

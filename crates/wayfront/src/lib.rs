@@ -1,5 +1,94 @@
-//! Exact navigation for polygonal worlds.
+//! Exact navigation for polygonal worlds: floor plans, game levels and maps of obstacles in, clean exact domains out.
+//!
+//! # What do you want to do?
+//!
+//! | you want to | use |
+//! |---|---|
+//! | read a scene, a floor plan or a grid map | [`world::read_file`], [`world::read_text`] |
+//! | describe a world in code | [`World`], [`world::Polygon`], [`world::Source`] |
+//! | have something to try | [`world::builtin`], [`world::random_polygons`] |
+//! | write a scene in another format | [`world::write_file`] |
+//! | know what is wrong with a scene, and where | [`world::Rejected`], [`Domain::check_scene`] |
+//! | get the free space, whatever overlaps or crosses | [`Domain::new`] |
+//! | know what had to be mended | [`Domain::report`] |
+//! | ask whether a point is free, and where it lies | [`Domain::contains`], [`Domain::locate`] |
+//! | ask whether one point sees another | [`Domain::sees`], [`Domain::trail`] |
+//! | follow a ray to the first obstacle | [`Domain::cast`] |
+//! | get the nearest free point or outline | [`Domain::nearest_free`], [`Domain::nearest_outline`] |
+//! | run an algorithm over triangles and corners | [`Domain::sides`], [`Domain::fan`], [`Domain::bends`] |
+//! | know the shortest way from everywhere | [`PathMap::new`], [`domain::Guide`] |
+//! | move sources, sixty times a second | [`PathMap::rebuild`] |
+//! | lead walkers by something of your own | [`domain::Guide`] |
+//! | draw it | [`Picture`] |
+//!
+//! # From a file to answers
+//!
+//! ```
+//! use wayfront::world::{Format, read_text};
+//! use wayfront::{Domain, Point};
+//!
+//! let scene = r#"
+//!     [world]
+//!     boundary  = [[0, 0], [20, 0], [20, 10], [0, 10]]
+//!     obstacles = [[[5, 2], [8, 2], [8, 6], [5, 6]], [[7, 5], [12, 5], [12, 8], [7, 8]]]
+//!
+//!     [[sources]]
+//!     name    = "door"
+//!     segment = [[20, 4], [20, 6]]
+//! "#;
+//! let world = read_text(scene.as_bytes(), Format::SceneToml, "hall.toml")?;
+//! let domain = Domain::new(&world)?;
+//!
+//! assert_eq!(domain.area(), 200.0 - 12.0 - 15.0 + 1.0);
+//! assert_eq!(domain.report().mended.len(), 1); // the two obstacles overlap
+//! assert!(domain.check_scene(&world).problems.is_empty());
+//!
+//! let (desk, door) = (Point::new(2.0, 1.0), Point::new(20.0, 5.0));
+//! assert!(!domain.sees(desk, door));
+//! let hit = domain.cast(desk, door).unwrap();
+//! assert!((hit.at.x - 6.5).abs() < 1e-12 && hit.at.y == 2.0);
+//! assert_eq!(domain.nearest_free(Point::new(5.5, 4.0)), Some(Point::new(5.0, 4.0)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # A picture
+//!
+//! ```
+//! use wayfront::Picture;
+//! use wayfront::draw::Options;
+//!
+//! let office = wayfront::world::builtin("office").unwrap();
+//! let picture = Picture::of_world(&office, &Options { size: 400, ..Options::default() })?;
+//! assert!(picture.to_svg()?.contains("stairs east"));
+//! # Ok::<(), wayfront::draw::DrawError>(())
+//! ```
+//!
+//! # A world made by a program
+//!
+//! ```
+//! use wayfront::world::Polygon;
+//! use wayfront::{Domain, World};
+//!
+//! let mut world = World::default();
+//! world.areas.push(Polygon::ring([(0.0, 0.0), (4.0, 0.0), (4.0, 3.0), (0.0, 3.0)]));
+//! world.obstacles.push(Polygon::ring([(1.0, 1.0), (1.0, 2.0), (2.0, 2.0), (2.0, 1.0)])); // either orientation
+//! assert_eq!(Domain::new(&world)?.component_count(), 1);
+//! # Ok::<(), wayfront::domain::Unbuildable>(())
+//! ```
+
 pub use wayfront_domain as domain;
 pub use wayfront_draw as draw;
 pub use wayfront_geometry as geometry;
+pub use wayfront_pathmap as pathmap;
 pub use wayfront_world as world;
+
+pub use wayfront_domain::Domain;
+pub use wayfront_draw::Picture;
+pub use wayfront_geometry::Point;
+pub use wayfront_pathmap::PathMap;
+pub use wayfront_world::World;
+
+/// The examples of the README, compiled and run with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+mod readme {}

@@ -55,15 +55,27 @@ pub enum Fault {
         most: usize,
     },
     /// A source is not in the free space.
-    #[error("the source lies {distance} outside the free space")]
+    #[error("the source lies {} outside the free space", short(*distance))]
     SourceBlocked {
         /// How far away the free space is.
         distance: f64,
         /// The nearest free point.
         nearest: Option<Point>,
     },
+    /// The ends of a piece of a source are free, the way between them is not.
+    #[error("the source leaves the free space here, between its points {leg} and {}", leg + 1)]
+    SourceLeaves {
+        /// The point at which the piece begins.
+        leg: usize,
+    },
+    /// Two sources have the same shape.
+    #[error("the source has the same shape as {first}")]
+    DuplicateSource {
+        /// The one described first.
+        first: Place,
+    },
     /// A weight is at no vertex.
-    #[error("no vertex lies at the weight's corner; the nearest is {distance} away")]
+    #[error("no vertex lies at the weight's corner; the nearest is {} away", short(*distance))]
     WeightOffCorner {
         /// How far away the nearest vertex is.
         distance: f64,
@@ -71,7 +83,7 @@ pub enum Fault {
         nearest: Option<Point>,
     },
     /// A barrier does not reach from obstacle to obstacle.
-    #[error("the barrier does not close a corridor: this end is {distance} away from the nearest wall")]
+    #[error("the barrier does not close a corridor: this end is {} away from the nearest outline", short(*distance))]
     BarrierOpen {
         /// How far it misses.
         distance: f64,
@@ -79,16 +91,28 @@ pub enum Fault {
         nearest: Option<Point>,
     },
     /// A barrier runs through an obstacle.
-    #[error("the barrier runs through an obstacle")]
+    #[error("the barrier runs into an obstacle or a wall here")]
     BarrierBlocked,
+    /// A barrier lies on an outline from end to end.
+    #[error("the barrier runs along an outline and closes nothing")]
+    BarrierAlong,
     /// A flow chain does not lie on the boundary.
-    #[error("the chain leaves the boundary by {distance}")]
+    #[error("the chain's point lies {} off the boundary", short(*distance))]
     ChainOffBoundary {
         /// How far.
         distance: f64,
         /// The nearest point of the boundary.
         nearest: Option<Point>,
     },
+    /// The points of a flow chain lie on the boundary, the way between two of them does not.
+    #[error("the chain leaves the boundary here, by {}", short(*distance))]
+    ChainLeaves {
+        /// How far, half-way along the part that is off.
+        distance: f64,
+    },
+    /// A flow chain lies on a part of the boundary at which no free space begins.
+    #[error("no free space borders on the boundary here: an obstacle or another area covers it")]
+    ChainCovered,
     /// A number is outside the range that its field allows.
     #[error("`{name}` is {value}; it must be {needs}")]
     BadValue {
@@ -268,6 +292,11 @@ pub enum Fault {
     },
 }
 
+/// Four digits of a length: enough to find it.
+fn short(length: f64) -> String {
+    format!("{length:.3e}").parse().map_or_else(|_| length.to_string(), number)
+}
+
 fn points(count: usize) -> &'static str {
     if count == 1 { "point" } else { "points" }
 }
@@ -309,6 +338,8 @@ impl Fault {
             Self::TooManyCrossings { .. } => "look for outlines that were scaled or scrambled".into(),
             Self::SourceBlocked { nearest: Some(p), .. } => format!("move it to {p}, the nearest free point"),
             Self::SourceBlocked { nearest: None, .. } => "nothing in this scene is free: look at the obstacles".into(),
+            Self::SourceLeaves { .. } => "end it there, or describe the free pieces as sources of their own".into(),
+            Self::DuplicateSource { .. } => "remove one of the two".into(),
             Self::WeightOffCorner { nearest: Some(p), .. } => format!("put it at the vertex {p}"),
             Self::WeightOffCorner { nearest: None, .. } => {
                 "put it at a vertex of an obstacle, a wall or the boundary".into()
@@ -316,8 +347,11 @@ impl Fault {
             Self::BarrierOpen { nearest: Some(p), .. } => format!("end it at {p}"),
             Self::BarrierOpen { nearest: None, .. } => "end it at an obstacle, a wall or the boundary".into(),
             Self::BarrierBlocked => "cut it into one barrier for each free piece".into(),
+            Self::BarrierAlong => "let it run from one side of a corridor to the other".into(),
             Self::ChainOffBoundary { nearest: Some(p), .. } => format!("move that point to {p}"),
             Self::ChainOffBoundary { nearest: None, .. } => "let the chain run along the boundary".into(),
+            Self::ChainLeaves { .. } => "add the corners of the boundary between those points to the chain".into(),
+            Self::ChainCovered => "end the chain where the free space ends".into(),
             other => other.advice_on_text(),
         }
     }

@@ -22,7 +22,7 @@ mod wkt;
 mod world;
 mod write;
 
-pub use builtin::{Random, builtin, builtin_names, random_polygons};
+pub use builtin::{Random, builtin, builtin_like, builtin_names, random_polygons};
 pub use check::validate;
 pub use fault::{Fault, Problem};
 pub use format::Format;

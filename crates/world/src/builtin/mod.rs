@@ -64,3 +64,14 @@ pub fn builtin(name: &str) -> Option<World> {
 pub fn builtin_names() -> impl Iterator<Item = (&'static str, &'static str)> {
     SCENES.iter().map(|&(name, shows, _)| (name, shows))
 }
+
+/// The name of a built-in scene that was probably meant.
+///
+/// ```
+/// assert_eq!(wayfront_world::builtin_like("ofice"), Some("office"));
+/// assert_eq!(wayfront_world::builtin_like("cathedral"), None);
+/// ```
+#[must_use]
+pub fn builtin_like(name: &str) -> Option<&'static str> {
+    crate::spelling::nearest(name, &SCENES.map(|scene| scene.0))
+}

@@ -1,0 +1,24 @@
+//! Table `domain`: from text to domain, growth, questions, and grid maps.
+
+mod growth;
+mod maps;
+mod polygons;
+mod questions;
+
+use crate::table::Table;
+use wayfront::Domain;
+use wayfront::world::World;
+
+/// Seed of all random worlds: the same table every time.
+const SEED: u64 = 1;
+
+/// Runs everything. Takes about half a minute.
+pub fn table() -> Table {
+    let sections = vec![polygons::section(), growth::section(), questions::section(), maps::section()];
+    Table { table: "domain", sections }
+}
+
+/// The domain of a world that this program made and knows to be sound.
+fn domain(world: &World) -> Domain {
+    Domain::new(world).expect("worlds made here are sound")
+}

@@ -1,0 +1,51 @@
+//! Repeated measurements: a warm-up, then as many runs as fit a time budget, and of these the median and the best.
+//!
+//! The best is what the machine can do; the median is what one gets when others use it too.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+/// Fewest and most runs of one thing.
+const RUNS: [usize; 2] = [3, 31];
+/// Time after which no further run is begun.
+const BUDGET: Duration = Duration::from_millis(1500);
+
+/// Times of several runs, in seconds.
+#[derive(Clone, Copy, Debug)]
+pub struct Times {
+    pub median: f64,
+    pub best: f64,
+}
+
+/// Runs `work` several times and gives the times and the last result.
+pub fn repeat<T>(mut work: impl FnMut() -> T) -> (Times, T) {
+    let mut result = black_box(work());
+    let mut seconds = Vec::with_capacity(RUNS[1]);
+    let start = Instant::now();
+    while seconds.len() < RUNS[0] || (seconds.len() < RUNS[1] && start.elapsed() < BUDGET) {
+        let run = Instant::now();
+        let fresh = black_box(work());
+        seconds.push(run.elapsed().as_secs_f64());
+        // Outside the measured time: freeing the last result is not part of making the next.
+        result = fresh;
+    }
+    seconds.sort_by(f64::total_cmp);
+    (Times { median: seconds[seconds.len() / 2], best: seconds[0] }, result)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_best_is_not_above_the_median() {
+        let mut calls = 0;
+        let (times, last) = repeat(|| {
+            calls += 1;
+            calls
+        });
+        assert!(times.best <= times.median);
+        assert!((1 + RUNS[0]..=1 + RUNS[1]).contains(&calls));
+        assert_eq!(last, calls);
+    }
+}

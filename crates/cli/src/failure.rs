@@ -1,0 +1,54 @@
+//! Why the command ends without its result, and the exit status for it.
+
+use crate::problems::listed;
+use std::fmt;
+use wayfront::world::Rejected;
+
+/// The input is at fault, or the place where the result should go.
+const INPUT: u8 = 1;
+/// The command line is.
+pub const USAGE: u8 = 2;
+
+/// Why there is no result.
+#[derive(Debug)]
+pub enum Failure {
+    /// A scene was refused.
+    Rejected(Rejected),
+    /// A scene was read, and [`check`](crate::verbs::check) has told what is wrong with it.
+    Told,
+    /// Anything else that is wrong with a file, in a sentence; what to do, in another.
+    File { what: String, advice: String },
+    /// The arguments are each possible but do not fit together.
+    Usage(String),
+    /// Whoever read our output has seen enough.
+    ReaderGone,
+}
+
+impl Failure {
+    /// The exit status.
+    pub const fn exit_code(&self) -> u8 {
+        match self {
+            Self::Rejected(_) | Self::Told | Self::File { .. } => INPUT,
+            Self::Usage(_) => USAGE,
+            Self::ReaderGone => 0,
+        }
+    }
+}
+
+impl fmt::Display for Failure {
+    /// The message; empty where there is nothing more to say.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Rejected(rejected) => f.write_str(&listed(&rejected.files, &rejected.problems)),
+            Self::File { what, advice } => write!(f, "{what}\n    {advice}"),
+            Self::Usage(what) => write!(f, "error: {what}"),
+            Self::Told | Self::ReaderGone => Ok(()),
+        }
+    }
+}
+
+impl From<Rejected> for Failure {
+    fn from(rejected: Rejected) -> Self {
+        Self::Rejected(rejected)
+    }
+}

@@ -1,0 +1,124 @@
+//! Problems, mended things and notes, for people and for programs.
+
+use serde::Serialize;
+use wayfront::domain::Mended;
+use wayfront::geometry::Point;
+use wayfront::world::{Note, Place, Problem, location};
+
+/// How many things of a list are shown to people.
+const SHOWN: usize = 20;
+
+/// Where something is, as programs read it.
+#[derive(Serialize)]
+pub struct PlaceJson {
+    file: Option<String>,
+    line: Option<u32>,
+    field: &'static str,
+    index: Option<u32>,
+    ring: u32,
+}
+
+/// One thing that is wrong.
+#[derive(Serialize)]
+pub struct ProblemJson {
+    #[serde(flatten)]
+    place: PlaceJson,
+    vertex: Option<u32>,
+    at: Option<[f64; 2]>,
+    what: String,
+    advice: String,
+}
+
+/// One thing that was mended.
+#[derive(Serialize)]
+pub struct MendedJson {
+    #[serde(flatten)]
+    place: PlaceJson,
+    at: Option<[f64; 2]>,
+    what: String,
+    moved: f64,
+}
+
+/// Something that a reader decided.
+#[derive(Serialize)]
+pub struct NoteJson {
+    #[serde(flatten)]
+    place: PlaceJson,
+    what: String,
+}
+
+impl PlaceJson {
+    fn new(files: &[String], place: &Place) -> Self {
+        Self {
+            file: files.get(usize::from(place.file.0)).cloned(),
+            line: (place.line > 0).then_some(place.line),
+            field: place.field.name(),
+            index: place.field.is_counted().then_some(place.index),
+            ring: place.ring,
+        }
+    }
+}
+
+impl ProblemJson {
+    /// A problem of a scene that was read from `files`.
+    pub fn new(files: &[String], problem: &Problem) -> Self {
+        Self {
+            place: PlaceJson::new(files, &problem.place),
+            vertex: problem.vertex,
+            at: problem.at.map(Point::into),
+            what: problem.fault.to_string(),
+            advice: problem.fault.advice(),
+        }
+    }
+}
+
+impl MendedJson {
+    /// A mended thing of a scene that was read from `files`.
+    pub fn new(files: &[String], mended: &Mended) -> Self {
+        Self {
+            place: PlaceJson::new(files, &mended.place()),
+            at: mended.at().map(Point::into),
+            what: mended.to_string(),
+            moved: mended.moved(),
+        }
+    }
+}
+
+impl NoteJson {
+    /// A note about a scene that was read from `files`.
+    pub fn new(files: &[String], note: &Note) -> Self {
+        Self { place: PlaceJson::new(files, &note.place), what: note.text.clone() }
+    }
+}
+
+/// Problems for people: `file:line: field[index] at (x, y): what`, and below it what to do.
+pub fn listed(files: &[String], problems: &[Problem]) -> String {
+    let told = |p: &Problem| format!("{}{p}\n    {}", prefix(files, &p.place), p.fault.advice());
+    first_of(problems, told).join("\n")
+}
+
+/// The first lines of a list, and how many more there are.
+pub fn first_of<T>(things: &[T], told: impl Fn(&T) -> String) -> Vec<String> {
+    let mut lines: Vec<String> = things.iter().take(SHOWN).map(told).collect();
+    if things.len() > SHOWN {
+        lines.push(format!("and {} more (all with --format json)", things.len() - SHOWN));
+    }
+    lines
+}
+
+/// `line 12: ` below a heading that names the scene's own file; other files by their names.
+pub fn line_prefix(files: &[String], place: &Place) -> String {
+    match (place.file.0, place.line) {
+        (0, 0) => String::new(),
+        (0, line) => format!("line {line}: "),
+        _ => prefix(files, place),
+    }
+}
+
+/// `hall.toml:12: `, or nothing for scenes without a file.
+pub fn prefix(files: &[String], place: &Place) -> String {
+    match location(files, place) {
+        location if location.is_empty() => location,
+        location => format!("{location}: "),
+    }
+}

@@ -1,0 +1,175 @@
+//! `wayfront check`: what is in a scene, what was mended, and everything that is wrong with it.
+
+use crate::arguments::{Check, Common, Format};
+use crate::failure::Failure;
+use crate::output::{self, count, short};
+use crate::problems::{MendedJson, NoteJson, ProblemJson, first_of, line_prefix, listed};
+use crate::scene::Scene;
+use serde::Serialize;
+use wayfront::domain::{Domain, Mended};
+use wayfront::world::{Problem, World};
+
+/// What was found, whether or not the scene could be read.
+struct Findings {
+    label: String,
+    /// Empty but for its files where the scene was refused.
+    world: World,
+    /// Absent where the scene has none.
+    domain: Option<Domain>,
+    mended: Vec<Mended>,
+    problems: Vec<Problem>,
+}
+
+/// The result for programs. What could not be computed is `null`.
+#[derive(Serialize)]
+struct Report<'a> {
+    ok: bool,
+    vertices: Option<usize>,
+    obstacles: Option<usize>,
+    area: Option<f64>,
+    components: Option<usize>,
+    mended: Vec<MendedJson>,
+    problems: Vec<ProblemJson>,
+    name: Option<&'a str>,
+    files: &'a [String],
+    areas: Option<usize>,
+    walls: Option<usize>,
+    sources: Option<usize>,
+    triangles: Option<usize>,
+    bounds: Option<[[f64; 2]; 2]>,
+    notes: Vec<NoteJson>,
+}
+
+/// Checks the scene; problems end the command with the exit status for input at fault.
+pub fn run(arguments: &Check, common: &Common) -> Result<(), Failure> {
+    let findings = findings(&arguments.scene)?;
+    match common.format {
+        Format::Json => output::json(&findings.report())?,
+        Format::Text => output::text(&findings.told(common.quiet))?,
+    }
+    output::message(&listed(&findings.world.files, &findings.problems));
+    if findings.problems.is_empty() { Ok(()) } else { Err(Failure::Told) }
+}
+
+fn findings(name: &str) -> Result<Findings, Failure> {
+    let label = name.to_owned();
+    match Scene::open(name) {
+        Ok(scene) => Ok(examined(scene)),
+        Err(Failure::Rejected(rejected)) => {
+            let world = World { files: rejected.files, ..World::default() };
+            Ok(Findings { label, world, domain: None, mended: Vec::new(), problems: rejected.problems })
+        }
+        Err(other) => Err(other),
+    }
+}
+
+fn examined(scene: Scene) -> Findings {
+    let Scene { label, world } = scene;
+    match Domain::new(&world) {
+        Err(unbuildable) => Findings { label, world, domain: None, mended: Vec::new(), problems: unbuildable.problems },
+        Ok(domain) => {
+            let checked = domain.check_scene(&world);
+            let mended = domain.report().mended.iter().chain(&checked.mended).copied().collect();
+            Findings { label, world, domain: Some(domain), mended, problems: checked.problems }
+        }
+    }
+}
+
+impl Findings {
+    fn report(&self) -> Report<'_> {
+        let Self { world, domain, .. } = self;
+        let domain = domain.as_ref();
+        let files = &world.files;
+        Report {
+            ok: self.problems.is_empty(),
+            vertices: domain.map(Domain::vertex_count),
+            obstacles: domain.map(|_| world.obstacles.len()),
+            area: domain.map(Domain::area),
+            components: domain.map(Domain::component_count),
+            mended: self.mended.iter().map(|m| MendedJson::new(files, m)).collect(),
+            problems: self.problems.iter().map(|p| ProblemJson::new(files, p)).collect(),
+            name: world.name.as_deref(),
+            files,
+            areas: domain.map(|_| world.areas.len()),
+            walls: domain.map(|_| world.walls.len()),
+            sources: domain.map(|_| world.sources.len()),
+            triangles: domain.map(Domain::free_triangles),
+            bounds: domain.map(|d| [d.bounds().min.into(), d.bounds().max.into()]),
+            notes: world.notes.iter().map(|n| NoteJson::new(files, n)).collect(),
+        }
+    }
+
+    /// The result for people.
+    fn told(&self, quiet: bool) -> String {
+        let mut lines = vec![self.headline()];
+        if let Some(domain) = &self.domain {
+            lines.extend(self.contents(domain));
+        }
+        let files = &self.world.files;
+        if !quiet {
+            lines.extend(indented(
+                "notes",
+                &first_of(&self.world.notes, |n| format!("{}{n}", line_prefix(files, &n.place))),
+            ));
+        }
+        lines.extend(indented("mended", &first_of(&self.mended, |m| format!("{}{m}", line_prefix(files, &m.place())))));
+        lines.join("\n") + "\n"
+    }
+
+    fn headline(&self) -> String {
+        let name = match &self.world.name {
+            Some(name) if *name != self.label => format!("{} ({name})", self.label),
+            _ => self.label.clone(),
+        };
+        match (self.problems.len(), self.mended.len()) {
+            (0, 0) => format!("{name}: ok"),
+            (0, mended) => format!("{name}: ok, {} mended", count(mended, "thing")),
+            (problems, _) => format!("{name}: {}", count(problems, "problem")),
+        }
+    }
+
+    fn contents(&self, domain: &Domain) -> Vec<String> {
+        let world = &self.world;
+        let bounds = domain.bounds();
+        let mut lines = vec![
+            match domain.component_count() {
+                0 => "  free space  none: nobody can walk anywhere".to_owned(),
+                n => format!("  free space  {} in {}", short(domain.area()), count(n, "piece")),
+            },
+            format!("  extent      {} x {}", short(bounds.width()), short(bounds.height())),
+            format!("  obstacles   {}", count(world.obstacles.len(), "polygon") + &some(world.walls.len(), "wall")),
+            format!("  vertices    {}, in {} free triangles", domain.vertex_count(), domain.free_triangles()),
+        ];
+        if !world.sources.is_empty() {
+            lines.push(format!("  sources     {}", self.sources()));
+        }
+        let flow = world.flow.as_ref().map_or(0, |f| f.entrances.len() + f.exits.len());
+        let others = [(world.weights.len(), "weight"), (world.barriers.len(), "barrier"), (flow, "flow chain")];
+        let others: Vec<String> = others.iter().filter(|o| o.0 > 0).map(|&(n, thing)| count(n, thing)).collect();
+        if !others.is_empty() {
+            lines.push(format!("  also        {}", others.join(", ")));
+        }
+        lines
+    }
+
+    /// How many sources there are, and what the first few are called.
+    fn sources(&self) -> String {
+        let sources = &self.world.sources;
+        let names: Vec<&str> = sources.iter().filter_map(|s| s.name.as_deref()).take(6).collect();
+        match (names.len(), sources.len()) {
+            (0, all) => all.to_string(),
+            (named, all) if named == all => format!("{all}: {}", names.join(", ")),
+            (_, all) => format!("{all}: {}, …", names.join(", ")),
+        }
+    }
+}
+
+fn some(n: usize, thing: &str) -> String {
+    if n == 0 { String::new() } else { format!(", {}", count(n, thing)) }
+}
+
+/// Lines below a heading; nothing if there are none.
+fn indented(heading: &str, lines: &[String]) -> Vec<String> {
+    let heading = (!lines.is_empty()).then(|| format!("  {heading}"));
+    heading.into_iter().chain(lines.iter().map(|line| format!("    {line}"))).collect()
+}

@@ -1,0 +1,70 @@
+//! `wayfront draw`: a picture of a scene.
+
+use crate::arguments::{Common, Draw, Format};
+use crate::failure::Failure;
+use crate::output::{self, count, short};
+use crate::scene::Scene;
+use serde::Serialize;
+use wayfront::domain::Domain;
+use wayfront::draw::{DrawError, Options, Picture, Theme};
+
+#[derive(Serialize)]
+struct Drawn {
+    picture: String,
+    size: [u32; 2],
+}
+
+/// Draws the scene and says what is to be seen. A scene with problems is drawn too: the picture may show them.
+pub fn run(arguments: &Draw, common: &Common) -> Result<(), Failure> {
+    let scene = Scene::open(&arguments.scene)?;
+    let theme = if arguments.dark { Theme::DARK } else { Theme::LIGHT };
+    let options = Options { size: arguments.size, theme, ..Options::default() };
+    let picture = Picture::of_world(&scene.world, &options).map_err(undrawn)?;
+    let size = picture.size().map_err(undrawn)?;
+    picture.save(&arguments.picture).map_err(undrawn)?;
+    let drawn = Drawn { picture: arguments.picture.display().to_string(), size };
+    let (summary, problems) = summary(&scene);
+    if problems > 0 && !common.quiet {
+        let told = count(problems, "problem");
+        output::message(&format!("{}: {told}; `wayfront check {}` tells more", scene.label, arguments.scene));
+    }
+    match common.format {
+        Format::Json => output::json(&drawn),
+        Format::Text => {
+            let [width, height] = size;
+            output::text(&format!("{summary}\n{}: {width} x {height} pixels\n", drawn.picture))
+        }
+    }
+}
+
+/// What is in the scene, in a line, and how many problems it has.
+fn summary(scene: &Scene) -> (String, usize) {
+    let world = &scene.world;
+    let obstacles = count(world.obstacles.len() + world.walls.len(), "obstacle");
+    match Domain::new(world) {
+        Err(unbuildable) => (format!("{}: {obstacles}", scene.label), unbuildable.problems.len()),
+        Ok(domain) => {
+            let summary = format!(
+                "{}: {obstacles}, {} vertices, {} of free space in {}, {}",
+                scene.label,
+                domain.vertex_count(),
+                short(domain.area()),
+                count(domain.component_count(), "piece"),
+                count(world.sources.len(), "source")
+            );
+            (summary, domain.check_scene(world).problems.len())
+        }
+    }
+}
+
+fn undrawn(why: DrawError) -> Failure {
+    match why {
+        DrawError::TooSmall { .. } | DrawError::TooLarge { .. } => {
+            Failure::Usage(format!("{why}; choose another --size"))
+        }
+        DrawError::Unwritable { .. } => {
+            Failure::File { what: why.to_string(), advice: "look at the folder and its permissions".into() }
+        }
+        _ => Failure::File { what: why.to_string(), advice: "`wayfront check` tells more about the scene".into() },
+    }
+}

@@ -1,0 +1,6 @@
+//! One module for each verb: parsed arguments to library objects, run, print.
+
+pub mod check;
+pub mod convert;
+pub mod draw;
+pub mod scenes;

@@ -1,0 +1,128 @@
+//! `wayfront check` on every file of the shared data: a report with the right numbers, or a refusal with its reason.
+
+mod common;
+
+use common::wayfront;
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+
+fn data() -> Option<PathBuf> {
+    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
+    let folder = std::env::var_os("WAYFRONT_DATA").map_or(beside, PathBuf::from);
+    if !folder.is_dir() {
+        println!("skipped: no data");
+        return None;
+    }
+    Some(folder)
+}
+
+fn files(folder: &Path, into: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() { files(&path, into) } else { into.push(path) }
+    }
+}
+
+/// Part of the message with which a file is refused; `None` for those that are scenes.
+fn refusal(path: &Path) -> Option<&'static str> {
+    let name = path.file_name().unwrap().to_str().unwrap();
+    let ending = path.extension().and_then(|e| e.to_str()).unwrap_or_default();
+    Some(match (ending, name) {
+        ("off" | "obj" | "ply" | "stl", _) => "this is a triangle mesh, not a scene",
+        ("scen", _) => "give the .map that it belongs to",
+        ("tsv", _) => "this is a table, not a scene",
+        ("pgm", _) => "give the .yaml of the ROS map",
+        ("md", _) => "no scene format has the ending `md`",
+        (_, "exact-paths.json" | "extremitypathfinder-cases.json") => "no field of a scene is here",
+        (_, "reference-values.txt") => "this is not a list of points and edges",
+        (_, "issue107.json") => "the ring has 2 different points",
+        (_, "OnEdge.txt" | "issue-65-wrong-edges.txt" | "regression_issue_38_wrong_hull_small.txt") => {
+            "the scene describes no area to walk on"
+        }
+        _ => return None,
+    })
+}
+
+fn checked(path: &Path) -> Value {
+    let run = wayfront(&["check", path.to_str().unwrap(), "--format", "json"]);
+    assert_eq!((run.status, run.err.as_str()), (0, ""), "{}", path.display());
+    run.json()
+}
+
+#[test]
+fn every_file_gets_a_report_and_the_right_status() {
+    let Some(data) = data() else { return };
+    let mut all = Vec::new();
+    files(&data, &mut all);
+    assert!(all.len() > 150, "only {} files", all.len());
+    let mut good = 0;
+    for path in all {
+        if let Some(reason) = refusal(&path) {
+            let run = wayfront(&["check", path.to_str().unwrap()]);
+            assert_eq!(run.status, 1, "{}", path.display());
+            assert!(run.err.contains(reason), "{}: {}", path.display(), run.err);
+            continue;
+        }
+        let report = checked(&path);
+        assert_eq!(report["ok"], Value::Bool(true), "{}", path.display());
+        // The boundary of the first is a line, holes fill all of the others.
+        let blocked = ["earcut/degenerate.json", "earcut/empty-square.json", "earcut/issue83.json"];
+        let is_free = !blocked.iter().any(|name| path.ends_with(name));
+        assert_eq!(report["area"].as_f64().map(|area| area > 0.0), Some(is_free), "{}: {report}", path.display());
+        assert_eq!(report["components"].as_u64().map(|n| n > 0), Some(is_free), "{}", path.display());
+        good += 1;
+    }
+    assert!(good > 90, "only {good} were read");
+}
+
+#[test]
+fn maps_have_one_unit_of_area_for_each_free_cell() {
+    let Some(data) = data() else { return };
+    for name in ["arena", "den312d", "brc202d", "lak303d", "Berlin_0_256", "maze512-8-0"] {
+        let path = data.join(format!("grids/{name}.map"));
+        let text = std::fs::read_to_string(&path).unwrap();
+        let free = text.lines().skip(4).flat_map(str::bytes).filter(|b| !b"@OTW\r".contains(b)).count();
+        assert_eq!(checked(&path)["area"].as_f64(), Some(free as f64), "{name}");
+    }
+}
+
+#[test]
+fn the_depot_has_its_free_pixels() {
+    let Some(data) = data() else { return };
+    let report = checked(&data.join("ros/depot.yaml"));
+    let pixels = report["area"].as_f64().unwrap() / (0.05 * 0.05);
+    assert!((pixels - 179_481.0).abs() < 1e-3, "{pixels}");
+    assert_eq!(report["files"].as_array().map(Vec::len), Some(2));
+}
+
+#[test]
+fn floor_plans_have_their_rooms() {
+    let Some(data) = data() else { return };
+    let plan = |name: &str| checked(&data.join("floorplans").join(name));
+    for (name, obstacles) in [("BUW.wkt", 40), ("arena.wkt", 18), ("corner_with_shortcut.wkt", 1)] {
+        let report = plan(name);
+        assert_eq!(report["obstacles"].as_u64(), Some(obstacles), "{name}");
+        assert_eq!(report["mended"].as_array().map(Vec::len), Some(0), "{name}");
+    }
+    assert_eq!(plan("corner_with_shortcut.wkt")["area"].as_f64(), Some(337.5));
+    let westport = plan("westport-house-floor-gf.geojson");
+    assert!(westport["notes"].to_string().contains("longitude and latitude"), "{}", westport["notes"]);
+    assert!(westport["mended"].as_array().is_some_and(|m| !m.is_empty()), "its rooms overlap");
+}
+
+/// Areas by the even-odd rule, computed elsewhere; comparable where the rings are valid.
+#[test]
+fn rings_have_their_areas() {
+    let Some(data) = data() else { return };
+    let table = std::fs::read_to_string(data.join("polygons/earcut-areas.tsv")).unwrap();
+    let mut compared = 0;
+    for cells in table.lines().skip(1).map(|line| line.split('\t').collect::<Vec<_>>()) {
+        if cells[3] == "True" {
+            let area = checked(&data.join(format!("polygons/earcut/{}.json", cells[0])))["area"].as_f64().unwrap();
+            let expected: f64 = cells[4].parse().unwrap();
+            assert!((area - expected).abs() <= 1e-9 * expected, "{}: {area} instead of {expected}", cells[0]);
+            compared += 1;
+        }
+    }
+    assert!(compared > 10, "only {compared}");
+}
