@@ -3,10 +3,13 @@
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::{Path as FilePath, PathBuf};
+use wayfront::Point;
 
 const EXAMPLES: &str = "\
 Examples:
+  wayfront path office --from 3,2           the shortest way out
+  wayfront query plan.toml --points p.csv   cost, next point and source of many points
   wayfront check hall.toml                  what is in this scene, and what is wrong with it
   wayfront check level.map --format json    the same for programs
   wayfront convert plan.wkt plan.toml       from one format to another
@@ -34,7 +37,7 @@ pub struct Common {
     /// Results for people or for programs
     #[arg(long, global = true, value_enum, default_value_t = Format::Text)]
     pub format: Format,
-    /// Threads for long work [default: all cores]; what this verb does is done on one
+    /// Threads for long work [default: all cores]
     #[arg(long, global = true, value_name = "N")]
     pub threads: Option<NonZeroUsize>,
     /// No messages but errors
@@ -52,6 +55,10 @@ pub enum Format {
 
 #[derive(Debug, Subcommand)]
 pub enum Verb {
+    /// The shortest way from a point to the nearest source
+    Path(Path),
+    /// Cost, next point and source of many points
+    Query(Query),
     /// Say what is in a scene, what was mended and what is wrong
     Check(Check),
     /// Write a scene in another format, by the ending of OUT
@@ -60,6 +67,44 @@ pub enum Verb {
     Draw(Draw),
     /// List the built-in scenes
     Scenes,
+}
+
+/// Where paths lead, and what they heed.
+#[derive(Debug, Args)]
+pub struct Goal {
+    /// Lead here and nowhere else, whatever sources the scene has
+    #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true)]
+    pub to: Option<Point>,
+    /// Leave weights and barriers out of account
+    #[arg(long)]
+    pub plain: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct Path {
+    /// File or built-in scene
+    #[arg(default_value = "office")]
+    pub scene: String,
+    /// Where to start
+    #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true)]
+    pub from: Point,
+    #[command(flatten)]
+    pub goal: Goal,
+    /// Draw the way: .png or .svg
+    #[arg(long, value_name = "F", value_parser = picture)]
+    pub picture: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub struct Query {
+    /// File or built-in scene
+    #[arg(default_value = "office")]
+    pub scene: String,
+    /// Points, a line `x,y` for each; - for standard input
+    #[arg(long, value_name = "F.csv")]
+    pub points: PathBuf,
+    #[command(flatten)]
+    pub goal: Goal,
 }
 
 #[derive(Debug, Args)]
@@ -95,6 +140,13 @@ pub struct Draw {
     pub dark: bool,
 }
 
+/// `3.5,-2`, with spaces as people type them.
+fn point(text: &str) -> Result<Point, String> {
+    let number = |part: &str| part.trim().parse::<f64>().ok().filter(|x| x.is_finite());
+    let parts = text.split_once(',').and_then(|(x, y)| Some(Point::new(number(x)?, number(y)?)));
+    parts.ok_or_else(|| "a point is written X,Y, such as 3.5,-2".into())
+}
+
 fn picture(path: &str) -> Result<PathBuf, String> {
     match ending(path).as_str() {
         "png" | "svg" => Ok(path.into()),
@@ -113,7 +165,7 @@ fn writable_scene(path: &str) -> Result<PathBuf, String> {
 }
 
 fn ending(path: &str) -> String {
-    Path::new(path).extension().map(|e| e.to_string_lossy().to_lowercase()).unwrap_or_default()
+    FilePath::new(path).extension().map(|e| e.to_string_lossy().to_lowercase()).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -124,5 +176,13 @@ mod tests {
     #[test]
     fn the_command_line_is_consistent() {
         Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn points_are_two_finite_numbers() {
+        assert_eq!(point(" -1, 2e1"), Ok(Point::new(-1.0, 20.0)));
+        for nonsense in ["", ",", "1", "1;2", "1,2,3", "nan,0", "0,inf", "1e999,0", "--to", "١,٢"] {
+            assert!(point(nonsense).is_err(), "{nonsense}");
+        }
     }
 }

@@ -6,6 +6,7 @@ mod arguments;
 mod failure;
 mod output;
 mod problems;
+mod ready;
 mod scene;
 mod verbs;
 
@@ -35,6 +36,8 @@ fn main() -> ExitCode {
 fn run(arguments: &Arguments) -> Result<(), Failure> {
     let common = &arguments.common;
     match &arguments.verb {
+        Verb::Path(path) => verbs::path::run(path, common),
+        Verb::Query(query) => verbs::query::run(query, common),
         Verb::Check(check) => verbs::check::run(check, common),
         Verb::Convert(convert) => verbs::convert::run(convert, common),
         Verb::Draw(draw) => verbs::draw::run(draw, common),

@@ -7,13 +7,17 @@ use std::io::{ErrorKind, Write};
 /// Prints a result for people.
 pub fn text(result: &str) -> Result<(), Failure> {
     let mut out = std::io::stdout().lock();
-    match out.write_all(result.as_bytes()).and_then(|()| out.flush()) {
-        Ok(()) => Ok(()),
-        Err(e) if e.kind() == ErrorKind::BrokenPipe => Err(Failure::ReaderGone),
-        Err(e) => Err(Failure::File {
-            what: format!("cannot write the result: {e}"),
-            advice: "look at where standard output goes".into(),
-        }),
+    out.write_all(result.as_bytes()).and_then(|()| out.flush()).map_err(unwritten)
+}
+
+/// Standard output takes no more.
+pub fn unwritten(why: std::io::Error) -> Failure {
+    if why.kind() == ErrorKind::BrokenPipe {
+        return Failure::ReaderGone;
+    }
+    Failure::File {
+        what: format!("cannot write the result: {why}"),
+        advice: "look at where standard output goes".into(),
     }
 }
 

@@ -99,9 +99,14 @@ pub fn listed(files: &[String], problems: &[Problem]) -> String {
 
 /// The first lines of a list, and how many more there are.
 pub fn first_of<T>(things: &[T], told: impl Fn(&T) -> String) -> Vec<String> {
-    let mut lines: Vec<String> = things.iter().take(SHOWN).map(told).collect();
-    if things.len() > SHOWN {
-        lines.push(format!("and {} more (all with --format json)", things.len() - SHOWN));
+    cut(things, SHOWN, " (all with --format json)", told)
+}
+
+/// At most so many lines of a list, how many more there are, and a hint where to find them.
+pub fn cut<T>(things: &[T], most: usize, hint: &str, told: impl Fn(&T) -> String) -> Vec<String> {
+    let mut lines: Vec<String> = things.iter().take(most).map(told).collect();
+    if things.len() > most {
+        lines.push(format!("and {} more{hint}", things.len() - most));
     }
     lines
 }

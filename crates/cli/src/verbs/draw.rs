@@ -57,7 +57,8 @@ fn summary(scene: &Scene) -> (String, usize) {
     }
 }
 
-fn undrawn(why: DrawError) -> Failure {
+/// Why there is no picture.
+pub fn undrawn(why: DrawError) -> Failure {
     match why {
         DrawError::TooSmall { .. } | DrawError::TooLarge { .. } => {
             Failure::Usage(format!("{why}; choose another --size"))

@@ -3,4 +3,6 @@
 pub mod check;
 pub mod convert;
 pub mod draw;
+pub mod path;
+pub mod query;
 pub mod scenes;
