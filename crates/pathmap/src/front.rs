@@ -56,9 +56,9 @@ impl Flat {
         -orient(self.from, self.to, p)
     }
 
-    /// Where the ray to `p` leaves the segment, rounded.
+    /// Where the ray to `p` leaves the segment, rounded, but never beyond its ends.
     pub fn foot(&self, p: Point) -> Point {
-        self.from + self.unit * (p - self.from).dot(self.unit)
+        closest_on_segment(self.from, self.to, p)
     }
 }
 

@@ -1,0 +1,101 @@
+//! A map that is rebuilt for moved sources asks for no memory.
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+use std::sync::Arc;
+use wayfront_domain::{Domain, Guide};
+use wayfront_geometry::Point;
+use wayfront_pathmap::PathMap;
+use wayfront_world::{Source, builtin, random_polygons};
+
+thread_local! {
+    /// How often this thread asked for memory.
+    static ASKED: Cell<usize> = const { Cell::new(0) };
+}
+
+struct Counting;
+
+// SAFETY: every call goes to the system's allocator unchanged; counting needs no memory.
+#[allow(unsafe_code)]
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        ASKED.set(ASKED.get() + 1);
+        // SAFETY: as the caller promised us.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, at: *mut u8, layout: Layout) {
+        // SAFETY: as the caller promised us.
+        unsafe { System.dealloc(at, layout) }
+    }
+
+    unsafe fn realloc(&self, at: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        ASKED.set(ASKED.get() + 1);
+        // SAFETY: as the caller promised us.
+        unsafe { System.realloc(at, layout, size) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+/// How often `work` asks for memory.
+fn asked(work: impl FnOnce()) -> usize {
+    let before = ASKED.get();
+    work();
+    ASKED.get() - before
+}
+
+/// Free points all over a domain.
+fn places(domain: &Domain, side: usize) -> Vec<Point> {
+    let bounds = domain.bounds();
+    let at = |k: usize| (k as f64 + 0.5) / side as f64;
+    let points = (0..side * side).map(|k| Point::new(bounds.width() * at(k % side), bounds.height() * at(k / side)));
+    points.map(|p| bounds.min + p).filter(|&p| domain.contains(p)).collect()
+}
+
+#[test]
+fn the_counter_counts() {
+    assert_eq!(asked(|| drop(vec![1u8; 100])), 1);
+    assert_eq!(asked(|| ()), 0);
+}
+
+#[test]
+fn rebuilding_for_moved_points_asks_for_no_memory() {
+    let worlds = ["office", "city", "maze", "profiling6"].map(|name| builtin(name).expect("is built in"));
+    for world in worlds.into_iter().chain([random_polygons(300, 6, 1)]) {
+        let domain = Arc::new(Domain::new(&world).expect("is clean"));
+        let turns: Vec<[Source; 2]> =
+            places(&domain, 12).windows(2).map(|pair| [Source::point(pair[0]), Source::point(pair[1])]).collect();
+        let mut map = PathMap::new(domain, &turns[0]).expect("both are free");
+        // Once around, to have met the largest of these maps; then never again.
+        for sources in &turns {
+            map.rebuild(sources).expect("both are free");
+        }
+        for sources in &turns {
+            assert_eq!(asked(|| map.rebuild(sources).expect("both are free")), 0, "{:?}: {sources:?}", world.name);
+        }
+    }
+}
+
+#[test]
+fn costs_and_aims_ask_for_no_memory() {
+    let world = builtin("office").expect("is built in");
+    let domain = Arc::new(Domain::new(&world).expect("is clean"));
+    let points = places(&domain, 40);
+    let map = PathMap::new(domain, &world.sources).expect("are free");
+    assert_eq!(asked(|| points.iter().for_each(|&p| assert!(map.cost(p).is_ok() && map.aim(p).is_ok()))), 0);
+}
+
+/// Placing a line makes lists of what it crosses, for each straight piece; nothing else is asked for.
+#[test]
+fn rebuilding_for_segments_asks_for_the_lists_of_what_they_cross() {
+    let world = builtin("office").expect("is built in");
+    let domain = Arc::new(Domain::new(&world).expect("is clean"));
+    let mut map = PathMap::new(domain, &world.sources).expect("are free");
+    map.rebuild(&world.sources).expect("are free");
+    let pieces: usize = world.sources.iter().map(|s| s.shape.points().len() - 1).sum();
+    // Lists grow a few times while they are made.
+    let asked = asked(|| map.rebuild(&world.sources).expect("are free"));
+    assert!(asked <= 8 * pieces, "{asked} for {pieces} pieces");
+}
