@@ -4,7 +4,7 @@ use crate::cover::Cover;
 use crate::domain::{Domain, NO_SIDE, Side};
 use crate::ids::{CornerId, SideId};
 use crate::locate::{Face, Grid};
-use crate::mesh::{BOX_CORNERS, Mesh, NONE, prev};
+use crate::mesh::{BOX_CORNERS, Mesh, NONE, next, prev};
 use crate::outlines::{Outlines, Role};
 use crate::report::Report;
 use wayfront_geometry::{Bounds, Point, hilbert_index, orient};
@@ -188,7 +188,8 @@ fn renumbered_sides(sight: &Sight, corner_of: &[u32], slots: &Slots, points: &mu
         let origin = corner_of[h as usize];
         id_of_vertex[mesh.origin(h) as usize] = origin;
         let twin = if sight.is_open(h) { slots.side(mesh.twin(h)) } else { NO_SIDE };
-        sides.push(Side { origin: CornerId(origin), twin: SideId(twin) });
+        let length = mesh.start(h).distance(mesh.start(next(h)));
+        sides.push(Side { origin: CornerId(origin), twin: SideId(twin), length });
     }
     for h in blocked.iter().flat_map(|&t| 3 * t..3 * t + 3) {
         let id = &mut id_of_vertex[mesh.origin(h) as usize];
@@ -196,7 +197,8 @@ fn renumbered_sides(sight: &Sight, corner_of: &[u32], slots: &Slots, points: &mu
             *id = points.len() as u32;
             points.push(mesh.start(h));
         }
-        sides.push(Side { origin: CornerId(*id), twin: SideId(NO_SIDE) });
+        let length = mesh.start(h).distance(mesh.start(next(h)));
+        sides.push(Side { origin: CornerId(*id), twin: SideId(NO_SIDE), length });
     }
     sides
 }

@@ -8,14 +8,16 @@ use wayfront_geometry::{Bounds, Point, orient};
 /// No side: what [`Side::twin`] says at outlines and walls.
 pub const NO_SIDE: u32 = u32::MAX;
 
-/// A side of a triangle: eight bytes, since maps read little else.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A side of a triangle: sixteen bytes, since maps read little else.
+#[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C)]
 pub struct Side {
     /// Where it starts.
     pub origin: CornerId,
     /// The same side seen from the triangle beyond; [`NO_SIDE`] where one cannot walk on.
     pub twin: SideId,
+    /// How long it is.
+    pub length: f64,
 }
 
 /// The free space of a world: triangles, corners, and what is next to what.

@@ -53,7 +53,7 @@ impl Queue {
 
     /// Costs below this belong to buckets that have come, or are about to.
     pub fn horizon(&self) -> f64 {
-        self.start + self.width * (self.at as f64 + 3.0)
+        self.start + self.width * (self.at as f64 + 10.0)
     }
 
     pub fn push(&mut self, item: Item, cost: f64) {
