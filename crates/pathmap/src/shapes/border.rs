@@ -67,7 +67,7 @@ impl MapShapes<'_> {
             kind,
             line: straightened(line, self.grain()),
         };
-        joined.into_iter().map(border).collect()
+        joined.into_iter().filter(|(_, line)| length(&line.points) > self.reach()).map(border).collect()
     }
 
     fn key(&self, a: u32, b: u32) -> Option<Key> {
@@ -115,12 +115,22 @@ impl MapShapes<'_> {
             let nudge = (a.distance(b) * 0.01).min(self.reach());
             let Ok(beside) = self.map.answer(a.lerp(b, 0.5) + rim.out * nudge) else { continue };
             let other = beside.generator.0;
-            if self.regions[cell.root as usize] < self.regions[other as usize]
+            if self.comes_first(cell.root, other)
                 && let Some((between, _)) = self.key(cell.root, other)
             {
                 lines.push(((between, BorderKind::Shadow), vec![a, b]));
             }
         }
+    }
+
+    /// Which of two generators a border along a ray is taken from. Fronts first: beside a front is its end, which looks
+    /// all around, so that its sight does not end there.
+    fn comes_first(&self, one: u32, other: u32) -> bool {
+        let rank = |root: u32| {
+            let is_point = matches!(self.views.generator(root), Generator::Point { .. });
+            (is_point, self.regions[root as usize])
+        };
+        rank(one) < rank(other)
     }
 
     fn borders_along_sides(&self, lines: &mut Vec<(Key, Vec<Point>)>) {

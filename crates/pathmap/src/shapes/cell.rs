@@ -193,7 +193,8 @@ impl Sweep<'_> {
                 Claim::Beyond(curve) => self.distance(curve, middle),
                 _ => f64::NEG_INFINITY,
             };
-            if start >= own.leave.0 * (1.0 - 1e-9) - self.grain || start >= seen.leave.0 || seen.enter.0 >= own.leave.0 {
+            let (first, last) = (own.enter.0.max(seen.enter.0), own.leave.0.min(seen.leave.0));
+            if last - first.max(start) <= self.grain + 1e-9 * last.abs() {
                 continue;
             }
             match rival.claim {
@@ -219,21 +220,40 @@ impl Sweep<'_> {
 
     /// The nearest of the limits, from crossing to crossing.
     fn wrap(&self, from: f64, to: f64, near: Option<(Curve, Edge)>, limits: &[Limit], pieces: &mut Vec<Piece>) {
-        let frame = &self.frame;
         let step = (to - from) * 1e-7;
         let mut at = from;
         for _ in 0..MOST_CROSSINGS {
-            let probe = at + step;
-            let nearest = |a: &&Limit, b: &&Limit| frame.eval(a.curve, probe).total_cmp(&frame.eval(b.curve, probe));
-            let Some(first) = limits.iter().max_by(nearest) else { return };
-            let crossings = limits.iter().flat_map(|other| frame.zeros(first.curve.minus(other.curve)));
-            let next = crossings.filter(|&ray| ray > probe).fold(to, f64::min);
-            self.cut_near(at, next, near, *first, pieces);
+            let Some((first, next)) = self.nearest_from(at, to, step, limits) else { return };
+            self.cut_near(at, next, near, first, pieces);
             at = next;
             if at >= to - step {
                 return;
             }
         }
+    }
+
+    /// The nearest limit from one ray on, and where another crosses it. Curves may touch where they start: then only
+    /// the middle of the piece tells which is the nearest.
+    fn nearest_from(&self, at: f64, to: f64, step: f64, limits: &[Limit]) -> Option<(Limit, f64)> {
+        let frame = &self.frame;
+        let nearest = |ray: f64| {
+            let by_value = |a: &usize, b: &usize| {
+                frame.eval(limits[*a].curve, ray).total_cmp(&frame.eval(limits[*b].curve, ray))
+            };
+            (0..limits.len()).max_by(by_value)
+        };
+        let mut first = nearest(at + step)?;
+        let mut next = to;
+        for _ in 0..=limits.len() {
+            let crossings = limits.iter().flat_map(|other| frame.zeros(limits[first].curve.minus(other.curve)));
+            next = crossings.filter(|&ray| ray > at + step).fold(to, f64::min);
+            let in_the_middle = nearest((at + next) / 2.0)?;
+            if in_the_middle == first {
+                break;
+            }
+            first = in_the_middle;
+        }
+        Some((limits[first], next))
     }
 
     /// Leaves out the rays on which the limit lies before the near border.

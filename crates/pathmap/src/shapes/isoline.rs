@@ -4,6 +4,7 @@
 //! the cell ends; arcs of neighbouring cells meet at the same point of the border and are joined there.
 
 use super::MapShapes;
+use super::border::length;
 use super::cell::{Cell, Piece};
 use super::frame::{Curve, Rays};
 use super::join::{Line, join, straightened};
@@ -31,7 +32,8 @@ impl MapShapes<'_> {
         }
         let joined = join(arcs, self.reach());
         let isoline = |(k, line): (usize, Line)| Isoline { cost: costs[k], line: straightened(line, self.grain()) };
-        joined.into_iter().filter(|(_, line)| line.points.len() > 1).map(isoline).collect()
+        // Arcs cut off at a touching point may be left alone.
+        joined.into_iter().filter(|(_, line)| length(&line.points) > self.reach()).map(isoline).collect()
     }
 
     /// Bounds of the costs in a cell.
@@ -50,6 +52,8 @@ impl MapShapes<'_> {
         }
         let v = frame.value(distance);
         let level = Curve([v, 0.0, 0.0]);
+        // A line that runs along a side of triangles is taken from the triangle beyond.
+        let beyond = frame.value(distance * (1.0 + 1e-10));
         for piece in &cell.pieces {
             let Piece { from, to, near, far: (far, _) } = *piece;
             let mut cuts = vec![from, to];
@@ -58,7 +62,8 @@ impl MapShapes<'_> {
             cuts.sort_by(f64::total_cmp);
             for pair in cuts.windows(2) {
                 let middle = (pair[0] + pair[1]) / 2.0;
-                let is_inside = frame.eval(far, middle) <= v && near.is_none_or(|(n, _)| frame.eval(n, middle) >= v);
+                let is_inside =
+                    frame.eval(far, middle) < beyond && near.is_none_or(|(n, _)| frame.eval(n, middle) >= beyond);
                 if is_inside && pair[0] < pair[1] {
                     found(self.arc(cell, distance, [pair[0], pair[1]]));
                 }

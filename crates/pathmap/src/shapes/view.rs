@@ -6,7 +6,7 @@ use crate::PathMap;
 use crate::build::Built;
 use crate::front::{BEHIND, Flat, NONE, Window};
 use std::collections::HashMap;
-use wayfront_domain::{CornerId, Domain, SideId, TriangleId};
+use wayfront_domain::{CornerId, Domain, SideId, Spot, TriangleId};
 use wayfront_geometry::{Point, along, closest_on_segment, orient};
 
 /// A generator as a function of place.
@@ -127,7 +127,7 @@ pub(crate) struct Views<'a> {
     built: &'a Built,
     /// What corners see of the triangles around them, by triangle.
     fans: Vec<(u32, Window)>,
-    /// Sources' points that others reach at a lower cost.
+    /// Sources' points inside triangles that others reach at a lower cost.
     beaten: Vec<bool>,
     /// Lengths below this are rounding.
     pub grain: f64,
@@ -140,7 +140,9 @@ impl<'a> Views<'a> {
         let dearest = built.nodes.iter().map(|n| n.cost.abs()).filter(|c| c.is_finite()).fold(largest, f64::max);
         let is_beaten = |point: &crate::placed::PlacedPoint| {
             let node = &built.nodes[point.node as usize];
-            map.answer(node.at).is_ok_and(|answer| answer.cost < node.cost)
+            // On outlines it may be beaten on one side and win on the other.
+            let is_inside = matches!(point.spot, Spot::Inside(_));
+            is_inside && map.answer(node.at).is_ok_and(|answer| answer.cost < node.cost)
         };
         let beaten = built.sources.points.iter().map(is_beaten).collect();
         let mut views = Self { domain, built, fans: Vec::new(), beaten, grain: 1e-11 * dearest };
