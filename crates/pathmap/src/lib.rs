@@ -13,8 +13,10 @@ mod map;
 mod placed;
 mod queue;
 mod run;
+mod shapes;
 
 pub use build::Stats;
 pub use front::GeneratorId;
 pub use map::{Answer, PathMap};
 pub use placed::SourceFault;
+pub use shapes::{Border, BorderKind, Isoline, Line, MapShapes, Region, round_levels};

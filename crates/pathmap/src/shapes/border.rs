@@ -1,0 +1,197 @@
+//! Borders between regions.
+//!
+//! A border lies inside a triangle (where a cell ends because another generator is cheaper, or because its own sight
+//! ends), or along a side of triangles (where the cells on both sides differ). Each is taken from one side only.
+
+use super::cell::{Cell, Piece};
+use super::frame::{Curve, Frame};
+use super::join::{Line, join, straightened};
+use super::patch::Edge;
+use super::view::{Claim, Generator};
+use super::{MapShapes, flatten};
+use crate::GeneratorId;
+use wayfront_domain::SideId;
+use wayfront_geometry::Point;
+
+/// Why there is a border, and which curve it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum BorderKind {
+    /// The line up to which a generator sees, with the corner behind which it does not on the other side; or the ray
+    /// at the end of a flat front. Straight.
+    Shadow,
+    /// Two points are equally cheap, one of them dearer at the start.
+    Hyperbola,
+    /// A point and a flat front are equally cheap.
+    Parabola,
+    /// Two points with equal costs at the start, or two flat fronts: straight.
+    Line,
+}
+
+/// A border between two regions.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Border {
+    /// The regions on its sides, in no order; the lower number first.
+    pub between: [GeneratorId; 2],
+    /// Which curve it is.
+    pub kind: BorderKind,
+    /// Its points lie on the border; between them it is followed within the tolerance.
+    pub line: Line,
+}
+
+type Key = ([u32; 2], BorderKind);
+
+/// A part of a side that a region touches: from where to where, as shares of the side.
+#[derive(Clone, Copy, Debug)]
+struct Touch {
+    side: u32,
+    span: [f64; 2],
+    root: u32,
+}
+
+impl MapShapes<'_> {
+    /// The borders between regions of different generators, joined over triangles.
+    ///
+    /// Regions of the two sides of a segment source count as one, as do those of a source's point and of a corner in
+    /// the same place: see [`MapShapes::region`].
+    #[must_use]
+    pub fn borders(&self) -> Vec<Border> {
+        let mut lines: Vec<(Key, Vec<Point>)> = Vec::new();
+        for cell in &self.cells {
+            self.curved_borders(cell, &mut lines);
+            self.borders_along_rays(cell, &mut lines);
+        }
+        self.borders_along_sides(&mut lines);
+        let joined = join(lines, self.reach());
+        let border = |((between, kind), line): (Key, Line)| Border {
+            between: between.map(GeneratorId),
+            kind,
+            line: straightened(line, self.grain()),
+        };
+        joined.into_iter().filter(|(_, line)| length(&line.points) > self.reach()).map(border).collect()
+    }
+
+    fn key(&self, a: u32, b: u32) -> Option<Key> {
+        let (a, b) = (self.regions[a as usize], self.regions[b as usize]);
+        (a != b).then(|| ([a.min(b), a.max(b)], self.kind(a, b)))
+    }
+
+    fn kind(&self, a: u32, b: u32) -> BorderKind {
+        let (one, two) = (self.views.generator(a), self.views.generator(b));
+        let (near, frame) = match (one, two) {
+            (Generator::Front(_), Generator::Point { at, .. }) => (one, two.frame(at)),
+            (Generator::Point { at, .. }, _) => (two, one.frame(at)),
+            _ => return BorderKind::Line,
+        };
+        let Claim::Beyond(Curve([constant, ..])) = near.claim(&frame, false, self.reach() * 1e-3) else {
+            return BorderKind::Shadow;
+        };
+        match (one, two) {
+            (Generator::Point { cost: a, .. }, Generator::Point { cost: b, .. }) => {
+                if (a - b).abs() <= self.grain() || constant == 0.0 { BorderKind::Line } else { BorderKind::Hyperbola }
+            }
+            _ => BorderKind::Parabola,
+        }
+    }
+
+    fn curved_borders(&self, cell: &Cell, lines: &mut Vec<(Key, Vec<Point>)>) {
+        for Piece { from, to, far: (curve, edge), .. } in &cell.pieces {
+            let Edge::Rival(rival) = *edge else { continue };
+            // Seen from the other side too: take it from the lower number.
+            if self.regions[cell.root as usize] >= self.regions[rival as usize] {
+                continue;
+            }
+            let Some(key) = self.key(cell.root, rival) else { continue };
+            let points = flatten(&cell.frame, *curve, [*from, *to], self.tolerance);
+            if points.iter().all(|p| p.is_finite()) && length(&points) > self.grain() {
+                lines.push((key, points));
+            }
+        }
+    }
+
+    /// Where a generator's sight ends, somebody else takes over, at the same cost.
+    fn borders_along_rays(&self, cell: &Cell, lines: &mut Vec<(Key, Vec<Point>)>) {
+        for rim in cell.rims.iter().filter(|rim| rim.edge == Edge::Bound) {
+            let [a, b] = rim.ends;
+            let nudge = (a.distance(b) * 0.01).min(self.reach());
+            let Ok(beside) = self.map.answer(a.lerp(b, 0.5) + rim.out * nudge) else { continue };
+            let other = beside.generator.0;
+            if self.comes_first(cell.root, other)
+                && let Some((between, _)) = self.key(cell.root, other)
+            {
+                lines.push(((between, BorderKind::Shadow), vec![a, b]));
+            }
+        }
+    }
+
+    /// Which of two generators a border along a ray is taken from. Fronts first: beside a front is its end, which looks
+    /// all around, so that its sight does not end there.
+    fn comes_first(&self, one: u32, other: u32) -> bool {
+        let rank = |root: u32| {
+            let is_point = matches!(self.views.generator(root), Generator::Point { .. });
+            (is_point, self.regions[root as usize])
+        };
+        rank(one) < rank(other)
+    }
+
+    fn borders_along_sides(&self, lines: &mut Vec<(Key, Vec<Point>)>) {
+        let domain = self.map.domain();
+        let touches = self.touches();
+        let of_side = |side: u32| {
+            let first = touches.partition_point(|t| t.side < side);
+            touches[first..].iter().take_while(move |t| t.side == side)
+        };
+        for touch in &touches {
+            let Some(twin) = domain.twin(SideId(touch.side)).filter(|twin| twin.0 > touch.side) else { continue };
+            let [a, b] = domain.side_points(SideId(touch.side));
+            let length = a.distance(b);
+            for other in of_side(twin.0) {
+                let (from, to) = (touch.span[0].max(1.0 - other.span[1]), touch.span[1].min(1.0 - other.span[0]));
+                if (to - from) * length <= self.reach() {
+                    continue;
+                }
+                let middle = a.lerp(b, (from + to) / 2.0);
+                let costs = [touch.root, other.root].map(|r| self.views.generator(r).cost_at(middle));
+                let is_tie = (costs[0] - costs[1]).abs() <= self.reach();
+                if let Some((between, kind)) = self.key(touch.root, other.root).filter(|_| is_tie) {
+                    // A conic that runs along a side is a straight one.
+                    let kind = if kind == BorderKind::Shadow { kind } else { BorderKind::Line };
+                    lines.push(((between, kind), vec![a.lerp(b, from), a.lerp(b, to)]));
+                }
+            }
+        }
+    }
+
+    /// Where cells touch the sides of their triangles, by side.
+    fn touches(&self) -> Vec<Touch> {
+        let mut touches = Vec::new();
+        for cell in &self.cells {
+            let mut add = |edge: Edge, ends: [Point; 2]| {
+                if let Edge::Side(k) = edge {
+                    let side = cell.triangle.sides()[usize::from(k)];
+                    let span = self.shares(side, ends);
+                    touches.push(Touch { side: side.0, span, root: cell.root });
+                }
+            };
+            let frame: &Frame = &cell.frame;
+            for piece in &cell.pieces {
+                for (curve, edge) in [Some(piece.far), piece.near].into_iter().flatten() {
+                    add(edge, [piece.from, piece.to].map(|ray| frame.on(curve, ray)));
+                }
+            }
+            cell.rims.iter().for_each(|rim| add(rim.edge, rim.ends));
+        }
+        touches.sort_by(|a, b| a.side.cmp(&b.side).then(a.span[0].total_cmp(&b.span[0])));
+        touches
+    }
+
+    fn shares(&self, side: SideId, ends: [Point; 2]) -> [f64; 2] {
+        let [a, b] = self.map.domain().side_points(side);
+        let way = b - a;
+        let [s, t] = ends.map(|p| ((p - a).dot(way) / way.dot(way)).clamp(0.0, 1.0));
+        [s.min(t), s.max(t)]
+    }
+}
+
+pub(crate) fn length(points: &[Point]) -> f64 {
+    points.windows(2).map(|pair| pair[0].distance(pair[1])).sum()
+}

@@ -1,0 +1,81 @@
+//! Regions as polygons.
+
+use super::cell::{Cell, Piece};
+use super::patch::Edge;
+use super::{MapShapes, flatten};
+use crate::GeneratorId;
+use wayfront_domain::TriangleId;
+use wayfront_geometry::Point;
+
+/// All points with the same next point.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Region {
+    /// The generator that stands for it.
+    pub generator: GeneratorId,
+    /// Rings without holes that do not overlap: together they are the region, within the tolerance.
+    pub rings: Vec<Vec<Point>>,
+}
+
+impl MapShapes<'_> {
+    /// All regions, by generator.
+    #[must_use]
+    pub fn regions(&self) -> Vec<Region> {
+        let mut order: Vec<(u32, usize)> =
+            self.cells.iter().enumerate().map(|(k, c)| (self.regions[c.root as usize], k)).collect();
+        order.sort_unstable();
+        let mut regions: Vec<Region> = Vec::new();
+        for (region, k) in order {
+            if regions.last().is_none_or(|last| last.generator.0 != region) {
+                regions.push(Region { generator: GeneratorId(region), rings: Vec::new() });
+            }
+            if let Some(last) = regions.last_mut() {
+                self.rings(&self.cells[k], &mut last.rings);
+            }
+        }
+        regions
+    }
+
+    /// The free triangles from which no source can be reached.
+    #[must_use]
+    pub fn unreachable(&self) -> Vec<[Point; 3]> {
+        let domain = self.map.domain();
+        let reached = |t: &TriangleId| {
+            t.sides().iter().any(|&side| self.map.built().nodes[domain.side(side).origin.index()].cost.is_finite())
+        };
+        let triangles = (0..domain.free_triangles() as u32).map(TriangleId);
+        triangles.filter(|t| !reached(t)).map(|t| domain.triangle(t)).collect()
+    }
+
+    /// The outlines of runs of pieces that lie side by side.
+    fn rings(&self, cell: &Cell, rings: &mut Vec<Vec<Point>>) {
+        for run in cell.pieces.chunk_by(|a, b| a.to == b.from) {
+            let mut ring: Vec<Point> = Vec::new();
+            for piece in run {
+                let points = self.far_border(cell, piece);
+                let skip = usize::from(ring.last() == points.first());
+                ring.extend(points.into_iter().skip(skip));
+            }
+            for piece in run.iter().rev() {
+                match piece.near {
+                    Some((curve, _)) => {
+                        ring.extend([piece.to, piece.from].map(|ray| cell.frame.on(curve, ray)));
+                    }
+                    None => ring.push(cell.frame.origin),
+                }
+            }
+            ring.dedup();
+            if ring.len() > 2 && ring.iter().all(|p| p.is_finite()) {
+                rings.push(ring);
+            }
+        }
+    }
+
+    fn far_border(&self, cell: &Cell, piece: &Piece) -> Vec<Point> {
+        let (curve, edge) = piece.far;
+        let ends = [piece.from, piece.to];
+        match edge {
+            Edge::Rival(_) => flatten(&cell.frame, curve, ends, self.tolerance),
+            _ => ends.map(|ray| cell.frame.on(curve, ray)).to_vec(),
+        }
+    }
+}

@@ -1,0 +1,283 @@
+//! Who sees what of a triangle: the candidates among which each point of it chooses.
+
+use super::frame::{Curve, Frame, Rays};
+use super::patch::{Edge, HalfPlane, Patch};
+use crate::PathMap;
+use crate::build::Built;
+use crate::front::{BEHIND, Flat, NONE, Window};
+use std::collections::HashMap;
+use wayfront_domain::{CornerId, Domain, SideId, Spot, TriangleId};
+use wayfront_geometry::{Point, along, closest_on_segment, orient};
+
+/// A generator as a function of place.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Generator {
+    /// A corner or a source's point.
+    Point { at: Point, cost: f64 },
+    /// A flat front.
+    Front(Flat),
+}
+
+/// Where another generator wins along one's own rays, as far as it sees them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Claim {
+    Never,
+    Always,
+    Beyond(Curve),
+}
+
+/// A generator and what it sees of a triangle.
+#[derive(Clone, Debug)]
+pub(crate) struct View {
+    pub root: u32,
+    pub generator: Generator,
+    pub patch: Patch,
+}
+
+impl Generator {
+    pub fn cost_at(&self, p: Point) -> f64 {
+        match self {
+            Self::Point { at, cost } => cost + at.distance(p),
+            Self::Front(flat) => flat.cost + flat.distance(p),
+        }
+    }
+
+    /// Its coordinates; angles are counted from the direction towards `middle`.
+    pub fn frame(&self, middle: Point) -> Frame {
+        match *self {
+            Self::Point { at, cost } => {
+                let (way, length) = (middle - at, middle.distance(at));
+                let axis = if length > 0.0 { way * (1.0 / length) } else { Point::new(1.0, 0.0) };
+                Frame { rays: Rays::Around, origin: at, axis, cost }
+            }
+            // Rays leave to the right of the front's direction; here they leave to the left of the axis.
+            Self::Front(flat) => Frame { rays: Rays::Ahead, origin: flat.from, axis: -flat.unit, cost: flat.cost },
+        }
+    }
+
+    /// Where this one wins along the rays of another. The advantage of a ray's own generator never grows along it, so
+    /// there is one place on each ray from which this one wins. Equal ones go by `is_first`.
+    pub fn claim(&self, frame: &Frame, is_first: bool, grain: f64) -> Claim {
+        let tie = || if is_first { Claim::Always } else { Claim::Never };
+        match (self, frame.rays) {
+            (Self::Point { at, cost }, Rays::Around) => {
+                let (q, ahead) = (frame.local(*at), frame.cost - cost);
+                let apart = q.length();
+                match ahead {
+                    _ if apart <= grain && ahead.abs() <= grain => tie(),
+                    a if a >= apart - grain => Claim::Always,
+                    a if a <= grain - apart => Claim::Never,
+                    _ => {
+                        let scale = 2.0 / ((apart - ahead) * (apart + ahead));
+                        Claim::Beyond(Curve([ahead * scale, q.x * scale, q.y * scale]))
+                    }
+                }
+            }
+            (Self::Front(flat), Rays::Around) => {
+                let normal = frame.turn(-flat.unit.left());
+                let behind = flat.cost + normal.dot(-frame.local(flat.from)) - frame.cost;
+                if behind <= grain {
+                    return Claim::Always;
+                }
+                Claim::Beyond(Curve([1.0 / behind, -normal.x / behind, -normal.y / behind]))
+            }
+            (Self::Point { at, cost }, Rays::Ahead) => {
+                let (q, ahead) = (frame.local(*at), frame.cost - cost);
+                if q.y + ahead <= grain {
+                    return Claim::Never;
+                }
+                let scale = -0.5 / (q.y + ahead);
+                let [a, b] = [q.x * q.x + (q.y - ahead) * (q.y + ahead), -2.0 * q.x];
+                Claim::Beyond(Curve([a * scale, b * scale, scale]))
+            }
+            (Self::Front(flat), Rays::Ahead) => {
+                let normal = frame.turn(-flat.unit.left());
+                let behind = flat.cost + normal.dot(-frame.local(flat.from)) - frame.cost;
+                let turned = 1.0 - normal.y;
+                match turned < 1e-12 {
+                    true if behind.abs() <= grain => tie(),
+                    true if behind < 0.0 => Claim::Always,
+                    true => Claim::Never,
+                    false => Claim::Beyond(Curve([-behind / turned, -normal.x / turned, 0.0])),
+                }
+            }
+        }
+    }
+
+    /// A cost that it does not go below in a triangle.
+    fn least_cost(&self, triangle: [Point; 3]) -> f64 {
+        let [a, b, c] = triangle;
+        match self {
+            Self::Point { at, cost } => {
+                let is_inside = [(a, b), (b, c), (c, a)].iter().all(|&(p, q)| (q - p).cross(*at - p) >= 0.0);
+                let sides = [(a, b), (b, c), (c, a)].map(|(p, q)| closest_on_segment(p, q, *at).distance(*at));
+                if is_inside { *cost } else { cost + sides.into_iter().fold(f64::INFINITY, f64::min) }
+            }
+            Self::Front(flat) => {
+                let ahead = triangle.map(|p| (p - flat.from).cross(flat.unit));
+                flat.cost + ahead.into_iter().fold(f64::INFINITY, f64::min).max(0.0)
+            }
+        }
+    }
+}
+
+/// Everything that is seen, triangle by triangle.
+pub(crate) struct Views<'a> {
+    domain: &'a Domain,
+    built: &'a Built,
+    /// What corners see of the triangles around them, by triangle.
+    fans: Vec<(u32, Window)>,
+    /// Sources' points inside triangles that others reach at a lower cost.
+    beaten: Vec<bool>,
+    /// Lengths below this are rounding.
+    pub grain: f64,
+}
+
+impl<'a> Views<'a> {
+    pub fn new(map: &'a PathMap) -> Self {
+        let (domain, built) = (map.domain().as_ref(), map.built());
+        let largest = domain.bounds().corners().iter().fold(0.0f64, |m, p| m.max(p.x.abs()).max(p.y.abs()));
+        let dearest = built.nodes.iter().map(|n| n.cost.abs()).filter(|c| c.is_finite()).fold(largest, f64::max);
+        let is_beaten = |point: &crate::placed::PlacedPoint| {
+            let node = &built.nodes[point.node as usize];
+            // On outlines it may be beaten on one side and win on the other.
+            let is_inside = matches!(point.spot, Spot::Inside(_));
+            is_inside && map.answer(node.at).is_ok_and(|answer| answer.cost < node.cost)
+        };
+        let beaten = built.sources.points.iter().map(is_beaten).collect();
+        let mut views = Self { domain, built, fans: Vec::new(), beaten, grain: 1e-11 * dearest };
+        (0..domain.corner_count() as u32).for_each(|corner| views.add_fans(corner));
+        views.fans.sort_by_key(|fan| fan.0);
+        views
+    }
+
+    pub fn generator(&self, root: u32) -> Generator {
+        match self.built.nodes.get(root as usize) {
+            Some(node) => Generator::Point { at: node.at, cost: node.cost },
+            None => Generator::Front(self.built.flats[root as usize - self.built.nodes.len()]),
+        }
+    }
+
+    /// All candidates of a triangle that may win somewhere in it.
+    pub fn of(&self, triangle: TriangleId) -> Vec<View> {
+        let points = self.domain.triangle(triangle);
+        let enough = self.enough(triangle, points) + self.grain;
+        let first = self.fans.partition_point(|fan| fan.0 < triangle.0);
+        let fans = self.fans[first..].iter().take_while(|fan| fan.0 == triangle.0).map(|fan| &fan.1);
+        let windows = self.built.index.of(triangle.index()).iter();
+        windows.chain(fans).filter_map(|window| self.view(window, points, enough)).collect()
+    }
+
+    /// What everybody in the triangle pays at most, by way of one of its corners.
+    fn enough(&self, triangle: TriangleId, points: [Point; 3]) -> f64 {
+        let through = |k: usize| {
+            let node = &self.built.nodes[self.domain.side(triangle.sides()[k]).origin.index()];
+            node.cost + points.iter().map(|p| p.distance(node.at)).fold(0.0, f64::max)
+        };
+        (0..3).map(through).fold(f64::INFINITY, f64::min)
+    }
+
+    fn view(&self, window: &Window, points: [Point; 3], enough: f64) -> Option<View> {
+        let first_source = self.domain.corner_count();
+        let is_beaten = (window.root as usize).checked_sub(first_source).and_then(|k| self.beaten.get(k));
+        let generator = self.generator(window.root);
+        if is_beaten == Some(&true) || generator.least_cost(points) > enough {
+            return None;
+        }
+        let mut patch = Patch::triangle(points);
+        if let Generator::Front(flat) = generator {
+            let ahead = HalfPlane::right_of(flat.from, flat.unit)?;
+            patch = patch.clip(ahead, Edge::Cut, self.grain)?;
+        }
+        // Both bounds are rays: the patch lies on the right of the left one.
+        if let Some((at, direction)) = self.bound(&generator, window.left) {
+            patch = patch.clip(HalfPlane::right_of(at, direction)?, Edge::Bound, self.grain)?;
+        }
+        if let Some((at, direction)) = self.bound(&generator, window.right) {
+            patch = patch.clip(HalfPlane::right_of(at, direction)?.flipped(), Edge::Bound, self.grain)?;
+        }
+        Some(View { root: window.root, generator, patch })
+    }
+
+    /// A point of a bound and its direction; `None` without bound.
+    fn bound(&self, generator: &Generator, bound: u32) -> Option<(Point, Point)> {
+        let nodes = &self.built.nodes;
+        match *generator {
+            _ if bound == NONE => None,
+            Generator::Front(flat) => Some((nodes[bound as usize].at, -flat.unit.left())),
+            Generator::Point { at, .. } if bound & BEHIND == 0 => Some((at, nodes[bound as usize].at - at)),
+            Generator::Point { at, .. } => Some((at, self.direction_from(bound & !BEHIND, at))),
+        }
+    }
+
+    /// The direction in which a leg from `parent` arrives.
+    fn direction_from(&self, parent: u32, at: Point) -> Point {
+        match self.generator(parent) {
+            Generator::Point { at: from, .. } => at - from,
+            Generator::Front(flat) => -flat.unit.left(),
+        }
+    }
+
+    /// Positive if `p` lies left of the line that arrives at `corner` from its parent. Exact.
+    fn side_of_arrival(&self, parent: u32, corner: Point, p: Point) -> f64 {
+        match self.generator(parent) {
+            Generator::Point { at, .. } => orient(at, corner, p),
+            Generator::Front(flat) => along(flat.from, flat.to, corner, p),
+        }
+    }
+
+    /// A corner wins only in its shadow: between the extension of the leg that arrives and the outline that it bends
+    /// around. Here are the parts of the shadow in the triangles around the corner.
+    fn add_fans(&mut self, corner: u32) {
+        let node = self.built.nodes[corner as usize];
+        if !self.domain.bends(CornerId(corner)) || node.parent == NONE {
+            return;
+        }
+        // At a source's point the source itself sees all around.
+        let is_source = matches!(self.generator(node.parent), Generator::Point { at, .. } if at == node.at);
+        if !is_source {
+            self.add_shadow(corner, node.parent, 1.0);
+            self.add_shadow(corner, node.parent, -1.0);
+        }
+    }
+
+    /// From the outline on the left (`hand` 1) or on the right (-1) to the extension.
+    fn add_shadow(&mut self, corner: u32, parent: u32, hand: f64) {
+        let here = self.built.nodes[corner as usize].at;
+        let fan: Vec<SideId> = self.domain.fan(CornerId(corner)).collect();
+        let side_of = |views: &Self, p: CornerId| hand * views.side_of_arrival(parent, here, views.domain.point(p));
+        let is_left = hand > 0.0;
+        for k in 0..fan.len() {
+            let side = if is_left { fan[fan.len() - 1 - k] } else { fan[k] };
+            let (right, left) = (self.domain.side(side.next()).origin, self.domain.side(side.prev()).origin);
+            let (outer, inner) = if is_left { (left, right) } else { (right, left) };
+            let from = side_of(self, outer);
+            let back = self.direction_from(parent, here).dot(self.domain.point(outer) - here) < 0.0;
+            if k == 0 && (from < 0.0 || from == 0.0 && !back) {
+                return;
+            }
+            let to = side_of(self, inner);
+            let bound = if to < 0.0 { parent | BEHIND } else { inner.0 };
+            let (left, right) = if is_left { (outer.0, bound) } else { (bound, outer.0) };
+            self.fans.push((side.triangle().0, Window { root: corner, left, right }));
+            if to <= 0.0 {
+                return;
+            }
+        }
+    }
+
+    /// Per generator: the first one with the same point and cost, or the other side of the same front. They all lead
+    /// to the same place, so that their regions are one.
+    pub fn regions(map: &PathMap) -> Vec<u32> {
+        let built = map.built();
+        let mut known: HashMap<[u64; 3], u32> = HashMap::new();
+        let mut regions: Vec<u32> = Vec::with_capacity(built.nodes.len() + built.flats.len());
+        for (k, node) in built.nodes.iter().enumerate() {
+            let key = [node.at.x, node.at.y, node.cost].map(|x| (x + 0.0).to_bits());
+            regions.push(if node.cost.is_finite() { *known.entry(key).or_insert(k as u32) } else { k as u32 });
+        }
+        let first = built.nodes.len() as u32;
+        regions.extend((0..built.flats.len() as u32).map(|k| first + (k & !1)));
+        regions
+    }
+}

@@ -1,0 +1,237 @@
+//! Borders, isolines and regions against the map's own answers, on random worlds.
+
+#[path = "../../domain/tests/common/mod.rs"]
+mod common;
+
+use common::rng::Rng;
+use common::runner::{Verdict, check};
+use common::worlds::{Coordinates, world};
+use std::sync::Arc;
+use wayfront_domain::{Domain, Guide, NoWay, SideId};
+use wayfront_geometry::{Point, closest_on_segment, ring_area};
+use wayfront_pathmap::{Line, MapShapes, PathMap, round_levels};
+use wayfront_world::{Shape, Source, World};
+
+const GRID: Coordinates = Coordinates::Grid(7);
+const FLOATS: Coordinates = Coordinates::Floats;
+/// Far above rounding, far below what the worlds' parts measure.
+const NEAR: f64 = 1e-5;
+
+fn free_point(domain: &Domain, rng: &mut Rng, from: Coordinates) -> Option<Point> {
+    let mut any = || match rng.below(4) {
+        0 => domain.corner_points().get(rng.below(domain.corner_count().max(1))).copied(),
+        1 => Some(from.point(rng)),
+        _ => Some(Point::new(rng.unit() * from.side(), rng.unit() * from.side())),
+    };
+    (0..40).filter_map(|_| any()).find(|&p| domain.contains(p))
+}
+
+/// A source runs along an outline that bends at a crossing, where it was rounded: it lies to one side of the outline or
+/// the other, closer to it than shapes are computed.
+fn is_delicate(world: &World, domain: &Domain, source: &Source) -> bool {
+    let is_crossing = |p: Point| world.points().all(|&q| q != p);
+    let near = |p: Point, [a, b]: [Point; 2]| closest_on_segment(a, b, p).distance(p) < 1e-8;
+    let points = source.shape.points();
+    let legs: Vec<[Point; 2]> = points.windows(2).map(|w| [w[0], w[1]]).chain([[points[0], points[0]]]).collect();
+    let sides = (0..domain.sides().len() as u32).map(SideId).filter(|&s| domain.twin(s).is_none());
+    sides
+        .map(|s| domain.side_points(s))
+        .filter(|side| side.iter().any(|&p| is_crossing(p)))
+        .any(|side| legs.iter().any(|&leg| leg.iter().any(|&p| near(p, side)) || side.iter().any(|&p| near(p, leg))))
+}
+
+fn sources(domain: &Domain, rng: &mut Rng, from: Coordinates) -> Vec<Source> {
+    let mut sources: Vec<Source> = Vec::new();
+    for _ in 0..1 + rng.below(4) {
+        let Some(a) = free_point(domain, rng, from) else { continue };
+        let b = (0..20).filter_map(|_| free_point(domain, rng, from)).find(|&b| b != a && domain.sees(a, b));
+        let shape = match b {
+            Some(b) if rng.chance(0.5) => Shape::Segment([a, b]),
+            _ => Shape::Point(a),
+        };
+        let offset = if rng.chance(0.3) { rng.unit() * 3.0 } else { 0.0 };
+        if sources.iter().all(|s| s.shape != shape) {
+            sources.push(Source { offset, ..Source::of(shape) });
+        }
+    }
+    sources
+}
+
+struct Case {
+    map: PathMap,
+    sources: Vec<Source>,
+    size: f64,
+}
+
+fn case(world: &World, rng: &mut Rng, from: Coordinates) -> Option<Case> {
+    let domain = Arc::new(Domain::new(world).ok()?);
+    let mut sources = sources(&domain, rng, from);
+    sources.retain(|source| !is_delicate(world, &domain, source));
+    let map = PathMap::new(domain, &sources).ok()?;
+    let size = map.domain().bounds().size();
+    Some(Case { map, sources, size })
+}
+
+fn distance_to(line: &Line, p: Point) -> f64 {
+    let close = line.is_closed.then(|| [line.points[line.points.len() - 1], line.points[0]]);
+    let pieces = line.points.windows(2).map(|w| [w[0], w[1]]).chain(close);
+    pieces.map(|[a, b]| closest_on_segment(a, b, p).distance(p)).fold(f64::INFINITY, f64::min)
+}
+
+/// Free segments on which to look for changes.
+fn probes(domain: &Domain, rng: &mut Rng, from: Coordinates) -> Vec<[Point; 2]> {
+    let mut pair = || Some([free_point(domain, rng, from)?, free_point(domain, rng, from)?]);
+    (0..12).filter_map(|_| pair()).filter(|[a, b]| a != b && domain.sees(*a, *b)).collect()
+}
+
+/// Narrows down where `what` changes between two points.
+fn change<T: PartialEq>(mut a: Point, mut b: Point, what: impl Fn(Point) -> T) -> [Point; 2] {
+    let from = what(a);
+    for _ in 0..40 {
+        let middle = a.lerp(b, 0.5);
+        if what(middle) == from { a = middle } else { b = middle }
+    }
+    [a, b]
+}
+
+/// On outlines and walls: a wall has a cost on each side, and rounding tells on which side a point lies.
+fn is_at_outline(domain: &Domain, p: Point, near: f64) -> bool {
+    let sides = (0..domain.sides().len() as u32).map(SideId).filter(|&s| domain.twin(s).is_none());
+    let mut outline = sides.map(|s| domain.side_points(s)).map(|[a, b]| closest_on_segment(a, b, p));
+    outline.any(|q| q.distance(p) <= near)
+}
+
+fn borders_agree(world: &World, rng: &mut Rng, from: Coordinates) -> Verdict {
+    let Some(Case { map, sources, size }) = case(world, rng, from) else { return Ok(()) };
+    let shapes = MapShapes::new(&map);
+    let borders = shapes.borders();
+    let near = NEAR * size;
+    for border in &borders {
+        for pair in border.line.points.windows(2) {
+            let [a, b] = [pair[0], pair[1]];
+            let [f, g] = border.between.map(|r| shapes.cost_from(r, a));
+            let cost = map.cost(a).unwrap_or(f64::NAN);
+            let is_clear = !is_at_outline(map.domain(), a, near);
+            if (f - g).abs() > near || is_clear && (f - cost).abs() > near {
+                return Err(format!("{:?} {:?}: costs {f} {g} {cost} at {a}; {sources:?}", border.between, border.kind));
+            }
+            // Beside the middle of a straight border; curves have their points on the border, not their chords.
+            let step = (b - a).left() * (near / a.distance(b));
+            if a.distance(b) < 20.0 * near || pair.len() != 2 || border.line.points.len() > 2 {
+                continue;
+            }
+            let middle = a.lerp(b, 0.5);
+            for side in [middle + step, middle - step] {
+                let Ok(answer) = map.answer(side) else { continue };
+                let region = shapes.region(answer.generator);
+                if is_at_outline(map.domain(), side, near) {
+                    continue;
+                }
+                let ties = border.between.iter().any(|&g| (shapes.cost_from(g, side) - answer.cost).abs() < 1e-12 * size);
+                if !border.between.contains(&region) && !ties {
+                    return Err(format!("{region:?} beside {:?} {:?} at {side}; {sources:?}", border.between, border.kind));
+                }
+            }
+        }
+    }
+    for [a, b] in probes(map.domain(), rng, from) {
+        let region = |p: Point| map.answer(p).map(|answer| shapes.region(answer.generator));
+        let steps: Vec<Point> = (0..=20).map(|k| a.lerp(b, f64::from(k) / 20.0)).collect();
+        for pair in steps.windows(2).filter(|pair| region(pair[0]) != region(pair[1])) {
+            let [p, q] = change(pair[0], pair[1], region);
+            let (Ok(one), Ok(two)) = (region(p), region(q)) else { continue };
+            let found = borders.iter().map(|b| distance_to(&b.line, p)).fold(f64::INFINITY, f64::min);
+            // On the ray between two regions a third may be named, as cheap as they are.
+            let along = (pair[1] - pair[0]) * (near / pair[0].distance(pair[1]));
+            let is_lasting = region(p - along) != region(q + along);
+            if found > shapes.tolerance() + near && is_lasting && !is_at_outline(map.domain(), p, near) {
+                return Err(format!("no border within {found} of {p}, {one:?} to {two:?}; {sources:?}"));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn isolines_agree(world: &World, rng: &mut Rng, from: Coordinates) -> Verdict {
+    let Some(Case { map, sources, size }) = case(world, rng, from) else { return Ok(()) };
+    let shapes = MapShapes::new(&map);
+    let near = NEAR * size;
+    let levels = round_levels(0.0, shapes.max_cost().unwrap_or(0.0), 7);
+    let isolines = shapes.isolines(&levels);
+    for isoline in &isolines {
+        for &p in &isoline.line.points {
+            let is_clear = !is_at_outline(map.domain(), p, near);
+            if let Ok(cost) = map.cost(p) && is_clear && (cost - isoline.cost).abs() > near {
+                return Err(format!("cost {cost} at {p} on the line of {}; {sources:?}", isoline.cost));
+            }
+        }
+        let ends = [isoline.line.points[0], isoline.line.points[isoline.line.points.len() - 1]];
+        for end in ends.into_iter().filter(|_| !isoline.line.is_closed) {
+            if !is_at_outline(map.domain(), end, near) {
+                return Err(format!("the line of {} ends at {end}; {sources:?}", isoline.cost));
+            }
+        }
+    }
+    for [a, b] in probes(map.domain(), rng, from) {
+        for &level in &levels {
+            let is_above = |p: Point| map.cost(p).map(|cost| cost > level);
+            let steps: Vec<Point> = (0..=20).map(|k| a.lerp(b, f64::from(k) / 20.0)).collect();
+            for pair in steps.windows(2).filter(|pair| is_above(pair[0]) != is_above(pair[1])) {
+                let [p, q] = change(pair[0], pair[1], is_above);
+                if is_above(q) == Err(NoWay::Blocked) || is_at_outline(map.domain(), p, near) {
+                    continue;
+                }
+                let lines = isolines.iter().filter(|isoline| isoline.cost == level);
+                let found = lines.map(|isoline| distance_to(&isoline.line, p)).fold(f64::INFINITY, f64::min);
+                if found > shapes.tolerance() + near {
+                    return Err(format!("no line of {level} within {found} of {p}; {sources:?}"));
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// No gaps, no overlaps: the regions' areas add up to the free space.
+fn regions_fill_the_space(world: &World, rng: &mut Rng, from: Coordinates) -> Verdict {
+    let Some(Case { map, sources, size }) = case(world, rng, from) else { return Ok(()) };
+    let shapes = MapShapes::within(&map, size * 1e-6);
+    let rings = shapes.regions().into_iter().flat_map(|r| r.rings).collect::<Vec<_>>();
+    let unreachable: f64 = shapes.unreachable().iter().map(|t| ring_area(t)).sum();
+    let area: f64 = rings.iter().map(|ring| ring_area(ring).abs()).sum();
+    let missing = map.domain().area() - unreachable - area;
+    if missing.abs() > 1e-5 * size * size {
+        return Err(format!("{missing} of {} is missing; {sources:?}", map.domain().area()));
+    }
+    Ok(())
+}
+
+#[test]
+fn borders_on_grids() {
+    check("borders on grids", 400, |rng| world(rng, GRID), |w, rng| borders_agree(w, rng, GRID));
+}
+
+#[test]
+fn borders_among_floats() {
+    check("borders among floats", 400, |rng| world(rng, FLOATS), |w, rng| borders_agree(w, rng, FLOATS));
+}
+
+#[test]
+fn isolines_on_grids() {
+    check("isolines on grids", 400, |rng| world(rng, GRID), |w, rng| isolines_agree(w, rng, GRID));
+}
+
+#[test]
+fn isolines_among_floats() {
+    check("isolines among floats", 400, |rng| world(rng, FLOATS), |w, rng| isolines_agree(w, rng, FLOATS));
+}
+
+#[test]
+fn regions_on_grids() {
+    check("regions on grids", 800, |rng| world(rng, GRID), |w, rng| regions_fill_the_space(w, rng, GRID));
+}
+
+#[test]
+fn regions_among_floats() {
+    check("regions among floats", 800, |rng| world(rng, FLOATS), |w, rng| regions_fill_the_space(w, rng, FLOATS));
+}
