@@ -20,13 +20,13 @@ use wayfront_world::{Source, World, builtin, builtin_names, read_file};
 const GRID: Coordinates = Coordinates::Grid(7);
 const FLOATS: Coordinates = Coordinates::Floats;
 
-/// Rounding of a sum of a few lengths.
-fn is_equal(a: f64, b: f64) -> bool {
-    (a - b).abs() <= 1e-11 * a.abs().max(b.abs()).max(1.0)
+/// Equal but for rounding.
+fn is_equal(domain: &Domain, a: f64, b: f64) -> bool {
+    differ_by_at_most(domain, a, b, 0.0)
 }
 
-fn differ_by_at_most(a: f64, b: f64, most: f64) -> bool {
-    (a - b).abs() <= most + 1e-11 * a.abs().max(b.abs()).max(1.0)
+fn differ_by_at_most(domain: &Domain, a: f64, b: f64, most: f64) -> bool {
+    (a - b).abs() <= most + 1e-12 * a.abs().max(b.abs()) + rounding(domain)
 }
 
 fn free_point(domain: &Domain, rng: &mut Rng) -> Option<Point> {
@@ -103,12 +103,12 @@ fn one_answer_is_consistent(map: &PathMap, sources: &[Source], p: Point) -> Verd
         // Where sides of outlines meet in a point, it is cheapest from one of them.
         let is_within_one =
             is_within(domain, aim) || matches!(domain.locate(aim), Some(Spot::At(c)) if domain.sectors(c).count() == 1);
-        is(is_equal(cost, via) || !is_within_one && cost > via, "cost is not the leg and the cost of the aim")?;
+        is(is_equal(domain, cost, via) || !is_within_one && cost > via, "cost is not the leg and the cost of the aim")?;
     }
     let route = map.route(p).map_err(|why| format!("no route from {p}: {why}"))?;
     let length: f64 = route.windows(2).map(|leg| leg[0].distance(leg[1])).sum();
     let source = &sources[source];
-    is(is_equal(cost, source.offset + length), "cost is not the offset and the route's length")?;
+    is(is_equal(domain, cost, source.offset + length), "cost is not the offset and the route's length")?;
     is(route[0] == p && (route.len() < 2 || route[1] == aim || aim == p), "the route does not begin with the aim")?;
     is(route.windows(2).all(|leg| nearly_sees(domain, leg[0], leg[1])), "a leg leaves the free space")?;
     let end = route[route.len() - 1];
@@ -127,7 +127,7 @@ fn costs_are_continuous(map: &PathMap, points: &[Point]) -> Verdict {
             }
             return Err(format!("{p} and {q} see each other, and one has no cost"));
         };
-        if !differ_by_at_most(a, b, p.distance(q)) {
+        if !differ_by_at_most(domain, a, b, p.distance(q)) {
             return Err(format!("cost changes from {a} at {p} to {b} at {q}"));
         }
     }
@@ -139,7 +139,7 @@ fn distances_are_symmetric(domain: &Arc<Domain>, points: &[Point]) -> Verdict {
         let map = |p: Point| PathMap::new(domain.clone(), &[Source::point(p)]).map_err(|e| e.to_string());
         let (there, back) = (map(pair[1])?.cost(pair[0]), map(pair[0])?.cost(pair[1]));
         let same = match (there, back) {
-            (Ok(a), Ok(b)) => is_equal(a, b),
+            (Ok(a), Ok(b)) => is_equal(domain, a, b),
             _ => there == back,
         };
         if !same {
@@ -165,7 +165,7 @@ fn moving_a_source_moves_costs_as_far(domain: &Arc<Domain>, points: &[Point]) ->
         let step = pair[0].distance(moved);
         for (&p, before) in inner.iter().zip(before) {
             let fits = match (before, map.cost(p)) {
-                (Ok(a), Ok(b)) => differ_by_at_most(a, b, step),
+                (Ok(a), Ok(b)) => differ_by_at_most(domain, a, b, step),
                 (a, b) => a == b,
             };
             if !fits {
