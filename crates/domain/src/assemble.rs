@@ -30,11 +30,13 @@ pub(crate) fn assemble(mesh: &Mesh, cover: &Cover, outlines: &Outlines, report: 
         bends,
         components,
         component_count,
+        triangle_width: 0.0,
         bounds: outlines.bounds,
         grid: Grid::default(),
         report,
     };
     domain.bends = (0..count).map(|c| is_bend(&domain, CornerId(c))).collect();
+    domain.triangle_width = (domain.area() / f64::from(domain.free.max(1))).sqrt();
     domain.grid = Grid::over(&domain.bounds, &domain.faces);
     domain
 }

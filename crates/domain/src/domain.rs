@@ -44,6 +44,7 @@ pub struct Domain {
     /// Per free triangle.
     pub(crate) components: Vec<u32>,
     pub(crate) component_count: u32,
+    pub(crate) triangle_width: f64,
     pub(crate) bounds: Bounds,
     pub(crate) grid: Grid,
     pub(crate) report: Report,
@@ -191,6 +192,12 @@ impl Domain {
         let triangles = (0..self.free).map(|t| self.triangle(TriangleId(t)));
         // From zero on: the sum of nothing would be -0.
         triangles.fold(0.0, |sum, [a, b, c]| sum + orient(a, b, c) / 2.0)
+    }
+
+    /// A typical width of a free triangle: the root of their mean area.
+    #[must_use]
+    pub fn triangle_width(&self) -> f64 {
+        self.triangle_width
     }
 
     /// What was mended to get here.

@@ -107,6 +107,12 @@ pub(crate) trait Front: Copy {
     fn meets(&self, ray: &Self::Ray, edge: &Edge) -> Option<f64>;
     /// On which hand of the ray the point `far` along an edge lies: positive left, negative right. Rounded.
     fn side_along(&self, ray: &Self::Ray, edge: &Edge, far: f64) -> f64;
+    /// The least cost at which `goal` could be reached over the segment `a`-`b`, if nothing were beyond it.
+    fn least_cost_through(&self, a: Point, b: Point, goal: Point) -> f64;
+    /// `p`, in a triangle that the window entered, is between its bounds. Exact.
+    fn sees(&self, roots: Roots, window: &Window, p: Point) -> bool {
+        self.side(roots, window.left, p) <= 0.0 && self.side(roots, window.right, p) >= 0.0
+    }
     /// [`Self::side_of`] for a bound.
     #[inline]
     fn side(&self, roots: Roots, bound: u32, p: Point) -> f64 {
@@ -184,6 +190,25 @@ impl Front for PointFront {
         };
         let least = || self.cost + closest_on_segment(a, b, self.at).distance(self.at);
         (is_above || reach < 0.0).then(least)
+    }
+
+    #[inline]
+    fn least_cost_through(&self, a: Point, b: Point, goal: Point) -> f64 {
+        let edge = b - a;
+        let (root_side, goal_side) = (edge.cross(self.at - a), edge.cross(goal - a));
+        // A goal on the root's side is as far as its mirror image beyond the edge.
+        let is_mirrored = (root_side > 0.0) == (goal_side > 0.0);
+        let beyond = if is_mirrored { goal - edge.left() * (2.0 * goal_side / edge.dot(edge)) } else { goal };
+        let way = beyond - self.at;
+        let length = if way.cross(a - self.at) < 0.0 {
+            (a - self.at).length() + a.distance(beyond)
+        } else if way.cross(b - self.at) > 0.0 {
+            (b - self.at).length() + b.distance(beyond)
+        } else {
+            way.length()
+        };
+        // Rounding must not put off what lies on the best way.
+        (self.cost + length) * (1.0 - 1e-12)
     }
 
     #[inline]
@@ -283,6 +308,12 @@ impl Front for FlatFront {
     }
 
     #[inline]
+    fn least_cost_through(&self, a: Point, b: Point, goal: Point) -> f64 {
+        let rest = closest_on_segment(a, b, goal).distance(goal);
+        self.flat.cost + self.flat.distance(a).min(self.flat.distance(b)) + rest
+    }
+
+    #[inline]
     fn ray(&self, roots: Roots, bound: u32) -> Point {
         roots.nodes[bound as usize].at
     }
@@ -315,6 +346,13 @@ impl Front for FlatFront {
         let height = (start + way).cross(self.flat.unit).abs();
         let doubt = (start.length() + way.length()) * 1e-15;
         height - doubt > (cost - self.flat.cost + cost * MARGIN) * edge.length
+    }
+
+    fn sees(&self, roots: Roots, window: &Window, p: Point) -> bool {
+        // In a triangle that the source crosses, each side has its own windows.
+        self.flat.is_ahead(p) >= 0.0
+            && self.side(roots, window.left, p) <= 0.0
+            && self.side(roots, window.right, p) >= 0.0
     }
 
     #[inline]

@@ -16,8 +16,9 @@
 //! Both compare costs with a margin: a window that may win is kept.
 
 use crate::front::{BEHIND, Edge, Flat, FlatFront, Front, MARGIN, NONE, Node, PointFront, Roots, Window};
+use crate::goal::Goal;
 use crate::queue::{Item, Queue};
-use wayfront_domain::{Domain, NO_SIDE, Side, TriangleId};
+use wayfront_domain::{CornerId, Domain, NO_SIDE, Side, TriangleId};
 
 /// The cheapest way in which windows over a side reached the corner opposite.
 #[derive(Clone, Copy, Debug)]
@@ -25,6 +26,8 @@ pub(crate) struct Split {
     pub cost: f64,
     pub root: u32,
 }
+
+const NO_SPLIT: Split = Split { cost: f64::INFINITY, root: NONE };
 
 /// A window and the triangle it entered.
 #[derive(Clone, Copy, Debug)]
@@ -35,7 +38,8 @@ pub(crate) struct Kept {
 
 /// Everything that a build works on. Its memory is kept from build to build.
 #[derive(Debug, Default)]
-pub(crate) struct Work {
+pub(crate) struct Work<G> {
+    pub goal: G,
     /// Corners, then points of sources.
     pub nodes: Vec<Node>,
     pub flats: Vec<Flat>,
@@ -46,6 +50,9 @@ pub(crate) struct Work {
     /// The triangles that a piece of a source crosses, each with what it sees of the piece.
     pub strips: Vec<(TriangleId, Window)>,
     splits: Vec<Split>,
+    /// What a search has to put back: corners reached, and sides with a split.
+    touched: Vec<u32>,
+    touched_sides: Vec<u32>,
     corners: u32,
 }
 
@@ -59,7 +66,7 @@ fn prev(side: u32) -> u32 {
     if side.is_multiple_of(3) { side + 2 } else { side - 1 }
 }
 
-impl Work {
+impl<G: Goal> Work<G> {
     /// Forgets the last build: corners without cost, no windows.
     pub fn restart(&mut self, domain: &Domain) {
         let fresh = |at| Node { at, cost: f64::INFINITY, parent: NONE, is_done: 0 };
@@ -70,7 +77,22 @@ impl Work {
         self.kept.clear();
         self.stack.clear();
         self.splits.clear();
-        self.splits.resize(domain.sides().len(), Split { cost: f64::INFINITY, root: NONE });
+        self.splits.resize(domain.sides().len(), NO_SPLIT);
+        self.touched.clear();
+        self.touched_sides.clear();
+    }
+
+    /// Forgets the last search, putting back only what it touched.
+    pub fn put_back(&mut self) {
+        self.nodes.truncate(self.corners as usize);
+        for corner in self.touched.drain(..) {
+            let node = &mut self.nodes[corner as usize];
+            *node = Node { cost: f64::INFINITY, parent: NONE, is_done: 0, ..*node };
+        }
+        for side in self.touched_sides.drain(..) {
+            self.splits[side as usize] = NO_SPLIT;
+        }
+        self.stack.clear();
     }
 
     #[inline]
@@ -118,14 +140,14 @@ impl Work {
         let right_end = sides[onward as usize].origin.0;
         let apex = sides[back as usize].origin.0;
         let (a, b) = (&self.nodes[left_end as usize], &self.nodes[right_end as usize]);
-        if let Some(least) = front.least_cost_above(limit, a.at, b.at) {
-            self.queue.push(Item::Window(walk.window, side), least);
+        if let Some(turn) = self.goal.turn_after(limit, &front, a.at, b.at) {
+            self.queue.push(Item::Window(walk.window, side), turn);
             return false;
         }
         if is_beaten(front, walk, (left_end, a), (right_end, b), sides[side as usize].length) {
             return false;
         }
-        self.kept.push(Kept { window: walk.window, triangle: side / 3 });
+        self.keep(front, walk.window, side / 3);
 
         let p = self.nodes[apex as usize].at;
         // Bounds are closed: a corner on a bound is seen, and the window goes on on its inner side only.
@@ -155,6 +177,16 @@ impl Work {
         }
     }
 
+    /// A root sees a part of a triangle.
+    #[inline]
+    pub fn keep<F: Front>(&mut self, front: F, window: Window, triangle: u32) {
+        if G::IS_MAP {
+            self.kept.push(Kept { window, triangle });
+        }
+        let roots = Roots { nodes: &self.nodes, flats: &self.flats };
+        self.goal.look(triangle, roots, &front, &window);
+    }
+
     /// Stacks a window that leaves over `side`, unless the way is blocked.
     #[inline]
     pub fn go_on(&mut self, sides: &[Side], window: Window, side: u32) {
@@ -169,11 +201,16 @@ impl Work {
     pub fn reach(&mut self, domain: &Domain, corner: u32, cost: f64, root: u32) {
         let node = &mut self.nodes[corner as usize];
         if cost < node.cost {
+            if !G::IS_MAP && node.parent == NONE {
+                self.touched.push(corner);
+            }
             node.cost = cost;
             node.parent = root;
             node.is_done = 0;
-            if domain.bends(wayfront_domain::CornerId(corner)) {
-                self.queue.push(Item::Node(corner), cost);
+            let turn = self.goal.turn(node.at, cost);
+            self.goal.reach(corner, cost, root);
+            if domain.bends(CornerId(corner)) && turn < self.goal.end() {
+                self.queue.push(Item::Node(corner), turn);
             }
         }
     }
@@ -183,6 +220,9 @@ impl Work {
     fn split<F: Front>(&mut self, front: F, side: u32, apex: u32, cost: f64) -> (bool, bool) {
         let best = self.splits[side as usize];
         if cost < best.cost {
+            if !G::IS_MAP && best.root == NONE {
+                self.touched_sides.push(side);
+            }
             self.splits[side as usize] = Split { cost, root: front.id() };
             return (true, true);
         }
