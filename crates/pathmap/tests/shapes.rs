@@ -150,7 +150,8 @@ fn borders_agree(world: &World, rng: &mut Rng, from: Coordinates) -> Verdict {
             let found = borders.iter().map(|b| distance_to(&b.line, p)).fold(f64::INFINITY, f64::min);
             // On the ray between two regions a third may be named, as cheap as they are.
             let along = (pair[1] - pair[0]) * (near / pair[0].distance(pair[1]));
-            let is_lasting = region(p - along) != region(q + along);
+            let beside = [Point::default(), along.left() * 0.5, along.left() * -0.5];
+            let is_lasting = beside.iter().all(|&d| region(p - along + d) != region(q + along + d));
             if found > shapes.tolerance() + near && is_lasting && !is_at_outline(map.domain(), p, near) {
                 return Err(format!("no border within {found} of {p}, {one:?} to {two:?}; {sources:?}"));
             }

@@ -11,7 +11,7 @@ use super::view::{Claim, Generator};
 use super::{MapShapes, flatten};
 use crate::GeneratorId;
 use wayfront_domain::SideId;
-use wayfront_geometry::Point;
+use wayfront_geometry::{Point, closest_on_segment};
 
 /// Why there is a border, and which curve it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -56,9 +56,10 @@ impl MapShapes<'_> {
     #[must_use]
     pub fn borders(&self) -> Vec<Border> {
         let mut lines: Vec<(Key, Vec<Point>)> = Vec::new();
-        for cell in &self.cells {
-            self.curved_borders(cell, &mut lines);
-            self.borders_along_rays(cell, &mut lines);
+        for cells in self.cells.chunk_by(|a, b| a.triangle == b.triangle) {
+            cells.iter().for_each(|cell| self.curved_borders(cell, &mut lines));
+            let first = lines.len();
+            cells.iter().for_each(|cell| self.borders_along_rays(cell, first, &mut lines));
         }
         self.borders_along_sides(&mut lines);
         let joined = join(lines, self.reach());
@@ -108,29 +109,29 @@ impl MapShapes<'_> {
         }
     }
 
-    /// Where a generator's sight ends, somebody else takes over, at the same cost.
-    fn borders_along_rays(&self, cell: &Cell, lines: &mut Vec<(Key, Vec<Point>)>) {
+    /// Where a generator's sight ends, somebody else takes over, at the same cost. Mostly, but not always, the other's
+    /// sight ends there too: what was found already stands in `lines` from `first` on.
+    fn borders_along_rays(&self, cell: &Cell, first: usize, lines: &mut Vec<(Key, Vec<Point>)>) {
         for rim in cell.rims.iter().filter(|rim| rim.edge == Edge::Bound) {
             let [a, b] = rim.ends;
             let nudge = (a.distance(b) * 0.01).min(self.reach());
-            let Ok(beside) = self.map.answer(a.lerp(b, 0.5) + rim.out * nudge) else { continue };
-            let other = beside.generator.0;
-            if self.comes_first(cell.root, other)
-                && let Some((between, _)) = self.key(cell.root, other)
-            {
-                lines.push(((between, BorderKind::Shadow), vec![a, b]));
+            let middle = a.lerp(b, 0.5);
+            let Ok(beside) = self.map.answer(middle + rim.out * nudge) else { continue };
+            // Otherwise it lies beyond an obstacle thinner than the nudge.
+            let is_tie = self.is_tie([cell.root, beside.generator.0], middle);
+            if let Some((between, _)) = self.key(cell.root, beside.generator.0).filter(|_| is_tie) {
+                let key = (between, BorderKind::Shadow);
+                let is_known = |known: &(Key, Vec<Point>)| known.0 == key && is_near(&known.1, middle, self.reach());
+                if !lines[first..].iter().any(is_known) {
+                    lines.push((key, vec![a, b]));
+                }
             }
         }
     }
 
-    /// Which of two generators a border along a ray is taken from. Fronts first: beside a front is its end, which looks
-    /// all around, so that its sight does not end there.
-    fn comes_first(&self, one: u32, other: u32) -> bool {
-        let rank = |root: u32| {
-            let is_point = matches!(self.views.generator(root), Generator::Point { .. });
-            (is_point, self.regions[root as usize])
-        };
-        rank(one) < rank(other)
+    fn is_tie(&self, roots: [u32; 2], p: Point) -> bool {
+        let [a, b] = roots.map(|r| self.views.generator(r).cost_at(p));
+        (a - b).abs() <= self.reach()
     }
 
     fn borders_along_sides(&self, lines: &mut Vec<(Key, Vec<Point>)>) {
@@ -150,8 +151,7 @@ impl MapShapes<'_> {
                     continue;
                 }
                 let middle = a.lerp(b, (from + to) / 2.0);
-                let costs = [touch.root, other.root].map(|r| self.views.generator(r).cost_at(middle));
-                let is_tie = (costs[0] - costs[1]).abs() <= self.reach();
+                let is_tie = self.is_tie([touch.root, other.root], middle);
                 if let Some((between, kind)) = self.key(touch.root, other.root).filter(|_| is_tie) {
                     // A conic that runs along a side is a straight one.
                     let kind = if kind == BorderKind::Shadow { kind } else { BorderKind::Line };
@@ -190,6 +190,10 @@ impl MapShapes<'_> {
         let [s, t] = ends.map(|p| ((p - a).dot(way) / way.dot(way)).clamp(0.0, 1.0));
         [s.min(t), s.max(t)]
     }
+}
+
+fn is_near(line: &[Point], p: Point, reach: f64) -> bool {
+    line.windows(2).any(|w| closest_on_segment(w[0], w[1], p).distance(p) <= reach)
 }
 
 pub(crate) fn length(points: &[Point]) -> f64 {

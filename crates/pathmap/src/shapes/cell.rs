@@ -184,6 +184,11 @@ impl Sweep<'_> {
         let frame = &self.frame;
         let middle = (from + to) / 2.0;
         let Some(own) = hits(frame, &self.part.points, middle) else { return };
+        let reach = if frame.rays == Rays::Around { own.leave.0 } else { 1.0 };
+        // The curve of an edge along a ray is nothing to compute with.
+        if (to - from) * reach <= self.grain {
+            return;
+        }
         let line = |outline: &[Point], k: usize| frame.line(outline[k], outline[(k + 1) % outline.len()]);
         let starts_here = frame.rays == Rays::Around && own.enter.0 <= self.grain;
         let near = (!starts_here).then(|| (line(&self.part.points, own.enter.1), self.part.edges[own.enter.1]));
@@ -196,7 +201,8 @@ impl Sweep<'_> {
                 _ => f64::NEG_INFINITY,
             };
             let (first, last) = (own.enter.0.max(seen.enter.0), own.leave.0.min(seen.leave.0));
-            if last - first.max(start) <= self.grain + 1e-9 * last.abs() {
+            // What is seen over so short a way is rounding, or next to the far border.
+            if last - first.max(start) <= self.grain + 1e-9 * last.abs() + 1e-8 * (own.leave.0 - own.enter.0) {
                 continue;
             }
             match rival.claim {
