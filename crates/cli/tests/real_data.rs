@@ -1,10 +1,12 @@
-//! `wayfront check` on every file of the shared data: a report with the right numbers, or a refusal with its reason.
+//! The command on every file of the shared data: a report with the right numbers and ways through it, or a refusal with
+//! its reason.
 
 mod common;
 
-use common::wayfront;
+use common::{wayfront, written};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
+use wayfront::{Domain, Point, world};
 
 fn data() -> Option<PathBuf> {
     let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
@@ -125,4 +127,57 @@ fn rings_have_their_areas() {
         }
     }
     assert!(compared > 10, "only {compared}");
+}
+
+/// Scenes of the shared data that have free space.
+fn scenes(data: &Path) -> Vec<(String, Domain)> {
+    let mut all = Vec::new();
+    files(data, &mut all);
+    all.sort();
+    let scenes = all.into_iter().filter(|path| refusal(path).is_none());
+    let domain = |path: &Path| Domain::new(&world::read_file(path).unwrap()).unwrap();
+    let opened = scenes.map(|path| (path.to_str().unwrap().to_owned(), domain(&path)));
+    opened.filter(|(_, domain)| domain.free_triangles() > 0).collect()
+}
+
+/// A free point near the middle.
+fn middle(domain: &Domain) -> Point {
+    let bounds = domain.bounds();
+    domain.nearest_free(bounds.min.lerp(bounds.max, 0.5)).expect("something is free")
+}
+
+/// Points all over a domain, as lines.
+fn everywhere(domain: &Domain, side: usize) -> String {
+    let (bounds, share) = (domain.bounds(), |k: usize| (k as f64 + 0.5) / side as f64);
+    let at = |k: usize| bounds.min + Point::new(share(k % side) * bounds.width(), share(k / side) * bounds.height());
+    (0..side * side).map(at).map(|p| format!("{},{}\n", p.x, p.y)).collect()
+}
+
+#[test]
+fn every_scene_has_ways() {
+    let Some(data) = data() else { return };
+    let scenes = scenes(&data);
+    assert!(scenes.len() > 80, "only {} scenes", scenes.len());
+    for (k, (file, domain)) in scenes.iter().enumerate() {
+        let to = middle(domain);
+        let to = format!("{},{}", to.x, to.y);
+        let points = written(&format!("everywhere-{k}.csv"), &everywhere(domain, 12));
+        let run = wayfront(&["query", file, "--to", &to, "--points", &points]);
+        assert_eq!((run.status, run.err.as_str()), (0, ""), "{file}");
+        assert_eq!(run.out.lines().count(), 145, "{file}");
+        for cells in run.out.lines().skip(1).map(|line| line.split(',').collect::<Vec<_>>()) {
+            let p = Point::new(cells[0].parse().unwrap(), cells[1].parse().unwrap());
+            assert!(domain.contains(p) || cells[2] != "unreachable", "{file}: {cells:?}");
+        }
+        let Some(far) = run.out.lines().rfind(|line| line.contains(",ok,")) else { continue };
+        let cells: Vec<&str> = far.split(',').collect();
+        let from = format!("{},{}", cells[0], cells[1]);
+        let path = wayfront(&["path", file, "--from", &from, "--to", &to, "--format", "json"]);
+        assert!(path.out.contains(&format!("\"cost\": {},", number(cells[3]))), "{file}: {far} {}", path.out);
+    }
+}
+
+/// As serde writes it.
+fn number(text: &str) -> String {
+    serde_json::to_string(&text.parse::<f64>().unwrap()).unwrap()
 }
