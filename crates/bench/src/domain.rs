@@ -5,6 +5,8 @@ mod maps;
 mod polygons;
 mod questions;
 
+pub use growth::slope;
+
 use crate::table::Table;
 use wayfront::Domain;
 use wayfront::world::World;

@@ -5,13 +5,15 @@
 //! median and best of several repetitions after a warm-up. Run it with `cargo run --release -p wayfront-bench -- TABLE`.
 
 mod domain;
+mod paths;
 mod stopwatch;
 mod table;
 
 use clap::{Parser, ValueEnum};
+use serde::Serialize;
+use std::fmt::Display;
 use std::io::Write;
 use std::process::ExitCode;
-use table::Table;
 
 /// Tables of times on this machine.
 #[derive(Debug, Parser)]
@@ -22,12 +24,17 @@ struct Arguments {
     /// A table for people, or one object for programs
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+    /// Few repetitions, for a first look (table paths)
+    #[arg(long)]
+    quick: bool,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum TableName {
     /// From a scene's text to its domain; point location and lines of sight; `spade` beside us
     Domain,
+    /// Exact path maps: builds, questions and pairs; the papers' figures, CGAL and `polyanya` beside us
+    Paths,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -38,19 +45,20 @@ enum Format {
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    let table = match arguments.table {
-        TableName::Domain => domain::table(),
+    let printed = match arguments.table {
+        TableName::Domain => print(&domain::table(), arguments.format),
+        TableName::Paths => paths::report(arguments.quick).and_then(|report| print(&report, arguments.format)),
     };
-    match print(&table, arguments.format) {
+    match printed {
         Ok(()) => ExitCode::SUCCESS,
         Err(why) => {
-            let _ = writeln!(std::io::stderr(), "cannot write the table: {why}");
+            let _ = writeln!(std::io::stderr(), "no table: {why}");
             ExitCode::FAILURE
         }
     }
 }
 
-fn print(table: &Table, format: Format) -> std::io::Result<()> {
+fn print(table: &(impl Display + Serialize), format: Format) -> std::io::Result<()> {
     let text = match format {
         Format::Text => table.to_string(),
         Format::Json => serde_json::to_string_pretty(table)? + "\n",

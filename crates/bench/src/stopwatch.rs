@@ -2,6 +2,7 @@
 //!
 //! The best is what the machine can do; the median is what one gets when others use it too.
 
+use serde::Serialize;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
@@ -11,10 +12,18 @@ const RUNS: [usize; 2] = [3, 31];
 const BUDGET: Duration = Duration::from_millis(1500);
 
 /// Times of several runs, in seconds.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize)]
 pub struct Times {
     pub median: f64,
     pub best: f64,
+}
+
+impl Times {
+    /// Of the seconds of at least one run.
+    pub fn of(mut seconds: Vec<f64>) -> Self {
+        seconds.sort_by(f64::total_cmp);
+        Self { median: seconds[seconds.len() / 2], best: seconds[0] }
+    }
 }
 
 /// Runs `work` several times and gives the times and the last result.
@@ -29,8 +38,7 @@ pub fn repeat<T>(mut work: impl FnMut() -> T) -> (Times, T) {
         // Outside the measured time: freeing the last result is not part of making the next.
         result = fresh;
     }
-    seconds.sort_by(f64::total_cmp);
-    (Times { median: seconds[seconds.len() / 2], best: seconds[0] }, result)
+    (Times::of(seconds), result)
 }
 
 #[cfg(test)]

@@ -2,8 +2,9 @@
 
 use crate::cover::Cover;
 use crate::domain::{Domain, NO_SIDE, Side};
+use crate::grid::Grid;
 use crate::ids::{CornerId, SideId};
-use crate::locate::{Face, Grid};
+use crate::locate::Face;
 use crate::mesh::{BOX_CORNERS, Mesh, NONE, next, prev};
 use crate::outlines::{Outlines, Role};
 use crate::report::Report;

@@ -1,7 +1,8 @@
 //! The domain as flat arrays.
 
+use crate::grid::Grid;
 use crate::ids::{CornerId, SideId, TriangleId};
-use crate::locate::{Face, Grid};
+use crate::locate::Face;
 use crate::report::Report;
 use wayfront_geometry::{Bounds, Point, orient};
 

@@ -22,7 +22,7 @@ pub fn section() -> Section {
 }
 
 /// Slope of the line with the least squared distance in y.
-fn slope(points: &[[f64; 2]]) -> f64 {
+pub fn slope(points: &[[f64; 2]]) -> f64 {
     let n = points.len() as f64;
     let mean = |axis: usize| points.iter().map(|p| p[axis]).sum::<f64>() / n;
     let (x, y) = (mean(0), mean(1));

@@ -1,0 +1,65 @@
+//! Table `paths`: exact path maps on the papers' maps and on larger worlds, with the published figures and two peers
+//! beside us.
+//!
+//! Peers are measured in the same run and in turns with us, so that whatever else the machine does hits both: CGAL's
+//! surface mesh shortest paths on the same triangles and questions, and the crate `polyanya` on the same pairs. One
+//! part measures, one lays out; the verdicts come from the numbers alone.
+
+mod cgal;
+mod contest;
+mod grid;
+mod growth;
+mod maps;
+mod navmesh;
+mod pairs;
+mod published;
+mod scenes;
+mod shown;
+mod targets;
+mod worlds;
+
+use cgal::Program;
+use contest::Effort;
+use growth::{Growth, SpecialRow};
+use maps::MapRow;
+use pairs::PairRow;
+use scenes::Scene;
+use serde::Serialize;
+use std::io;
+use targets::Target;
+
+/// Seed of all random worlds and questions: the same table every time.
+const SEED: u64 = 1;
+
+/// Everything measured, in seconds.
+#[derive(Serialize)]
+pub struct Report {
+    table: &'static str,
+    /// Why there are no figures of CGAL, if there are none.
+    cgal_missing: Option<String>,
+    maps: Vec<MapRow>,
+    pairs: Vec<PairRow>,
+    growth: Growth,
+    special: Vec<SpecialRow>,
+    targets: Vec<Target>,
+}
+
+/// Runs everything; with `quick` only a few turns of each, for a first look.
+///
+/// # Errors
+/// If CGAL's program stops answering.
+pub fn report(quick: bool) -> io::Result<Report> {
+    let effort = if quick { Effort::QUICK } else { Effort::FULL };
+    let (program, cgal_missing) = match Program::compiled() {
+        Ok(program) => (Some(program), None),
+        Err(why) => (None, Some(why.to_string())),
+    };
+    let scenes: Vec<Scene> = scenes::all().collect();
+    let maps =
+        scenes.iter().map(|scene| maps::measure(scene, program.as_ref(), effort)).collect::<io::Result<Vec<_>>>()?;
+    let pairs = scenes.iter().map(|scene| pairs::measure(scene, effort)).collect::<io::Result<Vec<_>>>()?;
+    let growth = growth::measure(effort)?;
+    let special = growth::measure_special(effort)?;
+    let targets = targets::all(&maps, &pairs, &growth);
+    Ok(Report { table: "paths", cgal_missing, maps, pairs, growth, special, targets })
+}

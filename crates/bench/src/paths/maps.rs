@@ -1,0 +1,162 @@
+//! Building a map, and asking it: ours and CGAL's on the same triangles, source and questions, on one thread.
+
+use super::SEED;
+use super::cgal::{Program, Session};
+use super::contest::{Effort, in_turns, player};
+use super::published::Published;
+use super::scenes::{Scene, domain};
+use crate::stopwatch::Times;
+use serde::Serialize;
+use std::io;
+use std::sync::Arc;
+use wayfront::domain::{Guide, Spot, TriangleId};
+use wayfront::geometry::Point;
+use wayfront::world::{Random, Source};
+use wayfront::{Domain, PathMap};
+
+/// A point and the triangle it lies in.
+#[derive(Clone, Copy)]
+pub struct Question {
+    pub at: Point,
+    pub triangle: TriangleId,
+}
+
+/// The same work by us and by CGAL, in turns.
+#[derive(Clone, Copy, Serialize)]
+pub struct Duel {
+    pub ours: Times,
+    pub cgal: Option<Times>,
+}
+
+impl Duel {
+    /// How many times as long CGAL takes.
+    pub fn ratio(&self) -> Option<f64> {
+        self.cgal.map(|cgal| cgal.median / self.ours.median)
+    }
+}
+
+/// All about one map.
+#[derive(Serialize)]
+pub struct MapRow {
+    pub name: String,
+    pub polygons: usize,
+    pub vertices: usize,
+    pub triangles: usize,
+    pub published: Option<Published>,
+    /// From world to domain.
+    pub domain: Times,
+    /// From world to exact map.
+    pub whole: Times,
+    /// From domain to exact map in the memory of the last one; CGAL: the sequence tree.
+    pub build: Duel,
+    /// Questions in one run of those below.
+    pub questions: usize,
+    /// Exact costs, point location included.
+    pub costs: Duel,
+    /// CGAL's distances when told the triangle.
+    pub cgal_told: Option<Times>,
+    /// Exact routes, point location included; CGAL is told the triangle.
+    pub routes: Duel,
+    /// The largest relative difference between CGAL's distances and ours.
+    pub largest_difference: Option<f64>,
+}
+
+/// Measures one scene.
+///
+/// # Errors
+/// If CGAL's program stops answering.
+pub fn measure(scene: &Scene, program: Option<&Program>, effort: Effort) -> io::Result<MapRow> {
+    let sources = &scene.world.sources;
+    let mut map = path_map(&scene.domain, sources);
+    let questions = questions(&scene.domain, effort.questions);
+    let start = |program: &Program| program.start(&scene.domain, source(scene), &questions);
+    let mut arena = Arena { effort, cgal: program.map(start).transpose()? };
+    let [domain, whole] = from_world(scene, effort)?;
+    let build = arena.duel("build", || map.rebuild(sources))?;
+    let cost = |q: &Question| map.cost(q.at).unwrap_or(f64::NAN);
+    let costs = arena.duel("located", || questions.iter().map(cost).sum::<f64>())?;
+    let corners = |q: &Question| map.route(q.at).map_or(0, |route| route.len());
+    let routes = arena.duel("routes", || questions.iter().map(corners).sum::<usize>())?;
+    Ok(MapRow {
+        name: scene.name.clone(),
+        polygons: scene.polygons(),
+        vertices: scene.vertices(),
+        triangles: scene.domain.free_triangles(),
+        published: scene.published,
+        domain,
+        whole,
+        build,
+        questions: questions.len(),
+        costs,
+        cgal_told: arena.cgal_alone("known")?,
+        routes,
+        largest_difference: arena.largest_difference(questions.iter().map(cost))?,
+    })
+}
+
+/// Times from world to domain, and from world to map.
+fn from_world(scene: &Scene, effort: Effort) -> io::Result<[Times; 2]> {
+    let sources = &scene.world.sources;
+    let whole = || path_map(&Arc::new(domain(&scene.world)), sources);
+    let times = in_turns(effort, vec![player(|| domain(&scene.world)), player(whole)])?;
+    Ok([times[0], times[1]])
+}
+
+/// The map of sources that lie in the free space.
+pub fn path_map(domain: &Arc<Domain>, sources: &[Source]) -> PathMap {
+    PathMap::new(Arc::clone(domain), sources).expect("sources of worlds made here are sound")
+}
+
+/// The point source of a scene.
+fn source(scene: &Scene) -> Question {
+    let at = scene.world.sources[0].shape.points()[0];
+    located(&scene.domain, at).expect("sources of scenes made here are free")
+}
+
+fn located(domain: &Domain, at: Point) -> Option<Question> {
+    let triangle = match domain.locate(at)? {
+        Spot::Inside(triangle) => triangle,
+        // Any triangle that the point belongs to will do.
+        Spot::On(side) => side.triangle(),
+        Spot::At(corner) => domain.first_side(corner).triangle(),
+    };
+    Some(Question { at, triangle })
+}
+
+/// Random points of the free space.
+pub fn questions(domain: &Domain, count: usize) -> Vec<Question> {
+    let mut random = Random::new(SEED);
+    let bounds = domain.bounds();
+    let anywhere = std::iter::repeat_with(|| {
+        Point::new(random.between(bounds.min.x, bounds.max.x), random.between(bounds.min.y, bounds.max.y))
+    });
+    anywhere.filter_map(|at| located(domain, at)).take(count).collect()
+}
+
+/// Where duels take place; without CGAL we run alone.
+struct Arena {
+    effort: Effort,
+    cgal: Option<Session>,
+}
+
+impl Arena {
+    fn duel<T>(&mut self, word: &str, ours: impl FnMut() -> T) -> io::Result<Duel> {
+        let cgal = self.cgal.as_mut().map(|cgal| cgal.player(word));
+        let times = in_turns(self.effort, std::iter::once(player(ours)).chain(cgal).collect())?;
+        Ok(Duel { ours: times[0], cgal: times.get(1).copied() })
+    }
+
+    fn cgal_alone(&mut self, word: &str) -> io::Result<Option<Times>> {
+        let cgal = self.cgal.as_mut().map(|cgal| cgal.player(word));
+        let times = in_turns(self.effort, cgal.into_iter().collect())?;
+        Ok(times.first().copied())
+    }
+
+    fn largest_difference(&mut self, ours: impl Iterator<Item = f64>) -> io::Result<Option<f64>> {
+        let Some(cgal) = &mut self.cgal else { return Ok(None) };
+        let theirs = cgal.ask("distances")?;
+        let differences = ours.zip(theirs).map(|(a, b)| ((a - b) / a.abs().max(f64::MIN_POSITIVE)).abs());
+        // f64::max would pass over an answer that is missing.
+        Ok(Some(differences.fold(0.0, |most, d| if d > most || d.is_nan() { d } else { most })))
+    }
+}

@@ -1,0 +1,91 @@
+//! What must be reached, and whether it is.
+
+use super::growth::Growth;
+use super::maps::MapRow;
+use super::pairs::PairRow;
+use serde::Serialize;
+
+/// One thing to reach.
+#[derive(Serialize)]
+pub struct Target {
+    pub what: String,
+    pub value: f64,
+    #[serde(flatten)]
+    pub bound: Bound,
+    pub reached: bool,
+}
+
+#[derive(Clone, Copy, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Bound {
+    AtLeast(f64),
+    AtMost(f64),
+}
+
+impl Target {
+    fn new(what: impl Into<String>, value: f64, bound: Bound) -> Self {
+        let reached = match bound {
+            Bound::AtLeast(least) => value >= least,
+            Bound::AtMost(most) => value <= most,
+        };
+        Self { what: what.into(), value, bound, reached }
+    }
+}
+
+const LARGE: &str = "60,000 vertices";
+
+/// All targets of what was measured.
+pub fn all(maps: &[MapRow], pairs: &[PairRow], growth: &Growth) -> Vec<Target> {
+    let mut targets = Vec::new();
+    targets.extend(maps.iter().filter(|row| is_demanding(&row.name)).filter_map(faster_build));
+    targets.extend(maps.iter().filter_map(whole));
+    targets.extend(maps.iter().filter(|row| row.name == "Profiling6").flat_map(questions));
+    targets.extend(maps.iter().filter_map(beyond_the_papers));
+    targets.push(Target::new("build: exponent of growth", growth.exponent, Bound::AtMost(1.15)));
+    let paired = pairs.iter().filter(|row| row.name.starts_with("Profiling") || row.name == LARGE);
+    targets.extend(
+        paired
+            .map(|row| Target::new(format!("pairs, polyanya / ours: {}", row.name), row.ratio(), Bound::AtLeast(1.0))),
+    );
+    targets
+}
+
+fn is_demanding(name: &str) -> bool {
+    ["Profiling3", "Profiling4", "Profiling5", "Profiling6", LARGE].contains(&name)
+}
+
+fn faster_build(row: &MapRow) -> Option<Target> {
+    let ratio = row.build.ratio()?;
+    Some(Target::new(format!("build, CGAL / ours: {}", row.name), ratio, Bound::AtLeast(10.0)))
+}
+
+fn whole(row: &MapRow) -> Option<Target> {
+    let most = match row.name.as_str() {
+        "Profiling6" => 5.0,
+        LARGE => 250.0,
+        _ => return None,
+    };
+    Some(Target::new(format!("scene to exact map, ms: {}", row.name), row.whole.median * 1e3, Bound::AtMost(most)))
+}
+
+fn questions(row: &MapRow) -> Vec<Target> {
+    let millions = |seconds: f64| row.questions as f64 / seconds / 1e6;
+    let name = &row.name;
+    let mut targets = vec![
+        Target::new(format!("exact costs, M/s: {name}"), millions(row.costs.ours.median), Bound::AtLeast(5.0)),
+        Target::new(format!("exact routes, M/s: {name}"), millions(row.routes.ours.median), Bound::AtLeast(1.5)),
+    ];
+    let ratio = row.costs.ratio();
+    targets.extend(
+        ratio.map(|ratio| Target::new(format!("exact costs, CGAL / ours: {name}"), ratio, Bound::AtLeast(16.0))),
+    );
+    targets
+}
+
+/// From Concave2 on faster than the graphics card, from Profiling3 on a hundred times.
+fn beyond_the_papers(row: &MapRow) -> Option<Target> {
+    let published = row.published.filter(|published| published.name != "Concave1")?;
+    let least = if is_demanding(&row.name) { 100.0 } else { 1.0 };
+    let ratio = published.gpu_build / row.build.ours.median;
+    Some(Target::new(format!("build, published GPU / ours: {}", row.name), ratio, Bound::AtLeast(least)))
+}
