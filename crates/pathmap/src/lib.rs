@@ -10,11 +10,14 @@ mod emit;
 mod front;
 mod index;
 mod map;
+mod npz;
 mod placed;
 mod queue;
 mod run;
+mod sample;
 
 pub use build::Stats;
 pub use front::GeneratorId;
 pub use map::{Answer, PathMap};
 pub use placed::SourceFault;
+pub use sample::{Generator, NO_GENERATOR, Raster, RasterFault, Sample};

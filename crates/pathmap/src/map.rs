@@ -75,6 +75,11 @@ impl PathMap {
         &self.domain
     }
 
+    /// What queries look at.
+    pub(crate) fn built(&self) -> &Built {
+        &self.built
+    }
+
     /// How large it is.
     #[must_use]
     pub fn stats(&self) -> Stats {
