@@ -11,10 +11,12 @@ mod front;
 mod goal;
 mod index;
 mod map;
+mod npz;
 mod pair;
 mod placed;
 mod queue;
 mod run;
+mod sample;
 mod shapes;
 
 pub use build::Stats;
@@ -22,4 +24,5 @@ pub use front::GeneratorId;
 pub use map::{Answer, PathMap};
 pub use pair::{PairSearch, Way};
 pub use placed::SourceFault;
+pub use sample::{Generator, NO_GENERATOR, Raster, RasterFault, Sample};
 pub use shapes::{Border, BorderKind, Isoline, Line, MapShapes, Region, round_levels};

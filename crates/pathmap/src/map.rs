@@ -76,7 +76,7 @@ impl PathMap {
         &self.domain
     }
 
-    /// What the build left.
+    /// What queries look at.
     pub(crate) fn built(&self) -> &Built {
         &self.built
     }
