@@ -8,6 +8,7 @@ use wayfront::Point;
 
 const EXAMPLES: &str = "\
 Examples:
+  wayfront map office                       from everywhere to the nearest exit
   wayfront path office --from 3,2           the shortest way out
   wayfront query plan.toml --points p.csv   cost, next point and source of many points
   wayfront check hall.toml                  what is in this scene, and what is wrong with it
@@ -55,6 +56,8 @@ pub enum Format {
 
 #[derive(Debug, Subcommand)]
 pub enum Verb {
+    /// Build the path map of a scene: from everywhere to the nearest source
+    Map(Map),
     /// The shortest way from a point to the nearest source
     Path(Path),
     /// Cost, next point and source of many points
@@ -78,6 +81,27 @@ pub struct Goal {
     /// Leave weights and barriers out of account
     #[arg(long)]
     pub plain: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct Map {
+    /// File or built-in scene
+    #[arg(default_value = "office")]
+    pub scene: String,
+    #[command(flatten)]
+    pub goal: Goal,
+    /// Pixels along the longer side
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=16_384))]
+    pub size: u32,
+    /// Write cost and generator of every pixel, for numpy
+    #[arg(long, value_name = "F.npz", value_parser = npz)]
+    pub raster: Option<PathBuf>,
+    /// Write borders of regions, lines of equal cost and routes
+    #[arg(long, value_name = "F.geojson", value_parser = geojson)]
+    pub shapes: Option<PathBuf>,
+    /// Routes of so many walkers, spread over the scene
+    #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u32).range(..=10_000))]
+    pub routes: u32,
 }
 
 #[derive(Debug, Args)]
@@ -152,6 +176,15 @@ fn picture(path: &str) -> Result<PathBuf, String> {
         "png" | "svg" => Ok(path.into()),
         _ => Err("pictures are written as .png or .svg".into()),
     }
+}
+
+fn npz(path: &str) -> Result<PathBuf, String> {
+    if ending(path) == "npz" { Ok(path.into()) } else { Err("pixels are written as .npz".into()) }
+}
+
+fn geojson(path: &str) -> Result<PathBuf, String> {
+    let is_json = matches!(ending(path).as_str(), "geojson" | "json");
+    if is_json { Ok(path.into()) } else { Err("shapes are written as .geojson".into()) }
 }
 
 fn writable_scene(path: &str) -> Result<PathBuf, String> {

@@ -6,6 +6,7 @@ mod arguments;
 mod failure;
 mod output;
 mod problems;
+mod progress;
 mod ready;
 mod scene;
 mod verbs;
@@ -36,6 +37,7 @@ fn main() -> ExitCode {
 fn run(arguments: &Arguments) -> Result<(), Failure> {
     let common = &arguments.common;
     match &arguments.verb {
+        Verb::Map(map) => verbs::map::run(map, common),
         Verb::Path(path) => verbs::path::run(path, common),
         Verb::Query(query) => verbs::query::run(query, common),
         Verb::Check(check) => verbs::check::run(check, common),

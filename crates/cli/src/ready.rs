@@ -4,6 +4,7 @@ use crate::arguments::Goal;
 use crate::failure::Failure;
 use crate::output::{count, short};
 use crate::problems::{cut, prefix};
+use crate::progress::Progress;
 use crate::scene::Scene;
 use std::sync::Arc;
 use std::time::Instant;
@@ -25,15 +26,18 @@ pub struct Ready {
 
 impl Ready {
     /// Opens the scene and builds the map.
-    pub fn of(name: &str, goal: &Goal) -> Result<Self, Failure> {
+    pub fn of(name: &str, goal: &Goal, progress: &Progress) -> Result<Self, Failure> {
+        progress.step("reading the scene");
         let scene = Scene::open(name)?;
         if !goal.plain {
             refuse_unsupported(&scene)?;
         }
+        progress.step("finding its free space");
         let start = Instant::now();
         let domain = Domain::new(&scene.world).map_err(|unbuildable| refused(&scene.world, unbuildable.problems))?;
         let domain_seconds = start.elapsed().as_secs_f64();
         let sources = sources(&scene, &domain, goal)?;
+        progress.step("building the map");
         let start = Instant::now();
         let map = PathMap::new(Arc::new(domain), &sources).map_err(|fault| Failure::File {
             what: format!("{}: {fault}", scene.label),

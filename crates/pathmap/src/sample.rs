@@ -92,9 +92,15 @@ impl PathMap {
     /// The map on pixels, computed on all cores.
     #[must_use]
     pub fn sample(&self, raster: &Raster) -> Sample {
+        self.sample_on(raster, 0)
+    }
+
+    /// The map on pixels, computed on some threads (0: one for each core).
+    #[must_use]
+    pub fn sample_on(&self, raster: &Raster, threads: usize) -> Sample {
         let (costs, generators) = (Vec::new(), Vec::new());
         let mut sample = Sample { raster: *raster, costs, generators, table: Table::default(), bins: Bins::default() };
-        self.sample_into(raster, 0, &mut sample);
+        self.sample_into(raster, threads, &mut sample);
         sample
     }
 

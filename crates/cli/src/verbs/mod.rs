@@ -3,6 +3,7 @@
 pub mod check;
 pub mod convert;
 pub mod draw;
+pub mod map;
 pub mod path;
 pub mod query;
 pub mod scenes;

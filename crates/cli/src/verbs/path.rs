@@ -3,6 +3,7 @@
 use crate::arguments::{Common, Format, Path};
 use crate::failure::Failure;
 use crate::output::{self, short};
+use crate::progress::Progress;
 use crate::ready::{Ready, settled};
 use crate::verbs::draw::undrawn;
 use serde::Serialize;
@@ -24,7 +25,7 @@ struct Found<'a> {
 
 /// Finds the way, draws it if asked to, and prints it.
 pub fn run(arguments: &Path, common: &Common) -> Result<(), Failure> {
-    let ready = Ready::of(&arguments.scene, &arguments.goal)?;
+    let ready = Ready::of(&arguments.scene, &arguments.goal, &Progress::of(common))?;
     let from = settled(&ready.scene, ready.map.domain(), "--from", arguments.from)?;
     if from != arguments.from && !common.quiet {
         output::message(&format!("--from {} is taken as {from}, the nearest free point", arguments.from));

@@ -9,6 +9,7 @@ mod rows;
 use crate::arguments::{Common, Format, Query};
 use crate::failure::Failure;
 use crate::output;
+use crate::progress::Progress;
 use crate::ready::Ready;
 use points::{Given, read, text};
 use rows::{Asked, CSV, Form, JSON};
@@ -21,9 +22,12 @@ const BATCH: usize = 4096;
 
 /// Reads the points, builds the map, prints the answers.
 pub fn run(arguments: &Query, common: &Common) -> Result<(), Failure> {
+    let progress = Progress::of(common);
+    progress.step("reading the points");
     let text = text(&arguments.points)?;
     let points = read(&text, &arguments.points)?;
-    let ready = Ready::of(&arguments.scene, &arguments.goal)?;
+    let ready = Ready::of(&arguments.scene, &arguments.goal, &progress)?;
+    progress.step("answering");
     let threads = common.threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
     let form = match common.format {
         Format::Text => CSV,

@@ -1,0 +1,142 @@
+//! `wayfront map`: from everywhere to the nearest source, as numbers, pixels, shapes and a picture.
+
+use crate::arguments::{Common, Format, Map};
+use crate::failure::Failure;
+use crate::output::{self, count, short};
+use crate::progress::Progress;
+use crate::ready::Ready;
+use serde::Serialize;
+use std::num::NonZeroUsize;
+use std::path::Path;
+use std::time::Instant;
+use wayfront::Point;
+use wayfront::domain::Guide;
+use wayfront::pathmap::{MapShapes, PathMap, Raster, RasterFault, Sample, round_levels};
+
+/// About how many lines of equal cost there are.
+const ISOLINES: usize = 16;
+
+/// The result for programs.
+#[derive(Serialize)]
+struct Report {
+    vertices: usize,
+    triangles: usize,
+    generators: usize,
+    windows: usize,
+    build_seconds: f64,
+    sample_seconds: f64,
+    size: [usize; 2],
+    /// At any corner or centre of a pixel.
+    max_cost: f64,
+    sources: usize,
+    /// Share of the free pixels from which no source can be reached.
+    unreachable: f64,
+    domain_seconds: f64,
+    raster: Option<String>,
+    shapes: Option<String>,
+}
+
+/// Builds and samples the map, writes what was asked for, and says how large it is.
+pub fn run(arguments: &Map, common: &Common) -> Result<(), Failure> {
+    let progress = Progress::of(common);
+    let ready = Ready::of(&arguments.scene, &arguments.goal, &progress)?;
+    progress.step("sampling the map");
+    let raster = Raster::fitting(ready.map.domain().bounds(), arguments.size).map_err(|why| unsampled(&ready, why))?;
+    let start = Instant::now();
+    let sample = ready.map.sample_on(&raster, common.threads.map_or(0, NonZeroUsize::get));
+    let report = report(&ready, &sample, start.elapsed().as_secs_f64(), arguments);
+    let routes = routes(&ready.map, arguments.routes as usize);
+    if let Some(file) = &arguments.raster {
+        progress.step("writing the pixels");
+        sample.save_npz(file).map_err(|why| unwritten(file, &why))?;
+    }
+    if let Some(file) = &arguments.shapes {
+        progress.step("tracing borders and lines of equal cost");
+        let levels = round_levels(least_cost(&ready), report.max_cost, ISOLINES);
+        let shapes = MapShapes::new(&ready.map).to_geojson(&levels, &ready.sources, &routes);
+        std::fs::write(file, shapes).map_err(|why| unwritten(file, &why))?;
+    }
+    drop(progress);
+    match common.format {
+        Format::Json => output::json(&report),
+        Format::Text => output::text(&told(&ready.scene.label, &report)),
+    }
+}
+
+fn report(ready: &Ready, sample: &Sample, sample_seconds: f64, arguments: &Map) -> Report {
+    let (domain, stats) = (ready.map.domain(), ready.map.stats());
+    let free = sample.costs().iter().filter(|cost| !cost.is_nan()).count();
+    let unreachable = sample.costs().iter().filter(|cost| cost.is_infinite()).count();
+    let named = |file: &Option<std::path::PathBuf>| file.as_ref().map(|file| file.display().to_string());
+    Report {
+        vertices: domain.vertex_count(),
+        triangles: domain.free_triangles(),
+        generators: stats.generators,
+        windows: stats.windows,
+        build_seconds: ready.build_seconds,
+        sample_seconds,
+        size: [sample.raster().width(), sample.raster().height()],
+        max_cost: max_cost(&ready.map, sample),
+        sources: ready.sources.len(),
+        unreachable: if free == 0 { 0.0 } else { unreachable as f64 / free as f64 },
+        domain_seconds: ready.domain_seconds,
+        raster: named(&arguments.raster),
+        shapes: named(&arguments.shapes),
+    }
+}
+
+/// The highest cost at a corner or at the centre of a pixel.
+fn max_cost(map: &PathMap, sample: &Sample) -> f64 {
+    let corners = map.domain().corner_points().iter().filter_map(|&p| map.cost(p).ok());
+    let finite = sample.costs().iter().enumerate().filter(|(_, cost)| cost.is_finite());
+    let highest = finite.max_by(|a, b| a.1.total_cmp(b.1)).map(|(k, _)| k);
+    let width = sample.raster().width();
+    // Exactly: the pixel has it to f32 only.
+    let pixel = highest.and_then(|k| map.cost(sample.raster().centre(k % width, k / width)).ok());
+    corners.chain(pixel).fold(0.0, f64::max)
+}
+
+fn least_cost(ready: &Ready) -> f64 {
+    ready.sources.iter().map(|source| source.offset).fold(f64::INFINITY, f64::min)
+}
+
+/// The routes of walkers that are spread evenly over the world, the same ones every time.
+fn routes(map: &PathMap, wanted: usize) -> Vec<Vec<Point>> {
+    // The plastic number's sequence: each point falls into the largest gap between those before it.
+    const STEP: (f64, f64) = (0.754_877_666_246_692_8, 0.569_840_290_998_053_3);
+    let bounds = map.domain().bounds();
+    let at = |k: usize| {
+        let share = |step: f64| (0.5 + step * k as f64).fract();
+        bounds.min + Point::new(bounds.width() * share(STEP.0), bounds.height() * share(STEP.1))
+    };
+    (1..200 + 50 * wanted).filter_map(|k| map.route(at(k)).ok()).take(wanted).collect()
+}
+
+fn told(label: &str, report: &Report) -> String {
+    let Report { vertices, triangles, generators, windows, size: [width, height], .. } = report;
+    let milliseconds =
+        |seconds: f64| format!("{} ms", short(format!("{:.2e}", seconds * 1e3).parse().unwrap_or(seconds)));
+    let mut lines = vec![
+        format!("{label}: the nearest of {} from everywhere", count(report.sources, "source")),
+        format!("  free space  {vertices} vertices, {triangles} triangles; {}", milliseconds(report.domain_seconds)),
+        format!("  map         {generators} generators, {windows} windows; {}", milliseconds(report.build_seconds)),
+        format!("  sample      {width} x {height} pixels; {}", milliseconds(report.sample_seconds)),
+        format!("  cost        up to {}", short(report.max_cost)),
+    ];
+    if report.unreachable > 0.0 {
+        lines.push(format!("  unreachable {} % of the free space", short((report.unreachable * 1e4).round() / 1e2)));
+    }
+    lines.extend([&report.raster, &report.shapes].into_iter().flatten().cloned());
+    lines.join("\n") + "\n"
+}
+
+fn unsampled(ready: &Ready, why: RasterFault) -> Failure {
+    Failure::File { what: format!("{}: {why}", ready.scene.label), advice: "choose another --size".into() }
+}
+
+fn unwritten(file: &Path, why: &std::io::Error) -> Failure {
+    Failure::File {
+        what: format!("cannot write `{}`: {why}", file.display()),
+        advice: "look at the folder and its permissions".into(),
+    }
+}
