@@ -65,7 +65,8 @@ struct Limit {
 pub(crate) fn cells_of(views: &Views, triangle: TriangleId, cells: &mut Vec<Cell>) {
     let seen = views.of(triangle);
     for (k, view) in seen.iter().enumerate() {
-        let middle = view.patch.points.iter().fold(Point::default(), |sum, &p| sum + p) * (1.0 / view.patch.len() as f64);
+        let middle =
+            view.patch.points.iter().fold(Point::default(), |sum, &p| sum + p) * (1.0 / view.patch.len() as f64);
         let parts = match view.generator.frame(middle).rays {
             Rays::Around => view.patch.clone().fans_from(view.generator.frame(middle).origin, views.grain),
             Rays::Ahead => vec![view.patch.clone()],
@@ -191,7 +192,8 @@ impl Sweep<'_> {
         let line = |outline: &[Point], k: usize| frame.line(outline[k], outline[(k + 1) % outline.len()]);
         let starts_here = frame.rays == Rays::Around && own.enter.0 <= self.grain;
         let near = (!starts_here).then(|| (line(&self.part.points, own.enter.1), self.part.edges[own.enter.1]));
-        let mut limits = vec![Limit { curve: line(&self.part.points, own.leave.1), edge: self.part.edges[own.leave.1] }];
+        let mut limits =
+            vec![Limit { curve: line(&self.part.points, own.leave.1), edge: self.part.edges[own.leave.1] }];
         for rival in self.rivals {
             let Some(seen) = hits(frame, &rival.outline, middle) else { continue };
             let start = match rival.claim {
@@ -243,9 +245,8 @@ impl Sweep<'_> {
     fn nearest_from(&self, at: f64, to: f64, step: f64, limits: &[Limit]) -> Option<(Limit, f64)> {
         let frame = &self.frame;
         let nearest = |ray: f64| {
-            let by_value = |a: &usize, b: &usize| {
-                frame.eval(limits[*a].curve, ray).total_cmp(&frame.eval(limits[*b].curve, ray))
-            };
+            let by_value =
+                |a: &usize, b: &usize| frame.eval(limits[*a].curve, ray).total_cmp(&frame.eval(limits[*b].curve, ray));
             (0..limits.len()).max_by(by_value)
         };
         let mut first = nearest(at + step)?;
