@@ -61,7 +61,8 @@ impl MapShapes<'_> {
             cuts.extend(borders.flat_map(|b| frame.zeros(b.minus(level))).filter(|&ray| ray > from && ray < to));
             cuts.sort_by(f64::total_cmp);
             for pair in cuts.windows(2) {
-                let middle = (pair[0] + pair[1]) / 2.0;
+                // Not just in the middle, where an arc that touches a side likes to touch it.
+                let middle = pair[0] + (pair[1] - pair[0]) * 0.382;
                 let is_inside =
                     frame.eval(far, middle) < beyond && near.is_none_or(|(n, _)| frame.eval(n, middle) >= beyond);
                 if is_inside && pair[0] < pair[1] {

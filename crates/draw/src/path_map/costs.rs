@@ -1,0 +1,49 @@
+//! Costs as a raster of colours.
+
+use crate::{ColourMap, DrawError, Picture, Raster};
+use wayfront_domain::Guide;
+use wayfront_geometry::{Bounds, Point};
+use wayfront_pathmap::PathMap;
+
+/// Colours of a colour map that the eye does not tell apart.
+const SHADES: usize = 1024;
+/// Finer rasters are stretched: costs change slowly.
+const MOST_SAMPLES: f64 = 1500.0;
+
+/// The costs of what the picture shows, one sample for about each pixel; clear where there is no way.
+pub fn raster(map: &PathMap, picture: &Picture, colours: ColourMap, most: f64) -> Result<Raster, DrawError> {
+    let bounds = picture.options.view.unwrap_or(map.domain().bounds());
+    let scale = picture.frame.scale.min(MOST_SAMPLES / bounds.size());
+    let [columns, rows] = [bounds.width(), bounds.height()].map(|s| (s * scale).ceil().max(1.0) as u32);
+    let shades = colours.table(SHADES);
+    let pixel = |cost: f64| {
+        let shade = (cost / most * (SHADES - 1) as f64) as usize;
+        let colour = shades[shade.min(SHADES - 1)];
+        [colour.r, colour.g, colour.b, 255]
+    };
+    let costs = sample(map, bounds, columns, rows);
+    let rgba = costs.into_iter().flat_map(|cost| cost.map_or([0; 4], pixel)).collect();
+    Raster::new(bounds, columns, rows, rgba)
+}
+
+/// The cost at the centre of each sample, row by row. The one place where pictures ask the map point by point.
+fn sample(map: &PathMap, bounds: Bounds, columns: u32, rows: u32) -> Vec<Option<f64>> {
+    let step = [bounds.width() / f64::from(columns), bounds.height() / f64::from(rows)];
+    let centre = |row: u32, column: u32| {
+        bounds.min + Point::new((f64::from(column) + 0.5) * step[0], (f64::from(row) + 0.5) * step[1])
+    };
+    let threads = std::thread::available_parallelism().map_or(1, |n| n.get()) as u32;
+    let share = rows.div_ceil(threads).max(1);
+    let mut costs = vec![None; columns as usize * rows as usize];
+    std::thread::scope(|scope| {
+        for (k, part) in costs.chunks_mut((share * columns) as usize).enumerate() {
+            scope.spawn(move || {
+                for (i, cost) in part.iter_mut().enumerate() {
+                    let (row, column) = (k as u32 * share + i as u32 / columns, i as u32 % columns);
+                    *cost = map.cost(centre(row, column)).ok();
+                }
+            });
+        }
+    });
+    costs
+}
