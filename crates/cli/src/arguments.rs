@@ -8,7 +8,7 @@ use wayfront::Point;
 
 const EXAMPLES: &str = "\
 Examples:
-  wayfront map office                       from everywhere to the nearest exit
+  wayfront map office --picture map.png     from everywhere to the nearest exit
   wayfront path office --from 3,2           the shortest way out
   wayfront query plan.toml --points p.csv   cost, next point and source of many points
   wayfront check hall.toml                  what is in this scene, and what is wrong with it
@@ -99,9 +99,23 @@ pub struct Map {
     /// Write borders of regions, lines of equal cost and routes
     #[arg(long, value_name = "F.geojson", value_parser = geojson)]
     pub shapes: Option<PathBuf>,
-    /// Routes of so many walkers, spread over the scene
-    #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u32).range(..=10_000))]
+    /// Draw the map: .png or .svg
+    #[arg(long, value_name = "F", value_parser = picture)]
+    pub picture: Option<PathBuf>,
+    /// What the picture's colours say
+    #[arg(long, value_enum, default_value_t = Colours::Regions)]
+    pub colour: Colours,
+    /// Show the routes of so many walkers, far from each other
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(..=1000))]
     pub routes: u32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Colours {
+    /// Which point one goes to next
+    Regions,
+    /// How far the nearest source is
+    Cost,
 }
 
 #[derive(Debug, Args)]

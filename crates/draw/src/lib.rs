@@ -33,6 +33,6 @@ pub use colours::{Colour, ColourMap};
 pub use error::DrawError;
 pub use furniture::Key;
 pub use layer::{Fill, FillRule, Label, Layer, Level, Mark, Raster, Shape, Stroke};
-pub use path_map::{MapColours, MapStyle};
+pub use path_map::{MapColours, MapStyle, sample_routes};
 pub use picture::{Options, Picture};
 pub use theme::Theme;

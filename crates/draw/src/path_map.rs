@@ -7,6 +7,8 @@ mod costs;
 mod hatch;
 mod walkers;
 
+pub use walkers::routes as sample_routes;
+
 use crate::colours::region_colours;
 use crate::furniture::short_number;
 use crate::{Colour, ColourMap, DrawError, Fill, Key, Layer, Level, Mark, Options, Picture, Shape, Stroke, Theme};

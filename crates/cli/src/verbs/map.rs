@@ -1,16 +1,17 @@
 //! `wayfront map`: from everywhere to the nearest source, as numbers, pixels, shapes and a picture.
 
-use crate::arguments::{Common, Format, Map};
+use crate::arguments::{Colours, Common, Format, Map};
 use crate::failure::Failure;
 use crate::output::{self, count, short};
 use crate::progress::Progress;
 use crate::ready::Ready;
+use crate::verbs::draw::undrawn;
 use serde::Serialize;
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::time::Instant;
-use wayfront::Point;
 use wayfront::domain::Guide;
+use wayfront::draw::{MapStyle, Options, Picture, sample_routes};
 use wayfront::pathmap::{MapShapes, PathMap, Raster, RasterFault, Sample, round_levels};
 
 /// About how many lines of equal cost there are.
@@ -32,6 +33,7 @@ struct Report {
     /// Share of the free pixels from which no source can be reached.
     unreachable: f64,
     domain_seconds: f64,
+    picture: Option<String>,
     raster: Option<String>,
     shapes: Option<String>,
 }
@@ -45,7 +47,6 @@ pub fn run(arguments: &Map, common: &Common) -> Result<(), Failure> {
     let start = Instant::now();
     let sample = ready.map.sample_on(&raster, common.threads.map_or(0, NonZeroUsize::get));
     let report = report(&ready, &sample, start.elapsed().as_secs_f64(), arguments);
-    let routes = routes(&ready.map, arguments.routes as usize);
     if let Some(file) = &arguments.raster {
         progress.step("writing the pixels");
         sample.save_npz(file).map_err(|why| unwritten(file, &why))?;
@@ -53,14 +54,30 @@ pub fn run(arguments: &Map, common: &Common) -> Result<(), Failure> {
     if let Some(file) = &arguments.shapes {
         progress.step("tracing borders and lines of equal cost");
         let levels = round_levels(least_cost(&ready), report.max_cost, ISOLINES);
+        let routes = sample_routes(&ready.map, arguments.routes as usize);
         let shapes = MapShapes::new(&ready.map).to_geojson(&levels, &ready.sources, &routes);
         std::fs::write(file, shapes).map_err(|why| unwritten(file, &why))?;
+    }
+    if let Some(file) = &arguments.picture {
+        progress.step("drawing");
+        draw(&ready, arguments, file)?;
     }
     drop(progress);
     match common.format {
         Format::Json => output::json(&report),
         Format::Text => output::text(&told(&ready.scene.label, &report)),
     }
+}
+
+fn draw(ready: &Ready, arguments: &Map, file: &Path) -> Result<(), Failure> {
+    let style = match arguments.colour {
+        Colours::Regions => MapStyle::default(),
+        Colours::Cost => MapStyle::cost(),
+    };
+    let style = MapStyle { walkers: arguments.routes as usize, ..style };
+    let options = Options { size: arguments.size, ..Options::default() };
+    let picture = Picture::of_path_map(&ready.world(), &ready.map, &style, &options).map_err(undrawn)?;
+    picture.save(file).map_err(undrawn)
 }
 
 fn report(ready: &Ready, sample: &Sample, sample_seconds: f64, arguments: &Map) -> Report {
@@ -80,6 +97,7 @@ fn report(ready: &Ready, sample: &Sample, sample_seconds: f64, arguments: &Map) 
         sources: ready.sources.len(),
         unreachable: if free == 0 { 0.0 } else { unreachable as f64 / free as f64 },
         domain_seconds: ready.domain_seconds,
+        picture: named(&arguments.picture),
         raster: named(&arguments.raster),
         shapes: named(&arguments.shapes),
     }
@@ -100,18 +118,6 @@ fn least_cost(ready: &Ready) -> f64 {
     ready.sources.iter().map(|source| source.offset).fold(f64::INFINITY, f64::min)
 }
 
-/// The routes of walkers that are spread evenly over the world, the same ones every time.
-fn routes(map: &PathMap, wanted: usize) -> Vec<Vec<Point>> {
-    // The plastic number's sequence: each point falls into the largest gap between those before it.
-    const STEP: (f64, f64) = (0.754_877_666_246_692_8, 0.569_840_290_998_053_3);
-    let bounds = map.domain().bounds();
-    let at = |k: usize| {
-        let share = |step: f64| (0.5 + step * k as f64).fract();
-        bounds.min + Point::new(bounds.width() * share(STEP.0), bounds.height() * share(STEP.1))
-    };
-    (1..200 + 50 * wanted).filter_map(|k| map.route(at(k)).ok()).take(wanted).collect()
-}
-
 fn told(label: &str, report: &Report) -> String {
     let Report { vertices, triangles, generators, windows, size: [width, height], .. } = report;
     let milliseconds =
@@ -126,7 +132,7 @@ fn told(label: &str, report: &Report) -> String {
     if report.unreachable > 0.0 {
         lines.push(format!("  unreachable {} % of the free space", short((report.unreachable * 1e4).round() / 1e2)));
     }
-    lines.extend([&report.raster, &report.shapes].into_iter().flatten().cloned());
+    lines.extend([&report.picture, &report.raster, &report.shapes].into_iter().flatten().cloned());
     lines.join("\n") + "\n"
 }
 
