@@ -84,10 +84,13 @@ impl Picture {
         let mut picture = Self::of_world(world, options)?;
         let shapes = MapShapes::within(map, TOLERANCE / picture.frame.scale);
         let drawing = Drawing { shapes: &shapes, style, theme: &options.theme };
-        drawing.fields(&mut picture)?;
+        let borders = shapes.borders();
+        drawing.fields(&borders, &mut picture)?;
         drawing.unreachable(&mut picture);
         drawing.isolines(&mut picture);
-        drawing.borders(&mut picture);
+        if style.borders {
+            drawing.borders(&borders, &mut picture);
+        }
         drawing.routes(&mut picture);
         Ok(picture)
     }
@@ -104,9 +107,9 @@ impl Drawing<'_> {
         self.theme.walkable.to_oklab()[0] < 0.5
     }
 
-    fn fields(&self, picture: &mut Picture) -> Result<(), DrawError> {
+    fn fields(&self, borders: &[Border], picture: &mut Picture) -> Result<(), DrawError> {
         match self.style.colours {
-            MapColours::Regions => self.regions(picture),
+            MapColours::Regions => self.regions(borders, picture),
             MapColours::Cost(map) => {
                 let most = self.shapes.max_cost().unwrap_or(0.0);
                 let raster = costs::raster(self.shapes.map(), picture, map, most)?;
@@ -118,9 +121,9 @@ impl Drawing<'_> {
         Ok(())
     }
 
-    fn regions(&self, picture: &mut Picture) {
+    fn regions(&self, borders: &[Border], picture: &mut Picture) {
         let regions = self.shapes.regions();
-        let colours = region_colours(&neighbours(&regions, &self.shapes.borders()));
+        let colours = region_colours(&neighbours(&regions, borders));
         let shape = |(region, colour): (Region, Colour)| {
             let colour = if self.is_dark() { darkened(colour) } else { colour };
             let outline = Some(Stroke::new(colour, OVERLAP));
@@ -150,26 +153,21 @@ impl Drawing<'_> {
 
     fn isolines(&self, picture: &mut Picture) {
         let Some(most) = self.shapes.max_cost().filter(|_| self.style.isolines > 0) else { return };
-        let sources = self.shapes.map().stats();
-        debug_assert!(sources.generators > 0);
         let levels = round_levels(0.0, most, self.style.isolines);
         let isolines = self.shapes.isolines(&levels);
         let colour = if self.is_dark() { Colour::hex(0xD0_D8_E0) } else { Colour::hex(0xFF_FF_FF) };
         let stroke = Stroke::new(colour, ISOLINE);
         push_lines("isolines", isolines.iter().map(|i| &i.line), stroke, picture);
         if let [first, second, ..] = levels[..] {
-            let label = format!("every {}", short_number(second - first));
-            let stroke = Stroke::new(colour, 2.0 * ISOLINE);
-            picture.push_key(Key::Line { label, stroke });
+            let label = format!("equal cost, every {}", short_number(second - first));
+            // White on the page would not show.
+            let fill = mixed(self.theme.obstacle, Colour::from_oklch(0.7, 0.08, 250.0), 0.7);
+            picture.push_key(Key::Area { label, fill, outline: colour });
         }
     }
 
-    fn borders(&self, picture: &mut Picture) {
-        if !self.style.borders {
-            return;
-        }
+    fn borders(&self, borders: &[Border], picture: &mut Picture) {
         let colour = mixed(self.theme.outline, self.theme.walkable, 0.1);
-        let borders = self.shapes.borders();
         push_lines("borders", borders.iter().map(|b| &b.line), Stroke::new(colour, BORDER), picture);
     }
 

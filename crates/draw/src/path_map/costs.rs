@@ -21,9 +21,20 @@ pub fn raster(map: &PathMap, picture: &Picture, colours: ColourMap, most: f64) -
         let colour = shades[shade.min(SHADES - 1)];
         [colour.r, colour.g, colour.b, 255]
     };
-    let costs = sample(map, bounds, columns, rows);
+    let costs = spread(&sample(map, bounds, columns, rows), columns as usize);
     let rgba = costs.into_iter().flat_map(|cost| cost.map_or([0; 4], pixel)).collect();
     Raster::new(bounds, columns, rows, rgba)
+}
+
+/// Samples without a cost take it from beside them: those on outlines are half free, and obstacles cover the rest.
+fn spread(costs: &[Option<f64>], columns: usize) -> Vec<Option<f64>> {
+    let beside = |k: usize| {
+        let left = (k % columns > 0).then(|| k - 1);
+        let right = ((k + 1) % columns > 0).then_some(k + 1);
+        let around = [left, right, k.checked_sub(columns), Some(k + columns)];
+        around.into_iter().flatten().find_map(|n| costs.get(n).copied().flatten())
+    };
+    costs.iter().enumerate().map(|(k, cost)| cost.or_else(|| beside(k))).collect()
 }
 
 /// The cost at the centre of each sample, row by row. The one place where pictures ask the map point by point.

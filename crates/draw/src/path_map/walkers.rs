@@ -15,7 +15,8 @@ pub fn routes(map: &PathMap, count: usize) -> Vec<Vec<Point>> {
     let least = LEAST_COST * map.domain().bounds().size();
     let is_away = |p: &Point| map.route(*p).is_ok_and(|route| length(&route) > least);
     let candidates: Vec<Point> = candidates(map).into_iter().filter(is_away).collect();
-    let mut distances = vec![f64::INFINITY; candidates.len()];
+    // The world's edge counts as chosen, less so than starts do.
+    let mut distances: Vec<f64> = candidates.iter().map(|&p| 3.0 * from_edge(map, p)).collect();
     let mut routes: Vec<Vec<Point>> = Vec::new();
     // The first is the one that walks longest.
     let longest = |a: &usize, b: &usize| {
@@ -34,6 +35,13 @@ pub fn routes(map: &PathMap, count: usize) -> Vec<Vec<Point>> {
             .max_by(|&a, &b| distances[a].total_cmp(&distances[b]));
     }
     routes
+}
+
+/// Distance from the box around the world.
+fn from_edge(map: &PathMap, p: Point) -> f64 {
+    let bounds = map.domain().bounds();
+    let (low, high) = (p - bounds.min, bounds.max - p);
+    low.x.min(low.y).min(high.x).min(high.y)
 }
 
 /// The middles of triangles, and of the parts of large ones: inside, and more of them where there is more room.

@@ -84,10 +84,13 @@ pub(crate) fn cells_of(views: &Views, triangle: TriangleId, cells: &mut Vec<Cell
 
 fn rivals(seen: &[View], own: usize, frame: &Frame, grain: f64) -> Vec<Rival> {
     let rival = |(k, view): (usize, &View)| {
+        if k == own || !view.meets(&seen[own], grain) {
+            return None;
+        }
         let is_first = (view.root, k) < (seen[own].root, own);
         let claim = view.generator.claim(frame, is_first, grain);
         let outline = view.patch.points.iter().map(|&p| frame.local(p)).collect();
-        (k != own && !matches!(claim, Claim::Never)).then_some(Rival { root: view.root, claim, outline })
+        (!matches!(claim, Claim::Never)).then_some(Rival { root: view.root, claim, outline })
     };
     seen.iter().enumerate().filter_map(rival).collect()
 }
@@ -100,9 +103,12 @@ struct Hits {
 
 fn hits(frame: &Frame, outline: &[Point], ray: f64) -> Option<Hits> {
     let mut found: [(f64, usize); 2] = [(f64::INFINITY, 0), (f64::NEG_INFINITY, 0)];
-    let places: Vec<(f64, f64)> = outline.iter().map(|&q| frame.beside_and_along(ray, q)).collect();
+    let place = |k: usize| frame.beside_and_along(ray, outline[k]);
+    let mut next = place(0);
     for k in 0..outline.len() {
-        let ((a, depth_a), (b, depth_b)) = (places[k], places[(k + 1) % outline.len()]);
+        let (a, depth_a) = next;
+        next = place((k + 1) % outline.len());
+        let (b, depth_b) = next;
         if (a <= 0.0) != (b <= 0.0) {
             let depth = depth_a + (depth_b - depth_a) * (a / (a - b));
             if depth < found[0].0 {

@@ -7,7 +7,7 @@ use crate::build::Built;
 use crate::front::{BEHIND, Flat, NONE, Window};
 use std::collections::HashMap;
 use wayfront_domain::{CornerId, Domain, SideId, Spot, TriangleId};
-use wayfront_geometry::{Point, along, closest_on_segment, orient};
+use wayfront_geometry::{Bounds, Point, along, orient};
 
 /// A generator as a function of place.
 #[derive(Clone, Copy, Debug)]
@@ -32,6 +32,22 @@ pub(crate) struct View {
     pub root: u32,
     pub generator: Generator,
     pub patch: Patch,
+    /// Box around the patch.
+    pub bounds: Bounds,
+    /// The highest cost from here in the patch.
+    pub most: f64,
+}
+
+impl View {
+    /// The two may compete: they see a common part, and this one is not dearer wherever the other sees.
+    pub fn meets(&self, other: &Self, grain: f64) -> bool {
+        let (a, b) = (self.bounds, other.bounds);
+        let is_apart = a.max.x < b.min.x - grain
+            || b.max.x < a.min.x - grain
+            || a.max.y < b.min.y - grain
+            || b.max.y < a.min.y - grain;
+        !is_apart && self.generator.least_cost_in(b) <= other.most + grain
+    }
 }
 
 impl Generator {
@@ -104,17 +120,16 @@ impl Generator {
         }
     }
 
-    /// A cost that it does not go below in a triangle.
-    fn least_cost(&self, triangle: [Point; 3]) -> f64 {
-        let [a, b, c] = triangle;
+    /// A cost that it does not go below in a box.
+    fn least_cost_in(&self, bounds: Bounds) -> f64 {
         match self {
             Self::Point { at, cost } => {
-                let is_inside = [(a, b), (b, c), (c, a)].iter().all(|&(p, q)| (q - p).cross(*at - p) >= 0.0);
-                let sides = [(a, b), (b, c), (c, a)].map(|(p, q)| closest_on_segment(p, q, *at).distance(*at));
-                if is_inside { *cost } else { cost + sides.into_iter().fold(f64::INFINITY, f64::min) }
+                let nearest =
+                    Point::new(at.x.clamp(bounds.min.x, bounds.max.x), at.y.clamp(bounds.min.y, bounds.max.y));
+                cost + at.distance(nearest)
             }
             Self::Front(flat) => {
-                let ahead = triangle.map(|p| (p - flat.from).cross(flat.unit));
+                let ahead = bounds.corners().map(|p| (p - flat.from).cross(flat.unit));
                 flat.cost + ahead.into_iter().fold(f64::INFINITY, f64::min).max(0.0)
             }
         }
@@ -160,31 +175,31 @@ impl<'a> Views<'a> {
 
     /// All candidates of a triangle that may win somewhere in it.
     pub fn of(&self, triangle: TriangleId) -> Vec<View> {
-        let points = self.domain.triangle(triangle);
-        let enough = self.enough(triangle, points) + self.grain;
+        let corners = triangle.sides().map(|side| self.domain.side(side).origin);
         let first = self.fans.partition_point(|fan| fan.0 < triangle.0);
         let fans = self.fans[first..].iter().take_while(|fan| fan.0 == triangle.0).map(|fan| &fan.1);
         let windows = self.built.index.of(triangle.index()).iter();
-        windows.chain(fans).filter_map(|window| self.view(window, points, enough)).collect()
+        windows.chain(fans).filter_map(|window| self.view(window, corners)).collect()
     }
 
-    /// What everybody in the triangle pays at most, by way of one of its corners.
-    fn enough(&self, triangle: TriangleId, points: [Point; 3]) -> f64 {
-        let through = |k: usize| {
-            let node = &self.built.nodes[self.domain.side(triangle.sides()[k]).origin.index()];
+    /// What everybody at these points and between them pays at most, by way of a corner of their triangle.
+    fn enough(&self, corners: [CornerId; 3], points: &[Point]) -> f64 {
+        let through = |corner: CornerId| {
+            let node = &self.built.nodes[corner.index()];
             node.cost + points.iter().map(|p| p.distance(node.at)).fold(0.0, f64::max)
         };
-        (0..3).map(through).fold(f64::INFINITY, f64::min)
+        corners.into_iter().map(through).fold(f64::INFINITY, f64::min)
     }
 
-    fn view(&self, window: &Window, points: [Point; 3], enough: f64) -> Option<View> {
+    /// What a window shows, unless others are cheaper in all of it.
+    fn view(&self, window: &Window, corners: [CornerId; 3]) -> Option<View> {
         let first_source = self.domain.corner_count();
         let is_beaten = (window.root as usize).checked_sub(first_source).and_then(|k| self.beaten.get(k));
         let generator = self.generator(window.root);
-        if is_beaten == Some(&true) || generator.least_cost(points) > enough {
+        if is_beaten == Some(&true) {
             return None;
         }
-        let mut patch = Patch::triangle(points);
+        let mut patch = Patch::triangle(corners.map(|c| self.domain.point(c)));
         if let Generator::Front(flat) = generator {
             let ahead = HalfPlane::right_of(flat.from, flat.unit)?;
             patch = patch.clip(ahead, Edge::Cut, self.grain)?;
@@ -196,7 +211,16 @@ impl<'a> Views<'a> {
         if let Some((at, direction)) = self.bound(&generator, window.right) {
             patch = patch.clip(HalfPlane::right_of(at, direction)?.flipped(), Edge::Bound, self.grain)?;
         }
-        Some(View { root: window.root, generator, patch })
+        let bounds = Bounds::of(&patch.points);
+        let most = patch.points.iter().map(|&p| generator.cost_at(p)).fold(f64::NEG_INFINITY, f64::max);
+        let enough = self.enough(corners, &patch.points) + self.grain;
+        (generator.least_cost_in(bounds) <= enough).then_some(View {
+            root: window.root,
+            generator,
+            patch,
+            bounds,
+            most,
+        })
     }
 
     /// A point of a bound and its direction; `None` without bound.
