@@ -18,6 +18,7 @@ pub struct Ready {
     /// What the map leads to: the scene's sources in their settled places, or the point of `--to`.
     pub sources: Vec<Source>,
     pub map: PathMap,
+    is_plain: bool,
     /// From the scene to its free space.
     pub domain_seconds: f64,
     /// From there to the map.
@@ -44,12 +45,13 @@ impl Ready {
             advice: format!("`wayfront check {name}` tells more"),
         })?;
         let build_seconds = start.elapsed().as_secs_f64();
-        Ok(Self { scene, sources, map, domain_seconds, build_seconds })
+        Ok(Self { scene, sources, map, is_plain: goal.plain, domain_seconds, build_seconds })
     }
 
-    /// The world with the sources that the map leads to.
+    /// The world as the map knows it: with the sources that it leads to, and without what it passes over.
     pub fn world(&self) -> World {
-        World { sources: self.sources.clone(), ..self.scene.world.clone() }
+        let world = World { sources: self.sources.clone(), ..self.scene.world.clone() };
+        if self.is_plain { World { weights: Vec::new(), barriers: Vec::new(), ..world } } else { world }
     }
 }
 

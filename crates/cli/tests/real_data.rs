@@ -177,6 +177,28 @@ fn every_scene_has_ways() {
     }
 }
 
+/// Numbers, pixels, shapes and a picture of the map to a point in the middle.
+#[test]
+fn every_scene_is_mapped() {
+    let Some(data) = data() else { return };
+    for (k, (file, domain)) in scenes(&data).iter().enumerate() {
+        let to = middle(domain);
+        let to = format!("{},{}", to.x, to.y);
+        let [picture, raster, shapes] =
+            ["svg", "npz", "geojson"].map(|ending| written(&format!("map-{k}.{ending}"), ""));
+        let mut arguments = vec!["map", file, "--to", &to, "--size", "200", "--format", "json", "--raster", &raster];
+        arguments.extend(["--shapes", &shapes, "--picture", &picture]);
+        let run = wayfront(&arguments);
+        assert_eq!((run.status, run.err.as_str()), (0, ""), "{file}");
+        let report = run.json();
+        assert_eq!(report["triangles"].as_u64(), Some(domain.free_triangles() as u64), "{file}");
+        assert!(report["max_cost"].as_f64().is_some_and(f64::is_finite), "{file}");
+        for written in [&picture, &raster, &shapes] {
+            assert!(std::fs::metadata(written).unwrap().len() > 100, "{file}: {written} is empty");
+        }
+    }
+}
+
 /// As serde writes it.
 fn number(text: &str) -> String {
     serde_json::to_string(&text.parse::<f64>().unwrap()).unwrap()
