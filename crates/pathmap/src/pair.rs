@@ -111,7 +111,7 @@ impl PairSearch {
     /// Straight on, where that is quick to tell.
     fn sees(&self, a: Point, b: Point, start: Spot, end: Spot) -> bool {
         match (start, end) {
-            (Spot::Inside(from), Spot::Inside(to)) => from == to || self.domain.sees(a, b),
+            (Spot::Inside(from), Spot::Inside(to)) => from == to || self.domain.sees_from(from, a, b),
             _ => false,
         }
     }
