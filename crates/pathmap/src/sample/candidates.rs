@@ -37,6 +37,12 @@ pub(super) struct Cone {
     pub v_row: f32,
 }
 
+impl Cone {
+    /// Dearer than anything, and no point.
+    pub const NOTHING: Self =
+        Self { id: NONE, cost: f32::INFINITY, u: 0.0, v: 0.0, u_column: 0.0, u_row: 0.0, v_row: f32::NAN };
+}
+
 /// A line, as a column for each row, counted from the triangle's first.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Line {
@@ -59,6 +65,14 @@ const NO_HIGH: Line = Line { start: f64::INFINITY, lean: 0.0 };
 impl View {
     /// Sees everything.
     pub const ALL: Self = Self { low: [NO_LOW; 2], high: [NO_HIGH; 2] };
+
+    /// Sees nothing.
+    const NOTHING: Self = Self { low: [NO_HIGH; 2], high: [NO_LOW; 2] };
+
+    #[inline(always)]
+    fn is_all(&self) -> bool {
+        self.low[0].start.is_infinite() & self.high[0].start.is_infinite()
+    }
 
     /// Sees only what is on the right hand of the line through a point, both in pixels. False if that leaves nothing.
     #[inline(always)]
@@ -111,13 +125,13 @@ pub(super) struct Packet {
 impl Packet {
     /// Nothing: no lane sees anything.
     const EMPTY: Self = Self {
-        id: [u32::MAX; LANES],
+        id: [NONE; LANES],
         cost: [f32::INFINITY; LANES],
-        u: [1.0; LANES],
-        v: [1.0; LANES],
+        u: [0.0; LANES],
+        v: [0.0; LANES],
         u_column: [0.0; LANES],
         u_row: [0.0; LANES],
-        v_row: [0.0; LANES],
+        v_row: [f32::NAN; LANES],
         low: [[[f64::INFINITY; LANES], [0.0; LANES]]; 2],
         high: [[[f64::NEG_INFINITY; LANES], [0.0; LANES]]; 2],
     };
@@ -164,15 +178,38 @@ pub(super) struct Candidates<'a> {
     flats: &'a [Flat],
     packets: Vec<Packet>,
     count: usize,
+    /// Those that see the whole triangle.
+    wholes: Vec<u32>,
 }
 
 impl<'a> Candidates<'a> {
     pub fn new(raster: &'a Raster, nodes: &'a [Node], flats: &'a [Flat]) -> Self {
-        Self { raster, nodes, flats, packets: Vec::new(), count: 0 }
+        Self { raster, nodes, flats, packets: Vec::new(), count: 0, wholes: Vec::new() }
     }
 
     pub fn clear(&mut self) {
         self.count = 0;
+        self.wholes.clear();
+    }
+
+    /// Drops those whose parent sees the whole triangle: what is seen is never nearer by way of a corner. Drops windows
+    /// of a root that sees the whole triangle anyway.
+    #[inline(always)]
+    pub fn settle(&mut self) {
+        let mut kept = 0;
+        for k in 0..self.count {
+            let (cone, view) = (self.packets[k / LANES].cone(k % LANES), self.packets[k / LANES].view(k % LANES));
+            let parent = self.nodes.get(cone.id as usize).map_or(NONE, |node| node.parent);
+            let is_needless = self.wholes.iter().any(|&whole| whole == parent || whole == cone.id && !view.is_all());
+            if !is_needless {
+                self.packets[kept / LANES].set(kept % LANES, &cone, &view);
+                kept += 1;
+            }
+        }
+        self.count = kept;
+        for k in kept..kept.next_multiple_of(LANES) {
+            self.packets[k / LANES].set(k % LANES, &Cone::NOTHING, &View::NOTHING);
+        }
     }
 
     pub fn packets(&self) -> &[Packet] {
@@ -180,14 +217,22 @@ impl<'a> Candidates<'a> {
     }
 
     #[inline(always)]
+    fn add(&mut self, cone: &Cone, view: &View) {
+        if view.is_all() {
+            // Once is enough: a corner that was reached again at a lower cost has sent its windows again.
+            if self.wholes.contains(&cone.id) {
+                return;
+            }
+            self.wholes.push(cone.id);
+        }
+        self.push(cone, view);
+    }
+
+    #[inline(always)]
     fn push(&mut self, cone: &Cone, view: &View) {
         let (packet, lane) = (self.count / LANES, self.count % LANES);
-        if lane == 0 {
-            if packet == self.packets.len() {
-                self.packets.push(Packet::EMPTY);
-            } else {
-                self.packets[packet] = Packet::EMPTY;
-            }
+        if packet == self.packets.len() {
+            self.packets.push(Packet::EMPTY);
         }
         self.packets[packet].set(lane, cone, view);
         self.count += 1;
@@ -228,7 +273,7 @@ impl<'a> Candidates<'a> {
     pub fn add_corner(&mut self, spans: &Spans, corner: u32) {
         let node = self.nodes[corner as usize];
         if node.cost < f64::INFINITY {
-            self.push(&self.cone_of_point(spans, corner, &node), &View::ALL);
+            self.add(&self.cone_of_point(spans, corner, &node), &View::ALL);
         }
     }
 
@@ -241,7 +286,7 @@ impl<'a> Candidates<'a> {
         if view.keep_right_of(spans, at, self.ray(node.at, window.left))
             && view.keep_right_of(spans, at, -self.ray(node.at, window.right))
         {
-            self.push(&self.cone_of_point(spans, window.root, node), &view);
+            self.add(&self.cone_of_point(spans, window.root, node), &view);
         }
     }
 
@@ -259,7 +304,7 @@ impl<'a> Candidates<'a> {
             // In a triangle that the source crosses, each side has its own windows.
             && view.keep_right_of(spans, from, self.raster.vector_in_pixels(flat.to - flat.from))
         {
-            self.push(&self.cone_of_flat(spans, window.root, flat), &view);
+            self.add(&self.cone_of_flat(spans, window.root, flat), &view);
         }
     }
 

@@ -17,8 +17,8 @@ impl Sample {
     /// walkers along a wall are led too.
     ///
     /// # Errors
-    /// If the pixel and its neighbours are blocked, or no source can be reached from them, or the point lies outside the
-    /// raster.
+    /// If no source can be reached from the pixel; if it and its neighbours are blocked or cannot reach a source; if the
+    /// point lies outside the raster.
     pub fn answer(&self, p: Point) -> Result<Answer, NoWay> {
         let id = self.generator_at(p)?;
         Ok(Answer {
@@ -54,35 +54,34 @@ impl Sample {
     #[inline]
     fn generator_at(&self, p: Point) -> Result<u32, NoWay> {
         let (column, row) = self.raster.pixel_at(p).ok_or(NoWay::Blocked)?;
-        let pixel = row * self.raster.width() + column;
-        match self.generators[pixel] {
-            NO_GENERATOR if self.costs[pixel].is_nan() => self.generator_beside(p, column, row),
-            NO_GENERATOR => Err(NoWay::Unreachable),
+        match self.generators[row * self.raster.width() + column] {
+            NO_GENERATOR => self.generator_beside(p, column, row),
             id => Ok(id),
         }
     }
 
-    #[cold]
+    /// The generator of the nearest of the pixels around one that has none.
     fn generator_beside(&self, p: Point, column: usize, row: usize) -> Result<u32, NoWay> {
         let (width, height) = (self.raster.width(), self.raster.height());
-        let mut nearest = (f64::INFINITY, Err(NoWay::Blocked));
-        for row in row.saturating_sub(1)..(row + 2).min(height) {
-            for column in column.saturating_sub(1)..(column + 2).min(width) {
-                let pixel = row * width + column;
-                let id = self.generators[pixel];
-                if id == NO_GENERATOR {
-                    if self.costs[pixel].is_infinite() && nearest.1.is_err() {
-                        nearest.1 = Err(NoWay::Unreachable);
-                    }
-                    continue;
-                }
-                let distance = self.raster.centre(column, row).distance(p);
-                if distance < nearest.0 {
-                    nearest = (distance, Ok(id));
-                }
-            }
+        let columns = column.saturating_sub(1)..(column + 2).min(width);
+        let rows = row.saturating_sub(1)..(row + 2).min(height);
+        let ids = |row: usize| &self.generators[row * width + columns.start..row * width + columns.end];
+        // Most blocked pixels are deep in an obstacle.
+        let is_deep = rows.clone().all(|row| ids(row).iter().all(|&id| id == NO_GENERATOR));
+        if !self.costs[row * width + column].is_nan() {
+            return Err(NoWay::Unreachable);
         }
-        nearest.1
+        if is_deep {
+            return Err(NoWay::Blocked);
+        }
+        let beside =
+            rows.flat_map(|row| ids(row).iter().zip(columns.clone()).map(move |(&id, column)| (id, column, row)));
+        let distance = |column, row| self.raster.centre(column, row).distance(p);
+        beside
+            .filter(|&(id, ..)| id != NO_GENERATOR)
+            .min_by(|a, b| distance(a.1, a.2).total_cmp(&distance(b.1, b.2)))
+            .map(|(id, ..)| id)
+            .ok_or(NoWay::Blocked)
     }
 }
 

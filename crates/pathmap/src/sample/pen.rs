@@ -72,6 +72,7 @@ impl<'a> Pen<'a> {
         for window in built.index.of(triangle.index()) {
             self.candidates.add_window(spans, window);
         }
+        self.candidates.settle();
     }
 
     /// Up to eight rows.

@@ -1,17 +1,24 @@
-//! Dropping candidates that win nowhere in a tile of pixels, before any pixel is looked at.
+//! Dropping candidates that win nowhere in a tile of pixels, before any pixel is looked at. Eight are judged at once.
 //!
-//! First those that do not see it. Then the dear ones: the candidate that sees the whole tile and is cheapest at its
-//! centre is the one to beat. Costs are convex functions of the point, so a candidate's cost lies above the plane that
-//! touches it at the centre. The plane minus the cost to beat is concave: where it is positive at the tile's four
-//! corners, it is positive in all of it, and the candidate is dropped. Eight candidates are judged at once.
+//! First those go that see nothing of the tile. Then the dear ones: the candidate that sees the whole tile and is
+//! cheapest at its centre is the rival of all others.
+//!
+//! - A point that costs no less than going there straight from the rival: by the triangle inequality, going on from it
+//!   is never cheaper. So go the corners along a street behind which the street begins.
+//! - Costs are convex functions of the place, so a candidate's cost lies above the plane that touches it at the centre.
+//!   That plane minus the rival's cost is concave: positive at the tile's four corners, it is positive in all of it.
+
 // Loops over lanes run over several arrays at once; written as indices they become vectors.
 #![allow(clippy::needless_range_loop)]
 
-use super::candidates::Packet;
+use super::candidates::{Cone, Packet};
 use super::lanes::{LANES, Rows};
 
 /// Share of a cost by which a plane must be above it: more than the rounding of all that follows.
 const MARGIN: f32 = 4e-6;
+
+/// Share of a cost within which two count as equal: some units in the last place of an `f32`.
+const TIE: f32 = 4e-7;
 
 /// A rectangle of pixels, counted from the triangle's first, borders included.
 #[derive(Clone, Copy, Debug)]
@@ -56,9 +63,20 @@ impl Tile {
             }
             judged.push(seen);
         }
-        let roof = self.roof(packets, best);
-        for (packet, seen) in packets.iter().zip(judged.iter()) {
-            let mut kept = seen.kept(roof);
+        let rival = cheapest(best.0).map(|lane| (best.1[lane] as usize, lane));
+        let (cone, roof) = match rival {
+            Some((k, lane)) => {
+                rows.push(Rows::of(&packets[k], lane, true, self.first_row));
+                let cone = packets[k].cone(lane);
+                (cone, self.roof(&cone))
+            }
+            None => (Cone::NOTHING, [f32::INFINITY; 4]),
+        };
+        for (k, (packet, seen)) in packets.iter().zip(judged.iter()).enumerate() {
+            let mut kept = seen.below(roof) & !beaten(packet, &cone);
+            if let Some((_, lane)) = rival.filter(|rival| rival.0 == k) {
+                kept &= !(1 << lane);
+            }
             while kept != 0 {
                 let lane = kept.trailing_zeros() as usize % LANES;
                 rows.push(Rows::of(packet, lane, seen.whole[lane] < f32::INFINITY, self.first_row));
@@ -111,17 +129,9 @@ impl Tile {
         Borders { low, high }
     }
 
-    /// The cost to beat at the four corners, and a little more; infinite if nobody sees the whole tile.
+    /// A cost at the four corners, and a little more.
     #[inline(always)]
-    fn roof(&self, packets: &[Packet], best: ([f32; LANES], [u32; LANES])) -> [f32; 4] {
-        let mut lane = 0;
-        for other in 1..LANES {
-            lane = if best.0[other] < best.0[lane] { other } else { lane };
-        }
-        if best.0[lane] == f32::INFINITY {
-            return [f32::INFINITY; 4];
-        }
-        let cone = packets[best.1[lane] as usize].cone(lane);
+    fn roof(&self, cone: &Cone) -> [f32; 4] {
         let (left, right, low, high) = (self.first_column, self.last_column, self.first_row, self.last_row);
         let (columns, rows) = ([left, right, left, right], [low, low, high, high]);
         std::array::from_fn(|k| {
@@ -145,10 +155,36 @@ fn greater(a: f32, b: f32) -> f32 {
     if a > b { a } else { b }
 }
 
+/// The lane of the least cost, if it is finite.
+#[inline(always)]
+fn cheapest(costs: [f32; LANES]) -> Option<usize> {
+    let mut lane = 0;
+    for other in 1..LANES {
+        lane = if costs[other] < costs[lane] { other } else { lane };
+    }
+    (costs[lane] < f32::INFINITY).then_some(lane)
+}
+
+/// A bit for each point that costs no less than the way to it from another.
+#[inline(always)]
+fn beaten(packet: &Packet, by: &Cone) -> u32 {
+    // Only points have a `v` that grows, all of them the same.
+    let pitch = if by.v_row == 0.0 { f32::NAN } else { by.v_row };
+    let mut bits = [0; LANES];
+    for lane in 0..LANES {
+        let (u, v) = (packet.u[lane] - by.u, packet.v[lane] - by.v);
+        let distance = (u * u + v * v).sqrt();
+        let is_point = packet.v_row[lane] == pitch;
+        let cost = by.cost + distance - TIE * (by.cost.abs() + distance);
+        bits[lane] = if is_point & (cost <= packet.cost[lane]) { 1 << lane } else { 0 };
+    }
+    bits.iter().fold(0, |all, bit| all | bit)
+}
+
 impl Judged {
-    /// A bit for each lane that may win somewhere below the roof.
+    /// A bit for each lane that may be somewhere below the roof.
     #[inline(always)]
-    fn kept(&self, roof: [f32; 4]) -> u32 {
+    fn below(&self, roof: [f32; 4]) -> u32 {
         let mut bits = [0; LANES];
         for lane in 0..LANES {
             let (centre, right, top) = (self.centre[lane], self.to_right[lane], self.to_top[lane]);
