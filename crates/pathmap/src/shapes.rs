@@ -69,10 +69,7 @@ impl<'a> MapShapes<'a> {
     #[must_use]
     pub fn within(map: &'a PathMap, tolerance: f64) -> Self {
         let views = Views::new(map);
-        let mut cells = Vec::new();
-        for triangle in 0..map.domain().free_triangles() as u32 {
-            cell::cells_of(&views, TriangleId(triangle), &mut cells);
-        }
+        let cells = cells(&views, map.domain().free_triangles() as u32);
         // Finer than rounding is no tolerance.
         let tolerance = if tolerance > views.grain { tolerance } else { views.grain.max(f64::MIN_POSITIVE) };
         Self { map, views, cells, regions: Views::regions(map), tolerance }
@@ -128,6 +125,30 @@ impl<'a> MapShapes<'a> {
     fn reach(&self) -> f64 {
         (self.map.domain().bounds().size() * 1e-6).max(self.grain())
     }
+}
+
+/// The cells of all triangles, in their order, on all cores.
+fn cells(views: &Views, triangles: u32) -> Vec<Cell> {
+    let threads = std::thread::available_parallelism().map_or(1, |n| n.get()) as u32;
+    let share = triangles.div_ceil(threads).max(256);
+    let part = |first: u32| {
+        let mut cells = Vec::new();
+        for triangle in first..(first + share).min(triangles) {
+            cell::cells_of(views, TriangleId(triangle), &mut cells);
+        }
+        cells
+    };
+    if triangles <= share {
+        return part(0);
+    }
+    std::thread::scope(|scope| {
+        let parts: Vec<_> =
+            (0..triangles).step_by(share as usize).map(|first| scope.spawn(move || part(first))).collect();
+        parts
+            .into_iter()
+            .flat_map(|part| part.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+            .collect()
+    })
 }
 
 /// Points on a curve from ray to ray, such that chords stay within `tolerance` of it.

@@ -9,8 +9,8 @@ use common::worlds::{Coordinates, world};
 use std::sync::Arc;
 use wayfront_domain::{Domain, Guide, NoWay, SideId};
 use wayfront_geometry::{Point, closest_on_segment, ring_area};
-use wayfront_pathmap::{Line, MapShapes, PathMap, round_levels};
-use wayfront_world::{Shape, Source, World};
+use wayfront_pathmap::{BorderKind, Line, MapShapes, PathMap, round_levels};
+use wayfront_world::{Polygon, Shape, Source, World};
 
 const GRID: Coordinates = Coordinates::Grid(7);
 const FLOATS: Coordinates = Coordinates::Floats;
@@ -248,4 +248,48 @@ fn regions_on_grids() {
 #[test]
 fn regions_among_floats() {
     check("regions among floats", 800, |rng| world(rng, FLOATS), |w, rng| regions_fill_the_space(w, rng, FLOATS));
+}
+
+fn in_a_square(obstacles: Vec<Polygon>, sources: &[Source]) -> PathMap {
+    let areas = vec![Polygon::ring([(0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0)])];
+    let world = World { areas, obstacles, ..World::default() };
+    PathMap::new(Arc::new(Domain::new(&world).unwrap()), sources).unwrap()
+}
+
+fn kinds(map: &PathMap) -> Vec<BorderKind> {
+    let mut kinds: Vec<BorderKind> = MapShapes::new(map).borders().iter().map(|b| b.kind).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    kinds
+}
+
+#[test]
+fn kinds_are_named() {
+    let offset = Source { offset: 1.0, ..Source::point((8.0, 5.0)) };
+    assert_eq!(kinds(&in_a_square(vec![], &[Source::point((2.0, 5.0)), offset])), [BorderKind::Hyperbola]);
+    let front = Source::segment((0.0, 0.0), (10.0, 0.0));
+    assert_eq!(kinds(&in_a_square(vec![], &[Source::point((5.0, 6.0)), front.clone()])), [BorderKind::Parabola]);
+    let roof = Source::segment((0.0, 10.0), (10.0, 10.0));
+    assert_eq!(kinds(&in_a_square(vec![], &[front, roof])), [BorderKind::Line]);
+    let block = Polygon::ring([(4.0, 4.0), (6.0, 4.0), (6.0, 10.0), (4.0, 10.0)]);
+    let around = in_a_square(vec![block], &[Source::point((1.0, 6.0))]);
+    assert_eq!(kinds(&around), [BorderKind::Shadow]);
+    let shadows = MapShapes::new(&around).borders();
+    assert_eq!(shadows.len(), 2, "behind each of the two lower corners");
+}
+
+#[test]
+fn geojson_names_what_it_draws() {
+    let front = Source { name: Some("a \"door\"".into()), ..Source::segment((0.0, 0.0), (10.0, 0.0)) };
+    let sources = [Source::point((5.0, 6.0)), front];
+    let map = in_a_square(vec![], &sources);
+    let route = map.route(Point::new(9.0, 9.0)).unwrap();
+    let text = MapShapes::new(&map).to_geojson(&[1.0, 2.0], &sources, &[route]);
+    let found: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let roles: Vec<&str> =
+        found["features"].as_array().unwrap().iter().filter_map(|f| f["properties"]["role"].as_str()).collect();
+    for role in ["border", "isoline", "source", "route"] {
+        assert!(roles.contains(&role), "{role}");
+    }
+    assert!(text.contains("\"kind\":\"parabola\""));
 }

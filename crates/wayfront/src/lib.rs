@@ -18,8 +18,11 @@
 //! | run an algorithm over triangles and corners | [`Domain::sides`], [`Domain::fan`], [`Domain::bends`] |
 //! | know the shortest way from everywhere | [`PathMap::new`], [`domain::Guide`] |
 //! | move sources, sixty times a second | [`PathMap::rebuild`] |
+//! | know the shortest way between two points only | [`pathmap::PairSearch`] |
+//! | have costs on pixels, or answers in constant time | [`PathMap::sample`](pathmap::PathMap::sample), [`pathmap::Sample`] |
+//! | have regions, borders and lines of equal cost as shapes | [`pathmap::MapShapes`] |
 //! | lead walkers by something of your own | [`domain::Guide`] |
-//! | draw it | [`Picture`] |
+//! | draw it | [`Picture::of_world`], [`Picture::of_path_map`] |
 //!
 //! # From a file to answers
 //!

@@ -29,8 +29,8 @@ pub fn raster(map: &PathMap, picture: &Picture, colours: ColourMap, most: f64) -
 /// Samples without a cost take it from beside them: those on outlines are half free, and obstacles cover the rest.
 fn spread(costs: &[Option<f64>], columns: usize) -> Vec<Option<f64>> {
     let beside = |k: usize| {
-        let left = (k % columns > 0).then(|| k - 1);
-        let right = ((k + 1) % columns > 0).then_some(k + 1);
+        let left = (!k.is_multiple_of(columns)).then(|| k - 1);
+        let right = (!(k + 1).is_multiple_of(columns)).then_some(k + 1);
         let around = [left, right, k.checked_sub(columns), Some(k + columns)];
         around.into_iter().flatten().find_map(|n| costs.get(n).copied().flatten())
     };

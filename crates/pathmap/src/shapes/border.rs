@@ -72,8 +72,8 @@ impl MapShapes<'_> {
     }
 
     fn key(&self, a: u32, b: u32) -> Option<Key> {
-        let (a, b) = (self.regions[a as usize], self.regions[b as usize]);
-        (a != b).then(|| ([a.min(b), a.max(b)], self.kind(a, b)))
+        let (p, q) = (self.regions[a as usize], self.regions[b as usize]);
+        (p != q).then(|| ([p.min(q), p.max(q)], self.kind(a, b)))
     }
 
     fn kind(&self, a: u32, b: u32) -> BorderKind {
@@ -136,7 +136,7 @@ impl MapShapes<'_> {
 
     fn borders_along_sides(&self, lines: &mut Vec<(Key, Vec<Point>)>) {
         let domain = self.map.domain();
-        let touches = self.touches();
+        let (touches, reach) = (self.touches(), self.reach());
         let of_side = |side: u32| {
             let first = touches.partition_point(|t| t.side < side);
             touches[first..].iter().take_while(move |t| t.side == side)
@@ -145,9 +145,9 @@ impl MapShapes<'_> {
             let Some(twin) = domain.twin(SideId(touch.side)).filter(|twin| twin.0 > touch.side) else { continue };
             let [a, b] = domain.side_points(SideId(touch.side));
             let length = a.distance(b);
-            for other in of_side(twin.0) {
+            for other in of_side(twin.0).take_while(|other| other.span[0] < 1.0 - touch.span[0]) {
                 let (from, to) = (touch.span[0].max(1.0 - other.span[1]), touch.span[1].min(1.0 - other.span[0]));
-                if (to - from) * length <= self.reach() {
+                if (to - from) * length <= reach {
                     continue;
                 }
                 let middle = a.lerp(b, (from + to) / 2.0);
@@ -181,6 +181,14 @@ impl MapShapes<'_> {
             cell.rims.iter().for_each(|rim| add(rim.edge, rim.ends));
         }
         touches.sort_by(|a, b| a.side.cmp(&b.side).then(a.span[0].total_cmp(&b.span[0])));
+        // The pieces of a cell lie side by side: take them together.
+        touches.dedup_by(|next, last| {
+            let continues = next.side == last.side && next.root == last.root && next.span[0] <= last.span[1] + 1e-9;
+            if continues {
+                last.span[1] = last.span[1].max(next.span[1]);
+            }
+            continues
+        });
         touches
     }
 

@@ -103,7 +103,8 @@ struct Hits {
 
 fn hits(frame: &Frame, outline: &[Point], ray: f64) -> Option<Hits> {
     let mut found: [(f64, usize); 2] = [(f64::INFINITY, 0), (f64::NEG_INFINITY, 0)];
-    let place = |k: usize| frame.beside_and_along(ray, outline[k]);
+    let measure = frame.beside_and_along(ray);
+    let place = |k: usize| measure(outline[k]);
     let mut next = place(0);
     for k in 0..outline.len() {
         let (a, depth_a) = next;
@@ -311,7 +312,7 @@ impl Sweep<'_> {
     fn edge_along(&self, ray: f64) -> Option<Edge> {
         let is_along = |k: &usize| {
             let ends = self.part.ends(*k);
-            let beside = ends.map(|q| self.frame.beside_and_along(ray, q).0.abs());
+            let beside = ends.map(|q| self.frame.beside_and_along(ray)(q).0.abs());
             beside[0].max(beside[1]) <= 8.0 * self.grain && ends[0].distance(ends[1]) > 8.0 * self.grain
         };
         (0..self.part.len()).find(is_along).map(|k| self.part.edges[k])

@@ -60,15 +60,14 @@ impl Frame {
         }
     }
 
-    /// How far a local point lies beside a ray, and how far along it.
-    pub fn beside_and_along(&self, ray: f64, q: Point) -> (f64, f64) {
-        match self.rays {
-            Rays::Around => {
-                let (sin, cos) = ray.sin_cos();
-                (cos * q.y - sin * q.x, cos * q.x + sin * q.y)
-            }
-            Rays::Ahead => (ray - q.x, q.y),
-        }
+    /// For points: how far they lie beside a ray, and how far along it.
+    pub fn beside_and_along(&self, ray: f64) -> impl Fn(Point) -> (f64, f64) + use<> {
+        let (sin, cos) = match self.rays {
+            Rays::Around => ray.sin_cos(),
+            Rays::Ahead => (1.0, 0.0),
+        };
+        let start = if self.rays == Rays::Around { 0.0 } else { ray };
+        move |q: Point| (cos * q.y - sin * (q.x - start), cos * q.x + sin * q.y)
     }
 
     /// v at a distance.

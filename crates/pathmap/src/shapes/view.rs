@@ -7,7 +7,10 @@ use crate::build::Built;
 use crate::front::{BEHIND, Flat, NONE, Window};
 use std::collections::HashMap;
 use wayfront_domain::{CornerId, Domain, SideId, Spot, TriangleId};
-use wayfront_geometry::{Bounds, Point, along, orient};
+use wayfront_geometry::{Bounds, Point, along, closest_on_segment, orient};
+
+/// Parts of an edge in which a view is compared with the corners around.
+const ENTRY_PARTS: usize = 8;
 
 /// A generator as a function of place.
 #[derive(Clone, Copy, Debug)]
@@ -120,6 +123,22 @@ impl Generator {
         }
     }
 
+    /// Its rays come in over an edge of a patch.
+    fn enters_over(&self, [a, b]: [Point; 2]) -> bool {
+        match self {
+            Self::Point { at, .. } => (b - a).cross(*at - a) < 0.0,
+            Self::Front(flat) => (b - a).cross(flat.unit.left()) < 0.0,
+        }
+    }
+
+    /// The lowest cost on a segment.
+    fn least_cost_on(&self, a: Point, b: Point) -> f64 {
+        match self {
+            Self::Point { at, cost } => cost + closest_on_segment(a, b, *at).distance(*at),
+            Self::Front(flat) => flat.cost + flat.distance(a).min(flat.distance(b)),
+        }
+    }
+
     /// A cost that it does not go below in a box.
     fn least_cost_in(&self, bounds: Bounds) -> f64 {
         match self {
@@ -182,13 +201,20 @@ impl<'a> Views<'a> {
         windows.chain(fans).filter_map(|window| self.view(window, corners)).collect()
     }
 
-    /// What everybody at these points and between them pays at most, by way of a corner of their triangle.
-    fn enough(&self, corners: [CornerId; 3], points: &[Point]) -> f64 {
-        let through = |corner: CornerId| {
-            let node = &self.built.nodes[corner.index()];
-            node.cost + points.iter().map(|p| p.distance(node.at)).fold(0.0, f64::max)
+    /// Where its rays enter a patch, corners of the triangle are cheaper all along: then they are so everywhere in the
+    /// patch, since beyond a place where it loses a ray never wins.
+    fn loses_at_entry(&self, generator: &Generator, patch: &Patch, corners: [CornerId; 3]) -> bool {
+        let nodes = corners.map(|c| self.built.nodes[c.index()]);
+        let loses = |p: Point, q: Point| {
+            let ways = nodes.iter().map(|n| n.cost + n.at.distance(p).max(n.at.distance(q)));
+            generator.least_cost_on(p, q) > ways.fold(f64::INFINITY, f64::min) + self.grain
         };
-        corners.into_iter().map(through).fold(f64::INFINITY, f64::min)
+        let mut entries =
+            (0..patch.len()).map(|k| patch.ends(k)).filter(|&ends| generator.enters_over(ends)).peekable();
+        let share = |k: usize| k as f64 / ENTRY_PARTS as f64;
+        let part = |[a, b]: [Point; 2], k: usize| (a.lerp(b, share(k)), a.lerp(b, share(k + 1)));
+        entries.peek().is_some()
+            && entries.all(|ends| (0..ENTRY_PARTS).map(|k| part(ends, k)).all(|(p, q)| loses(p, q)))
     }
 
     /// What a window shows, unless others are cheaper in all of it.
@@ -213,14 +239,8 @@ impl<'a> Views<'a> {
         }
         let bounds = Bounds::of(&patch.points);
         let most = patch.points.iter().map(|&p| generator.cost_at(p)).fold(f64::NEG_INFINITY, f64::max);
-        let enough = self.enough(corners, &patch.points) + self.grain;
-        (generator.least_cost_in(bounds) <= enough).then_some(View {
-            root: window.root,
-            generator,
-            patch,
-            bounds,
-            most,
-        })
+        let view = View { root: window.root, generator, patch, bounds, most };
+        (!self.loses_at_entry(&generator, &view.patch, corners)).then_some(view)
     }
 
     /// A point of a bound and its direction; `None` without bound.
