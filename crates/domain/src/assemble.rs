@@ -2,9 +2,10 @@
 
 use crate::cover::Cover;
 use crate::domain::{Domain, NO_SIDE, Side};
+use crate::grid::Grid;
 use crate::ids::{CornerId, SideId};
-use crate::locate::{Face, Grid};
-use crate::mesh::{BOX_CORNERS, Mesh, NONE, prev};
+use crate::locate::Face;
+use crate::mesh::{BOX_CORNERS, Mesh, NONE, next, prev};
 use crate::outlines::{Outlines, Role};
 use crate::report::Report;
 use wayfront_geometry::{Bounds, Point, hilbert_index, orient};
@@ -30,11 +31,13 @@ pub(crate) fn assemble(mesh: &Mesh, cover: &Cover, outlines: &Outlines, report: 
         bends,
         components,
         component_count,
+        triangle_width: 0.0,
         bounds: outlines.bounds,
         grid: Grid::default(),
         report,
     };
     domain.bends = (0..count).map(|c| is_bend(&domain, CornerId(c))).collect();
+    domain.triangle_width = (domain.area() / f64::from(domain.free.max(1))).sqrt();
     domain.grid = Grid::over(&domain.bounds, &domain.faces);
     domain
 }
@@ -188,7 +191,8 @@ fn renumbered_sides(sight: &Sight, corner_of: &[u32], slots: &Slots, points: &mu
         let origin = corner_of[h as usize];
         id_of_vertex[mesh.origin(h) as usize] = origin;
         let twin = if sight.is_open(h) { slots.side(mesh.twin(h)) } else { NO_SIDE };
-        sides.push(Side { origin: CornerId(origin), twin: SideId(twin) });
+        let length = mesh.start(h).distance(mesh.start(next(h)));
+        sides.push(Side { origin: CornerId(origin), twin: SideId(twin), length });
     }
     for h in blocked.iter().flat_map(|&t| 3 * t..3 * t + 3) {
         let id = &mut id_of_vertex[mesh.origin(h) as usize];
@@ -196,7 +200,8 @@ fn renumbered_sides(sight: &Sight, corner_of: &[u32], slots: &Slots, points: &mu
             *id = points.len() as u32;
             points.push(mesh.start(h));
         }
-        sides.push(Side { origin: CornerId(*id), twin: SideId(NO_SIDE) });
+        let length = mesh.start(h).distance(mesh.start(next(h)));
+        sides.push(Side { origin: CornerId(*id), twin: SideId(NO_SIDE), length });
     }
     sides
 }

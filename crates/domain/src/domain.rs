@@ -1,21 +1,24 @@
 //! The domain as flat arrays.
 
+use crate::grid::Grid;
 use crate::ids::{CornerId, SideId, TriangleId};
-use crate::locate::{Face, Grid};
+use crate::locate::Face;
 use crate::report::Report;
 use wayfront_geometry::{Bounds, Point, orient};
 
 /// No side: what [`Side::twin`] says at outlines and walls.
 pub const NO_SIDE: u32 = u32::MAX;
 
-/// A side of a triangle: eight bytes, since maps read little else.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A side of a triangle: sixteen bytes, since maps read little else.
+#[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C)]
 pub struct Side {
     /// Where it starts.
     pub origin: CornerId,
     /// The same side seen from the triangle beyond; [`NO_SIDE`] where one cannot walk on.
     pub twin: SideId,
+    /// How long it is.
+    pub length: f64,
 }
 
 /// The free space of a world: triangles, corners, and what is next to what.
@@ -42,6 +45,7 @@ pub struct Domain {
     /// Per free triangle.
     pub(crate) components: Vec<u32>,
     pub(crate) component_count: u32,
+    pub(crate) triangle_width: f64,
     pub(crate) bounds: Bounds,
     pub(crate) grid: Grid,
     pub(crate) report: Report,
@@ -189,6 +193,12 @@ impl Domain {
         let triangles = (0..self.free).map(|t| self.triangle(TriangleId(t)));
         // From zero on: the sum of nothing would be -0.
         triangles.fold(0.0, |sum, [a, b, c]| sum + orient(a, b, c) / 2.0)
+    }
+
+    /// A typical width of a free triangle: the root of their mean area.
+    #[must_use]
+    pub fn triangle_width(&self) -> f64 {
+        self.triangle_width
     }
 
     /// What was mended to get here.

@@ -11,6 +11,7 @@ mod build;
 mod cover;
 mod domain;
 mod edges;
+mod grid;
 mod guide;
 mod ids;
 mod locate;

@@ -3,7 +3,7 @@
 
 use crate::domain::{Domain, NO_SIDE};
 use crate::ids::{CornerId, SideId, TriangleId};
-use wayfront_geometry::{Bounds, Point, closest_on_segment, orient};
+use wayfront_geometry::{Point, orient};
 
 /// Where a free point lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,85 +24,6 @@ pub(crate) struct Face {
     pub points: [Point; 3],
     /// Per side: the side beyond, free or not; [`NO_SIDE`] at the surrounding box.
     pub beyond: [u32; 3],
-}
-
-impl Face {
-    /// How far `p` is from the triangle, rounded.
-    fn distance(&self, p: Point) -> f64 {
-        let [a, b, c] = self.points;
-        let beyond = |a: Point, b: Point| {
-            let is_left = (b - a).cross(p - a) >= 0.0;
-            if is_left { 0.0 } else { closest_on_segment(a, b, p).distance(p) }
-        };
-        let distances = [beyond(a, b), beyond(b, c), beyond(c, a)].into_iter().filter(|&d| d > 0.0);
-        distances.min_by(f64::total_cmp).unwrap_or(0.0)
-    }
-}
-
-/// A triangle for every cell of a grid over the world.
-#[derive(Debug, Default)]
-pub(crate) struct Grid {
-    origin: Point,
-    /// Cells per unit of length.
-    scale: Point,
-    columns: u32,
-    rows: u32,
-    starts: Vec<u32>,
-}
-
-impl Grid {
-    /// About one cell for each triangle; a cell's triangle contains its centre.
-    pub(crate) fn over(bounds: &Bounds, faces: &[Face]) -> Self {
-        let (columns, rows) = grid_shape(bounds, faces.len());
-        let scale = Point::new(f64::from(columns) / bounds.width(), f64::from(rows) / bounds.height());
-        let starts = vec![0; columns as usize * rows as usize];
-        let mut grid = Self { origin: bounds.min, scale, columns, rows, starts };
-        let mut near = TriangleId(0);
-        for row in 0..rows {
-            for k in 0..columns {
-                // Row by row, there and back: the next centre is always near.
-                let column = if row % 2 == 0 { k } else { columns - 1 - k };
-                let centre = Point::new((f64::from(column) + 0.5) / scale.x, (f64::from(row) + 0.5) / scale.y);
-                let centre = bounds.min + centre;
-                let cell = (row * columns + column) as usize;
-                // Beside tall thin triangles the one found below is nearer than the previous, by thousands.
-                let below = cell.checked_sub(columns as usize).map(|below| TriangleId(grid.starts[below]));
-                near = below.map_or(near, |below| nearer(faces, centre, near, below));
-                near = walk(faces, centre, near).0;
-                grid.starts[cell] = near.0;
-            }
-        }
-        grid
-    }
-
-    #[inline]
-    fn cell(&self, p: Point) -> usize {
-        // Saturating casts; points are inside the bounds, so only the upper border needs care.
-        let column = (((p.x - self.origin.x) * self.scale.x) as u32).min(self.columns - 1);
-        let row = (((p.y - self.origin.y) * self.scale.y) as u32).min(self.rows - 1);
-        (row * self.columns + column) as usize
-    }
-}
-
-/// The one of two triangles that is nearer to `p`.
-fn nearer(faces: &[Face], p: Point, first: TriangleId, second: TriangleId) -> TriangleId {
-    if first == second || faces[first.index()].distance(p) <= faces[second.index()].distance(p) {
-        first
-    } else {
-        second
-    }
-}
-
-/// Columns and rows of nearly square cells, about `cells` in all.
-fn grid_shape(bounds: &Bounds, cells: usize) -> (u32, u32) {
-    let (width, height) = (bounds.width(), bounds.height());
-    if width.max(height) <= 0.0 {
-        return (1, 1);
-    }
-    let cells = (cells as f64).clamp(1.0, 64e6);
-    let columns = (cells * width / height).sqrt().clamp(1.0, cells);
-    let rows = (cells / columns).clamp(1.0, cells);
-    (columns.ceil() as u32, rows.ceil() as u32)
 }
 
 /// Chooses the way out of a triangle.
@@ -161,7 +82,7 @@ impl Domain {
         if !self.bounds.contains(p) {
             return None;
         }
-        let near = self.grid.starts[self.grid.cell(p)];
+        let near = self.grid.start(p);
         self.locate_from(p, TriangleId(near))
     }
 
@@ -218,7 +139,7 @@ impl Domain {
 
     /// The triangle, free or not, that contains a point inside [`Self::bounds`].
     pub(crate) fn triangle_around(&self, p: Point) -> TriangleId {
-        walk(&self.faces, p, TriangleId(self.grid.starts[self.grid.cell(p)])).0
+        walk(&self.faces, p, TriangleId(self.grid.start(p))).0
     }
 
     /// The free triangles on both sides of a side: its own, and the one beyond, even if a wall is between.

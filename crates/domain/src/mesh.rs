@@ -11,7 +11,7 @@ mod constrain;
 mod insert;
 mod split;
 
-use wayfront_geometry::{Bounds, Point, in_circle};
+use wayfront_geometry::{Bounds, Point, is_in_circle};
 
 pub(crate) use split::{Crossing, MOST_CROSSINGS};
 
@@ -119,7 +119,7 @@ impl Mesh {
 
     #[inline]
     fn circle_contains(&self, a: Point, b: Point, c: Point, d: Point) -> bool {
-        if self.plain_circles { in_circle_plain(a, b, c, d) > 0.0 } else { in_circle(a, b, c, d) > 0.0 }
+        if self.plain_circles { in_circle_plain(a, b, c, d) > 0.0 } else { is_in_circle(a, b, c, d) }
     }
 
     /// Turns the diagonal `h` of the quadrilateral around it. With `h` from b to c in the triangle (b, c, p) and its

@@ -69,8 +69,24 @@ impl Domain {
         if a == b {
             return self.contains(a);
         }
+        match self.locate(a) {
+            Some(Spot::Inside(triangle)) => self.sees_from(triangle, a, b),
+            Some(spot) => self.sees_from_border(spot, a, b),
+            None => false,
+        }
+    }
+
+    /// [`Self::sees`] for a point `a` that is known to lie strictly inside a free triangle, and another `b`.
+    #[must_use]
+    pub fn sees_from(&self, triangle: TriangleId, a: Point, b: Point) -> bool {
         let line = Line { domain: self, a, b, ends: true, sector: None };
-        line.starts().into_iter().any(|start| matches!(line.follow(start), End::Seen))
+        let seen = || matches!(line.follow(At::Start(triangle)), End::Seen);
+        self.bounds.contains(b) && line.glide(triangle).unwrap_or_else(seen)
+    }
+
+    fn sees_from_border(&self, spot: Spot, a: Point, b: Point) -> bool {
+        let line = Line { domain: self, a, b, ends: true, sector: None };
+        line.starts(spot).into_iter().any(|start| matches!(line.follow(start), End::Seen))
     }
 
     /// A straight path leads from a corner, within its sector, to `p`.
@@ -102,7 +118,7 @@ impl Domain {
             return None;
         }
         let line = Line { domain: self, a, b, ends: true, sector: None };
-        let trail = line.starts().into_iter().find_map(|start| line.trail(start))?;
+        let trail = line.starts(self.locate(a)?).into_iter().find_map(|start| line.trail(start))?;
         Some(line.legs(&trail))
     }
 
@@ -113,7 +129,7 @@ impl Domain {
             return None;
         }
         let line = Line { domain: self, a, b: towards, ends: false, sector: None };
-        let hits = line.starts().into_iter().filter_map(|start| match line.follow(start) {
+        let hits = line.starts(self.locate(a)?).into_iter().filter_map(|start| match line.follow(start) {
             End::Stopped(hit) => Some(hit),
             End::Seen => None,
         });
@@ -131,12 +147,39 @@ fn is_new(at: At, seen: &mut HashSet<CornerId>) -> bool {
 }
 
 impl Line<'_> {
-    fn starts(&self) -> Vec<At> {
-        match self.domain.locate(self.a) {
-            None => Vec::new(),
-            Some(Spot::Inside(triangle)) => vec![At::Start(triangle)],
-            Some(Spot::On(side)) => self.domain.faces(side).map(|s| At::Start(s.triangle())).collect(),
-            Some(Spot::At(corner)) => self.domain.sectors(corner).map(At::Corner).collect(),
+    fn starts(&self, spot: Spot) -> Vec<At> {
+        match spot {
+            Spot::Inside(triangle) => vec![At::Start(triangle)],
+            Spot::On(side) => self.domain.faces(side).map(|s| At::Start(s.triangle())).collect(),
+            Spot::At(corner) => self.domain.sectors(corner).map(At::Corner).collect(),
+        }
+    }
+
+    /// Whether the target is seen, as long as the line meets no vertex: nearly always, and then without memory.
+    fn glide(&self, triangle: TriangleId) -> Option<bool> {
+        let domain = self.domain;
+        let mut side = None;
+        for candidate in triangle.sides() {
+            let [from, to] = domain.side_corners(candidate).map(|c| self.side_of(c));
+            if from == 0.0 {
+                return None;
+            }
+            if from < 0.0 && to > 0.0 {
+                side = Some(candidate);
+            }
+        }
+        let mut side = side?;
+        loop {
+            let [from, to] = domain.side_points(side);
+            if orient(from, to, self.b) >= 0.0 {
+                return Some(true);
+            }
+            let Some(entry) = domain.twin(side) else { return Some(false) };
+            let on = self.side_of(domain.side(entry.prev()).origin);
+            if on == 0.0 {
+                return None;
+            }
+            side = if on > 0.0 { entry.next() } else { entry.prev() };
         }
     }
 

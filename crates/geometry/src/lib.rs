@@ -16,7 +16,7 @@ mod vectors;
 pub use bounds::Bounds;
 pub use hilbert::hilbert_index;
 pub use point::Point;
-pub use predicates::{COORDINATE_MAX, COORDINATE_MIN, Turn, computable, in_circle, orient, turn};
+pub use predicates::{COORDINATE_MAX, COORDINATE_MIN, Turn, computable, in_circle, is_in_circle, orient, turn};
 pub use ring::{ring_area, winding_number};
 pub use segment::{closest_on_segment, crossing, is_between};
 pub use vectors::{across, along};

@@ -24,6 +24,10 @@ impl Twofold {
         Self { x: Twice::sum(b.x, -a.x), y: Twice::sum(b.y, -a.y) }
     }
 
+    pub fn dot(self, other: Self) -> Twice {
+        self.x.times(other.x).add(self.y.times(other.y))
+    }
+
     pub fn cross(self, other: Self) -> Twice {
         let second = self.y.times(other.x);
         self.x.times(other.y).add(Twice { high: -second.high, low: -second.low })
@@ -41,9 +45,14 @@ impl Twice {
         Self::sum(high, low + (self.high * other.low + self.low * other.high))
     }
 
-    fn add(self, other: Self) -> Self {
+    pub fn add(self, other: Self) -> Self {
         let (high, low) = two_sum(self.high, other.high);
         Self::sum(high, low + (self.low + other.low))
+    }
+
+    /// Rounded to one number.
+    pub fn value(self) -> f64 {
+        self.high + self.low
     }
 
     /// The sum with a plain number, rounded.
@@ -73,8 +82,17 @@ pub(crate) fn two_sum(a: f64, b: f64) -> (f64, f64) {
 
 /// The product and its rounding error.
 pub(crate) fn two_product(a: f64, b: f64) -> (f64, f64) {
+    // Dekker's way, in halves: a fused multiply-add would be a call where the target lacks the instruction.
     let product = a * b;
-    (product, a.mul_add(b, -product))
+    let ((a1, a2), (b1, b2)) = (halves(a), halves(b));
+    (product, a2 * b2 - (((product - a1 * b1) - a2 * b1) - a1 * b2))
+}
+
+/// Two numbers of 26 bits that add up to `a`. Exact for magnitudes up to 1e300, far beyond products of coordinates.
+fn halves(a: f64) -> (f64, f64) {
+    let scaled = a * 134_217_729.0;
+    let high = scaled - (scaled - a);
+    (high, a - high)
 }
 
 #[cfg(test)]

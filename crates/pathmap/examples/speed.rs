@@ -35,6 +35,15 @@ fn main() {
         let t = Instant::now();
         let s: f64 = ps.iter().filter_map(|p| m.cost(*p).ok()).sum();
         let q = 1.0 / t.elapsed().as_secs_f64();
+        let mut pr = PairSearch::new(d.clone());
+        let fr: Vec<Point> =
+            ps.iter().copied().filter(|p| d.contains(*p)).take(if name == "r10000" { 2000 } else { 20000 }).collect();
+        let t = Instant::now();
+        let mut z = 0.0;
+        for c in fr.chunks_exact(2) {
+            z += pr.length(c[0], c[1]).unwrap_or(0.0);
+        }
+        println!("   pairs {:.0}/s {z:.1}", (fr.len() / 2) as f64 / t.elapsed().as_secs_f64());
         let st = m.stats();
         println!(
             "{name}: corners {} tri {} domain {td:.2} ms build {best:.3} ms windows {} ({:.2}/side) {q:.2} Mq/s {s:.1}",

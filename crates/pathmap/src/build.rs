@@ -1,6 +1,7 @@
 //! Building a map: sources, then corners in the order of their costs, each sending its windows at once.
 
 use crate::front::{Flat, Node};
+use crate::goal::{Everywhere, Goal};
 use crate::index::WindowIndex;
 use crate::placed::{SourceFault, Sources};
 use crate::queue::Item;
@@ -26,7 +27,7 @@ pub(crate) struct Built {
     pub sources: Sources,
 }
 
-impl Work {
+impl Work<Everywhere> {
     /// Builds a map into `built`, whose memory is used again.
     pub fn build(&mut self, domain: &Domain, sources: &[Source], built: &mut Built) -> Result<(), SourceFault> {
         std::mem::swap(&mut self.nodes, &mut built.nodes);
@@ -42,23 +43,36 @@ impl Work {
         std::mem::swap(&mut self.flats, &mut built.flats);
         placed
     }
+}
 
-    fn start_sources(&mut self, domain: &Domain, sources: &Sources) {
-        let least = sources.points.iter().map(|p| self.nodes[p.node as usize].cost).fold(f64::INFINITY, f64::min);
-        // As wide as triangles are: a window then crosses a few triangles in a bucket's time.
-        let width = 2.0 * (domain.area() / domain.free_triangles().max(1) as f64).sqrt();
-        self.queue.restart(least, width.max(f64::MIN_POSITIVE));
+impl<G: Goal> Work<G> {
+    /// Lets the sources wait for their turn.
+    pub fn start_sources(&mut self, domain: &Domain, sources: &Sources) {
+        let nodes = sources.points.iter().map(|p| self.nodes[p.node as usize]);
+        let least = nodes.map(|n| self.goal.turn(n.at, n.cost)).fold(f64::INFINITY, f64::min);
+        // Narrower than triangles are, so that corners come nearly in order.
+        let width = 0.5 * domain.triangle_width();
+        self.queue.restart(least, width.max(f64::MIN_POSITIVE), G::AHEAD);
         for point in &sources.points {
-            self.queue.push(Item::Node(point.node), self.nodes[point.node as usize].cost);
+            let node = self.nodes[point.node as usize];
+            self.queue.push(Item::Node(point.node), self.goal.turn(node.at, node.cost));
         }
         for (k, piece) in sources.pieces.iter().enumerate() {
             self.queue.push(Item::Flats(k as u32), piece.cost);
         }
     }
 
-    fn propagate(&mut self, domain: &Domain, sources: &Sources) {
+    /// Lets everything have its turn, until nothing that waits is needed.
+    pub fn propagate(&mut self, domain: &Domain, sources: &Sources) {
         let first_source = domain.corner_count() as u32;
-        while let Some((item, cost)) = self.queue.pop() {
+        while let Some((item, turn)) = self.queue.pop() {
+            if turn >= self.goal.end() {
+                // Within a bucket the order is free: others in it may still be needed.
+                if self.queue.now() >= self.goal.end() {
+                    return;
+                }
+                continue;
+            }
             match item {
                 Item::Window(window, side) => self.resume(domain, window, side),
                 Item::Flats(k) => {
@@ -71,8 +85,8 @@ impl Work {
                 }
                 Item::Node(corner) => {
                     let node = &mut self.nodes[corner as usize];
-                    // Pushed again since, with a lower cost, or already served at this one.
-                    if node.is_done == 0 && node.cost == cost {
+                    // Not if it was served already at this cost.
+                    if node.is_done == 0 {
                         node.is_done = 1;
                         self.emit_corner(domain, corner);
                     }

@@ -1,12 +1,13 @@
 //! Where windows begin: at sources, and at corners that paths bend around.
 
 use crate::front::{Flat, FlatFront, Front, NONE, Window};
+use crate::goal::Goal;
 use crate::placed::{Piece, PlacedPoint};
-use crate::run::{Kept, Work, extension};
+use crate::run::{Work, extension};
 use wayfront_domain::{CornerId, Domain, SideId, Spot, TriangleId};
 use wayfront_geometry::{Point, across, along, orient};
 
-impl Work {
+impl<G: Goal> Work<G> {
     /// A corner sends windows into its shadow: the free directions between the extension of the leg by which it was
     /// reached and the outline that it bends around, on either side.
     pub fn emit_corner(&mut self, domain: &Domain, corner: u32) {
@@ -86,6 +87,10 @@ impl Work {
     /// A window over the side opposite to where `side` starts; the corners that bound it are reached.
     fn start(&mut self, domain: &Domain, root: u32, side: SideId, window: Window) {
         let front = self.point_front(root);
+        // Queries know that a triangle is seen from its corners; a search must be told.
+        if !G::IS_MAP {
+            self.keep(front, Window { root, left: NONE, right: NONE }, side.triangle().0);
+        }
         let [p, q] = domain.side_corners(side.next());
         for (end, bound) in [(p, window.right), (q, window.left)] {
             if end.0 == bound {
@@ -115,8 +120,8 @@ impl Work {
 
     /// A source inside a triangle, or on one of its sides.
     fn fill_triangle(&mut self, domain: &Domain, root: u32, triangle: TriangleId, on: Option<SideId>) {
-        self.kept.push(Kept { window: Window { root, left: NONE, right: NONE }, triangle: triangle.0 });
         let front = self.point_front(root);
+        self.keep(front, Window { root, left: NONE, right: NONE }, triangle.0);
         for side in triangle.sides() {
             let [p, q] = domain.side_corners(side);
             self.reach(domain, p.0, front.cost_at(domain.point(p)), root);
@@ -135,7 +140,7 @@ impl Work {
         }
         for side in domain.fan(sector) {
             let window = Window { root, left: NONE, right: NONE };
-            self.kept.push(Kept { window, triangle: side.triangle().0 });
+            self.keep(front, window, side.triangle().0);
             let [p, q] = domain.side_corners(side.next());
             for end in [p, q] {
                 self.reach(domain, end.0, front.cost_at(domain.point(end)), root);
@@ -170,7 +175,7 @@ impl Work {
             self.limit_strips(domain, front, whole, &mut order);
             for &(triangle, strip) in &order {
                 if front.side(self.roots(), strip.right, self.nodes[strip.left as usize].at) > 0.0 {
-                    self.kept.push(Kept { window: strip, triangle: triangle.0 });
+                    self.keep(front, strip, triangle.0);
                     self.leave_triangle(domain, Strip { front, whole, seen: strip }, triangle);
                 }
             }

@@ -8,8 +8,10 @@
 mod build;
 mod emit;
 mod front;
+mod goal;
 mod index;
 mod map;
+mod pair;
 mod placed;
 mod queue;
 mod run;
@@ -17,4 +19,5 @@ mod run;
 pub use build::Stats;
 pub use front::GeneratorId;
 pub use map::{Answer, PathMap};
+pub use pair::{PairSearch, Way};
 pub use placed::SourceFault;

@@ -2,6 +2,7 @@
 
 use crate::build::{Built, Stats};
 use crate::front::{FlatFront, Front, GeneratorId, NONE, PointFront, Roots, Window};
+use crate::goal::Everywhere;
 use crate::placed::SourceFault;
 use crate::run::Work;
 use std::sync::Arc;
@@ -46,7 +47,7 @@ pub struct Answer {
 pub struct PathMap {
     domain: Arc<Domain>,
     built: Built,
-    work: Work,
+    work: Work<Everywhere>,
 }
 
 impl PathMap {
@@ -154,10 +155,7 @@ impl PathMap {
             }
             None => {
                 let flat = self.built.flats[window.root as usize - self.built.nodes.len()];
-                // In a triangle that the source crosses, each side has its own windows.
-                if flat.is_ahead(p) >= 0.0 {
-                    self.compare(FlatFront { id: window.root, flat }, window, p, best);
-                }
+                self.compare(FlatFront { id: window.root, flat }, window, p, best);
             }
         }
     }
@@ -165,10 +163,7 @@ impl PathMap {
     #[inline]
     fn compare<F: Front>(&self, front: F, window: &Window, p: Point, best: &mut Best) {
         let cost = front.cost_at(p);
-        if cost < best.cost
-            && front.side(self.roots(), window.left, p) <= 0.0
-            && front.side(self.roots(), window.right, p) >= 0.0
-        {
+        if cost < best.cost && front.sees(self.roots(), window, p) {
             *best = Best { cost, root: window.root };
         }
     }

@@ -78,6 +78,15 @@ pub(crate) struct Sources {
 }
 
 impl Sources {
+    /// A single point as the only source.
+    pub(crate) fn place_point(&mut self, at: Point, spot: Spot, nodes: &mut Vec<Node>) {
+        self.points.clear();
+        self.pieces.clear();
+        self.triangles.clear();
+        self.points.push(PlacedPoint { node: nodes.len() as u32, spot, source: 0 });
+        nodes.push(Node { at, cost: 0.0, parent: NONE, is_done: 0 });
+    }
+
     /// Places `sources`; adds their points to `nodes`, after the corners, and their fronts to `flats`.
     pub(crate) fn place(
         &mut self,

@@ -39,26 +39,42 @@ pub(crate) struct Queue {
     start: f64,
     width: f64,
     at: usize,
+    ahead: f64,
+    /// The last bucket in use since the start.
+    last: usize,
 }
 
 impl Queue {
-    /// Empties the queue. Keeps its memory.
-    pub fn restart(&mut self, start: f64, width: f64) {
+    /// Empties the queue, keeping its memory. Windows may run `ahead` buckets ahead of their turn.
+    pub fn restart(&mut self, start: f64, width: f64, ahead: f64) {
         self.waiting.clear();
-        self.heads.clear();
+        // Searches are short: only what was used is cleared.
         self.heads.resize(BUCKETS, END);
+        self.heads[..=self.last].fill(END);
+        self.last = 0;
         (self.later, self.unused) = (END, END);
-        (self.start, self.width, self.at) = (start, width, 0);
+        (self.start, self.width, self.at, self.ahead) = (start, width, 0, ahead);
     }
 
-    /// Costs below this belong to buckets that have come, or are about to.
+    /// Windows whose turn is after this wait for it.
     pub fn horizon(&self) -> f64 {
-        self.start + self.width * (self.at as f64 + 3.0)
+        self.start + self.width * (self.at as f64 + self.ahead)
+    }
+
+    /// No turn that is still to come is before this.
+    pub fn now(&self) -> f64 {
+        self.start + self.width * self.at as f64
     }
 
     pub fn push(&mut self, item: Item, cost: f64) {
         let bucket = ((cost - self.start) / self.width) as usize;
-        let head = if bucket < BUCKETS { &mut self.heads[bucket.max(self.at)] } else { &mut self.later };
+        let head = if bucket < BUCKETS {
+            let bucket = bucket.max(self.at);
+            self.last = self.last.max(bucket);
+            &mut self.heads[bucket]
+        } else {
+            &mut self.later
+        };
         let waiting = Waiting { item, cost, next: *head };
         if self.unused == END {
             *head = self.waiting.len() as u32;
@@ -74,7 +90,7 @@ impl Queue {
     /// The next item, and the cost it was pushed with.
     pub fn pop(&mut self) -> Option<(Item, f64)> {
         loop {
-            while self.at < BUCKETS {
+            while self.at <= self.last {
                 let head = self.heads[self.at];
                 if head != END {
                     let taken = self.waiting[head as usize];
@@ -106,12 +122,17 @@ impl Queue {
         // A width below the rounding of the costs would not move the start.
         self.start = least;
         self.width = self.width.max(least.abs() * f64::EPSILON * 4.0);
-        self.at = 0;
+        (self.at, self.last) = (0, 0);
         let mut at = std::mem::replace(&mut self.later, END);
         while at != END {
             let waiting = self.waiting[at as usize];
             let bucket = ((waiting.cost - self.start) / self.width) as usize;
-            let head = if bucket < BUCKETS { &mut self.heads[bucket] } else { &mut self.later };
+            let head = if bucket < BUCKETS {
+                self.last = self.last.max(bucket);
+                &mut self.heads[bucket]
+            } else {
+                &mut self.later
+            };
             self.waiting[at as usize].next = *head;
             *head = at;
             at = waiting.next;
@@ -127,7 +148,7 @@ mod tests {
     #[test]
     fn items_come_by_cost_up_to_a_bucket() {
         let mut queue = Queue::default();
-        queue.restart(5.0, 0.25);
+        queue.restart(5.0, 0.25, 1.0);
         let costs: Vec<f64> = (0..5000u64).map(|k| 5.0 + ((k * 7919) % 5000) as f64 * 1.5).collect();
         for (k, &cost) in costs.iter().enumerate() {
             queue.push(Item::Node(k as u32), cost);
@@ -146,7 +167,7 @@ mod tests {
     #[test]
     fn infinitely_wide_ranges_end() {
         let mut queue = Queue::default();
-        queue.restart(0.0, 1e-9);
+        queue.restart(0.0, 1e-9, 1.0);
         for cost in [1e12, 3.0, 1e300, 1e-3] {
             queue.push(Item::Node(0), cost);
         }

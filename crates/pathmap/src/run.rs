@@ -4,9 +4,10 @@
 //! goes on over one of the two other sides, or over both. Two rules of constant cost keep their number linear in
 //! practice:
 //!
-//! 1. *An end of the side is cheaper.* Walking from an end `a` of the entered side along it costs `d(a) + |a x|` at `x`.
-//!    A window's advantage over that only grows away from `a`; so if `a` wins at the window's far bound, it wins
-//!    everywhere, and the window is dropped.
+//! 1. *The ends of the side are cheaper.* Walking from an end `a` of the entered side along it costs `d(a) + |a x|` at
+//!    `x`. A window's advantage over that only grows away from `a`: if `a` wins at `x`, it wins between `a` and `x`. So
+//!    if both ends win at the point where they cost the same, they win everywhere; and if that point lies outside the
+//!    window, its bound nearest to that point decides.
 //! 2. *One angle, one split* (Xin and Wang 2009). Of the windows that come over the same side and see the same opposite
 //!    corner, only the one that reaches it cheapest goes on on both sides. Any other goes on only on the side it comes
 //!    from: on the way to the other side it would cross the cheapest's ray. Not if the cheapest is a source, which may
@@ -14,13 +15,10 @@
 //!
 //! Both compare costs with a margin: a window that may win is kept.
 
-use crate::front::{BEHIND, FlatFront, Front, NONE, PointFront, Roots, Window};
-use crate::front::{Flat, Node};
+use crate::front::{BEHIND, Edge, Flat, FlatFront, Front, MARGIN, NONE, Node, PointFront, Roots, Window};
+use crate::goal::Goal;
 use crate::queue::{Item, Queue};
-use wayfront_domain::{Domain, NO_SIDE, Side, TriangleId};
-
-/// Share of a cost by which one must be lower to count as lower, so that rounding never decides.
-const MARGIN: f64 = 1e-13;
+use wayfront_domain::{CornerId, Domain, NO_SIDE, Side, TriangleId};
 
 /// The cheapest way in which windows over a side reached the corner opposite.
 #[derive(Clone, Copy, Debug)]
@@ -28,6 +26,8 @@ pub(crate) struct Split {
     pub cost: f64,
     pub root: u32,
 }
+
+const NO_SPLIT: Split = Split { cost: f64::INFINITY, root: NONE };
 
 /// A window and the triangle it entered.
 #[derive(Clone, Copy, Debug)]
@@ -38,7 +38,8 @@ pub(crate) struct Kept {
 
 /// Everything that a build works on. Its memory is kept from build to build.
 #[derive(Debug, Default)]
-pub(crate) struct Work {
+pub(crate) struct Work<G> {
+    pub goal: G,
     /// Corners, then points of sources.
     pub nodes: Vec<Node>,
     pub flats: Vec<Flat>,
@@ -49,6 +50,9 @@ pub(crate) struct Work {
     /// The triangles that a piece of a source crosses, each with what it sees of the piece.
     pub strips: Vec<(TriangleId, Window)>,
     splits: Vec<Split>,
+    /// What a search has to put back: corners reached, and sides with a split.
+    touched: Vec<u32>,
+    touched_sides: Vec<u32>,
     corners: u32,
 }
 
@@ -62,7 +66,7 @@ fn prev(side: u32) -> u32 {
     if side.is_multiple_of(3) { side + 2 } else { side - 1 }
 }
 
-impl Work {
+impl<G: Goal> Work<G> {
     /// Forgets the last build: corners without cost, no windows.
     pub fn restart(&mut self, domain: &Domain) {
         let fresh = |at| Node { at, cost: f64::INFINITY, parent: NONE, is_done: 0 };
@@ -73,7 +77,22 @@ impl Work {
         self.kept.clear();
         self.stack.clear();
         self.splits.clear();
-        self.splits.resize(domain.sides().len(), Split { cost: f64::INFINITY, root: NONE });
+        self.splits.resize(domain.sides().len(), NO_SPLIT);
+        self.touched.clear();
+        self.touched_sides.clear();
+    }
+
+    /// Forgets the last search, putting back only what it touched.
+    pub fn put_back(&mut self) {
+        self.nodes.truncate(self.corners as usize);
+        for corner in self.touched.drain(..) {
+            let node = &mut self.nodes[corner as usize];
+            *node = Node { cost: f64::INFINITY, parent: NONE, is_done: 0, ..*node };
+        }
+        for side in self.touched_sides.drain(..) {
+            self.splits[side as usize] = NO_SPLIT;
+        }
+        self.stack.clear();
     }
 
     #[inline]
@@ -89,8 +108,12 @@ impl Work {
 
     /// Runs everything on the stack, all from one root.
     pub fn run<F: Front>(&mut self, domain: &Domain, front: F) {
+        let limit = self.queue.horizon();
         while let Some((window, side)) = self.stack.pop() {
-            self.enter(domain, front, window, side);
+            let roots = self.roots();
+            let (left, right) = (front.ray(roots, window.left), front.ray(roots, window.right));
+            let mut walk = Walk { window, left, right, side };
+            while self.enter(domain, front, limit, &mut walk) {}
         }
     }
 
@@ -106,44 +129,62 @@ impl Work {
         }
     }
 
-    /// A window is about to come over `side` into its triangle. Seen from the root, the side starts on the left.
+    /// A window is about to come over a side into its triangle. Seen from the root, the side starts on the left. Moves
+    /// the window on to the next side, if it goes on; a second one is stacked.
     #[inline]
-    fn enter<F: Front>(&mut self, domain: &Domain, front: F, window: Window, side: u32) {
+    fn enter<F: Front>(&mut self, domain: &Domain, front: F, limit: f64, walk: &mut Walk<F>) -> bool {
         let sides = domain.sides();
+        let side = walk.side;
         let (onward, back) = (next(side), prev(side));
         let left_end = sides[side as usize].origin.0;
         let right_end = sides[onward as usize].origin.0;
         let apex = sides[back as usize].origin.0;
-        let (a, b) = (self.nodes[left_end as usize], self.nodes[right_end as usize]);
-        if let Some(least) = front.least_cost_above(self.queue.horizon(), a.at, b.at) {
-            self.queue.push(Item::Window(window, side), least);
-            return;
+        let (a, b) = (&self.nodes[left_end as usize], &self.nodes[right_end as usize]);
+        if let Some(turn) = self.goal.turn_after(limit, &front, a.at, b.at) {
+            self.queue.push(Item::Window(walk.window, side), turn);
+            return false;
         }
-        if self.is_beaten(front, window, (left_end, &a), (right_end, &b)) {
-            return;
+        if is_beaten(front, walk, (left_end, a), (right_end, b), sides[side as usize].length) {
+            return false;
         }
-        self.kept.push(Kept { window, triangle: side / 3 });
+        self.keep(front, walk.window, side / 3);
 
         let p = self.nodes[apex as usize].at;
-        let roots = self.roots();
         // Bounds are closed: a corner on a bound is seen, and the window goes on on its inner side only.
-        let on_left = front.side(roots, window.left, p);
+        let on_left = front.side_of(&walk.left, p);
         if on_left > 0.0 {
-            return self.go_on(sides, window, onward);
+            return walk.go_over(sides, onward);
         }
-        let on_right = front.side(roots, window.right, p);
+        let on_right = front.side_of(&walk.right, p);
         if on_right < 0.0 {
-            return self.go_on(sides, window, back);
+            return walk.go_over(sides, back);
         }
         let cost = front.cost_at(p);
         self.reach(domain, apex, cost, front.id());
         let (to_left, to_right) = self.split(front, side, apex, cost);
-        if on_left < 0.0 && to_left {
-            self.go_on(sides, Window { right: apex, ..window }, back);
+        let (to_left, to_right) = (to_left && on_left < 0.0, to_right && on_right > 0.0);
+        if to_left && to_right {
+            self.go_on(sides, Window { right: apex, ..walk.window }, back);
         }
-        if on_right > 0.0 && to_right {
-            self.go_on(sides, Window { left: apex, ..window }, onward);
+        if to_right {
+            (walk.window.left, walk.left) = (apex, front.ray_through(p));
+            walk.go_over(sides, onward)
+        } else if to_left {
+            (walk.window.right, walk.right) = (apex, front.ray_through(p));
+            walk.go_over(sides, back)
+        } else {
+            false
         }
+    }
+
+    /// A root sees a part of a triangle.
+    #[inline]
+    pub fn keep<F: Front>(&mut self, front: F, window: Window, triangle: u32) {
+        if G::IS_MAP {
+            self.kept.push(Kept { window, triangle });
+        }
+        let roots = Roots { nodes: &self.nodes, flats: &self.flats };
+        self.goal.look(triangle, roots, &front, &window);
     }
 
     /// Stacks a window that leaves over `side`, unless the way is blocked.
@@ -160,55 +201,18 @@ impl Work {
     pub fn reach(&mut self, domain: &Domain, corner: u32, cost: f64, root: u32) {
         let node = &mut self.nodes[corner as usize];
         if cost < node.cost {
+            if !G::IS_MAP && node.parent == NONE {
+                self.touched.push(corner);
+            }
             node.cost = cost;
             node.parent = root;
             node.is_done = 0;
-            if domain.bends(wayfront_domain::CornerId(corner)) {
-                self.queue.push(Item::Node(corner), cost);
+            let turn = self.goal.turn(node.at, cost);
+            self.goal.reach(corner, cost, root);
+            if domain.bends(CornerId(corner)) && turn < self.goal.end() {
+                self.queue.push(Item::Node(corner), turn);
             }
         }
-    }
-
-    /// Rule 1: walking along the side from one of its ends is cheaper wherever the window crosses it.
-    #[inline]
-    fn is_beaten<F: Front>(&self, front: F, window: Window, left: (u32, &Node), right: (u32, &Node)) -> bool {
-        let ((left_end, a), (right_end, b)) = (left, right);
-        let edge = b.at - a.at;
-        let root = front.id();
-        let check_left = a.parent != root && a.cost < f64::INFINITY;
-        let check_right = b.parent != root && b.cost < f64::INFINITY;
-        if !check_left && !check_right {
-            return false;
-        }
-        let length = edge.length();
-        let roots = self.roots();
-        if check_left {
-            let far = if window.right == right_end { 1.0 } else { self.far(front, roots, window.right, a, edge, 1.0) };
-            if a.cost + length * far < front.cost_on(a.at, edge, far) * (1.0 - MARGIN) {
-                return true;
-            }
-        }
-        if check_right {
-            let far = if window.left == left_end { 0.0 } else { self.far(front, roots, window.left, a, edge, 0.0) };
-            if b.cost + length * (1.0 - far) < front.cost_on(a.at, edge, far) * (1.0 - MARGIN) {
-                return true;
-            }
-        }
-        false
-    }
-
-    /// Where a bound crosses the side, or the side's end beyond it, if that cannot be computed well.
-    #[inline]
-    fn far<F: Front>(
-        &self,
-        front: F,
-        roots: Roots,
-        bound: u32,
-        a: &Node,
-        edge: wayfront_geometry::Point,
-        end: f64,
-    ) -> f64 {
-        front.meets(roots, bound, a.at, edge).map_or(end, |t| t.clamp(0.0, 1.0))
     }
 
     /// Rule 2: on which sides of the seen corner the window goes on.
@@ -216,6 +220,9 @@ impl Work {
     fn split<F: Front>(&mut self, front: F, side: u32, apex: u32, cost: f64) -> (bool, bool) {
         let best = self.splits[side as usize];
         if cost < best.cost {
+            if !G::IS_MAP && best.root == NONE {
+                self.touched_sides.push(side);
+            }
             self.splits[side as usize] = Split { cost, root: front.id() };
             return (true, true);
         }
@@ -225,6 +232,53 @@ impl Work {
         let from = front.comes_from(self.nodes[best.root as usize].at, self.nodes[apex as usize].at);
         (from >= 0.0, from <= 0.0)
     }
+}
+
+/// A window on its way, with its bounds looked up.
+struct Walk<F: Front> {
+    window: Window,
+    left: F::Ray,
+    right: F::Ray,
+    /// The side that it is about to come over.
+    side: u32,
+}
+
+impl<F: Front> Walk<F> {
+    /// Leaves its triangle over `side`, unless the way is blocked.
+    #[inline]
+    fn go_over(&mut self, sides: &[Side], side: u32) -> bool {
+        self.side = sides[side as usize].twin.0;
+        self.side != NO_SIDE
+    }
+}
+
+/// Rule 1: walking along the side from its ends is cheaper wherever the window crosses it.
+#[inline]
+fn is_beaten<F: Front>(front: F, walk: &Walk<F>, left: (u32, &Node), right: (u32, &Node), length: f64) -> bool {
+    let ((left_end, a), (right_end, b)) = (left, right);
+    let root = front.id();
+    // An end that this root reaches itself never beats it.
+    let is_left_able = a.parent != root && a.cost < f64::INFINITY;
+    let is_right_able = b.parent != root && b.cost < f64::INFINITY;
+    if !is_left_able && !is_right_able {
+        return false;
+    }
+    let edge = Edge { start: a.at, way: b.at - a.at, length };
+    // Where both ends cost the same: to the left of it the left one is cheaper, to the right the right one.
+    let even = (0.5 * (length + b.cost - a.cost)).clamp(0.0, length);
+    if front.exceeds(&edge, even, (a.cost + even).min(b.cost + (length - even))) {
+        return true;
+    }
+    // The window may lie on one side of that: then its near bound counts.
+    if is_right_able && walk.window.left != left_end && front.side_along(&walk.left, &edge, even) > 0.0 {
+        let bound = front.meets(&walk.left, &edge).map_or(0.0, |far| far.clamp(0.0, length));
+        return front.exceeds(&edge, bound, b.cost + (length - bound));
+    }
+    if is_left_able && walk.window.right != right_end && front.side_along(&walk.right, &edge, even) < 0.0 {
+        let bound = front.meets(&walk.right, &edge).map_or(length, |far| far.clamp(0.0, length));
+        return front.exceeds(&edge, bound, a.cost + bound);
+    }
+    false
 }
 
 /// A bound as it is seen from a root that the ray reached from `parent`.

@@ -12,7 +12,7 @@ use oracle::Oracle;
 use std::sync::Arc;
 use wayfront_domain::{Domain, Guide, NoWay, SideId};
 use wayfront_geometry::{Point, closest_on_segment};
-use wayfront_pathmap::PathMap;
+use wayfront_pathmap::{PairSearch, PathMap};
 use wayfront_world::{Shape, Source, World};
 
 const GRID: Coordinates = Coordinates::Grid(7);
@@ -112,6 +112,45 @@ fn costs_agree(world: &World, rng: &mut Rng, from: Coordinates, make: MakeSource
         }
     }
     Ok(())
+}
+
+/// A search for one pair gives what the map gives, and a way of that length.
+fn pairs_agree(world: &World, rng: &mut Rng, from: Coordinates) -> Verdict {
+    let Ok(domain) = Domain::new(world) else { return Ok(()) };
+    let domain = Arc::new(domain);
+    let Some(goal) = free_point(&domain, rng, from) else { return Ok(()) };
+    let map = PathMap::new(domain.clone(), &[Source::point(goal)]).map_err(|fault| fault.to_string())?;
+    let mut search = PairSearch::new(domain.clone());
+    for _ in 0..30 {
+        let Some(start) = free_point(&domain, rng, from) else { continue };
+        let (way, right) = (search.find(start, goal), map.cost(start));
+        match (&way, right) {
+            (Ok(way), Ok(cost)) => {
+                let legs: f64 = way.points.windows(2).map(|leg| leg[0].distance(leg[1])).sum();
+                let ends = [way.points.first(), way.points.last()];
+                let is_equal = (way.length - cost).abs() <= 1e-9 * cost.max(1.0);
+                let is_way = (legs - cost).abs() <= 1e-9 * cost.max(1.0) && ends == [Some(&start), Some(&goal)];
+                let is_free = way.points.windows(2).all(|leg| domain.sees(leg[0], leg[1]));
+                if !is_equal || !is_way || !is_free {
+                    return Err(format!("from {start} to {goal}: {way:?}, should cost {cost}"));
+                }
+            }
+            (Err(a), Err(b)) if *a == b => {}
+            _ => return Err(format!("from {start} to {goal}: {way:?}, should be {right:?}")),
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn pairs_on_integer_grids() {
+    check("pairs on grids", 1000, |rng| world(rng, GRID), |w, rng| pairs_agree(w, rng, GRID));
+}
+
+#[test]
+fn pairs_among_floats() {
+    let floats = Coordinates::Floats;
+    check("pairs among floats", 1000, |rng| world(rng, floats), |w, rng| pairs_agree(w, rng, floats));
 }
 
 #[test]
