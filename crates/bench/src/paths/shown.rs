@@ -13,6 +13,11 @@ impl fmt::Display for Report {
         if let Some(why) = &self.cgal_missing {
             writeln!(f, "{why}\n")?;
         }
+        // This program alone is a load of one.
+        if let Some(load) = self.load.filter(|&load| load > 1.5) {
+            let cores = self.cores;
+            writeln!(f, "Others use the machine (load {load} on {cores} cores): trust best times, not medians\n")?;
+        }
         writeln!(f, "Exact maps, one thread, medians in ms; published: graphics card, 1000 x 1000 pixels")?;
         writeln!(f, "{}", self.builds())?;
         writeln!(f, "Questions in millions per second, one thread; ours with point location")?;
