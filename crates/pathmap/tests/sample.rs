@@ -175,6 +175,18 @@ fn coordinates_of_a_thousand_million_are_no_trouble() {
 }
 
 #[test]
+fn tiny_and_huge_worlds() {
+    for scale in [1e-30, 1e-12, 1e15, 1e30] {
+        let mut world = common::worlds::mapped(&builtin("profiling1").unwrap(), |p| p * scale);
+        for source in &mut world.sources {
+            *source = Source::point(source.shape.points()[0] * scale);
+        }
+        let map = map_of(&world);
+        check_all(&map, &map.sample(&Raster::new(map.domain().bounds(), 200, 200).unwrap()), 1).unwrap();
+    }
+}
+
+#[test]
 fn pixels_in_obstacles_and_locked_rooms() {
     let square = |x: f64, y: f64, size: f64| common::worlds::rectangle(x, y, x + size, y + size);
     let world = World {

@@ -23,6 +23,8 @@ pub(super) struct Band<'a> {
 pub(super) struct Pen<'a> {
     scene: Scene<'a>,
     candidates: Candidates<'a>,
+    /// Unit of the candidates' costs.
+    unit: f32,
     judged: Vec<Judged>,
     rows: Vec<Rows>,
 }
@@ -31,7 +33,8 @@ impl<'a> Pen<'a> {
     pub fn new(scene: Scene<'a>) -> Self {
         let built = scene.map.built();
         let candidates = Candidates::new(scene.raster, &built.nodes, &built.flats);
-        Self { scene, candidates, judged: Vec::new(), rows: Vec::new() }
+        let unit = scene.raster.unit() as f32;
+        Self { scene, candidates, unit, judged: Vec::new(), rows: Vec::new() }
     }
 
     /// Fills a band.
@@ -113,7 +116,7 @@ impl<'a> Pen<'a> {
             let (costs, ids) = (&mut band.costs[start..start + width], &mut band.ids[start..start + width]);
             let mut at = span.start;
             while at < span.end {
-                let best_at = |first: i32| best_of(&self.rows, k, (first - column) as f32);
+                let best_at = |first: i32| best_of(&self.rows, k, (first - column) as f32).scaled(self.unit);
                 let left = Range32 { start: at, ..span };
                 if width >= LANES {
                     // At the end of a row the eight pixels begin earlier, with some that are not the triangle's.
