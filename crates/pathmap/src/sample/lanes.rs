@@ -69,17 +69,6 @@ pub(super) struct Best {
     pub id: [u32; LANES],
 }
 
-impl Best {
-    /// With costs in another unit.
-    #[inline(always)]
-    pub fn scaled(mut self, unit: f32) -> Self {
-        for lane in 0..LANES {
-            self.cost[lane] *= unit;
-        }
-        self
-    }
-}
-
 /// The cheapest candidate for each of eight pixels from column `x` on, in the row `k` of the eight.
 #[inline(always)]
 pub(super) fn best_of(candidates: &[Rows], k: usize, x: f32) -> Best {

@@ -116,14 +116,14 @@ impl<'a> Pen<'a> {
             let (costs, ids) = (&mut band.costs[start..start + width], &mut band.ids[start..start + width]);
             let mut at = span.start;
             while at < span.end {
-                let best_at = |first: i32| best_of(&self.rows, k, (first - column) as f32).scaled(self.unit);
+                let best_at = |first: i32| best_of(&self.rows, k, (first - column) as f32);
                 let left = Range32 { start: at, ..span };
                 if width >= LANES {
                     // At the end of a row the eight pixels begin earlier, with some that are not the triangle's.
                     let first = at.min((width - LANES) as i32);
-                    put(&best_at(first), costs, ids, first, left, &mut dearest);
+                    put(&best_at(first), self.unit, costs, ids, first, left, &mut dearest);
                 } else {
-                    put_few(&best_at(at), costs, ids, left, &mut dearest);
+                    put_few(&best_at(at), self.unit, costs, ids, left, &mut dearest);
                 }
                 at += LANES as i32;
             }
@@ -154,13 +154,22 @@ impl<'a> Pen<'a> {
 
 /// Writes those of eight pixels from `column` on that lie in `span`; remembers the dearest per lane.
 #[inline(always)]
-fn put(best: &Best, costs: &mut [f32], ids: &mut [u32], column: i32, span: Range32, dearest: &mut [f32; LANES]) {
+fn put(
+    best: &Best,
+    unit: f32,
+    costs: &mut [f32],
+    ids: &mut [u32],
+    column: i32,
+    span: Range32,
+    dearest: &mut [f32; LANES],
+) {
     let (Some(costs), Some(ids)) = (eight(costs, column), eight(ids, column)) else { return };
     let (mut new_costs, mut new_ids) = (*costs, *ids);
     for lane in 0..LANES {
         let at = column + lane as i32;
         let is_in = (at >= span.start) & (at < span.end);
-        new_costs[lane] = if is_in { best.cost[lane] } else { new_costs[lane] };
+        let cost = best.cost[lane] * unit;
+        new_costs[lane] = if is_in { cost } else { new_costs[lane] };
         new_ids[lane] = if is_in { best.id[lane] } else { new_ids[lane] };
         let is_dearer = is_in & (best.cost[lane] > dearest[lane]);
         dearest[lane] = if is_dearer { best.cost[lane] } else { dearest[lane] };
@@ -176,9 +185,9 @@ fn eight<T>(row: &mut [T], column: i32) -> Option<&mut [T; LANES]> {
 
 /// The same in a raster of less than eight columns.
 #[inline(never)]
-fn put_few(best: &Best, costs: &mut [f32], ids: &mut [u32], span: Range32, dearest: &mut [f32; LANES]) {
+fn put_few(best: &Best, unit: f32, costs: &mut [f32], ids: &mut [u32], span: Range32, dearest: &mut [f32; LANES]) {
     for (lane, column) in (span.start as usize..span.end as usize).enumerate() {
-        (costs[column], ids[column]) = (best.cost[lane], best.id[lane]);
+        (costs[column], ids[column]) = (best.cost[lane] * unit, best.id[lane]);
         dearest[lane] = dearest[lane].max(best.cost[lane]);
     }
 }
