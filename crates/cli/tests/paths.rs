@@ -321,3 +321,12 @@ fn every_built_in_scene_has_its_ways() {
         assert!(run.out.contains(&format!("\"cost\": {},", cells[3])), "{name}: {line} {}", run.out);
     }
 }
+
+#[test]
+fn the_readme_shows_what_query_answers() {
+    let readme = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md");
+    let readme = std::fs::read_to_string(readme).unwrap();
+    let run = asked(&["query", "office", "--points", "-"], "3,2\n20,12\n-1,0\n");
+    let shown = format!("$ printf '3,2\\n20,12\\n-1,0\\n' | wayfront query office --points -\n{}```", run.out);
+    assert!(readme.contains(&shown), "{shown}");
+}
