@@ -13,6 +13,7 @@ mod maps;
 mod navmesh;
 mod pairs;
 mod published;
+mod sampling;
 mod scenes;
 mod shown;
 mod targets;
@@ -23,6 +24,7 @@ use contest::Effort;
 use growth::{Growth, SpecialRow};
 use maps::MapRow;
 use pairs::PairRow;
+use sampling::SampleRow;
 use scenes::Scene;
 use serde::Serialize;
 use std::io;
@@ -41,6 +43,7 @@ pub struct Report {
     /// Why there are no figures of CGAL, if there are none.
     cgal_missing: Option<String>,
     maps: Vec<MapRow>,
+    samples: Vec<SampleRow>,
     pairs: Vec<PairRow>,
     growth: Growth,
     special: Vec<SpecialRow>,
@@ -60,12 +63,13 @@ pub fn report(quick: bool) -> io::Result<Report> {
     let scenes: Vec<Scene> = scenes::all().collect();
     let maps =
         scenes.iter().map(|scene| maps::measure(scene, program.as_ref(), effort)).collect::<io::Result<Vec<_>>>()?;
+    let samples = scenes.iter().map(|scene| sampling::measure(scene, effort)).collect::<io::Result<Vec<_>>>()?;
     let pairs = scenes.iter().map(|scene| pairs::measure(scene, effort)).collect::<io::Result<Vec<_>>>()?;
     let growth = growth::measure(effort)?;
     let special = growth::measure_special(effort)?;
-    let targets = targets::all(&maps, &pairs, &growth);
+    let targets = targets::all(&maps, &samples, &pairs, &growth);
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    Ok(Report { table: "paths", cores, load: load(), cgal_missing, maps, pairs, growth, special, targets })
+    Ok(Report { table: "paths", cores, load: load(), cgal_missing, maps, samples, pairs, growth, special, targets })
 }
 
 /// Linux's average number of programs that ran or waited to, this one included.

@@ -22,7 +22,9 @@ impl fmt::Display for Report {
         writeln!(f, "{}", self.builds())?;
         writeln!(f, "Questions in millions per second, one thread; ours with point location")?;
         writeln!(f, "{}", self.questions())?;
-        writeln!(f, "Random pairs in thousands per second, one thread; ours: a whole map for each pair")?;
+        writeln!(f, "1000 x 1000 pixels: sampling on two threads; questions to the sample alone, on one, in millions")?;
+        writeln!(f, "{}", self.samples())?;
+        writeln!(f, "Random pairs in thousands per second, one thread")?;
         writeln!(f, "{}", self.pairs())?;
         writeln!(
             f,
@@ -106,6 +108,16 @@ impl Report {
                 perhaps(row.agreement.as_ref(), |a| a.ours_longer.to_string()),
                 perhaps(row.agreement.as_ref(), |a| format!("{:.0e}", a.largest_difference)),
             ]);
+        }
+        grid
+    }
+
+    fn samples(&self) -> Grid {
+        let mut grid = Grid::new(["map", "sampling ms", "best ms", "costs/s", "routes/s"]);
+        for row in &self.samples {
+            let rate = |times: Times| format!("{:.1}", row.questions as f64 / times.median / 1e6);
+            let name = row.name.clone();
+            grid.push([name, ms(row.sampling.median), ms(row.sampling.best), rate(row.costs), rate(row.routes)]);
         }
         grid
     }

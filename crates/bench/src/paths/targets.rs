@@ -6,6 +6,7 @@
 use super::growth::Growth;
 use super::maps::MapRow;
 use super::pairs::PairRow;
+use super::sampling::SampleRow;
 use crate::stopwatch::{Figures, Times};
 use serde::Serialize;
 
@@ -40,12 +41,13 @@ impl Target {
 const LARGE: &str = "60,000 vertices";
 
 /// All targets of what was measured.
-pub fn all(maps: &[MapRow], pairs: &[PairRow], growth: &Growth) -> Vec<Target> {
+pub fn all(maps: &[MapRow], samples: &[SampleRow], pairs: &[PairRow], growth: &Growth) -> Vec<Target> {
     let mut targets = Vec::new();
     targets.extend(maps.iter().filter(|row| is_demanding(&row.name)).filter_map(faster_build));
     targets.extend(maps.iter().filter_map(whole));
     targets.extend(maps.iter().filter(|row| row.name == "Profiling6").flat_map(questions));
-    targets.extend(maps.iter().filter_map(beyond_the_papers));
+    targets.extend(samples.iter().flat_map(sampled));
+    targets.extend(maps.iter().zip(samples).filter_map(|(map, sample)| beyond_the_papers(map, sample)));
     targets.push(Target::new("build: exponent of growth", growth.exponent, Bound::AtMost(1.15)));
     let paired = pairs.iter().filter(|row| row.name.starts_with("Profiling") || row.name == LARGE);
     targets.extend(
@@ -91,12 +93,38 @@ fn questions(row: &MapRow) -> Vec<Target> {
     targets
 }
 
-/// From Concave2 on faster than the graphics card, from Profiling3 on a hundred times.
-fn beyond_the_papers(row: &MapRow) -> Option<Target> {
+/// Sampling, and questions to the sample alone.
+fn sampled(row: &SampleRow) -> Vec<Target> {
+    let name = &row.name;
+    let most = match row.vertices {
+        _ if name == "Profiling6" => Some(3.0),
+        0..100 => Some(1.5),
+        _ => None,
+    };
+    let sampling = most.map(|most| {
+        let value = row.sampling.map(|seconds| seconds * 1e3);
+        Target::new(format!("sampling 1000 x 1000, two threads, ms: {name}"), value, Bound::AtMost(most))
+    });
+    let millions = |times: Times| times.map(|seconds| row.questions as f64 / seconds / 1e6);
+    let costs = ["Profiling0", "Profiling1", "Profiling2", "Profiling3"].contains(&name.as_str()).then_some(50.0);
+    let routes = if name == "Profiling6" { Some(6.0) } else { costs.map(|_| 10.0) };
+    let asked = [("costs", costs, row.costs), ("routes", routes, row.routes)];
+    let asked = asked.into_iter().filter_map(|(what, least, times)| {
+        Some(Target::new(format!("sampled {what}, M/s: {name}"), millions(times), Bound::AtLeast(least?)))
+    });
+    sampling.into_iter().chain(asked).collect()
+}
+
+/// Built and sampled faster than on the graphics card from Concave2 on, a hundred times from Profiling3 on.
+fn beyond_the_papers(row: &MapRow, sample: &SampleRow) -> Option<Target> {
     let published = row.published.filter(|published| published.name != "Concave1")?;
     let least = if is_demanding(&row.name) { 100.0 } else { 1.0 };
-    let ratio = row.build.ours.map(|seconds| published.gpu_build / seconds);
-    Some(Target::new(format!("build, published GPU / ours: {}", row.name), ratio, Bound::AtLeast(least)))
+    let (build, sampling) = (row.build.ours, sample.sampling);
+    let value = Figures {
+        median: published.gpu_build / (build.median + sampling.median),
+        best: published.gpu_build / (build.best + sampling.best),
+    };
+    Some(Target::new(format!("build + sample, published GPU / ours: {}", row.name), value, Bound::AtLeast(least)))
 }
 
 #[cfg(test)]
