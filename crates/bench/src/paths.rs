@@ -35,6 +35,9 @@ const SEED: u64 = 1;
 #[derive(Serialize)]
 pub struct Report {
     table: &'static str,
+    /// Cores of the machine, and programs that ran on it in the last minute, where the system tells.
+    cores: usize,
+    load: Option<f64>,
     /// Why there are no figures of CGAL, if there are none.
     cgal_missing: Option<String>,
     maps: Vec<MapRow>,
@@ -61,5 +64,11 @@ pub fn report(quick: bool) -> io::Result<Report> {
     let growth = growth::measure(effort)?;
     let special = growth::measure_special(effort)?;
     let targets = targets::all(&maps, &pairs, &growth);
-    Ok(Report { table: "paths", cgal_missing, maps, pairs, growth, special, targets })
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    Ok(Report { table: "paths", cores, load: load(), cgal_missing, maps, pairs, growth, special, targets })
+}
+
+/// Linux's average number of programs that ran or waited to, this one included.
+fn load() -> Option<f64> {
+    std::fs::read_to_string("/proc/loadavg").ok()?.split_whitespace().next()?.parse().ok()
 }

@@ -18,11 +18,28 @@ pub struct Times {
     pub best: f64,
 }
 
+/// Something computed from medians, and from best times.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Figures {
+    pub median: f64,
+    pub best: f64,
+}
+
 impl Times {
     /// Of the seconds of at least one run.
     pub fn of(mut seconds: Vec<f64>) -> Self {
         seconds.sort_by(f64::total_cmp);
         Self { median: seconds[seconds.len() / 2], best: seconds[0] }
+    }
+
+    /// A figure made of the median, and of the best.
+    pub fn map(self, figure: impl Fn(f64) -> f64) -> Figures {
+        Figures { median: figure(self.median), best: figure(self.best) }
+    }
+
+    /// How many times as long it takes as `other`.
+    pub fn over(self, other: Self) -> Figures {
+        Figures { median: self.median / other.median, best: self.best / other.best }
     }
 }
 

@@ -8,7 +8,7 @@ use common::runner::{Verdict, check};
 use common::worlds::{Coordinates, world};
 use std::sync::Arc;
 use wayfront_domain::{Domain, Guide, NoWay, SideId};
-use wayfront_geometry::{Point, closest_on_segment, ring_area};
+use wayfront_geometry::{Point, closest_on_segment, orient, ring_area};
 use wayfront_pathmap::{BorderKind, Line, MapShapes, PathMap, round_levels};
 use wayfront_world::{Polygon, Shape, Source, World};
 
@@ -40,6 +40,13 @@ fn is_delicate(world: &World, domain: &Domain, source: &Source) -> bool {
         .any(|side| legs.iter().any(|&leg| leg.iter().any(|&p| near(p, side)) || side.iter().any(|&p| near(p, leg))))
 }
 
+/// Both lie on one line: where they overlap they are equally cheap, and either may be named.
+fn is_in_line(one: &Shape, two: &Shape) -> bool {
+    let points = [one.points(), two.points()].concat();
+    let (from, to) = (points[0], points[points.len() - 1]);
+    points.len() > 2 && points.iter().all(|&p| orient(from, to, p) == 0.0)
+}
+
 fn sources(domain: &Domain, rng: &mut Rng, from: Coordinates) -> Vec<Source> {
     let mut sources: Vec<Source> = Vec::new();
     for _ in 0..1 + rng.below(4) {
@@ -50,7 +57,7 @@ fn sources(domain: &Domain, rng: &mut Rng, from: Coordinates) -> Vec<Source> {
             _ => Shape::Point(a),
         };
         let offset = if rng.chance(0.3) { rng.unit() * 3.0 } else { 0.0 };
-        if sources.iter().all(|s| s.shape != shape) {
+        if sources.iter().all(|s| s.shape != shape && !is_in_line(&s.shape, &shape)) {
             sources.push(Source { offset, ..Source::of(shape) });
         }
     }
@@ -131,7 +138,7 @@ fn borders_agree(world: &World, rng: &mut Rng, from: Coordinates) -> Verdict {
                     continue;
                 }
                 let ties =
-                    border.between.iter().any(|&g| (shapes.cost_from(g, side) - answer.cost).abs() < 1e-9 * size);
+                    border.between.iter().any(|&g| (shapes.cost_from(g, side) - answer.cost).abs() < 1e-8 * size);
                 if !border.between.contains(&region) && !ties {
                     return Err(format!(
                         "{region:?} beside {:?} {:?} at {side}; {sources:?}",

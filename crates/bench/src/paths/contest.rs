@@ -26,7 +26,7 @@ pub struct Effort {
 }
 
 impl Effort {
-    pub const QUICK: Self = Self { turns: [1, 3], budget: Duration::from_millis(60), questions: 5_000 };
+    pub const QUICK: Self = Self { turns: [3, 7], budget: Duration::from_millis(60), questions: 5_000 };
     pub const FULL: Self = Self { turns: [5, 41], budget: Duration::from_millis(1_000), questions: 50_000 };
 }
 

@@ -6,7 +6,7 @@ use super::maps::path_map;
 use super::scenes::domain;
 use super::worlds;
 use crate::domain::slope;
-use crate::stopwatch::Times;
+use crate::stopwatch::{Figures, Times};
 use serde::Serialize;
 use std::io;
 use std::sync::Arc;
@@ -20,8 +20,8 @@ const VERTICES: [usize; 5] = [1_000, 3_000, 10_000, 30_000, 100_000];
 #[derive(Serialize)]
 pub struct Growth {
     pub rows: Vec<GrowthRow>,
-    /// Of the straight line fitted to the logarithms of the best times.
-    pub exponent: f64,
+    /// Slope of the straight line fitted to logarithms.
+    pub exponent: Figures,
 }
 
 #[derive(Serialize)]
@@ -53,8 +53,13 @@ pub struct SpecialRow {
 /// None: players of ours do not fail.
 pub fn measure(effort: Effort) -> io::Result<Growth> {
     let rows = rows(VERTICES.iter().map(|vertices| random_polygons(vertices / 6, 6, SEED)).collect(), effort)?;
-    let points: Vec<[f64; 2]> = rows.iter().map(|row| [row.vertices as f64, row.build.best].map(f64::ln)).collect();
-    Ok(Growth { exponent: slope(&points), rows })
+    let fitted = |seconds: fn(&Times) -> f64| {
+        let points: Vec<[f64; 2]> =
+            rows.iter().map(|row| [row.vertices as f64, seconds(&row.build)].map(f64::ln)).collect();
+        slope(&points)
+    };
+    let exponent = Figures { median: fitted(|build| build.median), best: fitted(|build| build.best) };
+    Ok(Growth { rows, exponent })
 }
 
 /// Mazes, pillars and corridors, after random polygons to compare with.

@@ -5,7 +5,7 @@ use super::cgal::{Program, Session};
 use super::contest::{Effort, in_turns, player};
 use super::published::Published;
 use super::scenes::{Scene, domain};
-use crate::stopwatch::Times;
+use crate::stopwatch::{Figures, Times};
 use serde::Serialize;
 use std::io;
 use std::sync::Arc;
@@ -30,8 +30,8 @@ pub struct Duel {
 
 impl Duel {
     /// How many times as long CGAL takes.
-    pub fn ratio(&self) -> Option<f64> {
-        self.cgal.map(|cgal| cgal.median / self.ours.median)
+    pub fn ratio(&self) -> Option<Figures> {
+        self.cgal.map(|cgal| cgal.over(self.ours))
     }
 }
 
@@ -57,8 +57,38 @@ pub struct MapRow {
     pub cgal_told: Option<Times>,
     /// Exact routes, point location included; CGAL is told the triangle.
     pub routes: Duel,
-    /// The largest relative difference between CGAL's distances and ours.
-    pub largest_difference: Option<f64>,
+    pub agreement: Option<Agreement>,
+}
+
+/// How CGAL's distances and our costs agree.
+#[derive(Debug, Default, PartialEq, Serialize)]
+pub struct Agreement {
+    /// Questions to which CGAL's answer is longer: it missed the shortest path.
+    pub cgal_longer: usize,
+    /// Questions to which our answer is longer, or missing: we missed it.
+    pub ours_longer: usize,
+    /// The largest relative difference of the other answers.
+    pub largest_difference: f64,
+}
+
+impl Agreement {
+    /// Relative difference that rounding does not explain.
+    const DIFFERENT: f64 = 1e-9;
+
+    fn of(pairs: impl Iterator<Item = (f64, f64)>) -> Self {
+        let mut agreement = Self::default();
+        for (ours, cgal) in pairs {
+            let difference = (cgal - ours) / ours;
+            if difference > Self::DIFFERENT {
+                agreement.cgal_longer += 1;
+            } else if difference >= -Self::DIFFERENT {
+                agreement.largest_difference = agreement.largest_difference.max(difference.abs());
+            } else {
+                agreement.ours_longer += 1;
+            }
+        }
+        agreement
+    }
 }
 
 /// Measures one scene.
@@ -90,7 +120,7 @@ pub fn measure(scene: &Scene, program: Option<&Program>, effort: Effort) -> io::
         costs,
         cgal_told: arena.cgal_alone("known")?,
         routes,
-        largest_difference: arena.largest_difference(questions.iter().map(cost))?,
+        agreement: arena.agreement(questions.iter().map(cost))?,
     })
 }
 
@@ -152,11 +182,22 @@ impl Arena {
         Ok(times.first().copied())
     }
 
-    fn largest_difference(&mut self, ours: impl Iterator<Item = f64>) -> io::Result<Option<f64>> {
+    fn agreement(&mut self, ours: impl Iterator<Item = f64>) -> io::Result<Option<Agreement>> {
         let Some(cgal) = &mut self.cgal else { return Ok(None) };
         let theirs = cgal.ask("distances")?;
-        let differences = ours.zip(theirs).map(|(a, b)| ((a - b) / a.abs().max(f64::MIN_POSITIVE)).abs());
-        // f64::max would pass over an answer that is missing.
-        Ok(Some(differences.fold(0.0, |most, d| if d > most || d.is_nan() { d } else { most })))
+        Ok(Some(Agreement::of(ours.zip(theirs))))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn missing_answers_are_ours_to_explain() {
+        let pairs = [(1.0, 1.0 + 1e-12), (1.0, 2.0), (2.0, 1.0), (f64::NAN, 1.0)];
+        let agreement = Agreement::of(pairs.into_iter());
+        assert_eq!([agreement.cgal_longer, agreement.ours_longer], [1, 2]);
+        assert!(agreement.largest_difference < 2e-12);
     }
 }

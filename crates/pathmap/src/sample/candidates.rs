@@ -22,7 +22,7 @@ const ROUNDING: f64 = 1e-14;
 /// Least rise of a line that is told from a level one.
 const LEVEL: f64 = 1e-12;
 
-/// A cost as a function of column and row, both counted from the triangle's first.
+/// A cost as a function of column and row, both counted from the triangle's first, in the raster's unit.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cone {
     pub id: u32,
@@ -174,6 +174,8 @@ impl Packet {
 /// The candidates of one triangle.
 pub(super) struct Candidates<'a> {
     raster: &'a Raster,
+    /// Raster's units per unit of length.
+    scale: f64,
     nodes: &'a [Node],
     flats: &'a [Flat],
     packets: Vec<Packet>,
@@ -184,7 +186,8 @@ pub(super) struct Candidates<'a> {
 
 impl<'a> Candidates<'a> {
     pub fn new(raster: &'a Raster, nodes: &'a [Node], flats: &'a [Flat]) -> Self {
-        Self { raster, nodes, flats, packets: Vec::new(), count: 0, wholes: Vec::new() }
+        let scale = raster.unit().recip();
+        Self { raster, scale, nodes, flats, packets: Vec::new(), count: 0, wholes: Vec::new() }
     }
 
     pub fn clear(&mut self) {
@@ -202,7 +205,9 @@ impl<'a> Candidates<'a> {
             let parent = self.nodes.get(cone.id as usize).map_or(NONE, |node| node.parent);
             let is_needless = self.wholes.iter().any(|&whole| whole == parent || whole == cone.id && !view.is_all());
             if !is_needless {
-                self.packets[kept / LANES].set(kept % LANES, &cone, &view);
+                if kept < k {
+                    self.packets[kept / LANES].set(kept % LANES, &cone, &view);
+                }
                 kept += 1;
             }
         }
@@ -241,10 +246,10 @@ impl<'a> Candidates<'a> {
     /// The distance from a point.
     #[inline(always)]
     fn cone_of_point(&self, spans: &Spans, id: u32, node: &Node) -> Cone {
-        let (way, pixel) = (spans.first - node.at, self.raster.pixel());
+        let (way, pixel) = ((spans.first - node.at) * self.scale, self.raster.pixel() * self.scale);
         Cone {
             id,
-            cost: node.cost as f32,
+            cost: (node.cost * self.scale) as f32,
             u: way.x as f32,
             v: way.y as f32,
             u_column: pixel.x as f32,
@@ -256,11 +261,11 @@ impl<'a> Candidates<'a> {
     /// The distance from a flat front.
     #[inline(always)]
     fn cone_of_flat(&self, spans: &Spans, id: u32, flat: &Flat) -> Cone {
-        let pixel = self.raster.pixel();
+        let (way, pixel) = ((spans.first - flat.from) * self.scale, self.raster.pixel() * self.scale);
         Cone {
             id,
-            cost: flat.cost as f32,
-            u: (spans.first - flat.from).cross(flat.unit) as f32,
+            cost: (flat.cost * self.scale) as f32,
+            u: way.cross(flat.unit) as f32,
             v: 0.0,
             u_column: (pixel.x * flat.unit.y) as f32,
             u_row: (-pixel.y * flat.unit.x) as f32,

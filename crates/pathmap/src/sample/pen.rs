@@ -23,6 +23,8 @@ pub(super) struct Band<'a> {
 pub(super) struct Pen<'a> {
     scene: Scene<'a>,
     candidates: Candidates<'a>,
+    /// Unit of the candidates' costs.
+    unit: f32,
     judged: Vec<Judged>,
     rows: Vec<Rows>,
 }
@@ -31,7 +33,8 @@ impl<'a> Pen<'a> {
     pub fn new(scene: Scene<'a>) -> Self {
         let built = scene.map.built();
         let candidates = Candidates::new(scene.raster, &built.nodes, &built.flats);
-        Self { scene, candidates, judged: Vec::new(), rows: Vec::new() }
+        let unit = scene.raster.unit() as f32;
+        Self { scene, candidates, unit, judged: Vec::new(), rows: Vec::new() }
     }
 
     /// Fills a band.
@@ -118,9 +121,9 @@ impl<'a> Pen<'a> {
                 if width >= LANES {
                     // At the end of a row the eight pixels begin earlier, with some that are not the triangle's.
                     let first = at.min((width - LANES) as i32);
-                    put(&best_at(first), costs, ids, first, left, &mut dearest);
+                    put(&best_at(first), self.unit, costs, ids, first, left, &mut dearest);
                 } else {
-                    put_few(&best_at(at), costs, ids, left, &mut dearest);
+                    put_few(&best_at(at), self.unit, costs, ids, left, &mut dearest);
                 }
                 at += LANES as i32;
             }
@@ -151,13 +154,22 @@ impl<'a> Pen<'a> {
 
 /// Writes those of eight pixels from `column` on that lie in `span`; remembers the dearest per lane.
 #[inline(always)]
-fn put(best: &Best, costs: &mut [f32], ids: &mut [u32], column: i32, span: Range32, dearest: &mut [f32; LANES]) {
+fn put(
+    best: &Best,
+    unit: f32,
+    costs: &mut [f32],
+    ids: &mut [u32],
+    column: i32,
+    span: Range32,
+    dearest: &mut [f32; LANES],
+) {
     let (Some(costs), Some(ids)) = (eight(costs, column), eight(ids, column)) else { return };
     let (mut new_costs, mut new_ids) = (*costs, *ids);
     for lane in 0..LANES {
         let at = column + lane as i32;
         let is_in = (at >= span.start) & (at < span.end);
-        new_costs[lane] = if is_in { best.cost[lane] } else { new_costs[lane] };
+        let cost = best.cost[lane] * unit;
+        new_costs[lane] = if is_in { cost } else { new_costs[lane] };
         new_ids[lane] = if is_in { best.id[lane] } else { new_ids[lane] };
         let is_dearer = is_in & (best.cost[lane] > dearest[lane]);
         dearest[lane] = if is_dearer { best.cost[lane] } else { dearest[lane] };
@@ -173,9 +185,9 @@ fn eight<T>(row: &mut [T], column: i32) -> Option<&mut [T; LANES]> {
 
 /// The same in a raster of less than eight columns.
 #[inline(never)]
-fn put_few(best: &Best, costs: &mut [f32], ids: &mut [u32], span: Range32, dearest: &mut [f32; LANES]) {
+fn put_few(best: &Best, unit: f32, costs: &mut [f32], ids: &mut [u32], span: Range32, dearest: &mut [f32; LANES]) {
     for (lane, column) in (span.start as usize..span.end as usize).enumerate() {
-        (costs[column], ids[column]) = (best.cost[lane], best.id[lane]);
+        (costs[column], ids[column]) = (best.cost[lane] * unit, best.id[lane]);
         dearest[lane] = dearest[lane].max(best.cost[lane]);
     }
 }

@@ -135,6 +135,14 @@ impl Raster {
         Point::new((p.x - self.bounds.min.x) * self.scale.x - 0.5, (p.y - self.bounds.min.y) * self.scale.y - 0.5)
     }
 
+    /// A power of two, about the extent of a pixel: lengths are squared in this unit, where `f32` neither overflows nor
+    /// vanishes, and scaled back without rounding.
+    #[inline(always)]
+    pub(crate) fn unit(&self) -> f64 {
+        let exponent = self.pixel.x.max(self.pixel.y).log2().floor();
+        exponent.clamp(f64::from(f32::MIN_EXP), f64::from(f32::MAX_EXP) - 1.0).exp2()
+    }
+
     /// A vector in units of pixels.
     #[inline(always)]
     pub(crate) fn vector_in_pixels(&self, v: Point) -> Point {

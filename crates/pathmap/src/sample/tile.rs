@@ -1,12 +1,9 @@
 //! Dropping candidates that win nowhere in a tile of pixels, before any pixel is looked at. Eight are judged at once.
 //!
 //! First those go that see nothing of the tile. Then the dear ones: the candidate that sees the whole tile and is
-//! cheapest at its centre is the rival of all others.
-//!
-//! - A point that costs no less than going there straight from the rival: by the triangle inequality, going on from it
-//!   is never cheaper. So go the corners along a street behind which the street begins.
-//! - Costs are convex functions of the place, so a candidate's cost lies above the plane that touches it at the centre.
-//!   That plane minus the rival's cost is concave: positive at the tile's four corners, it is positive in all of it.
+//! cheapest at its centre is the rival of all others. Costs are convex functions of the place, so a candidate's cost
+//! lies above the plane that touches it at the centre. That plane minus the rival's cost is concave: where it is
+//! positive at the tile's four corners, it is positive in all of it, and the candidate is dropped.
 
 // Loops over lanes run over several arrays at once; written as indices they become vectors.
 #![allow(clippy::needless_range_loop)]
@@ -16,9 +13,6 @@ use super::lanes::{LANES, Rows};
 
 /// Share of a cost by which a plane must be above it: more than the rounding of all that follows.
 const MARGIN: f32 = 4e-6;
-
-/// Share of a cost within which two count as equal: some units in the last place of an `f32`.
-const TIE: f32 = 4e-7;
 
 /// A rectangle of pixels, counted from the triangle's first, borders included.
 #[derive(Clone, Copy, Debug)]
@@ -64,19 +58,9 @@ impl Tile {
             judged.push(seen);
         }
         let rival = cheapest(best.0).map(|lane| (best.1[lane] as usize, lane));
-        let (cone, roof) = match rival {
-            Some((k, lane)) => {
-                rows.push(Rows::of(&packets[k], lane, true, self.first_row));
-                let cone = packets[k].cone(lane);
-                (cone, self.roof(&cone))
-            }
-            None => (Cone::NOTHING, [f32::INFINITY; 4]),
-        };
-        for (k, (packet, seen)) in packets.iter().zip(judged.iter()).enumerate() {
-            let mut kept = seen.below(roof) & !beaten(packet, &cone);
-            if let Some((_, lane)) = rival.filter(|rival| rival.0 == k) {
-                kept &= !(1 << lane);
-            }
+        let roof = rival.map_or([f32::INFINITY; 4], |(k, lane)| self.roof(&packets[k].cone(lane)));
+        for (packet, seen) in packets.iter().zip(judged.iter()) {
+            let mut kept = seen.below(roof);
             while kept != 0 {
                 let lane = kept.trailing_zeros() as usize % LANES;
                 rows.push(Rows::of(packet, lane, seen.whole[lane] < f32::INFINITY, self.first_row));
@@ -163,22 +147,6 @@ fn cheapest(costs: [f32; LANES]) -> Option<usize> {
         lane = if costs[other] < costs[lane] { other } else { lane };
     }
     (costs[lane] < f32::INFINITY).then_some(lane)
-}
-
-/// A bit for each point that costs no less than the way to it from another.
-#[inline(always)]
-fn beaten(packet: &Packet, by: &Cone) -> u32 {
-    // Only points have a `v` that grows, all of them the same.
-    let pitch = if by.v_row == 0.0 { f32::NAN } else { by.v_row };
-    let mut bits = [0; LANES];
-    for lane in 0..LANES {
-        let (u, v) = (packet.u[lane] - by.u, packet.v[lane] - by.v);
-        let distance = (u * u + v * v).sqrt();
-        let is_point = packet.v_row[lane] == pitch;
-        let cost = by.cost + distance - TIE * (by.cost.abs() + distance);
-        bits[lane] = if is_point & (cost <= packet.cost[lane]) { 1 << lane } else { 0 };
-    }
-    bits.iter().fold(0, |all, bit| all | bit)
 }
 
 impl Judged {

@@ -285,7 +285,8 @@ impl Sweep<'_> {
 
     /// The borders along the first and the last ray.
     fn rims(&self, [low, high]: [f64; 2], pieces: &[Piece]) -> Vec<Rim> {
-        let close = (high - low) * 1e-9;
+        // Where curves touch the ray, rounding grows to its square root.
+        let close = (high - low) * 1e-6;
         let first = pieces.first().filter(|p| p.from - low < close).map(|p| (p, low, -1.0));
         let last = pieces.last().filter(|p| high - p.to < close).map(|p| (p, high, 1.0));
         first.into_iter().chain(last).filter_map(|(piece, ray, hand)| self.rim(piece, ray, hand)).collect()
