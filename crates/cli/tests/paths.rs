@@ -53,6 +53,7 @@ fn path_tells_programs_the_way() {
     assert_eq!((run.json(), run.status), (expected, 0));
     let run = wayfront(&["path", &room, "--from", "1,3", "--format", "json"]);
     assert_eq!((&run.json()["points"], &run.json()["source_name"]), (&json!([[1.0, 3.0]]), &json!("west")));
+    assert!(run.out.contains("\"length\": 0.0,"), "{}", run.out);
 }
 
 #[test]

@@ -119,13 +119,15 @@ fn least_cost(ready: &Ready) -> f64 {
 }
 
 fn told(label: &str, report: &Report) -> String {
-    let Report { vertices, triangles, generators, windows, size: [width, height], .. } = report;
+    let Report { vertices, triangles, generators, windows, size: [width, height], .. } = *report;
+    let (triangles, generators) = (count(triangles, "triangle"), count(generators, "generator"));
+    let windows = count(windows, "window");
     let milliseconds =
         |seconds: f64| format!("{} ms", short(format!("{:.2e}", seconds * 1e3).parse().unwrap_or(seconds)));
     let mut lines = vec![
         format!("{label}: the nearest of {} from everywhere", count(report.sources, "source")),
-        format!("  free space  {vertices} vertices, {triangles} triangles; {}", milliseconds(report.domain_seconds)),
-        format!("  map         {generators} generators, {windows} windows; {}", milliseconds(report.build_seconds)),
+        format!("  free space  {vertices} vertices, {triangles}; {}", milliseconds(report.domain_seconds)),
+        format!("  map         {generators}, {windows}; {}", milliseconds(report.build_seconds)),
         format!("  sample      {width} x {height} pixels; {}", milliseconds(report.sample_seconds)),
         format!("  cost        up to {}", short(report.max_cost)),
     ];

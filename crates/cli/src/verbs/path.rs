@@ -49,7 +49,8 @@ pub fn run(arguments: &Path, common: &Common) -> Result<(), Failure> {
 }
 
 fn length(route: &[Point]) -> f64 {
-    route.windows(2).map(|leg| leg[0].distance(leg[1])).sum()
+    // From zero on: the sum of nothing would be -0.
+    route.windows(2).fold(0.0, |sum, leg| sum + leg[0].distance(leg[1]))
 }
 
 fn told(found: &Found, route: &[Point], is_single: bool) -> String {

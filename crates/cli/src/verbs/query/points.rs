@@ -101,7 +101,7 @@ fn number(text: &str) -> Result<f64, Bad> {
 }
 
 fn shown(text: &str) -> String {
-    text.chars().take(40).collect()
+    text.chars().take(40).map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c }).collect()
 }
 
 fn refused(file: &Path, bad: &[(usize, Bad)]) -> Failure {
