@@ -133,6 +133,12 @@ impl Domain {
         self.bends[corner.index()]
     }
 
+    /// [`Self::bends`] for all corners.
+    #[must_use]
+    pub fn bending(&self) -> &[bool] {
+        &self.bends
+    }
+
     /// The sides that start at a corner, counter-clockwise from the outline that begins its sector.
     pub fn fan(&self, corner: CornerId) -> impl Iterator<Item = SideId> + '_ {
         let first = SideId(self.fans[corner.index()]);

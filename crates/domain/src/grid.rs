@@ -23,9 +23,9 @@ pub(crate) struct Grid {
 }
 
 impl Grid {
-    /// About one cell for each triangle.
+    /// About two cells for each triangle.
     pub(crate) fn over(bounds: &Bounds, faces: &[Face]) -> Self {
-        let (columns, rows) = grid_shape(bounds, faces.len());
+        let (columns, rows) = grid_shape(bounds, 2 * faces.len());
         let scale = Point::new(f64::from(columns) / bounds.width(), f64::from(rows) / bounds.height());
         let starts = vec![EMPTY; columns as usize * rows as usize];
         let mut grid = Self { origin: bounds.min, scale, columns, rows, starts };

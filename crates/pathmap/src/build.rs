@@ -86,8 +86,8 @@ impl<G: Goal> Work<G> {
                 Item::Node(corner) => {
                     let node = &mut self.nodes[corner as usize];
                     // Not if it was served already at this cost.
-                    if node.is_done == 0 {
-                        node.is_done = 1;
+                    if !node.is_done {
+                        node.is_done = true;
                         self.emit_corner(domain, corner);
                     }
                 }

@@ -94,7 +94,7 @@ impl<G: Goal> Work<G> {
         let [p, q] = domain.side_corners(side.next());
         for (end, bound) in [(p, window.right), (q, window.left)] {
             if end.0 == bound {
-                self.reach(domain, end.0, front.cost_at(domain.point(end)), root);
+                self.reach(end.0, front.cost_at(domain.point(end)), root);
             }
         }
         self.go_on(domain.sides(), window, side.next().0);
@@ -124,7 +124,7 @@ impl<G: Goal> Work<G> {
         self.keep(front, Window { root, left: NONE, right: NONE }, triangle.0);
         for side in triangle.sides() {
             let [p, q] = domain.side_corners(side);
-            self.reach(domain, p.0, front.cost_at(domain.point(p)), root);
+            self.reach(p.0, front.cost_at(domain.point(p)), root);
             if Some(side) != on {
                 self.go_on(domain.sides(), Window { root, left: q.0, right: p.0 }, side.0);
             }
@@ -134,16 +134,16 @@ impl<G: Goal> Work<G> {
     /// A source at a corner. The corner itself has nothing to add.
     fn fill_sector(&mut self, domain: &Domain, root: u32, sector: CornerId) {
         let front = self.point_front(root);
-        self.reach(domain, sector.0, front.cost, root);
+        self.reach(sector.0, front.cost, root);
         if self.nodes[sector.index()].parent == root {
-            self.nodes[sector.index()].is_done = 1;
+            self.nodes[sector.index()].is_done = true;
         }
         for side in domain.fan(sector) {
             let window = Window { root, left: NONE, right: NONE };
             self.keep(front, window, side.triangle().0);
             let [p, q] = domain.side_corners(side.next());
             for end in [p, q] {
-                self.reach(domain, end.0, front.cost_at(domain.point(end)), root);
+                self.reach(end.0, front.cost_at(domain.point(end)), root);
             }
             self.go_on(domain.sides(), Window { root, left: q.0, right: p.0 }, side.next().0);
         }
@@ -213,7 +213,7 @@ impl<G: Goal> Work<G> {
             let [p, q] = domain.side_corners(side);
             let inside = self.place_in_strip(strip, domain.point(p)) == Place::Between;
             if inside && front.flat.is_ahead(domain.point(p)) >= 0.0 {
-                self.reach(domain, p.0, front.cost_at(domain.point(p)), front.id);
+                self.reach(p.0, front.cost_at(domain.point(p)), front.id);
             }
             if let Some(window) = self.window_over(strip, [p, q], [domain.point(p), domain.point(q)]) {
                 self.go_on(domain.sides(), window, side.0);

@@ -28,7 +28,9 @@ pub(crate) struct Node {
     /// The generator whose window brought that cost; [`NONE`] at sources and where not reached.
     pub parent: u32,
     /// It has sent out its windows for this cost, or has none to send.
-    pub is_done: u32,
+    pub is_done: bool,
+    /// A corner that shortest paths bend around.
+    pub bends: bool,
 }
 
 /// A side of a segment source: rays leave it at right angles.

@@ -1,7 +1,7 @@
 //! The map and its questions.
 
 use crate::build::{Built, Stats};
-use crate::front::{FlatFront, Front, GeneratorId, NONE, PointFront, Roots, Window};
+use crate::front::{FlatFront, Front, GeneratorId, NONE, Node, PointFront, Roots, Window};
 use crate::goal::Everywhere;
 use crate::placed::SourceFault;
 use crate::run::Work;
@@ -134,17 +134,14 @@ impl PathMap {
     /// The corners of a triangle and the windows that entered it, at a point in it.
     #[inline]
     fn look_in(&self, triangle: TriangleId, p: Point, best: &mut Best) {
-        for side in triangle.sides() {
-            let corner = self.domain.side(side).origin;
-            // Nobody bends at the others: whoever is reached through them is seen from before them.
-            if !self.domain.bends(corner) {
-                continue;
-            }
-            let node = &self.built.nodes[corner.index()];
-            let cost = node.cost + node.at.distance(p);
-            if cost < best.cost {
-                *best = Best { cost, root: corner.0 };
-            }
+        // Nobody bends at the other corners: whoever is reached through them is seen from before them.
+        let corners = triangle.sides().map(|side| self.domain.side(side).origin.0);
+        let costs = corners.map(|corner| {
+            let node = &self.built.nodes[corner as usize];
+            if node.bends { node.cost + node.at.distance(p) } else { f64::INFINITY }
+        });
+        for (corner, cost) in corners.into_iter().zip(costs) {
+            best.improve(cost, corner);
         }
         for window in self.built.index.of(triangle.index()) {
             self.look_through(window, p, best);
@@ -156,20 +153,17 @@ impl PathMap {
         match self.built.nodes.get(window.root as usize) {
             Some(node) => {
                 let front = PointFront { id: window.root, at: node.at, cost: node.cost };
-                self.compare(front, window, p, best);
+                if best.may_improve(node, p) && front.sees(self.roots(), window, p) {
+                    best.improve(front.cost_at(p), window.root);
+                }
             }
             None => {
                 let flat = self.built.flats[window.root as usize - self.built.nodes.len()];
-                self.compare(FlatFront { id: window.root, flat }, window, p, best);
+                let front = FlatFront { id: window.root, flat };
+                if front.cost_at(p) < best.cost && front.sees(self.roots(), window, p) {
+                    best.improve(front.cost_at(p), window.root);
+                }
             }
-        }
-    }
-
-    #[inline]
-    fn compare<F: Front>(&self, front: F, window: &Window, p: Point, best: &mut Best) {
-        let cost = front.cost_at(p);
-        if cost < best.cost && front.sees(self.roots(), window, p) {
-            *best = Best { cost, root: window.root };
         }
     }
 
@@ -228,4 +222,20 @@ impl Guide for PathMap {
 struct Best {
     cost: f64,
     root: u32,
+}
+
+impl Best {
+    /// `p` may be cheaper from a node, told by squares: most are not, and need no root.
+    #[inline]
+    fn may_improve(&self, node: &Node, p: Point) -> bool {
+        let (slack, way) = (self.cost - node.cost, p - node.at);
+        slack > 0.0 && way.dot(way) < slack * slack
+    }
+
+    #[inline]
+    fn improve(&mut self, cost: f64, root: u32) {
+        if cost < self.cost {
+            *self = Self { cost, root };
+        }
+    }
 }

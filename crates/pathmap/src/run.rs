@@ -18,7 +18,7 @@
 use crate::front::{BEHIND, Edge, Flat, FlatFront, Front, MARGIN, NONE, Node, PointFront, Roots, Window};
 use crate::goal::Goal;
 use crate::queue::{Item, Queue};
-use wayfront_domain::{CornerId, Domain, NO_SIDE, Side, TriangleId};
+use wayfront_domain::{Domain, NO_SIDE, Side, TriangleId};
 
 /// The cheapest way in which windows over a side reached the corner opposite.
 #[derive(Clone, Copy, Debug)]
@@ -69,9 +69,9 @@ fn prev(side: u32) -> u32 {
 impl<G: Goal> Work<G> {
     /// Forgets the last build: corners without cost, no windows.
     pub fn restart(&mut self, domain: &Domain) {
-        let fresh = |at| Node { at, cost: f64::INFINITY, parent: NONE, is_done: 0 };
+        let fresh = |(&at, &bends)| Node { at, cost: f64::INFINITY, parent: NONE, is_done: false, bends };
         self.nodes.clear();
-        self.nodes.extend(domain.corner_points().iter().map(|&at| fresh(at)));
+        self.nodes.extend(domain.corner_points().iter().zip(domain.bending()).map(fresh));
         self.corners = domain.corner_count() as u32;
         self.flats.clear();
         self.kept.clear();
@@ -87,7 +87,7 @@ impl<G: Goal> Work<G> {
         self.nodes.truncate(self.corners as usize);
         for corner in self.touched.drain(..) {
             let node = &mut self.nodes[corner as usize];
-            *node = Node { cost: f64::INFINITY, parent: NONE, is_done: 0, ..*node };
+            *node = Node { cost: f64::INFINITY, parent: NONE, is_done: false, ..*node };
         }
         for side in self.touched_sides.drain(..) {
             self.splits[side as usize] = NO_SPLIT;
@@ -160,7 +160,7 @@ impl<G: Goal> Work<G> {
             return walk.go_over(sides, back);
         }
         let cost = front.cost_at(p);
-        self.reach(domain, apex, cost, front.id());
+        self.reach(apex, cost, front.id());
         let (to_left, to_right) = self.split(front, side, apex, cost);
         let (to_left, to_right) = (to_left && on_left < 0.0, to_right && on_right > 0.0);
         if to_left && to_right {
@@ -198,7 +198,7 @@ impl<G: Goal> Work<G> {
 
     /// A corner is seen at some cost.
     #[inline]
-    pub fn reach(&mut self, domain: &Domain, corner: u32, cost: f64, root: u32) {
+    pub fn reach(&mut self, corner: u32, cost: f64, root: u32) {
         let node = &mut self.nodes[corner as usize];
         if cost < node.cost {
             if !G::IS_MAP && node.parent == NONE {
@@ -206,10 +206,10 @@ impl<G: Goal> Work<G> {
             }
             node.cost = cost;
             node.parent = root;
-            node.is_done = 0;
-            let turn = self.goal.turn(node.at, cost);
+            node.is_done = false;
+            let (turn, bends) = (self.goal.turn(node.at, cost), node.bends);
             self.goal.reach(corner, cost, root);
-            if domain.bends(CornerId(corner)) && turn < self.goal.end() {
+            if bends && turn < self.goal.end() {
                 self.queue.push(Item::Node(corner), turn);
             }
         }
