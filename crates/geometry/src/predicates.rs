@@ -51,7 +51,8 @@ pub fn orient(a: Point, b: Point, c: Point) -> f64 {
     let left = (a.x - c.x) * (b.y - c.y);
     let right = (a.y - c.y) * (b.x - c.x);
     let plain = left - right;
-    if plain.abs() > ORIENT_BOUND * (left.abs() + right.abs()) { plain } else { orient_adaptive(a, b, c) }
+    // At least, not above: where both products are zero, as along the axes, so is the exact value.
+    if plain.abs() >= ORIENT_BOUND * (left.abs() + right.abs()) { plain } else { orient_adaptive(a, b, c) }
 }
 
 #[cold]

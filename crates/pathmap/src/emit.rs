@@ -1,6 +1,6 @@
 //! Where windows begin: at sources, and at corners that paths bend around.
 
-use crate::front::{Flat, FlatFront, Front, NONE, Window};
+use crate::front::{Flat, FlatFront, Front, NONE, PointFront, Window};
 use crate::goal::Goal;
 use crate::placed::{Piece, PlacedPoint};
 use crate::run::{Work, extension};
@@ -39,63 +39,70 @@ impl<G: Goal> Work<G> {
 
     /// From the outline that ends the sector, clockwise, until the extension of the arriving leg.
     fn shadow_on_left(&mut self, domain: &Domain, corner: u32, parent: u32) {
-        let here = self.nodes[corner as usize].at;
+        let front = self.point_front(corner);
         let mut side = last_side(domain, CornerId(corner));
-        let left_point = |side: SideId| domain.side(side.prev()).origin;
-        let mut left = self.side_of_arrival(parent, here, domain.point(left_point(side)));
+        let mut q = domain.side(side.prev()).origin;
+        let mut at = domain.point(q);
+        let left = self.side_of_arrival(parent, front.at, at);
         // On the line and behind: the end of a wall, reached along the wall.
-        if left < 0.0 || left == 0.0 && !self.is_back(parent, here, domain.point(left_point(side))) {
+        if left < 0.0 || left == 0.0 && !self.is_back(parent, front.at, at) {
             return;
         }
         loop {
-            let (p, q) = (domain.side(side.next()).origin, left_point(side));
-            let right = self.side_of_arrival(parent, here, domain.point(p));
+            self.reach(q.0, front.cost_at(at), corner);
+            let p = domain.side(side.next()).origin;
+            at = domain.point(p);
+            let right = self.side_of_arrival(parent, front.at, at);
             let bound = if right < 0.0 { extension(parent) } else { p.0 };
-            self.start(domain, corner, side, Window { root: corner, left: q.0, right: bound });
+            self.start(domain, front, side, Window { root: corner, left: q.0, right: bound });
+            if right == 0.0 {
+                self.reach(p.0, front.cost_at(at), corner);
+            }
             if right <= 0.0 {
                 return;
             }
-            left = right;
-            debug_assert!(left > 0.0);
-            let Some(before) = domain.twin(side) else { return };
-            side = before.next();
+            let Some(before) = domain.twin(side) else {
+                return self.reach(p.0, front.cost_at(at), corner);
+            };
+            (side, q) = (before.next(), p);
         }
     }
 
     /// From the outline that begins the sector, counter-clockwise, until the extension of the arriving leg.
     fn shadow_on_right(&mut self, domain: &Domain, corner: u32, parent: u32) {
-        let here = self.nodes[corner as usize].at;
+        let front = self.point_front(corner);
         let mut side = domain.first_side(CornerId(corner));
-        let right_point = |side: SideId| domain.side(side.next()).origin;
-        let right = self.side_of_arrival(parent, here, domain.point(right_point(side)));
-        if right > 0.0 || right == 0.0 && !self.is_back(parent, here, domain.point(right_point(side))) {
+        let mut p = domain.side(side.next()).origin;
+        let mut at = domain.point(p);
+        let right = self.side_of_arrival(parent, front.at, at);
+        if right > 0.0 || right == 0.0 && !self.is_back(parent, front.at, at) {
             return;
         }
         loop {
-            let (p, q) = (right_point(side), domain.side(side.prev()).origin);
-            let left = self.side_of_arrival(parent, here, domain.point(q));
+            self.reach(p.0, front.cost_at(at), corner);
+            let q = domain.side(side.prev()).origin;
+            at = domain.point(q);
+            let left = self.side_of_arrival(parent, front.at, at);
             let bound = if left > 0.0 { extension(parent) } else { q.0 };
-            self.start(domain, corner, side, Window { root: corner, left: bound, right: p.0 });
+            self.start(domain, front, side, Window { root: corner, left: bound, right: p.0 });
+            if left == 0.0 {
+                self.reach(q.0, front.cost_at(at), corner);
+            }
             if left >= 0.0 {
                 return;
             }
-            let Some(after) = domain.twin(side.prev()) else { return };
-            side = after;
+            let Some(after) = domain.twin(side.prev()) else {
+                return self.reach(q.0, front.cost_at(at), corner);
+            };
+            (side, p) = (after, q);
         }
     }
 
-    /// A window over the side opposite to where `side` starts; the corners that bound it are reached.
-    fn start(&mut self, domain: &Domain, root: u32, side: SideId, window: Window) {
-        let front = self.point_front(root);
+    /// A window over the side opposite to where `side` starts.
+    fn start(&mut self, domain: &Domain, front: PointFront, side: SideId, window: Window) {
         // Queries know that a triangle is seen from its corners; a search must be told.
         if !G::IS_MAP {
-            self.keep(front, Window { root, left: NONE, right: NONE }, side.triangle().0);
-        }
-        let [p, q] = domain.side_corners(side.next());
-        for (end, bound) in [(p, window.right), (q, window.left)] {
-            if end.0 == bound {
-                self.reach(end.0, front.cost_at(domain.point(end)), root);
-            }
+            self.keep(front, Window { left: NONE, right: NONE, ..window }, side.triangle().0);
         }
         self.go_on(domain.sides(), window, side.next().0);
     }
