@@ -10,17 +10,32 @@ use crate::outlines::{Outlines, Role};
 use crate::report::Report;
 use wayfront_geometry::{Bounds, Point, hilbert_index, orient};
 
+/// Half-edges from which on a second thread is worth its start.
+const MANY: usize = 100_000;
+
 pub(crate) fn assemble(mesh: &Mesh, cover: &Cover, outlines: &Outlines, report: Report) -> Domain {
     let sight = Sight { mesh, cover, outlines };
     let corners = Corners::of(&sight, &outlines.bounds);
     let slots = triangle_order(mesh, cover, &corners);
-    let mut points = corners.points;
-    let count = points.len() as u32;
-    let sides = renumbered_sides(&sight, &corners.of_side, &slots, &mut points);
-    let faces = faces(mesh, &slots);
+    let count = corners.points.len() as u32;
     let fans = corners.fans.iter().map(|&h| slots.side(h)).collect();
-    let (components, component_count) = components(&sides[..3 * slots.free as usize]);
-    let bends = vec![false; count as usize];
+    // What walks need and what maps need are two copies of the triangles, neither of which needs the other.
+    let is_large = mesh.half_edges.len() >= MANY;
+    let (walked, linked) = both(
+        is_large,
+        || {
+            let faces = faces(mesh, &slots);
+            let grid = Grid::over(&outlines.bounds, &faces);
+            (faces, grid)
+        },
+        || {
+            let mut points = corners.points;
+            let sides = renumbered_sides(&sight, &corners.of_side, &slots, &mut points);
+            let components = components(&sides[..3 * slots.free as usize]);
+            (points, sides, components)
+        },
+    );
+    let ((faces, grid), (points, sides, (components, component_count))) = (walked, linked);
     let mut domain = Domain {
         points,
         corners: count,
@@ -28,18 +43,31 @@ pub(crate) fn assemble(mesh: &Mesh, cover: &Cover, outlines: &Outlines, report: 
         faces,
         free: slots.free,
         fans,
-        bends,
+        bends: Vec::new(),
         components,
         component_count,
         triangle_width: 0.0,
         bounds: outlines.bounds,
-        grid: Grid::default(),
+        grid,
         report,
     };
     domain.bends = (0..count).map(|c| is_bend(&domain, CornerId(c))).collect();
     domain.triangle_width = (domain.area() / f64::from(domain.free.max(1))).sqrt();
-    domain.grid = Grid::over(&domain.bounds, &domain.faces);
     domain
+}
+
+/// Two pieces of work, the first on a thread of its own if that is asked for. The results do not depend on it.
+fn both<A: Send, B>(on_two_threads: bool, first: impl FnOnce() -> A + Send, second: impl FnOnce() -> B) -> (A, B) {
+    if !on_two_threads {
+        return (first(), second());
+    }
+    std::thread::scope(|scope| {
+        let first = scope.spawn(first);
+        let second = second();
+        // A panic of the first thread is passed on, as it would be on one thread.
+        let first = first.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        (first, second)
+    })
 }
 
 /// The mesh and what is known about its triangles and edges.
