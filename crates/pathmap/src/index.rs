@@ -23,7 +23,7 @@ impl WindowIndex {
             self.ends[t + 1] += self.ends[t];
         }
         let nothing = Window { root: 0, left: 0, right: 0 };
-        self.windows.clear();
+        // Every place is written below: what is there need not be cleared.
         self.windows.resize(kept.len(), nothing);
         for k in kept {
             // Counts up from a triangle's start to its end, which is where the next one's start stood.
