@@ -3,27 +3,14 @@
 
 mod common;
 
+#[path = "../../world/tests/common/data.rs"]
+mod shared_data;
+
 use common::{wayfront, written};
 use serde_json::Value;
-use std::path::{Path, PathBuf};
+use shared_data::{data, files};
+use std::path::Path;
 use wayfront::{Domain, Point, world};
-
-fn data() -> Option<PathBuf> {
-    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
-    let folder = std::env::var_os("WAYFRONT_DATA").map_or(beside, PathBuf::from);
-    if !folder.is_dir() {
-        println!("skipped: no data");
-        return None;
-    }
-    Some(folder)
-}
-
-fn files(folder: &Path, into: &mut Vec<PathBuf>) {
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() { files(&path, into) } else { into.push(path) }
-    }
-}
 
 /// Part of the message with which a file is refused; `None` for those that are scenes.
 fn refusal(path: &Path) -> Option<&'static str> {

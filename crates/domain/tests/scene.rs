@@ -298,3 +298,20 @@ fn the_nearest_outline_is_found_from_anywhere() {
     }
     assert_eq!(domain.nearest_outline(point(f64::NAN, 0.0)), None);
 }
+
+/// Where nothing is free, no distance can be told.
+#[test]
+fn sources_of_a_covered_world_are_told_in_words() {
+    let square = |low: f64, high: f64| Polygon::ring([(low, low), (high, low), (high, high), (low, high)]);
+    let world = World {
+        areas: vec![square(0.0, 4.0)],
+        obstacles: vec![square(-1.0, 5.0)],
+        sources: vec![Source::point((1.0, 1.0))],
+        ..World::default()
+    };
+    let check = Domain::new(&world).unwrap().check_scene(&world);
+    assert_eq!(
+        check.problems[0].to_string(),
+        "sources[0] at (1, 1): the source lies infinitely far outside the free space"
+    );
+}

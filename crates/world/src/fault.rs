@@ -294,6 +294,9 @@ pub enum Fault {
 
 /// Four digits of a length: enough to find it.
 fn short(length: f64) -> String {
+    if length.is_infinite() {
+        return "infinitely far".to_owned(); // nothing is free, or there is no outline at all
+    }
     format!("{length:.3e}").parse().map_or_else(|_| length.to_string(), number)
 }
 

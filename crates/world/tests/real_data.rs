@@ -1,25 +1,12 @@
 //! Every file of the shared data is read, or refused for the right reason.
 
-use std::path::{Path, PathBuf};
+#[path = "common/data.rs"]
+mod shared_data;
+
+use shared_data::{data, files};
+use std::path::Path;
 use wayfront_geometry::ring_area;
 use wayfront_world::{Fault, Polygon, World, YAxis, read_file};
-
-fn data() -> Option<PathBuf> {
-    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
-    let folder = std::env::var_os("WAYFRONT_DATA").map_or(beside, PathBuf::from);
-    if !folder.is_dir() {
-        println!("skipped: no data");
-        return None;
-    }
-    Some(folder)
-}
-
-fn files(folder: &Path, into: &mut Vec<PathBuf>) {
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() { files(&path, into) } else { into.push(path) }
-    }
-}
 
 fn ending(path: &Path) -> &str {
     path.extension().and_then(|e| e.to_str()).unwrap_or_default()
