@@ -2,8 +2,10 @@
 
 use crate::cover::Cover;
 use crate::domain::{Domain, NO_SIDE, Side};
+use crate::edges::RecordId;
+use crate::gates::{Entry, Gates};
 use crate::grid::Grid;
-use crate::ids::{CornerId, SideId};
+use crate::ids::{CornerId, GateId, SideId};
 use crate::locate::Face;
 use crate::mesh::{BOX_CORNERS, Mesh, NONE, next, prev};
 use crate::outlines::{Outlines, Role};
@@ -31,11 +33,12 @@ pub(crate) fn assemble(mesh: &Mesh, cover: &Cover, outlines: &Outlines, report: 
         || {
             let mut points = corners.points;
             let sides = renumbered_sides(&sight, &corners.of_side, &slots, &mut points);
-            let components = components(&sides[..3 * slots.free as usize]);
-            (points, sides, components)
+            let gates = gates(&sight, &slots);
+            let components = components(&sides[..3 * slots.free as usize], &gates);
+            (points, sides, gates, components)
         },
     );
-    let ((faces, grid), (points, sides, (components, component_count))) = (walked, linked);
+    let ((faces, grid), (points, sides, gates, (components, component_count))) = (walked, linked);
     let mut domain = Domain {
         points,
         corners: count,
@@ -49,8 +52,10 @@ pub(crate) fn assemble(mesh: &Mesh, cover: &Cover, outlines: &Outlines, report: 
         triangle_width: 0.0,
         bounds: outlines.bounds,
         grid,
+        gates,
         report,
     };
+    domain.link_corners_across();
     domain.bends = (0..count).map(|c| is_bend(&domain, CornerId(c))).collect();
     domain.triangle_width = (domain.area() / f64::from(domain.free.max(1))).sqrt();
     domain
@@ -89,12 +94,19 @@ impl Sight<'_> {
             return false;
         }
         let record = self.mesh.records[h as usize];
-        record == NONE || !self.is_wall(record)
+        record == NONE || !self.runs_along(record, &[Role::Wall, Role::Gate])
     }
 
-    fn is_wall(&self, record: u32) -> bool {
-        let mut uses = self.outlines.records.uses(crate::edges::RecordId(record >> 1));
-        uses.any(|u| self.outlines.outlines[u.outline as usize].role == Role::Wall)
+    /// One may walk from the triangle of `h`, which is free, over `h` into the next, but only through a gate.
+    fn is_gate(&self, h: u32) -> bool {
+        let twin = self.mesh.twin(h);
+        let record = self.mesh.records[h as usize];
+        let has_gate = record != NONE && self.runs_along(record, &[Role::Gate]);
+        has_gate && twin != NONE && self.is_free(twin) && !self.runs_along(record, &[Role::Wall])
+    }
+
+    fn runs_along(&self, record: u32, roles: &[Role]) -> bool {
+        self.outlines.along(RecordId(record >> 1)).any(|outline| roles.contains(&outline.role))
     }
 }
 
@@ -234,6 +246,29 @@ fn renumbered_sides(sight: &Sight, corner_of: &[u32], slots: &Slots, points: &mu
     sides
 }
 
+/// The sides on gates, which are both free and beyond which it is free.
+fn gates(sight: &Sight, slots: &Slots) -> Gates {
+    let has_gates = sight.outlines.outlines.last().is_some_and(|last| last.role == Role::Gate);
+    if !has_gates {
+        return Gates::default();
+    }
+    let (mut entries, mut numbers) = (Vec::new(), Vec::new());
+    for h in (0..sight.mesh.half_edges.len() as u32).filter(|&h| sight.is_free(h) && sight.is_gate(h)) {
+        let twin = sight.mesh.twin(h);
+        if h > twin {
+            continue;
+        }
+        let from = numbers.len();
+        let along = sight.outlines.along(RecordId(sight.mesh.records[h as usize] >> 1));
+        numbers.extend(along.filter(|o| o.role == Role::Gate).map(|o| GateId(o.shape)));
+        numbers[from..].sort_unstable();
+        let numbers = [from as u32, numbers.len() as u32];
+        let [side, beyond] = [h, twin].map(|h| slots.side(h));
+        entries.extend([[side, beyond], [beyond, side]].map(|[side, beyond]| Entry { side, beyond, numbers }));
+    }
+    Gates::of(entries, numbers, 3 * slots.free as usize)
+}
+
 /// The triangles in their new order, for point location.
 fn faces(mesh: &Mesh, slots: &Slots) -> Vec<Face> {
     let beyond = |h: u32| if mesh.twin(h) == NONE { NO_SIDE } else { slots.side(mesh.twin(h)) };
@@ -241,8 +276,8 @@ fn faces(mesh: &Mesh, slots: &Slots) -> Vec<Face> {
     sides.map(|s| Face { points: s.map(|h| mesh.start(h)), beyond: s.map(beyond) }).collect()
 }
 
-/// Numbers the connected parts of the free space, in the order of their first triangles.
-fn components(sides: &[Side]) -> (Vec<u32>, u32) {
+/// Numbers the connected parts of the free space, in the order of their first triangles. Gates part nothing.
+fn components(sides: &[Side], gates: &Gates) -> (Vec<u32>, u32) {
     let mut component = vec![NONE; sides.len() / 3];
     let mut count = 0;
     let mut open = Vec::new();
@@ -253,9 +288,10 @@ fn components(sides: &[Side]) -> (Vec<u32>, u32) {
         component[first] = count;
         open.push(first);
         while let Some(t) = open.pop() {
-            for side in &sides[3 * t..3 * t + 3] {
-                if side.twin.0 != NO_SIDE {
-                    let beyond = (side.twin.0 / 3) as usize;
+            for (k, side) in (3 * t..).zip(&sides[3 * t..3 * t + 3]) {
+                let twin = if side.twin.0 == NO_SIDE { gates.beyond(k as u32) } else { Some(side.twin.0) };
+                if let Some(twin) = twin {
+                    let beyond = (twin / 3) as usize;
                     if component[beyond] == NONE {
                         component[beyond] = count;
                         open.push(beyond);

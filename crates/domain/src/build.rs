@@ -4,12 +4,15 @@ use crate::assemble::assemble;
 use crate::cover::{Cover, cover};
 use crate::domain::Domain;
 use crate::edges::RecordId;
-use crate::mesh::{BOX_CORNERS, Crossing, Mesh, NONE};
-use crate::outlines::{Outlines, Role};
+use crate::fit::Fit;
+use crate::mesh::{BOX_CORNERS, Crossing, MOST_CROSSINGS, Mesh, NONE, TooManyCrossings};
+use crate::outlines::{Outlines, Role, named};
 use crate::report::{Mended, Report};
+use crate::scene::rounding;
 use std::collections::{BTreeMap, HashSet};
 use std::fmt;
-use wayfront_world::{Fault, Place, Problem, World};
+use wayfront_geometry::{Point, computable};
+use wayfront_world::{Fault, Field, Place, Problem, World};
 
 /// Why a world has no domain.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,7 +55,34 @@ impl Domain {
     /// # Ok::<(), wayfront_domain::Unbuildable>(())
     /// ```
     pub fn new(world: &World) -> Result<Self, Unbuildable> {
-        let problems = wayfront_world::validate(world);
+        Self::with_gates(world, &[])
+    }
+
+    /// The free space of a world with gates: segments that can be crossed at a price, or that open and close. A gate's
+    /// number is its index in the list.
+    ///
+    /// A gate closes what it reaches. An end within [rounding](Self::rounding) of an outline, a wall or another gate
+    /// becomes a vertex of it; gates may cross, overlap, touch corners and run along outlines, where they close nothing.
+    /// One can walk around an end that reaches nothing.
+    ///
+    /// # Errors
+    /// As [`Self::new`]; and when a gate's coordinate is not finite or out of range.
+    ///
+    /// ```
+    /// use wayfront_domain::Domain;
+    /// use wayfront_geometry::Point;
+    /// use wayfront_world::{Polygon, World};
+    ///
+    /// let hall = Polygon::ring([(0.0, 0.0), (10.0, 0.0), (10.0, 5.0), (0.0, 5.0)]);
+    /// let world = World { areas: vec![hall], ..World::default() };
+    /// let domain = Domain::with_gates(&world, &[[Point::new(4.0, 0.0), Point::new(4.0, 5.0)]])?;
+    /// assert_eq!((domain.area(), domain.component_count()), (50.0, 1));
+    /// assert!(!domain.sees(Point::new(1.0, 1.0), Point::new(9.0, 1.0)));
+    /// # Ok::<(), wayfront_domain::Unbuildable>(())
+    /// ```
+    pub fn with_gates(world: &World, gates: &[[Point; 2]]) -> Result<Self, Unbuildable> {
+        let mut problems = wayfront_world::validate(world);
+        problems.extend(bad_gates(world, gates));
         if !problems.is_empty() {
             return Err(Unbuildable { problems });
         }
@@ -62,9 +92,12 @@ impl Domain {
         if outlines.edges.is_empty() {
             return Err(nothing());
         }
-        let (mesh, crossings) = triangulate(&mut outlines)?;
+        let (mut mesh, mut crossings) = triangulate(&mut outlines)?;
+        let fitted = fit_gates(world, gates, &mut mesh, &mut outlines, &mut crossings)?;
         let cover = cover(&mesh, &outlines);
-        let report = Report { mended: mended(&mesh, &outlines, &cover, &crossings) };
+        let mut mended = mended(&mesh, &outlines, &cover, &crossings);
+        mended.extend(fitted);
+        let report = Report { mended };
         Ok(assemble(&mesh, &cover, &outlines, report))
     }
 }
@@ -78,13 +111,64 @@ fn triangulate(outlines: &mut Outlines) -> Result<(Mesh, Vec<Crossing>), Unbuild
     mesh.triangulate(&outlines.sites);
     let mut crossings = Vec::new();
     for (k, [a, b]) in outlines.edges.iter().map(|e| e.map(|s| s + BOX_CORNERS as u32)).enumerate() {
-        mesh.constrain(a, b, RecordId(k as u32), &mut outlines.records, &mut crossings)
-            .map_err(|_| single(Fault::TooManyCrossings { most: crate::mesh::MOST_CROSSINGS }))?;
+        mesh.constrain(a, b, RecordId(k as u32), &mut outlines.records, &mut crossings).map_err(too_many_crossings)?;
     }
     if !crossings.is_empty() {
         mesh.settle_all();
     }
     Ok((mesh, crossings))
+}
+
+fn too_many_crossings(_: TooManyCrossings) -> Unbuildable {
+    single(Fault::TooManyCrossings { most: MOST_CROSSINGS })
+}
+
+/// Makes the gates part of the mesh. Says what had to be moved.
+fn fit_gates(
+    world: &World,
+    gates: &[[Point; 2]],
+    mesh: &mut Mesh,
+    outlines: &mut Outlines,
+    crossings: &mut Vec<Crossing>,
+) -> Result<Vec<Mended>, Unbuildable> {
+    let rounding = rounding(&outlines.bounds);
+    let known = crossings.len();
+    let mut fit = Fit::new(mesh, outlines, crossings, rounding);
+    let mut fitted = Vec::new();
+    for (k, &segment) in gates.iter().enumerate() {
+        let mended = fit.gate(k as u32, segment, gate_place(world, segment)).map_err(too_many_crossings)?;
+        fitted.extend(mended);
+    }
+    if crossings.len() > known {
+        mesh.settle_all();
+    }
+    Ok(fitted)
+}
+
+/// The barrier that a gate stands for; the scene if there is none.
+fn gate_place(world: &World, segment: [Point; 2]) -> Place {
+    let barrier = world.barriers.iter().position(|b| b.segment == segment);
+    barrier.map_or(Place::default(), |k| named(world.barriers[k].place, Field::Barriers, k))
+}
+
+/// Coordinates of gates that cannot be computed with, unless they are those of a barrier, which are told already.
+fn bad_gates(world: &World, gates: &[[Point; 2]]) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    for (k, p) in gates.as_flattened().iter().enumerate() {
+        let Some(value) = [p.x, p.y].into_iter().find(|&v| !computable(v)) else { continue };
+        let is_told = world.barriers.iter().any(|b| b.segment.map(bits).contains(&bits(*p)));
+        if !is_told {
+            let fault = if p.is_finite() { Fault::OutOfRange { value } } else { Fault::NotFinite };
+            let vertex = Some(k as u32 % 2);
+            problems.push(Problem { place: Place::default(), vertex, at: Some(*p), fault });
+        }
+    }
+    problems
+}
+
+/// For comparisons in which NaN equals itself.
+fn bits(p: Point) -> [u64; 2] {
+    [p.x.to_bits(), p.y.to_bits()]
 }
 
 fn mended(mesh: &Mesh, outlines: &Outlines, cover: &Cover, crossings: &[Crossing]) -> Vec<Mended> {
@@ -104,6 +188,7 @@ fn mended(mesh: &Mesh, outlines: &Outlines, cover: &Cover, crossings: &[Crossing
         let place = outline.place;
         let shape = outline.shape as usize;
         match outline.role {
+            Role::Gate => {}
             Role::Outer if !cover.has_area[shape] => mended.push(Mended::Flat { place }),
             Role::Hole => {}
             Role::Outer if outlines.shapes[shape].is_area => {}
@@ -147,7 +232,11 @@ fn crossed(outlines: &Outlines, crossings: &[Crossing]) -> Vec<Mended> {
 /// Pairs of outlines that cross here. Where several run along an edge, each is paired with one of the other edge: all
 /// are named, and a thousand on a thousand do not make a million pairs.
 fn crossed_outlines(outlines: &Outlines, crossing: &Crossing) -> Vec<[u32; 2]> {
-    let [first, second] = crossing.records.map(|r| outlines.records.uses(r).map(|u| u.outline).collect::<Vec<_>>());
+    let is_gate = |k: u32| outlines.outlines[k as usize].role == Role::Gate;
+    let [first, second] = crossing.records.map(|record| {
+        let along = outlines.records.uses(record).map(|used| used.outline);
+        along.filter(|&k| !is_gate(k)).collect::<Vec<_>>()
+    });
     let (Some(&p), Some(&q)) = (first.first(), second.first()) else { return Vec::new() };
     let with_first = second.iter().map(|&k| [p, k]);
     with_first.chain(first.iter().skip(1).map(|&k| [k, q])).collect()

@@ -72,7 +72,7 @@ impl<'a> State<'a> {
 
     fn wind(&mut self, outline: u32, turns: i32) {
         let what = self.outlines.outlines[outline as usize];
-        if what.role == Role::Wall || turns == 0 {
+        if matches!(what.role, Role::Wall | Role::Gate) || turns == 0 {
             return;
         }
         let winding = &mut self.winding[outline as usize];

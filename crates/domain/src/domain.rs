@@ -1,12 +1,13 @@
 //! The domain as flat arrays.
 
+use crate::gates::Gates;
 use crate::grid::Grid;
 use crate::ids::{CornerId, SideId, TriangleId};
 use crate::locate::Face;
 use crate::report::Report;
 use wayfront_geometry::{Bounds, Point, orient};
 
-/// No side: what [`Side::twin`] says at outlines and walls.
+/// No side: what [`Side::twin`] says at outlines, walls and gates.
 pub const NO_SIDE: u32 = u32::MAX;
 
 /// A side of a triangle: sixteen bytes, since maps read little else.
@@ -15,7 +16,8 @@ pub const NO_SIDE: u32 = u32::MAX;
 pub struct Side {
     /// Where it starts.
     pub origin: CornerId,
-    /// The same side seen from the triangle beyond; [`NO_SIDE`] where one cannot walk on.
+    /// The same side seen from the triangle beyond; [`NO_SIDE`] where one cannot walk on, or only through a gate: see
+    /// [`Domain::gate`].
     pub twin: SideId,
     /// How long it is.
     pub length: f64,
@@ -29,6 +31,10 @@ pub struct Side {
 /// A *corner* is a sector of free space around a vertex. Where outlines touch in a point, and at walls, a vertex has
 /// several sectors: they have the same coordinates and are different corners, which is what keeps paths from squeezing
 /// through. Sectors of a vertex have consecutive numbers.
+///
+/// A *gate* is like a wall for everything that follows links and lines: [`Self::twin`], [`Self::fan`], [`Self::sees`],
+/// [`Self::cast`]. It takes no area away and parts nothing: a [component](Self::component) goes on beyond. Who may pass
+/// asks [`Self::gate`] and [`Self::across`].
 #[derive(Debug)]
 pub struct Domain {
     /// Corners first, then vertices that have no free sector.
@@ -48,6 +54,7 @@ pub struct Domain {
     pub(crate) triangle_width: f64,
     pub(crate) bounds: Bounds,
     pub(crate) grid: Grid,
+    pub(crate) gates: Gates,
     pub(crate) report: Report,
 }
 
@@ -104,7 +111,7 @@ impl Domain {
         self.side_corners(side).map(|c| self.point(c))
     }
 
-    /// The side beyond, or `None` where an outline or a wall is in the way.
+    /// The side beyond, or `None` where an outline, a wall or a gate is in the way.
     #[inline]
     #[must_use]
     pub fn twin(&self, side: SideId) -> Option<SideId> {
@@ -167,14 +174,14 @@ impl Domain {
         (here - before..here + after).map(CornerId)
     }
 
-    /// Which connected part of the free space a triangle belongs to.
+    /// Which connected part of the free space a triangle belongs to, as if all gates were open.
     #[inline]
     #[must_use]
     pub fn component(&self, triangle: TriangleId) -> u32 {
         self.components[triangle.index()]
     }
 
-    /// Number of connected parts.
+    /// Number of connected parts, as if all gates were open.
     #[must_use]
     pub fn component_count(&self) -> usize {
         self.component_count as usize

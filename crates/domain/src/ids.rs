@@ -27,6 +27,10 @@ handle! {
     TriangleId
 }
 handle! {
+    /// A gate: its index in the list that the domain was made with.
+    GateId
+}
+handle! {
     /// A side of a triangle: `3 t`, `3 t + 1` and `3 t + 2`, counter-clockwise. It runs from its corner to the next.
     SideId
 }

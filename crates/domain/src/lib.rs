@@ -4,13 +4,16 @@
 //! result answers: is this point free ([`Domain::locate`]), does this point see that one ([`Domain::sees`]), where does
 //! a ray end ([`Domain::cast`]), what is the nearest free point ([`Domain::nearest_free`]). All of these decide by
 //! exact predicates. [`Domain::check_scene`] says whether sources, weights, barriers and flow chains lie where they
-//! should. Maps run over its flat arrays of triangles and corners.
+//! should. [`Domain::with_gates`] also takes segments that can be crossed at a price, such as queues and doors. Maps
+//! run over its flat arrays of triangles and corners.
 
 mod assemble;
 mod build;
 mod cover;
 mod domain;
 mod edges;
+mod fit;
+mod gates;
 mod grid;
 mod guide;
 mod ids;
@@ -25,8 +28,9 @@ mod sight;
 
 pub use build::Unbuildable;
 pub use domain::{Domain, NO_SIDE, Side};
+pub use gates::{Across, GateSide};
 pub use guide::{Guide, NoWay};
-pub use ids::{CornerId, SideId, TriangleId};
+pub use ids::{CornerId, GateId, SideId, TriangleId};
 pub use locate::Spot;
 pub use report::{Mended, Onto, Report};
 pub use sanity::Insane;

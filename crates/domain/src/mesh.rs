@@ -9,11 +9,13 @@
 
 mod constrain;
 mod insert;
+mod near;
 mod split;
 
 use wayfront_geometry::{Bounds, Point, is_in_circle};
 
-pub(crate) use split::{Crossing, MOST_CROSSINGS};
+pub(crate) use insert::Spot;
+pub(crate) use split::{CROSSING_ROUNDING, Crossing, MOST_CROSSINGS, TooManyCrossings};
 
 /// No half-edge, no edge record.
 pub(crate) const NONE: u32 = u32::MAX;

@@ -5,7 +5,7 @@
 //! the same shapes give the same domain whatever the order, direction or starting point in which they were described.
 //! Repeated points, closing points and spikes disappear here. Cost: a sort of the points, linear for the rest.
 
-use crate::edges::EdgeRecords;
+use crate::edges::{EdgeRecords, RecordId};
 use wayfront_geometry::{Bounds, Point, hilbert_index};
 use wayfront_world::{Field, Place, Polygon, World};
 
@@ -18,13 +18,15 @@ pub(crate) enum Role {
     Hole,
     /// Polyline without thickness.
     Wall,
+    /// Segment that can be crossed at a price, or at times.
+    Gate,
 }
 
 /// One ring or wall.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Outline {
     pub role: Role,
-    /// Which polygon a ring belongs to; for walls without meaning.
+    /// Which polygon a ring belongs to; the number of a gate; for walls without meaning.
     pub shape: u32,
     pub place: Place,
 }
@@ -64,6 +66,19 @@ impl Outlines {
         let (mut edges, records) = chains.edges(&site_of, sites.len());
         let sites = without_loose_sites(sites, &mut edges);
         Self { bounds, outlines: chains.outlines, shapes: chains.shapes, sites, edges, records }
+    }
+
+    /// A record of its own for a gate, which is added after all rings and walls.
+    pub fn add_gate(&mut self, gate: u32, place: Place) -> RecordId {
+        self.outlines.push(Outline { role: Role::Gate, shape: gate, place });
+        let record = self.records.start();
+        self.records.add(record, self.outlines.len() as u32 - 1, 1);
+        record
+    }
+
+    /// The rings, walls and gates that run along an edge.
+    pub fn along(&self, record: RecordId) -> impl Iterator<Item = Outline> + '_ {
+        self.records.uses(record).map(|used| self.outlines[used.outline as usize])
     }
 }
 

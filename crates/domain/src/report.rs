@@ -86,6 +86,16 @@ pub enum Mended {
         /// How far the piece was moved.
         moved: f64,
     },
+    /// A gate missed what it ends on, passes or crosses by rounding: it was led there, and outlines were bent by as
+    /// little as `f64` allows to have a vertex in the same place.
+    Fitted {
+        /// The barrier with that segment, if there is one.
+        place: Place,
+        /// Where something was moved farthest.
+        at: Point,
+        /// How far.
+        moved: f64,
+    },
 }
 
 /// Where a point of a scene belongs.
@@ -116,7 +126,8 @@ impl Mended {
             | Self::Flat { place }
             | Self::WithoutEffect { place }
             | Self::Moved { place, .. }
-            | Self::Bent { place, .. } => place,
+            | Self::Bent { place, .. }
+            | Self::Fitted { place, .. } => place,
         }
     }
 
@@ -124,7 +135,10 @@ impl Mended {
     #[must_use]
     pub fn at(&self) -> Option<Point> {
         match *self {
-            Self::Crossed { at, .. } | Self::CrossedItself { at, .. } | Self::Bent { at, .. } => Some(at),
+            Self::Crossed { at, .. }
+            | Self::CrossedItself { at, .. }
+            | Self::Bent { at, .. }
+            | Self::Fitted { at, .. } => Some(at),
             Self::Moved { from, .. } => Some(from),
             _ => None,
         }
@@ -134,7 +148,10 @@ impl Mended {
     #[must_use]
     pub fn moved(&self) -> f64 {
         match *self {
-            Self::Crossed { moved, .. } | Self::CrossedItself { moved, .. } | Self::Bent { moved, .. } => moved,
+            Self::Crossed { moved, .. }
+            | Self::CrossedItself { moved, .. }
+            | Self::Bent { moved, .. }
+            | Self::Fitted { moved, .. } => moved,
             Self::Moved { from, to, .. } => from.distance(to),
             _ => 0.0,
         }
@@ -161,6 +178,9 @@ impl fmt::Display for Mended {
             Self::Bent { place, at, vertices, moved } => {
                 write!(f, "{place} left the free space by {moved:.1e}: led through {vertices} of its vertices, ")?;
                 write!(f, "the first {at}")
+            }
+            Self::Fitted { place, at, moved } => {
+                write!(f, "{place} missed what it meets at {at} by {moved:.1e}: led there")
             }
         }
     }

@@ -1,6 +1,7 @@
 //! Every invariant of a domain, checked. Tests and fuzzers call it after each build.
 
 use crate::domain::{Domain, NO_SIDE};
+use crate::gates::Across;
 use crate::ids::{CornerId, SideId, TriangleId};
 use thiserror::Error;
 use wayfront_geometry::orient;
@@ -26,6 +27,12 @@ pub enum Insane {
     /// Two triangles that are linked are in different components.
     #[error("side {0:?} joins two components")]
     Components(SideId),
+    /// A side on a gate is linked, or what is beyond does not lead back.
+    #[error("the gate at side {0:?} does not have two sides")]
+    Gate(SideId),
+    /// The sectors across a corner's gates do not have it across.
+    #[error("corner {0:?} and what lies across do not agree")]
+    Across(CornerId),
     /// The order of corners separates the sectors of a vertex.
     #[error("the sectors of corner {0:?} are not next to each other")]
     Scattered(CornerId),
@@ -49,6 +56,7 @@ impl Domain {
                 self.check_side(side)?;
             }
         }
+        self.check_gates()?;
         self.check_fans()?;
         self.check_sectors()
     }
@@ -73,6 +81,44 @@ impl Domain {
             return Err(Insane::Components(side));
         }
         Ok(())
+    }
+
+    fn check_gates(&self) -> Result<(), Insane> {
+        for side in self.gate_sides() {
+            let back = self.gate(side).filter(|g| g.beyond.0 == self.beyond(side)).and_then(|g| self.gate(g.beyond));
+            let is_right = self.gate(side).zip(back).is_some_and(|(gate, back)| {
+                let is_linked = self.twin(side).is_some() || !self.is_free(side.triangle());
+                back.beyond == side && back.gates == gate.gates && !gate.gates.is_empty() && !is_linked
+            });
+            if !is_right {
+                return Err(Insane::Gate(side));
+            }
+            if self.component(side.triangle()) != self.component(SideId(self.beyond(side)).triangle()) {
+                return Err(Insane::Components(side));
+            }
+        }
+        (0..self.corners).map(CornerId).try_for_each(|corner| self.check_across(corner))
+    }
+
+    fn check_across(&self, corner: CornerId) -> Result<(), Insane> {
+        let leads_back = |across: &Across| {
+            let beyond = self.gate(across.side).map(|gate| gate.beyond);
+            let back = self.across(across.corner).iter().find(|b| Some(b.side) == beyond);
+            let is_here = self.side_corners(across.side).contains(&corner);
+            is_here && self.point(across.corner) == self.point(corner) && back.is_some_and(|b| b.corner == corner)
+        };
+        let ends = self.fan(corner).flat_map(|side| [side, side.prev()]);
+        let on_gates = ends.filter(|&side| self.is_gate(side)).count();
+        let is_whole = on_gates == self.across(corner).len() || self.is_loose_end(corner);
+        let is_right = self.across(corner).iter().all(leads_back) && is_whole;
+        if is_right { Ok(()) } else { Err(Insane::Across(corner)) }
+    }
+
+    /// A gate ends here in free space: the sector begins and ends at it.
+    fn is_loose_end(&self, corner: CornerId) -> bool {
+        let first = self.first_side(corner);
+        self.across(corner).is_empty()
+            && self.gate(first).is_some_and(|gate| self.side_corners(gate.beyond)[1] == corner)
     }
 
     fn check_fans(&self) -> Result<(), Insane> {

@@ -15,7 +15,7 @@ use crate::ids::{CornerId, SideId};
 use crate::locate::Spot;
 use crate::outlines::named;
 use crate::report::{Mended, Onto};
-use wayfront_geometry::Point;
+use wayfront_geometry::{Bounds, Point};
 use wayfront_world::{Fault, Field, Place, Problem, Source, Weight, World};
 
 /// Largest distance that counts as rounding, as a share of the world's size.
@@ -82,9 +82,7 @@ impl Domain {
     /// the world's size, or what `f64` cannot tell apart so far from the origin.
     #[must_use]
     pub fn rounding(&self) -> f64 {
-        let bounds = self.bounds();
-        let farthest = bounds.corners().iter().fold(0.0f64, |m, p| m.max(p.x.abs()).max(p.y.abs()));
-        (ROUNDING * bounds.size()).max(4.0 * f64::EPSILON * farthest)
+        rounding(&self.bounds())
     }
 
     /// The sector does not go all the way around: its vertex is on an outline or wall.
@@ -108,6 +106,12 @@ impl Domain {
         let vertices = (0..self.corners).map(CornerId).filter(|&c| self.is_on_outline(c)).map(|c| self.point(c));
         vertices.min_by(|a, b| a.distance(p).total_cmp(&b.distance(p)))
     }
+}
+
+/// [`Domain::rounding`] of the world in this box.
+pub(crate) fn rounding(bounds: &Bounds) -> f64 {
+    let farthest = bounds.corners().iter().fold(0.0f64, |m, p| m.max(p.x.abs()).max(p.y.abs()));
+    (ROUNDING * bounds.size()).max(4.0 * f64::EPSILON * farthest)
 }
 
 /// A look at the things of a scene, and what it found so far.

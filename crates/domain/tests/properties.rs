@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::oracle::Oracle;
+use common::oracle::{Oracle, sector_width};
 use common::rng::Rng;
 use common::runner::{Verdict, check};
 use common::worlds::{Coordinates, clean_world, mapped, world};
@@ -196,14 +196,6 @@ fn corner_holds(scene: &Scene, p: Point, corner: CornerId) -> Verdict {
         }
     }
     Ok(())
-}
-
-fn sector_width(domain: &Domain, corner: CornerId) -> f64 {
-    let width = |side: wayfront_domain::SideId| {
-        let [a, b, c] = [side, side.next(), side.prev()].map(|s| domain.point(domain.side(s).origin));
-        (b - a).cross(c - a).atan2((b - a).dot(c - a))
-    };
-    domain.fan(corner).map(width).sum()
 }
 
 #[test]

@@ -75,7 +75,7 @@ impl Mesh {
     }
 
     /// Adds a vertex to a mesh with constraints; an edge that it lies on stays constrained on both sides of it.
-    pub(super) fn insert(&mut self, p: Point, near: u32) -> u32 {
+    pub fn insert(&mut self, p: Point, near: u32) -> u32 {
         let spot = self.find_spot(p, near);
         let v = self.points.len() as u32;
         let (h, record) = match spot {

@@ -13,7 +13,7 @@ use wayfront_geometry::{Point, closest_on_segment, crossing, orient};
 pub(crate) const MOST_CROSSINGS: usize = 4_000_000;
 
 /// How far a computed crossing may be off, as a share of the largest coordinate involved.
-const CROSSING_ROUNDING: f64 = 4.0 * f64::EPSILON;
+pub(crate) const CROSSING_ROUNDING: f64 = 4.0 * f64::EPSILON;
 
 /// The world has more than [`MOST_CROSSINGS`] crossings.
 #[derive(Debug)]
@@ -51,7 +51,32 @@ impl Mesh {
         edges: &mut EdgeRecords,
         crossings: &mut Vec<Crossing>,
     ) -> Result<(), TooManyCrossings> {
-        let mut pieces = vec![Piece { from: a, to: b, record: record.0 << 1, is_bare: false }];
+        self.carve_all(vec![Piece { from: a, to: b, record: record.0 << 1, is_bare: false }], edges, crossings)
+    }
+
+    /// Leads the constrained half-edge `h` through `p`, which lies within rounding of it; returns the vertex there.
+    pub fn bend(
+        &mut self,
+        h: u32,
+        p: Point,
+        edges: &mut EdgeRecords,
+        crossings: &mut Vec<Crossing>,
+    ) -> Result<u32, TooManyCrossings> {
+        let (from, to, record) = (self.origin(h), self.origin(next(h)), self.records[h as usize]);
+        self.set_record(h, NONE);
+        let v = self.insert(p, h);
+        let halves = [(v, to), (from, v)].map(|(from, to)| Piece { from, to, record, is_bare: true });
+        self.carve_all(halves.to_vec(), edges, crossings)?;
+        Ok(v)
+    }
+
+    /// Makes edges of the mesh of all pieces, the last first.
+    fn carve_all(
+        &mut self,
+        mut pieces: Vec<Piece>,
+        edges: &mut EdgeRecords,
+        crossings: &mut Vec<Crossing>,
+    ) -> Result<(), TooManyCrossings> {
         while let Some(piece) = pieces.pop() {
             if piece.from == piece.to {
                 continue;

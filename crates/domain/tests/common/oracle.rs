@@ -5,6 +5,7 @@
 //! integers never come near the doubt, random floats hardly ever.
 
 use std::f64::consts::{PI, TAU};
+use wayfront_domain::{CornerId, Domain, SideId};
 use wayfront_geometry::{Point, closest_on_segment, orient, winding_number};
 use wayfront_world::World;
 
@@ -302,4 +303,13 @@ fn crossings(edges: &[Edge]) -> Vec<Crossing> {
         }
     }
     found
+}
+
+/// How wide a corner's sector is, as the sum of its triangles' angles.
+pub fn sector_width(domain: &Domain, corner: CornerId) -> f64 {
+    let width = |side: SideId| {
+        let [a, b, c] = [side, side.next(), side.prev()].map(|s| domain.point(domain.side(s).origin));
+        (b - a).cross(c - a).atan2((b - a).dot(c - a))
+    };
+    domain.fan(corner).map(width).sum()
 }

@@ -99,6 +99,9 @@ fn smaller_worlds(world: &World) -> Vec<World> {
             with(&|w| w.walls[k].points = without(&w.walls[k].points, i));
         }
     }
+    for k in 0..world.barriers.len() {
+        with(&|w| w.barriers = without(&w.barriers, k));
+    }
     for k in 0..world.areas.len() {
         for polygon in smaller_polygons(&world.areas[k]) {
             with(&|w| w.areas[k] = polygon.clone());
@@ -159,5 +162,9 @@ pub fn as_code(world: &World) -> String {
     let _ = writeln!(code, "    obstacles: vec![\n{}    ],", polygons(&world.obstacles));
     let walls: String = world.walls.iter().map(|w| format!("        wall(&{}),\n", points(&w.points))).collect();
     let _ = writeln!(code, "    walls: vec![\n{walls}    ],\n    ..World::default()\n}}");
+    if !world.barriers.is_empty() {
+        let gates: Vec<String> = world.barriers.iter().map(|b| points(&b.segment)).collect();
+        let _ = writeln!(code, "with the gates [{}]", gates.join(", "));
+    }
     code
 }
