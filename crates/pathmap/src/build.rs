@@ -1,11 +1,12 @@
 //! Building a map: sources, then corners in the order of their costs, each sending its windows at once.
 
-use crate::front::{Flat, Node};
-use crate::goal::{Everywhere, Goal};
+use crate::front::{BEHIND, Flat, NONE, Node};
+use crate::goal::Goal;
 use crate::index::WindowIndex;
 use crate::placed::{SourceFault, Sources};
 use crate::queue::Item;
 use crate::run::Work;
+use crate::tariff::Tariff;
 use wayfront_domain::Domain;
 use wayfront_world::Source;
 
@@ -25,27 +26,60 @@ pub(crate) struct Built {
     pub flats: Vec<Flat>,
     pub index: WindowIndex,
     pub sources: Sources,
+    /// Layers and gates; empty where there are none.
+    pub tariff: Tariff,
 }
 
-impl Work<Everywhere> {
+/// Where flat fronts are numbered from as long as nodes are still added.
+const ABOVE_NODES: u32 = 1 << 30;
+
+impl<G: Goal> Work<G> {
     /// Builds a map into `built`, whose memory is used again.
     pub fn build(&mut self, domain: &Domain, sources: &[Source], built: &mut Built) -> Result<(), SourceFault> {
-        std::mem::swap(&mut self.nodes, &mut built.nodes);
-        std::mem::swap(&mut self.flats, &mut built.flats);
+        self.swap(built);
         self.restart(domain);
         let placed = built.sources.place(domain, sources, &mut self.nodes, &mut self.flats);
+        self.first_flat = self.nodes.len() as u32;
+        if G::HAS_TERMS {
+            self.tariff.open(&mut self.nodes, self.flats.len());
+            self.first_flat = ABOVE_NODES;
+        }
         if placed.is_ok() {
             self.start_sources(domain, &built.sources);
             self.propagate(domain, &built.sources);
         }
+        if G::HAS_TERMS {
+            self.number_flats_after_nodes();
+        }
         built.index.fill(&self.kept, domain.free_triangles());
-        std::mem::swap(&mut self.nodes, &mut built.nodes);
-        std::mem::swap(&mut self.flats, &mut built.flats);
+        self.swap(built);
         placed
     }
-}
 
-impl<G: Goal> Work<G> {
+    fn swap(&mut self, built: &mut Built) {
+        std::mem::swap(&mut self.nodes, &mut built.nodes);
+        std::mem::swap(&mut self.flats, &mut built.flats);
+        std::mem::swap(&mut self.tariff, &mut built.tariff);
+    }
+
+    /// No more nodes will come.
+    fn number_flats_after_nodes(&mut self) {
+        let down = self.first_flat - self.nodes.len() as u32;
+        self.first_flat -= down;
+        if self.flats.is_empty() {
+            return;
+        }
+        let number = |id: &mut u32| {
+            if *id != NONE && *id & !BEHIND >= ABOVE_NODES {
+                *id -= down;
+            }
+        };
+        for kept in &mut self.kept {
+            let window = &mut kept.window;
+            [&mut window.root, &mut window.left, &mut window.right].into_iter().for_each(number);
+        }
+        self.nodes.iter_mut().for_each(|node| number(&mut node.parent));
+    }
     /// Lets the sources wait for their turn.
     pub fn start_sources(&mut self, domain: &Domain, sources: &Sources) {
         let nodes = sources.points.iter().map(|p| self.nodes[p.node as usize]);
@@ -64,7 +98,8 @@ impl<G: Goal> Work<G> {
 
     /// Lets everything have its turn, until nothing that waits is needed.
     pub fn propagate(&mut self, domain: &Domain, sources: &Sources) {
-        let first_source = domain.corner_count() as u32;
+        let corners = domain.corner_count() as u32;
+        let points = corners..corners + sources.points.len() as u32;
         while let Some((item, turn)) = self.queue.pop() {
             if turn >= self.goal.end() {
                 // Within a bucket the order is free: others in it may still be needed.
@@ -80,8 +115,8 @@ impl<G: Goal> Work<G> {
                     let [start, end] = piece.triangles.map(|t| t as usize);
                     self.emit_piece(domain, &piece, &sources.triangles[start..end]);
                 }
-                Item::Node(node) if node >= first_source => {
-                    self.emit_point(domain, &sources.points[(node - first_source) as usize]);
+                Item::Node(node) if points.contains(&node) => {
+                    self.emit_point(domain, &sources.points[(node - corners) as usize]);
                 }
                 Item::Node(corner) => {
                     let node = &mut self.nodes[corner as usize];
@@ -91,6 +126,7 @@ impl<G: Goal> Work<G> {
                         self.emit_corner(domain, corner);
                     }
                 }
+                Item::Link(number, node) => self.emit_link(domain, number, node),
             }
         }
     }

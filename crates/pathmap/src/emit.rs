@@ -1,6 +1,6 @@
 //! Where windows begin: at sources, and at corners that paths bend around.
 
-use crate::front::{Flat, FlatFront, Front, NONE, PointFront, Window};
+use crate::front::{Flat, FlatFront, Front, NONE, Pace, PointFront, Window};
 use crate::goal::Goal;
 use crate::placed::{Piece, PlacedPoint};
 use crate::run::{Work, extension};
@@ -10,11 +10,28 @@ use wayfront_geometry::{Point, across, along, orient};
 impl<G: Goal> Work<G> {
     /// A corner sends windows into its shadow: the free directions between the extension of the leg by which it was
     /// reached and the outline that it bends around, on either side.
-    pub fn emit_corner(&mut self, domain: &Domain, corner: u32) {
-        let parent = self.nodes[corner as usize].parent;
-        self.shadow_on_left(domain, corner, parent);
-        self.shadow_on_right(domain, corner, parent);
-        self.run(domain, self.point_front(corner));
+    pub fn emit_corner(&mut self, domain: &Domain, node: u32) {
+        let front = self.point_front(node);
+        let corner = CornerId(node - front.pace.first());
+        let parent = self.nodes[node as usize].parent;
+        if G::HAS_TERMS && self.turns_anywhere(node, corner) {
+            self.fill_all(domain, front, corner);
+        } else if !G::HAS_TERMS || domain.bends(corner) {
+            self.shadow_on_left(domain, front, corner, parent);
+            self.shadow_on_right(domain, front, corner, parent);
+        }
+        self.run(domain, front);
+    }
+
+    /// All free directions of a sector.
+    fn fill_all(&mut self, domain: &Domain, front: PointFront<G::Pace>, corner: CornerId) {
+        for side in domain.fan(corner) {
+            let [p, q] = domain.side_corners(side.next());
+            for end in [p, q] {
+                self.reach(end.0, front.pace, front.cost_at(domain.point(end)), front.id);
+            }
+            self.start(domain, front, side, Window { root: front.id, left: q.0, right: p.0 });
+        }
     }
 
     /// Positive if `p` lies left of the line that arrives at `corner` from its parent.
@@ -22,7 +39,7 @@ impl<G: Goal> Work<G> {
         match self.nodes.get(parent as usize) {
             Some(node) => orient(node.at, corner, p),
             None => {
-                let flat = &self.flats[parent as usize - self.nodes.len()];
+                let flat = &self.flats[(parent - self.first_flat) as usize];
                 along(flat.from, flat.to, corner, p)
             }
         }
@@ -32,79 +49,85 @@ impl<G: Goal> Work<G> {
     fn is_back(&self, parent: u32, corner: Point, p: Point) -> bool {
         let from = match self.nodes.get(parent as usize) {
             Some(node) => node.at - corner,
-            None => self.flats[parent as usize - self.nodes.len()].unit.left(),
+            None => self.flats[(parent - self.first_flat) as usize].unit.left(),
         };
         from.dot(p - corner) > 0.0
     }
 
+    /// An outline that goes straight on. Whoever sees this corner sees its end too, but maybe through a gap without width
+    /// between corners on both hands, and there are no windows without width.
+    fn reach_ahead(&mut self, end: u32, front: PointFront<G::Pace>, is_straight: bool, at: Point) {
+        if is_straight {
+            self.reach(end, front.pace, front.cost_at(at), front.id);
+        }
+    }
+
     /// From the outline that ends the sector, clockwise, until the extension of the arriving leg.
-    fn shadow_on_left(&mut self, domain: &Domain, corner: u32, parent: u32) {
-        let front = self.point_front(corner);
-        let mut side = last_side(domain, CornerId(corner));
+    fn shadow_on_left(&mut self, domain: &Domain, front: PointFront<G::Pace>, corner: CornerId, parent: u32) {
+        let mut side = last_side(domain, corner);
         let mut q = domain.side(side.prev()).origin;
         let mut at = domain.point(q);
         let left = self.side_of_arrival(parent, front.at, at);
         // On the line and behind: the end of a wall, reached along the wall.
         if left < 0.0 || left == 0.0 && !self.is_back(parent, front.at, at) {
-            return;
+            return self.reach_ahead(q.0, front, left == 0.0, at);
         }
         loop {
-            self.reach(q.0, front.cost_at(at), corner);
+            self.reach(q.0, front.pace, front.cost_at(at), front.id);
             let p = domain.side(side.next()).origin;
             at = domain.point(p);
             let right = self.side_of_arrival(parent, front.at, at);
             let bound = if right < 0.0 { extension(parent) } else { p.0 };
-            self.start(domain, front, side, Window { root: corner, left: q.0, right: bound });
+            self.start(domain, front, side, Window { root: front.id, left: q.0, right: bound });
             if right == 0.0 {
-                self.reach(p.0, front.cost_at(at), corner);
+                self.reach(p.0, front.pace, front.cost_at(at), front.id);
             }
             if right <= 0.0 {
                 return;
             }
             let Some(before) = domain.twin(side) else {
-                return self.reach(p.0, front.cost_at(at), corner);
+                return self.reach(p.0, front.pace, front.cost_at(at), front.id);
             };
             (side, q) = (before.next(), p);
         }
     }
 
     /// From the outline that begins the sector, counter-clockwise, until the extension of the arriving leg.
-    fn shadow_on_right(&mut self, domain: &Domain, corner: u32, parent: u32) {
-        let front = self.point_front(corner);
-        let mut side = domain.first_side(CornerId(corner));
+    fn shadow_on_right(&mut self, domain: &Domain, front: PointFront<G::Pace>, corner: CornerId, parent: u32) {
+        let mut side = domain.first_side(corner);
         let mut p = domain.side(side.next()).origin;
         let mut at = domain.point(p);
         let right = self.side_of_arrival(parent, front.at, at);
         if right > 0.0 || right == 0.0 && !self.is_back(parent, front.at, at) {
-            return;
+            return self.reach_ahead(p.0, front, right == 0.0, at);
         }
         loop {
-            self.reach(p.0, front.cost_at(at), corner);
+            self.reach(p.0, front.pace, front.cost_at(at), front.id);
             let q = domain.side(side.prev()).origin;
             at = domain.point(q);
             let left = self.side_of_arrival(parent, front.at, at);
             let bound = if left > 0.0 { extension(parent) } else { q.0 };
-            self.start(domain, front, side, Window { root: corner, left: bound, right: p.0 });
+            self.start(domain, front, side, Window { root: front.id, left: bound, right: p.0 });
             if left == 0.0 {
-                self.reach(q.0, front.cost_at(at), corner);
+                self.reach(q.0, front.pace, front.cost_at(at), front.id);
             }
             if left >= 0.0 {
                 return;
             }
             let Some(after) = domain.twin(side.prev()) else {
-                return self.reach(q.0, front.cost_at(at), corner);
+                return self.reach(q.0, front.pace, front.cost_at(at), front.id);
             };
             (side, p) = (after, q);
         }
     }
 
     /// A window over the side opposite to where `side` starts.
-    fn start(&mut self, domain: &Domain, front: PointFront, side: SideId, window: Window) {
+    fn start(&mut self, domain: &Domain, front: PointFront<G::Pace>, side: SideId, window: Window) {
         // Queries know that a triangle is seen from its corners; a search must be told.
         if !G::IS_MAP {
             self.keep(front, Window { left: NONE, right: NONE, ..window }, side.triangle().0);
         }
-        self.go_on(domain.sides(), window, side.next().0);
+        self.go_on(domain, window, side.next().0);
     }
 
     /// A point of a source sends windows everywhere.
@@ -131,9 +154,9 @@ impl<G: Goal> Work<G> {
         self.keep(front, Window { root, left: NONE, right: NONE }, triangle.0);
         for side in triangle.sides() {
             let [p, q] = domain.side_corners(side);
-            self.reach(p.0, front.cost_at(domain.point(p)), root);
+            self.reach(p.0, front.pace, front.cost_at(domain.point(p)), root);
             if Some(side) != on {
-                self.go_on(domain.sides(), Window { root, left: q.0, right: p.0 }, side.0);
+                self.go_on(domain, Window { root, left: q.0, right: p.0 }, side.0);
             }
         }
     }
@@ -141,8 +164,9 @@ impl<G: Goal> Work<G> {
     /// A source at a corner. The corner itself has nothing to add.
     fn fill_sector(&mut self, domain: &Domain, root: u32, sector: CornerId) {
         let front = self.point_front(root);
-        self.reach(sector.0, front.cost, root);
-        if self.nodes[sector.index()].parent == root {
+        self.reach(sector.0, front.pace, front.cost, root);
+        // On terms the corner may have more to do: change the speed, or lead around a gate.
+        if !G::HAS_TERMS && self.nodes[sector.index()].parent == root {
             self.nodes[sector.index()].is_done = true;
         }
         for side in domain.fan(sector) {
@@ -150,9 +174,9 @@ impl<G: Goal> Work<G> {
             self.keep(front, window, side.triangle().0);
             let [p, q] = domain.side_corners(side.next());
             for end in [p, q] {
-                self.reach(end.0, front.cost_at(domain.point(end)), root);
+                self.reach(end.0, front.pace, front.cost_at(domain.point(end)), root);
             }
-            self.go_on(domain.sides(), Window { root, left: q.0, right: p.0 }, side.next().0);
+            self.go_on(domain, Window { root, left: q.0, right: p.0 }, side.next().0);
         }
     }
 
@@ -166,8 +190,8 @@ impl<G: Goal> Work<G> {
     pub fn emit_piece(&mut self, domain: &Domain, piece: &Piece, triangles: &[TriangleId]) {
         for forwards in [true, false] {
             let number = if forwards { piece.flats } else { piece.flats + 1 };
-            let id = self.nodes.len() as u32 + number;
-            let front = FlatFront { id, flat: self.flats[number as usize] };
+            let id = self.first_flat + number;
+            let front = self.flat_front(id);
             // Seen along the rays, the end of the piece lies on the left hand of the first front, on the right of the
             // other.
             let (left, right) = if forwards { (piece.to, piece.from) } else { (piece.from, piece.to) };
@@ -220,10 +244,10 @@ impl<G: Goal> Work<G> {
             let [p, q] = domain.side_corners(side);
             let inside = self.place_in_strip(strip, domain.point(p)) == Place::Between;
             if inside && front.flat.is_ahead(domain.point(p)) >= 0.0 {
-                self.reach(p.0, front.cost_at(domain.point(p)), front.id);
+                self.reach(p.0, front.pace(), front.cost_at(domain.point(p)), front.id);
             }
             if let Some(window) = self.window_over(strip, [p, q], [domain.point(p), domain.point(q)]) {
-                self.go_on(domain.sides(), window, side.0);
+                self.go_on(domain, window, side.0);
             }
         }
     }

@@ -1,6 +1,12 @@
 //! Where waves come from: points and flat fronts, and the windows through which they are seen.
 
-use wayfront_geometry::{Point, along, closest_on_segment, orient};
+mod flat;
+mod point;
+
+pub(crate) use flat::FlatFront;
+pub(crate) use point::PointFront;
+
+use wayfront_geometry::{Point, closest_on_segment, orient};
 
 /// No generator, no bound.
 pub(crate) const NONE: u32 = u32::MAX;
@@ -31,6 +37,58 @@ pub(crate) struct Node {
     pub is_done: bool,
     /// A corner that shortest paths bend around.
     pub bends: bool,
+    /// Which layer of the map: how fast one goes on from here.
+    pub layer: u16,
+}
+
+impl Node {
+    /// A corner that was not reached yet.
+    pub fn unreached(at: Point, bends: bool, layer: u16) -> Self {
+        Self { at, cost: f64::INFINITY, parent: NONE, is_done: false, bends, layer }
+    }
+
+    /// A point of a source.
+    pub fn source(at: Point, cost: f64) -> Self {
+        Self { at, cost, parent: NONE, is_done: false, bends: false, layer: 0 }
+    }
+}
+
+/// How fast one moves in a layer of the map, and where the layer's corners stand among the nodes.
+pub(crate) trait Pace: Copy {
+    /// Length per cost.
+    fn speed(&self) -> f64;
+    /// Cost per length.
+    fn slowness(&self) -> f64;
+    /// The node of corner 0; those of the other corners follow.
+    fn first(&self) -> u32;
+    /// Number of the layer.
+    fn layer(&self) -> u32;
+}
+
+/// The ordinary speed, where there is no other.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Even;
+
+impl Pace for Even {
+    #[inline]
+    fn speed(&self) -> f64 {
+        1.0
+    }
+
+    #[inline]
+    fn slowness(&self) -> f64 {
+        1.0
+    }
+
+    #[inline]
+    fn first(&self) -> u32 {
+        0
+    }
+
+    #[inline]
+    fn layer(&self) -> u32 {
+        0
+    }
 }
 
 /// A side of a segment source: rays leave it at right angles.
@@ -53,6 +111,11 @@ impl Flat {
     #[inline]
     pub fn distance(&self, p: Point) -> f64 {
         (p - self.from).cross(self.unit).abs()
+    }
+
+    /// The direction of its rays.
+    pub fn ahead(&self) -> Point {
+        -self.unit.left()
     }
 
     /// Positive where the rays go, negative behind the segment's line. Exact.
@@ -86,12 +149,16 @@ pub(crate) struct Window {
 pub(crate) struct Roots<'a> {
     pub nodes: &'a [Node],
     pub flats: &'a [Flat],
+    /// Number of the first flat front, above those of all nodes.
+    pub first_flat: u32,
 }
 
 /// A root looked up once for many windows.
 pub(crate) trait Front: Copy {
     /// Its number.
     fn id(&self) -> u32;
+    /// How fast its wave is, and which nodes it reaches.
+    fn pace(&self) -> impl Pace;
     /// Cost at a point that it sees.
     fn cost_at(&self, p: Point) -> f64;
     /// The least cost on the segment `a`-`b`, if it is above `limit`.
@@ -102,6 +169,8 @@ pub(crate) trait Front: Copy {
     fn ray(&self, roots: Roots, bound: u32) -> Self::Ray;
     /// The ray through a corner that this root sees.
     fn ray_through(&self, corner: Point) -> Self::Ray;
+    /// A point on a ray, and the ray's direction. Rounded.
+    fn line(&self, ray: &Self::Ray) -> Line;
     /// Positive if `p` lies on the left hand of the ray, negative on the right, zero on it. Exact.
     fn side_of(&self, ray: &Self::Ray, p: Point) -> f64;
     /// How far along an edge the ray meets it. Rounded; `None` if they are so nearly parallel that rounding would tell
@@ -127,241 +196,16 @@ pub(crate) trait Front: Copy {
     fn comes_from(&self, other: Point, p: Point) -> f64;
 }
 
+/// A line through a point.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Line {
+    pub through: Point,
+    pub way: Point,
+}
+
 /// A side about to be crossed.
 pub(crate) struct Edge {
     pub start: Point,
     pub way: Point,
     pub length: f64,
-}
-
-/// Rays from a point.
-#[derive(Clone, Copy)]
-pub(crate) struct PointFront {
-    pub id: u32,
-    pub at: Point,
-    pub cost: f64,
-}
-
-/// A ray from a point.
-#[derive(Clone, Copy)]
-pub(crate) enum PointRay {
-    /// Along the line from one point to another: from the root to a bound, or from what lies behind the root to it.
-    Line(Point, Point),
-    /// In the direction of a flat front, whose segment is given.
-    Extension(Point, Point),
-    /// No bound.
-    Open,
-}
-
-impl PointRay {
-    #[inline]
-    fn direction(&self) -> Point {
-        match *self {
-            Self::Line(from, to) => to - from,
-            Self::Extension(from, to) => -(to - from).left(),
-            Self::Open => Point::default(),
-        }
-    }
-}
-
-impl Front for PointFront {
-    type Ray = PointRay;
-
-    #[inline]
-    fn id(&self) -> u32 {
-        self.id
-    }
-
-    #[inline]
-    fn cost_at(&self, p: Point) -> f64 {
-        self.cost + self.at.distance(p)
-    }
-
-    #[inline]
-    fn least_cost_above(&self, limit: f64, a: Point, b: Point) -> Option<f64> {
-        // Nearly always the answer is no: squares tell without a root or a division.
-        let (to_a, to_b, edge) = (a - self.at, b - self.at, b - a);
-        let reach = limit - self.cost;
-        let is_above = if to_a.dot(edge) >= 0.0 {
-            to_a.dot(to_a) > reach * reach
-        } else if to_b.dot(edge) <= 0.0 {
-            to_b.dot(to_b) > reach * reach
-        } else {
-            let height = to_a.cross(edge);
-            height * height > reach * reach * edge.dot(edge)
-        };
-        let least = || self.cost + closest_on_segment(a, b, self.at).distance(self.at);
-        (is_above || reach < 0.0).then(least)
-    }
-
-    #[inline]
-    fn least_cost_through(&self, a: Point, b: Point, goal: Point) -> f64 {
-        let edge = b - a;
-        let (root_side, goal_side) = (edge.cross(self.at - a), edge.cross(goal - a));
-        // A goal on the root's side is as far as its mirror image beyond the edge.
-        let is_mirrored = (root_side > 0.0) == (goal_side > 0.0);
-        let beyond = if is_mirrored { goal - edge.left() * (2.0 * goal_side / edge.dot(edge)) } else { goal };
-        let way = beyond - self.at;
-        let length = if way.cross(a - self.at) < 0.0 {
-            (a - self.at).length() + a.distance(beyond)
-        } else if way.cross(b - self.at) > 0.0 {
-            (b - self.at).length() + b.distance(beyond)
-        } else {
-            way.length()
-        };
-        // Rounding must not put off what lies on the best way.
-        (self.cost + length) * (1.0 - 1e-12)
-    }
-
-    #[inline]
-    fn ray(&self, roots: Roots, bound: u32) -> PointRay {
-        if bound & BEHIND == 0 {
-            PointRay::Line(self.at, roots.nodes[bound as usize].at)
-        } else {
-            ray_from_behind(roots, bound, self.at)
-        }
-    }
-
-    #[inline]
-    fn ray_through(&self, corner: Point) -> PointRay {
-        PointRay::Line(self.at, corner)
-    }
-
-    #[inline]
-    fn side_of(&self, ray: &PointRay, p: Point) -> f64 {
-        match *ray {
-            PointRay::Line(from, to) => orient(from, to, p),
-            PointRay::Extension(from, to) => along(from, to, self.at, p),
-            PointRay::Open => 0.0,
-        }
-    }
-
-    #[inline]
-    fn meets(&self, ray: &PointRay, edge: &Edge) -> Option<f64> {
-        let ray = ray.direction();
-        let sine = ray.cross(edge.way);
-        let is_flat = sine * sine < PARALLEL * ray.dot(ray) * edge.length * edge.length;
-        (!is_flat).then(|| edge.length * ray.cross(self.at - edge.start) / sine)
-    }
-
-    #[inline]
-    fn side_along(&self, ray: &PointRay, edge: &Edge, far: f64) -> f64 {
-        ray.direction().cross((edge.start - self.at) * edge.length + edge.way * far)
-    }
-
-    #[inline]
-    fn exceeds(&self, edge: &Edge, far: f64, cost: f64) -> bool {
-        // By squares and without division: a branch hangs on it.
-        let to_start = edge.start - self.at;
-        let reach = cost - self.cost + cost * MARGIN;
-        let (start, along, limit) = (to_start.dot(to_start), far * far, reach * reach);
-        let doubt = (start + along + limit) * (1e-15 * edge.length);
-        let over = edge.length * (start + along - limit) + 2.0 * far * to_start.dot(edge.way);
-        reach < 0.0 || over > doubt
-    }
-
-    #[inline]
-    fn comes_from(&self, other: Point, p: Point) -> f64 {
-        orient(other, p, self.at)
-    }
-}
-
-/// The ray of a bound behind the root `at`.
-#[inline(never)]
-fn ray_from_behind(roots: Roots, bound: u32, at: Point) -> PointRay {
-    if bound == NONE {
-        return PointRay::Open;
-    }
-    let behind = (bound & !BEHIND) as usize;
-    match roots.nodes.get(behind) {
-        Some(node) => PointRay::Line(node.at, at),
-        None => {
-            let flat = &roots.flats[behind - roots.nodes.len()];
-            PointRay::Extension(flat.from, flat.to)
-        }
-    }
-}
-
-/// Parallel rays from a segment.
-#[derive(Clone, Copy)]
-pub(crate) struct FlatFront {
-    pub id: u32,
-    pub flat: Flat,
-}
-
-impl Front for FlatFront {
-    /// A point that the ray passes through.
-    type Ray = Point;
-
-    #[inline]
-    fn id(&self) -> u32 {
-        self.id
-    }
-
-    #[inline]
-    fn cost_at(&self, p: Point) -> f64 {
-        self.flat.cost + self.flat.distance(p)
-    }
-
-    #[inline]
-    fn least_cost_above(&self, limit: f64, a: Point, b: Point) -> Option<f64> {
-        let least = self.flat.cost + self.flat.distance(a).min(self.flat.distance(b));
-        (least > limit).then_some(least)
-    }
-
-    #[inline]
-    fn least_cost_through(&self, a: Point, b: Point, goal: Point) -> f64 {
-        let rest = closest_on_segment(a, b, goal).distance(goal);
-        self.flat.cost + self.flat.distance(a).min(self.flat.distance(b)) + rest
-    }
-
-    #[inline]
-    fn ray(&self, roots: Roots, bound: u32) -> Point {
-        roots.nodes[bound as usize].at
-    }
-
-    #[inline]
-    fn ray_through(&self, corner: Point) -> Point {
-        corner
-    }
-
-    #[inline]
-    fn side_of(&self, ray: &Point, p: Point) -> f64 {
-        along(self.flat.from, self.flat.to, *ray, p)
-    }
-
-    #[inline]
-    fn meets(&self, ray: &Point, edge: &Edge) -> Option<f64> {
-        let along = edge.way.dot(self.flat.unit);
-        let is_flat = along * along < PARALLEL * edge.length * edge.length;
-        (!is_flat).then(|| edge.length * (*ray - edge.start).dot(self.flat.unit) / along)
-    }
-
-    #[inline]
-    fn side_along(&self, ray: &Point, edge: &Edge, far: f64) -> f64 {
-        ((edge.start - *ray) * edge.length + edge.way * far).dot(self.flat.unit)
-    }
-
-    #[inline]
-    fn exceeds(&self, edge: &Edge, far: f64, cost: f64) -> bool {
-        let (start, way) = ((edge.start - self.flat.from) * edge.length, edge.way * far);
-        let height = (start + way).cross(self.flat.unit).abs();
-        let doubt = (start.length() + way.length()) * 1e-15;
-        height - doubt > (cost - self.flat.cost + cost * MARGIN) * edge.length
-    }
-
-    fn sees(&self, roots: Roots, window: &Window, p: Point) -> bool {
-        // In a triangle that the source crosses, each side has its own windows.
-        self.flat.is_ahead(p) >= 0.0
-            && self.side(roots, window.left, p) <= 0.0
-            && self.side(roots, window.right, p) >= 0.0
-    }
-
-    #[inline]
-    fn comes_from(&self, other: Point, p: Point) -> f64 {
-        // The ray to p comes from behind it, against the front's direction.
-        let (way, back) = (p - other, self.flat.unit.left());
-        let side = way.cross(back);
-        if side.abs() < 1e-12 * way.length() { 0.0 } else { side }
-    }
 }

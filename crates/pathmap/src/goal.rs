@@ -3,61 +3,80 @@
 //! A map of everywhere takes corners and windows by their cost. A search for one point takes them by the least cost at
 //! which that point could be reached through them (A*), keeps no windows, and ends when nothing better can come.
 
-use crate::front::{Front, Roots, Window};
+use crate::front::{Even, Front, Pace, Roots, Window};
+use crate::tariff::{Layer, Tariff};
 use wayfront_domain::{Domain, Spot};
 use wayfront_geometry::Point;
 
-/// What a build is for.
+/// What a build is for; a map, unless it says otherwise.
 pub(crate) trait Goal {
     /// Windows are kept for queries, and all memory is started afresh.
-    const IS_MAP: bool;
+    const IS_MAP: bool = true;
+
+    /// Speeds change at corners, or gates are crossed at a price.
+    const HAS_TERMS: bool;
+
+    /// How fast waves are.
+    type Pace: Pace;
+
+    /// The pace of a layer.
+    fn pace(tariff: &Tariff, layer: u16) -> Self::Pace;
 
     /// How many buckets of the queue windows may run ahead of their turn: far, if they are needed anyway.
-    const AHEAD: f64;
-
-    /// When a corner or a source that was reached at some cost has its turn.
-    fn turn(&self, at: Point, cost: f64) -> f64;
-
-    /// When a window that comes over the segment `a`-`b` has its turn, if that is after `limit`.
-    fn turn_after<F: Front>(&self, limit: f64, front: &F, a: Point, b: Point) -> Option<f64>;
-
-    /// A root sees a part of a triangle.
-    fn look<F: Front>(&mut self, triangle: u32, roots: Roots, front: &F, window: &Window);
-
-    /// A corner was reached.
-    fn reach(&mut self, corner: u32, cost: f64, root: u32);
-
-    /// Nothing whose turn comes after this is needed.
-    fn end(&self) -> f64;
-}
-
-/// A map.
-#[derive(Debug, Default)]
-pub(crate) struct Everywhere;
-
-impl Goal for Everywhere {
-    const IS_MAP: bool = true;
     const AHEAD: f64 = 10.0;
 
+    /// When a corner or a source that was reached at some cost has its turn.
     #[inline]
-    fn turn(&self, _: Point, cost: f64) -> f64 {
+    fn turn(&self, _at: Point, cost: f64) -> f64 {
         cost
     }
 
+    /// When a window that comes over the segment `a`-`b` has its turn, if that is after `limit`.
     #[inline]
     fn turn_after<F: Front>(&self, limit: f64, front: &F, a: Point, b: Point) -> Option<f64> {
         front.least_cost_above(limit, a, b)
     }
 
+    /// A root sees a part of a triangle.
     #[inline]
-    fn look<F: Front>(&mut self, _: u32, _: Roots, _: &F, _: &Window) {}
+    fn look<F: Front>(&mut self, _triangle: u32, _roots: Roots, _front: &F, _window: &Window) {}
 
+    /// A corner was reached.
     #[inline]
-    fn reach(&mut self, _: u32, _: f64, _: u32) {}
+    fn reach(&mut self, _corner: u32, _cost: f64, _root: u32) {}
 
+    /// Nothing whose turn comes after this is needed.
     #[inline]
     fn end(&self) -> f64 {
         f64::INFINITY
+    }
+}
+
+/// A map of lengths.
+#[derive(Debug, Default)]
+pub(crate) struct Everywhere;
+
+/// A map on terms: speed changes and gates.
+#[derive(Debug, Default)]
+pub(crate) struct OnTerms;
+
+impl Goal for Everywhere {
+    const HAS_TERMS: bool = false;
+    type Pace = Even;
+
+    #[inline]
+    fn pace(_: &Tariff, _: u16) -> Even {
+        Even
+    }
+}
+
+impl Goal for OnTerms {
+    const HAS_TERMS: bool = true;
+    type Pace = Layer;
+
+    #[inline]
+    fn pace(tariff: &Tariff, layer: u16) -> Layer {
+        tariff.layer(layer)
     }
 }
 
@@ -95,7 +114,14 @@ impl OnePoint {
 
 impl Goal for OnePoint {
     const IS_MAP: bool = false;
+    const HAS_TERMS: bool = false;
     const AHEAD: f64 = 1.0;
+    type Pace = Even;
+
+    #[inline]
+    fn pace(_: &Tariff, _: u16) -> Even {
+        Even
+    }
 
     #[inline]
     fn turn(&self, at: Point, cost: f64) -> f64 {

@@ -6,6 +6,7 @@
 //! few windows of one triangle and takes the cheapest that sees the point.
 
 mod build;
+mod cross;
 mod emit;
 mod front;
 mod goal;
@@ -18,11 +19,14 @@ mod queue;
 mod run;
 mod sample;
 mod shapes;
+mod tariff;
+mod terms;
 
 pub use build::Stats;
 pub use front::GeneratorId;
-pub use map::{Answer, PathMap};
+pub use map::{Answer, Leg, MapFault, PathMap};
 pub use pair::{PairSearch, Way};
 pub use placed::SourceFault;
 pub use sample::{Generator, NO_GENERATOR, Raster, RasterFault, Sample};
 pub use shapes::{Border, BorderKind, Isoline, Line, MapShapes, Region, round_levels};
+pub use terms::{Price, Terms, TermsFault};

@@ -1,12 +1,15 @@
 //! The map and its questions.
 
 use crate::build::{Built, Stats};
-use crate::front::{FlatFront, Front, GeneratorId, NONE, Node, PointFront, Roots, Window};
-use crate::goal::Everywhere;
+use crate::front::{Even, FlatFront, Front, GeneratorId, NONE, Node, PointFront, Roots, Window};
+use crate::goal::{Everywhere, OnTerms};
 use crate::placed::SourceFault;
 use crate::run::Work;
+use crate::tariff::Ray;
+use crate::terms::{Terms, TermsFault};
 use std::sync::Arc;
-use wayfront_domain::{Domain, Guide, NoWay, Spot, TriangleId};
+use thiserror::Error;
+use wayfront_domain::{CornerId, Domain, Guide, NoWay, Spot, TriangleId};
 use wayfront_geometry::Point;
 use wayfront_world::Source;
 
@@ -21,6 +24,27 @@ pub struct Answer {
     pub generator: GeneratorId,
     /// Which source is the nearest.
     pub source: usize,
+}
+
+/// A straight part of a way.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Leg {
+    /// The end farther from the source.
+    pub from: Point,
+    /// The end nearer to the source.
+    pub to: Point,
+    /// How fast one moves on it.
+    pub speed: f64,
+    /// What it costs beside its length divided by its speed: gates that it crosses.
+    pub extra: f64,
+}
+
+impl Leg {
+    /// What it costs.
+    #[must_use]
+    pub fn cost(&self) -> f64 {
+        self.from.distance(self.to) / self.speed + self.extra
+    }
 }
 
 /// Exact shortest paths from everywhere to the nearest source.
@@ -47,27 +71,115 @@ pub struct Answer {
 pub struct PathMap {
     domain: Arc<Domain>,
     built: Built,
-    work: Work<Everywhere>,
+    engine: Engine,
+}
+
+/// What maps are built with.
+#[derive(Debug)]
+enum Engine {
+    Plain(Work<Everywhere>),
+    OnTerms(Work<OnTerms>),
+}
+
+/// Why a map cannot be built.
+#[derive(Clone, Debug, PartialEq, Error)]
+#[non_exhaustive]
+pub enum MapFault {
+    /// The sources are at fault.
+    #[error(transparent)]
+    Sources(#[from] SourceFault),
+    /// The weights or the prices of gates are at fault.
+    #[error(transparent)]
+    Terms(#[from] TermsFault),
 }
 
 impl PathMap {
-    /// Builds the map of some sources.
+    /// Builds the map of some sources. Gates of the domain are closed.
     ///
     /// # Errors
     /// When there are no sources, or one of them is not in the free space.
     pub fn new(domain: Arc<Domain>, sources: &[Source]) -> Result<Self, SourceFault> {
-        let mut map = Self { domain, built: Built::default(), work: Work::default() };
+        let mut map = Self { domain, built: Built::default(), engine: Engine::Plain(Work::default()) };
         map.rebuild(sources)?;
         Ok(map)
     }
 
-    /// Builds the map of other sources on the same domain, in the memory of this one. After an error the map knows no
-    /// source.
+    /// Builds the map of some sources, with speed changes and prices of gates.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use wayfront_domain::{Domain, Guide};
+    /// use wayfront_geometry::Point;
+    /// use wayfront_pathmap::{PathMap, Price, Terms};
+    /// use wayfront_world::{Polygon, Source, World};
+    ///
+    /// let hall = Polygon::ring([(0.0, 0.0), (10.0, 0.0), (10.0, 5.0), (0.0, 5.0)]);
+    /// let world = World { areas: vec![hall], ..World::default() };
+    /// let gate = [Point::new(4.0, 0.0), Point::new(4.0, 5.0)];
+    /// let domain = Arc::new(Domain::with_gates(&world, &[gate]).unwrap());
+    /// let terms = Terms { prices: vec![Price::Delay(30.0)], ..Terms::default() };
+    /// let map = PathMap::on_terms(domain, &[Source::point((1.0, 3.0))], &terms).unwrap();
+    /// assert_eq!(map.cost(Point::new(9.0, 3.0)), Ok(8.0 + 30.0));
+    /// ```
+    ///
+    /// # Errors
+    /// When sources, weights or prices are at fault.
+    pub fn on_terms(domain: Arc<Domain>, sources: &[Source], terms: &Terms) -> Result<Self, MapFault> {
+        let mut map = Self { domain, built: Built::default(), engine: Engine::Plain(Work::default()) };
+        map.rebuild_on_terms(sources, terms)?;
+        Ok(map)
+    }
+
+    /// Builds the map of other sources on the same domain and terms, in the memory of this one. After an error the map
+    /// knows no source.
     ///
     /// # Errors
     /// When there are no sources, or one of them is not in the free space.
     pub fn rebuild(&mut self, sources: &[Source]) -> Result<(), SourceFault> {
-        self.work.build(&self.domain, sources, &mut self.built)
+        match &mut self.engine {
+            Engine::Plain(work) => work.build(&self.domain, sources, &mut self.built),
+            Engine::OnTerms(work) => work.build(&self.domain, sources, &mut self.built),
+        }
+    }
+
+    /// Builds the map of other sources on other terms: opens and closes gates, for example. No triangulation is made.
+    /// After an error the map knows no source.
+    ///
+    /// # Errors
+    /// When sources, weights or prices are at fault.
+    pub fn rebuild_on_terms(&mut self, sources: &[Source], terms: &Terms) -> Result<(), MapFault> {
+        if terms.is_plain() {
+            if !matches!(self.engine, Engine::Plain(_)) {
+                self.engine = Engine::Plain(Work::default());
+            }
+            self.built.tariff.clear();
+        } else {
+            if !matches!(self.engine, Engine::OnTerms(_)) {
+                self.engine = Engine::OnTerms(Work::default());
+            }
+            if let Err(fault) = self.built.tariff.set(&self.domain, terms) {
+                self.forget();
+                return Err(fault.into());
+            }
+        }
+        Ok(self.rebuild(sources)?)
+    }
+
+    /// Builds the map of another domain, in the memory of this one. After an error the map knows no source.
+    ///
+    /// # Errors
+    /// When sources, weights or prices are at fault.
+    pub fn rebuild_in(&mut self, domain: Arc<Domain>, sources: &[Source], terms: &Terms) -> Result<(), MapFault> {
+        self.domain = domain;
+        self.rebuild_on_terms(sources, terms)
+    }
+
+    /// Knows no source any more.
+    fn forget(&mut self) {
+        self.engine = Engine::Plain(Work::default());
+        self.built.tariff.clear();
+        // It fails, and leaves an empty map.
+        let _: Result<(), SourceFault> = self.rebuild(&[]);
     }
 
     /// The free space it is a map of.
@@ -84,12 +196,11 @@ impl PathMap {
     /// How large it is.
     #[must_use]
     pub fn stats(&self) -> Stats {
-        let corners = &self.built.nodes[..self.domain.corner_count()];
         let mut seen = vec![false; self.built.nodes.len() + self.built.flats.len()];
         for window in (0..self.domain.free_triangles()).flat_map(|t| self.built.index.of(t)) {
             seen[window.root as usize] = true;
         }
-        for node in corners.iter().filter(|n| n.parent != NONE) {
+        for node in self.built.nodes.iter().filter(|n| n.parent != NONE) {
             seen[node.parent as usize] = true;
         }
         Stats { generators: seen.iter().filter(|&&s| s).count(), windows: self.built.index.len() }
@@ -115,25 +226,39 @@ impl PathMap {
         match self.domain.locate(p).ok_or(NoWay::Blocked)? {
             Spot::Inside(triangle) => self.look_in(triangle, p, &mut best),
             Spot::On(side) => self.domain.faces(side).for_each(|s| self.look_in(s.triangle(), p, &mut best)),
-            Spot::At(corner) => {
-                for sector in self.domain.sectors(corner) {
-                    let node = &self.built.nodes[sector.index()];
-                    if node.cost < best.cost {
-                        best = Best { cost: node.cost, root: node.parent };
-                    }
-                }
-            }
+            Spot::At(corner) => best = self.best_at(corner),
         }
         if best.root == NONE { Err(NoWay::Unreachable) } else { Ok(best) }
     }
 
+    /// The cheapest of a vertex' sectors, on all layers.
+    fn best_at(&self, corner: CornerId) -> Best {
+        let nodes = &self.built.nodes;
+        let mut best = Best { cost: f64::INFINITY, root: NONE };
+        for sector in self.domain.sectors(corner) {
+            for node in self.built.tariff.nodes_of(sector.0).map(|node| &nodes[node as usize]) {
+                best.improve(node.cost, node.parent);
+            }
+        }
+        // Other sectors and layers are no place to go to.
+        let at = self.domain.point(corner);
+        while let Some(node) = nodes.get(best.root as usize).filter(|n| n.at == at && n.parent != NONE) {
+            best.root = node.parent;
+        }
+        best
+    }
+
     fn roots(&self) -> Roots<'_> {
-        Roots { nodes: &self.built.nodes, flats: &self.built.flats }
+        let Built { nodes, flats, .. } = &self.built;
+        Roots { nodes, flats, first_flat: nodes.len() as u32 }
     }
 
     /// The corners of a triangle and the windows that entered it, at a point in it.
     #[inline]
     fn look_in(&self, triangle: TriangleId, p: Point, best: &mut Best) {
+        if !self.built.tariff.is_plain() {
+            return self.look_on_terms(triangle, p, best);
+        }
         // Nobody bends at the other corners: whoever is reached through them is seen from before them.
         let corners = triangle.sides().map(|side| self.domain.side(side).origin.0);
         let costs = corners.map(|corner| {
@@ -152,7 +277,7 @@ impl PathMap {
     fn look_through(&self, window: &Window, p: Point, best: &mut Best) {
         match self.built.nodes.get(window.root as usize) {
             Some(node) => {
-                let front = PointFront { id: window.root, at: node.at, cost: node.cost };
+                let front = PointFront { id: window.root, at: node.at, cost: node.cost, pace: Even };
                 if best.may_improve(node, p) && front.sees(self.roots(), window, p) {
                     best.improve(front.cost_at(p), window.root);
                 }
@@ -167,6 +292,80 @@ impl PathMap {
         }
     }
 
+    /// The same on several layers, and behind gates.
+    fn look_on_terms(&self, triangle: TriangleId, p: Point, best: &mut Best) {
+        let Built { nodes, flats, index, tariff, .. } = &self.built;
+        for corner in triangle.sides().map(|side| self.domain.side(side).origin.0) {
+            for id in tariff.nodes_of(corner).filter(|&id| nodes[id as usize].bends) {
+                best.improve(self.cost_from(id, p), id);
+            }
+        }
+        for window in index.of(triangle.index()) {
+            let cost = self.cost_from(window.root, p);
+            if cost >= best.cost {
+                continue;
+            }
+            let is_seen = match nodes.get(window.root as usize) {
+                Some(n) => {
+                    PointFront { id: window.root, at: n.at, cost: n.cost, pace: Even }.sees(self.roots(), window, p)
+                }
+                None => {
+                    let flat = flats[window.root as usize - nodes.len()];
+                    FlatFront { id: window.root, flat }.sees(self.roots(), window, p)
+                }
+            };
+            if is_seen {
+                best.improve(cost, window.root);
+            }
+        }
+    }
+
+    /// Cost at a point that a generator sees.
+    fn cost_from(&self, root: u32, p: Point) -> f64 {
+        let Built { nodes, flats, tariff, .. } = &self.built;
+        match nodes.get(root as usize) {
+            Some(n) => {
+                let detour = tariff.detour(root, nodes.len() as u32, Ray::From(n.at), p);
+                n.cost + (n.at.distance(p) + detour) * tariff.slowness(n.layer)
+            }
+            None => {
+                let flat = &flats[root as usize - nodes.len()];
+                flat.cost + flat.distance(p) + tariff.detour(root, nodes.len() as u32, Ray::Along(flat.ahead()), p)
+            }
+        }
+    }
+
+    /// The way from `p` to its source as straight legs, each with its speed and what it costs beside its length.
+    ///
+    /// The trip is read from the source outwards, as speeds are: a leg's speed is the one that is picked up at its end,
+    /// or before.
+    ///
+    /// # Errors
+    /// If the point is blocked, or no source can be reached.
+    pub fn legs(&self, p: Point) -> Result<Vec<Leg>, NoWay> {
+        let Best { mut cost, mut root } = self.best(p)?;
+        let Built { nodes, tariff, .. } = &self.built;
+        let (mut legs, mut at) = (Vec::new(), p);
+        loop {
+            let to = self.aim_of(root, at);
+            let (base, _) = tariff.base_and_chain(root, nodes.len() as u32);
+            let (layer, rest, next) = match nodes.get(base as usize) {
+                Some(node) => (node.layer, node.cost, node.parent),
+                None => (0, self.built.flats[base as usize - nodes.len()].cost, NONE),
+            };
+            let speed = tariff.slowness(layer).recip();
+            match legs.last_mut() {
+                // Around the end of a gate: not a step, but it may cost something.
+                Some(Leg { extra, .. }) if to == at => *extra += cost - rest,
+                _ => legs.push(Leg { from: at, to, speed, extra: cost - rest - at.distance(to) / speed }),
+            }
+            if next == NONE {
+                return Ok(legs);
+            }
+            (at, cost, root) = (to, rest, next);
+        }
+    }
+
     /// Where to go from `p`, which `root` sees.
     fn aim_of(&self, root: u32, p: Point) -> Point {
         match self.built.nodes.get(root as usize) {
@@ -177,16 +376,15 @@ impl PathMap {
 
     /// The source at the end of the chain of parents.
     fn source_of(&self, root: u32) -> usize {
-        let corners = self.domain.corner_count();
-        let nodes = &self.built.nodes;
+        let Built { nodes, flats, sources, .. } = &self.built;
         let mut at = root as usize;
-        while at < corners {
-            at = nodes[at].parent as usize;
+        while let Some(node) = nodes.get(at) {
+            if node.parent == NONE {
+                return sources.points[at - self.domain.corner_count()].source as usize;
+            }
+            at = node.parent as usize;
         }
-        match at.checked_sub(nodes.len()) {
-            Some(flat) => self.built.flats[flat].source as usize,
-            None => self.built.sources.points[at - corners].source as usize,
-        }
+        flats[at - nodes.len()].source as usize
     }
 }
 
@@ -209,10 +407,10 @@ impl Guide for PathMap {
                 route.push(next);
             }
             at = next;
-            if root as usize >= self.domain.corner_count() {
-                return Ok(route);
-            }
-            root = self.built.nodes[root as usize].parent;
+            root = match self.built.nodes.get(root as usize) {
+                Some(node) if node.parent != NONE => node.parent,
+                _ => return Ok(route),
+            };
         }
     }
 }

@@ -95,6 +95,7 @@ impl PairSearch {
         self.work.put_back();
         self.work.goal.aim(domain, b, end);
         self.sources.place_point(a, start, &mut self.work.nodes);
+        self.work.first_flat = self.work.nodes.len() as u32;
         if a == b || self.sees(a, b, start, end) {
             self.work.goal.best = a.distance(b);
             self.work.goal.root = domain.corner_count() as u32;

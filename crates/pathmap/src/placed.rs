@@ -1,6 +1,6 @@
 //! Sources on the domain: which triangles, sides and corners they lie in.
 
-use crate::front::{Flat, NONE, Node};
+use crate::front::{Flat, Node};
 use thiserror::Error;
 use wayfront_domain::{CornerId, Domain, Leg, Spot, TriangleId};
 use wayfront_geometry::{Point, orient};
@@ -84,7 +84,7 @@ impl Sources {
         self.pieces.clear();
         self.triangles.clear();
         self.points.push(PlacedPoint { node: nodes.len() as u32, spot, source: 0 });
-        nodes.push(Node { at, cost: 0.0, parent: NONE, is_done: false, bends: false });
+        nodes.push(Node::source(at, 0.0));
     }
 
     /// Places `sources`; adds their points to `nodes`, after the corners, and their fronts to `flats`.
@@ -148,7 +148,7 @@ impl Placing<'_> {
 
     fn push_point(&mut self, index: usize, at: Point, spot: Spot, offset: f64) -> u32 {
         let node = self.nodes.len() as u32;
-        self.nodes.push(Node { at, cost: offset, parent: NONE, is_done: false, bends: false });
+        self.nodes.push(Node::source(at, offset));
         self.placed.points.push(PlacedPoint { node, spot, source: index as u32 });
         node
     }

@@ -17,6 +17,8 @@ pub(crate) enum Item {
     Node(u32),
     /// The flat fronts of a source's segment.
     Flats(u32),
+    /// A link around the end of a gate, and the root that takes it.
+    Link(u32, u32),
     /// A window about to enter over this side.
     Window(Window, u32),
 }

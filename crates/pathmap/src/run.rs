@@ -15,10 +15,12 @@
 //!
 //! Both compare costs with a margin: a window that may win is kept.
 
-use crate::front::{BEHIND, Edge, Flat, FlatFront, Front, MARGIN, NONE, Node, PointFront, Roots, Window};
+use crate::front::{BEHIND, Edge, Flat, FlatFront, Front, MARGIN, NONE, Node, Pace, PointFront, Roots, Window};
 use crate::goal::Goal;
 use crate::queue::{Item, Queue};
-use wayfront_domain::{Domain, NO_SIDE, Side, TriangleId};
+use crate::tariff::Tariff;
+use wayfront_domain::{Domain, NO_SIDE, TriangleId};
+use wayfront_geometry::Point;
 
 /// The cheapest way in which windows over a side reached the corner opposite.
 #[derive(Clone, Copy, Debug)]
@@ -40,9 +42,12 @@ pub(crate) struct Kept {
 #[derive(Debug, Default)]
 pub(crate) struct Work<G> {
     pub goal: G,
-    /// Corners, then points of sources.
+    pub tariff: Tariff,
+    /// Corners, then points of sources; on terms also the corners of further layers, then copies of roots.
     pub nodes: Vec<Node>,
     pub flats: Vec<Flat>,
+    /// Number of the first flat front.
+    pub first_flat: u32,
     pub kept: Vec<Kept>,
     pub queue: Queue,
     /// Windows about to enter over a side.
@@ -53,7 +58,8 @@ pub(crate) struct Work<G> {
     /// What a search has to put back: corners reached, and sides with a split.
     touched: Vec<u32>,
     touched_sides: Vec<u32>,
-    corners: u32,
+    pub corners: u32,
+    sides: usize,
 }
 
 #[inline]
@@ -69,15 +75,17 @@ fn prev(side: u32) -> u32 {
 impl<G: Goal> Work<G> {
     /// Forgets the last build: corners without cost, no windows.
     pub fn restart(&mut self, domain: &Domain) {
-        let fresh = |(&at, &bends)| Node { at, cost: f64::INFINITY, parent: NONE, is_done: false, bends };
+        let corners = domain.corner_points().iter().zip(domain.bending());
         self.nodes.clear();
-        self.nodes.extend(domain.corner_points().iter().zip(domain.bending()).map(fresh));
+        self.nodes.extend(corners.map(|(&at, &bends)| Node::unreached(at, bends, 0)));
         self.corners = domain.corner_count() as u32;
         self.flats.clear();
         self.kept.clear();
         self.stack.clear();
         self.splits.clear();
-        self.splits.resize(domain.sides().len(), NO_SPLIT);
+        let layers = if G::HAS_TERMS { self.tariff.layers().len() } else { 1 };
+        self.sides = domain.sides().len();
+        self.splits.resize(layers * self.sides, NO_SPLIT);
         self.touched.clear();
         self.touched_sides.clear();
     }
@@ -87,7 +95,7 @@ impl<G: Goal> Work<G> {
         self.nodes.truncate(self.corners as usize);
         for corner in self.touched.drain(..) {
             let node = &mut self.nodes[corner as usize];
-            *node = Node { cost: f64::INFINITY, parent: NONE, is_done: false, ..*node };
+            *node = Node::unreached(node.at, node.bends, node.layer);
         }
         for side in self.touched_sides.drain(..) {
             self.splits[side as usize] = NO_SPLIT;
@@ -97,13 +105,18 @@ impl<G: Goal> Work<G> {
 
     #[inline]
     pub fn roots(&self) -> Roots<'_> {
-        Roots { nodes: &self.nodes, flats: &self.flats }
+        Roots { nodes: &self.nodes, flats: &self.flats, first_flat: self.first_flat }
     }
 
     /// A node as the root of windows.
-    pub fn point_front(&self, id: u32) -> PointFront {
+    pub fn point_front(&self, id: u32) -> PointFront<G::Pace> {
         let node = &self.nodes[id as usize];
-        PointFront { id, at: node.at, cost: node.cost }
+        PointFront { id, at: node.at, cost: node.cost, pace: G::pace(&self.tariff, node.layer) }
+    }
+
+    /// A flat front as the root of windows.
+    pub fn flat_front(&self, id: u32) -> FlatFront {
+        FlatFront { id, flat: self.flats[(id - self.first_flat) as usize] }
     }
 
     /// Runs everything on the stack, all from one root.
@@ -120,12 +133,10 @@ impl<G: Goal> Work<G> {
     /// Goes on with a window that had run ahead.
     pub fn resume(&mut self, domain: &Domain, window: Window, side: u32) {
         self.stack.push((window, side));
-        let first_flat = self.nodes.len() as u32;
-        if window.root < first_flat {
+        if window.root < self.first_flat {
             self.run(domain, self.point_front(window.root));
         } else {
-            let flat = self.flats[(window.root - first_flat) as usize];
-            self.run(domain, FlatFront { id: window.root, flat });
+            self.run(domain, self.flat_front(window.root));
         }
     }
 
@@ -139,39 +150,43 @@ impl<G: Goal> Work<G> {
         let left_end = sides[side as usize].origin.0;
         let right_end = sides[onward as usize].origin.0;
         let apex = sides[back as usize].origin.0;
-        let (a, b) = (&self.nodes[left_end as usize], &self.nodes[right_end as usize]);
+        let first = front.pace().first();
+        let (a, b) = (&self.nodes[(first + left_end) as usize], &self.nodes[(first + right_end) as usize]);
         if let Some(turn) = self.goal.turn_after(limit, &front, a.at, b.at) {
             self.queue.push(Item::Window(walk.window, side), turn);
             return false;
         }
-        if is_beaten(front, walk, (left_end, a), (right_end, b), sides[side as usize].length) {
+        if is_beaten(front, walk, (left_end, a), (right_end, b), sides[side as usize].length)
+            && !(G::HAS_TERMS && self.is_hindered(&front, walk, [a.at, b.at]))
+        {
             return false;
         }
+        let ends = [a.at, b.at];
         self.keep(front, walk.window, side / 3);
 
         let p = self.nodes[apex as usize].at;
         // Bounds are closed: a corner on a bound is seen, and the window goes on on its inner side only.
         let on_left = front.side_of(&walk.left, p);
         if on_left > 0.0 {
-            return walk.go_over(sides, onward);
+            return self.go_over(domain, walk, onward);
         }
         let on_right = front.side_of(&walk.right, p);
         if on_right < 0.0 {
-            return walk.go_over(sides, back);
+            return self.go_over(domain, walk, back);
         }
-        let cost = front.cost_at(p);
-        self.reach(apex, cost, front.id());
-        let (to_left, to_right) = self.split(front, side, apex, cost);
+        let cost = if G::HAS_TERMS { self.cost_on_terms(&front, p) } else { front.cost_at(p) };
+        self.reach(apex, front.pace(), cost, front.id());
+        let (to_left, to_right) = self.split(front, walk, (apex, ends), cost);
         let (to_left, to_right) = (to_left && on_left < 0.0, to_right && on_right > 0.0);
         if to_left && to_right {
-            self.go_on(sides, Window { right: apex, ..walk.window }, back);
+            self.go_on(domain, Window { right: apex, ..walk.window }, back);
         }
         if to_right {
             (walk.window.left, walk.left) = (apex, front.ray_through(p));
-            walk.go_over(sides, onward)
+            self.go_over(domain, walk, onward)
         } else if to_left {
             (walk.window.right, walk.right) = (apex, front.ray_through(p));
-            walk.go_over(sides, back)
+            self.go_over(domain, walk, back)
         } else {
             false
         }
@@ -183,23 +198,36 @@ impl<G: Goal> Work<G> {
         if G::IS_MAP {
             self.kept.push(Kept { window, triangle });
         }
-        let roots = Roots { nodes: &self.nodes, flats: &self.flats };
+        let roots = Roots { nodes: &self.nodes, flats: &self.flats, first_flat: self.first_flat };
         self.goal.look(triangle, roots, &front, &window);
     }
 
     /// Stacks a window that leaves over `side`, unless the way is blocked.
     #[inline]
-    pub fn go_on(&mut self, sides: &[Side], window: Window, side: u32) {
-        let twin = sides[side as usize].twin.0;
+    pub fn go_on(&mut self, domain: &Domain, window: Window, side: u32) {
+        let twin = domain.sides()[side as usize].twin.0;
         if twin != NO_SIDE {
             self.stack.push((window, twin));
+        } else if G::HAS_TERMS {
+            self.pass(domain, window, side);
         }
+    }
+
+    /// Leaves its triangle over `side`, unless the way is blocked.
+    #[inline]
+    fn go_over<F: Front>(&mut self, domain: &Domain, walk: &mut Walk<F>, side: u32) -> bool {
+        walk.side = domain.sides()[side as usize].twin.0;
+        if G::HAS_TERMS && walk.side == NO_SIDE {
+            self.pass(domain, walk.window, side);
+        }
+        walk.side != NO_SIDE
     }
 
     /// A corner is seen at some cost.
     #[inline]
-    pub fn reach(&mut self, corner: u32, cost: f64, root: u32) {
-        let node = &mut self.nodes[corner as usize];
+    pub fn reach(&mut self, corner: u32, pace: impl Pace, cost: f64, root: u32) {
+        let at = if G::HAS_TERMS { self.tariff.arrival(pace.layer(), corner) } else { corner };
+        let node = &mut self.nodes[at as usize];
         if cost < node.cost {
             if !G::IS_MAP && node.parent == NONE {
                 self.touched.push(corner);
@@ -210,46 +238,53 @@ impl<G: Goal> Work<G> {
             let (turn, bends) = (self.goal.turn(node.at, cost), node.bends);
             self.goal.reach(corner, cost, root);
             if bends && turn < self.goal.end() {
-                self.queue.push(Item::Node(corner), turn);
+                self.queue.push(Item::Node(at), turn);
+            }
+            if G::HAS_TERMS {
+                self.follow(at);
             }
         }
     }
 
     /// Rule 2: on which sides of the seen corner the window goes on.
     #[inline]
-    fn split<F: Front>(&mut self, front: F, side: u32, apex: u32, cost: f64) -> (bool, bool) {
-        let best = self.splits[side as usize];
+    fn split<F: Front>(
+        &mut self,
+        front: F,
+        walk: &Walk<F>,
+        (apex, ends): (u32, [Point; 2]),
+        cost: f64,
+    ) -> (bool, bool) {
+        let slot = front.pace().layer() as usize * self.sides + walk.side as usize;
+        let best = self.splits[slot];
         if cost < best.cost {
             if !G::IS_MAP && best.root == NONE {
-                self.touched_sides.push(side);
+                self.touched_sides.push(walk.side);
             }
-            self.splits[side as usize] = Split { cost, root: front.id() };
+            self.splits[slot] = Split { cost, root: front.id() };
             return (true, true);
         }
-        if best.root >= self.corners || cost * (1.0 - MARGIN) <= best.cost {
+        let is_comparable =
+            if G::HAS_TERMS { self.is_comparable(best.root, front.id()) } else { best.root < self.corners };
+        if !is_comparable || cost * (1.0 - MARGIN) <= best.cost {
             return (true, true);
         }
-        let from = front.comes_from(self.nodes[best.root as usize].at, self.nodes[apex as usize].at);
+        let [best, apex] = [best.root, apex].map(|node| self.nodes[node as usize].at);
+        let from = front.comes_from(best, apex);
+        if G::HAS_TERMS && from != 0.0 && self.is_split_hindered(&front, walk, best, apex, ends) {
+            return (true, true);
+        }
         (from >= 0.0, from <= 0.0)
     }
 }
 
 /// A window on its way, with its bounds looked up.
-struct Walk<F: Front> {
+pub(crate) struct Walk<F: Front> {
     window: Window,
-    left: F::Ray,
-    right: F::Ray,
+    pub left: F::Ray,
+    pub right: F::Ray,
     /// The side that it is about to come over.
     side: u32,
-}
-
-impl<F: Front> Walk<F> {
-    /// Leaves its triangle over `side`, unless the way is blocked.
-    #[inline]
-    fn go_over(&mut self, sides: &[Side], side: u32) -> bool {
-        self.side = sides[side as usize].twin.0;
-        self.side != NO_SIDE
-    }
 }
 
 /// Rule 1: walking along the side from its ends is cheaper wherever the window crosses it.
@@ -264,19 +299,20 @@ fn is_beaten<F: Front>(front: F, walk: &Walk<F>, left: (u32, &Node), right: (u32
         return false;
     }
     let edge = Edge { start: a.at, way: b.at - a.at, length };
+    let (speed, slowness) = (front.pace().speed(), front.pace().slowness());
     // Where both ends cost the same: to the left of it the left one is cheaper, to the right the right one.
-    let even = (0.5 * (length + b.cost - a.cost)).clamp(0.0, length);
-    if front.exceeds(&edge, even, (a.cost + even).min(b.cost + (length - even))) {
+    let even = (0.5 * (length + (b.cost - a.cost) * speed)).clamp(0.0, length);
+    if front.exceeds(&edge, even, (a.cost + even * slowness).min(b.cost + (length - even) * slowness)) {
         return true;
     }
     // The window may lie on one side of that: then its near bound counts.
     if is_right_able && walk.window.left != left_end && front.side_along(&walk.left, &edge, even) > 0.0 {
         let bound = front.meets(&walk.left, &edge).map_or(0.0, |far| far.clamp(0.0, length));
-        return front.exceeds(&edge, bound, b.cost + (length - bound));
+        return front.exceeds(&edge, bound, b.cost + (length - bound) * slowness);
     }
     if is_left_able && walk.window.right != right_end && front.side_along(&walk.right, &edge, even) < 0.0 {
         let bound = front.meets(&walk.right, &edge).map_or(length, |far| far.clamp(0.0, length));
-        return front.exceeds(&edge, bound, a.cost + bound);
+        return front.exceeds(&edge, bound, a.cost + bound * slowness);
     }
     false
 }

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use wayfront_domain::{Domain, Guide, NoWay, SideId};
 use wayfront_geometry::{Point, closest_on_segment};
 use wayfront_pathmap::{PairSearch, PathMap};
-use wayfront_world::{Shape, Source, World};
+use wayfront_world::{Place, Polygon, Shape, Source, World};
 
 const GRID: Coordinates = Coordinates::Grid(7);
 
@@ -173,4 +173,31 @@ fn segments_on_integer_grids() {
 fn segments_among_floats() {
     let floats = Coordinates::Floats;
     check("segments among floats", 1000, |rng| world(rng, floats), |w, rng| costs_agree(w, rng, floats, line_sources));
+}
+
+/// The way from (6, 3) to (3, 0) leads straight through between corners on both hands, one of them rounded.
+#[test]
+fn gaps_without_width() {
+    let ring = |points: &[(f64, f64)]| points.iter().map(|&p| Point::from(p)).collect::<Vec<_>>();
+    let solid = |outer: &[(f64, f64)], hole: &[(f64, f64)]| Polygon {
+        outer: ring(outer),
+        holes: vec![ring(hole)],
+        place: Place::default(),
+    };
+    let world = World {
+        areas: vec![
+            Polygon::ring([(5.0, 3.0), (7.0, 4.0), (3.0, 0.0)]),
+            solid(&[(4.0, 1.0), (7.0, 0.0), (3.0, 6.0), (0.0, 6.0)], &[(6.0, 3.0), (7.0, 2.0), (6.0, 2.0)]),
+        ],
+        obstacles: vec![
+            solid(&[(6.0, 6.0), (5.0, 5.0), (1.0, 2.0)], &[(3.0, 0.0), (6.0, 7.0), (2.0, 7.0)]),
+            Polygon::ring([(0.0, 6.0), (2.0, 5.0), (7.0, 6.0), (5.0, 2.0), (4.0, 3.0), (0.0, 3.0)]),
+            solid(&[(7.0, 5.0), (0.0, 0.0), (0.0, 2.0)], &[(7.0, 4.0), (2.0, 6.0), (1.0, 2.0)]),
+            Polygon::ring([(4.0, 5.0), (5.0, 3.0), (1.0, 0.0), (0.0, 1.0)]),
+        ],
+        ..World::default()
+    };
+    let map = PathMap::new(Arc::new(Domain::new(&world).unwrap()), &[Source::point((6.0, 3.0))]).unwrap();
+    let cost = map.cost(Point::new(3.0, 0.0)).unwrap();
+    assert!((cost - 18f64.sqrt()).abs() < 1e-12, "{cost}");
 }

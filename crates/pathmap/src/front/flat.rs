@@ -1,0 +1,97 @@
+//! Parallel rays from a segment.
+
+use super::{Edge, Even, Flat, Front, Line, MARGIN, PARALLEL, Pace, Roots, Window};
+use wayfront_geometry::{Point, along, closest_on_segment};
+
+/// A side of a segment source as the root of windows. It is left at the ordinary speed.
+#[derive(Clone, Copy)]
+pub(crate) struct FlatFront {
+    pub id: u32,
+    pub flat: Flat,
+}
+
+impl Front for FlatFront {
+    /// A point that the ray passes through.
+    type Ray = Point;
+
+    #[inline]
+    fn id(&self) -> u32 {
+        self.id
+    }
+
+    #[inline]
+    fn pace(&self) -> impl Pace {
+        Even
+    }
+
+    #[inline]
+    fn cost_at(&self, p: Point) -> f64 {
+        self.flat.cost + self.flat.distance(p)
+    }
+
+    #[inline]
+    fn least_cost_above(&self, limit: f64, a: Point, b: Point) -> Option<f64> {
+        let least = self.flat.cost + self.flat.distance(a).min(self.flat.distance(b));
+        (least > limit).then_some(least)
+    }
+
+    #[inline]
+    fn least_cost_through(&self, a: Point, b: Point, goal: Point) -> f64 {
+        let rest = closest_on_segment(a, b, goal).distance(goal);
+        self.flat.cost + self.flat.distance(a).min(self.flat.distance(b)) + rest
+    }
+
+    #[inline]
+    fn ray(&self, roots: Roots, bound: u32) -> Point {
+        roots.nodes[bound as usize].at
+    }
+
+    #[inline]
+    fn ray_through(&self, corner: Point) -> Point {
+        corner
+    }
+
+    fn line(&self, ray: &Point) -> Line {
+        Line { through: *ray, way: self.flat.ahead() }
+    }
+
+    #[inline]
+    fn side_of(&self, ray: &Point, p: Point) -> f64 {
+        along(self.flat.from, self.flat.to, *ray, p)
+    }
+
+    #[inline]
+    fn meets(&self, ray: &Point, edge: &Edge) -> Option<f64> {
+        let along = edge.way.dot(self.flat.unit);
+        let is_flat = along * along < PARALLEL * edge.length * edge.length;
+        (!is_flat).then(|| edge.length * (*ray - edge.start).dot(self.flat.unit) / along)
+    }
+
+    #[inline]
+    fn side_along(&self, ray: &Point, edge: &Edge, far: f64) -> f64 {
+        ((edge.start - *ray) * edge.length + edge.way * far).dot(self.flat.unit)
+    }
+
+    #[inline]
+    fn exceeds(&self, edge: &Edge, far: f64, cost: f64) -> bool {
+        let (start, way) = ((edge.start - self.flat.from) * edge.length, edge.way * far);
+        let height = (start + way).cross(self.flat.unit).abs();
+        let doubt = (start.length() + way.length()) * 1e-15;
+        height - doubt > (cost - self.flat.cost + cost * MARGIN) * edge.length
+    }
+
+    fn sees(&self, roots: Roots, window: &Window, p: Point) -> bool {
+        // In a triangle that the source crosses, each side has its own windows.
+        self.flat.is_ahead(p) >= 0.0
+            && self.side(roots, window.left, p) <= 0.0
+            && self.side(roots, window.right, p) >= 0.0
+    }
+
+    #[inline]
+    fn comes_from(&self, other: Point, p: Point) -> f64 {
+        // The ray to p comes from behind it, against the front's direction.
+        let (way, back) = (p - other, self.flat.unit.left());
+        let side = way.cross(back);
+        if side.abs() < 1e-12 * way.length() { 0.0 } else { side }
+    }
+}

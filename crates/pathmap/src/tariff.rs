@@ -1,0 +1,477 @@
+//! Terms made ready for a domain: the layers of the map, what is picked up at which corner, and what crossing costs.
+//!
+//! *Layers.* All legs of one speed form a layer with its own corners: a slow wave must not stop a fast one that wins
+//! farther away. A corner with a weight hands every arrival over to the layer of its speed, and sends its wave from
+//! there in all directions. Some layers make others needless: whoever is at a corner at a higher speed, and is not
+//! slowed down by any corner to come, need not be there at a lower one. Then the lower one's cost is *capped*, which
+//! stops its windows by the ordinary rules.
+//!
+//! *Gates.* The triangles on the two sides of a gate are not linked; a *passage* leads over each side that lies on
+//! one. A window that pays gets a *copy* of its root: same place, higher cost. Where a gate ends, its price leads from
+//! the corners on one side of it to those on the other.
+
+use crate::front::{Line, NONE, Node, Pace};
+use crate::terms::{Price, Terms, TermsFault};
+use std::collections::HashMap;
+use std::ops::Range;
+use wayfront_domain::{CornerId, Domain, GateId, SideId, Spot};
+use wayfront_geometry::Point;
+
+/// A layer: all legs of one speed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Layer {
+    speed: f64,
+    slowness: f64,
+    first: u32,
+    number: u32,
+}
+
+impl Pace for Layer {
+    #[inline]
+    fn speed(&self) -> f64 {
+        self.speed
+    }
+
+    #[inline]
+    fn slowness(&self) -> f64 {
+        self.slowness
+    }
+
+    #[inline]
+    fn first(&self) -> u32 {
+        self.first
+    }
+
+    #[inline]
+    fn layer(&self) -> u32 {
+        self.number
+    }
+}
+
+/// What it means to cross from one side of some gates to the other.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Step {
+    pub delay: f64,
+    pub factor: f64,
+    /// The line that is crossed, and the unit vector away from it on the far side.
+    through: Point,
+    ahead: Point,
+}
+
+/// A way over a side that lies on a gate.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Passage {
+    /// The side as seen from beyond.
+    pub beyond: u32,
+    pub step: u32,
+}
+
+/// A way around a gate's end, which costs as much as the way through it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Link {
+    pub across: CornerId,
+    pub step: u32,
+}
+
+/// The rest of a leg that costs more since a line was crossed.
+#[derive(Clone, Copy, Debug)]
+struct Crossing {
+    through: Point,
+    ahead: Point,
+    /// How much more, per length.
+    extra: f64,
+    /// It was crossed where the leg starts.
+    is_at_root: bool,
+}
+
+/// What a copied root has paid on the way from its original.
+#[derive(Clone, Debug)]
+struct Toll {
+    /// The root that has paid nothing.
+    base: u32,
+    /// Equal for those that crossed the same gates in the same order.
+    chain: u32,
+    factor: f64,
+    crossings: Range<u32>,
+}
+
+#[derive(Debug, Default)]
+pub(crate) struct Tariff {
+    layers: Vec<Layer>,
+    /// Per layer those that it makes needless.
+    needless: Vec<Vec<u16>>,
+    /// Per corner the layer whose speed is picked up there; 0 for none. Empty without weights.
+    picks: Vec<u16>,
+    /// Per side its passage. Empty without gates.
+    passage_of: Vec<u32>,
+    passages: Vec<Passage>,
+    steps: Vec<Step>,
+    /// Per corner the end of its links, as in [`crate::index::WindowIndex`]. Empty without gates.
+    link_ends: Vec<u32>,
+    links: Vec<Link>,
+    /// Gates that make the rest of a leg dearer.
+    factors: Vec<[Point; 2]>,
+    /// Corners at which one gets slower.
+    slow: Vec<Point>,
+    corners: u32,
+    /// Numbers from which on nodes and flat fronts are copies.
+    first_copy: u32,
+    flats: u32,
+    copies: HashMap<(u32, u32, bool), u32>,
+    chains: HashMap<(u32, u32), u32>,
+    tolls: Vec<Toll>,
+    flat_tolls: Vec<Toll>,
+    crossings: Vec<Crossing>,
+}
+
+impl Tariff {
+    /// Makes terms ready, in the memory of others.
+    pub fn set(&mut self, domain: &Domain, terms: &Terms) -> Result<(), TermsFault> {
+        terms.check(domain)?;
+        self.corners = domain.corner_count() as u32;
+        self.set_layers(domain, terms)?;
+        self.set_passages(domain, &terms.prices);
+        self.set_links(domain, &terms.prices);
+        self.set_hindrances(domain, terms);
+        Ok(())
+    }
+
+    fn set_hindrances(&mut self, domain: &Domain, terms: &Terms) {
+        self.factors.clear();
+        let dearer = self.passage_of.iter().enumerate().filter(|&(_, &k)| k != NONE);
+        let dearer = dearer.filter(|&(_, &k)| self.steps[self.passages[k as usize].step as usize].factor > 1.0);
+        self.factors.extend(dearer.map(|(side, _)| domain.side_points(SideId(side as u32))));
+        self.slow.clear();
+        self.slow.extend(terms.weights.iter().filter(|w| w.weight < 1.0).map(|w| w.corner));
+    }
+
+    /// Some gate makes the rest of a leg dearer.
+    #[inline]
+    pub fn has_factors(&self) -> bool {
+        !self.factors.is_empty()
+    }
+
+    /// In this layer a way that bends may cost more than its length.
+    #[inline]
+    pub fn has_hindrances(&self, layer: u32) -> bool {
+        self.has_factors() || layer == 0 && !self.slow.is_empty()
+    }
+
+    /// Something that makes ways dearer may lie between some lines, each on its left hand.
+    pub fn hinders(&self, layer: u32, lines: &[Line]) -> bool {
+        let is_inside = |ends: &[Point]| lines.iter().all(|line| ends.iter().any(|&p| may_be_left_of(line, p)));
+        let slow = if layer == 0 { self.slow.as_slice() } else { &[] };
+        self.factors.iter().any(|gate| is_inside(gate)) || slow.iter().any(|&p| is_inside(&[p]))
+    }
+
+    fn set_layers(&mut self, domain: &Domain, terms: &Terms) -> Result<(), TermsFault> {
+        let mut speeds: Vec<f64> = terms.weights.iter().map(|w| w.weight).collect();
+        speeds.sort_unstable_by(f64::total_cmp);
+        speeds.dedup();
+        // Who is never slowed down has no use for the speed that he has.
+        if speeds.first() == Some(&1.0) {
+            speeds.remove(0);
+        }
+        if speeds.len() >= usize::from(u16::MAX) {
+            return Err(TermsFault::TooManySpeeds { count: speeds.len() });
+        }
+        self.layers.clear();
+        for (k, &speed) in [1.0].iter().chain(&speeds).enumerate() {
+            self.layers.push(Layer { speed, slowness: 1.0 / speed, first: 0, number: k as u32 });
+        }
+        self.needless.clear();
+        self.needless.extend((0..self.layers.len()).map(|layer| needless_beside(&self.layers, layer)));
+        self.set_picks(domain, terms, &speeds)
+    }
+
+    fn set_picks(&mut self, domain: &Domain, terms: &Terms, speeds: &[f64]) -> Result<(), TermsFault> {
+        self.picks.clear();
+        if speeds.is_empty() && terms.weights.is_empty() {
+            return Ok(());
+        }
+        self.picks.resize(self.corners as usize, 0);
+        for (index, w) in terms.weights.iter().enumerate() {
+            let Some(Spot::At(corner)) = domain.locate(w.corner) else {
+                return Err(TermsFault::NoCorner { index, at: w.corner, nearest: nearest_corner(domain, w.corner) });
+            };
+            let layer = speeds.iter().position(|&s| s == w.weight).map_or(0, |k| k + 1);
+            for sector in domain.sectors(corner) {
+                self.picks[sector.index()] = layer as u16;
+            }
+        }
+        Ok(())
+    }
+
+    fn set_passages(&mut self, domain: &Domain, prices: &[Price]) {
+        self.passage_of.clear();
+        self.passages.clear();
+        self.steps.clear();
+        if prices.is_empty() {
+            return;
+        }
+        self.passage_of.resize(domain.sides().len(), NONE);
+        let mut known: HashMap<(&[GateId], bool), u32> = HashMap::new();
+        for side in domain.gate_sides() {
+            let Some(gate) = domain.gate(side) else { continue };
+            let key = (gate.gates, is_forwards(domain, side));
+            let next = self.steps.len() as u32;
+            let step = *known.entry(key).or_insert(next);
+            if step == next {
+                self.steps.push(step_over(domain, side, gate.gates, prices));
+            }
+            if self.steps[step as usize].delay.is_finite() {
+                self.passage_of[side.index()] = self.passages.len() as u32;
+                self.passages.push(Passage { beyond: gate.beyond.0, step });
+            }
+        }
+    }
+
+    fn set_links(&mut self, domain: &Domain, prices: &[Price]) {
+        self.link_ends.clear();
+        self.links.clear();
+        if prices.is_empty() {
+            return;
+        }
+        for corner in (0..self.corners).map(CornerId) {
+            for across in domain.across(corner) {
+                if let Some(passage) = self.passage(across.side.0) {
+                    self.links.push(Link { across: across.corner, step: passage.step });
+                }
+            }
+            self.link_ends.push(self.links.len() as u32);
+        }
+    }
+
+    /// Adds the corners of all layers but the first, and forgets all copies.
+    pub fn open(&mut self, nodes: &mut Vec<Node>, flats: usize) {
+        for layer in self.layers.iter_mut().skip(1) {
+            layer.first = nodes.len() as u32;
+            for k in 0..self.corners as usize {
+                let picks_up = self.picks.get(k).is_some_and(|&pick| u32::from(pick) == layer.number);
+                let bends = nodes[k].bends || picks_up;
+                nodes.push(Node::unreached(nodes[k].at, bends, layer.number as u16));
+            }
+        }
+        self.let_turn(nodes);
+        self.first_copy = nodes.len() as u32;
+        self.flats = flats as u32;
+        self.copies.clear();
+        self.chains.clear();
+        self.tolls.clear();
+        self.flat_tolls.clear();
+        self.crossings.clear();
+    }
+
+    /// Corners at which one may turn though they are not in the way: those in which gates end, which pass the wave on to
+    /// the other side; and all, where it may pay to keep away from something.
+    fn let_turn(&self, nodes: &mut [Node]) {
+        for layer in &self.layers {
+            let has_hindrances = self.has_hindrances(layer.number);
+            for corner in (0..self.corners).filter(|&c| has_hindrances || self.has_links(c)) {
+                nodes[(layer.first + corner) as usize].bends = true;
+            }
+        }
+    }
+
+    /// Without terms.
+    pub fn clear(&mut self) {
+        *self = Self::default();
+    }
+
+    #[inline]
+    pub fn is_plain(&self) -> bool {
+        self.layers.is_empty()
+    }
+
+    /// Cost per length in a layer.
+    pub fn slowness(&self, layer: u16) -> f64 {
+        self.layers.get(usize::from(layer)).map_or(1.0, |layer| layer.slowness)
+    }
+
+    /// The nodes of a corner, one on each layer.
+    pub fn nodes_of(&self, corner: u32) -> impl Iterator<Item = u32> + '_ {
+        let more = self.layers.get(1..).unwrap_or_default();
+        std::iter::once(corner).chain(more.iter().map(move |layer| layer.first + corner))
+    }
+
+    pub fn layers(&self) -> &[Layer] {
+        &self.layers
+    }
+
+    pub fn layer(&self, number: u16) -> Layer {
+        self.layers[usize::from(number)]
+    }
+
+    /// The node at which one arrives at a corner in some layer: there one may pick up another speed.
+    #[inline]
+    pub fn arrival(&self, layer: u32, corner: u32) -> u32 {
+        let pick = self.picks.get(corner as usize).map_or(0, |&pick| u32::from(pick));
+        let target = if layer == 0 { pick } else { layer.max(pick) };
+        self.layers[target as usize].first + corner
+    }
+
+    /// Its wave goes out in all directions: a speed is picked up there.
+    pub fn picks_up(&self, node: &Node, corner: u32) -> bool {
+        node.layer != 0 && self.picks.get(corner as usize) == Some(&node.layer)
+    }
+
+    /// The corner of a node of a layer.
+    pub fn corner_of(&self, node: u32, layer: u16) -> u32 {
+        node - self.layers[usize::from(layer)].first
+    }
+
+    /// The nodes of the corner that are needless once it was reached in a layer.
+    pub fn needless(&self, layer: u16, corner: u32) -> impl Iterator<Item = u32> + '_ {
+        self.needless[usize::from(layer)].iter().map(move |&l| self.layers[usize::from(l)].first + corner)
+    }
+
+    #[inline]
+    pub fn passage(&self, side: u32) -> Option<Passage> {
+        let number = *self.passage_of.get(side as usize)?;
+        (number != NONE).then(|| self.passages[number as usize])
+    }
+
+    pub fn step(&self, number: u32) -> Step {
+        self.steps[number as usize]
+    }
+
+    fn has_links(&self, corner: u32) -> bool {
+        !self.links_at(corner).is_empty()
+    }
+
+    /// The links at a corner, as numbers.
+    pub fn links_at(&self, corner: u32) -> Range<usize> {
+        match self.link_ends.get(corner as usize) {
+            Some(&end) => {
+                let start = if corner == 0 { 0 } else { self.link_ends[corner as usize - 1] };
+                start as usize..end as usize
+            }
+            None => 0..0,
+        }
+    }
+
+    pub fn link(&self, number: usize) -> Link {
+        self.links[number]
+    }
+
+    fn toll(&self, root: u32, first_flat: u32) -> Option<&Toll> {
+        if root >= first_flat {
+            self.flat_tolls.get((root - first_flat).checked_sub(self.flats)? as usize)
+        } else {
+            self.tolls.get(root.checked_sub(self.first_copy)? as usize)
+        }
+    }
+
+    /// The root that has paid nothing, and what this one has paid.
+    pub fn base_and_chain(&self, root: u32, first_flat: u32) -> (u32, u32) {
+        self.toll(root, first_flat).map_or((root, 0), |toll| (toll.base, toll.chain))
+    }
+
+    /// The copy of a root that has paid for a step, if there is one, else its number: the next one.
+    pub fn copy(&mut self, root: u32, step: u32, is_at_root: bool, next: u32, first_flat: u32) -> u32 {
+        if let Some(&copy) = self.copies.get(&(root, step, is_at_root)) {
+            return copy;
+        }
+        self.copies.insert((root, step, is_at_root), next);
+        let toll = self.extended(root, step, is_at_root, first_flat);
+        let tolls = if root >= first_flat { &mut self.flat_tolls } else { &mut self.tolls };
+        tolls.push(toll);
+        next
+    }
+
+    /// What a root has paid after one more step.
+    fn extended(&mut self, root: u32, step: u32, is_at_root: bool, first_flat: u32) -> Toll {
+        let before = self.toll(root, first_flat).cloned();
+        let Toll { base, chain, factor, crossings } =
+            before.unwrap_or(Toll { base: root, chain: 0, factor: 1.0, crossings: 0..0 });
+        let next = self.chains.len() as u32 + 1;
+        let chain = *self.chains.entry((chain, step)).or_insert(next);
+        let start = self.crossings.len() as u32;
+        self.crossings.extend_from_within(crossings.start as usize..crossings.end as usize);
+        let Step { factor: more, through, ahead, .. } = self.step(step);
+        if more > 1.0 {
+            self.crossings.push(Crossing { through, ahead, extra: factor * (more - 1.0), is_at_root });
+        }
+        Toll { base, chain, factor: factor * more, crossings: start..self.crossings.len() as u32 }
+    }
+
+    /// The length by which factors lengthen the leg from a root to `p`. `towards` is the leg's unit vector for a flat
+    /// front, whose rays have no common start.
+    pub fn detour(&self, root: u32, first_flat: u32, at: Ray, p: Point) -> f64 {
+        let Some(toll) = self.toll(root, first_flat) else { return 0.0 };
+        let crossings = &self.crossings[toll.crossings.start as usize..toll.crossings.end as usize];
+        crossings.iter().map(|crossing| crossing.extra * crossing.rest_of(at, p)).sum()
+    }
+}
+
+/// In doubt, yes.
+fn may_be_left_of(line: &Line, p: Point) -> bool {
+    let (to, way) = (p - line.through, line.way);
+    way.cross(to) >= -1e-9 * (way.dot(way) * to.dot(to)).sqrt()
+}
+
+/// Where legs come from.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Ray {
+    From(Point),
+    /// Along this unit vector.
+    Along(Point),
+}
+
+impl Crossing {
+    /// How long the leg to `p` is behind the line.
+    fn rest_of(&self, leg: Ray, p: Point) -> f64 {
+        let beyond = (p - self.through).dot(self.ahead).max(0.0);
+        match leg {
+            Ray::From(at) if self.is_at_root => at.distance(p),
+            Ray::From(at) => {
+                let before = (self.through - at).dot(self.ahead).max(0.0);
+                let whole = beyond + before;
+                if whole > 0.0 { at.distance(p) * beyond / whole } else { 0.0 }
+            }
+            Ray::Along(unit) => {
+                let steepness = unit.dot(self.ahead);
+                if steepness > 0.0 { beyond / steepness } else { 0.0 }
+            }
+        }
+    }
+}
+
+/// Nobody at the first layer's speed, wherever he goes, is worse off than at the speed of these.
+fn needless_beside(layers: &[Layer], layer: usize) -> Vec<u16> {
+    let speed = layers[layer].speed;
+    let is_needless = |other: usize| match (layer, other) {
+        // Who has not picked up a speed yet may have to take the lowest.
+        (0, other) => other == 1 && layers[1].speed <= 1.0,
+        (_, 0) => speed >= 1.0,
+        (layer, other) => other < layer,
+    };
+    (0..layers.len()).filter(|&other| other != layer && is_needless(other)).map(|other| other as u16).collect()
+}
+
+fn nearest_corner(domain: &Domain, p: Point) -> Option<Point> {
+    let distance = |q: &Point| q.distance(p);
+    domain.corner_points().iter().copied().min_by(|a, b| distance(a).total_cmp(&distance(b)))
+}
+
+fn is_forwards(domain: &Domain, side: SideId) -> bool {
+    let [a, b] = domain.side_points(side);
+    (a.x, a.y) < (b.x, b.y)
+}
+
+/// Crossing a side from its own triangle.
+fn step_over(domain: &Domain, side: SideId, gates: &[GateId], prices: &[Price]) -> Step {
+    let [a, b] = domain.side_points(side);
+    // A side has its triangle on the left: the far side is on the right.
+    let ahead = -(b - a).left() * (1.0 / a.distance(b));
+    let mut step = Step { delay: 0.0, factor: 1.0, through: a, ahead };
+    for &gate in gates {
+        match prices[gate.0 as usize] {
+            Price::Open => {}
+            Price::Closed => step.delay = f64::INFINITY,
+            Price::Delay(delay) => step.delay += delay,
+            Price::Factor(factor) => step.factor *= factor,
+        }
+    }
+    step
+}

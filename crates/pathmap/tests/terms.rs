@@ -1,0 +1,184 @@
+//! Speed changes and gates against the oracle, on random worlds.
+
+#[path = "../../domain/tests/common/mod.rs"]
+mod common;
+#[path = "common/terms_oracle.rs"]
+mod terms_oracle;
+
+use common::rng::Rng;
+use common::runner::{Verdict, check};
+use common::worlds::{Coordinates, world};
+use std::sync::Arc;
+use terms_oracle::{TermsOracle, is_crossed};
+use wayfront_domain::{Domain, Guide, NoWay};
+use wayfront_geometry::{Point, closest_on_segment};
+use wayfront_pathmap::{PathMap, Price, Terms};
+use wayfront_world::{Place, Source, Weight, World};
+
+const GRID: Coordinates = Coordinates::Grid(7);
+const FLOATS: Coordinates = Coordinates::Floats;
+
+/// What is drawn at random.
+#[derive(Clone, Copy)]
+struct Kind {
+    speeds: &'static [f64],
+    price: fn(&mut Rng) -> Option<Price>,
+}
+
+fn no_gates(_: &mut Rng) -> Option<Price> {
+    None
+}
+
+fn delays(rng: &mut Rng) -> Option<Price> {
+    Some(match rng.below(6) {
+        0 => Price::Open,
+        1 => Price::Closed,
+        _ => Price::Delay(rng.unit() * 3.0),
+    })
+}
+
+fn factors(rng: &mut Rng) -> Option<Price> {
+    Some(if rng.chance(0.3) { Price::Delay(rng.unit()) } else { Price::Factor(1.0 + rng.unit() * 2.0) })
+}
+
+fn anything(rng: &mut Rng) -> Option<Price> {
+    if rng.chance(0.5) { delays(rng) } else { factors(rng) }
+}
+
+fn pick(points: &[Point], rng: &mut Rng) -> Option<Point> {
+    (!points.is_empty()).then(|| points[rng.below(points.len())])
+}
+
+fn free_point(domain: &Domain, rng: &mut Rng, from: Coordinates) -> Option<Point> {
+    (0..40).find_map(|_| {
+        let p = match rng.below(4) {
+            0 => pick(domain.corner_points(), rng)?,
+            1 => from.point(rng),
+            _ => Point::new(rng.unit() * from.side(), rng.unit() * from.side()),
+        };
+        domain.contains(p).then_some(p)
+    })
+}
+
+fn weights(domain: &Domain, rng: &mut Rng, speeds: &[f64]) -> Vec<Weight> {
+    let mut weights: Vec<Weight> = Vec::new();
+    for _ in 0..1 + rng.below(6) {
+        let (Some(corner), false) = (pick(domain.corner_points(), rng), speeds.is_empty()) else { break };
+        if weights.iter().all(|w| w.corner != corner) {
+            weights.push(Weight { corner, weight: speeds[rng.below(speeds.len())], place: Place::default() });
+        }
+    }
+    weights
+}
+
+/// Where outlines or gates cross, a vertex is rounded, and the oracle cannot tell on which side of a gate it lies.
+fn is_clean(world: &World, domain: &Domain, [a, b]: [Point; 2]) -> bool {
+    let is_given = |p: Point| world.points().any(|&q| q == p);
+    let is_near = |p: Point| closest_on_segment(a, b, p).distance(p) < 1e-9;
+    domain.corner_points().iter().all(|&p| is_given(p) || !is_near(p))
+}
+
+fn gates(world: &World, domain: &Domain, rng: &mut Rng, kind: Kind) -> (Vec<[Point; 2]>, Vec<Price>) {
+    let (mut gates, mut prices) = (Vec::new(), Vec::new());
+    for _ in 0..1 + rng.below(3) {
+        let Some(price) = (kind.price)(rng) else { break };
+        let ends = (0..30).find_map(|_| {
+            let ends = [pick(domain.corner_points(), rng)?, pick(domain.corner_points(), rng)?];
+            (ends[0] != ends[1] && domain.sees(ends[0], ends[1])).then_some(ends)
+        });
+        let is_clear = |&[a, b]: &[Point; 2]| gates.iter().all(|&gate| !is_crossed(gate, a, b));
+        if let Some(ends) = ends.filter(is_clear).filter(|&gate| is_clean(world, domain, gate)) {
+            gates.push(ends);
+            prices.push(price);
+        }
+    }
+    (gates, prices)
+}
+
+fn costs_agree(world: &World, rng: &mut Rng, from: Coordinates, kind: Kind) -> Verdict {
+    let Ok(open) = Domain::new(world) else { return Ok(()) };
+    let (gates, prices) = gates(world, &open, rng, kind);
+    let terms = Terms { weights: weights(&open, rng, kind.speeds), prices };
+    let gated = Arc::new(Domain::with_gates(world, &gates).map_err(|fault| fault.to_string())?);
+    if !gates.iter().all(|&gate| is_clean(world, &gated, gate)) {
+        return Ok(());
+    }
+    let mut points: Vec<(Point, f64)> = Vec::new();
+    for _ in 0..1 + rng.below(2) {
+        if let Some(p) = free_point(&open, rng, from).filter(|p| points.iter().all(|q| q.0 != *p)) {
+            points.push((p, if rng.chance(0.3) { rng.unit() } else { 0.0 }));
+        }
+    }
+    if points.is_empty() {
+        return Ok(());
+    }
+    let sources: Vec<Source> = points.iter().map(|&(p, offset)| Source { offset, ..Source::point(p) }).collect();
+    let map = PathMap::on_terms(gated.clone(), &sources, &terms).map_err(|fault| fault.to_string())?;
+    let oracle = TermsOracle::of(&open, &gated, &gates, &terms, &points);
+    let mut queries: Vec<Point> = open.corner_points().to_vec();
+    queries.extend((0..15).filter_map(|_| free_point(&open, rng, from)));
+    let described = || format!("sources {points:?}, gates {gates:?}, {terms:?}");
+    for p in queries {
+        let right = oracle.cost(p, &points);
+        let ours = match map.cost(p) {
+            Ok(cost) => cost,
+            Err(NoWay::Unreachable) => f64::INFINITY,
+            Err(NoWay::Blocked) => return Err(format!("{p} is blocked")),
+        };
+        let agrees = ours == right || (ours - right).abs() <= 1e-9 * right.max(1.0);
+        if !agrees {
+            return Err(format!("cost at {p} is {ours}, should be {right}; {}", described()));
+        }
+        if ours.is_finite() {
+            let legs = map.legs(p).map_err(|fault| format!("{fault:?}"))?;
+            let sum: f64 = points[map.answer(p).unwrap().source].1 + legs.iter().map(|leg| leg.cost()).sum::<f64>();
+            let is_free = legs.iter().all(|leg| open.sees(leg.from, leg.to));
+            if (sum - ours).abs() > 1e-9 * ours.max(1.0) || !is_free {
+                return Err(format!("from {p} the legs {legs:?} cost {sum}, should be {ours}; {}", described()));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn agree(name: &str, count: u64, from: Coordinates, kind: Kind) {
+    check(name, count, |rng| world(rng, from), |w, rng| costs_agree(w, rng, from, kind));
+}
+
+const SPEEDS: &[f64] = &[0.5, 1.0, 1.3, 2.0, 4.0];
+
+#[test]
+fn weights_among_floats() {
+    agree("weights among floats", 700, FLOATS, Kind { speeds: SPEEDS, price: no_gates });
+}
+
+#[test]
+fn weights_on_grids() {
+    agree("weights on grids", 700, GRID, Kind { speeds: SPEEDS, price: no_gates });
+}
+
+#[test]
+fn delays_among_floats() {
+    agree("delays among floats", 500, FLOATS, Kind { speeds: &[], price: delays });
+}
+
+#[test]
+fn delays_on_grids() {
+    agree("delays on grids", 500, GRID, Kind { speeds: &[], price: delays });
+}
+
+#[test]
+fn factors_among_floats() {
+    agree("factors among floats", 500, FLOATS, Kind { speeds: &[], price: factors });
+}
+
+#[test]
+fn factors_on_grids() {
+    agree("factors on grids", 500, GRID, Kind { speeds: &[], price: factors });
+}
+
+#[test]
+fn everything_among_floats() {
+    let kind = Kind { speeds: &[0.5, 0.8, 1.0, 1.3, 2.0, 4.0], price: anything };
+    agree("everything among floats", 500, FLOATS, kind);
+}
