@@ -9,6 +9,7 @@ use wayfront::Point;
 const EXAMPLES: &str = "\
 Examples:
   wayfront map office --picture map.png     from everywhere to the nearest exit
+  wayfront map trains --animate trains.png  the same while everything moves
   wayfront path office --from 3,2           the shortest way out
   wayfront query plan.toml --points p.csv   cost, next point and source of many points
   wayfront check hall.toml                  what is in this scene, and what is wrong with it
@@ -81,6 +82,9 @@ pub struct Goal {
     /// Leave weights and barriers out of account
     #[arg(long)]
     pub plain: bool,
+    /// The scene at this time, in seconds [default: as it is without its motions]
+    #[arg(long, value_name = "T", value_parser = time)]
+    pub time: Option<f64>,
 }
 
 #[derive(Debug, Args)]
@@ -105,9 +109,22 @@ pub struct Map {
     /// What the picture's colours say
     #[arg(long, value_enum, default_value_t = Colours::Regions)]
     pub colour: Colours,
+    /// Cost at the far end of the colours, to compare pictures [default: that of the farthest point]
+    #[arg(long, value_name = "COST", value_parser = positive)]
+    pub farthest: Option<f64>,
     /// Show the routes of so many walkers, far from each other
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(..=1000))]
     pub routes: u32,
+    /// Draw the map while the scene moves: .png or .apng is an animated PNG; name-####.png (or .svg) numbers a file for
+    /// each frame
+    #[arg(long, value_name = "F", value_parser = animation, conflicts_with = "time")]
+    pub animate: Option<PathBuf>,
+    /// How much of the scene's time is shown [default: until its last motion ends]
+    #[arg(long, value_name = "T", value_parser = time, requires = "animate")]
+    pub seconds: Option<f64>,
+    /// Frames per second
+    #[arg(long, value_name = "N", default_value_t = 10.0, value_parser = rate, requires = "animate")]
+    pub fps: f64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -116,6 +133,8 @@ pub enum Colours {
     Regions,
     /// How far the nearest source is
     Cost,
+    /// The same: green near, red far
+    Evacuation,
 }
 
 #[derive(Debug, Args)]
@@ -176,6 +195,9 @@ pub struct Draw {
     /// Light lines on a dark page
     #[arg(long)]
     pub dark: bool,
+    /// The scene at this time, in seconds [default: as it is without its motions]
+    #[arg(long, value_name = "T", value_parser = time)]
+    pub time: Option<f64>,
 }
 
 /// `3.5,-2`, with spaces as people type them.
@@ -183,6 +205,29 @@ fn point(text: &str) -> Result<Point, String> {
     let number = |part: &str| part.trim().parse::<f64>().ok().filter(|x| x.is_finite());
     let parts = text.split_once(',').and_then(|(x, y)| Some(Point::new(number(x)?, number(y)?)));
     parts.ok_or_else(|| "a point is written X,Y, such as 3.5,-2".into())
+}
+
+fn time(text: &str) -> Result<f64, String> {
+    let seconds = text.trim().parse::<f64>().ok().filter(|t| t.is_finite() && *t >= 0.0);
+    seconds.ok_or_else(|| "a time is a number of seconds, 0 or more".into())
+}
+
+fn positive(text: &str) -> Result<f64, String> {
+    let number = text.trim().parse::<f64>().ok().filter(|x| x.is_finite() && *x > 0.0);
+    number.ok_or_else(|| "this is a number above 0".into())
+}
+
+fn rate(text: &str) -> Result<f64, String> {
+    let number = text.trim().parse::<f64>().ok().filter(|x| (0.01..=1000.0).contains(x));
+    number.ok_or_else(|| "frames per second are a number from 0.01 to 1000".into())
+}
+
+/// Names that [`Animation`](wayfront::draw::Animation) takes.
+fn animation(path: &str) -> Result<PathBuf, String> {
+    match wayfront::draw::Animation::create(path, 1, 1.0) {
+        Ok(_) => Ok(path.into()),
+        Err(_) => Err("animations are written as .png or .apng, single frames as name-####.png or .svg".into()),
+    }
 }
 
 fn picture(path: &str) -> Result<PathBuf, String> {

@@ -18,6 +18,8 @@ pub enum Failure {
     Told,
     /// Anything else that is wrong with a file, in a sentence; what to do, in another.
     File { what: String, advice: String },
+    /// A moment of the scene is at fault.
+    At { moment: String, cause: Box<Failure> },
     /// The arguments are each possible but do not fit together.
     Usage(String),
     /// Whoever read our output has seen enough.
@@ -26,8 +28,9 @@ pub enum Failure {
 
 impl Failure {
     /// The exit status.
-    pub const fn exit_code(&self) -> u8 {
+    pub fn exit_code(&self) -> u8 {
         match self {
+            Self::At { cause, .. } => cause.exit_code(),
             Self::Rejected(_) | Self::Told | Self::File { .. } => INPUT,
             Self::Usage(_) => USAGE,
             Self::ReaderGone => 0,
@@ -41,6 +44,7 @@ impl fmt::Display for Failure {
         match self {
             Self::Rejected(rejected) => f.write_str(&listed(&rejected.files, &rejected.problems)),
             Self::File { what, advice } => write!(f, "{what}\n    {advice}"),
+            Self::At { moment, cause } => write!(f, "{moment}:\n{cause}"),
             Self::Usage(what) => write!(f, "error: {what}"),
             Self::Told | Self::ReaderGone => Ok(()),
         }

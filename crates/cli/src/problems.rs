@@ -27,6 +27,9 @@ pub struct ProblemJson {
     at: Option<[f64; 2]>,
     what: String,
     advice: String,
+    /// The moment at which it is wrong, where it is not always.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    time: Option<f64>,
 }
 
 /// One thing that was mended.
@@ -68,7 +71,13 @@ impl ProblemJson {
             at: problem.at.map(Point::into),
             what: problem.fault.to_string(),
             advice: problem.fault.advice(),
+            time: None,
         }
+    }
+
+    /// The same at a moment.
+    pub fn at(self, time: f64) -> Self {
+        Self { time: Some(time), ..self }
     }
 }
 

@@ -1,6 +1,7 @@
 //! From a scene to the path map of its sources: what every verb about paths needs first.
 
 use crate::arguments::Goal;
+use crate::doors::walled;
 use crate::failure::Failure;
 use crate::output::{count, short};
 use crate::problems::{cut, prefix};
@@ -33,16 +34,23 @@ impl Ready {
         if !goal.plain {
             refuse_unsupported(&scene)?;
         }
-        progress.step("finding its free space");
+        Self::build(scene.at(goal.time), goal, progress)
+    }
+
+    /// Builds the map of a scene that stands still, and of each frame of one that moves: the only place where maps are
+    /// built.
+    pub fn build(scene: Scene, goal: &Goal, progress: &Progress) -> Result<Self, Failure> {
+        progress.step("finding the free space");
         let start = Instant::now();
-        let domain = Domain::new(&scene.world).map_err(|unbuildable| refused(&scene.world, unbuildable.problems))?;
+        let domain =
+            Domain::new(&walled(&scene.world)).map_err(|unbuildable| refused(&scene.world, unbuildable.problems))?;
         let domain_seconds = start.elapsed().as_secs_f64();
         let sources = sources(&scene, &domain, goal)?;
         progress.step("building the map");
         let start = Instant::now();
         let map = PathMap::new(Arc::new(domain), &sources).map_err(|fault| Failure::File {
             what: format!("{}: {fault}", scene.label),
-            advice: format!("`wayfront check {name}` tells more"),
+            advice: format!("`wayfront check {}` tells more", scene.label),
         })?;
         let build_seconds = start.elapsed().as_secs_f64();
         Ok(Self { scene, sources, map, is_plain: goal.plain, domain_seconds, build_seconds })
@@ -51,8 +59,13 @@ impl Ready {
     /// The world as the map knows it: with the sources that it leads to, and without what it passes over.
     pub fn world(&self) -> World {
         let world = World { sources: self.sources.clone(), ..self.scene.world.clone() };
-        if self.is_plain { World { weights: Vec::new(), barriers: Vec::new(), ..world } } else { world }
+        if self.is_plain { plain(world) } else { world }
     }
+}
+
+/// The world without what plain maps pass over.
+pub fn plain(world: World) -> World {
+    World { weights: Vec::new(), barriers: Vec::new(), ..world }
 }
 
 fn refused(world: &World, problems: Vec<wayfront::world::Problem>) -> Failure {

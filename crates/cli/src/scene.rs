@@ -26,6 +26,14 @@ impl Scene {
         }
         Ok(Self { label, world: world::read_file(path)? })
     }
+
+    /// The scene at a time, or as it is without its motions.
+    pub fn at(self, time: Option<f64>) -> Self {
+        match time {
+            Some(time) => Self { world: self.world.at(time), ..self },
+            None => self,
+        }
+    }
 }
 
 fn unknown(name: &str) -> Failure {

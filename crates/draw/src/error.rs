@@ -51,6 +51,30 @@ pub enum DrawError {
         /// The file.
         path: PathBuf,
     },
+    /// The file's ending says that it is no animation.
+    #[error("{}: animations are written as .png or .apng, single frames as name-####.png or .svg", .path.display())]
+    NoAnimation {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The frames of an animation differ in size.
+    #[error("frame {frame} has {} x {} pixels, the first one {} x {}", found[0], found[1], first[0], first[1])]
+    FrameSize {
+        /// Which, from 1.
+        frame: u32,
+        /// Its size.
+        found: [u32; 2],
+        /// That of the first one.
+        first: [u32; 2],
+    },
+    /// An animation has another number of frames than was said.
+    #[error("the animation should have {expected} frames, and has {found}")]
+    FrameCount {
+        /// How many were announced.
+        expected: u32,
+        /// How many there are.
+        found: u32,
+    },
     /// The file cannot be written.
     #[error("{}: cannot write the picture: {cause}", .path.display())]
     Unwritable {

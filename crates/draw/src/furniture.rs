@@ -52,6 +52,19 @@ pub enum Key {
     },
 }
 
+impl Key {
+    /// What it explains.
+    #[must_use]
+    pub fn label(&self) -> &str {
+        match self {
+            Self::Area { label, .. }
+            | Self::Line { label, .. }
+            | Self::Mark { label, .. }
+            | Self::Ramp { label, .. } => label,
+        }
+    }
+}
+
 /// The picture's frame with room for its title and key.
 pub fn framed(picture: &Picture) -> Result<Frame, DrawError> {
     let frame = picture.frame.clone();

@@ -1,4 +1,4 @@
-//! Pictures of worlds and of what was computed in them, as PNG and SVG.
+//! Pictures of worlds and of what was computed in them, as PNG and SVG, and animations as PNG.
 //!
 //! A [`Picture`] is a list of [`Layer`]s in world coordinates. It is composed once into plain strokes, fills and
 //! texts in pixels; both backends draw that same list, so that PNG and SVG look alike. Line widths and texts are
@@ -14,6 +14,7 @@
 
 pub mod colours;
 
+mod animation;
 mod compose;
 mod error;
 mod font;
@@ -29,10 +30,11 @@ mod png;
 mod svg;
 mod theme;
 
+pub use animation::Animation;
 pub use colours::{Colour, ColourMap};
 pub use error::DrawError;
 pub use furniture::Key;
 pub use layer::{Fill, FillRule, Label, Layer, Level, Mark, Raster, Shape, Stroke};
-pub use path_map::{MapColours, MapStyle, sample_routes};
+pub use path_map::{MapColours, MapStyle, Scale, sample_routes};
 pub use picture::{Options, Picture};
 pub use theme::Theme;

@@ -3,12 +3,16 @@
 use crate::furniture::short_number;
 use crate::{DrawError, Fill, Key, Label, Layer, Level, Mark, Options, Picture, Shape, Stroke, Theme};
 use wayfront_geometry::{Bounds, Point, ring_area};
-use wayfront_world::{BarrierCost, Flow, Polygon, Source, World};
+use wayfront_world::{BarrierCost, Door, Flow, Polygon, Source, World};
 
 /// Widths of lines, in units.
 const OUTLINE: f64 = 2.4;
 const WALL: f64 = 3.0;
-const DOOR: f64 = 6.0;
+const SOURCE: f64 = 6.0;
+const DOOR: f64 = 5.0;
+const OPEN_DOOR: f64 = 1.6;
+/// Share of an open door's width that a leaf covers.
+const LEAF: f64 = 0.1;
 const CHAIN: f64 = 11.0;
 const BARRIER: f64 = 3.6;
 
@@ -25,6 +29,7 @@ pub fn picture(world: &World, options: &Options) -> Result<Picture, DrawError> {
     picture.push(Layer::new("outside", Level::Ground, area(outside, theme.outside, theme)));
     picture.push(Layer::new("walkable", Level::Ground, area(ground, theme.walkable, theme)));
     solids(world, theme, &mut picture);
+    doors(world, theme, &mut picture);
     if let Some(flow) = &world.flow {
         chains(flow, theme, &mut picture);
     }
@@ -81,6 +86,32 @@ fn solids(world: &World, theme: &Theme, picture: &mut Picture) {
     }
 }
 
+/// Closed doors are solid; of an open one the leaves stand at both ends, and a thin line says where it will be.
+fn doors(world: &World, theme: &Theme, picture: &mut Picture) {
+    let (open, closed): (Vec<&Door>, Vec<&Door>) = world.doors.iter().partition(|door| door.open);
+    let solid = Stroke::new(theme.door, DOOR);
+    if !closed.is_empty() {
+        let lines = closed.iter().map(|door| door.segment.to_vec()).collect();
+        picture.push(Layer::new("doors", Level::Line, Shape::Lines { lines, closed: false, stroke: solid }));
+        picture.push_key(Key::Line { label: "closed door".into(), stroke: solid });
+    }
+    if !open.is_empty() {
+        let lines = open.iter().map(|door| door.segment.to_vec()).collect();
+        let thin = Stroke::new(theme.door.with_opacity(0.7), OPEN_DOOR).dashed(5.0, 5.0);
+        let leaves =
+            Shape::Lines { lines: open.iter().flat_map(|d| leaves(d)).collect(), closed: false, stroke: solid };
+        let shapes = vec![Shape::Lines { lines, closed: false, stroke: thin }, leaves];
+        picture.push(Layer { name: "open-doors".into(), level: Level::Line, shapes });
+        picture.push_key(Key::Line { label: "open door".into(), stroke: thin });
+    }
+}
+
+/// The ends of an open door.
+fn leaves(door: &Door) -> [Vec<Point>; 2] {
+    let [a, b] = door.segment;
+    [vec![a, a.lerp(b, LEAF)], vec![b, b.lerp(a, LEAF)]]
+}
+
 /// Wide translucent bands, since exits are often sources too.
 fn chains(flow: &Flow, theme: &Theme, picture: &mut Picture) {
     let kinds = [("entrance", &flow.entrances, theme.entrance), ("exit", &flow.exits, theme.exit)];
@@ -119,7 +150,7 @@ fn sources(world: &World, theme: &Theme, picture: &mut Picture) {
     let (points, lines): (Vec<_>, Vec<_>) =
         world.sources.iter().map(|s| s.shape.points().to_vec()).partition(|points| points.len() < 2);
     if !lines.is_empty() {
-        let stroke = Stroke::new(theme.source, DOOR);
+        let stroke = Stroke::new(theme.source, SOURCE);
         picture.push(Layer::new("source-lines", Level::Mark, Shape::Lines { lines, closed: false, stroke }));
         if points.is_empty() {
             picture.push_key(Key::Line { label: "source".into(), stroke });

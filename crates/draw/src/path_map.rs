@@ -5,14 +5,17 @@
 
 mod costs;
 mod hatch;
+mod scale;
 mod walkers;
 
+pub use scale::Scale;
 pub use walkers::routes as sample_routes;
 
-use crate::colours::region_colours;
+use crate::colours::kept_colours;
 use crate::furniture::short_number;
 use crate::{Colour, ColourMap, DrawError, Fill, Key, Layer, Level, Mark, Options, Picture, Shape, Stroke, Theme};
 use std::collections::HashMap;
+use wayfront_domain::{CornerId, Guide};
 use wayfront_geometry::Point;
 use wayfront_pathmap::{Border, Line, MapShapes, PathMap, Region, round_levels};
 use wayfront_world::World;
@@ -46,11 +49,15 @@ pub struct MapStyle {
     pub borders: bool,
     /// How many walkers, far from each other, show their routes.
     pub walkers: usize,
+    /// Where walkers start instead; those that cannot walk from there in this map are left out.
+    pub starts: Vec<Point>,
+    /// The scale of colours and lines; absent: that of this map. Pictures with a common scale can be compared.
+    pub scale: Option<Scale>,
 }
 
 impl Default for MapStyle {
     fn default() -> Self {
-        Self { colours: MapColours::Regions, isolines: 25, borders: true, walkers: 8 }
+        Self { colours: MapColours::Regions, isolines: 25, borders: true, walkers: 8, starts: Vec::new(), scale: None }
     }
 }
 
@@ -58,7 +65,14 @@ impl MapStyle {
     /// Colours by cost, without borders.
     #[must_use]
     pub fn cost() -> Self {
-        Self { colours: MapColours::Cost(ColourMap::NearFar), isolines: 12, borders: false, walkers: 8 }
+        let colours = MapColours::Cost(ColourMap::NearFar);
+        Self { colours, isolines: 12, borders: false, ..Self::default() }
+    }
+
+    /// How far the nearest exit is: green near, red far.
+    #[must_use]
+    pub fn evacuation() -> Self {
+        Self { colours: MapColours::Cost(ColourMap::GreenRed), ..Self::cost() }
     }
 }
 
@@ -83,7 +97,8 @@ impl Picture {
     pub fn of_path_map(world: &World, map: &PathMap, style: &MapStyle, options: &Options) -> Result<Self, DrawError> {
         let mut picture = Self::of_world(world, options)?;
         let shapes = MapShapes::within(map, TOLERANCE / picture.frame.scale);
-        let drawing = Drawing { shapes: &shapes, style, theme: &options.theme };
+        let scale = style.scale.unwrap_or_else(|| Scale::of(&shapes));
+        let drawing = Drawing { shapes: &shapes, style, theme: &options.theme, scale };
         let borders = shapes.borders();
         drawing.fields(&borders, &mut picture)?;
         drawing.unreachable(&mut picture);
@@ -92,30 +107,77 @@ impl Picture {
             drawing.borders(&borders, &mut picture);
         }
         drawing.routes(&mut picture);
+        style.keys(&scale, &options.theme).into_iter().for_each(|key| picture.push_key(key));
         Ok(picture)
     }
+}
+
+impl MapStyle {
+    /// Costs at which there are lines.
+    fn levels(&self, scale: &Scale) -> Vec<f64> {
+        if self.isolines == 0 { Vec::new() } else { round_levels(0.0, scale.max_cost, self.isolines) }
+    }
+
+    /// What explains a map on this scale, below the keys of its world.
+    #[must_use]
+    pub fn keys(&self, scale: &Scale, theme: &Theme) -> Vec<Key> {
+        let mut keys = Vec::new();
+        if let MapColours::Cost(map) = self.colours {
+            let ends = ["0".into(), short_number(scale.max_cost)];
+            keys.push(Key::Ramp { label: "cost".into(), map, ends });
+        }
+        if scale.has_unreachable {
+            let [fill, outline] = unreachable_colours(theme);
+            keys.push(Key::Area { label: "unreachable".into(), fill, outline });
+        }
+        if let [first, second, ..] = self.levels(scale)[..] {
+            let label = format!("equal cost, every {}", short_number(second - first));
+            // White on the page would not show.
+            let fill = mixed(theme.obstacle, Colour::from_oklch(0.7, 0.08, 250.0), 0.7);
+            keys.push(Key::Area { label, fill, outline: isoline_colour(theme) });
+        }
+        if self.walkers > 0 || !self.starts.is_empty() {
+            keys.push(Key::Line { label: "route".into(), stroke: Stroke::new(route_colour(theme), ROUTE) });
+        }
+        keys
+    }
+}
+
+fn is_dark(theme: &Theme) -> bool {
+    theme.walkable.to_oklab()[0] < 0.5
+}
+
+fn isoline_colour(theme: &Theme) -> Colour {
+    if is_dark(theme) { Colour::hex(0xD0_D8_E0) } else { Colour::hex(0xFF_FF_FF) }
+}
+
+fn route_colour(theme: &Theme) -> Colour {
+    if is_dark(theme) { Colour::hex(0x7C_C0_FF) } else { Colour::hex(0x0B_3C_8C) }
+}
+
+/// Ground and hatching.
+fn unreachable_colours(theme: &Theme) -> [Colour; 2] {
+    [0.22, 0.6].map(|share| mixed(theme.walkable, theme.outline, share))
 }
 
 struct Drawing<'a> {
     shapes: &'a MapShapes<'a>,
     style: &'a MapStyle,
     theme: &'a Theme,
+    scale: Scale,
 }
 
 impl Drawing<'_> {
     fn is_dark(&self) -> bool {
-        self.theme.walkable.to_oklab()[0] < 0.5
+        is_dark(self.theme)
     }
 
     fn fields(&self, borders: &[Border], picture: &mut Picture) -> Result<(), DrawError> {
         match self.style.colours {
             MapColours::Regions => self.regions(borders, picture),
             MapColours::Cost(map) => {
-                let most = self.shapes.max_cost().unwrap_or(0.0);
-                let raster = costs::raster(self.shapes.map(), picture, map, most)?;
+                let raster = costs::raster(self.shapes.map(), picture, map, self.scale.max_cost)?;
                 picture.push(Layer::new("costs", Level::Field, Shape::Raster(raster)));
-                let ends = ["0".into(), short_number(most)];
-                picture.push_key(Key::Ramp { label: "cost".into(), map, ends });
             }
         }
         Ok(())
@@ -123,7 +185,8 @@ impl Drawing<'_> {
 
     fn regions(&self, borders: &[Border], picture: &mut Picture) {
         let regions = self.shapes.regions();
-        let colours = region_colours(&neighbours(&regions, borders));
+        let numbers: Vec<u64> = regions.iter().map(|region| self.number(region)).collect();
+        let colours = kept_colours(&numbers, &neighbours(&regions, borders));
         let shape = |(region, colour): (Region, Colour)| {
             let colour = if self.is_dark() { darkened(colour) } else { colour };
             let outline = Some(Stroke::new(colour, OVERLAP));
@@ -133,14 +196,29 @@ impl Drawing<'_> {
         picture.push(Layer { name: "regions".into(), level: Level::Field, shapes });
     }
 
+    /// A number that the region keeps while its next point stays where it is, or while it is that of the same source.
+    fn number(&self, region: &Region) -> u64 {
+        let (id, domain) = (region.generator.0, self.shapes.map().domain());
+        let bits = match (id as usize).checked_sub(domain.corner_count()) {
+            Some(source) => source as u64,
+            None => {
+                let p = domain.point(CornerId(id));
+                p.x.to_bits().rotate_left(21) ^ p.y.to_bits()
+            }
+        };
+        // The finaliser of SplitMix64: near places get numbers far apart.
+        let mixed = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^ (mixed >> 31)
+    }
+
     /// Grey and hatched: nobody gets out of there.
     fn unreachable(&self, picture: &mut Picture) {
         let triangles = self.shapes.unreachable();
         if triangles.is_empty() {
             return;
         }
-        let grey = mixed(self.theme.walkable, self.theme.outline, 0.22);
-        let line = mixed(self.theme.walkable, self.theme.outline, 0.6);
+        let [grey, line] = unreachable_colours(self.theme);
         let lines = hatch::lines(&triangles, 12.0 * picture.frame.unit / picture.frame.scale);
         let rings = triangles.iter().map(|t| t.to_vec()).collect();
         let outline = Some(Stroke::new(grey, OVERLAP));
@@ -148,22 +226,12 @@ impl Drawing<'_> {
         let hatching = Shape::Lines { lines, closed: false, stroke: Stroke::new(line, 1.0) };
         let layer = Layer { name: "unreachable".into(), level: Level::Field, shapes: vec![area, hatching] };
         picture.push(layer);
-        picture.push_key(Key::Area { label: "unreachable".into(), fill: grey, outline: line });
     }
 
     fn isolines(&self, picture: &mut Picture) {
-        let Some(most) = self.shapes.max_cost().filter(|_| self.style.isolines > 0) else { return };
-        let levels = round_levels(0.0, most, self.style.isolines);
-        let isolines = self.shapes.isolines(&levels);
-        let colour = if self.is_dark() { Colour::hex(0xD0_D8_E0) } else { Colour::hex(0xFF_FF_FF) };
-        let stroke = Stroke::new(colour, ISOLINE);
+        let isolines = self.shapes.isolines(&self.style.levels(&self.scale));
+        let stroke = Stroke::new(isoline_colour(self.theme), ISOLINE);
         push_lines("isolines", isolines.iter().map(|i| &i.line), stroke, picture);
-        if let [first, second, ..] = levels[..] {
-            let label = format!("equal cost, every {}", short_number(second - first));
-            // White on the page would not show.
-            let fill = mixed(self.theme.obstacle, Colour::from_oklch(0.7, 0.08, 250.0), 0.7);
-            picture.push_key(Key::Area { label, fill, outline: colour });
-        }
     }
 
     fn borders(&self, borders: &[Border], picture: &mut Picture) {
@@ -172,11 +240,15 @@ impl Drawing<'_> {
     }
 
     fn routes(&self, picture: &mut Picture) {
-        let routes = walkers::routes(self.shapes.map(), self.style.walkers);
+        let map = self.shapes.map();
+        let routes = match self.style.starts.as_slice() {
+            [] => walkers::routes(map, self.style.walkers),
+            starts => starts.iter().filter_map(|&start| map.route(start).ok()).collect(),
+        };
         if routes.is_empty() {
             return;
         }
-        let colour = if self.is_dark() { Colour::hex(0x7C_C0_FF) } else { Colour::hex(0x0B_3C_8C) };
+        let colour = route_colour(self.theme);
         let starts = routes.iter().map(|route| route[0]).collect();
         let stroke = Stroke::new(colour, ROUTE);
         let halo = Stroke::new(self.theme.walkable.with_opacity(0.75), ROUTE + 2.0);
@@ -186,7 +258,6 @@ impl Drawing<'_> {
         let outline = Some(Stroke::new(self.theme.walkable, 1.4));
         let dots = Shape::Marks { centres: starts, mark: Mark::Disc, radius: 4.6, fill: colour, outline };
         picture.push(Layer::new("walkers", Level::Mark, dots));
-        picture.push_key(Key::Line { label: "route".into(), stroke });
     }
 }
 

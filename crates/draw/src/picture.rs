@@ -100,6 +100,17 @@ impl Picture {
         self.keys.push(key);
     }
 
+    /// What is explained below the picture.
+    #[must_use]
+    pub fn keys(&self) -> &[Key] {
+        &self.keys
+    }
+
+    /// Explains these symbols below the picture and no others.
+    pub fn set_keys(&mut self, keys: Vec<Key>) {
+        self.keys = keys;
+    }
+
     /// Puts a title above the picture, or takes it away.
     pub fn set_title(&mut self, title: Option<String>) {
         self.title = title;

@@ -9,6 +9,11 @@ use tiny_skia::{
 
 /// The sheet as a PNG file.
 pub fn draw(sheet: &Sheet) -> Result<Vec<u8>, DrawError> {
+    pixels(sheet)?.encode_png().map_err(|e| DrawError::Encoding(e.to_string()))
+}
+
+/// The sheet as pixels.
+pub fn pixels(sheet: &Sheet) -> Result<Pixmap, DrawError> {
     let no_memory = || DrawError::Encoding(format!("no memory for {} x {} pixels", sheet.width, sheet.height));
     let mut pixmap = Pixmap::new(sheet.width, sheet.height).ok_or_else(no_memory)?;
     pixmap.fill(skia_colour(sheet.background));
@@ -19,7 +24,7 @@ pub fn draw(sheet: &Sheet) -> Result<Vec<u8>, DrawError> {
             canvas.draw(ink)?;
         }
     }
-    pixmap.encode_png().map_err(|e| DrawError::Encoding(e.to_string()))
+    Ok(pixmap)
 }
 
 /// An image as a PNG file of its own.

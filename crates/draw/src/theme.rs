@@ -18,6 +18,8 @@ pub struct Theme {
     pub outline: Colour,
     /// Walls without thickness.
     pub wall: Colour,
+    /// Doors.
+    pub door: Colour,
     /// Texts, scale bar.
     pub text: Colour,
     /// Sources.
@@ -41,6 +43,7 @@ impl Theme {
         obstacle: Colour::hex(0xA9_B3_BF),
         outline: Colour::hex(0x5C_67_74),
         wall: Colour::hex(0x36_3F_4A),
+        door: Colour::hex(0x8A_4B_12),
         text: Colour::hex(0x25_2C_35),
         source: OKABE_ITO[6],
         barrier: Colour::hex(0x8F_3D_7E),
@@ -57,6 +60,7 @@ impl Theme {
         obstacle: Colour::hex(0x55_61_70),
         outline: Colour::hex(0x93_A1_B1),
         wall: Colour::hex(0xD5_DD_E6),
+        door: Colour::hex(0xE3_A8_65),
         text: Colour::hex(0xE8_EC_F0),
         source: Colour::hex(0xFF_8A_3D),
         barrier: Colour::hex(0xE0_8F_C4),

@@ -3,7 +3,7 @@
 use tiny_skia::Pixmap;
 use wayfront_draw::{Colour, ColourMap, DrawError, Key, Layer, Level, Options, Picture, Raster, Shape, Stroke, Theme};
 use wayfront_geometry::{Bounds, Point};
-use wayfront_world::{Polygon, Source, Wall, World, YAxis, builtin, builtin_names, random_polygons};
+use wayfront_world::{Door, Polygon, Source, Wall, World, YAxis, builtin, builtin_names, random_polygons};
 
 /// An L-shaped area, a square obstacle near its lower left, and one that sticks out on the right.
 fn small_world() -> World {
@@ -117,6 +117,7 @@ fn svg_has_a_group_per_layer_and_a_subpath_per_ring() {
         assert_eq!(subpaths("obstacles"), rings, "{name}");
         assert_eq!(subpaths("walls"), world.walls.len(), "{name}");
         assert_eq!(subpaths("barriers"), world.barriers.len(), "{name}");
+        assert_eq!(subpaths("doors"), world.closed_doors().count(), "{name}");
         assert_eq!(subpaths("walkable"), world.areas.len(), "{name}");
         for source in world.sources.iter().filter(|s| s.offset == 0.0) {
             let name = source.name.as_deref();
@@ -124,6 +125,23 @@ fn svg_has_a_group_per_layer_and_a_subpath_per_ring() {
         }
         assert!(document.root_element().attribute("viewBox").is_some());
     }
+}
+
+#[test]
+fn doors_show_whether_they_are_open() {
+    let mut world = small_world();
+    world.doors = vec![Door::new("west", (0.0, 10.0), (10.0, 10.0)), Door::new("east", (15.0, 0.0), (15.0, 10.0))];
+    world.doors[1].open = true;
+    let picture = Picture::of_world(&world, &Options { size: 1500, ..Options::default() }).unwrap();
+    let pixmap = decoded(&picture);
+    assert_eq!(colour_at(&picture, &pixmap, [5.0, 10.0]), Theme::LIGHT.door);
+    // The leaf of an open door stands at its end; in its middle one sees through.
+    assert_eq!(colour_at(&picture, &pixmap, [15.0, 0.5]), Theme::LIGHT.door);
+    assert_ne!(colour_at(&picture, &pixmap, [15.0, 5.0]), Theme::LIGHT.door);
+    let labels: Vec<bool> = ["closed door", "open door"]
+        .map(|text| picture.keys().iter().any(|k| matches!(k, Key::Line { label, .. } if label == text)))
+        .to_vec();
+    assert_eq!(labels, [true, true]);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! What must hold for every world, whoever made it: finite coordinates in the exact range, rings and lines with enough
 //! points, sensible numbers. Linear in the world, a few nanoseconds per point.
 
+use crate::motion::check as motion;
 use crate::{Barrier, BarrierCost, Fault, Field, Flow, Place, Polygon, Problem, Source, World};
 use wayfront_geometry::{Point, computable};
 
@@ -36,6 +37,8 @@ pub fn validate(world: &World) -> Vec<Problem> {
     for (i, barrier) in world.barriers.iter().enumerate() {
         check_barrier(barrier, named(barrier.place, Field::Barriers, i), &mut found);
     }
+    motion::check(world, &mut found);
+    motion::check_things(world, &mut found);
     if let Some(flow) = &world.flow {
         check_flow(flow, &mut found);
     }
@@ -47,7 +50,7 @@ pub fn validate(world: &World) -> Vec<Problem> {
 }
 
 /// Things made by a program do not know what they are called.
-fn named(place: Place, field: Field, index: usize) -> Place {
+pub(crate) fn named(place: Place, field: Field, index: usize) -> Place {
     if place.field == Field::Scene { Place::of(field, index) } else { place }
 }
 
@@ -67,7 +70,7 @@ fn check_ring(ring: &[Point], place: Place, found: &mut Vec<Problem>) {
     }
 }
 
-fn check_line(line: &[Point], place: Place, found: &mut Vec<Problem>) {
+pub(crate) fn check_line(line: &[Point], place: Place, found: &mut Vec<Problem>) {
     check_points(line, place, found);
     let different = different_points(line, 2);
     if different < 2 {
@@ -76,7 +79,7 @@ fn check_line(line: &[Point], place: Place, found: &mut Vec<Problem>) {
     }
 }
 
-fn check_points(points: &[Point], place: Place, found: &mut Vec<Problem>) {
+pub(crate) fn check_points(points: &[Point], place: Place, found: &mut Vec<Problem>) {
     for (i, p) in points.iter().enumerate() {
         let Some(value) = [p.x, p.y].into_iter().find(|&v| !computable(v)) else { continue };
         let finite = p.is_finite();
@@ -132,7 +135,7 @@ fn check_positive(name: &'static str, value: f64, place: Place, found: &mut Vec<
     check_number(name, value, value > 0.0, "more than zero", place, found);
 }
 
-fn check_number(
+pub(crate) fn check_number(
     name: &'static str,
     value: f64,
     good: bool,

@@ -1,8 +1,8 @@
 //! What can be wrong with a scene. Each fault carries its facts; its text says what is wrong, its
 //! [advice](Fault::advice) what to do.
 
-use crate::Place;
 use crate::scene::write::number;
+use crate::{MotionFault, Place};
 use std::fmt;
 use thiserror::Error;
 use wayfront_geometry::Point;
@@ -96,6 +96,20 @@ pub enum Fault {
     /// A barrier lies on an outline from end to end.
     #[error("the barrier runs along an outline and closes nothing")]
     BarrierAlong,
+    /// A door does not reach from wall to wall.
+    #[error("the door does not reach from wall to wall: this end is {} away from the nearest outline", short(*distance))]
+    DoorAjar {
+        /// How far it misses.
+        distance: f64,
+        /// The nearest point of an outline.
+        nearest: Option<Point>,
+    },
+    /// A door runs through an obstacle or along one.
+    #[error("the door does not stand in an opening: it runs into an outline or along one")]
+    DoorInWall,
+    /// A motion is wrong, or the name of a door.
+    #[error(transparent)]
+    Motion(MotionFault),
     /// A flow chain does not lie on the boundary.
     #[error("the chain's point lies {} off the boundary", short(*distance))]
     ChainOffBoundary {
@@ -351,6 +365,10 @@ impl Fault {
             Self::BarrierOpen { nearest: None, .. } => "end it at an obstacle, a wall or the boundary".into(),
             Self::BarrierBlocked => "cut it into one barrier for each free piece".into(),
             Self::BarrierAlong => "let it run from one side of a corridor to the other".into(),
+            Self::DoorAjar { nearest: Some(p), .. } => format!("end it at {p}"),
+            Self::DoorAjar { nearest: None, .. } => "end it at an obstacle, a wall or the boundary".into(),
+            Self::DoorInWall => "let it run from one side of an opening to the other".into(),
+            Self::Motion(fault) => fault.advice(),
             Self::ChainOffBoundary { nearest: Some(p), .. } => format!("move that point to {p}"),
             Self::ChainOffBoundary { nearest: None, .. } => "let the chain run along the boundary".into(),
             Self::ChainLeaves { .. } => "add the corners of the boundary between those points to the chain".into(),
@@ -414,6 +432,11 @@ fn example(expected: &str) -> &str {
         "a list of rings" | "a list of lines" => "[[[x, y], [x, y], …], …]",
         "a list of polygons" => "[{ outline = [[x, y], …], holes = [] }, …]",
         "\"up\" or \"down\"" => "\"up\" or \"down\"",
+        "a list of segments" => "[[[x, y], [x, y]], …]",
+        "a list of numbers" => "[0, 2.5, …]",
+        "a list of true and false" => "[true, false, …]",
+        "a name or an index" => "\"name\" in quotes, or as a number from 0",
+        "an index" => "a number from 0",
         "text" => "\"text\" in quotes",
         other => other,
     }

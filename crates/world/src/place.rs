@@ -34,6 +34,10 @@ pub enum Field {
     Weights,
     /// `barriers`
     Barriers,
+    /// `doors`
+    Doors,
+    /// `motions`
+    Motions,
     /// `flow.entrances`
     Entrances,
     /// `flow.exits`
@@ -69,6 +73,8 @@ impl Field {
             Self::Sources => "sources",
             Self::Weights => "weights",
             Self::Barriers => "barriers",
+            Self::Doors => "doors",
+            Self::Motions => "motions",
             Self::Entrances => "flow.entrances",
             Self::Exits => "flow.exits",
             Self::FlowRadius => "flow.radius",

@@ -26,7 +26,7 @@ pub(crate) fn read_rings(document: Node<'_>, reader: &mut Reader<'_>) -> World {
     for (i, item) in items.into_iter().enumerate() {
         let place = reader.place(Field::Rings, i, item.at);
         let Some(outer) = reader.ring(item, "", place) else { continue };
-        let polygon = Polygon { outer, holes: Vec::new(), place };
+        let polygon = Polygon { outer, place, ..Polygon::default() };
         if i == 0 {
             world.areas.push(polygon);
         } else if (1..3).contains(&different_points(&polygon.outer, 3)) {

@@ -5,7 +5,7 @@ use crate::format::other_kind;
 use crate::reader::Reader;
 use crate::scene::{self, Include};
 use crate::{Fault, Field, FileId, Format, Place, Problem, Rejected, World};
-use crate::{geojson, grid, plain, wkt};
+use crate::{geojson, grid, motion, plain, wkt};
 use std::path::{Path, PathBuf};
 
 /// Reads a scene or a geometry file, and the files that it names.
@@ -108,12 +108,15 @@ impl Loader {
             _ => read_by_format(text, format, &mut reader),
         };
         world.notes.append(&mut reader.notes);
-        reader.check(&world, include.is_none() && self.problems.is_empty());
+        reader.check(&world, include.is_none() && self.problems.is_empty(), include.is_some());
         self.problems.append(&mut reader.problems);
         if let Some(include) = include {
             self.include(include, path, &mut world);
-            if self.problems.is_empty() && world.walkable().is_none() {
-                self.fault(Place { file, ..Place::default() }, Fault::Empty);
+            if self.problems.is_empty() {
+                motion::check::check_things(&world, &mut self.problems);
+                if world.walkable().is_none() {
+                    self.fault(Place { file, ..Place::default() }, Fault::Empty);
+                }
             }
         }
         world

@@ -3,7 +3,8 @@
 
 use crate::document::points::place_of_point;
 use crate::document::{Lines, Node, Tree};
-use crate::{Fault, Field, FileId, Note, Place, Problem, World, validate};
+use crate::scene::fields_of;
+use crate::{Fault, Field, FileId, Kind, MotionFault, Note, Place, Problem, World, validate};
 use wayfront_geometry::Point;
 
 /// The state of reading one file.
@@ -98,9 +99,9 @@ impl<'t> Reader<'t> {
         self.points(node, name, place).map(opened)
     }
 
-    /// Adds what is wrong with the numbers of `world`. That it is empty is only worth saying if it should be `complete`
-    /// and nothing else explains it.
-    pub(crate) fn check(&mut self, world: &World, complete: bool) {
+    /// Adds what is wrong with the numbers of `world`. That something is missing in it is only worth saying if no other
+    /// file `adds` to it and nothing else explains it.
+    pub(crate) fn check(&mut self, world: &World, complete: bool, adds: bool) {
         let found = validate(world);
         if !found.is_empty() {
             // Sorted only now: sound files need no index.
@@ -113,15 +114,26 @@ impl<'t> Reader<'t> {
                 }
                 problem.place.file = self.file;
             }
+            if let Fault::Motion(MotionFault::NoSuchThing { kind, .. }) = problem.fault
+                && (adds || self.has_lost_some(kind))
+            {
+                continue;
+            }
             self.find_line(&mut problem);
             self.problems.push(problem);
         }
+    }
+
+    /// Something of this kind could not be read.
+    fn has_lost_some(&self, kind: Kind) -> bool {
+        self.problems.iter().any(|p| fields_of(kind).contains(&p.place.field))
     }
 
     /// Names the line of the point at fault rather than that of its ring.
     fn find_line(&self, problem: &mut Problem) {
         let name = match problem.fault {
             Fault::BadValue { name, .. } => name,
+            Fault::Motion(ref fault) => fault.field(),
             _ => "",
         };
         let wanted = key(&problem.place, name);

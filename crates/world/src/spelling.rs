@@ -1,13 +1,13 @@
 //! "Did you mean …?"
 
 /// The candidate that `word` was probably meant to be.
-pub(crate) fn nearest(word: &str, candidates: &[&'static str]) -> Option<&'static str> {
+pub(crate) fn nearest<'a>(word: &str, candidates: &[&'a str]) -> Option<&'a str> {
     // Comparing very long words would be slow, and they are no misspellings.
     if word.len() > 40 {
         return None;
     }
     let word = word.to_lowercase();
-    let near = |&c: &&'static str| (strsim::damerau_levenshtein(&word, &c.to_lowercase()), c);
+    let near = |&c: &&'a str| (strsim::damerau_levenshtein(&word, &c.to_lowercase()), c);
     let (distance, best) = candidates.iter().map(near).min()?;
     (distance <= 1 + best.len() / 4).then_some(best)
 }

@@ -1,6 +1,6 @@
 //! The world and its parts, as plain data.
 
-use crate::{Note, Place, Value};
+use crate::{Motion, Note, Place, Value};
 use wayfront_geometry::{Bounds, Point};
 
 /// A scene: geometry, and what happens in it.
@@ -26,6 +26,10 @@ pub struct World {
     pub weights: Vec<Weight>,
     /// Queues that close a corridor.
     pub barriers: Vec<Barrier>,
+    /// Walls that open and close.
+    pub doors: Vec<Door>,
+    /// What moves, comes and goes, or opens. Everything else of the world describes it as it is without them.
+    pub motions: Vec<Motion>,
     /// Entrances and exits of a flow.
     pub flow: Option<Flow>,
     /// Which way y grows in pictures.
@@ -49,6 +53,8 @@ pub enum YAxis {
 /// A ring with holes. The closing point is not repeated.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Polygon {
+    /// A name, so that motions can say what they move.
+    pub name: Option<String>,
     /// The outer ring.
     pub outer: Vec<Point>,
     /// Rings cut out of it.
@@ -133,6 +139,19 @@ pub enum BarrierCost {
     Weight(f64),
 }
 
+/// A straight piece of wall that can be opened.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Door {
+    /// What it is called; no other door of the world is.
+    pub name: String,
+    /// From wall to wall.
+    pub segment: [Point; 2],
+    /// Whether one can walk through. A closed door is a wall.
+    pub open: bool,
+    /// Where it was described.
+    pub place: Place,
+}
+
 /// Entrances and exits as chains on the boundary.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Flow {
@@ -166,11 +185,25 @@ impl Source {
     }
 }
 
+impl Door {
+    /// A closed door.
+    #[must_use]
+    pub fn new(name: &str, from: impl Into<Point>, to: impl Into<Point>) -> Self {
+        Self { name: name.to_owned(), segment: [from.into(), to.into()], open: false, place: Place::default() }
+    }
+}
+
 impl Polygon {
     /// A polygon without holes, made by a program.
     #[must_use]
     pub fn ring(outer: impl IntoIterator<Item = impl Into<Point>>) -> Self {
-        Self { outer: outer.into_iter().map(Into::into).collect(), holes: Vec::new(), place: Place::default() }
+        Self { outer: outer.into_iter().map(Into::into).collect(), ..Self::default() }
+    }
+
+    /// The same polygon with a name.
+    #[must_use]
+    pub fn named(self, name: &str) -> Self {
+        Self { name: Some(name.to_owned()), ..self }
     }
 
     /// Takes the holes out as polygons of their own.
@@ -179,8 +212,8 @@ impl Polygon {
         let numbered = std::mem::take(&mut self.holes).into_iter().enumerate();
         numbered.map(move |(i, outer)| Self {
             outer,
-            holes: Vec::new(),
             place: Place { ring: place.ring + i as u32 + 1, ..place },
+            ..Self::default()
         })
     }
 
@@ -205,18 +238,24 @@ impl World {
         polygons.chain(self.walls.iter().flat_map(|w| &w.points))
     }
 
-    /// Box around the geometry. Where the world has no areas: around sources, barriers and flow chains too, since
-    /// they must find place in it.
+    /// The doors that are closed, as segments: for whoever takes them as walls.
+    pub fn closed_doors(&self) -> impl Iterator<Item = [Point; 2]> {
+        self.doors.iter().filter(|door| !door.open).map(|door| door.segment)
+    }
+
+    /// Box around the geometry. Where the world has no areas: around sources, barriers, doors and flow chains too,
+    /// and around every place that a motion leads to, since they must find place in it.
     #[must_use]
     pub fn bounds(&self) -> Bounds {
         let mut bounds = Bounds::of(self.points());
         if self.areas.is_empty() {
             let sources = self.sources.iter().flat_map(|s| s.shape.points());
-            let barriers = self.barriers.iter().flat_map(|b| &b.segment);
+            let segments = self.barriers.iter().map(|b| &b.segment).chain(self.doors.iter().map(|d| &d.segment));
             let chains = self.flow.iter().flat_map(|f| f.entrances.iter().chain(&f.exits)).flatten();
-            for &p in sources.chain(barriers).chain(chains) {
+            for &p in sources.chain(segments.flatten()).chain(chains) {
                 bounds.include(p);
             }
+            self.points_of_motions().for_each(|p| bounds.include(p));
         }
         bounds
     }

@@ -76,6 +76,8 @@ pub fn left_out(world: &World, format: Format) -> Vec<&'static str> {
         ("name", world.name.is_some()),
         ("weights", !world.weights.is_empty()),
         ("barriers", !world.barriers.is_empty()),
+        ("doors", !world.doors.is_empty()),
+        ("motions", !world.motions.is_empty()),
         ("flow", world.flow.is_some()),
         ("crowd", world.crowd.is_some()),
         ("world.y_axis", world.y_axis == YAxis::Down),

@@ -132,6 +132,149 @@ fn numbers_out_of_range_are_named_with_their_place() {
     );
 }
 
+const MOVING: &str = "solids = [{ name = \"train\", outline = [[1, 1], [2, 1], [2, 2]] }]
+[[sources]]
+name = \"exit\"
+point = [1, 1]
+[[sources]]
+name = \"exit\"
+point = [2, 2]
+[[doors]]
+name = \"gate\"
+segment = [[0, 5], [9, 5]]
+[[motions]]
+";
+
+fn motion(more: &str, expected: &str) {
+    toml(&format!("{MOVING}{more}"), expected);
+}
+
+#[test]
+fn doors_need_a_name_of_their_own() {
+    toml("[[doors]]\nsegment = [[0, 5], [9, 5]]\n", "x:3: doors[0]: `name` is missing\n    add `name`");
+    toml(
+        "[[doors]]\nname = \"a\"\nsegment = [[0, 5], [9, 5]]\nopen = 1\n",
+        "x:6: doors[0]: `open` must be true or false, not a number\n    write it as true or false",
+    );
+    motion(
+        "door = 0\ntimes = [1]\nopen = [true]\n[[doors]]\nname = \"gate\"\nsegment = [[0, 6], [9, 6]]\n",
+        "x:18: doors[1]: doors[0] is called `gate` too\n    give each door a name of its own",
+    );
+    toml(
+        "[[doors]]\nname = \"a\"\nsegment = [[1, 5], [1, 5]]\n",
+        "x:5: doors[0] at (1, 5): the line has 1 different point; it needs two\n    add a point, or remove it",
+    );
+}
+
+#[test]
+fn motions_of_nothing_are_named() {
+    motion(
+        "obstacle = \"trian\"\ntimes = [0]\nshifts = [[1, 0]]\n",
+        "x:14: motions[0]: there is no obstacle `trian`\n    did you mean `train`?",
+    );
+    motion(
+        "obstacle = \"bus\"\ntimes = [0]\nshifts = [[1, 0]]\n",
+        "x:14: motions[0]: there is no obstacle `bus`\n    name it in world.solids: { name = \"…\", outline = [[x, y], …] }; or give its index",
+    );
+    motion(
+        "obstacle = 1\ntimes = [0]\nshifts = [[1, 0]]\n",
+        "x:14: motions[0]: there is no obstacle 1: the scene has 1\n    they are counted from 0",
+    );
+    motion(
+        "source = \"exit\"\ntimes = [0]\nshifts = [[1, 0]]\n",
+        "x:14: motions[0]: 2 sources are called `exit`\n    give each a name of its own, or give the index of the one that is meant",
+    );
+    motion(
+        "barrier = 0\ntimes = [0]\npresent = [false]\n",
+        "x:14: motions[0]: there is no barrier in the scene\n    they are counted from 0",
+    );
+    motion(
+        "times = [0]\nshifts = [[1, 0]]\n",
+        "x:13: motions[0]: one of `obstacle`, `source`, `door`, `barrier` is missing\n    add `obstacle`",
+    );
+    motion(
+        "obstacle = 0\ndoor = \"gate\"\ntimes = [0]\nshifts = [[1, 0]]\n",
+        "x:13: motions[0]: `obstacle`, `door` exclude each other\n    keep one of `obstacle`, `door`",
+    );
+    motion(
+        "obstacle = -1\ntimes = [0]\nshifts = [[1, 0]]\n",
+        "x:14: motions[0]: `obstacle` must be a name or an index, not a number\n    write it as \"name\" in quotes, or as a number from 0",
+    );
+}
+
+/// What could not be read is not missed a second time.
+#[test]
+fn things_with_problems_of_their_own_are_not_missed() {
+    let scene =
+        "[[sources]]\nname = \"exit\"\npoint = 3\n[[motions]]\nsource = \"exit\"\ntimes = [0]\npresent = [false]\n";
+    toml(scene, "x:5: sources[0]: `point` must be a point, not a number\n    write it as [x, y]");
+}
+
+#[test]
+fn values_that_do_not_fit_their_times_are_named() {
+    motion(
+        "obstacle = \"train\"\ntimes = [0, 5, 9]\nshifts = [[1, 0], [2, 0]]\n",
+        "x:16: motions[0]: `shifts` has 2 values, `times` has 3\n    give one value for each time",
+    );
+    motion(
+        "obstacle = \"train\"\ntimes = [0, 5, 5]\nshifts = [[1, 0], [2, 0], [3, 0]]\n",
+        "x:15: motions[0]: `times` must ascend: 5 does not come after 5\n    put the times in order, each once",
+    );
+    motion(
+        "obstacle = \"train\"\ntimes = [-2, 5]\nshifts = [[1, 0], [2, 0]]\n",
+        "x:15: motions[0]: `times` is -2; it must be zero or more\n    set `times` to a value that is zero or more",
+    );
+    motion(
+        "obstacle = \"train\"\ntimes = []\nshifts = [[1, 0]]\n",
+        "x:15: motions[0]: `times` is empty\n    give at least one time, in seconds",
+    );
+    motion(
+        "obstacle = \"train\"\ntimes = [0, \"5\"]\nshifts = [[1, 0], [2, 0]]\n",
+        "x:15: motions[0]: `times` must be a number, not text\n    write it as a number",
+    );
+    motion(
+        "door = \"gate\"\ntimes = [3, 5]\nopen = [true, false]\nrepeat = true\n",
+        "x:15: motions[0]: a motion that repeats runs from time 0 to a later one, not from 3 to 5\n    begin `times` with 0 and end it with the length of a round",
+    );
+    motion(
+        "obstacle = 0\ntimes = [4]\npresent = [true]\n",
+        "x:16: motions[0]: it appears at 4, but is there before\n    begin with the time 0 and `false`",
+    );
+    motion("door = \"gate\"\nshifts = [[1, 0]]\n", "x:13: motions[0]: `times` is missing\n    add `times`");
+    motion(
+        "door = \"gate\"\ntimes = [0]\n",
+        "x:13: motions[0]: one of `shifts`, `segments`, `open`, `present` is missing\n    add `shifts`",
+    );
+}
+
+#[test]
+fn changes_that_a_thing_cannot_have_are_named() {
+    motion(
+        "door = \"gate\"\ntimes = [0]\npresent = [true]\n",
+        "x:16: motions[0]: a door has no `present`\n    it can have `open` or `shifts`",
+    );
+    motion(
+        "obstacle = \"train\"\ntimes = [0]\nsegments = [[[1, 1], [2, 2]]]\n",
+        "x:16: motions[0]: an obstacle has no `segments`\n    it can have `shifts` or `present`",
+    );
+    motion(
+        "door = \"gate\"\ntimes = [0]\nopen = [true]\n[[motions]]\ndoor = 0\ntimes = [0]\nopen = [false]\n",
+        "x:17: motions[1]: motions[0] changes the same\n    join the two into one motion",
+    );
+    motion(
+        "door = \"gate\"\ntimes = [0]\nopen = true\n",
+        "x:16: motions[0]: `open` must be a list of true and false, not true or false\n    write it as [true, false, …]",
+    );
+    motion(
+        "source = 0\ntimes = [0]\nsegments = [[1, 1], [2, 2]]\n",
+        "x:16: motions[0]: `segments` must be a list of segments, not a list of points\n    write it as [[[x, y], [x, y]], …]",
+    );
+    motion(
+        "source = 0\ntimes = [0]\nshifts = [[1, nan]]\n",
+        "x:16: motions[0] at (1, NaN): a coordinate is not a finite number\n    give both coordinates as ordinary numbers",
+    );
+}
+
 #[test]
 fn everything_is_reported_at_once() {
     let scene = "nam = 1\n[world]\nboundary = 3\nobstacles = [[[0, 0]], \"x\"]\n[[sources]]\n[[weights]]\n";

@@ -2,8 +2,8 @@
 
 use wayfront_geometry::Point;
 use wayfront_world::{
-    Barrier, BarrierCost, Flow, Format, Place, Polygon, Shape, Source, Value, Wall, Weight, World, YAxis, left_out,
-    read_text, write_text,
+    Barrier, BarrierCost, Change, Door, Flow, Format, Kind, Motion, Place, Polygon, Shape, Source, Thing, Value, Wall,
+    Weight, World, YAxis, left_out, read_text, write_text,
 };
 
 /// A small generator (64-bit congruential), so that failures can be repeated.
@@ -51,7 +51,7 @@ impl Random {
 
     fn polygon(&mut self, holes: usize) -> Polygon {
         let holes = (0..holes).map(|_| self.points(3)).collect();
-        Polygon { outer: self.points(3), holes, place: Place::default() }
+        Polygon { outer: self.points(3), holes, ..Polygon::default() }
     }
 
     fn world(&mut self) -> World {
@@ -79,6 +79,32 @@ impl Random {
         shapes.into_iter().enumerate().map(source).collect()
     }
 
+    /// A motion of every kind of thing and of every kind of change.
+    fn add_motions(&mut self, world: &mut World) {
+        world.obstacles.push(self.polygon(0).named("cart"));
+        world.obstacles.push(self.polygon(1).named("a \"box\""));
+        world.doors = vec![Door::new("gate", (0.5, 0.1), (1e7, 2.0)), Door::new("", self.point(), (1.0 / 3.0, 7.0))];
+        world.doors[1].open = true;
+        let nth = |kind, n| Thing::nth(kind, n);
+        let last = world.obstacles.len() - 1;
+        let segment = [Point::new(0.0, 0.1), Point::new(0.2, 0.3)];
+        world.motions = vec![
+            Motion::new(Thing::named(Kind::Obstacle, "cart"), [0.1], Change::Shifts(vec![self.point()])),
+            Motion::new(nth(Kind::Obstacle, last), [0.0, 0.3], Change::Shifts(vec![self.point(), self.point()]))
+                .repeated(),
+            Motion::new(nth(Kind::Obstacle, 0), [0.0, 2.0], Change::Present(vec![true, false])),
+            Motion::new(
+                Thing::named(Kind::Source, "door 1"),
+                [0.0, 1.0],
+                Change::Segments(vec![segment, [segment[0]; 2]]),
+            ),
+            Motion::new(nth(Kind::Source, 0), [1.5], Change::Present(vec![false])),
+            Motion::new(Thing::named(Kind::Door, "gate"), [0.0, 9.0], Change::Open(vec![true, false])).repeated(),
+            Motion::new(nth(Kind::Door, 1), [3.0], Change::Shifts(vec![self.point()])),
+            Motion::new(nth(Kind::Barrier, 1), [1e3, 2e3], Change::Present(vec![false, true])),
+        ];
+    }
+
     fn complete_world(&mut self) -> World {
         let mut world = self.world();
         world.y_axis = if self.below(2) == 0 { YAxis::Up } else { YAxis::Down };
@@ -87,6 +113,7 @@ impl Random {
         for cost in [BarrierCost::Delay(0.3), BarrierCost::Weight(1.0)] {
             world.barriers.push(Barrier { segment, cost, place: Place::default() });
         }
+        self.add_motions(&mut world);
         let (entrances, exits) = (vec![self.points(2)], vec![self.points(2), self.points(2)]);
         world.flow = Some(Flow { entrances, exits, radius: Some(0.25), place: Place::default() });
         let group = Value::Table(vec![("size".into(), Value::Integer(3)), ("a.b c".into(), Value::Bool(true))]);
@@ -110,6 +137,8 @@ fn bare(mut world: World) -> String {
     world.sources.iter_mut().for_each(|s| s.place = Place::default());
     world.weights.iter_mut().for_each(|w| w.place = Place::default());
     world.barriers.iter_mut().for_each(|b| b.place = Place::default());
+    world.doors.iter_mut().for_each(|d| d.place = Place::default());
+    world.motions.iter_mut().for_each(|m| m.place = Place::default());
     world.flow.iter_mut().for_each(|f| f.place = Place::default());
     // `{:?}` of a number is the shortest text with its bits, and tells 0 from -0.
     format!("{world:#?}")
@@ -137,6 +166,7 @@ fn geojson_keeps_geometry_and_sources() {
     let mut random = Random(2);
     for _ in 0..300 {
         let mut world = random.world();
+        world.obstacles.extend([random.polygon(2).named("cart"), random.polygon(0).named("Kiosk \"Süd\"")]);
         world.name = None;
         assert_eq!(left_out(&world, Format::GeoJson), Vec::<&str>::new());
         assert_eq!(bare(again(&world, Format::GeoJson)), bare(world));
@@ -184,7 +214,7 @@ fn what_a_format_cannot_say_is_listed() {
     let world = Random(4).complete_world();
     assert_eq!(left_out(&world, Format::SceneToml), Vec::<&str>::new());
     let lost = left_out(&world, Format::Wkt);
-    assert_eq!(lost[..6], ["sources", "name", "weights", "barriers", "flow", "crowd"]);
+    assert_eq!(lost[..8], ["sources", "name", "weights", "barriers", "doors", "motions", "flow", "crowd"]);
     assert!(write_text(&world, Format::MovingAi).is_err());
     let broken = World { areas: vec![Polygon::ring([(0.0, f64::NAN)])], ..World::default() };
     assert!(write_text(&broken, Format::SceneToml).is_err());
@@ -196,6 +226,32 @@ fn the_scene_in_the_documentation_is_sound() {
     let scene = page.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
     let world = read_text(scene.as_bytes(), Format::SceneToml, "docs").unwrap_or_else(|rejected| panic!("{rejected}"));
     assert_eq!((world.obstacles.len(), world.obstacles[1].holes.len(), world.sources.len()), (2, 1, 1));
+}
+
+#[test]
+fn the_moving_scene_in_the_documentation_moves() {
+    let page = include_str!("../../../docs/scene-format.md");
+    let scene = page.split("```toml\n").nth(2).and_then(|rest| rest.split("```").next()).unwrap();
+    let world = read_text(scene.as_bytes(), Format::SceneToml, "docs").unwrap_or_else(|rejected| panic!("{rejected}"));
+    assert_eq!((world.doors.len(), world.motions.len(), world.duration()), (1, 4, 30.0));
+    let states = [0.0, 8.0, 20.0].map(|time| world.at(time)).map(|w| (w.obstacles[0].outer[0].x, w.doors[0].open));
+    assert_eq!(states, [(-18.0, false), (2.0, true), (2.0, false)]);
+    assert_eq!([0.0, 9.0].map(|time| world.at(time).sources.len()), [0, 1]);
+}
+
+#[test]
+fn indices_of_motions_follow_obstacles_that_are_written_in_another_order() {
+    let mut world = Random(5).world();
+    world.obstacles = vec![Random(6).polygon(1), Random(7).polygon(0), Random(8).polygon(0).named("cart")];
+    for index in 0..3 {
+        let there = Change::Shifts(vec![Point::new(7.0, 7.0)]);
+        world.motions = vec![Motion::new(Thing::nth(Kind::Obstacle, index), [0.0], there)];
+        let moved = |world: &World| {
+            let index = world.motions[0].thing.index_in(world).unwrap();
+            world.at(1.0).obstacles[index].outer.clone()
+        };
+        assert_eq!(moved(&again(&world, Format::SceneToml)), moved(&world), "{index}");
+    }
 }
 
 #[test]
@@ -218,6 +274,25 @@ segment = [[20, 4], [20, 6]]
 [[barriers]]
 segment = [[8, 6.5], [8, 10]]
 delay = 3
+
+[[doors]]
+name = "gate"
+segment = [[12, 4], [12, 10]]
+open = true
+
+[[motions]]
+door = "gate"
+times = [0, 2.5, 10]
+open = [true, false, true]
+repeat = true
+
+[[motions]]
+source = 0
+times = [0, 4]
+segments = [
+  [[20, 5], [20, 5]],
+  [[20, 4], [20, 6]]
+]
 
 [flow]
 entrances = [

@@ -1,6 +1,9 @@
 //! `wayfront check`: what is in a scene, what was mended, and everything that is wrong with it.
 
+mod moments;
+
 use crate::arguments::{Check, Common, Format};
+use crate::doors;
 use crate::failure::Failure;
 use crate::output::{self, count, short};
 use crate::problems::{MendedJson, NoteJson, ProblemJson, first_of, line_prefix, listed};
@@ -18,6 +21,8 @@ struct Findings {
     domain: Option<Domain>,
     mended: Vec<Mended>,
     problems: Vec<Problem>,
+    /// What is wrong only while the scene moves, each with its first moment.
+    passing: Vec<(f64, Problem)>,
 }
 
 /// The result for programs. What could not be computed is `null`.
@@ -38,6 +43,10 @@ struct Report<'a> {
     triangles: Option<usize>,
     bounds: Option<[[f64; 2]; 2]>,
     notes: Vec<NoteJson>,
+    doors: Option<usize>,
+    motions: Option<usize>,
+    /// Seconds until the last motion ends.
+    duration: Option<f64>,
 }
 
 /// Checks the scene; problems end the command with the exit status for input at fault.
@@ -48,7 +57,8 @@ pub fn run(arguments: &Check, common: &Common) -> Result<(), Failure> {
         Format::Text => output::text(&findings.told(common.quiet))?,
     }
     output::message(&listed(&findings.world.files, &findings.problems));
-    if findings.problems.is_empty() { Ok(()) } else { Err(Failure::Told) }
+    output::message(&moments::listed(&findings.world.files, &findings.passing));
+    if findings.problem_count() == 0 { Ok(()) } else { Err(Failure::Told) }
 }
 
 fn findings(name: &str) -> Result<Findings, Failure> {
@@ -57,7 +67,7 @@ fn findings(name: &str) -> Result<Findings, Failure> {
         Ok(scene) => Ok(examined(scene)),
         Err(Failure::Rejected(rejected)) => {
             let world = World { files: rejected.files, ..World::default() };
-            Ok(Findings { label, world, domain: None, mended: Vec::new(), problems: rejected.problems })
+            Ok(Findings { problems: rejected.problems, ..Findings::of(label, world) })
         }
         Err(other) => Err(other),
     }
@@ -65,29 +75,43 @@ fn findings(name: &str) -> Result<Findings, Failure> {
 
 fn examined(scene: Scene) -> Findings {
     let Scene { label, world } = scene;
-    match Domain::new(&world) {
-        Err(unbuildable) => Findings { label, world, domain: None, mended: Vec::new(), problems: unbuildable.problems },
+    match Domain::new(&doors::walled(&world)) {
+        Err(unbuildable) => Findings { problems: unbuildable.problems, ..Findings::of(label, world) },
         Ok(domain) => {
-            let checked = domain.check_scene(&world);
+            let mut checked = domain.check_scene(&world);
+            checked.problems.extend(doors::problems(&world));
             let mended = domain.report().mended.iter().chain(&checked.mended).copied().collect();
-            Findings { label, world, domain: Some(domain), mended, problems: checked.problems }
+            let passing = moments::problems(&world, &checked.problems);
+            let found = Findings::of(label, world);
+            Findings { domain: Some(domain), mended, problems: checked.problems, passing, ..found }
         }
     }
 }
 
 impl Findings {
+    fn of(label: String, world: World) -> Self {
+        Self { label, world, domain: None, mended: Vec::new(), problems: Vec::new(), passing: Vec::new() }
+    }
+
+    fn problem_count(&self) -> usize {
+        self.problems.len() + self.passing.len()
+    }
+
     fn report(&self) -> Report<'_> {
         let Self { world, domain, .. } = self;
         let domain = domain.as_ref();
         let files = &world.files;
         Report {
-            ok: self.problems.is_empty(),
+            ok: self.problem_count() == 0,
             vertices: domain.map(Domain::vertex_count),
             obstacles: domain.map(|_| world.obstacles.len()),
             area: domain.map(Domain::area),
             components: domain.map(Domain::component_count),
             mended: self.mended.iter().map(|m| MendedJson::new(files, m)).collect(),
-            problems: self.problems.iter().map(|p| ProblemJson::new(files, p)).collect(),
+            problems: {
+                let passing = self.passing.iter().map(|(time, p)| ProblemJson::new(files, p).at(*time));
+                self.problems.iter().map(|p| ProblemJson::new(files, p)).chain(passing).collect()
+            },
             name: world.name.as_deref(),
             files,
             areas: domain.map(|_| world.areas.len()),
@@ -96,6 +120,9 @@ impl Findings {
             triangles: domain.map(Domain::free_triangles),
             bounds: domain.map(|d| [d.bounds().min.into(), d.bounds().max.into()]),
             notes: world.notes.iter().map(|n| NoteJson::new(files, n)).collect(),
+            doors: domain.map(|_| world.doors.len()),
+            motions: domain.map(|_| world.motions.len()),
+            duration: domain.map(|_| world.duration()),
         }
     }
 
@@ -121,7 +148,7 @@ impl Findings {
             Some(name) if *name != self.label => format!("{} ({name})", self.label),
             _ => self.label.clone(),
         };
-        match (self.problems.len(), self.mended.len()) {
+        match (self.problem_count(), self.mended.len()) {
             (0, 0) => format!("{name}: ok"),
             (0, mended) => format!("{name}: ok, {} mended", count(mended, "thing")),
             (problems, _) => format!("{name}: {}", count(problems, "problem")),
@@ -144,6 +171,13 @@ impl Findings {
             lines.push(format!("  sources     {}", self.sources()));
         }
         let flow = world.flow.as_ref().map_or(0, |f| f.entrances.len() + f.exits.len());
+        if !world.doors.is_empty() {
+            let open = world.doors.iter().filter(|door| door.open).count();
+            lines.push(format!("  doors       {}, {open} of them open", world.doors.len()));
+        }
+        if !world.motions.is_empty() {
+            lines.push(format!("  motions     {}, for {} s", world.motions.len(), short(world.duration())));
+        }
         let others = [(world.weights.len(), "weight"), (world.barriers.len(), "barrier"), (flow, "flow chain")];
         let others: Vec<String> = others.iter().filter(|o| o.0 > 0).map(|&(n, thing)| count(n, thing)).collect();
         if !others.is_empty() {

@@ -1,6 +1,7 @@
 //! `wayfront draw`: a picture of a scene.
 
 use crate::arguments::{Common, Draw, Format};
+use crate::doors;
 use crate::failure::Failure;
 use crate::output::{self, count, short};
 use crate::scene::Scene;
@@ -16,7 +17,7 @@ struct Drawn {
 
 /// Draws the scene and says what is to be seen. A scene with problems is drawn too: the picture may show them.
 pub fn run(arguments: &Draw, common: &Common) -> Result<(), Failure> {
-    let scene = Scene::open(&arguments.scene)?;
+    let scene = Scene::open(&arguments.scene)?.at(arguments.time);
     let theme = if arguments.dark { Theme::DARK } else { Theme::LIGHT };
     let options = Options { size: arguments.size, theme, ..Options::default() };
     let picture = Picture::of_world(&scene.world, &options).map_err(undrawn)?;
@@ -41,7 +42,7 @@ pub fn run(arguments: &Draw, common: &Common) -> Result<(), Failure> {
 fn summary(scene: &Scene) -> (String, usize) {
     let world = &scene.world;
     let obstacles = count(world.obstacles.len() + world.walls.len(), "obstacle");
-    match Domain::new(world) {
+    match Domain::new(&doors::walled(world)) {
         Err(unbuildable) => (format!("{}: {obstacles}", scene.label), unbuildable.problems.len()),
         Ok(domain) => {
             let summary = format!(
@@ -52,7 +53,7 @@ fn summary(scene: &Scene) -> (String, usize) {
                 count(domain.component_count(), "piece"),
                 count(world.sources.len(), "source")
             );
-            (summary, domain.check_scene(world).problems.len())
+            (summary, domain.check_scene(world).problems.len() + doors::problems(world).len())
         }
     }
 }
@@ -63,7 +64,7 @@ pub fn undrawn(why: DrawError) -> Failure {
         DrawError::TooSmall { .. } | DrawError::TooLarge { .. } => {
             Failure::Usage(format!("{why}; choose another --size"))
         }
-        DrawError::Unwritable { .. } => {
+        DrawError::Unwritable { .. } | DrawError::Encoding(_) => {
             Failure::File { what: why.to_string(), advice: "look at the folder and its permissions".into() }
         }
         _ => Failure::File { what: why.to_string(), advice: "`wayfront check` tells more about the scene".into() },

@@ -1,4 +1,6 @@
-//! `wayfront map`: from everywhere to the nearest source, as numbers, pixels, shapes and a picture.
+//! `wayfront map`: from everywhere to the nearest source, as numbers, pixels, shapes, a picture and an animation.
+
+mod animate;
 
 use crate::arguments::{Colours, Common, Format, Map};
 use crate::failure::Failure;
@@ -11,7 +13,7 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 use std::time::Instant;
 use wayfront::domain::Guide;
-use wayfront::draw::{MapStyle, Options, Picture, sample_routes};
+use wayfront::draw::{MapStyle, Options, Picture, Scale, sample_routes};
 use wayfront::pathmap::{MapShapes, PathMap, Raster, RasterFault, Sample, round_levels};
 
 /// About how many lines of equal cost there are.
@@ -36,6 +38,10 @@ struct Report {
     picture: Option<String>,
     raster: Option<String>,
     shapes: Option<String>,
+    animation: Option<String>,
+    /// Of the animation.
+    frames: Option<usize>,
+    frames_per_second: Option<f64>,
 }
 
 /// Builds and samples the map, writes what was asked for, and says how large it is.
@@ -46,7 +52,7 @@ pub fn run(arguments: &Map, common: &Common) -> Result<(), Failure> {
     let raster = Raster::fitting(ready.map.domain().bounds(), arguments.size).map_err(|why| unsampled(&ready, why))?;
     let start = Instant::now();
     let sample = ready.map.sample_on(&raster, common.threads.map_or(0, NonZeroUsize::get));
-    let report = report(&ready, &sample, start.elapsed().as_secs_f64(), arguments);
+    let mut report = report(&ready, &sample, start.elapsed().as_secs_f64(), arguments);
     if let Some(file) = &arguments.raster {
         progress.step("writing the pixels");
         sample.save_npz(file).map_err(|why| unwritten(file, &why))?;
@@ -62,6 +68,10 @@ pub fn run(arguments: &Map, common: &Common) -> Result<(), Failure> {
         progress.step("drawing");
         draw(&ready, arguments, file)?;
     }
+    if let Some(file) = &arguments.animate {
+        report.frames = Some(animate::write(&ready.scene.label, arguments, file, &progress)?);
+        report.frames_per_second = Some(arguments.fps);
+    }
     drop(progress);
     match common.format {
         Format::Json => output::json(&report),
@@ -70,14 +80,21 @@ pub fn run(arguments: &Map, common: &Common) -> Result<(), Failure> {
 }
 
 fn draw(ready: &Ready, arguments: &Map, file: &Path) -> Result<(), Failure> {
-    let style = match arguments.colour {
-        Colours::Regions => MapStyle::default(),
-        Colours::Cost => MapStyle::cost(),
-    };
-    let style = MapStyle { walkers: arguments.routes as usize, ..style };
+    let scale = arguments.farthest.map(|max_cost| Scale { max_cost, ..Scale::of_map(&ready.map) });
+    let style = MapStyle { scale, ..style(arguments) };
     let options = Options { size: arguments.size, ..Options::default() };
     let picture = Picture::of_path_map(&ready.world(), &ready.map, &style, &options).map_err(undrawn)?;
     picture.save(file).map_err(undrawn)
+}
+
+/// What the arguments say about the look of maps.
+fn style(arguments: &Map) -> MapStyle {
+    let style = match arguments.colour {
+        Colours::Regions => MapStyle::default(),
+        Colours::Cost => MapStyle::cost(),
+        Colours::Evacuation => MapStyle::evacuation(),
+    };
+    MapStyle { walkers: arguments.routes as usize, ..style }
 }
 
 fn report(ready: &Ready, sample: &Sample, sample_seconds: f64, arguments: &Map) -> Report {
@@ -100,6 +117,9 @@ fn report(ready: &Ready, sample: &Sample, sample_seconds: f64, arguments: &Map) 
         picture: named(&arguments.picture),
         raster: named(&arguments.raster),
         shapes: named(&arguments.shapes),
+        animation: named(&arguments.animate),
+        frames: None,
+        frames_per_second: None,
     }
 }
 
@@ -135,6 +155,9 @@ fn told(label: &str, report: &Report) -> String {
         lines.push(format!("  unreachable {} % of the free space", short((report.unreachable * 1e4).round() / 1e2)));
     }
     lines.extend([&report.picture, &report.raster, &report.shapes].into_iter().flatten().cloned());
+    if let (Some(file), Some(frames), Some(rate)) = (&report.animation, report.frames, report.frames_per_second) {
+        lines.push(format!("{file}: {}, {} per second", count(frames, "frame"), short(rate)));
+    }
     lines.join("\n") + "\n"
 }
 

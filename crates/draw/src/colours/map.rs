@@ -15,6 +15,9 @@ pub enum ColourMap {
     VioletYellow,
     /// From dark blue over grey to yellow: the same to nearly all kinds of colour vision.
     BlueYellow,
+    /// From light green (near, safe) over yellow and orange to dark red (far): what evacuation maps are drawn in. It
+    /// darkens evenly too, so that nobody needs to tell red from green.
+    GreenRed,
     /// From nearly black to nearly white.
     Grey,
 }
@@ -27,7 +30,7 @@ struct Recipe {
 
 impl ColourMap {
     /// All maps.
-    pub const ALL: [Self; 4] = [Self::NearFar, Self::VioletYellow, Self::BlueYellow, Self::Grey];
+    pub const ALL: [Self; 5] = [Self::NearFar, Self::VioletYellow, Self::BlueYellow, Self::GreenRed, Self::Grey];
 
     /// The colour of `t`, which is held between 0 and 1; NaN counts as 0.
     #[must_use]
@@ -66,6 +69,18 @@ impl ColourMap {
             Self::BlueYellow => Recipe {
                 lightness: [0.26, 0.92],
                 stops: &[(0.1, 258.0), (0.05, 260.0), (0.008, 260.0), (0.07, 98.0), (0.15, 98.0)],
+            },
+            Self::GreenRed => Recipe {
+                lightness: [0.94, 0.33],
+                stops: &[
+                    (0.09, 150.0),
+                    (0.14, 135.0),
+                    (0.16, 112.0),
+                    (0.155, 82.0),
+                    (0.16, 52.0),
+                    (0.17, 32.0),
+                    (0.13, 25.0),
+                ],
             },
             Self::Grey => Recipe { lightness: [0.18, 0.97], stops: &[(0.0, 0.0), (0.0, 0.0)] },
         }

@@ -10,7 +10,7 @@ mod regions;
 
 pub use colour::Colour;
 pub use map::ColourMap;
-pub use regions::{region_colour, region_colours};
+pub use regions::{kept_colours, region_colour, region_colours};
 
 /// The eight colours of Okabe and Ito, told apart under all common kinds of colour vision deficiency: black, orange,
 /// sky blue, bluish green, yellow, blue, vermilion, reddish purple.

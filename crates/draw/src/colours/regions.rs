@@ -30,14 +30,26 @@ pub fn region_colour(index: usize) -> Colour {
 /// ```
 #[must_use]
 pub fn region_colours(neighbours: &[Vec<usize>]) -> Vec<Colour> {
+    let own: Vec<u64> = (0..neighbours.len() as u64).collect();
+    kept_colours(&own, neighbours)
+}
+
+/// Like [`region_colours`], with a number for each region: it takes the colour of that number if it can, and regions
+/// choose in the order of their numbers. So a region that keeps its number mostly keeps its colour when others come
+/// and go.
+#[must_use]
+pub fn kept_colours(numbers: &[u64], neighbours: &[Vec<usize>]) -> Vec<Colour> {
     let both_sides = symmetric(neighbours);
     let palette: Vec<Colour> = (0..CANDIDATES).map(region_colour).collect();
-    let mut colours: Vec<Colour> = Vec::with_capacity(neighbours.len());
-    for (region, beside) in both_sides.iter().enumerate() {
-        let taken: Vec<Colour> = beside.iter().filter_map(|&n| colours.get(n)).copied().collect();
-        colours.push(most_different(&palette, region, &taken));
+    let mut order: Vec<usize> = (0..neighbours.len()).collect();
+    order.sort_by_key(|&region| numbers.get(region));
+    let mut colours: Vec<Option<Colour>> = vec![None; neighbours.len()];
+    for region in order {
+        let taken: Vec<Colour> = both_sides[region].iter().filter_map(|&n| colours[n]).collect();
+        let own = numbers.get(region).map_or(0, |number| number % CANDIDATES as u64);
+        colours[region] = Some(most_different(&palette, own as usize, &taken));
     }
-    colours
+    colours.into_iter().flatten().collect()
 }
 
 /// The first candidate, counted from `start`, that is clearly different from all `taken`; else the most different.
@@ -93,6 +105,16 @@ mod tests {
         for (i, beside) in neighbours.iter().enumerate() {
             assert!(beside.iter().all(|&j| colours[i].difference(colours[j]) >= CLEARLY_DIFFERENT), "{i}");
         }
+    }
+
+    #[test]
+    fn regions_with_numbers_keep_their_colours() {
+        let chain = |count: usize| (0..count).map(|i| if i > 0 { vec![i - 1] } else { vec![] }).collect::<Vec<_>>();
+        let numbers = [900, 17, 4, 333, 58, 71];
+        let all = kept_colours(&numbers, &chain(6));
+        // Without its last region, and without its first one.
+        assert_eq!(kept_colours(&numbers[..5], &chain(5)), all[..5]);
+        assert_eq!(kept_colours(&numbers[1..], &chain(5)), all[1..]);
     }
 
     #[test]

@@ -82,11 +82,9 @@ fn describe(properties: &[Entry<'_>], feature: &mut Feature, reader: &mut Reader
             reader.fault(feature.place, Fault::UnknownRole { role, near });
         }
     }
-    if feature.role != Role::Source {
-        return;
-    }
     for entry in properties {
         match entry.key.as_ref() {
+            "offset" if feature.role != Role::Source => {}
             "name" => feature.name = entry.node.text().map(str::to_owned),
             "offset" => match entry.node.number() {
                 Some(offset) => feature.offset = offset,
@@ -173,7 +171,12 @@ fn polygon(node: Node<'_>, feature: &mut Feature, reader: &mut Reader<'_>) {
     }
     let mut rings = rings.into_iter();
     if let Some(outer) = rings.next() {
-        feature.leaves.push(Leaf::Polygon(Polygon { outer, holes: rings.collect(), place }));
+        feature.leaves.push(Leaf::Polygon(Polygon {
+            name: feature.name.clone(),
+            outer,
+            holes: rings.collect(),
+            place,
+        }));
     }
 }
 

@@ -78,9 +78,9 @@ impl Draft<'_, '_> {
 
     fn boundary(&mut self, leaf: Leaf, place: Place) {
         match leaf {
-            Leaf::Polygon(area) => self.world.areas.push(area),
+            Leaf::Polygon(area) => self.world.areas.push(Polygon { name: None, ..area }),
             Leaf::Line(points, place) if is_closed(&points) => {
-                self.world.areas.push(Polygon { outer: opened(points), holes: Vec::new(), place });
+                self.world.areas.push(Polygon { outer: opened(points), place, ..Polygon::default() });
             }
             other => self.misfit("boundary", &other, place),
         }

@@ -7,7 +7,7 @@ use wayfront_geometry::Point;
 /// The geometry and the sources of the world, one feature per line.
 pub(crate) fn geojson(world: &World) -> String {
     let areas = world.areas.iter().map(|area| feature("boundary", "", "Polygon", &rings(area)));
-    let obstacles = world.obstacles.iter().map(|obstacle| feature("obstacle", "", "Polygon", &rings(obstacle)));
+    let obstacles = world.obstacles.iter().map(|o| feature("obstacle", &name(&o.name), "Polygon", &rings(o)));
     let walls = world.walls.iter().map(|wall| feature("wall", "", "LineString", &list(&wall.points)));
     let sources = world.sources.iter().map(source);
     let features: Vec<String> = areas.chain(obstacles).chain(walls).chain(sources).collect();
@@ -21,10 +21,13 @@ fn feature(role: &str, more: &str, kind: &str, coordinates: &str) -> String {
     )
 }
 
+fn name(name: &Option<String>) -> String {
+    name.as_ref().map_or(String::new(), |name| format!(", \"name\": {}", quoted(name)))
+}
+
 fn source(source: &Source) -> String {
-    let name = source.name.as_ref().map_or(String::new(), |name| format!(", \"name\": {}", quoted(name)));
     let offset = if source.offset == 0.0 { String::new() } else { format!(", \"offset\": {}", number(source.offset)) };
-    let more = name + &offset;
+    let more = name(&source.name) + &offset;
     match &source.shape {
         Shape::Point(p) => feature("source", &more, "Point", &pair(p)),
         shape => feature("source", &more, "LineString", &list(shape.points())),

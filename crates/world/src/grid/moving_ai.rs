@@ -103,8 +103,9 @@ fn world(grid: Grid, header: &Header, reader: &Reader<'_>) -> World {
         index: index as u32,
         ..place_of_line(reader, header.lines + row)
     };
-    let frame = Polygon { outer: grid.frame(false, corner), holes: Vec::new(), place: place_of_line(reader, 0) };
+    let frame = Polygon { outer: grid.frame(false, corner), place: place_of_line(reader, 0), ..Polygon::default() };
     let outlines = grid.outlines(corner).into_iter().enumerate();
-    let obstacles = outlines.map(|(i, o)| Polygon { outer: o.outer, holes: o.holes, place: place(i, o.row) }).collect();
+    let obstacles =
+        outlines.map(|(i, o)| Polygon { name: None, outer: o.outer, holes: o.holes, place: place(i, o.row) }).collect();
     World { areas: vec![frame], obstacles, y_axis: YAxis::Down, ..World::default() }
 }

@@ -220,9 +220,10 @@ pub(crate) fn world(map: &Map, image: &[u8], file: FileId) -> Result<World, Faul
     let place = |index: usize| Place { file, ..Place::of(Field::Outlines, index) };
     // Turned, a side of the frame is no longer exactly straight: it needs the points that obstacles have on it.
     let outer = grid.frame(map.origin[2] != 0.0, corner);
-    let area = Polygon { outer, holes: Vec::new(), place: map.place };
+    let area = Polygon { outer, place: map.place, ..Polygon::default() };
     let outlines = grid.outlines(corner).into_iter().enumerate();
-    let obstacles = outlines.map(|(i, o)| Polygon { outer: o.outer, holes: o.holes, place: place(i) }).collect();
+    let obstacles =
+        outlines.map(|(i, o)| Polygon { name: None, outer: o.outer, holes: o.holes, place: place(i) }).collect();
     let mut world = World { areas: vec![area], obstacles, ..World::default() };
     if unknown > 0 {
         let text = format!("{unknown} cells are unknown; they count as blocked");

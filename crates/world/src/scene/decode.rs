@@ -46,6 +46,8 @@ impl Decoder<'_, '_> {
                 "sources" => self.each(entry, Field::Sources, Self::source),
                 "weights" => self.each(entry, Field::Weights, Self::weight),
                 "barriers" => self.each(entry, Field::Barriers, Self::barrier),
+                "doors" => self.each(entry, Field::Doors, Self::door),
+                "motions" => self.each(entry, Field::Motions, Self::motion),
                 "flow" => self.flow(entry.node),
                 "crowd" => self.crowd(entry.node, place),
                 _ => self.unknown(&entry, place, fields::SCENE),
@@ -93,6 +95,14 @@ impl Decoder<'_, '_> {
             self.reader.wrong_type(place, name, "text", node);
         }
         node.text().map(str::to_owned)
+    }
+
+    pub(super) fn truth(&mut self, node: &Node<'_>, name: &'static str, place: Place) -> Option<bool> {
+        if let Tree::Bool(truth) = node.value {
+            return Some(truth);
+        }
+        self.reader.wrong_type(place, name, "true or false", node);
+        None
     }
 
     pub(super) fn number(&mut self, node: &Node<'_>, name: &'static str, place: Place) -> Option<f64> {

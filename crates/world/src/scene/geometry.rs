@@ -33,7 +33,7 @@ impl Decoder<'_, '_> {
     fn boundary(&mut self, node: Node<'_>) {
         let place = self.reader.place(Field::Boundary, 0, node.at);
         if let Some(outer) = self.reader.ring(node, "", place) {
-            self.world.areas.push(Polygon { outer, holes: Vec::new(), place });
+            self.world.areas.push(Polygon { outer, place, ..Polygon::default() });
         }
     }
 
@@ -43,7 +43,7 @@ impl Decoder<'_, '_> {
         for (i, item) in items.into_iter().enumerate() {
             let place = self.reader.place(Field::Obstacles, i, item.at);
             if let Some(outer) = self.reader.ring(item, "", place) {
-                obstacles.push(Polygon { outer, holes: Vec::new(), place });
+                obstacles.push(Polygon { outer, place, ..Polygon::default() });
             }
         }
         // Obstacles come before solids, wherever the file puts them, so that writing and reading keep the order.
@@ -83,22 +83,24 @@ impl Decoder<'_, '_> {
     }
 
     fn polygon(&mut self, entries: Vec<Entry<'_>>, place: Place) -> Option<Polygon> {
-        let (mut outer, mut holes) = (None, Vec::new());
+        let (mut name, mut outer, mut holes) = (None, None, Vec::new());
         let mut outlined = false;
         for entry in entries {
             match entry.key.as_ref() {
+                "name" if place.field == Field::Solids => name = self.text(&entry.node, "name", place),
                 "outline" => {
                     outlined = true;
                     outer = self.reader.ring(entry.node, "outline", place);
                 }
                 "holes" => holes = self.holes(entry, place),
-                _ => self.unknown(&entry, place, fields::POLYGON),
+                _ if place.field == Field::Solids => self.unknown(&entry, place, fields::SOLID),
+                _ => self.unknown(&entry, place, fields::AREA),
             }
         }
         if !outlined {
             self.reader.fault(place, crate::Fault::MissingField { name: "outline" });
         }
-        Some(Polygon { outer: outer?, holes, place })
+        Some(Polygon { name, outer: outer?, holes, place })
     }
 
     fn holes(&mut self, entry: Entry<'_>, place: Place) -> Vec<Vec<Point>> {
@@ -131,7 +133,7 @@ impl Decoder<'_, '_> {
     }
 
     /// The items of a list, or a problem at `place`, the table that the list belongs to.
-    fn items<'d>(
+    pub(super) fn items<'d>(
         &mut self,
         entry: Entry<'d>,
         name: &'static str,

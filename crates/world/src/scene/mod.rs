@@ -2,20 +2,29 @@
 
 mod decode;
 mod geometry;
+mod motions;
 mod things;
 pub(crate) mod write;
 
 pub(crate) use decode::{Include, decode};
+pub(crate) use motions::fields_of;
 
 /// Names of the fields, table by table.
 pub(crate) mod fields {
-    pub(crate) const SCENE: &[&str] = &["name", "world", "sources", "weights", "barriers", "flow", "crowd"];
+    pub(crate) const SCENE: &[&str] =
+        &["name", "world", "sources", "weights", "barriers", "doors", "motions", "flow", "crowd"];
     pub(crate) const WORLD: &[&str] = &["boundary", "areas", "obstacles", "solids", "walls", "file", "y_axis"];
-    pub(crate) const POLYGON: &[&str] = &["outline", "holes"];
+    pub(crate) const AREA: &[&str] = &["outline", "holes"];
+    pub(crate) const SOLID: &[&str] = &["name", "outline", "holes"];
     pub(crate) const SOURCE: &[&str] = &["name", "point", "segment", "polyline", "offset"];
     pub(crate) const SHAPE: &[&str] = &["point", "segment", "polyline"];
     pub(crate) const WEIGHT: &[&str] = &["corner", "weight"];
     pub(crate) const BARRIER: &[&str] = &["segment", "delay", "weight"];
     pub(crate) const COST: &[&str] = &["delay", "weight"];
+    pub(crate) const DOOR: &[&str] = &["name", "segment", "open"];
+    pub(crate) const MOTION: &[&str] =
+        &["obstacle", "source", "door", "barrier", "times", "shifts", "segments", "open", "present", "repeat"];
+    pub(crate) const THING: &[&str] = &["obstacle", "source", "door", "barrier"];
+    pub(crate) const CHANGE: &[&str] = &["shifts", "segments", "open", "present"];
     pub(crate) const FLOW: &[&str] = &["entrances", "exits", "radius"];
 }

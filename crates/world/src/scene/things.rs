@@ -77,7 +77,7 @@ impl Decoder<'_, '_> {
         self.lines(entry, name, field, flow).into_iter().map(|(points, _)| points).collect()
     }
 
-    fn segment(&mut self, node: Node<'_>, place: Place) -> Option<[Point; 2]> {
+    pub(super) fn segment(&mut self, node: Node<'_>, place: Place) -> Option<[Point; 2]> {
         let at = node.at;
         let points = self.reader.points(node, "segment", place)?;
         if let [a, b] = points[..] {
@@ -87,7 +87,7 @@ impl Decoder<'_, '_> {
         None
     }
 
-    fn required(&mut self, entries: &[Entry<'_>], names: &'static [&'static str], place: Place) {
+    pub(super) fn required(&mut self, entries: &[Entry<'_>], names: &'static [&'static str], place: Place) {
         for &name in names {
             if !entries.iter().any(|e| e.key == name) {
                 self.reader.fault(place, Fault::MissingField { name });
@@ -96,7 +96,7 @@ impl Decoder<'_, '_> {
     }
 
     /// Exactly one of `names` is among the entries.
-    fn one_of(&mut self, entries: &[Entry<'_>], names: &'static [&'static str], place: Place) -> bool {
+    pub(super) fn one_of(&mut self, entries: &[Entry<'_>], names: &'static [&'static str], place: Place) -> bool {
         let given: Vec<&'static str> =
             names.iter().copied().filter(|&name| entries.iter().any(|e| e.key == name)).collect();
         let good = given.len() == 1;

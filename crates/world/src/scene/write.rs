@@ -1,7 +1,7 @@
 //! Scenes as TOML and JSON text. Numbers are written with the fewest digits that read back to the same bits; one ring
 //! or thing per line.
 
-use crate::{BarrierCost, Polygon, Shape, Value, World, YAxis};
+use crate::{BarrierCost, Change, Handle, Kind, Motion, Polygon, Shape, Thing, Value, World, YAxis};
 use std::fmt::Write;
 use wayfront_geometry::Point;
 
@@ -15,7 +15,7 @@ pub(crate) fn toml(world: &World) -> String {
     for (key, value) in geometry(world) {
         line(&mut out, key, &inline(&value, Style::TOML));
     }
-    for (header, things) in [("sources", sources(world)), ("weights", weights(world)), ("barriers", barriers(world))] {
+    for (header, things) in things(world) {
         for thing in things {
             section(&mut out, &format!("[[{header}]]"));
             lines(&mut out, &thing);
@@ -40,7 +40,7 @@ pub(crate) fn json(world: &World) -> String {
     }
     let world_table = geometry(world).into_iter().map(|(k, v)| (k.into(), v)).collect();
     scene.push(("world".into(), Value::Table(world_table)));
-    for (key, things) in [("sources", sources(world)), ("weights", weights(world)), ("barriers", barriers(world))] {
+    for (key, things) in things(world) {
         if !things.is_empty() {
             scene.push((key.into(), Value::List(things)));
         }
@@ -50,6 +50,17 @@ pub(crate) fn json(world: &World) -> String {
     let mut out = inline(&Value::Table(scene), Style::JSON);
     out.push('\n');
     out
+}
+
+/// The lists of tables, in the order in which they are written.
+fn things(world: &World) -> [(&'static str, Vec<Value>); 5] {
+    [
+        ("sources", sources(world)),
+        ("weights", weights(world)),
+        ("barriers", barriers(world)),
+        ("doors", doors(world)),
+        ("motions", motions(world)),
+    ]
 }
 
 fn section(out: &mut String, header: &str) {
@@ -75,7 +86,7 @@ fn geometry(world: &World) -> Vec<(&'static str, Value)> {
         [area] if area.holes.is_empty() => fields.push(("boundary", points(&area.outer))),
         areas => fields.push(("areas", list(areas.iter().map(polygon)))),
     }
-    let (rings, solids): (Vec<&Polygon>, Vec<&Polygon>) = world.obstacles.iter().partition(|p| p.holes.is_empty());
+    let (rings, solids): (Vec<&Polygon>, Vec<&Polygon>) = world.obstacles.iter().partition(|p| is_ring(p));
     if !rings.is_empty() {
         fields.push(("obstacles", list(rings.iter().map(|p| points(&p.outer)))));
     }
@@ -92,9 +103,18 @@ fn geometry(world: &World) -> Vec<(&'static str, Value)> {
 }
 
 fn polygon(polygon: &Polygon) -> Value {
-    let holes = list(polygon.holes.iter().map(|hole| points(hole)));
-    let outline = ("outline".into(), points(&polygon.outer));
-    Value::Table(if polygon.holes.is_empty() { vec![outline] } else { vec![outline, ("holes".into(), holes)] })
+    let mut fields = Vec::new();
+    fields.extend(polygon.name.clone().map(|name| ("name".to_owned(), Value::Text(name))));
+    fields.push(("outline".into(), points(&polygon.outer)));
+    if !polygon.holes.is_empty() {
+        fields.push(("holes".into(), list(polygon.holes.iter().map(|hole| points(hole)))));
+    }
+    Value::Table(fields)
+}
+
+/// Can be written as a plain ring.
+fn is_ring(polygon: &Polygon) -> bool {
+    polygon.holes.is_empty() && polygon.name.is_none()
 }
 
 fn sources(world: &World) -> Vec<Value> {
@@ -127,6 +147,49 @@ fn barriers(world: &World) -> Vec<Value> {
     };
     let fields = |b: &crate::Barrier| vec![("segment".into(), points(&b.segment)), cost(b.cost)];
     world.barriers.iter().map(|b| Value::Table(fields(b))).collect()
+}
+
+fn doors(world: &World) -> Vec<Value> {
+    let fields = |door: &crate::Door| {
+        let mut fields =
+            vec![("name".into(), Value::Text(door.name.clone())), ("segment".into(), points(&door.segment))];
+        fields.extend(door.open.then(|| ("open".into(), Value::Bool(true))));
+        Value::Table(fields)
+    };
+    world.doors.iter().map(fields).collect()
+}
+
+fn motions(world: &World) -> Vec<Value> {
+    let fields = |motion: &Motion| {
+        let times = list(motion.times.iter().map(|&t| Value::Number(t)));
+        let truths = |steps: &[bool]| list(steps.iter().map(|&step| Value::Bool(step)));
+        let values = match &motion.change {
+            Change::Shifts(shifts) => points(shifts),
+            Change::Segments(segments) => list(segments.iter().map(|ends| points(ends))),
+            Change::Open(steps) | Change::Present(steps) => truths(steps),
+        };
+        let thing = (motion.thing.kind.name().into(), handle(&motion.thing, world));
+        let mut fields = vec![thing, ("times".into(), times), (motion.change.name().into(), values)];
+        fields.extend(motion.repeat.then(|| ("repeat".into(), Value::Bool(true))));
+        Value::Table(fields)
+    };
+    world.motions.iter().map(fields).collect()
+}
+
+/// A name, or the index that the thing will have when it is read again: plain rings come first.
+fn handle(thing: &Thing, world: &World) -> Value {
+    match (&thing.handle, thing.kind) {
+        (Handle::Name(name), _) => Value::Text(name.clone()),
+        (&Handle::Index(index), Kind::Obstacle) if index < world.obstacles.len() => {
+            let is_before = |(i, other): (usize, &Polygon)| match (is_ring(other), is_ring(&world.obstacles[index])) {
+                (true, false) => true,
+                (false, true) => false,
+                _ => i < index,
+            };
+            Value::Integer(world.obstacles.iter().enumerate().filter(|&o| is_before(o)).count() as i64)
+        }
+        (&Handle::Index(index), _) => Value::Integer(index as i64),
+    }
 }
 
 fn flow(world: &World) -> Option<Value> {

@@ -25,7 +25,7 @@ pub(crate) fn read(text: &str, reader: &mut Reader<'_>) -> World {
             Shape::Polygon(rings) => {
                 let mut rings = rings.into_iter().map(opened);
                 let outer = rings.next().unwrap_or_default();
-                world.areas.push(Polygon { outer, holes: rings.collect(), place });
+                world.areas.push(Polygon { name: None, outer, holes: rings.collect(), place });
             }
             Shape::Line(points) => world.walls.push(Wall { points, place }),
             Shape::Points => reader.note(place, "points mean nothing in WKT; they are left out"),

@@ -1,0 +1,131 @@
+//! `wayfront map --animate`: a map for each moment of a scene that moves.
+//!
+//! The frames are built twice. The first pass finds what all of them share, so that nothing jumps but what moves: the
+//! scale of colours and lines, the key, and where walkers start. The second draws them, one in memory at a time.
+
+use super::style;
+use crate::arguments::{Goal, Map};
+use crate::failure::Failure;
+use crate::output::short;
+use crate::progress::Progress;
+use crate::ready::{Ready, plain};
+use crate::scene::Scene;
+use crate::verbs::draw::undrawn;
+use std::path::Path;
+use wayfront::draw::{Animation, Key, MapStyle, Options, Picture, Scale, sample_routes};
+use wayfront::world::World;
+
+/// Longer animations are a slip of the fingers.
+const MOST_FRAMES: f64 = 20_000.0;
+
+/// Writes the animation; returns the number of its frames.
+pub fn write(name: &str, arguments: &Map, file: &Path, progress: &Progress) -> Result<usize, Failure> {
+    let scene = Scene::open(name)?;
+    let times = times(&scene, arguments)?;
+    let mut shared = Shared::new(arguments);
+    for (k, &time) in times.iter().enumerate() {
+        let frame = Frame::of(&scene, time, &arguments.goal)?;
+        progress.share("building maps", k, times.len());
+        shared.include(&frame)?;
+    }
+    let mut animation = Animation::create(file, times.len() as u32, arguments.fps).map_err(undrawn)?;
+    for (k, &time) in times.iter().enumerate() {
+        let frame = Frame::of(&scene, time, &arguments.goal)?;
+        progress.share("drawing frames", k, times.len());
+        animation.push(&shared.picture(&frame)?).map_err(undrawn)?;
+    }
+    animation.finish().map_err(undrawn)?;
+    Ok(times.len())
+}
+
+/// When the frames are. A scene in which everything repeats shows no moment twice; any other shows its end too.
+fn times(scene: &Scene, arguments: &Map) -> Result<Vec<f64>, Failure> {
+    let motions = &scene.world.motions;
+    if motions.is_empty() {
+        return Err(Failure::File {
+            what: format!("{}: nothing moves in this scene", scene.label),
+            advice: "add [[motions]] to it, or draw it with --picture".into(),
+        });
+    }
+    let seconds = arguments.seconds.unwrap_or_else(|| scene.world.duration());
+    let steps = (seconds * arguments.fps - 1e-9).ceil().max(0.0);
+    let ends = !motions.iter().all(|motion| motion.repeat);
+    let count = if ends { steps + 1.0 } else { steps.max(1.0) };
+    if count > MOST_FRAMES {
+        let what = format!("{} s at {} frames per second are {count} frames", short(seconds), short(arguments.fps));
+        return Err(Failure::Usage(format!("{what}; choose other --seconds or --fps")));
+    }
+    Ok((0..count as usize).map(|k| (k as f64 / arguments.fps).min(seconds)).collect())
+}
+
+/// A moment of the scene.
+struct Frame {
+    time: f64,
+    /// As it is drawn.
+    world: World,
+    /// Absent where no source is there.
+    ready: Option<Ready>,
+}
+
+impl Frame {
+    fn of(scene: &Scene, time: f64, goal: &Goal) -> Result<Self, Failure> {
+        let world = scene.world.at(time);
+        if world.sources.is_empty() && goal.to.is_none() {
+            return Ok(Self { time, world: if goal.plain { plain(world) } else { world }, ready: None });
+        }
+        let moment = Scene { label: scene.label.clone(), world };
+        let ready = Ready::build(moment, goal, &Progress::silent()).map_err(|cause| Failure::At {
+            moment: format!("{} at {} s", scene.label, short(time)),
+            cause: Box::new(cause),
+        })?;
+        Ok(Self { time, world: ready.world(), ready: Some(ready) })
+    }
+}
+
+/// What all frames have in common.
+struct Shared {
+    style: MapStyle,
+    options: Options,
+    scale: Scale,
+    farthest: Option<f64>,
+    keys: Vec<Key>,
+}
+
+impl Shared {
+    fn new(arguments: &Map) -> Self {
+        let options = Options { size: arguments.size, ..Options::default() };
+        let (style, farthest) = (style(arguments), arguments.farthest);
+        Self { style, options, scale: Scale::default(), farthest, keys: Vec::new() }
+    }
+
+    fn include(&mut self, frame: &Frame) -> Result<(), Failure> {
+        let picture = Picture::of_world(&frame.world, &self.options).map_err(undrawn)?;
+        for key in picture.keys() {
+            // A source that grows from a point to a segment is explained once.
+            if !self.keys.iter().any(|known| known.label() == key.label()) {
+                self.keys.push(key.clone());
+            }
+        }
+        let Some(Ready { map, .. }) = &frame.ready else { return Ok(()) };
+        self.scale = self.scale.and(Scale::of_map(map));
+        if self.style.starts.is_empty() {
+            self.style.starts = sample_routes(map, self.style.walkers).iter().map(|route| route[0]).collect();
+        }
+        Ok(())
+    }
+
+    fn picture(&self, frame: &Frame) -> Result<Picture, Failure> {
+        let scale = Scale { max_cost: self.farthest.unwrap_or(self.scale.max_cost), ..self.scale };
+        let style = MapStyle { scale: Some(scale), ..self.style.clone() };
+        let mut picture = match &frame.ready {
+            Some(ready) => Picture::of_path_map(&frame.world, &ready.map, &style, &self.options),
+            None => Picture::of_world(&frame.world, &self.options),
+        }
+        .map_err(undrawn)?;
+        let name = frame.world.name.as_ref().map_or(String::new(), |name| format!("{name}, "));
+        picture.set_title(Some(format!("{name}{:.1} s", frame.time)));
+        let map_keys = style.keys(&scale, &self.options.theme);
+        picture.set_keys(self.keys.iter().cloned().chain(map_keys).collect());
+        Ok(picture)
+    }
+}
