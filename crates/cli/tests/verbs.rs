@@ -287,3 +287,12 @@ fn the_readme_shows_what_the_command_says() {
     let run = Run::of(common::command(&["check", "docs/examples/broken-hall.toml"]).current_dir(&root));
     assert!(readme.contains(&format!("{}{}```", run.out, run.err)), "{}{}", run.out, run.err);
 }
+
+#[test]
+fn every_built_in_scene_is_sound_at_every_moment() {
+    let listed = wayfront(&["scenes", "--format", "json"]).json();
+    for scene in listed["scenes"].as_array().unwrap() {
+        let run = wayfront(&["check", scene["name"].as_str().unwrap()]);
+        assert_eq!((run.status, run.err.as_str()), (0, ""), "{}", run.out);
+    }
+}

@@ -5,6 +5,7 @@
 
 mod costs;
 mod hatch;
+mod numbers;
 mod scale;
 mod walkers;
 
@@ -14,8 +15,9 @@ pub use walkers::routes as sample_routes;
 use crate::colours::kept_colours;
 use crate::furniture::short_number;
 use crate::{Colour, ColourMap, DrawError, Fill, Key, Layer, Level, Mark, Options, Picture, Shape, Stroke, Theme};
+use numbers::Numbers;
 use std::collections::HashMap;
-use wayfront_domain::{CornerId, Guide};
+use wayfront_domain::Guide;
 use wayfront_geometry::Point;
 use wayfront_pathmap::{Border, Line, MapShapes, PathMap, Region, round_levels};
 use wayfront_world::World;
@@ -98,7 +100,7 @@ impl Picture {
         let mut picture = Self::of_world(world, options)?;
         let shapes = MapShapes::within(map, TOLERANCE / picture.frame.scale);
         let scale = style.scale.unwrap_or_else(|| Scale::of(&shapes));
-        let drawing = Drawing { shapes: &shapes, style, theme: &options.theme, scale };
+        let drawing = Drawing { world, shapes: &shapes, style, theme: &options.theme, scale };
         let borders = shapes.borders();
         drawing.fields(&borders, &mut picture)?;
         drawing.unreachable(&mut picture);
@@ -161,6 +163,7 @@ fn unreachable_colours(theme: &Theme) -> [Colour; 2] {
 }
 
 struct Drawing<'a> {
+    world: &'a World,
     shapes: &'a MapShapes<'a>,
     style: &'a MapStyle,
     theme: &'a Theme,
@@ -185,7 +188,9 @@ impl Drawing<'_> {
 
     fn regions(&self, borders: &[Border], picture: &mut Picture) {
         let regions = self.shapes.regions();
-        let numbers: Vec<u64> = regions.iter().map(|region| self.number(region)).collect();
+        let domain = self.shapes.map().domain();
+        let known = Numbers::of(self.world);
+        let numbers: Vec<u64> = regions.iter().map(|region| known.number(region, domain)).collect();
         let colours = kept_colours(&numbers, &neighbours(&regions, borders));
         let shape = |(region, colour): (Region, Colour)| {
             let colour = if self.is_dark() { darkened(colour) } else { colour };
@@ -194,22 +199,6 @@ impl Drawing<'_> {
         };
         let shapes = regions.into_iter().zip(colours).map(shape).collect();
         picture.push(Layer { name: "regions".into(), level: Level::Field, shapes });
-    }
-
-    /// A number that the region keeps while its next point stays where it is, or while it is that of the same source.
-    fn number(&self, region: &Region) -> u64 {
-        let (id, domain) = (region.generator.0, self.shapes.map().domain());
-        let bits = match (id as usize).checked_sub(domain.corner_count()) {
-            Some(source) => source as u64,
-            None => {
-                let p = domain.point(CornerId(id));
-                p.x.to_bits().rotate_left(21) ^ p.y.to_bits()
-            }
-        };
-        // The finaliser of SplitMix64: near places get numbers far apart.
-        let mixed = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^ (mixed >> 31)
     }
 
     /// Grey and hatched: nobody gets out of there.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use wayfront_domain::Domain;
 use wayfront_draw::{Animation, DrawError, MapStyle, Options, Picture, Scale};
 use wayfront_pathmap::PathMap;
-use wayfront_world::{Change, Kind, Motion, Source, Thing, World, builtin};
+use wayfront_world::{Change, Kind, Motion, Polygon, Source, Thing, World, builtin};
 
 fn file(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name)
@@ -58,7 +58,7 @@ fn an_animated_png_plays_its_frames() {
     let path = file("played.png");
     let mut animation = Animation::create(&path, 4, 12.5).unwrap();
     frames().iter().for_each(|picture| animation.push(picture).unwrap());
-    assert_eq!(animation.finish().unwrap(), [path.clone()]);
+    assert_eq!(animation.finish().unwrap(), std::slice::from_ref(&path));
     let played = played(&path);
     assert_eq!(played.len(), 4);
     for (picture, (shown, seconds)) in frames().iter().zip(played) {
@@ -120,4 +120,36 @@ fn maps_on_a_common_scale_have_the_same_colours_and_key() {
     let last = |picture: &Picture| picture.keys()[picture.keys().len() - 3..].to_vec();
     assert_eq!(last(&a), last(&b));
     assert_eq!(last(&a), style.keys(&scale, &options.theme));
+}
+
+/// The colour at a place of the world.
+fn colour_at(picture: &Picture, p: [f64; 2]) -> [u8; 3] {
+    let pixmap = tiny_skia::Pixmap::decode_png(&picture.to_png().unwrap()).unwrap();
+    let [x, y] = picture.pixel_from_world(p.into()).unwrap();
+    let c = pixmap.pixel(x as u32, y as u32).unwrap();
+    [c.red(), c.green(), c.blue()]
+}
+
+#[test]
+fn sources_keep_their_colours_while_obstacles_move() {
+    let box_at = |x: f64| Polygon::ring([(x, 4.0), (x + 2.0, 4.0), (x + 2.0, 6.0), (x, 6.0)]);
+    let mut world = World {
+        areas: vec![Polygon::ring([(0.0, 0.0), (20.0, 0.0), (20.0, 20.0), (0.0, 20.0)])],
+        obstacles: vec![box_at(3.0), box_at(12.0).named("cart")],
+        sources: vec![Source::point((1.0, 5.0)), Source::point((19.0, 5.0))],
+        ..World::default()
+    };
+    let there = Change::Shifts(vec![(0.0, 0.0).into(), (0.0, 9.0).into()]);
+    world.motions.push(Motion::new(Thing::named(Kind::Obstacle, "cart"), [0.0, 3.0], there));
+    let style = MapStyle { isolines: 0, walkers: 0, borders: false, ..MapStyle::default() };
+    let options = Options { size: 400, ..Options::default() };
+    let frames = [0.0, 1.0, 2.0].map(|time| {
+        let moment = world.at(time);
+        Picture::of_path_map(&moment, &map(&moment), &style, &options).unwrap()
+    });
+    for frame in &frames {
+        for place in [[1.0, 8.0], [19.0, 3.0]] {
+            assert_eq!(colour_at(frame, place), colour_at(&frames[0], place), "{place:?}");
+        }
+    }
 }

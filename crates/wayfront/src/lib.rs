@@ -7,6 +7,7 @@
 //! | read a scene, a floor plan or a grid map | [`world::read_file`], [`world::read_text`] |
 //! | describe a world in code | [`World`], [`world::Polygon`], [`world::Source`] |
 //! | have something to try | [`world::builtin`], [`world::random_polygons`] |
+//! | describe what moves, and see a moment of it | [`world::Motion`], [`World::at`] |
 //! | write a scene in another format | [`world::write_file`] |
 //! | know what is wrong with a scene, and where | [`world::Rejected`], [`Domain::check_scene`] |
 //! | get the free space, whatever overlaps or crosses | [`Domain::new`] |
@@ -22,7 +23,7 @@
 //! | have costs on pixels, or answers in constant time | [`PathMap::sample`](pathmap::PathMap::sample), [`pathmap::Sample`] |
 //! | have regions, borders and lines of equal cost as shapes | [`pathmap::MapShapes`] |
 //! | lead walkers by something of your own | [`domain::Guide`] |
-//! | draw it | [`Picture::of_world`], [`Picture::of_path_map`] |
+//! | draw it | [`Picture::of_world`], [`Picture::of_path_map`], [`draw::Animation`] |
 //!
 //! # From a file to answers
 //!

