@@ -74,7 +74,7 @@ pub enum Verb {
 }
 
 /// Where paths lead, and what they heed.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct Goal {
     /// Lead here and nowhere else, whatever sources the scene has
     #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true)]

@@ -3,7 +3,6 @@
 //! Results go to standard output and messages to standard error, so that they never mix. No algorithm lives here.
 
 mod arguments;
-mod doors;
 mod failure;
 mod output;
 mod problems;

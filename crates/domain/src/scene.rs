@@ -1,5 +1,5 @@
-//! Whether the things of a scene lie where they should: sources in the free space, weights at vertices, barriers from
-//! outline to outline, flow chains on the boundary.
+//! Whether the things of a scene lie where they should: sources in the free space, weights at vertices, barriers and
+//! doors from outline to outline, flow chains on the boundary.
 //!
 //! Decisions are those of the domain and exact. What misses its place by no more than [`Domain::rounding`] was meant to
 //! be there and could not be said better in `f64`: it is moved, and the report says so. Everything that is wrong is
@@ -35,7 +35,7 @@ pub struct SceneCheck {
 }
 
 impl Domain {
-    /// Looks at sources, weights, barriers and flow chains of the world that this domain was made from.
+    /// Looks at sources, weights, barriers, doors and flow chains of the world that this domain was made from.
     ///
     /// ```
     /// use wayfront_domain::Domain;
@@ -58,6 +58,7 @@ impl Domain {
         look.sources(&world.sources);
         look.weights(&world.weights);
         look.barriers(&world.barriers);
+        look.doors(&world.doors);
         if let Some(flow) = &world.flow {
             look.flow(flow, world);
         }

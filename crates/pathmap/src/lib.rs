@@ -11,6 +11,7 @@ mod emit;
 mod front;
 mod goal;
 mod index;
+mod live;
 mod map;
 mod npz;
 mod pair;
@@ -24,6 +25,7 @@ mod terms;
 
 pub use build::Stats;
 pub use front::GeneratorId;
+pub use live::{LiveFault, LiveMap, Took, Update};
 pub use map::{Answer, Leg, MapFault, PathMap};
 pub use pair::{PairSearch, Way};
 pub use placed::SourceFault;

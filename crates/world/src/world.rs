@@ -238,9 +238,22 @@ impl World {
         polygons.chain(self.walls.iter().flat_map(|w| &w.points))
     }
 
-    /// The doors that are closed, as segments: for whoever takes them as walls.
+    /// The doors that are closed, as segments.
     pub fn closed_doors(&self) -> impl Iterator<Item = [Point; 2]> {
         self.doors.iter().filter(|door| !door.open).map(|door| door.segment)
+    }
+
+    /// The world with walls in place of its closed doors, and openings in place of the others: for whoever does not care
+    /// for doors that change.
+    #[must_use]
+    pub fn walled(&self) -> std::borrow::Cow<'_, Self> {
+        if self.doors.is_empty() {
+            return std::borrow::Cow::Borrowed(self);
+        }
+        let mut walled = Self { doors: Vec::new(), ..self.clone() };
+        let closed = self.doors.iter().filter(|door| !door.open);
+        walled.walls.extend(closed.map(|door| Wall { points: door.segment.to_vec(), place: door.place }));
+        std::borrow::Cow::Owned(walled)
     }
 
     /// Box around the geometry. Where the world has no areas: around sources, barriers, doors and flow chains too,

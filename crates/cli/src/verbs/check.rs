@@ -3,7 +3,6 @@
 mod moments;
 
 use crate::arguments::{Check, Common, Format};
-use crate::doors;
 use crate::failure::Failure;
 use crate::output::{self, count, short};
 use crate::problems::{MendedJson, NoteJson, ProblemJson, first_of, line_prefix, listed};
@@ -75,11 +74,10 @@ fn findings(name: &str) -> Result<Findings, Failure> {
 
 fn examined(scene: Scene) -> Findings {
     let Scene { label, world } = scene;
-    match Domain::new(&doors::walled(&world)) {
+    match Domain::new(&world) {
         Err(unbuildable) => Findings { problems: unbuildable.problems, ..Findings::of(label, world) },
         Ok(domain) => {
-            let mut checked = domain.check_scene(&world);
-            checked.problems.extend(doors::problems(&world));
+            let checked = domain.check_scene(&world);
             let mended = domain.report().mended.iter().chain(&checked.mended).copied().collect();
             let passing = moments::problems(&world, &checked.problems);
             let found = Findings::of(label, world);

@@ -1,7 +1,6 @@
 //! `wayfront draw`: a picture of a scene.
 
 use crate::arguments::{Common, Draw, Format};
-use crate::doors;
 use crate::failure::Failure;
 use crate::output::{self, count, short};
 use crate::scene::Scene;
@@ -42,7 +41,7 @@ pub fn run(arguments: &Draw, common: &Common) -> Result<(), Failure> {
 fn summary(scene: &Scene) -> (String, usize) {
     let world = &scene.world;
     let obstacles = count(world.obstacles.len() + world.walls.len(), "obstacle");
-    match Domain::new(&doors::walled(world)) {
+    match Domain::new(world) {
         Err(unbuildable) => (format!("{}: {obstacles}", scene.label), unbuildable.problems.len()),
         Ok(domain) => {
             let summary = format!(
@@ -53,7 +52,7 @@ fn summary(scene: &Scene) -> (String, usize) {
                 count(domain.component_count(), "piece"),
                 count(world.sources.len(), "source")
             );
-            (summary, domain.check_scene(world).problems.len() + doors::problems(world).len())
+            (summary, domain.check_scene(world).problems.len())
         }
     }
 }

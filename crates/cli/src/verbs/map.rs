@@ -49,9 +49,10 @@ pub fn run(arguments: &Map, common: &Common) -> Result<(), Failure> {
     let progress = Progress::of(common);
     let ready = Ready::of(&arguments.scene, &arguments.goal, &progress)?;
     progress.step("sampling the map");
-    let raster = Raster::fitting(ready.map.domain().bounds(), arguments.size).map_err(|why| unsampled(&ready, why))?;
+    let raster =
+        Raster::fitting(ready.map().domain().bounds(), arguments.size).map_err(|why| unsampled(&ready, why))?;
     let start = Instant::now();
-    let sample = ready.map.sample_on(&raster, common.threads.map_or(0, NonZeroUsize::get));
+    let sample = ready.map().sample_on(&raster, common.threads.map_or(0, NonZeroUsize::get));
     let mut report = report(&ready, &sample, start.elapsed().as_secs_f64(), arguments);
     if let Some(file) = &arguments.raster {
         progress.step("writing the pixels");
@@ -60,8 +61,8 @@ pub fn run(arguments: &Map, common: &Common) -> Result<(), Failure> {
     if let Some(file) = &arguments.shapes {
         progress.step("tracing borders and lines of equal cost");
         let levels = round_levels(least_cost(&ready), report.max_cost, ISOLINES);
-        let routes = sample_routes(&ready.map, arguments.routes as usize);
-        let shapes = MapShapes::new(&ready.map).to_geojson(&levels, &ready.sources, &routes);
+        let routes = sample_routes(ready.map(), arguments.routes as usize);
+        let shapes = MapShapes::new(ready.map()).to_geojson(&levels, ready.sources(), &routes);
         std::fs::write(file, shapes).map_err(|why| unwritten(file, &why))?;
     }
     if let Some(file) = &arguments.picture {
@@ -80,10 +81,10 @@ pub fn run(arguments: &Map, common: &Common) -> Result<(), Failure> {
 }
 
 fn draw(ready: &Ready, arguments: &Map, file: &Path) -> Result<(), Failure> {
-    let scale = arguments.farthest.map(|max_cost| Scale { max_cost, ..Scale::of_map(&ready.map) });
+    let scale = arguments.farthest.map(|max_cost| Scale { max_cost, ..Scale::of_map(ready.map()) });
     let style = MapStyle { scale, ..style(arguments) };
     let options = Options { size: arguments.size, ..Options::default() };
-    let picture = Picture::of_path_map(&ready.world(), &ready.map, &style, &options).map_err(undrawn)?;
+    let picture = Picture::of_path_map(&ready.world(), ready.map(), &style, &options).map_err(undrawn)?;
     picture.save(file).map_err(undrawn)
 }
 
@@ -98,7 +99,7 @@ fn style(arguments: &Map) -> MapStyle {
 }
 
 fn report(ready: &Ready, sample: &Sample, sample_seconds: f64, arguments: &Map) -> Report {
-    let (domain, stats) = (ready.map.domain(), ready.map.stats());
+    let (domain, stats) = (ready.map().domain(), ready.map().stats());
     let free = sample.costs().iter().filter(|cost| !cost.is_nan()).count();
     let unreachable = sample.costs().iter().filter(|cost| cost.is_infinite()).count();
     let named = |file: &Option<std::path::PathBuf>| file.as_ref().map(|file| file.display().to_string());
@@ -107,13 +108,13 @@ fn report(ready: &Ready, sample: &Sample, sample_seconds: f64, arguments: &Map) 
         triangles: domain.free_triangles(),
         generators: stats.generators,
         windows: stats.windows,
-        build_seconds: ready.build_seconds,
+        build_seconds: ready.took().map.as_secs_f64(),
         sample_seconds,
         size: [sample.raster().width(), sample.raster().height()],
-        max_cost: max_cost(&ready.map, sample),
-        sources: ready.sources.len(),
+        max_cost: max_cost(ready.map(), sample),
+        sources: ready.sources().len(),
         unreachable: if free == 0 { 0.0 } else { unreachable as f64 / free as f64 },
-        domain_seconds: ready.domain_seconds,
+        domain_seconds: ready.took().ground.as_secs_f64(),
         picture: named(&arguments.picture),
         raster: named(&arguments.raster),
         shapes: named(&arguments.shapes),
@@ -135,7 +136,7 @@ fn max_cost(map: &PathMap, sample: &Sample) -> f64 {
 }
 
 fn least_cost(ready: &Ready) -> f64 {
-    ready.sources.iter().map(|source| source.offset).fold(f64::INFINITY, f64::min)
+    ready.sources().iter().map(|source| source.offset).fold(f64::INFINITY, f64::min)
 }
 
 fn told(label: &str, report: &Report) -> String {

@@ -9,9 +9,10 @@ use crate::verbs::draw::undrawn;
 use serde::Serialize;
 use std::path::Path as FilePath;
 use wayfront::Point;
-use wayfront::domain::{Guide, NoWay};
+use wayfront::domain::NoWay;
 use wayfront::draw::colours::OKABE_ITO;
 use wayfront::draw::{Key, Layer, Level, Mark, Options, Picture, Shape, Stroke};
+use wayfront::pathmap::Leg;
 
 /// The result for programs.
 #[derive(Serialize)]
@@ -21,23 +22,42 @@ struct Found<'a> {
     points: Vec<[f64; 2]>,
     source: usize,
     source_name: Option<&'a str>,
+    /// Speed on each leg, between one point and the next.
+    speeds: Vec<f64>,
+    /// Where the speed changes, from the source outwards.
+    changes: Vec<Change>,
+    /// What crossing barriers adds to the cost.
+    crossing: f64,
+}
+
+/// A corner at which the speed changes.
+#[derive(Serialize)]
+struct Change {
+    at: [f64; 2],
+    from: f64,
+    to: f64,
 }
 
 /// Finds the way, draws it if asked to, and prints it.
 pub fn run(arguments: &Path, common: &Common) -> Result<(), Failure> {
     let ready = Ready::of(&arguments.scene, &arguments.goal, &Progress::of(common))?;
-    let from = settled(&ready.scene, ready.map.domain(), "--from", arguments.from)?;
+    let from = settled(&ready.scene, ready.map().domain(), "--from", arguments.from)?;
     if from != arguments.from && !common.quiet {
         output::message(&format!("--from {} is taken as {from}, the nearest free point", arguments.from));
     }
-    let route = ready.map.route(from).map_err(|why| no_way(&ready, from, why))?;
-    let answer = ready.map.answer(from).map_err(|why| no_way(&ready, from, why))?;
+    let legs = ready.map().legs(from).map_err(|why| no_way(&ready, from, why))?;
+    let route = points(from, &legs);
+    let answer = ready.map().answer(from).map_err(|why| no_way(&ready, from, why))?;
     let found = Found {
         cost: answer.cost,
         length: length(&route),
         points: route.iter().map(|&p| p.into()).collect(),
         source: answer.source,
-        source_name: ready.sources[answer.source].name.as_deref(),
+        source_name: ready.sources()[answer.source].name.as_deref(),
+        speeds: legs.iter().filter(|leg| leg.from != leg.to).map(|leg| leg.speed).collect(),
+        changes: changes(&legs),
+        // A difference of costs: what is far below them is rounding.
+        crossing: legs.iter().map(|leg| leg.extra).filter(|extra| *extra > 1e-9 * answer.cost).sum(),
     };
     if let Some(picture) = &arguments.picture {
         draw(&ready, &route, picture)?;
@@ -46,6 +66,20 @@ pub fn run(arguments: &Path, common: &Common) -> Result<(), Failure> {
         Format::Json => output::json(&found),
         Format::Text => output::text(&told(&found, &route, arguments.goal.to.is_some())),
     }
+}
+
+fn points(from: Point, legs: &[Leg]) -> Vec<Point> {
+    let ends = legs.iter().filter(|leg| leg.from != leg.to).map(|leg| leg.to);
+    std::iter::once(from).chain(ends).collect()
+}
+
+fn changes(legs: &[Leg]) -> Vec<Change> {
+    let outwards: Vec<&Leg> = legs.iter().rev().filter(|leg| leg.from != leg.to).collect();
+    let at_source = outwards.first().filter(|leg| leg.speed != 1.0);
+    let at_source = at_source.map(|leg| Change { at: leg.to.into(), from: 1.0, to: leg.speed });
+    let change = |pair: &[&Leg]| Change { at: pair[1].to.into(), from: pair[0].speed, to: pair[1].speed };
+    let later = outwards.windows(2).filter(|pair| pair[0].speed != pair[1].speed).map(change);
+    at_source.into_iter().chain(later).collect()
 }
 
 fn length(route: &[Point]) -> f64 {
@@ -61,17 +95,19 @@ fn told(found: &Found, route: &[Point], is_single: bool) -> String {
         None => source.to_string(),
     };
     let points: Vec<String> = route.iter().map(Point::to_string).collect();
-    format!(
-        "cost    {}\nlength  {}\nsource  {source}\npoints  {}\n",
-        short(*cost),
-        short(*length),
-        points.join("\n        ")
-    )
+    let mut told = format!("cost    {}\nlength  {}\nsource  {source}\n", short(*cost), short(*length));
+    for Change { at, from, to } in &found.changes {
+        told += &format!("speed   {} instead of {} from {} on\n", short(*to), short(*from), Point::from(*at));
+    }
+    if found.crossing > 0.0 {
+        told += &format!("barrier {}\n", short(found.crossing));
+    }
+    told + &format!("points  {}\n", points.join("\n        "))
 }
 
 fn no_way(ready: &Ready, from: Point, why: NoWay) -> Failure {
     let label = &ready.scene.label;
-    let pieces = ready.map.domain().component_count();
+    let pieces = ready.map().domain().component_count();
     match why {
         NoWay::Unreachable => Failure::File {
             what: format!("{label}: no source can be reached from {from}"),

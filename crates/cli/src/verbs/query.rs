@@ -34,7 +34,7 @@ pub fn run(arguments: &Query, common: &Common) -> Result<(), Failure> {
         Format::Json => JSON,
     };
     let mut out = BufWriter::with_capacity(1 << 18, std::io::stdout().lock());
-    write(&ready.map, &points, &form, threads, &mut out).map_err(output::unwritten)
+    write(ready.map(), &points, &form, threads, &mut out).map_err(output::unwritten)
 }
 
 fn write(map: &PathMap, points: &[Given], form: &Form, threads: usize, out: &mut impl Write) -> std::io::Result<()> {

@@ -1,20 +1,36 @@
-//! Barriers: from outline to outline through free space.
+//! Barriers and doors: from outline to outline through free space.
 
 use super::Look;
 use crate::outlines::named;
 use crate::sight::Leg;
 use wayfront_geometry::Point;
-use wayfront_world::{Barrier, Fault, Field, Place};
+use wayfront_world::{Barrier, Door, Fault, Field, Place};
 
 impl Look<'_> {
     /// Says which barriers close no corridor.
     pub(super) fn barriers(&mut self, barriers: &[Barrier]) {
         for (k, barrier) in barriers.iter().enumerate() {
-            let place = named(barrier.place, Field::Barriers, k);
-            let [a, b] = barrier.segment;
-            if let (Some(a), Some(b)) = (self.barrier_end(a, 0, place), self.barrier_end(b, 1, place)) {
-                self.between_ends(a, b, place);
+            self.gate(barrier.segment, named(barrier.place, Field::Barriers, k));
+        }
+    }
+
+    /// Says which doors do not stand in an opening.
+    pub(super) fn doors(&mut self, doors: &[Door]) {
+        for (k, door) in doors.iter().enumerate() {
+            let known = self.found.problems.len();
+            self.gate(door.segment, named(door.place, Field::Doors, k));
+            for problem in &mut self.found.problems[known..] {
+                problem.fault = match problem.fault {
+                    Fault::BarrierOpen { distance, nearest } => Fault::DoorAjar { distance, nearest },
+                    _ => Fault::DoorInWall,
+                };
             }
+        }
+    }
+
+    fn gate(&mut self, [a, b]: [Point; 2], place: Place) {
+        if let (Some(a), Some(b)) = (self.barrier_end(a, 0, place), self.barrier_end(b, 1, place)) {
+            self.between_ends(a, b, place);
         }
     }
 

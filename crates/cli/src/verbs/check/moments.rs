@@ -3,7 +3,6 @@
 //! The scene is looked at whenever a motion reaches a key frame, and at evenly spaced moments. What goes wrong only in
 //! between is told by whoever maps that moment.
 
-use crate::doors;
 use crate::output::short;
 use crate::problems::{first_of, prefix};
 use wayfront::domain::Domain;
@@ -38,12 +37,9 @@ fn key(problem: &Problem) -> (Place, String) {
 
 fn problems_at(world: &World, time: f64) -> Vec<Problem> {
     let moment = world.at(time);
-    match Domain::new(&doors::walled(&moment)) {
+    match Domain::new(&moment) {
         Err(unbuildable) => unbuildable.problems,
-        Ok(domain) => {
-            let checked = domain.check_scene(&moment).problems;
-            checked.into_iter().chain(doors::problems(&moment)).collect()
-        }
+        Ok(domain) => domain.check_scene(&moment).problems,
     }
 }
 

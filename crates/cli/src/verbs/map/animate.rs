@@ -12,6 +12,7 @@ use crate::ready::{Ready, plain};
 use crate::scene::Scene;
 use crate::verbs::draw::undrawn;
 use std::path::Path;
+use wayfront::PathMap;
 use wayfront::draw::{Animation, Key, MapStyle, Options, Picture, Scale, sample_routes};
 use wayfront::world::World;
 
@@ -23,14 +24,15 @@ pub fn write(name: &str, arguments: &Map, file: &Path, progress: &Progress) -> R
     let scene = Scene::open(name)?;
     let times = times(&scene, arguments)?;
     let mut shared = Shared::new(arguments);
+    let mut film = Film { scene, goal: &arguments.goal, ready: None };
     for (k, &time) in times.iter().enumerate() {
-        let frame = Frame::of(&scene, time, &arguments.goal)?;
+        let frame = film.frame(time)?;
         progress.share("building maps", k, times.len());
         shared.include(&frame)?;
     }
     let mut animation = Animation::create(file, times.len() as u32, arguments.fps).map_err(undrawn)?;
     for (k, &time) in times.iter().enumerate() {
-        let frame = Frame::of(&scene, time, &arguments.goal)?;
+        let frame = film.frame(time)?;
         progress.share("drawing frames", k, times.len());
         animation.push(&shared.picture(&frame)?).map_err(undrawn)?;
     }
@@ -58,27 +60,38 @@ fn times(scene: &Scene, arguments: &Map) -> Result<Vec<f64>, Failure> {
     Ok((0..count as usize).map(|k| (k as f64 / arguments.fps).min(seconds)).collect())
 }
 
+/// The scene in motion, with the map that follows it.
+struct Film<'a> {
+    scene: Scene,
+    goal: &'a Goal,
+    ready: Option<Ready>,
+}
+
 /// A moment of the scene.
-struct Frame {
+struct Frame<'a> {
     time: f64,
     /// As it is drawn.
     world: World,
     /// Absent where no source is there.
-    ready: Option<Ready>,
+    map: Option<&'a PathMap>,
 }
 
-impl Frame {
-    fn of(scene: &Scene, time: f64, goal: &Goal) -> Result<Self, Failure> {
-        let world = scene.world.at(time);
-        if world.sources.is_empty() && goal.to.is_none() {
-            return Ok(Self { time, world: if goal.plain { plain(world) } else { world }, ready: None });
+impl Film<'_> {
+    fn frame(&mut self, time: f64) -> Result<Frame<'_>, Failure> {
+        let world = self.scene.world.at(time);
+        if world.sources.is_empty() && self.goal.to.is_none() {
+            return Ok(Frame { time, world: if self.goal.plain { plain(world) } else { world }, map: None });
         }
-        let moment = Scene { label: scene.label.clone(), world };
-        let ready = Ready::build(moment, goal, &Progress::silent()).map_err(|cause| Failure::At {
-            moment: format!("{} at {} s", scene.label, short(time)),
+        let failed = |cause| Failure::At {
+            moment: format!("{} at {} s", self.scene.label, short(time)),
             cause: Box::new(cause),
-        })?;
-        Ok(Self { time, world: ready.world(), ready: Some(ready) })
+        };
+        let ready = match self.ready.take() {
+            Some(mut ready) => ready.follow(world).map(|()| ready),
+            None => Ready::build(Scene { label: self.scene.label.clone(), world }, self.goal, &Progress::silent()),
+        };
+        let ready = self.ready.insert(ready.map_err(failed)?);
+        Ok(Frame { time, world: ready.world(), map: Some(ready.map()) })
     }
 }
 
@@ -98,7 +111,7 @@ impl Shared {
         Self { style, options, scale: Scale::default(), farthest, keys: Vec::new() }
     }
 
-    fn include(&mut self, frame: &Frame) -> Result<(), Failure> {
+    fn include(&mut self, frame: &Frame<'_>) -> Result<(), Failure> {
         let picture = Picture::of_world(&frame.world, &self.options).map_err(undrawn)?;
         for key in picture.keys() {
             // A source that grows from a point to a segment is explained once.
@@ -106,7 +119,7 @@ impl Shared {
                 self.keys.push(key.clone());
             }
         }
-        let Some(Ready { map, .. }) = &frame.ready else { return Ok(()) };
+        let Some(map) = frame.map else { return Ok(()) };
         self.scale = self.scale.and(Scale::of_map(map));
         if self.style.starts.is_empty() {
             self.style.starts = sample_routes(map, self.style.walkers).iter().map(|route| route[0]).collect();
@@ -114,11 +127,11 @@ impl Shared {
         Ok(())
     }
 
-    fn picture(&self, frame: &Frame) -> Result<Picture, Failure> {
+    fn picture(&self, frame: &Frame<'_>) -> Result<Picture, Failure> {
         let scale = Scale { max_cost: self.farthest.unwrap_or(self.scale.max_cost), ..self.scale };
         let style = MapStyle { scale: Some(scale), ..self.style.clone() };
-        let mut picture = match &frame.ready {
-            Some(ready) => Picture::of_path_map(&frame.world, &ready.map, &style, &self.options),
+        let mut picture = match frame.map {
+            Some(map) => Picture::of_path_map(&frame.world, map, &style, &self.options),
             None => Picture::of_world(&frame.world, &self.options),
         }
         .map_err(undrawn)?;
