@@ -62,30 +62,91 @@ impl Rows {
     }
 }
 
-/// The best for eight pixels.
+/// The cheapest for eight pixels.
 #[derive(Clone, Copy)]
 pub(super) struct Best {
     pub cost: [f32; LANES],
     pub id: [u32; LANES],
 }
 
-/// The cheapest candidate for each of eight pixels from column `x` on, in the row `k` of the eight.
+/// Eight columns from `first` on.
 #[inline(always)]
-pub(super) fn best_of(candidates: &[Rows], k: usize, x: f32) -> Best {
-    let mut best = Best { cost: [f32::INFINITY; LANES], id: [u32::MAX; LANES] };
-    let k = k % LANES;
-    let columns: [f32; LANES] = std::array::from_fn(|lane| x + lane as f32);
-    for candidate in candidates {
-        let (scale, start, vv) = (candidate.u_column, candidate.u[k], candidate.vv[k]);
-        let (low, high, cost, id) = (candidate.low[k], candidate.high[k], candidate.cost, candidate.id);
+fn columns(first: f32) -> [f32; LANES] {
+    const STEPS: [f32; LANES] = [0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0];
+    let mut columns = STEPS;
+    for lane in 0..LANES {
+        columns[lane] += first;
+    }
+    columns
+}
+
+impl Rows {
+    /// The cost in some columns of the row `k` of the eight, whether they are seen or not.
+    #[inline(always)]
+    fn costs(&self, k: usize, columns: &[f32; LANES]) -> [f32; LANES] {
+        let (scale, start, vv, cost) = (self.u_column, self.u[k % LANES], self.vv[k % LANES], self.cost);
+        let mut costs = [0.0; LANES];
         for lane in 0..LANES {
-            let column = columns[lane];
-            let u = column * scale + start;
-            let cost = cost + (u * u + vv).sqrt();
-            let is_better = (cost < best.cost[lane]) & (column >= low) & (column <= high);
-            best.cost[lane] = if is_better { cost } else { best.cost[lane] };
+            let u = columns[lane] * scale + start;
+            costs[lane] = cost + (u * u + vv).sqrt();
+        }
+        costs
+    }
+
+    /// Improves on what eight pixels have.
+    #[inline(always)]
+    fn improve(&self, k: usize, columns: &[f32; LANES], best: &mut Best) {
+        let (low, high, id) = (self.low[k % LANES], self.high[k % LANES], self.id);
+        let costs = self.costs(k, columns);
+        for lane in 0..LANES {
+            let is_seen = (columns[lane] >= low) & (columns[lane] <= high);
+            let is_better = (costs[lane] < best.cost[lane]) & is_seen;
+            best.cost[lane] = if is_better { costs[lane] } else { best.cost[lane] };
             best.id[lane] = if is_better { id } else { best.id[lane] };
         }
     }
-    best
+}
+
+/// Tells what pixels of a row get, eight at a time.
+// Not closures: these would not be compiled for wider vectors with their caller.
+pub(super) trait Brush {
+    /// The eight pixels from a column on.
+    fn best(&mut self, first: f32) -> Best;
+}
+
+/// One candidate that sees all, in the row `k` of the eight.
+pub(super) struct Alone<'a> {
+    pub rows: &'a Rows,
+    pub k: usize,
+}
+
+impl Brush for Alone<'_> {
+    #[inline(always)]
+    fn best(&mut self, first: f32) -> Best {
+        Best { cost: self.rows.costs(self.k, &columns(first)), id: [self.rows.id; LANES] }
+    }
+}
+
+/// Several candidates, in the row `k` of the eight.
+pub(super) struct Contest<'a> {
+    pub rows: &'a [Rows],
+    pub k: usize,
+    /// The highest costs given so far.
+    pub dearest: [f32; LANES],
+}
+
+impl Brush for Contest<'_> {
+    #[inline(always)]
+    fn best(&mut self, first: f32) -> Best {
+        let mut best = Best { cost: [f32::INFINITY; LANES], id: [u32::MAX; LANES] };
+        let columns = columns(first);
+        for candidate in self.rows {
+            candidate.improve(self.k, &columns, &mut best);
+        }
+        for lane in 0..LANES {
+            let is_dearer = best.cost[lane] > self.dearest[lane];
+            self.dearest[lane] = if is_dearer { best.cost[lane] } else { self.dearest[lane] };
+        }
+        best
+    }
 }

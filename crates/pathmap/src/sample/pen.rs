@@ -2,7 +2,7 @@
 
 use super::candidates::Candidates;
 use super::fill::Scene;
-use super::lanes::{Best, LANES, Rows, best_of};
+use super::lanes::{Alone, Best, Brush, Contest, LANES, Rows};
 use super::spans::{Range32, Sides, Spans};
 use super::tile::{Judged, Tile};
 use wayfront_domain::TriangleId;
@@ -107,28 +107,29 @@ impl<'a> Pen<'a> {
             first_row: (rows.start - row) as f32,
             last_row: (rows.end - 1 - row) as f32,
         };
-        tile.choose(self.candidates.packets(), &mut self.judged, &mut self.rows);
+        let is_whole = tile.choose(self.candidates.packets(), &mut self.judged, &mut self.rows);
         let width = self.scene.raster.width();
         let mut dearest = [0.0; LANES];
         for (k, (row, columns)) in (rows.start..rows.end).zip(columns).enumerate() {
-            let span = Range32 { start: columns.start.max(part.start), end: columns.end.min(part.end) };
-            let start = (row - band.rows.start) as usize * width;
-            let (costs, ids) = (&mut band.costs[start..start + width], &mut band.ids[start..start + width]);
-            let mut at = span.start;
-            while at < span.end {
-                let best_at = |first: i32| best_of(&self.rows, k, (first - column) as f32);
-                let left = Range32 { start: at, ..span };
-                if width >= LANES {
-                    // At the end of a row the eight pixels begin earlier, with some that are not the triangle's.
-                    let first = at.min((width - LANES) as i32);
-                    put(&best_at(first), self.unit, costs, ids, first, left, &mut dearest);
-                } else {
-                    put_few(&best_at(at), self.unit, costs, ids, left, &mut dearest);
+            let (start, end) = (columns.start.max(part.start), columns.end.min(part.end));
+            if start >= end {
+                continue;
+            }
+            let first = (row - band.rows.start) as usize * width;
+            let pixels = first + start as usize..first + end as usize;
+            let mut stroke =
+                Stroke { unit: self.unit, costs: &mut band.costs[pixels.clone()], ids: &mut band.ids[pixels] };
+            let start = (start - column) as f32;
+            match self.rows.as_slice() {
+                [rows] if is_whole => stroke.draw(start, &mut Alone { rows, k }),
+                rows => {
+                    let mut contest = Contest { rows, k, dearest };
+                    stroke.draw(start, &mut contest);
+                    dearest = contest.dearest;
                 }
-                at += LANES as i32;
             }
         }
-        if dearest.contains(&f32::INFINITY) && !self.candidates.packets().is_empty() {
+        if !is_whole && dearest.contains(&f32::INFINITY) && !self.candidates.packets().is_empty() {
             self.mend(band, columns, rows, part);
         }
     }
@@ -152,42 +153,72 @@ impl<'a> Pen<'a> {
     }
 }
 
-/// Writes those of eight pixels from `column` on that lie in `span`; remembers the dearest per lane.
-#[inline(always)]
-fn put(
-    best: &Best,
+/// Pixels of a row, side by side.
+struct Stroke<'a> {
     unit: f32,
-    costs: &mut [f32],
-    ids: &mut [u32],
-    column: i32,
-    span: Range32,
-    dearest: &mut [f32; LANES],
-) {
-    let (Some(costs), Some(ids)) = (eight(costs, column), eight(ids, column)) else { return };
-    let (mut new_costs, mut new_ids) = (*costs, *ids);
-    for lane in 0..LANES {
-        let at = column + lane as i32;
-        let is_in = (at >= span.start) & (at < span.end);
-        let cost = best.cost[lane] * unit;
-        new_costs[lane] = if is_in { cost } else { new_costs[lane] };
-        new_ids[lane] = if is_in { best.id[lane] } else { new_ids[lane] };
-        let is_dearer = is_in & (best.cost[lane] > dearest[lane]);
-        dearest[lane] = if is_dearer { best.cost[lane] } else { dearest[lane] };
+    costs: &'a mut [f32],
+    ids: &'a mut [u32],
+}
+
+impl Stroke<'_> {
+    /// Draws the pixels, eight at a time; the first is in column `first`.
+    #[inline(always)]
+    fn draw(&mut self, first: f32, brush: &mut impl Brush) {
+        let Some(last) = self.costs.len().checked_sub(LANES) else { return self.draw_few(&brush.best(first)) };
+        let mut at = 0;
+        while at < last {
+            self.put(at, &brush.best(first + at as i32 as f32));
+            at += LANES;
+        }
+        // The last eight may repeat some: that is faster than to draw less than eight.
+        self.put(last, &brush.best(first + last as i32 as f32));
     }
-    (*costs, *ids) = (new_costs, new_ids);
+
+    #[inline(always)]
+    fn put(&mut self, at: usize, best: &Best) {
+        let (Some(costs), Some(ids)) = (self.costs.get_mut(at..at + LANES), self.ids.get_mut(at..at + LANES)) else {
+            return;
+        };
+        costs.copy_from_slice(&scaled(&best.cost, self.unit));
+        ids.copy_from_slice(&best.id);
+    }
+
+    /// Less than eight.
+    #[inline(always)]
+    fn draw_few(&mut self, best: &Best) {
+        put_few(self.costs, &scaled(&best.cost, self.unit));
+        put_few(self.ids, &best.id);
+    }
 }
 
-/// Eight pixels of a row.
 #[inline(always)]
-fn eight<T>(row: &mut [T], column: i32) -> Option<&mut [T; LANES]> {
-    row.get_mut(column as usize..)?.first_chunk_mut()
+fn scaled(costs: &[f32; LANES], unit: f32) -> [f32; LANES] {
+    let mut scaled = *costs;
+    for cost in &mut scaled {
+        *cost *= unit;
+    }
+    scaled
 }
 
-/// The same in a raster of less than eight columns.
-#[inline(never)]
-fn put_few(best: &Best, unit: f32, costs: &mut [f32], ids: &mut [u32], span: Range32, dearest: &mut [f32; LANES]) {
-    for (lane, column) in (span.start as usize..span.end as usize).enumerate() {
-        (costs[column], ids[column]) = (best.cost[lane] * unit, best.id[lane]);
-        dearest[lane] = dearest[lane].max(best.cost[lane]);
+/// Copies less than eight values: the first and the last four, two or one of them, which may overlap.
+#[inline(always)]
+fn put_few<T: Copy>(to: &mut [T], from: &[T; LANES]) {
+    let count = to.len();
+    if count >= 4 {
+        put_ends::<T, 4>(to, from, count);
+    } else if count >= 2 {
+        put_ends::<T, 2>(to, from, count);
+    } else if let Some(to) = to.first_mut() {
+        *to = from[0];
+    }
+}
+
+#[inline(always)]
+fn put_ends<T: Copy, const N: usize>(to: &mut [T], from: &[T; LANES], count: usize) {
+    if let (Some(to), Some(from)) = (to.first_chunk_mut::<N>(), from.first_chunk()) {
+        *to = *from;
+    }
+    if let (Some(to), Some(from)) = (to.last_chunk_mut::<N>(), from.get(count - N..).and_then(<[T]>::first_chunk)) {
+        *to = *from;
     }
 }

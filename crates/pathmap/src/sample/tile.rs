@@ -42,9 +42,9 @@ struct Borders {
 }
 
 impl Tile {
-    /// Keeps the candidates that may win, as rows.
+    /// Keeps the candidates that may win, as rows. Whether one of them sees the whole tile.
     #[inline(always)]
-    pub fn choose(&self, packets: &[Packet], judged: &mut Vec<Judged>, rows: &mut Vec<Rows>) {
+    pub fn choose(&self, packets: &[Packet], judged: &mut Vec<Judged>, rows: &mut Vec<Rows>) -> bool {
         judged.clear();
         rows.clear();
         let mut best = ([f32::INFINITY; LANES], [0; LANES]);
@@ -67,6 +67,7 @@ impl Tile {
                 kept &= kept - 1;
             }
         }
+        rival.is_some()
     }
 
     #[inline(always)]
