@@ -71,6 +71,13 @@ impl Domain {
         self.free as usize
     }
 
+    /// Number of all triangles, those that fill the obstacles and the surroundings included: together they cover a box
+    /// that is larger than [`Self::bounds`].
+    #[must_use]
+    pub fn triangle_count(&self) -> usize {
+        self.faces.len()
+    }
+
     /// Coordinates of all corners.
     #[must_use]
     pub fn corner_points(&self) -> &[Point] {

@@ -8,6 +8,7 @@
 //! A [`Sample`] carries a copy of the table of generators, so it answers without the exact map, in constant time: a
 //! point takes the generator of its pixel. See [`Sample::answer`] for what that is worth.
 
+mod bands;
 mod candidates;
 mod fill;
 mod lanes;
@@ -15,6 +16,7 @@ mod lookup;
 mod pen;
 mod raster;
 mod spans;
+mod stroke;
 mod table;
 mod tile;
 mod wide;
@@ -23,7 +25,8 @@ pub use raster::{Raster, RasterFault};
 pub use table::Generator;
 
 use crate::map::PathMap;
-use fill::{Bins, Scene, fill};
+use bands::Bands;
+use fill::{Scene, fill};
 use std::sync::OnceLock;
 use table::Table;
 
@@ -59,7 +62,7 @@ pub struct Sample {
     costs: Vec<f32>,
     generators: Vec<u32>,
     table: Table,
-    bins: Bins,
+    bands: Bands,
 }
 
 impl Sample {
@@ -99,7 +102,8 @@ impl PathMap {
     #[must_use]
     pub fn sample_on(&self, raster: &Raster, threads: usize) -> Sample {
         let (costs, generators) = (Vec::new(), Vec::new());
-        let mut sample = Sample { raster: *raster, costs, generators, table: Table::default(), bins: Bins::default() };
+        let mut sample =
+            Sample { raster: *raster, costs, generators, table: Table::default(), bands: Bands::default() };
         self.sample_into(raster, threads, &mut sample);
         sample
     }
@@ -114,7 +118,7 @@ impl PathMap {
         sample.table.copy(self.built(), self.domain().corner_count());
         let scene = Scene { map: self, raster };
         let threads = if threads == 0 { cores() } else { threads };
-        fill(scene, threads, &mut sample.bins, &mut sample.costs, &mut sample.generators);
+        fill(scene, threads, &mut sample.bands, &mut sample.costs, &mut sample.generators);
     }
 }
 

@@ -239,6 +239,48 @@ fn answers_between_centres_are_near() {
     assert!(checked > 10_000);
 }
 
+/// A sample without a blocked pixel.
+fn open_sample(width: u32, height: u32) -> Sample {
+    let world = World {
+        areas: vec![wayfront_world::Polygon::ring(common::worlds::rectangle(0.0, 0.0, 10.0, 10.0))],
+        sources: vec![Source::point((1.0, 1.0))],
+        ..World::default()
+    };
+    let map = map_of(&world);
+    let sample = map.sample(&Raster::new(map.domain().bounds(), width, height).unwrap());
+    assert!(sample.generators().iter().all(|&g| g != NO_GENERATOR));
+    sample
+}
+
+/// Every pixel is written, in whatever memory, by however many threads.
+fn check_covered(map: &PathMap, raster: &Raster) -> Verdict {
+    let fresh = map.sample_on(raster, 1);
+    for threads in [1, 2, 3] {
+        let mut reused = open_sample(raster.width() as u32, raster.height() as u32);
+        map.sample_into(raster, threads, &mut reused);
+        let same = |k: usize| fresh.costs()[k].to_bits() == reused.costs()[k].to_bits();
+        if let Some(k) = (0..fresh.costs().len()).find(|&k| !same(k) || fresh.generators()[k] != reused.generators()[k])
+        {
+            let p = raster.centre(k % raster.width(), k / raster.width());
+            return Err(format!("the pixel at {p} differs in used memory on {threads} threads"));
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn every_pixel_is_written() {
+    for (name, _) in builtin_names() {
+        let map = map_of(&builtin(name).unwrap());
+        let bounds = map.domain().bounds();
+        for bounds in [bounds, bounds.grown(3.0 * bounds.size()), bounds.grown(-0.2 * bounds.size())] {
+            if let Ok(raster) = Raster::new(bounds, 333, 257) {
+                check_covered(&map, &raster).expect(name);
+            }
+        }
+    }
+}
+
 /// Sources at random free points: points, segments, with offsets.
 fn sources(domain: &Domain, rng: &mut Rng, from: Coordinates) -> Vec<Source> {
     let mut sources: Vec<Source> = Vec::new();
@@ -271,7 +313,8 @@ fn random_sample_is_exact(world: &World, rng: &mut Rng, from: Coordinates) -> Ve
         let sample = map.sample(&raster);
         check_all(&map, &sample, 1).and_then(|()| check_routes(&sample, &sources, 7))?;
     }
-    Ok(())
+    // So many pixels that blocked triangles are drawn.
+    Raster::new(domain.bounds(), 96, 88).map_or(Ok(()), |raster| check_covered(&map, &raster))
 }
 
 #[test]

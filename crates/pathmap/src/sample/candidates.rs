@@ -7,7 +7,7 @@
 //! pixel: there costs go over into each other, so a doubtful pixel gets the same cost from either side, but never falls
 //! between two windows.
 
-use super::lanes::LANES;
+use super::lanes::{LANES, Rows};
 use super::raster::Raster;
 use super::spans::Spans;
 use crate::front::{BEHIND, Flat, NONE, Node, Window};
@@ -37,12 +37,6 @@ pub(super) struct Cone {
     pub v_row: f32,
 }
 
-impl Cone {
-    /// Dearer than anything, and no point.
-    pub const NOTHING: Self =
-        Self { id: NONE, cost: f32::INFINITY, u: 0.0, v: 0.0, u_column: 0.0, u_row: 0.0, v_row: f32::NAN };
-}
-
 /// A line, as a column for each row, counted from the triangle's first.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Line {
@@ -65,9 +59,6 @@ const NO_HIGH: Line = Line { start: f64::INFINITY, lean: 0.0 };
 impl View {
     /// Sees everything.
     pub const ALL: Self = Self { low: [NO_LOW; 2], high: [NO_HIGH; 2] };
-
-    /// Sees nothing.
-    const NOTHING: Self = Self { low: [NO_HIGH; 2], high: [NO_LOW; 2] };
 
     #[inline(always)]
     fn is_all(&self) -> bool {
@@ -151,6 +142,18 @@ impl Packet {
         }
     }
 
+    /// Makes a candidate dearer than anything.
+    #[inline(always)]
+    pub fn drop(&mut self, lane: usize) {
+        self.cost[lane] = f32::INFINITY;
+    }
+
+    /// A candidate has no lines.
+    #[inline(always)]
+    fn sees_all(&self, lane: usize) -> bool {
+        self.low[0][0][lane].is_infinite() & self.high[0][0][lane].is_infinite()
+    }
+
     #[inline(always)]
     pub fn cone(&self, lane: usize) -> Cone {
         Cone {
@@ -199,26 +202,74 @@ impl<'a> Candidates<'a> {
     /// of a root that sees the whole triangle anyway.
     #[inline(always)]
     pub fn settle(&mut self) {
+        for k in 0..self.count {
+            let packet = &mut self.packets[k / LANES];
+            let id = packet.id[k % LANES];
+            let parent = self.nodes.get(id as usize).map_or(NONE, |node| node.parent);
+            for &whole in &self.wholes {
+                if whole == parent || whole == id && !packet.sees_all(k % LANES) {
+                    packet.drop(k % LANES);
+                }
+            }
+        }
+        self.drop_rest();
+    }
+
+    /// Closes the ranks, in the same order.
+    #[inline(always)]
+    pub fn close_up(&mut self) {
         let mut kept = 0;
         for k in 0..self.count {
-            let (cone, view) = (self.packets[k / LANES].cone(k % LANES), self.packets[k / LANES].view(k % LANES));
-            let parent = self.nodes.get(cone.id as usize).map_or(NONE, |node| node.parent);
-            let is_needless = self.wholes.iter().any(|&whole| whole == parent || whole == cone.id && !view.is_all());
-            if !is_needless {
+            let packet = &self.packets[k / LANES];
+            if packet.cost[k % LANES] < f32::INFINITY {
                 if kept < k {
+                    let (cone, view) = (packet.cone(k % LANES), packet.view(k % LANES));
                     self.packets[kept / LANES].set(kept % LANES, &cone, &view);
                 }
                 kept += 1;
             }
         }
         self.count = kept;
-        for k in kept..kept.next_multiple_of(LANES) {
-            self.packets[k / LANES].set(k % LANES, &Cone::NOTHING, &View::NOTHING);
+        self.drop_rest();
+    }
+
+    /// Drops what earlier triangles have left in the last packet.
+    #[inline(always)]
+    fn drop_rest(&mut self) {
+        for k in self.count..self.count.next_multiple_of(LANES) {
+            self.packets[k / LANES].drop(k % LANES);
         }
+    }
+
+    /// The only candidate, if it sees all of the triangle.
+    #[inline(always)]
+    pub fn only(&self) -> Option<&Packet> {
+        self.packets.first().filter(|packet| self.count == 1 && packet.sees_all(0))
     }
 
     pub fn packets(&self) -> &[Packet] {
         &self.packets[..self.count.div_ceil(LANES)]
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.count
+    }
+
+    /// All of them in the rows of a strip from `first` on.
+    #[inline(always)]
+    pub fn rows(&self, first: f32, rows: &mut Vec<Rows>) {
+        rows.clear();
+        for k in 0..self.count {
+            let packet = &self.packets[k / LANES];
+            if packet.cost[k % LANES] < f32::INFINITY {
+                rows.push(Rows::of(packet, k % LANES, packet.sees_all(k % LANES), first));
+            }
+        }
+    }
+
+    pub fn packets_mut(&mut self) -> &mut [Packet] {
+        &mut self.packets[..self.count.div_ceil(LANES)]
     }
 
     #[inline(always)]

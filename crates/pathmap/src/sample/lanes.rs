@@ -5,26 +5,30 @@
 // Loops over lanes run over several arrays at once; written as indices they become vectors.
 #![allow(clippy::needless_range_loop)]
 
+use super::NO_GENERATOR;
 use super::candidates::{Line, Packet, View};
 
-/// Pixels, rows and candidates that are worked on at once.
+/// Pixels, and candidates, that are worked on at once.
 pub(super) const LANES: usize = 8;
 
-/// A candidate in eight rows.
+/// Rows that are prepared at once: a strip.
+pub(super) const ROWS: usize = 16;
+
+/// A candidate in the rows of a strip.
 #[derive(Clone, Copy)]
 pub(super) struct Rows {
     id: u32,
     cost: f32,
     u_column: f32,
-    u: [f32; LANES],
+    u: [f32; ROWS],
     /// The square of `v`.
-    vv: [f32; LANES],
-    low: [f32; LANES],
-    high: [f32; LANES],
+    vv: [f32; ROWS],
+    low: [f32; ROWS],
+    high: [f32; ROWS],
 }
 
 impl Rows {
-    /// The candidate in eight rows from `first` on.
+    /// The candidate in rows from `first` on.
     #[inline(always)]
     pub fn of(packet: &Packet, lane: usize, is_whole: bool, first: f32) -> Self {
         let cone = packet.cone(lane);
@@ -32,12 +36,12 @@ impl Rows {
             id: cone.id,
             cost: cone.cost,
             u_column: cone.u_column,
-            u: [0.0; LANES],
-            vv: [0.0; LANES],
-            low: [f32::NEG_INFINITY; LANES],
-            high: [f32::INFINITY; LANES],
+            u: [0.0; ROWS],
+            vv: [0.0; ROWS],
+            low: [f32::NEG_INFINITY; ROWS],
+            high: [f32::INFINITY; ROWS],
         };
-        for k in 0..LANES {
+        for k in 0..ROWS {
             let row = first + k as f32;
             let v = cone.v + row * cone.v_row;
             rows.u[k] = cone.u + row * cone.u_row;
@@ -52,7 +56,7 @@ impl Rows {
     #[inline(always)]
     fn limit(&mut self, view: View, first: f32) {
         let at = |line: Line, k: usize| line.start + (f64::from(first) + k as f64) * line.lean;
-        for k in 0..LANES {
+        for k in 0..ROWS {
             let (low, low_too) = (at(view.low[0], k), at(view.low[1], k));
             let (high, high_too) = (at(view.high[0], k), at(view.high[1], k));
             // Rounding to f32 keeps order, and columns are exact: a column between the lines stays there.
@@ -62,30 +66,99 @@ impl Rows {
     }
 }
 
-/// The best for eight pixels.
+/// The cheapest for eight pixels.
 #[derive(Clone, Copy)]
 pub(super) struct Best {
     pub cost: [f32; LANES],
     pub id: [u32; LANES],
 }
 
-/// The cheapest candidate for each of eight pixels from column `x` on, in the row `k` of the eight.
+/// Eight columns from `first` on.
 #[inline(always)]
-pub(super) fn best_of(candidates: &[Rows], k: usize, x: f32) -> Best {
-    let mut best = Best { cost: [f32::INFINITY; LANES], id: [u32::MAX; LANES] };
-    let k = k % LANES;
-    let columns: [f32; LANES] = std::array::from_fn(|lane| x + lane as f32);
-    for candidate in candidates {
-        let (scale, start, vv) = (candidate.u_column, candidate.u[k], candidate.vv[k]);
-        let (low, high, cost, id) = (candidate.low[k], candidate.high[k], candidate.cost, candidate.id);
+fn columns(first: f32) -> [f32; LANES] {
+    const STEPS: [f32; LANES] = [0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0];
+    let mut columns = STEPS;
+    for lane in 0..LANES {
+        columns[lane] += first;
+    }
+    columns
+}
+
+impl Rows {
+    /// The cost in some columns of the row `k` of the strip, whether they are seen or not.
+    #[inline(always)]
+    fn costs(&self, k: usize, columns: &[f32; LANES]) -> [f32; LANES] {
+        let (scale, start, vv, cost) = (self.u_column, self.u[k % ROWS], self.vv[k % ROWS], self.cost);
+        let mut costs = [0.0; LANES];
         for lane in 0..LANES {
-            let column = columns[lane];
-            let u = column * scale + start;
-            let cost = cost + (u * u + vv).sqrt();
-            let is_better = (cost < best.cost[lane]) & (column >= low) & (column <= high);
-            best.cost[lane] = if is_better { cost } else { best.cost[lane] };
+            let u = columns[lane] * scale + start;
+            costs[lane] = cost + (u * u + vv).sqrt();
+        }
+        costs
+    }
+
+    /// Improves on what eight pixels have.
+    #[inline(always)]
+    fn improve(&self, k: usize, columns: &[f32; LANES], best: &mut Best) {
+        let (low, high, id) = (self.low[k % ROWS], self.high[k % ROWS], self.id);
+        let costs = self.costs(k, columns);
+        for lane in 0..LANES {
+            let is_seen = (columns[lane] >= low) & (columns[lane] <= high);
+            let is_better = (costs[lane] < best.cost[lane]) & is_seen;
+            best.cost[lane] = if is_better { costs[lane] } else { best.cost[lane] };
             best.id[lane] = if is_better { id } else { best.id[lane] };
         }
     }
-    best
+}
+
+/// Tells what pixels get, eight at a time.
+// Not closures: these would not be compiled for wider vectors with their caller.
+pub(super) trait Brush {
+    /// The eight pixels from column `first` on in the row `k` of the strip. Those from column `end` on are not looked at.
+    fn best(&mut self, k: usize, first: f32, end: f32) -> Best;
+}
+
+/// Pixels where nobody can be.
+pub(super) struct Blocked;
+
+impl Brush for Blocked {
+    #[inline(always)]
+    fn best(&mut self, _: usize, _: f32, _: f32) -> Best {
+        Best { cost: [f32::NAN; LANES], id: [NO_GENERATOR; LANES] }
+    }
+}
+
+/// One candidate that sees all.
+pub(super) struct Alone<'a> {
+    pub rows: &'a Rows,
+}
+
+impl Brush for Alone<'_> {
+    #[inline(always)]
+    fn best(&mut self, k: usize, first: f32, _: f32) -> Best {
+        Best { cost: self.rows.costs(k, &columns(first)), id: [self.rows.id; LANES] }
+    }
+}
+
+/// Several candidates.
+pub(super) struct Contest<'a> {
+    pub rows: &'a [Rows],
+    /// The highest costs given so far.
+    pub dearest: [f32; LANES],
+}
+
+impl Brush for Contest<'_> {
+    #[inline(always)]
+    fn best(&mut self, k: usize, first: f32, end: f32) -> Best {
+        let mut best = Best { cost: [f32::INFINITY; LANES], id: [NO_GENERATOR; LANES] };
+        let columns = columns(first);
+        for candidate in self.rows {
+            candidate.improve(k, &columns, &mut best);
+        }
+        for lane in 0..LANES {
+            let is_dearer = (best.cost[lane] > self.dearest[lane]) & (columns[lane] < end);
+            self.dearest[lane] = if is_dearer { best.cost[lane] } else { self.dearest[lane] };
+        }
+        best
+    }
 }

@@ -1,22 +1,56 @@
 //! Filling a band of rows: triangle by triangle, and a triangle tile by tile.
 
+use super::NO_GENERATOR;
 use super::candidates::Candidates;
 use super::fill::Scene;
-use super::lanes::{Best, LANES, Rows, best_of};
-use super::spans::{Range32, Sides, Spans};
+use super::lanes::{Alone, Blocked, Brush, Contest, LANES, ROWS, Rows};
+use super::spans::{Columns, Range32, Spans};
+use super::stroke::Stroke;
 use super::tile::{Judged, Tile};
 use wayfront_domain::TriangleId;
 
-/// Columns of a tile. Its rows are as many as there are lanes.
+/// Columns of a tile. Its rows are those of a strip.
 const TILE: i32 = 32;
+
+/// All columns.
+const EVERYWHERE: Range32 = Range32 { start: 0, end: i32::MAX };
+
+/// Up to so many candidates all are compared with each pixel: choosing costs more than it saves.
+const FEW: usize = 2;
+
+/// The same in triangles that fit so many pixels.
+const SMALL: i32 = 100;
 
 /// Some rows of the output.
 pub(super) struct Band<'a> {
     pub rows: Range32,
     /// The triangles that touch it.
     pub triangles: &'a [u32],
+    /// Each pixel belongs to one of these triangles.
+    pub is_covered: bool,
     pub costs: &'a mut [f32],
     pub ids: &'a mut [u32],
+}
+
+/// Some rows of a triangle: as many as are prepared at once, or less.
+struct Strip<'a> {
+    spans: &'a Spans,
+    rows: Range32,
+    columns: Columns,
+}
+
+impl Strip<'_> {
+    /// Some columns of it.
+    #[inline(always)]
+    fn tile(&self, part: Range32) -> Tile {
+        let (column, row) = (self.spans.columns.start, self.spans.rows.start);
+        Tile {
+            first_column: (part.start - column) as f32,
+            last_column: (part.end - 1 - column) as f32,
+            first_row: (self.rows.start - row) as f32,
+            last_row: (self.rows.end - 1 - row) as f32,
+        }
+    }
 }
 
 /// Fills bands. Its memory is kept from tile to tile.
@@ -40,8 +74,10 @@ impl<'a> Pen<'a> {
     /// Fills a band.
     #[inline(always)]
     pub fn fill(&mut self, mut band: Band) {
-        band.costs.fill(f32::NAN);
-        band.ids.fill(u32::MAX);
+        if !band.is_covered {
+            band.costs.fill(f32::NAN);
+            band.ids.fill(NO_GENERATOR);
+        }
         for &triangle in band.triangles {
             self.fill_triangle(&mut band, TriangleId(triangle));
         }
@@ -49,15 +85,24 @@ impl<'a> Pen<'a> {
 
     #[inline(always)]
     fn fill_triangle(&mut self, band: &mut Band, triangle: TriangleId) {
-        let Some(spans) = Spans::of(self.scene.raster, self.scene.map.domain().triangle(triangle)) else { return };
-        self.gather(&spans, triangle);
+        let Scene { map, raster } = self.scene;
+        let Some(spans) = Spans::of(raster, map.domain().triangle(triangle)) else { return };
+        let is_free = map.domain().is_free(triangle);
+        if is_free {
+            self.gather(&spans, triangle);
+        }
         let sides = spans.sides();
         let end = spans.rows.end.min(band.rows.end);
         let mut first = spans.rows.start.max(band.rows.start);
         while first < end {
-            let count = (end - first).min(LANES as i32);
-            self.fill_rows(band, &spans, &sides, Range32 { start: first, end: first + count });
-            first += count;
+            let rows = Range32 { start: first, end: end.min(first + ROWS as i32) };
+            let strip = Strip { spans: &spans, rows, columns: sides.columns(rows, raster.width()) };
+            if is_free {
+                self.fill_strip(band, &strip);
+            } else {
+                self.draw(band, &strip, EVERYWHERE, &mut Blocked);
+            }
+            first = rows.end;
         }
     }
 
@@ -76,60 +121,65 @@ impl<'a> Pen<'a> {
             self.candidates.add_window(spans, window);
         }
         self.candidates.settle();
-    }
-
-    /// Up to eight rows.
-    #[inline(always)]
-    fn fill_rows(&mut self, band: &mut Band, spans: &Spans, sides: &Sides, rows: Range32) {
-        let width = self.scene.raster.width();
-        let mut columns = [Range32 { start: 0, end: 0 }; LANES];
-        let (mut least, mut most) = (i32::MAX, i32::MIN);
-        for (row, columns) in (rows.start..rows.end).zip(&mut columns) {
-            *columns = sides.columns(row, width);
-            if columns.start < columns.end {
-                (least, most) = (least.min(columns.start), most.max(columns.end));
-            }
-        }
-        while least < most {
-            let part = Range32 { start: least, end: most.min(least + TILE) };
-            self.fill_tile(band, spans, &columns, rows, part);
-            least = part.end;
+        if spans.area() > SMALL {
+            spans.patch().thin(self.candidates.packets_mut(), &mut self.judged);
+            self.candidates.close_up();
         }
     }
 
-    /// Up to eight rows of some columns.
+    /// Some rows of a free triangle.
     #[inline(always)]
-    fn fill_tile(&mut self, band: &mut Band, spans: &Spans, columns: &[Range32; LANES], rows: Range32, part: Range32) {
-        let (column, row) = (spans.columns.start, spans.rows.start);
-        let tile = Tile {
-            first_column: (part.start - column) as f32,
-            last_column: (part.end - 1 - column) as f32,
-            first_row: (rows.start - row) as f32,
-            last_row: (rows.end - 1 - row) as f32,
-        };
-        tile.choose(self.candidates.packets(), &mut self.judged, &mut self.rows);
-        let width = self.scene.raster.width();
-        let mut dearest = [0.0; LANES];
-        for (k, (row, columns)) in (rows.start..rows.end).zip(columns).enumerate() {
-            let span = Range32 { start: columns.start.max(part.start), end: columns.end.min(part.end) };
-            let start = (row - band.rows.start) as usize * width;
-            let (costs, ids) = (&mut band.costs[start..start + width], &mut band.ids[start..start + width]);
-            let mut at = span.start;
-            while at < span.end {
-                let best_at = |first: i32| best_of(&self.rows, k, (first - column) as f32);
-                let left = Range32 { start: at, ..span };
-                if width >= LANES {
-                    // At the end of a row the eight pixels begin earlier, with some that are not the triangle's.
-                    let first = at.min((width - LANES) as i32);
-                    put(&best_at(first), self.unit, costs, ids, first, left, &mut dearest);
-                } else {
-                    put_few(&best_at(at), self.unit, costs, ids, left, &mut dearest);
-                }
-                at += LANES as i32;
-            }
+    fn fill_strip(&mut self, band: &mut Band, strip: &Strip) {
+        let first_row = (strip.rows.start - strip.spans.rows.start) as f32;
+        if let Some(only) = self.candidates.only() {
+            let rows = Rows::of(only, 0, true, first_row);
+            self.draw(band, strip, EVERYWHERE, &mut Alone { rows: &rows });
+        } else if self.candidates.len() <= FEW || strip.spans.area() <= SMALL {
+            self.candidates.rows(first_row, &mut self.rows);
+            self.contest(band, strip, EVERYWHERE);
+        } else {
+            self.fill_tiles(band, strip);
         }
-        if dearest.contains(&f32::INFINITY) && !self.candidates.packets().is_empty() {
-            self.mend(band, columns, rows, part);
+    }
+
+    /// Some rows of a triangle with many candidates.
+    #[inline(always)]
+    fn fill_tiles(&mut self, band: &mut Band, strip: &Strip) {
+        let mut reach = strip.columns.reach();
+        while reach.start < reach.end {
+            let part = Range32 { start: reach.start, end: reach.end.min(reach.start + TILE) };
+            let patch = strip.tile(part).patch();
+            let is_whole = patch.choose(self.candidates.packets(), &mut self.judged, &mut self.rows);
+            match self.rows.as_slice() {
+                [rows] if is_whole => self.draw(band, strip, part, &mut Alone { rows }),
+                _ => self.contest(band, strip, part),
+            }
+            reach.start = part.end;
+        }
+    }
+
+    /// Lets the chosen candidates compete for some columns.
+    #[inline(always)]
+    fn contest(&self, band: &mut Band, strip: &Strip, part: Range32) {
+        let mut contest = Contest { rows: &self.rows, dearest: [0.0; LANES] };
+        self.draw(band, strip, part, &mut contest);
+        if contest.dearest.contains(&f32::INFINITY) && self.candidates.len() > 0 {
+            self.mend(band, strip, part);
+        }
+    }
+
+    #[inline(always)]
+    fn draw(&self, band: &mut Band, strip: &Strip, part: Range32, brush: &mut impl Brush) {
+        let width = self.scene.raster.width();
+        for (k, row) in (strip.rows.start..strip.rows.end).enumerate() {
+            let span = strip.columns.within(k, part);
+            if span.start < span.end {
+                let first = (row - band.rows.start) as usize * width;
+                let pixels = first + span.start as usize..first + span.end as usize;
+                let (costs, ids) = (&mut band.costs[pixels.clone()], &mut band.ids[pixels]);
+                let column = (span.start - strip.spans.columns.start) as f32;
+                Stroke { unit: self.unit, costs, ids }.draw(k, column, brush);
+            }
         }
     }
 
@@ -137,10 +187,11 @@ impl<'a> Pen<'a> {
     /// than the world is large that seams are less than rounding.
     #[cold]
     #[inline(never)]
-    fn mend(&self, band: &mut Band, columns: &[Range32; LANES], rows: Range32, part: Range32) {
+    fn mend(&self, band: &mut Band, strip: &Strip, part: Range32) {
         let Scene { map, raster } = self.scene;
-        for (row, columns) in (rows.start..rows.end).zip(columns) {
-            for column in columns.start.max(part.start)..columns.end.min(part.end) {
+        for (k, row) in (strip.rows.start..strip.rows.end).enumerate() {
+            let span = strip.columns.within(k, part);
+            for column in span.start..span.end {
                 let pixel = (row - band.rows.start) as usize * raster.width() + column as usize;
                 if band.costs[pixel] == f32::INFINITY
                     && let Ok(answer) = map.answer(raster.centre(column as usize, row as usize))
@@ -149,45 +200,5 @@ impl<'a> Pen<'a> {
                 }
             }
         }
-    }
-}
-
-/// Writes those of eight pixels from `column` on that lie in `span`; remembers the dearest per lane.
-#[inline(always)]
-fn put(
-    best: &Best,
-    unit: f32,
-    costs: &mut [f32],
-    ids: &mut [u32],
-    column: i32,
-    span: Range32,
-    dearest: &mut [f32; LANES],
-) {
-    let (Some(costs), Some(ids)) = (eight(costs, column), eight(ids, column)) else { return };
-    let (mut new_costs, mut new_ids) = (*costs, *ids);
-    for lane in 0..LANES {
-        let at = column + lane as i32;
-        let is_in = (at >= span.start) & (at < span.end);
-        let cost = best.cost[lane] * unit;
-        new_costs[lane] = if is_in { cost } else { new_costs[lane] };
-        new_ids[lane] = if is_in { best.id[lane] } else { new_ids[lane] };
-        let is_dearer = is_in & (best.cost[lane] > dearest[lane]);
-        dearest[lane] = if is_dearer { best.cost[lane] } else { dearest[lane] };
-    }
-    (*costs, *ids) = (new_costs, new_ids);
-}
-
-/// Eight pixels of a row.
-#[inline(always)]
-fn eight<T>(row: &mut [T], column: i32) -> Option<&mut [T; LANES]> {
-    row.get_mut(column as usize..)?.first_chunk_mut()
-}
-
-/// The same in a raster of less than eight columns.
-#[inline(never)]
-fn put_few(best: &Best, unit: f32, costs: &mut [f32], ids: &mut [u32], span: Range32, dearest: &mut [f32; LANES]) {
-    for (lane, column) in (span.start as usize..span.end as usize).enumerate() {
-        (costs[column], ids[column]) = (best.cost[lane] * unit, best.id[lane]);
-        dearest[lane] = dearest[lane].max(best.cost[lane]);
     }
 }

@@ -4,7 +4,12 @@
 //! side's lower end, thus the same for the triangles on both sides: a pixel centre belongs to exactly one of them, also
 //! if it lies on a side (then to the one on the right, or above).
 
+// Loops over lanes run over several arrays at once; written as indices they become vectors.
+#![allow(clippy::needless_range_loop)]
+
+use super::lanes::ROWS;
 use super::raster::Raster;
+use super::tile::{Patch, Tile};
 use std::ops::Range;
 use wayfront_geometry::Point;
 
@@ -89,7 +94,29 @@ impl Spans {
         })
     }
 
-    /// The sides, to be asked row by row.
+    /// Pixels of the box around it.
+    #[inline(always)]
+    pub fn area(&self) -> i32 {
+        (self.rows.end - self.rows.start).saturating_mul(self.columns.end - self.columns.start)
+    }
+
+    /// The triangle as a patch, counted from its first column and row.
+    #[inline(always)]
+    pub fn patch(&self) -> Patch<3> {
+        let (column, row) = (self.columns.start, self.rows.start);
+        let corners = self.points.map(|p| [(p.x - f64::from(column)) as f32, (p.y - f64::from(row)) as f32]);
+        let [a, b, c] = corners;
+        let third = 1.0 / 3.0;
+        let tile = Tile {
+            first_column: 0.0,
+            last_column: (self.columns.end - 1 - column) as f32,
+            first_row: 0.0,
+            last_row: (self.rows.end - 1 - row) as f32,
+        };
+        Patch { tile, centre: [(a[0] + b[0] + c[0]) * third, (a[1] + b[1] + c[1]) * third], corners }
+    }
+
+    /// The sides, to be asked for many rows at once.
     #[inline(always)]
     pub fn sides(&self) -> Sides {
         // From the lowest point on, counter-clockwise.
@@ -118,11 +145,74 @@ pub(super) struct Sides {
     upper: [Slope; 2],
 }
 
+/// Columns of the rows of a strip: where they start, and where they end.
+#[derive(Clone, Copy)]
+pub(super) struct Columns {
+    pub start: [i32; ROWS],
+    pub end: [i32; ROWS],
+}
+
 impl Sides {
-    /// The columns of a row.
+    /// The columns of up to [`ROWS`] rows; those of the others are empty.
     #[inline(always)]
-    pub fn columns(&self, row: i32, width: usize) -> Range32 {
-        let [left, right] = if row < self.bend { self.lower } else { self.upper };
-        between(left.at(row), right.at(row), width).into()
+    pub fn columns(&self, rows: Range32, width: usize) -> Columns {
+        let start = self.crossings(0, rows.start, width);
+        let end = self.crossings(1, rows.start, width);
+        let mut columns = Columns { start, end };
+        for k in 0..ROWS {
+            let is_asked = (k as i32) < rows.end - rows.start;
+            columns.end[k] = if is_asked { end[k] } else { 0 };
+            columns.start[k] = if start[k] < columns.end[k] { start[k] } else { columns.end[k] };
+        }
+        columns
+    }
+
+    /// The first columns that are not left of a side, in [`ROWS`] rows.
+    #[inline(always)]
+    fn crossings(&self, side: usize, first: i32, width: usize) -> [i32; ROWS] {
+        let (lower, upper, limit) = (self.lower[side], self.upper[side], width as f64);
+        let mut columns = [0; ROWS];
+        for k in 0..ROWS {
+            let row = first + k as i32;
+            let slope = if row < self.bend { lower } else { upper };
+            let column = slope.at(row);
+            let column = if column > 0.0 { column } else { 0.0 };
+            columns[k] = ceil_small(if column < limit { column } else { limit });
+        }
+        columns
+    }
+}
+
+/// [`ceil`] of a number that is not negative and less than 2^31, without a conversion: that would not become vectors.
+#[inline(always)]
+fn ceil_small(x: f64) -> i32 {
+    // From here on, neighbouring numbers are a whole apart, and the last bits are the whole number itself.
+    const WHOLE: f64 = (1u64 << 52) as f64;
+    let near = (x + WHOLE) - WHOLE;
+    let whole = if near < x { near + 1.0 } else { near };
+    (whole + WHOLE).to_bits() as i32
+}
+
+impl Columns {
+    /// From the first column of all rows to the last; empty if there is none.
+    #[inline(always)]
+    pub fn reach(&self) -> Range32 {
+        let (mut start, mut end) = ([i32::MAX; ROWS], self.end);
+        for k in 0..ROWS {
+            start[k] = if self.start[k] < self.end[k] { self.start[k] } else { i32::MAX };
+            end[k] = if self.start[k] < self.end[k] { self.end[k] } else { 0 };
+        }
+        let mut reach = Range32 { start: start[0], end: end[0] };
+        for k in 1..ROWS {
+            reach.start = reach.start.min(start[k]);
+            reach.end = reach.end.max(end[k]);
+        }
+        reach
+    }
+
+    /// Those of a row that lie within a part.
+    #[inline(always)]
+    pub fn within(&self, k: usize, part: Range32) -> Range32 {
+        Range32 { start: self.start[k % ROWS].max(part.start), end: self.end[k % ROWS].min(part.end) }
     }
 }

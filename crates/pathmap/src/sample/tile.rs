@@ -11,7 +11,7 @@
 use super::candidates::{Cone, Packet};
 use super::lanes::{LANES, Rows};
 
-/// Share of a cost by which a plane must be above it: more than the rounding of all that follows.
+/// Share of costs and lengths by which a plane must be above a cost: more than the rounding of all that follows.
 const MARGIN: f32 = 4e-6;
 
 /// A rectangle of pixels, counted from the triangle's first, borders included.
@@ -23,6 +23,13 @@ pub(super) struct Tile {
     pub last_row: f32,
 }
 
+/// A convex part of a tile: column and row of its corners, and of a point in it.
+pub(super) struct Patch<const N: usize> {
+    pub tile: Tile,
+    pub centre: [f32; 2],
+    pub corners: [[f32; 2]; N],
+}
+
 /// Eight candidates, judged.
 #[derive(Clone, Copy)]
 pub(super) struct Judged {
@@ -30,9 +37,9 @@ pub(super) struct Judged {
     centre: [f32; LANES],
     /// The same; infinite where not all of the tile is seen.
     whole: [f32; LANES],
-    /// How much the touching plane rises from the centre to the right border and to the upper one.
-    to_right: [f32; LANES],
-    to_top: [f32; LANES],
+    /// How much the touching plane rises from column to column and from row to row.
+    per_column: [f32; LANES],
+    per_row: [f32; LANES],
 }
 
 /// Columns between which the borders of eight views run, in the rows of a tile.
@@ -42,11 +49,49 @@ struct Borders {
 }
 
 impl Tile {
-    /// Keeps the candidates that may win, as rows.
+    /// All of it.
     #[inline(always)]
-    pub fn choose(&self, packets: &[Packet], judged: &mut Vec<Judged>, rows: &mut Vec<Rows>) {
-        judged.clear();
+    pub fn patch(self) -> Patch<4> {
+        let (left, right, low, high) = (self.first_column, self.last_column, self.first_row, self.last_row);
+        let centre = [0.5 * (left + right), 0.5 * (low + high)];
+        Patch { tile: self, centre, corners: [[left, low], [right, low], [left, high], [right, high]] }
+    }
+}
+
+impl<const N: usize> Patch<N> {
+    /// Keeps the candidates that may win, as rows. Whether one of them sees the whole tile.
+    #[inline(always)]
+    pub fn choose(&self, packets: &[Packet], judged: &mut Vec<Judged>, rows: &mut Vec<Rows>) -> bool {
         rows.clear();
+        let (roof, is_whole) = self.judge_all(packets, judged);
+        for (packet, seen) in packets.iter().zip(judged.iter()) {
+            let mut kept = self.below(seen, roof);
+            while kept != 0 {
+                let lane = kept.trailing_zeros() as usize % LANES;
+                rows.push(Rows::of(packet, lane, seen.whole[lane] < f32::INFINITY, self.tile.first_row));
+                kept &= kept - 1;
+            }
+        }
+        is_whole
+    }
+
+    /// Drops the candidates that cannot win.
+    #[inline(always)]
+    pub fn thin(&self, packets: &mut [Packet], judged: &mut Vec<Judged>) {
+        let (roof, _) = self.judge_all(packets, judged);
+        for (packet, seen) in packets.iter_mut().zip(judged.iter()) {
+            let mut beaten = !self.below(seen, roof) & ((1 << LANES) - 1);
+            while beaten != 0 {
+                packet.drop(beaten.trailing_zeros() as usize % LANES);
+                beaten &= beaten - 1;
+            }
+        }
+    }
+
+    /// Judges all; the rival's costs at the corners, and whether there is one.
+    #[inline(always)]
+    fn judge_all(&self, packets: &[Packet], judged: &mut Vec<Judged>) -> ([f32; N], bool) {
+        judged.clear();
         let mut best = ([f32::INFINITY; LANES], [0; LANES]);
         for (k, packet) in packets.iter().enumerate() {
             let seen = self.judge(packet);
@@ -58,24 +103,16 @@ impl Tile {
             judged.push(seen);
         }
         let rival = cheapest(best.0).map(|lane| (best.1[lane] as usize, lane));
-        let roof = rival.map_or([f32::INFINITY; 4], |(k, lane)| self.roof(&packets[k].cone(lane)));
-        for (packet, seen) in packets.iter().zip(judged.iter()) {
-            let mut kept = seen.below(roof);
-            while kept != 0 {
-                let lane = kept.trailing_zeros() as usize % LANES;
-                rows.push(Rows::of(packet, lane, seen.whole[lane] < f32::INFINITY, self.first_row));
-                kept &= kept - 1;
-            }
-        }
+        let roof = rival.map_or([f32::INFINITY; N], |(k, lane)| self.roof(&packets[k].cone(lane)));
+        (roof, rival.is_some())
     }
 
     #[inline(always)]
     fn judge(&self, packet: &Packet) -> Judged {
-        let (column, row) = (0.5 * (self.first_column + self.last_column), 0.5 * (self.first_row + self.last_row));
-        let half = [0.5 * (self.last_column - self.first_column), 0.5 * (self.last_row - self.first_row)];
-        let Borders { low, high } = self.borders(packet);
+        let ([column, row], tile) = (self.centre, &self.tile);
+        let Borders { low, high } = tile.borders(packet);
         let mut judged =
-            Judged { centre: [0.0; LANES], whole: [0.0; LANES], to_right: [0.0; LANES], to_top: [0.0; LANES] };
+            Judged { centre: [0.0; LANES], whole: [0.0; LANES], per_column: [0.0; LANES], per_row: [0.0; LANES] };
         for lane in 0..LANES {
             let u = packet.u[lane] + column * packet.u_column[lane] + row * packet.u_row[lane];
             let v = packet.v[lane] + row * packet.v_row[lane];
@@ -83,16 +120,51 @@ impl Tile {
             let cost = packet.cost[lane] + distance;
             // At the point itself every slope up to 1 touches; take none.
             let share = 1.0 / (distance + f32::MIN_POSITIVE);
-            judged.to_right[lane] = half[0] * (u * share) * packet.u_column[lane];
-            judged.to_top[lane] = half[1] * ((u * share) * packet.u_row[lane] + (v * share) * packet.v_row[lane]);
-            let is_seen = (low[0][lane] <= self.last_column) & (high[1][lane] >= self.first_column);
-            let is_whole = (low[1][lane] <= self.first_column) & (high[0][lane] >= self.last_column);
+            judged.per_column[lane] = (u * share) * packet.u_column[lane];
+            judged.per_row[lane] = (u * share) * packet.u_row[lane] + (v * share) * packet.v_row[lane];
+            let is_seen = (low[0][lane] <= tile.last_column) & (high[1][lane] >= tile.first_column);
+            let is_whole = (low[1][lane] <= tile.first_column) & (high[0][lane] >= tile.last_column);
             judged.centre[lane] = if is_seen { cost } else { f32::INFINITY };
             judged.whole[lane] = if is_whole { cost } else { f32::INFINITY };
         }
         judged
     }
 
+    /// A cost at the corners, and a little more.
+    #[inline(always)]
+    fn roof(&self, cone: &Cone) -> [f32; N] {
+        let mut roof = [0.0; N];
+        for k in 0..N {
+            let [column, row] = self.corners[k];
+            let u = cone.u + column * cone.u_column + row * cone.u_row;
+            let v = cone.v + row * cone.v_row;
+            let distance = (u * u + v * v).sqrt();
+            let from_centre = (column - self.centre[0]).abs() + (row - self.centre[1]).abs();
+            roof[k] = cone.cost + distance + MARGIN * (cone.cost.abs() + distance + from_centre);
+        }
+        roof
+    }
+
+    /// A bit for each lane that may be somewhere below the roof.
+    #[inline(always)]
+    fn below(&self, judged: &Judged, roof: [f32; N]) -> u32 {
+        let mut is_below = [false; LANES];
+        for k in 0..N {
+            let (right, up) = (self.corners[k][0] - self.centre[0], self.corners[k][1] - self.centre[1]);
+            for lane in 0..LANES {
+                let plane = judged.centre[lane] + (right * judged.per_column[lane] + up * judged.per_row[lane]);
+                is_below[lane] |= plane <= roof[k];
+            }
+        }
+        let mut bits = [0; LANES];
+        for lane in 0..LANES {
+            bits[lane] = if is_below[lane] & (judged.centre[lane] < f32::INFINITY) { 1 << lane } else { 0 };
+        }
+        bits.iter().fold(0, |all, bit| all | bit)
+    }
+}
+
+impl Tile {
     /// Between the first row and the last, lines run straight.
     #[inline(always)]
     fn borders(&self, packet: &Packet) -> Borders {
@@ -112,19 +184,6 @@ impl Tile {
         }
         Borders { low, high }
     }
-
-    /// A cost at the four corners, and a little more.
-    #[inline(always)]
-    fn roof(&self, cone: &Cone) -> [f32; 4] {
-        let (left, right, low, high) = (self.first_column, self.last_column, self.first_row, self.last_row);
-        let (columns, rows) = ([left, right, left, right], [low, low, high, high]);
-        std::array::from_fn(|k| {
-            let u = cone.u + columns[k] * cone.u_column + rows[k] * cone.u_row;
-            let v = cone.v + rows[k] * cone.v_row;
-            let distance = (u * u + v * v).sqrt();
-            cone.cost + distance + MARGIN * (cone.cost.abs() + distance)
-        })
-    }
 }
 
 /// `f32::min` without its care for NaN.
@@ -141,28 +200,17 @@ fn greater(a: f32, b: f32) -> f32 {
 
 /// The lane of the least cost, if it is finite.
 #[inline(always)]
-fn cheapest(costs: [f32; LANES]) -> Option<usize> {
-    let mut lane = 0;
-    for other in 1..LANES {
-        lane = if costs[other] < costs[lane] { other } else { lane };
-    }
-    (costs[lane] < f32::INFINITY).then_some(lane)
-}
-
-impl Judged {
-    /// A bit for each lane that may be somewhere below the roof.
-    #[inline(always)]
-    fn below(&self, roof: [f32; 4]) -> u32 {
-        let mut bits = [0; LANES];
-        for lane in 0..LANES {
-            let (centre, right, top) = (self.centre[lane], self.to_right[lane], self.to_top[lane]);
-            let (low, high) = (centre - top, centre + top);
-            let is_below = (low - right <= roof[0])
-                | (low + right <= roof[1])
-                | (high - right <= roof[2])
-                | (high + right <= roof[3]);
-            bits[lane] = if is_below & (centre < f32::INFINITY) { 1 << lane } else { 0 };
+fn cheapest(mut costs: [f32; LANES]) -> Option<usize> {
+    let mut lanes = [0, 1, 2, 3, 4, 5, 6, 7];
+    // Halves against each other: three steps that wait for one another instead of seven.
+    let mut half = LANES / 2;
+    while half > 0 {
+        for k in 0..half {
+            let is_less = costs[k + half] < costs[k];
+            costs[k] = if is_less { costs[k + half] } else { costs[k] };
+            lanes[k] = if is_less { lanes[k + half] } else { lanes[k] };
         }
-        bits.iter().fold(0, |all, bit| all | bit)
+        half /= 2;
     }
+    (costs[0] < f32::INFINITY).then_some(lanes[0])
 }
