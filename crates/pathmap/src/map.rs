@@ -221,7 +221,7 @@ impl PathMap {
     }
 
     /// The cheapest generator that sees `p`.
-    fn best(&self, p: Point) -> Result<Best, NoWay> {
+    pub(crate) fn best(&self, p: Point) -> Result<Best, NoWay> {
         let mut best = Best { cost: f64::INFINITY, root: NONE };
         match self.domain.locate(p).ok_or(NoWay::Blocked)? {
             Spot::Inside(triangle) => self.look_in(triangle, p, &mut best),
@@ -417,9 +417,9 @@ impl Guide for PathMap {
 
 /// The best so far.
 #[derive(Clone, Copy)]
-struct Best {
-    cost: f64,
-    root: u32,
+pub(crate) struct Best {
+    pub cost: f64,
+    pub root: u32,
 }
 
 impl Best {

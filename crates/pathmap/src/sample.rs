@@ -10,6 +10,7 @@
 
 mod bands;
 mod candidates;
+mod exact;
 mod fill;
 mod lanes;
 mod lookup;
@@ -116,8 +117,11 @@ impl PathMap {
         sample.costs.resize(pixels, f32::NAN);
         sample.generators.resize(pixels, NO_GENERATOR);
         sample.table.copy(self.built(), self.domain().corner_count());
-        let scene = Scene { map: self, raster };
         let threads = if threads == 0 { cores() } else { threads };
+        if self.built().tariff.has_factors() {
+            return exact::fill(self, raster, threads, &mut sample.costs, &mut sample.generators);
+        }
+        let scene = Scene { map: self, raster };
         fill(scene, threads, &mut sample.bands, &mut sample.costs, &mut sample.generators);
     }
 }

@@ -95,7 +95,7 @@ struct Toll {
     crossings: Range<u32>,
 }
 
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Tariff {
     layers: Vec<Layer>,
     /// Per layer those that it makes needless.

@@ -10,9 +10,9 @@ use common::runner::{Verdict, check};
 use common::worlds::{Coordinates, world};
 use std::sync::Arc;
 use terms_oracle::{TermsOracle, is_crossed};
-use wayfront_domain::{Domain, Guide, NoWay};
+use wayfront_domain::{Domain, Guide, NoWay, SideId};
 use wayfront_geometry::{Point, closest_on_segment};
-use wayfront_pathmap::{PathMap, Price, Terms};
+use wayfront_pathmap::{PathMap, Price, Raster, Terms};
 use wayfront_world::{Place, Source, Weight, World};
 
 const GRID: Coordinates = Coordinates::Grid(7);
@@ -136,6 +136,30 @@ fn costs_agree(world: &World, rng: &mut Rng, from: Coordinates, kind: Kind) -> V
             if (sum - ours).abs() > 1e-9 * ours.max(1.0) || !is_free {
                 return Err(format!("from {p} the legs {legs:?} cost {sum}, should be {ours}; {}", described()));
             }
+        }
+    }
+    sample_agrees(&map).map_err(|why| format!("{why}; {}", described()))
+}
+
+/// Every pixel has the exact map's cost at its centre, and the sample's look-ups give the same.
+fn sample_agrees(map: &PathMap) -> Verdict {
+    let Ok(raster) = Raster::fitting(map.domain().bounds(), 24) else { return Ok(()) };
+    let sample = map.sample(&raster);
+    let domain = map.domain();
+    let sides = (0..domain.sides().len() as u32).map(SideId);
+    let closed: Vec<[Point; 2]> = sides.filter(|&s| domain.twin(s).is_none()).map(|s| domain.side_points(s)).collect();
+    for (k, &cost) in sample.costs().iter().enumerate() {
+        let centre = raster.centre(k % raster.width(), k / raster.width());
+        // On an outline or a gate a pixel may have the answer of either side.
+        let is_on_line = closed.iter().any(|&[a, b]| closest_on_segment(a, b, centre).distance(centre) < 1e-5);
+        if is_on_line || !map.domain().contains(centre) {
+            continue;
+        }
+        let exact = map.cost(centre).unwrap_or(f64::INFINITY);
+        let near = |value: f64| value == exact || (value - exact).abs() <= 2e-5 * exact.max(1.0);
+        let looked_up = sample.cost(centre).unwrap_or(f64::INFINITY);
+        if !cost.is_nan() && (!near(f64::from(cost)) || !near(looked_up)) {
+            return Err(format!("the pixel at {centre} has {cost}, or {looked_up}; exactly {exact}"));
         }
     }
     Ok(())

@@ -10,7 +10,9 @@
 use super::lanes::{LANES, Rows};
 use super::raster::Raster;
 use super::spans::Spans;
+use crate::build::Built;
 use crate::front::{BEHIND, Flat, NONE, Node, Window};
+use crate::tariff::Tariff;
 use wayfront_geometry::Point;
 
 /// How far lines are moved outwards, in pixels.
@@ -174,6 +176,15 @@ impl Packet {
     }
 }
 
+/// The parent of a node, unless one is faster from there on.
+#[inline(always)]
+fn slower_parent(nodes: &[Node], node: &Node) -> u32 {
+    match nodes.get(node.parent as usize) {
+        Some(parent) if parent.layer != node.layer => NONE,
+        _ => node.parent,
+    }
+}
+
 /// The candidates of one triangle.
 pub(super) struct Candidates<'a> {
     raster: &'a Raster,
@@ -181,6 +192,7 @@ pub(super) struct Candidates<'a> {
     scale: f64,
     nodes: &'a [Node],
     flats: &'a [Flat],
+    tariff: &'a Tariff,
     packets: Vec<Packet>,
     count: usize,
     /// Those that see the whole triangle.
@@ -188,9 +200,10 @@ pub(super) struct Candidates<'a> {
 }
 
 impl<'a> Candidates<'a> {
-    pub fn new(raster: &'a Raster, nodes: &'a [Node], flats: &'a [Flat]) -> Self {
+    pub fn new(raster: &'a Raster, built: &'a Built) -> Self {
         let scale = raster.unit().recip();
-        Self { raster, scale, nodes, flats, packets: Vec::new(), count: 0, wholes: Vec::new() }
+        let Built { nodes, flats, tariff, .. } = built;
+        Self { raster, scale, nodes, flats, tariff, packets: Vec::new(), count: 0, wholes: Vec::new() }
     }
 
     pub fn clear(&mut self) {
@@ -205,7 +218,7 @@ impl<'a> Candidates<'a> {
         for k in 0..self.count {
             let packet = &mut self.packets[k / LANES];
             let id = packet.id[k % LANES];
-            let parent = self.nodes.get(id as usize).map_or(NONE, |node| node.parent);
+            let parent = self.nodes.get(id as usize).map_or(NONE, |node| slower_parent(self.nodes, node));
             for &whole in &self.wholes {
                 if whole == parent || whole == id && !packet.sees_all(k % LANES) {
                     packet.drop(k % LANES);
@@ -297,7 +310,9 @@ impl<'a> Candidates<'a> {
     /// The distance from a point.
     #[inline(always)]
     fn cone_of_point(&self, spans: &Spans, id: u32, node: &Node) -> Cone {
-        let (way, pixel) = ((spans.first - node.at) * self.scale, self.raster.pixel() * self.scale);
+        // Where one is slow, everything is farther.
+        let scale = self.scale * self.tariff.slowness(node.layer);
+        let (way, pixel) = ((spans.first - node.at) * scale, self.raster.pixel() * scale);
         Cone {
             id,
             cost: (node.cost * self.scale) as f32,

@@ -66,7 +66,7 @@ pub(super) struct Pen<'a> {
 impl<'a> Pen<'a> {
     pub fn new(scene: Scene<'a>) -> Self {
         let built = scene.map.built();
-        let candidates = Candidates::new(scene.raster, &built.nodes, &built.flats);
+        let candidates = Candidates::new(scene.raster, built);
         let unit = scene.raster.unit() as f32;
         Self { scene, candidates, unit, judged: Vec::new(), rows: Vec::new() }
     }
@@ -112,9 +112,10 @@ impl<'a> Pen<'a> {
         let (domain, built) = (self.scene.map.domain(), self.scene.map.built());
         self.candidates.clear();
         for side in triangle.sides() {
-            let corner = domain.side(side).origin;
-            if domain.bends(corner) {
-                self.candidates.add_corner(spans, corner.0);
+            for node in built.tariff.nodes_of(domain.side(side).origin.0) {
+                if built.nodes[node as usize].bends {
+                    self.candidates.add_corner(spans, node);
+                }
             }
         }
         for window in built.index.of(triangle.index()) {

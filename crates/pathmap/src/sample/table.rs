@@ -2,6 +2,7 @@
 
 use crate::build::Built;
 use crate::front::{Flat, NONE, Node};
+use crate::tariff::{Ray, Tariff};
 use wayfront_geometry::{Point, closest_on_segment};
 
 /// A generator of a map: a corner, a source's point, or a side of a source's segment.
@@ -15,6 +16,8 @@ pub struct Generator {
     pub parent: Option<u32>,
     /// The source that one ends at; none if none can be reached.
     pub source: Option<u32>,
+    /// How fast one goes on from there, away from the source.
+    pub speed: f64,
 }
 
 /// A corner or a source's point. Half a line of cache.
@@ -32,6 +35,9 @@ struct Place {
 pub(super) struct Table {
     places: Vec<Place>,
     flats: Vec<Flat>,
+    /// On terms: the layer of each place. Empty without.
+    layers: Vec<u16>,
+    tariff: Tariff,
 }
 
 impl Table {
@@ -41,11 +47,23 @@ impl Table {
         self.places.clear();
         self.places.extend(built.nodes.iter().map(place));
         self.flats.clone_from(&built.flats);
+        // On terms further layers and copies follow the sources.
         for (place, point) in self.places[corners..].iter_mut().zip(&built.sources.points) {
             place.source = point.source;
         }
-        for corner in 0..corners {
-            self.find_source(corner);
+        self.copy_terms(built);
+        for place in 0..self.places.len() {
+            self.find_source(place);
+        }
+    }
+
+    fn copy_terms(&mut self, built: &Built) {
+        self.layers.clear();
+        if built.tariff.is_plain() {
+            self.tariff.clear();
+        } else {
+            self.layers.extend(built.nodes.iter().map(|node| node.layer));
+            self.tariff.clone_from(&built.tariff);
         }
     }
 
@@ -75,9 +93,24 @@ impl Table {
     /// Cost at `p`, going straight to a generator.
     #[inline]
     pub fn cost(&self, id: u32, p: Point) -> f64 {
+        let extra = if self.layers.is_empty() { 0.0 } else { self.extra(id, p) };
         match self.places.get(id as usize) {
-            Some(place) => place.cost + place.at.distance(p),
-            None => self.flat(id).cost + self.aim(id, p).distance(p),
+            Some(place) => place.cost + place.at.distance(p) + extra,
+            None => self.flat(id).cost + self.aim(id, p).distance(p) + extra,
+        }
+    }
+
+    /// What the way to a generator costs on terms beside its length.
+    #[cold]
+    fn extra(&self, id: u32, p: Point) -> f64 {
+        let first_flat = self.places.len() as u32;
+        match self.places.get(id as usize) {
+            Some(place) => {
+                let length = place.at.distance(p);
+                let detour = self.tariff.detour(id, first_flat, Ray::From(place.at), p);
+                (length + detour) * self.tariff.slowness(self.layers[id as usize]) - length
+            }
+            None => self.tariff.detour(id, first_flat, Ray::Along(self.flat(id).ahead()), p),
         }
     }
 
@@ -109,11 +142,18 @@ impl Table {
         (0..self.places.len() + self.flats.len()).map(|k| match self.places.get(k) {
             Some(place) => {
                 let [parent, source] = [place.parent, place.source].map(|n| (n != NONE).then_some(n));
-                Generator { ends: [place.at; 2], cost: place.cost, parent, source }
+                let speed = self.layers.get(k).map_or(1.0, |&layer| self.tariff.slowness(layer).recip());
+                Generator { ends: [place.at; 2], cost: place.cost, parent, source, speed }
             }
             None => {
                 let flat = self.flat(k as u32);
-                Generator { ends: [flat.from, flat.to], cost: flat.cost, parent: None, source: Some(flat.source) }
+                Generator {
+                    ends: [flat.from, flat.to],
+                    cost: flat.cost,
+                    parent: None,
+                    source: Some(flat.source),
+                    speed: 1.0,
+                }
             }
         })
     }
