@@ -182,6 +182,13 @@ impl PathMap {
         let _: Result<(), SourceFault> = self.rebuild(&[]);
     }
 
+    /// All legs have the same speed, and none gets dearer on its way: regions end at straight lines, hyperbolas and
+    /// parabolas.
+    #[must_use]
+    pub fn is_even(&self) -> bool {
+        self.built.tariff.layers().len() <= 1 && !self.built.tariff.has_factors()
+    }
+
     /// The free space it is a map of.
     #[must_use]
     pub fn domain(&self) -> &Arc<Domain> {
