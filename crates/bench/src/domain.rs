@@ -1,7 +1,8 @@
-//! Table `domain`: from text to domain, growth, questions, and grid maps.
+//! Table `domain`: from text to domain, growth, a world that moves, questions, and grid maps.
 
 mod growth;
 mod maps;
+mod moving;
 mod polygons;
 mod questions;
 
@@ -16,7 +17,8 @@ const SEED: u64 = 1;
 
 /// Runs everything. Takes about half a minute.
 pub fn table() -> Table {
-    let sections = vec![polygons::section(), growth::section(), questions::section(), maps::section()];
+    let sections =
+        vec![polygons::section(), growth::section(), moving::section(), questions::section(), maps::section()];
     Table { table: "domain", sections }
 }
 

@@ -1,5 +1,7 @@
 //! From the mesh to the domain: free triangles, corners, order in memory.
 
+pub(crate) mod renew;
+
 use crate::cover::Cover;
 use crate::domain::{Domain, NO_SIDE, Side};
 use crate::edges::RecordId;
@@ -15,7 +17,13 @@ use wayfront_geometry::{Bounds, Point, hilbert_index, orient};
 /// Half-edges from which on a second thread is worth its start.
 const MANY: usize = 100_000;
 
-pub(crate) fn assemble(mesh: &Mesh, cover: &Cover, outlines: &Outlines, report: Report) -> Domain {
+/// A domain, and which triangle of the mesh went where.
+pub(crate) struct Assembled {
+    pub domain: Domain,
+    pub slots: Slots,
+}
+
+pub(crate) fn assemble(mesh: &Mesh, cover: &Cover, outlines: &Outlines, report: Report) -> Assembled {
     let sight = Sight { mesh, cover, outlines };
     let corners = Corners::of(&sight, &outlines.bounds);
     let slots = triangle_order(mesh, cover, &corners);
@@ -58,7 +66,7 @@ pub(crate) fn assemble(mesh: &Mesh, cover: &Cover, outlines: &Outlines, report: 
     domain.link_corners_across();
     domain.bends = (0..count).map(|c| is_bend(&domain, CornerId(c))).collect();
     domain.triangle_width = (domain.area() / f64::from(domain.free.max(1))).sqrt();
-    domain
+    Assembled { domain, slots }
 }
 
 /// Two pieces of work, the first on a thread of its own if that is asked for. The results do not depend on it.
@@ -83,18 +91,26 @@ struct Sight<'a> {
 }
 
 impl Sight<'_> {
+    #[inline]
     fn is_free(&self, h: u32) -> bool {
         self.cover.free[(h / 3) as usize]
     }
 
     /// One may walk from the triangle of `h`, which is free, over `h` into the next.
+    #[inline]
     fn is_open(&self, h: u32) -> bool {
         let twin = self.mesh.twin(h);
         if twin == NONE || !self.is_free(twin) {
             return false;
         }
         let record = self.mesh.records[h as usize];
-        record == NONE || !self.runs_along(record, &[Role::Wall, Role::Gate])
+        record == NONE || !self.is_barred(record)
+    }
+
+    /// Apart, since edges with free space on both sides that carry anything are rare.
+    #[cold]
+    fn is_barred(&self, record: u32) -> bool {
+        self.runs_along(record, &[Role::Wall, Role::Gate])
     }
 
     /// One may walk from the triangle of `h`, which is free, over `h` into the next, but only through a gate.
@@ -185,7 +201,7 @@ fn outlines_order(mesh: &Mesh, sites: usize, bounds: &Bounds) -> Vec<u32> {
 }
 
 /// New places of the triangles.
-struct Slots {
+pub(crate) struct Slots {
     of_triangle: Vec<u32>,
     /// The reverse.
     triangles: Vec<u32>,
@@ -271,9 +287,13 @@ fn gates(sight: &Sight, slots: &Slots) -> Gates {
 
 /// The triangles in their new order, for point location.
 fn faces(mesh: &Mesh, slots: &Slots) -> Vec<Face> {
+    slots.triangles.iter().map(|&t| face_of(mesh, slots, t)).collect()
+}
+
+fn face_of(mesh: &Mesh, slots: &Slots, t: u32) -> Face {
     let beyond = |h: u32| if mesh.twin(h) == NONE { NO_SIDE } else { slots.side(mesh.twin(h)) };
-    let sides = slots.triangles.iter().map(|&t| [3 * t, 3 * t + 1, 3 * t + 2]);
-    sides.map(|s| Face { points: s.map(|h| mesh.start(h)), beyond: s.map(beyond) }).collect()
+    let sides = [3 * t, 3 * t + 1, 3 * t + 2];
+    Face { points: sides.map(|h| mesh.start(h)), beyond: sides.map(beyond) }
 }
 
 /// Numbers the connected parts of the free space, in the order of their first triangles. Gates part nothing.

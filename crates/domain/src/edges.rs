@@ -61,6 +61,23 @@ impl EdgeRecords {
         self.heads.pop();
     }
 
+    /// How many records there are.
+    pub fn len(&self) -> usize {
+        self.heads.len()
+    }
+
+    /// How many uses they have.
+    pub fn use_count(&self) -> usize {
+        self.uses.len()
+    }
+
+    /// Forgets all records, and their uses, but for the first so many.
+    pub fn rewind(&mut self, records: usize, uses: usize) {
+        self.heads.truncate(records);
+        self.uses.truncate(uses);
+        self.joins.retain(|_, record| (record.0 as usize) < records);
+    }
+
     /// The uses of a record, in its direction.
     pub fn uses(&self, record: RecordId) -> impl Iterator<Item = Use> + '_ {
         let mut at = self.heads[record.0 as usize];

@@ -49,9 +49,7 @@ impl<'a> Fit<'a> {
         crossings: &'a mut Vec<Crossing>,
         rounding: f64,
     ) -> Self {
-        let bounds = outlines.bounds;
-        let margin = (bounds.min.x - mesh.point(0).x) / 2.0;
-        Self { inner: bounds.grown(margin), mesh, outlines, crossings, rounding, near: 0 }
+        Self { inner: mesh.inner, mesh, outlines, crossings, rounding, near: 0 }
     }
 
     /// Makes the gate with this number part of the mesh.

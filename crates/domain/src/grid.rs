@@ -36,6 +36,12 @@ impl Grid {
         grid
     }
 
+    /// The same grid with other numbers for its triangles.
+    pub(crate) fn renumbered(&self, number: &[u32]) -> Self {
+        let starts = self.starts.iter().map(|&t| number[t as usize]).collect();
+        Self { starts, ..*self }
+    }
+
     /// A triangle near `p`, which must be inside the bounds.
     #[inline]
     pub(crate) fn start(&self, p: Point) -> u32 {

@@ -4,8 +4,8 @@
 //! result answers: is this point free ([`Domain::locate`]), does this point see that one ([`Domain::sees`]), where does
 //! a ray end ([`Domain::cast`]), what is the nearest free point ([`Domain::nearest_free`]). All of these decide by
 //! exact predicates. [`Domain::check_scene`] says whether sources, weights, barriers and flow chains lie where they
-//! should. [`Domain::with_gates`] also takes segments that can be crossed at a price, such as queues and doors. Maps
-//! run over its flat arrays of triangles and corners.
+//! should. [`Domain::with_gates`] also takes segments that can be crossed at a price, such as queues and doors. A
+//! [`Ground`] makes the domains of a world in which things move. Maps run over its flat arrays of triangles and corners.
 
 mod assemble;
 mod build;
@@ -15,9 +15,12 @@ mod edges;
 mod fit;
 mod gates;
 mod grid;
+mod ground;
 mod guide;
 mod ids;
+mod lay;
 mod locate;
+mod mending;
 mod mesh;
 mod nearest;
 mod outlines;
@@ -29,6 +32,7 @@ mod sight;
 pub use build::Unbuildable;
 pub use domain::{Domain, NO_SIDE, Side};
 pub use gates::{Across, GateSide};
+pub use ground::Ground;
 pub use guide::{Guide, NoWay};
 pub use ids::{CornerId, GateId, SideId, TriangleId};
 pub use locate::Spot;

@@ -23,7 +23,7 @@ pub(crate) const NONE: u32 = u32::MAX;
 /// Number of vertices that are corners of the surrounding box.
 pub(crate) const BOX_CORNERS: usize = 4;
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct HalfEdge {
     /// Vertex at which it starts.
     pub origin: u32,
@@ -41,6 +41,7 @@ pub(crate) fn prev(h: u32) -> u32 {
     if h.is_multiple_of(3) { h + 2 } else { h - 1 }
 }
 
+#[derive(Clone)]
 pub(crate) struct Mesh {
     pub points: Vec<Point>,
     pub half_edges: Vec<HalfEdge>,
@@ -49,6 +50,8 @@ pub(crate) struct Mesh {
     pub records: Vec<u32>,
     /// A half-edge that starts at each vertex.
     pub leaving: Vec<u32>,
+    /// What may be inserted: the input's bounds and a little around them.
+    pub inner: Bounds,
     /// In-circle tests need no adaptive precision: see [`small_grid`].
     plain_circles: bool,
     /// Half-edges to look at when making the mesh Delaunay again.
@@ -68,7 +71,26 @@ impl Mesh {
         for (origin, twin) in [(0, NONE), (1, NONE), (2, 3), (0, 2), (2, NONE), (3, NONE)] {
             half_edges.push(HalfEdge { origin, twin });
         }
-        Self { points, half_edges, records: Vec::new(), leaving: Vec::new(), plain_circles: false, pending: Vec::new() }
+        Self {
+            points,
+            half_edges,
+            records: Vec::new(),
+            leaving: Vec::new(),
+            inner: bounds.grown(unit / 2.0),
+            plain_circles: false,
+            pending: Vec::new(),
+        }
+    }
+
+    /// Becomes the same as `other`, in the memory it has.
+    pub fn copy_from(&mut self, other: &Self) {
+        self.points.clone_from(&other.points);
+        self.half_edges.clone_from(&other.half_edges);
+        self.records.clone_from(&other.records);
+        self.leaving.clone_from(&other.leaving);
+        self.inner = other.inner;
+        self.plain_circles = other.plain_circles;
+        self.pending.clear();
     }
 
     /// Inserts all `points`, which must be distinct, inside the box and sorted along a curve. They get the numbers after
@@ -173,6 +195,20 @@ impl Mesh {
     /// Makes the whole mesh constrained Delaunay again, after constraints were taken away.
     pub fn settle_all(&mut self) {
         self.pending.extend(0..self.half_edges.len() as u32);
+        self.settle();
+    }
+
+    /// Makes the mesh constrained Delaunay again around an input vertex.
+    pub fn settle_around(&mut self, v: u32) {
+        let first = self.leaving[v as usize];
+        let mut h = first;
+        loop {
+            self.pending.extend([h, next(h)]);
+            h = self.twin(prev(h));
+            if h == first {
+                break;
+            }
+        }
         self.settle();
     }
 

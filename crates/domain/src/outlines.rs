@@ -48,6 +48,54 @@ pub(crate) struct Outlines {
     pub records: EdgeRecords,
 }
 
+/// How many things of each kind there were.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mark {
+    outlines: usize,
+    shapes: usize,
+    records: usize,
+    uses: usize,
+}
+
+/// A thing of the world that has outlines.
+#[derive(Clone, Copy)]
+pub(crate) struct Part<'a> {
+    pub lines: Lines<'a>,
+    pub place: Place,
+}
+
+/// What a part is made of.
+#[derive(Clone, Copy)]
+pub(crate) enum Lines<'a> {
+    /// Where one may walk.
+    Area(&'a Polygon),
+    Obstacle(&'a Polygon),
+    Wall(&'a [Point]),
+}
+
+impl<'a> Part<'a> {
+    /// Its rings, or its polyline.
+    pub fn lines(&self) -> impl Iterator<Item = &'a [Point]> + use<'a> {
+        let (polygon, wall) = match self.lines {
+            Lines::Area(polygon) | Lines::Obstacle(polygon) => (Some(polygon), None),
+            Lines::Wall(points) => (None, Some(points)),
+        };
+        polygon.into_iter().flat_map(Polygon::rings).chain(wall)
+    }
+}
+
+/// Everything that has outlines, where one may walk first.
+pub(crate) fn parts<'a>(world: &'a World, walkable: &'a [Polygon]) -> Vec<Part<'a>> {
+    let areas = walkable.iter().enumerate();
+    let areas = areas.map(|(k, p)| Part { lines: Lines::Area(p), place: named(p.place, Field::Areas, k) });
+    let obstacles = world.obstacles.iter().enumerate();
+    let obstacles =
+        obstacles.map(|(k, p)| Part { lines: Lines::Obstacle(p), place: named(p.place, Field::Obstacles, k) });
+    let walls = world.walls.iter().enumerate();
+    let walls = walls.map(|(k, w)| Part { lines: Lines::Wall(&w.points), place: named(w.place, Field::Walls, k) });
+    areas.chain(obstacles).chain(walls).collect()
+}
+
 /// Chains one after another, before sites are known.
 #[derive(Default)]
 struct Chains {
@@ -59,13 +107,45 @@ struct Chains {
 }
 
 impl Outlines {
-    pub fn of(world: &World, walkable: &[Polygon]) -> Self {
-        let chains = Chains::of(world, walkable);
+    pub fn of(parts: &[Part]) -> Self {
+        let chains = Chains::of(parts);
         let bounds = Bounds::of(&chains.points);
         let (sites, site_of) = distinct_sites(&chains.points, &bounds);
         let (mut edges, records) = chains.edges(&site_of, sites.len());
         let sites = without_loose_sites(sites, &mut edges);
         Self { bounds, outlines: chains.outlines, shapes: chains.shapes, sites, edges, records }
+    }
+
+    /// Appends others: their outlines, shapes and records, not their sites and edges. Gives the record of each edge.
+    pub fn append(&mut self, more: &Self) -> Vec<RecordId> {
+        let (outlines, shapes) = (self.outlines.len() as u32, self.shapes.len() as u32);
+        for &corner in more.bounds.corners().iter().filter(|_| !more.bounds.is_empty()) {
+            self.bounds.include(corner);
+        }
+        self.outlines.extend(more.outlines.iter().map(|o| Outline { shape: o.shape + shapes, ..*o }));
+        self.shapes.extend(&more.shapes);
+        let mut adopted = Vec::with_capacity(more.edges.len());
+        for k in 0..more.edges.len() as u32 {
+            let record = self.records.start();
+            for used in more.records.uses(RecordId(k)) {
+                self.records.add(record, used.outline + outlines, used.turns);
+            }
+            adopted.push(record);
+        }
+        adopted
+    }
+
+    /// How much there is, to come back to with [`Self::rewind`].
+    pub fn mark(&self) -> Mark {
+        let (records, uses) = (self.records.len(), self.records.use_count());
+        Mark { outlines: self.outlines.len(), shapes: self.shapes.len(), records, uses }
+    }
+
+    /// Forgets what was appended since the mark. The bounds stay.
+    pub fn rewind(&mut self, mark: Mark) {
+        self.outlines.truncate(mark.outlines);
+        self.shapes.truncate(mark.shapes);
+        self.records.rewind(mark.records, mark.uses);
     }
 
     /// A record of its own for a gate, which is added after all rings and walls.
@@ -83,17 +163,14 @@ impl Outlines {
 }
 
 impl Chains {
-    fn of(world: &World, walkable: &[Polygon]) -> Self {
+    fn of(parts: &[Part]) -> Self {
         let mut chains = Self::default();
-        for (k, polygon) in walkable.iter().enumerate() {
-            chains.add_polygon(polygon, true, named(polygon.place, Field::Areas, k));
-        }
-        for (k, polygon) in world.obstacles.iter().enumerate() {
-            chains.add_polygon(polygon, false, named(polygon.place, Field::Obstacles, k));
-        }
-        for (k, wall) in world.walls.iter().enumerate() {
-            let place = named(wall.place, Field::Walls, k);
-            chains.add(&wall.points, Outline { role: Role::Wall, shape: 0, place });
+        for &Part { lines, place } in parts {
+            match lines {
+                Lines::Area(polygon) => chains.add_polygon(polygon, true, place),
+                Lines::Obstacle(polygon) => chains.add_polygon(polygon, false, place),
+                Lines::Wall(points) => chains.add(points, Outline { role: Role::Wall, shape: 0, place }),
+            }
         }
         chains.starts.push(chains.points.len());
         chains

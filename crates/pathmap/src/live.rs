@@ -9,7 +9,7 @@ use crate::terms::{Price, Terms};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use thiserror::Error;
-use wayfront_domain::{Domain, Spot, Unbuildable};
+use wayfront_domain::{Domain, Ground, Spot, Unbuildable};
 use wayfront_geometry::Point;
 use wayfront_world::{Polygon, Problem, Source, World};
 
@@ -181,7 +181,7 @@ fn is_same_ground(a: &World, b: &World) -> bool {
 }
 
 fn domain(ground: &mut Ground, world: &World, gates: &[[Point; 2]]) -> Result<Arc<Domain>, LiveFault> {
-    let scene = |fault: wayfront_domain::Unbuildable| LiveFault::Scene(fault.problems);
+    let scene = |fault: Unbuildable| LiveFault::Scene(fault.problems);
     let domain = ground.domain_with_gates(world, gates).map_err(scene)?;
     if !gates.as_flattened().iter().all(|&end| is_held(&domain, end)) {
         // Something is in the air, or nearly: the free space without gates tells what.
@@ -210,19 +210,4 @@ fn settled(domain: &Domain, world: &World) -> Result<(Vec<Source>, Terms), LiveF
     }
     let terms = Terms { weights: found.weights, prices: prices(world).collect() };
     Ok((found.sources, terms))
-}
-
-// SHIM
-#[derive(Debug)]
-struct Ground;
-impl Ground {
-    fn new(_: &World) -> Result<Self, Unbuildable> {
-        Ok(Self)
-    }
-    fn domain(&mut self, world: &World) -> Result<Domain, Unbuildable> {
-        Domain::new(world)
-    }
-    fn domain_with_gates(&mut self, world: &World, gates: &[[Point; 2]]) -> Result<Domain, Unbuildable> {
-        Domain::with_gates(world, gates)
-    }
 }

@@ -11,6 +11,8 @@
 //! | write a scene in another format | [`world::write_file`] |
 //! | know what is wrong with a scene, and where | [`world::Rejected`], [`Domain::check_scene`] |
 //! | get the free space, whatever overlaps or crosses | [`Domain::new`] |
+//! | have doors and queues in it | [`Domain::with_gates`] |
+//! | get it again and again while obstacles move | [`domain::Ground`] |
 //! | know what had to be mended | [`Domain::report`] |
 //! | ask whether a point is free, and where it lies | [`Domain::contains`], [`Domain::locate`] |
 //! | ask whether one point sees another | [`Domain::sees`], [`Domain::trail`] |

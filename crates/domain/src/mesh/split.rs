@@ -23,6 +23,8 @@ pub(crate) struct TooManyCrossings;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Crossing {
     /// The vertex.
+    pub vertex: u32,
+    /// Where it is.
     pub at: Point,
     /// How far the edges were bent to pass through it.
     pub moved: f64,
@@ -71,6 +73,7 @@ impl Mesh {
     }
 
     /// Makes edges of the mesh of all pieces, the last first.
+    #[inline]
     fn carve_all(
         &mut self,
         mut pieces: Vec<Piece>,
@@ -125,7 +128,7 @@ impl Mesh {
         pieces.extend(parts.map(|(from, to, record)| Piece { from, to, record, is_bare: true }));
         let at = self.point(v);
         let moved = off_line(pa, pb, at).max(off_line(pc, pd, at));
-        Crossing { at, moved, records: [RecordId(record >> 1), RecordId(other >> 1)] }
+        Crossing { vertex: v, at, moved, records: [RecordId(record >> 1), RecordId(other >> 1)] }
     }
 }
 

@@ -116,7 +116,7 @@ fn sliver(rng: &mut Rng, from: Coordinates) -> Vec<Point> {
     }
 }
 
-fn polygon(rng: &mut Rng, from: Coordinates) -> Polygon {
+pub fn polygon(rng: &mut Rng, from: Coordinates) -> Polygon {
     let mut polygon = Polygon::ring(ring(rng, from));
     while rng.chance(0.25) {
         polygon.holes.push(ring(rng, from));
