@@ -1,0 +1,183 @@
+//! Maps that follow changing scenes equal fresh ones; what is wrong on the way is told.
+
+#[path = "../../domain/tests/common/mod.rs"]
+mod common;
+
+use common::rng::Rng;
+use wayfront_domain::{Guide, NoWay};
+use wayfront_geometry::Point;
+use wayfront_pathmap::{LiveFault, LiveMap, PathMap, Update};
+use wayfront_world::{Barrier, BarrierCost, Door, Fault, Place, Polygon, Shape, Source, Wall, Weight, World};
+
+fn square(x: f64, y: f64, size: f64) -> Polygon {
+    Polygon::ring([(x, y), (x + size, y), (x + size, y + size), (x, y + size)])
+}
+
+/// Two halls, a wall with a door and a queue between them, pillars.
+fn hall() -> World {
+    let mut obstacles: Vec<Polygon> = (0..12).map(|k| square(1.0 + 3.0 * f64::from(k % 6), 2.0, 1.0)).collect();
+    obstacles.extend((0..6).map(|k| square(2.0 + 3.0 * f64::from(k), 7.0, 1.5)));
+    obstacles.dedup();
+    World {
+        areas: vec![Polygon::ring([(0.0, 0.0), (20.0, 0.0), (20.0, 12.0), (0.0, 12.0)])],
+        obstacles,
+        walls: vec![
+            Wall { points: vec![(0.0, 5.0).into(), (4.0, 5.0).into()], place: Place::default() },
+            Wall { points: vec![(6.0, 5.0).into(), (14.0, 5.0).into()], place: Place::default() },
+            Wall { points: vec![(16.0, 5.0).into(), (20.0, 5.0).into()], place: Place::default() },
+        ],
+        sources: vec![Source::point((10.0, 11.0))],
+        doors: vec![Door::new("west", (4.0, 5.0), (6.0, 5.0))],
+        barriers: vec![queue(2.0)],
+        ..World::default()
+    }
+}
+
+fn queue(delay: f64) -> Barrier {
+    let segment = [(14.0, 5.0).into(), (16.0, 5.0).into()];
+    Barrier { segment, cost: BarrierCost::Delay(delay), place: Place::default() }
+}
+
+fn free_point(map: &PathMap, rng: &mut Rng) -> Point {
+    loop {
+        let p = Point::new(rng.unit() * 20.0, rng.unit() * 12.0);
+        if map.domain().contains(p) {
+            return p;
+        }
+    }
+}
+
+/// One random change. What it may break is told by the map.
+fn change(world: &mut World, map: &PathMap, rng: &mut Rng) {
+    match rng.below(8) {
+        0 => world.doors[0].open ^= true,
+        1 => {
+            let cost = match rng.below(3) {
+                0 => BarrierCost::Weight(1.0 + rng.unit()),
+                _ => BarrierCost::Delay(rng.unit() * 5.0),
+            };
+            world.barriers = if rng.chance(0.3) { Vec::new() } else { vec![Barrier { cost, ..queue(0.0) }] };
+        }
+        2 => world.sources = vec![Source::point(free_point(map, rng))],
+        3 => {
+            let (a, b) = (free_point(map, rng), free_point(map, rng));
+            if map.domain().sees(a, b) && a != b {
+                world.sources = vec![Source::of(Shape::Segment([a, b]))];
+            }
+        }
+        4 => world.obstacles.push(square(rng.unit() * 18.0, 8.5 + rng.unit() * 1.5, 0.7)),
+        5 => {
+            let k = rng.below(world.obstacles.len());
+            if k >= 12 {
+                world.obstacles.remove(k);
+            }
+        }
+        6 => {
+            let k = rng.below(world.obstacles.len());
+            let (dx, dy) = (rng.unit() - 0.5, (rng.unit() - 0.5) * 0.5);
+            world.obstacles[k].outer.iter_mut().for_each(|p| *p = *p + Point::new(dx, dy));
+        }
+        _ => {
+            let corner = world.obstacles[rng.below(world.obstacles.len())].outer[0];
+            let weight = [0.5, 1.3, 2.0][rng.below(3)];
+            world.weights = vec![Weight { corner, weight, place: Place::default() }];
+        }
+    }
+}
+
+#[test]
+fn a_hundred_edits_equal_fresh_builds() {
+    for seed in 0..4 {
+        let mut rng = Rng::new(seed);
+        let mut world = hall();
+        let mut live = LiveMap::new(&world).unwrap();
+        let mut followed = 0;
+        while followed < 100 {
+            let before = world.clone();
+            change(&mut world, live.map(), &mut rng);
+            let fresh = LiveMap::new(&world);
+            match (live.follow(&world), fresh) {
+                (Ok(_), Ok(fresh)) => {
+                    followed += 1;
+                    for _ in 0..40 {
+                        let p = Point::new(rng.unit() * 20.0, rng.unit() * 12.0);
+                        assert_eq!(told(live.map(), p), told(fresh.map(), p), "seed {seed}, edit {followed}, {p}");
+                    }
+                }
+                // A source may be covered, a weight may have lost its corner: both say so, and the map stays.
+                (Err(LiveFault::Scene(one)), Err(LiveFault::Scene(other))) => {
+                    assert_eq!(one.len(), other.len(), "seed {seed}");
+                    world = before;
+                    assert_eq!(live.follow(&world), Ok(Update::Nothing), "seed {seed}");
+                }
+                (one, other) => panic!("seed {seed}: {one:?}, but fresh {:?}", other.map(|_| ())),
+            }
+        }
+    }
+}
+
+/// Costs to nine digits: another triangulation adds up in another order.
+fn told(map: &PathMap, p: Point) -> Result<String, NoWay> {
+    map.cost(p).map(|cost| format!("{cost:.8}"))
+}
+
+#[test]
+fn only_what_is_needed_is_done() {
+    let mut world = hall();
+    let mut live = LiveMap::new(&world).unwrap();
+    assert_eq!(live.follow(&world), Ok(Update::Nothing));
+    world.doors[0].open = true;
+    assert_eq!(live.follow(&world), Ok(Update::Map));
+    world.barriers[0].cost = BarrierCost::Delay(9.0);
+    assert_eq!(live.follow(&world), Ok(Update::Map));
+    world.sources[0].shape = Shape::Segment([(9.0, 11.0).into(), (11.0, 11.0).into()]);
+    assert_eq!(live.follow(&world), Ok(Update::Map));
+    world.barriers.clear();
+    assert_eq!(live.follow(&world), Ok(Update::Ground));
+    world.obstacles[3].outer.iter_mut().for_each(|p| p.x += 0.25);
+    assert_eq!(live.follow(&world), Ok(Update::Ground));
+}
+
+#[test]
+fn a_covered_source_is_named_and_the_map_stays() {
+    let mut world = hall();
+    let mut live = LiveMap::new(&world).unwrap();
+    let probe = Point::new(1.0, 11.0);
+    let cost = live.map().cost(probe);
+    world.obstacles.push(square(9.5, 10.5, 1.0));
+    let Err(LiveFault::Scene(problems)) = live.follow(&world) else { panic!("the source is covered") };
+    assert!(matches!(problems[0].fault, Fault::SourceBlocked { .. }), "{problems:?}");
+    assert_eq!(live.map().cost(probe), cost);
+}
+
+#[test]
+fn barriers_in_the_air_say_how_far_they_miss() {
+    let mut world = hall();
+    world.barriers[0].segment[1] = (15.5, 5.0).into();
+    let Err(LiveFault::Scene(problems)) = LiveMap::new(&world) else { panic!("it reaches nothing") };
+    let Fault::BarrierOpen { distance, .. } = problems[0].fault else { panic!("{problems:?}") };
+    assert!((distance - 0.5).abs() < 1e-9);
+    world = hall();
+    world.doors[0].segment[0] = (4.0, 4.5).into();
+    let Err(LiveFault::Scene(problems)) = LiveMap::new(&world) else { panic!("it reaches nothing") };
+    assert!(matches!(problems[0].fault, Fault::DoorAjar { .. }), "{problems:?}");
+}
+
+#[test]
+fn delays_are_distances() {
+    let mut rng = Rng::new(7);
+    let mut world = hall();
+    world.doors[0].open = true;
+    let mut live = LiveMap::new(&world).unwrap();
+    for _ in 0..60 {
+        let [a, b, c] = [0; 3].map(|_| free_point(live.map(), &mut rng));
+        world.sources = vec![Source::point(a)];
+        live.follow(&world).unwrap();
+        let (ab, ac) = (live.map().cost(b).unwrap(), live.map().cost(c).unwrap());
+        world.sources = vec![Source::point(b)];
+        live.follow(&world).unwrap();
+        let (ba, bc) = (live.map().cost(a).unwrap(), live.map().cost(c).unwrap());
+        assert!((ab - ba).abs() < 1e-9, "from {a} to {b}: {ab} and {ba}");
+        assert!(ac <= ab + bc + 1e-9, "{a}, {b}, {c}: {ac} > {ab} + {bc}");
+    }
+}
