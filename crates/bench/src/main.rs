@@ -5,6 +5,7 @@
 //! median and best of several repetitions after a warm-up. Run it with `cargo run --release -p wayfront-bench -- TABLE`.
 
 mod domain;
+mod dynamic;
 mod paths;
 mod stopwatch;
 mod table;
@@ -35,6 +36,8 @@ enum TableName {
     Domain,
     /// Exact path maps: builds, questions and pairs; the papers' figures, CGAL and `polyanya` beside us
     Paths,
+    /// Scenes that change: moving sources, speeds, doors, obstacles
+    Dynamic,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -47,6 +50,7 @@ fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let printed = match arguments.table {
         TableName::Domain => print(&domain::table(), arguments.format),
+        TableName::Dynamic => print(&dynamic::table(), arguments.format),
         TableName::Paths => paths::report(arguments.quick).and_then(|report| print(&report, arguments.format)),
     };
     match printed {

@@ -1,0 +1,161 @@
+//! Table `dynamic`: maps of scenes that change: sources that move, speeds, doors, obstacles.
+//!
+//! The exact part runs on one thread, the sample of 1000 x 1000 pixels on all cores. Ratios compare with one plain
+//! propagation over the same world in the same run.
+
+use crate::stopwatch::{Times, repeat};
+use crate::table::{Row, Section, Table};
+use std::sync::Arc;
+use std::time::Instant;
+use wayfront::Point;
+use wayfront::domain::Domain;
+use wayfront::pathmap::{LiveMap, PathMap, Raster, Terms};
+use wayfront::world::{Door, Place, Polygon, Source, Wall, Weight, World, random_polygons};
+
+/// Side of the square world of the moving sources.
+const SIDE: f64 = 100.0;
+/// Positions of a moving source.
+const STEPS: usize = 60;
+
+/// Runs everything. Takes about a quarter of a minute.
+pub fn table() -> Table {
+    Table { table: "dynamic", sections: vec![sources(), speeds(), changes()] }
+}
+
+/// Squares in uniform rows, as in the papers' worst case.
+fn squares(columns: usize, rows: usize) -> World {
+    let (dx, dy) = (SIDE / columns as f64, SIDE / rows as f64);
+    let square = |k: usize| {
+        let (x, y) = ((k % columns) as f64 * dx + dx * 0.25, (k / columns) as f64 * dy + dy * 0.25);
+        Polygon::ring([(x, y), (x + dx * 0.5, y), (x + dx * 0.5, y + dy * 0.5), (x, y + dy * 0.5)])
+    };
+    World {
+        areas: vec![Polygon::ring([(0.0, 0.0), (SIDE, 0.0), (SIDE, SIDE), (0.0, SIDE)])],
+        obstacles: (0..columns * rows).map(square).collect(),
+        ..World::default()
+    }
+}
+
+/// A source that walks along a free street.
+fn walker(step: usize) -> [Source; 1] {
+    [Source::point((0.01 * SIDE, SIDE * (0.02 + 0.96 * step as f64 / STEPS as f64)))]
+}
+
+fn domain(world: &World) -> Arc<Domain> {
+    Arc::new(Domain::new(world).expect("worlds made here are sound"))
+}
+
+fn map(domain: &Arc<Domain>, sources: &[Source]) -> PathMap {
+    PathMap::new(Arc::clone(domain), sources).expect("sources of worlds made here are free")
+}
+
+/// Time for each step of a whole walk.
+fn per_step(mut step: impl FnMut(usize)) -> Times {
+    let (times, ()) = repeat(|| (0..STEPS).for_each(&mut step));
+    Times { median: times.median / STEPS as f64, best: times.best / STEPS as f64 }
+}
+
+fn sources() -> Section {
+    let mut rows = Vec::new();
+    let mut remarks = Vec::new();
+    for (columns, rows_of) in [(3, 1), (5, 5), (10, 10), (20, 20)] {
+        let world = squares(columns, rows_of);
+        let vertices = world.obstacles.len() * 4;
+        let domain = domain(&world);
+        let raster = Raster::fitting(domain.bounds(), 1000).expect("a thousand pixels are possible");
+        let mut map = map(&domain, &walker(0));
+        let mut sample = map.sample(&raster);
+        let exact = per_step(|k| map.rebuild(&walker(k)).expect("the street is free"));
+        let sampled = per_step(|_| map.sample_into(&raster, 0, &mut sample));
+        rows.push(Row::new(format!("{vertices} vertices, exact map"), vertices, exact));
+        rows.push(Row::new(format!("{vertices} vertices, sample"), 1_000_000, sampled));
+        let rate = |seconds: f64| 1.0 / seconds;
+        remarks.push(format!(
+            "{vertices} vertices: {:.0} maps per second with their samples (best {:.0})",
+            rate(exact.median + sampled.median),
+            rate(exact.best + sampled.best)
+        ));
+    }
+    Section { title: "A source moves: squares in rows, 1000 x 1000 pixels".into(), rows, remarks }
+}
+
+fn speeds() -> Section {
+    let world = squares(20, 20);
+    let vertices = world.obstacles.len() * 4;
+    let (domain, sources) = (domain(&world), walker(7));
+    let mut plain = map(&domain, &sources);
+    let (once, ()) = repeat(|| plain.rebuild(&sources).expect("the street is free"));
+    let mut rows = vec![Row::new("no weights", vertices, once)];
+    let mut remarks = Vec::new();
+    let lists: [&[f64]; 5] = [&[1.3], &[1.3, 2.0], &[1.3, 2.0, 4.0], &[1.3, 2.0, 4.0, 8.0], &[0.5]];
+    for speeds in lists {
+        // Corners all over the world, the slowest nearest to the source.
+        let corner = |k: usize| world.obstacles[(k + 1) * world.obstacles.len() / (speeds.len() + 1)].outer[2];
+        let weight = |(k, &weight): (usize, &f64)| Weight { corner: corner(k), weight, place: Place::default() };
+        let terms = Terms { weights: speeds.iter().enumerate().map(weight).collect(), prices: Vec::new() };
+        let mut map = PathMap::on_terms(Arc::clone(&domain), &sources, &terms).expect("weights are at corners");
+        let (times, ()) = repeat(|| map.rebuild(&sources).expect("the street is free"));
+        rows.push(Row::new(format!("weights {speeds:?}"), vertices, times));
+        let ratio = times.over(once);
+        let bound = speeds.len() + 1;
+        let (median, best) = (ratio.median, ratio.best);
+        remarks.push(format!("weights {speeds:?} / none: {median:.2} (best {best:.2}); at most {bound}"));
+    }
+    Section { title: "Speeds that change at corners".into(), rows, remarks }
+}
+
+/// Ten thousand vertices, and a wall with a door through the middle.
+fn doored() -> World {
+    let mut world = random_polygons(10_000 / 6, 6, 1);
+    let (y, side) = (world.bounds().max.y * 0.5, world.bounds().max.x);
+    // Along the boundary there is a band without polygons.
+    let wall = vec![Point::new(3.0, y), Point::new(side, y)];
+    world.walls.push(Wall { points: wall, place: Place::default() });
+    world.doors.push(Door::new("door", (0.0, y), (3.0, y)));
+    world
+}
+
+fn changes() -> Section {
+    let mut world = doored();
+    let vertices = world.points().count();
+    world.doors[0].open = true;
+    let mut plain = map(&domain(&world), &world.sources);
+    let (once, ()) = repeat(|| plain.rebuild(&world.sources).expect("its source is free"));
+    let mut live = LiveMap::new(&world).expect("worlds made here are sound");
+    let mut door = |open: bool| {
+        let mut seconds = Vec::new();
+        for _ in 0..15 {
+            world.doors[0].open = !open;
+            live.follow(&world).expect("the door is in its place");
+            world.doors[0].open = open;
+            let start = Instant::now();
+            live.follow(&world).expect("the door is in its place");
+            seconds.push(start.elapsed().as_secs_f64());
+        }
+        Times::of(seconds)
+    };
+    let (closed, opened) = (door(false), door(true));
+    let mover = world.obstacles.len() / 2;
+    let (moved, _) = repeat(|| {
+        world.obstacles[mover].outer.iter_mut().for_each(|p| p.x += 1e-3);
+        live.follow(&world).expect("worlds made here are sound")
+    });
+    let remark = |what: &str, times: Times, bound: f64| {
+        let ratio = times.over(once);
+        format!("{what} / one propagation: {:.2} (best {:.2}); at most {bound}", ratio.median, ratio.best)
+    };
+    Section {
+        title: "10,000 vertices change".into(),
+        rows: vec![
+            Row::new("one propagation, plain", vertices, once),
+            Row::new("a door closes, half of the world is cut off", vertices, closed),
+            Row::new("a door opens", vertices, opened),
+            Row::new("an obstacle moves: domain and map", vertices, moved),
+        ],
+        remarks: vec![
+            remark("closing a door", closed, 1.2),
+            remark("opening a door", opened, 1.2),
+            remark("moving an obstacle", moved, 3.0),
+        ],
+    }
+}
