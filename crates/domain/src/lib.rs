@@ -39,4 +39,4 @@ pub use locate::Spot;
 pub use report::{Mended, Onto, Report};
 pub use sanity::Insane;
 pub use scene::SceneCheck;
-pub use sight::{Hit, Leg};
+pub use sight::{Hit, Leg, Trail};

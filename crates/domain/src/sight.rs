@@ -29,6 +29,27 @@ pub enum Leg {
     Through(CornerId),
 }
 
+/// The legs of a straight way, and memory to find them in: used again, it asks for none.
+#[derive(Clone, Debug, Default)]
+pub struct Trail {
+    legs: Vec<Leg>,
+    starts: Vec<At>,
+    /// Where the line was, each with the place among these from which it came.
+    visited: Vec<(At, usize)>,
+    open: Vec<(At, usize)>,
+    next: Vec<At>,
+    way: Vec<At>,
+    corners: HashSet<CornerId>,
+}
+
+impl Trail {
+    /// Triangles and corners in order; empty where nothing was found.
+    #[must_use]
+    pub fn legs(&self) -> &[Leg] {
+        &self.legs
+    }
+}
+
 /// Where the line is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum At {
@@ -86,7 +107,7 @@ impl Domain {
 
     fn sees_from_border(&self, spot: Spot, a: Point, b: Point) -> bool {
         let line = Line { domain: self, a, b, ends: true, sector: None };
-        line.starts(spot).into_iter().any(|start| matches!(line.follow(start), End::Seen))
+        line.starts(spot).any(|start| matches!(line.follow(start), End::Seen))
     }
 
     /// A straight path leads from a corner, within its sector, to `p`.
@@ -114,12 +135,26 @@ impl Domain {
     /// on one side of it. `None` if `b` is not [seen](Self::sees) from `a`.
     #[must_use]
     pub fn trail(&self, a: Point, b: Point) -> Option<Vec<Leg>> {
-        if !self.bounds.contains(b) || a == b {
-            return None;
-        }
+        let mut trail = Trail::default();
+        self.trail_into(a, b, &mut trail).then_some(trail.legs)
+    }
+
+    /// [`Self::trail`] in the memory of an earlier one. False if `b` is not seen; then there are no legs.
+    pub fn trail_into(&self, a: Point, b: Point, trail: &mut Trail) -> bool {
+        trail.legs.clear();
+        let Some(spot) = self.locate(a).filter(|_| self.bounds.contains(b) && a != b) else { return false };
         let line = Line { domain: self, a, b, ends: true, sector: None };
-        let trail = line.starts(self.locate(a)?).into_iter().find_map(|start| line.trail(start))?;
-        Some(line.legs(&trail))
+        trail.starts.clear();
+        trail.starts.extend(line.starts(spot));
+        // The last is tried first below.
+        trail.starts.reverse();
+        while let Some(start) = trail.starts.pop() {
+            if line.find(start, trail) {
+                line.legs(&trail.way, &mut trail.legs);
+                return true;
+            }
+        }
+        false
     }
 
     /// The last free point on the ray from `a` through `towards`; `None` if `a` is not free or the points are equal.
@@ -129,7 +164,7 @@ impl Domain {
             return None;
         }
         let line = Line { domain: self, a, b: towards, ends: false, sector: None };
-        let hits = line.starts(self.locate(a)?).into_iter().filter_map(|start| match line.follow(start) {
+        let hits = line.starts(self.locate(a)?).filter_map(|start| match line.follow(start) {
             End::Stopped(hit) => Some(hit),
             End::Seen => None,
         });
@@ -147,12 +182,16 @@ fn is_new(at: At, seen: &mut HashSet<CornerId>) -> bool {
 }
 
 impl Line<'_> {
-    fn starts(&self, spot: Spot) -> Vec<At> {
-        match spot {
-            Spot::Inside(triangle) => vec![At::Start(triangle)],
-            Spot::On(side) => self.domain.faces(side).map(|s| At::Start(s.triangle())).collect(),
-            Spot::At(corner) => self.domain.sectors(corner).map(At::Corner).collect(),
-        }
+    fn starts(&self, spot: Spot) -> impl Iterator<Item = At> {
+        let (inside, side, corner) = match spot {
+            Spot::Inside(triangle) => (Some(At::Start(triangle)), None, None),
+            Spot::On(side) => (None, Some(side), None),
+            Spot::At(corner) => (None, None, Some(corner)),
+        };
+        let domain = self.domain;
+        let beside = side.into_iter().flat_map(|s| domain.faces(s)).map(|s| At::Start(s.triangle()));
+        let sectors = corner.into_iter().flat_map(|c| domain.sectors(c)).map(At::Corner);
+        inside.into_iter().chain(beside).chain(sectors)
     }
 
     /// Whether the target is seen, as long as the line meets no vertex: nearly always, and then without memory.
@@ -208,28 +247,29 @@ impl Line<'_> {
     }
 
     /// [`Self::follow`] that remembers the way, if the target is reached.
-    fn trail(&self, start: At) -> Option<Vec<At>> {
-        let mut visited: Vec<(At, usize)> = Vec::new();
-        let mut open = vec![(start, usize::MAX)];
-        let mut seen_corners = HashSet::new();
-        let mut next = Vec::new();
+    fn find(&self, start: At, trail: &mut Trail) -> bool {
+        let Trail { visited, open, next, way, corners, .. } = trail;
+        visited.clear();
+        open.clear();
+        corners.clear();
+        open.push((start, usize::MAX));
         while let Some((at, before)) = open.pop() {
-            if !is_new(at, &mut seen_corners) {
+            if !is_new(at, corners) {
                 continue;
             }
             visited.push((at, before));
             let here = visited.len() - 1;
-            if matches!(self.step(at, &mut next), Some(End::Seen)) {
-                let mut trail: Vec<At> = std::iter::successors(Some(here), |&k| visited.get(k).map(|v| v.1))
-                    .map_while(|k| visited.get(k))
-                    .map(|v| v.0)
-                    .collect();
-                trail.reverse();
-                return Some(trail);
+            next.clear();
+            if matches!(self.step(at, next), Some(End::Seen)) {
+                way.clear();
+                let back = std::iter::successors(visited.get(here), |&&(_, before)| visited.get(before));
+                way.extend(back.map(|&(at, _)| at));
+                way.reverse();
+                return true;
             }
             open.extend(next.drain(..).map(|at| (at, here)));
         }
-        None
+        false
     }
 
     /// Goes one triangle further, or ends. What follows is pushed to `open`.
@@ -242,8 +282,7 @@ impl Line<'_> {
     }
 
     /// What the states of a trail say about triangles and corners.
-    fn legs(&self, trail: &[At]) -> Vec<Leg> {
-        let mut legs = Vec::with_capacity(trail.len() + 1);
+    fn legs(&self, trail: &[At], legs: &mut Vec<Leg>) {
         for (k, &at) in trail.iter().enumerate() {
             match at {
                 At::Start(triangle) if !self.leaves_at_once(trail.get(k + 1)) => legs.push(Leg::Within(triangle)),
@@ -255,7 +294,6 @@ impl Line<'_> {
                 }
             }
         }
-        legs
     }
 
     /// The line starts on the side over which it leaves its first triangle.

@@ -2,7 +2,7 @@
 
 use crate::front::{Flat, Node};
 use thiserror::Error;
-use wayfront_domain::{CornerId, Domain, Leg, Spot, TriangleId};
+use wayfront_domain::{CornerId, Domain, Leg, Spot, Trail, TriangleId};
 use wayfront_geometry::{Point, orient};
 use wayfront_world::Source;
 
@@ -75,6 +75,7 @@ pub(crate) struct Sources {
     pub(crate) points: Vec<PlacedPoint>,
     pub(crate) pieces: Vec<Piece>,
     pub(crate) triangles: Vec<TriangleId>,
+    trail: Trail,
 }
 
 impl Sources {
@@ -155,15 +156,15 @@ impl Placing<'_> {
 
     /// A segment between two placed points, cut at the corners on it.
     fn add_segment(&mut self, index: usize, ends: [Point; 2], nodes: [u32; 2], offset: f64) -> Result<(), SourceFault> {
-        let leaves = || {
+        let mut trail = std::mem::take(&mut self.placed.trail);
+        if !self.domain.trail_into(ends[0], ends[1], &mut trail) {
             let hit = self.domain.cast(ends[0], ends[1]);
-            SourceFault::Leaves { index, at: hit.map_or(ends[0], |h| h.at) }
-        };
-        let trail = self.domain.trail(ends[0], ends[1]).ok_or_else(leaves)?;
+            return Err(SourceFault::Leaves { index, at: hit.map_or(ends[0], |h| h.at) });
+        }
         let flats = self.add_flats(index, ends, offset);
         let mut from = nodes[0];
         let mut first = self.placed.triangles.len() as u32;
-        for leg in trail {
+        for &leg in trail.legs() {
             match leg {
                 Leg::Within(triangle) => self.add_triangle(ends, triangle),
                 Leg::Through(corner) => {
@@ -178,6 +179,7 @@ impl Placing<'_> {
             }
         }
         self.close_piece(from, nodes[1], flats, &mut first, offset);
+        self.placed.trail = trail;
         Ok(())
     }
 

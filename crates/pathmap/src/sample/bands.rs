@@ -1,20 +1,22 @@
 //! The rows of a raster, cut into bands of about known work, and the triangles that touch each.
 //!
-//! A triangle is prepared anew in every band that it touches: bands are as few as threads allow. Each thread first gets
-//! a large one; small ones follow, so that all threads end together.
+//! A triangle is prepared anew in every band that it touches: bands are few, and cut where few triangles are cut. Each
+//! thread first gets a large one; small ones follow, so that all threads end together.
 
 use super::fill::Scene;
 use super::spans::{Range32, Spans};
 use wayfront_domain::TriangleId;
 
 /// The share of all work that large bands take together.
-const LARGE: f32 = 0.72;
+const LARGE: f32 = 0.8;
 /// Small bands per thread.
 const SMALL: usize = 2;
+/// The share of all work by which a cut may be off, to be where it is cheap.
+const OFF: f32 = 0.02;
 
 /// Work in units of about a pixel: to prepare a triangle, and for each of its windows.
-const PER_TRIANGLE: f32 = 100.0;
-const PER_WINDOW: f32 = 20.0;
+const PER_TRIANGLE: f32 = 200.0;
+const PER_WINDOW: f32 = 80.0;
 
 /// Pixels per blocked triangle above which it is faster to draw these than to clear all pixels first.
 const DRAWN: usize = 64;
@@ -33,6 +35,8 @@ pub(super) struct Bands {
     touched: Vec<Touched>,
     /// Per row, by how much its work is above that of the row before; then the work up to and with it.
     work: Vec<f32>,
+    /// Per row, by how much more must be prepared twice if the rows before it are cut off; then how much.
+    twice: Vec<f32>,
     /// Per row its band.
     band_of: Vec<u32>,
     /// Per band the end of its rows, and of its triangles.
@@ -78,6 +82,8 @@ impl Bands {
         self.touched.clear();
         self.work.clear();
         self.work.resize(raster.height() + 1, 0.0);
+        self.twice.clear();
+        self.twice.resize(raster.height() + 1, 0.0);
         let [inner, outer] = [raster.bounds(), domain.bounds()];
         self.is_covered = outer.contains(inner.min)
             && outer.contains(inner.max)
@@ -87,33 +93,52 @@ impl Bands {
             let Some(spans) = Spans::of(raster, domain.triangle(TriangleId(t as u32))) else { continue };
             self.touched.push(Touched { triangle: t as u32, rows: spans.rows });
             let windows = if t < free { scene.map.built().index.of(t).len() } else { 0 };
-            let per_row = (PER_TRIANGLE + PER_WINDOW * windows as f32) / (spans.rows.end - spans.rows.start) as f32
-                + 0.5 * (spans.columns.end - spans.columns.start) as f32;
-            self.work[spans.rows.start as usize] += per_row;
-            self.work[spans.rows.end as usize] -= per_row;
+            let (first, end) = (spans.rows.start as usize, spans.rows.end as usize);
+            let prepared = PER_TRIANGLE + PER_WINDOW * windows as f32;
+            self.twice[first + 1] += prepared;
+            self.twice[end] -= prepared;
+            let per_row = prepared / (end - first) as f32 + 0.5 * (spans.columns.end - spans.columns.start) as f32;
+            self.work[first] += per_row;
+            self.work[end] -= per_row;
+        }
+        let (mut per_row, mut all, mut twice) = (0.0, 0.0, 0.0);
+        for (row_work, row_twice) in self.work.iter_mut().zip(&mut self.twice) {
+            per_row += *row_work;
+            twice += *row_twice;
+            // Rounding must not make it less than nothing.
+            all += f32::max(per_row, 0.0);
+            (*row_work, *row_twice) = (all, twice);
         }
     }
 
     fn cut_rows(&mut self, height: usize, threads: usize) {
-        let (mut per_row, mut all) = (0.0, 0.0);
-        for work in &mut self.work {
-            per_row += *work;
-            // Rounding must not make it less than nothing.
-            all += per_row.max(0.0);
-            *work = all;
-        }
         self.row_ends.clear();
         self.band_of.clear();
-        let small = (1.0 - LARGE) / (SMALL * threads) as f32;
-        for (row, &work) in self.work[..height].iter().enumerate() {
-            let band = self.row_ends.len();
-            self.band_of.push(band as u32);
-            let large = LARGE * (band + 1).min(threads) as f32 / threads as f32;
-            let share = large + small * (band + 1).saturating_sub(threads) as f32;
-            let is_last = row + 1 == height;
-            if is_last || (threads > 1 && work >= share * all && band + 1 < (1 + SMALL) * threads) {
-                self.row_ends.push(row as u32 + 1);
-            }
+        let bands = if threads == 1 { 1 } else { (1 + SMALL) * threads };
+        for band in 1..bands {
+            let large = LARGE * band.min(threads) as f32 / threads as f32;
+            let small = (1.0 - LARGE) * band.saturating_sub(threads) as f32 / (SMALL * threads) as f32;
+            let cut = self.cheapest_cut(large + small);
+            self.end_band(cut.min(height));
+        }
+        self.end_band(height);
+    }
+
+    /// The rows before a cut near a share of all work.
+    fn cheapest_cut(&self, share: f32) -> usize {
+        let all = self.work.last().copied().unwrap_or(0.0);
+        let rows = |share: f32| self.work.partition_point(|&work| work < share * all);
+        let (first, last) = (rows(share - OFF), rows(share + OFF));
+        (first..=last.min(self.twice.len() - 1))
+            .min_by(|&a, &b| self.twice[a].total_cmp(&self.twice[b]))
+            .unwrap_or(first)
+    }
+
+    /// Ends a band, unless it is empty.
+    fn end_band(&mut self, end: usize) {
+        if end > self.band_of.len() {
+            self.band_of.resize(end, self.row_ends.len() as u32);
+            self.row_ends.push(end as u32);
         }
     }
 
