@@ -15,6 +15,9 @@ pub(crate) trait Goal {
     /// How many buckets of the queue windows may run ahead of their turn: far, if they are needed anyway.
     const AHEAD: f64;
 
+    /// It wants to know where windows end at outlines.
+    const MINDS_OUTLINES: bool = false;
+
     /// When a corner or a source that was reached at some cost has its turn.
     fn turn(&self, at: Point, cost: f64) -> f64;
 
@@ -29,6 +32,10 @@ pub(crate) trait Goal {
 
     /// Nothing whose turn comes after this is needed.
     fn end(&self) -> f64;
+
+    /// A window between two rays ends at a side at which free space ends.
+    #[inline]
+    fn stop<F: Front>(&mut self, _: &Domain, _side: u32, _: &F, _: [F::Ray; 2]) {}
 }
 
 /// A map.

@@ -61,6 +61,11 @@ impl PathMap {
         Ok(map)
     }
 
+    /// A map that was built in another way.
+    pub(crate) fn from_built(domain: Arc<Domain>, built: Built) -> Self {
+        Self { domain, built, work: Work::default() }
+    }
+
     /// Builds the map of other sources on the same domain, in the memory of this one. After an error the map knows no
     /// source.
     ///
@@ -111,7 +116,7 @@ impl PathMap {
 
     /// The cheapest generator that sees `p`.
     fn best(&self, p: Point) -> Result<Best, NoWay> {
-        let mut best = Best { cost: f64::INFINITY, root: NONE };
+        let mut best = Best::NOTHING;
         match self.domain.locate(p).ok_or(NoWay::Blocked)? {
             Spot::Inside(triangle) => self.look_in(triangle, p, &mut best),
             Spot::On(side) => self.domain.faces(side).for_each(|s| self.look_in(s.triangle(), p, &mut best)),
@@ -127,13 +132,13 @@ impl PathMap {
         if best.root == NONE { Err(NoWay::Unreachable) } else { Ok(best) }
     }
 
-    fn roots(&self) -> Roots<'_> {
+    pub(crate) fn roots(&self) -> Roots<'_> {
         Roots { nodes: &self.built.nodes, flats: &self.built.flats }
     }
 
     /// The corners of a triangle and the windows that entered it, at a point in it.
     #[inline]
-    fn look_in(&self, triangle: TriangleId, p: Point, best: &mut Best) {
+    pub(crate) fn look_in(&self, triangle: TriangleId, p: Point, best: &mut Best) {
         // Nobody bends at the other corners: whoever is reached through them is seen from before them.
         let corners = triangle.sides().map(|side| self.domain.side(side).origin.0);
         let costs = corners.map(|corner| {
@@ -219,12 +224,14 @@ impl Guide for PathMap {
 
 /// The best so far.
 #[derive(Clone, Copy)]
-struct Best {
-    cost: f64,
-    root: u32,
+pub(crate) struct Best {
+    pub cost: f64,
+    pub root: u32,
 }
 
 impl Best {
+    pub const NOTHING: Self = Self { cost: f64::INFINITY, root: NONE };
+
     /// `p` may be cheaper from a node, told by squares: most are not, and need no root.
     #[inline]
     fn may_improve(&self, node: &Node, p: Point) -> bool {

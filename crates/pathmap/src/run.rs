@@ -18,7 +18,7 @@
 use crate::front::{BEHIND, Edge, Flat, FlatFront, Front, MARGIN, NONE, Node, PointFront, Roots, Window};
 use crate::goal::Goal;
 use crate::queue::{Item, Queue};
-use wayfront_domain::{Domain, NO_SIDE, Side, TriangleId};
+use wayfront_domain::{Domain, NO_SIDE, TriangleId};
 
 /// The cheapest way in which windows over a side reached the corner opposite.
 #[derive(Clone, Copy, Debug)]
@@ -153,25 +153,25 @@ impl<G: Goal> Work<G> {
         // Bounds are closed: a corner on a bound is seen, and the window goes on on its inner side only.
         let on_left = front.side_of(&walk.left, p);
         if on_left > 0.0 {
-            return walk.go_over(sides, onward);
+            return self.go_over(domain, front, walk, onward);
         }
         let on_right = front.side_of(&walk.right, p);
         if on_right < 0.0 {
-            return walk.go_over(sides, back);
+            return self.go_over(domain, front, walk, back);
         }
         let cost = front.cost_at(p);
         self.reach(apex, cost, front.id());
         let (to_left, to_right) = self.split(front, side, apex, cost);
         let (to_left, to_right) = (to_left && on_left < 0.0, to_right && on_right > 0.0);
         if to_left && to_right {
-            self.go_on(sides, Window { right: apex, ..walk.window }, back);
+            self.go_on(domain, front, Window { right: apex, ..walk.window }, back);
         }
         if to_right {
             (walk.window.left, walk.left) = (apex, front.ray_through(p));
-            walk.go_over(sides, onward)
+            self.go_over(domain, front, walk, onward)
         } else if to_left {
             (walk.window.right, walk.right) = (apex, front.ray_through(p));
-            walk.go_over(sides, back)
+            self.go_over(domain, front, walk, back)
         } else {
             false
         }
@@ -189,11 +189,25 @@ impl<G: Goal> Work<G> {
 
     /// Stacks a window that leaves over `side`, unless the way is blocked.
     #[inline]
-    pub fn go_on(&mut self, sides: &[Side], window: Window, side: u32) {
-        let twin = sides[side as usize].twin.0;
+    pub fn go_on<F: Front>(&mut self, domain: &Domain, front: F, window: Window, side: u32) {
+        let twin = domain.sides()[side as usize].twin.0;
         if twin != NO_SIDE {
             self.stack.push((window, twin));
+        } else if G::MINDS_OUTLINES {
+            let roots = Roots { nodes: &self.nodes, flats: &self.flats };
+            let rays = [front.ray(roots, window.left), front.ray(roots, window.right)];
+            self.goal.stop(domain, side, &front, rays);
         }
+    }
+
+    /// Moves a window on over `side` of its triangle, unless the way is blocked.
+    #[inline]
+    fn go_over<F: Front>(&mut self, domain: &Domain, front: F, walk: &mut Walk<F>, side: u32) -> bool {
+        walk.side = domain.sides()[side as usize].twin.0;
+        if G::MINDS_OUTLINES && walk.side == NO_SIDE {
+            self.goal.stop(domain, side, &front, [walk.left, walk.right]);
+        }
+        walk.side != NO_SIDE
     }
 
     /// A corner is seen at some cost.
@@ -241,15 +255,6 @@ struct Walk<F: Front> {
     right: F::Ray,
     /// The side that it is about to come over.
     side: u32,
-}
-
-impl<F: Front> Walk<F> {
-    /// Leaves its triangle over `side`, unless the way is blocked.
-    #[inline]
-    fn go_over(&mut self, sides: &[Side], side: u32) -> bool {
-        self.side = sides[side as usize].twin.0;
-        self.side != NO_SIDE
-    }
 }
 
 /// Rule 1: walking along the side from its ends is cheaper wherever the window crosses it.
