@@ -16,6 +16,7 @@ pub mod colours;
 
 mod compose;
 mod error;
+mod flow;
 mod font;
 mod frame;
 mod furniture;
@@ -31,6 +32,7 @@ mod theme;
 
 pub use colours::{Colour, ColourMap};
 pub use error::DrawError;
+pub use flow::FlowPicture;
 pub use furniture::Key;
 pub use layer::{Fill, FillRule, Label, Layer, Level, Mark, Raster, Shape, Stroke};
 pub use path_map::{MapColours, MapStyle, sample_routes};

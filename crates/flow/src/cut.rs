@@ -133,7 +133,8 @@ pub(crate) fn bundles(domain: &Arc<Domain>, solids: &Solids, cut: Cut, toll: Tol
     found
 }
 
-fn distances(domain: &Arc<Domain>, solids: &[Solid], starts: &[(u32, f64)], toll: Toll) -> SolidMap {
+/// What all solids cost from some of them.
+pub(crate) fn distances(domain: &Arc<Domain>, solids: &[Solid], starts: &[(u32, f64)], toll: Toll) -> SolidMap {
     let mut solids = solids.to_vec();
     for &(start, cost) in starts {
         solids[start as usize].cost = Some(cost);

@@ -55,6 +55,8 @@ pub struct Lanes<'a> {
     pub(crate) radius: f64,
     pub(crate) capacity: usize,
     pub(crate) gates: Vec<Gate>,
+    /// Per solid: its height above the bottom, if there is one bottom only.
+    pub(crate) heights: Vec<f64>,
     pub(crate) lanes: Vec<Lane>,
 }
 
@@ -76,10 +78,11 @@ impl FlowMap {
         let toll = Toll::Lanes { width, slack: self.slack() };
         let mut cut = Cut::new(&self.domain, &self.solids, toll);
         let gates = std::mem::take(&mut cut.gates);
+        let heights = cut.map.costs.clone();
         let bundles = bundles(&self.domain, &self.solids, cut, toll, width);
         let capacity = bundles.iter().map(|b| b.count).sum();
         let lanes = bundles.iter().flat_map(|bundle| self.lines(bundle, width)).collect();
-        Ok(Lanes { flow: self, radius, capacity, gates, lanes })
+        Ok(Lanes { flow: self, radius, capacity, gates, heights, lanes })
     }
 
     /// The lines of a bundle: at all levels half-way between whole numbers of lanes.
@@ -156,6 +159,12 @@ impl<'a> Lanes<'a> {
     #[must_use]
     pub fn total_length(&self) -> f64 {
         self.lanes.iter().map(Lane::length).sum()
+    }
+
+    /// How many discs leave per second if they walk at `speed`, their centres `spacing` apart.
+    #[must_use]
+    pub fn agents_per_second(&self, speed: f64, spacing: f64) -> f64 {
+        self.lanes.len() as f64 * speed / spacing
     }
 
     pub(crate) fn toll(&self) -> Toll {

@@ -21,6 +21,11 @@ impl Near {
         Self { origin: bounds.min, cell, columns, rows, cells: vec![Vec::new(); columns * rows] }
     }
 
+    /// Side of a cell.
+    pub fn cell(&self) -> f64 {
+        self.cell
+    }
+
     /// The cells that a box touches.
     fn touched(&self, bounds: Bounds) -> impl Iterator<Item = usize> + use<> {
         let place = |x: f64, count: usize| (x / self.cell).floor().clamp(0.0, (count - 1) as f64) as usize;

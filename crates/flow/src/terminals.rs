@@ -114,3 +114,40 @@ fn distance_to_chain(chain: &[Point], p: Point) -> f64 {
     let legs = chain.windows(2).map(|leg| closest_on_segment(leg[0], leg[1], p).distance(p));
     legs.fold(f64::INFINITY, f64::min)
 }
+
+/// The part of a world's boundary between two points on it, the shorter way around. Points that lie off the boundary
+/// are joined straight, and [`FlowMap::new`](crate::FlowMap::new) will say how far off they are.
+#[must_use]
+pub fn boundary_between(world: &World, from: Point, to: Point) -> Vec<Point> {
+    let areas = world.walkable().map_or_else(Vec::new, |areas| areas.into_owned());
+    let rounding = ROUNDING * Bounds::of(areas.iter().flat_map(|a| &a.outer)).size();
+    let ways = areas.iter().filter_map(|area| ways_around(&area.outer, from, to, rounding));
+    let length = |way: &Vec<Point>| way.windows(2).map(|leg| leg[0].distance(leg[1])).sum::<f64>();
+    let shortest = ways.flatten().min_by(|a, b| length(a).total_cmp(&length(b)));
+    shortest.unwrap_or_else(|| vec![from, to])
+}
+
+/// Both ways along a ring, if both points lie on it.
+fn ways_around(ring: &[Point], from: Point, to: Point, rounding: f64) -> Option<[Vec<Point>; 2]> {
+    let edge_of = |p: Point| {
+        let on = |&k: &usize| {
+            let (a, b) = (ring[k], ring[(k + 1) % ring.len()]);
+            closest_on_segment(a, b, p).distance(p) <= rounding
+        };
+        (0..ring.len()).find(on)
+    };
+    let way = |start: Point, first: usize, end: Point, last: usize| {
+        let mut way = vec![start];
+        let is_ahead = first == last && end.distance(ring[first]) >= start.distance(ring[first]);
+        let mut at = first;
+        while !is_ahead && (at != last || way.len() == 1) {
+            at = (at + 1) % ring.len();
+            way.push(ring[at]);
+        }
+        way.push(end);
+        way.dedup();
+        way
+    };
+    let (first, last) = (edge_of(from)?, edge_of(to)?);
+    Some([way(from, first, to, last), way(to, last, from, first)])
+}

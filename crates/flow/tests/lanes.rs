@@ -19,6 +19,15 @@ fn all_lanes_exist_and_keep_their_distance() {
                 bad += 1;
             }
             lanes_in_all += lanes.lanes().len();
+            if seed % 4 == 0 {
+                let shortened = lanes.shortened();
+                if let Err(violation) = shortened.check() {
+                    println!("seed {seed}, radius {radius}, shortened: {violation}");
+                    bad += 1;
+                }
+                let (before, after) = (lanes.total_length(), shortened.total_length());
+                assert!(after <= before * (1.0 + 1e-12), "seed {seed}, radius {radius}: {before} became {after}");
+            }
         }
     }
     assert_eq!(bad, 0);

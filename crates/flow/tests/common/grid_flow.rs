@@ -14,6 +14,10 @@ use wayfront_geometry::{Point, closest_on_segment};
 /// Share by which lengths in different directions differ at most.
 pub const UNEVEN: f64 = 0.02;
 
+/// Pixels within this many of an entrance or exit belong to it: as far as edges reach, so that all that cross its line
+/// count.
+pub const REACH: f64 = 3.2;
+
 /// Units of capacity per length of a pixel.
 const UNITS: f64 = 1e6;
 
@@ -80,7 +84,7 @@ pub fn max_flow(flow: &FlowMap, size: usize) -> GridFlow {
     }
     let (source, sink) = (points.len() as u32, points.len() as u32 + 1);
     for (k, &(p, _, _)) in points.iter().enumerate() {
-        let Some(is_entrance) = open_side_near(flow, domain, p, 1.5 * pixel) else { continue };
+        let Some(is_entrance) = open_side_near(flow, domain, p, REACH * pixel) else { continue };
         let (from, to) = if is_entrance { (source, k as u32) } else { (k as u32, sink) };
         network.add(from, to, i64::MAX / 4, 0);
     }
