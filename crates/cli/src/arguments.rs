@@ -12,6 +12,7 @@ Examples:
   wayfront map trains --animate trains.png  the same while everything moves
   wayfront path office --from 3,2           the shortest way out
   wayfront query plan.toml --points p.csv   cost, next point and source of many points
+  wayfront flow grove --picture lanes.png   how many can cross side by side, and where
   wayfront check hall.toml                  what is in this scene, and what is wrong with it
   wayfront check level.map --format json    the same for programs
   wayfront convert plan.wkt plan.toml       from one format to another
@@ -63,6 +64,8 @@ pub enum Verb {
     Path(Path),
     /// Cost, next point and source of many points
     Query(Query),
+    /// How many can cross side by side, what limits them, and along which lanes
+    Flow(Flow),
     /// Say what is in a scene, what was mended and what is wrong
     Check(Check),
     /// Write a scene in another format, by the ending of OUT
@@ -162,6 +165,37 @@ pub struct Query {
     pub points: PathBuf,
     #[command(flatten)]
     pub goal: Goal,
+}
+
+#[derive(Debug, Args)]
+pub struct Flow {
+    /// File or built-in scene
+    #[arg(default_value = "grove")]
+    pub scene: String,
+    /// Radius of those who cross [default: the scene's]
+    #[arg(long, value_name = "R", allow_hyphen_values = true)]
+    pub radius: Option<f64>,
+    /// Leave the lanes as the flow bends them
+    #[arg(long)]
+    pub no_shorten: bool,
+    /// An entrance along the boundary from one point to another, instead of the scene's; may be given several times
+    #[arg(long, value_name = "X,Y", num_args = 2, value_parser = point, allow_hyphen_values = true)]
+    pub entrance: Vec<Point>,
+    /// An exit along the boundary from one point to another, instead of the scene's; may be given several times
+    #[arg(long, value_name = "X,Y", num_args = 2, value_parser = point, allow_hyphen_values = true)]
+    pub exit: Vec<Point>,
+    /// How fast they walk
+    #[arg(long, value_name = "V", default_value_t = 1.34)]
+    pub speed: f64,
+    /// Distance between two on the same lane [default: four radii]
+    #[arg(long, value_name = "D")]
+    pub spacing: Option<f64>,
+    /// Draw flow, min cut and lanes: .png or .svg
+    #[arg(long, value_name = "F", value_parser = picture)]
+    pub picture: Option<PathBuf>,
+    /// Pixels along the longer side of the picture
+    #[arg(long, value_name = "N", default_value_t = 1200)]
+    pub size: u32,
 }
 
 #[derive(Debug, Args)]

@@ -3,7 +3,7 @@
 //! Regions, borders and isolines are vector shapes in PNG and SVG alike; each region is one shape, so that no seams
 //! show between its triangles. Costs are a raster.
 
-mod costs;
+pub(crate) mod costs;
 mod hatch;
 mod numbers;
 mod scale;
@@ -179,7 +179,7 @@ impl Drawing<'_> {
         match self.style.colours {
             MapColours::Regions => self.regions(borders, picture),
             MapColours::Cost(map) => {
-                let raster = costs::raster(self.shapes.map(), picture, map, self.scale.max_cost)?;
+                let raster = costs::raster(self.shapes.map(), picture, map, self.scale.max_cost, 255)?;
                 picture.push(Layer::new("costs", Level::Field, Shape::Raster(raster)));
             }
         }
@@ -251,7 +251,7 @@ impl Drawing<'_> {
 }
 
 /// Lines on the field: obstacles cover them.
-fn push_lines<'a>(name: &str, lines: impl Iterator<Item = &'a Line>, stroke: Stroke, picture: &mut Picture) {
+pub(crate) fn push_lines<'a>(name: &str, lines: impl Iterator<Item = &'a Line>, stroke: Stroke, picture: &mut Picture) {
     let (closed, open): (Vec<&Line>, Vec<&Line>) = lines.partition(|line| line.is_closed);
     let shape = |lines: Vec<&Line>, closed: bool| {
         let lines: Vec<Vec<Point>> = lines.into_iter().map(|line| line.points.clone()).collect();
@@ -277,7 +277,7 @@ fn neighbours(regions: &[Region], borders: &[Border]) -> Vec<Vec<usize>> {
     neighbours
 }
 
-fn mixed(a: Colour, b: Colour, share: f64) -> Colour {
+pub(crate) fn mixed(a: Colour, b: Colour, share: f64) -> Colour {
     let (p, q) = (a.to_oklab(), b.to_oklab());
     Colour::from_oklab([0, 1, 2].map(|k| p[k] + (q[k] - p[k]) * share))
 }

@@ -5,6 +5,7 @@
 //! floating point.
 
 mod bounds;
+mod curve;
 mod hilbert;
 mod point;
 mod predicates;
@@ -14,6 +15,7 @@ mod twofold;
 mod vectors;
 
 pub use bounds::Bounds;
+pub use curve::{Arc, Piece};
 pub use hilbert::hilbert_index;
 pub use point::Point;
 pub use predicates::{COORDINATE_MAX, COORDINATE_MIN, Turn, computable, in_circle, is_in_circle, orient, turn};

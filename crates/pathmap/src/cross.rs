@@ -111,7 +111,7 @@ impl<G: Goal> Work<G> {
                 let cost = self.cost_on_terms(&front, domain.point(end));
                 self.reach(end.0, front.pace, cost, root);
             }
-            self.go_on(domain, Window { root, left: q.0, right: p.0 }, side.next().0);
+            self.go_on(domain, front, Window { root, left: q.0, right: p.0 }, side.next().0);
         }
         self.run(domain, front);
     }

@@ -127,7 +127,7 @@ impl<G: Goal> Work<G> {
         if !G::IS_MAP {
             self.keep(front, Window { left: NONE, right: NONE, ..window }, side.triangle().0);
         }
-        self.go_on(domain, window, side.next().0);
+        self.go_on(domain, front, window, side.next().0);
     }
 
     /// A point of a source sends windows everywhere.
@@ -156,7 +156,7 @@ impl<G: Goal> Work<G> {
             let [p, q] = domain.side_corners(side);
             self.reach(p.0, front.pace, front.cost_at(domain.point(p)), root);
             if Some(side) != on {
-                self.go_on(domain, Window { root, left: q.0, right: p.0 }, side.0);
+                self.go_on(domain, front, Window { root, left: q.0, right: p.0 }, side.0);
             }
         }
     }
@@ -176,7 +176,7 @@ impl<G: Goal> Work<G> {
             for end in [p, q] {
                 self.reach(end.0, front.pace, front.cost_at(domain.point(end)), root);
             }
-            self.go_on(domain, Window { root, left: q.0, right: p.0 }, side.next().0);
+            self.go_on(domain, front, Window { root, left: q.0, right: p.0 }, side.next().0);
         }
     }
 
@@ -238,7 +238,7 @@ impl<G: Goal> Work<G> {
         }
     }
 
-    fn leave_triangle(&mut self, domain: &Domain, strip: Strip, triangle: TriangleId) {
+    pub fn leave_triangle(&mut self, domain: &Domain, strip: Strip, triangle: TriangleId) {
         let front = strip.front;
         for side in triangle.sides() {
             let [p, q] = domain.side_corners(side);
@@ -247,7 +247,7 @@ impl<G: Goal> Work<G> {
                 self.reach(p.0, front.pace(), front.cost_at(domain.point(p)), front.id);
             }
             if let Some(window) = self.window_over(strip, [p, q], [domain.point(p), domain.point(q)]) {
-                self.go_on(domain, window, side.0);
+                self.go_on(domain, front, window, side.0);
             }
         }
     }
@@ -298,12 +298,12 @@ impl<G: Goal> Work<G> {
 
 /// What a triangle that a piece of a source crosses sees of the piece.
 #[derive(Clone, Copy)]
-struct Strip {
-    front: FlatFront,
+pub(crate) struct Strip {
+    pub front: FlatFront,
     /// From end to end of the piece.
-    whole: Window,
+    pub whole: Window,
     /// What is not hidden by overhanging sides.
-    seen: Window,
+    pub seen: Window,
 }
 
 /// Where a point lies relative to a strip of parallel rays.
@@ -343,7 +343,7 @@ fn overhangs<'a>(domain: &'a Domain, flat: &'a Flat, triangle: TriangleId) -> im
 }
 
 /// The side with which a corner's sector ends.
-fn last_side(domain: &Domain, corner: CornerId) -> SideId {
+pub(crate) fn last_side(domain: &Domain, corner: CornerId) -> SideId {
     let first = domain.first_side(corner);
     let mut side = first;
     while let Some(after) = domain.twin(side.prev()) {

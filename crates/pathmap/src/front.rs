@@ -153,6 +153,21 @@ pub(crate) struct Roots<'a> {
     pub first_flat: u32,
 }
 
+impl Roots<'_> {
+    /// A point of the ray that bounds a window of `root`, and its direction; `None` without bound.
+    pub fn bound_line(&self, root: u32, bound: u32) -> Option<(Point, Point)> {
+        if bound == NONE {
+            return None;
+        }
+        let Some(node) = self.nodes.get(root as usize) else {
+            let flat = &self.flats[root as usize - self.nodes.len()];
+            return Some((self.nodes[bound as usize].at, -flat.unit.left()));
+        };
+        let front = PointFront { id: root, at: node.at, cost: node.cost, pace: Even };
+        Some((node.at, front.line(&front.ray(*self, bound)).way))
+    }
+}
+
 /// A root looked up once for many windows.
 pub(crate) trait Front: Copy {
     /// Its number.
@@ -183,6 +198,11 @@ pub(crate) trait Front: Copy {
     /// `p`, in a triangle that the window entered, is between its bounds. Exact.
     fn sees(&self, roots: Roots, window: &Window, p: Point) -> bool {
         self.side(roots, window.left, p) <= 0.0 && self.side(roots, window.right, p) >= 0.0
+    }
+    /// The point strictly inside the segment `a`-`b` that is nearer to a root than its surroundings on the segment;
+    /// rounded. Fronts have none: straight ahead of them an end is nearest, or all are equally near.
+    fn foot_on(&self, _a: Point, _b: Point) -> Option<Point> {
+        None
     }
     /// [`Self::side_of`] for a bound.
     #[inline]

@@ -25,6 +25,9 @@ pub(crate) trait Goal {
     /// How many buckets of the queue windows may run ahead of their turn: far, if they are needed anyway.
     const AHEAD: f64 = 10.0;
 
+    /// It wants to know where windows end at outlines.
+    const MINDS_OUTLINES: bool = false;
+
     /// When a corner or a source that was reached at some cost has its turn.
     #[inline]
     fn turn(&self, _at: Point, cost: f64) -> f64 {
@@ -44,6 +47,10 @@ pub(crate) trait Goal {
     /// A corner was reached.
     #[inline]
     fn reach(&mut self, _corner: u32, _cost: f64, _root: u32) {}
+
+    /// A window between two rays ends at a side at which free space ends.
+    #[inline]
+    fn stop<F: Front>(&mut self, _: &Domain, _side: u32, _: &F, _: [F::Ray; 2]) {}
 
     /// Nothing whose turn comes after this is needed.
     #[inline]

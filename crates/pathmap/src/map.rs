@@ -130,6 +130,11 @@ impl PathMap {
         Ok(map)
     }
 
+    /// A map that was built in another way.
+    pub(crate) fn from_built(domain: Arc<Domain>, built: Built) -> Self {
+        Self { domain, built, engine: Engine::Plain(Work::default()) }
+    }
+
     /// Builds the map of other sources on the same domain and terms, in the memory of this one. After an error the map
     /// knows no source.
     ///
@@ -229,7 +234,7 @@ impl PathMap {
 
     /// The cheapest generator that sees `p`.
     pub(crate) fn best(&self, p: Point) -> Result<Best, NoWay> {
-        let mut best = Best { cost: f64::INFINITY, root: NONE };
+        let mut best = Best::NOTHING;
         match self.domain.locate(p).ok_or(NoWay::Blocked)? {
             Spot::Inside(triangle) => self.look_in(triangle, p, &mut best),
             Spot::On(side) => self.domain.faces(side).for_each(|s| self.look_in(s.triangle(), p, &mut best)),
@@ -241,7 +246,7 @@ impl PathMap {
     /// The cheapest of a vertex' sectors, on all layers.
     fn best_at(&self, corner: CornerId) -> Best {
         let nodes = &self.built.nodes;
-        let mut best = Best { cost: f64::INFINITY, root: NONE };
+        let mut best = Best::NOTHING;
         for sector in self.domain.sectors(corner) {
             for node in self.built.tariff.nodes_of(sector.0).map(|node| &nodes[node as usize]) {
                 best.improve(node.cost, node.parent);
@@ -255,14 +260,14 @@ impl PathMap {
         best
     }
 
-    fn roots(&self) -> Roots<'_> {
+    pub(crate) fn roots(&self) -> Roots<'_> {
         let Built { nodes, flats, .. } = &self.built;
         Roots { nodes, flats, first_flat: nodes.len() as u32 }
     }
 
     /// The corners of a triangle and the windows that entered it, at a point in it.
     #[inline]
-    fn look_in(&self, triangle: TriangleId, p: Point, best: &mut Best) {
+    pub(crate) fn look_in(&self, triangle: TriangleId, p: Point, best: &mut Best) {
         if !self.built.tariff.is_plain() {
             return self.look_on_terms(triangle, p, best);
         }
@@ -430,6 +435,8 @@ pub(crate) struct Best {
 }
 
 impl Best {
+    pub const NOTHING: Self = Self { cost: f64::INFINITY, root: NONE };
+
     /// `p` may be cheaper from a node, told by squares: most are not, and need no root.
     #[inline]
     fn may_improve(&self, node: &Node, p: Point) -> bool {

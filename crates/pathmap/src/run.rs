@@ -168,25 +168,25 @@ impl<G: Goal> Work<G> {
         // Bounds are closed: a corner on a bound is seen, and the window goes on on its inner side only.
         let on_left = front.side_of(&walk.left, p);
         if on_left > 0.0 {
-            return self.go_over(domain, walk, onward);
+            return self.go_over(domain, front, walk, onward);
         }
         let on_right = front.side_of(&walk.right, p);
         if on_right < 0.0 {
-            return self.go_over(domain, walk, back);
+            return self.go_over(domain, front, walk, back);
         }
         let cost = if G::HAS_TERMS { self.cost_on_terms(&front, p) } else { front.cost_at(p) };
         self.reach(apex, front.pace(), cost, front.id());
         let (to_left, to_right) = self.split(front, walk, (apex, ends), cost);
         let (to_left, to_right) = (to_left && on_left < 0.0, to_right && on_right > 0.0);
         if to_left && to_right {
-            self.go_on(domain, Window { right: apex, ..walk.window }, back);
+            self.go_on(domain, front, Window { right: apex, ..walk.window }, back);
         }
         if to_right {
             (walk.window.left, walk.left) = (apex, front.ray_through(p));
-            self.go_over(domain, walk, onward)
+            self.go_over(domain, front, walk, onward)
         } else if to_left {
             (walk.window.right, walk.right) = (apex, front.ray_through(p));
-            self.go_over(domain, walk, back)
+            self.go_over(domain, front, walk, back)
         } else {
             false
         }
@@ -204,21 +204,27 @@ impl<G: Goal> Work<G> {
 
     /// Stacks a window that leaves over `side`, unless the way is blocked.
     #[inline]
-    pub fn go_on(&mut self, domain: &Domain, window: Window, side: u32) {
+    pub fn go_on<F: Front>(&mut self, domain: &Domain, front: F, window: Window, side: u32) {
         let twin = domain.sides()[side as usize].twin.0;
         if twin != NO_SIDE {
             self.stack.push((window, twin));
         } else if G::HAS_TERMS {
             self.pass(domain, window, side);
+        } else if G::MINDS_OUTLINES {
+            let roots = self.roots();
+            let rays = [front.ray(roots, window.left), front.ray(roots, window.right)];
+            self.goal.stop(domain, side, &front, rays);
         }
     }
 
-    /// Leaves its triangle over `side`, unless the way is blocked.
+    /// Moves a window on over `side` of its triangle, unless the way is blocked.
     #[inline]
-    fn go_over<F: Front>(&mut self, domain: &Domain, walk: &mut Walk<F>, side: u32) -> bool {
+    fn go_over<F: Front>(&mut self, domain: &Domain, front: F, walk: &mut Walk<F>, side: u32) -> bool {
         walk.side = domain.sides()[side as usize].twin.0;
         if G::HAS_TERMS && walk.side == NO_SIDE {
             self.pass(domain, walk.window, side);
+        } else if G::MINDS_OUTLINES && walk.side == NO_SIDE {
+            self.goal.stop(domain, side, &front, [walk.left, walk.right]);
         }
         walk.side != NO_SIDE
     }

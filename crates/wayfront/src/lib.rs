@@ -24,8 +24,10 @@
 //! | know the shortest way between two points only | [`pathmap::PairSearch`] |
 //! | have costs on pixels, or answers in constant time | [`PathMap::sample`](pathmap::PathMap::sample), [`pathmap::Sample`] |
 //! | have regions, borders and lines of equal cost as shapes | [`pathmap::MapShapes`] |
+//! | know how many can cross side by side, and what limits them | [`FlowMap::new`], [`FlowMap::cut`] |
+//! | give each of them a lane | [`FlowMap::lanes`](flow::FlowMap::lanes), [`flow::Lanes::shortened`] |
 //! | lead walkers by something of your own | [`domain::Guide`] |
-//! | draw it | [`Picture::of_world`], [`Picture::of_path_map`], [`draw::Animation`] |
+//! | draw it | [`Picture::of_world`], [`Picture::of_path_map`], [`Picture::of_flow`], [`draw::Animation`] |
 //!
 //! # From a file to answers
 //!
@@ -84,12 +86,14 @@
 
 pub use wayfront_domain as domain;
 pub use wayfront_draw as draw;
+pub use wayfront_flow as flow;
 pub use wayfront_geometry as geometry;
 pub use wayfront_pathmap as pathmap;
 pub use wayfront_world as world;
 
 pub use wayfront_domain::Domain;
 pub use wayfront_draw::Picture;
+pub use wayfront_flow::FlowMap;
 pub use wayfront_geometry::Point;
 pub use wayfront_pathmap::PathMap;
 pub use wayfront_world::World;

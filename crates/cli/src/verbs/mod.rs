@@ -3,6 +3,7 @@
 pub mod check;
 pub mod convert;
 pub mod draw;
+pub mod flow;
 pub mod map;
 pub mod path;
 pub mod query;

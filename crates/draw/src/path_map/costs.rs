@@ -10,8 +10,15 @@ const SHADES: usize = 1024;
 /// Finer rasters are stretched: costs change slowly.
 const MOST_SAMPLES: f64 = 1500.0;
 
-/// The costs of what the picture shows, one sample for about each pixel; clear where there is no way.
-pub fn raster(map: &PathMap, picture: &Picture, colours: ColourMap, most: f64) -> Result<Raster, DrawError> {
+/// The costs of what the picture shows, one sample for about each pixel; clear where there is no way. Costs above `most`
+/// have its colour.
+pub fn raster(
+    map: &PathMap,
+    picture: &Picture,
+    colours: ColourMap,
+    most: f64,
+    opacity: u8,
+) -> Result<Raster, DrawError> {
     let bounds = picture.options.view.unwrap_or(map.domain().bounds());
     let scale = picture.frame.scale.min(MOST_SAMPLES / bounds.size());
     let [columns, rows] = [bounds.width(), bounds.height()].map(|s| (s * scale).ceil().max(1.0) as u32);
@@ -19,7 +26,7 @@ pub fn raster(map: &PathMap, picture: &Picture, colours: ColourMap, most: f64) -
     let pixel = |cost: f64| {
         let shade = (cost / most * (SHADES - 1) as f64) as usize;
         let colour = shades[shade.min(SHADES - 1)];
-        [colour.r, colour.g, colour.b, 255]
+        [colour.r, colour.g, colour.b, opacity]
     };
     let costs = spread(&sample(map, bounds, columns, rows), columns as usize);
     let rgba = costs.into_iter().flat_map(|cost| cost.map_or([0; 4], pixel)).collect();

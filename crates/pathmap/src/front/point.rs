@@ -89,6 +89,11 @@ impl<P: Pace> Front for PointFront<P> {
         (self.cost + length) * (1.0 - 1e-12)
     }
 
+    fn foot_on(&self, a: Point, b: Point) -> Option<Point> {
+        let foot = closest_on_segment(a, b, self.at);
+        (foot != a && foot != b).then_some(foot)
+    }
+
     #[inline]
     fn ray(&self, roots: Roots, bound: u32) -> PointRay {
         if bound & BEHIND == 0 {

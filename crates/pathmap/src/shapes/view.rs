@@ -4,7 +4,7 @@ use super::frame::{Curve, Frame, Rays};
 use super::patch::{Edge, HalfPlane, Patch};
 use crate::PathMap;
 use crate::build::Built;
-use crate::front::{BEHIND, Flat, NONE, Window};
+use crate::front::{BEHIND, Flat, NONE, Roots, Window};
 use std::collections::HashMap;
 use wayfront_domain::{CornerId, Domain, SideId, Spot, TriangleId};
 use wayfront_geometry::{Bounds, Point, along, closest_on_segment, orient};
@@ -231,27 +231,18 @@ impl<'a> Views<'a> {
             patch = patch.clip(ahead, Edge::Cut, self.grain)?;
         }
         // Both bounds are rays: the patch lies on the right of the left one.
-        if let Some((at, direction)) = self.bound(&generator, window.left) {
+        let Built { nodes, flats, .. } = self.built;
+        let roots = Roots { nodes, flats, first_flat: nodes.len() as u32 };
+        if let Some((at, direction)) = roots.bound_line(window.root, window.left) {
             patch = patch.clip(HalfPlane::right_of(at, direction)?, Edge::Bound, self.grain)?;
         }
-        if let Some((at, direction)) = self.bound(&generator, window.right) {
+        if let Some((at, direction)) = roots.bound_line(window.root, window.right) {
             patch = patch.clip(HalfPlane::right_of(at, direction)?.flipped(), Edge::Bound, self.grain)?;
         }
         let bounds = Bounds::of(&patch.points);
         let most = patch.points.iter().map(|&p| generator.cost_at(p)).fold(f64::NEG_INFINITY, f64::max);
         let view = View { root: window.root, generator, patch, bounds, most };
         (!self.loses_at_entry(&generator, &view.patch, corners)).then_some(view)
-    }
-
-    /// A point of a bound and its direction; `None` without bound.
-    fn bound(&self, generator: &Generator, bound: u32) -> Option<(Point, Point)> {
-        let nodes = &self.built.nodes;
-        match *generator {
-            _ if bound == NONE => None,
-            Generator::Front(flat) => Some((nodes[bound as usize].at, -flat.unit.left())),
-            Generator::Point { at, .. } if bound & BEHIND == 0 => Some((at, nodes[bound as usize].at - at)),
-            Generator::Point { at, .. } => Some((at, self.direction_from(bound & !BEHIND, at))),
-        }
     }
 
     /// The direction in which a leg from `parent` arrives.
@@ -274,7 +265,7 @@ impl<'a> Views<'a> {
     /// around. Here are the parts of the shadow in the triangles around the corner.
     fn add_fans(&mut self, corner: u32) {
         let node = self.built.nodes[corner as usize];
-        if !self.domain.bends(CornerId(corner)) || node.parent == NONE {
+        if !node.bends || node.parent == NONE {
             return;
         }
         // At a source's point the source itself sees all around.

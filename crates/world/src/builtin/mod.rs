@@ -4,6 +4,7 @@
 
 mod city;
 mod floor_plan;
+mod flows;
 mod hall;
 mod maze;
 mod office;
@@ -31,7 +32,7 @@ use crate::World;
 /// A scene's name, what it shows, and how it is made.
 type Entry = (&'static str, &'static str, fn() -> World);
 
-const SCENES: [Entry; 24] = [
+const SCENES: [Entry; 30] = [
     ("office", "an office floor of twenty rooms with furniture and two stairwells", office::office),
     ("city", "streets between fifty buildings, a park, an avenue, a river and two bridges", city::city),
     ("hall", "a hall with pillars, a stage, rows of seats and two exits", hall::hall),
@@ -49,6 +50,16 @@ const SCENES: [Entry; 24] = [
     ("trains", "two trains that run to and fro, and people who want to board (moves)", station::trains),
     ("one-exit", "street blocks with one road out", streets::one_exit),
     ("three-exits", "the same street blocks with three roads out", streets::three_exits),
+    ("corridor", "a flow that one obstacle parts", flows::corridor),
+    (
+        "leftovers",
+        "a flow through gaps that hold a lane and a half: lanes are lost unless whole ones are counted",
+        flows::leftovers,
+    ),
+    ("grove", "a flow between 42 trees", flows::grove),
+    ("wrap", "a flow that wraps around, entrance and exit on the same side", flows::wrap),
+    ("concourse", "a flow with two entrances and three exits", flows::concourse),
+    ("narrow-door", "a flow whose entrance is the narrowest place", flows::narrow_door),
     ("profiling0", "2 x 2 squares in rows", || profiling::profiling(2)),
     ("profiling1", "4 x 4 squares in rows", || profiling::profiling(4)),
     ("profiling2", "6 x 6 squares in rows", || profiling::profiling(6)),

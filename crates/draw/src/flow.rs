@@ -1,0 +1,116 @@
+//! Pictures of flows: the distance that the flow follows with its isolines, the min cut, and lanes.
+//!
+//! Obstacles stay in front; the field is pale, so that the cut and the lanes are what one sees first.
+
+use crate::furniture::short_number;
+use crate::path_map::{costs, mixed, push_lines};
+use crate::{Colour, ColourMap, DrawError, Key, Label, Layer, Level, Mark, Options, Picture, Shape, Stroke};
+use wayfront_flow::{FlowMap, Gate, Lanes};
+use wayfront_geometry::Point;
+use wayfront_pathmap::{MapShapes, round_levels};
+use wayfront_world::World;
+
+/// Widths of lines, in units.
+const ISOLINE: f64 = 1.0;
+const CUT: f64 = 4.4;
+const LANE: f64 = 2.0;
+const BEFORE: f64 = 1.2;
+/// How strong the field's colours are, of 255.
+const FIELD: u8 = 90;
+/// About how many lines of equal distance are drawn.
+const ISOLINES: usize = 20;
+/// Curves and their polylines differ by less than a third of a pixel.
+const TOLERANCE: f64 = 0.3;
+
+/// What a picture of a flow shows besides the world.
+pub struct FlowPicture<'a> {
+    /// The flow: its field and its min cut.
+    pub flow: &'a FlowMap,
+    /// Lanes, with arrows; their cut is drawn instead of the flow's.
+    pub lanes: Option<&'a Lanes<'a>>,
+    /// The same lanes before they were shortened, thinner.
+    pub before: Option<&'a Lanes<'a>>,
+}
+
+impl Picture {
+    /// A picture of a world and what flows through it.
+    ///
+    /// # Errors
+    /// If the world is empty, its extent is not finite, or the size is impossible.
+    pub fn of_flow(world: &World, shown: &FlowPicture, options: &Options) -> Result<Self, DrawError> {
+        // Doors of path maps would cover entrances and exits.
+        let world = World { sources: Vec::new(), weights: Vec::new(), barriers: Vec::new(), ..world.clone() };
+        let mut picture = Self::of_world(&world, options)?;
+        field(shown.flow, options, &mut picture)?;
+        let tolerance = TOLERANCE / picture.frame.scale;
+        if let Some(before) = shown.before {
+            let grey = mixed(options.theme.outline, options.theme.walkable, 0.25);
+            lanes("lanes-before", before, Stroke::new(grey, BEFORE).dashed(5.0, 4.0), tolerance, &mut picture);
+            picture.push_key(Key::Line {
+                label: "before shortening".into(),
+                stroke: Stroke::new(grey, BEFORE).dashed(5.0, 4.0),
+            });
+        }
+        if let Some(after) = shown.lanes {
+            let stroke = Stroke::new(Colour::hex(0x0B_3C_8C), LANE);
+            lanes("lanes", after, stroke.with_arrow(), tolerance, &mut picture);
+            picture.push_key(Key::Line { label: format!("lane ({})", after.lanes().len()), stroke });
+        }
+        cut(shown, options, &mut picture);
+        Ok(picture)
+    }
+}
+
+fn field(flow: &FlowMap, options: &Options, picture: &mut Picture) -> Result<(), DrawError> {
+    let map = flow.levels();
+    let shapes = MapShapes::within(map, TOLERANCE / picture.frame.scale);
+    let most = shapes.max_cost().unwrap_or(0.0);
+    let raster = costs::raster(map, picture, ColourMap::NearFar, most, FIELD)?;
+    picture.push(Layer::new("distance", Level::Field, Shape::Raster(raster)));
+    let levels = round_levels(0.0, most, ISOLINES);
+    let isolines = shapes.isolines(&levels);
+    let colour = mixed(options.theme.walkable, options.theme.outline, 0.35);
+    let stroke = Stroke::new(colour, ISOLINE);
+    push_lines("isolines", isolines.iter().map(|i| &i.line), stroke, picture);
+    if let [first, second, ..] = levels[..] {
+        let label = format!("flow, every {}", short_number(second - first));
+        picture.push_key(Key::Line { label, stroke });
+    }
+    Ok(())
+}
+
+fn lanes(name: &str, lanes: &Lanes, stroke: Stroke, tolerance: f64, picture: &mut Picture) {
+    let lines: Vec<Vec<Point>> = lanes.lanes().iter().map(|lane| lane.polyline(tolerance)).collect();
+    if !lines.is_empty() {
+        picture.push(Layer::new(name, Level::Line, Shape::Lines { lines, closed: false, stroke }));
+    }
+}
+
+/// The gates of the cut, each with its width and how many lanes pass it.
+fn cut(shown: &FlowPicture, options: &Options, picture: &mut Picture) {
+    let gates = shown.lanes.map_or(shown.flow.cut(), |lanes| lanes.cut());
+    let colour = Colour::hex(0xC8_10_2E);
+    let stroke = Stroke::new(colour, CUT);
+    let halo = Stroke::new(options.theme.walkable.with_opacity(0.8), CUT + 2.4);
+    let lines = |stroke| {
+        let lines = gates.iter().map(|gate| gate.points.clone()).collect();
+        Shape::Lines { lines, closed: false, stroke }
+    };
+    let ends: Vec<Point> =
+        gates.iter().flat_map(|g| g.points.first().into_iter().chain(g.points.last())).copied().collect();
+    let marks = Shape::Marks { centres: ends, mark: Mark::Disc, radius: 3.6, fill: colour, outline: None };
+    let label = |gate: &Gate| {
+        let width = short_number((gate.width * 100.0).round() / 100.0);
+        let text = match shown.lanes.map(|lanes| lanes.lanes_through(gate)) {
+            Some(1) => format!("{width}: 1 lane"),
+            Some(count) => format!("{width}: {count} lanes"),
+            None => width,
+        };
+        let last = gate.points.len() - 1;
+        Label { at: gate.points[last / 2].lerp(gate.points[last.div_ceil(2)], 0.5), text, colour }
+    };
+    let names = Shape::Labels(gates.iter().map(label).collect());
+    let shapes = vec![lines(halo), lines(stroke), marks, names];
+    picture.push(Layer { name: "cut".into(), level: Level::Mark, shapes });
+    picture.push_key(Key::Line { label: "min cut".into(), stroke });
+}

@@ -1,0 +1,62 @@
+//! Why there is no flow.
+
+use thiserror::Error;
+use wayfront_domain::Unbuildable;
+use wayfront_geometry::Point;
+use wayfront_world::Problem;
+
+/// Why a world has no flow map, or no lanes.
+#[derive(Clone, Debug, PartialEq, Error)]
+#[non_exhaustive]
+pub enum FlowFault {
+    /// The scene says nothing about a flow.
+    #[error("the scene has no flow; add entrances and exits: [flow] entrances = [[[x, y], [x, y]]], exits = …")]
+    NoFlow,
+    /// There are no entrances, or no exits.
+    #[error("the flow has no {what}")]
+    NoChains {
+        /// `entrances` or `exits`.
+        what: &'static str,
+    },
+    /// The world cannot be built.
+    #[error(transparent)]
+    Unbuildable(#[from] Unbuildable),
+    /// Chains that do not lie on the boundary, and whatever else is wrong with the scene.
+    #[error("{} of the scene's entrances and exits {} in the wrong place", .0.len(), if .0.len() == 1 { "is" } else { "are" })]
+    Misplaced(Vec<Problem>),
+    /// An entrance and an exit share a part of the boundary.
+    #[error("entrance {entrance} and exit {exit} overlap at {at}")]
+    Overlap {
+        /// Which entrance.
+        entrance: usize,
+        /// Which exit.
+        exit: usize,
+        /// A point of both.
+        at: Point,
+    },
+    /// No entrance is connected with an exit.
+    #[error("no way leads from an entrance to an exit: they lie in different parts of the free space")]
+    NoWay,
+    /// Chains of one part of the free space lie on different outlines, one around the other.
+    #[error("entrances and exits lie on different outlines (at {at}): a flow needs them on the same one")]
+    Apart {
+        /// A point of a chain on the other outline.
+        at: Point,
+    },
+    /// The radius is no positive number.
+    #[error("the radius is {radius}; it must be a positive number")]
+    Radius {
+        /// What was given.
+        radius: f64,
+    },
+    /// The radius is so small that lanes are more than anybody wants.
+    #[error("a radius of {radius} makes {lanes} lanes; at most {most} are made")]
+    TooMany {
+        /// What was given.
+        radius: f64,
+        /// How many lanes it would make.
+        lanes: usize,
+        /// How many are made at most.
+        most: usize,
+    },
+}

@@ -1,0 +1,109 @@
+//! Walkers on the flow: its direction everywhere, as answers to questions and on a grid.
+
+use crate::map::FlowMap;
+use crate::terminals::Terminal;
+use wayfront_domain::{Guide, NoWay};
+use wayfront_geometry::{Piece, Point};
+use wayfront_pathmap::{PathMap, Raster};
+use wayfront_world::Source;
+
+/// How finely curves are followed, as a share of the world's size.
+const TOLERANCE: f64 = 1e-4;
+
+impl FlowMap {
+    /// The direction of the flow, a unit vector: along the line of equal distance through `p`, the bottom on the right.
+    ///
+    /// # Errors
+    /// If the point is blocked, or lies in a part of the world through which nothing flows.
+    pub fn direction(&self, p: Point) -> Result<Point, NoWay> {
+        let answer = self.levels().answer(p)?;
+        let away = p - answer.aim;
+        // On an outline the flow runs along it, as it does just beside it.
+        let away = if away.length() > 0.0 { away } else { self.inwards(p) };
+        Ok(-away.left() * (1.0 / away.length()))
+    }
+
+    /// From a point on an outline into the world.
+    fn inwards(&self, p: Point) -> Point {
+        let sides = self.solid_sides().map(|side| self.domain.side_points(side));
+        let apart = |&[a, b]: &[Point; 2]| wayfront_geometry::closest_on_segment(a, b, p).distance(p);
+        let nearest = sides.min_by(|s, t| apart(s).total_cmp(&apart(t)));
+        nearest.map_or(Point::new(0.0, 1.0), |[a, b]| (b - a).left())
+    }
+
+    /// The flow's directions on a grid of pixels, for those who want a field.
+    #[must_use]
+    pub fn field(&self, raster: &Raster) -> FlowField {
+        let (width, height) = (raster.width(), raster.height());
+        let pixels = (0..height).flat_map(|row| (0..width).map(move |column| (column, row)));
+        let at = |(column, row)| match self.direction(raster.centre(column, row)) {
+            Ok(way) => [way.x as f32, way.y as f32],
+            Err(_) => [f32::NAN; 2],
+        };
+        FlowField { size: [width, height], directions: pixels.map(at).collect() }
+    }
+
+    /// A guide that leads walkers along the flow to an exit.
+    #[must_use]
+    pub fn guide(&self) -> FlowGuide<'_> {
+        let exits = self.open_sides().filter(|(_, terminal)| !terminal.is_entrance());
+        let sources: Vec<Source> = exits
+            .map(|(side, _)| {
+                let [a, b] = self.domain.side_points(side);
+                Source::segment(a, b)
+            })
+            .collect();
+        // Sides of the free space are in the free space: there is no fault to be found.
+        let shortest = PathMap::new(self.domain.clone(), &sources).ok();
+        FlowGuide { flow: self, shortest }
+    }
+}
+
+/// Directions of a flow on a grid, row by row; NaN where nothing flows.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FlowField {
+    /// Columns and rows.
+    pub size: [usize; 2],
+    /// Unit vectors.
+    pub directions: Vec<[f32; 2]>,
+}
+
+/// Leads walkers along the flow.
+///
+/// Whoever stands where the flow does not lead to an exit (in pockets, and above the top's height) takes the shortest
+/// way there.
+pub struct FlowGuide<'a> {
+    flow: &'a FlowMap,
+    shortest: Option<PathMap>,
+}
+
+impl Guide for FlowGuide<'_> {
+    fn cost(&self, p: Point) -> Result<f64, NoWay> {
+        Ok(self.route(p)?.windows(2).map(|leg| leg[0].distance(leg[1])).sum())
+    }
+
+    fn aim(&self, p: Point) -> Result<Point, NoWay> {
+        let route = self.route(p)?;
+        Ok(route.get(1).copied().unwrap_or(p))
+    }
+
+    fn route(&self, p: Point) -> Result<Vec<Point>, NoWay> {
+        let shortest = |why: NoWay| match &self.shortest {
+            Some(map) => map.route(p),
+            None => Err(why),
+        };
+        let line = match self.flow.levels().level_line(p) {
+            Ok(line) => line,
+            Err(why) => return shortest(why),
+        };
+        let leads_out =
+            line.end.and_then(|side| self.flow.terminal(side)).is_some_and(|t| matches!(t, Terminal::Exit(_)));
+        if !leads_out {
+            return shortest(NoWay::Unreachable);
+        }
+        let mut route: Vec<Point> = line.pieces.first().map(Piece::start).into_iter().collect();
+        let tolerance = TOLERANCE * self.flow.domain.bounds().size();
+        line.pieces.iter().for_each(|piece| piece.flatten_into(tolerance, &mut route));
+        Ok(route)
+    }
+}

@@ -1,0 +1,99 @@
+//! The flow map of a world.
+
+use crate::cut::{Cut, Gate, Toll};
+use crate::fault::FlowFault;
+use crate::solids::Solids;
+use crate::terminals::{Opened, Terminal};
+use std::sync::Arc;
+use wayfront_domain::{Domain, SideId};
+use wayfront_pathmap::PathMap;
+use wayfront_world::World;
+
+/// How much can flow through a world, and what limits it.
+///
+/// ```
+/// use wayfront_flow::FlowMap;
+/// use wayfront_world::{Flow, Polygon, World};
+///
+/// let world = World {
+///     areas: vec![Polygon::ring([(0.0, 0.0), (20.0, 0.0), (20.0, 10.0), (0.0, 10.0)])],
+///     obstacles: vec![Polygon::ring([(8.0, 2.0), (12.0, 2.0), (12.0, 5.0), (8.0, 5.0)])],
+///     flow: Some(Flow {
+///         entrances: vec![vec![(0.0, 0.0).into(), (0.0, 10.0).into()]],
+///         exits: vec![vec![(20.0, 0.0).into(), (20.0, 10.0).into()]],
+///         ..Flow::default()
+///     }),
+///     ..World::default()
+/// };
+/// let flow = FlowMap::new(&world).unwrap();
+/// assert_eq!(flow.capacity(), 2.0 + 5.0);
+/// assert_eq!(flow.cut().len(), 2);
+/// // Two lanes fit below the obstacle, five above.
+/// assert_eq!(flow.lanes(0.5).unwrap().lanes().len(), 7);
+/// ```
+pub struct FlowMap {
+    pub(crate) domain: Arc<Domain>,
+    pub(crate) terminals: Vec<Option<Terminal>>,
+    pub(crate) solids: Solids,
+    cut: Cut,
+}
+
+impl FlowMap {
+    /// Finds capacity and min cut of a world with a flow.
+    ///
+    /// # Errors
+    /// If the world has no entrances and exits, or they do not lie on its boundary, overlap, or are not connected.
+    pub fn new(world: &World) -> Result<Self, FlowFault> {
+        let opened = Opened::new(world)?;
+        let solids = Solids::new(&opened)?;
+        let cut = Cut::new(&opened.domain, &solids, Toll::Width);
+        Ok(Self { domain: opened.domain, terminals: opened.terminals, solids, cut })
+    }
+
+    /// The total width of what can flow: the length of the min cut.
+    #[must_use]
+    pub fn capacity(&self) -> f64 {
+        self.cut.value
+    }
+
+    /// The min cut, from bottom to top: the gates that together are narrower than any others that separate the entrances
+    /// from the exits.
+    #[must_use]
+    pub fn cut(&self) -> &[Gate] {
+        &self.cut.gates
+    }
+
+    /// The distance from the bottom when solids cost nothing to pass: the flow follows its lines of equal cost, lower
+    /// costs on the right.
+    #[must_use]
+    pub fn levels(&self) -> &PathMap {
+        &self.cut.map.map
+    }
+
+    /// The free space, with the ends of entrances and exits among its vertices.
+    #[must_use]
+    pub fn domain(&self) -> &Arc<Domain> {
+        &self.domain
+    }
+
+    /// The entrance or exit that a side of the free space belongs to.
+    #[must_use]
+    pub fn terminal(&self, side: SideId) -> Option<Terminal> {
+        self.terminals.get(side.index()).copied().flatten()
+    }
+
+    /// The sides of the free space that are open, with what they belong to.
+    pub fn open_sides(&self) -> impl Iterator<Item = (SideId, Terminal)> + '_ {
+        self.terminals.iter().enumerate().filter_map(|(k, t)| t.map(|t| (SideId(k as u32), t)))
+    }
+
+    /// The sides of the free space that are solid.
+    pub fn solid_sides(&self) -> impl Iterator<Item = SideId> + '_ {
+        self.solids.solids.iter().flat_map(|solid| solid.sides.iter().copied())
+    }
+
+    /// Lengths below this are rounding.
+    pub(crate) fn slack(&self) -> f64 {
+        0.25 * self.domain.rounding()
+    }
+}

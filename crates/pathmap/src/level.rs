@@ -1,0 +1,371 @@
+//! Lines of equal cost as exact curves: arcs around generators' points, straight pieces ahead of fronts.
+//!
+//! A line is followed from triangle to triangle, with lower costs on its right hand. Within a triangle it follows the
+//! curve of one generator from *event* to event: where the curve leaves the triangle, where the same curve of another
+//! generator crosses it, where its generator's view ends. These have closed forms. Between two events nothing changes,
+//! so one look at the middle tells whether the line still runs there: no step length, nothing sampled.
+//!
+//! Costs are continuous, so a line ends only at outlines, or closes. All points have the cost but for rounding. Cost:
+//! for each triangle passed, the square of its windows that reach the level.
+
+use crate::PathMap;
+use crate::front::NONE;
+use crate::map::Best;
+use std::f64::consts::TAU;
+use wayfront_domain::{NoWay, SideId, Spot, TriangleId};
+use wayfront_geometry::{Arc, Piece, Point, closest_on_segment, orient};
+
+/// Triangles that a line may pass; more are a circle.
+const MOST_STEPS: usize = 1_000_000;
+
+/// A line of equal cost, followed with lower costs on its right hand.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct LevelLine {
+    /// Its pieces, end to end.
+    pub pieces: Vec<Piece>,
+    /// The side of the free space at which it ends; `None` if it came back to its start.
+    pub end: Option<SideId>,
+}
+
+impl PathMap {
+    /// The lines of a cost that lead into the free space from a side at which it ends, lower costs on their right.
+    #[must_use]
+    pub fn level_lines_from(&self, side: SideId, cost: f64) -> Vec<LevelLine> {
+        let follower = Follower::new(self, cost);
+        let triangle = side.triangle();
+        let [a, b] = self.domain().side_points(side);
+        let length = a.distance(b);
+        let edge = Shape::Line(a, (b - a) * (1.0 / length));
+        let mut shares: Vec<f64> = Vec::new();
+        for root in follower.roots_in(triangle) {
+            for p in follower.shape(root).into_iter().flat_map(|shape| shape.meets(edge)).flatten() {
+                let share = (p - a).dot(b - a) / (length * length);
+                let best = follower.best(triangle, p);
+                if (0.0..=1.0).contains(&share) && (best.cost - cost).abs() <= follower.tolerance {
+                    shares.push(share);
+                }
+            }
+        }
+        shares.sort_by(f64::total_cmp);
+        shares.dedup_by(|x, y| (*x - *y).abs() * length <= 1e3 * follower.tolerance);
+        shares.into_iter().filter_map(|share| follower.follow(triangle, a.lerp(b, share))).collect()
+    }
+
+    /// The line of the cost of `p`, from there on, lower costs on its right.
+    ///
+    /// # Errors
+    /// If the point is blocked, or no source can be reached.
+    pub fn level_line(&self, p: Point) -> Result<LevelLine, NoWay> {
+        let cost = self.answer(p)?.cost;
+        let spot = self.domain().locate(p).ok_or(NoWay::Blocked)?;
+        let triangles: Vec<TriangleId> = match spot {
+            Spot::Inside(triangle) => vec![triangle],
+            Spot::On(side) => self.domain().faces(side).map(SideId::triangle).collect(),
+            Spot::At(corner) => {
+                let domain = self.domain();
+                domain.sectors(corner).flat_map(|s| domain.fan(s)).map(SideId::triangle).collect()
+            }
+        };
+        let follower = Follower::new(self, cost);
+        Ok(triangles.into_iter().find_map(|t| follower.follow(t, p)).unwrap_or_default())
+    }
+}
+
+/// Where a generator's cost has the level.
+#[derive(Clone, Copy, Debug)]
+enum Shape {
+    /// Around a point, at a distance.
+    Circle(Point, f64),
+    /// Through a point, in the direction of a unit vector.
+    Line(Point, Point),
+}
+
+impl Shape {
+    /// Where two of them meet, at most twice.
+    fn meets(self, other: Self) -> [Option<Point>; 2] {
+        match (self, other) {
+            (Self::Line(p, u), Self::Line(q, v)) => {
+                let sine = u.cross(v);
+                [(sine.abs() > 1e-12).then(|| p + u * ((q - p).cross(v) / sine)), None]
+            }
+            (Self::Circle(o, r), Self::Line(p, u)) | (Self::Line(p, u), Self::Circle(o, r)) => {
+                let (along, beside) = ((o - p).dot(u), u.cross(o - p));
+                let square = (r - beside) * (r + beside);
+                // Where they touch but for rounding, they touch.
+                let square = if square < 0.0 && square > -1e-12 * r * r { 0.0 } else { square };
+                let half = square.sqrt();
+                let at = |t: f64| (square >= 0.0).then(|| p + u * t);
+                [at(along - half), at(along + half)]
+            }
+            (Self::Circle(o, r), Self::Circle(q, s)) => {
+                let way = q - o;
+                let apart = way.length();
+                let unit = way * (1.0 / apart);
+                let along = 0.5 * (apart + (r - s) * (r + s) / apart);
+                let square = (r - along) * (r + along);
+                let square = if square < 0.0 && square > -1e-12 * r * r { 0.0 } else { square };
+                let at = |hand: f64| {
+                    (square >= 0.0 && apart > 0.0).then(|| o + unit * along + unit.left() * (hand * square.sqrt()))
+                };
+                [at(1.0), at(-1.0)]
+            }
+        }
+    }
+
+    fn distance(self, p: Point) -> f64 {
+        match self {
+            Self::Circle(o, r) => (p.distance(o) - r).abs(),
+            Self::Line(q, u) => u.cross(p - q).abs(),
+        }
+    }
+}
+
+/// The curve of a generator from a point on, lower costs on the right: around points clockwise.
+#[derive(Clone, Copy, Debug)]
+struct Track {
+    root: u32,
+    shape: Shape,
+    start: Point,
+}
+
+impl Track {
+    /// How far along the curve a point on it lies; just behind the start counts as at the start.
+    fn far(&self, p: Point, slack: f64) -> f64 {
+        match self.shape {
+            Shape::Line(_, u) => (p - self.start).dot(u),
+            Shape::Circle(o, r) => {
+                let (from, to) = (self.start - o, p - o);
+                let turn = (-from.cross(to).atan2(from.dot(to))).rem_euclid(TAU);
+                if (TAU - turn) * r <= slack { 0.0 } else { turn * r }
+            }
+        }
+    }
+
+    fn at(&self, far: f64) -> Point {
+        match self.shape {
+            Shape::Line(_, u) => self.start + u * far,
+            Shape::Circle(o, r) => {
+                let (sin, cos) = (-far / r).sin_cos();
+                let from = self.start - o;
+                let way = Point::new(from.x * cos - from.y * sin, from.x * sin + from.y * cos);
+                // From the centre again, so that roundings do not add up.
+                o + way * (r / way.length())
+            }
+        }
+    }
+
+    fn piece(&self, far: f64) -> Piece {
+        match self.shape {
+            Shape::Line(..) => Piece::Straight([self.start, self.at(far)]),
+            Shape::Circle(centre, radius) => {
+                let from = self.start - centre;
+                Piece::Arc(Arc { centre, radius, start: from.y.atan2(from.x), sweep: -far / radius })
+            }
+        }
+    }
+}
+
+/// A stretch of a line within one triangle, and how far it leads.
+#[derive(Clone, Copy)]
+struct Stretch {
+    track: Track,
+    triangle: TriangleId,
+    far: f64,
+}
+
+struct Follower<'a> {
+    map: &'a PathMap,
+    level: f64,
+    /// Costs this close are equal.
+    tolerance: f64,
+    /// Stretches shorter than this are rounding.
+    grain: f64,
+}
+
+impl<'a> Follower<'a> {
+    fn new(map: &'a PathMap, level: f64) -> Self {
+        let bounds = map.domain().bounds();
+        let largest = bounds.corners().iter().fold(bounds.size(), |m, p| m.max(p.x.abs()).max(p.y.abs()));
+        Self { map, level, tolerance: 5e-14 * largest, grain: 1e-12 * largest }
+    }
+
+    fn best(&self, triangle: TriangleId, p: Point) -> Best {
+        let mut best = Best::NOTHING;
+        self.map.look_in(triangle, p, &mut best);
+        best
+    }
+
+    /// The generators that are seen in a triangle and reach the level.
+    fn roots_in(&self, triangle: TriangleId) -> Vec<u32> {
+        let (domain, built) = (self.map.domain(), self.map.built());
+        let corners = triangle.sides().map(|side| domain.side(side).origin.0);
+        let bending = corners.into_iter().filter(|&c| built.nodes[c as usize].bends);
+        let mut roots: Vec<u32> = bending.chain(built.index.of(triangle.index()).iter().map(|w| w.root)).collect();
+        roots.sort_unstable();
+        roots.dedup();
+        roots.retain(|&root| self.shape(root).is_some());
+        roots
+    }
+
+    /// Where a generator has the level, unless it costs more itself.
+    fn shape(&self, root: u32) -> Option<Shape> {
+        let roots = self.map.roots();
+        match roots.nodes.get(root as usize) {
+            Some(node) => {
+                let radius = self.level - node.cost;
+                (radius > self.tolerance).then_some(Shape::Circle(node.at, radius))
+            }
+            None => {
+                let flat = &roots.flats[root as usize - roots.nodes.len()];
+                let ahead = -flat.unit.left();
+                let distance = self.level - flat.cost;
+                (distance >= 0.0).then(|| Shape::Line(flat.from + ahead * distance, -flat.unit))
+            }
+        }
+    }
+
+    /// Follows the line that passes `p` through a triangle.
+    fn follow(&self, triangle: TriangleId, p: Point) -> Option<LevelLine> {
+        let mut line = LevelLine::default();
+        let first = self.stretch_from(triangle, p, NONE)?;
+        let mut stretch = first;
+        let mut idle = 0;
+        for _ in 0..MOST_STEPS {
+            extend(&mut line.pieces, &stretch);
+            let end = stretch.track.at(stretch.far);
+            let next = self.onward(&stretch, end);
+            match next {
+                Onward::Stretch(next) => stretch = next,
+                Onward::Outline(side) => return Some(LevelLine { end: Some(side), ..line }),
+                Onward::Lost => return Some(line),
+            }
+            idle = if stretch.far > self.grain { 0 } else { idle + 1 };
+            let is_back = stretch.triangle == first.triangle
+                && stretch.track.root == first.track.root
+                && stretch.track.start.distance(p) <= self.grain;
+            if is_back || idle > 100 {
+                return Some(line);
+            }
+        }
+        Some(line)
+    }
+
+    /// What follows where a stretch ends: mostly the same curve in the next triangle.
+    fn onward(&self, stretch: &Stretch, end: Point) -> Onward {
+        let domain = self.map.domain();
+        let root = stretch.track.root;
+        let near: Vec<SideId> = stretch.triangle.sides().into_iter().filter(|&s| self.is_near(s, end)).collect();
+        for side in near.iter().filter_map(|&s| domain.twin(s)) {
+            if let Some(next) = self.stretch_of(side.triangle(), end, root) {
+                return Onward::Stretch(next);
+            }
+        }
+        if let Some(next) = self.stretch_from(stretch.triangle, end, root) {
+            return Onward::Stretch(next);
+        }
+        // Near a corner the next triangle may lie behind another one.
+        let mut tried = vec![stretch.triangle];
+        let mut open: Vec<SideId> = near.iter().filter_map(|&s| domain.twin(s)).collect();
+        while let Some(side) = open.pop().filter(|_| tried.len() < 64) {
+            let triangle = side.triangle();
+            if tried.contains(&triangle) {
+                continue;
+            }
+            tried.push(triangle);
+            if let Some(next) = self.stretch_from(triangle, end, NONE) {
+                return Onward::Stretch(next);
+            }
+            open.extend(triangle.sides().into_iter().filter(|&s| self.is_near(s, end)).filter_map(|s| domain.twin(s)));
+        }
+        let outline = tried.iter().flat_map(|t| t.sides()).filter(|&s| domain.twin(s).is_none());
+        match outline.filter(|&s| self.is_near(s, end)).next() {
+            Some(side) => Onward::Outline(side),
+            None => Onward::Lost,
+        }
+    }
+
+    fn is_near(&self, side: SideId, p: Point) -> bool {
+        let [a, b] = self.map.domain().side_points(side);
+        closest_on_segment(a, b, p).distance(p) <= self.grain
+    }
+
+    /// The stretch from `p` on of any generator, but for one.
+    fn stretch_from(&self, triangle: TriangleId, p: Point, but: u32) -> Option<Stretch> {
+        let passes = |root: &u32| self.shape(*root).is_some_and(|s| s.distance(p) <= 4.0 * self.tolerance);
+        let roots = self.roots_in(triangle);
+        roots.into_iter().filter(|&r| r != but).filter(passes).find_map(|root| self.stretch_of(triangle, p, root))
+    }
+
+    /// The stretch of one generator's curve from `p` on, if the line runs there.
+    fn stretch_of(&self, triangle: TriangleId, p: Point, root: u32) -> Option<Stretch> {
+        let shape = self.shape(root)?;
+        let track = Track { root, shape, start: p };
+        let mut from = 0.0;
+        for to in self.events(triangle, &track) {
+            if to - from <= self.grain {
+                // Too short to tell: it belongs to what follows.
+                continue;
+            }
+            if !self.runs(triangle, track.at(0.5 * (from + to))) {
+                break;
+            }
+            from = to;
+        }
+        (from > 0.0).then_some(Stretch { track, triangle, far: from })
+    }
+
+    /// The line passes this point of a generator's curve.
+    fn runs(&self, triangle: TriangleId, p: Point) -> bool {
+        let [a, b, c] = self.map.domain().triangle(triangle);
+        let is_inside = orient(a, b, p) >= 0.0 && orient(b, c, p) >= 0.0 && orient(c, a, p) >= 0.0;
+        is_inside && (self.best(triangle, p).cost - self.level).abs() <= self.tolerance
+    }
+
+    /// How far along a track something may change, in order.
+    fn events(&self, triangle: TriangleId, track: &Track) -> Vec<f64> {
+        let domain = self.map.domain();
+        let mut events: Vec<f64> = Vec::new();
+        let mut meet = |shape: Shape| {
+            events.extend(track.shape.meets(shape).into_iter().flatten().map(|p| track.far(p, self.grain)));
+        };
+        for side in triangle.sides() {
+            let [a, b] = domain.side_points(side);
+            meet(Shape::Line(a, (b - a) * (1.0 / domain.side(side).length)));
+        }
+        for root in self.roots_in(triangle).into_iter().filter(|&r| r != track.root) {
+            self.shape(root).into_iter().for_each(&mut meet);
+        }
+        let roots = self.map.roots();
+        let own = self.map.built().index.of(triangle.index()).iter().filter(|w| w.root == track.root);
+        for (at, way) in own.flat_map(|w| [w.left, w.right]).filter_map(|b| roots.bound_line(track.root, b)) {
+            meet(Shape::Line(at, way * (1.0 / way.length())));
+        }
+        events.retain(|&far| far > 0.0 && far.is_finite());
+        events.sort_by(f64::total_cmp);
+        events
+    }
+}
+
+/// What follows a stretch.
+enum Onward {
+    Stretch(Stretch),
+    Outline(SideId),
+    Lost,
+}
+
+/// Adds a stretch; one that goes on along the same curve lengthens the last piece.
+fn extend(pieces: &mut Vec<Piece>, stretch: &Stretch) {
+    let piece = stretch.track.piece(stretch.far);
+    match (pieces.last_mut(), piece) {
+        (Some(Piece::Arc(last)), Piece::Arc(arc)) if last.centre == arc.centre && last.radius == arc.radius => {
+            last.sweep += arc.sweep;
+        }
+        (Some(Piece::Straight(last)), Piece::Straight(ends)) if is_straight_on(*last, ends) => last[1] = ends[1],
+        _ => pieces.push(piece),
+    }
+}
+
+fn is_straight_on([a, b]: [Point; 2], [_, c]: [Point; 2]) -> bool {
+    let (whole, part) = (c - a, b - a);
+    whole.cross(part).abs() <= 1e-14 * whole.dot(whole).max(part.dot(part)) && whole.dot(part) > 0.0
+}
