@@ -229,7 +229,7 @@ impl PathMap {
 
     /// The cheapest generator that sees `p`.
     pub(crate) fn best(&self, p: Point) -> Result<Best, NoWay> {
-        let mut best = Best { cost: f64::INFINITY, root: NONE };
+        let mut best = Best::none();
         match self.domain.locate(p).ok_or(NoWay::Blocked)? {
             Spot::Inside(triangle) => self.look_in(triangle, p, &mut best),
             Spot::On(side) => self.domain.faces(side).for_each(|s| self.look_in(s.triangle(), p, &mut best)),
@@ -241,7 +241,7 @@ impl PathMap {
     /// The cheapest of a vertex' sectors, on all layers.
     fn best_at(&self, corner: CornerId) -> Best {
         let nodes = &self.built.nodes;
-        let mut best = Best { cost: f64::INFINITY, root: NONE };
+        let mut best = Best::none();
         for sector in self.domain.sectors(corner) {
             for node in self.built.tariff.nodes_of(sector.0).map(|node| &nodes[node as usize]) {
                 best.improve(node.cost, node.parent);
@@ -262,7 +262,7 @@ impl PathMap {
 
     /// The corners of a triangle and the windows that entered it, at a point in it.
     #[inline]
-    fn look_in(&self, triangle: TriangleId, p: Point, best: &mut Best) {
+    pub(crate) fn look_in(&self, triangle: TriangleId, p: Point, best: &mut Best) {
         if !self.built.tariff.is_plain() {
             return self.look_on_terms(triangle, p, best);
         }
@@ -328,7 +328,7 @@ impl PathMap {
     }
 
     /// Cost at a point that a generator sees.
-    fn cost_from(&self, root: u32, p: Point) -> f64 {
+    pub(crate) fn cost_from(&self, root: u32, p: Point) -> f64 {
         let Built { nodes, flats, tariff, .. } = &self.built;
         match nodes.get(root as usize) {
             Some(n) => {
@@ -373,8 +373,16 @@ impl PathMap {
         }
     }
 
+    /// Costs from two generators grow in the same way along their legs.
+    pub(crate) fn has_same_pace(&self, a: u32, b: u32) -> bool {
+        let Built { nodes, tariff, .. } = &self.built;
+        let slowness = |root: u32| tariff.slowness(nodes.get(root as usize).map_or(0, |node| node.layer));
+        let is_dearer = |root: u32| tariff.surcharges(root, nodes.len() as u32).next().is_some();
+        slowness(a) == slowness(b) && !is_dearer(a) && !is_dearer(b)
+    }
+
     /// Where to go from `p`, which `root` sees.
-    fn aim_of(&self, root: u32, p: Point) -> Point {
+    pub(crate) fn aim_of(&self, root: u32, p: Point) -> Point {
         match self.built.nodes.get(root as usize) {
             Some(node) => node.at,
             None => self.built.flats[root as usize - self.built.nodes.len()].foot(p),
@@ -430,6 +438,11 @@ pub(crate) struct Best {
 }
 
 impl Best {
+    /// Nothing yet.
+    pub fn none() -> Self {
+        Self { cost: f64::INFINITY, root: NONE }
+    }
+
     /// `p` may be cheaper from a node, told by squares: most are not, and need no root.
     #[inline]
     fn may_improve(&self, node: &Node, p: Point) -> bool {

@@ -367,6 +367,16 @@ impl Tariff {
         self.toll(root, first_flat).map_or((root, 0), |toll| (toll.base, toll.chain))
     }
 
+    /// What makes the legs of a root dearer on their way, as numbers: equal for those that grow in the same way.
+    pub fn surcharges(&self, root: u32, first_flat: u32) -> impl Iterator<Item = u64> + '_ {
+        let crossings = self.toll(root, first_flat).map_or(0..0, |toll| toll.crossings.clone());
+        let crossings = &self.crossings[crossings.start as usize..crossings.end as usize];
+        crossings.iter().flat_map(|c| {
+            let Crossing { through, ahead, extra, is_at_root } = *c;
+            [through.x, through.y, ahead.x, ahead.y, extra, f64::from(u8::from(is_at_root))].map(f64::to_bits)
+        })
+    }
+
     /// The copy of a root that has paid for a step, if there is one, else its number: the next one.
     pub fn copy(&mut self, root: u32, step: u32, is_at_root: bool, next: u32, first_flat: u32) -> u32 {
         if let Some(&copy) = self.copies.get(&(root, step, is_at_root)) {
