@@ -26,6 +26,15 @@ pub struct Answer {
     pub source: usize,
 }
 
+/// What a generator is. Some are in the same place: those of different speeds, and those that have paid at gates.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum GeneratorPlace {
+    /// A corner, here.
+    Corner(Point),
+    /// A part of a source: its parts and those of the sources before it are counted.
+    Source(u32),
+}
+
 /// A straight part of a way.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Leg {
@@ -198,6 +207,25 @@ impl PathMap {
     /// What queries look at.
     pub(crate) fn built(&self) -> &Built {
         &self.built
+    }
+
+    /// What a generator is; `None` for unknown ones.
+    #[must_use]
+    pub fn place_of(&self, generator: GeneratorId) -> Option<GeneratorPlace> {
+        let Built { nodes, flats, sources, tariff, .. } = &self.built;
+        let (corners, points) = (self.domain.corner_count(), sources.points.len());
+        let (base, _) = tariff.base_and_chain(generator.0, nodes.len() as u32);
+        let base = base as usize;
+        match nodes.get(base) {
+            Some(_) if (corners..corners + points).contains(&base) => {
+                Some(GeneratorPlace::Source((base - corners) as u32))
+            }
+            Some(node) => Some(GeneratorPlace::Corner(node.at)),
+            None if base < nodes.len() + flats.len() => {
+                Some(GeneratorPlace::Source((points + base - nodes.len()) as u32))
+            }
+            None => None,
+        }
     }
 
     /// How large it is.

@@ -105,11 +105,7 @@ impl<'a> MapShapes<'a> {
     /// The cost at a point if one goes straight to a generator, whether or not it is seen; infinite for unknown ones.
     #[must_use]
     pub fn cost_from(&self, generator: GeneratorId, p: Point) -> f64 {
-        if (generator.0 as usize) < self.regions.len() {
-            self.map.cost_from(generator.0, p)
-        } else {
-            f64::INFINITY
-        }
+        if (generator.0 as usize) < self.regions.len() { self.map.cost_from(generator.0, p) } else { f64::INFINITY }
     }
 
     /// The highest cost anywhere, which is at a corner or on a border; absent if nothing is reached.

@@ -335,7 +335,8 @@ impl Tariff {
         self.steps[number as usize]
     }
 
-    fn has_links(&self, corner: u32) -> bool {
+    /// Gates end there.
+    pub fn has_links(&self, corner: u32) -> bool {
         !self.links_at(corner).is_empty()
     }
 

@@ -7,8 +7,9 @@
 //! so do the points of lines of equal cost.
 //!
 //! An edge is halved if it is longer than the reach, and else never: small triangles on both sides of it have the same
-//! edges, and lines meet there. What is thinner than the reach may be missed. Cost: the area divided by the reach
-//! squared, never more than about [`MOST_CELLS`] questions, and about sixty for each crossing.
+//! edges, and lines meet there; only around places where three regions meet they are smaller still. What is thinner
+//! than the reach may be missed. Cost: the area divided by the reach squared, never more than about [`MOST_CELLS`]
+//! questions, and about thirty for each crossing.
 
 mod arc;
 mod cut;
@@ -95,8 +96,7 @@ impl Traced {
         let domain = shapes.map.domain();
         for side in (0..3 * domain.free_triangles() as u32).map(SideId) {
             let Some(twin) = domain.twin(side).filter(|twin| twin.0 > side.0) else { continue };
-            let beside =
-                [side, twin].map(|s| Cutter::new(shapes.map, &shapes.regions, s.triangle(), self.reach));
+            let beside = [side, twin].map(|s| Cutter::new(shapes.map, &shapes.regions, s.triangle(), self.reach));
             let [a, b] = domain.side_points(side);
             let count = (a.distance(b) / self.reach).ceil().max(1.0);
             for k in 0..count as u32 {

@@ -271,11 +271,16 @@ impl<'a> Views<'a> {
     }
 
     /// A corner wins only in its shadow: between the extension of the leg that arrives and the outline that it bends
-    /// around. Here are the parts of the shadow in the triangles around the corner.
+    /// around. Here are the parts of the shadow in the triangles around the corner. Where a gate ends, legs arrive from
+    /// beyond it, and the corner may win all around.
     fn add_fans(&mut self, corner: u32) {
         let node = self.built.nodes[corner as usize];
-        if !self.domain.bends(CornerId(corner)) || node.parent == NONE {
+        if !node.bends || node.parent == NONE {
             return;
+        }
+        if self.built.tariff.has_links(corner) {
+            let all = Window { root: corner, left: NONE, right: NONE };
+            return self.fans.extend(self.domain.fan(CornerId(corner)).map(|side| (side.triangle().0, all)));
         }
         // At a source's point the source itself sees all around.
         let is_source = matches!(self.generator(node.parent), Generator::Point { at, .. } if at == node.at);

@@ -64,7 +64,8 @@ impl Tracer<'_> {
 
     fn last(&mut self, root: u32, corners: [Corner; 3]) {
         let costs = corners.map(|corner| corner.cost);
-        let (least, most) = (costs.into_iter().fold(f64::INFINITY, f64::min), costs.into_iter().fold(f64::NEG_INFINITY, f64::max));
+        let (least, most) =
+            (costs.into_iter().fold(f64::INFINITY, f64::min), costs.into_iter().fold(f64::NEG_INFINITY, f64::max));
         let first = self.levels.partition_point(|level| level.0 <= least);
         for k in first..self.levels.len() {
             let (level, number) = self.levels[k];

@@ -12,6 +12,8 @@ use wayfront_geometry::Point;
 const INWARDS: f64 = 1e-7;
 /// Halvings of an edge until a crossing is known.
 const HALVINGS: u32 = 28;
+/// Where more than two regions meet, edges are halved down to this part of the reach.
+const FINER: f64 = 8.0;
 
 /// A point, and who wins there.
 #[derive(Clone, Copy, Debug)]
@@ -62,10 +64,16 @@ impl<'a> Cutter<'a> {
     }
 
     /// Who wins everywhere, as far as samples tell; otherwise adds the parts.
-    fn cut_small(&self, [a, b, c]: [Sample; 3], parts: &mut Vec<Part>) -> Option<u32> {
-        let [a, b, c] = longest_first([a, b, c], |s| s.at);
-        if a.at.distance(b.at) <= self.reach {
-            return self.cut_last([a, b, c], parts);
+    fn cut_small(&self, samples: [Sample; 3], parts: &mut Vec<Part>) -> Option<u32> {
+        let [a, b, c] = longest_first(samples, |s| s.at);
+        let length = a.at.distance(b.at);
+        if length <= self.reach {
+            if a.root == b.root && b.root == c.root {
+                return Some(a.root);
+            }
+            if self.cut_mixed([a, b, c], length <= self.reach / FINER, parts).is_some() {
+                return None;
+            }
         }
         let m = self.sample((a.at + b.at) * 0.5);
         let halves = [[a, m, c], [m, b, c]];
@@ -80,30 +88,30 @@ impl<'a> Cutter<'a> {
         }
     }
 
-    /// A triangle that is not halved any more.
-    fn cut_last(&self, samples: [Sample; 3], parts: &mut Vec<Part>) -> Option<u32> {
-        let [a, b, c] = samples;
+    /// Cuts a triangle along the border in it; `None`, unless it `must` be cut, if more than two regions meet there.
+    fn cut_mixed(&self, [a, b, c]: [Sample; 3], must: bool, parts: &mut Vec<Part>) -> Option<()> {
         match [a.root == b.root, b.root == c.root, c.root == a.root] {
-            [true, true, _] => return Some(a.root),
-            [true, ..] => self.cut_off(c, [a, b], parts),
-            [_, true, _] => self.cut_off(a, [b, c], parts),
-            [.., true] => self.cut_off(b, [c, a], parts),
-            _ => self.cut_in_three(samples, parts),
+            [true, ..] => self.cut_off(c, [a, b], must, parts),
+            [_, true, _] => self.cut_off(a, [b, c], must, parts),
+            [.., true] => self.cut_off(b, [c, a], must, parts),
+            _ if must => self.cut_in_three([a, b, c], parts),
+            _ => None,
         }
-        None
     }
 
     /// One corner differs from the two others.
-    fn cut_off(&self, a: Sample, [b, c]: [Sample; 2], parts: &mut Vec<Part>) {
-        let (p, q) = (self.crossing(a, b), self.crossing(a, c));
+    fn cut_off(&self, a: Sample, [b, c]: [Sample; 2], must: bool, parts: &mut Vec<Part>) -> Option<()> {
+        let (p, q) = (self.crossing(a, b, must)?, self.crossing(a, c, must)?);
         self.add(a.root, [a.at, p, q], [NONE, b.root, NONE], parts);
         self.add(b.root, [b.at, c.at, q], [NONE; 3], parts);
         self.add(b.root, [b.at, q, p], [NONE, a.root, NONE], parts);
+        Some(())
     }
 
     /// Three regions meet.
-    fn cut_in_three(&self, samples: [Sample; 3], parts: &mut Vec<Part>) {
-        let crossings = [0, 1, 2].map(|k| self.crossing(samples[k], samples[(k + 1) % 3]));
+    fn cut_in_three(&self, samples: [Sample; 3], parts: &mut Vec<Part>) -> Option<()> {
+        let crossing = |k: usize| self.crossing(samples[k], samples[(k + 1) % 3], true);
+        let crossings = [crossing(0)?, crossing(1)?, crossing(2)?];
         let meet = crossings.iter().fold(Point::default(), |sum, &p| sum + p) * (1.0 / 3.0);
         for k in 0..3 {
             let [own, next, last] = [0, 1, 2].map(|i| samples[(k + i) % 3]);
@@ -111,25 +119,26 @@ impl<'a> Cutter<'a> {
             self.add(own.root, [own.at, to_next, meet], [NONE, next.root, NONE], parts);
             self.add(own.root, [own.at, meet, to_last], [NONE, last.root, NONE], parts);
         }
+        Some(())
     }
 
     fn add(&self, root: u32, corners: [Point; 3], rivals: [u32; 3], parts: &mut Vec<Part>) {
         parts.push(Part { rivals, ..self.part(root, corners) });
     }
 
-    /// Where one region ends on an edge. Both triangles beside the edge find the same point.
-    fn crossing(&self, a: Sample, b: Sample) -> Point {
-        let (mut near, mut far) = if a.root < b.root { (a.at, b.at) } else { (b.at, a.at) };
-        let root = a.root.min(b.root);
+    /// Where one region ends on an edge; `None`, unless it `must` be told, if it is met by a third one. Both triangles
+    /// beside the edge find the same point.
+    fn crossing(&self, a: Sample, b: Sample, must: bool) -> Option<Point> {
+        let [mut near, mut far] = if a.root < b.root { [a, b] } else { [b, a] };
         for _ in 0..HALVINGS {
-            let middle = (near + far) * 0.5;
-            if self.winner(middle) == root {
-                near = middle;
-            } else {
-                far = middle;
+            let middle = self.sample((near.at + far.at) * 0.5);
+            match middle.root {
+                root if root == near.root => near = middle,
+                root if root == far.root || must => far = Sample { root: far.root, ..middle },
+                _ => return None,
             }
         }
-        (near + far) * 0.5
+        Some((near.at + far.at) * 0.5)
     }
 }
 
