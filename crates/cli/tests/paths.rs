@@ -133,24 +133,51 @@ fn misplaced_sources_are_all_told() {
 }
 
 #[test]
-fn weights_and_barriers_are_not_passed_over_in_silence() {
+fn weights_and_barriers_count_unless_left_out_of_account() {
     let scene = ROOM.to_owned()
         + "[[weights]]\ncorner = [4, 7]\nweight = 2\n[[barriers]]\nsegment = [[4, 7], [0, 7]]\ndelay = 3\n";
     let file = written("weighted.toml", &scene);
-    for verb in [&["path", "--from", "1,1"][..], &["query", "--points", "-"]] {
-        let run = asked(&[verb, &[&file]].concat(), "1,1\n");
-        assert_eq!((run.status, run.out.as_str()), (1, ""));
-        for told in [
-            "weighted.toml:11: weights[0] at (4, 7)",
-            "weighted.toml:14: barriers[0]",
-            "1 weight and 1 barrier",
-            "--plain",
-        ] {
-            assert!(run.err.contains(told), "{told}: {}", run.err);
-        }
-        assert_eq!(asked(&[verb, &[&file, "--plain"]].concat(), "1,1\n").status, 0);
-    }
+    let cost = |more: &[&str]| {
+        let run = wayfront(&[&["path", &file, "--from", "1,9", "--to", "1,3", "--format", "json"], more].concat());
+        assert_eq!((run.status, run.err.as_str()), (0, ""));
+        run.json()
+    };
+    let (heeded, plain) = (cost(&[]), cost(&["--plain"]));
+    assert_eq!((heeded["cost"].as_f64(), heeded["crossing"].as_f64()), (Some(9.0), Some(3.0)));
+    assert_eq!((plain["cost"].as_f64(), plain["crossing"].as_f64()), (Some(6.0), Some(0.0)));
+    assert_eq!(
+        asked(&["query", &file, "--points", "-", "--to", "1,3"], "1,9\n").out.lines().nth(1),
+        Some("1,9,ok,9,1,3,0")
+    );
     assert_eq!(wayfront(&["check", &file]).status, 0);
+}
+
+#[test]
+fn routes_tell_where_the_speed_changes() {
+    let run = wayfront(&["path", "bicycle", "--from", "20,50", "--format", "json"]);
+    let found = run.json();
+    assert_eq!(found["points"], serde_json::json!([[20.0, 50.0], [26.0, 35.0], [26.0, 28.0], [44.0, 12.0]]));
+    assert_eq!(found["speeds"], serde_json::json!([3.0, 1.0, 1.0]));
+    assert_eq!(found["changes"], serde_json::json!([{"at": [26.0, 35.0], "from": 1.0, "to": 3.0}]));
+    let cost = 6f64.hypot(15.0) / 3.0 + 7.0 + 18f64.hypot(16.0);
+    assert!((found["cost"].as_f64().unwrap() - cost).abs() < 1e-9, "{}", run.out);
+    // Near home one walks, and far away the bicycle wins though the way to it leads back.
+    let near = wayfront(&["path", "bicycle", "--from", "60,20", "--format", "json"]).json();
+    assert_eq!((near["speeds"].clone(), near["changes"].clone()), (serde_json::json!([1.0]), serde_json::json!([])));
+    let far = wayfront(&["path", "bicycle", "--from", "119,2", "--format", "json"]).json();
+    assert_eq!(far["changes"][0]["at"], serde_json::json!([26.0, 35.0]));
+}
+
+#[test]
+fn routes_tell_what_barriers_cost() {
+    for (scene, crossing) in [("queue-delay", 10.0), ("queue-weight", 1.5)] {
+        // One metre behind the barrier, straight ahead of the exit.
+        let found = wayfront(&["path", scene, "--from", "19,13", "--format", "json"]).json();
+        let [cost, extra] = ["cost", "crossing"].map(|field| found[field].as_f64().unwrap());
+        assert!((extra - crossing).abs() < 1e-9 && (cost - 33.0 - crossing).abs() < 1e-9, "{scene}: {found}");
+    }
+    let run = wayfront(&["path", "queue-delay", "--from", "19,13"]);
+    assert!(run.out.contains("cost    43\nlength  33\n") && run.out.contains("barrier 10\n"), "{}", run.out);
 }
 
 #[test]
@@ -311,13 +338,12 @@ fn every_built_in_scene_has_its_ways() {
             low + (high - low) * (k as f64 + 0.5) / 23.0
         };
         let points: String = (0..529).map(|k| format!("{},{}\n", at(k % 23, 0), at(k / 23, 1))).collect();
-        let run = asked(&["query", name, "--plain", "--points", "-"], &points);
+        let run = asked(&["query", name, "--points", "-"], &points);
         let ok = run.out.lines().filter(|line| line.contains(",ok,")).count();
         assert!(run.status == 0 && ok > 50, "{name}: {ok} {}", run.err);
         let line = run.out.lines().find(|line| line.contains(",ok,")).unwrap();
         let cells: Vec<&str> = line.split(',').collect();
-        let run =
-            wayfront(&["path", name, "--plain", "--from", &format!("{},{}", cells[0], cells[1]), "--format", "json"]);
+        let run = wayfront(&["path", name, "--from", &format!("{},{}", cells[0], cells[1]), "--format", "json"]);
         // As text: the reader of JSON in these tests rounds the last digit.
         assert!(run.out.contains(&format!("\"cost\": {},", cells[3])), "{name}: {line} {}", run.out);
     }
@@ -329,5 +355,14 @@ fn the_readme_shows_what_query_answers() {
     let readme = std::fs::read_to_string(readme).unwrap();
     let run = asked(&["query", "office", "--points", "-"], "3,2\n20,12\n-1,0\n");
     let shown = format!("$ printf '3,2\\n20,12\\n-1,0\\n' | wayfront query office --points -\n{}```", run.out);
+    assert!(readme.contains(&shown), "{shown}");
+}
+
+#[test]
+fn the_readme_shows_a_route_by_bicycle() {
+    let readme = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md");
+    let readme = std::fs::read_to_string(readme).unwrap();
+    let shown =
+        format!("$ wayfront path bicycle --from 20,50\n{}```", wayfront(&["path", "bicycle", "--from", "20,50"]).out);
     assert!(readme.contains(&shown), "{shown}");
 }

@@ -188,9 +188,8 @@ impl Drawing<'_> {
 
     fn regions(&self, borders: &[Border], picture: &mut Picture) {
         let regions = self.shapes.regions();
-        let domain = self.shapes.map().domain();
-        let known = Numbers::of(self.world);
-        let numbers: Vec<u64> = regions.iter().map(|region| known.number(region, domain)).collect();
+        let (map, known) = (self.shapes.map(), Numbers::of(self.world));
+        let numbers: Vec<u64> = regions.iter().map(|region| known.number(region.generator, map)).collect();
         let colours = kept_colours(&numbers, &neighbours(&regions, borders));
         let shape = |(region, colour): (Region, Colour)| {
             let colour = if self.is_dark() { darkened(colour) } else { colour };

@@ -26,6 +26,15 @@ pub struct Answer {
     pub source: usize,
 }
 
+/// What a generator is. Some are in the same place: those of different speeds, and those that have paid at gates.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum GeneratorPlace {
+    /// A corner, here.
+    Corner(Point),
+    /// A part of a source: its parts and those of the sources before it are counted.
+    Source(u32),
+}
+
 /// A straight part of a way.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Leg {
@@ -205,6 +214,25 @@ impl PathMap {
         &self.built
     }
 
+    /// What a generator is; `None` for unknown ones.
+    #[must_use]
+    pub fn place_of(&self, generator: GeneratorId) -> Option<GeneratorPlace> {
+        let Built { nodes, flats, sources, tariff, .. } = &self.built;
+        let (corners, points) = (self.domain.corner_count(), sources.points.len());
+        let (base, _) = tariff.base_and_chain(generator.0, nodes.len() as u32);
+        let base = base as usize;
+        match nodes.get(base) {
+            Some(_) if (corners..corners + points).contains(&base) => {
+                Some(GeneratorPlace::Source((base - corners) as u32))
+            }
+            Some(node) => Some(GeneratorPlace::Corner(node.at)),
+            None if base < nodes.len() + flats.len() => {
+                Some(GeneratorPlace::Source((points + base - nodes.len()) as u32))
+            }
+            None => None,
+        }
+    }
+
     /// How large it is.
     #[must_use]
     pub fn stats(&self) -> Stats {
@@ -333,7 +361,7 @@ impl PathMap {
     }
 
     /// Cost at a point that a generator sees.
-    fn cost_from(&self, root: u32, p: Point) -> f64 {
+    pub(crate) fn cost_from(&self, root: u32, p: Point) -> f64 {
         let Built { nodes, flats, tariff, .. } = &self.built;
         match nodes.get(root as usize) {
             Some(n) => {
@@ -378,8 +406,16 @@ impl PathMap {
         }
     }
 
+    /// Costs from two generators grow in the same way along their legs.
+    pub(crate) fn has_same_pace(&self, a: u32, b: u32) -> bool {
+        let Built { nodes, tariff, .. } = &self.built;
+        let slowness = |root: u32| tariff.slowness(nodes.get(root as usize).map_or(0, |node| node.layer));
+        let is_dearer = |root: u32| tariff.surcharges(root, nodes.len() as u32).next().is_some();
+        slowness(a) == slowness(b) && !is_dearer(a) && !is_dearer(b)
+    }
+
     /// Where to go from `p`, which `root` sees.
-    fn aim_of(&self, root: u32, p: Point) -> Point {
+    pub(crate) fn aim_of(&self, root: u32, p: Point) -> Point {
         match self.built.nodes.get(root as usize) {
             Some(node) => node.at,
             None => self.built.flats[root as usize - self.built.nodes.len()].foot(p),

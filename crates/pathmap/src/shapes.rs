@@ -6,6 +6,8 @@
 //! says how far a curve may be from the chord between two points of its polyline.
 //!
 //! Cost: linear in the triangles; within one, quadratic in its windows that can win there.
+//!
+//! Where speeds differ, regions end at other curves: such maps are traced over small triangles instead (see `traced`).
 
 mod border;
 mod cell;
@@ -15,6 +17,7 @@ mod isoline;
 mod join;
 mod patch;
 mod region;
+mod traced;
 mod view;
 
 pub use border::{Border, BorderKind};
@@ -25,6 +28,7 @@ pub use region::Region;
 use crate::{GeneratorId, PathMap};
 use cell::Cell;
 use frame::{Curve, Frame};
+use traced::Traced;
 use view::Views;
 use wayfront_domain::TriangleId;
 use wayfront_geometry::Point;
@@ -52,7 +56,9 @@ use wayfront_geometry::Point;
 pub struct MapShapes<'a> {
     map: &'a PathMap,
     views: Views<'a>,
+    /// None if the map is traced.
     cells: Vec<Cell>,
+    traced: Option<Traced>,
     /// Per generator: the one that stands for its region.
     regions: Vec<u32>,
     tolerance: f64,
@@ -68,11 +74,13 @@ impl<'a> MapShapes<'a> {
     /// The shapes of a map; straight pieces stand for curves within `tolerance`.
     #[must_use]
     pub fn within(map: &'a PathMap, tolerance: f64) -> Self {
-        let views = Views::new(map);
-        let cells = cells(&views, map.domain().free_triangles() as u32);
+        let (views, regions) = (Views::new(map), Views::regions(map));
         // Finer than rounding is no tolerance.
         let tolerance = if tolerance > views.grain { tolerance } else { views.grain.max(f64::MIN_POSITIVE) };
-        Self { map, views, cells, regions: Views::regions(map), tolerance }
+        let traced = (!map.is_even()).then(|| Traced::new(map, &regions, tolerance));
+        let triangles = if traced.is_some() { 0 } else { map.domain().free_triangles() as u32 };
+        let cells = on_all_cores(triangles, 256, |triangle, cells| cell::cells_of(&views, triangle, cells));
+        Self { map, views, cells, traced, regions, tolerance }
     }
 
     /// The map.
@@ -97,16 +105,15 @@ impl<'a> MapShapes<'a> {
     /// The cost at a point if one goes straight to a generator, whether or not it is seen; infinite for unknown ones.
     #[must_use]
     pub fn cost_from(&self, generator: GeneratorId, p: Point) -> f64 {
-        if (generator.0 as usize) < self.regions.len() {
-            self.views.generator(generator.0).cost_at(p)
-        } else {
-            f64::INFINITY
-        }
+        if (generator.0 as usize) < self.regions.len() { self.map.cost_from(generator.0, p) } else { f64::INFINITY }
     }
 
     /// The highest cost anywhere, which is at a corner or on a border; absent if nothing is reached.
     #[must_use]
     pub fn max_cost(&self) -> Option<f64> {
+        if let Some(traced) = &self.traced {
+            return traced.max_cost();
+        }
         let ends = |cell: &'_ Cell| {
             let frame = cell.frame;
             let points = cell.pieces.iter().flat_map(move |p| [p.from, p.to].map(|ray| frame.on(p.far.0, ray)));
@@ -127,20 +134,19 @@ impl<'a> MapShapes<'a> {
     }
 }
 
-/// The cells of all triangles, in their order, on all cores.
-fn cells(views: &Views, triangles: u32) -> Vec<Cell> {
+/// What there is in all triangles, in their order, on all cores; each takes at least so many.
+fn on_all_cores<T: Send>(triangles: u32, least: u32, find: impl Fn(TriangleId, &mut Vec<T>) + Sync) -> Vec<T> {
     let threads = std::thread::available_parallelism().map_or(1, |n| n.get()) as u32;
-    let share = triangles.div_ceil(threads).max(256);
+    let share = triangles.div_ceil(threads).max(least);
     let part = |first: u32| {
-        let mut cells = Vec::new();
-        for triangle in first..(first + share).min(triangles) {
-            cell::cells_of(views, TriangleId(triangle), &mut cells);
-        }
-        cells
+        let mut found = Vec::new();
+        (first..(first + share).min(triangles)).for_each(|triangle| find(TriangleId(triangle), &mut found));
+        found
     };
     if triangles <= share {
         return part(0);
     }
+    let part = &part;
     std::thread::scope(|scope| {
         let parts: Vec<_> =
             (0..triangles).step_by(share as usize).map(|first| scope.spawn(move || part(first))).collect();

@@ -87,7 +87,8 @@ struct Crossing {
 /// What a copied root has paid on the way from its original.
 #[derive(Clone, Debug)]
 struct Toll {
-    /// The root that has paid nothing.
+    /// The root that has paid nothing, counted among the nodes or among the flat fronts: where these begin among the
+    /// generators is known only when all copies are made.
     base: u32,
     /// Equal for those that crossed the same gates in the same order.
     chain: u32,
@@ -335,7 +336,8 @@ impl Tariff {
         self.steps[number as usize]
     }
 
-    fn has_links(&self, corner: u32) -> bool {
+    /// Gates end there.
+    pub fn has_links(&self, corner: u32) -> bool {
         !self.links_at(corner).is_empty()
     }
 
@@ -364,7 +366,18 @@ impl Tariff {
 
     /// The root that has paid nothing, and what this one has paid.
     pub fn base_and_chain(&self, root: u32, first_flat: u32) -> (u32, u32) {
-        self.toll(root, first_flat).map_or((root, 0), |toll| (toll.base, toll.chain))
+        let first = if root >= first_flat { first_flat } else { 0 };
+        self.toll(root, first_flat).map_or((root, 0), |toll| (first + toll.base, toll.chain))
+    }
+
+    /// What makes the legs of a root dearer on their way, as numbers: equal for those that grow in the same way.
+    pub fn surcharges(&self, root: u32, first_flat: u32) -> impl Iterator<Item = u64> + '_ {
+        let crossings = self.toll(root, first_flat).map_or(0..0, |toll| toll.crossings.clone());
+        let crossings = &self.crossings[crossings.start as usize..crossings.end as usize];
+        crossings.iter().flat_map(|c| {
+            let Crossing { through, ahead, extra, is_at_root } = *c;
+            [through.x, through.y, ahead.x, ahead.y, extra, f64::from(u8::from(is_at_root))].map(f64::to_bits)
+        })
     }
 
     /// The copy of a root that has paid for a step, if there is one, else its number: the next one.
@@ -382,8 +395,9 @@ impl Tariff {
     /// What a root has paid after one more step.
     fn extended(&mut self, root: u32, step: u32, is_at_root: bool, first_flat: u32) -> Toll {
         let before = self.toll(root, first_flat).cloned();
+        let own = if root >= first_flat { root - first_flat } else { root };
         let Toll { base, chain, factor, crossings } =
-            before.unwrap_or(Toll { base: root, chain: 0, factor: 1.0, crossings: 0..0 });
+            before.unwrap_or(Toll { base: own, chain: 0, factor: 1.0, crossings: 0..0 });
         let next = self.chains.len() as u32 + 1;
         let chain = *self.chains.entry((chain, step)).or_insert(next);
         let start = self.crossings.len() as u32;

@@ -2,98 +2,21 @@
 
 #[path = "../../domain/tests/common/mod.rs"]
 mod common;
+#[path = "common/random_terms.rs"]
+mod random_terms;
 #[path = "common/terms_oracle.rs"]
 mod terms_oracle;
 
 use common::rng::Rng;
 use common::runner::{Verdict, check};
 use common::worlds::{Coordinates, world};
+use random_terms::{FLOATS, GRID, Kind, anything, delays, factors, free_point, gates, is_clean, no_gates, weights};
 use std::sync::Arc;
-use terms_oracle::{TermsOracle, is_crossed};
+use terms_oracle::TermsOracle;
 use wayfront_domain::{Domain, Guide, NoWay, SideId};
 use wayfront_geometry::{Point, closest_on_segment};
-use wayfront_pathmap::{PathMap, Price, Raster, Terms};
-use wayfront_world::{Place, Source, Weight, World};
-
-const GRID: Coordinates = Coordinates::Grid(7);
-const FLOATS: Coordinates = Coordinates::Floats;
-
-/// What is drawn at random.
-#[derive(Clone, Copy)]
-struct Kind {
-    speeds: &'static [f64],
-    price: fn(&mut Rng) -> Option<Price>,
-}
-
-fn no_gates(_: &mut Rng) -> Option<Price> {
-    None
-}
-
-fn delays(rng: &mut Rng) -> Option<Price> {
-    Some(match rng.below(6) {
-        0 => Price::Open,
-        1 => Price::Closed,
-        _ => Price::Delay(rng.unit() * 3.0),
-    })
-}
-
-fn factors(rng: &mut Rng) -> Option<Price> {
-    Some(if rng.chance(0.3) { Price::Delay(rng.unit()) } else { Price::Factor(1.0 + rng.unit() * 2.0) })
-}
-
-fn anything(rng: &mut Rng) -> Option<Price> {
-    if rng.chance(0.5) { delays(rng) } else { factors(rng) }
-}
-
-fn pick(points: &[Point], rng: &mut Rng) -> Option<Point> {
-    (!points.is_empty()).then(|| points[rng.below(points.len())])
-}
-
-fn free_point(domain: &Domain, rng: &mut Rng, from: Coordinates) -> Option<Point> {
-    (0..40).find_map(|_| {
-        let p = match rng.below(4) {
-            0 => pick(domain.corner_points(), rng)?,
-            1 => from.point(rng),
-            _ => Point::new(rng.unit() * from.side(), rng.unit() * from.side()),
-        };
-        domain.contains(p).then_some(p)
-    })
-}
-
-fn weights(domain: &Domain, rng: &mut Rng, speeds: &[f64]) -> Vec<Weight> {
-    let mut weights: Vec<Weight> = Vec::new();
-    for _ in 0..1 + rng.below(6) {
-        let (Some(corner), false) = (pick(domain.corner_points(), rng), speeds.is_empty()) else { break };
-        if weights.iter().all(|w| w.corner != corner) {
-            weights.push(Weight { corner, weight: speeds[rng.below(speeds.len())], place: Place::default() });
-        }
-    }
-    weights
-}
-
-/// Where outlines or gates cross, a vertex is rounded, and the oracle cannot tell on which side of a gate it lies.
-fn is_clean(world: &World, domain: &Domain, [a, b]: [Point; 2]) -> bool {
-    let is_given = |p: Point| world.points().any(|&q| q == p);
-    let is_near = |p: Point| closest_on_segment(a, b, p).distance(p) < 1e-9;
-    domain.corner_points().iter().all(|&p| is_given(p) || !is_near(p))
-}
-
-fn gates(world: &World, domain: &Domain, rng: &mut Rng, kind: Kind) -> (Vec<[Point; 2]>, Vec<Price>) {
-    let (mut gates, mut prices) = (Vec::new(), Vec::new());
-    for _ in 0..1 + rng.below(3) {
-        let Some(price) = (kind.price)(rng) else { break };
-        let ends = (0..30).find_map(|_| {
-            let ends = [pick(domain.corner_points(), rng)?, pick(domain.corner_points(), rng)?];
-            (ends[0] != ends[1] && domain.sees(ends[0], ends[1])).then_some(ends)
-        });
-        let is_clear = |&[a, b]: &[Point; 2]| gates.iter().all(|&gate| !is_crossed(gate, a, b));
-        if let Some(ends) = ends.filter(is_clear).filter(|&gate| is_clean(world, domain, gate)) {
-            gates.push(ends);
-            prices.push(price);
-        }
-    }
-    (gates, prices)
-}
+use wayfront_pathmap::{PathMap, Raster, Terms};
+use wayfront_world::{Source, World};
 
 fn costs_agree(world: &World, rng: &mut Rng, from: Coordinates, kind: Kind) -> Verdict {
     let Ok(open) = Domain::new(world) else { return Ok(()) };

@@ -1,12 +1,12 @@
 //! Numbers by which regions keep their colours from frame to frame.
 //!
 //! A region is that of a source or of a corner. Sources have small numbers and choose first. A corner is known by the
-//! vertex of the world that it is, so that it keeps its number when its obstacle moves.
+//! vertex of the world that it is, so that it keeps its number when its obstacle moves. Regions on two sides of a gate
+//! that lead to the same place have the same number.
 
 use std::collections::HashMap;
-use wayfront_domain::{CornerId, Domain};
 use wayfront_geometry::Point;
-use wayfront_pathmap::Region;
+use wayfront_pathmap::{GeneratorId, GeneratorPlace, PathMap};
 use wayfront_world::{Field, World};
 
 /// The vertices of a world, by their places.
@@ -26,12 +26,13 @@ impl Numbers {
         Self(numbers)
     }
 
-    pub fn number(&self, region: &Region, domain: &Domain) -> u64 {
-        let id = region.generator.0;
-        if let Some(source) = (id as usize).checked_sub(domain.corner_count()) {
-            return source as u64;
-        }
-        let place = bits(domain.point(CornerId(id)));
+    pub fn number(&self, generator: GeneratorId, map: &PathMap) -> u64 {
+        let at = match map.place_of(generator) {
+            Some(GeneratorPlace::Corner(at)) => at,
+            Some(GeneratorPlace::Source(number)) => return number.into(),
+            None => return u64::MAX,
+        };
+        let place = bits(at);
         let own = self.0.get(&place).copied().unwrap_or(place[0].rotate_left(21) ^ place[1]);
         mixed(own) | 1 << 63
     }
@@ -54,13 +55,14 @@ mod tests {
     use super::*;
     use std::collections::BTreeSet;
     use std::sync::Arc;
+    use wayfront_domain::Domain;
     use wayfront_pathmap::{MapShapes, PathMap};
     use wayfront_world::builtin;
 
     fn numbers(world: &World) -> BTreeSet<u64> {
         let map = PathMap::new(Arc::new(Domain::new(world).unwrap()), &world.sources).unwrap();
         let known = Numbers::of(world);
-        MapShapes::new(&map).regions().iter().map(|region| known.number(region, map.domain())).collect()
+        MapShapes::new(&map).regions().iter().map(|region| known.number(region.generator, &map)).collect()
     }
 
     #[test]

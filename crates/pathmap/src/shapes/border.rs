@@ -25,6 +25,8 @@ pub enum BorderKind {
     Parabola,
     /// Two points with equal costs at the start, or two flat fronts: straight.
     Line,
+    /// Two generators are equally cheap, but their costs grow at different rates.
+    Oval,
 }
 
 /// A border between two regions.
@@ -38,7 +40,7 @@ pub struct Border {
     pub line: Line,
 }
 
-type Key = ([u32; 2], BorderKind);
+pub(crate) type Key = ([u32; 2], BorderKind);
 
 /// A part of a side that a region touches: from where to where, as shares of the side.
 #[derive(Clone, Copy, Debug)]
@@ -55,6 +57,9 @@ impl MapShapes<'_> {
     /// the same place: see [`MapShapes::region`].
     #[must_use]
     pub fn borders(&self) -> Vec<Border> {
+        if let Some(traced) = &self.traced {
+            return traced.borders(self);
+        }
         let mut lines: Vec<(Key, Vec<Point>)> = Vec::new();
         for cells in self.cells.chunk_by(|a, b| a.triangle == b.triangle) {
             cells.iter().for_each(|cell| self.curved_borders(cell, &mut lines));
@@ -62,11 +67,16 @@ impl MapShapes<'_> {
             cells.iter().for_each(|cell| self.borders_along_rays(cell, first, &mut lines));
         }
         self.borders_along_sides(&mut lines);
+        self.joined_borders(lines, self.grain())
+    }
+
+    /// Borders from their pieces, without points that they pass within `grain` anyway.
+    pub(crate) fn joined_borders(&self, lines: Vec<(Key, Vec<Point>)>, grain: f64) -> Vec<Border> {
         let joined = join(lines, self.reach());
         let border = |((between, kind), line): (Key, Line)| Border {
             between: between.map(GeneratorId),
             kind,
-            line: straightened(line, self.grain()),
+            line: straightened(line, grain),
         };
         joined.into_iter().filter(|(_, line)| length(&line.points) > self.reach()).map(border).collect()
     }
@@ -76,7 +86,7 @@ impl MapShapes<'_> {
         (p != q).then(|| ([p.min(q), p.max(q)], self.kind(a, b)))
     }
 
-    fn kind(&self, a: u32, b: u32) -> BorderKind {
+    pub(crate) fn kind(&self, a: u32, b: u32) -> BorderKind {
         let (one, two) = (self.views.generator(a), self.views.generator(b));
         let (near, frame) = match (one, two) {
             (Generator::Front(_), Generator::Point { at, .. }) => (one, two.frame(at)),

@@ -31,6 +31,7 @@ fn border(border: &Border) -> String {
         BorderKind::Hyperbola => "hyperbola",
         BorderKind::Parabola => "parabola",
         BorderKind::Line => "line",
+        BorderKind::Oval => "oval",
     };
     let [a, b] = border.between.map(|g| g.0);
     feature(&format!("\"role\":\"border\",\"kind\":\"{kind}\",\"between\":[{a},{b}]"), &geometry(&border.line))

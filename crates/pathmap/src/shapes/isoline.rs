@@ -23,6 +23,12 @@ impl MapShapes<'_> {
     /// The lines of these costs, joined over triangles and regions.
     #[must_use]
     pub fn isolines(&self, costs: &[f64]) -> Vec<Isoline> {
+        if let Some(traced) = &self.traced {
+            let joined = join(traced.arcs(self.map, costs), self.reach());
+            let isoline =
+                |(k, line): (usize, Line)| Isoline { cost: costs[k], line: straightened(line, traced.grain()) };
+            return joined.into_iter().filter(|(_, line)| length(&line.points) > self.reach()).map(isoline).collect();
+        }
         let mut arcs: Vec<(usize, Vec<Point>)> = Vec::new();
         for cell in &self.cells {
             let [least, most] = self.costs_in(cell);

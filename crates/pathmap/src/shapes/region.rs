@@ -4,6 +4,7 @@ use super::cell::{Cell, Piece};
 use super::patch::Edge;
 use super::{MapShapes, flatten};
 use crate::GeneratorId;
+use crate::map::Best;
 use wayfront_domain::TriangleId;
 use wayfront_geometry::Point;
 
@@ -20,6 +21,9 @@ impl MapShapes<'_> {
     /// All regions, by generator.
     #[must_use]
     pub fn regions(&self) -> Vec<Region> {
+        if let Some(traced) = &self.traced {
+            return traced.regions();
+        }
         let mut order: Vec<(u32, usize)> =
             self.cells.iter().enumerate().map(|(k, c)| (self.regions[c.root as usize], k)).collect();
         order.sort_unstable();
@@ -39,11 +43,16 @@ impl MapShapes<'_> {
     #[must_use]
     pub fn unreachable(&self) -> Vec<[Point; 3]> {
         let domain = self.map.domain();
-        let reached = |t: &TriangleId| {
-            t.sides().iter().any(|&side| self.map.built().nodes[domain.side(side).origin.index()].cost.is_finite())
-        };
         let triangles = (0..domain.free_triangles() as u32).map(TriangleId);
-        triangles.filter(|t| !reached(t)).map(|t| domain.triangle(t)).collect()
+        triangles.filter(|&t| !self.is_reached(t)).map(|t| domain.triangle(t)).collect()
+    }
+
+    /// All of a triangle is reached, or nothing.
+    fn is_reached(&self, triangle: TriangleId) -> bool {
+        let [a, b, c] = self.map.domain().triangle(triangle);
+        let mut best = Best::NOTHING;
+        self.map.look_in(triangle, (a + b + c) * (1.0 / 3.0), &mut best);
+        best.cost.is_finite()
     }
 
     /// The outlines of runs of pieces that lie side by side.

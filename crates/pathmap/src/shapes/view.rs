@@ -4,7 +4,7 @@ use super::frame::{Curve, Frame, Rays};
 use super::patch::{Edge, HalfPlane, Patch};
 use crate::PathMap;
 use crate::build::Built;
-use crate::front::{BEHIND, Flat, NONE, Roots, Window};
+use crate::front::{BEHIND, Flat, NONE, Node, Roots, Window};
 use std::collections::HashMap;
 use wayfront_domain::{CornerId, Domain, SideId, Spot, TriangleId};
 use wayfront_geometry::{Bounds, Point, along, closest_on_segment, orient};
@@ -262,11 +262,16 @@ impl<'a> Views<'a> {
     }
 
     /// A corner wins only in its shadow: between the extension of the leg that arrives and the outline that it bends
-    /// around. Here are the parts of the shadow in the triangles around the corner.
+    /// around. Here are the parts of the shadow in the triangles around the corner. Where a gate ends, legs arrive from
+    /// beyond it, and the corner may win all around.
     fn add_fans(&mut self, corner: u32) {
         let node = self.built.nodes[corner as usize];
         if !node.bends || node.parent == NONE {
             return;
+        }
+        if self.built.tariff.has_links(corner) {
+            let all = Window { root: corner, left: NONE, right: NONE };
+            return self.fans.extend(self.domain.fan(CornerId(corner)).map(|side| (side.triangle().0, all)));
         }
         // At a source's point the source itself sees all around.
         let is_source = matches!(self.generator(node.parent), Generator::Point { at, .. } if at == node.at);
@@ -302,17 +307,27 @@ impl<'a> Views<'a> {
     }
 
     /// Per generator: the first one with the same point and cost, or the other side of the same front. They all lead
-    /// to the same place, so that their regions are one.
+    /// to the same place at the same pace, so that their regions are one.
     pub fn regions(map: &PathMap) -> Vec<u32> {
-        let built = map.built();
-        let mut known: HashMap<[u64; 3], u32> = HashMap::new();
-        let mut regions: Vec<u32> = Vec::with_capacity(built.nodes.len() + built.flats.len());
-        for (k, node) in built.nodes.iter().enumerate() {
-            let key = [node.at.x, node.at.y, node.cost].map(|x| (x + 0.0).to_bits());
-            regions.push(if node.cost.is_finite() { *known.entry(key).or_insert(k as u32) } else { k as u32 });
-        }
-        let first = built.nodes.len() as u32;
-        regions.extend((0..built.flats.len() as u32).map(|k| first + (k & !1)));
+        let Built { nodes, flats, tariff, .. } = map.built();
+        let first_flat = nodes.len() as u32;
+        let mut known: HashMap<Vec<u64>, u32> = HashMap::new();
+        let mut first_like = |root: u32, places: [Point; 2], cost: f64, slowness: f64| {
+            let numbers = [places[0].x, places[0].y, places[1].x, places[1].y, cost, slowness];
+            let surcharges = tariff.surcharges(root, first_flat);
+            *known.entry(numbers.map(|x| (x + 0.0).to_bits()).into_iter().chain(surcharges).collect()).or_insert(root)
+        };
+        let of_node = |(k, node): (usize, &Node)| match node.cost.is_finite() {
+            true => first_like(k as u32, [node.at; 2], node.cost, tariff.slowness(node.layer)),
+            false => k as u32,
+        };
+        let mut regions: Vec<u32> = nodes.iter().enumerate().map(of_node).collect();
+        let of_front = |(k, flat): (usize, &Flat)| {
+            let is_forwards = (flat.from.x, flat.from.y) < (flat.to.x, flat.to.y);
+            let ends = if is_forwards { [flat.from, flat.to] } else { [flat.to, flat.from] };
+            first_like(first_flat + k as u32, ends, flat.cost, 1.0)
+        };
+        regions.extend(flats.iter().enumerate().map(of_front));
         regions
     }
 }

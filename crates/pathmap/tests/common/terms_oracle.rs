@@ -4,6 +4,7 @@
 //! sector of the gated domain and arrives in one at its second; whoever is in another sector of the same vertex goes
 //! around the ends of gates first, and pays for each. Gates that a leg crosses are found by trying all.
 
+use crate::random_terms::is_crossed;
 use wayfront_domain::{CornerId, Domain};
 use wayfront_geometry::{Point, orient};
 use wayfront_pathmap::{Price, Terms};
@@ -198,10 +199,4 @@ impl<'a> TermsOracle<'a> {
         }
         best
     }
-}
-
-/// The open segment crosses the gate between its ends.
-pub fn is_crossed([u, v]: [Point; 2], a: Point, b: Point) -> bool {
-    let opposite = |p: f64, q: f64| p > 0.0 && q < 0.0 || p < 0.0 && q > 0.0;
-    opposite(orient(a, b, u), orient(a, b, v)) && opposite(orient(u, v, a), orient(u, v, b))
 }

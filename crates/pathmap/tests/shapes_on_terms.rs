@@ -1,0 +1,148 @@
+//! Shapes of maps with speed changes and gates against the map's own answers, on random worlds.
+
+#[path = "../../domain/tests/common/mod.rs"]
+mod common;
+#[path = "common/random_terms.rs"]
+mod random_terms;
+
+use common::rng::Rng;
+use common::runner::{Verdict, check};
+use common::worlds::{Coordinates, world};
+use random_terms::{FLOATS, GRID, Kind, anything, delays, free_point, gates, no_gates, weights};
+use std::sync::Arc;
+use wayfront_domain::{Domain, Guide, SideId};
+use wayfront_geometry::{Point, closest_on_segment, orient, ring_area};
+use wayfront_pathmap::{Line, MapShapes, PathMap, Region, Terms, round_levels};
+use wayfront_world::{Source, World};
+
+fn map(world: &World, rng: &mut Rng, from: Coordinates, kind: Kind) -> Option<PathMap> {
+    let open = Domain::new(world).ok()?;
+    let (gates, prices) = gates(world, &open, rng, kind);
+    let terms = Terms { weights: weights(&open, rng, kind.speeds), prices };
+    let [a, b] = [free_point(&open, rng, from)?, free_point(&open, rng, from)?];
+    let second = if a != b && open.sees(a, b) && rng.chance(0.5) { Source::segment(a, b) } else { Source::point(b) };
+    let sources = [Source { offset: rng.unit(), ..Source::point(a) }, second];
+    let gated = Arc::new(Domain::with_gates(world, &gates).ok()?);
+    PathMap::on_terms(gated, &sources, &terms).ok()
+}
+
+/// Distance to the nearest outline, wall or gate.
+fn room(domain: &Domain, p: Point) -> f64 {
+    let sides = (0..domain.sides().len() as u32).map(SideId).filter(|&s| domain.twin(s).is_none());
+    let nearest = sides.map(|s| domain.side_points(s)).map(|[a, b]| closest_on_segment(a, b, p).distance(p));
+    nearest.fold(f64::INFINITY, f64::min)
+}
+
+fn distance_to(line: &Line, p: Point) -> f64 {
+    let close = line.is_closed.then(|| [line.points[line.points.len() - 1], line.points[0]]);
+    let pieces = line.points.windows(2).map(|w| [w[0], w[1]]).chain(close);
+    pieces.map(|[a, b]| closest_on_segment(a, b, p).distance(p)).fold(f64::INFINITY, f64::min)
+}
+
+fn around(p: Point, radius: f64) -> impl Iterator<Item = Point> {
+    (0..8).map(move |k| {
+        let (sin, cos) = (f64::from(k) * std::f64::consts::FRAC_PI_4).sin_cos();
+        p + Point::new(cos, sin) * radius
+    })
+}
+
+fn has(region: &Region, p: Point) -> bool {
+    let is_over = |a: Point, b: Point| (a.y > p.y) != (b.y > p.y) && (orient(a, b, p) > 0.0) == (b.y > a.y);
+    let passes = |ring: &Vec<Point>| (0..ring.len()).filter(|&k| is_over(ring[k], ring[(k + 1) % ring.len()])).count();
+    region.rings.iter().any(|ring| passes(ring) % 2 == 1)
+}
+
+/// Regions fill the space, and whoever wins at a point has it in its region.
+fn regions_agree(map: &PathMap, rng: &mut Rng, from: Coordinates) -> Verdict {
+    let size = map.domain().bounds().size();
+    let shapes = MapShapes::within(map, size * 1e-3);
+    let regions = shapes.regions();
+    let unreachable: f64 = shapes.unreachable().iter().map(|t| ring_area(t)).sum();
+    let area: f64 = regions.iter().flat_map(|r| &r.rings).map(|ring| ring_area(ring).abs()).sum();
+    let missing = map.domain().area() - unreachable - area;
+    if missing.abs() > 1e-2 * shapes.tolerance() * size {
+        return Err(format!("{missing} of {} is missing", map.domain().area()));
+    }
+    for _ in 0..40 {
+        let Some(p) = free_point(map.domain(), rng, from) else { continue };
+        let Ok(answer) = map.answer(p) else { continue };
+        let own = shapes.region(answer.generator);
+        let far = 8.0 * shapes.tolerance();
+        let is_inside = |q: Point| map.answer(q).is_ok_and(|answer| shapes.region(answer.generator) == own);
+        if room(map.domain(), p) < 2.0 * far || !around(p, far).all(is_inside) {
+            continue;
+        }
+        let found = regions.iter().filter(|region| has(region, p));
+        let ids: Vec<_> = found.map(|region| region.generator).collect();
+        if ids != [own] {
+            return Err(format!("{p} is in the regions {ids:?}, should be in {own:?}"));
+        }
+    }
+    Ok(())
+}
+
+/// Points on lines have the cost of the line, and ways from cheaper to dearer points pass one.
+fn isolines_agree(map: &PathMap, rng: &mut Rng, from: Coordinates) -> Verdict {
+    let size = map.domain().bounds().size();
+    let shapes = MapShapes::within(map, size * 1e-3);
+    let borders = shapes.borders();
+    let levels = round_levels(0.0, shapes.max_cost().unwrap_or(0.0), 7);
+    let isolines = shapes.isolines(&levels);
+    let is_clear = |p: Point| {
+        let is_away = |line: &Line| distance_to(line, p) > 2.0 * shapes.tolerance();
+        room(map.domain(), p) > shapes.tolerance() && borders.iter().all(|border| is_away(&border.line))
+    };
+    for isoline in &isolines {
+        for &p in isoline.line.points.iter().step_by(7) {
+            let cost = map.cost(p).unwrap_or(f64::NAN);
+            if (cost - isoline.cost).abs() > 1e-6 * size && is_clear(p) {
+                return Err(format!("cost {cost} at {p} on the line of {}", isoline.cost));
+            }
+        }
+        let ends = [isoline.line.points[0], isoline.line.points[isoline.line.points.len() - 1]];
+        for end in ends.into_iter().filter(|&end| !isoline.line.is_closed && is_clear(end)) {
+            return Err(format!("the line of {} ends at {end}", isoline.cost));
+        }
+    }
+    for _ in 0..20 {
+        let Some(p) = free_point(map.domain(), rng, from) else { continue };
+        let q = p + Point::new(rng.unit() - 0.5, rng.unit() - 0.5) * (0.1 * size);
+        let steps: Vec<Point> = (0..=200).map(|k| p.lerp(q, f64::from(k) / 200.0)).collect();
+        for pair in steps.windows(2) {
+            let (Ok(a), Ok(b)) = (map.cost(pair[0]), map.cost(pair[1])) else { break };
+            let Some(&level) = levels.iter().find(|&&l| (a < l) != (b < l)) else { continue };
+            let lines = isolines.iter().filter(|isoline| isoline.cost == level);
+            let found = lines.map(|isoline| distance_to(&isoline.line, pair[0])).fold(f64::INFINITY, f64::min);
+            if found > pair[0].distance(pair[1]) + 2.0 * shapes.tolerance() && is_clear(pair[0]) {
+                return Err(format!("no line of {level} within {found} of {}", pair[0]));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn shapes_agree(world: &World, rng: &mut Rng, from: Coordinates, kind: Kind) -> Verdict {
+    let Some(map) = map(world, rng, from, kind) else { return Ok(()) };
+    regions_agree(&map, rng, from)?;
+    isolines_agree(&map, rng, from)
+}
+
+#[test]
+fn behind_delays_and_doors() {
+    let kind = Kind { speeds: &[], price: delays };
+    check("shapes behind delays", 150, |rng| world(rng, FLOATS), |w, rng| shapes_agree(w, rng, FLOATS, kind));
+    check("shapes behind delays, on grids", 150, |rng| world(rng, GRID), |w, rng| shapes_agree(w, rng, GRID, kind));
+}
+
+#[test]
+fn at_different_speeds() {
+    let kind = Kind { speeds: &[0.5, 1.0, 1.3, 2.0, 4.0], price: no_gates };
+    check("shapes of speeds", 60, |rng| world(rng, FLOATS), |w, rng| shapes_agree(w, rng, FLOATS, kind));
+    check("shapes of speeds, on grids", 60, |rng| world(rng, GRID), |w, rng| shapes_agree(w, rng, GRID, kind));
+}
+
+#[test]
+fn with_everything() {
+    let kind = Kind { speeds: &[0.5, 2.0], price: anything };
+    check("shapes of everything", 60, |rng| world(rng, FLOATS), |w, rng| shapes_agree(w, rng, FLOATS, kind));
+}
