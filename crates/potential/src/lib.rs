@@ -1,0 +1,28 @@
+//! Harmonic fields on grids: smooth routes that keep away from walls and never get stuck.
+//!
+//! A [`PotentialMap`] is 1 at walls, 0 at goals and, everywhere between, the mean of what is around it. Its steepest
+//! descent leads every walker to a goal (Connolly, Burns and Weiss 1990; the BVP planner of Trevisan, Dapper, Silveira
+//! and others, with a [`Bias`] that makes walkers prefer a direction). The papers relax the field sweep by sweep and
+//! lose it in long corridors, where all potentials round to 1. Here it is solved by multigrid, and kept as a logarithm
+//! that never goes flat.
+
+mod bias;
+mod checkers;
+mod conjugate;
+mod direction;
+mod fault;
+mod goals;
+mod grid;
+mod map;
+mod march;
+mod mend;
+mod multigrid;
+mod raster;
+mod relax;
+mod route;
+
+pub use bias::Bias;
+pub use fault::PotentialFault;
+pub use grid::{CellId, Grid};
+pub use map::{PotentialMap, Stats};
+pub use relax::{Relaxed, relax};
