@@ -55,7 +55,7 @@ impl Ready {
     }
 }
 
-fn refused(world: &World, problems: Vec<wayfront::world::Problem>) -> Failure {
+pub fn refused(world: &World, problems: Vec<wayfront::world::Problem>) -> Failure {
     Failure::Rejected(Rejected { files: world.files.clone(), problems })
 }
 

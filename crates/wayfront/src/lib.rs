@@ -21,8 +21,10 @@
 //! | know the shortest way between two points only | [`pathmap::PairSearch`] |
 //! | have costs on pixels, or answers in constant time | [`PathMap::sample`](pathmap::PathMap::sample), [`pathmap::Sample`] |
 //! | have regions, borders and lines of equal cost as shapes | [`pathmap::MapShapes`] |
+//! | have smooth routes that keep away from walls | [`potential::PotentialMap`], [`potential::Bias`] |
+//! | plan over a triangle mesh | [`surface::read_file`], [`surface::SurfaceSolver`] |
 //! | lead walkers by something of your own | [`domain::Guide`] |
-//! | draw it | [`Picture::of_world`], [`Picture::of_path_map`] |
+//! | draw it | [`Picture::of_world`], [`Picture::of_path_map`], [`Picture::of_potential`], [`draw::SurfacePicture`] |
 //!
 //! # From a file to answers
 //!
@@ -83,6 +85,8 @@ pub use wayfront_domain as domain;
 pub use wayfront_draw as draw;
 pub use wayfront_geometry as geometry;
 pub use wayfront_pathmap as pathmap;
+pub use wayfront_potential as potential;
+pub use wayfront_surface as surface;
 pub use wayfront_world as world;
 
 pub use wayfront_domain::Domain;

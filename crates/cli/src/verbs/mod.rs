@@ -5,5 +5,7 @@ pub mod convert;
 pub mod draw;
 pub mod map;
 pub mod path;
+pub mod potential;
 pub mod query;
 pub mod scenes;
+pub mod surface;
