@@ -78,7 +78,13 @@ impl PotentialMap {
     }
 }
 
-/// The same direction with length 1, if it has one.
+/// The same direction with length 1, however short it is.
+pub fn unit_of(v: Point) -> Option<Point> {
+    let most = v.x.abs().max(v.y.abs());
+    if most > 0.0 && most.is_finite() { unit(v * (1.0 / most)) } else { None }
+}
+
+/// The same direction with length 1, if it is long enough to have one.
 pub fn unit(v: Point) -> Option<Point> {
     let length = v.length();
     (length > 1e-12).then(|| v * (1.0 / length))

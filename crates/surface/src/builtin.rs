@@ -11,7 +11,7 @@ use std::f64::consts::TAU;
 type Entry = (&'static str, &'static str, fn() -> Mesh);
 
 const MESHES: [Entry; 6] = [
-    ("sphere", "a sphere of 2,562 vertices", || icosphere(4)),
+    ("sphere", "a sphere of 2,562 vertices", || geodesic_sphere(16)),
     ("torus", "a ring of 3,200 vertices: two ways around", torus),
     ("pretzel", "a plate with three holes and round edges: genus 3", plate::pretzel),
     ("costa", "Costa's minimal surface: genus 1 with three rims", costa::costa),
@@ -36,9 +36,10 @@ fn made(points: Vec<Vec3>, faces: Vec<[u32; 3]>) -> Mesh {
     Mesh::new(points, faces).expect("meshes made by code are sound")
 }
 
-/// A unit sphere: an icosahedron whose triangles are cut in four `levels` times; 10 * 4^levels + 2 vertices.
+/// A unit sphere: an icosahedron whose edges are cut in `frequency` parts; 10 * frequency^2 + 2 vertices.
 #[must_use]
-pub fn icosphere(levels: u32) -> Mesh {
+pub fn geodesic_sphere(frequency: u32) -> Mesh {
+    let frequency = frequency.max(1);
     let golden = f64::midpoint(1.0, 5.0_f64.sqrt());
     let corner = |s: f64, t: f64, axis: usize| {
         let mut at = [0.0; 3];
@@ -47,10 +48,28 @@ pub fn icosphere(levels: u32) -> Mesh {
         Vec3::from(at).unit()
     };
     let signs = [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)];
-    let mut points: Vec<Vec3> = (0..3).flat_map(|axis| signs.map(|(s, t)| corner(s, t, axis))).collect();
-    let mut faces = hull(&points);
-    for _ in 0..levels {
-        faces = halved(&faces, &mut points);
+    let corners: Vec<Vec3> = (0..3).flat_map(|axis| signs.map(|(s, t)| corner(s, t, axis))).collect();
+    let mut known: HashMap<Vec<(u32, u32)>, u32> = HashMap::new();
+    let (mut points, mut faces) = (Vec::new(), Vec::new());
+    for face in hull(&corners) {
+        // Each vertex is known by its shares of corners, so that faces share those on their edges.
+        let mut vertex = |i: u32, j: u32| {
+            let mut shares: Vec<(u32, u32)> =
+                face.into_iter().zip([frequency - i - j, i, j]).filter(|(_, share)| *share > 0).collect();
+            shares.sort_unstable();
+            let at =
+                shares.iter().fold(Vec3::default(), |sum, &(c, share)| sum + corners[c as usize] * f64::from(share));
+            *known.entry(shares).or_insert_with(|| {
+                points.push(at.unit());
+                points.len() as u32 - 1
+            })
+        };
+        for (i, j) in (0..frequency).flat_map(|i| (0..frequency - i).map(move |j| (i, j))) {
+            faces.push([vertex(i, j), vertex(i + 1, j), vertex(i, j + 1)]);
+            if i + j + 1 < frequency {
+                faces.push([vertex(i + 1, j), vertex(i + 1, j + 1), vertex(i, j + 1)]);
+            }
+        }
     }
     made(points, faces)
 }
@@ -71,22 +90,6 @@ fn hull(points: &[Vec3]) -> Vec<[u32; 3]> {
         }
     }
     faces
-}
-
-fn halved(faces: &[[u32; 3]], points: &mut Vec<Vec3>) -> Vec<[u32; 3]> {
-    let mut middles: HashMap<[u32; 2], u32> = HashMap::new();
-    let mut middle = |a: u32, b: u32| {
-        *middles.entry([a.min(b), a.max(b)]).or_insert_with(|| {
-            points.push(points[a as usize].lerp(points[b as usize], 0.5).unit());
-            points.len() as u32 - 1
-        })
-    };
-    let mut parts = Vec::with_capacity(4 * faces.len());
-    for &[a, b, c] in faces {
-        let [ab, bc, ca] = [middle(a, b), middle(b, c), middle(c, a)];
-        parts.extend([[a, ab, ca], [b, bc, ab], [c, ca, bc], [ab, bc, ca]]);
-    }
-    parts
 }
 
 fn torus() -> Mesh {

@@ -1,6 +1,7 @@
 //! A field on a mesh, ready to be walked on.
 
 use crate::mesh::{Mesh, VertexId};
+use crate::weights::{Couplings, Weights};
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 use thiserror::Error;
@@ -96,6 +97,18 @@ impl<'m> Field<'m> {
         let is_sound =
             |v: &VertexId| self.is_goal(*v) || self.log_q[v.index()] == f64::NEG_INFINITY || self.next(*v).is_some();
         self.mesh.vertices().find(|v| !is_sound(v)).map_or(Ok(()), Err)
+    }
+
+    /// The largest difference between a free vertex's q and the weighted mean of its neighbours.
+    #[must_use]
+    pub fn residual(&self, weights: Weights) -> f64 {
+        let couplings = Couplings::of(self.mesh, weights);
+        let of = |v: VertexId| {
+            let heard: f64 = couplings.row(v.index()).map(|(n, w)| w * self.log_q[n as usize].exp()).sum();
+            (heard / couplings.total(v.index()) - self.log_q[v.index()].exp()).abs()
+        };
+        let is_free = |v: &VertexId| !self.is_blocked[v.index()] && !self.is_goal(*v);
+        self.mesh.vertices().filter(is_free).map(of).fold(0.0, f64::max)
     }
 
     fn has_peaks(&self) -> bool {

@@ -18,7 +18,7 @@ mod vec3;
 mod weights;
 mod write;
 
-pub use builtin::{builtin, builtin_names, icosphere, plane};
+pub use builtin::{builtin, builtin_names, geodesic_sphere, plane};
 pub use factor::FactorFault;
 pub use field::{Field, NoRoute};
 pub use mesh::{Mesh, MeshFault, MeshReport, VertexId};

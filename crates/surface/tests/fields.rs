@@ -4,7 +4,7 @@ mod common;
 
 use common::{data, dense_field, open_meshes};
 use wayfront_surface::{
-    SurfaceFault, SurfaceOptions, SurfaceSolver, VertexId, Weights, builtin, builtin_names, icosphere, plane,
+    SurfaceFault, SurfaceOptions, SurfaceSolver, VertexId, Weights, builtin, builtin_names, geodesic_sphere, plane,
     read_file, relax,
 };
 
@@ -14,7 +14,7 @@ fn options(weights: Weights, obstacles: &[u32]) -> SurfaceOptions {
 
 #[test]
 fn fields_agree_with_a_dense_solve() {
-    for mesh in [icosphere(2), plane(12, 0.0, 1), plane(12, 0.4, 7)] {
+    for mesh in [geodesic_sphere(4), plane(12, 0.0, 1), plane(12, 0.4, 7)] {
         for weights in [Weights::Cotangent, Weights::Influence] {
             let options = options(weights, &[3, 60]);
             let solver = SurfaceSolver::new(&mesh, options.clone()).unwrap();
@@ -47,7 +47,7 @@ fn real_meshes_agree_with_a_dense_solve() {
 
 #[test]
 fn a_large_goal_is_the_same_as_its_parts() {
-    let mesh = icosphere(3);
+    let mesh = geodesic_sphere(8);
     let solver = SurfaceSolver::new(&mesh, options(Weights::Cotangent, &[0, 1])).unwrap();
     let goal: Vec<VertexId> = mesh.vertices().filter(|&v| mesh.point(v).z > 0.8 && v.0 > 1).collect();
     assert!(goal.len() > 24, "more than are pushed one by one");
@@ -60,7 +60,7 @@ fn a_large_goal_is_the_same_as_its_parts() {
 
 #[test]
 fn relaxation_comes_to_the_same_field() {
-    let mesh = icosphere(3);
+    let mesh = geodesic_sphere(8);
     let solver = SurfaceSolver::new(&mesh, options(Weights::Influence, &[5])).unwrap();
     let field = solver.field(&[VertexId(300)]).unwrap();
     let relaxed = relax(&mesh, Weights::Influence, [&[VertexId(300)], &[VertexId(5)]], 1e-12, 100_000);
@@ -127,7 +127,7 @@ fn built_in_meshes_are_what_they_say() {
 
 #[test]
 fn bad_goals_are_told() {
-    let mesh = icosphere(1);
+    let mesh = geodesic_sphere(2);
     let solver = SurfaceSolver::new(&mesh, options(Weights::Cotangent, &[3])).unwrap();
     assert_eq!(solver.field(&[]).unwrap_err(), SurfaceFault::NoGoal);
     assert_eq!(solver.field(&[VertexId(3)]).unwrap_err(), SurfaceFault::GoalBlocked { vertex: 3 });
