@@ -6,6 +6,7 @@
 
 mod domain;
 mod dynamic;
+mod fields;
 mod paths;
 mod stopwatch;
 mod table;
@@ -25,7 +26,7 @@ struct Arguments {
     /// A table for people, or one object for programs
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Few repetitions, for a first look (table paths)
+    /// Few repetitions, for a first look (tables paths and fields)
     #[arg(long)]
     quick: bool,
 }
@@ -38,6 +39,8 @@ enum TableName {
     Paths,
     /// Scenes that change: moving sources, speeds, doors, obstacles
     Dynamic,
+    /// Harmonic fields on meshes and grids, local maps; relaxation and the papers' figures beside us
+    Fields,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -51,6 +54,7 @@ fn main() -> ExitCode {
     let printed = match arguments.table {
         TableName::Domain => print(&domain::table(), arguments.format),
         TableName::Dynamic => print(&dynamic::table(), arguments.format),
+        TableName::Fields => print(&fields::table(arguments.quick), arguments.format),
         TableName::Paths => paths::report(arguments.quick).and_then(|report| print(&report, arguments.format)),
     };
     match printed {

@@ -13,6 +13,8 @@ Examples:
   wayfront path office --from 3,2           the shortest way out
   wayfront query plan.toml --points p.csv   cost, next point and source of many points
   wayfront flow grove --picture lanes.png   how many can cross side by side, and where
+  wayfront potential office --picture f.png smooth routes on a harmonic field
+  wayfront surface bunny.off --picture b.png routes over a triangle mesh
   wayfront check hall.toml                  what is in this scene, and what is wrong with it
   wayfront check level.map --format json    the same for programs
   wayfront convert plan.wkt plan.toml       from one format to another
@@ -66,6 +68,10 @@ pub enum Verb {
     Query(Query),
     /// How many can cross side by side, what limits them, and along which lanes
     Flow(Flow),
+    /// Harmonic field on a grid, and smooth routes on it
+    Potential(Potential),
+    /// Field and routes on a triangle mesh
+    Surface(Surface),
     /// Say what is in a scene, what was mended and what is wrong
     Check(Check),
     /// Write a scene in another format, by the ending of OUT
@@ -199,6 +205,103 @@ pub struct Flow {
 }
 
 #[derive(Debug, Args)]
+pub struct Potential {
+    /// File or built-in scene
+    #[arg(default_value = "office")]
+    pub scene: String,
+    /// Lead here and nowhere else, whatever sources the scene has
+    #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true)]
+    pub to: Option<Point>,
+    /// Side of a cell [default: a 256th of the scene's longer side; 1 for grid maps]
+    #[arg(long, value_name = "S")]
+    pub cell: Option<f64>,
+    /// Where a route starts; may be given several times [default: eight places far from each other]
+    #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true)]
+    pub from: Vec<Point>,
+    /// A pull in this direction, shorter than 2
+    #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true, default_value = "0,0")]
+    pub bias: Point,
+    /// Draw the field and the routes: .png or .svg
+    #[arg(long, value_name = "F", value_parser = picture)]
+    pub picture: Option<PathBuf>,
+    /// Pixels along the longer side of the picture
+    #[arg(long, value_name = "N", default_value_t = 1200)]
+    pub size: u32,
+}
+
+#[derive(Debug, Args)]
+pub struct Surface {
+    /// File (.obj, .off, .ply, .stl) or built-in mesh: sphere, torus, pretzel, costa, plane, noisy-plane
+    #[arg(default_value = "pretzel")]
+    pub mesh: String,
+    /// Where routes lead: vertex:N, X,Y,Z (the nearest vertex) or X,Y,Z,R (all within R); may be given several times
+    /// [default: the vertex farthest along the first axis]
+    #[arg(long, value_name = "G", value_parser = place, allow_hyphen_values = true)]
+    pub goal: Vec<Place>,
+    /// Where a route starts: vertex:N or X,Y,Z; may be given several times [default: six vertices far from each other]
+    #[arg(long, value_name = "P", value_parser = place, allow_hyphen_values = true)]
+    pub from: Vec<Place>,
+    /// What nobody may walk over: vertex:N, X,Y,Z or X,Y,Z,R; may be given several times
+    #[arg(long, value_name = "O", value_parser = place, allow_hyphen_values = true)]
+    pub obstacle: Vec<Place>,
+    /// How much a vertex hears from its neighbours
+    #[arg(long, value_enum, default_value_t = MeshWeights::Cotangent)]
+    pub weights: MeshWeights,
+    /// The rim of an open mesh is no obstacle
+    #[arg(long)]
+    pub free_rim: bool,
+    /// Megabytes that the factorisation may take
+    #[arg(long, value_name = "MB", default_value_t = 8192)]
+    pub memory: u64,
+    /// Draw a shaded view with the routes: .png
+    #[arg(long, value_name = "F.png", value_parser = png)]
+    pub picture: Option<PathBuf>,
+    /// Pixels along each side of the picture
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    pub size: u32,
+    /// Degrees around the mesh from which it is looked at
+    #[arg(long, value_name = "DEGREES", default_value_t = 35.0, allow_hyphen_values = true)]
+    pub azimuth: f64,
+    /// Degrees above the horizon from which it is looked at
+    #[arg(long, value_name = "DEGREES", default_value_t = 28.0, allow_hyphen_values = true)]
+    pub elevation: f64,
+    /// The axis that points up [default: y for .obj, else z]
+    #[arg(long, value_enum)]
+    pub up: Option<Up>,
+    /// 1 shows the whole mesh; larger is nearer
+    #[arg(long, value_name = "FACTOR", default_value_t = 1.0)]
+    pub zoom: f64,
+    /// Write the mesh with its field and the routes, for Blender or MeshLab: .ply or .obj
+    #[arg(long, value_name = "F", value_parser = mesh_file)]
+    pub export: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum MeshWeights {
+    /// Of the piecewise flat surface, whatever the triangles are like
+    Cotangent,
+    /// By distance, as in the 3DS-BVP planner
+    Influence,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Up {
+    Y,
+    Z,
+}
+
+/// A place on a mesh.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Place {
+    /// A vertex by its number in the file, from 0.
+    Vertex(usize),
+    /// The vertex nearest to a point.
+    Near([f64; 3]),
+    /// All vertices within a distance of a point.
+    Ball([f64; 3], f64),
+}
+
+#[derive(Debug, Args)]
 pub struct Check {
     /// File or built-in scene
     #[arg(default_value = "office")]
@@ -262,6 +365,28 @@ fn animation(path: &str) -> Result<PathBuf, String> {
         Ok(_) => Ok(path.into()),
         Err(_) => Err("animations are written as .png or .apng, single frames as name-####.png or .svg".into()),
     }
+}
+
+/// `vertex:12`, `0,1.5,-2` or `0,1.5,-2,0.3`.
+fn place(text: &str) -> Result<Place, String> {
+    if let Some(number) = text.strip_prefix("vertex:") {
+        return number.trim().parse().map(Place::Vertex).map_err(|_| "a vertex is written vertex:N, from 0".into());
+    }
+    let number = |part: &str| part.trim().parse::<f64>().ok().filter(|x| x.is_finite());
+    match text.split(',').map(number).collect::<Option<Vec<f64>>>().as_deref() {
+        Some(&[x, y, z]) => Ok(Place::Near([x, y, z])),
+        Some(&[x, y, z, radius]) if radius >= 0.0 => Ok(Place::Ball([x, y, z], radius)),
+        _ => Err("a place is written vertex:N, X,Y,Z or X,Y,Z,RADIUS".into()),
+    }
+}
+
+fn png(path: &str) -> Result<PathBuf, String> {
+    if ending(path) == "png" { Ok(path.into()) } else { Err("views of meshes are written as .png".into()) }
+}
+
+fn mesh_file(path: &str) -> Result<PathBuf, String> {
+    let is_known = matches!(ending(path).as_str(), "ply" | "obj");
+    if is_known { Ok(path.into()) } else { Err("meshes are written as .ply or .obj".into()) }
 }
 
 fn picture(path: &str) -> Result<PathBuf, String> {

@@ -41,6 +41,8 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
         Verb::Path(path) => verbs::path::run(path, common),
         Verb::Query(query) => verbs::query::run(query, common),
         Verb::Flow(flow) => verbs::flow::run(flow, common),
+        Verb::Potential(potential) => verbs::potential::run(potential, common),
+        Verb::Surface(surface) => verbs::surface::run(surface, common),
         Verb::Check(check) => verbs::check::run(check, common),
         Verb::Convert(convert) => verbs::convert::run(convert, common),
         Verb::Draw(draw) => verbs::draw::run(draw, common),

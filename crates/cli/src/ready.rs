@@ -65,6 +65,10 @@ pub fn plain(world: World) -> World {
     World { weights: Vec::new(), barriers: Vec::new(), ..world }
 }
 
+pub fn refused(world: &World, problems: Vec<wayfront::world::Problem>) -> Failure {
+    Failure::Rejected(Rejected { files: world.files.clone(), problems })
+}
+
 /// The scene with the sources, weights and barriers that count.
 fn aimed(scene: Scene, goal: &Goal) -> Result<Scene, Failure> {
     let mut world = if goal.plain { plain(scene.world) } else { scene.world };

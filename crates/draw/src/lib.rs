@@ -28,6 +28,8 @@ mod of_world;
 mod path_map;
 mod picture;
 mod png;
+mod potential;
+mod surface;
 mod svg;
 mod theme;
 
@@ -39,4 +41,6 @@ pub use furniture::Key;
 pub use layer::{Fill, FillRule, Label, Layer, Level, Mark, Raster, Shape, Stroke};
 pub use path_map::{MapColours, MapStyle, Scale, sample_routes};
 pub use picture::{Options, Picture};
+pub use potential::PotentialStyle;
+pub use surface::{Camera, SurfacePicture, SurfaceStyle, UpAxis, usual_depth, vertex_colour};
 pub use theme::Theme;

@@ -26,8 +26,10 @@
 //! | have regions, borders and lines of equal cost as shapes | [`pathmap::MapShapes`] |
 //! | know how many can cross side by side, and what limits them | [`FlowMap::new`], [`FlowMap::cut`] |
 //! | give each of them a lane | [`FlowMap::lanes`](flow::FlowMap::lanes), [`flow::Lanes::shortened`] |
+//! | have smooth routes that keep away from walls | [`potential::PotentialMap`], [`potential::Bias`] |
+//! | plan over a triangle mesh | [`surface::read_file`], [`surface::SurfaceSolver`] |
 //! | lead walkers by something of your own | [`domain::Guide`] |
-//! | draw it | [`Picture::of_world`], [`Picture::of_path_map`], [`Picture::of_flow`], [`draw::Animation`] |
+//! | draw it | [`Picture::of_world`], [`Picture::of_path_map`], [`Picture::of_flow`], [`Picture::of_potential`], [`draw::SurfacePicture`], [`draw::Animation`] |
 //!
 //! # From a file to answers
 //!
@@ -89,6 +91,8 @@ pub use wayfront_draw as draw;
 pub use wayfront_flow as flow;
 pub use wayfront_geometry as geometry;
 pub use wayfront_pathmap as pathmap;
+pub use wayfront_potential as potential;
+pub use wayfront_surface as surface;
 pub use wayfront_world as world;
 
 pub use wayfront_domain::Domain;

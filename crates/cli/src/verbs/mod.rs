@@ -6,5 +6,7 @@ pub mod draw;
 pub mod flow;
 pub mod map;
 pub mod path;
+pub mod potential;
 pub mod query;
 pub mod scenes;
+pub mod surface;

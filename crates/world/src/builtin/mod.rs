@@ -13,12 +13,14 @@ mod profiling;
 mod queue;
 mod random;
 mod scatter;
+mod serpentine;
 mod sources;
 mod speed;
 mod spiral;
 mod station;
 mod streets;
 mod terminal;
+mod three_ways;
 mod touching;
 
 #[cfg(test)]
@@ -32,13 +34,15 @@ use crate::World;
 /// A scene's name, what it shows, and how it is made.
 type Entry = (&'static str, &'static str, fn() -> World);
 
-const SCENES: [Entry; 30] = [
+const SCENES: [Entry; 32] = [
     ("office", "an office floor of twenty rooms with furniture and two stairwells", office::office),
     ("city", "streets between fifty buildings, a park, an avenue, a river and two bridges", city::city),
     ("hall", "a hall with pillars, a stage, rows of seats and two exits", hall::hall),
     ("terminal", "security lanes with queues, and a corner from which one travels faster", terminal::terminal),
     ("maze", "a perfect maze of 20 x 20 cells with walls without thickness", maze::maze),
     ("spiral", "one spiral obstacle with 38 vertices", spiral::spiral),
+    ("serpentine", "a corridor 2 m wide and 2.5 km long that folds 24 times", serpentine::serpentine),
+    ("three-ways", "two rooms joined by three passages of the same length", three_ways::three_ways),
     ("touching", "obstacles, walls and the boundary touch in points and along edges", touching::touching),
     ("two-rooms", "the smallest useful scene: a wall with a gap, an obstacle and a door", parts::two_rooms),
     ("sources", "a market hall with three points and two segments to go to", sources::sources),

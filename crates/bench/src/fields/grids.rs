@@ -1,0 +1,80 @@
+//! Fields on grids of 1000 x 1000 cells.
+
+use super::{SEED, verdict};
+use crate::stopwatch::{Times, repeat};
+use crate::table::{Row, Section};
+use std::time::Instant;
+use wayfront::Point;
+use wayfront::potential::{Bias, CellId, Grid, PotentialMap, relax};
+use wayfront::world::{Random, Source};
+
+const SIDE: usize = 1000;
+
+pub fn section(quick: bool) -> Section {
+    let mut rows = Vec::new();
+    let mut remarks = Vec::new();
+    for (name, grid) in grids() {
+        let goal = grid.nearest_free(Point::new(333.5, 500.5)).expect("has free cells");
+        let source = [Source::point(grid.centre(goal))];
+        let (times, map) = repeat(|| PotentialMap::of_grid(grid.clone(), &source, Bias::NONE).expect("is free"));
+        rows.push(Row::new(format!("{name}: converged"), grid.free_count(), times));
+        let stats = map.stats();
+        let deepest = grid.free_cells().map(|cell| map.depth(cell)).filter(|d| d.is_finite()).fold(0.0, f64::max);
+        remarks.push(format!(
+            "{name}: relative residual {:.0e}, 1 - p down to 1e-{:.0}",
+            stats.residual,
+            deepest / 10.0_f64.ln()
+        ));
+        remarks.push(verdict(&format!("{name}, 1000 x 1000"), times.best, 1.0, "s"));
+        if name == "100 boxes" && !quick {
+            rows.push(relaxation(name, &grid, goal));
+        }
+    }
+    Section {
+        title:
+            "Fields on grids of 1000 x 1000 cells: ours to rounding in every cell, relaxation cut off after 2000 sweeps"
+                .into(),
+        rows,
+        remarks,
+    }
+}
+
+fn relaxation(name: &str, grid: &Grid, goal: CellId) -> Row {
+    let start = Instant::now();
+    let relaxed = relax(grid, &[goal], Bias::NONE, 0.01, 2000);
+    let times = Times::of(vec![start.elapsed().as_secs_f64()]);
+    Row::new(format!("{name}: relaxation, change still {:.2}", relaxed.change), grid.free_count(), times)
+}
+
+fn grids() -> Vec<(&'static str, Grid)> {
+    vec![
+        ("open", boxes(0, 0)),
+        ("100 boxes", boxes(100, 50)),
+        ("400 boxes", boxes(400, 20)),
+        ("3000 boxes", boxes(3000, 10)),
+        ("serpentine of width 16", serpentine(16)),
+        ("serpentine of width 1", serpentine(1)),
+    ]
+}
+
+fn boxes(count: usize, side: usize) -> Grid {
+    let mut random = Random::new(SEED);
+    let mut free = vec![true; SIDE * SIDE];
+    for _ in 0..count {
+        let [x, y] = [random.below(SIDE - side), random.below(SIDE - side)];
+        for row in y..y + side {
+            free[row * SIDE + x..row * SIDE + x + side].fill(false);
+        }
+    }
+    Grid::new(Point::default(), 1.0, [SIDE, SIDE], free).expect("has the right size")
+}
+
+fn serpentine(width: usize) -> Grid {
+    let period = width + 1;
+    let is_open = |k: usize| {
+        let (column, row) = (k % SIDE, k / SIDE);
+        let turn = if (row / period).is_multiple_of(2) { SIDE - width..SIDE } else { 0..width };
+        row % period < width || turn.contains(&column)
+    };
+    Grid::new(Point::default(), 1.0, [SIDE, SIDE], (0..SIDE * SIDE).map(is_open).collect()).expect("has the right size")
+}

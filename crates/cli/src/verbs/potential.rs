@@ -1,0 +1,187 @@
+//! `wayfront potential`: a harmonic field on a grid, and smooth routes on it.
+
+use crate::arguments::{Common, Format, Potential};
+use crate::failure::Failure;
+use crate::output::{self, count, short};
+use crate::progress::Progress;
+use crate::ready::{refused, settled};
+use crate::scene::Scene;
+use crate::verbs::draw::undrawn;
+use serde::Serialize;
+use std::sync::Arc;
+use std::time::Instant;
+use wayfront::domain::{Domain, Guide, NoWay};
+use wayfront::draw::{Options, Picture, PotentialStyle};
+use wayfront::potential::{Bias, CellId, PotentialFault, PotentialMap};
+use wayfront::world::{Source, World};
+use wayfront::{Point, geometry::Bounds};
+
+/// Cells along the longer side, unless told otherwise.
+const CELLS: f64 = 256.0;
+/// Routes that are shown where no start is given.
+const ROUTES: usize = 8;
+
+/// The result for programs.
+#[derive(Serialize)]
+struct Report {
+    cells: usize,
+    size: [usize; 2],
+    cell: f64,
+    free_cells: usize,
+    /// Free cells from which no goal can be reached.
+    unreachable_cells: usize,
+    bias: [f64; 2],
+    solve_seconds: f64,
+    /// The largest share by which a cell differs from the mean of its neighbours.
+    residual: f64,
+    routes: Vec<RouteJson>,
+    picture: Option<String>,
+}
+
+#[derive(Serialize)]
+struct RouteJson {
+    reached: bool,
+    length: f64,
+    points: Vec<[f64; 2]>,
+}
+
+/// Solves the field, follows it, draws it if asked to, and says what came out.
+pub fn run(arguments: &Potential, common: &Common) -> Result<(), Failure> {
+    let progress = Progress::of(common);
+    let bias = Bias::new(arguments.bias).map_err(|fault| Failure::Usage(fault.to_string()))?;
+    progress.step("reading the scene");
+    let scene = Scene::open(&arguments.scene)?;
+    let domain = Domain::new(&scene.world).map_err(|unbuildable| refused(&scene.world, unbuildable.problems))?;
+    let domain = Arc::new(domain);
+    let sources = sources(&scene, &domain, arguments)?;
+    let cell = arguments.cell.unwrap_or_else(|| usual_cell(&scene.world, domain.bounds()));
+    progress.step("solving the field");
+    let start = Instant::now();
+    let map =
+        PotentialMap::of_domain(domain.clone(), cell, &sources, bias).map_err(|fault| unsolved(&scene, &fault))?;
+    let solve_seconds = start.elapsed().as_secs_f64();
+    progress.step("following it");
+    let routes = routes(&scene, &domain, &map, &arguments.from)?;
+    if let Some(file) = &arguments.picture {
+        progress.step("drawing");
+        let world = World { sources, ..scene.world.clone() };
+        let options = Options { size: arguments.size, ..Options::default() };
+        let found: Vec<Vec<Point>> = routes.iter().filter(|route| route.len() > 1).cloned().collect();
+        let picture = Picture::of_potential(&world, &map, &found, &PotentialStyle::default(), &options);
+        picture.and_then(|picture| picture.save(file)).map_err(undrawn)?;
+    }
+    drop(progress);
+    let stats = map.stats();
+    let report = Report {
+        cells: map.grid().len(),
+        size: map.grid().size(),
+        cell,
+        free_cells: stats.free_cells,
+        unreachable_cells: stats.free_cells - stats.reached_cells,
+        bias: bias.vector().into(),
+        solve_seconds,
+        residual: stats.residual,
+        routes: routes.iter().map(|route| told_route(route)).collect(),
+        picture: arguments.picture.as_ref().map(|file| file.display().to_string()),
+    };
+    match common.format {
+        Format::Json => output::json(&report),
+        Format::Text => output::text(&told(&scene.label, &report)),
+    }
+}
+
+/// Grid maps have cells of size 1 already.
+fn usual_cell(world: &World, bounds: Bounds) -> f64 {
+    let is_grid = world.files.first().is_some_and(|file| file.to_lowercase().ends_with(".map"));
+    if is_grid { 1.0 } else { bounds.size() / CELLS }
+}
+
+fn sources(scene: &Scene, domain: &Domain, arguments: &Potential) -> Result<Vec<Source>, Failure> {
+    if let Some(to) = arguments.to {
+        return Ok(vec![Source::point(settled(scene, domain, "--to", to)?)]);
+    }
+    if scene.world.sources.is_empty() {
+        return Err(Failure::File {
+            what: format!("{}: the scene has no sources, so there is no goal", scene.label),
+            advice: "give --to X,Y, or add a source to the scene (.toml, .json): [[sources]] point = [x, y]".into(),
+        });
+    }
+    domain.settled_sources(&scene.world).map_err(|problems| refused(&scene.world, problems))
+}
+
+fn unsolved(scene: &Scene, fault: &PotentialFault) -> Failure {
+    Failure::File { what: format!("{}: {fault}", scene.label), advice: fault.advice() }
+}
+
+/// The routes from the given starts, or from some that are far from each other. Empty where no goal can be reached.
+fn routes(scene: &Scene, domain: &Domain, map: &PotentialMap, from: &[Point]) -> Result<Vec<Vec<Point>>, Failure> {
+    if from.is_empty() {
+        return Ok(far_apart(map).into_iter().filter_map(|start| map.route(start).ok()).collect());
+    }
+    let mut routes = Vec::new();
+    for &p in from {
+        let start = settled(scene, domain, "--from", p)?;
+        match map.route(start) {
+            Ok(route) => routes.push(route),
+            Err(NoWay::Unreachable) => routes.push(Vec::new()),
+            Err(NoWay::Blocked) => {
+                return Err(Failure::File {
+                    what: format!(
+                        "{}: --from {start}: no free cell of size {} is near",
+                        scene.label,
+                        map.grid().cell()
+                    ),
+                    advice: "take smaller cells: --cell".into(),
+                });
+            }
+        }
+    }
+    Ok(routes)
+}
+
+/// The centres of cells that are far from each other and from the goals.
+fn far_apart(map: &PotentialMap) -> Vec<Point> {
+    let grid = map.grid();
+    let reached: Vec<CellId> = grid.free_cells().filter(|&cell| map.is_reached(cell)).collect();
+    let centres: Vec<Point> = reached.iter().step_by(reached.len() / 4000 + 1).map(|&cell| grid.centre(cell)).collect();
+    let mut chosen: Vec<Point> = map.goals().map(|cell| grid.centre(cell)).collect();
+    let goals = chosen.len();
+    while chosen.len() < goals + ROUTES {
+        let distance = |p: &Point| chosen.iter().map(|q| q.distance(*p)).fold(f64::INFINITY, f64::min);
+        let Some(next) = centres.iter().copied().max_by(|a, b| distance(a).total_cmp(&distance(b))) else { break };
+        chosen.push(next);
+    }
+    chosen.split_off(goals)
+}
+
+fn told_route(route: &[Point]) -> RouteJson {
+    let length = route.windows(2).fold(0.0, |sum, leg| sum + leg[0].distance(leg[1]));
+    RouteJson { reached: !route.is_empty(), length, points: route.iter().map(|&p| p.into()).collect() }
+}
+
+fn told(label: &str, report: &Report) -> String {
+    let [columns, rows] = report.size;
+    let mut lines = vec![
+        format!("{label}: a harmonic field"),
+        format!("  cells       {columns} x {rows} of {}, {} free", short(report.cell), report.free_cells),
+        format!(
+            "  solved      in {} ms, to {:.0e} of each cell's value",
+            short((report.solve_seconds * 1e4).round() / 10.0),
+            report.residual
+        ),
+    ];
+    if report.unreachable_cells > 0 {
+        lines.push(format!("  unreachable {}", count(report.unreachable_cells, "free cell")));
+    }
+    for route in &report.routes {
+        let [from, to] = [route.points.first(), route.points.last()]
+            .map(|p| p.map_or_else(String::new, |p| format!("({}, {})", short(p[0]), short(p[1]))));
+        lines.push(if route.reached {
+            format!("  route       {from} to {to}, length {}", short(route.length))
+        } else {
+            "  route       none: no goal can be reached".to_owned()
+        });
+    }
+    lines.extend(report.picture.clone());
+    lines.join("\n") + "\n"
+}

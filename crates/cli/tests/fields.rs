@@ -1,0 +1,121 @@
+//! `potential` and `surface`: their numbers, their files, and what they say when something is wrong.
+
+mod common;
+
+use common::{folder, wayfront, written};
+
+const ROOM: &str = "[world]
+boundary = [[0, 0], [4, 0], [4, 4], [0, 4]]
+walls = [[[0, 3], [4, 3]]]
+[[sources]]
+point = [0.5, 0.5]
+";
+
+#[test]
+fn potential_gives_programs_its_numbers() {
+    let room = written("field.toml", ROOM);
+    let run = wayfront(&["potential", &room, "--cell", "0.25", "--from", "3,2", "--from", "3,3.5", "--format", "json"]);
+    assert_eq!((run.status, run.err.as_str()), (0, ""));
+    let report = run.json();
+    assert_eq!(report["cells"], 256);
+    // The wall takes the row of cells above it.
+    assert_eq!((&report["free_cells"], &report["unreachable_cells"]), (&240.into(), &48.into()));
+    assert!(report["residual"].as_f64().unwrap() < 1e-8);
+    assert!(report["solve_seconds"].as_f64().unwrap() > 0.0);
+    let routes = report["routes"].as_array().unwrap();
+    assert_eq!((&routes[0]["reached"], &routes[1]["reached"]), (&true.into(), &false.into()));
+    let points = routes[0]["points"].as_array().unwrap();
+    assert_eq!(
+        (&points[0], &points[points.len() - 1]),
+        (&serde_json::json!([3.0, 2.0]), &serde_json::json!([0.5, 0.5]))
+    );
+}
+
+#[test]
+fn bias_chooses_the_passage() {
+    for (bias, upper) in [("0,1", true), ("0,-1", false)] {
+        let run = wayfront(&["potential", "three-ways", "--from", "3,12", "--bias", bias, "--format", "json"]);
+        let report = run.json();
+        let points = report["routes"][0]["points"].as_array().unwrap();
+        let passing = points.iter().find(|p| p[0].as_f64().unwrap() > 20.0).unwrap()[1].as_f64().unwrap();
+        assert_eq!(passing > 12.0, upper, "{bias}: {passing}");
+        assert!((passing - 12.0).abs() > 5.0);
+    }
+}
+
+#[test]
+fn potential_tells_what_is_wrong() {
+    let room = written("field-wrong.toml", ROOM);
+    let run = wayfront(&["potential", &room, "--bias", "2,0"]);
+    assert_eq!(run.status, 2);
+    assert!(
+        run.err.contains("has length 2: from 2 on a cell would hear one of its neighbours not at all"),
+        "{}",
+        run.err
+    );
+    let run = wayfront(&["potential", &room, "--to", "9,9"]);
+    assert_eq!(run.status, 1);
+    assert!(run.err.contains("--to (9, 9): the point lies"), "{}", run.err);
+    let run = wayfront(&["potential", &room, "--from", "9,9"]);
+    assert_eq!(run.status, 1);
+    let run = wayfront(&["potential", &room, "--cell", "-1"]);
+    assert_ne!(run.status, 0);
+    let nowhere = written("field-nowhere.toml", "[world]\nboundary = [[0, 0], [4, 0], [4, 4], [0, 4]]\n");
+    let run = wayfront(&["potential", &nowhere]);
+    assert_eq!(run.status, 1);
+    assert!(run.err.contains("the scene has no sources, so there is no goal"), "{}", run.err);
+}
+
+#[test]
+fn surface_gives_programs_its_numbers() {
+    let (picture, export) = (folder().join("torus.png"), folder().join("torus.ply"));
+    let run = wayfront(&[
+        "surface",
+        "torus",
+        "--goal",
+        "vertex:0",
+        "--from",
+        "vertex:1600",
+        "--from",
+        "-1,0.5,0",
+        "--format",
+        "json",
+        "--picture",
+        picture.to_str().unwrap(),
+        "--export",
+        export.to_str().unwrap(),
+        "--size",
+        "200",
+    ]);
+    assert_eq!((run.status, run.err.as_str()), (0, ""));
+    let report = run.json();
+    assert_eq!((&report["vertices"], &report["faces"]), (&3200.into(), &6400.into()));
+    for route in report["routes"].as_array().unwrap() {
+        assert_eq!(route["reached"], true);
+        assert!(route["length"].as_f64().unwrap() > 2.0);
+        let points = route["points"].as_array().unwrap();
+        assert_eq!(points[points.len() - 1], serde_json::json!([1.4, 0.0, 0.0]));
+    }
+    assert_eq!(&std::fs::read(&picture).unwrap()[1..4], b"PNG");
+    assert!(std::fs::read_to_string(&export).unwrap().starts_with("ply\n"));
+}
+
+#[test]
+fn surface_tells_what_is_wrong() {
+    for (arguments, expected) in [
+        (vec!["surface", "no-such-mesh"], "no built-in mesh of that name"),
+        (vec!["surface", "torus", "--goal", "vertex:99999"], "--goal vertex:99999: the vertex does not exist"),
+        (vec!["surface", "torus", "--goal", "vertex:3", "--obstacle", "vertex:3"], "the goal vertex 3 is an obstacle"),
+        (vec!["surface", "torus", "--obstacle", "9,9,9,0.1"], "no vertex is within 0.1 of (9, 9, 9)"),
+        (vec!["surface", "torus", "--memory", "1"], "needs"),
+    ] {
+        let run = wayfront(&arguments);
+        assert_eq!(run.status, 1, "{arguments:?}");
+        assert!(run.err.contains(expected), "{arguments:?}: {}", run.err);
+    }
+    let broken = written("broken.off", "OFF\n3 1 0\n0 0 0\n1 0 0\n0 x 0\n3 0 1 2\n");
+    let run = wayfront(&["surface", &broken]);
+    assert_eq!(run.status, 1);
+    assert!(run.err.contains("broken.off: line 5: `x` is no number"), "{}", run.err);
+    assert_eq!(wayfront(&["surface", "torus", "--goal", "somewhere"]).status, 2);
+}

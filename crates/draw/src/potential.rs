@@ -1,0 +1,130 @@
+//! Pictures of potential maps: the field's depth in colours, lines of equal depth, and routes.
+
+use crate::furniture::short_number;
+use crate::{Colour, ColourMap, DrawError, Key, Layer, Level, Mark, Options, Picture, Raster, Shape, Stroke};
+use wayfront_geometry::Point;
+use wayfront_pathmap::round_levels;
+use wayfront_potential::{CellId, PotentialMap};
+use wayfront_world::World;
+
+const SHADES: usize = 1024;
+const ISOLINE: f64 = 1.0;
+const ROUTE: f64 = 2.4;
+
+/// How a potential map is drawn.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PotentialStyle {
+    /// The colours of the field, from the goal to the deepest cell.
+    pub colours: ColourMap,
+    /// About how many lines of equal depth; 0 for none.
+    pub isolines: usize,
+}
+
+impl Default for PotentialStyle {
+    fn default() -> Self {
+        Self { colours: ColourMap::NearFar, isolines: 24 }
+    }
+}
+
+impl Picture {
+    /// A picture of a world, the field of a potential map in it, and routes on it. Colours and lines show the depth
+    /// -ln (1 - p): the potential itself is nearly 1 a few steps away from any goal.
+    ///
+    /// # Errors
+    /// If the world is empty, its extent is not finite, or the size is impossible.
+    pub fn of_potential(
+        world: &World,
+        map: &PotentialMap,
+        routes: &[Vec<Point>],
+        style: &PotentialStyle,
+        options: &Options,
+    ) -> Result<Self, DrawError> {
+        let mut picture = Self::of_world(world, options)?;
+        let most = deepest(map);
+        picture.push(Layer::new("field", Level::Field, Shape::Raster(raster(map, style.colours, most)?)));
+        let ends = ["0".into(), short_number(most)];
+        picture.push_key(Key::Ramp { label: "depth of the field".into(), map: style.colours, ends });
+        if style.isolines > 0 && most > 0.0 {
+            isolines(map, &round_levels(0.0, most, style.isolines), &mut picture);
+        }
+        if !routes.is_empty() {
+            push_routes(routes, options, &mut picture);
+        }
+        Ok(picture)
+    }
+}
+
+fn deepest(map: &PotentialMap) -> f64 {
+    let depths = map.grid().free_cells().map(|cell| map.depth(cell)).filter(|depth| depth.is_finite());
+    depths.fold(0.0, f64::max)
+}
+
+/// A sample for each cell; clear in walls, grey where no goal can be reached.
+fn raster(map: &PotentialMap, colours: ColourMap, most: f64) -> Result<Raster, DrawError> {
+    let shades = colours.table(SHADES);
+    let [columns, rows] = map.grid().size();
+    let pixel = |cell: CellId| {
+        let depth = map.depth(cell);
+        if !map.grid().is_free(cell) {
+            [0; 4]
+        } else if depth.is_finite() {
+            let shade = (depth / most.max(f64::MIN_POSITIVE) * (SHADES - 1) as f64) as usize;
+            let Colour { r, g, b, .. } = shades[shade.min(SHADES - 1)];
+            [r, g, b, 255]
+        } else {
+            [200, 200, 200, 255]
+        }
+    };
+    let rgba = (0..map.grid().len() as u32).flat_map(|cell| pixel(CellId(cell))).collect();
+    Raster::new(map.grid().bounds(), columns as u32, rows as u32, rgba)
+}
+
+/// Lines of equal depth, square by square between four centres.
+fn isolines(map: &PotentialMap, levels: &[f64], picture: &mut Picture) {
+    let [columns, rows] = map.grid().size().map(|count| count as isize);
+    let mut lines = Vec::new();
+    for row in 0..rows - 1 {
+        for column in 0..columns - 1 {
+            let places = [(0, 0), (1, 0), (1, 1), (0, 1)];
+            let cells = places.map(|(dx, dy)| map.grid().cell_at(column + dx, row + dy));
+            let [Some(a), Some(b), Some(c), Some(d)] = cells else { continue };
+            let corners = [a, b, c, d].map(|cell| (map.grid().centre(cell), map.depth(cell)));
+            if corners.iter().all(|corner| corner.1.is_finite()) {
+                levels.iter().for_each(|&level| lines.extend(pieces(corners, level)));
+            }
+        }
+    }
+    let stroke = Stroke::new(Colour::hex(0xFF_FF_FF).with_opacity(0.75), ISOLINE);
+    picture.push(Layer::new("isolines", Level::Field, Shape::Lines { lines, closed: false, stroke }));
+    if let [first, second, ..] = levels {
+        let label = format!("equal depth, every {}", short_number(second - first));
+        picture.push_key(Key::Area { label, fill: Colour::hex(0x8A_A8_C8), outline: Colour::hex(0xFF_FF_FF) });
+    }
+}
+
+/// The pieces of a level's line within a square.
+fn pieces(corners: [(Point, f64); 4], level: f64) -> Vec<Vec<Point>> {
+    let mut crossings = Vec::new();
+    for k in 0..4 {
+        let ((p, a), (q, b)) = (corners[k], corners[(k + 1) % 4]);
+        if (a < level) != (b < level) {
+            crossings.push(p.lerp(q, (level - a) / (b - a)));
+        }
+    }
+    crossings.chunks_exact(2).map(<[Point]>::to_vec).collect()
+}
+
+fn push_routes(routes: &[Vec<Point>], options: &Options, picture: &mut Picture) {
+    let colour = Colour::hex(0xB3_1B_4E);
+    let stroke = Stroke::new(colour, ROUTE);
+    let halo = Stroke::new(options.theme.walkable.with_opacity(0.8), ROUTE + 2.0);
+    let legs: Vec<Vec<Point>> = routes.iter().filter(|route| route.len() > 1).cloned().collect();
+    let lines = |stroke| Shape::Lines { lines: legs.clone(), closed: false, stroke };
+    let layer = Layer { name: "routes".into(), level: Level::Line, shapes: vec![lines(halo), lines(stroke)] };
+    picture.push(layer);
+    let starts = routes.iter().filter_map(|route| route.first()).copied().collect();
+    let outline = Some(Stroke::new(options.theme.walkable, 1.4));
+    let dots = Shape::Marks { centres: starts, mark: Mark::Disc, radius: 4.6, fill: colour, outline };
+    picture.push(Layer::new("walkers", Level::Mark, dots));
+    picture.push_key(Key::Line { label: "route".into(), stroke });
+}

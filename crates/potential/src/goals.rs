@@ -1,0 +1,83 @@
+//! From the sources of a scene to goal cells.
+
+use crate::fault::PotentialFault;
+use crate::grid::{CellId, Grid};
+use wayfront_domain::Domain;
+use wayfront_geometry::{Point, closest_on_segment};
+use wayfront_world::{Shape, Source};
+
+/// How many cells a goal may miss the nearest free cell by, where obstacles fill the cells that it lies in.
+const NEAR: isize = 3;
+
+/// The free cells that each source touches, with the number of the source.
+///
+/// A source in a cell that is partly blocked takes the nearest free cell that sees it.
+pub fn goal_cells(
+    grid: &Grid,
+    domain: Option<&Domain>,
+    sources: &[Source],
+) -> Result<Vec<(CellId, usize)>, PotentialFault> {
+    if sources.is_empty() {
+        return Err(PotentialFault::NoGoal);
+    }
+    let mut goals = Vec::new();
+    for (number, source) in sources.iter().enumerate() {
+        let mut cells = touched(grid, &source.shape);
+        if cells.is_empty() {
+            cells.extend(source.shape.points().iter().find_map(|&p| nearest(grid, domain?, p)));
+        }
+        if cells.is_empty() {
+            let at = source.shape.points().first().copied().unwrap_or_default();
+            let nearest = grid.nearest_free(at).map(|cell| grid.centre(cell));
+            return Err(PotentialFault::GoalBlocked { goal: number, at, cell: grid.cell(), nearest });
+        }
+        goals.extend(cells.into_iter().map(|cell| (cell, number)));
+    }
+    goals.sort_unstable();
+    goals.dedup_by_key(|goal| goal.0);
+    Ok(goals)
+}
+
+/// Free cells whose border or inside a shape meets, found by stepping along it.
+fn touched(grid: &Grid, shape: &Shape) -> Vec<CellId> {
+    let points = shape.points();
+    let mut cells = Vec::new();
+    for (k, &a) in points.iter().enumerate() {
+        let b = points.get(k + 1).copied().unwrap_or(a);
+        let steps = (a.distance(b) / grid.cell() * 4.0).ceil().max(1.0);
+        for step in 0..=steps as usize {
+            touched_at(grid, a.lerp(b, step as f64 / steps), &mut cells);
+        }
+    }
+    cells.sort_unstable();
+    cells.dedup();
+    cells
+}
+
+/// The free cells that hold a point or have it on their border.
+fn touched_at(grid: &Grid, p: Point, cells: &mut Vec<CellId>) {
+    let rounding = grid.cell() * 1e-9;
+    for (dx, dy) in [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)] {
+        let beside = p + Point::new(dx, dy) * rounding;
+        cells.extend(grid.cell_of(beside).filter(|&cell| grid.is_free(cell)));
+    }
+}
+
+/// The free cell nearest to a free point that is in none: within a few cells, and in sight.
+pub fn nearest(grid: &Grid, domain: &Domain, p: Point) -> Option<CellId> {
+    let at = (p - grid.origin()) * (1.0 / grid.cell());
+    let (column, row) = (at.x.floor() as isize, at.y.floor() as isize);
+    let around = (-NEAR..=NEAR).flat_map(|dy| (-NEAR..=NEAR).map(move |dx| (dx, dy)));
+    let cells = around.filter_map(|(dx, dy)| grid.cell_at(column.checked_add(dx)?, row.checked_add(dy)?));
+    let sees = |cell: &CellId| domain.sees(p, grid.centre(*cell));
+    let free = cells.filter(|&cell| grid.is_free(cell)).filter(sees);
+    free.min_by(|&a, &b| grid.centre(a).distance(p).total_cmp(&grid.centre(b).distance(p)))
+}
+
+/// The point of a shape nearest to `p`.
+pub fn closest(shape: &Shape, p: Point) -> Point {
+    let points = shape.points();
+    let legs = points.windows(2).map(|leg| closest_on_segment(leg[0], leg[1], p));
+    let all = points.iter().copied().chain(legs);
+    all.min_by(|a, b| a.distance(p).total_cmp(&b.distance(p))).unwrap_or(p)
+}

@@ -1,0 +1,200 @@
+//! Local maps: a small field around a walker that knows what the walker sees.
+//!
+//! A square window of cells travels with its walker. Its border is wall but for the few cells where the global descent
+//! leaves the window: those are the goal. The ring inside the border is always free, so that the goal can be reached from
+//! everywhere else; the rest is as the walker sees it: walls and other walkers within its view cone (after Dapper,
+//! Silveira and others). The window's field is relaxed with over-relaxation at the factor that suits its size, in q, so
+//! that cells behind many obstacles keep their digits. Cost: some forty sweeps over a few hundred cells.
+
+use crate::bias::Bias;
+use wayfront_geometry::Point;
+
+/// Changes of this share of the centre's value end the sweeps.
+const TOLERANCE: f64 = 1e-5;
+const MOST_SWEEPS: usize = 400;
+/// Sweeps between two looks at the centre.
+const BETWEEN_LOOKS: usize = 6;
+
+/// What a cell of a window is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LocalCell {
+    /// One may walk here.
+    Free,
+    /// Wall, or another walker.
+    Wall,
+    /// Where to go.
+    Goal,
+}
+
+/// A window of square cells around a walker. Keep it and use it again: it owns its memory.
+#[derive(Clone, Debug)]
+pub struct LocalMap {
+    side: usize,
+    cell: f64,
+    centre: Point,
+    cells: Vec<LocalCell>,
+    q: Vec<f64>,
+    free: Vec<u32>,
+}
+
+impl LocalMap {
+    /// A window of `side` x `side` cells; the papers use 11, 16, 21 and 33. At least 7.
+    #[must_use]
+    pub fn new(side: usize, cell: f64) -> Self {
+        let side = side.max(7);
+        let count = side * side;
+        Self {
+            side,
+            cell,
+            centre: Point::default(),
+            cells: vec![LocalCell::Free; count],
+            q: vec![0.0; count],
+            free: Vec::with_capacity(count),
+        }
+    }
+
+    /// Cells along each side.
+    #[must_use]
+    pub const fn side(&self) -> usize {
+        self.side
+    }
+
+    /// The centre of a cell in the world.
+    #[must_use]
+    pub fn place(&self, column: usize, row: usize) -> Point {
+        let middle = (self.side / 2) as f64;
+        self.centre + Point::new(column as f64 - middle, row as f64 - middle) * self.cell
+    }
+
+    /// What a cell is.
+    #[must_use]
+    pub fn cell_at(&self, column: usize, row: usize) -> LocalCell {
+        self.cells[row * self.side + column]
+    }
+
+    /// Moves the window: everything is free but its border.
+    pub fn centre_on(&mut self, centre: Point) {
+        self.centre = centre;
+        self.cells.fill(LocalCell::Free);
+        let last = self.side - 1;
+        for k in 0..self.side {
+            for place in [k, last * self.side + k, k * self.side, k * self.side + last] {
+                self.cells[place] = LocalCell::Wall;
+            }
+        }
+    }
+
+    /// Columns or rows of the inner part, between which walls and walkers count.
+    const fn inner(&self) -> std::ops::Range<usize> {
+        2..self.side - 2
+    }
+
+    /// Makes cells walls by their centres: for what is seen of the world. The walker's own cell stays free.
+    pub fn block(&mut self, is_wall: impl Fn(Point) -> bool) {
+        let middle = self.side / 2;
+        for row in self.inner() {
+            for column in self.inner() {
+                if (column, row) != (middle, middle) && is_wall(self.place(column, row)) {
+                    self.cells[row * self.side + column] = LocalCell::Wall;
+                }
+            }
+        }
+    }
+
+    /// Makes the cells that a disc covers walls.
+    pub fn block_disc(&mut self, at: Point, radius: f64) {
+        let middle = (self.side / 2) as f64;
+        let offset = (at - self.centre) * (1.0 / self.cell) + Point::new(middle, middle);
+        let reach = radius / self.cell;
+        let span = |v: f64| {
+            let (low, high) = ((v - reach).ceil().max(2.0), (v + reach).floor());
+            low as usize..(high + 1.0).clamp(0.0, (self.side - 2) as f64) as usize
+        };
+        let own = self.side / 2;
+        for row in span(offset.y) {
+            for column in span(offset.x) {
+                let away = Point::new(column as f64, row as f64) - offset;
+                if away.length() <= reach && (column, row) != (own, own) {
+                    self.cells[row * self.side + column] = LocalCell::Wall;
+                }
+            }
+        }
+    }
+
+    /// Opens the border where a direction from the centre leaves the window: three cells.
+    pub fn open_towards(&mut self, direction: Point) {
+        let reach = (self.side / 2) as f64;
+        let most = direction.x.abs().max(direction.y.abs());
+        if most == 0.0 || !most.is_finite() {
+            return;
+        }
+        let at = direction * (reach / most) + Point::new(reach, reach);
+        // A corner of the border touches nothing that is free.
+        let clamp = |v: f64| (v.round().max(1.0) as usize).min(self.side - 2);
+        let upright = direction.x.abs() >= direction.y.abs();
+        // On windows of even width the far border is a cell nearer.
+        let edge = |v: f64| if v > 0.0 { self.side - 1 } else { 0 };
+        for step in [-1.0, 0.0, 1.0] {
+            let (column, row) =
+                if upright { (edge(direction.x), clamp(at.y + step)) } else { (clamp(at.x + step), edge(direction.y)) };
+            self.cells[row * self.side + column] = LocalCell::Goal;
+        }
+    }
+
+    /// Makes the cells at some points goals: for goals within the window.
+    pub fn set_goals(&mut self, is_goal: impl Fn(Point) -> bool) {
+        for row in 1..self.side - 1 {
+            for column in 1..self.side - 1 {
+                if is_goal(self.place(column, row)) {
+                    self.cells[row * self.side + column] = LocalCell::Goal;
+                }
+            }
+        }
+    }
+
+    /// Relaxes the field and gives the direction of steepest descent at the centre; `None` if no goal can be reached.
+    pub fn descent(&mut self, bias: Bias) -> Option<Point> {
+        self.relax(bias);
+        let k = self.side / 2 * (self.side + 1);
+        if self.cells[k] == LocalCell::Goal {
+            return None;
+        }
+        let (q, side) = (&self.q, self.side);
+        crate::direction::unit_of(Point::new(q[k + 1] - q[k - 1], q[k + side] - q[k - side]))
+    }
+
+    fn relax(&mut self, bias: Bias) {
+        let side = self.side;
+        self.free.clear();
+        for (k, cell) in self.cells.iter().enumerate() {
+            self.q[k] = f64::from(u8::from(*cell == LocalCell::Goal));
+            if *cell == LocalCell::Free {
+                self.free.push(k as u32);
+            }
+        }
+        let [left, right, below, above] = bias.shares();
+        // The best factor for a square of this width; with a bias neighbours tell each other less.
+        let [x, y] = bias.symmetric_shares();
+        let radius = 2.0 * (x + y) * (std::f64::consts::PI / (side - 1) as f64).cos();
+        let factor = 2.0 / (1.0 + (1.0 - radius * radius).sqrt());
+        let middle = side / 2 * (side + 1);
+        let mut looked = [f64::NAN; 4];
+        for sweep in 1..=MOST_SWEEPS {
+            let q = &mut self.q[..];
+            for &k in &self.free {
+                let k = k as usize;
+                let mean = left * q[k - 1] + right * q[k + 1] + below * q[k - side] + above * q[k + side];
+                q[k] += factor * (mean - q[k]);
+            }
+            if sweep % BETWEEN_LOOKS == 0 {
+                let around = [middle - 1, middle + 1, middle - side, middle + side].map(|k| q[k]);
+                let most = around.iter().copied().fold(0.0, f64::max);
+                let is_steady = around.iter().zip(looked).all(|(a, b)| (a - b).abs() <= TOLERANCE * most);
+                if is_steady && (most > 0.0 || sweep > 2 * side) {
+                    break;
+                }
+                looked = around;
+            }
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! Fields against an independent dense solve, the maximum principle, and each other; many goals from one factorisation.
+
+mod common;
+
+use common::{data, dense_field, open_meshes};
+use wayfront_surface::{
+    SurfaceFault, SurfaceOptions, SurfaceSolver, VertexId, Weights, builtin, builtin_names, geodesic_sphere, plane,
+    read_file, relax,
+};
+
+fn options(weights: Weights, obstacles: &[u32]) -> SurfaceOptions {
+    SurfaceOptions { weights, obstacles: obstacles.iter().map(|&v| VertexId(v)).collect(), ..SurfaceOptions::default() }
+}
+
+#[test]
+fn fields_agree_with_a_dense_solve() {
+    for mesh in [geodesic_sphere(4), plane(12, 0.0, 1), plane(12, 0.4, 7)] {
+        for weights in [Weights::Cotangent, Weights::Influence] {
+            let options = options(weights, &[3, 60]);
+            let solver = SurfaceSolver::new(&mesh, options.clone()).unwrap();
+            for goal in [vec![VertexId(100)], vec![VertexId(80), VertexId(81), VertexId(30)]] {
+                let field = solver.field(&goal).unwrap();
+                let expected = dense_field(&mesh, &options, &goal);
+                for v in mesh.vertices() {
+                    let difference = (field.potential(v) - expected[v.index()]).abs();
+                    assert!(difference < 1e-10, "{weights:?} {v:?}: {difference}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn real_meshes_agree_with_a_dense_solve() {
+    let Some(data) = data() else { return };
+    for name in ["fox.ply", "heightmap_20x30.off", "moebius.obj", "3torus.off", "saddle_vertex_mesh.off"] {
+        let mesh = read_file(&data.join("meshes").join(name)).unwrap();
+        let options =
+            SurfaceOptions { obstacles: vec![VertexId(0)], rim_is_obstacle: false, ..SurfaceOptions::default() };
+        let goal = [VertexId(mesh.vertex_count() as u32 / 2)];
+        let field = SurfaceSolver::new(&mesh, options.clone()).unwrap().field(&goal).unwrap();
+        let expected = dense_field(&mesh, &options, &goal);
+        let worst = mesh.vertices().map(|v| (field.potential(v) - expected[v.index()]).abs()).fold(0.0, f64::max);
+        assert!(field.lowered() > 0 || worst < 1e-8, "{name}: {worst}");
+    }
+}
+
+#[test]
+fn a_large_goal_is_the_same_as_its_parts() {
+    let mesh = geodesic_sphere(8);
+    let solver = SurfaceSolver::new(&mesh, options(Weights::Cotangent, &[0, 1])).unwrap();
+    let goal: Vec<VertexId> = mesh.vertices().filter(|&v| mesh.point(v).z > 0.8 && v.0 > 1).collect();
+    assert!(goal.len() > 24, "more than are pushed one by one");
+    let field = solver.field(&goal).unwrap();
+    let expected = dense_field(&mesh, &options(Weights::Cotangent, &[0, 1]), &goal);
+    for v in mesh.vertices() {
+        assert!((field.potential(v) - expected[v.index()]).abs() < 1e-10);
+    }
+}
+
+#[test]
+fn relaxation_comes_to_the_same_field() {
+    let mesh = geodesic_sphere(8);
+    let solver = SurfaceSolver::new(&mesh, options(Weights::Influence, &[5])).unwrap();
+    let field = solver.field(&[VertexId(300)]).unwrap();
+    let relaxed = relax(&mesh, Weights::Influence, [&[VertexId(300)], &[VertexId(5)]], 1e-12, 100_000);
+    for v in mesh.vertices() {
+        assert!((field.potential(v) - relaxed.potential[v.index()]).abs() < 1e-8);
+    }
+}
+
+/// On a flat mesh the cotangent field of linear values is linear, whatever the triangles: here by fixing a whole rim.
+#[test]
+fn the_maximum_principle_holds() {
+    for (name, mesh) in open_meshes() {
+        for weights in [Weights::Cotangent, Weights::Influence] {
+            let solver = SurfaceSolver::new(&mesh, options(weights, &[0])).unwrap();
+            let goal = VertexId(mesh.vertex_count() as u32 / 2);
+            if mesh.is_boundary(goal) {
+                continue;
+            }
+            let field = solver.field(&[goal]).unwrap();
+            field.sanity_check().unwrap();
+            for v in mesh.vertices().filter(|&v| v != goal) {
+                let p = field.potential(v);
+                assert!(p > 0.0 && p <= 1.0, "{name} {weights:?} {v:?}: {p}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_ribbon_of_five_thousand_edges_does_not_go_flat() {
+    let mesh = common::ribbon(5_000);
+    let solver = SurfaceSolver::new(&mesh, options(Weights::Cotangent, &[])).unwrap();
+    // The middle row is free, both rims are obstacles.
+    let field = solver.field(&[VertexId(3)]).unwrap();
+    field.sanity_check().unwrap();
+    for k in 2..4_999_u32 {
+        let (near, far) = (VertexId(3 * k), VertexId(3 * k + 3));
+        let step = field.depth(far) - field.depth(near);
+        assert!(step > 0.5 && step < 3.0, "{k}: {step}");
+    }
+    assert!(field.depth(VertexId(3 * 4_999)) > 4_000.0);
+    let route = field.route(VertexId(3 * 4_998)).unwrap();
+    assert_eq!(route.last(), Some(&mesh.point(VertexId(3))));
+}
+
+#[test]
+fn built_in_meshes_are_what_they_say() {
+    for (name, _) in builtin_names() {
+        let mesh = builtin(name).unwrap();
+        assert_eq!(mesh.report().lines(), Vec::<String>::new(), "{name}");
+        assert_eq!(mesh.report().components, 1, "{name}");
+        let euler = mesh.vertex_count() as i64 - mesh.edges().len() as i64 + mesh.face_count() as i64;
+        let rims = common::rims(&mesh) as i64;
+        // 2 - 2 genus - rims.
+        let genus = match name {
+            "sphere" | "plane" | "noisy-plane" => 0,
+            "torus" | "costa" => 1,
+            _ => 3,
+        };
+        assert_eq!(euler, 2 - 2 * genus - rims, "{name}");
+        assert_eq!(rims, if name == "costa" { 3 } else { i64::from(name.contains("plane")) }, "{name}");
+    }
+}
+
+#[test]
+fn bad_goals_are_told() {
+    let mesh = geodesic_sphere(2);
+    let solver = SurfaceSolver::new(&mesh, options(Weights::Cotangent, &[3])).unwrap();
+    assert_eq!(solver.field(&[]).unwrap_err(), SurfaceFault::NoGoal);
+    assert_eq!(solver.field(&[VertexId(3)]).unwrap_err(), SurfaceFault::GoalBlocked { vertex: 3 });
+    assert!(matches!(solver.field(&[VertexId(999)]).unwrap_err(), SurfaceFault::NoSuchVertex { vertex: 999, .. }));
+    let little = SurfaceOptions { memory: 1000, ..SurfaceOptions::default() };
+    let refused = SurfaceSolver::new(&mesh, little).unwrap_err();
+    assert!(matches!(refused, SurfaceFault::Factor(_)), "{refused}");
+}

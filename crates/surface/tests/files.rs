@@ -1,0 +1,116 @@
+//! What readers take, and what they say about files that are broken.
+
+mod common;
+
+use common::data;
+use wayfront_surface::{
+    Export, Mesh, MeshFault, MeshFormat, SurfaceOptions, SurfaceSolver, Vec3, VertexId, builtin, read_bytes, read_file,
+    write_export,
+};
+
+fn told(text: &[u8], format: MeshFormat) -> String {
+    read_bytes(text, format).expect_err("is broken").to_string()
+}
+
+#[test]
+fn formats_agree() {
+    let off = b"OFF\n4 4 0\n0 0 0\n1 0 0\n0 1 0 # a comment\n0 0 1\n3 0 2 1\n3 0 1 3\n3 1 2 3\n3 0 3 2\n";
+    let obj =
+        b"# x\nv 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nvn 1 0 0\nf 1 3 2\nf 1/1 2/2 4/3\nf -3//1 -2//2 -1//1\nf 1 4 3\n";
+    let ply = b"ply\nformat ascii 1.0\nelement vertex 4\nproperty float x\nproperty float y\nproperty float z\n\
+                element face 4\nproperty list uchar int vertex_indices\nend_header\n\
+                0 0 0\n1 0 0\n0 1 0\n0 0 1\n3 0 2 1\n3 0 1 3\n3 1 2 3\n3 0 3 2\n";
+    let meshes = [(&off[..], MeshFormat::Off), (&obj[..], MeshFormat::Obj), (&ply[..], MeshFormat::Ply)]
+        .map(|(text, format)| read_bytes(text, format).unwrap());
+    for mesh in &meshes {
+        assert_eq!(mesh.points(), meshes[0].points());
+        assert_eq!(mesh.faces(), meshes[0].faces());
+        assert!(mesh.is_closed());
+    }
+}
+
+#[test]
+fn polygons_become_fans() {
+    let mesh = read_bytes(b"OFF 4 1 4\n0 0 0\n1 0 0\n1 1 0\n0 1 0\n4 0 1 2 3\n", MeshFormat::Off).unwrap();
+    assert_eq!(mesh.faces(), [[0, 1, 2], [0, 2, 3]]);
+}
+
+#[test]
+fn both_kinds_of_stl_are_the_same_box() {
+    let Some(data) = data() else { return };
+    let [text, binary] =
+        ["ascii", "binary"].map(|kind| read_file(&data.join(format!("meshes/stl_box_{kind}.stl"))).unwrap());
+    assert_eq!((text.vertex_count(), text.face_count()), (8, 12));
+    assert_eq!(text.faces().len(), binary.faces().len());
+    assert!(text.is_closed() && binary.is_closed());
+}
+
+#[test]
+fn faults_name_their_place() {
+    let cases: [(&[u8], MeshFormat, &str); 14] = [
+        (b"", MeshFormat::Off, "line 1: the file is empty"),
+        (b"PLY\n", MeshFormat::Off, "line 1: the file begins with `PLY` instead of OFF"),
+        (b"OFF\n2 x 0\n", MeshFormat::Off, "line 2: `x` is no count"),
+        (b"OFF\n2 1 0\n0 0 0\n", MeshFormat::Off, "line 3: the file ends before vertex 1"),
+        (b"OFF\n1 1 0\n0 0 zero\n", MeshFormat::Off, "line 3: `zero` is no number"),
+        (
+            b"OFF\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 7\n",
+            MeshFormat::Off,
+            "triangle 0 has the vertex 7, but there are only 3",
+        ),
+        (b"OFF\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n2 0 1\n", MeshFormat::Off, "line 6: face 0 needs three corners, not 2"),
+        (b"v 0 0\n", MeshFormat::Obj, "line 1: a vertex needs three coordinates"),
+        (b"v 0 0 0\nf 1 2 0\n", MeshFormat::Obj, "line 2: `0` is no vertex: they are counted from 1, or back from -1"),
+        (b"v 0 0 nan\nf 1 1 1\n", MeshFormat::Obj, "vertex 0 lies at (0, 0, NaN)"),
+        (b"v 0 0 0\n", MeshFormat::Obj, "the mesh has no triangles"),
+        (b"", MeshFormat::Obj, "the mesh has no vertices"),
+        (
+            b"ply\nformat ascii 1.0\nelement vertex 1\nproperty float x\nend_header\n1\n",
+            MeshFormat::Ply,
+            "vertex 0: it has no x, y and z",
+        ),
+        (b"short", MeshFormat::Stl, "header: the file is too short for an STL file"),
+    ];
+    for (text, format, expected) in cases {
+        assert_eq!(told(text, format), expected);
+    }
+    assert_eq!(
+        told(
+            b"ply\nformat binary_little_endian 1.0\nelement vertex 1000000000\nproperty float x\nend_header\nab",
+            MeshFormat::Ply
+        ),
+        "vertex 0: the file ends within it"
+    );
+}
+
+#[test]
+fn defects_are_counted_with_their_first_element() {
+    let points = [[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 0.0], [9.0, 9.0, 9.0], [2.0, 0.0, 0.0]];
+    let points: Vec<Vec3> = points.map(Vec3::from).to_vec();
+    let mesh = Mesh::new(points, vec![[0, 1, 2], [3, 2, 1], [0, 3, 1], [0, 1, 5]]).unwrap();
+    let report = mesh.report();
+    assert_eq!(report.coincident, Some((1, 3)));
+    assert_eq!(report.repeated, Some((1, 1)));
+    assert_eq!(report.collapsed, Some((1, 2)));
+    assert_eq!(report.isolated, Some((1, 4)));
+    assert_eq!(report.without_area, Some((1, 1)));
+    assert_eq!(mesh.vertex(3), Some(VertexId(0)));
+    assert_eq!(report.lines().len(), 5);
+    let collapsed = Mesh::new(vec![Vec3::default(); 3], vec![[0, 1, 2]]);
+    assert_eq!(collapsed.unwrap_err(), MeshFault::NoFaces { dropped: 1 });
+}
+
+#[test]
+fn exports_can_be_read_back() {
+    let mesh = builtin("sphere").unwrap();
+    let solver = SurfaceSolver::new(&mesh, SurfaceOptions::default()).unwrap();
+    let field = solver.field(&[VertexId(7)]).unwrap();
+    let routes = vec![field.route(VertexId(1000)).unwrap()];
+    for (export, format) in [(Export::Ply, MeshFormat::Ply), (Export::Obj, MeshFormat::Obj)] {
+        let text = write_export(&field, &routes, export, |_| [10, 20, 30]);
+        let back = read_bytes(text.as_bytes(), format).unwrap();
+        assert_eq!(back.faces(), mesh.faces());
+        assert_eq!(&back.points()[..mesh.vertex_count()], mesh.points());
+        assert_eq!(back.vertex_count(), mesh.vertex_count() + routes[0].len());
+    }
+}
