@@ -227,7 +227,8 @@ impl PathMap {
             }
             Some(node) => Some(GeneratorPlace::Corner(node.at)),
             None if base < nodes.len() + flats.len() => {
-                Some(GeneratorPlace::Source((points + base - nodes.len()) as u32))
+                // The two sides of a segment are one.
+                Some(GeneratorPlace::Source((points + (base - nodes.len()) / 2) as u32))
             }
             None => None,
         }

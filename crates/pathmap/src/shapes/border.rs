@@ -67,12 +67,12 @@ impl MapShapes<'_> {
             cells.iter().for_each(|cell| self.borders_along_rays(cell, first, &mut lines));
         }
         self.borders_along_sides(&mut lines);
-        self.joined_borders(lines, self.grain())
+        self.joined_borders(lines, self.reach(), self.grain())
     }
 
-    /// Borders from their pieces, without points that they pass within `grain` anyway.
-    pub(crate) fn joined_borders(&self, lines: Vec<(Key, Vec<Point>)>, grain: f64) -> Vec<Border> {
-        let joined = join(lines, self.reach());
+    /// Borders from pieces whose ends meet within `reach`, without points that they pass within `grain` anyway.
+    pub(crate) fn joined_borders(&self, lines: Vec<(Key, Vec<Point>)>, reach: f64, grain: f64) -> Vec<Border> {
+        let joined = join(lines, reach);
         let border = |((between, kind), line): (Key, Line)| Border {
             between: between.map(GeneratorId),
             kind,

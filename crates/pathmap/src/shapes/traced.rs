@@ -83,7 +83,8 @@ impl Traced {
             }
         }
         self.borders_along_sides(shapes, &mut lines);
-        shapes.joined_borders(lines, self.grain())
+        // Triangles on two sides of a side look for crossings a little inwards.
+        shapes.joined_borders(lines, 10.0 * shapes.reach(), self.grain())
     }
 
     /// Points as near as this to a line through others say nothing.
@@ -113,7 +114,7 @@ impl Traced {
 /// What a piece of a border is. One of its ends lies on the true border.
 fn key(shapes: &MapShapes, between: [u32; 2], ends: [Point; 2]) -> Key {
     let [a, b] = between;
-    let (map, close) = (shapes.map, 4.0 * shapes.reach());
+    let (map, close) = (shapes.map, 10.0 * shapes.reach());
     let is_tie = |p: &&Point| (map.cost_from(a, **p) - map.cost_from(b, **p)).abs() <= close;
     let Some(&p) = ends.iter().find(is_tie) else { return (between, BorderKind::Shadow) };
     if is_behind(map, a, b, p, close) || is_behind(map, b, a, p, close) {
