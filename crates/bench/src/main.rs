@@ -5,6 +5,7 @@
 //! median and best of several repetitions after a warm-up. Run it with `cargo run --release -p wayfront-bench -- TABLE`.
 
 mod domain;
+mod flow;
 mod paths;
 mod stopwatch;
 mod table;
@@ -24,7 +25,7 @@ struct Arguments {
     /// A table for people, or one object for programs
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Few repetitions, for a first look (table paths)
+    /// Few repetitions, for a first look (tables paths and flow)
     #[arg(long)]
     quick: bool,
 }
@@ -35,6 +36,8 @@ enum TableName {
     Domain,
     /// Exact path maps: builds, questions and pairs; the papers' figures, CGAL and `polyanya` beside us
     Paths,
+    /// Flow maps: capacity, min cut and lanes; a grid's max flow and random shortcuts beside us
+    Flow,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -47,6 +50,7 @@ fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let printed = match arguments.table {
         TableName::Domain => print(&domain::table(), arguments.format),
+        TableName::Flow => print(&flow::table(arguments.quick), arguments.format),
         TableName::Paths => paths::report(arguments.quick).and_then(|report| print(&report, arguments.format)),
     };
     match printed {
