@@ -7,6 +7,7 @@
 mod domain;
 mod dynamic;
 mod fields;
+mod flow;
 mod paths;
 mod stopwatch;
 mod table;
@@ -26,7 +27,7 @@ struct Arguments {
     /// A table for people, or one object for programs
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Few repetitions, for a first look (tables paths and fields)
+    /// Few repetitions, for a first look (tables paths, flow and fields)
     #[arg(long)]
     quick: bool,
 }
@@ -41,6 +42,8 @@ enum TableName {
     Dynamic,
     /// Harmonic fields on meshes and grids, local maps; relaxation and the papers' figures beside us
     Fields,
+    /// Flow maps: capacity, min cut and lanes; a grid's max flow and random shortcuts beside us
+    Flow,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -55,6 +58,7 @@ fn main() -> ExitCode {
         TableName::Domain => print(&domain::table(), arguments.format),
         TableName::Dynamic => print(&dynamic::table(), arguments.format),
         TableName::Fields => print(&fields::table(arguments.quick), arguments.format),
+        TableName::Flow => print(&flow::table(arguments.quick), arguments.format),
         TableName::Paths => paths::report(arguments.quick).and_then(|report| print(&report, arguments.format)),
     };
     match printed {

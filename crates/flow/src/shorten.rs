@@ -15,13 +15,18 @@ use crate::terminals::Terminal;
 use wayfront_geometry::{Arc, Piece, Point, closest_on_segment};
 
 /// Rounds over all lanes.
-const MOST_ROUNDS: usize = 24;
+const MOST_ROUNDS: usize = 16;
+/// Times that a lane is pulled when it has its turn.
+const MOST_PULLS: usize = 6;
 /// Share of the total length that a round must gain for another one.
-const WORTHWHILE: f64 = 1e-5;
+const WORTHWHILE: f64 = 3e-5;
 /// Longest part of an arc between two points that cuts may start from, in radians.
 const TURN: f64 = 0.2;
+/// Sine of the angle below which a corner is not worth cutting: its length is within a hundredth of a percent of an
+/// arc's.
+const BEND: f64 = 0.05;
 /// Steps in which the depth of a bevel is found.
-const BISECTIONS: usize = 12;
+const BISECTIONS: usize = 8;
 /// Points of a lane that are tried from each of its points, at most.
 const FAR_LOOKS: usize = 48;
 
@@ -153,12 +158,22 @@ struct Taut<'a> {
 
 impl Taut<'_> {
     fn pulled(&self, pieces: Vec<Piece>) -> Vec<Piece> {
-        let before: f64 = pieces.iter().map(Piece::length).sum();
-        let pulled = self.bevels(self.slides(self.cuts(divided(&pieces))));
-        let after: f64 = pulled.iter().map(Piece::length).sum();
-        // Pieces must fit into their numbers.
-        let is_good = after < before && pulled.len() < 1 << PIECE_BITS;
-        if is_good { joined(pulled) } else { pieces }
+        let mut best = pieces;
+        let mut length: f64 = best.iter().map(Piece::length).sum();
+        for _ in 0..MOST_PULLS {
+            let pulled = joined(self.bevels(self.slides(self.cuts(divided(&best)))));
+            let now: f64 = pulled.iter().map(Piece::length).sum();
+            // Pieces must fit into their numbers.
+            if now >= length || pulled.len() >= 1 << PIECE_BITS {
+                break;
+            }
+            let is_done = length - now < WORTHWHILE * now;
+            (best, length) = (pulled, now);
+            if is_done {
+                break;
+            }
+        }
+        best
     }
 
     /// From each point to the farthest that can be reached straight on.
@@ -204,44 +219,40 @@ impl Taut<'_> {
     fn bevels(&self, pieces: Vec<Piece>) -> Vec<Piece> {
         let mut cut: Vec<Piece> = Vec::with_capacity(2 * pieces.len());
         for piece in pieces {
-            if let (Some(&Piece::Straight(last)), Piece::Straight(next)) = (cut.last(), piece)
-                && let Some([a, b]) = self.bevel(last, next)
+            if let Some(&last) = cut.last()
+                && let Some([from, to]) = self.bevel(&last, &piece)
             {
                 cut.pop();
-                cut.extend([[last[0], a], [a, b], [b, next[1]]].map(Piece::Straight));
-                continue;
+                cut.extend([last.part(0.0, from), Piece::Straight([last.at(from), piece.at(to)]), piece.part(to, 1.0)]);
+            } else {
+                cut.push(piece);
             }
-            cut.push(piece);
         }
         cut.retain(|piece| piece.length() > 0.0);
         cut
     }
 
-    /// Where the deepest straight cut of a corner begins and ends.
-    fn bevel(&self, [a, corner]: [Point; 2], [_, b]: [Point; 2]) -> Option<[Point; 2]> {
-        let reach = a.distance(corner).min(corner.distance(b));
-        let turn = (corner - a).cross(b - corner).abs();
-        let is_bent = turn > 1e-6 * a.distance(corner) * corner.distance(b);
-        if !is_bent || reach <= self.lanes.flow.domain.rounding() * 1e3 {
+    /// At which shares of two pieces the deepest straight cut of the corner between them begins and ends.
+    fn bevel(&self, last: &Piece, next: &Piece) -> Option<[f64; 2]> {
+        let (before, after) = (last.length(), next.length());
+        let reach = before.min(after);
+        if reach <= self.lanes.flow.domain.rounding() * 1e3 || !is_bent(last, next) {
             return None;
         }
-        let cut = |depth: f64| {
-            let towards = |p: Point| corner + (p - corner) * (depth / corner.distance(p));
-            [towards(a), towards(b)]
-        };
+        let shares = |depth: f64| [1.0 - depth / before, depth / after];
         let fits = |depth: f64| {
-            let [p, q] = cut(depth);
-            self.room.has_place_for(p, q)
+            let [from, to] = shares(depth);
+            self.room.has_place_for(last.at(from), next.at(to))
         };
-        let (mut good, mut bad) = (0.0, reach);
         if fits(reach) {
-            return Some(cut(reach));
+            return Some(shares(reach));
         }
+        let (mut good, mut bad) = (0.0, reach);
         for _ in 0..BISECTIONS {
             let middle = 0.5 * (good + bad);
             if fits(middle) { good = middle } else { bad = middle }
         }
-        (good > 1e-4 * reach).then(|| cut(good))
+        (good > 1e-2 * reach).then(|| shares(good))
     }
 
     /// Moves the ends to where the way is shorter.
@@ -274,6 +285,13 @@ impl Taut<'_> {
         slid.extend(&pieces[k + 1..]);
         slid
     }
+}
+
+/// Two pieces meet in a corner.
+fn is_bent(last: &Piece, next: &Piece) -> bool {
+    let (before, after) = (last.end() - last.at(0.999), next.at(0.001) - next.start());
+    let scale = before.length() * after.length();
+    before.cross(after).abs() > BEND * scale || before.dot(after) < 0.0
 }
 
 /// Arcs in parts from whose ends cuts may start; long straight pieces in two.

@@ -9,7 +9,7 @@ use wayfront_flow::FlowMap;
 fn all_lanes_exist_and_keep_their_distance() {
     let mut lanes_in_all = 0;
     let mut bad = 0;
-    for seed in 0..1000 {
+    for seed in 0..600 {
         let world = worlds::world(seed);
         let Ok(flow) = FlowMap::new(&world) else { continue };
         for radius in [0.08, 0.25, 0.5, 0.31, 1.0 / 3.0, 0.75] {
@@ -19,7 +19,7 @@ fn all_lanes_exist_and_keep_their_distance() {
                 bad += 1;
             }
             lanes_in_all += lanes.lanes().len();
-            if seed % 4 == 0 {
+            if seed % 20 == 0 {
                 let shortened = lanes.shortened();
                 if let Err(violation) = shortened.check() {
                     println!("seed {seed}, radius {radius}, shortened: {violation}");

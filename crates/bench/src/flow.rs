@@ -1,0 +1,35 @@
+//! Table `flow`: capacity, min cut and lanes of random worlds, a grid's max flow beside us; shortened lanes beside random
+//! shortcuts.
+
+mod grids;
+mod growth;
+mod rival;
+mod shortening;
+
+/// The plain max flow that the tests of the room compare with too.
+#[path = "../../flow/tests/common/grid_flow.rs"]
+mod grid_flow;
+
+use crate::table::Table;
+use wayfront::world::{Flow, World, random_polygons};
+
+/// Seed of all random worlds: the same table every time.
+const SEED: u64 = 1;
+/// Radius of those who cross; polygons are about six across, gaps between them one to ten.
+const RADIUS: f64 = 0.25;
+
+/// Runs everything. Takes a few minutes; `quick` leaves out what takes longest.
+pub fn table(quick: bool) -> Table {
+    let mut sections = vec![growth::section(quick), grids::section(quick)];
+    sections.push(shortening::section(if quick { 2_000 } else { 100_000 }));
+    Table { table: "flow", sections }
+}
+
+/// Random polygons that are crossed from the left side to the right.
+fn world(obstacles: usize) -> World {
+    let mut world = random_polygons(obstacles, 6, SEED);
+    let side = world.bounds().max.x;
+    let chain = |x: f64| vec![vec![(x, 0.0).into(), (x, side).into()]];
+    world.flow = Some(Flow { entrances: chain(0.0), exits: chain(side), radius: Some(RADIUS), ..Flow::default() });
+    world
+}
