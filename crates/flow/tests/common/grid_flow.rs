@@ -6,10 +6,9 @@
 //! [`UNEVEN`]. The flow itself is pushed and relabelled (Goldberg and Tarjan 1988), first in first out, with exact
 //! distances from time to time.
 
+// Named by whoever includes this file: tests by rooms, the benchmark by the library.
+use super::names::{Domain, FlowMap, Point, closest_on_segment};
 use std::collections::VecDeque;
-use wayfront_domain::Domain;
-use wayfront_flow::FlowMap;
-use wayfront_geometry::{Point, closest_on_segment};
 
 /// Share by which lengths in different directions differ at most.
 pub const UNEVEN: f64 = 0.02;
