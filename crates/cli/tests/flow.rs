@@ -63,7 +63,7 @@ fn bad_input_is_refused_with_the_facts() {
     refused(&["flow", "corridor", "--radius", "0"], 1, "the radius is 0; it must be a positive number");
     refused(&["flow", "corridor", "--radius", "-2"], 1, "the radius is -2");
     refused(&["flow", "corridor", "--speed", "0"], 2, "--speed is 0");
-    refused(&["flow", "corridor", "--entrance", "1,2", "0,3"], 1, "1 away");
+    refused(&["flow", "corridor", "--entrance", "1,2", "0,3"], 1, "lies 1 off the boundary");
     refused(&["flow", "corridor", "--entrance", "24,0", "24,3"], 1, "overlap");
     refused(&["flow", "office"], 1, "the scene has no flow");
 }

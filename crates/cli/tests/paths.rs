@@ -48,8 +48,8 @@ fn path_tells_people_the_way() {
 fn path_tells_programs_the_way() {
     let room = written("room-json.toml", ROOM);
     let run = wayfront(&["path", &room, "--from", "9,0.5", "--format", "json"]);
-    let expected =
-        json!({"cost": 4.0, "length": 1.0, "points": [[9.0, 0.5], [10.0, 0.5]], "source": 1, "source_name": null});
+    let expected = json!({"cost": 4.0, "length": 1.0, "points": [[9.0, 0.5], [10.0, 0.5]], "source": 1, "source_name": null,
+               "speeds": [1.0], "changes": [], "crossing": 0.0});
     assert_eq!((run.json(), run.status), (expected, 0));
     let run = wayfront(&["path", &room, "--from", "1,3", "--format", "json"]);
     assert_eq!((&run.json()["points"], &run.json()["source_name"]), (&json!([[1.0, 3.0]]), &json!("west")));

@@ -57,7 +57,11 @@ pub fn run(arguments: &Path, common: &Common) -> Result<(), Failure> {
         speeds: legs.iter().filter(|leg| leg.from != leg.to).map(|leg| leg.speed).collect(),
         changes: changes(&legs),
         // A difference of costs: what is far below them is rounding.
-        crossing: legs.iter().map(|leg| leg.extra).filter(|extra| *extra > 1e-9 * answer.cost).sum(),
+        crossing: legs
+            .iter()
+            .map(|leg| leg.extra)
+            .filter(|extra| *extra > 1e-9 * answer.cost)
+            .fold(0.0, |sum, extra| sum + extra),
     };
     if let Some(picture) = &arguments.picture {
         draw(&ready, &route, picture)?;

@@ -13,7 +13,7 @@ fn chain<const N: usize>(points: [[f64; 2]; N]) -> Vec<Point> {
 /// Doors at all exits, so that shortest paths lead out too.
 fn with_doors(mut world: World) -> World {
     let exits = world.flow.iter().flat_map(|flow| &flow.exits);
-    let doors = exits.enumerate().map(|(k, exit)| source(&format!("exit {}", k + 1), Shape::Polyline(exit.clone())));
+    let doors = exits.enumerate().map(|(k, exit)| source(&format!("exit {}", k + 1), shape(exit)));
     world.sources = doors.collect();
     world
 }
@@ -112,4 +112,11 @@ pub fn narrow_door() -> World {
         flow: flow(vec![chain([[0.0, 8.3], [0.0, 5.7]])], vec![chain([[20.0, 1.0], [20.0, 13.0]])], 0.3),
         ..World::default()
     })
+}
+
+fn shape(chain: &[Point]) -> Shape {
+    match *chain {
+        [a, b] => Shape::Segment([a, b]),
+        _ => Shape::Polyline(chain.to_vec()),
+    }
 }
