@@ -13,7 +13,7 @@ use std::sync::Arc;
 use wayfront_domain::{Domain, Guide, NoWay, SideId};
 use wayfront_geometry::{Point, closest_on_segment};
 use wayfront_pathmap::{PairSearch, PathMap};
-use wayfront_world::{Place, Polygon, Shape, Source, World};
+use wayfront_world::{Polygon, Shape, Source, World};
 
 const GRID: Coordinates = Coordinates::Grid(7);
 
@@ -182,7 +182,7 @@ fn gaps_without_width() {
     let solid = |outer: &[(f64, f64)], hole: &[(f64, f64)]| Polygon {
         outer: ring(outer),
         holes: vec![ring(hole)],
-        place: Place::default(),
+        ..Polygon::default()
     };
     let world = World {
         areas: vec![
