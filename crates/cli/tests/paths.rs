@@ -48,8 +48,8 @@ fn path_tells_people_the_way() {
 fn path_tells_programs_the_way() {
     let room = written("room-json.toml", ROOM);
     let run = wayfront(&["path", &room, "--from", "9,0.5", "--format", "json"]);
-    let expected = json!({"cost": 4.0, "length": 1.0, "points": [[9.0, 0.5], [10.0, 0.5]], "source": 1, "source_name": null,
-               "speeds": [1.0], "changes": [], "crossing": 0.0});
+    let expected = json!({"cost": 4.0, "length": 1.0, "points": [[9.0, 0.5], [10.0, 0.5]], "source": 1,
+        "source_name": null, "speeds": [1.0], "changes": [], "crossing": 0.0});
     assert_eq!((run.json(), run.status), (expected, 0));
     let run = wayfront(&["path", &room, "--from", "1,3", "--format", "json"]);
     assert_eq!((&run.json()["points"], &run.json()["source_name"]), (&json!([[1.0, 3.0]]), &json!("west")));
@@ -156,16 +156,16 @@ fn weights_and_barriers_count_unless_left_out_of_account() {
 fn routes_tell_where_the_speed_changes() {
     let run = wayfront(&["path", "bicycle", "--from", "20,50", "--format", "json"]);
     let found = run.json();
-    assert_eq!(found["points"], serde_json::json!([[20.0, 50.0], [26.0, 35.0], [26.0, 28.0], [44.0, 12.0]]));
-    assert_eq!(found["speeds"], serde_json::json!([3.0, 1.0, 1.0]));
-    assert_eq!(found["changes"], serde_json::json!([{"at": [26.0, 35.0], "from": 1.0, "to": 3.0}]));
+    assert_eq!(found["points"], json!([[20.0, 50.0], [26.0, 35.0], [26.0, 28.0], [44.0, 12.0]]));
+    assert_eq!(found["speeds"], json!([3.0, 1.0, 1.0]));
+    assert_eq!(found["changes"], json!([{"at": [26.0, 35.0], "from": 1.0, "to": 3.0}]));
     let cost = 6f64.hypot(15.0) / 3.0 + 7.0 + 18f64.hypot(16.0);
     assert!((found["cost"].as_f64().unwrap() - cost).abs() < 1e-9, "{}", run.out);
     // Near home one walks, and far away the bicycle wins though the way to it leads back.
     let near = wayfront(&["path", "bicycle", "--from", "60,20", "--format", "json"]).json();
-    assert_eq!((near["speeds"].clone(), near["changes"].clone()), (serde_json::json!([1.0]), serde_json::json!([])));
+    assert_eq!((near["speeds"].clone(), near["changes"].clone()), (json!([1.0]), json!([])));
     let far = wayfront(&["path", "bicycle", "--from", "119,2", "--format", "json"]).json();
-    assert_eq!(far["changes"][0]["at"], serde_json::json!([26.0, 35.0]));
+    assert_eq!(far["changes"][0]["at"], json!([26.0, 35.0]));
 }
 
 #[test]

@@ -168,7 +168,7 @@ impl Spans {
         if let [band] = self.bands.as_slice() {
             return vec![work(band)];
         }
-        self.bands.par_iter().map(|band| work(band)).collect()
+        self.bands.par_iter().map(&work).collect()
     }
 
     /// The part of each band.

@@ -56,12 +56,7 @@ pub fn run(arguments: &Path, common: &Common) -> Result<(), Failure> {
         source_name: ready.sources()[answer.source].name.as_deref(),
         speeds: legs.iter().filter(|leg| leg.from != leg.to).map(|leg| leg.speed).collect(),
         changes: changes(&legs),
-        // A difference of costs: what is far below them is rounding.
-        crossing: legs
-            .iter()
-            .map(|leg| leg.extra)
-            .filter(|extra| *extra > 1e-9 * answer.cost)
-            .fold(0.0, |sum, extra| sum + extra),
+        crossing: crossing(&legs, answer.cost),
     };
     if let Some(picture) = &arguments.picture {
         draw(&ready, &route, picture)?;
@@ -86,8 +81,14 @@ fn changes(legs: &[Leg]) -> Vec<Change> {
     at_source.into_iter().chain(later).collect()
 }
 
-fn length(route: &[Point]) -> f64 {
+/// What crossing barriers costs: a difference of costs, and what is far below them is rounding.
+fn crossing(legs: &[Leg], cost: f64) -> f64 {
+    let extras = legs.iter().map(|leg| leg.extra).filter(|extra| *extra > 1e-9 * cost);
     // From zero on: the sum of nothing would be -0.
+    extras.fold(0.0, |sum, extra| sum + extra)
+}
+
+fn length(route: &[Point]) -> f64 {
     route.windows(2).fold(0.0, |sum, leg| sum + leg[0].distance(leg[1]))
 }
 
