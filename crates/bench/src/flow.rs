@@ -1,14 +1,20 @@
 //! Table `flow`: capacity, min cut and lanes of random worlds, a grid's max flow beside us; shortened lanes beside random
 //! shortcuts.
 
-mod growth;
 mod grids;
+mod growth;
 mod rival;
 mod shortening;
 
 /// The plain max flow that the tests of the room compare with too.
 #[path = "../../flow/tests/common/grid_flow.rs"]
 mod grid_flow;
+
+/// What the grid's max flow needs.
+mod names {
+    pub use wayfront::geometry::closest_on_segment;
+    pub use wayfront::{Domain, FlowMap, Point};
+}
 
 use crate::table::Table;
 use wayfront::world::{Flow, World, random_polygons};

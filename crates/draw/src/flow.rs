@@ -46,7 +46,10 @@ impl Picture {
         if let Some(before) = shown.before {
             let grey = mixed(options.theme.outline, options.theme.walkable, 0.25);
             lanes("lanes-before", before, Stroke::new(grey, BEFORE).dashed(5.0, 4.0), tolerance, &mut picture);
-            picture.push_key(Key::Line { label: "before shortening".into(), stroke: Stroke::new(grey, BEFORE).dashed(5.0, 4.0) });
+            picture.push_key(Key::Line {
+                label: "before shortening".into(),
+                stroke: Stroke::new(grey, BEFORE).dashed(5.0, 4.0),
+            });
         }
         if let Some(after) = shown.lanes {
             let stroke = Stroke::new(Colour::hex(0x0B_3C_8C), LANE);
@@ -93,7 +96,8 @@ fn cut(shown: &FlowPicture, options: &Options, picture: &mut Picture) {
         let lines = gates.iter().map(|gate| gate.points.clone()).collect();
         Shape::Lines { lines, closed: false, stroke }
     };
-    let ends: Vec<Point> = gates.iter().flat_map(|g| g.points.first().into_iter().chain(g.points.last())).copied().collect();
+    let ends: Vec<Point> =
+        gates.iter().flat_map(|g| g.points.first().into_iter().chain(g.points.last())).copied().collect();
     let marks = Shape::Marks { centres: ends, mark: Mark::Disc, radius: 3.6, fill: colour, outline: None };
     let label = |gate: &Gate| {
         let width = short_number((gate.width * 100.0).round() / 100.0);

@@ -104,8 +104,7 @@ impl Lanes<'_> {
     }
 
     fn check_solids(&self, tolerance: f64) -> Result<(), Violation> {
-        let sides: Vec<Piece> =
-            self.flow.solid_sides().map(|s| Piece::Straight(self.flow.domain.side_points(s))).collect();
+        let sides: Vec<Piece> = self.flow.solid_pieces().collect();
         let mut near = Near::over(self.flow.domain.bounds(), sides.len());
         sides.iter().enumerate().for_each(|(k, side)| near.add(k as u32, side.bounds()));
         for (lane, piece) in self.pieces() {
@@ -131,7 +130,9 @@ impl Lanes<'_> {
                     continue;
                 }
                 let distance = piece.distance(other);
-                if distance < 2.0 * self.radius - tolerance && !self.passes_outside(piece, other, 2.0 * self.radius - tolerance) {
+                if distance < 2.0 * self.radius - tolerance
+                    && !self.passes_outside(piece, other, 2.0 * self.radius - tolerance)
+                {
                     return Err(Violation::Lanes { first, second, at: piece.start(), distance });
                 }
             }

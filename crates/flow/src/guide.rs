@@ -96,7 +96,8 @@ impl Guide for FlowGuide<'_> {
             Ok(line) => line,
             Err(why) => return shortest(why),
         };
-        let leads_out = line.end.and_then(|side| self.flow.terminal(side)).is_some_and(|t| matches!(t, Terminal::Exit(_)));
+        let leads_out =
+            line.end.and_then(|side| self.flow.terminal(side)).is_some_and(|t| matches!(t, Terminal::Exit(_)));
         if !leads_out {
             return shortest(NoWay::Unreachable);
         }

@@ -103,9 +103,7 @@ impl FlowMap {
     /// A line as a lane, if it leads from an entrance to an exit or the other way round.
     fn lane(&self, line: LevelLine, start: Terminal) -> Option<Lane> {
         match (start, self.terminal(line.end?)?) {
-            (Terminal::Entrance(entrance), Terminal::Exit(exit)) => {
-                Some(Lane { pieces: line.pieces, entrance, exit })
-            }
+            (Terminal::Entrance(entrance), Terminal::Exit(exit)) => Some(Lane { pieces: line.pieces, entrance, exit }),
             (Terminal::Exit(exit), Terminal::Entrance(entrance)) => {
                 let pieces = line.pieces.iter().rev().map(Piece::reversed).collect();
                 Some(Lane { pieces, entrance, exit })

@@ -6,6 +6,7 @@ use crate::solids::Solids;
 use crate::terminals::{Opened, Terminal};
 use std::sync::Arc;
 use wayfront_domain::{Domain, SideId};
+use wayfront_geometry::Piece;
 use wayfront_pathmap::PathMap;
 use wayfront_world::World;
 
@@ -90,6 +91,13 @@ impl FlowMap {
     /// The sides of the free space that are solid.
     pub fn solid_sides(&self) -> impl Iterator<Item = SideId> + '_ {
         self.solids.solids.iter().flat_map(|solid| solid.sides.iter().copied())
+    }
+
+    /// Everything that lanes keep their distance from: the solid sides, and points where an entrance and an exit meet.
+    pub fn solid_pieces(&self) -> impl Iterator<Item = Piece> + '_ {
+        let sides = self.solid_sides().map(|side| Piece::Straight(self.domain.side_points(side)));
+        let points = self.solids.solids.iter().flat_map(|solid| &solid.corners);
+        sides.chain(points.map(|&corner| Piece::Straight([self.domain.point(corner); 2])))
     }
 
     /// Lengths below this are rounding.

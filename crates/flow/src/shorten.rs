@@ -81,14 +81,15 @@ const PIECE_BITS: u32 = 16;
 impl<'a> Room<'a> {
     pub fn of(lanes: &'a Lanes<'a>) -> Self {
         let domain = &lanes.flow.domain;
-        let solids: Vec<Piece> = lanes.flow.solid_sides().map(|s| Piece::Straight(domain.side_points(s))).collect();
+        let solids: Vec<Piece> = lanes.flow.solid_pieces().collect();
         let bounds = domain.bounds();
         let mut near_solids = Near::over(bounds, 2 * solids.len());
         solids.iter().enumerate().for_each(|(k, side)| near_solids.add(k as u32, side.bounds()));
         let cells = (bounds.width() * bounds.height() / (lanes.radius * lanes.radius * 16.0)).min(65_536.0) as usize;
         let near_lanes = Near::over(bounds, cells);
         let step = (2.0 * near_lanes.cell()).max(2.0 * lanes.radius);
-        let mut room = Self { lanes, solids, near_solids, pieces: vec![Vec::new(); lanes.lanes.len()], near_lanes, step };
+        let mut room =
+            Self { lanes, solids, near_solids, pieces: vec![Vec::new(); lanes.lanes.len()], near_lanes, step };
         for (k, lane) in lanes.lanes.iter().enumerate() {
             room.put_in(k, lane.pieces.clone());
         }
@@ -203,7 +204,7 @@ impl Taut<'_> {
         let step = ((last - at) / FAR_LOOKS).max(1);
         let mut along: f64 = pieces[at..].iter().map(Piece::length).sum();
         let mut counted = last;
-        for end in (at + 1..=last).rev().filter(|end| (last - end) % step == 0 || end - at < FAR_LOOKS / 4) {
+        for end in (at + 1..=last).rev().filter(|end| (last - end).is_multiple_of(step) || end - at < FAR_LOOKS / 4) {
             along -= pieces[end + 1..=counted].iter().map(Piece::length).sum::<f64>();
             counted = end;
             let to = pieces[end].end();

@@ -62,7 +62,8 @@ fn cut_at_chains(world: &World, flow: &Flow) -> World {
     let points: Vec<Point> = flow.entrances.iter().chain(&flow.exits).flatten().copied().collect();
     let areas = world.walkable().map_or_else(Vec::new, |areas| areas.into_owned());
     let size = Bounds::of(areas.iter().flat_map(|a| &a.outer)).size();
-    let areas = areas.into_iter().map(|area| Polygon { outer: cut_ring(&area.outer, &points, ROUNDING * size), ..area });
+    let areas =
+        areas.into_iter().map(|area| Polygon { outer: cut_ring(&area.outer, &points, ROUNDING * size), ..area });
     World {
         areas: areas.collect(),
         obstacles: world.obstacles.clone(),

@@ -47,7 +47,11 @@ fn capacity_is_the_max_flow_of_a_grid() {
         let chains = flow_chains(&world) as f64;
         let pixels = 4.0 * (flow.cut().len() + 1) as f64 + 2.0 * grid_flow::REACH * chains;
         let error = grid_flow::UNEVEN * found + pixels * grid.pixel;
-        assert!((grid.value - found).abs() <= error, "seed {seed}: {found}, but the grid says {} +- {error}", grid.value);
+        assert!(
+            (grid.value - found).abs() <= error,
+            "seed {seed}: {found}, but the grid says {} +- {error}",
+            grid.value
+        );
     }
 }
 

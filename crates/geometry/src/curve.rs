@@ -34,7 +34,13 @@ impl Arc {
     pub fn between(centre: Point, radius: f64, from: Point, to: Point, is_left: bool) -> Self {
         let start = angle(from - centre);
         let turn = (angle(to - centre) - start).rem_euclid(TAU);
-        let sweep = if is_left { turn } else if turn == 0.0 { 0.0 } else { turn - TAU };
+        let sweep = if is_left {
+            turn
+        } else if turn == 0.0 {
+            0.0
+        } else {
+            turn - TAU
+        };
         Self { centre, radius, start, sweep }
     }
 
@@ -206,9 +212,7 @@ impl Piece {
         match self {
             Self::Straight(_) => ends,
             // The arc rises above its chord by less than half of the chord.
-            Self::Arc(arc) if arc.sweep.abs() <= TAU / 4.0 => {
-                ends.grown(arc.radius * (1.0 - (arc.sweep / 2.0).cos()))
-            }
+            Self::Arc(arc) if arc.sweep.abs() <= TAU / 4.0 => ends.grown(arc.radius * (1.0 - (arc.sweep / 2.0).cos())),
             Self::Arc(arc) => Bounds::of(&[arc.centre]).grown(arc.radius),
         }
     }
@@ -262,7 +266,10 @@ mod tests {
             let sampled = ps.iter().flat_map(|p| qs.iter().map(|q| p.distance(*q))).fold(f64::INFINITY, f64::min);
             let step = (a.length() + b.length()) / 300.0;
             let exact = a.distance(&b);
-            assert!(exact <= sampled + 1e-12 && sampled <= exact + step, "round {round}: {a:?} {b:?}: {exact} {sampled}");
+            assert!(
+                exact <= sampled + 1e-12 && sampled <= exact + step,
+                "round {round}: {a:?} {b:?}: {exact} {sampled}"
+            );
             assert_eq!(exact, b.distance(&a));
             let at = Point::new(1.0, 2.0);
             let sampled = ps.iter().map(|p| p.distance(at)).fold(f64::INFINITY, f64::min);

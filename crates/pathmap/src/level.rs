@@ -112,6 +112,14 @@ impl Shape {
         }
     }
 
+    /// Its point nearest to `p`, which ends of stretches miss by rounding.
+    fn nearest(self, p: Point) -> Point {
+        match self {
+            Self::Circle(o, r) => o + (p - o) * (r / p.distance(o)),
+            Self::Line(q, u) => q + u * (p - q).dot(u),
+        }
+    }
+
     fn distance(self, p: Point) -> f64 {
         match self {
             Self::Circle(o, r) => (p.distance(o) - r).abs(),
@@ -240,14 +248,18 @@ impl<'a> Follower<'a> {
                 Onward::Lost => return Some(line),
             }
             idle = if stretch.far > self.grain { 0 } else { idle + 1 };
-            let is_back = stretch.triangle == first.triangle
-                && stretch.track.root == first.track.root
-                && stretch.track.start.distance(p) <= self.grain;
+            let is_back = stretch.triangle == first.triangle && self.passes(&stretch, p);
             if is_back || idle > 100 {
                 return Some(line);
             }
         }
         Some(line)
+    }
+
+    /// A stretch leads over a point.
+    fn passes(&self, stretch: &Stretch, p: Point) -> bool {
+        let Stretch { track, far, .. } = stretch;
+        track.shape.distance(p) <= self.grain && (-self.grain..=far + self.grain).contains(&track.far(p, self.grain))
     }
 
     /// What follows where a stretch ends: mostly the same curve in the next triangle.
@@ -277,8 +289,8 @@ impl<'a> Follower<'a> {
             }
             open.extend(triangle.sides().into_iter().filter(|&s| self.is_near(s, end)).filter_map(|s| domain.twin(s)));
         }
-        let outline = tried.iter().flat_map(|t| t.sides()).filter(|&s| domain.twin(s).is_none());
-        match outline.filter(|&s| self.is_near(s, end)).next() {
+        let mut outline = tried.iter().flat_map(|t| t.sides()).filter(|&s| domain.twin(s).is_none());
+        match outline.find(|&s| self.is_near(s, end)) {
             Some(side) => Onward::Outline(side),
             None => Onward::Lost,
         }
@@ -291,7 +303,7 @@ impl<'a> Follower<'a> {
 
     /// The stretch from `p` on of any generator, but for one.
     fn stretch_from(&self, triangle: TriangleId, p: Point, but: u32) -> Option<Stretch> {
-        let passes = |root: &u32| self.shape(*root).is_some_and(|s| s.distance(p) <= 4.0 * self.tolerance);
+        let passes = |root: &u32| self.shape(*root).is_some_and(|s| s.distance(p) <= 4.0 * self.grain);
         let roots = self.roots_in(triangle);
         roots.into_iter().filter(|&r| r != but).filter(passes).find_map(|root| self.stretch_of(triangle, p, root))
     }
@@ -299,7 +311,7 @@ impl<'a> Follower<'a> {
     /// The stretch of one generator's curve from `p` on, if the line runs there.
     fn stretch_of(&self, triangle: TriangleId, p: Point, root: u32) -> Option<Stretch> {
         let shape = self.shape(root)?;
-        let track = Track { root, shape, start: p };
+        let track = Track { root, shape, start: shape.nearest(p) };
         let mut from = 0.0;
         for to in self.events(triangle, &track) {
             if to - from <= self.grain {

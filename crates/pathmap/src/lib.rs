@@ -28,5 +28,5 @@ pub use map::{Answer, PathMap};
 pub use pair::{PairSearch, Way};
 pub use placed::SourceFault;
 pub use sample::{Generator, NO_GENERATOR, Raster, RasterFault, Sample};
-pub use solids::{Crossing, Solid, SolidMap};
 pub use shapes::{Border, BorderKind, Isoline, Line, MapShapes, Region, round_levels};
+pub use solids::{Crossing, Solid, SolidMap};

@@ -8,7 +8,7 @@ use wayfront::world::Random;
 /// The total length of lanes after so many tries, the last lane first and so on in turn.
 pub fn shortened(lanes: &Lanes, tries: usize) -> f64 {
     let domain = lanes.flow().domain();
-    let solids: Vec<Piece> = lanes.flow().solid_sides().map(|s| Piece::Straight(domain.side_points(s))).collect();
+    let solids: Vec<Piece> = lanes.flow().solid_pieces().collect();
     let mut now: Vec<Vec<Piece>> = lanes.lanes().iter().map(|lane: &Lane| lane.pieces.clone()).collect();
     let mut random = Random::new(SEED);
     let radius = lanes.radius() - 0.5 * domain.rounding();

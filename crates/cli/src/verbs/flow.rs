@@ -8,10 +8,10 @@ use crate::scene::Scene;
 use crate::verbs::draw::undrawn;
 use serde::Serialize;
 use std::time::Instant;
+use wayfront::Point;
 use wayfront::draw::{FlowPicture, Options, Picture};
 use wayfront::flow::{FlowFault, FlowMap, Gate, Lanes, Widening, boundary_between};
 use wayfront::world::{Flow as Chains, Rejected, World};
-use wayfront::Point;
 
 /// Polylines of lanes differ from their curves by this share of the radius at most.
 const TOLERANCE: f64 = 1e-3;
@@ -132,7 +132,9 @@ fn refused(scene: &Scene, fault: FlowFault) -> Failure {
             let problems = unbuildable.problems.clone();
             return Failure::Rejected(Rejected { files: scene.world.files.clone(), problems });
         }
-        FlowFault::NoFlow | FlowFault::NoChains { .. } => "give --entrance X,Y X,Y and --exit X,Y X,Y, two points on the boundary each",
+        FlowFault::NoFlow | FlowFault::NoChains { .. } => {
+            "give --entrance X,Y X,Y and --exit X,Y X,Y, two points on the boundary each"
+        }
         FlowFault::Overlap { .. } => "end one of them where the other begins",
         FlowFault::NoWay => "open a door, or choose an entrance and an exit of the same part",
         FlowFault::Apart { .. } => "put all entrances and exits on the outer boundary, or all on the same inner one",
@@ -201,12 +203,18 @@ fn gates(lanes: &Lanes) -> Vec<GateJson> {
 }
 
 fn told(label: &str, report: &Report, flow: &FlowMap) -> String {
-    let milliseconds = |seconds: f64| format!("{} ms", short(format!("{:.2e}", seconds * 1e3).parse().unwrap_or(seconds)));
+    let milliseconds =
+        |seconds: f64| format!("{} ms", short(format!("{:.2e}", seconds * 1e3).parse().unwrap_or(seconds)));
     let mut lines = vec![
         format!("{label}: {} can flow through; {}", short(report.capacity), milliseconds(report.capacity_seconds)),
         format!("  min cut     {}, together {}", count(flow.cut().len(), "gate"), short(report.capacity)),
     ];
-    lines.extend(flow.cut().iter().take(SHOWN).map(|gate| format!("    {} wide, {}", short(gate.width), ends(&plain(&gate.points)))));
+    lines.extend(
+        flow.cut()
+            .iter()
+            .take(SHOWN)
+            .map(|gate| format!("    {} wide, {}", short(gate.width), ends(&plain(&gate.points)))),
+    );
     if flow.cut().len() > SHOWN {
         lines.push(format!("    and {} more (all with --format json)", flow.cut().len() - SHOWN));
     }
@@ -217,18 +225,41 @@ fn told(label: &str, report: &Report, flow: &FlowMap) -> String {
     lines.push(format!("  lanes       {} for radius {}; {}", lanes, short(radius), milliseconds(report.lanes_seconds)));
     if lanes == 0 {
         let widest = report.gates.iter().filter(|g| g.on_cut).max_by(|a, b| a.width.total_cmp(&b.width));
-        lines.extend(widest.map(|g| format!("    too narrow: {} wide, a lane needs {}, {}", short(g.width), short(2.0 * radius), ends(&g.points))));
+        lines.extend(widest.map(|g| {
+            format!(
+                "    too narrow: {} wide, a lane needs {}, {}",
+                short(g.width),
+                short(2.0 * radius),
+                ends(&g.points)
+            )
+        }));
     } else {
-        lines.push(format!("  length      {} in all, {} before shortening; {}", short(report.total_length), short(report.flow_length), milliseconds(report.shorten_seconds)));
+        lines.push(format!(
+            "  length      {} in all, {} before shortening; {}",
+            short(report.total_length),
+            short(report.flow_length),
+            milliseconds(report.shorten_seconds)
+        ));
         if let Some((agents, spacing)) = report.agents_per_second.zip(report.spacing) {
-            lines.push(format!("  throughput  {} per second at speed {}, {} apart", short(agents), short(report.speed), short(spacing)));
+            lines.push(format!(
+                "  throughput  {} per second at speed {}, {} apart",
+                short(agents),
+                short(report.speed),
+                short(spacing)
+            ));
         }
     }
     lines.push("  widening    what a gate that is a lane wider gains the world".into());
     let gates: Vec<&GateJson> = report.gates.iter().filter(|g| g.on_cut || g.gain > 0).collect();
     lines.extend(gates.iter().take(SHOWN).map(|g| {
         let gains = if g.gain == 0 { "nothing alone".into() } else { count(g.gain, "lane") };
-        format!("    {}: {}, {} wide, +{} needed; gains {gains}", ends(&g.points), count(g.lanes, "lane"), short(g.width), short(g.missing))
+        format!(
+            "    {}: {}, {} wide, +{} needed; gains {gains}",
+            ends(&g.points),
+            count(g.lanes, "lane"),
+            short(g.width),
+            short(g.missing)
+        )
     }));
     lines.extend(report.picture.clone());
     lines.join("\n") + "\n"

@@ -12,7 +12,13 @@ const MOST_SAMPLES: f64 = 1500.0;
 
 /// The costs of what the picture shows, one sample for about each pixel; clear where there is no way. Costs above `most`
 /// have its colour.
-pub fn raster(map: &PathMap, picture: &Picture, colours: ColourMap, most: f64, opacity: u8) -> Result<Raster, DrawError> {
+pub fn raster(
+    map: &PathMap,
+    picture: &Picture,
+    colours: ColourMap,
+    most: f64,
+    opacity: u8,
+) -> Result<Raster, DrawError> {
     let bounds = picture.options.view.unwrap_or(map.domain().bounds());
     let scale = picture.frame.scale.min(MOST_SAMPLES / bounds.size());
     let [columns, rows] = [bounds.width(), bounds.height()].map(|s| (s * scale).ceil().max(1.0) as u32);

@@ -6,10 +6,9 @@
 //! [`UNEVEN`]. The flow itself is pushed and relabelled (Goldberg and Tarjan 1988), first in first out, with exact
 //! distances from time to time.
 
+// Named by whoever includes this file: tests by rooms, the benchmark by the library.
+use super::names::{Domain, FlowMap, Point, closest_on_segment};
 use std::collections::VecDeque;
-use wayfront_domain::Domain;
-use wayfront_flow::FlowMap;
-use wayfront_geometry::{Point, closest_on_segment};
 
 /// Share by which lengths in different directions differ at most.
 pub const UNEVEN: f64 = 0.02;
@@ -58,7 +57,8 @@ pub fn max_flow(flow: &FlowMap, size: usize) -> GridFlow {
     let pixel = bounds.size() / size as f64;
     let [columns, rows] = [bounds.width(), bounds.height()].map(|w| (w / pixel).ceil() as i32);
     // Not in the middle, so that no pixel lies on a wall.
-    let centre = |c: i32, r: i32| bounds.min + Point::new((f64::from(c) + 0.5137) * pixel, (f64::from(r) + 0.4771) * pixel);
+    let centre =
+        |c: i32, r: i32| bounds.min + Point::new((f64::from(c) + 0.5137) * pixel, (f64::from(r) + 0.4771) * pixel);
     let mut number = vec![u32::MAX; (columns * rows) as usize];
     let mut points = Vec::new();
     for k in 0..columns * rows {
@@ -193,7 +193,8 @@ impl Network {
                     continue;
                 };
                 let other = self.to[edge as usize];
-                if self.room[edge as usize] > 0 && other != source && label[node as usize] == label[other as usize] + 1 {
+                if self.room[edge as usize] > 0 && other != source && label[node as usize] == label[other as usize] + 1
+                {
                     let pushed = excess[node as usize].min(self.room[edge as usize]);
                     self.room[edge as usize] -= pushed;
                     self.room[edge as usize ^ 1] += pushed;

@@ -4,3 +4,10 @@
 pub mod gates;
 pub mod grid_flow;
 pub mod worlds;
+
+/// What the grid's max flow needs.
+mod names {
+    pub use wayfront_domain::Domain;
+    pub use wayfront_flow::FlowMap;
+    pub use wayfront_geometry::{Point, closest_on_segment};
+}

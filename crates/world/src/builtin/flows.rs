@@ -34,7 +34,9 @@ pub fn corridor() -> World {
 
 /// Gaps that hold one lane and most of a second: a flow that fills them leaves no room where lanes would fit.
 pub fn leftovers() -> World {
-    let column = |x: f64, shift: f64| (0..4).map(move |k| rect(x, 1.7 + shift + 3.3 * f64::from(k), x + 1.2, 3.3 + shift + 3.3 * f64::from(k)));
+    let column = |x: f64, shift: f64| {
+        (0..4).map(move |k| rect(x, 1.7 + shift + 3.3 * f64::from(k), x + 1.2, 3.3 + shift + 3.3 * f64::from(k)))
+    };
     with_doors(World {
         areas: vec![rect(0.0, 0.0, 22.0, 14.9)],
         obstacles: column(6.0, 0.0).chain(column(10.4, -0.9)).chain(column(14.8, 0.0)).collect(),
@@ -91,7 +93,11 @@ pub fn concourse() -> World {
         obstacles: kiosks.into_iter().chain(pillars).chain([rect(26.0, 6.0, 29.0, 9.5)]).collect(),
         flow: flow(
             vec![chain([[0.0, 11.0], [0.0, 5.0]]), chain([[0.0, 22.0], [0.0, 15.0]])],
-            vec![chain([[40.0, 3.0], [40.0, 9.0]]), chain([[40.0, 14.0], [40.0, 18.0]]), chain([[31.0, 26.0], [27.0, 26.0]])],
+            vec![
+                chain([[40.0, 3.0], [40.0, 9.0]]),
+                chain([[40.0, 14.0], [40.0, 18.0]]),
+                chain([[31.0, 26.0], [27.0, 26.0]]),
+            ],
             0.3,
         ),
         ..World::default()

@@ -37,7 +37,11 @@ const SCENES: [Entry; 21] = [
     ("touching", "obstacles, walls and the boundary touch in points and along edges", touching::touching),
     ("two-rooms", "the smallest useful scene: a wall with a gap, an obstacle and a door", parts::two_rooms),
     ("corridor", "a flow that one obstacle parts", flows::corridor),
-    ("leftovers", "a flow through gaps that hold a lane and a half: lanes are lost unless whole ones are counted", flows::leftovers),
+    (
+        "leftovers",
+        "a flow through gaps that hold a lane and a half: lanes are lost unless whole ones are counted",
+        flows::leftovers,
+    ),
     ("grove", "a flow between 42 trees", flows::grove),
     ("wrap", "a flow that wraps around, entrance and exit on the same side", flows::wrap),
     ("concourse", "a flow with two entrances and three exits", flows::concourse),

@@ -1,0 +1,137 @@
+//! What planners and walkers ask: gates worth widening, throughput, directions; and what bad input is told.
+
+use wayfront_domain::Guide;
+use wayfront_flow::{FlowFault, FlowMap, boundary_between};
+use wayfront_geometry::Point;
+use wayfront_pathmap::Raster;
+use wayfront_world::{Fault, Flow, Polygon, World, builtin};
+
+fn room(entrance: [[f64; 2]; 2], exit: [[f64; 2]; 2]) -> World {
+    let chain = |ends: [[f64; 2]; 2]| vec![ends.map(Point::from).to_vec()];
+    World {
+        areas: vec![Polygon::ring([(0.0, 0.0), (20.0, 0.0), (20.0, 10.0), (0.0, 10.0)])],
+        flow: Some(Flow { entrances: chain(entrance), exits: chain(exit), ..Flow::default() }),
+        ..World::default()
+    }
+}
+
+const LEFT: [[f64; 2]; 2] = [[0.0, 0.0], [0.0, 10.0]];
+const RIGHT: [[f64; 2]; 2] = [[20.0, 0.0], [20.0, 10.0]];
+
+fn two_doors(second: f64) -> World {
+    let mut world = room(LEFT, RIGHT);
+    // A wall across the room with two doors: one of 2.2, one as wide as asked for.
+    world.obstacles = vec![
+        Polygon::ring([(9.0, 0.0), (10.0, 0.0), (10.0, 2.0), (9.0, 2.0)]),
+        Polygon::ring([(9.0, 4.2), (10.0, 4.2), (10.0, 6.0), (9.0, 6.0)]),
+        Polygon::ring([(9.0, 6.0 + second), (10.0, 6.0 + second), (10.0, 10.0), (9.0, 10.0)]),
+    ];
+    world
+}
+
+#[test]
+fn a_lone_cut_gains_at_every_gate() {
+    let flow = FlowMap::new(&two_doors(1.5)).unwrap();
+    let lanes = flow.lanes(0.5).unwrap();
+    assert_eq!(lanes.capacity(), 2 + 1);
+    let mut gains: Vec<_> = lanes.widenings().into_iter().map(|w| (w.lanes, w.gain, w.is_on_cut)).collect();
+    gains.sort_unstable();
+    assert_eq!(gains, [(1, 1, true), (2, 1, true)]);
+    let missing: f64 = lanes.widenings().iter().map(|w| w.missing).sum();
+    assert!((missing - (0.8 + 0.5)).abs() < 1e-9);
+    // It is true: a second door that much wider carries one more.
+    assert_eq!(FlowMap::new(&two_doors(2.0)).unwrap().lanes(0.5).unwrap().capacity(), 4);
+    assert!((lanes.agents_per_second(1.2, 1.0) - 3.6).abs() < 1e-12);
+}
+
+#[test]
+fn two_equal_cuts_gain_nothing_at_one_of_them() {
+    let mut world = two_doors(1.5);
+    let again =
+        world.obstacles.clone().into_iter().map(|o| Polygon::ring(o.outer.iter().map(|p| *p + Point::new(5.0, 0.0))));
+    world.obstacles.extend(again.collect::<Vec<_>>());
+    let flow = FlowMap::new(&world).unwrap();
+    let widenings = flow.lanes(0.5).unwrap().widenings();
+    assert!(widenings.len() >= 4, "both cuts are told");
+    assert!(widenings.iter().all(|w| w.gain == 0));
+}
+
+#[test]
+fn walkers_on_the_flow_reach_an_exit() {
+    for name in ["corridor", "grove", "wrap", "concourse", "narrow-door"] {
+        let world = builtin(name).unwrap();
+        let flow = FlowMap::new(&world).unwrap();
+        let guide = flow.guide();
+        let raster = Raster::fitting(flow.domain().bounds(), 24).unwrap();
+        let (mut asked, mut followed) = (0, 0);
+        for k in 0..raster.width() * raster.height() {
+            let p = raster.centre(k % raster.width(), k / raster.width());
+            if !flow.domain().contains(p) {
+                continue;
+            }
+            let route = guide.route(p).unwrap();
+            let last = *route.last().unwrap();
+            let exits = flow.open_sides().filter(|(_, t)| !t.is_entrance());
+            let off = exits.map(|(side, _)| {
+                let [a, b] = flow.domain().side_points(side);
+                wayfront_geometry::closest_on_segment(a, b, last).distance(last)
+            });
+            assert!(off.fold(f64::INFINITY, f64::min) < 1e-6, "{name}: from {p} to {last}");
+            let way = route[1] - route[0];
+            let direction = flow.direction(p).unwrap();
+            assert!((direction.length() - 1.0).abs() < 1e-9);
+            followed += usize::from(way.dot(direction) > 0.9 * way.length());
+            asked += 1;
+        }
+        assert!(followed * 4 > asked, "{name}: {followed} of {asked} follow the flow");
+    }
+}
+
+#[test]
+fn the_field_has_a_direction_wherever_one_can_walk() {
+    let flow = FlowMap::new(&builtin("corridor").unwrap()).unwrap();
+    let raster = Raster::fitting(flow.domain().bounds(), 60).unwrap();
+    let field = flow.field(&raster);
+    assert_eq!(field.directions.len(), field.size[0] * field.size[1]);
+    for (k, way) in field.directions.iter().enumerate() {
+        let p = raster.centre(k % field.size[0], k / field.size[0]);
+        assert_eq!(way[0].is_nan(), !flow.domain().contains(p), "{p}");
+    }
+    // In front of the obstacle everybody goes to the right.
+    assert!(field.directions.iter().filter(|w| !w[0].is_nan()).filter(|w| w[0] > 0.5).count() > 1000);
+}
+
+#[test]
+fn bad_input_is_told_with_its_facts() {
+    let fault = |world: &World| FlowMap::new(world).err().unwrap();
+    assert_eq!(fault(&World { flow: None, ..room(LEFT, RIGHT) }), FlowFault::NoFlow);
+    match fault(&room([[-1.5, 2.0], [0.0, 8.0]], RIGHT)) {
+        FlowFault::Misplaced(problems) => {
+            assert!(matches!(problems[0].fault, Fault::ChainOffBoundary { distance, .. } if distance == 1.5));
+        }
+        other => panic!("{other}"),
+    }
+    assert!(matches!(fault(&room([[0.0, 2.0], [0.0, 8.0]], [[0.0, 7.0], [0.0, 10.0]])), FlowFault::Overlap { .. }));
+    let mut closed = room(LEFT, RIGHT);
+    closed.obstacles = vec![Polygon::ring([(9.0, 0.0), (10.0, 0.0), (10.0, 10.0), (9.0, 10.0)])];
+    assert_eq!(fault(&closed), FlowFault::NoWay);
+    let flow = FlowMap::new(&two_doors(1.5)).unwrap();
+    for radius in [0.0, -1.0, f64::NAN, f64::INFINITY] {
+        assert!(matches!(flow.lanes(radius), Err(FlowFault::Radius { .. })), "{radius}");
+    }
+    assert!(matches!(flow.lanes(1e-9), Err(FlowFault::TooMany { .. })));
+    let none = flow.lanes(1.2).unwrap();
+    assert_eq!((none.capacity(), none.lanes().len()), (0, 0));
+    assert!(none.cut().iter().any(|gate| (gate.width - 2.2).abs() < 1e-12), "the gate that is too narrow is told");
+    assert_eq!(none.check(), Ok(()));
+}
+
+#[test]
+fn chains_follow_the_boundary_the_shorter_way() {
+    let world = room(LEFT, RIGHT);
+    let chain = |a: [f64; 2], b: [f64; 2]| boundary_between(&world, a.into(), b.into());
+    assert_eq!(chain([0.0, 2.0], [0.0, 8.0]).len(), 2);
+    assert_eq!(chain([0.0, 2.0], [3.0, 0.0]), [[0.0, 2.0], [0.0, 0.0], [3.0, 0.0]].map(Point::from));
+    assert_eq!(chain([3.0, 0.0], [0.0, 2.0]), [[0.0, 2.0], [0.0, 0.0], [3.0, 0.0]].map(Point::from));
+    assert_eq!(chain([5.0, 5.0], [0.0, 2.0]).len(), 2);
+}
