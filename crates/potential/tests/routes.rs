@@ -56,9 +56,10 @@ fn all_routes_of_the_built_in_scenes_arrive() {
     for (name, _) in builtin_names() {
         let world = builtin(name).unwrap();
         let domain = Arc::new(Domain::new(&world).unwrap());
-        let cell = domain.bounds().size() / 90.0;
+        // The serpentine is 2 wide; its routes are long, so only some are walked, and all cells are checked.
+        let (cell, every) = if name == "serpentine" { (0.5, 97) } else { (domain.bounds().size() / 90.0, 1) };
         let map = PotentialMap::of_domain(domain.clone(), cell, &world.sources, Bias::NONE).unwrap();
-        let reached = check_all(&map, 1);
+        let reached = check_all(&map, every);
         assert!(reached * 2 > map.grid().free_count(), "{name}: {reached} of {}", map.grid().free_count());
         // Cells that are free in the grid are free in the world, all of them.
         let mut random = Random::new(1);

@@ -80,23 +80,23 @@ fn weight(mesh: &Mesh, weights: Weights, v: usize, n: usize) -> f64 {
 pub fn dense_field(mesh: &Mesh, options: &SurfaceOptions, goal: &[VertexId]) -> Vec<f64> {
     let count = mesh.vertex_count();
     let mut rows = vec![vec![0.0; count + 1]; count];
-    for v in 0..count {
+    for (v, row) in rows.iter_mut().enumerate() {
         let id = VertexId(v as u32);
-        rows[v][v] = 1.0;
+        row[v] = 1.0;
         if goal.contains(&id) {
             continue;
         }
         if options.obstacles.contains(&id) || (options.rim_is_obstacle && mesh.is_boundary(id)) {
-            rows[v][count] = 1.0;
+            row[count] = 1.0;
             continue;
         }
         let beside = mesh.neighbours(id);
         let weights: Vec<f64> = beside.iter().map(|&n| weight(mesh, options.weights, v, n as usize)).collect();
         let total: f64 = weights.iter().sum();
         if beside.is_empty() {
-            rows[v][count] = 1.0;
+            row[count] = 1.0;
         }
-        beside.iter().zip(weights).for_each(|(&n, w)| rows[v][n as usize] -= w / total);
+        beside.iter().zip(weights).for_each(|(&n, w)| row[n as usize] -= w / total);
     }
     for k in 0..count {
         let pivot = (k..count).max_by(|&a, &b| rows[a][k].abs().total_cmp(&rows[b][k].abs())).unwrap();
