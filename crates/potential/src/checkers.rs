@@ -110,34 +110,37 @@ impl<T: Copy + Default> Board<T> {
     }
 }
 
-/// The stretches of a row's entries that hold something, with short gaps filled.
-pub fn stretches(row: impl Iterator<Item = bool>) -> Vec<[usize; 2]> {
-    let mut found: Vec<[usize; 2]> = Vec::new();
-    for (k, _) in row.enumerate().filter(|(_, holds)| *holds) {
+/// Cells of a row that may be free: the row, the first column and the one behind the last.
+pub type Stretch = (usize, [usize; 2]);
+
+/// The stretches of some cells, which are sorted by row and then by column. Short gaps are filled.
+pub fn stretches(cells: impl Iterator<Item = [usize; 2]>) -> Vec<Stretch> {
+    let mut found: Vec<Stretch> = Vec::new();
+    for [column, row] in cells {
         match found.last_mut() {
-            Some(last) if k < last[1] + LEAST_GAP => last[1] = k + 1,
-            _ => found.push([k, k + 1]),
+            Some((last, [_, end])) if *last == row && column < *end + LEAST_GAP => *end = column + 1,
+            _ => found.push((row, [column, column + 1])),
         }
     }
     found
 }
 
 impl Spans {
-    /// The spans of the cells whose mask is not zero.
-    pub fn new(layout: Layout, mask: &Board<f32>) -> Self {
-        let free = mask.red.iter().filter(|&&m| m != 0.0).count();
-        let count = (free / BAND_CELLS).clamp(1, MOST_BANDS);
-        let rows = layout.size[1].div_ceil(count);
+    /// The spans of the cells of some stretches.
+    pub fn new(layout: Layout, stretches: &[Stretch]) -> Self {
+        let cells: usize = stretches.iter().map(|(_, [first, end])| end - first).sum();
+        let count = (cells / (2 * BAND_CELLS)).clamp(1, MOST_BANDS);
+        let rows = layout.size[1].div_ceil(count).max(1);
         let band = |first: usize| {
             let last = (first + rows).min(layout.size[1] + 1);
             let end = if last == layout.size[1] + 1 { layout.count() } else { last * layout.half };
             let base = if first == 1 { 0 } else { first * layout.half };
-            let of = |cells: &[f32], is_red: bool| {
-                (first..last).flat_map(|row| layout.row_spans(row, is_red, cells)).collect()
-            };
-            Band { base, end, red: of(&mask.red, true), black: of(&mask.black, false) }
+            let begin = stretches.partition_point(|(row, _)| row + 1 < first);
+            let within = stretches[begin..].iter().take_while(move |(row, _)| row + 1 < last);
+            let of = |is_red: bool| within.clone().filter_map(|&stretch| layout.colour_span(stretch, is_red)).collect();
+            Band { base, end, red: of(true), black: of(false) }
         };
-        Self { bands: (1..=layout.size[1]).step_by(rows.max(1)).map(band).collect() }
+        Self { bands: (1..=layout.size[1]).step_by(rows).map(band).collect() }
     }
 
     /// Runs `work` for each band with its part of a board; results in the order of bands.
@@ -164,7 +167,7 @@ impl Spans {
     }
 
     /// Asks each band; answers in the order of bands.
-    pub fn ask<R: Send>(&self, work: impl Fn(&Band) -> R + Sync) -> Vec<R> {
+    pub fn ask<R: Send>(&self, work: impl Fn(&Band) -> R + Send + Sync) -> Vec<R> {
         if let [band] = self.bands.as_slice() {
             return vec![work(band)];
         }
@@ -184,9 +187,13 @@ impl Spans {
 }
 
 impl Layout {
-    fn row_spans(self, row: usize, is_red: bool, mask: &[f32]) -> impl Iterator<Item = Span> + use<> {
+    /// The cells of one colour in a stretch.
+    fn colour_span(self, (row, [first, end]): Stretch, is_red: bool) -> Option<Span> {
+        let (row, first, last) = (row + 1, first + 1, end);
+        let is_even = row.is_multiple_of(2) == is_red;
+        let fits = |column: usize| column.is_multiple_of(2) == is_even;
+        let [low, high] = [if fits(first) { first } else { first + 1 }, if fits(last) { last } else { last - 1 }];
         let start = row * self.half;
-        let found = stretches(mask[start..start + self.half].iter().map(|&m| m != 0.0));
-        found.into_iter().map(move |[from, to]| self.span(row, is_red, start + from, start + to))
+        (low <= high).then(|| self.span(row, is_red, start + low / 2, start + high / 2 + 1))
     }
 }

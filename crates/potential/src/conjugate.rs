@@ -4,7 +4,7 @@
 //! parallel. Bands depend on the patch alone, so that sums are the same bit for bit on any number of threads.
 //! Cost: about sixteen steps to the rounding of double precision, whatever the size of the patch.
 
-use crate::checkers::{Band, Board, Coefficients, Layout, Span, Spans};
+use crate::checkers::{Band, Board, Coefficients, Layout, Span, Spans, Stretch};
 use crate::multigrid::Multigrid;
 
 /// The residual at which steps end, as a share of the largest value: below the rounding of the values that are used.
@@ -12,6 +12,8 @@ const TOLERANCE: f64 = 1e-17;
 /// Shares of the largest residual below which the preconditioner need not hear of it: processors are a hundred times
 /// slower with numbers near the smallest of single precision.
 const NEGLIGIBLE: f64 = 1e-15;
+/// Steps after which values are known to a few digits: enough to see that a patch is too small.
+const FIRST_LOOK: usize = 5;
 /// Far more than any patch needs.
 const MOST_STEPS: usize = 400;
 /// Steps without gain after which rounding is taken to be reached.
@@ -21,16 +23,19 @@ const PATIENCE: usize = 6;
 pub struct System {
     pub layout: Layout,
     pub mask: Board<f32>,
+    /// Where free cells are, so that nobody looks elsewhere.
+    pub stretches: Vec<Stretch>,
     /// What a cell takes over from its neighbours along x and y.
     pub coefficients: [f64; 2],
 }
 
 impl System {
-    /// The values at which every free cell is what its neighbours and `b`, which is not negative, add up to.
-    pub fn solve(&self, b: &Board<f64>) -> Board<f64> {
-        let spans = Spans::new(self.layout, &self.mask);
+    /// The values at which every free cell is what its neighbours and `b`, which is not negative, add up to. If
+    /// `is_hopeless` says so of values that are right to a few digits, these are returned as they are.
+    pub fn solve(&self, b: &Board<f64>, is_hopeless: impl Fn(&Board<f64>) -> bool) -> Board<f64> {
+        let spans = Spans::new(self.layout, &self.stretches);
         let coefficients = Coefficients { x: self.coefficients[0] as f32, y: self.coefficients[1] as f32 };
-        let mut grid = Multigrid::new(self.layout, &self.mask, spans.clone(), coefficients);
+        let mut grid = Multigrid::new(self, spans.clone(), coefficients);
         let mut x = Board::new(self.layout);
         let mut r = b.clone();
         let mut p = Board::new(self.layout);
@@ -39,7 +44,10 @@ impl System {
         let mut norm = spans.largest(&r);
         let target = TOLERANCE * norm;
         let (mut gain, mut best, mut waited) = (f64::INFINITY, f64::INFINITY, 0);
-        for _ in 0..MOST_STEPS {
+        for step in 0..MOST_STEPS {
+            if step == FIRST_LOOK && is_hopeless(&x) {
+                break;
+            }
             waited = if norm < 0.9 * best { 0 } else { waited + 1 };
             best = norm.min(best);
             if norm <= target || waited > PATIENCE {

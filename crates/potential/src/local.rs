@@ -10,10 +10,10 @@ use crate::bias::Bias;
 use wayfront_geometry::Point;
 
 /// Changes of this share of the centre's value end the sweeps.
-const TOLERANCE: f64 = 1e-5;
+const TOLERANCE: f64 = 2e-4;
 const MOST_SWEEPS: usize = 400;
 /// Sweeps between two looks at the centre.
-const BETWEEN_LOOKS: usize = 6;
+const BETWEEN_LOOKS: usize = 4;
 
 /// What a cell of a window is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -165,12 +165,14 @@ impl LocalMap {
 
     fn relax(&mut self, bias: Bias) {
         let side = self.side;
+        for (q, cell) in self.q.iter_mut().zip(&self.cells) {
+            *q = f64::from(u8::from(*cell == LocalCell::Goal));
+        }
+        // Like a draughts board, one colour after the other: then no cell waits for the one before it.
         self.free.clear();
-        for (k, cell) in self.cells.iter().enumerate() {
-            self.q[k] = f64::from(u8::from(*cell == LocalCell::Goal));
-            if *cell == LocalCell::Free {
-                self.free.push(k as u32);
-            }
+        for colour in 0..2 {
+            let cells = (0..side * side).filter(|k| (k % side + k / side) % 2 == colour);
+            self.free.extend(cells.filter(|&k| self.cells[k] == LocalCell::Free).map(|k| k as u32));
         }
         let [left, right, below, above] = bias.shares();
         // The best factor for a square of this width; with a bias neighbours tell each other less.

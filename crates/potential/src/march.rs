@@ -14,7 +14,7 @@
 //! in [`Marched::solved_cells`].
 
 use crate::bias::Bias;
-use crate::checkers::{Board, Layout};
+use crate::checkers::{Board, Layout, stretches};
 use crate::conjugate::System;
 use crate::grid::{CellId, Grid};
 use std::cmp::Ordering;
@@ -115,7 +115,7 @@ struct Solved {
 /// Layers of the next patch: more where the cut spoils most cells, fewer where most are below the floor.
 fn next_depth(used: u32, cells: usize, below_floor: usize, near_cut: usize) -> u32 {
     if near_cut > cells * 3 / 5 && near_cut > below_floor {
-        used.saturating_mul(2)
+        used.saturating_mul(3)
     } else if below_floor > cells / 2 {
         (used * 2 / 3).max(LEAST_DEPTH)
     } else {
@@ -271,7 +271,8 @@ impl Front {
     }
 
     /// Solves a connected part of the patch.
-    fn solve(&self, places: Vec<usize>) -> Solved {
+    fn solve(&self, mut places: Vec<usize>) -> Solved {
+        places.sort_unstable();
         let frame = Box2::of(&places, self.stride);
         let scale = self.scale(&places);
         let layout = Layout::new(frame.size);
@@ -282,14 +283,20 @@ impl Front {
             mask.set(layout, x, y, 1.0);
             b.set(layout, x, y, self.given(place, scale));
         }
-        let solution = System { layout, mask, coefficients: self.shares }.solve(&b);
+        let stretches = stretches(places.iter().map(|&place| frame.at(place)));
+        let cut: Vec<[usize; 2]> =
+            places.iter().filter(|&&place| self.is_at_cut(place)).map(|&place| frame.at(place)).collect();
+        let largest_at_cut =
+            |x: &Board<f64>| cut.iter().map(|&[column, row]| x.at(layout, column, row)).fold(0.0, f64::max);
+        // Known values are at most 1 here, and so is everything else.
+        let is_hopeless = |x: &Board<f64>| largest_at_cut(x) * ABOVE_CUT > 2.0;
+        let solution = System { layout, mask, stretches, coefficients: self.shares }.solve(&b, is_hopeless);
         let value = |place: usize| {
             let [x, y] = frame.at(place);
             solution.at(layout, x, y)
         };
         let values: Vec<f64> = places.iter().map(|&place| value(place)).collect();
-        let at_cut = places.iter().zip(&values).filter(|(place, _)| self.is_at_cut(**place));
-        let log_cut = at_cut.map(|(_, &v)| v).fold(0.0, f64::max).ln() + scale;
+        let log_cut = largest_at_cut(&solution).ln() + scale;
         Solved { places, values, scale, log_cut }
     }
 

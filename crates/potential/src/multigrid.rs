@@ -7,7 +7,8 @@
 //! coarse level vanish from it: there the smoother alone is quick, since walls are near. Single precision is enough for
 //! a preconditioner and halves the memory that it moves. Cost: about four passes over the patch for a cycle.
 
-use crate::checkers::{Board, Coefficients, Layout, Span, Spans, stretches};
+use crate::checkers::{Board, Coefficients, Layout, Span, Spans, Stretch, stretches};
+use crate::conjugate::System;
 
 /// Smoothing steps on the coarsest level, which has a handful of cells.
 const COARSEST_SWEEPS: usize = 12;
@@ -26,7 +27,7 @@ struct Fine {
     mask: Board<f32>,
     spans: Spans,
     /// Rows with the stretches of coarse columns that their cells lie at.
-    rows: Vec<(usize, [usize; 2])>,
+    rows: Vec<Stretch>,
     coefficients: Coefficients,
     x: Board<f32>,
     residual: Board<f32>,
@@ -45,7 +46,7 @@ struct Coarse {
     /// The stencil here is that of a level without walls.
     plain: Vec<bool>,
     /// Rows with the stretches of columns that hold unknowns.
-    rows: Vec<(usize, [usize; 2])>,
+    rows: Vec<Stretch>,
     x: Vec<f32>,
     b: Vec<f32>,
     residual: Vec<f32>,
@@ -56,15 +57,17 @@ type Stencil = [[f64; 3]; 3];
 
 impl Multigrid {
     /// The levels of a patch whose free cells have mask 1.
-    pub fn new(layout: Layout, mask: &Board<f32>, spans: Spans, coefficients: Coefficients) -> Self {
+    pub fn new(system: &System, spans: Spans, coefficients: Coefficients) -> Self {
+        let System { layout, mask, stretches: rows, .. } = system;
+        let layout = *layout;
         let mut coarse: Vec<Coarse> = Vec::new();
         let [cx, cy] = [f64::from(coefficients.x), f64::from(coefficients.y)];
         let five = [[0.0, -cy, 0.0], [-cx, 1.0, -cx], [0.0, -cy, 0.0]];
         let mut pattern = coarsened_pattern(&five);
         let is_free = |x: isize, y: isize| layout.is_inside(x, y) && mask.at(layout, x as usize, y as usize) > 0.0;
         let stencil = |_: usize, _: usize| five;
-        let mut next = Coarse::of(layout.size, &is_free, &is_free, &stencil, &pattern);
-        while next.inverse.iter().any(|&d| d > 0.0) {
+        let mut next = Coarse::of(layout.size, rows, &is_free, &is_free, &stencil, &pattern);
+        while !next.rows.is_empty() {
             let size = next.size;
             coarse.push(next);
             if size[0].max(size[1]) <= COARSEST_SIDE {
@@ -75,12 +78,12 @@ impl Multigrid {
             let inside = |x: isize, y: isize| x >= 0 && y >= 0 && (x as usize) < size[0] && (y as usize) < size[1];
             let is_free = |x: isize, y: isize| inside(x, y) && level.inverse[level.index(x as usize, y as usize)] > 0.0;
             let is_plain = |x: isize, y: isize| inside(x, y) && level.plain[level.index(x as usize, y as usize)];
-            next = Coarse::of(size, &is_free, &is_plain, &|x, y| level.stencil(x, y), &pattern);
+            next = Coarse::of(size, &level.rows, &is_free, &is_plain, &|x, y| level.stencil(x, y), &pattern);
         }
         let fine = Fine {
             layout,
             mask: mask.clone(),
-            rows: fine_rows(layout, mask),
+            rows: rows.iter().map(|&(y, [first, end])| (y, [first / 2, end.div_ceil(2)])).collect(),
             spans,
             coefficients,
             x: Board::new(layout),
@@ -101,17 +104,6 @@ impl Multigrid {
         fine.smooth_back(b);
         &fine.x
     }
-}
-
-/// For each row of the patch the coarse columns at which its cells lie: 2k and 2k + 1 at k.
-fn fine_rows(layout: Layout, mask: &Board<f32>) -> Vec<(usize, [usize; 2])> {
-    let columns = layout.size[0].div_ceil(2);
-    let rows = (0..layout.size[1]).flat_map(|y| {
-        let is_free = |x: usize| x < layout.size[0] && mask.at(layout, x, y) != 0.0;
-        let holds = (0..columns).map(|k| is_free(2 * k) || is_free(2 * k + 1));
-        stretches(holds).into_iter().map(move |stretch| (y, stretch)).collect::<Vec<_>>()
-    });
-    rows.collect()
 }
 
 /// One cycle on the first of these levels, whose right hand side is set.
@@ -227,6 +219,7 @@ impl Coarse {
     /// The level below one of this size. Where everything around is plain, the stencil is `pattern`.
     fn of(
         size: [usize; 2],
+        finer: &[Stretch],
         is_free: &impl Fn(isize, isize) -> bool,
         is_plain: &impl Fn(isize, isize) -> bool,
         stencil: &impl Fn(usize, usize) -> Stencil,
@@ -245,12 +238,14 @@ impl Coarse {
             x: vec![0.0; cells],
             b: vec![0.0; cells],
         };
-        for y in 0..size[1] {
-            for x in 0..size[0] {
-                let centre = [2 * x as isize, 2 * y as isize];
+        let mut cells = Vec::new();
+        for &(row, [first, end]) in finer.iter().filter(|(row, _)| row.is_multiple_of(2)) {
+            for x in first.div_ceil(2)..end.div_ceil(2) {
+                let (y, centre) = (row / 2, [2 * x as isize, row as isize]);
                 if !is_free(centre[0], centre[1]) {
                     continue;
                 }
+                cells.push([x, y]);
                 let plain = (-2..=2).all(|dy| (-2..=2).all(|dx| is_plain(centre[0] + dx, centre[1] + dy)));
                 let product = if plain { *pattern } else { galerkin(centre, is_free, stencil) };
                 let k = level.index(x, y);
@@ -259,21 +254,18 @@ impl Coarse {
                 level.links[k] = [product[1][2], product[2][1], product[2][2], product[2][0]].map(|a| -a as f32);
             }
         }
-        level.drop_dangling_links();
-        let stretches = |y: usize| {
-            let row = &level.inverse[level.index(0, y)..][..size[0]];
-            stretches(row.iter().map(|&d| d > 0.0)).into_iter().map(move |stretch| (y, stretch))
-        };
-        level.rows = (0..size[1]).flat_map(stretches).collect();
+        level.rows = stretches(cells.iter().copied());
+        level.drop_dangling_links(&cells);
         level
     }
 
     /// Couplings with cells that are no unknowns of this level are not used.
-    fn drop_dangling_links(&mut self) {
+    fn drop_dangling_links(&mut self, cells: &[[usize; 2]]) {
         let ahead = [1, self.stride, self.stride + 1, self.stride - 1];
-        for k in 0..self.links.len() {
+        for &[x, y] in cells {
+            let k = self.index(x, y);
             for (link, step) in self.links[k].iter_mut().zip(ahead) {
-                if self.inverse[k] == 0.0 || self.inverse.get(k + step).is_none_or(|&d| d == 0.0) {
+                if self.inverse[k + step] == 0.0 {
                     *link = 0.0;
                 }
             }

@@ -84,21 +84,21 @@ pub fn dense_field(mesh: &Mesh, options: &SurfaceOptions, goal: &[VertexId]) -> 
     #[allow(clippy::needless_range_loop)]
     for v in 0..count {
         let id = VertexId(v as u32);
-        rows[v][v] = 1.0;
+        row[v] = 1.0;
         if goal.contains(&id) {
             continue;
         }
         if options.obstacles.contains(&id) || (options.rim_is_obstacle && mesh.is_boundary(id)) {
-            rows[v][count] = 1.0;
+            row[count] = 1.0;
             continue;
         }
         let beside = mesh.neighbours(id);
         let weights: Vec<f64> = beside.iter().map(|&n| weight(mesh, options.weights, v, n as usize)).collect();
         let total: f64 = weights.iter().sum();
         if beside.is_empty() {
-            rows[v][count] = 1.0;
+            row[count] = 1.0;
         }
-        beside.iter().zip(weights).for_each(|(&n, w)| rows[v][n as usize] -= w / total);
+        beside.iter().zip(weights).for_each(|(&n, w)| row[n as usize] -= w / total);
     }
     for k in 0..count {
         let pivot = (k..count).max_by(|&a, &b| rows[a][k].abs().total_cmp(&rows[b][k].abs())).unwrap();
