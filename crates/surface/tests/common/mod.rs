@@ -80,9 +80,7 @@ fn weight(mesh: &Mesh, weights: Weights, v: usize, n: usize) -> f64 {
 pub fn dense_field(mesh: &Mesh, options: &SurfaceOptions, goal: &[VertexId]) -> Vec<f64> {
     let count = mesh.vertex_count();
     let mut rows = vec![vec![0.0; count + 1]; count];
-    // Rows and columns are the same vertices.
-    #[allow(clippy::needless_range_loop)]
-    for v in 0..count {
+    for (v, row) in rows.iter_mut().enumerate() {
         let id = VertexId(v as u32);
         row[v] = 1.0;
         if goal.contains(&id) {
