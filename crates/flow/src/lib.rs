@@ -17,9 +17,12 @@ mod fault;
 mod guide;
 mod lanes;
 mod map;
+mod narrows;
 mod near;
+mod room;
 mod shorten;
 mod solids;
+mod taut;
 mod terminals;
 mod widen;
 

@@ -34,7 +34,8 @@ use wayfront_world::World;
 /// ```
 pub struct FlowMap {
     pub(crate) domain: Arc<Domain>,
-    pub(crate) terminals: Vec<Option<Terminal>>,
+    terminals: Vec<Option<Terminal>>,
+    open: Vec<(SideId, Terminal)>,
     pub(crate) solids: Solids,
     cut: Cut,
 }
@@ -48,7 +49,8 @@ impl FlowMap {
         let opened = Opened::new(world)?;
         let solids = Solids::new(&opened)?;
         let cut = Cut::new(&opened.domain, &solids, Toll::Width);
-        Ok(Self { domain: opened.domain, terminals: opened.terminals, solids, cut })
+        let open = (0u32..).zip(&opened.terminals).filter_map(|(k, t)| t.map(|t| (SideId(k), t))).collect();
+        Ok(Self { domain: opened.domain, terminals: opened.terminals, open, solids, cut })
     }
 
     /// The total width of what can flow: the length of the min cut.
@@ -85,7 +87,7 @@ impl FlowMap {
 
     /// The sides of the free space that are open, with what they belong to.
     pub fn open_sides(&self) -> impl Iterator<Item = (SideId, Terminal)> + '_ {
-        self.terminals.iter().enumerate().filter_map(|(k, t)| t.map(|t| (SideId(k as u32), t)))
+        self.open.iter().copied()
     }
 
     /// The sides of the free space that are solid.
