@@ -190,3 +190,28 @@ fn every_scene_is_mapped() {
 fn number(text: &str) -> String {
     serde_json::to_string(&text.parse::<f64>().unwrap()).unwrap()
 }
+
+#[test]
+fn floor_plans_have_capacity_cut_and_lanes() {
+    let Some(folder) = data() else { return };
+    for (plan, entrance, exit, lanes) in PLANS {
+        let file = folder.join("floorplans").join(plan);
+        let chains = ["--entrance", entrance[0], entrance[1], "--exit", exit[0], exit[1]];
+        let options = ["flow", file.to_str().unwrap(), "--radius", "0.25", "--format", "json"];
+        let run = wayfront(&[&options, &chains[..]].concat());
+        assert_eq!(run.status, 0, "{plan}: {}", run.err);
+        let json = run.json();
+        assert!(json["capacity"].as_f64() >= Some(0.5 * f64::from(lanes)), "{plan}: {}", json["capacity"]);
+        assert_eq!(json["lane_capacity"].as_u64(), Some(u64::from(lanes)), "{plan}");
+        assert_eq!(json["lanes"].as_array().unwrap().len(), lanes as usize, "{plan}");
+        assert!(!json["min_cut"].as_array().unwrap().is_empty(), "{plan}");
+    }
+}
+
+/// Floor plans with a door in and a door out, and the lanes for people half a metre wide, counted at the narrowest place.
+const PLANS: [(&str, [&str; 2], [&str; 2], u32); 2] = [
+    // Both doors are a little wider than two metres.
+    ("BUW.wkt", ["30.01,8.27", "32.07,8.27"], ["58.73,26.8", "58.73,28.85"], 4),
+    // A corner of five metres and a shortcut beside it.
+    ("corner_with_shortcut.wkt", ["0,0", "0,5"], ["25,30", "30,30"], 10),
+];

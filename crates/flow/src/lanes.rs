@@ -17,7 +17,7 @@ use wayfront_geometry::{Piece, Point};
 use wayfront_pathmap::LevelLine;
 
 /// More lanes than this are not made.
-pub(crate) const MOST_LANES: usize = 20_000;
+const MOST_LANES: usize = 20_000;
 
 /// Share of what counts as rounding by which levels are raised.
 const RAISE: f64 = 0.4;
@@ -61,20 +61,14 @@ pub struct Lanes<'a> {
 }
 
 impl FlowMap {
-    /// All lanes for discs of a radius. None if the cut has no room: then [`Lanes::cut`] tells the gates that are too
-    /// narrow.
+    /// All lanes for discs of a radius. None if the cut has no room: then [`Lanes::cut`] tells gates that are too narrow,
+    /// and [`FlowMap::narrowest_passage`] the largest disc that could pass.
     ///
     /// # Errors
     /// If the radius is no positive number, or so small that there would be too many lanes.
     pub fn lanes(&self, radius: f64) -> Result<Lanes<'_>, FlowFault> {
-        if !(radius > 0.0 && radius.is_finite()) {
-            return Err(FlowFault::Radius { radius });
-        }
+        self.check_radius(radius)?;
         let width = 2.0 * radius;
-        let most = self.capacity() / width;
-        if most > MOST_LANES as f64 {
-            return Err(FlowFault::TooMany { radius, lanes: most as usize, most: MOST_LANES });
-        }
         let toll = Toll::Lanes { width, slack: self.slack() };
         let mut cut = Cut::new(&self.domain, &self.solids, toll);
         let gates = std::mem::take(&mut cut.gates);
@@ -83,6 +77,18 @@ impl FlowMap {
         let capacity = bundles.iter().map(|b| b.count).sum();
         let lanes = bundles.iter().flat_map(|bundle| self.lines(bundle, width)).collect();
         Ok(Lanes { flow: self, radius, capacity, gates, heights, lanes })
+    }
+
+    /// There can be lanes for discs of a radius, and not too many.
+    pub(crate) fn check_radius(&self, radius: f64) -> Result<(), FlowFault> {
+        if !(radius > 0.0 && radius.is_finite()) {
+            return Err(FlowFault::Radius { radius });
+        }
+        let most = self.capacity() / (2.0 * radius);
+        if most > MOST_LANES as f64 {
+            return Err(FlowFault::TooMany { radius, lanes: most as usize, most: MOST_LANES });
+        }
+        Ok(())
     }
 
     /// The lines of a bundle: at all levels half-way between whole numbers of lanes.
@@ -101,7 +107,7 @@ impl FlowMap {
     }
 
     /// A line as a lane, if it leads from an entrance to an exit or the other way round.
-    fn lane(&self, line: LevelLine, start: Terminal) -> Option<Lane> {
+    pub(crate) fn lane(&self, line: LevelLine, start: Terminal) -> Option<Lane> {
         match (start, self.terminal(line.end?)?) {
             (Terminal::Entrance(entrance), Terminal::Exit(exit)) => Some(Lane { pieces: line.pieces, entrance, exit }),
             (Terminal::Exit(exit), Terminal::Entrance(entrance)) => {

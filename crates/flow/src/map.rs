@@ -2,6 +2,7 @@
 
 use crate::cut::{Cut, Gate, Toll};
 use crate::fault::FlowFault;
+use crate::near::Near;
 use crate::solids::Solids;
 use crate::terminals::{Opened, Terminal};
 use std::sync::Arc;
@@ -100,6 +101,14 @@ impl FlowMap {
         let sides = self.solid_sides().map(|side| Piece::Straight(self.domain.side_points(side)));
         let points = self.solids.solids.iter().flat_map(|solid| &solid.corners);
         sides.chain(points.map(|&corner| Piece::Straight([self.domain.point(corner); 2])))
+    }
+
+    /// The pieces that lanes keep their distance from, by place.
+    pub(crate) fn solids_by_place(&self) -> (Vec<Piece>, Near) {
+        let pieces: Vec<Piece> = self.solid_pieces().collect();
+        let mut near = Near::over(self.domain.bounds(), pieces.len());
+        (0u32..).zip(&pieces).for_each(|(k, piece)| near.add(k, piece.bounds()));
+        (pieces, near)
     }
 
     /// Lengths below this are rounding.

@@ -10,6 +10,8 @@ use crate::lanes::{Lane, Lanes};
 use crate::room::Room;
 use crate::taut::{Taut, WORTHWHILE};
 
+/// Rounds in which lanes leap: what one leaves makes room for leaps of others.
+const LEAP_ROUNDS: usize = 4;
 /// Rounds over all lanes.
 const MOST_ROUNDS: usize = 16;
 
@@ -55,14 +57,14 @@ impl<'a> Turns<'a> {
         for step in 0..lanes.len() {
             let k = if round.is_multiple_of(2) { lanes.len() - 1 - step } else { step };
             if std::mem::take(&mut self.waits[k]) {
-                self.pull(before, &mut lanes[k], k, round == 0);
+                self.pull(before, &mut lanes[k], k, round < LEAP_ROUNDS);
             }
         }
     }
 
-    fn pull(&mut self, before: &'a Lanes<'a>, lane: &mut Lane, k: usize, is_first: bool) {
+    fn pull(&mut self, before: &'a Lanes<'a>, lane: &mut Lane, k: usize, leaps: bool) {
         self.room.take_out(k);
-        let pulled = Taut { room: &self.room, lanes: before, lane, is_first }.pulled();
+        let pulled = Taut { room: &self.room, lanes: before, lane, leaps }.pulled();
         for other in self.room.in_the_way() {
             self.blocks[other].push(k);
         }

@@ -5,10 +5,10 @@
 //! one, as far as they can; *bevels* cut a corner as deep as there is room, found by bisection; *slides* move an end
 //! along its entrance or exit to where the way is shorter.
 //!
-//! In its first turn a lane looks far: a cut may lead across obstacles that the lane goes around. From then on cuts
-//! follow the lane in steps that double, so that a turn costs its points, each times the logarithm of how far it leads.
+//! In its first turns a lane leaps across obstacles that it goes around, see `leap`. Cuts follow the lane in steps that double, so that a turn costs its points, each times the logarithm of how far it leads.
 
 use crate::lanes::{Lane, Lanes};
+use crate::leap::leapt;
 use crate::room::Room;
 use crate::terminals::Terminal;
 use wayfront_geometry::{Arc, Piece, Point, closest_on_segment};
@@ -24,22 +24,25 @@ const TURN: f64 = 0.2;
 const BEND: f64 = 0.05;
 /// Steps in which the depth of a bevel is found.
 const BISECTIONS: usize = 8;
-/// Points of a lane that are tried from each of its points, at most.
-const FAR_LOOKS: usize = 48;
+/// Pieces of a lane that a new start may skip, at most.
+const MOST_SKIPPED: usize = 48;
 
 /// One lane on its way to being taut.
 pub(crate) struct Taut<'a> {
     pub room: &'a Room<'a>,
     pub lanes: &'a Lanes<'a>,
     pub lane: &'a Lane,
-    /// It has its first turn: cuts may lead across what it goes around, else they follow it.
-    pub is_first: bool,
+    /// It may leap across what it goes around.
+    pub leaps: bool,
 }
 
 impl Taut<'_> {
     /// Its pieces when nothing shortens it any more.
     pub fn pulled(&self) -> Vec<Piece> {
         let mut best = self.lane.pieces.clone();
+        if self.leaps {
+            best = leapt(&best, |from, to| self.room.has_place_for(from, to));
+        }
         let mut length: f64 = best.iter().map(Piece::length).sum();
         for _ in 0..MOST_PULLS {
             let pulled = joined(self.bevels(self.slides(self.cuts(divided(&best, self.lanes.radius)))));
@@ -91,7 +94,7 @@ impl Taut<'_> {
             from.distance(pieces[end].end()) <= along(end) * (1.0 + 1e-12)
                 && self.room.has_place_for(from, pieces[end].end())
         };
-        let end = if self.is_first { farthest_look(at, last, reaches) } else { galloped(at, last, reaches) };
+        let end = galloped(at, last, reaches);
         let is_shorter = from.distance(pieces[end].end()) < along(end) * (1.0 - 1e-12);
         (end > at && is_shorter).then_some(end)
     }
@@ -148,7 +151,7 @@ impl Taut<'_> {
     fn slid(&self, pieces: Vec<Piece>, terminal: Terminal) -> Vec<Piece> {
         let mut along = 0.0;
         let mut best: Option<(f64, Point, usize)> = None;
-        for (k, piece) in pieces.iter().enumerate().take(FAR_LOOKS) {
+        for (k, piece) in pieces.iter().enumerate().take(MOST_SKIPPED) {
             along += piece.length();
             let to = piece.end();
             for side in self.lanes.sides_of(terminal) {
@@ -166,13 +169,6 @@ impl Taut<'_> {
         slid.extend(&pieces[k + 1..]);
         slid
     }
-}
-
-/// The last number up to `last` that reaches, of all that are near and of fewer the farther they are.
-fn farthest_look(at: usize, last: usize, reaches: impl Fn(usize) -> bool) -> usize {
-    let step = ((last - at) / FAR_LOOKS).max(1);
-    let mut looks = (at + 1..=last).rev().filter(|end| (last - end).is_multiple_of(step) || end - at < FAR_LOOKS / 4);
-    looks.find(|&end| reaches(end)).unwrap_or(at)
 }
 
 /// The last number before the first that does not reach, found in steps that double and then halve.
