@@ -208,6 +208,24 @@ fn floor_plans_have_capacity_cut_and_lanes() {
     }
 }
 
+#[test]
+fn degrees_are_too_coarse_for_lanes_and_that_is_told() {
+    let Some(folder) = data() else { return };
+    let file = folder.join("floorplans/westport-house-floor-gf.geojson");
+    let ends = [
+        ["--entrance", "-2.9786442844508842,56.460060661387395", "-2.9786728226314976,56.46013807751235"],
+        ["--exit", "-2.9779853353369146,56.46026540830014", "-2.977945001883912,56.460155899414936"],
+    ]
+    .concat();
+    let run = wayfront(&[&["flow", file.to_str().unwrap(), "--format", "json"], &ends[..]].concat());
+    assert_eq!(run.status, 0, "capacity needs no lanes: {}", run.err);
+    assert!((run.json()["capacity"].as_f64().unwrap() - 1.906_833_3e-5).abs() < 1e-11);
+    let run = wayfront(&[&["flow", file.to_str().unwrap(), "--radius", "1e-6"], &ends[..]].concat());
+    assert_eq!(run.status, 1, "{}", run.out);
+    assert!(run.err.contains("of 9 lanes can be followed"), "{}", run.err);
+    assert!(run.err.contains("project longitude and latitude to metres"), "{}", run.err);
+}
+
 /// Floor plans with a door in and a door out, and the lanes for people half a metre wide, counted at the narrowest place.
 const PLANS: [(&str, [&str; 2], [&str; 2], u32); 2] = [
     // Both doors are a little wider than two metres.

@@ -98,7 +98,7 @@ fn lanes<'a>(
 /// Lines that ignore the radius: what they lose is what the lanes win back.
 fn plain(lines: &[PlainLine], tolerance: f64, picture: &mut Picture) {
     for (name, has_room, colour) in
-        [("plain", true, Colour::hex(0x2E_7D_32)), ("plain-lost", false, Colour::hex(0xD9_6B_00))]
+        [("plain", true, Colour::hex(0x2E_7D_3C)), ("plain-lost", false, Colour::hex(0xD9_6B_00))]
     {
         let chosen: Vec<&Lane> = lines.iter().filter(|l| l.has_room == has_room).map(|l| &l.lane).collect();
         let kind = if has_room { "with room" } else { "without room" };

@@ -19,6 +19,9 @@ use wayfront_pathmap::LevelLine;
 /// More lanes than this are not made.
 const MOST_LANES: usize = 20_000;
 
+/// So many times its size from the origin, a world may have too few digits for lanes.
+const FAR_AWAY: f64 = 1e3;
+
 /// Share of what counts as rounding by which levels are raised.
 const RAISE: f64 = 0.4;
 
@@ -65,7 +68,8 @@ impl FlowMap {
     /// and [`FlowMap::narrowest_passage`] the largest disc that could pass.
     ///
     /// # Errors
-    /// If the radius is no positive number, or so small that there would be too many lanes.
+    /// If the radius is no positive number, or so small that there would be too many lanes; or if the world lies so far
+    /// from the origin that lanes cannot be told from each other.
     pub fn lanes(&self, radius: f64) -> Result<Lanes<'_>, FlowFault> {
         self.check_radius(radius)?;
         let width = 2.0 * radius;
@@ -75,7 +79,8 @@ impl FlowMap {
         let heights = cut.map.costs.clone();
         let bundles = bundles(&self.domain, &self.solids, cut, toll, width);
         let capacity = bundles.iter().map(|b| b.count).sum();
-        let lanes = bundles.iter().flat_map(|bundle| self.lines(bundle, width)).collect();
+        let lanes: Vec<Lane> = bundles.iter().flat_map(|bundle| self.lines(bundle, width)).collect();
+        self.check_digits(lanes.len(), capacity)?;
         Ok(Lanes { flow: self, radius, capacity, gates, heights, lanes })
     }
 
@@ -87,6 +92,16 @@ impl FlowMap {
         let most = self.capacity() / (2.0 * radius);
         if most > MOST_LANES as f64 {
             return Err(FlowFault::TooMany { radius, lanes: most as usize, most: MOST_LANES });
+        }
+        Ok(())
+    }
+
+    /// Lines get lost where a small world lies far from the origin, as in degrees of longitude and latitude.
+    fn check_digits(&self, found: usize, expected: usize) -> Result<(), FlowFault> {
+        let bounds = self.domain.bounds();
+        let away = bounds.corners().iter().fold(0.0, |most: f64, p| most.max(p.x.abs()).max(p.y.abs()));
+        if found != expected && away > FAR_AWAY * bounds.size() {
+            return Err(FlowFault::Coarse { found, expected, size: bounds.size(), away });
         }
         Ok(())
     }

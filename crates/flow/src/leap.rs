@@ -45,7 +45,7 @@ impl Stops {
                 let part = piece.part(f64::from(k) / count, f64::from(k + 1) / count);
                 if far >= due {
                     stops.push(part.start(), far);
-                    due = far + 0.5 * step;
+                    due = far + 0.25 * step;
                 }
                 far += part.length();
                 stops.ways.last_mut().into_iter().for_each(|way| way.push(part));

@@ -125,6 +125,7 @@ fn refused(scene: &Scene, fault: FlowFault) -> Failure {
         FlowFault::Apart { .. } => "put all entrances and exits on the outer boundary, or all on the same inner one",
         FlowFault::Radius { .. } => "give half of the width that one takes up, such as --radius 0.25",
         FlowFault::TooMany { .. } => "choose a larger --radius",
+        FlowFault::Coarse { .. } => "project longitude and latitude to metres, or move the scene to the origin",
         _ => "`wayfront check` tells more about the scene",
     };
     Failure::File { what: format!("{}: {fault}", scene.label), advice: advice.into() }
