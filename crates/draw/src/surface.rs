@@ -118,7 +118,7 @@ impl SurfacePicture {
                 let shade = (depth / deepest * 1023.0) as usize;
                 let colour = if is_blocked { Colour::hex(0x9A_9F_A6) } else { shades[shade.min(1023)] };
                 // A line is as wide as the depth changes within a sample and a half.
-                let line = style.isolines > 0 && depth < deepest && depth > step * 0.5 && {
+                let line = style.isolines > 0 && slope < 0.4 * step && depth < deepest && depth > step * 0.5 && {
                     let off = (depth / step).fract();
                     off.min(1.0 - off) * step < 0.75 * slope
                 };

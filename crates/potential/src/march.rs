@@ -10,13 +10,15 @@
 //! A cell is kept if its value is well above the solver's rounding, and well above what is found at the cut where the
 //! patch ends. The cut's effect on a cell is about the square of the ratio of both values (down to the cut and back),
 //! which is what [`ABOVE_CUT`] is chosen for. Where values do not fall off, patches grow until they have no cut: then
-//! this is one solve for the whole grid. Cost: a few times that of solving each cell once, whatever the shape; measured
-//! in [`Marched::solved_cells`].
+//! this is one solve for the whole grid. What was found of cells that are not kept is the guess from which the next
+//! patch begins, so later patches take half the steps. Cost: a few times that of solving each cell once, whatever the
+//! shape; measured in [`Marched::solved_cells`].
 
 use crate::bias::Bias;
 use crate::checkers::{Board, Layout, stretches};
 use crate::conjugate::System;
 use crate::grid::{CellId, Grid};
+use rayon::slice::ParallelSliceMut;
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
@@ -29,7 +31,15 @@ const ABOVE_CUT: f64 = 1e5;
 const START_SPAN: f64 = 27.0;
 /// Layers of cells of a patch: at first and at least.
 const FIRST_DEPTH: u32 = 64;
-const LEAST_DEPTH: u32 = 8;
+const LEAST_DEPTH: f64 = 8.0;
+/// Decades from the largest value to the cut: those between [`FLOOR`] and the cut spoil nothing, and the rest is kept.
+const DECADES: f64 = 11.5;
+/// Patches of which only cells above this value could be kept are given up for a larger one.
+const HOPELESS: f64 = 0.02;
+/// Shares of a patch's largest value that the solver cannot tell from zero.
+const ROUNDING: f64 = 1e-17;
+/// A patch of more than this share of all open cells takes the others too: without a cut it keeps the most.
+const NEARLY_ALL: f64 = 0.6;
 
 /// What is known of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,6 +66,7 @@ pub fn march(grid: &Grid, goals: &[CellId], bias: Bias) -> Marched {
         front.log_v[place] = -front.tilt_at(place);
         front.state[place] = State::Known;
         front.depth[place] = FIRST_DEPTH;
+        front.open -= 1;
     }
     for &goal in goals {
         front.wait(front.padded(goal));
@@ -91,7 +102,10 @@ struct Front {
     tilt: [f64; 2],
     shares: [f64; 2],
     state: Vec<State>,
+    /// ln v of known cells; of open ones a first guess, from patches of which they were not kept.
     log_v: Vec<f64>,
+    /// How many cells are open.
+    open: usize,
     /// The round in which a place was last taken into a patch, and then into a connected part of it.
     taken: Vec<u32>,
     parted: Vec<u32>,
@@ -110,14 +124,14 @@ struct Solved {
     scale: f64,
     /// ln v of the largest cell at the cut; minus infinity if there is none.
     log_cut: f64,
+    /// Given up: the values are right to a few digits only.
+    is_rough: bool,
 }
 
-/// Layers of the next patch: more where the cut spoils most cells, fewer where most are below the floor.
-fn next_depth(used: u32, cells: usize, below_floor: usize, near_cut: usize) -> u32 {
-    if near_cut > cells * 3 / 5 && near_cut > below_floor {
-        used.saturating_mul(3)
-    } else if below_floor > cells / 2 {
-        (used * 2 / 3).max(LEAST_DEPTH)
+/// Layers of the next patch, so that values fall off by [`DECADES`] down to its cut.
+fn next_depth(used: u32, decades: f64) -> u32 {
+    if decades.is_finite() {
+        (f64::from(used) * (DECADES / decades.max(0.1)).clamp(0.5, 4.0)).ceil().clamp(LEAST_DEPTH, 1e9) as u32
     } else {
         used
     }
@@ -139,6 +153,7 @@ impl Front {
             shares: bias.symmetric_shares(),
             state,
             log_v: vec![f64::NEG_INFINITY; places],
+            open: grid.free_count(),
             taken: vec![0; places],
             parted: vec![0; places],
             round: 0,
@@ -226,7 +241,24 @@ impl Front {
             }
             std::mem::swap(&mut layer, &mut next);
         }
+        if patch.len() as f64 > NEARLY_ALL * self.open as f64 {
+            self.take_the_rest(&mut patch);
+        }
         patch
+    }
+
+    /// All open cells that a patch is connected with.
+    fn take_the_rest(&mut self, patch: &mut Vec<usize>) {
+        let mut next = 0;
+        while next < patch.len() {
+            for beside in self.around(patch[next]) {
+                if self.state[beside] == State::Open && self.taken[beside] != self.round {
+                    self.taken[beside] = self.round;
+                    patch.push(beside);
+                }
+            }
+            next += 1;
+        }
     }
 
     fn take_around(&mut self, place: usize, left: u32, patch: &mut Vec<usize>, next: &mut Vec<usize>) {
@@ -272,16 +304,17 @@ impl Front {
 
     /// Solves a connected part of the patch.
     fn solve(&self, mut places: Vec<usize>) -> Solved {
-        places.sort_unstable();
+        places.par_sort_unstable();
         let frame = Box2::of(&places, self.stride);
         let scale = self.scale(&places);
         let layout = Layout::new(frame.size);
+        let [mut b, mut guess] = [Board::new(layout), Board::new(layout)];
         let mut mask = Board::new(layout);
-        let mut b = Board::new(layout);
         for &place in &places {
             let [x, y] = frame.at(place);
             mask.set(layout, x, y, 1.0);
             b.set(layout, x, y, self.given(place, scale));
+            guess.set(layout, x, y, self.guessed(place, scale));
         }
         let stretches = stretches(places.iter().map(|&place| frame.at(place)));
         let cut: Vec<[usize; 2]> =
@@ -289,34 +322,39 @@ impl Front {
         let largest_at_cut =
             |x: &Board<f64>| cut.iter().map(|&[column, row]| x.at(layout, column, row)).fold(0.0, f64::max);
         // Known values are at most 1 here, and so is everything else.
-        let is_hopeless = |x: &Board<f64>| largest_at_cut(x) * ABOVE_CUT > 2.0;
-        let solution = System { layout, mask, stretches, coefficients: self.shares }.solve(&b, is_hopeless);
+        let is_hopeless = |x: &Board<f64>| largest_at_cut(x) * ABOVE_CUT > HOPELESS;
+        let (solution, is_rough) =
+            System { layout, mask, stretches, coefficients: self.shares }.solve(b, guess, is_hopeless);
         let value = |place: usize| {
             let [x, y] = frame.at(place);
             solution.at(layout, x, y)
         };
         let values: Vec<f64> = places.iter().map(|&place| value(place)).collect();
-        let log_cut = largest_at_cut(&solution).ln() + scale;
-        Solved { places, values, scale, log_cut }
+        // Below the solver's rounding the cut is as good as there.
+        let at_cut = if cut.is_empty() { 0.0 } else { largest_at_cut(&solution).max(ROUNDING) };
+        let log_cut = at_cut.ln() + scale;
+        Solved { places, values, scale, log_cut, is_rough }
     }
 
     /// Takes over what is certain, and plans how deep the next patches from here are.
     fn keep(&mut self, part: &Solved, log_cut: f64) {
         let most = part.values.iter().copied().fold(0.0, f64::max);
-        let above = |log: f64| ABOVE_CUT * (log - part.scale).exp();
-        let (floor, above_cut, above_own) = (FLOOR * most, above(log_cut), above(part.log_cut));
-        let count = |least: f64| part.values.iter().filter(|&&v| v < least).count();
+        let (floor, above_cut) = (FLOOR * most, ABOVE_CUT * (log_cut - part.scale).exp());
         let beside = part.places.iter().flat_map(|&place| self.around(place));
         let known: Vec<usize> = beside.filter(|&n| self.state[n] == State::Known).collect();
         let used = known.iter().map(|&n| self.depth[n]).max().unwrap_or(FIRST_DEPTH);
-        let depth = next_depth(used, part.values.len(), count(floor), count(above_own));
-        let certain = part.places.iter().zip(&part.values).filter(|(_, v)| **v >= floor.max(above_cut) && **v > 0.0);
-        let kept: Vec<usize> = certain.clone().map(|(&place, _)| place).collect();
-        for (&place, v) in certain {
-            self.state[place] = State::Known;
-            self.log_v[place] = v.ln() + part.scale;
-            self.depth[place] = depth;
+        let depth = next_depth(used, (most.ln() + part.scale - part.log_cut) / 10.0_f64.ln());
+        let least = if part.is_rough { f64::INFINITY } else { floor.max(above_cut).max(f64::MIN_POSITIVE) };
+        let mut kept = Vec::new();
+        for (&place, &v) in part.places.iter().zip(&part.values) {
+            self.log_v[place] = if v > 0.0 { v.ln() + part.scale } else { f64::NEG_INFINITY };
+            if v >= least {
+                self.state[place] = State::Known;
+                self.depth[place] = depth;
+                kept.push(place);
+            }
         }
+        self.open -= kept.len();
         known.into_iter().for_each(|n| self.depth[n] = depth);
         kept.into_iter().for_each(|place| self.wait(place));
     }
@@ -336,6 +374,12 @@ impl Front {
         let [left, right, below, above] = self.around(place);
         let [x, y] = self.shares;
         share(left, x) + share(right, x) + share(below, y) + share(above, y)
+    }
+
+    /// What is thought of a cell that is not known yet.
+    fn guessed(&self, place: usize, scale: f64) -> f64 {
+        let log = self.log_v[place];
+        if log.is_finite() { (log - scale).exp() } else { 0.0 }
     }
 
     /// Beside an open cell that was left out of the patch.

@@ -11,21 +11,21 @@ use crate::checkers::{Board, Coefficients, Layout, Span, Spans, Stretch, stretch
 use crate::conjugate::System;
 
 /// Smoothing steps on the coarsest level, which has a handful of cells.
-const COARSEST_SWEEPS: usize = 12;
+const COARSEST_SWEEPS: usize = 4;
 /// Levels with no side longer than this are not coarsened.
 const COARSEST_SIDE: usize = 3;
 
 /// All levels of a patch.
-pub struct Multigrid {
-    fine: Fine,
+pub struct Multigrid<'a> {
+    fine: Fine<'a>,
     coarse: Vec<Coarse>,
 }
 
 /// The patch itself.
-struct Fine {
+struct Fine<'a> {
     layout: Layout,
-    mask: Board<f32>,
-    spans: Spans,
+    mask: &'a Board<f32>,
+    spans: &'a Spans,
     /// Rows with the stretches of coarse columns that their cells lie at.
     rows: Vec<Stretch>,
     coefficients: Coefficients,
@@ -55,9 +55,9 @@ struct Coarse {
 /// A stencil around a cell: rows below, same, above; columns left, same, right.
 type Stencil = [[f64; 3]; 3];
 
-impl Multigrid {
+impl<'a> Multigrid<'a> {
     /// The levels of a patch whose free cells have mask 1.
-    pub fn new(system: &System, spans: Spans, coefficients: Coefficients) -> Self {
+    pub fn new(system: &'a System, spans: &'a Spans, coefficients: Coefficients) -> Self {
         let System { layout, mask, stretches: rows, .. } = system;
         let layout = *layout;
         let mut coarse: Vec<Coarse> = Vec::new();
@@ -82,7 +82,7 @@ impl Multigrid {
         }
         let fine = Fine {
             layout,
-            mask: mask.clone(),
+            mask,
             rows: rows.iter().map(|&(y, [first, end])| (y, [first / 2, end.div_ceil(2)])).collect(),
             spans,
             coefficients,
@@ -122,7 +122,7 @@ fn descend(levels: &mut [Coarse]) {
     level.sweep(false);
 }
 
-impl Fine {
+impl Fine<'_> {
     fn smooth_from_zero(&mut self, b: &Board<f32>) {
         // The right hand side is zero in walls.
         self.spans.run_colour(&mut self.x.red, |band, x| {
