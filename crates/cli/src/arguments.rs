@@ -212,6 +212,9 @@ pub struct Potential {
     /// Lead here and nowhere else, whatever sources the scene has
     #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true)]
     pub to: Option<Point>,
+    /// The scene at this time, in seconds [default: as it is without its motions]
+    #[arg(long, value_name = "T", value_parser = time)]
+    pub time: Option<f64>,
     /// Side of a cell [default: a 256th of the scene's longer side; 1 for grid maps]
     #[arg(long, value_name = "S")]
     pub cell: Option<f64>,

@@ -32,6 +32,26 @@ fn potential_gives_programs_its_numbers() {
 }
 
 #[test]
+fn closed_doors_are_walls_and_open_ones_are_not() {
+    let rooms = |doors: &str| {
+        let text =
+            "[world]\nboundary = [[0, 0], [8, 0], [8, 4], [0, 4]]\nwalls = [[[4, 0], [4, 1]], [[4, 3], [4, 4]]]\n";
+        format!("{text}[[sources]]\npoint = [1, 2]\n[[doors]]\nname = \"door\"\nsegment = [[4, 1], [4, 3]]\n{doors}")
+    };
+    let reached = |file: &str, more: &[&str]| {
+        let run =
+            wayfront(&[&["potential", file, "--cell", "0.25", "--from", "7,2", "--format", "json"], more].concat());
+        assert_eq!((run.status, run.err.as_str()), (0, ""));
+        run.json()["routes"][0]["reached"].as_bool().unwrap()
+    };
+    assert!(!reached(&written("field-shut.toml", &rooms("open = false\n")), &[]));
+    assert!(reached(&written("field-open.toml", &rooms("open = true\n")), &[]));
+    let moves = rooms("open = false\n[[motions]]\ndoor = \"door\"\ntimes = [5]\nopen = [true]\n");
+    let moves = written("field-opens.toml", &moves);
+    assert!(!reached(&moves, &["--time", "1"]) && reached(&moves, &["--time", "6"]));
+}
+
+#[test]
 fn bias_chooses_the_passage() {
     for (bias, upper) in [("0,1", true), ("0,-1", false)] {
         let run = wayfront(&["potential", "three-ways", "--from", "3,12", "--bias", bias, "--format", "json"]);

@@ -50,8 +50,9 @@ pub fn run(arguments: &Potential, common: &Common) -> Result<(), Failure> {
     let progress = Progress::of(common);
     let bias = Bias::new(arguments.bias).map_err(|fault| Failure::Usage(fault.to_string()))?;
     progress.step("reading the scene");
-    let scene = Scene::open(&arguments.scene)?;
-    let domain = Domain::new(&scene.world).map_err(|unbuildable| refused(&scene.world, unbuildable.problems))?;
+    let scene = Scene::open(&arguments.scene)?.at(arguments.time);
+    let domain =
+        Domain::new(&scene.world.walled()).map_err(|unbuildable| refused(&scene.world, unbuildable.problems))?;
     let domain = Arc::new(domain);
     let sources = sources(&scene, &domain, arguments)?;
     let cell = arguments.cell.unwrap_or_else(|| usual_cell(&scene.world, domain.bounds()));
