@@ -48,7 +48,27 @@ fn closed_doors_are_walls_and_open_ones_are_not() {
     assert!(reached(&written("field-open.toml", &rooms("open = true\n")), &[]));
     let moves = rooms("open = false\n[[motions]]\ndoor = \"door\"\ntimes = [5]\nopen = [true]\n");
     let moves = written("field-opens.toml", &moves);
-    assert!(!reached(&moves, &["--time", "1"]) && reached(&moves, &["--time", "6"]));
+    assert!(!reached(&moves, &[]) && !reached(&moves, &["--time", "1"]) && reached(&moves, &["--time", "6"]));
+}
+
+#[test]
+fn groups_go_to_the_goal_or_along_a_drawn_route() {
+    let group = |more: &[&str]| {
+        let start = ["potential", "three-ways", "--from", "5,12", "--group", "6", "--format", "json"];
+        wayfront(&[&start[..], more].concat())
+    };
+    let straight = group(&[]).json();
+    assert_eq!((&straight["groups"][0]["arrived"], &straight["routes"][0]["reached"]), (&true.into(), &true.into()));
+    assert_eq!(straight["groups"][0]["trails"].as_array().unwrap().len(), 6);
+    // The upper passage, and back to where the group came from.
+    let drawn = group(&["--sketch", "5,12 20,20 35,12", "--formation", "1,0 -1,1 -1,-1"]).json();
+    let trail = drawn["groups"][0]["trails"][0].as_array().unwrap();
+    let highest = trail.iter().map(|p| p[1].as_f64().unwrap()).fold(0.0, f64::max);
+    assert!(drawn["groups"][0]["arrived"] == true && highest > 17.0, "{highest}");
+    let away = group(&["--sketch", "5,12 20,20", "--sketch", "35,12 36,12"]);
+    assert_eq!(away.status, 1);
+    assert!(away.err.contains("away from the tree"), "{}", away.err);
+    assert_eq!(wayfront(&["potential", "three-ways", "--sketch", "5,12 20,20"]).status, 2);
 }
 
 #[test]

@@ -72,6 +72,23 @@ impl Default for SwarmOptions {
 }
 
 /// Walkers on one or more global maps.
+///
+/// ```
+/// use std::sync::Arc;
+/// use wayfront_domain::Domain;
+/// use wayfront_potential::{Bias, PotentialMap, Swarm, SwarmOptions, Walker};
+///
+/// let world = wayfront_world::builtin("two-rooms").unwrap();
+/// let domain = Arc::new(Domain::new(&world)?);
+/// let map = Arc::new(PotentialMap::of_domain(domain, 0.25, &world.sources, Bias::NONE)?);
+/// let walkers = (0..5).map(|k| Walker::at((1.0 + f64::from(k), 8.0))).collect();
+/// let mut swarm = Swarm::new(vec![map], walkers, SwarmOptions { cell: 0.1, ..SwarmOptions::default() });
+/// while swarm.time() < 60.0 {
+///     swarm.step(1.0 / 20.0);
+/// }
+/// assert!(swarm.arrived().iter().all(|&arrived| arrived));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Swarm {
     maps: Vec<Arc<PotentialMap>>,

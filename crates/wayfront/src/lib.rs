@@ -27,9 +27,11 @@
 //! | know how many can cross side by side, and what limits them | [`FlowMap::new`], [`FlowMap::cut`] |
 //! | give each of them a lane | [`FlowMap::lanes`](flow::FlowMap::lanes), [`flow::Lanes::shortened`] |
 //! | have smooth routes that keep away from walls | [`potential::PotentialMap`], [`potential::Bias`] |
+//! | move many walkers that see each other | [`potential::Swarm`] |
+//! | lead groups in formation, also along drawn routes | [`potential::Group`], [`potential::Tour`], [`potential::SketchedRoutes`] |
 //! | plan over a triangle mesh | [`surface::read_file`], [`surface::SurfaceSolver`] |
 //! | lead walkers by something of your own | [`domain::Guide`] |
-//! | draw it | [`Picture::of_world`], [`Picture::of_path_map`], [`Picture::of_flow`], [`Picture::of_potential`], [`draw::SurfacePicture`], [`draw::Animation`] |
+//! | draw it | [`Picture::of_world`], [`Picture::of_path_map`], [`Picture::of_flow`], [`Picture::of_potential`], [`Picture::of_surface`], [`draw::Animation`] |
 //!
 //! # From a file to answers
 //!

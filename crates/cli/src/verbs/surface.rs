@@ -8,7 +8,7 @@ use crate::verbs::draw::undrawn;
 use serde::Serialize;
 use std::path::Path;
 use std::time::Instant;
-use wayfront::draw::{Camera, ColourMap, SurfacePicture, SurfaceStyle, UpAxis, usual_depth, vertex_colour};
+use wayfront::draw::{Camera, ColourMap, Options, Picture, SurfaceStyle, UpAxis, usual_depth, vertex_colour};
 use wayfront::surface::{
     Export, Field, Mesh, NoRoute, SurfaceFault, SurfaceOptions, SurfaceSolver, Vec3, VertexId, Weights, builtin,
     builtin_names, read_file, write_export,
@@ -239,8 +239,8 @@ fn save(arguments: &Surface, field: &Field<'_>, routes: &[Vec<Vec3>]) -> Result<
             Up::Z => UpAxis::Z,
         };
         let Surface { azimuth, elevation, zoom, size, .. } = *arguments;
-        let style = SurfaceStyle { size, camera: Camera { azimuth, elevation, up, zoom }, ..SurfaceStyle::default() };
-        let picture = SurfacePicture::new(field, routes, &style);
+        let style = SurfaceStyle { camera: Camera { azimuth, elevation, up, zoom }, ..SurfaceStyle::default() };
+        let picture = Picture::of_surface(field, routes, &style, &Options { size, ..Options::default() });
         picture.and_then(|picture| picture.save(file)).map_err(undrawn)?;
     }
     if let Some(file) = &arguments.export {
