@@ -157,5 +157,10 @@ fn surface_tells_what_is_wrong() {
     let run = wayfront(&["surface", &broken]);
     assert_eq!(run.status, 1);
     assert!(run.err.contains("broken.off: line 5: `x` is no number"), "{}", run.err);
+    // What is odd about a mesh is told even if there is nowhere to go on it.
+    let flat = written("flat.off", "OFF\n4 2 0\n0 0 0\n1 0 0\n2 0 0\n0 1 0\n3 0 1 2\n3 0 1 3\n");
+    let run = wayfront(&["surface", &flat]);
+    assert_eq!(run.status, 1);
+    assert!(run.err.contains("on the rim\n    triangle 0 has no area: kept"), "{}", run.err);
     assert_eq!(wayfront(&["surface", "torus", "--goal", "somewhere"]).status, 2);
 }

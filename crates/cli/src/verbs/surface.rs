@@ -168,7 +168,9 @@ fn goal(arguments: &Surface, mesh: &Mesh) -> Result<Vec<VertexId>, Failure> {
     let is_free = |v: &VertexId| (arguments.free_rim || !mesh.is_boundary(*v)) && !obstacles.contains(v);
     let farthest = mesh.vertices().filter(is_free).max_by(|&a, &b| mesh.point(a).x.total_cmp(&mesh.point(b).x));
     farthest.map(|v| vec![v]).ok_or_else(|| Failure::File {
-        what: format!("{}: all vertices are obstacles or on the rim", arguments.mesh),
+        what: [vec![format!("{}: all vertices are obstacles or on the rim", arguments.mesh)], mesh.report().lines()]
+            .concat()
+            .join("\n    "),
         advice: "--free-rim lets walkers go along the rim".into(),
     })
 }

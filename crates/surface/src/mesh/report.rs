@@ -11,7 +11,7 @@ pub enum MeshFault {
     #[error("the mesh has no vertices")]
     NoVertices,
     /// No triangle is left.
-    #[error("the mesh has no triangles{}", if *.dropped > 0 { format!(" with three different corners ({dropped} have not)") } else { String::new() })]
+    #[error("the mesh has no triangles{}", if *.dropped > 0 { format!(" with three different corners: none of {dropped}, from triangle 0 on, has them") } else { String::new() })]
     NoFaces {
         /// Triangles whose corners coincide.
         dropped: usize,
@@ -69,18 +69,25 @@ impl MeshReport {
     /// A line for each thing that was mended or is odd, with its first element.
     #[must_use]
     pub fn lines(&self) -> Vec<String> {
-        let line = |found: Option<(usize, usize)>, one: &str, what: &str| {
-            found.map(|(count, first)| format!("{count} {what} (the first is {one} {first})"))
+        let told = |found: Option<(usize, usize)>, [one, many]: [&str; 2], [does, they_do]: [&str; 2], so: &str| {
+            found.map(|(count, first)| match count {
+                1 => format!("{one} {first} {does}: {so}"),
+                _ => format!("{count} {many} {they_do} (the first is {one} {first}): {so}"),
+            })
         };
-        let branching = self.branching.map(|(count, [a, b])| {
-            format!("{count} edges have more than two triangles (the first joins the vertices {a} and {b}): walkers may cross into any")
+        let (vertex, triangle) = (["vertex", "vertices"], ["triangle", "triangles"]);
+        let at_place = ["lies at the place of an earlier one", "lie at the place of earlier ones"];
+        let collapsed = ["has fewer than three different corners", "have fewer than three different corners"];
+        let branching = self.branching.map(|(count, [a, b])| match count {
+            1 => format!("the edge between the vertices {a} and {b} has more than two triangles: walkers may cross into any"),
+            _ => format!("{count} edges have more than two triangles (the first joins the vertices {a} and {b}): walkers may cross into any"),
         });
         [
-            line(self.coincident, "vertex", "vertices lie at the place of an earlier one: joined with it"),
-            line(self.collapsed, "triangle", "triangles have fewer than three different corners: left out"),
-            line(self.repeated, "triangle", "triangles repeat an earlier one: left out"),
-            line(self.isolated, "vertex", "vertices belong to no triangle: out of reach"),
-            line(self.without_area, "triangle", "triangles have no area: kept, since they hold others together"),
+            told(self.coincident, vertex, at_place, "joined"),
+            told(self.collapsed, triangle, collapsed, "left out"),
+            told(self.repeated, triangle, ["repeats an earlier one", "repeat earlier ones"], "left out"),
+            told(self.isolated, vertex, ["belongs to no triangle", "belong to no triangle"], "out of reach"),
+            told(self.without_area, triangle, ["has no area", "have no area"], "kept, to hold others together"),
             branching,
         ]
         .into_iter()
