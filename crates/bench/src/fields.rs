@@ -16,7 +16,7 @@ pub fn table(quick: bool) -> Table {
     Table { table: "fields", sections }
 }
 
-/// A line that says whether something must-reach was reached.
+/// A line that says whether something that must be reached was, at the median.
 fn verdict(what: &str, value: f64, most: f64, unit: &str) -> String {
     let reached = if value <= most { "reached" } else { "NOT reached" };
     format!("{what}: {value:.3} {unit}, at most {most} {unit}: {reached}")

@@ -218,6 +218,9 @@ pub struct Potential {
     /// Lead here and nowhere else, whatever sources the scene has
     #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true)]
     pub to: Option<Point>,
+    /// The scene at this time, in seconds [default: as it is without its motions]
+    #[arg(long, value_name = "T", value_parser = time)]
+    pub time: Option<f64>,
     /// Side of a cell [default: a 256th of the scene's longer side; 1 for grid maps]
     #[arg(long, value_name = "S")]
     pub cell: Option<f64>,
@@ -227,6 +230,15 @@ pub struct Potential {
     /// A pull in this direction, shorter than 2
     #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true, default_value = "0,0")]
     pub bias: Point,
+    /// Lead a group of so many in formation from each start, instead of one walker
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1000))]
+    pub group: Option<u16>,
+    /// The outline of the formation for a group that walks along x, around its middle [default: a block]
+    #[arg(long, value_name = "X,Y X,Y ...", value_parser = stroke, allow_hyphen_values = true, requires = "group")]
+    pub formation: Option<Stroke>,
+    /// A stroke of a drawn route that groups follow; later strokes branch off earlier ones where they begin
+    #[arg(long, value_name = "X,Y X,Y ...", value_parser = stroke, allow_hyphen_values = true, requires = "group")]
+    pub sketch: Vec<Stroke>,
     /// Draw the field and the routes: .png or .svg
     #[arg(long, value_name = "F", value_parser = picture)]
     pub picture: Option<PathBuf>,
@@ -259,8 +271,8 @@ pub struct Surface {
     /// Megabytes that the factorisation may take
     #[arg(long, value_name = "MB", default_value_t = 8192)]
     pub memory: u64,
-    /// Draw a shaded view with the routes: .png
-    #[arg(long, value_name = "F.png", value_parser = png)]
+    /// Draw a shaded view with the routes: .png or .svg
+    #[arg(long, value_name = "F", value_parser = picture)]
     pub picture: Option<PathBuf>,
     /// Pixels along each side of the picture
     #[arg(long, value_name = "N", default_value_t = 1000)]
@@ -350,6 +362,15 @@ fn point(text: &str) -> Result<Point, String> {
     parts.ok_or_else(|| "a point is written X,Y, such as 3.5,-2".into())
 }
 
+/// Points drawn one after another.
+#[derive(Clone, Debug)]
+pub struct Stroke(pub Vec<Point>);
+
+fn stroke(text: &str) -> Result<Stroke, String> {
+    let points = text.split_whitespace().map(point).collect::<Result<Vec<_>, _>>()?;
+    if points.len() < 2 { Err("a stroke has two points or more: \"1,2 5,2\"".into()) } else { Ok(Stroke(points)) }
+}
+
 fn time(text: &str) -> Result<f64, String> {
     let seconds = text.trim().parse::<f64>().ok().filter(|t| t.is_finite() && *t >= 0.0);
     seconds.ok_or_else(|| "a time is a number of seconds, 0 or more".into())
@@ -384,10 +405,6 @@ fn place(text: &str) -> Result<Place, String> {
         Some(&[x, y, z, radius]) if radius >= 0.0 => Ok(Place::Ball([x, y, z], radius)),
         _ => Err("a place is written vertex:N, X,Y,Z or X,Y,Z,RADIUS".into()),
     }
-}
-
-fn png(path: &str) -> Result<PathBuf, String> {
-    if ending(path) == "png" { Ok(path.into()) } else { Err("views of meshes are written as .png".into()) }
 }
 
 fn mesh_file(path: &str) -> Result<PathBuf, String> {

@@ -32,6 +32,46 @@ fn potential_gives_programs_its_numbers() {
 }
 
 #[test]
+fn closed_doors_are_walls_and_open_ones_are_not() {
+    let rooms = |doors: &str| {
+        let text =
+            "[world]\nboundary = [[0, 0], [8, 0], [8, 4], [0, 4]]\nwalls = [[[4, 0], [4, 1]], [[4, 3], [4, 4]]]\n";
+        format!("{text}[[sources]]\npoint = [1, 2]\n[[doors]]\nname = \"door\"\nsegment = [[4, 1], [4, 3]]\n{doors}")
+    };
+    let reached = |file: &str, more: &[&str]| {
+        let run =
+            wayfront(&[&["potential", file, "--cell", "0.25", "--from", "7,2", "--format", "json"], more].concat());
+        assert_eq!((run.status, run.err.as_str()), (0, ""));
+        run.json()["routes"][0]["reached"].as_bool().unwrap()
+    };
+    assert!(!reached(&written("field-shut.toml", &rooms("open = false\n")), &[]));
+    assert!(reached(&written("field-open.toml", &rooms("open = true\n")), &[]));
+    let moves = rooms("open = false\n[[motions]]\ndoor = \"door\"\ntimes = [5]\nopen = [true]\n");
+    let moves = written("field-opens.toml", &moves);
+    assert!(!reached(&moves, &[]) && !reached(&moves, &["--time", "1"]) && reached(&moves, &["--time", "6"]));
+}
+
+#[test]
+fn groups_go_to_the_goal_or_along_a_drawn_route() {
+    let group = |more: &[&str]| {
+        let start = ["potential", "three-ways", "--from", "5,12", "--group", "6", "--format", "json"];
+        wayfront(&[&start[..], more].concat())
+    };
+    let straight = group(&[]).json();
+    assert_eq!((&straight["groups"][0]["arrived"], &straight["routes"][0]["reached"]), (&true.into(), &true.into()));
+    assert_eq!(straight["groups"][0]["trails"].as_array().unwrap().len(), 6);
+    // The upper passage, and back to where the group came from.
+    let drawn = group(&["--sketch", "5,12 20,20 35,12", "--formation", "1,0 -1,1 -1,-1"]).json();
+    let trail = drawn["groups"][0]["trails"][0].as_array().unwrap();
+    let highest = trail.iter().map(|p| p[1].as_f64().unwrap()).fold(0.0, f64::max);
+    assert!(drawn["groups"][0]["arrived"] == true && highest > 17.0, "{highest}");
+    let away = group(&["--sketch", "5,12 20,20", "--sketch", "35,12 36,12"]);
+    assert_eq!(away.status, 1);
+    assert!(away.err.contains("away from the tree"), "{}", away.err);
+    assert_eq!(wayfront(&["potential", "three-ways", "--sketch", "5,12 20,20"]).status, 2);
+}
+
+#[test]
 fn bias_chooses_the_passage() {
     for (bias, upper) in [("0,1", true), ("0,-1", false)] {
         let run = wayfront(&["potential", "three-ways", "--from", "3,12", "--bias", bias, "--format", "json"]);
@@ -117,5 +157,10 @@ fn surface_tells_what_is_wrong() {
     let run = wayfront(&["surface", &broken]);
     assert_eq!(run.status, 1);
     assert!(run.err.contains("broken.off: line 5: `x` is no number"), "{}", run.err);
+    // What is odd about a mesh is told even if there is nowhere to go on it.
+    let flat = written("flat.off", "OFF\n4 2 0\n0 0 0\n1 0 0\n2 0 0\n0 1 0\n3 0 1 2\n3 0 1 3\n");
+    let run = wayfront(&["surface", &flat]);
+    assert_eq!(run.status, 1);
+    assert!(run.err.contains("on the rim\n    triangle 0 has no area: kept"), "{}", run.err);
     assert_eq!(wayfront(&["surface", "torus", "--goal", "somewhere"]).status, 2);
 }

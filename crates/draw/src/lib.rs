@@ -42,5 +42,5 @@ pub use layer::{Fill, FillRule, Label, Layer, Level, Mark, Raster, Shape, Stroke
 pub use path_map::{MapColours, MapStyle, Scale, sample_routes};
 pub use picture::{Options, Picture};
 pub use potential::PotentialStyle;
-pub use surface::{Camera, SurfacePicture, SurfaceStyle, UpAxis, usual_depth, vertex_colour};
+pub use surface::{Camera, SurfaceStyle, UpAxis, usual_depth, vertex_colour};
 pub use theme::Theme;

@@ -4,12 +4,15 @@ use crate::furniture::short_number;
 use crate::{Colour, ColourMap, DrawError, Key, Layer, Level, Mark, Options, Picture, Raster, Shape, Stroke};
 use wayfront_geometry::Point;
 use wayfront_pathmap::round_levels;
-use wayfront_potential::{CellId, PotentialMap};
+use wayfront_potential::{CellId, Journey, PotentialMap};
 use wayfront_world::World;
 
 const SHADES: usize = 1024;
 const ISOLINE: f64 = 1.0;
 const ROUTE: f64 = 2.4;
+const TRAIL: f64 = 1.2;
+/// How often a group is shown on its way.
+const SIGHTINGS: usize = 9;
 
 /// How a potential map is drawn.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,6 +55,26 @@ impl Picture {
         }
         Ok(picture)
     }
+
+    /// Adds groups on their way: the trail of each member, and all members at some moments.
+    pub fn push_journeys(&mut self, journeys: &[Journey], options: &Options) {
+        let colour = Colour::hex(0xB3_1B_4E);
+        let lines: Vec<Vec<Point>> =
+            journeys.iter().flat_map(Journey::trails).filter(|trail| trail.len() > 1).collect();
+        let stroke = Stroke::new(colour.with_opacity(0.35), TRAIL);
+        self.push(Layer::new("trails", Level::Line, Shape::Lines { lines, closed: false, stroke }));
+        let centres = journeys.iter().flat_map(sightings).collect();
+        let outline = Some(Stroke::new(options.theme.walkable, 1.0));
+        let members = Shape::Marks { centres, mark: Mark::Disc, radius: 3.6, fill: colour, outline };
+        self.push(Layer::new("groups", Level::Mark, members));
+        self.push_key(Key::Line { label: "members of a group, at times".into(), stroke });
+    }
+}
+
+/// The members at moments that are evenly spread, the first and the last among them.
+fn sightings(journey: &Journey) -> impl Iterator<Item = Point> + '_ {
+    let last = journey.positions.len().saturating_sub(1);
+    (0..SIGHTINGS).flat_map(move |k| journey.positions.get(k * last / (SIGHTINGS - 1)).into_iter().flatten().copied())
 }
 
 fn deepest(map: &PotentialMap) -> f64 {

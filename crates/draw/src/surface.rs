@@ -7,15 +7,21 @@
 
 mod canvas;
 
-use crate::ink::Image;
-use crate::{Colour, ColourMap, DrawError, png};
+use crate::furniture::short_number;
+use crate::{Colour, ColourMap, DrawError, Key, Layer, Level, Mark, Options, Picture, Raster, Shape, Stroke};
 use canvas::{Canvas, Spot};
-use std::path::Path;
+use wayfront_geometry::{Bounds, Point};
 use wayfront_surface::{Field, Mesh, Vec3, VertexId};
+use wayfront_world::YAxis;
 
 /// Each pixel is the mean of so many samples along each side.
 const SAMPLES: u32 = 2;
-const LARGEST: u32 = 8192;
+/// Lines of equal depth are at least so near, as changes of the depth from sample to sample in steps of the lines.
+const CLOSEST_LINES: f64 = 0.12;
+const ROUTE: Colour = Colour::hex(0xB3_1B_4E);
+const GOAL: Colour = Colour::hex(0x12_8A_4A);
+/// Obstacles, and what no route leads from.
+const BLOCKED: Colour = Colour::hex(0x9A_9F_A6);
 
 /// Where the viewer stands.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -49,8 +55,6 @@ impl Default for Camera {
 /// How a surface is drawn.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SurfaceStyle {
-    /// Pixels along each side.
-    pub size: u32,
     /// Where the viewer stands.
     pub camera: Camera,
     /// The colours of the field.
@@ -61,101 +65,106 @@ pub struct SurfaceStyle {
 
 impl Default for SurfaceStyle {
     fn default() -> Self {
-        Self { size: 1000, camera: Camera::default(), colours: ColourMap::NearFar, isolines: 18 }
+        Self { camera: Camera::default(), colours: ColourMap::NearFar, isolines: 18 }
     }
-}
-
-/// A picture of a mesh.
-#[derive(Clone, Debug)]
-pub struct SurfacePicture {
-    size: u32,
-    rgba: Vec<u8>,
 }
 
 /// The colours of a field's vertices, from the goal to the farthest; obstacles are grey.
 #[must_use]
 pub fn vertex_colour(field: &Field<'_>, v: VertexId, colours: ColourMap, deepest: f64) -> Colour {
     let depth = field.depth(v);
-    if depth.is_finite() { colours.at(depth / deepest) } else { Colour::hex(0x9A_9F_A6) }
+    if depth.is_finite() { colours.at(depth / deepest) } else { BLOCKED }
 }
 
-/// The depth that only a fiftieth of the vertices exceeds: beside obstacles it grows without bound.
+/// The depth that only a fiftieth of the vertices exceeds, and no more than three times that of half of them: beside
+/// obstacles it grows without bound.
 #[must_use]
 pub fn usual_depth(field: &Field<'_>) -> f64 {
     let mut depths: Vec<f64> = field.mesh().vertices().map(|v| field.depth(v)).filter(|d| d.is_finite()).collect();
     depths.sort_unstable_by(f64::total_cmp);
-    depths.get(depths.len().saturating_sub(1) * 49 / 50).copied().filter(|&d| d > 0.0).unwrap_or(1.0)
+    let at = |share: f64| depths.get((depths.len().saturating_sub(1) as f64 * share) as usize).copied().unwrap_or(0.0);
+    let usual = at(0.98).min(3.0 * at(0.5));
+    if usual > 0.0 { usual } else { 1.0 }
 }
 
-impl SurfacePicture {
-    /// A view of a field and routes on it.
+impl Picture {
+    /// A shaded view of a field and routes on it. The scale bar is in the mesh's unit; a parallel projection keeps
+    /// lengths that face the viewer.
     ///
     /// # Errors
     /// If the size is impossible.
-    pub fn new(field: &Field<'_>, routes: &[Vec<Vec3>], style: &SurfaceStyle) -> Result<Self, DrawError> {
-        let least = 16;
-        if style.size < least {
-            return Err(DrawError::TooSmall { asked: style.size, least });
-        }
-        if style.size > LARGEST {
-            let side = u64::from(style.size);
-            let pixels = u64::from(LARGEST) * u64::from(LARGEST);
-            return Err(DrawError::TooLarge { width: side, height: side, side: LARGEST, pixels });
-        }
-        let mut canvas = Canvas::new(style.size * SAMPLES);
-        let view = View::new(field, style, canvas.side());
+    pub fn of_surface(
+        field: &Field<'_>,
+        routes: &[Vec<Vec3>],
+        style: &SurfaceStyle,
+        options: &Options,
+    ) -> Result<Self, DrawError> {
+        let options = Options { length_unit: String::new(), ..options.clone() };
+        let view = View::new(field, style.camera);
+        let bounds = Bounds::of(&[Point::default(), Point::new(view.side, view.side)]);
+        let mut picture = Self::new(bounds, YAxis::Down, &options)?;
+        let pixels = picture.frame.window[2].round() as u32;
+        let canvas = Canvas::new(pixels * SAMPLES, rgb(options.theme.page));
+        let rgba = shaded(field, routes, style, view, canvas);
+        let raster = Raster::new(bounds, pixels, pixels, rgba)?;
+        picture.push(Layer::new("surface", Level::Field, Shape::Raster(raster)));
         let deepest = usual_depth(field);
-        let step = deepest / style.isolines.max(1) as f64;
-        let shades = style.colours.table(1024);
-        for f in 0..field.mesh().face_count() {
-            let spots = field.mesh().faces()[f].map(|v| {
-                let (p, depth) = (field.mesh().point(VertexId(v)), field.depth(VertexId(v)));
-                let light = view.light(corner_normal(field.mesh(), f, VertexId(v)));
-                Spot { at: view.seen(p), depth: depth.min(deepest * 1.5), light }
-            });
-            let is_blocked = field.mesh().faces()[f].iter().all(|&v| !field.depth(VertexId(v)).is_finite());
-            canvas.fill(spots, |depth, slope, light| {
-                let shade = (depth / deepest * 1023.0) as usize;
-                let colour = if is_blocked { Colour::hex(0x9A_9F_A6) } else { shades[shade.min(1023)] };
-                // A line is as wide as the depth changes within a sample and a half.
-                let line = style.isolines > 0 && depth < deepest && depth > step * 0.5 && {
-                    let off = (depth / step).fract();
-                    off.min(1.0 - off) * step < 0.75 * slope
-                };
-                lit(if line { Colour::hex(0xFF_FF_FF) } else { colour }, light)
-            });
+        let ends = ["0".into(), short_number(deepest)];
+        picture.push_key(Key::Ramp { label: "depth of the field".into(), map: style.colours, ends });
+        if style.isolines > 0 {
+            let label = format!("equal depth, every {}", short_number(deepest / style.isolines as f64));
+            picture.push_key(Key::Area { label, fill: Colour::hex(0x8A_A8_C8), outline: Colour::hex(0xFF_FF_FF) });
         }
-        view.marks(field, routes, &mut canvas);
-        Ok(Self { size: style.size, rgba: canvas.reduced(SAMPLES) })
-    }
-
-    /// The picture as a PNG file.
-    ///
-    /// # Errors
-    /// If it cannot be encoded.
-    pub fn to_png(&self) -> Result<Vec<u8>, DrawError> {
-        let side = f64::from(self.size);
-        let place = [0.0, 0.0, side, side];
-        let (columns, rows) = (self.size, self.size);
-        png::encode(&Image { place, columns, rows, rgba: self.rgba.clone(), smooth: false })
-    }
-
-    /// Writes the picture as PNG.
-    ///
-    /// # Errors
-    /// If the ending is another one or the file cannot be written.
-    pub fn save(&self, path: impl AsRef<Path>) -> Result<(), DrawError> {
-        let path = path.as_ref();
-        if path.extension().is_none_or(|ending| !ending.eq_ignore_ascii_case("png")) {
-            return Err(DrawError::UnknownExtension { path: path.to_owned() });
+        picture.push_key(Key::Mark { label: "goal".into(), mark: Mark::Disc, fill: GOAL });
+        if !routes.is_empty() {
+            picture.push_key(Key::Line { label: "route".into(), stroke: Stroke::new(ROUTE, 2.4) });
         }
-        std::fs::write(path, self.to_png()?).map_err(|cause| DrawError::Unwritable { path: path.to_owned(), cause })
+        Ok(picture)
+    }
+}
+
+/// The pixels of a view.
+fn shaded(field: &Field<'_>, routes: &[Vec<Vec3>], style: &SurfaceStyle, view: View, mut canvas: Canvas) -> Vec<u8> {
+    let view = view.on(canvas.side());
+    let deepest = usual_depth(field);
+    let ink = FieldInk { shades: style.colours.table(1024), deepest, step: deepest / style.isolines.max(1) as f64 };
+    let has_lines = style.isolines > 0;
+    for (f, corners) in field.mesh().faces().iter().enumerate() {
+        let spots = corners.map(|v| {
+            let (p, depth) = (field.mesh().point(VertexId(v)), field.depth(VertexId(v)));
+            let light = view.light(corner_normal(field.mesh(), f, VertexId(v)));
+            Spot { at: view.seen(p), depth: depth.min(deepest * 1.5), light }
+        });
+        let is_blocked = corners.iter().all(|&v| !field.depth(VertexId(v)).is_finite());
+        canvas.fill(spots, |depth, slope, light| match is_blocked {
+            true => lit(BLOCKED, light),
+            false if has_lines && ink.is_on_line(depth, slope) => lit(Colour::hex(0xFF_FF_FF), light),
+            false => lit(ink.at(depth), light),
+        });
+    }
+    view.marks(field, routes, &mut canvas);
+    canvas.reduced(SAMPLES)
+}
+
+/// The colours of depths, and the lines of equal depth.
+struct FieldInk {
+    shades: Vec<Colour>,
+    deepest: f64,
+    step: f64,
+}
+
+impl FieldInk {
+    fn at(&self, depth: f64) -> Colour {
+        let last = self.shades.len() - 1; // tables have at least one entry
+        self.shades[((depth / self.deepest * last as f64) as usize).min(last)]
     }
 
-    /// Four bytes for each pixel, row by row from the top.
-    #[must_use]
-    pub fn rgba(&self) -> &[u8] {
-        &self.rgba
+    /// A line is as wide as the depth changes within a sample and a half. Where lines would come too close to be told
+    /// apart there are none.
+    fn is_on_line(&self, depth: f64, slope: f64) -> bool {
+        let off = (depth / self.step).fract();
+        let is_apart = slope < CLOSEST_LINES * self.step;
+        is_apart && depth < self.deepest && depth > self.step * 0.5 && off.min(1.0 - off) * self.step < 0.75 * slope
     }
 }
 
@@ -171,21 +180,27 @@ fn corner_normal(mesh: &Mesh, f: usize, v: VertexId) -> Vec3 {
     })
 }
 
+fn rgb(Colour { r, g, b, .. }: Colour) -> [u8; 3] {
+    [r, g, b]
+}
+
 fn lit(colour: Colour, light: f64) -> [u8; 3] {
-    [colour.r, colour.g, colour.b].map(|c| (f64::from(c) * light).clamp(0.0, 255.0) as u8)
+    rgb(colour).map(|c| (f64::from(c) * light).clamp(0.0, 255.0) as u8)
 }
 
 /// From the mesh's space to samples: right, down, and towards the viewer.
 struct View {
     axes: [Vec3; 3],
     centre: Vec3,
+    /// The side of the square that is seen, in the mesh's unit.
+    side: f64,
+    /// Samples per unit, and to the middle.
     scale: f64,
     middle: f64,
 }
 
 impl View {
-    fn new(field: &Field<'_>, style: &SurfaceStyle, side: u32) -> Self {
-        let Camera { azimuth, elevation, up, zoom } = style.camera;
+    fn new(field: &Field<'_>, Camera { azimuth, elevation, up, zoom }: Camera) -> Self {
         let (sa, ca) = azimuth.to_radians().sin_cos();
         let (se, ce) = elevation.to_radians().sin_cos();
         let turned = |right: f64, back: f64, high: f64| match up {
@@ -195,14 +210,19 @@ impl View {
         let (right, down) = (turned(ca, sa, 0.0), turned(se * sa, -se * ca, -ce));
         let axes = [right, down, right.cross(-down)];
         let [low, high] = field.mesh().bounds();
-        let mut view = Self { axes, centre: low.lerp(high, 0.5), scale: 1.0, middle: f64::from(side) / 2.0 };
+        let mut view = Self { axes, centre: low.lerp(high, 0.5), side: 1.0, scale: 1.0, middle: 0.0 };
         let far = field.mesh().vertices().map(|v| {
             let p = field.mesh().point(v) - view.centre;
             p.dot(view.axes[0]).abs().max(p.dot(view.axes[1]).abs())
         });
         let far = far.fold(0.0, f64::max).max(f64::MIN_POSITIVE);
-        view.scale = f64::from(side) * 0.46 * zoom / far;
+        view.side = far / (0.48 * zoom);
         view
+    }
+
+    /// The view on a square of so many samples.
+    fn on(self, samples: u32) -> Self {
+        Self { scale: f64::from(samples) / self.side, middle: f64::from(samples) / 2.0, ..self }
     }
 
     fn seen(&self, p: Vec3) -> [f64; 3] {
@@ -224,16 +244,16 @@ impl View {
         let unit = f64::from(canvas.side()) / 1000.0;
         for route in routes {
             for leg in route.windows(2) {
-                canvas.line([self.seen(leg[0]), self.seen(leg[1])], 2.0 * unit, [0xB3, 0x1B, 0x4E]);
+                canvas.line([self.seen(leg[0]), self.seen(leg[1])], 2.0 * unit, rgb(ROUTE));
             }
         }
         for start in routes.iter().filter_map(|route| route.first()) {
             canvas.disc(self.seen(*start), 6.5 * unit, [0xFF, 0xFF, 0xFF]);
-            canvas.disc(self.seen(*start), 5.0 * unit, [0xB3, 0x1B, 0x4E]);
+            canvas.disc(self.seen(*start), 5.0 * unit, rgb(ROUTE));
         }
         for &v in field.goal() {
             canvas.disc(self.seen(field.mesh().point(v)), 8.5 * unit, [0xFF, 0xFF, 0xFF]);
-            canvas.disc(self.seen(field.mesh().point(v)), 6.8 * unit, [0x12, 0x8A, 0x4A]);
+            canvas.disc(self.seen(field.mesh().point(v)), 6.8 * unit, rgb(GOAL));
         }
     }
 }

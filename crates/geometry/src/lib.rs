@@ -11,6 +11,7 @@ mod point;
 mod predicates;
 mod ring;
 mod segment;
+mod sums;
 mod twofold;
 mod vectors;
 
@@ -21,4 +22,5 @@ pub use point::Point;
 pub use predicates::{COORDINATE_MAX, COORDINATE_MIN, Turn, computable, in_circle, is_in_circle, orient, turn};
 pub use ring::{ring_area, winding_number};
 pub use segment::{closest_on_segment, crossing, is_between};
+pub use sums::sum_of_products;
 pub use vectors::{across, along};

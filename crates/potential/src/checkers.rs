@@ -91,8 +91,9 @@ impl Layout {
 
 impl<T: Copy + Default> Board<T> {
     pub fn new(layout: Layout) -> Self {
-        let zeros = vec![T::default(); layout.count()];
-        Self { red: zeros.clone(), black: zeros }
+        // Two of them: zeros that are fresh from the system cost nothing where no cell is, copies do.
+        let zeros = || vec![T::default(); layout.count()];
+        Self { red: zeros(), black: zeros() }
     }
 
     pub fn at(&self, layout: Layout, x: usize, y: usize) -> T {

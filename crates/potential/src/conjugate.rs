@@ -6,9 +6,10 @@
 
 use crate::checkers::{Band, Board, Coefficients, Layout, Span, Spans, Stretch};
 use crate::multigrid::Multigrid;
+use wayfront_geometry::sum_of_products;
 
 /// The residual at which steps end, as a share of the largest value: below the rounding of the values that are used.
-const TOLERANCE: f64 = 1e-17;
+const TOLERANCE: f64 = 1e-16;
 /// Shares of the largest residual below which the preconditioner need not hear of it: processors are a hundred times
 /// slower with numbers near the smallest of single precision.
 const NEGLIGIBLE: f64 = 1e-15;
@@ -30,23 +31,29 @@ pub struct System {
 }
 
 impl System {
-    /// The values at which every free cell is what its neighbours and `b`, which is not negative, add up to. If
-    /// `is_hopeless` says so of values that are right to a few digits, these are returned as they are.
-    pub fn solve(&self, b: &Board<f64>, is_hopeless: impl Fn(&Board<f64>) -> bool) -> Board<f64> {
+    /// The values at which every free cell is what its neighbours and `b`, which is not negative, add up to; found
+    /// from a guess. If `is_hopeless` says so of values that are right to a few digits, these are returned as they
+    /// are, and true.
+    pub fn solve(
+        &self,
+        b: Board<f64>,
+        guess: Board<f64>,
+        is_hopeless: impl Fn(&Board<f64>) -> bool,
+    ) -> (Board<f64>, bool) {
         let spans = Spans::new(self.layout, &self.stretches);
         let coefficients = Coefficients { x: self.coefficients[0] as f32, y: self.coefficients[1] as f32 };
-        let mut grid = Multigrid::new(self, spans.clone(), coefficients);
-        let mut x = Board::new(self.layout);
-        let mut r = b.clone();
+        let mut grid = Multigrid::new(self, &spans, coefficients);
+        let (mut x, mut r) = (guess, b);
         let mut p = Board::new(self.layout);
         let mut image = Board::new(self.layout);
         let mut narrow = Board::new(self.layout);
-        let mut norm = spans.largest(&r);
-        let target = TOLERANCE * norm;
+        let target = TOLERANCE * spans.largest(&r);
+        self.apply(&spans, &x, &mut image);
+        let mut norm = spans.add(&mut r, &image, -1.0);
         let (mut gain, mut best, mut waited) = (f64::INFINITY, f64::INFINITY, 0);
         for step in 0..MOST_STEPS {
             if step == FIRST_LOOK && is_hopeless(&x) {
-                break;
+                return (x, true);
             }
             waited = if norm < 0.9 * best { 0 } else { waited + 1 };
             best = norm.min(best);
@@ -66,7 +73,7 @@ impl System {
             spans.add(&mut x, &p, length);
             norm = spans.add(&mut r, &image, -length);
         }
-        x
+        (x, false)
     }
 
     /// What is left of a value when what its neighbours add is taken away; and the product of both.
@@ -147,7 +154,7 @@ impl Spans {
 
     fn dot(&self, r: &Board<f64>, z: &Board<f32>) -> f64 {
         let dot = |spans: &[Span], r: &[f64], z: &[f32]| -> f64 {
-            spans.iter().map(|&Span { start, end, .. }| sum_of_mixed(&r[start..end], &z[start..end])).sum()
+            spans.iter().map(|&Span { start, end, .. }| sum_of_products(&r[start..end], &z[start..end])).sum()
         };
         let of = |band: &Band| dot(&band.red, &r.red, &z.red) + dot(&band.black, &r.black, &z.black);
         self.ask(of).into_iter().sum()
@@ -160,29 +167,6 @@ impl Spans {
         let most = self.ask(|band| of(&band.red, &board.red).max(of(&band.black, &board.black)));
         most.into_iter().fold(0.0, f64::max)
     }
-}
-
-/// Four sums at once: one alone would wait for each addition.
-fn sum_of_products(a: &[f64], b: &[f64]) -> f64 {
-    let mut sums = [0.0; 4];
-    for (a, b) in a.chunks_exact(4).zip(b.chunks_exact(4)) {
-        for k in 0..4 {
-            sums[k] += a[k] * b[k];
-        }
-    }
-    let rest = a.len() / 4 * 4;
-    sums.iter().sum::<f64>() + a[rest..].iter().zip(&b[rest..]).map(|(a, b)| a * b).sum::<f64>()
-}
-
-fn sum_of_mixed(a: &[f64], b: &[f32]) -> f64 {
-    let mut sums = [0.0; 4];
-    for (a, b) in a.chunks_exact(4).zip(b.chunks_exact(4)) {
-        for k in 0..4 {
-            sums[k] += a[k] * f64::from(b[k]);
-        }
-    }
-    let rest = a.len() / 4 * 4;
-    sums.iter().sum::<f64>() + a[rest..].iter().zip(&b[rest..]).map(|(a, b)| a * f64::from(*b)).sum::<f64>()
 }
 
 fn largest_of(values: &[f64]) -> f64 {

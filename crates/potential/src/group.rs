@@ -19,6 +19,15 @@ const WINDOW: usize = 33;
 const LAG: f64 = 1.0;
 
 /// Places around a centre, for a group that walks along x.
+///
+/// ```
+/// use wayfront_geometry::Point;
+/// use wayfront_potential::Formation;
+/// let wedge = [(0.0, 0.0), (-3.0, 2.0), (-3.0, -2.0)].map(Point::from);
+/// let formation = Formation::from_outline(&wedge, 9);
+/// assert_eq!(formation.places().len(), 9);
+/// assert!(formation.size() < 3.0); // around their mean
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Formation {
     places: Vec<Point>,
@@ -36,14 +45,25 @@ impl Formation {
         Self { places, size }
     }
 
+    /// `count` places in rows of a square, `spacing` apart, the first rows in front.
+    #[must_use]
+    pub fn block(count: usize, spacing: f64) -> Self {
+        let across = (count as f64).sqrt().ceil().max(1.0) as usize;
+        let place = |k: usize| Point::new(-((k / across) as f64), (k % across) as f64) * spacing;
+        Self::from_points(&(0..count).map(place).collect::<Vec<_>>())
+    }
+
     /// `count` places evenly along a sketched outline, which is closed.
     #[must_use]
     pub fn from_outline(outline: &[Point], count: usize) -> Self {
+        if outline.is_empty() {
+            return Self::from_points(&[]);
+        }
         let next = |k: usize| outline[(k + 1) % outline.len()];
         let length: f64 = outline.iter().enumerate().map(|(k, p)| p.distance(next(k))).sum();
         let mut places = Vec::with_capacity(count);
         let (mut walked, mut leg) = (0.0, 0);
-        for k in 0..count.min(if outline.is_empty() { 0 } else { count }) {
+        for k in 0..count {
             let target = length * k as f64 / count as f64;
             while leg + 1 < outline.len() && walked + outline[leg].distance(next(leg)) < target {
                 walked += outline[leg].distance(next(leg));
@@ -70,6 +90,23 @@ impl Formation {
 }
 
 /// A group on its way.
+///
+/// ```
+/// use std::sync::Arc;
+/// use wayfront_domain::Domain;
+/// use wayfront_geometry::Point;
+/// use wayfront_potential::{Bias, Formation, Group, PotentialMap};
+///
+/// let world = wayfront_world::builtin("two-rooms").unwrap();
+/// let domain = Arc::new(Domain::new(&world)?);
+/// let map = Arc::new(PotentialMap::of_domain(domain, 0.25, &world.sources, Bias::NONE)?);
+/// let mut group = Group::new(map, Formation::block(6, 0.6), Point::new(2.0, 5.0), 1.3).unwrap();
+/// while !group.has_arrived() {
+///     group.step(0.1);
+/// }
+/// assert!(group.members().iter().all(|p| p.x > 15.0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Group {
     map: Arc<PotentialMap>,
@@ -90,6 +127,22 @@ impl Group {
         let mut group = Self { map, formation, centre, heading, members: Vec::new(), speed };
         group.members = (0..group.formation.places.len()).map(|k| group.place(k)).collect();
         Ok(group)
+    }
+
+    /// Another goal from here on, such as the next point of a drawn route.
+    ///
+    /// # Errors
+    /// If there is no way to it from the centre; then the group keeps the goal that it has.
+    pub fn redirect(&mut self, map: Arc<PotentialMap>) -> Result<(), NoWay> {
+        map.direction(self.centre)?;
+        self.map = map;
+        Ok(())
+    }
+
+    /// How far the member farthest from its place is from it.
+    #[must_use]
+    pub fn lag(&self) -> f64 {
+        (0..self.members.len()).map(|k| self.members[k].distance(self.place(k))).fold(0.0, f64::max)
     }
 
     /// Where the members are.
@@ -122,8 +175,7 @@ impl Group {
 
     /// Everybody goes on for `seconds`; members may walk half as fast again as the centre, to catch up.
     pub fn step(&mut self, seconds: f64) {
-        let lag = (0..self.members.len()).map(|k| self.members[k].distance(self.place(k))).fold(0.0, f64::max);
-        let pace = (1.0 - lag / (LAG * self.formation.size + self.map.grid().cell())).clamp(0.0, 1.0);
+        let pace = (1.0 - self.lag() / (LAG * self.formation.size + self.map.grid().cell())).clamp(0.0, 1.0);
         self.advance(self.speed * seconds * pace);
         let reach = 1.5 * self.speed * seconds;
         let fresh = || LocalMap::new(WINDOW, 2.6 * self.formation.size.max(self.map.grid().cell()) / WINDOW as f64);

@@ -7,7 +7,7 @@
 //! that never goes flat.
 //!
 //! Walkers that see each other have a [`LocalMap`] each; a [`Swarm`] moves hundreds of them in parallel. A [`Group`] keeps
-//! a [`Formation`] on its way, and [`SketchedRoutes`] are drawn by hand.
+//! a [`Formation`] on its way, and [`SketchedRoutes`] are drawn by hand; a [`Tour`] leads groups along them.
 
 mod bias;
 mod checkers;
@@ -27,6 +27,7 @@ mod relax;
 mod route;
 mod sketch;
 mod swarm;
+mod tour;
 
 pub use bias::Bias;
 pub use fault::PotentialFault;
@@ -37,3 +38,4 @@ pub use map::{PotentialMap, Stats};
 pub use relax::{Relaxed, relax};
 pub use sketch::{RouteFollower, SketchedRoutes, StrokeFault};
 pub use swarm::{BiasOverTime, Swarm, SwarmOptions, Walker};
+pub use tour::{Journey, Tour};

@@ -27,6 +27,17 @@ pub enum LocalCell {
 }
 
 /// A window of square cells around a walker. Keep it and use it again: it owns its memory.
+///
+/// ```
+/// use wayfront_geometry::Point;
+/// use wayfront_potential::{Bias, LocalMap};
+/// let mut window = LocalMap::new(21, 0.2);
+/// window.centre_on(Point::new(5.0, 5.0));
+/// window.block_disc(Point::new(5.8, 5.1), 0.5); // someone in the way, a little to the left
+/// window.open_towards(Point::new(1.0, 0.0)); // where the global map leads
+/// let way = window.descent(Bias::NONE).unwrap();
+/// assert!(way.y < -0.2); // past on the right
+/// ```
 #[derive(Clone, Debug)]
 pub struct LocalMap {
     side: usize,

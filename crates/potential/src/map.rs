@@ -6,6 +6,7 @@ use crate::goals::{closest, goal_cells, nearest};
 use crate::grid::{CellId, Grid};
 use crate::march::{Marched, march};
 use crate::mend::mend;
+use rayon::prelude::*;
 use std::sync::Arc;
 use wayfront_domain::{Domain, NoWay};
 use wayfront_geometry::Point;
@@ -201,7 +202,7 @@ fn next_cells(grid: &Grid, goals: &[CellId], log_q: &[f64]) -> Vec<u32> {
         let best = neighbours.max_by(|a, b| log_q[a.index()].total_cmp(&log_q[b.index()]));
         best.filter(|best| log_q[best.index()] > log_q[cell.index()]).map_or(NONE, |best| best.0)
     };
-    let cells = (0..grid.len() as u32).map(CellId);
+    let cells = (0..grid.len() as u32).into_par_iter().map(CellId);
     let mut next: Vec<u32> =
         cells.map(|cell| if log_q[cell.index()].is_finite() { best(cell) } else { NONE }).collect();
     goals.iter().for_each(|goal| next[goal.index()] = goal.0);
@@ -220,5 +221,6 @@ fn residual(grid: &Grid, goals: &[CellId], log_q: &[f64], bias: Bias) -> f64 {
         let mean: f64 = neighbours.map(|(n, share)| n.map_or(0.0, |n| share * (log_q[n.index()] - own).exp())).sum();
         (mean - 1.0).abs()
     };
-    grid.free_cells().map(of).fold(0.0, f64::max)
+    let cells = (0..grid.len() as u32).into_par_iter().map(CellId);
+    cells.map(of).reduce(|| 0.0, f64::max)
 }

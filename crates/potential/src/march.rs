@@ -10,26 +10,27 @@
 //! A cell is kept if its value is well above the solver's rounding, and well above what is found at the cut where the
 //! patch ends. The cut's effect on a cell is about the square of the ratio of both values (down to the cut and back),
 //! which is what [`ABOVE_CUT`] is chosen for. Where values do not fall off, patches grow until they have no cut: then
-//! this is one solve for the whole grid. Cost: a few times that of solving each cell once, whatever the shape; measured
-//! in [`Marched::solved_cells`].
+//! this is one solve for the whole grid. What was found of cells that are not kept is the guess from which the next
+//! patch begins, so later patches take half the steps. Cost: a few times that of solving each cell once, whatever the
+//! shape; measured in [`Marched::solved_cells`].
+
+mod patch;
 
 use crate::bias::Bias;
-use crate::checkers::{Board, Layout, stretches};
-use crate::conjugate::System;
 use crate::grid::{CellId, Grid};
+use patch::Solved;
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
-/// Kept values are at least this share of their patch's largest.
-const FLOOR: f64 = 1e-6;
 /// Kept values are at least so many times the largest value at the cut.
 const ABOVE_CUT: f64 = 1e5;
 /// Known cells of at least this share (as a logarithm) of the largest that has open neighbours start a patch. What the
 /// others add is counted as if it stood at a cut.
 const START_SPAN: f64 = 27.0;
-/// Layers of cells of a patch: at first and at least.
+/// Layers of cells of a patch at first.
 const FIRST_DEPTH: u32 = 64;
-const LEAST_DEPTH: u32 = 8;
+/// A patch of more than this share of all open cells takes the others too: without a cut it keeps the most.
+const NEARLY_ALL: f64 = 0.6;
 
 /// What is known of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,6 +57,7 @@ pub fn march(grid: &Grid, goals: &[CellId], bias: Bias) -> Marched {
         front.log_v[place] = -front.tilt_at(place);
         front.state[place] = State::Known;
         front.depth[place] = FIRST_DEPTH;
+        front.open -= 1;
     }
     for &goal in goals {
         front.wait(front.padded(goal));
@@ -91,7 +93,10 @@ struct Front {
     tilt: [f64; 2],
     shares: [f64; 2],
     state: Vec<State>,
+    /// ln v of known cells; of open ones a first guess, from patches of which they were not kept.
     log_v: Vec<f64>,
+    /// How many cells are open.
+    open: usize,
     /// The round in which a place was last taken into a patch, and then into a connected part of it.
     taken: Vec<u32>,
     parted: Vec<u32>,
@@ -100,27 +105,6 @@ struct Front {
     /// For known places: how many layers the next patch from here has. In a patch: how many are left.
     depth: Vec<u32>,
     solved_cells: usize,
-}
-
-/// A connected part of a patch with its solution.
-struct Solved {
-    places: Vec<usize>,
-    /// v as a share of exp(scale).
-    values: Vec<f64>,
-    scale: f64,
-    /// ln v of the largest cell at the cut; minus infinity if there is none.
-    log_cut: f64,
-}
-
-/// Layers of the next patch: more where the cut spoils most cells, fewer where most are below the floor.
-fn next_depth(used: u32, cells: usize, below_floor: usize, near_cut: usize) -> u32 {
-    if near_cut > cells * 3 / 5 && near_cut > below_floor {
-        used.saturating_mul(3)
-    } else if below_floor > cells / 2 {
-        (used * 2 / 3).max(LEAST_DEPTH)
-    } else {
-        used
-    }
 }
 
 impl Front {
@@ -139,6 +123,7 @@ impl Front {
             shares: bias.symmetric_shares(),
             state,
             log_v: vec![f64::NEG_INFINITY; places],
+            open: grid.free_count(),
             taken: vec![0; places],
             parted: vec![0; places],
             round: 0,
@@ -226,7 +211,24 @@ impl Front {
             }
             std::mem::swap(&mut layer, &mut next);
         }
+        if patch.len() as f64 > NEARLY_ALL * self.open as f64 {
+            self.take_the_rest(&mut patch);
+        }
         patch
+    }
+
+    /// All open cells that a patch is connected with.
+    fn take_the_rest(&mut self, patch: &mut Vec<usize>) {
+        let mut next = 0;
+        while next < patch.len() {
+            for beside in self.around(patch[next]) {
+                if self.state[beside] == State::Open && self.taken[beside] != self.round {
+                    self.taken[beside] = self.round;
+                    patch.push(beside);
+                }
+            }
+            next += 1;
+        }
     }
 
     fn take_around(&mut self, place: usize, left: u32, patch: &mut Vec<usize>, next: &mut Vec<usize>) {
@@ -270,79 +272,6 @@ impl Front {
         parts
     }
 
-    /// Solves a connected part of the patch.
-    fn solve(&self, mut places: Vec<usize>) -> Solved {
-        places.sort_unstable();
-        let frame = Box2::of(&places, self.stride);
-        let scale = self.scale(&places);
-        let layout = Layout::new(frame.size);
-        let mut mask = Board::new(layout);
-        let mut b = Board::new(layout);
-        for &place in &places {
-            let [x, y] = frame.at(place);
-            mask.set(layout, x, y, 1.0);
-            b.set(layout, x, y, self.given(place, scale));
-        }
-        let stretches = stretches(places.iter().map(|&place| frame.at(place)));
-        let cut: Vec<[usize; 2]> =
-            places.iter().filter(|&&place| self.is_at_cut(place)).map(|&place| frame.at(place)).collect();
-        let largest_at_cut =
-            |x: &Board<f64>| cut.iter().map(|&[column, row]| x.at(layout, column, row)).fold(0.0, f64::max);
-        // Known values are at most 1 here, and so is everything else.
-        let is_hopeless = |x: &Board<f64>| largest_at_cut(x) * ABOVE_CUT > 2.0;
-        let solution = System { layout, mask, stretches, coefficients: self.shares }.solve(&b, is_hopeless);
-        let value = |place: usize| {
-            let [x, y] = frame.at(place);
-            solution.at(layout, x, y)
-        };
-        let values: Vec<f64> = places.iter().map(|&place| value(place)).collect();
-        let log_cut = largest_at_cut(&solution).ln() + scale;
-        Solved { places, values, scale, log_cut }
-    }
-
-    /// Takes over what is certain, and plans how deep the next patches from here are.
-    fn keep(&mut self, part: &Solved, log_cut: f64) {
-        let most = part.values.iter().copied().fold(0.0, f64::max);
-        let above = |log: f64| ABOVE_CUT * (log - part.scale).exp();
-        let (floor, above_cut, above_own) = (FLOOR * most, above(log_cut), above(part.log_cut));
-        let count = |least: f64| part.values.iter().filter(|&&v| v < least).count();
-        let beside = part.places.iter().flat_map(|&place| self.around(place));
-        let known: Vec<usize> = beside.filter(|&n| self.state[n] == State::Known).collect();
-        let used = known.iter().map(|&n| self.depth[n]).max().unwrap_or(FIRST_DEPTH);
-        let depth = next_depth(used, part.values.len(), count(floor), count(above_own));
-        let certain = part.places.iter().zip(&part.values).filter(|(_, v)| **v >= floor.max(above_cut) && **v > 0.0);
-        let kept: Vec<usize> = certain.clone().map(|(&place, _)| place).collect();
-        for (&place, v) in certain {
-            self.state[place] = State::Known;
-            self.log_v[place] = v.ln() + part.scale;
-            self.depth[place] = depth;
-        }
-        known.into_iter().for_each(|n| self.depth[n] = depth);
-        kept.into_iter().for_each(|place| self.wait(place));
-    }
-
-    /// The largest known value beside a part.
-    fn scale(&self, part: &[usize]) -> f64 {
-        let known = part.iter().flat_map(|&place| self.around(place)).filter(|&n| self.state[n] == State::Known);
-        known.map(|n| self.log_v[n]).fold(f64::NEG_INFINITY, f64::max)
-    }
-
-    /// What known neighbours add to a cell.
-    fn given(&self, place: usize, scale: f64) -> f64 {
-        let share = |n: usize, share: f64| match self.state[n] {
-            State::Known => share * (self.log_v[n] - scale).exp(),
-            _ => 0.0,
-        };
-        let [left, right, below, above] = self.around(place);
-        let [x, y] = self.shares;
-        share(left, x) + share(right, x) + share(below, y) + share(above, y)
-    }
-
-    /// Beside an open cell that was left out of the patch.
-    fn is_at_cut(&self, place: usize) -> bool {
-        self.around(place).iter().any(|&n| self.state[n] == State::Open && self.taken[n] != self.round)
-    }
-
     fn finished(self, grid: &Grid) -> Marched {
         let log_q = |cell: usize| {
             let place = self.padded(CellId(cell as u32));
@@ -353,30 +282,5 @@ impl Front {
         };
         let log_q = (0..grid.len()).map(log_q).collect();
         Marched { log_q, solved_cells: self.solved_cells }
-    }
-}
-
-/// The box around a part, in places of the front.
-struct Box2 {
-    stride: usize,
-    low: [usize; 2],
-    size: [usize; 2],
-}
-
-impl Box2 {
-    fn of(part: &[usize], stride: usize) -> Self {
-        let (mut low, mut high) = ([usize::MAX; 2], [0; 2]);
-        for place in part {
-            let at = [place % stride, place / stride];
-            for axis in 0..2 {
-                low[axis] = low[axis].min(at[axis]);
-                high[axis] = high[axis].max(at[axis]);
-            }
-        }
-        Self { stride, low, size: [high[0] - low[0] + 1, high[1] - low[1] + 1] }
-    }
-
-    fn at(&self, place: usize) -> [usize; 2] {
-        [place % self.stride - self.low[0], place / self.stride - self.low[1]]
     }
 }

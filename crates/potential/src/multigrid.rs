@@ -7,25 +7,28 @@
 //! coarse level vanish from it: there the smoother alone is quick, since walls are near. Single precision is enough for
 //! a preconditioner and halves the memory that it moves. Cost: about four passes over the patch for a cycle.
 
+mod galerkin;
+
 use crate::checkers::{Board, Coefficients, Layout, Span, Spans, Stretch, stretches};
 use crate::conjugate::System;
+use galerkin::{Stencil, coarsened_pattern, galerkin};
 
 /// Smoothing steps on the coarsest level, which has a handful of cells.
-const COARSEST_SWEEPS: usize = 12;
+const COARSEST_SWEEPS: usize = 4;
 /// Levels with no side longer than this are not coarsened.
 const COARSEST_SIDE: usize = 3;
 
 /// All levels of a patch.
-pub struct Multigrid {
-    fine: Fine,
+pub struct Multigrid<'a> {
+    fine: Fine<'a>,
     coarse: Vec<Coarse>,
 }
 
 /// The patch itself.
-struct Fine {
+struct Fine<'a> {
     layout: Layout,
-    mask: Board<f32>,
-    spans: Spans,
+    mask: &'a Board<f32>,
+    spans: &'a Spans,
     /// Rows with the stretches of coarse columns that their cells lie at.
     rows: Vec<Stretch>,
     coefficients: Coefficients,
@@ -52,12 +55,9 @@ struct Coarse {
     residual: Vec<f32>,
 }
 
-/// A stencil around a cell: rows below, same, above; columns left, same, right.
-type Stencil = [[f64; 3]; 3];
-
-impl Multigrid {
+impl<'a> Multigrid<'a> {
     /// The levels of a patch whose free cells have mask 1.
-    pub fn new(system: &System, spans: Spans, coefficients: Coefficients) -> Self {
+    pub fn new(system: &'a System, spans: &'a Spans, coefficients: Coefficients) -> Self {
         let System { layout, mask, stretches: rows, .. } = system;
         let layout = *layout;
         let mut coarse: Vec<Coarse> = Vec::new();
@@ -82,7 +82,7 @@ impl Multigrid {
         }
         let fine = Fine {
             layout,
-            mask: mask.clone(),
+            mask,
             rows: rows.iter().map(|&(y, [first, end])| (y, [first / 2, end.div_ceil(2)])).collect(),
             spans,
             coefficients,
@@ -122,7 +122,7 @@ fn descend(levels: &mut [Coarse]) {
     level.sweep(false);
 }
 
-impl Fine {
+impl Fine<'_> {
     fn smooth_from_zero(&mut self, b: &Board<f32>) {
         // The right hand side is zero in walls.
         self.spans.run_colour(&mut self.x.red, |band, x| {
@@ -283,16 +283,17 @@ impl Coarse {
         ]
     }
 
-    /// What the neighbours of a cell add to it.
+    /// What the neighbours of a cell add to it. Slices of three, so that bounds are looked at once for each row.
     #[inline]
     fn added(&self, k: usize) -> f32 {
-        let (x, s) = (&self.x, self.stride);
-        let [right, above, above_right, above_left] = self.links[k];
-        let ahead = right * x[k + 1] + above * x[k + s] + above_right * x[k + s + 1] + above_left * x[k + s - 1];
-        let behind = self.links[k - 1][0] * x[k - 1]
-            + self.links[k - s][1] * x[k - s]
-            + self.links[k - s - 1][2] * x[k - s - 1]
-            + self.links[k - s + 1][3] * x[k - s + 1];
+        let s = self.stride;
+        let [below, beside, above] = [k - s, k, k + s].map(|k| &self.x[k - 1..k + 2]);
+        let [links_below, links] = [k - s, k].map(|k| &self.links[k - 1..k + 2]);
+        let ahead = links[1][0] * beside[2] + links[1][1] * above[1] + links[1][2] * above[2] + links[1][3] * above[0];
+        let behind = links[0][0] * beside[0]
+            + links_below[1][1] * below[1]
+            + links_below[0][2] * below[0]
+            + links_below[2][3] * below[2];
         ahead + behind
     }
 
@@ -348,58 +349,4 @@ impl Coarse {
             }
         }
     }
-}
-
-/// The share of a coarse cell in the cell at this offset from it.
-fn share(dx: isize, dy: isize) -> f64 {
-    let one = |d: isize| match d {
-        0 => 1.0,
-        -1 | 1 => 0.5,
-        _ => 0.0,
-    };
-    one(dx) * one(dy)
-}
-
-/// The coarse stencil of a level without walls.
-fn coarsened_pattern(stencil: &Stencil) -> Stencil {
-    galerkin([0, 0], &|_, _| true, &|_, _| *stencil)
-}
-
-/// The row of the Galerkin product that belongs to the coarse cell at the fine cell `centre`.
-fn galerkin(
-    centre: [isize; 2],
-    is_free: &impl Fn(isize, isize) -> bool,
-    stencil: &impl Fn(usize, usize) -> Stencil,
-) -> Stencil {
-    // The operator on the coarse cell's hat: nonzero up to two cells away.
-    let mut image = [[0.0; 5]; 5];
-    for dy in -1..=1 {
-        for dx in -1..=1 {
-            let at = [centre[0] + dx, centre[1] + dy];
-            if !is_free(at[0], at[1]) {
-                continue;
-            }
-            let row = stencil(at[0].max(0) as usize, at[1].max(0) as usize);
-            for (sy, line) in row.iter().enumerate() {
-                for (sx, a) in line.iter().enumerate() {
-                    image[(dy + 1) as usize + sy][(dx + 1) as usize + sx] += share(dx, dy) * a;
-                }
-            }
-        }
-    }
-    let mut product = [[0.0; 3]; 3];
-    for (j, line) in image.iter().enumerate() {
-        for (i, a) in line.iter().enumerate() {
-            let (dx, dy) = (i as isize - 2, j as isize - 2);
-            if *a == 0.0 || !is_free(centre[0] + dx, centre[1] + dy) {
-                continue;
-            }
-            for (cy, target) in product.iter_mut().enumerate() {
-                for (cx, sum) in target.iter_mut().enumerate() {
-                    *sum += a * share(dx - 2 * (cx as isize - 1), dy - 2 * (cy as isize - 1));
-                }
-            }
-        }
-    }
-    product
 }

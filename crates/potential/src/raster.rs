@@ -12,7 +12,8 @@ use wayfront_domain::{Domain, SideId};
 use wayfront_geometry::{Bounds, Point, orient};
 
 impl Grid {
-    /// The cells of a domain, `cell` wide, from the lower left corner of its bounds on.
+    /// The cells of a domain, `cell` wide, from the lower left corner of its bounds on. Where a scene has doors, make
+    /// the domain of [`World::walled`](wayfront_world::World::walled): gates of a domain do not block cells.
     ///
     /// # Errors
     /// If the size of cells is no positive number, or there would be too many.

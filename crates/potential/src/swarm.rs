@@ -13,7 +13,7 @@ use std::collections::HashMap;
 use std::f64::consts::PI;
 use std::sync::Arc;
 use wayfront_domain::Guide;
-use wayfront_geometry::Point;
+use wayfront_geometry::{Bounds, Point};
 
 /// A bias that may change over time, in seconds.
 pub type BiasOverTime = Arc<dyn Fn(f64) -> Bias + Send + Sync>;
@@ -72,9 +72,28 @@ impl Default for SwarmOptions {
 }
 
 /// Walkers on one or more global maps.
+///
+/// ```
+/// use std::sync::Arc;
+/// use wayfront_domain::Domain;
+/// use wayfront_potential::{Bias, PotentialMap, Swarm, SwarmOptions, Walker};
+///
+/// let world = wayfront_world::builtin("two-rooms").unwrap();
+/// let domain = Arc::new(Domain::new(&world)?);
+/// let map = Arc::new(PotentialMap::of_domain(domain, 0.25, &world.sources, Bias::NONE)?);
+/// let walkers = (0..5).map(|k| Walker::at((1.0 + f64::from(k), 8.0))).collect();
+/// let mut swarm = Swarm::new(vec![map], walkers, SwarmOptions { cell: 0.1, ..SwarmOptions::default() });
+/// while swarm.time() < 60.0 {
+///     swarm.step(1.0 / 20.0);
+/// }
+/// assert!(swarm.arrived().iter().all(|&arrived| arrived));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Swarm {
     maps: Vec<Arc<PotentialMap>>,
+    /// The box around each map's goals: most walkers are far from it.
+    goal_bounds: Vec<Bounds>,
     walkers: Vec<Walker>,
     options: SwarmOptions,
     time: f64,
@@ -86,7 +105,9 @@ impl Swarm {
     #[must_use]
     pub fn new(maps: Vec<Arc<PotentialMap>>, walkers: Vec<Walker>, options: SwarmOptions) -> Self {
         let arrived = vec![false; walkers.len()];
-        let mut swarm = Self { maps, walkers, options, time: 0.0, arrived };
+        let centres = |map: &Arc<PotentialMap>| map.goals().map(|cell| map.grid().centre(cell)).collect::<Vec<_>>();
+        let goal_bounds = maps.iter().map(|map| Bounds::of(&centres(map))).collect();
+        let mut swarm = Self { maps, goal_bounds, walkers, options, time: 0.0, arrived };
         // Everybody looks where the way begins.
         for walker in &mut swarm.walkers {
             let way = swarm.maps.get(walker.goal).and_then(|map| map.direction(walker.position).ok());
@@ -176,7 +197,10 @@ impl Swarm {
             }
         });
         window.open_towards(global);
-        window.set_goals(|p| map.grid().cell_of(p).is_some_and(|cell| map.is_goal(cell)));
+        let reach = self.options.cell * self.options.side as f64;
+        if self.goal_bounds[walker.goal].grown(reach).contains(at) {
+            window.set_goals(|p| map.grid().cell_of(p).is_some_and(|cell| map.is_goal(cell)));
+        }
         let bias = walker.bias.as_ref().map_or(Bias::NONE, |bias| bias(self.time));
         window.descent(bias)
     }

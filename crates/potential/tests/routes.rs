@@ -3,6 +3,7 @@
 mod common;
 
 use common::random_grid;
+use rayon::prelude::*;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use wayfront_domain::{Domain, Guide, NoWay};
@@ -32,7 +33,9 @@ fn check_route(map: &PotentialMap, start: CellId) {
 fn check_all(map: &PotentialMap, every: usize) -> usize {
     map.sanity_check().unwrap();
     let starts: Vec<CellId> = map.grid().free_cells().filter(|&cell| map.is_reached(cell)).collect();
-    starts.iter().step_by(every).for_each(|&start| check_route(map, start));
+    // Some maps have routes of thousands of cells; all of theirs are walked when asked for.
+    let every = if std::env::var_os("WAYFRONT_ALL_ROUTES").is_some() { 1 } else { every };
+    starts.par_iter().step_by(every).for_each(|&start| check_route(map, start));
     starts.len()
 }
 
@@ -57,7 +60,7 @@ fn all_routes_of_the_built_in_scenes_arrive() {
         let world = builtin(name).unwrap();
         let domain = Arc::new(Domain::new(&world).unwrap());
         // The serpentine is 2 wide; its routes are long, so only some are walked, and all cells are checked.
-        let (cell, every) = if name == "serpentine" { (0.5, 97) } else { (domain.bounds().size() / 90.0, 1) };
+        let (cell, every) = if name == "serpentine" { (0.5, 29) } else { (domain.bounds().size() / 90.0, 1) };
         let map = PotentialMap::of_domain(domain.clone(), cell, &world.sources, Bias::NONE).unwrap();
         let reached = check_all(&map, every);
         assert!(reached * 2 > map.grid().free_count(), "{name}: {reached} of {}", map.grid().free_count());
@@ -87,7 +90,7 @@ fn data() -> Option<PathBuf> {
 fn routes_on_real_maps_arrive() {
     let Some(data) = data() else { return };
     for (name, free, every) in
-        [("arena", 2_054, 1), ("den312d", 2_445, 1), ("lak303d", 14_784, 7), ("maze512-8-0", 0, 997)]
+        [("arena", 2_054, 1), ("den312d", 2_445, 1), ("lak303d", 14_784, 1), ("maze512-8-0", 0, 499)]
     {
         let world = read_file(&data.join(format!("grids/{name}.map"))).unwrap();
         let domain = Arc::new(Domain::new(&world).unwrap());

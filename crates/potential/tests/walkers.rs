@@ -5,7 +5,7 @@ use wayfront_domain::Domain;
 use wayfront_geometry::Point;
 use wayfront_potential::{
     Bias, Formation, Grid, Group, LocalCell, LocalMap, PotentialMap, RouteFollower, SketchedRoutes, StrokeFault, Swarm,
-    SwarmOptions, Walker,
+    SwarmOptions, Tour, Walker,
 };
 use wayfront_world::{Random, Source, builtin};
 
@@ -151,6 +151,25 @@ fn a_formation_is_kept_and_squeezes_through_a_door() {
     assert!(worst > 0.5, "the door bends the formation: {worst}");
     let at_end = (0..12).map(|k| group.members()[k].distance(group.place(k))).fold(0.0, f64::max);
     assert!(at_end < 0.5, "{at_end}");
+}
+
+#[test]
+fn a_tour_takes_the_branch_that_it_can_pass() {
+    // Two halls; the way through the upper door is walled up behind it.
+    let map = hall(80, 40, |x, y| if x == 40 { (4..8).contains(&y) || y > 32 } else { x != 60 || y < 20 }, (2.0, 2.0));
+    let p = |x: f64, y: f64| Point::new(x, y);
+    let mut sketch = SketchedRoutes::default();
+    sketch.draw(&[p(5.0, 10.0), p(20.0, 18.0), p(30.25, 18.0)], 1.0).unwrap();
+    sketch.draw(&[p(5.0, 10.0), p(20.0, 3.0), p(35.0, 18.0)], 1.0).unwrap();
+    let tour = Tour::along(map.grid(), &sketch, p(5.0, 10.0)).unwrap();
+    let journey = tour.led(&Formation::block(5, 0.6), p(5.0, 10.0), 1.3).unwrap();
+    assert!(journey.arrived && journey.last().iter().all(|m| m.distance(p(35.0, 18.0)) < 1.5), "{:?}", journey.last());
+    assert!(journey.positions.iter().flatten().all(|&m| map.grid().is_free_at(m)));
+    assert!(journey.trails().iter().all(|trail| trail.iter().any(|m| m.x > 19.0 && m.x < 21.0 && m.y < 4.5)));
+    assert!((journey.seconds() / journey.step_secs - (journey.positions.len() - 1) as f64).abs() < 1e-6);
+    let mut nowhere = SketchedRoutes::default();
+    nowhere.draw(&[p(5.0, 10.0), p(30.25, 18.0)], 1.0).unwrap();
+    assert!(Tour::along(map.grid(), &nowhere, p(5.0, 10.0)).is_none());
 }
 
 #[test]

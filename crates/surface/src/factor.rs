@@ -11,6 +11,7 @@ use crate::dissect::{FIXED, Node, dissect};
 use crate::vec3::Vec3;
 use crate::weights::Couplings;
 use thiserror::Error;
+use wayfront_geometry::sum_of_products;
 
 /// Pivots eliminated at once.
 const BLOCK: usize = 8;
@@ -364,20 +365,8 @@ impl Group {
         local.iter_mut().zip(&self.vertices).for_each(|(l, &v)| *l = x[v as usize]);
         for p in (0..self.own).rev() {
             let row = &self.upper[p * n..][..n];
-            local[p] = (local[p] - product(&row[p + 1..], &local[p + 1..])) * self.inverse_pivots[p];
+            local[p] = (local[p] - sum_of_products(&row[p + 1..], &local[p + 1..])) * self.inverse_pivots[p];
         }
         local[..self.own].iter().zip(&self.vertices).for_each(|(l, &v)| x[v as usize] = *l);
     }
-}
-
-/// Four sums at once: one alone would wait for each addition.
-fn product(a: &[f64], b: &[f64]) -> f64 {
-    let mut sums = [0.0; 4];
-    for (a, b) in a.chunks_exact(4).zip(b.chunks_exact(4)) {
-        for k in 0..4 {
-            sums[k] += a[k] * b[k];
-        }
-    }
-    let rest = a.len() / 4 * 4;
-    sums.iter().sum::<f64>() + a[rest..].iter().zip(&b[rest..]).map(|(a, b)| a * b).sum::<f64>()
 }

@@ -4,9 +4,12 @@
 //! whichever triangle leads on. So one-sided surfaces and meshes that branch are as good as others. What is mended and
 //! what is merely odd is told by [`Mesh::report`]; what cannot be used is refused with the element that is at fault.
 
+mod clean;
+mod report;
+
 use crate::vec3::Vec3;
-use std::collections::HashMap;
-use thiserror::Error;
+use clean::{check, cleaned, edges, joined};
+pub use report::{MeshFault, MeshReport};
 
 /// A vertex's number in the mesh.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -17,92 +20,6 @@ impl VertexId {
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
-    }
-}
-
-/// Why a mesh cannot be used.
-#[derive(Clone, Debug, PartialEq, Error)]
-#[non_exhaustive]
-pub enum MeshFault {
-    /// There are no vertices.
-    #[error("the mesh has no vertices")]
-    NoVertices,
-    /// No triangle is left.
-    #[error("the mesh has no triangles{}", if *.dropped > 0 { format!(" with three different corners ({dropped} have not)") } else { String::new() })]
-    NoFaces {
-        /// Triangles whose corners coincide.
-        dropped: usize,
-    },
-    /// A coordinate is NaN or infinite.
-    #[error("vertex {vertex} lies at {at}")]
-    NotFinite {
-        /// Which vertex, as the file counts.
-        vertex: usize,
-        /// Its coordinates.
-        at: Vec3,
-    },
-    /// A triangle has a corner that does not exist.
-    #[error("triangle {face} has the vertex {vertex}, but there are only {vertices}")]
-    NoSuchVertex {
-        /// Which triangle.
-        face: usize,
-        /// The vertex it names.
-        vertex: u64,
-        /// How many there are.
-        vertices: usize,
-    },
-    /// More elements than 32 bits count.
-    #[error("the mesh has {count} {what}, at most {} are possible", u32::MAX / 4)]
-    TooLarge {
-        /// Vertices or triangles.
-        what: &'static str,
-        /// How many.
-        count: usize,
-    },
-}
-
-/// What was mended in a mesh, and what is odd about it.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct MeshReport {
-    /// Vertices at the place of an earlier one, which were joined with it: how many, and the first.
-    pub coincident: Option<(usize, usize)>,
-    /// Triangles with fewer than three different corners, which were left out: how many, and the first.
-    pub collapsed: Option<(usize, usize)>,
-    /// Triangles that occur twice and were left out: how many, and the first.
-    pub repeated: Option<(usize, usize)>,
-    /// Vertices without a triangle: how many, and the first. Nobody can be there.
-    pub isolated: Option<(usize, usize)>,
-    /// Triangles whose corners lie on a line; they are kept, since they hold their neighbours together.
-    pub without_area: Option<(usize, usize)>,
-    /// Edges with more than two triangles: how many, and the corners of the first.
-    pub branching: Option<(usize, [usize; 2])>,
-    /// Edges with one triangle.
-    pub boundary_edges: usize,
-    /// Connected parts, isolated vertices not counted.
-    pub components: usize,
-}
-
-impl MeshReport {
-    /// A line for each thing that was mended or is odd, with its first element.
-    #[must_use]
-    pub fn lines(&self) -> Vec<String> {
-        let line = |found: Option<(usize, usize)>, one: &str, what: &str| {
-            found.map(|(count, first)| format!("{count} {what} (the first is {one} {first})"))
-        };
-        let branching = self.branching.map(|(count, [a, b])| {
-            format!("{count} edges have more than two triangles (the first joins the vertices {a} and {b}): walkers may cross into any")
-        });
-        [
-            line(self.coincident, "vertex", "vertices lie at the place of an earlier one: joined with it"),
-            line(self.collapsed, "triangle", "triangles have fewer than three different corners: left out"),
-            line(self.repeated, "triangle", "triangles repeat an earlier one: left out"),
-            line(self.isolated, "vertex", "vertices belong to no triangle: out of reach"),
-            line(self.without_area, "triangle", "triangles have no area: kept, since they hold others together"),
-            branching,
-        ]
-        .into_iter()
-        .flatten()
-        .collect()
     }
 }
 
@@ -372,81 +289,4 @@ impl Mesh {
         }
         bounds
     }
-}
-
-fn check(points: &[Vec3], faces: &[[u32; 3]]) -> Result<(), MeshFault> {
-    for (what, count) in [("vertices", points.len()), ("triangles", faces.len())] {
-        if count > (u32::MAX / 4) as usize {
-            return Err(MeshFault::TooLarge { what, count });
-        }
-    }
-    if points.is_empty() {
-        return Err(MeshFault::NoVertices);
-    }
-    if let Some((vertex, &at)) = points.iter().enumerate().find(|(_, p)| !p.is_finite()) {
-        return Err(MeshFault::NotFinite { vertex, at });
-    }
-    let vertices = points.len();
-    for (face, corners) in faces.iter().enumerate() {
-        if let Some(&vertex) = corners.iter().find(|&&v| v as usize >= vertices) {
-            return Err(MeshFault::NoSuchVertex { face, vertex: vertex.into(), vertices });
-        }
-    }
-    Ok(())
-}
-
-/// For each vertex the first one at the same place.
-fn joined(points: &[Vec3], report: &mut MeshReport) -> Vec<u32> {
-    let mut first: HashMap<[u64; 3], u32> = HashMap::with_capacity(points.len());
-    let mut from_input = Vec::with_capacity(points.len());
-    for (v, p) in points.iter().enumerate() {
-        // Adding zero makes both zeros the same.
-        let key = p.to_array().map(|c| (c + 0.0).to_bits());
-        let kept = *first.entry(key).or_insert(v as u32);
-        if kept as usize != v {
-            report.coincident.get_or_insert((0, v)).0 += 1;
-        }
-        from_input.push(kept);
-    }
-    from_input
-}
-
-fn cleaned(faces: &[[u32; 3]], from_input: &[u32], report: &mut MeshReport) -> Result<Vec<[u32; 3]>, MeshFault> {
-    let mut seen = std::collections::HashSet::with_capacity(faces.len());
-    let mut kept = Vec::with_capacity(faces.len());
-    for (f, corners) in faces.iter().enumerate() {
-        let face @ [a, b, c] = corners.map(|v| from_input[v as usize]);
-        let mut sorted = face;
-        sorted.sort_unstable();
-        if a == b || b == c || c == a {
-            report.collapsed.get_or_insert((0, f)).0 += 1;
-        } else if !seen.insert(sorted) {
-            report.repeated.get_or_insert((0, f)).0 += 1;
-        } else {
-            kept.push(face);
-        }
-    }
-    if kept.is_empty() {
-        return Err(MeshFault::NoFaces { dropped: report.collapsed.map_or(0, |c| c.0) });
-    }
-    Ok(kept)
-}
-
-/// The edges, and for each face those opposite its corners.
-fn edges(faces: &[[u32; 3]]) -> (Vec<[u32; 2]>, Vec<[u32; 3]>) {
-    let opposite = |[a, b, c]: [u32; 3]| [[b, c], [c, a], [a, b]];
-    let sides = faces.iter().enumerate().flat_map(|(f, &face)| {
-        opposite(face).into_iter().enumerate().map(move |(k, [a, b])| (a.min(b), a.max(b), f as u32, k as u32))
-    });
-    let mut sides: Vec<(u32, u32, u32, u32)> = sides.collect();
-    sides.sort_unstable();
-    let mut edges: Vec<[u32; 2]> = Vec::new();
-    let mut face_edges = vec![[0; 3]; faces.len()];
-    for (a, b, f, k) in sides {
-        if edges.last() != Some(&[a, b]) {
-            edges.push([a, b]);
-        }
-        face_edges[f as usize][k as usize] = edges.len() as u32 - 1;
-    }
-    (edges, face_edges)
 }

@@ -199,9 +199,11 @@ impl<'m> SurfaceSolver<'m> {
             return self.solve_anew(goal, q);
         }
         let mut base = vec![0.0; q.len()];
-        self.hear(&fixed, &mut base);
-        self.factor.solve(&mut base);
-        self.clear_fixed(&mut base);
+        if !fixed.is_empty() {
+            self.hear(&fixed, &mut base);
+            self.factor.solve(&mut base);
+            self.clear_fixed(&mut base);
+        }
         let responses: Vec<Vec<f64>> = pushed.iter().map(|v| self.response(*v)).collect();
         let mut system: Vec<Vec<f64>> = Vec::with_capacity(pushed.len());
         for v in &pushed {

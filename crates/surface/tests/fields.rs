@@ -40,8 +40,9 @@ fn real_meshes_agree_with_a_dense_solve() {
         let goal = [VertexId(mesh.vertex_count() as u32 / 2)];
         let field = SurfaceSolver::new(&mesh, options.clone()).unwrap().field(&goal).unwrap();
         let expected = dense_field(&mesh, &options, &goal);
-        let worst = mesh.vertices().map(|v| (field.potential(v) - expected[v.index()]).abs()).fold(0.0, f64::max);
-        assert!(field.lowered() > 0 || worst < 1e-8, "{name}: {worst}");
+        let off = |v: &VertexId| (field.potential(*v) - expected[v.index()]).abs() > 1e-8;
+        let differing = mesh.vertices().filter(off).count();
+        assert!(differing <= field.lowered(), "{name}: {differing}, only {} were lowered", field.lowered());
     }
 }
 

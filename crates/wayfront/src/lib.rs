@@ -29,9 +29,11 @@
 //! | know which gate is worth widening | [`flow::Lanes::widenings`], [`FlowMap::narrowest_passage`](flow::FlowMap::narrowest_passage) |
 //! | follow a flow, point by point or on pixels | [`FlowMap::guide`](flow::FlowMap::guide), [`FlowMap::field`](flow::FlowMap::field) |
 //! | have smooth routes that keep away from walls | [`potential::PotentialMap`], [`potential::Bias`] |
+//! | move many walkers that see each other | [`potential::Swarm`] |
+//! | lead groups in formation, also along drawn routes | [`potential::Group`], [`potential::Tour`], [`potential::SketchedRoutes`] |
 //! | plan over a triangle mesh | [`surface::read_file`], [`surface::SurfaceSolver`] |
 //! | lead walkers by something of your own | [`domain::Guide`] |
-//! | draw it | [`Picture::of_world`], [`Picture::of_path_map`], [`Picture::of_flow`], [`Picture::of_potential`], [`draw::SurfacePicture`], [`draw::Animation`] |
+//! | draw it | [`Picture::of_world`], [`Picture::of_path_map`], [`Picture::of_flow`], [`Picture::of_potential`], [`Picture::of_surface`], [`draw::Animation`] |
 //!
 //! # From a file to answers
 //!

@@ -1,5 +1,6 @@
 //! The world and its parts, as plain data.
 
+use crate::motion::Kind;
 use crate::{Motion, Note, Place, Value};
 use wayfront_geometry::{Bounds, Point};
 
@@ -253,6 +254,7 @@ impl World {
         let mut walled = Self { doors: Vec::new(), ..self.clone() };
         let closed = self.doors.iter().filter(|door| !door.open);
         walled.walls.extend(closed.map(|door| Wall { points: door.segment.to_vec(), place: door.place }));
+        walled.motions.retain(|motion| motion.thing.kind != Kind::Door);
         std::borrow::Cow::Owned(walled)
     }
 

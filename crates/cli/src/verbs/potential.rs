@@ -1,5 +1,7 @@
 //! `wayfront potential`: a harmonic field on a grid, and smooth routes on it.
 
+mod groups;
+
 use crate::arguments::{Common, Format, Potential};
 use crate::failure::Failure;
 use crate::output::{self, count, short};
@@ -7,6 +9,7 @@ use crate::progress::Progress;
 use crate::ready::{refused, settled};
 use crate::scene::Scene;
 use crate::verbs::draw::undrawn;
+use groups::{GroupJson, journeys};
 use serde::Serialize;
 use std::sync::Arc;
 use std::time::Instant;
@@ -35,6 +38,9 @@ struct Report {
     /// The largest share by which a cell differs from the mean of its neighbours.
     residual: f64,
     routes: Vec<RouteJson>,
+    /// With `--group`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    groups: Vec<GroupJson>,
     picture: Option<String>,
 }
 
@@ -50,8 +56,9 @@ pub fn run(arguments: &Potential, common: &Common) -> Result<(), Failure> {
     let progress = Progress::of(common);
     let bias = Bias::new(arguments.bias).map_err(|fault| Failure::Usage(fault.to_string()))?;
     progress.step("reading the scene");
-    let scene = Scene::open(&arguments.scene)?;
-    let domain = Domain::new(&scene.world).map_err(|unbuildable| refused(&scene.world, unbuildable.problems))?;
+    let scene = Scene::open(&arguments.scene)?.at(arguments.time);
+    let domain =
+        Domain::new(&scene.world.walled()).map_err(|unbuildable| refused(&scene.world, unbuildable.problems))?;
     let domain = Arc::new(domain);
     let sources = sources(&scene, &domain, arguments)?;
     let cell = arguments.cell.unwrap_or_else(|| usual_cell(&scene.world, domain.bounds()));
@@ -61,14 +68,22 @@ pub fn run(arguments: &Potential, common: &Common) -> Result<(), Failure> {
         PotentialMap::of_domain(domain.clone(), cell, &sources, bias).map_err(|fault| unsolved(&scene, &fault))?;
     let solve_seconds = start.elapsed().as_secs_f64();
     progress.step("following it");
-    let routes = routes(&scene, &domain, &map, &arguments.from)?;
+    let map = Arc::new(map);
+    let routes = routes(&scene, &domain, &map, arguments)?;
+    let starts: Vec<Point> = routes.iter().filter_map(|route| route.first().copied()).collect();
+    let journeys = journeys(&scene, &domain, &map, &starts, arguments)?;
     if let Some(file) = &arguments.picture {
         progress.step("drawing");
         let world = World { sources, ..scene.world.clone() };
         let options = Options { size: arguments.size, ..Options::default() };
-        let found: Vec<Vec<Point>> = routes.iter().filter(|route| route.len() > 1).cloned().collect();
+        let shown = |route: &&Vec<Point>| route.len() > 1 && journeys.is_empty();
+        let found: Vec<Vec<Point>> = routes.iter().filter(shown).cloned().collect();
         let picture = Picture::of_potential(&world, &map, &found, &PotentialStyle::default(), &options);
-        picture.and_then(|picture| picture.save(file)).map_err(undrawn)?;
+        let mut picture = picture.map_err(undrawn)?;
+        if !journeys.is_empty() {
+            picture.push_journeys(&journeys, &options);
+        }
+        picture.save(file).map_err(undrawn)?;
     }
     drop(progress);
     let stats = map.stats();
@@ -82,6 +97,7 @@ pub fn run(arguments: &Potential, common: &Common) -> Result<(), Failure> {
         solve_seconds,
         residual: stats.residual,
         routes: routes.iter().map(|route| told_route(route)).collect(),
+        groups: journeys.iter().map(GroupJson::of).collect(),
         picture: arguments.picture.as_ref().map(|file| file.display().to_string()),
     };
     match common.format {
@@ -114,12 +130,18 @@ fn unsolved(scene: &Scene, fault: &PotentialFault) -> Failure {
 }
 
 /// The routes from the given starts, or from some that are far from each other. Empty where no goal can be reached.
-fn routes(scene: &Scene, domain: &Domain, map: &PotentialMap, from: &[Point]) -> Result<Vec<Vec<Point>>, Failure> {
-    if from.is_empty() {
-        return Ok(far_apart(map).into_iter().filter_map(|start| map.route(start).ok()).collect());
+fn routes(
+    scene: &Scene,
+    domain: &Domain,
+    map: &PotentialMap,
+    arguments: &Potential,
+) -> Result<Vec<Vec<Point>>, Failure> {
+    if arguments.from.is_empty() {
+        let count = if arguments.group.is_some() { 1 } else { ROUTES };
+        return Ok(far_apart(map, count).into_iter().filter_map(|start| map.route(start).ok()).collect());
     }
     let mut routes = Vec::new();
-    for &p in from {
+    for &p in &arguments.from {
         let start = settled(scene, domain, "--from", p)?;
         match map.route(start) {
             Ok(route) => routes.push(route),
@@ -140,13 +162,13 @@ fn routes(scene: &Scene, domain: &Domain, map: &PotentialMap, from: &[Point]) ->
 }
 
 /// The centres of cells that are far from each other and from the goals.
-fn far_apart(map: &PotentialMap) -> Vec<Point> {
+fn far_apart(map: &PotentialMap, count: usize) -> Vec<Point> {
     let grid = map.grid();
     let reached: Vec<CellId> = grid.free_cells().filter(|&cell| map.is_reached(cell)).collect();
     let centres: Vec<Point> = reached.iter().step_by(reached.len() / 4000 + 1).map(|&cell| grid.centre(cell)).collect();
     let mut chosen: Vec<Point> = map.goals().map(|cell| grid.centre(cell)).collect();
     let goals = chosen.len();
-    while chosen.len() < goals + ROUTES {
+    while chosen.len() < goals + count {
         let distance = |p: &Point| chosen.iter().map(|q| q.distance(*p)).fold(f64::INFINITY, f64::min);
         let Some(next) = centres.iter().copied().max_by(|a, b| distance(a).total_cmp(&distance(b))) else { break };
         chosen.push(next);
@@ -182,6 +204,7 @@ fn told(label: &str, report: &Report) -> String {
             "  route       none: no goal can be reached".to_owned()
         });
     }
+    lines.extend(report.groups.iter().map(GroupJson::told));
     lines.extend(report.picture.clone());
     lines.join("\n") + "\n"
 }

@@ -8,7 +8,7 @@ use crate::verbs::draw::undrawn;
 use serde::Serialize;
 use std::path::Path;
 use std::time::Instant;
-use wayfront::draw::{Camera, ColourMap, SurfacePicture, SurfaceStyle, UpAxis, usual_depth, vertex_colour};
+use wayfront::draw::{Camera, ColourMap, Options, Picture, SurfaceStyle, UpAxis, usual_depth, vertex_colour};
 use wayfront::surface::{
     Export, Field, Mesh, NoRoute, SurfaceFault, SurfaceOptions, SurfaceSolver, Vec3, VertexId, Weights, builtin,
     builtin_names, read_file, write_export,
@@ -168,7 +168,9 @@ fn goal(arguments: &Surface, mesh: &Mesh) -> Result<Vec<VertexId>, Failure> {
     let is_free = |v: &VertexId| (arguments.free_rim || !mesh.is_boundary(*v)) && !obstacles.contains(v);
     let farthest = mesh.vertices().filter(is_free).max_by(|&a, &b| mesh.point(a).x.total_cmp(&mesh.point(b).x));
     farthest.map(|v| vec![v]).ok_or_else(|| Failure::File {
-        what: format!("{}: all vertices are obstacles or on the rim", arguments.mesh),
+        what: [vec![format!("{}: all vertices are obstacles or on the rim", arguments.mesh)], mesh.report().lines()]
+            .concat()
+            .join("\n    "),
         advice: "--free-rim lets walkers go along the rim".into(),
     })
 }
@@ -239,8 +241,8 @@ fn save(arguments: &Surface, field: &Field<'_>, routes: &[Vec<Vec3>]) -> Result<
             Up::Z => UpAxis::Z,
         };
         let Surface { azimuth, elevation, zoom, size, .. } = *arguments;
-        let style = SurfaceStyle { size, camera: Camera { azimuth, elevation, up, zoom }, ..SurfaceStyle::default() };
-        let picture = SurfacePicture::new(field, routes, &style);
+        let style = SurfaceStyle { camera: Camera { azimuth, elevation, up, zoom }, ..SurfaceStyle::default() };
+        let picture = Picture::of_surface(field, routes, &style, &Options { size, ..Options::default() });
         picture.and_then(|picture| picture.save(file)).map_err(undrawn)?;
     }
     if let Some(file) = &arguments.export {

@@ -15,12 +15,10 @@ pub struct Canvas {
     rgb: Vec<[u8; 3]>,
 }
 
-const PAGE: [u8; 3] = [0xF4, 0xF5, 0xF7];
-
 impl Canvas {
-    pub fn new(side: u32) -> Self {
+    pub fn new(side: u32, page: [u8; 3]) -> Self {
         let count = side as usize * side as usize;
-        Self { side, near: vec![f32::NEG_INFINITY; count], rgb: vec![PAGE; count] }
+        Self { side, near: vec![f32::NEG_INFINITY; count], rgb: vec![page; count] }
     }
 
     pub const fn side(&self) -> u32 {
