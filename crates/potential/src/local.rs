@@ -6,14 +6,11 @@
 //! Silveira and others). The window's field is relaxed with over-relaxation at the factor that suits its size, in q, so
 //! that cells behind many obstacles keep their digits. Cost: some forty sweeps over a few hundred cells.
 
-use crate::bias::Bias;
-use wayfront_geometry::Point;
+mod halves;
 
-/// Changes of this share of the centre's value end the sweeps.
-const TOLERANCE: f64 = 2e-4;
-const MOST_SWEEPS: usize = 400;
-/// Sweeps between two looks at the centre.
-const BETWEEN_LOOKS: usize = 4;
+use crate::bias::Bias;
+use halves::Halves;
+use wayfront_geometry::Point;
 
 /// What a cell of a window is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,8 +41,7 @@ pub struct LocalMap {
     cell: f64,
     centre: Point,
     cells: Vec<LocalCell>,
-    q: Vec<f64>,
-    free: Vec<u32>,
+    halves: Halves,
 }
 
 impl LocalMap {
@@ -54,14 +50,7 @@ impl LocalMap {
     pub fn new(side: usize, cell: f64) -> Self {
         let side = side.max(7);
         let count = side * side;
-        Self {
-            side,
-            cell,
-            centre: Point::default(),
-            cells: vec![LocalCell::Free; count],
-            q: vec![0.0; count],
-            free: Vec::with_capacity(count),
-        }
+        Self { side, cell, centre: Point::default(), cells: vec![LocalCell::Free; count], halves: Halves::new(side) }
     }
 
     /// Cells along each side.
@@ -165,49 +154,13 @@ impl LocalMap {
 
     /// Relaxes the field and gives the direction of steepest descent at the centre; `None` if no goal can be reached.
     pub fn descent(&mut self, bias: Bias) -> Option<Point> {
-        self.relax(bias);
-        let k = self.side / 2 * (self.side + 1);
-        if self.cells[k] == LocalCell::Goal {
+        let middle = self.side / 2;
+        self.halves.fill(self.side, &self.cells);
+        self.halves.relax(self.side, bias);
+        if self.cells[middle * (self.side + 1)] == LocalCell::Goal {
             return None;
         }
-        let (q, side) = (&self.q, self.side);
-        crate::direction::unit_of(Point::new(q[k + 1] - q[k - 1], q[k + side] - q[k - side]))
-    }
-
-    fn relax(&mut self, bias: Bias) {
-        let side = self.side;
-        for (q, cell) in self.q.iter_mut().zip(&self.cells) {
-            *q = f64::from(u8::from(*cell == LocalCell::Goal));
-        }
-        // Like a draughts board, one colour after the other: then no cell waits for the one before it.
-        self.free.clear();
-        for colour in 0..2 {
-            let cells = (0..side * side).filter(|k| (k % side + k / side) % 2 == colour);
-            self.free.extend(cells.filter(|&k| self.cells[k] == LocalCell::Free).map(|k| k as u32));
-        }
-        let [left, right, below, above] = bias.shares();
-        // The best factor for a square of this width; with a bias neighbours tell each other less.
-        let [x, y] = bias.symmetric_shares();
-        let radius = 2.0 * (x + y) * (std::f64::consts::PI / (side - 1) as f64).cos();
-        let factor = 2.0 / (1.0 + (1.0 - radius * radius).sqrt());
-        let middle = side / 2 * (side + 1);
-        let mut looked = [f64::NAN; 4];
-        for sweep in 1..=MOST_SWEEPS {
-            let q = &mut self.q[..];
-            for &k in &self.free {
-                let k = k as usize;
-                let mean = left * q[k - 1] + right * q[k + 1] + below * q[k - side] + above * q[k + side];
-                q[k] += factor * (mean - q[k]);
-            }
-            if sweep % BETWEEN_LOOKS == 0 {
-                let around = [middle - 1, middle + 1, middle - side, middle + side].map(|k| q[k]);
-                let most = around.iter().copied().fold(0.0, f64::max);
-                let is_steady = around.iter().zip(looked).all(|(a, b)| (a - b).abs() <= TOLERANCE * most);
-                if is_steady && (most > 0.0 || sweep > 2 * side) {
-                    break;
-                }
-                looked = around;
-            }
-        }
+        let [left, right, below, above] = self.halves.around(middle);
+        crate::direction::unit_of(Point::new(right - left, above - below))
     }
 }
