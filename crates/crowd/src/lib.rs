@@ -8,18 +8,26 @@
 //! A step reads all walkers as they were and writes them as they will be; the result is the same, bit for bit, on any
 //! number of threads.
 
+mod berth;
 mod flock;
+mod lead;
 mod moving;
+mod nature;
 mod near;
+mod openings;
 mod orca;
+mod plan;
+mod simulation;
 mod social;
 mod steer;
 mod walls;
 
 pub use flock::{Body, Flock};
+pub use lead::AnyGuide;
 pub use moving::advance;
 pub use near::Near;
 pub use orca::Orca;
+pub use simulation::{AreaSample, MeasureReport, Passage, Phase, Phases, Queue, Simulation, Summary, Trip};
 pub use social::SocialForce;
 pub use steer::{Around, Steering};
 pub use walls::Walls;

@@ -7,6 +7,7 @@
 mod slide;
 mod squares;
 
+use crate::openings::without_openings;
 use squares::Squares;
 use wayfront_domain::{Domain, SideId};
 use wayfront_geometry::{Point, closest_on_segment, orient};
@@ -75,9 +76,16 @@ impl Walls {
     /// The walls of a domain and more, such as closed doors, with free space on both sides.
     #[must_use]
     pub fn with(domain: &Domain, closed: &[[Point; 2]], reach: f64) -> Self {
+        Self::with_openings(domain, closed, &[], reach)
+    }
+
+    /// The same without the parts of outlines that lie along `openings`, such as exits.
+    #[must_use]
+    pub fn with_openings(domain: &Domain, closed: &[[Point; 2]], openings: &[[Point; 2]], reach: f64) -> Self {
         let sides = (0..domain.sides().len() as u32).map(SideId);
         let outlines = sides.filter(|&side| domain.twin(side).is_none() && !domain.is_gate(side));
         let outlines = outlines.map(|side| domain.side_points(side));
+        let outlines = outlines.flat_map(|wall| without_openings(wall, openings, domain.rounding()));
         let both = closed.iter().flat_map(|&[a, b]| [[a, b], [b, a]]);
         let all: Vec<Wall> = outlines.chain(both).map(|[from, to]| Wall { from, to }).collect();
         let triangles: Vec<[Point; 3]> =
@@ -94,6 +102,19 @@ impl Walls {
     #[must_use]
     pub const fn reach(&self) -> f64 {
         self.reach
+    }
+
+    /// All pieces of wall, each with the free space on its left.
+    pub fn segments(&self) -> impl Iterator<Item = [Point; 2]> + '_ {
+        self.all.iter().map(|wall| [wall.from, wall.to])
+    }
+
+    /// How far the nearest wall is, whether `p` is free or not; infinite without walls.
+    #[must_use]
+    pub fn clearance(&self, p: Point) -> f64 {
+        let nearest = |walls: &[Wall]| walls.iter().map(|w| w.nearest(p).distance(p)).fold(f64::INFINITY, f64::min);
+        let near = nearest(self.within(p, self.reach));
+        if near <= self.reach { near } else { nearest(&self.all) }
     }
 
     /// A disc there touches no wall, and its centre is free.

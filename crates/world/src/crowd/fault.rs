@@ -1,7 +1,7 @@
 //! What can be wrong with a crowd.
 
 use crate::scene::write::number;
-use crate::{Place, Source};
+use crate::{Fault, Place, Source};
 use thiserror::Error;
 use wayfront_geometry::Point;
 
@@ -36,6 +36,15 @@ pub enum CrowdFault {
     /// There is nothing to go to.
     #[error("the scene has no sources, so the group has no goal")]
     NoGoals,
+    /// The scene has no crowd.
+    #[error("the scene has no `[crowd]`")]
+    NoCrowd,
+    /// The flow that a group follows cannot be made.
+    #[error("the flow that the group follows cannot be made: {why}")]
+    Flow {
+        /// Why.
+        why: String,
+    },
     /// Nobody walks.
     #[error("the crowd has no groups")]
     NoGroups,
@@ -144,6 +153,8 @@ impl CrowdFault {
             Self::NoSuchStop { .. } => "add [[crowd.stops]] with that `name` and an `area`".into(),
             Self::SameName { .. } => "give each a name of its own".into(),
             Self::NoGoals => "add a source: [[sources]] segment = [[x, y], [x, y]]".into(),
+            Self::NoCrowd => "add [[crowd.groups]] to it, or run a built-in scene such as `evacuation`".into(),
+            Self::Flow { .. } => "`wayfront flow` tells more".into(),
             Self::NoGroups => "add [[crowd.groups]] with `count` and `area`, `points`, or an `entrance`".into(),
             Self::NoFlow => "add [flow] with `entrances` and `exits`, or choose guide = \"path\"".into(),
             Self::OffLane => "remove `area`, `points` and `entrance`".into(),
@@ -165,5 +176,11 @@ impl CrowdFault {
     #[must_use]
     pub fn goal_name(source: &Source) -> String {
         source.name.as_ref().map_or_else(|| source.place.to_string(), |name| format!("`{name}`"))
+    }
+}
+
+impl From<CrowdFault> for Fault {
+    fn from(fault: CrowdFault) -> Self {
+        Self::Crowd(fault)
     }
 }

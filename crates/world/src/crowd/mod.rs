@@ -153,7 +153,7 @@ pub enum Start {
 }
 
 /// What leads a group.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Leader {
     /// The exact path map of its goals, for bodies of its size.
     #[default]

@@ -1,0 +1,54 @@
+//! Where everybody wants to go: each asks the guide of its next target.
+
+use super::{Mind, Simulation, State};
+use crate::lead::Lead;
+use rayon::prelude::*;
+use wayfront_geometry::Point;
+
+/// Walkers that one task asks for.
+const CHUNK: usize = 64;
+
+impl Simulation {
+    pub(super) fn set_wishes(&mut self) {
+        let now = self.time();
+        for mind in &mut self.minds {
+            if let State::Hesitates { until } = mind.state
+                && until <= now
+            {
+                mind.state = State::Walks;
+            }
+        }
+        let mut wishes = std::mem::take(&mut self.next);
+        wishes.resize(self.flock.len(), Point::default());
+        let this = &*self;
+        wishes.par_chunks_mut(CHUNK).enumerate().for_each(|(chunk, wishes)| {
+            for (k, wish) in wishes.iter_mut().enumerate() {
+                *wish = this.wish(chunk * CHUNK + k);
+            }
+        });
+        self.flock.wish_mut().copy_from_slice(&wishes);
+        self.next = wishes;
+    }
+
+    /// The velocity that the walker in a slot wants.
+    fn wish(&self, slot: usize) -> Point {
+        let (p, mind) = (self.flock.position()[slot], &self.minds[slot]);
+        let aim = match mind.state {
+            State::Hesitates { .. } => None,
+            State::Waits { spot, .. } => Some(spot),
+            State::Walks => self.lead_of(mind).and_then(|lead| lead.aim(p)),
+        };
+        let Some(aim) = aim else { return Point::default() };
+        let way = aim - p;
+        let (length, speed) = (way.length(), self.flock.speed()[slot]);
+        // The last step ends where the way does.
+        let least = speed * self.settings.step;
+        if length == 0.0 { Point::default() } else { way * (speed / length.max(least)) }
+    }
+
+    /// What leads to somebody's next target; lanes need no guide.
+    pub(super) fn lead_of(&self, mind: &Mind) -> Option<&Lead> {
+        let target = self.crews[mind.crew as usize].targets.get(mind.target as usize)?;
+        Some(&self.leads[target.lead])
+    }
+}
