@@ -18,7 +18,7 @@ mod walls;
 
 pub use flock::{Body, Flock};
 pub use moving::advance;
-pub use near::Near;
+pub use near::{Near, Nearest};
 pub use orca::Orca;
 pub use social::SocialForce;
 pub use steer::{Around, Steering};
