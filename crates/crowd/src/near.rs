@@ -39,8 +39,10 @@ pub struct Near {
     /// Where each square's walkers begin; one more at the end.
     starts: Vec<u32>,
     /// The walkers, square by square.
-    x: Vec<f64>,
-    y: Vec<f64>,
+    points: Vec<Point>,
+    /// The same from the origin, roughly, and three more so that four can be read everywhere.
+    flat_x: Vec<f32>,
+    flat_y: Vec<f32>,
     seen: Vec<Seen>,
     /// Per slot: its square.
     squares: Vec<u32>,
@@ -51,8 +53,19 @@ impl Near {
     #[must_use]
     pub fn new(reach: f64) -> Self {
         let origin = Point::new(0.0, 0.0);
-        let (x, y, seen, squares) = Default::default();
-        Self { reach, square: 1.0, per_metre: 1.0, origin, masks: [0, 0], starts: vec![0, 0], x, y, seen, squares }
+        Self {
+            reach,
+            square: 1.0,
+            per_metre: 1.0,
+            origin,
+            masks: [0, 0],
+            starts: vec![0, 0],
+            points: Vec::new(),
+            flat_x: Vec::new(),
+            flat_y: Vec::new(),
+            seen: Vec::new(),
+            squares: Vec::new(),
+        }
     }
 
     /// Looks where everybody is now.
@@ -100,7 +113,7 @@ impl Near {
     /// Where the walker of a rank is: its place square by square.
     #[inline]
     pub(crate) fn point(&self, rank: usize) -> Point {
-        Point::new(self.x[rank], self.y[rank])
+        self.points[rank]
     }
 
     /// A table with a place or two for each walker.
@@ -148,11 +161,13 @@ impl Near {
             self.seen[*start as usize] = Seen { velocity, radius: flock.radius()[slot] as f32, slot: slot as u32 };
         }
         self.sort_by_id(flock);
-        let points = self.seen.iter().map(|seen| flock.position()[seen.slot as usize]);
-        self.x.clear();
-        self.x.extend(points.clone().map(|p| p.x));
-        self.y.clear();
-        self.y.extend(points.map(|p| p.y));
+        self.points.clear();
+        self.points.extend(self.seen.iter().map(|seen| flock.position()[seen.slot as usize]));
+        let flat = self.points.iter().map(|&p| p - self.origin);
+        self.flat_x.clear();
+        self.flat_x.extend(flat.clone().map(|p| p.x as f32).chain([f32::INFINITY; 3]));
+        self.flat_y.clear();
+        self.flat_y.extend(flat.map(|p| p.y as f32).chain([f32::INFINITY; 3]));
     }
 
     fn sort_by_id(&mut self, flock: &Flock) {

@@ -6,7 +6,7 @@
 //! dense that there is none, the largest violation is made as small as possible, walls kept.
 //!
 //! Deviations from the paper: a walker whose wish is not permitted leans a little to its right, each by an angle of its
-//! own, so that symmetric meetings resolve; a walker alone goes straight. Velocities are computed in `f32`, eight at a
+//! own, so that symmetric meetings resolve; a walker alone goes straight. Velocities are computed in `f32`, four at a
 //! time; positions stay `f64`, so that a far origin costs nothing.
 
 mod planes;

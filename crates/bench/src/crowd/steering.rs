@@ -11,7 +11,7 @@ use wayfront::world::{Polygon, World};
 use wayfront::{Domain, Point};
 
 /// Walkers of 1.5 m that look 15 m and 10 s ahead, as in the examples of RVO2.
-const MODEL: Orca = Orca { neighbours: 10, distance: 15.0, horizon: 10.0, wall_horizon: 10.0, haste: 1.0 };
+const MODEL: Orca = Orca { neighbours: 10, distance: 15.0, horizon: 10.0, wall_horizon: 5.0, haste: 1.0 };
 const RADIUS: f64 = 1.5;
 const SPEED: f64 = 2.0;
 const STEP: f64 = 0.25;
@@ -49,12 +49,14 @@ impl Scenario {
         Self::crossing((0..walkers).map(place).collect())
     }
 
-    /// Rows of a hexagonal grid: the walkers nearest to the centre.
+    /// Rows of a hexagonal grid, nobody quite in place: the walkers nearest to the centre.
     fn disc(walkers: usize) -> Self {
         let rows = (walkers as f64).sqrt() as i32 + 2;
         let place = |row: i32, column: i32| {
-            let shift = f64::from(row.rem_euclid(2)) / 2.0 + 0.1;
-            Point::new(f64::from(column) + shift, f64::from(row) * 0.75_f64.sqrt() + 0.1) * APART_IN_DISC
+            let shift = f64::from(row.rem_euclid(2)) / 2.0;
+            let jitter = |k: i32| f64::from((row * 71 + column * 37 + k).rem_euclid(101)) / 101.0 * 0.1;
+            let (x, y) = (f64::from(column) + shift, f64::from(row) * 0.75_f64.sqrt());
+            Point::new(x + jitter(0), y + jitter(53)) * APART_IN_DISC
         };
         let mut places: Vec<Point> =
             (-rows..rows).flat_map(|row| (-rows..rows).map(move |column| place(row, column))).collect();

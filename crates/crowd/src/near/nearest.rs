@@ -1,21 +1,36 @@
 //! The nearest few.
 //!
 //! Looks at the squares around a walker's own, farther ones only if these hold too few. In an even crowd squared
-//! distances are spread evenly, so that the one below which just the wanted number lies is found by a few guesses; each
-//! counts all candidates at once, without a branch. Only ties need an order: that of ids.
+//! distances are spread evenly, so that the one below which just the wanted number lies is found by a few guesses, and
+//! then step by step; each counts all candidates four at a time, without a branch. Only ties need an order: that of ids.
+//! Distances are those of `f32`: who is nearer by less than a ten-millionth of the crowd's extent may be taken for
+//! equally far.
 
 use super::Near;
 use crate::Flock;
 use wayfront_geometry::Point;
+use wide::f32x4;
 
-/// Guesses at most: after so many there are ties.
-const GUESSES: usize = 24;
+/// Guesses, after which the search goes from one distance to the next.
+const GUESSES: usize = 3;
+
+/// What takes the last none, one, two or three of four squared distances out: all bits of a number that is none.
+const BEYOND: [f32x4; 4] = {
+    let none = f32::from_bits(u32::MAX);
+    [
+        f32x4::ZERO,
+        f32x4::new([0.0, 0.0, 0.0, none]),
+        f32x4::new([0.0, 0.0, none, none]),
+        f32x4::new([0.0, none, none, none]),
+    ]
+};
 
 /// Room for the answers of [`Near::nearest`], to be used again and again.
 #[derive(Clone, Debug, Default)]
 pub struct Nearest {
-    /// Squared distances of the candidates, and their ranks.
-    squared: Vec<f32>,
+    /// Squared distances of the candidates, four by four; what fills a four up is no number.
+    squared: Vec<f32x4>,
+    /// The rank of the first of each four.
     ranks: Vec<u32>,
     /// The ranks of those found.
     pub(crate) found: Vec<u32>,
@@ -62,6 +77,7 @@ impl Near {
 
 impl Nearest {
     /// Finds the `count` nearest within `distance` of the walker with this rank, by rank.
+    #[inline]
     pub(crate) fn look(&mut self, near: &Near, flock: &Flock, rank: usize, count: usize, distance: f64) {
         self.found.clear();
         let at = near.point(rank);
@@ -83,8 +99,11 @@ impl Nearest {
             width *= 2;
         };
         match self.threshold(count as u32 + 1, limit, within + 1) {
-            Some(threshold) => self.take(threshold, rank),
-            None => self.take_sorted(near, flock, rank, count, limit),
+            Threshold::At(squared) => self.take(squared, rank),
+            Threshold::Ties { below, at } => {
+                self.take(below, rank);
+                self.take_ties(near, flock, rank, at, count);
+            }
         }
     }
 
@@ -92,59 +111,99 @@ impl Nearest {
     fn gather(&mut self, near: &Near, at: Point, middle: [i64; 2], width: i64) {
         self.squared.clear();
         self.ranks.clear();
-        let (squared, ranks) = (&mut self.squared, &mut self.ranks);
+        let at = at - near.origin;
+        let (x, y) = (f32x4::splat(at.x as f32), f32x4::splat(at.y as f32));
         near.runs(middle.map(|v| v.saturating_sub(width)), middle.map(|v| v.saturating_add(width)), |from, to| {
-            let points = near.x[from..to].iter().zip(&near.y[from..to]);
-            squared.extend(points.map(|(x, y)| {
-                let (x, y) = ((x - at.x) as f32, (y - at.y) as f32);
-                x * x + y * y
+            if from == to {
+                return;
+            }
+            let end = from + (to - from).next_multiple_of(4);
+            let (xs, ys) = (near.flat_x[from..end].as_chunks().0, near.flat_y[from..end].as_chunks().0);
+            self.squared.extend(xs.iter().zip(ys).map(|(&xs, &ys)| {
+                let (dx, dy) = (f32x4::new(xs) - x, f32x4::new(ys) - y);
+                dx * dx + dy * dy
             }));
-            ranks.extend(from as u32..to as u32);
+            self.ranks.extend((0..xs.len()).map(|k| (from + 4 * k) as u32));
+            if let Some(last) = self.squared.last_mut() {
+                *last |= BEYOND[end - to];
+            }
         });
     }
 
     fn count(&self, limit: f32) -> u32 {
-        self.squared.iter().map(|&squared| u32::from(squared <= limit)).sum()
+        let limit = f32x4::splat(limit);
+        let counts = self.squared.iter().fold(f32x4::ZERO, |sum, four| sum + (four.simd_le(limit) & f32x4::ONE));
+        counts.reduce_add() as u32
     }
 
-    /// A squared distance within which there are just `wanted`; all of them where there are no more. `None` if ties
-    /// make it impossible.
-    fn threshold(&self, wanted: u32, limit: f32, within: u32) -> Option<f32> {
+    /// The smallest squared distance above another.
+    fn next_above(&self, low: f32) -> f32 {
+        let (low, far) = (f32x4::splat(low), f32x4::splat(f32::INFINITY));
+        let above = self.squared.iter().map(|&four| four.simd_gt(low).select(four, far));
+        let least = above.fold(far, f32x4::fast_min);
+        least.to_array().into_iter().fold(f32::INFINITY, f32::min)
+    }
+
+    /// A squared distance within which there are just `wanted`, the walker itself included; all up to the limit where
+    /// there are no more.
+    fn threshold(&self, wanted: u32, limit: f32, within: u32) -> Threshold {
         if within <= wanted {
-            return Some(limit);
+            return Threshold::At(limit);
         }
         let (mut low, mut fewer, mut high, mut more) = (0.0, 1, limit, within);
-        for guess in 0..GUESSES {
-            // Squared distances grow evenly in an even crowd; halves make sure that it ends in any other.
-            let share = if guess % 3 == 2 { 0.5 } else { (wanted - fewer) as f32 / (more - fewer) as f32 };
-            let squared = low + (high - low) * share;
+        for _ in 0..GUESSES {
+            // A bit more than an even crowd would need: between two distances, not on the lower one.
+            let squared = low + (high - low) * ((wanted - fewer) as f32 + 0.5) / ((more - fewer) as f32 + 0.5);
             match self.count(squared) {
-                count if count == wanted => return Some(squared),
+                count if count == wanted => return Threshold::At(squared),
                 count if count < wanted => (low, fewer) = (squared, count),
                 count => (high, more) = (squared, count),
             }
         }
-        None
-    }
-
-    fn take(&mut self, threshold: f32, rank: usize) {
-        for (&squared, &other) in self.squared.iter().zip(&self.ranks) {
-            if squared <= threshold && other as usize != rank {
-                self.found.push(other);
+        loop {
+            let squared = self.next_above(low);
+            match self.count(squared) {
+                count if count == wanted => return Threshold::At(squared),
+                count if count < wanted => low = squared,
+                _ => return Threshold::Ties { below: low, at: squared },
             }
         }
     }
 
-    /// The slow way: by distance, then by id.
-    fn take_sorted(&mut self, near: &Near, flock: &Flock, rank: usize, count: usize, limit: f32) {
-        let candidates = self.squared.iter().zip(&self.ranks);
-        let others = candidates.filter(|&(&squared, &other)| squared <= limit && other as usize != rank);
-        let mut others: Vec<(f32, u64, u32)> = others
-            .map(|(&squared, &other)| (squared, flock.id()[near.seen[other as usize].slot as usize], other))
-            .collect();
-        others.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        self.found.extend(others.iter().take(count).map(|&(_, _, other)| other));
+    /// All candidates within the threshold, but not the walker itself.
+    fn take(&mut self, threshold: f32, rank: usize) {
+        let threshold = f32x4::splat(threshold);
+        for (four, &first) in self.squared.iter().zip(&self.ranks) {
+            let mut hits = four.simd_le(threshold).to_bitmask();
+            while hits != 0 {
+                let other = first + hits.trailing_zeros();
+                hits &= hits - 1;
+                if other as usize != rank {
+                    self.found.push(other);
+                }
+            }
+        }
     }
+
+    /// Fills up to `count` with those at just this squared distance, by their ids.
+    fn take_ties(&mut self, near: &Near, flock: &Flock, rank: usize, at: f32, count: usize) {
+        let fours = self.squared.iter().zip(&self.ranks);
+        let all = fours.flat_map(|(four, &first)| four.to_array().into_iter().zip(first..));
+        let ties = all.filter(|&(squared, other)| squared == at && other as usize != rank);
+        let id = |other: u32| flock.id()[near.seen[other as usize].slot as usize];
+        let mut ties: Vec<(u64, u32)> = ties.map(|(_, other)| (id(other), other)).collect();
+        ties.sort_unstable();
+        let missing = count.saturating_sub(self.found.len());
+        self.found.extend(ties.iter().take(missing).map(|&(_, other)| other));
+    }
+}
+
+/// Up to which squared distance to take candidates.
+enum Threshold {
+    /// All up to this one.
+    At(f32),
+    /// All up to the first, and some of those at the second.
+    Ties { below: f32, at: f32 },
 }
 
 impl Near {

@@ -1,8 +1,9 @@
-//! The half-planes of permitted velocities of one walker, eight at a time.
+//! The half-planes of permitted velocities of one walker, four at a time.
 
-use super::program::{EIGHT, HalfPlane, HalfPlanes};
+use super::program::{Block, FOUR, HalfPlane, HalfPlanes};
 use crate::steer::Around;
 use wayfront_geometry::Point;
+use wide::f32x4;
 
 /// What all pairs have in common.
 #[derive(Clone, Copy)]
@@ -11,17 +12,17 @@ pub struct Traits {
     pub inverse_step: f32,
 }
 
-/// Eight others, as one walker sees them.
+/// Four others, as one walker sees them.
 #[derive(Clone, Copy, Default)]
 struct Others {
     /// Where they are, from the walker.
-    x: [f32; EIGHT],
-    y: [f32; EIGHT],
+    x: [f32; FOUR],
+    y: [f32; FOUR],
     /// The walker's velocity minus theirs.
-    vx: [f32; EIGHT],
-    vy: [f32; EIGHT],
+    vx: [f32; FOUR],
+    vy: [f32; FOUR],
     /// The sum of both radii.
-    radius: [f32; EIGHT],
+    radius: [f32; FOUR],
 }
 
 /// Room for the half-planes of one walker: those of walls first, then those of others.
@@ -37,7 +38,7 @@ impl Planes {
         &self.planes
     }
 
-    /// How many of them, the first, are of walls.
+    /// How many of them, the first, are of walls; they fill blocks of their own.
     pub const fn walls(&self) -> usize {
         self.walls
     }
@@ -62,19 +63,22 @@ impl Planes {
                 self.planes.push(HalfPlane { normal, offset: offset as f32 });
             }
         }
+        self.planes.fill_up();
         self.walls = self.planes.len();
     }
 
     /// Others, by their ranks.
     pub fn add_others(&mut self, around: &Around<'_>, traits: Traits, rank: usize, others: &[u32]) {
         let own = around.near.seen()[rank];
-        for eight in others.chunks(EIGHT) {
+        for four in others.chunks(FOUR) {
             let mut seen = Others::default();
-            for (k, &other) in eight.iter().enumerate() {
+            for (k, &other) in four.iter().enumerate() {
                 seen.set(k, around, rank, other as usize);
             }
-            let planes = seen.half_planes(own.velocity, traits);
-            planes[..eight.len()].iter().for_each(|&plane| self.planes.push(plane));
+            if seen.stand_in_one_point() {
+                seen.part(around, rank, four);
+            }
+            self.planes.push_block(seen.half_planes(own.velocity, traits), four.len());
         }
     }
 }
@@ -84,15 +88,31 @@ impl Others {
     fn set(&mut self, k: usize, around: &Around<'_>, rank: usize, other: usize) {
         let near = around.near;
         let (own, seen) = (near.seen()[rank], near.seen()[other]);
-        let mut apart = near.point(other) - near.point(rank);
-        self.radius[k] = own.radius + seen.radius;
-        if apart.dot(apart) < 1e-12 * f64::from(self.radius[k] * self.radius[k]) {
-            let ids = around.flock.id();
-            apart = parted(ids[own.slot as usize], ids[seen.slot as usize]) * (1e-3 * f64::from(self.radius[k]));
-        }
+        let apart = near.point(other) - near.point(rank);
         (self.x[k], self.y[k]) = (apart.x as f32, apart.y as f32);
         self.vx[k] = own.velocity[0] - seen.velocity[0];
         self.vy[k] = own.velocity[1] - seen.velocity[1];
+        self.radius[k] = own.radius + seen.radius;
+    }
+
+    /// Some of them are where the walker is, or next to.
+    #[inline]
+    fn stand_in_one_point(&self) -> bool {
+        let [x, y, radius] = [self.x, self.y, self.radius].map(f32x4::new);
+        (x * x + y * y).simd_lt(radius * radius * 1e-12).any()
+    }
+
+    /// Puts those a bit aside, each pair by directions of its own.
+    #[cold]
+    fn part(&mut self, around: &Around<'_>, rank: usize, others: &[u32]) {
+        let id = |rank: usize| around.flock.id()[around.near.seen()[rank].slot as usize];
+        for (k, &other) in others.iter().enumerate() {
+            let (x, y, radius) = (self.x[k], self.y[k], self.radius[k]);
+            if x * x + y * y < radius * radius * 1e-12 {
+                let aside = parted(id(rank), id(other as usize)) * f64::from(1e-3 * radius);
+                (self.x[k], self.y[k]) = (aside.x as f32, aside.y as f32);
+            }
+        }
     }
 
     /// What the walker may do with respect to each of them, who does the other half.
@@ -100,35 +120,29 @@ impl Others {
     /// Relative velocities that lead to a collision within the horizon fill a cone with a round tip. The change of
     /// velocity is the nearest way out of it: off the circle of the tip, or off one of the legs. Those who overlap get
     /// apart within the step.
-    fn half_planes(&self, own: [f32; 2], traits: Traits) -> [HalfPlane; EIGHT] {
-        let mut planes = [HalfPlane::default(); EIGHT];
-        let (mut nx, mut ny, mut offset) = ([0.0; EIGHT], [0.0; EIGHT], [0.0; EIGHT]);
-        for k in 0..EIGHT {
-            let (x, y, vx, vy, radius) = (self.x[k], self.y[k], self.vx[k], self.vy[k], self.radius[k]);
-            let (squared, touching) = (x * x + y * y, radius * radius);
-            let overlap = squared <= touching;
-            let inverse = if overlap { traits.inverse_step } else { traits.inverse_horizon };
-            // From the centre of the tip. In the very centre any way is as good: away from the other.
-            let (wx, wy) = (vx - x * inverse, vy - y * inverse);
-            let none = wx * wx + wy * wy < 1e-12 * squared * inverse * inverse;
-            let wx = if none { x * -1e-6 * inverse } else { wx };
-            let wy = if none { y * -1e-6 * inverse } else { wy };
-            let (ww, towards, turn) = (wx * wx + wy * wy, wx * x + wy * y, x * wy - y * wx);
-            let tip = overlap | ((towards < 0.0) & (towards * towards > touching * ww));
-            let root = (if tip { ww } else { squared - touching }).sqrt();
-            let scale = 1.0 / (if tip { root } else { squared });
-            let side = if turn > 0.0 { 1.0 } else { -1.0 };
-            // A leg leads along the other's direction, turned by the angle that its disc fills.
-            let (leg_x, leg_y) = (x * root - side * y * radius, y * root + side * x * radius);
-            nx[k] = scale * if tip { wx } else { -leg_y * side };
-            ny[k] = scale * if tip { wy } else { leg_x * side };
-            let change = if tip { radius * inverse - root } else { -(vx * nx[k] + vy * ny[k]) };
-            offset[k] = nx[k] * own[0] + ny[k] * own[1] + 0.5 * change;
-        }
-        for (k, plane) in planes.iter_mut().enumerate() {
-            *plane = HalfPlane { normal: [nx[k], ny[k]], offset: offset[k] };
-        }
-        planes
+    fn half_planes(&self, own: [f32; 2], traits: Traits) -> Block {
+        let [x, y, vx, vy, radius] = [self.x, self.y, self.vx, self.vy, self.radius].map(f32x4::new);
+        let [own_x, own_y] = own.map(f32x4::splat);
+        let (squared, touching) = (x * x + y * y, radius * radius);
+        let overlap = squared.simd_le(touching);
+        let inverse = overlap.select(f32x4::splat(traits.inverse_step), f32x4::splat(traits.inverse_horizon));
+        // From the centre of the tip. In the very centre any way is as good: away from the other.
+        let (wx, wy) = (vx - x * inverse, vy - y * inverse);
+        let none = (wx * wx + wy * wy).simd_lt(squared * inverse * inverse * 1e-12);
+        let wx = none.select(x * inverse * -1e-6, wx);
+        let wy = none.select(y * inverse * -1e-6, wy);
+        let (ww, towards, turn) = (wx * wx + wy * wy, wx * x + wy * y, x * wy - y * wx);
+        let before_tip = towards.simd_lt(f32x4::ZERO) & (towards * towards).simd_gt(touching * ww);
+        let tip = overlap | before_tip;
+        let root = tip.select(ww, squared - touching).sqrt();
+        let scale = f32x4::ONE / tip.select(root, squared);
+        let side = turn.simd_gt(f32x4::ZERO).select(f32x4::ONE, -f32x4::ONE);
+        // A leg leads along the other's direction, turned by the angle that its disc fills.
+        let (leg_x, leg_y) = (x * root * side - y * radius, y * root * side + x * radius);
+        let nx = tip.select(wx, -leg_y) * scale;
+        let ny = tip.select(wy, leg_x) * scale;
+        let change = tip.select(radius * inverse - root, -(vx * nx + vy * ny));
+        Block { x: nx, y: ny, offset: nx * own_x + ny * own_y + change * 0.5 }
     }
 }
 

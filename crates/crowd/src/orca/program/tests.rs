@@ -96,15 +96,20 @@ fn smallest_violation(firm: &[HalfPlane], soft: &[HalfPlane], most: f64) -> f64 
     permitted.map(|v| largest_violation(soft, v)).min_by(f64::total_cmp).expect("zero is permitted")
 }
 
-fn listed(planes: &[HalfPlane]) -> HalfPlanes {
+/// The half-planes, the first `firm` in blocks of their own; how many these fill.
+fn listed(planes: &[HalfPlane], firm: usize) -> (HalfPlanes, usize) {
     let mut listed = HalfPlanes::default();
-    planes.iter().for_each(|&plane| listed.push(plane));
-    listed
+    planes[..firm].iter().for_each(|&plane| listed.push(plane));
+    listed.fill_up();
+    let filled = listed.len();
+    planes[firm..].iter().for_each(|&plane| listed.push(plane));
+    (listed, filled)
 }
 
 fn solve(planes: &[HalfPlane], firm: usize, wish: [f64; 2], most: f64) -> [f64; 2] {
     let wish = Velocity { x: wish[0] as f32, y: wish[1] as f32 };
-    let v = Program::default().nearest_permitted(&listed(planes), firm, wish, most as f32);
+    let (planes, firm) = listed(planes, firm);
+    let v = Program::default().nearest_permitted(&planes, firm, wish, most as f32);
     [v.x, v.y].map(f64::from)
 }
 
