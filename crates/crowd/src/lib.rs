@@ -25,7 +25,7 @@ mod walls;
 pub use flock::{Body, Flock};
 pub use lead::AnyGuide;
 pub use moving::advance;
-pub use near::Near;
+pub use near::{Near, Nearest};
 pub use orca::Orca;
 pub use simulation::{AreaSample, MeasureReport, Passage, Phase, Phases, Queue, Simulation, Summary, Trip};
 pub use social::SocialForce;
