@@ -90,6 +90,7 @@
 //! # Ok::<(), wayfront::domain::Unbuildable>(())
 //! ```
 
+pub use wayfront_crowd as crowd;
 pub use wayfront_domain as domain;
 pub use wayfront_draw as draw;
 pub use wayfront_flow as flow;

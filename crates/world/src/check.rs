@@ -1,6 +1,7 @@
 //! What must hold for every world, whoever made it: finite coordinates in the exact range, rings and lines with enough
 //! points, sensible numbers. Linear in the world, a few nanoseconds per point.
 
+use crate::crowd::check as crowd;
 use crate::motion::check as motion;
 use crate::{Barrier, BarrierCost, Fault, Field, Flow, Place, Polygon, Problem, Source, World};
 use wayfront_geometry::{Point, computable};
@@ -39,6 +40,8 @@ pub fn validate(world: &World) -> Vec<Problem> {
     }
     motion::check(world, &mut found);
     motion::check_things(world, &mut found);
+    crowd::check(world, &mut found);
+    crowd::check_names(world, &mut found);
     if let Some(flow) = &world.flow {
         check_flow(flow, &mut found);
     }
@@ -61,7 +64,7 @@ fn check_polygon(polygon: &Polygon, place: Place, found: &mut Vec<Problem>) {
     }
 }
 
-fn check_ring(ring: &[Point], place: Place, found: &mut Vec<Problem>) {
+pub(crate) fn check_ring(ring: &[Point], place: Place, found: &mut Vec<Problem>) {
     check_points(ring, place, found);
     let different = different_points(ring, 3);
     if different < 3 {
@@ -131,7 +134,7 @@ fn check_flow(flow: &Flow, found: &mut Vec<Problem>) {
     }
 }
 
-fn check_positive(name: &'static str, value: f64, place: Place, found: &mut Vec<Problem>) {
+pub(crate) fn check_positive(name: &'static str, value: f64, place: Place, found: &mut Vec<Problem>) {
     check_number(name, value, value > 0.0, "more than zero", place, found);
 }
 

@@ -2,7 +2,7 @@
 //! [advice](Fault::advice) what to do.
 
 use crate::scene::write::number;
-use crate::{MotionFault, Place};
+use crate::{CrowdFault, MotionFault, Place};
 use std::fmt;
 use thiserror::Error;
 use wayfront_geometry::Point;
@@ -110,6 +110,9 @@ pub enum Fault {
     /// A motion is wrong, or the name of a door.
     #[error(transparent)]
     Motion(MotionFault),
+    /// A crowd is wrong.
+    #[error(transparent)]
+    Crowd(CrowdFault),
     /// A flow chain does not lie on the boundary.
     #[error("the chain's point lies {} off the boundary", short(*distance))]
     ChainOffBoundary {
@@ -369,6 +372,7 @@ impl Fault {
             Self::DoorAjar { nearest: None, .. } => "end it at an obstacle, a wall or the boundary".into(),
             Self::DoorInWall => "let it run from one side of an opening to the other".into(),
             Self::Motion(fault) => fault.advice(),
+            Self::Crowd(fault) => fault.advice(),
             Self::ChainOffBoundary { nearest: Some(p), .. } => format!("move that point to {p}"),
             Self::ChainOffBoundary { nearest: None, .. } => "let the chain run along the boundary".into(),
             Self::ChainLeaves { .. } => "add the corners of the boundary between those points to the chain".into(),
@@ -437,6 +441,8 @@ fn example(expected: &str) -> &str {
         "a list of true and false" => "[true, false, …]",
         "a name or an index" => "\"name\" in quotes, or as a number from 0",
         "an index" => "a number from 0",
+        "a name or a list of names" => "\"name\" or [\"one\", \"another\"]",
+        "a number, a range or a mean with a deviation" => "1.3, [1.0, 1.6] or { mean = 1.34, deviation = 0.26 }",
         "text" => "\"text\" in quotes",
         other => other,
     }

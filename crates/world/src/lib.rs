@@ -5,6 +5,7 @@
 
 mod builtin;
 mod check;
+mod crowd;
 mod document;
 mod fault;
 mod format;
@@ -25,12 +26,13 @@ mod write;
 
 pub use builtin::{Random, builtin, builtin_like, builtin_names, random_polygons};
 pub use check::validate;
+pub use crowd::{Crowd, CrowdFault, Group, Leader, Measure, MeasureShape, Queues, Spread, Start, Steering, Stop};
 pub use fault::{Fault, Problem};
 pub use format::Format;
 pub use motion::{Change, Handle, Kind, Motion, MotionFault, Thing};
 pub use place::{Field, FileId, Place};
 pub use read::{read_file, read_text};
 pub use rejected::{Note, Rejected, location};
-pub use value::Value;
+pub(crate) use value::Value;
 pub use world::{Barrier, BarrierCost, Door, Flow, Polygon, Shape, Source, Wall, Weight, World, YAxis};
 pub use write::{Unwritable, left_out, write_file, write_text};

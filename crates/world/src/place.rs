@@ -44,6 +44,14 @@ pub enum Field {
     Exits,
     /// `flow.radius`
     FlowRadius,
+    /// `crowd`
+    Crowd,
+    /// `crowd.groups`
+    Groups,
+    /// `crowd.stops`
+    Stops,
+    /// `crowd.measures`
+    Measures,
     /// A feature of a GeoJSON file.
     Features,
     /// A geometry of a WKT file.
@@ -78,6 +86,10 @@ impl Field {
             Self::Entrances => "flow.entrances",
             Self::Exits => "flow.exits",
             Self::FlowRadius => "flow.radius",
+            Self::Crowd => "crowd",
+            Self::Groups => "crowd.groups",
+            Self::Stops => "crowd.stops",
+            Self::Measures => "crowd.measures",
             Self::Features => "features",
             Self::Geometries => "geometry",
             Self::Outlines => "outline",
@@ -89,7 +101,10 @@ impl Field {
     /// Things of this field are counted: `sources[2]`, but `world.boundary`.
     #[must_use]
     pub const fn is_counted(self) -> bool {
-        !matches!(self, Self::Scene | Self::World | Self::Boundary | Self::File | Self::Flow | Self::FlowRadius)
+        !matches!(
+            self,
+            Self::Scene | Self::World | Self::Boundary | Self::File | Self::Flow | Self::FlowRadius | Self::Crowd
+        )
     }
 }
 

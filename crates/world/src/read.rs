@@ -5,7 +5,7 @@ use crate::format::other_kind;
 use crate::reader::Reader;
 use crate::scene::{self, Include};
 use crate::{Fault, Field, FileId, Format, Place, Problem, Rejected, World};
-use crate::{geojson, grid, motion, plain, wkt};
+use crate::{crowd, geojson, grid, motion, plain, wkt};
 use std::path::{Path, PathBuf};
 
 /// Reads a scene or a geometry file, and the files that it names.
@@ -114,6 +114,7 @@ impl Loader {
             self.include(include, path, &mut world);
             if self.problems.is_empty() {
                 motion::check::check_things(&world, &mut self.problems);
+                crowd::check::check_names(&world, &mut self.problems);
                 if world.walkable().is_none() {
                     self.fault(Place { file, ..Place::default() }, Fault::Empty);
                 }

@@ -4,7 +4,7 @@
 use crate::document::points::place_of_point;
 use crate::document::{Lines, Node, Tree};
 use crate::scene::fields_of;
-use crate::{Fault, Field, FileId, Kind, MotionFault, Note, Place, Problem, World, validate};
+use crate::{CrowdFault, Fault, Field, FileId, Kind, MotionFault, Note, Place, Problem, World, validate};
 use wayfront_geometry::Point;
 
 /// The state of reading one file.
@@ -119,6 +119,11 @@ impl<'t> Reader<'t> {
             {
                 continue;
             }
+            if let Fault::Crowd(CrowdFault::NoSuchGoal { .. } | CrowdFault::NoGoals) = problem.fault
+                && (adds || self.has_lost_some(Kind::Source))
+            {
+                continue;
+            }
             self.find_line(&mut problem);
             self.problems.push(problem);
         }
@@ -134,6 +139,7 @@ impl<'t> Reader<'t> {
         let name = match problem.fault {
             Fault::BadValue { name, .. } => name,
             Fault::Motion(ref fault) => fault.field(),
+            Fault::Crowd(ref fault) => fault.field(),
             _ => "",
         };
         let wanted = key(&problem.place, name);

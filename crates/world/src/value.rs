@@ -1,8 +1,8 @@
-//! Values that the world keeps for others without reading them.
+//! Values on their way into a file.
 
 /// A value of TOML or JSON.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Value {
+pub(crate) enum Value {
     /// JSON's `null`. TOML has none: it leaves such a field out.
     Null,
     /// `true` or `false`.
@@ -19,33 +19,7 @@ pub enum Value {
     Table(Vec<(String, Value)>),
 }
 
-impl Value {
-    /// The field `key` of a table.
-    #[must_use]
-    pub fn get(&self, key: &str) -> Option<&Value> {
-        match self {
-            Self::Table(entries) => entries.iter().find(|(k, _)| k == key).map(|(_, v)| v),
-            _ => None,
-        }
-    }
-
-    /// The number, if it is one.
-    #[must_use]
-    pub fn as_number(&self) -> Option<f64> {
-        match *self {
-            Self::Integer(i) => Some(i as f64),
-            Self::Number(x) => Some(x),
-            _ => None,
-        }
-    }
-}
-
-impl From<i64> for Value {
-    fn from(i: i64) -> Self {
-        Self::Integer(i)
-    }
-}
-
+#[cfg(test)]
 impl From<f64> for Value {
     /// Whole numbers become integers, as a person would write them.
     fn from(x: f64) -> Self {

@@ -1,7 +1,7 @@
 //! The world and its parts, as plain data.
 
 use crate::motion::Kind;
-use crate::{Motion, Note, Place, Value};
+use crate::{Crowd, Motion, Note, Place};
 use wayfront_geometry::{Bounds, Point};
 
 /// A scene: geometry, and what happens in it.
@@ -35,8 +35,8 @@ pub struct World {
     pub flow: Option<Flow>,
     /// Which way y grows in pictures.
     pub y_axis: YAxis,
-    /// The table `crowd` as it was written. The room `crowd` gives it a meaning.
-    pub crowd: Option<Value>,
+    /// Who walks in it.
+    pub crowd: Option<Crowd>,
     /// What the reader decided that its user may want to know.
     pub notes: Vec<Note>,
 }

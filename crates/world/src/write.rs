@@ -3,7 +3,7 @@
 use crate::geojson::write as geojson;
 use crate::scene::write as scene;
 use crate::wkt::write as wkt;
-use crate::{Format, Problem, Value, World, YAxis, validate};
+use crate::{Format, Problem, World, YAxis, validate};
 use std::path::Path;
 use thiserror::Error;
 
@@ -20,9 +20,6 @@ pub enum Unwritable {
     /// The world holds numbers that no reader would accept.
     #[error("the world is broken: {}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
     Broken(Vec<Problem>),
-    /// TOML has no `null`, and a list that lost one would be another list.
-    #[error("the table `crowd` has a null in a list, which TOML cannot say; write .json")]
-    Null,
     /// The system would not write the file.
     #[error("`{path}` cannot be written: {why}")]
     File {
@@ -52,20 +49,11 @@ pub fn write_text(world: &World, format: Format) -> Result<String, Unwritable> {
         return Err(Unwritable::Broken(problems));
     }
     match format {
-        Format::SceneToml if world.crowd.as_ref().is_some_and(has_null_in_list) => Err(Unwritable::Null),
         Format::SceneToml => Ok(scene::toml(world)),
         Format::SceneJson => Ok(scene::json(world)),
         Format::GeoJson => Ok(geojson::geojson(world)),
         Format::Wkt => Ok(wkt::wkt(world)),
         other => Err(Unwritable::Format(other)),
-    }
-}
-
-fn has_null_in_list(value: &Value) -> bool {
-    match value {
-        Value::List(items) => items.iter().any(|item| *item == Value::Null || has_null_in_list(item)),
-        Value::Table(entries) => entries.iter().any(|(_, v)| has_null_in_list(v)),
-        _ => false,
     }
 }
 

@@ -2,8 +2,9 @@
 
 use wayfront_geometry::Point;
 use wayfront_world::{
-    Barrier, BarrierCost, Change, Door, Flow, Format, Kind, Motion, Place, Polygon, Shape, Source, Thing, Value, Wall,
-    Weight, World, YAxis, left_out, read_text, write_text,
+    Barrier, BarrierCost, Change, Crowd, Door, Flow, Format, Group, Kind, Leader, Measure, MeasureShape, Motion, Place,
+    Polygon, Queues, Shape, Source, Spread, Start, Steering, Stop, Thing, Wall, Weight, World, YAxis, left_out,
+    read_text, write_text,
 };
 
 /// A small generator (64-bit congruential), so that failures can be repeated.
@@ -116,14 +117,44 @@ impl Random {
         self.add_motions(&mut world);
         let (entrances, exits) = (vec![self.points(2)], vec![self.points(2), self.points(2)]);
         world.flow = Some(Flow { entrances, exits, radius: Some(0.25), place: Place::default() });
-        let group = Value::Table(vec![("size".into(), Value::Integer(3)), ("a.b c".into(), Value::Bool(true))]);
-        world.crowd = Some(Value::Table(vec![
-            ("speed".into(), Value::Number(1.34)),
-            ("groups".into(), Value::List(vec![group.clone(), group])),
-            ("area".into(), Value::List(vec![Value::List(vec![Value::Integer(1), Value::Integer(2)])])),
-            ("model".into(), Value::Text("social force".into())),
-        ]));
+        world.crowd = Some(self.crowd());
         world
+    }
+
+    fn crowd(&mut self) -> Crowd {
+        let [radius, speed] = [Spread::Between(0.2, 0.3), Spread::Around { mean: 1.2, deviation: 0.1 }];
+        let entrance = Start::Entrance {
+            segment: [self.point(), Point::new(2.5, 1e7)],
+            count: Some(7),
+            rate: Some(0.3),
+            batch: 2,
+            after: 1.5,
+        };
+        let starts = [
+            Start::Area { outline: self.points(4), count: 12 },
+            Start::Points(self.points(1)),
+            entrance,
+            Start::Flow { count: None, after: 0.5 },
+        ];
+        let guides = [Leader::Path, Leader::Potential, Leader::Straight, Leader::Lanes];
+        let group = |(start, guide)| Group { guide, radius, speed, ..Group::new(start) };
+        let groups = starts.into_iter().zip(guides).map(group).collect();
+        let stop =
+            Stop { name: "kiosk".into(), outline: self.points(3), wait: Spread::Exactly(4.0), place: Place::default() };
+        let shapes = [MeasureShape::Line([Point::new(0.5, 0.0), self.point()]), MeasureShape::Area(self.points(3))];
+        let measure =
+            |(shape, name): (MeasureShape, &str)| Measure { name: name.into(), shape, place: Place::default() };
+        Crowd {
+            seconds: 33.0,
+            step: 0.01,
+            seed: 9,
+            steering: Steering::SocialForce,
+            barriers: Queues::Weight(1.75),
+            groups,
+            stops: vec![stop],
+            measures: shapes.into_iter().zip(["door", "hall"]).map(measure).collect(),
+            place: Place::default(),
+        }
     }
 }
 
@@ -140,6 +171,12 @@ fn bare(mut world: World) -> String {
     world.doors.iter_mut().for_each(|d| d.place = Place::default());
     world.motions.iter_mut().for_each(|m| m.place = Place::default());
     world.flow.iter_mut().for_each(|f| f.place = Place::default());
+    if let Some(crowd) = &mut world.crowd {
+        crowd.place = Place::default();
+        crowd.groups.iter_mut().for_each(|g| g.place = Place::default());
+        crowd.stops.iter_mut().for_each(|s| s.place = Place::default());
+        crowd.measures.iter_mut().for_each(|m| m.place = Place::default());
+    }
     // `{:?}` of a number is the shortest text with its bits, and tells 0 from -0.
     format!("{world:#?}")
 }
@@ -240,6 +277,15 @@ fn the_moving_scene_in_the_documentation_moves() {
 }
 
 #[test]
+fn the_crowd_in_the_documentation_is_sound() {
+    let page = include_str!("../../../docs/scene-format.md");
+    let scene = page.split("```toml\n").nth(3).and_then(|rest| rest.split("```").next()).unwrap();
+    let world = read_text(scene.as_bytes(), Format::SceneToml, "docs").unwrap_or_else(|rejected| panic!("{rejected}"));
+    let crowd = world.crowd.unwrap();
+    assert_eq!((crowd.groups.len(), crowd.stops.len(), crowd.measures.len()), (2, 1, 2));
+}
+
+#[test]
 fn indices_of_motions_follow_obstacles_that_are_written_in_another_order() {
     let mut world = Random(5).world();
     world.obstacles = vec![Random(6).polygon(1), Random(7).polygon(0), Random(8).polygon(0).named("cart")];
@@ -304,7 +350,21 @@ exits = [
 radius = 0.25
 
 [crowd]
+seconds = 90
+barriers = "delay"
+
+[[crowd.groups]]
+name = "guests"
+count = 40
+area = [[1, 1], [4, 1], [4, 9], [1, 9]]
+goal = "door"
+via = "bar"
 speed = 1.5
+
+[[crowd.stops]]
+name = "bar"
+area = [[10, 1], [11, 1], [11, 2]]
+wait = [2, 5]
 "#;
     let world = read_text(scene.as_bytes(), Format::SceneToml, "rooms.toml").unwrap();
     assert_eq!(write_text(&world, Format::SceneToml).unwrap(), scene);

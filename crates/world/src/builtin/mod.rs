@@ -3,6 +3,7 @@
 //! Every scene is deterministic and clean: no outlines cross, sources lie in the free space, coordinates are metres.
 
 mod city;
+mod crowds;
 mod floor_plan;
 mod flows;
 mod hall;
@@ -34,7 +35,7 @@ use crate::World;
 /// A scene's name, what it shows, and how it is made.
 type Entry = (&'static str, &'static str, fn() -> World);
 
-const SCENES: [Entry; 32] = [
+const SCENES: [Entry; 41] = [
     ("office", "an office floor of twenty rooms with furniture and two stairwells", office::office),
     ("city", "streets between fifty buildings, a park, an avenue, a river and two bridges", city::city),
     ("hall", "a hall with pillars, a stage, rows of seats and two exits", hall::hall),
@@ -64,6 +65,15 @@ const SCENES: [Entry; 32] = [
     ("wrap", "a flow that wraps around, entrance and exit on the same side", flows::wrap),
     ("concourse", "a flow with two entrances and three exits", flows::concourse),
     ("narrow-door", "a flow whose entrance is the narrowest place", flows::narrow_door),
+    ("three-corridors", "a crowd of 180 and three corridors, the shortest of which is narrow", crowds::three_corridors),
+    ("bottleneck", "a crowd of 300 that leaves a room by a door of 1.2 m", crowds::bottleneck),
+    ("crossing", "a crowd from four sides that crosses in the middle", crowds::crossing),
+    ("pocket", "a crowd half of which walks into a pocket, for want of a map", crowds::pocket),
+    ("museum", "a crowd that comes in by and by, some by way of a desk", crowds::museum),
+    ("evacuation", "a crowd of 200 that leaves the office floor", crowds::evacuation),
+    ("lanes-pillars", "a crowd on lanes between pillars", crowds::lanes_pillars),
+    ("lanes-bends", "a crowd on lanes around two bends", crowds::lanes_bends),
+    ("lanes-blocks", "a crowd on lanes between blocks of houses", crowds::lanes_blocks),
     ("profiling0", "2 x 2 squares in rows", || profiling::profiling(2)),
     ("profiling1", "4 x 4 squares in rows", || profiling::profiling(4)),
     ("profiling2", "6 x 6 squares in rows", || profiling::profiling(6)),

@@ -65,6 +65,9 @@ pub fn number_places(world: &mut World) {
     for (i, motion) in world.motions.iter_mut().enumerate() {
         motion.place = Place::of(Field::Motions, i);
     }
+    for (i, group) in world.crowd.iter_mut().flat_map(|crowd| &mut crowd.groups).enumerate() {
+        group.place = Place::of(Field::Groups, i);
+    }
     for (i, barrier) in world.barriers.iter_mut().enumerate() {
         barrier.place = Place::of(Field::Barriers, i);
     }

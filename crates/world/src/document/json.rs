@@ -230,7 +230,8 @@ mod tests {
     fn reads_every_kind_of_value() {
         let read = value(r#" {"a": [1, -2.5, true, null, "x\n\u00e9\ud83d\ude00"], "b": [[1, 2], [3, 4]], "c": {}} "#);
         let list = |items: &[f64]| Value::List(items.iter().map(|&x| Value::from(x)).collect());
-        let a = vec![1.into(), Value::Number(-2.5), Value::Bool(true), Value::Null, Value::Text("x\né😀".into())];
+        let a =
+            vec![Value::Integer(1), Value::Number(-2.5), Value::Bool(true), Value::Null, Value::Text("x\né😀".into())];
         let expected = Value::Table(vec![
             ("a".into(), Value::List(a)),
             ("b".into(), Value::List(vec![list(&[1.0, 2.0]), list(&[3.0, 4.0])])),

@@ -12,6 +12,7 @@ pub(crate) mod toml;
 pub(crate) use lines::Lines;
 pub(crate) use number::scan_number;
 
+#[cfg(test)]
 use crate::Value;
 use std::borrow::Cow;
 use wayfront_geometry::Point;
@@ -98,6 +99,7 @@ impl<'t> Node<'t> {
     }
 
     /// The value without its places.
+    #[cfg(test)]
     pub(crate) fn into_value(self) -> Value {
         let pair = |p: Point| Value::List(vec![Value::from(p.x), Value::from(p.y)]);
         match self.value {

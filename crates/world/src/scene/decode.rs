@@ -49,22 +49,19 @@ impl Decoder<'_, '_> {
                 "doors" => self.each(entry, Field::Doors, Self::door),
                 "motions" => self.each(entry, Field::Motions, Self::motion),
                 "flow" => self.flow(entry.node),
-                "crowd" => self.crowd(entry.node, place),
+                "crowd" => self.crowd(entry.node),
                 _ => self.unknown(&entry, place, fields::SCENE),
             }
         }
     }
 
-    /// Kept as it is; only that it is a table is known here.
-    fn crowd(&mut self, node: Node<'_>, place: Place) {
-        match node.value {
-            Tree::Table(_) => self.world.crowd = Some(node.into_value()),
-            _ => self.reader.wrong_type(place, "crowd", "a table", &node),
-        }
-    }
-
     /// Reads every table of a list of tables.
-    fn each(&mut self, entry: Entry<'_>, field: Field, read: fn(&mut Self, Vec<Entry<'_>>, Place)) {
+    pub(super) fn each(
+        &mut self,
+        entry: Entry<'_>,
+        field: Field,
+        mut read: impl FnMut(&mut Self, Vec<Entry<'_>>, Place),
+    ) {
         let Tree::List(items) = entry.node.value else {
             let place = self.reader.place(Field::Scene, 0, entry.at);
             return self.reader.wrong_type(place, field.name(), "a list of tables", &entry.node);

@@ -1,10 +1,12 @@
 //! The scene format, version 1, in TOML and JSON: fields, decoder and writer.
 
+mod crowd;
 mod decode;
 mod geometry;
 mod motions;
 mod things;
 pub(crate) mod write;
+mod write_crowd;
 
 pub(crate) use decode::{Include, decode};
 pub(crate) use motions::fields_of;
@@ -27,4 +29,26 @@ pub(crate) mod fields {
     pub(crate) const THING: &[&str] = &["obstacle", "source", "door", "barrier"];
     pub(crate) const CHANGE: &[&str] = &["shifts", "segments", "open", "present"];
     pub(crate) const FLOW: &[&str] = &["entrances", "exits", "radius"];
+    pub(crate) const CROWD: &[&str] =
+        &["seconds", "step", "seed", "steering", "barriers", "groups", "stops", "measures"];
+    pub(crate) const GROUP: &[&str] = &[
+        "name",
+        "area",
+        "points",
+        "entrance",
+        "count",
+        "rate",
+        "batch",
+        "after",
+        "goal",
+        "via",
+        "guide",
+        "radius",
+        "speed",
+        "premovement",
+    ];
+    pub(crate) const START: &[&str] = &["area", "points", "entrance"];
+    pub(crate) const STOP: &[&str] = &["name", "area", "wait"];
+    pub(crate) const MEASURE: &[&str] = &["name", "segment", "area"];
+    pub(crate) const MEASURED: &[&str] = &["segment", "area"];
 }

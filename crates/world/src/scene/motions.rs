@@ -53,7 +53,7 @@ impl Decoder<'_, '_> {
     }
 
     /// Faults that are found later name the lines of these fields.
-    fn remember_fields(&mut self, entries: &[Entry<'_>], names: &'static [&'static str], place: Place) {
+    pub(super) fn remember_fields(&mut self, entries: &[Entry<'_>], names: &'static [&'static str], place: Place) {
         for entry in entries {
             if let Some(name) = names.iter().find(|&&name| entry.key == name) {
                 self.reader.remember(place, name, entry.at);

@@ -1,7 +1,8 @@
 //! Scenes as TOML and JSON text. Numbers are written with the fewest digits that read back to the same bits; one ring
 //! or thing per line.
 
-use crate::{BarrierCost, Change, Handle, Kind, Motion, Polygon, Shape, Thing, Value, World, YAxis};
+use super::write_crowd;
+use crate::{BarrierCost, Change, Crowd, Handle, Kind, Motion, Polygon, Shape, Thing, Value, World, YAxis};
 use std::fmt::Write;
 use wayfront_geometry::Point;
 
@@ -26,8 +27,15 @@ pub(crate) fn toml(world: &World) -> String {
         lines(&mut out, &flow);
     }
     if let Some(crowd) = &world.crowd {
+        let (table, lists) = write_crowd::crowd(crowd);
         section(&mut out, "[crowd]");
-        lines(&mut out, crowd);
+        lines(&mut out, &table);
+        for (name, things) in lists {
+            for thing in things {
+                section(&mut out, &format!("[[crowd.{name}]]"));
+                lines(&mut out, &thing);
+            }
+        }
     }
     out
 }
@@ -46,10 +54,19 @@ pub(crate) fn json(world: &World) -> String {
         }
     }
     scene.extend(flow(world).map(|flow| ("flow".into(), flow)));
-    scene.extend(world.crowd.clone().map(|crowd| ("crowd".into(), crowd)));
+    scene.extend(world.crowd.as_ref().map(|crowd| ("crowd".into(), crowd_in_one(crowd))));
     let mut out = inline(&Value::Table(scene), Style::JSON);
     out.push('\n');
     out
+}
+
+/// The table `crowd` with its lists in it.
+fn crowd_in_one(crowd: &Crowd) -> Value {
+    let (table, lists) = write_crowd::crowd(crowd);
+    let Value::Table(mut fields) = table else { return table };
+    let lists = lists.into_iter().filter(|(_, things)| !things.is_empty());
+    fields.extend(lists.map(|(name, things)| (name.to_owned(), Value::List(things))));
+    Value::Table(fields)
 }
 
 /// The lists of tables, in the order in which they are written.
@@ -200,15 +217,15 @@ fn flow(world: &World) -> Option<Value> {
     Some(Value::Table(fields))
 }
 
-fn list(items: impl IntoIterator<Item = Value>) -> Value {
+pub(super) fn list(items: impl IntoIterator<Item = Value>) -> Value {
     Value::List(items.into_iter().collect())
 }
 
-fn point(p: Point) -> Value {
+pub(super) fn point(p: Point) -> Value {
     list([Value::Number(p.x), Value::Number(p.y)])
 }
 
-fn points(points: &[Point]) -> Value {
+pub(super) fn points(points: &[Point]) -> Value {
     list(points.iter().map(|&p| point(p)))
 }
 

@@ -1,0 +1,114 @@
+//! Walkers as discs: one array for each property, one slot for each walker.
+
+use wayfront_geometry::Point;
+
+/// A walker as it enters the flock.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Body {
+    /// Unique, and kept for life: what ties are broken by.
+    pub id: u64,
+    /// Where its centre is.
+    pub position: Point,
+    /// How it moves now.
+    pub velocity: Point,
+    /// Half its width.
+    pub radius: f64,
+    /// How fast it prefers to walk.
+    pub speed: f64,
+}
+
+/// Walkers as discs: arrays of equal length, one slot each.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Flock {
+    id: Vec<u64>,
+    pub(crate) position: Vec<Point>,
+    pub(crate) velocity: Vec<Point>,
+    pub(crate) radius: Vec<f64>,
+    speed: Vec<f64>,
+    wish: Vec<Point>,
+}
+
+impl Flock {
+    /// Nobody yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.id.len()
+    }
+
+    /// There is nobody.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.id.is_empty()
+    }
+
+    /// Adds a walker and tells its slot. Its wish is to go on as it moves.
+    pub fn push(&mut self, body: Body) -> usize {
+        self.id.push(body.id);
+        self.position.push(body.position);
+        self.velocity.push(body.velocity);
+        self.radius.push(body.radius);
+        self.speed.push(body.speed);
+        self.wish.push(body.velocity);
+        self.len() - 1
+    }
+
+    /// Takes a walker out; the last one takes its slot.
+    ///
+    /// # Panics
+    /// If there is no such slot.
+    pub fn swap_remove(&mut self, slot: usize) {
+        self.id.swap_remove(slot);
+        self.position.swap_remove(slot);
+        self.velocity.swap_remove(slot);
+        self.radius.swap_remove(slot);
+        self.speed.swap_remove(slot);
+        self.wish.swap_remove(slot);
+    }
+
+    /// Who they are: unique numbers that never change.
+    #[must_use]
+    pub fn id(&self) -> &[u64] {
+        &self.id
+    }
+
+    /// Where their centres are.
+    #[must_use]
+    pub fn position(&self) -> &[Point] {
+        &self.position
+    }
+
+    /// How they moved in the last step.
+    #[must_use]
+    pub fn velocity(&self) -> &[Point] {
+        &self.velocity
+    }
+
+    /// Half their widths.
+    #[must_use]
+    pub fn radius(&self) -> &[f64] {
+        &self.radius
+    }
+
+    /// How fast they prefer to walk.
+    #[must_use]
+    pub fn speed(&self) -> &[f64] {
+        &self.speed
+    }
+
+    /// The velocity that each wants.
+    #[must_use]
+    pub fn wish(&self) -> &[Point] {
+        &self.wish
+    }
+
+    /// The velocity that each wants, to be set before a step.
+    pub fn wish_mut(&mut self) -> &mut [Point] {
+        &mut self.wish
+    }
+}

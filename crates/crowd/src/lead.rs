@@ -1,0 +1,156 @@
+//! What leads walkers to one target: a path map for bodies of a size, a harmonic field, the flow, or nothing.
+
+use std::sync::Arc;
+use wayfront_domain::{Domain, Guide};
+use wayfront_flow::FlowMap;
+use wayfront_geometry::{Point, closest_on_segment};
+use wayfront_pathmap::{LiveFault, LiveMap, PathMap};
+use wayfront_potential::PotentialMap;
+use wayfront_world::{Barrier, World};
+
+/// A guide that somebody else wrote.
+pub type AnyGuide = Box<dyn Guide + Send + Sync>;
+
+/// Leads walkers to one target.
+pub(crate) enum Lead {
+    /// Along the shortest way that is wide enough.
+    Path(Box<Routes>),
+    /// Down a harmonic field.
+    Field(Box<PotentialMap>),
+    /// With the flow.
+    Stream(Box<Stream>),
+    /// Straight on to the nearest of these.
+    Straight(Vec<[Point; 2]>),
+    /// As somebody else says.
+    Other(AnyGuide),
+}
+
+impl Lead {
+    /// The point to walk to now; `None` where there is no way.
+    pub fn aim(&self, p: Point) -> Option<Point> {
+        match self {
+            Self::Path(routes) => routes.aim(p),
+            Self::Field(map) => map.aim(p).ok(),
+            Self::Stream(stream) => stream.aim(p),
+            Self::Straight(lines) => nearest(lines, p),
+            Self::Other(guide) => guide.aim(p).ok(),
+        }
+    }
+
+    /// What is left to go; `None` where there is no way.
+    pub fn cost(&self, p: Point) -> Option<f64> {
+        match self {
+            Self::Path(routes) => routes.live.map().cost(p).ok(),
+            Self::Field(map) => map.cost(p).ok(),
+            Self::Stream(stream) => stream.shortest.cost(p).ok(),
+            Self::Straight(lines) => nearest(lines, p).map(|q| q.distance(p)),
+            Self::Other(guide) => guide.cost(p).ok(),
+        }
+    }
+}
+
+/// The point of some lines nearest to `p`.
+pub(crate) fn nearest(lines: &[[Point; 2]], p: Point) -> Option<Point> {
+    let points = lines.iter().map(|&[a, b]| closest_on_segment(a, b, p));
+    points.min_by(|q, r| q.distance(p).total_cmp(&r.distance(p)))
+}
+
+/// Shortest ways for the centres of bodies, around queues.
+pub(crate) struct Routes {
+    live: LiveMap,
+    /// The free space for centres, its sources, and the barriers that the scene has.
+    world: World,
+    /// How many of the barriers are the scene's own.
+    own: usize,
+    /// The same without any barriers.
+    plain: PathMap,
+}
+
+impl Routes {
+    /// Ways in `domain`, the free space of `world`.
+    pub fn new(domain: Domain, world: World) -> Result<Self, LiveFault> {
+        let own = world.barriers.len();
+        let live = LiveMap::new(&world)?;
+        let plain = PathMap::new(Arc::new(domain), live.sources()).map_err(|fault| LiveFault::Map(fault.into()))?;
+        Ok(Self { live, world, own, plain })
+    }
+
+    /// How long the way is, queues apart.
+    pub fn length(&self, p: Point) -> Option<f64> {
+        self.plain.cost(p).ok()
+    }
+
+    /// The straight line through `p` across the way from it, from wall to wall.
+    pub fn line_across(&self, p: Point) -> Option<[Point; 2]> {
+        let across = (self.plain.aim(p).ok()? - p).left();
+        let ends = [p + across, p - across].map(|towards| self.plain.domain().cast(p, towards).map(|hit| hit.at));
+        let [a, b] = [ends[0]?, ends[1]?];
+        (a != b).then_some([a, b])
+    }
+
+    /// Places along the way from `p`, a step apart.
+    pub fn ahead(&self, p: Point, distance: f64, step: f64) -> Vec<Point> {
+        let Ok(route) = self.plain.route(p) else { return Vec::new() };
+        let mut places = Vec::new();
+        let mut walked = 0.0;
+        for leg in route.windows(2) {
+            let length = leg[0].distance(leg[1]);
+            let first = places.len() as f64 * step - walked;
+            let count = ((length.min(distance - walked) - first) / step).ceil().max(0.0) as usize;
+            places.extend((0..count).map(|k| leg[0].lerp(leg[1], (first + k as f64 * step) / length)));
+            walked += length;
+            if walked >= distance {
+                break;
+            }
+        }
+        places
+    }
+
+    /// Takes queues into account, in place of those before. A map that cannot be built stays what it was.
+    pub fn block(&mut self, queues: impl IntoIterator<Item = Barrier>) -> Result<(), LiveFault> {
+        self.world.barriers.truncate(self.own);
+        self.world.barriers.extend(queues);
+        self.live.follow(&self.world).map(|_| ())
+    }
+
+    /// The point to walk to for somebody who waits in a queue: on through it, which costs what is left of the wait, or
+    /// out of it.
+    pub fn aim_in_queue(&self, p: Point, wait: impl Fn(f64) -> f64) -> Option<Point> {
+        match (self.plain.answer(p), self.live.map().cost(p)) {
+            (Ok(through), Ok(around)) if through.cost + wait(through.cost) <= around => Some(through.aim),
+            _ => self.aim(p),
+        }
+    }
+
+    fn aim(&self, p: Point) -> Option<Point> {
+        match self.live.map().aim(p) {
+            Ok(aim) => Some(aim),
+            // Somebody was pushed nearer to a wall than its radius: back to where there is room.
+            Err(_) => self.plain.domain().nearest_free(p).filter(|&free| free != p),
+        }
+    }
+}
+
+/// The direction of a flow, and the shortest way out for those whom it does not lead.
+pub(crate) struct Stream {
+    flow: FlowMap,
+    shortest: PathMap,
+}
+
+impl Stream {
+    /// The flow of a world; `None` if its exits cannot be reached.
+    pub fn new(flow: FlowMap) -> Option<Self> {
+        let exits = flow.open_sides().filter(|(_, terminal)| !terminal.is_entrance());
+        let domain: Arc<Domain> = flow.domain().clone();
+        let sources: Vec<_> = exits
+            .map(|(side, _)| domain.side_points(side))
+            .map(|[a, b]| wayfront_world::Source::segment(a, b))
+            .collect();
+        let shortest = PathMap::new(domain, &sources).ok()?;
+        Some(Self { flow, shortest })
+    }
+
+    fn aim(&self, p: Point) -> Option<Point> {
+        self.flow.direction(p).map(|along| p + along).or_else(|_| self.shortest.aim(p)).ok()
+    }
+}

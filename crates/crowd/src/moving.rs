@@ -1,0 +1,18 @@
+//! The step itself: everybody moves by its next velocity, walls kept.
+
+use crate::{Flock, Walls};
+use rayon::prelude::*;
+use wayfront_geometry::Point;
+
+/// Moves everybody by its next velocity for `step` seconds; walls are kept, so that no disc enters one. The velocity
+/// that each really walked is stored.
+pub fn advance(flock: &mut Flock, walls: &Walls, next: &[Point], step: f64) {
+    let Flock { position, velocity, radius, .. } = flock;
+    let walkers = position.par_iter_mut().zip(velocity).zip(&radius[..]).zip(next).with_min_len(256);
+    walkers.for_each(|(((position, velocity), &radius), &next)| {
+        let to = walls.moved(*position, *position + next * step, radius);
+        let to = walls.kept_in(*position, to, radius);
+        *velocity = (to - *position) * (1.0 / step);
+        *position = to;
+    });
+}

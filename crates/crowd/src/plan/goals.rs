@@ -1,0 +1,80 @@
+//! Where bodies of a size can touch a goal, and where they can stand in an area.
+
+use crate::berth::SHARE;
+use crate::walls::Walls;
+use wayfront_domain::Domain;
+use wayfront_geometry::{Bounds, Point, winding_number};
+use wayfront_world::{Shape, Source};
+
+/// Looks along a goal, for each radius.
+const LOOKS: f64 = 20.0;
+/// Places along a goal at most.
+const MOST_LOOKS: f64 = 4000.0;
+/// Places in an area at most.
+const MOST_SPOTS: f64 = 400.0;
+
+/// The straight parts of a shape; a point is a part without length.
+pub fn lines_of(shape: &Shape) -> Vec<[Point; 2]> {
+    match shape.points() {
+        [p] => vec![[*p, *p]],
+        points => points.windows(2).map(|w| [w[0], w[1]]).collect(),
+    }
+}
+
+/// The parts of a goal that the centre of a body can come to; for a point, the free place nearest to it from which the
+/// body touches it.
+pub fn reachable(source: &Source, domain: &Domain, walls: &Walls, radius: f64) -> Vec<Source> {
+    let like = |shape: Shape| Source { shape, ..source.clone() };
+    if let Shape::Point(p) = source.shape {
+        let free = domain.nearest_free(p).filter(|free| free.distance(p) <= radius);
+        return free.map(|free| like(Shape::Point(free))).into_iter().collect();
+    }
+    let parts = lines_of(&source.shape).into_iter().flat_map(|line| clear_parts(line, walls, radius));
+    let shape = |[a, b]: [Point; 2]| if a == b { Shape::Point(a) } else { Shape::Segment([a, b]) };
+    parts.map(|part| like(shape(part))).collect()
+}
+
+/// The parts of a line on which a body is clear of walls. Places are looked at so closely, and must be clear by so
+/// much, that everything between two of them is clear as well.
+fn clear_parts([a, b]: [Point; 2], walls: &Walls, radius: f64) -> Vec<[Point; 2]> {
+    let length = a.distance(b);
+    let looks = (length / radius * LOOKS).ceil().clamp(2.0, MOST_LOOKS);
+    let needed = radius * SHARE + length / looks / 2.0;
+    let at = |k: usize| a.lerp(b, k as f64 / looks);
+    let is_clear = |k: usize| walls.clearance(at(k)) >= needed;
+    let mut parts = Vec::new();
+    let mut from = None;
+    for k in 0..=looks as usize + 1 {
+        let clear = k <= looks as usize && is_clear(k);
+        match (from, clear) {
+            (None, true) => from = Some(k),
+            (Some(first), false) => {
+                parts.push([at(first), at(k - 1)]);
+                from = None;
+            }
+            _ => {}
+        }
+    }
+    if parts.is_empty() {
+        // Just wide enough: one place, if there is any.
+        let best = (0..=looks as usize).max_by(|&k, &l| walls.clearance(at(k)).total_cmp(&walls.clearance(at(l))));
+        let best = best.map(at).filter(|&p| walls.clearance(p) >= radius * SHARE);
+        parts.extend(best.map(|p| [p, p]));
+    }
+    parts
+}
+
+/// Places in a ring where a body can stand, the most central first.
+pub fn spots_in(ring: &[Point], walls: &Walls, radius: f64) -> Vec<Point> {
+    let bounds = Bounds::of(ring);
+    let middle = bounds.min.lerp(bounds.max, 0.5);
+    let step = (2.2 * radius).max((bounds.width() * bounds.height() / MOST_SPOTS).sqrt());
+    let count = |length: f64| (length / step / 2.0).floor() as i32;
+    let (columns, rows) = (count(bounds.width()), count(bounds.height()));
+    let places = (-rows..=rows).flat_map(|row| (-columns..=columns).map(move |column| (column, row)));
+    let places = places.map(|(column, row)| middle + Point::new(f64::from(column), f64::from(row)) * step);
+    let is_in = |p: Point| winding_number(ring, p).is_some_and(|turns| turns != 0);
+    let mut spots: Vec<Point> = places.filter(|&p| is_in(p) && walls.is_clear(p, radius)).collect();
+    spots.sort_by(|p, q| p.distance(middle).total_cmp(&q.distance(middle)));
+    spots
+}

@@ -1,0 +1,220 @@
+//! Where walkers stand when a run begins, and where others come in.
+//!
+//! Areas are filled at random; if that finds no room any more, from a lattice as dense as discs can stand in rows. So an
+//! area takes nearly as many as fit, or says how many it takes.
+
+use super::{Crew, Planner, largest};
+use crate::lead::Lead;
+use crate::nature::{Nature, stream};
+use std::collections::HashMap;
+use wayfront_geometry::{Bounds, Point, winding_number};
+use wayfront_world::{CrowdFault, Group, Start};
+
+/// Throws for each walker before the lattice is asked.
+const THROWS: usize = 40;
+/// How much farther than touching walkers stand apart at first.
+const APART: f64 = 1.0 + 1e-6;
+
+/// A walker that is there when the run begins.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Standing {
+    pub crew: usize,
+    pub at: Point,
+    pub nature: Nature,
+}
+
+/// Where walkers of a group come in.
+pub(crate) struct Gateway {
+    /// Places for centres, clear of walls.
+    pub places: Vec<Point>,
+    pub count: Option<usize>,
+    pub rate: Option<f64>,
+    pub batch: usize,
+    pub after: f64,
+}
+
+/// Who stands where, in squares as wide as the widest.
+struct Ground {
+    square: f64,
+    squares: HashMap<(i64, i64), Vec<(Point, f64)>>,
+}
+
+impl Ground {
+    fn new(widest: f64) -> Self {
+        Self { square: 2.0 * widest * APART, squares: HashMap::new() }
+    }
+
+    fn square_of(&self, p: Point) -> (i64, i64) {
+        ((p.x / self.square).floor() as i64, (p.y / self.square).floor() as i64)
+    }
+
+    /// Somebody whom a disc there would overlap.
+    fn overlapped(&self, p: Point, radius: f64) -> Option<(Point, f64)> {
+        let (column, row) = self.square_of(p);
+        let around = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (column + dx, row + dy)));
+        let near = around.filter_map(|square| self.squares.get(&square)).flatten();
+        near.copied().find(|&(q, r)| p.distance(q) < radius + r)
+    }
+
+    fn add(&mut self, p: Point, radius: f64) {
+        self.squares.entry(self.square_of(p)).or_default().push((p, radius));
+    }
+}
+
+impl Planner<'_> {
+    /// Everybody who is there at the start, in the order of groups.
+    pub(super) fn placed(&mut self, crews: &[Crew]) -> Vec<Standing> {
+        let widest = crews.iter().map(|crew| largest(&crew.group)).fold(0.0, f64::max);
+        let mut ground = Ground::new(widest);
+        let mut standing: Vec<Standing> = Vec::new();
+        for (number, crew) in crews.iter().enumerate() {
+            let first = standing.len();
+            match &crew.group.start {
+                Start::Points(points) => self.at_points(number, &crew.group, points, &mut ground, &mut standing),
+                Start::Area { outline, count } => {
+                    self.in_area(number, &crew.group, outline, *count, &mut ground, &mut standing);
+                }
+                Start::Entrance { .. } | Start::Flow { .. } => {}
+            }
+            let stuck = standing[first..].iter().find(|walker| !self.has_way(crew, walker.at)).map(|walker| walker.at);
+            if let Some(at) = stuck {
+                self.no_way(crew, at);
+            }
+        }
+        standing
+    }
+
+    fn at_points(
+        &mut self,
+        crew: usize,
+        group: &Group,
+        points: &[Point],
+        ground: &mut Ground,
+        out: &mut Vec<Standing>,
+    ) {
+        for &at in points {
+            let nature = Nature::of(group, self.crowd.seed, out.len() as u64);
+            let radius = nature.radius;
+            if !self.walls.is_clear(at, radius) {
+                let clearance = if self.walls.is_clear(at, 0.0) { self.walls.clearance(at) } else { 0.0 };
+                self.refuse_at::<()>(group, at, CrowdFault::InWall { radius, clearance });
+                continue;
+            }
+            if let Some((other, r)) = ground.overlapped(at, radius) {
+                let (distance, needed) = (other.distance(at), radius + r);
+                self.refuse_at::<()>(group, at, CrowdFault::Overlap { distance, needed, other });
+                continue;
+            }
+            ground.add(at, radius);
+            out.push(Standing { crew, at, nature });
+        }
+    }
+
+    fn in_area(
+        &mut self,
+        crew: usize,
+        group: &Group,
+        ring: &[Point],
+        count: usize,
+        ground: &mut Ground,
+        out: &mut Vec<Standing>,
+    ) {
+        let bounds = Bounds::of(ring);
+        let mut random = stream(self.crowd.seed, u64::MAX - crew as u64);
+        let mut lattice = None;
+        for placed in 0..count {
+            let nature = Nature::of(group, self.crowd.seed, out.len() as u64);
+            let fits = |p: Point| {
+                winding_number(ring, p).is_none_or(|turns| turns != 0)
+                    && ground.overlapped(p, nature.radius * APART).is_none()
+                    && self.walls.is_clear(p, nature.radius)
+            };
+            let mut thrown = (0..THROWS).map(|_| {
+                Point::new(random.between(bounds.min.x, bounds.max.x), random.between(bounds.min.y, bounds.max.y))
+            });
+            let at = match lattice.is_none().then(|| thrown.find(|&p| fits(p))).flatten() {
+                Some(at) => Some(at),
+                None => {
+                    let places = lattice.get_or_insert_with(|| lattice_in(bounds, largest(group)).into_iter());
+                    places.find(|&p| fits(p))
+                }
+            };
+            let Some(at) = at else {
+                self.refuse::<()>(group, CrowdFault::Crowded { placed, count });
+                return;
+            };
+            ground.add(at, nature.radius);
+            out.push(Standing { crew, at, nature });
+        }
+    }
+
+    /// Where walkers come in over the group's entrance, or over those of the flow.
+    pub(super) fn gateway(&mut self, group: &Group) -> Option<Gateway> {
+        let (lines, count, rate, batch, after) = match &group.start {
+            Start::Entrance { segment, count, rate, batch, after } => (vec![*segment], *count, *rate, *batch, *after),
+            Start::Flow { count, after } => {
+                let chains = self.world.flow.iter().flat_map(|flow| &flow.entrances);
+                let lines = chains.flat_map(|chain| chain.windows(2).map(|w| [w[0], w[1]])).collect();
+                (lines, *count, None, 1, *after)
+            }
+            Start::Area { .. } | Start::Points(_) => return None,
+        };
+        let radius = largest(group);
+        let places: Vec<Point> = lines.iter().flat_map(|&line| self.places_along(line, radius)).collect();
+        if places.is_empty() {
+            return self.refuse_at(group, lines[0][0].lerp(lines[0][1], 0.5), CrowdFault::EntranceBlocked { radius });
+        }
+        Some(Gateway { places, count, rate, batch, after })
+    }
+
+    /// Places along a line for centres: on it or, where it lies on a wall, beside it.
+    fn places_along(&self, [a, b]: [Point; 2], radius: f64) -> Vec<Point> {
+        let length = a.distance(b);
+        let steps = (length / radius * 2.0).ceil().max(1.0);
+        let beside = (b - a).left() * (radius * APART / length);
+        let along = (0..=steps as usize).map(|k| a.lerp(b, k as f64 / steps));
+        let clear = |p: Point| [p, p + beside, p - beside].into_iter().find(|&q| self.walls.is_clear(q, radius));
+        along.filter_map(clear).collect()
+    }
+
+    /// A way leads from `at` to all targets of a crew, one after the other.
+    fn has_way(&self, crew: &Crew, at: Point) -> bool {
+        crew.targets.iter().all(|target| match &self.leads[target.lead] {
+            Lead::Straight(_) => true,
+            lead => lead.cost(at).is_some(),
+        })
+    }
+
+    fn no_way(&mut self, crew: &Crew, at: Point) {
+        let goal = match crew.group.goals.as_slice() {
+            [] => "any goal".to_owned(),
+            names => names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", "),
+        };
+        let radius = largest(&crew.group);
+        self.refuse_at::<()>(&crew.group, at, CrowdFault::NoWay { goal, radius });
+    }
+
+    /// Entrances from which some goal cannot be reached.
+    pub(super) fn check_gateways(&mut self, crews: &[Crew]) {
+        for crew in crews {
+            let Some(gateway) = &crew.gateway else { continue };
+            let stuck = gateway.places.iter().find(|&&at| !self.has_way(crew, at)).copied();
+            if let Some(at) = stuck {
+                self.no_way(crew, at);
+            }
+        }
+    }
+}
+
+/// Rows of touching discs, each shifted by half a disc.
+fn lattice_in(bounds: Bounds, radius: f64) -> Vec<Point> {
+    let width = 2.0 * radius * APART;
+    let height = width * 0.75_f64.sqrt();
+    let rows = (bounds.height() / height) as usize + 1;
+    let columns = (bounds.width() / width) as usize + 2;
+    let place = |row: usize, column: usize| {
+        let shift = if row % 2 == 0 { 0.0 } else { 0.5 };
+        bounds.min + Point::new((column as f64 + shift) * width, row as f64 * height)
+    };
+    (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))).map(|(r, c)| place(r, c)).collect()
+}

@@ -1,0 +1,320 @@
+//! A run: the walkers of a scene, step by step.
+//!
+//! A step is a list of named phases, each timed: walkers enter, guides tell them where to go, they see who is near,
+//! steer, move, arrive, and are watched. Every phase reads what the one before it wrote, walker by walker, so the
+//! result depends on the scene and its seed alone, not on the number of threads.
+
+mod arrive;
+mod enter;
+mod guide;
+mod lanes;
+mod phases;
+mod queues;
+mod tally;
+
+pub use phases::{Phase, Phases};
+pub use queues::Queue;
+pub use tally::{AreaSample, MeasureReport, Passage, Summary, Trip};
+
+use crate::lead::{AnyGuide, Lead};
+use crate::nature::Nature;
+use crate::plan::{Crew, Plan};
+use crate::{Around, Body, Flock, Near, Orca, SocialForce, Steering, Walls, advance};
+use queues::Watch;
+use tally::Tally;
+use wayfront_geometry::Point;
+use wayfront_world::{Crowd, Problem, Queues, Random, World};
+
+/// What one walker has in mind. Kept beside the flock, slot by slot.
+#[derive(Clone, Debug)]
+pub(crate) struct Mind {
+    pub crew: u32,
+    /// Which of its crew's targets comes next.
+    pub target: u32,
+    pub state: State,
+    /// When it entered.
+    pub entered: f64,
+    /// How long it has stood, or nearly, while it wanted to walk.
+    pub waited: f64,
+    /// How long it has stood without a break.
+    pub standing: f64,
+    /// How far it has walked.
+    pub length: f64,
+    /// Of its lane, for those who walk on one.
+    pub lane: Lane,
+    pub random: Random,
+    pub slowed: queues::Slowed,
+}
+
+/// Where on a lane somebody is.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Lane {
+    pub number: u32,
+    pub along: f64,
+}
+
+/// What a walker is doing.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum State {
+    /// Has not set off yet.
+    Hesitates {
+        until: f64,
+    },
+    Walks,
+    /// Stays at a stop.
+    Waits {
+        until: f64,
+        spot: Point,
+    },
+}
+
+/// The walkers of a scene on their way.
+///
+/// ```
+/// use wayfront_crowd::Simulation;
+///
+/// let world = wayfront_world::builtin("crossing").unwrap();
+/// let mut run = Simulation::new(&world).unwrap();
+/// while run.is_going_on() {
+///     run.step();
+/// }
+/// let summary = run.summary();
+/// assert_eq!(summary.entered, summary.trips.len() + summary.remaining);
+/// ```
+pub struct Simulation {
+    settings: Crowd,
+    walls: Walls,
+    steering: Box<dyn Steering>,
+    crews: Vec<Crew>,
+    leads: Vec<Lead>,
+    flock: Flock,
+    minds: Vec<Mind>,
+    /// Slot of each walker by its number; meaningless for those who have left.
+    slot_of: Vec<u32>,
+    /// How many of each crew have entered.
+    entered: Vec<usize>,
+    /// Those on each lane of each crew, the foremost first.
+    on_lanes: Vec<Vec<std::collections::VecDeque<u64>>>,
+    near: Near,
+    next: Vec<Point>,
+    before: Vec<Point>,
+    steps: u64,
+    random: Random,
+    watch: Watch,
+    tally: Tally,
+    phases: Phases,
+}
+
+impl Simulation {
+    /// A run of the scene's crowd.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the scene or its crowd; never empty.
+    pub fn new(world: &World) -> Result<Self, Vec<Problem>> {
+        let settings = world.crowd.clone().unwrap_or_default();
+        let steering: Box<dyn Steering> = match settings.steering {
+            wayfront_world::Steering::Orca => Box::new(Orca::default()),
+            wayfront_world::Steering::SocialForce => Box::new(SocialForce::default()),
+        };
+        let Plan { walls, crews, leads, standing } = Plan::new(world, steering.reach())?;
+        let mut run = Self {
+            near: Near::new(steering.reach()),
+            watch: Watch::new(&settings),
+            tally: Tally::new(&settings),
+            random: Random::new(settings.seed),
+            entered: vec![0; crews.len()],
+            on_lanes: crews.iter().map(|crew| vec![Default::default(); crew.lanes.len()]).collect(),
+            flock: Flock::new(),
+            minds: Vec::new(),
+            slot_of: Vec::new(),
+            next: Vec::new(),
+            before: Vec::new(),
+            steps: 0,
+            phases: Phases::default(),
+            settings,
+            walls,
+            steering,
+            crews,
+            leads,
+        };
+        for walker in standing {
+            run.add(walker.crew, walker.at, walker.nature, Lane::default());
+        }
+        Ok(run)
+    }
+
+    /// Everything that would keep the scene's crowd from walking; nothing for a scene without one.
+    #[must_use]
+    pub fn problems(world: &World) -> Vec<Problem> {
+        if world.crowd.is_none() { Vec::new() } else { Plan::new(world, 1.0).err().unwrap_or_default() }
+    }
+
+    /// Lets another guide lead a group to its goal, from now on.
+    ///
+    /// # Panics
+    /// If there is no such group.
+    pub fn lead(&mut self, group: usize, guide: AnyGuide) {
+        self.leads.push(Lead::Other(guide));
+        let lead = self.leads.len() - 1;
+        if let Some(goal) = self.crews[group].targets.last_mut() {
+            goal.lead = lead;
+        }
+    }
+
+    /// Another steering model, from now on.
+    pub fn steer_by(&mut self, steering: Box<dyn Steering>) {
+        self.near = Near::new(steering.reach());
+        self.steering = steering;
+    }
+
+    /// One step.
+    pub fn step(&mut self) {
+        let mut clock = self.phases.start();
+        self.enter();
+        clock.lap(Phase::Enter, &mut self.phases);
+        self.set_wishes();
+        clock.lap(Phase::Guide, &mut self.phases);
+        self.near.rebuild(&self.flock);
+        clock.lap(Phase::Neighbours, &mut self.phases);
+        self.steer();
+        clock.lap(Phase::Steer, &mut self.phases);
+        self.walk();
+        clock.lap(Phase::Move, &mut self.phases);
+        self.steps += 1;
+        self.measure();
+        clock.lap(Phase::Measure, &mut self.phases);
+        self.arrive();
+        clock.lap(Phase::Arrive, &mut self.phases);
+        self.watch_queues();
+        clock.lap(Phase::Queues, &mut self.phases);
+        self.phases.count(self.flock.len());
+    }
+
+    fn steer(&mut self) {
+        self.next.resize(self.flock.len(), Point::default());
+        if self.crews.iter().all(|crew| !crew.lanes.is_empty()) {
+            return; // lanes need no avoidance
+        }
+        let Self { flock, near, walls, settings, .. } = self;
+        let around = Around { flock, near, walls, step: settings.step };
+        self.steering.steer(&around, &mut self.next);
+    }
+
+    fn walk(&mut self) {
+        self.before.clear();
+        self.before.extend_from_slice(self.flock.position());
+        if self.crews.iter().any(|crew| crew.lanes.is_empty()) {
+            advance(&mut self.flock, &self.walls, &self.next, self.settings.step);
+        }
+        self.follow_lanes();
+        let step = self.settings.step;
+        for (slot, mind) in self.minds.iter_mut().enumerate() {
+            let moved = self.flock.position[slot].distance(self.before[slot]);
+            mind.length += moved;
+            let stands = mind.state == State::Walks && moved < STANDING * self.flock.speed()[slot] * step;
+            mind.standing = if stands { mind.standing + step } else { 0.0 };
+            mind.waited += if stands { step } else { 0.0 };
+        }
+    }
+
+    /// Puts a walker into the world.
+    pub(crate) fn add(&mut self, crew: usize, at: Point, nature: Nature, lane: Lane) -> usize {
+        let id = self.slot_of.len() as u64;
+        let Nature { radius, speed, premovement } = nature;
+        let now = self.time();
+        let state = if premovement > 0.0 { State::Hesitates { until: now + premovement } } else { State::Walks };
+        let slot = self.flock.push(Body { id, position: at, velocity: Point::default(), radius, speed });
+        self.minds.push(Mind {
+            crew: crew as u32,
+            target: 0,
+            state,
+            entered: now,
+            waited: 0.0,
+            standing: 0.0,
+            length: 0.0,
+            lane,
+            random: crate::nature::stream(self.settings.seed, !id),
+            slowed: queues::Slowed::default(),
+        });
+        self.slot_of.push(slot as u32);
+        self.entered[crew] += 1;
+        slot
+    }
+
+    /// Takes a walker out; the last one gets its slot.
+    pub(crate) fn remove(&mut self, slot: usize) -> Mind {
+        self.flock.swap_remove(slot);
+        let mind = self.minds.swap_remove(slot);
+        if let Some(&id) = self.flock.id().get(slot) {
+            self.slot_of[id as usize] = slot as u32;
+        }
+        mind
+    }
+
+    /// Seconds since the run began.
+    #[must_use]
+    pub fn time(&self) -> f64 {
+        self.steps as f64 * self.settings.step
+    }
+
+    /// Steps so far.
+    #[must_use]
+    pub const fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    /// Somebody walks or will come, and time is left.
+    #[must_use]
+    pub fn is_going_on(&self) -> bool {
+        self.time() < self.settings.seconds && (!self.flock.is_empty() || self.awaits_more())
+    }
+
+    /// How the crowd is described.
+    #[must_use]
+    pub const fn settings(&self) -> &Crowd {
+        &self.settings
+    }
+
+    /// Everybody who is there now.
+    #[must_use]
+    pub const fn flock(&self) -> &Flock {
+        &self.flock
+    }
+
+    /// The group of the walker in a slot.
+    #[must_use]
+    pub fn group(&self, slot: usize) -> usize {
+        self.minds[slot].crew as usize
+    }
+
+    /// What nobody walks through.
+    #[must_use]
+    pub const fn walls(&self) -> &Walls {
+        &self.walls
+    }
+
+    /// The queues that ways lead around now.
+    #[must_use]
+    pub fn queues(&self) -> &[Queue] {
+        self.watch.queues()
+    }
+
+    /// How long each phase has taken.
+    #[must_use]
+    pub const fn phases(&self) -> &Phases {
+        &self.phases
+    }
+
+    /// What has happened so far.
+    #[must_use]
+    pub fn summary(&self) -> Summary {
+        self.tally.summary(self.time(), &self.entered, self.flock.len())
+    }
+
+    fn follows_queues(&self) -> bool {
+        self.settings.barriers != Queues::Ignored
+    }
+}
+
+/// Whoever walks at less than this share of its speed stands.
+const STANDING: f64 = 0.1;

@@ -1,0 +1,112 @@
+//! Walkers come in: at entrances when there is room, on lanes one behind the other.
+
+use super::{Lane, Simulation};
+use crate::nature::Nature;
+use wayfront_geometry::Point;
+use wayfront_world::Start;
+
+/// How much farther than touching from others a walker comes in.
+const APART: f64 = 1.0 + 1e-6;
+
+impl Simulation {
+    pub(super) fn enter(&mut self) {
+        let mut fresh: Vec<(Point, f64)> = Vec::new();
+        let mut is_seen = false;
+        for crew in 0..self.crews.len() {
+            let due = self.due(crew);
+            if due == 0 {
+                continue;
+            }
+            if self.crews[crew].lanes.is_empty() {
+                if !is_seen {
+                    self.near.rebuild(&self.flock);
+                    is_seen = true;
+                }
+                self.enter_at_gateway(crew, due, &mut fresh);
+            } else {
+                self.enter_lanes(crew, due);
+            }
+        }
+    }
+
+    /// How many of a crew may come in now.
+    fn due(&self, crew: usize) -> usize {
+        let (count, rate, batch, after) = match (&self.crews[crew].gateway, &self.crews[crew].group.start) {
+            (Some(gateway), _) => (gateway.count, gateway.rate, gateway.batch, gateway.after),
+            (None, Start::Flow { count, after }) => (*count, None, 1, *after),
+            _ => return 0,
+        };
+        let waited = self.time() - after;
+        if waited < 0.0 {
+            return 0;
+        }
+        let by_now =
+            rate.map_or(usize::MAX, |rate| ((waited * rate / batch as f64) as usize + 1).saturating_mul(batch));
+        by_now.min(count.unwrap_or(usize::MAX)).saturating_sub(self.entered[crew])
+    }
+
+    /// More will come, sooner or later.
+    pub(super) fn awaits_more(&self) -> bool {
+        (0..self.crews.len()).any(|crew| {
+            let count = match (&self.crews[crew].gateway, &self.crews[crew].group.start) {
+                (Some(gateway), _) => gateway.count,
+                (None, Start::Flow { count, .. }) => *count,
+                _ => return false,
+            };
+            count.is_none_or(|count| self.entered[crew] < count)
+        })
+    }
+
+    fn enter_at_gateway(&mut self, crew: usize, due: usize, fresh: &mut Vec<(Point, f64)>) {
+        let Some(gateway) = &self.crews[crew].gateway else { return };
+        let mut places = gateway.places.clone();
+        self.random.shuffle(&mut places);
+        let mut left = due;
+        for place in places {
+            if left == 0 {
+                return;
+            }
+            let nature = Nature::of(&self.crews[crew].group, self.settings.seed, self.slot_of.len() as u64);
+            if self.has_room(place, nature.radius, fresh) {
+                fresh.push((place, nature.radius));
+                self.add(crew, place, nature, Lane::default());
+                left -= 1;
+            }
+        }
+    }
+
+    /// Nobody is where a disc would come in. Those who came in with it are not among the neighbours yet.
+    fn has_room(&self, place: Point, radius: f64, fresh: &[(Point, f64)]) -> bool {
+        let mut is_free = fresh.iter().all(|&(p, r)| p.distance(place) >= (radius + r) * APART);
+        let known = self.flock.len() - fresh.len();
+        let widest = self.flock.radius()[..known].iter().copied().fold(0.0, f64::max);
+        if is_free {
+            self.near.around(&self.flock, place, (radius + widest) * APART, |slot| {
+                let apart = self.flock.position()[slot].distance(place);
+                is_free &= apart >= (radius + self.flock.radius()[slot]) * APART;
+            });
+        }
+        is_free
+    }
+
+    fn enter_lanes(&mut self, crew: usize, due: usize) {
+        let mut left = due;
+        for lane in 0..self.crews[crew].lanes.len() {
+            if left == 0 {
+                return;
+            }
+            let start = self.crews[crew].lanes[lane].at(0.0);
+            let nature = Nature::of(&self.crews[crew].group, self.settings.seed, self.slot_of.len() as u64);
+            let last = self.on_lanes[crew][lane].back().map(|&id| self.slot_of[id as usize] as usize);
+            let has_room = last.is_none_or(|slot| {
+                self.flock.position()[slot].distance(start) >= nature.radius + self.flock.radius()[slot]
+            });
+            if has_room {
+                let id = self.slot_of.len() as u64;
+                self.add(crew, start, nature, Lane { number: lane as u32, along: 0.0 });
+                self.on_lanes[crew][lane].push_back(id);
+                left -= 1;
+            }
+        }
+    }
+}

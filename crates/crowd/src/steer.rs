@@ -1,0 +1,49 @@
+//! What a steering model is: it sees who is around, and turns wishes into velocities.
+
+use crate::{Flock, Near, Walls};
+use rayon::prelude::*;
+use wayfront_geometry::Point;
+
+/// Everything that a model may look at.
+#[derive(Clone, Copy, Debug)]
+pub struct Around<'a> {
+    /// The walkers as they are.
+    pub flock: &'a Flock,
+    /// Who is near whom: rebuilt for this flock.
+    pub near: &'a Near,
+    /// What nobody walks through.
+    pub walls: &'a Walls,
+    /// How long the step will take, in seconds.
+    pub step: f64,
+}
+
+/// Turns wishes into velocities that respect the others and the walls.
+pub trait Steering: Send + Sync {
+    /// How far it looks: what [`Near`] and [`Walls`] should be made for.
+    fn reach(&self) -> f64;
+
+    /// Velocities for the next step, one for each slot.
+    fn steer(&self, around: &Around<'_>, next: &mut [Point]);
+}
+
+/// Walkers that are steered by one task. Fixed, so that tasks do not depend on the number of threads.
+const CHUNK: usize = 128;
+
+/// Fills `next` on all threads. Walkers are taken square by square, so that neighbours find the same walkers in the
+/// cache; `steer` is given a walker's rank in [`Near`]. Every task has a scratch of its own.
+pub fn each_rank<Scratch: Send>(
+    around: &Around<'_>,
+    next: &mut [Point],
+    scratch: impl Fn() -> Scratch + Sync + Send,
+    steer: impl Fn(usize, &mut Scratch) -> Point + Sync + Send,
+) {
+    let mut steered = vec![Point::new(0.0, 0.0); around.near.len()];
+    steered.par_chunks_mut(CHUNK).enumerate().for_each_init(scratch, |scratch, (chunk, steered)| {
+        for (k, steered) in steered.iter_mut().enumerate() {
+            *steered = steer(chunk * CHUNK + k, scratch);
+        }
+    });
+    for (seen, &steered) in around.near.seen().iter().zip(&steered) {
+        next[seen.slot as usize] = steered;
+    }
+}

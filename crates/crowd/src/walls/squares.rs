@@ -1,0 +1,98 @@
+//! Squares over a world, and which things lie near or in each.
+
+use super::Wall;
+use wayfront_geometry::{Bounds, Point};
+
+/// Squares at most: 256 x 512.
+const MOST: f64 = 131_072.0;
+
+/// A grid of squares over a box.
+#[derive(Clone, Debug)]
+pub struct Squares {
+    bounds: Bounds,
+    side: f64,
+    columns: usize,
+    rows: usize,
+}
+
+impl Squares {
+    /// Squares of half the reach, or larger where these would be too many.
+    pub fn over(bounds: Bounds, reach: f64) -> Self {
+        let (width, height) = (bounds.width().max(0.0), bounds.height().max(0.0));
+        let least = (width * height / MOST).sqrt().max(width.max(height) / MOST);
+        let side = (reach / 2.0).max(least).max(f64::MIN_POSITIVE);
+        let count = |length: f64| (length / side).floor() as usize + 1;
+        Self { bounds, side, columns: count(width), rows: count(height) }
+    }
+
+    /// The square of a point, if any.
+    #[inline]
+    pub fn of(&self, p: Point) -> Option<usize> {
+        let [column, row] = self.bounds.contains(p).then(|| self.column_row(p))?;
+        Some(row * self.columns + column)
+    }
+
+    fn column_row(&self, p: Point) -> [usize; 2] {
+        let apart = p - self.bounds.min;
+        let [column, row] = [apart.x, apart.y].map(|v| (v / self.side) as usize);
+        [column.min(self.columns - 1), row.min(self.rows - 1)]
+    }
+
+    fn centre(&self, column: usize, row: usize) -> Point {
+        self.bounds.min + Point::new(column as f64 + 0.5, row as f64 + 0.5) * self.side
+    }
+
+    /// Half the diagonal of a square, and a bit for rounding.
+    fn half_diagonal(&self) -> f64 {
+        self.side * 0.7072
+    }
+
+    /// All squares of which some point lies within `reach` of the wall.
+    pub fn near(&self, wall: Wall, reach: f64, visit: &mut dyn FnMut(usize)) {
+        let far = reach + self.half_diagonal();
+        self.each_in(Bounds::of(&[wall.from, wall.to]).grown(far), |square, centre| {
+            if wall.nearest(centre).distance(centre) <= far {
+                visit(square);
+            }
+        });
+    }
+
+    /// All squares that share a point with the triangle, and perhaps some beside it.
+    pub fn touching(&self, triangle: &[Point; 3], visit: &mut dyn FnMut(usize)) {
+        let [a, b, c] = *triangle;
+        let far = self.half_diagonal();
+        self.each_in(Bounds::of(triangle).grown(far), |square, centre| {
+            let beside = |a: Point, b: Point| (b - a).cross(centre - a) < -far * (b - a).length();
+            if !beside(a, b) && !beside(b, c) && !beside(c, a) {
+                visit(square);
+            }
+        });
+    }
+
+    fn each_in(&self, bounds: Bounds, mut visit: impl FnMut(usize, Point)) {
+        let (low, high) = (self.column_row(bounds.min), self.column_row(bounds.max));
+        for row in low[1]..=high[1] {
+            for column in low[0]..=high[0] {
+                visit(row * self.columns + column, self.centre(column, row));
+            }
+        }
+    }
+
+    /// Lists of the things of each square, one after the other, and where each list starts.
+    pub fn list(&self, things: usize, squares_of: impl Fn(usize, &mut dyn FnMut(usize))) -> (Vec<u32>, Vec<u32>) {
+        let mut starts = vec![0_u32; self.columns * self.rows + 1];
+        (0..things).for_each(|k| squares_of(k, &mut |square| starts[square + 1] += 1));
+        for k in 1..starts.len() {
+            starts[k] += starts[k - 1];
+        }
+        let mut next = starts.clone();
+        let mut lists = vec![0_u32; starts[starts.len() - 1] as usize];
+        for k in 0..things {
+            squares_of(k, &mut |square| {
+                lists[next[square] as usize] = k as u32;
+                next[square] += 1;
+            });
+        }
+        (starts, lists)
+    }
+}
