@@ -16,7 +16,7 @@ const ROOMS: [(&str, &[&str]); 12] = [
     ("flow", &["geometry", "world", "domain", "pathmap"]),
     ("potential", &["geometry", "world", "domain"]),
     ("surface", &["geometry"]),
-    ("crowd", &["geometry", "world", "domain"]),
+    ("crowd", &["geometry", "world", "domain", "pathmap", "flow", "potential"]),
     ("draw", &["geometry", "world", "domain", "pathmap", "flow", "potential", "surface", "crowd"]),
     ("wayfront", &["geometry", "world", "domain", "pathmap", "flow", "potential", "surface", "crowd", "draw"]),
     ("cli", &["wayfront"]),
