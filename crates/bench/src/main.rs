@@ -4,6 +4,7 @@
 //! One module for each table. A table is a list of rows; every row says what was measured, how large it was, and the
 //! median and best of several repetitions after a warm-up. Run it with `cargo run --release -p wayfront-bench -- TABLE`.
 
+mod crowd;
 mod domain;
 mod dynamic;
 mod fields;
@@ -27,7 +28,7 @@ struct Arguments {
     /// A table for people, or one object for programs
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Few repetitions, for a first look (tables paths, flow and fields)
+    /// Few repetitions, for a first look (tables crowd, paths, flow and fields)
     #[arg(long)]
     quick: bool,
 }
@@ -42,6 +43,8 @@ enum TableName {
     Dynamic,
     /// Harmonic fields on meshes and grids, local maps; relaxation and the papers' figures beside us
     Fields,
+    /// Crowds: agent-steps per second; `dodgy_2d` and JuPedSim beside us
+    Crowd,
     /// Flow maps: capacity, min cut and lanes; a grid's max flow and random shortcuts beside us
     Flow,
 }
@@ -55,6 +58,7 @@ enum Format {
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let printed = match arguments.table {
+        TableName::Crowd => print(&crowd::table(arguments.quick), arguments.format),
         TableName::Domain => print(&domain::table(), arguments.format),
         TableName::Dynamic => print(&dynamic::table(), arguments.format),
         TableName::Fields => print(&fields::table(arguments.quick), arguments.format),

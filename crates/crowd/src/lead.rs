@@ -80,16 +80,30 @@ impl Routes {
         self.plain.cost(p).ok()
     }
 
-    /// A vector across the way from `p`, of length 1.
-    pub fn across(&self, p: Point) -> Option<Point> {
-        let way = self.plain.aim(p).ok()? - p;
-        let length = way.length();
-        (length > 0.0).then(|| way.left() * (1.0 / length))
+    /// The straight line through `p` across the way from it, from wall to wall.
+    pub fn line_across(&self, p: Point) -> Option<[Point; 2]> {
+        let across = (self.plain.aim(p).ok()? - p).left();
+        let ends = [p + across, p - across].map(|towards| self.plain.domain().cast(p, towards).map(|hit| hit.at));
+        let [a, b] = [ends[0]?, ends[1]?];
+        (a != b).then_some([a, b])
     }
 
-    /// The last free place on the ray from `p` through `towards`.
-    pub fn wall_towards(&self, p: Point, towards: Point) -> Option<Point> {
-        self.plain.domain().cast(p, towards).map(|hit| hit.at)
+    /// Places along the way from `p`, a step apart.
+    pub fn ahead(&self, p: Point, distance: f64, step: f64) -> Vec<Point> {
+        let Ok(route) = self.plain.route(p) else { return Vec::new() };
+        let mut places = Vec::new();
+        let mut walked = 0.0;
+        for leg in route.windows(2) {
+            let length = leg[0].distance(leg[1]);
+            let first = places.len() as f64 * step - walked;
+            let count = ((length.min(distance - walked) - first) / step).ceil().max(0.0) as usize;
+            places.extend((0..count).map(|k| leg[0].lerp(leg[1], (first + k as f64 * step) / length)));
+            walked += length;
+            if walked >= distance {
+                break;
+            }
+        }
+        places
     }
 
     /// Takes queues into account, in place of those before. A map that cannot be built stays what it was.

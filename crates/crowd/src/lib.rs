@@ -28,7 +28,7 @@ mod walls;
 pub use flock::{Body, Flock};
 pub use lead::AnyGuide;
 pub use moving::advance;
-pub use near::Near;
+pub use near::{Near, Nearest};
 pub use orca::Orca;
 pub use recording::{
     Footfall, Recorder, RecordingFault, RecordingKind, Seen, Snapshot, Trail, Trails, steps_per_frame,

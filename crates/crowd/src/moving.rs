@@ -11,6 +11,7 @@ pub fn advance(flock: &mut Flock, walls: &Walls, next: &[Point], step: f64) {
     let walkers = position.par_iter_mut().zip(velocity).zip(&radius[..]).zip(next).with_min_len(256);
     walkers.for_each(|(((position, velocity), &radius), &next)| {
         let to = walls.moved(*position, *position + next * step, radius);
+        let to = walls.kept_in(*position, to, radius);
         *velocity = (to - *position) * (1.0 / step);
         *position = to;
     });

@@ -1,102 +1,221 @@
 //! Who is near whom: squares of the plane, filled by a counting sort at each step.
 //!
-//! The walkers of a square stand one after the other, in the order of their slots, with their positions beside them: a
-//! question reads a few short runs of memory. Linear time to fill; the order is the same every time.
+//! The squares are folded onto a table of fixed size, as if the plane were a torus: however far a crowd is scattered,
+//! there are about as many squares as walkers, and walkers of far squares that share a place in the table are told apart
+//! by their distance. Squares are made so small that a walker shares its own with a few others, so a question reads a
+//! few short runs of memory. Within a square walkers stand in the order of their ids: nothing depends on slots. Linear
+//! time to fill.
+
+mod nearest;
+
+pub use nearest::Nearest;
 
 use crate::Flock;
 use wayfront_geometry::{Bounds, Point};
 
-/// Squares for each walker at most: a crowd that is scattered over a large world gets larger squares instead.
-const SQUARES_PER_WALKER: usize = 4;
+/// How many walkers a walker should find in its own square, itself included.
+const COMPANY: f64 = 4.0;
+/// How often squares are made smaller before a crowd counts as one that stands in one point.
+const ATTEMPTS: usize = 4;
+
+/// A walker as its neighbours see it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Seen {
+    pub velocity: [f32; 2],
+    pub radius: f32,
+    pub slot: u32,
+}
 
 /// Who is near whom.
 #[derive(Clone, Debug)]
 pub struct Near {
     reach: f64,
+    /// Side of a square, and what times a length gives squares.
     square: f64,
+    per_metre: f64,
     origin: Point,
-    columns: usize,
-    rows: usize,
+    /// Columns and rows of the table, powers of two, minus one.
+    masks: [usize; 2],
     /// Where each square's walkers begin; one more at the end.
     starts: Vec<u32>,
-    slots: Vec<u32>,
+    /// The walkers, square by square.
     points: Vec<Point>,
+    /// The same from the origin, roughly, and three more so that four can be read everywhere.
+    flat_x: Vec<f32>,
+    flat_y: Vec<f32>,
+    seen: Vec<Seen>,
+    /// Per slot: its square.
+    squares: Vec<u32>,
 }
 
 impl Near {
     /// For questions about `reach` around; farther ones are answered too.
     #[must_use]
     pub fn new(reach: f64) -> Self {
-        let (starts, slots, points) = (vec![0, 0], Vec::new(), Vec::new());
-        Self { reach, square: 1.0, origin: Point::new(0.0, 0.0), columns: 1, rows: 1, starts, slots, points }
+        let origin = Point::new(0.0, 0.0);
+        Self {
+            reach,
+            square: 1.0,
+            per_metre: 1.0,
+            origin,
+            masks: [0, 0],
+            starts: vec![0, 0],
+            points: Vec::new(),
+            flat_x: Vec::new(),
+            flat_y: Vec::new(),
+            seen: Vec::new(),
+            squares: Vec::new(),
+        }
     }
 
     /// Looks where everybody is now.
     pub fn rebuild(&mut self, flock: &Flock) {
-        self.lay_squares(flock);
-        let squares = self.columns * self.rows;
-        self.starts.clear();
-        self.starts.resize(squares + 1, 0);
-        let of: Vec<u32> = flock.position().iter().map(|&p| self.square_of(p) as u32).collect();
-        of.iter().for_each(|&square| self.starts[square as usize] += 1);
+        self.lay_table(flock.len());
+        let bounds = Bounds::of(flock.position());
+        self.origin = if bounds.is_empty() { Point::new(0.0, 0.0) } else { bounds.min };
+        let room = bounds.width().max(0.0) * bounds.height().max(0.0) / flock.len().max(1) as f64;
+        let mut square = (COMPANY * room).sqrt();
+        for _ in 0..ATTEMPTS {
+            self.set_square(square);
+            let company = self.count(flock);
+            if company <= 2.0 * COMPANY {
+                break;
+            }
+            square = self.square * (COMPANY / company).sqrt();
+        }
+        self.sort(flock);
+    }
+
+    /// Calls `found` with the slots of all walkers whose centres lie within `distance` of `p`.
+    pub fn around(&self, flock: &Flock, p: Point, distance: f64, mut found: impl FnMut(usize)) {
+        let corner = Point::new(distance, distance);
+        self.runs(self.square_at(p - corner), self.square_at(p + corner), |from, to| {
+            for seen in &self.seen[from..to] {
+                let slot = seen.slot as usize;
+                let apart = flock.position()[slot] - p;
+                if apart.dot(apart) <= distance * distance {
+                    found(slot);
+                }
+            }
+        });
+    }
+
+    /// How many walkers there are.
+    pub(crate) fn len(&self) -> usize {
+        self.seen.len()
+    }
+
+    /// The walkers, square by square.
+    pub(crate) fn seen(&self) -> &[Seen] {
+        &self.seen
+    }
+
+    /// Where the walker of a rank is: its place square by square.
+    #[inline]
+    pub(crate) fn point(&self, rank: usize) -> Point {
+        self.points[rank]
+    }
+
+    /// A table with a place or two for each walker.
+    fn lay_table(&mut self, walkers: usize) {
+        let bits = (walkers.max(32) * 2).next_power_of_two().ilog2();
+        let columns = bits.div_ceil(2);
+        self.masks = [(1 << columns) - 1, (1 << (bits - columns)) - 1];
+        self.starts.resize((1 << bits) + 1, 0);
+    }
+
+    fn set_square(&mut self, side: f64) {
+        let largest = self.reach.max(f64::MIN_POSITIVE);
+        self.square = side.clamp(largest * 1e-3, largest);
+        self.per_metre = 1.0 / self.square;
+    }
+
+    /// Counts the walkers of each square. Tells how many others, and itself, a walker finds in its own on average.
+    fn count(&mut self, flock: &Flock) -> f64 {
+        self.starts.fill(0);
+        self.squares.clear();
+        for &p in flock.position() {
+            let square = self.folded(self.square_at(p));
+            self.squares.push(square as u32);
+            self.starts[square] += 1;
+        }
+        let company: u64 = self.starts.iter().map(|&count| u64::from(count) * u64::from(count)).sum();
+        company as f64 / flock.len().max(1) as f64
+    }
+
+    /// Puts walkers into the order of their squares, and within a square of their ids.
+    fn sort(&mut self, flock: &Flock) {
         let mut sum = 0;
         for start in &mut self.starts {
             sum += *start;
             *start = sum;
         }
-        self.slots.resize(flock.len(), 0);
+        let nobody = Seen { velocity: [0.0; 2], radius: 0.0, slot: 0 };
+        self.seen.resize(flock.len(), nobody);
         // From the last slot on, each start sinks to where its square begins.
-        for (slot, &square) in of.iter().enumerate().rev() {
+        for (slot, &square) in self.squares.iter().enumerate().rev() {
             let start = &mut self.starts[square as usize];
             *start -= 1;
-            self.slots[*start as usize] = slot as u32;
+            let velocity = flock.velocity()[slot];
+            let velocity = [velocity.x as f32, velocity.y as f32];
+            self.seen[*start as usize] = Seen { velocity, radius: flock.radius()[slot] as f32, slot: slot as u32 };
         }
+        self.sort_by_id(flock);
         self.points.clear();
-        self.points.extend(self.slots.iter().map(|&slot| flock.position()[slot as usize]));
+        self.points.extend(self.seen.iter().map(|seen| flock.position()[seen.slot as usize]));
+        let flat = self.points.iter().map(|&p| p - self.origin);
+        self.flat_x.clear();
+        self.flat_x.extend(flat.clone().map(|p| p.x as f32).chain([f32::INFINITY; 3]));
+        self.flat_y.clear();
+        self.flat_y.extend(flat.map(|p| p.y as f32).chain([f32::INFINITY; 3]));
     }
 
-    /// Calls `found` with the slots of all walkers whose centres lie within `distance` of `p`.
-    pub fn around(&self, _flock: &Flock, p: Point, distance: f64, mut found: impl FnMut(usize)) {
-        let low = self.column_row(p - Point::new(distance, distance));
-        let high = self.column_row(p + Point::new(distance, distance));
-        for row in low[1]..=high[1] {
-            let from = self.starts[row * self.columns + low[0]] as usize;
-            let to = self.starts[row * self.columns + high[0] + 1] as usize;
-            for k in from..to {
-                let apart = self.points[k] - p;
-                if apart.dot(apart) <= distance * distance {
-                    found(self.slots[k] as usize);
-                }
+    fn sort_by_id(&mut self, flock: &Flock) {
+        if flock.id().is_sorted() {
+            return;
+        }
+        for square in self.starts.windows(2) {
+            let walkers = &mut self.seen[square[0] as usize..square[1] as usize];
+            if walkers.len() > 1 {
+                walkers.sort_unstable_by_key(|seen| flock.id()[seen.slot as usize]);
             }
         }
     }
 
-    fn lay_squares(&mut self, flock: &Flock) {
-        let bounds = Bounds::of(flock.position());
-        let (width, height) = if bounds.is_empty() { (0.0, 0.0) } else { (bounds.width(), bounds.height()) };
-        self.origin = if bounds.is_empty() { Point::new(0.0, 0.0) } else { bounds.min };
-        let most = SQUARES_PER_WALKER * flock.len() + 16;
-        self.square = self.reach.max(f64::MIN_POSITIVE);
-        let count = |square: f64| (width / square + 1.0).floor() * (height / square + 1.0).floor();
-        if count(self.square) > most as f64 {
-            let longest = width.max(height);
-            self.square = (width * height / most as f64).sqrt().max(longest / most as f64) * 2.0;
-        }
-        self.columns = (width / self.square) as usize + 1;
-        self.rows = (height / self.square) as usize + 1;
-    }
-
-    /// The square of a point, or the nearest one: points outside belong to the margin.
-    fn column_row(&self, p: Point) -> [usize; 2] {
+    /// Column and row of a point, unfolded.
+    #[inline]
+    fn square_at(&self, p: Point) -> [i64; 2] {
         let apart = p - self.origin;
-        // A cast takes what is below zero, and what is no number, to zero.
-        let column = (apart.x / self.square) as usize;
-        let row = (apart.y / self.square) as usize;
-        [column.min(self.columns - 1), row.min(self.rows - 1)]
+        [apart.x, apart.y].map(|v| {
+            let squares = v * self.per_metre;
+            let cut = squares as i64;
+            cut - i64::from(squares < cut as f64)
+        })
     }
 
-    fn square_of(&self, p: Point) -> usize {
-        let [column, row] = self.column_row(p);
-        row * self.columns + column
+    #[inline]
+    fn folded(&self, [column, row]: [i64; 2]) -> usize {
+        (row as usize & self.masks[1]) * (self.masks[0] + 1) + (column as usize & self.masks[0])
+    }
+
+    /// The runs of ranks that hold all squares from `low` to `high`, each walker once.
+    #[inline]
+    fn runs(&self, low: [i64; 2], high: [i64; 2], mut run: impl FnMut(usize, usize)) {
+        let last = |axis: usize| high[axis].min(low[axis].saturating_add(self.masks[axis] as i64));
+        let columns = self.masks[0] + 1;
+        let (from, to) = (low[0] as usize & self.masks[0], last(0) as usize & self.masks[0]);
+        for row in low[1]..=last(1) {
+            let start = (row as usize & self.masks[1]) * columns;
+            let mut piece = |from: usize, to: usize| {
+                run(self.starts[start + from] as usize, self.starts[start + to + 1] as usize);
+            };
+            if from <= to {
+                piece(from, to);
+            } else {
+                // Around the torus.
+                piece(from, columns - 1);
+                piece(0, to);
+            }
+        }
     }
 }

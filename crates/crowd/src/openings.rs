@@ -5,13 +5,22 @@
 
 use wayfront_geometry::Point;
 
-/// What is left of a piece of wall, in its direction.
-pub fn without_openings(wall: [Point; 2], openings: &[[Point; 2]], slack: f64) -> Vec<[Point; 2]> {
+/// A piece of wall, parted.
+#[derive(Debug, Default, PartialEq)]
+pub struct Parted {
+    /// What is left of it, in its direction.
+    pub wall: Vec<[Point; 2]>,
+    /// What openings take away.
+    pub open: Vec<[Point; 2]>,
+}
+
+/// Parts a piece of wall where openings lie on it.
+pub fn part(wall: [Point; 2], openings: &[[Point; 2]], slack: f64) -> Parted {
     let [a, b] = wall;
     let length = a.distance(b);
     let mut taken: Vec<[f64; 2]> = openings.iter().filter_map(|&opening| shared(wall, opening, slack)).collect();
     if taken.is_empty() {
-        return vec![wall];
+        return Parted { wall: vec![wall], open: Vec::new() };
     }
     taken.sort_by(|p, q| p[0].total_cmp(&q[0]));
     let at = |along: f64| {
@@ -24,17 +33,18 @@ pub fn without_openings(wall: [Point; 2], openings: &[[Point; 2]], slack: f64) -
             a.lerp(b, along / length)
         }
     };
-    let (mut left, mut from) = (Vec::new(), 0.0);
+    let (mut parted, mut from) = (Parted::default(), 0.0);
     for [start, end] in taken {
         if start - from > slack {
-            left.push([at(from), at(start)]);
+            parted.wall.push([at(from), at(start)]);
         }
+        parted.open.push([at(start), at(end)]);
         from = end.max(from);
     }
     if length - from > slack {
-        left.push([at(from), b]);
+        parted.wall.push([at(from), b]);
     }
-    left
+    parted
 }
 
 /// The part of a wall, as lengths along it, that an opening covers.
@@ -62,9 +72,10 @@ mod tests {
     #[test]
     fn an_exit_parts_the_wall_that_it_lies_on() {
         let wall = segment((0.0, 0.0), (10.0, 0.0));
-        let left = without_openings(wall, &[segment((6.0, 0.0), (4.0, 0.0)), segment((9.0, 0.0), (12.0, 0.0))], 1e-9);
-        assert_eq!(left, [segment((0.0, 0.0), (4.0, 0.0)), segment((6.0, 0.0), (9.0, 0.0))]);
-        assert!(without_openings(wall, &[segment((-1.0, 0.0), (11.0, 0.0))], 1e-9).is_empty());
+        let parted = part(wall, &[segment((6.0, 0.0), (4.0, 0.0)), segment((9.0, 0.0), (12.0, 0.0))], 1e-9);
+        assert_eq!(parted.wall, [segment((0.0, 0.0), (4.0, 0.0)), segment((6.0, 0.0), (9.0, 0.0))]);
+        assert_eq!(parted.open, [segment((4.0, 0.0), (6.0, 0.0)), segment((9.0, 0.0), (10.0, 0.0))]);
+        assert!(part(wall, &[segment((-1.0, 0.0), (11.0, 0.0))], 1e-9).wall.is_empty());
     }
 
     #[test]
@@ -73,7 +84,7 @@ mod tests {
         for other in
             [segment((5.0, -1.0), (5.0, 1.0)), segment((5.0, 0.0), (5.0, 3.0)), segment((1.0, 0.1), (3.0, 0.1))]
         {
-            assert_eq!(without_openings(wall, &[other], 1e-9), [wall]);
+            assert_eq!(part(wall, &[other], 1e-9), Parted { wall: vec![wall], open: Vec::new() });
         }
     }
 }

@@ -3,7 +3,7 @@
 //! A walker accelerates towards its wish within the time `tau`; others and walls push it away with a force that falls
 //! off exponentially with their distance, those ahead more than those behind.
 
-use crate::steer::{Around, Steering, each_slot};
+use crate::steer::{Around, Steering, each_rank};
 use wayfront_geometry::Point;
 
 /// Steering by forces.
@@ -36,7 +36,7 @@ impl Steering for SocialForce {
     }
 
     fn steer(&self, around: &Around<'_>, next: &mut [Point]) {
-        each_slot(next, || (), |slot, ()| self.velocity(around, slot));
+        each_rank(around, next, || (), |rank, ()| self.velocity(around, around.near.seen()[rank].slot as usize));
     }
 }
 

@@ -27,17 +27,23 @@ pub trait Steering: Send + Sync {
 }
 
 /// Walkers that are steered by one task. Fixed, so that tasks do not depend on the number of threads.
-const CHUNK: usize = 64;
+const CHUNK: usize = 128;
 
-/// Fills `next` slot by slot on all threads; every task has a scratch of its own.
-pub fn each_slot<Scratch: Send>(
+/// Fills `next` on all threads. Walkers are taken square by square, so that neighbours find the same walkers in the
+/// cache; `steer` is given a walker's rank in [`Near`]. Every task has a scratch of its own.
+pub fn each_rank<Scratch: Send>(
+    around: &Around<'_>,
     next: &mut [Point],
     scratch: impl Fn() -> Scratch + Sync + Send,
     steer: impl Fn(usize, &mut Scratch) -> Point + Sync + Send,
 ) {
-    next.par_chunks_mut(CHUNK).enumerate().for_each_init(scratch, |scratch, (chunk, next)| {
-        for (k, next) in next.iter_mut().enumerate() {
-            *next = steer(chunk * CHUNK + k, scratch);
+    let mut steered = vec![Point::new(0.0, 0.0); around.near.len()];
+    steered.par_chunks_mut(CHUNK).enumerate().for_each_init(scratch, |scratch, (chunk, steered)| {
+        for (k, steered) in steered.iter_mut().enumerate() {
+            *steered = steer(chunk * CHUNK + k, scratch);
         }
     });
+    for (seen, &steered) in around.near.seen().iter().zip(&steered) {
+        next[seen.slot as usize] = steered;
+    }
 }

@@ -6,9 +6,11 @@
 
 mod slide;
 mod squares;
+mod threshold;
 
-use crate::openings::without_openings;
+use crate::openings::{Parted, part};
 use squares::Squares;
+pub(crate) use threshold::passes;
 use wayfront_domain::{Domain, SideId};
 use wayfront_geometry::{Point, closest_on_segment, orient};
 
@@ -60,6 +62,8 @@ pub struct Walls {
     wall_starts: Vec<u32>,
     /// Every wall once.
     all: Vec<Wall>,
+    /// Openings in outlines: bodies may lean out, centres stay inside.
+    thresholds: Vec<[Point; 2]>,
     triangles: Vec<[Point; 3]>,
     /// Numbers of the triangles that touch each square.
     touching: Vec<u32>,
@@ -85,7 +89,9 @@ impl Walls {
         let sides = (0..domain.sides().len() as u32).map(SideId);
         let outlines = sides.filter(|&side| domain.twin(side).is_none() && !domain.is_gate(side));
         let outlines = outlines.map(|side| domain.side_points(side));
-        let outlines = outlines.flat_map(|wall| without_openings(wall, openings, domain.rounding()));
+        let parted: Vec<Parted> = outlines.map(|wall| part(wall, openings, domain.rounding())).collect();
+        let thresholds = parted.iter().flat_map(|parted| &parted.open).copied().collect();
+        let outlines = parted.iter().flat_map(|parted| &parted.wall).copied();
         let both = closed.iter().flat_map(|&[a, b]| [[a, b], [b, a]]);
         let all: Vec<Wall> = outlines.chain(both).map(|[from, to]| Wall { from, to }).collect();
         let triangles: Vec<[Point; 3]> =
@@ -95,7 +101,7 @@ impl Walls {
         let walls = numbers.iter().map(|&k| all[k as usize]).collect();
         let (touching_starts, touching) =
             squares.list(triangles.len(), |k, visit| squares.touching(&triangles[k], visit));
-        Self { reach, squares, walls, wall_starts, all, triangles, touching, touching_starts }
+        Self { reach, squares, walls, wall_starts, all, thresholds, triangles, touching, touching_starts }
     }
 
     /// How far questions reach that look into one square.

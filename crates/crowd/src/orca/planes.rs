@@ -1,114 +1,155 @@
-//! The half-planes of permitted velocities of one walker.
+//! The half-planes of permitted velocities of one walker, four at a time.
 
-use super::Orca;
-use super::program::HalfPlane;
+use super::program::{Block, FOUR, HalfPlane, HalfPlanes};
 use crate::steer::Around;
 use wayfront_geometry::Point;
+use wide::f32x4;
 
-/// Room for the half-planes of one walker: those of walls first, then those of others, the nearest first.
+/// What all pairs have in common.
+#[derive(Clone, Copy)]
+pub struct Traits {
+    pub inverse_horizon: f32,
+    pub inverse_step: f32,
+}
+
+/// Four others, as one walker sees them.
+#[derive(Clone, Copy, Default)]
+struct Others {
+    /// Where they are, from the walker.
+    x: [f32; FOUR],
+    y: [f32; FOUR],
+    /// The walker's velocity minus theirs.
+    vx: [f32; FOUR],
+    vy: [f32; FOUR],
+    /// The sum of both radii.
+    radius: [f32; FOUR],
+}
+
+/// Room for the half-planes of one walker: those of walls first, then those of others.
 #[derive(Default)]
 pub struct Planes {
-    planes: Vec<HalfPlane>,
+    planes: HalfPlanes,
     walls: usize,
-    /// Squared distance, id and slot of those who are near.
-    near: Vec<(f64, u64, usize)>,
 }
 
 impl Planes {
     /// All half-planes.
-    pub fn all(&self) -> &[HalfPlane] {
+    pub const fn all(&self) -> &HalfPlanes {
         &self.planes
     }
 
-    /// How many of them, the first, are of walls.
+    /// How many of them, the first, are of walls; they fill blocks of their own.
     pub const fn walls(&self) -> usize {
         self.walls
     }
 
-    /// Looks around a walker.
-    pub fn gather(&mut self, model: &Orca, around: &Around<'_>, slot: usize) {
+    /// Forgets everything.
+    pub fn clear(&mut self) {
         self.planes.clear();
-        self.add_walls(model, around, slot);
-        self.walls = self.planes.len();
-        self.find_nearest(model, around, slot);
-        for &(_, _, other) in &self.near {
-            self.planes.push(between(model, around, slot, other));
-        }
+        self.walls = 0;
     }
 
-    fn add_walls(&mut self, model: &Orca, around: &Around<'_>, slot: usize) {
-        let flock = around.flock;
-        let (p, radius) = (flock.position()[slot], flock.radius()[slot]);
-        let distance = radius + flock.speed()[slot] * model.haste * model.wall_horizon;
+    /// Walls that the walker could reach within the horizon. A standing walker satisfies all of them.
+    pub fn add_walls(&mut self, around: &Around<'_>, rank: usize, horizon: f64, most: f64) {
+        let (p, radius) = (around.near.point(rank), f64::from(around.near.seen()[rank].radius));
+        let distance = radius + most * horizon;
         for wall in around.walls.within(p, distance) {
             let out = p - wall.nearest(p);
-            let apart = out.length();
-            if apart <= distance && apart > 0.0 && wall.faces(p) {
-                let offset = ((radius - apart) / model.wall_horizon).min(0.0);
-                self.planes.push(HalfPlane { normal: out * (1.0 / apart), offset });
+            let squared = out.dot(out);
+            if squared <= distance * distance && squared > 0.0 && wall.faces(p) {
+                let apart = squared.sqrt();
+                let offset = ((radius - apart) / horizon).min(0.0);
+                let normal = [(out.x / apart) as f32, (out.y / apart) as f32];
+                self.planes.push(HalfPlane { normal, offset: offset as f32 });
+            }
+        }
+        self.planes.fill_up();
+        self.walls = self.planes.len();
+    }
+
+    /// Others, by their ranks.
+    pub fn add_others(&mut self, around: &Around<'_>, traits: Traits, rank: usize, others: &[u32]) {
+        let own = around.near.seen()[rank];
+        for four in others.chunks(FOUR) {
+            let mut seen = Others::default();
+            for (k, &other) in four.iter().enumerate() {
+                seen.set(k, around, rank, other as usize);
+            }
+            if seen.stand_in_one_point() {
+                seen.part(around, rank, four);
+            }
+            self.planes.push_block(seen.half_planes(own.velocity, traits), four.len());
+        }
+    }
+}
+
+impl Others {
+    #[inline]
+    fn set(&mut self, k: usize, around: &Around<'_>, rank: usize, other: usize) {
+        let near = around.near;
+        let (own, seen) = (near.seen()[rank], near.seen()[other]);
+        let apart = near.point(other) - near.point(rank);
+        (self.x[k], self.y[k]) = (apart.x as f32, apart.y as f32);
+        self.vx[k] = own.velocity[0] - seen.velocity[0];
+        self.vy[k] = own.velocity[1] - seen.velocity[1];
+        self.radius[k] = own.radius + seen.radius;
+    }
+
+    /// Some of them are where the walker is, or next to.
+    #[inline]
+    fn stand_in_one_point(&self) -> bool {
+        let [x, y, radius] = [self.x, self.y, self.radius].map(f32x4::new);
+        (x * x + y * y).simd_lt(radius * radius * 1e-12).any()
+    }
+
+    /// Puts those a bit aside, each pair by directions of its own.
+    #[cold]
+    fn part(&mut self, around: &Around<'_>, rank: usize, others: &[u32]) {
+        let id = |rank: usize| around.flock.id()[around.near.seen()[rank].slot as usize];
+        for (k, &other) in others.iter().enumerate() {
+            let (x, y, radius) = (self.x[k], self.y[k], self.radius[k]);
+            if x * x + y * y < radius * radius * 1e-12 {
+                let aside = parted(id(rank), id(other as usize)) * f64::from(1e-3 * radius);
+                (self.x[k], self.y[k]) = (aside.x as f32, aside.y as f32);
             }
         }
     }
 
-    fn find_nearest(&mut self, model: &Orca, around: &Around<'_>, slot: usize) {
-        let (flock, near) = (around.flock, &mut self.near);
-        let p = flock.position()[slot];
-        near.clear();
-        around.near.around(flock, p, model.distance, |other| {
-            if other != slot {
-                let apart = flock.position()[other] - p;
-                near.push((apart.dot(apart), flock.id()[other], other));
-            }
-        });
-        near.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        near.truncate(model.neighbours);
+    /// What the walker may do with respect to each of them, who does the other half.
+    ///
+    /// Relative velocities that lead to a collision within the horizon fill a cone with a round tip. The change of
+    /// velocity is the nearest way out of it: off the circle of the tip, or off one of the legs. Those who overlap get
+    /// apart within the step.
+    fn half_planes(&self, own: [f32; 2], traits: Traits) -> Block {
+        let [x, y, vx, vy, radius] = [self.x, self.y, self.vx, self.vy, self.radius].map(f32x4::new);
+        let [own_x, own_y] = own.map(f32x4::splat);
+        let (squared, touching) = (x * x + y * y, radius * radius);
+        let overlap = squared.simd_le(touching);
+        let inverse = overlap.select(f32x4::splat(traits.inverse_step), f32x4::splat(traits.inverse_horizon));
+        // From the centre of the tip. In the very centre any way is as good: away from the other.
+        let (wx, wy) = (vx - x * inverse, vy - y * inverse);
+        let none = (wx * wx + wy * wy).simd_lt(squared * inverse * inverse * 1e-12);
+        let wx = none.select(x * inverse * -1e-6, wx);
+        let wy = none.select(y * inverse * -1e-6, wy);
+        let (ww, towards, turn) = (wx * wx + wy * wy, wx * x + wy * y, x * wy - y * wx);
+        let before_tip = towards.simd_lt(f32x4::ZERO) & (towards * towards).simd_gt(touching * ww);
+        let tip = overlap | before_tip;
+        let root = tip.select(ww, squared - touching).sqrt();
+        let scale = f32x4::ONE / tip.select(root, squared);
+        let side = turn.simd_gt(f32x4::ZERO).select(f32x4::ONE, -f32x4::ONE);
+        // A leg leads along the other's direction, turned by the angle that its disc fills.
+        let (leg_x, leg_y) = (x * root * side - y * radius, y * root * side + x * radius);
+        let nx = tip.select(wx, -leg_y) * scale;
+        let ny = tip.select(wy, leg_x) * scale;
+        let change = tip.select(radius * inverse - root, -(vx * nx + vy * ny));
+        Block { x: nx, y: ny, offset: nx * own_x + ny * own_y + change * 0.5 }
     }
 }
 
-/// What a walker may do with respect to another, who does the other half.
-fn between(model: &Orca, around: &Around<'_>, slot: usize, other: usize) -> HalfPlane {
-    let flock = around.flock;
-    let own = flock.velocity()[slot];
-    let apart = flock.position()[other] - flock.position()[slot];
-    let relative = own - flock.velocity()[other];
-    let radius = flock.radius()[slot] + flock.radius()[other];
-    let (squared, touching) = (apart.dot(apart), radius * radius);
-    let (normal, change) = if squared > touching {
-        let from_circle = relative - apart * (1.0 / model.horizon);
-        let towards = from_circle.dot(apart);
-        if towards < 0.0 && towards * towards > touching * from_circle.dot(from_circle) {
-            off_circle(from_circle, radius / model.horizon, apart)
-        } else {
-            off_leg(apart, relative, radius, from_circle)
-        }
-    } else {
-        // They overlap: out of it within this step.
-        off_circle(relative - apart * (1.0 / around.step), radius / around.step, apart)
-    };
-    HalfPlane { normal, offset: normal.dot(own) + change * 0.5 }
-}
-
-/// The nearest way off the circle that ends the cone.
-fn off_circle(from_centre: Point, radius: f64, apart: Point) -> (Point, f64) {
-    let length = from_centre.length();
-    let normal = if length > 0.0 {
-        from_centre * (1.0 / length)
-    } else if apart.length() > 0.0 {
-        apart * (-1.0 / apart.length())
-    } else {
-        Point::new(1.0, 0.0)
-    };
-    (normal, radius - length)
-}
-
-/// The nearest way off the cone's left or right leg.
-fn off_leg(apart: Point, relative: Point, radius: f64, from_circle: Point) -> (Point, f64) {
-    let squared = apart.dot(apart);
-    let leg = (squared - radius * radius).sqrt();
-    let on_left = apart.cross(from_circle) > 0.0;
-    let side = if on_left { 1.0 } else { -1.0 };
-    // Along the leg, away from the walker; the normal leads out of the cone.
-    let along = (apart * leg + apart.left() * (side * radius)) * (1.0 / squared);
-    let normal = along.left() * side;
-    (normal, -relative.dot(normal))
+/// A direction for two walkers in the same place: opposite ones for the two of them.
+fn parted(own: u64, other: u64) -> Point {
+    let angle = (own.min(other) ^ own.max(other).rotate_left(32)).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
+    let (sin, cos) = (angle as f64 * 1e-9).sin_cos();
+    let side = if own < other { 1.0 } else { -1.0 };
+    Point::new(cos * side, sin * side)
 }

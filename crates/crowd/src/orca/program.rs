@@ -1,118 +1,304 @@
 //! The velocity nearest to a wish that all half-planes permit, within a circle of speed: a linear program in two
 //! dimensions, solved one half-plane at a time (Seidel 1991; de Berg and others, Computational Geometry, ch. 4).
 //!
-//! As long as the best velocity so far satisfies the next half-plane, it stays; otherwise the new one is on that
-//! half-plane's border, found among all former half-planes. Where nothing is permitted, the largest violation is made
-//! as small as possible: a linear program in three dimensions, solved by two-dimensional ones.
+//! As long as the best velocity so far satisfies a half-plane, it stays; otherwise the new one is on that half-plane's
+//! border. Seidel takes half-planes at random; here the next is always the one violated most, found by looking at all of
+//! them, four at once, so that two or three are taken out of ten or twenty. The best velocity for those taken is the best for
+//! all as soon as all permit it.
+//!
+//! Where nothing is permitted, the largest violation is made as small as possible: a linear program in three
+//! dimensions. Nearly always three half-planes decide, which [`exchange`] finds; where walls or the top speed have part
+//! in it, it is solved in the same way as above by two-dimensional ones.
 
-use wayfront_geometry::Point;
+use wide::f32x4;
+
+mod exchange;
+
+/// Half-planes that are looked at at once.
+pub const FOUR: usize = 4;
+
+/// Violations below this share of the top speed are rounding.
+const ROUNDING: f32 = 1e-5;
+
+/// A velocity of one walker.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Velocity {
+    pub x: f32,
+    pub y: f32,
+}
+
+impl Velocity {
+    #[inline]
+    fn along(self, direction: [f32; 2]) -> f32 {
+        self.x * direction[0] + self.y * direction[1]
+    }
+
+    /// The same direction, but no faster than `most`.
+    pub fn shortened_to(self, most: f32) -> Self {
+        let squared = self.x * self.x + self.y * self.y;
+        let scale = if squared > most * most { most / squared.sqrt() } else { 1.0 };
+        Self { x: self.x * scale, y: self.y * scale }
+    }
+}
 
 /// The velocities `v` with `normal . v >= offset`.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct HalfPlane {
     /// Of length 1, into the permitted side.
-    pub normal: Point,
-    pub offset: f64,
+    pub normal: [f32; 2],
+    pub offset: f32,
 }
 
 impl HalfPlane {
     /// How far `v` is from being permitted; negative inside.
     #[inline]
-    pub fn violation(&self, v: Point) -> f64 {
-        self.offset - self.normal.dot(v)
+    pub fn violation(&self, v: Velocity) -> f32 {
+        self.offset - v.along(self.normal)
     }
 }
+
+/// Four half-planes, field by field.
+#[derive(Clone, Copy, Debug)]
+pub struct Block {
+    pub x: f32x4,
+    pub y: f32x4,
+    pub offset: f32x4,
+}
+
+impl Block {
+    /// Half-planes that permit everything.
+    const OPEN: Self = Self { x: f32x4::ZERO, y: f32x4::ZERO, offset: f32x4::new([f32::MIN; FOUR]) };
+
+    fn set(&mut self, lane: usize, plane: HalfPlane) {
+        self.x.as_mut_array()[lane] = plane.normal[0];
+        self.y.as_mut_array()[lane] = plane.normal[1];
+        self.offset.as_mut_array()[lane] = plane.offset;
+    }
+}
+
+/// A list of half-planes, in blocks of four.
+#[derive(Debug, Default)]
+pub struct HalfPlanes {
+    blocks: Vec<Block>,
+    len: usize,
+}
+
+impl HalfPlanes {
+    /// How many there are; those that fill a block up count.
+    pub const fn len(&self) -> usize {
+        self.len
+    }
+
+    pub fn clear(&mut self) {
+        self.blocks.clear();
+        self.len = 0;
+    }
+
+    pub fn push(&mut self, plane: HalfPlane) {
+        let lane = self.len % FOUR;
+        if lane == 0 {
+            self.blocks.push(Block::OPEN);
+        }
+        self.blocks[self.len / FOUR].set(lane, plane);
+        self.len += 1;
+    }
+
+    /// Fills the last block up with half-planes that permit everything.
+    pub const fn fill_up(&mut self) {
+        self.len = self.len.next_multiple_of(FOUR);
+    }
+
+    /// Adds a block of which the first `count` count. The last block must be full.
+    #[inline]
+    pub fn push_block(&mut self, mut block: Block, count: usize) {
+        let open = HalfPlane { normal: [0.0; 2], offset: f32::MIN };
+        (count..FOUR).for_each(|lane| block.set(lane, open));
+        self.blocks.push(block);
+        self.len = self.blocks.len() * FOUR;
+    }
+
+    /// Only the first `count`, which fill blocks, of another list.
+    fn copy_first(&mut self, count: usize, other: &Self) {
+        self.blocks.clear();
+        self.blocks.extend_from_slice(&other.blocks[..count / FOUR]);
+        self.len = count;
+    }
+
+    #[inline]
+    pub fn get(&self, k: usize) -> HalfPlane {
+        let (block, lane) = (&self.blocks[k / FOUR], k % FOUR);
+        HalfPlane { normal: [block.x, block.y].map(|v| v.as_array()[lane]), offset: block.offset.as_array()[lane] }
+    }
+
+    /// The half-plane that `v` violates by more than `by`, and most.
+    #[inline]
+    fn worst(&self, v: Velocity, by: f32) -> Option<usize> {
+        let (x, y) = (f32x4::splat(v.x), f32x4::splat(v.y));
+        let mut most = f32x4::splat(by);
+        let mut of = f32x4::ZERO;
+        let mut number = 0.0;
+        for block in &self.blocks {
+            let violation = block.offset - block.x * x - block.y * y;
+            of = violation.simd_gt(most).select(f32x4::splat(number), of);
+            most = most.fast_max(violation);
+            number += 1.0;
+        }
+        if !most.simd_gt(f32x4::splat(by)).any() {
+            return None;
+        }
+        let (most, of) = (most.to_array(), of.to_array());
+        let higher = |a: usize, b: usize| if most[b] > most[a] { b } else { a };
+        let lane = higher(higher(0, 1), higher(2, 3));
+        Some(of[lane] as usize * FOUR + lane)
+    }
+
+    /// All half-planes permit `v`.
+    pub fn permit(&self, v: Velocity) -> bool {
+        self.worst(v, 0.0).is_none()
+    }
+}
+
+/// Three half-planes.
+type Triple = [HalfPlane; 3];
 
 /// What to look for.
 #[derive(Clone, Copy)]
 enum Wanted {
     /// The velocity nearest to this one.
-    Nearest(Point),
-    /// The velocity farthest in this direction.
-    Farthest(Point),
+    Nearest(Velocity),
+    /// The velocity farthest in this direction; of those, the one nearest to the second.
+    Farthest([f32; 2], Velocity),
 }
 
-/// The velocity nearest to `wish`, not faster than `most`, that all half-planes permit. Where there is none, the
-/// largest violation of those after the first `firm` is as small as possible; the first `firm` must permit zero.
-pub fn nearest_permitted(planes: &[HalfPlane], firm: usize, wish: Point, most: f64) -> Point {
-    match best(planes, Wanted::Nearest(wish), most) {
-        Ok(velocity) => velocity,
-        Err((failed, velocity)) if failed >= firm => least_violating(planes, firm, failed, velocity, most),
-        // Only by rounding: zero satisfies the firm ones.
-        Err(_) => least_violating(planes, firm, firm, Point::new(0.0, 0.0), most),
+/// Room for a solution.
+#[derive(Default)]
+pub struct Program {
+    /// The half-planes taken so far, for velocities and for the largest violation.
+    taken: Vec<HalfPlane>,
+    raised: Vec<HalfPlane>,
+    /// Where the half-planes raised so far are no worse than a new one.
+    lowered: HalfPlanes,
+    firm: HalfPlanes,
+}
+
+impl Program {
+    /// The velocity nearest to `wish`, not faster than `most`, that all half-planes permit. Where there is none, the
+    /// largest violation of those after the first `firm` is as small as possible. The first `firm` fill blocks, and
+    /// permit zero.
+    pub fn nearest_permitted(&mut self, planes: &HalfPlanes, firm: usize, wish: Velocity, most: f32) -> Velocity {
+        match best(&mut self.taken, planes, Wanted::Nearest(wish), most) {
+            Ok(velocity) => velocity,
+            Err(blocked) => blocked
+                .and_then(|triple| exchange::least_violating(planes, firm, triple, most))
+                .unwrap_or_else(|| self.least_violating(planes, firm, wish, most)),
+        }
+    }
+
+    /// The velocity with the smallest largest violation.
+    fn least_violating(&mut self, planes: &HalfPlanes, firm: usize, wish: Velocity, most: f32) -> Velocity {
+        self.firm.copy_first(firm, planes);
+        let at_rest = Velocity::default();
+        let mut velocity = best(&mut self.taken, &self.firm, Wanted::Nearest(wish), most).unwrap_or(at_rest);
+        let mut violation = 0.0;
+        self.raised.clear();
+        while self.raised.len() < planes.len() {
+            let Some(worst) = planes.worst(velocity, violation + ROUNDING * most) else { break };
+            if worst < firm {
+                break;
+            }
+            let plane = planes.get(worst);
+            self.lowered.copy_first(firm, planes);
+            let lowered = self.raised.iter().filter_map(|other| no_worse_than(&plane, other));
+            lowered.for_each(|plane| self.lowered.push(plane));
+            let wanted = Wanted::Farthest(plane.normal, wish);
+            // It cannot fail but by rounding: what was best so far satisfies all of them.
+            let Ok(better) = best(&mut self.taken, &self.lowered, wanted, most) else { break };
+            velocity = better;
+            violation = plane.violation(velocity);
+            self.raised.push(plane);
+        }
+        velocity
     }
 }
 
-/// The best velocity, or the first half-plane that could not be satisfied and the best velocity before it.
-fn best(planes: &[HalfPlane], wanted: Wanted, most: f64) -> Result<Point, (usize, Point)> {
+/// The best velocity that all half-planes permit. If there is none: three half-planes that leave nothing between them,
+/// or `None` if the circle of speed has part in it.
+fn best(
+    taken: &mut Vec<HalfPlane>,
+    planes: &HalfPlanes,
+    wanted: Wanted,
+    most: f32,
+) -> Result<Velocity, Option<Triple>> {
+    taken.clear();
     let mut velocity = match wanted {
-        Wanted::Farthest(direction) => direction * most,
-        Wanted::Nearest(wish) if wish.dot(wish) > most * most => wish * (most / wish.length()),
-        Wanted::Nearest(wish) => wish,
+        Wanted::Farthest(direction, _) => Velocity { x: direction[0] * most, y: direction[1] * most },
+        Wanted::Nearest(wish) => wish.shortened_to(most),
     };
-    for (k, plane) in planes.iter().enumerate() {
-        if plane.violation(velocity) > 0.0 {
-            velocity = best_on_border(plane, &planes[..k], wanted, most).ok_or((k, velocity))?;
-        }
+    while taken.len() < planes.len() {
+        let Some(worst) = planes.worst(velocity, ROUNDING * most) else { break };
+        let plane = planes.get(worst);
+        velocity = best_on_border(&plane, taken, wanted, most)?;
+        taken.push(plane);
     }
     Ok(velocity)
 }
 
-/// The best velocity on the border of a half-plane that all `others` permit.
-fn best_on_border(plane: &HalfPlane, others: &[HalfPlane], wanted: Wanted, most: f64) -> Option<Point> {
-    let (foot, along) = (plane.normal * plane.offset, plane.normal.left());
+/// The best velocity on the border of a half-plane that all `others` permit. Errors as those of [`best`].
+#[inline]
+fn best_on_border(
+    plane: &HalfPlane,
+    others: &[HalfPlane],
+    wanted: Wanted,
+    most: f32,
+) -> Result<Velocity, Option<Triple>> {
+    let [x, y] = plane.normal;
+    let (foot, along) = (Velocity { x: x * plane.offset, y: y * plane.offset }, [-y, x]);
     let room = most * most - plane.offset * plane.offset;
-    if room < 0.0 {
-        return None;
+    if room.is_nan() || room < 0.0 {
+        return Err(None);
     }
     let (mut low, mut high) = (-room.sqrt(), room.sqrt());
+    let (mut lower, mut higher) = (None, None);
     for other in others {
-        let (slope, lack) = (other.normal.dot(along), other.violation(foot));
-        if slope.abs() <= 1e-12 {
+        let slope = other.normal[0] * along[0] + other.normal[1] * along[1];
+        let lack = other.violation(foot);
+        if slope.abs() <= ROUNDING {
             // Pieces of one straight wall leave the same half-plane, up to rounding.
-            if lack > 1e-9 {
-                return None;
+            if lack > ROUNDING * most {
+                return Err(None);
             }
-        } else if slope > 0.0 {
-            low = low.max(lack / slope);
-        } else {
-            high = high.min(lack / slope);
+        } else if slope > 0.0 && lack > low * slope {
+            (low, lower) = (lack / slope, Some(other));
+        } else if slope < 0.0 && lack > high * slope {
+            (high, higher) = (lack / slope, Some(other));
         }
-        if low > high {
-            return None;
-        }
+    }
+    if low > high {
+        return Err(lower.zip(higher).map(|(&lower, &higher)| [*plane, lower, higher]));
     }
     let at = match wanted {
-        Wanted::Nearest(wish) => wish.dot(along).clamp(low, high),
-        Wanted::Farthest(direction) if direction.dot(along) > 0.0 => high,
-        Wanted::Farthest(_) => low,
-    };
-    Some(foot + along * at)
-}
-
-/// The velocity with the smallest largest violation, from half-plane `failed` on.
-fn least_violating(planes: &[HalfPlane], firm: usize, failed: usize, velocity: Point, most: f64) -> Point {
-    let mut velocity = velocity;
-    let mut violation = 0.0;
-    let mut lifted: Vec<HalfPlane> = Vec::new();
-    for (k, plane) in planes.iter().enumerate().skip(failed) {
-        if plane.violation(velocity) <= violation {
-            continue;
+        Wanted::Nearest(wish) => wish.along(along).clamp(low, high),
+        Wanted::Farthest(direction, wish) => {
+            let gain = direction[0] * along[0] + direction[1] * along[1];
+            if gain.abs() <= ROUNDING {
+                wish.along(along).clamp(low, high)
+            } else if gain > 0.0 {
+                high
+            } else {
+                low
+            }
         }
-        lifted.clear();
-        lifted.extend_from_slice(&planes[..firm]);
-        lifted.extend(planes[firm..k].iter().filter_map(|other| no_worse_than(plane, other)));
-        // It cannot fail but by rounding: what was best so far satisfies all of them.
-        velocity = best(&lifted, Wanted::Farthest(plane.normal), most).unwrap_or(velocity);
-        violation = plane.violation(velocity);
-    }
-    velocity
+    };
+    Ok(Velocity { x: foot.x + along[0] * at, y: foot.y + along[1] * at })
 }
 
 /// Where `other` is violated no more than `plane`; always so if they are parallel.
 fn no_worse_than(plane: &HalfPlane, other: &HalfPlane) -> Option<HalfPlane> {
-    let apart = other.normal - plane.normal;
-    let length = apart.length();
-    (length > 1e-9)
-        .then(|| HalfPlane { normal: apart * (1.0 / length), offset: (other.offset - plane.offset) / length })
+    let (x, y) = (other.normal[0] - plane.normal[0], other.normal[1] - plane.normal[1]);
+    let length = (x * x + y * y).sqrt();
+    (length > ROUNDING)
+        .then(|| HalfPlane { normal: [x / length, y / length], offset: (other.offset - plane.offset) / length })
 }
+
+#[cfg(test)]
+mod tests;

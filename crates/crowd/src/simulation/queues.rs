@@ -1,14 +1,13 @@
 //! Queues: found while people wait in them, and told to those who could still go another way.
 //!
 //! A walker is *slowed* while what is left of its way shrinks by much less than it could. Whoever was slowed for long is
-//! *stuck*. Stuck walkers near each other are a queue if they fill a corridor from wall to wall: a straight line across
-//! the way of one of them, along which no gap is wider than a body or two (Farias 2020, ch. 5). Every few seconds the
-//! queues found now take the place of those found before, as barriers in the path map of whoever waits in them; a queue
-//! that has dissolved is not found again.
+//! *stuck*. Stuck walkers near each other are a queue if there are several rows of them before a neck: the shortest line
+//! from wall to wall across their way. Every few seconds the queues found now take the place of those found before, as
+//! barriers in the path map of whoever waits in them; a queue that has dissolved is not found again.
 //!
-//! A barrier counts by a fixed factor, or by the time that people now need for the way through the queue, less what
-//! they would need alone. The first stands in the middle of the queue, as published. The second stands where the queue
-//! begins, so that only those who come pay for it, not those who are through nearly.
+//! A barrier counts by a fixed factor, as published (Farias 2020, ch. 5); it stands in the middle of the queue, where
+//! that fills a corridor. Or it counts by the time that people now need for the way through the queue, less what they
+//! would need alone; then it stands at the neck, and everybody compares the wait with the detour.
 
 use super::{Simulation, State};
 use crate::lead::{Lead, Routes};
@@ -30,6 +29,12 @@ const LEAST: usize = 4;
 const LEAST_PACE: f64 = 0.05;
 /// Shorter waits, in seconds, are not worth a barrier.
 const LEAST_WAIT: f64 = 1.0;
+/// How far ahead of a queue its neck may be, in radii.
+const AHEAD: f64 = 10.0;
+/// Rows of people in front of a neck that are no queue yet.
+const ROWS: f64 = 2.0;
+/// How much of a wait that was measured before still counts.
+const HABIT: f64 = 0.5;
 /// Lines across a queue that are tried.
 const MOST_LINES: usize = 200;
 
@@ -62,13 +67,16 @@ pub struct Queue {
 /// Who watches for queues.
 pub(super) struct Watch {
     kind: Queues,
+    looks: u64,
     updates: u64,
+    /// Queues found since the last update, each with the lead that leads into it.
+    candidates: Vec<(usize, Queue)>,
     queues: Vec<Queue>,
 }
 
 impl Watch {
     pub fn new(crowd: &Crowd) -> Self {
-        Self { kind: crowd.barriers, updates: 1, queues: Vec::new() }
+        Self { kind: crowd.barriers, looks: 1, updates: 1, candidates: Vec::new(), queues: Vec::new() }
     }
 
     pub fn queues(&self) -> &[Queue] {
@@ -78,6 +86,11 @@ impl Watch {
     /// Seconds between two updates: as published, or often enough to notice that a queue grows.
     fn interval(&self) -> f64 {
         if self.kind == Queues::Delay { 2.0 } else { 10.0 }
+    }
+
+    /// Seconds between two looks.
+    fn pause(&self) -> f64 {
+        if self.kind == Queues::Delay { 2.0 } else { 1.0 }
     }
 }
 
@@ -98,19 +111,19 @@ impl Simulation {
             return;
         }
         self.note_progress();
-        if self.time() < self.watch.updates as f64 * self.watch.interval() {
-            return;
+        let time = self.time();
+        if time >= self.watch.looks as f64 * self.watch.pause() {
+            self.watch.looks += 1;
+            for lead in 0..self.leads.len() {
+                self.look_for_queues(lead);
+            }
         }
-        self.watch.updates += 1;
-        let mut queues = Vec::new();
-        for lead in 0..self.leads.len() {
-            queues.extend(self.update_lead(lead));
+        if time >= self.watch.updates as f64 * self.watch.interval() {
+            self.watch.updates += 1;
+            let candidates = std::mem::take(&mut self.watch.candidates);
+            let queues = (0..self.leads.len()).flat_map(|lead| self.update_lead(lead, &candidates)).collect();
+            self.watch.queues = queues;
         }
-        for queue in &mut queues {
-            let before = self.watch.queues.iter().find(|q| overlap(q.segment, queue.segment));
-            queue.since = before.map_or(self.time(), |before| before.since);
-        }
-        self.watch.queues = queues;
     }
 
     /// How far everybody got in this step.
@@ -145,12 +158,31 @@ impl Simulation {
         }
     }
 
-    /// Finds the queues of those who follow a lead, and has the lead avoid them.
-    fn update_lead(&mut self, lead: usize) -> Vec<Queue> {
+    /// Finds the queues of those who follow a lead.
+    fn look_for_queues(&mut self, lead: usize) {
+        let Lead::Path(routes) = &self.leads[lead] else { return };
+        let groups = clusters(&self.stuck(lead, routes));
+        let found = groups.iter().filter_map(|members| queue(members, routes, self.watch.kind));
+        let found: Vec<(usize, Queue)> = found.map(|queue| (lead, queue)).collect();
+        self.watch.candidates.extend(found);
+    }
+
+    /// Has a lead avoid the queues that were found: of those in one place, the middle one.
+    fn update_lead(&mut self, lead: usize, candidates: &[(usize, Queue)]) -> Vec<Queue> {
         let Lead::Path(routes) = &self.leads[lead] else { return Vec::new() };
-        let stuck = self.stuck(lead, routes);
-        let queues: Vec<Queue> =
-            clusters(&stuck).iter().filter_map(|members| queue(members, routes, self.watch.kind)).collect();
+        let mut places: Vec<Vec<&Queue>> = Vec::new();
+        for (_, queue) in candidates.iter().filter(|(of, _)| *of == lead) {
+            match places.iter_mut().find(|place| overlap(place[0].segment, queue.segment)) {
+                Some(place) => place.push(queue),
+                None => places.push(vec![queue]),
+            }
+        }
+        let left = |q: &Queue| routes.length(q.segment[0].lerp(q.segment[1], 0.5)).unwrap_or(f64::INFINITY);
+        let middle = |mut place: Vec<&Queue>| {
+            place.sort_by(|a, b| left(a).total_cmp(&left(b)));
+            self.known(place[place.len() / 2].clone())
+        };
+        let queues: Vec<Queue> = places.into_iter().map(middle).collect();
         let Lead::Path(routes) = &mut self.leads[lead] else { return Vec::new() };
         let barrier = |q: &Queue| Barrier { segment: q.segment, cost: q.cost, place: Place::default() };
         if routes.block(queues.iter().map(barrier)).is_err() {
@@ -164,6 +196,19 @@ impl Simulation {
             }
         }
         queues
+    }
+
+    /// A queue that was there before changes its wait by and by: else all would leave it at once.
+    fn known(&self, queue: Queue) -> Queue {
+        let before = self.watch.queues.iter().find(|before| overlap(before.segment, queue.segment));
+        let since = before.map_or(self.time(), |before| before.since);
+        match (before.map(|before| before.cost), queue.cost) {
+            (Some(BarrierCost::Delay(then)), BarrierCost::Delay(now)) => {
+                let cost = BarrierCost::Delay(then * HABIT + now * (1.0 - HABIT));
+                Queue { cost, since, ..queue }
+            }
+            _ => Queue { since, ..queue },
+        }
     }
 
     fn follows(&self, slot: usize, lead: usize) -> bool {
@@ -225,20 +270,21 @@ fn clusters(stuck: &[Stuck]) -> Vec<Vec<Stuck>> {
 
 /// The queue that stuck walkers form; `None` if they leave room to pass, or would hardly gain by another way.
 fn queue(members: &[Stuck], routes: &Routes, kind: Queues) -> Option<Queue> {
-    let mut by_left: Vec<&Stuck> = members.iter().collect();
-    by_left.sort_by(|a, b| a.left.total_cmp(&b.left));
-    let stride = by_left.len().div_ceil(MOST_LINES);
-    let lines = by_left.iter().step_by(stride).filter_map(|member| line_across(member, members, routes));
-    let lines: Vec<[Point; 2]> = lines.collect();
+    let front = members.iter().min_by(|a, b| a.left.total_cmp(&b.left))?;
+    let tail = members.iter().map(|m| m.left).fold(front.left, f64::max);
     let segment = match kind {
-        Queues::Delay => *lines.last()?,
-        _ => *lines.get(lines.len() / 2)?,
+        Queues::Delay => neck(front, routes)?,
+        _ => middle_line(members, routes).or_else(|| neck(front, routes))?,
     };
     let count = members.len() as f64;
     let mean = |of: fn(&Stuck) -> f64| members.iter().map(of).sum::<f64>() / count;
+    // Fewer than two rows in front of the neck pass as they come.
+    if 2.0 * mean(|m| m.radius) * count < ROWS * segment[0].distance(segment[1]) {
+        return None;
+    }
     let speed = mean(|m| m.speed);
     let pace = mean(|m| m.pace).max(LEAST_PACE * speed);
-    let length = by_left[by_left.len() - 1].left - by_left[0].left;
+    let length = tail - front.left;
     let wait = length / pace - length / speed;
     let cost = match kind {
         Queues::Weight(weight) => BarrierCost::Weight(weight),
@@ -248,28 +294,40 @@ fn queue(members: &[Stuck], routes: &Routes, kind: Queues) -> Option<Queue> {
     (wait >= LEAST_WAIT).then_some(Queue { segment, cost, waiting: members.len(), wait, since: 0.0 })
 }
 
-/// The line across the way of a stuck walker, from wall to wall, if the others fill it.
-fn line_across(member: &Stuck, members: &[Stuck], routes: &Routes) -> Option<[Point; 2]> {
-    let across = routes.across(member.at)?;
-    let ends = [member.at + across, member.at - across].map(|towards| routes.wall_towards(member.at, towards));
-    let [a, b] = [ends[0]?, ends[1]?];
+/// The narrowest place just ahead of a queue: the line across the way that is shortest.
+fn neck(front: &Stuck, routes: &Routes) -> Option<[Point; 2]> {
+    let way = routes.ahead(front.at, AHEAD * front.radius, front.radius / 2.0);
+    let lines = way.into_iter().filter_map(|at| routes.line_across(at));
+    lines.min_by(|[a, b], [c, d]| a.distance(*b).total_cmp(&c.distance(*d)))
+}
+
+/// Of all lines across the ways of the queue that it fills from wall to wall, the middle one.
+fn middle_line(members: &[Stuck], routes: &Routes) -> Option<[Point; 2]> {
+    let mut by_left: Vec<&Stuck> = members.iter().collect();
+    by_left.sort_by(|a, b| a.left.total_cmp(&b.left));
+    let tried = by_left.iter().step_by(by_left.len().div_ceil(MOST_LINES));
+    let lines = tried.filter_map(|member| routes.line_across(member.at).filter(|&line| is_filled(line, members)));
+    let lines: Vec<[Point; 2]> = lines.collect();
+    lines.get(lines.len() / 2).copied()
+}
+
+/// Along a line from wall to wall, no gap between those who wait is wider than a body.
+fn is_filled([a, b]: [Point; 2], members: &[Stuck]) -> bool {
     let length = a.distance(b);
-    if length == 0.0 {
-        return None;
-    }
     let along = (b - a) * (1.0 / length);
     let near = |m: &&Stuck| closest_on_segment(a, b, m.at).distance(m.at) <= 2.0 * m.radius;
     let mut filled: Vec<(f64, f64)> = members.iter().filter(near).map(|m| ((m.at - a).dot(along), m.radius)).collect();
     filled.sort_by(|p, q| p.0.total_cmp(&q.0));
+    let Some(&(_, last)) = filled.last() else { return false };
     // The line ends a radius before the walls: a body that touches the wall is at its end.
-    let (mut from, mut radius) = (-member.radius, member.radius);
-    for (at, r) in filled.into_iter().chain([(length + member.radius, member.radius)]) {
+    let (mut from, mut radius) = (-last, last);
+    for (at, r) in filled.into_iter().chain([(length + last, last)]) {
         if at - from > (radius + r) * (1.0 + LINK) {
-            return None;
+            return false;
         }
         (from, radius) = (at, r);
     }
-    Some([a, b])
+    true
 }
 
 /// Two lines across the same place.

@@ -1,7 +1,8 @@
 //! What a run comes to: trips, and what lines and areas measure.
 
 use super::Simulation;
-use wayfront_geometry::{Bounds, Point, orient, ring_area, winding_number};
+use crate::walls::passes;
+use wayfront_geometry::{Bounds, Point, ring_area, winding_number};
 use wayfront_world::{Crowd, Measure, MeasureShape};
 
 /// Seconds between two looks at an area.
@@ -178,11 +179,4 @@ impl Simulation {
             }
         }
     }
-}
-
-/// Whether a step leads over a line, and if so, to its right.
-fn passes([a, b]: [Point; 2], from: Point, to: Point) -> Option<bool> {
-    let (before, after) = (orient(a, b, from) > 0.0, orient(a, b, to) > 0.0);
-    let is_between = (orient(from, to, a) > 0.0) != (orient(from, to, b) > 0.0);
-    (before != after && is_between).then_some(before)
 }

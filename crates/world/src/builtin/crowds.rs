@@ -28,24 +28,24 @@ fn area(name: &str, [x0, y0, x1, y1]: [f64; 4]) -> Measure {
 /// Two halls and three corridors between them; the shortest one is narrow, and 180 people want to take it.
 pub fn three_corridors() -> World {
     let entrance = Start::Entrance {
-        segment: [Point::new(0.0, 8.0), Point::new(0.0, 18.0)],
+        segment: [Point::new(0.0, 5.0), Point::new(0.0, 11.0)],
         count: Some(180),
-        rate: Some(6.0),
+        rate: Some(4.0),
         batch: 1,
         after: 0.0,
     };
     World {
-        areas: vec![rect(0.0, 0.0, 40.0, 26.0)],
-        obstacles: vec![rect(14.0, 3.0, 26.0, 12.3), rect(14.0, 13.7, 26.0, 23.0)],
-        sources: vec![door("exit", [40.0, 10.0], [40.0, 16.0])],
+        areas: vec![rect(0.0, 0.0, 40.0, 16.0)],
+        obstacles: vec![rect(14.0, 2.0, 26.0, 7.5), rect(14.0, 8.5, 26.0, 14.0)],
+        sources: vec![door("exit", [40.0, 6.0], [40.0, 10.0])],
         crowd: Some(Crowd {
             barriers: Queues::Delay,
             groups: vec![Group { speed: EVERYBODY, ..Group::new(entrance) }],
             measures: vec![
-                line("south corridor", [20.0, 0.0], [20.0, 3.0]),
-                line("middle corridor", [20.0, 12.3], [20.0, 13.7]),
-                line("north corridor", [20.0, 23.0], [20.0, 26.0]),
-                area("before the middle corridor", [9.0, 9.0, 14.0, 17.0]),
+                line("south corridor", [20.0, 0.0], [20.0, 2.0]),
+                line("middle corridor", [20.0, 7.5], [20.0, 8.5]),
+                line("north corridor", [20.0, 14.0], [20.0, 16.0]),
+                area("before the middle corridor", [9.0, 4.0, 14.0, 12.0]),
             ],
             ..Crowd::default()
         }),

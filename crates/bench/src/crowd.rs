@@ -1,0 +1,12 @@
+//! Table `crowd`: walkers steered per second, peers beside us in the same run.
+
+mod rivals;
+mod steering;
+
+use crate::table::Table;
+
+/// Runs everything. Takes about a minute; `quick` leaves out what takes longest.
+pub fn table(quick: bool) -> Table {
+    let sections = vec![steering::section(quick)];
+    Table { table: "crowd", sections }
+}

@@ -1,0 +1,148 @@
+//! Steering alone: a ring and a disc of walkers that cross to the other side, without walls near them, on one thread
+//! and on two.
+
+use super::rivals::Dodgy;
+use crate::stopwatch::Times;
+use crate::table::{Row, Section};
+use std::f64::consts::TAU;
+use std::time::Instant;
+use wayfront::crowd::{Around, Body, Flock, Near, Orca, Steering, Walls, advance};
+use wayfront::world::{Polygon, World};
+use wayfront::{Domain, Point};
+
+/// Walkers of 1.5 m that look 15 m and 10 s ahead, as in the examples of RVO2.
+const MODEL: Orca = Orca { neighbours: 10, distance: 15.0, horizon: 10.0, wall_horizon: 5.0, haste: 1.0 };
+const RADIUS: f64 = 1.5;
+const SPEED: f64 = 2.0;
+const STEP: f64 = 0.25;
+/// Distance on the ring, and between rows of the disc.
+const APART_ON_RING: f64 = 5.0;
+const APART_IN_DISC: f64 = 3.6;
+/// Steps of one run, and how many steps the moments lie apart from which runs begin.
+const STEPS: usize = 5;
+const MOMENTS: [usize; 3] = [0, 20, 40];
+
+/// Walkers, where they are and where they go.
+#[derive(Clone)]
+struct Scenario {
+    flock: Flock,
+    goals: Vec<Point>,
+}
+
+impl Scenario {
+    /// Everybody goes to the place on the other side of the centre.
+    fn crossing(places: Vec<Point>) -> Self {
+        let mut flock = Flock::new();
+        for (id, &position) in places.iter().enumerate() {
+            let still = Point::new(0.0, 0.0);
+            flock.push(Body { id: id as u64, position, velocity: still, radius: RADIUS, speed: SPEED });
+        }
+        Self { flock, goals: places.iter().map(|&p| -p).collect() }
+    }
+
+    fn ring(walkers: usize) -> Self {
+        let radius = APART_ON_RING * walkers as f64 / TAU;
+        let place = |k: usize| {
+            let (sin, cos) = (k as f64 * TAU / walkers as f64).sin_cos();
+            Point::new(cos * radius, sin * radius)
+        };
+        Self::crossing((0..walkers).map(place).collect())
+    }
+
+    /// Rows of a hexagonal grid, nobody quite in place: the walkers nearest to the centre.
+    fn disc(walkers: usize) -> Self {
+        let rows = (walkers as f64).sqrt() as i32 + 2;
+        let place = |row: i32, column: i32| {
+            let shift = f64::from(row.rem_euclid(2)) / 2.0;
+            let jitter = |k: i32| f64::from((row * 71 + column * 37 + k).rem_euclid(101)) / 101.0 * 0.1;
+            let (x, y) = (f64::from(column) + shift, f64::from(row) * 0.75_f64.sqrt());
+            Point::new(x + jitter(0), y + jitter(53)) * APART_IN_DISC
+        };
+        let mut places: Vec<Point> =
+            (-rows..rows).flat_map(|row| (-rows..rows).map(move |column| place(row, column))).collect();
+        places.sort_by(|a, b| a.dot(*a).total_cmp(&b.dot(*b)));
+        places.truncate(walkers);
+        Self::crossing(places)
+    }
+
+    fn step(&mut self, model: &dyn Steering, near: &mut Near, walls: &Walls, next: &mut [Point]) {
+        for (k, goal) in self.goals.iter().enumerate() {
+            let way = *goal - self.flock.position()[k];
+            let length = way.length();
+            self.flock.wish_mut()[k] = way * (SPEED / length.max(SPEED));
+        }
+        near.rebuild(&self.flock);
+        model.steer(&Around { flock: &self.flock, near, walls, step: STEP }, next);
+        advance(&mut self.flock, walls, next, STEP);
+    }
+
+    fn walk(&mut self, model: &dyn Steering, walls: &Walls, steps: usize) {
+        let mut near = Near::new(model.reach());
+        let mut next = vec![Point::new(0.0, 0.0); self.flock.len()];
+        (0..steps).for_each(|_| self.step(model, &mut near, walls, &mut next));
+    }
+
+    /// The scenario after some steps of ours.
+    fn moments(&self, walls: &Walls) -> Vec<Self> {
+        let after = |&steps: &usize| {
+            let mut later = self.clone();
+            later.walk(&MODEL, walls, steps);
+            later
+        };
+        MOMENTS.iter().map(after).collect()
+    }
+}
+
+/// A square so large that nobody comes near its walls.
+fn surroundings() -> Walls {
+    let far = 1e5;
+    let square = Polygon::ring([(-far, -far), (far, -far), (far, far), (-far, far)]);
+    let world = World { areas: vec![square], ..World::default() };
+    Walls::of(&Domain::new(&world).expect("a square is sound"), MODEL.reach())
+}
+
+/// Ours and the peer's seconds for a step, taken in turns on a number of threads.
+fn contest(moments: &[Scenario], walls: &Walls, threads: usize, turns: usize) -> [Times; 2] {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads can be started");
+    let rival = Dodgy(MODEL);
+    let models: [&dyn Steering; 2] = [&MODEL, &rival];
+    let mut seconds = [const { Vec::new() }; 2];
+    for turn in 0..=turns {
+        for (model, seconds) in models.iter().zip(&mut seconds) {
+            let mut fresh = moments.to_vec();
+            let start = Instant::now();
+            pool.install(|| fresh.iter_mut().for_each(|scenario| scenario.walk(*model, walls, STEPS)));
+            // The first turn is a warm-up.
+            if turn > 0 {
+                seconds.push(start.elapsed().as_secs_f64() / (moments.len() * STEPS) as f64);
+            }
+        }
+    }
+    seconds.map(Times::of)
+}
+
+/// All scenarios.
+pub fn section(quick: bool) -> Section {
+    let walls = surroundings();
+    let (mut rows, mut remarks) = (Vec::new(), Vec::new());
+    let shapes: [(&str, fn(usize) -> Scenario, f64); 2] =
+        [("disc", Scenario::disc, 2.4), ("ring", Scenario::ring, 1.8)];
+    for (name, shape, target) in shapes {
+        for walkers in [250, 1_000, 5_000] {
+            let moments = shape(walkers).moments(&walls);
+            for threads in [1, 2] {
+                let turns = if quick { 3 } else { 200_000 / walkers };
+                let [ours, theirs] = contest(&moments, &walls, threads, turns.clamp(3, 60));
+                let what = format!("{name} of {walkers}, {threads} thread{}", if threads == 1 { "" } else { "s" });
+                rows.push(Row::new(format!("{what}: ours"), walkers, ours));
+                rows.push(Row::new(format!("{what}: dodgy_2d"), walkers, theirs));
+                let ratio = theirs.over(ours);
+                remarks.push(format!(
+                    "{what}: {:.2} times dodgy_2d (best {:.2}); at least {target}",
+                    ratio.median, ratio.best
+                ));
+            }
+        }
+    }
+    Section { title: "Steps of walkers that cross to the other side: 10 neighbours, 15 m, 10 s".into(), rows, remarks }
+}

@@ -1,0 +1,23 @@
+//! Openings in outlines: a body may lean out over the threshold, its centre stays inside.
+
+use super::Walls;
+use wayfront_geometry::{Point, orient};
+
+impl Walls {
+    /// Where a centre ends that walks from `from` to `to`, both clear of walls: it goes along a threshold that it would
+    /// pass, or stays.
+    pub(crate) fn kept_in(&self, from: Point, to: Point, radius: f64) -> Point {
+        let passed = |to: Point| self.thresholds.iter().find(|&&threshold| passes(threshold, from, to).is_some());
+        let Some(&[a, b]) = passed(to) else { return to };
+        let along = (b - a) * (1.0 / a.distance(b));
+        let beside = self.moved(from, from + along * (to - from).dot(along), radius);
+        if passed(beside).is_none() { beside } else { from }
+    }
+}
+
+/// Whether a step leads over a line, and if so, whether to its right.
+pub(crate) fn passes([a, b]: [Point; 2], from: Point, to: Point) -> Option<bool> {
+    let (before, after) = (orient(a, b, from) > 0.0, orient(a, b, to) > 0.0);
+    let is_between = || (orient(from, to, a) > 0.0) != (orient(from, to, b) > 0.0);
+    (before != after && is_between()).then_some(before)
+}
