@@ -113,6 +113,15 @@ impl Routes {
         self.live.follow(&self.world).map(|_| ())
     }
 
+    /// The point to walk to for somebody who waits in a queue: on through it, which costs what is left of the wait, or
+    /// out of it.
+    pub fn aim_in_queue(&self, p: Point, wait: impl Fn(f64) -> f64) -> Option<Point> {
+        match (self.plain.answer(p), self.live.map().cost(p)) {
+            (Ok(through), Ok(around)) if through.cost + wait(through.cost) <= around => Some(through.aim),
+            _ => self.aim(p),
+        }
+    }
+
     fn aim(&self, p: Point) -> Option<Point> {
         match self.live.map().aim(p) {
             Ok(aim) => Some(aim),

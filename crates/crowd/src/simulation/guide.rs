@@ -36,7 +36,10 @@ impl Simulation {
         let aim = match mind.state {
             State::Hesitates { .. } => None,
             State::Waits { spot, .. } => Some(spot),
-            State::Walks => self.lead_of(mind).and_then(|lead| lead.aim(p)),
+            State::Walks => self.lead_of(mind).and_then(|lead| match (lead, mind.slowed.share) {
+                (Lead::Path(routes), Some(share)) => routes.aim_in_queue(p, |length| share.left(length)),
+                _ => lead.aim(p),
+            }),
         };
         let Some(aim) = aim else { return Point::default() };
         let way = aim - p;

@@ -7,7 +7,8 @@
 //!
 //! A barrier counts by a fixed factor, as published (Farias 2020, ch. 5); it stands in the middle of the queue, where
 //! that fills a corridor. Or it counts by the time that people now need for the way through the queue, less what they
-//! would need alone; then it stands at the neck, and everybody compares the wait with the detour.
+//! would need alone; then it stands at the neck, and everybody compares the wait with the detour. Whoever is in the
+//! queue already has only a part of the wait left: the foremost do not turn around.
 
 use super::{Simulation, State};
 use crate::lead::{Lead, Routes};
@@ -47,10 +48,28 @@ pub(crate) struct Slowed {
     left: Option<f64>,
     /// By how much its way shrinks in a second.
     pace: f64,
+    /// The queue that it waits in.
+    pub share: Option<Share>,
+}
+
+/// What is left of a queue for somebody who waits in it: the nearer to the front, the less.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Share {
+    /// How long the way of the foremost is.
+    front: f64,
+    /// What the queue costs for each metre of it.
+    per_metre: f64,
+}
+
+impl Share {
+    /// What is left to be waited for by somebody whose way is so long.
+    pub fn left(&self, length: f64) -> f64 {
+        (length - self.front).max(0.0) * self.per_metre
+    }
 }
 
 /// A queue that ways lead around.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Queue {
     /// From wall to wall, less the radius of the widest walker.
     pub segment: [Point; 2],
@@ -62,6 +81,9 @@ pub struct Queue {
     pub wait: f64,
     /// Since when it is there.
     pub since: f64,
+    /// Who waits in it, and how their wait shrinks on the way.
+    members: Vec<u64>,
+    share: Option<Share>,
 }
 
 /// Who watches for queues.
@@ -97,6 +119,7 @@ impl Watch {
 /// Somebody who is stuck.
 #[derive(Clone, Copy)]
 struct Stuck {
+    id: u64,
     at: Point,
     radius: f64,
     speed: f64,
@@ -193,6 +216,15 @@ impl Simulation {
         for slot in 0..self.minds.len() {
             if self.follows(slot, lead) {
                 self.minds[slot].slowed.left = None;
+                self.minds[slot].slowed.share = None;
+            }
+        }
+        for queue in &queues {
+            for &id in &queue.members {
+                let slot = self.slot_of[id as usize] as usize;
+                if self.flock.id().get(slot) == Some(&id) {
+                    self.minds[slot].slowed.share = queue.share;
+                }
             }
         }
         queues
@@ -223,6 +255,7 @@ impl Simulation {
             .filter_map(|slot| {
                 let at = self.flock.position()[slot];
                 Some(Stuck {
+                    id: self.flock.id()[slot],
                     at,
                     radius: self.flock.radius()[slot],
                     speed: self.flock.speed()[slot],
@@ -291,7 +324,11 @@ fn queue(members: &[Stuck], routes: &Routes, kind: Queues) -> Option<Queue> {
         // Costs of the map are lengths.
         _ => BarrierCost::Delay(wait * speed),
     };
-    (wait >= LEAST_WAIT).then_some(Queue { segment, cost, waiting: members.len(), wait, since: 0.0 })
+    let share = (kind == Queues::Delay && length > 0.0)
+        .then_some(Share { front: front.left, per_metre: wait * speed / length });
+    let ids = members.iter().map(|m| m.id).collect();
+    let waiting = members.len();
+    (wait >= LEAST_WAIT).then_some(Queue { segment, cost, waiting, wait, since: 0.0, members: ids, share })
 }
 
 /// The narrowest place just ahead of a queue: the line across the way that is shortest.

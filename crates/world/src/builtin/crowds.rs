@@ -25,7 +25,7 @@ fn area(name: &str, [x0, y0, x1, y1]: [f64; 4]) -> Measure {
     Measure { name: name.into(), shape: MeasureShape::Area(outline), place: Place::default() }
 }
 
-/// Two halls and three corridors between them; the shortest one is narrow, and 180 people want to take it.
+/// Two halls and three corridors between them; the shortest one ends in a narrow door, and 180 people want to take it.
 pub fn three_corridors() -> World {
     let entrance = Start::Entrance {
         segment: [Point::new(0.0, 5.0), Point::new(0.0, 11.0)],
@@ -34,18 +34,20 @@ pub fn three_corridors() -> World {
         batch: 1,
         after: 0.0,
     };
+    let south = [[12.0, 2.0], [28.0, 2.0], [28.0, 7.5], [27.6, 7.5], [27.6, 7.1], [12.0, 7.1]];
+    let north = south.map(|[x, y]| [x, 16.0 - y]);
     World {
         areas: vec![rect(0.0, 0.0, 40.0, 16.0)],
-        obstacles: vec![rect(14.0, 2.0, 26.0, 7.5), rect(14.0, 8.5, 26.0, 14.0)],
+        obstacles: vec![Polygon::ring(south), Polygon::ring(north)],
         sources: vec![door("exit", [40.0, 6.0], [40.0, 10.0])],
         crowd: Some(Crowd {
             barriers: Queues::Delay,
             groups: vec![Group { speed: EVERYBODY, ..Group::new(entrance) }],
             measures: vec![
                 line("south corridor", [20.0, 0.0], [20.0, 2.0]),
-                line("middle corridor", [20.0, 7.5], [20.0, 8.5]),
+                line("middle corridor", [20.0, 7.1], [20.0, 8.9]),
                 line("north corridor", [20.0, 14.0], [20.0, 16.0]),
-                area("before the middle corridor", [9.0, 4.0, 14.0, 12.0]),
+                area("middle corridor, inside", [12.0, 7.1, 27.6, 8.9]),
             ],
             ..Crowd::default()
         }),
