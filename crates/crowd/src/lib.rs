@@ -31,7 +31,8 @@ pub use moving::advance;
 pub use near::{Near, Nearest};
 pub use orca::Orca;
 pub use recording::{
-    Footfall, Recorder, RecordingFault, RecordingKind, Seen, Snapshot, Trail, Trails, steps_per_frame,
+    Footfall, QueueLog, QueueRecord, Recorder, RecordingFault, RecordingKind, Seen, Snapshot, Trail, Trails,
+    steps_per_frame,
 };
 pub use simulation::{AreaSample, MeasureReport, Passage, Phase, Phases, Queue, Simulation, Summary, Trip};
 pub use social::SocialForce;

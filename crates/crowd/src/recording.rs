@@ -5,15 +5,18 @@
 //! force, leaves a file that can be read. Within a frame walkers are sorted by number: the bytes depend on the scene and
 //! its seed alone.
 //!
-//! [`Trails`], [`Footfall`] and [`Snapshot`] are kept in memory: the ways, how long people stood where, and moments.
+//! [`Trails`], [`Footfall`], [`QueueLog`] and [`Snapshot`] are kept in memory: the ways, how long people stood where, the
+//! queues, and moments.
 
 mod database;
 mod footfall;
+mod queue_log;
 mod snapshot;
 mod text;
 mod trails;
 
 pub use footfall::Footfall;
+pub use queue_log::{QueueLog, QueueRecord};
 pub use snapshot::{Seen, Snapshot};
 pub use trails::{Trail, Trails};
 

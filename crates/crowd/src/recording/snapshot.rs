@@ -1,6 +1,7 @@
 //! A moment of a run.
 
-use crate::{Queue, Simulation};
+use super::QueueRecord;
+use crate::Simulation;
 use wayfront_geometry::Point;
 
 /// A walker at a moment.
@@ -23,8 +24,8 @@ pub struct Snapshot {
     pub time: f64,
     /// Everybody, sorted by number.
     pub walkers: Vec<Seen>,
-    /// The queues.
-    pub queues: Vec<Queue>,
+    /// The queues as they are now.
+    pub queues: Vec<QueueRecord>,
     /// How many have arrived.
     pub arrived: usize,
 }
@@ -42,7 +43,8 @@ impl Snapshot {
             pace: (flock.velocity()[slot].length() / flock.speed()[slot]) as f32,
             group: run.group(slot) as u32,
         };
+        let queues = run.queues().iter().map(|queue| QueueRecord::of(queue, run.time())).collect();
         let walkers = slots.into_iter().map(seen).collect();
-        Self { time: run.time(), walkers, queues: run.queues().to_vec(), arrived: run.arrived() }
+        Self { time: run.time(), walkers, queues, arrived: run.arrived() }
     }
 }
