@@ -36,6 +36,8 @@ pub(crate) struct Mind {
     pub entered: f64,
     /// How long it has stood, or nearly, while it wanted to walk.
     pub waited: f64,
+    /// How long it has stood without a break.
+    pub standing: f64,
     /// How far it has walked.
     pub length: f64,
     /// Of its lane, for those who walk on one.
@@ -209,9 +211,9 @@ impl Simulation {
         for (slot, mind) in self.minds.iter_mut().enumerate() {
             let moved = self.flock.position[slot].distance(self.before[slot]);
             mind.length += moved;
-            if mind.state == State::Walks && moved < STANDING * self.flock.speed()[slot] * step {
-                mind.waited += step;
-            }
+            let stands = mind.state == State::Walks && moved < STANDING * self.flock.speed()[slot] * step;
+            mind.standing = if stands { mind.standing + step } else { 0.0 };
+            mind.waited += if stands { step } else { 0.0 };
         }
     }
 
@@ -228,6 +230,7 @@ impl Simulation {
             state,
             entered: now,
             waited: 0.0,
+            standing: 0.0,
             length: 0.0,
             lane,
             random: crate::nature::stream(self.settings.seed, !id),

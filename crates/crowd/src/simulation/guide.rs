@@ -2,9 +2,16 @@
 
 use super::{Mind, Simulation, State};
 use crate::lead::Lead;
+use crate::nature::stream;
 use rayon::prelude::*;
 use wayfront_geometry::Point;
 
+/// Seconds of standing after which one tries other directions.
+const RESTLESS: f64 = 0.5;
+/// Seconds for which one keeps to such a direction.
+const WHIM: f64 = 0.5;
+/// How far it may be from the way, as an angle.
+const WIDEST: f64 = 1.2;
 /// Walkers that one task asks for.
 const CHUNK: usize = 64;
 
@@ -46,7 +53,19 @@ impl Simulation {
         let (length, speed) = (way.length(), self.flock.speed()[slot]);
         // The last step ends where the way does.
         let least = speed * self.settings.step;
-        if length == 0.0 { Point::default() } else { way * (speed / length.max(least)) }
+        if length == 0.0 {
+            return Point::default();
+        }
+        let wish = way * (speed / length.max(least));
+        if mind.standing < RESTLESS { wish } else { turned(wish, self.whim(slot)) }
+    }
+
+    /// By how much somebody who has stood for long tries another direction: arches of people who all push straight on
+    /// hold for ever. The same for the same walker and moment, whatever thread asks.
+    fn whim(&self, slot: usize) -> f64 {
+        let moment = (self.time() / WHIM) as u64;
+        let mut random = stream(self.settings.seed ^ moment.wrapping_mul(0x9E37_79B9), self.flock.id()[slot]);
+        random.between(-WIDEST, WIDEST)
     }
 
     /// What leads to somebody's next target; lanes need no guide.
@@ -54,4 +73,10 @@ impl Simulation {
         let target = self.crews[mind.crew as usize].targets.get(mind.target as usize)?;
         Some(&self.leads[target.lead])
     }
+}
+
+/// A vector turned by an angle.
+fn turned(v: Point, angle: f64) -> Point {
+    let (sin, cos) = angle.sin_cos();
+    Point::new(v.x * cos - v.y * sin, v.x * sin + v.y * cos)
 }

@@ -30,7 +30,7 @@ pub fn three_corridors() -> World {
     let entrance = Start::Entrance {
         segment: [Point::new(0.0, 5.0), Point::new(0.0, 11.0)],
         count: Some(180),
-        rate: Some(4.0),
+        rate: Some(6.0),
         batch: 1,
         after: 0.0,
     };
@@ -192,7 +192,7 @@ pub fn lanes_pillars() -> World {
         vec![rect(0.0, 0.0, 30.0, 16.0)],
         columns.map(|at| disc(at, 1.5, 12)).to_vec(),
         [[0.0, 16.0], [0.0, 0.0]],
-        [[30.0, 0.0], [30.0, 16.0]],
+        [[30.0, 4.0], [30.0, 12.0]],
     )
 }
 
