@@ -38,7 +38,9 @@ impl Picture {
         options: &Options,
     ) -> Result<Self, DrawError> {
         let mut picture = Self::of_world(world, options)?;
-        let opacity = (SOLID / trails.all().len().max(1) as f64).clamp(0.25, 0.8);
+        // Pale shades need to be solid to be seen.
+        let least = if colours == CrowdColours::Pace { 0.65 } else { 0.25 };
+        let opacity = (SOLID / trails.all().len().max(1) as f64).clamp(least, 0.8);
         let strokes = match colours {
             CrowdColours::Group => by_group(trails.all()),
             CrowdColours::Pace => by_pace(trails.all()),
