@@ -1,5 +1,6 @@
-//! Table `crowd`: walkers steered per second, peers beside us in the same run.
+//! Table `crowd`: walkers steered per second, peers beside us in the same run; whole runs.
 
+mod experiments;
 mod rivals;
 mod steering;
 
@@ -7,6 +8,11 @@ use crate::table::Table;
 
 /// Runs everything. Takes about a minute; `quick` leaves out what takes longest.
 pub fn table(quick: bool) -> Table {
-    let sections = vec![steering::section(quick)];
+    let sections = vec![
+        steering::section(quick),
+        experiments::evacuation(quick),
+        experiments::barriers(quick),
+        experiments::lanes(),
+    ];
     Table { table: "crowd", sections }
 }

@@ -4,15 +4,20 @@
 //! walls within the reach of any of its points, so that a question looks into one square and meets no wall twice. A
 //! question that reaches farther looks at all walls. [`Walls::moved`] is in [`slide`].
 
+mod level;
 mod slide;
 mod squares;
 mod threshold;
 
 use crate::openings::{Parted, part};
+use level::Level;
 use squares::Squares;
 pub(crate) use threshold::passes;
 use wayfront_domain::{Domain, SideId};
 use wayfront_geometry::{Point, closest_on_segment, orient};
+
+/// The reaches for which there are lists, in parts of the longest: for whole bodies, for what is ahead, for all.
+const REACHES: [f64; 3] = [1.0 / 16.0, 0.25, 1.0];
 
 /// A piece of wall, with the free space on its left.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -57,9 +62,8 @@ impl Wall {
 pub struct Walls {
     reach: f64,
     squares: Squares,
-    /// Of all squares, one after the other.
-    walls: Vec<Wall>,
-    wall_starts: Vec<u32>,
+    /// From the shortest reach to the longest.
+    levels: [Level; 3],
     /// Every wall once.
     all: Vec<Wall>,
     /// Openings in outlines: bodies may lean out, centres stay inside.
@@ -97,11 +101,10 @@ impl Walls {
         let triangles: Vec<[Point; 3]> =
             (0..domain.free_triangles() as u32).map(|t| domain.triangle(wayfront_domain::TriangleId(t))).collect();
         let squares = Squares::over(domain.bounds(), reach);
-        let (wall_starts, numbers) = squares.list(all.len(), |k, visit| squares.near(all[k], reach, visit));
-        let walls = numbers.iter().map(|&k| all[k as usize]).collect();
+        let levels = REACHES.map(|share| Level::new(domain.bounds(), &all, reach * share));
         let (touching_starts, touching) =
             squares.list(triangles.len(), |k, visit| squares.touching(&triangles[k], visit));
-        Self { reach, squares, walls, wall_starts, all, thresholds, triangles, touching, touching_starts }
+        Self { reach, squares, levels, all, thresholds, triangles, touching, touching_starts }
     }
 
     /// How far questions reach that look into one square.
@@ -142,12 +145,7 @@ impl Walls {
     /// At least all walls within `distance` of `p`, each once.
     #[inline]
     pub(crate) fn within(&self, p: Point, distance: f64) -> &[Wall] {
-        match self.squares.of(p).filter(|_| distance <= self.reach) {
-            Some(square) => {
-                let [from, to] = [square, square + 1].map(|k| self.wall_starts[k] as usize);
-                &self.walls[from..to]
-            }
-            None => &self.all,
-        }
+        let level = self.levels.iter().find(|level| distance <= level.reach);
+        level.and_then(|level| level.near(p)).unwrap_or(&self.all)
     }
 }

@@ -1,0 +1,32 @@
+//! The walls near each square, for questions that reach up to some distance.
+
+use super::Wall;
+use super::squares::Squares;
+use wayfront_geometry::{Bounds, Point};
+
+/// Lists of walls for one reach. The shorter the reach, the shorter the lists.
+#[derive(Clone, Debug)]
+pub struct Level {
+    pub reach: f64,
+    squares: Squares,
+    /// Of all squares, one after the other.
+    walls: Vec<Wall>,
+    starts: Vec<u32>,
+}
+
+impl Level {
+    pub fn new(bounds: Bounds, all: &[Wall], reach: f64) -> Self {
+        let squares = Squares::over(bounds, reach);
+        let (starts, numbers) = squares.list(all.len(), |k, visit| squares.near(all[k], reach, visit));
+        let walls = numbers.iter().map(|&k| all[k as usize]).collect();
+        Self { reach, squares, walls, starts }
+    }
+
+    /// At least all walls within reach of `p`, each once; `None` outside the world.
+    #[inline]
+    pub fn near(&self, p: Point) -> Option<&[Wall]> {
+        let square = self.squares.of(p)?;
+        let [from, to] = [square, square + 1].map(|k| self.starts[k] as usize);
+        Some(&self.walls[from..to])
+    }
+}
