@@ -51,7 +51,7 @@ impl Plot {
         let label = format!("all {}", summary.entered);
         curves.push(Curve { label, points: steps(None), colour: ALL, look: Look::Line });
         let most = summary.entered as f64 * 1.04;
-        Self { title: None, x: Axis::up_to("time, s", summary.time), y: Axis::up_to("arrived", most), curves }
+        Self { title: None, x: Axis::up_to("time, s", summary.time * 1.02), y: Axis::up_to("arrived", most), curves }
     }
 
     /// The fundamental diagram: what areas measured, each a pair of density and speed, and Weidmann's curve.

@@ -8,7 +8,9 @@ use std::path::Path;
 use wayfront::crowd::{Simulation, Summary};
 use wayfront::world::Group;
 
-const TABLES: [(&str, fn(&Simulation, &Summary, &Report) -> String); 5] = [
+type Table = fn(&Simulation, &Summary, &Report) -> String;
+
+const TABLES: [(&str, Table); 5] = [
     ("arrivals.csv", arrivals),
     ("trips.csv", trips),
     ("passages.csv", passages),
