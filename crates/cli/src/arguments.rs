@@ -203,10 +203,16 @@ pub struct Flow {
     /// Distance between two on the same lane [default: four radii]
     #[arg(long, value_name = "D")]
     pub spacing: Option<f64>,
+    /// Also show the lines of a flow that ignores the radius, and how many of them have no room
+    #[arg(long)]
+    pub plain: bool,
     /// Draw flow, min cut and lanes: .png or .svg
     #[arg(long, value_name = "F", value_parser = picture)]
     pub picture: Option<PathBuf>,
-    /// Pixels along the longer side of the picture
+    /// Write the flow's direction at every pixel, for numpy: .npz
+    #[arg(long, value_name = "F")]
+    pub raster: Option<PathBuf>,
+    /// Pixels along the longer side of picture and raster
     #[arg(long, value_name = "N", default_value_t = 1200)]
     pub size: u32,
 }

@@ -190,3 +190,46 @@ fn every_scene_is_mapped() {
 fn number(text: &str) -> String {
     serde_json::to_string(&text.parse::<f64>().unwrap()).unwrap()
 }
+
+#[test]
+fn floor_plans_have_capacity_cut_and_lanes() {
+    let Some(folder) = data() else { return };
+    for (plan, entrance, exit, lanes) in PLANS {
+        let file = folder.join("floorplans").join(plan);
+        let chains = ["--entrance", entrance[0], entrance[1], "--exit", exit[0], exit[1]];
+        let options = ["flow", file.to_str().unwrap(), "--radius", "0.25", "--format", "json"];
+        let run = wayfront(&[&options, &chains[..]].concat());
+        assert_eq!(run.status, 0, "{plan}: {}", run.err);
+        let json = run.json();
+        assert!(json["capacity"].as_f64() >= Some(0.5 * f64::from(lanes)), "{plan}: {}", json["capacity"]);
+        assert_eq!(json["lane_capacity"].as_u64(), Some(u64::from(lanes)), "{plan}");
+        assert_eq!(json["lanes"].as_array().unwrap().len(), lanes as usize, "{plan}");
+        assert!(!json["min_cut"].as_array().unwrap().is_empty(), "{plan}");
+    }
+}
+
+#[test]
+fn degrees_are_too_coarse_for_lanes_and_that_is_told() {
+    let Some(folder) = data() else { return };
+    let file = folder.join("floorplans/westport-house-floor-gf.geojson");
+    let ends = [
+        ["--entrance", "-2.9786442844508842,56.460060661387395", "-2.9786728226314976,56.46013807751235"],
+        ["--exit", "-2.9779853353369146,56.46026540830014", "-2.977945001883912,56.460155899414936"],
+    ]
+    .concat();
+    let run = wayfront(&[&["flow", file.to_str().unwrap(), "--format", "json"], &ends[..]].concat());
+    assert_eq!(run.status, 0, "capacity needs no lanes: {}", run.err);
+    assert!((run.json()["capacity"].as_f64().unwrap() - 1.906_833_3e-5).abs() < 1e-11);
+    let run = wayfront(&[&["flow", file.to_str().unwrap(), "--radius", "1e-6"], &ends[..]].concat());
+    assert_eq!(run.status, 1, "{}", run.out);
+    assert!(run.err.contains("of 9 lanes can be followed"), "{}", run.err);
+    assert!(run.err.contains("project longitude and latitude to metres"), "{}", run.err);
+}
+
+/// Floor plans with a door in and a door out, and the lanes for people half a metre wide, counted at the narrowest place.
+const PLANS: [(&str, [&str; 2], [&str; 2], u32); 2] = [
+    // Both doors are a little wider than two metres.
+    ("BUW.wkt", ["30.01,8.27", "32.07,8.27"], ["58.73,26.8", "58.73,28.85"], 4),
+    // A corner of five metres and a shortcut beside it.
+    ("corner_with_shortcut.wkt", ["0,0", "0,5"], ["25,30", "30,30"], 10),
+];

@@ -5,7 +5,7 @@
 use crate::furniture::short_number;
 use crate::path_map::{costs, mixed, push_lines};
 use crate::{Colour, ColourMap, DrawError, Key, Label, Layer, Level, Mark, Options, Picture, Shape, Stroke};
-use wayfront_flow::{FlowMap, Gate, Lanes};
+use wayfront_flow::{FlowMap, Gate, Lane, Lanes, PlainLine};
 use wayfront_geometry::Point;
 use wayfront_pathmap::{MapShapes, round_levels};
 use wayfront_world::World;
@@ -15,6 +15,7 @@ const ISOLINE: f64 = 1.0;
 const CUT: f64 = 4.4;
 const LANE: f64 = 2.0;
 const BEFORE: f64 = 1.2;
+const PLAIN: f64 = 1.6;
 /// How strong the field's colours are, of 255.
 const FIELD: u8 = 90;
 /// About how many lines of equal distance are drawn.
@@ -30,6 +31,8 @@ pub struct FlowPicture<'a> {
     pub lanes: Option<&'a Lanes<'a>>,
     /// The same lanes before they were shortened, thinner.
     pub before: Option<&'a Lanes<'a>>,
+    /// Lines of the flow that ignores the radius; those without room are marked.
+    pub plain: &'a [PlainLine],
 }
 
 impl Picture {
@@ -45,16 +48,14 @@ impl Picture {
         let tolerance = TOLERANCE / picture.frame.scale;
         if let Some(before) = shown.before {
             let grey = mixed(options.theme.outline, options.theme.walkable, 0.25);
-            lanes("lanes-before", before, Stroke::new(grey, BEFORE).dashed(5.0, 4.0), tolerance, &mut picture);
-            picture.push_key(Key::Line {
-                label: "before shortening".into(),
-                stroke: Stroke::new(grey, BEFORE).dashed(5.0, 4.0),
-            });
+            let stroke = Stroke::new(grey, BEFORE).dashed(5.0, 4.0);
+            lanes("lanes-before", "before shortening", before.lanes(), stroke, tolerance, &mut picture);
         }
+        plain(shown.plain, tolerance, &mut picture);
         if let Some(after) = shown.lanes {
-            let stroke = Stroke::new(Colour::hex(0x0B_3C_8C), LANE);
-            lanes("lanes", after, stroke.with_arrow(), tolerance, &mut picture);
-            picture.push_key(Key::Line { label: format!("lane ({})", after.lanes().len()), stroke });
+            let stroke = Stroke::new(Colour::hex(0x0B_3C_8C), LANE).with_arrow();
+            let label = format!("lane ({})", after.lanes().len());
+            lanes("lanes", &label, after.lanes(), stroke, tolerance, &mut picture);
         }
         cut(shown, options, &mut picture);
         Ok(picture)
@@ -69,20 +70,40 @@ fn field(flow: &FlowMap, options: &Options, picture: &mut Picture) -> Result<(),
     picture.push(Layer::new("distance", Level::Field, Shape::Raster(raster)));
     let levels = round_levels(0.0, most, ISOLINES);
     let isolines = shapes.isolines(&levels);
-    let colour = mixed(options.theme.walkable, options.theme.outline, 0.35);
+    let colour = mixed(options.theme.walkable, options.theme.outline, 0.5);
     let stroke = Stroke::new(colour, ISOLINE);
     push_lines("isolines", isolines.iter().map(|i| &i.line), stroke, picture);
     if let [first, second, ..] = levels[..] {
-        let label = format!("flow, every {}", short_number(second - first));
+        let label = format!("equal distance, every {} {}", short_number(second - first), options.length_unit);
         picture.push_key(Key::Line { label, stroke });
     }
     Ok(())
 }
 
-fn lanes(name: &str, lanes: &Lanes, stroke: Stroke, tolerance: f64, picture: &mut Picture) {
-    let lines: Vec<Vec<Point>> = lanes.lanes().iter().map(|lane| lane.polyline(tolerance)).collect();
+fn lanes<'a>(
+    name: &str,
+    label: &str,
+    lanes: impl IntoIterator<Item = &'a Lane>,
+    stroke: Stroke,
+    tolerance: f64,
+    picture: &mut Picture,
+) {
+    let lines: Vec<Vec<Point>> = lanes.into_iter().map(|lane| lane.polyline(tolerance)).collect();
     if !lines.is_empty() {
         picture.push(Layer::new(name, Level::Line, Shape::Lines { lines, closed: false, stroke }));
+        picture.push_key(Key::Line { label: label.into(), stroke });
+    }
+}
+
+/// Lines that ignore the radius: what they lose is what the lanes win back.
+fn plain(lines: &[PlainLine], tolerance: f64, picture: &mut Picture) {
+    for (name, has_room, colour) in
+        [("plain", true, Colour::hex(0x2E_7D_3C)), ("plain-lost", false, Colour::hex(0xD9_6B_00))]
+    {
+        let chosen: Vec<&Lane> = lines.iter().filter(|l| l.has_room == has_room).map(|l| &l.lane).collect();
+        let kind = if has_room { "with room" } else { "without room" };
+        let label = format!("plain flow, {kind} ({})", chosen.len());
+        lanes(name, &label, chosen, Stroke::new(colour, PLAIN), tolerance, picture);
     }
 }
 
@@ -100,7 +121,7 @@ fn cut(shown: &FlowPicture, options: &Options, picture: &mut Picture) {
         gates.iter().flat_map(|g| g.points.first().into_iter().chain(g.points.last())).copied().collect();
     let marks = Shape::Marks { centres: ends, mark: Mark::Disc, radius: 3.6, fill: colour, outline: None };
     let label = |gate: &Gate| {
-        let width = short_number((gate.width * 100.0).round() / 100.0);
+        let width = format!("{} {}", short_number(gate.width), options.length_unit);
         let text = match shown.lanes.map(|lanes| lanes.lanes_through(gate)) {
             Some(1) => format!("{width}: 1 lane"),
             Some(count) => format!("{width}: {count} lanes"),
@@ -112,5 +133,6 @@ fn cut(shown: &FlowPicture, options: &Options, picture: &mut Picture) {
     let names = Shape::Labels(gates.iter().map(label).collect());
     let shapes = vec![lines(halo), lines(stroke), marks, names];
     picture.push(Layer { name: "cut".into(), level: Level::Mark, shapes });
-    picture.push_key(Key::Line { label: "min cut".into(), stroke });
+    let width = short_number(gates.iter().map(|gate| gate.width).sum());
+    picture.push_key(Key::Line { label: format!("min cut ({width} {})", options.length_unit), stroke });
 }

@@ -104,9 +104,7 @@ impl Lanes<'_> {
     }
 
     fn check_solids(&self, tolerance: f64) -> Result<(), Violation> {
-        let sides: Vec<Piece> = self.flow.solid_pieces().collect();
-        let mut near = Near::over(self.flow.domain.bounds(), sides.len());
-        sides.iter().enumerate().for_each(|(k, side)| near.add(k as u32, side.bounds()));
+        let (sides, near) = self.flow.solids_by_place();
         for (lane, piece) in self.pieces() {
             for k in near.around(piece.bounds().grown(self.radius)) {
                 let side = &sides[k as usize];
@@ -152,5 +150,44 @@ impl Lanes<'_> {
         // Ends lie on outlines but for rounding: they are seen but for the last bit of the way.
         let sees = |p: Point, q: Point| self.flow.domain.sees(p.lerp(q, 1e-9), q.lerp(p, 1e-9));
         !pairs.any(|(p, q)| p.distance(q) < limit && sees(p, q))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::FlowMap;
+    use wayfront_world::builtin;
+
+    /// What is wrong after lanes were tampered with.
+    fn after(tamper: impl FnOnce(&mut Vec<Lane>)) -> Violation {
+        let flow = FlowMap::new(&builtin("corridor").unwrap()).unwrap();
+        let mut lanes = flow.lanes(0.25).unwrap();
+        assert_eq!(lanes.check(), Ok(()));
+        tamper(&mut lanes.lanes);
+        lanes.check().unwrap_err()
+    }
+
+    fn moved(piece: &Piece, by: Point) -> Piece {
+        match *piece {
+            Piece::Straight([a, b]) => Piece::Straight([a + by, b + by]),
+            Piece::Arc(arc) => Piece::Arc(wayfront_geometry::Arc { centre: arc.centre + by, ..arc }),
+        }
+    }
+
+    #[test]
+    fn everything_that_can_be_wrong_is_seen() {
+        assert!(matches!(after(|l| drop(l.pop())), Violation::Count { found: 8, expected: 9 }));
+        assert!(matches!(after(|l| l[3].pieces.clear()), Violation::Torn { lane: 3, .. }));
+        assert!(matches!(after(|l| l[8].pieces.retain(|piece| piece.length() > 1.0)), Violation::Torn { lane: 8, .. }));
+        assert!(matches!(after(|l| l[8].pieces.truncate(1)), Violation::End { lane: 8, .. }));
+        let down = |by: f64| {
+            move |lanes: &mut Vec<Lane>| {
+                lanes[0].pieces.iter_mut().for_each(|piece| *piece = moved(piece, Point::new(0.0, by)));
+            }
+        };
+        assert!(matches!(after(down(-1e-6)), Violation::Solid { lane: 0, .. }));
+        assert!(matches!(after(down(1e-6)), Violation::Lanes { first: 0, second: 1, .. }));
+        assert!(matches!(after(|l| l[2].exit = 7), Violation::End { lane: 2, .. }));
     }
 }

@@ -59,4 +59,18 @@ pub enum FlowFault {
         /// How many are made at most.
         most: usize,
     },
+    /// Coordinates have too few digits left for the world's size: lines get lost between them.
+    #[error(
+        "only {found} of {expected} lanes can be followed: the world is {size} large but lies {away} from the origin, and coordinates are too coarse for that"
+    )]
+    Coarse {
+        /// How many lanes could be followed.
+        found: usize,
+        /// How many there are.
+        expected: usize,
+        /// The world's longer side.
+        size: f64,
+        /// Its largest coordinate.
+        away: f64,
+    },
 }

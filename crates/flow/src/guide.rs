@@ -1,10 +1,10 @@
-//! Walkers on the flow: its direction everywhere, as answers to questions and on a grid.
+//! Walkers on the flow: its direction everywhere, and a guide that leads along it to an exit.
 
 use crate::map::FlowMap;
 use crate::terminals::Terminal;
 use wayfront_domain::{Guide, NoWay};
-use wayfront_geometry::{Piece, Point};
-use wayfront_pathmap::{PathMap, Raster};
+use wayfront_geometry::{Piece, Point, closest_on_segment};
+use wayfront_pathmap::PathMap;
 use wayfront_world::Source;
 
 /// How finely curves are followed, as a share of the world's size.
@@ -26,21 +26,9 @@ impl FlowMap {
     /// From a point on an outline into the world.
     fn inwards(&self, p: Point) -> Point {
         let sides = self.solid_sides().map(|side| self.domain.side_points(side));
-        let apart = |&[a, b]: &[Point; 2]| wayfront_geometry::closest_on_segment(a, b, p).distance(p);
+        let apart = |&[a, b]: &[Point; 2]| closest_on_segment(a, b, p).distance(p);
         let nearest = sides.min_by(|s, t| apart(s).total_cmp(&apart(t)));
         nearest.map_or(Point::new(0.0, 1.0), |[a, b]| (b - a).left())
-    }
-
-    /// The flow's directions on a grid of pixels, for those who want a field.
-    #[must_use]
-    pub fn field(&self, raster: &Raster) -> FlowField {
-        let (width, height) = (raster.width(), raster.height());
-        let pixels = (0..height).flat_map(|row| (0..width).map(move |column| (column, row)));
-        let at = |(column, row)| match self.direction(raster.centre(column, row)) {
-            Ok(way) => [way.x as f32, way.y as f32],
-            Err(_) => [f32::NAN; 2],
-        };
-        FlowField { size: [width, height], directions: pixels.map(at).collect() }
     }
 
     /// A guide that leads walkers along the flow to an exit.
@@ -57,15 +45,6 @@ impl FlowMap {
         let shortest = PathMap::new(self.domain.clone(), &sources).ok();
         FlowGuide { flow: self, shortest }
     }
-}
-
-/// Directions of a flow on a grid, row by row; NaN where nothing flows.
-#[derive(Clone, Debug, PartialEq)]
-pub struct FlowField {
-    /// Columns and rows.
-    pub size: [usize; 2],
-    /// Unit vectors.
-    pub directions: Vec<[f32; 2]>,
 }
 
 /// Leads walkers along the flow.

@@ -17,7 +17,10 @@ use wayfront_geometry::{Piece, Point};
 use wayfront_pathmap::LevelLine;
 
 /// More lanes than this are not made.
-pub(crate) const MOST_LANES: usize = 20_000;
+const MOST_LANES: usize = 20_000;
+
+/// So many times its size from the origin, a world may have too few digits for lanes.
+const FAR_AWAY: f64 = 1e3;
 
 /// Share of what counts as rounding by which levels are raised.
 const RAISE: f64 = 0.4;
@@ -61,28 +64,46 @@ pub struct Lanes<'a> {
 }
 
 impl FlowMap {
-    /// All lanes for discs of a radius. None if the cut has no room: then [`Lanes::cut`] tells the gates that are too
-    /// narrow.
+    /// All lanes for discs of a radius. None if the cut has no room: then [`Lanes::cut`] tells gates that are too narrow,
+    /// and [`FlowMap::narrowest_passage`] the largest disc that could pass.
     ///
     /// # Errors
-    /// If the radius is no positive number, or so small that there would be too many lanes.
+    /// If the radius is no positive number, or so small that there would be too many lanes; or if the world lies so far
+    /// from the origin that lanes cannot be told from each other.
     pub fn lanes(&self, radius: f64) -> Result<Lanes<'_>, FlowFault> {
-        if !(radius > 0.0 && radius.is_finite()) {
-            return Err(FlowFault::Radius { radius });
-        }
+        self.check_radius(radius)?;
         let width = 2.0 * radius;
-        let most = self.capacity() / width;
-        if most > MOST_LANES as f64 {
-            return Err(FlowFault::TooMany { radius, lanes: most as usize, most: MOST_LANES });
-        }
         let toll = Toll::Lanes { width, slack: self.slack() };
         let mut cut = Cut::new(&self.domain, &self.solids, toll);
         let gates = std::mem::take(&mut cut.gates);
         let heights = cut.map.costs.clone();
         let bundles = bundles(&self.domain, &self.solids, cut, toll, width);
         let capacity = bundles.iter().map(|b| b.count).sum();
-        let lanes = bundles.iter().flat_map(|bundle| self.lines(bundle, width)).collect();
+        let lanes: Vec<Lane> = bundles.iter().flat_map(|bundle| self.lines(bundle, width)).collect();
+        self.check_digits(lanes.len(), capacity)?;
         Ok(Lanes { flow: self, radius, capacity, gates, heights, lanes })
+    }
+
+    /// There can be lanes for discs of a radius, and not too many.
+    pub(crate) fn check_radius(&self, radius: f64) -> Result<(), FlowFault> {
+        if !(radius > 0.0 && radius.is_finite()) {
+            return Err(FlowFault::Radius { radius });
+        }
+        let most = self.capacity() / (2.0 * radius);
+        if most > MOST_LANES as f64 {
+            return Err(FlowFault::TooMany { radius, lanes: most as usize, most: MOST_LANES });
+        }
+        Ok(())
+    }
+
+    /// Lines get lost where a small world lies far from the origin, as in degrees of longitude and latitude.
+    fn check_digits(&self, found: usize, expected: usize) -> Result<(), FlowFault> {
+        let bounds = self.domain.bounds();
+        let away = bounds.corners().iter().fold(0.0, |most: f64, p| most.max(p.x.abs()).max(p.y.abs()));
+        if found != expected && away > FAR_AWAY * bounds.size() {
+            return Err(FlowFault::Coarse { found, expected, size: bounds.size(), away });
+        }
+        Ok(())
     }
 
     /// The lines of a bundle: at all levels half-way between whole numbers of lanes.
@@ -101,7 +122,7 @@ impl FlowMap {
     }
 
     /// A line as a lane, if it leads from an entrance to an exit or the other way round.
-    fn lane(&self, line: LevelLine, start: Terminal) -> Option<Lane> {
+    pub(crate) fn lane(&self, line: LevelLine, start: Terminal) -> Option<Lane> {
         match (start, self.terminal(line.end?)?) {
             (Terminal::Entrance(entrance), Terminal::Exit(exit)) => Some(Lane { pieces: line.pieces, entrance, exit }),
             (Terminal::Exit(exit), Terminal::Entrance(entrance)) => {

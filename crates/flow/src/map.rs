@@ -2,6 +2,7 @@
 
 use crate::cut::{Cut, Gate, Toll};
 use crate::fault::FlowFault;
+use crate::near::Near;
 use crate::solids::Solids;
 use crate::terminals::{Opened, Terminal};
 use std::sync::Arc;
@@ -34,7 +35,8 @@ use wayfront_world::World;
 /// ```
 pub struct FlowMap {
     pub(crate) domain: Arc<Domain>,
-    pub(crate) terminals: Vec<Option<Terminal>>,
+    terminals: Vec<Option<Terminal>>,
+    open: Vec<(SideId, Terminal)>,
     pub(crate) solids: Solids,
     cut: Cut,
 }
@@ -48,7 +50,8 @@ impl FlowMap {
         let opened = Opened::new(world)?;
         let solids = Solids::new(&opened)?;
         let cut = Cut::new(&opened.domain, &solids, Toll::Width);
-        Ok(Self { domain: opened.domain, terminals: opened.terminals, solids, cut })
+        let open = (0u32..).zip(&opened.terminals).filter_map(|(k, t)| t.map(|t| (SideId(k), t))).collect();
+        Ok(Self { domain: opened.domain, terminals: opened.terminals, open, solids, cut })
     }
 
     /// The total width of what can flow: the length of the min cut.
@@ -85,7 +88,7 @@ impl FlowMap {
 
     /// The sides of the free space that are open, with what they belong to.
     pub fn open_sides(&self) -> impl Iterator<Item = (SideId, Terminal)> + '_ {
-        self.terminals.iter().enumerate().filter_map(|(k, t)| t.map(|t| (SideId(k as u32), t)))
+        self.open.iter().copied()
     }
 
     /// The sides of the free space that are solid.
@@ -98,6 +101,14 @@ impl FlowMap {
         let sides = self.solid_sides().map(|side| Piece::Straight(self.domain.side_points(side)));
         let points = self.solids.solids.iter().flat_map(|solid| &solid.corners);
         sides.chain(points.map(|&corner| Piece::Straight([self.domain.point(corner); 2])))
+    }
+
+    /// The pieces that lanes keep their distance from, by place.
+    pub(crate) fn solids_by_place(&self) -> (Vec<Piece>, Near) {
+        let pieces: Vec<Piece> = self.solid_pieces().collect();
+        let mut near = Near::over(self.domain.bounds(), pieces.len());
+        (0u32..).zip(&pieces).for_each(|(k, piece)| near.add(k, piece.bounds()));
+        (pieces, near)
     }
 
     /// Lengths below this are rounding.

@@ -173,14 +173,14 @@ fn vertex(domain: &Domain, corner: CornerId) -> (CornerId, u32) {
 }
 
 /// Disjoint sets.
-struct Sets(Vec<u32>);
+pub(crate) struct Sets(Vec<u32>);
 
 impl Sets {
-    fn new(count: usize) -> Self {
+    pub fn new(count: usize) -> Self {
         Self((0..count as u32).collect())
     }
 
-    fn root(&mut self, k: usize) -> usize {
+    pub fn root(&mut self, k: usize) -> usize {
         let mut at = k;
         while self.0[at] as usize != at {
             self.0[at] = self.0[self.0[at] as usize];
@@ -189,7 +189,7 @@ impl Sets {
         at
     }
 
-    fn join(&mut self, a: usize, b: usize) {
+    pub fn join(&mut self, a: usize, b: usize) {
         let (a, b) = (self.root(a), self.root(b));
         self.0[a.max(b)] = a.min(b) as u32;
     }

@@ -57,7 +57,8 @@ impl Opened {
     }
 }
 
-/// The geometry of a world and its flow, with the points of all chains as vertices of the boundary.
+/// The geometry of a world and its flow, with the points of all chains as vertices of the boundary, and with walls in
+/// place of closed doors.
 fn cut_at_chains(world: &World, flow: &Flow) -> World {
     let points: Vec<Point> = flow.entrances.iter().chain(&flow.exits).flatten().copied().collect();
     let areas = world.walkable().map_or_else(Vec::new, |areas| areas.into_owned());
@@ -67,7 +68,7 @@ fn cut_at_chains(world: &World, flow: &Flow) -> World {
     World {
         areas: areas.collect(),
         obstacles: world.obstacles.clone(),
-        walls: world.walls.clone(),
+        walls: world.walled().walls.clone(),
         flow: world.flow.clone(),
         ..World::default()
     }

@@ -2,14 +2,16 @@
 //!
 //! Take all cuts that are as narrow as the narrowest, in lanes. A gate gains the world a lane if all of them pass it:
 //! then widening it by a lane widens every one. The gates of these cuts lie between solids whose heights above the
-//! bottom and below the top add up to the capacity, and are as wide as the solids' heights differ. Cost: the pairs of
-//! such solids, which are few.
+//! bottom and below the top add up to the capacity, and are as wide as the solids' heights differ.
+//!
+//! Two solids may be that near to each other in several places, one behind the other like the doors of a corridor:
+//! `narrows` finds them, and each is a gate of its own. Cost: the sides of such solids that are near each other.
 
 use crate::cut::{Gate, Toll};
 use crate::lanes::Lanes;
+use crate::narrows::Narrow;
 use crate::solids::SolidId;
 use std::collections::{HashMap, HashSet};
-use wayfront_geometry::{Bounds, Point, closest_on_segment};
 
 /// A gate of a narrowest cut, and what it is worth.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,81 +29,51 @@ pub struct Widening {
 }
 
 impl Lanes<'_> {
-    /// All gates of cuts that let no more lanes pass than the narrowest does: the one that was found first. Empty where
+    /// All gates of cuts that let no more lanes pass than the narrowest does, those of [`Lanes::cut`] first. Empty where
     /// entrances and exits take turns around the world.
     #[must_use]
     pub fn widenings(&self) -> Vec<Widening> {
         let [part] = self.flow.solids.parts.as_slice() else { return Vec::new() };
         let ([bottom], [top]) = (part.bottoms.as_slice(), part.tops.as_slice()) else { return Vec::new() };
-        let below = self.flow.distances_from(*top, self.toll());
-        let width = 2.0 * self.radius;
-        let number = |cost: f64| (cost / width).round() as i64;
-        let heights: HashMap<u32, i64> = (0u32..)
-            .zip(self.heights.iter().zip(&below))
-            .filter(|(_, (d, e))| d.is_finite() && e.is_finite() && number(**d) + number(**e) == self.capacity as i64)
-            .map(|(k, (d, _))| (k, number(*d)))
-            .collect();
+        let heights = self.heights_on_cuts(*top);
         let gates = self.tight_gates(&heights);
-        let joins = |gate: &Gate| [gate.between[0].0, gate.between[1].0];
-        let on_cut: HashSet<[u32; 2]> = self.gates.iter().map(&joins).map(sorted).collect();
-        let widening = |gate: &Gate| {
-            let others = gates.iter().map(&joins).filter(|pair| sorted(*pair) != sorted(joins(gate)));
-            let is_on_cut = on_cut.contains(&sorted(joins(gate)));
-            let is_needed = is_on_cut && !leads(others, *bottom, *top);
+        let steps: Vec<[u32; 2]> = gates.iter().map(|gate| gate.between.map(|solid| solid.0)).collect();
+        let width = 2.0 * self.radius;
+        let widening = |(k, gate): (usize, &Gate)| {
+            let others = (0..steps.len()).filter(|&j| j != k).map(|j| steps[j]);
+            let is_needed = !climbs(others, &heights, *bottom, *top);
             let lanes = self.lanes_through(gate);
             let missing = (lanes + 1) as f64 * width - gate.width;
+            let is_on_cut = k < self.gates.len();
             Widening { gate: gate.clone(), lanes, is_on_cut, gain: usize::from(is_needed), missing }
         };
-        gates.iter().map(widening).collect()
+        gates.iter().enumerate().map(widening).collect()
+    }
+
+    /// Per solid that a narrowest cut passes: its height above the bottom, in lanes.
+    fn heights_on_cuts(&self, top: u32) -> HashMap<u32, i64> {
+        let below = self.flow.distances_from(top, self.toll());
+        let number = |cost: f64| (cost / (2.0 * self.radius)).round() as i64;
+        let both = (0u32..).zip(self.heights.iter().zip(&below)).filter(|(_, (d, e))| d.is_finite() && e.is_finite());
+        let on_cuts = both.filter(|(_, (d, e))| number(**d) + number(**e) == self.capacity as i64);
+        on_cuts.map(|(k, (d, _))| (k, number(*d))).collect()
     }
 
     /// The gates between solids of narrowest cuts that are as wide as their heights differ, those of the cut first.
     fn tight_gates(&self, heights: &HashMap<u32, i64>) -> Vec<Gate> {
         let mut gates = self.gates.clone();
-        let known: HashSet<[u32; 2]> = gates.iter().map(|g| sorted([g.between[0].0, g.between[1].0])).collect();
-        let mut solids: Vec<(u32, i64, Bounds)> = heights.iter().map(|(&k, &h)| (k, h, self.bounds_of(k))).collect();
-        solids.sort_by_key(|s| (s.1, s.0));
-        for (k, &(lower, low, low_bounds)) in solids.iter().enumerate() {
-            for &(upper, high, high_bounds) in &solids[k + 1..] {
-                let limit = (high - low + 1) as f64 * 2.0 * self.radius;
-                if known.contains(&sorted([lower, upper])) || boxes_apart(low_bounds, high_bounds) >= limit {
-                    continue;
-                }
-                let Some((width, points)) = self.nearest(lower, upper) else { continue };
-                if self.toll().lanes(width) as i64 == high - low && self.sees(points) {
-                    gates.push(Gate { between: [SolidId(lower), SolidId(upper)], width, points: points.to_vec() });
-                }
-            }
-        }
+        let is_tight = |narrow: &Narrow| {
+            let [low, high] = narrow.between.map(|solid| heights[&solid]);
+            self.toll().lanes(narrow.width) as i64 == high - low
+        };
+        let is_known = |narrow: &Narrow| self.gates.iter().any(|gate| narrow.holds(gate, self.flow.domain.rounding()));
+        let others = self.flow.narrows(heights, 2.0 * self.radius).into_iter().filter(|n| is_tight(n) && !is_known(n));
+        gates.extend(others.map(|narrow| Gate {
+            between: narrow.between.map(SolidId),
+            width: narrow.width,
+            points: narrow.points.to_vec(),
+        }));
         gates
-    }
-
-    fn segments_of(&self, solid: u32) -> impl Iterator<Item = [Point; 2]> + '_ {
-        let domain = &self.flow.domain;
-        let solid = &self.flow.solids.solids[solid as usize];
-        let points = solid.corners.iter().map(|&c| [domain.point(c); 2]);
-        solid.sides.iter().map(|&side| domain.side_points(side)).chain(points)
-    }
-
-    fn bounds_of(&self, solid: u32) -> Bounds {
-        let points: Vec<Point> = self.segments_of(solid).flatten().collect();
-        Bounds::of(&points)
-    }
-
-    /// The nearest points of two solids.
-    fn nearest(&self, a: u32, b: u32) -> Option<(f64, [Point; 2])> {
-        let pairs = self.segments_of(a).flat_map(|s| self.segments_of(b).map(move |t| (s, t)));
-        let candidates = pairs.flat_map(|(s, t)| {
-            let from = s.map(|p| [p, closest_on_segment(t[0], t[1], p)]);
-            let to = t.map(|q| [closest_on_segment(s[0], s[1], q), q]);
-            from.into_iter().chain(to)
-        });
-        candidates.map(|pair| (pair[0].distance(pair[1]), pair)).min_by(|x, y| x.0.total_cmp(&y.0))
-    }
-
-    /// The way between two points on outlines is free but for its ends.
-    fn sees(&self, [a, b]: [Point; 2]) -> bool {
-        self.flow.domain.sees(a.lerp(b, 1e-6), b.lerp(a, 1e-6))
     }
 }
 
@@ -112,31 +84,17 @@ impl crate::FlowMap {
     }
 }
 
-fn sorted([a, b]: [u32; 2]) -> [u32; 2] {
-    [a.min(b), a.max(b)]
-}
-
-fn boxes_apart(a: Bounds, b: Bounds) -> f64 {
-    let gap = |low: f64, high: f64| (low - high).max(0.0);
-    let x = gap(a.min.x, b.max.x).max(gap(b.min.x, a.max.x));
-    let y = gap(a.min.y, b.max.y).max(gap(b.min.y, a.max.y));
-    x.hypot(y)
-}
-
-/// Some of the pairs lead from one number to another.
-fn leads(pairs: impl Iterator<Item = [u32; 2]>, from: u32, to: u32) -> bool {
-    let mut beside: HashMap<u32, Vec<u32>> = HashMap::new();
-    for [a, b] in pairs {
-        beside.entry(a).or_default().push(b);
-        beside.entry(b).or_default().push(a);
+/// Some of the steps lead from one solid to another, never downwards: a cut that goes down again is not narrowest.
+fn climbs(steps: impl Iterator<Item = [u32; 2]>, heights: &HashMap<u32, i64>, from: u32, to: u32) -> bool {
+    let mut above: HashMap<u32, Vec<u32>> = HashMap::new();
+    for (a, b) in steps.flat_map(|[a, b]| [(a, b), (b, a)]) {
+        if heights.get(&a) <= heights.get(&b) {
+            above.entry(a).or_default().push(b);
+        }
     }
     let (mut seen, mut open) = (HashSet::from([from]), vec![from]);
     while let Some(at) = open.pop() {
-        for &next in beside.get(&at).into_iter().flatten() {
-            if seen.insert(next) {
-                open.push(next);
-            }
-        }
+        open.extend(above.get(&at).into_iter().flatten().filter(|&&next| seen.insert(next)));
     }
     seen.contains(&to)
 }

@@ -4,6 +4,7 @@ mod common;
 
 use common::worlds;
 use wayfront_flow::FlowMap;
+use wayfront_geometry::{Piece, Point};
 use wayfront_world::{Flow, World, builtin, builtin_names, random_polygons};
 
 #[test]
@@ -20,7 +21,7 @@ fn all_lanes_exist_and_keep_their_distance() {
                 bad += 1;
             }
             lanes_in_all += lanes.lanes().len();
-            if seed % 10 == 0 && radius >= 0.25 {
+            if seed % 3 == 0 && radius >= 0.25 {
                 let shortened = lanes.shortened();
                 if let Err(violation) = shortened.check() {
                     println!("seed {seed}, radius {radius}, shortened: {violation}");
@@ -33,6 +34,45 @@ fn all_lanes_exist_and_keep_their_distance() {
     }
     assert_eq!(bad, 0);
     assert!(lanes_in_all > 5000, "only {lanes_in_all} lanes");
+}
+
+/// The same, without the library's own check: lanes as polylines, world as described, all pairs.
+#[test]
+fn lanes_keep_their_distance_plainly() {
+    let mut seen = 0;
+    for seed in 0..120 {
+        let world = worlds::world(seed);
+        let is_plain = world.areas[0].outer.len() == 4;
+        let Some(flow) = FlowMap::new(&world).ok().filter(|_| is_plain) else { continue };
+        let radius = 0.4;
+        let lanes = flow.lanes(radius).unwrap();
+        for lanes in [lanes.shortened(), lanes] {
+            let lines: Vec<Vec<Point>> = lanes.lanes().iter().map(|lane| lane.polyline(1e-5)).collect();
+            let edges = |ring: &[Point]| -> Vec<[Point; 2]> {
+                (0..ring.len()).map(|k| [ring[k], ring[(k + 1) % ring.len()]]).collect()
+            };
+            let solid: Vec<[Point; 2]> = world.obstacles.iter().flat_map(|o| edges(&o.outer)).collect();
+            for (k, line) in lines.iter().enumerate() {
+                let near = apart(&legs(line), &solid);
+                assert!(near >= radius - 2e-5, "seed {seed}: lane {k} comes within {near} of an obstacle");
+                for other in &lines[k + 1..] {
+                    let near = apart(&legs(line), &legs(other));
+                    assert!(near >= 2.0 * radius - 4e-5, "seed {seed}: lane {k} comes within {near} of another");
+                    seen += 1;
+                }
+            }
+        }
+    }
+    assert!(seen > 1000, "only {seen} pairs");
+}
+
+fn legs(line: &[Point]) -> Vec<[Point; 2]> {
+    line.windows(2).map(|leg| [leg[0], leg[1]]).collect()
+}
+
+fn apart(some: &[[Point; 2]], others: &[[Point; 2]]) -> f64 {
+    let pairs = some.iter().flat_map(|s| others.iter().map(move |t| (s, t)));
+    pairs.map(|(s, t)| Piece::Straight(*s).distance(&Piece::Straight(*t))).fold(f64::INFINITY, f64::min)
 }
 
 fn crossed(mut world: World) -> World {
@@ -78,27 +118,15 @@ fn whole_lanes_are_won_where_a_flow_without_radius_would_lose_them() {
     let world = builtin("leftovers").unwrap();
     let flow = FlowMap::new(&world).unwrap();
     let radius = 0.5;
-    let fits = |line: &wayfront_pathmap::LevelLine| {
-        let near = |piece: &wayfront_geometry::Piece| {
-            flow.solid_pieces().map(|side| side.distance(piece)).fold(f64::INFINITY, f64::min)
-        };
-        let leads_out = line.end.and_then(|s| flow.terminal(s)).is_some_and(|t| !t.is_entrance());
-        leads_out && line.pieces.iter().all(|piece| near(piece) >= radius - 1e-9)
-    };
-    let entrances: Vec<_> = flow.open_sides().filter(|(_, t)| t.is_entrance()).collect();
-    let levels = (0..8).map(|k| radius + 2.0 * radius * f64::from(k));
-    let plain = levels
-        .flat_map(|level| entrances.iter().flat_map(move |(side, _)| flow_lines(&flow_of("leftovers"), *side, level)))
-        .filter(fits)
-        .count();
+    let lines = flow.plain_lines(radius).unwrap();
+    let plain = lines.iter().filter(|line| line.has_room).count();
+    // As told by the distances to everything solid.
+    let near = |piece: &Piece| flow.solid_pieces().map(|side| side.distance(piece)).fold(f64::INFINITY, f64::min);
+    for line in &lines {
+        assert_eq!(line.has_room, line.lane.pieces.iter().all(|piece| near(piece) >= radius - 1e-6));
+    }
+    assert!(lines.len() >= 8, "{} lines", lines.len());
     let lanes = flow.lanes(radius).unwrap().lanes().len();
     assert!(plain < lanes, "{plain} lines of the plain flow have room, {lanes} lanes");
-}
-
-fn flow_of(name: &str) -> FlowMap {
-    FlowMap::new(&builtin(name).unwrap()).unwrap()
-}
-
-fn flow_lines(flow: &FlowMap, side: wayfront_domain::SideId, level: f64) -> Vec<wayfront_pathmap::LevelLine> {
-    flow.levels().level_lines_from(side, level)
+    assert!(flow.plain_lines(0.0).is_err());
 }

@@ -4,7 +4,7 @@ use wayfront_domain::Guide;
 use wayfront_flow::{FlowFault, FlowMap, boundary_between};
 use wayfront_geometry::Point;
 use wayfront_pathmap::Raster;
-use wayfront_world::{Fault, Flow, Polygon, World, builtin};
+use wayfront_world::{Door, Fault, Flow, Polygon, World, builtin};
 
 fn room(entrance: [[f64; 2]; 2], exit: [[f64; 2]; 2]) -> World {
     let chain = |ends: [[f64; 2]; 2]| vec![ends.map(Point::from).to_vec()];
@@ -54,6 +54,52 @@ fn two_equal_cuts_gain_nothing_at_one_of_them() {
     let widenings = flow.lanes(0.5).unwrap().widenings();
     assert!(widenings.len() >= 4, "both cuts are told");
     assert!(widenings.iter().all(|w| w.gain == 0));
+}
+
+/// A corridor from left to right with doors one behind the other, as wide as told.
+fn corridor(doors: &[f64]) -> World {
+    let mut world = room(LEFT, RIGHT);
+    for (k, door) in doors.iter().enumerate() {
+        let x = 4.0 + 4.0 * k as f64;
+        let wall = |low: f64, high: f64| Polygon::ring([(x, low), (x + 0.3, low), (x + 0.3, high), (x, high)]);
+        world.obstacles.extend([wall(0.0, 5.0 - door / 2.0), wall(5.0 + door / 2.0, 10.0)]);
+    }
+    world
+}
+
+#[test]
+fn of_two_equal_doors_in_a_row_neither_gains_alone() {
+    let widenings = |doors: &[f64]| {
+        let flow = FlowMap::new(&corridor(doors)).unwrap();
+        let found = flow.lanes(0.5).unwrap().widenings();
+        found.into_iter().map(|w| (w.gate.points[0].x.round(), w.lanes, w.gain)).collect::<Vec<_>>()
+    };
+    let mut two = widenings(&[2.2, 2.7]);
+    two.sort_by(|a, b| a.0.total_cmp(&b.0));
+    assert_eq!(two, [(4.0, 2, 0), (8.0, 2, 0)], "both hold two lanes, each limits the other");
+    assert_eq!(widenings(&[2.2, 3.1]), [(4.0, 2, 1)]);
+    assert_eq!(widenings(&[3.1, 2.2, 4.0]), [(8.0, 2, 1)]);
+    // A door is one place, however many corners its frame has.
+    let mut frame = corridor(&[2.2]);
+    frame.obstacles.push(Polygon::ring([(4.1, 3.9), (4.2, 3.9), (4.2, 3.95), (4.1, 3.95)]));
+    let flow = FlowMap::new(&frame).unwrap();
+    assert_eq!(flow.lanes(0.5).unwrap().widenings().len(), 1);
+}
+
+#[test]
+fn closed_doors_are_walls_and_open_ones_are_not_there() {
+    let door = |open: bool, x: f64, low: f64, high: f64| Door { open, ..Door::new("a", (x, low), (x, high)) };
+    let mut world = corridor(&[2.2]);
+    world.doors = vec![door(true, 4.0, 3.9, 6.1)];
+    assert!((FlowMap::new(&world).unwrap().capacity() - 2.2).abs() < 1e-9);
+    world.doors = vec![door(false, 4.0, 3.9, 6.1)];
+    assert_eq!(FlowMap::new(&world).err(), Some(FlowFault::NoWay));
+    // One of two ways is shut.
+    let mut world = two_doors(1.5);
+    world.doors = vec![door(false, 9.5, 2.0, 4.2)];
+    let flow = FlowMap::new(&world).unwrap();
+    assert!((flow.capacity() - 1.5).abs() < 1e-9, "{}", flow.capacity());
+    assert_eq!(flow.lanes(0.5).unwrap().check(), Ok(()));
 }
 
 #[test]
@@ -127,7 +173,8 @@ fn bad_input_is_told_with_its_facts() {
     assert!(matches!(flow.lanes(1e-9), Err(FlowFault::TooMany { .. })));
     let none = flow.lanes(1.2).unwrap();
     assert_eq!((none.capacity(), none.lanes().len()), (0, 0));
-    assert!(none.cut().iter().any(|gate| (gate.width - 2.2).abs() < 1e-12), "the gate that is too narrow is told");
+    let widest = flow.narrowest_passage().unwrap();
+    assert!((widest.width - 2.2).abs() < 1e-12, "the gate that is too narrow is told: {widest:?}");
     assert_eq!(none.check(), Ok(()));
 }
 

@@ -70,6 +70,15 @@ impl Bounds {
         self.min.x <= p.x && p.x <= self.max.x && self.min.y <= p.y && p.y <= self.max.y
     }
 
+    /// How far two boxes are apart; 0 where they touch or overlap.
+    #[must_use]
+    #[inline]
+    pub fn distance(&self, other: &Self) -> f64 {
+        let x = (self.min.x - other.max.x).max(other.min.x - self.max.x).max(0.0);
+        let y = (self.min.y - other.max.y).max(other.min.y - self.max.y).max(0.0);
+        (x * x + y * y).sqrt()
+    }
+
     /// The four corners, counter-clockwise from the lower left.
     #[must_use]
     pub fn corners(&self) -> [Point; 4] {

@@ -234,8 +234,12 @@ fn segments_apart([a, b]: [Point; 2], [c, d]: [Point; 2]) -> f64 {
     if crosses {
         return 0.0;
     }
-    let to = |p: Point, [q, r]: [Point; 2]| closest_on_segment(q, r, p).distance(p);
-    to(a, [c, d]).min(to(b, [c, d])).min(to(c, [a, b])).min(to(d, [a, b]))
+    // Squares, so that one root does for all.
+    let to = |p: Point, [q, r]: [Point; 2]| {
+        let way = closest_on_segment(q, r, p) - p;
+        way.dot(way)
+    };
+    to(a, [c, d]).min(to(b, [c, d])).min(to(c, [a, b])).min(to(d, [a, b])).sqrt()
 }
 
 #[cfg(test)]

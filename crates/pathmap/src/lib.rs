@@ -30,6 +30,7 @@ pub use front::GeneratorId;
 pub use level::LevelLine;
 pub use live::{LiveFault, LiveMap, Took, Update};
 pub use map::{Answer, GeneratorPlace, Leg, MapFault, PathMap};
+pub use npz::Archive;
 pub use pair::{PairSearch, Way};
 pub use placed::SourceFault;
 pub use sample::{Generator, NO_GENERATOR, Raster, RasterFault, Sample};

@@ -12,6 +12,7 @@
 use crate::sample::{Generator, NO_GENERATOR, Sample};
 use std::io::{self, Write};
 use std::path::Path;
+use wayfront_geometry::Bounds;
 
 /// Names and types of the columns of `generators`, in the order in which they are written.
 const FIELDS: &str = "[('x', '<f8'), ('y', '<f8'), ('x2', '<f8'), ('y2', '<f8'), ('cost', '<f8'), \
@@ -28,14 +29,12 @@ impl Sample {
     pub fn write_npz(&self, out: impl Write) -> io::Result<()> {
         let (width, height) = (self.raster().width(), self.raster().height());
         let shape = format!("({height}, {width})");
-        let bounds = self.raster().bounds();
-        let bounds = [bounds.min.x, bounds.min.y, bounds.max.x, bounds.max.y];
         let table = self.table();
         let rows = format!("({},)", table.len());
         let mut archive = Archive::new(out);
-        archive.add("cost.npy", &array("'<f4'", &shape, self.costs().iter().map(|v| v.to_le_bytes())))?;
+        archive.add_floats("cost", &[height, width], self.costs())?;
         archive.add("generator.npy", &array("'<u4'", &shape, self.generators().iter().map(|v| v.to_le_bytes())))?;
-        archive.add("bounds.npy", &array("'<f8'", "(4,)", bounds.iter().map(|v| v.to_le_bytes())))?;
+        archive.add_bounds(self.raster().bounds())?;
         archive.add("generators.npy", &array(FIELDS, &rows, table.map(|g| record(&g))))?;
         archive.finish()
     }
@@ -78,8 +77,9 @@ fn array<const N: usize>(kind: &str, shape: &str, items: impl ExactSizeIterator<
     bytes
 }
 
-/// A zip archive of files that are stored as they are.
-struct Archive<W> {
+/// Arrays for `numpy.load`: a zip archive of files that are stored as they are.
+#[derive(Debug)]
+pub struct Archive<W> {
     out: W,
     written: usize,
     /// The directory at its end.
@@ -88,8 +88,28 @@ struct Archive<W> {
 }
 
 impl<W: Write> Archive<W> {
-    fn new(out: W) -> Self {
+    /// An archive without arrays.
+    pub fn new(out: W) -> Self {
         Self { out, written: 0, directory: Vec::new(), files: 0 }
+    }
+
+    /// Adds an array of numbers with two or more indices, the last one the fastest.
+    ///
+    /// # Errors
+    /// If it cannot be written, or is larger than the 4 GiB that such an archive holds.
+    pub fn add_floats(&mut self, name: &str, shape: &[usize], values: &[f32]) -> io::Result<()> {
+        let extents: Vec<String> = shape.iter().map(usize::to_string).collect();
+        let shape = format!("({})", extents.join(", "));
+        self.add(&format!("{name}.npy"), &array("'<f4'", &shape, values.iter().map(|v| v.to_le_bytes())))
+    }
+
+    /// Adds `bounds`: least x, least y, greatest x, greatest y of what the pixels cover.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn add_bounds(&mut self, bounds: Bounds) -> io::Result<()> {
+        let bounds = [bounds.min.x, bounds.min.y, bounds.max.x, bounds.max.y];
+        self.add("bounds.npy", &array("'<f8'", "(4,)", bounds.iter().map(|v| v.to_le_bytes())))
     }
 
     fn add(&mut self, name: &str, bytes: &[u8]) -> io::Result<()> {
@@ -124,7 +144,11 @@ impl<W: Write> Archive<W> {
         self.out.write_all(bytes)
     }
 
-    fn finish(mut self) -> io::Result<()> {
+    /// Writes the directory, without which nobody can read the archive.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn finish(mut self) -> io::Result<()> {
         let (start, size) = (number(self.written)?, number(self.directory.len())?);
         let mut end = std::mem::take(&mut self.directory);
         end.extend_from_slice(b"PK\x05\x06\x00\x00\x00\x00");

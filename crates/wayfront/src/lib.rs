@@ -26,6 +26,8 @@
 //! | have regions, borders and lines of equal cost as shapes | [`pathmap::MapShapes`] |
 //! | know how many can cross side by side, and what limits them | [`FlowMap::new`], [`FlowMap::cut`] |
 //! | give each of them a lane | [`FlowMap::lanes`](flow::FlowMap::lanes), [`flow::Lanes::shortened`] |
+//! | know which gate is worth widening | [`flow::Lanes::widenings`], [`FlowMap::narrowest_passage`](flow::FlowMap::narrowest_passage) |
+//! | follow a flow, point by point or on pixels | [`FlowMap::guide`](flow::FlowMap::guide), [`FlowMap::field`](flow::FlowMap::field) |
 //! | have smooth routes that keep away from walls | [`potential::PotentialMap`], [`potential::Bias`] |
 //! | plan over a triangle mesh | [`surface::read_file`], [`surface::SurfaceSolver`] |
 //! | run the crowd of a scene | [`crowd::Simulation`], [`crowd::Summary`] |
@@ -131,3 +133,8 @@ pub use wayfront_world::World;
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 mod readme {}
+
+/// The examples of the page about flow maps.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/flow-maps.md")]
+mod flow_maps {}

@@ -166,7 +166,8 @@ fn unsampled(ready: &Ready, why: RasterFault) -> Failure {
     Failure::File { what: format!("{}: {why}", ready.scene.label), advice: "choose another --size".into() }
 }
 
-fn unwritten(file: &Path, why: &std::io::Error) -> Failure {
+/// A file cannot be written.
+pub fn unwritten(file: &Path, why: &std::io::Error) -> Failure {
     Failure::File {
         what: format!("cannot write `{}`: {why}", file.display()),
         advice: "look at the folder and its permissions".into(),

@@ -3,14 +3,41 @@
 
 use std::collections::HashMap;
 use wayfront_domain::{CornerId, Domain, SideId};
-use wayfront_flow::FlowMap;
+use wayfront_flow::{FlowMap, Gate};
 use wayfront_geometry::{Point, closest_on_segment};
 
 /// The capacity, in lanes of this width if one is given.
 pub fn capacity(flow: &FlowMap, lane: Option<f64>) -> f64 {
-    let graph = Graph::of(flow);
-    let (bottoms, tops) = graph.bottoms_and_tops(flow);
     let toll = |w: f64| lane.map_or(w, |lane| ((w + 1e-9) / lane).floor());
+    capacity_for(&Graph::of(flow), flow, |_, width| toll(width))
+}
+
+/// The capacity in lanes of this width if one more could pass between the two solids at the ends of a gate.
+pub fn capacity_if_wider(flow: &FlowMap, lane: f64, gate: &Gate) -> f64 {
+    let graph = Graph::of(flow);
+    let corners = || (0..flow.domain().corner_count() as u32).map(CornerId);
+    let at = |p: Point| {
+        if let Some(corner) = corners().find(|&c| flow.domain().point(c).distance(p) < 1e-9) {
+            return graph.of_corner[&corner];
+        }
+        let apart = |side: SideId| {
+            let [a, b] = flow.domain().side_points(side);
+            closest_on_segment(a, b, p).distance(p)
+        };
+        let nearest = flow.solid_sides().min_by(|&s, &t| apart(s).total_cmp(&apart(t))).unwrap();
+        graph.of_corner[&flow.domain().side_corners(nearest)[0]]
+    };
+    let mut wider = [at(gate.points[0]), at(gate.points[gate.points.len() - 1])];
+    wider.sort_unstable();
+    let toll = |mut pair: [usize; 2], width: f64| {
+        pair.sort_unstable();
+        ((width + 1e-9) / lane).floor() + if pair == wider { 1.0 } else { 0.0 }
+    };
+    capacity_for(&graph, flow, toll)
+}
+
+fn capacity_for(graph: &Graph, flow: &FlowMap, toll: impl Fn([usize; 2], f64) -> f64) -> f64 {
+    let (bottoms, tops) = graph.bottoms_and_tops(flow);
     let table: Vec<Vec<f64>> = bottoms
         .iter()
         .map(|&b| {
@@ -119,7 +146,7 @@ impl Graph {
         }
     }
 
-    fn costs(&self, from: usize, toll: &impl Fn(f64) -> f64) -> Vec<f64> {
+    fn costs(&self, from: usize, toll: &impl Fn([usize; 2], f64) -> f64) -> Vec<f64> {
         // Per group: what its solid costs, and what was walked since the last solid.
         let mut near: Vec<HashMap<usize, f64>> = vec![HashMap::new(); self.groups];
         for &(a, b, w) in &self.ways {
@@ -150,7 +177,7 @@ impl Graph {
             for x in (0..self.groups).filter(|&k| !self.is_point[k] || k == from) {
                 for y in 0..self.groups {
                     if costs[x].is_finite() && widths[x][y].is_finite() {
-                        costs[y] = costs[y].min(costs[x] + toll(widths[x][y]));
+                        costs[y] = costs[y].min(costs[x] + toll([x, y], widths[x][y]));
                     }
                 }
             }

@@ -3,7 +3,8 @@
 //! Pixels are joined with the 32 around them in the directions (1, 0), (1, 1), (2, 1), (3, 1), (3, 2) and their mirror
 //! images, if they see each other; capacities are such that the edges that a curve crosses add up to its length, by
 //! Cauchy's and Crofton's formula (Boykov and Kolmogorov 2003). What is left of the directions' unevenness is
-//! [`UNEVEN`]. The flow itself is pushed and relabelled (Goldberg and Tarjan 1988), first in first out, with exact
+//! [`UNEVEN`]. Edges that would lead out of the world through an entrance or exit come from the source or lead to the
+//! sink, so that all that cross its line count, and no others. The flow itself is pushed and relabelled (Goldberg and Tarjan 1988), first in first out, with exact
 //! distances from time to time.
 
 // Named by whoever includes this file: tests by rooms, the benchmark by the library.
@@ -13,9 +14,8 @@ use std::collections::VecDeque;
 /// Share by which lengths in different directions differ at most.
 pub const UNEVEN: f64 = 0.02;
 
-/// Pixels within this many of an entrance or exit belong to it: as far as edges reach, so that all that cross its line
-/// count.
-pub const REACH: f64 = 3.2;
+/// Pixels that lie within this many of an entrance or exit may have edges that cross it.
+const REACH: f64 = 4.0;
 
 /// Units of capacity per length of a pixel.
 const UNITS: f64 = 1e6;
@@ -83,10 +83,21 @@ pub fn max_flow(flow: &FlowMap, size: usize) -> GridFlow {
         }
     }
     let (source, sink) = (points.len() as u32, points.len() as u32 + 1);
-    for (k, &(p, _, _)) in points.iter().enumerate() {
-        let Some(is_entrance) = open_side_near(flow, domain, p, REACH * pixel) else { continue };
-        let (from, to) = if is_entrance { (source, k as u32) } else { (k as u32, sink) };
-        network.add(from, to, i64::MAX / 4, 0);
+    for (k, &(p, c, r)) in points.iter().enumerate() {
+        let is_near = |[a, b]: [Point; 2]| closest_on_segment(a, b, p).distance(p) <= REACH * pixel;
+        let near: Vec<(bool, [Point; 2])> = flow
+            .open_sides()
+            .map(|(side, terminal)| (terminal.is_entrance(), domain.side_points(side)))
+            .filter(|(_, ends)| is_near(*ends))
+            .collect();
+        for ([dc, dr], weight) in STEPS.into_iter().zip(weights).filter(|_| !near.is_empty()) {
+            for hand in [1, -1] {
+                let q = centre(c + hand * dc, r + hand * dr);
+                let Some(is_entrance) = left_through(domain, &near, p, q) else { continue };
+                let (from, to) = if is_entrance { (source, k as u32) } else { (k as u32, sink) };
+                network.add(from, to, (weight * UNITS).round() as i64, 0);
+            }
+        }
     }
     let value = network.max_flow(source, sink) as f64 / UNITS * pixel;
     GridFlow { value, pixel, pixels: points.len() }
@@ -105,13 +116,17 @@ fn weights() -> [f64; 16] {
     })
 }
 
-/// Whether an entrance or an exit is within reach of a pixel.
-fn open_side_near(flow: &FlowMap, domain: &Domain, p: Point, reach: f64) -> Option<bool> {
-    flow.open_sides().find_map(|(side, terminal)| {
-        let [a, b] = domain.side_points(side);
-        let foot = closest_on_segment(a, b, p);
-        let is_near = foot.distance(p) <= reach && domain.sees(p, p.lerp(foot, 1.0 - 1e-9));
-        is_near.then(|| terminal.is_entrance())
+/// Whether the straight way from `p` to `q` leaves the world through an entrance (or else an exit).
+fn left_through(domain: &Domain, open: &[(bool, [Point; 2])], p: Point, q: Point) -> Option<bool> {
+    if domain.contains(q) && domain.sees(p, q) {
+        return None;
+    }
+    open.iter().find_map(|&(is_entrance, [a, b])| {
+        let (way, side) = (q - p, b - a);
+        let turn = way.cross(side);
+        let (along, across) = ((a - p).cross(side) / turn, (a - p).cross(way) / turn);
+        let meets = (0.0..=1.0).contains(&along) && (0.0..=1.0).contains(&across);
+        (meets && domain.sees(p, p.lerp(q, along * (1.0 - 1e-9)))).then_some(is_entrance)
     })
 }
 
@@ -165,9 +180,7 @@ impl Network {
         let mut waiting = VecDeque::new();
         for edge in self.of_node[source as usize].clone() {
             let node = self.to[edge as usize];
-            // As much as may leave it again, no more.
-            let onward: i64 = self.of_node[node as usize].iter().map(|&e| self.room[e as usize].min(1 << 40)).sum();
-            excess[node as usize] += onward;
+            excess[node as usize] += std::mem::take(&mut self.room[edge as usize]);
             waiting.push_back(node);
         }
         let mut label = self.distances(sink, source);

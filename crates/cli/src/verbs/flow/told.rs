@@ -1,0 +1,92 @@
+//! The result for people.
+
+use super::report::{GateJson, Report};
+use crate::output::{count, short};
+
+/// How many gates are shown.
+const SHOWN: usize = 12;
+
+pub fn told(label: &str, report: &Report) -> String {
+    let mut lines =
+        vec![format!("{label}: {} can flow through; {}", short(report.capacity), in_ms(report.capacity_seconds))];
+    lines.extend(cut(report));
+    match report.lane_capacity.zip(report.radius) {
+        Some((lanes, radius)) => {
+            lines.push(format!("  lanes       {lanes} for radius {}; {}", short(radius), in_ms(report.lanes_seconds)));
+            lines.extend(if lanes == 0 { too_narrow(report, radius) } else { lengths(report) });
+            lines.extend(widening(report));
+        }
+        None => lines.push("  lanes       give --radius R to have lanes for discs of that radius".into()),
+    }
+    lines.extend([&report.picture, &report.raster].into_iter().flatten().cloned());
+    lines.join("\n") + "\n"
+}
+
+fn in_ms(seconds: f64) -> String {
+    format!("{} ms", short(format!("{:.2e}", seconds * 1e3).parse().unwrap_or(seconds)))
+}
+
+fn cut(report: &Report) -> Vec<String> {
+    let gates = report.min_cut.len();
+    let mut lines = vec![format!("  min cut     {}, together {}", count(gates, "gate"), short(report.capacity))];
+    let gate = |(points, width): (&Vec<[f64; 2]>, &f64)| format!("    {} wide, {}", short(*width), ends(points));
+    lines.extend(report.min_cut.iter().zip(&report.min_cut_widths).take(SHOWN).map(gate));
+    lines.extend(and_more(gates));
+    lines
+}
+
+fn and_more(gates: usize) -> Option<String> {
+    (gates > SHOWN).then(|| format!("    and {} more (all with --format json)", gates - SHOWN))
+}
+
+fn too_narrow(report: &Report, radius: f64) -> Vec<String> {
+    let told = report.too_narrow.iter().map(|gate| {
+        let (width, lane) = (short(gate.width), short(2.0 * radius));
+        format!("    too narrow: {width} wide, a lane needs {lane}, {}", ends(&gate.points))
+    });
+    told.collect()
+}
+
+fn lengths(report: &Report) -> Vec<String> {
+    let (after, before) = (short(report.total_length), short(report.flow_length));
+    let mut lines =
+        vec![format!("  length      {after} in all, {before} before shortening; {}", in_ms(report.shorten_seconds))];
+    lines.extend(report.plain_lines.iter().map(|plain| {
+        let (lines, room) = (count(plain.lines, "line"), plain.with_room);
+        format!("  plain flow  {lines} a lane's width apart that ignore the radius; room for {room} of them")
+    }));
+    lines.extend(report.agents_per_second.zip(report.spacing).map(|(agents, spacing)| {
+        let (agents, speed, spacing) = (short(agents), short(report.speed), short(spacing));
+        format!("  throughput  {agents} per second at speed {speed}, {spacing} apart")
+    }));
+    lines
+}
+
+fn widening(report: &Report) -> Vec<String> {
+    let gates: Vec<&GateJson> = report.gates.iter().filter(|g| g.on_cut || g.gain > Some(0)).collect();
+    let mut lines = vec!["  widening    what a gate that is a lane wider gains the world".to_owned()];
+    lines.extend(gates.iter().take(SHOWN).map(|gate| {
+        let gains = match gate.gain {
+            Some(0) => "; gains nothing alone".to_owned(),
+            Some(gain) => format!("; gains {}", count(gain, "lane")),
+            None => String::new(),
+        };
+        let (lanes, width, missing) = (count(gate.lanes, "lane"), short(gate.width), short(gate.missing));
+        format!("    {}: {lanes}, {width} wide, +{missing} needed{gains}", ends(&gate.points))
+    }));
+    lines.extend(and_more(gates.len()));
+    let others = report.gates.len() - gates.len();
+    if others > 0 {
+        lines.push(format!("    {} elsewhere as narrow (all with --format json)", count(others, "gate")));
+    }
+    lines
+}
+
+/// `(0, 1) - (4, 1)`.
+fn ends(points: &[[f64; 2]]) -> String {
+    let at = |p: &[f64; 2]| format!("({}, {})", short(p[0]), short(p[1]));
+    match (points.first(), points.last()) {
+        (Some(a), Some(b)) => format!("{} - {}", at(a), at(b)),
+        _ => String::new(),
+    }
+}
