@@ -1,6 +1,10 @@
 //! What the command line may say. Values that can be judged without looking at a scene are judged here, so that a slip
 //! is told before any work is done.
 
+mod simulate;
+
+pub use simulate::{Simulate, WalkerColours};
+
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::num::NonZeroUsize;
 use std::path::{Path as FilePath, PathBuf};
@@ -14,6 +18,7 @@ Examples:
   wayfront query plan.toml --points p.csv   cost, next point and source of many points
   wayfront flow grove --picture lanes.png   how many can cross side by side, and where
   wayfront potential office --picture f.png smooth routes on a harmonic field
+  wayfront simulate evacuation --picture e.png who gets out when, by which way, and where queues are
   wayfront surface bunny.off --picture b.png routes over a triangle mesh
   wayfront check hall.toml                  what is in this scene, and what is wrong with it
   wayfront check level.map --format json    the same for programs
@@ -72,6 +77,8 @@ pub enum Verb {
     Potential(Potential),
     /// Field and routes on a triangle mesh
     Surface(Surface),
+    /// Run the crowd of a scene: who arrives when, where queues are, what is measured
+    Simulate(Box<Simulate>),
     /// Say what is in a scene, what was mended and what is wrong
     Check(Check),
     /// Write a scene in another format, by the ending of OUT

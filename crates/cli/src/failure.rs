@@ -1,5 +1,6 @@
 //! Why the command ends without its result, and the exit status for it.
 
+use crate::output::short;
 use crate::problems::listed;
 use std::fmt;
 use wayfront::world::Rejected;
@@ -8,6 +9,9 @@ use wayfront::world::Rejected;
 const INPUT: u8 = 1;
 /// The command line is.
 pub const USAGE: u8 = 2;
+
+/// Somebody pressed Ctrl-C, as shells tell it.
+pub const INTERRUPTED: u8 = 130;
 
 /// Why there is no result.
 #[derive(Debug)]
@@ -22,6 +26,8 @@ pub enum Failure {
     At { moment: String, cause: Box<Failure> },
     /// The arguments are each possible but do not fit together.
     Usage(String),
+    /// A run was interrupted after so many of its seconds; what it came to until then was told.
+    Interrupted { seconds: f64 },
     /// Whoever read our output has seen enough.
     ReaderGone,
 }
@@ -33,6 +39,7 @@ impl Failure {
             Self::At { cause, .. } => cause.exit_code(),
             Self::Rejected(_) | Self::Told | Self::File { .. } => INPUT,
             Self::Usage(_) => USAGE,
+            Self::Interrupted { .. } => INTERRUPTED,
             Self::ReaderGone => 0,
         }
     }
@@ -46,6 +53,9 @@ impl fmt::Display for Failure {
             Self::File { what, advice } => write!(f, "{what}\n    {advice}"),
             Self::At { moment, cause } => write!(f, "{moment}:\n{cause}"),
             Self::Usage(what) => write!(f, "error: {what}"),
+            Self::Interrupted { seconds } => {
+                write!(f, "interrupted: results and files are those of the first {} s", short(*seconds))
+            }
             Self::Told | Self::ReaderGone => Ok(()),
         }
     }

@@ -4,6 +4,7 @@
 
 mod arguments;
 mod failure;
+mod interrupt;
 mod output;
 mod problems;
 mod progress;
@@ -36,6 +37,10 @@ fn main() -> ExitCode {
 
 fn run(arguments: &Arguments) -> Result<(), Failure> {
     let common = &arguments.common;
+    if let Some(threads) = common.threads {
+        // Fails only if work has begun already, and none has.
+        let _ = rayon::ThreadPoolBuilder::new().num_threads(threads.get()).build_global();
+    }
     match &arguments.verb {
         Verb::Map(map) => verbs::map::run(map, common),
         Verb::Path(path) => verbs::path::run(path, common),
@@ -43,6 +48,7 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
         Verb::Flow(flow) => verbs::flow::run(flow, common),
         Verb::Potential(potential) => verbs::potential::run(potential, common),
         Verb::Surface(surface) => verbs::surface::run(surface, common),
+        Verb::Simulate(simulate) => verbs::simulate::run(simulate, common),
         Verb::Check(check) => verbs::check::run(check, common),
         Verb::Convert(convert) => verbs::convert::run(convert, common),
         Verb::Draw(draw) => verbs::draw::run(draw, common),

@@ -5,6 +5,8 @@
 //! velocities, [`SocialForce`] by forces between walkers. [`advance`] moves everybody: no disc ever enters a wall,
 //! whatever the model says.
 //!
+//! A [`Simulation`] runs the crowd of a scene; a [`Recorder`] writes its trajectories while it goes on.
+//!
 //! A step reads all walkers as they were and writes them as they will be; the result is the same, bit for bit, on any
 //! number of threads.
 
@@ -17,6 +19,7 @@ mod near;
 mod openings;
 mod orca;
 mod plan;
+mod recording;
 mod simulation;
 mod social;
 mod steer;
@@ -27,6 +30,10 @@ pub use lead::AnyGuide;
 pub use moving::advance;
 pub use near::{Near, Nearest};
 pub use orca::Orca;
+pub use recording::{
+    Footfall, QueueLog, QueueRecord, Recorder, RecordingFault, RecordingKind, Seen, Snapshot, Trail, Trails,
+    steps_per_frame,
+};
 pub use simulation::{AreaSample, MeasureReport, Passage, Phase, Phases, Queue, Simulation, Summary, Trip};
 pub use social::SocialForce;
 pub use steer::{Around, Steering};

@@ -305,6 +305,18 @@ impl Simulation {
         &self.phases
     }
 
+    /// How many have entered so far.
+    #[must_use]
+    pub fn entered(&self) -> usize {
+        self.slot_of.len()
+    }
+
+    /// How many have arrived so far.
+    #[must_use]
+    pub fn arrived(&self) -> usize {
+        self.tally.trips.len()
+    }
+
     /// What has happened so far.
     #[must_use]
     pub fn summary(&self) -> Summary {

@@ -24,6 +24,7 @@ mod mending;
 mod mesh;
 mod nearest;
 mod outlines;
+mod polygons;
 mod report;
 mod sanity;
 mod scene;

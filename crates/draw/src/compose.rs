@@ -1,10 +1,11 @@
 //! From layers in world coordinates to inks in pixels.
 
+use crate::font::{CAPITAL_HEIGHT, text_width};
 use crate::frame::Frame;
 use crate::furniture::{self, framed};
-use crate::ink::{Clip, Group, Image, Ink, Pen, Pixel, Sheet, Text};
+use crate::ink::{Anchor, Clip, Group, Image, Ink, Pen, Pixel, Sheet, Text};
 use crate::labels::Placer;
-use crate::{DrawError, FillRule, Label, Layer, Level, Picture, Raster, Shape, Stroke};
+use crate::{Caption, DrawError, FillRule, Label, Layer, Level, Picture, Raster, Shape, Stroke};
 use wayfront_geometry::Point;
 
 /// Lines thinner than this, in pixels, fade away.
@@ -64,7 +65,21 @@ fn inks(shape: &Shape, frame: &Frame) -> Vec<Ink> {
         }
         Shape::Raster(raster) => vec![Ink::Image(image(raster, frame))],
         Shape::Labels(_) => Vec::new(),
+        Shape::Captions(captions) => captions.iter().map(|caption| captioned(caption, frame)).collect(),
     }
+}
+
+fn captioned(caption: &Caption, frame: &Frame) -> Ink {
+    let Caption { at, text, colour, anchor } = caption.clone();
+    let (width, size) = (text_width(&text, frame.text), frame.text);
+    let share = match anchor {
+        Anchor::Start => 0.0,
+        Anchor::Middle => 0.5,
+        Anchor::End => 1.0,
+    };
+    let [x, y] = frame.pixel_from_world(at);
+    let at = [x - share * width, y + size * CAPITAL_HEIGHT / 2.0];
+    Ink::Text(Text { at, width, size, colour, halo: None, anchor, text })
 }
 
 fn pen(stroke: Stroke, frame: &Frame) -> Pen {

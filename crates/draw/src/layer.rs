@@ -1,5 +1,6 @@
 //! What a picture is made of, in world coordinates.
 
+use crate::ink::Anchor;
 use crate::{Colour, DrawError};
 use wayfront_geometry::{Bounds, Point};
 
@@ -67,6 +68,8 @@ pub enum Shape {
     Raster(Raster),
     /// Names. They are placed beside their points so that none covers another; those that find no place are left out.
     Labels(Vec<Label>),
+    /// Texts just where they are said to be.
+    Captions(Vec<Caption>),
 }
 
 /// How rings are filled.
@@ -119,6 +122,19 @@ pub struct Label {
     pub text: String,
     /// Its colour.
     pub colour: Colour,
+}
+
+/// A text at a point, level with it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Caption {
+    /// Where.
+    pub at: Point,
+    /// What it says.
+    pub text: String,
+    /// Its colour.
+    pub colour: Colour,
+    /// Which part of it lies there.
+    pub anchor: Anchor,
 }
 
 /// An image that fills a box of the world.

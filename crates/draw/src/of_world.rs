@@ -1,5 +1,6 @@
 //! The layers of a world: ground, obstacles, walls, and what happens in it.
 
+use crate::crowd::places;
 use crate::furniture::short_number;
 use crate::{DrawError, Fill, Key, Label, Layer, Level, Mark, Options, Picture, Shape, Stroke, Theme};
 use wayfront_geometry::{Bounds, Point, ring_area};
@@ -32,6 +33,9 @@ pub fn picture(world: &World, options: &Options) -> Result<Picture, DrawError> {
     doors(world, theme, &mut picture);
     if let Some(flow) = &world.flow {
         chains(flow, theme, &mut picture);
+    }
+    if let Some(crowd) = &world.crowd {
+        places(crowd, options, &mut picture);
     }
     barriers(world, theme, &mut picture);
     weights(world, theme, &mut picture);

@@ -32,8 +32,11 @@
 //! | move many walkers that see each other | [`potential::Swarm`] |
 //! | lead groups in formation, also along drawn routes | [`potential::Group`], [`potential::Tour`], [`potential::SketchedRoutes`] |
 //! | plan over a triangle mesh | [`surface::read_file`], [`surface::SurfaceSolver`] |
+//! | run the crowd of a scene | [`crowd::Simulation`], [`crowd::Summary`] |
+//! | keep its trajectories, for PedPy or JuPedSim | [`crowd::Recorder`] |
 //! | lead walkers by something of your own | [`domain::Guide`] |
 //! | draw it | [`Picture::of_world`], [`Picture::of_path_map`], [`Picture::of_flow`], [`Picture::of_potential`], [`Picture::of_surface`], [`draw::Animation`] |
+//! | draw what a crowd did | [`Picture::of_trails`], [`Picture::of_footfall`], [`Picture::of_moment`], [`draw::Plot::of_arrivals`], [`draw::Plot::of_diagram`] |
 //!
 //! # From a file to answers
 //!
@@ -74,6 +77,27 @@
 //! let office = wayfront::world::builtin("office").unwrap();
 //! let picture = Picture::of_world(&office, &Options { size: 400, ..Options::default() })?;
 //! assert!(picture.to_svg()?.contains("stairs east"));
+//! # Ok::<(), wayfront::draw::DrawError>(())
+//! ```
+//!
+//! # A crowd
+//!
+//! ```
+//! use wayfront::Picture;
+//! use wayfront::crowd::{Simulation, Trails};
+//! use wayfront::draw::{CrowdColours, Options};
+//!
+//! let world = wayfront::world::builtin("crossing").unwrap();
+//! let mut run = Simulation::new(&world).unwrap();
+//! let mut trails = Trails::new(0.05);
+//! while run.is_going_on() {
+//!     run.step();
+//!     trails.look(&run);
+//! }
+//! let summary = run.summary();
+//! println!("{} arrived, the last after {:?} s", summary.trips.len(), summary.evacuation_time());
+//! let picture = Picture::of_trails(&world, &trails, CrowdColours::Pace, &Options::default())?;
+//! assert!(picture.to_svg()?.contains("standing"));
 //! # Ok::<(), wayfront::draw::DrawError>(())
 //! ```
 //!

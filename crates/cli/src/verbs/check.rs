@@ -8,8 +8,9 @@ use crate::output::{self, count, short};
 use crate::problems::{MendedJson, NoteJson, ProblemJson, first_of, line_prefix, listed};
 use crate::scene::Scene;
 use serde::Serialize;
+use wayfront::crowd::Simulation;
 use wayfront::domain::{Domain, Mended};
-use wayfront::world::{Problem, World};
+use wayfront::world::{Crowd, Problem, World};
 
 /// What was found, whether or not the scene could be read.
 struct Findings {
@@ -46,6 +47,10 @@ struct Report<'a> {
     motions: Option<usize>,
     /// Seconds until the last motion ends.
     duration: Option<f64>,
+    /// Groups of walkers.
+    groups: Option<usize>,
+    /// How many walkers there will be; `null` also where as many come as find room.
+    walkers: Option<usize>,
 }
 
 /// Checks the scene; problems end the command with the exit status for input at fault.
@@ -77,7 +82,11 @@ fn examined(scene: Scene) -> Findings {
     match Domain::new(&world) {
         Err(unbuildable) => Findings { problems: unbuildable.problems, ..Findings::of(label, world) },
         Ok(domain) => {
-            let checked = domain.check_scene(&world);
+            let mut checked = domain.check_scene(&world);
+            if checked.problems.is_empty() {
+                // What keeps walkers from walking can only be told of a world without other problems.
+                checked.problems = Simulation::problems(&world);
+            }
             let mended = domain.report().mended.iter().chain(&checked.mended).copied().collect();
             let passing = moments::problems(&world, &checked.problems);
             let found = Findings::of(label, world);
@@ -121,6 +130,8 @@ impl Findings {
             doors: domain.map(|_| world.doors.len()),
             motions: domain.map(|_| world.motions.len()),
             duration: domain.map(|_| world.duration()),
+            groups: domain.map(|_| world.crowd.as_ref().map_or(0, |crowd| crowd.groups.len())),
+            walkers: domain.and_then(|_| world.crowd.as_ref().map_or(Some(0), walkers)),
         }
     }
 
@@ -176,6 +187,12 @@ impl Findings {
         if !world.motions.is_empty() {
             lines.push(format!("  motions     {}, for {} s", world.motions.len(), short(world.duration())));
         }
+        if let Some(crowd) = &world.crowd {
+            let all = walkers(crowd).map_or_else(|| "as many walkers as find room".into(), |n| count(n, "walker"));
+            let [groups, time] = [count(crowd.groups.len(), "group"), short(crowd.seconds)];
+            let measures = some(crowd.stops.len(), "stop") + &some(crowd.measures.len(), "measure");
+            lines.push(format!("  crowd       {all} in {groups}, for {time} s{measures}"));
+        }
         let others = [(world.weights.len(), "weight"), (world.barriers.len(), "barrier"), (flow, "flow chain")];
         let others: Vec<String> = others.iter().filter(|o| o.0 > 0).map(|&(n, thing)| count(n, thing)).collect();
         if !others.is_empty() {
@@ -194,6 +211,11 @@ impl Findings {
             (_, all) => format!("{all}: {}, …", names.join(", ")),
         }
     }
+}
+
+/// How many walkers there will be, if all groups say so.
+fn walkers(crowd: &Crowd) -> Option<usize> {
+    crowd.groups.iter().map(|group| group.start.count()).sum()
 }
 
 fn some(n: usize, thing: &str) -> String {

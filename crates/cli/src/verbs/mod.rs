@@ -9,4 +9,5 @@ pub mod path;
 pub mod potential;
 pub mod query;
 pub mod scenes;
+pub mod simulate;
 pub mod surface;

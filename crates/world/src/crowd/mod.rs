@@ -71,6 +71,11 @@ pub enum Queues {
     Delay,
 }
 
+impl Queues {
+    /// The weight of queues as it was published.
+    pub const USUAL_WEIGHT: f64 = 1.5;
+}
+
 /// Walkers with the same start, goal and habits.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Group {
@@ -150,6 +155,18 @@ pub enum Start {
         /// When the first comes.
         after: f64,
     },
+}
+
+impl Start {
+    /// How many there will be; `None`: as many as find room.
+    #[must_use]
+    pub fn count(&self) -> Option<usize> {
+        match self {
+            Self::Area { count, .. } => Some(*count),
+            Self::Points(points) => Some(points.len()),
+            Self::Entrance { count, .. } | Self::Flow { count, .. } => *count,
+        }
+    }
 }
 
 /// What leads a group.

@@ -8,9 +8,6 @@ use crate::{
 };
 use wayfront_geometry::Point;
 
-/// The factor of the word `weight`.
-const QUEUE_WEIGHT: f64 = 1.5;
-
 /// What a group says about its start, before it is known which kind it is.
 #[derive(Default)]
 struct Described {
@@ -147,7 +144,7 @@ impl Decoder<'_, '_> {
         match (node.text(), node.number()) {
             (Some("none"), _) => Some(Queues::Ignored),
             (Some("delay"), _) => Some(Queues::Delay),
-            (Some("weight"), _) => Some(Queues::Weight(QUEUE_WEIGHT)),
+            (Some("weight"), _) => Some(Queues::Weight(Queues::USUAL_WEIGHT)),
             (_, Some(weight)) => Some(Queues::Weight(weight)),
             _ => {
                 self.reader.wrong_type(place, "barriers", "\"none\", \"delay\", \"weight\" or a number", node);

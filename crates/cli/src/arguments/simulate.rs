@@ -1,0 +1,134 @@
+//! What `wayfront simulate` may be told.
+
+use super::{animation, picture, positive, rate};
+use clap::{Args, ValueEnum};
+use std::path::{Path, PathBuf};
+use wayfront::crowd::RecordingKind;
+use wayfront::world::{self, Leader, Queues};
+
+#[derive(Debug, Args)]
+pub struct Simulate {
+    /// File or built-in scene
+    #[arg(default_value = "three-corridors")]
+    pub scene: String,
+    /// When the run ends at the latest [default: the scene's]
+    #[arg(long, value_name = "T", value_parser = positive)]
+    pub seconds: Option<f64>,
+    /// The same seed gives the same run [default: the scene's]
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// Seconds of a step [default: the scene's]
+    #[arg(long, value_name = "S", value_parser = positive)]
+    pub step: Option<f64>,
+    /// What leads all groups [default: what the scene says of each]
+    #[arg(long, value_enum)]
+    pub guide: Option<Guide>,
+    /// How walkers keep clear of each other [default: the scene's]
+    #[arg(long, value_enum)]
+    pub steering: Option<Steering>,
+    /// What queues do to the ways of others: none, delay, weight, or a factor from 1 on [default: the scene's]
+    #[arg(long, value_name = "KIND", value_parser = barriers)]
+    pub barriers: Option<Queues>,
+    /// Write trajectories: .txt (id frame x y z) or .sqlite (as JuPedSim writes them); PedPy reads both
+    #[arg(long, value_name = "F", value_parser = recording)]
+    pub out: Option<PathBuf>,
+    /// Frames per second of trajectories and animation
+    #[arg(long, value_name = "N", default_value_t = 10.0, value_parser = rate)]
+    pub fps: f64,
+    /// Write tables into this folder: arrivals.csv, trips.csv, passages.csv, areas.csv, queues.csv and summary.json
+    #[arg(long, value_name = "DIR")]
+    pub summary: Option<PathBuf>,
+    /// Draw the ways that walkers took: .png or .svg
+    #[arg(long, value_name = "F", value_parser = picture)]
+    pub picture: Option<PathBuf>,
+    /// Draw how long people were where: .png or .svg
+    #[arg(long, value_name = "F", value_parser = picture)]
+    pub density: Option<PathBuf>,
+    /// Plot how many have arrived by when: .png or .svg
+    #[arg(long, value_name = "F", value_parser = picture)]
+    pub arrivals: Option<PathBuf>,
+    /// Plot speed over density in the measured areas: .png or .svg
+    #[arg(long, value_name = "F", value_parser = picture)]
+    pub diagram: Option<PathBuf>,
+    /// Show the run: .png or .apng is an animated PNG; name-####.png (or .svg) numbers a file for each frame
+    #[arg(long, value_name = "F", value_parser = animation)]
+    pub animate: Option<PathBuf>,
+    /// How many times as fast as the run the animation plays
+    #[arg(long, value_name = "N", default_value_t = 1.0, value_parser = positive, requires = "animate")]
+    pub faster: f64,
+    /// What the colours of ways and walkers say
+    #[arg(long, value_enum, default_value_t = WalkerColours::Group)]
+    pub colour: WalkerColours,
+    /// Pixels along the longer side of pictures
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=16_384))]
+    pub size: u32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Guide {
+    /// The path map of the goals, for bodies of their size
+    Path,
+    /// The direction of the scene's flow
+    Flow,
+    /// A lane of the scene's flow for each
+    Lanes,
+    /// The harmonic field of the goals
+    Potential,
+    /// Nothing: straight on
+    Straight,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Steering {
+    /// Reciprocal avoidance
+    Orca,
+    /// Forces between walkers
+    SocialForce,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum WalkerColours {
+    /// Which group they belong to
+    Group,
+    /// How fast they are: green as they like, red standing
+    Pace,
+}
+
+impl From<Guide> for Leader {
+    fn from(guide: Guide) -> Self {
+        match guide {
+            Guide::Path => Self::Path,
+            Guide::Flow => Self::Flow,
+            Guide::Lanes => Self::Lanes,
+            Guide::Potential => Self::Potential,
+            Guide::Straight => Self::Straight,
+        }
+    }
+}
+
+impl From<Steering> for world::Steering {
+    fn from(steering: Steering) -> Self {
+        match steering {
+            Steering::Orca => Self::Orca,
+            Steering::SocialForce => Self::SocialForce,
+        }
+    }
+}
+
+/// The same words as in scenes.
+fn barriers(text: &str) -> Result<Queues, String> {
+    match text {
+        "none" => Ok(Queues::Ignored),
+        "delay" => Ok(Queues::Delay),
+        "weight" => Ok(Queues::Weight(Queues::USUAL_WEIGHT)),
+        number => {
+            let factor = number.trim().parse::<f64>().ok().filter(|f| f.is_finite() && *f >= 1.0);
+            factor.map(Queues::Weight).ok_or_else(|| "this is none, delay, weight, or a factor from 1 on".into())
+        }
+    }
+}
+
+fn recording(path: &str) -> Result<PathBuf, String> {
+    let kind = RecordingKind::of_path(Path::new(path));
+    kind.map(|_| path.into()).ok_or_else(|| "trajectories are written as .txt or .sqlite".into())
+}

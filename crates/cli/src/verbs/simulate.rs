@@ -1,0 +1,107 @@
+//! `wayfront simulate`: the crowd of a scene, from its first step to what it came to.
+
+mod observers;
+mod report;
+mod tables;
+mod told;
+
+use crate::arguments::{Common, Format, Simulate};
+use crate::failure::Failure;
+use crate::interrupt::Interrupt;
+use crate::output;
+use crate::progress::Progress;
+use crate::ready::refused;
+use crate::scene::Scene;
+use observers::Observers;
+use report::Report;
+use std::path::Path;
+use wayfront::crowd::Simulation;
+use wayfront::world::{Crowd, MeasureShape};
+
+/// Steps between two looks at what is told on the terminal.
+const STEPS_TOLD: u64 = 10;
+
+/// Runs the crowd, writes the files that were asked for, and tells.
+pub fn run(arguments: &Simulate, common: &Common) -> Result<(), Failure> {
+    let progress = Progress::of(common);
+    progress.step("reading the scene");
+    let scene = adjusted(Scene::open(&arguments.scene)?, arguments);
+    progress.step("planning ways");
+    let mut run = Simulation::new(&scene.world).map_err(|problems| refused(&scene.world, problems))?;
+    check_outputs(arguments, run.settings(), &scene.label)?;
+    let mut observers = Observers::new(arguments, &scene.world, &run)?;
+    let interrupt = Interrupt::noted();
+    observers.look(&run)?;
+    while run.is_going_on() && !interrupt.came() {
+        run.step();
+        observers.look(&run)?;
+        if run.steps().is_multiple_of(STEPS_TOLD) {
+            tell(&run, &progress);
+        }
+    }
+    let was_interrupted = interrupt.came() && run.is_going_on();
+    let recording = observers.finish_recording()?;
+    let mut report = Report::new(&scene.label, &run, observers.queues(), recording, was_interrupted);
+    report.files = observers.draw(arguments, &scene.world, &run, &progress)?;
+    if let Some(folder) = &arguments.summary {
+        report.files.extend(tables::names(folder));
+        tables::write(folder, &run, &report)?;
+    }
+    drop(progress);
+    match common.format {
+        Format::Json => output::json(&report)?,
+        Format::Text => output::text(&told::told(&report))?,
+    }
+    if was_interrupted { Err(Failure::Interrupted { seconds: run.time() }) } else { Ok(()) }
+}
+
+/// The scene with what the command line says instead.
+fn adjusted(mut scene: Scene, arguments: &Simulate) -> Scene {
+    let Some(crowd) = &mut scene.world.crowd else { return scene };
+    crowd.seconds = arguments.seconds.unwrap_or(crowd.seconds);
+    crowd.seed = arguments.seed.unwrap_or(crowd.seed);
+    crowd.step = arguments.step.unwrap_or(crowd.step);
+    crowd.steering = arguments.steering.map_or(crowd.steering, Into::into);
+    crowd.barriers = arguments.barriers.unwrap_or(crowd.barriers);
+    for group in &mut crowd.groups {
+        group.guide = arguments.guide.map_or(group.guide, Into::into);
+    }
+    scene
+}
+
+/// What would fail after a long run is told before it.
+fn check_outputs(arguments: &Simulate, crowd: &Crowd, label: &str) -> Result<(), Failure> {
+    let files = [&arguments.picture, &arguments.density, &arguments.arrivals, &arguments.diagram, &arguments.animate];
+    for file in files.into_iter().flatten() {
+        let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        if !folder.is_dir() {
+            return Err(Failure::File {
+                what: format!("{}: there is no folder `{}`", file.display(), folder.display()),
+                advice: "make it first, or choose another".into(),
+            });
+        }
+    }
+    let has_area = crowd.measures.iter().any(|measure| matches!(measure.shape, MeasureShape::Area(_)));
+    if arguments.diagram.is_some() && !has_area {
+        return Err(Failure::File {
+            what: format!("{label}: no area is measured, so there is nothing to plot with --diagram"),
+            advice: "add one to the scene: [[crowd.measures]] name = \"hall\", area = [[x, y], …]".into(),
+        });
+    }
+    if let Some(folder) = &arguments.summary {
+        std::fs::create_dir_all(folder).map_err(|why| tables::unwritten(folder, why))?;
+    }
+    Ok(())
+}
+
+/// How far the run is: by walkers where their number is known, else by time.
+fn tell(run: &Simulation, progress: &Progress) {
+    let (walking, arrived, time) = (run.flock().len(), run.arrived(), run.time());
+    match run.settings().groups.iter().map(|group| group.start.count()).sum::<Option<usize>>() {
+        Some(all) => progress.share(&format!("{time:.0} s, {walking} walking, arrived"), arrived, all),
+        None => {
+            let all = run.settings().seconds as usize;
+            progress.share(&format!("{walking} walking, {arrived} arrived, seconds"), time as usize, all);
+        }
+    }
+}

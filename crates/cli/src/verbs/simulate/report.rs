@@ -1,0 +1,272 @@
+//! What a run came to, for programs. Times are seconds; what never happened is `null`.
+
+use super::observers::Recorded;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use wayfront::crowd::{MeasureReport, QueueRecord, Simulation, Summary, Trip};
+use wayfront::world::{Leader, MeasureShape, Queues, Steering};
+
+/// The result for programs.
+#[derive(Serialize)]
+pub struct Report {
+    pub arrived: usize,
+    pub remaining: usize,
+    /// Of the scene, when the run ended.
+    pub time: f64,
+    /// Length over time of all trips together.
+    pub mean_speed: Option<f64>,
+    pub scene: String,
+    pub entered: usize,
+    /// When the last one arrived; absent as long as somebody is there.
+    pub evacuation_time: Option<f64>,
+    pub mean_travel: Option<f64>,
+    pub longest_travel: Option<f64>,
+    pub mean_wait: Option<f64>,
+    pub longest_wait: Option<f64>,
+    pub mean_length: Option<f64>,
+    pub groups: Vec<GroupJson>,
+    pub measures: Vec<MeasureJson>,
+    /// All queues that ways led around, and when.
+    pub queues: Vec<QueueJson>,
+    pub seed: u64,
+    pub step: f64,
+    pub steps: u64,
+    /// When the run would have ended at the latest.
+    pub seconds: f64,
+    pub steering: &'static str,
+    /// `none`, `delay`, or a factor.
+    pub barriers: serde_json::Value,
+    /// How long each phase of the steps took, in their order.
+    pub phases: Vec<PhaseJson>,
+    pub run_seconds: f64,
+    pub walker_steps: u64,
+    pub walker_steps_per_second: Option<f64>,
+    /// Seconds of the scene per second of computing.
+    pub times_real_time: Option<f64>,
+    pub recording: Option<RecordingJson>,
+    pub files: Vec<String>,
+    pub interrupted: bool,
+}
+
+#[derive(Serialize)]
+pub struct GroupJson {
+    pub name: Option<String>,
+    pub guide: &'static str,
+    pub entered: usize,
+    pub arrived: usize,
+    pub remaining: usize,
+    pub last_arrival: Option<f64>,
+    pub mean_travel: Option<f64>,
+    pub longest_travel: Option<f64>,
+    pub mean_wait: Option<f64>,
+    pub longest_wait: Option<f64>,
+}
+
+/// A line counts, an area tells density and speed.
+#[derive(Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum MeasureJson {
+    Line {
+        name: String,
+        passed: usize,
+        to_the_right: usize,
+        to_the_left: usize,
+        /// People a second, between the first and the last.
+        flow: Option<f64>,
+        /// The same for each length of the line.
+        specific_flow: Option<f64>,
+        first: Option<f64>,
+        last: Option<f64>,
+    },
+    Area {
+        name: String,
+        /// Of all looks, and of those that saw somebody.
+        samples: usize,
+        occupied: usize,
+        /// Over the looks that saw somebody.
+        mean_density: Option<f64>,
+        max_density: Option<f64>,
+        mean_speed: Option<f64>,
+        max_count: usize,
+    },
+}
+
+#[derive(Serialize)]
+pub struct QueueJson {
+    pub segment: [[f64; 2]; 2],
+    pub since: f64,
+    pub until: f64,
+    pub waiting: usize,
+    pub wait: f64,
+}
+
+#[derive(Serialize)]
+pub struct PhaseJson {
+    pub name: &'static str,
+    pub seconds: f64,
+}
+
+#[derive(Serialize)]
+pub struct RecordingJson {
+    pub file: String,
+    pub frames: u64,
+    pub fps: f64,
+}
+
+impl Report {
+    pub fn new(
+        label: &str,
+        run: &Simulation,
+        queues: &[QueueRecord],
+        recording: Option<Recorded>,
+        interrupted: bool,
+    ) -> Self {
+        let (summary, settings, phases) = (run.summary(), run.settings(), run.phases());
+        let all = Travel::of(summary.trips.iter());
+        let run_seconds = phases.total();
+        let per_second = |amount: f64| (run_seconds > 0.0).then(|| amount / run_seconds);
+        Self {
+            arrived: summary.trips.len(),
+            remaining: summary.remaining,
+            time: summary.time,
+            mean_speed: summary.mean_speed(),
+            scene: label.to_owned(),
+            entered: summary.entered,
+            evacuation_time: summary.evacuation_time(),
+            mean_travel: all.mean_travel,
+            longest_travel: all.longest_travel,
+            mean_wait: all.mean_wait,
+            longest_wait: all.longest_wait,
+            mean_length: summary.mean(|trip| trip.length),
+            groups: groups(run, &summary),
+            measures: measures(run, &summary),
+            queues: queues.iter().map(queue).collect(),
+            seed: settings.seed,
+            step: settings.step,
+            steps: run.steps(),
+            seconds: settings.seconds,
+            steering: match settings.steering {
+                Steering::Orca => "orca",
+                Steering::SocialForce => "social-force",
+            },
+            barriers: match settings.barriers {
+                Queues::Ignored => "none".into(),
+                Queues::Delay => "delay".into(),
+                Queues::Weight(weight) => weight.into(),
+            },
+            phases: phases.seconds().map(|(name, seconds)| PhaseJson { name, seconds }).collect(),
+            run_seconds,
+            walker_steps: phases.walker_steps(),
+            walker_steps_per_second: per_second(phases.walker_steps() as f64),
+            times_real_time: per_second(summary.time),
+            recording: recording.map(|r| RecordingJson { file: r.file, frames: r.frames, fps: r.frames_per_second }),
+            files: Vec::new(),
+            interrupted,
+        }
+    }
+}
+
+/// Times of some trips; all absent without any.
+struct Travel {
+    mean_travel: Option<f64>,
+    longest_travel: Option<f64>,
+    mean_wait: Option<f64>,
+    longest_wait: Option<f64>,
+}
+
+impl Travel {
+    fn of<'a>(trips: impl Iterator<Item = &'a Trip>) -> Self {
+        let trips: Vec<&Trip> = trips.collect();
+        let mean = |of: fn(&Trip) -> f64| {
+            (!trips.is_empty()).then(|| trips.iter().map(|trip| of(trip)).sum::<f64>() / trips.len() as f64)
+        };
+        let longest = |of: fn(&Trip) -> f64| trips.iter().map(|trip| of(trip)).max_by(f64::total_cmp);
+        Self {
+            mean_travel: mean(Trip::seconds),
+            longest_travel: longest(Trip::seconds),
+            mean_wait: mean(|trip| trip.waited),
+            longest_wait: longest(|trip| trip.waited),
+        }
+    }
+}
+
+fn groups(run: &Simulation, summary: &Summary) -> Vec<GroupJson> {
+    let mut trips: BTreeMap<usize, Vec<&Trip>> = BTreeMap::new();
+    for trip in &summary.trips {
+        trips.entry(trip.group).or_default().push(trip);
+    }
+    let described = run.settings().groups.iter().enumerate();
+    described
+        .map(|(k, group)| {
+            let trips: &[&Trip] = trips.get(&k).map_or(&[], Vec::as_slice);
+            let Travel { mean_travel, longest_travel, mean_wait, longest_wait } = Travel::of(trips.iter().copied());
+            let entered = summary.entered_by_group.get(k).copied().unwrap_or(0);
+            GroupJson {
+                name: group.name.clone(),
+                guide: guide_name(group.guide),
+                entered,
+                arrived: trips.len(),
+                remaining: entered - trips.len(),
+                last_arrival: trips.last().map(|trip| trip.left),
+                mean_travel,
+                longest_travel,
+                mean_wait,
+                longest_wait,
+            }
+        })
+        .collect()
+}
+
+fn guide_name(guide: Leader) -> &'static str {
+    match guide {
+        Leader::Path => "path",
+        Leader::Flow => "flow",
+        Leader::Lanes => "lanes",
+        Leader::Potential => "potential",
+        Leader::Straight => "straight",
+    }
+}
+
+fn measures(run: &Simulation, summary: &Summary) -> Vec<MeasureJson> {
+    let described = run.settings().measures.iter().map(|measure| &measure.shape);
+    described
+        .zip(&summary.measures)
+        .map(|(shape, report)| match shape {
+            MeasureShape::Line([a, b]) => line(report, a.distance(*b)),
+            MeasureShape::Area(_) => area(report),
+        })
+        .collect()
+}
+
+fn line(report: &MeasureReport, length: f64) -> MeasureJson {
+    let to_the_right = report.passages.iter().filter(|passage| passage.to_the_right).count();
+    MeasureJson::Line {
+        name: report.name.clone(),
+        passed: report.passages.len(),
+        to_the_right,
+        to_the_left: report.passages.len() - to_the_right,
+        flow: report.flow(),
+        specific_flow: report.flow().map(|flow| flow / length),
+        first: report.passages.first().map(|passage| passage.time),
+        last: report.passages.last().map(|passage| passage.time),
+    }
+}
+
+fn area(report: &MeasureReport) -> MeasureJson {
+    let occupied: Vec<_> = report.samples.iter().filter(|sample| sample.count > 0).collect();
+    let mean = |sum: f64| (!occupied.is_empty()).then(|| sum / occupied.len() as f64);
+    MeasureJson::Area {
+        name: report.name.clone(),
+        samples: report.samples.len(),
+        occupied: occupied.len(),
+        mean_density: mean(occupied.iter().map(|sample| sample.density).sum()),
+        max_density: occupied.iter().map(|sample| sample.density).max_by(f64::total_cmp),
+        mean_speed: mean(occupied.iter().filter_map(|sample| sample.speed).sum()),
+        max_count: occupied.iter().map(|sample| sample.count).max().unwrap_or(0),
+    }
+}
+
+fn queue(record: &QueueRecord) -> QueueJson {
+    let &QueueRecord { segment, since, until, waiting, wait } = record;
+    QueueJson { segment: segment.map(Into::into), since, until, waiting, wait }
+}

@@ -1,0 +1,146 @@
+//! What a run came to, for people.
+
+use super::report::{GroupJson, MeasureJson, QueueJson, Report};
+use crate::output::{count, short};
+use crate::problems::cut;
+
+/// How many queues are shown.
+const SHOWN: usize = 8;
+/// Phases that take less than this share are not worth a word.
+const LEAST_SHARE: f64 = 0.01;
+
+pub fn told(report: &Report) -> String {
+    let mut lines = vec![headline(report)];
+    if let Some((mean, longest)) = report.mean_travel.zip(report.longest_travel) {
+        lines.push(format!("  travel      {} on average, {} at most", seconds(mean), seconds(longest)));
+    }
+    if let Some((mean, longest)) = report.mean_wait.zip(report.longest_wait) {
+        lines.push(format!("  waiting     {} on average, {} at most", seconds(mean), seconds(longest)));
+    }
+    if let Some((speed, length)) = report.mean_speed.zip(report.mean_length) {
+        lines.push(format!("  speed       {} on average, over {}", short(round(speed)), short(round(length))));
+    }
+    if report.groups.len() > 1 {
+        lines.push("  groups".into());
+        lines.extend(report.groups.iter().enumerate().map(|(k, group)| told_group(k, group)));
+    }
+    if !report.measures.is_empty() {
+        lines.push("  measured".into());
+        lines.extend(report.measures.iter().map(told_measure));
+    }
+    if !report.queues.is_empty() {
+        lines.push("  queues".into());
+        lines.extend(
+            cut(&report.queues, SHOWN, " (all with --format json)", told_queue).iter().map(|q| format!("    {q}")),
+        );
+    }
+    lines.push(told_run(report));
+    lines.push(format!("  phases      {}", told_phases(report)));
+    if let Some(recording) = &report.recording {
+        let (frames, fps) = (count(recording.frames as usize, "frame"), short(recording.fps));
+        lines.push(format!("  recorded    {frames}, {fps} a second: {}", recording.file));
+    }
+    lines.extend((!report.files.is_empty()).then(|| format!("  written     {}", written(&report.files))));
+    lines.join("\n") + "\n"
+}
+
+/// The first files, and how many more: an animation may have thousands.
+fn written(files: &[String]) -> String {
+    cut(files, 2 * SHOWN, "", Clone::clone).join(", ")
+}
+
+fn headline(report: &Report) -> String {
+    let Report { scene, arrived, entered, remaining, .. } = report;
+    match report.evacuation_time {
+        Some(time) => format!("{scene}: all {arrived} arrived, the last after {}", seconds(time)),
+        None => {
+            format!("{scene}: {arrived} of {entered} arrived in {}, {remaining} are on their way", seconds(report.time))
+        }
+    }
+}
+
+fn told_group(k: usize, group: &GroupJson) -> String {
+    let name = group.name.clone().unwrap_or_else(|| format!("group {}", k + 1));
+    let GroupJson { arrived, entered, .. } = group;
+    let times = match (group.mean_travel, group.last_arrival) {
+        (Some(mean), Some(last)) => format!(", the last after {}; travel {} on average", seconds(last), seconds(mean)),
+        _ => String::new(),
+    };
+    format!("    {name}: {arrived} of {entered} arrived{times}")
+}
+
+fn told_measure(measure: &MeasureJson) -> String {
+    match measure {
+        MeasureJson::Line { name, passed, flow, specific_flow, .. } => {
+            let flow = flow.zip(*specific_flow).map_or_else(String::new, |(flow, specific)| {
+                format!(", {} a second, {} for each unit of width", short(round(flow)), short(round(specific)))
+            });
+            format!("    {name}: {passed} passed{flow}")
+        }
+        MeasureJson::Area {
+            name, mean_density: Some(mean), max_density: Some(most), mean_speed: Some(speed), ..
+        } => {
+            let [mean, most, speed] = [mean, most, speed].map(|x| short(round(*x)));
+            format!("    {name}: {mean} per unit of area while somebody is there, {most} at most; speed {speed}")
+        }
+        MeasureJson::Area { name, .. } => format!("    {name}: nobody came"),
+    }
+}
+
+fn told_queue(queue: &QueueJson) -> String {
+    let [[ax, ay], [bx, by]] = queue.segment.map(|end| end.map(|x| short(round(x))));
+    let [since, until, wait] = [queue.since, queue.until, queue.wait].map(seconds);
+    format!("({ax}, {ay}) - ({bx}, {by}) from {since} to {until}: up to {} waiting, for {wait}", queue.waiting)
+}
+
+fn told_run(report: &Report) -> String {
+    let (steps, step) = (count(report.steps as usize, "step"), short(report.step));
+    let pace = report.times_real_time.zip(report.walker_steps_per_second).map_or_else(String::new, |(times, rate)| {
+        format!(": {} times real time, {} walker-steps a second", thousands(times), thousands(rate))
+    });
+    format!("  run         {steps} of {step} s, seed {}, in {}{pace}", report.seed, seconds(report.run_seconds))
+}
+
+fn told_phases(report: &Report) -> String {
+    let mut phases: Vec<(&str, f64)> =
+        report.phases.iter().map(|phase| (phase.name, phase.seconds / report.run_seconds)).collect();
+    phases.retain(|phase| phase.1 >= LEAST_SHARE);
+    phases.sort_by(|a, b| b.1.total_cmp(&a.1));
+    let told = phases.iter().map(|(name, share)| format!("{name} {:.0} %", share * 100.0));
+    told.collect::<Vec<_>>().join(", ")
+}
+
+fn seconds(x: f64) -> String {
+    format!("{} s", short(round(x)))
+}
+
+/// To hundredths: more says nothing about people.
+fn round(x: f64) -> f64 {
+    (x * 100.0).round() / 100.0
+}
+
+/// `1,250,000`, to three digits.
+fn thousands(x: f64) -> String {
+    let digits = x.abs().max(1.0).log10().floor() as i32 - 2;
+    let unit = 10f64.powi(digits.max(0));
+    let whole = ((x / unit).round() * unit) as u64;
+    let text = whole.to_string();
+    let mut grouped = String::new();
+    for (k, digit) in text.chars().enumerate() {
+        if k > 0 && (text.len() - k).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn large_numbers_have_three_digits_that_count() {
+        assert_eq!([0.4, 7.0, 999.6, 1234.0, 1_234_567.0].map(thousands), ["0", "7", "1,000", "1,230", "1,230,000"]);
+    }
+}

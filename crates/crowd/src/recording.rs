@@ -1,0 +1,239 @@
+//! What is kept of a run: trajectories in files that others read, and what pictures are made of.
+//!
+//! A [`Recorder`] writes while the run goes on: the file's ending says whether as text, as PedPy and its kin read it, or
+//! as a database in JuPedSim's layout. It writes whole frames, a batch at a time, so a run that is interrupted, even by
+//! force, leaves a file that can be read. Within a frame walkers are sorted by number: the bytes depend on the scene and
+//! its seed alone.
+//!
+//! [`Trails`], [`Footfall`], [`QueueLog`] and [`Snapshot`] are kept in memory: the ways, how long people stood where, the
+//! queues, and moments.
+
+mod database;
+mod footfall;
+mod queue_log;
+mod snapshot;
+mod text;
+mod trails;
+
+pub use footfall::Footfall;
+pub use queue_log::{QueueLog, QueueRecord};
+pub use snapshot::{Seen, Snapshot};
+pub use trails::{Trail, Trails};
+
+use crate::Simulation;
+use database::Database;
+use std::path::{Path, PathBuf};
+use text::Text;
+use thiserror::Error;
+use wayfront_domain::Domain;
+use wayfront_geometry::Point;
+use wayfront_world::{Format, Polygon, World, write_text};
+
+/// Why a run is not recorded.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum RecordingFault {
+    /// The file's ending says neither text nor database.
+    #[error("{}: trajectories are written as .txt or .sqlite", .path.display())]
+    Ending {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The file cannot be written.
+    #[error("{}: cannot write the trajectories: {cause}", .path.display())]
+    Unwritable {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        #[source]
+        cause: std::io::Error,
+    },
+    /// The database cannot be written.
+    #[error("{}: cannot write the trajectories: {cause}", .path.display())]
+    Database {
+        /// The file.
+        path: PathBuf,
+        /// What SQLite says.
+        #[source]
+        cause: rusqlite::Error,
+    },
+    /// The world has no free space to write down.
+    #[error("the walkable area cannot be written: {why}")]
+    Geometry {
+        /// Why.
+        why: String,
+    },
+}
+
+/// A walker in a frame.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Row {
+    id: u64,
+    at: Point,
+    /// Of length 1, or 0 for those who neither move nor want to.
+    facing: Point,
+}
+
+/// The kind of a recording, by the ending of its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RecordingKind {
+    /// Lines `id frame x y z`.
+    Text,
+    /// SQLite, as JuPedSim writes it.
+    Database,
+}
+
+impl RecordingKind {
+    /// What the ending of a file's name asks for: `.txt`, or `.sqlite`, `.sqlite3` and `.db`.
+    #[must_use]
+    pub fn of_path(path: &Path) -> Option<Self> {
+        match path.extension()?.to_string_lossy().to_ascii_lowercase().as_str() {
+            "txt" => Some(Self::Text),
+            "sqlite" | "sqlite3" | "db" => Some(Self::Database),
+            _ => None,
+        }
+    }
+}
+
+/// What frames are written to.
+enum Target {
+    Text(Text),
+    Database(Database),
+}
+
+/// Every how many steps a frame is due, so that frames come as often as asked for, or as nearly as steps allow.
+#[must_use]
+pub fn steps_per_frame(step: f64, frames_per_second: f64) -> u64 {
+    (1.0 / (step * frames_per_second)).round().max(1.0) as u64
+}
+
+/// Writes the trajectories of a run while it goes on.
+///
+/// ```
+/// use wayfront_crowd::{Recorder, Simulation};
+///
+/// let world = wayfront_world::builtin("pocket").unwrap();
+/// let mut run = Simulation::new(&world).unwrap();
+/// let file = std::env::temp_dir().join("wayfront-doc-pocket.txt");
+/// let mut recorder = Recorder::create(&file, &world, &run, 10.0)?;
+/// for _ in 0..40 {
+///     recorder.look(&run)?;
+///     run.step();
+/// }
+/// assert_eq!(recorder.finish()?, 20); // frames: two seconds at ten a second
+/// # std::fs::remove_file(&file).ok();
+/// # Ok::<(), wayfront_crowd::RecordingFault>(())
+/// ```
+pub struct Recorder {
+    target: Target,
+    every: u64,
+    frames_per_second: f64,
+    frames: u64,
+    rows: Vec<Row>,
+}
+
+impl Recorder {
+    /// Starts a recording. A file of that name is replaced.
+    ///
+    /// # Errors
+    /// If the ending of the name is unknown, or the file cannot be written.
+    pub fn create(
+        path: impl AsRef<Path>,
+        world: &World,
+        run: &Simulation,
+        frames_per_second: f64,
+    ) -> Result<Self, RecordingFault> {
+        let path = path.as_ref();
+        let step = run.settings().step;
+        let every = steps_per_frame(step, frames_per_second);
+        // Frames are steps: the rate is what the steps make of it, and the file tells that one.
+        let frames_per_second = neat(1.0 / (every as f64 * step));
+        let target = match RecordingKind::of_path(path) {
+            Some(RecordingKind::Text) => Target::Text(Text::create(path, frames_per_second)?),
+            Some(RecordingKind::Database) => {
+                let (wkt, bounds) = walkable_area(world)?;
+                Target::Database(Database::create(path, frames_per_second, &wkt, bounds)?)
+            }
+            None => return Err(RecordingFault::Ending { path: path.to_owned() }),
+        };
+        Ok(Self { target, every, frames_per_second, frames: 0, rows: Vec::new() })
+    }
+
+    /// Frames a second, as they are written: the nearest rate that steps allow to the one asked for.
+    #[must_use]
+    pub const fn frames_per_second(&self) -> f64 {
+        self.frames_per_second
+    }
+
+    /// Looks at the run: before its first step, and after each. Writes a frame when one is due.
+    ///
+    /// # Errors
+    /// If the file takes no more.
+    pub fn look(&mut self, run: &Simulation) -> Result<(), RecordingFault> {
+        if !run.steps().is_multiple_of(self.every) {
+            return Ok(());
+        }
+        let flock = run.flock();
+        self.rows.clear();
+        self.rows.extend((0..flock.len()).map(|slot| {
+            let facing = direction(flock.velocity()[slot]).or_else(|| direction(flock.wish()[slot]));
+            Row { id: flock.id()[slot], at: flock.position()[slot], facing: facing.unwrap_or_default() }
+        }));
+        self.rows.sort_unstable_by_key(|row| row.id);
+        self.frames += 1;
+        let frame = run.steps() / self.every;
+        match &mut self.target {
+            Target::Text(text) => text.frame(frame, &self.rows),
+            Target::Database(database) => database.frame(frame, &self.rows),
+        }
+    }
+
+    /// Writes what is left, and tells how many frames there are.
+    ///
+    /// # Errors
+    /// If the file takes no more.
+    pub fn finish(self) -> Result<u64, RecordingFault> {
+        match self.target {
+            Target::Text(text) => text.finish()?,
+            Target::Database(database) => database.finish()?,
+        }
+        Ok(self.frames)
+    }
+}
+
+/// Of length 1, if it has a length.
+fn direction(v: Point) -> Option<Point> {
+    let length = v.length();
+    (length > 0.0).then(|| v * (1.0 / length))
+}
+
+/// A number without the noise of its last digits: 1 / (2 * 0.05) is 10.
+fn neat(x: f64) -> f64 {
+    let rounded = (x * 1e9).round() / 1e9;
+    if rounded > 0.0 { rounded } else { x }
+}
+
+/// The free space that leads to a goal, in which everybody is, as well-known text; and the corners of its box.
+fn walkable_area(world: &World) -> Result<(String, [Point; 2]), RecordingFault> {
+    let fault = |why: String| RecordingFault::Geometry { why };
+    let walled = world.walled();
+    let domain = Domain::new(&walled).map_err(|e| fault(e.to_string()))?;
+    let mut areas = domain.polygons();
+    let goals: Vec<Point> = world.sources.iter().flat_map(|source| source.shape.points()).copied().collect();
+    if areas.len() > 1 {
+        let leads_somewhere = |area: &Polygon| goals.iter().any(|&goal| holds(area, goal));
+        if areas.iter().any(leads_somewhere) {
+            areas.retain(leads_somewhere);
+        }
+    }
+    let bounds = wayfront_geometry::Bounds::of(areas.iter().flat_map(|area| &area.outer));
+    let free = World { areas, ..World::default() };
+    let wkt = write_text(&free, Format::Wkt).map_err(|e| fault(e.to_string()))?;
+    Ok((wkt.trim_end().to_owned(), [bounds.min, bounds.max]))
+}
+
+/// A point is in a polygon or on its outline.
+fn holds(area: &Polygon, p: Point) -> bool {
+    wayfront_geometry::winding_number(&area.outer, p) != Some(0)
+        && area.holes.iter().all(|hole| matches!(wayfront_geometry::winding_number(hole, p), None | Some(0)))
+}

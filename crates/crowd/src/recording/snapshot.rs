@@ -1,0 +1,50 @@
+//! A moment of a run.
+
+use super::QueueRecord;
+use crate::Simulation;
+use wayfront_geometry::Point;
+
+/// A walker at a moment.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Seen {
+    /// Where it is.
+    pub at: Point,
+    /// Half its width.
+    pub radius: f32,
+    /// How fast it is, as a share of the speed that it prefers.
+    pub pace: f32,
+    /// Its group.
+    pub group: u32,
+}
+
+/// Everybody at a moment, and the queues that ways lead around.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Snapshot {
+    /// When.
+    pub time: f64,
+    /// Everybody, sorted by number.
+    pub walkers: Vec<Seen>,
+    /// The queues as they are now.
+    pub queues: Vec<QueueRecord>,
+    /// How many have arrived.
+    pub arrived: usize,
+}
+
+impl Snapshot {
+    /// The run as it is now.
+    #[must_use]
+    pub fn of(run: &Simulation) -> Self {
+        let flock = run.flock();
+        let mut slots: Vec<usize> = (0..flock.len()).collect();
+        slots.sort_unstable_by_key(|&slot| flock.id()[slot]);
+        let seen = |slot: usize| Seen {
+            at: flock.position()[slot],
+            radius: flock.radius()[slot] as f32,
+            pace: (flock.velocity()[slot].length() / flock.speed()[slot]) as f32,
+            group: run.group(slot) as u32,
+        };
+        let queues = run.queues().iter().map(|queue| QueueRecord::of(queue, run.time())).collect();
+        let walkers = slots.into_iter().map(seen).collect();
+        Self { time: run.time(), walkers, queues, arrived: run.arrived() }
+    }
+}

@@ -1,0 +1,235 @@
+//! Recordings read back what was written, by us and by the programs that they are made for.
+
+use rusqlite::Connection;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use wayfront_crowd::{Footfall, Recorder, RecordingFault, Simulation, Snapshot, Trails, steps_per_frame};
+use wayfront_geometry::{Bounds, Point};
+use wayfront_world::{Crowd, Group, Polygon, Source, Spread, Start, World, builtin};
+
+fn file(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
+}
+
+/// Runs some seconds of a scene; tells the position of everybody in every frame.
+fn record(scene: &World, name: &str, seconds: f64) -> (PathBuf, Vec<(u64, u64, Point)>) {
+    let path = file(name);
+    let mut run = Simulation::new(scene).unwrap();
+    let mut recorder = Recorder::create(&path, scene, &run, 10.0).unwrap();
+    let mut seen = Vec::new();
+    while run.time() < seconds && run.is_going_on() {
+        recorder.look(&run).unwrap();
+        if run.steps().is_multiple_of(2) {
+            let flock = run.flock();
+            let mut frame: Vec<(u64, u64, Point)> =
+                (0..flock.len()).map(|k| (run.steps() / 2, flock.id()[k], flock.position()[k])).collect();
+            frame.sort_by_key(|row| row.1);
+            seen.extend(frame);
+        }
+        run.step();
+    }
+    let frames = recorder.finish().unwrap();
+    assert_eq!(frames, run.steps().div_ceil(2));
+    (path, seen)
+}
+
+fn is_python_there(modules: &str) -> bool {
+    let script = format!("import {modules}");
+    let there = Command::new("python3").args(["-c", &script]).output().is_ok_and(|o| o.status.success());
+    if !there {
+        println!("skipped: no python3 with {modules}");
+    }
+    there
+}
+
+fn python(script: &str, files: &[&Path]) -> String {
+    let output = Command::new("python3").args(["-c", script]).args(files).output().unwrap();
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    text(&output.stdout)
+}
+
+#[test]
+fn text_reads_back() {
+    let (path, seen) = record(&builtin("museum").unwrap(), "museum.txt", 20.0);
+    let text = std::fs::read_to_string(path).unwrap();
+    let header: Vec<&str> = text.lines().take_while(|line| line.starts_with('#')).collect();
+    assert_eq!(header[1..], ["# framerate: 10.00", "# id frame x/m y/m z/m"]);
+    let rows: Vec<Vec<f64>> = text
+        .lines()
+        .skip(header.len())
+        .map(|line| line.split(' ').map(|number| number.parse().unwrap()).collect())
+        .collect();
+    assert_eq!(rows.len(), seen.len());
+    assert!(seen.len() > 5000, "{}", seen.len());
+    for (row, (frame, id, at)) in rows.iter().zip(seen) {
+        assert_eq!((row[0] as u64, row[1] as u64, row[4]), (id, frame, 0.0));
+        assert!((row[2] - at.x).abs() <= 5.1e-5 && (row[3] - at.y).abs() <= 5.1e-5, "{row:?} {at}");
+    }
+}
+
+#[test]
+fn databases_read_back_to_the_bit() {
+    let (path, seen) = record(&builtin("museum").unwrap(), "museum.sqlite", 20.0);
+    let connection = Connection::open(path).unwrap();
+    let mut rows = connection.prepare("SELECT frame, id, pos_x, pos_y, ori_x, ori_y FROM trajectory_data").unwrap();
+    let read = rows.query_map([], |row| {
+        let at = Point::new(row.get(2)?, row.get(3)?);
+        Ok(((row.get::<_, i64>(0)? as u64, row.get::<_, i64>(1)? as u64, at), Point::new(row.get(4)?, row.get(5)?)))
+    });
+    let read: Vec<((u64, u64, Point), Point)> = read.unwrap().map(Result::unwrap).collect();
+    assert!(read.iter().map(|row| &row.0).eq(&seen));
+    assert!(read.iter().all(|(_, facing)| *facing == Point::default() || (facing.length() - 1.0).abs() < 1e-12));
+    let value = |key: &str| -> String {
+        connection.query_row("SELECT value FROM metadata WHERE key = ?1", [key], |row| row.get(0)).unwrap()
+    };
+    let known = ["version", "fps", "xmin", "xmax", "ymin", "ymax"].map(value);
+    assert_eq!(known, ["2", "10", "0", "30", "0", "12"]);
+    let frames: i64 = connection.query_row("SELECT count(*) FROM frame_data", [], |row| row.get(0)).unwrap();
+    assert_eq!(frames, 200);
+}
+
+/// Columns of a database, as Python's own module sees them.
+#[test]
+fn python_opens_the_database() {
+    if !is_python_there("sqlite3") {
+        return;
+    }
+    let (path, seen) = record(&builtin("evacuation").unwrap(), "evacuation.sqlite", 5.0);
+    let script = "
+import sqlite3, sys
+con = sqlite3.connect(sys.argv[1])
+assert con.execute('PRAGMA integrity_check').fetchone()[0] == 'ok'
+columns = lambda table: [row[1] for row in con.execute(f'PRAGMA table_info({table})')]
+assert columns('trajectory_data') == ['frame', 'id', 'pos_x', 'pos_y', 'ori_x', 'ori_y']
+assert columns('metadata') == ['key', 'value'] and columns('geometry') == ['hash', 'wkt']
+assert columns('frame_data') == ['frame', 'geometry_hash']
+assert con.execute('select wkt from geometry join frame_data on hash = geometry_hash').fetchone()[0].startswith('POLYGON')
+print(con.execute('select count(*) from trajectory_data').fetchone()[0])
+";
+    assert_eq!(python(script, &[&path]).trim(), seen.len().to_string());
+}
+
+#[test]
+fn pedpy_computes_density_and_speed() {
+    if !is_python_there("pedpy") {
+        return;
+    }
+    let scene = builtin("bottleneck").unwrap();
+    let (text, _) = record(&scene, "bottleneck.txt", 15.0);
+    let (database, _) = record(&scene, "bottleneck.sqlite", 15.0);
+    let script = "
+import pathlib, sys, pedpy
+text = pedpy.load_trajectory_from_txt(trajectory_file=pathlib.Path(sys.argv[1]))
+data = pedpy.load_trajectory_from_jupedsim_sqlite(trajectory_file=pathlib.Path(sys.argv[2]))
+area = pedpy.load_walkable_area_from_jupedsim_sqlite(trajectory_file=pathlib.Path(sys.argv[2]))
+assert text.frame_rate == data.frame_rate == 10
+assert len(text.data) == len(data.data) and abs(text.data.x - data.data.x).max() < 1e-4
+assert abs(area.area - (26 * 10 - 2 * 0.4 * 4.4)) < 1e-9
+assert pedpy.is_trajectory_valid(traj_data=data, walkable_area=area)
+before = pedpy.MeasurementArea([(17, 3), (20, 3), (20, 7), (17, 7)])
+density = pedpy.compute_classic_density(traj_data=data, measurement_area=before)
+speed = pedpy.compute_individual_speed(traj_data=data, frame_step=5, speed_calculation=pedpy.SpeedCalculation.BORDER_SINGLE_SIDED)
+mean = pedpy.compute_mean_speed_per_frame(traj_data=data, individual_speed=speed, measurement_area=before)
+voronoi = pedpy.compute_individual_voronoi_polygons(traj_data=data, walkable_area=area)
+assert voronoi.density.mean() > 0
+print(density.density.max(), speed.speed.mean(), mean.speed.max())
+";
+    let told = python(script, &[&text, &database]);
+    let numbers: Vec<f64> = told.split_whitespace().map(|number| number.parse().unwrap()).collect();
+    assert!((1.0..8.0).contains(&numbers[0]), "density before the door: {told}");
+    assert!((0.05..1.4).contains(&numbers[1]) && (0.1..1.9).contains(&numbers[2]), "speed: {told}");
+}
+
+#[test]
+fn a_recording_that_is_never_finished_can_be_read() {
+    let scene = builtin("crossing").unwrap();
+    let mut run = Simulation::new(&scene).unwrap();
+    let path = file("unfinished.sqlite");
+    let mut recorder = Recorder::create(&path, &scene, &run, 20.0).unwrap();
+    for _ in 0..250 {
+        recorder.look(&run).unwrap();
+        run.step();
+    }
+    std::mem::forget(recorder); // as if killed
+    let connection = Connection::open(&path).unwrap();
+    let frames: i64 = connection.query_row("SELECT count(*) FROM frame_data", [], |row| row.get(0)).unwrap();
+    assert_eq!(frames, 200);
+}
+
+#[test]
+fn journals_of_a_killed_run_do_not_reach_the_next_one() {
+    let journal = file("again.sqlite-journal");
+    std::fs::write(&journal, b"\xd9\xd5\x05\xf9\x20\xa1\x63\xd7 of something else").unwrap();
+    let (path, seen) = record(&builtin("pocket").unwrap(), "again.sqlite", 1.0);
+    assert!(!journal.exists());
+    let rows: i64 = Connection::open(path)
+        .unwrap()
+        .query_row("SELECT count(*) FROM trajectory_data", [], |row| row.get(0))
+        .unwrap();
+    assert_eq!(rows as usize, seen.len());
+}
+
+/// A room of several parts, of which one leads to the exit: the others are not part of the recording.
+#[test]
+fn only_what_leads_to_a_goal_is_walkable() {
+    let rect = |x0: f64, x1: f64| Polygon::ring([(x0, 0.0), (x1, 0.0), (x1, 5.0), (x0, 5.0)]);
+    let people = Group { speed: Spread::Exactly(1.0), ..Group::new(Start::Points(vec![Point::new(1.0, 2.0)])) };
+    let world = World {
+        areas: vec![rect(0.0, 10.0), rect(20.0, 50.0)],
+        sources: vec![Source::point((9.0, 2.0))],
+        crowd: Some(Crowd { groups: vec![people], ..Crowd::default() }),
+        ..World::default()
+    };
+    let (path, _) = record(&world, "parts.sqlite", 3.0);
+    let connection = Connection::open(path).unwrap();
+    let wkt: String = connection.query_row("SELECT wkt FROM geometry", [], |row| row.get(0)).unwrap();
+    assert!(wkt.starts_with("POLYGON") && wkt.contains("10 5") && !wkt.contains("50"), "{wkt}");
+}
+
+#[test]
+fn frames_are_steps() {
+    assert_eq!([10.0, 20.0, 100.0, 0.5].map(|fps| steps_per_frame(0.05, fps)), [2, 1, 1, 40]);
+    let mut scene = builtin("pocket").unwrap();
+    scene.crowd.as_mut().unwrap().step = 0.03;
+    let run = Simulation::new(&scene).unwrap();
+    let recorder = Recorder::create(file("uneven.txt"), &scene, &run, 10.0).unwrap();
+    assert!((recorder.frames_per_second() - 1.0 / 0.09).abs() < 1e-8);
+    recorder.finish().unwrap();
+    let text = std::fs::read_to_string(file("uneven.txt")).unwrap();
+    assert!(text.contains("# framerate: 11.1111111"), "{text}");
+}
+
+#[test]
+fn files_that_cannot_be_are_refused() {
+    let scene = builtin("pocket").unwrap();
+    let run = Simulation::new(&scene).unwrap();
+    let refused = |name: &str| Recorder::create(file(name), &scene, &run, 10.0).err().unwrap();
+    assert!(matches!(refused("run.csv"), RecordingFault::Ending { .. }));
+    assert!(matches!(refused("no/such/folder/run.txt"), RecordingFault::Unwritable { .. }));
+    assert!(matches!(refused("no/such/folder/run.sqlite"), RecordingFault::Database { .. }));
+}
+
+#[test]
+fn what_pictures_are_made_of_agrees_with_the_run() {
+    let scene = builtin("crossing").unwrap();
+    let mut run = Simulation::new(&scene).unwrap();
+    let mut trails = Trails::new(0.05);
+    let mut footfall = Footfall::new(Bounds { min: (0.0, 0.0).into(), max: (30.0, 30.0).into() }, 0.5);
+    let mut walker_seconds = 0.0;
+    while run.is_going_on() {
+        run.step();
+        trails.look(&run);
+        footfall.look(&run);
+        walker_seconds += run.flock().len() as f64 * run.settings().step;
+    }
+    assert!((footfall.seconds().iter().sum::<f64>() - walker_seconds).abs() < 1e-6 * walker_seconds);
+    let summary = run.summary();
+    for trip in &summary.trips {
+        let points = &trails.all()[trip.id as usize].points;
+        let length: f64 = points.windows(2).map(|leg| leg[0].distance(leg[1])).sum();
+        assert!(length <= trip.length + 1e-9 && length > 0.8 * trip.length, "{length} {}", trip.length);
+    }
+    let snapshot = Snapshot::of(&run);
+    assert_eq!((snapshot.walkers.len(), snapshot.arrived), (summary.remaining, summary.trips.len()));
+}

@@ -1,0 +1,77 @@
+//! The plots of a crowd: who has arrived when, and how speed depends on density.
+
+use super::{Axis, Curve, Look, Plot};
+use crate::Colour;
+use crate::crowd::{group_colour, group_name};
+use wayfront_crowd::Summary;
+use wayfront_world::Crowd;
+
+const ALL: Colour = Colour::hex(0x25_2C_35);
+/// Denser than this nobody has measured people.
+const LEAST_DENSITY: f64 = 5.5;
+/// Points of a smooth curve.
+const POINTS: usize = 200;
+
+/// Speed of people at a density, in metres a second and people per square metre: Weidmann's curve (1993).
+///
+/// ```
+/// let speeds = [0.0, 1.0, 5.4, 9.0].map(wayfront_draw::weidmann);
+/// assert!(speeds[0] == 1.34 && (speeds[1] - 1.06).abs() < 0.01 && speeds[2] == 0.0 && speeds[3] == 0.0);
+/// ```
+#[must_use]
+pub fn weidmann(density: f64) -> f64 {
+    const FREE: f64 = 1.34;
+    const GAMMA: f64 = 1.913;
+    const FULL: f64 = 5.4;
+    if density <= 0.0 { FREE } else { (FREE * (1.0 - (-GAMMA * (1.0 / density - 1.0 / FULL)).exp())).max(0.0) }
+}
+
+impl Plot {
+    /// How many have arrived by when: all, and each of several groups.
+    #[must_use]
+    pub fn of_arrivals(summary: &Summary, crowd: &Crowd) -> Self {
+        let steps = |group: Option<usize>| {
+            let mut points = vec![[0.0, 0.0]];
+            let trips = summary.trips.iter().filter(|trip| group.is_none_or(|g| trip.group == g));
+            for (count, trip) in trips.enumerate() {
+                points.extend([[trip.left, count as f64], [trip.left, (count + 1) as f64]]);
+            }
+            points.extend(points.last().copied().map(|[_, count]| [summary.time, count]));
+            points
+        };
+        let mut curves = Vec::new();
+        if crowd.groups.len() > 1 {
+            curves.extend((0..crowd.groups.len()).map(|group| Curve {
+                label: group_name(crowd, group),
+                points: steps(Some(group)),
+                colour: group_colour(group),
+                look: Look::Line,
+            }));
+        }
+        let label = format!("all {}", summary.entered);
+        curves.push(Curve { label, points: steps(None), colour: ALL, look: Look::Line });
+        let most = summary.entered as f64 * 1.04;
+        Self { title: None, x: Axis::up_to("time, s", summary.time * 1.02), y: Axis::up_to("arrived", most), curves }
+    }
+
+    /// The fundamental diagram: what areas measured, each a pair of density and speed, and Weidmann's curve.
+    #[must_use]
+    pub fn of_diagram(measured: &[(String, Vec<[f64; 2]>)]) -> Self {
+        let densest = measured.iter().flat_map(|(_, pairs)| pairs).map(|pair| pair[0]).fold(LEAST_DENSITY, f64::max);
+        let fastest = measured.iter().flat_map(|(_, pairs)| pairs).map(|pair| pair[1]).fold(1.5, f64::max);
+        let curve = (0..=POINTS).map(|k| k as f64 / POINTS as f64 * densest).map(|d| [d, weidmann(d)]).collect();
+        let mut curves: Vec<Curve> = measured
+            .iter()
+            .enumerate()
+            .map(|(k, (label, pairs))| Curve {
+                label: label.clone(),
+                points: pairs.clone(),
+                colour: group_colour(k),
+                look: Look::Dots,
+            })
+            .collect();
+        curves.push(Curve { label: "Weidmann".into(), points: curve, colour: ALL, look: Look::Dashed });
+        let (x, y) = (Axis::up_to("people per m²", densest), Axis::up_to("speed, m/s", fastest * 1.04));
+        Self { title: None, x, y, curves }
+    }
+}

@@ -1,0 +1,151 @@
+//! Pictures of crowds show what happened, where it happened.
+
+use wayfront_crowd::{Footfall, Simulation, Snapshot, Trails};
+use wayfront_draw::{
+    Axis, Colour, CrowdColours, Curve, DrawError, Layer, Look, Options, Picture, Plot, Shape, weidmann,
+};
+use wayfront_geometry::{Bounds, Point};
+use wayfront_world::{Queues, World, builtin};
+
+fn scene(name: &str, seconds: f64) -> World {
+    let mut world = builtin(name).unwrap();
+    world.crowd.as_mut().unwrap().seconds = seconds;
+    world
+}
+
+fn options() -> Options {
+    Options { size: 500, ..Options::default() }
+}
+
+fn layer<'a>(picture: &'a Picture, name: &str) -> &'a Layer {
+    picture.layers().iter().find(|layer| layer.name == name).unwrap_or_else(|| panic!("no layer {name}"))
+}
+
+/// The texts of an SVG.
+fn texts(picture: &Picture) -> Vec<String> {
+    let svg = picture.to_svg().unwrap();
+    let document = roxmltree::Document::parse(&svg).unwrap();
+    document
+        .descendants()
+        .filter(|node| node.has_tag_name("text"))
+        .filter_map(|node| node.text().map(str::to_owned))
+        .collect()
+}
+
+#[test]
+fn trails_lie_where_walkers_walked() {
+    let world = scene("crossing", 8.0);
+    let mut run = Simulation::new(&world).unwrap();
+    let mut trails = Trails::new(0.05);
+    while run.is_going_on() {
+        trails.look(&run);
+        run.step();
+    }
+    let picture = Picture::of_trails(&world, &trails, CrowdColours::Group, &options()).unwrap();
+    let lines: Vec<&Vec<Point>> = layer(&picture, "trails")
+        .shapes
+        .iter()
+        .flat_map(|shape| if let Shape::Lines { lines, .. } = shape { lines.as_slice() } else { &[] })
+        .collect();
+    assert_eq!(lines.len(), 100);
+    assert!(trails.all().iter().all(|trail| lines.contains(&&trail.points)));
+    let told = texts(&picture);
+    assert!(["eastwards", "westwards", "northwards", "southwards"].iter().all(|name| told.contains(&(*name).into())));
+    let by_pace = Picture::of_trails(&world, &trails, CrowdColours::Pace, &options()).unwrap();
+    assert!(texts(&by_pace).contains(&"standing".into()));
+}
+
+#[test]
+fn all_moments_of_a_run_have_the_same_size() {
+    let world = scene("three-corridors", 60.0);
+    assert_eq!(world.crowd.as_ref().unwrap().barriers, Queues::Delay);
+    let mut run = Simulation::new(&world).unwrap();
+    let mut sizes = Vec::new();
+    let mut saw_queue = false;
+    while run.is_going_on() {
+        if run.steps().is_multiple_of(100) {
+            let moment = Snapshot::of(&run);
+            let picture = Picture::of_moment(&world, &moment, CrowdColours::Pace, &options()).unwrap();
+            sizes.push(picture.size().unwrap());
+            saw_queue |= picture.layers().iter().any(|layer| layer.name == "queues");
+            let rings: usize = layer(&picture, "walkers")
+                .shapes
+                .iter()
+                .map(|shape| if let Shape::Polygons { rings, .. } = shape { rings.len() } else { 0 })
+                .sum();
+            assert_eq!(rings, moment.walkers.len());
+        }
+        run.step();
+    }
+    assert!(saw_queue && sizes.windows(2).all(|pair| pair[0] == pair[1]), "{sizes:?}");
+}
+
+#[test]
+fn footfall_is_dark_where_people_stood() {
+    let world = scene("bottleneck", 20.0);
+    let mut run = Simulation::new(&world).unwrap();
+    let bounds = Bounds { min: (0.0, 0.0).into(), max: (26.0, 10.0).into() };
+    let mut footfall = Footfall::new(bounds, 0.2);
+    while run.is_going_on() {
+        footfall.look(&run);
+        run.step();
+    }
+    let picture = Picture::of_footfall(&world, &footfall, &options()).unwrap();
+    let Shape::Raster(raster) = &layer(&picture, "footfall").shapes[0] else { panic!("no raster") };
+    let [columns, _] = raster.size();
+    let darkness = |p: Point| {
+        let (column, row) = ((p.x / footfall.cell()) as usize, (p.y / footfall.cell()) as usize);
+        let rgba = &raster.rgba()[4 * (row * columns as usize + column)..][..4];
+        u32::from(rgba[3]) * (3 * 255 - rgba[..3].iter().map(|&x| u32::from(x)).sum::<u32>())
+    };
+    let around = |x: f64| -> u32 {
+        let places = (0..100).map(|k| Point::new(x + f64::from(k % 10) * 0.2, 4.0 + f64::from(k / 10) * 0.2));
+        places.map(darkness).sum()
+    };
+    assert!(around(17.9) > 2 * around(23.0), "{} {}", around(17.9), around(23.0));
+    assert_eq!(darkness(Point::new(25.5, 0.5)), 0);
+    assert!(texts(&picture).iter().any(|text| text.starts_with("person-seconds per m²")));
+}
+
+#[test]
+fn arrivals_end_at_how_many_arrived() {
+    let world = scene("crossing", 20.0);
+    let mut run = Simulation::new(&world).unwrap();
+    while run.is_going_on() {
+        run.step();
+    }
+    let summary = run.summary();
+    let plot = Plot::of_arrivals(&summary, run.settings());
+    assert_eq!(plot.curves.len(), 5);
+    let last = |curve: &Curve| curve.points.last().copied().unwrap();
+    assert_eq!(last(&plot.curves[4]), [summary.time, summary.trips.len() as f64]);
+    let groups: f64 = plot.curves[..4].iter().map(|curve| last(curve)[1]).sum();
+    assert_eq!(groups, summary.trips.len() as f64);
+    for curve in &plot.curves {
+        assert!(curve.points.windows(2).all(|pair| pair[0][0] <= pair[1][0] && pair[0][1] <= pair[1][1]));
+    }
+    let told = texts(&Picture::of_plot(&plot, &options()).unwrap());
+    assert!(["0", "time, s", "arrived", "all 100"].iter().all(|text| told.contains(&(*text).into())), "{told:?}");
+}
+
+#[test]
+fn the_diagram_shows_what_was_measured_beside_weidmann() {
+    let pairs = vec![[0.5, 1.2], [2.0, 0.6], [9.0, 2.0]];
+    let plot = Plot::of_diagram(&[("hall".into(), pairs.clone())]);
+    assert_eq!((plot.curves[0].points.clone(), plot.curves[0].look), (pairs, Look::Dots));
+    assert!(plot.curves[1].points.iter().all(|&[density, speed]| speed == weidmann(density)));
+    assert!(plot.x.to >= 9.0 && plot.y.to >= 2.0);
+    assert!(texts(&Picture::of_plot(&plot, &options()).unwrap()).contains(&"Weidmann".into()));
+}
+
+#[test]
+fn axes_without_extent_are_refused() {
+    let axis = |to: f64| Axis { label: "x".into(), from: 0.0, to };
+    let curve = Curve { label: "c".into(), points: vec![[0.0, f64::NAN]], colour: Colour::hex(0), look: Look::Line };
+    for to in [0.0, -1.0, f64::NAN, f64::INFINITY] {
+        let plot = Plot { title: None, x: axis(to), y: axis(1.0), curves: vec![curve.clone()] };
+        assert!(matches!(Picture::of_plot(&plot, &options()), Err(DrawError::NotFinite)), "{to}");
+    }
+    let plot = Plot { title: None, x: axis(1.0), y: Axis::up_to("y", f64::NAN), curves: vec![curve] };
+    assert!(Picture::of_plot(&plot, &options()).unwrap().to_png().is_ok());
+}
