@@ -3,7 +3,7 @@
 mod common;
 
 use common::{Run, command, folder, wayfront, written};
-use rusqlite::Connection;
+use rusqlite::{Connection, OpenFlags};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Stdio};
@@ -146,17 +146,28 @@ fn recordings_are_the_same_on_any_number_of_threads() {
     assert!(std::fs::read(out).unwrap() != std::fs::read(file("threads-1.txt")).unwrap());
 }
 
-/// A run that would take minutes, once it has written something.
+/// A run that would take minutes, once it has written something that counts: a file may grow before its first batch is
+/// complete.
 fn started(out: &Path) -> Child {
     let _ = std::fs::remove_file(out);
     let mut command = command(&["simulate", "lanes-bends", "--seconds", "1000000", "--format", "json", "--out"]);
     let child = command.arg(out).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let start = Instant::now();
-    while std::fs::metadata(out).map_or(0, |m| m.len()) < 300_000 {
+    while !has_frames(out) {
         assert!(start.elapsed() < Duration::from_secs(60), "nothing is written");
         std::thread::sleep(Duration::from_millis(20));
     }
     child
+}
+
+fn has_frames(out: &Path) -> bool {
+    if out.extension().is_some_and(|ending| ending == "txt") {
+        return std::fs::metadata(out).is_ok_and(|file| file.len() > 100_000);
+    }
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY;
+    let first = Connection::open_with_flags(out, flags)
+        .and_then(|connection| connection.query_row("SELECT max(frame) FROM frame_data", [], |row| row.get(0)));
+    matches!(first, Ok(Some(0_i64..)))
 }
 
 fn stop(child: Child, signal: &str) -> std::process::Output {
@@ -165,11 +176,15 @@ fn stop(child: Child, signal: &str) -> std::process::Output {
     child.wait_with_output().unwrap()
 }
 
+/// How many frames a database has; it must be sound, and every frame whole.
 fn frames(out: &Path) -> u64 {
     let connection = Connection::open(out).unwrap();
     let check: String = connection.query_row("PRAGMA integrity_check", [], |row| row.get(0)).unwrap();
     assert_eq!(check, "ok");
-    let frames: i64 = connection.query_row("SELECT count(*) FROM frame_data", [], |row| row.get(0)).unwrap();
+    let number = |query: &str| -> i64 { connection.query_row(query, [], |row| row.get(0)).unwrap() };
+    let frames = number("SELECT count(*) FROM frame_data");
+    assert_eq!(number("SELECT max(frame) FROM frame_data"), frames - 1);
+    assert_eq!(number("SELECT max(frame) FROM trajectory_data"), frames - 1);
     frames as u64
 }
 
@@ -203,7 +218,7 @@ fn a_killed_run_leaves_a_readable_database() {
     let out = folder().join("killed.sqlite");
     let output = stop(started(&out), "-KILL");
     assert_eq!(output.status.code(), None);
-    assert!(frames(&out).is_multiple_of(100) && frames(&out) > 0);
+    assert!(frames(&out) > 0);
 }
 
 const HALL: &str = "
