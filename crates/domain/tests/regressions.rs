@@ -2,7 +2,7 @@
 
 use wayfront_domain::Domain;
 use wayfront_geometry::Point;
-use wayfront_world::{Polygon, Wall, World};
+use wayfront_world::{Fault, Polygon, Source, Wall, World};
 
 fn polygon(outer: &[(f64, f64)], holes: &[&[(f64, f64)]]) -> Polygon {
     let points = |ring: &[(f64, f64)]| ring.iter().map(|&p| Point::from(p)).collect::<Vec<_>>();
@@ -166,6 +166,18 @@ fn nearly_collinear_edges_crossed_without_end() {
         ..World::default()
     });
     assert!(domain.corner_count() < 60);
+}
+
+/// The way was held at the wall's vertex, and went on from there on the wall's other side.
+#[test]
+fn source_slipped_through_a_wall_at_its_vertex() {
+    let mut world = World {
+        areas: vec![polygon(&[(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0)], &[])],
+        walls: vec![wall(&[(0.0, 2.0), (1.0, 2.0), (4.0, 2.0)])],
+        ..World::default()
+    };
+    world.sources.push(Source::segment((1.0, 1.0), (1.0, 3.0)));
+    assert_eq!(sane(&world).check_scene(&world).problems[0].fault, Fault::SourceLeaves { leg: 0 });
 }
 
 /// The way back from the target ran past its start, into a panic.
