@@ -133,7 +133,8 @@ impl Domain {
     }
 
     /// [`Self::cast`] as if all gates were open.
-    pub(crate) fn cast_through_gates(&self, a: Point, towards: Point) -> Option<Hit> {
+    #[must_use]
+    pub fn cast_through_gates(&self, a: Point, towards: Point) -> Option<Hit> {
         self.cast_along(Line { ends: false, through_gates: true, ..Line::to(self, a, towards) })
     }
 
@@ -305,8 +306,13 @@ impl<'a> Line<'a> {
 
     /// A corner at which the line ends is in the sector in which it should.
     fn is_wanted(&self, corner: CornerId) -> bool {
-        let is_next_to = |s| self.through_gates && self.domain.sectors_through_gates(s).contains(&corner);
-        self.sector.is_none_or(|s| s == corner || is_next_to(s))
+        self.sector.is_none_or(|s| self.is_beside(corner, s))
+    }
+
+    /// Two corners are one for the line: the same, or with nothing but open gates between them.
+    fn is_beside(&self, corner: CornerId, other: CornerId) -> bool {
+        let is_next_to = || self.domain.sectors_through_gates(other).contains(&corner);
+        corner == other || self.through_gates && is_next_to()
     }
 
     /// The target's vertex was reached, but in another sector.
@@ -345,13 +351,25 @@ impl<'a> Line<'a> {
         if self.ends && is_between(self.a, self.domain.point(corner), self.b) {
             return Some(if self.is_wanted(corner) { End::Seen } else { self.missed() });
         }
+        let before = open.len();
+        open.push(At::Corner(corner));
         if self.through_gates {
-            // The line may go on in every sector next to the one in which it came.
-            open.extend(self.domain.sectors_through_gates(corner).into_iter().map(At::Corner));
-        } else {
-            open.push(At::Corner(corner));
+            self.push_sectors_beside(before, open);
         }
         None
+    }
+
+    /// Through open gates the line may go on in every sector next to the one in which it came: the last in `open`.
+    fn push_sectors_beside(&self, first: usize, open: &mut Vec<At>) {
+        let mut k = first;
+        while let Some(&At::Corner(corner)) = open.get(k) {
+            for next in self.domain.across(corner).iter().map(|across| At::Corner(across.corner)) {
+                if !open[first..].contains(&next) {
+                    open.push(next);
+                }
+            }
+            k += 1;
+        }
     }
 
     fn leave_corner(&self, corner: CornerId, open: &mut Vec<At>) -> Option<End> {

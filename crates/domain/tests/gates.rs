@@ -9,7 +9,7 @@ use common::runner::{Verdict, check};
 use common::worlds::{Coordinates, clean_world, mapped, rectangle, wall, world};
 use wayfront_domain::{CornerId, Domain, GateId, Mended, NO_SIDE, SceneCheck, SideId, TriangleId};
 use wayfront_geometry::{Point, closest_on_segment, orient};
-use wayfront_world::{Barrier, BarrierCost, Fault, Field, Place, Polygon, Source, World};
+use wayfront_world::{Barrier, BarrierCost, Door, Fault, Field, Place, Polygon, Source, World};
 
 type Gate = [Point; 2];
 
@@ -496,4 +496,17 @@ fn gates_that_are_no_numbers_are_refused() {
     assert_eq!(error.problems.len(), 1);
     assert_eq!(error.problems[0].fault, Fault::NotFinite);
     assert_eq!(error.problems[0].vertex, Some(1));
+}
+
+#[test]
+fn doors_are_named_like_barriers() {
+    let mut world = hall();
+    let gate = [p(4.0, 1e-9), p(6.0, 5.0)];
+    world.doors.push(Door::new("hall", gate[0], gate[1]));
+    let told = sane(&world, &[gate]).report().mended.clone();
+    assert_eq!(told[0].to_string(), "doors[0] missed what it meets at (4, 0.000000001) by 1.0e-9: led there");
+    world.doors[0].segment[1].y = f64::NAN;
+    let error = Domain::with_gates(&world, &[world.doors[0].segment]).expect_err("not a number");
+    let told: Vec<String> = error.problems.iter().map(ToString::to_string).collect();
+    assert_eq!(told, ["doors[0] point 1 at (6, NaN): a coordinate is not a finite number"]);
 }

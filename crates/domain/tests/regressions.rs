@@ -1,6 +1,6 @@
 //! Worlds that broke something once, each as small as it could be made, named after what broke.
 
-use wayfront_domain::Domain;
+use wayfront_domain::{Domain, Leg};
 use wayfront_geometry::Point;
 use wayfront_world::{Fault, Polygon, Source, Wall, World};
 
@@ -187,4 +187,17 @@ fn trail_ran_past_its_start() {
     let domain = sane(&World { areas: vec![square], ..World::default() });
     let trail = domain.trail(Point::new(1.0, 2.0), Point::new(3.0, 2.5)).expect("nothing is between");
     assert_eq!(trail.len(), 2);
+}
+
+/// The way through an open gate's vertex lost the triangle before it: the vertex was told as the corner beyond.
+#[test]
+fn trail_lost_a_triangle_before_a_vertex_on_a_gate() {
+    let ring = [(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0)];
+    let walls = vec![wall(&[(1.0, 2.0), (1.0, 2.5)]), wall(&[(2.0, 2.0), (2.0, 2.5)]), wall(&[(3.0, 2.0), (3.0, 2.5)])];
+    let world = World { areas: vec![polygon(&ring, &[])], walls, ..World::default() };
+    let gate = [Point::new(2.0, 0.0), Point::new(2.0, 2.0)];
+    let domain = Domain::with_gates(&world, &[gate]).unwrap();
+    let legs = domain.trail_through_gates(Point::new(1.0, 2.0), Point::new(3.0, 2.0)).unwrap();
+    let corners: Vec<usize> = (0..legs.len()).filter(|&k| matches!(legs[k], Leg::Through(_))).collect();
+    assert!(corners.windows(2).all(|pair| pair[1] == pair[0] + 2), "{legs:?}");
 }

@@ -139,7 +139,9 @@ impl Line<'_> {
             let (right, left) = (self.side_of(p), self.side_of(q));
             let slides = |c: CornerId, on: f64| on == 0.0 && self.is_ahead(here, domain.point(c));
             match next {
-                Some(&At::Corner(to)) => p == to && slides(p, right) || q == to && slides(q, left),
+                Some(&At::Corner(to)) => {
+                    self.is_beside(p, to) && slides(p, right) || self.is_beside(q, to) && slides(q, left)
+                }
                 Some(&At::Entered(entry)) => self.link(side.next()) == Some(entry),
                 _ => right < 0.0 && left > 0.0 || slides(p, right) || slides(q, left),
             }
