@@ -21,4 +21,4 @@ pub use point::Point;
 pub use predicates::{COORDINATE_MAX, COORDINATE_MIN, Turn, computable, in_circle, is_in_circle, orient, turn};
 pub use ring::{ring_area, winding_number};
 pub use segment::{closest_on_segment, crossing, is_between};
-pub use vectors::{across, along};
+pub use vectors::{across, along, sure_cross};

@@ -56,9 +56,11 @@ impl<G: Goal> Work<G> {
         let [a, b] = [passage.beyond, passage.beyond / 3 * 3 + (passage.beyond + 1) % 3];
         let [a, b] = [a, b].map(|s| domain.point(sides[s as usize].origin));
         let least = if root < self.first_flat {
-            self.point_front(root).least_cost_above(f64::NEG_INFINITY, a, b)
+            let front = self.point_front(root);
+            front.least_cost_above(f64::NEG_INFINITY, &front.look_at(a), &front.look_at(b))
         } else {
-            self.flat_front(root).least_cost_above(f64::NEG_INFINITY, a, b)
+            let front = self.flat_front(root);
+            front.least_cost_above(f64::NEG_INFINITY, &front.look_at(a), &front.look_at(b))
         };
         let cost = least.unwrap_or(self.queue.now());
         self.queue.push(Item::Window(Window { root, ..window }, passage.beyond), cost);

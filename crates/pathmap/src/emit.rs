@@ -17,8 +17,7 @@ impl<G: Goal> Work<G> {
         if G::HAS_TERMS && self.turns_anywhere(node, corner) {
             self.fill_all(domain, front, corner);
         } else if !G::HAS_TERMS || domain.bends(corner) {
-            self.shadow_on_left(domain, front, corner, parent);
-            self.shadow_on_right(domain, front, corner, parent);
+            self.cast_shadow(domain, front, corner, parent);
         }
         self.run(domain, front);
     }
@@ -62,15 +61,29 @@ impl<G: Goal> Work<G> {
         }
     }
 
-    /// From the outline that ends the sector, clockwise, until the extension of the arriving leg.
-    fn shadow_on_left(&mut self, domain: &Domain, front: PointFront<G::Pace>, corner: CornerId, parent: u32) {
+    /// On one hand only, but at the end of a wall without thickness that was reached along the wall: which of its sides
+    /// lies in the shadow cannot be told. Along other outlines everything on the other hand is seen from before.
+    fn cast_shadow(&mut self, domain: &Domain, front: PointFront<G::Pace>, corner: CornerId, parent: u32) {
+        let at = domain.point(domain.side(domain.first_side(corner).next()).origin);
+        let is_along = self.side_of_arrival(parent, front.at, at) == 0.0 && self.is_back(parent, front.at, at);
+        let is_done = is_along && self.shadow_on_left(domain, front, corner, parent);
+        let is_done = is_done || self.shadow_on_right(domain, front, corner, parent);
+        if !is_done && !is_along {
+            self.shadow_on_left(domain, front, corner, parent);
+        }
+    }
+
+    /// From the outline that ends the sector, clockwise, until the extension of the arriving leg. True if that outline
+    /// lies on the left hand: then the one that begins the sector casts no shadow.
+    fn shadow_on_left(&mut self, domain: &Domain, front: PointFront<G::Pace>, corner: CornerId, parent: u32) -> bool {
         let mut side = last_side(domain, corner);
         let mut q = domain.side(side.prev()).origin;
         let mut at = domain.point(q);
         let left = self.side_of_arrival(parent, front.at, at);
         // On the line and behind: the end of a wall, reached along the wall.
         if left < 0.0 || left == 0.0 && !self.is_back(parent, front.at, at) {
-            return self.reach_ahead(q.0, front, left == 0.0, at);
+            self.reach_ahead(q.0, front, left == 0.0, at);
+            return false;
         }
         loop {
             self.reach(q.0, front.pace, front.cost_at(at), front.id);
@@ -83,23 +96,27 @@ impl<G: Goal> Work<G> {
                 self.reach(p.0, front.pace, front.cost_at(at), front.id);
             }
             if right <= 0.0 {
-                return;
+                break;
             }
             let Some(before) = domain.twin(side) else {
-                return self.reach(p.0, front.pace, front.cost_at(at), front.id);
+                self.reach(p.0, front.pace, front.cost_at(at), front.id);
+                break;
             };
             (side, q) = (before.next(), p);
         }
+        left > 0.0
     }
 
-    /// From the outline that begins the sector, counter-clockwise, until the extension of the arriving leg.
-    fn shadow_on_right(&mut self, domain: &Domain, front: PointFront<G::Pace>, corner: CornerId, parent: u32) {
+    /// From the outline that begins the sector, counter-clockwise, until the extension of the arriving leg. True if that
+    /// outline lies on the right hand: then the one that ends the sector casts no shadow.
+    fn shadow_on_right(&mut self, domain: &Domain, front: PointFront<G::Pace>, corner: CornerId, parent: u32) -> bool {
         let mut side = domain.first_side(corner);
         let mut p = domain.side(side.next()).origin;
         let mut at = domain.point(p);
         let right = self.side_of_arrival(parent, front.at, at);
         if right > 0.0 || right == 0.0 && !self.is_back(parent, front.at, at) {
-            return self.reach_ahead(p.0, front, right == 0.0, at);
+            self.reach_ahead(p.0, front, right == 0.0, at);
+            return false;
         }
         loop {
             self.reach(p.0, front.pace, front.cost_at(at), front.id);
@@ -112,13 +129,15 @@ impl<G: Goal> Work<G> {
                 self.reach(q.0, front.pace, front.cost_at(at), front.id);
             }
             if left >= 0.0 {
-                return;
+                break;
             }
             let Some(after) = domain.twin(side.prev()) else {
-                return self.reach(q.0, front.pace, front.cost_at(at), front.id);
+                self.reach(q.0, front.pace, front.cost_at(at), front.id);
+                break;
             };
             (side, p) = (after, q);
         }
+        right < 0.0
     }
 
     /// A window over the side opposite to where `side` starts.
