@@ -1,6 +1,6 @@
 //! Where windows begin: at sources, and at corners that paths bend around.
 
-use crate::front::{Flat, FlatFront, Front, NONE, Pace, PointFront, Window};
+use crate::front::{Flat, FlatFront, Front, Line, NONE, Pace, PointFront, Window};
 use crate::goal::Goal;
 use crate::placed::{Piece, PlacedPoint};
 use crate::run::{Work, extension};
@@ -19,18 +19,47 @@ impl<G: Goal> Work<G> {
         } else if !G::HAS_TERMS || domain.bends(corner) {
             self.cast_shadow(domain, front, corner, parent);
         }
+        if G::HAS_TERMS && self.may_shun(node, corner) {
+            self.fill_hindered(domain, front, corner, parent);
+        }
         self.run(domain, front);
     }
 
     /// All free directions of a sector.
     fn fill_all(&mut self, domain: &Domain, front: PointFront<G::Pace>, corner: CornerId) {
         for side in domain.fan(corner) {
-            let [p, q] = domain.side_corners(side.next());
-            for end in [p, q] {
-                self.reach(end.0, front.pace, front.cost_at(domain.point(end)), front.id);
-            }
-            self.start(domain, front, side, Window { root: front.id, left: q.0, right: p.0 });
+            self.fill_one(domain, front, side);
         }
+    }
+
+    /// The free directions in which it may pay to turn though nothing is in the way: those beyond a slow corner, as seen
+    /// from where one came. Any other turn can be pulled taut without meeting a slow corner.
+    fn fill_hindered(&mut self, domain: &Domain, front: PointFront<G::Pace>, corner: CornerId, parent: u32) {
+        let back = self.way_back(parent, front.at);
+        let line = |way: Point| Line { through: front.at, way };
+        for side in domain.fan(corner) {
+            let [right, left] = domain.side_points(side.next()).map(|p| p - front.at);
+            let (on_right, on_left) = (back.cross(right), back.cross(left));
+            let is_hindered = if on_right >= 0.0 && on_left >= 0.0 {
+                self.tariff.hinders(front.pace.layer(), &[line(back), line(-left)])
+            } else if on_right <= 0.0 && on_left <= 0.0 {
+                self.tariff.hinders(front.pace.layer(), &[line(right), line(-back)])
+            } else {
+                true
+            };
+            if is_hindered {
+                self.fill_one(domain, front, side);
+            }
+        }
+    }
+
+    /// All of the triangle of a side that starts at the root.
+    fn fill_one(&mut self, domain: &Domain, front: PointFront<G::Pace>, side: SideId) {
+        let [p, q] = domain.side_corners(side.next());
+        for end in [p, q] {
+            self.reach(end.0, front.pace, front.cost_at(domain.point(end)), front.id);
+        }
+        self.start(domain, front, side, Window { root: front.id, left: q.0, right: p.0 });
     }
 
     /// Positive if `p` lies left of the line that arrives at `corner` from its parent.
@@ -46,11 +75,15 @@ impl<G: Goal> Work<G> {
 
     /// `p`, on the line of arrival, lies on the side one came from.
     fn is_back(&self, parent: u32, corner: Point, p: Point) -> bool {
-        let from = match self.nodes.get(parent as usize) {
+        self.way_back(parent, corner).dot(p - corner) > 0.0
+    }
+
+    /// The way from a corner back to its parent.
+    fn way_back(&self, parent: u32, corner: Point) -> Point {
+        match self.nodes.get(parent as usize) {
             Some(node) => node.at - corner,
             None => self.flats[(parent - self.first_flat) as usize].unit.left(),
-        };
-        from.dot(p - corner) > 0.0
+        }
     }
 
     /// An outline that goes straight on. Whoever sees this corner sees its end too, but maybe through a gap without width
