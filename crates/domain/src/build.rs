@@ -114,12 +114,14 @@ fn single(fault: Fault) -> Unbuildable {
     Unbuildable { problems: vec![Problem { place: Place::default(), vertex: None, at: None, fault }] }
 }
 
-/// Coordinates of gates that cannot be computed with, unless they are those of a barrier, which are told already.
+/// Coordinates of gates that cannot be computed with, unless they are those of a barrier or a door, which are told
+/// already.
 fn bad_gates(world: &World, gates: &[[Point; 2]]) -> Vec<Problem> {
     let mut problems = Vec::new();
     for (k, p) in gates.as_flattened().iter().enumerate() {
         let Some(value) = [p.x, p.y].into_iter().find(|&v| !computable(v)) else { continue };
-        let is_told = world.barriers.iter().any(|b| b.segment.map(bits).contains(&bits(*p)));
+        let mut told = world.barriers.iter().map(|b| b.segment).chain(world.doors.iter().map(|d| d.segment));
+        let is_told = told.any(|segment| segment.map(bits).contains(&bits(*p)));
         if !is_told {
             let fault = if p.is_finite() { Fault::OutOfRange { value } } else { Fault::NotFinite };
             let vertex = Some(k as u32 % 2);

@@ -34,7 +34,8 @@ pub struct Side {
 ///
 /// A *gate* is like a wall for everything that follows links and lines: [`Self::twin`], [`Self::fan`], [`Self::sees`],
 /// [`Self::cast`]. It takes no area away and parts nothing: a [component](Self::component) goes on beyond. Who may pass
-/// asks [`Self::gate`] and [`Self::across`].
+/// asks [`Self::gate`] and [`Self::across`]. Checks of scenes look through gates, and so does
+/// [`Self::trail_through_gates`].
 #[derive(Debug)]
 pub struct Domain {
     /// Corners first, then vertices that have no free sector.

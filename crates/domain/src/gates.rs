@@ -152,6 +152,21 @@ impl Domain {
         &gates.across[gates.starts[k] as usize..gates.starts[k + 1] as usize]
     }
 
+    /// The sectors of a corner's vertex between which there are only gates, its own included.
+    pub(crate) fn sectors_through_gates(&self, corner: CornerId) -> Vec<CornerId> {
+        let mut sectors = vec![corner];
+        let mut k = 0;
+        while let Some(&here) = sectors.get(k) {
+            for across in self.across(here) {
+                if !sectors.contains(&across.corner) {
+                    sectors.push(across.corner);
+                }
+            }
+            k += 1;
+        }
+        sectors
+    }
+
     /// Fills the lists behind [`Self::across`].
     pub(crate) fn link_corners_across(&mut self) {
         if !self.has_gates() {

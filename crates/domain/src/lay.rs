@@ -82,8 +82,11 @@ impl Layout {
     }
 }
 
-/// The barrier that a gate stands for; the scene if there is none.
+/// The barrier or the door that a gate stands for; the scene if there is none.
 fn gate_place(world: &World, segment: [Point; 2]) -> Place {
-    let barrier = world.barriers.iter().position(|b| b.segment == segment);
-    barrier.map_or(Place::default(), |k| named(world.barriers[k].place, Field::Barriers, k))
+    let barriers = world.barriers.iter().map(|b| (b.segment, b.place)).enumerate();
+    let doors = world.doors.iter().map(|d| (d.segment, d.place)).enumerate();
+    let barriers = barriers.map(|(k, (at, place))| (at, named(place, Field::Barriers, k)));
+    let doors = doors.map(|(k, (at, place))| (at, named(place, Field::Doors, k)));
+    barriers.chain(doors).find(|&(at, _)| at == segment).map_or(Place::default(), |(_, place)| place)
 }

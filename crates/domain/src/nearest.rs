@@ -69,7 +69,7 @@ impl Domain {
         None
     }
 
-    /// The point of an outline or wall nearest to `p`: if `p` is blocked, its [nearest free point](Self::nearest_free).
+    /// The point of an outline or wall, not of a gate, nearest to `p`: if `p` is blocked, its [nearest free point](Self::nearest_free).
     /// `None` if nothing is free or `p` is not finite.
     #[must_use]
     pub fn nearest_outline(&self, p: Point) -> Option<Point> {
@@ -84,7 +84,8 @@ impl Domain {
         let mut open = BinaryHeap::new();
         self.reach_sides(p, start, &mut seen, &mut open);
         while let Some(Reverse(Reach { side, .. })) = open.pop() {
-            let Some(twin) = self.twin(SideId(side)) else {
+            let beyond_gate = || self.gate(SideId(side)).map(|gate| gate.beyond);
+            let Some(twin) = self.twin(SideId(side)).or_else(beyond_gate) else {
                 let [a, b] = self.side_points(SideId(side));
                 return Some(closest_on_segment(a, b, p));
             };

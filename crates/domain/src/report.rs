@@ -89,7 +89,7 @@ pub enum Mended {
     /// A gate missed what it ends on, passes or crosses by rounding: it was led there, and outlines were bent by as
     /// little as `f64` allows to have a vertex in the same place.
     Fitted {
-        /// The barrier with that segment, if there is one.
+        /// The barrier or the door with that segment, if there is one.
         place: Place,
         /// Where something was moved farthest.
         at: Point,

@@ -35,7 +35,8 @@ pub struct SceneCheck {
 }
 
 impl Domain {
-    /// Looks at sources, weights, barriers, doors and flow chains of the world that this domain was made from.
+    /// Looks at sources, weights, barriers, doors and flow chains of the world that this domain was made from. Gates are
+    /// in nothing's way; where one ends on an outline, the outline has a vertex.
     ///
     /// ```
     /// use wayfront_domain::Domain;
@@ -86,21 +87,23 @@ impl Domain {
         rounding(&self.bounds())
     }
 
-    /// The sector does not go all the way around: its vertex is on an outline or wall.
+    /// The sector ends somewhere, and not only at gates: its vertex is on an outline or wall.
     fn is_on_outline(&self, corner: CornerId) -> bool {
-        self.side(self.first_side(corner)).twin.0 == NO_SIDE
+        let mut ends = self.fan(corner).flat_map(|side| [side, side.prev()]);
+        ends.any(|side| self.side(side).twin.0 == NO_SIDE && !self.is_gate(side))
     }
 
-    /// The sides of free triangles at which free space ends, walls included.
+    /// The sides of free triangles at which free space ends, walls included, gates not.
     fn closed_sides(&self) -> impl Iterator<Item = [Point; 2]> + '_ {
-        let closed = self.sides().iter().enumerate().filter(|(_, side)| side.twin.0 == NO_SIDE);
-        closed.map(|(k, _)| self.side_points(SideId(k as u32)))
+        let sides = self.sides().iter().enumerate().map(|(k, side)| (SideId(k as u32), side));
+        let closed = sides.filter(|&(id, side)| side.twin.0 == NO_SIDE && !self.is_gate(id));
+        closed.map(|(id, _)| self.side_points(id))
     }
 
     /// The vertex of an outline or wall nearest to `p`.
     fn nearest_vertex(&self, p: Point) -> Option<Point> {
         if let Some(Spot::At(corner)) = self.locate(p)
-            && self.is_on_outline(corner)
+            && self.sectors(corner).any(|sector| self.is_on_outline(sector))
         {
             return Some(self.point(corner));
         }

@@ -5,6 +5,10 @@
 //! it may not cross a wall or pass between two outlines that touch, because a vertex is left within the sector in which
 //! it was entered. Cost: the triangles crossed.
 
+mod trail;
+
+pub use trail::{Leg, Trail};
+
 use crate::domain::Domain;
 use crate::ids::{CornerId, SideId, TriangleId};
 use crate::locate::Spot;
@@ -18,36 +22,6 @@ pub struct Hit {
     pub at: Point,
     /// The side that stopped it, unless it was stopped at a vertex.
     pub side: Option<SideId>,
-}
-
-/// A part of a straight way through the free space.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Leg {
-    /// Through the inside of this triangle, or along one of its sides.
-    Within(TriangleId),
-    /// Through this corner.
-    Through(CornerId),
-}
-
-/// The legs of a straight way, and memory to find them in: used again, it asks for none.
-#[derive(Clone, Debug, Default)]
-pub struct Trail {
-    legs: Vec<Leg>,
-    starts: Vec<At>,
-    /// Where the line was, each with the place among these from which it came.
-    visited: Vec<(At, usize)>,
-    open: Vec<(At, usize)>,
-    next: Vec<At>,
-    way: Vec<At>,
-    corners: HashSet<CornerId>,
-}
-
-impl Trail {
-    /// Triangles and corners in order; empty where nothing was found.
-    #[must_use]
-    pub fn legs(&self) -> &[Leg] {
-        &self.legs
-    }
 }
 
 /// Where the line is.
@@ -78,6 +52,8 @@ struct Line<'a> {
     ends: bool,
     /// `b` is a vertex, and this the sector in which it must be reached.
     sector: Option<CornerId>,
+    /// Gates are open.
+    through_gates: bool,
 }
 
 impl Domain {
@@ -100,14 +76,33 @@ impl Domain {
     /// [`Self::sees`] for a point `a` that is known to lie strictly inside a free triangle, and another `b`.
     #[must_use]
     pub fn sees_from(&self, triangle: TriangleId, a: Point, b: Point) -> bool {
-        let line = Line { domain: self, a, b, ends: true, sector: None };
+        let line = Line::to(self, a, b);
         let seen = || matches!(line.follow(At::Start(triangle)), End::Seen);
         self.bounds.contains(b) && line.glide(triangle).unwrap_or_else(seen)
     }
 
     fn sees_from_border(&self, spot: Spot, a: Point, b: Point) -> bool {
-        let line = Line { domain: self, a, b, ends: true, sector: None };
-        line.starts(spot).any(|start| matches!(line.follow(start), End::Seen))
+        Line::to(self, a, b).is_seen_from(spot)
+    }
+
+    /// [`Self::sees`] as if all gates were open.
+    pub(crate) fn sees_through_gates(&self, a: Point, b: Point) -> bool {
+        if !self.has_gates() || a == b {
+            return self.sees(a, b);
+        }
+        let line = Line { through_gates: true, ..Line::to(self, a, b) };
+        self.bounds.contains(b) && self.locate(a).is_some_and(|spot| line.is_seen_from(spot))
+    }
+
+    /// A straight path leads from a corner to the point `b`, which must be reached in a `sector` if one is given, as if
+    /// all gates were open.
+    pub(crate) fn corner_sees_through_gates(&self, corner: CornerId, b: Point, sector: Option<CornerId>) -> bool {
+        let line = Line { sector, through_gates: true, ..Line::to(self, self.point(corner), b) };
+        let starts = self.sectors_through_gates(corner);
+        if line.a == b {
+            return sector.is_none_or(|s| starts.contains(&s));
+        }
+        self.bounds.contains(b) && starts.into_iter().any(|c| matches!(line.follow(At::Corner(c)), End::Seen))
     }
 
     /// A straight path leads from a corner, within its sector, to `p`.
@@ -127,43 +122,27 @@ impl Domain {
         if a == b {
             return sector.is_none_or(|s| s == corner);
         }
-        let line = Line { domain: self, a, b, ends: true, sector };
+        let line = Line { sector, ..Line::to(self, a, b) };
         self.bounds.contains(b) && matches!(line.follow(At::Corner(corner)), End::Seen)
-    }
-
-    /// The triangles and corners on the straight way from `a` to `b`, in order; where the way runs along a wall, those
-    /// on one side of it. `None` if `b` is not [seen](Self::sees) from `a`.
-    #[must_use]
-    pub fn trail(&self, a: Point, b: Point) -> Option<Vec<Leg>> {
-        let mut trail = Trail::default();
-        self.trail_into(a, b, &mut trail).then_some(trail.legs)
-    }
-
-    /// [`Self::trail`] in the memory of an earlier one. False if `b` is not seen; then there are no legs.
-    pub fn trail_into(&self, a: Point, b: Point, trail: &mut Trail) -> bool {
-        trail.legs.clear();
-        let Some(spot) = self.locate(a).filter(|_| self.bounds.contains(b) && a != b) else { return false };
-        let line = Line { domain: self, a, b, ends: true, sector: None };
-        trail.starts.clear();
-        trail.starts.extend(line.starts(spot));
-        // The last is tried first below.
-        trail.starts.reverse();
-        while let Some(start) = trail.starts.pop() {
-            if line.find(start, trail) {
-                line.legs(&trail.way, &mut trail.legs);
-                return true;
-            }
-        }
-        false
     }
 
     /// The last free point on the ray from `a` through `towards`; `None` if `a` is not free or the points are equal.
     #[must_use]
     pub fn cast(&self, a: Point, towards: Point) -> Option<Hit> {
-        if a == towards || !towards.is_finite() {
+        self.cast_along(Line { ends: false, ..Line::to(self, a, towards) })
+    }
+
+    /// [`Self::cast`] as if all gates were open.
+    #[must_use]
+    pub fn cast_through_gates(&self, a: Point, towards: Point) -> Option<Hit> {
+        self.cast_along(Line { ends: false, through_gates: true, ..Line::to(self, a, towards) })
+    }
+
+    fn cast_along(&self, line: Line) -> Option<Hit> {
+        let Line { a, b, .. } = line;
+        if a == b || !b.is_finite() {
             return None;
         }
-        let line = Line { domain: self, a, b: towards, ends: false, sector: None };
         let hits = line.starts(self.locate(a)?).filter_map(|start| match line.follow(start) {
             End::Stopped(hit) => Some(hit),
             End::Seen => None,
@@ -181,7 +160,22 @@ fn is_new(at: At, seen: &mut HashSet<CornerId>) -> bool {
     }
 }
 
-impl Line<'_> {
+impl<'a> Line<'a> {
+    fn to(domain: &'a Domain, a: Point, b: Point) -> Self {
+        Self { domain, a, b, ends: true, sector: None, through_gates: false }
+    }
+
+    fn is_seen_from(&self, spot: Spot) -> bool {
+        self.starts(spot).any(|start| matches!(self.follow(start), End::Seen))
+    }
+
+    /// The side beyond, if the line may go there.
+    #[inline]
+    fn link(&self, side: SideId) -> Option<SideId> {
+        let through = || self.domain.gate(side).filter(|_| self.through_gates).map(|gate| gate.beyond);
+        self.domain.twin(side).or_else(through)
+    }
+
     fn starts(&self, spot: Spot) -> impl Iterator<Item = At> {
         let (inside, side, corner) = match spot {
             Spot::Inside(triangle) => (Some(At::Start(triangle)), None, None),
@@ -213,7 +207,7 @@ impl Line<'_> {
             if orient(from, to, self.b) >= 0.0 {
                 return Some(true);
             }
-            let Some(entry) = domain.twin(side) else { return Some(false) };
+            let Some(entry) = self.link(side) else { return Some(false) };
             let on = self.side_of(domain.side(entry.prev()).origin);
             if on == 0.0 {
                 return None;
@@ -246,32 +240,6 @@ impl Line<'_> {
         End::Stopped(farthest.unwrap_or(Hit { at: self.a, side: None }))
     }
 
-    /// [`Self::follow`] that remembers the way, if the target is reached.
-    fn find(&self, start: At, trail: &mut Trail) -> bool {
-        let Trail { visited, open, next, way, corners, .. } = trail;
-        visited.clear();
-        open.clear();
-        corners.clear();
-        open.push((start, usize::MAX));
-        while let Some((at, before)) = open.pop() {
-            if !is_new(at, corners) {
-                continue;
-            }
-            visited.push((at, before));
-            let here = visited.len() - 1;
-            next.clear();
-            if matches!(self.step(at, next), Some(End::Seen)) {
-                way.clear();
-                let back = std::iter::successors(visited.get(here), |&&(_, before)| visited.get(before));
-                way.extend(back.map(|&(at, _)| at));
-                way.reverse();
-                return true;
-            }
-            open.extend(next.drain(..).map(|at| (at, here)));
-        }
-        false
-    }
-
     /// Goes one triangle further, or ends. What follows is pushed to `open`.
     fn step(&self, at: At, open: &mut Vec<At>) -> Option<End> {
         match at {
@@ -279,45 +247,6 @@ impl Line<'_> {
             At::Entered(side) => self.leave_entered(side, open),
             At::Corner(corner) => self.leave_corner(corner, open),
         }
-    }
-
-    /// What the states of a trail say about triangles and corners.
-    fn legs(&self, trail: &[At], legs: &mut Vec<Leg>) {
-        for (k, &at) in trail.iter().enumerate() {
-            match at {
-                At::Start(triangle) if !self.leaves_at_once(trail.get(k + 1)) => legs.push(Leg::Within(triangle)),
-                At::Start(_) => {}
-                At::Entered(side) => legs.push(Leg::Within(side.triangle())),
-                At::Corner(corner) => {
-                    legs.push(Leg::Through(corner));
-                    legs.extend(self.triangle_after(corner, trail.get(k + 1)).map(Leg::Within));
-                }
-            }
-        }
-    }
-
-    /// The line starts on the side over which it leaves its first triangle.
-    fn leaves_at_once(&self, next: Option<&At>) -> bool {
-        let Some(&At::Entered(side)) = next else { return false };
-        let [p, q] = self.domain.side_points(side);
-        orient(p, q, self.a) == 0.0
-    }
-
-    /// The triangle through or along which the line leaves a corner.
-    fn triangle_after(&self, corner: CornerId, next: Option<&At>) -> Option<TriangleId> {
-        let domain = self.domain;
-        let here = domain.point(corner);
-        let faces_line = |side: SideId| {
-            let (p, q) = (domain.side(side.next()).origin, domain.side(side.prev()).origin);
-            let (right, left) = (self.side_of(p), self.side_of(q));
-            let slides = |c: CornerId, on: f64| on == 0.0 && self.is_ahead(here, domain.point(c));
-            match next {
-                Some(&At::Corner(to)) => p == to && slides(p, right) || q == to && slides(q, left),
-                Some(&At::Entered(entry)) => domain.twin(side.next()) == Some(entry),
-                _ => right < 0.0 && left > 0.0 || slides(p, right) || slides(q, left),
-            }
-        };
-        domain.fan(corner).find(|&side| faces_line(side)).map(SideId::triangle)
     }
 
     fn side_of(&self, corner: CornerId) -> f64 {
@@ -370,8 +299,20 @@ impl Line<'_> {
 
     /// The target is in this triangle or on its border.
     fn at_target(&self, triangle: TriangleId) -> End {
-        let has = |s: CornerId| triangle.sides().iter().any(|&side| self.domain.side(side).origin == s);
-        if self.sector.is_none_or(has) { End::Seen } else { self.missed() }
+        let mut corners = triangle.sides().into_iter().map(|side| self.domain.side(side).origin);
+        let is_there = self.sector.is_none() || corners.any(|corner| self.is_wanted(corner));
+        if is_there { End::Seen } else { self.missed() }
+    }
+
+    /// A corner at which the line ends is in the sector in which it should.
+    fn is_wanted(&self, corner: CornerId) -> bool {
+        self.sector.is_none_or(|s| self.is_beside(corner, s))
+    }
+
+    /// Two corners are one for the line: the same, or with nothing but open gates between them.
+    fn is_beside(&self, corner: CornerId, other: CornerId) -> bool {
+        let is_next_to = || self.domain.sectors_through_gates(other).contains(&corner);
+        corner == other || self.through_gates && is_next_to()
     }
 
     /// The target's vertex was reached, but in another sector.
@@ -385,7 +326,7 @@ impl Line<'_> {
         if self.ends && orient(from, to, self.b) >= 0.0 {
             return Some(self.at_target(side.triangle()));
         }
-        match self.domain.twin(side) {
+        match self.link(side) {
             Some(twin) => {
                 open.push(At::Entered(twin));
                 None
@@ -408,11 +349,27 @@ impl Line<'_> {
     /// At a vertex on the line, unless the target comes first.
     fn arrive(&self, corner: CornerId, open: &mut Vec<At>) -> Option<End> {
         if self.ends && is_between(self.a, self.domain.point(corner), self.b) {
-            let is_there = self.sector.is_none_or(|s| s == corner);
-            return Some(if is_there { End::Seen } else { self.missed() });
+            return Some(if self.is_wanted(corner) { End::Seen } else { self.missed() });
         }
+        let before = open.len();
         open.push(At::Corner(corner));
+        if self.through_gates {
+            self.push_sectors_beside(before, open);
+        }
         None
+    }
+
+    /// Through open gates the line may go on in every sector next to the one in which it came: the last in `open`.
+    fn push_sectors_beside(&self, first: usize, open: &mut Vec<At>) {
+        let mut k = first;
+        while let Some(&At::Corner(corner)) = open.get(k) {
+            for next in self.domain.across(corner).iter().map(|across| At::Corner(across.corner)) {
+                if !open[first..].contains(&next) {
+                    open.push(next);
+                }
+            }
+            k += 1;
+        }
     }
 
     fn leave_corner(&self, corner: CornerId, open: &mut Vec<At>) -> Option<End> {

@@ -7,9 +7,9 @@ use common::oracle::{Oracle, sector_width};
 use common::rng::Rng;
 use common::runner::{Verdict, check};
 use common::worlds::{Coordinates, clean_world, mapped, rectangle, wall, world};
-use wayfront_domain::{CornerId, Domain, GateId, Mended, NO_SIDE, SideId, TriangleId};
+use wayfront_domain::{CornerId, Domain, GateId, Mended, NO_SIDE, SceneCheck, SideId, TriangleId};
 use wayfront_geometry::{Point, closest_on_segment, orient};
-use wayfront_world::{Barrier, BarrierCost, Fault, Field, Place, Polygon, World};
+use wayfront_world::{Barrier, BarrierCost, Door, Fault, Field, Place, Polygon, Source, World};
 
 type Gate = [Point; 2];
 
@@ -190,13 +190,16 @@ fn each_side_of_a_gate_has_its_own_corners() {
 /// A side lies on just those gates that its two ends lie on.
 fn numbers_are_right(world: &World, domain: &Domain, _: &mut Rng) -> Verdict {
     let reach = 4.0 * domain.rounding();
-    let corners = domain.corner_points();
-    let is_twin = |p: Point, q: Point| p != q && p.distance(q) <= 4.0 * reach;
-    if corners.iter().any(|&p| corners.iter().any(|&q| is_twin(p, q))) {
-        return Ok(()); // crossings within rounding of each other: two sides lie where one should
-    }
     let is_near = |[a, b]: Gate, p: Point| closest_on_segment(a, b, p).distance(p) <= reach;
-    for side in (0..domain.sides().len() as u32).map(SideId) {
+    let sides = || (0..domain.sides().len() as u32).map(SideId);
+    let is_thin = |side: SideId| {
+        let ends = domain.side_points(side);
+        domain.corner_points().iter().any(|&p| !ends.contains(&p) && is_near(ends, p))
+    };
+    if sides().any(is_thin) {
+        return Ok(()); // two sides lie where one should
+    }
+    for side in sides() {
         let [from, to] = domain.side_points(side);
         let along = |&k: &u32| gates_of(world)[k as usize];
         let covers = |k: &u32| is_near(along(k), from) && is_near(along(k), to);
@@ -215,6 +218,59 @@ fn numbers_are_right(world: &World, domain: &Domain, _: &mut Rng) -> Verdict {
 fn sides_know_their_gates() {
     check("sides_know_their_gates", 2000, grid, on_domains(numbers_are_right));
     check("sides_know_their_gates", 1000, floats, on_domains(numbers_are_right));
+}
+
+/// Lines end at gates as at walls; through open gates they go as if there were none.
+fn lines_are_right(world: &World, domain: &Domain, rng: &mut Rng) -> Verdict {
+    let plain = Domain::new(world).map_err(|e| e.to_string())?;
+    let closed = Domain::new(&walled(world)).map_err(|e| e.to_string())?;
+    if ![domain, &plain, &closed].into_iter().all(is_exact) {
+        return Ok(());
+    }
+    let mut points: Vec<Point> = domain.corner_points().to_vec();
+    points.extend((0..20).map(|_| Coordinates::Grid(10).point(rng)));
+    for _ in 0..20 {
+        let (a, b) = (*rng.pick(&points), *rng.pick(&points));
+        if a != b && domain.sees(a, b) != closed.sees(a, b) {
+            return Err(format!("{a} sees {b}: {}", domain.sees(a, b)));
+        }
+        if a != b && domain.trail_through_gates(a, b).is_some() != plain.sees(a, b) {
+            return Err(format!("{a} sees {b} through gates: {}", !plain.sees(a, b)));
+        }
+        let far = |d: &Domain| d.nearest_outline(a).map_or(f64::INFINITY, |q| q.distance(a));
+        if (far(domain) - far(&plain)).abs() > 1e-12 {
+            return Err(format!("{a} is {} from an outline, should be {}", far(domain), far(&plain)));
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn lines_end_at_gates_or_pass_them() {
+    check("lines_end_at_gates_or_pass_them", 2000, grid, on_domains(lines_are_right));
+}
+
+/// Gates are in nothing's way: a scene is in order with them if it is without.
+fn scenes_are_checked_alike(world: &World, domain: &Domain, rng: &mut Rng) -> Verdict {
+    let plain = Domain::new(world).map_err(|e| e.to_string())?;
+    if !is_exact(domain) || !is_exact(&plain) {
+        return Ok(());
+    }
+    let mut scene = world.clone();
+    for _ in 0..4 {
+        let ends = [Coordinates::Grid(10).point(rng), Coordinates::Grid(10).point(rng)];
+        if ends[0] != ends[1] {
+            scene.sources.push(Source::segment(ends[0], ends[1]));
+        }
+    }
+    let [ours, theirs] = [domain, &plain].map(|d| d.check_scene(&scene));
+    let told = |check: &SceneCheck| check.problems.iter().map(|p| (p.place, p.to_string())).collect::<Vec<_>>();
+    if told(&ours) == told(&theirs) { Ok(()) } else { Err(format!("{:?}, should be {:?}", told(&ours), told(&theirs))) }
+}
+
+#[test]
+fn gates_are_in_no_sources_way() {
+    check("gates_are_in_no_sources_way", 2000, grid, on_domains(scenes_are_checked_alike));
 }
 
 /// The properties above say nothing about worlds in which crossings were rounded, or gates closed nothing.
@@ -440,4 +496,17 @@ fn gates_that_are_no_numbers_are_refused() {
     assert_eq!(error.problems.len(), 1);
     assert_eq!(error.problems[0].fault, Fault::NotFinite);
     assert_eq!(error.problems[0].vertex, Some(1));
+}
+
+#[test]
+fn doors_are_named_like_barriers() {
+    let mut world = hall();
+    let gate = [p(4.0, 1e-9), p(6.0, 5.0)];
+    world.doors.push(Door::new("hall", gate[0], gate[1]));
+    let told = sane(&world, &[gate]).report().mended.clone();
+    assert_eq!(told[0].to_string(), "doors[0] missed what it meets at (4, 0.000000001) by 1.0e-9: led there");
+    world.doors[0].segment[1].y = f64::NAN;
+    let error = Domain::with_gates(&world, &[world.doors[0].segment]).expect_err("not a number");
+    let told: Vec<String> = error.problems.iter().map(ToString::to_string).collect();
+    assert_eq!(told, ["doors[0] point 1 at (6, NaN): a coordinate is not a finite number"]);
 }

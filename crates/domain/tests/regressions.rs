@@ -1,8 +1,8 @@
 //! Worlds that broke something once, each as small as it could be made, named after what broke.
 
-use wayfront_domain::Domain;
+use wayfront_domain::{Domain, Leg};
 use wayfront_geometry::Point;
-use wayfront_world::{Polygon, Wall, World};
+use wayfront_world::{Fault, Polygon, Source, Wall, World};
 
 fn polygon(outer: &[(f64, f64)], holes: &[&[(f64, f64)]]) -> Polygon {
     let points = |ring: &[(f64, f64)]| ring.iter().map(|&p| Point::from(p)).collect::<Vec<_>>();
@@ -168,6 +168,18 @@ fn nearly_collinear_edges_crossed_without_end() {
     assert!(domain.corner_count() < 60);
 }
 
+/// The way was held at the wall's vertex, and went on from there on the wall's other side.
+#[test]
+fn source_slipped_through_a_wall_at_its_vertex() {
+    let mut world = World {
+        areas: vec![polygon(&[(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0)], &[])],
+        walls: vec![wall(&[(0.0, 2.0), (1.0, 2.0), (4.0, 2.0)])],
+        ..World::default()
+    };
+    world.sources.push(Source::segment((1.0, 1.0), (1.0, 3.0)));
+    assert_eq!(sane(&world).check_scene(&world).problems[0].fault, Fault::SourceLeaves { leg: 0 });
+}
+
 /// The way back from the target ran past its start, into a panic.
 #[test]
 fn trail_ran_past_its_start() {
@@ -175,4 +187,17 @@ fn trail_ran_past_its_start() {
     let domain = sane(&World { areas: vec![square], ..World::default() });
     let trail = domain.trail(Point::new(1.0, 2.0), Point::new(3.0, 2.5)).expect("nothing is between");
     assert_eq!(trail.len(), 2);
+}
+
+/// The way through an open gate's vertex lost the triangle before it: the vertex was told as the corner beyond.
+#[test]
+fn trail_lost_a_triangle_before_a_vertex_on_a_gate() {
+    let ring = [(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0)];
+    let walls = vec![wall(&[(1.0, 2.0), (1.0, 2.5)]), wall(&[(2.0, 2.0), (2.0, 2.5)]), wall(&[(3.0, 2.0), (3.0, 2.5)])];
+    let world = World { areas: vec![polygon(&ring, &[])], walls, ..World::default() };
+    let gate = [Point::new(2.0, 0.0), Point::new(2.0, 2.0)];
+    let domain = Domain::with_gates(&world, &[gate]).unwrap();
+    let legs = domain.trail_through_gates(Point::new(1.0, 2.0), Point::new(3.0, 2.0)).unwrap();
+    let corners: Vec<usize> = (0..legs.len()).filter(|&k| matches!(legs[k], Leg::Through(_))).collect();
+    assert!(corners.windows(2).all(|pair| pair[1] == pair[0] + 2), "{legs:?}");
 }

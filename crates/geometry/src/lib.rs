@@ -23,4 +23,4 @@ pub use predicates::{COORDINATE_MAX, COORDINATE_MIN, Turn, computable, in_circle
 pub use ring::{ring_area, winding_number};
 pub use segment::{closest_on_segment, crossing, is_between};
 pub use sums::sum_of_products;
-pub use vectors::{across, along};
+pub use vectors::{across, along, sure_cross};

@@ -22,6 +22,17 @@ pub fn along(a: Point, b: Point, c: Point, d: Point) -> f64 {
     exact([[b.x, a.x, d.x, c.x], [b.y, a.y, d.y, c.y]])
 }
 
+/// The cross product of two differences of points, which may be rounded, if its sign is beyond doubt: nearly always. For
+/// whoever asks about the same difference many times; [`across`] tells the rest.
+#[inline]
+#[must_use]
+pub fn sure_cross(u: Point, v: Point) -> Option<f64> {
+    let (first, second) = (u.x * v.y, u.y * v.x);
+    let plain = first - second;
+    // At least, not above: where both products are zero, as along the axes, so is the exact value.
+    (plain.abs() >= BOUND * (first.abs() + second.abs())).then_some(plain)
+}
+
 /// Sign of the cross product (b - a) x (d - c): positive if the second points to the left of the first. Exact.
 #[inline]
 #[must_use]

@@ -34,14 +34,18 @@ impl<G: Goal> Work<G> {
         }
     }
 
-    /// A corner's wave goes out in all directions: it was not reached by a leg that it bends, or legs need not bend.
+    /// A corner's wave goes out in all directions: it was not reached by a leg that it bends, or legs grow dearer on
+    /// their way.
     pub fn turns_anywhere(&self, node: u32, corner: CornerId) -> bool {
         let Node { at, parent, .. } = self.nodes[node as usize];
         let is_same_place = self.nodes.get(parent as usize).is_some_and(|p| p.at == at);
-        let Node { layer, .. } = self.nodes[node as usize];
-        is_same_place
-            || self.tariff.has_hindrances(u32::from(layer))
-            || self.tariff.picks_up(&self.nodes[node as usize], corner.0)
+        is_same_place || self.tariff.has_factors() || self.tariff.picks_up(&self.nodes[node as usize], corner.0)
+    }
+
+    /// Elsewhere one may turn to keep away from slow corners.
+    pub fn may_shun(&self, node: u32, corner: CornerId) -> bool {
+        let layer = u32::from(self.nodes[node as usize].layer);
+        self.tariff.has_hindrances(layer) && !self.turns_anywhere(node, corner)
     }
 
     /// A window comes to a side without triangle beyond: there may be a gate.
@@ -56,9 +60,11 @@ impl<G: Goal> Work<G> {
         let [a, b] = [passage.beyond, passage.beyond / 3 * 3 + (passage.beyond + 1) % 3];
         let [a, b] = [a, b].map(|s| domain.point(sides[s as usize].origin));
         let least = if root < self.first_flat {
-            self.point_front(root).least_cost_above(f64::NEG_INFINITY, a, b)
+            let front = self.point_front(root);
+            front.least_cost_above(f64::NEG_INFINITY, &front.look_at(a), &front.look_at(b))
         } else {
-            self.flat_front(root).least_cost_above(f64::NEG_INFINITY, a, b)
+            let front = self.flat_front(root);
+            front.least_cost_above(f64::NEG_INFINITY, &front.look_at(a), &front.look_at(b))
         };
         let cost = least.unwrap_or(self.queue.now());
         self.queue.push(Item::Window(Window { root, ..window }, passage.beyond), cost);

@@ -1,6 +1,6 @@
 //! Where windows begin: at sources, and at corners that paths bend around.
 
-use crate::front::{Flat, FlatFront, Front, NONE, Pace, PointFront, Window};
+use crate::front::{Flat, FlatFront, Front, Line, NONE, Pace, PointFront, Window};
 use crate::goal::Goal;
 use crate::placed::{Piece, PlacedPoint};
 use crate::run::{Work, extension};
@@ -17,8 +17,10 @@ impl<G: Goal> Work<G> {
         if G::HAS_TERMS && self.turns_anywhere(node, corner) {
             self.fill_all(domain, front, corner);
         } else if !G::HAS_TERMS || domain.bends(corner) {
-            self.shadow_on_left(domain, front, corner, parent);
-            self.shadow_on_right(domain, front, corner, parent);
+            self.cast_shadow(domain, front, corner, parent);
+        }
+        if G::HAS_TERMS && self.may_shun(node, corner) {
+            self.fill_hindered(domain, front, corner, parent);
         }
         self.run(domain, front);
     }
@@ -26,12 +28,38 @@ impl<G: Goal> Work<G> {
     /// All free directions of a sector.
     fn fill_all(&mut self, domain: &Domain, front: PointFront<G::Pace>, corner: CornerId) {
         for side in domain.fan(corner) {
-            let [p, q] = domain.side_corners(side.next());
-            for end in [p, q] {
-                self.reach(end.0, front.pace, front.cost_at(domain.point(end)), front.id);
-            }
-            self.start(domain, front, side, Window { root: front.id, left: q.0, right: p.0 });
+            self.fill_one(domain, front, side);
         }
+    }
+
+    /// The free directions in which it may pay to turn though nothing is in the way: those beyond a slow corner, as seen
+    /// from where one came. Any other turn can be pulled taut without meeting a slow corner.
+    fn fill_hindered(&mut self, domain: &Domain, front: PointFront<G::Pace>, corner: CornerId, parent: u32) {
+        let back = self.way_back(parent, front.at);
+        let line = |way: Point| Line { through: front.at, way };
+        for side in domain.fan(corner) {
+            let [right, left] = domain.side_points(side.next()).map(|p| p - front.at);
+            let (on_right, on_left) = (back.cross(right), back.cross(left));
+            let is_hindered = if on_right >= 0.0 && on_left >= 0.0 {
+                self.tariff.hinders(front.pace.layer(), &[line(back), line(-left)])
+            } else if on_right <= 0.0 && on_left <= 0.0 {
+                self.tariff.hinders(front.pace.layer(), &[line(right), line(-back)])
+            } else {
+                true
+            };
+            if is_hindered {
+                self.fill_one(domain, front, side);
+            }
+        }
+    }
+
+    /// All of the triangle of a side that starts at the root.
+    fn fill_one(&mut self, domain: &Domain, front: PointFront<G::Pace>, side: SideId) {
+        let [p, q] = domain.side_corners(side.next());
+        for end in [p, q] {
+            self.reach(end.0, front.pace, front.cost_at(domain.point(end)), front.id);
+        }
+        self.start(domain, front, side, Window { root: front.id, left: q.0, right: p.0 });
     }
 
     /// Positive if `p` lies left of the line that arrives at `corner` from its parent.
@@ -47,11 +75,15 @@ impl<G: Goal> Work<G> {
 
     /// `p`, on the line of arrival, lies on the side one came from.
     fn is_back(&self, parent: u32, corner: Point, p: Point) -> bool {
-        let from = match self.nodes.get(parent as usize) {
+        self.way_back(parent, corner).dot(p - corner) > 0.0
+    }
+
+    /// The way from a corner back to its parent.
+    fn way_back(&self, parent: u32, corner: Point) -> Point {
+        match self.nodes.get(parent as usize) {
             Some(node) => node.at - corner,
             None => self.flats[(parent - self.first_flat) as usize].unit.left(),
-        };
-        from.dot(p - corner) > 0.0
+        }
     }
 
     /// An outline that goes straight on. Whoever sees this corner sees its end too, but maybe through a gap without width
@@ -62,15 +94,29 @@ impl<G: Goal> Work<G> {
         }
     }
 
-    /// From the outline that ends the sector, clockwise, until the extension of the arriving leg.
-    fn shadow_on_left(&mut self, domain: &Domain, front: PointFront<G::Pace>, corner: CornerId, parent: u32) {
+    /// On one hand only, but at the end of a wall without thickness that was reached along the wall: which of its sides
+    /// lies in the shadow cannot be told. Along other outlines everything on the other hand is seen from before.
+    fn cast_shadow(&mut self, domain: &Domain, front: PointFront<G::Pace>, corner: CornerId, parent: u32) {
+        let at = domain.point(domain.side(domain.first_side(corner).next()).origin);
+        let is_along = self.side_of_arrival(parent, front.at, at) == 0.0 && self.is_back(parent, front.at, at);
+        let is_done = is_along && self.shadow_on_left(domain, front, corner, parent);
+        let is_done = is_done || self.shadow_on_right(domain, front, corner, parent);
+        if !is_done && !is_along {
+            self.shadow_on_left(domain, front, corner, parent);
+        }
+    }
+
+    /// From the outline that ends the sector, clockwise, until the extension of the arriving leg. True if that outline
+    /// lies on the left hand: then the one that begins the sector casts no shadow.
+    fn shadow_on_left(&mut self, domain: &Domain, front: PointFront<G::Pace>, corner: CornerId, parent: u32) -> bool {
         let mut side = last_side(domain, corner);
         let mut q = domain.side(side.prev()).origin;
         let mut at = domain.point(q);
         let left = self.side_of_arrival(parent, front.at, at);
         // On the line and behind: the end of a wall, reached along the wall.
         if left < 0.0 || left == 0.0 && !self.is_back(parent, front.at, at) {
-            return self.reach_ahead(q.0, front, left == 0.0, at);
+            self.reach_ahead(q.0, front, left == 0.0, at);
+            return false;
         }
         loop {
             self.reach(q.0, front.pace, front.cost_at(at), front.id);
@@ -83,23 +129,27 @@ impl<G: Goal> Work<G> {
                 self.reach(p.0, front.pace, front.cost_at(at), front.id);
             }
             if right <= 0.0 {
-                return;
+                break;
             }
             let Some(before) = domain.twin(side) else {
-                return self.reach(p.0, front.pace, front.cost_at(at), front.id);
+                self.reach(p.0, front.pace, front.cost_at(at), front.id);
+                break;
             };
             (side, q) = (before.next(), p);
         }
+        left > 0.0
     }
 
-    /// From the outline that begins the sector, counter-clockwise, until the extension of the arriving leg.
-    fn shadow_on_right(&mut self, domain: &Domain, front: PointFront<G::Pace>, corner: CornerId, parent: u32) {
+    /// From the outline that begins the sector, counter-clockwise, until the extension of the arriving leg. True if that
+    /// outline lies on the right hand: then the one that ends the sector casts no shadow.
+    fn shadow_on_right(&mut self, domain: &Domain, front: PointFront<G::Pace>, corner: CornerId, parent: u32) -> bool {
         let mut side = domain.first_side(corner);
         let mut p = domain.side(side.next()).origin;
         let mut at = domain.point(p);
         let right = self.side_of_arrival(parent, front.at, at);
         if right > 0.0 || right == 0.0 && !self.is_back(parent, front.at, at) {
-            return self.reach_ahead(p.0, front, right == 0.0, at);
+            self.reach_ahead(p.0, front, right == 0.0, at);
+            return false;
         }
         loop {
             self.reach(p.0, front.pace, front.cost_at(at), front.id);
@@ -112,13 +162,15 @@ impl<G: Goal> Work<G> {
                 self.reach(q.0, front.pace, front.cost_at(at), front.id);
             }
             if left >= 0.0 {
-                return;
+                break;
             }
             let Some(after) = domain.twin(side.prev()) else {
-                return self.reach(q.0, front.pace, front.cost_at(at), front.id);
+                self.reach(q.0, front.pace, front.cost_at(at), front.id);
+                break;
             };
             (side, p) = (after, q);
         }
+        right < 0.0
     }
 
     /// A window over the side opposite to where `side` starts.

@@ -168,31 +168,46 @@ impl Roots<'_> {
     }
 }
 
+/// A corner as a root sees it: looked at once, asked about many times.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Seen {
+    pub at: Point,
+    /// The way to it: from a point, or from the start of a flat front's segment.
+    pub way: Point,
+    /// The square of its distance from a point; its distance from a flat front.
+    pub far: f64,
+}
+
 /// A root looked up once for many windows.
 pub(crate) trait Front: Copy {
     /// Its number.
     fn id(&self) -> u32;
     /// How fast its wave is, and which nodes it reaches.
     fn pace(&self) -> impl Pace;
+    /// Looks at a corner.
+    fn look_at(&self, p: Point) -> Seen;
     /// Cost at a point that it sees.
     fn cost_at(&self, p: Point) -> f64;
+    /// Cost at a corner that it sees.
+    fn cost_of(&self, seen: &Seen) -> f64;
     /// The least cost on the segment `a`-`b`, if it is above `limit`.
-    fn least_cost_above(&self, limit: f64, a: Point, b: Point) -> Option<f64>;
+    fn least_cost_above(&self, limit: f64, a: &Seen, b: &Seen) -> Option<f64>;
     /// A bound looked up once for many steps.
     type Ray: Copy;
     /// The ray through a bound.
     fn ray(&self, roots: Roots, bound: u32) -> Self::Ray;
     /// The ray through a corner that this root sees.
-    fn ray_through(&self, corner: Point) -> Self::Ray;
+    fn ray_through(&self, seen: &Seen) -> Self::Ray;
     /// A point on a ray, and the ray's direction. Rounded.
     fn line(&self, ray: &Self::Ray) -> Line;
-    /// Positive if `p` lies on the left hand of the ray, negative on the right, zero on it. Exact.
-    fn side_of(&self, ray: &Self::Ray, p: Point) -> f64;
-    /// How far along an edge the ray meets it. Rounded; `None` if they are so nearly parallel that rounding would tell
+    /// Positive if a corner lies on the left hand of the ray, negative on the right, zero on it; `None` where that takes
+    /// exact arithmetic: see [`Self::side`].
+    fn sure_side(&self, ray: &Self::Ray, seen: &Seen) -> Option<f64>;
+    /// Positive if `p` lies on the left hand of a bound, negative on the right, zero on it. Exact.
+    fn side(&self, roots: Roots, bound: u32, p: Point) -> f64;
+    /// How far along an edge the ray meets it. Rounded; `else_at` if they are so nearly parallel that rounding would tell
     /// more than geometry.
-    fn meets(&self, ray: &Self::Ray, edge: &Edge) -> Option<f64>;
-    /// On which hand of the ray the point `far` along an edge lies: positive left, negative right. Rounded.
-    fn side_along(&self, ray: &Self::Ray, edge: &Edge, far: f64) -> f64;
+    fn meets(&self, ray: &Self::Ray, edge: &Edge, else_at: f64) -> f64;
     /// The least cost at which `goal` could be reached over the segment `a`-`b`, if nothing were beyond it.
     fn least_cost_through(&self, a: Point, b: Point, goal: Point) -> f64;
     /// `p`, in a triangle that the window entered, is between its bounds. Exact.
@@ -203,11 +218,6 @@ pub(crate) trait Front: Copy {
     /// rounded. Fronts have none: straight ahead of them an end is nearest, or all are equally near.
     fn foot_on(&self, _a: Point, _b: Point) -> Option<Point> {
         None
-    }
-    /// [`Self::side_of`] for a bound.
-    #[inline]
-    fn side(&self, roots: Roots, bound: u32, p: Point) -> f64 {
-        self.side_of(&self.ray(roots, bound), p)
     }
     /// The cost at the point `far` along an edge is above `cost`, by more than rounding can explain.
     fn exceeds(&self, edge: &Edge, far: f64, cost: f64) -> bool;
@@ -225,7 +235,19 @@ pub(crate) struct Line {
 
 /// A side about to be crossed.
 pub(crate) struct Edge {
-    pub start: Point,
+    pub start: Seen,
     pub way: Point,
     pub length: f64,
+}
+
+/// The lesser of two numbers of which none is NaN, in one instruction.
+#[inline]
+pub(crate) fn lesser(a: f64, b: f64) -> f64 {
+    if a < b { a } else { b }
+}
+
+/// The greater of two numbers of which none is NaN, in one instruction.
+#[inline]
+pub(crate) fn greater(a: f64, b: f64) -> f64 {
+    if a > b { a } else { b }
 }

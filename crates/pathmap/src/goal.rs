@@ -3,7 +3,7 @@
 //! A map of everywhere takes corners and windows by their cost. A search for one point takes them by the least cost at
 //! which that point could be reached through them (A*), keeps no windows, and ends when nothing better can come.
 
-use crate::front::{Even, Front, Pace, Roots, Window};
+use crate::front::{Even, Front, Pace, Roots, Seen, Window};
 use crate::tariff::{Layer, Tariff};
 use wayfront_domain::{Domain, Spot};
 use wayfront_geometry::Point;
@@ -36,7 +36,7 @@ pub(crate) trait Goal {
 
     /// When a window that comes over the segment `a`-`b` has its turn, if that is after `limit`.
     #[inline]
-    fn turn_after<F: Front>(&self, limit: f64, front: &F, a: Point, b: Point) -> Option<f64> {
+    fn turn_after<F: Front>(&self, limit: f64, front: &F, a: &Seen, b: &Seen) -> Option<f64> {
         front.least_cost_above(limit, a, b)
     }
 
@@ -48,9 +48,9 @@ pub(crate) trait Goal {
     #[inline]
     fn reach(&mut self, _corner: u32, _cost: f64, _root: u32) {}
 
-    /// A window between two rays ends at a side at which free space ends.
+    /// A window ends at a side at which free space ends.
     #[inline]
-    fn stop<F: Front>(&mut self, _: &Domain, _side: u32, _: &F, _: [F::Ray; 2]) {}
+    fn stop<F: Front>(&mut self, _: &Domain, _side: u32, _: Roots, _: &F, _: &Window) {}
 
     /// Nothing whose turn comes after this is needed.
     #[inline]
@@ -136,8 +136,8 @@ impl Goal for OnePoint {
     }
 
     #[inline]
-    fn turn_after<F: Front>(&self, limit: f64, front: &F, a: Point, b: Point) -> Option<f64> {
-        let turn = front.least_cost_through(a, b, self.at);
+    fn turn_after<F: Front>(&self, limit: f64, front: &F, a: &Seen, b: &Seen) -> Option<f64> {
+        let turn = front.least_cost_through(a.at, b.at, self.at);
         (turn > limit).then_some(turn)
     }
 

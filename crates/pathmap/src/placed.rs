@@ -2,8 +2,8 @@
 
 use crate::front::{Flat, Node};
 use thiserror::Error;
-use wayfront_domain::{CornerId, Domain, Leg, Spot, Trail, TriangleId};
-use wayfront_geometry::{Point, orient};
+use wayfront_domain::{CornerId, Domain, Leg, SideId, Spot, Trail, TriangleId};
+use wayfront_geometry::{Point, crossing, orient};
 use wayfront_world::Source;
 
 /// Why a map cannot start from these sources.
@@ -114,6 +114,24 @@ impl Sources {
     }
 }
 
+/// A segment that is being cut into pieces.
+struct Cut {
+    index: usize,
+    ends: [Point; 2],
+    offset: f64,
+    flats: u32,
+    /// Node at which the next piece starts.
+    from: u32,
+    /// Its first triangle.
+    first: u32,
+}
+
+/// A side on a gate, as seen from both triangles.
+struct GateCrossing {
+    here: SideId,
+    beyond: SideId,
+}
+
 struct Placing<'a> {
     domain: &'a Domain,
     placed: &'a mut Sources,
@@ -154,39 +172,61 @@ impl Placing<'_> {
         node
     }
 
-    /// A segment between two placed points, cut at the corners on it.
+    /// A segment between two placed points, cut at the corners on it and at the gates that it crosses.
     fn add_segment(&mut self, index: usize, ends: [Point; 2], nodes: [u32; 2], offset: f64) -> Result<(), SourceFault> {
         let mut trail = std::mem::take(&mut self.placed.trail);
-        if !self.domain.trail_into(ends[0], ends[1], &mut trail) {
-            let hit = self.domain.cast(ends[0], ends[1]);
+        if !self.domain.trail_through_gates_into(ends[0], ends[1], &mut trail) {
+            let hit = self.domain.cast_through_gates(ends[0], ends[1]);
             return Err(SourceFault::Leaves { index, at: hit.map_or(ends[0], |h| h.at) });
         }
         let flats = self.add_flats(index, ends, offset);
-        let mut from = nodes[0];
-        let mut first = self.placed.triangles.len() as u32;
+        let mut cut = Cut { index, ends, offset, flats, from: nodes[0], first: self.placed.triangles.len() as u32 };
+        let mut last = None;
         for &leg in trail.legs() {
             match leg {
-                Leg::Within(triangle) => self.add_triangle(ends, triangle),
-                Leg::Through(corner) => {
-                    let at = self.domain.point(corner);
-                    if at == ends[0] || at == ends[1] {
-                        continue;
+                Leg::Within(triangle) => {
+                    if let Some(side) = last.and_then(|last| gate_between(self.domain, last, triangle)) {
+                        self.cut_at_gate(&mut cut, side);
                     }
-                    let to = self.push_point(index, at, Spot::At(first_sector(self.domain, corner)), offset);
-                    self.close_piece(from, to, flats, &mut first, offset);
-                    from = to;
+                    self.add_triangle(ends, triangle);
+                    last = Some(triangle);
+                }
+                Leg::Through(corner) => {
+                    self.cut_at_corner(&mut cut, corner);
+                    last = None;
                 }
             }
         }
-        self.close_piece(from, nodes[1], flats, &mut first, offset);
+        self.close_piece(&mut cut, nodes[1]);
         self.placed.trail = trail;
         Ok(())
     }
 
-    fn close_piece(&mut self, from: u32, to: u32, flats: u32, first: &mut u32, cost: f64) {
+    fn cut_at_corner(&mut self, cut: &mut Cut, corner: CornerId) {
+        let at = self.domain.point(corner);
+        if !cut.ends.contains(&at) {
+            let to = self.push_point(cut.index, at, Spot::At(first_sector(self.domain, corner)), cut.offset);
+            self.close_piece(cut, to);
+            cut.from = to;
+        }
+    }
+
+    /// Each side of the gate has its own part of the segment, and its own end of it: nothing crosses without paying.
+    fn cut_at_gate(&mut self, cut: &mut Cut, side: GateCrossing) {
+        let [a, b] = cut.ends;
+        let [here, beyond] = [(side.here, a), (side.beyond, b)].map(|(side, towards)| {
+            let (at, spot) = end_at_gate(self.domain, side, cut.ends, towards);
+            self.push_point(cut.index, at, spot, cut.offset)
+        });
+        self.close_piece(cut, here);
+        cut.from = beyond;
+    }
+
+    fn close_piece(&mut self, cut: &mut Cut, to: u32) {
         let end = self.placed.triangles.len() as u32;
-        self.placed.pieces.push(Piece { from, to, flats, triangles: [*first, end], cost });
-        *first = end;
+        let Cut { from, flats, first, offset: cost, .. } = *cut;
+        self.placed.pieces.push(Piece { from, to, flats, triangles: [first, end], cost });
+        cut.first = end;
     }
 
     /// The triangle, and where the segment runs along a side of it, the free one beyond too.
@@ -214,4 +254,24 @@ impl Placing<'_> {
 /// The lowest of the sectors at a corner's vertex.
 fn first_sector(domain: &Domain, corner: CornerId) -> CornerId {
     domain.sectors(corner).next().unwrap_or(corner)
+}
+
+/// The gate through which one gets from a triangle to the next.
+fn gate_between(domain: &Domain, from: TriangleId, to: TriangleId) -> Option<GateCrossing> {
+    from.sides().into_iter().find_map(|here| {
+        let beyond = domain.gate(here)?.beyond;
+        (beyond.triangle() == to).then_some(GateCrossing { here, beyond })
+    })
+}
+
+/// Where a segment meets a gate, rounded, but never beyond the gate: the point may be moved by rounding towards the end
+/// of the segment on this side.
+fn end_at_gate(domain: &Domain, side: SideId, [a, b]: [Point; 2], towards: Point) -> (Point, Spot) {
+    let [p, q] = domain.side_points(side);
+    let at = crossing(a, b, p, q);
+    let shares = std::iter::successors(Some(f64::EPSILON), |share| Some(2.0 * share)).take_while(|&share| share < 1.0);
+    let mut nearer = std::iter::once(at).chain(shares.map(|share| at.lerp(towards, share)));
+    let at = nearer.find(|&at| orient(p, q, at) >= 0.0).unwrap_or(towards);
+    let spot = if orient(p, q, at) == 0.0 { Spot::On(side) } else { Spot::Inside(side.triangle()) };
+    (at, spot)
 }

@@ -15,11 +15,13 @@
 //!
 //! Both compare costs with a margin: a window that may win is kept.
 
-use crate::front::{BEHIND, Edge, Flat, FlatFront, Front, MARGIN, NONE, Node, Pace, PointFront, Roots, Window};
+use crate::front::{
+    BEHIND, Edge, Flat, FlatFront, Front, MARGIN, NONE, Node, Pace, PointFront, Roots, Seen, Window, greater, lesser,
+};
 use crate::goal::Goal;
 use crate::queue::{Item, Queue};
 use crate::tariff::Tariff;
-use wayfront_domain::{Domain, NO_SIDE, TriangleId};
+use wayfront_domain::{Domain, NO_SIDE, SideId, TriangleId};
 use wayfront_geometry::Point;
 
 /// The cheapest way in which windows over a side reached the corner opposite.
@@ -60,16 +62,6 @@ pub(crate) struct Work<G> {
     touched_sides: Vec<u32>,
     pub corners: u32,
     sides: usize,
-}
-
-#[inline]
-fn next(side: u32) -> u32 {
-    if side % 3 == 2 { side - 2 } else { side + 1 }
-}
-
-#[inline]
-fn prev(side: u32) -> u32 {
-    if side.is_multiple_of(3) { side + 2 } else { side - 1 }
 }
 
 impl<G: Goal> Work<G> {
@@ -123,11 +115,29 @@ impl<G: Goal> Work<G> {
     pub fn run<F: Front>(&mut self, domain: &Domain, front: F) {
         let limit = self.queue.horizon();
         while let Some((window, side)) = self.stack.pop() {
-            let roots = self.roots();
-            let (left, right) = (front.ray(roots, window.left), front.ray(roots, window.right));
-            let mut walk = Walk { window, left, right, side };
+            let mut walk = self.start_walk(domain, front, window, side);
             while self.enter(domain, front, limit, &mut walk) {}
         }
+    }
+
+    #[inline]
+    fn start_walk<F: Front>(&self, domain: &Domain, front: F, window: Window, side: u32) -> Walk<F> {
+        let roots = self.roots();
+        let (left, right) = (front.ray(roots, window.left), front.ray(roots, window.right));
+        let ends = domain.side_corners(SideId(side)).map(|corner| {
+            let seen = front.look_at(self.nodes[corner.index()].at);
+            self.end(&front, corner.0, seen)
+        });
+        Walk { window, left, right, ends, side }
+    }
+
+    /// A corner as an end of a side that windows of a root are about to come over.
+    #[inline]
+    fn end<F: Front>(&self, front: &F, corner: u32, seen: Seen) -> End {
+        let node = &self.nodes[(front.pace().first() + corner) as usize];
+        // An end that this root reaches itself never beats it.
+        let cost = if node.parent == front.id() { f64::INFINITY } else { node.cost };
+        End { corner, seen, cost }
     }
 
     /// Goes on with a window that had run ahead.
@@ -144,52 +154,58 @@ impl<G: Goal> Work<G> {
     /// the window on to the next side, if it goes on; a second one is stacked.
     #[inline]
     fn enter<F: Front>(&mut self, domain: &Domain, front: F, limit: f64, walk: &mut Walk<F>) -> bool {
-        let sides = domain.sides();
-        let side = walk.side;
-        let (onward, back) = (next(side), prev(side));
-        let left_end = sides[side as usize].origin.0;
-        let right_end = sides[onward as usize].origin.0;
-        let apex = sides[back as usize].origin.0;
-        let first = front.pace().first();
-        let (a, b) = (&self.nodes[(first + left_end) as usize], &self.nodes[(first + right_end) as usize]);
-        if let Some(turn) = self.goal.turn_after(limit, &front, a.at, b.at) {
-            self.queue.push(Item::Window(walk.window, side), turn);
+        let [a, b] = &walk.ends;
+        if let Some(turn) = self.goal.turn_after(limit, &front, &a.seen, &b.seen) {
+            self.queue.push(Item::Window(walk.window, walk.side), turn);
             return false;
         }
-        if is_beaten(front, walk, (left_end, a), (right_end, b), sides[side as usize].length)
-            && !(G::HAS_TERMS && self.is_hindered(&front, walk, [a.at, b.at]))
+        let sides = domain.sides();
+        if is_beaten(front, walk, sides[walk.side as usize].length)
+            && !(G::HAS_TERMS && self.is_hindered(&front, walk, [a.seen.at, b.seen.at]))
         {
             return false;
         }
-        let ends = [a.at, b.at];
-        self.keep(front, walk.window, side / 3);
+        let (triangle, onward, back) = around(walk.side);
+        self.keep(front, walk.window, triangle);
 
-        let p = self.nodes[apex as usize].at;
+        let apex = sides[back as usize].origin.0;
+        let seen = front.look_at(self.nodes[apex as usize].at);
         // Bounds are closed: a corner on a bound is seen, and the window goes on on its inner side only.
-        let on_left = front.side_of(&walk.left, p);
+        let on_left = self.side(&front, (walk.window.left, &walk.left), &seen);
         if on_left > 0.0 {
+            walk.ends[0] = self.end(&front, apex, seen);
             return self.go_over(domain, front, walk, onward);
         }
-        let on_right = front.side_of(&walk.right, p);
+        let on_right = self.side(&front, (walk.window.right, &walk.right), &seen);
         if on_right < 0.0 {
+            walk.ends[1] = self.end(&front, apex, seen);
             return self.go_over(domain, front, walk, back);
         }
-        let cost = if G::HAS_TERMS { self.cost_on_terms(&front, p) } else { front.cost_at(p) };
+        let cost = if G::HAS_TERMS { self.cost_on_terms(&front, seen.at) } else { front.cost_of(&seen) };
         self.reach(apex, front.pace(), cost, front.id());
-        let (to_left, to_right) = self.split(front, walk, (apex, ends), cost);
+        let (to_left, to_right) = self.split(front, walk, seen.at, cost);
         let (to_left, to_right) = (to_left && on_left < 0.0, to_right && on_right > 0.0);
         if to_left && to_right {
             self.go_on(domain, front, Window { right: apex, ..walk.window }, back);
         }
         if to_right {
-            (walk.window.left, walk.left) = (apex, front.ray_through(p));
+            (walk.window.left, walk.left) = (apex, front.ray_through(&seen));
+            walk.ends[0] = self.end(&front, apex, seen);
             self.go_over(domain, front, walk, onward)
         } else if to_left {
-            (walk.window.right, walk.right) = (apex, front.ray_through(p));
+            (walk.window.right, walk.right) = (apex, front.ray_through(&seen));
+            walk.ends[1] = self.end(&front, apex, seen);
             self.go_over(domain, front, walk, back)
         } else {
             false
         }
+    }
+
+    /// On which hand of a bound a corner lies. Exact.
+    #[inline]
+    fn side<F: Front>(&self, front: &F, (bound, ray): (u32, &F::Ray), seen: &Seen) -> f64 {
+        let exactly = || front.side(self.roots(), bound, seen.at);
+        front.sure_side(ray, seen).unwrap_or_else(exactly)
     }
 
     /// A root sees a part of a triangle.
@@ -211,9 +227,7 @@ impl<G: Goal> Work<G> {
         } else if G::HAS_TERMS {
             self.pass(domain, window, side);
         } else if G::MINDS_OUTLINES {
-            let roots = self.roots();
-            let rays = [front.ray(roots, window.left), front.ray(roots, window.right)];
-            self.goal.stop(domain, side, &front, rays);
+            self.stop(domain, side, &front, &window);
         }
     }
 
@@ -224,9 +238,15 @@ impl<G: Goal> Work<G> {
         if G::HAS_TERMS && walk.side == NO_SIDE {
             self.pass(domain, walk.window, side);
         } else if G::MINDS_OUTLINES && walk.side == NO_SIDE {
-            self.goal.stop(domain, side, &front, [walk.left, walk.right]);
+            self.stop(domain, side, &front, &walk.window);
         }
         walk.side != NO_SIDE
+    }
+
+    /// A window ends at an outline.
+    fn stop<F: Front>(&mut self, domain: &Domain, side: u32, front: &F, window: &Window) {
+        let roots = Roots { nodes: &self.nodes, flats: &self.flats, first_flat: self.first_flat };
+        self.goal.stop(domain, side, roots, front, window);
     }
 
     /// A corner is seen at some cost.
@@ -252,15 +272,9 @@ impl<G: Goal> Work<G> {
         }
     }
 
-    /// Rule 2: on which sides of the seen corner the window goes on.
+    /// Rule 2: on which sides of the seen corner `apex` the window goes on.
     #[inline]
-    fn split<F: Front>(
-        &mut self,
-        front: F,
-        walk: &Walk<F>,
-        (apex, ends): (u32, [Point; 2]),
-        cost: f64,
-    ) -> (bool, bool) {
+    fn split<F: Front>(&mut self, front: F, walk: &Walk<F>, apex: Point, cost: f64) -> (bool, bool) {
         let slot = front.pace().layer() as usize * self.sides + walk.side as usize;
         let best = self.splits[slot];
         if cost < best.cost {
@@ -275,9 +289,12 @@ impl<G: Goal> Work<G> {
         if !is_comparable || cost * (1.0 - MARGIN) <= best.cost {
             return (true, true);
         }
-        let [best, apex] = [best.root, apex].map(|node| self.nodes[node as usize].at);
+        let best = self.nodes[best.root as usize].at;
         let from = front.comes_from(best, apex);
-        if G::HAS_TERMS && from != 0.0 && self.is_split_hindered(&front, walk, best, apex, ends) {
+        if G::HAS_TERMS
+            && from != 0.0
+            && self.is_split_hindered(&front, walk, best, apex, walk.ends.map(|end| end.seen.at))
+        {
             return (true, true);
         }
         (from >= 0.0, from <= 0.0)
@@ -289,38 +306,48 @@ pub(crate) struct Walk<F: Front> {
     window: Window,
     pub left: F::Ray,
     pub right: F::Ray,
+    /// The ends of the side, on the left hand and on the right.
+    ends: [End; 2],
     /// The side that it is about to come over.
     side: u32,
 }
 
+/// An end of a side.
+#[derive(Clone, Copy)]
+struct End {
+    corner: u32,
+    seen: Seen,
+    /// Cost of walking on from there; infinite if that cannot be better than coming from the root.
+    cost: f64,
+}
+
+/// The triangle of a side, the side after it, and the one before it.
+#[inline]
+fn around(side: u32) -> (u32, u32, u32) {
+    let triangle = side / 3;
+    let first = 3 * triangle;
+    let next = if side == first + 2 { first } else { side + 1 };
+    let back = if side == first { first + 2 } else { side - 1 };
+    (triangle, next, back)
+}
+
 /// Rule 1: walking along the side from its ends is cheaper wherever the window crosses it.
 #[inline]
-fn is_beaten<F: Front>(front: F, walk: &Walk<F>, left: (u32, &Node), right: (u32, &Node), length: f64) -> bool {
-    let ((left_end, a), (right_end, b)) = (left, right);
-    let root = front.id();
-    // An end that this root reaches itself never beats it.
-    let is_left_able = a.parent != root && a.cost < f64::INFINITY;
-    let is_right_able = b.parent != root && b.cost < f64::INFINITY;
-    if !is_left_able && !is_right_able {
+fn is_beaten<F: Front>(front: F, walk: &Walk<F>, length: f64) -> bool {
+    let [a, b] = &walk.ends;
+    if lesser(a.cost, b.cost) == f64::INFINITY {
         return false;
     }
-    let edge = Edge { start: a.at, way: b.at - a.at, length };
+    let edge = Edge { start: a.seen, way: b.seen.way - a.seen.way, length };
     let (speed, slowness) = (front.pace().speed(), front.pace().slowness());
-    // Where both ends cost the same: to the left of it the left one is cheaper, to the right the right one.
-    let even = (0.5 * (length + (b.cost - a.cost) * speed)).clamp(0.0, length);
-    if front.exceeds(&edge, even, (a.cost + even * slowness).min(b.cost + (length - even) * slowness)) {
-        return true;
-    }
-    // The window may lie on one side of that: then its near bound counts.
-    if is_right_able && walk.window.left != left_end && front.side_along(&walk.left, &edge, even) > 0.0 {
-        let bound = front.meets(&walk.left, &edge).map_or(0.0, |far| far.clamp(0.0, length));
-        return front.exceeds(&edge, bound, b.cost + (length - bound) * slowness);
-    }
-    if is_left_able && walk.window.right != right_end && front.side_along(&walk.right, &edge, even) < 0.0 {
-        let bound = front.meets(&walk.right, &edge).map_or(length, |far| far.clamp(0.0, length));
-        return front.exceeds(&edge, bound, a.cost + bound * slowness);
-    }
-    false
+    // Where both ends cost the same: to the left of it the left one is cheaper, to the right the right one. The window
+    // may lie on one side of that: then its near bound counts. Without branches: they could not be foreseen.
+    let even = 0.5 * (length + (b.cost - a.cost) * speed);
+    let from = if walk.window.left == a.corner { 0.0 } else { greater(front.meets(&walk.left, &edge, 0.0), 0.0) };
+    let to =
+        if walk.window.right == b.corner { length } else { lesser(front.meets(&walk.right, &edge, length), length) };
+    let far = lesser(greater(even, from), to);
+    front.exceeds(&edge, far, lesser(a.cost + far * slowness, b.cost + (length - far) * slowness))
 }
 
 /// A bound as it is seen from a root that the ray reached from `parent`.

@@ -13,7 +13,7 @@
 
 use crate::build::Built;
 use crate::emit::{Strip, last_side};
-use crate::front::{Even, Flat, Front, NONE, Node, Window};
+use crate::front::{Even, Flat, Front, NONE, Node, Roots, Window};
 use crate::goal::Goal;
 use crate::map::PathMap;
 use crate::placed::PlacedPoint;
@@ -143,7 +143,7 @@ impl Goal for Arrivals {
     }
 
     #[inline]
-    fn stop<F: Front>(&mut self, domain: &Domain, side: u32, front: &F, [left, right]: [F::Ray; 2]) {
+    fn stop<F: Front>(&mut self, domain: &Domain, side: u32, roots: Roots, front: &F, window: &Window) {
         let solid = self.of_side[side as usize];
         if solid == NONE {
             return;
@@ -151,8 +151,8 @@ impl Goal for Arrivals {
         let [a, b] = domain.side_points(SideId(side));
         // The ends of the side are corners, and told as such.
         if let Some(foot) = front.foot_on(a, b)
-            && front.side_of(&left, foot) <= 0.0
-            && front.side_of(&right, foot) >= 0.0
+            && front.side(roots, window.left, foot) <= 0.0
+            && front.side(roots, window.right, foot) >= 0.0
         {
             self.arrive(solid, front.cost_at(foot), front.id(), foot);
         }

@@ -181,3 +181,43 @@ fn delays_are_distances() {
         assert!(ac <= ab + bc + 1e-9, "{a}, {b}, {c}: {ac} > {ab} + {bc}");
     }
 }
+
+/// The part of a source on each side of a gate starts there without paying, the other pays.
+#[test]
+fn a_source_across_a_gate_is_cut_there() {
+    let mut world = hall();
+    world.sources = vec![Source::segment((15.0, 4.0), (15.0, 6.0)), Source::segment((5.0, 4.5), (5.0, 5.5))];
+    let mut live = LiveMap::new(&world).unwrap();
+    let cost = |live: &LiveMap, x: f64, y: f64| live.map().cost(Point::new(x, y)).unwrap();
+    // Straight ahead, then from the end at the closed door, then from the end at the queue.
+    assert_eq!(cost(&live, 5.5, 4.5), 0.5);
+    assert_eq!(cost(&live, 5.5, 5.25), 0.5);
+    assert!((cost(&live, 14.5, 6.0) - 0.5).abs() < 1e-12);
+    assert_eq!(live.map().answer(Point::new(5.5, 4.5)).unwrap().source, 1);
+    // Half a source: what lies behind a closed door is of no use here, behind a queue it costs.
+    world.sources = vec![Source::segment((5.0, 4.0), (5.0, 4.5)), Source::segment((15.0, 3.5), (15.0, 4.5))];
+    live.follow(&world).unwrap();
+    assert!((cost(&live, 15.0, 5.5) - (1.0 + 2.0)).abs() < 1e-12);
+    world.doors[0].open = true;
+    live.follow(&world).unwrap();
+    assert_eq!(cost(&live, 5.0, 5.5), 1.0);
+}
+
+/// The gate is slanted: the front of one part passes it in front of the other part.
+#[test]
+fn a_source_across_a_slanted_gate_pays_in_front_of_its_other_part() {
+    let gate = [(2.0, 0.0), (6.0, 4.0)].map(Point::from);
+    let mut world = World {
+        areas: vec![Polygon::ring([(0.0, 0.0), (8.0, 0.0), (8.0, 4.0), (0.0, 4.0)])],
+        sources: vec![Source::segment((1.0, 2.0), (7.0, 2.0))],
+        barriers: vec![Barrier { segment: gate, cost: BarrierCost::Delay(0.1), place: Place::default() }],
+        ..World::default()
+    };
+    let mut live = LiveMap::new(&world).unwrap();
+    // Above the part on the right, but left of the gate: over the gate, or from where the source meets it.
+    let p = Point::new(4.5, 3.0);
+    assert!((live.map().cost(p).unwrap() - 1.1).abs() < 1e-12);
+    world.barriers[0].cost = BarrierCost::Delay(1.0);
+    live.follow(&world).unwrap();
+    assert!((live.map().cost(p).unwrap() - 1.25f64.sqrt()).abs() < 1e-12);
+}

@@ -131,20 +131,20 @@ fn shapes_agree(world: &World, rng: &mut Rng, from: Coordinates, kind: Kind) -> 
 
 #[test]
 fn behind_delays_and_doors() {
-    let kind = Kind { speeds: &[], price: delays };
+    let kind = Kind { speeds: &[], price: delays, has_segments: false };
     check("shapes behind delays", 150, |rng| world(rng, FLOATS), |w, rng| shapes_agree(w, rng, FLOATS, kind));
     check("shapes behind delays, on grids", 150, |rng| world(rng, GRID), |w, rng| shapes_agree(w, rng, GRID, kind));
 }
 
 #[test]
 fn at_different_speeds() {
-    let kind = Kind { speeds: &[0.5, 1.0, 1.3, 2.0, 4.0], price: no_gates };
+    let kind = Kind { speeds: &[0.5, 1.0, 1.3, 2.0, 4.0], price: no_gates, has_segments: false };
     check("shapes of speeds", 40, |rng| world(rng, FLOATS), |w, rng| shapes_agree(w, rng, FLOATS, kind));
     check("shapes of speeds, on grids", 40, |rng| world(rng, GRID), |w, rng| shapes_agree(w, rng, GRID, kind));
 }
 
 #[test]
 fn with_everything() {
-    let kind = Kind { speeds: &[0.5, 2.0], price: anything };
+    let kind = Kind { speeds: &[0.5, 2.0], price: anything, has_segments: false };
     check("shapes of everything", 40, |rng| world(rng, FLOATS), |w, rng| shapes_agree(w, rng, FLOATS, kind));
 }

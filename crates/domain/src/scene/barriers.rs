@@ -48,7 +48,7 @@ impl Look<'_> {
     fn between_ends(&mut self, a: Point, b: Point, place: Place) {
         match self.domain.nearly_straight(a, b, self.rounding) {
             None => {
-                let at = self.domain.cast(a, b).map_or(a, |hit| hit.at);
+                let at = self.domain.cast_through_gates(a, b).map_or(a, |hit| hit.at);
                 self.fault(place, None, at, Fault::BarrierBlocked);
             }
             Some(_) if self.is_along_outline(a, b) => self.fault(place, None, a, Fault::BarrierAlong),
@@ -59,7 +59,7 @@ impl Look<'_> {
     /// Between the vertices that it touches, the segment lies on outlines.
     fn is_along_outline(&self, a: Point, b: Point) -> bool {
         let mut stops = vec![a];
-        for leg in self.domain.trail(a, b).unwrap_or_default() {
+        for leg in self.domain.trail_through_gates(a, b).unwrap_or_default() {
             if let Leg::Through(corner) = leg {
                 stops.push(self.domain.point(corner));
             }

@@ -41,7 +41,7 @@ impl Look<'_> {
                     line.push(Some(b));
                 }
                 None => {
-                    let at = self.domain.cast(a, b).map_or(a, |hit| hit.at);
+                    let at = self.domain.cast_through_gates(a, b).map_or(a, |hit| hit.at);
                     self.fault(place, None, at, Fault::SourceLeaves { leg });
                     line.push(None);
                 }

@@ -1,6 +1,6 @@
 //! Parallel rays from a segment.
 
-use super::{Edge, Even, Flat, Front, Line, MARGIN, PARALLEL, Pace, Roots, Window};
+use super::{Edge, Even, Flat, Front, Line, MARGIN, PARALLEL, Pace, Roots, Seen, Window, lesser};
 use wayfront_geometry::{Point, along, closest_on_segment};
 
 /// A side of a segment source as the root of windows. It is left at the ordinary speed.
@@ -25,13 +25,24 @@ impl Front for FlatFront {
     }
 
     #[inline]
+    fn look_at(&self, p: Point) -> Seen {
+        let way = p - self.flat.from;
+        Seen { at: p, way, far: way.cross(self.flat.unit).abs() }
+    }
+
+    #[inline]
     fn cost_at(&self, p: Point) -> f64 {
         self.flat.cost + self.flat.distance(p)
     }
 
     #[inline]
-    fn least_cost_above(&self, limit: f64, a: Point, b: Point) -> Option<f64> {
-        let least = self.flat.cost + self.flat.distance(a).min(self.flat.distance(b));
+    fn cost_of(&self, seen: &Seen) -> f64 {
+        self.flat.cost + seen.far
+    }
+
+    #[inline]
+    fn least_cost_above(&self, limit: f64, a: &Seen, b: &Seen) -> Option<f64> {
+        let least = self.flat.cost + lesser(a.far, b.far);
         (least > limit).then_some(least)
     }
 
@@ -47,8 +58,8 @@ impl Front for FlatFront {
     }
 
     #[inline]
-    fn ray_through(&self, corner: Point) -> Point {
-        corner
+    fn ray_through(&self, seen: &Seen) -> Point {
+        seen.at
     }
 
     fn line(&self, ray: &Point) -> Line {
@@ -56,25 +67,26 @@ impl Front for FlatFront {
     }
 
     #[inline]
-    fn side_of(&self, ray: &Point, p: Point) -> f64 {
-        along(self.flat.from, self.flat.to, *ray, p)
+    fn sure_side(&self, ray: &Point, seen: &Seen) -> Option<f64> {
+        Some(along(self.flat.from, self.flat.to, *ray, seen.at))
     }
 
     #[inline]
-    fn meets(&self, ray: &Point, edge: &Edge) -> Option<f64> {
+    fn side(&self, roots: Roots, bound: u32, p: Point) -> f64 {
+        along(self.flat.from, self.flat.to, roots.nodes[bound as usize].at, p)
+    }
+
+    #[inline]
+    fn meets(&self, ray: &Point, edge: &Edge, else_at: f64) -> f64 {
         let along = edge.way.dot(self.flat.unit);
         let is_flat = along * along < PARALLEL * edge.length * edge.length;
-        (!is_flat).then(|| edge.length * (*ray - edge.start).dot(self.flat.unit) / along)
-    }
-
-    #[inline]
-    fn side_along(&self, ray: &Point, edge: &Edge, far: f64) -> f64 {
-        ((edge.start - *ray) * edge.length + edge.way * far).dot(self.flat.unit)
+        let far = edge.length * (*ray - edge.start.at).dot(self.flat.unit) / along;
+        if is_flat { else_at } else { far }
     }
 
     #[inline]
     fn exceeds(&self, edge: &Edge, far: f64, cost: f64) -> bool {
-        let (start, way) = ((edge.start - self.flat.from) * edge.length, edge.way * far);
+        let (start, way) = (edge.start.way * edge.length, edge.way * far);
         let height = (start + way).cross(self.flat.unit).abs();
         let doubt = (start.length() + way.length()) * 1e-15;
         height - doubt > (cost - self.flat.cost + cost * MARGIN) * edge.length

@@ -1,7 +1,7 @@
 //! Rays from a point.
 
-use super::{BEHIND, Edge, Even, Front, Line, MARGIN, NONE, PARALLEL, Pace, Roots};
-use wayfront_geometry::{Point, along, closest_on_segment, orient};
+use super::{BEHIND, Edge, Even, Front, Line, MARGIN, NONE, PARALLEL, Pace, Roots, Seen, lesser};
+use wayfront_geometry::{Point, along, closest_on_segment, orient, sure_cross};
 
 /// A corner or a source's point as the root of windows.
 #[derive(Clone, Copy)]
@@ -12,30 +12,9 @@ pub(crate) struct PointFront<P = Even> {
     pub pace: P,
 }
 
-/// A ray from a point.
-#[derive(Clone, Copy)]
-pub(crate) enum PointRay {
-    /// Along the line from one point to another: from the root to a bound, or from what lies behind the root to it.
-    Line(Point, Point),
-    /// In the direction of a flat front, whose segment is given.
-    Extension(Point, Point),
-    /// No bound.
-    Open,
-}
-
-impl PointRay {
-    #[inline]
-    fn direction(&self) -> Point {
-        match *self {
-            Self::Line(from, to) => to - from,
-            Self::Extension(from, to) => -(to - from).left(),
-            Self::Open => Point::default(),
-        }
-    }
-}
-
 impl<P: Pace> Front for PointFront<P> {
-    type Ray = PointRay;
+    /// Its direction, rounded: from the root to a bound, from what lies behind the root to it, or that of a flat front.
+    type Ray = Point;
 
     #[inline]
     fn id(&self) -> u32 {
@@ -48,26 +27,27 @@ impl<P: Pace> Front for PointFront<P> {
     }
 
     #[inline]
+    fn look_at(&self, p: Point) -> Seen {
+        let way = p - self.at;
+        Seen { at: p, way, far: way.dot(way) }
+    }
+
+    #[inline]
     fn cost_at(&self, p: Point) -> f64 {
         self.cost + self.at.distance(p) * self.pace.slowness()
     }
 
     #[inline]
-    fn least_cost_above(&self, limit: f64, a: Point, b: Point) -> Option<f64> {
-        // Nearly always the answer is no: squares tell without a root or a division.
-        let (to_a, to_b, edge) = (a - self.at, b - self.at, b - a);
+    fn cost_of(&self, seen: &Seen) -> f64 {
+        self.cost + seen.far.sqrt() * self.pace.slowness()
+    }
+
+    #[inline]
+    fn least_cost_above(&self, limit: f64, a: &Seen, b: &Seen) -> Option<f64> {
+        // Nearly always the answer is no, and one of the ends tells.
         let reach = (limit - self.cost) * self.pace.speed();
-        let is_above = if to_a.dot(edge) >= 0.0 {
-            to_a.dot(to_a) > reach * reach
-        } else if to_b.dot(edge) <= 0.0 {
-            to_b.dot(to_b) > reach * reach
-        } else {
-            let height = to_a.cross(edge);
-            height * height > reach * reach * edge.dot(edge)
-        };
-        let nearest = || closest_on_segment(a, b, self.at).distance(self.at);
-        let least = || self.cost + nearest() * self.pace.slowness();
-        (is_above || reach < 0.0).then(least)
+        let is_near = lesser(a.far, b.far) <= reach * reach && reach >= 0.0;
+        if is_near { None } else { self.far_edge(reach, a, b) }
     }
 
     #[inline]
@@ -95,53 +75,52 @@ impl<P: Pace> Front for PointFront<P> {
     }
 
     #[inline]
-    fn ray(&self, roots: Roots, bound: u32) -> PointRay {
+    fn ray(&self, roots: Roots, bound: u32) -> Point {
         if bound & BEHIND == 0 {
-            PointRay::Line(self.at, roots.nodes[bound as usize].at)
+            roots.nodes[bound as usize].at - self.at
         } else {
             ray_from_behind(roots, bound, self.at)
         }
     }
 
     #[inline]
-    fn ray_through(&self, corner: Point) -> PointRay {
-        PointRay::Line(self.at, corner)
+    fn ray_through(&self, seen: &Seen) -> Point {
+        seen.way
     }
 
-    fn line(&self, ray: &PointRay) -> Line {
-        Line { through: self.at, way: ray.direction() }
+    fn line(&self, ray: &Point) -> Line {
+        Line { through: self.at, way: *ray }
     }
 
     #[inline]
-    fn side_of(&self, ray: &PointRay, p: Point) -> f64 {
-        match *ray {
-            PointRay::Line(from, to) => orient(from, to, p),
-            PointRay::Extension(from, to) => along(from, to, self.at, p),
-            PointRay::Open => 0.0,
+    fn sure_side(&self, ray: &Point, seen: &Seen) -> Option<f64> {
+        sure_cross(*ray, seen.way)
+    }
+
+    #[inline]
+    fn side(&self, roots: Roots, bound: u32, p: Point) -> f64 {
+        if bound & BEHIND == 0 {
+            orient(self.at, roots.nodes[bound as usize].at, p)
+        } else {
+            side_from_behind(roots, bound, self.at, p)
         }
     }
 
     #[inline]
-    fn meets(&self, ray: &PointRay, edge: &Edge) -> Option<f64> {
-        let ray = ray.direction();
+    fn meets(&self, ray: &Point, edge: &Edge, else_at: f64) -> f64 {
         let sine = ray.cross(edge.way);
-        let is_flat = sine * sine < PARALLEL * ray.dot(ray) * edge.length * edge.length;
-        (!is_flat).then(|| edge.length * ray.cross(self.at - edge.start) / sine)
-    }
-
-    #[inline]
-    fn side_along(&self, ray: &PointRay, edge: &Edge, far: f64) -> f64 {
-        ray.direction().cross((edge.start - self.at) * edge.length + edge.way * far)
+        let is_flat = sine * sine < PARALLEL * ray.dot(*ray) * edge.length * edge.length;
+        let far = edge.length * edge.start.way.cross(*ray) / sine;
+        if is_flat { else_at } else { far }
     }
 
     #[inline]
     fn exceeds(&self, edge: &Edge, far: f64, cost: f64) -> bool {
         // By squares and without division: a branch hangs on it.
-        let to_start = edge.start - self.at;
         let reach = (cost - self.cost + cost * MARGIN) * self.pace.speed();
-        let (start, along, limit) = (to_start.dot(to_start), far * far, reach * reach);
-        let doubt = (start + along + limit) * (1e-15 * edge.length);
-        let over = edge.length * (start + along - limit) + 2.0 * far * to_start.dot(edge.way);
+        let (start, along, limit) = (edge.start.far, far * far, reach * reach);
+        let doubt = (start + along + limit) * (4e-15 * edge.length);
+        let over = edge.length * (start + along - limit) + 2.0 * far * edge.start.way.dot(edge.way);
         reach < 0.0 || over > doubt
     }
 
@@ -151,18 +130,47 @@ impl<P: Pace> Front for PointFront<P> {
     }
 }
 
+impl<P: Pace> PointFront<P> {
+    /// The least cost on the segment `a`-`b`, if it is farther than `reach`. Neither end is nearer.
+    #[inline(never)]
+    fn far_edge(&self, reach: f64, a: &Seen, b: &Seen) -> Option<f64> {
+        let edge = b.way - a.way;
+        let height = a.way.cross(edge);
+        let is_beside = a.way.dot(edge) >= 0.0 || b.way.dot(edge) <= 0.0;
+        let is_above = reach < 0.0 || is_beside || height * height > reach * reach * edge.dot(edge);
+        let nearest = || closest_on_segment(a.at, b.at, self.at).distance(self.at);
+        is_above.then(|| self.cost + nearest() * self.pace.slowness())
+    }
+}
+
 /// The ray of a bound behind the root `at`.
 #[inline(never)]
-fn ray_from_behind(roots: Roots, bound: u32, at: Point) -> PointRay {
+fn ray_from_behind(roots: Roots, bound: u32, at: Point) -> Point {
     if bound == NONE {
-        return PointRay::Open;
+        return Point::default();
     }
     let behind = (bound & !BEHIND) as usize;
     match roots.nodes.get(behind) {
-        Some(node) => PointRay::Line(node.at, at),
+        Some(node) => at - node.at,
         None => {
             let flat = &roots.flats[behind - roots.first_flat as usize];
-            PointRay::Extension(flat.from, flat.to)
+            -(flat.to - flat.from).left()
+        }
+    }
+}
+
+/// On which hand of the ray of a bound behind the root `at` a point lies. Exact.
+#[inline(never)]
+fn side_from_behind(roots: Roots, bound: u32, at: Point, p: Point) -> f64 {
+    if bound == NONE {
+        return 0.0;
+    }
+    let behind = (bound & !BEHIND) as usize;
+    match roots.nodes.get(behind) {
+        Some(node) => orient(node.at, at, p),
+        None => {
+            let flat = &roots.flats[behind - roots.first_flat as usize];
+            along(flat.from, flat.to, at, p)
         }
     }
 }

@@ -179,10 +179,9 @@ impl Packet {
 /// The parent of a node, unless one is faster from there on.
 #[inline(always)]
 fn slower_parent(nodes: &[Node], node: &Node) -> u32 {
-    match nodes.get(node.parent as usize) {
-        Some(parent) if parent.layer != node.layer => NONE,
-        _ => node.parent,
-    }
+    // Flat fronts are left at the ordinary speed.
+    let layer = nodes.get(node.parent as usize).map_or(0, |parent| parent.layer);
+    if layer == node.layer { node.parent } else { NONE }
 }
 
 /// The candidates of one triangle.

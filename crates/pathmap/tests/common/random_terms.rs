@@ -18,6 +18,8 @@ pub const FLOATS: Coordinates = Coordinates::Floats;
 pub struct Kind {
     pub speeds: &'static [f64],
     pub price: fn(&mut Rng) -> Option<Price>,
+    /// Sources are not points only.
+    pub has_segments: bool,
 }
 
 pub fn no_gates(_: &mut Rng) -> Option<Price> {

@@ -3,11 +3,15 @@
 //! A leg is a straight way between two vertices with no third one in between. It leaves its first vertex within one
 //! sector of the gated domain and arrives in one at its second; whoever is in another sector of the same vertex goes
 //! around the ends of gates first, and pays for each. Gates that a leg crosses are found by trying all.
+//!
+//! A leg from a segment source starts at an end, at a foot, or where the segment crosses a gate, just before it or just
+//! behind: between these a leg that starts elsewhere can be turned and gets shorter, until a corner stops it.
 
 use crate::random_terms::is_crossed;
 use wayfront_domain::{CornerId, Domain};
-use wayfront_geometry::{Point, orient};
+use wayfront_geometry::{Point, closest_on_segment, crossing, orient};
 use wayfront_pathmap::{Price, Terms};
+use wayfront_world::Source;
 
 pub struct TermsOracle<'a> {
     /// Without gates: who sees whom.
@@ -16,6 +20,9 @@ pub struct TermsOracle<'a> {
     gated: &'a Domain,
     gates: &'a [[Point; 2]],
     terms: &'a Terms,
+    /// Where a leg from a source may start, but for feet, each with its offset.
+    starts: Vec<(Point, f64)>,
+    segments: Vec<([Point; 2], f64)>,
     /// Speed 0 stands for the start's.
     speeds: Vec<f64>,
     /// Per speed and corner.
@@ -28,7 +35,7 @@ impl<'a> TermsOracle<'a> {
         gated: &'a Domain,
         gates: &'a [[Point; 2]],
         terms: &'a Terms,
-        sources: &[(Point, f64)],
+        sources: &[Source],
     ) -> Self {
         let mut speeds: Vec<f64> = terms.weights.iter().map(|w| w.weight).collect();
         speeds.sort_unstable_by(f64::total_cmp);
@@ -36,15 +43,37 @@ impl<'a> TermsOracle<'a> {
         speeds.insert(0, 1.0);
         let count = gated.corner_count();
         let costs = vec![vec![f64::INFINITY; count]; speeds.len()];
-        let mut oracle = Self { open, gated, gates, terms, speeds, costs };
-        oracle.solve(sources);
+        let (starts, segments) = (Vec::new(), Vec::new());
+        let mut oracle = Self { open, gated, gates, terms, starts, segments, speeds, costs };
+        sources.iter().for_each(|source| oracle.add(source));
+        oracle.solve();
         oracle
     }
 
-    fn solve(&mut self, sources: &[(Point, f64)]) {
+    fn add(&mut self, source: &Source) {
+        let points = source.shape.points();
+        self.starts.extend(points.iter().map(|&p| (p, source.offset)));
+        for leg in points.windows(2) {
+            let [a, b] = [leg[0], leg[1]];
+            self.segments.push(([a, b], source.offset));
+            for &[u, v] in self.gates.iter().filter(|&&gate| is_crossed(gate, a, b)) {
+                let at = crossing(a, b, u, v);
+                let beside = [a, b].map(|end| (at + (end - at) * (1e-12 / at.distance(end)), source.offset));
+                self.starts.extend(beside);
+            }
+        }
+    }
+
+    /// Where a leg from a source to `p` may start.
+    fn starts_for(&self, p: Point) -> Vec<(Point, f64)> {
+        let feet = self.segments.iter().map(|&([a, b], offset)| (closest_on_segment(a, b, p), offset));
+        self.starts.iter().copied().chain(feet).collect()
+    }
+
+    fn solve(&mut self) {
         let count = self.gated.corner_count();
-        for &(at, offset) in sources {
-            for corner in 0..count {
+        for corner in 0..count {
+            for (at, offset) in self.starts_for(self.gated.point(CornerId(corner as u32))) {
                 let cost = offset + self.leg_to_point(at, corner, 1.0);
                 self.arrive(0, corner, cost);
             }
@@ -174,9 +203,9 @@ impl<'a> TermsOracle<'a> {
     }
 
     /// The cost at a free point.
-    pub fn cost(&self, p: Point, sources: &[(Point, f64)]) -> f64 {
+    pub fn cost(&self, p: Point) -> f64 {
         let mut best = f64::INFINITY;
-        for &(at, offset) in sources {
+        for (at, offset) in self.starts_for(p) {
             if at == p || self.gated.sees(at, p) || self.is_seen_through_gates(at, p) {
                 best = best.min(offset + self.leg(at, p, 1.0, 1.0));
             }
