@@ -20,6 +20,6 @@ pub use flock::{Body, Flock};
 pub use moving::advance;
 pub use near::{Near, Nearest};
 pub use orca::Orca;
-pub use social::SocialForce;
+pub use social::{RingSpeed, SocialForce, ring_corridor};
 pub use steer::{Around, Steering};
 pub use walls::Walls;
