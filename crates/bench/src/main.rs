@@ -43,7 +43,7 @@ enum TableName {
     Dynamic,
     /// Harmonic fields on meshes and grids, local maps; relaxation and the papers' figures beside us
     Fields,
-    /// Crowds: agent-steps per second; `dodgy_2d` and JuPedSim beside us
+    /// Crowds: agent-steps per second; `dodgy_2d` beside us
     Crowd,
     /// Flow maps: capacity, min cut and lanes; a grid's max flow and random shortcuts beside us
     Flow,

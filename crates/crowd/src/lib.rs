@@ -35,6 +35,6 @@ pub use recording::{
     steps_per_frame,
 };
 pub use simulation::{AreaSample, MeasureReport, Passage, Phase, Phases, Queue, Simulation, Summary, Trip};
-pub use social::SocialForce;
+pub use social::{RingSpeed, SocialForce, ring_corridor};
 pub use steer::{Around, Steering};
 pub use walls::Walls;

@@ -1,32 +1,66 @@
-//! Social force (Helbing and Molnár 1995; Helbing, Farkas and Vicsek 2000).
+//! Social force (Helbing and Molnár 1995; Helbing, Farkas and Vicsek 2000; as extended by Sud and others 2008).
 //!
-//! A walker accelerates towards its wish within the time `tau`; others and walls push it away with a force that falls
-//! off exponentially with their distance, those ahead more than those behind.
+//! A walker accelerates towards its wish within the time `tau`. Others push it away by
+//! `strength * exp((r + r' - distance) / range)`, those ahead more than those behind: by the factor
+//! `lambda + (1 - lambda) * (1 + cos phi) / 2`. Walls do the same, equally from all sides. Those who meet head-on push
+//! each other to the right. Bodies that touch press like springs, and velocity into a wall that is touched is removed.
+//!
+//! Stable at any density: pushes are bounded where bodies overlap, velocities by the top speed, and the step is implicit
+//! in the velocity, so that it never overshoots. The time grows with the number of walkers within `distance`.
+//!
+//! The defaults are such that the speed over density in a closed corridor follows Weidmann's curve: see
+//! [`ring_corridor`](crate::ring_corridor).
+
+mod ring;
+
+pub use ring::{RingSpeed, ring_corridor};
 
 use crate::steer::{Around, Steering, each_rank};
 use wayfront_geometry::Point;
 
-/// Steering by forces.
+/// Overlap of two bodies beyond which the exponential push grows no more, in metres.
+const DEEPEST: f64 = 0.05;
+
+/// Steering by forces, in metres and seconds, for bodies of mass 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SocialForce {
-    /// Strength of the push of others, in m/s².
+    /// Push of others at contact, in m/s²: `A`.
     pub strength: f64,
-    /// How fast the push falls off with distance, in metres.
+    /// Over which distance it falls by the factor e: `B`.
     pub range: f64,
     /// What share of the push is felt from behind: 1 is as much as from ahead.
     pub lambda: f64,
-    /// Time to reach the wished velocity, in seconds.
+    /// Push of walls at contact, in m/s².
+    pub wall_strength: f64,
+    /// Over which distance it falls by the factor e.
+    pub wall_range: f64,
+    /// Push of those who touch, in m/s² for each metre of overlap.
+    pub stiffness: f64,
+    /// What share of the push of someone who comes head-on acts to the right.
+    pub pass_right: f64,
+    /// Time to reach the wished velocity.
     pub tau: f64,
-    /// How far a walker looks, in metres, from centre to centre.
+    /// How far a walker looks, from centre to centre.
     pub distance: f64,
     /// The most it walks, in multiples of its preferred speed.
     pub haste: f64,
 }
 
 impl Default for SocialForce {
-    /// For people, in metres and seconds.
+    /// For people.
     fn default() -> Self {
-        Self { strength: 5.0, range: 0.2, lambda: 0.3, tau: 0.5, distance: 3.0, haste: 1.3 }
+        Self {
+            strength: 1.6,
+            range: 0.5,
+            lambda: 0.3,
+            wall_strength: 2.0,
+            wall_range: 0.1,
+            stiffness: 60.0,
+            pass_right: 3.0,
+            tau: 0.5,
+            distance: 2.5,
+            haste: 1.3,
+        }
     }
 }
 
@@ -36,24 +70,27 @@ impl Steering for SocialForce {
     }
 
     fn steer(&self, around: &Around<'_>, next: &mut [Point]) {
-        each_rank(around, next, || (), |rank, ()| self.velocity(around, around.near.seen()[rank].slot as usize));
+        each_rank(around, next, || (), |rank, ()| self.velocity(around, rank));
     }
 }
 
 impl SocialForce {
-    fn velocity(&self, around: &Around<'_>, slot: usize) -> Point {
+    fn velocity(&self, around: &Around<'_>, rank: usize) -> Point {
         let flock = around.flock;
-        let (velocity, wish) = (flock.velocity()[slot], flock.wish()[slot]);
-        let force = (wish - velocity) * (1.0 / self.tau) + self.others(around, slot) + self.walls(around, slot);
-        let next = velocity + force * around.step;
+        let slot = around.near.seen()[rank].slot as usize;
+        let velocity = flock.velocity()[slot];
+        // Implicit in the velocity: it goes towards its balance and never beyond, however long the step.
+        let pull = flock.wish()[slot] * (1.0 / self.tau) + self.others(around, slot) + self.walls(around, slot);
+        let next = (velocity + pull * around.step) * (1.0 / (1.0 + around.step / self.tau));
         let most = flock.speed()[slot] * self.haste;
         let length = next.length();
-        if length > most { next * (most / length) } else { next }
+        self.off_walls(around, slot, if length > most { next * (most / length) } else { next })
     }
 
     fn others(&self, around: &Around<'_>, slot: usize) -> Point {
         let flock = around.flock;
-        let (p, heading) = (flock.position()[slot], heading(flock.wish()[slot]));
+        let (p, radius) = (flock.position()[slot], flock.radius()[slot]);
+        let heading = unit(flock.wish()[slot]);
         let mut sum = Point::new(0.0, 0.0);
         around.near.around(flock, p, self.distance, |other| {
             let out = p - flock.position()[other];
@@ -62,9 +99,15 @@ impl SocialForce {
                 return;
             }
             let normal = out * (1.0 / apart);
-            let ahead = self.lambda + (1.0 - self.lambda) * (1.0 - normal.dot(heading)) / 2.0;
-            let gap = flock.radius()[slot] + flock.radius()[other] - apart;
-            sum = sum + normal * (self.strength * (gap / self.range).exp() * ahead);
+            let overlap = radius + flock.radius()[other] - apart;
+            let ahead = -normal.dot(heading);
+            let felt = self.lambda + (1.0 - self.lambda) * (1.0 + ahead) / 2.0;
+            let push = self.strength * (overlap.min(DEEPEST) / self.range).exp() * felt;
+            sum = sum + normal * (push + self.stiffness * overlap.max(0.0));
+            let oncoming = -heading.dot(unit(flock.wish()[other]));
+            if ahead > 0.0 && oncoming > 0.0 {
+                sum = sum - heading.left() * (self.pass_right * push * oncoming * ahead);
+            }
         });
         sum
     }
@@ -72,19 +115,37 @@ impl SocialForce {
     fn walls(&self, around: &Around<'_>, slot: usize) -> Point {
         let flock = around.flock;
         let (p, radius) = (flock.position()[slot], flock.radius()[slot]);
+        // Farther ones push by less than a thousandth.
+        let distance = radius + 7.0 * self.wall_range;
         let mut sum = Point::new(0.0, 0.0);
-        for wall in around.walls.within(p, self.distance) {
+        for wall in around.walls.within(p, distance) {
             let out = p - wall.nearest(p);
             let apart = out.length();
-            if apart > 0.0 && apart <= self.distance && wall.faces(p) {
-                sum = sum + out * (self.strength * ((radius - apart) / self.range).exp() / apart);
+            if apart > 0.0 && apart <= distance && wall.faces(p) {
+                let push = self.wall_strength * ((radius - apart).min(0.0) / self.wall_range).exp();
+                sum = sum + out * (push / apart);
             }
         }
         sum
     }
+
+    /// The velocity without what leads into walls that the walker touches.
+    fn off_walls(&self, around: &Around<'_>, slot: usize, velocity: Point) -> Point {
+        let flock = around.flock;
+        let (p, touch) = (flock.position()[slot], flock.radius()[slot] * 1.001);
+        around.walls.within(p, touch).iter().fold(velocity, |velocity, wall| {
+            let out = p - wall.nearest(p);
+            let (apart, into) = (out.length(), -velocity.dot(out));
+            if apart > 0.0 && apart <= touch && into > 0.0 {
+                velocity + out * (into / (apart * apart))
+            } else {
+                velocity
+            }
+        })
+    }
 }
 
-fn heading(wish: Point) -> Point {
-    let length = wish.length();
-    if length > 0.0 { wish * (1.0 / length) } else { wish }
+fn unit(v: Point) -> Point {
+    let length = v.length();
+    if length > 0.0 { v * (1.0 / length) } else { v }
 }

@@ -1,6 +1,6 @@
 //! The half-planes of permitted velocities of one walker, four at a time.
 
-use super::program::{Block, FOUR, HalfPlane, HalfPlanes};
+use super::program::{Block, FOUR, HalfPlane, HalfPlanes, Velocity};
 use crate::steer::Around;
 use wayfront_geometry::Point;
 use wide::f32x4;
@@ -30,6 +30,7 @@ struct Others {
 pub struct Planes {
     planes: HalfPlanes,
     walls: usize,
+    others: Vec<Others>,
 }
 
 impl Planes {
@@ -46,6 +47,7 @@ impl Planes {
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.planes.clear();
+        self.others.clear();
         self.walls = 0;
     }
 
@@ -67,6 +69,30 @@ impl Planes {
         self.walls = self.planes.len();
     }
 
+    /// With this velocity the walker uses at most half of the gap to each of the others in a step; widths are smaller by
+    /// the share `squeeze`.
+    pub fn permit_for_a_step(&self, velocity: Velocity, squeeze: f32, step: f32) -> bool {
+        self.others.iter().all(|others| others.leave_half(velocity, squeeze, step))
+    }
+
+    /// Takes back all half-planes of others, and leaves those which keep discs apart for the step: each of two goes at
+    /// most half of the gap between them. A standing walker satisfies all of them.
+    pub fn keep_gaps(&mut self, around: &Around<'_>, rank: usize, others: &[u32], squeeze: f32, most: f64) {
+        self.planes.shorten_to(self.walls);
+        let (near, p) = (around.near, around.near.point(rank));
+        for &other in others {
+            let out = p - near.point(other as usize);
+            let apart = out.length();
+            let radius = near.seen()[rank].radius + near.seen()[other as usize].radius;
+            let gap = apart - f64::from(radius * (1.0 - squeeze));
+            let offset = -gap.max(0.0) / (2.0 * around.step);
+            if offset > -most && apart > 0.0 {
+                let normal = [(out.x / apart) as f32, (out.y / apart) as f32];
+                self.planes.push(HalfPlane { normal, offset: offset as f32 });
+            }
+        }
+    }
+
     /// Others, by their ranks.
     pub fn add_others(&mut self, around: &Around<'_>, traits: Traits, rank: usize, others: &[u32]) {
         let own = around.near.seen()[rank];
@@ -79,6 +105,7 @@ impl Planes {
                 seen.part(around, rank, four);
             }
             self.planes.push_block(seen.half_planes(own.velocity, traits), four.len());
+            self.others.push(seen);
         }
     }
 }
@@ -93,6 +120,18 @@ impl Others {
         self.vx[k] = own.velocity[0] - seen.velocity[0];
         self.vy[k] = own.velocity[1] - seen.velocity[1];
         self.radius[k] = own.radius + seen.radius;
+    }
+
+    /// The walker uses at most half of the gap to each. Lanes that hold nobody agree.
+    #[inline]
+    fn leave_half(&self, velocity: Velocity, squeeze: f32, step: f32) -> bool {
+        let [x, y, radius] = [self.x, self.y, self.radius].map(f32x4::new);
+        let radius = radius * (1.0 - squeeze);
+        let squared = x * x + y * y;
+        let closing = (x * velocity.x + y * velocity.y) * (2.0 * step);
+        // Times the distance, which saves a division; a walker that overlaps another may still leave.
+        let gap = (squared - radius * squared.sqrt()).fast_max(f32x4::ZERO);
+        closing.simd_le(gap + squared * 1e-5).all()
     }
 
     /// Some of them are where the walker is, or next to.

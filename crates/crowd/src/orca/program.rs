@@ -33,6 +33,12 @@ impl Velocity {
         self.x * direction[0] + self.y * direction[1]
     }
 
+    /// Turned clockwise, by an angle in radians.
+    pub fn turned_right(self, angle: f32) -> Self {
+        let (sin, cos) = angle.sin_cos();
+        Self { x: self.x * cos + self.y * sin, y: self.y * cos - self.x * sin }
+    }
+
     /// The same direction, but no faster than `most`.
     pub fn shortened_to(self, most: f32) -> Self {
         let squared = self.x * self.x + self.y * self.y;
@@ -117,6 +123,12 @@ impl HalfPlanes {
         self.len = self.blocks.len() * FOUR;
     }
 
+    /// Only the first `count`, which fill blocks.
+    pub fn shorten_to(&mut self, count: usize) {
+        self.blocks.truncate(count / FOUR);
+        self.len = count;
+    }
+
     /// Only the first `count`, which fill blocks, of another list.
     fn copy_first(&mut self, count: usize, other: &Self) {
         self.blocks.clear();
@@ -183,15 +195,20 @@ pub struct Program {
 
 impl Program {
     /// The velocity nearest to `wish`, not faster than `most`, that all half-planes permit. Where there is none, the
-    /// largest violation of those after the first `firm` is as small as possible. The first `firm` fill blocks, and
-    /// permit zero.
-    pub fn nearest_permitted(&mut self, planes: &HalfPlanes, firm: usize, wish: Velocity, most: f32) -> Velocity {
-        match best(&mut self.taken, planes, Wanted::Nearest(wish), most) {
-            Ok(velocity) => velocity,
-            Err(blocked) => blocked
+    /// error has one that makes the largest violation of those after the first `firm` as small as possible. The first
+    /// `firm` fill blocks, and permit zero.
+    pub fn nearest_permitted(
+        &mut self,
+        planes: &HalfPlanes,
+        firm: usize,
+        wish: Velocity,
+        most: f32,
+    ) -> Result<Velocity, Velocity> {
+        best(&mut self.taken, planes, Wanted::Nearest(wish), most).map_err(|blocked| {
+            blocked
                 .and_then(|triple| exchange::least_violating(planes, firm, triple, most))
-                .unwrap_or_else(|| self.least_violating(planes, firm, wish, most)),
-        }
+                .unwrap_or_else(|| self.least_violating(planes, firm, wish, most))
+        })
     }
 
     /// The velocity with the smallest largest violation.

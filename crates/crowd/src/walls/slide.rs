@@ -10,8 +10,8 @@ use wayfront_geometry::{Point, orient};
 
 /// How far from walls discs stop, in parts of their radius.
 const SKIN: f64 = 1e-6;
-/// Ways that sink by less, in parts of their length, lead along the wall: far less than the skin.
-const LEVEL: f64 = 1e-9;
+/// What share of a way may lead into a wall by rounding; far less than the skin.
+const ROUNDING: f64 = 1e-9;
 /// Pieces of a way at most: a disc in a corner has nowhere to go after the second.
 const PIECES: usize = 4;
 
@@ -82,8 +82,8 @@ fn contact(wall: &Wall, at: Point, way: Point, radius: f64) -> Option<Contact> {
         let out = centre - wall.nearest(centre);
         let length = out.length();
         let normal = if length > 0.0 { out * (1.0 / length) } else { wall_normal(wall, at) };
-        // A way along a wall sinks by rounding only: no contact, or it would be stopped at every step.
-        (way.dot(normal) < -LEVEL * way.length()).then_some(Contact { share, normal })
+        // Along a wall, rounding must not count as into it.
+        (way.dot(normal) < -ROUNDING * way.length()).then_some(Contact { share, normal })
     };
     if apart <= gap {
         return meets(0.0);

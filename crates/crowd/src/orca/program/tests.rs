@@ -109,7 +109,7 @@ fn listed(planes: &[HalfPlane], firm: usize) -> (HalfPlanes, usize) {
 fn solve(planes: &[HalfPlane], firm: usize, wish: [f64; 2], most: f64) -> [f64; 2] {
     let wish = Velocity { x: wish[0] as f32, y: wish[1] as f32 };
     let (planes, firm) = listed(planes, firm);
-    let v = Program::default().nearest_permitted(&planes, firm, wish, most as f32);
+    let (Ok(v) | Err(v)) = Program::default().nearest_permitted(&planes, firm, wish, most as f32);
     [v.x, v.y].map(f64::from)
 }
 

@@ -1,0 +1,73 @@
+//! Known answers: how long a corridor takes, and how many get through a door.
+
+mod steering_common;
+
+use steering_common::{Crowd, Rng, rectangle, rooms_with_door};
+use wayfront_crowd::{Orca, SocialForce, Steering};
+use wayfront_geometry::Point;
+use wayfront_world::World;
+
+fn models() -> [(&'static str, Box<dyn Steering>, f64); 2] {
+    [("orca", Box::new(Orca::default()), 0.1), ("social force", Box::new(SocialForce::default()), 0.05)]
+}
+
+/// Through the middle of the door, as far to the side as there is room, and beyond.
+fn through_door(width: f64, p: Point) -> Point {
+    let half = (width / 2.0 - 0.3).max(0.0);
+    if p.x < 10.3 { Point::new(10.4, p.y.clamp(5.0 - half, 5.0 + half)) } else { Point::new(p.x + 2.0, p.y) }
+}
+
+/// Seconds at which each of 200 walkers passes the door.
+fn passing_times(model: &dyn Steering, step: f64, width: f64) -> Vec<f64> {
+    let mut crowd = Crowd::new(&rooms_with_door(width), model);
+    crowd.fill(&mut Rng(7), [(0.5, 0.5), (9.0, 9.5)], [0.2, 0.2], 200);
+    assert_eq!(crowd.flock.len(), 200);
+    let mut times = Vec::new();
+    while crowd.time < 600.0 && !crowd.flock.is_empty() {
+        crowd.step(model, step, &|_, p| through_door(width, p));
+        let passed = crowd.remove(|_, p| p.x > 12.0);
+        times.extend((0..passed).map(|_| crowd.time));
+        if ((crowd.time / step).round() as usize).is_multiple_of(20) {
+            crowd.assert_out_of_walls(&format!("door of {width}, {} s", crowd.time));
+        }
+    }
+    times
+}
+
+/// Walkers per second, without the first and the last twenty.
+fn flow(times: &[f64]) -> f64 {
+    let steady = &times[20..times.len() - 20];
+    (steady.len() - 1) as f64 / (steady[steady.len() - 1] - steady[0])
+}
+
+#[test]
+fn one_walker_crosses_forty_metres_in_the_expected_time() {
+    // RiMEA 1: 40 m at 1.33 m/s take 26 to 34 s.
+    for (name, model, step) in models() {
+        let corridor = World { areas: vec![rectangle(0.0, 0.0, 42.0, 2.0)], ..World::default() };
+        let mut crowd = Crowd::new(&corridor, &*model);
+        crowd.add((1.0, 1.0), 0.25, 1.33);
+        while crowd.flock.position()[0].x < 41.0 && crowd.time < 60.0 {
+            crowd.step(&*model, step, &|_, p| Point::new(p.x + 5.0, p.y));
+        }
+        println!("{name}: 40 m in {:.2} s", crowd.time);
+        assert!((26.0..=34.0).contains(&crowd.time), "{name}: {} s", crowd.time);
+        assert!((crowd.flock.position()[0].y - 1.0).abs() < 1e-6, "{name}: alone it goes straight");
+    }
+}
+
+#[test]
+fn everybody_gets_through_and_wider_doors_let_more_through() {
+    for (name, model, step) in models() {
+        let mut before = 0.0;
+        for width in [0.8, 1.0, 1.2, 1.6, 2.0] {
+            let times = passing_times(&*model, step, width);
+            assert_eq!(times.len(), 200, "{name}, door of {width}: some are left");
+            let flow = flow(&times);
+            println!("{name}, door of {width} m: {flow:.2} per second, {:.2} per metre", flow / width);
+            assert!(flow > before, "{name}, door of {width}: {flow} is not more than {before}");
+            assert!((0.8..=3.2).contains(&(flow / width)), "{name}, door of {width}: {flow} per second");
+            before = flow;
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! Walkers who meet: nobody runs into anybody, and symmetric meetings resolve.
+
+mod steering_common;
+
+use std::f64::consts::TAU;
+use steering_common::{Crowd, Rng, rectangle};
+use wayfront_crowd::Orca;
+use wayfront_geometry::Point;
+use wayfront_world::World;
+
+fn hall(width: f64, height: f64) -> World {
+    World { areas: vec![rectangle(0.0, 0.0, width, height)], ..World::default() }
+}
+
+/// Walks until everybody is within a radius of its goal, and tells the largest overlap on the way.
+fn until_there(crowd: &mut Crowd, model: &Orca, goals: &[Point], seconds: f64) -> f64 {
+    let mut most: f64 = 0.0;
+    while crowd.time < seconds {
+        crowd.step(model, 0.1, &|id, _| goals[id as usize]);
+        most = most.max(crowd.overlap());
+        crowd.remove(|id, p| p.distance(goals[id as usize]) < 0.3);
+        if crowd.flock.is_empty() {
+            return most;
+        }
+    }
+    let left: Vec<_> = crowd.flock.id().iter().zip(crowd.flock.position()).collect();
+    panic!("{} are not there after {seconds} s: {:?}", left.len(), &left[..left.len().min(5)]);
+}
+
+#[test]
+fn a_perfect_circle_crosses_to_the_other_side() {
+    let model = Orca::default();
+    for walkers in [2, 3, 4, 10, 100] {
+        let mut crowd = Crowd::new(&hall(44.0, 44.0), &model);
+        let place = |k: usize| {
+            let (sin, cos) = (k as f64 * TAU / walkers as f64).sin_cos();
+            Point::new(22.0 + 18.0 * cos, 22.0 + 18.0 * sin)
+        };
+        let goals: Vec<Point> = (0..walkers).map(|k| Point::new(44.0, 44.0) - place(k)).collect();
+        (0..walkers).for_each(|k| _ = crowd.add(place(k), 0.25, 1.3));
+        let overlap = until_there(&mut crowd, &model, &goals, 120.0);
+        println!("{walkers} on a circle: {:.1} s, overlap {overlap:.4}", crowd.time);
+        // A hundred who all meet in one point are a jam: a fifth of two radii at most.
+        let most = if walkers < 100 { 0.01 } else { 0.4 };
+        assert!(overlap < most, "{walkers} walkers overlap by {overlap}");
+    }
+}
+
+#[test]
+fn two_pass_each_other_where_there_is_room() {
+    let model = Orca::default();
+    for width in [1.3, 1.6, 2.4] {
+        let mut crowd = Crowd::new(&hall(20.0, width), &model);
+        let middle = width / 2.0;
+        let goals = [Point::new(19.0, middle), Point::new(1.0, middle)];
+        crowd.add((1.0, middle), 0.25, 1.3);
+        crowd.add((19.0, middle), 0.25, 1.3);
+        let overlap = until_there(&mut crowd, &model, &goals, 60.0);
+        println!("corridor of {width}: {:.1} s, overlap {overlap:.4}", crowd.time);
+        assert!(overlap < 0.01, "corridor of {width}: overlap {overlap}");
+    }
+}
+
+#[test]
+fn two_who_cannot_pass_do_not_overlap() {
+    let model = Orca::default();
+    let mut crowd = Crowd::new(&hall(20.0, 0.6), &model);
+    let goals = [Point::new(19.0, 0.3), Point::new(1.0, 0.3)];
+    crowd.add((1.0, 0.3), 0.25, 1.3);
+    crowd.add((19.0, 0.3), 0.25, 1.3);
+    for _ in 0..600 {
+        crowd.step(&model, 0.1, &|id, _| goals[id as usize]);
+        assert!(crowd.overlap() < 0.01, "{} s: {}", crowd.time, crowd.overlap());
+    }
+    assert!(crowd.flock.position()[0].x < crowd.flock.position()[1].x);
+}
+
+#[test]
+fn four_groups_cross() {
+    let model = Orca::default();
+    let mut crowd = Crowd::new(&hall(30.0, 30.0), &model);
+    let mut goals = Vec::new();
+    for k in 0..4 * 25 {
+        let (row, column) = (f64::from(k / 4 / 5) * 0.8, f64::from(k / 4 % 5) * 0.8 - 1.6);
+        let turned = |x: f64, y: f64| match k % 4 {
+            0 => Point::new(15.0 + x, 15.0 + y),
+            1 => Point::new(15.0 - y, 15.0 + x),
+            2 => Point::new(15.0 - x, 15.0 - y),
+            _ => Point::new(15.0 + y, 15.0 - x),
+        };
+        crowd.add(turned(-13.0 + row, column), 0.25, 1.3);
+        goals.push(turned(9.0 + row, column));
+    }
+    let overlap = until_there(&mut crowd, &model, &goals, 90.0);
+    println!("four groups: {:.1} s, overlap {overlap:.4}", crowd.time);
+    assert!(overlap < 0.4, "overlap {overlap}");
+}
+
+#[test]
+fn many_of_all_sizes_and_speeds_do_not_overlap() {
+    let model = Orca::default();
+    for (seed, count) in [(0, 60), (1, 60), (2, 60), (0, 100), (1, 100), (0, 150)] {
+        let mut rng = Rng(seed);
+        let mut crowd = Crowd::new(&hall(16.0, 16.0), &model);
+        crowd.fill(&mut rng, [(0.0, 0.0), (16.0, 16.0)], [0.15, 0.45], count);
+        let mut goals: Vec<Point> = Vec::new();
+        let mut most: f64 = 0.0;
+        for k in 0..600 {
+            if k % 100 == 0 {
+                goals = (0..count).map(|_| Point::new(rng.between(1.0, 15.0), rng.between(1.0, 15.0))).collect();
+            }
+            crowd.step(&model, 0.1, &|id, _| goals[id as usize]);
+            most = most.max(crowd.overlap());
+        }
+        println!("seed {seed}, {count} walkers: overlap {most:.4}");
+        // From a third of a person per square metre on, of all sizes, small jams form in which people are squeezed.
+        let limit = if count == 60 { 0.01 } else { 0.4 };
+        assert!(most < limit, "seed {seed}, {count} walkers: overlap {most}");
+    }
+}
+
+#[test]
+fn nothing_depends_on_slots() {
+    let model = Orca::default();
+    let walk = |backwards: bool| {
+        let mut crowd = Crowd::new(&hall(16.0, 16.0), &model);
+        crowd.fill(&mut Rng(5), [(0.0, 0.0), (16.0, 16.0)], [0.2, 0.3], 120);
+        if backwards {
+            let bodies = (0..120).rev().map(|k| wayfront_crowd::Body {
+                id: crowd.flock.id()[k],
+                position: crowd.flock.position()[k],
+                velocity: crowd.flock.velocity()[k],
+                radius: crowd.flock.radius()[k],
+                speed: crowd.flock.speed()[k],
+            });
+            let bodies: Vec<_> = bodies.collect();
+            crowd.flock = wayfront_crowd::Flock::new();
+            bodies.into_iter().for_each(|body| _ = crowd.flock.push(body));
+        }
+        let centre = Point::new(8.0, 8.0);
+        (0..200).for_each(|_| crowd.step(&model, 0.1, &|_, p| centre + (centre - p)));
+        let mut ends: Vec<_> = crowd.flock.id().iter().copied().zip(crowd.flock.position().to_vec()).collect();
+        ends.sort_by_key(|(id, _)| *id);
+        ends
+    };
+    assert_eq!(walk(false), walk(true));
+}

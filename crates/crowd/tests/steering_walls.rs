@@ -1,0 +1,136 @@
+//! No disc ever enters a wall: not at narrow gaps, door posts, slivers, acute corners, walls without thickness, and not
+//! whatever a model says.
+
+mod steering_common;
+
+use steering_common::{Crowd, Rng, rectangle, rooms_with_door, thin_wall};
+use wayfront_crowd::{Around, Orca, SocialForce, Steering, Walls};
+use wayfront_domain::Domain;
+use wayfront_geometry::Point;
+use wayfront_world::{Polygon, World};
+
+/// A world of everything that is hard to walk in.
+fn obstacle_course() -> World {
+    let sliver = Polygon::ring([(4.0, 1.0), (9.0, 1.3), (4.0, 1.02)]);
+    let spike = Polygon::ring([(12.0, 0.0), (12.3, 0.0), (12.15, 4.0)]);
+    let acute = Polygon::ring([(5.0, 5.0), (9.0, 4.0), (9.0, 6.0), (6.0, 5.0), (9.0, 5.2), (9.0, 6.4)]);
+    // Gaps of 0.55, 0.5 and 0.49 m: just wide enough, and too narrow, for walkers of 0.25 m.
+    let posts = [(0.0, 3.0), (3.55, 3.0), (7.05, 3.0), (10.54, 5.46)];
+    let posts = posts.map(|(y, height)| rectangle(15.0, y, 0.3, height));
+    let walls =
+        vec![thin_wall(&[(2.0, 3.0), (2.0, 8.0), (4.0, 8.0)]), thin_wall(&[(10.0, 8.0), (13.0, 9.0), (10.0, 9.0)])];
+    let mut obstacles = vec![sliver, spike, acute];
+    obstacles.extend(posts);
+    World { areas: vec![rectangle(0.0, 0.0, 20.0, 16.0)], obstacles, walls, ..World::default() }
+}
+
+/// Everybody goes to a random place, and to another every two seconds: into walls, corners and each other.
+fn wander(model: &dyn Steering, step: f64, seed: u64, steps: usize) {
+    let mut rng = Rng(seed);
+    let mut crowd = Crowd::new(&obstacle_course(), model);
+    crowd.fill(&mut rng, [(0.0, 0.0), (20.0, 16.0)], [0.15, 0.3], 90);
+    assert!(crowd.flock.len() > 60, "seed {seed}");
+    let mut aims: Vec<Point> = Vec::new();
+    for k in 0..steps {
+        if k % (2.0 / step) as usize == 0 {
+            aims = (0..200).map(|_| Point::new(rng.between(-3.0, 23.0), rng.between(-3.0, 19.0))).collect();
+        }
+        let before = crowd.flock.position().to_vec();
+        crowd.step(model, step, &|id, _| aims[id as usize]);
+        crowd.assert_out_of_walls(&format!("seed {seed}, step {k}"));
+        for (&from, &to) in before.iter().zip(crowd.flock.position()) {
+            assert!(crowd.domain.sees(from, to), "seed {seed}, step {k}: through a wall from {from} to {to}");
+        }
+    }
+}
+
+#[test]
+fn nobody_enters_a_wall() {
+    for seed in 0..3 {
+        wander(&Orca::default(), 0.1, seed, 400);
+        wander(&SocialForce::default(), 0.05, seed, 400);
+    }
+}
+
+/// A model that knows no walls: everybody gets its wish, at ten times its speed.
+struct Blind;
+
+impl Steering for Blind {
+    fn reach(&self) -> f64 {
+        1.0
+    }
+
+    fn steer(&self, around: &Around<'_>, next: &mut [Point]) {
+        next.iter_mut().zip(around.flock.wish()).for_each(|(next, &wish)| *next = wish * 10.0);
+    }
+}
+
+#[test]
+fn walls_hold_those_who_do_not_see_them() {
+    for seed in 0..4 {
+        wander(&Blind, 0.1, seed, 500);
+    }
+}
+
+#[test]
+fn a_disc_slides_along_walls_and_stops_in_corners() {
+    let domain = Domain::new(&rooms_with_door(1.0)).unwrap();
+    let walls = Walls::of(&domain, 2.0);
+    let near = |p: Point, x: f64, y: f64| p.distance(Point::new(x, y)) < 1e-4;
+    let along = walls.moved(Point::new(9.0, 2.0), Point::new(10.0, 3.0), 0.25);
+    assert!(near(along, 9.55, 3.0), "{along}");
+    let corner = walls.moved(Point::new(9.0, 1.0), Point::new(11.0, -1.0), 0.25);
+    assert!(near(corner, 9.55, 0.25), "{corner}");
+    let through = walls.moved(Point::new(9.0, 5.0), Point::new(11.0, 5.0), 0.25);
+    assert!(near(through, 11.0, 5.0), "{through}");
+    // A disc that is in a wall already can get out, and no further in.
+    let out = walls.moved(Point::new(9.7, 2.0), Point::new(9.0, 2.0), 0.25);
+    assert!(near(out, 9.0, 2.0), "{out}");
+    let stuck = walls.moved(Point::new(9.7, 2.0), Point::new(9.75, 2.0), 0.25);
+    assert!(stuck.x <= 9.7, "{stuck}");
+}
+
+#[test]
+fn a_disc_that_touches_a_wall_can_walk_along_it() {
+    // In both directions along all four walls of a room whose corners no binary number hits.
+    let (low, high) = (Point::new(0.1, 0.3), Point::new(9.7, 7.9));
+    let room = rectangle(low.x, low.y, high.x - low.x, high.y - low.y);
+    let domain = Domain::new(&World { areas: vec![room], ..World::default() }).unwrap();
+    let walls = Walls::of(&domain, 2.0);
+    let middle = low.lerp(high, 0.5);
+    for outwards in [(1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)] {
+        for side in [1.0, -1.0] {
+            let outwards = Point::from(outwards);
+            let along = outwards.left() * side;
+            let mut at = walls.moved(middle, middle + outwards * 9.0, 0.2);
+            let start = at;
+            for _ in 0..20 {
+                at = walls.moved(at, at + along * 0.1 + outwards * 0.07, 0.2);
+            }
+            let walked = (at - start).dot(along);
+            assert!((walked - 2.0).abs() < 1e-3, "{outwards} {along}: {walked}");
+        }
+    }
+}
+
+#[test]
+fn closed_doors_are_walls() {
+    let domain = Domain::new(&rooms_with_door(1.0)).unwrap();
+    let door = [Point::new(10.0, 4.5), Point::new(10.0, 5.5)];
+    let walls = Walls::with(&domain, &[door], 2.0);
+    let stopped = walls.moved(Point::new(9.0, 5.0), Point::new(11.0, 5.0), 0.25);
+    assert!(stopped.x <= 9.75 && stopped.x > 9.749, "{stopped}");
+    assert!(
+        !walls.is_clear(Point::new(10.1, 5.0), 0.2) && Walls::of(&domain, 2.0).is_clear(Point::new(10.1, 5.0), 0.2)
+    );
+}
+
+#[test]
+fn numbers_that_are_none_stay_where_they_are() {
+    let domain = Domain::new(&rooms_with_door(1.0)).unwrap();
+    let walls = Walls::of(&domain, 2.0);
+    let at = Point::new(1.0, 1.0);
+    assert_eq!(walls.moved(at, Point::new(f64::NAN, 1.0), 0.25), at);
+    assert_eq!(walls.moved(at, Point::new(f64::INFINITY, 1.0), 0.25), at);
+    assert!(!walls.is_clear(Point::new(f64::NAN, 1.0), 0.25) && !walls.is_clear(Point::new(-1.0, 1.0), 0.25));
+}
