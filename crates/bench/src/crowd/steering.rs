@@ -121,12 +121,14 @@ fn contest(moments: &[Scenario], walls: &Walls, threads: usize, turns: usize) ->
     seconds.map(Times::of)
 }
 
+/// A scenario of a number of walkers.
+type Shape = fn(usize) -> Scenario;
+
 /// All scenarios.
 pub fn section(quick: bool) -> Section {
     let walls = surroundings();
     let (mut rows, mut remarks) = (Vec::new(), Vec::new());
-    let shapes: [(&str, fn(usize) -> Scenario, f64); 2] =
-        [("disc", Scenario::disc, 2.4), ("ring", Scenario::ring, 1.8)];
+    let shapes: [(&str, Shape, f64); 2] = [("disc", Scenario::disc, 2.4), ("ring", Scenario::ring, 1.8)];
     for (name, shape, target) in shapes {
         for walkers in [250, 1_000, 5_000] {
             let moments = shape(walkers).moments(&walls);
