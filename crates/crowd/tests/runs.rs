@@ -46,7 +46,7 @@ fn run(world: &World) -> Summary {
     let mut run = Simulation::new(world).unwrap_or_else(|problems| panic!("{problems:#?}"));
     while run.is_going_on() {
         run.step();
-        if run.steps() % 7 == 0 {
+        if run.steps().is_multiple_of(7) {
             check(&run);
         }
     }

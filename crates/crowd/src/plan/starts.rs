@@ -213,7 +213,7 @@ fn lattice_in(bounds: Bounds, radius: f64) -> Vec<Point> {
     let rows = (bounds.height() / height) as usize + 1;
     let columns = (bounds.width() / width) as usize + 2;
     let place = |row: usize, column: usize| {
-        let shift = if row % 2 == 0 { 0.0 } else { 0.5 };
+        let shift = if row.is_multiple_of(2) { 0.0 } else { 0.5 };
         bounds.min + Point::new((column as f64 + shift) * width, row as f64 * height)
     };
     (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))).map(|(r, c)| place(r, c)).collect()

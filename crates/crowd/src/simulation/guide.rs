@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use wayfront_geometry::Point;
 
 /// Seconds of standing after which one tries other directions.
-const RESTLESS: f64 = 0.5;
+const RESTLESS: f64 = 8.0;
 /// Seconds for which one keeps to such a direction.
 const WHIM: f64 = 0.5;
 /// How far it may be from the way, as an angle.
@@ -51,8 +51,8 @@ impl Simulation {
         let Some(aim) = aim else { return Point::default() };
         let way = aim - p;
         let (length, speed) = (way.length(), self.flock.speed()[slot]);
-        // The last step ends where the way does.
-        let least = speed * self.settings.step;
+        // Whoever waits stops at its place; on the way one walks on past every corner.
+        let least = if mind.state == State::Walks { 0.0 } else { speed * self.settings.step };
         if length == 0.0 {
             return Point::default();
         }

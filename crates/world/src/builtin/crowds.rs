@@ -25,6 +25,24 @@ fn area(name: &str, [x0, y0, x1, y1]: [f64; 4]) -> Measure {
     Measure { name: name.into(), shape: MeasureShape::Area(outline), place: Place::default() }
 }
 
+/// Two halls side by side, a wall between them from `x` to `x`, and a door in it from `y` to `y`.
+fn two_halls([width, height]: [f64; 2], x: [f64; 2], y: [f64; 2]) -> Polygon {
+    Polygon::ring([
+        [0.0, 0.0],
+        [x[0], 0.0],
+        [x[0], y[0]],
+        [x[1], y[0]],
+        [x[1], 0.0],
+        [width, 0.0],
+        [width, height],
+        [x[1], height],
+        [x[1], y[1]],
+        [x[0], y[1]],
+        [x[0], height],
+        [0.0, height],
+    ])
+}
+
 /// Two halls and three corridors between them; the shortest one ends in a narrow door, and 180 people want to take it.
 pub fn three_corridors() -> World {
     let entrance = Start::Entrance {
@@ -62,13 +80,20 @@ pub fn crossing() -> World {
         ..Group::new(standing(area, 25)).named(name)
     };
     World {
-        areas: vec![rect(0.0, 0.0, 30.0, 30.0)],
-        obstacles: vec![
-            rect(0.0, 0.0, 11.0, 11.0),
-            rect(19.0, 0.0, 30.0, 11.0),
-            rect(0.0, 19.0, 11.0, 30.0),
-            rect(19.0, 19.0, 30.0, 30.0),
-        ],
+        areas: vec![Polygon::ring([
+            [11.0, 0.0],
+            [19.0, 0.0],
+            [19.0, 11.0],
+            [30.0, 11.0],
+            [30.0, 19.0],
+            [19.0, 19.0],
+            [19.0, 30.0],
+            [11.0, 30.0],
+            [11.0, 19.0],
+            [0.0, 19.0],
+            [0.0, 11.0],
+            [11.0, 11.0],
+        ])],
         sources: vec![
             door("west", [0.0, 11.0], [0.0, 19.0]),
             door("east", [30.0, 11.0], [30.0, 19.0]),
@@ -147,8 +172,7 @@ pub fn evacuation() -> World {
 /// A room of 20 m x 10 m with a door of 1.2 m, and a corridor behind it.
 pub fn bottleneck() -> World {
     World {
-        areas: vec![rect(0.0, 0.0, 26.0, 10.0)],
-        obstacles: vec![rect(20.0, 0.0, 20.4, 4.4), rect(20.0, 5.6, 20.4, 10.0)],
+        areas: vec![two_halls([26.0, 10.0], [20.0, 20.4], [4.4, 5.6])],
         sources: vec![door("out", [26.0, 1.0], [26.0, 9.0])],
         crowd: Some(Crowd {
             groups: vec![Group::new(standing([0.0, 0.0, 19.0, 10.0], 300))],
@@ -199,8 +223,21 @@ pub fn lanes_pillars() -> World {
 /// A hall with bends: shortest paths hug the corners, lanes fill the whole width.
 pub fn lanes_bends() -> World {
     on_lanes(
-        vec![rect(0.0, 0.0, 36.0, 14.0)],
-        vec![rect(10.0, 0.0, 12.0, 8.0), rect(22.0, 6.0, 24.0, 14.0)],
+        vec![Polygon::ring([
+            [0.0, 0.0],
+            [10.0, 0.0],
+            [10.0, 8.0],
+            [12.0, 8.0],
+            [12.0, 0.0],
+            [36.0, 0.0],
+            [36.0, 14.0],
+            [24.0, 14.0],
+            [24.0, 6.0],
+            [22.0, 6.0],
+            [22.0, 14.0],
+            [0.0, 14.0],
+        ])],
+        Vec::new(),
         [[0.0, 14.0], [0.0, 0.0]],
         [[36.0, 0.0], [36.0, 14.0]],
     )
@@ -234,8 +271,7 @@ pub fn museum() -> World {
         place: Place::default(),
     };
     World {
-        areas: vec![rect(0.0, 0.0, 30.0, 12.0)],
-        obstacles: vec![rect(14.0, 0.0, 15.0, 5.0), rect(14.0, 7.0, 15.0, 12.0)],
+        areas: vec![two_halls([30.0, 12.0], [14.0, 15.0], [5.0, 7.0])],
         walls: vec![wall([[20.0, 2.0], [20.0, 10.0]])],
         sources: vec![door("exit", [30.0, 4.0], [30.0, 8.0])],
         crowd: Some(Crowd {
