@@ -15,8 +15,8 @@ pub type AnyGuide = Box<dyn Guide + Send + Sync>;
 pub(crate) enum Lead {
     /// Along the shortest way that is wide enough.
     Path(Box<Routes>),
-    /// Down a harmonic field.
-    Field(Box<PotentialMap>),
+    /// Down a harmonic field, and within the last cell straight on to the nearest of these.
+    Field(Box<PotentialMap>, Vec<[Point; 2]>),
     /// With the flow.
     Stream(Box<Stream>),
     /// Straight on to the nearest of these.
@@ -30,7 +30,10 @@ impl Lead {
     pub fn aim(&self, p: Point) -> Option<Point> {
         match self {
             Self::Path(routes) => routes.aim(p),
-            Self::Field(map) => map.aim(p).ok(),
+            Self::Field(map, lines) => match map.aim(p) {
+                Ok(aim) if aim == p => nearest(lines, p),
+                aim => aim.ok(),
+            },
             Self::Stream(stream) => stream.aim(p),
             Self::Straight(lines) => nearest(lines, p),
             Self::Other(guide) => guide.aim(p).ok(),
@@ -41,7 +44,7 @@ impl Lead {
     pub fn cost(&self, p: Point) -> Option<f64> {
         match self {
             Self::Path(routes) => routes.live.map().cost(p).ok(),
-            Self::Field(map) => map.cost(p).ok(),
+            Self::Field(map, _) => map.cost(p).ok(),
             Self::Stream(stream) => stream.shortest.cost(p).ok(),
             Self::Straight(lines) => nearest(lines, p).map(|q| q.distance(p)),
             Self::Other(guide) => guide.cost(p).ok(),

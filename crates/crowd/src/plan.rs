@@ -188,7 +188,10 @@ impl Planner<'_> {
             Leader::Straight => Lead::Straight(sources.iter().flat_map(|s| lines_of(&s.shape)).collect()),
             Leader::Flow | Leader::Lanes => Lead::Stream(Box::new(self.stream(group)?)),
             Leader::Path => Lead::Path(Box::new(self.routes(group, sources)?)),
-            Leader::Potential => Lead::Field(Box::new(self.field(group, sources)?)),
+            Leader::Potential => {
+                let lines = sources.iter().flat_map(|source| lines_of(&source.shape)).collect();
+                Lead::Field(Box::new(self.field(group, sources)?), lines)
+            }
         };
         self.leads.push(lead);
         self.shared.insert(key, self.leads.len() - 1);

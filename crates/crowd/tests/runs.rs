@@ -295,3 +295,12 @@ fn a_goal_that_is_too_narrow_is_named() {
          space is wide enough\n    move it into the free space, or make it wider than a walker\n"
     );
 }
+
+#[test]
+fn a_harmonic_field_leads_everybody_to_the_exit_itself() {
+    let world = with(&builtin("pocket").unwrap(), |crowd| {
+        crowd.groups.iter_mut().for_each(|group| group.guide = Leader::Potential);
+        crowd.seconds = 300.0;
+    });
+    assert_eq!(run(&world).trips.len(), 40);
+}
