@@ -32,7 +32,9 @@ impl Lead {
             Self::Path(routes) => routes.aim(p),
             Self::Field(map, lines) => match map.aim(p) {
                 Ok(aim) if aim == p => nearest(lines, p),
-                aim => aim.ok(),
+                Ok(aim) => Some(aim),
+                // Between walls and cells: back to where the field is.
+                Err(_) => map.grid().nearest_free(p).map(|cell| map.grid().centre(cell)),
             },
             Self::Stream(stream) => stream.aim(p),
             Self::Straight(lines) => nearest(lines, p),
