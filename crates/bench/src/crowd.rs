@@ -1,6 +1,7 @@
 //! Table `crowd`: walkers steered per second, peers beside us in the same run; whole runs.
 
 mod experiments;
+mod jupedsim;
 mod rivals;
 mod steering;
 
@@ -10,6 +11,7 @@ use crate::table::Table;
 pub fn table(quick: bool) -> Table {
     let sections = vec![
         steering::section(quick),
+        jupedsim::section(quick),
         experiments::evacuation(quick),
         experiments::barriers(quick),
         experiments::lanes(),
