@@ -47,7 +47,7 @@ pub(crate) fn assemble(mesh: &Mesh, cover: &Cover, outlines: &Outlines, report: 
         },
     );
     let ((faces, grid), (points, sides, gates, (components, component_count))) = (walked, linked);
-    let mut domain = Domain {
+    let domain = completed(Domain {
         points,
         corners: count,
         sides,
@@ -62,11 +62,20 @@ pub(crate) fn assemble(mesh: &Mesh, cover: &Cover, outlines: &Outlines, report: 
         grid,
         gates,
         report,
-    };
-    domain.link_corners_across();
-    domain.bends = (0..count).map(|c| is_bend(&domain, CornerId(c))).collect();
-    domain.triangle_width = (domain.area() / f64::from(domain.free.max(1))).sqrt();
+    });
     Assembled { domain, slots }
+}
+
+/// The domain with what follows from the rest: links over gates, which corners bend as far as that is not known yet,
+/// how wide triangles are.
+fn completed(mut domain: Domain) -> Domain {
+    domain.link_corners_across();
+    for corner in domain.bends.len() as u32..domain.corners {
+        let bends = is_bend(&domain, CornerId(corner));
+        domain.bends.push(bends);
+    }
+    domain.triangle_width = (domain.area() / f64::from(domain.free.max(1))).sqrt();
+    domain
 }
 
 /// Two pieces of work, the first on a thread of its own if that is asked for. The results do not depend on it.

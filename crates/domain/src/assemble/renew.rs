@@ -5,7 +5,7 @@
 //! vertex is copied with new numbers, and only the rest is computed. Kept corners and triangles stay in their order, new
 //! ones follow. Linear like [`assemble`](super::assemble), but with a copy for each triangle instead of a computation.
 
-use super::{Corners, MANY, Sight, Slots, assemble, both, components, face_of, gates, is_bend};
+use super::{Corners, MANY, Sight, Slots, assemble, both, completed, components, face_of, gates};
 use crate::cover::{Cover, cover};
 use crate::domain::{Domain, NO_SIDE, Side};
 use crate::ids::{CornerId, SideId};
@@ -79,7 +79,7 @@ impl Before {
             },
         );
         let (components, component_count) = components;
-        let mut domain = Domain {
+        completed(Domain {
             fans: renewal.corners.fans.iter().map(|&h| slots.side(h)).collect(),
             points: renewal.corners.points,
             corners: renewal.corner_count,
@@ -94,14 +94,7 @@ impl Before {
             grid,
             gates,
             report,
-        };
-        domain.link_corners_across();
-        for corner in domain.bends.len() as u32..domain.corners {
-            let bends = is_bend(&domain, CornerId(corner));
-            domain.bends.push(bends);
-        }
-        domain.triangle_width = (domain.area() / f64::from(domain.free.max(1))).sqrt();
-        domain
+        })
     }
 }
 
