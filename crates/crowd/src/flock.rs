@@ -26,6 +26,7 @@ pub struct Flock {
     pub(crate) radius: Vec<f64>,
     speed: Vec<f64>,
     wish: Vec<Point>,
+    team: Vec<Option<u32>>,
 }
 
 impl Flock {
@@ -55,6 +56,7 @@ impl Flock {
         self.radius.push(body.radius);
         self.speed.push(body.speed);
         self.wish.push(body.velocity);
+        self.team.push(None);
         self.len() - 1
     }
 
@@ -69,6 +71,21 @@ impl Flock {
         self.radius.swap_remove(slot);
         self.speed.swap_remove(slot);
         self.wish.swap_remove(slot);
+        self.team.swap_remove(slot);
+    }
+
+    /// From now on the walker in a slot keeps together with the others of a team, if the steering model heeds that.
+    ///
+    /// # Panics
+    /// If there is no such slot.
+    pub fn join(&mut self, slot: usize, team: u32) {
+        self.team[slot] = Some(team);
+    }
+
+    /// With whom they keep together.
+    #[must_use]
+    pub fn team(&self) -> &[Option<u32>] {
+        &self.team
     }
 
     /// Who they are: unique numbers that never change.

@@ -236,6 +236,9 @@ impl Simulation {
             random: crate::nature::stream(self.settings.seed, !id),
             slowed: queues::Slowed::default(),
         });
+        if self.crews[crew].group.together {
+            self.flock.join(slot, crew as u32);
+        }
         self.slot_of.push(slot as u32);
         self.entered[crew] += 1;
         slot

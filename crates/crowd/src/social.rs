@@ -3,7 +3,7 @@
 //! A walker accelerates towards its wish within the time `tau`. Others push it away by
 //! `strength * exp((r + r' - distance) / range)`, those ahead more than those behind: by the factor
 //! `lambda + (1 - lambda) * (1 + cos phi) / 2`. Walls do the same, equally from all sides. Those who meet head-on push
-//! each other to the right. Bodies that touch press like springs, and velocity into a wall that is touched is removed.
+//! each other to the right. Those of one team draw each other nearer by `attraction`. Bodies that touch press like springs, and velocity into a wall that is touched is removed.
 //!
 //! Stable at any density: pushes are bounded where bodies overlap, velocities by the top speed, and the step is implicit
 //! in the velocity, so that it never overshoots. The time grows with the number of walkers within `distance`.
@@ -38,6 +38,8 @@ pub struct SocialForce {
     pub stiffness: f64,
     /// What share of the push of someone who comes head-on acts to the right.
     pub pass_right: f64,
+    /// Pull towards others of one's team, in m/s²: `C`.
+    pub attraction: f64,
     /// Time to reach the wished velocity.
     pub tau: f64,
     /// How far a walker looks, from centre to centre.
@@ -57,6 +59,7 @@ impl Default for SocialForce {
             wall_range: 0.1,
             stiffness: 60.0,
             pass_right: 3.0,
+            attraction: 0.4,
             tau: 0.5,
             distance: 2.5,
             haste: 1.3,
@@ -103,7 +106,9 @@ impl SocialForce {
             let ahead = -normal.dot(heading);
             let felt = self.lambda + (1.0 - self.lambda) * (1.0 + ahead) / 2.0;
             let push = self.strength * (overlap.min(DEEPEST) / self.range).exp() * felt;
-            sum = sum + normal * (push + self.stiffness * overlap.max(0.0));
+            let is_team = flock.team()[slot].is_some() && flock.team()[slot] == flock.team()[other];
+            let pull = if is_team { self.attraction } else { 0.0 };
+            sum = sum + normal * (push + self.stiffness * overlap.max(0.0) - pull);
             let oncoming = -heading.dot(unit(flock.wish()[other]));
             if ahead > 0.0 && oncoming > 0.0 {
                 sum = sum - heading.left() * (self.pass_right * push * oncoming * ahead);

@@ -308,3 +308,19 @@ fn a_harmonic_field_leads_everybody_to_the_exit_itself() {
     }
     assert_eq!(run.flock().position(), [], "still there, wishing {:?}", run.flock().wish());
 }
+
+#[test]
+fn those_who_belong_together_come_nearer() {
+    let width = |together: bool| {
+        let start = Start::Points(vec![(1.0, 3.0).into(), (1.0, 5.0).into()]);
+        let group = Group { together, speed: Spread::Exactly(1.2), ..Group::new(start) };
+        let world = with(&hall(20.0, 8.0, vec![group]), |crowd| crowd.steering = Steering::SocialForce);
+        let mut run = Simulation::new(&world).unwrap();
+        while run.time() < 8.0 {
+            run.step();
+        }
+        run.flock().position()[0].distance(run.flock().position()[1])
+    };
+    let (apart, near) = (width(false), width(true));
+    assert!(apart > 1.8 && near < 1.4 && near > 0.4, "{apart} alone, {near} together");
+}

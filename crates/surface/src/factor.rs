@@ -23,7 +23,7 @@ const PARALLEL: usize = 600;
 #[non_exhaustive]
 pub enum FactorFault {
     /// The factors would not fit.
-    #[error("the factorisation of {unknowns} unknowns needs {} MB of memory, more than the {} MB allowed", needed >> 20, allowed >> 20)]
+    #[error("the factorisation of {unknowns} unknowns needs {} MB of memory besides the mesh, more than the {} MB allowed", needed >> 20, allowed >> 20)]
     Memory {
         /// Unknowns.
         unknowns: usize,

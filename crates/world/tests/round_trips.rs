@@ -137,7 +137,8 @@ impl Random {
             Start::Flow { count: None, after: 0.5 },
         ];
         let guides = [Leader::Path, Leader::Potential, Leader::Straight, Leader::Lanes];
-        let group = |(start, guide)| Group { guide, radius, speed, ..Group::new(start) };
+        let group =
+            |(start, guide)| Group { guide, radius, speed, together: guide == Leader::Path, ..Group::new(start) };
         let groups = starts.into_iter().zip(guides).map(group).collect();
         let stop =
             Stop { name: "kiosk".into(), outline: self.points(3), wait: Spread::Exactly(4.0), place: Place::default() };

@@ -95,6 +95,8 @@ pub struct Group {
     pub speed: Spread,
     /// How long one hesitates before setting off.
     pub premovement: Spread,
+    /// They keep near each other, as friends and families do. Only social force heeds it.
+    pub together: bool,
     /// Where it was described.
     pub place: Place,
 }
@@ -112,6 +114,7 @@ impl Group {
             radius: Spread::Exactly(0.2),
             speed: Spread::Around { mean: 1.34, deviation: 0.26 },
             premovement: Spread::Exactly(0.0),
+            together: false,
             place: Place::default(),
         }
     }

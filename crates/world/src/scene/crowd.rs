@@ -58,6 +58,7 @@ impl Decoder<'_, '_> {
                 "radius" => set(&mut group.radius, self.spread(&entry.node, "radius", place)),
                 "speed" => set(&mut group.speed, self.spread(&entry.node, "speed", place)),
                 "premovement" => set(&mut group.premovement, self.spread(&entry.node, "premovement", place)),
+                "together" => set(&mut group.together, self.truth(&entry.node, "together", place)),
                 "area" => described.area = self.reader.ring(entry.node, "area", place),
                 "points" => described.points = self.reader.points(entry.node, "points", place),
                 "entrance" => described.entrance = self.segment(entry.node, place),

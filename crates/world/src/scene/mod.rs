@@ -46,6 +46,7 @@ pub(crate) mod fields {
         "radius",
         "speed",
         "premovement",
+        "together",
     ];
     pub(crate) const START: &[&str] = &["area", "points", "entrance"];
     pub(crate) const STOP: &[&str] = &["name", "area", "wait"];

@@ -53,6 +53,7 @@ fn group(group: &Group) -> Value {
     ] {
         fields.extend((is != was).then(|| (name.to_owned(), spread(is))));
     }
+    fields.extend(group.together.then(|| ("together".to_owned(), Value::Bool(true))));
     Value::Table(fields)
 }
 
