@@ -119,6 +119,10 @@ impl<'t> Reader<'t> {
             {
                 continue;
             }
+            let groups_were_lost = || self.problems.iter().any(|p| p.place.field == Field::Groups);
+            if problem.fault == Fault::Crowd(CrowdFault::NoGroups) && groups_were_lost() {
+                continue;
+            }
             if let Fault::Crowd(CrowdFault::NoSuchGoal { .. } | CrowdFault::NoGoals) = problem.fault
                 && (adds || self.has_lost_some(Kind::Source))
             {

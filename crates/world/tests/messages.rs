@@ -275,6 +275,53 @@ fn changes_that_a_thing_cannot_have_are_named() {
     );
 }
 
+/// A room with an exit, and groups in it.
+fn crowd(more: &str, expected: &str) {
+    toml(&format!("[[sources]]\nname = \"exit\"\npoint = [8, 8]\n[crowd]\n{more}"), expected);
+}
+
+#[test]
+fn crowds_explain_themselves() {
+    const GROUP: &str = "[[crowd.groups]]\npoints = [[1, 1]]\n";
+    crowd(
+        "[[crowd.groups]]\nponts = [[1, 1]]\n",
+        "x:8: crowd.groups[0]: unknown field `ponts`\n    did you mean `points`?",
+    );
+    crowd(
+        "",
+        "x:6: crowd: the crowd has no groups\n    add [[crowd.groups]] with `count` and `area`, `points`, or an `entrance`",
+    );
+    crowd(
+        &format!("{GROUP}goal = \"exitt\"\nvia = \"desk\"\n"),
+        "x:9: crowd.groups[0]: there is no source `exitt` to go to\n    did you mean `exit`?\n\
+         x:10: crowd.groups[0]: there is no stop `desk`\n    add [[crowd.stops]] with that `name` and an `area`",
+    );
+    crowd(
+        &format!("{GROUP}speed = 0\nradius = {{ mean = 0.2, deviation = 0.1 }}\n"),
+        "x:9: crowd.groups[0]: `speed` is 0; it must be more than zero for everybody\n    set `speed` to a value that is more than zero for everybody\n\
+         x:10: crowd.groups[0]: `radius` is 0; it must be more than zero for everybody\n    set `radius` to a value that is more than zero for everybody",
+    );
+    crowd(
+        &format!("step = 0.5\n{GROUP}"),
+        "x:7: crowd: in a step of 0.5 s the fastest walker goes 0.93, more than its radius 0.2\n    \
+         choose a `step` of 0.1 or less",
+    );
+    crowd(
+        &format!("{GROUP}guide = \"lanes\"\n"),
+        "x:9: crowd.groups[0]: the group follows the scene's flow, and the scene has no `[flow]`\n    \
+         add [flow] with `entrances` and `exits`, or choose guide = \"path\"",
+    );
+    crowd(
+        "[[crowd.groups]]\ncount = 3\n",
+        "x:7: crowd.groups[0]: the group does not say where it starts\n    \
+         add `area` and `count`, `points`, or `entrance`; or give the scene a [flow]",
+    );
+    crowd(
+        &format!("{GROUP}rate = 2\n"),
+        "x:7: crowd.groups[0]: `rate` belongs to an entrance, and the group has none\n    remove it, or add `entrance`",
+    );
+}
+
 #[test]
 fn everything_is_reported_at_once() {
     let scene = "nam = 1\n[world]\nboundary = 3\nobstacles = [[[0, 0]], \"x\"]\n[[sources]]\n[[weights]]\n";
