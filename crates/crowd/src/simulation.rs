@@ -91,6 +91,8 @@ pub struct Simulation {
     minds: Vec<Mind>,
     /// Slot of each walker by its number; meaningless for those who have left.
     slot_of: Vec<u32>,
+    /// The largest radius that anybody has.
+    widest: f64,
     /// How many of each crew have entered.
     entered: Vec<usize>,
     /// Those on each lane of each crew, the foremost first.
@@ -122,6 +124,7 @@ impl Simulation {
             watch: Watch::new(&settings),
             tally: Tally::new(&settings),
             random: Random::new(settings.seed),
+            widest: crews.iter().map(|crew| crew.group.radius.range()[1]).fold(0.0, f64::max),
             entered: vec![0; crews.len()],
             on_lanes: crews.iter().map(|crew| vec![Default::default(); crew.lanes.len()]).collect(),
             flock: Flock::new(),

@@ -1,7 +1,7 @@
 //! Cotangent fields on real meshes against scipy's sparse solver, on equations that a script writes down anew.
 //!
-//! `tests/scipy.sh` installs what this needs. Without scipy the test says so and passes; the variable
-//! `WAYFRONT_PYTHON` names an interpreter that has it.
+//! `.ci/packages` installs what this needs. Without scipy the test says so and passes; the variable `WAYFRONT_PYTHON`
+//! names an interpreter that has it.
 
 mod common;
 

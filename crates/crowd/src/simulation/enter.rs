@@ -78,10 +78,8 @@ impl Simulation {
     /// Nobody is where a disc would come in. Those who came in with it are not among the neighbours yet.
     fn has_room(&self, place: Point, radius: f64, fresh: &[(Point, f64)]) -> bool {
         let mut is_free = fresh.iter().all(|&(p, r)| p.distance(place) >= (radius + r) * APART);
-        let known = self.flock.len() - fresh.len();
-        let widest = self.flock.radius()[..known].iter().copied().fold(0.0, f64::max);
         if is_free {
-            self.near.around(&self.flock, place, (radius + widest) * APART, |slot| {
+            self.near.around(&self.flock, place, (radius + self.widest) * APART, |slot| {
                 let apart = self.flock.position()[slot].distance(place);
                 is_free &= apart >= (radius + self.flock.radius()[slot]) * APART;
             });
