@@ -11,7 +11,8 @@ const NEAR: isize = 3;
 
 /// The free cells that each source touches, with the number of the source.
 ///
-/// A source in a cell that is partly blocked takes the nearest free cell that sees it.
+/// Where a source runs through cells that are partly blocked, as along a slanted outline, each of its points takes the
+/// nearest free cell that sees it.
 pub fn goal_cells(
     grid: &Grid,
     domain: Option<&Domain>,
@@ -22,10 +23,7 @@ pub fn goal_cells(
     }
     let mut goals = Vec::new();
     for (number, source) in sources.iter().enumerate() {
-        let mut cells = touched(grid, &source.shape);
-        if cells.is_empty() {
-            cells.extend(source.shape.points().iter().find_map(|&p| nearest(grid, domain?, p)));
-        }
+        let cells = touched(grid, domain, &source.shape);
         if cells.is_empty() {
             let at = source.shape.points().first().copied().unwrap_or_default();
             let nearest = grid.nearest_free(at).map(|cell| grid.centre(cell));
@@ -38,15 +36,20 @@ pub fn goal_cells(
     Ok(goals)
 }
 
-/// Free cells whose border or inside a shape meets, found by stepping along it.
-fn touched(grid: &Grid, shape: &Shape) -> Vec<CellId> {
+/// Free cells whose border or inside a shape meets, or that are nearest to it, found by stepping along it.
+fn touched(grid: &Grid, domain: Option<&Domain>, shape: &Shape) -> Vec<CellId> {
     let points = shape.points();
     let mut cells = Vec::new();
     for (k, &a) in points.iter().enumerate() {
         let b = points.get(k + 1).copied().unwrap_or(a);
         let steps = (a.distance(b) / grid.cell() * 4.0).ceil().max(1.0);
         for step in 0..=steps as usize {
-            touched_at(grid, a.lerp(b, step as f64 / steps), &mut cells);
+            let p = a.lerp(b, step as f64 / steps);
+            let before = cells.len();
+            touched_at(grid, p, &mut cells);
+            if cells.len() == before {
+                cells.extend(domain.and_then(|domain| nearest(grid, domain, p)));
+            }
         }
     }
     cells.sort_unstable();
