@@ -11,12 +11,18 @@ mod nearest;
 pub use nearest::Nearest;
 
 use crate::Flock;
+use std::f64::consts::PI;
 use wayfront_geometry::{Bounds, Point};
 
 /// How many walkers a walker should find in its own square, itself included.
 const COMPANY: f64 = 4.0;
 /// How often squares are made smaller before a crowd counts as one that stands in one point.
 const ATTEMPTS: usize = 4;
+
+/// Walkers that are looked at at once.
+const EIGHT: usize = 8;
+/// What rounding to `f32` may do to distances, in parts of the crowd's extent.
+const ROUNDING: f64 = 1e-6;
 
 /// A walker as its neighbours see it.
 #[derive(Clone, Copy, Debug)]
@@ -40,10 +46,12 @@ pub struct Near {
     starts: Vec<u32>,
     /// The walkers, square by square.
     points: Vec<Point>,
-    /// The same from the origin, roughly, and three more so that four can be read everywhere.
+    /// The same from the origin, roughly, and seven more so that eight can be read everywhere.
     flat_x: Vec<f32>,
     flat_y: Vec<f32>,
     seen: Vec<Seen>,
+    /// What the roughness of these may do to distances.
+    slack: f64,
     /// Per slot: its square.
     squares: Vec<u32>,
 }
@@ -64,6 +72,7 @@ impl Near {
             flat_x: Vec::new(),
             flat_y: Vec::new(),
             seen: Vec::new(),
+            slack: 0.0,
             squares: Vec::new(),
         }
     }
@@ -73,6 +82,7 @@ impl Near {
         self.lay_table(flock.len());
         let bounds = Bounds::of(flock.position());
         self.origin = if bounds.is_empty() { Point::new(0.0, 0.0) } else { bounds.min };
+        self.slack = ROUNDING * bounds.width().max(bounds.height()).max(0.0);
         let room = bounds.width().max(0.0) * bounds.height().max(0.0) / flock.len().max(1) as f64;
         let mut square = (COMPANY * room).sqrt();
         for _ in 0..ATTEMPTS {
@@ -165,9 +175,9 @@ impl Near {
         self.points.extend(self.seen.iter().map(|seen| flock.position()[seen.slot as usize]));
         let flat = self.points.iter().map(|&p| p - self.origin);
         self.flat_x.clear();
-        self.flat_x.extend(flat.clone().map(|p| p.x as f32).chain([f32::INFINITY; 3]));
+        self.flat_x.extend(flat.clone().map(|p| p.x as f32).chain([f32::INFINITY; EIGHT - 1]));
         self.flat_y.clear();
-        self.flat_y.extend(flat.map(|p| p.y as f32).chain([f32::INFINITY; 3]));
+        self.flat_y.extend(flat.map(|p| p.y as f32).chain([f32::INFINITY; EIGHT - 1]));
     }
 
     fn sort_by_id(&mut self, flock: &Flock) {
@@ -198,24 +208,56 @@ impl Near {
         (row as usize & self.masks[1]) * (self.masks[0] + 1) + (column as usize & self.masks[0])
     }
 
-    /// The runs of ranks that hold all squares from `low` to `high`, each walker once.
-    #[inline]
+    /// The squared distance within which an even crowd has so many.
+    fn evenly(&self, walkers: f32) -> f32 {
+        (f64::from(walkers) * self.square * self.square / (COMPANY * PI)) as f32
+    }
+
+    /// The runs of ranks that hold all walkers up to a squared distance from the one of a rank.
+    #[inline(always)]
+    fn runs_around(&self, rank: usize, squared: f32, run: impl FnMut(usize, usize)) {
+        let distance = f64::from(squared).sqrt() * (1.0 + ROUNDING) + self.slack;
+        let (p, corner) = (self.points[rank], Point::new(distance, distance));
+        self.runs(self.square_at(p - corner), self.square_at(p + corner), run);
+    }
+
+    /// The runs of ranks that hold all squares from `low` to `high`, each walker once, in the order of ranks.
+    #[inline(always)]
     fn runs(&self, low: [i64; 2], high: [i64; 2], mut run: impl FnMut(usize, usize)) {
-        let last = |axis: usize| high[axis].min(low[axis].saturating_add(self.masks[axis] as i64));
-        let columns = self.masks[0] + 1;
-        let (from, to) = (low[0] as usize & self.masks[0], last(0) as usize & self.masks[0]);
-        for row in low[1]..=last(1) {
-            let start = (row as usize & self.masks[1]) * columns;
-            let mut piece = |from: usize, to: usize| {
-                run(self.starts[start + from] as usize, self.starts[start + to + 1] as usize);
-            };
-            if from <= to {
-                piece(from, to);
-            } else {
-                // Around the torus.
-                piece(from, columns - 1);
-                piece(0, to);
+        let [columns, rows] = [0, 1].map(|axis| Folded::of(low[axis], high[axis], self.masks[axis]));
+        let mut piece = |row: usize, from: usize, to: usize| {
+            let start = row * (self.masks[0] + 1);
+            let [from, to] = [from, to].map(|column| self.starts[start + column] as usize);
+            if from < to {
+                run(from, to);
             }
+        };
+        let mut line = |row: usize| {
+            if columns.wrapped > 0 {
+                piece(row, 0, columns.wrapped);
+            }
+            piece(row, columns.from, columns.to);
+        };
+        (0..rows.wrapped).for_each(&mut line);
+        (rows.from..rows.to).for_each(line);
+    }
+}
+
+/// A range of columns or rows on the torus: up to `wrapped`, if it goes around, and from one to before another.
+struct Folded {
+    wrapped: usize,
+    from: usize,
+    to: usize,
+}
+
+impl Folded {
+    #[inline(always)]
+    fn of(low: i64, high: i64, mask: usize) -> Self {
+        if high.saturating_sub(low) >= mask as i64 {
+            return Self { wrapped: 0, from: 0, to: mask + 1 };
         }
+        let (from, to) = (low as usize & mask, high as usize & mask);
+        let is_one = from <= to;
+        Self { wrapped: if is_one { 0 } else { to + 1 }, from, to: if is_one { to } else { mask } + 1 }
     }
 }

@@ -16,8 +16,9 @@ mod program;
 use crate::near::Nearest;
 use crate::steer::{Around, Steering, each_rank};
 use planes::{Planes, Traits};
-use program::{Program, Velocity};
+use program::{FOUR, Program, Velocity};
 use wayfront_geometry::Point;
+use wide::f32x4;
 
 /// How far a walker leans to its right when its wish is not permitted: at least, and at most how much more. In radians.
 const LEAN: [f64; 2] = [0.03, 0.09];
@@ -29,7 +30,7 @@ const TURN: f64 = 2.6;
 /// arches in front of doors that hold for ever.
 const SQUEEZE: f64 = 0.2;
 /// How near others touch, in parts of the distance at which they do.
-const TOUCH: f64 = 1.3;
+const TOUCH: f32 = 1.3;
 /// How many of the others may want to go elsewhere in such a jam.
 const MIXED: f64 = 0.25;
 
@@ -82,50 +83,64 @@ impl Orca {
         planes.clear();
         planes.add_walls(around, rank, self.wall_horizon, most);
         nearest.look(around.near, flock, rank, self.neighbours, self.distance);
-        planes.add_others(around, traits, rank, &nearest.found);
+        planes.add_others(around, traits, rank, nearest.found());
         let wish = flock.wish()[slot];
         let wish = Velocity { x: wish.x as f32, y: wish.y as f32 }.shortened_to(most as f32);
         let (mut velocity, mut squeeze) = (wish, 0.0);
         if !planes.all().permit(wish) {
-            let held_up = self.held_up(around, rank, &nearest.found);
+            let held_up = held_up(around, rank, nearest.found(), planes);
             squeeze = held_up.squeeze as f32;
             let leaning = wish.turned_right(held_up.angle as f32);
             let found = program.nearest_permitted(planes.all(), planes.walls(), leaning, most as f32);
             velocity = found.unwrap_or_else(|least_bad| least_bad);
         }
         if !planes.permit_for_a_step(velocity, squeeze, around.step as f32) {
-            planes.keep_gaps(around, rank, &nearest.found, squeeze, most);
+            planes.keep_gaps(around, rank, nearest.found(), squeeze, most);
             let cut = program.nearest_permitted(planes.all(), planes.all().len(), velocity, most as f32);
             velocity = cut.unwrap_or_default();
         }
         Point::new(f64::from(velocity.x), f64::from(velocity.y))
     }
+}
 
-    /// What a walker does whose wish is not permitted.
-    fn held_up(&self, around: &Around<'_>, rank: usize, others: &[u32]) -> HeldUp {
-        let (flock, seen) = (around.flock, around.near.seen());
-        let slot = seen[rank].slot as usize;
-        let own = flock.wish()[slot];
-        let against = |&other: &u32| {
-            let theirs = flock.wish()[seen[other as usize].slot as usize];
-            let both = (own.dot(own) * theirs.dot(theirs)).sqrt();
-            // Whoever wants to stand is as much in the way as one who crosses.
-            if both > 0.0 { 0.5 - 0.5 * own.dot(theirs) / both } else { 0.5 }
-        };
-        let opposed = others.iter().map(against).sum::<f64>() / others.len().max(1) as f64;
-        let slow = (1.0 - flock.velocity()[slot].length() / flock.speed()[slot]).clamp(0.0, 1.0);
-        let swerve = (SWERVE * opposed * slow * slow).min(TURN);
-        let touching = |&&other: &&u32| {
-            let radius = f64::from(seen[rank].radius + seen[other as usize].radius);
-            around.near.point(rank).distance(around.near.point(other as usize)) < TOUCH * radius
-        };
-        let crowded = ((others.iter().filter(touching).count() as f64 - 1.0) * 0.5).clamp(0.0, 1.0);
-        let eager = (2.0 * own.length() / flock.speed()[slot] - 1.0).clamp(0.0, 1.0);
-        HeldUp {
-            angle: LEAN[0] + LEAN[1] * share(flock.id()[slot]) + swerve,
-            squeeze: SQUEEZE * (1.0 - opposed / MIXED).max(0.0) * slow * slow * eager * crowded,
-        }
+/// What a walker does whose wish is not permitted.
+fn held_up(around: &Around<'_>, rank: usize, others: &[u32], planes: &Planes) -> HeldUp {
+    let (flock, seen) = (around.flock, around.near.seen());
+    let slot = seen[rank].slot as usize;
+    let own = flock.wish()[slot];
+    let opposed = f64::from(opposed(around, slot, others));
+    let slow = (1.0 - flock.velocity()[slot].length() / flock.speed()[slot]).clamp(0.0, 1.0);
+    let swerve = (SWERVE * opposed * slow * slow).min(TURN);
+    let crowded = ((f64::from(planes.nearer_than(TOUCH)) - 1.0) * 0.5).clamp(0.0, 1.0);
+    let eager = (2.0 * own.length() / flock.speed()[slot] - 1.0).clamp(0.0, 1.0);
+    HeldUp {
+        angle: LEAN[0] + LEAN[1] * share(flock.id()[slot]) + swerve,
+        squeeze: SQUEEZE * (1.0 - opposed / MIXED).max(0.0) * slow * slow * eager * crowded,
     }
+}
+
+/// How much the others want to go another way than the walker in a slot: 0 if all go the same way, 1 if all come towards
+/// it. Whoever wants to stand is as much in the way as one who crosses.
+fn opposed(around: &Around<'_>, slot: usize, others: &[u32]) -> f32 {
+    let (wishes, seen) = (around.flock.wish(), around.near.seen());
+    let own = [wishes[slot].x, wishes[slot].y].map(|v| f32x4::splat(v as f32));
+    let mut along = f32x4::ZERO;
+    for four in others.chunks(FOUR) {
+        let [mut x, mut y] = [[0.0; FOUR]; 2];
+        for (k, &other) in four.iter().enumerate() {
+            let wish = wishes[seen[other as usize].slot as usize];
+            (x[k], y[k]) = (wish.x as f32, wish.y as f32);
+        }
+        let theirs = [x, y].map(f32x4::new);
+        let both = (dot(own, own) * dot(theirs, theirs)).sqrt();
+        along += both.simd_gt(f32x4::ZERO).select(dot(own, theirs) / both, f32x4::ZERO);
+    }
+    let many = others.len() as f32;
+    0.5 * (many - along.reduce_add()).max(0.0) / many.max(1.0)
+}
+
+fn dot(a: [f32x4; 2], b: [f32x4; 2]) -> f32x4 {
+    a[0] * b[0] + a[1] * b[1]
 }
 
 /// What a walker does that is held up.

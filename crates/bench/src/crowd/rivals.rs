@@ -1,5 +1,5 @@
-//! Peers: `dodgy_2d`'s avoidance function over our neighbour grid. Its own simulator looks at all pairs, so it would not
-//! be a fair rival.
+//! Peers: `dodgy_2d`'s avoidance function, with its neighbours from a plain grid, as one would write it, or from our own
+//! search. Its own simulator looks at all pairs, so it would not be a fair rival.
 
 use dodgy_2d::{Agent, AvoidanceOptions, Vec2};
 use rayon::prelude::*;
@@ -10,8 +10,17 @@ use wayfront::crowd::{Around, Flock, Nearest, Orca, Steering};
 /// Walkers of one task, as many as of ours.
 const CHUNK: usize = 128;
 
+/// Where `dodgy_2d` has its neighbours from.
+#[derive(Clone, Copy)]
+pub enum Search {
+    /// Squares as wide as walkers look; the nearest so far in a sorted list.
+    Plain,
+    /// Ours.
+    Ours,
+}
+
 /// `dodgy_2d` as a steering model, with the parameters of ours.
-pub struct Dodgy(pub Orca);
+pub struct Dodgy(pub Orca, pub Search);
 
 impl Steering for Dodgy {
     fn reach(&self) -> f64 {
@@ -20,13 +29,19 @@ impl Steering for Dodgy {
 
     fn steer(&self, around: &Around<'_>, next: &mut [Point]) {
         let agents: Vec<Agent> = (0..around.flock.len()).map(|slot| agent(around.flock, slot)).collect();
-        let room = || (Nearest::default(), Vec::new());
-        next.par_chunks_mut(CHUNK).enumerate().for_each_init(room, |(nearest, neighbours), (chunk, next)| {
+        let grid = matches!(self.1, Search::Plain).then(|| Grid::of(&agents, self.0.distance as f32));
+        let room = || (Nearest::default(), Vec::new(), Vec::new());
+        next.par_chunks_mut(CHUNK).enumerate().for_each_init(room, |(nearest, sorted, neighbours), (chunk, next)| {
             for (k, next) in next.iter_mut().enumerate() {
                 let slot = chunk * CHUNK + k;
-                let found = around.near.nearest(around.flock, slot, self.0.neighbours, self.0.distance, nearest);
                 neighbours.clear();
-                neighbours.extend(found.map(|other| Cow::Borrowed(&agents[other])));
+                if let Some(grid) = &grid {
+                    grid.nearest(&agents, slot, self.0.neighbours, sorted);
+                    neighbours.extend(sorted.iter().map(|&(_, other)| Cow::Borrowed(&agents[other as usize])));
+                } else {
+                    let found = around.near.nearest(around.flock, slot, self.0.neighbours, self.0.distance, nearest);
+                    neighbours.extend(found.map(|other| Cow::Borrowed(&agents[other])));
+                }
                 *next = self.velocity(around, &agents[slot], slot, neighbours);
             }
         });
@@ -58,4 +73,75 @@ fn agent(flock: &Flock, slot: usize) -> Agent {
 
 fn vector(p: Point) -> Vec2 {
     Vec2::new(p.x as f32, p.y as f32)
+}
+
+/// Squares as wide as walkers look, over the bounds of all.
+struct Grid {
+    least: Vec2,
+    reach: f32,
+    columns: usize,
+    rows: usize,
+    /// Where each square's walkers begin, and the walkers, square by square.
+    starts: Vec<u32>,
+    walkers: Vec<u32>,
+}
+
+impl Grid {
+    fn of(agents: &[Agent], reach: f32) -> Self {
+        let fold = |pick: fn(f32, f32) -> f32, from: f32| {
+            let all = agents.iter().map(|agent| agent.position);
+            all.fold(Vec2::new(from, from), |a, b| Vec2::new(pick(a.x, b.x), pick(a.y, b.y)))
+        };
+        let (least, most) = (fold(f32::min, f32::MAX), fold(f32::max, f32::MIN));
+        let count = |length: f32| (length / reach) as usize + 1;
+        let (columns, rows) = (count(most.x - least.x), count(most.y - least.y));
+        let mut grid = Self { least, reach, columns, rows, starts: vec![0; columns * rows + 1], walkers: Vec::new() };
+        let squares: Vec<usize> = agents.iter().map(|agent| grid.square(agent.position)).collect();
+        squares.iter().for_each(|&square| grid.starts[square] += 1);
+        let mut sum = 0;
+        for start in &mut grid.starts {
+            sum += *start;
+            *start = sum;
+        }
+        grid.walkers = vec![0; agents.len()];
+        for (slot, &square) in squares.iter().enumerate().rev() {
+            grid.starts[square] -= 1;
+            grid.walkers[grid.starts[square] as usize] = slot as u32;
+        }
+        grid
+    }
+
+    fn column_row(&self, p: Vec2) -> [usize; 2] {
+        [(p.x - self.least.x) / self.reach, (p.y - self.least.y) / self.reach].map(|v| v as usize)
+    }
+
+    fn square(&self, p: Vec2) -> usize {
+        let [column, row] = self.column_row(p);
+        row * self.columns + column
+    }
+
+    /// The nearest `count` walkers within reach, with their squared distances, nearest first.
+    fn nearest(&self, agents: &[Agent], slot: usize, count: usize, sorted: &mut Vec<(f32, u32)>) {
+        sorted.clear();
+        let p = agents[slot].position;
+        let [column, row] = self.column_row(p);
+        let mut farthest = self.reach * self.reach;
+        for row in row.saturating_sub(1)..=(row + 1).min(self.rows - 1) {
+            let (from, to) = (column.saturating_sub(1), (column + 1).min(self.columns - 1));
+            let [from, to] = [from, to + 1].map(|column| self.starts[row * self.columns + column] as usize);
+            for &other in &self.walkers[from..to] {
+                let squared = agents[other as usize].position.distance_squared(p);
+                if squared < farthest && other as usize != slot {
+                    if sorted.len() == count {
+                        sorted.pop();
+                    }
+                    let place = sorted.partition_point(|&(nearer, _)| nearer <= squared);
+                    sorted.insert(place, (squared, other));
+                    if sorted.len() == count {
+                        farthest = sorted[count - 1].0;
+                    }
+                }
+            }
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! Steering alone: a ring and a disc of walkers that cross to the other side, without walls near them, on one thread
 //! and on two.
 
-use super::rivals::Dodgy;
+use super::rivals::{Dodgy, Search};
 use crate::stopwatch::Times;
 use crate::table::{Row, Section};
 use std::f64::consts::TAU;
@@ -101,12 +101,13 @@ fn surroundings() -> Walls {
     Walls::of(&Domain::new(&world).expect("a square is sound"), MODEL.reach())
 }
 
-/// Ours and the peer's seconds for a step, taken in turns on a number of threads.
-fn contest(moments: &[Scenario], walls: &Walls, threads: usize, turns: usize) -> [Times; 2] {
+/// Seconds for a step of ours, of the peer over a plain grid, and of the peer over our search, taken in turns on a
+/// number of threads.
+fn contest(moments: &[Scenario], walls: &Walls, threads: usize, turns: usize) -> [Times; 3] {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads can be started");
-    let rival = Dodgy(MODEL);
-    let models: [&dyn Steering; 2] = [&MODEL, &rival];
-    let mut seconds = [const { Vec::new() }; 2];
+    let [plain, helped] = [Search::Plain, Search::Ours].map(|search| Dodgy(MODEL, search));
+    let models: [&dyn Steering; 3] = [&MODEL, &plain, &helped];
+    let mut seconds = [const { Vec::new() }; 3];
     for turn in 0..=turns {
         for (model, seconds) in models.iter().zip(&mut seconds) {
             let mut fresh = moments.to_vec();
@@ -134,14 +135,15 @@ pub fn section(quick: bool) -> Section {
             let moments = shape(walkers).moments(&walls);
             for threads in [1, 2] {
                 let turns = if quick { 3 } else { 200_000 / walkers };
-                let [ours, theirs] = contest(&moments, &walls, threads, turns.clamp(3, 60));
+                let [ours, plain, helped] = contest(&moments, &walls, threads, turns.clamp(3, 60));
                 let what = format!("{name} of {walkers}, {threads} thread{}", if threads == 1 { "" } else { "s" });
                 rows.push(Row::new(format!("{what}: ours"), walkers, ours));
-                rows.push(Row::new(format!("{what}: dodgy_2d"), walkers, theirs));
-                let ratio = theirs.over(ours);
+                rows.push(Row::new(format!("{what}: dodgy_2d, plain grid"), walkers, plain));
+                rows.push(Row::new(format!("{what}: dodgy_2d, our search"), walkers, helped));
+                let [ratio, over_helped] = [plain, helped].map(|theirs| theirs.over(ours));
                 remarks.push(format!(
-                    "{what}: {:.2} times dodgy_2d (best {:.2}); at least {target}",
-                    ratio.median, ratio.best
+                    "{what}: {:.2} times dodgy_2d over a plain grid (best {:.2}); at least {target}. {:.2} over our search",
+                    ratio.median, ratio.best, over_helped.median
                 ));
             }
         }

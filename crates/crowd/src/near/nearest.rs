@@ -1,39 +1,55 @@
 //! The nearest few.
 //!
-//! Looks at the squares around a walker's own, farther ones only if these hold too few. In an even crowd squared
-//! distances are spread evenly, so that the one below which just the wanted number lies is found by a few guesses, and
-//! then step by step; each counts all candidates four at a time, without a branch. Only ties need an order: that of ids.
-//! Distances are those of `f32`: who is nearer by less than a ten-millionth of the crowd's extent may be taken for
-//! equally far.
+//! Everybody within some distance is looked at, eight at a time, and those within it are kept: a few more than wanted,
+//! if the distance was well guessed. Neighbours live in the same density, so the guess is what the walker before needed;
+//! too few, and it grows. How many others are nearer tells for each of the few kept whether it is wanted, without a
+//! branch. Only ties need an order: that of ids. The answer does not depend on the guess. Distances are those of `f32`:
+//! who is nearer by less than a ten-millionth of the crowd's extent may be taken for equally far.
 
-use super::Near;
+use super::{EIGHT, Near};
 use crate::Flock;
-use wayfront_geometry::Point;
-use wide::f32x4;
+use wide::f32x8;
 
-/// Guesses, after which the search goes from one distance to the next.
-const GUESSES: usize = 3;
+/// How many more than wanted a guess should find, in parts of the wanted, and at least.
+const SPARE: [f32; 2] = [0.15, 2.0];
+/// Of how many more each is compared with each.
+const FEW: usize = 4 * EIGHT;
+/// Candidates that are sifted at once.
+const FLIGHT: usize = EIGHT * EIGHT;
 
-/// What takes the last none, one, two or three of four squared distances out: all bits of a number that is none.
-const BEYOND: [f32x4; 4] = {
-    let none = f32::from_bits(u32::MAX);
-    [
-        f32x4::ZERO,
-        f32x4::new([0.0, 0.0, 0.0, none]),
-        f32x4::new([0.0, 0.0, none, none]),
-        f32x4::new([0.0, none, none, none]),
-    ]
-};
-
-/// Room for the answers of [`Near::nearest`], to be used again and again.
-#[derive(Clone, Debug, Default)]
+/// Room for the answers of [`Near::nearest`], to be used again and again. All lists are longer than what they hold.
+#[derive(Clone, Debug)]
 pub struct Nearest {
-    /// Squared distances of the candidates, four by four; what fills a four up is no number.
-    squared: Vec<f32x4>,
-    /// The rank of the first of each four.
+    /// Squared distances of those near enough, and their ranks.
+    squared: Vec<f32>,
     ranks: Vec<u32>,
+    kept: usize,
+    flight: Flight,
+    /// Up to where to look first, squared.
+    guess: f32,
     /// The ranks of those found.
-    pub(crate) found: Vec<u32>,
+    found: Vec<u32>,
+    number: usize,
+}
+
+impl Default for Nearest {
+    fn default() -> Self {
+        let room = 2 * FLIGHT;
+        let flight = Flight { squared: [[0.0; EIGHT]; EIGHT], firsts: [0; EIGHT], eights: 0, within: 0 };
+        let (squared, ranks, found) = (vec![0.0; room], vec![0; room], vec![0; room]);
+        Self { squared, ranks, kept: 0, flight, guess: 0.0, found, number: 0 }
+    }
+}
+
+/// Up to 64 candidates, eight by eight.
+#[derive(Clone, Debug)]
+struct Flight {
+    squared: [[f32; EIGHT]; EIGHT],
+    /// The rank of the first of each eight; the others follow.
+    firsts: [u32; EIGHT],
+    eights: usize,
+    /// Which of them are near enough, bit by bit.
+    within: u64,
 }
 
 impl Near {
@@ -67,154 +83,141 @@ impl Near {
     ) -> impl Iterator<Item = usize> + 'a {
         let square = self.folded(self.square_at(flock.position()[slot]));
         let [from, to] = [square, square + 1].map(|k| self.starts[k] as usize);
-        room.found.clear();
+        room.number = 0;
         if let Some(rank) = (from..to).find(|&rank| self.seen[rank].slot as usize == slot) {
             room.look(self, flock, rank, count, distance);
         }
-        room.found.iter().map(|&rank| self.seen[rank as usize].slot as usize)
+        room.found().iter().map(|&rank| self.seen[rank as usize].slot as usize)
     }
 }
 
 impl Nearest {
-    /// Finds the `count` nearest within `distance` of the walker with this rank, by rank.
-    #[inline]
+    /// The ranks of those found, in order.
+    pub(crate) fn found(&self) -> &[u32] {
+        &self.found[..self.number]
+    }
+
+    /// Finds the `count` nearest within `distance` of the walker with this rank.
+    #[inline(always)]
     pub(crate) fn look(&mut self, near: &Near, flock: &Flock, rank: usize, count: usize, distance: f64) {
-        self.found.clear();
-        let at = near.point(rank);
-        if !at.is_finite() {
+        self.number = 0;
+        if count == 0 || !near.point(rank).is_finite() {
             return;
         }
-        let middle = near.square_at(at);
-        let mut width = 1;
-        let (limit, within) = loop {
-            self.gather(near, at, middle, width);
-            let complete = near.complete(at, middle, width);
-            let limit = complete.min(distance);
-            let limit = (limit * limit) as f32;
-            // The walker itself is one of them.
-            let within = self.count(limit) - 1;
-            if within as usize >= count || complete >= distance {
-                break (limit, within);
-            }
-            width *= 2;
-        };
-        match self.threshold(count as u32 + 1, limit, within + 1) {
-            Threshold::At(squared) => self.take(squared, rank),
-            Threshold::Ties { below, at } => {
-                self.take(below, rank);
-                self.take_ties(near, flock, rank, at, count);
-            }
-        }
-    }
-
-    /// All walkers of the squares up to `width` squares away.
-    fn gather(&mut self, near: &Near, at: Point, middle: [i64; 2], width: i64) {
-        self.squared.clear();
-        self.ranks.clear();
-        let at = at - near.origin;
-        let (x, y) = (f32x4::splat(at.x as f32), f32x4::splat(at.y as f32));
-        near.runs(middle.map(|v| v.saturating_sub(width)), middle.map(|v| v.saturating_add(width)), |from, to| {
-            if from == to {
-                return;
-            }
-            let end = from + (to - from).next_multiple_of(4);
-            let (xs, ys) = (near.flat_x[from..end].as_chunks().0, near.flat_y[from..end].as_chunks().0);
-            self.squared.extend(xs.iter().zip(ys).map(|(&xs, &ys)| {
-                let (dx, dy) = (f32x4::new(xs) - x, f32x4::new(ys) - y);
-                dx * dx + dy * dy
-            }));
-            self.ranks.extend((0..xs.len()).map(|k| (from + 4 * k) as u32));
-            if let Some(last) = self.squared.last_mut() {
-                *last |= BEYOND[end - to];
-            }
-        });
-    }
-
-    fn count(&self, limit: f32) -> u32 {
-        let limit = f32x4::splat(limit);
-        let counts = self.squared.iter().fold(f32x4::ZERO, |sum, four| sum + (four.simd_le(limit) & f32x4::ONE));
-        counts.reduce_add() as u32
-    }
-
-    /// The smallest squared distance above another.
-    fn next_above(&self, low: f32) -> f32 {
-        let (low, far) = (f32x4::splat(low), f32x4::splat(f32::INFINITY));
-        let above = self.squared.iter().map(|&four| four.simd_gt(low).select(four, far));
-        let least = above.fold(far, f32x4::fast_min);
-        least.to_array().into_iter().fold(f32::INFINITY, f32::min)
-    }
-
-    /// A squared distance within which there are just `wanted`, the walker itself included; all up to the limit where
-    /// there are no more.
-    fn threshold(&self, wanted: u32, limit: f32, within: u32) -> Threshold {
-        if within <= wanted {
-            return Threshold::At(limit);
-        }
-        let (mut low, mut fewer, mut high, mut more) = (0.0, 1, limit, within);
-        for _ in 0..GUESSES {
-            // A bit more than an even crowd would need: between two distances, not on the lower one.
-            let squared = low + (high - low) * ((wanted - fewer) as f32 + 0.5) / ((more - fewer) as f32 + 0.5);
-            match self.count(squared) {
-                count if count == wanted => return Threshold::At(squared),
-                count if count < wanted => (low, fewer) = (squared, count),
-                count => (high, more) = (squared, count),
-            }
-        }
+        let farthest = (distance * distance) as f32;
+        let aim = count as f32 + (SPARE[0] * count as f32).max(SPARE[1]);
+        let mut limit = if self.guess > 0.0 { self.guess } else { near.evenly(aim) };
         loop {
-            let squared = self.next_above(low);
-            match self.count(squared) {
-                count if count == wanted => return Threshold::At(squared),
-                count if count < wanted => low = squared,
-                _ => return Threshold::Ties { below: low, at: squared },
+            limit = limit.min(farthest);
+            self.gather(near, rank, limit);
+            if self.kept >= count || limit >= farthest {
+                break;
             }
+            limit *= (aim / self.kept as f32).clamp(1.2, 4.0);
+        }
+        // Not all the way: one walker's surroundings are not quite the next one's.
+        self.guess = limit * (0.5 + 0.5 * aim / (self.kept as f32).max(1.0));
+        if self.kept <= count {
+            self.number = self.kept;
+            std::mem::swap(&mut self.ranks, &mut self.found);
+        } else if self.kept > FEW || !self.compare(count) {
+            self.sort(near, flock, count);
         }
     }
 
-    /// All candidates within the threshold, but not the walker itself.
-    fn take(&mut self, threshold: f32, rank: usize) {
-        let threshold = f32x4::splat(threshold);
-        for (four, &first) in self.squared.iter().zip(&self.ranks) {
-            let mut hits = four.simd_le(threshold).to_bitmask();
-            while hits != 0 {
-                let other = first + hits.trailing_zeros();
-                hits &= hits - 1;
-                if other as usize != rank {
-                    self.found.push(other);
+    /// Keeps all walkers up to a squared distance, but not the walker itself.
+    #[inline(always)]
+    fn gather(&mut self, near: &Near, rank: usize, limit: f32) {
+        self.kept = 0;
+        let [x, y] = [near.flat_x[rank], near.flat_y[rank]].map(f32x8::splat);
+        let most = f32x8::splat(limit);
+        self.flight.eights = 0;
+        near.runs_around(rank, limit, |from, to| {
+            let [xs, ys] = [&near.flat_x, &near.flat_y].map(|flat| flat[from..].as_chunks::<EIGHT>().0);
+            for ((first, xs), ys) in (from..to).step_by(EIGHT).zip(xs).zip(ys) {
+                let (dx, dy) = (f32x8::new(*xs) - x, f32x8::new(*ys) - y);
+                let squared = dx * dx + dy * dy;
+                // Those beyond the end of the run belong to others.
+                let run = !(u64::MAX << (to - first).min(EIGHT));
+                let own = 1_u64.checked_shl(rank.wrapping_sub(first).min(FLIGHT) as u32).unwrap_or(0);
+                let within = u64::from(squared.simd_le(most).to_bitmask()) & run & !own;
+                let flight = &mut self.flight;
+                let k = flight.eights % EIGHT;
+                flight.within |= within << (EIGHT * k);
+                flight.squared[k] = squared.to_array();
+                flight.firsts[k] = first as u32;
+                flight.eights += 1;
+                if k == EIGHT - 1 {
+                    self.keep();
                 }
             }
+        });
+        self.keep();
+    }
+
+    /// Keeps those of a flight that are near enough.
+    #[inline(always)]
+    fn keep(&mut self) {
+        if self.kept + 2 * FLIGHT > self.squared.len() {
+            self.grow();
         }
+        let squared = &mut self.squared[self.kept..][..FLIGHT];
+        let ranks = &mut self.ranks[self.kept..][..FLIGHT];
+        let flight = &mut self.flight;
+        let mut within = std::mem::take(&mut flight.within);
+        let mut kept = 0;
+        while within != 0 {
+            let k = within.trailing_zeros() as usize % FLIGHT;
+            within &= within - 1;
+            squared[kept % FLIGHT] = flight.squared.as_flattened()[k];
+            ranks[kept % FLIGHT] = flight.firsts[k / EIGHT] + (k % EIGHT) as u32;
+            kept += 1;
+        }
+        self.kept += kept;
     }
 
-    /// Fills up to `count` with those at just this squared distance, by their ids.
-    fn take_ties(&mut self, near: &Near, flock: &Flock, rank: usize, at: f32, count: usize) {
-        let fours = self.squared.iter().zip(&self.ranks);
-        let all = fours.flat_map(|(four, &first)| four.to_array().into_iter().zip(first..));
-        let ties = all.filter(|&(squared, other)| squared == at && other as usize != rank);
-        let id = |other: u32| flock.id()[near.seen[other as usize].slot as usize];
-        let mut ties: Vec<(u64, u32)> = ties.map(|(_, other)| (id(other), other)).collect();
-        ties.sort_unstable();
-        let missing = count.saturating_sub(self.found.len());
-        self.found.extend(ties.iter().take(missing).map(|&(_, other)| other));
+    #[cold]
+    fn grow(&mut self) {
+        let room = 2 * (self.kept + 2 * FLIGHT);
+        self.squared.resize(room, 0.0);
+        self.ranks.resize(room, 0);
+        self.found.resize(room, 0);
     }
-}
 
-/// Up to which squared distance to take candidates.
-enum Threshold {
-    /// All up to this one.
-    At(f32),
-    /// All up to the first, and some of those at the second.
-    Ties { below: f32, at: f32 },
-}
+    /// Takes each of the few kept of which fewer than `count` are nearer. Tells if these are just as many: more are if
+    /// several are equally far.
+    #[inline(always)]
+    fn compare(&mut self, count: usize) -> bool {
+        let end = self.kept.next_multiple_of(EIGHT);
+        self.squared[self.kept..self.kept + EIGHT].fill(f32::INFINITY);
+        let others = &self.squared[..self.kept];
+        let ranks = self.ranks[..end].as_chunks::<EIGHT>().0;
+        let found = &mut self.found[..FLIGHT];
+        let mut taken = 0;
+        let fewer = f32x8::splat(count as f32);
+        for (&own, ranks) in self.squared[..end].as_chunks::<EIGHT>().0.iter().zip(ranks) {
+            let own = f32x8::new(own);
+            let nearer = |&other: &f32| own.simd_gt(f32x8::splat(other)) & f32x8::ONE;
+            let nearer = others.iter().map(nearer).fold(f32x8::ZERO, |sum, one| sum + one);
+            let wanted = nearer.simd_lt(fewer).to_bitmask();
+            for (k, &rank) in ranks.iter().enumerate() {
+                found[taken % FLIGHT] = rank;
+                taken += (wanted >> k & 1) as usize;
+            }
+        }
+        self.number = taken;
+        taken == count
+    }
 
-impl Near {
-    /// How far around a point all walkers stand in the squares up to `width` away from its own.
-    fn complete(&self, at: Point, middle: [i64; 2], width: i64) -> f64 {
-        let apart = at - self.origin;
-        let inside = |v: f64, square: i64| {
-            let low = v - square as f64 * self.square;
-            low.min(self.square - low)
-        };
-        // A bit less, because squares are rounded.
-        (inside(apart.x, middle[0]).min(inside(apart.y, middle[1])) + width as f64 * self.square) * (1.0 - 1e-6)
+    /// Takes the first by distance and id.
+    #[cold]
+    fn sort(&mut self, near: &Near, flock: &Flock, count: usize) {
+        let id = |rank: u32| flock.id()[near.seen[rank as usize].slot as usize];
+        let kept = self.squared.iter().zip(&self.ranks).take(self.kept);
+        let mut all: Vec<(f32, u64, u32)> = kept.map(|(&squared, &rank)| (squared, id(rank), rank)).collect();
+        all.select_nth_unstable_by(count - 1, |a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        self.number = count;
+        self.found.iter_mut().zip(&all[..count]).for_each(|(found, &(_, _, rank))| *found = rank);
+        self.found[..count].sort_unstable();
     }
 }

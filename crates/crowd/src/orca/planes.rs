@@ -1,6 +1,7 @@
 //! The half-planes of permitted velocities of one walker, four at a time.
 
 use super::program::{Block, FOUR, HalfPlane, HalfPlanes, Velocity};
+use crate::near::Seen;
 use crate::steer::Around;
 use wayfront_geometry::Point;
 use wide::f32x4;
@@ -13,7 +14,7 @@ pub struct Traits {
 }
 
 /// Four others, as one walker sees them.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 struct Others {
     /// Where they are, from the walker.
     x: [f32; FOUR],
@@ -69,10 +70,17 @@ impl Planes {
         self.walls = self.planes.len();
     }
 
+    /// How many of the others are nearer than `share` of the distance at which they touch.
+    pub fn nearer_than(&self, share: f32) -> u32 {
+        self.others.iter().map(|others| others.nearer_than(share)).sum()
+    }
+
     /// With this velocity the walker uses at most half of the gap to each of the others in a step; widths are smaller by
     /// the share `squeeze`.
     pub fn permit_for_a_step(&self, velocity: Velocity, squeeze: f32, step: f32) -> bool {
-        self.others.iter().all(|others| others.leave_half(velocity, squeeze, step))
+        let way = (velocity.x * velocity.x + velocity.y * velocity.y).sqrt() * step;
+        let permit = |others: &Others| others.are_beyond(2.0 * way) || others.leave_half(velocity, squeeze, step);
+        self.others.iter().all(permit)
     }
 
     /// Takes back all half-planes of others, and leaves those which keep discs apart for the step: each of two goes at
@@ -95,11 +103,11 @@ impl Planes {
 
     /// Others, by their ranks.
     pub fn add_others(&mut self, around: &Around<'_>, traits: Traits, rank: usize, others: &[u32]) {
-        let own = around.near.seen()[rank];
+        let (near, own, p) = (around.near, around.near.seen()[rank], around.near.point(rank));
         for four in others.chunks(FOUR) {
-            let mut seen = Others::default();
+            let mut seen = Others::NOBODY;
             for (k, &other) in four.iter().enumerate() {
-                seen.set(k, around, rank, other as usize);
+                seen.set(k, own, near.seen()[other as usize], near.point(other as usize) - p);
             }
             if seen.stand_in_one_point() {
                 seen.part(around, rank, four);
@@ -111,18 +119,27 @@ impl Planes {
 }
 
 impl Others {
-    #[inline]
-    fn set(&mut self, k: usize, around: &Around<'_>, rank: usize, other: usize) {
-        let near = around.near;
-        let (own, seen) = (near.seen()[rank], near.seen()[other]);
-        let apart = near.point(other) - near.point(rank);
+    /// Points so far away that nothing needs to be done about them.
+    const NOBODY: Self =
+        Self { x: [1e15; FOUR], y: [0.0; FOUR], vx: [0.0; FOUR], vy: [0.0; FOUR], radius: [0.0; FOUR] };
+
+    #[inline(always)]
+    fn set(&mut self, k: usize, own: Seen, other: Seen, apart: Point) {
         (self.x[k], self.y[k]) = (apart.x as f32, apart.y as f32);
-        self.vx[k] = own.velocity[0] - seen.velocity[0];
-        self.vy[k] = own.velocity[1] - seen.velocity[1];
-        self.radius[k] = own.radius + seen.radius;
+        self.vx[k] = own.velocity[0] - other.velocity[0];
+        self.vy[k] = own.velocity[1] - other.velocity[1];
+        self.radius[k] = own.radius + other.radius;
     }
 
-    /// The walker uses at most half of the gap to each. Lanes that hold nobody agree.
+    /// There are gaps of that width to all of them.
+    #[inline]
+    fn are_beyond(&self, gap: f32) -> bool {
+        let [x, y, radius] = [self.x, self.y, self.radius].map(f32x4::new);
+        let reach = radius + gap;
+        (x * x + y * y).simd_ge(reach * reach).all()
+    }
+
+    /// The walker uses at most half of the gap to each.
     #[inline]
     fn leave_half(&self, velocity: Velocity, squeeze: f32, step: f32) -> bool {
         let [x, y, radius] = [self.x, self.y, self.radius].map(f32x4::new);
@@ -132,6 +149,13 @@ impl Others {
         // Times the distance, which saves a division; a walker that overlaps another may still leave.
         let gap = (squared - radius * squared.sqrt()).fast_max(f32x4::ZERO);
         closing.simd_le(gap + squared * 1e-5).all()
+    }
+
+    #[inline]
+    fn nearer_than(&self, share: f32) -> u32 {
+        let [x, y, radius] = [self.x, self.y, self.radius].map(f32x4::new);
+        let reach = radius * share;
+        (x * x + y * y).simd_lt(reach * reach).to_bitmask().count_ones()
     }
 
     /// Some of them are where the walker is, or next to.

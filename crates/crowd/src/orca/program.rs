@@ -20,6 +20,17 @@ pub const FOUR: usize = 4;
 /// Violations below this share of the top speed are rounding.
 const ROUNDING: f32 = 1e-5;
 
+/// All bits of a violation but those that make room for a number from 0 to 31.
+const ROOM_FOR_NUMBER: f32 = f32::from_bits(!31);
+/// The numbers of eight blocks of half-planes in a row, as bits.
+const NUMBERS: [f32x4; 8] =
+    [numbers(0), numbers(4), numbers(8), numbers(12), numbers(16), numbers(20), numbers(24), numbers(28)];
+
+/// Four numbers in a row, as bits.
+const fn numbers(k: u32) -> f32x4 {
+    f32x4::new([f32::from_bits(k), f32::from_bits(k + 1), f32::from_bits(k + 2), f32::from_bits(k + 3)])
+}
+
 /// A velocity of one walker.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Velocity {
@@ -142,31 +153,30 @@ impl HalfPlanes {
         HalfPlane { normal: [block.x, block.y].map(|v| v.as_array()[lane]), offset: block.offset.as_array()[lane] }
     }
 
-    /// The half-plane that `v` violates by more than `by`, and most.
+    /// The half-plane that `v` violates by more than `by`, and most; up to rounding, since the last bits of violations
+    /// make room for numbers.
     #[inline]
     fn worst(&self, v: Velocity, by: f32) -> Option<usize> {
         let (x, y) = (f32x4::splat(v.x), f32x4::splat(v.y));
-        let mut most = f32x4::splat(by);
-        let mut of = f32x4::ZERO;
-        let mut number = 0.0;
-        for block in &self.blocks {
-            let violation = block.offset - block.x * x - block.y * y;
-            of = violation.simd_gt(most).select(f32x4::splat(number), of);
-            most = most.fast_max(violation);
-            number += 1.0;
+        let (mut most, mut of) = (by, None);
+        for (chunk, blocks) in self.blocks.chunks(NUMBERS.len()).enumerate() {
+            let violations = blocks.iter().zip(&NUMBERS).fold(f32x4::splat(by), |most, (block, number)| {
+                let violation = block.offset - block.x * x - block.y * y;
+                most.fast_max((violation & f32x4::splat(ROOM_FOR_NUMBER)) | *number)
+            });
+            let worst = violations.to_array().into_iter().fold(most, |a, b| if b > a { b } else { a });
+            if worst > most {
+                let number = (worst.to_bits() & !ROOM_FOR_NUMBER.to_bits()) as usize;
+                (most, of) = (worst, Some(chunk * NUMBERS.len() * FOUR + number));
+            }
         }
-        if !most.simd_gt(f32x4::splat(by)).any() {
-            return None;
-        }
-        let (most, of) = (most.to_array(), of.to_array());
-        let higher = |a: usize, b: usize| if most[b] > most[a] { b } else { a };
-        let lane = higher(higher(0, 1), higher(2, 3));
-        Some(of[lane] as usize * FOUR + lane)
+        of
     }
 
     /// All half-planes permit `v`.
     pub fn permit(&self, v: Velocity) -> bool {
-        self.worst(v, 0.0).is_none()
+        let (x, y) = (f32x4::splat(v.x), f32x4::splat(v.y));
+        self.blocks.iter().all(|block| (block.x * x + block.y * y).simd_ge(block.offset).all())
     }
 }
 

@@ -11,6 +11,8 @@ const MOST: f64 = 131_072.0;
 pub struct Squares {
     bounds: Bounds,
     side: f64,
+    /// What times a length gives squares.
+    per_metre: f64,
     columns: usize,
     rows: usize,
 }
@@ -22,7 +24,7 @@ impl Squares {
         let least = (width * height / MOST).sqrt().max(width.max(height) / MOST);
         let side = (reach / 2.0).max(least).max(f64::MIN_POSITIVE);
         let count = |length: f64| (length / side).floor() as usize + 1;
-        Self { bounds, side, columns: count(width), rows: count(height) }
+        Self { bounds, side, per_metre: 1.0 / side, columns: count(width), rows: count(height) }
     }
 
     /// The square of a point, if any.
@@ -34,7 +36,7 @@ impl Squares {
 
     fn column_row(&self, p: Point) -> [usize; 2] {
         let apart = p - self.bounds.min;
-        let [column, row] = [apart.x, apart.y].map(|v| (v / self.side) as usize);
+        let [column, row] = [apart.x, apart.y].map(|v| (v * self.per_metre) as usize);
         [column.min(self.columns - 1), row.min(self.rows - 1)]
     }
 
