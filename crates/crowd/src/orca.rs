@@ -6,32 +6,21 @@
 //! dense that there is none, the largest violation is made as small as possible, walls kept.
 //!
 //! Deviations from the paper: a walker whose wish is not permitted leans a little to its right, each by an angle of its
-//! own, so that symmetric meetings resolve; a walker alone goes straight. And nobody uses more than half of the gap to
-//! another in a step, whatever the other does: discs do not overlap, but for a fifth of their width in a jam. Velocities are computed in `f32`, four at a
-//! time; positions stay `f64`, so that a far origin costs nothing.
+//! own, and lets others go first ([`courtesy`]), so that symmetric meetings and arches at doors resolve; a walker alone
+//! goes straight. And nobody uses more than half of the gap to another in a step, whatever the other does: discs do not
+//! overlap, at any density. Velocities are computed in `f32`, four at a time; positions stay `f64`, so that a far origin
+//! costs nothing.
 
+mod courtesy;
 mod planes;
 mod program;
 
 use crate::near::Nearest;
 use crate::steer::{Around, Steering, each_rank};
+use courtesy::Courtesy;
 use planes::{Planes, Traits};
 use program::{Program, Velocity};
 use wayfront_geometry::Point;
-
-/// How far a walker leans to its right when its wish is not permitted: at least, and at most how much more. In radians.
-const LEAN: [f64; 2] = [0.03, 0.09];
-/// How far it turns to its right, besides, when it stands and all around it want to go the other way, and at most: so
-/// far that it steps back, which opens the gaps that a knot needs to turn. In radians.
-const SWERVE: f64 = 8.0;
-const TURN: f64 = 2.6;
-/// What share of their widths those give up who stand in a jam and all want to go the same way. Rigid discs would form
-/// arches in front of doors that hold for ever.
-const SQUEEZE: f64 = 0.2;
-/// How near others touch, in parts of the distance at which they do.
-const TOUCH: f64 = 1.3;
-/// How many of the others may want to go elsewhere in such a jam.
-const MIXED: f64 = 0.25;
 
 /// Steering by half-planes of permitted velocities.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -61,6 +50,7 @@ struct Scratch {
     nearest: Nearest,
     planes: Planes,
     program: Program,
+    courtesy: Courtesy,
 }
 
 impl Steering for Orca {
@@ -76,68 +66,26 @@ impl Steering for Orca {
 
 impl Orca {
     fn velocity(&self, around: &Around<'_>, traits: Traits, rank: usize, scratch: &mut Scratch) -> Point {
-        let Scratch { nearest, planes, program } = scratch;
+        let Scratch { nearest, planes, program, courtesy } = scratch;
         let (flock, slot) = (around.flock, around.near.seen()[rank].slot as usize);
         let most = flock.speed()[slot] * self.haste;
         planes.clear();
+        courtesy.clear();
         planes.add_walls(around, rank, self.wall_horizon, most);
         nearest.look(around.near, flock, rank, self.neighbours, self.distance);
         planes.add_others(around, traits, rank, &nearest.found);
         let wish = flock.wish()[slot];
-        let wish = Velocity { x: wish.x as f32, y: wish.y as f32 }.shortened_to(most as f32);
-        let (mut velocity, mut squeeze) = (wish, 0.0);
-        if !planes.all().permit(wish) {
-            let held_up = self.held_up(around, rank, &nearest.found);
-            squeeze = held_up.squeeze as f32;
-            let leaning = wish.turned_right(held_up.angle as f32);
-            let found = program.nearest_permitted(planes.all(), planes.walls(), leaning, most as f32);
+        let mut velocity = Velocity { x: wish.x as f32, y: wish.y as f32 }.shortened_to(most as f32);
+        if !planes.all().permit(velocity) {
+            let instead = courtesy.instead(around, rank, &nearest.found).shortened_to(most as f32);
+            let found = program.nearest_permitted(planes.all(), planes.walls(), instead, most as f32);
             velocity = found.unwrap_or_else(|least_bad| least_bad);
         }
-        if !planes.permit_for_a_step(velocity, squeeze, around.step as f32) {
-            planes.keep_gaps(around, rank, &nearest.found, squeeze, most);
+        if !courtesy.permits(velocity, around.step) || !planes.permit_for_a_step(velocity, around.step as f32) {
+            planes.keep_gaps(around, rank, &nearest.found, |nth| courtesy.nearness(nth), most);
             let cut = program.nearest_permitted(planes.all(), planes.all().len(), velocity, most as f32);
             velocity = cut.unwrap_or_default();
         }
         Point::new(f64::from(velocity.x), f64::from(velocity.y))
     }
-
-    /// What a walker does whose wish is not permitted.
-    fn held_up(&self, around: &Around<'_>, rank: usize, others: &[u32]) -> HeldUp {
-        let (flock, seen) = (around.flock, around.near.seen());
-        let slot = seen[rank].slot as usize;
-        let own = flock.wish()[slot];
-        let against = |&other: &u32| {
-            let theirs = flock.wish()[seen[other as usize].slot as usize];
-            let both = (own.dot(own) * theirs.dot(theirs)).sqrt();
-            // Whoever wants to stand is as much in the way as one who crosses.
-            if both > 0.0 { 0.5 - 0.5 * own.dot(theirs) / both } else { 0.5 }
-        };
-        let opposed = others.iter().map(against).sum::<f64>() / others.len().max(1) as f64;
-        let slow = (1.0 - flock.velocity()[slot].length() / flock.speed()[slot]).clamp(0.0, 1.0);
-        let swerve = (SWERVE * opposed * slow * slow).min(TURN);
-        let touching = |&&other: &&u32| {
-            let radius = f64::from(seen[rank].radius + seen[other as usize].radius);
-            around.near.point(rank).distance(around.near.point(other as usize)) < TOUCH * radius
-        };
-        let crowded = ((others.iter().filter(touching).count() as f64 - 1.0) * 0.5).clamp(0.0, 1.0);
-        let eager = (2.0 * own.length() / flock.speed()[slot] - 1.0).clamp(0.0, 1.0);
-        HeldUp {
-            angle: LEAN[0] + LEAN[1] * share(flock.id()[slot]) + swerve,
-            squeeze: SQUEEZE * (1.0 - opposed / MIXED).max(0.0) * slow * slow * eager * crowded,
-        }
-    }
-}
-
-/// What a walker does that is held up.
-struct HeldUp {
-    /// How far it turns to its right: a little, each by an angle of its own; and the more the slower it is, if those
-    /// around it want to go elsewhere.
-    angle: f64,
-    /// What share of its width and another's it gives up, if several touch it and all want to go the same way.
-    squeeze: f64,
-}
-
-/// A number from 0 to 1 for an id. Fibonacci hashing: those in a row are far apart.
-fn share(id: u64) -> f64 {
-    (id.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 11) as f64 / (1_u64 << 53) as f64
 }

@@ -69,22 +69,29 @@ impl Planes {
         self.walls = self.planes.len();
     }
 
-    /// With this velocity the walker uses at most half of the gap to each of the others in a step; widths are smaller by
-    /// the share `squeeze`.
-    pub fn permit_for_a_step(&self, velocity: Velocity, squeeze: f32, step: f32) -> bool {
-        self.others.iter().all(|others| others.leave_half(velocity, squeeze, step))
+    /// With this velocity the walker uses at most half of the gap to each of the others in a step.
+    pub fn permit_for_a_step(&self, velocity: Velocity, step: f32) -> bool {
+        self.others.iter().all(|others| others.leave_half(velocity, step))
     }
 
     /// Takes back all half-planes of others, and leaves those which keep discs apart for the step: each of two goes at
-    /// most half of the gap between them. A standing walker satisfies all of them.
-    pub fn keep_gaps(&mut self, around: &Around<'_>, rank: usize, others: &[u32], squeeze: f32, most: f64) {
+    /// most half of the gap between them, which ends where `nearness` says, in parts of the distance at which they touch.
+    /// A standing walker satisfies all of them.
+    pub fn keep_gaps(
+        &mut self,
+        around: &Around<'_>,
+        rank: usize,
+        others: &[u32],
+        nearness: impl Fn(usize) -> f32,
+        most: f64,
+    ) {
         self.planes.shorten_to(self.walls);
         let (near, p) = (around.near, around.near.point(rank));
-        for &other in others {
+        for (nth, &other) in others.iter().enumerate() {
             let out = p - near.point(other as usize);
             let apart = out.length();
             let radius = near.seen()[rank].radius + near.seen()[other as usize].radius;
-            let gap = apart - f64::from(radius * (1.0 - squeeze));
+            let gap = apart - f64::from(radius * nearness(nth));
             let offset = -gap.max(0.0) / (2.0 * around.step);
             if offset > -most && apart > 0.0 {
                 let normal = [(out.x / apart) as f32, (out.y / apart) as f32];
@@ -124,9 +131,8 @@ impl Others {
 
     /// The walker uses at most half of the gap to each. Lanes that hold nobody agree.
     #[inline]
-    fn leave_half(&self, velocity: Velocity, squeeze: f32, step: f32) -> bool {
+    fn leave_half(&self, velocity: Velocity, step: f32) -> bool {
         let [x, y, radius] = [self.x, self.y, self.radius].map(f32x4::new);
-        let radius = radius * (1.0 - squeeze);
         let squared = x * x + y * y;
         let closing = (x * velocity.x + y * velocity.y) * (2.0 * step);
         // Times the distance, which saves a division; a walker that overlaps another may still leave.
