@@ -54,9 +54,26 @@ fn run(world: &World) -> Summary {
     run.summary()
 }
 
+/// The largest overlap of two who do not walk on lanes, in parts of the smaller radius.
+fn overlap(run: &Simulation) -> f64 {
+    let flock = run.flock();
+    let walks = |slot: &usize| run.settings().groups[run.group(*slot)].guide != Leader::Lanes;
+    let slots: Vec<usize> = (0..flock.len()).filter(walks).collect();
+    let pairs = slots.iter().enumerate().flat_map(|(k, &a)| slots[..k].iter().map(move |&b| (a, b)));
+    let deep = pairs.map(|(a, b)| {
+        let [r, s] = [a, b].map(|slot| flock.radius()[slot]);
+        (r + s - flock.position()[a].distance(flock.position()[b])) / r.min(s)
+    });
+    deep.fold(0.0, f64::max)
+}
+
 fn check(run: &Simulation) {
     let (flock, summary) = (run.flock(), run.summary());
     assert_eq!(summary.entered, summary.trips.len() + flock.len(), "somebody is lost");
+    if run.settings().steering == Steering::Orca {
+        let deepest = overlap(run);
+        assert!(deepest < 0.01, "two overlap by {deepest} of a radius at {}", run.time());
+    }
     for slot in 0..flock.len() {
         let (p, radius) = (flock.position()[slot], flock.radius()[slot]);
         let is_on_lane = run.settings().groups[run.group(slot)].guide == Leader::Lanes;

@@ -70,34 +70,35 @@ impl Planes {
         self.walls = self.planes.len();
     }
 
-    /// How many of the others are nearer than `share` of the distance at which they touch.
-    pub fn nearer_than(&self, share: f32) -> u32 {
-        self.others.iter().map(|others| others.nearer_than(share)).sum()
+    /// Which of the others are nearer than `share` of the distance at which they touch, by their numbers in the list.
+    pub fn nearer_than(&self, share: f32) -> impl Iterator<Item = usize> {
+        let lanes = move |(four, others): (usize, &Others)| {
+            let near = others.nearer_than(share);
+            (0..FOUR).filter(move |lane| near >> lane & 1 == 1).map(move |lane| four * FOUR + lane)
+        };
+        self.others.iter().enumerate().flat_map(lanes)
     }
 
-    /// With this velocity the walker uses at most half of the gap to each of the others in a step; widths are smaller by
-    /// the share `squeeze`.
-    pub fn permit_for_a_step(&self, velocity: Velocity, squeeze: f32, step: f32) -> bool {
+    /// Where the others are, from the walker, four by four. What fills a four up is far to the right.
+    pub fn places(&self) -> impl Iterator<Item = [f32x4; 2]> {
+        self.others.iter().map(|others| [others.x, others.y].map(f32x4::new))
+    }
+
+    /// With this velocity the walker uses at most half of the gap to each of the others in a step.
+    pub fn permit_for_a_step(&self, velocity: Velocity, step: f32) -> bool {
         let way = (velocity.x * velocity.x + velocity.y * velocity.y).sqrt() * step;
-        let permit = |others: &Others| others.are_beyond(2.0 * way) || others.leave_half(velocity, squeeze, step);
+        let permit = |others: &Others| others.are_beyond(2.0 * way) || others.leave_half(velocity, step);
         self.others.iter().all(permit)
     }
 
     /// Takes back all half-planes of others, and leaves those which keep discs apart for the step: each of two goes at
-    /// most half of the gap between them. A standing walker satisfies all of them.
-    pub fn keep_gaps(&mut self, around: &Around<'_>, rank: usize, others: &[u32], squeeze: f32, most: f64) {
+    /// most half of the gap between them, which ends where `nearness` says, in parts of the distance at which they touch.
+    /// A standing walker satisfies all of them.
+    pub fn keep_gaps(&mut self, nearness: impl Fn(usize) -> f32, step: f32) {
         self.planes.shorten_to(self.walls);
-        let (near, p) = (around.near, around.near.point(rank));
-        for &other in others {
-            let out = p - near.point(other as usize);
-            let apart = out.length();
-            let radius = near.seen()[rank].radius + near.seen()[other as usize].radius;
-            let gap = apart - f64::from(radius * (1.0 - squeeze));
-            let offset = -gap.max(0.0) / (2.0 * around.step);
-            if offset > -most && apart > 0.0 {
-                let normal = [(out.x / apart) as f32, (out.y / apart) as f32];
-                self.planes.push(HalfPlane { normal, offset: offset as f32 });
-            }
+        for (four, others) in self.others.iter().enumerate() {
+            let nearness = f32x4::new(std::array::from_fn(|lane| nearness(four * FOUR + lane)));
+            self.planes.push_block(others.half_of_gaps(nearness, step), FOUR);
         }
     }
 
@@ -141,9 +142,8 @@ impl Others {
 
     /// The walker uses at most half of the gap to each.
     #[inline]
-    fn leave_half(&self, velocity: Velocity, squeeze: f32, step: f32) -> bool {
+    fn leave_half(&self, velocity: Velocity, step: f32) -> bool {
         let [x, y, radius] = [self.x, self.y, self.radius].map(f32x4::new);
-        let radius = radius * (1.0 - squeeze);
         let squared = x * x + y * y;
         let closing = (x * velocity.x + y * velocity.y) * (2.0 * step);
         // Times the distance, which saves a division; a walker that overlaps another may still leave.
@@ -155,7 +155,17 @@ impl Others {
     fn nearer_than(&self, share: f32) -> u32 {
         let [x, y, radius] = [self.x, self.y, self.radius].map(f32x4::new);
         let reach = radius * share;
-        (x * x + y * y).simd_lt(reach * reach).to_bitmask().count_ones()
+        (x * x + y * y).simd_lt(reach * reach).to_bitmask()
+    }
+
+    /// What the walker may do to use at most half of the gap to each, which ends at `nearness` times where they touch.
+    #[inline]
+    fn half_of_gaps(&self, nearness: f32x4, step: f32) -> Block {
+        let [x, y, radius] = [self.x, self.y, self.radius].map(f32x4::new);
+        let squared = x * x + y * y;
+        let distance = squared.sqrt();
+        let gap = (distance - radius * nearness).fast_max(f32x4::ZERO);
+        Block { x: -x / distance, y: -y / distance, offset: gap * (-0.5 / step) }
     }
 
     /// Some of them are where the walker is, or next to.
