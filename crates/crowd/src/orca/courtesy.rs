@@ -26,10 +26,10 @@ const ACROSS: f32 = 0.25;
 /// Cosine of the angle to others up to which they are ahead; a bit behind abreast.
 const ABREAST: f32 = -0.2;
 /// Cosine of the angle between two wishes up to which they go the same way.
-const ALIKE: f64 = 0.3;
+const ALIKE: f32 = 0.3;
 /// What a walker keeps free between itself and those whom it lets go first, in parts of the distance at which they
 /// touch.
-const BERTH: f64 = 0.3;
+const BERTH: f32 = 0.3;
 /// How near others touch, in the same measure.
 const TOUCH: f64 = 0.05;
 /// How straight somebody must want to go through a walker to push it back with all its might, as a cosine.
@@ -45,6 +45,9 @@ struct First {
     towards: Point,
     /// What is left of the way to it, the berth apart.
     gap: f64,
+    /// How straight it wants to go through the walker, as a cosine.
+    pressing: f64,
+    is_touching: bool,
 }
 
 /// Room for what one walker thinks of those around it.
@@ -56,8 +59,6 @@ pub struct Courtesy {
 /// One walker among others.
 struct Own {
     wish: Point,
-    /// The wish, of length 1.
-    heading: Point,
     radius: f64,
     id: u64,
     /// From 0, at full speed, to 1, when it stands.
@@ -72,7 +73,7 @@ impl Courtesy {
 
     /// How near a walker may come to one of the others, in parts of the distance at which they touch.
     pub fn nearness(&self, nth: usize) -> f32 {
-        if self.firsts.iter().any(|first| first.nth == nth) { 1.0 + BERTH as f32 } else { 1.0 }
+        if self.firsts.iter().any(|first| first.nth == nth) { 1.0 + BERTH } else { 1.0 }
     }
 
     /// With this velocity the walker uses at most half of what it may to come nearer to those whom it lets go first.
@@ -84,47 +85,56 @@ impl Courtesy {
     /// What a walker wishes instead of what is not permitted.
     pub fn instead(&mut self, around: &Around<'_>, rank: usize, others: &[u32], planes: &Planes) -> Velocity {
         let Some(own) = Own::of(around, rank) else { return Velocity::default() };
-        self.let_go_first(&own, around, rank, others, planes);
-        let opposed = f64::from(own.opposed(around, others, planes));
+        let opposed = f64::from(self.look_around(&own, around, others, planes));
         let swerve = (SWERVE * opposed * own.slow * own.slow).min(TURN);
-        let wish = self.held_back(&own, around, rank, others);
+        let wish = self.held_back(&own, around, rank);
         let wish = Velocity { x: wish.x as f32, y: wish.y as f32 };
         wish.turned_right((LEAN[0] + LEAN[1] * share(own.id) + swerve) as f32)
     }
 
     /// Finds those who go the same way, are near, and whom the walker has more in front of itself than they have it.
-    fn let_go_first(&mut self, own: &Own, around: &Around<'_>, rank: usize, others: &[u32], planes: &Planes) {
-        let (near, flock) = (around.near, around.flock);
-        for nth in planes.nearer_than((1.0 + BERTH) as f32) {
-            let other = others[nth] as usize;
-            let seen = near.seen()[other];
-            let heading = unit(flock.wish()[seen.slot as usize]);
-            let apart = near.point(other) - near.point(rank);
-            let distance = apart.length();
-            if heading.dot(own.heading) < ALIKE || distance == 0.0 {
-                continue;
-            }
-            let berth = (own.radius + f64::from(seen.radius)) * (1.0 + BERTH);
-            let towards = apart * (1.0 / distance);
-            let (ahead, behind) = (towards.dot(own.heading), -towards.dot(heading));
-            if ahead > behind || ahead == behind && flock.id()[seen.slot as usize] < own.id {
-                self.firsts.push(First { nth, towards, gap: distance - berth });
+    /// Tells how much all of the others are in the way, from 0 to 1: they are ahead, and want to go elsewhere.
+    fn look_around(&mut self, own: &Own, around: &Around<'_>, others: &[u32], planes: &Planes) -> f32 {
+        let heading = own.heading();
+        let mut opposed = f32x4::ZERO;
+        for (four, (view, ranks)) in planes.views().zip(others.chunks(FOUR)).enumerate() {
+            let theirs = headings(around, ranks, own.wish);
+            let alike = dot(heading, theirs);
+            let distance = dot(view.place, view.place).sqrt();
+            let towards = view.place.map(|v| v / distance);
+            let [ahead, pressing] = [dot(towards, heading), -dot(towards, theirs)];
+            // Whoever wants to stand is as much in the way as one who crosses.
+            let elsewhere = (0.5 - alike * 0.5 - ACROSS).fast_max(f32x4::ZERO);
+            opposed += ahead.simd_ge(f32x4::splat(ABREAST)).select(elsewhere, f32x4::ZERO);
+            let gap = distance - view.touching * (1.0 + BERTH);
+            let is_near = gap.simd_lt(f32x4::ZERO) & alike.simd_ge(f32x4::splat(ALIKE));
+            let mut firsts = (is_near & ahead.simd_ge(pressing)).to_bitmask();
+            while firsts != 0 {
+                let lane = firsts.trailing_zeros() as usize;
+                firsts &= firsts - 1;
+                let of = |v: f32x4| f64::from(v.as_array()[lane]);
+                if of(ahead) > of(pressing) || id(around, ranks[lane]) < own.id {
+                    self.firsts.push(First {
+                        nth: four * FOUR + lane,
+                        towards: Point::new(of(towards[0]), of(towards[1])),
+                        gap: of(gap),
+                        pressing: of(pressing),
+                        is_touching: of(distance) < of(view.touching) * (1.0 + TOUCH),
+                    });
+                }
             }
         }
+        opposed.reduce_add() / ((1.0 - ACROSS) * others.len().max(1) as f32)
     }
 
     /// The wish without what presses on those who go first; or backwards, for whoever stands in their way.
-    fn held_back(&self, own: &Own, around: &Around<'_>, rank: usize, others: &[u32]) -> Point {
-        let (near, flock) = (around.near, around.flock);
+    fn held_back(&self, own: &Own, around: &Around<'_>, rank: usize) -> Point {
         let (mut wish, mut pressed, mut wedged) = (own.wish, 0.0_f64, [false; 2]);
         for first in &self.firsts {
-            let seen = near.seen()[others[first.nth] as usize];
             wish = wish - first.towards * wish.dot(first.towards).max(0.0);
-            let heading = unit(flock.wish()[seen.slot as usize]);
-            pressed = pressed.max(-first.towards.dot(heading) / PRESSING);
-            let touching = (own.radius + f64::from(seen.radius)) * (1.0 + TOUCH);
-            if near.point(rank).distance(near.point(others[first.nth] as usize)) < touching {
-                wedged[usize::from(own.heading.left().dot(first.towards) > 0.0)] = true;
+            pressed = pressed.max(first.pressing / PRESSING);
+            if first.is_touching {
+                wedged[usize::from(own.wish.left().dot(first.towards) > 0.0)] = true;
             }
         }
         let is_wedged = wedged != [false; 2] && (wedged == [true; 2] || own.is_held_by_wall(around, rank, wedged[0]));
@@ -140,8 +150,13 @@ impl Own {
         let slot = seen.slot as usize;
         let wish = flock.wish()[slot];
         let slow = (1.0 - flock.velocity()[slot].length() / flock.speed()[slot]).clamp(0.0, 1.0);
-        let own = Self { wish, heading: unit(wish), radius: f64::from(seen.radius), id: flock.id()[slot], slow };
-        (own.heading != Point::default()).then_some(own)
+        let own = Self { wish, radius: f64::from(seen.radius), id: flock.id()[slot], slow };
+        (wish != Point::default()).then_some(own)
+    }
+
+    /// The direction of the wish, as others see it: of two, each must see the same.
+    fn heading(&self) -> [f32x4; 2] {
+        units([self.wish.x, self.wish.y].map(|v| f32x4::splat(v as f32)))
     }
 
     /// It touches a wall ahead on its left, or on its right.
@@ -149,48 +164,35 @@ impl Own {
         let (p, touching) = (around.near.point(rank), self.radius * (1.0 + TOUCH));
         around.walls.within(p, touching).iter().any(|wall| {
             let towards = wall.nearest(p) - p;
-            let is_left = self.heading.left().dot(towards) > 0.0;
-            towards.length() < touching && self.heading.dot(towards) > 0.0 && is_left == on_left
+            let is_left = self.wish.left().dot(towards) > 0.0;
+            towards.length() < touching && self.wish.dot(towards) > 0.0 && is_left == on_left
         })
-    }
-
-    /// How much the others are in the way, from 0 to 1: they are ahead, and want to go elsewhere.
-    fn opposed(&self, around: &Around<'_>, others: &[u32], planes: &Planes) -> f32 {
-        let heading = [self.heading.x, self.heading.y].map(|v| f32x4::splat(v as f32));
-        let mut opposed = f32x4::ZERO;
-        for (apart, four) in planes.places().zip(others.chunks(FOUR)) {
-            let ahead = dot(heading, apart);
-            let is_behind =
-                ahead.simd_lt(f32x4::ZERO) & (ahead * ahead).simd_gt(dot(apart, apart) * (ABREAST * ABREAST));
-            let theirs = wishes(around, four, self.heading);
-            let length = dot(theirs, theirs).sqrt();
-            let is_wish = length.simd_gt(f32x4::ZERO);
-            // Whoever wants to stand is as much in the way as one who crosses.
-            let along = is_wish.select(dot(heading, theirs) / length, f32x4::ZERO);
-            let elsewhere = (0.5 - along * 0.5 - ACROSS).fast_max(f32x4::ZERO);
-            opposed += is_behind.select(f32x4::ZERO, elsewhere);
-        }
-        opposed.reduce_add() / ((1.0 - ACROSS) * others.len().max(1) as f32)
     }
 }
 
-/// The wishes of up to four walkers; `rest` is what fills them up.
-fn wishes(around: &Around<'_>, four: &[u32], rest: Point) -> [f32x4; 2] {
+/// Where up to four walkers want to go; the last of four that are fewer go along with `rest`.
+fn headings(around: &Around<'_>, ranks: &[u32], rest: Point) -> [f32x4; 2] {
     let [mut x, mut y] = [[rest.x as f32; FOUR], [rest.y as f32; FOUR]];
-    for (k, &other) in four.iter().enumerate() {
-        let wish = around.flock.wish()[around.near.seen()[other as usize].slot as usize];
+    for (k, &rank) in ranks.iter().enumerate() {
+        let wish = around.flock.wish()[around.near.seen()[rank as usize].slot as usize];
         (x[k], y[k]) = (wish.x as f32, wish.y as f32);
     }
-    [x, y].map(f32x4::new)
+    units([x, y].map(f32x4::new))
+}
+
+/// Directions of length 1, or 0.
+fn units(v: [f32x4; 2]) -> [f32x4; 2] {
+    let length = dot(v, v).sqrt();
+    let scale = length.simd_gt(f32x4::ZERO).select(f32x4::ONE / length, f32x4::ZERO);
+    v.map(|v| v * scale)
 }
 
 fn dot(a: [f32x4; 2], b: [f32x4; 2]) -> f32x4 {
     a[0] * b[0] + a[1] * b[1]
 }
 
-fn unit(v: Point) -> Point {
-    let length = v.length();
-    if length > 0.0 { v * (1.0 / length) } else { Point::default() }
+fn id(around: &Around<'_>, rank: u32) -> u64 {
+    around.flock.id()[around.near.seen()[rank as usize].slot as usize]
 }
 
 /// A number from 0 to 1 for an id. Fibonacci hashing: those in a row are far apart.

@@ -26,6 +26,14 @@ struct Others {
     radius: [f32; FOUR],
 }
 
+/// Where four others are.
+pub struct View {
+    /// From the walker.
+    pub place: [f32x4; 2],
+    /// At which distance the walker touches them.
+    pub touching: f32x4,
+}
+
 /// Room for the half-planes of one walker: those of walls first, then those of others.
 #[derive(Default)]
 pub struct Planes {
@@ -70,18 +78,12 @@ impl Planes {
         self.walls = self.planes.len();
     }
 
-    /// Which of the others are nearer than `share` of the distance at which they touch, by their numbers in the list.
-    pub fn nearer_than(&self, share: f32) -> impl Iterator<Item = usize> {
-        let lanes = move |(four, others): (usize, &Others)| {
-            let near = others.nearer_than(share);
-            (0..FOUR).filter(move |lane| near >> lane & 1 == 1).map(move |lane| four * FOUR + lane)
-        };
-        self.others.iter().enumerate().flat_map(lanes)
-    }
-
-    /// Where the others are, from the walker, four by four. What fills a four up is far to the right.
-    pub fn places(&self) -> impl Iterator<Item = [f32x4; 2]> {
-        self.others.iter().map(|others| [others.x, others.y].map(f32x4::new))
+    /// The others, four by four. What fills a four up is far to the right.
+    pub fn views(&self) -> impl Iterator<Item = View> {
+        self.others.iter().map(|others| {
+            let [x, y, touching] = [others.x, others.y, others.radius].map(f32x4::new);
+            View { place: [x, y], touching }
+        })
     }
 
     /// With this velocity the walker uses at most half of the gap to each of the others in a step.
@@ -149,13 +151,6 @@ impl Others {
         // Times the distance, which saves a division; a walker that overlaps another may still leave.
         let gap = (squared - radius * squared.sqrt()).fast_max(f32x4::ZERO);
         closing.simd_le(gap + squared * 1e-5).all()
-    }
-
-    #[inline]
-    fn nearer_than(&self, share: f32) -> u32 {
-        let [x, y, radius] = [self.x, self.y, self.radius].map(f32x4::new);
-        let reach = radius * share;
-        (x * x + y * y).simd_lt(reach * reach).to_bitmask()
     }
 
     /// What the walker may do to use at most half of the gap to each, which ends at `nearness` times where they touch.
