@@ -225,25 +225,20 @@ impl Near {
     #[inline(always)]
     fn runs(&self, low: [i64; 2], high: [i64; 2], mut run: impl FnMut(usize, usize)) {
         let [columns, rows] = [0, 1].map(|axis| Folded::of(low[axis], high[axis], self.masks[axis]));
-        let mut piece = |row: usize, from: usize, to: usize| {
+        for row in 0..rows.wrapped + (rows.to - rows.from) {
+            let row = if row < rows.wrapped { row } else { row - rows.wrapped + rows.from };
             let start = row * (self.masks[0] + 1);
-            let [from, to] = [from, to].map(|column| self.starts[start + column] as usize);
-            if from < to {
+            let pieces = [[0, columns.wrapped], [columns.from, columns.to]];
+            for piece in &pieces[usize::from(columns.wrapped == 0)..] {
+                let [from, to] = piece.map(|column| self.starts[start + column] as usize);
                 run(from, to);
             }
-        };
-        let mut line = |row: usize| {
-            if columns.wrapped > 0 {
-                piece(row, 0, columns.wrapped);
-            }
-            piece(row, columns.from, columns.to);
-        };
-        (0..rows.wrapped).for_each(&mut line);
-        (rows.from..rows.to).for_each(line);
+        }
     }
 }
 
-/// A range of columns or rows on the torus: up to `wrapped`, if it goes around, and from one to before another.
+/// A range of columns or rows on the torus: those before `wrapped`, if it goes around, and those from one to before
+/// another.
 struct Folded {
     wrapped: usize,
     from: usize,
@@ -257,7 +252,6 @@ impl Folded {
             return Self { wrapped: 0, from: 0, to: mask + 1 };
         }
         let (from, to) = (low as usize & mask, high as usize & mask);
-        let is_one = from <= to;
-        Self { wrapped: if is_one { 0 } else { to + 1 }, from, to: if is_one { to } else { mask } + 1 }
+        if from <= to { Self { wrapped: 0, from, to: to + 1 } } else { Self { wrapped: to + 1, from, to: mask + 1 } }
     }
 }

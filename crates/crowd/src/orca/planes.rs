@@ -13,17 +13,20 @@ pub struct Traits {
     pub inverse_step: f32,
 }
 
+/// What fills four others up: a point so far away that nothing needs to be done about it.
+const NOBODY: (Seen, Point) = (Seen { velocity: [0.0; 2], radius: 0.0, slot: 0 }, Point { x: 1e15, y: 0.0 });
+
 /// Four others, as one walker sees them.
 #[derive(Clone, Copy)]
 struct Others {
     /// Where they are, from the walker.
-    x: [f32; FOUR],
-    y: [f32; FOUR],
+    x: f32x4,
+    y: f32x4,
     /// The walker's velocity minus theirs.
-    vx: [f32; FOUR],
-    vy: [f32; FOUR],
+    vx: f32x4,
+    vy: f32x4,
     /// The sum of both radii.
-    radius: [f32; FOUR],
+    radius: f32x4,
 }
 
 /// Where four others are.
@@ -80,10 +83,7 @@ impl Planes {
 
     /// The others, four by four. What fills a four up is far to the right.
     pub fn views(&self) -> impl Iterator<Item = View> {
-        self.others.iter().map(|others| {
-            let [x, y, touching] = [others.x, others.y, others.radius].map(f32x4::new);
-            View { place: [x, y], touching }
-        })
+        self.others.iter().map(|others| View { place: [others.x, others.y], touching: others.radius })
     }
 
     /// With this velocity the walker uses at most half of the gap to each of the others in a step.
@@ -107,37 +107,45 @@ impl Planes {
     /// Others, by their ranks.
     pub fn add_others(&mut self, around: &Around<'_>, traits: Traits, rank: usize, others: &[u32]) {
         let (near, own, p) = (around.near, around.near.seen()[rank], around.near.point(rank));
-        for four in others.chunks(FOUR) {
-            let mut seen = Others::NOBODY;
-            for (k, &other) in four.iter().enumerate() {
-                seen.set(k, own, near.seen()[other as usize], near.point(other as usize) - p);
-            }
-            if seen.stand_in_one_point() {
-                seen.part(around, rank, four);
-            }
-            self.planes.push_block(seen.half_planes(own.velocity, traits), four.len());
-            self.others.push(seen);
+        let of = |&other: &u32| (near.seen()[other as usize], near.point(other as usize) - p);
+        let (fours, rest) = others.as_chunks::<FOUR>();
+        for four in fours {
+            self.add(around, traits, rank, four, Others::of(own, four.each_ref().map(of)));
         }
+        if !rest.is_empty() {
+            let seen = Others::of(own, std::array::from_fn(|k| rest.get(k).map_or(NOBODY, of)));
+            self.add(around, traits, rank, rest, seen);
+        }
+    }
+
+    #[inline(always)]
+    fn add(&mut self, around: &Around<'_>, traits: Traits, rank: usize, four: &[u32], mut seen: Others) {
+        if seen.stand_in_one_point() {
+            seen.part(around, rank, four);
+        }
+        let own = around.near.seen()[rank].velocity;
+        self.planes.push_block(seen.half_planes(own, traits), four.len());
+        self.others.push(seen);
     }
 }
 
 impl Others {
-    /// Points so far away that nothing needs to be done about them.
-    const NOBODY: Self =
-        Self { x: [1e15; FOUR], y: [0.0; FOUR], vx: [0.0; FOUR], vy: [0.0; FOUR], radius: [0.0; FOUR] };
-
     #[inline(always)]
-    fn set(&mut self, k: usize, own: Seen, other: Seen, apart: Point) {
-        (self.x[k], self.y[k]) = (apart.x as f32, apart.y as f32);
-        self.vx[k] = own.velocity[0] - other.velocity[0];
-        self.vy[k] = own.velocity[1] - other.velocity[1];
-        self.radius[k] = own.radius + other.radius;
+    fn of(own: Seen, others: [(Seen, Point); FOUR]) -> Self {
+        let four = |part: fn(&(Seen, Point)) -> f32| f32x4::new(others.each_ref().map(part));
+        Self {
+            x: four(|(_, apart)| apart.x as f32),
+            y: four(|(_, apart)| apart.y as f32),
+            vx: own.velocity[0] - four(|(seen, _)| seen.velocity[0]),
+            vy: own.velocity[1] - four(|(seen, _)| seen.velocity[1]),
+            radius: own.radius + four(|(seen, _)| seen.radius),
+        }
     }
 
     /// There are gaps of that width to all of them.
     #[inline]
     fn are_beyond(&self, gap: f32) -> bool {
-        let [x, y, radius] = [self.x, self.y, self.radius].map(f32x4::new);
+        let Self { x, y, radius, .. } = *self;
         let reach = radius + gap;
         (x * x + y * y).simd_ge(reach * reach).all()
     }
@@ -145,7 +153,7 @@ impl Others {
     /// The walker uses at most half of the gap to each.
     #[inline]
     fn leave_half(&self, velocity: Velocity, step: f32) -> bool {
-        let [x, y, radius] = [self.x, self.y, self.radius].map(f32x4::new);
+        let Self { x, y, radius, .. } = *self;
         let squared = x * x + y * y;
         let closing = (x * velocity.x + y * velocity.y) * (2.0 * step);
         // Times the distance, which saves a division; a walker that overlaps another may still leave.
@@ -156,7 +164,7 @@ impl Others {
     /// What the walker may do to use at most half of the gap to each, which ends at `nearness` times where they touch.
     #[inline]
     fn half_of_gaps(&self, nearness: f32x4, step: f32) -> Block {
-        let [x, y, radius] = [self.x, self.y, self.radius].map(f32x4::new);
+        let Self { x, y, radius, .. } = *self;
         let squared = x * x + y * y;
         let distance = squared.sqrt();
         let gap = (distance - radius * nearness).fast_max(f32x4::ZERO);
@@ -166,7 +174,7 @@ impl Others {
     /// Some of them are where the walker is, or next to.
     #[inline]
     fn stand_in_one_point(&self) -> bool {
-        let [x, y, radius] = [self.x, self.y, self.radius].map(f32x4::new);
+        let Self { x, y, radius, .. } = *self;
         (x * x + y * y).simd_lt(radius * radius * 1e-12).any()
     }
 
@@ -175,10 +183,10 @@ impl Others {
     fn part(&mut self, around: &Around<'_>, rank: usize, others: &[u32]) {
         let id = |rank: usize| around.flock.id()[around.near.seen()[rank].slot as usize];
         for (k, &other) in others.iter().enumerate() {
-            let (x, y, radius) = (self.x[k], self.y[k], self.radius[k]);
+            let [x, y, radius] = [self.x, self.y, self.radius].map(|v| v.as_array()[k]);
             if x * x + y * y < radius * radius * 1e-12 {
                 let aside = parted(id(rank), id(other as usize)) * f64::from(1e-3 * radius);
-                (self.x[k], self.y[k]) = (aside.x as f32, aside.y as f32);
+                (self.x.as_mut_array()[k], self.y.as_mut_array()[k]) = (aside.x as f32, aside.y as f32);
             }
         }
     }
@@ -189,7 +197,7 @@ impl Others {
     /// velocity is the nearest way out of it: off the circle of the tip, or off one of the legs. Those who overlap get
     /// apart within the step.
     fn half_planes(&self, own: [f32; 2], traits: Traits) -> Block {
-        let [x, y, vx, vy, radius] = [self.x, self.y, self.vx, self.vy, self.radius].map(f32x4::new);
+        let Self { x, y, vx, vy, radius } = *self;
         let [own_x, own_y] = own.map(f32x4::splat);
         let (squared, touching) = (x * x + y * y, radius * radius);
         let overlap = squared.simd_le(touching);
