@@ -4,10 +4,11 @@
 //! comes to a gate goes on beyond it: as it is if that costs nothing, else with a copy of its root that has paid. So
 //! everything else works with roots as it always does.
 
-use crate::front::{Front, Line, NONE, Node, Pace, Window};
+use crate::front::{Front, Line, NONE, Node, Pace, Window, greater, lesser};
 use crate::goal::Goal;
+use crate::hindrance::{Hand, Turn};
 use crate::queue::Item;
-use crate::run::{Walk, Work};
+use crate::run::{Walk, Work, is_beaten_apart};
 use crate::tariff::Ray;
 use wayfront_domain::{CornerId, Domain};
 use wayfront_geometry::Point;
@@ -45,7 +46,7 @@ impl<G: Goal> Work<G> {
     /// Elsewhere one may turn to keep away from slow corners.
     pub fn may_shun(&self, node: u32, corner: CornerId) -> bool {
         let layer = u32::from(self.nodes[node as usize].layer);
-        self.tariff.has_hindrances(layer) && !self.turns_anywhere(node, corner)
+        self.tariff.hindrances.are_in(layer) && !self.turns_anywhere(node, corner)
     }
 
     /// A window comes to a side without triangle beyond: there may be a gate.
@@ -136,46 +137,63 @@ impl<G: Goal> Work<G> {
         cost + self.tariff.detour(root, self.first_flat, leg, p) * front.pace().slowness()
     }
 
-    /// Ways through a window that the first rule would drop may be better than ways from the ends of its side after
-    /// all: these would have to bend, and where they may bend something makes them dearer.
+    /// A window that the first rule would drop may be better after all: ways from the ends of its side may be hindered.
     ///
     /// From an end of the side to a point behind the window, the way lies beyond the side, and between the window's
-    /// bounds moved to the ends.
-    pub fn is_hindered<F: Front>(&self, front: &F, walk: &Walk<F>, ends: [Point; 2]) -> bool {
-        let layer = front.pace().layer();
-        if !self.tariff.has_hindrances(layer) {
+    /// bounds moved to the ends; and between the end and the ray through the window. So a slow corner parts the rays:
+    /// those on its left hand must be beaten from the left end, those on its right hand from the right one.
+    pub fn is_hindered<F: Front>(&self, front: &F, walk: &Walk<F>, length: f64) -> bool {
+        let (layer, hindrances) = (front.pace().layer(), &self.tariff.hindrances);
+        if !hindrances.are_in(layer) {
             return false;
         }
-        let [a, b] = ends;
-        let side = Line { through: b, way: b - a };
-        let right = Line { through: b, ..front.line(&walk.right) };
-        let left = Line { through: a, way: -front.line(&walk.left).way };
-        self.tariff.hinders(layer, &[side, left, right])
+        let [a, b] = walk.end_points();
+        let [left, right] = [&walk.left, &walk.right].map(|bound| front.line(bound).way);
+        let line = |through: Point, way: Point| Line { through, way };
+        let lines = [line(b, b - a), line(a, -left), line(b, right)];
+        if hindrances.has_factor_between(&lines) {
+            return true;
+        }
+        let [from_left, from_right] = [Turn { from: b - a, to: left }, Turn { from: right, to: a - b }];
+        let (mut since, mut until) = (f64::NEG_INFINITY, f64::INFINITY);
+        for slow in hindrances.slow_between(layer, &lines) {
+            let (at, doubt) = walk.passes(front, slow.at, length);
+            if slow.may_bend(Hand::Left, &from_left) {
+                until = lesser(until, at - doubt);
+            }
+            if slow.may_bend(Hand::Right, &from_right) {
+                since = greater(since, at + doubt);
+            }
+        }
+        since.max(-until) > f64::NEG_INFINITY && !is_beaten_apart(*front, walk, length, since, until)
     }
 
     /// The same for the second rule. The way leads from the cheaper root `best` to what lies behind the corner `apex`, on
     /// the side of its ray on which the window would not go on. So it lies between that ray and the way to the end of
     /// the entered side there, or the window's bound moved to the root, whichever is farther out.
-    pub fn is_split_hindered<F: Front>(
-        &self,
-        front: &F,
-        walk: &Walk<F>,
-        best: Point,
-        apex: Point,
-        ends: [Point; 2],
-    ) -> bool {
-        let layer = front.pace().layer();
-        if !self.tariff.has_hindrances(layer) {
+    pub fn is_split_hindered<F: Front>(&self, front: &F, walk: &Walk<F>, best: Point, apex: Point) -> bool {
+        let (layer, hindrances) = (front.pace().layer(), &self.tariff.hindrances);
+        if !hindrances.are_in(layer) {
             return false;
         }
         let is_left = front.comes_from(best, apex) < 0.0;
-        let (end, bound) = if is_left { (ends[0], walk.left) } else { (ends[1], walk.right) };
+        let [a, b] = walk.end_points();
+        let (end, bound) = if is_left { (a, &walk.left) } else { (b, &walk.right) };
+        let bound = front.line(bound).way;
         // Seen from the right hand, left and right change places.
         let inner = |way: Point| Line { through: best, way: if is_left { way } else { -way } };
         let outer = |way: Point| inner(-way);
-        let ray = inner(apex - best);
-        self.tariff.hinders(layer, &[ray, outer(end - best)])
-            || self.tariff.hinders(layer, &[ray, outer(front.line(&bound).way)])
+        let ray = apex - best;
+        let (around, turn) = if is_left {
+            (Hand::Left, Turn { from: ray, to: bound })
+        } else {
+            (Hand::Right, Turn { from: bound, to: ray })
+        };
+        [end - best, bound].into_iter().any(|way| {
+            let lines = [inner(ray), outer(way)];
+            hindrances.has_factor_between(&lines)
+                || hindrances.slow_between(layer, &lines).any(|slow| slow.may_bend(around, &turn))
+        })
     }
 
     /// The second rule may compare two roots: both have crossed the same gates, and the cheaper one is a corner.

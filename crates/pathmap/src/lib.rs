@@ -10,6 +10,7 @@ mod cross;
 mod emit;
 mod front;
 mod goal;
+mod hindrance;
 mod index;
 mod level;
 mod live;

@@ -160,9 +160,8 @@ impl<G: Goal> Work<G> {
             return false;
         }
         let sides = domain.sides();
-        if is_beaten(front, walk, sides[walk.side as usize].length)
-            && !(G::HAS_TERMS && self.is_hindered(&front, walk, [a.seen.at, b.seen.at]))
-        {
+        let length = sides[walk.side as usize].length;
+        if is_beaten(front, walk, length) && !(G::HAS_TERMS && self.is_hindered(&front, walk, length)) {
             return false;
         }
         let (triangle, onward, back) = around(walk.side);
@@ -291,10 +290,7 @@ impl<G: Goal> Work<G> {
         }
         let best = self.nodes[best.root as usize].at;
         let from = front.comes_from(best, apex);
-        if G::HAS_TERMS
-            && from != 0.0
-            && self.is_split_hindered(&front, walk, best, apex, walk.ends.map(|end| end.seen.at))
-        {
+        if G::HAS_TERMS && from != 0.0 && self.is_split_hindered(&front, walk, best, apex) {
             return (true, true);
         }
         (from >= 0.0, from <= 0.0)
@@ -310,6 +306,41 @@ pub(crate) struct Walk<F: Front> {
     ends: [End; 2],
     /// The side that it is about to come over.
     side: u32,
+}
+
+/// A side and the part of it that a window crosses.
+struct Crossed {
+    edge: Edge,
+    /// Where both ends cost the same: to the left of it the left one is cheaper, to the right the right one.
+    even: f64,
+    from: f64,
+    to: f64,
+}
+
+impl<F: Front> Walk<F> {
+    /// The ends of the side, on the left hand and on the right.
+    pub fn end_points(&self) -> [Point; 2] {
+        [self.ends[0].seen.at, self.ends[1].seen.at]
+    }
+
+    #[inline]
+    fn crosses(&self, front: F, length: f64) -> Crossed {
+        let [a, b] = &self.ends;
+        let edge = Edge { start: a.seen, way: b.seen.way - a.seen.way, length };
+        let even = 0.5 * (length + (b.cost - a.cost) * front.pace().speed());
+        let is_whole = [self.window.left == a.corner, self.window.right == b.corner];
+        let from = if is_whole[0] { 0.0 } else { greater(front.meets(&self.left, &edge, 0.0), 0.0) };
+        let to = if is_whole[1] { length } else { lesser(front.meets(&self.right, &edge, length), length) };
+        Crossed { edge, even, from, to }
+    }
+
+    /// How far along the side the ray to a point beyond it crosses it, and how far off that may be.
+    pub fn passes(&self, front: &F, p: Point, length: f64) -> (f64, f64) {
+        let [a, b] = &self.ends;
+        let edge = Edge { start: a.seen, way: b.seen.way - a.seen.way, length };
+        let at = front.meets(&front.ray_through(&front.look_at(p)), &edge, f64::INFINITY);
+        if at.is_infinite() { (0.0, f64::INFINITY) } else { (at, 1e-9 * (length + a.seen.way.length())) }
+    }
 }
 
 /// An end of a side.
@@ -338,16 +369,28 @@ fn is_beaten<F: Front>(front: F, walk: &Walk<F>, length: f64) -> bool {
     if lesser(a.cost, b.cost) == f64::INFINITY {
         return false;
     }
-    let edge = Edge { start: a.seen, way: b.seen.way - a.seen.way, length };
-    let (speed, slowness) = (front.pace().speed(), front.pace().slowness());
-    // Where both ends cost the same: to the left of it the left one is cheaper, to the right the right one. The window
-    // may lie on one side of that: then its near bound counts. Without branches: they could not be foreseen.
-    let even = 0.5 * (length + (b.cost - a.cost) * speed);
-    let from = if walk.window.left == a.corner { 0.0 } else { greater(front.meets(&walk.left, &edge, 0.0), 0.0) };
-    let to =
-        if walk.window.right == b.corner { length } else { lesser(front.meets(&walk.right, &edge, length), length) };
+    let slowness = front.pace().slowness();
+    let Crossed { edge, even, from, to } = walk.crosses(front, length);
+    // The window may lie on one side of where both ends cost the same: then its near bound counts. Without branches:
+    // they could not be foreseen.
     let far = lesser(greater(even, from), to);
     front.exceeds(&edge, far, lesser(a.cost + far * slowness, b.cost + (length - far) * slowness))
+}
+
+/// The same, if from the left end only what lies before `until` counts, and from the right end what lies after `since`.
+#[inline(never)]
+pub(crate) fn is_beaten_apart<F: Front>(front: F, walk: &Walk<F>, length: f64, since: f64, until: f64) -> bool {
+    let [a, b] = &walk.ends;
+    let slowness = front.pace().slowness();
+    let Crossed { edge, even, from, to } = walk.crosses(front, length);
+    let [since, until] = [since, until].map(|far| lesser(greater(far, from), to));
+    if since > until {
+        return false;
+    }
+    let far = lesser(greater(even, since), until);
+    let is_beaten_from = |cost: f64, length: f64| front.exceeds(&edge, far, cost + length * slowness);
+    let (from_left, from_right) = (is_beaten_from(a.cost, far), is_beaten_from(b.cost, length - far));
+    (from_left || from_right) && (from_left || far <= from) && (from_right || far >= to)
 }
 
 /// A bound as it is seen from a root that the ray reached from `parent`.

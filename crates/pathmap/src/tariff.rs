@@ -10,7 +10,8 @@
 //! one. A window that pays gets a *copy* of its root: same place, higher cost. Where a gate ends, its price leads from
 //! the corners on one side of it to those on the other.
 
-use crate::front::{Line, NONE, Node, Pace};
+use crate::front::{NONE, Node, Pace};
+use crate::hindrance::Hindrances;
 use crate::terms::{Price, Terms, TermsFault};
 use std::collections::HashMap;
 use std::ops::Range;
@@ -110,10 +111,7 @@ pub(crate) struct Tariff {
     /// Per corner the end of its links, as in [`crate::index::WindowIndex`]. Empty without gates.
     link_ends: Vec<u32>,
     links: Vec<Link>,
-    /// Gates that make the rest of a leg dearer.
-    factors: Vec<[Point; 2]>,
-    /// Corners at which one gets slower.
-    slow: Vec<Point>,
+    pub hindrances: Hindrances,
     corners: u32,
     /// Numbers from which on nodes and flat fronts are copies.
     first_copy: u32,
@@ -133,36 +131,24 @@ impl Tariff {
         self.set_layers(domain, terms)?;
         self.set_passages(domain, &terms.prices);
         self.set_links(domain, &terms.prices);
-        self.set_hindrances(domain, terms);
+        self.set_hindrances(domain);
         Ok(())
     }
 
-    fn set_hindrances(&mut self, domain: &Domain, terms: &Terms) {
-        self.factors.clear();
-        let dearer = self.passage_of.iter().enumerate().filter(|&(_, &k)| k != NONE);
-        let dearer = dearer.filter(|&(_, &k)| self.steps[self.passages[k as usize].step as usize].factor > 1.0);
-        self.factors.extend(dearer.map(|(side, _)| domain.side_points(SideId(side as u32))));
-        self.slow.clear();
-        self.slow.extend(terms.weights.iter().filter(|w| w.weight < 1.0).map(|w| w.corner));
+    fn set_hindrances(&mut self, domain: &Domain) {
+        let is_dearer = |k: u32| k != NONE && self.steps[self.passages[k as usize].step as usize].factor > 1.0;
+        let passages = self.passage_of.iter().enumerate();
+        let factors = passages.filter(|&(_, &k)| is_dearer(k)).map(|(side, _)| SideId(side as u32));
+        let is_slow = |&pick: &u16| pick != 0 && self.layers[usize::from(pick)].speed < 1.0;
+        let picks = self.picks.iter().enumerate();
+        let slow = picks.filter(|(_, pick)| is_slow(pick)).map(|(corner, _)| CornerId(corner as u32));
+        self.hindrances.set(domain, factors, slow);
     }
 
     /// Some gate makes the rest of a leg dearer.
     #[inline]
     pub fn has_factors(&self) -> bool {
-        !self.factors.is_empty()
-    }
-
-    /// In this layer a way that bends may cost more than its length.
-    #[inline]
-    pub fn has_hindrances(&self, layer: u32) -> bool {
-        self.has_factors() || layer == 0 && !self.slow.is_empty()
-    }
-
-    /// Something that makes ways dearer may lie between some lines, each on its left hand.
-    pub fn hinders(&self, layer: u32, lines: &[Line]) -> bool {
-        let is_inside = |ends: &[Point]| lines.iter().all(|line| ends.iter().any(|&p| may_be_left_of(line, p)));
-        let slow = if layer == 0 { self.slow.as_slice() } else { &[] };
-        self.factors.iter().any(|gate| is_inside(gate)) || slow.iter().any(|&p| is_inside(&[p]))
+        self.hindrances.has_factors()
     }
 
     fn set_layers(&mut self, domain: &Domain, terms: &Terms) -> Result<(), TermsFault> {
@@ -267,7 +253,7 @@ impl Tariff {
     /// the other side; and all, where it may pay to keep away from something.
     fn let_turn(&self, nodes: &mut [Node]) {
         for layer in &self.layers {
-            let has_hindrances = self.has_hindrances(layer.number);
+            let has_hindrances = self.hindrances.are_in(layer.number);
             for corner in (0..self.corners).filter(|&c| has_hindrances || self.has_links(c)) {
                 nodes[(layer.first + corner) as usize].bends = true;
             }
@@ -416,12 +402,6 @@ impl Tariff {
         let crossings = &self.crossings[toll.crossings.start as usize..toll.crossings.end as usize];
         crossings.iter().map(|crossing| crossing.extra * crossing.rest_of(at, p)).sum()
     }
-}
-
-/// In doubt, yes.
-fn may_be_left_of(line: &Line, p: Point) -> bool {
-    let (to, way) = (p - line.through, line.way);
-    way.cross(to) >= -1e-9 * (way.dot(way) * to.dot(to)).sqrt()
 }
 
 /// Where legs come from.

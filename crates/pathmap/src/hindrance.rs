@@ -1,0 +1,132 @@
+//! What makes ways dearer than they are long, and where that matters.
+//!
+//! The rules that drop a window know a cheaper place, from which the window's ray can be joined. The way from there is
+//! bent where it meets the ray, so it can be pulled taut and gets shorter: whoever wins behind the window does not come
+//! through it. Unless the taut way costs more than its length: it bends at a *slow corner*, or crosses a gate with a
+//! *factor*. Such a way stays between the place, the ray and what lies behind; what is not there hinders nobody.
+//!
+//! A slow corner is kept to one hand of a ray: it hinders ways that come from that hand, and only if a taut way can bend
+//! around its obstacle in a direction between those of the joined way and of the ray. Everything is decided in doubt
+//! for the window.
+
+use crate::front::Line;
+use wayfront_domain::{CornerId, Domain, SideId};
+use wayfront_geometry::Point;
+
+/// Directions, counter-clockwise from one to another, at most half a turn.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Turn {
+    pub from: Point,
+    pub to: Point,
+}
+
+impl Turn {
+    /// In doubt, yes.
+    pub fn has(&self, way: Point) -> bool {
+        may_turn_left(self.from, way) && may_turn_left(way, self.to)
+    }
+
+    /// Some direction belongs to both. In doubt, yes.
+    pub fn meets(&self, other: &Self) -> bool {
+        self.has(other.from) || other.has(self.from)
+    }
+}
+
+/// On which hand of a ray something lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Hand {
+    Left,
+    Right,
+}
+
+/// A corner at which one gets slower.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Slow {
+    pub at: Point,
+    /// In which directions a taut way touches it with its obstacle on the left hand, and on the right; any, if `None`.
+    touched: Option<[Turn; 2]>,
+}
+
+impl Slow {
+    /// A way that turns through these directions may bend here, around what lies on a hand.
+    pub fn may_bend(&self, around: Hand, turn: &Turn) -> bool {
+        self.touched.is_none_or(|touched| touched[around as usize].meets(turn))
+    }
+}
+
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Hindrances {
+    /// Gates that make the rest of a leg dearer.
+    factors: Vec<[Point; 2]>,
+    slow: Vec<Slow>,
+}
+
+impl Hindrances {
+    /// The hindrances of a domain: sides that lie on gates with factors, and corners at which one gets slower.
+    pub fn set(
+        &mut self,
+        domain: &Domain,
+        factors: impl Iterator<Item = SideId>,
+        slow: impl Iterator<Item = CornerId>,
+    ) {
+        self.factors.clear();
+        self.factors.extend(factors.map(|side| domain.side_points(side)));
+        self.slow.clear();
+        self.slow.extend(slow.filter_map(|corner| slow_corner(domain, corner)));
+    }
+
+    /// Some gate makes the rest of a leg dearer.
+    #[inline]
+    pub fn has_factors(&self) -> bool {
+        !self.factors.is_empty()
+    }
+
+    /// In this layer a way that bends may cost more than its length.
+    #[inline]
+    pub fn are_in(&self, layer: u32) -> bool {
+        self.has_factors() || layer == 0 && !self.slow.is_empty()
+    }
+
+    /// A gate with a factor may lie between some lines, each on its left hand.
+    pub fn has_factor_between(&self, lines: &[Line]) -> bool {
+        let is_inside = |ends: &[Point; 2]| lines.iter().all(|line| ends.iter().any(|&p| may_be_left_of(line, p)));
+        self.factors.iter().any(is_inside)
+    }
+
+    /// The corners that slow down whoever is in a layer.
+    pub fn slow(&self, layer: u32) -> &[Slow] {
+        // Who has picked up a speed never gets slower.
+        if layer == 0 { &self.slow } else { &[] }
+    }
+
+    /// Those that may lie between some lines, each on its left hand.
+    pub fn slow_between<'a>(&'a self, layer: u32, lines: &'a [Line]) -> impl Iterator<Item = &'a Slow> + 'a {
+        self.slow(layer).iter().filter(|slow| lines.iter().all(|line| may_be_left_of(line, slow.at)))
+    }
+}
+
+/// `None` if no taut way bends there.
+fn slow_corner(domain: &Domain, corner: CornerId) -> Option<Slow> {
+    let at = domain.point(corner);
+    if domain.sectors(corner).any(|sector| !domain.across(sector).is_empty()) {
+        // Sectors end at gates, too, and ways lead around these.
+        return Some(Slow { at, touched: None });
+    }
+    // Of all sectors of a vertex, one at most is wider than half a turn.
+    let sector = domain.sectors(corner).find(|&sector| domain.bends(sector))?;
+    let first = domain.first_side(sector);
+    let last = domain.fan(sector).last().unwrap_or(first);
+    let begin = domain.point(domain.side(first.next()).origin) - at;
+    let end = domain.point(domain.side(last.prev()).origin) - at;
+    Some(Slow { at, touched: Some([Turn { from: -begin, to: end }, Turn { from: begin, to: -end }]) })
+}
+
+/// In doubt, yes.
+pub(crate) fn may_turn_left(from: Point, to: Point) -> bool {
+    from.cross(to) >= -1e-9 * (from.dot(from) * to.dot(to)).sqrt()
+}
+
+/// In doubt, yes.
+fn may_be_left_of(line: &Line, p: Point) -> bool {
+    may_turn_left(line.way, p - line.through)
+}
