@@ -39,16 +39,15 @@ impl<G: Goal> Work<G> {
         self.swap(built);
         self.restart(domain);
         let placed = built.sources.place(domain, sources, &mut self.nodes, &mut self.flats);
-        self.first_flat = self.nodes.len() as u32;
         if G::HAS_TERMS {
             self.tariff.open(&mut self.nodes, self.flats.len());
-            self.first_flat = ABOVE_NODES;
         }
+        self.first_flat = if G::HAS_GATES { ABOVE_NODES } else { self.nodes.len() as u32 };
         if placed.is_ok() {
             self.start_sources(domain, &built.sources);
             self.propagate(domain, &built.sources);
         }
-        if G::HAS_TERMS {
+        if G::HAS_GATES {
             self.number_flats_after_nodes();
         }
         built.index.fill(&self.kept, domain.free_triangles());

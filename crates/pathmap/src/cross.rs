@@ -6,7 +6,7 @@
 
 use crate::front::{Front, Line, NONE, Node, Pace, Window, greater, lesser};
 use crate::goal::Goal;
-use crate::hindrance::{Hand, Turn};
+use crate::hindrance::Hand;
 use crate::queue::Item;
 use crate::run::{Walk, Work, is_beaten_apart};
 use crate::tariff::Ray;
@@ -18,12 +18,22 @@ impl<G: Goal> Work<G> {
     pub fn follow(&mut self, node: u32) {
         let Node { cost, layer, .. } = self.nodes[node as usize];
         let corner = self.tariff.corner_of(node, layer);
-        for slower in self.tariff.needless(layer, corner) {
-            let slower = &mut self.nodes[slower as usize];
-            if cost < slower.cost {
-                (slower.cost, slower.parent, slower.is_done) = (cost, node, true);
+        if G::HAS_SPEEDS {
+            for slower in self.tariff.needless(layer, corner) {
+                let slower = &mut self.nodes[slower as usize];
+                if cost < slower.cost {
+                    (slower.cost, slower.parent, slower.is_done) = (cost, node, true);
+                }
             }
         }
+        if G::HAS_GATES {
+            self.lead_around(node, corner);
+        }
+    }
+
+    /// A corner was reached: its wave leads around the gates that end in it.
+    fn lead_around(&mut self, node: u32, corner: u32) {
+        let Node { cost, layer, .. } = self.nodes[node as usize];
         for number in self.tariff.links_at(corner) {
             let link = self.tariff.link(number);
             let step = self.tariff.step(link.step);
@@ -142,11 +152,14 @@ impl<G: Goal> Work<G> {
     /// From an end of the side to a point behind the window, the way lies beyond the side, and between the window's
     /// bounds moved to the ends; and between the end and the ray through the window. So a slow corner parts the rays:
     /// those on its left hand must be beaten from the left end, those on its right hand from the right one.
+    #[inline]
     pub fn is_hindered<F: Front>(&self, front: &F, walk: &Walk<F>, length: f64) -> bool {
+        self.tariff.hindrances.are_in(front.pace().layer()) && self.may_be_better(front, walk, length)
+    }
+
+    #[inline(never)]
+    fn may_be_better<F: Front>(&self, front: &F, walk: &Walk<F>, length: f64) -> bool {
         let (layer, hindrances) = (front.pace().layer(), &self.tariff.hindrances);
-        if !hindrances.are_in(layer) {
-            return false;
-        }
         let [a, b] = walk.end_points();
         let [left, right] = [&walk.left, &walk.right].map(|bound| front.line(bound).way);
         let line = |through: Point, way: Point| Line { through, way };
@@ -154,14 +167,14 @@ impl<G: Goal> Work<G> {
         if hindrances.has_factor_between(&lines) {
             return true;
         }
-        let [from_left, from_right] = [Turn { from: b - a, to: left }, Turn { from: right, to: a - b }];
         let (mut since, mut until) = (f64::NEG_INFINITY, f64::INFINITY);
         for slow in hindrances.slow_between(layer, &lines) {
             let (at, doubt) = walk.passes(front, slow.at, length);
-            if slow.may_bend(Hand::Left, &from_left) {
+            let way = front.way_to(slow.at);
+            if slow.catches(Hand::Left, a, Hand::Left.nearer(way, left)) {
                 until = lesser(until, at - doubt);
             }
-            if slow.may_bend(Hand::Right, &from_right) {
+            if slow.catches(Hand::Right, b, Hand::Right.nearer(way, right)) {
                 since = greater(since, at + doubt);
             }
         }
@@ -169,35 +182,34 @@ impl<G: Goal> Work<G> {
     }
 
     /// The same for the second rule. The way leads from the cheaper root `best` to what lies behind the corner `apex`, on
-    /// the side of its ray on which the window would not go on. So it lies between that ray and the way to the end of
-    /// the entered side there, or the window's bound moved to the root, whichever is farther out.
+    /// the side of its ray on which the window would not go on. So it lies between that ray and the window's bound
+    /// moved to the root; and what hinders it lies beside the window's ray through the corner, where the root is.
+    #[inline]
     pub fn is_split_hindered<F: Front>(&self, front: &F, walk: &Walk<F>, best: Point, apex: Point) -> bool {
+        self.tariff.hindrances.are_in(front.pace().layer()) && self.may_split(front, walk, best, apex)
+    }
+
+    #[inline(never)]
+    fn may_split<F: Front>(&self, front: &F, walk: &Walk<F>, best: Point, apex: Point) -> bool {
         let (layer, hindrances) = (front.pace().layer(), &self.tariff.hindrances);
-        if !hindrances.are_in(layer) {
-            return false;
-        }
         let is_left = front.comes_from(best, apex) < 0.0;
-        let [a, b] = walk.end_points();
-        let (end, bound) = if is_left { (a, &walk.left) } else { (b, &walk.right) };
+        let (hand, bound) = if is_left { (Hand::Left, &walk.left) } else { (Hand::Right, &walk.right) };
         let bound = front.line(bound).way;
         // Seen from the right hand, left and right change places.
-        let inner = |way: Point| Line { through: best, way: if is_left { way } else { -way } };
-        let outer = |way: Point| inner(-way);
-        let ray = apex - best;
-        let (around, turn) = if is_left {
-            (Hand::Left, Turn { from: ray, to: bound })
-        } else {
-            (Hand::Right, Turn { from: bound, to: ray })
-        };
-        [end - best, bound].into_iter().any(|way| {
-            let lines = [inner(ray), outer(way)];
-            hindrances.has_factor_between(&lines)
-                || hindrances.slow_between(layer, &lines).any(|slow| slow.may_bend(around, &turn))
-        })
+        let inner = |through: Point, way: Point| Line { through, way: if is_left { way } else { -way } };
+        let lines = [inner(best, apex - best), inner(best, -bound)];
+        let beside = [lines[0], lines[1], inner(apex, front.way_to(apex))];
+        hindrances.has_factor_between(&lines)
+            || hindrances
+                .slow_between(layer, &beside)
+                .any(|slow| slow.catches(hand, best, hand.nearer(front.way_to(slow.at), bound)))
     }
 
     /// The second rule may compare two roots: both have crossed the same gates, and the cheaper one is a corner.
     pub fn is_comparable(&self, best: u32, root: u32) -> bool {
+        if !G::HAS_GATES {
+            return best < self.first_flat && self.nodes[best as usize].parent != NONE;
+        }
         let (base, chain) = self.tariff.base_and_chain(best, self.first_flat);
         let is_corner = base < self.first_flat && self.nodes[base as usize].parent != NONE;
         // Behind a factor costs are no distances.

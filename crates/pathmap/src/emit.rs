@@ -2,7 +2,7 @@
 
 use crate::front::{Flat, FlatFront, Front, NONE, Pace, PointFront, Window};
 use crate::goal::Goal;
-use crate::hindrance::{Hand, Turn, may_turn_left};
+use crate::hindrance::{Hand, Turn};
 use crate::placed::{Piece, PlacedPoint};
 use crate::run::{Work, extension};
 use wayfront_domain::{CornerId, Domain, SideId, Spot, TriangleId};
@@ -36,34 +36,25 @@ impl<G: Goal> Work<G> {
     /// The free directions in which it may pay to turn though nothing is in the way: those in which the way that is
     /// pulled taut, from where one came, would bend at a slow corner.
     fn fill_hindered(&mut self, domain: &Domain, front: PointFront<G::Pace>, corner: CornerId, parent: u32) {
-        let came_from = self.nodes.get(parent as usize).map(|node| node.at);
         let ahead = -self.way_back(parent, front.at);
+        let start = self.nodes.get(parent as usize).map(|node| node.at);
+        let layer = front.pace.layer();
+        let is_shadowed = |work: &Self, turn: Option<Turn>| {
+            let mut slow = work.tariff.hindrances.slow(layer).iter();
+            slow.any(|slow| {
+                let shadows = Hand::BOTH.map(|hand| slow.shadow(hand, start, front.at, ahead));
+                shadows.into_iter().flatten().any(|shadow| turn.is_none_or(|turn| turn.meets(&shadow)))
+            })
+        };
+        if !is_shadowed(self, None) {
+            return;
+        }
         for side in domain.fan(corner) {
-            let [right, left] = domain.side_points(side.next()).map(|p| p - front.at);
-            if self.pays_to_turn(front, came_from, ahead, &Turn { from: right, to: left }) {
+            let [from, to] = domain.side_points(side.next()).map(|p| p - front.at);
+            if is_shadowed(self, Some(Turn { from, to })) {
                 self.fill_one(domain, front, side);
             }
         }
-    }
-
-    /// The way is pulled over a slow corner if it turns to what lies between the directions in which that corner is seen
-    /// from where one came, and from here. Who came from a flat front may have come from anywhere along it.
-    fn pays_to_turn(&self, front: PointFront<G::Pace>, came_from: Option<Point>, ahead: Point, turn: &Turn) -> bool {
-        self.tariff.hindrances.slow(front.pace.layer()).iter().any(|slow| {
-            let before = came_from.map_or(ahead, |start| slow.at - start);
-            let now = slow.at - front.at;
-            let on_left = Turn { from: before, to: now };
-            let farthest = if turn.has(now) { now } else { turn.to };
-            let is_left = may_turn_left(ahead, before)
-                && turn.meets(&on_left)
-                && slow.may_bend(Hand::Left, &Turn { from: ahead, to: farthest });
-            let on_right = Turn { from: now, to: before };
-            let farthest = if turn.has(now) { now } else { turn.from };
-            let is_right = may_turn_left(before, ahead)
-                && turn.meets(&on_right)
-                && slow.may_bend(Hand::Right, &Turn { from: farthest, to: ahead });
-            is_left || is_right
-        })
     }
 
     /// All of the triangle of a side that starts at the root.

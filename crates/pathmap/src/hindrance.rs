@@ -21,8 +21,13 @@ pub(crate) struct Turn {
 }
 
 impl Turn {
+    /// It goes counter-clockwise indeed. In doubt, yes.
+    pub fn may_be(&self) -> bool {
+        may_turn_left(self.from, self.to)
+    }
+
     /// In doubt, yes.
-    pub fn has(&self, way: Point) -> bool {
+    fn has(&self, way: Point) -> bool {
         may_turn_left(self.from, way) && may_turn_left(way, self.to)
     }
 
@@ -39,6 +44,23 @@ pub(crate) enum Hand {
     Right,
 }
 
+impl Hand {
+    pub const BOTH: [Self; 2] = [Self::Left, Self::Right];
+
+    /// From one direction to another that lies on this hand of it.
+    pub fn turn(self, from: Point, to: Point) -> Turn {
+        match self {
+            Self::Left => Turn { from, to },
+            Self::Right => Turn { from: to, to: from },
+        }
+    }
+
+    /// Of two directions the one that lies less on this hand. In doubt, the second.
+    pub fn nearer(self, a: Point, b: Point) -> Point {
+        if self.turn(b, a).may_be() { b } else { a }
+    }
+}
+
 /// A corner at which one gets slower.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Slow {
@@ -48,9 +70,23 @@ pub(crate) struct Slow {
 }
 
 impl Slow {
-    /// A way that turns through these directions may bend here, around what lies on a hand.
-    pub fn may_bend(&self, around: Hand, turn: &Turn) -> bool {
-        self.touched.is_none_or(|touched| touched[around as usize].meets(turn))
+    /// A way from a place on some hand of a ray to a point on it may be pulled over this corner, which lies on the same
+    /// hand. It turns towards the ray's direction: at the corner it comes from the direction in which the place sees it,
+    /// or has turned farther, and not yet as far as the ray.
+    pub fn catches(&self, hand: Hand, place: Point, ray: Point) -> bool {
+        let seen = self.at - place;
+        let turn = hand.turn(seen, ray);
+        turn.may_be() && self.touched.is_none_or(|touched| touched[hand as usize].meets(&turn))
+    }
+
+    /// The directions in which a turn at `corner`, by who came from `start`, is pulled over this corner: between those in
+    /// which it is seen from there and from here. `ahead` leads on from the corner; who came from a flat front has no
+    /// single start.
+    pub fn shadow(&self, hand: Hand, start: Option<Point>, corner: Point, ahead: Point) -> Option<Turn> {
+        let (before, now) = (start.map_or(ahead, |start| self.at - start), self.at - corner);
+        let turn = hand.turn(before, now);
+        let is_touched = || self.touched.is_none_or(|touched| touched[hand as usize].meets(&turn));
+        (hand.turn(ahead, before).may_be() && is_touched()).then_some(turn)
     }
 }
 
@@ -122,7 +158,7 @@ fn slow_corner(domain: &Domain, corner: CornerId) -> Option<Slow> {
 }
 
 /// In doubt, yes.
-pub(crate) fn may_turn_left(from: Point, to: Point) -> bool {
+fn may_turn_left(from: Point, to: Point) -> bool {
     from.cross(to) >= -1e-9 * (from.dot(from) * to.dot(to)).sqrt()
 }
 

@@ -8,6 +8,7 @@
 mod build;
 mod cross;
 mod emit;
+mod engine;
 mod front;
 mod goal;
 mod hindrance;

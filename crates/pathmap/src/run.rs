@@ -180,7 +180,7 @@ impl<G: Goal> Work<G> {
             walk.ends[1] = self.end(&front, apex, seen);
             return self.go_over(domain, front, walk, back);
         }
-        let cost = if G::HAS_TERMS { self.cost_on_terms(&front, seen.at) } else { front.cost_of(&seen) };
+        let cost = if G::HAS_GATES { self.cost_on_terms(&front, seen.at) } else { front.cost_of(&seen) };
         self.reach(apex, front.pace(), cost, front.id());
         let (to_left, to_right) = self.split(front, walk, seen.at, cost);
         let (to_left, to_right) = (to_left && on_left < 0.0, to_right && on_right > 0.0);
@@ -223,7 +223,7 @@ impl<G: Goal> Work<G> {
         let twin = domain.sides()[side as usize].twin.0;
         if twin != NO_SIDE {
             self.stack.push((window, twin));
-        } else if G::HAS_TERMS {
+        } else if G::HAS_GATES {
             self.pass(domain, window, side);
         } else if G::MINDS_OUTLINES {
             self.stop(domain, side, &front, &window);
@@ -234,7 +234,7 @@ impl<G: Goal> Work<G> {
     #[inline]
     fn go_over<F: Front>(&mut self, domain: &Domain, front: F, walk: &mut Walk<F>, side: u32) -> bool {
         walk.side = domain.sides()[side as usize].twin.0;
-        if G::HAS_TERMS && walk.side == NO_SIDE {
+        if G::HAS_GATES && walk.side == NO_SIDE {
             self.pass(domain, walk.window, side);
         } else if G::MINDS_OUTLINES && walk.side == NO_SIDE {
             self.stop(domain, side, &front, &walk.window);
@@ -251,7 +251,7 @@ impl<G: Goal> Work<G> {
     /// A corner is seen at some cost.
     #[inline]
     pub fn reach(&mut self, corner: u32, pace: impl Pace, cost: f64, root: u32) {
-        let at = if G::HAS_TERMS { self.tariff.arrival(pace.layer(), corner) } else { corner };
+        let at = if G::HAS_SPEEDS { self.tariff.arrival(pace.layer(), corner) } else { corner };
         let node = &mut self.nodes[at as usize];
         if cost < node.cost {
             if !G::IS_MAP && node.parent == NONE {
@@ -390,7 +390,12 @@ pub(crate) fn is_beaten_apart<F: Front>(front: F, walk: &Walk<F>, length: f64, s
     let far = lesser(greater(even, since), until);
     let is_beaten_from = |cost: f64, length: f64| front.exceeds(&edge, far, cost + length * slowness);
     let (from_left, from_right) = (is_beaten_from(a.cost, far), is_beaten_from(b.cost, length - far));
-    (from_left || from_right) && (from_left || far <= from) && (from_right || far >= to)
+    // At a bound only the rays on one side of it are left.
+    match (far > from, far < to) {
+        (false, true) => from_right,
+        (true, false) => from_left,
+        _ => from_left && from_right,
+    }
 }
 
 /// A bound as it is seen from a root that the ray reached from `parent`.
