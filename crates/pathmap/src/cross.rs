@@ -56,7 +56,7 @@ impl<G: Goal> Work<G> {
     /// Elsewhere one may turn to keep away from slow corners.
     pub fn may_shun(&self, node: u32, corner: CornerId) -> bool {
         let layer = u32::from(self.nodes[node as usize].layer);
-        self.tariff.hindrances.are_in(layer) && !self.turns_anywhere(node, corner)
+        self.tariff.hindrances.may_shun_at(layer, corner.0) && !self.turns_anywhere(node, corner)
     }
 
     /// A window comes to a side without triangle beyond: there may be a gate.
@@ -168,7 +168,7 @@ impl<G: Goal> Work<G> {
             return true;
         }
         let (mut since, mut until) = (f64::NEG_INFINITY, f64::INFINITY);
-        for slow in hindrances.slow_between(layer, &lines) {
+        for slow in hindrances.slow_seeing(layer, walk.triangle(), &lines) {
             let (at, doubt) = walk.passes(front, slow.at, length);
             let way = front.way_to(slow.at);
             if slow.catches(Hand::Left, a, Hand::Left.nearer(way, left)) {
@@ -199,9 +199,11 @@ impl<G: Goal> Work<G> {
         let inner = |through: Point, way: Point| Line { through, way: if is_left { way } else { -way } };
         let lines = [inner(best, apex - best), inner(best, -bound)];
         let beside = [lines[0], lines[1], inner(apex, front.way_to(apex))];
+        let [a, b] = walk.end_points();
+        let side = Line { through: a, way: b - a };
         hindrances.has_factor_between(&lines)
             || hindrances
-                .slow_between(layer, &beside)
+                .slow_between(layer, (side, walk.triangle()), &beside)
                 .any(|slow| slow.catches(hand, best, hand.nearer(front.way_to(slow.at), bound)))
     }
 

@@ -2,7 +2,7 @@
 
 use crate::front::{Flat, FlatFront, Front, NONE, Pace, PointFront, Window};
 use crate::goal::Goal;
-use crate::hindrance::{Hand, Turn};
+use crate::hindrance::Turn;
 use crate::placed::{Piece, PlacedPoint};
 use crate::run::{Work, extension};
 use wayfront_domain::{CornerId, Domain, SideId, Spot, TriangleId};
@@ -38,23 +38,18 @@ impl<G: Goal> Work<G> {
     fn fill_hindered(&mut self, domain: &Domain, front: PointFront<G::Pace>, corner: CornerId, parent: u32) {
         let ahead = -self.way_back(parent, front.at);
         let start = self.nodes.get(parent as usize).map(|node| node.at);
-        let layer = front.pace.layer();
-        let is_shadowed = |work: &Self, turn: Option<Turn>| {
-            let mut slow = work.tariff.hindrances.slow(layer).iter();
-            slow.any(|slow| {
-                let shadows = Hand::BOTH.map(|hand| slow.shadow(hand, start, front.at, ahead));
-                shadows.into_iter().flatten().any(|shadow| turn.is_none_or(|turn| turn.meets(&shadow)))
-            })
-        };
-        if !is_shadowed(self, None) {
-            return;
-        }
-        for side in domain.fan(corner) {
+        let mut shadows = std::mem::take(&mut self.shadows);
+        let slow = self.tariff.hindrances.slow_seeing_corner(corner.0);
+        shadows.extend(slow.flat_map(|slow| slow.shadows(start, front.at, ahead)));
+        for side in domain.fan(corner).filter(|_| !shadows.is_empty()) {
             let [from, to] = domain.side_points(side.next()).map(|p| p - front.at);
-            if is_shadowed(self, Some(Turn { from, to })) {
+            let turn = Turn { from, to };
+            if shadows.iter().any(|shadow| shadow.meets(&turn)) {
                 self.fill_one(domain, front, side);
             }
         }
+        shadows.clear();
+        self.shadows = shadows;
     }
 
     /// All of the triangle of a side that starts at the root.

@@ -5,11 +5,15 @@
 //! through it. Unless the taut way costs more than its length: it bends at a *slow corner*, or crosses a gate with a
 //! *factor*. Such a way stays between the place, the ray and what lies behind; what is not there hinders nobody.
 //!
-//! A slow corner is kept to one hand of a ray: it hinders ways that come from that hand, and only if a taut way can bend
-//! around its obstacle in a direction between those of the joined way and of the ray. Everything is decided in doubt
-//! for the window.
+//! A slow corner hinders ways that come from its own hand of the ray, and only if a taut way can bend around its
+//! obstacle in a direction between those of the joined way and of the ray. And it sees where the ray was joined: between
+//! the taut way and the bent one nothing is in the way. So nothing is hindered out of its sight. All of this is decided
+//! in doubt for the window.
+
+mod view;
 
 use crate::front::Line;
+use view::Views;
 use wayfront_domain::{CornerId, Domain, SideId};
 use wayfront_geometry::Point;
 
@@ -45,8 +49,6 @@ pub(crate) enum Hand {
 }
 
 impl Hand {
-    pub const BOTH: [Self; 2] = [Self::Left, Self::Right];
-
     /// From one direction to another that lies on this hand of it.
     pub fn turn(self, from: Point, to: Point) -> Turn {
         match self {
@@ -70,23 +72,33 @@ pub(crate) struct Slow {
 }
 
 impl Slow {
+    /// Each line has it on the left hand. In doubt, yes.
+    fn may_be_between(&self, lines: &[Line]) -> bool {
+        lines.iter().all(|line| may_be_left_of(line, self.at))
+    }
+
     /// A way from a place on some hand of a ray to a point on it may be pulled over this corner, which lies on the same
     /// hand. It turns towards the ray's direction: at the corner it comes from the direction in which the place sees it,
     /// or has turned farther, and not yet as far as the ray.
     pub fn catches(&self, hand: Hand, place: Point, ray: Point) -> bool {
-        let seen = self.at - place;
-        let turn = hand.turn(seen, ray);
-        turn.may_be() && self.touched.is_none_or(|touched| touched[hand as usize].meets(&turn))
+        let turn = hand.turn(self.at - place, ray);
+        turn.may_be() && self.is_touched(hand, &turn)
     }
 
     /// The directions in which a turn at `corner`, by who came from `start`, is pulled over this corner: between those in
     /// which it is seen from there and from here. `ahead` leads on from the corner; who came from a flat front has no
     /// single start.
-    pub fn shadow(&self, hand: Hand, start: Option<Point>, corner: Point, ahead: Point) -> Option<Turn> {
+    pub fn shadows(&self, start: Option<Point>, corner: Point, ahead: Point) -> impl Iterator<Item = Turn> {
         let (before, now) = (start.map_or(ahead, |start| self.at - start), self.at - corner);
-        let turn = hand.turn(before, now);
-        let is_touched = || self.touched.is_none_or(|touched| touched[hand as usize].meets(&turn));
-        (hand.turn(ahead, before).may_be() && is_touched()).then_some(turn)
+        [Hand::Left, Hand::Right].into_iter().filter_map(move |hand| {
+            let turn = hand.turn(before, now);
+            (hand.turn(ahead, before).may_be() && self.is_touched(hand, &turn)).then_some(turn)
+        })
+    }
+
+    /// In some of these directions a taut way may touch its obstacle, on a hand.
+    fn is_touched(&self, hand: Hand, turn: &Turn) -> bool {
+        self.touched.is_none_or(|touched| touched[hand as usize].meets(turn))
     }
 }
 
@@ -95,20 +107,31 @@ pub(crate) struct Hindrances {
     /// Gates that make the rest of a leg dearer.
     factors: Vec<[Point; 2]>,
     slow: Vec<Slow>,
+    /// What slow corners see.
+    views: Views,
 }
 
 impl Hindrances {
-    /// The hindrances of a domain: sides that lie on gates with factors, and corners at which one gets slower.
+    /// The hindrances of a domain: sides that lie on gates with factors, and corners at which one gets slower. `beyond`
+    /// tells where one gets over a gate.
     pub fn set(
         &mut self,
         domain: &Domain,
         factors: impl Iterator<Item = SideId>,
         slow: impl Iterator<Item = CornerId>,
+        beyond: impl Fn(SideId) -> Option<SideId>,
     ) {
         self.factors.clear();
         self.factors.extend(factors.map(|side| domain.side_points(side)));
         self.slow.clear();
-        self.slow.extend(slow.filter_map(|corner| slow_corner(domain, corner)));
+        let mut corners = Vec::new();
+        for corner in slow {
+            if let Some(slow) = slow_corner(domain, corner) {
+                self.slow.push(slow);
+                corners.push(corner);
+            }
+        }
+        self.views.fill(domain, &corners, beyond);
     }
 
     /// Some gate makes the rest of a leg dearer.
@@ -130,14 +153,45 @@ impl Hindrances {
     }
 
     /// The corners that slow down whoever is in a layer.
-    pub fn slow(&self, layer: u32) -> &[Slow] {
+    fn slow(&self, layer: u32) -> &[Slow] {
         // Who has picked up a speed never gets slower.
         if layer == 0 { &self.slow } else { &[] }
     }
 
-    /// Those that may lie between some lines, each on its left hand.
-    pub fn slow_between<'a>(&'a self, layer: u32, lines: &'a [Line]) -> impl Iterator<Item = &'a Slow> + 'a {
-        self.slow(layer).iter().filter(|slow| lines.iter().all(|line| may_be_left_of(line, slow.at)))
+    /// It may pay to turn at this corner to keep away from slow ones: from those that see it.
+    pub fn may_shun_at(&self, layer: u32, corner: u32) -> bool {
+        !self.slow(layer).is_empty() && !self.views.corners.of(corner).is_empty()
+    }
+
+    /// The slow corners that see a corner.
+    pub fn slow_seeing_corner(&self, corner: u32) -> impl Iterator<Item = &Slow> {
+        self.views.corners.of(corner).iter().map(|&k| &self.slow[k as usize])
+    }
+
+    /// The slow corners that see a triangle, and may lie between some lines, each on its left hand.
+    pub fn slow_seeing<'a>(
+        &'a self,
+        layer: u32,
+        triangle: u32,
+        lines: &'a [Line],
+    ) -> impl Iterator<Item = &'a Slow> + 'a {
+        let viewers = if layer == 0 { self.views.triangles.of(triangle) } else { &[] };
+        viewers.iter().map(|&k| &self.slow[k as usize]).filter(|slow| slow.may_be_between(lines))
+    }
+
+    /// The slow corners that may lie between some lines, each on its left hand; those beyond another line only if they see
+    /// the triangle beyond it.
+    pub fn slow_between<'a>(
+        &'a self,
+        layer: u32,
+        (beyond, triangle): (Line, u32),
+        lines: &'a [Line],
+    ) -> impl Iterator<Item = &'a Slow> + 'a {
+        let before = Line { way: -beyond.way, ..beyond };
+        let viewers = self.views.triangles.of(triangle);
+        let slow = self.slow(layer).iter().enumerate().filter(|(_, slow)| slow.may_be_between(lines));
+        slow.filter(move |&(k, slow)| may_be_left_of(&before, slow.at) || viewers.contains(&(k as u32)))
+            .map(|(_, slow)| slow)
     }
 }
 

@@ -19,6 +19,7 @@ use crate::front::{
     BEHIND, Edge, Flat, FlatFront, Front, MARGIN, NONE, Node, Pace, PointFront, Roots, Seen, Window, greater, lesser,
 };
 use crate::goal::Goal;
+use crate::hindrance::Turn;
 use crate::queue::{Item, Queue};
 use crate::tariff::Tariff;
 use wayfront_domain::{Domain, NO_SIDE, SideId, TriangleId};
@@ -56,6 +57,8 @@ pub(crate) struct Work<G> {
     pub stack: Vec<(Window, u32)>,
     /// The triangles that a piece of a source crosses, each with what it sees of the piece.
     pub strips: Vec<(TriangleId, Window)>,
+    /// The directions in which it pays to turn at a corner.
+    pub shadows: Vec<Turn>,
     splits: Vec<Split>,
     /// What a search has to put back: corners reached, and sides with a split.
     touched: Vec<u32>,
@@ -321,6 +324,11 @@ impl<F: Front> Walk<F> {
     /// The ends of the side, on the left hand and on the right.
     pub fn end_points(&self) -> [Point; 2] {
         [self.ends[0].seen.at, self.ends[1].seen.at]
+    }
+
+    /// The triangle that it is about to enter.
+    pub fn triangle(&self) -> u32 {
+        self.side / 3
     }
 
     #[inline]

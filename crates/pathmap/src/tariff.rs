@@ -136,13 +136,17 @@ impl Tariff {
     }
 
     fn set_hindrances(&mut self, domain: &Domain) {
+        let mut hindrances = std::mem::take(&mut self.hindrances);
         let is_dearer = |k: u32| k != NONE && self.steps[self.passages[k as usize].step as usize].factor > 1.0;
         let passages = self.passage_of.iter().enumerate();
         let factors = passages.filter(|&(_, &k)| is_dearer(k)).map(|(side, _)| SideId(side as u32));
-        let is_slow = |&pick: &u16| pick != 0 && self.layers[usize::from(pick)].speed < 1.0;
-        let picks = self.picks.iter().enumerate();
-        let slow = picks.filter(|(_, pick)| is_slow(pick)).map(|(corner, _)| CornerId(corner as u32));
-        self.hindrances.set(domain, factors, slow);
+        let is_slow = |pick: u16| pick != 0 && self.layers[usize::from(pick)].speed < 1.0;
+        let picks = self.picks.iter().enumerate().filter(|&(_, &pick)| is_slow(pick));
+        let slow = picks.map(|(corner, _)| CornerId(corner as u32));
+        // One for each vertex.
+        let slow = slow.filter(|&corner| domain.sectors(corner).next() == Some(corner));
+        hindrances.set(domain, factors, slow, |side| self.passage(side.0).map(|passage| SideId(passage.beyond)));
+        self.hindrances = hindrances;
     }
 
     /// Some gate makes the rest of a leg dearer.
@@ -250,11 +254,12 @@ impl Tariff {
     }
 
     /// Corners at which one may turn though they are not in the way: those in which gates end, which pass the wave on to
-    /// the other side; and all, where it may pay to keep away from something.
+    /// the other side; and those where it may pay to keep away from something.
     fn let_turn(&self, nodes: &mut [Node]) {
         for layer in &self.layers {
-            let has_hindrances = self.hindrances.are_in(layer.number);
-            for corner in (0..self.corners).filter(|&c| has_hindrances || self.has_links(c)) {
+            let has_factors = self.has_factors();
+            let may_shun = |corner: u32| has_factors || self.hindrances.may_shun_at(layer.number, corner);
+            for corner in (0..self.corners).filter(|&c| may_shun(c) || self.has_links(c)) {
                 nodes[(layer.first + corner) as usize].bends = true;
             }
         }
