@@ -260,12 +260,14 @@ impl<G: Goal> Work<G> {
             if !G::IS_MAP && node.parent == NONE {
                 self.touched.push(corner);
             }
+            // Searches may pass over who waits for a later turn than he has.
+            let waits = G::IS_MAP && !node.is_done && self.queue.is_same_turn(node.cost, cost);
             node.cost = cost;
             node.parent = root;
             node.is_done = false;
             let (turn, bends) = (self.goal.turn(node.at, cost), node.bends);
             self.goal.reach(corner, cost, root);
-            if bends && turn < self.goal.end() {
+            if bends && !waits && turn < self.goal.end() {
                 self.queue.push(Item::Node(at), turn);
             }
             if G::HAS_TERMS {
