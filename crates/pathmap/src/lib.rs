@@ -23,6 +23,7 @@ mod queue;
 mod run;
 mod sample;
 mod shapes;
+mod shelf;
 mod solids;
 mod tariff;
 mod terms;

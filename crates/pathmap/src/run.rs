@@ -21,6 +21,7 @@ use crate::front::{
 use crate::goal::Goal;
 use crate::hindrance::Turn;
 use crate::queue::{Item, Queue};
+use crate::shelf::Shelf;
 use crate::tariff::Tariff;
 use wayfront_domain::{Domain, NO_SIDE, SideId, TriangleId};
 use wayfront_geometry::Point;
@@ -59,6 +60,7 @@ pub(crate) struct Work<G> {
     pub strips: Vec<(TriangleId, Window)>,
     /// The directions in which it pays to turn at a corner.
     pub shadows: Vec<Turn>,
+    pub shelf: Shelf,
     splits: Vec<Split>,
     /// What a search has to put back: corners reached, and sides with a split.
     touched: Vec<u32>,

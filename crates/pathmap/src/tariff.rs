@@ -27,6 +27,15 @@ pub(crate) struct Layer {
     number: u32,
 }
 
+impl Layer {
+    /// Who is here at some cost, while others are there at a lower cost and at the first layer's speed or more, is ahead
+    /// of them at this cost at the earliest, wherever both go.
+    fn wins_from(&self, cost: f64, others: f64) -> f64 {
+        // Per cost one gains what one goes farther than at speed 1; corners to come bring the others no lower speed.
+        if cost > others && self.speed > 1.0 { cost + (cost - others) / (self.speed - 1.0) } else { cost }
+    }
+}
+
 impl Pace for Layer {
     #[inline]
     fn speed(&self) -> f64 {
@@ -310,6 +319,18 @@ impl Tariff {
     /// The corner of a node of a layer.
     pub fn corner_of(&self, node: u32, layer: u16) -> u32 {
         node - self.layers[usize::from(layer)].first
+    }
+
+    /// The least cost at which a corner's node may matter anywhere: its own, or more if slower ways to it are cheaper.
+    #[inline]
+    pub fn due(&self, nodes: &[Node], node: u32) -> f64 {
+        let Node { cost, layer, .. } = nodes[node as usize];
+        // Slow corners, and gates with factors, may hold up those who are slower, and only them.
+        if layer == 0 || self.hindrances.are_in(0) {
+            return cost;
+        }
+        let layer = &self.layers[usize::from(layer)];
+        layer.wins_from(cost, nodes[(node - layer.first) as usize].cost)
     }
 
     /// The nodes of the corner that are needless once it was reached in a layer.
