@@ -140,9 +140,9 @@ impl<G: Goal> Work<G> {
     #[inline]
     fn end<F: Front>(&self, front: &F, corner: u32, seen: Seen) -> End {
         let node = &self.nodes[(front.pace().first() + corner) as usize];
-        // An end that this root reaches itself never beats it.
-        let cost = if node.parent == front.id() { f64::INFINITY } else { node.cost };
-        End { corner, seen, cost }
+        // An end that this root reaches itself never beats it. Without branches: they could not be foreseen.
+        let own = [f64::NEG_INFINITY, f64::INFINITY][usize::from(node.parent == front.id())];
+        End { corner, seen, cost: greater(node.cost, own) }
     }
 
     /// Goes on with a window that had run ahead.
