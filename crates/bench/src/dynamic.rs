@@ -1,9 +1,9 @@
 //! Table `dynamic`: maps of scenes that change: sources that move, speeds, doors, obstacles.
 //!
 //! The exact part runs on one thread, the sample of 1000 x 1000 pixels on all cores. Ratios compare with one plain
-//! propagation over the same world in the same run.
+//! propagation over the same world, measured in turns.
 
-use crate::stopwatch::{Times, repeat};
+use crate::stopwatch::{Times, in_turns, repeat};
 use crate::table::{Row, Section, Table};
 use std::sync::Arc;
 use std::time::Instant;
@@ -16,6 +16,8 @@ use wayfront::world::{Door, Place, Polygon, Source, Wall, Weight, World, random_
 const SIDE: f64 = 100.0;
 /// Positions of a moving source.
 const STEPS: usize = 60;
+/// How often things that are compared take turns.
+const TURNS: usize = 31;
 
 /// Runs everything. Takes about a quarter of a minute.
 pub fn table() -> Table {
@@ -79,28 +81,32 @@ fn sources() -> Section {
     Section { title: "A source moves: squares in rows, 1000 x 1000 pixels".into(), rows, remarks }
 }
 
+/// A map with corners all over the world that change the speed, the slowest nearest to the source.
+fn weighted(world: &World, domain: &Arc<Domain>, sources: &[Source], speeds: &[f64]) -> PathMap {
+    let corner = |k: usize| world.obstacles[(k + 1) * world.obstacles.len() / (speeds.len() + 1)].outer[2];
+    let weight = |(k, &weight): (usize, &f64)| Weight { corner: corner(k), weight, place: Place::default() };
+    let terms = Terms { weights: speeds.iter().enumerate().map(weight).collect(), prices: Vec::new() };
+    PathMap::on_terms(Arc::clone(domain), sources, &terms).expect("weights are at corners")
+}
+
 fn speeds() -> Section {
     let world = squares(20, 20);
     let vertices = world.obstacles.len() * 4;
     let (domain, sources) = (domain(&world), walker(7));
-    let mut plain = map(&domain, &sources);
-    let (once, ()) = repeat(|| plain.rebuild(&sources).expect("the street is free"));
-    let mut rows = vec![Row::new("no weights", vertices, once)];
-    let mut remarks = Vec::new();
-    let lists: [&[f64]; 5] = [&[1.3], &[1.3, 2.0], &[1.3, 2.0, 4.0], &[1.3, 2.0, 4.0, 8.0], &[0.5]];
-    for speeds in lists {
-        // Corners all over the world, the slowest nearest to the source.
-        let corner = |k: usize| world.obstacles[(k + 1) * world.obstacles.len() / (speeds.len() + 1)].outer[2];
-        let weight = |(k, &weight): (usize, &f64)| Weight { corner: corner(k), weight, place: Place::default() };
-        let terms = Terms { weights: speeds.iter().enumerate().map(weight).collect(), prices: Vec::new() };
-        let mut map = PathMap::on_terms(Arc::clone(&domain), &sources, &terms).expect("weights are at corners");
-        let (times, ()) = repeat(|| map.rebuild(&sources).expect("the street is free"));
-        rows.push(Row::new(format!("weights {speeds:?}"), vertices, times));
-        let ratio = times.over(once);
-        let bound = speeds.len() + 1;
+    let lists: [&[f64]; 6] = [&[], &[1.3], &[1.3, 2.0], &[1.3, 2.0, 4.0], &[1.3, 2.0, 4.0, 8.0], &[0.5]];
+    let mut maps = lists.map(|speeds| weighted(&world, &domain, &sources, speeds));
+    let mut builds =
+        maps.iter_mut().map(|map| || map.rebuild(&sources).expect("the street is free")).collect::<Vec<_>>();
+    let times = in_turns(&mut builds, TURNS);
+    let once = times[0];
+    let name = |speeds: &[f64]| if speeds.is_empty() { "no weights".into() } else { format!("weights {speeds:?}") };
+    let rows = lists.iter().zip(&times).map(|(speeds, &times)| Row::new(name(speeds), vertices, times)).collect();
+    let remark = |(speeds, times): (&&[f64], &Times)| {
+        let (ratio, bound) = (times.over(once), speeds.len() + 1);
         let (median, best) = (ratio.median, ratio.best);
-        remarks.push(format!("weights {speeds:?} / none: {median:.2} (best {best:.2}); at most {bound}"));
-    }
+        format!("weights {speeds:?} / none: {median:.2} (best {best:.2}); at most {bound}")
+    };
+    let remarks = lists.iter().zip(&times).skip(1).map(remark).collect();
     Section { title: "Speeds that change at corners".into(), rows, remarks }
 }
 
@@ -115,26 +121,29 @@ fn doored() -> World {
     world
 }
 
+/// How long something takes, once.
+fn seconds<T>(work: impl FnOnce() -> T) -> f64 {
+    let start = Instant::now();
+    work();
+    start.elapsed().as_secs_f64()
+}
+
 fn changes() -> Section {
     let mut world = doored();
     let vertices = world.points().count();
     world.doors[0].open = true;
     let mut plain = map(&domain(&world), &world.sources);
-    let (once, ()) = repeat(|| plain.rebuild(&world.sources).expect("its source is free"));
     let mut live = LiveMap::new(&world).expect("worlds made here are sound");
-    let mut door = |open: bool| {
-        let mut seconds = Vec::new();
-        for _ in 0..15 {
-            world.doors[0].open = !open;
-            live.follow(&world).expect("the door is in its place");
+    let sources = world.sources.clone();
+    let [mut once, mut closed, mut opened] = [const { Vec::new() }; 3];
+    for _ in 0..TURNS {
+        once.push(seconds(|| plain.rebuild(&sources).expect("its source is free")));
+        for (open, times) in [(false, &mut closed), (true, &mut opened)] {
             world.doors[0].open = open;
-            let start = Instant::now();
-            live.follow(&world).expect("the door is in its place");
-            seconds.push(start.elapsed().as_secs_f64());
+            times.push(seconds(|| live.follow(&world).expect("the door is in its place")));
         }
-        Times::of(seconds)
-    };
-    let (closed, opened) = (door(false), door(true));
+    }
+    let [once, closed, opened] = [once, closed, opened].map(Times::of);
     let mover = world.obstacles.len() / 2;
     let (moved, _) = repeat(|| {
         world.obstacles[mover].outer.iter_mut().for_each(|p| p.x += 1e-3);

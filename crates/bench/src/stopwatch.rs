@@ -58,6 +58,20 @@ pub fn repeat<T>(mut work: impl FnMut() -> T) -> (Times, T) {
     (Times::of(seconds), result)
 }
 
+/// Runs several things in turns, so that a machine that gets slower or faster treats all alike.
+pub fn in_turns(works: &mut [impl FnMut()], turns: usize) -> Vec<Times> {
+    let mut seconds = vec![Vec::with_capacity(turns); works.len()];
+    works.iter_mut().for_each(|work| work());
+    for _ in 0..turns {
+        for (work, seconds) in works.iter_mut().zip(&mut seconds) {
+            let run = Instant::now();
+            work();
+            seconds.push(run.elapsed().as_secs_f64());
+        }
+    }
+    seconds.into_iter().map(Times::of).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

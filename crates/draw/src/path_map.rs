@@ -17,7 +17,7 @@ use crate::furniture::short_number;
 use crate::{Colour, ColourMap, DrawError, Fill, Key, Layer, Level, Mark, Options, Picture, Shape, Stroke, Theme};
 use numbers::Numbers;
 use std::collections::HashMap;
-use wayfront_domain::Guide;
+use wayfront_domain::{Domain, Guide, TriangleId};
 use wayfront_geometry::Point;
 use wayfront_pathmap::{Border, Line, MapShapes, PathMap, Region, round_levels};
 use wayfront_world::World;
@@ -103,13 +103,24 @@ impl Picture {
         let drawing = Drawing { world, shapes: &shapes, style, theme: &options.theme, scale };
         let borders = shapes.borders();
         drawing.fields(&borders, &mut picture)?;
-        drawing.unreachable(&mut picture);
+        push_unreachable(&shapes.unreachable(), &options.theme, &mut picture);
         drawing.isolines(&mut picture);
         if style.borders {
             drawing.borders(&borders, &mut picture);
         }
         drawing.routes(&mut picture);
         style.keys(&scale, &options.theme).into_iter().for_each(|key| picture.push_key(key));
+        Ok(picture)
+    }
+
+    /// A picture of a world without sources: all of its free space is unreachable.
+    ///
+    /// # Errors
+    /// As [`Self::of_path_map`].
+    pub fn of_unreachable(world: &World, domain: &Domain, options: &Options) -> Result<Self, DrawError> {
+        let mut picture = Self::of_world(world, options)?;
+        let triangles = (0..domain.free_triangles() as u32).map(TriangleId);
+        push_unreachable(&triangles.map(|t| domain.triangle(t)).collect::<Vec<_>>(), &options.theme, &mut picture);
         Ok(picture)
     }
 }
@@ -200,22 +211,6 @@ impl Drawing<'_> {
         picture.push(Layer { name: "regions".into(), level: Level::Field, shapes });
     }
 
-    /// Grey and hatched: nobody gets out of there.
-    fn unreachable(&self, picture: &mut Picture) {
-        let triangles = self.shapes.unreachable();
-        if triangles.is_empty() {
-            return;
-        }
-        let [grey, line] = unreachable_colours(self.theme);
-        let lines = hatch::lines(&triangles, 12.0 * picture.frame.unit / picture.frame.scale);
-        let rings = triangles.iter().map(|t| t.to_vec()).collect();
-        let outline = Some(Stroke::new(grey, OVERLAP));
-        let area = Shape::Polygons { rings, fill: Fill::solid(grey), outline };
-        let hatching = Shape::Lines { lines, closed: false, stroke: Stroke::new(line, 1.0) };
-        let layer = Layer { name: "unreachable".into(), level: Level::Field, shapes: vec![area, hatching] };
-        picture.push(layer);
-    }
-
     fn isolines(&self, picture: &mut Picture) {
         let isolines = self.shapes.isolines(&self.style.levels(&self.scale));
         let stroke = Stroke::new(isoline_colour(self.theme), ISOLINE);
@@ -247,6 +242,21 @@ impl Drawing<'_> {
         let dots = Shape::Marks { centres: starts, mark: Mark::Disc, radius: 4.6, fill: colour, outline };
         picture.push(Layer::new("walkers", Level::Mark, dots));
     }
+}
+
+/// Grey and hatched: nobody gets out of there.
+fn push_unreachable(triangles: &[[Point; 3]], theme: &Theme, picture: &mut Picture) {
+    if triangles.is_empty() {
+        return;
+    }
+    let [grey, line] = unreachable_colours(theme);
+    let lines = hatch::lines(triangles, 12.0 * picture.frame.unit / picture.frame.scale);
+    let rings = triangles.iter().map(|t| t.to_vec()).collect();
+    let outline = Some(Stroke::new(grey, OVERLAP));
+    let area = Shape::Polygons { rings, fill: Fill::solid(grey), outline };
+    let hatching = Shape::Lines { lines, closed: false, stroke: Stroke::new(line, 1.0) };
+    let layer = Layer { name: "unreachable".into(), level: Level::Field, shapes: vec![area, hatching] };
+    picture.push(layer);
 }
 
 /// Lines on the field: obstacles cover them.

@@ -39,16 +39,15 @@ impl<G: Goal> Work<G> {
         self.swap(built);
         self.restart(domain);
         let placed = built.sources.place(domain, sources, &mut self.nodes, &mut self.flats);
-        self.first_flat = self.nodes.len() as u32;
         if G::HAS_TERMS {
             self.tariff.open(&mut self.nodes, self.flats.len());
-            self.first_flat = ABOVE_NODES;
         }
+        self.first_flat = if G::HAS_GATES { ABOVE_NODES } else { self.nodes.len() as u32 };
         if placed.is_ok() {
             self.start_sources(domain, &built.sources);
             self.propagate(domain, &built.sources);
         }
-        if G::HAS_TERMS {
+        if G::HAS_GATES {
             self.number_flats_after_nodes();
         }
         built.index.fill(&self.kept, domain.free_triangles());
@@ -84,9 +83,7 @@ impl<G: Goal> Work<G> {
     pub fn start_sources(&mut self, domain: &Domain, sources: &Sources) {
         let nodes = sources.points.iter().map(|p| self.nodes[p.node as usize]);
         let least = nodes.map(|n| self.goal.turn(n.at, n.cost)).fold(f64::INFINITY, f64::min);
-        // Narrower than triangles are, so that corners come nearly in order.
-        let width = 0.5 * domain.triangle_width();
-        self.queue.restart(least, width.max(f64::MIN_POSITIVE), G::AHEAD);
+        self.start_queue(domain, least);
         for point in &sources.points {
             let node = self.nodes[point.node as usize];
             self.queue.push(Item::Node(point.node), self.goal.turn(node.at, node.cost));
@@ -96,38 +93,57 @@ impl<G: Goal> Work<G> {
         }
     }
 
+    /// Starts an empty queue at the least cost that will wait.
+    pub fn start_queue(&mut self, domain: &Domain, least: f64) {
+        // Narrower than triangles are, so that corners come nearly in order.
+        let width = 0.5 * domain.triangle_width();
+        self.queue.restart(least, width.max(f64::MIN_POSITIVE), G::AHEAD);
+    }
+
     /// Lets everything have its turn, until nothing that waits is needed.
     pub fn propagate(&mut self, domain: &Domain, sources: &Sources) {
         let corners = domain.corner_count() as u32;
         let points = corners..corners + sources.points.len() as u32;
-        while let Some((item, turn)) = self.queue.pop() {
-            if turn >= self.goal.end() {
-                // Within a bucket the order is free: others in it may still be needed.
-                if self.queue.now() >= self.goal.end() {
-                    return;
-                }
-                continue;
-            }
-            match item {
-                Item::Window(window, side) => self.resume(domain, window, side),
-                Item::Flats(k) => {
-                    let piece = sources.pieces[k as usize];
-                    let [start, end] = piece.triangles.map(|t| t as usize);
-                    self.emit_piece(domain, &piece, &sources.triangles[start..end]);
-                }
-                Item::Node(node) if points.contains(&node) => {
-                    self.emit_point(domain, &sources.points[(node - corners) as usize]);
-                }
-                Item::Node(corner) => {
-                    let node = &mut self.nodes[corner as usize];
-                    // Not if it was served already at this cost.
-                    if !node.is_done {
-                        node.is_done = true;
-                        self.emit_corner(domain, corner);
+        if G::HAS_SPEEDS {
+            self.guess_most(domain, points.clone());
+        }
+        loop {
+            while let Some((item, turn)) = self.queue.pop() {
+                if turn >= self.goal.end() {
+                    // Within a bucket the order is free: others in it may still be needed.
+                    if self.queue.now() >= self.goal.end() {
+                        return;
                     }
+                    continue;
                 }
-                Item::Link(number, node) => self.emit_link(domain, number, node),
+                match item {
+                    Item::Window(window, side) => self.resume(domain, window, side),
+                    Item::Flats(k) => {
+                        let piece = sources.pieces[k as usize];
+                        let [start, end] = piece.triangles.map(|t| t as usize);
+                        self.emit_piece(domain, &piece, &sources.triangles[start..end]);
+                    }
+                    Item::Node(node) if points.contains(&node) => {
+                        self.emit_point(domain, &sources.points[(node - corners) as usize]);
+                    }
+                    Item::Node(corner) => self.serve(domain, corner),
+                    Item::Link(number, node) => self.emit_link(domain, number, node),
+                }
+            }
+            if !G::HAS_SPEEDS || !self.take_up(domain) {
+                return;
             }
         }
+    }
+
+    /// The turn of a corner. Not if it was served already at this cost.
+    #[inline]
+    fn serve(&mut self, domain: &Domain, corner: u32) {
+        let is_done = self.nodes[corner as usize].is_done;
+        if is_done || G::HAS_SPEEDS && self.set_aside(corner) {
+            return;
+        }
+        self.nodes[corner as usize].is_done = true;
+        self.emit_corner(domain, corner);
     }
 }

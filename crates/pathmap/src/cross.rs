@@ -4,10 +4,11 @@
 //! comes to a gate goes on beyond it: as it is if that costs nothing, else with a copy of its root that has paid. So
 //! everything else works with roots as it always does.
 
-use crate::front::{Front, Line, NONE, Node, Pace, Window};
+use crate::front::{Front, Line, NONE, Node, Pace, Window, greater, lesser};
 use crate::goal::Goal;
+use crate::hindrance::Hand;
 use crate::queue::Item;
-use crate::run::{Walk, Work};
+use crate::run::{Walk, Work, is_beaten_apart};
 use crate::tariff::Ray;
 use wayfront_domain::{CornerId, Domain};
 use wayfront_geometry::Point;
@@ -17,12 +18,22 @@ impl<G: Goal> Work<G> {
     pub fn follow(&mut self, node: u32) {
         let Node { cost, layer, .. } = self.nodes[node as usize];
         let corner = self.tariff.corner_of(node, layer);
-        for slower in self.tariff.needless(layer, corner) {
-            let slower = &mut self.nodes[slower as usize];
-            if cost < slower.cost {
-                (slower.cost, slower.parent, slower.is_done) = (cost, node, true);
+        if G::HAS_SPEEDS {
+            for slower in self.tariff.needless(layer, corner) {
+                let slower = &mut self.nodes[slower as usize];
+                if cost < slower.cost {
+                    (slower.cost, slower.parent, slower.is_done) = (cost, node, true);
+                }
             }
         }
+        if G::HAS_GATES {
+            self.lead_around(node, corner);
+        }
+    }
+
+    /// A corner was reached: its wave leads around the gates that end in it.
+    fn lead_around(&mut self, node: u32, corner: u32) {
+        let Node { cost, layer, .. } = self.nodes[node as usize];
         for number in self.tariff.links_at(corner) {
             let link = self.tariff.link(number);
             let step = self.tariff.step(link.step);
@@ -45,7 +56,7 @@ impl<G: Goal> Work<G> {
     /// Elsewhere one may turn to keep away from slow corners.
     pub fn may_shun(&self, node: u32, corner: CornerId) -> bool {
         let layer = u32::from(self.nodes[node as usize].layer);
-        self.tariff.has_hindrances(layer) && !self.turns_anywhere(node, corner)
+        self.tariff.hindrances.may_shun_at(layer, corner.0) && !self.turns_anywhere(node, corner)
     }
 
     /// A window comes to a side without triangle beyond: there may be a gate.
@@ -136,50 +147,71 @@ impl<G: Goal> Work<G> {
         cost + self.tariff.detour(root, self.first_flat, leg, p) * front.pace().slowness()
     }
 
-    /// Ways through a window that the first rule would drop may be better than ways from the ends of its side after
-    /// all: these would have to bend, and where they may bend something makes them dearer.
+    /// A window that the first rule would drop may be better after all: ways from the ends of its side may be hindered.
     ///
     /// From an end of the side to a point behind the window, the way lies beyond the side, and between the window's
-    /// bounds moved to the ends.
-    pub fn is_hindered<F: Front>(&self, front: &F, walk: &Walk<F>, ends: [Point; 2]) -> bool {
-        let layer = front.pace().layer();
-        if !self.tariff.has_hindrances(layer) {
-            return false;
+    /// bounds moved to the ends; and between the end and the ray through the window. So a slow corner parts the rays:
+    /// those on its left hand must be beaten from the left end, those on its right hand from the right one.
+    #[inline]
+    pub fn is_hindered<F: Front>(&self, front: &F, walk: &Walk<F>, length: f64) -> bool {
+        self.tariff.hindrances.are_in(front.pace().layer()) && self.may_be_better(front, walk, length)
+    }
+
+    #[inline(never)]
+    fn may_be_better<F: Front>(&self, front: &F, walk: &Walk<F>, length: f64) -> bool {
+        let (layer, hindrances) = (front.pace().layer(), &self.tariff.hindrances);
+        let [a, b] = walk.end_points();
+        let [left, right] = [&walk.left, &walk.right].map(|bound| front.line(bound).way);
+        let line = |through: Point, way: Point| Line { through, way };
+        let lines = [line(b, b - a), line(a, -left), line(b, right)];
+        if hindrances.has_factor_between(&lines) {
+            return true;
         }
-        let [a, b] = ends;
-        let side = Line { through: b, way: b - a };
-        let right = Line { through: b, ..front.line(&walk.right) };
-        let left = Line { through: a, way: -front.line(&walk.left).way };
-        self.tariff.hinders(layer, &[side, left, right])
+        let (mut since, mut until) = (f64::NEG_INFINITY, f64::INFINITY);
+        for slow in hindrances.slow_seeing(layer, walk.triangle(), &lines) {
+            let (at, doubt) = walk.passes(front, slow.at, length);
+            let way = front.way_to(slow.at);
+            if slow.catches(Hand::Left, a, Hand::Left.nearer(way, left)) {
+                until = lesser(until, at - doubt);
+            }
+            if slow.catches(Hand::Right, b, Hand::Right.nearer(way, right)) {
+                since = greater(since, at + doubt);
+            }
+        }
+        since.max(-until) > f64::NEG_INFINITY && !is_beaten_apart(*front, walk, length, since, until)
     }
 
     /// The same for the second rule. The way leads from the cheaper root `best` to what lies behind the corner `apex`, on
-    /// the side of its ray on which the window would not go on. So it lies between that ray and the way to the end of
-    /// the entered side there, or the window's bound moved to the root, whichever is farther out.
-    pub fn is_split_hindered<F: Front>(
-        &self,
-        front: &F,
-        walk: &Walk<F>,
-        best: Point,
-        apex: Point,
-        ends: [Point; 2],
-    ) -> bool {
-        let layer = front.pace().layer();
-        if !self.tariff.has_hindrances(layer) {
-            return false;
-        }
+    /// the side of its ray on which the window would not go on. So it lies between that ray and the window's bound
+    /// moved to the root; and what hinders it lies beside the window's ray through the corner, where the root is.
+    #[inline]
+    pub fn is_split_hindered<F: Front>(&self, front: &F, walk: &Walk<F>, best: Point, apex: Point) -> bool {
+        self.tariff.hindrances.are_in(front.pace().layer()) && self.may_split(front, walk, best, apex)
+    }
+
+    #[inline(never)]
+    fn may_split<F: Front>(&self, front: &F, walk: &Walk<F>, best: Point, apex: Point) -> bool {
+        let (layer, hindrances) = (front.pace().layer(), &self.tariff.hindrances);
         let is_left = front.comes_from(best, apex) < 0.0;
-        let (end, bound) = if is_left { (ends[0], walk.left) } else { (ends[1], walk.right) };
+        let (hand, bound) = if is_left { (Hand::Left, &walk.left) } else { (Hand::Right, &walk.right) };
+        let bound = front.line(bound).way;
         // Seen from the right hand, left and right change places.
-        let inner = |way: Point| Line { through: best, way: if is_left { way } else { -way } };
-        let outer = |way: Point| inner(-way);
-        let ray = inner(apex - best);
-        self.tariff.hinders(layer, &[ray, outer(end - best)])
-            || self.tariff.hinders(layer, &[ray, outer(front.line(&bound).way)])
+        let inner = |through: Point, way: Point| Line { through, way: if is_left { way } else { -way } };
+        let lines = [inner(best, apex - best), inner(best, -bound)];
+        let beside = [lines[0], lines[1], inner(apex, front.way_to(apex))];
+        let [a, b] = walk.end_points();
+        let side = Line { through: a, way: b - a };
+        hindrances.has_factor_between(&lines)
+            || hindrances
+                .slow_between(layer, (side, walk.triangle()), &beside)
+                .any(|slow| slow.catches(hand, best, hand.nearer(front.way_to(slow.at), bound)))
     }
 
     /// The second rule may compare two roots: both have crossed the same gates, and the cheaper one is a corner.
     pub fn is_comparable(&self, best: u32, root: u32) -> bool {
+        if !G::HAS_GATES {
+            return best < self.first_flat && self.nodes[best as usize].parent != NONE;
+        }
         let (base, chain) = self.tariff.base_and_chain(best, self.first_flat);
         let is_corner = base < self.first_flat && self.nodes[base as usize].parent != NONE;
         // Behind a factor costs are no distances.

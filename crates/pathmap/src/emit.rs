@@ -1,7 +1,8 @@
 //! Where windows begin: at sources, and at corners that paths bend around.
 
-use crate::front::{Flat, FlatFront, Front, Line, NONE, Pace, PointFront, Window};
+use crate::front::{Flat, FlatFront, Front, NONE, Pace, PointFront, Window};
 use crate::goal::Goal;
+use crate::hindrance::Turn;
 use crate::placed::{Piece, PlacedPoint};
 use crate::run::{Work, extension};
 use wayfront_domain::{CornerId, Domain, SideId, Spot, TriangleId};
@@ -32,25 +33,23 @@ impl<G: Goal> Work<G> {
         }
     }
 
-    /// The free directions in which it may pay to turn though nothing is in the way: those beyond a slow corner, as seen
-    /// from where one came. Any other turn can be pulled taut without meeting a slow corner.
+    /// The free directions in which it may pay to turn though nothing is in the way: those in which the way that is
+    /// pulled taut, from where one came, would bend at a slow corner.
     fn fill_hindered(&mut self, domain: &Domain, front: PointFront<G::Pace>, corner: CornerId, parent: u32) {
-        let back = self.way_back(parent, front.at);
-        let line = |way: Point| Line { through: front.at, way };
-        for side in domain.fan(corner) {
-            let [right, left] = domain.side_points(side.next()).map(|p| p - front.at);
-            let (on_right, on_left) = (back.cross(right), back.cross(left));
-            let is_hindered = if on_right >= 0.0 && on_left >= 0.0 {
-                self.tariff.hinders(front.pace.layer(), &[line(back), line(-left)])
-            } else if on_right <= 0.0 && on_left <= 0.0 {
-                self.tariff.hinders(front.pace.layer(), &[line(right), line(-back)])
-            } else {
-                true
-            };
-            if is_hindered {
+        let ahead = -self.way_back(parent, front.at);
+        let start = self.nodes.get(parent as usize).map(|node| node.at);
+        let mut shadows = std::mem::take(&mut self.shadows);
+        let slow = self.tariff.hindrances.slow_seeing_corner(corner.0);
+        shadows.extend(slow.flat_map(|slow| slow.shadows(start, front.at, ahead)));
+        for side in domain.fan(corner).filter(|_| !shadows.is_empty()) {
+            let [from, to] = domain.side_points(side.next()).map(|p| p - front.at);
+            let turn = Turn { from, to };
+            if shadows.iter().any(|shadow| shadow.meets(&turn)) {
                 self.fill_one(domain, front, side);
             }
         }
+        shadows.clear();
+        self.shadows = shadows;
     }
 
     /// All of the triangle of a side that starts at the root.

@@ -200,6 +200,10 @@ pub(crate) trait Front: Copy {
     fn ray_through(&self, seen: &Seen) -> Self::Ray;
     /// A point on a ray, and the ray's direction. Rounded.
     fn line(&self, ray: &Self::Ray) -> Line;
+    /// The direction of the ray through a point. Rounded.
+    fn way_to(&self, p: Point) -> Point {
+        self.line(&self.ray_through(&self.look_at(p))).way
+    }
     /// Positive if a corner lies on the left hand of the ray, negative on the right, zero on it; `None` where that takes
     /// exact arithmetic: see [`Self::side`].
     fn sure_side(&self, ray: &Self::Ray, seen: &Seen) -> Option<f64>;

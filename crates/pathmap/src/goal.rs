@@ -13,8 +13,14 @@ pub(crate) trait Goal {
     /// Windows are kept for queries, and all memory is started afresh.
     const IS_MAP: bool = true;
 
-    /// Speeds change at corners, or gates are crossed at a price.
-    const HAS_TERMS: bool;
+    /// Speeds change at corners.
+    const HAS_SPEEDS: bool = false;
+
+    /// Gates are crossed at a price.
+    const HAS_GATES: bool = false;
+
+    /// One or the other.
+    const HAS_TERMS: bool = Self::HAS_SPEEDS || Self::HAS_GATES;
 
     /// How fast waves are.
     type Pace: Pace;
@@ -63,12 +69,39 @@ pub(crate) trait Goal {
 #[derive(Debug, Default)]
 pub(crate) struct Everywhere;
 
-/// A map on terms: speed changes and gates.
+/// A map with speed changes.
+#[derive(Debug, Default)]
+pub(crate) struct WithSpeeds;
+
+/// A map with gates.
+#[derive(Debug, Default)]
+pub(crate) struct WithGates;
+
+/// A map with speed changes and gates.
 #[derive(Debug, Default)]
 pub(crate) struct OnTerms;
 
 impl Goal for Everywhere {
-    const HAS_TERMS: bool = false;
+    type Pace = Even;
+
+    #[inline]
+    fn pace(_: &Tariff, _: u16) -> Even {
+        Even
+    }
+}
+
+impl Goal for WithSpeeds {
+    const HAS_SPEEDS: bool = true;
+    type Pace = Layer;
+
+    #[inline]
+    fn pace(tariff: &Tariff, layer: u16) -> Layer {
+        tariff.layer(layer)
+    }
+}
+
+impl Goal for WithGates {
+    const HAS_GATES: bool = true;
     type Pace = Even;
 
     #[inline]
@@ -78,7 +111,8 @@ impl Goal for Everywhere {
 }
 
 impl Goal for OnTerms {
-    const HAS_TERMS: bool = true;
+    const HAS_SPEEDS: bool = true;
+    const HAS_GATES: bool = true;
     type Pace = Layer;
 
     #[inline]
@@ -121,7 +155,6 @@ impl OnePoint {
 
 impl Goal for OnePoint {
     const IS_MAP: bool = false;
-    const HAS_TERMS: bool = false;
     const AHEAD: f64 = 1.0;
     type Pace = Even;
 

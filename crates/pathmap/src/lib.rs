@@ -8,8 +8,10 @@
 mod build;
 mod cross;
 mod emit;
+mod engine;
 mod front;
 mod goal;
+mod hindrance;
 mod index;
 mod level;
 mod live;
@@ -21,6 +23,7 @@ mod queue;
 mod run;
 mod sample;
 mod shapes;
+mod shelf;
 mod solids;
 mod tariff;
 mod terms;

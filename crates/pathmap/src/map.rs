@@ -1,10 +1,9 @@
 //! The map and its questions.
 
 use crate::build::{Built, Stats};
+use crate::engine::Engine;
 use crate::front::{Even, FlatFront, Front, GeneratorId, NONE, Node, PointFront, Roots, Window};
-use crate::goal::{Everywhere, OnTerms};
 use crate::placed::SourceFault;
-use crate::run::Work;
 use crate::tariff::Ray;
 use crate::terms::{Terms, TermsFault};
 use std::sync::Arc;
@@ -83,13 +82,6 @@ pub struct PathMap {
     engine: Engine,
 }
 
-/// What maps are built with.
-#[derive(Debug)]
-enum Engine {
-    Plain(Work<Everywhere>),
-    OnTerms(Work<OnTerms>),
-}
-
 /// Why a map cannot be built.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
@@ -108,7 +100,7 @@ impl PathMap {
     /// # Errors
     /// When there are no sources, or one of them is not in the free space.
     pub fn new(domain: Arc<Domain>, sources: &[Source]) -> Result<Self, SourceFault> {
-        let mut map = Self { domain, built: Built::default(), engine: Engine::Plain(Work::default()) };
+        let mut map = Self { domain, built: Built::default(), engine: Engine::default() };
         map.rebuild(sources)?;
         Ok(map)
     }
@@ -134,14 +126,14 @@ impl PathMap {
     /// # Errors
     /// When sources, weights or prices are at fault.
     pub fn on_terms(domain: Arc<Domain>, sources: &[Source], terms: &Terms) -> Result<Self, MapFault> {
-        let mut map = Self { domain, built: Built::default(), engine: Engine::Plain(Work::default()) };
+        let mut map = Self { domain, built: Built::default(), engine: Engine::default() };
         map.rebuild_on_terms(sources, terms)?;
         Ok(map)
     }
 
     /// A map that was built in another way.
     pub(crate) fn from_built(domain: Arc<Domain>, built: Built) -> Self {
-        Self { domain, built, engine: Engine::Plain(Work::default()) }
+        Self { domain, built, engine: Engine::default() }
     }
 
     /// Builds the map of other sources on the same domain and terms, in the memory of this one. After an error the map
@@ -150,10 +142,7 @@ impl PathMap {
     /// # Errors
     /// When there are no sources, or one of them is not in the free space.
     pub fn rebuild(&mut self, sources: &[Source]) -> Result<(), SourceFault> {
-        match &mut self.engine {
-            Engine::Plain(work) => work.build(&self.domain, sources, &mut self.built),
-            Engine::OnTerms(work) => work.build(&self.domain, sources, &mut self.built),
-        }
+        self.engine.build(&self.domain, sources, &mut self.built)
     }
 
     /// Builds the map of other sources on other terms: opens and closes gates, for example. No triangulation is made.
@@ -162,19 +151,12 @@ impl PathMap {
     /// # Errors
     /// When sources, weights or prices are at fault.
     pub fn rebuild_on_terms(&mut self, sources: &[Source], terms: &Terms) -> Result<(), MapFault> {
+        self.engine.fit(terms);
         if terms.is_plain() {
-            if !matches!(self.engine, Engine::Plain(_)) {
-                self.engine = Engine::Plain(Work::default());
-            }
             self.built.tariff.clear();
-        } else {
-            if !matches!(self.engine, Engine::OnTerms(_)) {
-                self.engine = Engine::OnTerms(Work::default());
-            }
-            if let Err(fault) = self.built.tariff.set(&self.domain, terms) {
-                self.forget();
-                return Err(fault.into());
-            }
+        } else if let Err(fault) = self.built.tariff.set(&self.domain, terms) {
+            self.forget();
+            return Err(fault.into());
         }
         Ok(self.rebuild(sources)?)
     }
@@ -190,7 +172,7 @@ impl PathMap {
 
     /// Knows no source any more.
     fn forget(&mut self) {
-        self.engine = Engine::Plain(Work::default());
+        self.engine = Engine::default();
         self.built.tariff.clear();
         // It fails, and leaves an empty map.
         let _: Result<(), SourceFault> = self.rebuild(&[]);

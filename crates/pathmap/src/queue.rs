@@ -40,6 +40,8 @@ pub(crate) struct Queue {
     unused: u32,
     start: f64,
     width: f64,
+    /// Buckets per cost.
+    rate: f64,
     at: usize,
     ahead: f64,
     /// The last bucket in use since the start.
@@ -56,6 +58,7 @@ impl Queue {
         self.last = 0;
         (self.later, self.unused) = (END, END);
         (self.start, self.width, self.at, self.ahead) = (start, width, 0, ahead);
+        self.rate = 1.0 / width;
     }
 
     /// Windows whose turn is after this wait for it.
@@ -68,8 +71,20 @@ impl Queue {
         self.start + self.width * self.at as f64
     }
 
+    /// Which bucket counted from the start; those before the current one have had their turn.
+    #[inline]
+    fn bucket(&self, cost: f64) -> usize {
+        ((cost - self.start) * self.rate) as usize
+    }
+
+    /// Two costs have the same turn: who waits for the one need not wait for the other.
+    #[inline]
+    pub fn is_same_turn(&self, a: f64, b: f64) -> bool {
+        self.bucket(a) == self.bucket(b)
+    }
+
     pub fn push(&mut self, item: Item, cost: f64) {
-        let bucket = ((cost - self.start) / self.width) as usize;
+        let bucket = self.bucket(cost);
         let head = if bucket < BUCKETS {
             let bucket = bucket.max(self.at);
             self.last = self.last.max(bucket);
@@ -124,11 +139,12 @@ impl Queue {
         // A width below the rounding of the costs would not move the start.
         self.start = least;
         self.width = self.width.max(least.abs() * f64::EPSILON * 4.0);
+        self.rate = 1.0 / self.width;
         (self.at, self.last) = (0, 0);
         let mut at = std::mem::replace(&mut self.later, END);
         while at != END {
             let waiting = self.waiting[at as usize];
-            let bucket = ((waiting.cost - self.start) / self.width) as usize;
+            let bucket = self.bucket(waiting.cost);
             let head = if bucket < BUCKETS {
                 self.last = self.last.max(bucket);
                 &mut self.heads[bucket]

@@ -19,7 +19,9 @@ use crate::front::{
     BEHIND, Edge, Flat, FlatFront, Front, MARGIN, NONE, Node, Pace, PointFront, Roots, Seen, Window, greater, lesser,
 };
 use crate::goal::Goal;
+use crate::hindrance::Turn;
 use crate::queue::{Item, Queue};
+use crate::shelf::Shelf;
 use crate::tariff::Tariff;
 use wayfront_domain::{Domain, NO_SIDE, SideId, TriangleId};
 use wayfront_geometry::Point;
@@ -56,6 +58,9 @@ pub(crate) struct Work<G> {
     pub stack: Vec<(Window, u32)>,
     /// The triangles that a piece of a source crosses, each with what it sees of the piece.
     pub strips: Vec<(TriangleId, Window)>,
+    /// The directions in which it pays to turn at a corner.
+    pub shadows: Vec<Turn>,
+    pub shelf: Shelf,
     splits: Vec<Split>,
     /// What a search has to put back: corners reached, and sides with a split.
     touched: Vec<u32>,
@@ -135,9 +140,9 @@ impl<G: Goal> Work<G> {
     #[inline]
     fn end<F: Front>(&self, front: &F, corner: u32, seen: Seen) -> End {
         let node = &self.nodes[(front.pace().first() + corner) as usize];
-        // An end that this root reaches itself never beats it.
-        let cost = if node.parent == front.id() { f64::INFINITY } else { node.cost };
-        End { corner, seen, cost }
+        // An end that this root reaches itself never beats it. Without branches: they could not be foreseen.
+        let own = [f64::NEG_INFINITY, f64::INFINITY][usize::from(node.parent == front.id())];
+        End { corner, seen, cost: greater(node.cost, own) }
     }
 
     /// Goes on with a window that had run ahead.
@@ -160,9 +165,8 @@ impl<G: Goal> Work<G> {
             return false;
         }
         let sides = domain.sides();
-        if is_beaten(front, walk, sides[walk.side as usize].length)
-            && !(G::HAS_TERMS && self.is_hindered(&front, walk, [a.seen.at, b.seen.at]))
-        {
+        let length = sides[walk.side as usize].length;
+        if is_beaten(front, walk, length) && !(G::HAS_TERMS && self.is_hindered(&front, walk, length)) {
             return false;
         }
         let (triangle, onward, back) = around(walk.side);
@@ -181,7 +185,7 @@ impl<G: Goal> Work<G> {
             walk.ends[1] = self.end(&front, apex, seen);
             return self.go_over(domain, front, walk, back);
         }
-        let cost = if G::HAS_TERMS { self.cost_on_terms(&front, seen.at) } else { front.cost_of(&seen) };
+        let cost = if G::HAS_GATES { self.cost_on_terms(&front, seen.at) } else { front.cost_of(&seen) };
         self.reach(apex, front.pace(), cost, front.id());
         let (to_left, to_right) = self.split(front, walk, seen.at, cost);
         let (to_left, to_right) = (to_left && on_left < 0.0, to_right && on_right > 0.0);
@@ -224,7 +228,7 @@ impl<G: Goal> Work<G> {
         let twin = domain.sides()[side as usize].twin.0;
         if twin != NO_SIDE {
             self.stack.push((window, twin));
-        } else if G::HAS_TERMS {
+        } else if G::HAS_GATES {
             self.pass(domain, window, side);
         } else if G::MINDS_OUTLINES {
             self.stop(domain, side, &front, &window);
@@ -235,7 +239,7 @@ impl<G: Goal> Work<G> {
     #[inline]
     fn go_over<F: Front>(&mut self, domain: &Domain, front: F, walk: &mut Walk<F>, side: u32) -> bool {
         walk.side = domain.sides()[side as usize].twin.0;
-        if G::HAS_TERMS && walk.side == NO_SIDE {
+        if G::HAS_GATES && walk.side == NO_SIDE {
             self.pass(domain, walk.window, side);
         } else if G::MINDS_OUTLINES && walk.side == NO_SIDE {
             self.stop(domain, side, &front, &walk.window);
@@ -252,18 +256,20 @@ impl<G: Goal> Work<G> {
     /// A corner is seen at some cost.
     #[inline]
     pub fn reach(&mut self, corner: u32, pace: impl Pace, cost: f64, root: u32) {
-        let at = if G::HAS_TERMS { self.tariff.arrival(pace.layer(), corner) } else { corner };
+        let at = if G::HAS_SPEEDS { self.tariff.arrival(pace.layer(), corner) } else { corner };
         let node = &mut self.nodes[at as usize];
         if cost < node.cost {
             if !G::IS_MAP && node.parent == NONE {
                 self.touched.push(corner);
             }
+            // Searches may pass over who waits for a later turn than he has.
+            let waits = G::IS_MAP && !node.is_done && self.queue.is_same_turn(node.cost, cost);
             node.cost = cost;
             node.parent = root;
             node.is_done = false;
             let (turn, bends) = (self.goal.turn(node.at, cost), node.bends);
             self.goal.reach(corner, cost, root);
-            if bends && turn < self.goal.end() {
+            if bends && !waits && turn < self.goal.end() {
                 self.queue.push(Item::Node(at), turn);
             }
             if G::HAS_TERMS {
@@ -291,10 +297,7 @@ impl<G: Goal> Work<G> {
         }
         let best = self.nodes[best.root as usize].at;
         let from = front.comes_from(best, apex);
-        if G::HAS_TERMS
-            && from != 0.0
-            && self.is_split_hindered(&front, walk, best, apex, walk.ends.map(|end| end.seen.at))
-        {
+        if G::HAS_TERMS && from != 0.0 && self.is_split_hindered(&front, walk, best, apex) {
             return (true, true);
         }
         (from >= 0.0, from <= 0.0)
@@ -310,6 +313,46 @@ pub(crate) struct Walk<F: Front> {
     ends: [End; 2],
     /// The side that it is about to come over.
     side: u32,
+}
+
+/// A side and the part of it that a window crosses.
+struct Crossed {
+    edge: Edge,
+    /// Where both ends cost the same: to the left of it the left one is cheaper, to the right the right one.
+    even: f64,
+    from: f64,
+    to: f64,
+}
+
+impl<F: Front> Walk<F> {
+    /// The ends of the side, on the left hand and on the right.
+    pub fn end_points(&self) -> [Point; 2] {
+        [self.ends[0].seen.at, self.ends[1].seen.at]
+    }
+
+    /// The triangle that it is about to enter.
+    pub fn triangle(&self) -> u32 {
+        self.side / 3
+    }
+
+    #[inline]
+    fn crosses(&self, front: F, length: f64) -> Crossed {
+        let [a, b] = &self.ends;
+        let edge = Edge { start: a.seen, way: b.seen.way - a.seen.way, length };
+        let even = 0.5 * (length + (b.cost - a.cost) * front.pace().speed());
+        let is_whole = [self.window.left == a.corner, self.window.right == b.corner];
+        let from = if is_whole[0] { 0.0 } else { greater(front.meets(&self.left, &edge, 0.0), 0.0) };
+        let to = if is_whole[1] { length } else { lesser(front.meets(&self.right, &edge, length), length) };
+        Crossed { edge, even, from, to }
+    }
+
+    /// How far along the side the ray to a point beyond it crosses it, and how far off that may be.
+    pub fn passes(&self, front: &F, p: Point, length: f64) -> (f64, f64) {
+        let [a, b] = &self.ends;
+        let edge = Edge { start: a.seen, way: b.seen.way - a.seen.way, length };
+        let at = front.meets(&front.ray_through(&front.look_at(p)), &edge, f64::INFINITY);
+        if at.is_infinite() { (0.0, f64::INFINITY) } else { (at, 1e-9 * (length + a.seen.way.length())) }
+    }
 }
 
 /// An end of a side.
@@ -338,16 +381,33 @@ fn is_beaten<F: Front>(front: F, walk: &Walk<F>, length: f64) -> bool {
     if lesser(a.cost, b.cost) == f64::INFINITY {
         return false;
     }
-    let edge = Edge { start: a.seen, way: b.seen.way - a.seen.way, length };
-    let (speed, slowness) = (front.pace().speed(), front.pace().slowness());
-    // Where both ends cost the same: to the left of it the left one is cheaper, to the right the right one. The window
-    // may lie on one side of that: then its near bound counts. Without branches: they could not be foreseen.
-    let even = 0.5 * (length + (b.cost - a.cost) * speed);
-    let from = if walk.window.left == a.corner { 0.0 } else { greater(front.meets(&walk.left, &edge, 0.0), 0.0) };
-    let to =
-        if walk.window.right == b.corner { length } else { lesser(front.meets(&walk.right, &edge, length), length) };
+    let slowness = front.pace().slowness();
+    let Crossed { edge, even, from, to } = walk.crosses(front, length);
+    // The window may lie on one side of where both ends cost the same: then its near bound counts. Without branches:
+    // they could not be foreseen.
     let far = lesser(greater(even, from), to);
     front.exceeds(&edge, far, lesser(a.cost + far * slowness, b.cost + (length - far) * slowness))
+}
+
+/// The same, if from the left end only what lies before `until` counts, and from the right end what lies after `since`.
+#[inline(never)]
+pub(crate) fn is_beaten_apart<F: Front>(front: F, walk: &Walk<F>, length: f64, since: f64, until: f64) -> bool {
+    let [a, b] = &walk.ends;
+    let slowness = front.pace().slowness();
+    let Crossed { edge, even, from, to } = walk.crosses(front, length);
+    let [since, until] = [since, until].map(|far| lesser(greater(far, from), to));
+    if since > until {
+        return false;
+    }
+    let far = lesser(greater(even, since), until);
+    let is_beaten_from = |cost: f64, length: f64| front.exceeds(&edge, far, cost + length * slowness);
+    let (from_left, from_right) = (is_beaten_from(a.cost, far), is_beaten_from(b.cost, length - far));
+    // At a bound only the rays on one side of it are left.
+    match (far > from, far < to) {
+        (false, true) => from_right,
+        (true, false) => from_left,
+        _ => from_left && from_right,
+    }
 }
 
 /// A bound as it is seen from a root that the ray reached from `parent`.

@@ -127,7 +127,6 @@ impl Arrivals {
 }
 
 impl Goal for Arrivals {
-    const HAS_TERMS: bool = false;
     const AHEAD: f64 = 2.0;
     const MINDS_OUTLINES: bool = true;
     type Pace = Even;

@@ -10,7 +10,8 @@
 //! one. A window that pays gets a *copy* of its root: same place, higher cost. Where a gate ends, its price leads from
 //! the corners on one side of it to those on the other.
 
-use crate::front::{Line, NONE, Node, Pace};
+use crate::front::{NONE, Node, Pace};
+use crate::hindrance::Hindrances;
 use crate::terms::{Price, Terms, TermsFault};
 use std::collections::HashMap;
 use std::ops::Range;
@@ -24,6 +25,15 @@ pub(crate) struct Layer {
     slowness: f64,
     first: u32,
     number: u32,
+}
+
+impl Layer {
+    /// Who is here at some cost, while others are there at a lower cost and at the first layer's speed or more, is ahead
+    /// of them at this cost at the earliest, wherever both go.
+    fn wins_from(&self, cost: f64, others: f64) -> f64 {
+        // Per cost one gains what one goes farther than at speed 1; corners to come bring the others no lower speed.
+        if cost > others && self.speed > 1.0 { cost + (cost - others) / (self.speed - 1.0) } else { cost }
+    }
 }
 
 impl Pace for Layer {
@@ -110,10 +120,7 @@ pub(crate) struct Tariff {
     /// Per corner the end of its links, as in [`crate::index::WindowIndex`]. Empty without gates.
     link_ends: Vec<u32>,
     links: Vec<Link>,
-    /// Gates that make the rest of a leg dearer.
-    factors: Vec<[Point; 2]>,
-    /// Corners at which one gets slower.
-    slow: Vec<Point>,
+    pub hindrances: Hindrances,
     corners: u32,
     /// Numbers from which on nodes and flat fronts are copies.
     first_copy: u32,
@@ -133,36 +140,28 @@ impl Tariff {
         self.set_layers(domain, terms)?;
         self.set_passages(domain, &terms.prices);
         self.set_links(domain, &terms.prices);
-        self.set_hindrances(domain, terms);
+        self.set_hindrances(domain);
         Ok(())
     }
 
-    fn set_hindrances(&mut self, domain: &Domain, terms: &Terms) {
-        self.factors.clear();
-        let dearer = self.passage_of.iter().enumerate().filter(|&(_, &k)| k != NONE);
-        let dearer = dearer.filter(|&(_, &k)| self.steps[self.passages[k as usize].step as usize].factor > 1.0);
-        self.factors.extend(dearer.map(|(side, _)| domain.side_points(SideId(side as u32))));
-        self.slow.clear();
-        self.slow.extend(terms.weights.iter().filter(|w| w.weight < 1.0).map(|w| w.corner));
+    fn set_hindrances(&mut self, domain: &Domain) {
+        let mut hindrances = std::mem::take(&mut self.hindrances);
+        let is_dearer = |k: u32| k != NONE && self.steps[self.passages[k as usize].step as usize].factor > 1.0;
+        let passages = self.passage_of.iter().enumerate();
+        let factors = passages.filter(|&(_, &k)| is_dearer(k)).map(|(side, _)| SideId(side as u32));
+        let is_slow = |pick: u16| pick != 0 && self.layers[usize::from(pick)].speed < 1.0;
+        let picks = self.picks.iter().enumerate().filter(|&(_, &pick)| is_slow(pick));
+        let slow = picks.map(|(corner, _)| CornerId(corner as u32));
+        // One for each vertex.
+        let slow = slow.filter(|&corner| domain.sectors(corner).next() == Some(corner));
+        hindrances.set(domain, factors, slow, |side| self.passage(side.0).map(|passage| SideId(passage.beyond)));
+        self.hindrances = hindrances;
     }
 
     /// Some gate makes the rest of a leg dearer.
     #[inline]
     pub fn has_factors(&self) -> bool {
-        !self.factors.is_empty()
-    }
-
-    /// In this layer a way that bends may cost more than its length.
-    #[inline]
-    pub fn has_hindrances(&self, layer: u32) -> bool {
-        self.has_factors() || layer == 0 && !self.slow.is_empty()
-    }
-
-    /// Something that makes ways dearer may lie between some lines, each on its left hand.
-    pub fn hinders(&self, layer: u32, lines: &[Line]) -> bool {
-        let is_inside = |ends: &[Point]| lines.iter().all(|line| ends.iter().any(|&p| may_be_left_of(line, p)));
-        let slow = if layer == 0 { self.slow.as_slice() } else { &[] };
-        self.factors.iter().any(|gate| is_inside(gate)) || slow.iter().any(|&p| is_inside(&[p]))
+        self.hindrances.has_factors()
     }
 
     fn set_layers(&mut self, domain: &Domain, terms: &Terms) -> Result<(), TermsFault> {
@@ -264,11 +263,12 @@ impl Tariff {
     }
 
     /// Corners at which one may turn though they are not in the way: those in which gates end, which pass the wave on to
-    /// the other side; and all, where it may pay to keep away from something.
+    /// the other side; and those where it may pay to keep away from something.
     fn let_turn(&self, nodes: &mut [Node]) {
         for layer in &self.layers {
-            let has_hindrances = self.has_hindrances(layer.number);
-            for corner in (0..self.corners).filter(|&c| has_hindrances || self.has_links(c)) {
+            let has_factors = self.has_factors();
+            let may_shun = |corner: u32| has_factors || self.hindrances.may_shun_at(layer.number, corner);
+            for corner in (0..self.corners).filter(|&c| may_shun(c) || self.has_links(c)) {
                 nodes[(layer.first + corner) as usize].bends = true;
             }
         }
@@ -319,6 +319,18 @@ impl Tariff {
     /// The corner of a node of a layer.
     pub fn corner_of(&self, node: u32, layer: u16) -> u32 {
         node - self.layers[usize::from(layer)].first
+    }
+
+    /// The least cost at which a corner's node may matter anywhere: its own, or more if slower ways to it are cheaper.
+    #[inline]
+    pub fn due(&self, nodes: &[Node], node: u32) -> f64 {
+        let Node { cost, layer, .. } = nodes[node as usize];
+        // Slow corners, and gates with factors, may hold up those who are slower, and only them.
+        if layer == 0 || self.hindrances.are_in(0) {
+            return cost;
+        }
+        let layer = &self.layers[usize::from(layer)];
+        layer.wins_from(cost, nodes[(node - layer.first) as usize].cost)
     }
 
     /// The nodes of the corner that are needless once it was reached in a layer.
@@ -416,12 +428,6 @@ impl Tariff {
         let crossings = &self.crossings[toll.crossings.start as usize..toll.crossings.end as usize];
         crossings.iter().map(|crossing| crossing.extra * crossing.rest_of(at, p)).sum()
     }
-}
-
-/// In doubt, yes.
-fn may_be_left_of(line: &Line, p: Point) -> bool {
-    let (to, way) = (p - line.through, line.way);
-    way.cross(to) >= -1e-9 * (way.dot(way) * to.dot(to)).sqrt()
 }
 
 /// Where legs come from.

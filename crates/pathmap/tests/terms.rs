@@ -16,7 +16,7 @@ use terms_oracle::TermsOracle;
 use wayfront_domain::{Domain, Guide, NoWay, SideId};
 use wayfront_geometry::{Point, closest_on_segment};
 use wayfront_pathmap::{Leg, PathMap, Raster, Terms};
-use wayfront_world::{Shape, Source, World};
+use wayfront_world::{Place, Shape, Source, Weight, World, random_polygons};
 
 fn point_sources(domain: &Domain, rng: &mut Rng, from: Coordinates) -> Vec<Source> {
     let mut sources: Vec<Source> = Vec::new();
@@ -140,6 +140,44 @@ fn weights_among_floats() {
 #[test]
 fn weights_on_grids() {
     agree("weights on grids", 700, GRID, Kind { speeds: SPEEDS, price: no_gates, has_segments: false });
+}
+
+/// None of them holds anybody up, so layers are built only where they may win.
+#[test]
+fn high_speeds_among_floats() {
+    let kind = Kind { speeds: &[1.05, 1.3, 2.0, 4.0], price: no_gates, has_segments: true };
+    agree("high speeds among floats", 500, FLOATS, kind);
+}
+
+#[test]
+fn high_speeds_behind_delays_on_grids() {
+    let kind = Kind { speeds: &[1.05, 1.3, 2.0, 4.0], price: delays, has_segments: false };
+    agree("high speeds behind delays on grids", 500, GRID, kind);
+}
+
+/// How many times as many windows a map has if a corner in the middle of the world has a weight.
+fn windows_with(weight: f64) -> f64 {
+    let world = random_polygons(300, 6, 3);
+    let domain = Arc::new(Domain::new(&world).unwrap());
+    let middle = world.bounds().min.lerp(world.bounds().max, 0.5);
+    let bending = domain.corner_points().iter().zip(domain.bending()).filter(|&(_, &bends)| bends);
+    let corner = *bending.map(|(p, _)| p).min_by(|p, q| p.distance(middle).total_cmp(&q.distance(middle))).unwrap();
+    let weights = vec![Weight { corner, weight, place: Place::default() }];
+    let plain = PathMap::new(domain.clone(), &world.sources).unwrap();
+    let map = PathMap::on_terms(domain, &world.sources, &Terms { weights, prices: Vec::new() }).unwrap();
+    map.stats().windows as f64 / plain.stats().windows as f64
+}
+
+#[test]
+fn slow_corners_matter_to_few_windows() {
+    let times = windows_with(0.5);
+    assert!(times < 1.5, "{times} times as many windows");
+}
+
+#[test]
+fn speeds_that_win_nowhere_cost_few_windows() {
+    let times = windows_with(1.01);
+    assert!(times < 1.2, "{times} times as many windows");
 }
 
 #[test]

@@ -8,11 +8,12 @@ use crate::arguments::{Goal, Map};
 use crate::failure::Failure;
 use crate::output::short;
 use crate::progress::Progress;
-use crate::ready::{Ready, plain};
+use crate::ready::{Ready, plain, refused};
 use crate::scene::Scene;
 use crate::verbs::draw::undrawn;
 use std::path::Path;
 use wayfront::PathMap;
+use wayfront::domain::Domain;
 use wayfront::draw::{Animation, Key, MapStyle, Options, Picture, Scale, sample_routes};
 use wayfront::world::World;
 
@@ -119,7 +120,10 @@ impl Shared {
                 self.keys.push(key.clone());
             }
         }
-        let Some(map) = frame.map else { return Ok(()) };
+        let Some(map) = frame.map else {
+            self.scale.has_unreachable = true;
+            return Ok(());
+        };
         self.scale = self.scale.and(Scale::of_map(map));
         if self.style.starts.is_empty() {
             self.style.starts = sample_routes(map, self.style.walkers).iter().map(|route| route[0]).collect();
@@ -132,7 +136,10 @@ impl Shared {
         let style = MapStyle { scale: Some(scale), ..self.style.clone() };
         let mut picture = match frame.map {
             Some(map) => Picture::of_path_map(&frame.world, map, &style, &self.options),
-            None => Picture::of_world(&frame.world, &self.options),
+            None => {
+                let domain = Domain::new(&frame.world).map_err(|fault| refused(&frame.world, fault.problems))?;
+                Picture::of_unreachable(&frame.world, &domain, &self.options)
+            }
         }
         .map_err(undrawn)?;
         let name = frame.world.name.as_ref().map_or(String::new(), |name| format!("{name}, "));

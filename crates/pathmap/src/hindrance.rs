@@ -1,0 +1,222 @@
+//! What makes ways dearer than they are long, and where that matters.
+//!
+//! The rules that drop a window know a cheaper place, from which the window's ray can be joined. The way from there is
+//! bent where it meets the ray, so it can be pulled taut and gets shorter: whoever wins behind the window does not come
+//! through it. Unless the taut way costs more than its length: it bends at a *slow corner*, or crosses a gate with a
+//! *factor*. Such a way stays between the place, the ray and what lies behind; what is not there hinders nobody.
+//!
+//! A slow corner hinders ways that come from its own hand of the ray, and only if a taut way can bend around its
+//! obstacle in a direction between those of the joined way and of the ray. And it sees where the ray was joined: between
+//! the taut way and the bent one nothing is in the way. So nothing is hindered out of its sight. All of this is decided
+//! in doubt for the window.
+
+mod view;
+
+use crate::front::Line;
+use view::Views;
+use wayfront_domain::{CornerId, Domain, SideId};
+use wayfront_geometry::Point;
+
+/// Directions, counter-clockwise from one to another, at most half a turn.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Turn {
+    pub from: Point,
+    pub to: Point,
+}
+
+impl Turn {
+    /// It goes counter-clockwise indeed. In doubt, yes.
+    pub fn may_be(&self) -> bool {
+        may_turn_left(self.from, self.to)
+    }
+
+    /// In doubt, yes.
+    fn has(&self, way: Point) -> bool {
+        may_turn_left(self.from, way) && may_turn_left(way, self.to)
+    }
+
+    /// Some direction belongs to both. In doubt, yes.
+    pub fn meets(&self, other: &Self) -> bool {
+        self.has(other.from) || other.has(self.from)
+    }
+}
+
+/// On which hand of a ray something lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Hand {
+    Left,
+    Right,
+}
+
+impl Hand {
+    /// From one direction to another that lies on this hand of it.
+    pub fn turn(self, from: Point, to: Point) -> Turn {
+        match self {
+            Self::Left => Turn { from, to },
+            Self::Right => Turn { from: to, to: from },
+        }
+    }
+
+    /// Of two directions the one that lies less on this hand. In doubt, the second.
+    pub fn nearer(self, a: Point, b: Point) -> Point {
+        if self.turn(b, a).may_be() { b } else { a }
+    }
+}
+
+/// A corner at which one gets slower.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Slow {
+    pub at: Point,
+    /// In which directions a taut way touches it with its obstacle on the left hand, and on the right; any, if `None`.
+    touched: Option<[Turn; 2]>,
+}
+
+impl Slow {
+    /// Each line has it on the left hand. In doubt, yes.
+    fn may_be_between(&self, lines: &[Line]) -> bool {
+        lines.iter().all(|line| may_be_left_of(line, self.at))
+    }
+
+    /// A way from a place on some hand of a ray to a point on it may be pulled over this corner, which lies on the same
+    /// hand. It turns towards the ray's direction: at the corner it comes from the direction in which the place sees it,
+    /// or has turned farther, and not yet as far as the ray.
+    pub fn catches(&self, hand: Hand, place: Point, ray: Point) -> bool {
+        let turn = hand.turn(self.at - place, ray);
+        turn.may_be() && self.is_touched(hand, &turn)
+    }
+
+    /// The directions in which a turn at `corner`, by who came from `start`, is pulled over this corner: between those in
+    /// which it is seen from there and from here. `ahead` leads on from the corner; who came from a flat front has no
+    /// single start.
+    pub fn shadows(&self, start: Option<Point>, corner: Point, ahead: Point) -> impl Iterator<Item = Turn> {
+        let (before, now) = (start.map_or(ahead, |start| self.at - start), self.at - corner);
+        [Hand::Left, Hand::Right].into_iter().filter_map(move |hand| {
+            let turn = hand.turn(before, now);
+            (hand.turn(ahead, before).may_be() && self.is_touched(hand, &turn)).then_some(turn)
+        })
+    }
+
+    /// In some of these directions a taut way may touch its obstacle, on a hand.
+    fn is_touched(&self, hand: Hand, turn: &Turn) -> bool {
+        self.touched.is_none_or(|touched| touched[hand as usize].meets(turn))
+    }
+}
+
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Hindrances {
+    /// Gates that make the rest of a leg dearer.
+    factors: Vec<[Point; 2]>,
+    slow: Vec<Slow>,
+    /// What slow corners see.
+    views: Views,
+}
+
+impl Hindrances {
+    /// The hindrances of a domain: sides that lie on gates with factors, and corners at which one gets slower. `beyond`
+    /// tells where one gets over a gate.
+    pub fn set(
+        &mut self,
+        domain: &Domain,
+        factors: impl Iterator<Item = SideId>,
+        slow: impl Iterator<Item = CornerId>,
+        beyond: impl Fn(SideId) -> Option<SideId>,
+    ) {
+        self.factors.clear();
+        self.factors.extend(factors.map(|side| domain.side_points(side)));
+        self.slow.clear();
+        let mut corners = Vec::new();
+        for corner in slow {
+            if let Some(slow) = slow_corner(domain, corner) {
+                self.slow.push(slow);
+                corners.push(corner);
+            }
+        }
+        self.views.fill(domain, &corners, beyond);
+    }
+
+    /// Some gate makes the rest of a leg dearer.
+    #[inline]
+    pub fn has_factors(&self) -> bool {
+        !self.factors.is_empty()
+    }
+
+    /// In this layer a way that bends may cost more than its length.
+    #[inline]
+    pub fn are_in(&self, layer: u32) -> bool {
+        self.has_factors() || layer == 0 && !self.slow.is_empty()
+    }
+
+    /// A gate with a factor may lie between some lines, each on its left hand.
+    pub fn has_factor_between(&self, lines: &[Line]) -> bool {
+        let is_inside = |ends: &[Point; 2]| lines.iter().all(|line| ends.iter().any(|&p| may_be_left_of(line, p)));
+        self.factors.iter().any(is_inside)
+    }
+
+    /// The corners that slow down whoever is in a layer.
+    fn slow(&self, layer: u32) -> &[Slow] {
+        // Who has picked up a speed never gets slower.
+        if layer == 0 { &self.slow } else { &[] }
+    }
+
+    /// It may pay to turn at this corner to keep away from slow ones: from those that see it.
+    pub fn may_shun_at(&self, layer: u32, corner: u32) -> bool {
+        !self.slow(layer).is_empty() && !self.views.corners.of(corner).is_empty()
+    }
+
+    /// The slow corners that see a corner.
+    pub fn slow_seeing_corner(&self, corner: u32) -> impl Iterator<Item = &Slow> {
+        self.views.corners.of(corner).iter().map(|&k| &self.slow[k as usize])
+    }
+
+    /// The slow corners that see a triangle, and may lie between some lines, each on its left hand.
+    pub fn slow_seeing<'a>(
+        &'a self,
+        layer: u32,
+        triangle: u32,
+        lines: &'a [Line],
+    ) -> impl Iterator<Item = &'a Slow> + 'a {
+        let viewers = if layer == 0 { self.views.triangles.of(triangle) } else { &[] };
+        viewers.iter().map(|&k| &self.slow[k as usize]).filter(|slow| slow.may_be_between(lines))
+    }
+
+    /// The slow corners that may lie between some lines, each on its left hand; those beyond another line only if they see
+    /// the triangle beyond it.
+    pub fn slow_between<'a>(
+        &'a self,
+        layer: u32,
+        (beyond, triangle): (Line, u32),
+        lines: &'a [Line],
+    ) -> impl Iterator<Item = &'a Slow> + 'a {
+        let before = Line { way: -beyond.way, ..beyond };
+        let viewers = self.views.triangles.of(triangle);
+        let slow = self.slow(layer).iter().enumerate().filter(|(_, slow)| slow.may_be_between(lines));
+        slow.filter(move |&(k, slow)| may_be_left_of(&before, slow.at) || viewers.contains(&(k as u32)))
+            .map(|(_, slow)| slow)
+    }
+}
+
+/// `None` if no taut way bends there.
+fn slow_corner(domain: &Domain, corner: CornerId) -> Option<Slow> {
+    let at = domain.point(corner);
+    if domain.sectors(corner).any(|sector| !domain.across(sector).is_empty()) {
+        // Sectors end at gates, too, and ways lead around these.
+        return Some(Slow { at, touched: None });
+    }
+    // Of all sectors of a vertex, one at most is wider than half a turn.
+    let sector = domain.sectors(corner).find(|&sector| domain.bends(sector))?;
+    let first = domain.first_side(sector);
+    let last = domain.fan(sector).last().unwrap_or(first);
+    let begin = domain.point(domain.side(first.next()).origin) - at;
+    let end = domain.point(domain.side(last.prev()).origin) - at;
+    Some(Slow { at, touched: Some([Turn { from: -begin, to: end }, Turn { from: begin, to: -end }]) })
+}
+
+/// In doubt, yes.
+fn may_turn_left(from: Point, to: Point) -> bool {
+    from.cross(to) >= -1e-9 * (from.dot(from) * to.dot(to)).sqrt()
+}
+
+/// In doubt, yes.
+fn may_be_left_of(line: &Line, p: Point) -> bool {
+    may_turn_left(line.way, p - line.through)
+}

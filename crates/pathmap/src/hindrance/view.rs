@@ -1,0 +1,118 @@
+//! What is seen from corners: triangles and other corners.
+//!
+//! As windows of a wave that never stops but at outlines. Costs as much as there is to see.
+
+use wayfront_domain::{CornerId, Domain, SideId};
+use wayfront_geometry::{Point, orient};
+
+/// For things with numbers, who sees each.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Viewers {
+    /// Per thing the end of its viewers; they begin where those of the thing before end.
+    ends: Vec<u32>,
+    viewers: Vec<u32>,
+}
+
+impl Viewers {
+    /// From pairs of a thing and a viewer, in any order, some of them repeated.
+    fn fill(&mut self, things: usize, pairs: &mut Vec<(u32, u32)>) {
+        pairs.sort_unstable();
+        pairs.dedup();
+        self.ends.clear();
+        self.ends.resize(things, 0);
+        pairs.iter().for_each(|&(thing, _)| self.ends[thing as usize] += 1);
+        let mut sum = 0;
+        for end in &mut self.ends {
+            sum += *end;
+            *end = sum;
+        }
+        self.viewers.clear();
+        self.viewers.extend(pairs.iter().map(|&(_, viewer)| viewer));
+    }
+
+    /// Those who see a thing.
+    #[inline]
+    pub fn of(&self, thing: u32) -> &[u32] {
+        let Some(&end) = self.ends.get(thing as usize) else { return &[] };
+        let start = if thing == 0 { 0 } else { self.ends[thing as usize - 1] };
+        &self.viewers[start as usize..end as usize]
+    }
+}
+
+/// Who sees which triangles, and which corners.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Views {
+    pub triangles: Viewers,
+    pub corners: Viewers,
+}
+
+impl Views {
+    /// What some corners see. A side without triangle beyond may be a gate: `beyond` tells.
+    pub fn fill(&mut self, domain: &Domain, viewers: &[CornerId], beyond: impl Fn(SideId) -> Option<SideId>) {
+        let mut view = View { domain, triangles: Vec::new(), corners: Vec::new(), viewer: 0 };
+        for (k, &corner) in viewers.iter().enumerate() {
+            view.viewer = k as u32;
+            view.look_around(corner, &beyond);
+        }
+        self.triangles.fill(domain.free_triangles(), &mut view.triangles);
+        self.corners.fill(domain.corner_count(), &mut view.corners);
+    }
+}
+
+struct View<'a> {
+    domain: &'a Domain,
+    triangles: Vec<(u32, u32)>,
+    corners: Vec<(u32, u32)>,
+    viewer: u32,
+}
+
+/// What is seen over a side, between two rays.
+struct Sight {
+    over: SideId,
+    left: Point,
+    right: Point,
+}
+
+impl View<'_> {
+    fn look_around(&mut self, corner: CornerId, beyond: &impl Fn(SideId) -> Option<SideId>) {
+        let domain = self.domain;
+        let at = domain.point(corner);
+        let mut sights = Vec::new();
+        for side in domain.sectors(corner).flat_map(|sector| domain.fan(sector)) {
+            let over = side.next();
+            self.triangles.push((side.triangle().0, self.viewer));
+            let [right, left] = domain.side_corners(over).map(|end| {
+                self.see(end);
+                domain.point(end)
+            });
+            sights.push(Sight { over, left, right });
+        }
+        while let Some(sight) = sights.pop() {
+            let Some(side) = domain.twin(sight.over).or_else(|| beyond(sight.over)) else { continue };
+            self.triangles.push((side.triangle().0, self.viewer));
+            let Sight { left, right, .. } = sight;
+            let apex = domain.side(side.prev()).origin;
+            let p = domain.point(apex);
+            let (on_left, on_right) = (orient(at, left, p), orient(at, right, p));
+            if on_left <= 0.0 && on_right >= 0.0 {
+                self.see(apex);
+            }
+            if on_left < 0.0 {
+                let right = if on_right > 0.0 { p } else { right };
+                sights.push(Sight { over: side.prev(), left, right });
+            }
+            if on_right > 0.0 {
+                let left = if on_left < 0.0 { p } else { left };
+                sights.push(Sight { over: side.next(), left, right });
+            }
+        }
+    }
+
+    /// Where gates end, all of a vertex.
+    fn see(&mut self, corner: CornerId) {
+        self.corners.push((corner.0, self.viewer));
+        if !self.domain.across(corner).is_empty() {
+            self.corners.extend(self.domain.sectors(corner).map(|sector| (sector.0, self.viewer)));
+        }
+    }
+}
