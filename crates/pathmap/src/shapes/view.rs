@@ -178,8 +178,8 @@ const GRAINS_ACROSS: f64 = 1e3;
 impl<'a> Views<'a> {
     pub fn new(map: &'a PathMap) -> Self {
         let (domain, built) = (map.domain().as_ref(), map.built());
-        let largest = domain.bounds().corners().iter().fold(0.0f64, |m, p| m.max(p.x.abs()).max(p.y.abs()));
-        let dearest = built.nodes.iter().map(|n| n.cost.abs()).filter(|c| c.is_finite()).fold(largest, f64::max);
+        let costs = built.nodes.iter().map(|n| n.cost.abs()).filter(|c| c.is_finite());
+        let dearest = costs.fold(largest(domain), f64::max);
         let is_beaten = |point: &crate::placed::PlacedPoint| {
             let node = &built.nodes[point.node as usize];
             // On outlines it may be beaten on one side and win on the other.
@@ -347,7 +347,7 @@ impl<'a> Views<'a> {
     /// Per generator: the first one with the same point and cost, or the other side of the same front. They all lead
     /// to the same place at the same pace, so that their regions are one.
     pub fn regions(map: &PathMap) -> Vec<u32> {
-        let Built { nodes, flats, tariff, .. } = map.built();
+        let Built { nodes, flats, tariff, sources, .. } = map.built();
         let first_flat = nodes.len() as u32;
         let mut known: HashMap<Vec<u64>, u32> = HashMap::new();
         let mut first_like = |root: u32, places: [Point; 2], cost: f64, slowness: f64| {
@@ -360,6 +360,14 @@ impl<'a> Views<'a> {
             false => k as u32,
         };
         let mut regions: Vec<u32> = nodes.iter().enumerate().map(of_node).collect();
+        // A source across a gate is cut there: the ends of its two parts are one place, each rounded towards its side.
+        let rounding = 8.0 * f64::EPSILON * largest(map.domain());
+        for pair in sources.points.windows(2).filter(|pair| pair[0].source == pair[1].source) {
+            let [one, two] = [pair[0].node as usize, pair[1].node as usize];
+            if nodes[one].cost == nodes[two].cost && nodes[one].at.distance(nodes[two].at) <= rounding {
+                regions[two] = regions[one];
+            }
+        }
         let of_front = |(k, flat): (usize, &Flat)| {
             let is_forwards = (flat.from.x, flat.from.y) < (flat.to.x, flat.to.y);
             let ends = if is_forwards { [flat.from, flat.to] } else { [flat.to, flat.from] };
@@ -368,4 +376,9 @@ impl<'a> Views<'a> {
         regions.extend(flats.iter().enumerate().map(of_front));
         regions
     }
+}
+
+/// The largest coordinate.
+fn largest(domain: &Domain) -> f64 {
+    domain.bounds().corners().iter().fold(0.0f64, |m, p| m.max(p.x.abs()).max(p.y.abs()))
 }
