@@ -73,8 +73,17 @@ fn nearly_sees(domain: &Domain, p: Point, q: Point) -> bool {
         let bits = [0.0, 0.01, 0.1, 1.0].map(|bit| bit * rounding / from.distance(q));
         domain.sees(from, q) || bits.iter().any(|&share| share >= 1.0 || domain.sees(from, q.lerp(from, share)))
     };
-    let grazed = |v: Point| closest_on_segment(p, q, v).distance(v) <= rounding;
-    reaches(p) || domain.corner_points().iter().any(|&v| grazed(v) && domain.sees(p, v) && reaches(v))
+    let is_grazed = |v: &&Point| closest_on_segment(p, q, **v).distance(**v) <= rounding;
+    let mut grazed: Vec<Point> = domain.corner_points().iter().filter(is_grazed).copied().collect();
+    grazed.sort_by(|a, b| a.distance(p).total_cmp(&b.distance(p)));
+    // From one to the next of the corners that it grazes.
+    let mut met = vec![p];
+    for v in grazed {
+        if met.iter().any(|&from| domain.sees(from, v)) {
+            met.push(v);
+        }
+    }
+    met.into_iter().any(reaches)
 }
 
 /// Not on an outline or wall, where several sides of it meet in one point.
@@ -92,6 +101,14 @@ fn distance_to(source: &Source, p: Point) -> f64 {
     legs.chain([points[0].distance(p)]).fold(f64::INFINITY, f64::min)
 }
 
+/// A computed foot on a source that runs along an outline lies on the other side of it, by no more than rounding, where
+/// everything is farther: what is left to pay there is the source's offset, whatever the map says about that side.
+fn is_foot_beyond_an_outline(domain: &Domain, source: &Source, aim: Point, rest: f64) -> bool {
+    let is_at_outline = domain.nearest_outline(aim).is_some_and(|q| q.distance(aim) <= rounding(domain));
+    let is_foot = source.shape.points().len() > 1 && distance_to(source, aim) <= rounding(domain);
+    is_at_outline && is_foot && is_equal(domain, rest, source.offset)
+}
+
 /// The answer and the route of one point agree with each other, with the free space and with the sources.
 fn one_answer_is_consistent(map: &PathMap, sources: &[Source], p: Point) -> Verdict {
     let Ok(Answer { cost, aim, source, .. }) = map.answer(p) else { return Ok(()) };
@@ -103,10 +120,9 @@ fn one_answer_is_consistent(map: &PathMap, sources: &[Source], p: Point) -> Verd
         // Where sides of outlines meet in a point, it is cheapest from one of them.
         let is_within_one =
             is_within(domain, aim) || matches!(domain.locate(aim), Some(Spot::At(c)) if domain.sectors(c).count() == 1);
-        // A computed foot may lie beyond an outline that its source runs along, where everything is farther.
-        let is_off = matches!(domain.locate(aim), Some(Spot::Inside(_) | Spot::On(_)))
-            && domain.nearest_outline(aim).is_some_and(|q| q.distance(aim) <= rounding(domain));
-        let is_equal = is_equal(domain, cost, via) || !is_within_one && cost > via || is_off;
+        let is_equal = is_equal(domain, cost, via)
+            || !is_within_one && cost > via
+            || is_foot_beyond_an_outline(domain, &sources[source], aim, cost - p.distance(aim));
         is(is_equal, "cost is not the leg and the cost of the aim")?;
     }
     let route = map.route(p).map_err(|why| format!("no route from {p}: {why}"))?;

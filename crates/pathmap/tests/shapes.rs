@@ -9,7 +9,7 @@ use common::worlds::{Coordinates, world};
 use std::sync::Arc;
 use wayfront_domain::{Domain, Guide, NoWay, SideId};
 use wayfront_geometry::{Point, closest_on_segment, orient, ring_area};
-use wayfront_pathmap::{BorderKind, Line, MapShapes, PathMap, round_levels};
+use wayfront_pathmap::{Border, BorderKind, GeneratorId, Line, MapShapes, PathMap, round_levels};
 use wayfront_world::{Polygon, Shape, Source, World};
 
 const GRID: Coordinates = Coordinates::Grid(7);
@@ -74,6 +74,10 @@ fn case(world: &World, rng: &mut Rng, from: Coordinates) -> Option<Case> {
     let domain = Arc::new(Domain::new(world).ok()?);
     let mut sources = sources(&domain, rng, from);
     sources.retain(|source| !is_delicate(world, &domain, source));
+    case_of(domain, sources)
+}
+
+fn case_of(domain: Arc<Domain>, sources: Vec<Source>) -> Option<Case> {
     let map = PathMap::new(domain, &sources).ok()?;
     let size = map.domain().bounds().size();
     Some(Case { map, sources, size })
@@ -108,9 +112,27 @@ fn is_at_outline(domain: &Domain, p: Point, near: f64) -> bool {
     outline.any(|q| q.distance(p) <= near)
 }
 
-fn borders_agree(world: &World, rng: &mut Rng, from: Coordinates) -> Verdict {
-    let Some(Case { map, sources, size }) = case(world, rng, from) else { return Ok(()) };
-    let shapes = MapShapes::new(&map);
+/// Its two regions lie on the two sides of the middle of a border, or are as cheap there as whoever is named. Regions
+/// may be narrow, and so may be obstacles: somewhere between the rounding of shapes and far above it both are met.
+fn is_between(map: &PathMap, shapes: &MapShapes, border: &Border, [a, b]: [Point; 2]) -> bool {
+    let (size, middle) = (map.domain().bounds().size(), a.lerp(b, 0.5));
+    let wins = |region: GeneratorId, p: Point| {
+        let Ok(best) = map.answer(p) else { return false };
+        shapes.region(best.generator) == region || shapes.cost_from(region, p) - best.cost < 1e-11 * size
+    };
+    let [f, g] = border.between;
+    let are_beside = |step: f64| {
+        let aside = (b - a).left() * (step / a.distance(b));
+        let [left, right] = [middle + aside, middle - aside];
+        wins(f, left) && wins(g, right) || wins(g, left) && wins(f, right)
+    };
+    let steps = [NEAR, 1e-6, 1e-7, 1e-8, 1e-9, 1e-10].map(|step| step * size);
+    let mut clear = steps.into_iter().filter(|&step| !is_at_outline(map.domain(), middle, step)).peekable();
+    clear.peek().is_none() || clear.any(are_beside)
+}
+
+fn borders_agree(Case { map, sources, size }: &Case, rng: &mut Rng, from: Coordinates) -> Verdict {
+    let shapes = MapShapes::new(map);
     let borders = shapes.borders();
     let near = NEAR * size;
     for border in &borders {
@@ -125,26 +147,11 @@ fn borders_agree(world: &World, rng: &mut Rng, from: Coordinates) -> Verdict {
                     border.between, border.kind
                 ));
             }
-            // Beside the middle of a straight border; curves have their points on the border, not their chords.
-            let step = (b - a).left() * (near / a.distance(b));
-            if a.distance(b) < 20.0 * near || pair.len() != 2 || border.line.points.len() > 2 {
-                continue;
-            }
-            let middle = a.lerp(b, 0.5);
-            for side in [middle + step, middle - step] {
-                let Ok(answer) = map.answer(side) else { continue };
-                let region = shapes.region(answer.generator);
-                if is_at_outline(map.domain(), side, near) {
-                    continue;
-                }
-                let ties =
-                    border.between.iter().any(|&g| (shapes.cost_from(g, side) - answer.cost).abs() < 1e-8 * size);
-                if !border.between.contains(&region) && !ties {
-                    return Err(format!(
-                        "{region:?} beside {:?} {:?} at {side}; {sources:?}",
-                        border.between, border.kind
-                    ));
-                }
+            // Curves have their points on the border, not their chords.
+            let is_straight = matches!(border.kind, BorderKind::Shadow | BorderKind::Line);
+            if is_straight && a.distance(b) >= 20.0 * near && !is_between(map, &shapes, border, [a, b]) {
+                let ([f, g], middle) = (border.between, a.lerp(b, 0.5));
+                return Err(format!("{f:?} and {g:?} are not beside the {:?} at {middle}; {sources:?}", border.kind));
             }
         }
     }
@@ -170,9 +177,8 @@ fn borders_agree(world: &World, rng: &mut Rng, from: Coordinates) -> Verdict {
     Ok(())
 }
 
-fn isolines_agree(world: &World, rng: &mut Rng, from: Coordinates) -> Verdict {
-    let Some(Case { map, sources, size }) = case(world, rng, from) else { return Ok(()) };
-    let shapes = MapShapes::new(&map);
+fn isolines_agree(Case { map, sources, size }: &Case, rng: &mut Rng, from: Coordinates) -> Verdict {
+    let shapes = MapShapes::new(map);
     let near = NEAR * size;
     let levels = round_levels(0.0, shapes.max_cost().unwrap_or(0.0), 7);
     let isolines = shapes.isolines(&levels);
@@ -214,9 +220,8 @@ fn isolines_agree(world: &World, rng: &mut Rng, from: Coordinates) -> Verdict {
 }
 
 /// No gaps, no overlaps: the regions' areas add up to the free space.
-fn regions_fill_the_space(world: &World, rng: &mut Rng, from: Coordinates) -> Verdict {
-    let Some(Case { map, sources, size }) = case(world, rng, from) else { return Ok(()) };
-    let shapes = MapShapes::within(&map, size * 1e-6);
+fn regions_fill_the_space(Case { map, sources, size }: &Case) -> Verdict {
+    let shapes = MapShapes::within(map, size * 1e-6);
     let rings = shapes.regions().into_iter().flat_map(|r| r.rings).collect::<Vec<_>>();
     let unreachable: f64 = shapes.unreachable().iter().map(|t| ring_area(t)).sum();
     let area: f64 = rings.iter().map(|ring| ring_area(ring).abs()).sum();
@@ -227,34 +232,47 @@ fn regions_fill_the_space(world: &World, rng: &mut Rng, from: Coordinates) -> Ve
     Ok(())
 }
 
+fn on_random_worlds(
+    name: &str,
+    count: u64,
+    from: Coordinates,
+    property: impl Fn(&Case, &mut Rng, Coordinates) -> Verdict,
+) {
+    let property = |world: &World, rng: &mut Rng| match case(world, rng, from) {
+        Some(case) => property(&case, rng, from),
+        None => Ok(()),
+    };
+    check(name, count, |rng| world(rng, from), property);
+}
+
 #[test]
 fn borders_on_grids() {
-    check("borders on grids", 400, |rng| world(rng, GRID), |w, rng| borders_agree(w, rng, GRID));
+    on_random_worlds("borders on grids", 400, GRID, borders_agree);
 }
 
 #[test]
 fn borders_among_floats() {
-    check("borders among floats", 400, |rng| world(rng, FLOATS), |w, rng| borders_agree(w, rng, FLOATS));
+    on_random_worlds("borders among floats", 400, FLOATS, borders_agree);
 }
 
 #[test]
 fn isolines_on_grids() {
-    check("isolines on grids", 400, |rng| world(rng, GRID), |w, rng| isolines_agree(w, rng, GRID));
+    on_random_worlds("isolines on grids", 400, GRID, isolines_agree);
 }
 
 #[test]
 fn isolines_among_floats() {
-    check("isolines among floats", 400, |rng| world(rng, FLOATS), |w, rng| isolines_agree(w, rng, FLOATS));
+    on_random_worlds("isolines among floats", 400, FLOATS, isolines_agree);
 }
 
 #[test]
 fn regions_on_grids() {
-    check("regions on grids", 800, |rng| world(rng, GRID), |w, rng| regions_fill_the_space(w, rng, GRID));
+    on_random_worlds("regions on grids", 800, GRID, |case, _, _| regions_fill_the_space(case));
 }
 
 #[test]
 fn regions_among_floats() {
-    check("regions among floats", 800, |rng| world(rng, FLOATS), |w, rng| regions_fill_the_space(w, rng, FLOATS));
+    on_random_worlds("regions among floats", 800, FLOATS, |case, _, _| regions_fill_the_space(case));
 }
 
 fn in_a_square(obstacles: Vec<Polygon>, sources: &[Source]) -> PathMap {
@@ -299,4 +317,105 @@ fn geojson_names_what_it_draws() {
         assert!(roles.contains(&role), "{role}");
     }
     assert!(text.contains("\"kind\":\"parabola\""));
+}
+
+type Ring<'a> = &'a [(f64, f64)];
+
+fn polygon(outer: Ring, holes: &[Ring]) -> Polygon {
+    let hole = |hole: &Ring| hole.iter().map(|&p| p.into()).collect();
+    Polygon { holes: holes.iter().map(hole).collect(), ..Polygon::ring(outer.iter().copied()) }
+}
+
+/// All that is asked of shapes, in a world made by hand.
+fn shapes_agree(areas: Vec<Polygon>, obstacles: Vec<Polygon>, sources: &[Source]) {
+    let world = World { areas, obstacles, ..World::default() };
+    let case = case_of(Arc::new(Domain::new(&world).unwrap()), sources.to_vec()).unwrap();
+    borders_agree(&case, &mut Rng::new(1), FLOATS).unwrap();
+    isolines_agree(&case, &mut Rng::new(1), FLOATS).unwrap();
+    regions_fill_the_space(&case).unwrap();
+}
+
+#[test]
+fn behind_the_crossings_of_a_needle() {
+    let area = polygon(&[(0.0, 0.0), (10.0, 0.0), (0.0, 10.0)], &[]);
+    let slot: Ring = &[
+        (5.9729675185969455, 5.715916227010336),
+        (5.9729675185969455, 3.733656170230054),
+        (4.417116614136355, 3.733656170230054),
+    ];
+    let needle: Ring = &[
+        (1.7476515568449023, 7.568741897262041),
+        (8.155051731976297, 1.1274205141455729),
+        (0.653508116743482, 8.668677800214082),
+    ];
+    let source = Source { offset: 2.6471870967846876, ..Source::point((0.36868070256698804, 3.56298172694303)) };
+    shapes_agree(vec![area], vec![polygon(needle, &[slot])], &[source]);
+}
+
+#[test]
+fn beyond_the_tip_of_a_needle() {
+    let left: Ring = &[
+        (9.878038483406652, 3.1838807785539034),
+        (9.878038483406652, 1.547049854479594),
+        (1.7912051818113828, 1.547049854479594),
+    ];
+    let right: Ring = &[
+        (7.727226548271576, 9.069273916044743),
+        (7.727226548271576, 1.049147790845355),
+        (4.501377249266861, 1.049147790845355),
+        (4.501377249266861, 9.069273916044743),
+    ];
+    let needle: Ring = &[
+        (2.39749274805182, 4.552206855456891),
+        (9.378329954856293, 1.7294530379219375),
+        (7.753964853950412, 2.3862772285222356),
+    ];
+    let source = Source { offset: 2.4275188893128656, ..Source::point((5.26120519266167, 8.322464746966169)) };
+    shapes_agree(vec![polygon(left, &[]), polygon(right, &[])], vec![polygon(needle, &[])], &[source]);
+}
+
+#[test]
+fn along_the_edges_of_a_needle() {
+    let obstacle: Ring = &[
+        (9.188327713357276, 0.5096194853583669),
+        (4.0205522524253166, 0.9097729547783484),
+        (8.485955285214011, 0.5639136403324906),
+    ];
+    let area = polygon(&[(0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0)], &[]);
+    shapes_agree(vec![area], vec![polygon(obstacle, &[])], &[Source::point((4.0205522524253166, 0.9097729547783484))]);
+}
+
+#[test]
+fn through_a_slit_hardly_wider_than_rounding() {
+    let tilted: Ring = &[
+        (8.899700570334208, 5.417883622233996),
+        (5.5317757927677516, 6.899839399369865),
+        (3.990546666518966, 6.740790942982229),
+    ];
+    let block: Ring = &[
+        (8.232740250201758, 5.307915533805865),
+        (9.783967803073658, 5.307915533805865),
+        (9.783967803073658, 6.139166052201018),
+        (8.232740250201758, 6.139166052201018),
+    ];
+    let hole: Ring = &[
+        (0.1849735101432437, 0.9732583216827839),
+        (3.8485119709857987, 3.7100837117316763),
+        (9.873926715336664, 6.656448415529859),
+        (4.7767878059269275, 9.216876515078326),
+        (5.273613926966481, 6.551890058773023),
+    ];
+    let slit: Ring = &[
+        (7.557654359674947, 6.246833958117792),
+        (8.25887563182132, 5.483158692199192),
+        (4.887666584879398, 9.154623131961513),
+    ];
+    let needle: Ring = &[
+        (6.2976983273421006, 9.449303922072538),
+        (9.668290229441313, 3.313534803022212),
+        (6.405255050277169, 9.261713295462433),
+    ];
+    let areas = vec![polygon(tilted, &[]), polygon(block, &[hole]), polygon(slit, &[])];
+    let source = Source { offset: 1.1462646672540173, ..Source::point((8.25887563182132, 5.483158692199192)) };
+    shapes_agree(areas, vec![polygon(needle, &[])], &[source]);
 }

@@ -12,8 +12,8 @@ use random_terms::{FLOATS, GRID, Kind, anything, delays, free_point, gates, no_g
 use std::sync::Arc;
 use wayfront_domain::{Domain, Guide, SideId};
 use wayfront_geometry::{Point, closest_on_segment, orient, ring_area};
-use wayfront_pathmap::{Line, MapShapes, PathMap, Region, Terms, round_levels};
-use wayfront_world::{Source, World};
+use wayfront_pathmap::{Line, MapShapes, PathMap, Price, Region, Terms, round_levels};
+use wayfront_world::{Polygon, Source, World};
 
 fn map(world: &World, rng: &mut Rng, from: Coordinates, kind: Kind) -> Option<PathMap> {
     let open = Domain::new(world).ok()?;
@@ -147,4 +147,25 @@ fn at_different_speeds() {
 fn with_everything() {
     let kind = Kind { speeds: &[0.5, 2.0], price: anything, has_segments: false };
     check("shapes of everything", 40, |rng| world(rng, FLOATS), |w, rng| shapes_agree(w, rng, FLOATS, kind));
+}
+
+#[test]
+fn ends_of_a_source_cut_at_a_gate_are_one_place() {
+    let world =
+        World { areas: vec![Polygon::ring([(0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0)])], ..World::default() };
+    let gate = [Point::new(0.0, 10.0), Point::new(10.0, 0.0)];
+    let source = Source::segment((4.414069227012924, 4.731463926295381), (8.551672780749556, 2.148473398489279));
+    let domain = Arc::new(Domain::with_gates(&world, &[gate]).unwrap());
+    let terms = Terms { prices: vec![Price::Delay(1.4)], ..Terms::default() };
+    let map = PathMap::on_terms(domain, &[source], &terms).unwrap();
+    let shapes = MapShapes::new(&map);
+    let regions = shapes.regions();
+    // Both are nearest to where the source crosses the gate: one below the gate, the other above it.
+    let owners = [Point::new(6.51, 1.53), Point::new(6.51, 5.53)].map(|p| {
+        let own = shapes.region(map.answer(p).unwrap().generator);
+        let found: Vec<_> = regions.iter().filter(|region| has(region, p)).map(|region| region.generator).collect();
+        assert_eq!(found, [own]);
+        own
+    });
+    assert_eq!(owners[0], owners[1]);
 }

@@ -3,7 +3,7 @@
 //! A border lies inside a triangle (where a cell ends because another generator is cheaper, or because its own sight
 //! ends), or along a side of triangles (where the cells on both sides differ). Each is taken from one side only.
 
-use super::cell::{Cell, Piece};
+use super::cell::{Cell, Piece, Rim};
 use super::frame::{Curve, Frame};
 use super::join::{Line, join, straightened};
 use super::patch::Edge;
@@ -93,7 +93,7 @@ impl MapShapes<'_> {
             (Generator::Point { at, .. }, _) => (two, one.frame(at)),
             _ => return BorderKind::Line,
         };
-        let Claim::Beyond(Curve([constant, ..])) = near.claim(&frame, false, self.reach() * 1e-3) else {
+        let Claim::Beyond(Curve([constant, ..])) = near.claim(&frame, false, self.views.rounding()) else {
             return BorderKind::Shadow;
         };
         match (one, two) {
@@ -124,12 +124,11 @@ impl MapShapes<'_> {
     fn borders_along_rays(&self, cell: &Cell, first: usize, lines: &mut Vec<(Key, Vec<Point>)>) {
         for rim in cell.rims.iter().filter(|rim| rim.edge == Edge::Bound) {
             let [a, b] = rim.ends;
-            let nudge = (a.distance(b) * 0.01).min(self.reach());
             let middle = a.lerp(b, 0.5);
-            let Ok(beside) = self.map.answer(middle + rim.out * nudge) else { continue };
+            let Some(beside) = self.beside(cell, rim) else { continue };
             // Otherwise it lies beyond an obstacle thinner than the nudge.
-            let is_tie = self.is_tie([cell.root, beside.generator.0], middle);
-            if let Some((between, _)) = self.key(cell.root, beside.generator.0).filter(|_| is_tie) {
+            let is_tie = self.is_tie([cell.root, beside], middle);
+            if let Some((between, _)) = self.key(cell.root, beside).filter(|_| is_tie) {
                 let key = (between, BorderKind::Shadow);
                 let is_known = |known: &(Key, Vec<Point>)| known.0 == key && is_near(&known.1, middle, self.reach());
                 if !lines[first..].iter().any(is_known) {
@@ -137,6 +136,21 @@ impl MapShapes<'_> {
                 }
             }
         }
+    }
+
+    /// Who wins beside a cell, as close as can be told: a region there may be narrow, but close to a ray that costs grow
+    /// along the cell's own generator may be as cheap as whoever wins.
+    fn beside(&self, cell: &Cell, rim: &Rim) -> Option<u32> {
+        let [a, b] = rim.ends;
+        let (middle, longest) = (a.lerp(b, 0.5), a.distance(b) * 0.01);
+        let is_other = |root: &u32| self.regions[*root as usize] != self.regions[cell.root as usize];
+        for nudge in [16.0 * self.views.grain, self.grain() * 16.0, self.reach()] {
+            let beside = self.map.answer(middle + rim.out * nudge.min(longest)).ok()?.generator.0;
+            if is_other(&beside) {
+                return Some(beside);
+            }
+        }
+        None
     }
 
     fn is_tie(&self, roots: [u32; 2], p: Point) -> bool {

@@ -7,7 +7,8 @@
 //! crossing to crossing, which have closed forms.
 //!
 //! Degenerate cases: a border along a triangle's side belongs to the side, not to a cell (curves nearly on a far side
-//! lose against it), so that it is found once, where cells on both sides of it differ.
+//! lose against it), so that it is found once, where cells on both sides of it differ. In triangles hardly thicker than
+//! rounding lengths count down to a thousandth of the usual grain (see `Views::grain_in`).
 
 use super::frame::{Curve, Frame, Rays};
 use super::patch::{Edge, Patch};
@@ -63,33 +64,33 @@ struct Limit {
 
 /// The cells of a triangle.
 pub(crate) fn cells_of(views: &Views, triangle: TriangleId, cells: &mut Vec<Cell>) {
-    let seen = views.of(triangle);
+    let (seen, grain) = (views.of(triangle), views.grain_in(triangle));
     for (k, view) in seen.iter().enumerate() {
         let middle =
             view.patch.points.iter().fold(Point::default(), |sum, &p| sum + p) * (1.0 / view.patch.len() as f64);
         let parts = match view.generator.frame(middle).rays {
-            Rays::Around => view.patch.clone().fans_from(view.generator.frame(middle).origin, views.grain),
+            Rays::Around => view.patch.clone().fans_from(view.generator.frame(middle).origin, grain),
             Rays::Ahead => vec![view.patch.clone()],
         };
         for part in parts {
             let middle = part.points.iter().fold(Point::default(), |sum, &p| sum + p) * (1.0 / part.len() as f64);
             let frame = view.generator.frame(middle);
-            let rivals = rivals(&seen, k, &frame, views.grain);
-            let part = Patch { points: part.points.iter().map(|&p| frame.local(p)).collect(), ..part };
-            let sweep = Sweep { frame, part: &part, rivals: &rivals, grain: views.grain };
+            let rivals = rivals(views, &seen, k, &frame, grain);
+            let part = Patch { points: frame.outline(&part.points, views.rounding()), ..part };
+            let sweep = Sweep { frame, part: &part, rivals: &rivals, grain };
             cells.extend(sweep.cell(view.root, triangle));
         }
     }
 }
 
-fn rivals(seen: &[View], own: usize, frame: &Frame, grain: f64) -> Vec<Rival> {
+fn rivals(views: &Views, seen: &[View], own: usize, frame: &Frame, grain: f64) -> Vec<Rival> {
     let rival = |(k, view): (usize, &View)| {
-        if k == own || !view.meets(&seen[own], grain) {
+        if k == own || !view.meets(&seen[own], grain) || views.are_apart(view, &seen[own]) {
             return None;
         }
         let is_first = (view.root, k) < (seen[own].root, own);
         let claim = view.generator.claim(frame, is_first, grain);
-        let outline = view.patch.points.iter().map(|&p| frame.local(p)).collect();
+        let outline = frame.outline(&view.patch.points, views.rounding());
         (!matches!(claim, Claim::Never)).then_some(Rival { root: view.root, claim, outline })
     };
     seen.iter().enumerate().filter_map(rival).collect()
@@ -196,11 +197,14 @@ impl Sweep<'_> {
         if (to - from) * reach <= self.grain {
             return;
         }
-        let line = |outline: &[Point], k: usize| frame.line(outline[k], outline[(k + 1) % outline.len()]);
         let starts_here = frame.rays == Rays::Around && own.enter.0 <= self.grain;
+        let line = |outline: &[Point], k: usize| frame.line(outline[k], outline[(k + 1) % outline.len()]);
         let near = (!starts_here).then(|| (line(&self.part.points, own.enter.1), self.part.edges[own.enter.1]));
         let mut limits =
             vec![Limit { curve: line(&self.part.points, own.leave.1), edge: self.part.edges[own.leave.1] }];
+        // The middle ray stands for its strip, also where the part is hardly thicker than the grain on that ray only.
+        let span = own.leave.0 - own.enter.0;
+        let grain = (1e-3 * span).clamp(1e-3 * self.grain, self.grain);
         for rival in self.rivals {
             let Some(seen) = hits(frame, &rival.outline, middle) else { continue };
             let start = match rival.claim {
@@ -209,14 +213,14 @@ impl Sweep<'_> {
             };
             let (first, last) = (own.enter.0.max(seen.enter.0), own.leave.0.min(seen.leave.0));
             // What is seen over so short a way is rounding, or next to the far border.
-            if last - first.max(start) <= self.grain + 1e-9 * last.abs() + 1e-8 * (own.leave.0 - own.enter.0) {
+            if last - first.max(start) <= grain + 1e-8 * span {
                 continue;
             }
             match rival.claim {
-                Claim::Beyond(curve) if start >= seen.enter.0 - self.grain => {
+                Claim::Beyond(curve) if start >= seen.enter.0 - grain => {
                     limits.push(Limit { curve, edge: Edge::Rival(rival.root) });
                 }
-                _ if seen.enter.0 <= own.enter.0 + self.grain => return,
+                _ if seen.enter.0 <= own.enter.0 + grain => return,
                 _ => limits.push(Limit { curve: line(&rival.outline, seen.enter.1), edge: Edge::Cut }),
             }
         }
@@ -285,10 +289,13 @@ impl Sweep<'_> {
 
     /// The borders along the first and the last ray.
     fn rims(&self, [low, high]: [f64; 2], pieces: &[Piece]) -> Vec<Rim> {
-        // Where curves touch the ray, rounding grows to its square root.
-        let close = (high - low) * 1e-6;
-        let first = pieces.first().filter(|p| p.from - low < close).map(|p| (p, low, -1.0));
-        let last = pieces.last().filter(|p| high - p.to < close).map(|p| (p, high, 1.0));
+        let is_close = |piece: &Piece, ray: f64, apart: f64| {
+            let reach = if self.frame.rays == Rays::Around { self.distance(piece.far.0, ray) } else { 1.0 };
+            // Where curves touch the ray, rounding grows to its square root; and strips without width are left out.
+            apart < (high - low) * 1e-6 || apart * reach <= 4.0 * self.grain
+        };
+        let first = pieces.first().filter(|p| is_close(p, p.from, p.from - low)).map(|p| (p, low, -1.0));
+        let last = pieces.last().filter(|p| is_close(p, p.to, high - p.to)).map(|p| (p, high, 1.0));
         first.into_iter().chain(last).filter_map(|(piece, ray, hand)| self.rim(piece, ray, hand)).collect()
     }
 
@@ -309,13 +316,12 @@ impl Sweep<'_> {
         (is_long && out.is_finite()).then_some(Rim { edge, ends: [near, far], out })
     }
 
-    /// The part's edge that runs along a ray.
+    /// The part's edge that runs along a ray: the one that stays closest to it.
     fn edge_along(&self, ray: f64) -> Option<Edge> {
-        let is_along = |k: &usize| {
-            let ends = self.part.ends(*k);
-            let beside = ends.map(|q| self.frame.beside_and_along(ray)(q).0.abs());
-            beside[0].max(beside[1]) <= 8.0 * self.grain && ends[0].distance(ends[1]) > 8.0 * self.grain
-        };
-        (0..self.part.len()).find(is_along).map(|k| self.part.edges[k])
+        let measure = self.frame.beside_and_along(ray);
+        let beside = |k: usize| self.part.ends(k).map(|q| measure(q).0.abs()).into_iter().fold(0.0, f64::max);
+        let is_long = |k: &usize| self.part.ends(*k)[0].distance(self.part.ends(*k)[1]) > 8.0 * self.grain;
+        let edges = (0..self.part.len()).filter(is_long).map(|k| (beside(k), self.part.edges[k]));
+        edges.min_by(|a, b| a.0.total_cmp(&b.0)).filter(|edge| edge.0 <= 8.0 * self.grain).map(|edge| edge.1)
     }
 }

@@ -43,6 +43,24 @@ impl Frame {
         self.turn(p - self.origin)
     }
 
+    /// An outline in these coordinates. Edges within rounding of a ray are put on it, from their farther ends: close to
+    /// the origin rounding turns a ray by much.
+    pub fn outline(&self, points: &[Point], rounding: f64) -> Vec<Point> {
+        let mut points: Vec<Point> = points.iter().map(|&p| self.local(p)).collect();
+        if self.rays == Rays::Around {
+            for k in 0..points.len() {
+                let (one, two) = (k, (k + 1) % points.len());
+                let is_first = points[one].length() < points[two].length();
+                let (near, far) = if is_first { (one, two) } else { (two, one) };
+                let way = points[far] * (1.0 / points[far].length());
+                if way.cross(points[near]).abs() <= rounding {
+                    points[near] = way * way.dot(points[near]);
+                }
+            }
+        }
+        points
+    }
+
     /// A vector in these coordinates.
     pub fn turn(&self, d: Point) -> Point {
         Point::new(d.dot(self.axis), d.dot(self.axis.left()))

@@ -1,6 +1,6 @@
 //! What a generator sees of a triangle: a convex polygon that knows what each of its edges is.
 
-use wayfront_geometry::Point;
+use wayfront_geometry::{Point, closest_on_segment};
 
 /// What lies beyond an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,7 +96,10 @@ impl Patch {
     /// Triangles from a point of the patch to the edges it does not lie on; the patch itself if the point is outside.
     pub fn fans_from(self, centre: Point, grain: f64) -> Vec<Self> {
         let heights: Vec<f64> = (0..self.len()).map(|k| height(self.ends(k), centre)).collect();
-        if heights.iter().any(|&h| h < -grain) {
+        // Beyond the tip of a needle one is hardly outside of the lines along its edges.
+        let is_on = |k: usize| closest_on_segment(self.ends(k)[0], self.ends(k)[1], centre).distance(centre) <= grain;
+        let is_inside = heights.iter().all(|&h| h > grain);
+        if heights.iter().any(|&h| h < -grain) || !is_inside && !(0..self.len()).any(is_on) {
             return vec![self];
         }
         let count = self.len();
@@ -151,5 +154,7 @@ mod tests {
         assert_eq!(on_side[0].edges, [Edge::Side(0), Edge::Side(1), Edge::Cut]);
         assert_eq!(triangle().fans_from([0.0, 0.0].into(), 1e-9).len(), 1);
         assert_eq!(triangle().fans_from([9.0, 9.0].into(), 1e-9).len(), 1);
+        let needle = Patch::triangle([[1.0, 0.0], [4.0, 0.0], [4.0, 1e-9]].map(Point::from));
+        assert_eq!(needle.fans_from([0.0, 0.0].into(), 1e-9)[0].points[0], Point::new(1.0, 0.0));
     }
 }

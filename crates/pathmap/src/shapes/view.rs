@@ -1,5 +1,7 @@
 //! Who sees what of a triangle: the candidates among which each point of it chooses.
 
+mod apart;
+
 use super::frame::{Curve, Frame, Rays};
 use super::patch::{Edge, HalfPlane, Patch};
 use crate::PathMap;
@@ -33,6 +35,7 @@ pub(crate) enum Claim {
 #[derive(Clone, Debug)]
 pub(crate) struct View {
     pub root: u32,
+    pub window: Window,
     pub generator: Generator,
     pub patch: Patch,
     /// Box around the patch.
@@ -163,15 +166,20 @@ pub(crate) struct Views<'a> {
     fans: Vec<(u32, Window)>,
     /// Sources' points inside triangles that others reach at a lower cost.
     beaten: Vec<bool>,
-    /// Lengths below this are rounding.
+    /// Lengths below this are rounding, with a wide margin.
     pub grain: f64,
 }
+
+/// In thin triangles the margin is as small as this share of it.
+const LEAST_GRAIN: f64 = 1e-3;
+/// Grains that fit into a triangle at its thinnest.
+const GRAINS_ACROSS: f64 = 1e3;
 
 impl<'a> Views<'a> {
     pub fn new(map: &'a PathMap) -> Self {
         let (domain, built) = (map.domain().as_ref(), map.built());
-        let largest = domain.bounds().corners().iter().fold(0.0f64, |m, p| m.max(p.x.abs()).max(p.y.abs()));
-        let dearest = built.nodes.iter().map(|n| n.cost.abs()).filter(|c| c.is_finite()).fold(largest, f64::max);
+        let costs = built.nodes.iter().map(|n| n.cost.abs()).filter(|c| c.is_finite());
+        let dearest = costs.fold(largest(domain), f64::max);
         let is_beaten = |point: &crate::placed::PlacedPoint| {
             let node = &built.nodes[point.node as usize];
             // On outlines it may be beaten on one side and win on the other.
@@ -192,22 +200,36 @@ impl<'a> Views<'a> {
         }
     }
 
+    /// Lengths below this are rounding in a triangle.
+    pub fn grain_in(&self, triangle: TriangleId) -> f64 {
+        let [a, b, c] = self.domain.triangle(triangle);
+        let longest = a.distance(b).max(b.distance(c)).max(c.distance(a));
+        let height = (b - a).cross(c - a) / longest;
+        (height / GRAINS_ACROSS).clamp(self.rounding(), self.grain)
+    }
+
+    /// Rounding, with hardly any margin.
+    pub fn rounding(&self) -> f64 {
+        LEAST_GRAIN * self.grain
+    }
+
     /// All candidates of a triangle that may win somewhere in it.
     pub fn of(&self, triangle: TriangleId) -> Vec<View> {
+        let grain = self.grain_in(triangle);
         let corners = triangle.sides().map(|side| self.domain.side(side).origin);
         let first = self.fans.partition_point(|fan| fan.0 < triangle.0);
         let fans = self.fans[first..].iter().take_while(|fan| fan.0 == triangle.0).map(|fan| &fan.1);
         let windows = self.built.index.of(triangle.index()).iter();
-        windows.chain(fans).filter_map(|window| self.view(window, corners)).collect()
+        windows.chain(fans).filter_map(|window| self.view(window, corners, grain)).collect()
     }
 
     /// Where its rays enter a patch, corners of the triangle are cheaper all along: then they are so everywhere in the
     /// patch, since beyond a place where it loses a ray never wins.
-    fn loses_at_entry(&self, generator: &Generator, patch: &Patch, corners: [CornerId; 3]) -> bool {
+    fn loses_at_entry(&self, generator: &Generator, patch: &Patch, corners: [CornerId; 3], grain: f64) -> bool {
         let nodes = corners.map(|c| self.built.nodes[c.index()]);
         let loses = |p: Point, q: Point| {
             let ways = nodes.iter().map(|n| n.cost + n.at.distance(p).max(n.at.distance(q)));
-            generator.least_cost_on(p, q) > ways.fold(f64::INFINITY, f64::min) + self.grain
+            generator.least_cost_on(p, q) > ways.fold(f64::INFINITY, f64::min) + grain
         };
         let mut entries =
             (0..patch.len()).map(|k| patch.ends(k)).filter(|&ends| generator.enters_over(ends)).peekable();
@@ -218,7 +240,7 @@ impl<'a> Views<'a> {
     }
 
     /// What a window shows, unless others are cheaper in all of it.
-    fn view(&self, window: &Window, corners: [CornerId; 3]) -> Option<View> {
+    fn view(&self, window: &Window, corners: [CornerId; 3], grain: f64) -> Option<View> {
         let first_source = self.domain.corner_count();
         let is_beaten = (window.root as usize).checked_sub(first_source).and_then(|k| self.beaten.get(k));
         let generator = self.generator(window.root);
@@ -228,21 +250,21 @@ impl<'a> Views<'a> {
         let mut patch = Patch::triangle(corners.map(|c| self.domain.point(c)));
         if let Generator::Front(flat) = generator {
             let ahead = HalfPlane::right_of(flat.from, flat.unit)?;
-            patch = patch.clip(ahead, Edge::Cut, self.grain)?;
+            patch = patch.clip(ahead, Edge::Cut, grain)?;
         }
         // Both bounds are rays: the patch lies on the right of the left one.
         let Built { nodes, flats, .. } = self.built;
         let roots = Roots { nodes, flats, first_flat: nodes.len() as u32 };
         if let Some((at, direction)) = roots.bound_line(window.root, window.left) {
-            patch = patch.clip(HalfPlane::right_of(at, direction)?, Edge::Bound, self.grain)?;
+            patch = patch.clip(HalfPlane::right_of(at, direction)?, Edge::Bound, grain)?;
         }
         if let Some((at, direction)) = roots.bound_line(window.root, window.right) {
-            patch = patch.clip(HalfPlane::right_of(at, direction)?.flipped(), Edge::Bound, self.grain)?;
+            patch = patch.clip(HalfPlane::right_of(at, direction)?.flipped(), Edge::Bound, grain)?;
         }
         let bounds = Bounds::of(&patch.points);
         let most = patch.points.iter().map(|&p| generator.cost_at(p)).fold(f64::NEG_INFINITY, f64::max);
-        let view = View { root: window.root, generator, patch, bounds, most };
-        (!self.loses_at_entry(&generator, &view.patch, corners)).then_some(view)
+        let view = View { root: window.root, window: *window, generator, patch, bounds, most };
+        (!self.loses_at_entry(&generator, &view.patch, corners, grain)).then_some(view)
     }
 
     /// The direction in which a leg from `parent` arrives.
@@ -276,17 +298,31 @@ impl<'a> Views<'a> {
         // At a source's point the source itself sees all around.
         let is_source = matches!(self.generator(node.parent), Generator::Point { at, .. } if at == node.at);
         if !is_source {
-            self.add_shadow(corner, node.parent, 1.0);
-            self.add_shadow(corner, node.parent, -1.0);
+            self.add_shadows(corner, node.parent);
         }
     }
 
-    /// From the outline on the left (`hand` 1) or on the right (-1) to the extension.
-    fn add_shadow(&mut self, corner: u32, parent: u32, hand: f64) {
+    /// On one hand only, but at the end of a wall without thickness that was reached along the wall: see
+    /// `emit::cast_shadow`. Along other outlines everything on the other hand is seen from before.
+    fn add_shadows(&mut self, corner: u32, parent: u32) {
+        let here = self.built.nodes[corner as usize].at;
+        let outer = self.domain.point(self.domain.side(self.domain.first_side(CornerId(corner)).next()).origin);
+        let is_along = self.side_of_arrival(parent, here, outer) == 0.0
+            && self.direction_from(parent, here).dot(outer - here) < 0.0;
+        let hands = if is_along { [1.0, -1.0] } else { [-1.0, 1.0] };
+        if !self.add_shadow(corner, parent, hands[0]) {
+            self.add_shadow(corner, parent, hands[1]);
+        }
+    }
+
+    /// From the outline on the left (`hand` 1) or on the right (-1) to the extension. True if that outline lies on this
+    /// hand.
+    fn add_shadow(&mut self, corner: u32, parent: u32, hand: f64) -> bool {
         let here = self.built.nodes[corner as usize].at;
         let fan: Vec<SideId> = self.domain.fan(CornerId(corner)).collect();
         let side_of = |views: &Self, p: CornerId| hand * views.side_of_arrival(parent, here, views.domain.point(p));
         let is_left = hand > 0.0;
+        let mut is_here = false;
         for k in 0..fan.len() {
             let side = if is_left { fan[fan.len() - 1 - k] } else { fan[k] };
             let (right, left) = (self.domain.side(side.next()).origin, self.domain.side(side.prev()).origin);
@@ -294,22 +330,24 @@ impl<'a> Views<'a> {
             let from = side_of(self, outer);
             let back = self.direction_from(parent, here).dot(self.domain.point(outer) - here) < 0.0;
             if k == 0 && (from < 0.0 || from == 0.0 && !back) {
-                return;
+                return false;
             }
+            is_here |= k == 0 && from > 0.0;
             let to = side_of(self, inner);
             let bound = if to < 0.0 { parent | BEHIND } else { inner.0 };
             let (left, right) = if is_left { (outer.0, bound) } else { (bound, outer.0) };
             self.fans.push((side.triangle().0, Window { root: corner, left, right }));
             if to <= 0.0 {
-                return;
+                break;
             }
         }
+        is_here
     }
 
     /// Per generator: the first one with the same point and cost, or the other side of the same front. They all lead
     /// to the same place at the same pace, so that their regions are one.
     pub fn regions(map: &PathMap) -> Vec<u32> {
-        let Built { nodes, flats, tariff, .. } = map.built();
+        let Built { nodes, flats, tariff, sources, .. } = map.built();
         let first_flat = nodes.len() as u32;
         let mut known: HashMap<Vec<u64>, u32> = HashMap::new();
         let mut first_like = |root: u32, places: [Point; 2], cost: f64, slowness: f64| {
@@ -322,6 +360,14 @@ impl<'a> Views<'a> {
             false => k as u32,
         };
         let mut regions: Vec<u32> = nodes.iter().enumerate().map(of_node).collect();
+        // A source across a gate is cut there: the ends of its two parts are one place, each rounded towards its side.
+        let rounding = 8.0 * f64::EPSILON * largest(map.domain());
+        for pair in sources.points.windows(2).filter(|pair| pair[0].source == pair[1].source) {
+            let [one, two] = [pair[0].node as usize, pair[1].node as usize];
+            if nodes[one].cost == nodes[two].cost && nodes[one].at.distance(nodes[two].at) <= rounding {
+                regions[two] = regions[one];
+            }
+        }
         let of_front = |(k, flat): (usize, &Flat)| {
             let is_forwards = (flat.from.x, flat.from.y) < (flat.to.x, flat.to.y);
             let ends = if is_forwards { [flat.from, flat.to] } else { [flat.to, flat.from] };
@@ -330,4 +376,9 @@ impl<'a> Views<'a> {
         regions.extend(flats.iter().enumerate().map(of_front));
         regions
     }
+}
+
+/// The largest coordinate.
+fn largest(domain: &Domain) -> f64 {
+    domain.bounds().corners().iter().fold(0.0f64, |m, p| m.max(p.x.abs()).max(p.y.abs()))
 }
