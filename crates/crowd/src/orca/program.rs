@@ -33,6 +33,17 @@ impl Velocity {
         self.x * direction[0] + self.y * direction[1]
     }
 
+    #[inline]
+    pub fn dot(self, other: Self) -> f32 {
+        self.x * other.x + self.y * other.y
+    }
+
+    /// Less so much of another.
+    #[inline]
+    pub fn minus(self, other: Self, share: f32) -> Self {
+        Self { x: self.x - other.x * share, y: self.y - other.y * share }
+    }
+
     /// Turned clockwise, by an angle in radians.
     pub fn turned_right(self, angle: f32) -> Self {
         let (sin, cos) = angle.sin_cos();
