@@ -109,7 +109,8 @@ impl Courtesy {
             opposed += self.consider(&own, sight, nth, other as usize);
         }
         let swerve = (SWERVE * opposed / others.len().max(1) as f32 * own.slow * own.slow).min(TURN);
-        self.held_back(&own, sight).turned_right(LEAN[0] + LEAN[1] * share(own.id) + swerve)
+        let wish = own.heading.turned_right(LEAN[0] + LEAN[1] * share(own.id) + swerve);
+        self.held_back(&own, sight, wish)
     }
 
     /// Notes one of the others who goes the same way, is near, and whom the walker has more in front of itself than the
@@ -138,9 +139,10 @@ impl Courtesy {
         (0.5 - 0.5 * alike - ACROSS).max(0.0) / (1.0 - ACROSS)
     }
 
-    /// The wish without what presses on those who go first; or backwards, for whoever stands in their way.
-    fn held_back(&self, own: &Own, sight: &Sight<'_>) -> Velocity {
-        let (mut wish, mut pressed, mut wedged) = (own.heading, 0.0_f32, [false; 2]);
+    /// A wish, as a direction, without what presses on those who go first; or backwards, for whoever stands in their
+    /// way.
+    fn held_back(&self, own: &Own, sight: &Sight<'_>, mut wish: Velocity) -> Velocity {
+        let (mut pressed, mut wedged) = (0.0_f32, [false; 2]);
         for first in &self.firsts {
             wish = wish.minus(first.towards, wish.dot(first.towards).max(0.0));
             pressed = pressed.max(first.presses / PRESSING);
