@@ -1,7 +1,7 @@
 //! What leads walkers to one target: a path map for bodies of a size, a harmonic field, the flow, or nothing.
 
 use std::sync::Arc;
-use wayfront_domain::{Domain, Guide};
+use wayfront_domain::{Domain, Guide, NoWay};
 use wayfront_flow::FlowMap;
 use wayfront_geometry::{Point, closest_on_segment};
 use wayfront_pathmap::{LiveFault, LiveMap, PathMap};
@@ -33,6 +33,7 @@ impl Lead {
             Self::Field(map, lines) => match map.aim(p) {
                 Ok(aim) if aim == p => nearest(lines, p),
                 Ok(aim) => Some(aim),
+                Err(NoWay::Unreachable) => None,
                 // Between walls and cells: back to where the field is.
                 Err(_) => map.grid().nearest_free(p).map(|cell| map.grid().centre(cell)),
             },

@@ -5,13 +5,16 @@
 
 mod goals;
 mod lanes;
+mod moments;
 mod starts;
 
 use crate::berth::berth;
 use crate::lead::{Lead, Routes, Stream};
+use crate::openings::part;
 use crate::walls::Walls;
 use goals::{lines_of, reachable, spots_in};
 pub(crate) use lanes::LaneLine;
+use moments::Timeline;
 pub(crate) use starts::{Gateway, Standing};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -21,7 +24,8 @@ use wayfront_geometry::Point;
 use wayfront_pathmap::LiveFault;
 use wayfront_potential::{Bias, PotentialMap};
 use wayfront_world::{
-    Barrier, Crowd, CrowdFault, Fault, Field, Group, Leader, Place, Problem, Source, Spread, Start, World, validate,
+    Barrier, Crowd, CrowdFault, Fault, Field, Group, Leader, Place, Problem, Shape, Source, Spread, Start, World,
+    validate,
 };
 
 /// Cells of a harmonic field at most.
@@ -29,16 +33,28 @@ const MOST_CELLS: f64 = 1e6;
 
 /// What a run needs.
 pub(crate) struct Plan {
-    pub walls: Walls,
+    /// The different scenes that the run meets.
+    pub scenes: Vec<Scenery>,
+    /// From when on it is in which of them.
+    pub changes: Vec<(f64, usize)>,
+    /// What leads those for whom there is no way now to where there will be one; nothing in a scene that stands still.
+    pub hopes: Vec<Lead>,
     pub crews: Vec<Crew>,
-    pub leads: Vec<Lead>,
     pub standing: Vec<Standing>,
+}
+
+/// What changes with the scene.
+pub(crate) struct Scenery {
+    pub walls: Walls,
+    pub leads: Vec<Lead>,
+    /// Of each crew.
+    pub targets: Vec<Vec<Target>>,
 }
 
 /// A group with everything found.
 pub(crate) struct Crew {
     pub group: Group,
-    /// Stops, then the goal.
+    /// Stops, then the goal, as the scene is now.
     pub targets: Vec<Target>,
     /// Where its walkers come in during the run.
     pub gateway: Option<Gateway>,
@@ -47,6 +63,7 @@ pub(crate) struct Crew {
 }
 
 /// Where a group goes.
+#[derive(Clone)]
 pub(crate) struct Target {
     /// Which of the plan's leads.
     pub lead: usize,
@@ -54,6 +71,7 @@ pub(crate) struct Target {
 }
 
 /// When a target is reached.
+#[derive(Clone)]
 pub(crate) enum Arrival {
     /// The walker touches one of these lines.
     Touch(Vec<[Point; 2]>),
@@ -75,10 +93,25 @@ enum Aim {
     Stop(usize),
 }
 
+/// Which of a run's scenes is planned.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    /// The only one, or one with everything open that ever is: everybody needs a way.
+    Whole,
+    /// The first of several: ways may come later.
+    First,
+    /// Another one: people are where they are.
+    Later,
+}
+
 /// What is known while a plan is made.
 struct Planner<'w> {
     /// Closed doors are walls.
     world: &'w World,
+    /// These are they.
+    closed: Vec<[Point; 2]>,
+    /// Which of the scenes it is.
+    stage: Stage,
     crowd: &'w Crowd,
     walls: Walls,
     leads: Vec<Lead>,
@@ -89,51 +122,76 @@ struct Planner<'w> {
 impl Plan {
     pub fn new(world: &World, reach: f64) -> Result<Self, Vec<Problem>> {
         let problems = validate(world);
-        let Some(crowd) = world.crowd.as_ref().filter(|_| problems.is_empty()) else {
-            let none = Problem { place: Place::default(), vertex: None, at: None, fault: CrowdFault::NoCrowd.into() };
-            return Err(if problems.is_empty() { vec![none] } else { problems });
-        };
+        if !problems.is_empty() {
+            return Err(problems);
+        }
+        if world.crowd.is_none() {
+            let fault = CrowdFault::NoCrowd.into();
+            return Err(vec![Problem { place: Place::default(), vertex: None, at: None, fault }]);
+        }
+        let timeline = Timeline::of(world)?;
+        let (scenes, changes) = (&timeline.scenes, timeline.changes.clone());
+        if let [only] = scenes.as_slice() {
+            let (scenery, crews, standing) = Self::of_scene(only, reach, Stage::Whole)?;
+            return Ok(Self { scenes: vec![scenery], changes, hopes: Vec::new(), crews, standing });
+        }
+        let hopes = Self::of_scene(&timeline.most_open(), reach, Stage::Whole)?.0.leads;
+        let (first, crews, standing) = Self::of_scene(&scenes[0], reach, Stage::First)?;
+        let later = scenes[1..].iter().map(|scene| Ok(Self::of_scene(scene, reach, Stage::Later)?.0));
+        let later: Vec<Scenery> = later.collect::<Result<_, Vec<Problem>>>()?;
+        let scenes = std::iter::once(first).chain(later).collect();
+        Ok(Self { scenes, changes, hopes, crews, standing })
+    }
+
+    /// Everything in one of the scenes.
+    fn of_scene(world: &World, reach: f64, stage: Stage) -> Result<(Scenery, Vec<Crew>, Vec<Standing>), Vec<Problem>> {
+        let Some(crowd) = world.crowd.as_ref() else { return Err(Vec::new()) };
         let walled = world.walled();
         let domain = Domain::new(&walled).map_err(|fault| fault.problems)?;
         let problems = domain.check_scene(&walled).problems;
         if !problems.is_empty() {
             return Err(problems);
         }
-        let openings: Vec<[Point; 2]> = openings(world);
+        let closed: Vec<[Point; 2]> = world.closed_doors().collect();
+        let openings = openings(world).flat_map(|exit| part(exit, &closed, domain.rounding()).wall).collect::<Vec<_>>();
         let walls = Walls::with_openings(&domain, &[], &openings, reach);
         let (leads, shared) = (Vec::new(), HashMap::new());
-        Planner { world: &walled, crowd, walls, leads, shared, problems }.plan()
+        Planner { world: &walled, closed, stage, crowd, walls, leads, shared, problems }.plan()
     }
 }
 
 /// Exits, and the entrances and exits of the flow.
-fn openings(world: &World) -> Vec<[Point; 2]> {
+fn openings(world: &World) -> impl Iterator<Item = [Point; 2]> + '_ {
     let exits = world.sources.iter().flat_map(|source| lines_of(&source.shape));
     let chains = world.flow.iter().flat_map(|flow| &flow.exits);
-    exits.chain(chains.flat_map(|chain| chain.windows(2).map(|w| [w[0], w[1]]))).filter(|[a, b]| a != b).collect()
+    exits.chain(chains.flat_map(|chain| chain.windows(2).map(|w| [w[0], w[1]]))).filter(|[a, b]| a != b)
 }
 
 impl Planner<'_> {
-    fn plan(mut self) -> Result<Plan, Vec<Problem>> {
+    fn plan(mut self) -> Result<(Scenery, Vec<Crew>, Vec<Standing>), Vec<Problem>> {
         let crowd = self.crowd;
-        let mut crews = Vec::new();
+        let (mut crews, mut targets) = (Vec::new(), Vec::new());
         for (i, group) in crowd.groups.iter().enumerate() {
             let place = if group.place.field == Field::Scene { Place::of(Field::Groups, i) } else { group.place };
-            crews.extend(self.crew(Group { place, ..group.clone() }));
+            if let Some((crew, of_crew)) = self.crew(Group { place, ..group.clone() }) {
+                crews.push(crew);
+                targets.push(of_crew);
+            }
         }
-        let standing = if self.problems.is_empty() { self.placed(&crews) } else { Vec::new() };
-        self.check_gateways(&crews);
+        let places = self.stage != Stage::Later && self.problems.is_empty();
+        let standing = if places { self.placed(&crews, &targets) } else { Vec::new() };
+        self.check_gateways(&crews, &targets);
         if self.problems.is_empty() {
-            Ok(Plan { walls: self.walls, crews, leads: self.leads, standing })
+            Ok((Scenery { walls: self.walls, leads: self.leads, targets }, crews, standing))
         } else {
             Err(self.problems)
         }
     }
 
-    fn crew(&mut self, group: Group) -> Option<Crew> {
+    fn crew(&mut self, group: Group) -> Option<(Crew, Vec<Target>)> {
         if group.guide == Leader::Lanes {
             let lanes = self.lanes(&group)?;
-            return Some(Crew { group, targets: Vec::new(), gateway: None, lanes });
+            return Some((Crew { group, targets: Vec::new(), gateway: None, lanes }, Vec::new()));
         }
         let mut targets = Vec::new();
         for name in &group.via {
@@ -143,10 +201,11 @@ impl Planner<'_> {
         }
         targets.push(self.goal(&group)?);
         let gateway = match &group.start {
+            _ if self.stage == Stage::Later => None,
             Start::Entrance { .. } | Start::Flow { .. } => Some(self.gateway(&group)?),
             Start::Area { .. } | Start::Points(_) => None,
         };
-        Some(Crew { group, targets, gateway, lanes: Vec::new() })
+        Some((Crew { group, targets: Vec::new(), gateway, lanes: Vec::new() }, targets))
     }
 
     fn stop(&mut self, group: &Group, number: usize) -> Option<Target> {
@@ -168,6 +227,7 @@ impl Planner<'_> {
             group.goals.is_empty() || source.name.as_ref().is_some_and(|name| group.goals.contains(name))
         };
         let sources: Vec<Source> = self.world.sources.iter().filter(is_meant).cloned().collect();
+        let sources: Vec<Source> = sources.into_iter().flat_map(|source| self.open_parts(source)).collect();
         let mut lines: Vec<[Point; 2]> = sources.iter().flat_map(|source| lines_of(&source.shape)).collect();
         if group.guide == Leader::Flow {
             let exits = self.world.flow.iter().flat_map(|flow| &flow.exits);
@@ -175,6 +235,17 @@ impl Planner<'_> {
         }
         let lead = self.lead(group, group.guide, Aim::Goals(group.goals.clone()), &sources)?;
         Some(Target { lead, arrival: Arrival::Touch(lines) })
+    }
+
+    /// The parts of a goal that no closed door lies on; all of it if none does.
+    fn open_parts(&self, source: Source) -> Vec<Source> {
+        let lines = lines_of(&source.shape);
+        let slack = 1e-9 * lines.as_flattened().iter().map(|p| p.x.abs().max(p.y.abs())).fold(0.0, f64::max);
+        let parted: Vec<[Point; 2]> = lines.iter().flat_map(|&line| part(line, &self.closed, slack).wall).collect();
+        if parted == lines {
+            return vec![source];
+        }
+        parted.into_iter().map(|line| Source { shape: Shape::Segment(line), ..source.clone() }).collect()
     }
 
     /// The lead to some sources: one that is there already, or a new one.
@@ -185,6 +256,7 @@ impl Planner<'_> {
             return Some(known);
         }
         let lead = match leader {
+            _ if self.stage != Stage::Whole && !self.is_open(group, sources) => Lead::Straight(Vec::new()),
             Leader::Straight => Lead::Straight(sources.iter().flat_map(|s| lines_of(&s.shape)).collect()),
             Leader::Flow | Leader::Lanes => Lead::Stream(Box::new(self.stream(group)?)),
             Leader::Path => Lead::Path(Box::new(self.routes(group, sources)?)),
@@ -196,6 +268,14 @@ impl Planner<'_> {
         self.leads.push(lead);
         self.shared.insert(key, self.leads.len() - 1);
         Some(self.leads.len() - 1)
+    }
+
+    /// Somebody of the group fits to one of these goals, as long as the scene is as it is now.
+    fn is_open(&self, group: &Group, sources: &[Source]) -> bool {
+        let walls: Vec<[Point; 2]> = self.walls.segments().collect();
+        let radius = largest(group);
+        let domain = Domain::new(&berth(self.world, &walls, radius));
+        domain.is_ok_and(|domain| sources.iter().any(|s| !reachable(s, &domain, &self.walls, radius).is_empty()))
     }
 
     fn routes(&mut self, group: &Group, sources: &[Source]) -> Option<Routes> {
@@ -237,7 +317,7 @@ impl Planner<'_> {
         };
         for source in sources {
             let places = reachable(source, &domain, &self.walls, radius);
-            if places.is_empty() {
+            if places.is_empty() && self.stage == Stage::Whole {
                 let what = format!("the goal {}", CrowdFault::goal_name(source));
                 return self.refuse(group, CrowdFault::Unreachable { what, radius });
             }

@@ -1,6 +1,6 @@
 //! A run: the walkers of a scene, step by step.
 //!
-//! A step is a list of named phases, each timed: walkers enter, guides tell them where to go, they see who is near,
+//! A step is a list of named phases, each timed: the scene changes, walkers enter, guides tell them where to go, they see who is near,
 //! steer, move, arrive, and are watched. Every phase reads what the one before it wrote, walker by walker, so the
 //! result depends on the scene and its seed alone, not on the number of threads.
 
@@ -10,6 +10,7 @@ mod guide;
 mod lanes;
 mod phases;
 mod queues;
+mod scene;
 mod tally;
 
 pub use phases::{Phase, Phases};
@@ -21,6 +22,7 @@ use crate::nature::Nature;
 use crate::plan::{Crew, Plan};
 use crate::{Around, Body, Flock, Near, Orca, SocialForce, Steering, Walls, advance};
 use queues::Watch;
+use scene::Course;
 use tally::Tally;
 use wayfront_geometry::Point;
 use wayfront_world::{Crowd, Problem, Queues, Random, World};
@@ -83,7 +85,7 @@ pub(crate) enum State {
 /// ```
 pub struct Simulation {
     settings: Crowd,
-    walls: Walls,
+    course: Course,
     steering: Box<dyn Steering>,
     crews: Vec<Crew>,
     leads: Vec<Lead>,
@@ -100,6 +102,8 @@ pub struct Simulation {
     near: Near,
     next: Vec<Point>,
     before: Vec<Point>,
+    /// Who is where it wanted to be.
+    there: Vec<bool>,
     steps: u64,
     random: Random,
     watch: Watch,
@@ -118,7 +122,7 @@ impl Simulation {
             wayfront_world::Steering::Orca => Box::new(Orca::default()),
             wayfront_world::Steering::SocialForce => Box::new(SocialForce::default()),
         };
-        let Plan { walls, crews, leads, standing } = Plan::new(world, steering.reach())?;
+        let Plan { scenes, changes, hopes, crews, standing } = Plan::new(world, steering.reach())?;
         let mut run = Self {
             near: Near::new(steering.reach()),
             watch: Watch::new(&settings),
@@ -132,14 +136,16 @@ impl Simulation {
             slot_of: Vec::new(),
             next: Vec::new(),
             before: Vec::new(),
+            there: Vec::new(),
             steps: 0,
             phases: Phases::default(),
             settings,
-            walls,
+            course: Course::new(scenes, changes, hopes),
             steering,
             crews,
-            leads,
+            leads: Vec::new(),
         };
+        run.set_scene(0);
         for walker in standing {
             run.add(walker.crew, walker.at, walker.nature, Lane::default());
         }
@@ -173,6 +179,8 @@ impl Simulation {
     /// One step.
     pub fn step(&mut self) {
         let mut clock = self.phases.start();
+        self.follow_scene();
+        clock.lap(Phase::Scene, &mut self.phases);
         self.enter();
         clock.lap(Phase::Enter, &mut self.phases);
         self.set_wishes();
@@ -198,8 +206,8 @@ impl Simulation {
         if self.crews.iter().all(|crew| !crew.lanes.is_empty()) {
             return; // lanes need no avoidance
         }
-        let Self { flock, near, walls, settings, .. } = self;
-        let around = Around { flock, near, walls, step: settings.step };
+        let Self { flock, near, course, settings, .. } = self;
+        let around = Around { flock, near, walls: course.walls(), step: settings.step };
         self.steering.steer(&around, &mut self.next);
     }
 
@@ -207,7 +215,7 @@ impl Simulation {
         self.before.clear();
         self.before.extend_from_slice(self.flock.position());
         if self.crews.iter().any(|crew| crew.lanes.is_empty()) {
-            advance(&mut self.flock, &self.walls, &self.next, self.settings.step);
+            advance(&mut self.flock, self.course.walls(), &self.next, self.settings.step);
         }
         self.follow_lanes();
         let step = self.settings.step;
@@ -293,10 +301,10 @@ impl Simulation {
         self.minds[slot].crew as usize
     }
 
-    /// What nobody walks through.
+    /// What nobody walks through now.
     #[must_use]
-    pub const fn walls(&self) -> &Walls {
-        &self.walls
+    pub fn walls(&self) -> &Walls {
+        self.course.walls()
     }
 
     /// The queues that ways lead around now.

@@ -87,9 +87,9 @@ impl Courtesy {
         let Some(own) = Own::of(around, rank) else { return Velocity::default() };
         let opposed = f64::from(self.look_around(&own, around, others, planes));
         let swerve = (SWERVE * opposed * own.slow * own.slow).min(TURN);
-        let wish = self.held_back(&own, around, rank);
-        let wish = Velocity { x: wish.x as f32, y: wish.y as f32 };
-        wish.turned_right((LEAN[0] + LEAN[1] * share(own.id) + swerve) as f32)
+        let wish = turned_right(own.wish, LEAN[0] + LEAN[1] * share(own.id) + swerve);
+        let wish = self.held_back(&own, around, rank, wish);
+        Velocity { x: wish.x as f32, y: wish.y as f32 }
     }
 
     /// Finds those who go the same way, are near, and whom the walker has more in front of itself than they have it.
@@ -127,9 +127,9 @@ impl Courtesy {
         opposed.reduce_add() / ((1.0 - ACROSS) * others.len().max(1) as f32)
     }
 
-    /// The wish without what presses on those who go first; or backwards, for whoever stands in their way.
-    fn held_back(&self, own: &Own, around: &Around<'_>, rank: usize) -> Point {
-        let (mut wish, mut pressed, mut wedged) = (own.wish, 0.0_f64, [false; 2]);
+    /// A wish without what presses on those who go first; or backwards, for whoever stands in their way.
+    fn held_back(&self, own: &Own, around: &Around<'_>, rank: usize, mut wish: Point) -> Point {
+        let (mut pressed, mut wedged) = (0.0_f64, [false; 2]);
         for first in &self.firsts {
             wish = wish - first.towards * wish.dot(first.towards).max(0.0);
             pressed = pressed.max(first.pressing / PRESSING);
@@ -193,6 +193,12 @@ fn dot(a: [f32x4; 2], b: [f32x4; 2]) -> f32x4 {
 
 fn id(around: &Around<'_>, rank: u32) -> u64 {
     around.flock.id()[around.near.seen()[rank as usize].slot as usize]
+}
+
+/// Turned clockwise, by an angle in radians.
+fn turned_right(v: Point, angle: f64) -> Point {
+    let (sin, cos) = angle.sin_cos();
+    Point::new(v.x * cos + v.y * sin, v.y * cos - v.x * sin)
 }
 
 /// A number from 0 to 1 for an id. Fibonacci hashing: those in a row are far apart.

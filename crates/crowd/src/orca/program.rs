@@ -44,12 +44,6 @@ impl Velocity {
         self.x * direction[0] + self.y * direction[1]
     }
 
-    /// Turned clockwise, by an angle in radians.
-    pub fn turned_right(self, angle: f32) -> Self {
-        let (sin, cos) = angle.sin_cos();
-        Self { x: self.x * cos + self.y * sin, y: self.y * cos - self.x * sin }
-    }
-
     /// The same direction, but no faster than `most`.
     pub fn shortened_to(self, most: f32) -> Self {
         let squared = self.x * self.x + self.y * self.y;

@@ -3,7 +3,7 @@
 //! Areas are filled at random; if that finds no room any more, from a lattice as dense as discs can stand in rows. So an
 //! area takes nearly as many as fit, or says how many it takes.
 
-use super::{Crew, Planner, largest};
+use super::{Crew, Planner, Stage, Target, largest};
 use crate::lead::Lead;
 use crate::nature::{Nature, stream};
 use std::collections::HashMap;
@@ -63,7 +63,7 @@ impl Ground {
 
 impl Planner<'_> {
     /// Everybody who is there at the start, in the order of groups.
-    pub(super) fn placed(&mut self, crews: &[Crew]) -> Vec<Standing> {
+    pub(super) fn placed(&mut self, crews: &[Crew], targets: &[Vec<Target>]) -> Vec<Standing> {
         let widest = crews.iter().map(|crew| largest(&crew.group)).fold(0.0, f64::max);
         let mut ground = Ground::new(widest);
         let mut standing: Vec<Standing> = Vec::new();
@@ -76,7 +76,10 @@ impl Planner<'_> {
                 }
                 Start::Entrance { .. } | Start::Flow { .. } => {}
             }
-            let stuck = standing[first..].iter().find(|walker| !self.has_way(crew, walker.at)).map(|walker| walker.at);
+            let stuck = standing[first..]
+                .iter()
+                .find(|walker| !self.has_way(&targets[number], walker.at))
+                .map(|walker| walker.at);
             if let Some(at) = stuck {
                 self.no_way(crew, at);
             }
@@ -177,12 +180,13 @@ impl Planner<'_> {
         along.filter_map(clear).collect()
     }
 
-    /// A way leads from `at` to all targets of a crew, one after the other.
-    fn has_way(&self, crew: &Crew, at: Point) -> bool {
-        crew.targets.iter().all(|target| match &self.leads[target.lead] {
-            Lead::Straight(_) => true,
-            lead => lead.cost(at).is_some(),
-        })
+    /// A way leads from `at` to all targets of a crew, one after the other; or may do so later.
+    fn has_way(&self, targets: &[Target], at: Point) -> bool {
+        self.stage != Stage::Whole
+            || targets.iter().all(|target| match &self.leads[target.lead] {
+                Lead::Straight(_) => true,
+                lead => lead.cost(at).is_some(),
+            })
     }
 
     fn no_way(&mut self, crew: &Crew, at: Point) {
@@ -195,10 +199,10 @@ impl Planner<'_> {
     }
 
     /// Entrances from which some goal cannot be reached.
-    pub(super) fn check_gateways(&mut self, crews: &[Crew]) {
-        for crew in crews {
+    pub(super) fn check_gateways(&mut self, crews: &[Crew], targets: &[Vec<Target>]) {
+        for (crew, targets) in crews.iter().zip(targets) {
             let Some(gateway) = &crew.gateway else { continue };
-            let stuck = gateway.places.iter().find(|&&at| !self.has_way(crew, at)).copied();
+            let stuck = gateway.places.iter().find(|&&at| !self.has_way(targets, at)).copied();
             if let Some(at) = stuck {
                 self.no_way(crew, at);
             }

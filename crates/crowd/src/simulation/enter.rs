@@ -67,7 +67,7 @@ impl Simulation {
                 return;
             }
             let nature = Nature::of(&self.crews[crew].group, self.settings.seed, self.slot_of.len() as u64);
-            if self.has_room(place, nature.radius, fresh) {
+            if self.has_room(place, nature.radius, fresh) && self.walls().is_clear(place, nature.radius) {
                 fresh.push((place, nature.radius));
                 self.add(crew, place, nature, Lane::default());
                 left -= 1;

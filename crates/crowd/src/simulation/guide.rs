@@ -3,6 +3,7 @@
 use super::{Mind, Simulation, State};
 use crate::lead::Lead;
 use crate::nature::stream;
+use crate::plan::Target;
 use rayon::prelude::*;
 use wayfront_geometry::Point;
 
@@ -43,10 +44,7 @@ impl Simulation {
         let aim = match mind.state {
             State::Hesitates { .. } => None,
             State::Waits { spot, .. } => Some(spot),
-            State::Walks => self.lead_of(mind).and_then(|lead| match (lead, mind.slowed.share) {
-                (Lead::Path(routes), Some(share)) => routes.aim_in_queue(p, |length| share.left(length)),
-                _ => lead.aim(p),
-            }),
+            State::Walks => self.aim(mind, p),
         };
         let Some(aim) = aim else { return Point::default() };
         let way = aim - p;
@@ -60,6 +58,15 @@ impl Simulation {
         if mind.standing < RESTLESS { wish } else { turned(wish, self.whim(slot)) }
     }
 
+    /// The point that somebody walks to; where there is no way now, to where there will be one.
+    fn aim(&self, mind: &Mind, p: Point) -> Option<Point> {
+        let aim = match (self.lead_of(mind)?, mind.slowed.share) {
+            (Lead::Path(routes), Some(share)) => routes.aim_in_queue(p, |length| share.left(length)),
+            (lead, _) => lead.aim(p),
+        };
+        aim.or_else(|| self.course.hope(self.target_of(mind)?.lead)?.aim(p))
+    }
+
     /// By how much somebody who has stood for long tries another direction: arches of people who all push straight on
     /// hold for ever. The same for the same walker and moment, whatever thread asks.
     fn whim(&self, slot: usize) -> f64 {
@@ -70,8 +77,11 @@ impl Simulation {
 
     /// What leads to somebody's next target; lanes need no guide.
     pub(super) fn lead_of(&self, mind: &Mind) -> Option<&Lead> {
-        let target = self.crews[mind.crew as usize].targets.get(mind.target as usize)?;
-        Some(&self.leads[target.lead])
+        Some(&self.leads[self.target_of(mind)?.lead])
+    }
+
+    fn target_of(&self, mind: &Mind) -> Option<&Target> {
+        self.crews[mind.crew as usize].targets.get(mind.target as usize)
     }
 }
 

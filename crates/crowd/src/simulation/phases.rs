@@ -5,6 +5,8 @@ use std::time::Instant;
 /// A part of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
+    /// Doors open and close, obstacles come and go.
+    Scene,
     /// Walkers come in.
     Enter,
     /// Guides are asked.
@@ -24,7 +26,8 @@ pub enum Phase {
 }
 
 /// All phases, in their order.
-const PHASES: [(Phase, &str); 8] = [
+const PHASES: [(Phase, &str); 9] = [
+    (Phase::Scene, "scene"),
     (Phase::Enter, "enter"),
     (Phase::Guide, "guide"),
     (Phase::Neighbours, "neighbours"),

@@ -1,7 +1,7 @@
 //! What can be wrong with a crowd.
 
 use crate::scene::write::number;
-use crate::{Fault, Place, Source};
+use crate::{Fault, Kind, Place, Source};
 use thiserror::Error;
 use wayfront_geometry::Point;
 
@@ -45,6 +45,15 @@ pub enum CrowdFault {
         /// Why.
         why: String,
     },
+    /// Something moves in a way that a run does not follow.
+    #[error("a run of the crowd does not follow this motion of {} {}", if *kind == Kind::Obstacle { "an" } else { "a" }, kind.name())]
+    NotFollowed {
+        /// What moves.
+        kind: Kind,
+    },
+    /// A group on lanes in a scene that changes.
+    #[error("the lanes of the group stay as they are, and the scene changes")]
+    LanesStay,
     /// Nobody walks.
     #[error("the crowd has no groups")]
     NoGroups,
@@ -135,7 +144,7 @@ impl CrowdFault {
             Self::NoSuchGoal { .. } => "goal",
             Self::NoSuchStop { .. } => "via",
             Self::SameName { .. } => "name",
-            Self::NoFlow | Self::OffLane => "guide",
+            Self::NoFlow | Self::OffLane | Self::LanesStay => "guide",
             Self::OnlyForEntrances { name } => name,
             Self::StepTooLong { .. } => "step",
             _ => "",
@@ -155,6 +164,10 @@ impl CrowdFault {
             Self::NoGoals => "add a source: [[sources]] segment = [[x, y], [x, y]]".into(),
             Self::NoCrowd => "add [[crowd.groups]] to it, or run a built-in scene such as `evacuation`".into(),
             Self::Flow { .. } => "`wayfront flow` tells more".into(),
+            Self::NotFollowed { .. } => {
+                "it follows `open` of doors, and `present` of obstacles and barriers; take this motion out".into()
+            }
+            Self::LanesStay => "choose guide = \"path\", or take the [[motions]] out".into(),
             Self::NoGroups => "add [[crowd.groups]] with `count` and `area`, `points`, or an `entrance`".into(),
             Self::NoFlow => "add [flow] with `entrances` and `exits`, or choose guide = \"path\"".into(),
             Self::OffLane => "remove `area`, `points` and `entrance`".into(),

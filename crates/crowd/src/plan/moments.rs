@@ -1,0 +1,89 @@
+//! A scene that changes while people walk in it: which scenes it is in turn, and since when.
+//!
+//! Doors open and close, obstacles and barriers come and go; between two such changes everything stands still. So a run
+//! meets a few different scenes, each of which is planned once, before it begins. What moves little by little is not
+//! followed, and told.
+
+use wayfront_world::{Change, CrowdFault, Field, Kind, Leader, Motion, Place, Problem, World};
+
+/// The scenes that a run meets.
+pub struct Timeline {
+    /// All that differ.
+    pub scenes: Vec<World>,
+    /// From when on it is which of them. The first is from the beginning on.
+    pub changes: Vec<(f64, usize)>,
+}
+
+impl Timeline {
+    /// The scenes of a world until its crowd's run ends. One is all there is to a world that stands still.
+    pub fn of(world: &World) -> Result<Self, Vec<Problem>> {
+        let problems = unfollowed(world);
+        if !problems.is_empty() {
+            return Err(problems);
+        }
+        let end = world.crowd.as_ref().map_or(0.0, |crowd| crowd.seconds);
+        let (mut scenes, mut changes): (Vec<World>, Vec<(f64, usize)>) = (Vec::new(), Vec::new());
+        for time in moments(&world.motions, end) {
+            let scene = world.at(time);
+            let number = scenes.iter().position(|known| is_same(known, &scene)).unwrap_or(scenes.len());
+            if number == scenes.len() {
+                scenes.push(scene);
+            }
+            if changes.last().is_none_or(|&(_, before)| before != number) {
+                changes.push((time, number));
+            }
+        }
+        Ok(Self { scenes, changes })
+    }
+
+    /// The scene with everything open that ever is: where ways will be, if there is none now.
+    pub fn most_open(&self) -> World {
+        let mut open = self.scenes[0].clone();
+        for (k, door) in open.doors.iter_mut().enumerate() {
+            door.open = self.scenes.iter().any(|scene| scene.doors[k].open);
+        }
+        open.obstacles.retain(|obstacle| self.scenes.iter().all(|scene| scene.obstacles.contains(obstacle)));
+        open.barriers.retain(|barrier| self.scenes.iter().all(|scene| scene.barriers.contains(barrier)));
+        open
+    }
+}
+
+/// What moves, but not for a crowd.
+fn unfollowed(world: &World) -> Vec<Problem> {
+    let problem = |place: Place, fault: CrowdFault| Problem { place, vertex: None, at: None, fault: fault.into() };
+    let moving = world.motions.iter().enumerate().filter(|(_, motion)| !is_followed(motion));
+    let moving = moving.map(|(k, motion)| {
+        let place = if motion.place.field == Field::Scene { Place::of(Field::Motions, k) } else { motion.place };
+        problem(place, CrowdFault::NotFollowed { kind: motion.thing.kind })
+    });
+    let groups = world.crowd.iter().flat_map(|crowd| &crowd.groups).filter(|_| !world.motions.is_empty());
+    let on_lanes = groups.filter(|group| group.guide == Leader::Lanes);
+    moving.chain(on_lanes.map(|group| problem(group.place, CrowdFault::LanesStay))).collect()
+}
+
+fn is_followed(motion: &Motion) -> bool {
+    match motion.change {
+        Change::Open(_) => true,
+        Change::Present(_) => motion.thing.kind != Kind::Source,
+        Change::Shifts(_) | Change::Segments(_) => false,
+    }
+}
+
+/// The beginning, and whenever something changes until the end.
+fn moments(motions: &[Motion], end: f64) -> Vec<f64> {
+    let mut times = vec![0.0];
+    for motion in motions {
+        let round = motion.times.last().copied().filter(|&round| motion.repeat && round > 0.0);
+        let rounds = round.map_or(1, |round| (end / round) as usize + 1);
+        let starts = (0..rounds).map(|k| k as f64 * round.unwrap_or(0.0));
+        times.extend(starts.flat_map(|start| motion.times.iter().map(move |time| start + time)));
+    }
+    times.retain(|&time| time <= end);
+    times.sort_by(f64::total_cmp);
+    times.dedup();
+    times
+}
+
+fn is_same(a: &World, b: &World) -> bool {
+    a.doors == b.doors && a.obstacles == b.obstacles && a.barriers == b.barriers && a.weights == b.weights
+}

@@ -1,0 +1,113 @@
+//! The scene changes while people walk: doors open and close, obstacles and barriers come and go.
+//!
+//! All scenes were planned before the run. Ways change at once; walls as soon as nobody stands where one will be, so that
+//! a door closes behind those who are in it, and nobody is ever in a wall. Where no way is left, people go to where one
+//! will open, and wait there.
+
+use super::Simulation;
+use crate::Walls;
+use crate::lead::Lead;
+use crate::plan::{Scenery, Target};
+
+/// What share of a radius counts as rounding.
+const ROUNDING: f64 = 1e-9;
+
+/// The scenes of a run, and where in them it is.
+pub(super) struct Course {
+    walls: Vec<Walls>,
+    /// Those of the scene that is there now are in use, and not here.
+    leads: Vec<Vec<Lead>>,
+    targets: Vec<Vec<Vec<Target>>>,
+    changes: Vec<(f64, usize)>,
+    hopes: Vec<Lead>,
+    /// How many changes have been.
+    done: usize,
+    /// The scene whose ways people know, and the one whose walls there are.
+    now: usize,
+    walled: usize,
+}
+
+impl Course {
+    pub fn new(scenes: Vec<Scenery>, changes: Vec<(f64, usize)>, hopes: Vec<Lead>) -> Self {
+        let (mut walls, mut leads, mut targets) = (Vec::new(), Vec::new(), Vec::new());
+        for scene in scenes {
+            walls.push(scene.walls);
+            leads.push(scene.leads);
+            targets.push(scene.targets);
+        }
+        Self { walls, leads, targets, changes, hopes, done: 0, now: 0, walled: 0 }
+    }
+
+    /// The walls as they are now.
+    pub fn walls(&self) -> &Walls {
+        &self.walls[self.walled]
+    }
+
+    /// What leads to where a way will be, in place of a lead that has none now.
+    pub fn hope(&self, lead: usize) -> Option<&Lead> {
+        self.hopes.get(lead)
+    }
+
+    /// The scene that it is now, if that has changed.
+    fn due(&mut self, time: f64) -> Option<usize> {
+        let passed = self.changes.iter().take_while(|(at, _)| *at <= time + 1e-9).count();
+        let is_due = passed > self.done;
+        self.done = passed.max(self.done);
+        is_due.then(|| self.changes[self.done - 1].1)
+    }
+}
+
+impl Simulation {
+    pub(super) fn follow_scene(&mut self) {
+        let time = self.time();
+        if let Some(scene) = self.course.due(time) {
+            self.put_back();
+            self.set_scene(scene);
+        }
+        if self.course.walled != self.course.now && self.is_clear_of(&self.course.walls[self.course.now]) {
+            self.course.walled = self.course.now;
+        }
+    }
+
+    /// From now on people know the ways of a scene. Queues are looked for anew.
+    pub(super) fn set_scene(&mut self, scene: usize) {
+        self.course.now = scene;
+        let custom = std::mem::replace(&mut self.leads, std::mem::take(&mut self.course.leads[scene]));
+        let planned = self.leads.len();
+        self.leads.extend(custom);
+        for (crew, mut targets) in self.crews.iter_mut().zip(std::mem::take(&mut self.course.targets[scene])) {
+            if let (Some(goal), Some(before)) = (targets.last_mut(), crew.targets.last())
+                && before.lead >= planned
+            {
+                goal.lead = before.lead;
+            }
+            crew.targets = targets;
+        }
+        for lead in &mut self.leads {
+            if let Lead::Path(routes) = lead {
+                // Without queues it was built before.
+                let _ = routes.block([]);
+            }
+        }
+        self.minds.iter_mut().for_each(|mind| mind.slowed = Default::default());
+    }
+
+    /// Gives the ways of the scene back, except those that somebody else leads.
+    fn put_back(&mut self) {
+        let scene = self.course.now;
+        let planned = self.course.hopes.len();
+        let custom = self.leads.split_off(planned.min(self.leads.len()));
+        self.course.leads[scene] = std::mem::replace(&mut self.leads, custom);
+        // Targets are few and plain; those whom somebody else leads keep their lead.
+        self.course.targets[scene] = self.crews.iter().map(|crew| crew.targets.clone()).collect();
+    }
+
+    /// Nobody would be nearer to walls than its radius, or than it is now.
+    fn is_clear_of(&self, walls: &Walls) -> bool {
+        let (flock, now) = (&self.flock, self.course.walls());
+        (0..flock.len()).all(|slot| {
+            let (p, radius) = (flock.position()[slot], flock.radius()[slot] * (1.0 - ROUNDING));
+            walls.is_clear(p, radius) || walls.is_clear(p, radius.min(now.clearance(p) * (1.0 - ROUNDING)))
+        })
+    }
+}
