@@ -1,8 +1,8 @@
 //! A run: the walkers of a scene, step by step.
 //!
-//! A step is a list of named phases, each timed: the scene changes, walkers enter, guides tell them where to go, they see who is near,
-//! steer, move, arrive, and are watched. Every phase reads what the one before it wrote, walker by walker, so the
-//! result depends on the scene and its seed alone, not on the number of threads.
+//! A step is a list of named phases, each timed: the scene changes, walkers enter, guides tell them where to go, they
+//! see who is near, steer, move, arrive, and are watched. Every phase reads what the one before it wrote, walker by
+//! walker, so the result depends on the scene and its seed alone, not on the number of threads.
 
 mod arrive;
 mod enter;

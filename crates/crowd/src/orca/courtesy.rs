@@ -2,11 +2,11 @@
 //!
 //! Rigid discs who all push on to the same door form arches that hold for ever. People who go the same way do not: of
 //! two, the one that has the other more in front of itself lets it go first and keeps a berth, so that there is room to
-//! step back into. Whoever is wedged between two who go first, or between one and a wall, or is in the way of one, steps back: the arch
-//! opens.
+//! step back into. Whoever is wedged between two who go first, or between one and a wall, or is in the way of one, steps
+//! back: the arch opens.
 //!
 //! Those who meet others on the way turn to their right, the more the slower they are, until the knot begins to turn.
-//! Constant time for each of the others.
+//! Constant time for each of the others, who are looked at four at a time.
 
 use super::planes::Planes;
 use super::program::{FOUR, Velocity};
