@@ -145,8 +145,8 @@ impl Courtesy {
         let (mut pressed, mut wedged) = (0.0_f32, [false; 2]);
         for first in &self.firsts {
             wish = wish.minus(first.towards, wish.dot(first.towards).max(0.0));
-            pressed = pressed.max(first.presses / PRESSING);
             if first.touches {
+                pressed = pressed.max(first.presses / PRESSING);
                 wedged[usize::from(own.has_on_left(first.towards))] = true;
             }
         }
