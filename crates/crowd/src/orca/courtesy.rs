@@ -132,8 +132,8 @@ impl Courtesy {
         let (mut pressed, mut wedged) = (0.0_f64, [false; 2]);
         for first in &self.firsts {
             wish = wish - first.towards * wish.dot(first.towards).max(0.0);
-            pressed = pressed.max(first.pressing / PRESSING);
             if first.is_touching {
+                pressed = pressed.max(first.pressing / PRESSING);
                 wedged[usize::from(own.wish.left().dot(first.towards) > 0.0)] = true;
             }
         }
