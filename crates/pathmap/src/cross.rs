@@ -6,12 +6,12 @@
 
 use crate::front::{Front, Line, NONE, Node, Pace, Window, greater, lesser};
 use crate::goal::Goal;
-use crate::hindrance::Hand;
+use crate::hindrance::{Hand, Slow};
 use crate::queue::Item;
 use crate::run::{Walk, Work, is_beaten_apart};
 use crate::tariff::Ray;
 use wayfront_domain::{CornerId, Domain};
-use wayfront_geometry::Point;
+use wayfront_geometry::{Bounds, Point};
 
 impl<G: Goal> Work<G> {
     /// A corner was reached: what that means for other layers, and beyond gates.
@@ -199,12 +199,12 @@ impl<G: Goal> Work<G> {
         let inner = |through: Point, way: Point| Line { through, way: if is_left { way } else { -way } };
         let lines = [inner(best, apex - best), inner(best, -bound)];
         let beside = [lines[0], lines[1], inner(apex, front.way_to(apex))];
+        let catches = |slow: &Slow| slow.catches(hand, best, hand.nearer(front.way_to(slow.at), bound));
+        // Those beyond the side see the triangle beyond it. Those before it need not, but lie between it and the root.
         let [a, b] = walk.end_points();
-        let side = Line { through: a, way: b - a };
         hindrances.has_factor_between(&lines)
-            || hindrances
-                .slow_between(layer, (side, walk.triangle()), &beside)
-                .any(|slow| slow.catches(hand, best, hand.nearer(front.way_to(slow.at), bound)))
+            || hindrances.slow_seeing(layer, walk.triangle(), &beside).any(catches)
+            || hindrances.slow_within(layer, Bounds::of(&[a, b, best]), &beside).any(catches)
     }
 
     /// The second rule may compare two roots: both have crossed the same gates, and the cheaper one is a corner.

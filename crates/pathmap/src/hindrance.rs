@@ -15,7 +15,7 @@ mod view;
 use crate::front::Line;
 use view::Views;
 use wayfront_domain::{CornerId, Domain, SideId};
-use wayfront_geometry::Point;
+use wayfront_geometry::{Bounds, Point};
 
 /// Directions, counter-clockwise from one to another, at most half a turn.
 #[derive(Clone, Copy, Debug)]
@@ -106,6 +106,7 @@ impl Slow {
 pub(crate) struct Hindrances {
     /// Gates that make the rest of a leg dearer.
     factors: Vec<[Point; 2]>,
+    /// From left to right.
     slow: Vec<Slow>,
     /// What slow corners see.
     views: Views,
@@ -123,14 +124,10 @@ impl Hindrances {
     ) {
         self.factors.clear();
         self.factors.extend(factors.map(|side| domain.side_points(side)));
-        self.slow.clear();
-        let mut corners = Vec::new();
-        for corner in slow {
-            if let Some(slow) = slow_corner(domain, corner) {
-                self.slow.push(slow);
-                corners.push(corner);
-            }
-        }
+        let mut slow: Vec<_> = slow.filter_map(|corner| Some((slow_corner(domain, corner)?, corner))).collect();
+        slow.sort_by(|(a, _), (b, _)| a.at.x.total_cmp(&b.at.x));
+        let (slow, corners): (Vec<_>, Vec<_>) = slow.into_iter().unzip();
+        self.slow = slow;
         self.views.fill(domain, &corners, beyond);
     }
 
@@ -179,19 +176,17 @@ impl Hindrances {
         viewers.iter().map(|&k| &self.slow[k as usize]).filter(|slow| slow.may_be_between(lines))
     }
 
-    /// The slow corners that may lie between some lines, each on its left hand; those beyond another line only if they see
-    /// the triangle beyond it.
-    pub fn slow_between<'a>(
+    /// The slow corners in a box that may lie between some lines, each on its left hand.
+    pub fn slow_within<'a>(
         &'a self,
         layer: u32,
-        (beyond, triangle): (Line, u32),
+        bounds: Bounds,
         lines: &'a [Line],
     ) -> impl Iterator<Item = &'a Slow> + 'a {
-        let before = Line { way: -beyond.way, ..beyond };
-        let viewers = self.views.triangles.of(triangle);
-        let slow = self.slow(layer).iter().enumerate().filter(|(_, slow)| slow.may_be_between(lines));
-        slow.filter(move |&(k, slow)| may_be_left_of(&before, slow.at) || viewers.contains(&(k as u32)))
-            .map(|(_, slow)| slow)
+        let slow = self.slow(layer);
+        let start = slow.partition_point(|slow| slow.at.x < bounds.min.x);
+        let near = slow[start..].iter().take_while(move |slow| slow.at.x <= bounds.max.x);
+        near.filter(move |slow| bounds.contains(slow.at) && slow.may_be_between(lines))
     }
 }
 
@@ -213,7 +208,8 @@ fn slow_corner(domain: &Domain, corner: CornerId) -> Option<Slow> {
 
 /// In doubt, yes.
 fn may_turn_left(from: Point, to: Point) -> bool {
-    from.cross(to) >= -1e-9 * (from.dot(from) * to.dot(to)).sqrt()
+    let cross = from.cross(to);
+    cross >= 0.0 || cross * cross <= 1e-18 * from.dot(from) * to.dot(to)
 }
 
 /// In doubt, yes.
