@@ -44,7 +44,9 @@ impl<G: Goal> Work<G> {
         for side in domain.fan(corner).filter(|_| !shadows.is_empty()) {
             let [from, to] = domain.side_points(side.next()).map(|p| p - front.at);
             let turn = Turn { from, to };
-            if shadows.iter().any(|shadow| shadow.meets(&turn)) {
+            // Straight ahead, rounding may make this corner the parent of the next one on the same line, which then
+            // counts on what is seen from here on both hands.
+            if turn.has(ahead) || shadows.iter().any(|shadow| shadow.meets(&turn)) {
                 self.fill_one(domain, front, side);
             }
         }

@@ -31,7 +31,7 @@ impl Turn {
     }
 
     /// In doubt, yes.
-    fn has(&self, way: Point) -> bool {
+    pub fn has(&self, way: Point) -> bool {
         may_turn_left(self.from, way) && may_turn_left(way, self.to)
     }
 
