@@ -53,6 +53,7 @@ struct Rival {
     root: u32,
     claim: Claim,
     outline: Vec<Point>,
+    edges: Vec<Edge>,
 }
 
 /// Something that ends rays, between two events.
@@ -91,7 +92,8 @@ fn rivals(views: &Views, seen: &[View], own: usize, frame: &Frame, grain: f64) -
         let is_first = (view.root, k) < (seen[own].root, own);
         let claim = view.generator.claim(frame, is_first, grain);
         let outline = frame.outline(&view.patch.points, views.rounding());
-        (!matches!(claim, Claim::Never)).then_some(Rival { root: view.root, claim, outline })
+        let edges = view.patch.edges.clone();
+        (!matches!(claim, Claim::Never)).then_some(Rival { root: view.root, claim, outline, edges })
     };
     seen.iter().enumerate().filter_map(rival).collect()
 }
@@ -205,6 +207,8 @@ impl Sweep<'_> {
         // The middle ray stands for its strip, also where the part is hardly thicker than the grain on that ray only.
         let span = own.leave.0 - own.enter.0;
         let grain = (1e-3 * span).clamp(1e-3 * self.grain, self.grain);
+        let entered = self.part.edges[own.enter.1];
+        let is_side = matches!(entered, Edge::Side(_)) && !starts_here;
         for rival in self.rivals {
             let Some(seen) = hits(frame, &rival.outline, middle) else { continue };
             let start = match rival.claim {
@@ -220,6 +224,8 @@ impl Sweep<'_> {
                 Claim::Beyond(curve) if start >= seen.enter.0 - grain => {
                     limits.push(Limit { curve, edge: Edge::Rival(rival.root) });
                 }
+                // Over the same side: along rays at a small angle to it rounding is far apart.
+                _ if is_side && rival.edges[seen.enter.1] == entered => return,
                 _ if seen.enter.0 <= own.enter.0 + grain => return,
                 _ => limits.push(Limit { curve: line(&rival.outline, seen.enter.1), edge: Edge::Cut }),
             }
