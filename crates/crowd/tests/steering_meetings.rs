@@ -74,6 +74,23 @@ fn two_who_cannot_pass_do_not_overlap() {
 }
 
 #[test]
+fn two_groups_cross() {
+    let model = Orca::default();
+    let mut crowd = Crowd::new(&hall(30.0, 30.0), &model);
+    let mut goals = Vec::new();
+    for k in 0..100 {
+        let (across, along) = (11.0 + 0.8 * f64::from(k % 10), 1.0 + 0.8 * f64::from(k / 10));
+        crowd.add((along, across), 0.25, 1.3);
+        goals.push(Point::new(along + 20.0, across));
+        crowd.add((across, along), 0.25, 1.3);
+        goals.push(Point::new(across, along + 20.0));
+    }
+    let overlap = until_there(&mut crowd, &model, &goals, 120.0);
+    println!("two groups: {:.1} s, overlap {overlap:.4}", crowd.time);
+    assert!(overlap < 0.01, "overlap {overlap}");
+}
+
+#[test]
 fn four_groups_cross() {
     let model = Orca::default();
     let mut crowd = Crowd::new(&hall(30.0, 30.0), &model);
