@@ -164,7 +164,7 @@ impl<G: Goal> Work<G> {
         let [left, right] = [&walk.left, &walk.right].map(|bound| front.line(bound).way);
         let line = |through: Point, way: Point| Line { through, way };
         let lines = [line(b, b - a), line(a, -left), line(b, right)];
-        if hindrances.has_factor_between(&lines) {
+        if hindrances.has_any_between(layer, &lines) {
             return true;
         }
         let (mut since, mut until) = (f64::NEG_INFINITY, f64::INFINITY);
@@ -202,7 +202,9 @@ impl<G: Goal> Work<G> {
         let catches = |slow: &Slow| slow.catches(hand, best, hand.nearer(front.way_to(slow.at), bound));
         // Those beyond the side see the triangle beyond it. Those before it need not, but lie between it and the root.
         let [a, b] = walk.end_points();
-        hindrances.has_factor_between(&lines)
+        let end = if is_left { a } else { b };
+        hindrances.has_any_between(layer, &lines)
+            || hindrances.are_unseen() && hindrances.has_any_between(layer, &[lines[0], inner(best, best - end)])
             || hindrances.slow_seeing(layer, walk.triangle(), &beside).any(catches)
             || hindrances.slow_within(layer, Bounds::of(&[a, b, best]), &beside).any(catches)
     }

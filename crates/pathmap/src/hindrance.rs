@@ -106,6 +106,9 @@ impl Slow {
 pub(crate) struct Hindrances {
     /// Gates that make the rest of a leg dearer.
     factors: Vec<[Point; 2]>,
+    /// Slow corners of a world with gates. Where gates cut ways and sources, corners on one line are parents of each other
+    /// by rounding: there a slow corner hinders all that it may lie between, seen or not.
+    unseen: Vec<Point>,
     /// From left to right.
     slow: Vec<Slow>,
     /// What slow corners see.
@@ -127,6 +130,10 @@ impl Hindrances {
         let mut slow: Vec<_> = slow.filter_map(|corner| Some((slow_corner(domain, corner)?, corner))).collect();
         slow.sort_by(|(a, _), (b, _)| a.at.x.total_cmp(&b.at.x));
         let (slow, corners): (Vec<_>, Vec<_>) = slow.into_iter().unzip();
+        self.unseen.clear();
+        if domain.has_gates() {
+            self.unseen.extend(slow.iter().map(|slow: &Slow| slow.at));
+        }
         self.slow = slow;
         self.views.fill(domain, &corners, beyond);
     }
@@ -143,10 +150,18 @@ impl Hindrances {
         self.has_factors() || layer == 0 && !self.slow.is_empty()
     }
 
-    /// A gate with a factor may lie between some lines, each on its left hand.
-    pub fn has_factor_between(&self, lines: &[Line]) -> bool {
-        let is_inside = |ends: &[Point; 2]| lines.iter().all(|line| ends.iter().any(|&p| may_be_left_of(line, p)));
-        self.factors.iter().any(is_inside)
+    /// Something that hinders without being seen may lie between some lines, each on its left hand: a gate with a factor,
+    /// or a slow corner of a world with gates.
+    pub fn has_any_between(&self, layer: u32, lines: &[Line]) -> bool {
+        let is_inside = |ends: &[Point]| lines.iter().all(|line| ends.iter().any(|&p| may_be_left_of(line, p)));
+        self.factors.iter().any(|gate| is_inside(gate))
+            || layer == 0 && self.unseen.iter().any(|&corner| is_inside(&[corner]))
+    }
+
+    /// Slow corners hinder all that they may lie between, seen or not.
+    #[inline]
+    pub fn are_unseen(&self) -> bool {
+        !self.unseen.is_empty()
     }
 
     /// The corners that slow down whoever is in a layer.
@@ -157,7 +172,7 @@ impl Hindrances {
 
     /// It may pay to turn at this corner to keep away from slow ones: from those that see it.
     pub fn may_shun_at(&self, layer: u32, corner: u32) -> bool {
-        !self.slow(layer).is_empty() && !self.views.corners.of(corner).is_empty()
+        !self.slow(layer).is_empty() && (self.are_unseen() || !self.views.corners.of(corner).is_empty())
     }
 
     /// The slow corners that see a corner.

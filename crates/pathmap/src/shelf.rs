@@ -17,8 +17,8 @@ use wayfront_geometry::Point;
 pub(crate) struct Shelf {
     /// What matters from this cost on is set aside.
     most: f64,
-    /// Nodes set aside.
-    nodes: Vec<u32>,
+    /// Nodes set aside, and what they cost then. They count as done: whoever gets cheaper waits for another turn.
+    nodes: Vec<(u32, f64)>,
 }
 
 impl<G: Goal> Work<G> {
@@ -39,7 +39,9 @@ impl<G: Goal> Work<G> {
     pub fn set_aside(&mut self, node: u32) -> bool {
         let is_far = self.tariff.due(&self.nodes, node) >= self.shelf.most;
         if is_far {
-            self.shelf.nodes.push(node);
+            let waiting = &mut self.nodes[node as usize];
+            waiting.is_done = true;
+            self.shelf.nodes.push((node, waiting.cost));
         }
         is_far
     }
@@ -51,15 +53,16 @@ impl<G: Goal> Work<G> {
         }
         self.shelf.most = self.most(domain) * (1.0 + 1e-9);
         let mut nodes = std::mem::take(&mut self.shelf.nodes);
-        nodes
-            .retain(|&node| !self.nodes[node as usize].is_done && self.tariff.due(&self.nodes, node) < self.shelf.most);
-        let least = nodes.iter().map(|&node| self.nodes[node as usize].cost).fold(f64::INFINITY, f64::min);
+        let is_same = |&(node, cost): &(u32, f64)| self.nodes[node as usize].cost == cost;
+        nodes.retain(|entry| is_same(entry) && self.tariff.due(&self.nodes, entry.0) < self.shelf.most);
+        let least = nodes.iter().map(|&(_, cost)| cost).fold(f64::INFINITY, f64::min);
         let has_any = !nodes.is_empty();
         if has_any {
             self.start_queue(domain, least);
         }
-        for node in nodes.drain(..) {
-            self.queue.push(Item::Node(node), self.nodes[node as usize].cost);
+        for (node, cost) in nodes.drain(..) {
+            self.nodes[node as usize].is_done = false;
+            self.queue.push(Item::Node(node), cost);
         }
         self.shelf.nodes = nodes;
         has_any

@@ -213,6 +213,18 @@ fn segments_across_gates_among_floats() {
     agree("segments across gates among floats", 500, FLOATS, kind);
 }
 
+/// In the first a corner that was set aside got cheaper and had no other turn; in the second rounding makes a corner on a
+/// straight line the parent of the next one.
+#[test]
+fn worlds_in_which_a_way_was_lost() {
+    let kind = Kind { speeds: SPEEDS, price: delays, has_segments: true };
+    for seed in [7_011_014_286_426_097, 7_011_009_427_817_705] {
+        let world = world(&mut Rng::new(seed), FLOATS);
+        let verdict = costs_agree(&world, &mut Rng::new(!seed), FLOATS, kind);
+        assert!(verdict.is_ok(), "seed {seed}: {verdict:?}");
+    }
+}
+
 #[test]
 fn segments_across_gates_on_grids() {
     agree("segments across gates on grids", 500, GRID, Kind { speeds: &[], price: delays, has_segments: true });
