@@ -46,11 +46,15 @@ impl<G: Goal> Work<G> {
     }
 
     /// A corner's wave goes out in all directions: it was not reached by a leg that it bends, or legs grow dearer on
-    /// their way.
+    /// their way, or slow corners may be anywhere.
     pub fn turns_anywhere(&self, node: u32, corner: CornerId) -> bool {
-        let Node { at, parent, .. } = self.nodes[node as usize];
+        let Node { at, parent, layer, .. } = self.nodes[node as usize];
         let is_same_place = self.nodes.get(parent as usize).is_some_and(|p| p.at == at);
-        is_same_place || self.tariff.has_factors() || self.tariff.picks_up(&self.nodes[node as usize], corner.0)
+        let is_wary = layer == 0 && self.tariff.hindrances.are_unseen();
+        is_same_place
+            || is_wary
+            || self.tariff.has_factors()
+            || self.tariff.picks_up(&self.nodes[node as usize], corner.0)
     }
 
     /// Elsewhere one may turn to keep away from slow corners.

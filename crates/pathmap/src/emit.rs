@@ -21,11 +21,7 @@ impl<G: Goal> Work<G> {
             self.cast_shadow(domain, front, corner, parent);
         }
         if G::HAS_TERMS && self.may_shun(node, corner) {
-            if self.tariff.hindrances.are_unseen() {
-                self.fill_all(domain, front, corner);
-            } else {
-                self.fill_hindered(domain, front, corner, parent);
-            }
+            self.fill_hindered(domain, front, corner, parent);
         }
         self.run(domain, front);
     }

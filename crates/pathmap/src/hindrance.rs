@@ -67,8 +67,8 @@ impl Hand {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Slow {
     pub at: Point,
-    /// In which directions a taut way touches it with its obstacle on the left hand, and on the right; any, if `None`.
-    touched: Option<[Turn; 2]>,
+    /// In which directions a taut way touches it with its obstacle on the left hand, and on the right.
+    touched: [Turn; 2],
 }
 
 impl Slow {
@@ -98,7 +98,7 @@ impl Slow {
 
     /// In some of these directions a taut way may touch its obstacle, on a hand.
     fn is_touched(&self, hand: Hand, turn: &Turn) -> bool {
-        self.touched.is_none_or(|touched| touched[hand as usize].meets(turn))
+        self.touched[hand as usize].meets(turn)
     }
 }
 
@@ -116,26 +116,26 @@ pub(crate) struct Hindrances {
 }
 
 impl Hindrances {
-    /// The hindrances of a domain: sides that lie on gates with factors, and corners at which one gets slower. `beyond`
-    /// tells where one gets over a gate.
+    /// The hindrances of a domain: sides that lie on gates with factors, and corners at which one gets slower.
     pub fn set(
         &mut self,
         domain: &Domain,
         factors: impl Iterator<Item = SideId>,
         slow: impl Iterator<Item = CornerId>,
-        beyond: impl Fn(SideId) -> Option<SideId>,
     ) {
         self.factors.clear();
         self.factors.extend(factors.map(|side| domain.side_points(side)));
-        let mut slow: Vec<_> = slow.filter_map(|corner| Some((slow_corner(domain, corner)?, corner))).collect();
-        slow.sort_by(|(a, _), (b, _)| a.at.x.total_cmp(&b.at.x));
-        let (slow, corners): (Vec<_>, Vec<_>) = slow.into_iter().unzip();
         self.unseen.clear();
+        let mut seen: Vec<(Slow, CornerId)> = Vec::new();
         if domain.has_gates() {
-            self.unseen.extend(slow.iter().map(|slow: &Slow| slow.at));
+            self.unseen.extend(slow.map(|corner| domain.point(corner)));
+        } else {
+            seen.extend(slow.filter_map(|corner| Some((slow_corner(domain, corner)?, corner))));
         }
-        self.slow = slow;
-        self.views.fill(domain, &corners, beyond);
+        seen.sort_by(|(a, _), (b, _)| a.at.x.total_cmp(&b.at.x));
+        let corners: Vec<CornerId>;
+        (self.slow, corners) = seen.into_iter().unzip();
+        self.views.fill(domain, &corners);
     }
 
     /// Some gate makes the rest of a leg dearer.
@@ -147,7 +147,7 @@ impl Hindrances {
     /// In this layer a way that bends may cost more than its length.
     #[inline]
     pub fn are_in(&self, layer: u32) -> bool {
-        self.has_factors() || layer == 0 && !self.slow.is_empty()
+        self.has_factors() || layer == 0 && (self.are_unseen() || !self.slow.is_empty())
     }
 
     /// Something that hinders without being seen may lie between some lines, each on its left hand: a gate with a factor,
@@ -172,7 +172,7 @@ impl Hindrances {
 
     /// It may pay to turn at this corner to keep away from slow ones: from those that see it.
     pub fn may_shun_at(&self, layer: u32, corner: u32) -> bool {
-        !self.slow(layer).is_empty() && (self.are_unseen() || !self.views.corners.of(corner).is_empty())
+        layer == 0 && (self.are_unseen() || !self.views.corners.of(corner).is_empty())
     }
 
     /// The slow corners that see a corner.
@@ -208,17 +208,13 @@ impl Hindrances {
 /// `None` if no taut way bends there.
 fn slow_corner(domain: &Domain, corner: CornerId) -> Option<Slow> {
     let at = domain.point(corner);
-    if domain.sectors(corner).any(|sector| !domain.across(sector).is_empty()) {
-        // Sectors end at gates, too, and ways lead around these.
-        return Some(Slow { at, touched: None });
-    }
     // Of all sectors of a vertex, one at most is wider than half a turn.
     let sector = domain.sectors(corner).find(|&sector| domain.bends(sector))?;
     let first = domain.first_side(sector);
     let last = domain.fan(sector).last().unwrap_or(first);
     let begin = domain.point(domain.side(first.next()).origin) - at;
     let end = domain.point(domain.side(last.prev()).origin) - at;
-    Some(Slow { at, touched: Some([Turn { from: -begin, to: end }, Turn { from: begin, to: -end }]) })
+    Some(Slow { at, touched: [Turn { from: -begin, to: end }, Turn { from: begin, to: -end }] })
 }
 
 /// In doubt, yes.

@@ -154,7 +154,7 @@ impl Tariff {
         let slow = picks.map(|(corner, _)| CornerId(corner as u32));
         // One for each vertex.
         let slow = slow.filter(|&corner| domain.sectors(corner).next() == Some(corner));
-        hindrances.set(domain, factors, slow, |side| self.passage(side.0).map(|passage| SideId(passage.beyond)));
+        hindrances.set(domain, factors, slow);
         self.hindrances = hindrances;
     }
 

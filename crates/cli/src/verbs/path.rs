@@ -102,7 +102,12 @@ fn told(found: &Found, route: &[Point], is_single: bool) -> String {
     let points: Vec<String> = route.iter().map(Point::to_string).collect();
     let mut told = format!("cost    {}\nlength  {}\nsource  {source}\n", short(*cost), short(*length));
     for Change { at, from, to } in &found.changes {
-        told += &format!("speed   {} instead of {} from {} on\n", short(*to), short(*from), Point::from(*at));
+        told += &format!(
+            "speed   {} instead of {} from {} on, coming from the source\n",
+            short(*to),
+            short(*from),
+            Point::from(*at)
+        );
     }
     if found.crossing > 0.0 {
         told += &format!("barrier {}\n", short(found.crossing));

@@ -47,12 +47,12 @@ pub(crate) struct Views {
 }
 
 impl Views {
-    /// What some corners see. A side without triangle beyond may be a gate: `beyond` tells.
-    pub fn fill(&mut self, domain: &Domain, viewers: &[CornerId], beyond: impl Fn(SideId) -> Option<SideId>) {
+    /// What some corners see; there are no gates.
+    pub fn fill(&mut self, domain: &Domain, viewers: &[CornerId]) {
         let mut view = View { domain, triangles: Vec::new(), corners: Vec::new(), viewer: 0 };
         for (k, &corner) in viewers.iter().enumerate() {
             view.viewer = k as u32;
-            view.look_around(corner, &beyond);
+            view.look_around(corner);
         }
         self.triangles.fill(domain.free_triangles(), &mut view.triangles);
         self.corners.fill(domain.corner_count(), &mut view.corners);
@@ -74,7 +74,7 @@ struct Sight {
 }
 
 impl View<'_> {
-    fn look_around(&mut self, corner: CornerId, beyond: &impl Fn(SideId) -> Option<SideId>) {
+    fn look_around(&mut self, corner: CornerId) {
         let domain = self.domain;
         let at = domain.point(corner);
         let mut sights = Vec::new();
@@ -88,7 +88,7 @@ impl View<'_> {
             sights.push(Sight { over, left, right });
         }
         while let Some(sight) = sights.pop() {
-            let Some(side) = domain.twin(sight.over).or_else(|| beyond(sight.over)) else { continue };
+            let Some(side) = domain.twin(sight.over) else { continue };
             self.triangles.push((side.triangle().0, self.viewer));
             let Sight { left, right, .. } = sight;
             let apex = domain.side(side.prev()).origin;
@@ -108,11 +108,7 @@ impl View<'_> {
         }
     }
 
-    /// Where gates end, all of a vertex.
     fn see(&mut self, corner: CornerId) {
         self.corners.push((corner.0, self.viewer));
-        if !self.domain.across(corner).is_empty() {
-            self.corners.extend(self.domain.sectors(corner).map(|sector| (sector.0, self.viewer)));
-        }
     }
 }
