@@ -13,6 +13,7 @@ pub use nearest::Nearest;
 use crate::Flock;
 use std::f64::consts::PI;
 use wayfront_geometry::{Bounds, Point};
+use wide::f32x4;
 
 /// How many walkers a walker should find in its own square, itself included.
 const COMPANY: f64 = 4.0;
@@ -23,6 +24,9 @@ const ATTEMPTS: usize = 4;
 const EIGHT: usize = 8;
 /// What rounding to `f32` may do to distances, in parts of the crowd's extent.
 const ROUNDING: f64 = 1e-6;
+/// Squares along the crowd's extent at most: what `f32` can count. And a number that is farther than all of them.
+const MOST_SQUARES: f64 = 16_777_216.0;
+const FARTHEST_SQUARE: f32 = 1e9;
 
 /// A walker as its neighbours see it.
 #[derive(Clone, Copy, Debug)]
@@ -31,6 +35,10 @@ pub(crate) struct Seen {
     pub radius: f32,
     pub slot: u32,
 }
+
+/// What lists are filled up with, and where it is: far away.
+const NOBODY: Seen = Seen { velocity: [0.0; 2], radius: 0.0, slot: u32::MAX };
+const FAR: Point = Point { x: 1e15, y: 0.0 };
 
 /// Who is near whom.
 #[derive(Clone, Debug)]
@@ -44,11 +52,12 @@ pub struct Near {
     masks: [usize; 2],
     /// Where each square's walkers begin; one more at the end.
     starts: Vec<u32>,
-    /// The walkers, square by square.
+    /// The walkers, square by square, and nobody, far away.
     points: Vec<Point>,
     /// The same from the origin, roughly, and seven more so that eight can be read everywhere.
     flat_x: Vec<f32>,
     flat_y: Vec<f32>,
+    /// As many as points.
     seen: Vec<Seen>,
     /// What the roughness of these may do to distances.
     slack: f64,
@@ -68,10 +77,10 @@ impl Near {
             origin,
             masks: [0, 0],
             starts: vec![0, 0],
-            points: Vec::new(),
+            points: vec![FAR],
             flat_x: Vec::new(),
             flat_y: Vec::new(),
-            seen: Vec::new(),
+            seen: vec![NOBODY],
             slack: 0.0,
             squares: Vec::new(),
         }
@@ -82,11 +91,12 @@ impl Near {
         self.lay_table(flock.len());
         let bounds = Bounds::of(flock.position());
         self.origin = if bounds.is_empty() { Point::new(0.0, 0.0) } else { bounds.min };
-        self.slack = ROUNDING * bounds.width().max(bounds.height()).max(0.0);
-        let room = bounds.width().max(0.0) * bounds.height().max(0.0) / flock.len().max(1) as f64;
+        let (width, height) = (bounds.width().max(0.0), bounds.height().max(0.0));
+        self.slack = ROUNDING * width.max(height);
+        let room = width * height / flock.len().max(1) as f64;
         let mut square = (COMPANY * room).sqrt();
         for _ in 0..ATTEMPTS {
-            self.set_square(square);
+            self.set_square(square, width.max(height));
             let company = self.count(flock);
             if company <= 2.0 * COMPANY {
                 break;
@@ -112,12 +122,23 @@ impl Near {
 
     /// How many walkers there are.
     pub(crate) fn len(&self) -> usize {
-        self.seen.len()
+        self.seen.len() - 1
     }
 
     /// The walkers, square by square.
     pub(crate) fn seen(&self) -> &[Seen] {
-        &self.seen
+        &self.seen[..self.len()]
+    }
+
+    /// The rank of nobody: somebody without size, far away.
+    pub(crate) fn nobody(&self) -> u32 {
+        self.len() as u32
+    }
+
+    /// The walker of a rank, as others see it.
+    #[inline]
+    pub(crate) fn walker(&self, rank: u32) -> Seen {
+        self.seen[rank as usize]
     }
 
     /// Where the walker of a rank is: its place square by square.
@@ -134,9 +155,9 @@ impl Near {
         self.starts.resize((1 << bits) + 1, 0);
     }
 
-    fn set_square(&mut self, side: f64) {
+    fn set_square(&mut self, side: f64, extent: f64) {
         let largest = self.reach.max(f64::MIN_POSITIVE);
-        self.square = side.clamp(largest * 1e-3, largest);
+        self.square = side.clamp(largest * 1e-3, largest).max(extent / MOST_SQUARES);
         self.per_metre = 1.0 / self.square;
     }
 
@@ -160,8 +181,8 @@ impl Near {
             sum += *start;
             *start = sum;
         }
-        let nobody = Seen { velocity: [0.0; 2], radius: 0.0, slot: 0 };
-        self.seen.resize(flock.len(), nobody);
+        self.seen.clear();
+        self.seen.resize(flock.len() + 1, NOBODY);
         // From the last slot on, each start sinks to where its square begins.
         for (slot, &square) in self.squares.iter().enumerate().rev() {
             let start = &mut self.starts[square as usize];
@@ -172,12 +193,14 @@ impl Near {
         }
         self.sort_by_id(flock);
         self.points.clear();
-        self.points.extend(self.seen.iter().map(|seen| flock.position()[seen.slot as usize]));
+        let walkers = &self.seen[..flock.len()];
+        self.points.extend(walkers.iter().map(|seen| flock.position()[seen.slot as usize]));
         let flat = self.points.iter().map(|&p| p - self.origin);
         self.flat_x.clear();
         self.flat_x.extend(flat.clone().map(|p| p.x as f32).chain([f32::INFINITY; EIGHT - 1]));
         self.flat_y.clear();
         self.flat_y.extend(flat.map(|p| p.y as f32).chain([f32::INFINITY; EIGHT - 1]));
+        self.points.push(FAR);
     }
 
     fn sort_by_id(&mut self, flock: &Flock) {
@@ -192,15 +215,11 @@ impl Near {
         }
     }
 
-    /// Column and row of a point, unfolded.
+    /// Column and row of a point, unfolded: of the nearest that there are, for points below all walkers.
     #[inline]
     fn square_at(&self, p: Point) -> [i64; 2] {
         let apart = p - self.origin;
-        [apart.x, apart.y].map(|v| {
-            let squares = v * self.per_metre;
-            let cut = squares as i64;
-            cut - i64::from(squares < cut as f64)
-        })
+        [apart.x, apart.y].map(|v| (v * self.per_metre).max(0.0) as i64)
     }
 
     #[inline]
@@ -216,17 +235,19 @@ impl Near {
     /// The runs of ranks that hold all walkers up to a squared distance from the one of a rank.
     #[inline(always)]
     fn runs_around(&self, rank: usize, squared: f32, run: impl FnMut(usize, usize)) {
-        let distance = f64::from(squared).sqrt() * (1.0 + ROUNDING) + self.slack;
-        let (p, corner) = (self.points[rank], Point::new(distance, distance));
-        self.runs(self.square_at(p - corner), self.square_at(p + corner), run);
+        let distance = squared.sqrt() * (1.0 + ROUNDING as f32) + self.slack as f32;
+        let [x, y] = [self.flat_x[rank], self.flat_y[rank]];
+        let corners = f32x4::new([x - distance, y - distance, x + distance, y + distance]);
+        let squares = (corners * self.per_metre as f32).fast_clamp(f32x4::ZERO, f32x4::splat(FARTHEST_SQUARE));
+        let [left, low, right, high] = squares.fast_trunc_int().to_array().map(i64::from);
+        self.runs([left, low], [right, high], run);
     }
 
     /// The runs of ranks that hold all squares from `low` to `high`, each walker once, in the order of ranks.
     #[inline(always)]
     fn runs(&self, low: [i64; 2], high: [i64; 2], mut run: impl FnMut(usize, usize)) {
         let [columns, rows] = [0, 1].map(|axis| Folded::of(low[axis], high[axis], self.masks[axis]));
-        for row in 0..rows.wrapped + (rows.to - rows.from) {
-            let row = if row < rows.wrapped { row } else { row - rows.wrapped + rows.from };
+        for row in (0..rows.wrapped).chain(rows.from..rows.to) {
             let start = row * (self.masks[0] + 1);
             let pieces = [[0, columns.wrapped], [columns.from, columns.to]];
             for piece in &pieces[usize::from(columns.wrapped == 0)..] {

@@ -73,7 +73,7 @@ impl Orca {
         courtesy.clear();
         planes.add_walls(around, rank, self.wall_horizon, most);
         nearest.look(around.near, flock, rank, self.neighbours, self.distance);
-        planes.add_others(around, traits, rank, nearest.found());
+        planes.add_others(around, traits, rank, nearest);
         let wish = flock.wish()[slot];
         let mut velocity = Velocity { x: wish.x as f32, y: wish.y as f32 }.shortened_to(most as f32);
         if !planes.all().permit(velocity) {

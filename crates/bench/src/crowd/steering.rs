@@ -22,6 +22,14 @@ const APART_IN_DISC: f64 = 3.6;
 const STEPS: usize = 5;
 const MOMENTS: [usize; 3] = [0, 20, 40];
 
+/// A steering model, and whether it asks our search who is near; if not, it does not wait for it.
+struct Contestant<'a> {
+    model: &'a dyn Steering,
+    uses_near: bool,
+}
+
+const OURS: Contestant<'static> = Contestant { model: &MODEL, uses_near: true };
+
 /// Walkers, where they are and where they go.
 #[derive(Clone)]
 struct Scenario {
@@ -65,28 +73,30 @@ impl Scenario {
         Self::crossing(places)
     }
 
-    fn step(&mut self, model: &dyn Steering, near: &mut Near, walls: &Walls, next: &mut [Point]) {
+    fn step(&mut self, contestant: &Contestant<'_>, near: &mut Near, walls: &Walls, next: &mut [Point]) {
         for (k, goal) in self.goals.iter().enumerate() {
             let way = *goal - self.flock.position()[k];
             let length = way.length();
             self.flock.wish_mut()[k] = way * (SPEED / length.max(SPEED));
         }
-        near.rebuild(&self.flock);
-        model.steer(&Around { flock: &self.flock, near, walls, step: STEP }, next);
+        if contestant.uses_near {
+            near.rebuild(&self.flock);
+        }
+        contestant.model.steer(&Around { flock: &self.flock, near, walls, step: STEP }, next);
         advance(&mut self.flock, walls, next, STEP);
     }
 
-    fn walk(&mut self, model: &dyn Steering, walls: &Walls, steps: usize) {
-        let mut near = Near::new(model.reach());
+    fn walk(&mut self, contestant: &Contestant<'_>, walls: &Walls, steps: usize) {
+        let mut near = Near::new(MODEL.reach());
         let mut next = vec![Point::new(0.0, 0.0); self.flock.len()];
-        (0..steps).for_each(|_| self.step(model, &mut near, walls, &mut next));
+        (0..steps).for_each(|_| self.step(contestant, &mut near, walls, &mut next));
     }
 
     /// The scenario after some steps of ours.
     fn moments(&self, walls: &Walls) -> Vec<Self> {
         let after = |&steps: &usize| {
             let mut later = self.clone();
-            later.walk(&MODEL, walls, steps);
+            later.walk(&OURS, walls, steps);
             later
         };
         MOMENTS.iter().map(after).collect()
@@ -106,13 +116,14 @@ fn surroundings() -> Walls {
 fn contest(moments: &[Scenario], walls: &Walls, threads: usize, turns: usize) -> [Times; 3] {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads can be started");
     let [plain, helped] = [Search::Plain, Search::Ours].map(|search| Dodgy(MODEL, search));
-    let models: [&dyn Steering; 3] = [&MODEL, &plain, &helped];
+    let plain = Contestant { model: &plain, uses_near: false };
+    let helped = Contestant { model: &helped, uses_near: true };
     let mut seconds = [const { Vec::new() }; 3];
     for turn in 0..=turns {
-        for (model, seconds) in models.iter().zip(&mut seconds) {
+        for (contestant, seconds) in [&OURS, &plain, &helped].into_iter().zip(&mut seconds) {
             let mut fresh = moments.to_vec();
             let start = Instant::now();
-            pool.install(|| fresh.iter_mut().for_each(|scenario| scenario.walk(*model, walls, STEPS)));
+            pool.install(|| fresh.iter_mut().for_each(|scenario| scenario.walk(contestant, walls, STEPS)));
             // The first turn is a warm-up.
             if turn > 0 {
                 seconds.push(start.elapsed().as_secs_f64() / (moments.len() * STEPS) as f64);

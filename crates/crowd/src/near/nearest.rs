@@ -35,7 +35,7 @@ pub struct Nearest {
 impl Default for Nearest {
     fn default() -> Self {
         let room = 2 * FLIGHT;
-        let flight = Flight { squared: [[0.0; EIGHT]; EIGHT], firsts: [0; EIGHT], eights: 0, within: 0 };
+        let flight = Flight { squared: [[0.0; EIGHT]; EIGHT], firsts: [0; EIGHT] };
         let (squared, ranks, found) = (vec![0.0; room], vec![0; room], vec![0; room]);
         Self { squared, ranks, kept: 0, flight, guess: 0.0, found, number: 0 }
     }
@@ -47,9 +47,6 @@ struct Flight {
     squared: [[f32; EIGHT]; EIGHT],
     /// The rank of the first of each eight; the others follow.
     firsts: [u32; EIGHT],
-    eights: usize,
-    /// Which of them are near enough, bit by bit.
-    within: u64,
 }
 
 impl Near {
@@ -97,6 +94,12 @@ impl Nearest {
         &self.found[..self.number]
     }
 
+    /// The same, four by four; the last four are filled up with nobody.
+    #[inline]
+    pub(crate) fn fours(&self) -> &[[u32; 4]] {
+        self.found[..self.number.next_multiple_of(4)].as_chunks().0
+    }
+
     /// Finds the `count` nearest within `distance` of the walker with this rank.
     #[inline(always)]
     pub(crate) fn look(&mut self, near: &Near, flock: &Flock, rank: usize, count: usize, distance: f64) {
@@ -123,6 +126,7 @@ impl Nearest {
         } else if self.kept > FEW || !self.compare(count) {
             self.sort(near, flock, count);
         }
+        self.found[self.number..][..4].fill(near.nobody());
     }
 
     /// Keeps all walkers up to a squared distance, but not the walker itself.
@@ -131,47 +135,46 @@ impl Nearest {
         self.kept = 0;
         let [x, y] = [near.flat_x[rank], near.flat_y[rank]].map(f32x8::splat);
         let most = f32x8::splat(limit);
-        self.flight.eights = 0;
-        near.runs_around(rank, limit, |from, to| {
-            let [xs, ys] = [&near.flat_x, &near.flat_y].map(|flat| flat[from..].as_chunks::<EIGHT>().0);
-            for ((first, xs), ys) in (from..to).step_by(EIGHT).zip(xs).zip(ys) {
+        let (mut flight, mut within) = (0, 0_u64);
+        near.runs_around(rank, limit, |mut from, to| {
+            while from < to {
+                let [Some(xs), Some(ys)] = [&near.flat_x, &near.flat_y].map(|flat| flat[from..].first_chunk()) else {
+                    break;
+                };
                 let (dx, dy) = (f32x8::new(*xs) - x, f32x8::new(*ys) - y);
                 let squared = dx * dx + dy * dy;
                 // Those beyond the end of the run belong to others.
-                let run = !(u64::MAX << (to - first).min(EIGHT));
-                let own = 1_u64.checked_shl(rank.wrapping_sub(first).min(FLIGHT) as u32).unwrap_or(0);
-                let within = u64::from(squared.simd_le(most).to_bitmask()) & run & !own;
-                let flight = &mut self.flight;
-                let k = flight.eights % EIGHT;
-                flight.within |= within << (EIGHT * k);
-                flight.squared[k] = squared.to_array();
-                flight.firsts[k] = first as u32;
-                flight.eights += 1;
-                if k == EIGHT - 1 {
-                    self.keep();
+                let run = !(u64::MAX << (to - from).min(EIGHT));
+                within |= (u64::from(squared.simd_le(most).to_bitmask()) & run) << (EIGHT * flight);
+                self.flight.squared[flight] = squared.to_array();
+                self.flight.firsts[flight] = from as u32;
+                flight = (flight + 1) % EIGHT;
+                if flight == 0 {
+                    self.keep(rank, std::mem::take(&mut within));
                 }
+                from += EIGHT;
             }
         });
-        self.keep();
+        self.keep(rank, within);
     }
 
-    /// Keeps those of a flight that are near enough.
+    /// Keeps those of a flight that are near enough, bit by bit, but not the walker itself.
     #[inline(always)]
-    fn keep(&mut self) {
+    fn keep(&mut self, rank: usize, mut within: u64) {
         if self.kept + 2 * FLIGHT > self.squared.len() {
             self.grow();
         }
         let squared = &mut self.squared[self.kept..][..FLIGHT];
         let ranks = &mut self.ranks[self.kept..][..FLIGHT];
-        let flight = &mut self.flight;
-        let mut within = std::mem::take(&mut flight.within);
+        let Flight { squared: theirs, firsts } = &self.flight;
         let mut kept = 0;
         while within != 0 {
             let k = within.trailing_zeros() as usize % FLIGHT;
             within &= within - 1;
-            squared[kept % FLIGHT] = flight.squared.as_flattened()[k];
-            ranks[kept % FLIGHT] = flight.firsts[k / EIGHT] + (k % EIGHT) as u32;
-            kept += 1;
+            let other = firsts[k / EIGHT] + (k % EIGHT) as u32;
+            squared[kept % FLIGHT] = theirs.as_flattened()[k];
+            ranks[kept % FLIGHT] = other;
+            kept += usize::from(other != rank as u32);
         }
         self.kept += kept;
     }

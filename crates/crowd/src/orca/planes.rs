@@ -1,7 +1,7 @@
 //! The half-planes of permitted velocities of one walker, four at a time.
 
 use super::program::{Block, FOUR, HalfPlane, HalfPlanes, Velocity};
-use crate::near::Seen;
+use crate::near::{Near, Nearest, Seen};
 use crate::steer::Around;
 use wayfront_geometry::Point;
 use wide::f32x4;
@@ -12,9 +12,6 @@ pub struct Traits {
     pub inverse_horizon: f32,
     pub inverse_step: f32,
 }
-
-/// What fills four others up: a point so far away that nothing needs to be done about it.
-const NOBODY: (Seen, Point) = (Seen { velocity: [0.0; 2], radius: 0.0, slot: 0 }, Point { x: 1e15, y: 0.0 });
 
 /// Four others, as one walker sees them.
 #[derive(Clone, Copy)]
@@ -104,41 +101,34 @@ impl Planes {
         }
     }
 
-    /// Others, by their ranks.
-    pub fn add_others(&mut self, around: &Around<'_>, traits: Traits, rank: usize, others: &[u32]) {
-        let (near, own, p) = (around.near, around.near.seen()[rank], around.near.point(rank));
-        let of = |&other: &u32| (near.seen()[other as usize], near.point(other as usize) - p);
-        let (fours, rest) = others.as_chunks::<FOUR>();
-        for four in fours {
-            self.add(around, traits, rank, four, Others::of(own, four.each_ref().map(of)));
-        }
-        if !rest.is_empty() {
-            let seen = Others::of(own, std::array::from_fn(|k| rest.get(k).map_or(NOBODY, of)));
-            self.add(around, traits, rank, rest, seen);
-        }
-    }
-
+    /// The others that were found.
     #[inline(always)]
-    fn add(&mut self, around: &Around<'_>, traits: Traits, rank: usize, four: &[u32], mut seen: Others) {
-        if seen.stand_in_one_point() {
-            seen.part(around, rank, four);
+    pub fn add_others(&mut self, around: &Around<'_>, traits: Traits, rank: usize, found: &Nearest) {
+        let own = around.near.walker(rank as u32);
+        let mut left = found.found().len();
+        for four in found.fours() {
+            let mut seen = Others::of(own, around.near.point(rank), around.near, four);
+            if seen.stand_in_one_point() {
+                seen.part(around, rank, &four[..left.min(FOUR)]);
+            }
+            self.planes.push_block(seen.half_planes(own.velocity, traits), left);
+            self.others.push(seen);
+            left = left.saturating_sub(FOUR);
         }
-        let own = around.near.seen()[rank].velocity;
-        self.planes.push_block(seen.half_planes(own, traits), four.len());
-        self.others.push(seen);
     }
 }
 
 impl Others {
     #[inline(always)]
-    fn of(own: Seen, others: [(Seen, Point); FOUR]) -> Self {
-        let four = |part: fn(&(Seen, Point)) -> f32| f32x4::new(others.each_ref().map(part));
+    fn of(own: Seen, at: Point, near: &Near, ranks: &[u32; FOUR]) -> Self {
+        let apart = ranks.map(|other| near.point(other as usize) - at);
+        let seen = ranks.map(|other| near.walker(other));
         Self {
-            x: four(|(_, apart)| apart.x as f32),
-            y: four(|(_, apart)| apart.y as f32),
-            vx: own.velocity[0] - four(|(seen, _)| seen.velocity[0]),
-            vy: own.velocity[1] - four(|(seen, _)| seen.velocity[1]),
-            radius: own.radius + four(|(seen, _)| seen.radius),
+            x: f32x4::new(apart.map(|apart| apart.x as f32)),
+            y: f32x4::new(apart.map(|apart| apart.y as f32)),
+            vx: own.velocity[0] - f32x4::new(seen.map(|seen| seen.velocity[0])),
+            vy: own.velocity[1] - f32x4::new(seen.map(|seen| seen.velocity[1])),
+            radius: own.radius + f32x4::new(seen.map(|seen| seen.radius)),
         }
     }
 
@@ -205,8 +195,11 @@ impl Others {
         // From the centre of the tip. In the very centre any way is as good: away from the other.
         let (wx, wy) = (vx - x * inverse, vy - y * inverse);
         let none = (wx * wx + wy * wy).simd_lt(squared * inverse * inverse * 1e-12);
-        let wx = none.select(x * inverse * -1e-6, wx);
-        let wy = none.select(y * inverse * -1e-6, wy);
+        let (wx, wy) = if none.any() {
+            (none.select(x * inverse * -1e-6, wx), none.select(y * inverse * -1e-6, wy))
+        } else {
+            (wx, wy)
+        };
         let (ww, towards, turn) = (wx * wx + wy * wy, wx * x + wy * y, x * wy - y * wx);
         let before_tip = towards.simd_lt(f32x4::ZERO) & (towards * towards).simd_gt(touching * ww);
         let tip = overlap | before_tip;

@@ -80,6 +80,13 @@ impl Block {
     /// Half-planes that permit everything.
     const OPEN: Self = Self { x: f32x4::ZERO, y: f32x4::ZERO, offset: f32x4::new([f32::MIN; FOUR]) };
 
+    /// The first `count`; the others permit everything.
+    fn of_first(self, count: usize) -> Self {
+        let counts = f32x4::new([0.0, 1.0, 2.0, 3.0]).simd_lt(f32x4::splat(count as f32));
+        let Self { x, y, offset } = Self::OPEN;
+        Self { x: counts.select(self.x, x), y: counts.select(self.y, y), offset: counts.select(self.offset, offset) }
+    }
+
     fn set(&mut self, lane: usize, plane: HalfPlane) {
         self.x.as_mut_array()[lane] = plane.normal[0];
         self.y.as_mut_array()[lane] = plane.normal[1];
@@ -121,10 +128,8 @@ impl HalfPlanes {
 
     /// Adds a block of which the first `count` count. The last block must be full.
     #[inline]
-    pub fn push_block(&mut self, mut block: Block, count: usize) {
-        let open = HalfPlane { normal: [0.0; 2], offset: f32::MIN };
-        (count..FOUR).for_each(|lane| block.set(lane, open));
-        self.blocks.push(block);
+    pub fn push_block(&mut self, block: Block, count: usize) {
+        self.blocks.push(if count < FOUR { block.of_first(count) } else { block });
         self.len = self.blocks.len() * FOUR;
     }
 

@@ -29,10 +29,11 @@ impl Walls {
     #[must_use]
     pub fn moved(&self, from: Point, to: Point, radius: f64) -> Point {
         let wanted = to - from;
-        if !(from.is_finite() && to.is_finite()) {
+        let length = wanted.length();
+        if !(from.is_finite() && length.is_finite()) {
             return from;
         }
-        let walls = self.within(from, radius * (1.0 + 2.0 * SKIN) + wanted.length());
+        let walls = self.within(from, radius * (1.0 + 2.0 * SKIN) + length);
         if walls.is_empty() {
             return to;
         }

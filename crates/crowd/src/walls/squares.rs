@@ -30,8 +30,10 @@ impl Squares {
     /// The square of a point, if any.
     #[inline]
     pub fn of(&self, p: Point) -> Option<usize> {
-        let [column, row] = self.bounds.contains(p).then(|| self.column_row(p))?;
-        Some(row * self.columns + column)
+        let apart = p - self.bounds.min;
+        let [column, row] = [apart.x, apart.y].map(|v| v * self.per_metre);
+        let is_there = column >= 0.0 && column < self.columns as f64 && row >= 0.0 && row < self.rows as f64;
+        is_there.then(|| row as u32 as usize * self.columns + column as u32 as usize)
     }
 
     fn column_row(&self, p: Point) -> [usize; 2] {
