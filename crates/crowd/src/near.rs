@@ -31,14 +31,14 @@ const FARTHEST_SQUARE: f32 = 1e9;
 /// A walker as its neighbours see it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Seen {
+    pub at: Point,
     pub velocity: [f32; 2],
     pub radius: f32,
     pub slot: u32,
 }
 
-/// What lists are filled up with, and where it is: far away.
-const NOBODY: Seen = Seen { velocity: [0.0; 2], radius: 0.0, slot: u32::MAX };
-const FAR: Point = Point { x: 1e15, y: 0.0 };
+/// What lists are filled up with: far away.
+const NOBODY: Seen = Seen { at: Point { x: 1e15, y: 0.0 }, velocity: [0.0; 2], radius: 0.0, slot: u32::MAX };
 
 /// Who is near whom.
 #[derive(Clone, Debug)]
@@ -52,13 +52,11 @@ pub struct Near {
     masks: [usize; 2],
     /// Where each square's walkers begin; one more at the end.
     starts: Vec<u32>,
-    /// The walkers, square by square, and nobody, far away.
-    points: Vec<Point>,
-    /// The same from the origin, roughly, and seven more so that eight can be read everywhere.
+    /// The walkers, square by square, and nobody.
+    seen: Vec<Seen>,
+    /// Where they are from the origin, roughly, and seven more so that eight can be read everywhere.
     flat_x: Vec<f32>,
     flat_y: Vec<f32>,
-    /// As many as points.
-    seen: Vec<Seen>,
     /// What the roughness of these may do to distances.
     slack: f64,
     /// Per slot: its square.
@@ -77,7 +75,6 @@ impl Near {
             origin,
             masks: [0, 0],
             starts: vec![0, 0],
-            points: vec![FAR],
             flat_x: Vec::new(),
             flat_y: Vec::new(),
             seen: vec![NOBODY],
@@ -144,7 +141,7 @@ impl Near {
     /// Where the walker of a rank is: its place square by square.
     #[inline]
     pub(crate) fn point(&self, rank: usize) -> Point {
-        self.points[rank]
+        self.seen[rank].at
     }
 
     /// A table with a place or two for each walker.
@@ -187,20 +184,17 @@ impl Near {
         for (slot, &square) in self.squares.iter().enumerate().rev() {
             let start = &mut self.starts[square as usize];
             *start -= 1;
-            let velocity = flock.velocity()[slot];
+            let (at, velocity) = (flock.position()[slot], flock.velocity()[slot]);
             let velocity = [velocity.x as f32, velocity.y as f32];
-            self.seen[*start as usize] = Seen { velocity, radius: flock.radius()[slot] as f32, slot: slot as u32 };
+            let radius = flock.radius()[slot] as f32;
+            self.seen[*start as usize] = Seen { at, velocity, radius, slot: slot as u32 };
         }
         self.sort_by_id(flock);
-        self.points.clear();
-        let walkers = &self.seen[..flock.len()];
-        self.points.extend(walkers.iter().map(|seen| flock.position()[seen.slot as usize]));
-        let flat = self.points.iter().map(|&p| p - self.origin);
+        let flat = self.seen[..flock.len()].iter().map(|seen| seen.at - self.origin);
         self.flat_x.clear();
         self.flat_x.extend(flat.clone().map(|p| p.x as f32).chain([f32::INFINITY; EIGHT - 1]));
         self.flat_y.clear();
         self.flat_y.extend(flat.map(|p| p.y as f32).chain([f32::INFINITY; EIGHT - 1]));
-        self.points.push(FAR);
     }
 
     fn sort_by_id(&mut self, flock: &Flock) {

@@ -17,7 +17,7 @@ mod program;
 
 use crate::near::Nearest;
 use crate::steer::{Around, Steering, each_rank};
-use courtesy::Courtesy;
+use courtesy::{Courtesy, Headings};
 use planes::{Planes, Traits};
 use program::{Program, Velocity};
 use wayfront_geometry::Point;
@@ -60,12 +60,22 @@ impl Steering for Orca {
 
     fn steer(&self, around: &Around<'_>, next: &mut [Point]) {
         let traits = Traits { inverse_horizon: (1.0 / self.horizon) as f32, inverse_step: (1.0 / around.step) as f32 };
-        each_rank(around, next, Scratch::default, |rank, scratch| self.velocity(around, traits, rank, scratch));
+        let headings = Headings::of(around);
+        each_rank(around, next, Scratch::default, |rank, scratch| {
+            self.velocity(around, &headings, traits, rank, scratch)
+        });
     }
 }
 
 impl Orca {
-    fn velocity(&self, around: &Around<'_>, traits: Traits, rank: usize, scratch: &mut Scratch) -> Point {
+    fn velocity(
+        &self,
+        around: &Around<'_>,
+        headings: &Headings,
+        traits: Traits,
+        rank: usize,
+        scratch: &mut Scratch,
+    ) -> Point {
         let Scratch { nearest, planes, program, courtesy } = scratch;
         let (flock, slot) = (around.flock, around.near.seen()[rank].slot as usize);
         let most = flock.speed()[slot] * self.haste;
@@ -77,7 +87,7 @@ impl Orca {
         let wish = flock.wish()[slot];
         let mut velocity = Velocity { x: wish.x as f32, y: wish.y as f32 }.shortened_to(most as f32);
         if !planes.all().permit(velocity) {
-            let instead = courtesy.instead(around, rank, nearest.found(), planes).shortened_to(most as f32);
+            let instead = courtesy.instead(around, headings, rank, nearest.found(), planes).shortened_to(most as f32);
             let found = program.nearest_permitted(planes.all(), planes.walls(), instead, most as f32);
             velocity = found.unwrap_or_else(|least_bad| least_bad);
         }

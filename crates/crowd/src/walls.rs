@@ -134,7 +134,7 @@ impl Walls {
 
     /// `p` is in the free space. Exact.
     fn is_free(&self, p: Point) -> bool {
-        let Some(square) = self.squares.of(p) else { return false };
+        let square = self.squares.of(p);
         let [from, to] = [square, square + 1].map(|k| self.touching_starts[k] as usize);
         self.touching[from..to].iter().any(|&triangle| {
             let [a, b, c] = self.triangles[triangle as usize];
@@ -146,6 +146,6 @@ impl Walls {
     #[inline]
     pub(crate) fn within(&self, p: Point, distance: f64) -> &[Wall] {
         let level = self.levels.iter().find(|level| distance <= level.reach);
-        level.and_then(|level| level.near(p)).unwrap_or(&self.all)
+        level.map_or(&self.all, |level| level.near(p))
     }
 }

@@ -10,6 +10,7 @@
 
 use super::planes::Planes;
 use super::program::{FOUR, Velocity};
+use crate::near::Seen;
 use crate::steer::Around;
 use wayfront_geometry::Point;
 use wide::f32x4;
@@ -50,6 +51,35 @@ struct First {
     is_touching: bool,
 }
 
+/// Where everybody wants to go, by ranks: directions of length 1, or 0. Of two, each sees the same.
+pub struct Headings(Vec<[f32; 2]>);
+
+impl Headings {
+    /// As walkers wish now.
+    pub fn of(around: &Around<'_>) -> Self {
+        let wish = |seen: &Seen| around.flock.wish()[seen.slot as usize];
+        Self(around.near.seen().iter().map(|seen| unit(wish(seen))).collect())
+    }
+
+    /// Of up to four walkers; the last of four that are fewer go along with `rest`.
+    #[inline(always)]
+    fn of_four(&self, ranks: &[u32], rest: [f32; 2]) -> [f32x4; 2] {
+        let four = match ranks.first_chunk::<FOUR>() {
+            Some(ranks) => ranks.map(|rank| self.0[rank as usize]),
+            None => std::array::from_fn(|k| ranks.get(k).map_or(rest, |&rank| self.0[rank as usize])),
+        };
+        [f32x4::new(four.map(|heading| heading[0])), f32x4::new(four.map(|heading| heading[1]))]
+    }
+}
+
+/// A direction of length 1, or 0.
+fn unit(wish: Point) -> [f32; 2] {
+    let [x, y] = [wish.x as f32, wish.y as f32];
+    let length = (x * x + y * y).sqrt();
+    let scale = if length > 0.0 { 1.0 / length } else { 0.0 };
+    [x * scale, y * scale]
+}
+
 /// Room for what one walker thinks of those around it.
 #[derive(Default)]
 pub struct Courtesy {
@@ -59,6 +89,7 @@ pub struct Courtesy {
 /// One walker among others.
 struct Own {
     wish: Point,
+    heading: [f32; 2],
     radius: f64,
     id: u64,
     /// From 0, at full speed, to 1, when it stands.
@@ -83,9 +114,16 @@ impl Courtesy {
     }
 
     /// What a walker wishes instead of what is not permitted.
-    pub fn instead(&mut self, around: &Around<'_>, rank: usize, others: &[u32], planes: &Planes) -> Velocity {
-        let Some(own) = Own::of(around, rank) else { return Velocity::default() };
-        let opposed = f64::from(self.look_around(&own, around, others, planes));
+    pub fn instead(
+        &mut self,
+        around: &Around<'_>,
+        headings: &Headings,
+        rank: usize,
+        others: &[u32],
+        planes: &Planes,
+    ) -> Velocity {
+        let Some(own) = Own::of(around, headings, rank) else { return Velocity::default() };
+        let opposed = f64::from(self.look_around(&own, around, headings, others, planes));
         let swerve = (SWERVE * opposed * own.slow * own.slow).min(TURN);
         let wish = turned_right(own.wish, LEAN[0] + LEAN[1] * share(own.id) + swerve);
         let wish = self.held_back(&own, around, rank, wish);
@@ -94,11 +132,18 @@ impl Courtesy {
 
     /// Finds those who go the same way, are near, and whom the walker has more in front of itself than they have it.
     /// Tells how much all of the others are in the way, from 0 to 1: they are ahead, and want to go elsewhere.
-    fn look_around(&mut self, own: &Own, around: &Around<'_>, others: &[u32], planes: &Planes) -> f32 {
-        let heading = own.heading();
+    fn look_around(
+        &mut self,
+        own: &Own,
+        around: &Around<'_>,
+        headings: &Headings,
+        others: &[u32],
+        planes: &Planes,
+    ) -> f32 {
+        let heading = own.heading.map(f32x4::splat);
         let mut opposed = f32x4::ZERO;
         for (four, (view, ranks)) in planes.views().zip(others.chunks(FOUR)).enumerate() {
-            let theirs = headings(around, ranks, own.wish);
+            let theirs = headings.of_four(ranks, own.heading);
             let alike = dot(heading, theirs);
             let distance = dot(view.place, view.place).sqrt();
             let towards = view.place.map(|v| v / distance);
@@ -145,18 +190,14 @@ impl Courtesy {
 
 impl Own {
     /// `None` for somebody who wants to stand.
-    fn of(around: &Around<'_>, rank: usize) -> Option<Self> {
+    fn of(around: &Around<'_>, headings: &Headings, rank: usize) -> Option<Self> {
         let (flock, seen) = (around.flock, around.near.seen()[rank]);
         let slot = seen.slot as usize;
         let wish = flock.wish()[slot];
         let slow = (1.0 - flock.velocity()[slot].length() / flock.speed()[slot]).clamp(0.0, 1.0);
-        let own = Self { wish, radius: f64::from(seen.radius), id: flock.id()[slot], slow };
+        let heading = headings.0[rank];
+        let own = Self { wish, heading, radius: f64::from(seen.radius), id: flock.id()[slot], slow };
         (wish != Point::default()).then_some(own)
-    }
-
-    /// The direction of the wish, as others see it: of two, each must see the same.
-    fn heading(&self) -> [f32x4; 2] {
-        units([self.wish.x, self.wish.y].map(|v| f32x4::splat(v as f32)))
     }
 
     /// It touches a wall ahead on its left, or on its right.
@@ -168,23 +209,6 @@ impl Own {
             towards.length() < touching && self.wish.dot(towards) > 0.0 && is_left == on_left
         })
     }
-}
-
-/// Where up to four walkers want to go; the last of four that are fewer go along with `rest`.
-fn headings(around: &Around<'_>, ranks: &[u32], rest: Point) -> [f32x4; 2] {
-    let [mut x, mut y] = [[rest.x as f32; FOUR], [rest.y as f32; FOUR]];
-    for (k, &rank) in ranks.iter().enumerate() {
-        let wish = around.flock.wish()[around.near.seen()[rank as usize].slot as usize];
-        (x[k], y[k]) = (wish.x as f32, wish.y as f32);
-    }
-    units([x, y].map(f32x4::new))
-}
-
-/// Directions of length 1, or 0.
-fn units(v: [f32x4; 2]) -> [f32x4; 2] {
-    let length = dot(v, v).sqrt();
-    let scale = length.simd_gt(f32x4::ZERO).select(f32x4::ONE / length, f32x4::ZERO);
-    v.map(|v| v * scale)
 }
 
 fn dot(a: [f32x4; 2], b: [f32x4; 2]) -> f32x4 {

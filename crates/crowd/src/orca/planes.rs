@@ -107,7 +107,7 @@ impl Planes {
         let own = around.near.walker(rank as u32);
         let mut left = found.found().len();
         for four in found.fours() {
-            let mut seen = Others::of(own, around.near.point(rank), around.near, four);
+            let mut seen = Others::of(own, around.near, four);
             if seen.stand_in_one_point() {
                 seen.part(around, rank, &four[..left.min(FOUR)]);
             }
@@ -120,12 +120,11 @@ impl Planes {
 
 impl Others {
     #[inline(always)]
-    fn of(own: Seen, at: Point, near: &Near, ranks: &[u32; FOUR]) -> Self {
-        let apart = ranks.map(|other| near.point(other as usize) - at);
+    fn of(own: Seen, near: &Near, ranks: &[u32; FOUR]) -> Self {
         let seen = ranks.map(|other| near.walker(other));
         Self {
-            x: f32x4::new(apart.map(|apart| apart.x as f32)),
-            y: f32x4::new(apart.map(|apart| apart.y as f32)),
+            x: f32x4::new(seen.map(|seen| (seen.at.x - own.at.x) as f32)),
+            y: f32x4::new(seen.map(|seen| (seen.at.y - own.at.y) as f32)),
             vx: own.velocity[0] - f32x4::new(seen.map(|seen| seen.velocity[0])),
             vy: own.velocity[1] - f32x4::new(seen.map(|seen| seen.velocity[1])),
             radius: own.radius + f32x4::new(seen.map(|seen| seen.radius)),

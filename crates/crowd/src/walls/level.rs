@@ -22,11 +22,12 @@ impl Level {
         Self { reach, squares, walls, starts }
     }
 
-    /// At least all walls within reach of `p`, each once; `None` outside the world.
+    /// At least all walls within reach of `p`, each once. Outside the world the nearest square has them: its points are
+    /// nearer to all walls.
     #[inline]
-    pub fn near(&self, p: Point) -> Option<&[Wall]> {
-        let square = self.squares.of(p)?;
+    pub fn near(&self, p: Point) -> &[Wall] {
+        let square = self.squares.of(p);
         let [from, to] = [square, square + 1].map(|k| self.starts[k] as usize);
-        Some(&self.walls[from..to])
+        &self.walls[from..to]
     }
 }

@@ -15,6 +15,8 @@ pub struct Squares {
     per_metre: f64,
     columns: usize,
     rows: usize,
+    /// The last column and row, as they are compared.
+    last: [f64; 2],
 }
 
 impl Squares {
@@ -23,23 +25,23 @@ impl Squares {
         let (width, height) = (bounds.width().max(0.0), bounds.height().max(0.0));
         let least = (width * height / MOST).sqrt().max(width.max(height) / MOST);
         let side = (reach / 2.0).max(least).max(f64::MIN_POSITIVE);
-        let count = |length: f64| (length / side).floor() as usize + 1;
-        Self { bounds, side, per_metre: 1.0 / side, columns: count(width), rows: count(height) }
+        let last = [width, height].map(|length| (length / side).floor());
+        let [columns, rows] = last.map(|last| last as usize + 1);
+        Self { bounds, side, per_metre: 1.0 / side, columns, rows, last }
     }
 
-    /// The square of a point, if any.
+    /// The square of a point: the nearest one, for points beside the box.
     #[inline]
-    pub fn of(&self, p: Point) -> Option<usize> {
-        let apart = p - self.bounds.min;
-        let [column, row] = [apart.x, apart.y].map(|v| v * self.per_metre);
-        let is_there = column >= 0.0 && column < self.columns as f64 && row >= 0.0 && row < self.rows as f64;
-        is_there.then(|| row as u32 as usize * self.columns + column as u32 as usize)
+    pub fn of(&self, p: Point) -> usize {
+        let [column, row] = self.column_row(p);
+        row * self.columns + column
     }
 
+    #[inline]
     fn column_row(&self, p: Point) -> [usize; 2] {
         let apart = p - self.bounds.min;
-        let [column, row] = [apart.x, apart.y].map(|v| (v * self.per_metre) as usize);
-        [column.min(self.columns - 1), row.min(self.rows - 1)]
+        let [columns, rows] = self.last;
+        [(apart.x, columns), (apart.y, rows)].map(|(v, last)| (v * self.per_metre).max(0.0).min(last) as u32 as usize)
     }
 
     fn centre(&self, column: usize, row: usize) -> Point {
