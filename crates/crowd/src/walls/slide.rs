@@ -27,6 +27,7 @@ impl Walls {
     /// Where a disc that wants to go straight `from` - `to` ends: it slides along walls, never through one, and comes
     /// never nearer to one than its radius, or than it was before.
     #[must_use]
+    #[inline]
     pub fn moved(&self, from: Point, to: Point, radius: f64) -> Point {
         let wanted = to - from;
         let length = wanted.length();

@@ -6,6 +6,7 @@ use wayfront_geometry::{Point, orient};
 impl Walls {
     /// Where a centre ends that walks from `from` to `to`, both clear of walls: it goes along a threshold that it would
     /// pass, or stays.
+    #[inline]
     pub(crate) fn kept_in(&self, from: Point, to: Point, radius: f64) -> Point {
         let passed = |to: Point| self.thresholds.iter().find(|&&threshold| passes(threshold, from, to).is_some());
         let Some(&[a, b]) = passed(to) else { return to };
