@@ -27,7 +27,7 @@ pub trait Steering: Send + Sync {
 }
 
 /// Walkers that are steered by one task. Fixed, so that tasks do not depend on the number of threads.
-const CHUNK: usize = 128;
+const CHUNK: usize = 64;
 
 /// Fills `next` on all threads. Walkers are taken square by square, so that neighbours find the same walkers in the
 /// cache; `steer` is given a walker's rank in [`Near`]. Every task has a scratch of its own.

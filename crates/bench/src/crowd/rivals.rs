@@ -8,7 +8,7 @@ use wayfront::Point;
 use wayfront::crowd::{Around, Flock, Nearest, Orca, Steering};
 
 /// Walkers of one task, as many as of ours.
-const CHUNK: usize = 128;
+const CHUNK: usize = 64;
 
 /// Where `dodgy_2d` has its neighbours from.
 #[derive(Clone, Copy)]

@@ -12,6 +12,7 @@ use super::planes::Planes;
 use super::program::{FOUR, Velocity};
 use crate::near::Seen;
 use crate::steer::Around;
+use rayon::prelude::*;
 use wayfront_geometry::Point;
 use wide::f32x4;
 
@@ -58,7 +59,7 @@ impl Headings {
     /// As walkers wish now.
     pub fn of(around: &Around<'_>) -> Self {
         let wish = |seen: &Seen| around.flock.wish()[seen.slot as usize];
-        Self(around.near.seen().iter().map(|seen| unit(wish(seen))).collect())
+        Self(around.near.seen().par_iter().with_min_len(64).map(|seen| unit(wish(seen))).collect())
     }
 
     /// Of up to four walkers; the last of four that are fewer go along with `rest`.

@@ -34,11 +34,13 @@ impl Walls {
         if !(from.is_finite() && length.is_finite()) {
             return from;
         }
-        let walls = self.within(from, radius * (1.0 + 2.0 * SKIN) + length);
-        if walls.is_empty() {
-            return to;
-        }
-        slide(walls, from, wanted, radius)
+        let reach = radius * (1.0 + 2.0 * SKIN) + length;
+        let walls = self.within(from, reach);
+        let is_far = |wall: &Wall| {
+            let apart = from - wall.nearest(from);
+            apart.dot(apart) > reach * reach
+        };
+        if walls.iter().all(is_far) { to } else { slide(walls, from, wanted, radius) }
     }
 }
 
