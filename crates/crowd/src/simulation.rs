@@ -43,6 +43,8 @@ pub(crate) struct Mind {
     pub standing: f64,
     /// How far it has walked.
     pub length: f64,
+    /// How far it has to walk, in all, before it can be where it wants to be.
+    pub far_until: f64,
     /// Of its lane, for those who walk on one.
     pub lane: Lane,
     pub random: Random,
@@ -244,6 +246,7 @@ impl Simulation {
             waited: 0.0,
             standing: 0.0,
             length: 0.0,
+            far_until: 0.0,
             lane,
             random: crate::nature::stream(self.settings.seed, !id),
             slowed: queues::Slowed::default(),

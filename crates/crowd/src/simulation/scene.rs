@@ -98,7 +98,10 @@ impl Simulation {
                 let _ = routes.block([]);
             }
         }
-        self.minds.iter_mut().for_each(|mind| mind.slowed = Default::default());
+        for mind in &mut self.minds {
+            mind.slowed = Default::default();
+            mind.far_until = 0.0;
+        }
     }
 
     /// Gives the ways of the scene back, except those that somebody else leads.
