@@ -27,6 +27,7 @@ pub struct Flock {
     speed: Vec<f64>,
     wish: Vec<Point>,
     team: Vec<Option<u32>>,
+    bound: Vec<Option<u32>>,
 }
 
 impl Flock {
@@ -57,6 +58,7 @@ impl Flock {
         self.speed.push(body.speed);
         self.wish.push(body.velocity);
         self.team.push(None);
+        self.bound.push(None);
         self.len() - 1
     }
 
@@ -72,6 +74,7 @@ impl Flock {
         self.speed.swap_remove(slot);
         self.wish.swap_remove(slot);
         self.team.swap_remove(slot);
+        self.bound.swap_remove(slot);
     }
 
     /// From now on the walker in a slot keeps together with the others of a team, if the steering model heeds that.
@@ -86,6 +89,21 @@ impl Flock {
     #[must_use]
     pub fn team(&self) -> &[Option<u32>] {
         &self.team
+    }
+
+    /// From now on the walker in a slot is bound for a place, which has a number. Those who are bound for the same place
+    /// merge where their ways meet, whatever their directions are; all others cross.
+    ///
+    /// # Panics
+    /// If there is no such slot.
+    pub fn head_for(&mut self, slot: usize, place: Option<u32>) {
+        self.bound[slot] = place;
+    }
+
+    /// Which place they are bound for.
+    #[must_use]
+    pub fn bound(&self) -> &[Option<u32>] {
+        &self.bound
     }
 
     /// Who they are: unique numbers that never change.

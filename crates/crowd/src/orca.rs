@@ -17,7 +17,7 @@ mod program;
 
 use crate::near::Nearest;
 use crate::steer::{Around, Steering, each_rank};
-use courtesy::{Courtesy, Headings};
+use courtesy::{Company, Courtesy, Headings};
 use planes::{Planes, Traits};
 use program::{Program, Velocity};
 use wayfront_geometry::Point;
@@ -87,7 +87,8 @@ impl Orca {
         let wish = flock.wish()[slot];
         let mut velocity = Velocity { x: wish.x as f32, y: wish.y as f32 }.shortened_to(most as f32);
         if !planes.all().permit(velocity) {
-            let instead = courtesy.instead(around, headings, rank, nearest.found(), planes).shortened_to(most as f32);
+            let company = Company { around, headings, rank, others: nearest.found(), planes };
+            let instead = courtesy.instead(&company).shortened_to(most as f32);
             let found = program.nearest_permitted(planes.all(), planes.walls(), instead, most as f32);
             velocity = found.unwrap_or_else(|least_bad| least_bad);
         }

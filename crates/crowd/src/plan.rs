@@ -45,6 +45,7 @@ pub(crate) struct Plan {
 
 /// What changes with the scene.
 pub(crate) struct Scenery {
+    pub world: Arc<World>,
     pub walls: Walls,
     pub leads: Vec<Lead>,
     /// Of each crew.
@@ -106,6 +107,8 @@ enum Stage {
 
 /// What is known while a plan is made.
 struct Planner<'w> {
+    /// As it is described.
+    scene: Arc<World>,
     /// Closed doors are walls.
     world: &'w World,
     /// These are they.
@@ -156,7 +159,8 @@ impl Plan {
         let openings = openings(world).flat_map(|exit| part(exit, &closed, domain.rounding()).wall).collect::<Vec<_>>();
         let walls = Walls::with_openings(&domain, &[], &openings, reach);
         let (leads, shared) = (Vec::new(), HashMap::new());
-        Planner { world: &walled, closed, stage, crowd, walls, leads, shared, problems }.plan()
+        let scene = Arc::new(world.clone());
+        Planner { scene, world: &walled, closed, stage, crowd, walls, leads, shared, problems }.plan()
     }
 }
 
@@ -182,7 +186,8 @@ impl Planner<'_> {
         let standing = if places { self.placed(&crews, &targets) } else { Vec::new() };
         self.check_gateways(&crews, &targets);
         if self.problems.is_empty() {
-            Ok((Scenery { walls: self.walls, leads: self.leads, targets }, crews, standing))
+            let world = self.scene;
+            Ok((Scenery { world, walls: self.walls, leads: self.leads, targets }, crews, standing))
         } else {
             Err(self.problems)
         }

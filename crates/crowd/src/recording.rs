@@ -10,6 +10,7 @@
 
 mod database;
 mod footfall;
+mod grounds;
 mod queue_log;
 mod snapshot;
 mod text;
@@ -25,9 +26,7 @@ use database::Database;
 use std::path::{Path, PathBuf};
 use text::Text;
 use thiserror::Error;
-use wayfront_domain::Domain;
 use wayfront_geometry::Point;
-use wayfront_world::{Format, Polygon, World, write_text};
 
 /// Why a run is not recorded.
 #[derive(Debug, Error)]
@@ -98,7 +97,7 @@ impl RecordingKind {
 /// What frames are written to.
 enum Target {
     Text(Text),
-    Database(Database),
+    Database(Box<Database>),
 }
 
 /// Every how many steps a frame is due, so that frames come as often as asked for, or as nearly as steps allow.
@@ -115,7 +114,7 @@ pub fn steps_per_frame(step: f64, frames_per_second: f64) -> u64 {
 /// let world = wayfront_world::builtin("pocket").unwrap();
 /// let mut run = Simulation::new(&world).unwrap();
 /// let file = std::env::temp_dir().join("wayfront-doc-pocket.txt");
-/// let mut recorder = Recorder::create(&file, &world, &run, 10.0)?;
+/// let mut recorder = Recorder::create(&file, &run, 10.0)?;
 /// for _ in 0..40 {
 ///     recorder.look(&run)?;
 ///     run.step();
@@ -137,12 +136,7 @@ impl Recorder {
     ///
     /// # Errors
     /// If the ending of the name is unknown, or the file cannot be written.
-    pub fn create(
-        path: impl AsRef<Path>,
-        world: &World,
-        run: &Simulation,
-        frames_per_second: f64,
-    ) -> Result<Self, RecordingFault> {
+    pub fn create(path: impl AsRef<Path>, run: &Simulation, frames_per_second: f64) -> Result<Self, RecordingFault> {
         let path = path.as_ref();
         let step = run.settings().step;
         let every = steps_per_frame(step, frames_per_second);
@@ -151,8 +145,7 @@ impl Recorder {
         let target = match RecordingKind::of_path(path) {
             Some(RecordingKind::Text) => Target::Text(Text::create(path, frames_per_second)?),
             Some(RecordingKind::Database) => {
-                let (wkt, bounds) = walkable_area(world)?;
-                Target::Database(Database::create(path, frames_per_second, &wkt, bounds)?)
+                Target::Database(Box::new(Database::create(path, frames_per_second, run)?))
             }
             None => return Err(RecordingFault::Ending { path: path.to_owned() }),
         };
@@ -184,7 +177,7 @@ impl Recorder {
         let frame = run.steps() / self.every;
         match &mut self.target {
             Target::Text(text) => text.frame(frame, &self.rows),
-            Target::Database(database) => database.frame(frame, &self.rows),
+            Target::Database(database) => database.frame(frame, &self.rows, run),
         }
     }
 
@@ -211,29 +204,4 @@ fn direction(v: Point) -> Option<Point> {
 fn neat(x: f64) -> f64 {
     let rounded = (x * 1e9).round() / 1e9;
     if rounded > 0.0 { rounded } else { x }
-}
-
-/// The free space that leads to a goal, in which everybody is, as well-known text; and the corners of its box.
-fn walkable_area(world: &World) -> Result<(String, [Point; 2]), RecordingFault> {
-    let fault = |why: String| RecordingFault::Geometry { why };
-    let walled = world.walled();
-    let domain = Domain::new(&walled).map_err(|e| fault(e.to_string()))?;
-    let mut areas = domain.polygons();
-    let goals: Vec<Point> = world.sources.iter().flat_map(|source| source.shape.points()).copied().collect();
-    if areas.len() > 1 {
-        let leads_somewhere = |area: &Polygon| goals.iter().any(|&goal| holds(area, goal));
-        if areas.iter().any(leads_somewhere) {
-            areas.retain(leads_somewhere);
-        }
-    }
-    let bounds = wayfront_geometry::Bounds::of(areas.iter().flat_map(|area| &area.outer));
-    let free = World { areas, ..World::default() };
-    let wkt = write_text(&free, Format::Wkt).map_err(|e| fault(e.to_string()))?;
-    Ok((wkt.trim_end().to_owned(), [bounds.min, bounds.max]))
-}
-
-/// A point is in a polygon or on its outline.
-fn holds(area: &Polygon, p: Point) -> bool {
-    wayfront_geometry::winding_number(&area.outer, p) != Some(0)
-        && area.holes.iter().all(|hole| matches!(wayfront_geometry::winding_number(hole, p), None | Some(0)))
 }

@@ -23,6 +23,7 @@ use crate::plan::{Crew, Plan};
 use crate::{Around, Body, Flock, Near, Orca, SocialForce, Steering, Walls, advance};
 use queues::Watch;
 use scene::Course;
+use std::sync::Arc;
 use tally::Tally;
 use wayfront_geometry::Point;
 use wayfront_world::{Crowd, Problem, Queues, Random, World};
@@ -42,6 +43,8 @@ pub(crate) struct Mind {
     pub standing: f64,
     /// How far it has walked.
     pub length: f64,
+    /// How far it has to walk, in all, before it can be where it wants to be.
+    pub far_until: f64,
     /// Of its lane, for those who walk on one.
     pub lane: Lane,
     pub random: Random,
@@ -243,6 +246,7 @@ impl Simulation {
             waited: 0.0,
             standing: 0.0,
             length: 0.0,
+            far_until: 0.0,
             lane,
             random: crate::nature::stream(self.settings.seed, !id),
             slowed: queues::Slowed::default(),
@@ -305,6 +309,27 @@ impl Simulation {
     #[must_use]
     pub fn walls(&self) -> &Walls {
         self.course.walls()
+    }
+
+    /// The scene as it stands now: a door that waits for somebody to leave its place is still open.
+    ///
+    /// ```
+    /// use wayfront_crowd::Simulation;
+    /// use wayfront_world::{Change, Door, Kind, Motion, Thing};
+    ///
+    /// let mut world = wayfront_world::builtin("bottleneck").unwrap();
+    /// world.doors.push(Door::new("gate", (20.0, 4.4), (20.0, 5.6)));
+    /// world.motions.push(Motion::new(Thing::named(Kind::Door, "gate"), [1.0], Change::Open(vec![true])));
+    /// let mut run = Simulation::new(&world).unwrap();
+    /// assert!(!run.scene().doors[0].open);
+    /// while run.time() < 1.5 {
+    ///     run.step();
+    /// }
+    /// assert!(run.scene().doors[0].open);
+    /// ```
+    #[must_use]
+    pub fn scene(&self) -> &Arc<World> {
+        self.course.world()
     }
 
     /// The queues that ways lead around now.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use wayfront_crowd::{Footfall, Recorder, RecordingFault, Simulation, Snapshot, Trails, steps_per_frame};
 use wayfront_geometry::{Bounds, Point};
-use wayfront_world::{Crowd, Group, Polygon, Source, Spread, Start, World, builtin};
+use wayfront_world::{Change, Crowd, Group, Kind, Motion, Polygon, Source, Spread, Start, Thing, World, builtin};
 
 fn file(name: &str) -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
@@ -15,7 +15,7 @@ fn file(name: &str) -> PathBuf {
 fn record(scene: &World, name: &str, seconds: f64) -> (PathBuf, Vec<(u64, u64, Point)>) {
     let path = file(name);
     let mut run = Simulation::new(scene).unwrap();
-    let mut recorder = Recorder::create(&path, scene, &run, 10.0).unwrap();
+    let mut recorder = Recorder::create(&path, &run, 10.0).unwrap();
     let mut seen = Vec::new();
     while run.time() < seconds && run.is_going_on() {
         recorder.look(&run).unwrap();
@@ -146,7 +146,7 @@ fn a_recording_that_is_never_finished_can_be_read() {
     let scene = builtin("crossing").unwrap();
     let mut run = Simulation::new(&scene).unwrap();
     let path = file("unfinished.sqlite");
-    let mut recorder = Recorder::create(&path, &scene, &run, 20.0).unwrap();
+    let mut recorder = Recorder::create(&path, &run, 20.0).unwrap();
     for _ in 0..250 {
         recorder.look(&run).unwrap();
         run.step();
@@ -187,13 +187,53 @@ fn only_what_leads_to_a_goal_is_walkable() {
     assert!(wkt.starts_with("POLYGON") && wkt.contains("10 5") && !wkt.contains("50"), "{wkt}");
 }
 
+/// A stage that fills the middle of the hall from the third second on, and is gone after the sixth.
+fn hall_with_a_stage() -> World {
+    let rect = |x0: f64, x1: f64| Polygon::ring([(x0, 0.0), (x1, 0.0), (x1, 5.0), (x0, 5.0)]);
+    let people = Group { speed: Spread::Exactly(1.0), ..Group::new(Start::Points(vec![Point::new(1.0, 2.0)])) };
+    let there = Change::Present(vec![false, true, false]);
+    World {
+        areas: vec![rect(0.0, 12.0)],
+        obstacles: vec![rect(6.0, 8.0).named("stage")],
+        sources: vec![Source::point((11.0, 2.0))],
+        crowd: Some(Crowd { groups: vec![people], ..Crowd::default() }),
+        motions: vec![Motion::new(Thing::named(Kind::Obstacle, "stage"), [0.0, 3.0, 6.0], there)],
+        ..World::default()
+    }
+}
+
+#[test]
+fn each_frame_names_the_area_that_it_is_in() {
+    let (path, seen) = record(&hall_with_a_stage(), "stage.sqlite", 20.0);
+    let connection = Connection::open(&path).unwrap();
+    let mut rows =
+        connection.prepare("SELECT frame, wkt FROM frame_data JOIN geometry ON hash = geometry_hash").unwrap();
+    let frames = rows.query_map([], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?)));
+    for (frame, wkt) in frames.unwrap().map(Result::unwrap) {
+        // The step that ends at 3 s is the last without the stage: scenes change when a step begins.
+        let is_there = (31..=60).contains(&frame);
+        assert_eq!(wkt.starts_with("GEOMETRYCOLLECTION"), is_there, "{frame}: {wkt}");
+        assert!(wkt.contains("0 0") && wkt.contains("12 5"), "who waits and the goal are both in it: {wkt}");
+    }
+    assert!(seen.iter().any(|row| (6.3..7.7).contains(&row.2.x)), "somebody walks where the stage was");
+    if is_python_there("pedpy") {
+        let script = "
+import pathlib, sys, pedpy
+data = pedpy.load_trajectory_from_jupedsim_sqlite(trajectory_file=pathlib.Path(sys.argv[1]))
+area = pedpy.load_walkable_area_from_jupedsim_sqlite(trajectory_file=pathlib.Path(sys.argv[1]))
+assert abs(area.area - 60) < 1e-9 and pedpy.is_trajectory_valid(traj_data=data, walkable_area=area)
+";
+        python(script, &[&path]);
+    }
+}
+
 #[test]
 fn frames_are_steps() {
     assert_eq!([10.0, 20.0, 100.0, 0.5].map(|fps| steps_per_frame(0.05, fps)), [2, 1, 1, 40]);
     let mut scene = builtin("pocket").unwrap();
     scene.crowd.as_mut().unwrap().step = 0.03;
     let run = Simulation::new(&scene).unwrap();
-    let recorder = Recorder::create(file("uneven.txt"), &scene, &run, 10.0).unwrap();
+    let recorder = Recorder::create(file("uneven.txt"), &run, 10.0).unwrap();
     assert!((recorder.frames_per_second() - 1.0 / 0.09).abs() < 1e-8);
     recorder.finish().unwrap();
     let text = std::fs::read_to_string(file("uneven.txt")).unwrap();
@@ -204,7 +244,7 @@ fn frames_are_steps() {
 fn files_that_cannot_be_are_refused() {
     let scene = builtin("pocket").unwrap();
     let run = Simulation::new(&scene).unwrap();
-    let refused = |name: &str| Recorder::create(file(name), &scene, &run, 10.0).err().unwrap();
+    let refused = |name: &str| Recorder::create(file(name), &run, 10.0).err().unwrap();
     assert!(matches!(refused("run.csv"), RecordingFault::Ending { .. }));
     assert!(matches!(refused("no/such/folder/run.txt"), RecordingFault::Unwritable { .. }));
     assert!(matches!(refused("no/such/folder/run.sqlite"), RecordingFault::Database { .. }));

@@ -1,5 +1,6 @@
 //! Pictures of crowds: where walkers come from, stop and are measured; the ways they took; where they stood; a moment.
 
+mod changes;
 mod footfall;
 mod moment;
 mod places;

@@ -32,6 +32,8 @@ pub struct Theme {
     pub entrance: Colour,
     /// Where a flow goes out.
     pub exit: Colour,
+    /// What opens and closes, comes and goes.
+    pub change: Colour,
 }
 
 impl Theme {
@@ -50,6 +52,7 @@ impl Theme {
         weight: OKABE_ITO[1],
         entrance: OKABE_ITO[3],
         exit: OKABE_ITO[5],
+        change: Colour::hex(0xD6_00_7F),
     };
 
     /// Light lines on a dark page: for screens.
@@ -67,6 +70,7 @@ impl Theme {
         weight: OKABE_ITO[4],
         entrance: Colour::hex(0x2F_C7_98),
         exit: OKABE_ITO[2],
+        change: Colour::hex(0xFF_5C_B8),
     };
 }
 

@@ -5,7 +5,7 @@ use wayfront_draw::{
     Axis, Colour, CrowdColours, Curve, DrawError, Layer, Look, Options, Picture, Plot, Shape, weidmann,
 };
 use wayfront_geometry::{Bounds, Point};
-use wayfront_world::{Queues, World, builtin};
+use wayfront_world::{Change, Door, Kind, Motion, Polygon, Queues, Thing, World, builtin};
 
 fn scene(name: &str, seconds: f64) -> World {
     let mut world = builtin(name).unwrap();
@@ -105,6 +105,69 @@ fn footfall_is_dark_where_people_stood() {
     assert!(around(17.9) > 2 * around(23.0), "{} {}", around(17.9), around(23.0));
     assert_eq!(darkness(Point::new(25.5, 0.5)), 0);
     assert!(texts(&picture).iter().any(|text| text.starts_with("person-seconds per m²")));
+}
+
+/// Three hundred people before a door that opens after two seconds, and a column that stands there until the third.
+fn changing(seconds: f64) -> World {
+    let mut world = scene("bottleneck", seconds);
+    world.doors.push(Door::new("gate", (20.2, 4.4), (20.2, 5.6)));
+    world.obstacles.push(Polygon::ring([(22.0, 4.0), (23.0, 4.0), (23.0, 5.0), (22.0, 5.0)]).named("column"));
+    let gate = Thing::named(Kind::Door, "gate");
+    let column = Thing::named(Kind::Obstacle, "column");
+    world.motions.push(Motion::new(gate, [2.0], Change::Open(vec![true])));
+    world.motions.push(Motion::new(column, [3.0], Change::Present(vec![false])));
+    world
+}
+
+#[test]
+fn moments_show_the_scene_as_it_is() {
+    let world = changing(4.0);
+    let mut run = Simulation::new(&world).unwrap();
+    let (mut sizes, mut shown) = (Vec::new(), Vec::new());
+    while run.is_going_on() {
+        if run.steps().is_multiple_of(30) {
+            let moment = Snapshot::of(&run);
+            let picture = Picture::of_moment(&world, &moment, CrowdColours::Group, &options()).unwrap();
+            let has = |name: &str| picture.layers().iter().any(|layer| layer.name == name);
+            shown.push(["doors", "open-doors", "obstacles"].map(has));
+            sizes.push(picture.size().unwrap());
+            let told = texts(&picture);
+            assert!(["closed door", "open door", "obstacle"].iter().all(|key| told.contains(&(*key).into())));
+        }
+        run.step();
+    }
+    // At 0, 1.5 and 3 s; what happens at 3 s happens in the step that begins then.
+    assert_eq!(shown, [[true, false, true], [true, false, true], [false, true, true]]);
+    assert!(!run.scene().doors.is_empty() && run.scene().obstacles.is_empty());
+    assert!(sizes.windows(2).all(|pair| pair[0] == pair[1]), "{sizes:?}");
+}
+
+#[test]
+fn stills_tell_when_the_scene_changes() {
+    let world = changing(4.0);
+    let mut run = Simulation::new(&world).unwrap();
+    let mut trails = Trails::new(0.05);
+    let mut footfall = Footfall::new(Bounds { min: (0.0, 0.0).into(), max: (26.0, 10.0).into() }, 0.2);
+    while run.is_going_on() {
+        run.step();
+        trails.look(&run);
+        footfall.look(&run);
+    }
+    let stills = [
+        Picture::of_trails(&world, &trails, CrowdColours::Group, &options()).unwrap(),
+        Picture::of_footfall(&world, &footfall, &options()).unwrap(),
+    ];
+    for picture in stills {
+        let told = texts(&picture);
+        for text in ["gate: opens at 2 s", "column: goes at 3 s", "gate", "column"] {
+            assert!(told.contains(&text.into()), "{text}: {told:?}");
+        }
+        let others = ["doors", "open-doors", "obstacles"];
+        assert!(picture.layers().iter().all(|layer| !others.contains(&layer.name.as_str())), "nothing is drawn twice");
+        let [door, column] = layer(&picture, "changes").shapes.as_slice() else { panic!("two things change") };
+        assert!(matches!(door, Shape::Lines { lines, .. } if lines[0][0] == Point::new(20.2, 4.4)));
+        assert!(matches!(column, Shape::Polygons { rings, .. } if rings[0].len() == 4));
+    }
 }
 
 #[test]

@@ -2,7 +2,9 @@
 
 use super::QueueRecord;
 use crate::Simulation;
+use std::sync::Arc;
 use wayfront_geometry::Point;
+use wayfront_world::World;
 
 /// A walker at a moment.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -17,7 +19,7 @@ pub struct Seen {
     pub group: u32,
 }
 
-/// Everybody at a moment, and the queues that ways lead around.
+/// Everybody at a moment, the queues that ways lead around, and the scene as it is then.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Snapshot {
     /// When.
@@ -28,6 +30,8 @@ pub struct Snapshot {
     pub queues: Vec<QueueRecord>,
     /// How many have arrived.
     pub arrived: usize,
+    /// The scene as it stands now.
+    pub scene: Arc<World>,
 }
 
 impl Snapshot {
@@ -45,6 +49,6 @@ impl Snapshot {
         };
         let queues = run.queues().iter().map(|queue| QueueRecord::of(queue, run.time())).collect();
         let walkers = slots.into_iter().map(seen).collect();
-        Self { time: run.time(), walkers, queues, arrived: run.arrived() }
+        Self { time: run.time(), walkers, queues, arrived: run.arrived(), scene: run.scene().clone() }
     }
 }

@@ -1,10 +1,13 @@
 //! Walkers arrive: at stops they wait, at goals they leave. Who is there is found on all threads; the few who are take
 //! their turns one by one, so that the order of arrivals depends on nothing else.
+//!
+//! Whoever is a hundred metres from all exits has to walk a hundred metres before it is worth looking again: most walkers
+//! cost one comparison a step, however many exits there are.
 
-use super::{Simulation, State, Trip};
+use super::{Mind, Simulation, State, Trip};
 use crate::lead::nearest;
 use crate::nature::draw;
-use crate::plan::Arrival;
+use crate::plan::{Arrival, Crew};
 use rayon::prelude::*;
 use wayfront_geometry::{Point, winding_number};
 
@@ -15,6 +18,8 @@ enum Next {
     Leaves,
 }
 
+/// The share of a way that somebody has to walk at least, rounding apart.
+const SURELY: f64 = 1.0 - 1e-9;
 /// Walkers that one task looks at.
 const CHUNK: usize = 256;
 
@@ -22,10 +27,12 @@ impl Simulation {
     pub(super) fn arrive(&mut self) {
         let mut there = std::mem::take(&mut self.there);
         there.resize(self.flock.len(), false);
-        let this = &*self;
-        there.par_chunks_mut(CHUNK).enumerate().for_each(|(chunk, there)| {
-            for (k, there) in there.iter_mut().enumerate() {
-                *there = this.is_there(chunk * CHUNK + k);
+        let now = self.time();
+        let Self { minds, flock, crews, .. } = self;
+        minds.par_chunks_mut(CHUNK).zip(there.par_chunks_mut(CHUNK)).enumerate().for_each(|(chunk, (minds, there))| {
+            for (k, (mind, there)) in minds.iter_mut().zip(there).enumerate() {
+                let slot = chunk * CHUNK + k;
+                *there = mind.is_there(&crews[mind.crew as usize], flock.position()[slot], flock.radius()[slot], now);
             }
         });
         // From the last slot on: whoever takes the slot of one that leaves was looked at already.
@@ -35,27 +42,13 @@ impl Simulation {
                 Next::SetsOff => {
                     self.minds[slot].state = State::Walks;
                     self.minds[slot].target += 1;
+                    self.minds[slot].far_until = 0.0;
                     self.minds[slot].slowed = Default::default();
                 }
                 Next::Leaves => self.leave(slot),
             }
         }
         self.there = there;
-    }
-
-    /// The walker in a slot is where it wanted to be, or has waited long enough.
-    fn is_there(&self, slot: usize) -> bool {
-        let (p, radius, mind) = (self.flock.position()[slot], self.flock.radius()[slot], &self.minds[slot]);
-        let crew = &self.crews[mind.crew as usize];
-        if let Some(lane) = crew.lanes.get(mind.lane.number as usize) {
-            return mind.lane.along >= lane.length();
-        }
-        match (mind.state, &crew.targets[mind.target as usize].arrival) {
-            (State::Hesitates { .. }, _) => false,
-            (State::Waits { until, .. }, _) => self.time() >= until,
-            (State::Walks, Arrival::Touch(lines)) => nearest(lines, p).is_some_and(|q| q.distance(p) <= radius),
-            (State::Walks, Arrival::Within { ring, .. }) => winding_number(ring, p) != Some(0),
-        }
     }
 
     /// What somebody does who is there.
@@ -88,5 +81,25 @@ impl Simulation {
             length: mind.length,
             waited: mind.waited,
         });
+    }
+}
+
+impl Mind {
+    /// The walker is where it wanted to be, or has waited long enough.
+    fn is_there(&mut self, crew: &Crew, p: Point, radius: f64, now: f64) -> bool {
+        if let Some(lane) = crew.lanes.get(self.lane.number as usize) {
+            return self.lane.along >= lane.length();
+        }
+        match (self.state, &crew.targets[self.target as usize].arrival) {
+            (State::Hesitates { .. }, _) => false,
+            (State::Waits { until, .. }, _) => now >= until,
+            (State::Walks, Arrival::Touch(_)) if self.length < self.far_until => false,
+            (State::Walks, Arrival::Touch(lines)) => {
+                let gap = nearest(lines, p).map_or(f64::INFINITY, |q| q.distance(p) - radius);
+                self.far_until = self.length + gap * SURELY;
+                gap <= 0.0
+            }
+            (State::Walks, Arrival::Within { ring, .. }) => winding_number(ring, p) != Some(0),
+        }
     }
 }

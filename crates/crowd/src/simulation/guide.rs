@@ -26,6 +26,11 @@ impl Simulation {
                 mind.state = State::Walks;
             }
         }
+        for (slot, mind) in self.minds.iter().enumerate() {
+            let target = self.crews[mind.crew as usize].targets.get(mind.target as usize);
+            let place = target.filter(|_| mind.state == State::Walks).map(|target| target.lead as u32);
+            self.flock.head_for(slot, place);
+        }
         let mut wishes = std::mem::take(&mut self.next);
         wishes.resize(self.flock.len(), Point::default());
         let this = &*self;

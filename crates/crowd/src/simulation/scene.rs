@@ -8,12 +8,15 @@ use super::Simulation;
 use crate::Walls;
 use crate::lead::Lead;
 use crate::plan::{Scenery, Target};
+use std::sync::Arc;
+use wayfront_world::World;
 
 /// What share of a radius counts as rounding.
 const ROUNDING: f64 = 1e-9;
 
 /// The scenes of a run, and where in them it is.
 pub(super) struct Course {
+    worlds: Vec<Arc<World>>,
     walls: Vec<Walls>,
     /// Those of the scene that is there now are in use, and not here.
     leads: Vec<Vec<Lead>>,
@@ -29,13 +32,19 @@ pub(super) struct Course {
 
 impl Course {
     pub fn new(scenes: Vec<Scenery>, changes: Vec<(f64, usize)>, hopes: Vec<Lead>) -> Self {
-        let (mut walls, mut leads, mut targets) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut worlds, mut walls, mut leads, mut targets) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         for scene in scenes {
+            worlds.push(scene.world);
             walls.push(scene.walls);
             leads.push(scene.leads);
             targets.push(scene.targets);
         }
-        Self { walls, leads, targets, changes, hopes, done: 0, now: 0, walled: 0 }
+        Self { worlds, walls, leads, targets, changes, hopes, done: 0, now: 0, walled: 0 }
+    }
+
+    /// The scene whose walls there are now.
+    pub fn world(&self) -> &Arc<World> {
+        &self.worlds[self.walled]
     }
 
     /// The walls as they are now.
@@ -89,7 +98,10 @@ impl Simulation {
                 let _ = routes.block([]);
             }
         }
-        self.minds.iter_mut().for_each(|mind| mind.slowed = Default::default());
+        for mind in &mut self.minds {
+            mind.slowed = Default::default();
+            mind.far_until = 0.0;
+        }
     }
 
     /// Gives the ways of the scene back, except those that somebody else leads.

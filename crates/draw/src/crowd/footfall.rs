@@ -1,5 +1,6 @@
 //! Where people were, and for how long: person-seconds per area in colours.
 
+use super::changes::still;
 use crate::furniture::short_number;
 use crate::{ColourMap, DrawError, Key, Layer, Level, Options, Picture, Raster, Shape};
 use wayfront_crowd::Footfall;
@@ -12,12 +13,12 @@ const SHOWN: f64 = 0.995;
 const BLENDS: usize = 2;
 
 impl Picture {
-    /// A picture of a world and how long people were where.
+    /// A picture of a world and how long people were where. What changes in the run is marked, and told in the key.
     ///
     /// # Errors
     /// If the world is empty, its extent is not finite, or the size is impossible.
     pub fn of_footfall(world: &World, footfall: &Footfall, options: &Options) -> Result<Self, DrawError> {
-        let mut picture = Self::of_world(world, options)?;
+        let mut picture = still(world, options)?;
         let [columns, rows] = footfall.size();
         let area = footfall.cell() * footfall.cell();
         let mut density: Vec<f64> = footfall.seconds().iter().map(|seconds| seconds / area).collect();

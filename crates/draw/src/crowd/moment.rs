@@ -1,5 +1,6 @@
 //! A moment of a run: everybody as a disc, queues as bars, the clock in the title.
 
+use super::changes::keys_of_run;
 use super::{CrowdColours, SHADES, group_colour, shade, shade_colour};
 use crate::furniture::short_number;
 use crate::{Colour, DrawError, Fill, Key, Label, Layer, Level, Mark, Options, Picture, Shape, Stroke};
@@ -15,7 +16,8 @@ const CORNERS: usize = 14;
 const BAR: f64 = 4.6;
 
 impl Picture {
-    /// A picture of a world and everybody in it at a moment. All moments of a run give pictures of the same size.
+    /// A picture of everybody at a moment, in the scene as it is then. All moments of a run of the world give pictures of
+    /// the same size.
     ///
     /// # Errors
     /// If the world is empty, its extent is not finite, or the size is impossible.
@@ -25,7 +27,10 @@ impl Picture {
         colours: CrowdColours,
         options: &Options,
     ) -> Result<Self, DrawError> {
-        let mut picture = Self::of_world(world, options)?;
+        let mut picture = Self::of_world(&moment.scene, options)?;
+        if !world.motions.is_empty() {
+            picture.set_keys(keys_of_run(world, options)?);
+        }
         picture.push(Layer { name: "walkers".into(), level: Level::Mark, shapes: discs(&moment.walkers, colours) });
         queues(&moment.queues, options, &mut picture);
         let disc = |label, fill| Key::Mark { label, mark: Mark::Disc, fill };

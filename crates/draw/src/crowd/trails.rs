@@ -1,5 +1,6 @@
 //! The ways that walkers took.
 
+use super::changes::still;
 use super::{CrowdColours, SHADES, group_colour, shade, shade_colour};
 use crate::{DrawError, Key, Layer, Level, Options, Picture, Shape, Stroke};
 use wayfront_crowd::{Trail, Trails};
@@ -12,7 +13,8 @@ const TRAIL: f64 = 1.3;
 const SOLID: f64 = 60.0;
 
 impl Picture {
-    /// A picture of a world and the ways that walkers took through it.
+    /// A picture of a world and the ways that walkers took through it. What changes in the run is marked, and told in
+    /// the key.
     ///
     /// ```
     /// use wayfront_crowd::{Simulation, Trails};
@@ -37,7 +39,7 @@ impl Picture {
         colours: CrowdColours,
         options: &Options,
     ) -> Result<Self, DrawError> {
-        let mut picture = Self::of_world(world, options)?;
+        let mut picture = still(world, options)?;
         // Pale shades need to be solid to be seen.
         let least = if colours == CrowdColours::Pace { 0.65 } else { 0.25 };
         let opacity = (SOLID / trails.all().len().max(1) as f64).clamp(least, 0.8);

@@ -47,7 +47,7 @@ impl Observers {
         let film = arguments.animate.as_ref().map(|_| Film::new(arguments, run)).transpose()?;
         let recorder = match &arguments.out {
             Some(file) => {
-                let recorder = Recorder::create(file, world, run, arguments.fps).map_err(unrecorded)?;
+                let recorder = Recorder::create(file, run, arguments.fps).map_err(unrecorded)?;
                 Some((file.display().to_string(), recorder))
             }
             None => None,
