@@ -16,10 +16,37 @@ use rayon::prelude::*;
 use wayfront_geometry::{Point, closest_on_segment};
 use wayfront_world::{Barrier, BarrierCost, Crowd, Place, Queues};
 
-/// A walker that comes nearer to its goal by less than this share of what it could is slowed.
-const SLOW: f64 = 0.5;
-/// Seconds of being slowed, more or less without a break, after which one is stuck.
-const PATIENCE: f64 = 1.5;
+/// When people wait in a queue, and how often one is looked for.
+struct Rules {
+    /// A walker that comes nearer to its goal by less than this share of what it could is slowed.
+    slow: f64,
+    /// Seconds of being slowed, more or less without a break, after which one is stuck.
+    patience: f64,
+    /// Seconds between two looks, and between two updates of the ways.
+    pause: f64,
+    interval: f64,
+    /// Shorter waits, in seconds, are not worth a barrier.
+    least_wait: f64,
+    /// Rows of people in front of a neck that are no queue yet.
+    rows: f64,
+}
+
+/// As published: whoever is slowed at all, rounding apart, for thirty frames of a thirtieth of a second.
+const FACTOR: Rules = Rules { slow: 0.9, patience: 1.0, pause: 0.25, interval: 10.0, least_wait: 0.0, rows: 0.0 };
+/// Waits that are measured: often enough to notice that a queue grows, and only where there is something to wait for.
+const WAIT: Rules = Rules { slow: 0.5, patience: 1.5, pause: 2.0, interval: 2.0, least_wait: 1.0, rows: 2.0 };
+
+impl Rules {
+    const fn of(kind: Queues) -> &'static Self {
+        match kind {
+            Queues::Delay => &WAIT,
+            Queues::Weight(_) | Queues::Ignored => &FACTOR,
+        }
+    }
+}
+
+/// Seconds of being slowed that are counted at most: who walks freely for as long is not slowed any more.
+const LONGEST_SLOWED: f64 = 3.0;
 /// Seconds over which progress is averaged.
 const MEMORY: f64 = 4.0;
 /// Stuck walkers whose gap is less than so many of their widths wait in the same queue.
@@ -28,12 +55,8 @@ const LINK: f64 = 1.0;
 const LEAST: usize = 4;
 /// Nobody is taken to be slower than this share of its speed: a queue that stands for a moment will move.
 const LEAST_PACE: f64 = 0.05;
-/// Shorter waits, in seconds, are not worth a barrier.
-const LEAST_WAIT: f64 = 1.0;
 /// How far ahead of a queue its neck may be, in radii.
 const AHEAD: f64 = 10.0;
-/// Rows of people in front of a neck that are no queue yet.
-const ROWS: f64 = 2.0;
 /// How much of a wait that was measured before still counts.
 const HABIT: f64 = 0.5;
 /// Lines across a queue that are tried.
@@ -105,14 +128,8 @@ impl Watch {
         &self.queues
     }
 
-    /// Seconds between two updates: as published, or often enough to notice that a queue grows.
-    fn interval(&self) -> f64 {
-        if self.kind == Queues::Delay { 2.0 } else { 10.0 }
-    }
-
-    /// Seconds between two looks.
-    fn pause(&self) -> f64 {
-        if self.kind == Queues::Delay { 2.0 } else { 1.0 }
+    const fn rules(&self) -> &'static Rules {
+        Rules::of(self.kind)
     }
 }
 
@@ -135,13 +152,13 @@ impl Simulation {
         }
         self.note_progress();
         let time = self.time();
-        if time >= self.watch.looks as f64 * self.watch.pause() {
+        if time >= self.watch.looks as f64 * self.watch.rules().pause {
             self.watch.looks += 1;
             for lead in 0..self.leads.len() {
                 self.look_for_queues(lead);
             }
         }
-        if time >= self.watch.updates as f64 * self.watch.interval() {
+        if time >= self.watch.updates as f64 * self.watch.rules().interval {
             self.watch.updates += 1;
             let candidates = std::mem::take(&mut self.watch.candidates);
             let queues = (0..self.leads.len()).flat_map(|lead| self.update_lead(lead, &candidates)).collect();
@@ -160,7 +177,7 @@ impl Simulation {
                 _ => None,
             })
             .collect();
-        let step = self.settings.step;
+        let (step, rules) = (self.settings.step, self.watch.rules());
         for (slot, left) in left.into_iter().enumerate() {
             let mind = &mut self.minds[slot];
             let slowed = &mut mind.slowed;
@@ -170,9 +187,9 @@ impl Simulation {
             }
             if let (Some(before), Some(left)) = (slowed.left, left) {
                 let pace = (before - left) / step;
-                let is_slow = pace < SLOW * self.flock.speed()[slot];
+                let is_slow = pace < rules.slow * self.flock.speed()[slot];
                 let change = if is_slow { step } else { -step };
-                slowed.seconds = (slowed.seconds + change).clamp(0.0, 2.0 * PATIENCE);
+                slowed.seconds = (slowed.seconds + change).clamp(0.0, LONGEST_SLOWED);
                 slowed.pace += (pace - slowed.pace) * (step / MEMORY);
             } else if slowed.left.is_none() && slowed.pace == 0.0 {
                 slowed.pace = self.flock.speed()[slot];
@@ -250,7 +267,7 @@ impl Simulation {
 
     fn stuck(&self, lead: usize, routes: &Routes) -> Vec<Stuck> {
         let slots = (0..self.minds.len()).filter(|&slot| self.follows(slot, lead));
-        let slots = slots.filter(|&slot| self.minds[slot].slowed.seconds >= PATIENCE);
+        let slots = slots.filter(|&slot| self.minds[slot].slowed.seconds >= self.watch.rules().patience);
         slots
             .filter_map(|slot| {
                 let at = self.flock.position()[slot];
@@ -303,6 +320,7 @@ fn clusters(stuck: &[Stuck]) -> Vec<Vec<Stuck>> {
 
 /// The queue that stuck walkers form; `None` if they leave room to pass, or would hardly gain by another way.
 fn queue(members: &[Stuck], routes: &Routes, kind: Queues) -> Option<Queue> {
+    let rules = Rules::of(kind);
     let front = members.iter().min_by(|a, b| a.left.total_cmp(&b.left))?;
     let tail = members.iter().map(|m| m.left).fold(front.left, f64::max);
     let segment = match kind {
@@ -311,8 +329,8 @@ fn queue(members: &[Stuck], routes: &Routes, kind: Queues) -> Option<Queue> {
     };
     let count = members.len() as f64;
     let mean = |of: fn(&Stuck) -> f64| members.iter().map(of).sum::<f64>() / count;
-    // Fewer than two rows in front of the neck pass as they come.
-    if 2.0 * mean(|m| m.radius) * count < ROWS * segment[0].distance(segment[1]) {
+    // So few in front of the neck pass as they come.
+    if 2.0 * mean(|m| m.radius) * count < rules.rows * segment[0].distance(segment[1]) {
         return None;
     }
     let speed = mean(|m| m.speed);
@@ -328,7 +346,7 @@ fn queue(members: &[Stuck], routes: &Routes, kind: Queues) -> Option<Queue> {
         .then_some(Share { front: front.left, per_metre: wait * speed / length });
     let ids = members.iter().map(|m| m.id).collect();
     let waiting = members.len();
-    (wait >= LEAST_WAIT).then_some(Queue { segment, cost, waiting, wait, since: 0.0, members: ids, share })
+    (wait >= rules.least_wait).then_some(Queue { segment, cost, waiting, wait, since: 0.0, members: ids, share })
 }
 
 /// The narrowest place just ahead of a queue: the line across the way that is shortest.
