@@ -4,7 +4,7 @@ use super::cell::{Cell, Piece};
 use super::patch::Edge;
 use super::{MapShapes, flatten};
 use crate::GeneratorId;
-use crate::map::Best;
+use crate::look::Best;
 use wayfront_domain::TriangleId;
 use wayfront_geometry::Point;
 
