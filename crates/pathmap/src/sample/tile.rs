@@ -102,13 +102,10 @@ impl<const N: usize> Patch<N> {
             }
             judged.push(seen);
         }
-        let rival = match cheapest(best.0) {
-            Some(lane) => Some((best.1[lane] as usize, lane)),
-            None => None,
-        };
+        let rival = cheapest(best.0);
         // Not a closure: it would not be compiled for wider vectors with its caller.
         let roof = match rival {
-            Some((k, lane)) => self.roof(&packets[k].cone(lane)),
+            Some(lane) => self.roof(&packets[best.1[lane] as usize].cone(lane)),
             None => [f32::INFINITY; N],
         };
         (roof, rival.is_some())
