@@ -86,6 +86,14 @@ impl Domain {
         self.locate_from(p, TriangleId(near))
     }
 
+    /// A triangle near `p`, free or not, without a search: points with close numbers are close to each other. For points
+    /// outside [`Self::bounds`] one at the border.
+    #[inline]
+    #[must_use]
+    pub fn near(&self, p: Point) -> TriangleId {
+        TriangleId(self.grid.start(p))
+    }
+
     /// [`Self::locate`] for a point near a known triangle, inside [`Self::bounds`].
     #[must_use]
     pub(crate) fn locate_from(&self, p: Point, near: TriangleId) -> Option<Spot> {

@@ -225,8 +225,8 @@ pub(crate) trait Front: Copy {
     }
     /// The cost at the point `far` along an edge is above `cost`, by more than rounding can explain.
     fn exceeds(&self, edge: &Edge, far: f64, cost: f64) -> bool;
-    /// Positive if the ray to `p` comes from the left hand of the ray from `other` to `p`. Rounded for flat
-    /// fronts, and then zero in doubt.
+    /// Positive if the ray to `p`, and those beside it, come from the left hand of the ray from `other` to `p`. Rounded
+    /// for flat fronts, and then zero in doubt.
     fn comes_from(&self, other: Point, p: Point) -> f64;
 }
 

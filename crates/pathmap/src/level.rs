@@ -10,7 +10,7 @@
 
 use crate::PathMap;
 use crate::front::NONE;
-use crate::map::Best;
+use crate::look::Best;
 use std::f64::consts::TAU;
 use wayfront_domain::{NoWay, SideId, Spot, TriangleId};
 use wayfront_geometry::{Arc, Piece, Point, closest_on_segment, orient};

@@ -15,6 +15,8 @@ mod hindrance;
 mod index;
 mod level;
 mod live;
+mod look;
+mod many;
 mod map;
 mod npz;
 mod pair;

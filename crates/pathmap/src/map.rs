@@ -2,13 +2,13 @@
 
 use crate::build::{Built, Stats};
 use crate::engine::Engine;
-use crate::front::{Even, FlatFront, Front, GeneratorId, NONE, Node, PointFront, Roots, Window};
+use crate::front::{GeneratorId, NONE, Roots};
+use crate::look::Best;
 use crate::placed::SourceFault;
-use crate::tariff::Ray;
 use crate::terms::{Terms, TermsFault};
 use std::sync::Arc;
 use thiserror::Error;
-use wayfront_domain::{CornerId, Domain, Guide, NoWay, Spot, TriangleId};
+use wayfront_domain::{CornerId, Domain, Guide, NoWay, Spot};
 use wayfront_geometry::Point;
 use wayfront_world::Source;
 
@@ -276,88 +276,6 @@ impl PathMap {
         Roots { nodes, flats, first_flat: nodes.len() as u32 }
     }
 
-    /// The corners of a triangle and the windows that entered it, at a point in it.
-    #[inline]
-    pub(crate) fn look_in(&self, triangle: TriangleId, p: Point, best: &mut Best) {
-        if !self.built.tariff.is_plain() {
-            return self.look_on_terms(triangle, p, best);
-        }
-        // Nobody bends at the other corners: whoever is reached through them is seen from before them.
-        let corners = triangle.sides().map(|side| self.domain.side(side).origin.0);
-        let costs = corners.map(|corner| {
-            let node = &self.built.nodes[corner as usize];
-            if node.bends { node.cost + node.at.distance(p) } else { f64::INFINITY }
-        });
-        for (corner, cost) in corners.into_iter().zip(costs) {
-            best.improve(cost, corner);
-        }
-        for window in self.built.index.of(triangle.index()) {
-            self.look_through(window, p, best);
-        }
-    }
-
-    #[inline]
-    fn look_through(&self, window: &Window, p: Point, best: &mut Best) {
-        match self.built.nodes.get(window.root as usize) {
-            Some(node) => {
-                let front = PointFront { id: window.root, at: node.at, cost: node.cost, pace: Even };
-                if best.may_improve(node, p) && front.sees(self.roots(), window, p) {
-                    best.improve(front.cost_at(p), window.root);
-                }
-            }
-            None => {
-                let flat = self.built.flats[window.root as usize - self.built.nodes.len()];
-                let front = FlatFront { id: window.root, flat };
-                if front.cost_at(p) < best.cost && front.sees(self.roots(), window, p) {
-                    best.improve(front.cost_at(p), window.root);
-                }
-            }
-        }
-    }
-
-    /// The same on several layers, and behind gates.
-    fn look_on_terms(&self, triangle: TriangleId, p: Point, best: &mut Best) {
-        let Built { nodes, flats, index, tariff, .. } = &self.built;
-        for corner in triangle.sides().map(|side| self.domain.side(side).origin.0) {
-            for id in tariff.nodes_of(corner).filter(|&id| nodes[id as usize].bends) {
-                best.improve(self.cost_from(id, p), id);
-            }
-        }
-        for window in index.of(triangle.index()) {
-            let cost = self.cost_from(window.root, p);
-            if cost >= best.cost {
-                continue;
-            }
-            let is_seen = match nodes.get(window.root as usize) {
-                Some(n) => {
-                    PointFront { id: window.root, at: n.at, cost: n.cost, pace: Even }.sees(self.roots(), window, p)
-                }
-                None => {
-                    let flat = flats[window.root as usize - nodes.len()];
-                    FlatFront { id: window.root, flat }.sees(self.roots(), window, p)
-                }
-            };
-            if is_seen {
-                best.improve(cost, window.root);
-            }
-        }
-    }
-
-    /// Cost at a point that a generator sees.
-    pub(crate) fn cost_from(&self, root: u32, p: Point) -> f64 {
-        let Built { nodes, flats, tariff, .. } = &self.built;
-        match nodes.get(root as usize) {
-            Some(n) => {
-                let detour = tariff.detour(root, nodes.len() as u32, Ray::From(n.at), p);
-                n.cost + (n.at.distance(p) + detour) * tariff.slowness(n.layer)
-            }
-            None => {
-                let flat = &flats[root as usize - nodes.len()];
-                flat.cost + flat.distance(p) + tariff.detour(root, nodes.len() as u32, Ray::Along(flat.ahead()), p)
-            }
-        }
-    }
-
     /// The way from `p` to its source as straight legs, each with its speed and what it costs beside its length.
     ///
     /// The trip is read from the source outwards, as speeds are: a leg's speed is the one that is picked up at its end,
@@ -442,31 +360,6 @@ impl Guide for PathMap {
                 Some(node) if node.parent != NONE => node.parent,
                 _ => return Ok(route),
             };
-        }
-    }
-}
-
-/// The best so far.
-#[derive(Clone, Copy)]
-pub(crate) struct Best {
-    pub cost: f64,
-    pub root: u32,
-}
-
-impl Best {
-    pub const NOTHING: Self = Self { cost: f64::INFINITY, root: NONE };
-
-    /// `p` may be cheaper from a node, told by squares: most are not, and need no root.
-    #[inline]
-    fn may_improve(&self, node: &Node, p: Point) -> bool {
-        let (slack, way) = (self.cost - node.cost, p - node.at);
-        slack > 0.0 && way.dot(way) < slack * slack
-    }
-
-    #[inline]
-    fn improve(&mut self, cost: f64, root: u32) {
-        if cost < self.cost {
-            *self = Self { cost, root };
         }
     }
 }

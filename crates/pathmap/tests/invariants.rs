@@ -281,6 +281,20 @@ fn border_points(map: &PathMap, points: &[Point]) -> Vec<Point> {
     found
 }
 
+/// Questions asked together have the answers of questions asked alone, free or not, whatever their order.
+fn many_are_answered_as_one(map: &PathMap, points: &[Point]) -> Verdict {
+    let bounds = map.domain().bounds();
+    let moved = |k: u32| Point::new(bounds.width(), bounds.height()) * (f64::from(k % 37) / 36.0 - 0.5);
+    let many: Vec<Point> = (0..30).flat_map(|k| points.iter().map(move |&p| p + moved(k))).collect();
+    let bits = |cost: Result<f64, NoWay>| cost.map(f64::to_bits);
+    let together = map.costs(&many);
+    let differs = many.iter().zip(&together).find(|&(&p, &cost)| bits(map.cost(p)) != bits(cost));
+    match differs {
+        Some((p, cost)) => Err(format!("alone {:?}, among others {cost:?} at {p}", map.cost(*p))),
+        None => Ok(()),
+    }
+}
+
 fn everything_holds(domain: &Arc<Domain>, sources: &[Source], points: &[Point]) -> Verdict {
     let map = PathMap::new(domain.clone(), sources).map_err(|fault| format!("{sources:?}: {fault}"))?;
     let borders = border_points(&map, points);
@@ -289,6 +303,7 @@ fn everything_holds(domain: &Arc<Domain>, sources: &[Source], points: &[Point]) 
     }
     costs_are_continuous(&map, points)?;
     costs_are_continuous(&map, &borders)?;
+    many_are_answered_as_one(&map, points)?;
     exactly_connected_points_have_costs(&map, sources, points)
 }
 

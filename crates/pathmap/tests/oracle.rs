@@ -201,3 +201,41 @@ fn gaps_without_width() {
     let cost = map.cost(Point::new(3.0, 0.0)).unwrap();
     assert!((cost - 18f64.sqrt()).abs() < 1e-12, "{cost}");
 }
+
+/// A wave from a corner crosses a segment that starts later. What the segment reaches first on the wave's one hand is
+/// the segment's, whoever is first at the next corner.
+#[test]
+fn segments_that_others_reach_before_they_start() {
+    let ring = |points: &[(f64, f64)]| points.iter().map(|&p| Point::from(p)).collect::<Vec<_>>();
+    let solid = |outer: &[(f64, f64)], holes: &[&[(f64, f64)]]| Polygon {
+        outer: ring(outer),
+        holes: holes.iter().map(|hole| ring(hole)).collect(),
+        ..Polygon::default()
+    };
+    let outline = [(1.0, 0.0), (5.0, 0.0), (6.0, 2.0), (4.0, 3.0), (4.0, 4.0), (0.0, 5.0)];
+    let world = World {
+        areas: vec![
+            solid(
+                &[&outline[..], &outline[1..5]].concat(),
+                &[
+                    &[(1.0, 4.0), (2.0, 1.0), (4.0, 3.0)],
+                    &[(1.0, 7.0), (3.0, 3.0), (1.0, 3.0)],
+                    &[(1.0, 1.0), (5.0, 2.0), (4.0, 6.0)],
+                ],
+            ),
+            Polygon::ring([(2.0, 5.0), (6.0, 1.0), (4.0, 7.0)]),
+            solid(
+                &[(4.0, 6.0), (3.0, 0.0), (0.0, 5.0), (2.0, 6.0), (2.0, 3.0), (5.0, 1.0), (2.0, 6.0)],
+                &[&[(1.0, 3.0), (6.0, 3.0), (6.0, 7.0), (1.0, 7.0), (1.0, 3.0), (6.0, 3.0), (6.0, 7.0), (1.0, 7.0)]],
+            ),
+        ],
+        ..World::default()
+    };
+    let ends = [Point::new(2.0, 2.0), Point::new(2.9981179836036853, 0.12522445329080223)];
+    let late = Source { offset: 2.981690727164054, ..Source::segment(ends[0], ends[1]) };
+    let map = PathMap::new(Arc::new(Domain::new(&world).unwrap()), &[Source::point((3.5, 3.0)), late]).unwrap();
+    let p = Point::new(2.522713990084541, 0.05644677258728481);
+    let expected = 2.981690727164054 + closest_on_segment(ends[0], ends[1], p).distance(p);
+    let cost = map.cost(p).unwrap();
+    assert!((cost - expected).abs() < 1e-12, "{cost}, should be {expected}");
+}

@@ -169,3 +169,19 @@ fn ends_of_a_source_cut_at_a_gate_are_one_place() {
     });
     assert_eq!(owners[0], owners[1]);
 }
+
+#[test]
+fn neighbours_share_a_long_border_but_for_slivers() {
+    let square = Polygon::ring([(0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0)]);
+    let world = World { areas: vec![square], ..World::default() };
+    let gate = [Point::new(0.0, 0.0), Point::new(10.0, 10.0)];
+    let near = Source::point((8.497296479838376, 0.12986041025689343));
+    let sources = [Source { offset: 0.04488427457148603, ..near }, Source::point((10.0, 0.0))];
+    let domain = Arc::new(Domain::with_gates(&world, &[gate]).unwrap());
+    let terms = Terms { prices: vec![Price::Open], ..Terms::default() };
+    let map = PathMap::on_terms(domain, &sources, &terms).unwrap();
+    let shapes = MapShapes::within(&map, 0.01);
+    let area: f64 = shapes.regions().iter().flat_map(|r| &r.rings).map(|ring| ring_area(ring).abs()).sum();
+    // One border of length ten.
+    assert!((area - 100.0).abs() < 0.1 * 0.01 * 10.0, "{area}");
+}

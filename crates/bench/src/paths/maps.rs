@@ -53,6 +53,8 @@ pub struct MapRow {
     pub questions: usize,
     /// Exact costs, point location included.
     pub costs: Duel,
+    /// The same, all questions at once.
+    pub together: Times,
     /// CGAL's distances when told the triangle.
     pub cgal_told: Option<Times>,
     /// Exact routes, point location included; CGAL is told the triangle.
@@ -105,6 +107,8 @@ pub fn measure(scene: &Scene, program: Option<&Program>, effort: Effort) -> io::
     let build = arena.duel("build", || map.rebuild(sources))?;
     let cost = |q: &Question| map.cost(q.at).unwrap_or(f64::NAN);
     let costs = arena.duel("located", || questions.iter().map(cost).sum::<f64>())?;
+    let points: Vec<Point> = questions.iter().map(|q| q.at).collect();
+    let together = in_turns(effort, vec![player(|| map.costs(&points))])?[0];
     let corners = |q: &Question| map.route(q.at).map_or(0, |route| route.len());
     let routes = arena.duel("routes", || questions.iter().map(corners).sum::<usize>())?;
     Ok(MapRow {
@@ -118,6 +122,7 @@ pub fn measure(scene: &Scene, program: Option<&Program>, effort: Effort) -> io::
         build,
         questions: questions.len(),
         costs,
+        together,
         cgal_told: arena.cgal_alone("known")?,
         routes,
         agreement: arena.agreement(questions.iter().map(cost))?,

@@ -79,6 +79,7 @@ impl Report {
         let mut grid = Grid::new([
             "\nmap",
             "exact\ncosts",
+            "all at\nonce",
             "CGAL,\nlocated",
             "CGAL\n/ ours",
             "CGAL,\ntold",
@@ -96,6 +97,7 @@ impl Report {
             grid.push([
                 row.name.clone(),
                 rate(row.costs.ours),
+                rate(row.together),
                 perhaps(row.costs.cgal, rate),
                 perhaps(row.costs.ratio(), |ratio| times(ratio.median)),
                 perhaps(row.cgal_told, rate),

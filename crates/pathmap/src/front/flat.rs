@@ -101,6 +101,11 @@ impl Front for FlatFront {
 
     #[inline]
     fn comes_from(&self, other: Point, p: Point) -> f64 {
+        // Rays start on the segment. If the other's ray crosses it, since the segment was late, they start on both sides
+        // of that ray.
+        if self.flat.is_ahead(other) < 0.0 {
+            return 0.0;
+        }
         // The ray to p comes from behind it, against the front's direction.
         let (way, back) = (p - other, self.flat.unit.left());
         let side = way.cross(back);

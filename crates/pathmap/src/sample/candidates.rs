@@ -7,7 +7,7 @@
 //! pixel: there costs go over into each other, so a doubtful pixel gets the same cost from either side, but never falls
 //! between two windows.
 
-use super::lanes::{LANES, Rows};
+use super::lanes::{Chosen, LANES};
 use super::raster::Raster;
 use super::spans::Spans;
 use crate::build::Built;
@@ -180,7 +180,10 @@ impl Packet {
 #[inline(always)]
 fn slower_parent(nodes: &[Node], node: &Node) -> u32 {
     // Flat fronts are left at the ordinary speed.
-    let layer = nodes.get(node.parent as usize).map_or(0, |parent| parent.layer);
+    let layer = match nodes.get(node.parent as usize) {
+        Some(parent) => parent.layer,
+        None => 0,
+    };
     if layer == node.layer { node.parent } else { NONE }
 }
 
@@ -217,12 +220,18 @@ impl<'a> Candidates<'a> {
         for k in 0..self.count {
             let packet = &mut self.packets[k / LANES];
             let id = packet.id[k % LANES];
-            let parent = self.nodes.get(id as usize).map_or(NONE, |node| slower_parent(self.nodes, node));
+            let parent = match self.nodes.get(id as usize) {
+                Some(node) => slower_parent(self.nodes, node),
+                None => NONE,
+            };
+            let is_part = !packet.sees_all(k % LANES);
+            let mut is_needless = false;
             for &whole in &self.wholes {
-                if whole == parent || whole == id && !packet.sees_all(k % LANES) {
-                    packet.drop(k % LANES);
-                }
+                is_needless |= (whole == parent) | ((whole == id) & is_part);
             }
+            // Without a branch: it could not be foreseen.
+            let cost = &mut packet.cost[k % LANES];
+            *cost = if is_needless { f32::INFINITY } else { *cost };
         }
         self.drop_rest();
     }
@@ -270,12 +279,12 @@ impl<'a> Candidates<'a> {
 
     /// All of them in the rows of a strip from `first` on.
     #[inline(always)]
-    pub fn rows(&self, first: f32, rows: &mut Vec<Rows>) {
-        rows.clear();
+    pub fn rows(&self, first: f32, chosen: &mut Chosen) {
+        chosen.clear();
         for k in 0..self.count {
             let packet = &self.packets[k / LANES];
             if packet.cost[k % LANES] < f32::INFINITY {
-                rows.push(Rows::of(packet, k % LANES, packet.sees_all(k % LANES), first));
+                chosen.add().set(packet, k % LANES, packet.sees_all(k % LANES), first);
             }
         }
     }

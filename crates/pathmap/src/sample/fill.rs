@@ -29,9 +29,11 @@ pub(super) fn fill(scene: Scene, threads: usize, bands: &mut Bands, costs: &mut 
             wide::fill(&mut pen, band);
         }
     };
-    std::thread::scope(|scope| {
+    // Threads that wait for work begin at once. A fresh one may begin when a small sample is half done: systems start
+    // it on the core of whoever asks for it, and move it later.
+    rayon::in_place_scope(|scope| {
         for _ in 1..threads.min(bands.len()) {
-            scope.spawn(work);
+            scope.spawn(|_| work());
         }
         work();
     });

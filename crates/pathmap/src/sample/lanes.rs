@@ -28,29 +28,40 @@ pub(super) struct Rows {
 }
 
 impl Rows {
+    const NONE: Self = Self {
+        id: NO_GENERATOR,
+        cost: f32::INFINITY,
+        u_column: 0.0,
+        u: [0.0; ROWS],
+        vv: [0.0; ROWS],
+        low: [f32::NEG_INFINITY; ROWS],
+        high: [f32::INFINITY; ROWS],
+    };
+
     /// The candidate in rows from `first` on.
     #[inline(always)]
     pub fn of(packet: &Packet, lane: usize, is_whole: bool, first: f32) -> Self {
+        let mut rows = Self::NONE;
+        rows.set(packet, lane, is_whole, first);
+        rows
+    }
+
+    /// Becomes the candidate in rows from `first` on.
+    #[inline(always)]
+    pub fn set(&mut self, packet: &Packet, lane: usize, is_whole: bool, first: f32) {
         let cone = packet.cone(lane);
-        let mut rows = Self {
-            id: cone.id,
-            cost: cone.cost,
-            u_column: cone.u_column,
-            u: [0.0; ROWS],
-            vv: [0.0; ROWS],
-            low: [f32::NEG_INFINITY; ROWS],
-            high: [f32::INFINITY; ROWS],
-        };
+        (self.id, self.cost, self.u_column) = (cone.id, cone.cost, cone.u_column);
         for k in 0..ROWS {
             let row = first + k as f32;
             let v = cone.v + row * cone.v_row;
-            rows.u[k] = cone.u + row * cone.u_row;
-            rows.vv[k] = v * v;
+            self.u[k] = cone.u + row * cone.u_row;
+            self.vv[k] = v * v;
         }
-        if !is_whole {
-            rows.limit(packet.view(lane), first);
+        if is_whole {
+            (self.low, self.high) = ([f32::NEG_INFINITY; ROWS], [f32::INFINITY; ROWS]);
+        } else {
+            self.limit(packet.view(lane), first);
         }
-        rows
     }
 
     #[inline(always)]
@@ -63,6 +74,34 @@ impl Rows {
             self.low[k] = if low > low_too { low } else { low_too } as f32;
             self.high[k] = if high < high_too { high } else { high_too } as f32;
         }
+    }
+}
+
+/// The candidates that were chosen. Those of earlier tiles are written over, not moved: they are large.
+#[derive(Default)]
+pub(super) struct Chosen {
+    rows: Vec<Rows>,
+    count: usize,
+}
+
+impl Chosen {
+    pub fn clear(&mut self) {
+        self.count = 0;
+    }
+
+    /// The place of the next one.
+    #[inline(always)]
+    pub fn add(&mut self) -> &mut Rows {
+        if self.count == self.rows.len() {
+            self.rows.push(Rows::NONE);
+        }
+        self.count += 1;
+        &mut self.rows[self.count - 1]
+    }
+
+    #[inline(always)]
+    pub fn rows(&self) -> &[Rows] {
+        &self.rows[..self.count]
     }
 }
 

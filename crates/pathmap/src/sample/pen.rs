@@ -3,7 +3,7 @@
 use super::NO_GENERATOR;
 use super::candidates::Candidates;
 use super::fill::Scene;
-use super::lanes::{Alone, Blocked, Brush, Contest, LANES, ROWS, Rows};
+use super::lanes::{Alone, Blocked, Brush, Chosen, Contest, LANES, ROWS, Rows};
 use super::spans::{Columns, Range32, Spans};
 use super::stroke::Stroke;
 use super::tile::{Judged, Tile};
@@ -60,7 +60,7 @@ pub(super) struct Pen<'a> {
     /// Unit of the candidates' costs.
     unit: f32,
     judged: Vec<Judged>,
-    rows: Vec<Rows>,
+    chosen: Chosen,
 }
 
 impl<'a> Pen<'a> {
@@ -68,7 +68,7 @@ impl<'a> Pen<'a> {
         let built = scene.map.built();
         let candidates = Candidates::new(scene.raster, built);
         let unit = scene.raster.unit() as f32;
-        Self { scene, candidates, unit, judged: Vec::new(), rows: Vec::new() }
+        Self { scene, candidates, unit, judged: Vec::new(), chosen: Chosen::default() }
     }
 
     /// Fills a band.
@@ -136,7 +136,7 @@ impl<'a> Pen<'a> {
             let rows = Rows::of(only, 0, true, first_row);
             self.draw(band, strip, EVERYWHERE, &mut Alone { rows: &rows });
         } else if self.candidates.len() <= FEW || strip.spans.area() <= SMALL {
-            self.candidates.rows(first_row, &mut self.rows);
+            self.candidates.rows(first_row, &mut self.chosen);
             self.contest(band, strip, EVERYWHERE);
         } else {
             self.fill_tiles(band, strip);
@@ -150,8 +150,8 @@ impl<'a> Pen<'a> {
         while reach.start < reach.end {
             let part = Range32 { start: reach.start, end: reach.end.min(reach.start + TILE) };
             let patch = strip.tile(part).patch();
-            let is_whole = patch.choose(self.candidates.packets(), &mut self.judged, &mut self.rows);
-            match self.rows.as_slice() {
+            let is_whole = patch.choose(self.candidates.packets(), &mut self.judged, &mut self.chosen);
+            match self.chosen.rows() {
                 [rows] if is_whole => self.draw(band, strip, part, &mut Alone { rows }),
                 _ => self.contest(band, strip, part),
             }
@@ -162,7 +162,7 @@ impl<'a> Pen<'a> {
     /// Lets the chosen candidates compete for some columns.
     #[inline(always)]
     fn contest(&self, band: &mut Band, strip: &Strip, part: Range32) {
-        let mut contest = Contest { rows: &self.rows, dearest: [0.0; LANES] };
+        let mut contest = Contest { rows: self.chosen.rows(), dearest: [0.0; LANES] };
         self.draw(band, strip, part, &mut contest);
         if contest.dearest.contains(&f32::INFINITY) && self.candidates.len() > 0 {
             self.mend(band, strip, part);

@@ -9,7 +9,7 @@
 #![allow(clippy::needless_range_loop)]
 
 use super::candidates::{Cone, Packet};
-use super::lanes::{LANES, Rows};
+use super::lanes::{Chosen, LANES};
 
 /// Share of costs and lengths by which a plane must be above a cost: more than the rounding of all that follows.
 const MARGIN: f32 = 4e-6;
@@ -61,14 +61,14 @@ impl Tile {
 impl<const N: usize> Patch<N> {
     /// Keeps the candidates that may win, as rows. Whether one of them sees the whole tile.
     #[inline(always)]
-    pub fn choose(&self, packets: &[Packet], judged: &mut Vec<Judged>, rows: &mut Vec<Rows>) -> bool {
-        rows.clear();
+    pub fn choose(&self, packets: &[Packet], judged: &mut Vec<Judged>, chosen: &mut Chosen) -> bool {
+        chosen.clear();
         let (roof, is_whole) = self.judge_all(packets, judged);
         for (packet, seen) in packets.iter().zip(judged.iter()) {
             let mut kept = self.below(seen, roof);
             while kept != 0 {
                 let lane = kept.trailing_zeros() as usize % LANES;
-                rows.push(Rows::of(packet, lane, seen.whole[lane] < f32::INFINITY, self.tile.first_row));
+                chosen.add().set(packet, lane, seen.whole[lane] < f32::INFINITY, self.tile.first_row);
                 kept &= kept - 1;
             }
         }
@@ -102,8 +102,12 @@ impl<const N: usize> Patch<N> {
             }
             judged.push(seen);
         }
-        let rival = cheapest(best.0).map(|lane| (best.1[lane] as usize, lane));
-        let roof = rival.map_or([f32::INFINITY; N], |(k, lane)| self.roof(&packets[k].cone(lane)));
+        let rival = cheapest(best.0);
+        // Not a closure: it would not be compiled for wider vectors with its caller.
+        let roof = match rival {
+            Some(lane) => self.roof(&packets[best.1[lane] as usize].cone(lane)),
+            None => [f32::INFINITY; N],
+        };
         (roof, rival.is_some())
     }
 

@@ -4,16 +4,22 @@ use super::cell::{Cell, Piece};
 use super::patch::Edge;
 use super::{MapShapes, flatten};
 use crate::GeneratorId;
-use crate::map::Best;
+use crate::look::Best;
 use wayfront_domain::TriangleId;
 use wayfront_geometry::Point;
+
+/// Share of the tolerance within which rings follow curves. Two neighbours have different chords of the border between
+/// them, since each cuts it by its own rays: what lies between these belongs to both, or to none, and is to be less than
+/// the tolerance allows a border to be off.
+const RING: f64 = 0.2;
 
 /// All points with the same next point.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Region {
     /// The generator that stands for it.
     pub generator: GeneratorId,
-    /// Rings without holes that do not overlap: together they are the region, within the tolerance.
+    /// Rings without holes that do not overlap: together they are the region, within the tolerance. Those of neighbours
+    /// may overlap by a fraction of it, along curves.
     pub rings: Vec<Vec<Point>>,
 }
 
@@ -83,7 +89,7 @@ impl MapShapes<'_> {
         let (curve, edge) = piece.far;
         let ends = [piece.from, piece.to];
         match edge {
-            Edge::Rival(_) => flatten(&cell.frame, curve, ends, self.tolerance),
+            Edge::Rival(_) => flatten(&cell.frame, curve, ends, RING * self.tolerance),
             _ => ends.map(|ray| cell.frame.on(curve, ray)).to_vec(),
         }
     }

@@ -3,7 +3,7 @@
 use super::Part;
 use crate::PathMap;
 use crate::front::NONE;
-use crate::map::Best;
+use crate::look::Best;
 use wayfront_domain::TriangleId;
 use wayfront_geometry::Point;
 
