@@ -242,7 +242,7 @@ fn hall_with_gate(weights: Vec<Weight>, price: Price) -> impl Fn((f64, f64), (f6
 #[test]
 fn straight_through_a_slow_corner_at_the_end_of_a_gate_one_pays_but_keeps_ones_speed() {
     let slow = Weight { corner: Point::new(4.0, 2.0), weight: 0.5, place: Place::default() };
-    let cost = hall_with_gate(vec![slow.clone()], Price::Delay(3.0));
+    let cost = hall_with_gate(vec![slow], Price::Delay(3.0));
     assert_eq!(cost((1.0, 2.0), (6.0, 2.0)), 5.0 + 3.0);
     assert_eq!(cost((1.0, 2.0), (9.0, 2.0)), 8.0 + 3.0);
     let cost = hall_with_gate(vec![slow], Price::Factor(2.0));

@@ -177,9 +177,10 @@ impl<'a> TermsOracle<'a> {
         let mut best = self.straight(a, b, factor, !vertices.is_empty()).map_or(f64::INFINITY, cost);
         for &vertex in vertices {
             let stop = self.stop(vertex);
-            let Some(paid) = self.straight(a, stop, factor, false) else { continue };
-            let is_ahead = |&v: &usize| (self.stop(v).at - stop.at).dot(b.at - stop.at) > 0.0;
-            let ahead: Vec<usize> = vertices.iter().copied().filter(is_ahead).collect();
+            let far = |v: usize| (self.stop(v).at - a.at).dot(b.at - a.at);
+            let is_first = vertices.iter().all(|&v| far(v) >= far(vertex));
+            let Some(paid) = self.straight(a, stop, factor, !is_first) else { continue };
+            let ahead: Vec<usize> = vertices.iter().copied().filter(|&v| far(v) > far(vertex)).collect();
             for (sector, delay, more) in self.around(vertex) {
                 let rest = self.through(self.stop(sector), b, &ahead, speed, paid.factor * more);
                 best = best.min(cost(paid) + delay + rest);
@@ -188,7 +189,7 @@ impl<'a> TermsOracle<'a> {
         best
     }
 
-    /// A straight way that crosses gates between their ends only; if `has_vertices` lie on it, none.
+    /// A straight way that crosses gates between their ends only; if it `has_vertices` on it, none.
     fn straight(&self, a: Stop, b: Stop, factor: f64, has_vertices: bool) -> Option<Paid> {
         let is_seen = match (a.sector, b.sector) {
             (Some(from), Some(to)) => self.gated.corners_see(from, to),
