@@ -3,7 +3,7 @@
 //! A leg is a straight way. It leaves its first vertex within one sector of the gated domain and arrives in one at its
 //! second; whoever is in another sector of the same vertex goes around the ends of gates first, and pays for each. Gates
 //! that a leg crosses are found by trying all. A leg may pass vertices on its way: there it also goes around the ends of
-//! gates, but does not turn, so no weight has to be taken.
+//! gates, but does not turn, so no weight has to be taken. A leg that goes on along a gate stays on its side of it.
 //!
 //! A leg from a segment source starts at an end, at a foot, or where the segment crosses a gate, just before it or just
 //! behind: between these a leg that starts elsewhere can be turned and gets shorter, until a corner stops it.
@@ -181,12 +181,19 @@ impl<'a> TermsOracle<'a> {
             let is_first = vertices.iter().all(|&v| far(v) >= far(vertex));
             let Some(paid) = self.straight(a, stop, factor, !is_first) else { continue };
             let ahead: Vec<usize> = vertices.iter().copied().filter(|&v| far(v) > far(vertex)).collect();
-            for (sector, delay, more) in self.around(vertex) {
+            let sectors = if self.runs_along_gate(stop.at, b.at) { 1 } else { usize::MAX };
+            for (sector, delay, more) in self.around(vertex).into_iter().take(sectors) {
                 let rest = self.through(self.stop(sector), b, &ahead, speed, paid.factor * more);
                 best = best.min(cost(paid) + delay + rest);
             }
         }
         best
+    }
+
+    /// The way begins along a gate: it stays on the side on which it came.
+    fn runs_along_gate(&self, a: Point, b: Point) -> bool {
+        let is_ahead = |p: Point| orient(a, b, p) == 0.0 && (p - a).dot(b - a) > 0.0;
+        self.gates.iter().any(|&(_, [u, v])| u == a && is_ahead(v) || v == a && is_ahead(u))
     }
 
     /// A straight way that crosses gates between their ends only; if it `has_vertices` on it, none.
