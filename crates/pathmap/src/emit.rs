@@ -1,8 +1,7 @@
 //! Where windows begin: at sources, and at corners that paths bend around.
 
-use crate::front::{Flat, FlatFront, Front, NONE, Pace, PointFront, Window};
+use crate::front::{Flat, FlatFront, Front, NONE, Node, Pace, PointFront, Window};
 use crate::goal::Goal;
-use crate::hindrance::Turn;
 use crate::placed::{Piece, PlacedPoint};
 use crate::run::{Work, extension};
 use wayfront_domain::{CornerId, Domain, SideId, Spot, TriangleId};
@@ -17,11 +16,12 @@ impl<G: Goal> Work<G> {
         let parent = self.nodes[node as usize].parent;
         if G::HAS_TERMS && self.turns_anywhere(node, corner) {
             self.fill_all(domain, front, corner);
+            self.pass_on(domain, node, corner);
         } else if !G::HAS_TERMS || domain.bends(corner) {
             self.cast_shadow(domain, front, corner, parent);
         }
         if G::HAS_TERMS && self.may_shun(node, corner) {
-            self.fill_hindered(domain, front, corner, parent);
+            self.plan_dodges(node);
         }
         self.run(domain, front);
     }
@@ -33,29 +33,30 @@ impl<G: Goal> Work<G> {
         }
     }
 
-    /// The free directions in which it may pay to turn though nothing is in the way: those in which the way that is
-    /// pulled taut, from where one came, would bend at a slow corner.
-    fn fill_hindered(&mut self, domain: &Domain, front: PointFront<G::Pace>, corner: CornerId, parent: u32) {
-        let ahead = -self.way_back(parent, front.at);
-        let start = self.nodes.get(parent as usize).map(|node| node.at);
-        let mut shadows = std::mem::take(&mut self.shadows);
-        let slow = self.tariff.hindrances.slow_seeing_corner(corner.0);
-        shadows.extend(slow.flat_map(|slow| slow.shadows(start, front.at, ahead)));
-        for side in domain.fan(corner).filter(|_| !shadows.is_empty()) {
-            let [from, to] = domain.side_points(side.next()).map(|p| p - front.at);
-            let turn = Turn { from, to };
-            // Straight ahead, rounding may make this corner the parent of the next one on the same line, which then
-            // counts on what is seen from here on both hands.
-            if turn.has(ahead) || shadows.iter().any(|shadow| shadow.meets(&turn)) {
-                self.fill_one(domain, front, side);
+    /// A corner slows down those who turn, but not those who go straight on along a side. Their root sees its end too, but
+    /// maybe through a gap without width between corners on both hands, and there are no windows without width.
+    fn pass_on(&mut self, domain: &Domain, node: u32, corner: CornerId) {
+        let Node { at, parent, .. } = self.nodes[node as usize];
+        let is_at_speed = self.nodes.get(parent as usize).is_none_or(|p| p.layer == 0 && p.at != at);
+        if !is_at_speed || !self.tariff.is_slow(corner.0) {
+            return;
+        }
+        for end in domain.fan(corner).flat_map(|side| domain.side_corners(side.next())) {
+            let p = domain.point(end);
+            if self.side_of_arrival(parent, at, p) == 0.0 && !self.is_back(parent, at, p) {
+                if parent < self.first_flat {
+                    let front = self.point_front(parent);
+                    self.reach(end.0, front.pace, self.cost_on_terms(&front, p), parent);
+                } else {
+                    let front = self.flat_front(parent);
+                    self.reach(end.0, front.pace(), self.cost_on_terms(&front, p), parent);
+                }
             }
         }
-        shadows.clear();
-        self.shadows = shadows;
     }
 
     /// All of the triangle of a side that starts at the root.
-    fn fill_one(&mut self, domain: &Domain, front: PointFront<G::Pace>, side: SideId) {
+    pub fn fill_one(&mut self, domain: &Domain, front: PointFront<G::Pace>, side: SideId) {
         let [p, q] = domain.side_corners(side.next());
         for end in [p, q] {
             self.reach(end.0, front.pace, front.cost_at(domain.point(end)), front.id);
@@ -80,7 +81,7 @@ impl<G: Goal> Work<G> {
     }
 
     /// The way from a corner back to its parent.
-    fn way_back(&self, parent: u32, corner: Point) -> Point {
+    pub fn way_back(&self, parent: u32, corner: Point) -> Point {
         match self.nodes.get(parent as usize) {
             Some(node) => node.at - corner,
             None => self.flats[(parent - self.first_flat) as usize].unit.left(),

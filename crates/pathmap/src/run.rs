@@ -15,11 +15,11 @@
 //!
 //! Both compare costs with a margin: a window that may win is kept.
 
+use crate::dodge::Dodgers;
 use crate::front::{
     BEHIND, Edge, Flat, FlatFront, Front, MARGIN, NONE, Node, Pace, PointFront, Roots, Seen, Window, greater, lesser,
 };
 use crate::goal::Goal;
-use crate::hindrance::Turn;
 use crate::queue::{Item, Queue};
 use crate::shelf::Shelf;
 use crate::tariff::Tariff;
@@ -58,8 +58,8 @@ pub(crate) struct Work<G> {
     pub stack: Vec<(Window, u32)>,
     /// The triangles that a piece of a source crosses, each with what it sees of the piece.
     pub strips: Vec<(TriangleId, Window)>,
-    /// The directions in which it pays to turn at a corner.
-    pub shadows: Vec<Turn>,
+    /// Who keeps away from slow corners.
+    pub dodgers: Dodgers,
     pub shelf: Shelf,
     splits: Vec<Split>,
     /// What a search has to put back: corners reached, and sides with a split.
@@ -83,6 +83,9 @@ impl<G: Goal> Work<G> {
         let layers = if G::HAS_TERMS { self.tariff.layers().len() } else { 1 };
         self.sides = domain.sides().len();
         self.splits.resize(layers * self.sides, NO_SPLIT);
+        if G::HAS_SPEEDS {
+            self.dodgers.restart(self.tariff.hindrances.slow_count(), self.sides);
+        }
         self.touched.clear();
         self.touched_sides.clear();
     }

@@ -149,9 +149,7 @@ impl Tariff {
         let is_dearer = |k: u32| k != NONE && self.steps[self.passages[k as usize].step as usize].factor > 1.0;
         let passages = self.passage_of.iter().enumerate();
         let factors = passages.filter(|&(_, &k)| is_dearer(k)).map(|(side, _)| SideId(side as u32));
-        let is_slow = |pick: u16| pick != 0 && self.layers[usize::from(pick)].speed < 1.0;
-        let picks = self.picks.iter().enumerate().filter(|&(_, &pick)| is_slow(pick));
-        let slow = picks.map(|(corner, _)| CornerId(corner as u32));
+        let slow = (0..self.corners).filter(|&corner| self.is_slow(corner)).map(CornerId);
         // One for each vertex.
         let slow = slow.filter(|&corner| domain.sectors(corner).next() == Some(corner));
         hindrances.set(domain, factors, slow);
@@ -309,6 +307,11 @@ impl Tariff {
         let pick = self.picks.get(corner as usize).map_or(0, |&pick| u32::from(pick));
         let target = if layer == 0 { pick } else { layer.max(pick) };
         self.layers[target as usize].first + corner
+    }
+
+    /// One gets slower there.
+    pub fn is_slow(&self, corner: u32) -> bool {
+        self.picks.get(corner as usize).is_some_and(|&pick| pick != 0 && self.layers[usize::from(pick)].speed < 1.0)
     }
 
     /// Its wave goes out in all directions: a speed is picked up there.

@@ -51,9 +51,29 @@ fn segment_sources(open: &Domain, gated: &Domain, rng: &mut Rng, from: Coordinat
 }
 
 fn costs_agree(world: &World, rng: &mut Rng, from: Coordinates, kind: Kind) -> Verdict {
+    let draw = |open: &Domain, rng: &mut Rng| weights(open, rng, kind.speeds);
+    costs_agree_with(world, rng, from, kind, draw)
+}
+
+/// Half of all corners have a weight.
+fn many_weights(open: &Domain, rng: &mut Rng, speeds: &[f64]) -> Vec<Weight> {
+    let mut corners: Vec<Point> = open.corner_points().to_vec();
+    corners.dedup();
+    corners.retain(|_| rng.chance(0.5));
+    let weight = |corner: Point| Weight { corner, weight: speeds[rng.below(speeds.len())], place: Place::default() };
+    corners.into_iter().map(weight).collect()
+}
+
+fn costs_agree_with(
+    world: &World,
+    rng: &mut Rng,
+    from: Coordinates,
+    kind: Kind,
+    draw: impl Fn(&Domain, &mut Rng) -> Vec<Weight>,
+) -> Verdict {
     let Ok(open) = Domain::new(world) else { return Ok(()) };
     let (gates, prices) = gates(world, &open, rng, kind);
-    let terms = Terms { weights: weights(&open, rng, kind.speeds), prices };
+    let terms = Terms { weights: draw(&open, rng), prices };
     let gated = Arc::new(Domain::with_gates(world, &gates).map_err(|fault| fault.to_string())?);
     if !gates.iter().all(|&gate| is_clean(world, &gated, gate)) {
         return Ok(());
@@ -141,6 +161,15 @@ fn weights_among_floats() {
 #[test]
 fn weights_on_grids() {
     agree("weights on grids", 700, GRID, Kind { speeds: SPEEDS, price: no_gates, has_segments: false });
+}
+
+/// Slow corners behind slow corners: there are many ways to keep away from them.
+#[test]
+fn many_slow_corners_among_floats() {
+    let kind = Kind { speeds: &[0.5, 0.9], price: no_gates, has_segments: false };
+    let draw = |open: &Domain, rng: &mut Rng| many_weights(open, rng, kind.speeds);
+    let property = |w: &World, rng: &mut Rng| costs_agree_with(w, rng, FLOATS, kind, draw);
+    check("many slow corners among floats", 300, |rng| world(rng, FLOATS), property);
 }
 
 /// None of them holds anybody up, so layers are built only where they may win.
@@ -247,6 +276,37 @@ fn straight_through_a_slow_corner_at_the_end_of_a_gate_one_pays_but_keeps_ones_s
     assert_eq!(cost((1.0, 2.0), (9.0, 2.0)), 8.0 + 3.0);
     let cost = hall_with_gate(vec![slow], Price::Factor(2.0));
     assert_eq!(cost((1.0, 2.0), (6.0, 2.0)), 3.0 + 2.0 * 2.0);
+}
+
+#[test]
+fn where_all_corners_are_slow_everything_is_still_reached() {
+    let ring = [(0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0), (0.0, 9.0), (9.0, 9.0), (9.0, 1.0), (0.0, 1.0)];
+    let world = World { areas: vec![Polygon::ring(ring)], ..World::default() };
+    let slow = |corner: (f64, f64)| Weight { corner: corner.into(), weight: 0.1, place: Place::default() };
+    let terms = Terms { weights: ring.map(slow).to_vec(), prices: Vec::new() };
+    let domain = Arc::new(Domain::new(&world).unwrap());
+    let map = PathMap::on_terms(domain, &[Source::point((0.0, 0.5))], &terms).unwrap();
+    let right = 9.0_f64.hypot(0.5) + 10.0 * (8.0 + 9.0_f64.hypot(0.5));
+    assert!((map.cost(Point::new(0.0, 9.5)).unwrap() - right).abs() < 1e-9);
+}
+
+/// Along the line y = 2 one sees from (1, 2) to (8, 2), but no window does: the slow corners (4, 2) and (5, 2) leave a gap
+/// without width.
+#[test]
+fn straight_through_a_gap_without_width_one_keeps_ones_speed() {
+    let world = World {
+        areas: vec![Polygon::ring([(0.0, 0.0), (8.0, 0.0), (8.0, 4.0), (0.0, 4.0)])],
+        obstacles: vec![
+            Polygon::ring([(3.0, 0.0), (4.0, 0.0), (4.0, 2.0), (3.0, 2.0)]),
+            Polygon::ring([(5.0, 2.0), (8.0, 2.0), (8.0, 4.0), (5.0, 4.0)]),
+        ],
+        ..World::default()
+    };
+    let slow = |x: f64| Weight { corner: Point::new(x, 2.0), weight: 0.5, place: Place::default() };
+    let terms = Terms { weights: vec![slow(4.0), slow(5.0)], prices: Vec::new() };
+    let domain = Arc::new(Domain::new(&world).unwrap());
+    let map = PathMap::on_terms(domain, &[Source::point((1.0, 2.0))], &terms).unwrap();
+    assert_eq!(map.cost(Point::new(8.0, 2.0)), Ok(7.0));
 }
 
 #[test]
