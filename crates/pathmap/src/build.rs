@@ -127,6 +127,7 @@ impl<G: Goal> Work<G> {
                         self.emit_point(domain, &sources.points[(node - corners) as usize]);
                     }
                     Item::Node(corner) => self.serve(domain, corner),
+                    Item::Dodge(node, slow) => self.dodge(domain, node, slow),
                     Item::Link(number, node) => self.emit_link(domain, number, node),
                 }
             }

@@ -1,12 +1,15 @@
 //! Where windows begin: at sources, and at corners that paths bend around.
 
-use crate::front::{Flat, FlatFront, Front, NONE, Pace, PointFront, Window};
+mod piece;
+
+pub(crate) use piece::Strip;
+
+use crate::front::{Front, NONE, Node, Pace, PointFront, Window};
 use crate::goal::Goal;
-use crate::hindrance::Turn;
-use crate::placed::{Piece, PlacedPoint};
+use crate::placed::PlacedPoint;
 use crate::run::{Work, extension};
 use wayfront_domain::{CornerId, Domain, SideId, Spot, TriangleId};
-use wayfront_geometry::{Point, across, along, orient};
+use wayfront_geometry::{Point, along, orient};
 
 impl<G: Goal> Work<G> {
     /// A corner sends windows into its shadow: the free directions between the extension of the leg by which it was
@@ -17,11 +20,12 @@ impl<G: Goal> Work<G> {
         let parent = self.nodes[node as usize].parent;
         if G::HAS_TERMS && self.turns_anywhere(node, corner) {
             self.fill_all(domain, front, corner);
+            self.pass_on(domain, node, corner);
         } else if !G::HAS_TERMS || domain.bends(corner) {
             self.cast_shadow(domain, front, corner, parent);
         }
         if G::HAS_TERMS && self.may_shun(node, corner) {
-            self.fill_hindered(domain, front, corner, parent);
+            self.plan_dodges(node);
         }
         self.run(domain, front);
     }
@@ -33,29 +37,30 @@ impl<G: Goal> Work<G> {
         }
     }
 
-    /// The free directions in which it may pay to turn though nothing is in the way: those in which the way that is
-    /// pulled taut, from where one came, would bend at a slow corner.
-    fn fill_hindered(&mut self, domain: &Domain, front: PointFront<G::Pace>, corner: CornerId, parent: u32) {
-        let ahead = -self.way_back(parent, front.at);
-        let start = self.nodes.get(parent as usize).map(|node| node.at);
-        let mut shadows = std::mem::take(&mut self.shadows);
-        let slow = self.tariff.hindrances.slow_seeing_corner(corner.0);
-        shadows.extend(slow.flat_map(|slow| slow.shadows(start, front.at, ahead)));
-        for side in domain.fan(corner).filter(|_| !shadows.is_empty()) {
-            let [from, to] = domain.side_points(side.next()).map(|p| p - front.at);
-            let turn = Turn { from, to };
-            // Straight ahead, rounding may make this corner the parent of the next one on the same line, which then
-            // counts on what is seen from here on both hands.
-            if turn.has(ahead) || shadows.iter().any(|shadow| shadow.meets(&turn)) {
-                self.fill_one(domain, front, side);
+    /// A corner slows down those who turn, but not those who go straight on along a side. Their root sees its end too, but
+    /// maybe through a gap without width between corners on both hands, and there are no windows without width.
+    fn pass_on(&mut self, domain: &Domain, node: u32, corner: CornerId) {
+        let Node { at, parent, .. } = self.nodes[node as usize];
+        let is_at_speed = self.nodes.get(parent as usize).is_none_or(|p| p.layer == 0 && p.at != at);
+        if !is_at_speed || !self.tariff.is_slow(corner.0) {
+            return;
+        }
+        for end in domain.fan(corner).flat_map(|side| domain.side_corners(side.next())) {
+            let p = domain.point(end);
+            if self.side_of_arrival(parent, at, p) == 0.0 && !self.is_back(parent, at, p) {
+                if parent < self.first_flat {
+                    let front = self.point_front(parent);
+                    self.reach(end.0, front.pace, self.cost_on_terms(&front, p), parent);
+                } else {
+                    let front = self.flat_front(parent);
+                    self.reach(end.0, front.pace(), self.cost_on_terms(&front, p), parent);
+                }
             }
         }
-        shadows.clear();
-        self.shadows = shadows;
     }
 
     /// All of the triangle of a side that starts at the root.
-    fn fill_one(&mut self, domain: &Domain, front: PointFront<G::Pace>, side: SideId) {
+    pub fn fill_one(&mut self, domain: &Domain, front: PointFront<G::Pace>, side: SideId) {
         let [p, q] = domain.side_corners(side.next());
         for end in [p, q] {
             self.reach(end.0, front.pace, front.cost_at(domain.point(end)), front.id);
@@ -80,7 +85,7 @@ impl<G: Goal> Work<G> {
     }
 
     /// The way from a corner back to its parent.
-    fn way_back(&self, parent: u32, corner: Point) -> Point {
+    pub fn way_back(&self, parent: u32, corner: Point) -> Point {
         match self.nodes.get(parent as usize) {
             Some(node) => node.at - corner,
             None => self.flats[(parent - self.first_flat) as usize].unit.left(),
@@ -232,167 +237,6 @@ impl<G: Goal> Work<G> {
             self.go_on(domain, front, Window { root, left: q.0, right: p.0 }, side.next().0);
         }
     }
-
-    /// The flat fronts of a straight piece of a source, to both of its sides.
-    ///
-    /// Look from a point in a triangle that the piece crosses straight down at its foot on the piece. The way leaves
-    /// the triangle over the piece, or over a side that the piece crosses, into the next triangle; or over a side that
-    /// is not crossed and hangs over the piece, which may be closed. Such a side's lower end limits the strip in which
-    /// feet are seen: in its own triangle, and in those from which one looks down through it. So the front leaves the
-    /// crossed triangles over the sides that are not crossed, bounded by corners and by the ends of the piece.
-    pub fn emit_piece(&mut self, domain: &Domain, piece: &Piece, triangles: &[TriangleId]) {
-        for forwards in [true, false] {
-            let number = if forwards { piece.flats } else { piece.flats + 1 };
-            let id = self.first_flat + number;
-            let front = self.flat_front(id);
-            // Seen along the rays, the end of the piece lies on the left hand of the first front, on the right of the
-            // other.
-            let (left, right) = if forwards { (piece.to, piece.from) } else { (piece.from, piece.to) };
-            let whole = Window { root: id, left, right };
-            // From the right hand to the left.
-            let mut order = std::mem::take(&mut self.strips);
-            order.clear();
-            order.extend(triangles.iter().map(|&t| (t, whole)));
-            if !forwards {
-                order.reverse();
-            }
-            self.limit_strips(domain, front, whole, &mut order);
-            for &(triangle, strip) in &order {
-                if front.side(self.roots(), strip.right, self.nodes[strip.left as usize].at) > 0.0 {
-                    self.keep(front, strip, triangle.0);
-                    self.leave_triangle(domain, Strip { front, whole, seen: strip }, triangle);
-                }
-            }
-            self.strips = order;
-            self.run(domain, front);
-        }
-    }
-
-    /// Narrows the strip of each triangle by the overhanging sides below it.
-    fn limit_strips(&self, domain: &Domain, front: FlatFront, whole: Window, order: &mut [(TriangleId, Window)]) {
-        // A limit on the right hand holds for the triangles on the left of it, and the other way round.
-        let mut right = whole.right;
-        for (triangle, strip) in order.iter_mut() {
-            for low in overhangs(domain, &front.flat, *triangle).filter(|o| o.is_on_right) {
-                if front.side(self.roots(), right, self.nodes[low.end as usize].at) > 0.0 {
-                    right = low.end;
-                }
-            }
-            strip.right = right;
-        }
-        let mut left = whole.left;
-        for (triangle, strip) in order.iter_mut().rev() {
-            for low in overhangs(domain, &front.flat, *triangle).filter(|o| !o.is_on_right) {
-                if front.side(self.roots(), left, self.nodes[low.end as usize].at) < 0.0 {
-                    left = low.end;
-                }
-            }
-            strip.left = left;
-        }
-    }
-
-    pub fn leave_triangle(&mut self, domain: &Domain, strip: Strip, triangle: TriangleId) {
-        let front = strip.front;
-        for side in triangle.sides() {
-            let [p, q] = domain.side_corners(side);
-            let inside = self.place_in_strip(strip, domain.point(p)) == Place::Between;
-            if inside && front.flat.is_ahead(domain.point(p)) >= 0.0 {
-                self.reach(p.0, front.pace(), front.cost_at(domain.point(p)), front.id);
-            }
-            if let Some(window) = self.window_over(strip, [p, q], [domain.point(p), domain.point(q)]) {
-                self.go_on(domain, front, window, side.0);
-            }
-        }
-    }
-
-    /// The part of a side, from `p` (on the right hand) to `q`, over which the front leaves a triangle that its piece
-    /// crosses.
-    fn window_over(&self, strip: Strip, ids: [CornerId; 2], ends: [Point; 2]) -> Option<Window> {
-        let [p, q] = ends;
-        let (front, seen) = (strip.front, strip.seen);
-        let (ahead_p, ahead_q) = (front.flat.is_ahead(p), front.flat.is_ahead(q));
-        if ahead_p <= 0.0 && ahead_q <= 0.0 {
-            return None;
-        }
-        // Where the side leaves the front's half of the plane, the piece ends before it, or crosses it.
-        let mut nearer = NONE;
-        if ahead_p < 0.0 || ahead_q < 0.0 {
-            let [left, right] = [strip.whole.left, strip.whole.right].map(|n| self.nodes[n as usize].at);
-            if orient(p, q, left) < 0.0 || orient(p, q, right) < 0.0 {
-                return None;
-            }
-            nearer = if across(p, q, left, right) > 0.0 { seen.left } else { seen.right };
-        }
-        let bound = |ahead: f64, id: CornerId, at: Point| {
-            if ahead < 0.0 {
-                return nearer;
-            }
-            match self.place_in_strip(strip, at) {
-                Place::Left => seen.left,
-                Place::Right => seen.right,
-                Place::Between => id.0,
-            }
-        };
-        let (right, left) = (bound(ahead_p, ids[0], p), bound(ahead_q, ids[1], q));
-        let is_open = front.side(self.roots(), right, self.nodes[left as usize].at) > 0.0;
-        is_open.then_some(Window { left, right, ..seen })
-    }
-
-    fn place_in_strip(&self, strip: Strip, p: Point) -> Place {
-        if strip.front.side(self.roots(), strip.seen.left, p) > 0.0 {
-            Place::Left
-        } else if strip.front.side(self.roots(), strip.seen.right, p) < 0.0 {
-            Place::Right
-        } else {
-            Place::Between
-        }
-    }
-}
-
-/// What a triangle that a piece of a source crosses sees of the piece.
-#[derive(Clone, Copy)]
-pub(crate) struct Strip {
-    pub front: FlatFront,
-    /// From end to end of the piece.
-    pub whole: Window,
-    /// What is not hidden by overhanging sides.
-    pub seen: Window,
-}
-
-/// Where a point lies relative to a strip of parallel rays.
-#[derive(PartialEq, Eq)]
-enum Place {
-    Left,
-    Between,
-    Right,
-}
-
-/// A side that hangs over the piece whose front is looked along.
-struct Overhang {
-    /// Its lower end.
-    end: u32,
-    /// It rises to the right hand.
-    is_on_right: bool,
-}
-
-/// The sides of a triangle over which the front's rays come in, both ends being ahead of the front.
-fn overhangs<'a>(domain: &'a Domain, flat: &'a Flat, triangle: TriangleId) -> impl Iterator<Item = Overhang> + 'a {
-    triangle.sides().into_iter().filter_map(move |side| {
-        let [p, q] = domain.side_corners(side);
-        let (a, b) = (domain.point(p), domain.point(q));
-        // From inside, a side over which rays leave has its start on the right hand; here it is on the left.
-        let is_low = along(flat.from, flat.to, a, b) < 0.0;
-        if !is_low || flat.is_ahead(a) < 0.0 || flat.is_ahead(b) < 0.0 {
-            return None;
-        }
-        let rise = across(flat.from, flat.to, a, b);
-        // Ahead is to the right of the segment's direction: the height falls as the cross product grows.
-        match rise {
-            r if r < 0.0 => Some(Overhang { end: p.0, is_on_right: true }),
-            r if r > 0.0 => Some(Overhang { end: q.0, is_on_right: false }),
-            _ => None,
-        }
-    })
 }
 
 /// The side with which a corner's sector ends.

@@ -57,6 +57,18 @@ impl Hand {
         }
     }
 
+    /// A line that has what lies between on its left hand, given as it is seen with the hand on the left.
+    pub fn line(self, through: Point, way: Point) -> Line {
+        Line { through, way: if self == Self::Left { way } else { -way } }
+    }
+
+    pub fn other(self) -> Self {
+        match self {
+            Self::Left => Self::Right,
+            Self::Right => Self::Left,
+        }
+    }
+
     /// Of two directions the one that lies less on this hand. In doubt, the second.
     pub fn nearer(self, a: Point, b: Point) -> Point {
         if self.turn(b, a).may_be() { b } else { a }
@@ -67,6 +79,8 @@ impl Hand {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Slow {
     pub at: Point,
+    /// The sector in which ways bend around it.
+    pub sector: CornerId,
     /// In which directions a taut way touches it with its obstacle on the left hand, and on the right.
     touched: [Turn; 2],
 }
@@ -85,20 +99,41 @@ impl Slow {
         turn.may_be() && self.is_touched(hand, &turn)
     }
 
-    /// The directions in which a turn at `corner`, by who came from `start`, is pulled over this corner: between those in
-    /// which it is seen from there and from here. `ahead` leads on from the corner; who came from a flat front has no
-    /// single start.
-    pub fn shadows(&self, start: Option<Point>, corner: Point, ahead: Point) -> impl Iterator<Item = Turn> {
+    /// The ways past this corner for which it may pay to turn at `corner`: who came there from `start`, and is pulled taut,
+    /// would bend here. `ahead` leads on from the corner; who came from a flat front has no single start.
+    pub fn dodges(&self, start: Option<Point>, corner: Point, ahead: Point) -> [Option<Dodge>; 2] {
         let (before, now) = (start.map_or(ahead, |start| self.at - start), self.at - corner);
-        [Hand::Left, Hand::Right].into_iter().filter_map(move |hand| {
-            let turn = hand.turn(before, now);
-            (hand.turn(ahead, before).may_be() && self.is_touched(hand, &turn)).then_some(turn)
+        [Hand::Left, Hand::Right].map(|hand| {
+            let is_bent = hand.turn(ahead, before).may_be() && self.is_touched(hand, &hand.turn(before, now));
+            is_bent.then_some(Dodge { hand, before, now })
         })
     }
 
     /// In some of these directions a taut way may touch its obstacle, on a hand.
     fn is_touched(&self, hand: Hand, turn: &Turn) -> bool {
         self.touched[hand as usize].meets(turn)
+    }
+}
+
+/// A way past a slow corner that does not bend there, because it turned elsewhere before.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Dodge {
+    /// On which hand of it the slow corner is passed.
+    pub hand: Hand,
+    /// The direction from which one would come to the slow corner without the turn, and with it.
+    pub before: Point,
+    pub now: Point,
+}
+
+impl Dodge {
+    /// The directions in which it leads: from where one turned they lead to what is seen behind the slow corner.
+    pub fn turn(&self) -> Turn {
+        self.hand.turn(self.before, self.now)
+    }
+
+    /// A neighbour of the slow corner, this far from it, lies beyond all of its ways: they cross the line between both.
+    pub fn crosses(&self, way: Point) -> bool {
+        !self.hand.turn(self.now, way).may_be() && !self.hand.turn(self.before, way).may_be()
     }
 }
 
@@ -175,9 +210,18 @@ impl Hindrances {
         layer == 0 && (self.are_unseen() || !self.views.corners.of(corner).is_empty())
     }
 
-    /// The slow corners that see a corner.
-    pub fn slow_seeing_corner(&self, corner: u32) -> impl Iterator<Item = &Slow> {
-        self.views.corners.of(corner).iter().map(|&k| &self.slow[k as usize])
+    /// The slow corners that see a corner, as numbers.
+    pub fn slow_seeing_corner(&self, corner: u32) -> &[u32] {
+        self.views.corners.of(corner)
+    }
+
+    /// How many slow corners are seen.
+    pub fn slow_count(&self) -> usize {
+        self.slow.len()
+    }
+
+    pub fn slow_corner(&self, number: u32) -> &Slow {
+        &self.slow[number as usize]
     }
 
     /// The slow corners that see a triangle, and may lie between some lines, each on its left hand.
@@ -214,7 +258,7 @@ fn slow_corner(domain: &Domain, corner: CornerId) -> Option<Slow> {
     let last = domain.fan(sector).last().unwrap_or(first);
     let begin = domain.point(domain.side(first.next()).origin) - at;
     let end = domain.point(domain.side(last.prev()).origin) - at;
-    Some(Slow { at, touched: [Turn { from: -begin, to: end }, Turn { from: begin, to: -end }] })
+    Some(Slow { at, sector, touched: [Turn { from: -begin, to: end }, Turn { from: begin, to: -end }] })
 }
 
 /// In doubt, yes.

@@ -7,6 +7,7 @@
 
 mod build;
 mod cross;
+mod dodge;
 mod emit;
 mod engine;
 mod front;

@@ -19,6 +19,8 @@ pub(crate) enum Item {
     Flats(u32),
     /// A link around the end of a gate, and the root that takes it.
     Link(u32, u32),
+    /// A corner's node that may turn to keep away from a slow corner: its number.
+    Dodge(u32, u32),
     /// A window about to enter over this side.
     Window(Window, u32),
 }

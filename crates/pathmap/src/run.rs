@@ -15,14 +15,19 @@
 //!
 //! Both compare costs with a margin: a window that may win is kept.
 
+mod walk;
+
+pub(crate) use walk::{Walk, is_beaten_apart};
+
+use crate::dodge::Dodgers;
 use crate::front::{
-    BEHIND, Edge, Flat, FlatFront, Front, MARGIN, NONE, Node, Pace, PointFront, Roots, Seen, Window, greater, lesser,
+    BEHIND, Flat, FlatFront, Front, MARGIN, NONE, Node, Pace, PointFront, Roots, Seen, Window, greater,
 };
 use crate::goal::Goal;
-use crate::hindrance::Turn;
 use crate::queue::{Item, Queue};
 use crate::shelf::Shelf;
 use crate::tariff::Tariff;
+use walk::{End, is_beaten};
 use wayfront_domain::{Domain, NO_SIDE, SideId, TriangleId};
 use wayfront_geometry::Point;
 
@@ -58,8 +63,8 @@ pub(crate) struct Work<G> {
     pub stack: Vec<(Window, u32)>,
     /// The triangles that a piece of a source crosses, each with what it sees of the piece.
     pub strips: Vec<(TriangleId, Window)>,
-    /// The directions in which it pays to turn at a corner.
-    pub shadows: Vec<Turn>,
+    /// Who keeps away from slow corners.
+    pub dodgers: Dodgers,
     pub shelf: Shelf,
     splits: Vec<Split>,
     /// What a search has to put back: corners reached, and sides with a split.
@@ -83,6 +88,9 @@ impl<G: Goal> Work<G> {
         let layers = if G::HAS_TERMS { self.tariff.layers().len() } else { 1 };
         self.sides = domain.sides().len();
         self.splits.resize(layers * self.sides, NO_SPLIT);
+        if G::HAS_SPEEDS {
+            self.dodgers.restart(self.tariff.hindrances.slow_count(), self.sides);
+        }
         self.touched.clear();
         self.touched_sides.clear();
     }
@@ -304,66 +312,6 @@ impl<G: Goal> Work<G> {
     }
 }
 
-/// A window on its way, with its bounds looked up.
-pub(crate) struct Walk<F: Front> {
-    window: Window,
-    pub left: F::Ray,
-    pub right: F::Ray,
-    /// The ends of the side, on the left hand and on the right.
-    ends: [End; 2],
-    /// The side that it is about to come over.
-    side: u32,
-}
-
-/// A side and the part of it that a window crosses.
-struct Crossed {
-    edge: Edge,
-    /// Where both ends cost the same: to the left of it the left one is cheaper, to the right the right one.
-    even: f64,
-    from: f64,
-    to: f64,
-}
-
-impl<F: Front> Walk<F> {
-    /// The ends of the side, on the left hand and on the right.
-    pub fn end_points(&self) -> [Point; 2] {
-        [self.ends[0].seen.at, self.ends[1].seen.at]
-    }
-
-    /// The triangle that it is about to enter.
-    pub fn triangle(&self) -> u32 {
-        self.side / 3
-    }
-
-    #[inline]
-    fn crosses(&self, front: F, length: f64) -> Crossed {
-        let [a, b] = &self.ends;
-        let edge = Edge { start: a.seen, way: b.seen.way - a.seen.way, length };
-        let even = 0.5 * (length + (b.cost - a.cost) * front.pace().speed());
-        let is_whole = [self.window.left == a.corner, self.window.right == b.corner];
-        let from = if is_whole[0] { 0.0 } else { greater(front.meets(&self.left, &edge, 0.0), 0.0) };
-        let to = if is_whole[1] { length } else { lesser(front.meets(&self.right, &edge, length), length) };
-        Crossed { edge, even, from, to }
-    }
-
-    /// How far along the side the ray to a point beyond it crosses it, and how far off that may be.
-    pub fn passes(&self, front: &F, p: Point, length: f64) -> (f64, f64) {
-        let [a, b] = &self.ends;
-        let edge = Edge { start: a.seen, way: b.seen.way - a.seen.way, length };
-        let at = front.meets(&front.ray_through(&front.look_at(p)), &edge, f64::INFINITY);
-        if at.is_infinite() { (0.0, f64::INFINITY) } else { (at, 1e-9 * (length + a.seen.way.length())) }
-    }
-}
-
-/// An end of a side.
-#[derive(Clone, Copy)]
-struct End {
-    corner: u32,
-    seen: Seen,
-    /// Cost of walking on from there; infinite if that cannot be better than coming from the root.
-    cost: f64,
-}
-
 /// The triangle of a side, the side after it, and the one before it.
 #[inline]
 fn around(side: u32) -> (u32, u32, u32) {
@@ -372,42 +320,6 @@ fn around(side: u32) -> (u32, u32, u32) {
     let next = if side == first + 2 { first } else { side + 1 };
     let back = if side == first { first + 2 } else { side - 1 };
     (triangle, next, back)
-}
-
-/// Rule 1: walking along the side from its ends is cheaper wherever the window crosses it.
-#[inline]
-fn is_beaten<F: Front>(front: F, walk: &Walk<F>, length: f64) -> bool {
-    let [a, b] = &walk.ends;
-    if lesser(a.cost, b.cost) == f64::INFINITY {
-        return false;
-    }
-    let slowness = front.pace().slowness();
-    let Crossed { edge, even, from, to } = walk.crosses(front, length);
-    // The window may lie on one side of where both ends cost the same: then its near bound counts. Without branches:
-    // they could not be foreseen.
-    let far = lesser(greater(even, from), to);
-    front.exceeds(&edge, far, lesser(a.cost + far * slowness, b.cost + (length - far) * slowness))
-}
-
-/// The same, if from the left end only what lies before `until` counts, and from the right end what lies after `since`.
-#[inline(never)]
-pub(crate) fn is_beaten_apart<F: Front>(front: F, walk: &Walk<F>, length: f64, since: f64, until: f64) -> bool {
-    let [a, b] = &walk.ends;
-    let slowness = front.pace().slowness();
-    let Crossed { edge, even, from, to } = walk.crosses(front, length);
-    let [since, until] = [since, until].map(|far| lesser(greater(far, from), to));
-    if since > until {
-        return false;
-    }
-    let far = lesser(greater(even, since), until);
-    let is_beaten_from = |cost: f64, length: f64| front.exceeds(&edge, far, cost + length * slowness);
-    let (from_left, from_right) = (is_beaten_from(a.cost, far), is_beaten_from(b.cost, length - far));
-    // At a bound only the rays on one side of it are left.
-    match (far > from, far < to) {
-        (false, true) => from_right,
-        (true, false) => from_left,
-        _ => from_left && from_right,
-    }
 }
 
 /// A bound as it is seen from a root that the ray reached from `parent`.

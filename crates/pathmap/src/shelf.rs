@@ -7,6 +7,7 @@
 //! A guess from coordinates decides who is set aside; when everybody else is done, the costs of all corners decide who
 //! is needed after all. So the guess is a matter of speed, not of correctness.
 
+use crate::front::Pace;
 use crate::goal::Goal;
 use crate::queue::Item;
 use crate::run::Work;
@@ -71,23 +72,27 @@ impl<G: Goal> Work<G> {
     /// No point costs more, now that all that can be reached is reached.
     fn most(&self, domain: &Domain) -> f64 {
         let triangles = (0..domain.free_triangles() as u32).map(TriangleId);
-        triangles.map(|triangle| self.most_in(domain, triangle)).fold(0.0, f64::max)
+        let slowness = self.tariff.layers().iter().map(Pace::slowness).fold(1.0, f64::max);
+        triangles.map(|triangle| self.most_in(domain, triangle, slowness)).fold(0.0, f64::max)
     }
 
     /// No point of a triangle costs more; zero if it cannot be reached.
     ///
     /// Between two places at known costs, one of them is the nearer: no point costs more than half of both costs and of
-    /// the way between. This holds along sides; and along the ways from a corner to the side opposite.
-    fn most_in(&self, domain: &Domain, triangle: TriangleId) -> f64 {
+    /// the way between. This holds along sides; and along the ways from a corner to the side opposite. Whoever turns at a
+    /// corner may get slower there, and slow corners are reached on slow layers only: costs are those of any layer.
+    fn most_in(&self, domain: &Domain, triangle: TriangleId, slowness: f64) -> f64 {
         let sides = triangle.sides().map(|side| domain.side(side));
-        let costs = sides.map(|side| self.nodes[side.origin.index()].cost);
+        let cost = |node: u32| self.nodes[node as usize].cost;
+        let costs = sides.map(|side| self.tariff.nodes_of(side.origin.0).map(cost).fold(f64::INFINITY, f64::min));
+        let ways = sides.map(|side| side.length * slowness);
         if costs.iter().all(|cost| cost.is_infinite()) {
             return 0.0;
         }
-        let between = |k: usize| 0.5 * (costs[k] + costs[(k + 1) % 3] + sides[k].length);
+        let between = |k: usize| 0.5 * (costs[k] + costs[(k + 1) % 3] + ways[k]);
         // The corner where side k starts is opposite to the side after it.
         let from_corner = |k: usize| {
-            let way = sides[k].length.max(sides[(k + 2) % 3].length);
+            let way = ways[k].max(ways[(k + 2) % 3]);
             0.5 * (costs[k] + between((k + 1) % 3) + way)
         };
         [0, 1, 2].map(from_corner).into_iter().fold(f64::INFINITY, f64::min)

@@ -220,8 +220,8 @@ impl Work<Arrivals> {
             match item {
                 Item::Window(window, side) => self.resume(domain, window, side),
                 Item::Flats(solid) => self.emit_solid(domain, solid, &mut outlines[solid as usize]),
-                // There are no gates.
-                Item::Link(..) => {}
+                // There are no terms.
+                Item::Link(..) | Item::Dodge(..) => {}
                 Item::Node(corner) => {
                     let node = &mut self.nodes[corner as usize];
                     if !node.is_done {

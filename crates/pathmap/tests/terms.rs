@@ -15,8 +15,8 @@ use std::sync::Arc;
 use terms_oracle::TermsOracle;
 use wayfront_domain::{Domain, Guide, NoWay, SideId};
 use wayfront_geometry::{Point, closest_on_segment};
-use wayfront_pathmap::{Leg, PathMap, Raster, Terms};
-use wayfront_world::{Place, Shape, Source, Weight, World, random_polygons};
+use wayfront_pathmap::{Leg, PathMap, Price, Raster, Terms};
+use wayfront_world::{Place, Polygon, Shape, Source, Weight, World, random_polygons};
 
 fn point_sources(domain: &Domain, rng: &mut Rng, from: Coordinates) -> Vec<Source> {
     let mut sources: Vec<Source> = Vec::new();
@@ -51,9 +51,29 @@ fn segment_sources(open: &Domain, gated: &Domain, rng: &mut Rng, from: Coordinat
 }
 
 fn costs_agree(world: &World, rng: &mut Rng, from: Coordinates, kind: Kind) -> Verdict {
+    let draw = |open: &Domain, rng: &mut Rng| weights(open, rng, kind.speeds);
+    costs_agree_with(world, rng, from, kind, draw)
+}
+
+/// Half of all corners have a weight.
+fn many_weights(open: &Domain, rng: &mut Rng, speeds: &[f64]) -> Vec<Weight> {
+    let mut corners: Vec<Point> = open.corner_points().to_vec();
+    corners.dedup();
+    corners.retain(|_| rng.chance(0.5));
+    let weight = |corner: Point| Weight { corner, weight: speeds[rng.below(speeds.len())], place: Place::default() };
+    corners.into_iter().map(weight).collect()
+}
+
+fn costs_agree_with(
+    world: &World,
+    rng: &mut Rng,
+    from: Coordinates,
+    kind: Kind,
+    draw: impl Fn(&Domain, &mut Rng) -> Vec<Weight>,
+) -> Verdict {
     let Ok(open) = Domain::new(world) else { return Ok(()) };
     let (gates, prices) = gates(world, &open, rng, kind);
-    let terms = Terms { weights: weights(&open, rng, kind.speeds), prices };
+    let terms = Terms { weights: draw(&open, rng), prices };
     let gated = Arc::new(Domain::with_gates(world, &gates).map_err(|fault| fault.to_string())?);
     if !gates.iter().all(|&gate| is_clean(world, &gated, gate)) {
         return Ok(());
@@ -66,7 +86,7 @@ fn costs_agree(world: &World, rng: &mut Rng, from: Coordinates, kind: Kind) -> V
         return Ok(());
     }
     let map = PathMap::on_terms(gated.clone(), &sources, &terms).map_err(|fault| format!("{sources:?}: {fault}"))?;
-    let oracle = TermsOracle::of(&open, &gated, &gates, &terms, &sources);
+    let oracle = TermsOracle::of(&open, &gated, &terms, &sources);
     let mut queries: Vec<Point> = open.corner_points().to_vec();
     queries.extend((0..15).filter_map(|_| free_point(&open, rng, from)));
     let described = || format!("sources {sources:?}, gates {gates:?}, {terms:?}");
@@ -141,6 +161,15 @@ fn weights_among_floats() {
 #[test]
 fn weights_on_grids() {
     agree("weights on grids", 700, GRID, Kind { speeds: SPEEDS, price: no_gates, has_segments: false });
+}
+
+/// Slow corners behind slow corners: there are many ways to keep away from them.
+#[test]
+fn many_slow_corners_among_floats() {
+    let kind = Kind { speeds: &[0.5, 0.9], price: no_gates, has_segments: false };
+    let draw = |open: &Domain, rng: &mut Rng| many_weights(open, rng, kind.speeds);
+    let property = |w: &World, rng: &mut Rng| costs_agree_with(w, rng, FLOATS, kind, draw);
+    check("many slow corners among floats", 300, |rng| world(rng, FLOATS), property);
 }
 
 /// None of them holds anybody up, so layers are built only where they may win.
@@ -223,6 +252,77 @@ fn worlds_in_which_a_way_was_lost() {
         let verdict = costs_agree(&world, &mut Rng::new(!seed), FLOATS, kind);
         assert!(verdict.is_ok(), "seed {seed}: {verdict:?}");
     }
+}
+
+/// A hall of 10 by 4 with a block in the middle and a gate from the block's corner (4, 2) up to the hall's wall.
+fn hall_with_gate(weights: Vec<Weight>, price: Price) -> impl Fn((f64, f64), (f64, f64)) -> f64 {
+    let world = World {
+        areas: vec![Polygon::ring([(0.0, 0.0), (10.0, 0.0), (10.0, 4.0), (0.0, 4.0)])],
+        obstacles: vec![Polygon::ring([(4.0, 0.0), (6.0, 0.0), (6.0, 2.0), (4.0, 2.0)])],
+        ..World::default()
+    };
+    let domain = Arc::new(Domain::with_gates(&world, &[[Point::new(4.0, 2.0), Point::new(4.0, 4.0)]]).unwrap());
+    let terms = Terms { weights, prices: vec![price] };
+    move |source, p| {
+        PathMap::on_terms(domain.clone(), &[Source::point(source)], &terms).unwrap().cost(p.into()).unwrap()
+    }
+}
+
+#[test]
+fn straight_through_a_slow_corner_at_the_end_of_a_gate_one_pays_but_keeps_ones_speed() {
+    let slow = Weight { corner: Point::new(4.0, 2.0), weight: 0.5, place: Place::default() };
+    let cost = hall_with_gate(vec![slow], Price::Delay(3.0));
+    assert_eq!(cost((1.0, 2.0), (6.0, 2.0)), 5.0 + 3.0);
+    assert_eq!(cost((1.0, 2.0), (9.0, 2.0)), 8.0 + 3.0);
+    let cost = hall_with_gate(vec![slow], Price::Factor(2.0));
+    assert_eq!(cost((1.0, 2.0), (6.0, 2.0)), 3.0 + 2.0 * 2.0);
+}
+
+#[test]
+fn where_all_corners_are_slow_everything_is_still_reached() {
+    let ring = [(0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0), (0.0, 9.0), (9.0, 9.0), (9.0, 1.0), (0.0, 1.0)];
+    let world = World { areas: vec![Polygon::ring(ring)], ..World::default() };
+    let slow = |corner: (f64, f64)| Weight { corner: corner.into(), weight: 0.1, place: Place::default() };
+    let terms = Terms { weights: ring.map(slow).to_vec(), prices: Vec::new() };
+    let domain = Arc::new(Domain::new(&world).unwrap());
+    let map = PathMap::on_terms(domain, &[Source::point((0.0, 0.5))], &terms).unwrap();
+    let right = 9.0_f64.hypot(0.5) + 10.0 * (8.0 + 9.0_f64.hypot(0.5));
+    assert!((map.cost(Point::new(0.0, 9.5)).unwrap() - right).abs() < 1e-9);
+}
+
+/// Along the line y = 2 one sees from (1, 2) to (8, 2), but no window does: the slow corners (4, 2) and (5, 2) leave a gap
+/// without width.
+#[test]
+fn straight_through_a_gap_without_width_one_keeps_ones_speed() {
+    let world = World {
+        areas: vec![Polygon::ring([(0.0, 0.0), (8.0, 0.0), (8.0, 4.0), (0.0, 4.0)])],
+        obstacles: vec![
+            Polygon::ring([(3.0, 0.0), (4.0, 0.0), (4.0, 2.0), (3.0, 2.0)]),
+            Polygon::ring([(5.0, 2.0), (8.0, 2.0), (8.0, 4.0), (5.0, 4.0)]),
+        ],
+        ..World::default()
+    };
+    let slow = |x: f64| Weight { corner: Point::new(x, 2.0), weight: 0.5, place: Place::default() };
+    let terms = Terms { weights: vec![slow(4.0), slow(5.0)], prices: Vec::new() };
+    let domain = Arc::new(Domain::new(&world).unwrap());
+    let map = PathMap::on_terms(domain, &[Source::point((1.0, 2.0))], &terms).unwrap();
+    assert_eq!(map.cost(Point::new(8.0, 2.0)), Ok(7.0));
+}
+
+#[test]
+fn a_gate_is_led_through_a_vertex_that_it_misses_by_rounding() {
+    let near = Point::new(5.0 + 1e-9, 2.0);
+    let world = World {
+        areas: vec![Polygon::ring([(0.0, 0.0), (10.0, 0.0), (10.0, 4.0), (0.0, 4.0)])],
+        obstacles: vec![Polygon::ring([(near.x, near.y), (6.0, 1.5), (6.0, 2.5)])],
+        ..World::default()
+    };
+    let domain = Arc::new(Domain::with_gates(&world, &[[Point::new(5.0, 0.0), Point::new(5.0, 4.0)]]).unwrap());
+    let terms = Terms { weights: Vec::new(), prices: vec![Price::Delay(3.0)] };
+    let map = PathMap::on_terms(domain, &[Source::point((1.0, 2.0))], &terms).unwrap();
+    // The vertex lies on the gate, not behind it.
+    assert_eq!(map.cost(near), Ok(near.x - 1.0));
+    assert_eq!(map.cost(Point::new(5.5, 2.0 + 2.0)), Ok(4.5_f64.hypot(2.0) + 3.0));
 }
 
 #[test]

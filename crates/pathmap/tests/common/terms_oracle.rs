@@ -1,14 +1,15 @@
 //! Fastest ways on terms, slow and obviously right: Dijkstra over pairs of a corner and a speed, every pair tried.
 //!
-//! A leg is a straight way between two vertices with no third one in between. It leaves its first vertex within one
-//! sector of the gated domain and arrives in one at its second; whoever is in another sector of the same vertex goes
-//! around the ends of gates first, and pays for each. Gates that a leg crosses are found by trying all.
+//! A leg is a straight way. It leaves its first vertex within one sector of the gated domain and arrives in one at its
+//! second; whoever is in another sector of the same vertex goes around the ends of gates first, and pays for each. Gates
+//! that a leg crosses are found by trying all. A leg may pass vertices on its way: there it also goes around the ends of
+//! gates, but does not turn, so no weight has to be taken. A leg that goes on along a gate stays on its side of it.
 //!
 //! A leg from a segment source starts at an end, at a foot, or where the segment crosses a gate, just before it or just
 //! behind: between these a leg that starts elsewhere can be turned and gets shorter, until a corner stops it.
 
 use crate::random_terms::is_crossed;
-use wayfront_domain::{CornerId, Domain};
+use wayfront_domain::{CornerId, Domain, SideId};
 use wayfront_geometry::{Point, closest_on_segment, crossing, orient};
 use wayfront_pathmap::{Price, Terms};
 use wayfront_world::Source;
@@ -18,7 +19,8 @@ pub struct TermsOracle<'a> {
     open: &'a Domain,
     /// With gates: sectors.
     gated: &'a Domain,
-    gates: &'a [[Point; 2]],
+    /// The sides on gates, one of both faces: a gate is led through vertices that it misses by rounding.
+    gates: Vec<(SideId, [Point; 2])>,
     terms: &'a Terms,
     /// Where a leg from a source may start, but for feet, each with its offset.
     starts: Vec<(Point, f64)>,
@@ -29,14 +31,23 @@ pub struct TermsOracle<'a> {
     pub costs: Vec<Vec<f64>>,
 }
 
+/// An end of a leg: a point, and if it is a vertex, in which of its sectors.
+#[derive(Clone, Copy)]
+struct Stop {
+    at: Point,
+    sector: Option<CornerId>,
+}
+
+/// What was paid on a leg so far, in length and in time, and what the rest of it costs per length.
+#[derive(Clone, Copy)]
+struct Paid {
+    length: f64,
+    delay: f64,
+    factor: f64,
+}
+
 impl<'a> TermsOracle<'a> {
-    pub fn of(
-        open: &'a Domain,
-        gated: &'a Domain,
-        gates: &'a [[Point; 2]],
-        terms: &'a Terms,
-        sources: &[Source],
-    ) -> Self {
+    pub fn of(open: &'a Domain, gated: &'a Domain, terms: &'a Terms, sources: &[Source]) -> Self {
         let mut speeds: Vec<f64> = terms.weights.iter().map(|w| w.weight).collect();
         speeds.sort_unstable_by(f64::total_cmp);
         speeds.dedup();
@@ -44,6 +55,8 @@ impl<'a> TermsOracle<'a> {
         let count = gated.corner_count();
         let costs = vec![vec![f64::INFINITY; count]; speeds.len()];
         let (starts, segments) = (Vec::new(), Vec::new());
+        let sides = gated.gate_sides().filter(|&side| gated.gate(side).is_some_and(|gate| side < gate.beyond));
+        let gates = sides.map(|side| (side, gated.side_points(side))).collect();
         let mut oracle = Self { open, gated, gates, terms, starts, segments, speeds, costs };
         sources.iter().for_each(|source| oracle.add(source));
         oracle.solve();
@@ -56,7 +69,7 @@ impl<'a> TermsOracle<'a> {
         for leg in points.windows(2) {
             let [a, b] = [leg[0], leg[1]];
             self.segments.push(([a, b], source.offset));
-            for &[u, v] in self.gates.iter().filter(|&&gate| is_crossed(gate, a, b)) {
+            for &(_, [u, v]) in self.gates.iter().filter(|&&(_, gate)| is_crossed(gate, a, b)) {
                 let at = crossing(a, b, u, v);
                 let beside = [a, b].map(|end| (at + (end - at) * (1e-12 / at.distance(end)), source.offset));
                 self.starts.extend(beside);
@@ -73,9 +86,10 @@ impl<'a> TermsOracle<'a> {
     fn solve(&mut self) {
         let count = self.gated.corner_count();
         for corner in 0..count {
-            for (at, offset) in self.starts_for(self.gated.point(CornerId(corner as u32))) {
-                let cost = offset + self.leg_to_point(at, corner, 1.0);
-                self.arrive(0, corner, cost);
+            let end = self.stop(corner);
+            for (at, offset) in self.starts_for(end.at) {
+                let cost = if at == end.at { 0.0 } else { self.leg(Stop { at, sector: None }, end, 1.0, 1.0) };
+                self.arrive(0, corner, offset + cost);
             }
         }
         let mut is_done = vec![vec![false; count]; self.speeds.len()];
@@ -92,7 +106,7 @@ impl<'a> TermsOracle<'a> {
                     self.arrive(s, sector, cost + delay);
                 }
                 for to in 0..count {
-                    let leg = self.between(sector, to, self.speeds[s], factor);
+                    let leg = self.leg(self.stop(sector), self.stop(to), self.speeds[s], factor);
                     self.arrive(s, to, cost + delay + leg);
                 }
             }
@@ -120,9 +134,7 @@ impl<'a> TermsOracle<'a> {
         for first in self.gated.across(CornerId(corner as u32)) {
             let (mut from, mut next, mut delay, mut factor) = (corner, Some(*first), 0.0, 1.0);
             while let Some(across) = next.filter(|across| across.corner.index() != corner) {
-                for gate in self.gated.gate(across.side).unwrap().gates {
-                    self.pay(gate.0 as usize, &mut delay, &mut factor);
-                }
+                self.pay(across.side, &mut delay, &mut factor);
                 if delay.is_finite() {
                     found.push((across.corner.index(), delay, factor));
                 }
@@ -133,95 +145,119 @@ impl<'a> TermsOracle<'a> {
         found
     }
 
-    fn pay(&self, gate: usize, delay: &mut f64, factor: &mut f64) {
-        match self.terms.prices[gate] {
-            Price::Open => {}
-            Price::Closed => *delay = f64::INFINITY,
-            Price::Delay(d) => *delay += d,
-            Price::Factor(f) => *factor *= f,
+    fn pay(&self, side: SideId, delay: &mut f64, factor: &mut f64) {
+        for gate in self.gated.gate(side).unwrap().gates {
+            match self.terms.prices[gate.0 as usize] {
+                Price::Open => {}
+                Price::Closed => *delay = f64::INFINITY,
+                Price::Delay(d) => *delay += d,
+                Price::Factor(f) => *factor *= f,
+            }
         }
     }
 
-    /// A leg from a point, which is a source or a query.
-    fn leg_to_point(&self, p: Point, corner: usize, speed: f64) -> f64 {
-        let at = self.gated.point(CornerId(corner as u32));
-        if at == p {
-            return 0.0;
-        }
-        let is_seen = self.gated.corner_sees(CornerId(corner as u32), p);
-        if !is_seen && (!self.arrives_in(corner, p) || !self.is_seen_through_gates(p, at)) {
+    fn stop(&self, corner: usize) -> Stop {
+        let id = CornerId(corner as u32);
+        Stop { at: self.gated.point(id), sector: Some(id) }
+    }
+
+    /// What a leg costs; a factor may hold from its start.
+    fn leg(&self, a: Stop, b: Stop, speed: f64, factor: f64) -> f64 {
+        if a.at == b.at {
             return f64::INFINITY;
         }
-        self.leg(p, at, speed, 1.0)
+        let is_between = |q: Point| (q - a.at).dot(q - b.at) < 0.0 && orient(a.at, b.at, q) == 0.0;
+        let vertices: Vec<usize> = (0..self.gated.corner_count()).filter(|&c| is_between(self.stop(c).at)).collect();
+        self.through(a, b, &vertices, speed, factor)
     }
 
-    fn between(&self, from: usize, to: usize, speed: f64, factor: f64) -> f64 {
-        let [a, b] = [from, to].map(|c| self.gated.point(CornerId(c as u32)));
-        let is_seen = self.gated.corners_see(CornerId(from as u32), CornerId(to as u32));
-        let is_through = || self.arrives_in(from, b) && self.arrives_in(to, a) && self.is_seen_through_gates(a, b);
-        if a == b || !is_seen && !is_through() {
-            return f64::INFINITY;
+    /// The same, past some of these vertices or none.
+    fn through(&self, a: Stop, b: Stop, vertices: &[usize], speed: f64, factor: f64) -> f64 {
+        let cost = |paid: Paid| paid.length / speed + paid.delay;
+        let mut best = self.straight(a, b, factor, !vertices.is_empty()).map_or(f64::INFINITY, cost);
+        for &vertex in vertices {
+            let stop = self.stop(vertex);
+            let far = |v: usize| (self.stop(v).at - a.at).dot(b.at - a.at);
+            let is_first = vertices.iter().all(|&v| far(v) >= far(vertex));
+            let Some(paid) = self.straight(a, stop, factor, !is_first) else { continue };
+            let ahead: Vec<usize> = vertices.iter().copied().filter(|&v| far(v) > far(vertex)).collect();
+            let sectors = if self.runs_along_gate(stop.at, b.at) { 1 } else { usize::MAX };
+            for (sector, delay, more) in self.around(vertex).into_iter().take(sectors) {
+                let rest = self.through(self.stop(sector), b, &ahead, speed, paid.factor * more);
+                best = best.min(cost(paid) + delay + rest);
+            }
         }
-        self.leg(a, b, speed, factor)
+        best
     }
 
-    /// Seen but for gates that are crossed between their ends, and no vertex in between.
-    fn is_seen_through_gates(&self, a: Point, b: Point) -> bool {
-        let on_the_way = |q: &Point| *q != a && *q != b && orient(a, b, *q) == 0.0 && (*q - a).dot(*q - b) < 0.0;
-        let is_crossed = self.gates.iter().any(|&gate| is_crossed(gate, a, b));
-        is_crossed && !self.gated.corner_points().iter().any(on_the_way) && self.open.sees(a, b)
+    /// The way begins along a gate: it stays on the side on which it came.
+    fn runs_along_gate(&self, a: Point, b: Point) -> bool {
+        let is_ahead = |p: Point| orient(a, b, p) == 0.0 && (p - a).dot(b - a) > 0.0;
+        self.gates.iter().any(|&(_, [u, v])| u == a && is_ahead(v) || v == a && is_ahead(u))
+    }
+
+    /// A straight way that crosses gates between their ends only; if it `has_vertices` on it, none.
+    fn straight(&self, a: Stop, b: Stop, factor: f64, has_vertices: bool) -> Option<Paid> {
+        let is_seen = match (a.sector, b.sector) {
+            (Some(from), Some(to)) => self.gated.corners_see(from, to),
+            (Some(corner), None) => self.gated.corner_sees(corner, b.at),
+            (None, Some(corner)) => self.gated.corner_sees(corner, a.at),
+            (None, None) => self.gated.sees(a.at, b.at),
+        };
+        let leads = |from: Stop, to: Stop| from.sector.is_none_or(|sector| self.arrives_in(sector, to.at));
+        let is_seen_through = || leads(a, b) && leads(b, a) && self.open.sees(a.at, b.at);
+        let crossed = self.crossed(a.at, b.at);
+        let is_through = || !has_vertices && !crossed.is_empty() && is_seen_through();
+        (is_seen || is_through()).then(|| self.paid(a.at.distance(b.at), factor, &crossed))
+    }
+
+    /// The gates that are crossed between two points, and how far away from the first.
+    fn crossed(&self, a: Point, b: Point) -> Vec<(f64, SideId)> {
+        let mut crossed: Vec<(f64, SideId)> = Vec::new();
+        for &(side, [u, v]) in self.gates.iter().filter(|&&(_, gate)| is_crossed(gate, a, b)) {
+            let (before, after) = (orient(u, v, a), orient(u, v, b));
+            crossed.push((a.distance(b) * before / (before - after), side));
+        }
+        crossed.sort_by(|x, y| x.0.total_cmp(&y.0));
+        crossed
+    }
+
+    fn paid(&self, length: f64, factor: f64, crossed: &[(f64, SideId)]) -> Paid {
+        let mut paid = Paid { length: 0.0, delay: 0.0, factor };
+        let mut last = 0.0;
+        for &(far, side) in crossed {
+            paid.length += (far - last) * paid.factor;
+            last = far;
+            self.pay(side, &mut paid.delay, &mut paid.factor);
+        }
+        Paid { length: paid.length + (length - last) * paid.factor, ..paid }
     }
 
     /// The way to `p` leaves the corner within its sector.
-    fn arrives_in(&self, corner: usize, p: Point) -> bool {
-        let id = CornerId(corner as u32);
-        let at = self.gated.point(id);
-        self.gated.fan(id).any(|side| {
+    fn arrives_in(&self, corner: CornerId, p: Point) -> bool {
+        let at = self.gated.point(corner);
+        self.gated.fan(corner).any(|side| {
             let [r, l] = self.gated.side_points(side.next());
             orient(at, r, p) >= 0.0 && orient(at, l, p) <= 0.0
         })
     }
 
-    /// What a straight leg costs; a factor may hold from its start.
-    fn leg(&self, a: Point, b: Point, speed: f64, factor: f64) -> f64 {
-        let length = a.distance(b);
-        let mut crossed: Vec<(f64, usize)> = Vec::new();
-        for (k, &[u, v]) in self.gates.iter().enumerate() {
-            let (before, after) = (orient(u, v, a), orient(u, v, b));
-            if is_crossed([u, v], a, b) {
-                crossed.push((length * before / (before - after), k));
-            }
-        }
-        crossed.sort_by(|x, y| x.0.total_cmp(&y.0));
-        let (mut cost, mut delay, mut factor, mut last) = (0.0, 0.0, factor, 0.0);
-        for (far, gate) in crossed {
-            cost += (far - last) * factor;
-            last = far;
-            self.pay(gate, &mut delay, &mut factor);
-        }
-        (cost + (length - last) * factor) / speed + delay
-    }
-
     /// The cost at a free point.
     pub fn cost(&self, p: Point) -> f64 {
+        let end = Stop { at: p, sector: None };
         let mut best = f64::INFINITY;
         for (at, offset) in self.starts_for(p) {
-            if at == p || self.gated.sees(at, p) || self.is_seen_through_gates(at, p) {
-                best = best.min(offset + self.leg(at, p, 1.0, 1.0));
-            }
+            let cost = if at == p { 0.0 } else { self.leg(Stop { at, sector: None }, end, 1.0, 1.0) };
+            best = best.min(offset + cost);
         }
         for (s, costs) in self.costs.iter().enumerate() {
             for (c, &cost) in costs.iter().enumerate() {
-                if self.gated.point(CornerId(c as u32)) == p {
+                if self.stop(c).at == p {
                     best = best.min(cost);
                 }
                 if cost < best {
                     for (sector, delay, factor) in self.around(c) {
-                        let at = self.gated.point(CornerId(c as u32));
-                        let is_seen = self.gated.corner_sees(CornerId(sector as u32), p);
-                        if is_seen || self.arrives_in(sector, p) && self.is_seen_through_gates(at, p) {
-                            best = best.min(cost + delay + self.leg(at, p, self.speeds[s], factor));
-                        }
+                        best = best.min(cost + delay + self.leg(self.stop(sector), end, self.speeds[s], factor));
                     }
                 }
             }
