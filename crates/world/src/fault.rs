@@ -434,6 +434,7 @@ fn example(expected: &str) -> &str {
         "a point" => "[x, y]",
         "a list of points" => "[[x, y], [x, y], …]",
         "a list of rings" | "a list of lines" => "[[[x, y], [x, y], …], …]",
+        "a table with an outline" => "{ outline = [[x, y], …], holes = [] }",
         "a list of polygons" => "[{ outline = [[x, y], …], holes = [] }, …]",
         "\"up\" or \"down\"" => "\"up\" or \"down\"",
         "a list of segments" => "[[[x, y], [x, y]], …]",

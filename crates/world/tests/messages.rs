@@ -63,7 +63,7 @@ fn wrong_shapes_and_types_are_named() {
     );
     toml(
         "areas = [[[1, 1], [2, 1], [2, 2]]]\n",
-        "x:3: world.areas[0]: this must be a table, not a list of points\n    write it as a table",
+        "x:3: world.areas[0]: this must be a table with an outline, not a list of points\n    write it as { outline = [[x, y], …], holes = [] }",
     );
     says(
         Format::SceneJson,

@@ -75,8 +75,10 @@ impl Decoder<'_, '_> {
         let mut polygons = Vec::with_capacity(items.len());
         for (i, item) in items.into_iter().enumerate() {
             let place = self.reader.place(field, i, item.at);
-            if let Some(entries) = self.table(item, "", place) {
+            if let Tree::Table(entries) = item.value {
                 polygons.extend(self.polygon(entries, place));
+            } else {
+                self.reader.wrong_type(place, "", "a table with an outline", &item);
             }
         }
         polygons
