@@ -185,3 +185,20 @@ fn neighbours_share_a_long_border_but_for_slivers() {
     // One border of length ten.
     assert!((area - 100.0).abs() < 0.1 * 0.01 * 10.0, "{area}");
 }
+
+#[test]
+fn a_source_along_an_outline_has_its_region_on_both_sides_of_a_door() {
+    let hall = Polygon::ring([(1.0, 1.0), (5.0, 5.0), (2.0, 6.0), (0.0, 4.0)]);
+    let side = Polygon::ring([(1.0, 1.0), (5.0, 5.0), (2.0, 6.0), (7.0, 3.0)]);
+    let world = World { areas: vec![hall, side], ..World::default() };
+    let door = [Point::new(5.0, 5.0), Point::new(0.0, 4.0)];
+    let domain = Arc::new(Domain::with_gates(&world, &[door]).unwrap());
+    let late = Source { offset: 0.9, ..Source::point((4.5, 4.5)) };
+    let sources = [late, Source::segment((4.5, 4.5), (2.0, 6.0))];
+    let terms = Terms { prices: vec![Price::Closed], ..Terms::default() };
+    let map = PathMap::on_terms(domain, &sources, &terms).unwrap();
+    let shapes = MapShapes::new(&map);
+    let area: f64 = shapes.regions().iter().flat_map(|r| &r.rings).map(|ring| ring_area(ring).abs()).sum();
+    let whole = map.domain().area();
+    assert!(shapes.unreachable().is_empty() && (area - whole).abs() < 0.01, "{area} instead of {whole}");
+}

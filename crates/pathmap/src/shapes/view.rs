@@ -291,12 +291,12 @@ impl<'a> Views<'a> {
         if !node.bends || node.parent == NONE {
             return;
         }
-        if self.built.tariff.has_links(corner) {
+        // At a source's point the source itself sees all around, but not across gates, which may end there.
+        let is_source = matches!(self.generator(node.parent), Generator::Point { at, .. } if at == node.at);
+        if self.built.tariff.has_links(corner) || is_source && self.domain.has_gates() {
             let all = Window { root: corner, left: NONE, right: NONE };
             return self.fans.extend(self.domain.fan(CornerId(corner)).map(|side| (side.triangle().0, all)));
         }
-        // At a source's point the source itself sees all around.
-        let is_source = matches!(self.generator(node.parent), Generator::Point { at, .. } if at == node.at);
         if !is_source {
             self.add_shadows(corner, node.parent);
         }
