@@ -10,6 +10,9 @@ use std::num::NonZeroUsize;
 use std::path::{Path as FilePath, PathBuf};
 use wayfront::Point;
 
+/// More threads than any machine has cores are a slip of the fingers.
+const MOST_THREADS: usize = 1024;
+
 const EXAMPLES: &str = "\
 Examples:
   wayfront map office --picture map.png     from everywhere to the nearest exit
@@ -48,7 +51,7 @@ pub struct Common {
     #[arg(long, global = true, value_enum, default_value_t = Format::Text)]
     pub format: Format,
     /// Threads for long work [default: all cores]
-    #[arg(long, global = true, value_name = "N")]
+    #[arg(long, global = true, value_name = "N", value_parser = threads)]
     pub threads: Option<NonZeroUsize>,
     /// No messages but errors
     #[arg(long, global = true)]
@@ -123,7 +126,7 @@ pub struct Map {
     #[arg(long, value_name = "F", value_parser = picture)]
     pub picture: Option<PathBuf>,
     /// What the picture's colours say
-    #[arg(long, value_enum, default_value_t = Colours::Regions)]
+    #[arg(long, visible_alias = "color", value_enum, default_value_t = Colours::Regions)]
     pub colour: Colours,
     /// Cost at the far end of the colours, to compare pictures [default: that of the farthest point]
     #[arg(long, value_name = "COST", value_parser = positive)]
@@ -191,6 +194,9 @@ pub struct Flow {
     /// Leave the lanes as the flow bends them
     #[arg(long)]
     pub no_shorten: bool,
+    /// The scene at this time, in seconds [default: as it is without its motions]
+    #[arg(long, value_name = "T", value_parser = time)]
+    pub time: Option<f64>,
     /// An entrance along the boundary from one point to another, instead of the scene's; may be given several times
     #[arg(long, value_name = "X,Y", num_args = 2, value_parser = point, allow_hyphen_values = true)]
     pub entrance: Vec<Point>,
@@ -376,6 +382,11 @@ pub struct Stroke(pub Vec<Point>);
 fn stroke(text: &str) -> Result<Stroke, String> {
     let points = text.split_whitespace().map(point).collect::<Result<Vec<_>, _>>()?;
     if points.len() < 2 { Err("a stroke has two points or more: \"1,2 5,2\"".into()) } else { Ok(Stroke(points)) }
+}
+
+fn threads(text: &str) -> Result<NonZeroUsize, String> {
+    let number = text.trim().parse::<NonZeroUsize>().ok().filter(|n| n.get() <= MOST_THREADS);
+    number.ok_or_else(|| format!("threads are a whole number from 1 to {MOST_THREADS}"))
 }
 
 fn time(text: &str) -> Result<f64, String> {

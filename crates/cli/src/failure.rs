@@ -3,7 +3,7 @@
 use crate::output::short;
 use crate::problems::listed;
 use std::fmt;
-use wayfront::world::Rejected;
+use wayfront::world::{OpenError, Rejected};
 
 /// The input is at fault, or the place where the result should go.
 const INPUT: u8 = 1;
@@ -57,6 +57,15 @@ impl fmt::Display for Failure {
                 write!(f, "interrupted: results and files are those of the first {} s", short(*seconds))
             }
             Self::Told | Self::ReaderGone => Ok(()),
+        }
+    }
+}
+
+impl From<OpenError> for Failure {
+    fn from(error: OpenError) -> Self {
+        match error {
+            OpenError::Rejected(rejected) => Self::Rejected(rejected),
+            other => Self::File { what: other.to_string(), advice: other.advice() },
         }
     }
 }

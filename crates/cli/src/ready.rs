@@ -4,7 +4,9 @@ use crate::arguments::Goal;
 use crate::failure::Failure;
 use crate::output::short;
 use crate::progress::Progress;
-use crate::scene::Scene;
+use crate::scene::Named;
+use std::time::{Duration, Instant};
+use wayfront::Scene;
 use wayfront::domain::Domain;
 use wayfront::pathmap::{LiveFault, LiveMap, Took};
 use wayfront::world::{Fault, Field, Rejected, Source, World};
@@ -12,31 +14,35 @@ use wayfront::{PathMap, Point};
 
 /// A scene and its path map.
 pub struct Ready {
-    pub scene: Scene,
+    pub label: String,
     live: LiveMap,
     goal: Goal,
+    /// How long the scene took to be checked and triangulated, until it first changes.
+    checking: Duration,
 }
 
 impl Ready {
     /// Opens the scene and builds the map.
     pub fn of(name: &str, goal: &Goal, progress: &Progress) -> Result<Self, Failure> {
         progress.step("reading the scene");
-        Self::build(Scene::open(name)?.at(goal.time), goal, progress)
+        Self::build(Named::open(name)?.at(goal.time), goal, progress)
     }
 
     /// Builds the map of a scene.
-    pub fn build(scene: Scene, goal: &Goal, progress: &Progress) -> Result<Self, Failure> {
+    pub fn build(named: Named, goal: &Goal, progress: &Progress) -> Result<Self, Failure> {
         progress.step("building the map");
-        let scene = aimed(scene, goal)?;
-        let live = LiveMap::new(&scene.world).map_err(|fault| unmapped(&scene, goal, fault))?;
-        Ok(Self { scene, live, goal: goal.clone() })
+        let Named { label, world } = aimed(named, goal)?;
+        let start = Instant::now();
+        let scene = Scene::new(world).map_err(|rejected| refused_for(&label, goal.to, rejected))?;
+        let checking = start.elapsed();
+        let live = LiveMap::of(scene).map_err(|fault| unmapped(&label, goal, fault))?;
+        Ok(Self { label, live, goal: goal.clone(), checking })
     }
 
     /// The same scene at another moment.
     pub fn follow(&mut self, world: World) -> Result<(), Failure> {
-        let scene = aimed(Scene { label: self.scene.label.clone(), world }, &self.goal)?;
-        self.live.follow(&scene.world).map_err(|fault| unmapped(&scene, &self.goal, fault))?;
-        self.scene = scene;
+        let Named { label, world } = aimed(Named { label: self.label.clone(), world }, &self.goal)?;
+        self.live.follow(&world).map_err(|fault| unmapped(&label, &self.goal, fault))?;
         Ok(())
     }
 
@@ -49,14 +55,18 @@ impl Ready {
         self.live.sources()
     }
 
-    /// How long the map took.
+    pub fn scene(&self) -> &Scene {
+        self.live.scene()
+    }
+
+    /// How long the first map took: its free space, its propagation.
     pub fn took(&self) -> Took {
-        self.live.took()
+        Took { ground: self.checking, ..self.live.took() }
     }
 
     /// The world as the map knows it.
     pub fn world(&self) -> World {
-        World { sources: self.sources().to_vec(), ..self.scene.world.clone() }
+        self.live.scene().settled_world()
     }
 }
 
@@ -65,17 +75,13 @@ pub fn plain(world: World) -> World {
     World { weights: Vec::new(), barriers: Vec::new(), ..world }
 }
 
-pub fn refused(world: &World, problems: Vec<wayfront::world::Problem>) -> Failure {
-    Failure::Rejected(Rejected { files: world.files.clone(), problems })
-}
-
 /// The scene with the sources, weights and barriers that count.
-fn aimed(scene: Scene, goal: &Goal) -> Result<Scene, Failure> {
+fn aimed(scene: Named, goal: &Goal) -> Result<Named, Failure> {
     let mut world = if goal.plain { plain(scene.world) } else { scene.world };
     if let Some(to) = goal.to {
         world.sources = vec![Source::point(to)];
     }
-    let scene = Scene { world, ..scene };
+    let scene = Named { world, ..scene };
     if scene.world.sources.is_empty() {
         return Err(Failure::File {
             what: format!("{}: the scene has no sources, so no path leads anywhere", scene.label),
@@ -85,31 +91,33 @@ fn aimed(scene: Scene, goal: &Goal) -> Result<Scene, Failure> {
     Ok(scene)
 }
 
-fn unmapped(scene: &Scene, goal: &Goal, fault: LiveFault) -> Failure {
+fn unmapped(label: &str, goal: &Goal, fault: LiveFault) -> Failure {
     match fault {
-        LiveFault::Scene(problems) => match (goal.to, problems.as_slice()) {
-            (Some(to), [problem]) if problem.place.field == Field::Sources => {
-                misplaced(scene, "--to", to, &problem.fault)
-            }
-            _ => Failure::Rejected(Rejected { files: scene.world.files.clone(), problems }),
-        },
-        fault => Failure::File {
-            what: format!("{}: {fault}", scene.label),
-            advice: format!("`wayfront check {}` tells more", scene.label),
-        },
+        LiveFault::Scene(rejected) => refused_for(label, goal.to, rejected),
+        fault => {
+            Failure::File { what: format!("{label}: {fault}"), advice: format!("`wayfront check {label}` tells more") }
+        }
+    }
+}
+
+/// A scene was refused; if only the point of `--to` is at fault, the command line is.
+pub fn refused_for(label: &str, to: Option<Point>, rejected: Rejected) -> Failure {
+    match (to, rejected.problems.as_slice()) {
+        (Some(to), [problem]) if problem.place.field == Field::Sources => misplaced(label, "--to", to, &problem.fault),
+        _ => Failure::Rejected(rejected),
     }
 }
 
 /// A point from the command line in its free place: moved, if it missed that by rounding only.
-pub fn settled(scene: &Scene, domain: &Domain, option: &str, p: Point) -> Result<Point, Failure> {
+pub fn settled(label: &str, domain: &Domain, option: &str, p: Point) -> Result<Point, Failure> {
     let only = World { sources: vec![Source::point(p)], ..World::default() };
     match domain.settled_sources(&only) {
         Ok(sources) => Ok(sources[0].shape.points()[0]), // one point went in
-        Err(problems) => Err(misplaced(scene, option, p, &problems[0].fault)), // errors are never empty
+        Err(problems) => Err(misplaced(label, option, p, &problems[0].fault)), // errors are never empty
     }
 }
 
-fn misplaced(scene: &Scene, option: &str, p: Point, fault: &Fault) -> Failure {
+fn misplaced(label: &str, option: &str, p: Point, fault: &Fault) -> Failure {
     let what = match fault {
         Fault::SourceBlocked { distance, .. } if distance.is_finite() => {
             format!("the point lies {} outside the free space", short(*distance))
@@ -117,5 +125,5 @@ fn misplaced(scene: &Scene, option: &str, p: Point, fault: &Fault) -> Failure {
         Fault::SourceBlocked { .. } => "the scene has no free space".into(),
         other => other.to_string(),
     };
-    Failure::File { what: format!("{}: {option} {p}: {what}", scene.label), advice: fault.advice() }
+    Failure::File { what: format!("{label}: {option} {p}: {what}"), advice: fault.advice() }
 }

@@ -1,30 +1,20 @@
 //! From what the user calls a scene to its world.
 
 use crate::failure::Failure;
-use std::path::Path;
-use wayfront::world::{self, World, builtin, builtin_like, builtin_names};
+use wayfront::Scene;
+use wayfront::world::{self, World};
 
 /// A world and what to call it.
-pub struct Scene {
+pub struct Named {
     /// The file, or the name of the built-in scene.
     pub label: String,
     pub world: World,
 }
 
-impl Scene {
+impl Named {
     /// Reads a file, or makes a built-in scene. A file of that name comes first.
     pub fn open(name: &str) -> Result<Self, Failure> {
-        let path = Path::new(name);
-        let label = name.to_owned();
-        if (!path.exists() || path.is_dir())
-            && let Some(world) = builtin(name)
-        {
-            return Ok(Self { label, world });
-        }
-        if !path.exists() {
-            return Err(unknown(name));
-        }
-        Ok(Self { label, world: world::read_file(path)? })
+        Ok(Self { label: name.to_owned(), world: world::open(name)? })
     }
 
     /// The scene at a time, or as it is without its motions.
@@ -34,14 +24,9 @@ impl Scene {
             None => self,
         }
     }
-}
 
-fn unknown(name: &str) -> Failure {
-    let names: Vec<&str> = builtin_names().map(|(name, _)| name).collect();
-    let advice = match builtin_like(name) {
-        Some(near) => format!("did you mean `{near}`? The built-in scenes are {}", names.join(", ")),
-        None => format!("look at the spelling and the folder; the built-in scenes are {}", names.join(", ")),
-    };
-    let shown: String = name.chars().take(200).collect();
-    Failure::File { what: format!("there is no file `{shown}`, and no built-in scene of that name"), advice }
+    /// The scene in order, or everything that is wrong with it.
+    pub fn checked(&self) -> Result<Scene, Failure> {
+        Ok(Scene::new(self.world.clone())?)
+    }
 }

@@ -15,12 +15,25 @@ const OCTAGON: usize = 8;
 pub fn berth(world: &World, walls: &[[Point; 2]], radius: f64) -> World {
     let radius = radius * SHARE;
     let mut obstacles: Vec<Polygon> = world.obstacles.clone();
-    obstacles.extend(walls.iter().map(|&wall| beside(wall, radius)));
+    // Walls without thickness are there twice, once for each side: one rectangle will do for both.
+    let mut once: Vec<[Point; 2]> = walls.to_vec();
+    once.sort_by(|v, w| by_place(&ends_of(*v)[0], &ends_of(*w)[0]).then(by_place(&ends_of(*v)[1], &ends_of(*w)[1])));
+    once.dedup_by_key(|wall| ends_of(*wall));
+    obstacles.extend(once.into_iter().map(|wall| beside(wall, radius)));
     let mut ends: Vec<Point> = walls.as_flattened().to_vec();
-    ends.sort_by(|p, q| p.x.total_cmp(&q.x).then(p.y.total_cmp(&q.y)));
+    ends.sort_by(by_place);
     ends.dedup();
     obstacles.extend(ends.into_iter().map(|end| around(end, radius)));
     World { areas: world.areas.clone(), obstacles, walls: world.walls.clone(), ..World::default() }
+}
+
+fn by_place(p: &Point, q: &Point) -> std::cmp::Ordering {
+    p.x.total_cmp(&q.x).then(p.y.total_cmp(&q.y))
+}
+
+/// The ends of a wall, in an order that does not depend on its direction.
+fn ends_of([a, b]: [Point; 2]) -> [Point; 2] {
+    if by_place(&a, &b).is_le() { [a, b] } else { [b, a] }
 }
 
 /// The rectangle along a wall.

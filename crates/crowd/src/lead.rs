@@ -1,12 +1,12 @@
 //! What leads walkers to one target: a path map for bodies of a size, a harmonic field, the flow, or nothing.
 
 use std::sync::Arc;
-use wayfront_domain::{Domain, Guide, NoWay};
+use wayfront_domain::{Domain, Guide, NoWay, Scene};
 use wayfront_flow::FlowMap;
 use wayfront_geometry::{Point, closest_on_segment};
 use wayfront_pathmap::{LiveFault, LiveMap, PathMap};
 use wayfront_potential::PotentialMap;
-use wayfront_world::{Barrier, World};
+use wayfront_world::{Barrier, Source, World};
 
 /// A guide that somebody else wrote.
 pub type AnyGuide = Box<dyn Guide + Send + Sync>;
@@ -73,12 +73,15 @@ pub(crate) struct Routes {
 }
 
 impl Routes {
-    /// Ways in `domain`, the free space of `world`.
-    pub fn new(domain: Domain, world: World) -> Result<Self, LiveFault> {
-        let own = world.barriers.len();
-        let live = LiveMap::new(&world)?;
-        let plain = PathMap::new(Arc::new(domain), live.sources()).map_err(|fault| LiveFault::Map(fault.into()))?;
-        Ok(Self { live, world, own, plain })
+    /// Ways to some places in a free space, with the barriers that the scene has there.
+    pub fn new(space: &Scene, places: Vec<Source>, barriers: Vec<Barrier>) -> Result<Self, LiveFault> {
+        let own = barriers.len();
+        let space = space.with_sources(places)?;
+        let plain =
+            PathMap::new(space.domain().clone(), space.sources()).map_err(|fault| LiveFault::Map(fault.into()))?;
+        let scene = if own == 0 { space } else { Scene::new(World { barriers, ..World::clone(space.world()) })? };
+        let world = World::clone(scene.world());
+        Ok(Self { live: LiveMap::of(scene)?, world, own, plain })
     }
 
     /// How long the way is, queues apart.
@@ -148,10 +151,8 @@ impl Stream {
     pub fn new(flow: FlowMap) -> Option<Self> {
         let exits = flow.open_sides().filter(|(_, terminal)| !terminal.is_entrance());
         let domain: Arc<Domain> = flow.domain().clone();
-        let sources: Vec<_> = exits
-            .map(|(side, _)| domain.side_points(side))
-            .map(|[a, b]| wayfront_world::Source::segment(a, b))
-            .collect();
+        let sources: Vec<_> =
+            exits.map(|(side, _)| domain.side_points(side)).map(|[a, b]| Source::segment(a, b)).collect();
         let shortest = PathMap::new(domain, &sources).ok()?;
         Some(Self { flow, shortest })
     }

@@ -18,14 +18,13 @@ use moments::Timeline;
 pub(crate) use starts::{Gateway, Standing};
 use std::collections::HashMap;
 use std::sync::Arc;
-use wayfront_domain::Domain;
+use wayfront_domain::{Domain, Scene};
 use wayfront_flow::{FlowFault, FlowMap};
 use wayfront_geometry::Point;
 use wayfront_pathmap::LiveFault;
 use wayfront_potential::{Bias, PotentialMap};
 use wayfront_world::{
     Barrier, Crowd, CrowdFault, Fault, Field, Group, Leader, Place, Problem, Shape, Source, Spread, Start, World,
-    validate,
 };
 
 /// Cells of a harmonic field at most.
@@ -46,6 +45,8 @@ pub(crate) struct Plan {
 /// What changes with the scene.
 pub(crate) struct Scenery {
     pub world: Arc<World>,
+    /// Closed doors are walls.
+    pub domain: Arc<Domain>,
     pub walls: Walls,
     pub leads: Vec<Lead>,
     /// Of each crew.
@@ -107,8 +108,7 @@ enum Stage {
 
 /// What is known while a plan is made.
 struct Planner<'w> {
-    /// As it is described.
-    scene: Arc<World>,
+    scene: &'w Scene,
     /// Closed doors are walls.
     world: &'w World,
     /// These are they.
@@ -117,28 +117,34 @@ struct Planner<'w> {
     stage: Stage,
     crowd: &'w Crowd,
     walls: Walls,
+    /// The free space for the centres of bodies, by their radius.
+    spaces: HashMap<u64, Scene>,
     leads: Vec<Lead>,
     shared: HashMap<Shared, usize>,
     problems: Vec<Problem>,
 }
 
 impl Plan {
-    pub fn new(world: &World, reach: f64) -> Result<Self, Vec<Problem>> {
-        let problems = validate(world);
-        if !problems.is_empty() {
-            return Err(problems);
-        }
+    /// The plan of a scene's crowd, for steering that looks so far.
+    pub fn of(scene: &Scene, reach: f64) -> Result<Self, Vec<Problem>> {
+        let world = scene.world();
         if world.crowd.is_none() {
             let fault = CrowdFault::NoCrowd.into();
             return Err(vec![Problem { place: Place::default(), vertex: None, at: None, fault }]);
         }
+        if world.motions.is_empty() {
+            let (scenery, crews, standing) = Self::of_scene(scene, reach, Stage::Whole)?;
+            return Ok(Self { scenes: vec![scenery], changes: vec![(0.0, 0)], hopes: Vec::new(), crews, standing });
+        }
         let timeline = Timeline::of(world)?;
-        let (scenes, changes) = (&timeline.scenes, timeline.changes.clone());
+        let changes = timeline.changes.clone();
+        let in_order = |world: &World| Scene::new(world.clone()).map_err(|rejected| rejected.problems);
+        let scenes = timeline.scenes.iter().map(in_order).collect::<Result<Vec<Scene>, _>>()?;
         if let [only] = scenes.as_slice() {
             let (scenery, crews, standing) = Self::of_scene(only, reach, Stage::Whole)?;
             return Ok(Self { scenes: vec![scenery], changes, hopes: Vec::new(), crews, standing });
         }
-        let hopes = Self::of_scene(&timeline.most_open(), reach, Stage::Whole)?.0.leads;
+        let hopes = Self::of_scene(&in_order(&timeline.most_open())?, reach, Stage::Whole)?.0.leads;
         let (first, crews, standing) = Self::of_scene(&scenes[0], reach, Stage::First)?;
         let later = scenes[1..].iter().map(|scene| Ok(Self::of_scene(scene, reach, Stage::Later)?.0));
         let later: Vec<Scenery> = later.collect::<Result<_, Vec<Problem>>>()?;
@@ -147,20 +153,15 @@ impl Plan {
     }
 
     /// Everything in one of the scenes.
-    fn of_scene(world: &World, reach: f64, stage: Stage) -> Result<(Scenery, Vec<Crew>, Vec<Standing>), Vec<Problem>> {
-        let Some(crowd) = world.crowd.as_ref() else { return Err(Vec::new()) };
-        let walled = world.walled();
-        let domain = Domain::new(&walled).map_err(|fault| fault.problems)?;
-        let problems = domain.check_scene(&walled).problems;
-        if !problems.is_empty() {
-            return Err(problems);
-        }
-        let closed: Vec<[Point; 2]> = world.closed_doors().collect();
-        let openings = openings(world).flat_map(|exit| part(exit, &closed, domain.rounding()).wall).collect::<Vec<_>>();
-        let walls = Walls::with_openings(&domain, &[], &openings, reach);
-        let (leads, shared) = (Vec::new(), HashMap::new());
-        let scene = Arc::new(world.clone());
-        Planner { scene, world: &walled, closed, stage, crowd, walls, leads, shared, problems }.plan()
+    fn of_scene(scene: &Scene, reach: f64, stage: Stage) -> Result<(Scenery, Vec<Crew>, Vec<Standing>), Vec<Problem>> {
+        let Some(crowd) = scene.world().crowd.as_ref() else { return Err(Vec::new()) };
+        let (world, domain) = (scene.world().walled(), scene.walled_domain());
+        let closed: Vec<[Point; 2]> = scene.world().closed_doors().collect();
+        let openings =
+            openings(&world).flat_map(|exit| part(exit, &closed, domain.rounding()).wall).collect::<Vec<_>>();
+        let walls = Walls::with_openings(domain, &[], &openings, reach);
+        let (spaces, leads, shared, problems) = (HashMap::new(), Vec::new(), HashMap::new(), Vec::new());
+        Planner { scene, world: &world, closed, stage, crowd, walls, spaces, leads, shared, problems }.plan()
     }
 }
 
@@ -186,8 +187,8 @@ impl Planner<'_> {
         let standing = if places { self.placed(&crews, &targets) } else { Vec::new() };
         self.check_gateways(&crews, &targets);
         if self.problems.is_empty() {
-            let world = self.scene;
-            Ok((Scenery { world, walls: self.walls, leads: self.leads, targets }, crews, standing))
+            let (world, domain) = (self.scene.world().clone(), self.scene.walled_domain().clone());
+            Ok((Scenery { world, domain, walls: self.walls, leads: self.leads, targets }, crews, standing))
         } else {
             Err(self.problems)
         }
@@ -276,20 +277,19 @@ impl Planner<'_> {
     }
 
     /// Somebody of the group fits to one of these goals, as long as the scene is as it is now.
-    fn is_open(&self, group: &Group, sources: &[Source]) -> bool {
-        let walls: Vec<[Point; 2]> = self.walls.segments().collect();
+    fn is_open(&mut self, group: &Group, sources: &[Source]) -> bool {
         let radius = largest(group);
-        let domain = Domain::new(&berth(self.world, &walls, radius));
-        domain.is_ok_and(|domain| sources.iter().any(|s| !reachable(s, &domain, &self.walls, radius).is_empty()))
+        let Ok(space) = self.space(radius) else { return false };
+        sources.iter().any(|s| !reachable(s, space.domain(), &self.walls, radius).is_empty())
     }
 
     fn routes(&mut self, group: &Group, sources: &[Source]) -> Option<Routes> {
-        let (domain, mut world) = self.berth(group, sources)?;
-        world.barriers = self.world.barriers.iter().filter_map(|barrier| clipped(&domain, *barrier)).collect();
-        match Routes::new(domain, world) {
+        let (space, places) = self.berth(group, sources)?;
+        let barriers = self.world.barriers.iter().filter_map(|barrier| clipped(space.domain(), *barrier)).collect();
+        match Routes::new(&space, places, barriers) {
             Ok(routes) => Some(routes),
-            Err(LiveFault::Scene(problems)) => {
-                self.problems.extend(problems);
+            Err(LiveFault::Scene(rejected)) => {
+                self.problems.extend(rejected.problems);
                 None
             }
             Err(_) => {
@@ -300,35 +300,45 @@ impl Planner<'_> {
     }
 
     fn field(&mut self, group: &Group, sources: &[Source]) -> Option<PotentialMap> {
-        let (domain, world) = self.berth(group, sources)?;
-        let radius = largest(group);
+        let (space, places) = self.berth(group, sources)?;
+        let (radius, domain) = (largest(group), space.domain());
         let cell = radius.max((domain.bounds().width() * domain.bounds().height() / MOST_CELLS).sqrt());
-        let map = PotentialMap::of_domain(Arc::new(domain), cell, &world.sources, Bias::default());
+        let map = PotentialMap::of_domain(domain.clone(), cell, &places, Bias::default());
         let what = "the goal".to_owned();
         map.map_or_else(|_| self.refuse(group, CrowdFault::Unreachable { what, radius }), Some)
     }
 
-    /// The free space for the centres of a group, with its goals.
-    fn berth(&mut self, group: &Group, sources: &[Source]) -> Option<(Domain, World)> {
-        let radius = largest(group);
+    /// The free space for the centres of bodies of a radius.
+    fn space(&mut self, radius: f64) -> Result<Scene, Vec<Problem>> {
+        if let Some(known) = self.spaces.get(&radius.to_bits()) {
+            return Ok(known.clone());
+        }
         let walls: Vec<[Point; 2]> = self.walls.segments().collect();
-        let mut world = berth(self.world, &walls, radius);
-        let domain = match Domain::new(&world) {
-            Ok(domain) => domain,
-            Err(fault) => {
-                self.problems.extend(fault.problems);
+        let space = Scene::new(berth(self.world, &walls, radius)).map_err(|rejected| rejected.problems)?;
+        self.spaces.insert(radius.to_bits(), space.clone());
+        Ok(space)
+    }
+
+    /// The free space for the centres of a group, and the places in it from which its goals are touched.
+    fn berth(&mut self, group: &Group, sources: &[Source]) -> Option<(Scene, Vec<Source>)> {
+        let radius = largest(group);
+        let space = match self.space(radius) {
+            Ok(space) => space,
+            Err(problems) => {
+                self.problems.extend(problems);
                 return None;
             }
         };
+        let mut places = Vec::new();
         for source in sources {
-            let places = reachable(source, &domain, &self.walls, radius);
-            if places.is_empty() && self.stage == Stage::Whole {
+            let touching = reachable(source, space.domain(), &self.walls, radius);
+            if touching.is_empty() && self.stage == Stage::Whole {
                 let what = format!("the goal {}", CrowdFault::goal_name(source));
                 return self.refuse(group, CrowdFault::Unreachable { what, radius });
             }
-            world.sources.extend(places);
+            places.extend(touching);
         }
-        Some((domain, world))
+        Some((space, places))
     }
 
     fn stream(&mut self, group: &Group) -> Option<Stream> {
@@ -342,7 +352,7 @@ impl Planner<'_> {
     }
 
     fn flow(&mut self, group: &Group) -> Option<FlowMap> {
-        match FlowMap::new(self.world) {
+        match FlowMap::of(self.scene) {
             Ok(flow) => Some(flow),
             Err(FlowFault::Misplaced(problems)) => {
                 self.problems.extend(problems);

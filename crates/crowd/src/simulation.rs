@@ -25,8 +25,9 @@ use queues::Watch;
 use scene::Course;
 use std::sync::Arc;
 use tally::Tally;
+use wayfront_domain::{Domain, Scene};
 use wayfront_geometry::Point;
-use wayfront_world::{Crowd, Problem, Queues, Random, World};
+use wayfront_world::{Crowd, Problem, Queues, Random, Rejected, World};
 
 /// What one walker has in mind. Kept beside the flock, slot by slot.
 #[derive(Clone, Debug)]
@@ -78,13 +79,14 @@ pub(crate) enum State {
 /// ```
 /// use wayfront_crowd::Simulation;
 ///
-/// let world = wayfront_world::builtin("crossing").unwrap();
-/// let mut run = Simulation::new(&world).unwrap();
+/// let scene = wayfront_domain::Scene::open("crossing")?;
+/// let mut run = Simulation::of(&scene)?;
 /// while run.is_going_on() {
 ///     run.step();
 /// }
 /// let summary = run.summary();
 /// assert_eq!(summary.entered, summary.trips.len() + summary.remaining);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Simulation {
     settings: Crowd,
@@ -115,17 +117,25 @@ pub struct Simulation {
 }
 
 impl Simulation {
+    /// Checks a world, and begins a run of its crowd: see [`Self::of`].
+    ///
+    /// # Errors
+    /// With everything that is wrong with the world or its crowd.
+    pub fn new(world: &World) -> Result<Self, Rejected> {
+        Self::of(&Scene::new(world.clone())?)
+    }
+
     /// A run of the scene's crowd.
     ///
     /// # Errors
-    /// Everything that is wrong with the scene or its crowd; never empty.
-    pub fn new(world: &World) -> Result<Self, Vec<Problem>> {
-        let settings = world.crowd.clone().unwrap_or_default();
+    /// With everything that keeps the crowd from walking.
+    pub fn of(scene: &Scene) -> Result<Self, Rejected> {
+        let settings = scene.world().crowd.clone().unwrap_or_default();
         let steering: Box<dyn Steering> = match settings.steering {
             wayfront_world::Steering::Orca => Box::new(Orca::default()),
             wayfront_world::Steering::SocialForce => Box::new(SocialForce::default()),
         };
-        let Plan { scenes, changes, hopes, crews, standing } = Plan::new(world, steering.reach())?;
+        let Plan { scenes, changes, hopes, crews, standing } = plan(scene, steering.reach())?;
         let mut run = Self {
             near: Near::new(steering.reach()),
             watch: Watch::new(&settings),
@@ -157,8 +167,8 @@ impl Simulation {
 
     /// Everything that would keep the scene's crowd from walking; nothing for a scene without one.
     #[must_use]
-    pub fn problems(world: &World) -> Vec<Problem> {
-        if world.crowd.is_none() { Vec::new() } else { Plan::new(world, 1.0).err().unwrap_or_default() }
+    pub fn problems(scene: &Scene) -> Vec<Problem> {
+        if scene.world().crowd.is_none() { Vec::new() } else { Plan::of(scene, 1.0).err().unwrap_or_default() }
     }
 
     /// Lets another guide lead a group to its goal, from now on.
@@ -332,6 +342,12 @@ impl Simulation {
         self.course.world()
     }
 
+    /// The free space of the [scene](Self::scene), with walls in place of closed doors.
+    #[must_use]
+    pub fn domain(&self) -> &Arc<Domain> {
+        self.course.domain()
+    }
+
     /// The queues that ways lead around now.
     #[must_use]
     pub fn queues(&self) -> &[Queue] {
@@ -365,6 +381,10 @@ impl Simulation {
     fn follows_queues(&self) -> bool {
         self.settings.barriers != Queues::Ignored
     }
+}
+
+fn plan(scene: &Scene, reach: f64) -> Result<Plan, Rejected> {
+    Plan::of(scene, reach).map_err(|problems| Rejected { files: scene.world().files.clone(), problems })
 }
 
 /// Whoever walks at less than this share of its speed stands.

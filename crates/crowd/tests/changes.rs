@@ -133,7 +133,7 @@ fn the_same_on_any_number_of_threads() {
 #[test]
 fn what_is_not_followed_is_told_before_anybody_walks() {
     let told = |world: &World| {
-        let problems = Simulation::new(world).err().expect("there is something to tell");
+        let problems = Simulation::new(world).err().expect("there is something to tell").problems;
         problems.iter().map(|p| format!("{p}\n    {}\n", p.fault.advice())).collect::<String>()
     };
     let shift = Change::Shifts(vec![Point::new(0.0, 0.0), Point::new(1.0, 0.0)]);

@@ -258,7 +258,7 @@ fn lanes_bring_more_through_than_shortest_paths() {
 
 /// What is wrong with a crowd, each with its advice.
 fn told(world: &World) -> String {
-    let problems: Vec<Problem> = Simulation::new(world).err().expect("the crowd is sound");
+    let problems: Vec<Problem> = Simulation::new(world).err().expect("the crowd is sound").problems;
     assert!(problems.iter().all(|p| matches!(p.fault, Fault::Crowd(_))), "{problems:#?}");
     problems.iter().map(|p| format!("{p}\n    {}\n", p.fault.advice())).collect()
 }

@@ -78,18 +78,13 @@ fn completed(mut domain: Domain) -> Domain {
     domain
 }
 
-/// Two pieces of work, the first on a thread of its own if that is asked for. The results do not depend on it.
-fn both<A: Send, B>(on_two_threads: bool, first: impl FnOnce() -> A + Send, second: impl FnOnce() -> B) -> (A, B) {
-    if !on_two_threads {
-        return (first(), second());
-    }
-    std::thread::scope(|scope| {
-        let first = scope.spawn(first);
-        let second = second();
-        // A panic of the first thread is passed on, as it would be on one thread.
-        let first = first.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-        (first, second)
-    })
+/// Two pieces of work, side by side on the current pool of threads if that is asked for. The results do not depend on it.
+fn both<A: Send, B: Send>(
+    side_by_side: bool,
+    first: impl FnOnce() -> A + Send,
+    second: impl FnOnce() -> B + Send,
+) -> (A, B) {
+    if side_by_side { rayon::join(first, second) } else { (first(), second()) }
 }
 
 /// The mesh and what is known about its triangles and edges.

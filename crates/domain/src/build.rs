@@ -79,7 +79,12 @@ impl Domain {
     /// ```
     pub fn with_gates(world: &World, gates: &[[Point; 2]]) -> Result<Self, Unbuildable> {
         let walkable = checked(world, gates)?;
-        let outlines = Outlines::of(&parts(world, &walkable));
+        Self::of_valid(world, &walkable, gates)
+    }
+
+    /// The free space of a world whose numbers, and those of the gates, are valid.
+    pub(crate) fn of_valid(world: &World, walkable: &[Polygon], gates: &[[Point; 2]]) -> Result<Self, Unbuildable> {
+        let outlines = Outlines::of(&parts(world, walkable));
         if outlines.edges.is_empty() {
             return Err(nothing());
         }

@@ -86,6 +86,16 @@ impl Ground {
         Self::of_parts(&fixed.collect::<Vec<_>>(), &bounds_of(&all))
     }
 
+    /// The ground of what two worlds have in common, ready for the second of them.
+    pub(crate) fn of_both(before: &World, world: &World) -> Result<Self, Unbuildable> {
+        let walkable = [checked(before, &[])?, checked(world, &[])?];
+        let [known, all] = [parts(before, &walkable[0]), parts(world, &walkable[1])];
+        let known: Vec<Known> = known.iter().map(Known::of).collect();
+        let fixed = Comparison::of(&known, &all).found();
+        let fixed: Vec<Part> = if fixed.is_empty() { all.clone() } else { fixed.iter().map(|&k| all[k]).collect() };
+        Self::of_parts(&fixed, &bounds_of(&all))
+    }
+
     fn of_parts(fixed: &[Part], room: &Bounds) -> Result<Self, Unbuildable> {
         let mut outlines = Outlines::of(fixed);
         let bounds = std::mem::replace(&mut outlines.bounds, *room);

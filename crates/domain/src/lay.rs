@@ -3,12 +3,12 @@
 //! At once, sites are inserted in rounds along Hilbert's curve before any edge is held. On top, each site is inserted
 //! into a mesh that holds edges already: what lies far away does not change.
 
+use crate::checks::rounding;
 use crate::edges::RecordId;
 use crate::fit::Fit;
 use crate::mesh::{BOX_CORNERS, Crossing, Mesh, TooManyCrossings};
 use crate::outlines::{Outlines, named};
 use crate::report::Mended;
-use crate::scene::rounding;
 use wayfront_geometry::{Bounds, Point};
 use wayfront_world::{Field, Place, World};
 

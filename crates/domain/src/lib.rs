@@ -9,8 +9,10 @@
 
 mod assemble;
 mod build;
+mod checks;
 mod cover;
 mod domain;
+mod dynamic;
 mod edges;
 mod fit;
 mod gates;
@@ -31,7 +33,9 @@ mod scene;
 mod sight;
 
 pub use build::Unbuildable;
+pub use checks::SceneCheck;
 pub use domain::{Domain, NO_SIDE, Side};
+pub use dynamic::{DynamicScene, Settled};
 pub use gates::{Across, GateSide};
 pub use ground::Ground;
 pub use guide::{Guide, NoWay};
@@ -39,5 +43,5 @@ pub use ids::{CornerId, GateId, SideId, TriangleId};
 pub use locate::Spot;
 pub use report::{Mended, Onto, Report};
 pub use sanity::Insane;
-pub use scene::SceneCheck;
+pub use scene::{Scene, gates};
 pub use sight::{Hit, Leg, Trail};

@@ -6,7 +6,6 @@ use crate::lay::Layout;
 use crate::mesh::{Crossing, Mesh, NONE};
 use crate::outlines::{Outlines, Role};
 use crate::report::{Mended, Report};
-use std::collections::{BTreeMap, HashSet};
 use wayfront_world::Place;
 
 impl Layout {
@@ -21,10 +20,11 @@ impl Layout {
 fn mended(mesh: &Mesh, outlines: &Outlines, cover: &Cover, crossings: &[Crossing]) -> Vec<Mended> {
     let mut mended = crossed(outlines, crossings);
     let shape_place = |s: u32| outlines.shapes[s as usize].place;
-    let known: HashSet<[Place; 2]> = mended.iter().filter_map(crossed_places).collect();
+    let mut known: Vec<[Place; 2]> = mended.iter().filter_map(crossed_places).collect();
+    known.sort_unstable();
     for &[first, second] in &cover.overlaps {
         let pair = [shape_place(first), shape_place(second)];
-        if !known.contains(&pair) {
+        if known.binary_search(&pair).is_err() {
             mended.push(Mended::Overlapped { first: pair[0], second: pair[1] });
         }
     }
@@ -56,24 +56,24 @@ fn crossed_places(mended: &Mended) -> Option<[Place; 2]> {
 
 /// Crossings gathered by pairs of outlines.
 fn crossed(outlines: &Outlines, crossings: &[Crossing]) -> Vec<Mended> {
-    let mut pairs: BTreeMap<[u32; 2], (usize, Crossing)> = BTreeMap::new();
+    let mut pairs: Vec<([u32; 2], &Crossing)> = Vec::with_capacity(crossings.len());
     for crossing in crossings {
-        for [first, second] in crossed_outlines(outlines, crossing) {
-            let entry = pairs.entry([first.min(second), first.max(second)]).or_insert((0, *crossing));
-            entry.0 += 1;
-            entry.1.moved = entry.1.moved.max(crossing.moved);
-        }
+        let of_crossing = crossed_outlines(outlines, crossing).into_iter();
+        pairs.extend(of_crossing.map(|[first, second]| ([first.min(second), first.max(second)], crossing)));
     }
+    // Stable: the first crossing of a pair is the one that is named.
+    pairs.sort_by_key(|(pair, _)| *pair);
     let place = |k: u32| outlines.outlines[k as usize].place;
-    let told = |([first, second], (times, crossing)): ([u32; 2], (usize, Crossing))| {
-        let Crossing { at, moved, .. } = crossing;
+    let repaired = |of_pair: &[([u32; 2], &Crossing)]| {
+        let ([first, second], &Crossing { at, .. }) = of_pair[0]; // no chunk is empty
+        let (times, moved) = (of_pair.len(), of_pair.iter().map(|(_, crossing)| crossing.moved).fold(0.0, f64::max));
         if first == second {
             Mended::CrossedItself { place: place(first), times, at, moved }
         } else {
             Mended::Crossed { first: place(first), second: place(second), times, at, moved }
         }
     };
-    pairs.into_iter().map(told).collect()
+    pairs.chunk_by(|a, b| a.0 == b.0).map(repaired).collect()
 }
 
 /// Pairs of outlines that cross here. Where several run along an edge, each is paired with one of the other edge: all

@@ -1,161 +1,206 @@
-//! Whether the things of a scene lie where they should: sources in the free space, weights at vertices, barriers and
-//! doors from outline to outline, flow chains on the boundary.
+//! A scene in which everything is in its place: the one way from a description to every map, field, flow and run.
 //!
-//! Decisions are those of the domain and exact. What misses its place by no more than [`Domain::rounding`] was meant to
-//! be there and could not be said better in `f64`: it is moved, and the report says so. Everything that is wrong is
-//! found in one go. Cost: near constant for each thing in its place, linear in the domain for each that is not.
+//! A [`World`] is what its user said, right or wrong. [`Scene::new`] checks all of it and either lists every problem at
+//! once or returns a scene, from which maps are made without further checks. Doors and barriers are *gates* of the
+//! scene's domain: nothing crosses them unless it pays, or the door is open. Whoever needs the free space with closed
+//! doors as walls asks for [`Scene::walled_domain`].
+//!
+//! *Invariant*: the numbers of the world are valid, its sources lie in the free space, its weights at vertices, its
+//! barriers and doors reach from outline to outline, its flow chains lie on the boundary. *Cost*: one pass over the
+//! description, one triangulation; a second one for the walled domain, if it is asked for and there are gates.
 
-mod barriers;
-mod chains;
-mod sources;
-mod strip;
+use crate::build::{Unbuildable, nothing};
+use crate::domain::Domain;
+use crate::report::Mended;
+use std::path::Path;
+use std::sync::{Arc, OnceLock};
+use wayfront_geometry::Point;
+use wayfront_world::{OpenError, Problem, Rejected, Source, Weight, World};
 
-use crate::domain::{Domain, NO_SIDE};
-use crate::ids::{CornerId, SideId};
-use crate::locate::Spot;
-use crate::outlines::named;
-use crate::report::{Mended, Onto};
-use wayfront_geometry::{Bounds, Point};
-use wayfront_world::{Fault, Field, Place, Problem, Source, Weight, World};
-
-/// Largest distance that counts as rounding, as a share of the world's size.
-const ROUNDING: f64 = 1e-9;
-
-/// What a look at the things of a scene found.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct SceneCheck {
-    /// What is wrong.
-    pub problems: Vec<Problem>,
-    /// What was moved because rounding had displaced it.
-    pub mended: Vec<Mended>,
-    /// The sources that are in order, all of their points and straight pieces in the free space.
-    pub sources: Vec<Source>,
-    /// The weights that are in order, each exactly at a vertex.
-    pub weights: Vec<Weight>,
+/// A world in which everything is in its place, with its free space.
+///
+/// ```
+/// use wayfront_domain::Scene;
+/// use wayfront_world::{Door, Polygon, Source, World};
+///
+/// let mut world = World::default();
+/// world.areas.push(Polygon::ring([(0.0, 0.0), (10.0, 0.0), (10.0, 5.0), (0.0, 5.0)]));
+/// world.sources.push(Source::point((1.0, 3.0)));
+/// world.doors.push(Door::new("hall", (4.0, 0.0), (4.0, 5.0)));
+/// let scene = Scene::new(world.clone())?;
+/// assert_eq!(scene.domain().component_count(), 1); // the door may open
+/// assert_eq!(scene.walled_domain().component_count(), 2); // now it is closed
+///
+/// world.sources.push(Source::point((11.0, 3.0)));
+/// world.doors[0].segment[1].y = 4.0;
+/// let rejected = Scene::new(world).unwrap_err();
+/// assert_eq!(rejected.problems.len(), 2); // every problem at once
+/// # Ok::<(), wayfront_world::Rejected>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Scene {
+    pub(crate) world: Arc<World>,
+    domain: Arc<Domain>,
+    pub(crate) walled: OnceLock<Arc<Domain>>,
+    pub(crate) sources: Vec<Source>,
+    pub(crate) weights: Vec<Weight>,
+    repaired: Vec<Mended>,
 }
 
-impl Domain {
-    /// Looks at sources, weights, barriers, doors and flow chains of the world that this domain was made from. Gates are
-    /// in nothing's way; where one ends on an outline, the outline has a vertex.
+impl Scene {
+    /// Reads a file, or makes a built-in scene. A file of that name comes first.
     ///
     /// ```
-    /// use wayfront_domain::Domain;
-    /// use wayfront_world::{Format, read_text};
+    /// use wayfront_domain::Scene;
     ///
-    /// let scene = "[world]\nboundary = [[0, 0], [9, 0], [9, 9]]\n[[sources]]\npoint = [2, 3]\n";
-    /// let world = read_text(scene.as_bytes(), Format::SceneToml, "hall.toml")?;
-    /// let check = Domain::new(&world)?.check_scene(&world);
-    /// assert_eq!(check.problems[0].to_string(), "sources[0] at (2, 3): the source lies 0.7071 outside the free space");
-    /// assert_eq!(check.problems[0].fault.advice(), "move it to (2.5, 2.5), the nearest free point");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// let office = Scene::open("office")?;
+    /// assert_eq!(office.sources()[0].name.as_deref(), Some("stairs west"));
+    /// let typo = Scene::open("ofice").unwrap_err();
+    /// assert!(typo.advice().starts_with("did you mean `office`?"));
+    /// # Ok::<(), wayfront_world::OpenError>(())
     /// ```
-    #[must_use]
-    pub fn check_scene(&self, world: &World) -> SceneCheck {
-        let problems = wayfront_world::validate(world);
-        if !problems.is_empty() {
-            return SceneCheck { problems, ..SceneCheck::default() };
-        }
-        let mut look = Look::new(self);
-        look.sources(&world.sources);
-        look.weights(&world.weights);
-        look.barriers(&world.barriers);
-        look.doors(&world.doors);
-        if let Some(flow) = &world.flow {
-            look.flow(flow, world);
-        }
-        look.found
-    }
-
-    /// The sources with all of their points and straight pieces in the free space: rounding is mended.
     ///
     /// # Errors
-    /// What is wrong with the world's numbers or with sources that are elsewhere.
-    pub fn settled_sources(&self, world: &World) -> Result<Vec<Source>, Vec<Problem>> {
-        let problems = wayfront_world::validate(world);
+    /// If there is neither a file nor a built-in scene of that name, or with everything that is wrong with it.
+    pub fn open(name: &str) -> Result<Self, OpenError> {
+        Ok(Self::new(wayfront_world::open(name)?)?)
+    }
+
+    /// Reads a scene or a geometry file.
+    ///
+    /// # Errors
+    /// With everything that is wrong with it.
+    pub fn read(file: &Path) -> Result<Self, Rejected> {
+        Self::new(wayfront_world::read_file(file)?)
+    }
+
+    /// The scene of a world, as it is without its motions.
+    ///
+    /// # Errors
+    /// With everything that is wrong: numbers, and things that are not where they should be.
+    pub fn new(world: impl Into<Arc<World>>) -> Result<Self, Rejected> {
+        let world = world.into();
+        let gates = gates(&world);
+        let problems = wayfront_world::validate(&world);
         if !problems.is_empty() {
-            return Err(problems);
+            return Err(rejected(&world, problems));
         }
-        let mut look = Look::new(self);
-        look.sources(&world.sources);
-        if look.found.problems.is_empty() { Ok(look.found.sources) } else { Err(look.found.problems) }
+        let domain = free_space(&world, &gates).map_err(|fault| rejected(&world, fault.problems))?;
+        Self::in_domain(world, &gates, domain)
     }
 
-    /// Largest distance by which a point of the scene may miss its place and still be taken as meant: a billionth of
-    /// the world's size, or what `f64` cannot tell apart so far from the origin.
-    #[must_use]
-    pub fn rounding(&self) -> f64 {
-        rounding(&self.bounds())
-    }
-
-    /// The sector ends somewhere, and not only at gates: its vertex is on an outline or wall.
-    fn is_on_outline(&self, corner: CornerId) -> bool {
-        let mut ends = self.fan(corner).flat_map(|side| [side, side.prev()]);
-        ends.any(|side| self.side(side).twin.0 == NO_SIDE && !self.is_gate(side))
-    }
-
-    /// The sides of free triangles at which free space ends, walls included, gates not.
-    fn closed_sides(&self) -> impl Iterator<Item = [Point; 2]> + '_ {
-        let sides = self.sides().iter().enumerate().map(|(k, side)| (SideId(k as u32), side));
-        let closed = sides.filter(|&(id, side)| side.twin.0 == NO_SIDE && !self.is_gate(id));
-        closed.map(|(id, _)| self.side_points(id))
-    }
-
-    /// The vertex of an outline or wall nearest to `p`.
-    fn nearest_vertex(&self, p: Point) -> Option<Point> {
-        if let Some(Spot::At(corner)) = self.locate(p)
-            && self.sectors(corner).any(|sector| self.is_on_outline(sector))
-        {
-            return Some(self.point(corner));
-        }
-        let vertices = (0..self.corners).map(CornerId).filter(|&c| self.is_on_outline(c)).map(|c| self.point(c));
-        vertices.min_by(|a, b| a.distance(p).total_cmp(&b.distance(p)))
-    }
-}
-
-/// [`Domain::rounding`] of the world in this box.
-pub(crate) fn rounding(bounds: &Bounds) -> f64 {
-    let farthest = bounds.corners().iter().fold(0.0f64, |m, p| m.max(p.x.abs()).max(p.y.abs()));
-    (ROUNDING * bounds.size()).max(4.0 * f64::EPSILON * farthest)
-}
-
-/// A look at the things of a scene, and what it found so far.
-struct Look<'a> {
-    domain: &'a Domain,
-    rounding: f64,
-    found: SceneCheck,
-}
-
-impl<'a> Look<'a> {
-    fn new(domain: &'a Domain) -> Self {
-        Self { domain, rounding: domain.rounding(), found: SceneCheck::default() }
-    }
-
-    fn fault(&mut self, place: Place, vertex: Option<usize>, at: Point, fault: Fault) {
-        let vertex = vertex.map(|v| v as u32);
-        self.found.problems.push(Problem { place, vertex, at: Some(at), fault });
-    }
-
-    fn moved(&mut self, place: Place, from: Point, to: Point, onto: Onto) {
-        if from != to {
-            self.found.mended.push(Mended::Moved { place, from, to, onto });
-        }
-    }
-
-    fn weights(&mut self, weights: &[Weight]) {
-        for (k, weight) in weights.iter().enumerate() {
-            let place = named(weight.place, Field::Weights, k);
-            let at = weight.corner;
-            let nearest = self.domain.nearest_vertex(at);
-            match nearest.filter(|v| v.distance(at) <= self.rounding) {
-                Some(corner) => {
-                    self.moved(place, at, corner, Onto::Vertex);
-                    self.found.weights.push(Weight { corner, ..*weight });
-                }
-                None => {
-                    let distance = nearest.map_or(f64::INFINITY, |v| v.distance(at));
-                    self.fault(place, None, at, Fault::WeightOffCorner { distance, nearest });
-                }
+    /// The scene of a world whose numbers are valid, in its free space.
+    pub(crate) fn in_domain(world: Arc<World>, gates: &[[Point; 2]], domain: Domain) -> Result<Self, Rejected> {
+        let found = domain.look_over(&world, false);
+        let is_held = gates.as_flattened().iter().all(|&end| domain.holds_gate(end));
+        if !is_held || !found.problems.is_empty() {
+            // Some gate ends in the air, or nearly: the free space without gates says what is wrong, as `check` does.
+            let problems = plain_problems(&world);
+            if !problems.is_empty() || !found.problems.is_empty() {
+                return Err(rejected(&world, if problems.is_empty() { found.problems } else { problems }));
             }
         }
+        let repaired = domain.report().mended.iter().copied().chain(found.mended).collect();
+        let (domain, sources, weights) = (Arc::new(domain), found.sources, found.weights);
+        Ok(Self { world, domain, walled: OnceLock::new(), sources, weights, repaired })
     }
+
+    /// The scene at a time, in seconds: everything moved to its place, doors open or closed.
+    ///
+    /// # Errors
+    /// With everything that is wrong at that moment.
+    pub fn at(&self, seconds: f64) -> Result<Self, Rejected> {
+        if self.world.motions.is_empty() { Ok(self.clone()) } else { Self::new(self.world.at(seconds)) }
+    }
+
+    /// The same scene with other sources, in the same free space.
+    ///
+    /// # Errors
+    /// With everything that is wrong with the sources.
+    pub fn with_sources(&self, sources: Vec<Source>) -> Result<Self, Rejected> {
+        let world = World { sources, ..World::clone(&self.world) };
+        if world.areas.is_empty() {
+            return Self::new(world); // the free space is a box around everything, sources included
+        }
+        let problems = wayfront_world::validate(&world);
+        if !problems.is_empty() {
+            return Err(rejected(&world, problems));
+        }
+        let found = self.domain.look_over(&World { sources: world.sources.clone(), ..World::default() }, false);
+        if !found.problems.is_empty() {
+            return Err(rejected(&world, found.problems));
+        }
+        let repaired = self.domain.report().mended.iter().copied().chain(found.mended).collect();
+        Ok(Self { world: Arc::new(world), sources: found.sources, repaired, ..self.clone() })
+    }
+
+    /// What the user described.
+    #[must_use]
+    pub fn world(&self) -> &Arc<World> {
+        &self.world
+    }
+
+    /// The description with sources and weights in their exact places.
+    #[must_use]
+    pub fn settled_world(&self) -> World {
+        World { sources: self.sources.clone(), weights: self.weights.clone(), ..World::clone(&self.world) }
+    }
+
+    /// The free space. Its gates are the barriers, then the doors, in the order of the description.
+    #[must_use]
+    pub fn domain(&self) -> &Arc<Domain> {
+        &self.domain
+    }
+
+    /// The free space with walls in place of closed doors, openings in place of open ones, and without barriers.
+    #[must_use]
+    pub fn walled_domain(&self) -> &Arc<Domain> {
+        if self.world.doors.is_empty() && self.world.barriers.is_empty() {
+            return &self.domain;
+        }
+        self.walled.get_or_init(|| {
+            let walled = free_space(&self.world.walled(), &[]);
+            // The same lines were triangulated with doors as gates; were there too many crossings, all gates stay closed.
+            walled.map_or_else(|_| self.domain.clone(), Arc::new)
+        })
+    }
+
+    /// The sources as they lie in the free space: moved, if they missed it by rounding.
+    #[must_use]
+    pub fn sources(&self) -> &[Source] {
+        &self.sources
+    }
+
+    /// The weights, each exactly at a vertex.
+    #[must_use]
+    pub fn weights(&self) -> &[Weight] {
+        &self.weights
+    }
+
+    /// What was repaired: outlines that cross, things displaced by rounding.
+    #[must_use]
+    pub fn repaired(&self) -> &[Mended] {
+        &self.repaired
+    }
+}
+
+/// The lines that can be crossed at a price: barriers, then doors.
+#[must_use]
+pub fn gates(world: &World) -> Vec<[Point; 2]> {
+    let barriers = world.barriers.iter().map(|barrier| barrier.segment);
+    barriers.chain(world.doors.iter().map(|door| door.segment)).collect()
+}
+
+/// The free space of a world whose numbers are valid.
+fn free_space(world: &World, gates: &[[Point; 2]]) -> Result<Domain, Unbuildable> {
+    Domain::of_valid(world, &world.walkable().ok_or_else(nothing)?, gates)
+}
+
+/// What is wrong with the places of things if gates are left out.
+fn plain_problems(world: &World) -> Vec<Problem> {
+    free_space(world, &[]).map_or_else(|fault| fault.problems, |domain| domain.look_over(world, true).problems)
+}
+
+pub(crate) fn rejected(world: &World, problems: Vec<Problem>) -> Rejected {
+    Rejected { files: world.files.clone(), problems }
 }

@@ -6,7 +6,7 @@ use crate::near::Near;
 use crate::solids::Solids;
 use crate::terminals::{Opened, Terminal};
 use std::sync::Arc;
-use wayfront_domain::{Domain, SideId};
+use wayfront_domain::{Domain, Scene, SideId};
 use wayfront_geometry::Piece;
 use wayfront_pathmap::PathMap;
 use wayfront_world::World;
@@ -42,12 +42,20 @@ pub struct FlowMap {
 }
 
 impl FlowMap {
-    /// Finds capacity and min cut of a world with a flow.
+    /// Checks a world, and finds capacity and min cut of its flow: see [`Self::of`].
     ///
     /// # Errors
-    /// If the world has no entrances and exits, or they do not lie on its boundary, overlap, or are not connected.
+    /// With everything that is wrong with the world, and as [`Self::of`].
     pub fn new(world: &World) -> Result<Self, FlowFault> {
-        let opened = Opened::new(world)?;
+        Self::of(&Scene::new(world.clone()).map_err(|rejected| FlowFault::Misplaced(rejected.problems))?)
+    }
+
+    /// Finds capacity and min cut of a scene with a flow. Closed doors are walls.
+    ///
+    /// # Errors
+    /// If the scene has no entrances and exits, or they overlap or are not connected.
+    pub fn of(scene: &Scene) -> Result<Self, FlowFault> {
+        let opened = Opened::of(scene)?;
         let solids = Solids::new(&opened)?;
         let cut = Cut::new(&opened.domain, &solids, Toll::Width);
         let open = (0u32..).zip(&opened.terminals).filter_map(|(k, t)| t.map(|t| (SideId(k), t))).collect();

@@ -5,9 +5,9 @@
 
 use crate::fault::FlowFault;
 use std::sync::Arc;
-use wayfront_domain::{Domain, SideId};
+use wayfront_domain::{Domain, Scene, SideId};
 use wayfront_geometry::{Bounds, Point, closest_on_segment};
-use wayfront_world::{Field, Flow, Polygon, World};
+use wayfront_world::{Flow, Polygon, World};
 
 /// Largest distance of a chain's point from the boundary on which it lies, as a share of the world's size.
 const ROUNDING: f64 = 1e-9;
@@ -37,41 +37,36 @@ pub(crate) struct Opened {
 }
 
 impl Opened {
-    pub fn new(world: &World) -> Result<Self, FlowFault> {
+    pub fn of(scene: &Scene) -> Result<Self, FlowFault> {
+        let world = scene.world();
         let flow = world.flow.as_ref().ok_or(FlowFault::NoFlow)?;
         for (what, chains) in [("entrances", &flow.entrances), ("exits", &flow.exits)] {
             if chains.is_empty() {
                 return Err(FlowFault::NoChains { what });
             }
         }
-        let cut = cut_at_chains(world, flow);
-        let domain = Domain::new(&cut)?;
-        let is_chain = |field: Field| matches!(field, Field::Entrances | Field::Exits | Field::Flow);
-        let mut problems = domain.check_scene(&cut).problems;
-        problems.retain(|p| is_chain(p.place.field));
-        if !problems.is_empty() {
-            return Err(FlowFault::Misplaced(problems));
-        }
+        let domain = match cut_at_chains(world, flow) {
+            Some(cut) => Arc::new(Domain::new(&cut)?),
+            // Entrances and exits end at vertices: the scene's own free space will do.
+            None => scene.walled_domain().clone(),
+        };
         let terminals = terminals(&domain, flow)?;
-        Ok(Self { domain: Arc::new(domain), terminals })
+        Ok(Self { domain, terminals })
     }
 }
 
-/// The geometry of a world and its flow, with the points of all chains as vertices of the boundary, and with walls in
-/// place of closed doors.
-fn cut_at_chains(world: &World, flow: &Flow) -> World {
+/// The geometry of a world with the points of all chains as vertices of the boundary, and with walls in place of closed
+/// doors; `None` if they are vertices already.
+fn cut_at_chains(world: &World, flow: &Flow) -> Option<World> {
     let points: Vec<Point> = flow.entrances.iter().chain(&flow.exits).flatten().copied().collect();
-    let areas = world.walkable().map_or_else(Vec::new, |areas| areas.into_owned());
-    let size = Bounds::of(areas.iter().flat_map(|a| &a.outer)).size();
-    let areas =
-        areas.into_iter().map(|area| Polygon { outer: cut_ring(&area.outer, &points, ROUNDING * size), ..area });
-    World {
-        areas: areas.collect(),
-        obstacles: world.obstacles.clone(),
-        walls: world.walled().walls.clone(),
-        flow: world.flow.clone(),
-        ..World::default()
+    let whole = world.walkable()?;
+    let rounding = ROUNDING * Bounds::of(whole.iter().flat_map(|a| &a.outer)).size();
+    let cut = |area: &Polygon| Polygon { outer: cut_ring(&area.outer, &points, rounding), ..area.clone() };
+    let areas: Vec<Polygon> = whole.iter().map(cut).collect();
+    if areas.iter().zip(whole.iter()).all(|(cut, area)| cut.outer.len() == area.outer.len()) {
+        return None;
     }
+    Some(World { areas, obstacles: world.obstacles.clone(), walls: world.walled().walls.clone(), ..World::default() })
 }
 
 /// A ring with the points that lie on its edges.

@@ -20,6 +20,7 @@ mod look;
 mod many;
 mod map;
 mod npz;
+mod of_scene;
 mod pair;
 mod placed;
 mod queue;

@@ -7,7 +7,7 @@ use common::rng::Rng;
 use wayfront_domain::{Guide, NoWay};
 use wayfront_geometry::Point;
 use wayfront_pathmap::{LiveFault, LiveMap, PathMap, Update};
-use wayfront_world::{Barrier, BarrierCost, Door, Fault, Place, Polygon, Shape, Source, Wall, Weight, World};
+use wayfront_world::{Barrier, BarrierCost, Door, Fault, Place, Polygon, Rejected, Shape, Source, Wall, Weight, World};
 
 fn square(x: f64, y: f64, size: f64) -> Polygon {
     Polygon::ring([(x, y), (x + size, y), (x + size, y + size), (x, y + size)])
@@ -106,7 +106,7 @@ fn a_hundred_edits_equal_fresh_builds() {
                 }
                 // A source may be covered, a weight may have lost its corner: both say so, and the map stays.
                 (Err(LiveFault::Scene(one)), Err(LiveFault::Scene(other))) => {
-                    assert_eq!(one.len(), other.len(), "seed {seed}");
+                    assert_eq!(one.problems.len(), other.problems.len(), "seed {seed}");
                     world = before;
                     assert_eq!(live.follow(&world), Ok(Update::Nothing), "seed {seed}");
                 }
@@ -145,7 +145,7 @@ fn a_covered_source_is_named_and_the_map_stays() {
     let probe = Point::new(1.0, 11.0);
     let cost = live.map().cost(probe);
     world.obstacles.push(square(9.5, 10.5, 1.0));
-    let Err(LiveFault::Scene(problems)) = live.follow(&world) else { panic!("the source is covered") };
+    let Err(LiveFault::Scene(Rejected { problems, .. })) = live.follow(&world) else { panic!("the source is covered") };
     assert!(matches!(problems[0].fault, Fault::SourceBlocked { .. }), "{problems:?}");
     assert_eq!(live.map().cost(probe), cost);
 }
@@ -154,12 +154,12 @@ fn a_covered_source_is_named_and_the_map_stays() {
 fn barriers_in_the_air_say_how_far_they_miss() {
     let mut world = hall();
     world.barriers[0].segment[1] = (15.5, 5.0).into();
-    let Err(LiveFault::Scene(problems)) = LiveMap::new(&world) else { panic!("it reaches nothing") };
+    let Err(LiveFault::Scene(Rejected { problems, .. })) = LiveMap::new(&world) else { panic!("it reaches nothing") };
     let Fault::BarrierOpen { distance, .. } = problems[0].fault else { panic!("{problems:?}") };
     assert!((distance - 0.5).abs() < 1e-9);
     world = hall();
     world.doors[0].segment[0] = (4.0, 4.5).into();
-    let Err(LiveFault::Scene(problems)) = LiveMap::new(&world) else { panic!("it reaches nothing") };
+    let Err(LiveFault::Scene(Rejected { problems, .. })) = LiveMap::new(&world) else { panic!("it reaches nothing") };
     assert!(matches!(problems[0].fault, Fault::DoorAjar { .. }), "{problems:?}");
 }
 

@@ -8,7 +8,7 @@ use crate::march::{Marched, march};
 use crate::mend::mend;
 use rayon::prelude::*;
 use std::sync::Arc;
-use wayfront_domain::{Domain, NoWay};
+use wayfront_domain::{Domain, NoWay, Scene};
 use wayfront_geometry::Point;
 use wayfront_world::Source;
 
@@ -24,13 +24,12 @@ const NONE: u32 = u32::MAX;
 /// routes rest on, and [`Self::sanity_check`] sees to it.
 ///
 /// ```
-/// use wayfront_domain::{Domain, Guide};
+/// use wayfront_domain::{Guide, Scene};
 /// use wayfront_geometry::Point;
 /// use wayfront_potential::{Bias, PotentialMap};
 ///
-/// let world = wayfront_world::builtin("two-rooms").unwrap();
-/// let domain = std::sync::Arc::new(Domain::new(&world)?);
-/// let map = PotentialMap::of_domain(domain, 0.25, &world.sources, Bias::NONE)?;
+/// let scene = Scene::open("two-rooms")?;
+/// let map = PotentialMap::of(&scene, 0.25, Bias::NONE)?;
 /// let route = map.route(Point::new(1.0, 1.0))?;
 /// assert!(route.len() > 10 && route.last().unwrap().x == 20.0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -63,7 +62,16 @@ pub struct Stats {
 }
 
 impl PotentialMap {
-    /// The map of a scene's sources on cells of a domain.
+    /// The map of a scene's sources on cells of its free space. Closed doors are walls; barriers and weights count for
+    /// nothing in a field.
+    ///
+    /// # Errors
+    /// If cells have no usable size, the scene has no sources or one of them lies in no free cell.
+    pub fn of(scene: &Scene, cell: f64, bias: Bias) -> Result<Self, PotentialFault> {
+        Self::of_domain(scene.walled_domain().clone(), cell, scene.sources(), bias)
+    }
+
+    /// The map of some sources on cells of a domain. Gates are open.
     ///
     /// # Errors
     /// If cells have no usable size or a source lies in no free cell.

@@ -124,7 +124,7 @@ pub use wayfront_potential as potential;
 pub use wayfront_surface as surface;
 pub use wayfront_world as world;
 
-pub use wayfront_domain::Domain;
+pub use wayfront_domain::{Domain, Guide, Scene};
 pub use wayfront_draw::Picture;
 pub use wayfront_flow::FlowMap;
 pub use wayfront_geometry::Point;

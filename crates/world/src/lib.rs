@@ -12,6 +12,7 @@ mod format;
 mod geojson;
 mod grid;
 mod motion;
+mod open;
 mod place;
 mod plain;
 mod read;
@@ -30,6 +31,7 @@ pub use crowd::{Crowd, CrowdFault, Group, Leader, Measure, MeasureShape, Queues,
 pub use fault::{Fault, Problem};
 pub use format::Format;
 pub use motion::{Change, Handle, Kind, Motion, MotionFault, Thing};
+pub use open::{OpenError, open};
 pub use place::{Field, FileId, Place};
 pub use read::{read_file, read_text};
 pub use rejected::{Note, Rejected, location};

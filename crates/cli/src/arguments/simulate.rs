@@ -57,7 +57,7 @@ pub struct Simulate {
     #[arg(long, value_name = "N", default_value_t = 1.0, value_parser = positive, requires = "animate")]
     pub faster: f64,
     /// What the colours of ways and walkers say
-    #[arg(long, value_enum, default_value_t = WalkerColours::Group)]
+    #[arg(long, visible_alias = "color", value_enum, default_value_t = WalkerColours::Group)]
     pub colour: WalkerColours,
     /// Pixels along the longer side of pictures
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=16_384))]

@@ -6,8 +6,9 @@ use crate::arguments::{Check, Common, Format};
 use crate::failure::Failure;
 use crate::output::{self, count, short};
 use crate::problems::{MendedJson, NoteJson, ProblemJson, first_of, line_prefix, listed};
-use crate::scene::Scene;
+use crate::scene::Named;
 use serde::Serialize;
+use wayfront::Scene;
 use wayfront::crowd::Simulation;
 use wayfront::domain::{Domain, Mended};
 use wayfront::world::{Crowd, Problem, World};
@@ -67,7 +68,7 @@ pub fn run(arguments: &Check, common: &Common) -> Result<(), Failure> {
 
 fn findings(name: &str) -> Result<Findings, Failure> {
     let label = name.to_owned();
-    match Scene::open(name) {
+    match Named::open(name) {
         Ok(scene) => Ok(examined(scene)),
         Err(Failure::Rejected(rejected)) => {
             let world = World { files: rejected.files, ..World::default() };
@@ -77,21 +78,32 @@ fn findings(name: &str) -> Result<Findings, Failure> {
     }
 }
 
-fn examined(scene: Scene) -> Findings {
-    let Scene { label, world } = scene;
+fn examined(scene: Named) -> Findings {
+    let Named { label, world } = scene;
     match Domain::new(&world) {
         Err(unbuildable) => Findings { problems: unbuildable.problems, ..Findings::of(label, world) },
         Ok(domain) => {
             let mut checked = domain.check_scene(&world);
             if checked.problems.is_empty() {
                 // What keeps walkers from walking can only be told of a world without other problems.
-                checked.problems = Simulation::problems(&world);
+                checked.problems = crowd_problems(&world);
             }
             let mended = domain.report().mended.iter().chain(&checked.mended).copied().collect();
             let passing = moments::problems(&world, &checked.problems);
             let found = Findings::of(label, world);
             Findings { domain: Some(domain), mended, problems: checked.problems, passing, ..found }
         }
+    }
+}
+
+/// What keeps the crowd of a world from walking.
+fn crowd_problems(world: &World) -> Vec<Problem> {
+    if world.crowd.is_none() {
+        return Vec::new();
+    }
+    match Scene::new(world.clone()) {
+        Ok(scene) => Simulation::problems(&scene),
+        Err(rejected) => rejected.problems,
     }
 }
 

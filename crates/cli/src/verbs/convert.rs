@@ -4,7 +4,7 @@ use crate::arguments::{Common, Convert, Format};
 use crate::failure::Failure;
 use crate::output::{self, count};
 use crate::problems::prefix;
-use crate::scene::Scene;
+use crate::scene::Named;
 use serde::Serialize;
 use wayfront::world::{self, Unwritable, left_out, write_file};
 
@@ -22,7 +22,7 @@ struct Converted {
 
 /// Reads IN, writes OUT, and says what OUT cannot hold.
 pub fn run(arguments: &Convert, common: &Common) -> Result<(), Failure> {
-    let scene = Scene::open(&arguments.from)?;
+    let scene = Named::open(&arguments.from)?;
     let world = &scene.world;
     let to = arguments.to.display().to_string();
     let Some(format) = world::Format::of_path(&arguments.to) else {

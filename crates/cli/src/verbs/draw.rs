@@ -3,7 +3,7 @@
 use crate::arguments::{Common, Draw, Format};
 use crate::failure::Failure;
 use crate::output::{self, count, short};
-use crate::scene::Scene;
+use crate::scene::Named;
 use serde::Serialize;
 use wayfront::domain::Domain;
 use wayfront::draw::{DrawError, Options, Picture, Theme};
@@ -16,7 +16,7 @@ struct Drawn {
 
 /// Draws the scene and says what is to be seen. A scene with problems is drawn too: the picture may show them.
 pub fn run(arguments: &Draw, common: &Common) -> Result<(), Failure> {
-    let scene = Scene::open(&arguments.scene)?.at(arguments.time);
+    let scene = Named::open(&arguments.scene)?.at(arguments.time);
     let theme = if arguments.dark { Theme::DARK } else { Theme::LIGHT };
     let options = Options { size: arguments.size, theme, ..Options::default() };
     let picture = Picture::of_world(&scene.world, &options).map_err(undrawn)?;
@@ -38,7 +38,7 @@ pub fn run(arguments: &Draw, common: &Common) -> Result<(), Failure> {
 }
 
 /// What is in the scene, in a line, and how many problems it has.
-fn summary(scene: &Scene) -> (String, usize) {
+fn summary(scene: &Named) -> (String, usize) {
     let world = &scene.world;
     let obstacles = count(world.obstacles.len() + world.walls.len(), "obstacle");
     match Domain::new(world) {

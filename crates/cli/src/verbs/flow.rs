@@ -7,7 +7,7 @@ use crate::arguments::{Common, Flow, Format};
 use crate::failure::Failure;
 use crate::output;
 use crate::progress::Progress;
-use crate::scene::Scene;
+use crate::scene::Named;
 use crate::verbs::draw::undrawn;
 use crate::verbs::map::unwritten;
 use report::{Found, Seconds};
@@ -24,11 +24,12 @@ pub fn run(arguments: &Flow, common: &Common) -> Result<(), Failure> {
     check_numbers(arguments)?;
     let progress = Progress::of(common);
     progress.step("reading the scene");
-    let mut scene = Scene::open(&arguments.scene)?;
+    let mut scene = Named::open(&arguments.scene)?.at(arguments.time);
     take_chains(arguments, &mut scene.world);
     progress.step("finding capacity and min cut");
     let refuse = |fault| refused(&scene, fault);
-    let (flow, capacity) = timed(|| FlowMap::new(&scene.world));
+    let checked = scene.checked()?;
+    let (flow, capacity) = timed(|| FlowMap::of(&checked));
     let flow = flow.map_err(refuse)?;
     let radius = arguments.radius.or_else(|| scene.world.flow.as_ref().and_then(|f| f.radius));
     progress.step("following lanes");
@@ -74,7 +75,7 @@ fn draw(world: &World, found: &Found, size: u32, file: &Path) -> Result<(), Fail
     picture.save(file).map_err(undrawn)
 }
 
-fn write_field(scene: &Scene, flow: &FlowMap, size: u32, file: &Path) -> Result<(), Failure> {
+fn write_field(scene: &Named, flow: &FlowMap, size: u32, file: &Path) -> Result<(), Failure> {
     let raster = Raster::fitting(flow.domain().bounds(), size).map_err(|why| Failure::File {
         what: format!("{}: {why}", scene.label),
         advice: "choose another --size".into(),
@@ -108,7 +109,7 @@ fn take_chains(arguments: &Flow, world: &mut World) {
 }
 
 /// Why there is no flow, and what to do.
-fn refused(scene: &Scene, fault: FlowFault) -> Failure {
+fn refused(scene: &Named, fault: FlowFault) -> Failure {
     let advice = match &fault {
         FlowFault::Misplaced(problems) => {
             return Failure::Rejected(Rejected { files: scene.world.files.clone(), problems: problems.clone() });

@@ -70,13 +70,13 @@ pub fn run(arguments: &Map, common: &Common) -> Result<(), Failure> {
         draw(&ready, arguments, file)?;
     }
     if let Some(file) = &arguments.animate {
-        report.frames = Some(animate::write(&ready.scene.label, arguments, file, &progress)?);
+        report.frames = Some(animate::write(&ready.label, arguments, file, &progress)?);
         report.frames_per_second = Some(arguments.fps);
     }
     drop(progress);
     match common.format {
         Format::Json => output::json(&report),
-        Format::Text => output::text(&told(&ready.scene.label, &report)),
+        Format::Text => output::text(&told(&ready.label, &report)),
     }
 }
 
@@ -100,8 +100,8 @@ fn style(arguments: &Map) -> MapStyle {
 
 fn report(ready: &Ready, sample: &Sample, sample_seconds: f64, arguments: &Map) -> Report {
     let (domain, stats) = (ready.map().domain(), ready.map().stats());
-    let free = sample.costs().iter().filter(|cost| !cost.is_nan()).count();
-    let unreachable = sample.costs().iter().filter(|cost| cost.is_infinite()).count();
+    let free: usize = sample.costs().iter().map(|cost| usize::from(!cost.is_nan())).sum();
+    let unreachable: usize = sample.costs().iter().map(|cost| usize::from(*cost == f32::INFINITY)).sum();
     let named = |file: &Option<std::path::PathBuf>| file.as_ref().map(|file| file.display().to_string());
     Report {
         vertices: domain.vertex_count(),
@@ -127,8 +127,10 @@ fn report(ready: &Ready, sample: &Sample, sample_seconds: f64, arguments: &Map) 
 /// The highest cost at a corner or at the centre of a pixel.
 fn max_cost(map: &PathMap, sample: &Sample) -> f64 {
     let corners = map.domain().corner_points().iter().filter_map(|&p| map.cost(p).ok());
-    let finite = sample.costs().iter().enumerate().filter(|(_, cost)| cost.is_finite());
-    let highest = finite.max_by(|a, b| a.1.total_cmp(b.1)).map(|(k, _)| k);
+    // By selection, without branches: one comparison for each pixel. Costs are 0 or more.
+    let finite = |cost: f32| if cost < f32::INFINITY { cost } else { -1.0 };
+    let most = sample.costs().iter().fold(-1.0, |most: f32, &cost| if finite(cost) > most { cost } else { most });
+    let highest = if most < 0.0 { None } else { sample.costs().iter().rposition(|&cost| cost == most) };
     let width = sample.raster().width();
     // Exactly: the pixel has it to f32 only.
     let pixel = highest.and_then(|k| map.cost(sample.raster().centre(k % width, k / width)).ok());
@@ -163,7 +165,7 @@ fn told(label: &str, report: &Report) -> String {
 }
 
 fn unsampled(ready: &Ready, why: RasterFault) -> Failure {
-    Failure::File { what: format!("{}: {why}", ready.scene.label), advice: "choose another --size".into() }
+    Failure::File { what: format!("{}: {why}", ready.label), advice: "choose another --size".into() }
 }
 
 /// A file cannot be written.

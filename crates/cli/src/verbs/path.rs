@@ -2,17 +2,18 @@
 
 use crate::arguments::{Common, Format, Path};
 use crate::failure::Failure;
-use crate::output::{self, short};
+use crate::output::{self, count, short};
 use crate::progress::Progress;
 use crate::ready::{Ready, settled};
 use crate::verbs::draw::undrawn;
 use serde::Serialize;
 use std::path::Path as FilePath;
 use wayfront::Point;
-use wayfront::domain::NoWay;
+use wayfront::domain::{NoWay, Spot};
 use wayfront::draw::colours::OKABE_ITO;
 use wayfront::draw::{Key, Layer, Level, Mark, Options, Picture, Shape, Stroke};
 use wayfront::pathmap::Leg;
+use wayfront::world::Source;
 
 /// The result for programs.
 #[derive(Serialize)]
@@ -41,7 +42,7 @@ struct Change {
 /// Finds the way, draws it if asked to, and prints it.
 pub fn run(arguments: &Path, common: &Common) -> Result<(), Failure> {
     let ready = Ready::of(&arguments.scene, &arguments.goal, &Progress::of(common))?;
-    let from = settled(&ready.scene, ready.map().domain(), "--from", arguments.from)?;
+    let from = settled(&ready.label, ready.map().domain(), "--from", arguments.from)?;
     if from != arguments.from && !common.quiet {
         output::message(&format!("--from {} is taken as {from}, the nearest free point", arguments.from));
     }
@@ -116,18 +117,37 @@ fn told(found: &Found, route: &[Point], is_single: bool) -> String {
 }
 
 fn no_way(ready: &Ready, from: Point, why: NoWay) -> Failure {
-    let label = &ready.scene.label;
-    let pieces = ready.map().domain().component_count();
+    let label = &ready.label;
     match why {
         NoWay::Unreachable => Failure::File {
             what: format!("{label}: no source can be reached from {from}"),
-            advice: format!("the free space has {pieces} pieces; put --from or a source into another of them"),
+            advice: cut_off(ready, from),
         },
         // Settled points are free; whoever reads this has found a defect.
         NoWay::Blocked => {
             Failure::File { what: format!("{label}: {from} is not free"), advice: "choose another --from".into() }
         }
     }
+}
+
+/// What to do for a point from which no source can be reached: open a door, or be in another part of the free space.
+fn cut_off(ready: &Ready, from: Point) -> String {
+    let (map, world) = (ready.map(), ready.scene().world());
+    let domain = map.domain();
+    let part_of = |p: Point| match domain.locate(p)? {
+        Spot::Inside(triangle) => Some(domain.component(triangle)),
+        Spot::On(side) => Some(domain.component(side.triangle())),
+        Spot::At(corner) => Some(domain.component(domain.first_side(corner).triangle())),
+    };
+    let is_here = |source: &Source| part_of(source.shape.points()[0]) == part_of(from); // no shape is empty
+    let closed: Vec<String> =
+        world.doors.iter().filter(|door| !door.open).map(|door| format!("`{}`", door.name)).collect();
+    if ready.sources().iter().any(is_here) && !closed.is_empty() {
+        let doors = if closed.len() == 1 { "the closed door" } else { "one of the closed doors" };
+        return format!("a source lies behind {doors} {}: open it, or ask for another --time", closed.join(", "));
+    }
+    let pieces = count(domain.component_count(), "piece");
+    format!("the free space has {pieces}; put --from and a source into the same one")
 }
 
 /// The scene with the way through it.

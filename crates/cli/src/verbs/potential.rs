@@ -6,8 +6,8 @@ use crate::arguments::{Common, Format, Potential};
 use crate::failure::Failure;
 use crate::output::{self, count, short};
 use crate::progress::Progress;
-use crate::ready::{refused, settled};
-use crate::scene::Scene;
+use crate::ready::{refused_for, settled};
+use crate::scene::Named;
 use crate::verbs::draw::undrawn;
 use groups::{GroupJson, journeys};
 use serde::Serialize;
@@ -17,7 +17,7 @@ use wayfront::domain::{Domain, Guide, NoWay};
 use wayfront::draw::{Options, Picture, PotentialStyle};
 use wayfront::potential::{Bias, CellId, PotentialFault, PotentialMap};
 use wayfront::world::{Source, World};
-use wayfront::{Point, geometry::Bounds};
+use wayfront::{Point, Scene, geometry::Bounds};
 
 /// Cells along the longer side, unless told otherwise.
 const CELLS: f64 = 256.0;
@@ -56,25 +56,22 @@ pub fn run(arguments: &Potential, common: &Common) -> Result<(), Failure> {
     let progress = Progress::of(common);
     let bias = Bias::new(arguments.bias).map_err(|fault| Failure::Usage(fault.to_string()))?;
     progress.step("reading the scene");
-    let scene = Scene::open(&arguments.scene)?.at(arguments.time);
-    let domain =
-        Domain::new(&scene.world.walled()).map_err(|unbuildable| refused(&scene.world, unbuildable.problems))?;
-    let domain = Arc::new(domain);
-    let sources = sources(&scene, &domain, arguments)?;
-    let cell = arguments.cell.unwrap_or_else(|| usual_cell(&scene.world, domain.bounds()));
+    let Named { label, world } = Named::open(&arguments.scene)?.at(arguments.time);
+    let scene = aimed(&label, world, arguments.to)?;
+    let domain = scene.walled_domain();
+    let cell = arguments.cell.unwrap_or_else(|| usual_cell(scene.world(), domain.bounds()));
     progress.step("solving the field");
     let start = Instant::now();
-    let map =
-        PotentialMap::of_domain(domain.clone(), cell, &sources, bias).map_err(|fault| unsolved(&scene, &fault))?;
+    let map = PotentialMap::of(&scene, cell, bias).map_err(|fault| unsolved(&label, &fault))?;
     let solve_seconds = start.elapsed().as_secs_f64();
     progress.step("following it");
     let map = Arc::new(map);
-    let routes = routes(&scene, &domain, &map, arguments)?;
+    let routes = routes(&label, domain, &map, arguments)?;
     let starts: Vec<Point> = routes.iter().filter_map(|route| route.first().copied()).collect();
-    let journeys = journeys(&scene, &domain, &map, &starts, arguments)?;
+    let journeys = journeys(&label, domain, &map, &starts, arguments)?;
     if let Some(file) = &arguments.picture {
         progress.step("drawing");
-        let world = World { sources, ..scene.world.clone() };
+        let world = scene.settled_world();
         let options = Options { size: arguments.size, ..Options::default() };
         let shown = |route: &&Vec<Point>| route.len() > 1 && journeys.is_empty();
         let found: Vec<Vec<Point>> = routes.iter().filter(shown).cloned().collect();
@@ -102,7 +99,7 @@ pub fn run(arguments: &Potential, common: &Common) -> Result<(), Failure> {
     };
     match common.format {
         Format::Json => output::json(&report),
-        Format::Text => output::text(&told(&scene.label, &report)),
+        Format::Text => output::text(&told(&label, &report)),
     }
 }
 
@@ -112,47 +109,41 @@ fn usual_cell(world: &World, bounds: Bounds) -> f64 {
     if is_grid { 1.0 } else { bounds.size() / CELLS }
 }
 
-fn sources(scene: &Scene, domain: &Domain, arguments: &Potential) -> Result<Vec<Source>, Failure> {
-    if let Some(to) = arguments.to {
-        return Ok(vec![Source::point(settled(scene, domain, "--to", to)?)]);
+/// The scene with the goals that count.
+fn aimed(label: &str, mut world: World, to: Option<Point>) -> Result<Scene, Failure> {
+    if let Some(to) = to {
+        // A world without areas is a box around all that it describes, whatever the goal.
+        world.areas = world.walkable().map_or_else(Vec::new, |areas| areas.into_owned());
+        world.sources = vec![Source::point(to)];
     }
-    if scene.world.sources.is_empty() {
+    if world.sources.is_empty() {
         return Err(Failure::File {
-            what: format!("{}: the scene has no sources, so there is no goal", scene.label),
+            what: format!("{label}: the scene has no sources, so there is no goal"),
             advice: "give --to X,Y, or add a source to the scene (.toml, .json): [[sources]] point = [x, y]".into(),
         });
     }
-    domain.settled_sources(&scene.world).map_err(|problems| refused(&scene.world, problems))
+    Scene::new(world).map_err(|rejected| refused_for(label, to, rejected))
 }
 
-fn unsolved(scene: &Scene, fault: &PotentialFault) -> Failure {
-    Failure::File { what: format!("{}: {fault}", scene.label), advice: fault.advice() }
+fn unsolved(label: &str, fault: &PotentialFault) -> Failure {
+    Failure::File { what: format!("{label}: {fault}"), advice: fault.advice() }
 }
 
 /// The routes from the given starts, or from some that are far from each other. Empty where no goal can be reached.
-fn routes(
-    scene: &Scene,
-    domain: &Domain,
-    map: &PotentialMap,
-    arguments: &Potential,
-) -> Result<Vec<Vec<Point>>, Failure> {
+fn routes(label: &str, domain: &Domain, map: &PotentialMap, arguments: &Potential) -> Result<Vec<Vec<Point>>, Failure> {
     if arguments.from.is_empty() {
         let count = if arguments.group.is_some() { 1 } else { ROUTES };
         return Ok(far_apart(map, count).into_iter().filter_map(|start| map.route(start).ok()).collect());
     }
     let mut routes = Vec::new();
     for &p in &arguments.from {
-        let start = settled(scene, domain, "--from", p)?;
+        let start = settled(label, domain, "--from", p)?;
         match map.route(start) {
             Ok(route) => routes.push(route),
             Err(NoWay::Unreachable) => routes.push(Vec::new()),
             Err(NoWay::Blocked) => {
                 return Err(Failure::File {
-                    what: format!(
-                        "{}: --from {start}: no free cell of size {} is near",
-                        scene.label,
-                        map.grid().cell()
-                    ),
+                    what: format!("{label}: --from {start}: no free cell of size {} is near", map.grid().cell()),
                     advice: "take smaller cells: --cell".into(),
                 });
             }

@@ -10,8 +10,7 @@ use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::output;
 use crate::progress::Progress;
-use crate::ready::refused;
-use crate::scene::Scene;
+use crate::scene::Named;
 use observers::Observers;
 use report::Report;
 use std::path::Path;
@@ -25,9 +24,9 @@ const STEPS_TOLD: u64 = 10;
 pub fn run(arguments: &Simulate, common: &Common) -> Result<(), Failure> {
     let progress = Progress::of(common);
     progress.step("reading the scene");
-    let scene = adjusted(Scene::open(&arguments.scene)?, arguments);
+    let scene = adjusted(Named::open(&arguments.scene)?, arguments);
     progress.step("planning ways");
-    let mut run = Simulation::new(&scene.world).map_err(|problems| refused(&scene.world, problems))?;
+    let mut run = Simulation::of(&scene.checked()?)?;
     check_outputs(arguments, run.settings(), &scene.label)?;
     let mut observers = Observers::new(arguments, &scene.world, &run)?;
     let interrupt = Interrupt::noted();
@@ -56,7 +55,7 @@ pub fn run(arguments: &Simulate, common: &Common) -> Result<(), Failure> {
 }
 
 /// The scene with what the command line says instead.
-fn adjusted(mut scene: Scene, arguments: &Simulate) -> Scene {
+fn adjusted(mut scene: Named, arguments: &Simulate) -> Named {
     let Some(crowd) = &mut scene.world.crowd else { return scene };
     crowd.seconds = arguments.seconds.unwrap_or(crowd.seconds);
     crowd.seed = arguments.seed.unwrap_or(crowd.seed);

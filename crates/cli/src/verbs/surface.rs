@@ -295,10 +295,7 @@ fn told(name: &str, report: &Report) -> String {
     ];
     lines.extend(report.mended.iter().map(|line| format!("  mended      {line}")));
     if report.lowered > 0 {
-        lines.push(format!(
-            "  flat        {} lowered to lead out",
-            count(report.lowered, "vertex").replace("vertexs", "vertices")
-        ));
+        lines.push(format!("  flat        {} lowered to lead out", count(report.lowered, "vertex")));
     }
     for route in &report.routes {
         lines.push(if route.reached {

@@ -5,7 +5,6 @@
 use super::RecordingFault;
 use crate::Simulation;
 use std::sync::Arc;
-use wayfront_domain::Domain;
 use wayfront_geometry::{Bounds, Point, winding_number};
 use wayfront_world::{Format, Polygon, Start, World, write_text};
 
@@ -51,8 +50,7 @@ impl Grounds {
 /// The free space in which people are, or will be, or that leads to a goal; and its box.
 fn walkable_area(run: &Simulation) -> Result<(String, Bounds), RecordingFault> {
     let fault = |why: String| RecordingFault::Geometry { why };
-    let scene = run.scene();
-    let domain = Domain::new(&scene.walled()).map_err(|e| fault(e.to_string()))?;
+    let domain = run.domain();
     let mut areas = domain.polygons();
     if areas.len() > 1 {
         let used = places(run);

@@ -9,6 +9,7 @@ use crate::Walls;
 use crate::lead::Lead;
 use crate::plan::{Scenery, Target};
 use std::sync::Arc;
+use wayfront_domain::Domain;
 use wayfront_world::World;
 
 /// What share of a radius counts as rounding.
@@ -17,6 +18,7 @@ const ROUNDING: f64 = 1e-9;
 /// The scenes of a run, and where in them it is.
 pub(super) struct Course {
     worlds: Vec<Arc<World>>,
+    domains: Vec<Arc<Domain>>,
     walls: Vec<Walls>,
     /// Those of the scene that is there now are in use, and not here.
     leads: Vec<Vec<Lead>>,
@@ -32,19 +34,26 @@ pub(super) struct Course {
 
 impl Course {
     pub fn new(scenes: Vec<Scenery>, changes: Vec<(f64, usize)>, hopes: Vec<Lead>) -> Self {
-        let (mut worlds, mut walls, mut leads, mut targets) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let (mut worlds, mut domains, mut walls) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut leads, mut targets) = (Vec::new(), Vec::new());
         for scene in scenes {
             worlds.push(scene.world);
+            domains.push(scene.domain);
             walls.push(scene.walls);
             leads.push(scene.leads);
             targets.push(scene.targets);
         }
-        Self { worlds, walls, leads, targets, changes, hopes, done: 0, now: 0, walled: 0 }
+        Self { worlds, domains, walls, leads, targets, changes, hopes, done: 0, now: 0, walled: 0 }
     }
 
     /// The scene whose walls there are now.
     pub fn world(&self) -> &Arc<World> {
         &self.worlds[self.walled]
+    }
+
+    /// Its free space, with walls in place of closed doors.
+    pub fn domain(&self) -> &Arc<Domain> {
+        &self.domains[self.walled]
     }
 
     /// The walls as they are now.

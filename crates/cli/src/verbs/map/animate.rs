@@ -8,21 +8,20 @@ use crate::arguments::{Goal, Map};
 use crate::failure::Failure;
 use crate::output::short;
 use crate::progress::Progress;
-use crate::ready::{Ready, plain, refused};
-use crate::scene::Scene;
+use crate::ready::{Ready, plain};
+use crate::scene::Named;
 use crate::verbs::draw::undrawn;
 use std::path::Path;
-use wayfront::PathMap;
-use wayfront::domain::Domain;
 use wayfront::draw::{Animation, Key, MapStyle, Options, Picture, Scale, sample_routes};
 use wayfront::world::World;
+use wayfront::{PathMap, Scene};
 
 /// Longer animations are a slip of the fingers.
 const MOST_FRAMES: f64 = 20_000.0;
 
 /// Writes the animation; returns the number of its frames.
 pub fn write(name: &str, arguments: &Map, file: &Path, progress: &Progress) -> Result<usize, Failure> {
-    let scene = Scene::open(name)?;
+    let scene = Named::open(name)?;
     let times = times(&scene, arguments)?;
     let mut shared = Shared::new(arguments);
     let mut film = Film { scene, goal: &arguments.goal, ready: None };
@@ -42,7 +41,7 @@ pub fn write(name: &str, arguments: &Map, file: &Path, progress: &Progress) -> R
 }
 
 /// When the frames are. A scene in which everything repeats shows no moment twice; any other shows its end too.
-fn times(scene: &Scene, arguments: &Map) -> Result<Vec<f64>, Failure> {
+fn times(scene: &Named, arguments: &Map) -> Result<Vec<f64>, Failure> {
     let motions = &scene.world.motions;
     if motions.is_empty() {
         return Err(Failure::File {
@@ -63,7 +62,7 @@ fn times(scene: &Scene, arguments: &Map) -> Result<Vec<f64>, Failure> {
 
 /// The scene in motion, with the map that follows it.
 struct Film<'a> {
-    scene: Scene,
+    scene: Named,
     goal: &'a Goal,
     ready: Option<Ready>,
 }
@@ -89,7 +88,7 @@ impl Film<'_> {
         };
         let ready = match self.ready.take() {
             Some(mut ready) => ready.follow(world).map(|()| ready),
-            None => Ready::build(Scene { label: self.scene.label.clone(), world }, self.goal, &Progress::silent()),
+            None => Ready::build(Named { label: self.scene.label.clone(), world }, self.goal, &Progress::silent()),
         };
         let ready = self.ready.insert(ready.map_err(failed)?);
         Ok(Frame { time, world: ready.world(), map: Some(ready.map()) })
@@ -137,7 +136,7 @@ impl Shared {
         let mut picture = match frame.map {
             Some(map) => Picture::of_path_map(&frame.world, map, &style, &self.options),
             None => {
-                let domain = Domain::new(&frame.world).map_err(|fault| refused(&frame.world, fault.problems))?;
+                let domain = Scene::new(frame.world.clone())?.domain().clone();
                 Picture::of_unreachable(&frame.world, &domain, &self.options)
             }
         }

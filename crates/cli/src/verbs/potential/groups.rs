@@ -3,7 +3,6 @@
 use crate::arguments::Potential;
 use crate::failure::Failure;
 use crate::ready::settled;
-use crate::scene::Scene;
 use serde::Serialize;
 use std::sync::Arc;
 use wayfront::Point;
@@ -47,7 +46,7 @@ impl GroupJson {
 
 /// The journeys of a group from each start.
 pub fn journeys(
-    scene: &Scene,
+    label: &str,
     domain: &Domain,
     map: &Arc<PotentialMap>,
     starts: &[Point],
@@ -59,33 +58,33 @@ pub fn journeys(
         Some(outline) => Formation::from_outline(&outline.0, count),
         None => Formation::block(count, SPACING * cell),
     };
-    let sketch = drawn(scene, domain, arguments, NEAR * cell)?;
+    let sketch = drawn(label, domain, arguments, NEAR * cell)?;
     let lead = |&start: &Point| {
         let tour = match &sketch {
             None => Tour::to(map.clone()),
-            Some(sketch) => Tour::along(map.grid(), sketch, start).ok_or_else(|| unreached(scene, start))?,
+            Some(sketch) => Tour::along(map.grid(), sketch, start).ok_or_else(|| unreached(label, start))?,
         };
-        tour.led(&formation, start, SPEED).map_err(|_| unreached(scene, start))
+        tour.led(&formation, start, SPEED).map_err(|_| unreached(label, start))
     };
     starts.iter().map(lead).collect()
 }
 
-fn drawn(scene: &Scene, domain: &Domain, arguments: &Potential, near: f64) -> Result<Option<SketchedRoutes>, Failure> {
+fn drawn(label: &str, domain: &Domain, arguments: &Potential, near: f64) -> Result<Option<SketchedRoutes>, Failure> {
     let mut sketch = SketchedRoutes::default();
     for stroke in &arguments.sketch {
         let points: Result<Vec<Point>, Failure> =
-            stroke.0.iter().map(|&p| settled(scene, domain, "--sketch", p)).collect();
+            stroke.0.iter().map(|&p| settled(label, domain, "--sketch", p)).collect();
         sketch.draw(&points?, near).map_err(|fault| Failure::File {
-            what: format!("{}: --sketch from {}: {fault}", scene.label, stroke.0[0]), // strokes have two points
+            what: format!("{label}: --sketch from {}: {fault}", stroke.0[0]), // strokes have two points
             advice: "begin it on an earlier stroke".into(),
         })?;
     }
     Ok((!arguments.sketch.is_empty()).then_some(sketch))
 }
 
-fn unreached(scene: &Scene, start: Point) -> Failure {
+fn unreached(label: &str, start: Point) -> Failure {
     Failure::File {
-        what: format!("{}: no way leads from {start} to where the group is to go", scene.label),
+        what: format!("{label}: no way leads from {start} to where the group is to go"),
         advice: "choose another start with --from, or smaller cells with --cell".into(),
     }
 }
