@@ -1,11 +1,14 @@
 //! The way from a world to its domain, step by step.
 
-use crate::assemble::assemble;
-use crate::cover::cover;
-use crate::domain::Domain;
-use crate::lay::Layout;
-use crate::mesh::{MOST_CROSSINGS, TooManyCrossings};
-use crate::outlines::{Outlines, parts};
+pub(crate) mod assemble;
+pub(crate) mod ground;
+
+use crate::layout::cover::cover;
+use crate::layout::lay::Layout;
+use crate::layout::mesh::{MOST_CROSSINGS, TooManyCrossings};
+use crate::layout::outlines::{Outlines, parts};
+use crate::tables::domain::Domain;
+use assemble::assemble;
 use std::borrow::Cow;
 use std::fmt;
 use wayfront_geometry::{Point, computable};

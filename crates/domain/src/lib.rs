@@ -7,41 +7,22 @@
 //! should. [`Domain::with_gates`] also takes segments that can be crossed at a price, such as queues and doors. A
 //! [`Ground`] makes the domains of a world in which things move. Maps run over its flat arrays of triangles and corners.
 
-mod assemble;
 mod build;
-mod checks;
-mod cover;
-mod domain;
-mod dynamic;
-mod edges;
-mod fit;
-mod gates;
-mod grid;
-mod ground;
-mod guide;
-mod ids;
-mod lay;
-mod locate;
-mod mending;
-mod mesh;
-mod nearest;
-mod outlines;
-mod polygons;
-mod report;
-mod sanity;
+mod layout;
+mod questions;
 mod scene;
-mod sight;
+mod tables;
 
 pub use build::Unbuildable;
-pub use checks::SceneCheck;
-pub use domain::{Domain, NO_SIDE, Side};
-pub use dynamic::{DynamicScene, Settled};
-pub use gates::{Across, GateSide};
-pub use ground::Ground;
-pub use guide::{Guide, NoWay};
-pub use ids::{CornerId, GateId, SideId, TriangleId};
-pub use locate::Spot;
-pub use report::{Mended, Onto, Report};
-pub use sanity::Insane;
+pub use build::ground::Ground;
+pub use questions::guide::{Guide, NoWay};
+pub use questions::locate::Spot;
+pub use questions::sanity::Insane;
+pub use questions::sight::{Hit, Leg, Trail};
+pub use scene::checks::SceneCheck;
+pub use scene::dynamic::{DynamicScene, Settled};
 pub use scene::{Scene, gates};
-pub use sight::{Hit, Leg, Trail};
+pub use tables::domain::{Domain, NO_SIDE, Side};
+pub use tables::gates::{Across, GateSide};
+pub use tables::ids::{CornerId, GateId, SideId, TriangleId};
+pub use tables::report::{Mended, Onto, Report};

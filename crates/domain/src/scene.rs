@@ -9,9 +9,12 @@
 //! barriers and doors reach from outline to outline, its flow chains lie on the boundary. *Cost*: one pass over the
 //! description, one triangulation; a second one for the walled domain, if it is asked for and there are gates.
 
+pub(crate) mod checks;
+pub(crate) mod dynamic;
+
 use crate::build::{Unbuildable, nothing};
-use crate::domain::Domain;
-use crate::report::Mended;
+use crate::tables::domain::Domain;
+use crate::tables::report::Mended;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 use wayfront_geometry::Point;

@@ -1,0 +1,103 @@
+//! What to tell about a world that was not clean: what crosses, covers, encloses nothing or has no effect.
+
+use crate::layout::cover::Cover;
+use crate::layout::edges::RecordId;
+use crate::layout::lay::Layout;
+use crate::layout::mesh::{Crossing, Mesh, NONE};
+use crate::layout::outlines::{Outlines, Role};
+use crate::tables::report::{Mended, Report};
+use wayfront_world::Place;
+
+impl Layout {
+    /// What was mended, besides what had to be moved to fit the gates.
+    pub fn report(&self, cover: &Cover, fitted: Vec<Mended>) -> Report {
+        let mut mended = mended(&self.mesh, &self.outlines, cover, &self.crossings);
+        mended.extend(fitted);
+        Report { mended }
+    }
+}
+
+fn mended(mesh: &Mesh, outlines: &Outlines, cover: &Cover, crossings: &[Crossing]) -> Vec<Mended> {
+    let mut mended = crossed(outlines, crossings);
+    let shape_place = |s: u32| outlines.shapes[s as usize].place;
+    let mut known: Vec<[Place; 2]> = mended.iter().filter_map(crossed_places).collect();
+    known.sort_unstable();
+    for &[first, second] in &cover.overlaps {
+        let pair = [shape_place(first), shape_place(second)];
+        if known.binary_search(&pair).is_err() {
+            mended.push(Mended::Overlapped { first: pair[0], second: pair[1] });
+        }
+    }
+    let touches = outlines_on_free_space(mesh, outlines, cover);
+    // Where nothing is free, obstacles that touch no free space may be the reason.
+    let something_is_free = cover.free.contains(&true);
+    for (k, outline) in outlines.outlines.iter().enumerate() {
+        let place = outline.place;
+        let shape = outline.shape as usize;
+        match outline.role {
+            Role::Gate => {}
+            Role::Outer if !cover.has_area[shape] => mended.push(Mended::Flat { place }),
+            Role::Hole => {}
+            Role::Outer if outlines.shapes[shape].is_area => {}
+            _ if !touches[k] && something_is_free => mended.push(Mended::WithoutEffect { place }),
+            _ => {}
+        }
+    }
+    mended.sort_by_key(Mended::place);
+    mended
+}
+
+fn crossed_places(mended: &Mended) -> Option<[Place; 2]> {
+    match *mended {
+        Mended::Crossed { first, second, .. } => Some([first, second]),
+        _ => None,
+    }
+}
+
+/// Crossings gathered by pairs of outlines.
+fn crossed(outlines: &Outlines, crossings: &[Crossing]) -> Vec<Mended> {
+    let mut pairs: Vec<([u32; 2], &Crossing)> = Vec::with_capacity(crossings.len());
+    for crossing in crossings {
+        let of_crossing = crossed_outlines(outlines, crossing).into_iter();
+        pairs.extend(of_crossing.map(|[first, second]| ([first.min(second), first.max(second)], crossing)));
+    }
+    // Stable: the first crossing of a pair is the one that is named.
+    pairs.sort_by_key(|(pair, _)| *pair);
+    let place = |k: u32| outlines.outlines[k as usize].place;
+    let repaired = |of_pair: &[([u32; 2], &Crossing)]| {
+        let ([first, second], &Crossing { at, .. }) = of_pair[0]; // no chunk is empty
+        let (times, moved) = (of_pair.len(), of_pair.iter().map(|(_, crossing)| crossing.moved).fold(0.0, f64::max));
+        if first == second {
+            Mended::CrossedItself { place: place(first), times, at, moved }
+        } else {
+            Mended::Crossed { first: place(first), second: place(second), times, at, moved }
+        }
+    };
+    pairs.chunk_by(|a, b| a.0 == b.0).map(repaired).collect()
+}
+
+/// Pairs of outlines that cross here. Where several run along an edge, each is paired with one of the other edge: all
+/// are named, and a thousand on a thousand do not make a million pairs.
+fn crossed_outlines(outlines: &Outlines, crossing: &Crossing) -> Vec<[u32; 2]> {
+    let is_gate = |k: u32| outlines.outlines[k as usize].role == Role::Gate;
+    let [first, second] = crossing.records.map(|record| {
+        let along = outlines.records.uses(record).map(|used| used.outline);
+        along.filter(|&k| !is_gate(k)).collect::<Vec<_>>()
+    });
+    let (Some(&p), Some(&q)) = (first.first(), second.first()) else { return Vec::new() };
+    let with_first = second.iter().map(|&k| [p, k]);
+    with_first.chain(first.iter().skip(1).map(|&k| [k, q])).collect()
+}
+
+/// Per outline: some free triangle lies along it.
+fn outlines_on_free_space(mesh: &Mesh, outlines: &Outlines, cover: &Cover) -> Vec<bool> {
+    let mut touches = vec![false; outlines.outlines.len()];
+    for (h, &record) in mesh.records.iter().enumerate() {
+        if record != NONE && cover.free[h / 3] {
+            for used in outlines.records.uses(RecordId(record >> 1)) {
+                touches[used.outline as usize] = true;
+            }
+        }
+    }
+    touches
+}

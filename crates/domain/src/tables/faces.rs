@@ -1,0 +1,12 @@
+//! The triangles once more, as point location needs them.
+
+use wayfront_geometry::Point;
+
+/// A triangle as the walk needs it: one line of cache.
+#[derive(Clone, Copy, Debug)]
+#[repr(C, align(64))]
+pub(crate) struct Face {
+    pub points: [Point; 3],
+    /// Per side: the side beyond, free or not; [`NO_SIDE`](crate::NO_SIDE) at the surrounding box.
+    pub beyond: [u32; 3],
+}

@@ -1,0 +1,98 @@
+//! Gates: segments of the free space that can be crossed at a price, or that open and close.
+//!
+//! A gate is a chain of sides whose [`twin`](crate::Side::twin) is [`NO_SIDE`](crate::NO_SIDE), as at a wall: each of
+//! its two sides has its own corners, and nothing passes by accident. Whoever may pass asks here what is beyond. Both
+//! questions are a bit test and a look-up, and a domain without gates has empty tables.
+
+use crate::tables::ids::{CornerId, GateId, SideId};
+
+/// A side that lies on a gate, or on several.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GateSide<'a> {
+    /// The same side seen from the triangle beyond.
+    pub beyond: SideId,
+    /// The gates that run along it, by number. Never empty.
+    pub gates: &'a [GateId],
+}
+
+/// The way from a corner over a gate to the next sector of the same vertex.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Across {
+    /// The sector beyond.
+    pub corner: CornerId,
+    /// The side of this corner's sector that lies on the gate: see [`Domain::gate`](crate::Domain::gate).
+    pub side: SideId,
+}
+
+/// A set of numbers that knows how many of them come before each: one bit per number, and a sum per 64.
+#[derive(Debug, Default)]
+pub(crate) struct Marks {
+    words: Vec<u64>,
+    before: Vec<u32>,
+}
+
+impl Marks {
+    /// The set of these numbers, sorted, all below `limit`.
+    pub fn of(numbers: impl Iterator<Item = u32>, limit: usize) -> Self {
+        let mut words = vec![0u64; limit.div_ceil(64)];
+        for k in numbers {
+            words[k as usize / 64] |= 1 << (k % 64);
+        }
+        let sums = words.iter().scan(0, |sum, word| {
+            let before = *sum;
+            *sum += word.count_ones();
+            Some(before)
+        });
+        Self { before: sums.collect(), words }
+    }
+
+    #[inline]
+    pub fn contains(&self, k: u32) -> bool {
+        self.words.get(k as usize / 64).is_some_and(|word| word >> (k % 64) & 1 == 1)
+    }
+
+    /// How many numbers of the set are smaller than `k`, if that is one of them.
+    #[inline]
+    pub fn rank(&self, k: u32) -> Option<usize> {
+        let word = *self.words.get(k as usize / 64)?;
+        let bit = 1u64 << (k % 64);
+        (word & bit != 0).then(|| (self.before[k as usize / 64] + (word & (bit - 1)).count_ones()) as usize)
+    }
+}
+
+/// All gates of a domain.
+#[derive(Debug, Default)]
+pub(crate) struct Gates {
+    /// Which sides lie on gates.
+    pub sides: Marks,
+    /// For each of them: what is beyond, and where its gates begin in `numbers`.
+    pub entries: Vec<Entry>,
+    pub numbers: Vec<GateId>,
+    /// Which corners have something across.
+    pub corners: Marks,
+    /// For each of them: where its list begins. One more at the end.
+    pub starts: Vec<u32>,
+    pub across: Vec<Across>,
+}
+
+/// A side on a gate.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Entry {
+    pub side: u32,
+    pub beyond: u32,
+    /// The part of [`Gates::numbers`] that holds its gates.
+    pub numbers: [u32; 2],
+}
+
+impl Gates {
+    /// Of all sides on gates, among `sides` free ones. Corners follow with `Domain::link_corners_across`.
+    pub fn of(mut entries: Vec<Entry>, numbers: Vec<GateId>, sides: usize) -> Self {
+        entries.sort_unstable_by_key(|entry| entry.side);
+        let sides = Marks::of(entries.iter().map(|entry| entry.side), sides);
+        Self { sides, entries, numbers, ..Self::default() }
+    }
+
+    pub fn beyond(&self, side: u32) -> Option<u32> {
+        self.sides.rank(side).map(|k| self.entries[k].beyond)
+    }
+}
