@@ -1,7 +1,7 @@
 //! Why the command ends without its result, and the exit status for it.
 
-use crate::output::short;
 use crate::problems::listed;
+use crate::text::short;
 use std::fmt;
 use wayfront::world::{OpenError, Rejected};
 

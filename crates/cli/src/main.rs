@@ -10,6 +10,7 @@ mod problems;
 mod progress;
 mod ready;
 mod scene;
+mod text;
 mod verbs;
 
 use arguments::{Arguments, Verb};

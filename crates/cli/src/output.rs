@@ -36,30 +36,3 @@ pub fn message(message: &str) {
         let _ = writeln!(std::io::stderr().lock(), "{message}");
     }
 }
-
-/// A number as people like to read it: six digits at most.
-pub fn short(x: f64) -> String {
-    format!("{x:.5e}").parse::<f64>().map_or_else(|_| x.to_string(), |rounded| rounded.to_string())
-}
-
-/// `1 wall`, `3 walls`, `2 vertices`.
-pub fn count(n: usize, thing: &str) -> String {
-    match thing.strip_suffix("ex") {
-        _ if n == 1 => format!("{n} {thing}"),
-        Some(stem) => format!("{n} {stem}ices"),
-        None => format!("{n} {thing}s"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_are_short() {
-        let shown = [738.440_000_000_1, 1e-7 / 3.0, 123_456_789.0, 0.0, 40.0].map(short);
-        assert_eq!(shown, ["738.44", "0.0000000333333", "123457000", "0", "40"]);
-        assert_eq!([count(0, "wall"), count(1, "wall"), count(2, "wall")], ["0 walls", "1 wall", "2 walls"]);
-        assert_eq!([count(1, "vertex"), count(2, "vertex")], ["1 vertex", "2 vertices"]);
-    }
-}

@@ -2,9 +2,9 @@
 
 use crate::arguments::Goal;
 use crate::failure::Failure;
-use crate::output::short;
 use crate::progress::Progress;
 use crate::scene::Named;
+use crate::text::short;
 use std::time::{Duration, Instant};
 use wayfront::Scene;
 use wayfront::domain::Domain;

@@ -22,12 +22,12 @@ fn scenes_tell_capacity_cut_and_lanes() {
 #[test]
 fn people_read_what_limits_them() {
     let run = wayfront(&["flow", "narrow-door", "--radius", "0.3"]);
-    for part in ["2.6 can flow through", "4 for radius 0.3", "gains 1 lane", "per second"] {
+    for part in ["2.6 m can flow through", "4 for radius 0.3 m", "gains 1 lane", "per second"] {
         assert!(run.out.contains(part), "{part}: {}", run.out);
     }
     let run = wayfront(&["flow", "narrow-door", "--radius", "2"]);
     assert_eq!(run.status, 0);
-    assert!(run.out.contains("too narrow: 2.6 wide, a lane needs 4"), "{}", run.out);
+    assert!(run.out.contains("too narrow: 2.6 m wide, a lane needs 4 m"), "{}", run.out);
 }
 
 #[test]
@@ -88,7 +88,7 @@ fn who_is_too_large_is_told_the_gate_that_decides() {
     let run = wayfront(&["flow", "corridor", "--radius", "9"]);
     assert_eq!(run.status, 0);
     assert!(run.out.contains("0 for radius 9"), "{}", run.out);
-    assert!(run.out.contains("too narrow: 2.5 wide, a lane needs 18, (11, 0) - (11, 2.5)"), "{}", run.out);
+    assert!(run.out.contains("too narrow: 2.5 m wide, a lane needs 18 m, (11, 0) - (11, 2.5)"), "{}", run.out);
     let json = wayfront(&["flow", "corridor", "--radius", "9", "--format", "json"]).json();
     assert_eq!(json["lane_capacity"], 0);
     assert_eq!(json["too_narrow"]["width"], 2.5);

@@ -38,7 +38,7 @@ fn path_tells_people_the_way() {
     assert_eq!((run.status, run.err.as_str()), (0, ""));
     assert_eq!(
         run.out,
-        "cost    7.23607\nlength  7.23607\nsource  0: west\npoints  (6, 8)\n        (4, 7)\n        (1, 3)\n"
+        "cost    7.23607\nlength  7.23607 m\nsource  0: west\npoints  (6, 8)\n        (4, 7)\n        (1, 3)\n"
     );
     let run = wayfront(&["path", &room, "--from", "9,0.5"]);
     assert_eq!(run.out, "cost    4\nlength  1\nsource  1\npoints  (9, 0.5)\n        (10, 0.5)\n");
@@ -177,7 +177,7 @@ fn routes_tell_what_barriers_cost() {
         assert!((extra - crossing).abs() < 1e-9 && (cost - 33.0 - crossing).abs() < 1e-9, "{scene}: {found}");
     }
     let run = wayfront(&["path", "queue-delay", "--from", "19,13"]);
-    assert!(run.out.contains("cost    43\nlength  33\n") && run.out.contains("barrier 10\n"), "{}", run.out);
+    assert!(run.out.contains("cost    43\nlength  33 m\n") && run.out.contains("barrier 10\n"), "{}", run.out);
 }
 
 #[test]

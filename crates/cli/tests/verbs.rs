@@ -10,8 +10,8 @@ fn check_tells_people_what_is_there() {
     let run = wayfront(&["check", "two-rooms"]);
     assert_eq!(
         run.out,
-        "two-rooms: ok\n  free space  188 in 1 piece\n  extent      20 x 10\n  obstacles   1 polygon, 2 walls\n  \
-         vertices    12, in 14 free triangles\n  sources     1: door\n"
+        "two-rooms: ok\n  free space  188 m² in 1 piece\n  extent      20 m x 10 m, from (0, 0) to (20, 10)\n  \
+         obstacles   1 polygon, 2 walls\n  vertices    12, in 14 free triangles\n  sources     1: door\n"
     );
     assert_eq!((run.err.as_str(), run.status), ("", 0));
 }
@@ -144,7 +144,7 @@ fn a_file_comes_before_a_built_in_scene_and_a_folder_after() {
     let here = folder().join("names");
     std::fs::create_dir_all(here.join("city")).unwrap();
     std::fs::write(here.join("office"), "POLYGON ((0 0, 2 0, 2 2, 0 2, 0 0))").unwrap();
-    assert!(Run::of(common::command(&["check", "office"]).current_dir(&here)).out.contains("free space  4 in"));
+    assert!(Run::of(common::command(&["check", "office"]).current_dir(&here)).out.contains("free space  4 m² in"));
     assert!(Run::of(common::command(&["check", "city"]).current_dir(&here)).out.starts_with("city: ok"));
 }
 

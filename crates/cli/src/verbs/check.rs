@@ -4,9 +4,10 @@ mod moments;
 
 use crate::arguments::{Check, Common, Format};
 use crate::failure::Failure;
-use crate::output::{self, count, short};
+use crate::output;
 use crate::problems::{MendedJson, NoteJson, ProblemJson, first_of, line_prefix, listed};
 use crate::scene::Named;
+use crate::text::{Unit, count, short};
 use serde::Serialize;
 use wayfront::Scene;
 use wayfront::crowd::Simulation;
@@ -178,13 +179,19 @@ impl Findings {
 
     fn contents(&self, domain: &Domain) -> Vec<String> {
         let world = &self.world;
-        let bounds = domain.bounds();
+        let (bounds, unit) = (domain.bounds(), Unit::of(world));
         let mut lines = vec![
             match domain.component_count() {
                 0 => "  free space  none: nobody can walk anywhere".to_owned(),
-                n => format!("  free space  {} in {}", short(domain.area()), count(n, "piece")),
+                n => format!("  free space  {} in {}", unit.area(domain.area()), count(n, "piece")),
             },
-            format!("  extent      {} x {}", short(bounds.width()), short(bounds.height())),
+            format!(
+                "  extent      {} x {}, from {} to {}",
+                unit.length(bounds.width()),
+                unit.length(bounds.height()),
+                bounds.min,
+                bounds.max
+            ),
             format!("  obstacles   {}", count(world.obstacles.len(), "polygon") + &some(world.walls.len(), "wall")),
             format!("  vertices    {}, in {} free triangles", domain.vertex_count(), domain.free_triangles()),
         ];

@@ -2,9 +2,10 @@
 
 use crate::arguments::{Common, Convert, Format};
 use crate::failure::Failure;
-use crate::output::{self, count};
+use crate::output;
 use crate::problems::prefix;
 use crate::scene::Named;
+use crate::text::count;
 use serde::Serialize;
 use wayfront::world::{self, Unwritable, left_out, write_file};
 

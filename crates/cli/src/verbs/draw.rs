@@ -2,8 +2,9 @@
 
 use crate::arguments::{Common, Draw, Format};
 use crate::failure::Failure;
-use crate::output::{self, count, short};
+use crate::output;
 use crate::scene::Named;
+use crate::text::{Unit, count};
 use serde::Serialize;
 use wayfront::domain::Domain;
 use wayfront::draw::{DrawError, Options, Picture, Theme};
@@ -48,7 +49,7 @@ fn summary(scene: &Named) -> (String, usize) {
                 "{}: {obstacles}, {} vertices, {} of free space in {}, {}",
                 scene.label,
                 domain.vertex_count(),
-                short(domain.area()),
+                Unit::of(world).area(domain.area()),
                 count(domain.component_count(), "piece"),
                 count(world.sources.len(), "source")
             );

@@ -8,6 +8,7 @@ use crate::failure::Failure;
 use crate::output;
 use crate::progress::Progress;
 use crate::scene::Named;
+use crate::text::Unit;
 use crate::verbs::draw::undrawn;
 use crate::verbs::map::unwritten;
 use report::{Found, Seconds};
@@ -52,7 +53,7 @@ pub fn run(arguments: &Flow, common: &Common) -> Result<(), Failure> {
     let report = report::report(arguments, &found);
     match common.format {
         Format::Json => output::json(&report),
-        Format::Text => output::text(&told::told(&scene.label, &report)),
+        Format::Text => output::text(&told::told(&scene.label, &report, Unit::of(&scene.world))),
     }
 }
 

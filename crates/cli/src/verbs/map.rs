@@ -4,9 +4,10 @@ mod animate;
 
 use crate::arguments::{Colours, Common, Format, Map};
 use crate::failure::Failure;
-use crate::output::{self, count, short};
+use crate::output;
 use crate::progress::Progress;
 use crate::ready::Ready;
+use crate::text::{count, short};
 use crate::verbs::draw::undrawn;
 use serde::Serialize;
 use std::num::NonZeroUsize;

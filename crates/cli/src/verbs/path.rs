@@ -2,9 +2,10 @@
 
 use crate::arguments::{Common, Format, Path};
 use crate::failure::Failure;
-use crate::output::{self, count, short};
+use crate::output;
 use crate::progress::Progress;
 use crate::ready::{Ready, settled};
+use crate::text::{Unit, count, short};
 use crate::verbs::draw::undrawn;
 use serde::Serialize;
 use std::path::Path as FilePath;
@@ -64,7 +65,9 @@ pub fn run(arguments: &Path, common: &Common) -> Result<(), Failure> {
     }
     match common.format {
         Format::Json => output::json(&found),
-        Format::Text => output::text(&told(&found, &route, arguments.goal.to.is_some())),
+        Format::Text => {
+            output::text(&told(&found, &route, arguments.goal.to.is_some(), Unit::of(ready.scene().world())))
+        }
     }
 }
 
@@ -93,7 +96,7 @@ fn length(route: &[Point]) -> f64 {
     route.windows(2).fold(0.0, |sum, leg| sum + leg[0].distance(leg[1]))
 }
 
-fn told(found: &Found, route: &[Point], is_single: bool) -> String {
+fn told(found: &Found, route: &[Point], is_single: bool, unit: Unit) -> String {
     let Found { cost, length, source, .. } = found;
     let source = match found.source_name {
         _ if is_single => "the point of --to".to_owned(),
@@ -101,7 +104,7 @@ fn told(found: &Found, route: &[Point], is_single: bool) -> String {
         None => source.to_string(),
     };
     let points: Vec<String> = route.iter().map(Point::to_string).collect();
-    let mut told = format!("cost    {}\nlength  {}\nsource  {source}\n", short(*cost), short(*length));
+    let mut told = format!("cost    {}\nlength  {}\nsource  {source}\n", short(*cost), unit.length(*length));
     for Change { at, from, to } in &found.changes {
         told += &format!(
             "speed   {} instead of {} from {} on, coming from the source\n",

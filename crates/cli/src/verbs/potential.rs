@@ -4,10 +4,11 @@ mod groups;
 
 use crate::arguments::{Common, Format, Potential};
 use crate::failure::Failure;
-use crate::output::{self, count, short};
+use crate::output;
 use crate::progress::Progress;
 use crate::ready::{refused_for, settled};
 use crate::scene::Named;
+use crate::text::{Unit, count, short};
 use crate::verbs::draw::undrawn;
 use groups::{GroupJson, journeys};
 use serde::Serialize;
@@ -99,7 +100,7 @@ pub fn run(arguments: &Potential, common: &Common) -> Result<(), Failure> {
     };
     match common.format {
         Format::Json => output::json(&report),
-        Format::Text => output::text(&told(&label, &report)),
+        Format::Text => output::text(&told(&label, &report, Unit::of(scene.world()))),
     }
 }
 
@@ -172,11 +173,11 @@ fn told_route(route: &[Point]) -> RouteJson {
     RouteJson { reached: !route.is_empty(), length, points: route.iter().map(|&p| p.into()).collect() }
 }
 
-fn told(label: &str, report: &Report) -> String {
+fn told(label: &str, report: &Report, unit: Unit) -> String {
     let [columns, rows] = report.size;
     let mut lines = vec![
         format!("{label}: a harmonic field"),
-        format!("  cells       {columns} x {rows} of {}, {} free", short(report.cell), report.free_cells),
+        format!("  cells       {columns} x {rows} of {}, {} free", unit.length(report.cell), report.free_cells),
         format!(
             "  solved      in {} ms, to {:.0e} of each cell's value",
             short((report.solve_seconds * 1e4).round() / 10.0),
@@ -190,7 +191,7 @@ fn told(label: &str, report: &Report) -> String {
         let [from, to] = [route.points.first(), route.points.last()]
             .map(|p| p.map_or_else(String::new, |p| format!("({}, {})", short(p[0]), short(p[1]))));
         lines.push(if route.reached {
-            format!("  route       {from} to {to}, length {}", short(route.length))
+            format!("  route       {from} to {to}, length {}", unit.length(route.length))
         } else {
             "  route       none: no goal can be reached".to_owned()
         });

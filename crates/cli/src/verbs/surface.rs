@@ -2,8 +2,9 @@
 
 use crate::arguments::{Common, Format, MeshWeights, Place, Surface, Up};
 use crate::failure::Failure;
-use crate::output::{self, count, short};
+use crate::output;
 use crate::progress::Progress;
+use crate::text::{count, short};
 use crate::verbs::draw::undrawn;
 use serde::Serialize;
 use std::path::Path;

@@ -3,8 +3,8 @@
 //! The scene is looked at whenever a motion reaches a key frame, and at evenly spaced moments. What goes wrong only in
 //! between is told by whoever maps that moment.
 
-use crate::output::short;
 use crate::problems::{first_of, prefix};
+use crate::text::short;
 use wayfront::domain::Domain;
 use wayfront::world::{Place, Problem, World};
 

@@ -1,20 +1,24 @@
 //! The result for people.
 
 use super::report::{GateJson, Report};
-use crate::output::{count, short};
+use crate::text::{Unit, count, short};
 
 /// How many gates are shown.
 const SHOWN: usize = 12;
 
-pub fn told(label: &str, report: &Report) -> String {
+pub fn told(label: &str, report: &Report, unit: Unit) -> String {
     let mut lines =
-        vec![format!("{label}: {} can flow through; {}", short(report.capacity), in_ms(report.capacity_seconds))];
-    lines.extend(cut(report));
+        vec![format!("{label}: {} can flow through; {}", unit.length(report.capacity), in_ms(report.capacity_seconds))];
+    lines.extend(cut(report, unit));
     match report.lane_capacity.zip(report.radius) {
         Some((lanes, radius)) => {
-            lines.push(format!("  lanes       {lanes} for radius {}; {}", short(radius), in_ms(report.lanes_seconds)));
-            lines.extend(if lanes == 0 { too_narrow(report, radius) } else { lengths(report) });
-            lines.extend(widening(report));
+            lines.push(format!(
+                "  lanes       {lanes} for radius {}; {}",
+                unit.length(radius),
+                in_ms(report.lanes_seconds)
+            ));
+            lines.extend(if lanes == 0 { too_narrow(report, radius, unit) } else { lengths(report, unit) });
+            lines.extend(widening(report, unit));
         }
         None => lines.push("  lanes       give --radius R to have lanes for discs of that radius".into()),
     }
@@ -26,10 +30,10 @@ fn in_ms(seconds: f64) -> String {
     format!("{} ms", short(format!("{:.2e}", seconds * 1e3).parse().unwrap_or(seconds)))
 }
 
-fn cut(report: &Report) -> Vec<String> {
+fn cut(report: &Report, unit: Unit) -> Vec<String> {
     let gates = report.min_cut.len();
-    let mut lines = vec![format!("  min cut     {}, together {}", count(gates, "gate"), short(report.capacity))];
-    let gate = |(points, width): (&Vec<[f64; 2]>, &f64)| format!("    {} wide, {}", short(*width), ends(points));
+    let mut lines = vec![format!("  min cut     {}, together {}", count(gates, "gate"), unit.length(report.capacity))];
+    let gate = |(points, width): (&Vec<[f64; 2]>, &f64)| format!("    {} wide, {}", unit.length(*width), ends(points));
     lines.extend(report.min_cut.iter().zip(&report.min_cut_widths).take(SHOWN).map(gate));
     lines.extend(and_more(gates));
     lines
@@ -39,16 +43,16 @@ fn and_more(gates: usize) -> Option<String> {
     (gates > SHOWN).then(|| format!("    and {} more (all with --format json)", gates - SHOWN))
 }
 
-fn too_narrow(report: &Report, radius: f64) -> Vec<String> {
+fn too_narrow(report: &Report, radius: f64, unit: Unit) -> Vec<String> {
     let told = report.too_narrow.iter().map(|gate| {
-        let (width, lane) = (short(gate.width), short(2.0 * radius));
+        let (width, lane) = (unit.length(gate.width), unit.length(2.0 * radius));
         format!("    too narrow: {width} wide, a lane needs {lane}, {}", ends(&gate.points))
     });
     told.collect()
 }
 
-fn lengths(report: &Report) -> Vec<String> {
-    let (after, before) = (short(report.total_length), short(report.flow_length));
+fn lengths(report: &Report, unit: Unit) -> Vec<String> {
+    let (after, before) = (unit.length(report.total_length), unit.length(report.flow_length));
     let mut lines =
         vec![format!("  length      {after} in all, {before} before shortening; {}", in_ms(report.shorten_seconds))];
     lines.extend(report.plain_lines.iter().map(|plain| {
@@ -56,13 +60,13 @@ fn lengths(report: &Report) -> Vec<String> {
         format!("  plain flow  {lines} a lane's width apart that ignore the radius; room for {room} of them")
     }));
     lines.extend(report.agents_per_second.zip(report.spacing).map(|(agents, spacing)| {
-        let (agents, speed, spacing) = (short(agents), short(report.speed), short(spacing));
+        let (agents, speed, spacing) = (short(agents), unit.speed(report.speed), unit.length(spacing));
         format!("  throughput  {agents} per second at speed {speed}, {spacing} apart")
     }));
     lines
 }
 
-fn widening(report: &Report) -> Vec<String> {
+fn widening(report: &Report, unit: Unit) -> Vec<String> {
     let gates: Vec<&GateJson> = report.gates.iter().filter(|g| g.on_cut || g.gain > Some(0)).collect();
     let mut lines = vec!["  widening    what a gate that is a lane wider gains the world".to_owned()];
     lines.extend(gates.iter().take(SHOWN).map(|gate| {
@@ -71,7 +75,7 @@ fn widening(report: &Report) -> Vec<String> {
             Some(gain) => format!("; gains {}", count(gain, "lane")),
             None => String::new(),
         };
-        let (lanes, width, missing) = (count(gate.lanes, "lane"), short(gate.width), short(gate.missing));
+        let (lanes, width, missing) = (count(gate.lanes, "lane"), unit.length(gate.width), unit.length(gate.missing));
         format!("    {}: {lanes}, {width} wide, +{missing} needed{gains}", ends(&gate.points))
     }));
     lines.extend(and_more(gates.len()));

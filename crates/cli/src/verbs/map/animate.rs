@@ -6,10 +6,10 @@
 use super::style;
 use crate::arguments::{Goal, Map};
 use crate::failure::Failure;
-use crate::output::short;
 use crate::progress::Progress;
 use crate::ready::{Ready, plain};
 use crate::scene::Named;
+use crate::text::short;
 use crate::verbs::draw::undrawn;
 use std::path::Path;
 use wayfront::draw::{Animation, Key, MapStyle, Options, Picture, Scale, sample_routes};

@@ -1,7 +1,7 @@
 //! What a run came to, for programs. Times are seconds; what never happened is `null`.
 
 use super::observers::Recorded;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use std::collections::BTreeMap;
 use wayfront::crowd::{MeasureReport, QueueRecord, Simulation, Summary, Trip};
 use wayfront::world::{Leader, MeasureShape, Queues, Steering};
@@ -12,16 +12,22 @@ pub struct Report {
     pub arrived: usize,
     pub remaining: usize,
     /// Of the scene, when the run ended.
+    #[serde(serialize_with = "seconds")]
     pub time: f64,
     /// Length over time of all trips together.
     pub mean_speed: Option<f64>,
     pub scene: String,
     pub entered: usize,
     /// When the last one arrived; absent as long as somebody is there.
+    #[serde(serialize_with = "seconds_or_null")]
     pub evacuation_time: Option<f64>,
+    #[serde(serialize_with = "seconds_or_null")]
     pub mean_travel: Option<f64>,
+    #[serde(serialize_with = "seconds_or_null")]
     pub longest_travel: Option<f64>,
+    #[serde(serialize_with = "seconds_or_null")]
     pub mean_wait: Option<f64>,
+    #[serde(serialize_with = "seconds_or_null")]
     pub longest_wait: Option<f64>,
     pub mean_length: Option<f64>,
     pub groups: Vec<GroupJson>,
@@ -55,10 +61,15 @@ pub struct GroupJson {
     pub entered: usize,
     pub arrived: usize,
     pub remaining: usize,
+    #[serde(serialize_with = "seconds_or_null")]
     pub last_arrival: Option<f64>,
+    #[serde(serialize_with = "seconds_or_null")]
     pub mean_travel: Option<f64>,
+    #[serde(serialize_with = "seconds_or_null")]
     pub longest_travel: Option<f64>,
+    #[serde(serialize_with = "seconds_or_null")]
     pub mean_wait: Option<f64>,
+    #[serde(serialize_with = "seconds_or_null")]
     pub longest_wait: Option<f64>,
 }
 
@@ -75,7 +86,9 @@ pub enum MeasureJson {
         flow: Option<f64>,
         /// The same for each length of the line.
         specific_flow: Option<f64>,
+        #[serde(serialize_with = "seconds_or_null")]
         first: Option<f64>,
+        #[serde(serialize_with = "seconds_or_null")]
         last: Option<f64>,
     },
     Area {
@@ -94,9 +107,12 @@ pub enum MeasureJson {
 #[derive(Serialize)]
 pub struct QueueJson {
     pub segment: [[f64; 2]; 2],
+    #[serde(serialize_with = "seconds")]
     pub since: f64,
+    #[serde(serialize_with = "seconds")]
     pub until: f64,
     pub waiting: usize,
+    #[serde(serialize_with = "seconds")]
     pub wait: f64,
 }
 
@@ -269,4 +285,17 @@ fn area(report: &MeasureReport) -> MeasureJson {
 fn queue(record: &QueueRecord) -> QueueJson {
     let &QueueRecord { segment, since, until, waiting, wait } = record;
     QueueJson { segment: segment.map(Into::into), since, until, waiting, wait }
+}
+
+/// Times are multiples of a step, which sums of them miss by rounding: nanoseconds are enough.
+fn to_nanoseconds(seconds: f64) -> f64 {
+    (seconds * 1e9).round() / 1e9
+}
+
+fn seconds<S: Serializer>(seconds: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_f64(to_nanoseconds(*seconds))
+}
+
+fn seconds_or_null<S: Serializer>(seconds: &Option<f64>, serializer: S) -> Result<S::Ok, S::Error> {
+    seconds.map(to_nanoseconds).serialize(serializer)
 }

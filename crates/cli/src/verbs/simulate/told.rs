@@ -1,8 +1,8 @@
 //! What a run came to, for people.
 
 use super::report::{GroupJson, MeasureJson, QueueJson, Report};
-use crate::output::{count, short};
 use crate::problems::cut;
+use crate::text::{count, short};
 
 /// How many queues are shown.
 const SHOWN: usize = 8;
@@ -18,7 +18,7 @@ pub fn told(report: &Report) -> String {
         lines.push(format!("  waiting     {} on average, {} at most", seconds(mean), seconds(longest)));
     }
     if let Some((speed, length)) = report.mean_speed.zip(report.mean_length) {
-        lines.push(format!("  speed       {} on average, over {}", short(round(speed)), short(round(length))));
+        lines.push(format!("  speed       {} m/s on average, over {} m", short(round(speed)), short(round(length))));
     }
     if report.groups.len() > 1 {
         lines.push("  groups".into());
@@ -73,7 +73,7 @@ fn told_measure(measure: &MeasureJson) -> String {
     match measure {
         MeasureJson::Line { name, passed, flow, specific_flow, .. } => {
             let flow = flow.zip(*specific_flow).map_or_else(String::new, |(flow, specific)| {
-                format!(", {} a second, {} for each unit of width", short(round(flow)), short(round(specific)))
+                format!(", {} per second, {} per second and metre of width", short(round(flow)), short(round(specific)))
             });
             format!("    {name}: {passed} passed{flow}")
         }
@@ -81,7 +81,7 @@ fn told_measure(measure: &MeasureJson) -> String {
             name, mean_density: Some(mean), max_density: Some(most), mean_speed: Some(speed), ..
         } => {
             let [mean, most, speed] = [mean, most, speed].map(|x| short(round(*x)));
-            format!("    {name}: {mean} per unit of area while somebody is there, {most} at most; speed {speed}")
+            format!("    {name}: {mean} per m² while somebody is there, {most} at most; speed {speed} m/s")
         }
         MeasureJson::Area { name, .. } => format!("    {name}: nobody came"),
     }

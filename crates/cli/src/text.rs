@@ -1,0 +1,67 @@
+//! Numbers and counts as people like to read them.
+
+use wayfront::world::World;
+
+/// A number as people like to read it: six digits at most.
+pub fn short(x: f64) -> String {
+    format!("{x:.5e}").parse::<f64>().map_or_else(|_| x.to_string(), |rounded| rounded.to_string())
+}
+
+/// `1 wall`, `3 walls`, `2 vertices`.
+pub fn count(n: usize, thing: &str) -> String {
+    match thing.strip_suffix("ex") {
+        _ if n == 1 => format!("{n} {thing}"),
+        Some(stem) => format!("{n} {stem}ices"),
+        None => format!("{n} {thing}s"),
+    }
+}
+
+/// The unit in which a scene is described.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// The convention of scenes and floor plans.
+    Metre,
+    /// Cells of grid maps, degrees: a number says it all.
+    Unnamed,
+}
+
+impl Unit {
+    /// Metres, unless the scene is a grid map or in degrees.
+    pub fn of(world: &World) -> Self {
+        let is_grid = world.files.first().is_some_and(|file| file.to_lowercase().ends_with(".map"));
+        let is_in_degrees = world.notes.iter().any(|note| note.text.contains("degrees"));
+        if is_grid || is_in_degrees { Self::Unnamed } else { Self::Metre }
+    }
+
+    /// `2.6 m`.
+    pub fn length(self, x: f64) -> String {
+        short(x) + self.suffix(" m")
+    }
+
+    /// `188 m²`.
+    pub fn area(self, x: f64) -> String {
+        short(x) + self.suffix(" m²")
+    }
+
+    /// `1.34 m/s`.
+    pub fn speed(self, x: f64) -> String {
+        short(x) + self.suffix(" m/s")
+    }
+
+    fn suffix(self, unit: &'static str) -> &'static str {
+        if self == Self::Metre { unit } else { "" }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_short() {
+        let shown = [738.440_000_000_1, 1e-7 / 3.0, 123_456_789.0, 0.0, 40.0].map(short);
+        assert_eq!(shown, ["738.44", "0.0000000333333", "123457000", "0", "40"]);
+        assert_eq!([count(0, "wall"), count(1, "wall"), count(2, "wall")], ["0 walls", "1 wall", "2 walls"]);
+        assert_eq!([count(1, "vertex"), count(2, "vertex")], ["1 vertex", "2 vertices"]);
+    }
+}
