@@ -7,12 +7,14 @@
 //! should. [`Domain::with_gates`] also takes segments that can be crossed at a price, such as queues and doors. A
 //! [`Ground`] makes the domains of a world in which things move. Maps run over its flat arrays of triangles and corners.
 
+mod baked;
 mod build;
 mod layout;
 mod questions;
 mod scene;
 mod tables;
 
+pub use baked::BakedError;
 pub use build::Unbuildable;
 pub use build::ground::Ground;
 pub use questions::guide::{Guide, NoWay};

@@ -5,6 +5,7 @@
 //! floating point.
 
 mod bounds;
+mod bytes;
 mod curve;
 mod hilbert;
 mod point;
@@ -16,6 +17,7 @@ mod twofold;
 mod vectors;
 
 pub use bounds::Bounds;
+pub use bytes::{BytesError, BytesReader, BytesWriter};
 pub use curve::{Arc, Piece};
 pub use hilbert::hilbert_index;
 pub use point::Point;

@@ -27,7 +27,7 @@ pub struct Across {
 /// A set of numbers that knows how many of them come before each: one bit per number, and a sum per 64.
 #[derive(Debug, Default)]
 pub(crate) struct Marks {
-    words: Vec<u64>,
+    pub words: Vec<u64>,
     before: Vec<u32>,
 }
 
@@ -38,12 +38,24 @@ impl Marks {
         for k in numbers {
             words[k as usize / 64] |= 1 << (k % 64);
         }
+        Self::of_words(words)
+    }
+
+    /// The set with these bits.
+    pub fn of_words(words: Vec<u64>) -> Self {
         let sums = words.iter().scan(0, |sum, word| {
             let before = *sum;
             *sum += word.count_ones();
             Some(before)
         });
         Self { before: sums.collect(), words }
+    }
+
+    /// How many numbers there are, and whether all are below `limit`.
+    pub fn count_below(&self, limit: usize) -> Option<usize> {
+        let last = self.words.iter().rposition(|&word| word != 0);
+        let most = last.map_or(0, |w| 64 * w + 64 - self.words[w].leading_zeros() as usize);
+        (most <= limit).then(|| self.words.iter().map(|word| word.count_ones() as usize).sum())
     }
 
     #[inline]
@@ -90,6 +102,24 @@ impl Gates {
         entries.sort_unstable_by_key(|entry| entry.side);
         let sides = Marks::of(entries.iter().map(|entry| entry.side), sides);
         Self { sides, entries, numbers, ..Self::default() }
+    }
+
+    /// Every number points to something, among so many corners and free sides.
+    pub fn is_within(&self, corners: usize, sides: usize) -> bool {
+        let is_side = |side: u32| (side as usize) < sides;
+        let is_entry = |entry: &Entry| {
+            let [from, to] = entry.numbers.map(|k| k as usize);
+            is_side(entry.side) && is_side(entry.beyond) && from <= to && to <= self.numbers.len()
+        };
+        let with_across = self.corners.count_below(corners);
+        let is_listed =
+            self.starts.is_sorted() && self.starts.last().is_none_or(|&end| end as usize <= self.across.len());
+        self.sides.count_below(sides) == Some(self.entries.len())
+            && self.entries.iter().all(is_entry)
+            && (self.starts.len() == with_across.map_or(0, |n| n + 1)
+                || self.starts.is_empty() && with_across == Some(0))
+            && is_listed
+            && self.across.iter().all(|across| across.corner.index() < corners && is_side(across.side.0))
     }
 
     pub fn beyond(&self, side: u32) -> Option<u32> {

@@ -4,7 +4,7 @@
 //! cell that rounding leaves out, or that lies among needles, takes its neighbour's. Linear in triangles and cells.
 
 use crate::tables::faces::Face;
-use wayfront_geometry::{Bounds, Point};
+use wayfront_geometry::{Bounds, BytesError, BytesReader, BytesWriter, Point};
 
 /// No triangle yet.
 const EMPTY: u32 = u32::MAX;
@@ -40,6 +40,32 @@ impl Grid {
     pub(crate) fn renumbered(&self, number: &[u32]) -> Self {
         let starts = self.starts.iter().map(|&t| number[t as usize]).collect();
         Self { starts, ..*self }
+    }
+
+    /// Every cell has one of so many triangles.
+    pub(crate) fn is_within(&self, triangles: usize) -> bool {
+        self.columns > 0
+            && self.rows > 0
+            && self.starts.len() == self.columns as usize * self.rows as usize
+            && self.starts.iter().all(|&t| (t as usize) < triangles)
+    }
+
+    pub(crate) fn write_to(&self, out: &mut BytesWriter) {
+        out.point(self.origin);
+        out.point(self.scale);
+        out.number(self.columns);
+        out.number(self.rows);
+        out.list(&self.starts, |out, &t| out.number(t));
+    }
+
+    pub(crate) fn read_from(file: &mut BytesReader<'_>) -> Result<Self, BytesError> {
+        Ok(Self {
+            origin: file.point()?,
+            scale: file.point()?,
+            columns: file.number()?,
+            rows: file.number()?,
+            starts: file.list(BytesReader::number)?,
+        })
     }
 
     /// A triangle near `p`, which must be inside the bounds.
