@@ -2,7 +2,7 @@
 
 use super::office::office;
 use super::parts::{disc, door, rect, wall};
-use crate::{Crowd, Flow, Group, Leader, Measure, MeasureShape, Place, Polygon, Queues, Spread, Start, World};
+use crate::model::{Crowd, Flow, Group, Leader, Measure, MeasureShape, Place, Polygon, Queues, Spread, Start, World};
 use wayfront_geometry::Point;
 
 const EVERYBODY: Spread = Spread::Exactly(1.3);
@@ -264,7 +264,7 @@ pub fn museum() -> World {
         batch: 1,
         after: 0.0,
     };
-    let desk = crate::Stop {
+    let desk = crate::model::Stop {
         name: "desk".into(),
         outline: points([[8.0, 1.0], [11.0, 1.0], [11.0, 3.0], [8.0, 3.0]]),
         wait: Spread::Between(5.0, 15.0),

@@ -1,6 +1,6 @@
 //! What scenes are made of: boxes, discs, sources, and their places.
 
-use crate::{Field, Place, Polygon, Shape, Source, Wall, World};
+use crate::model::{Field, Place, Polygon, Shape, Source, Wall, World};
 use std::f64::consts::TAU;
 use wayfront_geometry::Point;
 
