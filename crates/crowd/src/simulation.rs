@@ -26,7 +26,7 @@ use scene::Course;
 use std::sync::Arc;
 use tally::Tally;
 use wayfront_geometry::Point;
-use wayfront_world::{Crowd, Problem, Queues, Random, World};
+use wayfront_world::{Crowd, Problem, Random, Rerouting, World};
 
 /// What one walker has in mind. Kept beside the flock, slot by slot.
 #[derive(Clone, Debug)]
@@ -363,7 +363,7 @@ impl Simulation {
     }
 
     fn follows_queues(&self) -> bool {
-        self.settings.barriers != Queues::Ignored
+        self.settings.rerouting != Rerouting::None
     }
 }
 

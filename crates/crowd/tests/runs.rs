@@ -4,7 +4,7 @@ use wayfront_crowd::{Simulation, Summary};
 use wayfront_domain::{Guide, NoWay};
 use wayfront_geometry::Point;
 use wayfront_world::{
-    Crowd, Door, Fault, Group, Leader, Polygon, Problem, Queues, Source, Spread, Start, Steering, Stop, World, builtin,
+    Crowd, Door, Fault, Group, Leader, Polygon, Problem, Rerouting, Source, Spread, Start, Steering, Stop, World, builtin,
     builtin_names,
 };
 
@@ -232,15 +232,15 @@ fn a_pocket_keeps_those_without_a_map() {
 #[test]
 fn barriers_save_time_and_waits_more_than_weights() {
     let world = builtin("three-corridors").unwrap();
-    let mean = |barriers: Queues| {
+    let mean = |rerouting: Rerouting| {
         let times = [1, 2, 3].map(|seed| {
-            let summary = run(&with(&world, |crowd| (crowd.barriers, crowd.seed) = (barriers, seed)));
+            let summary = run(&with(&world, |crowd| (crowd.rerouting, crowd.seed) = (rerouting, seed)));
             assert_eq!(summary.remaining, 0);
             summary.evacuation_time().unwrap()
         });
         times.iter().sum::<f64>() / 3.0
     };
-    let [ignored, weight, delay] = [Queues::Ignored, Queues::Weight(1.5), Queues::Delay].map(mean);
+    let [ignored, weight, delay] = [Rerouting::None, Rerouting::Factor(1.5), Rerouting::Delay].map(mean);
     assert!(delay < 0.8 * ignored, "{ignored} {delay}");
     assert!(delay <= weight, "{weight} {delay}");
 }

@@ -17,12 +17,17 @@ mod random;
 mod spelling;
 mod text;
 
+/// GeoJSON as text, for every room that writes some.
+pub mod geojson {
+    pub use crate::formats::geojson::{FeatureCollection, Properties};
+}
+
 pub use builtin::{builtin, builtin_like, builtin_names, random_polygons};
 pub use checks::validate;
 pub use formats::{Format, Unwritable, left_out, read_file, read_text, write_file, write_text};
 pub use model::{
     Barrier, BarrierCost, Change, Crowd, Door, Field, FileId, Flow, Group, Handle, Kind, Leader, Measure, MeasureShape,
-    Motion, Note, Place, Polygon, Queues, Shape, Source, Spread, Start, Steering, Stop, Thing, Wall, Weight, World,
+    Motion, Note, Place, Polygon, Rerouting, Shape, Source, Spread, Start, Steering, Stop, Thing, Wall, Weight, World,
     YAxis,
 };
 pub use problems::{CrowdFault, Fault, MotionFault, Problem, Rejected, location};

@@ -91,9 +91,89 @@ fn missing_and_contradicting_fields_are_named() {
         "[[barriers]]\nsegment = [[1, 1], [2, 2]]\ndelay = 1\nweight = 2\n",
         "x:3: barriers[0]: `delay`, `weight` exclude each other\n    keep one of `delay`, `weight`",
     );
+    toml(
+        "[[barriers]]\nsegment = [[1, 1], [2, 2]]\ndelay = 1\nfactor = 2\n",
+        "x:3: barriers[0]: `delay`, `factor` exclude each other\n    keep one of `delay`, `factor`",
+    );
+    toml(
+        "[[barriers]]\nsegment = [[1, 1], [2, 2]]\n",
+        "x:3: barriers[0]: one of `delay`, `factor` is missing\n    add `delay`",
+    );
     toml("[[weights]]\nweight = 2\n", "x:3: weights[0]: `corner` is missing\n    add `corner`");
+    toml("[[weights]]\ncorner = [0, 0]\n", "x:3: weights[0]: `speed` is missing\n    add `speed`");
     toml("solids = [{ holes = [] }]\n", "x:3: world.solids[0]: `outline` is missing\n    add `outline`");
     toml("[flow]\nentrances = [[[0, 0], [0, 9]]]\n", "x:3: flow: `exits` is missing\n    add `exits`");
+}
+
+#[test]
+fn two_words_for_one_thing_are_refused() {
+    toml(
+        "[[weights]]\ncorner = [0, 0]\nspeed = 2\nweight = 2\n",
+        "x:6: weights[0]: `weight` and `speed` mean the same\n    keep `speed`; `weight` is its older name",
+    );
+    toml(
+        "[[barriers]]\nsegment = [[1, 1], [2, 2]]\nweight = 2\nfactor = 2\n",
+        "x:5: barriers[0]: `weight` and `factor` mean the same\n    keep `factor`; `weight` is its older name",
+    );
+    crowd(
+        "rerouting = \"delay\"\nbarriers = \"delay\"\n[[crowd.groups]]\npoints = [[1, 1]]\n",
+        "x:8: crowd: `barriers` and `rerouting` mean the same\n    keep `rerouting`; `barriers` is its older name",
+    );
+}
+
+#[test]
+fn new_words_are_suggested_and_named() {
+    toml("[[exit]]\npoint = [1, 1]\n", "x:3: unknown field `exit`\n    did you mean `exits`?");
+    toml(
+        "[[weights]]\ncorner = [0, 0]\nspede = 2\n",
+        "x:3: weights[0]: `speed` is missing\n    add `speed`\nx:5: weights[0]: unknown field `spede`\n    did you mean `speed`?",
+    );
+    toml(
+        "[[weights]]\ncorner = [0, 0]\nspeed = 0\n",
+        "x:5: weights[0]: `speed` is 0; it must be more than zero\n    set `speed` to a value that is more than zero",
+    );
+    toml(
+        "[[barriers]]\nsegment = [[1, 1], [2, 2]]\nfactor = 0.5\n",
+        "x:5: barriers[0]: `factor` is 0.5; it must be one or more\n    set `factor` to a value that is one or more",
+    );
+    toml(
+        "[[exits]]\npoint = [1, 1]\noffset = -1\n",
+        "x:5: exits[0]: `offset` is -1; it must be zero or more\n    set `offset` to a value that is zero or more",
+    );
+    const GROUP: &str = "[[crowd.groups]]\npoints = [[1, 1]]\n";
+    crowd(
+        &format!("reroutin = \"delay\"\n{GROUP}"),
+        "x:7: crowd: unknown field `reroutin`\n    did you mean `rerouting`?",
+    );
+    for (word, usual) in [("rerouting", "factor"), ("barriers", "weight")] {
+        crowd(
+            &format!("{word} = 0.5\n{GROUP}"),
+            &format!(
+                "x:7: crowd: `{word}` is 0.5; it must be one or more\n    set `{word}` to a value that is one or more"
+            ),
+        );
+        let words = format!("\"none\", \"delay\", \"{usual}\" or a number");
+        crowd(
+            &format!("{word} = \"often\"\n{GROUP}"),
+            &format!("x:7: crowd: `{word}` must be {words}, not text\n    write it as {words}"),
+        );
+    }
+    motion(
+        "exit = \"out\"\ntimes = [0]\npresent = [true]\n",
+        "x:14: motions[0]: there is no exit in the scene\n    give that `name` to an exit, or give its index",
+    );
+    motion(
+        "exit = 2\ntimes = [0]\npresent = [true]\n[[exits]]\npoint = [7, 7]\n[[exits]]\npoint = [7, 6]\n",
+        "x:14: motions[0]: there is no exit 2: the scene has 2\n    they are counted from 0",
+    );
+    motion(
+        "exit = \"uot\"\ntimes = [0]\npresent = [true]\n[[exits]]\nname = \"out\"\npoint = [7, 7]\n",
+        "x:14: motions[0]: there is no exit `uot`\n    did you mean `out`?",
+    );
+    motion(
+        "exit = true\ntimes = [0]\npresent = [true]\n",
+        "x:14: motions[0]: `exit` must be a name or an index, not true or false\n    write it as \"name\" in quotes, or as a number from 0",
+    );
 }
 
 #[test]
@@ -190,7 +270,7 @@ fn motions_of_nothing_are_named() {
     );
     motion(
         "times = [0]\nshifts = [[1, 0]]\n",
-        "x:13: motions[0]: one of `obstacle`, `source`, `door`, `barrier` is missing\n    add `obstacle`",
+        "x:13: motions[0]: one of `obstacle`, `source`, `exit`, `door`, `barrier` is missing\n    add `obstacle`",
     );
     motion(
         "obstacle = 0\ndoor = \"gate\"\ntimes = [0]\nshifts = [[1, 0]]\n",

@@ -2,7 +2,7 @@
 //! is told by the room `crowd`.
 
 use super::parts::{check_line, check_number, check_points, check_positive, check_ring, named};
-use crate::model::{Crowd, Field, Group, Leader, MeasureShape, Place, Queues, Spread, Start, World};
+use crate::model::{Crowd, Field, Group, Leader, MeasureShape, Place, Rerouting, Spread, Start, World};
 use crate::problems::{CrowdFault, Fault, Problem};
 use crate::spelling::nearest;
 
@@ -12,8 +12,8 @@ pub(crate) fn check(world: &World, found: &mut Vec<Problem>) {
     let place = named(crowd.place, Field::Crowd, 0);
     check_positive("seconds", crowd.seconds, place, found);
     check_positive("step", crowd.step, place, found);
-    if let Queues::Weight(weight) = crowd.barriers {
-        check_number("barriers", weight, weight >= 1.0, "one or more", place, found);
+    if let Rerouting::Factor(factor) = crowd.rerouting {
+        check_number("rerouting", factor, factor >= 1.0, "one or more", place, found);
     }
     if crowd.groups.is_empty() {
         fault(place, CrowdFault::NoGroups, found);

@@ -24,37 +24,47 @@ use parts::{check_line, check_number, check_points, check_positive, check_ring, 
 #[must_use]
 pub fn validate(world: &World) -> Vec<Problem> {
     let mut found = Vec::new();
-    for (field, polygons) in [(Field::Areas, &world.areas), (Field::Obstacles, &world.obstacles)] {
-        for (i, polygon) in polygons.iter().enumerate() {
-            check_polygon(polygon, named(polygon.place, field, i), &mut found);
-        }
-    }
-    for (i, wall) in world.walls.iter().enumerate() {
-        check_line(&wall.points, named(wall.place, Field::Walls, i), &mut found);
-    }
-    for (i, source) in world.sources.iter().enumerate() {
-        check_source(source, named(source.place, Field::Sources, i), &mut found);
-    }
-    for (i, weight) in world.weights.iter().enumerate() {
-        let place = named(weight.place, Field::Weights, i);
-        check_points(&[weight.corner], place, &mut found);
-        check_positive("weight", weight.weight, place, &mut found);
-    }
-    for (i, barrier) in world.barriers.iter().enumerate() {
-        check_barrier(barrier, named(barrier.place, Field::Barriers, i), &mut found);
-    }
-    motion::check(world, &mut found);
-    motion::check_things(world, &mut found);
-    crowd::check(world, &mut found);
-    crowd::check_names(world, &mut found);
-    if let Some(flow) = &world.flow {
-        check_flow(flow, &mut found);
-    }
+    check_numbers(world, &mut found);
+    check_names(world, &mut found);
     if found.is_empty() && world.walkable().is_none() {
         let place = Place::default();
         found.push(Problem { place, vertex: None, at: None, fault: Fault::Empty });
     }
     found
+}
+
+/// What is wrong with things in themselves.
+pub(crate) fn check_numbers(world: &World, found: &mut Vec<Problem>) {
+    for (field, polygons) in [(Field::Areas, &world.areas), (Field::Obstacles, &world.obstacles)] {
+        for (i, polygon) in polygons.iter().enumerate() {
+            check_polygon(polygon, named(polygon.place, field, i), found);
+        }
+    }
+    for (i, wall) in world.walls.iter().enumerate() {
+        check_line(&wall.points, named(wall.place, Field::Walls, i), found);
+    }
+    for (i, source) in world.sources.iter().enumerate() {
+        check_source(source, world.place_of_source(i), found);
+    }
+    for (i, weight) in world.weights.iter().enumerate() {
+        let place = named(weight.place, Field::Weights, i);
+        check_points(&[weight.corner], place, found);
+        check_positive("speed", weight.weight, place, found);
+    }
+    for (i, barrier) in world.barriers.iter().enumerate() {
+        check_barrier(barrier, named(barrier.place, Field::Barriers, i), found);
+    }
+    motion::check(world, found);
+    crowd::check(world, found);
+    if let Some(flow) = &world.flow {
+        check_flow(flow, found);
+    }
+}
+
+/// What is wrong with the names by which things call each other. Asked when the world is whole.
+pub(crate) fn check_names(world: &World, found: &mut Vec<Problem>) {
+    motion::check_things(world, found);
+    crowd::check_names(world, found);
 }
 
 fn check_polygon(polygon: &Polygon, place: Place, found: &mut Vec<Problem>) {
@@ -76,7 +86,7 @@ fn check_barrier(barrier: &Barrier, place: Place, found: &mut Vec<Problem>) {
     check_line(&barrier.segment, place, found);
     match barrier.cost {
         BarrierCost::Delay(delay) => check_number("delay", delay, delay >= 0.0, "zero or more", place, found),
-        BarrierCost::Weight(weight) => check_number("weight", weight, weight >= 1.0, "one or more", place, found),
+        BarrierCost::Weight(weight) => check_number("factor", weight, weight >= 1.0, "one or more", place, found),
     }
 }
 

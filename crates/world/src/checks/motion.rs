@@ -9,28 +9,27 @@ use std::collections::HashMap;
 /// What is wrong with doors and motions in themselves.
 pub(crate) fn check(world: &World, found: &mut Vec<Problem>) {
     check_doors(world, found);
-    let mut seen: HashMap<(Kind, usize, bool), Place> = HashMap::new();
     for (i, motion) in world.motions.iter().enumerate() {
         let place = named(motion.place, Field::Motions, i);
         check_times(motion, place, found);
         check_values(motion, place, found);
-        // Where a thing is, and whether it is there, are changed by different motions.
-        let is_place = matches!(motion.change, Change::Shifts(_) | Change::Segments(_));
-        if let Some(index) = motion.thing.index_in(world) {
-            match seen.get(&(motion.thing.kind, index, is_place)) {
-                Some(&first) => fault(place, MotionFault::Twice { first }, found),
-                None => _ = seen.insert((motion.thing.kind, index, is_place), place),
-            }
-        }
     }
 }
 
-/// Which motions change nothing that is there. Asked when the world is whole.
+/// Which motions change nothing that is there, or what another one changes. Asked when the world is whole.
 pub(crate) fn check_things(world: &World, found: &mut Vec<Problem>) {
+    let mut seen: HashMap<(Kind, usize, bool), Place> = HashMap::new();
     for (i, motion) in world.motions.iter().enumerate() {
         let place = named(motion.place, Field::Motions, i);
-        if motion.thing.index_in(world).is_none() {
+        let Some(index) = motion.thing.index_in(world) else {
             fault(place, missing(motion, world), found);
+            continue;
+        };
+        // Where a thing is, and whether it is there, are changed by different motions.
+        let is_place = matches!(motion.change, Change::Shifts(_) | Change::Segments(_));
+        match seen.get(&(motion.thing.kind, index, is_place)) {
+            Some(&first) => fault(place, MotionFault::Twice { first }, found),
+            None => _ = seen.insert((motion.thing.kind, index, is_place), place),
         }
     }
 }

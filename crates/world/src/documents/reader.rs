@@ -3,8 +3,8 @@
 
 use super::points::place_of_point;
 use super::{Lines, Node, Tree};
-use crate::checks::validate;
-use crate::model::{Field, FileId, Kind, Note, Place, World};
+use crate::checks;
+use crate::model::{Field, FileId, Handle, Kind, Note, Place, World};
 use crate::problems::{CrowdFault, Fault, MotionFault, Problem};
 use wayfront_geometry::Point;
 
@@ -18,12 +18,22 @@ pub(crate) struct Reader<'t> {
     pub ordinates: usize,
     /// Where numbers (by name) and lists of points (without) stand, so that faults found later can name their lines.
     starts: Vec<(Place, &'static str, usize)>,
+    /// Lists with a thing that could not be read, and its name.
+    lost: Vec<(Field, Option<String>)>,
 }
 
 impl<'t> Reader<'t> {
     pub(crate) fn new(bytes: &'t [u8], file: FileId) -> Self {
         let lines = Lines::new(bytes);
-        Self { lines, file, problems: Vec::new(), notes: Vec::new(), ordinates: 2, starts: Vec::new() }
+        Self {
+            lines,
+            file,
+            problems: Vec::new(),
+            notes: Vec::new(),
+            ordinates: 2,
+            starts: Vec::new(),
+            lost: Vec::new(),
+        }
     }
 
     pub(crate) fn place(&self, field: Field, index: usize, at: usize) -> Place {
@@ -100,43 +110,104 @@ impl<'t> Reader<'t> {
         self.points(node, name, place).map(opened)
     }
 
-    /// Adds what is wrong with the numbers of `world`. That something is missing in it is only worth saying if no other
-    /// file `adds` to it and nothing else explains it.
-    pub(crate) fn check(&mut self, world: &World, complete: bool, adds: bool) {
-        let found = validate(world);
-        if !found.is_empty() {
-            // Sorted only now: sound files need no index.
-            self.starts.sort_by_key(|(place, name, _)| key(place, name));
+    /// A thing that is described in this list could not be read. Its name is `None` where that could not be read
+    /// either, and empty where the thing has none.
+    pub(crate) fn lose(&mut self, field: Field, name: Option<String>) {
+        self.lost.push((field, name));
+    }
+
+    /// Adds what is wrong with the things of `world` in themselves.
+    pub(crate) fn check_numbers(&mut self, world: &World) {
+        let mut found = Vec::new();
+        checks::check_numbers(world, &mut found);
+        self.add(found);
+    }
+
+    /// Adds what is wrong with the names by which things of `world` call each other. Nothing is `missing` that may be in
+    /// another file.
+    pub(crate) fn check_names(&mut self, world: &World, is_whole: bool) {
+        let mut found = Vec::new();
+        checks::check_names(world, &mut found);
+        found.retain(|problem| !self.is_explained(&problem.fault, is_whole));
+        let exits = world.sources.iter().filter(|source| source.exit).count();
+        found.iter_mut().for_each(|problem| self.call_exit(problem, world.sources.len() - exits, exits));
+        self.add(found);
+    }
+
+    fn add(&mut self, found: Vec<Problem>) {
+        if found.is_empty() {
+            return;
         }
+        // Sorted only now: sound files need no index.
+        self.starts.sort_by_key(|(place, name, _)| key(place, name));
         for mut problem in found {
-            if problem.fault == Fault::Empty {
-                if !complete || !self.problems.is_empty() {
-                    continue;
-                }
-                problem.place.file = self.file;
-            }
-            if let Fault::Motion(MotionFault::NoSuchThing { kind, .. }) = problem.fault
-                && (adds || self.has_lost_some(kind))
-            {
+            if problem.fault == Fault::Crowd(CrowdFault::NoGroups) && self.lost_any(&[Field::Groups]) {
                 continue;
             }
-            let groups_were_lost = || self.problems.iter().any(|p| p.place.field == Field::Groups);
-            if problem.fault == Fault::Crowd(CrowdFault::NoGroups) && groups_were_lost() {
-                continue;
-            }
-            if let Fault::Crowd(CrowdFault::NoSuchGoal { .. } | CrowdFault::NoGoals) = problem.fault
-                && (adds || self.has_lost_some(Kind::Source))
-            {
-                continue;
-            }
+            self.name_as_written(&mut problem);
             self.find_line(&mut problem);
             self.problems.push(problem);
         }
     }
 
-    /// Something of this kind could not be read.
-    fn has_lost_some(&self, kind: Kind) -> bool {
-        self.problems.iter().any(|p| fields_of(kind).contains(&p.place.field))
+    /// Something is missing because it could not be read, or because a whole file could not.
+    fn is_explained(&self, fault: &Fault, is_whole: bool) -> bool {
+        match fault {
+            Fault::Motion(MotionFault::NoSuchThing { kind, handle: Handle::Name(name), .. }) => {
+                !is_whole || self.lost_name(fields_of(*kind), name)
+            }
+            Fault::Motion(MotionFault::NoSuchThing { kind, .. }) => !is_whole || self.lost_any(fields_of(*kind)),
+            Fault::Crowd(CrowdFault::NoSuchGoal { name, .. }) => {
+                !is_whole || self.lost_name(fields_of(Kind::Source), name)
+            }
+            Fault::Crowd(CrowdFault::NoGoals) => !is_whole || self.lost_any(fields_of(Kind::Source)),
+            Fault::Crowd(CrowdFault::NoSuchStop { name, .. }) => self.lost_name(&[Field::Stops], name),
+            _ => false,
+        }
+    }
+
+    /// A missing source is a missing exit where the motion says so. `plain` other sources are counted before exits.
+    fn call_exit(&self, problem: &mut Problem, plain: usize, exits: usize) {
+        let says_exit = || self.starts.iter().any(|(place, name, _)| *name == "exit" && *place == problem.place);
+        if let Fault::Motion(MotionFault::NoSuchThing { kind: Kind::Source, handle, near, .. }) = &problem.fault
+            && says_exit()
+        {
+            let handle = match handle {
+                Handle::Index(index) => Handle::Index(index.saturating_sub(plain)),
+                name => name.clone(),
+            };
+            problem.fault = Fault::Motion(MotionFault::NoSuchExit { handle, near: near.clone(), count: exits });
+        }
+    }
+
+    fn lost_any(&self, fields: &[Field]) -> bool {
+        self.lost.iter().any(|(field, _)| fields.contains(field))
+    }
+
+    fn lost_name(&self, fields: &[Field], name: &str) -> bool {
+        let mut lost = self.lost.iter().filter(|(field, _)| fields.contains(field));
+        lost.any(|(_, lost)| lost.as_ref().is_none_or(|lost| lost == name))
+    }
+
+    /// Calls a number by the older word where the file does.
+    fn name_as_written(&self, problem: &mut Problem) {
+        let Fault::BadValue { name, .. } = &mut problem.fault else { return };
+        let old = match (problem.place.field, *name) {
+            (Field::Weights, "speed") | (Field::Barriers, "factor") => "weight",
+            (Field::Crowd, "rerouting") => "barriers",
+            _ => return,
+        };
+        if self.start_of(&problem.place, old).is_some() {
+            *name = old;
+        }
+    }
+
+    /// Where the number `name`, or the list of points without name, of a place stands. `starts` are sorted.
+    fn start_of(&self, place: &Place, name: &'static str) -> Option<usize> {
+        let wanted = key(place, name);
+        let first = self.starts.partition_point(|(place, name, _)| key(place, name) < wanted);
+        let (place, name, at) = self.starts.get(first)?;
+        (key(place, name) == wanted).then_some(*at)
     }
 
     /// Names the line of the point at fault rather than that of its ring.
@@ -147,12 +218,7 @@ impl<'t> Reader<'t> {
             Fault::Crowd(ref fault) => fault.field(),
             _ => "",
         };
-        let wanted = key(&problem.place, name);
-        let first = self.starts.partition_point(|(place, name, _)| key(place, name) < wanted);
-        let Some(&(place, name, at)) = self.starts.get(first) else { return };
-        if key(&place, name) != wanted {
-            return;
-        }
+        let Some(at) = self.start_of(&problem.place, name) else { return };
         let at = problem.vertex.map_or(at, |v| place_of_point(self.lines.bytes(), at, v as usize));
         problem.place.line = self.lines.line(at);
     }
@@ -189,11 +255,11 @@ fn shape_of(node: &Node<'_>) -> &'static str {
     }
 }
 
-/// Fields in which things of a kind are described: a problem there may be why one of them is missing.
+/// Lists in which things of a kind are described.
 const fn fields_of(kind: Kind) -> &'static [Field] {
     match kind {
-        Kind::Obstacle => &[Field::Obstacles, Field::Solids, Field::World],
-        Kind::Source => &[Field::Sources],
+        Kind::Obstacle => &[Field::Obstacles, Field::Solids],
+        Kind::Source => &[Field::Sources, Field::SceneExits],
         Kind::Door => &[Field::Doors],
         Kind::Barrier => &[Field::Barriers],
     }

@@ -4,7 +4,7 @@
 //! files change when a format is added.
 
 mod format;
-mod geojson;
+pub(crate) mod geojson;
 mod grid;
 mod plain;
 mod read;

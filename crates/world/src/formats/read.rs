@@ -1,9 +1,8 @@
 //! Reading: from a file or a text to a [`World`], or to everything that is wrong with it.
 
 use super::format::{Format, other_kind};
-use super::scene::{self, Include};
+use super::scene::{self, Draft, Include};
 use super::{geojson, grid, plain, wkt};
-use crate::checks;
 use crate::documents::reader::Reader;
 use crate::documents::{self, Node, SyntaxError, Tree};
 use crate::model::{Field, FileId, Place, World};
@@ -47,11 +46,13 @@ pub fn read_text(text: &[u8], format: Format, name: &str) -> Result<World, Rejec
 pub(crate) struct Loader {
     files: Vec<String>,
     problems: Vec<Problem>,
+    /// A file has problems, which may still be with its reader.
+    is_broken: bool,
 }
 
 impl Loader {
     fn new(name: &str) -> Self {
-        Self { files: vec![name.into()], problems: Vec::new() }
+        Self { files: vec![name.into()], problems: Vec::new(), is_broken: false }
     }
 
     fn finish(mut self, mut world: World) -> Result<World, Rejected> {
@@ -105,22 +106,21 @@ impl Loader {
             }
         };
         let mut reader = Reader::new(bytes, file);
-        let (mut world, include) = match format {
-            Format::Ros => (self.ros(text, path, &mut reader), None),
+        let mut draft = match format {
+            Format::Ros => self.ros(text, path, &mut reader).into(),
             _ => read_by_format(text, format, &mut reader),
         };
-        world.notes.append(&mut reader.notes);
-        reader.check(&world, include.is_none() && self.problems.is_empty(), include.is_some());
+        draft.world.notes.append(&mut reader.notes);
+        reader.check_numbers(&draft.world);
+        self.is_broken |= !reader.problems.is_empty();
+        let is_whole = draft.include.take().is_none_or(|include| self.include(include, path, &mut draft.world));
+        let world = draft.finish();
+        reader.check_names(&world, is_whole);
+        self.is_broken |= !reader.problems.is_empty();
         self.problems.append(&mut reader.problems);
-        if let Some(include) = include {
-            self.include(include, path, &mut world);
-            if self.problems.is_empty() {
-                checks::motion::check_things(&world, &mut self.problems);
-                checks::crowd::check_names(&world, &mut self.problems);
-                if world.walkable().is_none() {
-                    self.fault(Place { file, ..Place::default() }, Fault::Empty);
-                }
-            }
+        // That nothing is there is only worth saying if nothing else explains it.
+        if !self.is_broken && self.problems.is_empty() && world.walkable().is_none() {
+            self.fault(Place { file, ..Place::default() }, Fault::Empty);
         }
         world
     }
@@ -140,11 +140,13 @@ impl Loader {
         }
     }
 
-    /// Adds the geometry of the file that a scene names.
-    fn include(&mut self, include: Include, scene: &Path, world: &mut World) {
+    /// Adds the geometry of the file that a scene names; false if not all of it could be read.
+    fn include(&mut self, include: Include, scene: &Path, world: &mut World) -> bool {
+        let before = self.problems.len();
         let path = beside(scene, &include.path);
         if matches!(Format::of_path(&path), Some(Format::SceneToml)) {
-            return self.fault(include.place, Fault::SceneInScene);
+            self.fault(include.place, Fault::SceneInScene);
+            return false;
         }
         let file = self.add_file(&path);
         let more = self.open(&path, file, Some(include.place));
@@ -156,6 +158,7 @@ impl Loader {
         if !include.keeps_y_axis {
             world.y_axis = more.y_axis;
         }
+        self.problems.len() == before
     }
 
     pub(crate) fn add_file(&mut self, path: &Path) -> FileId {
@@ -178,12 +181,12 @@ pub(crate) fn beside(from: &Path, name: &str) -> PathBuf {
     from.parent().map_or_else(|| PathBuf::from(name), |folder| folder.join(name))
 }
 
-/// The world in a text, and the file that it names.
-fn read_by_format(text: &str, format: Format, reader: &mut Reader<'_>) -> (World, Option<Include>) {
+/// The world in a text.
+fn read_by_format(text: &str, format: Format, reader: &mut Reader<'_>) -> Draft {
     match format {
-        Format::Wkt => (wkt::read(text, reader), None),
-        Format::MovingAi => (grid::read_moving_ai(text, reader), None),
-        Format::Edges => (plain::read_edges(text, reader), None),
+        Format::Wkt => wkt::read(text, reader).into(),
+        Format::MovingAi => grid::read_moving_ai(text, reader).into(),
+        Format::Edges => plain::read_edges(text, reader).into(),
         Format::SceneToml => match documents::toml::parse(text) {
             Ok(document) => scene::decode(document, reader),
             Err(errors) => broken(errors, format, reader),
@@ -196,28 +199,28 @@ fn read_by_format(text: &str, format: Format, reader: &mut Reader<'_>) -> (World
 }
 
 /// JSON is told apart by its content where its name promises no more than JSON.
-fn read_json(document: Node<'_>, format: Format, reader: &mut Reader<'_>) -> (World, Option<Include>) {
+fn read_json(document: Node<'_>, format: Format, reader: &mut Reader<'_>) -> Draft {
     let list = matches!(document.value, Tree::List(_) | Tree::Points(_));
     match format {
-        Format::SceneJson if list => (plain::read_rings(document, reader), None),
+        Format::SceneJson if list => plain::read_rings(document, reader).into(),
         Format::SceneJson if !geojson::is_geojson(&document) && reader.file != FileId(0) => {
             // Only geometry is read from further files; a scene could name itself.
             let place = reader.place(Field::Scene, 0, document.at);
             reader.fault(place, Fault::SceneInScene);
-            (World::default(), None)
+            Draft::default()
         }
         Format::SceneJson if !geojson::is_geojson(&document) => scene::decode(document, reader),
-        Format::Rings => (plain::read_rings(document, reader), None),
-        _ => (geojson::read(document, reader), None),
+        Format::Rings => plain::read_rings(document, reader).into(),
+        _ => geojson::read(document, reader).into(),
     }
 }
 
-fn broken(errors: Vec<SyntaxError>, format: Format, reader: &mut Reader<'_>) -> (World, Option<Include>) {
+fn broken(errors: Vec<SyntaxError>, format: Format, reader: &mut Reader<'_>) -> Draft {
     // A list of rings and a scene are both JSON as far as syntax goes.
     let format = if format == Format::Rings { "JSON" } else { format.name() };
     for error in errors {
         let place = reader.place(Field::Scene, 0, error.at);
         reader.fault(place, Fault::Syntax { format, what: error.what });
     }
-    (World::default(), None)
+    Draft::default()
 }

@@ -77,7 +77,8 @@ pub fn left_out(world: &World, format: Format) -> Vec<&'static str> {
     match format {
         Format::SceneToml | Format::SceneJson => Vec::new(),
         Format::Wkt => {
-            let mut fields = vec![("sources", !world.sources.is_empty())];
+            let has = |exit: bool| world.sources.iter().any(|source| source.exit == exit);
+            let mut fields = vec![("sources", has(false)), ("exits", has(true))];
             fields.extend(scene_only);
             lost(&fields)
         }

@@ -16,8 +16,8 @@ pub struct Crowd {
     pub seed: u64,
     /// How walkers keep clear of each other.
     pub steering: Steering,
-    /// What queues do to the ways of those who are not yet in them.
-    pub barriers: Queues,
+    /// Whether congestion changes the paths of those who are not yet in it.
+    pub rerouting: Rerouting,
     /// Who walks.
     pub groups: Vec<Group>,
     /// Where some of them stop on their way.
@@ -35,7 +35,7 @@ impl Default for Crowd {
             step: 0.05,
             seed: 1,
             steering: Steering::default(),
-            barriers: Queues::default(),
+            rerouting: Rerouting::default(),
             groups: Vec::new(),
             stops: Vec::new(),
             measures: Vec::new(),
@@ -54,21 +54,21 @@ pub enum Steering {
     SocialForce,
 }
 
-/// What queues do to path maps.
+/// What congestion does to path maps: a queue of waiting agents becomes a barrier.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub enum Queues {
-    /// Nothing: everybody takes the shortest way.
+pub enum Rerouting {
+    /// Nothing: everybody takes the shortest path.
     #[default]
-    Ignored,
-    /// The way behind a queue counts so many times.
-    Weight(f64),
-    /// A queue costs the time that people wait in it.
+    None,
+    /// A queue costs the time that agents wait in it.
     Delay,
+    /// The path behind a queue counts so many times.
+    Factor(f64),
 }
 
-impl Queues {
-    /// The weight of queues as it was published.
-    pub const USUAL_WEIGHT: f64 = 1.5;
+impl Rerouting {
+    /// The factor of queues as it was published.
+    pub const USUAL_FACTOR: f64 = 1.5;
 }
 
 /// Walkers with the same start, goal and habits.

@@ -30,6 +30,8 @@ pub enum Field {
     File,
     /// `sources`
     Sources,
+    /// `exits`: sources that people leave by
+    SceneExits,
     /// `weights`
     Weights,
     /// `barriers`
@@ -79,6 +81,7 @@ impl Field {
             Self::Walls => "world.walls",
             Self::File => "world.file",
             Self::Sources => "sources",
+            Self::SceneExits => "exits",
             Self::Weights => "weights",
             Self::Barriers => "barriers",
             Self::Doors => "doors",

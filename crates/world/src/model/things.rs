@@ -35,7 +35,7 @@ pub struct Wall {
     pub place: Place,
 }
 
-/// Where a path map starts.
+/// Where a path map starts, and what agents go to.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Source {
     /// A name for people.
@@ -44,6 +44,8 @@ pub struct Source {
     pub shape: Shape,
     /// Cost already paid there.
     pub offset: f64,
+    /// People leave the scene here: scene files list it under `exits`. Maps make no difference.
+    pub exit: bool,
     /// Where it was described.
     pub place: Place,
 }
@@ -144,7 +146,7 @@ impl Source {
     /// A shape without name and offset.
     #[must_use]
     pub fn of(shape: Shape) -> Self {
-        Self { name: None, shape, offset: 0.0, place: Place::default() }
+        Self { name: None, shape, offset: 0.0, exit: false, place: Place::default() }
     }
 }
 

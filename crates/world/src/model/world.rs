@@ -2,7 +2,7 @@
 
 use super::crowd::Crowd;
 use super::motion::{Kind, Motion};
-use super::place::Note;
+use super::place::{Field, Note, Place};
 use super::things::{Barrier, Door, Flow, Polygon, Source, Wall, Weight, YAxis};
 use wayfront_geometry::Point;
 
@@ -50,6 +50,23 @@ impl World {
             // In front, as a reader of the file meets them first.
             self.obstacles.splice(0..0, area.take_holes());
         }
+    }
+
+    /// Sources before exits, each in the order in which they were described: the order of their indices.
+    pub(crate) fn order_sources(&mut self) {
+        self.sources.sort_by_key(|source| source.exit);
+    }
+
+    /// Where the source of this index was described. For one made by a program: its list (`sources` or `exits`) and its
+    /// index there.
+    #[must_use]
+    pub fn place_of_source(&self, index: usize) -> Place {
+        let Some(source) = self.sources.get(index) else { return Place::default() };
+        if source.place.field != Field::Scene {
+            return source.place;
+        }
+        let field = if source.exit { Field::SceneExits } else { Field::Sources };
+        Place::of(field, self.sources[..index].iter().filter(|other| other.exit == source.exit).count())
     }
 
     /// All points of areas, obstacles and walls.

@@ -48,6 +48,7 @@ impl Fault {
             Self::MissingField { name } => format!("add `{name}`"),
             Self::OneOf { names, given } if given.is_empty() => format!("add {}", list(&names[..1])),
             Self::OneOf { given, .. } => format!("keep one of {}", list(given)),
+            Self::SameMeaning { new, old } => format!("keep `{new}`; `{old}` is its older name"),
             Self::WrongType { expected: "a list of points", found: "a list of rings", .. } => {
                 "remove one pair of brackets".into()
             }
@@ -62,7 +63,7 @@ impl Fault {
             Self::UnknownRole { near: Some(near), .. } | Self::UnknownShape { near: Some(near), .. } => {
                 format!("did you mean `{near}`?")
             }
-            Self::UnknownRole { .. } => "the roles are `boundary`, `obstacle`, `wall` and `source`".into(),
+            Self::UnknownRole { .. } => "the roles are `boundary`, `obstacle`, `wall`, `source` and `exit`".into(),
             Self::UnknownShape { .. } => "remove it, or write it as a polygon or line".into(),
             other => other.advice_on_file(),
         }
@@ -71,6 +72,7 @@ impl Fault {
     fn advice_on_file(&self) -> String {
         match self {
             Self::RoleShape { role: "source", .. } => "a source is a Point or a LineString".into(),
+            Self::RoleShape { role: "exit", .. } => "an exit is a Point or a LineString".into(),
             Self::RoleShape { .. } => "a boundary is a Polygon or a closed LineString".into(),
             Self::RowLength { .. } | Self::RowCount { .. } => "mend the map or `width` and `height` above it".into(),
             Self::Count { .. } => "mend the first line or the list".into(),

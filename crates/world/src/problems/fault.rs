@@ -166,6 +166,14 @@ pub enum Fault {
         /// Those that are there.
         given: Vec<&'static str>,
     },
+    /// Two words for one thing, and both are there.
+    #[error("`{old}` and `{new}` mean the same")]
+    SameMeaning {
+        /// The word that scenes should use.
+        new: &'static str,
+        /// Its older name.
+        old: &'static str,
+    },
     /// A field or item holds another kind of value than it should.
     #[error("{}must be {expected}, not {found}", quoted(name))]
     WrongType {
@@ -211,7 +219,7 @@ pub enum Fault {
         near: Option<&'static str>,
     },
     /// A geometry that cannot play its role.
-    #[error("a {shape} cannot be a {role}")]
+    #[error("a {shape} cannot be {} {role}", if *role == "exit" { "an" } else { "a" })]
     RoleShape {
         /// The role.
         role: &'static str,

@@ -9,7 +9,7 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum MotionFault {
     /// It moves something that the scene does not have.
-    #[error("{}", no_such(*kind, handle, *count))]
+    #[error("{}", no_such(kind.name(), handle, *count))]
     NoSuchThing {
         /// What it moves.
         kind: Kind,
@@ -18,6 +18,16 @@ pub enum MotionFault {
         /// The name that was probably meant.
         near: Option<String>,
         /// How many there are.
+        count: usize,
+    },
+    /// It moves an exit that the scene does not have.
+    #[error("{}", no_such("exit", handle, *count))]
+    NoSuchExit {
+        /// Which one; its index counts exits alone.
+        handle: Handle,
+        /// The name that was probably meant.
+        near: Option<String>,
+        /// How many exits there are.
         count: usize,
     },
     /// Several things have the name of the one that it moves.
@@ -93,8 +103,7 @@ const fn article(kind: Kind) -> &'static str {
     if matches!(kind, Kind::Obstacle) { "an" } else { "a" }
 }
 
-fn no_such(kind: Kind, handle: &Handle, count: usize) -> String {
-    let kind = kind.name();
+fn no_such(kind: &str, handle: &Handle, count: usize) -> String {
     match (handle, count) {
         (_, 0) => format!("there is no {kind} in the scene"),
         (Handle::Index(_), 1) => format!("there is no {kind} {handle}: the scene has 1"),
@@ -108,6 +117,7 @@ impl MotionFault {
     pub(crate) const fn field(&self) -> &'static str {
         match self {
             Self::NoSuchThing { kind, .. } | Self::Ambiguous { kind, .. } => kind.name(),
+            Self::NoSuchExit { .. } => "exit",
             Self::SameName { .. } => "name",
             Self::Lengths { name, .. } => name,
             Self::NotAscending { .. } | Self::Round { .. } | Self::NoTimes => "times",
@@ -121,8 +131,13 @@ impl MotionFault {
     #[must_use]
     pub fn advice(&self) -> String {
         match self {
-            Self::NoSuchThing { near: Some(near), .. } => format!("did you mean `{near}`?"),
-            Self::NoSuchThing { handle: Handle::Index(_), .. } => "they are counted from 0".into(),
+            Self::NoSuchThing { near: Some(near), .. } | Self::NoSuchExit { near: Some(near), .. } => {
+                format!("did you mean `{near}`?")
+            }
+            Self::NoSuchThing { handle: Handle::Index(_), .. } | Self::NoSuchExit { handle: Handle::Index(_), .. } => {
+                "they are counted from 0".into()
+            }
+            Self::NoSuchExit { .. } => "give that `name` to an exit, or give its index".into(),
             Self::NoSuchThing { kind: Kind::Obstacle, .. } => {
                 "name it in world.solids: { name = \"…\", outline = [[x, y], …] }; or give its index".into()
             }

@@ -85,7 +85,7 @@ fn describe(properties: &[Entry<'_>], feature: &mut Feature, reader: &mut Reader
     }
     for entry in properties {
         match entry.key.as_ref() {
-            "offset" if feature.role != Role::Source => {}
+            "offset" if !matches!(feature.role, Role::Source | Role::Exit) => {}
             "name" => feature.name = entry.node.text().map(str::to_owned),
             "offset" => match entry.node.number() {
                 Some(offset) => feature.offset = offset,

@@ -71,7 +71,17 @@ impl Draft<'_, '_> {
         for leaf in leaves {
             match role {
                 Role::Boundary => self.boundary(leaf, place),
-                Role::Source => self.source(leaf, place, &name, offset),
+                Role::Source | Role::Exit => {
+                    let shape = self.shape(leaf, role == Role::Exit, place);
+                    let source = shape.map(|shape| Source {
+                        name: name.clone(),
+                        shape,
+                        offset,
+                        exit: role == Role::Exit,
+                        place,
+                    });
+                    self.world.sources.extend(source);
+                }
                 _ => self.obstacle(leaf, place),
             }
         }
@@ -95,16 +105,19 @@ impl Draft<'_, '_> {
         }
     }
 
-    fn source(&mut self, leaf: Leaf, place: Place, name: &Option<String>, offset: f64) {
-        let shape = match leaf {
-            Leaf::Point(p) => Shape::Point(p),
-            Leaf::Line(points, _) => match points[..] {
+    /// The shape of a source or an exit, or a problem.
+    fn shape(&mut self, leaf: Leaf, is_exit: bool, place: Place) -> Option<Shape> {
+        match leaf {
+            Leaf::Point(p) => Some(Shape::Point(p)),
+            Leaf::Line(points, _) => Some(match points[..] {
                 [a, b] => Shape::Segment([a, b]),
                 _ => Shape::Polyline(points),
-            },
-            Leaf::Polygon(_) => return self.misfit("source", &leaf, place),
-        };
-        self.world.sources.push(Source { name: name.clone(), shape, offset, place });
+            }),
+            Leaf::Polygon(_) => {
+                self.misfit(if is_exit { "exit" } else { "source" }, &leaf, place);
+                None
+            }
+        }
     }
 
     fn misfit(&mut self, role: &'static str, leaf: &Leaf, place: Place) {

@@ -10,6 +10,7 @@ pub(crate) enum Role {
     Obstacle,
     Wall,
     Source,
+    Exit,
     /// Known, and nothing in anybody's way: a door.
     Open(Kind),
     /// The property is there, its value means nothing to us.
@@ -26,7 +27,7 @@ pub(crate) struct Kind {
 }
 
 /// The values of `role`.
-pub(crate) const ROLES: &[&str] = &["boundary", "obstacle", "wall", "source"];
+pub(crate) const ROLES: &[&str] = &["boundary", "obstacle", "wall", "source", "exit"];
 
 /// Properties in which plans say what a feature is.
 const PROPERTIES: &[&str] = &["type", "kind", "class", "category", "indoor"];
@@ -69,6 +70,7 @@ fn strict(role: &str) -> Option<Role> {
         "obstacle" => Role::Obstacle,
         "wall" => Role::Wall,
         "source" => Role::Source,
+        "exit" => Role::Exit,
         _ => return None,
     })
 }

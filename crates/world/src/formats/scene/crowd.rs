@@ -3,7 +3,7 @@
 use super::decode::Decoder;
 use super::fields::{self, GUIDES, STEERING, Words};
 use crate::documents::{Entry, Node, Tree};
-use crate::model::{Crowd, Field, Group, Measure, MeasureShape, Place, Queues, Spread, Start, Stop};
+use crate::model::{Crowd, Field, Group, Leader, Measure, MeasureShape, Place, Rerouting, Spread, Start, Stop};
 use crate::problems::{CrowdFault, Fault};
 use wayfront_geometry::Point;
 
@@ -19,19 +19,35 @@ struct Described {
     after: Option<f64>,
 }
 
+impl Described {
+    /// The fields that say where the group starts.
+    fn given(&self) -> Vec<&'static str> {
+        let given = [self.area.is_some(), self.points.is_some(), self.entrance.is_some()];
+        fields::START.iter().zip(given).filter(|(_, given)| *given).map(|(name, _)| *name).collect()
+    }
+
+    /// The fields that only entrances have.
+    fn of_entrances(&self) -> impl Iterator<Item = &'static str> + use<> {
+        let given = [("rate", self.rate.is_some()), ("batch", self.batch.is_some()), ("after", self.after.is_some())];
+        given.into_iter().filter(|(_, given)| *given).map(|(name, _)| name)
+    }
+}
+
 impl Decoder<'_, '_> {
     pub(super) fn crowd(&mut self, node: Node<'_>) {
         let place = self.reader.place(Field::Crowd, 0, node.at);
         let Some(entries) = self.table(node, "", place) else { return };
         let mut crowd = Crowd { place, ..Crowd::default() };
         self.remember_fields(&entries, fields::CROWD, place);
+        self.older_word(&entries, "rerouting", "barriers", place);
         for entry in entries {
             match entry.key.as_ref() {
                 "seconds" => set(&mut crowd.seconds, self.number(&entry.node, "seconds", place)),
                 "step" => set(&mut crowd.step, self.number(&entry.node, "step", place)),
                 "seed" => set(&mut crowd.seed, self.whole(&entry.node, "seed", place).map(|seed| seed as u64)),
                 "steering" => set(&mut crowd.steering, self.word(&entry.node, "steering", STEERING, place)),
-                "barriers" => set(&mut crowd.barriers, self.queues(&entry.node, place)),
+                "rerouting" => set(&mut crowd.rerouting, self.rerouting(&entry.node, place)),
+                "barriers" => set(&mut crowd.rerouting, self.barriers(&entry.node, place)),
                 "groups" => self.each(entry, Field::Groups, |d, entries, place| d.group(entries, place, &mut crowd)),
                 "stops" => self.each(entry, Field::Stops, |d, entries, place| d.stop(entries, place, &mut crowd)),
                 "measures" => {
@@ -68,41 +84,47 @@ impl Decoder<'_, '_> {
                 _ => self.unknown(&entry, place, fields::GROUP),
             }
         }
-        if self.reader.problems.len() > before {
-            return;
-        }
-        if let Some(start) = self.start(described, place) {
-            crowd.groups.push(Group { start, ..group });
-        }
+        let start = if self.reader.problems.len() > before { None } else { self.start(described, place) };
+        // A group without a start stays, so that its other numbers and names are checked in the same round. What
+        // stands in for the start is sound, and the scene is refused in any case.
+        let on_flow = matches!(group.guide, Leader::Flow | Leader::Lanes);
+        let unknown = if on_flow { Start::Flow { count: None, after: 0.0 } } else { Start::Points(Vec::new()) };
+        crowd.groups.push(Group { start: start.unwrap_or(unknown), ..group });
     }
 
-    /// Where a group starts: over the flow's entrances if it does not say.
+    /// Where a group starts: over the flow's entrances if it does not say. `None` and everything that is wrong with it.
     fn start(&mut self, described: Described, place: Place) -> Option<Start> {
+        let given = described.given();
+        let mut faults: Vec<Fault> = Vec::new();
+        if given.len() > 1 {
+            faults.push(Fault::OneOf { names: fields::START, given: given.clone() });
+        }
+        for name in described.of_entrances() {
+            if described.entrance.is_none() && (!given.is_empty() || name != "after") {
+                faults.push(Fault::Crowd(CrowdFault::OnlyForEntrances { name }));
+            }
+        }
         let Described { area, points, entrance, count, rate, batch, after } = described;
-        let given = [area.is_some(), points.is_some(), entrance.is_some()];
-        let names = fields::START.iter().zip(given).filter(|(_, given)| *given).map(|(name, _)| *name);
-        let given: Vec<&'static str> = names.collect();
-        let of_entrances = [("rate", rate.is_some()), ("batch", batch.is_some()), ("after", after.is_some())];
-        let of_entrances = of_entrances.iter().find(|(_, given)| *given);
-        let fault = match (area, points, entrance, of_entrances) {
-            _ if given.len() > 1 => Fault::OneOf { names: fields::START, given },
-            (_, _, None, Some((name, _))) if !given.is_empty() || *name != "after" => {
-                Fault::Crowd(CrowdFault::OnlyForEntrances { name })
+        let (batch, after) = (batch.unwrap_or(1).max(1), after.unwrap_or(0.0));
+        let start = match (area, points, entrance) {
+            (_, _, Some(segment)) => Some(Start::Entrance { segment, count, rate, batch, after }),
+            (Some(outline), ..) => {
+                if count.is_none() {
+                    faults.push(Fault::MissingField { name: "count" });
+                }
+                count.map(|count| Start::Area { outline, count })
             }
-            (None, None, None, _) => return Some(Start::Flow { count, after: after.unwrap_or(0.0) }),
-            (.., Some(segment), _) => {
-                let (batch, after) = (batch.unwrap_or(1).max(1), after.unwrap_or(0.0));
-                return Some(Start::Entrance { segment, count, rate, batch, after });
+            (_, Some(points), _) => {
+                if count.is_some() {
+                    faults.push(Fault::OneOf { names: &["points", "count"], given: vec!["points", "count"] });
+                }
+                Some(Start::Points(points))
             }
-            (Some(outline), ..) => match count {
-                Some(count) => return Some(Start::Area { outline, count }),
-                None => Fault::MissingField { name: "count" },
-            },
-            (_, Some(points), ..) if count.is_none() => return Some(Start::Points(points)),
-            _ => Fault::OneOf { names: &["points", "count"], given: vec!["points", "count"] },
+            (None, None, None) => Some(Start::Flow { count, after }),
         };
-        self.reader.fault(place, fault);
-        None
+        let is_sound = faults.is_empty();
+        faults.into_iter().for_each(|fault| self.reader.fault(place, fault));
+        start.filter(|_| is_sound)
     }
 
     fn stop(&mut self, entries: Vec<Entry<'_>>, place: Place, crowd: &mut Crowd) {
@@ -117,8 +139,11 @@ impl Decoder<'_, '_> {
                 _ => self.unknown(&entry, place, fields::STOP),
             }
         }
+        let lost_name = name.clone();
         if let (Some(name), Some(outline), Some(wait)) = (name, outline, wait) {
             crowd.stops.push(Stop { name, outline, wait, place });
+        } else {
+            self.reader.lose(place.field, lost_name);
         }
     }
 
@@ -140,17 +165,21 @@ impl Decoder<'_, '_> {
         }
     }
 
-    fn queues(&mut self, node: &Node<'_>, place: Place) -> Option<Queues> {
-        match (node.text(), node.number()) {
-            (Some("none"), _) => Some(Queues::Ignored),
-            (Some("delay"), _) => Some(Queues::Delay),
-            (Some("weight"), _) => Some(Queues::Weight(Queues::USUAL_WEIGHT)),
-            (_, Some(weight)) => Some(Queues::Weight(weight)),
-            _ => {
-                self.reader.wrong_type(place, "barriers", "\"none\", \"delay\", \"weight\" or a number", node);
-                None
-            }
+    fn rerouting(&mut self, node: &Node<'_>, place: Place) -> Option<Rerouting> {
+        let rerouting = congestion(node, "factor");
+        if rerouting.is_none() {
+            self.reader.wrong_type(place, "rerouting", "\"none\", \"delay\", \"factor\" or a number", node);
         }
+        rerouting
+    }
+
+    /// The older word for the same.
+    fn barriers(&mut self, node: &Node<'_>, place: Place) -> Option<Rerouting> {
+        let rerouting = congestion(node, "weight");
+        if rerouting.is_none() {
+            self.reader.wrong_type(place, "barriers", "\"none\", \"delay\", \"weight\" or a number", node);
+        }
+        rerouting
     }
 
     /// One of several words.
@@ -203,6 +232,16 @@ impl Decoder<'_, '_> {
             self.reader.wrong_type(place, name, "a number, a range or a mean with a deviation", node);
         }
         spread
+    }
+}
+
+/// What congestion does, where `factor` is the word for the usual factor.
+fn congestion(node: &Node<'_>, factor: &str) -> Option<Rerouting> {
+    match (node.text(), node.number()) {
+        (Some("none"), _) => Some(Rerouting::None),
+        (Some("delay"), _) => Some(Rerouting::Delay),
+        (Some(text), _) if text == factor => Some(Rerouting::Factor(Rerouting::USUAL_FACTOR)),
+        (_, factor) => factor.map(Rerouting::Factor),
     }
 }
 

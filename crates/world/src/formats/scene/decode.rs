@@ -3,7 +3,7 @@
 use super::fields;
 use crate::documents::reader::Reader;
 use crate::documents::{Entry, Node, Tree};
-use crate::model::{Field, Place, World};
+use crate::model::{Field, Handle, Place, World};
 use crate::problems::Fault;
 use crate::spelling::nearest;
 
@@ -15,14 +15,46 @@ pub(crate) struct Include {
     pub keeps_y_axis: bool,
 }
 
+/// A scene as far as its own file describes it.
+#[derive(Default)]
+pub(crate) struct Draft {
+    pub world: World,
+    /// The file whose geometry is to be added.
+    pub include: Option<Include>,
+    /// The motions that count exits alone: their indices wait until all sources are known.
+    exit_motions: Vec<usize>,
+}
+
+impl From<World> for Draft {
+    fn from(world: World) -> Self {
+        Self { world, ..Self::default() }
+    }
+}
+
+impl Draft {
+    /// The world, now that all of it has been read: sources in order, and motions of exits with the indices that these
+    /// have among all sources.
+    pub(crate) fn finish(mut self) -> World {
+        self.world.order_sources();
+        let plain = self.world.sources.iter().filter(|source| !source.exit).count();
+        for motion in self.exit_motions {
+            if let Handle::Index(index) = &mut self.world.motions[motion].thing.handle {
+                *index = index.saturating_add(plain);
+            }
+        }
+        self.world
+    }
+}
+
 /// Reads the scene in `document`; problems go to the reader.
-pub(crate) fn decode(document: Node<'_>, reader: &mut Reader<'_>) -> (World, Option<Include>) {
-    let mut decoder = Decoder { reader, world: World::default(), include: None, y_axis_given: false };
+pub(crate) fn decode(document: Node<'_>, reader: &mut Reader<'_>) -> Draft {
+    let mut decoder =
+        Decoder { reader, world: World::default(), include: None, y_axis_given: false, exit_motions: vec![] };
     decoder.scene(document);
     let keeps_y_axis = decoder.y_axis_given;
     let include = decoder.include.take().map(|include| Include { keeps_y_axis, ..include });
     decoder.world.holes_of_only_area_to_obstacles();
-    (decoder.world, include)
+    Draft { world: decoder.world, include, exit_motions: decoder.exit_motions }
 }
 
 pub(super) struct Decoder<'r, 't> {
@@ -30,6 +62,8 @@ pub(super) struct Decoder<'r, 't> {
     pub world: World,
     pub include: Option<Include>,
     pub y_axis_given: bool,
+    /// Indices of the motions that say `exit`.
+    pub exit_motions: Vec<usize>,
 }
 
 impl Decoder<'_, '_> {
@@ -45,6 +79,7 @@ impl Decoder<'_, '_> {
                 "name" => self.world.name = self.text(&entry.node, "name", place),
                 "world" => self.world(entry.node),
                 "sources" => self.each(entry, Field::Sources, Self::source),
+                "exits" => self.each(entry, Field::SceneExits, Self::source),
                 "weights" => self.each(entry, Field::Weights, Self::weight),
                 "barriers" => self.each(entry, Field::Barriers, Self::barrier),
                 "doors" => self.each(entry, Field::Doors, Self::door),
@@ -65,12 +100,14 @@ impl Decoder<'_, '_> {
     ) {
         let Tree::List(items) = entry.node.value else {
             let place = self.reader.place(Field::Scene, 0, entry.at);
+            self.reader.lose(field, None);
             return self.reader.wrong_type(place, field.name(), "a list of tables", &entry.node);
         };
         for (i, item) in items.into_iter().enumerate() {
             let place = self.reader.place(field, i, item.at);
-            if let Some(entries) = self.table(item, "", place) {
-                read(self, entries, place);
+            match self.table(item, "", place) {
+                Some(entries) => read(self, entries, place),
+                None => self.reader.lose(field, None),
             }
         }
     }
@@ -85,6 +122,9 @@ impl Decoder<'_, '_> {
 
     pub(super) fn unknown(&mut self, entry: &Entry<'_>, place: Place, known: &'static [&'static str]) {
         let near = nearest(&entry.key, known);
+        if let Some(field) = near.and_then(fields::list_of) {
+            self.reader.lose(field, None);
+        }
         self.reader.fault_at(place, entry.at, Fault::UnknownField { name: entry.key.to_string(), near, known });
     }
 

@@ -38,12 +38,16 @@ impl Decoder<'_, '_> {
     }
 
     fn obstacles(&mut self, entry: Entry<'_>, world: Place) {
-        let Some(items) = self.items(entry, "obstacles", "a list of rings", world) else { return };
+        let Some(items) = self.items(entry, "obstacles", "a list of rings", world) else {
+            return self.reader.lose(Field::Obstacles, None);
+        };
         let mut obstacles = Vec::with_capacity(items.len());
         for (i, item) in items.into_iter().enumerate() {
             let place = self.reader.place(Field::Obstacles, i, item.at);
             if let Some(outer) = self.reader.ring(item, "", place) {
                 obstacles.push(Polygon { outer, place, ..Polygon::default() });
+            } else {
+                self.reader.lose(Field::Obstacles, Some(String::new()));
             }
         }
         // Obstacles come before solids, wherever the file puts them, so that writing and reading keep the order.
@@ -71,7 +75,10 @@ impl Decoder<'_, '_> {
     }
 
     fn polygons(&mut self, entry: Entry<'_>, name: &'static str, field: Field, world: Place) -> Vec<Polygon> {
-        let items = self.items(entry, name, "a list of polygons", world).unwrap_or_default();
+        let Some(items) = self.items(entry, name, "a list of polygons", world) else {
+            self.reader.lose(field, None);
+            return Vec::new();
+        };
         let mut polygons = Vec::with_capacity(items.len());
         for (i, item) in items.into_iter().enumerate() {
             let place = self.reader.place(field, i, item.at);
@@ -79,6 +86,7 @@ impl Decoder<'_, '_> {
                 polygons.extend(self.polygon(entries, place));
             } else {
                 self.reader.wrong_type(place, "", "a table with an outline", &item);
+                self.reader.lose(field, None);
             }
         }
         polygons
@@ -86,6 +94,7 @@ impl Decoder<'_, '_> {
 
     fn polygon(&mut self, entries: Vec<Entry<'_>>, place: Place) -> Option<Polygon> {
         let (mut name, mut outer, mut holes) = (None, None, Vec::new());
+        let is_named = entries.iter().any(|entry| entry.key == "name");
         let mut outlined = false;
         for entry in entries {
             match entry.key.as_ref() {
@@ -102,7 +111,11 @@ impl Decoder<'_, '_> {
         if !outlined {
             self.reader.fault(place, crate::problems::Fault::MissingField { name: "outline" });
         }
-        Some(Polygon { name, outer: outer?, holes, place })
+        let Some(outer) = outer else {
+            self.reader.lose(place.field, if is_named { name } else { Some(String::new()) });
+            return None;
+        };
+        Some(Polygon { name, outer, holes, place })
     }
 
     fn holes(&mut self, entry: Entry<'_>, place: Place) -> Vec<Vec<Point>> {

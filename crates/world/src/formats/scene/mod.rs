@@ -9,4 +9,4 @@ mod things;
 pub(crate) mod write;
 mod write_crowd;
 
-pub(crate) use decode::{Include, decode};
+pub(crate) use decode::{Draft, Include, decode};

@@ -19,13 +19,17 @@ impl Decoder<'_, '_> {
                 _ => self.unknown(&entry, place, fields::DOOR),
             }
         }
+        let lost_name = name.clone();
         if let (Some(name), Some(segment), Some(open)) = (name, segment, open) {
             self.world.doors.push(Door { name, segment, open, place });
+        } else {
+            self.reader.lose(place.field, lost_name);
         }
     }
 
     pub(super) fn motion(&mut self, entries: Vec<Entry<'_>>, place: Place) {
         let (mut thing, mut times, mut change, mut repeat) = (None, None, None, Some(false));
+        let mut counts_exits = false;
         self.required(&entries, &["times"], place);
         self.remember_fields(&entries, fields::MOTION, place);
         let one_thing = self.one_of(&entries, fields::THING, place);
@@ -34,6 +38,10 @@ impl Decoder<'_, '_> {
             match entry.key.as_ref() {
                 "obstacle" => thing = self.thing(&entry.node, Kind::Obstacle, place),
                 "source" => thing = self.thing(&entry.node, Kind::Source, place),
+                "exit" => {
+                    thing = self.thing_called(&entry.node, "exit", Kind::Source, place);
+                    counts_exits = true;
+                }
                 "door" => thing = self.thing(&entry.node, Kind::Door, place),
                 "barrier" => thing = self.thing(&entry.node, Kind::Barrier, place),
                 "times" => times = self.times(entry, place),
@@ -48,6 +56,9 @@ impl Decoder<'_, '_> {
         if let (true, Some(thing), Some(times), Some(change), Some(repeat)) =
             (one_thing && one_change, thing, times, change, repeat)
         {
+            if counts_exits {
+                self.exit_motions.push(self.world.motions.len());
+            }
             self.world.motions.push(Motion { thing, times, change, repeat, place });
         }
     }
@@ -63,12 +74,16 @@ impl Decoder<'_, '_> {
 
     /// A name or an index; barriers have no names.
     fn thing(&mut self, node: &Node<'_>, kind: Kind, place: Place) -> Option<Thing> {
+        self.thing_called(node, kind.name(), kind, place)
+    }
+
+    fn thing_called(&mut self, node: &Node<'_>, word: &'static str, kind: Kind, place: Place) -> Option<Thing> {
         let handle = match &node.value {
             Tree::Text(name) => Handle::Name(name.to_string()),
             Tree::Integer(index) if *index >= 0 => Handle::Index(*index as usize),
             _ => {
                 let expected = if kind == Kind::Barrier { "an index" } else { "a name or an index" };
-                self.reader.wrong_type(place, kind.name(), expected, node);
+                self.reader.wrong_type(place, word, expected, node);
                 return None;
             }
         };

@@ -7,9 +7,13 @@ use crate::model::{Barrier, BarrierCost, Field, Flow, Place, Shape, Source, Weig
 use crate::problems::Fault;
 use wayfront_geometry::Point;
 
+/// The kinds of costs of a barrier by their older names.
+const OLD_COST: &[&str] = &["delay", "weight"];
+
 impl Decoder<'_, '_> {
     pub(super) fn source(&mut self, entries: Vec<Entry<'_>>, place: Place) {
         let (mut name, mut offset, mut shape) = (None, Some(0.0), None);
+        let is_named = entries.iter().any(|entry| entry.key == "name");
         let given = self.one_of(&entries, fields::SHAPE, place);
         for entry in entries {
             match entry.key.as_ref() {
@@ -22,16 +26,23 @@ impl Decoder<'_, '_> {
             }
         }
         if let (true, Some(shape), Some(offset)) = (given, shape, offset) {
-            self.world.sources.push(Source { name, shape, offset, place });
+            let exit = place.field == Field::SceneExits;
+            self.world.sources.push(Source { name, shape, offset, exit, place });
+        } else {
+            self.reader.lose(place.field, if is_named { name } else { Some(String::new()) });
         }
     }
 
     pub(super) fn weight(&mut self, entries: Vec<Entry<'_>>, place: Place) {
         let (mut corner, mut weight) = (None, None);
-        self.required(&entries, fields::WEIGHT, place);
+        self.required(&entries, &["corner"], place);
+        if !self.older_word(&entries, "speed", "weight", place) {
+            self.required(&entries, &["speed"], place);
+        }
         for entry in entries {
             match entry.key.as_ref() {
                 "corner" => corner = self.reader.point(&entry.node, "corner", place, None),
+                "speed" => weight = self.number(&entry.node, "speed", place),
                 "weight" => weight = self.number(&entry.node, "weight", place),
                 _ => self.unknown(&entry, place, fields::WEIGHT),
             }
@@ -44,17 +55,21 @@ impl Decoder<'_, '_> {
     pub(super) fn barrier(&mut self, entries: Vec<Entry<'_>>, place: Place) {
         let (mut segment, mut cost) = (None, None);
         self.required(&entries, &["segment"], place);
-        let given = self.one_of(&entries, fields::COST, place);
+        let costs = if self.older_word(&entries, "factor", "weight", place) { OLD_COST } else { fields::COST };
+        let given = self.one_of(&entries, costs, place);
         for entry in entries {
             match entry.key.as_ref() {
                 "segment" => segment = self.segment(entry.node, place),
                 "delay" => cost = self.number(&entry.node, "delay", place).map(BarrierCost::Delay),
+                "factor" => cost = self.number(&entry.node, "factor", place).map(BarrierCost::Weight),
                 "weight" => cost = self.number(&entry.node, "weight", place).map(BarrierCost::Weight),
                 _ => self.unknown(&entry, place, fields::BARRIER),
             }
         }
         if let (true, Some(segment), Some(cost)) = (given, segment, cost) {
             self.world.barriers.push(Barrier { segment, cost, place });
+        } else {
+            self.reader.lose(place.field, Some(String::new()));
         }
     }
 
@@ -94,6 +109,22 @@ impl Decoder<'_, '_> {
                 self.reader.fault(place, Fault::MissingField { name });
             }
         }
+    }
+
+    /// Whether the `old` word for something is among the entries. Where the `new` one is too, that is a problem.
+    pub(super) fn older_word(
+        &mut self,
+        entries: &[Entry<'_>],
+        new: &'static str,
+        old: &'static str,
+        place: Place,
+    ) -> bool {
+        let find = |name: &str| entries.iter().find(|entry| entry.key == name);
+        let Some(entry) = find(old) else { return false };
+        if find(new).is_some() {
+            self.reader.fault_at(place, entry.at, Fault::SameMeaning { new, old });
+        }
+        true
     }
 
     /// Exactly one of `names` is among the entries.

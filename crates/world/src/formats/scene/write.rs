@@ -76,9 +76,10 @@ fn crowd_in_one(crowd: &Crowd) -> Value {
 }
 
 /// The lists of tables, in the order in which they are written.
-fn things(world: &World) -> [(&'static str, Vec<Value>); 5] {
+fn things(world: &World) -> [(&'static str, Vec<Value>); 6] {
     [
-        ("sources", sources(world)),
+        ("sources", sources(world, false)),
+        ("exits", sources(world, true)),
         ("weights", weights(world)),
         ("barriers", barriers(world)),
         ("doors", doors(world)),
@@ -140,7 +141,7 @@ fn is_ring(polygon: &Polygon) -> bool {
     polygon.holes.is_empty() && polygon.name.is_none()
 }
 
-fn sources(world: &World) -> Vec<Value> {
+fn sources(world: &World, exits: bool) -> Vec<Value> {
     let source = |source: &Source| {
         let mut fields = Vec::new();
         fields.extend(source.name.clone().map(|name| ("name".to_owned(), Value::Text(name))));
@@ -154,18 +155,18 @@ fn sources(world: &World) -> Vec<Value> {
         }
         Value::Table(fields)
     };
-    world.sources.iter().map(source).collect()
+    world.sources.iter().filter(|source| source.exit == exits).map(source).collect()
 }
 
 fn weights(world: &World) -> Vec<Value> {
-    let fields = |w: &Weight| vec![("corner".into(), point(w.corner)), ("weight".into(), Value::Number(w.weight))];
+    let fields = |w: &Weight| vec![("corner".into(), point(w.corner)), ("speed".into(), Value::Number(w.weight))];
     world.weights.iter().map(|w| Value::Table(fields(w))).collect()
 }
 
 fn barriers(world: &World) -> Vec<Value> {
     let cost = |cost: BarrierCost| match cost {
         BarrierCost::Delay(delay) => ("delay".into(), Value::Number(delay)),
-        BarrierCost::Weight(weight) => ("weight".into(), Value::Number(weight)),
+        BarrierCost::Weight(factor) => ("factor".into(), Value::Number(factor)),
     };
     let fields = |b: &Barrier| vec![("segment".into(), points(&b.segment)), cost(b.cost)];
     world.barriers.iter().map(|b| Value::Table(fields(b))).collect()
@@ -190,7 +191,7 @@ fn motions(world: &World) -> Vec<Value> {
             Change::Segments(segments) => list(segments.iter().map(|ends| points(ends))),
             Change::Open(steps) | Change::Present(steps) => truths(steps),
         };
-        let thing = (motion.thing.kind.name().into(), handle(&motion.thing, world));
+        let thing = (word(&motion.thing, world).into(), handle(&motion.thing, world));
         let mut fields = vec![thing, ("times".into(), times), (motion.change.name().into(), values)];
         fields.extend(motion.repeat.then(|| ("repeat".into(), Value::Bool(true))));
         Value::Table(fields)
@@ -198,7 +199,14 @@ fn motions(world: &World) -> Vec<Value> {
     world.motions.iter().map(fields).collect()
 }
 
-/// A name, or the index that the thing will have when it is read again: plain rings come first.
+/// What a motion calls its thing.
+fn word(thing: &Thing, world: &World) -> &'static str {
+    let source = thing.index_in(world).filter(|_| thing.kind == Kind::Source);
+    if source.is_some_and(|index| world.sources[index].exit) { "exit" } else { thing.kind.name() }
+}
+
+/// A name, or the index that the thing will have when it is read again: plain rings come first, and exits are counted
+/// by themselves.
 fn handle(thing: &Thing, world: &World) -> Value {
     match (&thing.handle, thing.kind) {
         (Handle::Name(name), _) => Value::Text(name.clone()),
@@ -209,6 +217,10 @@ fn handle(thing: &Thing, world: &World) -> Value {
                 _ => i < index,
             };
             Value::Integer(world.obstacles.iter().enumerate().filter(|&o| is_before(o)).count() as i64)
+        }
+        (&Handle::Index(index), Kind::Source) if index < world.sources.len() => {
+            let exit = world.sources[index].exit;
+            Value::Integer(world.sources[..index].iter().filter(|other| other.exit == exit).count() as i64)
         }
         (&Handle::Index(index), _) => Value::Integer(index as i64),
     }

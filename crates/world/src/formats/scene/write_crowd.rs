@@ -3,7 +3,7 @@
 use super::fields::{GUIDES, STEERING};
 use crate::documents::Value;
 use crate::documents::write::{list, point, points};
-use crate::model::{Crowd, Group, Measure, MeasureShape, Queues, Spread, Start, Stop};
+use crate::model::{Crowd, Group, Measure, MeasureShape, Rerouting, Spread, Start, Stop};
 
 type Fields = Vec<(String, Value)>;
 
@@ -17,11 +17,11 @@ pub(crate) fn crowd(crowd: &Crowd) -> (Value, [(&'static str, Vec<Value>); 3]) {
     add("seed", (crowd.seed != usual.seed).then_some(Value::Integer(crowd.seed as i64)));
     add("steering", (crowd.steering != usual.steering).then(|| word(STEERING.1, crowd.steering)));
     add(
-        "barriers",
-        match crowd.barriers {
-            Queues::Ignored => None,
-            Queues::Delay => Some(Value::Text("delay".into())),
-            Queues::Weight(weight) => Some(Value::Number(weight)),
+        "rerouting",
+        match crowd.rerouting {
+            Rerouting::None => None,
+            Rerouting::Delay => Some(Value::Text("delay".into())),
+            Rerouting::Factor(factor) => Some(Value::Number(factor)),
         },
     );
     let lists = [
