@@ -32,3 +32,4 @@ pub use model::{
 };
 pub use problems::{CrowdFault, Fault, MotionFault, Problem, Rejected, location};
 pub use random::Random;
+pub use text::decimal;

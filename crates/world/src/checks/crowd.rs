@@ -1,10 +1,12 @@
-//! Whether a crowd makes sense in itself: numbers in their ranges, names that are there. What depends on the free space
-//! is told by the room `crowd`.
+//! Whether a crowd makes sense in itself: numbers in their ranges, names that are there. Every group, stop and measure
+//! is checked in every respect, so that one round reports all. What depends on the free space is reported by the room
+//! `crowd`.
 
 use super::parts::{check_line, check_number, check_points, check_positive, check_ring, named};
 use crate::model::{Crowd, Field, Group, Leader, MeasureShape, Place, Rerouting, Spread, Start, World};
 use crate::problems::{CrowdFault, Fault, Problem};
 use crate::spelling::nearest;
+use crate::text::decimal;
 
 /// What is wrong with the crowd's own numbers and names.
 pub(crate) fn check(world: &World, found: &mut Vec<Problem>) {
@@ -53,11 +55,14 @@ pub(crate) fn check_names(world: &World, found: &mut Vec<Problem>) {
             fault(place, CrowdFault::NoSuchStop { name: name.clone(), near: near(name, &stops) }, found);
         }
         let on_flow = matches!(group.guide, Leader::Flow | Leader::Lanes);
-        match (on_flow, matches!(group.start, Start::Flow { .. })) {
-            (true, _) if world.flow.is_none() => fault(place, CrowdFault::NoFlow, found),
-            (_, true) if world.flow.is_none() => fault(place, CrowdFault::NoStart, found),
-            (_, false) if group.guide == Leader::Lanes => fault(place, CrowdFault::OffLane, found),
-            _ => {}
+        let starts_on_flow = matches!(group.start, Start::Flow { .. });
+        if on_flow && world.flow.is_none() {
+            fault(place, CrowdFault::NoFlow, found);
+        } else if starts_on_flow && world.flow.is_none() {
+            fault(place, CrowdFault::NoStart, found);
+        }
+        if group.guide == Leader::Lanes && !starts_on_flow {
+            fault(place, CrowdFault::OffLane, found);
         }
         if !on_flow && world.sources.is_empty() {
             fault(place, CrowdFault::NoGoals, found);
@@ -86,10 +91,10 @@ fn check_group(group: &Group, place: Place, found: &mut Vec<Problem>) {
 /// The smallest number that may come is large enough.
 fn check_spread(name: &'static str, spread: Spread, least: f64, place: Place, found: &mut Vec<Problem>) {
     let needs = if least > 0.0 { "more than zero for everybody" } else { "zero or more for everybody" };
-    let [from, to] = spread.range();
+    let [from, to] = spread.range().map(decimal);
     check_number(name, from, from >= least, needs, place, found);
-    if from >= least {
-        check_number(name, to, to >= from, "a range from less to more", place, found);
+    if !from.is_nan() {
+        check_number(name, to, to >= from, "at least the start of its range", place, found);
     }
 }
 
@@ -104,7 +109,7 @@ fn check_same_names<'n>(names: impl Iterator<Item = (&'n str, Place)>, field: Fi
     }
 }
 
-/// Whoever goes farther than its radius in a step may jump over what it should avoid.
+/// An agent that moves farther than its radius in a step may jump over what it should avoid.
 fn check_step(crowd: &Crowd, place: Place, found: &mut Vec<Problem>) {
     let worst = crowd.groups.iter().map(|group| {
         let ([radius, _], [_, speed]) = (group.radius.range(), group.speed.range());

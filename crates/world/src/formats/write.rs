@@ -15,10 +15,10 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum Unwritable {
     /// Wayfront reads this format and does not write it.
-    #[error("{} is read but not written; write .toml, .json, .geojson or .wkt", .0.name())]
+    #[error("{} is read but not written", .0.name())]
     Format(Format),
     /// The ending of the file's name belongs to no format.
-    #[error("no format has the ending of `{0}`; write .toml, .json, .geojson or .wkt")]
+    #[error("no format has the ending of `{0}`")]
     Ending(String),
     /// The world holds numbers that no reader would accept.
     #[error("the world is broken: {}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
@@ -31,6 +31,18 @@ pub enum Unwritable {
         /// What the system says.
         why: std::io::Error,
     },
+}
+
+impl Unwritable {
+    /// What to do about it.
+    #[must_use]
+    pub fn advice(&self) -> String {
+        match self {
+            Self::Format(_) | Self::Ending(_) => "write .toml, .json, .geojson or .wkt".into(),
+            Self::Broken(problems) => problems.iter().map(Problem::advice).collect::<Vec<_>>().join("; "),
+            Self::File { .. } => "look at the folder and its permissions".into(),
+        }
+    }
 }
 
 /// The world as text. What the format has no words for is left out: [`left_out`] lists it.

@@ -5,6 +5,10 @@ use super::things::Polygon;
 use super::world::World;
 use wayfront_geometry::{Bounds, Point};
 
+/// How far the box of a world without areas reaches beyond everything in it, as a part of its longer side: room to walk
+/// around the outermost obstacle. The scene format fixes it.
+const MARGIN: f64 = 0.05;
+
 impl World {
     /// Box around the geometry. Where the world has no areas: around sources, barriers, doors and flow chains too,
     /// and around every place that a motion leads to, since they must find place in it.
@@ -34,7 +38,7 @@ impl World {
         if bounds.is_empty() {
             return None;
         }
-        let margin = if bounds.size() > 0.0 { bounds.size() * 0.05 } else { 1.0 };
+        let margin = if bounds.size() > 0.0 { bounds.size() * MARGIN } else { 1.0 };
         Some(std::borrow::Cow::Owned(vec![Polygon::ring(bounds.grown(margin).corners())]))
     }
 

@@ -58,7 +58,7 @@ impl Fault {
             Self::WrongType { expected, .. } => format!("write it as {}", example(expected)),
             Self::Coordinates { .. } => "write it as [x, y]".into(),
             Self::SegmentPoints { .. } => "write it as [[x, y], [x, y]]".into(),
-            Self::Syntax { format, .. } => format!("mend the text there, so that it is {format}"),
+            Self::Syntax { format, .. } => format!("correct the text there, so that it is {format}"),
             Self::NotAScene { .. } => "a scene has fields such as `world` and `sources`".into(),
             Self::UnknownRole { near: Some(near), .. } | Self::UnknownShape { near: Some(near), .. } => {
                 format!("did you mean `{near}`?")
@@ -74,8 +74,10 @@ impl Fault {
             Self::RoleShape { role: "source", .. } => "a source is a Point or a LineString".into(),
             Self::RoleShape { role: "exit", .. } => "an exit is a Point or a LineString".into(),
             Self::RoleShape { .. } => "a boundary is a Polygon or a closed LineString".into(),
-            Self::RowLength { .. } | Self::RowCount { .. } => "mend the map or `width` and `height` above it".into(),
-            Self::Count { .. } => "mend the first line or the list".into(),
+            Self::RowLength { .. } | Self::RowCount { .. } => {
+                "correct the map, or `width` and `height` above it".into()
+            }
+            Self::Count { .. } => "correct the first line or the list".into(),
             Self::EdgeEnd { .. } => "points are counted from 0".into(),
             Self::NotText { .. } => "save it as UTF-8".into(),
             Self::NotFound { .. } => "look at the spelling and the folder".into(),

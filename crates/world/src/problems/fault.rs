@@ -360,6 +360,16 @@ fn one_of(names: &[&str], given: &[&str]) -> String {
     }
 }
 
+impl Problem {
+    /// What to do about it.
+    #[must_use]
+    pub fn advice(&self) -> String {
+        self.fault.advice()
+    }
+}
+
+impl std::error::Error for Problem {}
+
 impl fmt::Display for Problem {
     /// `world.obstacles[3] point 2 at (4, 5): what is wrong`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -92,7 +92,7 @@ pub enum MotionFault {
         first: Place,
     },
     /// A thing appears that has been there all the time.
-    #[error("it appears at {}, but is there before", number(*time))]
+    #[error("it appears at {}, but has been there before", number(*time))]
     ThereBefore {
         /// The first time.
         time: f64,
@@ -142,8 +142,8 @@ impl MotionFault {
                 "name it in world.solids: { name = \"…\", outline = [[x, y], …] }; or give its index".into()
             }
             Self::NoSuchThing { kind: Kind::Barrier, .. } => "barriers have no names: give its index".into(),
-            Self::NoSuchThing { kind: Kind::Source, .. } => "give a source that `name`, or give its index".into(),
-            Self::NoSuchThing { kind: Kind::Door, .. } => "give a door that `name`".into(),
+            Self::NoSuchThing { kind: Kind::Source, .. } => "give that `name` to a source, or give its index".into(),
+            Self::NoSuchThing { kind: Kind::Door, .. } => "give that `name` to a door".into(),
             Self::Ambiguous { .. } => "give each a name of its own, or give the index of the one that is meant".into(),
             Self::SameName { .. } => "give each door a name of its own".into(),
             Self::Lengths { .. } => "give one value for each time".into(),

@@ -14,6 +14,12 @@ pub struct Rejected {
 }
 
 impl Rejected {
+    /// What to do about each of the problems, in their order, a line for each.
+    #[must_use]
+    pub fn advice(&self) -> String {
+        self.problems.iter().map(Problem::advice).collect::<Vec<_>>().join("\n")
+    }
+
     /// `hall.toml:12`, or only the file where no line is known.
     #[must_use]
     pub fn location(&self, place: &Place) -> String {
@@ -39,7 +45,7 @@ impl fmt::Display for Rejected {
             let location = self.location(&problem.place);
             let separator = if location.is_empty() { "" } else { ": " };
             let newline = if i == 0 { "" } else { "\n" };
-            write!(f, "{newline}{location}{separator}{problem}\n    {}", problem.fault.advice())?;
+            write!(f, "{newline}{location}{separator}{problem}\n    {}", problem.advice())?;
         }
         Ok(())
     }

@@ -138,6 +138,9 @@ impl Draft<'_, '_> {
     }
 }
 
+/// A plan in metres is never a few centimetres wide; in degrees, five kilometres are less than this.
+const WIDE_IN_DEGREES: f64 = 0.05;
+
 fn is_closed(line: &[Point]) -> bool {
     line.len() > 3 && line.first() == line.last()
 }
@@ -148,13 +151,12 @@ fn names_degrees(document: &Node<'_>) -> bool {
     name.and_then(Node::text).is_some_and(|name| name.contains("CRS84") || name.ends_with("4326"))
 }
 
-/// Tells users that lengths will come in degrees. Coordinates stay as they are.
+/// Notes that lengths will come in degrees. Coordinates stay as they are.
 fn note_degrees(world: &World, named: bool, reader: &mut Reader<'_>) {
     let bounds = Bounds::of(world.points());
     let far = |v: f64, limit: f64| (-limit..=limit).contains(&v);
     let on_globe = [bounds.min, bounds.max].iter().all(|p| far(p.x, 180.0) && far(p.y, 90.0));
-    // Nobody draws a plan a few centimetres wide in metres; a building is that wide in degrees.
-    let tiny = bounds.size() > 0.0 && bounds.size() < 0.05;
+    let tiny = bounds.size() > 0.0 && bounds.size() < WIDE_IN_DEGREES;
     if bounds.is_empty() || !on_globe || !(named || tiny) {
         return;
     }
