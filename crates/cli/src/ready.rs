@@ -56,13 +56,13 @@ impl Ready {
 
     /// The world as the map knows it.
     pub fn world(&self) -> World {
-        World { sources: self.sources().to_vec(), ..self.scene.world.clone() }
+        self.scene.world.clone().with_sources(self.sources().to_vec())
     }
 }
 
 /// The world without what plain maps pass over.
 pub fn plain(world: World) -> World {
-    World { weights: Vec::new(), barriers: Vec::new(), ..world }
+    world.with_weights(Vec::new()).with_barriers(Vec::new())
 }
 
 pub fn refused(world: &World, problems: Vec<wayfront::world::Problem>) -> Failure {
@@ -102,7 +102,7 @@ fn unmapped(scene: &Scene, goal: &Goal, fault: LiveFault) -> Failure {
 
 /// A point from the command line in its free place: moved, if it missed that by rounding only.
 pub fn settled(scene: &Scene, domain: &Domain, option: &str, p: Point) -> Result<Point, Failure> {
-    let only = World { sources: vec![Source::point(p)], ..World::default() };
+    let only = World::new().source(Source::point(p));
     match domain.settled_sources(&only) {
         Ok(sources) => Ok(sources[0].shape.points()[0]), // one point went in
         Err(problems) => Err(misplaced(scene, option, p, &problems[0].fault)), // errors are never empty

@@ -20,7 +20,7 @@ pub fn berth(world: &World, walls: &[[Point; 2]], radius: f64) -> World {
     ends.sort_by(|p, q| p.x.total_cmp(&q.x).then(p.y.total_cmp(&q.y)));
     ends.dedup();
     obstacles.extend(ends.into_iter().map(|end| around(end, radius)));
-    World { areas: world.areas.clone(), obstacles, walls: world.walls.clone(), ..World::default() }
+    World::new().with_areas(world.areas.clone()).with_obstacles(obstacles).with_walls(world.walls.clone())
 }
 
 /// The rectangle along a wall.

@@ -65,13 +65,11 @@ fn cut_at_chains(world: &World, flow: &Flow) -> World {
     let size = Bounds::of(areas.iter().flat_map(|a| &a.outer)).size();
     let areas =
         areas.into_iter().map(|area| Polygon { outer: cut_ring(&area.outer, &points, ROUNDING * size), ..area });
-    World {
-        areas: areas.collect(),
-        obstacles: world.obstacles.clone(),
-        walls: world.walled().walls.clone(),
-        flow: world.flow.clone(),
-        ..World::default()
-    }
+    World::new()
+        .with_areas(areas.collect())
+        .with_obstacles(world.obstacles.clone())
+        .with_walls(world.walled().walls.clone())
+        .with_flow(world.flow.clone())
 }
 
 /// A ring with the points that lie on its edges.

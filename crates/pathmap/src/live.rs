@@ -45,12 +45,10 @@ pub enum Update {
 /// use wayfront_pathmap::{LiveMap, Update};
 /// use wayfront_world::{Door, Polygon, Source, Wall, World};
 ///
-/// let mut world = World {
-///     areas: vec![Polygon::ring([(0.0, 0.0), (10.0, 0.0), (10.0, 5.0), (0.0, 5.0)])],
-///     sources: vec![Source::point((1.0, 3.0))],
-///     doors: vec![Door::new("hall", (4.0, 0.0), (4.0, 5.0))],
-///     ..World::default()
-/// };
+/// let mut world = World::new()
+///     .area(Polygon::ring([(0.0, 0.0), (10.0, 0.0), (10.0, 5.0), (0.0, 5.0)]))
+///     .source(Source::point((1.0, 3.0)))
+///     .door(Door::new("hall", (4.0, 0.0), (4.0, 5.0)));
 /// let mut live = LiveMap::new(&world)?;
 /// assert!(live.map().cost(Point::new(9.0, 3.0)).is_err());
 /// world.doors[0].open = true;
@@ -203,7 +201,7 @@ fn is_held(domain: &Domain, end: Point) -> bool {
 /// Sources and weights in their exact places.
 fn settled(domain: &Domain, world: &World) -> Result<(Vec<Source>, Terms), LiveFault> {
     // Barriers and chains are looked at where they are made.
-    let things = World { sources: world.sources.clone(), weights: world.weights.clone(), ..World::default() };
+    let things = World::new().with_sources(world.sources.clone()).with_weights(world.weights.clone());
     let found = domain.check_scene(&things);
     if !found.problems.is_empty() {
         return Err(LiveFault::Scene(found.problems));

@@ -130,6 +130,6 @@ fn offices() -> World {
         let left = EVACUATED - (floor * count).min(EVACUATED);
         groups.push(Group::new(Start::Area { outline, count: count.min(left) }));
     }
-    world.crowd = Some(Crowd { step: 0.1, groups, ..Crowd::default() });
+    world.crowd = Some(Crowd::new().with_step(0.1).with_groups(groups));
     world
 }

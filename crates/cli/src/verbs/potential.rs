@@ -74,7 +74,7 @@ pub fn run(arguments: &Potential, common: &Common) -> Result<(), Failure> {
     let journeys = journeys(&scene, &domain, &map, &starts, arguments)?;
     if let Some(file) = &arguments.picture {
         progress.step("drawing");
-        let world = World { sources, ..scene.world.clone() };
+        let world = scene.world.clone().with_sources(sources);
         let options = Options { size: arguments.size, ..Options::default() };
         let shown = |route: &&Vec<Point>| route.len() > 1 && journeys.is_empty();
         let found: Vec<Vec<Point>> = routes.iter().filter(shown).cloned().collect();

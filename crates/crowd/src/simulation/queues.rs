@@ -14,7 +14,7 @@ use super::{Simulation, State};
 use crate::lead::{Lead, Routes};
 use rayon::prelude::*;
 use wayfront_geometry::{Point, closest_on_segment};
-use wayfront_world::{Barrier, BarrierCost, Crowd, Place, Rerouting};
+use wayfront_world::{Barrier, BarrierCost, Crowd, Rerouting};
 
 /// When people wait in a queue, and how often one is looked for.
 struct Rules {
@@ -224,7 +224,7 @@ impl Simulation {
         };
         let queues: Vec<Queue> = places.into_iter().map(middle).collect();
         let Lead::Path(routes) = &mut self.leads[lead] else { return Vec::new() };
-        let barrier = |q: &Queue| Barrier { segment: q.segment, cost: q.cost, place: Place::default() };
+        let barrier = |q: &Queue| Barrier::new(q.segment, q.cost);
         if routes.block(queues.iter().map(barrier)).is_err() {
             // Lines that rounding keeps from being walls to each other: better no barrier than an old one.
             let _ = routes.block([]);

@@ -1,6 +1,6 @@
 //! The world as plain data, without any reading or checking. Each file builds on those above it:
 //! `place` and `things`, `crowd`, `motion`, then `world` itself, and what a world can say about itself: `lookup` (which
-//! thing is meant), `extent` (how large), `moment` (what it is at a time).
+//! thing is meant), `extent` (how large), `moment` (what it is at a time). `setters` make worlds.
 
 mod crowd;
 mod extent;
@@ -8,6 +8,7 @@ mod lookup;
 mod moment;
 mod motion;
 mod place;
+mod setters;
 mod things;
 mod world;
 

@@ -20,7 +20,7 @@ impl World {
     /// let source = Source::point((1.0, 1.0));
     /// let there = Change::Shifts(vec![(0.0, 0.0).into(), (8.0, 4.0).into()]);
     /// let motion = Motion::new(Thing::nth(Kind::Source, 0), [0.0, 2.0], there);
-    /// let world = World { sources: vec![source], motions: vec![motion], ..World::default() };
+    /// let world = World::new().source(source).motion(motion);
     /// assert_eq!(world.duration(), 2.0);
     /// assert_eq!(world.at(0.5).sources, [Source::point((3.0, 2.0))]);
     /// ```
@@ -144,7 +144,7 @@ impl Motion {
 #[cfg(test)]
 mod tests {
     use crate::model::{
-        Barrier, BarrierCost, Change, Door, Kind, Motion, Place, Polygon, Shape, Source, Thing, Weight, World,
+        Barrier, BarrierCost, Change, Door, Kind, Motion, Polygon, Shape, Source, Thing, Weight, World,
     };
     use wayfront_geometry::Point;
 
@@ -154,15 +154,13 @@ mod tests {
 
     fn world() -> World {
         let segment = [Point::new(4.0, 0.0), Point::new(4.0, 9.0)];
-        World {
-            areas: vec![Polygon::ring([(0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0)])],
-            obstacles: vec![square(2.0).named("cart"), square(6.0)],
-            sources: vec![Source::point((0.5, 0.5)), Source::segment((8.0, 8.0), (8.5, 8.0))],
-            weights: vec![Weight { corner: Point::new(3.0, 1.0), weight: 2.0, place: Place::default() }],
-            barriers: vec![Barrier { segment, cost: BarrierCost::Delay(1.0), place: Place::default() }],
-            doors: vec![Door::new("gate", (0.0, 5.0), (9.0, 5.0))],
-            ..World::default()
-        }
+        World::new()
+            .area(Polygon::ring([(0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0)]))
+            .with_obstacles(vec![square(2.0).named("cart"), square(6.0)])
+            .with_sources(vec![Source::point((0.5, 0.5)), Source::segment((8.0, 8.0), (8.5, 8.0))])
+            .weight(Weight::new(Point::new(3.0, 1.0), 2.0))
+            .barrier(Barrier::new(segment, BarrierCost::Delay(1.0)))
+            .door(Door::new("gate", (0.0, 5.0), (9.0, 5.0)))
     }
 
     fn shifts(points: &[[f64; 2]]) -> Change {
@@ -170,7 +168,7 @@ mod tests {
     }
 
     fn with(motion: Motion) -> World {
-        World { motions: vec![motion], ..world() }
+        world().with_motions(vec![motion])
     }
 
     #[test]
@@ -229,7 +227,7 @@ mod tests {
     fn absent_things_are_left_out_with_what_hangs_on_them() {
         let gone = |kind, index| Motion::new(Thing::nth(kind, index), [1.0, 3.0], Change::Present(vec![false, true]));
         let motions = vec![gone(Kind::Obstacle, 0), gone(Kind::Source, 1), gone(Kind::Barrier, 0)];
-        let moving = World { motions, ..world() };
+        let moving = world().with_motions(motions);
         let counts = |time: f64| {
             let w = moving.at(time);
             [w.obstacles.len(), w.sources.len(), w.barriers.len(), w.weights.len(), w.doors.len()]
@@ -253,7 +251,7 @@ mod tests {
     fn motions_of_nothing_change_nothing() {
         let strange = [Thing::nth(Kind::Barrier, 7), Thing::named(Kind::Door, "gat")];
         let motions = strange.map(|thing| Motion::new(thing, [0.0], shifts(&[[1.0, 1.0]]))).to_vec();
-        let mut bare = World { motions, ..world() };
+        let mut bare = world().with_motions(motions);
         bare.motions.push(Motion::new(Thing::nth(Kind::Door, 0), [], Change::Open(vec![])));
         assert_eq!(bare.at(5.0), world());
     }
