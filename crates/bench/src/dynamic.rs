@@ -31,11 +31,9 @@ fn squares(columns: usize, rows: usize) -> World {
         let (x, y) = ((k % columns) as f64 * dx + dx * 0.25, (k / columns) as f64 * dy + dy * 0.25);
         Polygon::ring([(x, y), (x + dx * 0.5, y), (x + dx * 0.5, y + dy * 0.5), (x, y + dy * 0.5)])
     };
-    World {
-        areas: vec![Polygon::ring([(0.0, 0.0), (SIDE, 0.0), (SIDE, SIDE), (0.0, SIDE)])],
-        obstacles: (0..columns * rows).map(square).collect(),
-        ..World::default()
-    }
+    World::new()
+        .area(Polygon::ring([(0.0, 0.0), (SIDE, 0.0), (SIDE, SIDE), (0.0, SIDE)]))
+        .with_obstacles((0..columns * rows).map(square).collect())
 }
 
 /// A source that walks along a free street.
@@ -84,7 +82,7 @@ fn sources() -> Section {
 /// A map with corners all over the world that change the speed, the slowest nearest to the source.
 fn weighted(world: &World, domain: &Arc<Domain>, sources: &[Source], speeds: &[f64]) -> PathMap {
     let corner = |k: usize| world.obstacles[(k + 1) * world.obstacles.len() / (speeds.len() + 1)].outer[2];
-    let weight = |(k, &weight): (usize, &f64)| Weight { corner: corner(k), weight, place: Place::default() };
+    let weight = |(k, &weight): (usize, &f64)| Weight::new(corner(k), weight);
     let terms = Terms { weights: speeds.iter().enumerate().map(weight).collect(), prices: Vec::new() };
     PathMap::on_terms(Arc::clone(domain), sources, &terms).expect("weights are at corners")
 }

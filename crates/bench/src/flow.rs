@@ -36,6 +36,6 @@ fn world(obstacles: usize) -> World {
     let mut world = random_polygons(obstacles, 6, SEED);
     let side = world.bounds().max.x;
     let chain = |x: f64| vec![vec![(x, 0.0).into(), (x, side).into()]];
-    world.flow = Some(Flow { entrances: chain(0.0), exits: chain(side), radius: Some(RADIUS), ..Flow::default() });
+    world.flow = Some(Flow::new(chain(0.0), chain(side)).with_radius(RADIUS));
     world
 }

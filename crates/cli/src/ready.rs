@@ -72,7 +72,7 @@ impl Ready {
 
 /// The world without what plain maps pass over.
 pub fn plain(world: World) -> World {
-    World { weights: Vec::new(), barriers: Vec::new(), ..world }
+    world.with_weights(Vec::new()).with_barriers(Vec::new())
 }
 
 /// The scene with the sources, weights and barriers that count.
@@ -110,7 +110,7 @@ pub fn refused_for(label: &str, to: Option<Point>, rejected: Rejected) -> Failur
 
 /// A point from the command line in its free place: moved, if it missed that by rounding only.
 pub fn settled(label: &str, domain: &Domain, option: &str, p: Point) -> Result<Point, Failure> {
-    let only = World { sources: vec![Source::point(p)], ..World::default() };
+    let only = World::new().source(Source::point(p));
     match domain.settled_sources(&only) {
         Ok(sources) => Ok(sources[0].shape.points()[0]), // one point went in
         Err(problems) => Err(misplaced(label, option, p, &problems[0].fault)), // errors are never empty

@@ -245,14 +245,14 @@ fn refused(arguments: &[&str], status: i32, parts: &[&str]) {
 fn bad_scenes_are_told_before_the_run() {
     let scene = |name: &str, rest: &str| written(name, &format!("{HALL}{rest}"));
     let behind = scene("behind.toml", "area = [[1, 1], [9, 1], [9, 9], [1, 9]]\ncount = 5\n");
-    refused(&["simulate", &behind], 1, &["behind.toml:9: crowd.groups[0]", "no way leads from here to"]);
+    refused(&["simulate", &behind], 1, &["behind.toml:9: crowd.groups[0]", "no path leads from here to"]);
     let misspelt = scene("misspelt.toml", "points = [[15, 5]]\ngoal = \"exti\"\n");
-    refused(&["simulate", &misspelt], 1, &["there is no source `exti`", "did you mean `exit`?"]);
+    refused(&["simulate", &misspelt], 1, &["no source or exit is called `exti`", "did you mean `exit`?"]);
     let overlap = scene("overlap.toml", "points = [[15, 5], [15.1, 5], [15, 0.1]]\n");
-    refused(&["simulate", &overlap], 1, &["two walkers overlap", "does not fit here: a wall is 0.1 away"]);
+    refused(&["simulate", &overlap], 1, &["two agents overlap", "does not fit here: a wall is 0.1 away"]);
     let standing = scene("standing.toml", "points = [[15, 5]]\nspeed = 0\n");
     refused(&["simulate", &standing], 1, &["speed"]);
-    refused(&["simulate", "crossing", "--step", "0.5"], 1, &["in a step of 0.5 s the fastest walker goes"]);
+    refused(&["simulate", "crossing", "--step", "0.5"], 1, &["in a step of 0.5 s the fastest agent moves"]);
     refused(&["simulate", "office"], 1, &["the scene has no `[crowd]`"]);
     refused(&["simulate", "crossing", "--guide", "lanes"], 1, &["crowd.groups[3]", "has no `[flow]`"]);
 }
@@ -281,5 +281,5 @@ fn check_tells_of_crowds() {
     assert_eq!((&report["groups"], &report["walkers"]), (&json!(1), &Value::Null));
     let behind = written("check-behind.toml", &format!("{HALL}points = [[5, 5]]\n"));
     let run = wayfront(&["check", &behind]);
-    assert!(run.status == 1 && run.err.contains("no way leads from here"), "{}", run.err);
+    assert!(run.status == 1 && run.err.contains("no path leads from here"), "{}", run.err);
 }

@@ -24,7 +24,7 @@ pub fn berth(world: &World, walls: &[[Point; 2]], radius: f64) -> World {
     ends.sort_by(by_place);
     ends.dedup();
     obstacles.extend(ends.into_iter().map(|end| around(end, radius)));
-    World { areas: world.areas.clone(), obstacles, walls: world.walls.clone(), ..World::default() }
+    World::new().with_areas(world.areas.clone()).with_obstacles(obstacles).with_walls(world.walls.clone())
 }
 
 fn by_place(p: &Point, q: &Point) -> std::cmp::Ordering {

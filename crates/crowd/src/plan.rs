@@ -178,7 +178,7 @@ impl Planner<'_> {
         let (mut crews, mut targets) = (Vec::new(), Vec::new());
         for (i, group) in crowd.groups.iter().enumerate() {
             let place = if group.place.field == Field::Scene { Place::of(Field::Groups, i) } else { group.place };
-            if let Some((crew, of_crew)) = self.crew(Group { place, ..group.clone() }) {
+            if let Some((crew, of_crew)) = self.crew(group.clone().with_place(place)) {
                 crews.push(crew);
                 targets.push(of_crew);
             }
@@ -251,7 +251,7 @@ impl Planner<'_> {
         if parted == lines {
             return vec![source];
         }
-        parted.into_iter().map(|line| Source { shape: Shape::Segment(line), ..source.clone() }).collect()
+        parted.into_iter().map(|line| source.clone().with_shape(Shape::Segment(line))).collect()
     }
 
     /// The lead to some sources: one that is there already, or a new one.
@@ -385,5 +385,5 @@ fn clipped(domain: &Domain, barrier: Barrier) -> Option<Barrier> {
     let [a, b] = barrier.segment;
     let middle = a.lerp(b, 0.5);
     let ends = [a, b].map(|end| domain.cast(middle, end).map(|hit| hit.at));
-    Some(Barrier { segment: [ends[0]?, ends[1]?], ..barrier })
+    Some(barrier.with_segment([ends[0]?, ends[1]?]))
 }

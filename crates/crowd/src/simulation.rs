@@ -27,7 +27,7 @@ use std::sync::Arc;
 use tally::Tally;
 use wayfront_domain::{Domain, Scene};
 use wayfront_geometry::Point;
-use wayfront_world::{Crowd, Problem, Queues, Random, Rejected, World};
+use wayfront_world::{Crowd, Problem, Random, Rejected, Rerouting, World};
 
 /// What one walker has in mind. Kept beside the flock, slot by slot.
 #[derive(Clone, Debug)]
@@ -379,7 +379,7 @@ impl Simulation {
     }
 
     fn follows_queues(&self) -> bool {
-        self.settings.barriers != Queues::Ignored
+        self.settings.rerouting != Rerouting::None
     }
 }
 

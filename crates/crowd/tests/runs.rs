@@ -4,8 +4,8 @@ use wayfront_crowd::{Simulation, Summary};
 use wayfront_domain::{Guide, NoWay};
 use wayfront_geometry::Point;
 use wayfront_world::{
-    Crowd, Door, Fault, Group, Leader, Polygon, Problem, Queues, Source, Spread, Start, Steering, Stop, World, builtin,
-    builtin_names,
+    Crowd, Door, Fault, Group, Leader, Polygon, Problem, Rerouting, Source, Spread, Start, Steering, Stop, World,
+    builtin, builtin_names,
 };
 
 fn scenes() -> Vec<(&'static str, World)> {
@@ -232,15 +232,15 @@ fn a_pocket_keeps_those_without_a_map() {
 #[test]
 fn barriers_save_time_and_waits_more_than_weights() {
     let world = builtin("three-corridors").unwrap();
-    let mean = |barriers: Queues| {
+    let mean = |rerouting: Rerouting| {
         let times = [1, 2, 3].map(|seed| {
-            let summary = run(&with(&world, |crowd| (crowd.barriers, crowd.seed) = (barriers, seed)));
+            let summary = run(&with(&world, |crowd| (crowd.rerouting, crowd.seed) = (rerouting, seed)));
             assert_eq!(summary.remaining, 0);
             summary.evacuation_time().unwrap()
         });
         times.iter().sum::<f64>() / 3.0
     };
-    let [ignored, weight, delay] = [Queues::Ignored, Queues::Weight(1.5), Queues::Delay].map(mean);
+    let [ignored, weight, delay] = [Rerouting::None, Rerouting::Factor(1.5), Rerouting::Delay].map(mean);
     assert!(delay < 0.8 * ignored, "{ignored} {delay}");
     assert!(delay <= weight, "{weight} {delay}");
 }
@@ -270,18 +270,18 @@ fn what_is_wrong_is_told_before_anybody_walks() {
     let points = |points: &[(f64, f64)]| Start::Points(points.iter().map(|&p| p.into()).collect());
     assert_eq!(
         told(&blocked(points(&[(5.0, 5.0), (3.9, 5.0), (1.0, 1.0), (1.3, 1.0)]))),
-        "crowd.groups[0] at (5, 5): a walker of radius 0.2 does not fit here: a wall is 0 away\n    \
+        "crowd.groups[0] at (5, 5): an agent of radius 0.2 does not fit here: a wall is 0 away\n    \
          move it away from the wall, or make it smaller\n\
-         crowd.groups[0] at (3.9, 5): a walker of radius 0.2 does not fit here: a wall is 0.10000000000000009 away\n    \
+         crowd.groups[0] at (3.9, 5): an agent of radius 0.2 does not fit here: a wall is 0.1 away\n    \
          move it away from the wall, or make it smaller\n\
-         crowd.groups[0] at (1.3, 1): two walkers overlap: their centres are 0.30000000000000004 apart, their radii add up to 0.4\n    \
+         crowd.groups[0] at (1.3, 1): two agents overlap: their centres are 0.3 apart, their radii add up to 0.4\n    \
          move it away from (1, 1), or make it smaller\n"
     );
     let crowded = told(&blocked(Start::Area { outline: ring(1.0, 1.0, 3.0, 3.0), count: 60 }));
-    assert!(crowded.starts_with("crowd.groups[0]: only ") && crowded.contains("of 60 walkers find room"), "{crowded}");
+    assert!(crowded.starts_with("crowd.groups[0]: only ") && crowded.contains("of 60 agents find room"), "{crowded}");
     let segment = [Point::new(4.5, 4.5), Point::new(5.5, 4.5)];
     let entrance = Start::Entrance { segment, count: None, rate: None, batch: 1, after: 0.0 };
-    assert!(told(&blocked(entrance)).contains("nobody of radius 0.2 finds room at the entrance"));
+    assert!(told(&blocked(entrance)).contains("no agent of radius 0.2 fits at the entrance"));
 
     let closed = World {
         doors: vec![Door::new("door", (5.0, 0.0), (5.0, 10.0))],
@@ -289,8 +289,8 @@ fn what_is_wrong_is_told_before_anybody_walks() {
     };
     assert_eq!(
         told(&closed),
-        "crowd.groups[0] at (1, 1): no way leads from here to any goal for walkers of radius 0.2\n    \
-         open a way that is wide enough, or choose another goal\n"
+        "crowd.groups[0] at (1, 1): no path leads from here to any goal for agents of radius 0.2\n    \
+         open a passage that is wide enough, or choose another goal\n"
     );
     let mut open = closed;
     open.doors[0].open = true;
@@ -308,8 +308,8 @@ fn a_goal_that_is_too_narrow_is_named() {
     };
     assert_eq!(
         told(&world),
-        "crowd.groups[0]: the goal `slit` cannot be reached by walkers of radius 0.2: it lies in a wall, or no free \
-         space is wide enough\n    move it into the free space, or make it wider than a walker\n"
+        "crowd.groups[0]: the goal `slit` cannot be reached by agents of radius 0.2: it lies in a wall, or no free \
+         space is wide enough\n    move it into the free space, or make it wider than an agent\n"
     );
 }
 

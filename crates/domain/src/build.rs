@@ -43,11 +43,9 @@ impl Domain {
     /// use wayfront_geometry::Point;
     /// use wayfront_world::{Polygon, World};
     ///
-    /// let world = World {
-    ///     areas: vec![Polygon::ring([(0.0, 0.0), (10.0, 0.0), (10.0, 5.0), (0.0, 5.0)])],
-    ///     obstacles: vec![Polygon::ring([(4.0, 1.0), (6.0, 1.0), (6.0, 4.0), (4.0, 4.0)])],
-    ///     ..World::default()
-    /// };
+    /// let world = World::new()
+    ///     .area(Polygon::ring([(0.0, 0.0), (10.0, 0.0), (10.0, 5.0), (0.0, 5.0)]))
+    ///     .obstacle(Polygon::ring([(4.0, 1.0), (6.0, 1.0), (6.0, 4.0), (4.0, 4.0)]));
     /// let domain = Domain::new(&world)?;
     /// assert_eq!(domain.area(), 44.0);
     /// assert!(!domain.sees(Point::new(1.0, 2.0), Point::new(9.0, 2.0)));
@@ -74,7 +72,7 @@ impl Domain {
     /// use wayfront_world::{Polygon, World};
     ///
     /// let hall = Polygon::ring([(0.0, 0.0), (10.0, 0.0), (10.0, 5.0), (0.0, 5.0)]);
-    /// let world = World { areas: vec![hall], ..World::default() };
+    /// let world = World::new().area(hall);
     /// let domain = Domain::with_gates(&world, &[[Point::new(4.0, 0.0), Point::new(4.0, 5.0)]])?;
     /// assert_eq!((domain.area(), domain.component_count()), (50.0, 1));
     /// assert!(!domain.sees(Point::new(1.0, 1.0), Point::new(9.0, 1.0)));

@@ -121,7 +121,7 @@ impl Scene {
     /// # Errors
     /// With everything that is wrong with the sources.
     pub fn with_sources(&self, sources: Vec<Source>) -> Result<Self, Rejected> {
-        let world = World { sources, ..World::clone(&self.world) };
+        let world = World::clone(&self.world).with_sources(sources);
         if world.areas.is_empty() {
             return Self::new(world); // the free space is a box around everything, sources included
         }
@@ -129,7 +129,7 @@ impl Scene {
         if !problems.is_empty() {
             return Err(rejected(&world, problems));
         }
-        let found = self.domain.look_over(&World { sources: world.sources.clone(), ..World::default() }, false);
+        let found = self.domain.look_over(&World::new().with_sources(world.sources.clone()), false);
         if !found.problems.is_empty() {
             return Err(rejected(&world, found.problems));
         }
@@ -146,7 +146,7 @@ impl Scene {
     /// The description with sources and weights in their exact places.
     #[must_use]
     pub fn settled_world(&self) -> World {
-        World { sources: self.sources.clone(), weights: self.weights.clone(), ..World::clone(&self.world) }
+        World::clone(&self.world).with_sources(self.sources.clone()).with_weights(self.weights.clone())
     }
 
     /// The free space. Its gates are the barriers, then the doors, in the order of the description.

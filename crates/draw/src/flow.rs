@@ -42,7 +42,7 @@ impl Picture {
     /// If the world is empty, its extent is not finite, or the size is impossible.
     pub fn of_flow(world: &World, shown: &FlowPicture, options: &Options) -> Result<Self, DrawError> {
         // Doors of path maps would cover entrances and exits.
-        let world = World { sources: Vec::new(), weights: Vec::new(), barriers: Vec::new(), ..world.clone() };
+        let world = world.clone().with_sources(Vec::new()).with_weights(Vec::new()).with_barriers(Vec::new());
         let mut picture = Self::of_world(&world, options)?;
         field(shown.flow, options, &mut picture)?;
         let tolerance = TOLERANCE / picture.frame.scale;

@@ -5,7 +5,7 @@ use wayfront_draw::{
     Axis, Colour, CrowdColours, Curve, DrawError, Layer, Look, Options, Picture, Plot, Shape, weidmann,
 };
 use wayfront_geometry::{Bounds, Point};
-use wayfront_world::{Change, Door, Kind, Motion, Polygon, Queues, Thing, World, builtin};
+use wayfront_world::{Change, Door, Kind, Motion, Polygon, Rerouting, Thing, World, builtin};
 
 fn scene(name: &str, seconds: f64) -> World {
     let mut world = builtin(name).unwrap();
@@ -58,7 +58,7 @@ fn trails_lie_where_walkers_walked() {
 #[test]
 fn all_moments_of_a_run_have_the_same_size() {
     let world = scene("three-corridors", 60.0);
-    assert_eq!(world.crowd.as_ref().unwrap().barriers, Queues::Delay);
+    assert_eq!(world.crowd.as_ref().unwrap().rerouting, Rerouting::Delay);
     let mut run = Simulation::new(&world).unwrap();
     let mut sizes = Vec::new();
     let mut saw_queue = false;

@@ -17,16 +17,13 @@ use wayfront_world::World;
 /// use wayfront_flow::FlowMap;
 /// use wayfront_world::{Flow, Polygon, World};
 ///
-/// let world = World {
-///     areas: vec![Polygon::ring([(0.0, 0.0), (20.0, 0.0), (20.0, 10.0), (0.0, 10.0)])],
-///     obstacles: vec![Polygon::ring([(8.0, 2.0), (12.0, 2.0), (12.0, 5.0), (8.0, 5.0)])],
-///     flow: Some(Flow {
-///         entrances: vec![vec![(0.0, 0.0).into(), (0.0, 10.0).into()]],
-///         exits: vec![vec![(20.0, 0.0).into(), (20.0, 10.0).into()]],
-///         ..Flow::default()
-///     }),
-///     ..World::default()
-/// };
+/// let world = World::new()
+///     .area(Polygon::ring([(0.0, 0.0), (20.0, 0.0), (20.0, 10.0), (0.0, 10.0)]))
+///     .obstacle(Polygon::ring([(8.0, 2.0), (12.0, 2.0), (12.0, 5.0), (8.0, 5.0)]))
+///     .with_flow(Flow::new(
+///         vec![vec![(0.0, 0.0).into(), (0.0, 10.0).into()]],
+///         vec![vec![(20.0, 0.0).into(), (20.0, 10.0).into()]],
+///     ));
 /// let flow = FlowMap::new(&world).unwrap();
 /// assert_eq!(flow.capacity(), 2.0 + 5.0);
 /// assert_eq!(flow.cut().len(), 2);

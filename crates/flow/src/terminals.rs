@@ -66,7 +66,8 @@ fn cut_at_chains(world: &World, flow: &Flow) -> Option<World> {
     if areas.iter().zip(whole.iter()).all(|(cut, area)| cut.outer.len() == area.outer.len()) {
         return None;
     }
-    Some(World { areas, obstacles: world.obstacles.clone(), walls: world.walled().walls.clone(), ..World::default() })
+    let (obstacles, walls) = (world.obstacles.clone(), world.walled().walls.clone());
+    Some(World::new().with_areas(areas).with_obstacles(obstacles).with_walls(walls))
 }
 
 /// A ring with the points that lie on its edges.

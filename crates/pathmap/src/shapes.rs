@@ -42,7 +42,7 @@ use wayfront_geometry::Point;
 /// use wayfront_world::{Polygon, Source, World};
 ///
 /// let square = [(0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0)];
-/// let world = World { areas: vec![Polygon::ring(square)], ..World::default() };
+/// let world = World::new().area(Polygon::ring(square));
 /// let sources = [Source::point((2.0, 5.0)), Source::point((8.0, 5.0))];
 /// let map = PathMap::new(Arc::new(Domain::new(&world).unwrap()), &sources).unwrap();
 /// let shapes = MapShapes::new(&map);

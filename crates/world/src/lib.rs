@@ -2,39 +2,37 @@
 //! written; and what is wrong with it, and where.
 //!
 //! Nothing is cleaned here: rings may overlap, cross, nest and run either way. The room `domain` resolves that.
+//!
+//! The modules stand in the order of the data flow; none looks to its right: `text`, `spelling` and `random` (small
+//! tools), `model` (the world as plain data), `problems` (what can be wrong), `checks` (what is), `documents` (TOML and
+//! JSON as trees), `formats` (files), `builtin` (scenes made by code), `open` (a file or a built-in scene by its
+//! name).
 
 mod builtin;
-mod check;
-mod crowd;
-mod document;
-mod fault;
-mod format;
-mod geojson;
-mod grid;
-mod motion;
+mod checks;
+mod documents;
+mod formats;
+mod model;
 mod open;
-mod place;
-mod plain;
-mod read;
-mod reader;
-mod rejected;
-mod scene;
+mod problems;
+mod random;
 mod spelling;
-mod value;
-mod wkt;
-mod world;
-mod write;
+mod text;
 
-pub use builtin::{Random, builtin, builtin_like, builtin_names, random_polygons};
-pub use check::validate;
-pub use crowd::{Crowd, CrowdFault, Group, Leader, Measure, MeasureShape, Queues, Spread, Start, Steering, Stop};
-pub use fault::{Fault, Problem};
-pub use format::Format;
-pub use motion::{Change, Handle, Kind, Motion, MotionFault, Thing};
+/// GeoJSON as text, for every room that writes some.
+pub mod geojson {
+    pub use crate::formats::geojson::{FeatureCollection, Properties};
+}
+
+pub use builtin::{builtin, builtin_like, builtin_names, random_polygons};
+pub use checks::validate;
+pub use formats::{Format, Unwritable, left_out, read_file, read_text, write_file, write_text};
+pub use model::{
+    Barrier, BarrierCost, Change, Crowd, Door, Field, FileId, Flow, Group, Handle, Kind, Leader, Measure, MeasureShape,
+    Motion, Note, Place, Polygon, Rerouting, Shape, Source, Spread, Start, Steering, Stop, Thing, Wall, Weight, World,
+    YAxis,
+};
 pub use open::{OpenError, open};
-pub use place::{Field, FileId, Place};
-pub use read::{read_file, read_text};
-pub use rejected::{Note, Rejected, location};
-pub(crate) use value::Value;
-pub use world::{Barrier, BarrierCost, Door, Flow, Polygon, Shape, Source, Wall, Weight, World, YAxis};
-pub use write::{Unwritable, left_out, write_file, write_text};
+pub use problems::{CrowdFault, Fault, MotionFault, Problem, Rejected, location};
+pub use random::Random;
+pub use text::decimal;

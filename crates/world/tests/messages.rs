@@ -1,6 +1,6 @@
 //! What users read when their input is broken, word by word.
 
-use wayfront_world::{Format, read_file, read_text};
+use wayfront_world::{Format, builtin, read_file, read_text, write_file, write_text};
 
 fn says(format: Format, text: &str, expected: &str) {
     let message = match read_text(text.as_bytes(), format, "x") {
@@ -91,9 +91,89 @@ fn missing_and_contradicting_fields_are_named() {
         "[[barriers]]\nsegment = [[1, 1], [2, 2]]\ndelay = 1\nweight = 2\n",
         "x:3: barriers[0]: `delay`, `weight` exclude each other\n    keep one of `delay`, `weight`",
     );
+    toml(
+        "[[barriers]]\nsegment = [[1, 1], [2, 2]]\ndelay = 1\nfactor = 2\n",
+        "x:3: barriers[0]: `delay`, `factor` exclude each other\n    keep one of `delay`, `factor`",
+    );
+    toml(
+        "[[barriers]]\nsegment = [[1, 1], [2, 2]]\n",
+        "x:3: barriers[0]: one of `delay`, `factor` is missing\n    add `delay`",
+    );
     toml("[[weights]]\nweight = 2\n", "x:3: weights[0]: `corner` is missing\n    add `corner`");
+    toml("[[weights]]\ncorner = [0, 0]\n", "x:3: weights[0]: `speed` is missing\n    add `speed`");
     toml("solids = [{ holes = [] }]\n", "x:3: world.solids[0]: `outline` is missing\n    add `outline`");
     toml("[flow]\nentrances = [[[0, 0], [0, 9]]]\n", "x:3: flow: `exits` is missing\n    add `exits`");
+}
+
+#[test]
+fn two_words_for_one_thing_are_refused() {
+    toml(
+        "[[weights]]\ncorner = [0, 0]\nspeed = 2\nweight = 2\n",
+        "x:6: weights[0]: `weight` and `speed` mean the same\n    keep `speed`; `weight` is its older name",
+    );
+    toml(
+        "[[barriers]]\nsegment = [[1, 1], [2, 2]]\nweight = 2\nfactor = 2\n",
+        "x:5: barriers[0]: `weight` and `factor` mean the same\n    keep `factor`; `weight` is its older name",
+    );
+    crowd(
+        "rerouting = \"delay\"\nbarriers = \"delay\"\n[[crowd.groups]]\npoints = [[1, 1]]\n",
+        "x:8: crowd: `barriers` and `rerouting` mean the same\n    keep `rerouting`; `barriers` is its older name",
+    );
+}
+
+#[test]
+fn new_words_are_suggested_and_named() {
+    toml("[[exit]]\npoint = [1, 1]\n", "x:3: unknown field `exit`\n    did you mean `exits`?");
+    toml(
+        "[[weights]]\ncorner = [0, 0]\nspede = 2\n",
+        "x:3: weights[0]: `speed` is missing\n    add `speed`\nx:5: weights[0]: unknown field `spede`\n    did you mean `speed`?",
+    );
+    toml(
+        "[[weights]]\ncorner = [0, 0]\nspeed = 0\n",
+        "x:5: weights[0]: `speed` is 0; it must be more than zero\n    set `speed` to a value that is more than zero",
+    );
+    toml(
+        "[[barriers]]\nsegment = [[1, 1], [2, 2]]\nfactor = 0.5\n",
+        "x:5: barriers[0]: `factor` is 0.5; it must be one or more\n    set `factor` to a value that is one or more",
+    );
+    toml(
+        "[[exits]]\npoint = [1, 1]\noffset = -1\n",
+        "x:5: exits[0]: `offset` is -1; it must be zero or more\n    set `offset` to a value that is zero or more",
+    );
+    const GROUP: &str = "[[crowd.groups]]\npoints = [[1, 1]]\n";
+    crowd(
+        &format!("reroutin = \"delay\"\n{GROUP}"),
+        "x:7: crowd: unknown field `reroutin`\n    did you mean `rerouting`?",
+    );
+    for (word, usual) in [("rerouting", "factor"), ("barriers", "weight")] {
+        crowd(
+            &format!("{word} = 0.5\n{GROUP}"),
+            &format!(
+                "x:7: crowd: `{word}` is 0.5; it must be one or more\n    set `{word}` to a value that is one or more"
+            ),
+        );
+        let words = format!("\"none\", \"delay\", \"{usual}\" or a number");
+        crowd(
+            &format!("{word} = \"often\"\n{GROUP}"),
+            &format!("x:7: crowd: `{word}` must be {words}, not text\n    write it as {words}"),
+        );
+    }
+    motion(
+        "exit = \"out\"\ntimes = [0]\npresent = [true]\n",
+        "x:14: motions[0]: there is no exit in the scene\n    give that `name` to an exit, or give its index",
+    );
+    motion(
+        "exit = 2\ntimes = [0]\npresent = [true]\n[[exits]]\npoint = [7, 7]\n[[exits]]\npoint = [7, 6]\n",
+        "x:14: motions[0]: there is no exit 2: the scene has 2\n    they are counted from 0",
+    );
+    motion(
+        "exit = \"uot\"\ntimes = [0]\npresent = [true]\n[[exits]]\nname = \"out\"\npoint = [7, 7]\n",
+        "x:14: motions[0]: there is no exit `uot`\n    did you mean `out`?",
+    );
+    motion(
+        "exit = true\ntimes = [0]\npresent = [true]\n",
+        "x:14: motions[0]: `exit` must be a name or an index, not true or false\n    write it as \"name\" in quotes, or as a number from 0",
+    );
 }
 
 #[test]
@@ -190,7 +270,7 @@ fn motions_of_nothing_are_named() {
     );
     motion(
         "times = [0]\nshifts = [[1, 0]]\n",
-        "x:13: motions[0]: one of `obstacle`, `source`, `door`, `barrier` is missing\n    add `obstacle`",
+        "x:13: motions[0]: one of `obstacle`, `source`, `exit`, `door`, `barrier` is missing\n    add `obstacle`",
     );
     motion(
         "obstacle = 0\ndoor = \"gate\"\ntimes = [0]\nshifts = [[1, 0]]\n",
@@ -238,7 +318,7 @@ fn values_that_do_not_fit_their_times_are_named() {
     );
     motion(
         "obstacle = 0\ntimes = [4]\npresent = [true]\n",
-        "x:16: motions[0]: it appears at 4, but is there before\n    begin with the time 0 and `false`",
+        "x:16: motions[0]: it appears at 4, but has been there before\n    begin with the time 0 and `false`",
     );
     motion("door = \"gate\"\nshifts = [[1, 0]]\n", "x:13: motions[0]: `times` is missing\n    add `times`");
     motion(
@@ -293,7 +373,7 @@ fn crowds_explain_themselves() {
     );
     crowd(
         &format!("{GROUP}goal = \"exitt\"\nvia = \"desk\"\n"),
-        "x:9: crowd.groups[0]: there is no source `exitt` to go to\n    did you mean `exit`?\n\
+        "x:9: crowd.groups[0]: no source or exit is called `exitt`\n    did you mean `exit`?\n\
          x:10: crowd.groups[0]: there is no stop `desk`\n    add [[crowd.stops]] with that `name` and an `area`",
     );
     crowd(
@@ -303,13 +383,15 @@ fn crowds_explain_themselves() {
     );
     crowd(
         &format!("step = 0.5\n{GROUP}"),
-        "x:7: crowd: in a step of 0.5 s the fastest walker goes 0.93, more than its radius 0.2\n    \
+        "x:7: crowd: in a step of 0.5 s the fastest agent moves 0.93, more than its radius 0.2\n    \
          choose a `step` of 0.1 or less",
     );
     crowd(
         &format!("{GROUP}guide = \"lanes\"\n"),
         "x:9: crowd.groups[0]: the group follows the scene's flow, and the scene has no `[flow]`\n    \
-         add [flow] with `entrances` and `exits`, or choose guide = \"path\"",
+         add [flow] with `entrances` and `exits`, or choose guide = \"path\"\n\
+         x:9: crowd.groups[0]: agents on lanes start where the lanes start\n    \
+         remove `area`, `points` and `entrance`",
     );
     crowd(
         "[[crowd.groups]]\ncount = 3\n",
@@ -319,6 +401,36 @@ fn crowds_explain_themselves() {
     crowd(
         &format!("{GROUP}rate = 2\n"),
         "x:7: crowd.groups[0]: `rate` belongs to an entrance, and the group has none\n    remove it, or add `entrance`",
+    );
+}
+
+#[test]
+fn a_crowd_reports_everything_in_one_round() {
+    let groups = "seconds = 0\n[[crowd.groups]]\nponts = [[1, 1]]\nspeed = 0\ngoal = \"exitt\"\n\
+                  [[crowd.groups]]\narea = [[1, 1], [2, 1], [2, 2]]\nrate = 2\nbatch = 3\nvia = \"dseks\"\n\
+                  [[crowd.groups]]\npoints = [[1, 1]]\nvia = \"desk\"\nspeed = [-1, -2]\n\
+                  [[crowd.stops]]\nname = \"desk\"\narea = 3\n[[crowd.stops]]\nname = \"desks\"\narea = [[1, 1]]\n\
+                  [[sources]]\nname = \"lost\"\npoint = 3\n\
+                  [[crowd.groups]]\npoints = [[1, 1]]\ngoal = \"lost\"\n";
+    crowd(
+        groups,
+        "x:7: crowd: `seconds` is 0; it must be more than zero\n    set `seconds` to a value that is more than zero\n\
+         x:9: crowd.groups[0]: unknown field `ponts`\n    did you mean `points`?\n\
+         x:10: crowd.groups[0]: `speed` is 0; it must be more than zero for everybody\n    \
+         set `speed` to a value that is more than zero for everybody\n\
+         x:11: crowd.groups[0]: no source or exit is called `exitt`\n    did you mean `exit`?\n\
+         x:12: crowd.groups[1]: `rate` belongs to an entrance, and the group has none\n    remove it, or add `entrance`\n\
+         x:12: crowd.groups[1]: `batch` belongs to an entrance, and the group has none\n    remove it, or add `entrance`\n\
+         x:12: crowd.groups[1]: `count` is missing\n    add `count`\n\
+         x:16: crowd.groups[1]: there is no stop `dseks`\n    did you mean `desks`?\n\
+         x:20: crowd.groups[2]: `speed` is -1; it must be more than zero for everybody\n    \
+         set `speed` to a value that is more than zero for everybody\n\
+         x:20: crowd.groups[2]: `speed` is -2; it must be at least the start of its range\n    \
+         set `speed` to a value that is at least the start of its range\n\
+         x:23: crowd.stops[0]: `area` must be a list of points, not a number\n    write it as [[x, y], [x, y], …]\n\
+         x:26: crowd.stops[1] at (1, 1): the ring has 1 different point; it needs three\n    \
+         remove it, or give it an extent\n\
+         x:29: sources[1]: `point` must be a point, not a number\n    write it as [x, y]",
     );
 }
 
@@ -335,12 +447,12 @@ fn broken_syntax_is_placed() {
     says(
         Format::SceneJson,
         "{\n  \"world\": {\n}",
-        "x:3: this is not JSON: expected `,` or `}`, the text ends\n    mend the text there, so that it is JSON",
+        "x:3: this is not JSON: expected `,` or `}`, the text ends\n    correct the text there, so that it is JSON",
     );
     says(
         Format::SceneToml,
         "a = \n",
-        "x:1: this is not TOML: string values must be quoted, expected literal string\n    mend the text there, so that it is TOML",
+        "x:1: this is not TOML: string values must be quoted, expected literal string\n    correct the text there, so that it is TOML",
     );
     says(Format::SceneToml, "", "x: the scene describes no area to walk on\n    add world.boundary or an obstacle");
     says(
@@ -382,12 +494,12 @@ fn geometry_files_explain_themselves_too() {
     says(
         Format::Wkt,
         "POLYGON ((0 0, 1 0, 1 1)",
-        "x:1: this is not WKT: expected `)`, the text ends\n    mend the text there, so that it is WKT",
+        "x:1: this is not WKT: expected `)`, the text ends\n    correct the text there, so that it is WKT",
     );
     says(
         Format::Wkt,
         "POLYGON ((0 0, 1 0,\n 1 x))",
-        "x:2: this is not WKT: expected a number, found `x`\n    mend the text there, so that it is WKT",
+        "x:2: this is not WKT: expected a number, found `x`\n    correct the text there, so that it is WKT",
     );
     says(
         Format::Wkt,
@@ -402,17 +514,17 @@ fn geometry_files_explain_themselves_too() {
     says(
         Format::MovingAi,
         "type octile\nheight 2\nwidth 3\nmap\n...\n..\n",
-        "x:6: the row has 2 cells; the header says 3\n    mend the map or `width` and `height` above it",
+        "x:6: the row has 2 cells; the header says 3\n    correct the map, or `width` and `height` above it",
     );
     says(
         Format::MovingAi,
         "type octile\nheight 3\nwidth 3\nmap\n...\n...\n",
-        "x:6: the map has 2 rows; the header says 3\n    mend the map or `width` and `height` above it",
+        "x:6: the map has 2 rows; the header says 3\n    correct the map, or `width` and `height` above it",
     );
     says(
         Format::MovingAi,
         "type octile\nheight -3\n",
-        "x:2: this is not a MovingAI map: expected `type`, `height N`, `width N` or `map`, found `height -3`\n    mend the text there, so that it is a MovingAI map",
+        "x:2: this is not a MovingAI map: expected `type`, `height N`, `width N` or `map`, found `height -3`\n    correct the text there, so that it is a MovingAI map",
     );
     says(
         Format::Ros,
@@ -432,7 +544,7 @@ fn geometry_files_explain_themselves_too() {
     says(
         Format::Edges,
         "2 1\n0 0\n",
-        "x:2: the first line promises 2 points; the file has 1\n    mend the first line or the list",
+        "x:2: the first line promises 2 points; the file has 1\n    correct the first line or the list",
     );
     says(
         Format::Rings,
@@ -490,5 +602,66 @@ fn files_that_are_no_scenes_are_refused_with_advice() {
         "loop.json",
         "loop.json:1: this is a scene, not a geometry file\n    copy its tables into this scene, or name a geometry file",
     );
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn every_error_has_advice() {
+    let room = "[world]\nboundary = [[0, 0], [9, 0], [9, 9]]\nobstacels = []\nwals = []\n";
+    let rejected = read_text(room.as_bytes(), Format::SceneToml, "x").unwrap_err();
+    assert_eq!(rejected.advice(), "did you mean `obstacles`?\ndid you mean `walls`?");
+    assert_eq!(rejected.problems[1].advice(), "did you mean `walls`?");
+    let mut world = builtin("two-rooms").unwrap();
+    let unwritable = write_text(&world, Format::MovingAi).unwrap_err();
+    assert_eq!(unwritable.to_string(), "a MovingAI map is read but not written");
+    assert_eq!(unwritable.advice(), "write .toml, .json, .geojson or .wkt");
+    let nowhere = write_file(&world, "scene.dwg".as_ref()).unwrap_err();
+    assert_eq!(
+        (nowhere.to_string().as_str(), nowhere.advice().as_str()),
+        ("no format has the ending of `scene.dwg`", "write .toml, .json, .geojson or .wkt")
+    );
+    world.obstacles[0].outer.truncate(2);
+    let broken = write_text(&world, Format::SceneToml).unwrap_err();
+    assert_eq!(
+        broken.to_string(),
+        "the world is broken: world.obstacles[0] at (5, 2): the ring has 2 different points; it needs three"
+    );
+    assert_eq!(broken.advice(), "add points, or describe a thin thing as a wall");
+}
+
+#[test]
+fn a_file_that_is_added_may_hold_what_the_scene_names() {
+    let folder = std::env::temp_dir().join(format!("wayfront-named-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let plan = r#"{"type": "FeatureCollection", "features": [
+{"type": "Feature", "properties": {"role": "boundary"}, "geometry": {"type": "Polygon", "coordinates": [[[0, 0], [9, 0], [9, 9], [0, 0]]]}},
+{"type": "Feature", "properties": {"role": "exit", "name": "gate"}, "geometry": {"type": "Point", "coordinates": [8, 4]}},
+{"type": "Feature", "properties": {"role": "source", "name": "desk"}, "geometry": {"type": "Point", "coordinates": [8, 5]}}]}"#;
+    let scene = |goal: &str, more: &str| {
+        format!(
+            "{more}[world]\nfile = \"plan.geojson\"\n[[exits]]\nname = \"out\"\npoint = [8, 2]\n\
+             [[motions]]\nexit = 1\ntimes = [0]\npresent = [false]\n\
+             [crowd]\n[[crowd.groups]]\npoints = [[8, 3]]\ngoal = \"{goal}\"\n"
+        )
+    };
+    std::fs::write(folder.join("plan.geojson"), plan).unwrap();
+    let read = |text: String| {
+        std::fs::write(folder.join("scene.toml"), text).unwrap();
+        read_file(&folder.join("scene.toml"))
+    };
+    let world = read(scene("gate", "")).unwrap();
+    let names: Vec<_> = world.sources.iter().map(|source| source.name.as_deref().unwrap()).collect();
+    assert_eq!(names, ["desk", "out", "gate"]);
+    assert_eq!(world.motions[0].thing.index_in(&world), Some(2));
+    let problems = read(scene("gat", "nam = 3\n")).unwrap_err().problems;
+    let reported: Vec<String> = problems.iter().map(|p| format!("{}: {p}; {}", p.place.line, p.advice())).collect();
+    let expected = [
+        "1: unknown field `nam`; did you mean `name`?",
+        "14: crowd.groups[0]: no source or exit is called `gat`; did you mean `gate`?",
+    ];
+    assert_eq!(reported, expected);
+    // What a broken file holds is not known, so nothing is said about names.
+    std::fs::write(folder.join("plan.geojson"), "{").unwrap();
+    assert_eq!(read(scene("gat", "")).unwrap_err().problems.len(), 1);
     std::fs::remove_dir_all(&folder).unwrap();
 }

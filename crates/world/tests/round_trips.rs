@@ -3,7 +3,7 @@
 use wayfront_geometry::Point;
 use wayfront_world::{
     Barrier, BarrierCost, Change, Crowd, Door, Flow, Format, Group, Kind, Leader, Measure, MeasureShape, Motion, Place,
-    Polygon, Queues, Shape, Source, Spread, Start, Steering, Stop, Thing, Wall, Weight, World, YAxis, left_out,
+    Polygon, Rerouting, Shape, Source, Spread, Start, Steering, Stop, Thing, Wall, Weight, World, YAxis, left_out,
     read_text, write_text,
 };
 
@@ -75,8 +75,14 @@ impl Random {
             Shape::Polyline(self.points(3)),
         ];
         let offset = [0.0, 0.1, 7.0][self.below(3)];
-        let source =
-            |(i, shape)| Source { name: (i > 0).then(|| format!("door {i}")), shape, offset, place: Place::default() };
+        // Sources come before exits, as in files.
+        let source = |(i, shape)| Source {
+            name: (i > 0).then(|| format!("door {i}")),
+            shape,
+            offset,
+            exit: i > 1,
+            place: Place::default(),
+        };
         shapes.into_iter().enumerate().map(source).collect()
     }
 
@@ -100,6 +106,8 @@ impl Random {
                 Change::Segments(vec![segment, [segment[0]; 2]]),
             ),
             Motion::new(nth(Kind::Source, 0), [1.5], Change::Present(vec![false])),
+            Motion::new(nth(Kind::Source, 2), [1.5], Change::Shifts(vec![self.point()])),
+            Motion::new(Thing::named(Kind::Source, "door 2"), [2.5], Change::Present(vec![false])),
             Motion::new(Thing::named(Kind::Door, "gate"), [0.0, 9.0], Change::Open(vec![true, false])).repeated(),
             Motion::new(nth(Kind::Door, 1), [3.0], Change::Shifts(vec![self.point()])),
             Motion::new(nth(Kind::Barrier, 1), [1e3, 2e3], Change::Present(vec![false, true])),
@@ -150,7 +158,7 @@ impl Random {
             step: 0.01,
             seed: 9,
             steering: Steering::SocialForce,
-            barriers: Queues::Weight(1.75),
+            rerouting: Rerouting::Factor(1.75),
             groups,
             stops: vec![stop],
             measures: shapes.into_iter().zip(["door", "hall"]).map(measure).collect(),
@@ -252,7 +260,7 @@ fn what_a_format_cannot_say_is_listed() {
     let world = Random(4).complete_world();
     assert_eq!(left_out(&world, Format::SceneToml), Vec::<&str>::new());
     let lost = left_out(&world, Format::Wkt);
-    assert_eq!(lost[..8], ["sources", "name", "weights", "barriers", "doors", "motions", "flow", "crowd"]);
+    assert_eq!(lost[..9], ["sources", "exits", "name", "weights", "barriers", "doors", "motions", "flow", "crowd"]);
     assert!(write_text(&world, Format::MovingAi).is_err());
     let broken = World { areas: vec![Polygon::ring([(0.0, f64::NAN)])], ..World::default() };
     assert!(write_text(&broken, Format::SceneToml).is_err());
@@ -318,9 +326,21 @@ walls = [
 name = "door"
 segment = [[20, 4], [20, 6]]
 
+[[exits]]
+name = "way out"
+point = [0, 5]
+
+[[weights]]
+corner = [5, 6]
+speed = 1.5
+
 [[barriers]]
 segment = [[8, 6.5], [8, 10]]
 delay = 3
+
+[[barriers]]
+segment = [[5, 0], [5, 2]]
+factor = 1.5
 
 [[doors]]
 name = "gate"
@@ -341,6 +361,16 @@ segments = [
   [[20, 4], [20, 6]]
 ]
 
+[[motions]]
+exit = "way out"
+times = [0, 5]
+present = [false, true]
+
+[[motions]]
+exit = 0
+times = [0]
+shifts = [[0, 1]]
+
 [flow]
 entrances = [
   [[0, 2], [0, 8]]
@@ -352,7 +382,7 @@ radius = 0.25
 
 [crowd]
 seconds = 90
-barriers = "delay"
+rerouting = "delay"
 
 [[crowd.groups]]
 name = "guests"
@@ -372,4 +402,69 @@ wait = [2, 5]
     assert_eq!(world.obstacles[0].place.line, 6);
     let json = write_text(&world, Format::SceneJson).unwrap();
     assert!(json.contains("\n      [[5, 2], [8, 2], [8, 6.5], [5, 6]]\n"), "{json}");
+}
+
+/// A room with one thing in it, as a file that says so in these words.
+fn scene(words: &str) -> World {
+    let room = "[world]\nboundary = [[0, 0], [9, 0], [9, 9], [0, 9]]\n[[sources]]\npoint = [8, 8]\n";
+    read_text(format!("{room}{words}").as_bytes(), Format::SceneToml, "x").unwrap_or_else(|e| panic!("{e}\n{words}"))
+}
+
+#[test]
+fn older_words_mean_the_same_and_are_written_as_the_new_ones() {
+    const GROUP: &str = "[[crowd.groups]]\npoints = [[1, 1]]\n";
+    for (old, new) in [
+        (
+            "[[weights]]\ncorner = [0, 0]\nweight = 0.5\n".to_owned(),
+            "[[weights]]\ncorner = [0, 0]\nspeed = 0.5\n".to_owned(),
+        ),
+        (
+            "[[barriers]]\nsegment = [[0, 4], [9, 4]]\nweight = 2\n".to_owned(),
+            "[[barriers]]\nsegment = [[0, 4], [9, 4]]\nfactor = 2\n".to_owned(),
+        ),
+        (format!("[crowd]\nbarriers = \"none\"\n{GROUP}"), format!("[crowd]\nrerouting = \"none\"\n{GROUP}")),
+        (format!("[crowd]\nbarriers = \"delay\"\n{GROUP}"), format!("[crowd]\nrerouting = \"delay\"\n{GROUP}")),
+        (format!("[crowd]\nbarriers = \"weight\"\n{GROUP}"), format!("[crowd]\nrerouting = \"factor\"\n{GROUP}")),
+        (format!("[crowd]\nbarriers = 1.75\n{GROUP}"), format!("[crowd]\nrerouting = 1.75\n{GROUP}")),
+    ] {
+        let [old, new] = [scene(&old), scene(&new)];
+        assert_eq!(bare(old.clone()), bare(new.clone()));
+        let written = [&old, &new].map(|world| write_text(world, Format::SceneToml).unwrap());
+        assert_eq!(written[0], written[1]);
+        assert!(!written[0].contains("weight = ") && !written[0].contains("barriers = "), "{}", written[0]);
+    }
+}
+
+#[test]
+fn exits_are_sources_behind_the_others() {
+    let world = scene(
+        "[[exits]]\nname = \"out\"\nsegment = [[9, 4], [9, 6]]\noffset = 2\n[[sources]]\nname = \"desk\"\npoint = [1, 1]\n\
+         [[motions]]\nexit = 0\ntimes = [0]\nshifts = [[0, 1]]\n[[motions]]\nsource = \"out\"\ntimes = [0]\npresent = [false]\n\
+         [crowd]\n[[crowd.groups]]\npoints = [[2, 2]]\ngoal = \"out\"\n",
+    );
+    let names: Vec<_> = world.sources.iter().map(|s| (s.name.as_deref(), s.exit, s.place.to_string())).collect();
+    let expected = [
+        (None, false, "sources[0]".to_owned()),
+        (Some("desk"), false, "sources[1]".to_owned()),
+        (Some("out"), true, "exits[0]".to_owned()),
+    ];
+    assert_eq!(names, expected);
+    assert!(world.motions.iter().all(|motion| motion.thing.index_in(&world) == Some(2)));
+    assert_eq!(world.at(0.0).sources.len(), 2);
+    // A program may list them in any order; files and their indices have sources first.
+    let mut mixed = world.clone();
+    mixed.sources.rotate_right(1);
+    mixed.motions[0].thing = Thing::nth(Kind::Source, 0);
+    mixed.sources.iter_mut().for_each(|source| source.place = Place::default());
+    assert_eq!(
+        (mixed.place_of_source(0).to_string(), mixed.place_of_source(2).to_string()),
+        ("exits[0]".into(), "sources[1]".into())
+    );
+    for format in [Format::SceneToml, Format::SceneJson] {
+        assert_eq!(bare(again(&mixed, format)), bare(world.clone()));
+    }
+    let geojson = write_text(&mixed, Format::GeoJson).unwrap();
+    assert!(geojson.contains("{\"role\": \"exit\", \"name\": \"out\", \"offset\": 2}"), "{geojson}");
+    let sources = |world: World| bare(World { sources: world.sources, ..World::default() });
+    assert_eq!(sources(again(&mixed, Format::GeoJson)), sources(world));
 }

@@ -5,7 +5,7 @@ use crate::table::{Row, Section};
 use std::time::Instant;
 use wayfront::Point;
 use wayfront::crowd::{Simulation, Summary};
-use wayfront::world::{Crowd, Group, Leader, Polygon, Queues, Source, Start, World, builtin};
+use wayfront::world::{Crowd, Group, Leader, Polygon, Rerouting, Source, Start, World, builtin};
 
 /// Runs that a mean is taken of.
 const SEEDS: u64 = 5;
@@ -38,12 +38,12 @@ fn verdict(is_reached: bool) -> &'static str {
 /// 180 walkers, three corridors: the time until the last has left.
 pub fn barriers(quick: bool) -> Section {
     let seeds = if quick { 2 } else { SEEDS };
-    let kinds = [("no barriers", Queues::Ignored), ("weight 1.5", Queues::Weight(1.5)), ("delay", Queues::Delay)];
+    let kinds = [("no barriers", Rerouting::None), ("weight 1.5", Rerouting::Factor(1.5)), ("delay", Rerouting::Delay)];
     let (mut rows, mut remarks, mut means) = (Vec::new(), Vec::new(), Vec::new());
     for (name, kind) in kinds {
         let mut times = Vec::new();
         for seed in 1..=seeds {
-            let world = with("three-corridors", |crowd| (crowd.barriers, crowd.seed) = (kind, seed));
+            let world = with("three-corridors", |crowd| (crowd.rerouting, crowd.seed) = (kind, seed));
             let (row, summary) = run(&format!("{name}, seed {seed}"), &world);
             rows.push(row);
             times.push(summary.evacuation_time().unwrap_or(f64::INFINITY));
@@ -130,6 +130,6 @@ fn offices() -> World {
         let left = EVACUATED - (floor * count).min(EVACUATED);
         groups.push(Group::new(Start::Area { outline, count: count.min(left) }));
     }
-    world.crowd = Some(Crowd { step: 0.1, groups, ..Crowd::default() });
+    world.crowd = Some(Crowd::new().with_step(0.1).with_groups(groups));
     world
 }

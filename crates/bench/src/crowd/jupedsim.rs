@@ -59,17 +59,17 @@ fn room() -> World {
     crowd.step = STEP;
     crowd.measures.clear();
     let outline = [(0.0, 0.0), (19.5, 0.0), (19.5, 10.0), (0.0, 10.0)].map(Into::into).to_vec();
-    crowd.groups = vec![Group {
-        radius: Spread::Exactly(RADIUS),
-        speed: Spread::Exactly(1.34),
-        ..Group::new(Start::Area { outline, count: WALKERS })
-    }];
+    crowd.groups = vec![
+        Group::new(Start::Area { outline, count: WALKERS })
+            .with_radius(Spread::Exactly(RADIUS))
+            .with_speed(Spread::Exactly(1.34)),
+    ];
     world
 }
 
 /// The room, its exit and its walkers, as the script reads them.
 fn input(world: &World, run: &Simulation, steps: usize) -> String {
-    let area = World { areas: world.areas.clone(), ..World::default() };
+    let area = World::new().with_areas(world.areas.clone());
     let wkt = write_text(&area, Format::Wkt).expect("the room is sound").replace('\n', " ");
     let mut text = format!("{wkt}\n25.5,1,26,1,26,9,25.5,9\n{STEP}\n{steps}\n");
     for p in run.flock().position() {

@@ -107,7 +107,7 @@ impl Scenario {
 fn surroundings() -> Walls {
     let far = 1e5;
     let square = Polygon::ring([(-far, -far), (far, -far), (far, far), (-far, far)]);
-    let world = World { areas: vec![square], ..World::default() };
+    let world = World::new().area(square);
     Walls::of(&Domain::new(&world).expect("a square is sound"), MODEL.reach())
 }
 

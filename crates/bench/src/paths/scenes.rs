@@ -59,7 +59,7 @@ fn drawn(name: &str) -> World {
 /// Obstacles in a box of 100 x 100, and one source.
 fn boxed(obstacles: Vec<Polygon>, source: [f64; 2]) -> World {
     let square = [[0.0, 0.0], [100.0, 0.0], [100.0, 100.0], [0.0, 100.0]];
-    World { areas: vec![Polygon::ring(square)], obstacles, sources: vec![Source::point(source)], ..World::default() }
+    World::new().area(Polygon::ring(square)).with_obstacles(obstacles).source(Source::point(source))
 }
 
 /// Two angles that reach around each other.

@@ -17,7 +17,7 @@ pub fn all() -> [(&'static str, World); 5] {
 }
 
 fn world(area: Vec<[f64; 2]>, source: [f64; 2]) -> World {
-    World { areas: vec![Polygon::ring(area)], sources: vec![Source::point(source)], ..World::default() }
+    World::new().area(Polygon::ring(area)).source(Source::point(source))
 }
 
 fn rectangle([width, height]: [f64; 2]) -> Vec<[f64; 2]> {

@@ -4,7 +4,7 @@ use super::{animation, picture, positive, rate};
 use clap::{Args, ValueEnum};
 use std::path::{Path, PathBuf};
 use wayfront::crowd::RecordingKind;
-use wayfront::world::{self, Leader, Queues};
+use wayfront::world::{self, Leader, Rerouting};
 
 #[derive(Debug, Args)]
 pub struct Simulate {
@@ -28,7 +28,7 @@ pub struct Simulate {
     pub steering: Option<Steering>,
     /// What queues do to the ways of others: none, delay, weight, or a factor from 1 on [default: the scene's]
     #[arg(long, value_name = "KIND", value_parser = barriers)]
-    pub barriers: Option<Queues>,
+    pub barriers: Option<Rerouting>,
     /// Write trajectories: .txt (id frame x y z) or .sqlite (as JuPedSim writes them); PedPy reads both
     #[arg(long, value_name = "F", value_parser = recording)]
     pub out: Option<PathBuf>,
@@ -116,14 +116,14 @@ impl From<Steering> for world::Steering {
 }
 
 /// The same words as in scenes.
-fn barriers(text: &str) -> Result<Queues, String> {
+fn barriers(text: &str) -> Result<Rerouting, String> {
     match text {
-        "none" => Ok(Queues::Ignored),
-        "delay" => Ok(Queues::Delay),
-        "weight" => Ok(Queues::Weight(Queues::USUAL_WEIGHT)),
+        "none" => Ok(Rerouting::None),
+        "delay" => Ok(Rerouting::Delay),
+        "weight" => Ok(Rerouting::Factor(Rerouting::USUAL_FACTOR)),
         number => {
             let factor = number.trim().parse::<f64>().ok().filter(|f| f.is_finite() && *f >= 1.0);
-            factor.map(Queues::Weight).ok_or_else(|| "this is none, delay, weight, or a factor from 1 on".into())
+            factor.map(Rerouting::Factor).ok_or_else(|| "this is none, delay, weight, or a factor from 1 on".into())
         }
     }
 }

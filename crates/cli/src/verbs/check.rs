@@ -72,7 +72,7 @@ fn findings(name: &str) -> Result<Findings, Failure> {
     match Named::open(name) {
         Ok(scene) => Ok(examined(scene)),
         Err(Failure::Rejected(rejected)) => {
-            let world = World { files: rejected.files, ..World::default() };
+            let world = World::new().with_files(rejected.files);
             Ok(Findings { problems: rejected.problems, ..Findings::of(label, world) })
         }
         Err(other) => Err(other),

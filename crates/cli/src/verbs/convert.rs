@@ -62,9 +62,5 @@ fn told(converted: &Converted) -> String {
 }
 
 fn unwritten(why: Unwritable) -> Failure {
-    let advice = match why {
-        Unwritable::File { .. } => "look at the folder and its permissions",
-        _ => "choose another format",
-    };
-    Failure::File { what: why.to_string(), advice: advice.into() }
+    Failure::File { what: why.to_string(), advice: why.advice() }
 }

@@ -61,7 +61,7 @@ fn adjusted(mut scene: Named, arguments: &Simulate) -> Named {
     crowd.seed = arguments.seed.unwrap_or(crowd.seed);
     crowd.step = arguments.step.unwrap_or(crowd.step);
     crowd.steering = arguments.steering.map_or(crowd.steering, Into::into);
-    crowd.barriers = arguments.barriers.unwrap_or(crowd.barriers);
+    crowd.rerouting = arguments.barriers.unwrap_or(crowd.rerouting);
     for group in &mut crowd.groups {
         group.guide = arguments.guide.map_or(group.guide, Into::into);
     }

@@ -24,7 +24,7 @@ pub fn lines_of(shape: &Shape) -> Vec<[Point; 2]> {
 /// The parts of a goal that the centre of a body can come to; for a point, the free place nearest to it from which the
 /// body touches it.
 pub fn reachable(source: &Source, domain: &Domain, walls: &Walls, radius: f64) -> Vec<Source> {
-    let like = |shape: Shape| Source { shape, ..source.clone() };
+    let like = |shape: Shape| source.clone().with_shape(shape);
     if let Shape::Point(p) = source.shape {
         let free = domain.nearest_free(p).filter(|free| free.distance(p) <= radius);
         return free.map(|free| like(Shape::Point(free))).into_iter().collect();

@@ -60,7 +60,7 @@ fn walkable_area(run: &Simulation) -> Result<(String, Bounds), RecordingFault> {
         }
     }
     let bounds = Bounds::of(areas.iter().flat_map(|area| &area.outer));
-    let free = World { areas, ..World::default() };
+    let free = World::new().with_areas(areas);
     let text = write_text(&free, Format::Wkt).map_err(|e| fault(e.to_string()))?;
     Ok((text.trim_end().to_owned(), bounds))
 }

@@ -14,7 +14,7 @@ use super::{Simulation, State};
 use crate::lead::{Lead, Routes};
 use rayon::prelude::*;
 use wayfront_geometry::{Point, closest_on_segment};
-use wayfront_world::{Barrier, BarrierCost, Crowd, Place, Queues};
+use wayfront_world::{Barrier, BarrierCost, Crowd, Rerouting};
 
 /// When people wait in a queue, and how often one is looked for.
 struct Rules {
@@ -37,10 +37,10 @@ const FACTOR: Rules = Rules { slow: 0.9, patience: 1.0, pause: 0.25, interval: 1
 const WAIT: Rules = Rules { slow: 0.5, patience: 1.5, pause: 2.0, interval: 2.0, least_wait: 1.0, rows: 2.0 };
 
 impl Rules {
-    const fn of(kind: Queues) -> &'static Self {
+    const fn of(kind: Rerouting) -> &'static Self {
         match kind {
-            Queues::Delay => &WAIT,
-            Queues::Weight(_) | Queues::Ignored => &FACTOR,
+            Rerouting::Delay => &WAIT,
+            Rerouting::Factor(_) | Rerouting::None => &FACTOR,
         }
     }
 }
@@ -111,7 +111,7 @@ pub struct Queue {
 
 /// Who watches for queues.
 pub(super) struct Watch {
-    kind: Queues,
+    kind: Rerouting,
     looks: u64,
     updates: u64,
     /// Queues found since the last update, each with the lead that leads into it.
@@ -121,7 +121,7 @@ pub(super) struct Watch {
 
 impl Watch {
     pub fn new(crowd: &Crowd) -> Self {
-        Self { kind: crowd.barriers, looks: 1, updates: 1, candidates: Vec::new(), queues: Vec::new() }
+        Self { kind: crowd.rerouting, looks: 1, updates: 1, candidates: Vec::new(), queues: Vec::new() }
     }
 
     pub fn queues(&self) -> &[Queue] {
@@ -224,7 +224,7 @@ impl Simulation {
         };
         let queues: Vec<Queue> = places.into_iter().map(middle).collect();
         let Lead::Path(routes) = &mut self.leads[lead] else { return Vec::new() };
-        let barrier = |q: &Queue| Barrier { segment: q.segment, cost: q.cost, place: Place::default() };
+        let barrier = |q: &Queue| Barrier::new(q.segment, q.cost);
         if routes.block(queues.iter().map(barrier)).is_err() {
             // Lines that rounding keeps from being walls to each other: better no barrier than an old one.
             let _ = routes.block([]);
@@ -319,12 +319,12 @@ fn clusters(stuck: &[Stuck]) -> Vec<Vec<Stuck>> {
 }
 
 /// The queue that stuck walkers form; `None` if they leave room to pass, or would hardly gain by another way.
-fn queue(members: &[Stuck], routes: &Routes, kind: Queues) -> Option<Queue> {
+fn queue(members: &[Stuck], routes: &Routes, kind: Rerouting) -> Option<Queue> {
     let rules = Rules::of(kind);
     let front = members.iter().min_by(|a, b| a.left.total_cmp(&b.left))?;
     let tail = members.iter().map(|m| m.left).fold(front.left, f64::max);
     let segment = match kind {
-        Queues::Delay => neck(front, routes)?,
+        Rerouting::Delay => neck(front, routes)?,
         _ => middle_line(members, routes).or_else(|| neck(front, routes))?,
     };
     let count = members.len() as f64;
@@ -338,11 +338,11 @@ fn queue(members: &[Stuck], routes: &Routes, kind: Queues) -> Option<Queue> {
     let length = tail - front.left;
     let wait = length / pace - length / speed;
     let cost = match kind {
-        Queues::Weight(weight) => BarrierCost::Weight(weight),
+        Rerouting::Factor(weight) => BarrierCost::Weight(weight),
         // Costs of the map are lengths.
         _ => BarrierCost::Delay(wait * speed),
     };
-    let share = (kind == Queues::Delay && length > 0.0)
+    let share = (kind == Rerouting::Delay && length > 0.0)
         .then_some(Share { front: front.left, per_metre: wait * speed / length });
     let ids = members.iter().map(|m| m.id).collect();
     let waiting = members.len();

@@ -83,7 +83,7 @@ fn corridor(reach: f64) -> Walls {
         };
         Polygon::ring((0..CORNERS).map(corner))
     };
-    let world = World { areas: vec![ring(OUTER)], obstacles: vec![ring(INNER)], ..World::default() };
+    let world = World::new().area(ring(OUTER)).obstacle(ring(INNER));
     // Two regular polygons, one inside the other, are always sound.
     Walls::of(&Domain::new(&world).expect("two regular polygons are sound"), reach)
 }

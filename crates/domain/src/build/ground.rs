@@ -32,7 +32,7 @@ use wayfront_world::{Place, Polygon, World};
 ///
 /// let square = |x: f64| Polygon::ring([(x, 1.0), (x + 1.0, 1.0), (x + 1.0, 2.0), (x, 2.0)]);
 /// let hall = Polygon::ring([(0.0, 0.0), (10.0, 0.0), (10.0, 5.0), (0.0, 5.0)]);
-/// let mut world = World { areas: vec![hall], obstacles: vec![square(2.0), square(6.0)], ..World::default() };
+/// let mut world = World::new().area(hall).with_obstacles(vec![square(2.0), square(6.0)]);
 /// let mut ground = Ground::with_movable(&world, [1])?;
 /// for step in 0..30 {
 ///     world.obstacles[1] = square(6.0 - 0.1 * f64::from(step));

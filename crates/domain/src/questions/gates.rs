@@ -30,7 +30,7 @@ impl Domain {
     /// use wayfront_world::{Polygon, World};
     ///
     /// let hall = Polygon::ring([(0.0, 0.0), (10.0, 0.0), (10.0, 5.0), (0.0, 5.0)]);
-    /// let world = World { areas: vec![hall], ..World::default() };
+    /// let world = World::new().area(hall);
     /// let domain = Domain::with_gates(&world, &[[(4.0, 0.0).into(), (4.0, 5.0).into()]])?;
     /// let side = domain.gate_sides().next().expect("the gate closes the hall");
     /// let gate = domain.gate(side).expect("it is one");

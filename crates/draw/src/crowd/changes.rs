@@ -4,7 +4,7 @@
 use crate::furniture::short_number;
 use crate::{DrawError, Fill, Key, Label, Layer, Level, Options, Picture, Shape, Stroke};
 use wayfront_geometry::Point;
-use wayfront_world::{Change, Door, Kind, Motion, World};
+use wayfront_world::{Change, Kind, Motion, World};
 
 /// Widths of lines, in units.
 const LINE: f64 = 5.0;
@@ -44,8 +44,8 @@ pub fn still(world: &World, options: &Options) -> Result<Picture, DrawError> {
 pub fn keys_of_run(world: &World, options: &Options) -> Result<Vec<Key>, DrawError> {
     let doors = world.motions.iter().filter(|motion| Changing::of(motion, world).is_some());
     let doors = doors.filter(|motion| motion.thing.kind == Kind::Door).filter_map(|m| m.thing.index_in(world));
-    let mut all = World { motions: Vec::new(), ..world.clone() };
-    all.doors.extend(doors.map(|k| Door { open: !world.doors[k].open, ..world.doors[k].clone() }));
+    let mut all = world.clone().with_motions(Vec::new());
+    all.doors.extend(doors.map(|k| world.doors[k].clone().with_open(!world.doors[k].open)));
     Ok(Picture::of_world(&all, options)?.keys().to_vec())
 }
 
@@ -193,7 +193,7 @@ mod tests {
 
     fn told(at_first: bool, times: &[f64], values: &[bool], repeat: bool) -> Option<String> {
         let change = Change::Open(values.to_vec());
-        let motion = Motion { repeat, ..Motion::new(Thing::nth(Kind::Door, 0), times, change) };
+        let motion = Motion::new(Thing::nth(Kind::Door, 0), times, change).with_repeat(repeat);
         when(at_first, values, &motion, verbs(Kind::Door))
     }
 

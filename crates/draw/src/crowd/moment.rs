@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::f64::consts::TAU;
 use wayfront_crowd::{QueueRecord, Seen, Snapshot};
 use wayfront_geometry::Point;
-use wayfront_world::{Queues, World};
+use wayfront_world::{Rerouting, World};
 
 /// Corners of a disc.
 const CORNERS: usize = 14;
@@ -35,7 +35,7 @@ impl Picture {
         queues(&moment.queues, options, &mut picture);
         let disc = |label, fill| Key::Mark { label, mark: Mark::Disc, fill };
         colours.push_keys(world.crowd.as_ref(), disc, &mut picture);
-        if world.crowd.as_ref().is_some_and(|crowd| crowd.barriers != Queues::Ignored) {
+        if world.crowd.as_ref().is_some_and(|crowd| crowd.rerouting != Rerouting::None) {
             picture.push_key(Key::Line { label: "queue".into(), stroke: bar(options) });
         }
         let name = world.name.as_ref().map_or(String::new(), |name| format!("{name}, "));

@@ -5,8 +5,8 @@
 //! blocks come together.
 
 use super::parts::{disc, ellipse, point_source, rect};
-use super::random::Random;
-use crate::{Polygon, World};
+use crate::model::{Polygon, World};
+use crate::random::Random;
 use wayfront_geometry::{Point, ring_area};
 
 const COLUMNS: [f64; 9] = [0.0, 48.0, 102.0, 158.0, 206.0, 262.0, 318.0, 372.0, 430.0];

@@ -2,7 +2,9 @@
 
 use super::office::office;
 use super::parts::{disc, door, rect, wall};
-use crate::{Crowd, Flow, Group, Leader, Measure, MeasureShape, Place, Polygon, Queues, Spread, Start, World};
+use crate::model::{
+    Crowd, Flow, Group, Leader, Measure, MeasureShape, Place, Polygon, Rerouting, Spread, Start, World,
+};
 use wayfront_geometry::Point;
 
 const EVERYBODY: Spread = Spread::Exactly(1.3);
@@ -59,7 +61,7 @@ pub fn three_corridors() -> World {
         obstacles: vec![Polygon::ring(south), Polygon::ring(north)],
         sources: vec![door("exit", [40.0, 6.0], [40.0, 10.0])],
         crowd: Some(Crowd {
-            barriers: Queues::Delay,
+            rerouting: Rerouting::Delay,
             groups: vec![Group { speed: EVERYBODY, ..Group::new(entrance) }],
             measures: vec![
                 line("south corridor", [20.0, 0.0], [20.0, 2.0]),
@@ -157,7 +159,7 @@ pub fn evacuation() -> World {
     World {
         crowd: Some(Crowd {
             seconds: 300.0,
-            barriers: Queues::Delay,
+            rerouting: Rerouting::Delay,
             groups: vec![
                 group("south rooms", [0.2, 0.2, 39.8, 5.8], 90),
                 group("north rooms", [0.2, 18.2, 39.8, 23.8], 90),
@@ -264,7 +266,7 @@ pub fn museum() -> World {
         batch: 1,
         after: 0.0,
     };
-    let desk = crate::Stop {
+    let desk = crate::model::Stop {
         name: "desk".into(),
         outline: points([[8.0, 1.0], [11.0, 1.0], [11.0, 3.0], [8.0, 3.0]]),
         wait: Spread::Between(5.0, 15.0),

@@ -4,7 +4,7 @@
 //! solid; the borders between them, followed with the free side on the left, are the outlines. Invariant: the
 //! outlines neither cross nor touch, provided that no two walls meet in a single point.
 
-use crate::Polygon;
+use crate::model::Polygon;
 use std::collections::BTreeMap;
 use wayfront_geometry::{Point, ring_area};
 

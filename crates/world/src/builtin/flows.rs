@@ -1,8 +1,8 @@
 //! Scenes for flows: what limits how many can cross side by side, and where they should walk.
 
 use super::parts::{disc, rect, source, wall};
-use super::random::Random;
-use crate::{Flow, Polygon, Shape, World};
+use crate::model::{Flow, Polygon, Shape, World};
+use crate::random::Random;
 use wayfront_geometry::Point;
 
 /// A chain of a flow.

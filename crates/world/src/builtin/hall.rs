@@ -1,7 +1,7 @@
 //! A hall with two exits: which one is nearer depends on where one sits and what is in the way.
 
 use super::parts::{disc, door, rect};
-use crate::{Flow, Polygon, World};
+use crate::model::{Flow, Polygon, World};
 
 /// A hall of 60 m x 36 m with pillars, a stage, rows of seats, a bar and two exits; the west exit leads straight out,
 /// behind the south exit lie six more metres of corridor.

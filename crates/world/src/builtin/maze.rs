@@ -4,8 +4,8 @@
 //! merged into one.
 
 use super::parts::{point_source, rect, wall};
-use super::random::Random;
-use crate::{Wall, World};
+use crate::model::{Wall, World};
+use crate::random::Random;
 
 const CELLS: usize = 20;
 const CELL: f64 = 5.0;

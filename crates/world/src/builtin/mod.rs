@@ -12,7 +12,6 @@ mod office;
 mod parts;
 mod profiling;
 mod queue;
-mod random;
 mod scatter;
 mod serpentine;
 mod sources;
@@ -27,10 +26,9 @@ mod touching;
 #[cfg(test)]
 mod tests;
 
-pub use random::Random;
 pub use scatter::random_polygons;
 
-use crate::World;
+use crate::model::World;
 
 /// A scene's name, what it shows, and how it is made.
 type Entry = (&'static str, &'static str, fn() -> World);

@@ -2,7 +2,7 @@
 
 use super::floor_plan::FloorPlan;
 use super::parts::{disc, door, ellipse, rect};
-use crate::{Polygon, World};
+use crate::model::{Polygon, World};
 
 const WIDTH: f64 = 40.0;
 const DEPTH: f64 = 24.0;

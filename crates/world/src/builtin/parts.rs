@@ -1,6 +1,6 @@
 //! What scenes are made of: boxes, discs, sources, and their places.
 
-use crate::{Field, Place, Polygon, Shape, Source, Wall, World};
+use crate::model::{Field, Place, Polygon, Shape, Source, Wall, World};
 use std::f64::consts::TAU;
 use wayfront_geometry::Point;
 
@@ -29,7 +29,7 @@ pub fn wall(points: impl IntoIterator<Item = [f64; 2]>) -> Wall {
 
 /// A named source without offset.
 pub fn source(name: &str, shape: Shape) -> Source {
-    Source { name: Some(name.to_owned()), shape, offset: 0.0, place: Place::default() }
+    Source { name: Some(name.to_owned()), ..Source::of(shape) }
 }
 
 /// A named point to start from.
@@ -53,8 +53,8 @@ pub fn number_places(world: &mut World) {
     for (i, wall) in world.walls.iter_mut().enumerate() {
         wall.place = Place::of(Field::Walls, i);
     }
-    for (i, source) in world.sources.iter_mut().enumerate() {
-        source.place = Place::of(Field::Sources, i);
+    for i in 0..world.sources.len() {
+        world.sources[i].place = world.place_of_source(i);
     }
     for (i, weight) in world.weights.iter_mut().enumerate() {
         weight.place = Place::of(Field::Weights, i);

@@ -1,7 +1,7 @@
 //! Squares in uniform rows: every corner sees far, the worst case of published path map measurements.
 
 use super::parts::{point_source, rect};
-use crate::World;
+use crate::model::World;
 
 /// Side of the domain.
 const SIDE: f64 = 100.0;

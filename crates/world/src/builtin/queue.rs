@@ -1,7 +1,7 @@
 //! A queue in one of three corridors: whoever is not too far from the others goes around.
 
 use super::parts::{disc, door, rect};
-use crate::{Barrier, BarrierCost, Place, World};
+use crate::model::{Barrier, BarrierCost, Place, World};
 use wayfront_geometry::Point;
 
 /// Where the corridors begin and end.

@@ -4,8 +4,8 @@
 //! Cost: proportional to the number of vertices.
 
 use super::parts::{number_places, point_source, rect};
-use super::random::Random;
-use crate::{Polygon, World};
+use crate::model::{Polygon, World};
+use crate::random::Random;
 use std::f64::consts::TAU;
 
 /// Side of a grid cell.

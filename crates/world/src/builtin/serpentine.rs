@@ -1,7 +1,7 @@
 //! A corridor that folds: 2 m wide and 2.5 km long.
 
 use super::parts::point_source;
-use crate::{Polygon, World};
+use crate::model::{Polygon, World};
 
 const LEGS: u32 = 25;
 const LENGTH: f64 = 100.0;

@@ -1,7 +1,7 @@
 //! Sources of both kinds in one hall: points, segments on the boundary, segments in the open.
 
 use super::parts::{disc, door, point_source, rect};
-use crate::{Polygon, World};
+use crate::model::{Polygon, World};
 
 /// A market hall of 44 m x 28 m with five places to get water: three taps, a counter and a trough along the wall.
 pub fn sources() -> World {

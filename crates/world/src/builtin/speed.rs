@@ -1,7 +1,7 @@
 //! Corners that change the speed of whoever passes them.
 
 use super::parts::{disc, point_source, rect};
-use crate::{Place, Polygon, Weight, World};
+use crate::model::{Place, Polygon, Weight, World};
 use wayfront_geometry::Point;
 
 /// A quarter of 120 m x 64 m with one long building. At its far corner stands a bicycle, three times as fast as

@@ -1,7 +1,7 @@
 //! One spiral: a single obstacle whose free space is a long winding corridor.
 
 use super::parts::{point_source, rect};
-use crate::{Polygon, World};
+use crate::model::{Polygon, World};
 use std::f64::consts::TAU;
 
 /// Points along the middle of the spiral; each gives two vertices.

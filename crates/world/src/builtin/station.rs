@@ -2,7 +2,7 @@
 
 use super::floor_plan::FloorPlan;
 use super::parts::{disc, door, point_source, rect};
-use crate::{Change, Door, Kind, Motion, Polygon, Thing, World};
+use crate::model::{Change, Door, Kind, Motion, Polygon, Thing, World};
 use wayfront_geometry::Point;
 
 const PLATFORM_LENGTH: f64 = 72.0;

@@ -4,8 +4,8 @@
 //! away, so that no two blocks come together.
 
 use super::parts::{door, rect};
-use super::random::Random;
-use crate::{Polygon, World};
+use crate::model::{Polygon, World};
+use crate::random::Random;
 use wayfront_geometry::Point;
 
 const COLUMNS: [f64; 8] = [0.0, 42.0, 78.0, 128.0, 166.0, 214.0, 252.0, 300.0];

@@ -1,7 +1,7 @@
 //! Queues and speed changes: the shortest way is not the quickest.
 
 use super::parts::{disc, door, rect};
-use crate::{Barrier, BarrierCost, Place, Polygon, Weight, World};
+use crate::model::{Barrier, BarrierCost, Place, Polygon, Weight, World};
 use wayfront_geometry::Point;
 
 /// Left edge of each security lane, and the seconds that its queue takes at one metre per second.

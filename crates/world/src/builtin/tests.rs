@@ -21,7 +21,7 @@ const CONNECTED: [&str; 14] = [
 ];
 
 fn rings(world: &World) -> impl Iterator<Item = &[Point]> {
-    world.areas.iter().chain(&world.obstacles).flat_map(crate::Polygon::rings)
+    world.areas.iter().chain(&world.obstacles).flat_map(crate::model::Polygon::rings)
 }
 
 fn edges(world: &World) -> Vec<[Point; 2]> {
@@ -43,7 +43,7 @@ fn boxes_meet(a: [Point; 2], b: [Point; 2]) -> bool {
 
 /// In an area and in no obstacle; outlines are free.
 fn is_free(world: &World, p: Point) -> bool {
-    let within = |polygon: &crate::Polygon, on_outline: bool| {
+    let within = |polygon: &crate::model::Polygon, on_outline: bool| {
         let holes = polygon.holes.iter().map(|hole| winding_number(hole, p));
         let in_hole = holes.into_iter().any(|w| w.map_or(!on_outline, |w| w != 0));
         winding_number(&polygon.outer, p).map_or(on_outline, |w| w != 0) && !in_hole
@@ -230,17 +230,4 @@ fn random_polygons_are_convex_and_apart() {
         assert!(is_free(&world, world.sources[0].shape.points()[0]));
     }
     assert_eq!(random_polygons(2, 0, 1).obstacles[0].outer.len(), 3);
-}
-
-#[test]
-fn the_generator_is_uniform_enough() {
-    let mut random = Random::new(5);
-    let mean = (0..10_000).map(|_| random.unit()).sum::<f64>() / 10_000.0;
-    assert!((mean - 0.5).abs() < 0.01, "{mean}");
-    assert!((0..1000).all(|_| (0..7).contains(&random.below(7))));
-    let mut items: Vec<u32> = (0..50).collect();
-    random.shuffle(&mut items);
-    assert_ne!(items, (0..50).collect::<Vec<_>>());
-    items.sort_unstable();
-    assert_eq!(items, (0..50).collect::<Vec<_>>());
 }

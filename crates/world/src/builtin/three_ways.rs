@@ -1,7 +1,7 @@
 //! Two rooms joined by three passages of the same length: which one is taken is a matter of taste.
 
 use super::parts::{point_source, rect};
-use crate::{Polygon, World};
+use crate::model::{Polygon, World};
 
 /// The rooms, with a source in the middle of the eastern one.
 pub fn three_ways() -> World {

@@ -1,7 +1,7 @@
 //! Things that touch: what shares a point closes the gap, what shares an edge has no corridor in between.
 
 use super::parts::{point_source, rect, wall};
-use crate::{Polygon, World};
+use crate::model::{Polygon, World};
 
 /// Obstacles that touch in points and along edges, walls that end on obstacles and on each other, an obstacle that
 /// touches the boundary, and a ring that touches itself.

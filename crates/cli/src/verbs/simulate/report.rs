@@ -4,7 +4,7 @@ use super::observers::Recorded;
 use serde::{Serialize, Serializer};
 use std::collections::BTreeMap;
 use wayfront::crowd::{MeasureReport, QueueRecord, Simulation, Summary, Trip};
-use wayfront::world::{Leader, MeasureShape, Queues, Steering};
+use wayfront::world::{Leader, MeasureShape, Rerouting, Steering};
 
 /// The result for programs.
 #[derive(Serialize)]
@@ -165,10 +165,10 @@ impl Report {
                 Steering::Orca => "orca",
                 Steering::SocialForce => "social-force",
             },
-            barriers: match settings.barriers {
-                Queues::Ignored => "none".into(),
-                Queues::Delay => "delay".into(),
-                Queues::Weight(weight) => weight.into(),
+            barriers: match settings.rerouting {
+                Rerouting::None => "none".into(),
+                Rerouting::Delay => "delay".into(),
+                Rerouting::Factor(weight) => weight.into(),
             },
             phases: phases.seconds().map(|(name, seconds)| PhaseJson { name, seconds }).collect(),
             run_seconds,

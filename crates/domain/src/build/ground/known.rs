@@ -151,7 +151,7 @@ mod tests {
 
     #[test]
     fn things_are_found_wherever_they_stand_in_the_list() {
-        let world = |xs: &[f64]| World { obstacles: xs.iter().map(|&x| square(x)).collect(), ..World::default() };
+        let world = |xs: &[f64]| World::new().with_obstacles(xs.iter().map(|&x| square(x)).collect());
         let before = world(&[0.0, 3.0, 3.0, 6.0]);
         let known: Vec<Known> = parts(&before, &[]).iter().map(Known::of).collect();
         let after = world(&[9.0, 0.0, 3.0, 6.0]);

@@ -18,7 +18,7 @@ impl Look<'_> {
                 let at = source.shape.points()[0]; // validated: no shape is empty
                 self.fault(place, None, at, Fault::DuplicateSource { first });
             } else if let Some(points) = self.settled_line(source.shape.points(), place) {
-                self.found.sources.push(Source { shape: shape(points), ..source.clone() });
+                self.found.sources.push(source.clone().with_shape(shape(points)));
             }
         }
     }

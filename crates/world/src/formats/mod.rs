@@ -1,0 +1,17 @@
+//! Files: each format from text to a world and back, and the two doors to all of them, `read` and `write`.
+//!
+//! A format knows nothing of the others. `format` tells them apart, `read` and `write` choose one; only these two
+//! files change when a format is added.
+
+mod format;
+pub(crate) mod geojson;
+mod grid;
+mod plain;
+mod read;
+mod scene;
+mod wkt;
+mod write;
+
+pub use format::Format;
+pub use read::{read_file, read_text};
+pub use write::{Unwritable, left_out, write_file, write_text};

@@ -1,0 +1,75 @@
+//! Names of the fields, table by table, and the words that some of them take.
+
+use crate::model::{Field, Leader, Steering};
+
+pub(crate) const SCENE: &[&str] =
+    &["name", "world", "sources", "exits", "weights", "barriers", "doors", "motions", "flow", "crowd"];
+pub(crate) const WORLD: &[&str] = &["boundary", "areas", "obstacles", "solids", "walls", "file", "y_axis"];
+pub(crate) const AREA: &[&str] = &["outline", "holes"];
+pub(crate) const SOLID: &[&str] = &["name", "outline", "holes"];
+pub(crate) const SOURCE: &[&str] = &["name", "point", "segment", "polyline", "offset"];
+pub(crate) const SHAPE: &[&str] = &["point", "segment", "polyline"];
+pub(crate) const WEIGHT: &[&str] = &["corner", "speed", "weight"];
+pub(crate) const BARRIER: &[&str] = &["segment", "delay", "factor", "weight"];
+pub(crate) const COST: &[&str] = &["delay", "factor"];
+pub(crate) const DOOR: &[&str] = &["name", "segment", "open"];
+pub(crate) const MOTION: &[&str] =
+    &["obstacle", "source", "exit", "door", "barrier", "times", "shifts", "segments", "open", "present", "repeat"];
+pub(crate) const THING: &[&str] = &["obstacle", "source", "exit", "door", "barrier"];
+pub(crate) const CHANGE: &[&str] = &["shifts", "segments", "open", "present"];
+pub(crate) const FLOW: &[&str] = &["entrances", "exits", "radius"];
+pub(crate) const CROWD: &[&str] =
+    &["seconds", "step", "seed", "steering", "rerouting", "barriers", "groups", "stops", "measures"];
+pub(crate) const GROUP: &[&str] = &[
+    "name",
+    "area",
+    "points",
+    "entrance",
+    "count",
+    "rate",
+    "batch",
+    "after",
+    "goal",
+    "via",
+    "guide",
+    "radius",
+    "speed",
+    "premovement",
+    "together",
+];
+pub(crate) const START: &[&str] = &["area", "points", "entrance"];
+pub(crate) const STOP: &[&str] = &["name", "area", "wait"];
+pub(crate) const MEASURE: &[&str] = &["name", "segment", "area"];
+pub(crate) const MEASURED: &[&str] = &["segment", "area"];
+
+/// What is expected, and the words that are known.
+pub(crate) type Words<T> = (&'static str, &'static [(&'static str, T)]);
+
+pub(crate) const STEERING: Words<Steering> =
+    ("\"orca\" or \"social-force\"", &[("orca", Steering::Orca), ("social-force", Steering::SocialForce)]);
+
+pub(crate) const GUIDES: Words<Leader> = (
+    "\"path\", \"potential\", \"flow\", \"lanes\" or \"straight\"",
+    &[
+        ("path", Leader::Path),
+        ("potential", Leader::Potential),
+        ("flow", Leader::Flow),
+        ("lanes", Leader::Lanes),
+        ("straight", Leader::Straight),
+    ],
+);
+
+/// The list that a field holds, where things in it are called by name or index: a misspelt list is why they are missing.
+pub(crate) fn list_of(name: &str) -> Option<Field> {
+    Some(match name {
+        "obstacles" => Field::Obstacles,
+        "solids" => Field::Solids,
+        "sources" => Field::Sources,
+        "exits" => Field::SceneExits,
+        "barriers" => Field::Barriers,
+        "doors" => Field::Doors,
+        "groups" => Field::Groups,
+        "stops" => Field::Stops,
+        _ => return None,
+    })
+}

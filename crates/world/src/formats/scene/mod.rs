@@ -1,0 +1,12 @@
+//! The scene format, version 1, in TOML and JSON: fields, decoder and writer.
+
+mod crowd;
+mod decode;
+mod fields;
+mod geometry;
+mod motions;
+mod things;
+pub(crate) mod write;
+mod write_crowd;
+
+pub(crate) use decode::{Draft, Include, decode};

@@ -1,0 +1,113 @@
+//! The table `crowd` as a value to be written. What is as it would be without a word is left out.
+
+use super::fields::{GUIDES, STEERING};
+use crate::documents::Value;
+use crate::documents::write::{list, point, points};
+use crate::model::{Crowd, Group, Measure, MeasureShape, Rerouting, Spread, Start, Stop};
+
+type Fields = Vec<(String, Value)>;
+
+/// The table `crowd` without its lists, and those.
+pub(crate) fn crowd(crowd: &Crowd) -> (Value, [(&'static str, Vec<Value>); 3]) {
+    let usual = Crowd::default();
+    let mut fields: Fields = Vec::new();
+    let mut add = |name: &str, value: Option<Value>| fields.extend(value.map(|value| (name.to_owned(), value)));
+    add("seconds", (crowd.seconds != usual.seconds).then_some(Value::Number(crowd.seconds)));
+    add("step", (crowd.step != usual.step).then_some(Value::Number(crowd.step)));
+    add("seed", (crowd.seed != usual.seed).then_some(Value::Integer(crowd.seed as i64)));
+    add("steering", (crowd.steering != usual.steering).then(|| word(STEERING.1, crowd.steering)));
+    add(
+        "rerouting",
+        match crowd.rerouting {
+            Rerouting::None => None,
+            Rerouting::Delay => Some(Value::Text("delay".into())),
+            Rerouting::Factor(factor) => Some(Value::Number(factor)),
+        },
+    );
+    let lists = [
+        ("groups", crowd.groups.iter().map(group).collect()),
+        ("stops", crowd.stops.iter().map(stop).collect()),
+        ("measures", crowd.measures.iter().map(measure).collect()),
+    ];
+    (Value::Table(fields), lists)
+}
+
+fn group(group: &Group) -> Value {
+    let usual = Group::new(Start::Points(Vec::new()));
+    let mut fields: Fields = Vec::new();
+    fields.extend(group.name.clone().map(|name| ("name".to_owned(), Value::Text(name))));
+    start(&group.start, &mut fields);
+    for (name, names) in [("goal", &group.goals), ("via", &group.via)] {
+        match names.as_slice() {
+            [] => {}
+            [one] => fields.push((name.into(), Value::Text(one.clone()))),
+            several => fields.push((name.into(), list(several.iter().map(|n| Value::Text(n.clone()))))),
+        }
+    }
+    if group.guide != usual.guide {
+        fields.push(("guide".into(), word(GUIDES.1, group.guide)));
+    }
+    for (name, is, was) in [
+        ("radius", group.radius, usual.radius),
+        ("speed", group.speed, usual.speed),
+        ("premovement", group.premovement, usual.premovement),
+    ] {
+        fields.extend((is != was).then(|| (name.to_owned(), spread(is))));
+    }
+    fields.extend(group.together.then(|| ("together".to_owned(), Value::Bool(true))));
+    Value::Table(fields)
+}
+
+fn start(start: &Start, fields: &mut Fields) {
+    let whole = |count: usize| Value::Integer(count as i64);
+    match start {
+        Start::Area { outline, count } => {
+            fields.push(("count".into(), whole(*count)));
+            fields.push(("area".into(), points(outline)));
+        }
+        Start::Points(at) => fields.push(("points".into(), list(at.iter().map(|&p| point(p))))),
+        Start::Entrance { segment, count, rate, batch, after } => {
+            fields.push(("entrance".into(), points(segment)));
+            fields.extend(count.map(|count| ("count".to_owned(), whole(count))));
+            fields.extend(rate.map(|rate| ("rate".to_owned(), Value::Number(rate))));
+            fields.extend((*batch != 1).then(|| ("batch".to_owned(), whole(*batch))));
+            fields.extend((*after != 0.0).then(|| ("after".to_owned(), Value::Number(*after))));
+        }
+        Start::Flow { count, after } => {
+            fields.extend(count.map(|count| ("count".to_owned(), whole(count))));
+            fields.extend((*after != 0.0).then(|| ("after".to_owned(), Value::Number(*after))));
+        }
+    }
+}
+
+fn stop(stop: &Stop) -> Value {
+    let mut fields =
+        vec![("name".to_owned(), Value::Text(stop.name.clone())), ("area".to_owned(), points(&stop.outline))];
+    fields.extend((stop.wait != Spread::Exactly(0.0)).then(|| ("wait".to_owned(), spread(stop.wait))));
+    Value::Table(fields)
+}
+
+fn measure(measure: &Measure) -> Value {
+    let shape = match &measure.shape {
+        MeasureShape::Line(segment) => ("segment".to_owned(), points(segment)),
+        MeasureShape::Area(ring) => ("area".to_owned(), points(ring)),
+    };
+    Value::Table(vec![("name".to_owned(), Value::Text(measure.name.clone())), shape])
+}
+
+fn spread(spread: Spread) -> Value {
+    match spread {
+        Spread::Exactly(x) => Value::Number(x),
+        Spread::Between(from, to) => list([Value::Number(from), Value::Number(to)]),
+        Spread::Around { mean, deviation } => Value::Table(vec![
+            ("mean".to_owned(), Value::Number(mean)),
+            ("deviation".to_owned(), Value::Number(deviation)),
+        ]),
+    }
+}
+
+/// The word for a value. Every value has one.
+fn word<T: PartialEq>(words: &[(&'static str, T)], value: T) -> Value {
+    let word = words.iter().find(|(_, known)| *known == value).map_or("", |(word, _)| word);
+    Value::Text(word.to_owned())
+}

@@ -1,8 +1,0 @@
-//! GeoJSON: features, what their properties say about their role, and how worlds are written as features.
-
-mod features;
-mod read;
-mod role;
-pub(crate) mod write;
-
-pub(crate) use read::{is_geojson, read};

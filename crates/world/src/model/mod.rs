@@ -1,0 +1,19 @@
+//! The world as plain data, without any reading or checking. Each file builds on those above it:
+//! `place` and `things`, `crowd`, `motion`, then `world` itself, and what a world can say about itself: `lookup` (which
+//! thing is meant), `extent` (how large), `moment` (what it is at a time). `setters` make worlds.
+
+mod crowd;
+mod extent;
+mod lookup;
+mod moment;
+mod motion;
+mod place;
+mod setters;
+mod things;
+mod world;
+
+pub use crowd::{Crowd, Group, Leader, Measure, MeasureShape, Rerouting, Spread, Start, Steering, Stop};
+pub use motion::{Change, Handle, Kind, Motion, Thing};
+pub use place::{Field, FileId, Note, Place};
+pub use things::{Barrier, BarrierCost, Door, Flow, Polygon, Shape, Source, Wall, Weight, YAxis};
+pub use world::World;

@@ -1,0 +1,96 @@
+//! The world as its user described it.
+
+use super::crowd::Crowd;
+use super::motion::{Kind, Motion};
+use super::place::{Field, Note, Place};
+use super::things::{Barrier, Door, Flow, Polygon, Source, Wall, Weight, YAxis};
+use wayfront_geometry::Point;
+
+/// A scene: geometry, and what happens in it.
+///
+/// Free space is the union of the [areas](Self::areas) minus all [obstacles](Self::obstacles); walls cut it without
+/// taking area away. Every ring is filled by the non-zero rule: it may run either way, and a ring that crosses itself
+/// fills each of its lobes.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct World {
+    /// A name for people.
+    pub name: Option<String>,
+    /// The files that the world was read from; the first is the one the user named.
+    pub files: Vec<String>,
+    /// Where one may walk. Empty: the box around everything else, grown by 5 %.
+    pub areas: Vec<Polygon>,
+    /// Where one may not walk. They may touch, overlap and nest.
+    pub obstacles: Vec<Polygon>,
+    /// Polylines without thickness that nobody crosses.
+    pub walls: Vec<Wall>,
+    /// Where path maps start.
+    pub sources: Vec<Source>,
+    /// Speed changes at corners.
+    pub weights: Vec<Weight>,
+    /// Queues that close a corridor.
+    pub barriers: Vec<Barrier>,
+    /// Walls that open and close.
+    pub doors: Vec<Door>,
+    /// What moves, comes and goes, or opens. Everything else of the world describes it as it is without them.
+    pub motions: Vec<Motion>,
+    /// Entrances and exits of a flow.
+    pub flow: Option<Flow>,
+    /// Which way y grows in pictures.
+    pub y_axis: YAxis,
+    /// Who walks in it.
+    pub crowd: Option<Crowd>,
+    /// What the reader decided that its user may want to know.
+    pub notes: Vec<Note>,
+}
+
+impl World {
+    /// Turns the holes of the area into obstacles if there is only one: that is what its user would call them.
+    pub(crate) fn holes_of_only_area_to_obstacles(&mut self) {
+        if let [area] = self.areas.as_mut_slice() {
+            // In front, as a reader of the file meets them first.
+            self.obstacles.splice(0..0, area.take_holes());
+        }
+    }
+
+    /// Sources before exits, each in the order in which they were described: the order of their indices.
+    pub(crate) fn order_sources(&mut self) {
+        self.sources.sort_by_key(|source| source.exit);
+    }
+
+    /// Where the source of this index was described. For one made by a program: its list (`sources` or `exits`) and its
+    /// index there.
+    #[must_use]
+    pub fn place_of_source(&self, index: usize) -> Place {
+        let Some(source) = self.sources.get(index) else { return Place::default() };
+        if source.place.field != Field::Scene {
+            return source.place;
+        }
+        let field = if source.exit { Field::SceneExits } else { Field::Sources };
+        Place::of(field, self.sources[..index].iter().filter(|other| other.exit == source.exit).count())
+    }
+
+    /// All points of areas, obstacles and walls.
+    pub fn points(&self) -> impl Iterator<Item = &Point> {
+        let polygons = self.areas.iter().chain(&self.obstacles).flat_map(Polygon::rings).flatten();
+        polygons.chain(self.walls.iter().flat_map(|w| &w.points))
+    }
+
+    /// The doors that are closed, as segments.
+    pub fn closed_doors(&self) -> impl Iterator<Item = [Point; 2]> {
+        self.doors.iter().filter(|door| !door.open).map(|door| door.segment)
+    }
+
+    /// The world with walls in place of its closed doors, and openings in place of the others: for whoever does not care
+    /// for doors that change.
+    #[must_use]
+    pub fn walled(&self) -> std::borrow::Cow<'_, Self> {
+        if self.doors.is_empty() {
+            return std::borrow::Cow::Borrowed(self);
+        }
+        let mut walled = Self { doors: Vec::new(), ..self.clone() };
+        let closed = self.doors.iter().filter(|door| !door.open);
+        walled.walls.extend(closed.map(|door| Wall { points: door.segment.to_vec(), place: door.place }));
+        walled.motions.retain(|motion| motion.thing.kind != Kind::Door);
+        std::borrow::Cow::Owned(walled)
+    }
+}

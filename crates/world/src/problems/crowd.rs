@@ -1,0 +1,193 @@
+//! What can be wrong with a crowd.
+
+use crate::model::{Kind, Place, Source};
+use crate::text::{number, rounded};
+use thiserror::Error;
+use wayfront_geometry::Point;
+
+/// What is wrong with a crowd.
+#[derive(Clone, Debug, PartialEq, Error)]
+#[non_exhaustive]
+pub enum CrowdFault {
+    /// A group goes to a source or an exit that the scene does not have.
+    #[error("no source or exit is called `{name}`")]
+    NoSuchGoal {
+        /// Its name.
+        name: String,
+        /// The name that was probably meant.
+        near: Option<String>,
+    },
+    /// A group stops at a place that the crowd does not have.
+    #[error("there is no stop `{name}`")]
+    NoSuchStop {
+        /// Its name.
+        name: String,
+        /// The name that was probably meant.
+        near: Option<String>,
+    },
+    /// Two stops or two measures have the same name.
+    #[error("{first} is called `{name}` too")]
+    SameName {
+        /// Their name.
+        name: String,
+        /// The one described first.
+        first: Place,
+    },
+    /// There is nothing to go to.
+    #[error("the scene has no exits and no sources, so the group has no goal")]
+    NoGoals,
+    /// The scene has no crowd.
+    #[error("the scene has no `[crowd]`")]
+    NoCrowd,
+    /// The flow that a group follows cannot be computed.
+    #[error("the flow that the group follows cannot be computed: {why}")]
+    Flow {
+        /// Why.
+        why: String,
+    },
+    /// A change that a run does not follow.
+    #[error("a run of the crowd does not follow this motion of {} {}", if *kind == Kind::Obstacle { "an" } else { "a" }, kind.name())]
+    NotFollowed {
+        /// What moves.
+        kind: Kind,
+    },
+    /// A group on lanes in a scene that changes.
+    #[error("the scene changes, but the lanes of the group stay as they are")]
+    LanesStay,
+    /// There are no agents.
+    #[error("the crowd has no groups")]
+    NoGroups,
+    /// A group that needs the flow of the scene, and the scene has none.
+    #[error("the group follows the scene's flow, and the scene has no `[flow]`")]
+    NoFlow,
+    /// Agents on lanes start on them.
+    #[error("agents on lanes start where the lanes start")]
+    OffLane,
+    /// A group does not say where it starts, and the scene has no flow.
+    #[error("the group does not say where it starts")]
+    NoStart,
+    /// A field of entrances, and the group has none.
+    #[error("`{name}` belongs to an entrance, and the group has none")]
+    OnlyForEntrances {
+        /// The field.
+        name: &'static str,
+    },
+    /// An agent stands in a wall.
+    #[error("an agent of radius {} does not fit here: a wall is {} away", rounded(*radius), rounded(*clearance))]
+    InWall {
+        /// Its radius.
+        radius: f64,
+        /// How far the nearest wall is; 0 in an obstacle.
+        clearance: f64,
+    },
+    /// Two agents stand in the same place.
+    #[error("two agents overlap: their centres are {} apart, their radii add up to {}", rounded(*distance), rounded(*needed))]
+    Overlap {
+        /// How far apart they are.
+        distance: f64,
+        /// How far they should be.
+        needed: f64,
+        /// Where the other one is.
+        other: Point,
+    },
+    /// An area has no room for all that start in it.
+    #[error("only {placed} of {count} agents find room in the area")]
+    Crowded {
+        /// How many find room.
+        placed: usize,
+        /// How many should.
+        count: usize,
+    },
+    /// No agent fits at an entrance.
+    #[error("no agent of radius {} fits at the entrance", rounded(*radius))]
+    EntranceBlocked {
+        /// The largest radius.
+        radius: f64,
+    },
+    /// No path leads to the goal for bodies of this size.
+    #[error("no path leads from here to {goal} for agents of radius {}", rounded(*radius))]
+    NoWay {
+        /// What cannot be reached.
+        goal: String,
+        /// The largest radius of the group.
+        radius: f64,
+    },
+    /// A goal, a stop or an exit is not where an agent could be.
+    #[error("{what} cannot be reached by agents of radius {}: it lies in a wall, or no free space is wide enough", rounded(*radius))]
+    Unreachable {
+        /// What it is.
+        what: String,
+        /// The largest radius of the group.
+        radius: f64,
+    },
+    /// A step in which an agent moves farther than its own radius.
+    #[error(
+        "in a step of {} s the fastest agent moves {}, more than its radius {}",
+        rounded(*step),
+        rounded(*length),
+        rounded(*radius)
+    )]
+    StepTooLong {
+        /// The step.
+        step: f64,
+        /// How far the fastest agent moves in it.
+        length: f64,
+        /// The radius.
+        radius: f64,
+    },
+}
+
+impl CrowdFault {
+    /// The field that is at fault.
+    pub(crate) const fn field(&self) -> &'static str {
+        match self {
+            Self::NoSuchGoal { .. } => "goal",
+            Self::NoSuchStop { .. } => "via",
+            Self::SameName { .. } => "name",
+            Self::NoFlow | Self::OffLane | Self::LanesStay => "guide",
+            Self::OnlyForEntrances { name } => name,
+            Self::StepTooLong { .. } => "step",
+            _ => "",
+        }
+    }
+
+    /// What to do about it.
+    #[must_use]
+    pub fn advice(&self) -> String {
+        match self {
+            Self::NoSuchGoal { near: Some(near), .. } | Self::NoSuchStop { near: Some(near), .. } => {
+                format!("did you mean `{near}`?")
+            }
+            Self::NoSuchGoal { .. } => "give that `name` to a source or an exit".into(),
+            Self::NoSuchStop { .. } => "add [[crowd.stops]] with that `name` and an `area`".into(),
+            Self::SameName { .. } => "give each a name of its own".into(),
+            Self::NoGoals => "add an exit: [[exits]] segment = [[x, y], [x, y]]".into(),
+            Self::NoCrowd => "add [[crowd.groups]] to it, or run a built-in scene such as `evacuation`".into(),
+            Self::Flow { .. } => "`wayfront flow` reports more".into(),
+            Self::NotFollowed { .. } => {
+                "it follows `open` of doors, and `present` of obstacles and barriers; take this motion out".into()
+            }
+            Self::LanesStay => "choose guide = \"path\", or take the [[motions]] out".into(),
+            Self::NoGroups => "add [[crowd.groups]] with `count` and `area`, `points`, or an `entrance`".into(),
+            Self::NoFlow => "add [flow] with `entrances` and `exits`, or choose guide = \"path\"".into(),
+            Self::OffLane => "remove `area`, `points` and `entrance`".into(),
+            Self::NoStart => "add `area` and `count`, `points`, or `entrance`; or give the scene a [flow]".into(),
+            Self::OnlyForEntrances { .. } => "remove it, or add `entrance`".into(),
+            Self::InWall { .. } => "move it away from the wall, or make it smaller".into(),
+            Self::Overlap { other, .. } => format!("move it away from {other}, or make it smaller"),
+            Self::Crowded { placed, .. } => format!("enlarge the area, or let at most {placed} start there"),
+            Self::EntranceBlocked { .. } => "move it into the free space, or make it wider than an agent".into(),
+            Self::NoWay { .. } => "open a passage that is wide enough, or choose another goal".into(),
+            Self::Unreachable { .. } => "move it into the free space, or make it wider than an agent".into(),
+            Self::StepTooLong { step, length, radius } => {
+                format!("choose a `step` of {} or less", number((step * radius / length * 100.0).floor() / 100.0))
+            }
+        }
+    }
+
+    /// What a source is called in messages.
+    #[must_use]
+    pub fn goal_name(source: &Source) -> String {
+        source.name.as_ref().map_or_else(|| source.place.to_string(), |name| format!("`{name}`"))
+    }
+}
