@@ -3,6 +3,8 @@
 mod agreement;
 mod grids;
 mod meshes;
+mod relax_grid;
+mod relax_mesh;
 mod walkers;
 
 use crate::table::Table;

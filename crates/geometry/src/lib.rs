@@ -6,6 +6,7 @@
 
 mod bounds;
 mod curve;
+mod farthest;
 mod hilbert;
 mod point;
 mod predicates;
@@ -17,6 +18,7 @@ mod vectors;
 
 pub use bounds::Bounds;
 pub use curve::{Arc, Piece};
+pub use farthest::FarthestFirst;
 pub use hilbert::hilbert_index;
 pub use point::Point;
 pub use predicates::{COORDINATE_MAX, COORDINATE_MIN, Turn, computable, in_circle, is_in_circle, orient, turn};

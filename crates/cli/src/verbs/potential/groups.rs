@@ -7,8 +7,9 @@ use crate::scene::Scene;
 use serde::Serialize;
 use std::sync::Arc;
 use wayfront::Point;
+use wayfront::crowd::{Formation, Journey, SketchedRoutes, Tour};
 use wayfront::domain::Domain;
-use wayfront::potential::{Formation, Journey, PotentialMap, SketchedRoutes, Tour};
+use wayfront::potential::PotentialMap;
 
 /// How far members of a block are from each other, in cells.
 const SPACING: f64 = 4.0;
@@ -77,7 +78,7 @@ fn drawn(scene: &Scene, domain: &Domain, arguments: &Potential, near: f64) -> Re
             stroke.0.iter().map(|&p| settled(scene, domain, "--sketch", p)).collect();
         sketch.draw(&points?, near).map_err(|fault| Failure::File {
             what: format!("{}: --sketch from {}: {fault}", scene.label, stroke.0[0]), // strokes have two points
-            advice: "begin it on an earlier stroke".into(),
+            advice: fault.advice(),
         })?;
     }
     Ok((!arguments.sketch.is_empty()).then_some(sketch))
