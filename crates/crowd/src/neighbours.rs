@@ -20,6 +20,9 @@ const COMPANY: f64 = 4.0;
 /// How often squares are made smaller before a crowd counts as one that stands in one point.
 const ATTEMPTS: usize = 4;
 
+/// Side of squares at least, in parts of the reach: beyond that a question would visit millions of empty ones.
+const SMALLEST_SQUARE: f64 = 1e-3;
+
 /// Walkers that are looked at at once.
 const EIGHT: usize = 8;
 /// What rounding to `f32` may do to distances, in parts of the crowd's extent.
@@ -154,7 +157,7 @@ impl Near {
 
     fn set_square(&mut self, side: f64, extent: f64) {
         let largest = self.reach.max(f64::MIN_POSITIVE);
-        self.square = side.clamp(largest * 1e-3, largest).max(extent / MOST_SQUARES);
+        self.square = side.clamp(largest * SMALLEST_SQUARE, largest).max(extent / MOST_SQUARES);
         self.per_metre = 1.0 / self.square;
     }
 

@@ -44,7 +44,7 @@ pub fn section(quick: bool) -> Section {
 }
 
 /// One goal and nine obstacles, spread over the mesh.
-fn fixed(mesh: &Mesh) -> (VertexId, Vec<VertexId>) {
+pub fn fixed(mesh: &Mesh) -> (VertexId, Vec<VertexId>) {
     let free: Vec<VertexId> = mesh.vertices().filter(|&v| !mesh.is_boundary(v)).collect();
     let at = |k: usize| free[k * (free.len() - 1) / 9];
     (at(4), (0..10).filter(|&k| k != 4).map(at).collect())

@@ -6,6 +6,17 @@ use crate::steering::model::Around;
 use wayfront_geometry::Point;
 use wide::f32x4;
 
+/// Share of the squared distance by which the gap may be missed: what rounding of `f32` (6e-8) does to the few products
+/// of the test, with room to spare.
+const GAP_ROUNDING: f32 = 1e-5;
+/// Squared distances below this share of the squared radius, a millionth of it, are no direction in `f32`: centres stand
+/// in one point, or a velocity in the very centre of a cone's tip.
+const ONE_POINT: f32 = 1e-12;
+/// How far centres in one point are put aside, in parts of the radius: far above [`ONE_POINT`], too little to be seen.
+const PARTED_BY: f32 = 1e-3;
+/// How far a velocity in the centre of a tip is moved off it, in parts of the distance: the root of [`ONE_POINT`].
+const OFF_CENTRE: f32 = 1e-6;
+
 /// What all pairs have in common.
 #[derive(Clone, Copy)]
 pub struct Traits {
@@ -147,7 +158,7 @@ impl Others {
         let closing = (x * velocity.x + y * velocity.y) * (2.0 * step);
         // Times the distance, which saves a division; a walker that overlaps another may still leave.
         let gap = (squared - radius * squared.sqrt()).fast_max(f32x4::ZERO);
-        closing.simd_le(gap + squared * 1e-5).all()
+        closing.simd_le(gap + squared * GAP_ROUNDING).all()
     }
 
     /// What the walker may do to use at most half of the gap to each, which ends at `nearness` times where they touch.
@@ -164,7 +175,7 @@ impl Others {
     #[inline]
     fn stand_in_one_point(&self) -> bool {
         let Self { x, y, radius, .. } = *self;
-        (x * x + y * y).simd_lt(radius * radius * 1e-12).any()
+        (x * x + y * y).simd_lt(radius * radius * ONE_POINT).any()
     }
 
     /// Puts those a bit aside, each pair by directions of its own.
@@ -173,8 +184,8 @@ impl Others {
         let id = |rank: usize| around.flock.id()[around.near.seen()[rank].slot as usize];
         for (k, &other) in others.iter().enumerate() {
             let [x, y, radius] = [self.x, self.y, self.radius].map(|v| v.as_array()[k]);
-            if x * x + y * y < radius * radius * 1e-12 {
-                let aside = parted(id(rank), id(other as usize)) * f64::from(1e-3 * radius);
+            if x * x + y * y < radius * radius * ONE_POINT {
+                let aside = parted(id(rank), id(other as usize)) * f64::from(PARTED_BY * radius);
                 (self.x.as_mut_array()[k], self.y.as_mut_array()[k]) = (aside.x as f32, aside.y as f32);
             }
         }
@@ -193,9 +204,9 @@ impl Others {
         let inverse = overlap.select(f32x4::splat(traits.inverse_step), f32x4::splat(traits.inverse_horizon));
         // From the centre of the tip. In the very centre any way is as good: away from the other.
         let (wx, wy) = (vx - x * inverse, vy - y * inverse);
-        let none = (wx * wx + wy * wy).simd_lt(squared * inverse * inverse * 1e-12);
+        let none = (wx * wx + wy * wy).simd_lt(squared * inverse * inverse * ONE_POINT);
         let (wx, wy) = if none.any() {
-            (none.select(x * inverse * -1e-6, wx), none.select(y * inverse * -1e-6, wy))
+            (none.select(x * inverse * -OFF_CENTRE, wx), none.select(y * inverse * -OFF_CENTRE, wy))
         } else {
             (wx, wy)
         };
