@@ -1,10 +1,13 @@
-//! Who is near whom: squares of the plane, filled by a counting sort at each step.
+//! Which agents are near each other: squares of the plane, filled by a counting sort at each step.
 //!
 //! The squares are folded onto a table of fixed size, as if the plane were a torus: however far a crowd is scattered,
-//! there are about as many squares as walkers, and walkers of far squares that share a place in the table are told apart
-//! by their distance. Squares are made so small that a walker shares its own with a few others, so a question reads a
-//! few short runs of memory. Within a square walkers stand in the order of their ids: nothing depends on slots. Linear
+//! there are about as many squares as agents, and agents of far squares that share a place in the table are told apart
+//! by their distance. Squares are made so small that an agent shares its own with a few others, so a question reads a
+//! few short runs of memory. Within a square agents stand in the order of their ids: nothing depends on slots. Linear
 //! time to fill.
+//!
+//! No [`CellGrid`](wayfront_domain::CellGrid): there is no box, squares are refilled in every step, and the folding and
+//! the arrays of `f32` are what the speed of a question rests on.
 
 mod nearest;
 

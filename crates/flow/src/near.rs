@@ -1,4 +1,4 @@
-//! What lies near a box: a grid of equal cells over boxes of things.
+//! What lies near a box: a grid of equal cells over boxes of things, which come and go.
 
 use wayfront_geometry::{Bounds, Point};
 

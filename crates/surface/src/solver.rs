@@ -7,9 +7,12 @@
 //! A closed part of the mesh without obstacles has no field of its own: all of it would be goal. There the start counts
 //! as obstacle (Fischer), or, where no start is given, the vertex farthest from the goal.
 
+mod dense;
+
 use crate::equations::{Couplings, Factor, FactorFault, Weights};
 use crate::field::SurfaceField;
 use crate::mesh::{Mesh, VertexId};
+use dense::dense_solve;
 use thiserror::Error;
 
 /// Goals with more vertices than this are worth a factorisation of their own.
@@ -385,24 +388,4 @@ fn farthest(mesh: &Mesh, goal: &[VertexId]) -> VertexId {
         next += 1;
     }
     VertexId(queue[queue.len() - 1]) // holds the goal at least
-}
-
-/// Gaussian elimination with pivoting of rows that end with their right hand side.
-fn dense_solve(mut rows: Vec<Vec<f64>>) -> Vec<f64> {
-    let n = rows.len();
-    for k in 0..n {
-        let pivot = (k..n).max_by(|&a, &b| rows[a][k].abs().total_cmp(&rows[b][k].abs())).unwrap_or(k);
-        rows.swap(k, pivot);
-        let (above, below) = rows.split_at_mut(k + 1);
-        for row in below {
-            let factor = row[k] / above[k][k];
-            row.iter_mut().zip(&above[k]).skip(k).for_each(|(a, b)| *a -= factor * b);
-        }
-    }
-    let mut x = vec![0.0; n];
-    for k in (0..n).rev() {
-        let sum: f64 = (k + 1..n).map(|j| rows[k][j] * x[j]).sum();
-        x[k] = (rows[k][n] - sum) / rows[k][k];
-    }
-    x
 }
