@@ -1,8 +1,11 @@
-//! Table `fields`: harmonic fields on meshes and grids, with the papers' figures and plain relaxation beside us.
+//! Table `fields`: harmonic fields on meshes and grids, with the papers' figures, plain relaxation and `faer` beside us.
 
 mod agreement;
 mod grids;
 mod meshes;
+mod relax_grid;
+mod relax_mesh;
+mod rival;
 mod walkers;
 
 use crate::table::Table;
@@ -12,7 +15,8 @@ const SEED: u64 = 1;
 
 /// Runs everything. Takes about two minutes, nearly all of it in relaxation.
 pub fn table(quick: bool) -> Table {
-    let sections = vec![meshes::section(quick), grids::section(quick), agreement::section(), walkers::section()];
+    let sections =
+        vec![meshes::section(quick), rival::section(), grids::section(quick), agreement::section(), walkers::section()];
     Table { table: "fields", sections }
 }
 

@@ -1,40 +1,47 @@
-//! Crowds: many walkers in one world.
+//! Crowds: many agents in one world.
 //!
-//! A [`Flock`] holds the walkers as discs, each with the velocity that it wishes for. A [`Steering`] model turns wishes
-//! into velocities that respect the others and the [`Walls`]: [`Orca`] avoids collisions by half-planes of permitted
-//! velocities, [`SocialForce`] by forces between walkers. [`advance`] moves everybody: no disc ever enters a wall,
+//! A [`Flock`] holds agents as discs, each with the velocity that it wishes for. A [`SteeringModel`] turns wishes into
+//! velocities that respect the others and the [`Walls`]: [`Orca`] avoids collisions by half-planes of permitted
+//! velocities, [`SocialForce`] by forces between agents. [`advance`] moves all of them: no disc ever enters a wall,
 //! whatever the model says.
 //!
 //! A [`Simulation`] runs the crowd of a scene; a [`Recorder`] writes its trajectories while it goes on.
 //!
-//! A step reads all walkers as they were and writes them as they will be; the result is the same, bit for bit, on any
+//! # Which container of agents is for what
+//!
+//! | container | holds | moves them | for |
+//! |---|---|---|---|
+//! | [`Flock`] | discs in flat arrays, with the velocity that each wishes for | a [`SteeringModel`] and [`advance`] | programs with a loop of their own, such as games |
+//! | [`Simulation`] | a flock, and for each agent its group, targets, guide and statistics | [`Simulation::step`] | runs of a scene with a crowd: evacuations, stations, measurements |
+//! | [`Swarm`] | [`FieldAgent`]s on harmonic fields, each with a local map | [`Swarm::step`] | agents that see walls and others in a window, with a bias each |
+//! | [`FormationGroup`] | members around a centre, in a [`Formation`] | [`FormationGroup::step`], or a [`Tour`] along drawn routes | groups that keep together |
+//!
+//! A step reads all agents as they were and writes them as they will be; the result is the same, bit for bit, on any
 //! number of threads.
 
-mod berth;
-mod flock;
+mod agents;
+mod field_agents;
+mod fundamental;
 mod lead;
-mod moving;
-mod nature;
-mod near;
-mod openings;
-mod orca;
+mod neighbours;
 mod plan;
 mod recording;
 mod simulation;
-mod social;
-mod steer;
+mod steering;
 mod walls;
 
-pub use flock::{Body, Flock};
+pub use agents::{Body, Flock};
+pub use field_agents::{
+    BiasOverTime, FieldAgent, Formation, FormationGroup, Journey, RouteFollower, SketchedRoutes, StrokeFault, Swarm,
+    SwarmOptions, Tour,
+};
+pub use fundamental::weidmann;
 pub use lead::AnyGuide;
-pub use moving::advance;
-pub use near::{Near, Nearest};
-pub use orca::Orca;
+pub use neighbours::{Near, Nearest};
 pub use recording::{
-    Footfall, QueueLog, QueueRecord, Recorder, RecordingFault, RecordingKind, Seen, Snapshot, Trail, Trails,
+    Footfall, QueueLog, QueueRecord, Recorder, RecordingFault, RecordingKind, Seen, Snapshot, Trajectories, Trajectory,
     steps_per_frame,
 };
 pub use simulation::{AreaSample, MeasureReport, Passage, Phase, Phases, Queue, Simulation, Summary, Trip};
-pub use social::{RingSpeed, SocialForce, ring_corridor};
-pub use steer::{Around, Steering};
+pub use steering::{Around, Orca, SocialForce, SteeringModel, advance};
 pub use walls::Walls;

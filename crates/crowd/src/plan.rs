@@ -8,10 +8,10 @@ mod lanes;
 mod moments;
 mod starts;
 
-use crate::berth::berth;
 use crate::lead::{Lead, Routes, Stream};
-use crate::openings::part;
 use crate::walls::Walls;
+use crate::walls::clearance::berth;
+use crate::walls::openings::part;
 use goals::{lines_of, reachable, spots_in};
 pub(crate) use lanes::LaneLine;
 use moments::Timeline;

@@ -14,12 +14,12 @@ mod grounds;
 mod queue_log;
 mod snapshot;
 mod text;
-mod trails;
+mod trajectories;
 
 pub use footfall::Footfall;
 pub use queue_log::{QueueLog, QueueRecord};
 pub use snapshot::{Seen, Snapshot};
-pub use trails::{Trail, Trails};
+pub use trajectories::{Trajectories, Trajectory};
 
 use crate::Simulation;
 use database::Database;
@@ -64,7 +64,21 @@ pub enum RecordingFault {
     },
 }
 
-/// A walker in a frame.
+impl RecordingFault {
+    /// What to do about it.
+    #[must_use]
+    pub fn advice(&self) -> String {
+        let advice = match self {
+            Self::Geometry { .. } => "`wayfront check` tells more about the scene",
+            Self::Ending { .. } | Self::Unwritable { .. } | Self::Database { .. } => {
+                "look at the folder and its permissions"
+            }
+        };
+        advice.into()
+    }
+}
+
+/// An agent in a frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Row {
     id: u64,
@@ -169,7 +183,7 @@ impl Recorder {
         let flock = run.flock();
         self.rows.clear();
         self.rows.extend((0..flock.len()).map(|slot| {
-            let facing = direction(flock.velocity()[slot]).or_else(|| direction(flock.wish()[slot]));
+            let facing = flock.velocity()[slot].unit().or_else(|| flock.wish()[slot].unit());
             Row { id: flock.id()[slot], at: flock.position()[slot], facing: facing.unwrap_or_default() }
         }));
         self.rows.sort_unstable_by_key(|row| row.id);
@@ -192,12 +206,6 @@ impl Recorder {
         }
         Ok(self.frames)
     }
-}
-
-/// Of length 1, if it has a length.
-fn direction(v: Point) -> Option<Point> {
-    let length = v.length();
-    (length > 0.0).then(|| v * (1.0 / length))
 }
 
 /// A number without the noise of its last digits: 1 / (2 * 0.05) is 10.

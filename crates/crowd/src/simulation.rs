@@ -17,10 +17,10 @@ pub use phases::{Phase, Phases};
 pub use queues::Queue;
 pub use tally::{AreaSample, MeasureReport, Passage, Summary, Trip};
 
+use crate::agents::nature::Nature;
 use crate::lead::{AnyGuide, Lead};
-use crate::nature::Nature;
 use crate::plan::{Crew, Plan};
-use crate::{Around, Body, Flock, Near, Orca, SocialForce, Steering, Walls, advance};
+use crate::{Around, Body, Flock, Near, Orca, SocialForce, SteeringModel, Walls, advance};
 use queues::Watch;
 use scene::Course;
 use std::sync::Arc;
@@ -91,7 +91,7 @@ pub(crate) enum State {
 pub struct Simulation {
     settings: Crowd,
     course: Course,
-    steering: Box<dyn Steering>,
+    steering: Box<dyn SteeringModel>,
     crews: Vec<Crew>,
     leads: Vec<Lead>,
     flock: Flock,
@@ -131,7 +131,7 @@ impl Simulation {
     /// With everything that keeps the crowd from walking.
     pub fn of(scene: &Scene) -> Result<Self, Rejected> {
         let settings = scene.world().crowd.clone().unwrap_or_default();
-        let steering: Box<dyn Steering> = match settings.steering {
+        let steering: Box<dyn SteeringModel> = match settings.steering {
             wayfront_world::Steering::Orca => Box::new(Orca::default()),
             wayfront_world::Steering::SocialForce => Box::new(SocialForce::default()),
         };
@@ -184,7 +184,7 @@ impl Simulation {
     }
 
     /// Another steering model, from now on.
-    pub fn steer_by(&mut self, steering: Box<dyn Steering>) {
+    pub fn steer_by(&mut self, steering: Box<dyn SteeringModel>) {
         self.near = Near::new(steering.reach());
         self.steering = steering;
     }
@@ -258,7 +258,7 @@ impl Simulation {
             length: 0.0,
             far_until: 0.0,
             lane,
-            random: crate::nature::stream(self.settings.seed, !id),
+            random: crate::agents::nature::stream(self.settings.seed, !id),
             slowed: queues::Slowed::default(),
         });
         if self.crews[crew].group.together {

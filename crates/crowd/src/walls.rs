@@ -4,13 +4,15 @@
 //! walls within the reach of any of its points, so that a question looks into one square and meets no wall twice. A
 //! question that reaches farther looks at all walls. [`Walls::moved`] is in [`slide`].
 
+pub(crate) mod clearance;
 mod level;
+pub(crate) mod openings;
 mod slide;
 mod squares;
 mod threshold;
 
-use crate::openings::{Parted, part};
 use level::Level;
+use openings::{Parted, part};
 use squares::Squares;
 pub(crate) use threshold::passes;
 use wayfront_domain::{Domain, SideId};

@@ -3,7 +3,7 @@
 use rusqlite::Connection;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use wayfront_crowd::{Footfall, Recorder, RecordingFault, Simulation, Snapshot, Trails, steps_per_frame};
+use wayfront_crowd::{Footfall, Recorder, RecordingFault, Simulation, Snapshot, Trajectories, steps_per_frame};
 use wayfront_geometry::{Bounds, Point};
 use wayfront_world::{Change, Crowd, Group, Kind, Motion, Polygon, Source, Spread, Start, Thing, World, builtin};
 
@@ -254,7 +254,7 @@ fn files_that_cannot_be_are_refused() {
 fn what_pictures_are_made_of_agrees_with_the_run() {
     let scene = builtin("crossing").unwrap();
     let mut run = Simulation::new(&scene).unwrap();
-    let mut trails = Trails::new(0.05);
+    let mut trails = Trajectories::new(0.05);
     let mut footfall = Footfall::new(Bounds { min: (0.0, 0.0).into(), max: (30.0, 30.0).into() }, 0.5);
     let mut walker_seconds = 0.0;
     while run.is_going_on() {

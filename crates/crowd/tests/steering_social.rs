@@ -2,8 +2,9 @@
 
 mod steering_common;
 
-use steering_common::{Crowd, Rng, rectangle};
-use wayfront_crowd::{RingSpeed, SocialForce, ring_corridor};
+use steering_common::ring::{RingSpeed, ring_corridor};
+use steering_common::{Crowd, Random, rectangle};
+use wayfront_crowd::{SocialForce, weidmann};
 use wayfront_geometry::Point;
 use wayfront_world::World;
 
@@ -17,12 +18,18 @@ fn speed_over_density_is_in_the_band_around_weidmanns_curve() {
     let mut before = f64::INFINITY;
     for density in [0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 3.5, 4.0] {
         let RingSpeed { density, speed } = ring_corridor(&model, density, 0.05);
-        let expected = RingSpeed::weidmann(density);
+        let expected = weidmann(density);
         println!("{density:.2} per m²: {speed:.3} m/s, Weidmann {expected:.3}");
         assert!((speed - expected).abs() <= BAND, "{density} per m²: {speed} m/s, not {expected}");
         assert!(speed < before + 0.02 && speed > -0.01, "{density} per m²: {speed} m/s after {before}");
         before = speed;
     }
+}
+
+#[test]
+fn an_agent_alone_walks_at_its_own_speed() {
+    let alone = ring_corridor(&SocialForce::default(), 0.02, 0.1);
+    assert!((alone.speed - 1.34).abs() < 0.1, "{}", alone.speed);
 }
 
 #[test]
@@ -32,7 +39,7 @@ fn a_thousand_against_a_door_neither_explode_nor_enter_walls() {
     let high = rectangle(20.0, 5.6, 0.3, 4.4);
     let world = World { areas: vec![rectangle(0.0, 0.0, 24.0, 10.0)], obstacles: vec![low, high], ..World::default() };
     let mut crowd = Crowd::new(&world, &model);
-    crowd.fill(&mut Rng(3), [(0.0, 0.0), (20.0, 10.0)], [0.15, 0.15], 1_000);
+    crowd.fill(&mut Random::new(3), [(0.0, 0.0), (20.0, 10.0)], [0.15, 0.15], 1_000);
     assert_eq!(crowd.flock.len(), 1_000);
     let mut passed = 0;
     for k in 0..400 {

@@ -1,11 +1,11 @@
 //! The same crowd on any number of threads, bit for bit.
 
-use wayfront_crowd::{Around, Body, Flock, Near, Orca, SocialForce, Steering, Walls, advance};
+use wayfront_crowd::{Around, Body, Flock, Near, Orca, SocialForce, SteeringModel, Walls, advance};
 use wayfront_domain::Domain;
 use wayfront_geometry::Point;
 use wayfront_world::{Polygon, World};
 
-fn walk(model: &dyn Steering, threads: usize) -> Flock {
+fn walk(model: &dyn SteeringModel, threads: usize) -> Flock {
     let hall = Polygon::ring([(0.0, 0.0), (30.0, 0.0), (30.0, 12.0), (0.0, 12.0)]);
     let pillar = Polygon::ring([(14.0, 5.0), (16.0, 5.0), (16.0, 7.0), (14.0, 7.0)]);
     let world = World { areas: vec![hall], obstacles: vec![pillar], ..World::default() };
@@ -33,7 +33,7 @@ fn walk(model: &dyn Steering, threads: usize) -> Flock {
 
 #[test]
 fn any_number_of_threads_walks_the_same_way() {
-    let models: [&dyn Steering; 2] = [&Orca::default(), &SocialForce::default()];
+    let models: [&dyn SteeringModel; 2] = [&Orca::default(), &SocialForce::default()];
     for model in models {
         let alone = walk(model, 1);
         assert!(alone.position().iter().all(|p| p.is_finite()));

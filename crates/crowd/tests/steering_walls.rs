@@ -3,8 +3,8 @@
 
 mod steering_common;
 
-use steering_common::{Crowd, Rng, rectangle, rooms_with_door, thin_wall};
-use wayfront_crowd::{Around, Orca, SocialForce, Steering, Walls};
+use steering_common::{Crowd, Random, rectangle, rooms_with_door, thin_wall};
+use wayfront_crowd::{Around, Orca, SocialForce, SteeringModel, Walls};
 use wayfront_domain::Domain;
 use wayfront_geometry::Point;
 use wayfront_world::{Polygon, World};
@@ -25,8 +25,8 @@ fn obstacle_course() -> World {
 }
 
 /// Everybody goes to a random place, and to another every two seconds: into walls, corners and each other.
-fn wander(model: &dyn Steering, step: f64, seed: u64, steps: usize) {
-    let mut rng = Rng(seed);
+fn wander(model: &dyn SteeringModel, step: f64, seed: u64, steps: usize) {
+    let mut rng = Random::new(seed);
     let mut crowd = Crowd::new(&obstacle_course(), model);
     crowd.fill(&mut rng, [(0.0, 0.0), (20.0, 16.0)], [0.15, 0.3], 90);
     assert!(crowd.flock.len() > 60, "seed {seed}");
@@ -55,7 +55,7 @@ fn nobody_enters_a_wall() {
 /// A model that knows no walls: everybody gets its wish, at ten times its speed.
 struct Blind;
 
-impl Steering for Blind {
+impl SteeringModel for Blind {
     fn reach(&self) -> f64 {
         1.0
     }

@@ -5,10 +5,12 @@
 //! a ray end ([`Domain::cast`]), what is the nearest free point ([`Domain::nearest_free`]). All of these decide by
 //! exact predicates. [`Domain::check_scene`] says whether sources, weights, barriers and flow chains lie where they
 //! should. [`Domain::with_gates`] also takes segments that can be crossed at a price, such as queues and doors. A
-//! [`Ground`] makes the domains of a world in which things move. Maps run over its flat arrays of triangles and corners.
+//! [`Ground`] makes the domains of a world in which things move. Maps run over its flat arrays of triangles and corners;
+//! [`Cells::of`] gives the free space as cells of a grid, for fields and searches on grids.
 
 mod baked;
 mod build;
+mod cells;
 mod layout;
 mod questions;
 mod scene;
@@ -17,6 +19,7 @@ mod tables;
 pub use baked::BakedError;
 pub use build::Unbuildable;
 pub use build::ground::Ground;
+pub use cells::{CellGrid, CellId, Cells, CellsError};
 pub use questions::guide::{Guide, NoWay};
 pub use questions::locate::Spot;
 pub use questions::sanity::Insane;

@@ -45,7 +45,7 @@ pub use ink::Anchor;
 pub use layer::{Caption, Fill, FillRule, Label, Layer, Level, Mark, Raster, Shape, Stroke};
 pub use path_map::{MapColours, MapStyle, Scale, sample_routes};
 pub use picture::{Options, Picture};
-pub use plot::{Axis, Curve, Look, Plot, weidmann};
+pub use plot::{Axis, Curve, Look, Plot};
 pub use potential::PotentialStyle;
 pub use surface::{Camera, SurfaceStyle, UpAxis, usual_depth, vertex_colour};
 pub use theme::Theme;

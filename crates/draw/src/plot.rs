@@ -5,8 +5,6 @@
 
 mod crowds;
 
-pub use crowds::weidmann;
-
 use crate::furniture::short_number;
 use crate::path_map::mixed;
 use crate::{

@@ -11,7 +11,7 @@ use crate::furniture::short_number;
 use crate::{Colour, ColourMap, DrawError, Key, Layer, Level, Mark, Options, Picture, Raster, Shape, Stroke};
 use canvas::{Canvas, Spot};
 use wayfront_geometry::{Bounds, Point};
-use wayfront_surface::{Field, Mesh, Vec3, VertexId};
+use wayfront_surface::{Mesh, SurfaceField, Vec3, VertexId};
 use wayfront_world::YAxis;
 
 /// Each pixel is the mean of so many samples along each side.
@@ -71,7 +71,7 @@ impl Default for SurfaceStyle {
 
 /// The colours of a field's vertices, from the goal to the farthest; obstacles are grey.
 #[must_use]
-pub fn vertex_colour(field: &Field<'_>, v: VertexId, colours: ColourMap, deepest: f64) -> Colour {
+pub fn vertex_colour(field: &SurfaceField<'_>, v: VertexId, colours: ColourMap, deepest: f64) -> Colour {
     let depth = field.depth(v);
     if depth.is_finite() { colours.at(depth / deepest) } else { BLOCKED }
 }
@@ -79,7 +79,7 @@ pub fn vertex_colour(field: &Field<'_>, v: VertexId, colours: ColourMap, deepest
 /// The depth that only a fiftieth of the vertices exceeds, and no more than three times that of half of them: beside
 /// obstacles it grows without bound.
 #[must_use]
-pub fn usual_depth(field: &Field<'_>) -> f64 {
+pub fn usual_depth(field: &SurfaceField<'_>) -> f64 {
     let mut depths: Vec<f64> = field.mesh().vertices().map(|v| field.depth(v)).filter(|d| d.is_finite()).collect();
     depths.sort_unstable_by(f64::total_cmp);
     let at = |share: f64| depths.get((depths.len().saturating_sub(1) as f64 * share) as usize).copied().unwrap_or(0.0);
@@ -94,7 +94,7 @@ impl Picture {
     /// # Errors
     /// If the size is impossible.
     pub fn of_surface(
-        field: &Field<'_>,
+        field: &SurfaceField<'_>,
         routes: &[Vec<Vec3>],
         style: &SurfaceStyle,
         options: &Options,
@@ -124,7 +124,13 @@ impl Picture {
 }
 
 /// The pixels of a view.
-fn shaded(field: &Field<'_>, routes: &[Vec<Vec3>], style: &SurfaceStyle, view: View, mut canvas: Canvas) -> Vec<u8> {
+fn shaded(
+    field: &SurfaceField<'_>,
+    routes: &[Vec<Vec3>],
+    style: &SurfaceStyle,
+    view: View,
+    mut canvas: Canvas,
+) -> Vec<u8> {
     let view = view.on(canvas.side());
     let deepest = usual_depth(field);
     let ink = FieldInk { shades: style.colours.table(1024), deepest, step: deepest / style.isolines.max(1) as f64 };
@@ -200,7 +206,7 @@ struct View {
 }
 
 impl View {
-    fn new(field: &Field<'_>, Camera { azimuth, elevation, up, zoom }: Camera) -> Self {
+    fn new(field: &SurfaceField<'_>, Camera { azimuth, elevation, up, zoom }: Camera) -> Self {
         let (sa, ca) = azimuth.to_radians().sin_cos();
         let (se, ce) = elevation.to_radians().sin_cos();
         let turned = |right: f64, back: f64, high: f64| match up {
@@ -240,7 +246,7 @@ impl View {
     }
 
     /// Routes, their starts, and the goal.
-    fn marks(&self, field: &Field<'_>, routes: &[Vec<Vec3>], canvas: &mut Canvas) {
+    fn marks(&self, field: &SurfaceField<'_>, routes: &[Vec<Vec3>], canvas: &mut Canvas) {
         let unit = f64::from(canvas.side()) / 1000.0;
         for route in routes {
             for leg in route.windows(2) {

@@ -1,9 +1,7 @@
 //! Pictures of crowds show what happened, where it happened.
 
-use wayfront_crowd::{Footfall, Simulation, Snapshot, Trails};
-use wayfront_draw::{
-    Axis, Colour, CrowdColours, Curve, DrawError, Layer, Look, Options, Picture, Plot, Shape, weidmann,
-};
+use wayfront_crowd::{Footfall, Simulation, Snapshot, Trajectories, weidmann};
+use wayfront_draw::{Axis, Colour, CrowdColours, Curve, DrawError, Layer, Look, Options, Picture, Plot, Shape};
 use wayfront_geometry::{Bounds, Point};
 use wayfront_world::{Change, Door, Kind, Motion, Polygon, Rerouting, Thing, World, builtin};
 
@@ -36,7 +34,7 @@ fn texts(picture: &Picture) -> Vec<String> {
 fn trails_lie_where_walkers_walked() {
     let world = scene("crossing", 8.0);
     let mut run = Simulation::new(&world).unwrap();
-    let mut trails = Trails::new(0.05);
+    let mut trails = Trajectories::new(0.05);
     while run.is_going_on() {
         trails.look(&run);
         run.step();
@@ -146,7 +144,7 @@ fn moments_show_the_scene_as_it_is() {
 fn stills_tell_when_the_scene_changes() {
     let world = changing(4.0);
     let mut run = Simulation::new(&world).unwrap();
-    let mut trails = Trails::new(0.05);
+    let mut trails = Trajectories::new(0.05);
     let mut footfall = Footfall::new(Bounds { min: (0.0, 0.0).into(), max: (26.0, 10.0).into() }, 0.2);
     while run.is_going_on() {
         run.step();

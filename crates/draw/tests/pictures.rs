@@ -233,9 +233,8 @@ fn strange_worlds_still_draw() {
 #[test]
 fn a_source_beside_the_area_is_in_the_picture() {
     let mut world = small_world();
-    let place = wayfront_world::Place::default();
     let shape = wayfront_world::Shape::Point(Point::new(-5.0, 5.0));
-    world.sources.push(Source { name: None, shape, offset: 0.0, place });
+    world.sources.push(Source::of(shape));
     let picture = Picture::of_world(&world, &Options::default()).unwrap();
     assert_eq!(colour_at(&picture, &decoded(&picture), [-5.0, 5.0]), Theme::LIGHT.source);
 }

@@ -6,6 +6,9 @@ use crate::terminals::Terminal;
 use thiserror::Error;
 use wayfront_geometry::{Piece, Point, closest_on_segment};
 
+/// Share of a line by which its ends are moved before one asks whether they see each other: ends lie on outlines but for
+/// rounding, and are seen but for the last bit.
+pub(crate) const OFF_END: f64 = 1e-9;
 /// How finely two pieces that come too close are looked at.
 const SAMPLES: u32 = 64;
 
@@ -148,7 +151,7 @@ impl Lanes<'_> {
         let shares = || (0..=SAMPLES).map(|k| f64::from(k) / f64::from(SAMPLES));
         let mut pairs = shares().flat_map(|s| shares().map(move |t| (one.at(s), other.at(t))));
         // Ends lie on outlines but for rounding: they are seen but for the last bit of the way.
-        let sees = |p: Point, q: Point| self.flow.domain.sees(p.lerp(q, 1e-9), q.lerp(p, 1e-9));
+        let sees = |p: Point, q: Point| self.flow.domain.sees(p.lerp(q, OFF_END), q.lerp(p, OFF_END));
         !pairs.any(|(p, q)| p.distance(q) < limit && sees(p, q))
     }
 }

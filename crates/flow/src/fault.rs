@@ -74,3 +74,23 @@ pub enum FlowFault {
         away: f64,
     },
 }
+
+impl FlowFault {
+    /// What to do about it.
+    #[must_use]
+    pub fn advice(&self) -> String {
+        let advice = match self {
+            Self::NoFlow | Self::NoChains { .. } => {
+                "give --entrance X,Y X,Y and --exit X,Y X,Y, two points on the boundary each"
+            }
+            Self::Overlap { .. } => "end one of them where the other begins",
+            Self::NoWay => "open a door, or choose an entrance and an exit of the same part",
+            Self::Apart { .. } => "put all entrances and exits on the outer boundary, or all on the same inner one",
+            Self::Radius { .. } => "give half of the width that one takes up, such as --radius 0.25",
+            Self::TooMany { .. } => "choose a larger --radius",
+            Self::Coarse { .. } => "project longitude and latitude to metres, or move the scene to the origin",
+            Self::Unbuildable(_) | Self::Misplaced(_) => "`wayfront check` tells more about the scene",
+        };
+        advice.into()
+    }
+}

@@ -12,6 +12,10 @@ use std::collections::HashMap;
 use wayfront_domain::CornerId;
 use wayfront_geometry::{Piece, Point, closest_on_segment};
 
+/// Share of a gap by which its ends are moved off the outlines that they lie on, but for rounding, before one asks whether
+/// they see each other.
+const OFF_OUTLINE: f64 = 1e-6;
+
 /// A stretch along which two solids are too near to each other for one lane more.
 pub(crate) struct Narrow {
     /// The lower one, the higher one.
@@ -114,7 +118,7 @@ impl FlowMap {
 
     /// The way between two points on outlines is free but for its ends.
     fn sees(&self, [a, b]: [Point; 2]) -> bool {
-        self.domain.sees(a.lerp(b, 1e-6), b.lerp(a, 1e-6))
+        self.domain.sees(a.lerp(b, OFF_OUTLINE), b.lerp(a, OFF_OUTLINE))
     }
 }
 

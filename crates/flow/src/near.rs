@@ -1,6 +1,9 @@
-//! What lies near a box: a grid of equal cells over boxes of things.
+//! What lies near a box: a grid of equal cells over boxes of things, which come and go.
 
 use wayfront_geometry::{Bounds, Point};
+
+/// Share of its length that a box counts as wide at least: a world that is a line must not have cells of no size.
+const THINNEST: f64 = 1e-3;
 
 /// Things by place. Each is listed in all cells that its box touches.
 pub(crate) struct Near {
@@ -14,7 +17,7 @@ pub(crate) struct Near {
 impl Near {
     /// An empty grid over a box, with about `count` cells.
     pub fn over(bounds: Bounds, count: usize) -> Self {
-        let area = bounds.width().max(bounds.size() * 1e-3) * bounds.height().max(bounds.size() * 1e-3);
+        let area = bounds.width().max(bounds.size() * THINNEST) * bounds.height().max(bounds.size() * THINNEST);
         let cell = (area / count.clamp(16, 1 << 20) as f64).sqrt().max(f64::MIN_POSITIVE);
         let along = |extent: f64| (extent / cell).ceil().clamp(1.0, 1e5) as usize;
         let (columns, rows) = (along(bounds.width()), along(bounds.height()));

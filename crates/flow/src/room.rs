@@ -6,6 +6,7 @@
 //!
 //! Who was in the way is remembered: as long as none of them moves, asking again is of no use.
 
+use crate::check::OFF_END;
 use crate::lanes::Lanes;
 use crate::near::Near;
 use std::cell::Cell;
@@ -78,7 +79,7 @@ impl<'a> Room<'a> {
         }
         // Through a reflex entrance or exit one could leave the world and come back.
         let domain = &self.lanes.flow.domain;
-        a.distance(b) <= slack || domain.sees(a.lerp(b, 1e-9), b.lerp(a, 1e-9))
+        a.distance(b) <= slack || domain.sees(a.lerp(b, OFF_END), b.lerp(a, OFF_END))
     }
 }
 

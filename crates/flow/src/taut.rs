@@ -13,6 +13,14 @@ use crate::room::Room;
 use crate::terminals::Terminal;
 use wayfront_geometry::{Arc, Piece, Point, closest_on_segment};
 
+/// Share of a length that rounding may account for: sums of hundreds of pieces, each right to 1e-16.
+const LENGTH_ROUNDING: f64 = 1e-12;
+/// Cuts of a corner by less than this share of what was tried are not worth two more pieces.
+const LEAST_SHARE: f64 = 1e-2;
+/// Radians by which the end of an arc may miss the start of the next and still go on in it.
+const SAME_ANGLE: f64 = 1e-9;
+/// Twice the area of a triangle, in squares of its longest side, below which its corners lie on a line but for rounding.
+const STRAIGHT: f64 = 1e-14;
 /// Times that a lane is pulled when it has its turn.
 const MOST_PULLS: usize = 6;
 /// Share of the length that one more try must gain.
@@ -91,11 +99,11 @@ impl Taut<'_> {
         let last = pieces.len() - 1;
         let along = |end: usize| far[end] - far[at] + pieces[at].length();
         let reaches = |end: usize| {
-            from.distance(pieces[end].end()) <= along(end) * (1.0 + 1e-12)
+            from.distance(pieces[end].end()) <= along(end) * (1.0 + LENGTH_ROUNDING)
                 && self.room.has_place_for(from, pieces[end].end())
         };
         let end = galloped(at, last, reaches);
-        let is_shorter = from.distance(pieces[end].end()) < along(end) * (1.0 - 1e-12);
+        let is_shorter = from.distance(pieces[end].end()) < along(end) * (1.0 - LENGTH_ROUNDING);
         (end > at && is_shorter).then_some(end)
     }
 
@@ -136,7 +144,7 @@ impl Taut<'_> {
             let middle = 0.5 * (good + bad);
             if fits(middle) { good = middle } else { bad = middle }
         }
-        (good > 1e-2 * reach).then(|| shares(good))
+        (good > LEAST_SHARE * reach).then(|| shares(good))
     }
 
     /// Moves the ends to where the way is shorter.
@@ -158,7 +166,7 @@ impl Taut<'_> {
                 let [a, b] = self.lanes.flow.domain.side_points(side);
                 let from = closest_on_segment(a, b, to);
                 let gain = along - from.distance(to);
-                let is_better = gain > 1e-12 * along && best.is_none_or(|(most, ..)| gain > most);
+                let is_better = gain > LENGTH_ROUNDING * along && best.is_none_or(|(most, ..)| gain > most);
                 if is_better && self.room.has_place_for(from, to) {
                     best = Some((gain, from, k));
                 }
@@ -223,9 +231,9 @@ fn joined(pieces: Vec<Piece>) -> Vec<Piece> {
 
 fn goes_on(last: &Arc, next: &Arc) -> bool {
     let is_same = last.centre == next.centre && last.radius == next.radius;
-    is_same && (last.sweep > 0.0) == (next.sweep > 0.0) && (last.start + last.sweep - next.start).abs() < 1e-9
+    is_same && (last.sweep > 0.0) == (next.sweep > 0.0) && (last.start + last.sweep - next.start).abs() < SAME_ANGLE
 }
 
 fn is_straight(a: Point, b: Point, c: Point) -> bool {
-    (b - a).cross(c - b).abs() <= 1e-14 * a.distance(c).powi(2) && (b - a).dot(c - b) >= 0.0
+    (b - a).cross(c - b).abs() <= STRAIGHT * a.distance(c).powi(2) && (b - a).dot(c - b) >= 0.0
 }

@@ -7,6 +7,7 @@
 mod bounds;
 mod bytes;
 mod curve;
+mod farthest;
 mod hilbert;
 mod point;
 mod predicates;
@@ -19,6 +20,7 @@ mod vectors;
 pub use bounds::Bounds;
 pub use bytes::{BytesError, BytesReader, BytesWriter};
 pub use curve::{Arc, Piece};
+pub use farthest::FarthestFirst;
 pub use hilbert::hilbert_index;
 pub use point::Point;
 pub use predicates::{COORDINATE_MAX, COORDINATE_MIN, Turn, computable, in_circle, is_in_circle, orient, turn};

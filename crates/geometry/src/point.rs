@@ -63,6 +63,14 @@ impl Point {
         Self::new(-self.y, self.x)
     }
 
+    /// The same direction with length 1; `None` for a vector without length.
+    #[inline]
+    #[must_use]
+    pub fn unit(self) -> Option<Self> {
+        let length = self.length();
+        (length > 0.0).then(|| self * (1.0 / length))
+    }
+
     /// Neither coordinate is NaN or infinite.
     #[inline]
     #[must_use]

@@ -1,4 +1,4 @@
-//! The pull that makes walkers prefer a direction.
+//! The pull that makes agents prefer a direction.
 //!
 //! A free cell is a weighted mean of its neighbours: a quarter each, less on the side towards the bias and more on the
 //! other. Read as a walk at random from a cell until it ends at the goal or at a wall, the walk drifts against the
@@ -11,7 +11,7 @@
 use crate::fault::PotentialFault;
 use wayfront_geometry::Point;
 
-/// A vector of length below 2 towards which walkers are pulled.
+/// A vector of length below 2 towards which agents are pulled.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Bias(Point);
 

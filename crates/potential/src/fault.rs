@@ -1,6 +1,7 @@
 //! Why there is no field.
 
 use thiserror::Error;
+use wayfront_domain::CellsError;
 use wayfront_geometry::Point;
 
 /// What is wrong with a grid, its goals or its bias.
@@ -31,32 +32,9 @@ pub enum PotentialFault {
         /// The centre of the nearest free cell, if there is one.
         nearest: Option<Point>,
     },
-    /// Cells have no usable size.
-    #[error("cells of size {cell} are impossible: a positive number is needed")]
-    CellSize {
-        /// The size asked for.
-        cell: f64,
-    },
-    /// There would be too many cells.
-    #[error("a grid of {columns} x {rows} cells is too large: at most {most} in all")]
-    TooManyCells {
-        /// Columns.
-        columns: u64,
-        /// Rows.
-        rows: u64,
-        /// The most possible.
-        most: u64,
-    },
-    /// Not one bit for each cell.
-    #[error("a grid of {columns} x {rows} cells needs as many entries, but has {found}")]
-    WrongCount {
-        /// Columns.
-        columns: usize,
-        /// Rows.
-        rows: usize,
-        /// How many were given.
-        found: usize,
-    },
+    /// The grid is impossible.
+    #[error(transparent)]
+    Cells(#[from] CellsError),
 }
 
 impl PotentialFault {
@@ -70,9 +48,7 @@ impl PotentialFault {
                 format!("move it to {p}, the nearest free cell, or take smaller cells")
             }
             Self::GoalBlocked { nearest: None, .. } => "no cell is free: take smaller cells".into(),
-            Self::CellSize { .. } => "choose another size".into(),
-            Self::TooManyCells { .. } => "take larger cells".into(),
-            Self::WrongCount { .. } => "give one entry for each cell, row by row".into(),
+            Self::Cells(error) => error.advice(),
         }
     }
 }

@@ -1,8 +1,8 @@
-//! Local maps: a small field around a walker that knows what the walker sees.
+//! Local maps: a small field around an agent that knows what the agent sees.
 //!
-//! A square window of cells travels with its walker. Its border is wall but for the few cells where the global descent
+//! A square window of cells travels with its agent. Its border is wall but for the few cells where the global descent
 //! leaves the window: those are the goal. The ring inside the border is always free, so that the goal can be reached from
-//! everywhere else; the rest is as the walker sees it: walls and other walkers within its view cone (after Dapper,
+//! everywhere else; the rest is as the agent sees it: walls and other agents within its view cone (after Dapper,
 //! Silveira and others). The window's field is relaxed with over-relaxation at the factor that suits its size, in q, so
 //! that cells behind many obstacles keep their digits. Cost: some forty sweeps over a few hundred cells.
 
@@ -17,23 +17,23 @@ use wayfront_geometry::Point;
 pub enum LocalCell {
     /// One may walk here.
     Free,
-    /// Wall, or another walker.
+    /// Wall, or another agent.
     Wall,
     /// Where to go.
     Goal,
 }
 
-/// A window of square cells around a walker. Keep it and use it again: it owns its memory.
+/// A window of square cells around an agent. Keep it and use it again: it owns its memory.
 ///
 /// ```
 /// use wayfront_geometry::Point;
 /// use wayfront_potential::{Bias, LocalMap};
 /// let mut window = LocalMap::new(21, 0.2);
 /// window.centre_on(Point::new(5.0, 5.0));
-/// window.block_disc(Point::new(5.8, 5.1), 0.5); // someone in the way, a little to the left
+/// window.block_disc(Point::new(5.8, 5.1), 0.5); // another agent ahead, a little to the left
 /// window.open_towards(Point::new(1.0, 0.0)); // where the global map leads
-/// let way = window.descent(Bias::NONE).unwrap();
-/// assert!(way.y < -0.2); // past on the right
+/// let direction = window.descent(Bias::NONE).unwrap();
+/// assert!(direction.y < -0.2); // past on the right
 /// ```
 #[derive(Clone, Debug)]
 pub struct LocalMap {
@@ -84,12 +84,12 @@ impl LocalMap {
         }
     }
 
-    /// Columns or rows of the inner part, between which walls and walkers count.
+    /// Columns or rows of the inner part, between which walls and agents count.
     const fn inner(&self) -> std::ops::Range<usize> {
         2..self.side - 2
     }
 
-    /// Makes cells walls by their centres: for what is seen of the world. The walker's own cell stays free.
+    /// Makes cells walls by their centres: for what is seen of the world. The agent's own cell stays free.
     pub fn block(&mut self, is_wall: impl Fn(Point) -> bool) {
         let middle = self.side / 2;
         for row in self.inner() {
@@ -161,6 +161,6 @@ impl LocalMap {
             return None;
         }
         let [left, right, below, above] = self.halves.around(middle);
-        crate::direction::unit_of(Point::new(right - left, above - below))
+        crate::unit::unit_of(Point::new(right - left, above - below))
     }
 }

@@ -6,9 +6,9 @@ use common::random_grid;
 use rayon::prelude::*;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use wayfront_domain::{Domain, Guide, NoWay};
+use wayfront_domain::{CellId, Cells, CellsError, Domain, Guide, NoWay};
 use wayfront_geometry::Point;
-use wayfront_potential::{Bias, CellId, Grid, PotentialFault, PotentialMap};
+use wayfront_potential::{Bias, PotentialFault, PotentialMap};
 use wayfront_world::{Polygon, Random, Source, World, builtin, builtin_names, read_file};
 
 /// Every leg stays in free cells, and the last point is in a goal cell.
@@ -94,7 +94,7 @@ fn routes_on_real_maps_arrive() {
     {
         let world = read_file(&data.join(format!("grids/{name}.map"))).unwrap();
         let domain = Arc::new(Domain::new(&world).unwrap());
-        let grid = Grid::from_domain(&domain, 1.0).unwrap();
+        let grid = Cells::of(&domain, 1.0).unwrap();
         if free > 0 {
             assert_eq!(grid.free_count(), free, "{name}: cells of the map");
         }
@@ -122,7 +122,7 @@ fn walls_without_thickness_are_not_passed() {
 
 #[test]
 fn bad_input_is_told() {
-    let grid = Grid::new(Point::default(), 1.0, [3, 1], vec![true, false, true]).unwrap();
+    let grid = Cells::new(Point::default(), 1.0, [3, 1], vec![true, false, true]).unwrap();
     let map = |at: (f64, f64)| PotentialMap::of_grid(grid.clone(), &[Source::point(at)], Bias::NONE);
     assert!(matches!(map((1.5, 0.5)).unwrap_err(), PotentialFault::GoalBlocked { goal: 0, nearest: Some(_), .. }));
     assert!(matches!(map((9.5, 0.5)).unwrap_err(), PotentialFault::GoalBlocked { .. }));
@@ -136,13 +136,11 @@ fn bad_input_is_told() {
         assert!(matches!(Bias::new(bias), Err(PotentialFault::BiasTooLong { .. })), "{bias:?}");
     }
     assert!(Bias::new((2.0, 0.0)).unwrap_err().to_string().contains("length 2: from 2 on a cell would"));
-    for cell in [0.0, -1.0, f64::NAN, f64::INFINITY] {
-        assert!(matches!(Grid::new(Point::default(), cell, [1, 1], vec![true]), Err(PotentialFault::CellSize { .. })));
-    }
-    assert!(matches!(Grid::new(Point::default(), 1.0, [2, 2], vec![true]), Err(PotentialFault::WrongCount { .. })));
     let world = builtin("two-rooms").unwrap();
-    let domain = Domain::new(&world).unwrap();
-    assert!(matches!(Grid::from_domain(&domain, 1e-6), Err(PotentialFault::TooManyCells { .. })));
+    let domain = Arc::new(Domain::new(&world).unwrap());
+    let too_many = PotentialMap::of_domain(domain, 1e-6, &world.sources, Bias::NONE).unwrap_err();
+    assert!(matches!(too_many, PotentialFault::Cells(CellsError::TooManyCells { .. })));
+    assert_eq!(too_many.advice(), "take larger cells");
 }
 
 #[test]

@@ -1,7 +1,10 @@
-//! A field on a mesh, ready to be walked on.
+//! A field on a mesh: values at vertices, with a neighbour that is nearer to the goal at each of them. Routes over its
+//! triangles are in [`route`].
 
+mod route;
+
+use crate::equations::{Couplings, Weights};
 use crate::mesh::{Mesh, VertexId};
-use crate::weights::{Couplings, Weights};
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 use thiserror::Error;
@@ -17,19 +20,30 @@ pub enum NoRoute {
     Unreachable,
 }
 
+impl NoRoute {
+    /// What to do about it.
+    #[must_use]
+    pub fn advice(&self) -> String {
+        match self {
+            Self::Blocked => "choose another start, or --free-rim if it is on the rim of an open mesh".into(),
+            Self::Unreachable => "choose a start in the same part of the mesh as the goal".into(),
+        }
+    }
+}
+
 /// The field of a goal: q = 1 - p is 1 at the goal, 0 at obstacles and harmonic between. Kept as ln q.
 ///
 /// Every free vertex that is connected with the goal has a neighbour with strictly larger q: routes rest on it.
 #[derive(Clone, Debug)]
-pub struct Field<'m> {
-    pub(crate) mesh: &'m Mesh,
+pub struct SurfaceField<'m> {
+    mesh: &'m Mesh,
     goal: Vec<VertexId>,
-    pub(crate) log_q: Vec<f64>,
+    log_q: Vec<f64>,
     is_blocked: Vec<bool>,
     lowered: usize,
 }
 
-impl<'m> Field<'m> {
+impl<'m> SurfaceField<'m> {
     pub(crate) fn new(mesh: &'m Mesh, goal: Vec<VertexId>, log_q: Vec<f64>, is_blocked: Vec<bool>) -> Self {
         let mut field = Self { mesh, goal, log_q, is_blocked, lowered: 0 };
         if field.has_peaks() {

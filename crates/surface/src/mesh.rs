@@ -10,6 +10,7 @@ mod report;
 use crate::vec3::Vec3;
 use clean::{check, cleaned, edges, joined};
 pub use report::{MeshFault, MeshReport};
+use wayfront_geometry::FarthestFirst;
 
 /// A vertex's number in the mesh.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -270,6 +271,14 @@ impl Mesh {
     #[must_use]
     pub fn nearest(&self, p: Vec3) -> Option<VertexId> {
         self.vertices().min_by(|&a, &b| self.point(a).distance(p).total_cmp(&self.point(b).distance(p)))
+    }
+
+    /// `count` of the vertices that are far from each other and from `off`, the farthest first.
+    #[must_use]
+    pub fn far_apart(&self, among: &[VertexId], off: &[VertexId], count: usize) -> Vec<VertexId> {
+        let mut farthest = FarthestFirst::new(among, |&a, &b| self.point(a).distance(self.point(b)));
+        off.iter().for_each(|v| farthest.keep_off(v));
+        farthest.take(count).map(|(k, _)| among[k]).collect()
     }
 
     /// What was mended, and what is odd.

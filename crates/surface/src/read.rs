@@ -59,6 +59,17 @@ pub enum ReadFault {
     Mesh(#[from] MeshFault),
 }
 
+impl ReadFault {
+    /// What to do about it.
+    #[must_use]
+    pub fn advice(&self) -> String {
+        match self {
+            Self::Mesh(fault) => fault.advice(),
+            _ => "mend the file at that place, or export it again".into(),
+        }
+    }
+}
+
 /// Vertices and triangles as a file has them.
 #[derive(Debug, Default)]
 pub(crate) struct Soup {

@@ -7,10 +7,12 @@
 //! A closed part of the mesh without obstacles has no field of its own: all of it would be goal. There the start counts
 //! as obstacle (Fischer), or, where no start is given, the vertex farthest from the goal.
 
-use crate::factor::{Factor, FactorFault};
-use crate::field::Field;
+mod dense;
+
+use crate::equations::{Couplings, Factor, FactorFault, Weights};
+use crate::field::SurfaceField;
 use crate::mesh::{Mesh, VertexId};
-use crate::weights::{Couplings, Weights};
+use dense::dense_solve;
 use thiserror::Error;
 
 /// Goals with more vertices than this are worth a factorisation of their own.
@@ -42,6 +44,18 @@ pub enum SurfaceFault {
     /// The equations cannot be factored.
     #[error(transparent)]
     Factor(#[from] FactorFault),
+}
+
+impl SurfaceFault {
+    /// What to do about it.
+    #[must_use]
+    pub fn advice(&self) -> String {
+        match self {
+            Self::Factor(fault) => fault.advice(),
+            Self::GoalBlocked { .. } => "choose another goal or fewer obstacles".into(),
+            Self::NoGoal | Self::NoSuchVertex { .. } => "choose another vertex".into(),
+        }
+    }
 }
 
 /// How fields are computed.
@@ -146,7 +160,7 @@ impl<'m> SurfaceSolver<'m> {
     ///
     /// # Errors
     /// If there is no goal, or it is an obstacle.
-    pub fn field(&self, goal: &[VertexId]) -> Result<Field<'m>, SurfaceFault> {
+    pub fn field(&self, goal: &[VertexId]) -> Result<SurfaceField<'m>, SurfaceFault> {
         self.field_with(goal, None)
     }
 
@@ -154,12 +168,12 @@ impl<'m> SurfaceSolver<'m> {
     ///
     /// # Errors
     /// If there is no goal, or it is an obstacle, or a vertex does not exist.
-    pub fn field_from(&self, goal: &[VertexId], start: VertexId) -> Result<Field<'m>, SurfaceFault> {
+    pub fn field_from(&self, goal: &[VertexId], start: VertexId) -> Result<SurfaceField<'m>, SurfaceFault> {
         known(self.mesh, start)?;
         self.field_with(goal, Some(start))
     }
 
-    fn field_with(&self, goal: &[VertexId], start: Option<VertexId>) -> Result<Field<'m>, SurfaceFault> {
+    fn field_with(&self, goal: &[VertexId], start: Option<VertexId>) -> Result<SurfaceField<'m>, SurfaceFault> {
         let mut goal = goal.to_vec();
         goal.sort_unstable();
         goal.dedup();
@@ -188,7 +202,7 @@ impl<'m> SurfaceSolver<'m> {
         starts.iter().for_each(|start| is_blocked[start.index()] = true);
         goal.iter().for_each(|v| is_blocked[v.index()] = false);
         self.continue_below(&is_blocked, &mut log_q)?;
-        Ok(Field::new(self.mesh, goal, log_q, is_blocked))
+        Ok(SurfaceField::new(self.mesh, goal, log_q, is_blocked))
     }
 
     /// The field of goals in parts that have obstacles.
@@ -374,24 +388,4 @@ fn farthest(mesh: &Mesh, goal: &[VertexId]) -> VertexId {
         next += 1;
     }
     VertexId(queue[queue.len() - 1]) // holds the goal at least
-}
-
-/// Gaussian elimination with pivoting of rows that end with their right hand side.
-fn dense_solve(mut rows: Vec<Vec<f64>>) -> Vec<f64> {
-    let n = rows.len();
-    for k in 0..n {
-        let pivot = (k..n).max_by(|&a, &b| rows[a][k].abs().total_cmp(&rows[b][k].abs())).unwrap_or(k);
-        rows.swap(k, pivot);
-        let (above, below) = rows.split_at_mut(k + 1);
-        for row in below {
-            let factor = row[k] / above[k][k];
-            row.iter_mut().zip(&above[k]).skip(k).for_each(|(a, b)| *a -= factor * b);
-        }
-    }
-    let mut x = vec![0.0; n];
-    for k in (0..n).rev() {
-        let sum: f64 = (k + 1..n).map(|j| rows[k][j] * x[j]).sum();
-        x[k] = (rows[k][n] - sum) / rows[k][k];
-    }
-    x
 }

@@ -1,6 +1,6 @@
 //! Meshes with fields and routes, for Blender and MeshLab.
 
-use crate::field::Field;
+use crate::field::SurfaceField;
 use crate::vec3::Vec3;
 use std::fmt::Write as _;
 
@@ -16,7 +16,7 @@ pub enum Export {
 /// The mesh of a field with its values and routes. `colours` gives a vertex its red, green and blue.
 #[must_use]
 pub fn write_export(
-    field: &Field<'_>,
+    field: &SurfaceField<'_>,
     routes: &[Vec<Vec3>],
     export: Export,
     colours: impl Fn(crate::VertexId) -> [u8; 3],
@@ -27,7 +27,7 @@ pub fn write_export(
     }
 }
 
-fn ply(field: &Field<'_>, routes: &[Vec<Vec3>], colours: impl Fn(crate::VertexId) -> [u8; 3]) -> String {
+fn ply(field: &SurfaceField<'_>, routes: &[Vec<Vec3>], colours: impl Fn(crate::VertexId) -> [u8; 3]) -> String {
     let mesh = field.mesh();
     let extra: usize = routes.iter().map(Vec::len).sum();
     let legs: usize = routes.iter().map(|route| route.len().saturating_sub(1)).sum();
@@ -67,7 +67,7 @@ fn ply(field: &Field<'_>, routes: &[Vec<Vec3>], colours: impl Fn(crate::VertexId
     text
 }
 
-fn obj(field: &Field<'_>, routes: &[Vec<Vec3>], colours: impl Fn(crate::VertexId) -> [u8; 3]) -> String {
+fn obj(field: &SurfaceField<'_>, routes: &[Vec<Vec3>], colours: impl Fn(crate::VertexId) -> [u8; 3]) -> String {
     let mesh = field.mesh();
     let mut text = String::from("o surface\n");
     let mut line = |arguments: std::fmt::Arguments<'_>| {

@@ -5,7 +5,7 @@ mod common;
 use common::{data, dense_field, open_meshes};
 use wayfront_surface::{
     SurfaceFault, SurfaceOptions, SurfaceSolver, VertexId, Weights, builtin, builtin_names, geodesic_sphere, plane,
-    read_file, relax,
+    read_file,
 };
 
 fn options(weights: Weights, obstacles: &[u32]) -> SurfaceOptions {
@@ -56,17 +56,6 @@ fn a_large_goal_is_the_same_as_its_parts() {
     let expected = dense_field(&mesh, &options(Weights::Cotangent, &[0, 1]), &goal);
     for v in mesh.vertices() {
         assert!((field.potential(v) - expected[v.index()]).abs() < 1e-10);
-    }
-}
-
-#[test]
-fn relaxation_comes_to_the_same_field() {
-    let mesh = geodesic_sphere(8);
-    let solver = SurfaceSolver::new(&mesh, options(Weights::Influence, &[5])).unwrap();
-    let field = solver.field(&[VertexId(300)]).unwrap();
-    let relaxed = relax(&mesh, Weights::Influence, [&[VertexId(300)], &[VertexId(5)]], 1e-12, 100_000);
-    for v in mesh.vertices() {
-        assert!((field.potential(v) - relaxed.potential[v.index()]).abs() < 1e-8);
     }
 }
 

@@ -4,11 +4,12 @@ mod common;
 
 use common::data;
 use wayfront_surface::{
-    Field, Mesh, NoRoute, SurfaceOptions, SurfaceSolver, Vec3, VertexId, Weights, builtin, builtin_names, read_file,
+    Mesh, NoRoute, SurfaceField, SurfaceOptions, SurfaceSolver, Vec3, VertexId, Weights, builtin, builtin_names,
+    read_file,
 };
 
 /// Free vertices from which the goal can be reached without passing an obstacle.
-fn connected(field: &Field<'_>) -> Vec<bool> {
+fn connected(field: &SurfaceField<'_>) -> Vec<bool> {
     let mesh = field.mesh();
     let mut reached = vec![false; mesh.vertex_count()];
     let mut open: Vec<VertexId> = field.goal().to_vec();
@@ -34,7 +35,7 @@ fn on_surface(mesh: &Mesh, p: Vec3, size: f64) -> bool {
     })
 }
 
-fn check(field: &Field<'_>, start: VertexId, name: &str) -> Vec<Vec3> {
+fn check(field: &SurfaceField<'_>, start: VertexId, name: &str) -> Vec<Vec3> {
     let route = field.route(start).unwrap_or_else(|why| panic!("{name}: {start:?}: {why}"));
     let (mesh, last) = (field.mesh(), *route.last().unwrap());
     assert!(field.goal().iter().any(|&v| mesh.point(v) == last), "{name}: {start:?} ends at {last}");

@@ -29,8 +29,8 @@
 //! | know which gate is worth widening | [`flow::Lanes::widenings`], [`FlowMap::narrowest_passage`](flow::FlowMap::narrowest_passage) |
 //! | follow a flow, point by point or on pixels | [`FlowMap::guide`](flow::FlowMap::guide), [`FlowMap::field`](flow::FlowMap::field) |
 //! | have smooth routes that keep away from walls | [`potential::PotentialMap`], [`potential::Bias`] |
-//! | move many walkers that see each other | [`potential::Swarm`] |
-//! | lead groups in formation, also along drawn routes | [`potential::Group`], [`potential::Tour`], [`potential::SketchedRoutes`] |
+//! | move many agents that see each other | [`crowd::Swarm`] |
+//! | lead groups in formation, also along drawn routes | [`crowd::FormationGroup`], [`crowd::Tour`], [`crowd::SketchedRoutes`] |
 //! | plan over a triangle mesh | [`surface::read_file`], [`surface::SurfaceSolver`] |
 //! | run the crowd of a scene | [`crowd::Simulation`], [`crowd::Summary`] |
 //! | keep its trajectories, for PedPy or JuPedSim | [`crowd::Recorder`] |
@@ -84,12 +84,12 @@
 //!
 //! ```
 //! use wayfront::Picture;
-//! use wayfront::crowd::{Simulation, Trails};
+//! use wayfront::crowd::{Simulation, Trajectories};
 //! use wayfront::draw::{CrowdColours, Options};
 //!
 //! let world = wayfront::world::builtin("crossing").unwrap();
 //! let mut run = Simulation::new(&world).unwrap();
-//! let mut trails = Trails::new(0.05);
+//! let mut trails = Trajectories::new(0.05);
 //! while run.is_going_on() {
 //!     run.step();
 //!     trails.look(&run);

@@ -5,7 +5,7 @@ use dodgy_2d::{Agent, AvoidanceOptions, Vec2};
 use rayon::prelude::*;
 use std::borrow::Cow;
 use wayfront::Point;
-use wayfront::crowd::{Around, Flock, Nearest, Orca, Steering};
+use wayfront::crowd::{Around, Flock, Nearest, Orca, SteeringModel};
 
 /// Walkers of one task, as many as of ours.
 const CHUNK: usize = 64;
@@ -22,7 +22,7 @@ pub enum Search {
 /// `dodgy_2d` as a steering model, with the parameters of ours.
 pub struct Dodgy(pub Orca, pub Search);
 
-impl Steering for Dodgy {
+impl SteeringModel for Dodgy {
     fn reach(&self) -> f64 {
         self.0.reach()
     }

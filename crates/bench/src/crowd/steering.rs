@@ -6,7 +6,7 @@ use crate::stopwatch::Times;
 use crate::table::{Row, Section};
 use std::f64::consts::TAU;
 use std::time::Instant;
-use wayfront::crowd::{Around, Body, Flock, Near, Orca, Steering, Walls, advance};
+use wayfront::crowd::{Around, Body, Flock, Near, Orca, SteeringModel, Walls, advance};
 use wayfront::world::{Polygon, World};
 use wayfront::{Domain, Point};
 
@@ -24,7 +24,7 @@ const MOMENTS: [usize; 3] = [0, 20, 40];
 
 /// A steering model, and whether it asks our search who is near; if not, it does not wait for it.
 struct Contestant<'a> {
-    model: &'a dyn Steering,
+    model: &'a dyn SteeringModel,
     uses_near: bool,
 }
 

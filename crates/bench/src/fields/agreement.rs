@@ -8,7 +8,8 @@ use crate::stopwatch::Times;
 use crate::table::{Row, Section};
 use std::time::Instant;
 use wayfront::Point;
-use wayfront::potential::{Bias, Grid, PotentialMap};
+use wayfront::domain::Cells;
+use wayfront::potential::{Bias, PotentialMap};
 use wayfront::surface::{Mesh, SurfaceOptions, SurfaceSolver, VertexId, Weights, plane};
 use wayfront::world::Source;
 
@@ -93,7 +94,7 @@ fn grid_map(cells: usize, is_wall: impl Fn(Point) -> bool) -> PotentialMap {
     let free: Vec<bool> = (0..side * side).map(|k| !is_rim(k) && !is_wall(centre(k))).collect();
     let goals: Vec<Source> =
         (0..side * side).filter(|&k| is_in(centre(k), GOAL)).map(|k| Source::point(centre(k))).collect();
-    let grid = Grid::new(Point::new(-0.5, -0.5) * cell, cell, [side, side], free).expect("has the right size");
+    let grid = Cells::new(Point::new(-0.5, -0.5) * cell, cell, [side, side], free).expect("has the right size");
     PotentialMap::of_grid(grid, &goals, Bias::NONE).expect("goals are free")
 }
 

@@ -1,11 +1,13 @@
 //! Fields on grids of 1000 x 1000 cells.
 
+use super::relax_grid::relax;
 use super::{SEED, verdict};
 use crate::stopwatch::{Times, repeat};
 use crate::table::{Row, Section};
 use std::time::Instant;
 use wayfront::Point;
-use wayfront::potential::{Bias, CellId, Grid, PotentialMap, relax};
+use wayfront::domain::{CellId, Cells};
+use wayfront::potential::{Bias, PotentialMap};
 use wayfront::world::{Random, Source};
 
 const SIDE: usize = 1000;
@@ -39,14 +41,14 @@ pub fn section(quick: bool) -> Section {
     }
 }
 
-fn relaxation(name: &str, grid: &Grid, goal: CellId) -> Row {
+fn relaxation(name: &str, grid: &Cells, goal: CellId) -> Row {
     let start = Instant::now();
     let relaxed = relax(grid, &[goal], Bias::NONE, 0.01, 2000);
     let times = Times::of(vec![start.elapsed().as_secs_f64()]);
     Row::new(format!("{name}: relaxation, change still {:.2}", relaxed.change), grid.free_count(), times)
 }
 
-fn grids() -> Vec<(&'static str, Grid)> {
+fn grids() -> Vec<(&'static str, Cells)> {
     vec![
         ("open", boxes(0, 0)),
         ("100 boxes", boxes(100, 50)),
@@ -57,7 +59,7 @@ fn grids() -> Vec<(&'static str, Grid)> {
     ]
 }
 
-fn boxes(count: usize, side: usize) -> Grid {
+fn boxes(count: usize, side: usize) -> Cells {
     let mut random = Random::new(SEED);
     let mut free = vec![true; SIDE * SIDE];
     for _ in 0..count {
@@ -66,15 +68,16 @@ fn boxes(count: usize, side: usize) -> Grid {
             free[row * SIDE + x..row * SIDE + x + side].fill(false);
         }
     }
-    Grid::new(Point::default(), 1.0, [SIDE, SIDE], free).expect("has the right size")
+    Cells::new(Point::default(), 1.0, [SIDE, SIDE], free).expect("has the right size")
 }
 
-fn serpentine(width: usize) -> Grid {
+fn serpentine(width: usize) -> Cells {
     let period = width + 1;
     let is_open = |k: usize| {
         let (column, row) = (k % SIDE, k / SIDE);
         let turn = if (row / period).is_multiple_of(2) { SIDE - width..SIDE } else { 0..width };
         row % period < width || turn.contains(&column)
     };
-    Grid::new(Point::default(), 1.0, [SIDE, SIDE], (0..SIDE * SIDE).map(is_open).collect()).expect("has the right size")
+    Cells::new(Point::default(), 1.0, [SIDE, SIDE], (0..SIDE * SIDE).map(is_open).collect())
+        .expect("has the right size")
 }

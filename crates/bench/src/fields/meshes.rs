@@ -3,11 +3,12 @@
 //! Published (seconds for e_max 0.010, 0.005, 0.001): car 665 cells 0.0473, 0.0551, 0.0743; Costa's surface 1,259 cells
 //! 0.0587, 0.0670, 0.0928; statue 4,994 cells 5.8936, 7.0064, 9.6050.
 
+use super::relax_mesh::relax;
 use super::verdict;
 use crate::stopwatch::{Times, repeat};
 use crate::table::{Row, Section};
 use std::time::Instant;
-use wayfront::surface::{Mesh, SurfaceOptions, SurfaceSolver, VertexId, Weights, builtin, geodesic_sphere, relax};
+use wayfront::surface::{Mesh, SurfaceOptions, SurfaceSolver, VertexId, Weights, builtin, geodesic_sphere};
 
 pub fn section(quick: bool) -> Section {
     let mut rows = Vec::new();
@@ -43,7 +44,7 @@ pub fn section(quick: bool) -> Section {
 }
 
 /// One goal and nine obstacles, spread over the mesh.
-fn fixed(mesh: &Mesh) -> (VertexId, Vec<VertexId>) {
+pub fn fixed(mesh: &Mesh) -> (VertexId, Vec<VertexId>) {
     let free: Vec<VertexId> = mesh.vertices().filter(|&v| !mesh.is_boundary(v)).collect();
     let at = |k: usize| free[k * (free.len() - 1) / 9];
     (at(4), (0..10).filter(|&k| k != 4).map(at).collect())

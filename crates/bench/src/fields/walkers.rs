@@ -5,7 +5,8 @@ use super::SEED;
 use crate::stopwatch::repeat;
 use crate::table::{Row, Section};
 use std::sync::Arc;
-use wayfront::potential::{Bias, PotentialMap, Swarm, SwarmOptions, Walker};
+use wayfront::crowd::{FieldAgent, Swarm, SwarmOptions};
+use wayfront::potential::{Bias, PotentialMap};
 use wayfront::world::{Random, builtin};
 use wayfront::{Domain, Point};
 
@@ -20,7 +21,7 @@ pub fn section() -> Section {
     let mut random = Random::new(SEED);
     let cells: Vec<Point> =
         map.grid().free_cells().filter(|&cell| map.is_reached(cell)).map(|cell| map.grid().centre(cell)).collect();
-    let walkers: Vec<Walker> = (0..WALKERS).map(|_| Walker::at(cells[random.below(cells.len())])).collect();
+    let walkers: Vec<FieldAgent> = (0..WALKERS).map(|_| FieldAgent::at(cells[random.below(cells.len())])).collect();
     let (mut rows, mut remarks) = (Vec::new(), Vec::new());
     for side in [11, 16, 21, 33] {
         let options = SwarmOptions { side, ..SwarmOptions::default() };

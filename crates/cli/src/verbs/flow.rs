@@ -111,24 +111,10 @@ fn take_chains(arguments: &Flow, world: &mut World) {
 
 /// Why there is no flow, and what to do.
 fn refused(scene: &Named, fault: FlowFault) -> Failure {
-    let advice = match &fault {
-        FlowFault::Misplaced(problems) => {
-            return Failure::Rejected(Rejected { files: scene.world.files.clone(), problems: problems.clone() });
-        }
-        FlowFault::Unbuildable(unbuildable) => {
-            let problems = unbuildable.problems.clone();
-            return Failure::Rejected(Rejected { files: scene.world.files.clone(), problems });
-        }
-        FlowFault::NoFlow | FlowFault::NoChains { .. } => {
-            "give --entrance X,Y X,Y and --exit X,Y X,Y, two points on the boundary each"
-        }
-        FlowFault::Overlap { .. } => "end one of them where the other begins",
-        FlowFault::NoWay => "open a door, or choose an entrance and an exit of the same part",
-        FlowFault::Apart { .. } => "put all entrances and exits on the outer boundary, or all on the same inner one",
-        FlowFault::Radius { .. } => "give half of the width that one takes up, such as --radius 0.25",
-        FlowFault::TooMany { .. } => "choose a larger --radius",
-        FlowFault::Coarse { .. } => "project longitude and latitude to metres, or move the scene to the origin",
-        _ => "`wayfront check` tells more about the scene",
+    let problems = match &fault {
+        FlowFault::Misplaced(problems) => problems,
+        FlowFault::Unbuildable(unbuildable) => &unbuildable.problems,
+        _ => return Failure::File { what: format!("{}: {fault}", scene.label), advice: fault.advice() },
     };
-    Failure::File { what: format!("{}: {fault}", scene.label), advice: advice.into() }
+    Failure::Rejected(Rejected { files: scene.world.files.clone(), problems: problems.clone() })
 }

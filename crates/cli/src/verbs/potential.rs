@@ -16,7 +16,7 @@ use std::sync::Arc;
 use std::time::Instant;
 use wayfront::domain::{Domain, Guide, NoWay};
 use wayfront::draw::{Options, Picture, PotentialStyle};
-use wayfront::potential::{Bias, CellId, PotentialFault, PotentialMap};
+use wayfront::potential::{Bias, PotentialFault, PotentialMap};
 use wayfront::world::{Source, World};
 use wayfront::{Point, Scene, geometry::Bounds};
 
@@ -134,7 +134,7 @@ fn unsolved(label: &str, fault: &PotentialFault) -> Failure {
 fn routes(label: &str, domain: &Domain, map: &PotentialMap, arguments: &Potential) -> Result<Vec<Vec<Point>>, Failure> {
     if arguments.from.is_empty() {
         let count = if arguments.group.is_some() { 1 } else { ROUTES };
-        return Ok(far_apart(map, count).into_iter().filter_map(|start| map.route(start).ok()).collect());
+        return Ok(map.far_starts(count).into_iter().filter_map(|start| map.route(start).ok()).collect());
     }
     let mut routes = Vec::new();
     for &p in &arguments.from {
@@ -151,21 +151,6 @@ fn routes(label: &str, domain: &Domain, map: &PotentialMap, arguments: &Potentia
         }
     }
     Ok(routes)
-}
-
-/// The centres of cells that are far from each other and from the goals.
-fn far_apart(map: &PotentialMap, count: usize) -> Vec<Point> {
-    let grid = map.grid();
-    let reached: Vec<CellId> = grid.free_cells().filter(|&cell| map.is_reached(cell)).collect();
-    let centres: Vec<Point> = reached.iter().step_by(reached.len() / 4000 + 1).map(|&cell| grid.centre(cell)).collect();
-    let mut chosen: Vec<Point> = map.goals().map(|cell| grid.centre(cell)).collect();
-    let goals = chosen.len();
-    while chosen.len() < goals + count {
-        let distance = |p: &Point| chosen.iter().map(|q| q.distance(*p)).fold(f64::INFINITY, f64::min);
-        let Some(next) = centres.iter().copied().max_by(|a, b| distance(a).total_cmp(&distance(b))) else { break };
-        chosen.push(next);
-    }
-    chosen.split_off(goals)
 }
 
 fn told_route(route: &[Point]) -> RouteJson {

@@ -11,7 +11,7 @@ use std::path::Path;
 use std::time::Instant;
 use wayfront::draw::{Camera, ColourMap, Options, Picture, SurfaceStyle, UpAxis, usual_depth, vertex_colour};
 use wayfront::surface::{
-    Export, Field, Mesh, NoRoute, SurfaceFault, SurfaceOptions, SurfaceSolver, Vec3, VertexId, Weights, builtin,
+    Export, Mesh, NoRoute, SurfaceFault, SurfaceField, SurfaceOptions, SurfaceSolver, Vec3, VertexId, Weights, builtin,
     builtin_names, read_file, write_export,
 };
 
@@ -104,7 +104,7 @@ fn open(name: &str) -> Result<Mesh, Failure> {
     }
     read_file(path).map_err(|why| Failure::File {
         what: if why.to_string().starts_with(name) { why.to_string() } else { format!("{name}: {why}") },
-        advice: "mend the file at that place, or export it again".into(),
+        advice: why.advice(),
     })
 }
 
@@ -186,18 +186,15 @@ fn starts(arguments: &Surface, mesh: &Mesh, goal: &[VertexId]) -> Result<Vec<Ver
     let is_free = |v: &VertexId| (arguments.free_rim || !mesh.is_boundary(*v)) && !obstacles.contains(v);
     let same = |v: &VertexId| mesh.component(*v) == mesh.component(goal[0]);
     let free: Vec<VertexId> = mesh.vertices().filter(is_free).filter(same).collect();
-    let mut chosen = goal.to_vec();
-    while chosen.len() < goal.len() + ROUTES {
-        let distance =
-            |v: VertexId| chosen.iter().map(|&u| mesh.point(u).distance(mesh.point(v))).fold(f64::INFINITY, f64::min);
-        let Some(next) = free.iter().copied().max_by(|&a, &b| distance(a).total_cmp(&distance(b))) else { break };
-        chosen.push(next);
-    }
-    Ok(chosen.split_off(goal.len()))
+    Ok(mesh.far_apart(&free, goal, ROUTES))
 }
 
 /// The field that is shown: for the only start, or for all.
-fn field<'m>(solver: &SurfaceSolver<'m>, goal: &[VertexId], starts: &[VertexId]) -> Result<Field<'m>, SurfaceFault> {
+fn field<'m>(
+    solver: &SurfaceSolver<'m>,
+    goal: &[VertexId],
+    starts: &[VertexId],
+) -> Result<SurfaceField<'m>, SurfaceFault> {
     match starts {
         [start] => solver.field_from(goal, *start),
         _ => solver.field(goal),
@@ -207,7 +204,7 @@ fn field<'m>(solver: &SurfaceSolver<'m>, goal: &[VertexId], starts: &[VertexId])
 /// The route from each start; empty where the goal cannot be reached.
 fn routes(
     solver: &SurfaceSolver<'_>,
-    field: &Field<'_>,
+    field: &SurfaceField<'_>,
     starts: &[VertexId],
     arguments: &Surface,
 ) -> Result<Vec<Vec<Vec3>>, Failure> {
@@ -223,10 +220,10 @@ fn routes(
         match own {
             Ok(route) => routes.push(route),
             Err(NoRoute::Unreachable) => routes.push(Vec::new()),
-            Err(NoRoute::Blocked) => {
+            Err(blocked @ NoRoute::Blocked) => {
                 return Err(Failure::File {
                     what: format!("{}: --from vertex:{}: the vertex is an obstacle", arguments.mesh, start.0),
-                    advice: "choose another start, or --free-rim if it is on the rim of an open mesh".into(),
+                    advice: blocked.advice(),
                 });
             }
         }
@@ -234,7 +231,7 @@ fn routes(
     Ok(routes)
 }
 
-fn save(arguments: &Surface, field: &Field<'_>, routes: &[Vec<Vec3>]) -> Result<(), Failure> {
+fn save(arguments: &Surface, field: &SurfaceField<'_>, routes: &[Vec<Vec3>]) -> Result<(), Failure> {
     if let Some(file) = &arguments.picture {
         let is_obj = arguments.mesh.to_lowercase().ends_with(".obj");
         let up = match arguments.up.unwrap_or(if is_obj { Up::Y } else { Up::Z }) {
@@ -263,12 +260,7 @@ fn save(arguments: &Surface, field: &Field<'_>, routes: &[Vec<Vec3>]) -> Result<
 }
 
 fn unsolved(arguments: &Surface, fault: &SurfaceFault) -> Failure {
-    let advice = match fault {
-        SurfaceFault::Factor(_) => "allow more with --memory, or simplify the mesh",
-        SurfaceFault::GoalBlocked { .. } => "choose another goal or fewer obstacles",
-        _ => "choose another vertex",
-    };
-    Failure::File { what: format!("{}: {fault}", arguments.mesh), advice: advice.into() }
+    Failure::File { what: format!("{}: {fault}", arguments.mesh), advice: fault.advice() }
 }
 
 fn told_route(start: VertexId, route: &[Vec3]) -> RouteJson {

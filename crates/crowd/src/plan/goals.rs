@@ -1,7 +1,7 @@
 //! Where bodies of a size can touch a goal, and where they can stand in an area.
 
-use crate::berth::SHARE;
 use crate::walls::Walls;
+use crate::walls::clearance::SHARE;
 use wayfront_domain::Domain;
 use wayfront_geometry::{Bounds, Point, winding_number};
 use wayfront_world::{Shape, Source};

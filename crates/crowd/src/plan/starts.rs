@@ -4,8 +4,8 @@
 //! area takes nearly as many as fit, or says how many it takes.
 
 use super::{Crew, Planner, Stage, Target, largest};
+use crate::agents::nature::{Nature, stream};
 use crate::lead::Lead;
-use crate::nature::{Nature, stream};
 use std::collections::HashMap;
 use wayfront_geometry::{Bounds, Point, winding_number};
 use wayfront_world::{CrowdFault, Group, Start};

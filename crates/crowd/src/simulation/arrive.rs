@@ -5,8 +5,8 @@
 //! cost one comparison a step, however many exits there are.
 
 use super::{Mind, Simulation, State, Trip};
+use crate::agents::nature::draw;
 use crate::lead::nearest;
-use crate::nature::draw;
 use crate::plan::{Arrival, Crew};
 use rayon::prelude::*;
 use wayfront_geometry::{Point, winding_number};

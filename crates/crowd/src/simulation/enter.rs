@@ -1,7 +1,7 @@
 //! Walkers come in: at entrances when there is room, on lanes one behind the other.
 
 use super::{Lane, Simulation};
-use crate::nature::Nature;
+use crate::agents::nature::Nature;
 use wayfront_geometry::Point;
 use wayfront_world::Start;
 

@@ -1,8 +1,8 @@
 //! Where everybody wants to go: each asks the guide of its next target.
 
 use super::{Mind, Simulation, State};
+use crate::agents::nature::stream;
 use crate::lead::Lead;
-use crate::nature::stream;
 use crate::plan::Target;
 use rayon::prelude::*;
 use wayfront_geometry::Point;

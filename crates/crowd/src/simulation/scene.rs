@@ -12,6 +12,9 @@ use std::sync::Arc;
 use wayfront_domain::Domain;
 use wayfront_world::World;
 
+/// Seconds by which a change may lie after a step and still count as at it: sums of steps miss round times by rounding.
+const SAME_TIME: f64 = 1e-9;
+
 /// What share of a radius counts as rounding.
 const ROUNDING: f64 = 1e-9;
 
@@ -68,7 +71,7 @@ impl Course {
 
     /// The scene that it is now, if that has changed.
     fn due(&mut self, time: f64) -> Option<usize> {
-        let passed = self.changes.iter().take_while(|(at, _)| *at <= time + 1e-9).count();
+        let passed = self.changes.iter().take_while(|(at, _)| *at <= time + SAME_TIME).count();
         let is_due = passed > self.done;
         self.done = passed.max(self.done);
         is_due.then(|| self.changes[self.done - 1].1)

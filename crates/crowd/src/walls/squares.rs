@@ -1,4 +1,7 @@
 //! Squares over a world, and which things lie near or in each.
+//!
+//! No [`CellGrid`](wayfront_domain::CellGrid): a point beside the box has the nearest square, by one clamp without a
+//! branch, since every agent asks several times in every step.
 
 use super::Wall;
 use wayfront_geometry::{Bounds, Point};

@@ -2,26 +2,13 @@
 
 #![allow(dead_code, reason = "every test file uses a part of it")]
 
-use wayfront_crowd::{Around, Body, Flock, Near, Steering, Walls, advance};
+pub mod ring;
+
+use wayfront_crowd::{Around, Body, Flock, Near, SteeringModel, Walls, advance};
 use wayfront_domain::{Domain, SideId};
 use wayfront_geometry::{Point, closest_on_segment};
+pub use wayfront_world::Random;
 use wayfront_world::{Place, Polygon, Wall, World};
-
-/// Random numbers from a seed (SplitMix64).
-pub struct Rng(pub u64);
-
-impl Rng {
-    pub fn unit(&mut self) -> f64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) >> 11) as f64 / (1_u64 << 53) as f64
-    }
-
-    pub fn between(&mut self, low: f64, high: f64) -> f64 {
-        low + (high - low) * self.unit()
-    }
-}
 
 pub fn rectangle(x: f64, y: f64, width: f64, height: f64) -> Polygon {
     Polygon::ring([(x, y), (x + width, y), (x + width, y + height), (x, y + height)])
@@ -49,7 +36,7 @@ pub struct Crowd {
 }
 
 impl Crowd {
-    pub fn new(world: &World, model: &dyn Steering) -> Self {
+    pub fn new(world: &World, model: &dyn SteeringModel) -> Self {
         let domain = Domain::new(world).unwrap();
         let walls = Walls::of(&domain, model.reach());
         let near = Near::new(model.reach());
@@ -64,7 +51,7 @@ impl Crowd {
     }
 
     /// Adds up to `count` walkers at free places of a box, none touching another.
-    pub fn fill(&mut self, rng: &mut Rng, corners: [(f64, f64); 2], radius: [f64; 2], count: usize) {
+    pub fn fill(&mut self, rng: &mut Random, corners: [(f64, f64); 2], radius: [f64; 2], count: usize) {
         for _ in 0..200 * count {
             let [low, high] = corners;
             let at = Point::new(rng.between(low.0, high.0), rng.between(low.1, high.1));
@@ -82,7 +69,7 @@ impl Crowd {
     }
 
     /// One step towards what `aim` says: a place for each id and position.
-    pub fn step(&mut self, model: &dyn Steering, step: f64, aim: &dyn Fn(u64, Point) -> Point) {
+    pub fn step(&mut self, model: &dyn SteeringModel, step: f64, aim: &dyn Fn(u64, Point) -> Point) {
         for k in 0..self.flock.len() {
             let way = aim(self.flock.id()[k], self.flock.position()[k]) - self.flock.position()[k];
             let (length, speed) = (way.length(), self.flock.speed()[k]);

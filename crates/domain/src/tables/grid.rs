@@ -1,7 +1,8 @@
 //! A coarse grid over the world: for each cell a triangle nearby, from which point location starts to walk.
 //!
 //! Triangles are drawn into the grid like into a picture: a cell belongs to the triangle that contains its centre. A
-//! cell that rounding leaves out, or that lies among needles, takes its neighbour's. Linear in triangles and cells.
+//! cell that rounding leaves out, or that lies among needles, takes its neighbour's. Linear in triangles and cells. Its
+//! cells fill the bounds exactly and so are not quite square, unlike those of a [`CellGrid`](crate::CellGrid).
 
 use crate::tables::faces::Face;
 use wayfront_geometry::{Bounds, BytesError, BytesReader, BytesWriter, Point};

@@ -3,7 +3,7 @@
 use super::changes::still;
 use super::{CrowdColours, SHADES, group_colour, shade, shade_colour};
 use crate::{DrawError, Key, Layer, Level, Options, Picture, Shape, Stroke};
-use wayfront_crowd::{Trail, Trails};
+use wayfront_crowd::{Trajectories, Trajectory};
 use wayfront_geometry::Point;
 use wayfront_world::World;
 
@@ -17,11 +17,11 @@ impl Picture {
     /// the key.
     ///
     /// ```
-    /// use wayfront_crowd::{Simulation, Trails};
+    /// use wayfront_crowd::{Simulation, Trajectories};
     /// use wayfront_draw::{CrowdColours, Options, Picture};
     /// let world = wayfront_world::builtin("crossing").unwrap();
     /// let mut run = Simulation::new(&world).unwrap();
-    /// let mut trails = Trails::new(0.1);
+    /// let mut trails = Trajectories::new(0.1);
     /// while run.time() < 10.0 {
     ///     trails.look(&run);
     ///     run.step();
@@ -35,7 +35,7 @@ impl Picture {
     /// If the world is empty, its extent is not finite, or the size is impossible.
     pub fn of_trails(
         world: &World,
-        trails: &Trails,
+        trails: &Trajectories,
         colours: CrowdColours,
         options: &Options,
     ) -> Result<Self, DrawError> {
@@ -60,7 +60,7 @@ impl Picture {
 
 type Strokes = Vec<(crate::Colour, Vec<Vec<Point>>)>;
 
-fn by_group(trails: &[Trail]) -> Strokes {
+fn by_group(trails: &[Trajectory]) -> Strokes {
     let groups = trails.iter().map(|trail| trail.group + 1).max().unwrap_or(0);
     let of = |group: usize| trails.iter().filter(move |trail| trail.group == group && trail.points.len() > 1);
     // One shape for each way: ways that cross must darken each other.
@@ -69,7 +69,7 @@ fn by_group(trails: &[Trail]) -> Strokes {
 }
 
 /// Pieces of ways with the same shade, the fastest first, so that whoever stands is seen.
-fn by_pace(trails: &[Trail]) -> Strokes {
+fn by_pace(trails: &[Trajectory]) -> Strokes {
     let mut pieces: Vec<Vec<Vec<Point>>> = vec![Vec::new(); SHADES];
     for trail in trails {
         let mut from = 0;

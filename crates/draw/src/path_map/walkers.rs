@@ -1,7 +1,7 @@
 //! Walkers far from each other, and their routes.
 
 use wayfront_domain::{Guide, TriangleId};
-use wayfront_geometry::Point;
+use wayfront_geometry::{FarthestFirst, Point};
 use wayfront_pathmap::PathMap;
 
 /// Points among which starts are chosen.
@@ -16,23 +16,21 @@ pub fn routes(map: &PathMap, count: usize) -> Vec<Vec<Point>> {
     let is_away = |p: &Point| map.route(*p).is_ok_and(|route| length(&route) > least);
     let candidates: Vec<Point> = candidates(map).into_iter().filter(is_away).collect();
     // The world's edge counts as chosen, less so than starts do.
-    let mut distances: Vec<f64> = candidates.iter().map(|&p| 3.0 * from_edge(map, p)).collect();
-    let mut routes: Vec<Vec<Point>> = Vec::new();
+    let distances = candidates.iter().map(|&p| 3.0 * from_edge(map, p)).collect();
+    let mut farthest = FarthestFirst::from_distances(&candidates, distances, |a, b| a.distance(*b));
     // The first is the one that walks longest.
     let longest = |a: &usize, b: &usize| {
         let cost = |k: usize| map.cost(candidates[k]).unwrap_or(0.0);
         cost(*a).total_cmp(&cost(*b))
     };
+    let mut routes: Vec<Vec<Point>> = Vec::new();
     let mut next = (0..candidates.len()).max_by(longest);
+    if let Some(first) = next {
+        farthest.keep_off(&candidates[first]);
+    }
     while let Some(k) = next.filter(|_| routes.len() < count) {
-        let start = candidates[k];
-        routes.extend(map.route(start).ok());
-        for (distance, p) in distances.iter_mut().zip(&candidates) {
-            *distance = distance.min(p.distance(start));
-        }
-        next = (0..candidates.len())
-            .filter(|&k| distances[k] > 0.0)
-            .max_by(|&a, &b| distances[a].total_cmp(&distances[b]));
+        routes.extend(map.route(candidates[k]).ok());
+        next = farthest.next().filter(|&(_, distance)| distance > 0.0).map(|(k, _)| k);
     }
     routes
 }

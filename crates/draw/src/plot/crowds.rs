@@ -3,7 +3,7 @@
 use super::{Axis, Curve, Look, Plot};
 use crate::Colour;
 use crate::crowd::{group_colour, group_name};
-use wayfront_crowd::Summary;
+use wayfront_crowd::{Summary, weidmann};
 use wayfront_world::Crowd;
 
 const ALL: Colour = Colour::hex(0x25_2C_35);
@@ -11,20 +11,6 @@ const ALL: Colour = Colour::hex(0x25_2C_35);
 const LEAST_DENSITY: f64 = 5.5;
 /// Points of a smooth curve.
 const POINTS: usize = 200;
-
-/// Speed of people at a density, in metres a second and people per square metre: Weidmann's curve (1993).
-///
-/// ```
-/// let speeds = [0.0, 1.0, 5.4, 9.0].map(wayfront_draw::weidmann);
-/// assert!(speeds[0] == 1.34 && (speeds[1] - 1.06).abs() < 0.01 && speeds[2] == 0.0 && speeds[3] == 0.0);
-/// ```
-#[must_use]
-pub fn weidmann(density: f64) -> f64 {
-    const FREE: f64 = 1.34;
-    const GAMMA: f64 = 1.913;
-    const FULL: f64 = 5.4;
-    if density <= 0.0 { FREE } else { (FREE * (1.0 - (-GAMMA * (1.0 / density - 1.0 / FULL)).exp())).max(0.0) }
-}
 
 impl Plot {
     /// How many have arrived by when: all, and each of several groups.

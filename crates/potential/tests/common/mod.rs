@@ -1,21 +1,22 @@
 //! Grids for tests, and the oracle: dense elimination.
 #![allow(dead_code, reason = "each test program uses its own part of this module")]
 
+use wayfront_domain::{CellId, Cells};
 use wayfront_geometry::Point;
-use wayfront_potential::{Bias, CellId, Grid};
+use wayfront_potential::Bias;
 use wayfront_world::Random;
 
 /// A square of random walls, and a free cell of it.
-pub fn random_grid(random: &mut Random, side: usize, walls: f64) -> (Grid, CellId) {
+pub fn random_grid(random: &mut Random, side: usize, walls: f64) -> (Cells, CellId) {
     let free: Vec<bool> = (0..side * side).map(|_| random.unit() >= walls).collect();
-    let grid = Grid::new(Point::new(-1.0, 2.0), 1.0, [side, side], free).unwrap();
+    let grid = Cells::new(Point::new(-1.0, 2.0), 1.0, [side, side], free).unwrap();
     let free: Vec<CellId> = grid.free_cells().collect();
     let goal = free[random.below(free.len())];
     (grid, goal)
 }
 
 /// A corridor that folds, `length` cells long in all, and the cells along its middle from its beginning.
-pub fn serpentine(width: usize, length: usize) -> (Grid, Vec<CellId>) {
+pub fn serpentine(width: usize, length: usize) -> (Cells, Vec<CellId>) {
     let columns = 100;
     let legs = length.div_ceil(columns);
     let (rows, period) = (legs * (width + 1), width + 1);
@@ -24,7 +25,7 @@ pub fn serpentine(width: usize, length: usize) -> (Grid, Vec<CellId>) {
         row % period < width || turn.contains(&column)
     };
     let free = (0..columns * rows).map(|k| is_open(k % columns, k / columns)).collect();
-    let grid = Grid::new(Point::default(), 1.0, [columns, rows], free).unwrap();
+    let grid = Cells::new(Point::default(), 1.0, [columns, rows], free).unwrap();
     let mut order = Vec::new();
     for leg in 0..legs {
         let middle = width / 2;
@@ -41,7 +42,7 @@ pub fn serpentine(width: usize, length: usize) -> (Grid, Vec<CellId>) {
 }
 
 /// The potential by Gaussian elimination with pivoting; unreachable cells are 1.
-pub fn dense_potential(grid: &Grid, goals: &[CellId], bias: Bias) -> Vec<f64> {
+pub fn dense_potential(grid: &Cells, goals: &[CellId], bias: Bias) -> Vec<f64> {
     let free: Vec<CellId> = grid.free_cells().filter(|cell| !goals.contains(cell)).collect();
     let place = |cell: CellId| free.binary_search(&cell).ok();
     let n = free.len();

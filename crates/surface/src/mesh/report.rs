@@ -44,6 +44,14 @@ pub enum MeshFault {
     },
 }
 
+impl MeshFault {
+    /// What to do about it.
+    #[must_use]
+    pub fn advice(&self) -> String {
+        "mend the file at that place, or export it again".into()
+    }
+}
+
 /// What was mended in a mesh, and what is odd about it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MeshReport {

@@ -6,8 +6,9 @@ use crate::ready::settled;
 use serde::Serialize;
 use std::sync::Arc;
 use wayfront::Point;
+use wayfront::crowd::{Formation, Journey, SketchedRoutes, Tour};
 use wayfront::domain::Domain;
-use wayfront::potential::{Formation, Journey, PotentialMap, SketchedRoutes, Tour};
+use wayfront::potential::PotentialMap;
 
 /// How far members of a block are from each other, in cells.
 const SPACING: f64 = 4.0;
@@ -76,7 +77,7 @@ fn drawn(label: &str, domain: &Domain, arguments: &Potential, near: f64) -> Resu
             stroke.0.iter().map(|&p| settled(label, domain, "--sketch", p)).collect();
         sketch.draw(&points?, near).map_err(|fault| Failure::File {
             what: format!("{label}: --sketch from {}: {fault}", stroke.0[0]), // strokes have two points
-            advice: "begin it on an earlier stroke".into(),
+            advice: fault.advice(),
         })?;
     }
     Ok((!arguments.sketch.is_empty()).then_some(sketch))

@@ -6,7 +6,7 @@ use crate::progress::Progress;
 use crate::verbs::draw::undrawn;
 use std::path::Path;
 use wayfront::crowd::{
-    Footfall, QueueLog, QueueRecord, Recorder, RecordingFault, Simulation, Snapshot, Trails, steps_per_frame,
+    Footfall, QueueLog, QueueRecord, Recorder, RecordingFault, Simulation, Snapshot, Trajectories, steps_per_frame,
 };
 use wayfront::draw::{Animation, CrowdColours, Options, Picture, Plot};
 use wayfront::geometry::Bounds;
@@ -21,7 +21,7 @@ const MOST_FRAMES: f64 = 20_000.0;
 /// What watches a run.
 pub struct Observers {
     recorder: Option<(String, Recorder)>,
-    trails: Option<Trails>,
+    trails: Option<Trajectories>,
     footfall: Option<Footfall>,
     film: Option<Film>,
     queues: QueueLog,
@@ -54,7 +54,7 @@ impl Observers {
         };
         Ok(Self {
             recorder,
-            trails: arguments.picture.as_ref().map(|_| Trails::new(GRAIN * bounds.size())),
+            trails: arguments.picture.as_ref().map(|_| Trajectories::new(GRAIN * bounds.size())),
             footfall: arguments.density.as_ref().map(|_| Footfall::new(bounds, CELL * bounds.size())),
             film,
             queues: QueueLog::default(),
@@ -183,9 +183,5 @@ fn measured(run: &Simulation) -> Vec<(String, Vec<[f64; 2]>)> {
 }
 
 fn unrecorded(why: RecordingFault) -> Failure {
-    let advice = match &why {
-        RecordingFault::Geometry { .. } => "`wayfront check` tells more about the scene",
-        _ => "look at the folder and its permissions",
-    };
-    Failure::File { what: why.to_string(), advice: advice.into() }
+    Failure::File { what: why.to_string(), advice: why.advice() }
 }

@@ -1,0 +1,21 @@
+//! Agents that follow harmonic fields: they see walls and each other in a local map of their own, or keep a formation.
+//!
+//! A [`Swarm`] moves hundreds of [`FieldAgent`]s in parallel, each by a
+//! [`LocalMap`](wayfront_potential::LocalMap) around it. A [`FormationGroup`] keeps a [`Formation`] on its way;
+//! [`SketchedRoutes`] are drawn by hand, and a [`Tour`] leads formations along them. None of these needs a steering model:
+//! the field itself leads around the others. The local map stays in the room `potential`, since it is a field in a
+//! window and knows nothing of agents.
+
+mod agent;
+mod formation;
+mod group;
+mod sketch;
+mod swarm;
+mod tour;
+
+pub use agent::{BiasOverTime, FieldAgent};
+pub use formation::Formation;
+pub use group::FormationGroup;
+pub use sketch::{RouteFollower, SketchedRoutes, StrokeFault};
+pub use swarm::{Swarm, SwarmOptions};
+pub use tour::{Journey, Tour};

@@ -1,0 +1,233 @@
+//! Many agents, each with a local map of its own.
+//!
+//! A step reads all agents as they were and writes them as they will be, so that the result depends on neither their
+//! order nor the number of threads. Each agent: looks around, relaxes its window, turns part of the angle towards the
+//! descent, and moves the slower the more it had to turn; at more than a right angle it waits (Silveira and others
+//! 2009). No agent steps into a blocked cell: one that would follows the global map for that step.
+
+use super::agent::FieldAgent;
+use rayon::prelude::*;
+use std::collections::HashMap;
+use std::f64::consts::PI;
+use std::sync::Arc;
+use wayfront_domain::Guide;
+use wayfront_geometry::{Bounds, Point};
+use wayfront_potential::{Bias, LocalMap, PotentialMap};
+
+/// Side of the squares in which neighbours are looked up, at least, in metres: windows of no extent must not divide by 0.
+const SMALLEST_SQUARE: f64 = 1e-9;
+
+/// How agents look and turn.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SwarmOptions {
+    /// Cells along the side of a local map.
+    pub side: usize,
+    /// Side of a local cell; finer than the global ones.
+    pub cell: f64,
+    /// Aperture of the view cone, in radians.
+    pub aperture: f64,
+    /// How much of the heading is kept in a step: 0 turns at once, towards 1 never.
+    pub inertia: f64,
+}
+
+impl Default for SwarmOptions {
+    fn default() -> Self {
+        Self { side: 21, cell: 0.2, aperture: 2.0 * PI / 3.0, inertia: 0.5 }
+    }
+}
+
+/// FieldAgents on one or more global maps.
+///
+/// ```
+/// use std::sync::Arc;
+/// use wayfront_crowd::{FieldAgent, Swarm, SwarmOptions};
+/// use wayfront_domain::Domain;
+/// use wayfront_potential::{Bias, PotentialMap};
+///
+/// let world = wayfront_world::builtin("two-rooms").unwrap();
+/// let domain = Arc::new(Domain::new(&world)?);
+/// let map = Arc::new(PotentialMap::of_domain(domain, 0.25, &world.sources, Bias::NONE)?);
+/// let agents = (0..5).map(|k| FieldAgent::at((1.0 + f64::from(k), 8.0))).collect();
+/// let mut swarm = Swarm::new(vec![map], agents, SwarmOptions { cell: 0.1, ..SwarmOptions::default() });
+/// while swarm.time() < 60.0 {
+///     swarm.step(1.0 / 20.0);
+/// }
+/// assert!(swarm.arrived().iter().all(|&arrived| arrived));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Swarm {
+    maps: Vec<Arc<PotentialMap>>,
+    /// The box around each map's goals: most agents are far from it.
+    goal_bounds: Vec<Bounds>,
+    agents: Vec<FieldAgent>,
+    options: SwarmOptions,
+    time: f64,
+    arrived: Vec<bool>,
+}
+
+impl Swarm {
+    /// FieldAgents that follow the maps of their goals; those whose goal has no map stay where they are.
+    #[must_use]
+    pub fn new(maps: Vec<Arc<PotentialMap>>, agents: Vec<FieldAgent>, options: SwarmOptions) -> Self {
+        let arrived = vec![false; agents.len()];
+        let centres = |map: &Arc<PotentialMap>| map.goals().map(|cell| map.grid().centre(cell)).collect::<Vec<_>>();
+        let goal_bounds = maps.iter().map(|map| Bounds::of(&centres(map))).collect();
+        let mut swarm = Self { maps, goal_bounds, agents, options, time: 0.0, arrived };
+        // Every agent looks in the direction in which its path begins.
+        for agent in &mut swarm.agents {
+            let direction = swarm.maps.get(agent.goal).and_then(|map| map.direction(agent.position).ok());
+            agent.heading = direction.filter(|direction| direction.length() > 0.0).unwrap_or(agent.heading);
+        }
+        swarm
+    }
+
+    /// The agents.
+    #[must_use]
+    pub fn agents(&self) -> &[FieldAgent] {
+        &self.agents
+    }
+
+    /// Which of them have arrived; they stand still and block no other.
+    #[must_use]
+    pub fn arrived(&self) -> &[bool] {
+        &self.arrived
+    }
+
+    /// Seconds since the beginning.
+    #[must_use]
+    pub const fn time(&self) -> f64 {
+        self.time
+    }
+
+    /// All agents go on for `seconds`.
+    pub fn step(&mut self, seconds: f64) {
+        let reach = self.options.cell * self.options.side as f64 / 2.0;
+        let near = Neighbours::new(&self.agents, &self.arrived, reach);
+        let fresh = || LocalMap::new(self.options.side, self.options.cell);
+        let moved: Vec<(FieldAgent, bool)> = (0..self.agents.len())
+            .into_par_iter()
+            .map_init(fresh, |window, k| self.moved(k, seconds, &near, window))
+            .collect();
+        for (k, (agent, arrived)) in moved.into_iter().enumerate() {
+            self.agents[k] = agent;
+            self.arrived[k] = arrived;
+        }
+        self.time += seconds;
+    }
+
+    fn moved(&self, k: usize, seconds: f64, near: &Neighbours, window: &mut LocalMap) -> (FieldAgent, bool) {
+        let mut agent = self.agents[k].clone();
+        let Some(map) = self.maps.get(agent.goal).filter(|_| !self.arrived[k]) else {
+            return (agent, self.arrived[k]);
+        };
+        let Ok(global) = map.direction(agent.position) else { return (agent, false) };
+        let is_there = |p: Point| map.grid().cell_of(p).is_some_and(|cell| map.is_goal(cell));
+        if is_there(agent.position) {
+            return (agent, true);
+        }
+        let descent = self.descent(k, map, global, near, window);
+        let Some(descent) = descent else {
+            // Shut in: it looks where the field leads, and waits.
+            agent.heading = turned(agent.heading, global, 1.0 - self.options.inertia);
+            return (agent, false);
+        };
+        let pace = agent.heading.dot(descent).max(0.0);
+        agent.heading = turned(agent.heading, descent, 1.0 - self.options.inertia);
+        let length = agent.speed * seconds * pace;
+        let to = agent.position + agent.heading * length;
+        agent.position = self.settled(k, map, to, length, near);
+        let arrived = is_there(agent.position);
+        (agent, arrived)
+    }
+
+    /// Where the agent's own map leads.
+    fn descent(
+        &self,
+        k: usize,
+        map: &PotentialMap,
+        global: Point,
+        near: &Neighbours,
+        window: &mut LocalMap,
+    ) -> Option<Point> {
+        let agent = &self.agents[k];
+        let (at, heading) = (agent.position, agent.heading);
+        let least = (self.options.aperture / 2.0).cos();
+        let sees = |p: Point| (p - at).dot(heading) >= least * (p - at).length();
+        window.centre_on(at);
+        window.block(|p| !map.grid().is_free_at(p) && sees(p));
+        near.each(at, |other| {
+            let other = &self.agents[other];
+            if other.position != at && sees(other.position) {
+                window.block_disc(other.position, other.radius + agent.radius);
+            }
+        });
+        window.open_towards(global);
+        let reach = self.options.cell * self.options.side as f64;
+        if self.goal_bounds[agent.goal].grown(reach).contains(at) {
+            window.set_goals(|p| map.grid().cell_of(p).is_some_and(|cell| map.is_goal(cell)));
+        }
+        let bias = agent.bias.as_ref().map_or(Bias::NONE, |bias| bias(self.time));
+        window.descent(bias)
+    }
+
+    /// A step's end that is free: not in a wall, and not nearer to a agent that it would touch.
+    fn settled(&self, k: usize, map: &PotentialMap, to: Point, length: f64, near: &Neighbours) -> Point {
+        let agent = &self.agents[k];
+        let from = agent.position;
+        let is_clear = |to: Point| {
+            let mut clear = true;
+            near.each(to, |other| {
+                let other = &self.agents[other];
+                let apart = other.position.distance(to);
+                let touches = apart < agent.radius + other.radius && apart < other.position.distance(from);
+                clear &= other.position == from || !touches;
+            });
+            clear
+        };
+        if map.grid().clear_share(from, to) == 1.0 && is_clear(to) {
+            return to;
+        }
+        let aim = map.aim(from).unwrap_or(from);
+        let apart = (aim - from).length();
+        let back = if apart > length { from.lerp(aim, length / apart) } else { aim };
+        if is_clear(back) { back } else { from }
+    }
+}
+
+/// A heading turned by a share of the angle to another direction, the short way round.
+fn turned(heading: Point, towards: Point, share: f64) -> Point {
+    let angle = heading.cross(towards).atan2(heading.dot(towards)) * share;
+    let (sin, cos) = angle.sin_cos();
+    let turned = Point::new(heading.x * cos - heading.y * sin, heading.x * sin + heading.y * cos);
+    turned * (1.0 / turned.length())
+}
+
+/// Which agents are near each other: agents by squares of the plane, hashed.
+struct Neighbours {
+    square: f64,
+    agents: HashMap<[i64; 2], Vec<usize>>,
+}
+
+impl Neighbours {
+    fn new(agents: &[FieldAgent], gone: &[bool], reach: f64) -> Self {
+        let mut found = Self { square: reach.max(SMALLEST_SQUARE), agents: HashMap::new() };
+        for (k, agent) in agents.iter().enumerate().filter(|(k, _)| !gone[*k]) {
+            let square = found.square_of(agent.position);
+            found.agents.entry(square).or_default().push(k);
+        }
+        found
+    }
+
+    fn square_of(&self, p: Point) -> [i64; 2] {
+        [p.x, p.y].map(|v| (v / self.square).floor() as i64)
+    }
+
+    /// All agents in the squares around, those farther than the reach too.
+    fn each(&self, p: Point, mut visit: impl FnMut(usize)) {
+        let [x, y] = self.square_of(p);
+        for square in (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| [x + dx, y + dy])) {
+            self.agents.get(&square).into_iter().flatten().for_each(|&k| visit(k));
+        }
+    }
+}

@@ -1,0 +1,359 @@
+//! What somebody does whose wish is not permitted: it leans to its right, lets others go first, and makes room.
+//!
+//! Rigid discs who all push on to the same door form arches that hold for ever. People who go the same way do not: of
+//! two, the one that has the other more in front of itself lets it go first and keeps a berth, so that there is room to
+//! step back into. Whoever is wedged between two who go first, or between one and a wall, or is in the way of one, steps
+//! back: the arch opens.
+//!
+//! Those who meet others head-on turn to their right, the more the slower they are, until the knot begins to turn. And
+//! whoever sees others cross its way follows its own people from afar: a crowd that stays loose lets others through, in
+//! stripes, where one that closes up locks. Those who are bound for the same place do not cross, they merge.
+//!
+//! Constant time for each of the others, who are looked at four at a time.
+
+use super::planes::{Planes, View};
+use super::program::{FOUR, Velocity};
+use crate::neighbours::Seen;
+use crate::steering::model::Around;
+use rayon::prelude::*;
+use wayfront_geometry::Point;
+use wide::f32x4;
+
+/// How far a walker leans to its right: at least, and at most how much more. In radians.
+const LEAN: [f64; 2] = [0.03, 0.09];
+/// How far it turns to its right, besides, when it stands and all ahead of it come towards it, and at most: so far that
+/// it steps back, which opens the gaps that a knot needs to turn. In radians.
+const SWERVE: f64 = 8.0;
+const TURN: f64 = 2.6;
+/// Strangers come towards a walker from this difference of directions on, where 0 is none and 1 is opposite.
+const TOWARDS: f32 = 0.6;
+/// Those who are near are in the way from this difference on. Strangers are near within so many of the distances at which
+/// they touch; those who are bound for the same place within more: at a door they are in each other's way, on their ways
+/// to it they are not.
+const MERGING: f32 = 0.25;
+const NEAR: [f32; 2] = [1.5, 3.5];
+/// Cosine of the angle between two wishes from which on they cross, and within which distance that counts, in the same
+/// measure. Whoever goes more alike is not in the way.
+const ACROSS: f32 = 0.5;
+const SIGHT: f32 = 7.0;
+/// Cosine of the angle to others up to which they are ahead; a bit behind abreast.
+const ABREAST: f32 = -0.2;
+/// Cosine of the angle between two wishes up to which they go the same way.
+const ALIKE: f32 = 0.3;
+/// What a walker keeps free between itself and those whom it lets go first, in parts of the distance at which they
+/// touch.
+const BERTH: f32 = 0.3;
+/// How much more behind one of them, for each who crosses its way and at most.
+const LOOSER: [f32; 2] = [0.75, 0.9];
+/// Cosine of the angle to another from which on the walker is behind it, not beside it. Who kept farther from those beside
+/// it would wait for ever at a narrow door.
+const BEHIND: f32 = 0.8;
+/// How near others touch, in the same measure.
+const TOUCH: f64 = 0.05;
+/// How straight somebody must want to go through a walker to push it back with all its might, as a cosine.
+const PRESSING: f64 = 0.5;
+/// How fast a walker steps back, in parts of its speed.
+const BACK: f64 = 0.3;
+
+/// Walkers whose headings one task finds.
+const TASK: usize = 64;
+
+/// Where everybody wants to go, by ranks: directions of length 1, or 0. Of two, each sees the same.
+pub struct Headings(Vec<[f32; 2]>);
+
+impl Headings {
+    /// As walkers wish now.
+    pub fn of(around: &Around<'_>) -> Self {
+        let wish = |seen: &Seen| around.flock.wish()[seen.slot as usize];
+        Self(around.near.seen().par_iter().with_min_len(TASK).map(|seen| unit(wish(seen))).collect())
+    }
+
+    /// Of up to four walkers. The last of four that are fewer go along with `rest`.
+    #[inline(always)]
+    fn of_four(&self, ranks: &[u32], rest: [f32; 2]) -> [f32x4; 2] {
+        let four = match ranks.first_chunk::<FOUR>() {
+            Some(ranks) => ranks.map(|rank| self.0[rank as usize]),
+            None => std::array::from_fn(|k| ranks.get(k).map_or(rest, |&rank| self.0[rank as usize])),
+        };
+        [f32x4::new(four.map(|heading| heading[0])), f32x4::new(four.map(|heading| heading[1]))]
+    }
+}
+
+/// A direction of length 1, or 0.
+fn unit(wish: Point) -> [f32; 2] {
+    let [x, y] = [wish.x as f32, wish.y as f32];
+    let length = (x * x + y * y).sqrt();
+    let scale = if length > 0.0 { 1.0 / length } else { 0.0 };
+    [x * scale, y * scale]
+}
+
+/// One walker, and those around it.
+pub struct Company<'a> {
+    pub around: &'a Around<'a>,
+    pub headings: &'a Headings,
+    pub rank: usize,
+    /// The ranks of the others, and what the walker knows of them.
+    pub others: &'a [u32],
+    pub planes: &'a Planes,
+}
+
+impl Company<'_> {
+    /// The others four by four: the number of the first, their ranks, and how they are judged.
+    #[inline(always)]
+    fn fours(&self, heading: [f32; 2]) -> impl Iterator<Item = (usize, &[u32], Others)> {
+        self.planes.views().zip(self.others.chunks(FOUR)).enumerate().map(move |(nth, (view, ranks))| {
+            let theirs = self.headings.of_four(ranks, heading);
+            (nth * FOUR, ranks, Others::of(view, heading.map(f32x4::splat), theirs))
+        })
+    }
+}
+
+/// One who is let go first.
+struct First {
+    /// Which of the others.
+    nth: usize,
+    /// The direction to it, of length 1.
+    towards: Point,
+    /// What is left of the way to it, the berth apart.
+    gap: f64,
+    /// How near the walker may come, in parts of the distance at which they touch.
+    nearness: f32,
+    /// How straight it wants to go through the walker, as a cosine.
+    pressing: f64,
+    is_touching: bool,
+}
+
+/// Room for what one walker thinks of those around it.
+#[derive(Default)]
+pub struct Courtesy {
+    firsts: Vec<First>,
+    /// What it keeps free behind others now, in parts of the distance at which two touch.
+    berth: f32,
+}
+
+/// Four others, as a walker judges them.
+struct Others {
+    /// The direction to each, of length 1, and how far it is.
+    towards: [f32x4; 2],
+    distance: f32x4,
+    touching: f32x4,
+    /// How alike their wishes and the walker's are, as a cosine.
+    alike: f32x4,
+    /// How straight ahead they are, and how straight they want to go through the walker.
+    ahead: f32x4,
+    pressing: f32x4,
+}
+
+impl Others {
+    #[inline(always)]
+    fn of(View { place, touching }: View, heading: [f32x4; 2], theirs: [f32x4; 2]) -> Self {
+        let distance = dot(place, place).sqrt();
+        let towards = place.map(|v| v / distance);
+        let (alike, ahead, pressing) = (dot(heading, theirs), dot(towards, heading), -dot(towards, theirs));
+        Self { towards, distance, touching, alike, ahead, pressing }
+    }
+
+    /// How much each is in the way, from 0 to 1: it is ahead, and comes towards the walker.
+    #[inline(always)]
+    fn opposed(&self, is_stranger: f32x4) -> f32x4 {
+        let reach = is_stranger.select(f32x4::splat(NEAR[0]), f32x4::splat(NEAR[1]));
+        let is_near_by = self.distance.simd_lt(self.touching * reach);
+        let is_ahead = self.ahead.simd_ge(f32x4::splat(ABREAST)) & (is_stranger | is_near_by);
+        let from = is_near_by.select(f32x4::splat(MERGING), f32x4::splat(TOWARDS));
+        let scale = is_near_by.select(f32x4::splat(1.0 / (1.0 - MERGING)), f32x4::splat(1.0 / (1.0 - TOWARDS)));
+        let turned = (0.5 - self.alike * 0.5 - from).fast_max(f32x4::ZERO);
+        is_ahead.select(turned * scale, f32x4::ZERO)
+    }
+
+    /// How much each crosses the walker's way, ahead of it. Whoever wants to stand is as much in the way.
+    #[inline(always)]
+    fn crossing(&self, is_stranger: f32x4) -> f32x4 {
+        let crosses = is_stranger & self.alike.simd_lt(f32x4::splat(ACROSS)) & self.ahead.simd_ge(f32x4::ZERO);
+        let is_seen = crosses & self.distance.simd_lt(self.touching * SIGHT);
+        is_seen.select(1.0 - self.alike * self.alike, f32x4::ZERO)
+    }
+}
+
+/// One walker among others.
+struct Own {
+    wish: Point,
+    heading: [f32; 2],
+    bound: Option<u32>,
+    radius: f64,
+    id: u64,
+    /// From 0, at full speed, to 1, when it stands.
+    slow: f64,
+}
+
+impl Courtesy {
+    /// Forgets everybody.
+    pub fn clear(&mut self) {
+        self.firsts.clear();
+    }
+
+    /// How near a walker may come to one of the others, in parts of the distance at which they touch.
+    pub fn nearness(&self, nth: usize) -> f32 {
+        self.firsts.iter().find(|first| first.nth == nth).map_or(1.0, |first| first.nearness)
+    }
+
+    /// With this velocity the walker uses at most half of what it may to come nearer to those whom it lets go first.
+    pub fn permits(&self, velocity: Velocity, step: f64) -> bool {
+        let velocity = Point::new(f64::from(velocity.x), f64::from(velocity.y));
+        self.firsts.iter().all(|first| velocity.dot(first.towards) * 2.0 * step <= first.gap.max(0.0))
+    }
+
+    /// What a walker wishes instead of what is not permitted.
+    pub fn instead(&mut self, company: &Company<'_>) -> Velocity {
+        let Some(own) = Own::of(company) else { return Velocity::default() };
+        let opposed = self.look_around(&own, company);
+        let swerve = (SWERVE * opposed * own.slow * own.slow).min(TURN);
+        let wish = turned_right(own.wish, LEAN[0] + LEAN[1] * share(own.id) + swerve);
+        let wish = self.held_back(&own, company, wish);
+        Velocity { x: wish.x as f32, y: wish.y as f32 }
+    }
+
+    /// Judges everybody: finds those who go first, and tells how much all others are in the way.
+    fn look_around(&mut self, own: &Own, company: &Company<'_>) -> f64 {
+        let (mut opposed, mut crossing) = (f32x4::ZERO, f32x4::ZERO);
+        let everybody = f32x4::ZERO.simd_eq(f32x4::ZERO);
+        self.berth = BERTH;
+        for (first, ranks, seen) in company.fours(own.heading) {
+            if seen.alike.simd_lt(f32x4::splat(ACROSS)).any() {
+                let is_stranger = own.bound.map_or(everybody, |place| strangers(company.around, ranks, place));
+                opposed += seen.opposed(is_stranger);
+                crossing += seen.crossing(is_stranger);
+            }
+            self.let_go_first(own, company.around, &seen, first, ranks);
+        }
+        let crossing = crossing.reduce_add();
+        if crossing > 0.0 {
+            self.berth = BERTH + (crossing * LOOSER[0]).min(LOOSER[1]);
+            self.look_again(own, company);
+        }
+        f64::from(opposed.reduce_add()) / company.others.len().max(1) as f64
+    }
+
+    /// Finds those who go first anew, since the walker keeps another berth.
+    #[inline(never)]
+    fn look_again(&mut self, own: &Own, company: &Company<'_>) {
+        self.firsts.clear();
+        for (first, ranks, seen) in company.fours(own.heading) {
+            self.let_go_first(own, company.around, &seen, first, ranks);
+        }
+    }
+
+    /// Of four, finds those who go the same way, are near, and whom the walker has more in front of itself than they
+    /// have it. The first of the four has the number `from`.
+    #[inline(always)]
+    fn let_go_first(&mut self, own: &Own, around: &Around<'_>, seen: &Others, from: usize, ranks: &[u32]) {
+        let berth = seen.ahead.simd_ge(f32x4::splat(BEHIND)).select(f32x4::splat(self.berth), f32x4::splat(BERTH));
+        let nearness = berth + 1.0;
+        let gap = seen.distance - seen.touching * nearness;
+        let is_near = gap.simd_lt(f32x4::ZERO) & seen.alike.simd_ge(f32x4::splat(ALIKE));
+        let mut firsts = (is_near & seen.ahead.simd_ge(seen.pressing)).to_bitmask();
+        while firsts != 0 {
+            let lane = firsts.trailing_zeros() as usize;
+            firsts &= firsts - 1;
+            let of = |v: f32x4| f64::from(v.as_array()[lane]);
+            if of(seen.ahead) > of(seen.pressing) || id(around, ranks[lane]) < own.id {
+                self.firsts.push(First {
+                    nth: from + lane,
+                    towards: Point::new(of(seen.towards[0]), of(seen.towards[1])),
+                    gap: of(gap),
+                    nearness: of(nearness) as f32,
+                    pressing: of(seen.pressing),
+                    is_touching: of(seen.distance) < of(seen.touching) * (1.0 + TOUCH),
+                });
+            }
+        }
+    }
+
+    /// A wish without what presses on those who go first; or backwards, for whoever stands in their way.
+    fn held_back(&self, own: &Own, company: &Company<'_>, mut wish: Point) -> Point {
+        let (mut pressed, mut wedged) = (0.0_f64, [false; 2]);
+        for first in &self.firsts {
+            wish = wish - first.towards * wish.dot(first.towards).max(0.0);
+            if first.is_touching {
+                pressed = pressed.max(first.pressing / PRESSING);
+                wedged[usize::from(own.wish.left().dot(first.towards) > 0.0)] = true;
+            }
+        }
+        let is_wedged = wedged != [false; 2] && (wedged == [true; 2] || own.is_held_by_wall(company, wedged[0]));
+        let back = if is_wedged { own.slow } else { pressed.min(1.0) * own.slow };
+        wish * (1.0 - back) - own.wish * (BACK * back)
+    }
+}
+
+impl Own {
+    /// `None` for somebody who wants to stand.
+    fn of(company: &Company<'_>) -> Option<Self> {
+        let (flock, seen) = (company.around.flock, company.around.near.walker(company.rank as u32));
+        let slot = seen.slot as usize;
+        let heading = company.headings.0[company.rank];
+        let wish = flock.wish()[slot];
+        let slow = (1.0 - flock.velocity()[slot].length() / flock.speed()[slot]).clamp(0.0, 1.0);
+        let (bound, radius, id) = (flock.bound()[slot], f64::from(seen.radius), flock.id()[slot]);
+        let own = Self { wish, heading, bound, radius, id, slow };
+        (wish != Point::default()).then_some(own)
+    }
+
+    /// It touches a wall ahead on its left, or on its right.
+    fn is_held_by_wall(&self, company: &Company<'_>, on_left: bool) -> bool {
+        let (p, touching) = (company.around.near.point(company.rank), self.radius * (1.0 + TOUCH));
+        company.around.walls.within(p, touching).iter().any(|wall| {
+            let towards = wall.nearest(p) - p;
+            let is_left = self.wish.left().dot(towards) > 0.0;
+            towards.length() < touching && self.wish.dot(towards) > 0.0 && is_left == on_left
+        })
+    }
+}
+
+/// Which of up to four walkers are bound for another place.
+#[inline(never)]
+fn strangers(around: &Around<'_>, ranks: &[u32], place: u32) -> f32x4 {
+    let mut alike = [1.0; FOUR];
+    for (k, &rank) in ranks.iter().enumerate() {
+        let slot = around.near.seen()[rank as usize].slot as usize;
+        alike[k] = if around.flock.bound()[slot] == Some(place) { 1.0 } else { 0.0 };
+    }
+    f32x4::new(alike).simd_eq(f32x4::ZERO)
+}
+
+fn dot(a: [f32x4; 2], b: [f32x4; 2]) -> f32x4 {
+    a[0] * b[0] + a[1] * b[1]
+}
+
+fn id(around: &Around<'_>, rank: u32) -> u64 {
+    around.flock.id()[around.near.seen()[rank as usize].slot as usize]
+}
+
+/// Turned clockwise, by an angle in radians from 0 to 3, to four digits: by series of half the angle, which are the same
+/// on every machine, as those of the system's library are not.
+fn turned_right(v: Point, angle: f64) -> Point {
+    let half = angle * 0.5;
+    let squared = half * half;
+    let series = |divisors: [f64; 4]| divisors.iter().rev().fold(1.0, |sum, by| 1.0 - squared * (1.0 / by) * sum);
+    let (sin, cos) = (half * series([6.0, 20.0, 42.0, 72.0]), series([2.0, 12.0, 30.0, 56.0]));
+    let (sin, cos) = (2.0 * sin * cos, 1.0 - 2.0 * sin * sin);
+    Point::new(v.x * cos + v.y * sin, v.y * cos - v.x * sin)
+}
+
+/// A number from 0 to 1 for an id. Fibonacci hashing: those in a row are far apart.
+fn share(id: u64) -> f64 {
+    (id.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 11) as f64 / (1_u64 << 53) as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn turns_by_the_angle() {
+        for k in 0..=272 {
+            let angle = f64::from(k) * 0.01;
+            let turned = turned_right(Point::new(0.0, 1.3), angle);
+            let right = Point::new(angle.sin(), angle.cos()) * 1.3;
+            assert!(turned.distance(right) < 2e-4, "{angle}: {turned} instead of {right}");
+        }
+    }
+}

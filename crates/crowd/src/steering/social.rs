@@ -1,0 +1,152 @@
+//! Social force (Helbing and Molnár 1995; Helbing, Farkas and Vicsek 2000; as extended by Sud and others 2008).
+//!
+//! A walker accelerates towards its wish within the time `tau`. Others push it away by
+//! `strength * exp((r + r' - distance) / range)`, those ahead more than those behind: by the factor
+//! `lambda + (1 - lambda) * (1 + cos phi) / 2`. Walls do the same, equally from all sides. Those who meet head-on push
+//! each other to the right. Those of one team draw each other nearer by `attraction`. Bodies that touch press like springs, and velocity into a wall that is touched is removed.
+//!
+//! Stable at any density: pushes are bounded where bodies overlap, velocities by the top speed, and the step is implicit
+//! in the velocity, so that it never overshoots. The time grows with the number of walkers within `distance`.
+//!
+//! The defaults are such that the speed over density in a closed corridor follows Weidmann's curve
+//! ([`weidmann`](crate::weidmann)); a test measures it.
+
+use super::model::{Around, SteeringModel, each_rank};
+use wayfront_geometry::Point;
+
+/// Overlap of two bodies beyond which the exponential push grows no more, in metres.
+const DEEPEST: f64 = 0.05;
+
+/// Walls are felt up to so many ranges away: farther ones push by less than a thousandth, since e^-7 < 0.001.
+const FELT_RANGES: f64 = 7.0;
+/// A wall is touched up to this multiple of the radius: rounding and the skin in front of walls do not part a body from
+/// a wall that it rests on.
+const TOUCH: f64 = 1.001;
+
+/// Steering by forces, in metres and seconds, for bodies of mass 1.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SocialForce {
+    /// Push of others at contact, in m/s²: `A`.
+    pub strength: f64,
+    /// Over which distance it falls by the factor e: `B`.
+    pub range: f64,
+    /// What share of the push is felt from behind: 1 is as much as from ahead.
+    pub lambda: f64,
+    /// Push of walls at contact, in m/s².
+    pub wall_strength: f64,
+    /// Over which distance it falls by the factor e.
+    pub wall_range: f64,
+    /// Push of those who touch, in m/s² for each metre of overlap.
+    pub stiffness: f64,
+    /// What share of the push of someone who comes head-on acts to the right.
+    pub pass_right: f64,
+    /// Pull towards others of one's team, in m/s²: `C`.
+    pub attraction: f64,
+    /// Time to reach the wished velocity.
+    pub tau: f64,
+    /// How far a walker looks, from centre to centre.
+    pub distance: f64,
+    /// The most it walks, in multiples of its preferred speed.
+    pub haste: f64,
+}
+
+impl Default for SocialForce {
+    /// For people.
+    fn default() -> Self {
+        Self {
+            strength: 1.6,
+            range: 0.5,
+            lambda: 0.3,
+            wall_strength: 2.0,
+            wall_range: 0.1,
+            stiffness: 60.0,
+            pass_right: 3.0,
+            attraction: 0.4,
+            tau: 0.5,
+            distance: 2.5,
+            haste: 1.3,
+        }
+    }
+}
+
+impl SteeringModel for SocialForce {
+    fn reach(&self) -> f64 {
+        self.distance
+    }
+
+    fn steer(&self, around: &Around<'_>, next: &mut [Point]) {
+        each_rank(around, next, || (), |rank, ()| self.velocity(around, rank));
+    }
+}
+
+impl SocialForce {
+    fn velocity(&self, around: &Around<'_>, rank: usize) -> Point {
+        let flock = around.flock;
+        let slot = around.near.seen()[rank].slot as usize;
+        let velocity = flock.velocity()[slot];
+        // Implicit in the velocity: it goes towards its balance and never beyond, however long the step.
+        let pull = flock.wish()[slot] * (1.0 / self.tau) + self.others(around, slot) + self.walls(around, slot);
+        let next = (velocity + pull * around.step) * (1.0 / (1.0 + around.step / self.tau));
+        let most = flock.speed()[slot] * self.haste;
+        let length = next.length();
+        self.off_walls(around, slot, if length > most { next * (most / length) } else { next })
+    }
+
+    fn others(&self, around: &Around<'_>, slot: usize) -> Point {
+        let flock = around.flock;
+        let (p, radius) = (flock.position()[slot], flock.radius()[slot]);
+        let heading = flock.wish()[slot].unit().unwrap_or_default();
+        let mut sum = Point::new(0.0, 0.0);
+        around.near.around(flock, p, self.distance, |other| {
+            let out = p - flock.position()[other];
+            let apart = out.length();
+            if other == slot || apart == 0.0 {
+                return;
+            }
+            let normal = out * (1.0 / apart);
+            let overlap = radius + flock.radius()[other] - apart;
+            let ahead = -normal.dot(heading);
+            let felt = self.lambda + (1.0 - self.lambda) * (1.0 + ahead) / 2.0;
+            let push = self.strength * (overlap.min(DEEPEST) / self.range).exp() * felt;
+            let is_team = flock.team()[slot].is_some() && flock.team()[slot] == flock.team()[other];
+            let pull = if is_team { self.attraction } else { 0.0 };
+            sum = sum + normal * (push + self.stiffness * overlap.max(0.0) - pull);
+            let oncoming = -heading.dot(flock.wish()[other].unit().unwrap_or_default());
+            if ahead > 0.0 && oncoming > 0.0 {
+                sum = sum - heading.left() * (self.pass_right * push * oncoming * ahead);
+            }
+        });
+        sum
+    }
+
+    fn walls(&self, around: &Around<'_>, slot: usize) -> Point {
+        let flock = around.flock;
+        let (p, radius) = (flock.position()[slot], flock.radius()[slot]);
+        let distance = radius + FELT_RANGES * self.wall_range;
+        let mut sum = Point::new(0.0, 0.0);
+        for wall in around.walls.within(p, distance) {
+            let out = p - wall.nearest(p);
+            let apart = out.length();
+            if apart > 0.0 && apart <= distance && wall.faces(p) {
+                let push = self.wall_strength * ((radius - apart).min(0.0) / self.wall_range).exp();
+                sum = sum + out * (push / apart);
+            }
+        }
+        sum
+    }
+
+    /// The velocity without what leads into walls that the walker touches.
+    fn off_walls(&self, around: &Around<'_>, slot: usize, velocity: Point) -> Point {
+        let flock = around.flock;
+        let (p, touch) = (flock.position()[slot], flock.radius()[slot] * TOUCH);
+        around.walls.within(p, touch).iter().fold(velocity, |velocity, wall| {
+            let out = p - wall.nearest(p);
+            let (apart, into) = (out.length(), -velocity.dot(out));
+            if apart > 0.0 && apart <= touch && into > 0.0 {
+                velocity + out * (into / (apart * apart))
+            } else {
+                velocity
+            }
+        })
+    }
+}

@@ -1,0 +1,60 @@
+//! Sees to it that every cell has a neighbour that is strictly nearer to the goal.
+//!
+//! A converged field has no other local maxima of q than goals: each cell is a mean of its neighbours, so one of them is
+//! larger. Only where neighbours differ by less than rounding can a cell look like a maximum. Such cells are lowered to
+//! just below the pass that leads out of them, by flooding from the goals in the order of q. That changes values by no
+//! more than they were uncertain by. Cost: a look at each cell; the flood runs only if there is such a cell.
+
+use std::cmp::Ordering;
+use std::collections::BinaryHeap;
+use wayfront_domain::{CellId, Cells};
+
+#[derive(PartialEq)]
+struct Flooded {
+    log_q: f64,
+    cell: CellId,
+}
+
+impl Eq for Flooded {}
+
+impl Ord for Flooded {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.log_q.total_cmp(&other.log_q).then(other.cell.cmp(&self.cell))
+    }
+}
+
+impl PartialOrd for Flooded {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// Lowers local maxima that are no goals; goals must be sorted.
+pub fn repair(grid: &Cells, goals: &[CellId], log_q: &mut [f64]) {
+    let is_peak = |cell: &CellId| {
+        let own = log_q[cell.index()];
+        let beside = grid.neighbours(*cell).into_iter().flatten();
+        own.is_finite() && goals.binary_search(cell).is_err() && beside.into_iter().all(|n| log_q[n.index()] <= own)
+    };
+    if grid.free_cells().any(|cell| is_peak(&cell)) {
+        flood(grid, goals, log_q);
+    }
+}
+
+fn flood(grid: &Cells, goals: &[CellId], log_q: &mut [f64]) {
+    let mut seen = vec![false; log_q.len()];
+    let mut open: BinaryHeap<Flooded> = BinaryHeap::new();
+    for &cell in goals {
+        seen[cell.index()] = true;
+        open.push(Flooded { log_q: log_q[cell.index()], cell });
+    }
+    while let Some(Flooded { log_q: level, cell }) = open.pop() {
+        for n in grid.neighbours(cell).into_iter().flatten() {
+            if !seen[n.index()] && log_q[n.index()].is_finite() {
+                seen[n.index()] = true;
+                log_q[n.index()] = log_q[n.index()].min(level.next_down());
+                open.push(Flooded { log_q: log_q[n.index()], cell: n });
+            }
+        }
+    }
+}
