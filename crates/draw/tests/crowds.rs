@@ -2,7 +2,7 @@
 
 use wayfront_crowd::{Footfall, Simulation, Snapshot, Trails};
 use wayfront_draw::{
-    Axis, Colour, CrowdColours, Curve, DrawError, Layer, Look, Options, Picture, Plot, Shape, weidmann,
+    Axis, Colour, CrowdColours, Curve, DrawError, Layer, Look, Options, Picture, Plot, Primitive, weidmann,
 };
 use wayfront_geometry::{Bounds, Point};
 use wayfront_world::{Change, Door, Kind, Motion, Polygon, Queues, Thing, World, builtin};
@@ -14,7 +14,7 @@ fn scene(name: &str, seconds: f64) -> World {
 }
 
 fn options() -> Options {
-    Options { size: 500, ..Options::default() }
+    Options::default().size(500)
 }
 
 fn layer<'a>(picture: &'a Picture, name: &str) -> &'a Layer {
@@ -43,9 +43,9 @@ fn trails_lie_where_walkers_walked() {
     }
     let picture = Picture::of_trails(&world, &trails, CrowdColours::Group, &options()).unwrap();
     let lines: Vec<&Vec<Point>> = layer(&picture, "trails")
-        .shapes
+        .primitives
         .iter()
-        .flat_map(|shape| if let Shape::Lines { lines, .. } = shape { lines.as_slice() } else { &[] })
+        .flat_map(|shape| if let Primitive::Lines { lines, .. } = shape { lines.as_slice() } else { &[] })
         .collect();
     assert_eq!(lines.len(), 100);
     assert!(trails.all().iter().all(|trail| lines.contains(&&trail.points)));
@@ -69,9 +69,9 @@ fn all_moments_of_a_run_have_the_same_size() {
             sizes.push(picture.size().unwrap());
             saw_queue |= picture.layers().iter().any(|layer| layer.name == "queues");
             let rings: usize = layer(&picture, "walkers")
-                .shapes
+                .primitives
                 .iter()
-                .map(|shape| if let Shape::Polygons { rings, .. } = shape { rings.len() } else { 0 })
+                .map(|shape| if let Primitive::Polygons { rings, .. } = shape { rings.len() } else { 0 })
                 .sum();
             assert_eq!(rings, moment.walkers.len());
         }
@@ -91,7 +91,7 @@ fn footfall_is_dark_where_people_stood() {
         run.step();
     }
     let picture = Picture::of_footfall(&world, &footfall, &options()).unwrap();
-    let Shape::Raster(raster) = &layer(&picture, "footfall").shapes[0] else { panic!("no raster") };
+    let Primitive::Image(raster) = &layer(&picture, "footfall").primitives[0] else { panic!("no raster") };
     let [columns, _] = raster.size();
     let darkness = |p: Point| {
         let (column, row) = ((p.x / footfall.cell()) as usize, (p.y / footfall.cell()) as usize);
@@ -164,9 +164,9 @@ fn stills_tell_when_the_scene_changes() {
         }
         let others = ["doors", "open-doors", "obstacles"];
         assert!(picture.layers().iter().all(|layer| !others.contains(&layer.name.as_str())), "nothing is drawn twice");
-        let [door, column] = layer(&picture, "changes").shapes.as_slice() else { panic!("two things change") };
-        assert!(matches!(door, Shape::Lines { lines, .. } if lines[0][0] == Point::new(20.2, 4.4)));
-        assert!(matches!(column, Shape::Polygons { rings, .. } if rings[0].len() == 4));
+        let [door, column] = layer(&picture, "changes").primitives.as_slice() else { panic!("two things change") };
+        assert!(matches!(door, Primitive::Lines { lines, .. } if lines[0][0] == Point::new(20.2, 4.4)));
+        assert!(matches!(column, Primitive::Polygons { rings, .. } if rings[0].len() == 4));
     }
 }
 

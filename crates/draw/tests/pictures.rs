@@ -1,7 +1,9 @@
 //! Pictures show what they should, where they should.
 
 use tiny_skia::Pixmap;
-use wayfront_draw::{Colour, ColourMap, DrawError, Key, Layer, Level, Options, Picture, Raster, Shape, Stroke, Theme};
+use wayfront_draw::{
+    Colour, ColourMap, DrawError, Key, Layer, Options, Picture, Primitive, RasterImage, Stroke, Theme, ZLevel,
+};
 use wayfront_geometry::{Bounds, Point};
 use wayfront_world::{Door, Polygon, Source, Wall, World, YAxis, builtin, builtin_names, random_polygons};
 
@@ -33,7 +35,7 @@ fn colour_at(picture: &Picture, pixmap: &Pixmap, at: [f64; 2]) -> Colour {
 fn obstacles_ground_and_outside_have_their_colours() {
     let theme = Theme::LIGHT;
     for size in [200, 600, 1500] {
-        let picture = Picture::of_world(&small_world(), &Options { size, ..Options::default() }).unwrap();
+        let picture = Picture::of_world(&small_world(), &Options::default().size(size)).unwrap();
         let pixmap = decoded(&picture);
         assert_eq!([pixmap.width(), pixmap.height()], picture.size().unwrap());
         for (at, colour) in [
@@ -89,8 +91,8 @@ fn a_raster_lies_below_obstacles_and_within_the_area() {
         let mut picture = Picture::of_world(&world, &Options::default()).unwrap();
         // One column, two rows: the first row is the one with the lower y.
         let bounds = Bounds { min: Point::new(0.0, 0.0), max: Point::new(20.0, 20.0) };
-        let raster = Raster::new(bounds, 1, 2, [red, blue].concat()).unwrap();
-        picture.push(Layer::new("cost", Level::Field, Shape::Raster(raster)));
+        let raster = RasterImage::new(bounds, 1, 2, [red, blue].concat()).unwrap();
+        picture.push(Layer::new("cost", ZLevel::Field, Primitive::Image(raster)));
         let pixmap = decoded(&picture);
         assert_eq!(colour_at(&picture, &pixmap, [15.0, 5.0]), Colour::hex(0xC8_00_00));
         assert_eq!(colour_at(&picture, &pixmap, [4.0, 15.0]), Colour::hex(0x00_00_C8));
@@ -98,7 +100,7 @@ fn a_raster_lies_below_obstacles_and_within_the_area() {
         assert_eq!(colour_at(&picture, &pixmap, [17.0, 17.0]), Theme::LIGHT.outside);
         assert!(picture.to_svg().unwrap().contains("data:image/png;base64,"));
     }
-    let short = Raster::new(Bounds::EMPTY, 2, 2, vec![0; 15]);
+    let short = RasterImage::new(Bounds::EMPTY, 2, 2, vec![0; 15]);
     assert!(matches!(short, Err(DrawError::RasterSize { needed: 16, found: 15, .. })));
 }
 
@@ -132,7 +134,7 @@ fn doors_show_whether_they_are_open() {
     let mut world = small_world();
     world.doors = vec![Door::new("west", (0.0, 10.0), (10.0, 10.0)), Door::new("east", (15.0, 0.0), (15.0, 10.0))];
     world.doors[1].open = true;
-    let picture = Picture::of_world(&world, &Options { size: 1500, ..Options::default() }).unwrap();
+    let picture = Picture::of_world(&world, &Options::default().size(1500)).unwrap();
     let pixmap = decoded(&picture);
     assert_eq!(colour_at(&picture, &pixmap, [5.0, 10.0]), Theme::LIGHT.door);
     // The leaf of an open door stands at its end; in its middle one sees through.
@@ -153,7 +155,7 @@ fn names_are_escaped_and_ids_are_unique() {
     let stroke = Stroke::new(Colour::hex(0), 2.0).dashed(4.0, 2.0).with_arrow();
     for _ in 0..2 {
         let lines = vec![vec![Point::new(1.0, 1.0), Point::new(4.0, 9.0)]];
-        picture.push(Layer::new("my \"route\"", Level::Line, Shape::Lines { lines, closed: false, stroke }));
+        picture.push(Layer::new("my \"route\"", ZLevel::Line, Primitive::Lines { lines, closed: false, stroke }));
     }
     let svg = picture.to_svg().unwrap();
     let document = roxmltree::Document::parse(&svg).unwrap();
@@ -171,7 +173,7 @@ fn all_scenes_draw_the_same_bytes_each_time() {
     for (name, _) in builtin_names() {
         let world = builtin(name).unwrap();
         for size in [16, 150, 700] {
-            let make = || Picture::of_world(&world, &Options { size, ..Options::default() }).unwrap();
+            let make = || Picture::of_world(&world, &Options::default().size(size)).unwrap();
             assert_eq!(make().to_png().unwrap(), make().to_png().unwrap(), "{name}");
             assert_eq!(make().to_svg().unwrap(), make().to_svg().unwrap(), "{name}");
         }
@@ -181,7 +183,7 @@ fn all_scenes_draw_the_same_bytes_each_time() {
 #[test]
 fn a_view_shows_its_part_only() {
     let view = Bounds { min: Point::new(3.0, 3.0), max: Point::new(5.0, 5.0) };
-    let options = Options { view: Some(view), title: false, scale_bar: false, key: false, ..Options::default() };
+    let options = Options::default().view(view).title(false).scale_bar(false).key(false);
     let picture = Picture::of_world(&small_world(), &options).unwrap();
     let pixmap = decoded(&picture);
     assert_eq!(colour_at(&picture, &pixmap, [4.0, 4.0]), Theme::LIGHT.obstacle);
@@ -192,7 +194,7 @@ fn a_view_shows_its_part_only() {
 #[test]
 fn impossible_pictures_are_errors() {
     let world = small_world();
-    let of = |world: &World, size| Picture::of_world(world, &Options { size, ..Options::default() });
+    let of = |world: &World, size| Picture::of_world(world, &Options::default().size(size));
     assert!(matches!(of(&World::default(), 100), Err(DrawError::Empty)));
     assert!(matches!(of(&world, 0), Err(DrawError::TooSmall { asked: 0, .. })));
     assert!(matches!(of(&world, 20_001), Err(DrawError::TooLarge { .. })));
@@ -256,7 +258,7 @@ fn the_key_explains_and_makes_room() {
 #[test]
 fn sixty_thousand_vertices_are_drawn() {
     let world = random_polygons(6000, 10, 3);
-    let picture = Picture::of_world(&world, &Options { size: 1600, ..Options::default() }).unwrap();
+    let picture = Picture::of_world(&world, &Options::default().size(1600)).unwrap();
     assert!(!picture.to_png().unwrap().is_empty());
     let rings = picture.to_svg().unwrap().matches(['Z', 'z']).count();
     assert!(rings >= 6000, "{rings}");

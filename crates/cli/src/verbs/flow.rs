@@ -63,13 +63,11 @@ fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {
 }
 
 fn draw(world: &World, found: &Found, size: u32, file: &Path) -> Result<(), Failure> {
-    let shown = FlowPicture {
-        flow: found.flow,
-        lanes: found.lanes(),
-        before: found.before.filter(|_| found.after.is_some()),
-        plain: found.plain.as_deref().unwrap_or_default(),
-    };
-    let options = Options { size, ..Options::default() };
+    let shown = FlowPicture::new(found.flow)
+        .lanes(found.lanes())
+        .before(found.before.filter(|_| found.after.is_some()))
+        .plain(found.plain.as_deref().unwrap_or_default());
+    let options = Options::default().size(size);
     let picture = Picture::of_flow(world, &shown, &options).map_err(undrawn)?;
     picture.save(file).map_err(undrawn)
 }

@@ -11,7 +11,7 @@ use std::path::Path as FilePath;
 use wayfront::Point;
 use wayfront::domain::NoWay;
 use wayfront::draw::colours::OKABE_ITO;
-use wayfront::draw::{Key, Layer, Level, Mark, Options, Picture, Shape, Stroke};
+use wayfront::draw::{Key, Layer, Mark, Options, Picture, Primitive, Stroke, ZLevel};
 use wayfront::pathmap::Leg;
 
 /// The result for programs.
@@ -136,18 +136,18 @@ fn draw(ready: &Ready, route: &[Point], file: &FilePath) -> Result<(), Failure> 
     let (colour, outline) = (OKABE_ITO[5], Stroke::new(Options::default().theme.walkable, 1.6));
     if route.len() > 1 {
         let stroke = Stroke::new(colour, 3.2).with_arrow();
-        let shape = Shape::Lines { lines: vec![route.to_vec()], closed: false, stroke };
-        picture.push(Layer::new("path", Level::Mark, shape));
+        let shape = Primitive::Lines { lines: vec![route.to_vec()], closed: false, stroke };
+        picture.push(Layer::new("path", ZLevel::Mark, shape));
         picture.push_key(Key::Line { label: "shortest path".into(), stroke });
     }
-    let start = Shape::Marks {
+    let start = Primitive::Marks {
         centres: route[..1].to_vec(),
         mark: Mark::Disc,
         radius: 5.5,
         fill: colour,
         outline: Some(outline),
     };
-    picture.push(Layer::new("start", Level::Mark, start));
+    picture.push(Layer::new("start", ZLevel::Mark, start));
     picture.push_key(Key::Mark { label: "start".into(), mark: Mark::Disc, fill: colour });
     picture.save(file).map_err(undrawn)
 }

@@ -69,6 +69,13 @@ impl Colour {
         ]
     }
 
+    /// The colour at this share of the straight line through OKLab from here to `other`; opaque.
+    #[must_use]
+    pub fn mixed(self, other: Self, share: f64) -> Self {
+        let (p, q) = (self.to_oklab(), other.to_oklab());
+        Self::from_oklab([0, 1, 2].map(|k| p[k] + (q[k] - p[k]) * share))
+    }
+
     /// How different two colours look: 0 the same, 1 black and white.
     #[must_use]
     pub fn difference(self, other: Self) -> f64 {

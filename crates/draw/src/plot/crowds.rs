@@ -1,8 +1,8 @@
 //! The plots of a crowd: who has arrived when, and how speed depends on density.
 
 use super::{Axis, Curve, Look, Plot};
-use crate::Colour;
-use crate::crowd::{group_colour, group_name};
+use crate::colours::{Colour, group_colour};
+use crate::subjects::group_name;
 use wayfront_crowd::Summary;
 use wayfront_world::Crowd;
 
