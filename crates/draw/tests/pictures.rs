@@ -229,6 +229,8 @@ fn strange_worlds_still_draw() {
         let picture = Picture::of_world(world, &Options::default()).unwrap_or_else(|e| panic!("{i}: {e}"));
         picture.to_png().unwrap_or_else(|e| panic!("{i}: {e}"));
         roxmltree::Document::parse(&picture.to_svg().unwrap()).unwrap_or_else(|e| panic!("{i}: {e}"));
+        let picture = Picture::of_world(world, &Options::default().axes(true)).unwrap();
+        roxmltree::Document::parse(&picture.to_svg().unwrap()).unwrap_or_else(|e| panic!("{i}: {e}"));
     }
 }
 
@@ -262,4 +264,83 @@ fn sixty_thousand_vertices_are_drawn() {
     assert!(!picture.to_png().unwrap().is_empty());
     let rings = picture.to_svg().unwrap().matches(['Z', 'z']).count();
     assert!(rings >= 6000, "{rings}");
+}
+
+/// The elements of a group of an SVG.
+fn elements<'a>(document: &'a roxmltree::Document<'a>, group: &str) -> Vec<roxmltree::Node<'a, 'a>> {
+    let group = document.descendants().find(|node| node.attribute("id") == Some(group));
+    group.into_iter().flat_map(|group| group.children()).filter(|node| node.is_element()).collect()
+}
+
+#[test]
+fn halos_and_outlines_are_elements_below() {
+    let svg = Picture::of_world(&builtin("office").unwrap(), &Options::default()).unwrap().to_svg().unwrap();
+    assert!(!svg.contains("paint-order"));
+    let document = roxmltree::Document::parse(&svg).unwrap();
+    let labels = elements(&document, "labels");
+    assert_eq!(labels.len(), 4, "two names, each with its halo");
+    for pair in labels.chunks(2) {
+        let [halo, name] = [pair[0], pair[1]];
+        assert_eq!((halo.text(), halo.attribute("x")), (name.text(), name.attribute("x")));
+        assert_eq!(halo.attribute("stroke"), halo.attribute("fill"));
+        assert!(halo.attribute("aria-hidden").is_some() && name.attribute("stroke").is_none());
+    }
+    let [outline, fill] = elements(&document, "obstacles")[..] else { panic!("an outline and a fill") };
+    assert!(outline.has_tag_name("use") && outline.attribute("stroke").is_some());
+    assert_eq!(outline.attribute("href").unwrap(), format!("#{}", fill.attribute("id").unwrap()));
+    assert!(fill.attribute("stroke").is_none(), "it would inherit none from the copy");
+}
+
+/// The texts of the axes and their places.
+fn axis_texts(picture: &Picture) -> Vec<(String, [f64; 2])> {
+    let svg = picture.to_svg().unwrap();
+    let document = roxmltree::Document::parse(&svg).unwrap();
+    let place = |node: &roxmltree::Node| ["x", "y"].map(|axis| node.attribute(axis).unwrap().parse().unwrap());
+    let texts = elements(&document, "axes").into_iter().filter(|node| node.has_tag_name("text"));
+    texts.map(|node| (node.text().unwrap().to_owned(), place(&node))).collect()
+}
+
+#[test]
+fn axes_have_coordinates_at_their_places() {
+    for y_axis in [YAxis::Up, YAxis::Down] {
+        for origin in [[0.0, 0.0], [-7.0, 3.5], [500_000.0, 5_600_000.0]] {
+            let moved = |ring: &Polygon| {
+                Polygon::ring(ring.outer.iter().map(|p| [p.x + origin[0], p.y + origin[1]]).collect::<Vec<_>>())
+            };
+            let areas = small_world().areas.iter().map(moved).collect();
+            let world = World { areas, y_axis, ..World::default() };
+            let picture = Picture::of_world(&world, &Options::default().axes(true)).unwrap();
+            let texts = axis_texts(&picture);
+            let names: Vec<&str> = texts.iter().map(|text| text.0.as_str()).filter(|t| t.contains(',')).collect();
+            assert_eq!(names, ["x, m", "y, m"]);
+            let [width, height] = picture.size().unwrap().map(f64::from);
+            let mut shown = [0, 0];
+            for (text, [x, y]) in texts.iter().filter(|text| !text.0.contains(',')) {
+                let value: f64 = text.parse().unwrap();
+                let [of_x, of_y] = picture.pixel_from_world(Point::new(value, value)).unwrap();
+                let is_x = (x - of_x).abs() < 0.01;
+                assert!(is_x || (0.0..9.0).contains(&(y - of_y)), "{text} at {x}, {y}");
+                assert!((0.0..width).contains(x) && (0.0..height).contains(y));
+                shown[usize::from(!is_x)] += 1;
+            }
+            assert!(shown.iter().all(|count| (5..=21).contains(count)), "{shown:?}");
+        }
+    }
+}
+
+#[test]
+fn axes_need_room_and_get_it() {
+    let of = |options: Options| Picture::of_world(&small_world(), &options).unwrap();
+    assert!(axis_texts(&of(Options::default())).is_empty());
+    assert!(axis_texts(&of(Options::default().size(150).axes(true))).is_empty());
+    let (bare, axes) = (of(Options::default()), of(Options::default().axes(true)));
+    let [[w, h], [wider, higher]] = [&bare, &axes].map(|picture| picture.size().unwrap());
+    assert!(wider > w && higher > h);
+    // The world is as large as without them.
+    let across = |picture: &Picture| {
+        let [a, b] = [0.0, 20.0].map(|x| picture.pixel_from_world(Point::new(x, 0.0)).unwrap()[0]);
+        b - a
+    };
+    assert!((across(&bare) - across(&axes)).abs() < 1e-9);
+    assert_eq!(colour_at(&axes, &decoded(&axes), [4.0, 4.0]), Theme::LIGHT.obstacle);
 }

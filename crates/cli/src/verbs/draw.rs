@@ -18,7 +18,7 @@ struct Drawn {
 pub fn run(arguments: &Draw, common: &Common) -> Result<(), Failure> {
     let scene = Scene::open(&arguments.scene)?.at(arguments.time);
     let theme = if arguments.dark { Theme::DARK } else { Theme::LIGHT };
-    let options = Options::default().size(arguments.size).theme(theme);
+    let options = Options::default().size(arguments.size).theme(theme).axes(arguments.axes);
     let picture = Picture::of_world(&scene.world, &options).map_err(undrawn)?;
     let size = picture.size().map_err(undrawn)?;
     picture.save(&arguments.picture).map_err(undrawn)?;

@@ -83,7 +83,7 @@ pub fn run(arguments: &Map, common: &Common) -> Result<(), Failure> {
 fn draw(ready: &Ready, arguments: &Map, file: &Path) -> Result<(), Failure> {
     let scale = arguments.farthest.map(|max_cost| Scale::of_map(ready.map()).up_to(max_cost));
     let style = style(arguments).scale(scale);
-    let options = Options::default().size(arguments.size);
+    let options = Options::default().size(arguments.size).axes(arguments.axes);
     let picture = Picture::of_path_map(&ready.world(), ready.map(), &style, &options).map_err(undrawn)?;
     picture.save(file).map_err(undrawn)
 }

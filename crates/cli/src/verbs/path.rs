@@ -59,7 +59,7 @@ pub fn run(arguments: &Path, common: &Common) -> Result<(), Failure> {
         crossing: crossing(&legs, answer.cost),
     };
     if let Some(picture) = &arguments.picture {
-        draw(&ready, &route, picture)?;
+        draw(&ready, &route, &Options::default().axes(arguments.axes), picture)?;
     }
     match common.format {
         Format::Json => output::json(&found),
@@ -131,9 +131,9 @@ fn no_way(ready: &Ready, from: Point, why: NoWay) -> Failure {
 }
 
 /// The scene with the way through it.
-fn draw(ready: &Ready, route: &[Point], file: &FilePath) -> Result<(), Failure> {
-    let mut picture = Picture::of_world(&ready.world(), &Options::default()).map_err(undrawn)?;
-    let (colour, outline) = (OKABE_ITO[5], Stroke::new(Options::default().theme.walkable, 1.6));
+fn draw(ready: &Ready, route: &[Point], options: &Options, file: &FilePath) -> Result<(), Failure> {
+    let mut picture = Picture::of_world(&ready.world(), options).map_err(undrawn)?;
+    let (colour, outline) = (OKABE_ITO[5], Stroke::new(options.theme.walkable, 1.6));
     if route.len() > 1 {
         let stroke = Stroke::new(colour, 3.2).with_arrow();
         let shape = Primitive::Lines { lines: vec![route.to_vec()], closed: false, stroke };

@@ -3,6 +3,7 @@
 //! The strip below is a row of items that wraps; its height is known before anything is drawn, so that the sheet can
 //! be sized.
 
+use super::axes::Axes;
 use super::ink::{Image, Ink, Pen, TextLine};
 use crate::colours::{Colour, ColourMap};
 use crate::error::DrawError;
@@ -15,9 +16,13 @@ const LEAST_SIZE_FOR_KEY: u32 = 400;
 /// Colours in the key of a colour map.
 const RAMP_STEPS: u32 = 96;
 
-/// The picture's frame with room for its title and key.
+/// The picture's frame with room for its axes, its title and its key.
 pub fn framed(picture: &Picture) -> Result<Frame, DrawError> {
-    let frame = picture.frame.clone();
+    let bare = picture.frame.clone();
+    let frame = match Axes::of(picture) {
+        Some(axes) => bare.with_axes(axes.room(&picture.frame)),
+        None => bare,
+    };
     let above = picture.title.as_ref().map_or(0.0, |_| title_size(&frame) * 1.1);
     let items = items(picture, &frame);
     let rows = rows(&items, &frame).last().map_or(0.0, |last| last.1 + 1.0);
@@ -38,7 +43,7 @@ pub fn title(picture: &Picture, frame: &Frame) -> Option<Ink> {
     let size = title_size(frame);
     let left = frame.window[0].min(frame.margin);
     let text = fitted(picture.title.as_ref()?, size, frame.width - 2.0 * left);
-    let baseline = frame.window[1] - frame.margin * 0.45 - size * 0.2;
+    let baseline = frame.window[1] - frame.axes.above - frame.margin * 0.45 - size * 0.2;
     Some(written(text, [left, baseline], size, picture.options.theme.text))
 }
 
@@ -129,7 +134,7 @@ fn rows(items: &[Item], frame: &Frame) -> Vec<(f64, f64)> {
 /// The strip below the world.
 pub fn strip_below(picture: &Picture, frame: &Frame) -> Vec<Ink> {
     let items = items(picture, frame);
-    let top = frame.window[1] + frame.window[3] + frame.margin * 0.7;
+    let top = frame.window[1] + frame.window[3] + frame.axes.below + frame.margin * 0.7;
     let mut inks = Vec::new();
     for (item, (left, row)) in items.iter().zip(rows(&items, frame)) {
         let middle = top + (row + 0.5) * row_height(frame);

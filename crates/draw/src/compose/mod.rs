@@ -4,6 +4,7 @@
 //! sorted by level, names are placed when everything that they should not cover is known, and title, scale bar and key
 //! get strips of their own around the world.
 
+mod axes;
 mod furniture;
 mod ink;
 mod labels;
@@ -14,6 +15,7 @@ use crate::error::DrawError;
 use crate::font::{CAPITAL_HEIGHT, text_width};
 use crate::layers::{Anchor, Caption, FillRule, Label, Layer, Primitive, RasterImage, Stroke, ZLevel};
 use crate::picture::{Frame, Picture, Pixel};
+use axes::Axes;
 use furniture::framed;
 use labels::Placer;
 use wayfront_geometry::Point;
@@ -48,6 +50,8 @@ pub(crate) fn sheet(picture: &Picture) -> Result<Sheet, DrawError> {
     let mut groups: Vec<InkGroup> = layers.iter().map(|layer| group(layer, picture, &frame)).collect();
     groups.retain(|group| !group.inks.is_empty());
     groups.push(sheet_group("labels", labels(&layers, picture, &frame)));
+    let axes = Axes::of(picture).map(|axes| axes.inks(&frame, picture.options.theme.text));
+    groups.push(sheet_group("axes", axes.unwrap_or_default()));
     groups.push(sheet_group("scale", furniture::strip_below(picture, &frame)));
     groups.push(sheet_group("title", furniture::title(picture, &frame).into_iter().collect()));
     groups.retain(|group| !group.inks.is_empty());
@@ -167,7 +171,8 @@ fn image(raster: &RasterImage, frame: &Frame) -> Image {
 fn labels(layers: &[&Layer], picture: &Picture, frame: &Frame) -> Vec<Ink> {
     let gap = frame.text * 0.72;
     let [left, top, width, height] = frame.window;
-    let edge = frame.margin * 0.4;
+    // Names may reach a little beyond the world, but not into axes.
+    let edge = if frame.axes.left > 0.0 { 0.0 } else { frame.margin * 0.4 };
     let mut placer = Placer::new([left - edge, top - edge, left + width + edge, top + height + edge]);
     let shapes = || layers.iter().flat_map(|layer| &layer.primitives);
     let all: Vec<&Label> = shapes().filter_map(labels_of).flatten().filter(|label| label.at.is_finite()).collect();

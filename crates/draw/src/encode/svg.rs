@@ -2,6 +2,9 @@
 //!
 //! Coordinates are whole hundredths of a pixel; steps are differences of rounded places, so that rounding does not
 //! add up along a path.
+//!
+//! Outlines below their fill and halos below letters are elements of their own. SVG has an attribute for both,
+//! `paint-order`, but converters that do not know it paint the halo over the letters.
 
 use super::png;
 use crate::colours::Colour;
@@ -9,6 +12,7 @@ use crate::compose::{Clip, HALO, Image, Ink, InkGroup, Pen, Sheet, TextLine};
 use crate::error::DrawError;
 use crate::layers::{Anchor, FillRule};
 use crate::picture::Pixel;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 
 /// The sheet as an SVG file.
@@ -23,10 +27,10 @@ pub fn write(sheet: &Sheet) -> Result<String, DrawError> {
     }
     write_clips(sheet, &mut out);
     line(&mut out, format_args!("<rect id=\"page\" width=\"{w}\" height=\"{h}\" fill=\"{}\"/>", sheet.background));
-    let mut names = Vec::new();
+    let mut ids = Ids::default();
     let in_window = sheet.groups.iter().any(|group| group.clip == Clip::Window);
     for group in &sheet.groups {
-        write_group(group, &unique(&group.name, &mut names), in_window, &mut out)?;
+        write_group(group, in_window, &mut ids, &mut out)?;
     }
     out.push_str("</svg>\n");
     Ok(out)
@@ -53,7 +57,7 @@ fn write_clips(sheet: &Sheet, out: &mut String) {
 
 /// A group; what is cut off at the walkable area and at the window is wrapped in a second one, since few viewers
 /// follow a clip that is clipped itself.
-fn write_group(group: &InkGroup, id: &str, in_window: bool, out: &mut String) -> Result<(), DrawError> {
+fn write_group(group: &InkGroup, in_window: bool, ids: &mut Ids, out: &mut String) -> Result<(), DrawError> {
     let wrapped = in_window && group.clip == Clip::Walkable;
     let clip = match group.clip {
         Clip::Sheet => "",
@@ -63,21 +67,17 @@ fn write_group(group: &InkGroup, id: &str, in_window: bool, out: &mut String) ->
     if wrapped {
         line(out, format_args!("<g clip-path=\"url(#clip-window)\">"));
     }
-    line(out, format_args!("<g id=\"{}\"{clip}>", escaped(id)));
+    line(out, format_args!("<g id=\"{}\"{clip}>", escaped(&ids.unique(&group.name))));
     for ink in &group.inks {
-        line(out, format_args!("{}", element(ink)?));
+        line(out, format_args!("{}", element(ink, ids)?));
     }
     line(out, format_args!("{}", if wrapped { "</g></g>" } else { "</g>" }));
     Ok(())
 }
 
-fn element(ink: &Ink) -> Result<String, DrawError> {
+fn element(ink: &Ink, ids: &mut Ids) -> Result<String, DrawError> {
     Ok(match ink {
-        Ink::Fill { rings, colour, rule, outline_below } => {
-            let rule = if *rule == FillRule::EvenOdd { " fill-rule=\"evenodd\"" } else { "" };
-            let outline = outline_below.map_or(String::new(), |pen| format!("{} paint-order=\"stroke\"", stroke(pen)));
-            format!("<path{}{rule}{outline} d=\"{}\"/>", fill(*colour), path_data(rings, true))
-        }
+        Ink::Fill { rings, colour, rule, outline_below } => fill_element(rings, *colour, *rule, *outline_below, ids),
         Ink::Stroke { lines, closed, pen } => {
             format!("<path fill=\"none\"{} d=\"{}\"/>", stroke(*pen), path_data(lines, *closed))
         }
@@ -92,6 +92,34 @@ fn element(ink: &Ink) -> Result<String, DrawError> {
         Ink::Image(image) => image_element(image)?,
         Ink::Text(text) => text_element(text),
     })
+}
+
+/// Filled rings with their outline below, so that only its outer half shows.
+fn fill_element(
+    rings: &[Vec<Pixel>],
+    colour: Colour,
+    rule: FillRule,
+    outline_below: Option<Pen>,
+    ids: &mut Ids,
+) -> String {
+    let rule = if rule == FillRule::EvenOdd { " fill-rule=\"evenodd\"" } else { "" };
+    let (fill, data) = (fill(colour), path_data(rings, true));
+    match outline_below {
+        None => format!("<path{fill}{rule} d=\"{data}\"/>"),
+        // In the same colour it does not matter which is painted first.
+        Some(pen) if pen.colour == colour && colour.a == 255 => {
+            format!("<path{fill}{rule}{} d=\"{data}\"/>", stroke(pen))
+        }
+        // A copy with a stroke lies below: it inherits the stroke, and the path's own fill covers the inner half.
+        Some(pen) if colour.a == 255 => {
+            let id = ids.unique("shape");
+            format!("<use href=\"#{id}\"{}/><path id=\"{id}\"{fill}{rule} d=\"{data}\"/>", stroke(pen))
+        }
+        // Two translucent fills would add up.
+        Some(pen) => {
+            format!("<path fill=\"none\"{} d=\"{data}\"/><path{fill}{rule} d=\"{data}\"/>", stroke(pen))
+        }
+    }
 }
 
 fn fill(colour: Colour) -> String {
@@ -121,24 +149,27 @@ fn image_element(image: &Image) -> Result<String, DrawError> {
     ))
 }
 
-/// The width is given, so that another font does not disturb the layout.
+/// The width is given, so that another font does not disturb the layout. A halo is the same text below, hidden from
+/// programs that read texts aloud.
 fn text_element(text: &TextLine) -> String {
-    let halo = text.halo.map_or(String::new(), |colour| {
-        format!("{} paint-order=\"stroke\"", stroke(Pen::new(colour, text.size * HALO)))
-    });
     let (share, anchor) = match text.anchor {
         Anchor::Start => (0.0, ""),
         Anchor::Middle => (0.5, " text-anchor=\"middle\""),
         Anchor::End => (1.0, " text-anchor=\"end\""),
     };
     let [x, y] = [text.at[0] + share * text.width, text.at[1]].map(number);
-    format!(
-        "<text x=\"{x}\" y=\"{y}\"{anchor} font-size=\"{}\" textLength=\"{}\" lengthAdjust=\"spacingAndGlyphs\"{}{halo}>{}</text>",
-        number(text.size),
-        number(text.width),
-        fill(text.colour),
-        escaped(&text.text)
-    )
+    let (size, width, words) = (number(text.size), number(text.width), escaped(&text.text));
+    let written = |look: String| {
+        format!(
+            "<text x=\"{x}\" y=\"{y}\"{anchor} font-size=\"{size}\" textLength=\"{width}\" \
+             lengthAdjust=\"spacingAndGlyphs\"{look}>{words}</text>"
+        )
+    };
+    let halo = text.halo.map_or(String::new(), |colour| {
+        let pen = Pen::new(colour, text.size * HALO);
+        written(format!("{}{} aria-hidden=\"true\"", fill(colour), stroke(pen)))
+    });
+    halo + &written(fill(text.colour))
 }
 
 /// Subpaths as an absolute start and relative steps.
@@ -210,15 +241,27 @@ fn escaped(text: &str) -> String {
     out
 }
 
-/// An id that no other group has.
-fn unique(name: &str, names: &mut Vec<String>) -> String {
-    let base: String = name.chars().map(|c| if c.is_whitespace() { '-' } else { c }).collect();
-    let candidates = (2..).map(|i| format!("{base}-{i}"));
-    let mut all = std::iter::once(base.clone()).chain(candidates);
-    // The candidates never end, and the names do.
-    let id = all.find(|id| !names.contains(id)).unwrap_or(base);
-    names.push(id.clone());
-    id
+/// The ids in use.
+#[derive(Default)]
+struct Ids {
+    taken: HashSet<String>,
+    /// The last number given to each name.
+    last: HashMap<String, u32>,
+}
+
+impl Ids {
+    /// An id like this name that no other element has.
+    fn unique(&mut self, name: &str) -> String {
+        let base: String = name.chars().map(|c| if c.is_whitespace() { '-' } else { c }).collect();
+        let last = self.last.entry(base.clone()).or_insert(0);
+        loop {
+            *last += 1;
+            let id = if *last == 1 { base.clone() } else { format!("{base}-{last}") };
+            if self.taken.insert(id.clone()) {
+                return id;
+            }
+        }
+    }
 }
 
 fn base64(bytes: &[u8]) -> String {
@@ -264,5 +307,12 @@ mod tests {
     #[test]
     fn markup_is_escaped() {
         assert_eq!(escaped("a<b>&\"c\"\u{1}"), "a&lt;b&gt;&amp;&quot;c&quot;");
+    }
+
+    #[test]
+    fn ids_are_unique() {
+        let mut ids = Ids::default();
+        let names = ["shape", "my route", "shape", "shape-2", "shape"].map(|name| ids.unique(name));
+        assert_eq!(names, ["shape", "my-route", "shape-2", "shape-2-2", "shape-3"]);
     }
 }

@@ -32,6 +32,17 @@ pub struct Frame {
     pub height: f64,
     /// The world's part of the sheet: left, top, width, height.
     pub window: [f64; 4],
+    /// What axes take beside it.
+    pub axes: AxesRoom,
+}
+
+/// Room for axes around the world, in pixels.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AxesRoom {
+    pub left: f64,
+    pub right: f64,
+    pub above: f64,
+    pub below: f64,
 }
 
 impl Frame {
@@ -54,8 +65,33 @@ impl Frame {
         let (w, h) = (extent(view.width()), extent(view.height()));
         let width = (w + 2.0 * margin).max((9.0 * text).min(size)).round();
         let window = [(width - w) / 2.0, margin, w, h];
-        let frame = Self { view, y_axis, scale, unit, text, margin, width, height: h + 2.0 * margin, window };
+        let frame = Self {
+            view,
+            y_axis,
+            scale,
+            unit,
+            text,
+            margin,
+            width,
+            height: h + 2.0 * margin,
+            window,
+            axes: AxesRoom::default(),
+        };
         Ok(frame)
+    }
+
+    /// Adds room for axes. Strips lie beyond it.
+    pub fn with_axes(mut self, room: AxesRoom) -> Self {
+        self.width = (self.width + room.left + room.right).round();
+        self.height += room.above + room.below;
+        self.window[0] += room.left;
+        self.window[1] += room.above;
+        Self { axes: room, ..self }
+    }
+
+    /// The part of the world that is shown.
+    pub const fn view(&self) -> Bounds {
+        self.view
     }
 
     /// Adds strips of these heights above and below the world.

@@ -6,7 +6,7 @@
 mod frame;
 mod options;
 
-pub(crate) use frame::{Frame, Pixel};
+pub(crate) use frame::{AxesRoom, Frame, Pixel};
 pub use options::Options;
 
 use crate::error::DrawError;

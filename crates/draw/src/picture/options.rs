@@ -25,6 +25,9 @@ pub struct Options {
     pub scale_bar: bool,
     /// Explain the symbols. Left out where the picture is too small for it.
     pub key: bool,
+    /// Show axes with coordinates. Left out where the picture is too small for them, in plots, which have axes of their
+    /// own, and in views of surfaces, whose coordinates are not those of the page.
+    pub axes: bool,
     /// The unit of length that the scale bar and the axes name.
     pub length_unit: String,
     /// The part of the world to show; absent: all of it.
@@ -40,6 +43,7 @@ impl Default for Options {
             labels: true,
             scale_bar: true,
             key: true,
+            axes: false,
             length_unit: "m".into(),
             view: None,
         }
@@ -81,6 +85,12 @@ impl Options {
     #[must_use]
     pub fn key(self, key: bool) -> Self {
         Self { key, ..self }
+    }
+
+    /// The same with or without axes.
+    #[must_use]
+    pub fn axes(self, axes: bool) -> Self {
+        Self { axes, ..self }
     }
 
     /// The same with this unit of length.

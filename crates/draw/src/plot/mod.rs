@@ -115,7 +115,7 @@ impl Picture {
         }
         let [left, right, below, above] = ROOM;
         let bounds = Bounds { min: Point::new(-left, -below), max: Point::new(WIDTH + right, HEIGHT + above) };
-        let options = Options { scale_bar: false, view: None, ..options.clone() };
+        let options = Options { scale_bar: false, axes: false, view: None, ..options.clone() };
         let mut picture = Self::new(bounds, YAxis::Up, &options)?;
         picture.set_title(plot.title.clone().filter(|_| options.title));
         picture.set_walkable(vec![data_box()]);

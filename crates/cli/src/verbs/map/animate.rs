@@ -107,7 +107,7 @@ struct Shared {
 
 impl Shared {
     fn new(arguments: &Map) -> Self {
-        let options = Options::default().size(arguments.size);
+        let options = Options::default().size(arguments.size).axes(arguments.axes);
         let (style, farthest) = (style(arguments), arguments.farthest);
         Self { style, options, scale: Scale::default(), farthest, keys: Vec::new() }
     }

@@ -99,7 +99,7 @@ impl Observers {
         progress: &Progress,
     ) -> Result<Vec<String>, Failure> {
         progress.step("drawing");
-        let options = Options::default().size(arguments.size);
+        let options = Options::default().size(arguments.size).axes(arguments.axes);
         let colours = match arguments.colour {
             WalkerColours::Group => CrowdColours::Group,
             WalkerColours::Pace => CrowdColours::Pace,

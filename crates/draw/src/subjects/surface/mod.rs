@@ -149,7 +149,7 @@ impl Picture {
         style: &SurfaceStyle,
         options: &Options,
     ) -> Result<Self, DrawError> {
-        let options = Options { length_unit: String::new(), ..options.clone() };
+        let options = Options { length_unit: String::new(), axes: false, ..options.clone() };
         let view = View::new(field, style.camera);
         let bounds = Bounds::of(&[Point::default(), Point::new(view.side, view.side)]);
         let mut picture = Self::new(bounds, YAxis::Down, &options)?;
