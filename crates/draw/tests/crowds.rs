@@ -33,7 +33,7 @@ fn texts(picture: &Picture) -> Vec<String> {
 }
 
 #[test]
-fn trails_lie_where_walkers_walked() {
+fn trails_lie_where_agents_walked() {
     let world = scene("crossing", 8.0);
     let mut run = Simulation::new(&world).unwrap();
     let mut trails = Trails::new(0.05);
@@ -49,8 +49,10 @@ fn trails_lie_where_walkers_walked() {
         .collect();
     assert_eq!(lines.len(), 100);
     assert!(trails.all().iter().all(|trail| lines.contains(&&trail.points)));
-    let told = texts(&picture);
-    assert!(["eastwards", "westwards", "northwards", "southwards"].iter().all(|name| told.contains(&(*name).into())));
+    let shown_texts = texts(&picture);
+    assert!(
+        ["eastwards", "westwards", "northwards", "southwards"].iter().all(|name| shown_texts.contains(&(*name).into()))
+    );
     let by_pace = Picture::of_trails(&world, &trails, CrowdColours::Pace, &options()).unwrap();
     assert!(texts(&by_pace).contains(&"standing".into()));
 }
@@ -131,8 +133,8 @@ fn moments_show_the_scene_as_it_is() {
             let has = |name: &str| picture.layers().iter().any(|layer| layer.name == name);
             shown.push(["doors", "open-doors", "obstacles"].map(has));
             sizes.push(picture.size().unwrap());
-            let told = texts(&picture);
-            assert!(["closed door", "open door", "obstacle"].iter().all(|key| told.contains(&(*key).into())));
+            let shown_texts = texts(&picture);
+            assert!(["closed door", "open door", "obstacle"].iter().all(|key| shown_texts.contains(&(*key).into())));
         }
         run.step();
     }
@@ -143,7 +145,7 @@ fn moments_show_the_scene_as_it_is() {
 }
 
 #[test]
-fn stills_tell_when_the_scene_changes() {
+fn stills_say_when_the_scene_changes() {
     let world = changing(4.0);
     let mut run = Simulation::new(&world).unwrap();
     let mut trails = Trails::new(0.05);
@@ -158,9 +160,9 @@ fn stills_tell_when_the_scene_changes() {
         Picture::of_footfall(&world, &footfall, &options()).unwrap(),
     ];
     for picture in stills {
-        let told = texts(&picture);
+        let shown_texts = texts(&picture);
         for text in ["gate: opens at 2 s", "column: goes at 3 s", "gate", "column"] {
-            assert!(told.contains(&text.into()), "{text}: {told:?}");
+            assert!(shown_texts.contains(&text.into()), "{text}: {shown_texts:?}");
         }
         let others = ["doors", "open-doors", "obstacles"];
         assert!(picture.layers().iter().all(|layer| !others.contains(&layer.name.as_str())), "nothing is drawn twice");
@@ -187,8 +189,11 @@ fn arrivals_end_at_how_many_arrived() {
     for curve in &plot.curves {
         assert!(curve.points.windows(2).all(|pair| pair[0][0] <= pair[1][0] && pair[0][1] <= pair[1][1]));
     }
-    let told = texts(&Picture::of_plot(&plot, &options()).unwrap());
-    assert!(["0", "time, s", "arrived", "all 100"].iter().all(|text| told.contains(&(*text).into())), "{told:?}");
+    let shown_texts = texts(&Picture::of_plot(&plot, &options()).unwrap());
+    assert!(
+        ["0", "time, s", "arrived", "all 100"].iter().all(|text| shown_texts.contains(&(*text).into())),
+        "{shown_texts:?}"
+    );
 }
 
 #[test]
@@ -211,4 +216,24 @@ fn axes_without_extent_are_refused() {
     }
     let plot = Plot { title: None, x: axis(1.0), y: Axis::up_to("y", f64::NAN), curves: vec![curve] };
     assert!(Picture::of_plot(&plot, &options()).unwrap().to_png().is_ok());
+}
+
+#[test]
+fn people_leave_by_exits_and_maps_spread_from_sources() {
+    let world = scene("bottleneck", 1.0);
+    let run = Simulation::new(&world).unwrap();
+    let bounds = Bounds { min: (0.0, 0.0).into(), max: (26.0, 10.0).into() };
+    let crowds = [
+        Picture::of_trails(&world, &Trails::new(0.05), CrowdColours::Group, &options()).unwrap(),
+        Picture::of_footfall(&world, &Footfall::new(bounds, 0.2), &options()).unwrap(),
+        Picture::of_moment(&world, &Snapshot::of(&run), CrowdColours::Group, &options()).unwrap(),
+        Picture::of_moment(&changing(1.0), &Snapshot::of(&run), CrowdColours::Group, &options()).unwrap(),
+    ];
+    let has = |picture: &Picture, label: &str| picture.keys().iter().any(|key| key.label() == label);
+    for picture in &crowds {
+        assert!(has(picture, "exit") && !has(picture, "source"));
+        assert!(picture.layers().iter().any(|layer| layer.name.starts_with("exit-")));
+    }
+    let scene = Picture::of_world(&world, &options()).unwrap();
+    assert!(has(&scene, "source") && !has(&scene, "exit"));
 }

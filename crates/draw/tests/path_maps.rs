@@ -87,7 +87,7 @@ fn costs_grow_away_from_the_source() {
 }
 
 #[test]
-fn walkers_start_apart_and_reach_a_source() {
+fn agents_start_apart_and_reach_a_source() {
     let world = wayfront_world::builtin("two-rooms").unwrap();
     let picture = picture(&world, &MapStyle::default().walkers(5));
     let layer = picture.layers().iter().find(|layer| layer.name == "routes").unwrap();

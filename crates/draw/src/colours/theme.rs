@@ -8,7 +8,7 @@ use super::{Colour, OKABE_ITO};
 pub struct Theme {
     /// The sheet, behind title and key.
     pub page: Colour,
-    /// Around the walkable area: nearly as dark as obstacles, since nobody walks there either.
+    /// Around the walkable area: nearly as dark as obstacles, since it is not walkable either.
     pub outside: Colour,
     /// Where one may walk.
     pub walkable: Colour,

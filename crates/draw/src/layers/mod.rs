@@ -38,7 +38,7 @@ pub enum ZLevel {
     Solid,
     /// Walls, routes, borders.
     Line,
-    /// Sources, walkers and other marks.
+    /// Sources, agents and other marks.
     Mark,
 }
 

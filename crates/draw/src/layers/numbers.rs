@@ -1,5 +1,10 @@
 //! Round lengths, and numbers as people write them.
 
+use std::ops::Range;
+
+/// Numbers of this size are written without an exponent: more zeros than these cannot be counted at a glance.
+const PLAIN: Range<f64> = 1e-3..1e6;
+
 /// The largest of 1, 2 and 5 times a power of ten that is at most `limit`.
 pub fn round_length(limit: f64) -> f64 {
     let power = 10.0_f64.powf(limit.log10().floor());
@@ -9,7 +14,7 @@ pub fn round_length(limit: f64) -> f64 {
 
 /// A number as people write it: three digits are enough for a label.
 pub fn short_number(v: f64) -> String {
-    if v != 0.0 && !(1e-3..1e6).contains(&v.abs()) {
+    if v != 0.0 && !PLAIN.contains(&v.abs()) {
         return format!("{v:.0e}");
     }
     let decimals = if v == 0.0 { 0 } else { (2 - v.abs().log10().floor() as i32).clamp(0, 6) as usize };

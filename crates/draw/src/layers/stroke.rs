@@ -14,7 +14,7 @@ pub struct Fill {
 /// What is inside, where rings overlap.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FillRule {
-    /// Where rings wind around: the union of rings that run the same way; opposite ones cut holes.
+    /// Where rings wind around: the union of rings with the same orientation; opposite ones cut holes.
     #[default]
     NonZero,
     /// What an odd number of rings contains.
@@ -35,7 +35,7 @@ pub struct Stroke {
 }
 
 impl Fill {
-    /// The union of rings that run the same way.
+    /// The union of rings with the same orientation.
     #[must_use]
     pub const fn solid(colour: Colour) -> Self {
         Self { colour, rule: FillRule::NonZero }

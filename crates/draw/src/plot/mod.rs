@@ -2,6 +2,10 @@
 //!
 //! A plot is a picture of a box of fixed proportions into which the data is scaled; frame, numbers and key come from the
 //! same parts as those of maps.
+//!
+//! No library, since it would bring a second composer: plotters (46 packages with the fonts of the system, 10 without)
+//! measures and draws its own texts and has no place for our font, key and themes, and what a plot needs beyond these
+//! is this file.
 
 mod crowds;
 
@@ -22,6 +26,9 @@ const HEIGHT: f64 = 56.0;
 const ROOM: [f64; 4] = [7.0, 2.0, 6.0, 4.6];
 /// About how many numbers an axis has.
 const TICKS: usize = 8;
+/// A number this close to an end of its axis, as a share of the axis, is a number of the axis: far below a pixel, far
+/// above rounding.
+const AT_END: f64 = 1e-6;
 /// Widths of lines and sizes of dots, in units.
 const CURVE: f64 = 2.6;
 const GRID: f64 = 1.0;
@@ -99,7 +106,7 @@ impl Axis {
 
     /// Round numbers between both ends, ends included.
     fn ticks(&self) -> Vec<f64> {
-        let beyond = (self.to - self.from) * 1e-6;
+        let beyond = (self.to - self.from) * AT_END;
         round_levels(self.from - beyond, self.to + beyond, TICKS)
     }
 }

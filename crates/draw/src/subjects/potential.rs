@@ -13,7 +13,7 @@ const SHADES: usize = 1024;
 const ISOLINE: f64 = 1.0;
 const ROUTE: f64 = 2.4;
 const TRAIL: f64 = 1.2;
-/// How often a group is shown on its way.
+/// How often a group is shown along its path.
 const SIGHTINGS: usize = 9;
 
 /// How a potential map is drawn.
@@ -73,7 +73,7 @@ impl Picture {
         Ok(picture)
     }
 
-    /// Adds groups on their way: the trail of each member, and all members at some moments.
+    /// Adds groups on their paths: the trail of each member, and all members at some moments.
     pub fn push_journeys(&mut self, journeys: &[Journey], options: &Options) {
         let colour = Colour::hex(0xB3_1B_4E);
         let lines: Vec<Vec<Point>> =

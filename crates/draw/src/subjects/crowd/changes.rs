@@ -1,9 +1,10 @@
 //! Pictures of runs in which the scene changes. A moment shows the scene as it is then. A still shows all moments at
-//! once: what opens, closes, comes or goes has a colour of its own, and the key tells when.
+//! once: what opens, closes, comes or goes has a colour of its own, and the key says when.
 
 use crate::error::DrawError;
 use crate::layers::{Fill, Key, Label, Layer, Primitive, Stroke, ZLevel, short_number};
 use crate::picture::{Options, Picture};
+use crate::subjects::world::{Goals, picture_of};
 use wayfront_geometry::Point;
 use wayfront_world::{Change, Door, Kind, Motion, World};
 
@@ -12,8 +13,8 @@ const LINE: f64 = 5.0;
 const OUTLINE: f64 = 2.0;
 /// How solid an obstacle is that comes and goes.
 const VEIL: f64 = 0.22;
-/// Changes that are told one by one, and things that are named.
-const MOST_TOLD: usize = 4;
+/// The most changes that are listed one by one, and the most things that are named.
+const MOST_LISTED: usize = 4;
 const MOST_NAMED: usize = 3;
 
 /// A thing that changes, and when.
@@ -27,9 +28,9 @@ struct Changing {
 pub fn still(world: &World, options: &Options) -> Result<Picture, DrawError> {
     let changing: Vec<Changing> = world.motions.iter().filter_map(|motion| Changing::of(motion, world)).collect();
     if changing.is_empty() {
-        return Picture::of_world(world, options);
+        return picture_of(world, Goals::Exits, options);
     }
-    let mut picture = Picture::of_world(&without(world, &changing), options)?;
+    let mut picture = picture_of(&without(world, &changing), Goals::Exits, options)?;
     let shapes = changing.iter().map(|thing| thing.shape(world, options)).collect();
     picture.push(Layer::of("changes", ZLevel::Mark, shapes));
     let entries = entries(world, &changing);
@@ -47,7 +48,7 @@ pub fn keys_of_run(world: &World, options: &Options) -> Result<Vec<Key>, DrawErr
     let doors = doors.filter(|motion| motion.thing.kind == Kind::Door).filter_map(|m| m.thing.index_in(world));
     let mut all = World { motions: Vec::new(), ..world.clone() };
     all.doors.extend(doors.map(|k| Door { open: !world.doors[k].open, ..world.doors[k].clone() }));
-    Ok(Picture::of_world(&all, options)?.keys().to_vec())
+    Ok(picture_of(&all, Goals::Exits, options)?.keys().to_vec())
 }
 
 /// The world without what changes.
@@ -172,19 +173,19 @@ fn when(at_first: bool, values: &[bool], motion: &Motion, verbs: [&str; 2]) -> O
     }
     let round =
         motion.times.last().filter(|_| motion.repeat).map(|&round| format!(", every {} s", short_number(round)));
-    let told = match changes.as_slice() {
+    let listed = match changes.as_slice() {
         [] => return None,
-        few if few.len() <= MOST_TOLD => {
-            let told: Vec<String> =
+        few if few.len() <= MOST_LISTED => {
+            let each: Vec<String> =
                 few.iter().map(|(time, verb)| format!("{verb} at {} s", short_number(*time))).collect();
-            told.join(", ")
+            each.join(", ")
         }
         many => {
             let [from, to] = [many[0].0, many[many.len() - 1].0].map(short_number);
             format!("{} and {} in turn, {} times from {from} s to {to} s", verbs[1], verbs[0], many.len())
         }
     };
-    Some(told + &round.unwrap_or_default())
+    Some(listed + &round.unwrap_or_default())
 }
 
 #[cfg(test)]
@@ -192,30 +193,33 @@ mod tests {
     use super::*;
     use wayfront_world::Thing;
 
-    fn told(at_first: bool, times: &[f64], values: &[bool], repeat: bool) -> Option<String> {
+    fn described(at_first: bool, times: &[f64], values: &[bool], repeat: bool) -> Option<String> {
         let change = Change::Open(values.to_vec());
         let motion = Motion { repeat, ..Motion::new(Thing::nth(Kind::Door, 0), times, change) };
         when(at_first, values, &motion, verbs(Kind::Door))
     }
 
     #[test]
-    fn changes_are_told_in_words() {
-        assert_eq!(told(false, &[20.0], &[true], false).unwrap(), "opens at 20 s");
-        assert_eq!(told(false, &[20.0, 60.5], &[true, false], false).unwrap(), "opens at 20 s, closes at 60.5 s");
-        assert_eq!(told(false, &[0.0, 6.0], &[true, false], false).unwrap(), "closes at 6 s");
+    fn changes_are_described_in_words() {
+        assert_eq!(described(false, &[20.0], &[true], false).unwrap(), "opens at 20 s");
+        assert_eq!(described(false, &[20.0, 60.5], &[true, false], false).unwrap(), "opens at 20 s, closes at 60.5 s");
+        assert_eq!(described(false, &[0.0, 6.0], &[true, false], false).unwrap(), "closes at 6 s");
         assert_eq!(
-            told(false, &[0.0, 20.0, 40.0], &[false, true, true], true).unwrap(),
+            described(false, &[0.0, 20.0, 40.0], &[false, true, true], true).unwrap(),
             "opens at 20 s, closes at 40 s, every 40 s"
         );
         let times: Vec<f64> = (1..=7).map(f64::from).collect();
         let values: Vec<bool> = (0..7).map(|k| k % 2 == 0).collect();
-        assert_eq!(told(false, &times, &values, false).unwrap(), "opens and closes in turn, 7 times from 1 s to 7 s");
+        assert_eq!(
+            described(false, &times, &values, false).unwrap(),
+            "opens and closes in turn, 7 times from 1 s to 7 s"
+        );
     }
 
     #[test]
-    fn what_never_changes_is_not_told() {
-        assert_eq!(told(true, &[5.0, 9.0], &[true, true], false), None);
-        assert_eq!(told(false, &[0.0], &[true], false), None);
-        assert_eq!(told(false, &[0.0, 7.0], &[true, false], true), None, "open in every round");
+    fn what_never_changes_is_not_described() {
+        assert_eq!(described(true, &[5.0, 9.0], &[true, true], false), None);
+        assert_eq!(described(false, &[0.0], &[true], false), None);
+        assert_eq!(described(false, &[0.0, 7.0], &[true, false], true), None, "open in every round");
     }
 }

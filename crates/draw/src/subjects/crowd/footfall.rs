@@ -11,11 +11,12 @@ use wayfront_world::World;
 const COLOURS: ColourMap = ColourMap::NearFar;
 /// The share of all visited cells that the colours tell apart; the few above have the last colour.
 const SHOWN: f64 = 0.995;
-/// How often cells are blended with their neighbours: a walker is wider than a cell.
+/// How often cells are blended with their neighbours: an agent is wider than a cell.
 const BLENDS: usize = 2;
 
 impl Picture {
-    /// A picture of a world and how long people were where. What changes in the run is marked, and told in the key.
+    /// A picture of a world and how long people were where. What changes in the run is marked and
+    /// explained in the key.
     ///
     /// # Errors
     /// If the world is empty, its extent is not finite, or the size is impossible.

@@ -1,4 +1,6 @@
-//! Pictures of crowds: where walkers come from, stop and are measured; the ways they took; where they stood; a moment.
+//! Pictures of crowds: the trajectories of agents, how long they were where, and single moments.
+//!
+//! People leave by what a path map calls sources: these pictures call them exits.
 
 mod changes;
 mod footfall;
@@ -11,7 +13,7 @@ use crate::layers::Key;
 use crate::picture::Picture;
 use wayfront_world::Crowd;
 
-/// What the colours of walkers say.
+/// What the colours of agents say.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CrowdColours {
     /// Which group they belong to.
@@ -23,7 +25,7 @@ pub enum CrowdColours {
 
 /// The colour map of paces, by what is missing to the speed that one prefers.
 const PACES: ColourMap = ColourMap::GreenRed;
-/// Paces that are told apart.
+/// How many paces have colours of their own.
 const SHADES: usize = 12;
 
 /// The shade of a pace.

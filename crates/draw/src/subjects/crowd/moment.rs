@@ -1,4 +1,4 @@
-//! A moment of a run: everybody as a disc, queues as bars, the clock in the title.
+//! A moment of a run: agents as discs, queues as bars, the clock in the title.
 
 use super::changes::keys_of_run;
 use super::{CrowdColours, SHADES, shade, shade_colour};
@@ -6,6 +6,7 @@ use crate::colours::{Colour, group_colour};
 use crate::error::DrawError;
 use crate::layers::{Fill, Key, Label, Layer, Mark, Primitive, Stroke, ZLevel, short_number};
 use crate::picture::{Options, Picture};
+use crate::subjects::world::{Goals, picture_of};
 use std::collections::BTreeMap;
 use std::f64::consts::TAU;
 use wayfront_crowd::{QueueRecord, Seen, Snapshot};
@@ -18,7 +19,7 @@ const CORNERS: usize = 14;
 const BAR: f64 = 4.6;
 
 impl Picture {
-    /// A picture of everybody at a moment, in the scene as it is then. All moments of a run of the world give pictures of
+    /// A picture of all agents at a moment, in the scene as it is then. All moments of a run of the world give pictures of
     /// the same size.
     ///
     /// # Errors
@@ -29,7 +30,7 @@ impl Picture {
         colours: CrowdColours,
         options: &Options,
     ) -> Result<Self, DrawError> {
-        let mut picture = Self::of_world(&moment.scene, options)?;
+        let mut picture = picture_of(&moment.scene, Goals::Exits, options)?;
         if !world.motions.is_empty() {
             picture.set_keys(keys_of_run(world, options)?);
         }
@@ -47,13 +48,13 @@ impl Picture {
     }
 }
 
-/// Everybody, by colour.
+/// All agents, by colour.
 fn discs(walkers: &[Seen], colours: CrowdColours) -> Vec<Primitive> {
     let mut rings: BTreeMap<usize, Vec<Vec<Point>>> = BTreeMap::new();
     for seen in walkers {
         let kind = match colours {
             CrowdColours::Group => seen.group as usize,
-            // Whoever stands comes first, and is covered by nobody anyway.
+            // Standing agents come first; discs do not overlap anyway.
             CrowdColours::Pace => SHADES - 1 - shade(seen.pace),
         };
         rings.entry(kind).or_default().push(disc(seen));

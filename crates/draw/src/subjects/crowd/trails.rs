@@ -1,4 +1,4 @@
-//! The ways that walkers took.
+//! The trajectories of agents.
 
 use super::changes::still;
 use super::{CrowdColours, SHADES, shade, shade_colour};
@@ -10,13 +10,13 @@ use wayfront_crowd::{Trail, Trails};
 use wayfront_geometry::Point;
 use wayfront_world::World;
 
-/// Width of a way, in units.
+/// Width of a trajectory, in units.
 const TRAIL: f64 = 1.3;
-/// So many ways in one place look solid.
+/// So many trajectories in one place look solid.
 const SOLID: f64 = 60.0;
 
 impl Picture {
-    /// A picture of a world and the ways that walkers took through it. What changes in the run is marked, and told in
+    /// A picture of a world and the trajectories of agents in it. What changes in the run is marked and explained in
     /// the key.
     ///
     /// ```
@@ -66,12 +66,12 @@ type Strokes = Vec<(Colour, Vec<Vec<Point>>)>;
 fn by_group(trails: &[Trail]) -> Strokes {
     let groups = trails.iter().map(|trail| trail.group + 1).max().unwrap_or(0);
     let of = |group: usize| trails.iter().filter(move |trail| trail.group == group && trail.points.len() > 1);
-    // One shape for each way: ways that cross must darken each other.
+    // One primitive for each trajectory: those that cross must darken each other.
     let shapes = (0..groups).flat_map(|group| of(group).map(move |t| (group_colour(group), vec![t.points.clone()])));
     shapes.collect()
 }
 
-/// Pieces of ways with the same shade, the fastest first, so that whoever stands is seen.
+/// Pieces of trajectories with the same shade, the fastest first, so that standing agents are seen.
 fn by_pace(trails: &[Trail]) -> Strokes {
     let mut pieces: Vec<Vec<Vec<Point>>> = vec![Vec::new(); SHADES];
     for trail in trails {

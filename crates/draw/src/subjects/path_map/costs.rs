@@ -14,8 +14,8 @@ const SHADES: usize = 1024;
 /// Finer rasters are stretched: costs change slowly.
 const MOST_SAMPLES: f64 = 1500.0;
 
-/// The costs of what the picture shows, one sample for about each pixel; clear where there is no way. Costs above `most`
-/// have its colour.
+/// The costs of what the picture shows, one sample for about each pixel; clear where there is no path. Costs
+/// above `most` have its colour.
 pub fn raster(
     map: &PathMap,
     picture: &Picture,

@@ -1,4 +1,4 @@
-//! Pictures of path maps: regions or costs, lines of equal cost, borders, and the routes of a few walkers.
+//! Pictures of path maps: regions or costs, lines of equal cost, borders, and the routes of a few agents.
 //!
 //! Regions, borders and isolines are vector shapes in PNG and SVG alike; each region is one shape, so that no seams
 //! show between its triangles. Costs are a raster.
@@ -58,9 +58,9 @@ pub struct MapStyle {
     pub isolines: usize,
     /// Draw the borders between regions.
     pub borders: bool,
-    /// How many walkers, far from each other, show their routes.
+    /// How many agents, far from each other, show their routes.
     pub walkers: usize,
-    /// Where walkers start instead; those that cannot walk from there in this map are left out.
+    /// Where agents start instead; points without a route in this map are left out.
     pub starts: Vec<Point>,
     /// The scale of colours and lines; absent: that of this map. Pictures with a common scale can be compared.
     pub scale: Option<Scale>,
@@ -289,7 +289,7 @@ impl Drawing<'_> {
     }
 }
 
-/// Grey and hatched: nobody gets out of there.
+/// Grey and hatched: no source can be reached from there.
 fn push_unreachable(triangles: &[[Point; 3]], theme: &Theme, picture: &mut Picture) {
     if triangles.is_empty() {
         return;

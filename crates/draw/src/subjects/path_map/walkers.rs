@@ -1,4 +1,4 @@
-//! Walkers far from each other, and their routes.
+//! Starts far from each other, and the routes from there.
 
 use wayfront_domain::{Guide, TriangleId};
 use wayfront_geometry::Point;

@@ -1,5 +1,15 @@
 //! Samples with a depth buffer: triangles, lines and discs, nearest to the viewer wins.
 
+/// How far, as a share of a triangle, a sample may lie outside: both triangles at a common side take the samples on it,
+/// so that rounding leaves no holes along seams.
+const SEAM: f64 = 1e-9;
+/// Lines and discs are moved this far towards the viewer, as shares of the canvas, so that the slope of the surface
+/// within their width does not cover them. What is in front of them by less than this does not hide them.
+const LINE_FORWARD: f64 = 0.006;
+const DISC_FORWARD: f64 = 0.012;
+/// Dots of one leg of a line; longer legs reach far beyond every canvas.
+const MOST_STEPS: f64 = 1e5;
+
 /// A corner of a triangle on the canvas: right, down, towards the viewer; its depth in the field, and how brightly
 /// it is lit.
 #[derive(Clone, Copy)]
@@ -57,7 +67,7 @@ impl Canvas {
             for x in self.range(low[0], high[0]) {
                 let (dx, dy) = (x as f64 - p[0], y as f64 - p[1]);
                 let (v, w) = (share_b[0] * dx + share_b[1] * dy, share_c[0] * dx + share_c[1] * dy);
-                if v >= -1e-9 && w >= -1e-9 && v + w <= 1.0 + 1e-9 {
+                if v >= -SEAM && w >= -SEAM && v + w <= 1.0 + SEAM {
                     let near = p[2] + v * (q[2] - p[2]) + w * (r[2] - p[2]);
                     let depth = a.depth + v * (b.depth - a.depth) + w * (c.depth - a.depth);
                     let light = a.light + v * (b.light - a.light) + w * (c.light - a.light);
@@ -70,7 +80,7 @@ impl Canvas {
     /// A disc that faces the viewer, somewhat in front of where it is.
     pub fn disc(&mut self, [x, y, near]: [f64; 3], radius: f64, rgb: [u8; 3]) {
         // Smaller discs at the same place lie on top of larger ones.
-        let near = near + 0.012 * f64::from(self.side) - radius * 0.05;
+        let near = near + DISC_FORWARD * f64::from(self.side) - radius * 0.05;
         self.round([x, y, near], radius, rgb);
     }
 
@@ -86,11 +96,11 @@ impl Canvas {
 
     /// A line, somewhat in front of where it is.
     pub fn line(&mut self, [a, b]: [[f64; 3]; 2], radius: f64, rgb: [u8; 3]) {
-        let steps = ((b[0] - a[0]).hypot(b[1] - a[1]) / (radius * 0.5)).ceil().clamp(1.0, 1e5);
+        let steps = ((b[0] - a[0]).hypot(b[1] - a[1]) / (radius * 0.5)).ceil().clamp(1.0, MOST_STEPS);
         for step in 0..=steps as usize {
             let t = step as f64 / steps;
             let at = [0, 1, 2].map(|k| a[k] + (b[k] - a[k]) * t);
-            self.round([at[0], at[1], at[2] + 0.006 * f64::from(self.side)], radius, rgb);
+            self.round([at[0], at[1], at[2] + LINE_FORWARD * f64::from(self.side)], radius, rgb);
         }
     }
 

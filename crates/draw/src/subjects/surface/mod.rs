@@ -4,14 +4,21 @@
 //! the viewer stands, coloured by the field with lines of equal depth in it; routes and marks are drawn into the same
 //! depth buffer, a little towards the viewer, so that what is behind the surface stays hidden. Parallel projection:
 //! lengths in the picture can be compared. Cost: a step for each pixel of each triangle that faces the viewer or not.
+//!
+//! No library: those that draw with a graphics card (wgpu, 78 packages) need one, also on servers, and give other pixels
+//! on other cards; a software rasteriser (euc, 15 packages) would replace the hundred lines of `canvas` only.
 
 mod canvas;
+mod view;
+
+pub use view::{Camera, UpAxis};
 
 use crate::colours::{Colour, ColourMap};
 use crate::error::DrawError;
 use crate::layers::{Key, Layer, Mark, Primitive, RasterImage, Stroke, ZLevel, short_number};
 use crate::picture::{Options, Picture};
 use canvas::{Canvas, CanvasVertex};
+use view::View;
 use wayfront_geometry::{Bounds, Point};
 use wayfront_surface::{Field, Mesh, Vec3, VertexId};
 use wayfront_world::YAxis;
@@ -24,62 +31,6 @@ const ROUTE: Colour = Colour::hex(0xB3_1B_4E);
 const GOAL: Colour = Colour::hex(0x12_8A_4A);
 /// Obstacles, and what no route leads from.
 const BLOCKED: Colour = Colour::hex(0x9A_9F_A6);
-
-/// Where the viewer stands.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct Camera {
-    /// Around the upright axis, in degrees.
-    pub azimuth: f64,
-    /// Above the horizon, in degrees.
-    pub elevation: f64,
-    /// The axis that points up.
-    pub up: UpAxis,
-    /// 1 shows the whole mesh; larger is nearer.
-    pub zoom: f64,
-}
-
-/// The axis that points up in a mesh.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum UpAxis {
-    /// As most modelling programs export.
-    Y,
-    /// As maps and engineers have it.
-    #[default]
-    Z,
-}
-
-impl Default for Camera {
-    fn default() -> Self {
-        Self { azimuth: 35.0, elevation: 28.0, up: UpAxis::Z, zoom: 1.0 }
-    }
-}
-
-impl Camera {
-    /// The same from so many degrees around the upright axis.
-    #[must_use]
-    pub fn azimuth(self, azimuth: f64) -> Self {
-        Self { azimuth, ..self }
-    }
-
-    /// The same from so many degrees above the horizon.
-    #[must_use]
-    pub fn elevation(self, elevation: f64) -> Self {
-        Self { elevation, ..self }
-    }
-
-    /// The same with this axis upwards.
-    #[must_use]
-    pub fn up(self, up: UpAxis) -> Self {
-        Self { up, ..self }
-    }
-
-    /// The same from nearer or farther.
-    #[must_use]
-    pub fn zoom(self, zoom: f64) -> Self {
-        Self { zoom, ..self }
-    }
-}
 
 /// How a surface is drawn.
 #[derive(Clone, Debug, PartialEq)]
@@ -192,7 +143,7 @@ fn shaded(field: &Field<'_>, routes: &[Vec<Vec3>], style: &SurfaceStyle, view: V
             false => lit(ink.at(depth), light),
         });
     }
-    view.marks(field, routes, &mut canvas);
+    marks(&view, field, routes, &mut canvas);
     canvas.reduced(SAMPLES)
 }
 
@@ -219,7 +170,7 @@ impl FieldInk {
 }
 
 /// The mean normal of the triangles around a corner that bend little against this one: smooth where the surface is, and
-/// sharp at its edges. Which way triangles run around does not matter.
+/// sharp at its edges. The orientation of triangles does not matter.
 fn corner_normal(mesh: &Mesh, f: usize, v: VertexId) -> Vec3 {
     let own = mesh.normal(f).unit();
     let around = mesh.vertex_faces(v).iter().map(|&g| mesh.normal(g as usize));
@@ -238,72 +189,20 @@ fn lit(colour: Colour, light: f64) -> [u8; 3] {
     rgb(colour).map(|c| (f64::from(c) * light).clamp(0.0, 255.0) as u8)
 }
 
-/// From the mesh's space to samples: right, down, and towards the viewer.
-struct View {
-    axes: [Vec3; 3],
-    centre: Vec3,
-    /// The side of the square that is seen, in the mesh's unit.
-    side: f64,
-    /// Samples per unit, and to the middle.
-    scale: f64,
-    middle: f64,
-}
-
-impl View {
-    fn new(field: &Field<'_>, Camera { azimuth, elevation, up, zoom }: Camera) -> Self {
-        let (sa, ca) = azimuth.to_radians().sin_cos();
-        let (se, ce) = elevation.to_radians().sin_cos();
-        let turned = |right: f64, back: f64, high: f64| match up {
-            UpAxis::Z => Vec3::new(right, back, high),
-            UpAxis::Y => Vec3::new(right, high, -back),
-        };
-        let (right, down) = (turned(ca, sa, 0.0), turned(se * sa, -se * ca, -ce));
-        let axes = [right, down, right.cross(-down)];
-        let [low, high] = field.mesh().bounds();
-        let mut view = Self { axes, centre: low.lerp(high, 0.5), side: 1.0, scale: 1.0, middle: 0.0 };
-        let far = field.mesh().vertices().map(|v| {
-            let p = field.mesh().point(v) - view.centre;
-            p.dot(view.axes[0]).abs().max(p.dot(view.axes[1]).abs())
-        });
-        let far = far.fold(0.0, f64::max).max(f64::MIN_POSITIVE);
-        view.side = far / (0.48 * zoom);
-        view
-    }
-
-    /// The view on a square of so many samples.
-    fn on(self, samples: u32) -> Self {
-        Self { scale: f64::from(samples) / self.side, middle: f64::from(samples) / 2.0, ..self }
-    }
-
-    fn seen(&self, p: Vec3) -> [f64; 3] {
-        let p = p - self.centre;
-        let [x, y, z] = self.axes.map(|axis| p.dot(axis) * self.scale);
-        [self.middle + x, self.middle + y, z]
-    }
-
-    /// How bright a triangle is: both sides are lit, from over the viewer's left shoulder.
-    fn light(&self, normal: Vec3) -> f64 {
-        let normal = normal.unit();
-        let lamp = (self.axes[2] * 0.85 - self.axes[0] * 0.35 - self.axes[1] * 0.45).unit();
-        let towards = if normal.dot(self.axes[2]) < 0.0 { -normal } else { normal };
-        0.42 + 0.6 * towards.dot(lamp).max(0.0)
-    }
-
-    /// Routes, their starts, and the goal.
-    fn marks(&self, field: &Field<'_>, routes: &[Vec<Vec3>], canvas: &mut Canvas) {
-        let unit = f64::from(canvas.side()) / 1000.0;
-        for route in routes {
-            for leg in route.windows(2) {
-                canvas.line([self.seen(leg[0]), self.seen(leg[1])], 2.0 * unit, rgb(ROUTE));
-            }
+/// Routes, their starts, and the goal.
+fn marks(view: &View, field: &Field<'_>, routes: &[Vec<Vec3>], canvas: &mut Canvas) {
+    let unit = f64::from(canvas.side()) / 1000.0;
+    for route in routes {
+        for leg in route.windows(2) {
+            canvas.line([view.seen(leg[0]), view.seen(leg[1])], 2.0 * unit, rgb(ROUTE));
         }
-        for start in routes.iter().filter_map(|route| route.first()) {
-            canvas.disc(self.seen(*start), 6.5 * unit, [0xFF, 0xFF, 0xFF]);
-            canvas.disc(self.seen(*start), 5.0 * unit, rgb(ROUTE));
-        }
-        for &v in field.goal() {
-            canvas.disc(self.seen(field.mesh().point(v)), 8.5 * unit, [0xFF, 0xFF, 0xFF]);
-            canvas.disc(self.seen(field.mesh().point(v)), 6.8 * unit, rgb(GOAL));
-        }
+    }
+    for start in routes.iter().filter_map(|route| route.first()) {
+        canvas.disc(view.seen(*start), 6.5 * unit, [0xFF, 0xFF, 0xFF]);
+        canvas.disc(view.seen(*start), 5.0 * unit, rgb(ROUTE));
+    }
+    for &v in field.goal() {
+        canvas.disc(view.seen(field.mesh().point(v)), 8.5 * unit, [0xFF, 0xFF, 0xFF]);
+        canvas.disc(view.seen(field.mesh().point(v)), 6.8 * unit, rgb(GOAL));
     }
 }

@@ -29,11 +29,30 @@ impl Picture {
     /// # Errors
     /// If the world is empty, its extent is not finite, or the size is impossible.
     pub fn of_world(world: &World, options: &Options) -> Result<Self, DrawError> {
-        picture(world, options)
+        picture_of(world, Goals::Sources, options)
     }
 }
 
-fn picture(world: &World, options: &Options) -> Result<Picture, DrawError> {
+/// What a picture calls the sources of its world.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Goals {
+    /// Costs spread from sources.
+    Sources,
+    /// People leave by exits.
+    Exits,
+}
+
+impl Goals {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Sources => "source",
+            Self::Exits => "exit",
+        }
+    }
+}
+
+/// A picture of everything in the world.
+pub(crate) fn picture_of(world: &World, goals: Goals, options: &Options) -> Result<Picture, DrawError> {
     let walkable = world.walkable().ok_or(DrawError::Empty)?;
     let ground = same_way_around(&walkable);
     let view = view(world, &ground)?;
@@ -54,7 +73,7 @@ fn picture(world: &World, options: &Options) -> Result<Picture, DrawError> {
     }
     barriers(world, theme, &mut picture);
     weights(world, theme, &mut picture);
-    sources(world, theme, &mut picture);
+    sources(world, goals, theme, &mut picture);
     if options.labels {
         picture.push(Layer::new("names", ZLevel::Mark, Primitive::Labels(names(world, theme))));
     }
@@ -165,20 +184,24 @@ fn marks(centres: Vec<Point>, mark: Mark, radius: f64, fill: Colour, theme: &The
     Primitive::Marks { centres, mark, radius, fill, outline: Some(Stroke::new(theme.walkable, 1.6)) }
 }
 
-fn sources(world: &World, theme: &Theme, picture: &mut Picture) {
+fn sources(world: &World, goals: Goals, theme: &Theme, picture: &mut Picture) {
     let (points, lines): (Vec<_>, Vec<_>) =
         world.sources.iter().map(|s| s.shape.points().to_vec()).partition(|points| points.len() < 2);
     if !lines.is_empty() {
         let stroke = Stroke::new(theme.source, SOURCE);
-        picture.push(Layer::new("source-lines", ZLevel::Mark, Primitive::Lines { lines, closed: false, stroke }));
+        picture.push(Layer::new(
+            format!("{}-lines", goals.name()),
+            ZLevel::Mark,
+            Primitive::Lines { lines, closed: false, stroke },
+        ));
         if points.is_empty() {
-            picture.push_key(Key::Line { label: "source".into(), stroke });
+            picture.push_key(Key::Line { label: goals.name().into(), stroke });
         }
     }
     if !points.is_empty() {
         let shape = marks(points.concat(), Mark::Disc, 6.0, theme.source, theme);
-        picture.push(Layer::new("source-points", ZLevel::Mark, shape));
-        picture.push_key(Key::Mark { label: "source".into(), mark: Mark::Disc, fill: theme.source });
+        picture.push(Layer::new(format!("{}-points", goals.name()), ZLevel::Mark, shape));
+        picture.push_key(Key::Mark { label: goals.name().into(), mark: Mark::Disc, fill: theme.source });
     }
 }
 
