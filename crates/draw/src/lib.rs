@@ -4,6 +4,9 @@
 //! texts in pixels; both backends draw that same list, so that PNG and SVG look alike. Line widths and texts are
 //! given in *units*, thousandths of the picture's size, so that a picture is legible at 200 and at 4000 pixels.
 //!
+//! The modules in the order in which data passes them: `colours`, `layers`, `picture`, `compose` (with `font`), `encode`;
+//! then what is drawn: `subjects`, [`figure`], `plot`, `animation`. README.md has the graph.
+//!
 //! ```
 //! use wayfront_draw::{Options, Picture};
 //! let world = wayfront_world::builtin("office").unwrap();
@@ -13,6 +16,7 @@
 //! ```
 
 pub mod colours;
+pub mod figure;
 
 mod animation;
 mod compose;
@@ -34,3 +38,8 @@ pub use subjects::{
     Camera, CrowdColours, FlowPicture, MapColours, MapStyle, PotentialStyle, Scale, SurfaceStyle, UpAxis,
     sample_routes, usual_depth, vertex_colour,
 };
+
+/// The example of the README, compiled and run with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

@@ -208,13 +208,13 @@ fn the_diagram_shows_what_was_measured_beside_weidmann() {
 
 #[test]
 fn axes_without_extent_are_refused() {
-    let axis = |to: f64| Axis { label: "x".into(), from: 0.0, to };
-    let curve = Curve { label: "c".into(), points: vec![[0.0, f64::NAN]], colour: Colour::hex(0), look: Look::Line };
+    let axis = |to: f64| Axis::new("x", 0.0, to);
+    let curve = Curve::new("c", vec![[0.0, f64::NAN]], Colour::hex(0));
     for to in [0.0, -1.0, f64::NAN, f64::INFINITY] {
-        let plot = Plot { title: None, x: axis(to), y: axis(1.0), curves: vec![curve.clone()] };
+        let plot = Plot::new(axis(to), axis(1.0)).curve(curve.clone());
         assert!(matches!(Picture::of_plot(&plot, &options()), Err(DrawError::NotFinite)), "{to}");
     }
-    let plot = Plot { title: None, x: axis(1.0), y: Axis::up_to("y", f64::NAN), curves: vec![curve] };
+    let plot = Plot::new(axis(1.0), Axis::up_to("y", f64::NAN)).curve(curve);
     assert!(Picture::of_plot(&plot, &options()).unwrap().to_png().is_ok());
 }
 

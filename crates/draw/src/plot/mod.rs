@@ -36,6 +36,7 @@ const DOT: f64 = 3.0;
 
 /// What a plot's axis shows.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Axis {
     /// What the numbers are, with their unit.
     pub label: String,
@@ -47,6 +48,7 @@ pub struct Axis {
 
 /// How a curve is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Look {
     /// A line through the points.
     Line,
@@ -58,6 +60,7 @@ pub enum Look {
 
 /// Points that belong together.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Curve {
     /// What the key calls it.
     pub label: String,
@@ -73,15 +76,14 @@ pub struct Curve {
 ///
 /// ```
 /// use wayfront_draw::{Axis, Colour, Curve, Look, Options, Picture, Plot};
-/// let axis = |label: &str, to: f64| Axis { label: label.into(), from: 0.0, to };
 /// let points = (0..=20).map(|k| [f64::from(k), f64::from(k * k)]).collect();
-/// let colour = Colour::hex(0x0072B2);
-/// let curves = vec![Curve { label: "squares".into(), points, colour, look: Look::Line }];
-/// let plot = Plot { title: None, x: axis("n", 20.0), y: axis("n²", 400.0), curves };
+/// let squares = Curve::new("squares", points, Colour::hex(0x0072B2)).look(Look::Dashed);
+/// let plot = Plot::new(Axis::up_to("n", 20.0), Axis::new("n²", 0.0, 400.0)).curve(squares);
 /// assert!(Picture::of_plot(&plot, &Options::default())?.to_svg()?.contains("squares"));
 /// # Ok::<(), wayfront_draw::DrawError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Plot {
     /// What stands above it.
     pub title: Option<String>,
@@ -94,6 +96,12 @@ pub struct Plot {
 }
 
 impl Axis {
+    /// From one number to another.
+    #[must_use]
+    pub fn new(label: &str, from: f64, to: f64) -> Self {
+        Self { label: label.to_owned(), from, to }
+    }
+
     /// From 0 to a number, or to 1 if that is no number above 0.
     #[must_use]
     pub fn up_to(label: &str, to: f64) -> Self {
@@ -108,6 +116,41 @@ impl Axis {
     fn ticks(&self) -> Vec<f64> {
         let beyond = (self.to - self.from) * AT_END;
         round_levels(self.from - beyond, self.to + beyond, TICKS)
+    }
+}
+
+impl Curve {
+    /// A line through these points.
+    #[must_use]
+    pub fn new(label: impl Into<String>, points: Vec<[f64; 2]>, colour: Colour) -> Self {
+        Self { label: label.into(), points, colour, look: Look::Line }
+    }
+
+    /// The same with another look.
+    #[must_use]
+    pub fn look(self, look: Look) -> Self {
+        Self { look, ..self }
+    }
+}
+
+impl Plot {
+    /// A plot without curves.
+    #[must_use]
+    pub fn new(x: Axis, y: Axis) -> Self {
+        Self { title: None, x, y, curves: Vec::new() }
+    }
+
+    /// The same with a title.
+    #[must_use]
+    pub fn title(self, title: impl Into<String>) -> Self {
+        Self { title: Some(title.into()), ..self }
+    }
+
+    /// The same with one more curve.
+    #[must_use]
+    pub fn curve(mut self, curve: Curve) -> Self {
+        self.curves.push(curve);
+        self
     }
 }
 

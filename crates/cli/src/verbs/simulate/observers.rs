@@ -167,7 +167,7 @@ impl Film {
 /// A plot with a title.
 fn named(plot: Plot, world: &World, what: &str) -> Plot {
     let name = world.name.as_ref().map_or_else(String::new, |name| format!("{name}: "));
-    Plot { title: Some(format!("{name}{what}")), ..plot }
+    plot.title(format!("{name}{what}"))
 }
 
 /// Density and speed of each measured area, whenever somebody was in it.
