@@ -134,6 +134,9 @@ pub struct Map {
     /// Show the routes of so many walkers, far from each other
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(..=1000))]
     pub routes: u32,
+    /// Draw axes with coordinates
+    #[arg(long)]
+    pub axes: bool,
     /// Draw the map while the scene moves: .png or .apng is an animated PNG; name-####.png (or .svg) numbers a file for
     /// each frame
     #[arg(long, value_name = "F", value_parser = animation, conflicts_with = "time")]
@@ -169,6 +172,9 @@ pub struct Path {
     /// Draw the way: .png or .svg
     #[arg(long, value_name = "F", value_parser = picture)]
     pub picture: Option<PathBuf>,
+    /// Draw axes with coordinates
+    #[arg(long)]
+    pub axes: bool,
 }
 
 #[derive(Debug, Args)]
@@ -215,6 +221,9 @@ pub struct Flow {
     /// Draw flow, min cut and lanes: .png or .svg
     #[arg(long, value_name = "F", value_parser = picture)]
     pub picture: Option<PathBuf>,
+    /// Draw axes with coordinates
+    #[arg(long)]
+    pub axes: bool,
     /// Write the flow's direction at every pixel, for numpy: .npz
     #[arg(long, value_name = "F")]
     pub raster: Option<PathBuf>,
@@ -255,6 +264,9 @@ pub struct Potential {
     /// Draw the field and the routes: .png or .svg
     #[arg(long, value_name = "F", value_parser = picture)]
     pub picture: Option<PathBuf>,
+    /// Draw axes with coordinates
+    #[arg(long)]
+    pub axes: bool,
     /// Pixels along the longer side of the picture
     #[arg(long, value_name = "N", default_value_t = 1200)]
     pub size: u32,
@@ -363,6 +375,9 @@ pub struct Draw {
     /// Light lines on a dark page
     #[arg(long)]
     pub dark: bool,
+    /// Draw axes with coordinates
+    #[arg(long)]
+    pub axes: bool,
     /// The scene at this time, in seconds [default: as it is without its motions]
     #[arg(long, value_name = "T", value_parser = time)]
     pub time: Option<f64>,

@@ -9,7 +9,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     std::fs::create_dir_all(&folder)?;
     for (name, _) in wayfront_world::builtin_names() {
         let Some(world) = wayfront_world::builtin(name) else { continue };
-        let picture = Picture::of_world(&world, &Options { size, ..Options::default() })?;
+        let picture = Picture::of_world(&world, &Options::default().size(size))?;
         for ending in ["png", "svg"] {
             picture.save(format!("{folder}/{name}.{ending}"))?;
         }

@@ -10,7 +10,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let folder = arguments.next().unwrap_or_else(|| "maps".into());
     let size = arguments.next().map_or(Ok(Options::default().size), |size| size.parse())?;
     std::fs::create_dir_all(&folder)?;
-    let options = Options { size, ..Options::default() };
+    let options = Options::default().size(size);
     for (name, _) in wayfront_world::builtin_names() {
         let Some(world) = wayfront_world::builtin(name).filter(|world| !world.sources.is_empty()) else { continue };
         let map = PathMap::new(Arc::new(Domain::new(&world)?), &world.sources)?;

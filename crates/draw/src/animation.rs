@@ -4,7 +4,10 @@
 //! in which it differs from the one before, so that what stands still costs nothing. Frames are written as they come:
 //! one is kept in memory, however long the animation is.
 
-use crate::{DrawError, Picture, compose, png as raster};
+use crate::compose::sheet;
+use crate::encode::pixels;
+use crate::error::DrawError;
+use crate::picture::Picture;
 use std::fs::File;
 use std::io::BufWriter;
 use std::path::{Path, PathBuf};
@@ -21,7 +24,7 @@ use std::path::{Path, PathBuf};
 /// let file = std::env::temp_dir().join("wayfront-doc.png");
 /// let mut animation = Animation::create(&file, 2, 10.0)?;
 /// for title in ["tick", "tock"] {
-///     let mut picture = Picture::of_world(&world, &Options { size: 200, ..Options::default() })?;
+///     let mut picture = Picture::of_world(&world, &Options::default().size(200))?;
 ///     picture.set_title(Some(title.into()));
 ///     animation.push(&picture)?;
 /// }
@@ -81,7 +84,7 @@ impl Animation {
         match &mut self.target {
             Target::Numbered => picture.save(numbered(&self.path, self.shown)),
             Target::Animated(film) => {
-                let pixmap = raster::pixels(&compose::sheet(picture)?)?;
+                let pixmap = pixels(&sheet(picture)?)?;
                 let size = [pixmap.width(), pixmap.height()];
                 // The page is opaque.
                 let rgb: Vec<u8> = pixmap.pixels().iter().flat_map(|p| [p.red(), p.green(), p.blue()]).collect();

@@ -88,3 +88,23 @@ pub enum DrawError {
     #[error("cannot encode the picture: {0}")]
     Encoding(String),
 }
+
+impl DrawError {
+    /// What to do about it, in a sentence for the user of the command.
+    ///
+    /// ```
+    /// use wayfront_draw::{Options, Picture};
+    /// let world = wayfront_world::builtin("office").unwrap();
+    /// let error = Picture::of_world(&world, &Options::default().size(3)).unwrap_err();
+    /// assert_eq!(error.advice(), "choose another --size");
+    /// ```
+    #[must_use]
+    pub fn advice(&self) -> String {
+        match self {
+            Self::TooSmall { .. } | Self::TooLarge { .. } => "choose another --size",
+            Self::Unwritable { .. } | Self::Encoding(_) => "look at the folder and its permissions",
+            _ => "`wayfront check` tells more about the scene",
+        }
+        .into()
+    }
+}

@@ -4,6 +4,9 @@
 //! texts in pixels; both backends draw that same list, so that PNG and SVG look alike. Line widths and texts are
 //! given in *units*, thousandths of the picture's size, so that a picture is legible at 200 and at 4000 pixels.
 //!
+//! The modules in the order in which data passes them: `colours`, `layers`, `picture`, `compose` (with `font`), `encode`;
+//! then what is drawn: `subjects`, [`figure`], `plot`, `animation`. README.md has the graph.
+//!
 //! ```
 //! use wayfront_draw::{Options, Picture};
 //! let world = wayfront_world::builtin("office").unwrap();
@@ -13,39 +16,30 @@
 //! ```
 
 pub mod colours;
+pub mod figure;
 
 mod animation;
 mod compose;
-mod crowd;
+mod encode;
 mod error;
-mod flow;
 mod font;
-mod frame;
-mod furniture;
-mod ink;
-mod labels;
-mod layer;
-mod of_world;
-mod path_map;
+mod layers;
 mod picture;
 mod plot;
-mod png;
-mod potential;
-mod surface;
-mod svg;
-mod theme;
+mod subjects;
 
 pub use animation::Animation;
-pub use colours::{Colour, ColourMap};
-pub use crowd::CrowdColours;
+pub use colours::{Colour, ColourMap, Theme};
 pub use error::DrawError;
-pub use flow::FlowPicture;
-pub use furniture::Key;
-pub use ink::Anchor;
-pub use layer::{Caption, Fill, FillRule, Label, Layer, Level, Mark, Raster, Shape, Stroke};
-pub use path_map::{MapColours, MapStyle, Scale, sample_routes};
+pub use layers::{Anchor, Caption, Fill, FillRule, Key, Label, Layer, Mark, Primitive, RasterImage, Stroke, ZLevel};
 pub use picture::{Options, Picture};
 pub use plot::{Axis, Curve, Look, Plot};
-pub use potential::PotentialStyle;
-pub use surface::{Camera, SurfaceStyle, UpAxis, usual_depth, vertex_colour};
-pub use theme::Theme;
+pub use subjects::{
+    Camera, CrowdColours, FlowPicture, MapColours, MapStyle, PotentialStyle, Scale, SurfaceStyle, UpAxis,
+    sample_routes, usual_depth, vertex_colour,
+};
+
+/// The example of the README, compiled and run with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

@@ -22,7 +22,7 @@ fn moving() -> World {
 }
 
 fn frames() -> Vec<Picture> {
-    let options = Options { size: 240, ..Options::default() };
+    let options = Options::default().size(240);
     let times = [0.0, 1.0, 1.0, 4.0];
     times.map(|time| Picture::of_world(&moving().at(time), &options).unwrap()).to_vec()
 }
@@ -88,7 +88,7 @@ fn frames_can_have_files_of_their_own() {
 
 #[test]
 fn frames_must_fit_together() {
-    let options = |size| Options { size, ..Options::default() };
+    let options = |size| Options::default().size(size);
     let picture = |size| Picture::of_world(&moving(), &options(size)).unwrap();
     let mut animation = Animation::create(file("unfit.png"), 2, 1.0).unwrap();
     animation.push(&picture(100)).unwrap();
@@ -113,7 +113,7 @@ fn maps_on_a_common_scale_have_the_same_colours_and_key() {
     let far = World { sources: vec![Source::point((0.0, 0.0))], ..near.clone() };
     let scale = Scale::of_map(&map(&near)).and(Scale::of_map(&map(&far)));
     assert!(scale.max_cost > Scale::of_map(&map(&near)).max_cost && !scale.has_unreachable);
-    let style = MapStyle { scale: Some(scale), ..MapStyle::evacuation() };
+    let style = MapStyle::evacuation().scale(scale);
     let options = Options::default();
     let picture = |world: &World| Picture::of_path_map(world, &map(world), &style, &options).unwrap();
     let (a, b) = (picture(&near), picture(&far));
@@ -141,8 +141,8 @@ fn sources_keep_their_colours_while_obstacles_move() {
     };
     let there = Change::Shifts(vec![(0.0, 0.0).into(), (0.0, 9.0).into()]);
     world.motions.push(Motion::new(Thing::named(Kind::Obstacle, "cart"), [0.0, 3.0], there));
-    let style = MapStyle { isolines: 0, walkers: 0, borders: false, ..MapStyle::default() };
-    let options = Options { size: 400, ..Options::default() };
+    let style = MapStyle::default().isolines(0).walkers(0).borders(false);
+    let options = Options::default().size(400);
     let frames = [0.0, 1.0, 2.0].map(|time| {
         let moment = world.at(time);
         Picture::of_path_map(&moment, &map(&moment), &style, &options).unwrap()

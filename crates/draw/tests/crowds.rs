@@ -1,7 +1,7 @@
 //! Pictures of crowds show what happened, where it happened.
 
 use wayfront_crowd::{Footfall, Simulation, Snapshot, Trajectories, weidmann};
-use wayfront_draw::{Axis, Colour, CrowdColours, Curve, DrawError, Layer, Look, Options, Picture, Plot, Shape};
+use wayfront_draw::{Axis, Colour, CrowdColours, Curve, DrawError, Layer, Look, Options, Picture, Plot, Primitive};
 use wayfront_geometry::{Bounds, Point};
 use wayfront_world::{Change, Door, Kind, Motion, Polygon, Rerouting, Thing, World, builtin};
 
@@ -12,7 +12,7 @@ fn scene(name: &str, seconds: f64) -> World {
 }
 
 fn options() -> Options {
-    Options { size: 500, ..Options::default() }
+    Options::default().size(500)
 }
 
 fn layer<'a>(picture: &'a Picture, name: &str) -> &'a Layer {
@@ -31,7 +31,7 @@ fn texts(picture: &Picture) -> Vec<String> {
 }
 
 #[test]
-fn trails_lie_where_walkers_walked() {
+fn trails_lie_where_agents_walked() {
     let world = scene("crossing", 8.0);
     let mut run = Simulation::new(&world).unwrap();
     let mut trails = Trajectories::new(0.05);
@@ -41,14 +41,16 @@ fn trails_lie_where_walkers_walked() {
     }
     let picture = Picture::of_trails(&world, &trails, CrowdColours::Group, &options()).unwrap();
     let lines: Vec<&Vec<Point>> = layer(&picture, "trails")
-        .shapes
+        .primitives
         .iter()
-        .flat_map(|shape| if let Shape::Lines { lines, .. } = shape { lines.as_slice() } else { &[] })
+        .flat_map(|shape| if let Primitive::Lines { lines, .. } = shape { lines.as_slice() } else { &[] })
         .collect();
     assert_eq!(lines.len(), 100);
     assert!(trails.all().iter().all(|trail| lines.contains(&&trail.points)));
-    let told = texts(&picture);
-    assert!(["eastwards", "westwards", "northwards", "southwards"].iter().all(|name| told.contains(&(*name).into())));
+    let shown_texts = texts(&picture);
+    assert!(
+        ["eastwards", "westwards", "northwards", "southwards"].iter().all(|name| shown_texts.contains(&(*name).into()))
+    );
     let by_pace = Picture::of_trails(&world, &trails, CrowdColours::Pace, &options()).unwrap();
     assert!(texts(&by_pace).contains(&"standing".into()));
 }
@@ -67,9 +69,9 @@ fn all_moments_of_a_run_have_the_same_size() {
             sizes.push(picture.size().unwrap());
             saw_queue |= picture.layers().iter().any(|layer| layer.name == "queues");
             let rings: usize = layer(&picture, "walkers")
-                .shapes
+                .primitives
                 .iter()
-                .map(|shape| if let Shape::Polygons { rings, .. } = shape { rings.len() } else { 0 })
+                .map(|shape| if let Primitive::Polygons { rings, .. } = shape { rings.len() } else { 0 })
                 .sum();
             assert_eq!(rings, moment.walkers.len());
         }
@@ -89,7 +91,7 @@ fn footfall_is_dark_where_people_stood() {
         run.step();
     }
     let picture = Picture::of_footfall(&world, &footfall, &options()).unwrap();
-    let Shape::Raster(raster) = &layer(&picture, "footfall").shapes[0] else { panic!("no raster") };
+    let Primitive::Image(raster) = &layer(&picture, "footfall").primitives[0] else { panic!("no raster") };
     let [columns, _] = raster.size();
     let darkness = |p: Point| {
         let (column, row) = ((p.x / footfall.cell()) as usize, (p.y / footfall.cell()) as usize);
@@ -129,8 +131,8 @@ fn moments_show_the_scene_as_it_is() {
             let has = |name: &str| picture.layers().iter().any(|layer| layer.name == name);
             shown.push(["doors", "open-doors", "obstacles"].map(has));
             sizes.push(picture.size().unwrap());
-            let told = texts(&picture);
-            assert!(["closed door", "open door", "obstacle"].iter().all(|key| told.contains(&(*key).into())));
+            let shown_texts = texts(&picture);
+            assert!(["closed door", "open door", "obstacle"].iter().all(|key| shown_texts.contains(&(*key).into())));
         }
         run.step();
     }
@@ -141,7 +143,7 @@ fn moments_show_the_scene_as_it_is() {
 }
 
 #[test]
-fn stills_tell_when_the_scene_changes() {
+fn stills_say_when_the_scene_changes() {
     let world = changing(4.0);
     let mut run = Simulation::new(&world).unwrap();
     let mut trails = Trajectories::new(0.05);
@@ -156,15 +158,15 @@ fn stills_tell_when_the_scene_changes() {
         Picture::of_footfall(&world, &footfall, &options()).unwrap(),
     ];
     for picture in stills {
-        let told = texts(&picture);
+        let shown_texts = texts(&picture);
         for text in ["gate: opens at 2 s", "column: goes at 3 s", "gate", "column"] {
-            assert!(told.contains(&text.into()), "{text}: {told:?}");
+            assert!(shown_texts.contains(&text.into()), "{text}: {shown_texts:?}");
         }
         let others = ["doors", "open-doors", "obstacles"];
         assert!(picture.layers().iter().all(|layer| !others.contains(&layer.name.as_str())), "nothing is drawn twice");
-        let [door, column] = layer(&picture, "changes").shapes.as_slice() else { panic!("two things change") };
-        assert!(matches!(door, Shape::Lines { lines, .. } if lines[0][0] == Point::new(20.2, 4.4)));
-        assert!(matches!(column, Shape::Polygons { rings, .. } if rings[0].len() == 4));
+        let [door, column] = layer(&picture, "changes").primitives.as_slice() else { panic!("two things change") };
+        assert!(matches!(door, Primitive::Lines { lines, .. } if lines[0][0] == Point::new(20.2, 4.4)));
+        assert!(matches!(column, Primitive::Polygons { rings, .. } if rings[0].len() == 4));
     }
 }
 
@@ -185,8 +187,11 @@ fn arrivals_end_at_how_many_arrived() {
     for curve in &plot.curves {
         assert!(curve.points.windows(2).all(|pair| pair[0][0] <= pair[1][0] && pair[0][1] <= pair[1][1]));
     }
-    let told = texts(&Picture::of_plot(&plot, &options()).unwrap());
-    assert!(["0", "time, s", "arrived", "all 100"].iter().all(|text| told.contains(&(*text).into())), "{told:?}");
+    let shown_texts = texts(&Picture::of_plot(&plot, &options()).unwrap());
+    assert!(
+        ["0", "time, s", "arrived", "all 100"].iter().all(|text| shown_texts.contains(&(*text).into())),
+        "{shown_texts:?}"
+    );
 }
 
 #[test]
@@ -201,12 +206,32 @@ fn the_diagram_shows_what_was_measured_beside_weidmann() {
 
 #[test]
 fn axes_without_extent_are_refused() {
-    let axis = |to: f64| Axis { label: "x".into(), from: 0.0, to };
-    let curve = Curve { label: "c".into(), points: vec![[0.0, f64::NAN]], colour: Colour::hex(0), look: Look::Line };
+    let axis = |to: f64| Axis::new("x", 0.0, to);
+    let curve = Curve::new("c", vec![[0.0, f64::NAN]], Colour::hex(0));
     for to in [0.0, -1.0, f64::NAN, f64::INFINITY] {
-        let plot = Plot { title: None, x: axis(to), y: axis(1.0), curves: vec![curve.clone()] };
+        let plot = Plot::new(axis(to), axis(1.0)).curve(curve.clone());
         assert!(matches!(Picture::of_plot(&plot, &options()), Err(DrawError::NotFinite)), "{to}");
     }
-    let plot = Plot { title: None, x: axis(1.0), y: Axis::up_to("y", f64::NAN), curves: vec![curve] };
+    let plot = Plot::new(axis(1.0), Axis::up_to("y", f64::NAN)).curve(curve);
     assert!(Picture::of_plot(&plot, &options()).unwrap().to_png().is_ok());
+}
+
+#[test]
+fn people_leave_by_exits_and_maps_spread_from_sources() {
+    let world = scene("bottleneck", 1.0);
+    let run = Simulation::new(&world).unwrap();
+    let bounds = Bounds { min: (0.0, 0.0).into(), max: (26.0, 10.0).into() };
+    let crowds = [
+        Picture::of_trails(&world, &Trajectories::new(0.05), CrowdColours::Group, &options()).unwrap(),
+        Picture::of_footfall(&world, &Footfall::new(bounds, 0.2), &options()).unwrap(),
+        Picture::of_moment(&world, &Snapshot::of(&run), CrowdColours::Group, &options()).unwrap(),
+        Picture::of_moment(&changing(1.0), &Snapshot::of(&run), CrowdColours::Group, &options()).unwrap(),
+    ];
+    let has = |picture: &Picture, label: &str| picture.keys().iter().any(|key| key.label() == label);
+    for picture in &crowds {
+        assert!(has(picture, "exit") && !has(picture, "source"));
+        assert!(picture.layers().iter().any(|layer| layer.name.starts_with("exit-")));
+    }
+    let scene = Picture::of_world(&world, &options()).unwrap();
+    assert!(has(&scene, "source") && !has(&scene, "exit"));
 }

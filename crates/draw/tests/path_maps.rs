@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use wayfront_domain::Domain;
-use wayfront_draw::{Level, MapColours, MapStyle, Options, Picture, Shape};
+use wayfront_draw::{MapColours, MapStyle, Options, Picture, Primitive, ZLevel};
 use wayfront_geometry::Point;
 use wayfront_pathmap::PathMap;
 use wayfront_world::{Polygon, Source, World};
@@ -14,7 +14,7 @@ fn square(obstacles: Vec<Polygon>) -> World {
 
 fn picture(world: &World, style: &MapStyle) -> Picture {
     let map = PathMap::new(Arc::new(Domain::new(world).unwrap()), &world.sources).unwrap();
-    Picture::of_path_map(world, &map, style, &Options { size: 500, ..Options::default() }).unwrap()
+    Picture::of_path_map(world, &map, style, &Options::default().size(500)).unwrap()
 }
 
 fn names(picture: &Picture) -> Vec<&str> {
@@ -33,7 +33,7 @@ fn colour_at(picture: &Picture, p: Point) -> [u8; 3] {
 fn regions_differ_across_a_border() {
     let mut world = square(vec![]);
     world.sources = vec![Source::point((2.0, 5.0)), Source::point((8.0, 5.0))];
-    let style = MapStyle { isolines: 0, walkers: 0, ..MapStyle::default() };
+    let style = MapStyle::default().isolines(0).walkers(0);
     let picture = picture(&world, &style);
     let [left, near, right] = [[1.0, 2.0], [4.8, 8.0], [5.2, 8.0]].map(|p| colour_at(&picture, p.into()));
     assert_eq!(left, near);
@@ -61,7 +61,7 @@ fn unreachable_rooms_are_hatched() {
     world.sources = vec![Source::point((1.0, 1.0))];
     let picture = picture(&world, &MapStyle::default());
     let layer = picture.layers().iter().find(|layer| layer.name == "unreachable").unwrap();
-    assert_eq!((layer.level, layer.shapes.len()), (Level::Field, 2));
+    assert_eq!((layer.level, layer.primitives.len()), (ZLevel::Field, 2));
     assert!(picture.to_svg().unwrap().contains("unreachable"));
 }
 
@@ -71,7 +71,7 @@ fn without_sources_everything_is_hatched() {
     let domain = Domain::new(&world).unwrap();
     let picture = Picture::of_unreachable(&world, &domain, &Options::default()).unwrap();
     let layer = picture.layers().iter().find(|layer| layer.name == "unreachable").unwrap();
-    let Shape::Polygons { rings, .. } = &layer.shapes[0] else { panic!("an area") };
+    let Primitive::Polygons { rings, .. } = &layer.primitives[0] else { panic!("an area") };
     assert_eq!(rings.len(), domain.free_triangles());
 }
 
@@ -79,7 +79,7 @@ fn without_sources_everything_is_hatched() {
 fn costs_grow_away_from_the_source() {
     let mut world = square(vec![]);
     world.sources = vec![Source::segment((0.0, 0.0), (0.0, 10.0))];
-    let style = MapStyle { isolines: 0, walkers: 0, ..MapStyle::cost() };
+    let style = MapStyle::cost().isolines(0).walkers(0);
     assert!(matches!(style.colours, MapColours::Cost(_)));
     let picture = picture(&world, &style);
     let brightness = |x: f64| colour_at(&picture, Point::new(x, 5.0)).iter().map(|&c| u32::from(c)).sum::<u32>();
@@ -87,11 +87,11 @@ fn costs_grow_away_from_the_source() {
 }
 
 #[test]
-fn walkers_start_apart_and_reach_a_source() {
+fn agents_start_apart_and_reach_a_source() {
     let world = wayfront_world::builtin("two-rooms").unwrap();
-    let picture = picture(&world, &MapStyle { walkers: 5, ..MapStyle::default() });
+    let picture = picture(&world, &MapStyle::default().walkers(5));
     let layer = picture.layers().iter().find(|layer| layer.name == "routes").unwrap();
-    let Shape::Lines { lines, .. } = &layer.shapes[0] else { panic!("routes are lines") };
+    let Primitive::Lines { lines, .. } = &layer.primitives[0] else { panic!("routes are lines") };
     assert_eq!(lines.len(), 5);
     for (k, route) in lines.iter().enumerate() {
         assert!((route[route.len() - 1].x - 20.0).abs() < 1e-9, "ends at the door");

@@ -1,7 +1,9 @@
 //! Pictures show what they should, where they should.
 
 use tiny_skia::Pixmap;
-use wayfront_draw::{Colour, ColourMap, DrawError, Key, Layer, Level, Options, Picture, Raster, Shape, Stroke, Theme};
+use wayfront_draw::{
+    Colour, ColourMap, DrawError, Key, Layer, Options, Picture, Primitive, RasterImage, Stroke, Theme, ZLevel,
+};
 use wayfront_geometry::{Bounds, Point};
 use wayfront_world::{Door, Polygon, Source, Wall, World, YAxis, builtin, builtin_names, random_polygons};
 
@@ -33,7 +35,7 @@ fn colour_at(picture: &Picture, pixmap: &Pixmap, at: [f64; 2]) -> Colour {
 fn obstacles_ground_and_outside_have_their_colours() {
     let theme = Theme::LIGHT;
     for size in [200, 600, 1500] {
-        let picture = Picture::of_world(&small_world(), &Options { size, ..Options::default() }).unwrap();
+        let picture = Picture::of_world(&small_world(), &Options::default().size(size)).unwrap();
         let pixmap = decoded(&picture);
         assert_eq!([pixmap.width(), pixmap.height()], picture.size().unwrap());
         for (at, colour) in [
@@ -89,8 +91,8 @@ fn a_raster_lies_below_obstacles_and_within_the_area() {
         let mut picture = Picture::of_world(&world, &Options::default()).unwrap();
         // One column, two rows: the first row is the one with the lower y.
         let bounds = Bounds { min: Point::new(0.0, 0.0), max: Point::new(20.0, 20.0) };
-        let raster = Raster::new(bounds, 1, 2, [red, blue].concat()).unwrap();
-        picture.push(Layer::new("cost", Level::Field, Shape::Raster(raster)));
+        let raster = RasterImage::new(bounds, 1, 2, [red, blue].concat()).unwrap();
+        picture.push(Layer::new("cost", ZLevel::Field, Primitive::Image(raster)));
         let pixmap = decoded(&picture);
         assert_eq!(colour_at(&picture, &pixmap, [15.0, 5.0]), Colour::hex(0xC8_00_00));
         assert_eq!(colour_at(&picture, &pixmap, [4.0, 15.0]), Colour::hex(0x00_00_C8));
@@ -98,7 +100,7 @@ fn a_raster_lies_below_obstacles_and_within_the_area() {
         assert_eq!(colour_at(&picture, &pixmap, [17.0, 17.0]), Theme::LIGHT.outside);
         assert!(picture.to_svg().unwrap().contains("data:image/png;base64,"));
     }
-    let short = Raster::new(Bounds::EMPTY, 2, 2, vec![0; 15]);
+    let short = RasterImage::new(Bounds::EMPTY, 2, 2, vec![0; 15]);
     assert!(matches!(short, Err(DrawError::RasterSize { needed: 16, found: 15, .. })));
 }
 
@@ -132,7 +134,7 @@ fn doors_show_whether_they_are_open() {
     let mut world = small_world();
     world.doors = vec![Door::new("west", (0.0, 10.0), (10.0, 10.0)), Door::new("east", (15.0, 0.0), (15.0, 10.0))];
     world.doors[1].open = true;
-    let picture = Picture::of_world(&world, &Options { size: 1500, ..Options::default() }).unwrap();
+    let picture = Picture::of_world(&world, &Options::default().size(1500)).unwrap();
     let pixmap = decoded(&picture);
     assert_eq!(colour_at(&picture, &pixmap, [5.0, 10.0]), Theme::LIGHT.door);
     // The leaf of an open door stands at its end; in its middle one sees through.
@@ -153,7 +155,7 @@ fn names_are_escaped_and_ids_are_unique() {
     let stroke = Stroke::new(Colour::hex(0), 2.0).dashed(4.0, 2.0).with_arrow();
     for _ in 0..2 {
         let lines = vec![vec![Point::new(1.0, 1.0), Point::new(4.0, 9.0)]];
-        picture.push(Layer::new("my \"route\"", Level::Line, Shape::Lines { lines, closed: false, stroke }));
+        picture.push(Layer::new("my \"route\"", ZLevel::Line, Primitive::Lines { lines, closed: false, stroke }));
     }
     let svg = picture.to_svg().unwrap();
     let document = roxmltree::Document::parse(&svg).unwrap();
@@ -171,7 +173,7 @@ fn all_scenes_draw_the_same_bytes_each_time() {
     for (name, _) in builtin_names() {
         let world = builtin(name).unwrap();
         for size in [16, 150, 700] {
-            let make = || Picture::of_world(&world, &Options { size, ..Options::default() }).unwrap();
+            let make = || Picture::of_world(&world, &Options::default().size(size)).unwrap();
             assert_eq!(make().to_png().unwrap(), make().to_png().unwrap(), "{name}");
             assert_eq!(make().to_svg().unwrap(), make().to_svg().unwrap(), "{name}");
         }
@@ -181,7 +183,7 @@ fn all_scenes_draw_the_same_bytes_each_time() {
 #[test]
 fn a_view_shows_its_part_only() {
     let view = Bounds { min: Point::new(3.0, 3.0), max: Point::new(5.0, 5.0) };
-    let options = Options { view: Some(view), title: false, scale_bar: false, key: false, ..Options::default() };
+    let options = Options::default().view(view).title(false).scale_bar(false).key(false);
     let picture = Picture::of_world(&small_world(), &options).unwrap();
     let pixmap = decoded(&picture);
     assert_eq!(colour_at(&picture, &pixmap, [4.0, 4.0]), Theme::LIGHT.obstacle);
@@ -192,7 +194,7 @@ fn a_view_shows_its_part_only() {
 #[test]
 fn impossible_pictures_are_errors() {
     let world = small_world();
-    let of = |world: &World, size| Picture::of_world(world, &Options { size, ..Options::default() });
+    let of = |world: &World, size| Picture::of_world(world, &Options::default().size(size));
     assert!(matches!(of(&World::default(), 100), Err(DrawError::Empty)));
     assert!(matches!(of(&world, 0), Err(DrawError::TooSmall { asked: 0, .. })));
     assert!(matches!(of(&world, 20_001), Err(DrawError::TooLarge { .. })));
@@ -227,6 +229,8 @@ fn strange_worlds_still_draw() {
         let picture = Picture::of_world(world, &Options::default()).unwrap_or_else(|e| panic!("{i}: {e}"));
         picture.to_png().unwrap_or_else(|e| panic!("{i}: {e}"));
         roxmltree::Document::parse(&picture.to_svg().unwrap()).unwrap_or_else(|e| panic!("{i}: {e}"));
+        let picture = Picture::of_world(world, &Options::default().axes(true)).unwrap();
+        roxmltree::Document::parse(&picture.to_svg().unwrap()).unwrap_or_else(|e| panic!("{i}: {e}"));
     }
 }
 
@@ -255,8 +259,87 @@ fn the_key_explains_and_makes_room() {
 #[test]
 fn sixty_thousand_vertices_are_drawn() {
     let world = random_polygons(6000, 10, 3);
-    let picture = Picture::of_world(&world, &Options { size: 1600, ..Options::default() }).unwrap();
+    let picture = Picture::of_world(&world, &Options::default().size(1600)).unwrap();
     assert!(!picture.to_png().unwrap().is_empty());
     let rings = picture.to_svg().unwrap().matches(['Z', 'z']).count();
     assert!(rings >= 6000, "{rings}");
+}
+
+/// The elements of a group of an SVG.
+fn elements<'a>(document: &'a roxmltree::Document<'a>, group: &str) -> Vec<roxmltree::Node<'a, 'a>> {
+    let group = document.descendants().find(|node| node.attribute("id") == Some(group));
+    group.into_iter().flat_map(|group| group.children()).filter(|node| node.is_element()).collect()
+}
+
+#[test]
+fn halos_and_outlines_are_elements_below() {
+    let svg = Picture::of_world(&builtin("office").unwrap(), &Options::default()).unwrap().to_svg().unwrap();
+    assert!(!svg.contains("paint-order"));
+    let document = roxmltree::Document::parse(&svg).unwrap();
+    let labels = elements(&document, "labels");
+    assert_eq!(labels.len(), 4, "two names, each with its halo");
+    for pair in labels.chunks(2) {
+        let [halo, name] = [pair[0], pair[1]];
+        assert_eq!((halo.text(), halo.attribute("x")), (name.text(), name.attribute("x")));
+        assert_eq!(halo.attribute("stroke"), halo.attribute("fill"));
+        assert!(halo.attribute("aria-hidden").is_some() && name.attribute("stroke").is_none());
+    }
+    let [outline, fill] = elements(&document, "obstacles")[..] else { panic!("an outline and a fill") };
+    assert!(outline.has_tag_name("use") && outline.attribute("stroke").is_some());
+    assert_eq!(outline.attribute("href").unwrap(), format!("#{}", fill.attribute("id").unwrap()));
+    assert!(fill.attribute("stroke").is_none(), "it would inherit none from the copy");
+}
+
+/// The texts of the axes and their places.
+fn axis_texts(picture: &Picture) -> Vec<(String, [f64; 2])> {
+    let svg = picture.to_svg().unwrap();
+    let document = roxmltree::Document::parse(&svg).unwrap();
+    let place = |node: &roxmltree::Node| ["x", "y"].map(|axis| node.attribute(axis).unwrap().parse().unwrap());
+    let texts = elements(&document, "axes").into_iter().filter(|node| node.has_tag_name("text"));
+    texts.map(|node| (node.text().unwrap().to_owned(), place(&node))).collect()
+}
+
+#[test]
+fn axes_have_coordinates_at_their_places() {
+    for y_axis in [YAxis::Up, YAxis::Down] {
+        for origin in [[0.0, 0.0], [-7.0, 3.5], [500_000.0, 5_600_000.0]] {
+            let moved = |ring: &Polygon| {
+                Polygon::ring(ring.outer.iter().map(|p| [p.x + origin[0], p.y + origin[1]]).collect::<Vec<_>>())
+            };
+            let areas = small_world().areas.iter().map(moved).collect();
+            let world = World { areas, y_axis, ..World::default() };
+            let picture = Picture::of_world(&world, &Options::default().axes(true)).unwrap();
+            let texts = axis_texts(&picture);
+            let names: Vec<&str> = texts.iter().map(|text| text.0.as_str()).filter(|t| t.contains(',')).collect();
+            assert_eq!(names, ["x, m", "y, m"]);
+            let [width, height] = picture.size().unwrap().map(f64::from);
+            let mut shown = [0, 0];
+            for (text, [x, y]) in texts.iter().filter(|text| !text.0.contains(',')) {
+                let value: f64 = text.parse().unwrap();
+                let [of_x, of_y] = picture.pixel_from_world(Point::new(value, value)).unwrap();
+                let is_x = (x - of_x).abs() < 0.01;
+                assert!(is_x || (0.0..9.0).contains(&(y - of_y)), "{text} at {x}, {y}");
+                assert!((0.0..width).contains(x) && (0.0..height).contains(y));
+                shown[usize::from(!is_x)] += 1;
+            }
+            assert!(shown.iter().all(|count| (5..=21).contains(count)), "{shown:?}");
+        }
+    }
+}
+
+#[test]
+fn axes_need_room_and_get_it() {
+    let of = |options: Options| Picture::of_world(&small_world(), &options).unwrap();
+    assert!(axis_texts(&of(Options::default())).is_empty());
+    assert!(axis_texts(&of(Options::default().size(150).axes(true))).is_empty());
+    let (bare, axes) = (of(Options::default()), of(Options::default().axes(true)));
+    let [[w, h], [wider, higher]] = [&bare, &axes].map(|picture| picture.size().unwrap());
+    assert!(wider > w && higher > h);
+    // The world is as large as without them.
+    let across = |picture: &Picture| {
+        let [a, b] = [0.0, 20.0].map(|x| picture.pixel_from_world(Point::new(x, 0.0)).unwrap()[0]);
+        b - a
+    };
+    assert!((across(&bare) - across(&axes)).abs() < 1e-9);
+    assert_eq!(colour_at(&axes, &decoded(&axes), [4.0, 4.0]), Theme::LIGHT.obstacle);
 }

@@ -75,7 +75,7 @@
 //! use wayfront::draw::Options;
 //!
 //! let office = wayfront::world::builtin("office").unwrap();
-//! let picture = Picture::of_world(&office, &Options { size: 400, ..Options::default() })?;
+//! let picture = Picture::of_world(&office, &Options::default().size(400))?;
 //! assert!(picture.to_svg()?.contains("stairs east"));
 //! # Ok::<(), wayfront::draw::DrawError>(())
 //! ```

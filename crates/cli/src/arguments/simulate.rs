@@ -62,6 +62,9 @@ pub struct Simulate {
     /// Pixels along the longer side of pictures
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=16_384))]
     pub size: u32,
+    /// Draw axes with coordinates
+    #[arg(long)]
+    pub axes: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

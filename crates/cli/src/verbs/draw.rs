@@ -19,7 +19,7 @@ struct Drawn {
 pub fn run(arguments: &Draw, common: &Common) -> Result<(), Failure> {
     let scene = Named::open(&arguments.scene)?.at(arguments.time);
     let theme = if arguments.dark { Theme::DARK } else { Theme::LIGHT };
-    let options = Options { size: arguments.size, theme, ..Options::default() };
+    let options = Options::default().size(arguments.size).theme(theme).axes(arguments.axes);
     let picture = Picture::of_world(&scene.world, &options).map_err(undrawn)?;
     let size = picture.size().map_err(undrawn)?;
     picture.save(&arguments.picture).map_err(undrawn)?;
@@ -60,13 +60,9 @@ fn summary(scene: &Named) -> (String, usize) {
 
 /// Why there is no picture.
 pub fn undrawn(why: DrawError) -> Failure {
+    let advice = why.advice();
     match why {
-        DrawError::TooSmall { .. } | DrawError::TooLarge { .. } => {
-            Failure::Usage(format!("{why}; choose another --size"))
-        }
-        DrawError::Unwritable { .. } | DrawError::Encoding(_) => {
-            Failure::File { what: why.to_string(), advice: "look at the folder and its permissions".into() }
-        }
-        _ => Failure::File { what: why.to_string(), advice: "`wayfront check` tells more about the scene".into() },
+        DrawError::TooSmall { .. } | DrawError::TooLarge { .. } => Failure::Usage(format!("{why}; {advice}")),
+        _ => Failure::File { what: why.to_string(), advice },
     }
 }

@@ -43,7 +43,8 @@ pub fn run(arguments: &Flow, common: &Common) -> Result<(), Failure> {
     let found = Found { flow: &flow, before: before.as_ref(), after: after.as_ref(), plain, seconds };
     if let Some(file) = &arguments.picture {
         progress.step("drawing");
-        draw(&scene.world, &found, arguments.size, file)?;
+        let options = Options::default().size(arguments.size).axes(arguments.axes);
+        draw(&scene.world, &found, &options, file)?;
     }
     if let Some(file) = &arguments.raster {
         progress.step("writing the pixels");
@@ -64,15 +65,12 @@ fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {
     (result, start.elapsed().as_secs_f64())
 }
 
-fn draw(world: &World, found: &Found, size: u32, file: &Path) -> Result<(), Failure> {
-    let shown = FlowPicture {
-        flow: found.flow,
-        lanes: found.lanes(),
-        before: found.before.filter(|_| found.after.is_some()),
-        plain: found.plain.as_deref().unwrap_or_default(),
-    };
-    let options = Options { size, ..Options::default() };
-    let picture = Picture::of_flow(world, &shown, &options).map_err(undrawn)?;
+fn draw(world: &World, found: &Found, options: &Options, file: &Path) -> Result<(), Failure> {
+    let shown = FlowPicture::new(found.flow)
+        .lanes(found.lanes())
+        .before(found.before.filter(|_| found.after.is_some()))
+        .plain(found.plain.as_deref().unwrap_or_default());
+    let picture = Picture::of_flow(world, &shown, options).map_err(undrawn)?;
     picture.save(file).map_err(undrawn)
 }
 

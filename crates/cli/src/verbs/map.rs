@@ -82,9 +82,9 @@ pub fn run(arguments: &Map, common: &Common) -> Result<(), Failure> {
 }
 
 fn draw(ready: &Ready, arguments: &Map, file: &Path) -> Result<(), Failure> {
-    let scale = arguments.farthest.map(|max_cost| Scale { max_cost, ..Scale::of_map(ready.map()) });
-    let style = MapStyle { scale, ..style(arguments) };
-    let options = Options { size: arguments.size, ..Options::default() };
+    let scale = arguments.farthest.map(|max_cost| Scale::of_map(ready.map()).up_to(max_cost));
+    let style = style(arguments).scale(scale);
+    let options = Options::default().size(arguments.size).axes(arguments.axes);
     let picture = Picture::of_path_map(&ready.world(), ready.map(), &style, &options).map_err(undrawn)?;
     picture.save(file).map_err(undrawn)
 }
@@ -96,7 +96,7 @@ fn style(arguments: &Map) -> MapStyle {
         Colours::Cost => MapStyle::cost(),
         Colours::Evacuation => MapStyle::evacuation(),
     };
-    MapStyle { walkers: arguments.routes as usize, ..style }
+    style.walkers(arguments.routes as usize)
 }
 
 fn report(ready: &Ready, sample: &Sample, sample_seconds: f64, arguments: &Map) -> Report {

@@ -12,7 +12,7 @@ use std::path::Path as FilePath;
 use wayfront::Point;
 use wayfront::domain::{NoWay, Spot};
 use wayfront::draw::colours::OKABE_ITO;
-use wayfront::draw::{Key, Layer, Level, Mark, Options, Picture, Shape, Stroke};
+use wayfront::draw::{Key, Layer, Mark, Options, Picture, Primitive, Stroke, ZLevel};
 use wayfront::pathmap::Leg;
 use wayfront::world::Source;
 
@@ -61,7 +61,7 @@ pub fn run(arguments: &Path, common: &Common) -> Result<(), Failure> {
         crossing: crossing(&legs, answer.cost),
     };
     if let Some(picture) = &arguments.picture {
-        draw(&ready, &route, picture)?;
+        draw(&ready, &route, &Options::default().axes(arguments.axes), picture)?;
     }
     match common.format {
         Format::Json => output::json(&found),
@@ -154,23 +154,23 @@ fn cut_off(ready: &Ready, from: Point) -> String {
 }
 
 /// The scene with the way through it.
-fn draw(ready: &Ready, route: &[Point], file: &FilePath) -> Result<(), Failure> {
-    let mut picture = Picture::of_world(&ready.world(), &Options::default()).map_err(undrawn)?;
-    let (colour, outline) = (OKABE_ITO[5], Stroke::new(Options::default().theme.walkable, 1.6));
+fn draw(ready: &Ready, route: &[Point], options: &Options, file: &FilePath) -> Result<(), Failure> {
+    let mut picture = Picture::of_world(&ready.world(), options).map_err(undrawn)?;
+    let (colour, outline) = (OKABE_ITO[5], Stroke::new(options.theme.walkable, 1.6));
     if route.len() > 1 {
         let stroke = Stroke::new(colour, 3.2).with_arrow();
-        let shape = Shape::Lines { lines: vec![route.to_vec()], closed: false, stroke };
-        picture.push(Layer::new("path", Level::Mark, shape));
+        let shape = Primitive::Lines { lines: vec![route.to_vec()], closed: false, stroke };
+        picture.push(Layer::new("path", ZLevel::Mark, shape));
         picture.push_key(Key::Line { label: "shortest path".into(), stroke });
     }
-    let start = Shape::Marks {
+    let start = Primitive::Marks {
         centres: route[..1].to_vec(),
         mark: Mark::Disc,
         radius: 5.5,
         fill: colour,
         outline: Some(outline),
     };
-    picture.push(Layer::new("start", Level::Mark, start));
+    picture.push(Layer::new("start", ZLevel::Mark, start));
     picture.push_key(Key::Mark { label: "start".into(), mark: Mark::Disc, fill: colour });
     picture.save(file).map_err(undrawn)
 }

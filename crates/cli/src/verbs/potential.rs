@@ -73,7 +73,7 @@ pub fn run(arguments: &Potential, common: &Common) -> Result<(), Failure> {
     if let Some(file) = &arguments.picture {
         progress.step("drawing");
         let world = scene.settled_world();
-        let options = Options { size: arguments.size, ..Options::default() };
+        let options = Options::default().size(arguments.size).axes(arguments.axes);
         let shown = |route: &&Vec<Point>| route.len() > 1 && journeys.is_empty();
         let found: Vec<Vec<Point>> = routes.iter().filter(shown).cloned().collect();
         let picture = Picture::of_potential(&world, &map, &found, &PotentialStyle::default(), &options);

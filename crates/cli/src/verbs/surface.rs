@@ -239,8 +239,9 @@ fn save(arguments: &Surface, field: &SurfaceField<'_>, routes: &[Vec<Vec3>]) -> 
             Up::Z => UpAxis::Z,
         };
         let Surface { azimuth, elevation, zoom, size, .. } = *arguments;
-        let style = SurfaceStyle { camera: Camera { azimuth, elevation, up, zoom }, ..SurfaceStyle::default() };
-        let picture = Picture::of_surface(field, routes, &style, &Options { size, ..Options::default() });
+        let style =
+            SurfaceStyle::default().camera(Camera::default().azimuth(azimuth).elevation(elevation).up(up).zoom(zoom));
+        let picture = Picture::of_surface(field, routes, &style, &Options::default().size(size));
         picture.and_then(|picture| picture.save(file)).map_err(undrawn)?;
     }
     if let Some(file) = &arguments.export {

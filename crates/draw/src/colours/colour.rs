@@ -2,6 +2,12 @@
 
 use std::fmt;
 
+/// A channel of linear light may leave the range of a screen by this much: less than half of the smallest step of a
+/// byte (1 / 255 / 12.92), so that colours on the edge of the range do not lose chroma to rounding.
+const OUT_OF_GAMUT: f64 = 1e-4;
+/// Halvings of the chroma until a screen can show a colour: one part in 4096 is far below what the eye sees.
+const HALVINGS: usize = 12;
+
 /// A colour in sRGB with opacity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Colour {
@@ -41,12 +47,12 @@ impl Colour {
     #[must_use]
     pub fn from_oklab([lightness, a, b]: [f64; 3]) -> Self {
         let shown = |share: f64| linear_from_oklab([lightness, a * share, b * share]);
-        let fits = |rgb: [f64; 3]| rgb.iter().all(|v| (-1e-4..=1.0 + 1e-4).contains(v));
+        let fits = |rgb: [f64; 3]| rgb.iter().all(|v| (-OUT_OF_GAMUT..=1.0 + OUT_OF_GAMUT).contains(v));
         let (mut low, mut high) = (0.0, 1.0);
         if fits(shown(1.0)) {
             low = 1.0;
         } else {
-            for _ in 0..12 {
+            for _ in 0..HALVINGS {
                 let middle = (low + high) / 2.0;
                 if fits(shown(middle)) { low = middle } else { high = middle }
             }
@@ -67,6 +73,13 @@ impl Colour {
             1.977_998_495_1 * l - 2.428_592_205_0 * m + 0.450_593_709_9 * s,
             0.025_904_037_1 * l + 0.782_771_766_2 * m - 0.808_675_766_0 * s,
         ]
+    }
+
+    /// The colour at this share of the straight line through OKLab from here to `other`; opaque.
+    #[must_use]
+    pub fn mixed(self, other: Self, share: f64) -> Self {
+        let (p, q) = (self.to_oklab(), other.to_oklab());
+        Self::from_oklab([0, 1, 2].map(|k| p[k] + (q[k] - p[k]) * share))
     }
 
     /// How different two colours look: 0 the same, 1 black and white.

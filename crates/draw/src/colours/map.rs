@@ -8,7 +8,7 @@ use super::Colour;
 /// A colour for each number from 0 to 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum ColourMap {
-    /// From pale yellow (near, cheap) over green-blue to deep blue (far, dear): the quiet default on light pages.
+    /// From pale yellow (near, cheap) over green-blue to deep blue (far, expensive): the quiet default on light pages.
     #[default]
     NearFar,
     /// From dark violet over teal and green to yellow.
@@ -16,7 +16,7 @@ pub enum ColourMap {
     /// From dark blue over grey to yellow: the same to nearly all kinds of colour vision.
     BlueYellow,
     /// From light green (near, safe) over yellow and orange to dark red (far): what evacuation maps are drawn in. It
-    /// darkens evenly too, so that nobody needs to tell red from green.
+    /// darkens evenly too, so that it can be read without telling red from green.
     GreenRed,
     /// From nearly black to nearly white.
     Grey,

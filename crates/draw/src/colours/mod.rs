@@ -7,10 +7,12 @@
 mod colour;
 mod map;
 mod regions;
+mod theme;
 
 pub use colour::Colour;
 pub use map::ColourMap;
-pub use regions::{kept_colours, region_colour, region_colours};
+pub use regions::{group_colour, kept_colours, region_colour, region_colours};
+pub use theme::Theme;
 
 /// The eight colours of Okabe and Ito, told apart under all common kinds of colour vision deficiency: black, orange,
 /// sky blue, bluish green, yellow, blue, vermilion, reddish purple.

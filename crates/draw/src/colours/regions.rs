@@ -1,6 +1,6 @@
 //! Colours for many regions of a map: light, calm, and different from their neighbours'.
 
-use super::Colour;
+use super::{Colour, OKABE_ITO};
 
 /// How many colours the greedy choice looks at.
 const CANDIDATES: usize = 36;
@@ -15,6 +15,14 @@ pub fn region_colour(index: usize) -> Colour {
     // Lightness differs too: hue alone is not enough for colour-blind eyes.
     let lightness = [0.86, 0.74, 0.93][index % 3];
     Colour::from_oklch(lightness, 0.085, (70.0 + GOLDEN_ANGLE_DEGREES * index as f64) % 360.0)
+}
+
+/// The colour of the `group`-th group of a crowd, from 0.
+#[must_use]
+pub fn group_colour(group: usize) -> Colour {
+    // Without black, yellow and the vermilion of sources.
+    const FIRST: [usize; 5] = [5, 3, 7, 1, 2];
+    FIRST.get(group).map_or_else(|| region_colour(group), |&k| OKABE_ITO[k])
 }
 
 /// One colour for each region such that neighbours differ: `neighbours[i]` lists the regions beside region i. A pair

@@ -1,13 +1,13 @@
-//! The plots of a crowd: who has arrived when, and how speed depends on density.
+//! The plots of a crowd: how many have arrived by when, and how speed depends on density.
 
 use super::{Axis, Curve, Look, Plot};
-use crate::Colour;
-use crate::crowd::{group_colour, group_name};
+use crate::colours::{Colour, group_colour};
+use crate::subjects::group_name;
 use wayfront_crowd::{Summary, weidmann};
 use wayfront_world::Crowd;
 
 const ALL: Colour = Colour::hex(0x25_2C_35);
-/// Denser than this nobody has measured people.
+/// The density axis reaches at least this far, just beyond where people cannot move.
 const LEAST_DENSITY: f64 = 5.5;
 /// Points of a smooth curve.
 const POINTS: usize = 200;

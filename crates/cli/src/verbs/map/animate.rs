@@ -106,7 +106,7 @@ struct Shared {
 
 impl Shared {
     fn new(arguments: &Map) -> Self {
-        let options = Options { size: arguments.size, ..Options::default() };
+        let options = Options::default().size(arguments.size).axes(arguments.axes);
         let (style, farthest) = (style(arguments), arguments.farthest);
         Self { style, options, scale: Scale::default(), farthest, keys: Vec::new() }
     }
@@ -131,8 +131,8 @@ impl Shared {
     }
 
     fn picture(&self, frame: &Frame<'_>) -> Result<Picture, Failure> {
-        let scale = Scale { max_cost: self.farthest.unwrap_or(self.scale.max_cost), ..self.scale };
-        let style = MapStyle { scale: Some(scale), ..self.style.clone() };
+        let scale = self.scale.up_to(self.farthest.unwrap_or(self.scale.max_cost));
+        let style = self.style.clone().scale(scale);
         let mut picture = match frame.map {
             Some(map) => Picture::of_path_map(&frame.world, map, &style, &self.options),
             None => {

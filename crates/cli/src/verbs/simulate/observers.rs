@@ -99,7 +99,7 @@ impl Observers {
         progress: &Progress,
     ) -> Result<Vec<String>, Failure> {
         progress.step("drawing");
-        let options = Options { size: arguments.size, ..Options::default() };
+        let options = Options::default().size(arguments.size).axes(arguments.axes);
         let colours = match arguments.colour {
             WalkerColours::Group => CrowdColours::Group,
             WalkerColours::Pace => CrowdColours::Pace,
@@ -167,7 +167,7 @@ impl Film {
 /// A plot with a title.
 fn named(plot: Plot, world: &World, what: &str) -> Plot {
     let name = world.name.as_ref().map_or_else(String::new, |name| format!("{name}: "));
-    Plot { title: Some(format!("{name}{what}")), ..plot }
+    plot.title(format!("{name}{what}"))
 }
 
 /// Density and speed of each measured area, whenever somebody was in it.
