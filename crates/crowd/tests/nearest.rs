@@ -1,13 +1,11 @@
 //! The nearest few, against looking at all pairs: evenly spread, on grids full of ties, in knots, in one point, far
 //! scattered; and the same answers in whatever order the questions come.
 
-mod steering_common;
-
-use steering_common::Rng;
 use wayfront_crowd::{Body, Flock, Near, Nearest};
 use wayfront_geometry::Point;
+use wayfront_world::Random;
 
-const SHAPES: [fn(&mut Rng) -> Point; 6] = [
+const SHAPES: [fn(&mut Random) -> Point; 6] = [
     |rng| Point::new(rng.between(0.0, 40.0), rng.between(-20.0, 20.0)),
     // A grid of which `f32` keeps everything.
     |rng| Point::new(rng.between(0.0, 9.0).floor(), rng.between(-5.0, 5.0).floor()),
@@ -22,7 +20,7 @@ const SHAPES: [fn(&mut Rng) -> Point; 6] = [
     |rng| Point::new(if rng.unit() < 0.5 { 0.0 } else { 4096.0 } + rng.between(0.0, 6.0).floor(), rng.unit()),
 ];
 
-fn crowd(rng: &mut Rng, shape: fn(&mut Rng) -> Point) -> Flock {
+fn crowd(rng: &mut Random, shape: fn(&mut Random) -> Point) -> Flock {
     let mut flock = Flock::new();
     let still = Point::new(0.0, 0.0);
     let walkers = 1 + rng.between(0.0, 200.0) as u64;
@@ -63,7 +61,7 @@ fn check(flock: &Flock, near: &Near, slot: usize, count: usize, distance: f64, r
 #[test]
 fn the_nearest_few_are_those_of_all_pairs() {
     for seed in 0..600 {
-        let mut rng = Rng(seed);
+        let mut rng = Random::new(seed);
         let shape = SHAPES[seed as usize % SHAPES.len()];
         let flock = crowd(&mut rng, shape);
         let count = rng.between(0.0, 24.0) as usize;
@@ -81,7 +79,7 @@ fn the_nearest_few_are_those_of_all_pairs() {
 #[test]
 fn answers_do_not_depend_on_the_questions_before() {
     for seed in 0..120 {
-        let mut rng = Rng(seed);
+        let mut rng = Random::new(seed);
         let flock = crowd(&mut rng, SHAPES[seed as usize % SHAPES.len()]);
         let mut near = Near::new(5.0);
         near.rebuild(&flock);

@@ -1,11 +1,9 @@
 //! Known answers: how long a corridor takes, and how many get through a door.
 
-mod steering_common;
-
-use steering_common::{Crowd, Rng, rectangle, rooms_with_door};
 use wayfront_crowd::{Orca, SocialForce, Steering};
 use wayfront_geometry::Point;
-use wayfront_world::World;
+use wayfront_testkit::crowds::{Crowd, rectangle, rooms_with_door};
+use wayfront_world::{Random, World};
 
 fn models() -> [(&'static str, Box<dyn Steering>, f64); 2] {
     [("orca", Box::new(Orca::default()), 0.1), ("social force", Box::new(SocialForce::default()), 0.05)]
@@ -21,7 +19,7 @@ fn through_door(width: f64, p: Point) -> Point {
 /// for the same place, or not.
 fn passing_times(model: &dyn Steering, step: f64, width: f64, seed: u64, bound: Option<u32>) -> (Vec<f64>, f64) {
     let mut crowd = Crowd::new(&rooms_with_door(width), model);
-    crowd.fill(&mut Rng(seed), [(0.5, 0.5), (9.0, 9.5)], [0.2, 0.2], 200);
+    crowd.fill(&mut Random::new(seed), [(0.5, 0.5), (9.0, 9.5)], [0.2, 0.2], 200);
     assert_eq!(crowd.flock.len(), 200);
     (0..200).for_each(|slot| crowd.flock.head_for(slot, bound));
     let (mut times, mut most) = (Vec::new(), 0.0_f64);

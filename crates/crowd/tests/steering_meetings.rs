@@ -1,12 +1,10 @@
 //! Walkers who meet: nobody runs into anybody, and symmetric meetings resolve.
 
-mod steering_common;
-
 use std::f64::consts::TAU;
-use steering_common::{Crowd, Rng, rectangle};
 use wayfront_crowd::Orca;
 use wayfront_geometry::Point;
-use wayfront_world::World;
+use wayfront_testkit::crowds::{Crowd, rectangle};
+use wayfront_world::{Random, World};
 
 fn hall(width: f64, height: f64) -> World {
     World { areas: vec![rectangle(0.0, 0.0, width, height)], ..World::default() }
@@ -117,7 +115,7 @@ fn four_groups_cross() {
 /// Lets walkers of all sizes go to other random places every ten seconds, and tells the largest overlap.
 fn mingle(seed: u64, density: f64, radius: [f64; 2]) -> f64 {
     let model = Orca::default();
-    let mut rng = Rng(seed);
+    let mut rng = Random::new(seed);
     let mut crowd = Crowd::new(&hall(16.0, 16.0), &model);
     crowd.fill(&mut rng, [(0.0, 0.0), (16.0, 16.0)], radius, (256.0 * density) as usize);
     let mut goals: Vec<Point> = Vec::new();
@@ -151,7 +149,7 @@ fn those_who_go_both_ways_in_a_corridor_get_on_and_do_not_overlap() {
     let model = Orca::default();
     for (seed, density) in [(1, 0.3), (2, 0.6), (3, 1.0)] {
         let mut crowd = Crowd::new(&hall(30.0, 4.0), &model);
-        crowd.fill(&mut Rng(seed), [(0.0, 0.0), (30.0, 4.0)], [0.15, 0.35], (120.0 * density) as usize);
+        crowd.fill(&mut Random::new(seed), [(0.0, 0.0), (30.0, 4.0)], [0.15, 0.35], (120.0 * density) as usize);
         let (count, mut walked) = (crowd.flock.len(), 0.0);
         let is_eastward = |id: u64, time: f64| (id + (time / 20.0) as u64).is_multiple_of(2);
         for _ in 0..400 {
@@ -171,7 +169,7 @@ fn nothing_depends_on_slots() {
     let model = Orca::default();
     let walk = |backwards: bool| {
         let mut crowd = Crowd::new(&hall(16.0, 16.0), &model);
-        crowd.fill(&mut Rng(5), [(0.0, 0.0), (16.0, 16.0)], [0.2, 0.3], 120);
+        crowd.fill(&mut Random::new(5), [(0.0, 0.0), (16.0, 16.0)], [0.2, 0.3], 120);
         if backwards {
             let bodies = (0..120).rev().map(|k| wayfront_crowd::Body {
                 id: crowd.flock.id()[k],

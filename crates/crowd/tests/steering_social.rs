@@ -1,11 +1,9 @@
 //! Social force: the fundamental diagram, and a thousand packed against a door.
 
-mod steering_common;
-
-use steering_common::{Crowd, Rng, rectangle};
 use wayfront_crowd::{RingSpeed, SocialForce, ring_corridor};
 use wayfront_geometry::Point;
-use wayfront_world::World;
+use wayfront_testkit::crowds::{Crowd, rectangle};
+use wayfront_world::{Random, World};
 
 /// How far from Weidmann's curve the speed may be: measurements of other authors scatter that much around it. In the
 /// closed corridor of 1.8 m they lie 0.1 to 0.3 m/s below, in the one of 3.6 m with two directions 0.1 to 0.25 above.
@@ -32,7 +30,7 @@ fn a_thousand_against_a_door_neither_explode_nor_enter_walls() {
     let high = rectangle(20.0, 5.6, 0.3, 4.4);
     let world = World { areas: vec![rectangle(0.0, 0.0, 24.0, 10.0)], obstacles: vec![low, high], ..World::default() };
     let mut crowd = Crowd::new(&world, &model);
-    crowd.fill(&mut Rng(3), [(0.0, 0.0), (20.0, 10.0)], [0.15, 0.15], 1_000);
+    crowd.fill(&mut Random::new(3), [(0.0, 0.0), (20.0, 10.0)], [0.15, 0.15], 1_000);
     assert_eq!(crowd.flock.len(), 1_000);
     let mut passed = 0;
     for k in 0..400 {

@@ -1,13 +1,11 @@
 //! No disc ever enters a wall: not at narrow gaps, door posts, slivers, acute corners, walls without thickness, and not
 //! whatever a model says.
 
-mod steering_common;
-
-use steering_common::{Crowd, Rng, rectangle, rooms_with_door, thin_wall};
 use wayfront_crowd::{Around, Orca, SocialForce, Steering, Walls};
 use wayfront_domain::Domain;
 use wayfront_geometry::Point;
-use wayfront_world::{Polygon, World};
+use wayfront_testkit::crowds::{Crowd, rectangle, rooms_with_door, thin_wall};
+use wayfront_world::{Polygon, Random, World};
 
 /// A world of everything that is hard to walk in.
 fn obstacle_course() -> World {
@@ -26,7 +24,7 @@ fn obstacle_course() -> World {
 
 /// Everybody goes to a random place, and to another every two seconds: into walls, corners and each other.
 fn wander(model: &dyn Steering, step: f64, seed: u64, steps: usize) {
-    let mut rng = Rng(seed);
+    let mut rng = Random::new(seed);
     let mut crowd = Crowd::new(&obstacle_course(), model);
     crowd.fill(&mut rng, [(0.0, 0.0), (20.0, 16.0)], [0.15, 0.3], 90);
     assert!(crowd.flock.len() > 60, "seed {seed}");

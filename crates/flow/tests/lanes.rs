@@ -1,10 +1,8 @@
 //! Lanes of random worlds: their number, their ends, and all distances, exactly.
 
-mod common;
-
-use common::worlds;
 use wayfront_flow::FlowMap;
 use wayfront_geometry::{Piece, Point};
+use wayfront_testkit::flows;
 use wayfront_world::{Flow, World, builtin, builtin_names, random_polygons};
 
 #[test]
@@ -12,7 +10,7 @@ fn all_lanes_exist_and_keep_their_distance() {
     let mut lanes_in_all = 0;
     let mut bad = 0;
     for seed in 0..400 {
-        let world = worlds::world(seed);
+        let world = flows::world(seed);
         let Ok(flow) = FlowMap::new(&world) else { continue };
         for radius in [0.08, 0.25, 0.5, 0.31, 1.0 / 3.0, 0.75] {
             let lanes = flow.lanes(radius).unwrap();
@@ -41,7 +39,7 @@ fn all_lanes_exist_and_keep_their_distance() {
 fn lanes_keep_their_distance_plainly() {
     let mut seen = 0;
     for seed in 0..120 {
-        let world = worlds::world(seed);
+        let world = flows::world(seed);
         let is_plain = world.areas[0].outer.len() == 4;
         let Some(flow) = FlowMap::new(&world).ok().filter(|_| is_plain) else { continue };
         let radius = 0.4;

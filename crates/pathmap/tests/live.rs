@@ -1,12 +1,9 @@
 //! Maps that follow changing scenes equal fresh ones; what is wrong on the way is told.
 
-#[path = "../../domain/tests/common/mod.rs"]
-mod common;
-
-use common::rng::Rng;
 use wayfront_domain::{Guide, NoWay};
 use wayfront_geometry::Point;
 use wayfront_pathmap::{LiveFault, LiveMap, PathMap, Update};
+use wayfront_testkit::rng::Rng;
 use wayfront_world::{Barrier, BarrierCost, Door, Fault, Place, Polygon, Shape, Source, Wall, Weight, World};
 
 fn square(x: f64, y: f64, size: f64) -> Polygon {

@@ -1,18 +1,13 @@
 //! Costs against the oracle, on random worlds: half of them on small integer grids, where everything touches.
 
-#[path = "../../domain/tests/common/mod.rs"]
-mod common;
-#[path = "common/oracle.rs"]
-mod oracle;
-
-use common::rng::Rng;
-use common::runner::{Verdict, check};
-use common::worlds::{Coordinates, world};
-use oracle::Oracle;
 use std::sync::Arc;
 use wayfront_domain::{Domain, Guide, NoWay, SideId};
 use wayfront_geometry::{Point, closest_on_segment};
 use wayfront_pathmap::{PairSearch, PathMap};
+use wayfront_testkit::paths::PathOracle;
+use wayfront_testkit::rng::Rng;
+use wayfront_testkit::runner::{Verdict, check};
+use wayfront_testkit::worlds::{Coordinates, world};
 use wayfront_world::{Polygon, Shape, Source, World};
 
 const GRID: Coordinates = Coordinates::Grid(7);
@@ -96,7 +91,7 @@ fn costs_agree(world: &World, rng: &mut Rng, from: Coordinates, make: MakeSource
         Ok(map) => map,
         Err(fault) => return Err(format!("{sources:?}: {fault}")),
     };
-    let (strict, lenient) = (Oracle::of(&domain, &sources, false), Oracle::of(&domain, &sources, true));
+    let (strict, lenient) = (PathOracle::of(&domain, &sources, false), PathOracle::of(&domain, &sources, true));
     let mut points: Vec<Point> = domain.corner_points().to_vec();
     points.extend((0..30).filter_map(|_| free_point(&domain, rng, from)));
     for p in points {

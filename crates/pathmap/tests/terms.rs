@@ -1,21 +1,16 @@
 //! Speed changes and gates against the oracle, on random worlds.
 
-#[path = "../../domain/tests/common/mod.rs"]
-mod common;
-#[path = "common/random_terms.rs"]
-mod random_terms;
-#[path = "common/terms_oracle.rs"]
-mod terms_oracle;
-
-use common::rng::Rng;
-use common::runner::{Verdict, check};
-use common::worlds::{Coordinates, world};
-use random_terms::{FLOATS, GRID, Kind, anything, delays, factors, free_point, gates, is_clean, no_gates, weights};
 use std::sync::Arc;
-use terms_oracle::TermsOracle;
 use wayfront_domain::{Domain, Guide, NoWay, SideId};
 use wayfront_geometry::{Point, closest_on_segment};
 use wayfront_pathmap::{Leg, PathMap, Price, Raster, Terms};
+use wayfront_testkit::rng::Rng;
+use wayfront_testkit::runner::{Verdict, check};
+use wayfront_testkit::terms::TermsOracle;
+use wayfront_testkit::terms::{
+    FLOATS, GRID, Kind, anything, delays, factors, free_point, gates, is_clean, no_gates, weights,
+};
+use wayfront_testkit::worlds::{Coordinates, world};
 use wayfront_world::{Place, Polygon, Shape, Source, Weight, World, random_polygons};
 
 fn point_sources(domain: &Domain, rng: &mut Rng, from: Coordinates) -> Vec<Source> {

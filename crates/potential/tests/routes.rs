@@ -1,14 +1,12 @@
 //! From every free cell that is connected with a goal the route arrives, through free space only.
 
-mod common;
-
-use common::random_grid;
 use rayon::prelude::*;
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use wayfront_domain::{Domain, Guide, NoWay};
 use wayfront_geometry::Point;
 use wayfront_potential::{Bias, CellId, Grid, PotentialFault, PotentialMap};
+use wayfront_testkit::data;
+use wayfront_testkit::grids::random_grid;
 use wayfront_world::{Polygon, Random, Source, World, builtin, builtin_names, read_file};
 
 /// Every leg stays in free cells, and the last point is in a goal cell.
@@ -75,24 +73,13 @@ fn all_routes_of_the_built_in_scenes_arrive() {
     }
 }
 
-/// The folder of real data, if it is there.
-fn data() -> Option<PathBuf> {
-    let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
-    let folder = std::env::var_os("WAYFRONT_DATA").map_or_else(beside, PathBuf::from);
-    if !folder.is_dir() {
-        println!("skipped: no data");
-        return None;
-    }
-    Some(folder)
-}
-
 #[test]
 fn routes_on_real_maps_arrive() {
-    let Some(data) = data() else { return };
     for (name, free, every) in
         [("arena", 2_054, 1), ("den312d", 2_445, 1), ("lak303d", 14_784, 1), ("maze512-8-0", 0, 499)]
     {
-        let world = read_file(&data.join(format!("grids/{name}.map"))).unwrap();
+        let Some(file) = data::file(&format!("grids/{name}.map")) else { return };
+        let world = read_file(&file).unwrap();
         let domain = Arc::new(Domain::new(&world).unwrap());
         let grid = Grid::from_domain(&domain, 1.0).unwrap();
         if free > 0 {

@@ -4,18 +4,22 @@
 //! images, if they see each other; capacities are such that the edges that a curve crosses add up to its length, by
 //! Cauchy's and Crofton's formula (Boykov and Kolmogorov 2003). What is left of the directions' unevenness is
 //! [`UNEVEN`]. Edges that would lead out of the world through an entrance or exit come from the source or lead to the
-//! sink, so that all that cross its line count, and no others. The flow itself is pushed and relabelled (Goldberg and Tarjan 1988), first in first out, with exact
-//! distances from time to time.
+//! sink, so that all that cross its line count, and no others. The flow itself is pushed and
+//! relabelled (Goldberg and Tarjan 1988), first in first out, with exact distances from time to time.
 
-// Named by whoever includes this file: tests by rooms, the benchmark by the library.
-use super::names::{Domain, FlowMap, Point, closest_on_segment};
 use std::collections::VecDeque;
+use wayfront_domain::Domain;
+use wayfront_flow::FlowMap;
+use wayfront_geometry::{Point, closest_on_segment};
 
 /// Share by which lengths in different directions differ at most.
 pub const UNEVEN: f64 = 0.02;
 
 /// Pixels that lie within this many of an entrance or exit may have edges that cross it.
 const REACH: f64 = 4.0;
+
+/// Share of a line that it may lack before a rounded crossing.
+const LAST_BIT: f64 = 1e-9;
 
 /// Units of capacity per length of a pixel.
 const UNITS: f64 = 1e6;
@@ -51,6 +55,7 @@ const STEPS: [[i32; 2]; 16] = [
 ];
 
 /// The max flow of a world on a grid of about `size` x `size` pixels.
+#[must_use]
 pub fn max_flow(flow: &FlowMap, size: usize) -> GridFlow {
     let domain = flow.domain();
     let bounds = domain.bounds();
@@ -116,7 +121,7 @@ fn weights() -> [f64; 16] {
     })
 }
 
-/// Whether the straight way from `p` to `q` leaves the world through an entrance (or else an exit).
+/// Whether the straight line from `p` to `q` leaves the world through an entrance (or else an exit).
 fn left_through(domain: &Domain, open: &[(bool, [Point; 2])], p: Point, q: Point) -> Option<bool> {
     if domain.contains(q) && domain.sees(p, q) {
         return None;
@@ -126,7 +131,7 @@ fn left_through(domain: &Domain, open: &[(bool, [Point; 2])], p: Point, q: Point
         let turn = way.cross(side);
         let (along, across) = ((a - p).cross(side) / turn, (a - p).cross(way) / turn);
         let meets = (0.0..=1.0).contains(&along) && (0.0..=1.0).contains(&across);
-        (meets && domain.sees(p, p.lerp(q, along * (1.0 - 1e-9)))).then_some(is_entrance)
+        (meets && domain.sees(p, p.lerp(q, along * (1.0 - LAST_BIT)))).then_some(is_entrance)
     })
 }
 

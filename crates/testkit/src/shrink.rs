@@ -1,79 +1,16 @@
-//! Runs a property on many random worlds. A world that fails is made smaller, as long as it still fails, and printed
-//! as Rust code together with its seed.
+//! Smaller worlds that still fail.
 //!
-//! `WAYFRONT_FUZZ_SECONDS=60` goes on with new seeds for a minute per property; `WAYFRONT_FUZZ_SEED=7` starts them
-//! at 7 instead of at the clock.
+//! Greedy: of all worlds with one shape, hole, wall, barrier or point less, the first that still fails is taken, until
+//! none does. The result is printed as Rust code, ready for a test in `regressions.rs`.
 
-use super::rng::Rng;
-use std::cell::Cell;
+use crate::worlds::distinct;
 use std::fmt::Write;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::time::{Duration, Instant, SystemTime};
 use wayfront_geometry::Point;
 use wayfront_world::{Polygon, World};
 
-/// What is wrong, in words.
-pub type Verdict = Result<(), String>;
-
-thread_local! {
-    static IS_QUIET: Cell<bool> = const { Cell::new(false) };
-}
-
-/// Checks `property` on `count` worlds. Random choices of the property come from the generator it is given.
-pub fn check(name: &str, count: u64, make: impl Fn(&mut Rng) -> World, property: impl Fn(&World, &mut Rng) -> Verdict) {
-    for seed in 0..count {
-        check_seed(name, seed, &make, &property);
-    }
-    let number = |variable: &str| std::env::var(variable).ok().and_then(|v| v.parse::<u64>().ok());
-    let Some(seconds) = number("WAYFRONT_FUZZ_SECONDS") else { return };
-    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |d| d.as_nanos() as u64);
-    let first = number("WAYFRONT_FUZZ_SEED").unwrap_or(now >> 8);
-    let end = Instant::now() + Duration::from_secs(seconds);
-    let mut seed = first;
-    while Instant::now() < end {
-        check_seed(name, seed, &make, &property);
-        seed += 1;
-    }
-    println!("{name}: {} more worlds from seed {first}", seed - first);
-}
-
-fn check_seed(
-    name: &str,
-    seed: u64,
-    make: &impl Fn(&mut Rng) -> World,
-    property: &impl Fn(&World, &mut Rng) -> Verdict,
-) {
-    let world = make(&mut Rng::new(seed));
-    let verdict = |world: &World| {
-        let run = || property(world, &mut Rng::new(!seed));
-        catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|_| Err("panic".into()))
-    };
-    if verdict(&world).is_ok() {
-        return;
-    }
-    hush();
-    IS_QUIET.set(true);
-    let small = shrunk(world, |w| verdict(w).is_err());
-    IS_QUIET.set(false);
-    let why = verdict(&small).expect_err("shrinking keeps the failure");
-    panic!("{name}, seed {seed}: {why}\n{}", as_code(&small));
-}
-
-/// Keeps panics quiet while a world is made smaller.
-fn hush() {
-    static ONCE: std::sync::Once = std::sync::Once::new();
-    ONCE.call_once(|| {
-        let usual = std::panic::take_hook();
-        std::panic::set_hook(Box::new(move |info| {
-            if !IS_QUIET.get() {
-                usual(info);
-            }
-        }));
-    });
-}
-
 /// Leaves out shapes, holes and points while the world still fails.
-fn shrunk(mut world: World, fails: impl Fn(&World) -> bool) -> World {
+#[must_use]
+pub fn shrunk(mut world: World, fails: impl Fn(&World) -> bool) -> World {
     while let Some(smaller) = smaller_worlds(&world).into_iter().find(|w| fails(w)) {
         world = smaller;
     }
@@ -140,11 +77,12 @@ fn smaller_polygons(polygon: &Polygon) -> Vec<Polygon> {
 
 fn is_valid(world: &World) -> bool {
     let mut rings = world.areas.iter().chain(&world.obstacles).flat_map(Polygon::rings);
-    let walls_are_long = world.walls.iter().all(|w| super::worlds::distinct(&w.points) >= 2);
-    walls_are_long && rings.all(|r| super::worlds::distinct(r) >= 3) && world.points().next().is_some()
+    let walls_are_long = world.walls.iter().all(|w| distinct(&w.points) >= 2);
+    walls_are_long && rings.all(|r| distinct(r) >= 3) && world.points().next().is_some()
 }
 
 /// The world as Rust code for a regression test.
+#[must_use]
 pub fn as_code(world: &World) -> String {
     let points = |points: &[Point]| {
         let list: Vec<String> = points.iter().map(|p| format!("({:?}, {:?})", p.x, p.y)).collect();

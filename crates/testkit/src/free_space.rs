@@ -4,47 +4,67 @@
 //! where something lies farther away than that but nearer than [`Oracle::doubt`], the oracle does not answer. Small
 //! integers never come near the doubt, random floats hardly ever.
 
+mod lines;
+mod slabs;
+
 use std::f64::consts::{PI, TAU};
 use wayfront_domain::{CornerId, Domain, SideId};
 use wayfront_geometry::{Point, closest_on_segment, orient, winding_number};
 use wayfront_world::World;
 
+/// An edge of an outline, or a piece of a wall.
 #[derive(Clone, Copy, Debug)]
 pub struct Edge {
+    /// Where it begins.
     pub a: Point,
+    /// Where it ends.
     pub b: Point,
+    /// It belongs to a wall.
     pub is_wall: bool,
     /// Which ring or wall: areas, then obstacles, then walls.
     pub outline: usize,
 }
 
 impl Edge {
+    /// How far a point is from it.
+    #[must_use]
     pub fn distance(&self, p: Point) -> f64 {
         closest_on_segment(self.a, self.b, p).distance(p)
     }
 }
 
+/// A ring of a polygon.
 pub struct Ring {
+    /// Its vertices.
     pub points: Vec<Point>,
+    /// Which polygon: areas, then obstacles.
     pub shape: usize,
+    /// It is a hole of it.
     pub is_hole: bool,
 }
 
+/// The free space of a world.
 pub struct Oracle {
+    /// Rings of all polygons.
     pub rings: Vec<Ring>,
     /// Per shape: it is an area.
     pub areas: Vec<bool>,
+    /// All edges.
     pub edges: Vec<Edge>,
     /// Where edges cross, strictly inside both.
     pub crossings: Vec<Crossing>,
+    /// The larger side of the box around all edges.
     pub size: f64,
     /// Some vertex lies within the tolerance of an edge, but not on it: only areas can be judged.
     pub is_thin: bool,
 }
 
+/// Where two edges cross.
 #[derive(Clone, Copy, Debug)]
 pub struct Crossing {
+    /// The point, rounded.
     pub at: Point,
+    /// Which edges.
     pub edges: [usize; 2],
 }
 
@@ -53,7 +73,9 @@ pub struct Crossing {
 pub struct Wedge {
     /// Direction with which it begins, in radians.
     pub from: f64,
+    /// In radians.
     pub width: f64,
+    /// It is free space.
     pub is_free: bool,
     /// A wall lies along its beginning.
     pub begins_at_wall: bool,
@@ -62,14 +84,20 @@ pub struct Wedge {
 /// The space around a point on the left and on the right of a direction.
 #[derive(Clone, Copy, Debug)]
 pub struct Around {
-    /// All of it is free, and no wall begins inside it.
+    /// All on the left is free, and no wall begins inside it.
     pub left_is_open: bool,
+    /// The same on the right.
     pub right_is_open: bool,
     /// A wall lies along the direction itself.
     pub wall_ahead: bool,
 }
 
 impl Oracle {
+    /// The oracle of a world.
+    ///
+    /// # Panics
+    /// If the world has no point.
+    #[must_use]
     pub fn of(world: &World) -> Self {
         let walkable = world.walkable().expect("generated worlds are not empty");
         let (mut rings, mut edges, mut areas) = (Vec::new(), Vec::new(), Vec::new());
@@ -100,15 +128,20 @@ impl Oracle {
         oracle
     }
 
+    /// What lies nearer to an edge lies on it.
+    #[must_use]
     pub fn tolerance(&self) -> f64 {
         1e-9 * self.size
     }
 
+    /// What lies nearer to an edge without lying on it is not judged.
+    #[must_use]
     pub fn doubt(&self) -> f64 {
         1e-6 * self.size
     }
 
     /// Free space covers `p`; `None` on an outline of a polygon. Exact.
+    #[must_use]
     pub fn covers(&self, p: Point) -> Option<bool> {
         let mut outer = vec![false; self.areas.len()];
         let mut in_hole = vec![false; self.areas.len()];
@@ -122,6 +155,7 @@ impl Oracle {
     }
 
     /// `p` lies so near an edge, but not on it, that rounding of crossings might matter.
+    #[must_use]
     pub fn is_close_call(&self, p: Point) -> bool {
         self.edges.iter().any(|e| e.distance(p) < self.doubt() && !self.lies_on(e, p))
     }
@@ -130,16 +164,20 @@ impl Oracle {
         p == e.a || p == e.b || orient(e.a, e.b, p) == 0.0 && e.distance(p) < self.tolerance()
     }
 
+    /// `p` lies on an edge, or so near that rounding of crossings might matter.
+    #[must_use]
     pub fn is_near_outline(&self, p: Point) -> bool {
         self.edges.iter().any(|e| e.distance(p) < self.doubt())
     }
 
     /// `p` is free: inside, or on an outline with free space beside it.
+    #[must_use]
     pub fn is_free(&self, p: Point) -> Option<bool> {
         Some(self.wedges(p, &[])?.iter().any(|w| w.is_free))
     }
 
     /// The wedges around `p`, counter-clockwise, between the edges that pass there and the `extra` directions.
+    #[must_use]
     pub fn wedges(&self, p: Point, extra: &[f64]) -> Option<Vec<Wedge>> {
         let mut directions: Vec<(f64, bool)> = extra.iter().map(|&angle| (angle, false)).collect();
         let mut reach = self.size;
@@ -178,6 +216,7 @@ impl Oracle {
     }
 
     /// Widths of the free sectors around `p`: runs of free wedges without a wall between them.
+    #[must_use]
     pub fn sectors(&self, p: Point) -> Option<Vec<f64>> {
         let wedges = self.wedges(p, &[])?;
         let count = wedges.len();
@@ -200,11 +239,13 @@ impl Oracle {
     }
 
     /// No blocked wedge and no wall at `p`: a vertex here would be surrounded.
+    #[must_use]
     pub fn is_surrounded(&self, p: Point) -> Option<bool> {
         Some(self.wedges(p, &[])?.iter().all(|w| w.is_free && !w.begins_at_wall))
     }
 
     /// The space to both sides of `direction` at `p`.
+    #[must_use]
     pub fn around(&self, p: Point, direction: Point) -> Option<Around> {
         let ahead = direction.y.atan2(direction.x);
         let behind = if ahead > 0.0 { ahead - PI } else { ahead + PI };
@@ -223,6 +264,7 @@ impl Oracle {
     }
 
     /// Pieces of outlines and walls beside which there is free space.
+    #[must_use]
     pub fn free_outline(&self) -> Option<Vec<[Point; 2]>> {
         let mut pieces = Vec::new();
         for e in &self.edges {
@@ -286,6 +328,7 @@ fn merged(mut directions: Vec<(f64, bool)>) -> Option<Vec<(f64, bool)>> {
 }
 
 /// The point in which two edges cross, if it lies strictly inside both.
+#[must_use]
 pub fn proper_crossing(e: &Edge, f: &Edge) -> Option<Point> {
     let (a, b) = (orient(f.a, f.b, e.a), orient(f.a, f.b, e.b));
     let (c, d) = (orient(e.a, e.b, f.a), orient(e.a, e.b, f.b));
@@ -306,6 +349,7 @@ fn crossings(edges: &[Edge]) -> Vec<Crossing> {
 }
 
 /// How wide a corner's sector is, as the sum of its triangles' angles.
+#[must_use]
 pub fn sector_width(domain: &Domain, corner: CornerId) -> f64 {
     let width = |side: SideId| {
         let [a, b, c] = [side, side.next(), side.prev()].map(|s| domain.point(domain.side(s).origin));

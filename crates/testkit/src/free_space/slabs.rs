@@ -1,7 +1,7 @@
 //! Area and connected parts by vertical slabs: between two neighbouring x at which an edge ends or crosses, edges are
 //! in order, and what lies between two of them is a trapezoid that is free or not.
 
-use super::oracle::Oracle;
+use super::Oracle;
 
 /// A free trapezoid: its lower and upper y at the slab's left and right.
 struct Trapezoid {
@@ -19,12 +19,15 @@ struct Strand {
 }
 
 impl Oracle {
+    /// The area of free space.
+    #[must_use]
     pub fn area(&self) -> f64 {
         let xs = self.slab_borders(0.0);
         xs.windows(2).flat_map(|x| self.slab(x[0], x[1], 0.0).0).map(|t| t.area).sum()
     }
 
     /// Areas of the connected parts of free space, smallest first.
+    #[must_use]
     pub fn parts(&self) -> Vec<f64> {
         let xs = self.slab_borders(self.tolerance());
         let mut all: Vec<Trapezoid> = Vec::new();

@@ -1,20 +1,25 @@
-//! Grids for tests, and the oracle: dense elimination.
-#![allow(dead_code, reason = "each test program uses its own part of this module")]
+//! Grids, and harmonic fields on them by dense elimination.
 
+use crate::elimination::solved;
 use wayfront_geometry::Point;
 use wayfront_potential::{Bias, CellId, Grid};
 use wayfront_world::Random;
 
 /// A square of random walls, and a free cell of it.
+///
+/// # Panics
+/// If walls are everywhere.
+#[must_use]
 pub fn random_grid(random: &mut Random, side: usize, walls: f64) -> (Grid, CellId) {
     let free: Vec<bool> = (0..side * side).map(|_| random.unit() >= walls).collect();
-    let grid = Grid::new(Point::new(-1.0, 2.0), 1.0, [side, side], free).unwrap();
+    let grid = Grid::new(Point::new(-1.0, 2.0), 1.0, [side, side], free).expect("a grid of whole cells");
     let free: Vec<CellId> = grid.free_cells().collect();
     let goal = free[random.below(free.len())];
     (grid, goal)
 }
 
 /// A corridor that folds, `length` cells long in all, and the cells along its middle from its beginning.
+#[must_use]
 pub fn serpentine(width: usize, length: usize) -> (Grid, Vec<CellId>) {
     let columns = 100;
     let legs = length.div_ceil(columns);
@@ -24,7 +29,7 @@ pub fn serpentine(width: usize, length: usize) -> (Grid, Vec<CellId>) {
         row % period < width || turn.contains(&column)
     };
     let free = (0..columns * rows).map(|k| is_open(k % columns, k / columns)).collect();
-    let grid = Grid::new(Point::default(), 1.0, [columns, rows], free).unwrap();
+    let grid = Grid::new(Point::default(), 1.0, [columns, rows], free).expect("a grid of whole cells");
     let mut order = Vec::new();
     for leg in 0..legs {
         let middle = width / 2;
@@ -41,6 +46,7 @@ pub fn serpentine(width: usize, length: usize) -> (Grid, Vec<CellId>) {
 }
 
 /// The potential by Gaussian elimination with pivoting; unreachable cells are 1.
+#[must_use]
 pub fn dense_potential(grid: &Grid, goals: &[CellId], bias: Bias) -> Vec<f64> {
     let free: Vec<CellId> = grid.free_cells().filter(|cell| !goals.contains(cell)).collect();
     let place = |cell: CellId| free.binary_search(&cell).ok();
@@ -51,29 +57,15 @@ pub fn dense_potential(grid: &Grid, goals: &[CellId], bias: Bias) -> Vec<f64> {
         for (neighbour, share) in grid.neighbours(cell).into_iter().zip(bias.shares()) {
             match neighbour {
                 Some(goal) if goals.contains(&goal) => {}
-                Some(other) if place(other).is_some() => rows[k][place(other).unwrap()] -= share,
-                _ => rows[k][n] += share,
+                other => match other.and_then(place) {
+                    Some(free) => rows[k][free] -= share,
+                    None => rows[k][n] += share,
+                },
             }
         }
-    }
-    for k in 0..n {
-        let pivot = (k..n).max_by(|&a, &b| rows[a][k].abs().total_cmp(&rows[b][k].abs())).unwrap();
-        rows.swap(k, pivot);
-        let (above, below) = rows.split_at_mut(k + 1);
-        for row in below {
-            let factor = row[k] / above[k][k];
-            if factor != 0.0 {
-                row.iter_mut().zip(&above[k]).skip(k).for_each(|(a, b)| *a -= factor * b);
-            }
-        }
-    }
-    let mut x = vec![0.0; n];
-    for k in (0..n).rev() {
-        let sum: f64 = (k + 1..n).map(|j| rows[k][j] * x[j]).sum();
-        x[k] = (rows[k][n] - sum) / rows[k][k];
     }
     let mut potential = vec![1.0; grid.len()];
     goals.iter().for_each(|goal| potential[goal.index()] = 0.0);
-    free.iter().zip(x).for_each(|(cell, p)| potential[cell.index()] = p);
+    free.iter().zip(solved(rows)).for_each(|(cell, p)| potential[cell.index()] = p);
     potential
 }

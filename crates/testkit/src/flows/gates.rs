@@ -6,32 +6,44 @@ use wayfront_domain::{CornerId, Domain, SideId};
 use wayfront_flow::{FlowMap, Gate};
 use wayfront_geometry::{Point, closest_on_segment};
 
+/// What a width may fall short of a whole number of lanes by rounding.
+const SHORT: f64 = 1e-9;
+/// Points nearer than this are the same: gates end at computed points.
+const SAME: f64 = 1e-9;
+/// Share of a leg that it may lack before a rounded foot.
+const LAST_BIT: f64 = 1e-9;
+
 /// The capacity, in lanes of this width if one is given.
+#[must_use]
 pub fn capacity(flow: &FlowMap, lane: Option<f64>) -> f64 {
-    let toll = |w: f64| lane.map_or(w, |lane| ((w + 1e-9) / lane).floor());
+    let toll = |w: f64| lane.map_or(w, |lane| ((w + SHORT) / lane).floor());
     capacity_for(&Graph::of(flow), flow, |_, width| toll(width))
 }
 
 /// The capacity in lanes of this width if one more could pass between the two solids at the ends of a gate.
+///
+/// # Panics
+/// If the world has no outline.
+#[must_use]
 pub fn capacity_if_wider(flow: &FlowMap, lane: f64, gate: &Gate) -> f64 {
     let graph = Graph::of(flow);
     let corners = || (0..flow.domain().corner_count() as u32).map(CornerId);
     let at = |p: Point| {
-        if let Some(corner) = corners().find(|&c| flow.domain().point(c).distance(p) < 1e-9) {
+        if let Some(corner) = corners().find(|&c| flow.domain().point(c).distance(p) < SAME) {
             return graph.of_corner[&corner];
         }
         let apart = |side: SideId| {
             let [a, b] = flow.domain().side_points(side);
             closest_on_segment(a, b, p).distance(p)
         };
-        let nearest = flow.solid_sides().min_by(|&s, &t| apart(s).total_cmp(&apart(t))).unwrap();
+        let nearest = flow.solid_sides().min_by(|&s, &t| apart(s).total_cmp(&apart(t))).expect("a world has outlines");
         graph.of_corner[&flow.domain().side_corners(nearest)[0]]
     };
     let mut wider = [at(gate.points[0]), at(gate.points[gate.points.len() - 1])];
     wider.sort_unstable();
     let toll = |mut pair: [usize; 2], width: f64| {
         pair.sort_unstable();
-        ((width + 1e-9) / lane).floor() + if pair == wider { 1.0 } else { 0.0 }
+        ((width + SHORT) / lane).floor() + if pair == wider { 1.0 } else { 0.0 }
     };
     capacity_for(&graph, flow, toll)
 }
@@ -48,7 +60,8 @@ fn capacity_for(graph: &Graph, flow: &FlowMap, toll: impl Fn([usize; 2], f64) ->
     cheapest(&table, 0, &mut vec![false; tops.len()])
 }
 
-/// How often an entrance gives way to an exit around the world.
+/// How often an exit follows an entrance around the world.
+#[must_use]
 pub fn bottoms(flow: &FlowMap) -> usize {
     Graph::of(flow).bottoms_and_tops(flow).0.len()
 }
@@ -72,7 +85,7 @@ fn cheapest(table: &[Vec<f64>], row: usize, used: &mut Vec<bool>) -> f64 {
 struct Graph {
     groups: usize,
     of_corner: HashMap<CornerId, usize>,
-    /// Straight ways between two corners, or between a corner and a point inside a solid side.
+    /// Straight lines between two corners, or between a corner and a point inside a solid side.
     ways: Vec<(CornerId, CornerId, f64)>,
     /// Groups that are single points and no solids.
     is_point: Vec<bool>,
@@ -156,7 +169,7 @@ impl Graph {
                 *known = known.min(w);
             }
         }
-        // Ways from solid to solid may bend at points: all pairs through points first.
+        // Lines from solid to solid may bend at points: all pairs through points first.
         let mut widths = vec![vec![f64::INFINITY; self.groups]; self.groups];
         for (x, ways) in near.iter().enumerate() {
             ways.iter().for_each(|(&y, &w)| widths[x][y] = w);
@@ -205,7 +218,7 @@ impl Graph {
             while flow.terminal(at).is_none() {
                 at = domain.first_side(domain.side(at.next()).origin);
             }
-            let follows = flow.terminal(at).unwrap();
+            let follows = flow.terminal(at).expect("the loop ends at one");
             if follows.is_entrance() != terminal.is_entrance() {
                 let group = self.of_corner[&start];
                 if terminal.is_entrance() { bottoms.push(group) } else { tops.push(group) }
@@ -215,10 +228,10 @@ impl Graph {
     }
 }
 
-/// A corner sees a rounded point of a side, but for the last bit of the way.
+/// A corner sees a rounded point of a side, but for the last bit of the line.
 fn sees_foot(domain: &Domain, corner: CornerId, foot: Point, side: SideId) -> bool {
     let at = domain.point(corner);
-    let short = at.lerp(foot, 1.0 - 1e-9);
+    let short = at.lerp(foot, 1.0 - LAST_BIT);
     let [a, b, c] = domain.triangle(side.triangle());
     let middle = (a + b + c) * (1.0 / 3.0);
     // The side must be met from its free side.

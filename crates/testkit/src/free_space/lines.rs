@@ -1,10 +1,10 @@
-//! Straight lines by brute force: the line is cut wherever an edge touches it; each piece, and each cut, must leave a
-//! way on, in the middle or along one side.
+//! Straight lines by brute force: the line is cut wherever an edge touches it; each piece, and each cut, must leave
+//! room to go on, in the middle or along one side.
 
-use super::oracle::Oracle;
+use super::{Edge, Oracle};
 use wayfront_geometry::{Point, orient};
 
-/// Where a walker on the line may be: in open space, or beside an edge that it cannot cross.
+/// Where an agent on the line may be: in open space, or beside an edge that it cannot cross.
 #[derive(Clone, Copy, Default, Debug)]
 struct Ways {
     middle: bool,
@@ -20,6 +20,7 @@ impl Ways {
 
 impl Oracle {
     /// A straight path leads from `a` to `b`.
+    #[must_use]
     pub fn sees(&self, a: Point, b: Point) -> Option<bool> {
         if !self.is_free(a)? || !self.is_free(b)? {
             return Some(false);
@@ -28,6 +29,7 @@ impl Oracle {
     }
 
     /// How far a ray from the free point `a` gets, in multiples of the way to `towards`.
+    #[must_use]
     pub fn cast(&self, a: Point, towards: Point) -> Option<f64> {
         self.reach(a, towards, 4.0 * self.size / a.distance(towards))
     }
@@ -88,8 +90,9 @@ impl Oracle {
     }
 
     /// Nothing about the line from `a` to `b` changes if edges move by rounding.
+    #[must_use]
     pub fn is_steady(&self, a: Point, b: Point) -> bool {
-        let line = super::oracle::Edge { a, b, is_wall: false, outline: 0 };
+        let line = Edge { a, b, is_wall: false, outline: 0 };
         let vertices = self.edges.iter().flat_map(|e| [e.a, e.b]).chain(self.crossings.iter().map(|c| c.at));
         let is_clear = vertices.into_iter().all(|p| line.distance(p) > self.doubt());
         is_clear && !self.is_near_outline(a) && !self.is_near_outline(b)

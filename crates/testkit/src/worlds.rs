@@ -1,6 +1,6 @@
 //! Random worlds. On small integer grids everything touches, overlaps and repeats; among floats nothing does.
 
-use super::rng::Rng;
+use crate::rng::Rng;
 use wayfront_geometry::Point;
 use wayfront_world::{Polygon, Wall, World};
 
@@ -21,10 +21,13 @@ impl Coordinates {
         }
     }
 
+    /// A random point.
     pub fn point(self, rng: &mut Rng) -> Point {
         Point::new(self.one(rng), self.one(rng))
     }
 
+    /// The largest coordinate.
+    #[must_use]
     pub fn side(self) -> f64 {
         match self {
             Self::Grid(side) => f64::from(side),
@@ -43,14 +46,20 @@ impl Coordinates {
     }
 }
 
+/// A wall through these points.
+#[must_use]
 pub fn wall(points: Vec<Point>) -> Wall {
     Wall { points, ..Wall::default() }
 }
 
+/// The corners of a rectangle.
+#[must_use]
 pub fn rectangle(x0: f64, y0: f64, x1: f64, y1: f64) -> Vec<Point> {
     [(x0, y0), (x1, y0), (x1, y1), (x0, y1)].map(Point::from).to_vec()
 }
 
+/// How many different points there are.
+#[must_use]
 pub fn distinct(points: &[Point]) -> usize {
     (0..points.len()).filter(|&k| !points[..k].contains(&points[k])).count()
 }
@@ -116,6 +125,7 @@ fn sliver(rng: &mut Rng, from: Coordinates) -> Vec<Point> {
     }
 }
 
+/// A ring with holes, which need not lie inside it.
 pub fn polygon(rng: &mut Rng, from: Coordinates) -> Polygon {
     let mut polygon = Polygon::ring(ring(rng, from));
     while rng.chance(0.25) {
@@ -191,7 +201,7 @@ pub fn world(rng: &mut Rng, from: Coordinates) -> World {
     world
 }
 
-/// Disjoint, simple shapes, each in a cell of its own: nothing to mend.
+/// Disjoint, simple shapes, each in a cell of its own: nothing to repair.
 pub fn clean_world(rng: &mut Rng) -> World {
     let cells = 2 + rng.below(3);
     let size = cells as f64;
@@ -219,6 +229,7 @@ pub fn clean_world(rng: &mut Rng) -> World {
 }
 
 /// The same world with every point moved.
+#[must_use]
 pub fn mapped(world: &World, to: impl Fn(Point) -> Point) -> World {
     let mut world = world.clone();
     let polygons = world.areas.iter_mut().chain(&mut world.obstacles);

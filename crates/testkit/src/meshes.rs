@@ -1,37 +1,28 @@
-//! Meshes for tests, and the oracle: dense elimination on equations written down anew.
-#![allow(dead_code, reason = "each test program uses its own part of this module")]
+//! Triangle meshes, and harmonic fields on them by dense elimination, on equations written down anew.
 
+use crate::elimination::solved;
 use std::collections::HashMap;
-use std::path::{Path, PathBuf};
 use wayfront_surface::{Mesh, SurfaceOptions, Vec3, VertexId, Weights, builtin};
 
-/// The folder of real data, if it is there.
-pub fn data() -> Option<PathBuf> {
-    let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
-    let folder = std::env::var_os("WAYFRONT_DATA").map_or_else(beside, PathBuf::from);
-    if !folder.is_dir() {
-        println!("skipped: no data");
-        return None;
-    }
-    Some(folder)
-}
-
 /// The built-in meshes.
+#[must_use]
 pub fn open_meshes() -> Vec<(&'static str, Mesh)> {
-    ["sphere", "torus", "pretzel", "costa", "plane"].map(|name| (name, builtin(name).unwrap())).into()
+    ["sphere", "torus", "pretzel", "costa", "plane"].map(|name| (name, builtin(name).expect("is built in"))).into()
 }
 
 /// A strip of two rows of squares: vertex 3 k is the middle of column k, 3 k + 1 and 3 k + 2 its rims.
+#[must_use]
 pub fn ribbon(length: u32) -> Mesh {
     let points = (0..=length).flat_map(|k| [0.0, -1.0, 1.0].map(|y| Vec3::new(f64::from(k), y, 0.0))).collect();
     let faces = (0..length).flat_map(|k| {
         let [m, l, u] = [3 * k, 3 * k + 1, 3 * k + 2];
         [[l, l + 3, m], [m, l + 3, m + 3], [m, m + 3, u], [u, m + 3, u + 3]]
     });
-    Mesh::new(points, faces.collect()).unwrap()
+    Mesh::new(points, faces.collect()).expect("a strip is a mesh")
 }
 
 /// How many closed chains the edges with one triangle form.
+#[must_use]
 pub fn rims(mesh: &Mesh) -> usize {
     let mut beside: HashMap<u32, Vec<u32>> = HashMap::new();
     let mut uses: HashMap<[u32; 2], usize> = HashMap::new();
@@ -66,7 +57,8 @@ fn weight(mesh: &Mesh, weights: Weights, v: usize, n: usize) -> f64 {
         Weights::Cotangent => {
             let has = |face: &&[u32; 3]| face.contains(&(v as u32)) && face.contains(&(n as u32));
             let angle = |face: &[u32; 3]| {
-                let third = *face.iter().find(|&&u| u != v as u32 && u != n as u32).unwrap() as usize;
+                let third =
+                    *face.iter().find(|&&u| u != v as u32 && u != n as u32).expect("has three corners") as usize;
                 let p = mesh.points();
                 let (a, b) = (p[v] - p[third], p[n] - p[third]);
                 (a.dot(b) / (a.length() * b.length())).clamp(-1.0, 1.0).acos()
@@ -77,6 +69,7 @@ fn weight(mesh: &Mesh, weights: Weights, v: usize, n: usize) -> f64 {
 }
 
 /// The potential by Gaussian elimination with pivoting.
+#[must_use]
 pub fn dense_field(mesh: &Mesh, options: &SurfaceOptions, goal: &[VertexId]) -> Vec<f64> {
     let count = mesh.vertex_count();
     let mut rows = vec![vec![0.0; count + 1]; count];
@@ -98,19 +91,5 @@ pub fn dense_field(mesh: &Mesh, options: &SurfaceOptions, goal: &[VertexId]) -> 
         }
         beside.iter().zip(weights).for_each(|(&n, w)| row[n as usize] -= w / total);
     }
-    for k in 0..count {
-        let pivot = (k..count).max_by(|&a, &b| rows[a][k].abs().total_cmp(&rows[b][k].abs())).unwrap();
-        rows.swap(k, pivot);
-        let (above, below) = rows.split_at_mut(k + 1);
-        for row in below.iter_mut().filter(|row| row[k] != 0.0) {
-            let factor = row[k] / above[k][k];
-            row.iter_mut().zip(&above[k]).skip(k).for_each(|(a, b)| *a -= factor * b);
-        }
-    }
-    let mut x = vec![0.0; count];
-    for k in (0..count).rev() {
-        let sum: f64 = (k + 1..count).map(|j| rows[k][j] * x[j]).sum();
-        x[k] = (rows[k][count] - sum) / rows[k][k];
-    }
-    x
+    solved(rows)
 }

@@ -1,13 +1,14 @@
 //! Shortest paths, slow and obviously right: a visibility graph over all corners, Dijkstra, every pair tried.
 //!
 //! A straight last leg to a segment source ends at the foot or at an end: were the nearest visible point another one,
-//! a corner would hide the foot, and the way over that corner is at least as short.
+//! a corner would hide the foot, and the path over that corner is at least as short.
 
 use wayfront_domain::{CornerId, Domain};
 use wayfront_geometry::{Point, closest_on_segment};
 use wayfront_world::Source;
 
-pub struct Oracle<'a> {
+/// Shortest paths in a domain.
+pub struct PathOracle<'a> {
     domain: &'a Domain,
     sources: &'a [Source],
     is_lenient: bool,
@@ -15,10 +16,11 @@ pub struct Oracle<'a> {
     pub costs: Vec<f64>,
 }
 
-impl<'a> Oracle<'a> {
+impl<'a> PathOracle<'a> {
     /// Feet are rounded: they may lie beside the segment, beyond an outline that it runs along. A strict oracle takes
-    /// those that are seen, a lenient one also those that are seen but for the last bit of the way; the truth is one or
+    /// those that are seen, a lenient one also those that are seen but for the last bit of the leg; the truth is one or
     /// the other.
+    #[must_use]
     pub fn of(domain: &'a Domain, sources: &'a [Source], is_lenient: bool) -> Self {
         let count = domain.corner_count() as u32;
         let ids: Vec<CornerId> = (0..count).map(CornerId).collect();
@@ -61,6 +63,7 @@ impl<'a> Oracle<'a> {
     }
 
     /// The cost at any free point; infinite where no source can be reached.
+    #[must_use]
     pub fn cost(&self, p: Point) -> f64 {
         let mut best = self.direct(p, |q| self.domain.sees(p, q));
         for (k, &cost) in self.costs.iter().enumerate() {

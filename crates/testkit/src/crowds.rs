@@ -1,61 +1,63 @@
-//! Small worlds, and crowds that walk in them.
+//! Small worlds, and crowds that walk in them without a scene: bodies, walls and a steering model.
 
-#![allow(dead_code, reason = "every test file uses a part of it")]
-
+use crate::domains::distance_to_outline;
 use wayfront_crowd::{Around, Body, Flock, Near, Steering, Walls, advance};
-use wayfront_domain::{Domain, SideId};
-use wayfront_geometry::{Point, closest_on_segment};
-use wayfront_world::{Place, Polygon, Wall, World};
+use wayfront_domain::Domain;
+use wayfront_geometry::Point;
+use wayfront_world::{Place, Polygon, Random, Wall, World};
 
-/// Random numbers from a seed (SplitMix64).
-pub struct Rng(pub u64);
-
-impl Rng {
-    pub fn unit(&mut self) -> f64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) >> 11) as f64 / (1_u64 << 53) as f64
-    }
-
-    pub fn between(&mut self, low: f64, high: f64) -> f64 {
-        low + (high - low) * self.unit()
-    }
-}
-
+/// A rectangle by its lower left corner and its size.
+#[must_use]
 pub fn rectangle(x: f64, y: f64, width: f64, height: f64) -> Polygon {
     Polygon::ring([(x, y), (x + width, y), (x + width, y + height), (x, y + height)])
 }
 
+/// A wall through these points.
+#[must_use]
 pub fn thin_wall(points: &[(f64, f64)]) -> Wall {
     Wall { points: points.iter().map(|&p| p.into()).collect(), place: Place::default() }
 }
 
 /// Two rooms of 10 m x 10 m with a door between them.
+#[must_use]
 pub fn rooms_with_door(width: f64) -> World {
     let low = rectangle(9.8, 0.0, 0.4, 5.0 - width / 2.0);
     let high = rectangle(9.8, 5.0 + width / 2.0, 0.4, 5.0 - width / 2.0);
     World { areas: vec![rectangle(0.0, 0.0, 20.0, 10.0)], obstacles: vec![low, high], ..World::default() }
 }
 
+/// Share of its radius by which a disc may enter a wall: rounding of its position.
+const ROUNDING: f64 = 1e-12;
+
 /// A crowd in a world.
 pub struct Crowd {
+    /// Where they walk.
     pub domain: Domain,
+    /// What holds them.
     pub walls: Walls,
+    /// What is near what.
     pub near: Near,
+    /// The agents.
     pub flock: Flock,
+    /// Seconds since the start.
     pub time: f64,
     next: Vec<Point>,
 }
 
 impl Crowd {
+    /// Nobody yet.
+    ///
+    /// # Panics
+    /// If the world has no domain.
+    #[must_use]
     pub fn new(world: &World, model: &dyn Steering) -> Self {
-        let domain = Domain::new(world).unwrap();
+        let domain = Domain::new(world).expect("has a domain");
         let walls = Walls::of(&domain, model.reach());
         let near = Near::new(model.reach());
         Self { domain, walls, near, flock: Flock::new(), time: 0.0, next: Vec::new() }
     }
 
+    /// Adds an agent at rest and gives its number.
     pub fn add(&mut self, position: impl Into<Point>, radius: f64, speed: f64) -> u64 {
         let id = self.flock.id().iter().max().map_or(0, |id| id + 1);
         let still = Point::new(0.0, 0.0);
@@ -63,16 +65,16 @@ impl Crowd {
         id
     }
 
-    /// Adds up to `count` walkers at free places of a box, none touching another.
-    pub fn fill(&mut self, rng: &mut Rng, corners: [(f64, f64); 2], radius: [f64; 2], count: usize) {
+    /// Adds up to `count` agents at free places of a box, none touching another.
+    pub fn fill(&mut self, random: &mut Random, corners: [(f64, f64); 2], radius: [f64; 2], count: usize) {
         for _ in 0..200 * count {
             let [low, high] = corners;
-            let at = Point::new(rng.between(low.0, high.0), rng.between(low.1, high.1));
-            let size = rng.between(radius[0], radius[1]);
+            let at = Point::new(random.between(low.0, high.0), random.between(low.1, high.1));
+            let size = random.between(radius[0], radius[1]);
             let others = self.flock.position().iter().zip(self.flock.radius());
             let touches = others.clone().any(|(p, r)| p.distance(at) < (r + size) * 1.001);
             if !touches && self.walls.is_clear(at, size * 1.001) {
-                let speed = rng.between(1.0, 1.6);
+                let speed = random.between(1.0, 1.6);
                 self.add(at, size, speed);
             }
             if self.flock.len() >= count {
@@ -97,7 +99,7 @@ impl Crowd {
         self.time += step;
     }
 
-    /// Takes out everybody who is there.
+    /// Takes out all that are there and counts them.
     pub fn remove(&mut self, is_there: impl Fn(u64, Point) -> bool) -> usize {
         let before = self.flock.len();
         for slot in (0..before).rev() {
@@ -109,26 +111,25 @@ impl Crowd {
     }
 
     /// How far the nearest outline or wall is, looked at one by one.
+    #[must_use]
     pub fn room(&self, p: Point) -> f64 {
-        let sides = (0..self.domain.sides().len() as u32).map(SideId);
-        let outlines = sides.filter(|&side| self.domain.twin(side).is_none());
-        let distances = outlines.map(|side| {
-            let [a, b] = self.domain.side_points(side);
-            closest_on_segment(a, b, p).distance(p)
-        });
-        distances.fold(f64::INFINITY, f64::min)
+        distance_to_outline(&self.domain, p)
     }
 
-    /// Panics if a disc is in a wall.
+    /// Checks that no disc is in a wall.
+    ///
+    /// # Panics
+    /// If one is.
     pub fn assert_out_of_walls(&self, what: &str) {
         for ((&p, &radius), id) in self.flock.position().iter().zip(self.flock.radius()).zip(self.flock.id()) {
-            assert!(p.is_finite() && self.domain.contains(p), "{what}: walker {id} at {p} is outside");
+            assert!(p.is_finite() && self.domain.contains(p), "{what}: agent {id} at {p} is outside");
             let room = self.room(p);
-            assert!(room >= radius * (1.0 - 1e-12), "{what}: walker {id} at {p} has {room}, needs {radius}");
+            assert!(room >= radius * (1.0 - ROUNDING), "{what}: agent {id} at {p} has {room}, needs {radius}");
         }
     }
 
-    /// The largest overlap of two walkers, in parts of the smaller radius.
+    /// The largest overlap of two agents, in parts of the smaller radius.
+    #[must_use]
     pub fn overlap(&self) -> f64 {
         let mut most: f64 = 0.0;
         for (slot, &p) in self.flock.position().iter().enumerate() {

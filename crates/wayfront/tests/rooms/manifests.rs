@@ -1,14 +1,12 @@
 //! The manifests say which room uses which. Data moves from left to right only, so no room may use one to its right;
 //! and the architecture page shows the same graph as the manifests, a row for each room, and a reason for each
 //! dependency.
-//!
-//! `WAYFRONT_UPDATE=1 cargo test -p wayfront --test rooms` writes the graph into the page.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// All rooms from left to right, and what each may use.
-const ROOMS: [(&str, &[&str]); 12] = [
+const ROOMS: [(&str, &[&str]); 13] = [
     ("geometry", &[]),
     ("world", &["geometry"]),
     ("domain", &["geometry", "world"]),
@@ -17,10 +15,11 @@ const ROOMS: [(&str, &[&str]); 12] = [
     ("potential", &["geometry", "world", "domain"]),
     ("surface", &["geometry"]),
     ("crowd", &["geometry", "world", "domain", "pathmap", "flow", "potential"]),
+    ("testkit", &["geometry", "world", "domain", "pathmap", "flow", "potential", "surface", "crowd"]),
     ("draw", &["geometry", "world", "domain", "pathmap", "flow", "potential", "surface", "crowd"]),
     ("wayfront", &["geometry", "world", "domain", "pathmap", "flow", "potential", "surface", "crowd", "draw"]),
     ("cli", &["wayfront"]),
-    ("bench", &["wayfront"]),
+    ("bench", &["testkit", "wayfront"]),
 ];
 
 const BEGIN: &str = "<!-- graph: generated from the manifests -->\n";
@@ -34,13 +33,18 @@ struct Dependency {
 }
 
 impl Dependency {
+    /// The kit serves the tests of every room, those that it uses itself included: they are built before it.
+    fn is_for_tests(&self) -> bool {
+        self.table == "dev-dependencies" && self.package == "wayfront-testkit"
+    }
+
     /// The room, for packages of ours.
     fn room(&self) -> Option<&str> {
         if self.package == "wayfront" { Some("wayfront") } else { self.package.strip_prefix("wayfront-") }
     }
 }
 
-fn root() -> PathBuf {
+pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
@@ -101,7 +105,7 @@ fn no_room_uses_a_room_that_it_may_not() {
         let Some((_, may_use)) = ROOMS.iter().find(|(known, _)| known == name) else {
             panic!("crates/{name} is not in the list of rooms: give it a place there and in ARCHITECTURE.md");
         };
-        for used in dependencies.iter().filter_map(Dependency::room) {
+        for used in dependencies.iter().filter(|d| !d.is_for_tests()).filter_map(Dependency::room) {
             assert!(may_use.contains(&used), "{name} may not use {used}");
         }
     }
@@ -165,4 +169,19 @@ fn manifests_are_read_as_cargo_reads_them() {
         ("dependencies", "wayfront-draw"),
     ];
     assert_eq!(found, expected);
+}
+
+/// A path without a version is taken out of a package that is published; the kit is in none of them.
+#[test]
+fn the_test_kit_stays_at_home() {
+    let manifest = |room: &str| std::fs::read_to_string(root().join("crates").join(room).join("Cargo.toml")).unwrap();
+    assert!(manifest("testkit").contains("\npublish = false\n"));
+    for (name, dependencies) in manifests() {
+        let Some(kit) = dependencies.iter().find(|d| d.package == "wayfront-testkit") else { continue };
+        let text = manifest(&name);
+        let line = text.lines().find(|line| line.starts_with("wayfront-testkit = ")).expect("one line");
+        assert!(line.contains("path = \"../testkit\"") && !line.contains("version"), "{name}: {line}");
+        let is_published = !text.contains("\npublish = false\n");
+        assert!(!is_published || kit.table == "dev-dependencies", "{name} would be published with the test kit");
+    }
 }

@@ -1,21 +1,25 @@
-//! Fastest ways on terms, slow and obviously right: Dijkstra over pairs of a corner and a speed, every pair tried.
+//! Fastest paths on terms, slow and obviously right: Dijkstra over pairs of a corner and a speed, every pair tried.
 //!
-//! A leg is a straight way. It leaves its first vertex within one sector of the gated domain and arrives in one at its
-//! second; whoever is in another sector of the same vertex goes around the ends of gates first, and pays for each. Gates
-//! that a leg crosses are found by trying all. A leg may pass vertices on its way: there it also goes around the ends of
+//! A leg is straight. It leaves its first vertex within one sector of the gated domain and arrives in one at its
+//! second; a path in another sector of the same vertex goes around the ends of gates first, and pays for each. Gates
+//! that a leg crosses are found by trying all. A leg may pass vertices: there it also goes around the ends of
 //! gates, but does not turn, so no weight has to be taken. A leg that goes on along a gate stays on its side of it.
 //!
 //! A leg from a segment source starts at an end, at a foot, or where the segment crosses a gate, just before it or just
 //! behind: between these a leg that starts elsewhere can be turned and gets shorter, until a corner stops it.
 
-use crate::random_terms::is_crossed;
+use super::is_crossed;
 use wayfront_domain::{CornerId, Domain, SideId};
 use wayfront_geometry::{Point, closest_on_segment, crossing, orient};
 use wayfront_pathmap::{Price, Terms};
 use wayfront_world::Source;
 
+/// How far before and behind a gate a source is cut: less than costs are compared by.
+const BESIDE: f64 = 1e-12;
+
+/// Fastest paths on terms.
 pub struct TermsOracle<'a> {
-    /// Without gates: who sees whom.
+    /// Without gates: what sees what.
     open: &'a Domain,
     /// With gates: sectors.
     gated: &'a Domain,
@@ -47,6 +51,8 @@ struct Paid {
 }
 
 impl<'a> TermsOracle<'a> {
+    /// The oracle of a domain without and with its gates.
+    #[must_use]
     pub fn of(open: &'a Domain, gated: &'a Domain, terms: &'a Terms, sources: &[Source]) -> Self {
         let mut speeds: Vec<f64> = terms.weights.iter().map(|w| w.weight).collect();
         speeds.sort_unstable_by(f64::total_cmp);
@@ -71,7 +77,7 @@ impl<'a> TermsOracle<'a> {
             self.segments.push(([a, b], source.offset));
             for &(_, [u, v]) in self.gates.iter().filter(|&&(_, gate)| is_crossed(gate, a, b)) {
                 let at = crossing(a, b, u, v);
-                let beside = [a, b].map(|end| (at + (end - at) * (1e-12 / at.distance(end)), source.offset));
+                let beside = [a, b].map(|end| (at + (end - at) * (BESIDE / at.distance(end)), source.offset));
                 self.starts.extend(beside);
             }
         }
@@ -120,7 +126,9 @@ impl<'a> TermsOracle<'a> {
         // Without slow corners the speed 1 is no other than the start's.
         let matters = |w: &f64| *w != 1.0 || self.speeds[1] < 1.0;
         let target = match weight.filter(matters) {
-            Some(w) if s == 0 || w > self.speeds[s] => 1 + self.speeds[1..].iter().position(|&x| x == w).unwrap(),
+            Some(w) if s == 0 || w > self.speeds[s] => {
+                1 + self.speeds[1..].iter().position(|&x| x == w).expect("is a speed")
+            }
             _ => s,
         };
         let known = &mut self.costs[target][corner];
@@ -146,7 +154,7 @@ impl<'a> TermsOracle<'a> {
     }
 
     fn pay(&self, side: SideId, delay: &mut f64, factor: &mut f64) {
-        for gate in self.gated.gate(side).unwrap().gates {
+        for gate in self.gated.gate(side).expect("is on a gate").gates {
             match self.terms.prices[gate.0 as usize] {
                 Price::Open => {}
                 Price::Closed => *delay = f64::INFINITY,
@@ -243,6 +251,7 @@ impl<'a> TermsOracle<'a> {
     }
 
     /// The cost at a free point.
+    #[must_use]
     pub fn cost(&self, p: Point) -> f64 {
         let end = Stop { at: p, sector: None };
         let mut best = f64::INFINITY;

@@ -1,9 +1,14 @@
-//! Random worlds with entrances and exits. On small integer grids everything touches, overlaps and repeats.
+//! Random worlds with entrances and exits. On small integer grids everything touches, overlaps and repeats. Two oracles
+//! say what their capacity is: [`gates`] tries all of them, [`grid`] pushes a flow over pixels.
+
+pub mod gates;
+pub mod grid;
 
 use wayfront_geometry::Point;
 use wayfront_world::{Flow, Polygon, Random, Wall, World};
 
-/// A random world with a flow; many kinds, told by the seed.
+/// A random world with a flow; many kinds, chosen by the seed.
+#[must_use]
 pub fn world(seed: u64) -> World {
     let mut random = Random::new(seed);
     let is_whole = random.below(2) == 0;
