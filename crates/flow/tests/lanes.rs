@@ -3,7 +3,7 @@
 use wayfront_flow::FlowMap;
 use wayfront_geometry::{Piece, Point};
 use wayfront_testkit::flows;
-use wayfront_world::{Flow, World, builtin, builtin_names, random_polygons};
+use wayfront_world::{builtin, builtin_names};
 
 #[test]
 fn all_lanes_exist_and_keep_their_distance() {
@@ -71,24 +71,6 @@ fn legs(line: &[Point]) -> Vec<[Point; 2]> {
 fn apart(some: &[[Point; 2]], others: &[[Point; 2]]) -> f64 {
     let pairs = some.iter().flat_map(|s| others.iter().map(move |t| (s, t)));
     pairs.map(|(s, t)| Piece::Straight(*s).distance(&Piece::Straight(*t))).fold(f64::INFINITY, f64::min)
-}
-
-fn crossed(mut world: World) -> World {
-    let side = world.bounds().max.x;
-    let chain = |x: f64| vec![vec![(x, 0.0).into(), (x, side).into()]];
-    world.flow = Some(Flow { entrances: chain(0.0), exits: chain(side), ..Flow::default() });
-    world
-}
-
-#[test]
-fn large_worlds_lose_no_lane() {
-    for (obstacles, seed) in [(300, 5), (1000, 1), (1000, 2), (1000, 3)] {
-        let flow = FlowMap::new(&crossed(random_polygons(obstacles, 6, seed))).unwrap();
-        for radius in [0.3, 0.5] {
-            let lanes = flow.lanes(radius).unwrap();
-            assert_eq!(lanes.check(), Ok(()), "{obstacles} obstacles, seed {seed}, radius {radius}");
-        }
-    }
 }
 
 #[test]

@@ -7,7 +7,7 @@ use wayfront_geometry::Point;
 use wayfront_potential::{Bias, CellId, Grid, PotentialFault, PotentialMap};
 use wayfront_testkit::data;
 use wayfront_testkit::grids::random_grid;
-use wayfront_world::{Polygon, Random, Source, World, builtin, builtin_names, read_file};
+use wayfront_world::{Random, Source, builtin, builtin_names, read_file};
 
 /// Every leg stays in free cells, and the last point is in a goal cell.
 fn check_route(map: &PotentialMap, start: CellId) {
@@ -93,21 +93,6 @@ fn routes_on_real_maps_arrive() {
 }
 
 #[test]
-fn walls_without_thickness_are_not_passed() {
-    let world = builtin("maze").unwrap();
-    let domain = Arc::new(Domain::new(&world).unwrap());
-    for cell in [1.0, 0.7] {
-        let map = PotentialMap::of_domain(domain.clone(), cell, &world.sources, Bias::NONE).unwrap();
-        for start in map.grid().free_cells().filter(|&c| map.is_reached(c)).step_by(17) {
-            let route = map.route(map.grid().centre(start)).unwrap();
-            for leg in route.windows(2) {
-                assert!(domain.sees(leg[0], leg[1]), "{cell}: {} - {}", leg[0], leg[1]);
-            }
-        }
-    }
-}
-
-#[test]
 fn bad_input_is_told() {
     let grid = Grid::new(Point::default(), 1.0, [3, 1], vec![true, false, true]).unwrap();
     let map = |at: (f64, f64)| PotentialMap::of_grid(grid.clone(), &[Source::point(at)], Bias::NONE);
@@ -130,18 +115,4 @@ fn bad_input_is_told() {
     let world = builtin("two-rooms").unwrap();
     let domain = Domain::new(&world).unwrap();
     assert!(matches!(Grid::from_domain(&domain, 1e-6), Err(PotentialFault::TooManyCells { .. })));
-}
-
-#[test]
-fn a_goal_along_a_slanted_outline_is_a_goal_from_end_to_end() {
-    let hall = Polygon::ring([(0.0, 0.0), (30.0, 0.0), (34.0, 8.0), (30.0, 16.0), (0.0, 16.0)]);
-    let world = World { areas: vec![hall], ..Default::default() };
-    let domain = Arc::new(Domain::new(&world).unwrap());
-    let gate = [Source::segment((30.0, 0.0), (34.0, 8.0))];
-    let map = PotentialMap::of_domain(domain, 0.13, &gate, Bias::NONE).unwrap();
-    let mut sorted: Vec<f64> = map.goals().map(|cell| map.grid().centre(cell).y).collect();
-    // Goals all along: no stretch of the gate as long as three cells is without one.
-    sorted.sort_by(f64::total_cmp);
-    assert!(sorted.windows(2).all(|pair| pair[1] - pair[0] < 0.4), "{sorted:?}");
-    assert!(sorted[0] < 0.4 && sorted[sorted.len() - 1] > 7.4, "{sorted:?}");
 }

@@ -28,12 +28,6 @@ fn formats_agree() {
 }
 
 #[test]
-fn polygons_become_fans() {
-    let mesh = read_bytes(b"OFF 4 1 4\n0 0 0\n1 0 0\n1 1 0\n0 1 0\n4 0 1 2 3\n", MeshFormat::Off).unwrap();
-    assert_eq!(mesh.faces(), [[0, 1, 2], [0, 2, 3]]);
-}
-
-#[test]
 fn both_kinds_of_stl_are_the_same_box() {
     let [Some(text), Some(binary)] = ["ascii", "binary"].map(|kind| data::file(&format!("meshes/stl_box_{kind}.stl")))
     else {

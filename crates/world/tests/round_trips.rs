@@ -230,29 +230,6 @@ fn wkt_keeps_areas_obstacles_and_walls() {
 }
 
 #[test]
-fn wkt_of_courtyards_and_several_areas_covers_the_same_points() {
-    let square = |x: f64, y: f64, s: f64| [(x, y), (x + s, y), (x + s, y + s), (x, y + s)];
-    let areas = vec![Polygon::ring(square(0.0, 0.0, 10.0)), Polygon::ring(square(8.0, 0.0, 10.0))];
-    let mut world = World { areas, ..World::default() };
-    let mut solid = Polygon::ring(square(2.0, 2.0, 6.0));
-    solid.holes.push(square(3.0, 3.0, 4.0).map(Point::from).to_vec());
-    world.obstacles = vec![solid, Polygon::ring(square(4.0, 4.0, 1.0)), Polygon::ring(square(9.0, 8.0, 1.0))];
-    let read = again(&world, Format::Wkt);
-    for x in 0..72 {
-        for y in 0..44 {
-            let p = Point::new(f64::from(x) / 4.0 + 0.1, f64::from(y) / 4.0 + 0.1);
-            assert_eq!(is_free(&read, p), is_free(&world, p), "{p}");
-        }
-    }
-}
-
-fn is_free(world: &World, p: Point) -> bool {
-    let inside = |ring: &[Point]| wayfront_geometry::winding_number(ring, p) != Some(0);
-    let covered = |polygon: &Polygon| inside(&polygon.outer) && !polygon.holes.iter().any(|hole| inside(hole));
-    world.areas.iter().any(covered) && !world.obstacles.iter().any(covered)
-}
-
-#[test]
 fn what_a_format_cannot_say_is_listed() {
     let world = Random::new(4).complete_world();
     assert_eq!(left_out(&world, Format::SceneToml), Vec::<&str>::new());
