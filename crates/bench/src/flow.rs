@@ -6,16 +6,6 @@ mod growth;
 mod rival;
 mod shortening;
 
-/// The plain max flow that the tests of the room compare with too.
-#[path = "../../flow/tests/common/grid_flow.rs"]
-mod grid_flow;
-
-/// What the grid's max flow needs.
-mod names {
-    pub use wayfront::geometry::closest_on_segment;
-    pub use wayfront::{Domain, FlowMap, Point};
-}
-
 use crate::table::Table;
 use wayfront::world::{Flow, World, random_polygons};
 

@@ -1,16 +1,13 @@
-//! The command on every file of the shared data: a report with the right numbers and ways through it, or a refusal with
+//! The command on every listed file of the data folder: a report with the right numbers and ways through it, or a refusal with
 //! its reason.
 
 mod common;
 
-#[path = "../../world/tests/common/data.rs"]
-mod shared_data;
-
 use common::{wayfront, written};
 use serde_json::Value;
-use shared_data::{data, files};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use wayfront::{Domain, Point, world};
+use wayfront_testkit::data;
 
 /// Part of the message with which a file is refused; `None` for those that are scenes.
 fn refusal(path: &Path) -> Option<&'static str> {
@@ -32,6 +29,11 @@ fn refusal(path: &Path) -> Option<&'static str> {
     })
 }
 
+/// A file of the data folder, where there is one.
+fn listed(name: &str) -> PathBuf {
+    data::file(name).expect("there is a data folder")
+}
+
 fn checked(path: &Path) -> Value {
     let run = wayfront(&["check", path.to_str().unwrap(), "--format", "json"]);
     assert_eq!((run.status, run.err.as_str()), (0, ""), "{}", path.display());
@@ -40,10 +42,7 @@ fn checked(path: &Path) -> Value {
 
 #[test]
 fn every_file_gets_a_report_and_the_right_status() {
-    let Some(data) = data() else { return };
-    let mut all = Vec::new();
-    files(&data, &mut all);
-    assert!(all.len() > 150, "only {} files", all.len());
+    let Some(all) = data::all() else { return };
     let mut good = 0;
     for path in all {
         if let Some(reason) = refusal(&path) {
@@ -66,9 +65,8 @@ fn every_file_gets_a_report_and_the_right_status() {
 
 #[test]
 fn maps_have_one_unit_of_area_for_each_free_cell() {
-    let Some(data) = data() else { return };
     for name in ["arena", "den312d", "brc202d", "lak303d", "Berlin_0_256", "maze512-8-0"] {
-        let path = data.join(format!("grids/{name}.map"));
+        let Some(path) = data::file(&format!("grids/{name}.map")) else { return };
         let text = std::fs::read_to_string(&path).unwrap();
         let free = text.lines().skip(4).flat_map(str::bytes).filter(|b| !b"@OTW\r".contains(b)).count();
         assert_eq!(checked(&path)["area"].as_f64(), Some(free as f64), "{name}");
@@ -77,8 +75,8 @@ fn maps_have_one_unit_of_area_for_each_free_cell() {
 
 #[test]
 fn the_depot_has_its_free_pixels() {
-    let Some(data) = data() else { return };
-    let report = checked(&data.join("ros/depot.yaml"));
+    let Some(depot) = data::file("ros/depot.yaml") else { return };
+    let report = checked(&depot);
     let pixels = report["area"].as_f64().unwrap() / (0.05 * 0.05);
     assert!((pixels - 179_481.0).abs() < 1e-3, "{pixels}");
     assert_eq!(report["files"].as_array().map(Vec::len), Some(2));
@@ -86,8 +84,10 @@ fn the_depot_has_its_free_pixels() {
 
 #[test]
 fn floor_plans_have_their_rooms() {
-    let Some(data) = data() else { return };
-    let plan = |name: &str| checked(&data.join("floorplans").join(name));
+    if data::FLOOR_PLANS.paths().is_none() {
+        return;
+    }
+    let plan = |name: &str| checked(&listed(&format!("floorplans/{name}")));
     for (name, obstacles) in [("BUW.wkt", 40), ("arena.wkt", 18), ("corner_with_shortcut.wkt", 1)] {
         let report = plan(name);
         assert_eq!(report["obstacles"].as_u64(), Some(obstacles), "{name}");
@@ -102,12 +102,12 @@ fn floor_plans_have_their_rooms() {
 /// Areas by the even-odd rule, computed elsewhere; comparable where the rings are valid.
 #[test]
 fn rings_have_their_areas() {
-    let Some(data) = data() else { return };
-    let table = std::fs::read_to_string(data.join("polygons/earcut-areas.tsv")).unwrap();
+    let Some(table) = data::file("polygons/earcut-areas.tsv") else { return };
+    let table = std::fs::read_to_string(table).unwrap();
     let mut compared = 0;
     for cells in table.lines().skip(1).map(|line| line.split('\t').collect::<Vec<_>>()) {
         if cells[3] == "True" {
-            let area = checked(&data.join(format!("polygons/earcut/{}.json", cells[0])))["area"].as_f64().unwrap();
+            let area = checked(&listed(&format!("polygons/earcut/{}.json", cells[0])))["area"].as_f64().unwrap();
             let expected: f64 = cells[4].parse().unwrap();
             assert!((area - expected).abs() <= 1e-9 * expected, "{}: {area} instead of {expected}", cells[0]);
             compared += 1;
@@ -116,15 +116,12 @@ fn rings_have_their_areas() {
     assert!(compared > 10, "only {compared}");
 }
 
-/// Scenes of the shared data that have free space.
-fn scenes(data: &Path) -> Vec<(String, Domain)> {
-    let mut all = Vec::new();
-    files(data, &mut all);
-    all.sort();
-    let scenes = all.into_iter().filter(|path| refusal(path).is_none());
+/// Scenes of the data folder that have free space.
+fn scenes() -> Option<Vec<(String, Domain)>> {
+    let scenes = data::all()?.into_iter().filter(|path| refusal(path).is_none());
     let domain = |path: &Path| Domain::new(&world::read_file(path).unwrap()).unwrap();
     let opened = scenes.map(|path| (path.to_str().unwrap().to_owned(), domain(&path)));
-    opened.filter(|(_, domain)| domain.free_triangles() > 0).collect()
+    Some(opened.filter(|(_, domain)| domain.free_triangles() > 0).collect())
 }
 
 /// A free point near the middle.
@@ -142,8 +139,7 @@ fn everywhere(domain: &Domain, side: usize) -> String {
 
 #[test]
 fn every_scene_has_ways() {
-    let Some(data) = data() else { return };
-    let scenes = scenes(&data);
+    let Some(scenes) = scenes() else { return };
     assert!(scenes.len() > 80, "only {} scenes", scenes.len());
     for (k, (file, domain)) in scenes.iter().enumerate() {
         let to = middle(domain);
@@ -167,8 +163,8 @@ fn every_scene_has_ways() {
 /// Numbers, pixels, shapes and a picture of the map to a point in the middle.
 #[test]
 fn every_scene_is_mapped() {
-    let Some(data) = data() else { return };
-    for (k, (file, domain)) in scenes(&data).iter().enumerate() {
+    let Some(scenes) = scenes() else { return };
+    for (k, (file, domain)) in scenes.iter().enumerate() {
         let to = middle(domain);
         let to = format!("{},{}", to.x, to.y);
         let [picture, raster, shapes] =
@@ -193,9 +189,8 @@ fn number(text: &str) -> String {
 
 #[test]
 fn floor_plans_have_capacity_cut_and_lanes() {
-    let Some(folder) = data() else { return };
     for (plan, entrance, exit, lanes) in PLANS {
-        let file = folder.join("floorplans").join(plan);
+        let Some(file) = data::file(&format!("floorplans/{plan}")) else { return };
         let chains = ["--entrance", entrance[0], entrance[1], "--exit", exit[0], exit[1]];
         let options = ["flow", file.to_str().unwrap(), "--radius", "0.25", "--format", "json"];
         let run = wayfront(&[&options, &chains[..]].concat());
@@ -210,8 +205,7 @@ fn floor_plans_have_capacity_cut_and_lanes() {
 
 #[test]
 fn degrees_are_too_coarse_for_lanes_and_that_is_told() {
-    let Some(folder) = data() else { return };
-    let file = folder.join("floorplans/westport-house-floor-gf.geojson");
+    let Some(file) = data::file("floorplans/westport-house-floor-gf.geojson") else { return };
     let ends = [
         ["--entrance", "-2.9786442844508842,56.460060661387395", "-2.9786728226314976,56.46013807751235"],
         ["--exit", "-2.9779853353369146,56.46026540830014", "-2.977945001883912,56.460155899414936"],

@@ -1,11 +1,9 @@
 //! The nearest few, against looking at all pairs: evenly spread, on grids full of ties, in knots, in one point, far
 //! scattered; and the same answers in whatever order the questions come.
 
-mod steering_common;
-
-use steering_common::Random;
 use wayfront_crowd::{Body, Flock, Near, Nearest};
 use wayfront_geometry::Point;
+use wayfront_world::Random;
 
 const SHAPES: [fn(&mut Random) -> Point; 6] = [
     |rng| Point::new(rng.between(0.0, 40.0), rng.between(-20.0, 20.0)),

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use wayfront_crowd::{Footfall, Recorder, RecordingFault, Simulation, Snapshot, Trajectories, steps_per_frame};
 use wayfront_geometry::{Bounds, Point};
+use wayfront_testkit::outside::python;
 use wayfront_world::{Change, Crowd, Group, Kind, Motion, Polygon, Source, Spread, Start, Thing, World, builtin};
 
 fn file(name: &str) -> PathBuf {
@@ -33,17 +34,8 @@ fn record(scene: &World, name: &str, seconds: f64) -> (PathBuf, Vec<(u64, u64, P
     (path, seen)
 }
 
-fn is_python_there(modules: &str) -> bool {
-    let script = format!("import {modules}");
-    let there = Command::new("python3").args(["-c", &script]).output().is_ok_and(|o| o.status.success());
-    if !there {
-        println!("skipped: no python3 with {modules}");
-    }
-    there
-}
-
-fn python(script: &str, files: &[&Path]) -> String {
-    let output = Command::new("python3").args(["-c", script]).args(files).output().unwrap();
+fn answer(python: &str, script: &str, files: &[&Path]) -> String {
+    let output = Command::new(python).args(["-c", script]).args(files).output().unwrap();
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     assert!(output.status.success(), "{}", text(&output.stderr));
     text(&output.stdout)
@@ -92,9 +84,7 @@ fn databases_read_back_to_the_bit() {
 /// Columns of a database, as Python's own module sees them.
 #[test]
 fn python_opens_the_database() {
-    if !is_python_there("sqlite3") {
-        return;
-    }
+    let Some(python) = python("sqlite3") else { return };
     let (path, seen) = record(&builtin("evacuation").unwrap(), "evacuation.sqlite", 5.0);
     let script = "
 import sqlite3, sys
@@ -107,14 +97,12 @@ assert columns('frame_data') == ['frame', 'geometry_hash']
 assert con.execute('select wkt from geometry join frame_data on hash = geometry_hash').fetchone()[0].startswith('POLYGON')
 print(con.execute('select count(*) from trajectory_data').fetchone()[0])
 ";
-    assert_eq!(python(script, &[&path]).trim(), seen.len().to_string());
+    assert_eq!(answer(&python, script, &[&path]).trim(), seen.len().to_string());
 }
 
 #[test]
 fn pedpy_computes_density_and_speed() {
-    if !is_python_there("pedpy") {
-        return;
-    }
+    let Some(python) = python("pedpy") else { return };
     let scene = builtin("bottleneck").unwrap();
     let (text, _) = record(&scene, "bottleneck.txt", 15.0);
     let (database, _) = record(&scene, "bottleneck.sqlite", 15.0);
@@ -135,7 +123,7 @@ voronoi = pedpy.compute_individual_voronoi_polygons(traj_data=data, walkable_are
 assert voronoi.density.mean() > 0
 print(density.density.max(), speed.speed.mean(), mean.speed.max())
 ";
-    let told = python(script, &[&text, &database]);
+    let told = answer(&python, script, &[&text, &database]);
     let numbers: Vec<f64> = told.split_whitespace().map(|number| number.parse().unwrap()).collect();
     assert!((1.0..8.0).contains(&numbers[0]), "density before the door: {told}");
     assert!((0.05..1.4).contains(&numbers[1]) && (0.1..1.9).contains(&numbers[2]), "speed: {told}");
@@ -216,14 +204,14 @@ fn each_frame_names_the_area_that_it_is_in() {
         assert!(wkt.contains("0 0") && wkt.contains("12 5"), "who waits and the goal are both in it: {wkt}");
     }
     assert!(seen.iter().any(|row| (6.3..7.7).contains(&row.2.x)), "somebody walks where the stage was");
-    if is_python_there("pedpy") {
+    if let Some(python) = python("pedpy") {
         let script = "
 import pathlib, sys, pedpy
 data = pedpy.load_trajectory_from_jupedsim_sqlite(trajectory_file=pathlib.Path(sys.argv[1]))
 area = pedpy.load_walkable_area_from_jupedsim_sqlite(trajectory_file=pathlib.Path(sys.argv[1]))
 assert abs(area.area - 60) < 1e-9 and pedpy.is_trajectory_valid(traj_data=data, walkable_area=area)
 ";
-        python(script, &[&path]);
+        answer(&python, script, &[&path]);
     }
 }
 

@@ -1,11 +1,9 @@
 //! Known answers: how long a corridor takes, and how many get through a door.
 
-mod steering_common;
-
-use steering_common::{Crowd, Random, rectangle, rooms_with_door};
 use wayfront_crowd::{Orca, SocialForce, SteeringModel};
 use wayfront_geometry::Point;
-use wayfront_world::World;
+use wayfront_testkit::crowds::{Crowd, rectangle, rooms_with_door};
+use wayfront_world::{Random, World};
 
 fn models() -> [(&'static str, Box<dyn SteeringModel>, f64); 2] {
     [("orca", Box::new(Orca::default()), 0.1), ("social force", Box::new(SocialForce::default()), 0.05)]

@@ -1,12 +1,10 @@
 //! Walkers who meet: nobody runs into anybody, and symmetric meetings resolve.
 
-mod steering_common;
-
 use std::f64::consts::TAU;
-use steering_common::{Crowd, Random, rectangle};
 use wayfront_crowd::Orca;
 use wayfront_geometry::Point;
-use wayfront_world::World;
+use wayfront_testkit::crowds::{Crowd, rectangle};
+use wayfront_world::{Random, World};
 
 fn hall(width: f64, height: f64) -> World {
     World { areas: vec![rectangle(0.0, 0.0, width, height)], ..World::default() }

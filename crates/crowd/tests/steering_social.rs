@@ -1,12 +1,10 @@
 //! Social force: the fundamental diagram, and a thousand packed against a door.
 
-mod steering_common;
-
-use steering_common::ring::{RingSpeed, ring_corridor};
-use steering_common::{Crowd, Random, rectangle};
 use wayfront_crowd::{SocialForce, weidmann};
 use wayfront_geometry::Point;
-use wayfront_world::World;
+use wayfront_testkit::crowds::{Crowd, rectangle};
+use wayfront_testkit::ring::{RingSpeed, ring_corridor};
+use wayfront_world::{Random, World};
 
 /// How far from Weidmann's curve the speed may be: measurements of other authors scatter that much around it. In the
 /// closed corridor of 1.8 m they lie 0.1 to 0.3 m/s below, in the one of 3.6 m with two directions 0.1 to 0.25 above.

@@ -1,13 +1,11 @@
 //! No disc ever enters a wall: not at narrow gaps, door posts, slivers, acute corners, walls without thickness, and not
 //! whatever a model says.
 
-mod steering_common;
-
-use steering_common::{Crowd, Random, rectangle, rooms_with_door, thin_wall};
 use wayfront_crowd::{Around, Orca, SocialForce, SteeringModel, Walls};
 use wayfront_domain::Domain;
 use wayfront_geometry::Point;
-use wayfront_world::{Polygon, World};
+use wayfront_testkit::crowds::{Crowd, rectangle, rooms_with_door, thin_wall};
+use wayfront_world::{Polygon, Random, World};
 
 /// A world of everything that is hard to walk in.
 fn obstacle_course() -> World {
@@ -91,29 +89,6 @@ fn a_disc_slides_along_walls_and_stops_in_corners() {
 }
 
 #[test]
-fn a_disc_that_touches_a_wall_can_walk_along_it() {
-    // In both directions along all four walls of a room whose corners no binary number hits.
-    let (low, high) = (Point::new(0.1, 0.3), Point::new(9.7, 7.9));
-    let room = rectangle(low.x, low.y, high.x - low.x, high.y - low.y);
-    let domain = Domain::new(&World { areas: vec![room], ..World::default() }).unwrap();
-    let walls = Walls::of(&domain, 2.0);
-    let middle = low.lerp(high, 0.5);
-    for outwards in [(1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)] {
-        for side in [1.0, -1.0] {
-            let outwards = Point::from(outwards);
-            let along = outwards.left() * side;
-            let mut at = walls.moved(middle, middle + outwards * 9.0, 0.2);
-            let start = at;
-            for _ in 0..20 {
-                at = walls.moved(at, at + along * 0.1 + outwards * 0.07, 0.2);
-            }
-            let walked = (at - start).dot(along);
-            assert!((walked - 2.0).abs() < 1e-3, "{outwards} {along}: {walked}");
-        }
-    }
-}
-
-#[test]
 fn closed_doors_are_walls() {
     let domain = Domain::new(&rooms_with_door(1.0)).unwrap();
     let door = [Point::new(10.0, 4.5), Point::new(10.0, 5.5)];
@@ -123,14 +98,4 @@ fn closed_doors_are_walls() {
     assert!(
         !walls.is_clear(Point::new(10.1, 5.0), 0.2) && Walls::of(&domain, 2.0).is_clear(Point::new(10.1, 5.0), 0.2)
     );
-}
-
-#[test]
-fn numbers_that_are_none_stay_where_they_are() {
-    let domain = Domain::new(&rooms_with_door(1.0)).unwrap();
-    let walls = Walls::of(&domain, 2.0);
-    let at = Point::new(1.0, 1.0);
-    assert_eq!(walls.moved(at, Point::new(f64::NAN, 1.0), 0.25), at);
-    assert_eq!(walls.moved(at, Point::new(f64::INFINITY, 1.0), 0.25), at);
-    assert!(!walls.is_clear(Point::new(f64::NAN, 1.0), 0.25) && !walls.is_clear(Point::new(-1.0, 1.0), 0.25));
 }

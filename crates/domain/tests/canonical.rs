@@ -1,15 +1,13 @@
 //! The same shapes give the same domain, whatever the order, direction and starting point in which they are described;
 //! clean ones are kept as they are; and the report says what was not clean.
 
-mod common;
-
-use common::oracle::{Edge, Oracle};
-use common::rng::Rng;
-use common::runner::{Verdict, check};
-use common::worlds::{Coordinates, clean_world, mapped, rectangle, wall, world};
 use std::collections::BTreeMap;
 use wayfront_domain::{Domain, Mended};
 use wayfront_geometry::{Bounds, Point};
+use wayfront_testkit::free_space::{Edge, Oracle};
+use wayfront_testkit::rng::Rng;
+use wayfront_testkit::runner::{Verdict, check};
+use wayfront_testkit::worlds::{Coordinates, clean_world, mapped, rectangle, wall, world};
 use wayfront_world::{Field, Place, Polygon, World};
 
 fn any_world(rng: &mut Rng) -> World {
@@ -79,10 +77,10 @@ fn describes_the_same(world: &World, rng: &mut Rng) -> Verdict {
         _ => return Err(format!("only one is built: {other:?}")),
     };
     if bits(first.corner_points()) != bits(second.corner_points()) {
-        return Err(format!("other corners for {}", common::runner::as_code(&other)));
+        return Err(format!("other corners for {}", wayfront_testkit::shrink::as_code(&other)));
     }
     if first.sides() != second.sides() {
-        return Err(format!("other triangles for {}", common::runner::as_code(&other)));
+        return Err(format!("other triangles for {}", wayfront_testkit::shrink::as_code(&other)));
     }
     Ok(())
 }

@@ -1,13 +1,11 @@
 //! Worlds that are too large, too small, too degenerate or no worlds at all.
 
-mod common;
-
-use common::oracle::Oracle;
-use common::rng::Rng;
-use common::worlds::{mapped, rectangle, wall};
 use std::f64::consts::{PI, TAU};
 use wayfront_domain::Domain;
 use wayfront_geometry::{Point, ring_area};
+use wayfront_testkit::free_space::Oracle;
+use wayfront_testkit::rng::Rng;
+use wayfront_testkit::worlds::{mapped, rectangle, wall};
 use wayfront_world::{Polygon, World};
 
 fn built(world: &World) -> Domain {

@@ -1,14 +1,12 @@
 //! Gates close what they are meant to close: against an oracle that takes them for walls, on random worlds, turned
 //! ones included, where every end misses its outline by rounding.
 
-mod common;
-
-use common::oracle::{Oracle, sector_width};
-use common::rng::Rng;
-use common::runner::{Verdict, check};
-use common::worlds::{Coordinates, clean_world, mapped, rectangle, wall, world};
 use wayfront_domain::{CornerId, Domain, GateId, Mended, NO_SIDE, SceneCheck, SideId, TriangleId};
 use wayfront_geometry::{Point, closest_on_segment, orient};
+use wayfront_testkit::free_space::{Oracle, sector_width};
+use wayfront_testkit::rng::Rng;
+use wayfront_testkit::runner::{Verdict, check};
+use wayfront_testkit::worlds::{Coordinates, clean_world, mapped, rectangle, wall, world};
 use wayfront_world::{Barrier, BarrierCost, Door, Fault, Field, Place, Polygon, Source, World};
 
 type Gate = [Point; 2];

@@ -1,12 +1,10 @@
 //! A hundred random edits of a world: after each, the ground's domain is the free space that a fresh build gives.
 
-mod common;
-
-use common::rng::Rng;
-use common::runner::as_code;
-use common::worlds::{Coordinates, clean_world, polygon, rectangle, wall, world};
 use wayfront_domain::{Domain, Ground};
 use wayfront_geometry::{Point, closest_on_segment};
+use wayfront_testkit::rng::Rng;
+use wayfront_testkit::shrink::as_code;
+use wayfront_testkit::worlds::{Coordinates, clean_world, polygon, rectangle, wall, world};
 use wayfront_world::{Fault, Field, Place, Polygon, World};
 
 type Gate = [Point; 2];

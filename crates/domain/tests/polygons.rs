@@ -1,12 +1,10 @@
 //! The free space as polygons: the same area and the same points, in rings that strict readers accept.
 
-mod common;
-
-use common::rng::Rng;
-use common::worlds::{Coordinates, world};
 use std::collections::HashSet;
 use wayfront_domain::Domain;
 use wayfront_geometry::{Point, orient, ring_area, winding_number};
+use wayfront_testkit::rng::Rng;
+use wayfront_testkit::worlds::{Coordinates, world};
 use wayfront_world::{Polygon, World, builtin, builtin_names};
 
 fn area(polygon: &Polygon) -> f64 {

@@ -1,13 +1,11 @@
 //! What must hold for every world, checked against an oracle on thousands of random ones.
 
-mod common;
-
-use common::oracle::{Oracle, sector_width};
-use common::rng::Rng;
-use common::runner::{Verdict, check};
-use common::worlds::{Coordinates, clean_world, mapped, world};
 use wayfront_domain::{CornerId, Domain, Leg, Spot};
 use wayfront_geometry::{Point, orient};
+use wayfront_testkit::free_space::{Oracle, sector_width};
+use wayfront_testkit::rng::Rng;
+use wayfront_testkit::runner::{Verdict, check};
+use wayfront_testkit::worlds::{Coordinates, clean_world, mapped, world};
 use wayfront_world::World;
 
 /// A world, its domain and its oracle.

@@ -1,41 +1,20 @@
-//! Inputs that broke other triangulators, from `shared/data` beside the project (or `WAYFRONT_DATA`).
+//! Inputs that broke other triangulators.
 
-mod common;
-
-use common::oracle::Oracle;
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
-use wayfront_domain::Domain;
+use std::path::PathBuf;
 use wayfront_geometry::{Bounds, Point};
+use wayfront_testkit::data::{self, CDT, EARCUT};
+use wayfront_testkit::domains::sane_named;
+use wayfront_testkit::free_space::Oracle;
 use wayfront_world::{Polygon, Wall, World};
 
-fn data(folder: &str) -> Option<PathBuf> {
-    let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
-    let path = std::env::var_os("WAYFRONT_DATA").map_or_else(beside, PathBuf::from).join(folder);
-    if path.exists() {
-        return Some(path);
-    }
-    println!("skipped: no data");
-    None
-}
-
-/// Name without extension, and content, of all files in a folder, by name.
-fn files(folder: &Path) -> Vec<(String, String)> {
-    let entries = std::fs::read_dir(folder).expect("the folder exists").map(|e| e.expect("can be listed").path());
-    let mut files: Vec<(String, String)> = entries
-        .map(|path| {
-            let name = path.file_stem().expect("files have names").to_string_lossy().into_owned();
-            (name, std::fs::read_to_string(&path).expect("can be read"))
-        })
-        .collect();
-    files.sort();
-    files
-}
-
-fn sane(name: &str, world: &World) -> Domain {
-    let domain = Domain::new(world).unwrap_or_else(|e| panic!("{name}: {e}"));
-    domain.sanity_check().unwrap_or_else(|e| panic!("{name}: {e}"));
-    domain
+/// Name without extension, and content, of listed files.
+fn texts(paths: &[PathBuf]) -> Vec<(String, String)> {
+    let text = |path: &PathBuf| {
+        let name = path.file_stem().expect("files have names").to_string_lossy().into_owned();
+        (name, std::fs::read_to_string(path).expect("can be read"))
+    };
+    paths.iter().map(text).collect()
 }
 
 /// The first ring is the area, the others are obstacles. Rings without three different points are nothing.
@@ -69,7 +48,7 @@ const OTHER_RULE: [(&str, f64); 13] = [
 
 #[test]
 fn earcut_fixtures_have_the_right_area() {
-    let (Some(folder), Some(table)) = (data("polygons/earcut"), data("polygons/earcut-areas.tsv")) else { return };
+    let (Some(fixtures), Some(table)) = (EARCUT.paths(), data::file("polygons/earcut-areas.tsv")) else { return };
     let table = std::fs::read_to_string(table).expect("can be read");
     let expected: BTreeMap<&str, f64> = table
         .lines()
@@ -77,9 +56,9 @@ fn earcut_fixtures_have_the_right_area() {
         .filter_map(|columns| Some((columns[0], columns[4].parse().ok()?)))
         .collect();
     let mut wrong = Vec::new();
-    for (name, text) in files(&folder) {
+    for (name, text) in texts(&fixtures) {
         let Some(world) = earcut_world(&text) else { continue };
-        let area = sane(&name, &world).area();
+        let area = sane_named(&name, &world).area();
         let Some(&theirs) = expected.get(name.as_str()) else { continue };
         let bounds = Bounds::of(world.points());
         let is_same = |other: f64| (area - other).abs() <= 1e-9 * bounds.width() * bounds.height();
@@ -111,11 +90,11 @@ fn cdt_world(text: &str) -> World {
 
 #[test]
 fn cdt_inputs_as_walls_take_no_area() {
-    let Some(folder) = data("polygons/cdt") else { return };
-    for (name, text) in files(&folder) {
+    let Some(inputs) = CDT.paths() else { return };
+    for (name, text) in texts(&inputs) {
         let world = cdt_world(&text);
         let bounds = Bounds::of(world.points());
-        let domain = sane(&name, &world);
+        let domain = sane_named(&name, &world);
         let area = bounds.width() * bounds.height();
         assert!((domain.area() - area).abs() <= 1e-9 * area, "{name}: {} instead of {area}", domain.area());
         for wall in &world.walls {

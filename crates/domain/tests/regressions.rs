@@ -2,6 +2,7 @@
 
 use wayfront_domain::{Domain, Leg};
 use wayfront_geometry::Point;
+use wayfront_testkit::domains::sane;
 use wayfront_world::{Fault, Polygon, Source, Wall, World};
 
 fn polygon(outer: &[(f64, f64)], holes: &[&[(f64, f64)]]) -> Polygon {
@@ -11,12 +12,6 @@ fn polygon(outer: &[(f64, f64)], holes: &[&[(f64, f64)]]) -> Polygon {
 
 fn wall(points: &[(f64, f64)]) -> Wall {
     Wall { points: points.iter().map(|&p| p.into()).collect(), ..Wall::default() }
-}
-
-fn sane(world: &World) -> Domain {
-    let domain = Domain::new(world).expect("can be built");
-    domain.sanity_check().expect("is sane");
-    domain
 }
 
 /// In-circle tests were done in plain arithmetic because the input lay on a small grid; its crossings did not.

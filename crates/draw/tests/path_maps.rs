@@ -66,16 +66,6 @@ fn unreachable_rooms_are_hatched() {
 }
 
 #[test]
-fn without_sources_everything_is_hatched() {
-    let world = square(vec![Polygon::ring([(4.0, 4.0), (8.0, 4.0), (8.0, 8.0), (4.0, 8.0)])]);
-    let domain = Domain::new(&world).unwrap();
-    let picture = Picture::of_unreachable(&world, &domain, &Options::default()).unwrap();
-    let layer = picture.layers().iter().find(|layer| layer.name == "unreachable").unwrap();
-    let Primitive::Polygons { rings, .. } = &layer.primitives[0] else { panic!("an area") };
-    assert_eq!(rings.len(), domain.free_triangles());
-}
-
-#[test]
 fn costs_grow_away_from_the_source() {
     let mut world = square(vec![]);
     world.sources = vec![Source::segment((0.0, 0.0), (0.0, 10.0))];

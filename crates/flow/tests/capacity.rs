@@ -1,9 +1,7 @@
 //! Capacity and min cut against independent computations, on random worlds of many kinds.
 
-mod common;
-
-use common::{gates, grid_flow, worlds};
 use wayfront_flow::{FlowFault, FlowMap, Widening};
+use wayfront_testkit::flows::{self, gates, grid};
 
 #[test]
 fn capacity_is_that_of_all_gates_tried() {
@@ -11,7 +9,7 @@ fn capacity_is_that_of_all_gates_tried() {
     let mut seeds = 0..;
     while flowing < 500 {
         let seed = seeds.next().unwrap();
-        let world = worlds::world(seed);
+        let world = flows::world(seed);
         let flow = match FlowMap::new(&world) {
             Ok(flow) => flow,
             // Obstacles may close everything, or cover an exit.
@@ -40,7 +38,7 @@ fn capacity_is_that_of_all_gates_tried() {
 fn a_wider_gate_gains_what_all_gates_tried_say() {
     let (mut asked, mut gained) = (0, 0);
     for seed in 0..250 {
-        let Ok(flow) = FlowMap::new(&worlds::world(seed)) else { continue };
+        let Ok(flow) = FlowMap::new(&flows::world(seed)) else { continue };
         for lane in [0.5, 1.0] {
             let lanes = flow.lanes(lane / 2.0).unwrap();
             let widenings = lanes.widenings();
@@ -62,7 +60,7 @@ fn a_wider_gate_gains_what_all_gates_tried_say() {
 #[test]
 fn the_largest_disc_is_as_wide_as_its_passage() {
     for seed in 0..200 {
-        let Ok(flow) = FlowMap::new(&worlds::world(seed)) else { continue };
+        let Ok(flow) = FlowMap::new(&flows::world(seed)) else { continue };
         let Some(gate) = flow.narrowest_passage() else { continue };
         let lanes = |width: f64| gates::capacity(&flow, Some(width));
         assert!(lanes(gate.width) >= 1.0, "seed {seed}: none as wide as {} can pass", gate.width);
@@ -72,13 +70,13 @@ fn the_largest_disc_is_as_wide_as_its_passage() {
 
 #[test]
 fn capacity_is_the_max_flow_of_a_grid() {
-    let flowing = (0..).filter_map(|seed| FlowMap::new(&worlds::world(seed)).ok().map(|flow| (seed, flow)));
+    let flowing = (0..).filter_map(|seed| FlowMap::new(&flows::world(seed)).ok().map(|flow| (seed, flow)));
     for (seed, flow) in flowing.take(500) {
-        let grid = grid_flow::max_flow(&flow, 112);
+        let grid = grid::max_flow(&flow, 112);
         let found = flow.capacity();
         // Near the ends of a gate some edges that cross it, four pixels long at most, end in a wall; none are too many.
-        let least = found * (1.0 - grid_flow::UNEVEN) - 4.0 * grid.pixel * flow.cut().len() as f64;
-        let most = found * (1.0 + 0.1 * grid_flow::UNEVEN) + 0.2 * grid.pixel;
+        let least = found * (1.0 - grid::UNEVEN) - 4.0 * grid.pixel * flow.cut().len() as f64;
+        let most = found * (1.0 + 0.1 * grid::UNEVEN) + 0.2 * grid.pixel;
         let range = least..=most;
         assert!(range.contains(&grid.value), "seed {seed}: {found}, but the grid says {} in {range:?}", grid.value);
     }

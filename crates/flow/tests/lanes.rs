@@ -1,18 +1,16 @@
 //! Lanes of random worlds: their number, their ends, and all distances, exactly.
 
-mod common;
-
-use common::worlds;
 use wayfront_flow::FlowMap;
 use wayfront_geometry::{Piece, Point};
-use wayfront_world::{Flow, World, builtin, builtin_names, random_polygons};
+use wayfront_testkit::flows;
+use wayfront_world::{builtin, builtin_names};
 
 #[test]
 fn all_lanes_exist_and_keep_their_distance() {
     let mut lanes_in_all = 0;
     let mut bad = 0;
     for seed in 0..400 {
-        let world = worlds::world(seed);
+        let world = flows::world(seed);
         let Ok(flow) = FlowMap::new(&world) else { continue };
         for radius in [0.08, 0.25, 0.5, 0.31, 1.0 / 3.0, 0.75] {
             let lanes = flow.lanes(radius).unwrap();
@@ -41,7 +39,7 @@ fn all_lanes_exist_and_keep_their_distance() {
 fn lanes_keep_their_distance_plainly() {
     let mut seen = 0;
     for seed in 0..120 {
-        let world = worlds::world(seed);
+        let world = flows::world(seed);
         let is_plain = world.areas[0].outer.len() == 4;
         let Some(flow) = FlowMap::new(&world).ok().filter(|_| is_plain) else { continue };
         let radius = 0.4;
@@ -73,24 +71,6 @@ fn legs(line: &[Point]) -> Vec<[Point; 2]> {
 fn apart(some: &[[Point; 2]], others: &[[Point; 2]]) -> f64 {
     let pairs = some.iter().flat_map(|s| others.iter().map(move |t| (s, t)));
     pairs.map(|(s, t)| Piece::Straight(*s).distance(&Piece::Straight(*t))).fold(f64::INFINITY, f64::min)
-}
-
-fn crossed(mut world: World) -> World {
-    let side = world.bounds().max.x;
-    let chain = |x: f64| vec![vec![(x, 0.0).into(), (x, side).into()]];
-    world.flow = Some(Flow { entrances: chain(0.0), exits: chain(side), ..Flow::default() });
-    world
-}
-
-#[test]
-fn large_worlds_lose_no_lane() {
-    for (obstacles, seed) in [(300, 5), (1000, 1), (1000, 2), (1000, 3)] {
-        let flow = FlowMap::new(&crossed(random_polygons(obstacles, 6, seed))).unwrap();
-        for radius in [0.3, 0.5] {
-            let lanes = flow.lanes(radius).unwrap();
-            assert_eq!(lanes.check(), Ok(()), "{obstacles} obstacles, seed {seed}, radius {radius}");
-        }
-    }
 }
 
 #[test]

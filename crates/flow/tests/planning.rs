@@ -68,25 +68,6 @@ fn corridor(doors: &[f64]) -> World {
 }
 
 #[test]
-fn of_two_equal_doors_in_a_row_neither_gains_alone() {
-    let widenings = |doors: &[f64]| {
-        let flow = FlowMap::new(&corridor(doors)).unwrap();
-        let found = flow.lanes(0.5).unwrap().widenings();
-        found.into_iter().map(|w| (w.gate.points[0].x.round(), w.lanes, w.gain)).collect::<Vec<_>>()
-    };
-    let mut two = widenings(&[2.2, 2.7]);
-    two.sort_by(|a, b| a.0.total_cmp(&b.0));
-    assert_eq!(two, [(4.0, 2, 0), (8.0, 2, 0)], "both hold two lanes, each limits the other");
-    assert_eq!(widenings(&[2.2, 3.1]), [(4.0, 2, 1)]);
-    assert_eq!(widenings(&[3.1, 2.2, 4.0]), [(8.0, 2, 1)]);
-    // A door is one place, however many corners its frame has.
-    let mut frame = corridor(&[2.2]);
-    frame.obstacles.push(Polygon::ring([(4.1, 3.9), (4.2, 3.9), (4.2, 3.95), (4.1, 3.95)]));
-    let flow = FlowMap::new(&frame).unwrap();
-    assert_eq!(flow.lanes(0.5).unwrap().widenings().len(), 1);
-}
-
-#[test]
 fn closed_doors_are_walls_and_open_ones_are_not_there() {
     let door = |open: bool, x: f64, low: f64, high: f64| Door { open, ..Door::new("a", (x, low), (x, high)) };
     let mut world = corridor(&[2.2]);

@@ -1,20 +1,15 @@
 //! What holds for every map, whatever its world: on random worlds, built-in scenes and real maps.
 
-#[path = "../../domain/tests/common/mod.rs"]
-mod common;
-#[path = "common/oracle.rs"]
-mod oracle;
-
-use common::rng::Rng;
-use common::runner::{Verdict, check};
-use common::worlds::{Coordinates, world};
-use oracle::Oracle;
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use wayfront_domain::{Domain, Guide, NoWay, Spot};
 use wayfront_geometry::{Point, closest_on_segment};
 use wayfront_pathmap::{Answer, PathMap};
+use wayfront_testkit::data::{EARCUT, FLOOR_PLANS, GRIDS, ROS};
+use wayfront_testkit::paths::PathOracle;
+use wayfront_testkit::rng::Rng;
+use wayfront_testkit::runner::{Verdict, check};
+use wayfront_testkit::worlds::{Coordinates, world};
 use wayfront_world::{Source, World, builtin, builtin_names, read_file};
 
 const GRID: Coordinates = Coordinates::Grid(7);
@@ -339,7 +334,7 @@ fn borders_agree(world: &World, rng: &mut Rng) -> Verdict {
         return Ok(());
     }
     let map = PathMap::new(domain.clone(), &sources).map_err(|fault| fault.to_string())?;
-    let oracle = Oracle::of(&domain, &sources, false);
+    let oracle = PathOracle::of(&domain, &sources, false);
     let points: Vec<Point> = (0..24).filter_map(|_| free_point(&domain, rng)).collect();
     for p in border_points(&map, &points) {
         let (ours, right) = (map.cost(p).unwrap_or(f64::INFINITY), oracle.cost(p));
@@ -380,18 +375,10 @@ fn on_built_in_scenes() {
 
 #[test]
 fn on_real_maps() {
-    let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
-    let data = std::env::var_os("WAYFRONT_DATA").map_or_else(beside, PathBuf::from);
-    if !data.exists() {
-        println!("skipped: no data");
-        return;
-    }
-    for folder in ["floorplans", "grids", "ros", "polygons/earcut"] {
-        for entry in std::fs::read_dir(data.join(folder)).expect("the folder is there") {
-            let path = entry.expect("can be listed").path();
-            let is_scene =
-                path.extension().is_some_and(|e| ["wkt", "geojson", "map", "yaml", "json"].iter().any(|k| e == *k));
-            if let (true, Ok(world)) = (is_scene, read_file(&path)) {
+    for folder in [FLOOR_PLANS, GRIDS, ROS, EARCUT] {
+        let Some(scenes) = folder.ending(&["wkt", "geojson", "map", "yaml", "json"]) else { return };
+        for path in scenes {
+            if let Ok(world) = read_file(&path) {
                 real_world_holds(&path.display().to_string(), &world);
             }
         }

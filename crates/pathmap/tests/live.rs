@@ -1,12 +1,9 @@
 //! Maps that follow changing scenes equal fresh ones; what is wrong on the way is told.
 
-#[path = "../../domain/tests/common/mod.rs"]
-mod common;
-
-use common::rng::Rng;
 use wayfront_domain::{Guide, NoWay};
 use wayfront_geometry::Point;
 use wayfront_pathmap::{LiveFault, LiveMap, PathMap, Update};
+use wayfront_testkit::rng::Rng;
 use wayfront_world::{Barrier, BarrierCost, Door, Fault, Place, Polygon, Rejected, Shape, Source, Wall, Weight, World};
 
 fn square(x: f64, y: f64, size: f64) -> Polygon {
@@ -201,23 +198,4 @@ fn a_source_across_a_gate_is_cut_there() {
     world.doors[0].open = true;
     live.follow(&world).unwrap();
     assert_eq!(cost(&live, 5.0, 5.5), 1.0);
-}
-
-/// The gate is slanted: the front of one part passes it in front of the other part.
-#[test]
-fn a_source_across_a_slanted_gate_pays_in_front_of_its_other_part() {
-    let gate = [(2.0, 0.0), (6.0, 4.0)].map(Point::from);
-    let mut world = World {
-        areas: vec![Polygon::ring([(0.0, 0.0), (8.0, 0.0), (8.0, 4.0), (0.0, 4.0)])],
-        sources: vec![Source::segment((1.0, 2.0), (7.0, 2.0))],
-        barriers: vec![Barrier { segment: gate, cost: BarrierCost::Delay(0.1), place: Place::default() }],
-        ..World::default()
-    };
-    let mut live = LiveMap::new(&world).unwrap();
-    // Above the part on the right, but left of the gate: over the gate, or from where the source meets it.
-    let p = Point::new(4.5, 3.0);
-    assert!((live.map().cost(p).unwrap() - 1.1).abs() < 1e-12);
-    world.barriers[0].cost = BarrierCost::Delay(1.0);
-    live.follow(&world).unwrap();
-    assert!((live.map().cost(p).unwrap() - 1.25f64.sqrt()).abs() < 1e-12);
 }

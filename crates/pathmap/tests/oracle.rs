@@ -1,19 +1,14 @@
 //! Costs against the oracle, on random worlds: half of them on small integer grids, where everything touches.
 
-#[path = "../../domain/tests/common/mod.rs"]
-mod common;
-#[path = "common/oracle.rs"]
-mod oracle;
-
-use common::rng::Rng;
-use common::runner::{Verdict, check};
-use common::worlds::{Coordinates, world};
-use oracle::Oracle;
 use std::sync::Arc;
 use wayfront_domain::{Domain, Guide, NoWay, SideId};
 use wayfront_geometry::{Point, closest_on_segment};
 use wayfront_pathmap::{PairSearch, PathMap};
-use wayfront_world::{Polygon, Shape, Source, World};
+use wayfront_testkit::paths::PathOracle;
+use wayfront_testkit::rng::Rng;
+use wayfront_testkit::runner::{Verdict, check};
+use wayfront_testkit::worlds::{Coordinates, world};
+use wayfront_world::{Shape, Source, World};
 
 const GRID: Coordinates = Coordinates::Grid(7);
 
@@ -96,7 +91,7 @@ fn costs_agree(world: &World, rng: &mut Rng, from: Coordinates, make: MakeSource
         Ok(map) => map,
         Err(fault) => return Err(format!("{sources:?}: {fault}")),
     };
-    let (strict, lenient) = (Oracle::of(&domain, &sources, false), Oracle::of(&domain, &sources, true));
+    let (strict, lenient) = (PathOracle::of(&domain, &sources, false), PathOracle::of(&domain, &sources, true));
     let mut points: Vec<Point> = domain.corner_points().to_vec();
     points.extend((0..30).filter_map(|_| free_point(&domain, rng, from)));
     for p in points {
@@ -173,69 +168,4 @@ fn segments_on_integer_grids() {
 fn segments_among_floats() {
     let floats = Coordinates::Floats;
     check("segments among floats", 1000, |rng| world(rng, floats), |w, rng| costs_agree(w, rng, floats, line_sources));
-}
-
-/// The way from (6, 3) to (3, 0) leads straight through between corners on both hands, one of them rounded.
-#[test]
-fn gaps_without_width() {
-    let ring = |points: &[(f64, f64)]| points.iter().map(|&p| Point::from(p)).collect::<Vec<_>>();
-    let solid = |outer: &[(f64, f64)], hole: &[(f64, f64)]| Polygon {
-        outer: ring(outer),
-        holes: vec![ring(hole)],
-        ..Polygon::default()
-    };
-    let world = World {
-        areas: vec![
-            Polygon::ring([(5.0, 3.0), (7.0, 4.0), (3.0, 0.0)]),
-            solid(&[(4.0, 1.0), (7.0, 0.0), (3.0, 6.0), (0.0, 6.0)], &[(6.0, 3.0), (7.0, 2.0), (6.0, 2.0)]),
-        ],
-        obstacles: vec![
-            solid(&[(6.0, 6.0), (5.0, 5.0), (1.0, 2.0)], &[(3.0, 0.0), (6.0, 7.0), (2.0, 7.0)]),
-            Polygon::ring([(0.0, 6.0), (2.0, 5.0), (7.0, 6.0), (5.0, 2.0), (4.0, 3.0), (0.0, 3.0)]),
-            solid(&[(7.0, 5.0), (0.0, 0.0), (0.0, 2.0)], &[(7.0, 4.0), (2.0, 6.0), (1.0, 2.0)]),
-            Polygon::ring([(4.0, 5.0), (5.0, 3.0), (1.0, 0.0), (0.0, 1.0)]),
-        ],
-        ..World::default()
-    };
-    let map = PathMap::new(Arc::new(Domain::new(&world).unwrap()), &[Source::point((6.0, 3.0))]).unwrap();
-    let cost = map.cost(Point::new(3.0, 0.0)).unwrap();
-    assert!((cost - 18f64.sqrt()).abs() < 1e-12, "{cost}");
-}
-
-/// A wave from a corner crosses a segment that starts later. What the segment reaches first on the wave's one hand is
-/// the segment's, whoever is first at the next corner.
-#[test]
-fn segments_that_others_reach_before_they_start() {
-    let ring = |points: &[(f64, f64)]| points.iter().map(|&p| Point::from(p)).collect::<Vec<_>>();
-    let solid = |outer: &[(f64, f64)], holes: &[&[(f64, f64)]]| Polygon {
-        outer: ring(outer),
-        holes: holes.iter().map(|hole| ring(hole)).collect(),
-        ..Polygon::default()
-    };
-    let outline = [(1.0, 0.0), (5.0, 0.0), (6.0, 2.0), (4.0, 3.0), (4.0, 4.0), (0.0, 5.0)];
-    let world = World {
-        areas: vec![
-            solid(
-                &[&outline[..], &outline[1..5]].concat(),
-                &[
-                    &[(1.0, 4.0), (2.0, 1.0), (4.0, 3.0)],
-                    &[(1.0, 7.0), (3.0, 3.0), (1.0, 3.0)],
-                    &[(1.0, 1.0), (5.0, 2.0), (4.0, 6.0)],
-                ],
-            ),
-            Polygon::ring([(2.0, 5.0), (6.0, 1.0), (4.0, 7.0)]),
-            solid(
-                &[(4.0, 6.0), (3.0, 0.0), (0.0, 5.0), (2.0, 6.0), (2.0, 3.0), (5.0, 1.0), (2.0, 6.0)],
-                &[&[(1.0, 3.0), (6.0, 3.0), (6.0, 7.0), (1.0, 7.0), (1.0, 3.0), (6.0, 3.0), (6.0, 7.0), (1.0, 7.0)]],
-            ),
-        ],
-        ..World::default()
-    };
-    let ends = [Point::new(2.0, 2.0), Point::new(2.9981179836036853, 0.12522445329080223)];
-    let late = Source { offset: 2.981690727164054, ..Source::segment(ends[0], ends[1]) };
-    let map = PathMap::new(Arc::new(Domain::new(&world).unwrap()), &[Source::point((3.5, 3.0)), late]).unwrap();
-    let p = Point::new(2.522713990084541, 0.05644677258728481);
-    let expected = 2.981690727164054 + closest_on_segment(ends[0], ends[1], p).distance(p);
-    let cost = map.cost(p).unwrap();
-    assert!((cost - expected).abs() < 1e-12, "{cost}, should be {expected}");
 }

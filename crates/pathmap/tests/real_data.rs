@@ -1,23 +1,14 @@
-//! Exact lengths on real maps, from `shared/data` beside the project (or `WAYFRONT_DATA`), computed elsewhere.
+//! Exact lengths on real maps, computed elsewhere.
 
 use serde_json::Value;
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use wayfront_domain::{Domain, Guide, NoWay};
 use wayfront_geometry::Point;
 use wayfront_pathmap::PathMap;
+use wayfront_testkit::data;
 use wayfront_world::{Polygon, Source, World, read_file};
-
-fn data(file: &str) -> Option<PathBuf> {
-    let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
-    let path = std::env::var_os("WAYFRONT_DATA").map_or_else(beside, PathBuf::from).join(file);
-    if path.exists() {
-        return Some(path);
-    }
-    println!("skipped: no data");
-    None
-}
 
 fn parsed(path: &Path) -> Value {
     let text = std::fs::read_to_string(path).expect("can be read");
@@ -64,7 +55,7 @@ fn is_equal(ours: f64, exact: f64) -> bool {
 /// Where two outlines touch in a point, the listed length squeezes through; the right one is listed to a millimetre.
 #[test]
 fn floor_plans_have_the_listed_lengths() {
-    let Some(file) = data("floorplans/exact-paths.json") else { return };
+    let Some(file) = data::file("floorplans/exact-paths.json") else { return };
     let mut compared = 0;
     for (plan, cases) in parsed(&file).as_object().expect("plans by name") {
         let domain = domain_of(&read_file(&file.with_file_name(plan)).expect("is a floor plan"));
@@ -119,7 +110,7 @@ const SQUEEZED: [([f64; 2], [f64; 2], f64); 3] = [
 
 #[test]
 fn cases_of_another_path_finder_have_their_lengths() {
-    let Some(file) = data("polygons/extremitypathfinder-cases.json") else { return };
+    let Some(file) = data::file("polygons/extremitypathfinder-cases.json") else { return };
     let cases = parsed(&file);
     let environments = [
         (grid_world(&cases["GRID_ENV_PARAMS"]), "TEST_DATA_GRID_ENV"),
@@ -155,7 +146,7 @@ fn cases_of_another_path_finder_have_their_lengths() {
 
 #[test]
 fn blocked_points_of_another_path_finder_are_blocked() {
-    let Some(file) = data("polygons/extremitypathfinder-cases.json") else { return };
+    let Some(file) = data::file("polygons/extremitypathfinder-cases.json") else { return };
     let cases = parsed(&file);
     let domain = domain_of(&grid_world(&cases["GRID_ENV_PARAMS"]));
     for pair in list(&cases["INVALID_DESTINATION_DATA"]) {
@@ -191,7 +182,7 @@ fn by_goal(table: &Path) -> BTreeMap<[u32; 2], Vec<Row>> {
 const OCTILE_ROUNDING: f64 = 3e-6;
 
 fn scenario_lengths(name: &str, maps: usize) {
-    let Some(table) = data(&format!("grids/{name}.exact.tsv")) else { return };
+    let Some(table) = data::file(&format!("grids/{name}.exact.tsv")) else { return };
     let world = read_file(&table.with_file_name(format!("{name}.map"))).expect("is a map");
     let domain = domain_of(&world);
     let goals = by_goal(&table);

@@ -1,15 +1,12 @@
 //! Samples against the exact map: pixel by pixel, on the built-in scenes and on random worlds.
 
-#[path = "../../domain/tests/common/mod.rs"]
-mod common;
-
-use common::rng::Rng;
-use common::runner::{Verdict, check};
-use common::worlds::{Coordinates, world};
 use std::sync::Arc;
 use wayfront_domain::{Domain, Guide, NoWay, SideId};
 use wayfront_geometry::{Bounds, Point, closest_on_segment};
 use wayfront_pathmap::{NO_GENERATOR, PathMap, Raster, Sample};
+use wayfront_testkit::rng::Rng;
+use wayfront_testkit::runner::{Verdict, check};
+use wayfront_testkit::worlds::{Coordinates, world};
 use wayfront_world::{Shape, Source, World, builtin, builtin_names};
 
 fn map_of(world: &World) -> PathMap {
@@ -164,7 +161,7 @@ fn odd_sizes_and_bounds() {
 #[test]
 fn coordinates_of_a_thousand_million_are_no_trouble() {
     let far = Point::new(1e9, -3e9);
-    let world = common::worlds::mapped(&builtin("hall").unwrap(), |p| p + far);
+    let world = wayfront_testkit::worlds::mapped(&builtin("hall").unwrap(), |p| p + far);
     let domain = Arc::new(Domain::new(&world).unwrap());
     let (bounds, mut rng) = (domain.bounds(), Rng::new(3));
     let mut points =
@@ -177,7 +174,7 @@ fn coordinates_of_a_thousand_million_are_no_trouble() {
 #[test]
 fn tiny_and_huge_worlds() {
     for scale in [1e-30, 1e-12, 1e15, 1e30] {
-        let mut world = common::worlds::mapped(&builtin("profiling1").unwrap(), |p| p * scale);
+        let mut world = wayfront_testkit::worlds::mapped(&builtin("profiling1").unwrap(), |p| p * scale);
         for source in &mut world.sources {
             *source = Source::point(source.shape.points()[0] * scale);
         }
@@ -188,7 +185,7 @@ fn tiny_and_huge_worlds() {
 
 #[test]
 fn pixels_in_obstacles_and_locked_rooms() {
-    let square = |x: f64, y: f64, size: f64| common::worlds::rectangle(x, y, x + size, y + size);
+    let square = |x: f64, y: f64, size: f64| wayfront_testkit::worlds::rectangle(x, y, x + size, y + size);
     let world = World {
         areas: vec![wayfront_world::Polygon::ring(square(0.0, 0.0, 10.0))],
         obstacles: vec![wayfront_world::Polygon {
@@ -242,7 +239,7 @@ fn answers_between_centres_are_near() {
 /// A sample without a blocked pixel.
 fn open_sample(width: u32, height: u32) -> Sample {
     let world = World {
-        areas: vec![wayfront_world::Polygon::ring(common::worlds::rectangle(0.0, 0.0, 10.0, 10.0))],
+        areas: vec![wayfront_world::Polygon::ring(wayfront_testkit::worlds::rectangle(0.0, 0.0, 10.0, 10.0))],
         sources: vec![Source::point((1.0, 1.0))],
         ..World::default()
     };

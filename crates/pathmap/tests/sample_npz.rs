@@ -5,6 +5,7 @@ use std::process::Command;
 use std::sync::Arc;
 use wayfront_domain::Domain;
 use wayfront_pathmap::{PathMap, Raster, Sample};
+use wayfront_testkit::outside::python;
 
 fn sample() -> Sample {
     // Two stairwells that are segments, so that the table has points and sides of segments.
@@ -103,11 +104,7 @@ fn the_archive_holds_the_arrays() {
 
 #[test]
 fn numpy_opens_it() {
-    let has_numpy = Command::new("python3").args(["-c", "import numpy"]).output().is_ok_and(|o| o.status.success());
-    if !has_numpy {
-        println!("skipped: no python3 with numpy");
-        return;
-    }
+    let Some(python) = python("numpy") else { return };
     let sample = sample();
     let path = std::env::temp_dir().join(format!("wayfront-sample-{}.npz", std::process::id()));
     sample.save_npz(&path).unwrap();
@@ -125,7 +122,7 @@ points = t['x'] == t['x2']
 d = numpy.hypot(t['x'] - x, t['y'] - y) + t['cost'] - c[free]
 assert abs(d[points & (t['y'] == t['y2'])]).max() < 1e-4
 print(c.size)";
-    let output = Command::new("python3").args(["-c", script]).arg(&path).output().unwrap();
+    let output = Command::new(python).args(["-c", script]).arg(&path).output().unwrap();
     std::fs::remove_file(&path).unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     assert_eq!(String::from_utf8_lossy(&output.stdout).trim(), "2700");

@@ -1,15 +1,12 @@
 //! Borders, isolines and regions against the map's own answers, on random worlds.
 
-#[path = "../../domain/tests/common/mod.rs"]
-mod common;
-
-use common::rng::Rng;
-use common::runner::{Verdict, check};
-use common::worlds::{Coordinates, world};
 use std::sync::Arc;
 use wayfront_domain::{Domain, Guide, NoWay, SideId};
 use wayfront_geometry::{Point, closest_on_segment, orient, ring_area};
 use wayfront_pathmap::{Border, BorderKind, GeneratorId, Line, MapShapes, PathMap, round_levels};
+use wayfront_testkit::rng::Rng;
+use wayfront_testkit::runner::{Verdict, check};
+use wayfront_testkit::worlds::{Coordinates, world};
 use wayfront_world::{Polygon, Shape, Source, World};
 
 const GRID: Coordinates = Coordinates::Grid(7);

@@ -1,18 +1,13 @@
 //! Shapes of maps with speed changes and gates against the map's own answers, on random worlds.
 
-#[path = "../../domain/tests/common/mod.rs"]
-mod common;
-#[path = "common/random_terms.rs"]
-mod random_terms;
-
-use common::rng::Rng;
-use common::runner::{Verdict, check};
-use common::worlds::{Coordinates, world};
-use random_terms::{FLOATS, GRID, Kind, anything, delays, free_point, gates, no_gates, weights};
 use std::sync::Arc;
 use wayfront_domain::{Domain, Guide, SideId};
 use wayfront_geometry::{Point, closest_on_segment, orient, ring_area};
 use wayfront_pathmap::{Line, MapShapes, PathMap, Price, Region, Terms, round_levels};
+use wayfront_testkit::rng::Rng;
+use wayfront_testkit::runner::{Verdict, check};
+use wayfront_testkit::terms::{FLOATS, GRID, Kind, anything, delays, free_point, gates, no_gates, weights};
+use wayfront_testkit::worlds::{Coordinates, world};
 use wayfront_world::{Polygon, Source, World};
 
 fn map(world: &World, rng: &mut Rng, from: Coordinates, kind: Kind) -> Option<PathMap> {

@@ -1,22 +1,17 @@
 //! Speed changes and gates against the oracle, on random worlds.
 
-#[path = "../../domain/tests/common/mod.rs"]
-mod common;
-#[path = "common/random_terms.rs"]
-mod random_terms;
-#[path = "common/terms_oracle.rs"]
-mod terms_oracle;
-
-use common::rng::Rng;
-use common::runner::{Verdict, check};
-use common::worlds::{Coordinates, world};
-use random_terms::{FLOATS, GRID, Kind, anything, delays, factors, free_point, gates, is_clean, no_gates, weights};
 use std::sync::Arc;
-use terms_oracle::TermsOracle;
 use wayfront_domain::{Domain, Guide, NoWay, SideId};
 use wayfront_geometry::{Point, closest_on_segment};
-use wayfront_pathmap::{Leg, PathMap, Price, Raster, Terms};
-use wayfront_world::{Place, Polygon, Shape, Source, Weight, World, random_polygons};
+use wayfront_pathmap::{Leg, PathMap, Raster, Terms};
+use wayfront_testkit::rng::Rng;
+use wayfront_testkit::runner::{Verdict, check};
+use wayfront_testkit::terms::TermsOracle;
+use wayfront_testkit::terms::{
+    FLOATS, GRID, Kind, anything, delays, factors, free_point, gates, is_clean, no_gates, weights,
+};
+use wayfront_testkit::worlds::{Coordinates, world};
+use wayfront_world::{Place, Shape, Source, Weight, World, random_polygons};
 
 fn point_sources(domain: &Domain, rng: &mut Rng, from: Coordinates) -> Vec<Source> {
     let mut sources: Vec<Source> = Vec::new();
@@ -252,77 +247,6 @@ fn worlds_in_which_a_way_was_lost() {
         let verdict = costs_agree(&world, &mut Rng::new(!seed), FLOATS, kind);
         assert!(verdict.is_ok(), "seed {seed}: {verdict:?}");
     }
-}
-
-/// A hall of 10 by 4 with a block in the middle and a gate from the block's corner (4, 2) up to the hall's wall.
-fn hall_with_gate(weights: Vec<Weight>, price: Price) -> impl Fn((f64, f64), (f64, f64)) -> f64 {
-    let world = World {
-        areas: vec![Polygon::ring([(0.0, 0.0), (10.0, 0.0), (10.0, 4.0), (0.0, 4.0)])],
-        obstacles: vec![Polygon::ring([(4.0, 0.0), (6.0, 0.0), (6.0, 2.0), (4.0, 2.0)])],
-        ..World::default()
-    };
-    let domain = Arc::new(Domain::with_gates(&world, &[[Point::new(4.0, 2.0), Point::new(4.0, 4.0)]]).unwrap());
-    let terms = Terms { weights, prices: vec![price] };
-    move |source, p| {
-        PathMap::on_terms(domain.clone(), &[Source::point(source)], &terms).unwrap().cost(p.into()).unwrap()
-    }
-}
-
-#[test]
-fn straight_through_a_slow_corner_at_the_end_of_a_gate_one_pays_but_keeps_ones_speed() {
-    let slow = Weight { corner: Point::new(4.0, 2.0), weight: 0.5, place: Place::default() };
-    let cost = hall_with_gate(vec![slow], Price::Delay(3.0));
-    assert_eq!(cost((1.0, 2.0), (6.0, 2.0)), 5.0 + 3.0);
-    assert_eq!(cost((1.0, 2.0), (9.0, 2.0)), 8.0 + 3.0);
-    let cost = hall_with_gate(vec![slow], Price::Factor(2.0));
-    assert_eq!(cost((1.0, 2.0), (6.0, 2.0)), 3.0 + 2.0 * 2.0);
-}
-
-#[test]
-fn where_all_corners_are_slow_everything_is_still_reached() {
-    let ring = [(0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0), (0.0, 9.0), (9.0, 9.0), (9.0, 1.0), (0.0, 1.0)];
-    let world = World { areas: vec![Polygon::ring(ring)], ..World::default() };
-    let slow = |corner: (f64, f64)| Weight { corner: corner.into(), weight: 0.1, place: Place::default() };
-    let terms = Terms { weights: ring.map(slow).to_vec(), prices: Vec::new() };
-    let domain = Arc::new(Domain::new(&world).unwrap());
-    let map = PathMap::on_terms(domain, &[Source::point((0.0, 0.5))], &terms).unwrap();
-    let right = 9.0_f64.hypot(0.5) + 10.0 * (8.0 + 9.0_f64.hypot(0.5));
-    assert!((map.cost(Point::new(0.0, 9.5)).unwrap() - right).abs() < 1e-9);
-}
-
-/// Along the line y = 2 one sees from (1, 2) to (8, 2), but no window does: the slow corners (4, 2) and (5, 2) leave a gap
-/// without width.
-#[test]
-fn straight_through_a_gap_without_width_one_keeps_ones_speed() {
-    let world = World {
-        areas: vec![Polygon::ring([(0.0, 0.0), (8.0, 0.0), (8.0, 4.0), (0.0, 4.0)])],
-        obstacles: vec![
-            Polygon::ring([(3.0, 0.0), (4.0, 0.0), (4.0, 2.0), (3.0, 2.0)]),
-            Polygon::ring([(5.0, 2.0), (8.0, 2.0), (8.0, 4.0), (5.0, 4.0)]),
-        ],
-        ..World::default()
-    };
-    let slow = |x: f64| Weight { corner: Point::new(x, 2.0), weight: 0.5, place: Place::default() };
-    let terms = Terms { weights: vec![slow(4.0), slow(5.0)], prices: Vec::new() };
-    let domain = Arc::new(Domain::new(&world).unwrap());
-    let map = PathMap::on_terms(domain, &[Source::point((1.0, 2.0))], &terms).unwrap();
-    assert_eq!(map.cost(Point::new(8.0, 2.0)), Ok(7.0));
-}
-
-#[test]
-fn a_gate_is_led_through_a_vertex_that_it_misses_by_rounding() {
-    let near = Point::new(5.0 + 1e-9, 2.0);
-    let world = World {
-        areas: vec![Polygon::ring([(0.0, 0.0), (10.0, 0.0), (10.0, 4.0), (0.0, 4.0)])],
-        obstacles: vec![Polygon::ring([(near.x, near.y), (6.0, 1.5), (6.0, 2.5)])],
-        ..World::default()
-    };
-    let domain = Arc::new(Domain::with_gates(&world, &[[Point::new(5.0, 0.0), Point::new(5.0, 4.0)]]).unwrap());
-    let terms = Terms { weights: Vec::new(), prices: vec![Price::Delay(3.0)] };
-    let map = PathMap::on_terms(domain, &[Source::point((1.0, 2.0))], &terms).unwrap();
-    // The vertex lies on the gate, not behind it.
-    assert_eq!(map.cost(near), Ok(near.x - 1.0));
-    assert_eq!(map.cost(Point::new(5.5, 2.0 + 2.0)), Ok(4.5_f64.hypot(2.0) + 3.0));
 }
 
 #[test]

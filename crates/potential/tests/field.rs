@@ -1,11 +1,9 @@
 //! The field against dense solves, manufactured solutions and the maximum principle; the directions of a serpentine.
 
-mod common;
-
-use common::{dense_potential, random_grid, serpentine};
 use wayfront_domain::{CellId, Cells, Guide};
 use wayfront_geometry::Point;
 use wayfront_potential::{Bias, PotentialMap};
+use wayfront_testkit::grids::{dense_potential, random_grid, serpentine};
 use wayfront_world::{Random, Source};
 
 fn biases() -> [Bias; 4] {

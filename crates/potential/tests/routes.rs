@@ -1,14 +1,12 @@
 //! From every free cell that is connected with a goal the route arrives, through free space only.
 
-mod common;
-
-use common::random_grid;
 use rayon::prelude::*;
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use wayfront_domain::{CellId, Cells, CellsError, Domain, Guide, NoWay};
 use wayfront_geometry::Point;
 use wayfront_potential::{Bias, PotentialFault, PotentialMap};
+use wayfront_testkit::data;
+use wayfront_testkit::grids::random_grid;
 use wayfront_world::{Polygon, Random, Source, World, builtin, builtin_names, read_file};
 
 /// Every leg stays in free cells, and the last point is in a goal cell.
@@ -75,24 +73,13 @@ fn all_routes_of_the_built_in_scenes_arrive() {
     }
 }
 
-/// The folder of real data, if it is there.
-fn data() -> Option<PathBuf> {
-    let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
-    let folder = std::env::var_os("WAYFRONT_DATA").map_or_else(beside, PathBuf::from);
-    if !folder.is_dir() {
-        println!("skipped: no data");
-        return None;
-    }
-    Some(folder)
-}
-
 #[test]
 fn routes_on_real_maps_arrive() {
-    let Some(data) = data() else { return };
     for (name, free, every) in
         [("arena", 2_054, 1), ("den312d", 2_445, 1), ("lak303d", 14_784, 1), ("maze512-8-0", 0, 499)]
     {
-        let world = read_file(&data.join(format!("grids/{name}.map"))).unwrap();
+        let Some(file) = data::file(&format!("grids/{name}.map")) else { return };
+        let world = read_file(&file).unwrap();
         let domain = Arc::new(Domain::new(&world).unwrap());
         let grid = Cells::of(&domain, 1.0).unwrap();
         if free > 0 {
@@ -102,21 +89,6 @@ fn routes_on_real_maps_arrive() {
         let map = PotentialMap::of_domain(domain, 1.0, &[Source::point(goal)], Bias::NONE).unwrap();
         assert!(map.stats().residual < 1e-8, "{name}: {}", map.stats().residual);
         check_all(&map, every);
-    }
-}
-
-#[test]
-fn walls_without_thickness_are_not_passed() {
-    let world = builtin("maze").unwrap();
-    let domain = Arc::new(Domain::new(&world).unwrap());
-    for cell in [1.0, 0.7] {
-        let map = PotentialMap::of_domain(domain.clone(), cell, &world.sources, Bias::NONE).unwrap();
-        for start in map.grid().free_cells().filter(|&c| map.is_reached(c)).step_by(17) {
-            let route = map.route(map.grid().centre(start)).unwrap();
-            for leg in route.windows(2) {
-                assert!(domain.sees(leg[0], leg[1]), "{cell}: {} - {}", leg[0], leg[1]);
-            }
-        }
     }
 }
 
@@ -141,18 +113,4 @@ fn bad_input_is_told() {
     let too_many = PotentialMap::of_domain(domain, 1e-6, &world.sources, Bias::NONE).unwrap_err();
     assert!(matches!(too_many, PotentialFault::Cells(CellsError::TooManyCells { .. })));
     assert_eq!(too_many.advice(), "take larger cells");
-}
-
-#[test]
-fn a_goal_along_a_slanted_outline_is_a_goal_from_end_to_end() {
-    let hall = Polygon::ring([(0.0, 0.0), (30.0, 0.0), (34.0, 8.0), (30.0, 16.0), (0.0, 16.0)]);
-    let world = World { areas: vec![hall], ..Default::default() };
-    let domain = Arc::new(Domain::new(&world).unwrap());
-    let gate = [Source::segment((30.0, 0.0), (34.0, 8.0))];
-    let map = PotentialMap::of_domain(domain, 0.13, &gate, Bias::NONE).unwrap();
-    let mut sorted: Vec<f64> = map.goals().map(|cell| map.grid().centre(cell).y).collect();
-    // Goals all along: no stretch of the gate as long as three cells is without one.
-    sorted.sort_by(f64::total_cmp);
-    assert!(sorted.windows(2).all(|pair| pair[1] - pair[0] < 0.4), "{sorted:?}");
-    assert!(sorted[0] < 0.4 && sorted[sorted.len() - 1] > 7.4, "{sorted:?}");
 }

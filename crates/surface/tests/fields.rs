@@ -1,12 +1,11 @@
 //! Fields against an independent dense solve, the maximum principle, and each other; many goals from one factorisation.
 
-mod common;
-
-use common::{data, dense_field, open_meshes};
 use wayfront_surface::{
     SurfaceFault, SurfaceOptions, SurfaceSolver, VertexId, Weights, builtin, builtin_names, geodesic_sphere, plane,
     read_file,
 };
+use wayfront_testkit::data;
+use wayfront_testkit::meshes::{self, dense_field, open_meshes};
 
 fn options(weights: Weights, obstacles: &[u32]) -> SurfaceOptions {
     SurfaceOptions { weights, obstacles: obstacles.iter().map(|&v| VertexId(v)).collect(), ..SurfaceOptions::default() }
@@ -32,9 +31,9 @@ fn fields_agree_with_a_dense_solve() {
 
 #[test]
 fn real_meshes_agree_with_a_dense_solve() {
-    let Some(data) = data() else { return };
     for name in ["fox.ply", "heightmap_20x30.off", "moebius.obj", "3torus.off", "saddle_vertex_mesh.off"] {
-        let mesh = read_file(&data.join("meshes").join(name)).unwrap();
+        let Some(file) = data::file(&format!("meshes/{name}")) else { return };
+        let mesh = read_file(&file).unwrap();
         let options =
             SurfaceOptions { obstacles: vec![VertexId(0)], rim_is_obstacle: false, ..SurfaceOptions::default() };
         let goal = [VertexId(mesh.vertex_count() as u32 / 2)];
@@ -43,19 +42,6 @@ fn real_meshes_agree_with_a_dense_solve() {
         let off = |v: &VertexId| (field.potential(*v) - expected[v.index()]).abs() > 1e-8;
         let differing = mesh.vertices().filter(off).count();
         assert!(differing <= field.lowered(), "{name}: {differing}, only {} were lowered", field.lowered());
-    }
-}
-
-#[test]
-fn a_large_goal_is_the_same_as_its_parts() {
-    let mesh = geodesic_sphere(8);
-    let solver = SurfaceSolver::new(&mesh, options(Weights::Cotangent, &[0, 1])).unwrap();
-    let goal: Vec<VertexId> = mesh.vertices().filter(|&v| mesh.point(v).z > 0.8 && v.0 > 1).collect();
-    assert!(goal.len() > 24, "more than are pushed one by one");
-    let field = solver.field(&goal).unwrap();
-    let expected = dense_field(&mesh, &options(Weights::Cotangent, &[0, 1]), &goal);
-    for v in mesh.vertices() {
-        assert!((field.potential(v) - expected[v.index()]).abs() < 1e-10);
     }
 }
 
@@ -80,30 +66,13 @@ fn the_maximum_principle_holds() {
 }
 
 #[test]
-fn a_ribbon_of_five_thousand_edges_does_not_go_flat() {
-    let mesh = common::ribbon(5_000);
-    let solver = SurfaceSolver::new(&mesh, options(Weights::Cotangent, &[])).unwrap();
-    // The middle row is free, both rims are obstacles.
-    let field = solver.field(&[VertexId(3)]).unwrap();
-    field.sanity_check().unwrap();
-    for k in 2..4_999_u32 {
-        let (near, far) = (VertexId(3 * k), VertexId(3 * k + 3));
-        let step = field.depth(far) - field.depth(near);
-        assert!(step > 0.5 && step < 3.0, "{k}: {step}");
-    }
-    assert!(field.depth(VertexId(3 * 4_999)) > 4_000.0);
-    let route = field.route(VertexId(3 * 4_998)).unwrap();
-    assert_eq!(route.last(), Some(&mesh.point(VertexId(3))));
-}
-
-#[test]
 fn built_in_meshes_are_what_they_say() {
     for (name, _) in builtin_names() {
         let mesh = builtin(name).unwrap();
         assert_eq!(mesh.report().lines(), Vec::<String>::new(), "{name}");
         assert_eq!(mesh.report().components, 1, "{name}");
         let euler = mesh.vertex_count() as i64 - mesh.edges().len() as i64 + mesh.face_count() as i64;
-        let rims = common::rims(&mesh) as i64;
+        let rims = meshes::rims(&mesh) as i64;
         // 2 - 2 genus - rims.
         let genus = match name {
             "sphere" | "plane" | "noisy-plane" => 0,

@@ -1,12 +1,10 @@
 //! What readers take, and what they say about files that are broken.
 
-mod common;
-
-use common::data;
 use wayfront_surface::{
     Export, Mesh, MeshFault, MeshFormat, SurfaceOptions, SurfaceSolver, Vec3, VertexId, builtin, read_bytes, read_file,
     write_export,
 };
+use wayfront_testkit::data;
 
 fn told(text: &[u8], format: MeshFormat) -> String {
     read_bytes(text, format).expect_err("is broken").to_string()
@@ -30,16 +28,12 @@ fn formats_agree() {
 }
 
 #[test]
-fn polygons_become_fans() {
-    let mesh = read_bytes(b"OFF 4 1 4\n0 0 0\n1 0 0\n1 1 0\n0 1 0\n4 0 1 2 3\n", MeshFormat::Off).unwrap();
-    assert_eq!(mesh.faces(), [[0, 1, 2], [0, 2, 3]]);
-}
-
-#[test]
 fn both_kinds_of_stl_are_the_same_box() {
-    let Some(data) = data() else { return };
-    let [text, binary] =
-        ["ascii", "binary"].map(|kind| read_file(&data.join(format!("meshes/stl_box_{kind}.stl"))).unwrap());
+    let [Some(text), Some(binary)] = ["ascii", "binary"].map(|kind| data::file(&format!("meshes/stl_box_{kind}.stl")))
+    else {
+        return;
+    };
+    let [text, binary] = [text, binary].map(|file| read_file(&file).unwrap());
     assert_eq!((text.vertex_count(), text.face_count()), (8, 12));
     assert_eq!(text.faces().len(), binary.faces().len());
     assert!(text.is_closed() && binary.is_closed());

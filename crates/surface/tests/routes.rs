@@ -1,12 +1,10 @@
 //! From every free vertex that is connected with the goal the route arrives, over the surface.
 
-mod common;
-
-use common::data;
 use wayfront_surface::{
     Mesh, NoRoute, SurfaceField, SurfaceOptions, SurfaceSolver, Vec3, VertexId, Weights, builtin, builtin_names,
     read_file,
 };
+use wayfront_testkit::data;
 
 /// Free vertices from which the goal can be reached without passing an obstacle.
 fn connected(field: &SurfaceField<'_>) -> Vec<bool> {
@@ -82,7 +80,6 @@ fn all_routes_on_built_in_meshes_arrive() {
 
 #[test]
 fn all_routes_on_real_meshes_arrive() {
-    let Some(data) = data() else { return };
     let names = [
         "spot.obj",
         "beetle.obj",
@@ -100,17 +97,15 @@ fn all_routes_on_real_meshes_arrive() {
         "nav_test.obj",
     ];
     for name in names {
-        let mesh = read_file(&data.join("meshes").join(name)).unwrap_or_else(|why| panic!("{name}: {why}"));
+        let Some(file) = data::file(&format!("meshes/{name}")) else { return };
+        let mesh = read_file(&file).unwrap_or_else(|why| panic!("{name}: {why}"));
         check_all(&mesh, name);
     }
 }
 
 #[test]
 fn broken_meshes_are_mended_or_refused() {
-    let Some(data) = data() else { return };
-    let mut files: Vec<_> = std::fs::read_dir(data.join("meshes/broken")).unwrap().map(|f| f.unwrap().path()).collect();
-    files.sort();
-    assert!(files.len() > 10);
+    let Some(files) = data::BROKEN_MESHES.paths() else { return };
     for file in files {
         let name = file.file_name().unwrap().to_string_lossy().into_owned();
         match read_file(&file) {

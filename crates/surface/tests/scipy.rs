@@ -1,27 +1,14 @@
 //! Cotangent fields on real meshes against scipy's sparse solver, on equations that a script writes down anew.
 //!
-//! `.ci/packages` installs what this needs. Without scipy the test says so and passes; the variable `WAYFRONT_PYTHON`
-//! names an interpreter that has it.
+//! `.ci/packages` installs what this needs. Without scipy the test is skipped.
 
-mod common;
-
-use common::data;
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use wayfront_surface::{Mesh, SurfaceOptions, SurfaceSolver, VertexId, read_file};
-
-/// An interpreter that has scipy.
-fn python() -> Option<String> {
-    let name = std::env::var("WAYFRONT_PYTHON").unwrap_or_else(|_| "python3".into());
-    let found = Command::new(&name).args(["-c", "import scipy.sparse"]).stderr(Stdio::null()).status();
-    if !found.is_ok_and(|status| status.success()) {
-        println!("skipped: no scipy");
-        return None;
-    }
-    Some(name)
-}
+use wayfront_testkit::data;
+use wayfront_testkit::outside::python;
 
 /// What the script finds: a potential for each vertex, NaN in parts without the goal.
 fn by_scipy(python: &str, mesh: &Mesh, goal: VertexId, obstacle: VertexId) -> Vec<f64> {
@@ -39,9 +26,10 @@ fn by_scipy(python: &str, mesh: &Mesh, goal: VertexId, obstacle: VertexId) -> Ve
 
 #[test]
 fn cotangent_fields_of_real_meshes_are_those_of_scipy() {
-    let (Some(data), Some(python)) = (data(), python()) else { return };
+    let Some(python) = python("scipy.sparse") else { return };
     for name in ["bunny.off", "spot.obj", "3holes.off", "fox.ply", "nav_test.obj", "heightmap_20x30.off"] {
-        let mesh = read_file(&data.join("meshes").join(name)).unwrap();
+        let Some(file) = data::file(&format!("meshes/{name}")) else { return };
+        let mesh = read_file(&file).unwrap();
         let goal = mesh.vertices().nth(mesh.vertex_count() / 2).unwrap();
         let obstacle = mesh.vertices().find(|&v| v != goal && mesh.component(v) == mesh.component(goal)).unwrap();
         let options = SurfaceOptions { obstacles: vec![obstacle], rim_is_obstacle: false, ..SurfaceOptions::default() };

@@ -282,14 +282,6 @@ fn motions_of_nothing_are_named() {
     );
 }
 
-/// What could not be read is not missed a second time.
-#[test]
-fn things_with_problems_of_their_own_are_not_missed() {
-    let scene =
-        "[[sources]]\nname = \"exit\"\npoint = 3\n[[motions]]\nsource = \"exit\"\ntimes = [0]\npresent = [false]\n";
-    toml(scene, "x:5: sources[0]: `point` must be a point, not a number\n    write it as [x, y]");
-}
-
 #[test]
 fn values_that_do_not_fit_their_times_are_named() {
     motion(

@@ -1,6 +1,8 @@
 //! No bytes make a reader panic or hang: sound samples with bytes changed, cut and doubled, and plain noise.
 
 use std::time::Instant;
+use wayfront_testkit::rng::Congruential;
+use wayfront_testkit::runner::each_seed;
 use wayfront_world::{Format, read_text, validate, write_text};
 
 const SAMPLES: &[(Format, &str)] = &[
@@ -20,14 +22,8 @@ const SAMPLES: &[(Format, &str)] = &[
     (Format::Edges, "4 3\n0 0\n1 0\n1 1\n0 1.5\n0 1\n1 2\n2 3\n"),
 ];
 
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % n.max(1)
-    }
-}
+/// The stream of seed 0; others follow it.
+const FIRST: u64 = 20_240_517;
 
 /// Whatever is read is sound, and can be written and read again.
 fn try_to_read(bytes: &[u8], format: Format) {
@@ -40,7 +36,7 @@ fn try_to_read(bytes: &[u8], format: Format) {
     }
 }
 
-fn mutate(bytes: &mut Vec<u8>, random: &mut Random) {
+fn mutate(bytes: &mut Vec<u8>, random: &mut Congruential) {
     const TELLING: &[u8] = b"[]{}(),.:=#\"'\\-+0123456789eEnaif \n\t\x00\xff@T";
     let at = random.below(bytes.len());
     match random.below(6) {
@@ -71,25 +67,23 @@ fn samples_are_sound() {
 
 #[test]
 fn damaged_samples_are_read_or_refused() {
-    let seed = std::env::var("WAYFRONT_SEED").ok().and_then(|s| s.parse().ok()).unwrap_or(20_240_517);
-    println!("WAYFRONT_SEED={seed}");
-    let mut random = Random(seed);
-    let start = Instant::now();
-    for round in 0..1500 {
-        for &(format, text) in SAMPLES {
-            let mut bytes = text.as_bytes().to_vec();
-            for _ in 0..=round % 8 {
-                mutate(&mut bytes, &mut random);
+    each_seed("damaged_samples_are_read_or_refused", 1, |seed| {
+        let mut random = Congruential::new(FIRST + seed);
+        for round in 0..1500 {
+            for &(format, text) in SAMPLES {
+                let mut bytes = text.as_bytes().to_vec();
+                for _ in 0..=round % 8 {
+                    mutate(&mut bytes, &mut random);
+                }
+                try_to_read(&bytes, format);
             }
-            try_to_read(&bytes, format);
         }
-    }
-    println!("damaged samples took {:?}", start.elapsed());
+    });
 }
 
 #[test]
 fn noise_is_refused() {
-    let mut random = Random(99);
+    let mut random = Congruential::new(99);
     for round in 0..2000 {
         let length = random.below(200);
         let bytes: Vec<u8> = (0..length).map(|_| random.below(if round % 2 == 0 { 256 } else { 128 }) as u8).collect();

@@ -1,12 +1,14 @@
-//! Every file of the shared data is read, or refused for the right reason.
+//! Every listed file of the data folder is read, or refused for the right reason.
 
-#[path = "common/data.rs"]
-mod shared_data;
-
-use shared_data::{data, files};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use wayfront_geometry::ring_area;
+use wayfront_testkit::data;
 use wayfront_world::{Fault, Polygon, World, YAxis, read_file};
+
+/// A file of the data folder, where there is one.
+fn listed(name: &str) -> PathBuf {
+    data::file(name).expect("there is a data folder")
+}
 
 fn ending(path: &Path) -> &str {
     path.extension().and_then(|e| e.to_str()).unwrap_or_default()
@@ -44,10 +46,7 @@ fn expected_fault(path: &Path) -> Option<fn(&Fault) -> bool> {
 
 #[test]
 fn every_file_is_read_or_refused_as_expected() {
-    let Some(data) = data() else { return };
-    let mut all = Vec::new();
-    files(&data, &mut all);
-    assert!(all.len() > 150, "only {} files", all.len());
+    let Some(all) = data::all() else { return };
     let mut read = 0;
     for path in all {
         match (read_file(&path), expected_fault(&path)) {
@@ -65,9 +64,8 @@ fn every_file_is_read_or_refused_as_expected() {
 
 #[test]
 fn maps_have_as_much_free_area_as_free_letters() {
-    let Some(data) = data() else { return };
     for name in ["arena", "den312d", "brc202d", "lak303d", "Berlin_0_256", "maze512-8-0"] {
-        let path = data.join(format!("grids/{name}.map"));
+        let Some(path) = data::file(&format!("grids/{name}.map")) else { return };
         let text = std::fs::read_to_string(&path).unwrap();
         let rows = text.lines().skip(4);
         let free = rows.flat_map(str::bytes).filter(|b| !b"@OTW\r".contains(b)).count();
@@ -79,8 +77,8 @@ fn maps_have_as_much_free_area_as_free_letters() {
 
 #[test]
 fn the_depot_has_its_free_pixels() {
-    let Some(data) = data() else { return };
-    let world = read_file(&data.join("ros/depot.yaml")).unwrap();
+    let Some(depot) = data::file("ros/depot.yaml") else { return };
+    let world = read_file(&depot).unwrap();
     let pixels = free_area(&world) / (0.05 * 0.05);
     assert!((pixels - 179_481.0).abs() < 1e-3, "{pixels}");
     assert_eq!(world.files.len(), 2);
@@ -90,8 +88,10 @@ fn the_depot_has_its_free_pixels() {
 
 #[test]
 fn floor_plans_have_their_parts() {
-    let Some(data) = data() else { return };
-    let plan = |name: &str| read_file(&data.join("floorplans").join(name)).unwrap();
+    if data::FLOOR_PLANS.paths().is_none() {
+        return;
+    }
+    let plan = |name: &str| read_file(&listed(&format!("floorplans/{name}"))).unwrap();
     for (name, obstacles) in [("BUW.wkt", 40), ("arena.wkt", 18), ("corner_with_shortcut.wkt", 1)] {
         let world = plan(name);
         assert_eq!((world.areas.len(), world.obstacles.len()), (1, obstacles), "{name}");
@@ -113,28 +113,30 @@ fn floor_plans_have_their_parts() {
 
 #[test]
 fn rings_keep_their_area_where_they_are_valid() {
-    let Some(data) = data() else { return };
-    let table = std::fs::read_to_string(data.join("polygons/earcut-areas.tsv")).unwrap();
+    let Some(table) = data::file("polygons/earcut-areas.tsv") else { return };
+    let table = std::fs::read_to_string(table).unwrap();
     let mut compared = 0;
     for line in table.lines().skip(1) {
         let cells: Vec<&str> = line.split('\t').collect();
         if cells[3] != "True" {
             continue;
         }
-        let world = read_file(&data.join(format!("polygons/earcut/{}.json", cells[0]))).unwrap();
+        let world = read_file(&listed(&format!("polygons/earcut/{}.json", cells[0]))).unwrap();
         let expected: f64 = cells[4].parse().unwrap();
         assert!((free_area(&world) - expected).abs() <= 1e-9 * expected, "{}: {}", cells[0], free_area(&world));
         compared += 1;
     }
     assert!(compared > 10, "only {compared}");
-    let steiner = read_file(&data.join("polygons/earcut/steiner.json")).unwrap();
+    let steiner = read_file(&listed("polygons/earcut/steiner.json")).unwrap();
     assert_eq!(steiner.notes[0].to_string(), "ring[1]: holes without area (a single point or line) are left out: 4");
 }
 
 #[test]
 fn edges_become_walls() {
-    let Some(data) = data() else { return };
-    let walls = |name: &str| read_file(&data.join("polygons/cdt").join(name)).unwrap().walls.len();
+    if data::CDT.paths().is_none() {
+        return;
+    }
+    let walls = |name: &str| read_file(&listed(&format!("polygons/cdt/{name}"))).unwrap().walls.len();
     assert_eq!(walls("Constrained Sweden.txt"), 2619);
     assert_eq!(walls("cdt.txt"), 101); // two of the 103 have no length
     assert_eq!(walls("unit square.txt"), 4);

@@ -1,19 +1,24 @@
 //! What is written can be read, and is the same to the last bit.
 
 use wayfront_geometry::Point;
+use wayfront_testkit::rng::Congruential;
 use wayfront_world::{
     Barrier, BarrierCost, Change, Crowd, Door, Flow, Format, Group, Kind, Leader, Measure, MeasureShape, Motion, Place,
     Polygon, Rerouting, Shape, Source, Spread, Start, Steering, Stop, Thing, Wall, Weight, World, YAxis, left_out,
     read_text, write_text,
 };
 
-/// A small generator (64-bit congruential), so that failures can be repeated.
-struct Random(u64);
+/// A small generator, so that failures can be repeated.
+struct Random(Congruential);
 
 impl Random {
+    fn new(seed: u64) -> Self {
+        Self(Congruential::new(seed))
+    }
+
     fn bits(&mut self) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        self.0 ^ (self.0 >> 29)
+        let state = self.0.state();
+        state ^ (state >> 29)
     }
 
     fn below(&mut self, n: usize) -> usize {
@@ -197,7 +202,7 @@ fn again(world: &World, format: Format) -> World {
 
 #[test]
 fn scenes_come_back_bit_for_bit() {
-    let mut random = Random(1);
+    let mut random = Random::new(1);
     for _ in 0..300 {
         let world = random.complete_world();
         let expected = bare(world.clone());
@@ -209,7 +214,7 @@ fn scenes_come_back_bit_for_bit() {
 
 #[test]
 fn geojson_keeps_geometry_and_sources() {
-    let mut random = Random(2);
+    let mut random = Random::new(2);
     for _ in 0..300 {
         let mut world = random.world();
         world.obstacles.extend([random.polygon(2).named("cart"), random.polygon(0).named("Kiosk \"Süd\"")]);
@@ -221,7 +226,7 @@ fn geojson_keeps_geometry_and_sources() {
 
 #[test]
 fn wkt_keeps_areas_obstacles_and_walls() {
-    let mut random = Random(3);
+    let mut random = Random::new(3);
     for _ in 0..300 {
         let mut world = World { areas: vec![random.polygon(0)], ..World::default() };
         // All rings share some points, so that every obstacle reaches into the area.
@@ -233,31 +238,8 @@ fn wkt_keeps_areas_obstacles_and_walls() {
 }
 
 #[test]
-fn wkt_of_courtyards_and_several_areas_covers_the_same_points() {
-    let square = |x: f64, y: f64, s: f64| [(x, y), (x + s, y), (x + s, y + s), (x, y + s)];
-    let areas = vec![Polygon::ring(square(0.0, 0.0, 10.0)), Polygon::ring(square(8.0, 0.0, 10.0))];
-    let mut world = World { areas, ..World::default() };
-    let mut solid = Polygon::ring(square(2.0, 2.0, 6.0));
-    solid.holes.push(square(3.0, 3.0, 4.0).map(Point::from).to_vec());
-    world.obstacles = vec![solid, Polygon::ring(square(4.0, 4.0, 1.0)), Polygon::ring(square(9.0, 8.0, 1.0))];
-    let read = again(&world, Format::Wkt);
-    for x in 0..72 {
-        for y in 0..44 {
-            let p = Point::new(f64::from(x) / 4.0 + 0.1, f64::from(y) / 4.0 + 0.1);
-            assert_eq!(is_free(&read, p), is_free(&world, p), "{p}");
-        }
-    }
-}
-
-fn is_free(world: &World, p: Point) -> bool {
-    let inside = |ring: &[Point]| wayfront_geometry::winding_number(ring, p) != Some(0);
-    let covered = |polygon: &Polygon| inside(&polygon.outer) && !polygon.holes.iter().any(|hole| inside(hole));
-    world.areas.iter().any(covered) && !world.obstacles.iter().any(covered)
-}
-
-#[test]
 fn what_a_format_cannot_say_is_listed() {
-    let world = Random(4).complete_world();
+    let world = Random::new(4).complete_world();
     assert_eq!(left_out(&world, Format::SceneToml), Vec::<&str>::new());
     let lost = left_out(&world, Format::Wkt);
     assert_eq!(lost[..9], ["sources", "exits", "name", "weights", "barriers", "doors", "motions", "flow", "crowd"]);
@@ -296,8 +278,9 @@ fn the_crowd_in_the_documentation_is_sound() {
 
 #[test]
 fn indices_of_motions_follow_obstacles_that_are_written_in_another_order() {
-    let mut world = Random(5).world();
-    world.obstacles = vec![Random(6).polygon(1), Random(7).polygon(0), Random(8).polygon(0).named("cart")];
+    let mut world = Random::new(5).world();
+    world.obstacles =
+        vec![Random::new(6).polygon(1), Random::new(7).polygon(0), Random::new(8).polygon(0).named("cart")];
     for index in 0..3 {
         let there = Change::Shifts(vec![Point::new(7.0, 7.0)]);
         world.motions = vec![Motion::new(Thing::nth(Kind::Obstacle, index), [0.0], there)];

@@ -3,8 +3,9 @@
 use super::{SEED, domain};
 use crate::stopwatch::repeat;
 use crate::table::{Row, Section};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use wayfront::world::{Format, Random, read_text};
+use wayfront_testkit::data;
 
 const SIDE: usize = 1024;
 
@@ -17,7 +18,7 @@ pub fn section() -> Section {
     let mut remarks = Vec::new();
     for (name, file) in [("maze512, 2 x 2 times", "maze512-8-0.map"), ("Berlin_0_256, 4 x 4 times", "Berlin_0_256.map")]
     {
-        match tiled(&data().join("grids").join(file)) {
+        match tiled(&data::place().join("grids").join(file)) {
             Some(rows) => maps.push((name.to_owned(), rows)),
             None => remarks.push(format!("skipped: no {file} in the data folder")),
         }
@@ -29,12 +30,6 @@ pub fn section() -> Section {
         Row::new(format!("{name}: {} vertices", built.vertex_count()), SIDE * SIDE, times)
     });
     Section { title: "MovingAI maps of 1024 x 1024 cells: text to domain".into(), rows: rows.collect(), remarks }
-}
-
-/// The folder with real data: `WAYFRONT_DATA`, or beside the project.
-fn data() -> PathBuf {
-    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
-    std::env::var_os("WAYFRONT_DATA").map_or(beside, PathBuf::from)
 }
 
 fn noise(blocked: f64) -> Vec<String> {

@@ -1,10 +1,11 @@
 //! Max flow on a grid beside the exact capacity: push-relabel, since nobody offers a continuous one.
 
-use super::{grid_flow, world};
+use super::world;
 use crate::stopwatch::{Times, repeat};
 use crate::table::{Row, Section};
 use std::time::Instant;
 use wayfront::FlowMap;
+use wayfront_testkit::flows::grid;
 
 const OBSTACLES: [usize; 3] = [10, 100, 1_000];
 
@@ -16,7 +17,7 @@ pub fn section(quick: bool) -> Section {
         let (times, flow) = repeat(|| FlowMap::new(&world).expect("worlds made here are sound"));
         rows.push(Row::new(format!("{count} obstacles: exact"), flow.domain().vertex_count(), times));
         let start = Instant::now();
-        let grid = grid_flow::max_flow(&flow, size);
+        let grid = grid::max_flow(&flow, size);
         let times = Times::of(vec![start.elapsed().as_secs_f64()]);
         rows.push(Row::new(format!("{count} obstacles: {size} x {size} pixels"), grid.pixels, times));
         let error = 100.0 * (grid.value / flow.capacity() - 1.0);
@@ -25,7 +26,7 @@ pub fn section(quick: bool) -> Section {
             flow.capacity(),
             grid.value,
             grid.pixel,
-            100.0 * grid_flow::UNEVEN
+            100.0 * grid::UNEVEN
         ));
     }
     Section { title: "A grid's max flow beside it".into(), rows, remarks }

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+#[allow(dead_code, reason = "each test program uses its own part of this module")]
 pub struct Run {
     pub out: String,
     pub err: String,

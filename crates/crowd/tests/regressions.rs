@@ -1,0 +1,83 @@
+//! Runs and steps that went wrong once, each as small as it could be made, named after what broke.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use wayfront_crowd::{Simulation, Walls};
+use wayfront_domain::{Domain, Guide};
+use wayfront_geometry::Point;
+use wayfront_pathmap::PathMap;
+use wayfront_testkit::crowds::{rectangle, rooms_with_door};
+use wayfront_world::{World, builtin};
+
+/// Metres by which the rest of a path must shrink to count as getting on.
+const PROGRESS: f64 = 0.2;
+
+/// The farthest that a visitor of the museum strays from where it last got on.
+fn farthest_stray(seed: u64) -> f64 {
+    let mut world = builtin("museum").unwrap();
+    world.crowd.as_mut().unwrap().seed = seed;
+    let map = PathMap::new(Arc::new(Domain::new(&world).unwrap()), &world.sources).unwrap();
+    let mut run = Simulation::new(&world).unwrap();
+    let mut last: HashMap<u64, (f64, Point)> = HashMap::new();
+    let mut farthest: f64 = 0.0;
+    while run.is_going_on() {
+        run.step();
+        let flock = run.flock();
+        for slot in (0..flock.len()).filter(|&slot| run.group(slot) == 0) {
+            let p = flock.position()[slot];
+            let left = map.cost(p).unwrap();
+            let (best, at) = last.entry(flock.id()[slot]).or_insert((left, p));
+            if left < *best - PROGRESS {
+                (*best, *at) = (left, p);
+            }
+            if left >= *best {
+                farthest = farthest.max(p.distance(*at));
+            }
+        }
+    }
+    assert_eq!(run.flock().len(), 0, "seed {seed}: all arrive");
+    farthest
+}
+
+/// Agents that are held up wait near the place where that happened, and do not drift off along a wall.
+#[test]
+fn visitors_of_the_museum_wait_where_they_are_held_up() {
+    for seed in 1..=4 {
+        let farthest = farthest_stray(seed);
+        println!("seed {seed}: {farthest:.2} m");
+        assert!(farthest < 2.6, "seed {seed}: somebody strays {farthest} m");
+    }
+}
+
+#[test]
+fn a_disc_that_touches_a_wall_can_walk_along_it() {
+    // In both directions along all four walls of a room whose corners no binary number hits.
+    let (low, high) = (Point::new(0.1, 0.3), Point::new(9.7, 7.9));
+    let room = rectangle(low.x, low.y, high.x - low.x, high.y - low.y);
+    let domain = Domain::new(&World { areas: vec![room], ..World::default() }).unwrap();
+    let walls = Walls::of(&domain, 2.0);
+    let middle = low.lerp(high, 0.5);
+    for outwards in [(1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)] {
+        for side in [1.0, -1.0] {
+            let outwards = Point::from(outwards);
+            let along = outwards.left() * side;
+            let mut at = walls.moved(middle, middle + outwards * 9.0, 0.2);
+            let start = at;
+            for _ in 0..20 {
+                at = walls.moved(at, at + along * 0.1 + outwards * 0.07, 0.2);
+            }
+            let walked = (at - start).dot(along);
+            assert!((walked - 2.0).abs() < 1e-3, "{outwards} {along}: {walked}");
+        }
+    }
+}
+
+#[test]
+fn numbers_that_are_none_stay_where_they_are() {
+    let domain = Domain::new(&rooms_with_door(1.0)).unwrap();
+    let walls = Walls::of(&domain, 2.0);
+    let at = Point::new(1.0, 1.0);
+    assert_eq!(walls.moved(at, Point::new(f64::NAN, 1.0), 0.25), at);
+    assert_eq!(walls.moved(at, Point::new(f64::INFINITY, 1.0), 0.25), at);
+    assert!(!walls.is_clear(Point::new(f64::NAN, 1.0), 0.25) && !walls.is_clear(Point::new(-1.0, 1.0), 0.25));
+}
