@@ -3,6 +3,7 @@
 
 use wayfront_crowd::{Body, Flock, Near, Nearest};
 use wayfront_geometry::Point;
+use wayfront_testkit::runner::each_seed;
 use wayfront_world::Random;
 
 const SHAPES: [fn(&mut Random) -> Point; 6] = [
@@ -60,7 +61,7 @@ fn check(flock: &Flock, near: &Near, slot: usize, count: usize, distance: f64, r
 
 #[test]
 fn the_nearest_few_are_those_of_all_pairs() {
-    for seed in 0..600 {
+    each_seed("the_nearest_few_are_those_of_all_pairs", 600, |seed| {
         let mut rng = Random::new(seed);
         let shape = SHAPES[seed as usize % SHAPES.len()];
         let flock = crowd(&mut rng, shape);
@@ -73,12 +74,12 @@ fn the_nearest_few_are_those_of_all_pairs() {
             let what = format!("seed {seed}, {count} within {distance}");
             check(&flock, &near, slot, count, distance, &mut room, &what);
         }
-    }
+    });
 }
 
 #[test]
 fn answers_do_not_depend_on_the_questions_before() {
-    for seed in 0..120 {
+    each_seed("answers_do_not_depend_on_the_questions_before", 120, |seed| {
         let mut rng = Random::new(seed);
         let flock = crowd(&mut rng, SHAPES[seed as usize % SHAPES.len()]);
         let mut near = Near::new(5.0);
@@ -89,5 +90,5 @@ fn answers_do_not_depend_on_the_questions_before() {
             let fresh: Vec<usize> = near.nearest(&flock, slot, 10, 5.0, &mut Nearest::default()).collect();
             assert_eq!(again, fresh, "seed {seed}, slot {slot}");
         }
-    }
+    });
 }

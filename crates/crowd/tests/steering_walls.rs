@@ -5,6 +5,7 @@ use wayfront_crowd::{Around, Orca, SocialForce, SteeringModel, Walls};
 use wayfront_domain::Domain;
 use wayfront_geometry::Point;
 use wayfront_testkit::crowds::{Crowd, rectangle, rooms_with_door, thin_wall};
+use wayfront_testkit::runner::each_seed;
 use wayfront_world::{Polygon, Random, World};
 
 /// A world of everything that is hard to walk in.
@@ -44,10 +45,10 @@ fn wander(model: &dyn SteeringModel, step: f64, seed: u64, steps: usize) {
 
 #[test]
 fn nobody_enters_a_wall() {
-    for seed in 0..3 {
+    each_seed("nobody_enters_a_wall", 3, |seed| {
         wander(&Orca::default(), 0.1, seed, 400);
         wander(&SocialForce::default(), 0.05, seed, 400);
-    }
+    });
 }
 
 /// A model that knows no walls: everybody gets its wish, at ten times its speed.
@@ -65,9 +66,9 @@ impl SteeringModel for Blind {
 
 #[test]
 fn walls_hold_those_who_do_not_see_them() {
-    for seed in 0..4 {
+    each_seed("walls_hold_those_who_do_not_see_them", 4, |seed| {
         wander(&Blind, 0.1, seed, 500);
-    }
+    });
 }
 
 #[test]

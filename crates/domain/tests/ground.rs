@@ -3,6 +3,7 @@
 use wayfront_domain::{Domain, Ground};
 use wayfront_geometry::{Point, closest_on_segment};
 use wayfront_testkit::rng::Rng;
+use wayfront_testkit::runner::each_seed;
 use wayfront_testkit::shrink::as_code;
 use wayfront_testkit::worlds::{Coordinates, clean_world, polygon, rectangle, wall, world};
 use wayfront_world::{Fault, Field, Place, Polygon, World};
@@ -138,18 +139,18 @@ fn follow_edits(seed: u64, from: Coordinates, first: impl Fn(&mut Rng) -> World)
 
 #[test]
 fn edits_on_grids() {
-    for seed in 0..80 {
+    each_seed("edits_on_grids", 80, |seed| {
         let from = Coordinates::Grid(if seed % 2 == 0 { 6 } else { 10 });
         follow_edits(seed, from, |rng| world(rng, from));
-    }
+    });
 }
 
 #[test]
 fn edits_among_floats() {
-    for seed in 0..30 {
+    each_seed("edits_among_floats", 30, |seed| {
         follow_edits(seed, Coordinates::Floats, |rng| world(rng, Coordinates::Floats));
         follow_edits(1000 + seed, Coordinates::Floats, clean_world);
-    }
+    });
 }
 
 /// The comparison of corners says nothing about worlds in which crossings were rounded.

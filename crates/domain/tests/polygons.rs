@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use wayfront_domain::Domain;
 use wayfront_geometry::{Point, orient, ring_area, winding_number};
 use wayfront_testkit::rng::Rng;
+use wayfront_testkit::runner::each_seed;
 use wayfront_testkit::worlds::{Coordinates, world};
 use wayfront_world::{Polygon, World, builtin, builtin_names};
 
@@ -57,12 +58,12 @@ fn built_in_scenes_are_covered() {
 
 #[test]
 fn random_worlds_are_covered_by_rings_that_do_not_cross() {
-    for seed in 0..400 {
+    each_seed("random_worlds_are_covered", 400, |seed| {
         let mut rng = Rng::new(seed);
         let from = if seed % 2 == 0 { Coordinates::Grid(8) } else { Coordinates::Floats };
         let world = world(&mut rng, from);
         check(&format!("seed {seed}"), &world, &mut rng);
-        let Ok(domain) = Domain::new(&world) else { continue };
+        let Ok(domain) = Domain::new(&world) else { return };
         let polygons = domain.polygons();
         let rings: Vec<&[Point]> = polygons.iter().flat_map(Polygon::rings).collect();
         let sides: Vec<[Point; 2]> =
@@ -70,7 +71,7 @@ fn random_worlds_are_covered_by_rings_that_do_not_cross() {
         for (i, &[a, b]) in sides.iter().enumerate() {
             assert!(sides[i + 1..].iter().all(|&[c, d]| !cross(a, b, c, d)), "seed {seed}: {a} - {b}");
         }
-    }
+    });
 }
 
 #[test]

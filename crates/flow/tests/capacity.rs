@@ -2,18 +2,20 @@
 
 use wayfront_flow::{FlowFault, FlowMap, Widening};
 use wayfront_testkit::flows::{self, gates, grid};
+use wayfront_testkit::runner::each_seed;
+
+/// So many that 500 of them have a flow.
+const SEEDS: u64 = 543;
 
 #[test]
 fn capacity_is_that_of_all_gates_tried() {
     let mut flowing = 0;
-    let mut seeds = 0..;
-    while flowing < 500 {
-        let seed = seeds.next().unwrap();
+    let are_all = each_seed("capacity_is_that_of_all_gates_tried", SEEDS, |seed| {
         let world = flows::world(seed);
         let flow = match FlowMap::new(&world) {
             Ok(flow) => flow,
             // Obstacles may close everything, or cover an exit.
-            Err(FlowFault::NoWay | FlowFault::Misplaced(_)) => continue,
+            Err(FlowFault::NoWay | FlowFault::Misplaced(_)) => return,
             Err(fault) => panic!("seed {seed}: {fault} {fault:?}"),
         };
         flowing += 1;
@@ -31,14 +33,15 @@ fn capacity_is_that_of_all_gates_tried() {
             let takes_turns = gates::bottoms(&flow) > 1;
             assert!(lanes.capacity() == cut || takes_turns && lanes.capacity() < cut, "seed {seed}: width {lane}");
         }
-    }
+    });
+    assert!(!are_all || flowing >= 500, "{flowing} worlds have a flow");
 }
 
 #[test]
 fn a_wider_gate_gains_what_all_gates_tried_say() {
     let (mut asked, mut gained) = (0, 0);
-    for seed in 0..250 {
-        let Ok(flow) = FlowMap::new(&flows::world(seed)) else { continue };
+    let are_all = each_seed("a_wider_gate_gains", 250, |seed| {
+        let Ok(flow) = FlowMap::new(&flows::world(seed)) else { return };
         for lane in [0.5, 1.0] {
             let lanes = flow.lanes(lane / 2.0).unwrap();
             let widenings = lanes.widenings();
@@ -53,25 +56,27 @@ fn a_wider_gate_gains_what_all_gates_tried_say() {
                 (asked, gained) = (asked + 1, gained + one.gain);
             }
         }
-    }
-    assert!(asked > 300 && gained > 100, "{asked} gates, {gained} of them gain");
+    });
+    assert!(!are_all || asked > 300 && gained > 100, "{asked} gates, {gained} of them gain");
 }
 
 #[test]
 fn the_largest_disc_is_as_wide_as_its_passage() {
-    for seed in 0..200 {
-        let Ok(flow) = FlowMap::new(&flows::world(seed)) else { continue };
-        let Some(gate) = flow.narrowest_passage() else { continue };
+    each_seed("the_largest_disc_is_as_wide_as_its_passage", 200, |seed| {
+        let Ok(flow) = FlowMap::new(&flows::world(seed)) else { return };
+        let Some(gate) = flow.narrowest_passage() else { return };
         let lanes = |width: f64| gates::capacity(&flow, Some(width));
         assert!(lanes(gate.width) >= 1.0, "seed {seed}: none as wide as {} can pass", gate.width);
-        assert_eq!(lanes(gate.width * (1.0 + 1e-6)), 0.0, "seed {seed}: wider than {} can pass", gate.width);
-    }
+        // Beyond what the oracle forgives.
+        let wider = (gate.width * (1.0 + 1e-6)).max(gate.width + 2e-9);
+        assert_eq!(lanes(wider), 0.0, "seed {seed}: wider than {} can pass", gate.width);
+    });
 }
 
 #[test]
 fn capacity_is_the_max_flow_of_a_grid() {
-    let flowing = (0..).filter_map(|seed| FlowMap::new(&flows::world(seed)).ok().map(|flow| (seed, flow)));
-    for (seed, flow) in flowing.take(500) {
+    each_seed("capacity_is_the_max_flow_of_a_grid", SEEDS, |seed| {
+        let Ok(flow) = FlowMap::new(&flows::world(seed)) else { return };
         let grid = grid::max_flow(&flow, 112);
         let found = flow.capacity();
         // Near the ends of a gate some edges that cross it, four pixels long at most, end in a wall; none are too many.
@@ -79,5 +84,5 @@ fn capacity_is_the_max_flow_of_a_grid() {
         let most = found * (1.0 + 0.1 * grid::UNEVEN) + 0.2 * grid.pixel;
         let range = least..=most;
         assert!(range.contains(&grid.value), "seed {seed}: {found}, but the grid says {} in {range:?}", grid.value);
-    }
+    });
 }

@@ -3,15 +3,16 @@
 use wayfront_flow::FlowMap;
 use wayfront_geometry::{Piece, Point};
 use wayfront_testkit::flows;
+use wayfront_testkit::runner::each_seed;
 use wayfront_world::{builtin, builtin_names};
 
 #[test]
 fn all_lanes_exist_and_keep_their_distance() {
     let mut lanes_in_all = 0;
     let mut bad = 0;
-    for seed in 0..400 {
+    let are_all = each_seed("all_lanes_exist_and_keep_their_distance", 400, |seed| {
         let world = flows::world(seed);
-        let Ok(flow) = FlowMap::new(&world) else { continue };
+        let Ok(flow) = FlowMap::new(&world) else { return };
         for radius in [0.08, 0.25, 0.5, 0.31, 1.0 / 3.0, 0.75] {
             let lanes = flow.lanes(radius).unwrap();
             if let Err(violation) = lanes.check() {
@@ -29,9 +30,9 @@ fn all_lanes_exist_and_keep_their_distance() {
                 assert!(after <= before * (1.0 + 1e-12), "seed {seed}, radius {radius}: {before} became {after}");
             }
         }
-    }
+    });
     assert_eq!(bad, 0);
-    assert!(lanes_in_all > 5000, "only {lanes_in_all} lanes");
+    assert!(!are_all || lanes_in_all > 5000, "only {lanes_in_all} lanes");
 }
 
 /// The same, without the library's own check: lanes as polylines, world as described, all pairs.

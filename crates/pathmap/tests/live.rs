@@ -4,6 +4,7 @@ use wayfront_domain::{Guide, NoWay};
 use wayfront_geometry::Point;
 use wayfront_pathmap::{LiveFault, LiveMap, PathMap, Update};
 use wayfront_testkit::rng::Rng;
+use wayfront_testkit::runner::each_seed;
 use wayfront_world::{Barrier, BarrierCost, Door, Fault, Place, Polygon, Rejected, Shape, Source, Wall, Weight, World};
 
 fn square(x: f64, y: f64, size: f64) -> Polygon {
@@ -84,7 +85,7 @@ fn change(world: &mut World, map: &PathMap, rng: &mut Rng) {
 
 #[test]
 fn a_hundred_edits_equal_fresh_builds() {
-    for seed in 0..4 {
+    each_seed("a_hundred_edits_equal_fresh_builds", 4, |seed| {
         let mut rng = Rng::new(seed);
         let mut world = hall();
         let mut live = LiveMap::new(&world).unwrap();
@@ -110,7 +111,7 @@ fn a_hundred_edits_equal_fresh_builds() {
                 (one, other) => panic!("seed {seed}: {one:?}, but fresh {:?}", other.map(|_| ())),
             }
         }
-    }
+    });
 }
 
 /// Costs to nine digits: another triangulation adds up in another order.

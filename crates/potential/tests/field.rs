@@ -4,6 +4,7 @@ use wayfront_domain::{CellId, Cells, Guide};
 use wayfront_geometry::Point;
 use wayfront_potential::{Bias, PotentialMap};
 use wayfront_testkit::grids::{dense_potential, random_grid, serpentine};
+use wayfront_testkit::runner::each_seed;
 use wayfront_world::{Random, Source};
 
 fn biases() -> [Bias; 4] {
@@ -55,7 +56,7 @@ fn a_manufactured_field_is_found() {
 
 #[test]
 fn free_cells_lie_strictly_between_goal_and_walls() {
-    for seed in 0..20 {
+    each_seed("free_cells_lie_strictly_between", 20, |seed| {
         let (grid, goal) = random_grid(&mut Random::new(seed), 40, 0.3);
         for bias in biases() {
             let map = PotentialMap::of_grid(grid.clone(), &[Source::point(grid.centre(goal))], bias).unwrap();
@@ -63,7 +64,7 @@ fn free_cells_lie_strictly_between_goal_and_walls() {
                 assert!(map.depth(cell) > 0.0 && map.depth(cell).is_finite(), "seed {seed} {cell:?}");
             }
         }
-    }
+    });
 }
 
 #[test]

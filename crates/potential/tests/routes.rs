@@ -7,6 +7,7 @@ use wayfront_geometry::Point;
 use wayfront_potential::{Bias, PotentialFault, PotentialMap};
 use wayfront_testkit::data;
 use wayfront_testkit::grids::random_grid;
+use wayfront_testkit::runner::each_seed;
 use wayfront_world::{Polygon, Random, Source, World, builtin, builtin_names, read_file};
 
 /// Every leg stays in free cells, and the last point is in a goal cell.
@@ -39,7 +40,7 @@ fn check_all(map: &PotentialMap, every: usize) -> usize {
 
 #[test]
 fn all_routes_of_random_grids_arrive() {
-    for seed in 0..40 {
+    each_seed("all_routes_of_random_grids_arrive", 40, |seed| {
         let mut random = Random::new(seed);
         let walls = random.between(0.0, 0.4);
         let (grid, goal) = random_grid(&mut random, 40, walls);
@@ -49,7 +50,7 @@ fn all_routes_of_random_grids_arrive() {
         for cell in grid.free_cells().filter(|&cell| !map.is_reached(cell)) {
             assert_eq!(map.route(grid.centre(cell)), Err(NoWay::Unreachable), "seed {seed}");
         }
-    }
+    });
 }
 
 #[test]

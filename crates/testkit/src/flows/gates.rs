@@ -28,23 +28,23 @@ pub fn capacity(flow: &FlowMap, lane: Option<f64>) -> f64 {
 pub fn capacity_if_wider(flow: &FlowMap, lane: f64, gate: &Gate) -> f64 {
     let graph = Graph::of(flow);
     let corners = || (0..flow.domain().corner_count() as u32).map(CornerId);
-    let at = |p: Point| {
-        if let Some(corner) = corners().find(|&c| flow.domain().point(c).distance(p) < SAME) {
-            return graph.of_corner[&corner];
+    // A vertex has a corner in each part of the free space that meets there; one of them is the gate's.
+    let at = |p: Point| -> Vec<usize> {
+        let here = corners().filter(|&c| flow.domain().point(c).distance(p) < SAME);
+        let groups: Vec<usize> = here.map(|corner| graph.of_corner[&corner]).collect();
+        if !groups.is_empty() {
+            return groups;
         }
         let apart = |side: SideId| {
             let [a, b] = flow.domain().side_points(side);
             closest_on_segment(a, b, p).distance(p)
         };
         let nearest = flow.solid_sides().min_by(|&s, &t| apart(s).total_cmp(&apart(t))).expect("a world has outlines");
-        graph.of_corner[&flow.domain().side_corners(nearest)[0]]
+        vec![graph.of_corner[&flow.domain().side_corners(nearest)[0]]]
     };
-    let mut wider = [at(gate.points[0]), at(gate.points[gate.points.len() - 1])];
-    wider.sort_unstable();
-    let toll = |mut pair: [usize; 2], width: f64| {
-        pair.sort_unstable();
-        ((width + SHORT) / lane).floor() + if pair == wider { 1.0 } else { 0.0 }
-    };
+    let [from, to] = [gate.points[0], gate.points[gate.points.len() - 1]].map(at);
+    let is_wider = |[x, y]: [usize; 2]| from.contains(&x) && to.contains(&y) || from.contains(&y) && to.contains(&x);
+    let toll = |pair: [usize; 2], width: f64| ((width + SHORT) / lane).floor() + if is_wider(pair) { 1.0 } else { 0.0 };
     capacity_for(&graph, flow, toll)
 }
 
