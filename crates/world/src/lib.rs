@@ -1,12 +1,17 @@
 //! The scene as its user described it: what is there, what may be walked on, where paths start; how it is read and
 //! written; and what is wrong with it, and where.
 //!
-//! Nothing is cleaned here: rings may overlap, cross, nest and run either way. The room `domain` resolves that.
+//! Nothing is cleaned here: rings may overlap, cross, nest and run in either direction. The room `domain` resolves that.
 //!
 //! The modules stand in the order of the data flow; none looks to its right: `text`, `spelling` and `random` (small
 //! tools), `model` (the world as plain data), `problems` (what can be wrong), `checks` (what is), `documents` (TOML and
 //! JSON as trees), `formats` (files), `builtin` (scenes made by code), `open` (a file or a built-in scene by its
 //! name).
+
+/// The examples of the README are tested.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
 
 mod builtin;
 mod checks;

@@ -568,7 +568,7 @@ fn files_that_are_no_scenes_are_refused_with_advice() {
     write("notes", b"hello");
     says(
         "notes",
-        "notes: neither the name nor the content tells the format\n    give a scene (.toml, .json), .geojson, .wkt, .map, .yaml with .pgm, or a .txt list of edges",
+        "notes: the format follows neither from the name nor from the content\n    give a scene (.toml, .json), .geojson, .wkt, .map, .yaml with .pgm, or a .txt list of edges",
     );
     write("plan.txt", b"POLYGON ((0 0, 9 0, 9 9))");
     says("plan.txt", "accepted");

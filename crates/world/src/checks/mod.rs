@@ -1,4 +1,4 @@
-//! What must hold for every world, whoever made it: finite coordinates in the exact range, rings and lines with enough
+//! What must hold for every world, however it was made: finite coordinates in the exact range, rings and lines with enough
 //! points, sensible numbers. Linear in the world, a few nanoseconds per point.
 
 pub(crate) mod crowd;
@@ -12,7 +12,7 @@ use crate::problems::{Fault, Problem};
 use parts::{check_line, check_number, check_points, check_positive, check_ring, named};
 
 /// Everything that is wrong with the numbers of a world, whether it was read or made by a program. Whether things lie
-/// where they should is the business of the room `domain`.
+/// where they should is decided by the room `domain`.
 ///
 /// ```
 /// use wayfront_world::{Polygon, World, validate};

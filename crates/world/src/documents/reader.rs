@@ -224,7 +224,7 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// What tells the things of one file apart.
+/// What distinguishes the things of one file.
 fn key(place: &Place, name: &'static str) -> (Field, u32, u32, &'static str) {
     (place.field, place.index, place.ring, name)
 }

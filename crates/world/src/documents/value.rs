@@ -1,4 +1,4 @@
-//! Values on their way into a file.
+//! Values to be written to a file.
 
 /// A value of TOML or JSON.
 #[derive(Clone, Debug, PartialEq)]

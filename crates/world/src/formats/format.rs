@@ -1,4 +1,4 @@
-//! The formats that worlds come in, how they are told apart, and files that are something else.
+//! The formats that worlds come in, how they are recognised, and files that are something else.
 
 use crate::problems::Fault;
 use std::path::Path;
@@ -89,7 +89,7 @@ pub(crate) fn other_kind(path: &Path) -> Fault {
         "scen" => ("a list of start and goal pairs for a grid map", "give the .map that it belongs to"),
         "tsv" | "csv" => ("a table", "give a scene; tables of points go to `wayfront query --points`"),
         "pgm" | "ppm" | "pbm" | "png" | "jpg" | "jpeg" | "bmp" => {
-            ("an image", "give the .yaml of the ROS map that names the image: it tells the size of a pixel")
+            ("an image", "give the .yaml of the ROS map that names the image: it gives the size of a pixel")
         }
         "svg" | "dxf" | "dwg" | "ifc" => ("a drawing", "export its outlines as GeoJSON or WKT"),
         "shp" | "gpkg" | "kml" | "gml" | "osm" => ("a geographic file of another kind", "convert it to GeoJSON"),

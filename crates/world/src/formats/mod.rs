@@ -1,6 +1,6 @@
 //! Files: each format from text to a world and back, and the two doors to all of them, `read` and `write`.
 //!
-//! A format knows nothing of the others. `format` tells them apart, `read` and `write` choose one; only these two
+//! A format knows nothing of the others. `format` recognises them, `read` and `write` choose one; only these two
 //! files change when a format is added.
 
 mod format;

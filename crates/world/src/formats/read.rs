@@ -60,7 +60,7 @@ impl Loader {
         if self.problems.is_empty() {
             return Ok(world);
         }
-        // In the order in which a person mends a file.
+        // In the order in which a person repairs a file.
         self.problems.sort_by_key(|p| (p.place.file, p.place.line));
         Err(Rejected { files: world.files, problems: self.problems })
     }
@@ -198,7 +198,7 @@ fn read_by_format(text: &str, format: Format, reader: &mut Reader<'_>) -> Draft 
     }
 }
 
-/// JSON is told apart by its content where its name promises no more than JSON.
+/// What a JSON file is follows from its content where its name promises no more than JSON.
 fn read_json(document: Node<'_>, format: Format, reader: &mut Reader<'_>) -> Draft {
     let list = matches!(document.value, Tree::List(_) | Tree::Points(_));
     match format {

@@ -1,11 +1,11 @@
-//! Who walks in a scene, and how: the table `crowd` as plain data.
+//! The people of a scene: the table `crowd` as plain data.
 
 use super::place::Place;
 use wayfront_geometry::Point;
 
-/// The walkers of a scene, what they do, and what is measured.
+/// The agents of a scene, what they do, and what is measured.
 ///
-/// Goals are the scene's sources, by name. Walkers of one group are alike; several groups share the world.
+/// Goals are the scene's sources, by name. Agents of one group are alike; several groups share the world.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Crowd {
     /// When the run ends, at the latest.
@@ -14,13 +14,13 @@ pub struct Crowd {
     pub step: f64,
     /// The same seed gives the same run.
     pub seed: u64,
-    /// How walkers keep clear of each other.
+    /// How agents keep clear of each other.
     pub steering: Steering,
-    /// Whether congestion changes the paths of those who are not yet in it.
+    /// Whether congestion changes the paths of agents that are not yet in it.
     pub rerouting: Rerouting,
-    /// Who walks.
+    /// The agents, group by group.
     pub groups: Vec<Group>,
-    /// Where some of them stop on their way.
+    /// Where some of them stop before they go on.
     pub stops: Vec<Stop>,
     /// Where density, speed and flow are measured.
     pub measures: Vec<Measure>,
@@ -44,13 +44,13 @@ impl Default for Crowd {
     }
 }
 
-/// How walkers keep clear of each other and of walls.
+/// How agents keep clear of each other and of walls.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Steering {
     /// Reciprocal avoidance: each takes half of the care that two need.
     #[default]
     Orca,
-    /// Forces between walkers, as in crowds under pressure.
+    /// Forces between agents, as in crowds under pressure.
     SocialForce,
 }
 
@@ -71,7 +71,7 @@ impl Rerouting {
     pub const USUAL_FACTOR: f64 = 1.5;
 }
 
-/// Walkers with the same start, goal and habits.
+/// Agents with the same start, goal and habits.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Group {
     /// A name for people and for tables.
@@ -82,11 +82,11 @@ pub struct Group {
     pub goals: Vec<String>,
     /// Names of the stops they visit before, in turn.
     pub via: Vec<String>,
-    /// What leads them.
+    /// What guides them.
     pub guide: Leader,
     /// Half of what one takes up.
     pub radius: Spread,
-    /// How fast one walks when nobody is in the way.
+    /// How fast an agent walks when nothing hinders it.
     pub speed: Spread,
     /// How long one hesitates before setting off.
     pub premovement: Spread,
@@ -97,7 +97,7 @@ pub struct Group {
 }
 
 impl Group {
-    /// People of ordinary size and speed who take the shortest way to the nearest source.
+    /// Agents of ordinary size and speed that take the shortest path to the nearest source.
     #[must_use]
     pub fn new(start: Start) -> Self {
         Self {
@@ -121,7 +121,7 @@ impl Group {
     }
 }
 
-/// Where and when walkers appear.
+/// Where and when agents appear.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Start {
     /// They stand somewhere in a ring when the run begins.
@@ -167,7 +167,7 @@ impl Start {
     }
 }
 
-/// What leads a group.
+/// What guides a group.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Leader {
     /// The exact path map of its goals, for bodies of its size.
@@ -183,7 +183,7 @@ pub enum Leader {
     Straight,
 }
 
-/// A number that differs from walker to walker.
+/// A number that differs from agent to agent.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Spread {
     /// The same for all.
@@ -221,12 +221,12 @@ impl Spread {
     }
 }
 
-/// A place at which walkers stop on their way.
+/// A place at which agents stop before they go on.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stop {
     /// What groups call it.
     pub name: String,
-    /// A ring: whoever is in it has arrived.
+    /// A ring: an agent in it has arrived.
     pub outline: Vec<Point>,
     /// How long one stays.
     pub wait: Spread,
@@ -239,7 +239,7 @@ pub struct Stop {
 pub struct Measure {
     /// What tables call it.
     pub name: String,
-    /// A line counts who passes; an area tells density and speed.
+    /// A line measures how many pass; an area measures density and speed.
     pub shape: MeasureShape,
     /// Where it was described.
     pub place: Place,
@@ -248,8 +248,8 @@ pub struct Measure {
 /// What is measured.
 #[derive(Clone, Debug, PartialEq)]
 pub enum MeasureShape {
-    /// Who passes this line.
+    /// Agents that pass this line.
     Line([Point; 2]),
-    /// Who is in this ring.
+    /// Agents in this ring.
     Area(Vec<Point>),
 }

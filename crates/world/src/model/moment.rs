@@ -13,7 +13,7 @@ impl World {
     /// then. It has no motions itself; where the world has no areas, it has the box in which all motions find place.
     ///
     /// Times before zero count as zero. Motions of things that the world does not have are passed over:
-    /// [`validate`](crate::validate) tells them.
+    /// [`validate`](crate::validate) reports them.
     ///
     /// ```
     /// use wayfront_world::{Change, Kind, Motion, Source, Thing, World};

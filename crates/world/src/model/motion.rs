@@ -1,7 +1,7 @@
 //! What changes in a world with time: things that move, grow, come and go, open and close.
 //!
 //! A motion is a list of key frames of one thing. Places run straight from one key frame to the next; whether a door
-//! is open and whether a thing is there changes in steps. [`World::at`](crate::World::at) gives the world of a moment.
+//! is open and whether a thing is there changes in steps. [`World::at`](crate::World::at)(crate::World::at) gives the world of a moment.
 
 use super::place::Place;
 use std::fmt;
@@ -34,13 +34,13 @@ pub struct Thing {
 /// The kinds of things that can change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
-    /// One of [`World::obstacles`].
+    /// One of [`World::obstacles`](crate::World::obstacles).
     Obstacle,
-    /// One of [`World::sources`].
+    /// One of [`World::sources`](crate::World::sources).
     Source,
-    /// One of [`World::doors`].
+    /// One of [`World::doors`](crate::World::doors).
     Door,
-    /// One of [`World::barriers`].
+    /// One of [`World::barriers`](crate::World::barriers).
     Barrier,
 }
 

@@ -3,7 +3,7 @@
 use super::place::Place;
 use wayfront_geometry::Point;
 
-/// Which way the y axis points when the world is drawn. Geometry does not care.
+/// The direction of the y axis when the world is drawn. It makes no difference to the geometry.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum YAxis {
     /// As in mathematics and on maps.
@@ -73,7 +73,7 @@ impl Shape {
     }
 }
 
-/// Whoever passes this corner travels on at another speed.
+/// A corner behind which one travels at another speed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Weight {
     /// A vertex of an obstacle, a boundary or a wall.

@@ -9,7 +9,7 @@ use wayfront_geometry::Point;
 /// A scene: geometry, and what happens in it.
 ///
 /// Free space is the union of the [areas](Self::areas) minus all [obstacles](Self::obstacles); walls cut it without
-/// taking area away. Every ring is filled by the non-zero rule: it may run either way, and a ring that crosses itself
+/// taking area away. Every ring is filled by the non-zero rule: it may run clockwise or not, and a ring that crosses itself
 /// fills each of its lobes.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct World {
@@ -21,13 +21,13 @@ pub struct World {
     pub areas: Vec<Polygon>,
     /// Where one may not walk. They may touch, overlap and nest.
     pub obstacles: Vec<Polygon>,
-    /// Polylines without thickness that nobody crosses.
+    /// Polylines without thickness that cannot be crossed.
     pub walls: Vec<Wall>,
-    /// Where path maps start.
+    /// Where path maps start and agents go: sources, then exits.
     pub sources: Vec<Source>,
     /// Speed changes at corners.
     pub weights: Vec<Weight>,
-    /// Queues that close a corridor.
+    /// Segments that close a corridor and can be crossed at a cost.
     pub barriers: Vec<Barrier>,
     /// Walls that open and close.
     pub doors: Vec<Door>,
@@ -35,9 +35,9 @@ pub struct World {
     pub motions: Vec<Motion>,
     /// Entrances and exits of a flow.
     pub flow: Option<Flow>,
-    /// Which way y grows in pictures.
+    /// In which direction y grows in pictures.
     pub y_axis: YAxis,
-    /// Who walks in it.
+    /// The people who walk in it.
     pub crowd: Option<Crowd>,
     /// What the reader decided that its user may want to know.
     pub notes: Vec<Note>,
@@ -80,8 +80,8 @@ impl World {
         self.doors.iter().filter(|door| !door.open).map(|door| door.segment)
     }
 
-    /// The world with walls in place of its closed doors, and openings in place of the others: for whoever does not care
-    /// for doors that change.
+    /// The world with walls in place of its closed doors, and openings in place of the others: for callers to whom
+    /// doors that change make no difference.
     #[must_use]
     pub fn walled(&self) -> std::borrow::Cow<'_, Self> {
         if self.doors.is_empty() {

@@ -64,7 +64,7 @@ pub enum Fault {
         /// The nearest free point.
         nearest: Option<Point>,
     },
-    /// The ends of a piece of a source are free, the way between them is not.
+    /// The ends of a piece of a source are free, the line between them is not.
     #[error("the source leaves the free space here, between its points {leg} and {}", leg + 1)]
     SourceLeaves {
         /// The point at which the piece begins.
@@ -123,7 +123,7 @@ pub enum Fault {
         /// The nearest point of the boundary.
         nearest: Option<Point>,
     },
-    /// The points of a flow chain lie on the boundary, the way between two of them does not.
+    /// The points of a flow chain lie on the boundary, the line between two of them does not.
     #[error("the chain leaves the boundary here, by {}", short(*distance))]
     ChainLeaves {
         /// How far, half-way along the part that is off.
@@ -348,7 +348,7 @@ pub(super) fn list<T: AsRef<str>>(names: &[T]) -> String {
 
 fn unknown_kind(ending: &str) -> String {
     match ending {
-        "" => "neither the name nor the content tells the format".into(),
+        "" => "the format follows neither from the name nor from the content".into(),
         ending => format!("no scene format has the ending `{ending}`"),
     }
 }

@@ -101,7 +101,7 @@ impl Draft<'_, '_> {
         match leaf {
             Leaf::Polygon(obstacle) => self.world.obstacles.push(obstacle),
             Leaf::Line(points, place) => self.world.walls.push(Wall { points, place }),
-            Leaf::Point(_) => self.reader.note(place, "a point is in nobody's way; it is left out"),
+            Leaf::Point(_) => self.reader.note(place, "a point blocks nothing; it is left out"),
         }
     }
 

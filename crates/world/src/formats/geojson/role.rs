@@ -11,7 +11,7 @@ pub(crate) enum Role {
     Wall,
     Source,
     Exit,
-    /// Known, and nothing in anybody's way: a door.
+    /// Known, and blocking nothing: a door.
     Open(Kind),
     /// The property is there, its value means nothing to us.
     Strange(Kind),

@@ -1,7 +1,7 @@
 //! Outlines of the blocked cells of a grid.
 //!
 //! Blocked cells that share a side form one obstacle: its outer ring, and a ring for each enclosed free area. Cells
-//! that share only a corner are two obstacles which touch in that point, so that nobody passes between them. A ring
+//! that share only a corner are two obstacles which touch in that point, so that there is no passage between them. A ring
 //! has a point only where it turns.
 //!
 //! The walk along a ring keeps the blocked cell on its right hand. Each ring contains the upper side of some cell, so

@@ -1,6 +1,6 @@
-//! ROS maps: a YAML file that names an image and tells the size and place of its pixels.
+//! ROS maps: a YAML file that names an image and gives the size and place of its pixels.
 //!
-//! Where one may walk is what the map calls free. Occupied cells and those that nobody has seen are blocked. The lower
+//! Where one may walk is what the map calls free. Occupied cells and those not seen yet are blocked. The lower
 //! left corner of the image lies at `origin`, y grows upwards, and corners of cells have the coordinates
 //! origin + index * resolution (turned by the yaw, if there is one), the same for all cells that share them.
 

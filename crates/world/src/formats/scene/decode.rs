@@ -11,7 +11,7 @@ use crate::spelling::nearest;
 pub(crate) struct Include {
     pub path: String,
     pub place: Place,
-    /// The scene says itself which way y grows.
+    /// The scene itself says in which direction y grows.
     pub keeps_y_axis: bool,
 }
 

@@ -11,7 +11,7 @@ pub(crate) struct Leaf {
 
 /// The geometries that matter, and the names of those that do not.
 pub(crate) enum Shape {
-    /// Points, whose coordinates nobody needs.
+    /// Points, whose coordinates are not needed.
     Points,
     Line(Vec<Point>),
     /// Outer ring and holes.
