@@ -7,7 +7,7 @@ use crate::path_map::{costs, mixed, push_lines};
 use crate::{Colour, ColourMap, DrawError, Key, Label, Layer, Level, Mark, Options, Picture, Shape, Stroke};
 use wayfront_flow::{FlowMap, Gate, Lane, Lanes, PlainLine};
 use wayfront_geometry::Point;
-use wayfront_pathmap::{MapShapes, round_levels};
+use wayfront_views::{MapShapes, round_levels};
 use wayfront_world::World;
 
 /// Widths of lines, in units.

@@ -13,7 +13,7 @@ use crate::{
     Anchor, Caption, Colour, DrawError, Fill, Key, Layer, Level, Mark, Options, Picture, Shape, Stroke, Theme,
 };
 use wayfront_geometry::{Bounds, Point};
-use wayfront_pathmap::round_levels;
+use wayfront_views::round_levels;
 use wayfront_world::YAxis;
 
 /// The box of the data, in lengths of the plot's own plane.

@@ -3,8 +3,8 @@
 use crate::furniture::short_number;
 use crate::{Colour, ColourMap, DrawError, Key, Layer, Level, Mark, Options, Picture, Raster, Shape, Stroke};
 use wayfront_geometry::Point;
-use wayfront_pathmap::round_levels;
 use wayfront_potential::{CellId, Journey, PotentialMap};
+use wayfront_views::round_levels;
 use wayfront_world::World;
 
 const SHADES: usize = 1024;

@@ -8,17 +8,18 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// All rooms from left to right, and what each may use.
-const ROOMS: [(&str, &[&str]); 12] = [
+const ROOMS: [(&str, &[&str]); 13] = [
     ("geometry", &[]),
     ("world", &["geometry"]),
     ("domain", &["geometry", "world"]),
     ("pathmap", &["geometry", "world", "domain"]),
+    ("views", &["geometry", "world", "domain", "pathmap"]),
     ("flow", &["geometry", "world", "domain", "pathmap"]),
     ("potential", &["geometry", "world", "domain"]),
     ("surface", &["geometry"]),
     ("crowd", &["geometry", "world", "domain", "pathmap", "flow", "potential"]),
-    ("draw", &["geometry", "world", "domain", "pathmap", "flow", "potential", "surface", "crowd"]),
-    ("wayfront", &["geometry", "world", "domain", "pathmap", "flow", "potential", "surface", "crowd", "draw"]),
+    ("draw", &["geometry", "world", "domain", "pathmap", "views", "flow", "potential", "surface", "crowd"]),
+    ("wayfront", &["geometry", "world", "domain", "pathmap", "views", "flow", "potential", "surface", "crowd", "draw"]),
     ("cli", &["wayfront"]),
     ("bench", &["wayfront"]),
 ];

@@ -12,6 +12,7 @@ mod format;
 mod geojson;
 mod grid;
 mod motion;
+pub mod numpy;
 mod place;
 mod plain;
 mod read;
