@@ -9,7 +9,9 @@ use std::sync::Arc;
 use std::time::Instant;
 use wayfront::Point;
 use wayfront::domain::Domain;
-use wayfront::pathmap::{LiveMap, PathMap, Raster, Terms};
+use wayfront::geometry::Raster;
+use wayfront::pathmap::{LiveMap, PathMap, Terms};
+use wayfront::views::Sample;
 use wayfront::world::{Door, Place, Polygon, Source, Wall, Weight, World, random_polygons};
 
 /// Side of the square world of the moving sources.
@@ -64,9 +66,9 @@ fn sources() -> Section {
         let domain = domain(&world);
         let raster = Raster::fitting(domain.bounds(), 1000).expect("a thousand pixels are possible");
         let mut map = map(&domain, &walker(0));
-        let mut sample = map.sample(&raster);
+        let mut sample = Sample::of(&map, &raster);
         let exact = per_step(|k| map.rebuild(&walker(k)).expect("the street is free"));
-        let sampled = per_step(|_| map.sample_into(&raster, 0, &mut sample));
+        let sampled = per_step(|_| sample.update(&map, &raster, 0));
         rows.push(Row::new(format!("{vertices} vertices, exact map"), vertices, exact));
         rows.push(Row::new(format!("{vertices} vertices, sample"), 1_000_000, sampled));
         let rate = |seconds: f64| 1.0 / seconds;

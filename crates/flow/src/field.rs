@@ -4,8 +4,8 @@
 
 use crate::map::FlowMap;
 use std::io::{self, Write};
-use wayfront_geometry::Bounds;
-use wayfront_pathmap::{Archive, Raster};
+use wayfront_geometry::{Bounds, Raster};
+use wayfront_world::numpy::Archive;
 
 /// Directions of a flow on a grid, row by row, the lowest first; NaN where nothing flows.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,7 +25,7 @@ impl FlowMap {
     ///
     /// ```
     /// use wayfront_flow::FlowMap;
-    /// use wayfront_pathmap::Raster;
+    /// use wayfront_geometry::Raster;
     /// use wayfront_world::builtin;
     ///
     /// let flow = FlowMap::new(&builtin("corridor").unwrap()).unwrap();

@@ -2,8 +2,7 @@
 
 use wayfront_domain::Guide;
 use wayfront_flow::{FlowFault, FlowMap, boundary_between};
-use wayfront_geometry::Point;
-use wayfront_pathmap::Raster;
+use wayfront_geometry::{Point, Raster};
 use wayfront_world::{Door, Fault, Flow, Polygon, World, builtin};
 
 fn room(entrance: [[f64; 2]; 2], exit: [[f64; 2]; 2]) -> World {

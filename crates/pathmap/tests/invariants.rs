@@ -292,6 +292,7 @@ fn many_are_answered_as_one(map: &PathMap, points: &[Point]) -> Verdict {
 
 fn everything_holds(domain: &Arc<Domain>, sources: &[Source], points: &[Point]) -> Verdict {
     let map = PathMap::new(domain.clone(), sources).map_err(|fault| format!("{sources:?}: {fault}"))?;
+    map.sanity_check().map_err(|why| format!("{sources:?}: {why}"))?;
     let borders = border_points(&map, points);
     for &p in points.iter().chain(&borders) {
         one_answer_is_consistent(&map, sources, p)?;

@@ -1,62 +1,20 @@
 //! Speed changes and gates against the oracle, on random worlds.
 
 use std::sync::Arc;
-use wayfront_domain::{Domain, Guide, NoWay, SideId};
-use wayfront_geometry::{Point, closest_on_segment};
-use wayfront_pathmap::{Leg, PathMap, Raster, Terms};
+use wayfront_domain::{Domain, Guide, NoWay};
+use wayfront_geometry::Point;
+use wayfront_pathmap::{Leg, PathMap, Price, Terms};
+use wayfront_testkit::random_maps::{RandomMap, is_near, many_weights, random_map};
 use wayfront_testkit::rng::Rng;
 use wayfront_testkit::runner::{Verdict, check};
 use wayfront_testkit::terms::TermsOracle;
-use wayfront_testkit::terms::{
-    FLOATS, GRID, Kind, anything, delays, factors, free_point, gates, is_clean, no_gates, weights,
-};
+use wayfront_testkit::terms::{FLOATS, GRID, Kind, anything, delays, factors, free_point, no_gates, weights};
 use wayfront_testkit::worlds::{Coordinates, world};
-use wayfront_world::{Place, Shape, Source, Weight, World, random_polygons};
-
-fn point_sources(domain: &Domain, rng: &mut Rng, from: Coordinates) -> Vec<Source> {
-    let mut sources: Vec<Source> = Vec::new();
-    for _ in 0..1 + rng.below(2) {
-        let is_new = |p: &Point| sources.iter().all(|s| s.shape != Shape::Point(*p));
-        if let Some(p) = free_point(domain, rng, from).filter(is_new) {
-            sources.push(Source { offset: if rng.chance(0.3) { rng.unit() } else { 0.0 }, ..Source::point(p) });
-        }
-    }
-    sources
-}
-
-fn is_near([a, b]: [Point; 2], p: Point) -> bool {
-    closest_on_segment(a, b, p).distance(p) < 1e-9
-}
-
-/// Segments that may cross gates. Not along outlines or gates: on which side of them a rounded foot lies, the oracle
-/// cannot tell.
-fn segment_sources(open: &Domain, gated: &Domain, rng: &mut Rng, from: Coordinates) -> Option<Source> {
-    let sides = (0..gated.sides().len() as u32).map(SideId).filter(|&s| gated.twin(s).is_none());
-    let closed: Vec<[Point; 2]> = sides.map(|s| gated.side_points(s)).collect();
-    let is_along = |ends: [Point; 2], side: [Point; 2]| {
-        let on_side = ends.iter().filter(|&&p| is_near(side, p)).count();
-        on_side + side.iter().filter(|&&p| is_near(ends, p)).count() > 1
-    };
-    let ends = (0..30).find_map(|_| {
-        let ends = [free_point(open, rng, from)?, free_point(open, rng, from)?];
-        let is_good = ends[0] != ends[1] && open.sees(ends[0], ends[1]);
-        (is_good && !closed.iter().any(|&side| is_along(ends, side))).then_some(ends)
-    })?;
-    Some(Source { offset: if rng.chance(0.3) { rng.unit() } else { 0.0 }, ..Source::segment(ends[0], ends[1]) })
-}
+use wayfront_world::{Place, Polygon, Source, Weight, World, random_polygons};
 
 fn costs_agree(world: &World, rng: &mut Rng, from: Coordinates, kind: Kind) -> Verdict {
     let draw = |open: &Domain, rng: &mut Rng| weights(open, rng, kind.speeds);
     costs_agree_with(world, rng, from, kind, draw)
-}
-
-/// Half of all corners have a weight.
-fn many_weights(open: &Domain, rng: &mut Rng, speeds: &[f64]) -> Vec<Weight> {
-    let mut corners: Vec<Point> = open.corner_points().to_vec();
-    corners.dedup();
-    corners.retain(|_| rng.chance(0.5));
-    let weight = |corner: Point| Weight { corner, weight: speeds[rng.below(speeds.len())], place: Place::default() };
-    corners.into_iter().map(weight).collect()
 }
 
 fn costs_agree_with(
@@ -66,21 +24,8 @@ fn costs_agree_with(
     kind: Kind,
     draw: impl Fn(&Domain, &mut Rng) -> Vec<Weight>,
 ) -> Verdict {
-    let Ok(open) = Domain::new(world) else { return Ok(()) };
-    let (gates, prices) = gates(world, &open, rng, kind);
-    let terms = Terms { weights: draw(&open, rng), prices };
-    let gated = Arc::new(Domain::with_gates(world, &gates).map_err(|fault| fault.to_string())?);
-    if !gates.iter().all(|&gate| is_clean(world, &gated, gate)) {
-        return Ok(());
-    }
-    let mut sources = point_sources(&open, rng, from);
-    if kind.has_segments {
-        sources.extend(segment_sources(&open, &gated, rng, from));
-    }
-    if sources.is_empty() {
-        return Ok(());
-    }
-    let map = PathMap::on_terms(gated.clone(), &sources, &terms).map_err(|fault| format!("{sources:?}: {fault}"))?;
+    let Some(random) = random_map(world, rng, from, kind, draw)? else { return Ok(()) };
+    let RandomMap { open, gated, gates, terms, sources, map } = random;
     let oracle = TermsOracle::of(&open, &gated, &terms, &sources);
     let mut queries: Vec<Point> = open.corner_points().to_vec();
     queries.extend((0..15).filter_map(|_| free_point(&open, rng, from)));
@@ -109,37 +54,7 @@ fn costs_agree_with(
             }
         }
     }
-    sample_agrees(&map, &terms).map_err(|why| format!("{why}; {}", described()))
-}
-
-/// Every pixel has the exact map's cost at its centre, and the sample's look-ups give the same.
-fn sample_agrees(map: &PathMap, terms: &Terms) -> Verdict {
-    let Ok(raster) = Raster::fitting(map.domain().bounds(), 24) else { return Ok(()) };
-    let sample = map.sample(&raster);
-    let domain = map.domain();
-    let is_smooth = terms.weights.iter().all(|w| w.weight >= 1.0);
-    let sides = (0..domain.sides().len() as u32).map(SideId);
-    let closed: Vec<[Point; 2]> = sides.filter(|&s| domain.twin(s).is_none()).map(|s| domain.side_points(s)).collect();
-    for (k, &cost) in sample.costs().iter().enumerate() {
-        let centre = raster.centre(k % raster.width(), k / raster.width());
-        // On an outline or a gate a pixel may have the answer of either side.
-        let is_on_line = closed.iter().any(|&[a, b]| closest_on_segment(a, b, centre).distance(centre) < 1e-5);
-        if is_on_line || !domain.contains(centre) {
-            continue;
-        }
-        // Straight behind a slow corner costs jump: on that ray, but for the rounding of coordinates, a pixel may have
-        // the cost of either side.
-        let beside = [(0.0, 0.0), (1e-9, 0.0), (-1e-9, 0.0), (0.0, 1e-9), (0.0, -1e-9)].map(|by| centre + by.into());
-        let beside = if is_smooth { &beside[..1] } else { &beside };
-        let exact = map.cost(centre).unwrap_or(f64::INFINITY);
-        let is_cost = |value: f64, exact: f64| value == exact || (value - exact).abs() <= 2e-5 * exact.max(1.0);
-        let near = |value: f64| beside.iter().any(|&p| is_cost(value, map.cost(p).unwrap_or(f64::INFINITY)));
-        let looked_up = sample.cost(centre).unwrap_or(f64::INFINITY);
-        if !cost.is_nan() && (!near(f64::from(cost)) || !near(looked_up)) {
-            return Err(format!("the pixel at {centre} has {cost}, or {looked_up}; exactly {exact}"));
-        }
-    }
-    Ok(())
+    map.sanity_check().map_err(|why| format!("{why}; {}", described()))
 }
 
 fn agree(name: &str, count: u64, from: Coordinates, kind: Kind) {

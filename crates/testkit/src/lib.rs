@@ -29,6 +29,8 @@ pub mod meshes;
 pub mod outside;
 #[cfg(feature = "pathmap")]
 pub mod paths;
+#[cfg(feature = "pathmap")]
+pub mod random_maps;
 #[cfg(feature = "crowd")]
 pub mod ring;
 pub mod rng;

@@ -22,8 +22,9 @@
 //! | know the shortest way from everywhere | [`PathMap::new`], [`domain::Guide`] |
 //! | move sources, sixty times a second | [`PathMap::rebuild`] |
 //! | know the shortest way between two points only | [`pathmap::PairSearch`] |
-//! | have costs on pixels, or answers in constant time | [`PathMap::sample`](pathmap::PathMap::sample), [`pathmap::Sample`] |
-//! | have regions, borders and lines of equal cost as shapes | [`pathmap::MapShapes`] |
+//! | have costs on pixels, or answers in constant time | [`views::Sample`] |
+//! | have regions, borders and lines of equal cost as shapes | [`views::MapShapes`] |
+//! | read a finished map: triangles, windows, generators | [`pathmap::view`] |
 //! | know how many can cross side by side, and what limits them | [`FlowMap::new`], [`FlowMap::cut`] |
 //! | give each of them a lane | [`FlowMap::lanes`](flow::FlowMap::lanes), [`flow::Lanes::shortened`] |
 //! | know which gate is worth widening | [`flow::Lanes::widenings`], [`FlowMap::narrowest_passage`](flow::FlowMap::narrowest_passage) |
@@ -122,6 +123,7 @@ pub use wayfront_geometry as geometry;
 pub use wayfront_pathmap as pathmap;
 pub use wayfront_potential as potential;
 pub use wayfront_surface as surface;
+pub use wayfront_views as views;
 pub use wayfront_world as world;
 
 pub use wayfront_domain::{Domain, Guide, Scene};

@@ -18,6 +18,8 @@ mod checks;
 mod documents;
 mod formats;
 mod model;
+#[cfg(feature = "numpy")]
+pub mod numpy;
 mod open;
 mod problems;
 mod random;

@@ -8,7 +8,8 @@ use serde::Serialize;
 use std::io;
 use wayfront::domain::Guide;
 use wayfront::geometry::Point;
-use wayfront::pathmap::Raster;
+use wayfront::geometry::Raster;
+use wayfront::views::Sample;
 
 /// Pixels along each side, as in the papers.
 const PIXELS: u32 = 1000;
@@ -35,8 +36,8 @@ pub struct SampleRow {
 pub fn measure(scene: &Scene, effort: Effort) -> io::Result<SampleRow> {
     let map = path_map(&scene.domain, &scene.world.sources);
     let raster = Raster::new(scene.domain.bounds(), PIXELS, PIXELS).map_err(io::Error::other)?;
-    let mut sample = map.sample_on(&raster, THREADS);
-    let sampling = in_turns(effort, vec![player(|| map.sample_into(&raster, THREADS, &mut sample))])?[0];
+    let mut sample = Sample::on_threads(&map, &raster, THREADS);
+    let sampling = in_turns(effort, vec![player(|| sample.update(&map, &raster, THREADS))])?[0];
     let points: Vec<Point> = questions(&scene.domain, effort.questions).iter().map(|q| q.at).collect();
     let mut route = Vec::new();
     let cost = |p: &Point| sample.cost(*p).unwrap_or(0.0);

@@ -17,7 +17,7 @@ use std::time::Instant;
 use wayfront::Point;
 use wayfront::draw::{FlowPicture, Options, Picture};
 use wayfront::flow::{FlowFault, FlowMap, Lanes, boundary_between};
-use wayfront::pathmap::Raster;
+use wayfront::geometry::Raster;
 use wayfront::world::{Rejected, World};
 
 /// Finds capacity, cut and lanes, draws them if asked to, and tells.

@@ -13,9 +13,11 @@ use serde::Serialize;
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::time::Instant;
+use wayfront::PathMap;
 use wayfront::domain::Guide;
 use wayfront::draw::{MapStyle, Options, Picture, Scale, sample_routes};
-use wayfront::pathmap::{MapShapes, PathMap, Raster, RasterFault, Sample, round_levels};
+use wayfront::geometry::{Raster, RasterFault};
+use wayfront::views::{MapShapes, Sample, round_levels};
 
 /// About how many lines of equal cost there are.
 const ISOLINES: usize = 16;
@@ -53,7 +55,7 @@ pub fn run(arguments: &Map, common: &Common) -> Result<(), Failure> {
     let raster =
         Raster::fitting(ready.map().domain().bounds(), arguments.size).map_err(|why| unsampled(&ready, why))?;
     let start = Instant::now();
-    let sample = ready.map().sample_on(&raster, common.threads.map_or(0, NonZeroUsize::get));
+    let sample = Sample::on_threads(ready.map(), &raster, common.threads.map_or(0, NonZeroUsize::get));
     let mut report = report(&ready, &sample, start.elapsed().as_secs_f64(), arguments);
     if let Some(file) = &arguments.raster {
         progress.step("writing the pixels");

@@ -14,7 +14,7 @@ use crate::error::DrawError;
 use crate::layers::{Anchor, Caption, Fill, Key, Layer, Mark, Primitive, Stroke, ZLevel, short_number};
 use crate::picture::{Options, Picture};
 use wayfront_geometry::{Bounds, Point};
-use wayfront_pathmap::round_levels;
+use wayfront_views::round_levels;
 use wayfront_world::YAxis;
 
 /// The box of the data, in lengths of the plot's own plane.

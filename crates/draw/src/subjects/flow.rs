@@ -9,7 +9,7 @@ use crate::layers::{Key, Label, Layer, Mark, Primitive, Stroke, ZLevel, short_nu
 use crate::picture::{Options, Picture};
 use wayfront_flow::{FlowMap, Gate, Lane, Lanes, PlainLine};
 use wayfront_geometry::Point;
-use wayfront_pathmap::{MapShapes, round_levels};
+use wayfront_views::{MapShapes, round_levels};
 use wayfront_world::World;
 
 /// Widths of lines, in units.

@@ -7,8 +7,8 @@ use crate::picture::{Options, Picture};
 use wayfront_crowd::Journey;
 use wayfront_domain::CellId;
 use wayfront_geometry::Point;
-use wayfront_pathmap::round_levels;
 use wayfront_potential::PotentialMap;
+use wayfront_views::round_levels;
 use wayfront_world::World;
 
 const SHADES: usize = 1024;

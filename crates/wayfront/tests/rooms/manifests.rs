@@ -6,18 +6,19 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// All rooms from left to right, and what each may use.
-const ROOMS: [(&str, &[&str]); 13] = [
+const ROOMS: [(&str, &[&str]); 14] = [
     ("geometry", &[]),
     ("world", &["geometry"]),
     ("domain", &["geometry", "world"]),
     ("pathmap", &["geometry", "world", "domain"]),
+    ("views", &["geometry", "world", "domain", "pathmap"]),
     ("flow", &["geometry", "world", "domain", "pathmap"]),
     ("potential", &["geometry", "world", "domain"]),
     ("surface", &["geometry"]),
     ("crowd", &["geometry", "world", "domain", "pathmap", "flow", "potential"]),
-    ("testkit", &["geometry", "world", "domain", "pathmap", "flow", "potential", "surface", "crowd"]),
-    ("draw", &["geometry", "world", "domain", "pathmap", "flow", "potential", "surface", "crowd"]),
-    ("wayfront", &["geometry", "world", "domain", "pathmap", "flow", "potential", "surface", "crowd", "draw"]),
+    ("testkit", &["geometry", "world", "domain", "pathmap", "views", "flow", "potential", "surface", "crowd"]),
+    ("draw", &["geometry", "world", "domain", "pathmap", "views", "flow", "potential", "surface", "crowd"]),
+    ("wayfront", &["geometry", "world", "domain", "pathmap", "views", "flow", "potential", "surface", "crowd", "draw"]),
     ("cli", &["wayfront"]),
     ("bench", &["testkit", "wayfront"]),
 ];

@@ -20,7 +20,8 @@ use numbers::Numbers;
 use std::collections::HashMap;
 use wayfront_domain::{Domain, Guide, TriangleId};
 use wayfront_geometry::Point;
-use wayfront_pathmap::{Border, Line, MapShapes, PathMap, Region, round_levels};
+use wayfront_pathmap::PathMap;
+use wayfront_views::{Border, Line, MapShapes, Region, round_levels};
 use wayfront_world::World;
 
 /// Widths of lines, in units.

@@ -56,7 +56,8 @@ mod tests {
     use std::collections::BTreeSet;
     use std::sync::Arc;
     use wayfront_domain::Domain;
-    use wayfront_pathmap::{MapShapes, PathMap};
+    use wayfront_pathmap::PathMap;
+    use wayfront_views::MapShapes;
     use wayfront_world::builtin;
 
     fn numbers(world: &World) -> BTreeSet<u64> {

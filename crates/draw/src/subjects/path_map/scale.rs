@@ -1,6 +1,7 @@
 //! What several pictures of maps have in common, so that they can be compared.
 
-use wayfront_pathmap::{MapShapes, PathMap};
+use wayfront_pathmap::PathMap;
+use wayfront_views::MapShapes;
 
 /// The scale of colours, lines of equal cost and key.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
