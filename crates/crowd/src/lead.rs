@@ -79,7 +79,7 @@ impl Routes {
         let space = space.with_sources(places)?;
         let plain =
             PathMap::new(space.domain().clone(), space.sources()).map_err(|fault| LiveFault::Map(fault.into()))?;
-        let scene = if own == 0 { space } else { Scene::new(World { barriers, ..World::clone(space.world()) })? };
+        let scene = if own == 0 { space } else { Scene::new(World::clone(space.world()).with_barriers(barriers))? };
         let world = World::clone(scene.world());
         Ok(Self { live: LiveMap::of(scene)?, world, own, plain })
     }

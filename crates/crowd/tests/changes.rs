@@ -13,14 +13,12 @@ fn rect(x0: f64, y0: f64, x1: f64, y1: f64) -> Polygon {
 /// A hall 20 m long with a wall across it, an opening of 2 m in the wall, and 20 people west of it who want to go east.
 fn parted_hall() -> World {
     let start = Start::Area { outline: rect(1.0, 1.0, 6.0, 9.0).outer, count: 20 };
-    World {
-        areas: vec![rect(0.0, 0.0, 20.0, 10.0)],
-        obstacles: vec![rect(9.8, 0.0, 10.2, 4.0), rect(9.8, 6.0, 10.2, 10.0)],
-        sources: vec![Source::segment((20.0, 3.0), (20.0, 7.0))],
-        doors: vec![Door::new("door", (10.0, 4.0), (10.0, 6.0))],
-        crowd: Some(Crowd { groups: vec![Group::new(start)], seconds: 90.0, ..Crowd::default() }),
-        ..World::default()
-    }
+    World::new()
+        .area(rect(0.0, 0.0, 20.0, 10.0))
+        .with_obstacles(vec![rect(9.8, 0.0, 10.2, 4.0), rect(9.8, 6.0, 10.2, 10.0)])
+        .source(Source::segment((20.0, 3.0), (20.0, 7.0)))
+        .door(Door::new("door", (10.0, 4.0), (10.0, 6.0)))
+        .with_crowd(Crowd::new().group(Group::new(start)).with_seconds(90.0))
 }
 
 fn opening(times: &[f64], open: &[bool]) -> Motion {
@@ -48,7 +46,7 @@ fn farthest(run: &Simulation) -> f64 {
 #[test]
 fn people_wait_at_a_door_until_it_opens() {
     for guide in [Leader::Path, Leader::Potential] {
-        let mut world = World { motions: vec![opening(&[20.0], &[true])], ..parted_hall() };
+        let mut world = parted_hall().with_motions(vec![opening(&[20.0], &[true])]);
         world.crowd.as_mut().unwrap().groups[0].guide = guide;
         let mut waiting = 0.0_f64;
         let end = run(&world, |run| {
@@ -67,7 +65,7 @@ fn people_wait_at_a_door_until_it_opens() {
 
 #[test]
 fn a_door_that_closes_holds_back_the_rest() {
-    let world = World { motions: vec![opening(&[0.0, 6.0], &[true, false])], ..parted_hall() };
+    let world = parted_hall().with_motions(vec![opening(&[0.0, 6.0], &[true, false])]);
     let end = run(&world, |_| {});
     let (arrived, there) = (end.arrived(), end.flock().position());
     assert!((2..18).contains(&arrived), "{arrived} passed in time");
@@ -76,7 +74,7 @@ fn a_door_that_closes_holds_back_the_rest() {
 
 #[test]
 fn who_finds_a_door_closed_takes_the_other_way() {
-    let mut world = World { motions: vec![opening(&[0.0, 3.0], &[true, false])], ..parted_hall() };
+    let mut world = parted_hall().with_motions(vec![opening(&[0.0, 3.0], &[true, false])]);
     // A detour of 1 m width along the north wall.
     world.obstacles[1] = rect(9.8, 6.0, 10.2, 9.0);
     let mut north = Vec::new();
@@ -121,7 +119,7 @@ fn obstacles_come_when_nobody_stands_in_their_place() {
 
 #[test]
 fn the_same_on_any_number_of_threads() {
-    let world = World { motions: vec![opening(&[0.0, 4.0, 8.0], &[true, false, false]).repeated()], ..parted_hall() };
+    let world = parted_hall().with_motions(vec![opening(&[0.0, 4.0, 8.0], &[true, false, false]).repeated()]);
     let end = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         pool.install(|| run(&world, |_| {}).summary().trips)
@@ -139,22 +137,16 @@ fn what_is_not_followed_is_told_before_anybody_walks() {
     let shift = Change::Shifts(vec![Point::new(0.0, 0.0), Point::new(1.0, 0.0)]);
     let moving = Motion::new(Thing::nth(Kind::Obstacle, 0), [0.0, 5.0], shift);
     assert_eq!(
-        told(&World { motions: vec![moving], ..parted_hall() }),
+        told(&parted_hall().with_motions(vec![moving])),
         "motions[0]: a run of the crowd does not follow this motion of an obstacle\n    \
          it follows `open` of doors, and `present` of obstacles and barriers; take this motion out\n"
     );
-    let flow = Flow {
-        entrances: vec![vec![(0.0, 2.0).into(), (0.0, 8.0).into()]],
-        exits: vec![vec![(20.0, 3.0).into(), (20.0, 7.0).into()]],
-        radius: None,
-        place: Default::default(),
-    };
-    let lanes = Group {
-        guide: Leader::Lanes,
-        radius: Spread::Exactly(0.2),
-        ..Group::new(Start::Flow { count: None, after: 0.0 })
-    };
-    let mut world = World { motions: vec![opening(&[20.0], &[true])], flow: Some(flow), ..parted_hall() };
+    let flow =
+        Flow::new(vec![vec![(0.0, 2.0).into(), (0.0, 8.0).into()]], vec![vec![(20.0, 3.0).into(), (20.0, 7.0).into()]])
+            .with_radius(None);
+    let lanes =
+        Group::new(Start::Flow { count: None, after: 0.0 }).with_guide(Leader::Lanes).with_radius(Spread::Exactly(0.2));
+    let mut world = parted_hall().with_motions(vec![opening(&[20.0], &[true])]).with_flow(flow);
     world.crowd.as_mut().unwrap().groups = vec![lanes];
     assert!(
         told(&world).contains("the scene changes, but the lanes of the group stay as they are"),
@@ -162,6 +154,6 @@ fn what_is_not_followed_is_told_before_anybody_walks() {
         told(&world)
     );
     // Never open: no way, as in a scene that stands still.
-    let shut = World { motions: vec![opening(&[20.0], &[false])], ..parted_hall() };
+    let shut = parted_hall().with_motions(vec![opening(&[20.0], &[false])]);
     assert!(told(&shut).contains("no path leads from here to any goal"), "{}", told(&shut));
 }

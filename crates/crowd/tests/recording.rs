@@ -162,13 +162,11 @@ fn journals_of_a_killed_run_do_not_reach_the_next_one() {
 #[test]
 fn only_what_leads_to_a_goal_is_walkable() {
     let rect = |x0: f64, x1: f64| Polygon::ring([(x0, 0.0), (x1, 0.0), (x1, 5.0), (x0, 5.0)]);
-    let people = Group { speed: Spread::Exactly(1.0), ..Group::new(Start::Points(vec![Point::new(1.0, 2.0)])) };
-    let world = World {
-        areas: vec![rect(0.0, 10.0), rect(20.0, 50.0)],
-        sources: vec![Source::point((9.0, 2.0))],
-        crowd: Some(Crowd { groups: vec![people], ..Crowd::default() }),
-        ..World::default()
-    };
+    let people = Group::new(Start::Points(vec![Point::new(1.0, 2.0)])).with_speed(Spread::Exactly(1.0));
+    let world = World::new()
+        .with_areas(vec![rect(0.0, 10.0), rect(20.0, 50.0)])
+        .source(Source::point((9.0, 2.0)))
+        .with_crowd(Crowd::new().group(people));
     let (path, _) = record(&world, "parts.sqlite", 3.0);
     let connection = Connection::open(path).unwrap();
     let wkt: String = connection.query_row("SELECT wkt FROM geometry", [], |row| row.get(0)).unwrap();
@@ -178,16 +176,14 @@ fn only_what_leads_to_a_goal_is_walkable() {
 /// A stage that fills the middle of the hall from the third second on, and is gone after the sixth.
 fn hall_with_a_stage() -> World {
     let rect = |x0: f64, x1: f64| Polygon::ring([(x0, 0.0), (x1, 0.0), (x1, 5.0), (x0, 5.0)]);
-    let people = Group { speed: Spread::Exactly(1.0), ..Group::new(Start::Points(vec![Point::new(1.0, 2.0)])) };
+    let people = Group::new(Start::Points(vec![Point::new(1.0, 2.0)])).with_speed(Spread::Exactly(1.0));
     let there = Change::Present(vec![false, true, false]);
-    World {
-        areas: vec![rect(0.0, 12.0)],
-        obstacles: vec![rect(6.0, 8.0).named("stage")],
-        sources: vec![Source::point((11.0, 2.0))],
-        crowd: Some(Crowd { groups: vec![people], ..Crowd::default() }),
-        motions: vec![Motion::new(Thing::named(Kind::Obstacle, "stage"), [0.0, 3.0, 6.0], there)],
-        ..World::default()
-    }
+    World::new()
+        .area(rect(0.0, 12.0))
+        .obstacle(rect(6.0, 8.0).named("stage"))
+        .source(Source::point((11.0, 2.0)))
+        .with_crowd(Crowd::new().group(people))
+        .motion(Motion::new(Thing::named(Kind::Obstacle, "stage"), [0.0, 3.0, 6.0], there))
 }
 
 #[test]

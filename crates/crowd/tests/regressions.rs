@@ -54,7 +54,7 @@ fn a_disc_that_touches_a_wall_can_walk_along_it() {
     // In both directions along all four walls of a room whose corners no binary number hits.
     let (low, high) = (Point::new(0.1, 0.3), Point::new(9.7, 7.9));
     let room = rectangle(low.x, low.y, high.x - low.x, high.y - low.y);
-    let domain = Domain::new(&World { areas: vec![room], ..World::default() }).unwrap();
+    let domain = Domain::new(&World::new().area(room)).unwrap();
     let walls = Walls::of(&domain, 2.0);
     let middle = low.lerp(high, 0.5);
     for outwards in [(1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)] {

@@ -23,16 +23,14 @@ fn ring(x0: f64, y0: f64, x1: f64, y1: f64) -> Vec<Point> {
 
 /// A hall with an exit on its east side.
 fn hall(width: f64, height: f64, groups: Vec<Group>) -> World {
-    World {
-        areas: vec![rect(0.0, 0.0, width, height)],
-        sources: vec![Source::segment((width, 0.0), (width, height))],
-        crowd: Some(Crowd { groups, ..Crowd::default() }),
-        ..World::default()
-    }
+    World::new()
+        .area(rect(0.0, 0.0, width, height))
+        .source(Source::segment((width, 0.0), (width, height)))
+        .with_crowd(Crowd::new().with_groups(groups))
 }
 
 fn one(at: (f64, f64), speed: f64) -> Group {
-    Group { speed: Spread::Exactly(speed), ..Group::new(Start::Points(vec![at.into()])) }
+    Group::new(Start::Points(vec![at.into()])).with_speed(Spread::Exactly(speed))
 }
 
 fn with(world: &World, change: impl FnOnce(&mut Crowd)) -> World {
@@ -142,8 +140,8 @@ fn one_walker_needs_the_expected_time_for_a_corridor() {
 fn who_is_too_wide_takes_the_other_way() {
     let gap = |from: f64, to: f64| vec![rect(4.0, 0.0, 4.5, from), rect(4.0, to, 4.5, 8.6), rect(4.0, 9.6, 4.5, 10.0)];
     let lengths = [0.2, 0.3].map(|radius| {
-        let group = Group { radius: Spread::Exactly(radius), ..one((1.0, 1.0), 1.0) };
-        let world = World { obstacles: gap(0.75, 1.25), ..hall(8.0, 10.0, vec![group]) };
+        let group = one((1.0, 1.0), 1.0).with_radius(Spread::Exactly(radius));
+        let world = hall(8.0, 10.0, vec![group]).with_obstacles(gap(0.75, 1.25));
         run(&world).trips[0].length
     });
     assert!(lengths[0] < 7.5, "through the narrow gap: {}", lengths[0]);
@@ -175,14 +173,9 @@ fn entrances_keep_to_their_rate_and_their_batches() {
 
 #[test]
 fn walkers_hesitate_and_stop_on_their_way() {
-    let stop = Stop {
-        name: "kiosk".into(),
-        outline: ring(9.0, 7.0, 11.0, 9.0),
-        wait: Spread::Exactly(6.0),
-        place: Default::default(),
-    };
+    let stop = Stop::new("kiosk", ring(9.0, 7.0, 11.0, 9.0), Spread::Exactly(6.0));
     let plain = run(&hall(20.0, 10.0, vec![one((1.0, 2.0), 1.0)])).trips[0];
-    let group = Group { premovement: Spread::Exactly(5.0), via: vec!["kiosk".into()], ..one((1.0, 2.0), 1.0) };
+    let group = one((1.0, 2.0), 1.0).with_premovement(Spread::Exactly(5.0)).with_via(vec!["kiosk".into()]);
     let world = with(&hall(20.0, 10.0, vec![group]), |crowd| crowd.stops.push(stop));
     let trip = run(&world).trips[0];
     assert!(trip.length > plain.length + 2.0, "by way of the kiosk: {} and {}", plain.length, trip.length);
@@ -266,7 +259,7 @@ fn told(world: &World) -> String {
 #[test]
 fn what_is_wrong_is_told_before_anybody_walks() {
     let blocked =
-        |start: Start| World { obstacles: vec![rect(4.0, 4.0, 6.0, 6.0)], ..hall(10.0, 10.0, vec![Group::new(start)]) };
+        |start: Start| hall(10.0, 10.0, vec![Group::new(start)]).with_obstacles(vec![rect(4.0, 4.0, 6.0, 6.0)]);
     let points = |points: &[(f64, f64)]| Start::Points(points.iter().map(|&p| p.into()).collect());
     assert_eq!(
         told(&blocked(points(&[(5.0, 5.0), (3.9, 5.0), (1.0, 1.0), (1.3, 1.0)]))),
@@ -283,10 +276,11 @@ fn what_is_wrong_is_told_before_anybody_walks() {
     let entrance = Start::Entrance { segment, count: None, rate: None, batch: 1, after: 0.0 };
     assert!(told(&blocked(entrance)).contains("no agent of radius 0.2 fits at the entrance"));
 
-    let closed = World {
-        doors: vec![Door::new("door", (5.0, 0.0), (5.0, 10.0))],
-        ..hall(10.0, 10.0, vec![Group::new(points(&[(1.0, 1.0)]))])
-    };
+    let closed = hall(10.0, 10.0, vec![Group::new(points(&[(1.0, 1.0)]))]).with_doors(vec![Door::new(
+        "door",
+        (5.0, 0.0),
+        (5.0, 10.0),
+    )]);
     assert_eq!(
         told(&closed),
         "crowd.groups[0] at (1, 1): no path leads from here to any goal for agents of radius 0.2\n    \
@@ -299,13 +293,11 @@ fn what_is_wrong_is_told_before_anybody_walks() {
 
 #[test]
 fn a_goal_that_is_too_narrow_is_named() {
-    let world = World {
-        areas: vec![rect(0.0, 0.0, 10.0, 10.0)],
-        obstacles: vec![rect(9.0, 0.0, 10.0, 4.9), rect(9.0, 5.1, 10.0, 10.0)],
-        sources: vec![Source { name: Some("slit".into()), ..Source::segment((10.0, 4.9), (10.0, 5.1)) }],
-        crowd: Some(Crowd { groups: vec![one((1.0, 1.0), 1.0)], ..Crowd::default() }),
-        ..World::default()
-    };
+    let world = World::new()
+        .area(rect(0.0, 0.0, 10.0, 10.0))
+        .with_obstacles(vec![rect(9.0, 0.0, 10.0, 4.9), rect(9.0, 5.1, 10.0, 10.0)])
+        .source(Source::segment((10.0, 4.9), (10.0, 5.1)).named("slit"))
+        .with_crowd(Crowd::new().group(one((1.0, 1.0), 1.0)));
     assert_eq!(
         told(&world),
         "crowd.groups[0]: the goal `slit` cannot be reached by agents of radius 0.2: it lies in a wall, or no free \
@@ -330,7 +322,7 @@ fn a_harmonic_field_leads_everybody_to_the_exit_itself() {
 fn those_who_belong_together_come_nearer() {
     let width = |together: bool| {
         let start = Start::Points(vec![(1.0, 3.0).into(), (1.0, 5.0).into()]);
-        let group = Group { together, speed: Spread::Exactly(1.2), ..Group::new(start) };
+        let group = Group::new(start).with_together(together).with_speed(Spread::Exactly(1.2));
         let world = with(&hall(20.0, 8.0, vec![group]), |crowd| crowd.steering = Steering::SocialForce);
         let mut run = Simulation::new(&world).unwrap();
         while run.time() < 8.0 {

@@ -45,7 +45,7 @@ fn flow(times: &[f64]) -> f64 {
 fn one_walker_crosses_forty_metres_in_the_expected_time() {
     // RiMEA 1: 40 m at 1.33 m/s take 26 to 34 s.
     for (name, model, step) in models() {
-        let corridor = World { areas: vec![rectangle(0.0, 0.0, 42.0, 2.0)], ..World::default() };
+        let corridor = World::new().area(rectangle(0.0, 0.0, 42.0, 2.0));
         let mut crowd = Crowd::new(&corridor, &*model);
         crowd.add((1.0, 1.0), 0.25, 1.33);
         while crowd.flock.position()[0].x < 41.0 && crowd.time < 60.0 {

@@ -7,7 +7,7 @@ use wayfront_testkit::crowds::{Crowd, rectangle};
 use wayfront_world::{Random, World};
 
 fn hall(width: f64, height: f64) -> World {
-    World { areas: vec![rectangle(0.0, 0.0, width, height)], ..World::default() }
+    World::new().area(rectangle(0.0, 0.0, width, height))
 }
 
 /// Walks until everybody is within a radius of its goal, and tells the largest overlap on the way.

@@ -35,7 +35,7 @@ fn a_thousand_against_a_door_neither_explode_nor_enter_walls() {
     let model = SocialForce::default();
     let low = rectangle(20.0, 0.0, 0.3, 4.4);
     let high = rectangle(20.0, 5.6, 0.3, 4.4);
-    let world = World { areas: vec![rectangle(0.0, 0.0, 24.0, 10.0)], obstacles: vec![low, high], ..World::default() };
+    let world = World::new().area(rectangle(0.0, 0.0, 24.0, 10.0)).with_obstacles(vec![low, high]);
     let mut crowd = Crowd::new(&world, &model);
     crowd.fill(&mut Random::new(3), [(0.0, 0.0), (20.0, 10.0)], [0.15, 0.15], 1_000);
     assert_eq!(crowd.flock.len(), 1_000);
@@ -56,7 +56,7 @@ fn a_thousand_against_a_door_neither_explode_nor_enter_walls() {
 #[test]
 fn two_who_meet_pass_on_the_right() {
     let model = SocialForce::default();
-    let corridor = World { areas: vec![rectangle(0.0, 0.0, 20.0, 3.0)], ..World::default() };
+    let corridor = World::new().area(rectangle(0.0, 0.0, 20.0, 3.0));
     let mut crowd = Crowd::new(&corridor, &model);
     crowd.add((2.0, 1.5), 0.25, 1.3);
     crowd.add((18.0, 1.5), 0.25, 1.3);

@@ -8,7 +8,7 @@ use wayfront_world::{Polygon, World};
 fn walk(model: &dyn SteeringModel, threads: usize) -> Flock {
     let hall = Polygon::ring([(0.0, 0.0), (30.0, 0.0), (30.0, 12.0), (0.0, 12.0)]);
     let pillar = Polygon::ring([(14.0, 5.0), (16.0, 5.0), (16.0, 7.0), (14.0, 7.0)]);
-    let world = World { areas: vec![hall], obstacles: vec![pillar], ..World::default() };
+    let world = World::new().area(hall).obstacle(pillar);
     let domain = Domain::new(&world).unwrap();
     let walls = Walls::of(&domain, model.reach());
     let mut flock = Flock::new();

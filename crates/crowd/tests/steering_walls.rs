@@ -20,7 +20,7 @@ fn obstacle_course() -> World {
         vec![thin_wall(&[(2.0, 3.0), (2.0, 8.0), (4.0, 8.0)]), thin_wall(&[(10.0, 8.0), (13.0, 9.0), (10.0, 9.0)])];
     let mut obstacles = vec![sliver, spike, acute];
     obstacles.extend(posts);
-    World { areas: vec![rectangle(0.0, 0.0, 20.0, 16.0)], obstacles, walls, ..World::default() }
+    World::new().area(rectangle(0.0, 0.0, 20.0, 16.0)).with_obstacles(obstacles).with_walls(walls)
 }
 
 /// Everybody goes to a random place, and to another every two seconds: into walls, corners and each other.

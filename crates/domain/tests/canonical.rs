@@ -231,7 +231,7 @@ fn reports_name_what_crosses() {
 
 fn hall(obstacles: Vec<Vec<Point>>) -> World {
     let obstacles = obstacles.into_iter().map(Polygon::ring).collect();
-    World { areas: vec![Polygon::ring(rectangle(0.0, 0.0, 10.0, 10.0))], obstacles, ..World::default() }
+    World::new().area(Polygon::ring(rectangle(0.0, 0.0, 10.0, 10.0))).with_obstacles(obstacles)
 }
 
 fn mended(world: &World) -> Vec<Mended> {

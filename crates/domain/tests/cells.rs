@@ -45,12 +45,7 @@ fn free_cells_are_free_all_over() {
 fn outlines_along_cells_give_their_own_cells_back() {
     let ring = |[x, y, w, h]: [f64; 4]| Polygon::ring([(x, y), (x + w, y), (x + w, y + h), (x, y + h)]);
     let wall = Wall { points: vec![Point::new(7.0, 1.0), Point::new(7.0, 3.0)], place: Place::default() };
-    let world = World {
-        areas: vec![ring([0.0, 0.0, 10.0, 6.0])],
-        obstacles: vec![ring([3.0, 2.0, 2.0, 2.0])],
-        walls: vec![wall],
-        ..World::default()
-    };
+    let world = World::new().area(ring([0.0, 0.0, 10.0, 6.0])).obstacle(ring([3.0, 2.0, 2.0, 2.0])).wall(wall);
     let cells = Cells::of(&Domain::new(&world).unwrap(), 1.0).unwrap();
     let blocked: Vec<[usize; 2]> =
         cells.grid().cells().filter(|&cell| !cells.is_free(cell)).map(|cell| cells.column_row(cell)).collect();
@@ -65,7 +60,7 @@ fn outlines_along_cells_give_their_own_cells_back() {
 fn a_hall_that_is_a_whole_number_of_cells_has_no_sliver() {
     for (side, cell) in [(2.1, 0.3), (0.7, 0.1), (1.1, 0.1)] {
         let hall = Polygon::ring([(0.0, 0.0), (side, 0.0), (side, side), (0.0, side)]);
-        let domain = Domain::new(&World { areas: vec![hall], ..World::default() }).unwrap();
+        let domain = Domain::new(&World::new().area(hall)).unwrap();
         let cells = Cells::of(&domain, cell).unwrap();
         let along = (side / cell).round() as usize;
         assert_eq!(cells.size(), [along, along], "{side} / {cell}");

@@ -15,7 +15,7 @@ fn built(world: &World) -> Domain {
 }
 
 fn hall(size: f64) -> World {
-    World { areas: vec![Polygon::ring(rectangle(0.0, 0.0, size, size))], ..World::default() }
+    World::new().area(Polygon::ring(rectangle(0.0, 0.0, size, size)))
 }
 
 fn assert_close(ours: f64, theirs: f64, tolerance: f64) {
@@ -27,7 +27,7 @@ fn assert_close(ours: f64, theirs: f64, tolerance: f64) {
 #[test]
 fn empty_worlds_are_refused() {
     assert!(Domain::new(&World::default()).is_err());
-    let one_point = World { walls: vec![wall(vec![(1.0, 1.0).into(), (1.0, 1.0).into()])], ..World::default() };
+    let one_point = World::new().wall(wall(vec![(1.0, 1.0).into(), (1.0, 1.0).into()]));
     assert!(Domain::new(&one_point).is_err());
 }
 
@@ -78,7 +78,7 @@ fn covered_worlds_answer_that_nothing_is_free() {
 #[test]
 fn flat_areas_have_nothing_free() {
     for line in [[(0.0, 0.0), (1.0, 0.0), (3.0, 0.0)], [(0.0, 0.0), (0.0, 2.0), (0.0, 1.0)]] {
-        let world = World { areas: vec![Polygon::ring(line)], ..World::default() };
+        let world = World::new().area(Polygon::ring(line));
         let domain = built(&world);
         assert_eq!(domain.area(), 0.0);
         assert_eq!(domain.locate(Point::new(0.0, 0.0)), None);
@@ -168,7 +168,7 @@ fn long() -> usize {
 
 fn holds_area(ring: Vec<Point>) {
     let area = ring_area(&ring).abs();
-    let domain = built(&World { areas: vec![Polygon::ring(ring)], ..World::default() });
+    let domain = built(&World::new().area(Polygon::ring(ring)));
     assert_close(domain.area() / area, 1.0, 1e-9);
     assert_eq!(domain.component_count(), 1);
 }
@@ -194,7 +194,7 @@ fn many_collinear_points() {
     let along = |a: Point, b: Point| (0..count).map(move |k| a.lerp(b, k as f64 / count as f64));
     let corners = rectangle(0.0, 0.0, 1024.0, 1024.0);
     let ring: Vec<Point> = (0..4).flat_map(|k| along(corners[k], corners[(k + 1) % 4])).collect();
-    let domain = built(&World { areas: vec![Polygon::ring(ring)], ..World::default() });
+    let domain = built(&World::new().area(Polygon::ring(ring)));
     assert_close(domain.area(), 1024.0 * 1024.0, 1e-6);
     assert!((0..domain.corner_count()).all(|c| !domain.bends(wayfront_domain::CornerId(c as u32))));
     assert!(domain.sees(Point::new(0.0, 0.0), Point::new(1024.0, 0.0)));
@@ -251,7 +251,7 @@ fn a_lattice_of_walls() {
 
 fn fan(count: usize, miss: f64, seed: u64) -> World {
     let mut rng = Rng::new(seed);
-    let mut world = World { areas: vec![Polygon::ring(rectangle(-20.0, -20.0, 20.0, 20.0))], ..World::default() };
+    let mut world = World::new().area(Polygon::ring(rectangle(-20.0, -20.0, 20.0, 20.0)));
     for k in 0..count {
         let (sin, cos) = (PI * (k as f64 + 0.5 * rng.unit()) / count as f64).sin_cos();
         let along = Point::new(cos, sin) * 10.0;
@@ -277,7 +277,7 @@ fn a_ring_that_winds_a_thousand_times() {
         .zip(1..)
         .map(|((y, x), k)| Point::new(x, y) * (1.0 + f64::from(k) / 3000.0))
         .collect();
-    let world = World { areas: vec![Polygon::ring(spiral)], ..World::default() };
+    let world = World::new().area(Polygon::ring(spiral));
     let domain = built(&world);
     assert_close(domain.area(), Oracle::of(&world).area(), 1e-8);
 }

@@ -14,7 +14,7 @@ type Gate = [Point; 2];
 // ---- worlds with gates, which are kept as barriers
 
 fn barrier(segment: Gate) -> Barrier {
-    Barrier { segment, cost: BarrierCost::Delay(1.0), place: Place::default() }
+    Barrier::new(segment, BarrierCost::Delay(1.0))
 }
 
 fn gates_of(world: &World) -> Vec<Gate> {
@@ -291,7 +291,7 @@ fn simple_grid(rng: &mut Rng) -> World {
 /// A world on a grid whose outlines neither cross nor touch, so that turning it does nothing to them.
 fn simple_world(rng: &mut Rng) -> World {
     loop {
-        let mut bare = World { areas: vec![Polygon::ring(rectangle(0.0, 0.0, 10.0, 10.0))], ..World::default() };
+        let mut bare = World::new().area(Polygon::ring(rectangle(0.0, 0.0, 10.0, 10.0)));
         for _ in 0..rng.below(5) {
             let points = (0..3).map(|_| Coordinates::Grid(10).point(rng));
             bare.obstacles.push(Polygon::ring(points.collect::<Vec<_>>()));
@@ -378,7 +378,7 @@ fn gates_close_a_slanted_corridor() {
         let width = Point::new(0.3 * rng.unit(), 1.0 + rng.unit());
         let other: Vec<Point> = chain.iter().map(|&p| p + width).collect();
         let ring: Vec<Point> = chain.iter().copied().chain(other.iter().rev().copied()).collect();
-        let mut world = World { areas: vec![Polygon::ring(ring)], ..World::default() };
+        let mut world = World::new().area(Polygon::ring(ring));
         for k in 0..count - 1 {
             let (t, u) = (rng.unit(), rng.unit());
             world.barriers.push(barrier([chain[k].lerp(chain[k + 1], t), other[k].lerp(other[k + 1], u)]));
@@ -398,7 +398,7 @@ fn p(x: f64, y: f64) -> Point {
 }
 
 fn hall() -> World {
-    World { areas: vec![Polygon::ring(rectangle(0.0, 0.0, 10.0, 5.0))], ..World::default() }
+    World::new().area(Polygon::ring(rectangle(0.0, 0.0, 10.0, 5.0)))
 }
 
 fn parts(domain: &Domain) -> usize {

@@ -170,7 +170,7 @@ fn many_edits_are_exact() {
 
 fn hall(xs: &[f64]) -> World {
     let obstacles = xs.iter().map(|&x| Polygon::ring(rectangle(x, 1.0, x + 1.0, 2.0))).collect();
-    World { areas: vec![Polygon::ring(rectangle(0.0, 0.0, 10.0, 5.0))], obstacles, ..World::default() }
+    World::new().area(Polygon::ring(rectangle(0.0, 0.0, 10.0, 5.0))).with_obstacles(obstacles)
 }
 
 #[test]

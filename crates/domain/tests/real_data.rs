@@ -23,7 +23,7 @@ fn earcut_world(text: &str) -> Option<World> {
     let is_ring = |ring: &[[f64; 2]]| (0..ring.len()).filter(|&k| !ring[..k].contains(&ring[k])).take(3).count() == 3;
     let (first, holes) = rings.split_first()?;
     let obstacles = holes.iter().filter(|r| is_ring(r)).map(|r| Polygon::ring(r.iter().copied())).collect();
-    is_ring(first).then(|| World { areas: vec![Polygon::ring(first.iter().copied())], obstacles, ..World::default() })
+    is_ring(first).then(|| World::new().area(Polygon::ring(first.iter().copied())).with_obstacles(obstacles))
 }
 
 /// Fixtures whose listed area is another than ours, and ours. The list is what GEOS makes of them.
@@ -85,7 +85,7 @@ fn cdt_world(text: &str) -> World {
     let box_around = Bounds::of(&points).corners();
     let mut wall = || Wall { points: vec![points[next() as usize], points[next() as usize]], ..Wall::default() };
     let walls: Vec<Wall> = (0..edges).map(|_| wall()).filter(|w| w.points[0] != w.points[1]).collect();
-    World { areas: vec![Polygon::ring(box_around)], walls, ..World::default() }
+    World::new().area(Polygon::ring(box_around)).with_walls(walls)
 }
 
 #[test]

@@ -17,25 +17,25 @@ fn wall(points: &[(f64, f64)]) -> Wall {
 /// In-circle tests were done in plain arithmetic because the input lay on a small grid; its crossings did not.
 #[test]
 fn crossings_off_the_grid_turned_triangles_over() {
-    sane(&World {
-        areas: vec![polygon(&[(5.0, 0.0), (3.0, 2.0), (3.0, 1.0)], &[&[(0.0, 4.0), (3.0, 5.0), (2.0, 0.0)]])],
-        obstacles: vec![
-            polygon(&[(2.0, 5.0), (3.0, 4.0), (5.0, 2.0)], &[&[(6.0, 4.0), (0.0, 1.0), (4.0, 3.0)]]),
-            polygon(&[(1.0, 1.0), (1.0, 2.0), (0.0, 2.0)], &[]),
-            polygon(&[(2.0, 6.0), (1.0, 1.0), (0.0, 3.0)], &[]),
-        ],
-        ..World::default()
-    });
+    sane(
+        &World::new()
+            .area(polygon(&[(5.0, 0.0), (3.0, 2.0), (3.0, 1.0)], &[&[(0.0, 4.0), (3.0, 5.0), (2.0, 0.0)]]))
+            .with_obstacles(vec![
+                polygon(&[(2.0, 5.0), (3.0, 4.0), (5.0, 2.0)], &[&[(6.0, 4.0), (0.0, 1.0), (4.0, 3.0)]]),
+                polygon(&[(1.0, 1.0), (1.0, 2.0), (0.0, 2.0)], &[]),
+                polygon(&[(2.0, 6.0), (1.0, 1.0), (0.0, 3.0)], &[]),
+            ]),
+    );
 }
 
 /// From outside the box the search began in a free triangle and passed over its own sides.
 #[test]
 fn nearest_from_outside_the_box_skipped_the_border() {
-    let domain = sane(&World {
-        areas: vec![polygon(&[(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0)], &[])],
-        obstacles: vec![polygon(&[(2.0, 1.0), (3.0, 1.0), (3.0, 2.0)], &[])],
-        ..World::default()
-    });
+    let domain = sane(
+        &World::new()
+            .area(polygon(&[(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0)], &[]))
+            .obstacle(polygon(&[(2.0, 1.0), (3.0, 1.0), (3.0, 2.0)], &[])),
+    );
     for (p, nearest) in [((1.5, -3.0), (1.5, 0.0)), ((5.0, 1.5), (4.0, 1.5)), ((-1.0, 9.0), (0.0, 4.0))] {
         assert_eq!(domain.nearest_free(p.into()), Some(nearest.into()));
     }
@@ -44,11 +44,11 @@ fn nearest_from_outside_the_box_skipped_the_border() {
 /// The nearest point lay in a triangle too thin to hold a rounded point, and one of its far corners was taken instead.
 #[test]
 fn nearest_in_a_sliver_was_a_far_corner() {
-    let domain = sane(&World {
-        areas: vec![polygon(&[(0.0, 4.0), (10.0, 9.0), (6.0, 2.0)], &[])],
-        walls: vec![wall(&[(1.0, 4.0), (8.0, 8.0)]), wall(&[(6.0, 9.0), (5.0, 1.0)])],
-        ..World::default()
-    });
+    let domain = sane(
+        &World::new()
+            .area(polygon(&[(0.0, 4.0), (10.0, 9.0), (6.0, 2.0)], &[]))
+            .with_walls(vec![wall(&[(1.0, 4.0), (8.0, 8.0)]), wall(&[(6.0, 9.0), (5.0, 1.0)])]),
+    );
     let nearest = domain.nearest_free(Point::new(6.0, 9.0)).expect("something is free");
     assert!(nearest.distance(Point::new(6.8, 7.4)) < 1e-12, "{nearest}");
 }
@@ -57,27 +57,27 @@ fn nearest_in_a_sliver_was_a_far_corner() {
 /// next one lay one step of rounding further on, all the way along.
 #[test]
 fn edges_side_by_side_crossed_without_end() {
-    let domain = sane(&World {
-        areas: vec![polygon(
-            &[
-                (3037496.7204307234, 6138892.278559256),
-                (2942874.8760832394, 6171245.123446229),
-                (3005143.875543751, 6044270.434211772),
-            ],
-            &[],
-        )],
-        obstacles: vec![polygon(
-            &[
-                (3024799.2515072776, 6132665.378613206),
-                (2961799.2449527364, 6164774.554468835),
-                (3037496.7204307234, 6138892.278559256),
-                (2936404.307105845, 6152320.754576732),
-                (2999647.98269173, 6151833.416514046),
-            ],
-            &[],
-        )],
-        ..World::default()
-    });
+    let domain = sane(
+        &World::new()
+            .area(polygon(
+                &[
+                    (3037496.7204307234, 6138892.278559256),
+                    (2942874.8760832394, 6171245.123446229),
+                    (3005143.875543751, 6044270.434211772),
+                ],
+                &[],
+            ))
+            .obstacle(polygon(
+                &[
+                    (3024799.2515072776, 6132665.378613206),
+                    (2961799.2449527364, 6164774.554468835),
+                    (3037496.7204307234, 6138892.278559256),
+                    (2936404.307105845, 6152320.754576732),
+                    (2999647.98269173, 6151833.416514046),
+                ],
+                &[],
+            )),
+    );
     assert!(domain.corner_count() < 20);
 }
 
@@ -86,7 +86,7 @@ fn edges_side_by_side_crossed_without_end() {
 #[test]
 fn crossing_bent_an_edge_past_a_vertex_on_it() {
     let ring = [(0.0, 7.0), (4.0, 4.0), (4.0, 8.0), (7.0, 9.0), (1.0, 7.0), (5.0, 10.0), (0.0, 3.0)];
-    let domain = sane(&World { areas: vec![polygon(&ring, &[])], ..World::default() });
+    let domain = sane(&World::new().area(polygon(&ring, &[])));
     assert!(!domain.contains(Point::new(7.0, 9.0)));
     assert!(domain.contains(Point::new(4.0, 8.0)));
 }
@@ -94,11 +94,11 @@ fn crossing_bent_an_edge_past_a_vertex_on_it() {
 /// Reading the way back went one step beyond its start and panicked.
 #[test]
 fn the_trail_of_a_line_ends_at_its_start() {
-    let domain = sane(&World {
-        areas: vec![polygon(&[(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0)], &[])],
-        obstacles: vec![polygon(&[(2.0, 1.0), (3.0, 1.0), (3.0, 2.0)], &[])],
-        ..World::default()
-    });
+    let domain = sane(
+        &World::new()
+            .area(polygon(&[(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0)], &[]))
+            .obstacle(polygon(&[(2.0, 1.0), (3.0, 1.0), (3.0, 2.0)], &[])),
+    );
     let trail = domain.trail(Point::new(0.5, 0.5), Point::new(3.5, 0.9)).expect("is seen");
     assert!(matches!(trail[0], wayfront_domain::Leg::Within(_)), "{trail:?}");
     assert_eq!(domain.trail(Point::new(0.5, 1.5), Point::new(3.5, 1.5)), None);
@@ -107,11 +107,11 @@ fn the_trail_of_a_line_ends_at_its_start() {
 /// The edges of a spike disappeared, its tip stayed behind as a vertex.
 #[test]
 fn spike_left_its_tip_behind() {
-    let domain = sane(&World {
-        areas: vec![polygon(&[(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0)], &[])],
-        obstacles: vec![polygon(&[(1.0, 1.0), (3.0, 3.0), (1.0, 1.0), (2.0, 1.0), (2.0, 2.0)], &[])],
-        ..World::default()
-    });
+    let domain = sane(
+        &World::new()
+            .area(polygon(&[(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0)], &[]))
+            .obstacle(polygon(&[(1.0, 1.0), (3.0, 3.0), (1.0, 1.0), (2.0, 1.0), (2.0, 2.0)], &[])),
+    );
     assert!(!domain.corner_points().contains(&Point::new(3.0, 3.0)));
     assert_eq!(domain.vertex_count(), 7);
 }
@@ -119,58 +119,58 @@ fn spike_left_its_tip_behind() {
 /// Edges of a turned grid lay within rounding of each other's ends; each crossing bent them across each other again.
 #[test]
 fn nearly_collinear_edges_crossed_without_end() {
-    let domain = sane(&World {
-        areas: vec![polygon(
-            &[
-                (59776849.09879807, 662108699.3037727),
-                (53133646.15623902, 664315020.8270268),
-                (61983170.62205228, 668751902.2463317),
-            ],
-            &[],
-        )],
-        obstacles: vec![
-            polygon(
+    let domain = sane(
+        &World::new()
+            .area(polygon(
                 &[
-                    (56288996.67128738, 670643034.9805496),
-                    (54082675.14803317, 663999832.0379906),
                     (59776849.09879807, 662108699.3037727),
-                ],
-                &[],
-            ),
-            polygon(
-                &[
-                    (55021316.26577172, 673171470.5422106),
-                    (52184617.16444487, 664630209.6160631),
-                    (61674907.08238637, 661478321.7257),
-                ],
-                &[&[
-                    (55970345.25756586, 672856281.7531742),
                     (53133646.15623902, 664315020.8270268),
-                    (60725878.09059222, 661793510.5147363),
-                ]],
-            ),
-            polygon(
-                &[
-                    (52184617.16444487, 664630209.6160631),
-                    (58827820.10700392, 662423888.092809),
-                    (59773386.47411287, 665270975.0681914),
+                    (61983170.62205228, 668751902.2463317),
                 ],
                 &[],
-            ),
-        ],
-        ..World::default()
-    });
+            ))
+            .with_obstacles(vec![
+                polygon(
+                    &[
+                        (56288996.67128738, 670643034.9805496),
+                        (54082675.14803317, 663999832.0379906),
+                        (59776849.09879807, 662108699.3037727),
+                    ],
+                    &[],
+                ),
+                polygon(
+                    &[
+                        (55021316.26577172, 673171470.5422106),
+                        (52184617.16444487, 664630209.6160631),
+                        (61674907.08238637, 661478321.7257),
+                    ],
+                    &[&[
+                        (55970345.25756586, 672856281.7531742),
+                        (53133646.15623902, 664315020.8270268),
+                        (60725878.09059222, 661793510.5147363),
+                    ]],
+                ),
+                polygon(
+                    &[
+                        (52184617.16444487, 664630209.6160631),
+                        (58827820.10700392, 662423888.092809),
+                        (59773386.47411287, 665270975.0681914),
+                    ],
+                    &[],
+                ),
+            ]),
+    );
     assert!(domain.corner_count() < 60);
 }
 
 /// The way was held at the wall's vertex, and went on from there on the wall's other side.
 #[test]
 fn source_slipped_through_a_wall_at_its_vertex() {
-    let mut world = World {
-        areas: vec![polygon(&[(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0)], &[])],
-        walls: vec![wall(&[(0.0, 2.0), (1.0, 2.0), (4.0, 2.0)])],
-        ..World::default()
-    };
+    let mut world = World::new().area(polygon(&[(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0)], &[])).wall(wall(&[
+        (0.0, 2.0),
+        (1.0, 2.0),
+        (4.0, 2.0),
+    ]));
     world.sources.push(Source::segment((1.0, 1.0), (1.0, 3.0)));
     assert_eq!(sane(&world).check_scene(&world).problems[0].fault, Fault::SourceLeaves { leg: 0 });
 }
@@ -179,7 +179,7 @@ fn source_slipped_through_a_wall_at_its_vertex() {
 #[test]
 fn trail_ran_past_its_start() {
     let square = polygon(&[(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0)], &[]);
-    let domain = sane(&World { areas: vec![square], ..World::default() });
+    let domain = sane(&World::new().area(square));
     let trail = domain.trail(Point::new(1.0, 2.0), Point::new(3.0, 2.5)).expect("nothing is between");
     assert_eq!(trail.len(), 2);
 }
@@ -189,7 +189,7 @@ fn trail_ran_past_its_start() {
 fn trail_lost_a_triangle_before_a_vertex_on_a_gate() {
     let ring = [(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0)];
     let walls = vec![wall(&[(1.0, 2.0), (1.0, 2.5)]), wall(&[(2.0, 2.0), (2.0, 2.5)]), wall(&[(3.0, 2.0), (3.0, 2.5)])];
-    let world = World { areas: vec![polygon(&ring, &[])], walls, ..World::default() };
+    let world = World::new().area(polygon(&ring, &[])).with_walls(walls);
     let gate = [Point::new(2.0, 0.0), Point::new(2.0, 2.0)];
     let domain = Domain::with_gates(&world, &[gate]).unwrap();
     let legs = domain.trail_through_gates(Point::new(1.0, 2.0), Point::new(3.0, 2.0)).unwrap();

@@ -16,16 +16,14 @@ fn rect(x0: f64, y0: f64, x1: f64, y1: f64) -> Polygon {
 
 /// A room of 20 x 10 with a block from (8, 2) to (12, 6) and a wall from (16, 0) to (16, 7).
 fn room() -> World {
-    World {
-        areas: vec![rect(0.0, 0.0, 20.0, 10.0)],
-        obstacles: vec![rect(8.0, 2.0, 12.0, 6.0)],
-        walls: vec![Wall { points: vec![point(16.0, 0.0), point(16.0, 7.0)], place: Place::default() }],
-        ..World::default()
-    }
+    World::new()
+        .area(rect(0.0, 0.0, 20.0, 10.0))
+        .obstacle(rect(8.0, 2.0, 12.0, 6.0))
+        .wall(Wall { points: vec![point(16.0, 0.0), point(16.0, 7.0)], place: Place::default() })
 }
 
 fn source(shape: Shape) -> Source {
-    Source { name: None, shape, offset: 0.0, place: Place::default() }
+    Source::of(shape).with_name(None).with_offset(0.0)
 }
 
 fn line(points: &[(f64, f64)]) -> Source {
@@ -38,11 +36,11 @@ fn line(points: &[(f64, f64)]) -> Source {
 }
 
 fn barrier(a: (f64, f64), b: (f64, f64)) -> Barrier {
-    Barrier { segment: [a.into(), b.into()], cost: BarrierCost::Delay(1.0), place: Place::default() }
+    Barrier::new([a.into(), b.into()], BarrierCost::Delay(1.0))
 }
 
 fn flow(chain: &[(f64, f64)]) -> Option<Flow> {
-    Some(Flow { exits: vec![chain.iter().map(|&p| p.into()).collect()], ..Flow::default() })
+    Some(Flow::default().with_exits(vec![chain.iter().map(|&p| p.into()).collect()]))
 }
 
 fn check(world: &World) -> SceneCheck {
@@ -66,10 +64,12 @@ fn built_in_scenes_have_everything_in_place() {
 
 #[test]
 fn sources_in_obstacles_are_told_where_to_go() {
-    let world = World {
-        sources: vec![line(&[(1.0, 1.0)]), line(&[(9.0, 3.5)]), line(&[(25.0, 5.0)]), line(&[(1.0, 1.0), (1.0, 12.0)])],
-        ..room()
-    };
+    let world = room().with_sources(vec![
+        line(&[(1.0, 1.0)]),
+        line(&[(9.0, 3.5)]),
+        line(&[(25.0, 5.0)]),
+        line(&[(1.0, 1.0), (1.0, 12.0)]),
+    ]);
     assert_eq!(
         told(&world),
         [
@@ -83,23 +83,20 @@ fn sources_in_obstacles_are_told_where_to_go() {
 
 #[test]
 fn nothing_is_nearest_where_nothing_is_free() {
-    let world = World { obstacles: vec![rect(-1.0, -1.0, 21.0, 11.0)], sources: vec![line(&[(1.0, 1.0)])], ..room() };
+    let world = room().with_obstacles(vec![rect(-1.0, -1.0, 21.0, 11.0)]).with_sources(vec![line(&[(1.0, 1.0)])]);
     let problems = check(&world).problems;
     assert!(matches!(problems[0].fault, Fault::SourceBlocked { nearest: None, .. }), "{problems:?}");
 }
 
 #[test]
 fn the_legs_of_a_source_must_be_free_too() {
-    let world = World {
-        sources: vec![
-            line(&[(1.0, 4.0), (14.0, 4.0)]),
-            line(&[(1.0, 1.0), (15.0, 1.0), (18.0, 1.0), (18.0, 9.0)]),
-            // Along the outline, around the block's corner, and on both sides of the wall's end.
-            line(&[(8.0, 2.0), (8.0, 6.0), (12.0, 6.0)]),
-            line(&[(16.0, 1.0), (16.0, 9.0)]),
-        ],
-        ..room()
-    };
+    let world = room().with_sources(vec![
+        line(&[(1.0, 4.0), (14.0, 4.0)]),
+        line(&[(1.0, 1.0), (15.0, 1.0), (18.0, 1.0), (18.0, 9.0)]),
+        // Along the outline, around the block's corner, and on both sides of the wall's end.
+        line(&[(8.0, 2.0), (8.0, 6.0), (12.0, 6.0)]),
+        line(&[(16.0, 1.0), (16.0, 9.0)]),
+    ]);
     assert_eq!(
         told(&world),
         [
@@ -111,7 +108,7 @@ fn the_legs_of_a_source_must_be_free_too() {
 
 #[test]
 fn rounding_is_mended_and_told() {
-    let world = World { sources: vec![line(&[(20.0 + 1e-9, 5.0)]), line(&[(20.0 + 1e-7, 5.0)])], ..room() };
+    let world = room().with_sources(vec![line(&[(20.0 + 1e-9, 5.0)]), line(&[(20.0 + 1e-7, 5.0)])]);
     let found = check(&world);
     let (from, to) = (point(20.0 + 1e-9, 5.0), point(20.0, 5.0));
     assert_eq!(found.mended, [Mended::Moved { place: found.mended[0].place(), from, to, onto: Onto::FreeSpace }]);
@@ -127,8 +124,7 @@ fn a_door_along_a_rough_edge_is_led_through_its_vertices() {
     let rough = |k: i32| point(3.0 * f64::from(k) / 7.0, f64::from(k) / 7.0 + 1e-12 * f64::from(k % 3 - 1));
     let outer: Vec<Point> = (0..=7).map(rough).chain([point(3.0, 5.0), point(0.0, 5.0)]).collect();
     let ends = [rough(0), rough(7)];
-    let world =
-        World { areas: vec![Polygon::ring(outer)], sources: vec![source(Shape::Segment(ends))], ..World::default() };
+    let world = World::new().area(Polygon::ring(outer)).source(source(Shape::Segment(ends)));
     let domain = Domain::new(&world).expect("can be built");
     assert!(!domain.sees(ends[0], ends[1]), "the test needs an edge that bulges inwards");
     let settled = domain.settled_sources(&world).expect("rounding only");
@@ -142,11 +138,9 @@ fn a_door_along_a_rough_edge_is_led_through_its_vertices() {
 #[test]
 fn far_from_the_origin_rounding_is_what_f64_cannot_tell() {
     let far = 1e9;
-    let world = World {
-        areas: vec![Polygon::ring([(far, far), (far + 3.0, far + 1.0), (far + 2.0, far + 4.0)])],
-        sources: vec![source(Shape::Point(point(far, far).lerp(point(far + 3.0, far + 1.0), 0.3)))],
-        ..World::default()
-    };
+    let world = World::new()
+        .area(Polygon::ring([(far, far), (far + 3.0, far + 1.0), (far + 2.0, far + 4.0)]))
+        .source(source(Shape::Point(point(far, far).lerp(point(far + 3.0, far + 1.0), 0.3))));
     let found = check(&world);
     assert_eq!(found.problems, []);
     assert_eq!(found.sources.len(), 1);
@@ -154,16 +148,13 @@ fn far_from_the_origin_rounding_is_what_f64_cannot_tell() {
 
 #[test]
 fn the_same_source_twice_is_named() {
-    let world = World {
-        sources: vec![
-            line(&[(1.0, 1.0), (2.0, 1.0)]),
-            line(&[(1.0, 1.0)]),
-            line(&[(2.0, 1.0), (1.0, 1.0)]),
-            line(&[(1.0, -0.0)]),
-            line(&[(1.0, 0.0)]),
-        ],
-        ..room()
-    };
+    let world = room().with_sources(vec![
+        line(&[(1.0, 1.0), (2.0, 1.0)]),
+        line(&[(1.0, 1.0)]),
+        line(&[(2.0, 1.0), (1.0, 1.0)]),
+        line(&[(1.0, -0.0)]),
+        line(&[(1.0, 0.0)]),
+    ]);
     assert_eq!(
         told(&world),
         [
@@ -175,12 +166,16 @@ fn the_same_source_twice_is_named() {
 
 #[test]
 fn weights_belong_to_vertices() {
-    let at = |x: f64, y: f64| Weight { corner: point(x, y), weight: 2.0, place: Place::default() };
+    let at = |x: f64, y: f64| Weight::new(point(x, y), 2.0);
     // Convex and reflex corners and wall ends are vertices; points on edges and in the open are not.
-    let world = World {
-        weights: vec![at(8.0, 2.0), at(0.0, 0.0), at(16.0, 7.0), at(8.0, 3.0), at(3.0, 4.0), at(12.0, 6.0 + 1e-10)],
-        ..room()
-    };
+    let world = room().with_weights(vec![
+        at(8.0, 2.0),
+        at(0.0, 0.0),
+        at(16.0, 7.0),
+        at(8.0, 3.0),
+        at(3.0, 4.0),
+        at(12.0, 6.0 + 1e-10),
+    ]);
     assert_eq!(
         told(&world),
         [
@@ -196,29 +191,24 @@ fn weights_belong_to_vertices() {
 #[test]
 fn vertices_inside_the_free_space_are_no_corners() {
     // Two areas overlap: the corner (6, 6) of the second lies in the first.
-    let world = World {
-        areas: vec![rect(0.0, 0.0, 10.0, 10.0), rect(6.0, 6.0, 14.0, 14.0)],
-        weights: vec![Weight { corner: point(6.0, 6.0), weight: 2.0, place: Place::default() }],
-        ..World::default()
-    };
+    let world = World::new()
+        .with_areas(vec![rect(0.0, 0.0, 10.0, 10.0), rect(6.0, 6.0, 14.0, 14.0)])
+        .weight(Weight::new(point(6.0, 6.0), 2.0));
     let problems = check(&world).problems;
     assert!(matches!(problems[0].fault, Fault::WeightOffCorner { nearest: Some(p), .. } if p != point(6.0, 6.0)));
 }
 
 #[test]
 fn barriers_close_corridors() {
-    let world = World {
-        barriers: vec![
-            barrier((8.0, 6.0), (8.0, 10.0)),
-            barrier((12.0, 4.0), (16.0, 4.0)), // from the block to the wall
-            barrier((16.0, 7.0), (16.0, 10.0)),
-            barrier((5.0, 0.0), (5.0, 9.0)),
-            barrier((0.0, 4.0), (20.0, 4.0)),
-            barrier((8.0, 3.0), (8.0, 5.0)),
-            barrier((10.0, 4.5), (10.0, 10.0)),
-        ],
-        ..room()
-    };
+    let world = room().with_barriers(vec![
+        barrier((8.0, 6.0), (8.0, 10.0)),
+        barrier((12.0, 4.0), (16.0, 4.0)), // from the block to the wall
+        barrier((16.0, 7.0), (16.0, 10.0)),
+        barrier((5.0, 0.0), (5.0, 9.0)),
+        barrier((0.0, 4.0), (20.0, 4.0)),
+        barrier((8.0, 3.0), (8.0, 5.0)),
+        barrier((10.0, 4.5), (10.0, 10.0)),
+    ]);
     assert_eq!(
         told(&world),
         [
@@ -233,7 +223,7 @@ fn barriers_close_corridors() {
 #[test]
 fn barriers_may_touch_corners_on_their_way() {
     // Over the block's upper left corner, from the wall on the left to the ceiling.
-    let world = World { barriers: vec![barrier((0.0, 2.0), (16.0, 10.0))], ..room() };
+    let world = room().with_barriers(vec![barrier((0.0, 2.0), (16.0, 10.0))]);
     assert_eq!(told(&world), [""; 0]);
 }
 
@@ -245,14 +235,13 @@ fn chains_run_along_the_boundary() {
         &[(15.0, 0.0), (17.0, 1e-10)], // across the foot of the wall
     ];
     for chain in good {
-        assert_eq!(told(&World { flow: flow(chain), ..room() }), [""; 0], "{chain:?}");
+        assert_eq!(told(&room().with_flow(flow(chain))), [""; 0], "{chain:?}");
     }
 }
 
 #[test]
 fn chains_off_the_boundary_are_told_where() {
-    let says =
-        |chain: &[(f64, f64)], message: &str| assert_eq!(told(&World { flow: flow(chain), ..room() }), [message]);
+    let says = |chain: &[(f64, f64)], message: &str| assert_eq!(told(&room().with_flow(flow(chain))), [message]);
     says(
         &[(0.0, 2.0), (1.0, 8.0), (0.0, 9.0)],
         "flow.exits[0] point 1 at (1, 8): the chain's point lies 1 off the boundary; move that point to (0, 8)",
@@ -261,7 +250,7 @@ fn chains_off_the_boundary_are_told_where() {
         &[(0.0, 6.0), (8.0, 10.0)],
         "flow.exits[0] at (0, 6): the chain leaves the boundary here, by 2; add the corners of the boundary between those points to the chain",
     );
-    let covered = World { obstacles: vec![rect(-1.0, 4.0, 2.0, 6.0)], flow: flow(&[(0.0, 2.0), (0.0, 9.0)]), ..room() };
+    let covered = room().with_obstacles(vec![rect(-1.0, 4.0, 2.0, 6.0)]).with_flow(flow(&[(0.0, 2.0), (0.0, 9.0)]));
     assert_eq!(
         told(&covered),
         [
@@ -269,15 +258,15 @@ fn chains_off_the_boundary_are_told_where() {
         ]
     );
     // The outline of an obstacle is not the boundary.
-    let on_block = World { flow: flow(&[(8.0, 3.0), (8.0, 5.0)]), ..room() };
+    let on_block = room().with_flow(flow(&[(8.0, 3.0), (8.0, 5.0)]));
     assert_eq!(check(&on_block).problems.len(), 2);
 }
 
 #[test]
 fn broken_numbers_are_told_and_nothing_else() {
-    let world = World { sources: vec![line(&[(1.0, 1.0)])], ..room() };
+    let world = room().with_sources(vec![line(&[(1.0, 1.0)])]);
     let domain = Domain::new(&world).expect("can be built");
-    let broken = World { sources: vec![line(&[(f64::NAN, 1.0)]), line(&[(9.0, 3.0)])], ..room() };
+    let broken = room().with_sources(vec![line(&[(f64::NAN, 1.0)]), line(&[(9.0, 3.0)])]);
     assert_eq!(domain.check_scene(&broken).problems.len(), 1);
     assert!(domain.settled_sources(&broken).is_err());
 }
@@ -303,12 +292,7 @@ fn the_nearest_outline_is_found_from_anywhere() {
 #[test]
 fn sources_of_a_covered_world_are_told_in_words() {
     let square = |low: f64, high: f64| Polygon::ring([(low, low), (high, low), (high, high), (low, high)]);
-    let world = World {
-        areas: vec![square(0.0, 4.0)],
-        obstacles: vec![square(-1.0, 5.0)],
-        sources: vec![Source::point((1.0, 1.0))],
-        ..World::default()
-    };
+    let world = World::new().area(square(0.0, 4.0)).obstacle(square(-1.0, 5.0)).source(Source::point((1.0, 1.0)));
     let check = Domain::new(&world).unwrap().check_scene(&world);
     assert_eq!(
         check.problems[0].to_string(),

@@ -11,16 +11,14 @@ use wayfront_world::{Polygon, Source, World};
 
 /// A hall with three obstacles and a door.
 fn hall() -> World {
-    World {
-        areas: vec![Polygon::ring([(0.0, 0.0), (24.0, 0.0), (24.0, 13.0), (0.0, 13.0)])],
-        obstacles: vec![
+    World::new()
+        .area(Polygon::ring([(0.0, 0.0), (24.0, 0.0), (24.0, 13.0), (0.0, 13.0)]))
+        .with_obstacles(vec![
             Polygon::ring([(4.0, 3.0), (7.0, 2.5), (7.5, 6.0)]),
             Polygon::ring([(11.0, 6.5), (15.0, 5.5), (14.5, 9.5), (12.0, 10.5)]),
             Polygon::ring([(17.5, 2.0), (20.0, 3.5), (18.5, 6.0)]),
-        ],
-        sources: vec![Source::segment((24.0, 8.0), (24.0, 10.0))],
-        ..World::default()
-    }
+        ])
+        .source(Source::segment((24.0, 8.0), (24.0, 10.0)))
 }
 
 /// The wave: a corner sends a window through the triangles behind it.
@@ -30,7 +28,7 @@ fn window(domain: &Domain, options: &Options) -> Result<Picture, DrawError> {
     let traces = bending.filter_map(|corner| WindowTrace::longest(domain, corner, 3));
     let seen = |trace: &WindowTrace| trace.steps.iter().map(|step| area(&step.seen)).sum::<f64>();
     let best = traces.filter(|trace| trace.steps.len() == 3).max_by(|a, b| seen(a).total_cmp(&seen(b)));
-    let world = World { sources: Vec::new(), ..hall() };
+    let world = hall().with_sources(Vec::new());
     let mut figure = Figure::of_world(&world, options)?.triangulation(domain);
     if let Some(trace) = best {
         let last = trace.steps.len() - 1;

@@ -110,7 +110,7 @@ fn map(world: &World) -> PathMap {
 #[test]
 fn maps_on_a_common_scale_have_the_same_colours_and_key() {
     let near = builtin("two-rooms").unwrap();
-    let far = World { sources: vec![Source::point((0.0, 0.0))], ..near.clone() };
+    let far = near.clone().with_sources(vec![Source::point((0.0, 0.0))]);
     let scale = Scale::of_map(&map(&near)).and(Scale::of_map(&map(&far)));
     assert!(scale.max_cost > Scale::of_map(&map(&near)).max_cost && !scale.has_unreachable);
     let style = MapStyle::evacuation().scale(scale);
@@ -133,12 +133,10 @@ fn colour_at(picture: &Picture, p: [f64; 2]) -> [u8; 3] {
 #[test]
 fn sources_keep_their_colours_while_obstacles_move() {
     let box_at = |x: f64| Polygon::ring([(x, 4.0), (x + 2.0, 4.0), (x + 2.0, 6.0), (x, 6.0)]);
-    let mut world = World {
-        areas: vec![Polygon::ring([(0.0, 0.0), (20.0, 0.0), (20.0, 20.0), (0.0, 20.0)])],
-        obstacles: vec![box_at(3.0), box_at(12.0).named("cart")],
-        sources: vec![Source::point((1.0, 5.0)), Source::point((19.0, 5.0))],
-        ..World::default()
-    };
+    let mut world = World::new()
+        .area(Polygon::ring([(0.0, 0.0), (20.0, 0.0), (20.0, 20.0), (0.0, 20.0)]))
+        .with_obstacles(vec![box_at(3.0), box_at(12.0).named("cart")])
+        .with_sources(vec![Source::point((1.0, 5.0)), Source::point((19.0, 5.0))]);
     let there = Change::Shifts(vec![(0.0, 0.0).into(), (0.0, 9.0).into()]);
     world.motions.push(Motion::new(Thing::named(Kind::Obstacle, "cart"), [0.0, 3.0], there));
     let style = MapStyle::default().isolines(0).walkers(0).borders(false);

@@ -9,7 +9,7 @@ use wayfront_world::{Polygon, Source, World};
 
 fn square(obstacles: Vec<Polygon>) -> World {
     let areas = vec![Polygon::ring([(0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0)])];
-    World { areas, obstacles, ..World::default() }
+    World::new().with_areas(areas).with_obstacles(obstacles)
 }
 
 fn picture(world: &World, style: &MapStyle) -> Picture {

@@ -9,16 +9,14 @@ use wayfront_world::{Door, Polygon, Source, World, YAxis, builtin, builtin_names
 
 /// An L-shaped area, a square obstacle near its lower left, and one that sticks out on the right.
 fn small_world() -> World {
-    World {
-        name: Some("small".into()),
-        areas: vec![Polygon::ring([[0.0, 0.0], [20.0, 0.0], [20.0, 10.0], [10.0, 10.0], [10.0, 20.0], [0.0, 20.0]])],
-        obstacles: vec![
+    World::new()
+        .named("small")
+        .area(Polygon::ring([[0.0, 0.0], [20.0, 0.0], [20.0, 10.0], [10.0, 10.0], [10.0, 20.0], [0.0, 20.0]]))
+        .with_obstacles(vec![
             Polygon::ring([[2.0, 2.0], [6.0, 2.0], [6.0, 6.0], [2.0, 6.0]]),
             // The other way around, and beyond the boundary.
             Polygon::ring([[8.0, 12.0], [8.0, 18.0], [14.0, 18.0], [14.0, 12.0]]),
-        ],
-        ..World::default()
-    }
+        ])
 }
 
 fn decoded(picture: &Picture) -> Pixmap {
@@ -87,7 +85,7 @@ fn overlapping_and_nested_obstacles_look_like_their_union() {
 fn a_raster_lies_below_obstacles_and_within_the_area() {
     let (red, blue) = ([200, 0, 0, 255], [0, 0, 200, 255]);
     for y_axis in [YAxis::Up, YAxis::Down] {
-        let world = World { y_axis, ..small_world() };
+        let world = small_world().with_y_axis(y_axis);
         let mut picture = Picture::of_world(&world, &Options::default()).unwrap();
         // One column, two rows: the first row is the one with the lower y.
         let bounds = Bounds { min: Point::new(0.0, 0.0), max: Point::new(20.0, 20.0) };
@@ -283,7 +281,7 @@ fn axes_have_coordinates_at_their_places() {
                 Polygon::ring(ring.outer.iter().map(|p| [p.x + origin[0], p.y + origin[1]]).collect::<Vec<_>>())
             };
             let areas = small_world().areas.iter().map(moved).collect();
-            let world = World { areas, y_axis, ..World::default() };
+            let world = World::new().with_areas(areas).with_y_axis(y_axis);
             let picture = Picture::of_world(&world, &Options::default().axes(true)).unwrap();
             let texts = axis_texts(&picture);
             let names: Vec<&str> = texts.iter().map(|text| text.0.as_str()).filter(|t| t.contains(',')).collect();

@@ -7,11 +7,9 @@ use wayfront_world::{Door, Fault, Flow, Polygon, World, builtin};
 
 fn room(entrance: [[f64; 2]; 2], exit: [[f64; 2]; 2]) -> World {
     let chain = |ends: [[f64; 2]; 2]| vec![ends.map(Point::from).to_vec()];
-    World {
-        areas: vec![Polygon::ring([(0.0, 0.0), (20.0, 0.0), (20.0, 10.0), (0.0, 10.0)])],
-        flow: Some(Flow { entrances: chain(entrance), exits: chain(exit), ..Flow::default() }),
-        ..World::default()
-    }
+    World::new()
+        .area(Polygon::ring([(0.0, 0.0), (20.0, 0.0), (20.0, 10.0), (0.0, 10.0)]))
+        .with_flow(Flow::new(chain(entrance), chain(exit)))
 }
 
 const LEFT: [[f64; 2]; 2] = [[0.0, 0.0], [0.0, 10.0]];
@@ -68,7 +66,7 @@ fn corridor(doors: &[f64]) -> World {
 
 #[test]
 fn closed_doors_are_walls_and_open_ones_are_not_there() {
-    let door = |open: bool, x: f64, low: f64, high: f64| Door { open, ..Door::new("a", (x, low), (x, high)) };
+    let door = |open: bool, x: f64, low: f64, high: f64| Door::new("a", (x, low), (x, high)).with_open(open);
     let mut world = corridor(&[2.2]);
     world.doors = vec![door(true, 4.0, 3.9, 6.1)];
     assert!((FlowMap::new(&world).unwrap().capacity() - 2.2).abs() < 1e-9);
@@ -135,7 +133,7 @@ fn the_field_has_a_direction_wherever_one_can_walk() {
 #[test]
 fn bad_input_is_told_with_its_facts() {
     let fault = |world: &World| FlowMap::new(world).err().unwrap();
-    assert_eq!(fault(&World { flow: None, ..room(LEFT, RIGHT) }), FlowFault::NoFlow);
+    assert_eq!(fault(&room(LEFT, RIGHT).with_flow(None)), FlowFault::NoFlow);
     match fault(&room([[-1.5, 2.0], [0.0, 8.0]], RIGHT)) {
         FlowFault::Misplaced(problems) => {
             assert!(matches!(problems[0].fault, Fault::ChainOffBoundary { distance, .. } if distance == 1.5));

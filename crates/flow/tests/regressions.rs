@@ -7,7 +7,7 @@ use wayfront_world::{Flow, Polygon, World, random_polygons};
 fn crossed(mut world: World) -> World {
     let side = world.bounds().max.x;
     let chain = |x: f64| vec![vec![(x, 0.0).into(), (x, side).into()]];
-    world.flow = Some(Flow { entrances: chain(0.0), exits: chain(side), ..Flow::default() });
+    world.flow = Some(Flow::new(chain(0.0), chain(side)));
     world
 }
 
@@ -25,11 +25,9 @@ fn large_worlds_lose_no_lane() {
 /// A corridor from left to right with doors one behind the other, this wide.
 fn corridor(doors: &[f64]) -> World {
     let chain = |x: f64| vec![vec![Point::new(x, 0.0), Point::new(x, 10.0)]];
-    let mut world = World {
-        areas: vec![Polygon::ring([(0.0, 0.0), (20.0, 0.0), (20.0, 10.0), (0.0, 10.0)])],
-        flow: Some(Flow { entrances: chain(0.0), exits: chain(20.0), ..Flow::default() }),
-        ..World::default()
-    };
+    let mut world = World::new()
+        .area(Polygon::ring([(0.0, 0.0), (20.0, 0.0), (20.0, 10.0), (0.0, 10.0)]))
+        .with_flow(Flow::new(chain(0.0), chain(20.0)));
     for (k, door) in doors.iter().enumerate() {
         let x = 4.0 + 4.0 * k as f64;
         let wall = |low: f64, high: f64| Polygon::ring([(x, low), (x + 0.3, low), (x + 0.3, high), (x, high)]);

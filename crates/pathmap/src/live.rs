@@ -44,12 +44,10 @@ pub enum Update {
 /// use wayfront_pathmap::{LiveMap, Update};
 /// use wayfront_world::{Door, Polygon, Source, Wall, World};
 ///
-/// let mut world = World {
-///     areas: vec![Polygon::ring([(0.0, 0.0), (10.0, 0.0), (10.0, 5.0), (0.0, 5.0)])],
-///     sources: vec![Source::point((1.0, 3.0))],
-///     doors: vec![Door::new("hall", (4.0, 0.0), (4.0, 5.0))],
-///     ..World::default()
-/// };
+/// let mut world = World::new()
+///     .area(Polygon::ring([(0.0, 0.0), (10.0, 0.0), (10.0, 5.0), (0.0, 5.0)]))
+///     .source(Source::point((1.0, 3.0)))
+///     .door(Door::new("hall", (4.0, 0.0), (4.0, 5.0)));
 /// let mut live = LiveMap::of(Scene::new(world.clone())?)?;
 /// assert!(live.map().cost(Point::new(9.0, 3.0)).is_err());
 /// world.doors[0].open = true;

@@ -10,12 +10,10 @@ use wayfront_world::{Polygon, Shape, Source, Wall, World};
 fn domain() -> Arc<Domain> {
     let square = |x: f64, y: f64, side: f64| [(x, y), (x + side, y), (x + side, y + side), (x, y + side)];
     let room: Vec<Point> = [(8.0, 10.0), (8.0, 8.0), (10.0, 8.0)].map(Point::from).to_vec();
-    let world = World {
-        areas: vec![Polygon::ring(square(0.0, 0.0, 10.0))],
-        obstacles: vec![Polygon::ring(square(4.0, 4.0, 2.0))],
-        walls: vec![Wall { points: room, ..Wall::default() }],
-        ..World::default()
-    };
+    let world = World::new()
+        .area(Polygon::ring(square(0.0, 0.0, 10.0)))
+        .obstacle(Polygon::ring(square(4.0, 4.0, 2.0)))
+        .wall(Wall { points: room, ..Wall::default() });
     Arc::new(Domain::new(&world).unwrap())
 }
 
@@ -63,8 +61,8 @@ fn numbers_that_are_none_are_named() {
         Source::point((f64::NAN, 1.0)),
         Source::point((1.0, infinite)),
         Source::segment((2.0, 2.0), (-infinite, 2.0)),
-        Source { offset: f64::NAN, ..Source::point((2.0, 2.0)) },
-        Source { offset: infinite, ..Source::point((2.0, 2.0)) },
+        Source::point((2.0, 2.0)).with_offset(f64::NAN),
+        Source::point((2.0, 2.0)).with_offset(infinite),
     ];
     for source in bad {
         let what = format!("{source:?}");
@@ -77,7 +75,7 @@ fn duplicates_name_both() {
     let twice = [Source::point(GOOD), Source::point((2.0, 2.0)), Source::point(GOOD)];
     assert_eq!(fault(&twice), SourceFault::Duplicate { index: 2, other: 0 });
     // Another offset does not make it another source: the dearer one could never win.
-    let dearer = [Source::point(GOOD), Source { offset: 1.0, ..Source::point(GOOD) }];
+    let dearer = [Source::point(GOOD), Source::point(GOOD).with_offset(1.0)];
     assert_eq!(fault(&dearer), SourceFault::Duplicate { index: 1, other: 0 });
 }
 

@@ -48,7 +48,7 @@ fn sources(domain: &Domain, rng: &mut Rng) -> Vec<Source> {
         };
         let offset = if rng.chance(0.3) { rng.unit() * 0.2 * domain.bounds().size() } else { 0.0 };
         if sources.iter().all(|s| s.shape != source.shape) {
-            sources.push(Source { offset, ..source });
+            sources.push(source.with_offset(offset));
         }
     }
     sources

@@ -16,24 +16,22 @@ fn hall() -> World {
     let mut obstacles: Vec<Polygon> = (0..12).map(|k| square(1.0 + 3.0 * f64::from(k % 6), 2.0, 1.0)).collect();
     obstacles.extend((0..6).map(|k| square(2.0 + 3.0 * f64::from(k), 7.0, 1.5)));
     obstacles.dedup();
-    World {
-        areas: vec![Polygon::ring([(0.0, 0.0), (20.0, 0.0), (20.0, 12.0), (0.0, 12.0)])],
-        obstacles,
-        walls: vec![
+    World::new()
+        .area(Polygon::ring([(0.0, 0.0), (20.0, 0.0), (20.0, 12.0), (0.0, 12.0)]))
+        .with_obstacles(obstacles)
+        .with_walls(vec![
             Wall { points: vec![(0.0, 5.0).into(), (4.0, 5.0).into()], place: Place::default() },
             Wall { points: vec![(6.0, 5.0).into(), (14.0, 5.0).into()], place: Place::default() },
             Wall { points: vec![(16.0, 5.0).into(), (20.0, 5.0).into()], place: Place::default() },
-        ],
-        sources: vec![Source::point((10.0, 11.0))],
-        doors: vec![Door::new("west", (4.0, 5.0), (6.0, 5.0))],
-        barriers: vec![queue(2.0)],
-        ..World::default()
-    }
+        ])
+        .source(Source::point((10.0, 11.0)))
+        .door(Door::new("west", (4.0, 5.0), (6.0, 5.0)))
+        .barrier(queue(2.0))
 }
 
 fn queue(delay: f64) -> Barrier {
     let segment = [(14.0, 5.0).into(), (16.0, 5.0).into()];
-    Barrier { segment, cost: BarrierCost::Delay(delay), place: Place::default() }
+    Barrier::new(segment, BarrierCost::Delay(delay))
 }
 
 fn free_point(map: &PathMap, rng: &mut Rng) -> Point {
@@ -54,7 +52,7 @@ fn change(world: &mut World, map: &PathMap, rng: &mut Rng) {
                 0 => BarrierCost::Weight(1.0 + rng.unit()),
                 _ => BarrierCost::Delay(rng.unit() * 5.0),
             };
-            world.barriers = if rng.chance(0.3) { Vec::new() } else { vec![Barrier { cost, ..queue(0.0) }] };
+            world.barriers = if rng.chance(0.3) { Vec::new() } else { vec![queue(0.0).with_cost(cost)] };
         }
         2 => world.sources = vec![Source::point(free_point(map, rng))],
         3 => {
@@ -78,7 +76,7 @@ fn change(world: &mut World, map: &PathMap, rng: &mut Rng) {
         _ => {
             let corner = world.obstacles[rng.below(world.obstacles.len())].outer[0];
             let weight = [0.5, 1.3, 2.0][rng.below(3)];
-            world.weights = vec![Weight { corner, weight, place: Place::default() }];
+            world.weights = vec![Weight::new(corner, weight)];
         }
     }
 }

@@ -46,7 +46,7 @@ fn point_sources(_: &World, domain: &Domain, rng: &mut Rng, from: Coordinates) -
         let Some(p) = free_point(domain, rng, from) else { continue };
         let offset = if rng.chance(0.3) { rng.unit() * 3.0 } else { 0.0 };
         if sources.iter().all(|s| s.shape != Shape::Point(p)) {
-            sources.push(Source { offset, ..Source::point(p) });
+            sources.push(Source::point(p).with_offset(offset));
         }
     }
     sources
@@ -70,7 +70,7 @@ fn line_sources(world: &World, domain: &Domain, rng: &mut Rng, from: Coordinates
             2 => Shape::Segment([points[0], points[1]]),
             _ => Shape::Polyline(points),
         };
-        let source = Source { offset, ..Source::of(shape) };
+        let source = Source::of(shape).with_offset(offset);
         if sources.iter().all(|s| s.shape != source.shape) && !is_delicate(world, domain, &source) {
             sources.push(source);
         }

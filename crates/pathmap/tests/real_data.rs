@@ -85,20 +85,16 @@ fn grid_world(parameters: &Value) -> World {
         let (x, y) = (p.x, p.y);
         Polygon::ring([(x, y), (x + 1.0, y), (x + 1.0, y + 1.0), (x, y + 1.0)])
     };
-    World {
-        areas: vec![Polygon::ring([(0.0, 0.0), (width, 0.0), (width, height), (0.0, height)])],
-        obstacles: points(&parameters[2]).into_iter().map(cell).collect(),
-        ..World::default()
-    }
+    World::new()
+        .area(Polygon::ring([(0.0, 0.0), (width, 0.0), (width, height), (0.0, height)]))
+        .with_obstacles(points(&parameters[2]).into_iter().map(cell).collect())
 }
 
 /// The boundary, and the obstacles.
 fn polygon_world(parameters: &Value) -> World {
-    World {
-        areas: vec![Polygon::ring(points(&parameters[0]))],
-        obstacles: list(&parameters[1]).iter().map(|ring| Polygon::ring(points(ring))).collect(),
-        ..World::default()
-    }
+    World::new()
+        .area(Polygon::ring(points(&parameters[0])))
+        .with_obstacles(list(&parameters[1]).iter().map(|ring| Polygon::ring(points(ring))).collect())
 }
 
 /// Cases whose listed path squeezes through (7, 6), where two blocked cells touch; with the length of the way around.

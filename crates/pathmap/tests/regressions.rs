@@ -4,7 +4,7 @@ use std::sync::Arc;
 use wayfront_domain::{Domain, Guide};
 use wayfront_geometry::{Point, closest_on_segment};
 use wayfront_pathmap::{LiveMap, PathMap, Price, Terms};
-use wayfront_world::{Barrier, BarrierCost, Place, Polygon, Source, Weight, World};
+use wayfront_world::{Barrier, BarrierCost, Polygon, Source, Weight, World};
 
 /// The way from (6, 3) to (3, 0) leads straight through between corners on both hands, one of them rounded.
 #[test]
@@ -15,19 +15,17 @@ fn gaps_without_width() {
         holes: vec![ring(hole)],
         ..Polygon::default()
     };
-    let world = World {
-        areas: vec![
+    let world = World::new()
+        .with_areas(vec![
             Polygon::ring([(5.0, 3.0), (7.0, 4.0), (3.0, 0.0)]),
             solid(&[(4.0, 1.0), (7.0, 0.0), (3.0, 6.0), (0.0, 6.0)], &[(6.0, 3.0), (7.0, 2.0), (6.0, 2.0)]),
-        ],
-        obstacles: vec![
+        ])
+        .with_obstacles(vec![
             solid(&[(6.0, 6.0), (5.0, 5.0), (1.0, 2.0)], &[(3.0, 0.0), (6.0, 7.0), (2.0, 7.0)]),
             Polygon::ring([(0.0, 6.0), (2.0, 5.0), (7.0, 6.0), (5.0, 2.0), (4.0, 3.0), (0.0, 3.0)]),
             solid(&[(7.0, 5.0), (0.0, 0.0), (0.0, 2.0)], &[(7.0, 4.0), (2.0, 6.0), (1.0, 2.0)]),
             Polygon::ring([(4.0, 5.0), (5.0, 3.0), (1.0, 0.0), (0.0, 1.0)]),
-        ],
-        ..World::default()
-    };
+        ]);
     let map = PathMap::new(Arc::new(Domain::new(&world).unwrap()), &[Source::point((6.0, 3.0))]).unwrap();
     let cost = map.cost(Point::new(3.0, 0.0)).unwrap();
     assert!((cost - 18f64.sqrt()).abs() < 1e-12, "{cost}");
@@ -44,26 +42,23 @@ fn segments_that_others_reach_before_they_start() {
         ..Polygon::default()
     };
     let outline = [(1.0, 0.0), (5.0, 0.0), (6.0, 2.0), (4.0, 3.0), (4.0, 4.0), (0.0, 5.0)];
-    let world = World {
-        areas: vec![
-            solid(
-                &[&outline[..], &outline[1..5]].concat(),
-                &[
-                    &[(1.0, 4.0), (2.0, 1.0), (4.0, 3.0)],
-                    &[(1.0, 7.0), (3.0, 3.0), (1.0, 3.0)],
-                    &[(1.0, 1.0), (5.0, 2.0), (4.0, 6.0)],
-                ],
-            ),
-            Polygon::ring([(2.0, 5.0), (6.0, 1.0), (4.0, 7.0)]),
-            solid(
-                &[(4.0, 6.0), (3.0, 0.0), (0.0, 5.0), (2.0, 6.0), (2.0, 3.0), (5.0, 1.0), (2.0, 6.0)],
-                &[&[(1.0, 3.0), (6.0, 3.0), (6.0, 7.0), (1.0, 7.0), (1.0, 3.0), (6.0, 3.0), (6.0, 7.0), (1.0, 7.0)]],
-            ),
-        ],
-        ..World::default()
-    };
+    let world = World::new().with_areas(vec![
+        solid(
+            &[&outline[..], &outline[1..5]].concat(),
+            &[
+                &[(1.0, 4.0), (2.0, 1.0), (4.0, 3.0)],
+                &[(1.0, 7.0), (3.0, 3.0), (1.0, 3.0)],
+                &[(1.0, 1.0), (5.0, 2.0), (4.0, 6.0)],
+            ],
+        ),
+        Polygon::ring([(2.0, 5.0), (6.0, 1.0), (4.0, 7.0)]),
+        solid(
+            &[(4.0, 6.0), (3.0, 0.0), (0.0, 5.0), (2.0, 6.0), (2.0, 3.0), (5.0, 1.0), (2.0, 6.0)],
+            &[&[(1.0, 3.0), (6.0, 3.0), (6.0, 7.0), (1.0, 7.0), (1.0, 3.0), (6.0, 3.0), (6.0, 7.0), (1.0, 7.0)]],
+        ),
+    ]);
     let ends = [Point::new(2.0, 2.0), Point::new(2.9981179836036853, 0.12522445329080223)];
-    let late = Source { offset: 2.981690727164054, ..Source::segment(ends[0], ends[1]) };
+    let late = Source::segment(ends[0], ends[1]).with_offset(2.981690727164054);
     let map = PathMap::new(Arc::new(Domain::new(&world).unwrap()), &[Source::point((3.5, 3.0)), late]).unwrap();
     let p = Point::new(2.522713990084541, 0.05644677258728481);
     let expected = 2.981690727164054 + closest_on_segment(ends[0], ends[1], p).distance(p);
@@ -73,11 +68,9 @@ fn segments_that_others_reach_before_they_start() {
 
 /// A hall of 10 by 4 with a block in the middle and a gate from the block's corner (4, 2) up to the hall's wall.
 fn hall_with_gate(weights: Vec<Weight>, price: Price) -> impl Fn((f64, f64), (f64, f64)) -> f64 {
-    let world = World {
-        areas: vec![Polygon::ring([(0.0, 0.0), (10.0, 0.0), (10.0, 4.0), (0.0, 4.0)])],
-        obstacles: vec![Polygon::ring([(4.0, 0.0), (6.0, 0.0), (6.0, 2.0), (4.0, 2.0)])],
-        ..World::default()
-    };
+    let world = World::new()
+        .area(Polygon::ring([(0.0, 0.0), (10.0, 0.0), (10.0, 4.0), (0.0, 4.0)]))
+        .obstacle(Polygon::ring([(4.0, 0.0), (6.0, 0.0), (6.0, 2.0), (4.0, 2.0)]));
     let domain = Arc::new(Domain::with_gates(&world, &[[Point::new(4.0, 2.0), Point::new(4.0, 4.0)]]).unwrap());
     let terms = Terms { weights, prices: vec![price] };
     move |source, p| {
@@ -87,7 +80,7 @@ fn hall_with_gate(weights: Vec<Weight>, price: Price) -> impl Fn((f64, f64), (f6
 
 #[test]
 fn straight_through_a_slow_corner_at_the_end_of_a_gate_one_pays_but_keeps_ones_speed() {
-    let slow = Weight { corner: Point::new(4.0, 2.0), weight: 0.5, place: Place::default() };
+    let slow = Weight::new(Point::new(4.0, 2.0), 0.5);
     let cost = hall_with_gate(vec![slow], Price::Delay(3.0));
     assert_eq!(cost((1.0, 2.0), (6.0, 2.0)), 5.0 + 3.0);
     assert_eq!(cost((1.0, 2.0), (9.0, 2.0)), 8.0 + 3.0);
@@ -98,8 +91,8 @@ fn straight_through_a_slow_corner_at_the_end_of_a_gate_one_pays_but_keeps_ones_s
 #[test]
 fn where_all_corners_are_slow_everything_is_still_reached() {
     let ring = [(0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0), (0.0, 9.0), (9.0, 9.0), (9.0, 1.0), (0.0, 1.0)];
-    let world = World { areas: vec![Polygon::ring(ring)], ..World::default() };
-    let slow = |corner: (f64, f64)| Weight { corner: corner.into(), weight: 0.1, place: Place::default() };
+    let world = World::new().area(Polygon::ring(ring));
+    let slow = |corner: (f64, f64)| Weight::new(corner, 0.1);
     let terms = Terms { weights: ring.map(slow).to_vec(), prices: Vec::new() };
     let domain = Arc::new(Domain::new(&world).unwrap());
     let map = PathMap::on_terms(domain, &[Source::point((0.0, 0.5))], &terms).unwrap();
@@ -111,15 +104,12 @@ fn where_all_corners_are_slow_everything_is_still_reached() {
 /// without width.
 #[test]
 fn straight_through_a_gap_without_width_one_keeps_ones_speed() {
-    let world = World {
-        areas: vec![Polygon::ring([(0.0, 0.0), (8.0, 0.0), (8.0, 4.0), (0.0, 4.0)])],
-        obstacles: vec![
+    let world =
+        World::new().area(Polygon::ring([(0.0, 0.0), (8.0, 0.0), (8.0, 4.0), (0.0, 4.0)])).with_obstacles(vec![
             Polygon::ring([(3.0, 0.0), (4.0, 0.0), (4.0, 2.0), (3.0, 2.0)]),
             Polygon::ring([(5.0, 2.0), (8.0, 2.0), (8.0, 4.0), (5.0, 4.0)]),
-        ],
-        ..World::default()
-    };
-    let slow = |x: f64| Weight { corner: Point::new(x, 2.0), weight: 0.5, place: Place::default() };
+        ]);
+    let slow = |x: f64| Weight::new(Point::new(x, 2.0), 0.5);
     let terms = Terms { weights: vec![slow(4.0), slow(5.0)], prices: Vec::new() };
     let domain = Arc::new(Domain::new(&world).unwrap());
     let map = PathMap::on_terms(domain, &[Source::point((1.0, 2.0))], &terms).unwrap();
@@ -129,11 +119,9 @@ fn straight_through_a_gap_without_width_one_keeps_ones_speed() {
 #[test]
 fn a_gate_is_led_through_a_vertex_that_it_misses_by_rounding() {
     let near = Point::new(5.0 + 1e-9, 2.0);
-    let world = World {
-        areas: vec![Polygon::ring([(0.0, 0.0), (10.0, 0.0), (10.0, 4.0), (0.0, 4.0)])],
-        obstacles: vec![Polygon::ring([(near.x, near.y), (6.0, 1.5), (6.0, 2.5)])],
-        ..World::default()
-    };
+    let world = World::new()
+        .area(Polygon::ring([(0.0, 0.0), (10.0, 0.0), (10.0, 4.0), (0.0, 4.0)]))
+        .obstacle(Polygon::ring([(near.x, near.y), (6.0, 1.5), (6.0, 2.5)]));
     let domain = Arc::new(Domain::with_gates(&world, &[[Point::new(5.0, 0.0), Point::new(5.0, 4.0)]]).unwrap());
     let terms = Terms { weights: Vec::new(), prices: vec![Price::Delay(3.0)] };
     let map = PathMap::on_terms(domain, &[Source::point((1.0, 2.0))], &terms).unwrap();
@@ -146,12 +134,10 @@ fn a_gate_is_led_through_a_vertex_that_it_misses_by_rounding() {
 #[test]
 fn a_source_across_a_slanted_gate_pays_in_front_of_its_other_part() {
     let gate = [(2.0, 0.0), (6.0, 4.0)].map(Point::from);
-    let mut world = World {
-        areas: vec![Polygon::ring([(0.0, 0.0), (8.0, 0.0), (8.0, 4.0), (0.0, 4.0)])],
-        sources: vec![Source::segment((1.0, 2.0), (7.0, 2.0))],
-        barriers: vec![Barrier { segment: gate, cost: BarrierCost::Delay(0.1), place: Place::default() }],
-        ..World::default()
-    };
+    let mut world = World::new()
+        .area(Polygon::ring([(0.0, 0.0), (8.0, 0.0), (8.0, 4.0), (0.0, 4.0)]))
+        .source(Source::segment((1.0, 2.0), (7.0, 2.0)))
+        .barrier(Barrier::new(gate, BarrierCost::Delay(0.1)));
     let mut live = LiveMap::new(&world).unwrap();
     // Above the part on the right, but left of the gate: over the gate, or from where the source meets it.
     let p = Point::new(4.5, 3.0);

@@ -10,7 +10,7 @@ use wayfront_testkit::runner::{Verdict, check};
 use wayfront_testkit::terms::TermsOracle;
 use wayfront_testkit::terms::{FLOATS, GRID, Kind, anything, delays, factors, free_point, no_gates, weights};
 use wayfront_testkit::worlds::{Coordinates, world};
-use wayfront_world::{Place, Polygon, Source, Weight, World, random_polygons};
+use wayfront_world::{Polygon, Weight, World, random_polygons};
 
 fn costs_agree(world: &World, rng: &mut Rng, from: Coordinates, kind: Kind) -> Verdict {
     let draw = |open: &Domain, rng: &mut Rng| weights(open, rng, kind.speeds);
@@ -102,7 +102,7 @@ fn windows_with(weight: f64) -> f64 {
     let middle = world.bounds().min.lerp(world.bounds().max, 0.5);
     let bending = domain.corner_points().iter().zip(domain.bending()).filter(|&(_, &bends)| bends);
     let corner = *bending.map(|(p, _)| p).min_by(|p, q| p.distance(middle).total_cmp(&q.distance(middle))).unwrap();
-    let weights = vec![Weight { corner, weight, place: Place::default() }];
+    let weights = vec![Weight::new(corner, weight)];
     let plain = PathMap::new(domain.clone(), &world.sources).unwrap();
     let map = PathMap::on_terms(domain, &world.sources, &Terms { weights, prices: Vec::new() }).unwrap();
     map.stats().windows as f64 / plain.stats().windows as f64

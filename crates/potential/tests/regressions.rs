@@ -23,7 +23,7 @@ fn walls_without_thickness_are_not_passed() {
 #[test]
 fn a_goal_along_a_slanted_outline_is_a_goal_from_end_to_end() {
     let hall = Polygon::ring([(0.0, 0.0), (30.0, 0.0), (34.0, 8.0), (30.0, 16.0), (0.0, 16.0)]);
-    let world = World { areas: vec![hall], ..Default::default() };
+    let world = World::new().area(hall);
     let domain = Arc::new(Domain::new(&world).unwrap());
     let gate = [Source::segment((30.0, 0.0), (34.0, 8.0))];
     let map = PotentialMap::of_domain(domain, 0.13, &gate, Bias::NONE).unwrap();

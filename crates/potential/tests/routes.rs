@@ -8,7 +8,7 @@ use wayfront_potential::{Bias, PotentialFault, PotentialMap};
 use wayfront_testkit::data;
 use wayfront_testkit::grids::random_grid;
 use wayfront_testkit::runner::each_seed;
-use wayfront_world::{Polygon, Random, Source, World, builtin, builtin_names, read_file};
+use wayfront_world::{Random, Source, builtin, builtin_names, read_file};
 
 /// Every leg stays in free cells, and the last point is in a goal cell.
 fn check_route(map: &PotentialMap, start: CellId) {

@@ -23,7 +23,7 @@ pub fn thin_wall(points: &[(f64, f64)]) -> Wall {
 pub fn rooms_with_door(width: f64) -> World {
     let low = rectangle(9.8, 0.0, 0.4, 5.0 - width / 2.0);
     let high = rectangle(9.8, 5.0 + width / 2.0, 0.4, 5.0 - width / 2.0);
-    World { areas: vec![rectangle(0.0, 0.0, 20.0, 10.0)], obstacles: vec![low, high], ..World::default() }
+    World::new().area(rectangle(0.0, 0.0, 20.0, 10.0)).with_obstacles(vec![low, high])
 }
 
 /// Share of its radius by which a disc may enter a wall: rounding of its position.

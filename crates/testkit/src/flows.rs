@@ -13,11 +13,7 @@ pub fn world(seed: u64) -> World {
     let mut random = Random::new(seed);
     let is_whole = random.below(2) == 0;
     let (boundary, entrances, exits) = frame(&mut random, is_whole);
-    let mut world = World {
-        areas: vec![Polygon::ring(boundary)],
-        flow: Some(Flow { entrances, exits, ..Flow::default() }),
-        ..World::default()
-    };
+    let mut world = World::new().area(Polygon::ring(boundary)).with_flow(Flow::new(entrances, exits));
     for _ in 0..random.below(14) {
         if random.below(5) == 0 {
             let points: Vec<Point> = (0..2 + random.below(2)).map(|_| inside(&mut random, is_whole)).collect();

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use wayfront_domain::{Domain, SideId};
 use wayfront_geometry::{Point, closest_on_segment};
 use wayfront_pathmap::{PathMap, Terms};
-use wayfront_world::{Place, Shape, Source, Weight, World};
+use wayfront_world::{Shape, Source, Weight, World};
 
 /// A map, and what it was made of.
 pub struct RandomMap {
@@ -30,7 +30,7 @@ fn point_sources(domain: &Domain, rng: &mut Rng, from: Coordinates) -> Vec<Sourc
     for _ in 0..1 + rng.below(2) {
         let is_new = |p: &Point| sources.iter().all(|s| s.shape != Shape::Point(*p));
         if let Some(p) = free_point(domain, rng, from).filter(is_new) {
-            sources.push(Source { offset: if rng.chance(0.3) { rng.unit() } else { 0.0 }, ..Source::point(p) });
+            sources.push(Source::point(p).with_offset(if rng.chance(0.3) { rng.unit() } else { 0.0 }));
         }
     }
     sources
@@ -56,7 +56,7 @@ fn segment_sources(open: &Domain, gated: &Domain, rng: &mut Rng, from: Coordinat
         let is_good = ends[0] != ends[1] && open.sees(ends[0], ends[1]);
         (is_good && !closed.iter().any(|&side| is_along(ends, side))).then_some(ends)
     })?;
-    Some(Source { offset: if rng.chance(0.3) { rng.unit() } else { 0.0 }, ..Source::segment(ends[0], ends[1]) })
+    Some(Source::segment(ends[0], ends[1]).with_offset(if rng.chance(0.3) { rng.unit() } else { 0.0 }))
 }
 
 /// Half of all corners have a weight.
@@ -64,7 +64,7 @@ pub fn many_weights(open: &Domain, rng: &mut Rng, speeds: &[f64]) -> Vec<Weight>
     let mut corners: Vec<Point> = open.corner_points().to_vec();
     corners.dedup();
     corners.retain(|_| rng.chance(0.5));
-    let weight = |corner: Point| Weight { corner, weight: speeds[rng.below(speeds.len())], place: Place::default() };
+    let weight = |corner: Point| Weight::new(corner, speeds[rng.below(speeds.len())]);
     corners.into_iter().map(weight).collect()
 }
 

@@ -9,7 +9,7 @@ pub use oracle::TermsOracle;
 use wayfront_domain::Domain;
 use wayfront_geometry::{Point, closest_on_segment, orient};
 use wayfront_pathmap::Price;
-use wayfront_world::{Place, Weight, World};
+use wayfront_world::{Weight, World};
 
 /// Coordinates on which much is collinear.
 pub const GRID: Coordinates = Coordinates::Grid(7);
@@ -77,7 +77,7 @@ pub fn weights(domain: &Domain, rng: &mut Rng, speeds: &[f64]) -> Vec<Weight> {
     for _ in 0..1 + rng.below(6) {
         let (Some(corner), false) = (pick(domain.corner_points(), rng), speeds.is_empty()) else { break };
         if weights.iter().all(|w| w.corner != corner) {
-            weights.push(Weight { corner, weight: speeds[rng.below(speeds.len())], place: Place::default() });
+            weights.push(Weight::new(corner, speeds[rng.below(speeds.len())]));
         }
     }
     weights

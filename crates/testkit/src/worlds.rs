@@ -205,8 +205,7 @@ pub fn world(rng: &mut Rng, from: Coordinates) -> World {
 pub fn clean_world(rng: &mut Rng) -> World {
     let cells = 2 + rng.below(3);
     let size = cells as f64;
-    let mut world =
-        World { areas: vec![Polygon::ring(rectangle(-0.5, -0.5, size + 0.5, size + 0.5))], ..World::default() };
+    let mut world = World::new().area(Polygon::ring(rectangle(-0.5, -0.5, size + 0.5, size + 0.5)));
     for k in 0..cells * cells {
         let centre = Point::new((k % cells) as f64 + 0.5, (k / cells) as f64 + 0.5);
         let turns = 3 + rng.below(6);

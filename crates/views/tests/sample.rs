@@ -187,16 +187,14 @@ fn tiny_and_huge_worlds() {
 #[test]
 fn pixels_in_obstacles_and_locked_rooms() {
     let square = |x: f64, y: f64, size: f64| wayfront_testkit::worlds::rectangle(x, y, x + size, y + size);
-    let world = World {
-        areas: vec![wayfront_world::Polygon::ring(square(0.0, 0.0, 10.0))],
-        obstacles: vec![wayfront_world::Polygon {
+    let world = World::new()
+        .area(wayfront_world::Polygon::ring(square(0.0, 0.0, 10.0)))
+        .obstacle(wayfront_world::Polygon {
             outer: square(3.0, 3.0, 4.0),
             holes: vec![square(4.0, 4.0, 2.0)],
             ..Default::default()
-        }],
-        sources: vec![Source::point((1.0, 1.0))],
-        ..World::default()
-    };
+        })
+        .source(Source::point((1.0, 1.0)));
     let map = map_of(&world);
     let sample = Sample::of(&map, &Raster::new(map.domain().bounds(), 20, 20).unwrap());
     check_all(&map, &sample, 1).unwrap();
@@ -239,11 +237,9 @@ fn answers_between_centres_are_near() {
 
 /// A sample without a blocked pixel.
 fn open_sample(width: u32, height: u32) -> Sample {
-    let world = World {
-        areas: vec![wayfront_world::Polygon::ring(wayfront_testkit::worlds::rectangle(0.0, 0.0, 10.0, 10.0))],
-        sources: vec![Source::point((1.0, 1.0))],
-        ..World::default()
-    };
+    let world = World::new()
+        .area(wayfront_world::Polygon::ring(wayfront_testkit::worlds::rectangle(0.0, 0.0, 10.0, 10.0)))
+        .source(Source::point((1.0, 1.0)));
     let map = map_of(&world);
     let sample = Sample::of(&map, &Raster::new(map.domain().bounds(), width, height).unwrap());
     assert!(sample.generators().iter().all(|&g| g != NO_GENERATOR));
@@ -292,7 +288,7 @@ fn sources(domain: &Domain, rng: &mut Rng, from: Coordinates) -> Vec<Source> {
         };
         let offset = if rng.chance(0.3) { rng.unit() * 3.0 } else { 0.0 };
         if sources.iter().all(|s| s.shape != shape) {
-            sources.push(Source { offset, ..Source::of(shape) });
+            sources.push(Source::of(shape).with_offset(offset));
         }
     }
     sources

@@ -56,7 +56,7 @@ fn sources(domain: &Domain, rng: &mut Rng, from: Coordinates) -> Vec<Source> {
         };
         let offset = if rng.chance(0.3) { rng.unit() * 3.0 } else { 0.0 };
         if sources.iter().all(|s| s.shape != shape && !is_in_line(&s.shape, &shape)) {
-            sources.push(Source { offset, ..Source::of(shape) });
+            sources.push(Source::of(shape).with_offset(offset));
         }
     }
     sources
@@ -275,7 +275,7 @@ fn regions_among_floats() {
 
 fn in_a_square(obstacles: Vec<Polygon>, sources: &[Source]) -> PathMap {
     let areas = vec![Polygon::ring([(0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0)])];
-    let world = World { areas, obstacles, ..World::default() };
+    let world = World::new().with_areas(areas).with_obstacles(obstacles);
     PathMap::new(Arc::new(Domain::new(&world).unwrap()), sources).unwrap()
 }
 
@@ -288,7 +288,7 @@ fn kinds(map: &PathMap) -> Vec<BorderKind> {
 
 #[test]
 fn kinds_are_named() {
-    let offset = Source { offset: 1.0, ..Source::point((8.0, 5.0)) };
+    let offset = Source::point((8.0, 5.0)).with_offset(1.0);
     assert_eq!(kinds(&in_a_square(vec![], &[Source::point((2.0, 5.0)), offset])), [BorderKind::Hyperbola]);
     let front = Source::segment((0.0, 0.0), (10.0, 0.0));
     assert_eq!(kinds(&in_a_square(vec![], &[Source::point((5.0, 6.0)), front.clone()])), [BorderKind::Parabola]);
@@ -303,7 +303,7 @@ fn kinds_are_named() {
 
 #[test]
 fn geojson_names_what_it_draws() {
-    let front = Source { name: Some("a \"door\"".into()), ..Source::segment((0.0, 0.0), (10.0, 0.0)) };
+    let front = Source::segment((0.0, 0.0), (10.0, 0.0)).named("a \"door\"");
     let sources = [Source::point((5.0, 6.0)), front];
     let map = in_a_square(vec![], &sources);
     let route = map.route(Point::new(9.0, 9.0)).unwrap();
@@ -326,7 +326,7 @@ fn polygon(outer: Ring, holes: &[Ring]) -> Polygon {
 
 /// All that is asked of shapes, in a world made by hand.
 fn shapes_agree(areas: Vec<Polygon>, obstacles: Vec<Polygon>, sources: &[Source]) {
-    let world = World { areas, obstacles, ..World::default() };
+    let world = World::new().with_areas(areas).with_obstacles(obstacles);
     let case = case_of(Arc::new(Domain::new(&world).unwrap()), sources.to_vec()).unwrap();
     borders_agree(&case, &mut Rng::new(1), FLOATS).unwrap();
     isolines_agree(&case, &mut Rng::new(1), FLOATS).unwrap();
@@ -346,7 +346,7 @@ fn behind_the_crossings_of_a_needle() {
         (8.155051731976297, 1.1274205141455729),
         (0.653508116743482, 8.668677800214082),
     ];
-    let source = Source { offset: 2.6471870967846876, ..Source::point((0.36868070256698804, 3.56298172694303)) };
+    let source = Source::point((0.36868070256698804, 3.56298172694303)).with_offset(2.6471870967846876);
     shapes_agree(vec![area], vec![polygon(needle, &[slot])], &[source]);
 }
 
@@ -368,7 +368,7 @@ fn beyond_the_tip_of_a_needle() {
         (9.378329954856293, 1.7294530379219375),
         (7.753964853950412, 2.3862772285222356),
     ];
-    let source = Source { offset: 2.4275188893128656, ..Source::point((5.26120519266167, 8.322464746966169)) };
+    let source = Source::point((5.26120519266167, 8.322464746966169)).with_offset(2.4275188893128656);
     shapes_agree(vec![polygon(left, &[]), polygon(right, &[])], vec![polygon(needle, &[])], &[source]);
 }
 
@@ -414,6 +414,6 @@ fn through_a_slit_hardly_wider_than_rounding() {
         (6.405255050277169, 9.261713295462433),
     ];
     let areas = vec![polygon(tilted, &[]), polygon(block, &[hole]), polygon(slit, &[])];
-    let source = Source { offset: 1.1462646672540173, ..Source::point((8.25887563182132, 5.483158692199192)) };
+    let source = Source::point((8.25887563182132, 5.483158692199192)).with_offset(1.1462646672540173);
     shapes_agree(areas, vec![polygon(needle, &[])], &[source]);
 }

@@ -17,7 +17,7 @@ fn map(world: &World, rng: &mut Rng, from: Coordinates, kind: Kind) -> Option<Pa
     let terms = Terms { weights: weights(&open, rng, kind.speeds), prices };
     let [a, b] = [free_point(&open, rng, from)?, free_point(&open, rng, from)?];
     let second = if a != b && open.sees(a, b) && rng.chance(0.5) { Source::segment(a, b) } else { Source::point(b) };
-    let sources = [Source { offset: rng.unit(), ..Source::point(a) }, second];
+    let sources = [Source::point(a).with_offset(rng.unit()), second];
     let gated = Arc::new(Domain::with_gates(world, &gates).ok()?);
     PathMap::on_terms(gated, &sources, &terms).ok()
 }
@@ -147,8 +147,7 @@ fn with_everything() {
 
 #[test]
 fn ends_of_a_source_cut_at_a_gate_are_one_place() {
-    let world =
-        World { areas: vec![Polygon::ring([(0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0)])], ..World::default() };
+    let world = World::new().area(Polygon::ring([(0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0)]));
     let gate = [Point::new(0.0, 10.0), Point::new(10.0, 0.0)];
     let source = Source::segment((4.414069227012924, 4.731463926295381), (8.551672780749556, 2.148473398489279));
     let domain = Arc::new(Domain::with_gates(&world, &[gate]).unwrap());
@@ -169,10 +168,10 @@ fn ends_of_a_source_cut_at_a_gate_are_one_place() {
 #[test]
 fn neighbours_share_a_long_border_but_for_slivers() {
     let square = Polygon::ring([(0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0)]);
-    let world = World { areas: vec![square], ..World::default() };
+    let world = World::new().area(square);
     let gate = [Point::new(0.0, 0.0), Point::new(10.0, 10.0)];
     let near = Source::point((8.497296479838376, 0.12986041025689343));
-    let sources = [Source { offset: 0.04488427457148603, ..near }, Source::point((10.0, 0.0))];
+    let sources = [near.with_offset(0.04488427457148603), Source::point((10.0, 0.0))];
     let domain = Arc::new(Domain::with_gates(&world, &[gate]).unwrap());
     let terms = Terms { prices: vec![Price::Open], ..Terms::default() };
     let map = PathMap::on_terms(domain, &sources, &terms).unwrap();
@@ -186,10 +185,10 @@ fn neighbours_share_a_long_border_but_for_slivers() {
 fn a_source_along_an_outline_has_its_region_on_both_sides_of_a_door() {
     let hall = Polygon::ring([(1.0, 1.0), (5.0, 5.0), (2.0, 6.0), (0.0, 4.0)]);
     let side = Polygon::ring([(1.0, 1.0), (5.0, 5.0), (2.0, 6.0), (7.0, 3.0)]);
-    let world = World { areas: vec![hall, side], ..World::default() };
+    let world = World::new().with_areas(vec![hall, side]);
     let door = [Point::new(5.0, 5.0), Point::new(0.0, 4.0)];
     let domain = Arc::new(Domain::with_gates(&world, &[door]).unwrap());
-    let late = Source { offset: 0.9, ..Source::point((4.5, 4.5)) };
+    let late = Source::point((4.5, 4.5)).with_offset(0.9);
     let sources = [late, Source::segment((4.5, 4.5), (2.0, 6.0))];
     let terms = Terms { prices: vec![Price::Closed], ..Terms::default() };
     let map = PathMap::on_terms(domain, &sources, &terms).unwrap();

@@ -13,7 +13,7 @@ fn is_free(world: &World, p: Point) -> bool {
 fn wkt_of_courtyards_and_several_areas_covers_the_same_points() {
     let square = |x: f64, y: f64, s: f64| [(x, y), (x + s, y), (x + s, y + s), (x, y + s)];
     let areas = vec![Polygon::ring(square(0.0, 0.0, 10.0)), Polygon::ring(square(8.0, 0.0, 10.0))];
-    let mut world = World { areas, ..World::default() };
+    let mut world = World::new().with_areas(areas);
     let mut solid = Polygon::ring(square(2.0, 2.0, 6.0));
     solid.holes.push(square(3.0, 3.0, 4.0).map(Point::from).to_vec());
     world.obstacles = vec![solid, Polygon::ring(square(4.0, 4.0, 1.0)), Polygon::ring(square(9.0, 8.0, 1.0))];

@@ -62,7 +62,7 @@ impl Random {
 
     fn world(&mut self) -> World {
         let areas = self.below(4);
-        let mut world = World { name: Some("Ein \"Saal\"\n\t\\ ü \u{1}".into()), ..World::default() };
+        let mut world = World::new().named("Ein \"Saal\"\n\t\\ ü \u{1}");
         // Holes of a single area are read back as obstacles; several keep theirs.
         world.areas = (0..areas).map(|i| self.polygon(if areas > 1 { i } else { 0 })).collect();
         world.obstacles = (0..self.below(4)).map(|_| self.polygon(0)).collect();
@@ -81,12 +81,8 @@ impl Random {
         ];
         let offset = [0.0, 0.1, 7.0][self.below(3)];
         // Sources come before exits, as in files.
-        let source = |(i, shape)| Source {
-            name: (i > 0).then(|| format!("door {i}")),
-            shape,
-            offset,
-            exit: i > 1,
-            place: Place::default(),
+        let source = |(i, shape)| {
+            Source::of(shape).with_name((i > 0).then(|| format!("door {i}"))).with_offset(offset).with_exit(i > 1)
         };
         shapes.into_iter().enumerate().map(source).collect()
     }
@@ -122,14 +118,14 @@ impl Random {
     fn complete_world(&mut self) -> World {
         let mut world = self.world();
         world.y_axis = if self.below(2) == 0 { YAxis::Up } else { YAxis::Down };
-        world.weights.push(Weight { corner: self.point(), weight: 1.1, place: Place::default() });
+        world.weights.push(Weight::new(self.point(), 1.1));
         let segment = [Point::new(0.0, 1.0), Point::new(2.5, 1e7)];
         for cost in [BarrierCost::Delay(0.3), BarrierCost::Weight(1.0)] {
-            world.barriers.push(Barrier { segment, cost, place: Place::default() });
+            world.barriers.push(Barrier::new(segment, cost));
         }
         self.add_motions(&mut world);
         let (entrances, exits) = (vec![self.points(2)], vec![self.points(2), self.points(2)]);
-        world.flow = Some(Flow { entrances, exits, radius: Some(0.25), place: Place::default() });
+        world.flow = Some(Flow::new(entrances, exits).with_radius(0.25));
         world.crowd = Some(self.crowd());
         world
     }
@@ -150,25 +146,26 @@ impl Random {
             Start::Flow { count: None, after: 0.5 },
         ];
         let guides = [Leader::Path, Leader::Potential, Leader::Straight, Leader::Lanes];
-        let group =
-            |(start, guide)| Group { guide, radius, speed, together: guide == Leader::Path, ..Group::new(start) };
+        let group = |(start, guide)| {
+            Group::new(start)
+                .with_guide(guide)
+                .with_radius(radius)
+                .with_speed(speed)
+                .with_together(guide == Leader::Path)
+        };
         let groups = starts.into_iter().zip(guides).map(group).collect();
-        let stop =
-            Stop { name: "kiosk".into(), outline: self.points(3), wait: Spread::Exactly(4.0), place: Place::default() };
+        let stop = Stop::new("kiosk", self.points(3), Spread::Exactly(4.0));
         let shapes = [MeasureShape::Line([Point::new(0.5, 0.0), self.point()]), MeasureShape::Area(self.points(3))];
-        let measure =
-            |(shape, name): (MeasureShape, &str)| Measure { name: name.into(), shape, place: Place::default() };
-        Crowd {
-            seconds: 33.0,
-            step: 0.01,
-            seed: 9,
-            steering: Steering::SocialForce,
-            rerouting: Rerouting::Factor(1.75),
-            groups,
-            stops: vec![stop],
-            measures: shapes.into_iter().zip(["door", "hall"]).map(measure).collect(),
-            place: Place::default(),
-        }
+        let measure = |(shape, name): (MeasureShape, &str)| Measure::new(name, shape);
+        Crowd::new()
+            .with_seconds(33.0)
+            .with_step(0.01)
+            .with_seed(9)
+            .with_steering(Steering::SocialForce)
+            .with_rerouting(Rerouting::Factor(1.75))
+            .with_groups(groups)
+            .stop(stop)
+            .with_measures(shapes.into_iter().zip(["door", "hall"]).map(measure).collect())
     }
 }
 
@@ -228,7 +225,7 @@ fn geojson_keeps_geometry_and_sources() {
 fn wkt_keeps_areas_obstacles_and_walls() {
     let mut random = Random::new(3);
     for _ in 0..300 {
-        let mut world = World { areas: vec![random.polygon(0)], ..World::default() };
+        let mut world = World::new().area(random.polygon(0));
         // All rings share some points, so that every obstacle reaches into the area.
         world.obstacles = (0..random.below(4)).map(|_| random.polygon(0)).collect();
         world.walls =
@@ -244,7 +241,7 @@ fn what_a_format_cannot_say_is_listed() {
     let lost = left_out(&world, Format::Wkt);
     assert_eq!(lost[..9], ["sources", "exits", "name", "weights", "barriers", "doors", "motions", "flow", "crowd"]);
     assert!(write_text(&world, Format::MovingAi).is_err());
-    let broken = World { areas: vec![Polygon::ring([(0.0, f64::NAN)])], ..World::default() };
+    let broken = World::new().area(Polygon::ring([(0.0, f64::NAN)]));
     assert!(write_text(&broken, Format::SceneToml).is_err());
 }
 
@@ -448,6 +445,6 @@ fn exits_are_sources_behind_the_others() {
     }
     let geojson = write_text(&mixed, Format::GeoJson).unwrap();
     assert!(geojson.contains("{\"role\": \"exit\", \"name\": \"out\", \"offset\": 2}"), "{geojson}");
-    let sources = |world: World| bare(World { sources: world.sources, ..World::default() });
+    let sources = |world: World| bare(World::new().with_sources(world.sources));
     assert_eq!(sources(again(&mixed, Format::GeoJson)), sources(world));
 }

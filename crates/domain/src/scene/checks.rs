@@ -146,7 +146,7 @@ impl<'a> Look<'a> {
             match nearest.filter(|v| v.distance(at) <= self.rounding) {
                 Some(corner) => {
                     self.moved(place, at, corner, Onto::Vertex);
-                    self.found.weights.push(Weight { corner, ..*weight });
+                    self.found.weights.push(weight.with_corner(corner));
                 }
                 None => {
                     let distance = nearest.map_or(f64::INFINITY, |v| v.distance(at));

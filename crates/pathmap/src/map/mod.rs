@@ -22,11 +22,9 @@ use wayfront_world::Source;
 /// use wayfront_pathmap::PathMap;
 /// use wayfront_world::{Polygon, Source, World};
 ///
-/// let world = World {
-///     areas: vec![Polygon::ring([(0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0)])],
-///     obstacles: vec![Polygon::ring([(4.0, 0.0), (6.0, 0.0), (6.0, 7.0), (4.0, 7.0)])],
-///     ..World::default()
-/// };
+/// let world = World::new()
+///     .area(Polygon::ring([(0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0)]))
+///     .obstacle(Polygon::ring([(4.0, 0.0), (6.0, 0.0), (6.0, 7.0), (4.0, 7.0)]));
 /// let domain = Arc::new(Domain::new(&world).unwrap());
 /// let map = PathMap::new(domain, &[Source::point((1.0, 3.0))]).unwrap();
 /// // Up to (4, 7), over to (6, 7), down to (9, 3).
@@ -73,7 +71,7 @@ impl PathMap {
     /// use wayfront_world::{Polygon, Source, World};
     ///
     /// let hall = Polygon::ring([(0.0, 0.0), (10.0, 0.0), (10.0, 5.0), (0.0, 5.0)]);
-    /// let world = World { areas: vec![hall], ..World::default() };
+    /// let world = World::new().area(hall);
     /// let gate = [Point::new(4.0, 0.0), Point::new(4.0, 5.0)];
     /// let domain = Arc::new(Domain::with_gates(&world, &[gate]).unwrap());
     /// let terms = Terms { prices: vec![Price::Delay(30.0)], ..Terms::default() };

@@ -7,6 +7,7 @@ use wayfront_geometry::Point;
 ///
 /// Goals are the scene's sources, by name. Agents of one group are alike; several groups share the world.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Crowd {
     /// When the run ends, at the latest.
     pub seconds: f64,
@@ -73,6 +74,7 @@ impl Rerouting {
 
 /// Agents with the same start, goal and habits.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Group {
     /// A name for people and for tables.
     pub name: Option<String>,
@@ -223,6 +225,7 @@ impl Spread {
 
 /// A place at which agents stop before they go on.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Stop {
     /// What groups call it.
     pub name: String,
@@ -236,6 +239,7 @@ pub struct Stop {
 
 /// Where the crowd is measured.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Measure {
     /// What tables call it.
     pub name: String,

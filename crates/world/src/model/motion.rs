@@ -9,6 +9,7 @@ use wayfront_geometry::Point;
 
 /// How one thing changes with time.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Motion {
     /// What changes.
     pub thing: Thing,

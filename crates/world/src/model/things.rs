@@ -37,6 +37,7 @@ pub struct Wall {
 
 /// Where a path map starts, and what agents go to.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Source {
     /// A name for people.
     pub name: Option<String>,
@@ -75,6 +76,7 @@ impl Shape {
 
 /// A corner behind which one travels at another speed.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Weight {
     /// A vertex of an obstacle, a boundary or a wall.
     pub corner: Point,
@@ -86,6 +88,7 @@ pub struct Weight {
 
 /// A segment that closes a corridor and can be crossed at a cost.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Barrier {
     /// From obstacle to obstacle.
     pub segment: [Point; 2],
@@ -106,6 +109,7 @@ pub enum BarrierCost {
 
 /// A straight piece of wall that can be opened.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Door {
     /// What it is called; no other door of the world is.
     pub name: String,
@@ -119,6 +123,7 @@ pub struct Door {
 
 /// Entrances and exits as chains on the boundary.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct Flow {
     /// Where the flow comes in.
     pub entrances: Vec<Vec<Point>>,

@@ -12,6 +12,7 @@ use wayfront_geometry::Point;
 /// taking area away. Every ring is filled by the non-zero rule: it may run clockwise or not, and a ring that crosses itself
 /// fills each of its lobes.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct World {
     /// A name for people.
     pub name: Option<String>,
