@@ -28,3 +28,8 @@ pub use sanity::Insane;
 pub use solids::{Crossing, Solid, SolidMap};
 pub use sources::SourceFault;
 pub use terms::{Price, Terms, TermsFault};
+
+/// The example of this room's page.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

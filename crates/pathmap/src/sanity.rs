@@ -221,3 +221,61 @@ fn follow(built: &Built, node: NodeId, chains: &mut [Chain]) -> Result<(), Insan
     trail.into_iter().for_each(|node| chains[node.index()] = Chain::Ends);
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generators::{FlatId, MaybeRoot};
+    use std::sync::Arc;
+    use wayfront_domain::Domain;
+
+    fn office() -> PathMap {
+        let world = wayfront_world::builtin("office").unwrap();
+        PathMap::new(Arc::new(Domain::new(&world).unwrap()), &world.sources).unwrap()
+    }
+
+    /// A map that was damaged.
+    fn found(damage: impl Fn(&mut Built)) -> Insane {
+        let mut map = office();
+        assert_eq!(map.sanity_check(), Ok(()));
+        damage(map.built_mut());
+        map.sanity_check().expect_err("the damage is found")
+    }
+
+    /// A reached corner whose parent is a node.
+    fn corner(built: &Built) -> usize {
+        let parent = |k: usize| built.nodes[k].parent.get().filter(|parent| parent.is_node());
+        (0..built.nodes.len()).find(|&k| parent(k).is_some()).unwrap()
+    }
+
+    #[test]
+    fn damaged_windows_are_found() {
+        let beyond = Root::from(FlatId::new(1 << 20));
+        assert!(matches!(found(|built| built.index.all_mut()[3].root = beyond), Insane::Root { .. }));
+        let behind = Bound::beyond(beyond.into());
+        assert!(matches!(found(|built| built.index.all_mut()[3].left = behind), Insane::Bound { .. }));
+        let window = office().built().index.all()[0];
+        assert!(matches!(found(|built| built.index.all_mut().push(window)), Insane::Index { .. }));
+    }
+
+    #[test]
+    fn damaged_chains_and_costs_are_found() {
+        let in_a_circle = |built: &mut Built| {
+            let k = corner(built);
+            built.nodes[k].parent = Root::from(NodeId::new(k)).into();
+        };
+        assert!(matches!(found(in_a_circle), Insane::Chain { .. }));
+        let without_parent = |built: &mut Built| {
+            let k = corner(built);
+            built.nodes[k].parent = MaybeRoot::NONE;
+        };
+        assert!(matches!(found(without_parent), Insane::Chain { .. }));
+        for factor in [0.999, 1.001] {
+            let wrong = |built: &mut Built| {
+                let k = corner(built);
+                built.nodes[k].cost *= factor;
+            };
+            assert!(matches!(found(wrong), Insane::Cost { .. }));
+        }
+    }
+}

@@ -9,3 +9,8 @@ mod shapes;
 
 pub use sample::{Generator, NO_GENERATOR, Sample};
 pub use shapes::{Border, BorderKind, Isoline, Line, MapShapes, Region, round_levels};
+
+/// The example of this room's page.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

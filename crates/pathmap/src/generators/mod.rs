@@ -3,12 +3,11 @@
 //! Two flat lists; everything else refers to them by [handles](handles).
 
 mod handles;
+mod packed;
 
-pub(crate) use handles::MOST_GENERATORS;
-pub use handles::{
-    Bound, BoundKind, ChainId, FlatId, GeneratorId, LayerId, LinkId, MaybeRoot, NodeId, OriginId, PassageId, Root,
-    RootKind, SlowId, SolidId, StepId,
-};
+pub use handles::{ChainId, FlatId, LayerId, LinkId, NodeId, OriginId, PassageId, SlowId, SolidId, StepId};
+pub(crate) use packed::MOST_GENERATORS;
+pub use packed::{Bound, BoundKind, GeneratorId, MaybeRoot, Root, RootKind};
 
 use wayfront_geometry::{Point, closest_on_segment, orient};
 
@@ -28,6 +27,8 @@ pub struct Node {
     /// Which layer of the map: how fast one goes on from here.
     pub(crate) layer: LayerId,
 }
+
+const _: () = assert!(size_of::<Node>() == 32);
 
 impl Node {
     /// A corner that was not reached yet.

@@ -145,4 +145,10 @@ impl PathMap {
     pub(crate) fn built(&self) -> &Built {
         &self.built
     }
+
+    /// To damage it.
+    #[cfg(test)]
+    pub(crate) fn built_mut(&mut self) -> &mut Built {
+        &mut self.built
+    }
 }

@@ -85,8 +85,8 @@ impl<K: Kind> Work<OnTerms<K>> {
     /// No point of a triangle costs more; zero if it cannot be reached.
     ///
     /// Between two places at known costs, one of them is the nearer: no point costs more than half of both costs and of
-    /// the way between. This holds along sides; and along the ways from a corner to the side opposite. Whoever turns at a
-    /// corner may get slower there, and slow corners are reached on slow layers only: costs are those of any layer.
+    /// the way between. This holds along sides; and along the ways from a corner to the side opposite. A path that turns
+    /// at a corner may get slower there, and slow corners are reached on slow layers only: costs are those of any layer.
     fn most_in(&self, domain: &Domain, triangle: TriangleId, slowness: f64) -> f64 {
         let sides = triangle.sides().map(|side| domain.side(side));
         let cost = |node: NodeId| self.nodes[node.index()].cost;

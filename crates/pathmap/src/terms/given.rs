@@ -11,7 +11,7 @@ use wayfront_world::{Barrier, BarrierCost, Weight};
 pub enum Price {
     /// Nothing: an open door.
     Open,
-    /// Nobody gets through: a closed door.
+    /// No way through: a closed door.
     Closed,
     /// A fixed extra, 0 or more: a queue.
     Delay(f64),
@@ -30,9 +30,9 @@ impl From<&Barrier> for Price {
 
 /// What a map takes into account besides lengths.
 ///
-/// Cost is time: a leg costs its length divided by the speed on it. The trip starts at the source at speed 1. Whoever
-/// turns at a corner with a weight goes on at that speed; who already has another speed than at the start keeps the
-/// larger of the two.
+/// Cost is time: a leg costs its length divided by the speed on it. The trip starts at the source at speed 1. A path
+/// that turns at a corner with a weight goes on at that speed; if it already has another speed than at the start, it
+/// keeps the larger of the two.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Terms {
     /// Speed changes.

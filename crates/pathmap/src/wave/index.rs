@@ -54,6 +54,12 @@ impl WindowIndex {
         &self.windows
     }
 
+    /// To damage them.
+    #[cfg(test)]
+    pub fn all_mut(&mut self) -> &mut Vec<Window> {
+        &mut self.windows
+    }
+
     /// Number of windows in all.
     pub fn len(&self) -> usize {
         self.windows.len()

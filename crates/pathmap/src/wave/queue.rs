@@ -110,7 +110,7 @@ impl<E: Copy> Queue<E> {
         ((cost - self.start) * self.rate) as usize
     }
 
-    /// Two costs have the same turn: who waits for the one need not wait for the other.
+    /// Two costs have the same turn: what waits for the one need not wait for the other.
     #[inline]
     pub fn is_same_turn(&self, a: f64, b: f64) -> bool {
         self.bucket(a) == self.bucket(b)
