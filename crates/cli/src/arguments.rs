@@ -339,7 +339,7 @@ pub enum Place {
     /// A vertex by its number in the file, from 0.
     Vertex(usize),
     /// The vertex nearest to a point.
-    Near([f64; 3]),
+    Neighbours([f64; 3]),
     /// All vertices within a distance of a point.
     Ball([f64; 3], f64),
 }
@@ -434,7 +434,7 @@ fn place(text: &str) -> Result<Place, String> {
     }
     let number = |part: &str| part.trim().parse::<f64>().ok().filter(|x| x.is_finite());
     match text.split(',').map(number).collect::<Option<Vec<f64>>>().as_deref() {
-        Some(&[x, y, z]) => Ok(Place::Near([x, y, z])),
+        Some(&[x, y, z]) => Ok(Place::Neighbours([x, y, z])),
         Some(&[x, y, z, radius]) if radius >= 0.0 => Ok(Place::Ball([x, y, z], radius)),
         _ => Err("a place is written vertex:N, X,Y,Z or X,Y,Z,RADIUS".into()),
     }

@@ -1,7 +1,7 @@
 //! Problems, mended things and notes, for people and for programs.
 
 use serde::Serialize;
-use wayfront::domain::Mended;
+use wayfront::domain::Repair;
 use wayfront::geometry::Point;
 use wayfront::world::{Note, Place, Problem, location};
 
@@ -34,7 +34,7 @@ pub struct ProblemJson {
 
 /// One thing that was mended.
 #[derive(Serialize)]
-pub struct MendedJson {
+pub struct RepairJson {
     #[serde(flatten)]
     place: PlaceJson,
     at: Option<[f64; 2]>,
@@ -81,9 +81,9 @@ impl ProblemJson {
     }
 }
 
-impl MendedJson {
+impl RepairJson {
     /// A mended thing of a scene that was read from `files`.
-    pub fn new(files: &[String], mended: &Mended) -> Self {
+    pub fn new(files: &[String], mended: &Repair) -> Self {
         Self {
             place: PlaceJson::new(files, &mended.place()),
             at: mended.at().map(Point::into),

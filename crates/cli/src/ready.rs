@@ -8,7 +8,7 @@ use crate::text::short;
 use std::time::{Duration, Instant};
 use wayfront::Scene;
 use wayfront::domain::Domain;
-use wayfront::pathmap::{LiveFault, LiveMap, Took};
+use wayfront::pathmap::{LiveMap, LiveMapError, Timing};
 use wayfront::world::{Fault, Field, Rejected, Source, World};
 use wayfront::{PathMap, Point};
 
@@ -60,8 +60,8 @@ impl Ready {
     }
 
     /// How long the first map took: its free space, its propagation.
-    pub fn took(&self) -> Took {
-        Took { ground: self.checking, ..self.live.took() }
+    pub fn took(&self) -> Timing {
+        Timing { domain: self.checking, ..self.live.took() }
     }
 
     /// The world as the map knows it.
@@ -91,9 +91,9 @@ fn aimed(scene: Named, goal: &Goal) -> Result<Named, Failure> {
     Ok(scene)
 }
 
-fn unmapped(label: &str, goal: &Goal, fault: LiveFault) -> Failure {
+fn unmapped(label: &str, goal: &Goal, fault: LiveMapError) -> Failure {
     match fault {
-        LiveFault::Scene(rejected) => refused_for(label, goal.to, rejected),
+        LiveMapError::Scene(rejected) => refused_for(label, goal.to, rejected),
         fault => {
             Failure::File { what: format!("{label}: {fault}"), advice: format!("`wayfront check {label}` tells more") }
         }

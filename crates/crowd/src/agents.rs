@@ -1,6 +1,6 @@
-//! Agents as discs: [`Flock`] holds them as arrays, [`nature`] draws what each of them is like.
+//! Agents as discs: [`Agents`] holds them as arrays, [`traits`] draws what each of them is like.
 
-mod flock;
-pub(crate) mod nature;
+mod bodies;
+pub(crate) mod traits;
 
-pub use flock::{Body, Flock};
+pub use bodies::{Agent, Agents};

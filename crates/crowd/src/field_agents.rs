@@ -16,6 +16,6 @@ mod tour;
 pub use agent::{BiasOverTime, FieldAgent};
 pub use formation::Formation;
 pub use group::FormationGroup;
-pub use sketch::{RouteFollower, SketchedRoutes, StrokeFault};
+pub use sketch::{RouteFollower, SketchedRoutes, StrokeError};
 pub use swarm::{Swarm, SwarmOptions};
 pub use tour::{Journey, Tour};

@@ -1,10 +1,10 @@
 //! What leads walkers to one target: a path map for bodies of a size, a harmonic field, the flow, or nothing.
 
 use std::sync::Arc;
-use wayfront_domain::{Domain, Guide, NoWay, Scene};
+use wayfront_domain::{Domain, Guide, NoPath, Scene};
 use wayfront_flow::FlowMap;
 use wayfront_geometry::{Point, closest_on_segment};
-use wayfront_pathmap::{LiveFault, LiveMap, PathMap};
+use wayfront_pathmap::{LiveMap, LiveMapError, PathMap};
 use wayfront_potential::PotentialMap;
 use wayfront_world::{Barrier, Source, World};
 
@@ -12,7 +12,7 @@ use wayfront_world::{Barrier, Source, World};
 pub type AnyGuide = Box<dyn Guide + Send + Sync>;
 
 /// Leads walkers to one target.
-pub(crate) enum Lead {
+pub(crate) enum Guidance {
     /// Along the shortest way that is wide enough.
     Path(Box<Routes>),
     /// Down a harmonic field, and within the last cell straight on to the nearest of these.
@@ -25,7 +25,7 @@ pub(crate) enum Lead {
     Other(AnyGuide),
 }
 
-impl Lead {
+impl Guidance {
     /// The point to walk to now; `None` where there is no way.
     pub fn aim(&self, p: Point) -> Option<Point> {
         match self {
@@ -33,7 +33,7 @@ impl Lead {
             Self::Field(map, lines) => match map.aim(p) {
                 Ok(aim) if aim == p => nearest(lines, p),
                 Ok(aim) => Some(aim),
-                Err(NoWay::Unreachable) => None,
+                Err(NoPath::Unreachable) => None,
                 // Between walls and cells: back to where the field is.
                 Err(_) => map.grid().nearest_free(p).map(|cell| map.grid().centre(cell)),
             },
@@ -74,11 +74,11 @@ pub(crate) struct Routes {
 
 impl Routes {
     /// Ways to some places in a free space, with the barriers that the scene has there.
-    pub fn new(space: &Scene, places: Vec<Source>, barriers: Vec<Barrier>) -> Result<Self, LiveFault> {
+    pub fn new(space: &Scene, places: Vec<Source>, barriers: Vec<Barrier>) -> Result<Self, LiveMapError> {
         let own = barriers.len();
         let space = space.with_sources(places)?;
         let plain =
-            PathMap::new(space.domain().clone(), space.sources()).map_err(|fault| LiveFault::Map(fault.into()))?;
+            PathMap::new(space.domain().clone(), space.sources()).map_err(|fault| LiveMapError::Map(fault.into()))?;
         let scene = if own == 0 { space } else { Scene::new(World::clone(space.world()).with_barriers(barriers))? };
         let world = World::clone(scene.world());
         Ok(Self { live: LiveMap::of(scene)?, world, own, plain })
@@ -116,7 +116,7 @@ impl Routes {
     }
 
     /// Takes queues into account, in place of those before. A map that cannot be built stays what it was.
-    pub fn block(&mut self, queues: impl IntoIterator<Item = Barrier>) -> Result<(), LiveFault> {
+    pub fn block(&mut self, queues: impl IntoIterator<Item = Barrier>) -> Result<(), LiveMapError> {
         self.world.barriers.truncate(self.own);
         self.world.barriers.extend(queues);
         self.live.follow(&self.world).map(|_| ())

@@ -1,6 +1,6 @@
 //! Crowds: many agents in one world.
 //!
-//! A [`Flock`] holds agents as discs, each with the velocity that it wishes for. A [`SteeringModel`] turns wishes into
+//! A [`Agents`] holds agents as discs, each with the velocity that it wishes for. A [`SteeringModel`] turns wishes into
 //! velocities that respect the others and the [`Walls`]: [`Orca`] avoids collisions by half-planes of permitted
 //! velocities, [`SocialForce`] by forces between agents. [`advance`] moves all of them: no disc ever enters a wall,
 //! whatever the model says.
@@ -11,7 +11,7 @@
 //!
 //! | container | holds | moves them | for |
 //! |---|---|---|---|
-//! | [`Flock`] | discs in flat arrays, with the velocity that each wishes for | a [`SteeringModel`] and [`advance`] | programs with a loop of their own, such as games |
+//! | [`Agents`] | discs in flat arrays, with the velocity that each wishes for | a [`SteeringModel`] and [`advance`] | programs with a loop of their own, such as games |
 //! | [`Simulation`] | a flock, and for each agent its group, targets, guide and statistics | [`Simulation::step`] | runs of a scene with a crowd: evacuations, stations, measurements |
 //! | [`Swarm`] | [`FieldAgent`]s on harmonic fields, each with a local map | [`Swarm::step`] | agents that see walls and others in a window, with a bias each |
 //! | [`FormationGroup`] | members around a centre, in a [`Formation`] | [`FormationGroup::step`], or a [`Tour`] along drawn routes | groups that keep together |
@@ -30,18 +30,18 @@ mod simulation;
 mod steering;
 mod walls;
 
-pub use agents::{Body, Flock};
+pub use agents::{Agent, Agents};
 pub use field_agents::{
-    BiasOverTime, FieldAgent, Formation, FormationGroup, Journey, RouteFollower, SketchedRoutes, StrokeFault, Swarm,
+    BiasOverTime, FieldAgent, Formation, FormationGroup, Journey, RouteFollower, SketchedRoutes, StrokeError, Swarm,
     SwarmOptions, Tour,
 };
 pub use fundamental::weidmann;
 pub use lead::AnyGuide;
-pub use neighbours::{Near, Nearest};
+pub use neighbours::{Nearest, Neighbours};
 pub use recording::{
-    Footfall, QueueLog, QueueRecord, Recorder, RecordingFault, RecordingKind, Seen, Snapshot, Trajectories, Trajectory,
-    steps_per_frame,
+    Occupancy, QueueLog, QueueRecord, Recorder, RecordingError, RecordingKind, Seen, Snapshot, Trajectories,
+    Trajectory, steps_per_frame,
 };
 pub use simulation::{AreaSample, MeasureReport, Passage, Phase, Phases, Queue, Simulation, Summary, Trip};
-pub use steering::{Around, Orca, SocialForce, SteeringModel, advance};
+pub use steering::{Orca, SocialForce, SteeringModel, Surroundings, advance};
 pub use walls::Walls;

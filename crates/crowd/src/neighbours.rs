@@ -13,7 +13,7 @@ mod nearest;
 
 pub use nearest::Nearest;
 
-use crate::agents::Flock;
+use crate::agents::Agents;
 use std::f64::consts::PI;
 use wayfront_geometry::{Bounds, Point};
 use wide::f32x4;
@@ -48,7 +48,7 @@ const NOBODY: Seen = Seen { at: Point { x: 1e15, y: 0.0 }, velocity: [0.0; 2], r
 
 /// Who is near whom.
 #[derive(Clone, Debug)]
-pub struct Near {
+pub struct Neighbours {
     reach: f64,
     /// Side of a square, and what times a length gives squares.
     square: f64,
@@ -69,7 +69,7 @@ pub struct Near {
     squares: Vec<u32>,
 }
 
-impl Near {
+impl Neighbours {
     /// For questions about `reach` around; farther ones are answered too.
     #[must_use]
     pub fn new(reach: f64) -> Self {
@@ -90,32 +90,32 @@ impl Near {
     }
 
     /// Looks where everybody is now.
-    pub fn rebuild(&mut self, flock: &Flock) {
-        self.lay_table(flock.len());
-        let bounds = Bounds::of(flock.position());
+    pub fn rebuild(&mut self, agents: &Agents) {
+        self.lay_table(agents.len());
+        let bounds = Bounds::of(agents.position());
         self.origin = if bounds.is_empty() { Point::new(0.0, 0.0) } else { bounds.min };
         let (width, height) = (bounds.width().max(0.0), bounds.height().max(0.0));
         self.slack = ROUNDING * width.max(height);
-        let room = width * height / flock.len().max(1) as f64;
+        let room = width * height / agents.len().max(1) as f64;
         let mut square = (COMPANY * room).sqrt();
         for _ in 0..ATTEMPTS {
             self.set_square(square, width.max(height));
-            let company = self.count(flock);
+            let company = self.count(agents);
             if company <= 2.0 * COMPANY {
                 break;
             }
             square = self.square * (COMPANY / company).sqrt();
         }
-        self.sort(flock);
+        self.sort(agents);
     }
 
     /// Calls `found` with the slots of all walkers whose centres lie within `distance` of `p`.
-    pub fn around(&self, flock: &Flock, p: Point, distance: f64, mut found: impl FnMut(usize)) {
+    pub fn around(&self, agents: &Agents, p: Point, distance: f64, mut found: impl FnMut(usize)) {
         let corner = Point::new(distance, distance);
         self.runs(self.square_at(p - corner), self.square_at(p + corner), |from, to| {
             for seen in &self.seen[from..to] {
                 let slot = seen.slot as usize;
-                let apart = flock.position()[slot] - p;
+                let apart = agents.position()[slot] - p;
                 if apart.dot(apart) <= distance * distance {
                     found(slot);
                 }
@@ -165,52 +165,52 @@ impl Near {
     }
 
     /// Counts the walkers of each square. Tells how many others, and itself, a walker finds in its own on average.
-    fn count(&mut self, flock: &Flock) -> f64 {
+    fn count(&mut self, agents: &Agents) -> f64 {
         self.starts.fill(0);
         self.squares.clear();
-        for &p in flock.position() {
+        for &p in agents.position() {
             let square = self.folded(self.square_at(p));
             self.squares.push(square as u32);
             self.starts[square] += 1;
         }
         let company: u64 = self.starts.iter().map(|&count| u64::from(count) * u64::from(count)).sum();
-        company as f64 / flock.len().max(1) as f64
+        company as f64 / agents.len().max(1) as f64
     }
 
     /// Puts walkers into the order of their squares, and within a square of their ids.
-    fn sort(&mut self, flock: &Flock) {
+    fn sort(&mut self, agents: &Agents) {
         let mut sum = 0;
         for start in &mut self.starts {
             sum += *start;
             *start = sum;
         }
         self.seen.clear();
-        self.seen.resize(flock.len() + 1, NOBODY);
+        self.seen.resize(agents.len() + 1, NOBODY);
         // From the last slot on, each start sinks to where its square begins.
         for (slot, &square) in self.squares.iter().enumerate().rev() {
             let start = &mut self.starts[square as usize];
             *start -= 1;
-            let (at, velocity) = (flock.position()[slot], flock.velocity()[slot]);
+            let (at, velocity) = (agents.position()[slot], agents.velocity()[slot]);
             let velocity = [velocity.x as f32, velocity.y as f32];
-            let radius = flock.radius()[slot] as f32;
+            let radius = agents.radius()[slot] as f32;
             self.seen[*start as usize] = Seen { at, velocity, radius, slot: slot as u32 };
         }
-        self.sort_by_id(flock);
-        let flat = self.seen[..flock.len()].iter().map(|seen| seen.at - self.origin);
+        self.sort_by_id(agents);
+        let flat = self.seen[..agents.len()].iter().map(|seen| seen.at - self.origin);
         self.flat_x.clear();
         self.flat_x.extend(flat.clone().map(|p| p.x as f32).chain([f32::INFINITY; EIGHT - 1]));
         self.flat_y.clear();
         self.flat_y.extend(flat.map(|p| p.y as f32).chain([f32::INFINITY; EIGHT - 1]));
     }
 
-    fn sort_by_id(&mut self, flock: &Flock) {
-        if flock.id().is_sorted() {
+    fn sort_by_id(&mut self, agents: &Agents) {
+        if agents.id().is_sorted() {
             return;
         }
         for square in self.starts.windows(2) {
             let walkers = &mut self.seen[square[0] as usize..square[1] as usize];
             if walkers.len() > 1 {
-                walkers.sort_unstable_by_key(|seen| flock.id()[seen.slot as usize]);
+                walkers.sort_unstable_by_key(|seen| agents.id()[seen.slot as usize]);
             }
         }
     }

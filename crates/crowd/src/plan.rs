@@ -8,7 +8,7 @@ mod lanes;
 mod moments;
 mod starts;
 
-use crate::lead::{Lead, Routes, Stream};
+use crate::lead::{Guidance, Routes, Stream};
 use crate::walls::Walls;
 use crate::walls::clearance::berth;
 use crate::walls::openings::part;
@@ -19,12 +19,13 @@ pub(crate) use starts::{Gateway, Standing};
 use std::collections::HashMap;
 use std::sync::Arc;
 use wayfront_domain::{Domain, Scene};
-use wayfront_flow::{FlowFault, FlowMap};
+use wayfront_flow::{FlowError, FlowMap};
 use wayfront_geometry::Point;
-use wayfront_pathmap::LiveFault;
+use wayfront_pathmap::LiveMapError;
 use wayfront_potential::{Bias, PotentialMap};
 use wayfront_world::{
-    Barrier, Crowd, CrowdFault, Fault, Field, Group, Leader, Place, Problem, Shape, Source, Spread, Start, World,
+    Barrier, Crowd, CrowdFault, Distribution, Fault, Field, Group, GuideKind, Place, Problem, Shape, Source, Start,
+    World,
 };
 
 /// Cells of a harmonic field at most.
@@ -37,8 +38,8 @@ pub(crate) struct Plan {
     /// From when on it is in which of them.
     pub changes: Vec<(f64, usize)>,
     /// What leads those for whom there is no way now to where there will be one; nothing in a scene that stands still.
-    pub hopes: Vec<Lead>,
-    pub crews: Vec<Crew>,
+    pub hopes: Vec<Guidance>,
+    pub crews: Vec<GroupPlan>,
     pub standing: Vec<Standing>,
 }
 
@@ -48,13 +49,13 @@ pub(crate) struct Scenery {
     /// Closed doors are walls.
     pub domain: Arc<Domain>,
     pub walls: Walls,
-    pub leads: Vec<Lead>,
+    pub leads: Vec<Guidance>,
     /// Of each crew.
     pub targets: Vec<Vec<Target>>,
 }
 
 /// A group with everything found.
-pub(crate) struct Crew {
+pub(crate) struct GroupPlan {
     pub group: Group,
     /// Stops, then the goal, as the scene is now.
     pub targets: Vec<Target>,
@@ -78,13 +79,13 @@ pub(crate) enum Arrival {
     /// The walker touches one of these lines.
     Touch(Vec<[Point; 2]>),
     /// The walker is in this ring; it then waits at one of these places.
-    Within { ring: Vec<Point>, wait: Spread, spots: Vec<Point> },
+    Within { ring: Vec<Point>, wait: Distribution, spots: Vec<Point> },
 }
 
 /// What groups with the same goal and size share.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Shared {
-    leader: Leader,
+    leader: GuideKind,
     target: Aim,
     radius: u64,
 }
@@ -119,7 +120,7 @@ struct Planner<'w> {
     walls: Walls,
     /// The free space for the centres of bodies, by their radius.
     spaces: HashMap<u64, Scene>,
-    leads: Vec<Lead>,
+    leads: Vec<Guidance>,
     shared: HashMap<Shared, usize>,
     problems: Vec<Problem>,
 }
@@ -153,7 +154,11 @@ impl Plan {
     }
 
     /// Everything in one of the scenes.
-    fn of_scene(scene: &Scene, reach: f64, stage: Stage) -> Result<(Scenery, Vec<Crew>, Vec<Standing>), Vec<Problem>> {
+    fn of_scene(
+        scene: &Scene,
+        reach: f64,
+        stage: Stage,
+    ) -> Result<(Scenery, Vec<GroupPlan>, Vec<Standing>), Vec<Problem>> {
         let Some(crowd) = scene.world().crowd.as_ref() else { return Err(Vec::new()) };
         let (world, domain) = (scene.world().walled(), scene.walled_domain());
         let closed: Vec<[Point; 2]> = scene.world().closed_doors().collect();
@@ -173,7 +178,7 @@ fn openings(world: &World) -> impl Iterator<Item = [Point; 2]> + '_ {
 }
 
 impl Planner<'_> {
-    fn plan(mut self) -> Result<(Scenery, Vec<Crew>, Vec<Standing>), Vec<Problem>> {
+    fn plan(mut self) -> Result<(Scenery, Vec<GroupPlan>, Vec<Standing>), Vec<Problem>> {
         let crowd = self.crowd;
         let (mut crews, mut targets) = (Vec::new(), Vec::new());
         for (i, group) in crowd.groups.iter().enumerate() {
@@ -194,10 +199,10 @@ impl Planner<'_> {
         }
     }
 
-    fn crew(&mut self, group: Group) -> Option<(Crew, Vec<Target>)> {
-        if group.guide == Leader::Lanes {
+    fn crew(&mut self, group: Group) -> Option<(GroupPlan, Vec<Target>)> {
+        if group.guide == GuideKind::Lanes {
             let lanes = self.lanes(&group)?;
-            return Some((Crew { group, targets: Vec::new(), gateway: None, lanes }, Vec::new()));
+            return Some((GroupPlan { group, targets: Vec::new(), gateway: None, lanes }, Vec::new()));
         }
         let mut targets = Vec::new();
         for name in &group.via {
@@ -211,7 +216,7 @@ impl Planner<'_> {
             Start::Entrance { .. } | Start::Flow { .. } => Some(self.gateway(&group)?),
             Start::Area { .. } | Start::Points(_) => None,
         };
-        Some((Crew { group, targets: Vec::new(), gateway, lanes: Vec::new() }, targets))
+        Some((GroupPlan { group, targets: Vec::new(), gateway, lanes: Vec::new() }, targets))
     }
 
     fn stop(&mut self, group: &Group, number: usize) -> Option<Target> {
@@ -222,7 +227,7 @@ impl Planner<'_> {
             let what = format!("the stop `{}`", stop.name);
             return self.refuse(group, CrowdFault::Unreachable { what, radius });
         };
-        let leader = if group.guide == Leader::Flow { Leader::Path } else { group.guide };
+        let leader = if group.guide == GuideKind::Flow { GuideKind::Path } else { group.guide };
         let lead = self.lead(group, leader, Aim::Stop(number), &[Source::point(middle)])?;
         let (ring, wait) = (stop.outline.clone(), stop.wait);
         Some(Target { lead, arrival: Arrival::Within { ring, wait, spots } })
@@ -235,7 +240,7 @@ impl Planner<'_> {
         let sources: Vec<Source> = self.world.sources.iter().filter(is_meant).cloned().collect();
         let sources: Vec<Source> = sources.into_iter().flat_map(|source| self.open_parts(source)).collect();
         let mut lines: Vec<[Point; 2]> = sources.iter().flat_map(|source| lines_of(&source.shape)).collect();
-        if group.guide == Leader::Flow {
+        if group.guide == GuideKind::Flow {
             let exits = self.world.flow.iter().flat_map(|flow| &flow.exits);
             lines = exits.flat_map(|chain| chain.windows(2).map(|w| [w[0], w[1]])).collect();
         }
@@ -255,20 +260,20 @@ impl Planner<'_> {
     }
 
     /// The lead to some sources: one that is there already, or a new one.
-    fn lead(&mut self, group: &Group, leader: Leader, target: Aim, sources: &[Source]) -> Option<usize> {
+    fn lead(&mut self, group: &Group, leader: GuideKind, target: Aim, sources: &[Source]) -> Option<usize> {
         let radius = largest(group);
         let key = Shared { leader, target, radius: radius.to_bits() };
         if let Some(&known) = self.shared.get(&key) {
             return Some(known);
         }
         let lead = match leader {
-            _ if self.stage != Stage::Whole && !self.is_open(group, sources) => Lead::Straight(Vec::new()),
-            Leader::Straight => Lead::Straight(sources.iter().flat_map(|s| lines_of(&s.shape)).collect()),
-            Leader::Flow | Leader::Lanes => Lead::Stream(Box::new(self.stream(group)?)),
-            Leader::Path => Lead::Path(Box::new(self.routes(group, sources)?)),
-            Leader::Potential => {
+            _ if self.stage != Stage::Whole && !self.is_open(group, sources) => Guidance::Straight(Vec::new()),
+            GuideKind::Straight => Guidance::Straight(sources.iter().flat_map(|s| lines_of(&s.shape)).collect()),
+            GuideKind::Flow | GuideKind::Lanes => Guidance::Stream(Box::new(self.stream(group)?)),
+            GuideKind::Path => Guidance::Path(Box::new(self.routes(group, sources)?)),
+            GuideKind::Potential => {
                 let lines = sources.iter().flat_map(|source| lines_of(&source.shape)).collect();
-                Lead::Field(Box::new(self.field(group, sources)?), lines)
+                Guidance::Field(Box::new(self.field(group, sources)?), lines)
             }
         };
         self.leads.push(lead);
@@ -288,7 +293,7 @@ impl Planner<'_> {
         let barriers = self.world.barriers.iter().filter_map(|barrier| clipped(space.domain(), *barrier)).collect();
         match Routes::new(&space, places, barriers) {
             Ok(routes) => Some(routes),
-            Err(LiveFault::Scene(rejected)) => {
+            Err(LiveMapError::Scene(rejected)) => {
                 self.problems.extend(rejected.problems);
                 None
             }
@@ -354,7 +359,7 @@ impl Planner<'_> {
     fn flow(&mut self, group: &Group) -> Option<FlowMap> {
         match FlowMap::of(self.scene) {
             Ok(flow) => Some(flow),
-            Err(FlowFault::Misplaced(problems)) => {
+            Err(FlowError::Misplaced(problems)) => {
                 self.problems.extend(problems);
                 None
             }

@@ -5,18 +5,18 @@
 //! force, leaves a file that can be read. Within a frame walkers are sorted by number: the bytes depend on the scene and
 //! its seed alone.
 //!
-//! [`Trails`], [`Footfall`], [`QueueLog`] and [`Snapshot`] are kept in memory: the ways, how long people stood where, the
+//! [`Trails`], [`Occupancy`], [`QueueLog`] and [`Snapshot`] are kept in memory: the ways, how long people stood where, the
 //! queues, and moments.
 
 mod database;
-mod footfall;
 mod grounds;
+mod occupancy;
 mod queue_log;
 mod snapshot;
 mod text;
 mod trajectories;
 
-pub use footfall::Footfall;
+pub use occupancy::Occupancy;
 pub use queue_log::{QueueLog, QueueRecord};
 pub use snapshot::{Seen, Snapshot};
 pub use trajectories::{Trajectories, Trajectory};
@@ -31,7 +31,7 @@ use wayfront_geometry::Point;
 /// Why a run is not recorded.
 #[derive(Debug, Error)]
 #[non_exhaustive]
-pub enum RecordingFault {
+pub enum RecordingError {
     /// The file's ending says neither text nor database.
     #[error("{}: trajectories are written as .txt or .sqlite", .path.display())]
     Ending {
@@ -40,7 +40,7 @@ pub enum RecordingFault {
     },
     /// The file cannot be written.
     #[error("{}: cannot write the trajectories: {cause}", .path.display())]
-    Unwritable {
+    WriteError {
         /// The file.
         path: PathBuf,
         /// What the system says.
@@ -64,13 +64,13 @@ pub enum RecordingFault {
     },
 }
 
-impl RecordingFault {
+impl RecordingError {
     /// What to do about it.
     #[must_use]
     pub fn advice(&self) -> String {
         let advice = match self {
             Self::Geometry { .. } => "`wayfront check` tells more about the scene",
-            Self::Ending { .. } | Self::Unwritable { .. } | Self::Database { .. } => {
+            Self::Ending { .. } | Self::WriteError { .. } | Self::Database { .. } => {
                 "look at the folder and its permissions"
             }
         };
@@ -135,7 +135,7 @@ pub fn steps_per_frame(step: f64, frames_per_second: f64) -> u64 {
 /// }
 /// assert_eq!(recorder.finish()?, 20); // frames: two seconds at ten a second
 /// # std::fs::remove_file(&file).ok();
-/// # Ok::<(), wayfront_crowd::RecordingFault>(())
+/// # Ok::<(), wayfront_crowd::RecordingError>(())
 /// ```
 pub struct Recorder {
     target: Target,
@@ -150,7 +150,7 @@ impl Recorder {
     ///
     /// # Errors
     /// If the ending of the name is unknown, or the file cannot be written.
-    pub fn create(path: impl AsRef<Path>, run: &Simulation, frames_per_second: f64) -> Result<Self, RecordingFault> {
+    pub fn create(path: impl AsRef<Path>, run: &Simulation, frames_per_second: f64) -> Result<Self, RecordingError> {
         let path = path.as_ref();
         let step = run.settings().step;
         let every = steps_per_frame(step, frames_per_second);
@@ -161,7 +161,7 @@ impl Recorder {
             Some(RecordingKind::Database) => {
                 Target::Database(Box::new(Database::create(path, frames_per_second, run)?))
             }
-            None => return Err(RecordingFault::Ending { path: path.to_owned() }),
+            None => return Err(RecordingError::Ending { path: path.to_owned() }),
         };
         Ok(Self { target, every, frames_per_second, frames: 0, rows: Vec::new() })
     }
@@ -176,15 +176,15 @@ impl Recorder {
     ///
     /// # Errors
     /// If the file takes no more.
-    pub fn look(&mut self, run: &Simulation) -> Result<(), RecordingFault> {
+    pub fn look(&mut self, run: &Simulation) -> Result<(), RecordingError> {
         if !run.steps().is_multiple_of(self.every) {
             return Ok(());
         }
-        let flock = run.flock();
+        let agents = run.agents();
         self.rows.clear();
-        self.rows.extend((0..flock.len()).map(|slot| {
-            let facing = flock.velocity()[slot].unit().or_else(|| flock.wish()[slot].unit());
-            Row { id: flock.id()[slot], at: flock.position()[slot], facing: facing.unwrap_or_default() }
+        self.rows.extend((0..agents.len()).map(|slot| {
+            let facing = agents.velocity()[slot].unit().or_else(|| agents.wish()[slot].unit());
+            Row { id: agents.id()[slot], at: agents.position()[slot], facing: facing.unwrap_or_default() }
         }));
         self.rows.sort_unstable_by_key(|row| row.id);
         self.frames += 1;
@@ -199,7 +199,7 @@ impl Recorder {
     ///
     /// # Errors
     /// If the file takes no more.
-    pub fn finish(self) -> Result<u64, RecordingFault> {
+    pub fn finish(self) -> Result<u64, RecordingError> {
         match self.target {
             Target::Text(text) => text.finish()?,
             Target::Database(database) => database.finish()?,

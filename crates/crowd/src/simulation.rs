@@ -17,10 +17,10 @@ pub use phases::{Phase, Phases};
 pub use queues::Queue;
 pub use tally::{AreaSample, MeasureReport, Passage, Summary, Trip};
 
-use crate::agents::nature::Nature;
-use crate::lead::{AnyGuide, Lead};
-use crate::plan::{Crew, Plan};
-use crate::{Around, Body, Flock, Near, Orca, SocialForce, SteeringModel, Walls, advance};
+use crate::agents::traits::Traits;
+use crate::lead::{AnyGuide, Guidance};
+use crate::plan::{GroupPlan, Plan};
+use crate::{Agent, Agents, Neighbours, Orca, SocialForce, SteeringModel, Surroundings, Walls, advance};
 use queues::Watch;
 use scene::Course;
 use std::sync::Arc;
@@ -31,7 +31,7 @@ use wayfront_world::{Crowd, Problem, Random, Rejected, Rerouting, World};
 
 /// What one walker has in mind. Kept beside the flock, slot by slot.
 #[derive(Clone, Debug)]
-pub(crate) struct Mind {
+pub(crate) struct AgentState {
     pub crew: u32,
     /// Which of its crew's targets comes next.
     pub target: u32,
@@ -92,10 +92,10 @@ pub struct Simulation {
     settings: Crowd,
     course: Course,
     steering: Box<dyn SteeringModel>,
-    crews: Vec<Crew>,
-    leads: Vec<Lead>,
-    flock: Flock,
-    minds: Vec<Mind>,
+    crews: Vec<GroupPlan>,
+    leads: Vec<Guidance>,
+    agents: Agents,
+    minds: Vec<AgentState>,
     /// Slot of each walker by its number; meaningless for those who have left.
     slot_of: Vec<u32>,
     /// The largest radius that anybody has.
@@ -104,7 +104,7 @@ pub struct Simulation {
     entered: Vec<usize>,
     /// Those on each lane of each crew, the foremost first.
     on_lanes: Vec<Vec<std::collections::VecDeque<u64>>>,
-    near: Near,
+    near: Neighbours,
     next: Vec<Point>,
     before: Vec<Point>,
     /// Who is where it wanted to be.
@@ -137,14 +137,14 @@ impl Simulation {
         };
         let Plan { scenes, changes, hopes, crews, standing } = plan(scene, steering.reach())?;
         let mut run = Self {
-            near: Near::new(steering.reach()),
+            near: Neighbours::new(steering.reach()),
             watch: Watch::new(&settings),
             tally: Tally::new(&settings),
             random: Random::new(settings.seed),
             widest: crews.iter().map(|crew| crew.group.radius.range()[1]).fold(0.0, f64::max),
             entered: vec![0; crews.len()],
             on_lanes: crews.iter().map(|crew| vec![Default::default(); crew.lanes.len()]).collect(),
-            flock: Flock::new(),
+            agents: Agents::new(),
             minds: Vec::new(),
             slot_of: Vec::new(),
             next: Vec::new(),
@@ -176,7 +176,7 @@ impl Simulation {
     /// # Panics
     /// If there is no such group.
     pub fn lead(&mut self, group: usize, guide: AnyGuide) {
-        self.leads.push(Lead::Other(guide));
+        self.leads.push(Guidance::Other(guide));
         let lead = self.leads.len() - 1;
         if let Some(goal) = self.crews[group].targets.last_mut() {
             goal.lead = lead;
@@ -185,7 +185,7 @@ impl Simulation {
 
     /// Another steering model, from now on.
     pub fn steer_by(&mut self, steering: Box<dyn SteeringModel>) {
-        self.near = Near::new(steering.reach());
+        self.near = Neighbours::new(steering.reach());
         self.steering = steering;
     }
 
@@ -198,7 +198,7 @@ impl Simulation {
         clock.lap(Phase::Enter, &mut self.phases);
         self.set_wishes();
         clock.lap(Phase::Guide, &mut self.phases);
-        self.near.rebuild(&self.flock);
+        self.near.rebuild(&self.agents);
         clock.lap(Phase::Neighbours, &mut self.phases);
         self.steer();
         clock.lap(Phase::Steer, &mut self.phases);
@@ -211,44 +211,44 @@ impl Simulation {
         clock.lap(Phase::Arrive, &mut self.phases);
         self.watch_queues();
         clock.lap(Phase::Queues, &mut self.phases);
-        self.phases.count(self.flock.len());
+        self.phases.count(self.agents.len());
     }
 
     fn steer(&mut self) {
-        self.next.resize(self.flock.len(), Point::default());
+        self.next.resize(self.agents.len(), Point::default());
         if self.crews.iter().all(|crew| !crew.lanes.is_empty()) {
             return; // lanes need no avoidance
         }
-        let Self { flock, near, course, settings, .. } = self;
-        let around = Around { flock, near, walls: course.walls(), step: settings.step };
+        let Self { agents, near, course, settings, .. } = self;
+        let around = Surroundings { agents, near, walls: course.walls(), step: settings.step };
         self.steering.steer(&around, &mut self.next);
     }
 
     fn walk(&mut self) {
         self.before.clear();
-        self.before.extend_from_slice(self.flock.position());
+        self.before.extend_from_slice(self.agents.position());
         if self.crews.iter().any(|crew| crew.lanes.is_empty()) {
-            advance(&mut self.flock, self.course.walls(), &self.next, self.settings.step);
+            advance(&mut self.agents, self.course.walls(), &self.next, self.settings.step);
         }
         self.follow_lanes();
         let step = self.settings.step;
         for (slot, mind) in self.minds.iter_mut().enumerate() {
-            let moved = self.flock.position[slot].distance(self.before[slot]);
+            let moved = self.agents.position[slot].distance(self.before[slot]);
             mind.length += moved;
-            let stands = mind.state == State::Walks && moved < STANDING * self.flock.speed()[slot] * step;
+            let stands = mind.state == State::Walks && moved < STANDING * self.agents.speed()[slot] * step;
             mind.standing = if stands { mind.standing + step } else { 0.0 };
             mind.waited += if stands { step } else { 0.0 };
         }
     }
 
     /// Puts a walker into the world.
-    pub(crate) fn add(&mut self, crew: usize, at: Point, nature: Nature, lane: Lane) -> usize {
+    pub(crate) fn add(&mut self, crew: usize, at: Point, nature: Traits, lane: Lane) -> usize {
         let id = self.slot_of.len() as u64;
-        let Nature { radius, speed, premovement } = nature;
+        let Traits { radius, speed, premovement } = nature;
         let now = self.time();
         let state = if premovement > 0.0 { State::Hesitates { until: now + premovement } } else { State::Walks };
-        let slot = self.flock.push(Body { id, position: at, velocity: Point::default(), radius, speed });
-        self.minds.push(Mind {
+        let slot = self.agents.push(Agent { id, position: at, velocity: Point::default(), radius, speed });
+        self.minds.push(AgentState {
             crew: crew as u32,
             target: 0,
             state,
@@ -258,11 +258,11 @@ impl Simulation {
             length: 0.0,
             far_until: 0.0,
             lane,
-            random: crate::agents::nature::stream(self.settings.seed, !id),
+            random: crate::agents::traits::stream(self.settings.seed, !id),
             slowed: queues::Slowed::default(),
         });
         if self.crews[crew].group.together {
-            self.flock.join(slot, crew as u32);
+            self.agents.join(slot, crew as u32);
         }
         self.slot_of.push(slot as u32);
         self.entered[crew] += 1;
@@ -270,10 +270,10 @@ impl Simulation {
     }
 
     /// Takes a walker out; the last one gets its slot.
-    pub(crate) fn remove(&mut self, slot: usize) -> Mind {
-        self.flock.swap_remove(slot);
+    pub(crate) fn remove(&mut self, slot: usize) -> AgentState {
+        self.agents.swap_remove(slot);
         let mind = self.minds.swap_remove(slot);
-        if let Some(&id) = self.flock.id().get(slot) {
+        if let Some(&id) = self.agents.id().get(slot) {
             self.slot_of[id as usize] = slot as u32;
         }
         mind
@@ -294,7 +294,7 @@ impl Simulation {
     /// Somebody walks or will come, and time is left.
     #[must_use]
     pub fn is_going_on(&self) -> bool {
-        self.time() < self.settings.seconds && (!self.flock.is_empty() || self.awaits_more())
+        self.time() < self.settings.seconds && (!self.agents.is_empty() || self.awaits_more())
     }
 
     /// How the crowd is described.
@@ -305,8 +305,8 @@ impl Simulation {
 
     /// Everybody who is there now.
     #[must_use]
-    pub const fn flock(&self) -> &Flock {
-        &self.flock
+    pub const fn agents(&self) -> &Agents {
+        &self.agents
     }
 
     /// The group of the walker in a slot.
@@ -375,7 +375,7 @@ impl Simulation {
     /// What has happened so far.
     #[must_use]
     pub fn summary(&self) -> Summary {
-        self.tally.summary(self.time(), &self.entered, self.flock.len())
+        self.tally.summary(self.time(), &self.entered, self.agents.len())
     }
 
     fn follows_queues(&self) -> bool {

@@ -10,6 +10,6 @@ mod orca;
 mod social;
 
 pub use advance::advance;
-pub use model::{Around, SteeringModel};
+pub use model::{SteeringModel, Surroundings};
 pub use orca::Orca;
 pub use social::SocialForce;

@@ -58,7 +58,7 @@ impl Wall {
 ///
 /// let stopped = walls.moved(Point::new(9.0, 1.0), Point::new(12.0, 2.0), 0.25);
 /// assert!(stopped.x <= 9.75 && stopped.x > 9.749 && stopped.y > 1.9); // slides along the wall
-/// # Ok::<(), wayfront_domain::Unbuildable>(())
+/// # Ok::<(), wayfront_domain::DomainError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Walls {

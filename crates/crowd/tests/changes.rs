@@ -3,7 +3,7 @@
 use wayfront_crowd::Simulation;
 use wayfront_geometry::Point;
 use wayfront_world::{
-    Change, Crowd, Door, Flow, Group, Kind, Leader, Motion, Polygon, Source, Spread, Start, Thing, World,
+    Change, Crowd, Distribution, Door, Flow, Group, GuideKind, Kind, Motion, Polygon, Source, Start, Thing, World,
 };
 
 fn rect(x0: f64, y0: f64, x1: f64, y1: f64) -> Polygon {
@@ -30,8 +30,8 @@ fn run(world: &World, mut look: impl FnMut(&Simulation)) -> Simulation {
     let mut run = Simulation::new(world).unwrap_or_else(|problems| panic!("{problems:#?}"));
     while run.is_going_on() {
         run.step();
-        let flock = run.flock();
-        for (&p, &radius) in flock.position().iter().zip(flock.radius()) {
+        let agents = run.agents();
+        for (&p, &radius) in agents.position().iter().zip(agents.radius()) {
             assert!(run.walls().is_clear(p, radius * (1.0 - 1e-6)), "{p} is in a wall at {}", run.time());
         }
         look(&run);
@@ -40,12 +40,12 @@ fn run(world: &World, mut look: impl FnMut(&Simulation)) -> Simulation {
 }
 
 fn farthest(run: &Simulation) -> f64 {
-    run.flock().position().iter().map(|p| p.x).fold(0.0, f64::max)
+    run.agents().position().iter().map(|p| p.x).fold(0.0, f64::max)
 }
 
 #[test]
 fn people_wait_at_a_door_until_it_opens() {
-    for guide in [Leader::Path, Leader::Potential] {
+    for guide in [GuideKind::Path, GuideKind::Potential] {
         let mut world = parted_hall().with_motions(vec![opening(&[20.0], &[true])]);
         world.crowd.as_mut().unwrap().groups[0].guide = guide;
         let mut waiting = 0.0_f64;
@@ -67,7 +67,7 @@ fn people_wait_at_a_door_until_it_opens() {
 fn a_door_that_closes_holds_back_the_rest() {
     let world = parted_hall().with_motions(vec![opening(&[0.0, 6.0], &[true, false])]);
     let end = run(&world, |_| {});
-    let (arrived, there) = (end.arrived(), end.flock().position());
+    let (arrived, there) = (end.arrived(), end.agents().position());
     assert!((2..18).contains(&arrived), "{arrived} passed in time");
     assert!(there.iter().all(|p| p.x < 10.0), "the others are west of it: {there:?}");
 }
@@ -79,7 +79,7 @@ fn who_finds_a_door_closed_takes_the_other_way() {
     world.obstacles[1] = rect(9.8, 6.0, 10.2, 9.0);
     let mut north = Vec::new();
     let end = run(&world, |run| {
-        north.extend(run.flock().position().iter().filter(|p| (p.x - 10.0).abs() < 0.1 && p.y > 9.0).copied());
+        north.extend(run.agents().position().iter().filter(|p| (p.x - 10.0).abs() < 0.1 && p.y > 9.0).copied());
     });
     assert_eq!(end.arrived(), 20);
     assert!(!north.is_empty(), "nobody went around");
@@ -103,7 +103,7 @@ fn a_lock_lets_people_through_one_door_after_the_other() {
         Motion::new(Thing::named(Kind::Door, "second"), [0.0, 20.0, 40.0], Change::Open(vec![false, true, true]));
     world.motions = vec![opening(&[0.0, 20.0, 40.0], &[true, false, false]).repeated(), second.repeated()];
     let end = run(&world, |_| {});
-    assert_eq!(end.arrived(), 20, "{:?}", end.flock().position());
+    assert_eq!(end.arrived(), 20, "{:?}", end.agents().position());
 }
 
 #[test]
@@ -144,8 +144,9 @@ fn what_is_not_followed_is_told_before_anybody_walks() {
     let flow =
         Flow::new(vec![vec![(0.0, 2.0).into(), (0.0, 8.0).into()]], vec![vec![(20.0, 3.0).into(), (20.0, 7.0).into()]])
             .with_radius(None);
-    let lanes =
-        Group::new(Start::Flow { count: None, after: 0.0 }).with_guide(Leader::Lanes).with_radius(Spread::Exactly(0.2));
+    let lanes = Group::new(Start::Flow { count: None, after: 0.0 })
+        .with_guide(GuideKind::Lanes)
+        .with_radius(Distribution::Exactly(0.2));
     let mut world = parted_hall().with_motions(vec![opening(&[20.0], &[true])]).with_flow(flow);
     world.crowd.as_mut().unwrap().groups = vec![lanes];
     assert!(

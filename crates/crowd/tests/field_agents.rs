@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use wayfront_crowd::{
-    BiasOverTime, FieldAgent, Formation, FormationGroup, RouteFollower, SketchedRoutes, StrokeFault, Swarm,
+    BiasOverTime, FieldAgent, Formation, FormationGroup, RouteFollower, SketchedRoutes, StrokeError, Swarm,
     SwarmOptions, Tour,
 };
 use wayfront_domain::{Cells, Domain};
@@ -123,9 +123,9 @@ fn a_tour_takes_the_branch_that_it_can_pass() {
 fn strokes_make_a_tree() {
     let p = |x: f64, y: f64| Point::new(x, y);
     let mut sketch = SketchedRoutes::default();
-    assert_eq!(sketch.draw(&[p(0.0, 0.0), p(0.0, 0.0)], 1.0), Err(StrokeFault::TooShort));
+    assert_eq!(sketch.draw(&[p(0.0, 0.0), p(0.0, 0.0)], 1.0), Err(StrokeError::TooShort));
     sketch.draw(&[p(0.0, 0.0), p(5.0, 0.0), p(10.0, 0.0)], 1.0).unwrap();
-    assert!(matches!(sketch.draw(&[p(0.0, 9.0), p(1.0, 9.0)], 1.0), Err(StrokeFault::TooFar { .. })));
+    assert!(matches!(sketch.draw(&[p(0.0, 9.0), p(1.0, 9.0)], 1.0), Err(StrokeError::TooFar { .. })));
     sketch.draw(&[p(5.0, 0.5), p(5.0, 5.0)], 1.0).unwrap();
     sketch.draw(&[p(5.0, 3.0), p(9.0, 3.0)], 1.0).unwrap();
     let ends: Vec<Point> = sketch.all().iter().map(|route| *route.last().unwrap()).collect();

@@ -3,10 +3,10 @@
 use rusqlite::Connection;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use wayfront_crowd::{Footfall, Recorder, RecordingFault, Simulation, Snapshot, Trajectories, steps_per_frame};
+use wayfront_crowd::{Occupancy, Recorder, RecordingError, Simulation, Snapshot, Trajectories, steps_per_frame};
 use wayfront_geometry::{Bounds, Point};
 use wayfront_testkit::outside::python;
-use wayfront_world::{Change, Crowd, Group, Kind, Motion, Polygon, Source, Spread, Start, Thing, World, builtin};
+use wayfront_world::{Change, Crowd, Distribution, Group, Kind, Motion, Polygon, Source, Start, Thing, World, builtin};
 
 fn file(name: &str) -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
@@ -21,9 +21,9 @@ fn record(scene: &World, name: &str, seconds: f64) -> (PathBuf, Vec<(u64, u64, P
     while run.time() < seconds && run.is_going_on() {
         recorder.look(&run).unwrap();
         if run.steps().is_multiple_of(2) {
-            let flock = run.flock();
+            let agents = run.agents();
             let mut frame: Vec<(u64, u64, Point)> =
-                (0..flock.len()).map(|k| (run.steps() / 2, flock.id()[k], flock.position()[k])).collect();
+                (0..agents.len()).map(|k| (run.steps() / 2, agents.id()[k], agents.position()[k])).collect();
             frame.sort_by_key(|row| row.1);
             seen.extend(frame);
         }
@@ -162,7 +162,7 @@ fn journals_of_a_killed_run_do_not_reach_the_next_one() {
 #[test]
 fn only_what_leads_to_a_goal_is_walkable() {
     let rect = |x0: f64, x1: f64| Polygon::ring([(x0, 0.0), (x1, 0.0), (x1, 5.0), (x0, 5.0)]);
-    let people = Group::new(Start::Points(vec![Point::new(1.0, 2.0)])).with_speed(Spread::Exactly(1.0));
+    let people = Group::new(Start::Points(vec![Point::new(1.0, 2.0)])).with_speed(Distribution::Exactly(1.0));
     let world = World::new()
         .with_areas(vec![rect(0.0, 10.0), rect(20.0, 50.0)])
         .source(Source::point((9.0, 2.0)))
@@ -176,7 +176,7 @@ fn only_what_leads_to_a_goal_is_walkable() {
 /// A stage that fills the middle of the hall from the third second on, and is gone after the sixth.
 fn hall_with_a_stage() -> World {
     let rect = |x0: f64, x1: f64| Polygon::ring([(x0, 0.0), (x1, 0.0), (x1, 5.0), (x0, 5.0)]);
-    let people = Group::new(Start::Points(vec![Point::new(1.0, 2.0)])).with_speed(Spread::Exactly(1.0));
+    let people = Group::new(Start::Points(vec![Point::new(1.0, 2.0)])).with_speed(Distribution::Exactly(1.0));
     let there = Change::Present(vec![false, true, false]);
     World::new()
         .area(rect(0.0, 12.0))
@@ -229,9 +229,9 @@ fn files_that_cannot_be_are_refused() {
     let scene = builtin("pocket").unwrap();
     let run = Simulation::new(&scene).unwrap();
     let refused = |name: &str| Recorder::create(file(name), &run, 10.0).err().unwrap();
-    assert!(matches!(refused("run.csv"), RecordingFault::Ending { .. }));
-    assert!(matches!(refused("no/such/folder/run.txt"), RecordingFault::Unwritable { .. }));
-    assert!(matches!(refused("no/such/folder/run.sqlite"), RecordingFault::Database { .. }));
+    assert!(matches!(refused("run.csv"), RecordingError::Ending { .. }));
+    assert!(matches!(refused("no/such/folder/run.txt"), RecordingError::WriteError { .. }));
+    assert!(matches!(refused("no/such/folder/run.sqlite"), RecordingError::Database { .. }));
 }
 
 #[test]
@@ -239,15 +239,15 @@ fn what_pictures_are_made_of_agrees_with_the_run() {
     let scene = builtin("crossing").unwrap();
     let mut run = Simulation::new(&scene).unwrap();
     let mut trails = Trajectories::new(0.05);
-    let mut footfall = Footfall::new(Bounds { min: (0.0, 0.0).into(), max: (30.0, 30.0).into() }, 0.5);
+    let mut occupancy = Occupancy::new(Bounds { min: (0.0, 0.0).into(), max: (30.0, 30.0).into() }, 0.5);
     let mut walker_seconds = 0.0;
     while run.is_going_on() {
         run.step();
         trails.look(&run);
-        footfall.look(&run);
-        walker_seconds += run.flock().len() as f64 * run.settings().step;
+        occupancy.look(&run);
+        walker_seconds += run.agents().len() as f64 * run.settings().step;
     }
-    assert!((footfall.seconds().iter().sum::<f64>() - walker_seconds).abs() < 1e-6 * walker_seconds);
+    assert!((occupancy.seconds().iter().sum::<f64>() - walker_seconds).abs() < 1e-6 * walker_seconds);
     let summary = run.summary();
     for trip in &summary.trips {
         let points = &trails.all()[trip.id as usize].points;

@@ -22,11 +22,11 @@ fn farthest_stray(seed: u64) -> f64 {
     let mut farthest: f64 = 0.0;
     while run.is_going_on() {
         run.step();
-        let flock = run.flock();
-        for slot in (0..flock.len()).filter(|&slot| run.group(slot) == 0) {
-            let p = flock.position()[slot];
+        let agents = run.agents();
+        for slot in (0..agents.len()).filter(|&slot| run.group(slot) == 0) {
+            let p = agents.position()[slot];
             let left = map.cost(p).unwrap();
-            let (best, at) = last.entry(flock.id()[slot]).or_insert((left, p));
+            let (best, at) = last.entry(agents.id()[slot]).or_insert((left, p));
             if left < *best - PROGRESS {
                 (*best, *at) = (left, p);
             }
@@ -35,7 +35,7 @@ fn farthest_stray(seed: u64) -> f64 {
             }
         }
     }
-    assert_eq!(run.flock().len(), 0, "seed {seed}: all arrive");
+    assert_eq!(run.agents().len(), 0, "seed {seed}: all arrive");
     farthest
 }
 

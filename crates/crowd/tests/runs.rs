@@ -1,11 +1,11 @@
 //! Runs of whole scenes: nobody in a wall, nobody lost, the same on any number of threads; and known answers.
 
 use wayfront_crowd::{Simulation, Summary};
-use wayfront_domain::{Guide, NoWay};
+use wayfront_domain::{Guide, NoPath};
 use wayfront_geometry::Point;
 use wayfront_world::{
-    Crowd, Door, Fault, Group, Leader, Polygon, Problem, Rerouting, Source, Spread, Start, Steering, Stop, World,
-    builtin, builtin_names,
+    Crowd, Distribution, Door, Fault, Group, GuideKind, Polygon, Problem, Rerouting, Source, Start, Steering, Stop,
+    World, builtin, builtin_names,
 };
 
 fn scenes() -> Vec<(&'static str, World)> {
@@ -30,7 +30,7 @@ fn hall(width: f64, height: f64, groups: Vec<Group>) -> World {
 }
 
 fn one(at: (f64, f64), speed: f64) -> Group {
-    Group::new(Start::Points(vec![at.into()])).with_speed(Spread::Exactly(speed))
+    Group::new(Start::Points(vec![at.into()])).with_speed(Distribution::Exactly(speed))
 }
 
 fn with(world: &World, change: impl FnOnce(&mut Crowd)) -> World {
@@ -54,27 +54,27 @@ fn run(world: &World) -> Summary {
 
 /// The largest overlap of two who do not walk on lanes, in parts of the smaller radius.
 fn overlap(run: &Simulation) -> f64 {
-    let flock = run.flock();
-    let walks = |slot: &usize| run.settings().groups[run.group(*slot)].guide != Leader::Lanes;
-    let slots: Vec<usize> = (0..flock.len()).filter(walks).collect();
+    let agents = run.agents();
+    let walks = |slot: &usize| run.settings().groups[run.group(*slot)].guide != GuideKind::Lanes;
+    let slots: Vec<usize> = (0..agents.len()).filter(walks).collect();
     let pairs = slots.iter().enumerate().flat_map(|(k, &a)| slots[..k].iter().map(move |&b| (a, b)));
     let deep = pairs.map(|(a, b)| {
-        let [r, s] = [a, b].map(|slot| flock.radius()[slot]);
-        (r + s - flock.position()[a].distance(flock.position()[b])) / r.min(s)
+        let [r, s] = [a, b].map(|slot| agents.radius()[slot]);
+        (r + s - agents.position()[a].distance(agents.position()[b])) / r.min(s)
     });
     deep.fold(0.0, f64::max)
 }
 
 fn check(run: &Simulation) {
-    let (flock, summary) = (run.flock(), run.summary());
-    assert_eq!(summary.entered, summary.trips.len() + flock.len(), "somebody is lost");
+    let (agents, summary) = (run.agents(), run.summary());
+    assert_eq!(summary.entered, summary.trips.len() + agents.len(), "somebody is lost");
     if run.settings().steering == Steering::Orca {
         let deepest = overlap(run);
         assert!(deepest < 0.01, "two overlap by {deepest} of a radius at {}", run.time());
     }
-    for slot in 0..flock.len() {
-        let (p, radius) = (flock.position()[slot], flock.radius()[slot]);
-        let is_on_lane = run.settings().groups[run.group(slot)].guide == Leader::Lanes;
+    for slot in 0..agents.len() {
+        let (p, radius) = (agents.position()[slot], agents.radius()[slot]);
+        let is_on_lane = run.settings().groups[run.group(slot)].guide == GuideKind::Lanes;
         // Lanes begin on the line of the entrance, where half of a body is outside.
         if !is_on_lane {
             assert!(run.walls().is_clear(p, radius * (1.0 - 1e-9)), "{p} is in a wall at {}", run.time());
@@ -103,7 +103,7 @@ fn a_run_is_the_same_on_any_number_of_threads() {
                 while run.is_going_on() {
                     run.step();
                 }
-                (run.flock().position().to_vec(), run.summary().trips)
+                (run.agents().position().to_vec(), run.summary().trips)
             })
         };
         let alone = end(1);
@@ -119,7 +119,7 @@ fn another_seed_is_another_run() {
         while run.is_going_on() {
             run.step();
         }
-        run.flock().position().to_vec()
+        run.agents().position().to_vec()
     };
     assert!(end(1) == end(1) && end(1) != end(2));
 }
@@ -140,7 +140,7 @@ fn one_walker_needs_the_expected_time_for_a_corridor() {
 fn who_is_too_wide_takes_the_other_way() {
     let gap = |from: f64, to: f64| vec![rect(4.0, 0.0, 4.5, from), rect(4.0, to, 4.5, 8.6), rect(4.0, 9.6, 4.5, 10.0)];
     let lengths = [0.2, 0.3].map(|radius| {
-        let group = one((1.0, 1.0), 1.0).with_radius(Spread::Exactly(radius));
+        let group = one((1.0, 1.0), 1.0).with_radius(Distribution::Exactly(radius));
         let world = hall(8.0, 10.0, vec![group]).with_obstacles(gap(0.75, 1.25));
         run(&world).trips[0].length
     });
@@ -173,9 +173,9 @@ fn entrances_keep_to_their_rate_and_their_batches() {
 
 #[test]
 fn walkers_hesitate_and_stop_on_their_way() {
-    let stop = Stop::new("kiosk", ring(9.0, 7.0, 11.0, 9.0), Spread::Exactly(6.0));
+    let stop = Stop::new("kiosk", ring(9.0, 7.0, 11.0, 9.0), Distribution::Exactly(6.0));
     let plain = run(&hall(20.0, 10.0, vec![one((1.0, 2.0), 1.0)])).trips[0];
-    let group = one((1.0, 2.0), 1.0).with_premovement(Spread::Exactly(5.0)).with_via(vec!["kiosk".into()]);
+    let group = one((1.0, 2.0), 1.0).with_premovement(Distribution::Exactly(5.0)).with_via(vec!["kiosk".into()]);
     let world = with(&hall(20.0, 10.0, vec![group]), |crowd| crowd.stops.push(stop));
     let trip = run(&world).trips[0];
     assert!(trip.length > plain.length + 2.0, "by way of the kiosk: {} and {}", plain.length, trip.length);
@@ -189,13 +189,13 @@ fn anybodys_guide_can_lead_a_group() {
     /// Leads along the south wall, whatever the map says.
     struct Southwards;
     impl Guide for Southwards {
-        fn cost(&self, p: Point) -> Result<f64, NoWay> {
+        fn cost(&self, p: Point) -> Result<f64, NoPath> {
             Ok(p.distance(Point::new(20.0, 1.0)))
         }
-        fn aim(&self, p: Point) -> Result<Point, NoWay> {
+        fn aim(&self, p: Point) -> Result<Point, NoPath> {
             Ok(if p.y > 1.5 { Point::new(p.x, 1.0) } else { Point::new(20.0, 1.0) })
         }
-        fn route(&self, p: Point) -> Result<Vec<Point>, NoWay> {
+        fn route(&self, p: Point) -> Result<Vec<Point>, NoPath> {
             Ok(vec![p, self.aim(p)?])
         }
     }
@@ -204,7 +204,7 @@ fn anybodys_guide_can_lead_a_group() {
     let mut lowest = f64::INFINITY;
     while run.is_going_on() {
         run.step();
-        lowest = run.flock().position().iter().map(|p| p.y).fold(lowest, f64::min);
+        lowest = run.agents().position().iter().map(|p| p.y).fold(lowest, f64::min);
     }
     assert!(lowest < 1.6, "{lowest}");
 }
@@ -244,7 +244,7 @@ fn lanes_bring_more_through_than_shortest_paths() {
         let world = builtin(name).unwrap();
         let through = |world: &World| run(world).trips.len();
         let lanes = through(&world);
-        let paths = through(&with(&world, |crowd| crowd.groups[0].guide = Leader::Path));
+        let paths = through(&with(&world, |crowd| crowd.groups[0].guide = GuideKind::Path));
         assert!(lanes >= 2 * paths, "{name}: {lanes} on lanes, {paths} on shortest paths");
     }
 }
@@ -308,27 +308,27 @@ fn a_goal_that_is_too_narrow_is_named() {
 #[test]
 fn a_harmonic_field_leads_everybody_to_the_exit_itself() {
     let world = with(&builtin("pocket").unwrap(), |crowd| {
-        crowd.groups.iter_mut().for_each(|group| group.guide = Leader::Potential);
+        crowd.groups.iter_mut().for_each(|group| group.guide = GuideKind::Potential);
         crowd.seconds = 300.0;
     });
     let mut run = Simulation::new(&world).unwrap();
     while run.is_going_on() {
         run.step();
     }
-    assert_eq!(run.flock().position(), [], "still there, wishing {:?}", run.flock().wish());
+    assert_eq!(run.agents().position(), [], "still there, wishing {:?}", run.agents().wish());
 }
 
 #[test]
 fn those_who_belong_together_come_nearer() {
     let width = |together: bool| {
         let start = Start::Points(vec![(1.0, 3.0).into(), (1.0, 5.0).into()]);
-        let group = Group::new(start).with_together(together).with_speed(Spread::Exactly(1.2));
+        let group = Group::new(start).with_together(together).with_speed(Distribution::Exactly(1.2));
         let world = with(&hall(20.0, 8.0, vec![group]), |crowd| crowd.steering = Steering::SocialForce);
         let mut run = Simulation::new(&world).unwrap();
         while run.time() < 8.0 {
             run.step();
         }
-        run.flock().position()[0].distance(run.flock().position()[1])
+        run.agents().position()[0].distance(run.agents().position()[1])
     };
     let (apart, near) = (width(false), width(true));
     assert!(apart > 1.8 && near < 1.4 && near > 0.4, "{apart} alone, {near} together");

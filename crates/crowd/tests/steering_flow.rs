@@ -20,10 +20,10 @@ fn through_door(width: f64, p: Point) -> Point {
 fn passing_times(model: &dyn SteeringModel, step: f64, width: f64, seed: u64, bound: Option<u32>) -> (Vec<f64>, f64) {
     let mut crowd = Crowd::new(&rooms_with_door(width), model);
     crowd.fill(&mut Random::new(seed), [(0.5, 0.5), (9.0, 9.5)], [0.2, 0.2], 200);
-    assert_eq!(crowd.flock.len(), 200);
-    (0..200).for_each(|slot| crowd.flock.head_for(slot, bound));
+    assert_eq!(crowd.agents.len(), 200);
+    (0..200).for_each(|slot| crowd.agents.head_for(slot, bound));
     let (mut times, mut most) = (Vec::new(), 0.0_f64);
-    while crowd.time < 600.0 && !crowd.flock.is_empty() {
+    while crowd.time < 600.0 && !crowd.agents.is_empty() {
         crowd.step(model, step, &|_, p| through_door(width, p));
         most = most.max(crowd.overlap());
         let passed = crowd.remove(|_, p| p.x > 12.0);
@@ -48,12 +48,12 @@ fn one_walker_crosses_forty_metres_in_the_expected_time() {
         let corridor = World::new().area(rectangle(0.0, 0.0, 42.0, 2.0));
         let mut crowd = Crowd::new(&corridor, &*model);
         crowd.add((1.0, 1.0), 0.25, 1.33);
-        while crowd.flock.position()[0].x < 41.0 && crowd.time < 60.0 {
+        while crowd.agents.position()[0].x < 41.0 && crowd.time < 60.0 {
             crowd.step(&*model, step, &|_, p| Point::new(p.x + 5.0, p.y));
         }
         println!("{name}: 40 m in {:.2} s", crowd.time);
         assert!((26.0..=34.0).contains(&crowd.time), "{name}: {} s", crowd.time);
-        assert!((crowd.flock.position()[0].y - 1.0).abs() < 1e-6, "{name}: alone it goes straight");
+        assert!((crowd.agents.position()[0].y - 1.0).abs() < 1e-6, "{name}: alone it goes straight");
     }
 }
 

@@ -17,11 +17,11 @@ fn until_there(crowd: &mut Crowd, model: &Orca, goals: &[Point], seconds: f64) -
         crowd.step(model, 0.1, &|id, _| goals[id as usize]);
         most = most.max(crowd.overlap());
         crowd.remove(|id, p| p.distance(goals[id as usize]) < 0.3);
-        if crowd.flock.is_empty() {
+        if crowd.agents.is_empty() {
             return most;
         }
     }
-    let left: Vec<_> = crowd.flock.id().iter().zip(crowd.flock.position()).collect();
+    let left: Vec<_> = crowd.agents.id().iter().zip(crowd.agents.position()).collect();
     panic!("{} are not there after {seconds} s: {:?}", left.len(), &left[..left.len().min(5)]);
 }
 
@@ -68,7 +68,7 @@ fn two_who_cannot_pass_do_not_overlap() {
         crowd.step(&model, 0.1, &|id, _| goals[id as usize]);
         assert!(crowd.overlap() < 0.01, "{} s: {}", crowd.time, crowd.overlap());
     }
-    assert!(crowd.flock.position()[0].x < crowd.flock.position()[1].x);
+    assert!(crowd.agents.position()[0].x < crowd.agents.position()[1].x);
 }
 
 /// Alone they would need 15 s. A crowd that closes up needs 70 and more; one that stays loose lets others through.
@@ -122,7 +122,7 @@ fn mingle(seed: u64, density: f64, radius: [f64; 2]) -> f64 {
     let mut most: f64 = 0.0;
     for k in 0..400 {
         if k % 100 == 0 {
-            let places = (0..crowd.flock.len()).map(|_| Point::new(rng.between(1.0, 15.0), rng.between(1.0, 15.0)));
+            let places = (0..crowd.agents.len()).map(|_| Point::new(rng.between(1.0, 15.0), rng.between(1.0, 15.0)));
             goals = places.collect();
         }
         crowd.step(&model, 0.1, &|id, _| goals[id as usize]);
@@ -150,12 +150,12 @@ fn those_who_go_both_ways_in_a_corridor_get_on_and_do_not_overlap() {
     for (seed, density) in [(1, 0.3), (2, 0.6), (3, 1.0)] {
         let mut crowd = Crowd::new(&hall(30.0, 4.0), &model);
         crowd.fill(&mut Random::new(seed), [(0.0, 0.0), (30.0, 4.0)], [0.15, 0.35], (120.0 * density) as usize);
-        let (count, mut walked) = (crowd.flock.len(), 0.0);
+        let (count, mut walked) = (crowd.agents.len(), 0.0);
         let is_eastward = |id: u64, time: f64| (id + (time / 20.0) as u64).is_multiple_of(2);
         for _ in 0..400 {
             let time = crowd.time;
             crowd.step(&model, 0.1, &|id, p| Point::new(if is_eastward(id, time) { 40.0 } else { -10.0 }, p.y));
-            walked += crowd.flock.velocity().iter().map(|v| v.length() * 0.1).sum::<f64>() / count as f64;
+            walked += crowd.agents.velocity().iter().map(|v| v.length() * 0.1).sum::<f64>() / count as f64;
             let overlap = crowd.overlap();
             assert!(overlap < 0.01, "seed {seed}, {density} per square metre, {time} s: {overlap}");
         }
@@ -171,20 +171,20 @@ fn nothing_depends_on_slots() {
         let mut crowd = Crowd::new(&hall(16.0, 16.0), &model);
         crowd.fill(&mut Random::new(5), [(0.0, 0.0), (16.0, 16.0)], [0.2, 0.3], 120);
         if backwards {
-            let bodies = (0..120).rev().map(|k| wayfront_crowd::Body {
-                id: crowd.flock.id()[k],
-                position: crowd.flock.position()[k],
-                velocity: crowd.flock.velocity()[k],
-                radius: crowd.flock.radius()[k],
-                speed: crowd.flock.speed()[k],
+            let bodies = (0..120).rev().map(|k| wayfront_crowd::Agent {
+                id: crowd.agents.id()[k],
+                position: crowd.agents.position()[k],
+                velocity: crowd.agents.velocity()[k],
+                radius: crowd.agents.radius()[k],
+                speed: crowd.agents.speed()[k],
             });
             let bodies: Vec<_> = bodies.collect();
-            crowd.flock = wayfront_crowd::Flock::new();
-            bodies.into_iter().for_each(|body| _ = crowd.flock.push(body));
+            crowd.agents = wayfront_crowd::Agents::new();
+            bodies.into_iter().for_each(|body| _ = crowd.agents.push(body));
         }
         let centre = Point::new(8.0, 8.0);
         (0..200).for_each(|_| crowd.step(&model, 0.1, &|_, p| centre + (centre - p)));
-        let mut ends: Vec<_> = crowd.flock.id().iter().copied().zip(crowd.flock.position().to_vec()).collect();
+        let mut ends: Vec<_> = crowd.agents.id().iter().copied().zip(crowd.agents.position().to_vec()).collect();
         ends.sort_by_key(|(id, _)| *id);
         ends
     };

@@ -38,7 +38,7 @@ fn a_thousand_against_a_door_neither_explode_nor_enter_walls() {
     let world = World::new().area(rectangle(0.0, 0.0, 24.0, 10.0)).with_obstacles(vec![low, high]);
     let mut crowd = Crowd::new(&world, &model);
     crowd.fill(&mut Random::new(3), [(0.0, 0.0), (20.0, 10.0)], [0.15, 0.15], 1_000);
-    assert_eq!(crowd.flock.len(), 1_000);
+    assert_eq!(crowd.agents.len(), 1_000);
     let mut passed = 0;
     for k in 0..400 {
         crowd.step(&model, 0.05, &|_, p| Point::new(if p.x < 20.5 { 20.6 } else { 30.0 }, p.y.clamp(4.8, 5.2)));
@@ -46,11 +46,11 @@ fn a_thousand_against_a_door_neither_explode_nor_enter_walls() {
         if k % 40 == 0 {
             crowd.assert_out_of_walls(&format!("step {k}"));
         }
-        for (v, speed) in crowd.flock.velocity().iter().zip(crowd.flock.speed()) {
+        for (v, speed) in crowd.agents.velocity().iter().zip(crowd.agents.speed()) {
             assert!(v.length() <= speed * model.haste * 1.001, "step {k}: {v}");
         }
     }
-    assert!(passed > 10 && crowd.flock.len() + passed == 1_000, "{passed}");
+    assert!(passed > 10 && crowd.agents.len() + passed == 1_000, "{passed}");
 }
 
 #[test]
@@ -63,7 +63,7 @@ fn two_who_meet_pass_on_the_right() {
     let mut beside = None;
     for _ in 0..400 {
         crowd.step(&model, 0.05, &|id, p| Point::new(p.x + if id == 0 { 2.0 } else { -2.0 }, p.y));
-        let [east, west] = [crowd.flock.position()[0], crowd.flock.position()[1]];
+        let [east, west] = [crowd.agents.position()[0], crowd.agents.position()[1]];
         assert!(crowd.overlap() < 0.01);
         if beside.is_none() && east.x >= west.x {
             beside = Some(east.y - west.y);

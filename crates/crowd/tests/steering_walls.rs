@@ -1,7 +1,7 @@
 //! No disc ever enters a wall: not at narrow gaps, door posts, slivers, acute corners, walls without thickness, and not
 //! whatever a model says.
 
-use wayfront_crowd::{Around, Orca, SocialForce, SteeringModel, Walls};
+use wayfront_crowd::{Orca, SocialForce, SteeringModel, Surroundings, Walls};
 use wayfront_domain::Domain;
 use wayfront_geometry::Point;
 use wayfront_testkit::crowds::{Crowd, rectangle, rooms_with_door, thin_wall};
@@ -28,16 +28,16 @@ fn wander(model: &dyn SteeringModel, step: f64, seed: u64, steps: usize) {
     let mut rng = Random::new(seed);
     let mut crowd = Crowd::new(&obstacle_course(), model);
     crowd.fill(&mut rng, [(0.0, 0.0), (20.0, 16.0)], [0.15, 0.3], 90);
-    assert!(crowd.flock.len() > 60, "seed {seed}");
+    assert!(crowd.agents.len() > 60, "seed {seed}");
     let mut aims: Vec<Point> = Vec::new();
     for k in 0..steps {
         if k % (2.0 / step) as usize == 0 {
             aims = (0..200).map(|_| Point::new(rng.between(-3.0, 23.0), rng.between(-3.0, 19.0))).collect();
         }
-        let before = crowd.flock.position().to_vec();
+        let before = crowd.agents.position().to_vec();
         crowd.step(model, step, &|id, _| aims[id as usize]);
         crowd.assert_out_of_walls(&format!("seed {seed}, step {k}"));
-        for (&from, &to) in before.iter().zip(crowd.flock.position()) {
+        for (&from, &to) in before.iter().zip(crowd.agents.position()) {
             assert!(crowd.domain.sees(from, to), "seed {seed}, step {k}: through a wall from {from} to {to}");
         }
     }
@@ -59,8 +59,8 @@ impl SteeringModel for Blind {
         1.0
     }
 
-    fn steer(&self, around: &Around<'_>, next: &mut [Point]) {
-        next.iter_mut().zip(around.flock.wish()).for_each(|(next, &wish)| *next = wish * 10.0);
+    fn steer(&self, around: &Surroundings<'_>, next: &mut [Point]) {
+        next.iter_mut().zip(around.agents.wish()).for_each(|(next, &wish)| *next = wish * 10.0);
     }
 }
 

@@ -3,7 +3,7 @@
 //! All arrays are written as they are, so a loaded domain gives the same answers bit for bit. Loading checks the file's
 //! check sum, every index, and then every invariant of a domain. Linear in the size of the domain.
 
-use crate::questions::sanity::Insane;
+use crate::questions::sanity::BrokenDomain;
 use crate::tables::domain::{Domain, NO_SIDE, Side};
 use crate::tables::faces::Face;
 use crate::tables::gates::{Across, Entry, Gates, Marks};
@@ -31,7 +31,7 @@ pub enum BakedError {
     },
     /// An invariant does not hold.
     #[error("the file is whole, but no domain: {0}")]
-    Insane(#[from] Insane),
+    BrokenDomain(#[from] BrokenDomain),
 }
 
 impl BakedError {
@@ -40,7 +40,7 @@ impl BakedError {
     pub fn advice(&self) -> String {
         match self {
             Self::Bytes(error) => error.advice(),
-            Self::Index { .. } | Self::Insane(_) => "bake it again from the scene".into(),
+            Self::Index { .. } | Self::BrokenDomain(_) => "bake it again from the scene".into(),
         }
     }
 }

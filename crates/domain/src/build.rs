@@ -16,14 +16,14 @@ use wayfront_world::{Fault, Place, Polygon, Problem, World};
 
 /// Why a world has no domain.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Unbuildable {
+pub struct DomainError {
     /// Everything that is wrong.
     pub problems: Vec<Problem>,
 }
 
-impl std::error::Error for Unbuildable {}
+impl std::error::Error for DomainError {}
 
-impl fmt::Display for Unbuildable {
+impl fmt::Display for DomainError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (k, problem) in self.problems.iter().enumerate() {
             write!(f, "{}{problem}", if k > 0 { "\n" } else { "" })?;
@@ -50,9 +50,9 @@ impl Domain {
     /// assert_eq!(domain.area(), 44.0);
     /// assert!(!domain.sees(Point::new(1.0, 2.0), Point::new(9.0, 2.0)));
     /// assert!(domain.sees(Point::new(1.0, 0.5), Point::new(9.0, 1.0)));
-    /// # Ok::<(), wayfront_domain::Unbuildable>(())
+    /// # Ok::<(), wayfront_domain::DomainError>(())
     /// ```
-    pub fn new(world: &World) -> Result<Self, Unbuildable> {
+    pub fn new(world: &World) -> Result<Self, DomainError> {
         Self::with_gates(world, &[])
     }
 
@@ -76,15 +76,15 @@ impl Domain {
     /// let domain = Domain::with_gates(&world, &[[Point::new(4.0, 0.0), Point::new(4.0, 5.0)]])?;
     /// assert_eq!((domain.area(), domain.component_count()), (50.0, 1));
     /// assert!(!domain.sees(Point::new(1.0, 1.0), Point::new(9.0, 1.0)));
-    /// # Ok::<(), wayfront_domain::Unbuildable>(())
+    /// # Ok::<(), wayfront_domain::DomainError>(())
     /// ```
-    pub fn with_gates(world: &World, gates: &[[Point; 2]]) -> Result<Self, Unbuildable> {
+    pub fn with_gates(world: &World, gates: &[[Point; 2]]) -> Result<Self, DomainError> {
         let walkable = checked(world, gates)?;
         Self::of_valid(world, &walkable, gates)
     }
 
     /// The free space of a world whose numbers, and those of the gates, are valid.
-    pub(crate) fn of_valid(world: &World, walkable: &[Polygon], gates: &[[Point; 2]]) -> Result<Self, Unbuildable> {
+    pub(crate) fn of_valid(world: &World, walkable: &[Polygon], gates: &[[Point; 2]]) -> Result<Self, DomainError> {
         let outlines = Outlines::of(&parts(world, walkable));
         if outlines.edges.is_empty() {
             return Err(nothing());
@@ -99,25 +99,25 @@ impl Domain {
 }
 
 /// Where one may walk in a world of which nothing is wrong.
-pub(crate) fn checked<'a>(world: &'a World, gates: &[[Point; 2]]) -> Result<Cow<'a, [Polygon]>, Unbuildable> {
+pub(crate) fn checked<'a>(world: &'a World, gates: &[[Point; 2]]) -> Result<Cow<'a, [Polygon]>, DomainError> {
     let mut problems = wayfront_world::validate(world);
     problems.extend(bad_gates(world, gates));
-    if problems.is_empty() { world.walkable().ok_or_else(nothing) } else { Err(Unbuildable { problems }) }
+    if problems.is_empty() { world.walkable().ok_or_else(nothing) } else { Err(DomainError { problems }) }
 }
 
 /// Nothing is described.
-pub(crate) fn nothing() -> Unbuildable {
+pub(crate) fn nothing() -> DomainError {
     single(Fault::Empty)
 }
 
-impl From<TooManyCrossings> for Unbuildable {
+impl From<TooManyCrossings> for DomainError {
     fn from(_: TooManyCrossings) -> Self {
         single(Fault::TooManyCrossings { most: MOST_CROSSINGS })
     }
 }
 
-fn single(fault: Fault) -> Unbuildable {
-    Unbuildable { problems: vec![Problem { place: Place::default(), vertex: None, at: None, fault }] }
+fn single(fault: Fault) -> DomainError {
+    DomainError { problems: vec![Problem { place: Place::default(), vertex: None, at: None, fault }] }
 }
 
 /// Coordinates of gates that cannot be computed with, unless they are those of a barrier or a door, which are told

@@ -5,7 +5,7 @@
 //! a ray end ([`Domain::cast`]), what is the nearest free point ([`Domain::nearest_free`]). All of these decide by
 //! exact predicates. [`Domain::check_scene`] says whether sources, weights, barriers and flow chains lie where they
 //! should. [`Domain::with_gates`] also takes segments that can be crossed at a price, such as queues and doors. A
-//! [`Ground`] makes the domains of a world in which things move. Maps run over its flat arrays of triangles and corners;
+//! [`DynamicDomain`] makes the domains of a world in which things move. Maps run over its flat arrays of triangles and corners;
 //! [`Cells::of`] gives the free space as cells of a grid, for fields and searches on grids.
 
 mod baked;
@@ -17,17 +17,17 @@ mod scene;
 mod tables;
 
 pub use baked::BakedError;
-pub use build::Unbuildable;
-pub use build::ground::Ground;
+pub use build::DomainError;
+pub use build::ground::DynamicDomain;
 pub use cells::{CellGrid, CellId, Cells, CellsError};
-pub use questions::guide::{Guide, NoWay};
+pub use questions::guide::{Guide, NoPath};
 pub use questions::locate::Spot;
-pub use questions::sanity::Insane;
-pub use questions::sight::{Hit, Leg, Trail};
+pub use questions::sanity::BrokenDomain;
+pub use questions::sight::{Hit, Traversal, TraversalStep};
 pub use scene::checks::SceneCheck;
 pub use scene::dynamic::{DynamicScene, Settled};
 pub use scene::{Scene, gates};
 pub use tables::domain::{Domain, NO_SIDE, Side};
 pub use tables::gates::{Across, GateSide};
 pub use tables::ids::{CornerId, GateId, SideId, TriangleId};
-pub use tables::report::{Mended, Onto, Report};
+pub use tables::report::{Onto, Repair, Report};

@@ -12,9 +12,9 @@
 pub(crate) mod checks;
 pub(crate) mod dynamic;
 
-use crate::build::{Unbuildable, nothing};
+use crate::build::{DomainError, nothing};
 use crate::tables::domain::Domain;
-use crate::tables::report::Mended;
+use crate::tables::report::Repair;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 use wayfront_geometry::Point;
@@ -47,7 +47,7 @@ pub struct Scene {
     pub(crate) walled: OnceLock<Arc<Domain>>,
     pub(crate) sources: Vec<Source>,
     pub(crate) weights: Vec<Weight>,
-    repaired: Vec<Mended>,
+    repaired: Vec<Repair>,
 }
 
 impl Scene {
@@ -182,7 +182,7 @@ impl Scene {
 
     /// What was repaired: outlines that cross, things displaced by rounding.
     #[must_use]
-    pub fn repaired(&self) -> &[Mended] {
+    pub fn repaired(&self) -> &[Repair] {
         &self.repaired
     }
 }
@@ -195,7 +195,7 @@ pub fn gates(world: &World) -> Vec<[Point; 2]> {
 }
 
 /// The free space of a world whose numbers are valid.
-fn free_space(world: &World, gates: &[[Point; 2]]) -> Result<Domain, Unbuildable> {
+fn free_space(world: &World, gates: &[[Point; 2]]) -> Result<Domain, DomainError> {
     Domain::of_valid(world, &world.walkable().ok_or_else(nothing)?, gates)
 }
 

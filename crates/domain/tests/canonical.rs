@@ -2,7 +2,7 @@
 //! clean ones are kept as they are; and the report says what was not clean.
 
 use std::collections::BTreeMap;
-use wayfront_domain::{Domain, Mended};
+use wayfront_domain::{Domain, Repair};
 use wayfront_geometry::{Bounds, Point};
 use wayfront_testkit::free_space::{Edge, Oracle};
 use wayfront_testkit::rng::Rng;
@@ -211,8 +211,8 @@ fn crossings_are_told(world: &World, _: &mut Rng) -> Verdict {
     let mut told = BTreeMap::new();
     for m in &domain.report().mended {
         let (pair, times, at) = match *m {
-            Mended::Crossed { first, second, times, at, .. } => ([first, second], times, at),
-            Mended::CrossedItself { place, times, at, .. } => ([place, place], times, at),
+            Repair::Crossed { first, second, times, at, .. } => ([first, second], times, at),
+            Repair::CrossedItself { place, times, at, .. } => ([place, place], times, at),
             _ => continue,
         };
         told.insert(pair, times);
@@ -234,7 +234,7 @@ fn hall(obstacles: Vec<Vec<Point>>) -> World {
     World::new().area(Polygon::ring(rectangle(0.0, 0.0, 10.0, 10.0))).with_obstacles(obstacles)
 }
 
-fn mended(world: &World) -> Vec<Mended> {
+fn mended(world: &World) -> Vec<Repair> {
     Domain::new(world).expect("can be built").report().mended.clone()
 }
 
@@ -243,10 +243,10 @@ fn reports_name_what_overlaps() {
     let [first, second] = [0, 1].map(|k| Place::of(Field::Obstacles, k));
     let large = rectangle(1.0, 1.0, 8.0, 8.0);
     let nested = mended(&hall(vec![large.clone(), rectangle(2.0, 2.0, 4.0, 4.0)]));
-    assert!(nested.contains(&Mended::Overlapped { first, second }), "{nested:?}");
-    assert!(nested.contains(&Mended::WithoutEffect { place: second }), "{nested:?}");
+    assert!(nested.contains(&Repair::Overlapped { first, second }), "{nested:?}");
+    assert!(nested.contains(&Repair::WithoutEffect { place: second }), "{nested:?}");
     let twice = mended(&hall(vec![large.clone(), large.clone()]));
-    assert_eq!(twice, [Mended::Overlapped { first, second }]);
+    assert_eq!(twice, [Repair::Overlapped { first, second }]);
     let touching = mended(&hall(vec![large, rectangle(8.0, 2.0, 9.0, 4.0)]));
     assert_eq!(touching, []);
 }
@@ -255,12 +255,12 @@ fn reports_name_what_overlaps() {
 fn reports_name_flat_and_idle_shapes() {
     let place = Place::of(Field::Obstacles, 0);
     let flat = mended(&hall(vec![[(1.0, 1.0), (2.0, 2.0), (3.0, 3.0)].map(Point::from).to_vec()]));
-    assert_eq!(flat, [Mended::Flat { place }]);
+    assert_eq!(flat, [Repair::Flat { place }]);
     let outside = mended(&hall(vec![rectangle(20.0, 0.0, 21.0, 1.0)]));
-    assert_eq!(outside, [Mended::WithoutEffect { place }]);
+    assert_eq!(outside, [Repair::WithoutEffect { place }]);
     let mut world = hall(vec![rectangle(1.0, 1.0, 5.0, 5.0)]);
     world.walls.push(wall(vec![(2.0, 2.0).into(), (3.0, 3.0).into()]));
-    assert_eq!(mended(&world), [Mended::WithoutEffect { place: Place::of(Field::Walls, 0) }]);
+    assert_eq!(mended(&world), [Repair::WithoutEffect { place: Place::of(Field::Walls, 0) }]);
 }
 
 #[test]
@@ -271,7 +271,7 @@ fn reports_name_every_outline_along_a_crossed_edge() {
     let told = mended(&world);
     for k in 0..2 {
         let first = Place::of(Field::Obstacles, k);
-        let is_named = |m: &Mended| matches!(*m, Mended::Crossed { first: f, times: 2, .. } if f == first);
+        let is_named = |m: &Repair| matches!(*m, Repair::Crossed { first: f, times: 2, .. } if f == first);
         assert!(told.iter().any(is_named), "{told:?}");
     }
 }

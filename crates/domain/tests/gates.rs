@@ -1,7 +1,7 @@
 //! Gates close what they are meant to close: against an oracle that takes them for walls, on random worlds, turned
 //! ones included, where every end misses its outline by rounding.
 
-use wayfront_domain::{CornerId, Domain, GateId, Mended, NO_SIDE, SceneCheck, SideId, TriangleId};
+use wayfront_domain::{CornerId, Domain, GateId, NO_SIDE, Repair, SceneCheck, SideId, TriangleId};
 use wayfront_geometry::{Point, closest_on_segment, orient};
 use wayfront_testkit::free_space::{Oracle, sector_width};
 use wayfront_testkit::rng::Rng;
@@ -483,7 +483,7 @@ fn what_was_moved_is_told() {
     let domain = sane(&world, &[gate]);
     let place = Place::of(Field::Barriers, 0);
     let told = domain.report().mended.clone();
-    assert!(matches!(told[..], [Mended::Fitted { place: found, .. }] if found == place), "{told:?}");
+    assert!(matches!(told[..], [Repair::Fitted { place: found, .. }] if found == place), "{told:?}");
     assert_eq!(told[0].to_string(), "barriers[0] missed what it meets at (4, 0.000000001) by 1.0e-9: led there");
     assert_eq!(parts(&domain), 2);
 }

@@ -1,6 +1,6 @@
 //! A hundred random edits of a world: after each, the ground's domain is the free space that a fresh build gives.
 
-use wayfront_domain::{Domain, Ground};
+use wayfront_domain::{Domain, DynamicDomain};
 use wayfront_geometry::{Point, closest_on_segment};
 use wayfront_testkit::rng::Rng;
 use wayfront_testkit::runner::each_seed;
@@ -122,7 +122,7 @@ fn is_near_outline(world: &World, p: Point, reach: f64) -> bool {
 fn follow_edits(seed: u64, from: Coordinates, first: impl Fn(&mut Rng) -> World) {
     let mut rng = Rng::new(seed);
     let mut world = first(&mut rng);
-    let Ok(mut ground) = Ground::with_movable(&world, [0, 2]) else { return };
+    let Ok(mut ground) = DynamicDomain::with_movable(&world, [0, 2]) else { return };
     for step in 0..100 {
         edit(&mut world, &mut rng, from);
         let gates = some_gates(&world, &mut rng, from);
@@ -176,7 +176,7 @@ fn hall(xs: &[f64]) -> World {
 #[test]
 fn nothing_moved_changes_nothing() {
     let world = hall(&[2.0, 6.0]);
-    let (fresh, ours) = (Domain::new(&world), Ground::new(&world).and_then(|mut ground| ground.domain(&world)));
+    let (fresh, ours) = (Domain::new(&world), DynamicDomain::new(&world).and_then(|mut ground| ground.domain(&world)));
     let (fresh, ours) = (fresh.expect("can be built"), ours.expect("can be built"));
     assert_eq!(ours.sides(), fresh.sides());
     assert_eq!(ours.corner_points(), fresh.corner_points());
@@ -184,7 +184,7 @@ fn nothing_moved_changes_nothing() {
 
 #[test]
 fn a_bad_world_does_no_harm() {
-    let mut ground = Ground::new(&hall(&[2.0])).expect("can be built");
+    let mut ground = DynamicDomain::new(&hall(&[2.0])).expect("can be built");
     let error = ground.domain(&hall(&[f64::NAN])).expect_err("not a number");
     assert_eq!(error.problems[0].fault, Fault::NotFinite);
     let error = ground.domain(&World::default()).expect_err("nothing there");
@@ -194,7 +194,7 @@ fn a_bad_world_does_no_harm() {
 
 #[test]
 fn everything_may_leave_and_come_back() {
-    let mut ground = Ground::with_movable(&hall(&[2.0]), [0]).expect("can be built");
+    let mut ground = DynamicDomain::with_movable(&hall(&[2.0]), [0]).expect("can be built");
     for (xs, area) in [(&[][..], 50.0), (&[1.0, 4.0], 48.0), (&[300.0], 50.0), (&[-0.5], 49.5), (&[2.0, 2.0], 49.0)] {
         let domain = ground.domain(&hall(xs)).expect("can be built");
         domain.sanity_check().expect("is sane");
@@ -204,7 +204,7 @@ fn everything_may_leave_and_come_back() {
 
 #[test]
 fn reports_speak_of_the_world_as_it_is() {
-    let mut ground = Ground::new(&hall(&[2.0, 2.5, 7.0])).expect("can be built");
+    let mut ground = DynamicDomain::new(&hall(&[2.0, 2.5, 7.0])).expect("can be built");
     let domain = ground.domain(&hall(&[4.0, 2.0, 2.5, 7.0])).expect("can be built");
     let fresh = Domain::new(&hall(&[4.0, 2.0, 2.5, 7.0])).expect("can be built");
     assert_eq!(domain.report(), fresh.report());
@@ -213,6 +213,6 @@ fn reports_speak_of_the_world_as_it_is() {
 
 #[test]
 fn numbers_that_no_obstacle_has_are_passed_over() {
-    let mut ground = Ground::with_movable(&hall(&[2.0]), [7]).expect("can be built");
+    let mut ground = DynamicDomain::with_movable(&hall(&[2.0]), [7]).expect("can be built");
     assert_eq!(ground.domain(&hall(&[5.0])).expect("can be built").area(), 49.0);
 }

@@ -1,6 +1,6 @@
 //! What must hold for every world, checked against an oracle on thousands of random ones.
 
-use wayfront_domain::{CornerId, Domain, Leg, Spot};
+use wayfront_domain::{CornerId, Domain, Spot, TraversalStep};
 use wayfront_geometry::{Point, orient};
 use wayfront_testkit::free_space::{Oracle, sector_width};
 use wayfront_testkit::rng::Rng;
@@ -234,20 +234,21 @@ fn sight_is_right(scene: &Scene, rng: &mut Rng) -> Verdict {
 }
 
 /// From a triangle around `a` to one around `b`, each leg next to the one before.
-fn is_trail(domain: &Domain, a: Point, b: Point, legs: &[Leg]) -> bool {
-    let holds = |leg: &Leg, p: Point| match *leg {
-        Leg::Through(corner) => domain.point(corner) == p,
-        Leg::Within(t) => t.sides().iter().all(|&s| {
+fn is_trail(domain: &Domain, a: Point, b: Point, legs: &[TraversalStep]) -> bool {
+    let holds = |leg: &TraversalStep, p: Point| match *leg {
+        TraversalStep::Through(corner) => domain.point(corner) == p,
+        TraversalStep::Within(t) => t.sides().iter().all(|&s| {
             let [from, to] = domain.side_points(s);
             orient(from, to, p) >= 0.0
         }),
     };
-    let touch = |pair: &[Leg]| match (pair[0], pair[1]) {
-        (Leg::Through(_), Leg::Through(_)) => false,
-        (Leg::Within(s), Leg::Within(t)) => {
+    let touch = |pair: &[TraversalStep]| match (pair[0], pair[1]) {
+        (TraversalStep::Through(_), TraversalStep::Through(_)) => false,
+        (TraversalStep::Within(s), TraversalStep::Within(t)) => {
             s.sides().iter().any(|&side| domain.twin(side).is_some_and(|twin| twin.triangle() == t))
         }
-        (Leg::Within(t), Leg::Through(c)) | (Leg::Through(c), Leg::Within(t)) => {
+        (TraversalStep::Within(t), TraversalStep::Through(c))
+        | (TraversalStep::Through(c), TraversalStep::Within(t)) => {
             t.sides().iter().any(|&side| domain.side(side).origin == c)
         }
     };

@@ -1,6 +1,6 @@
 //! Worlds that broke something once, each as small as it could be made, named after what broke.
 
-use wayfront_domain::{Domain, Leg};
+use wayfront_domain::{Domain, TraversalStep};
 use wayfront_geometry::Point;
 use wayfront_testkit::domains::sane;
 use wayfront_world::{Fault, Polygon, Source, Wall, World};
@@ -100,7 +100,7 @@ fn the_trail_of_a_line_ends_at_its_start() {
             .obstacle(polygon(&[(2.0, 1.0), (3.0, 1.0), (3.0, 2.0)], &[])),
     );
     let trail = domain.trail(Point::new(0.5, 0.5), Point::new(3.5, 0.9)).expect("is seen");
-    assert!(matches!(trail[0], wayfront_domain::Leg::Within(_)), "{trail:?}");
+    assert!(matches!(trail[0], wayfront_domain::TraversalStep::Within(_)), "{trail:?}");
     assert_eq!(domain.trail(Point::new(0.5, 1.5), Point::new(3.5, 1.5)), None);
 }
 
@@ -193,6 +193,6 @@ fn trail_lost_a_triangle_before_a_vertex_on_a_gate() {
     let gate = [Point::new(2.0, 0.0), Point::new(2.0, 2.0)];
     let domain = Domain::with_gates(&world, &[gate]).unwrap();
     let legs = domain.trail_through_gates(Point::new(1.0, 2.0), Point::new(3.0, 2.0)).unwrap();
-    let corners: Vec<usize> = (0..legs.len()).filter(|&k| matches!(legs[k], Leg::Through(_))).collect();
+    let corners: Vec<usize> = (0..legs.len()).filter(|&k| matches!(legs[k], TraversalStep::Through(_))).collect();
     assert!(corners.windows(2).all(|pair| pair[1] == pair[0] + 2), "{legs:?}");
 }

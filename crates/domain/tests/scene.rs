@@ -1,6 +1,6 @@
 //! Things of a scene that lie where they should, nearly, or not at all.
 
-use wayfront_domain::{Domain, Mended, Onto, SceneCheck};
+use wayfront_domain::{Domain, Onto, Repair, SceneCheck};
 use wayfront_geometry::Point;
 use wayfront_world::{
     Barrier, BarrierCost, Fault, Flow, Place, Polygon, Shape, Source, Wall, Weight, World, builtin, builtin_names,
@@ -111,7 +111,7 @@ fn rounding_is_mended_and_told() {
     let world = room().with_sources(vec![line(&[(20.0 + 1e-9, 5.0)]), line(&[(20.0 + 1e-7, 5.0)])]);
     let found = check(&world);
     let (from, to) = (point(20.0 + 1e-9, 5.0), point(20.0, 5.0));
-    assert_eq!(found.mended, [Mended::Moved { place: found.mended[0].place(), from, to, onto: Onto::FreeSpace }]);
+    assert_eq!(found.mended, [Repair::Moved { place: found.mended[0].place(), from, to, onto: Onto::FreeSpace }]);
     assert!(found.mended[0].to_string().starts_with("sources[0] at (20.000000001, 5) missed the free space by 1.0e-9"));
     assert_eq!(found.sources[0].shape, Shape::Point(to));
     assert!(matches!(found.problems[0].fault, Fault::SourceBlocked { .. }));
@@ -132,7 +132,7 @@ fn a_door_along_a_rough_edge_is_led_through_its_vertices() {
     assert!(points.len() > 2 && points[0] == ends[0] && points[points.len() - 1] == ends[1]);
     assert!(points.windows(2).all(|leg| domain.sees(leg[0], leg[1])));
     let mended = domain.check_scene(&world).mended;
-    assert!(mended.iter().any(|m| matches!(m, Mended::Bent { moved, .. } if *moved < 1e-9)), "{mended:?}");
+    assert!(mended.iter().any(|m| matches!(m, Repair::Bent { moved, .. } if *moved < 1e-9)), "{mended:?}");
 }
 
 #[test]
@@ -185,7 +185,7 @@ fn weights_belong_to_vertices() {
     );
     let found = check(&world);
     assert_eq!(found.weights.iter().map(|w| w.corner).next_back(), Some(point(12.0, 6.0)));
-    assert!(matches!(found.mended[..], [Mended::Moved { onto: Onto::Vertex, .. }]), "{:?}", found.mended);
+    assert!(matches!(found.mended[..], [Repair::Moved { onto: Onto::Vertex, .. }]), "{:?}", found.mended);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Pictures of crowds show what happened, where it happened.
 
-use wayfront_crowd::{Footfall, Simulation, Snapshot, Trajectories, weidmann};
+use wayfront_crowd::{Occupancy, Simulation, Snapshot, Trajectories, weidmann};
 use wayfront_draw::{Axis, Colour, CrowdColours, Curve, DrawError, Layer, Look, Options, Picture, Plot, Primitive};
 use wayfront_geometry::{Bounds, Point};
 use wayfront_world::{Change, Door, Kind, Motion, Polygon, Rerouting, Thing, World, builtin};
@@ -85,16 +85,16 @@ fn footfall_is_dark_where_people_stood() {
     let world = scene("bottleneck", 20.0);
     let mut run = Simulation::new(&world).unwrap();
     let bounds = Bounds { min: (0.0, 0.0).into(), max: (26.0, 10.0).into() };
-    let mut footfall = Footfall::new(bounds, 0.2);
+    let mut occupancy = Occupancy::new(bounds, 0.2);
     while run.is_going_on() {
-        footfall.look(&run);
+        occupancy.look(&run);
         run.step();
     }
-    let picture = Picture::of_footfall(&world, &footfall, &options()).unwrap();
+    let picture = Picture::of_occupancy(&world, &occupancy, &options()).unwrap();
     let Primitive::Image(raster) = &layer(&picture, "footfall").primitives[0] else { panic!("no raster") };
     let [columns, _] = raster.size();
     let darkness = |p: Point| {
-        let (column, row) = ((p.x / footfall.cell()) as usize, (p.y / footfall.cell()) as usize);
+        let (column, row) = ((p.x / occupancy.cell()) as usize, (p.y / occupancy.cell()) as usize);
         let rgba = &raster.rgba()[4 * (row * columns as usize + column)..][..4];
         u32::from(rgba[3]) * (3 * 255 - rgba[..3].iter().map(|&x| u32::from(x)).sum::<u32>())
     };
@@ -147,15 +147,15 @@ fn stills_say_when_the_scene_changes() {
     let world = changing(4.0);
     let mut run = Simulation::new(&world).unwrap();
     let mut trails = Trajectories::new(0.05);
-    let mut footfall = Footfall::new(Bounds { min: (0.0, 0.0).into(), max: (26.0, 10.0).into() }, 0.2);
+    let mut occupancy = Occupancy::new(Bounds { min: (0.0, 0.0).into(), max: (26.0, 10.0).into() }, 0.2);
     while run.is_going_on() {
         run.step();
         trails.look(&run);
-        footfall.look(&run);
+        occupancy.look(&run);
     }
     let stills = [
         Picture::of_trails(&world, &trails, CrowdColours::Group, &options()).unwrap(),
-        Picture::of_footfall(&world, &footfall, &options()).unwrap(),
+        Picture::of_occupancy(&world, &occupancy, &options()).unwrap(),
     ];
     for picture in stills {
         let shown_texts = texts(&picture);
@@ -223,7 +223,7 @@ fn people_leave_by_exits_and_maps_spread_from_sources() {
     let bounds = Bounds { min: (0.0, 0.0).into(), max: (26.0, 10.0).into() };
     let crowds = [
         Picture::of_trails(&world, &Trajectories::new(0.05), CrowdColours::Group, &options()).unwrap(),
-        Picture::of_footfall(&world, &Footfall::new(bounds, 0.2), &options()).unwrap(),
+        Picture::of_occupancy(&world, &Occupancy::new(bounds, 0.2), &options()).unwrap(),
         Picture::of_moment(&world, &Snapshot::of(&run), CrowdColours::Group, &options()).unwrap(),
         Picture::of_moment(&changing(1.0), &Snapshot::of(&run), CrowdColours::Group, &options()).unwrap(),
     ];

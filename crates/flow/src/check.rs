@@ -174,7 +174,7 @@ mod tests {
     fn moved(piece: &Piece, by: Point) -> Piece {
         match *piece {
             Piece::Straight([a, b]) => Piece::Straight([a + by, b + by]),
-            Piece::Arc(arc) => Piece::Arc(wayfront_geometry::Arc { centre: arc.centre + by, ..arc }),
+            Piece::Arc(arc) => Piece::Arc(wayfront_geometry::CircularArc { centre: arc.centre + by, ..arc }),
         }
     }
 

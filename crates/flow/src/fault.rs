@@ -1,14 +1,14 @@
 //! Why there is no flow.
 
 use thiserror::Error;
-use wayfront_domain::Unbuildable;
+use wayfront_domain::DomainError;
 use wayfront_geometry::Point;
 use wayfront_world::Problem;
 
 /// Why a world has no flow map, or no lanes.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
-pub enum FlowFault {
+pub enum FlowError {
     /// The scene says nothing about a flow.
     #[error("the scene has no flow; add entrances and exits: [flow] entrances = [[[x, y], [x, y]]], exits = …")]
     NoFlow,
@@ -20,7 +20,7 @@ pub enum FlowFault {
     },
     /// The world cannot be built.
     #[error(transparent)]
-    Unbuildable(#[from] Unbuildable),
+    DomainError(#[from] DomainError),
     /// Chains that do not lie on the boundary, and whatever else is wrong with the scene.
     #[error("{} of the scene's entrances and exits {} in the wrong place", .0.len(), if .0.len() == 1 { "is" } else { "are" })]
     Misplaced(Vec<Problem>),
@@ -36,7 +36,7 @@ pub enum FlowFault {
     },
     /// No entrance is connected with an exit.
     #[error("no way leads from an entrance to an exit: they lie in different parts of the free space")]
-    NoWay,
+    NoPath,
     /// Chains of one part of the free space lie on different outlines, one around the other.
     #[error("entrances and exits lie on different outlines (at {at}): a flow needs them on the same one")]
     Apart {
@@ -75,7 +75,7 @@ pub enum FlowFault {
     },
 }
 
-impl FlowFault {
+impl FlowError {
     /// What to do about it.
     #[must_use]
     pub fn advice(&self) -> String {
@@ -84,12 +84,12 @@ impl FlowFault {
                 "give --entrance X,Y X,Y and --exit X,Y X,Y, two points on the boundary each"
             }
             Self::Overlap { .. } => "end one of them where the other begins",
-            Self::NoWay => "open a door, or choose an entrance and an exit of the same part",
+            Self::NoPath => "open a door, or choose an entrance and an exit of the same part",
             Self::Apart { .. } => "put all entrances and exits on the outer boundary, or all on the same inner one",
             Self::Radius { .. } => "give half of the width that one takes up, such as --radius 0.25",
             Self::TooMany { .. } => "choose a larger --radius",
             Self::Coarse { .. } => "project longitude and latitude to metres, or move the scene to the origin",
-            Self::Unbuildable(_) | Self::Misplaced(_) => "`wayfront check` tells more about the scene",
+            Self::DomainError(_) | Self::Misplaced(_) => "`wayfront check` tells more about the scene",
         };
         advice.into()
     }

@@ -2,7 +2,7 @@
 
 use crate::map::FlowMap;
 use crate::terminals::Terminal;
-use wayfront_domain::{Guide, NoWay};
+use wayfront_domain::{Guide, NoPath};
 use wayfront_geometry::{Piece, Point, closest_on_segment};
 use wayfront_pathmap::PathMap;
 use wayfront_world::Source;
@@ -15,7 +15,7 @@ impl FlowMap {
     ///
     /// # Errors
     /// If the point is blocked, or lies in a part of the world through which nothing flows.
-    pub fn direction(&self, p: Point) -> Result<Point, NoWay> {
+    pub fn direction(&self, p: Point) -> Result<Point, NoPath> {
         let answer = self.levels().answer(p)?;
         let away = p - answer.aim;
         // On an outline the flow runs along it, as it does just beside it.
@@ -57,17 +57,17 @@ pub struct FlowGuide<'a> {
 }
 
 impl Guide for FlowGuide<'_> {
-    fn cost(&self, p: Point) -> Result<f64, NoWay> {
+    fn cost(&self, p: Point) -> Result<f64, NoPath> {
         Ok(self.route(p)?.windows(2).map(|leg| leg[0].distance(leg[1])).sum())
     }
 
-    fn aim(&self, p: Point) -> Result<Point, NoWay> {
+    fn aim(&self, p: Point) -> Result<Point, NoPath> {
         let route = self.route(p)?;
         Ok(route.get(1).copied().unwrap_or(p))
     }
 
-    fn route(&self, p: Point) -> Result<Vec<Point>, NoWay> {
-        let shortest = |why: NoWay| match &self.shortest {
+    fn route(&self, p: Point) -> Result<Vec<Point>, NoPath> {
+        let shortest = |why: NoPath| match &self.shortest {
             Some(map) => map.route(p),
             None => Err(why),
         };
@@ -78,7 +78,7 @@ impl Guide for FlowGuide<'_> {
         let leads_out =
             line.end.and_then(|side| self.flow.terminal(side)).is_some_and(|t| matches!(t, Terminal::Exit(_)));
         if !leads_out {
-            return shortest(NoWay::Unreachable);
+            return shortest(NoPath::Unreachable);
         }
         let mut route: Vec<Point> = line.pieces.first().map(Piece::start).into_iter().collect();
         let tolerance = TOLERANCE * self.flow.domain.bounds().size();

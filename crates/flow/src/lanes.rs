@@ -9,7 +9,7 @@
 //! are raised by a little less than rounding, which closes such a gate.
 
 use crate::cut::{Bundle, Cut, Gate, Toll, bundles};
-use crate::fault::FlowFault;
+use crate::fault::FlowError;
 use crate::map::FlowMap;
 use crate::terminals::Terminal;
 use wayfront_domain::SideId;
@@ -70,7 +70,7 @@ impl FlowMap {
     /// # Errors
     /// If the radius is no positive number, or so small that there would be too many lanes; or if the world lies so far
     /// from the origin that lanes cannot be told from each other.
-    pub fn lanes(&self, radius: f64) -> Result<Lanes<'_>, FlowFault> {
+    pub fn lanes(&self, radius: f64) -> Result<Lanes<'_>, FlowError> {
         self.check_radius(radius)?;
         let width = 2.0 * radius;
         let toll = Toll::Lanes { width, slack: self.slack() };
@@ -85,23 +85,23 @@ impl FlowMap {
     }
 
     /// There can be lanes for discs of a radius, and not too many.
-    pub(crate) fn check_radius(&self, radius: f64) -> Result<(), FlowFault> {
+    pub(crate) fn check_radius(&self, radius: f64) -> Result<(), FlowError> {
         if !(radius > 0.0 && radius.is_finite()) {
-            return Err(FlowFault::Radius { radius });
+            return Err(FlowError::Radius { radius });
         }
         let most = self.capacity() / (2.0 * radius);
         if most > MOST_LANES as f64 {
-            return Err(FlowFault::TooMany { radius, lanes: most as usize, most: MOST_LANES });
+            return Err(FlowError::TooMany { radius, lanes: most as usize, most: MOST_LANES });
         }
         Ok(())
     }
 
     /// Lines get lost where a small world lies far from the origin, as in degrees of longitude and latitude.
-    fn check_digits(&self, found: usize, expected: usize) -> Result<(), FlowFault> {
+    fn check_digits(&self, found: usize, expected: usize) -> Result<(), FlowError> {
         let bounds = self.domain.bounds();
         let away = bounds.corners().iter().fold(0.0, |most: f64, p| most.max(p.x.abs()).max(p.y.abs()));
         if found != expected && away > FAR_AWAY * bounds.size() {
-            return Err(FlowFault::Coarse { found, expected, size: bounds.size(), away });
+            return Err(FlowError::Coarse { found, expected, size: bounds.size(), away });
         }
         Ok(())
     }

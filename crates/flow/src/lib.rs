@@ -32,7 +32,7 @@ mod widen;
 
 pub use check::Violation;
 pub use cut::Gate;
-pub use fault::FlowFault;
+pub use fault::FlowError;
 pub use field::FlowField;
 pub use guide::FlowGuide;
 pub use lanes::{Lane, Lanes};

@@ -1,7 +1,7 @@
 //! The flow map of a world.
 
 use crate::cut::{Cut, Gate, Toll};
-use crate::fault::FlowFault;
+use crate::fault::FlowError;
 use crate::near::Near;
 use crate::solids::Solids;
 use crate::terminals::{Opened, Terminal};
@@ -43,15 +43,15 @@ impl FlowMap {
     ///
     /// # Errors
     /// With everything that is wrong with the world, and as [`Self::of`].
-    pub fn new(world: &World) -> Result<Self, FlowFault> {
-        Self::of(&Scene::new(world.clone()).map_err(|rejected| FlowFault::Misplaced(rejected.problems))?)
+    pub fn new(world: &World) -> Result<Self, FlowError> {
+        Self::of(&Scene::new(world.clone()).map_err(|rejected| FlowError::Misplaced(rejected.problems))?)
     }
 
     /// Finds capacity and min cut of a scene with a flow. Closed doors are walls.
     ///
     /// # Errors
     /// If the scene has no entrances and exits, or they overlap or are not connected.
-    pub fn of(scene: &Scene) -> Result<Self, FlowFault> {
+    pub fn of(scene: &Scene) -> Result<Self, FlowError> {
         let opened = Opened::of(scene)?;
         let solids = Solids::new(&opened)?;
         let cut = Cut::new(&opened.domain, &solids, Toll::Width);

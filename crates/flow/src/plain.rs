@@ -3,7 +3,7 @@
 //! Lines of equal distance, a lane's width apart, run through every gap as if lanes could be split. Where a gap holds a
 //! lane and a half, one of them comes too close to a wall. [`FlowMap::lanes`] counts whole lanes and loses none.
 
-use crate::fault::FlowFault;
+use crate::fault::FlowError;
 use crate::lanes::Lane;
 use crate::map::FlowMap;
 use wayfront_geometry::Piece;
@@ -22,7 +22,7 @@ impl FlowMap {
     ///
     /// # Errors
     /// If the radius is no positive number, or so small that there would be too many lines.
-    pub fn plain_lines(&self, radius: f64) -> Result<Vec<PlainLine>, FlowFault> {
+    pub fn plain_lines(&self, radius: f64) -> Result<Vec<PlainLine>, FlowError> {
         self.check_radius(radius)?;
         let count = (self.capacity() / (2.0 * radius)).ceil() as u32;
         let levels = (0..count).map(|k| f64::from(2 * k + 1) * radius).filter(|&level| level < self.capacity());

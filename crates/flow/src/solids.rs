@@ -6,7 +6,7 @@
 //! entrance to exit has it on the right. What lies between an exit and the entrance after it is a *top*. Linear in the
 //! outlines.
 
-use crate::fault::FlowFault;
+use crate::fault::FlowError;
 use crate::terminals::{Opened, Terminal};
 use std::collections::HashMap;
 use wayfront_domain::{CornerId, Domain, SideId};
@@ -30,11 +30,11 @@ pub(crate) struct Solids {
 }
 
 impl Solids {
-    pub fn new(opened: &Opened) -> Result<Self, FlowFault> {
+    pub fn new(opened: &Opened) -> Result<Self, FlowError> {
         let domain = opened.domain.as_ref();
         let flowing = flowing_components(opened);
         if !flowing.contains(&true) {
-            return Err(FlowFault::NoWay);
+            return Err(FlowError::NoPath);
         }
         let mut gathered = Gathered::of(opened, &flowing);
         let mut parts = Vec::new();
@@ -46,7 +46,7 @@ impl Solids {
                 continue;
             }
             if of_component[component] {
-                return Err(FlowFault::Apart { at: domain.side_points(side)[0] });
+                return Err(FlowError::Apart { at: domain.side_points(side)[0] });
             }
             of_component[component] = true;
             let walk = walk_outline(domain, side);
@@ -54,7 +54,7 @@ impl Solids {
             parts.push(gathered.part_along(opened, &walk));
         }
         if parts.iter().any(|p| p.bottoms.is_empty()) {
-            return Err(FlowFault::NoWay);
+            return Err(FlowError::NoPath);
         }
         Ok(Self { solids: gathered.solids, parts })
     }

@@ -11,7 +11,7 @@ use crate::lanes::{Lane, Lanes};
 use crate::leap::leapt;
 use crate::room::Room;
 use crate::terminals::Terminal;
-use wayfront_geometry::{Arc, Piece, Point, closest_on_segment};
+use wayfront_geometry::{CircularArc, Piece, Point, closest_on_segment};
 
 /// Share of a length that rounding may account for: sums of hundreds of pieces, each right to 1e-16.
 const LENGTH_ROUNDING: f64 = 1e-12;
@@ -229,7 +229,7 @@ fn joined(pieces: Vec<Piece>) -> Vec<Piece> {
     whole
 }
 
-fn goes_on(last: &Arc, next: &Arc) -> bool {
+fn goes_on(last: &CircularArc, next: &CircularArc) -> bool {
     let is_same = last.centre == next.centre && last.radius == next.radius;
     is_same && (last.sweep > 0.0) == (next.sweep > 0.0) && (last.start + last.sweep - next.start).abs() < SAME_ANGLE
 }

@@ -3,7 +3,7 @@
 //! Ends of chains become vertices of the boundary before the world is triangulated, so that each side of the outline is
 //! either open as a whole or closed as a whole.
 
-use crate::fault::FlowFault;
+use crate::fault::FlowError;
 use std::sync::Arc;
 use wayfront_domain::{Domain, Scene, SideId};
 use wayfront_geometry::{Bounds, Point, closest_on_segment};
@@ -37,12 +37,12 @@ pub(crate) struct Opened {
 }
 
 impl Opened {
-    pub fn of(scene: &Scene) -> Result<Self, FlowFault> {
+    pub fn of(scene: &Scene) -> Result<Self, FlowError> {
         let world = scene.world();
-        let flow = world.flow.as_ref().ok_or(FlowFault::NoFlow)?;
+        let flow = world.flow.as_ref().ok_or(FlowError::NoFlow)?;
         for (what, chains) in [("entrances", &flow.entrances), ("exits", &flow.exits)] {
             if chains.is_empty() {
-                return Err(FlowFault::NoChains { what });
+                return Err(FlowError::NoChains { what });
             }
         }
         let domain = match cut_at_chains(world, flow) {
@@ -88,7 +88,7 @@ fn cut_ring(ring: &[Point], points: &[Point], rounding: f64) -> Vec<Point> {
     cut
 }
 
-fn terminals(domain: &Domain, flow: &Flow) -> Result<Vec<Option<Terminal>>, FlowFault> {
+fn terminals(domain: &Domain, flow: &Flow) -> Result<Vec<Option<Terminal>>, FlowError> {
     let rounding = 2.0 * domain.rounding();
     let sides = 0..domain.sides().len() as u32;
     let mut found = vec![None; domain.sides().len()];
@@ -99,7 +99,7 @@ fn terminals(domain: &Domain, flow: &Flow) -> Result<Vec<Option<Terminal>>, Flow
         let entrance = flow.entrances.iter().position(is_on);
         let exit = flow.exits.iter().position(is_on);
         found[side.index()] = match (entrance, exit) {
-            (Some(entrance), Some(exit)) => return Err(FlowFault::Overlap { entrance, exit, at: probes[1] }),
+            (Some(entrance), Some(exit)) => return Err(FlowError::Overlap { entrance, exit, at: probes[1] }),
             (Some(k), None) => Some(Terminal::Entrance(k)),
             (None, Some(k)) => Some(Terminal::Exit(k)),
             (None, None) => None,

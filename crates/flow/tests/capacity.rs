@@ -1,6 +1,6 @@
 //! Capacity and min cut against independent computations, on random worlds of many kinds.
 
-use wayfront_flow::{FlowFault, FlowMap, Widening};
+use wayfront_flow::{FlowError, FlowMap, Widening};
 use wayfront_testkit::flows::{self, gates, grid};
 use wayfront_testkit::runner::each_seed;
 
@@ -15,7 +15,7 @@ fn capacity_is_that_of_all_gates_tried() {
         let flow = match FlowMap::new(&world) {
             Ok(flow) => flow,
             // Obstacles may close everything, or cover an exit.
-            Err(FlowFault::NoWay | FlowFault::Misplaced(_)) => return,
+            Err(FlowError::NoPath | FlowError::Misplaced(_)) => return,
             Err(fault) => panic!("seed {seed}: {fault} {fault:?}"),
         };
         flowing += 1;

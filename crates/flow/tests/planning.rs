@@ -1,7 +1,7 @@
 //! What planners and walkers ask: gates worth widening, throughput, directions; and what bad input is told.
 
 use wayfront_domain::Guide;
-use wayfront_flow::{FlowFault, FlowMap, boundary_between};
+use wayfront_flow::{FlowError, FlowMap, boundary_between};
 use wayfront_geometry::{Point, Raster};
 use wayfront_world::{Door, Fault, Flow, Polygon, World, builtin};
 
@@ -71,7 +71,7 @@ fn closed_doors_are_walls_and_open_ones_are_not_there() {
     world.doors = vec![door(true, 4.0, 3.9, 6.1)];
     assert!((FlowMap::new(&world).unwrap().capacity() - 2.2).abs() < 1e-9);
     world.doors = vec![door(false, 4.0, 3.9, 6.1)];
-    assert_eq!(FlowMap::new(&world).err(), Some(FlowFault::NoWay));
+    assert_eq!(FlowMap::new(&world).err(), Some(FlowError::NoPath));
     // One of two ways is shut.
     let mut world = two_doors(1.5);
     world.doors = vec![door(false, 9.5, 2.0, 4.2)];
@@ -133,22 +133,22 @@ fn the_field_has_a_direction_wherever_one_can_walk() {
 #[test]
 fn bad_input_is_told_with_its_facts() {
     let fault = |world: &World| FlowMap::new(world).err().unwrap();
-    assert_eq!(fault(&room(LEFT, RIGHT).with_flow(None)), FlowFault::NoFlow);
+    assert_eq!(fault(&room(LEFT, RIGHT).with_flow(None)), FlowError::NoFlow);
     match fault(&room([[-1.5, 2.0], [0.0, 8.0]], RIGHT)) {
-        FlowFault::Misplaced(problems) => {
+        FlowError::Misplaced(problems) => {
             assert!(matches!(problems[0].fault, Fault::ChainOffBoundary { distance, .. } if distance == 1.5));
         }
         other => panic!("{other}"),
     }
-    assert!(matches!(fault(&room([[0.0, 2.0], [0.0, 8.0]], [[0.0, 7.0], [0.0, 10.0]])), FlowFault::Overlap { .. }));
+    assert!(matches!(fault(&room([[0.0, 2.0], [0.0, 8.0]], [[0.0, 7.0], [0.0, 10.0]])), FlowError::Overlap { .. }));
     let mut closed = room(LEFT, RIGHT);
     closed.obstacles = vec![Polygon::ring([(9.0, 0.0), (10.0, 0.0), (10.0, 10.0), (9.0, 10.0)])];
-    assert_eq!(fault(&closed), FlowFault::NoWay);
+    assert_eq!(fault(&closed), FlowError::NoPath);
     let flow = FlowMap::new(&two_doors(1.5)).unwrap();
     for radius in [0.0, -1.0, f64::NAN, f64::INFINITY] {
-        assert!(matches!(flow.lanes(radius), Err(FlowFault::Radius { .. })), "{radius}");
+        assert!(matches!(flow.lanes(radius), Err(FlowError::Radius { .. })), "{radius}");
     }
-    assert!(matches!(flow.lanes(1e-9), Err(FlowFault::TooMany { .. })));
+    assert!(matches!(flow.lanes(1e-9), Err(FlowError::TooMany { .. })));
     let none = flow.lanes(1.2).unwrap();
     assert_eq!((none.capacity(), none.lanes().len()), (0, 0));
     let widest = flow.narrowest_passage().unwrap();

@@ -8,7 +8,7 @@ use std::f64::consts::TAU;
 
 /// A part of a circle.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Arc {
+pub struct CircularArc {
     /// Centre of the circle.
     pub centre: Point,
     /// Its radius.
@@ -25,10 +25,10 @@ pub enum Piece {
     /// A straight one.
     Straight([Point; 2]),
     /// A bent one.
-    Arc(Arc),
+    Arc(CircularArc),
 }
 
-impl Arc {
+impl CircularArc {
     /// The arc around `centre` from `from` to `to`, counter-clockwise or clockwise, at the distance of `from`.
     #[must_use]
     pub fn between(centre: Point, radius: f64, from: Point, to: Point, is_left: bool) -> Self {
@@ -171,7 +171,7 @@ impl Piece {
     pub fn reversed(&self) -> Self {
         match self {
             Self::Straight([a, b]) => Self::Straight([*b, *a]),
-            Self::Arc(arc) => Self::Arc(Arc { start: arc.start + arc.sweep, sweep: -arc.sweep, ..*arc }),
+            Self::Arc(arc) => Self::Arc(CircularArc { start: arc.start + arc.sweep, sweep: -arc.sweep, ..*arc }),
         }
     }
 
@@ -181,7 +181,7 @@ impl Piece {
         match self {
             Self::Straight(_) => Self::Straight([self.at(from), self.at(to)]),
             Self::Arc(arc) => {
-                Self::Arc(Arc { start: arc.start + arc.sweep * from, sweep: arc.sweep * (to - from), ..*arc })
+                Self::Arc(CircularArc { start: arc.start + arc.sweep * from, sweep: arc.sweep * (to - from), ..*arc })
             }
         }
     }
@@ -257,7 +257,12 @@ mod tests {
         if next() < 2.0 {
             return Piece::Straight([p, q]);
         }
-        Piece::Arc(Arc { centre: p, radius: next() / 2.0, start: next() * 2.0 - 4.0, sweep: (next() - 2.0) * 3.0 })
+        Piece::Arc(CircularArc {
+            centre: p,
+            radius: next() / 2.0,
+            start: next() * 2.0 - 4.0,
+            sweep: (next() - 2.0) * 3.0,
+        })
     }
 
     #[test]
@@ -286,7 +291,7 @@ mod tests {
 
     #[test]
     fn polylines_stay_within_their_tolerance() {
-        let arc = Piece::Arc(Arc { centre: Point::new(1.0, 1.0), radius: 2.0, start: 0.3, sweep: -4.0 });
+        let arc = Piece::Arc(CircularArc { centre: Point::new(1.0, 1.0), radius: 2.0, start: 0.3, sweep: -4.0 });
         let mut points = vec![arc.start()];
         arc.flatten_into(1e-3, &mut points);
         let middle = |pair: &[Point]| arc.distance_to_point(pair[0].lerp(pair[1], 0.5));
@@ -298,8 +303,8 @@ mod tests {
     #[test]
     fn arcs_between_points_run_the_way_they_should() {
         let (o, east, north) = (Point::default(), Point::new(1.0, 0.0), Point::new(0.0, 1.0));
-        assert!((Arc::between(o, 1.0, east, north, true).sweep - TAU / 4.0).abs() < 1e-15);
-        assert!((Arc::between(o, 1.0, east, north, false).sweep + 0.75 * TAU).abs() < 1e-15);
-        assert_eq!(Arc::between(o, 1.0, east, east, false).sweep, 0.0);
+        assert!((CircularArc::between(o, 1.0, east, north, true).sweep - TAU / 4.0).abs() < 1e-15);
+        assert!((CircularArc::between(o, 1.0, east, north, false).sweep + 0.75 * TAU).abs() < 1e-15);
+        assert_eq!(CircularArc::between(o, 1.0, east, east, false).sweep, 0.0);
     }
 }

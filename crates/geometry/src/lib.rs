@@ -20,12 +20,12 @@ mod vectors;
 
 pub use bounds::Bounds;
 pub use bytes::{BytesError, BytesReader, BytesWriter};
-pub use curve::{Arc, Piece};
+pub use curve::{CircularArc, Piece};
 pub use farthest::FarthestFirst;
 pub use hilbert::hilbert_index;
 pub use point::Point;
 pub use predicates::{COORDINATE_MAX, COORDINATE_MIN, Turn, computable, in_circle, is_in_circle, orient, turn};
-pub use raster::{Raster, RasterFault};
+pub use raster::{Raster, RasterError};
 pub use ring::{ring_area, winding_number};
 pub use segment::{closest_on_segment, crossing, is_between};
 pub use sums::sum_of_products;

@@ -19,7 +19,7 @@ const APART: f64 = 4.0 * f64::EPSILON;
 /// assert_eq!((raster.width(), raster.height()), (4, 2));
 /// assert_eq!(raster.centre(3, 0), Point::new(17.5, 2.5));
 /// assert_eq!(raster.pixel_at(Point::new(19.0, 1.0)), Some((3, 0)));
-/// # Ok::<(), wayfront_geometry::RasterFault>(())
+/// # Ok::<(), wayfront_geometry::RasterError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Raster {
@@ -35,7 +35,7 @@ pub struct Raster {
 /// Why there cannot be such a raster.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
-pub enum RasterFault {
+pub enum RasterError {
     /// No columns, no rows, or too many of them.
     Size {
         /// Number of columns asked for.
@@ -54,7 +54,7 @@ pub enum RasterFault {
     },
 }
 
-impl fmt::Display for RasterFault {
+impl fmt::Display for RasterError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Size { width, height } => write!(
@@ -70,17 +70,17 @@ impl fmt::Display for RasterFault {
     }
 }
 
-impl std::error::Error for RasterFault {}
+impl std::error::Error for RasterError {}
 
 impl Raster {
     /// `width` columns and `height` rows over `bounds`.
     ///
     /// # Errors
     /// If there are no pixels or too many, or if the box is too small for them.
-    pub fn new(bounds: Bounds, width: u32, height: u32) -> Result<Self, RasterFault> {
+    pub fn new(bounds: Bounds, width: u32, height: u32) -> Result<Self, RasterError> {
         let possible = 1..=LONGEST;
         if !possible.contains(&width) || !possible.contains(&height) {
-            return Err(RasterFault::Size { width, height });
+            return Err(RasterError::Size { width, height });
         }
         let pixel = Point::new(bounds.width() / f64::from(width), bounds.height() / f64::from(height));
         let scale = Point::new(f64::from(width) / bounds.width(), f64::from(height) / bounds.height());
@@ -88,7 +88,7 @@ impl Raster {
         let coarse = |low: f64, high: f64| APART * low.abs().max(high.abs());
         let is_wide = pixel.x > coarse(bounds.min.x, bounds.max.x) && pixel.y > coarse(bounds.min.y, bounds.max.y);
         if !is_wide || !scale.is_finite() || !pixel.is_finite() {
-            return Err(RasterFault::Bounds { bounds, width, height });
+            return Err(RasterError::Bounds { bounds, width, height });
         }
         Ok(Self { bounds, width, height, pixel, scale })
     }
@@ -97,7 +97,7 @@ impl Raster {
     ///
     /// # Errors
     /// As [`Self::new`].
-    pub fn fitting(bounds: Bounds, longest: u32) -> Result<Self, RasterFault> {
+    pub fn fitting(bounds: Bounds, longest: u32) -> Result<Self, RasterError> {
         let number = |extent: f64| (f64::from(longest) * (extent / bounds.size())).round().max(1.0) as u32;
         Self::new(bounds, number(bounds.width()), number(bounds.height()))
     }

@@ -21,13 +21,13 @@ pub mod view;
 mod wave;
 
 pub use generators::GeneratorId;
-pub use live::{LiveFault, LiveMap, Took, Update};
-pub use map::{MapFault, PathMap};
-pub use questions::{Answer, GeneratorPlace, Leg, LevelLine, PairSearch, Stats, Way};
-pub use sanity::Insane;
+pub use live::{LiveMap, LiveMapError, Timing, Update};
+pub use map::{PathMap, PathMapError};
+pub use questions::{Answer, GeneratorPlace, Leg, LevelLine, MapStats, PairPath, PairSearch};
+pub use sanity::BrokenMap;
 pub use solids::{Crossing, Solid, SolidMap};
-pub use sources::SourceFault;
-pub use terms::{Price, Terms, TermsFault};
+pub use sources::SourceError;
+pub use terms::{Price, Terms, TermsError};
 
 /// The example of this room's page.
 #[cfg(doctest)]

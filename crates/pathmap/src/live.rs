@@ -4,7 +4,7 @@
 //! sources, weights, prices or doors are others; the triangles around obstacles that moved, and one propagation. No
 //! change can be forgotten, since none is announced. The result is the map that a fresh build gives.
 
-use crate::map::{MapFault, PathMap};
+use crate::map::{PathMap, PathMapError};
 use crate::of_scene::{prices, terms};
 use crate::terms::Terms;
 use std::time::{Duration, Instant};
@@ -15,13 +15,13 @@ use wayfront_world::{Rejected, Source, World};
 /// Why a scene has no map.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
-pub enum LiveFault {
+pub enum LiveMapError {
     /// Something in the scene is not where it should be.
     #[error(transparent)]
     Scene(#[from] Rejected),
     /// The map cannot be built.
     #[error(transparent)]
-    Map(#[from] MapFault),
+    Map(#[from] PathMapError),
 }
 
 /// What following a scene took.
@@ -32,7 +32,7 @@ pub enum Update {
     /// One propagation.
     Map,
     /// Triangles, and one propagation.
-    Ground,
+    Domain,
 }
 
 /// A path map that follows a changing scene: sources that move, barriers that come and go, doors that open, obstacles
@@ -53,20 +53,20 @@ pub enum Update {
 /// world.doors[0].open = true;
 /// assert_eq!(live.follow(&world)?, Update::Map);
 /// assert_eq!(live.map().cost(Point::new(9.0, 3.0)), Ok(8.0));
-/// # Ok::<(), wayfront_pathmap::LiveFault>(())
+/// # Ok::<(), wayfront_pathmap::LiveMapError>(())
 /// ```
 #[derive(Debug)]
 pub struct LiveMap {
     scene: DynamicScene,
     map: PathMap,
-    took: Took,
+    took: Timing,
 }
 
 /// How long the last update took.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Took {
+pub struct Timing {
     /// The free space.
-    pub ground: Duration,
+    pub domain: Duration,
     /// The propagation.
     pub map: Duration,
 }
@@ -76,12 +76,12 @@ impl LiveMap {
     ///
     /// # Errors
     /// As [`Scene::new`] and [`Self::of`].
-    pub fn new(world: &World) -> Result<Self, LiveFault> {
+    pub fn new(world: &World) -> Result<Self, LiveMapError> {
         let start = Instant::now();
         let scene = Scene::new(world.clone())?;
-        let ground = start.elapsed();
+        let domain = start.elapsed();
         let mut live = Self::of(scene)?;
-        live.took.ground = ground;
+        live.took.domain = domain;
         Ok(live)
     }
 
@@ -89,10 +89,10 @@ impl LiveMap {
     ///
     /// # Errors
     /// When the scene has no sources.
-    pub fn of(scene: Scene) -> Result<Self, LiveFault> {
+    pub fn of(scene: Scene) -> Result<Self, LiveMapError> {
         let start = Instant::now();
         let map = PathMap::of(&scene)?;
-        let took = Took { ground: Duration::ZERO, map: start.elapsed() };
+        let took = Timing { domain: Duration::ZERO, map: start.elapsed() };
         Ok(Self { scene: DynamicScene::new(scene), map, took })
     }
 
@@ -100,7 +100,7 @@ impl LiveMap {
     ///
     /// # Errors
     /// As [`Self::new`]. Then the map stays that of the scene before.
-    pub fn follow(&mut self, world: &World) -> Result<Update, LiveFault> {
+    pub fn follow(&mut self, world: &World) -> Result<Update, LiveMapError> {
         let known = self.scene.scene().world();
         let has_same_terms =
             world.sources == known.sources && world.weights == known.weights && prices(world).eq(prices(known));
@@ -112,25 +112,25 @@ impl LiveMap {
     }
 
     /// One propagation.
-    fn follow_terms(&mut self, world: &World) -> Result<Update, LiveFault> {
+    fn follow_terms(&mut self, world: &World) -> Result<Update, LiveMapError> {
         let settled = self.scene.settle(world)?;
         let start = Instant::now();
         let terms = Terms { weights: settled.weights.clone(), prices: prices(world).collect() };
         self.map.rebuild_on_terms(&settled.sources, &terms)?;
-        self.took = Took { ground: Duration::ZERO, map: start.elapsed() };
+        self.took = Timing { domain: Duration::ZERO, map: start.elapsed() };
         self.scene.keep(world, settled);
         Ok(Update::Map)
     }
 
     /// Triangles, and one propagation.
-    fn follow_ground(&mut self, world: &World) -> Result<Update, LiveFault> {
+    fn follow_ground(&mut self, world: &World) -> Result<Update, LiveMapError> {
         let start = Instant::now();
         let next = self.scene.next(world)?;
         let laid = Instant::now();
         self.map.rebuild_in(next.domain().clone(), next.sources(), &terms(&next))?;
-        self.took = Took { ground: laid - start, map: laid.elapsed() };
+        self.took = Timing { domain: laid - start, map: laid.elapsed() };
         self.scene.set(next);
-        Ok(Update::Ground)
+        Ok(Update::Domain)
     }
 
     /// The map.
@@ -147,7 +147,7 @@ impl LiveMap {
 
     /// How long the last update took.
     #[must_use]
-    pub fn took(&self) -> Took {
+    pub fn took(&self) -> Timing {
         self.took
     }
 

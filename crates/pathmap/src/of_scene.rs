@@ -1,6 +1,6 @@
 //! From a scene to its map: sources, weights, prices of barriers and doors as the scene has them.
 
-use crate::map::{MapFault, PathMap};
+use crate::map::{PathMap, PathMapError};
 use crate::terms::{Price, Terms};
 use wayfront_domain::Scene;
 use wayfront_world::World;
@@ -20,7 +20,7 @@ impl PathMap {
     ///
     /// # Errors
     /// When the scene has no sources.
-    pub fn of(scene: &Scene) -> Result<Self, MapFault> {
+    pub fn of(scene: &Scene) -> Result<Self, PathMapError> {
         Self::on_terms(scene.domain().clone(), scene.sources(), &terms(scene))
     }
 }

@@ -23,7 +23,7 @@ const COST_ROUNDING: f64 = 1e-12;
 /// What is wrong with a map. None of these can be the caller's fault.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
 #[non_exhaustive]
-pub enum Insane {
+pub enum BrokenMap {
     /// A window refers to a generator that does not exist, or was not reached.
     #[error("a window of triangle {} comes from {root:?}, which is not there or was not reached", triangle.0)]
     Root {
@@ -82,7 +82,7 @@ pub enum Insane {
     },
 }
 
-impl Insane {
+impl BrokenMap {
     /// What to do about it.
     #[must_use]
     pub fn advice(&self) -> String {
@@ -95,7 +95,7 @@ impl PathMap {
     ///
     /// # Errors
     /// The first thing that does not hold.
-    pub fn sanity_check(&self) -> Result<(), Insane> {
+    pub fn sanity_check(&self) -> Result<(), BrokenMap> {
         let (view, built) = (self.view(), self.built());
         let mut found = 0;
         for triangle in (0..self.domain().free_triangles() as u32).map(TriangleId) {
@@ -104,7 +104,7 @@ impl PathMap {
             windows.iter().try_for_each(|window| check_window(view, triangle, window))?;
         }
         if found != built.index.len() {
-            return Err(Insane::Index { found, all: built.index.len() });
+            return Err(BrokenMap::Index { found, all: built.index.len() });
         }
         check_nodes(view, built)
     }
@@ -116,7 +116,7 @@ impl SolidMap {
     ///
     /// # Errors
     /// The first thing that does not hold.
-    pub fn sanity_check(&self) -> Result<(), Insane> {
+    pub fn sanity_check(&self) -> Result<(), BrokenMap> {
         self.map.sanity_check()?;
         for (solid, (&cost, crossing)) in self.costs.iter().zip(&self.crossings).enumerate() {
             let Some(crossing) = crossing else { continue };
@@ -124,21 +124,21 @@ impl SolidMap {
             let before = self.costs[from];
             let doubt = COST_ROUNDING * (cost.abs() + width);
             if !(before <= cost + doubt && cost <= before + width + doubt) {
-                return Err(Insane::Solid { solid, cost, from, before, width });
+                return Err(BrokenMap::Solid { solid, cost, from, before, width });
             }
         }
         Ok(())
     }
 }
 
-fn check_window(view: MapView, triangle: TriangleId, window: &Window) -> Result<(), Insane> {
+fn check_window(view: MapView, triangle: TriangleId, window: &Window) -> Result<(), BrokenMap> {
     let root = window.root;
     let is_reached = match root.kind() {
         RootKind::Node(node) => view.nodes().get(node.index()).is_some_and(|node| node.cost.is_finite()),
         RootKind::Flat(flat) => view.flats().get(flat.index()).is_some_and(|flat| flat.cost.is_finite()),
     };
     if !is_reached {
-        return Err(Insane::Root { triangle, root });
+        return Err(BrokenMap::Root { triangle, root });
     }
     for bound in [window.left, window.right] {
         let is_there = match bound.kind() {
@@ -148,7 +148,7 @@ fn check_window(view: MapView, triangle: TriangleId, window: &Window) -> Result<
             BoundKind::Along(flat) => root.is_node() && flat.index() < view.flats().len(),
         };
         if !is_there {
-            return Err(Insane::Bound { triangle, root, bound });
+            return Err(BrokenMap::Bound { triangle, root, bound });
         }
     }
     Ok(())
@@ -163,7 +163,7 @@ enum Chain {
     Ends,
 }
 
-fn check_nodes(view: MapView, built: &Built) -> Result<(), Insane> {
+fn check_nodes(view: MapView, built: &Built) -> Result<(), BrokenMap> {
     let bounds = view.domain().bounds();
     let size = bounds.corners().iter().fold(bounds.size(), |m, p| m.max(p.x.abs()).max(p.y.abs()));
     let mut chains = vec![Chain::Unknown; built.nodes.len()];
@@ -181,7 +181,7 @@ fn check_nodes(view: MapView, built: &Built) -> Result<(), Insane> {
         let doubt = COST_ROUNDING * (node.cost.abs() + size);
         let is_dearer = built.conditions.is_plain() && node.cost > expected + doubt;
         if node.cost < expected - doubt || is_dearer {
-            return Err(Insane::Cost { node: NodeId::new(k), cost: node.cost, expected });
+            return Err(BrokenMap::Cost { node: NodeId::new(k), cost: node.cost, expected });
         }
     }
     Ok(())
@@ -202,20 +202,20 @@ fn cost_from_parent(built: &Built, p: Point, parent: Root) -> f64 {
 }
 
 /// Follows a node's parents to a source, or to a node whose parents are known to lead to one.
-fn follow(built: &Built, node: NodeId, chains: &mut [Chain]) -> Result<(), Insane> {
+fn follow(built: &Built, node: NodeId, chains: &mut [Chain]) -> Result<(), BrokenMap> {
     let mut trail = Vec::new();
     let mut at = node;
     loop {
         match chains[at.index()] {
             Chain::Ends => break,
-            Chain::Open => return Err(Insane::Chain { node }),
+            Chain::Open => return Err(BrokenMap::Chain { node }),
             Chain::Unknown => chains[at.index()] = Chain::Open,
         }
         trail.push(at);
         match built.nodes[at.index()].parent.get().map(Root::kind) {
             Some(RootKind::Node(parent)) if parent.index() < chains.len() => at = parent,
             Some(RootKind::Flat(flat)) if flat.index() < built.flats.len() => break,
-            _ => return Err(Insane::Chain { node }),
+            _ => return Err(BrokenMap::Chain { node }),
         }
     }
     trail.into_iter().for_each(|node| chains[node.index()] = Chain::Ends);
@@ -235,7 +235,7 @@ mod tests {
     }
 
     /// A map that was damaged.
-    fn found(damage: impl Fn(&mut Built)) -> Insane {
+    fn found(damage: impl Fn(&mut Built)) -> BrokenMap {
         let mut map = office();
         assert_eq!(map.sanity_check(), Ok(()));
         damage(map.built_mut());
@@ -251,11 +251,11 @@ mod tests {
     #[test]
     fn damaged_windows_are_found() {
         let beyond = Root::from(FlatId::new(1 << 20));
-        assert!(matches!(found(|built| built.index.all_mut()[3].root = beyond), Insane::Root { .. }));
+        assert!(matches!(found(|built| built.index.all_mut()[3].root = beyond), BrokenMap::Root { .. }));
         let behind = Bound::beyond(beyond.into());
-        assert!(matches!(found(|built| built.index.all_mut()[3].left = behind), Insane::Bound { .. }));
+        assert!(matches!(found(|built| built.index.all_mut()[3].left = behind), BrokenMap::Bound { .. }));
         let window = office().built().index.all()[0];
-        assert!(matches!(found(|built| built.index.all_mut().push(window)), Insane::Index { .. }));
+        assert!(matches!(found(|built| built.index.all_mut().push(window)), BrokenMap::Index { .. }));
     }
 
     #[test]
@@ -264,18 +264,18 @@ mod tests {
             let k = corner(built);
             built.nodes[k].parent = Root::from(NodeId::new(k)).into();
         };
-        assert!(matches!(found(in_a_circle), Insane::Chain { .. }));
+        assert!(matches!(found(in_a_circle), BrokenMap::Chain { .. }));
         let without_parent = |built: &mut Built| {
             let k = corner(built);
             built.nodes[k].parent = MaybeRoot::NONE;
         };
-        assert!(matches!(found(without_parent), Insane::Chain { .. }));
+        assert!(matches!(found(without_parent), BrokenMap::Chain { .. }));
         for factor in [0.999, 1.001] {
             let wrong = |built: &mut Built| {
                 let k = corner(built);
                 built.nodes[k].cost *= factor;
             };
-            assert!(matches!(found(wrong), Insane::Cost { .. }));
+            assert!(matches!(found(wrong), BrokenMap::Cost { .. }));
         }
     }
 }

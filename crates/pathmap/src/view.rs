@@ -51,7 +51,7 @@ use crate::map::{Built, PathMap};
 use crate::questions::Best;
 use crate::wave::front::{FlatFront, Front, PointFront, bound_line};
 use crate::wave::{Even, Pace};
-use wayfront_domain::{CornerId, Domain, NoWay, Spot, TriangleId};
+use wayfront_domain::{CornerId, Domain, NoPath, Spot, TriangleId};
 use wayfront_geometry::Point;
 
 /// A finished map, to be read.
@@ -207,7 +207,7 @@ impl<'a> MapView<'a> {
     /// # Errors
     /// If the point is blocked, or no source can be reached.
     #[inline]
-    pub fn winner(&self, p: Point) -> Result<Winner, NoWay> {
+    pub fn winner(&self, p: Point) -> Result<Winner, NoPath> {
         self.built.best(self.domain, p)
     }
 

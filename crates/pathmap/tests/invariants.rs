@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use wayfront_domain::{Domain, Guide, NoWay, Spot};
+use wayfront_domain::{Domain, Guide, NoPath, Spot};
 use wayfront_geometry::{Point, closest_on_segment};
 use wayfront_pathmap::{Answer, PathMap};
 use wayfront_testkit::data::{EARCUT, FLOOR_PLANS, GRIDS, ROS};
@@ -191,7 +191,7 @@ fn moving_a_source_moves_costs_as_far(domain: &Arc<Domain>, points: &[Point]) ->
     Ok(())
 }
 
-fn bits(answer: Result<Answer, NoWay>) -> Result<([u64; 3], usize), NoWay> {
+fn bits(answer: Result<Answer, NoPath>) -> Result<([u64; 3], usize), NoPath> {
     answer.map(|a| ([a.cost, a.aim.x, a.aim.y].map(f64::to_bits), a.source))
 }
 
@@ -281,7 +281,7 @@ fn many_are_answered_as_one(map: &PathMap, points: &[Point]) -> Verdict {
     let bounds = map.domain().bounds();
     let moved = |k: u32| Point::new(bounds.width(), bounds.height()) * (f64::from(k % 37) / 36.0 - 0.5);
     let many: Vec<Point> = (0..30).flat_map(|k| points.iter().map(move |&p| p + moved(k))).collect();
-    let bits = |cost: Result<f64, NoWay>| cost.map(f64::to_bits);
+    let bits = |cost: Result<f64, NoPath>| cost.map(f64::to_bits);
     let together = map.costs(&many);
     let differs = many.iter().zip(&together).find(|&(&p, &cost)| bits(map.cost(p)) != bits(cost));
     match differs {

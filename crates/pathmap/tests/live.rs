@@ -1,8 +1,8 @@
 //! Maps that follow changing scenes equal fresh ones; what is wrong on the way is told.
 
-use wayfront_domain::{Guide, NoWay};
+use wayfront_domain::{Guide, NoPath};
 use wayfront_geometry::Point;
-use wayfront_pathmap::{LiveFault, LiveMap, PathMap, Update};
+use wayfront_pathmap::{LiveMap, LiveMapError, PathMap, Update};
 use wayfront_testkit::rng::Rng;
 use wayfront_testkit::runner::each_seed;
 use wayfront_world::{Barrier, BarrierCost, Door, Fault, Place, Polygon, Rejected, Shape, Source, Wall, Weight, World};
@@ -101,7 +101,7 @@ fn a_hundred_edits_equal_fresh_builds() {
                     }
                 }
                 // A source may be covered, a weight may have lost its corner: both say so, and the map stays.
-                (Err(LiveFault::Scene(one)), Err(LiveFault::Scene(other))) => {
+                (Err(LiveMapError::Scene(one)), Err(LiveMapError::Scene(other))) => {
                     assert_eq!(one.problems.len(), other.problems.len(), "seed {seed}");
                     world = before;
                     assert_eq!(live.follow(&world), Ok(Update::Nothing), "seed {seed}");
@@ -113,7 +113,7 @@ fn a_hundred_edits_equal_fresh_builds() {
 }
 
 /// Costs to nine digits: another triangulation adds up in another order.
-fn told(map: &PathMap, p: Point) -> Result<String, NoWay> {
+fn told(map: &PathMap, p: Point) -> Result<String, NoPath> {
     map.cost(p).map(|cost| format!("{cost:.8}"))
 }
 
@@ -129,9 +129,9 @@ fn only_what_is_needed_is_done() {
     world.sources[0].shape = Shape::Segment([(9.0, 11.0).into(), (11.0, 11.0).into()]);
     assert_eq!(live.follow(&world), Ok(Update::Map));
     world.barriers.clear();
-    assert_eq!(live.follow(&world), Ok(Update::Ground));
+    assert_eq!(live.follow(&world), Ok(Update::Domain));
     world.obstacles[3].outer.iter_mut().for_each(|p| p.x += 0.25);
-    assert_eq!(live.follow(&world), Ok(Update::Ground));
+    assert_eq!(live.follow(&world), Ok(Update::Domain));
 }
 
 #[test]
@@ -141,7 +141,9 @@ fn a_covered_source_is_named_and_the_map_stays() {
     let probe = Point::new(1.0, 11.0);
     let cost = live.map().cost(probe);
     world.obstacles.push(square(9.5, 10.5, 1.0));
-    let Err(LiveFault::Scene(Rejected { problems, .. })) = live.follow(&world) else { panic!("the source is covered") };
+    let Err(LiveMapError::Scene(Rejected { problems, .. })) = live.follow(&world) else {
+        panic!("the source is covered")
+    };
     assert!(matches!(problems[0].fault, Fault::SourceBlocked { .. }), "{problems:?}");
     assert_eq!(live.map().cost(probe), cost);
 }
@@ -150,12 +152,16 @@ fn a_covered_source_is_named_and_the_map_stays() {
 fn barriers_in_the_air_say_how_far_they_miss() {
     let mut world = hall();
     world.barriers[0].segment[1] = (15.5, 5.0).into();
-    let Err(LiveFault::Scene(Rejected { problems, .. })) = LiveMap::new(&world) else { panic!("it reaches nothing") };
+    let Err(LiveMapError::Scene(Rejected { problems, .. })) = LiveMap::new(&world) else {
+        panic!("it reaches nothing")
+    };
     let Fault::BarrierOpen { distance, .. } = problems[0].fault else { panic!("{problems:?}") };
     assert!((distance - 0.5).abs() < 1e-9);
     world = hall();
     world.doors[0].segment[0] = (4.0, 4.5).into();
-    let Err(LiveFault::Scene(Rejected { problems, .. })) = LiveMap::new(&world) else { panic!("it reaches nothing") };
+    let Err(LiveMapError::Scene(Rejected { problems, .. })) = LiveMap::new(&world) else {
+        panic!("it reaches nothing")
+    };
     assert!(matches!(problems[0].fault, Fault::DoorAjar { .. }), "{problems:?}");
 }
 

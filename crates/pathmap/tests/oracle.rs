@@ -1,7 +1,7 @@
 //! Costs against the oracle, on random worlds: half of them on small integer grids, where everything touches.
 
 use std::sync::Arc;
-use wayfront_domain::{Domain, Guide, NoWay, SideId};
+use wayfront_domain::{Domain, Guide, NoPath, SideId};
 use wayfront_geometry::{Point, closest_on_segment};
 use wayfront_pathmap::{PairSearch, PathMap};
 use wayfront_testkit::paths::PathOracle;
@@ -98,8 +98,8 @@ fn costs_agree(world: &World, rng: &mut Rng, from: Coordinates, make: MakeSource
         let (high, low) = (strict.cost(p), lenient.cost(p));
         let ours = match map.cost(p) {
             Ok(cost) => cost,
-            Err(NoWay::Unreachable) => f64::INFINITY,
-            Err(NoWay::Blocked) => return Err(format!("{p} is blocked")),
+            Err(NoPath::Unreachable) => f64::INFINITY,
+            Err(NoPath::Blocked) => return Err(format!("{p} is blocked")),
         };
         let agrees = |right: f64| ours == right || (ours - right).abs() <= 1e-9 * right.max(1.0);
         if !agrees(high) && !agrees(low) {

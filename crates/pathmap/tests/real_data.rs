@@ -4,7 +4,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
-use wayfront_domain::{Domain, Guide, NoWay};
+use wayfront_domain::{Domain, Guide, NoPath};
 use wayfront_geometry::Point;
 use wayfront_pathmap::PathMap;
 use wayfront_testkit::data;
@@ -36,7 +36,7 @@ fn domain_of(world: &World) -> Arc<Domain> {
 }
 
 /// The length of the shortest path, of its cost and of its route, which must agree.
-fn distance(domain: &Arc<Domain>, from: Point, to: Point) -> Result<f64, NoWay> {
+fn distance(domain: &Arc<Domain>, from: Point, to: Point) -> Result<f64, NoPath> {
     let map = PathMap::new(domain.clone(), &[Source::point(to)]).expect("the goal is free");
     let cost = map.cost(from)?;
     let length = length(&map.route(from)?);
@@ -128,7 +128,7 @@ fn cases_of_another_path_finder_have_their_lengths() {
             let ours = distance(&domain, from, to);
             let agrees = match (ours, expected) {
                 (Ok(ours), Some(exact)) => is_equal(ours, exact),
-                (ours, None) => ours == Err(NoWay::Unreachable),
+                (ours, None) => ours == Err(NoPath::Unreachable),
                 (Err(_), Some(_)) => false,
             };
             if !agrees {
@@ -148,7 +148,7 @@ fn blocked_points_of_another_path_finder_are_blocked() {
     for pair in list(&cases["INVALID_DESTINATION_DATA"]) {
         let (from, to) = (point(&pair[0]), point(&pair[1]));
         match PathMap::new(domain.clone(), &[Source::point(to)]) {
-            Ok(map) => assert_eq!(map.cost(from), Err(NoWay::Blocked), "{from}"),
+            Ok(map) => assert_eq!(map.cost(from), Err(NoPath::Blocked), "{from}"),
             Err(_) => assert!(!domain.contains(to) && domain.contains(from), "{from} to {to}"),
         }
     }

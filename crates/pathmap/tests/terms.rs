@@ -1,16 +1,16 @@
 //! Speed changes and gates against the oracle, on random worlds.
 
 use std::sync::Arc;
-use wayfront_domain::{Domain, Guide, NoWay};
+use wayfront_domain::{Domain, Guide, NoPath};
 use wayfront_geometry::Point;
-use wayfront_pathmap::{Leg, PathMap, Price, Terms};
+use wayfront_pathmap::{Leg, PathMap, Terms};
 use wayfront_testkit::random_maps::{RandomMap, is_near, many_weights, random_map};
 use wayfront_testkit::rng::Rng;
 use wayfront_testkit::runner::{Verdict, check};
 use wayfront_testkit::terms::TermsOracle;
 use wayfront_testkit::terms::{FLOATS, GRID, Kind, anything, delays, factors, free_point, no_gates, weights};
 use wayfront_testkit::worlds::{Coordinates, world};
-use wayfront_world::{Polygon, Weight, World, random_polygons};
+use wayfront_world::{Weight, World, random_polygons};
 
 fn costs_agree(world: &World, rng: &mut Rng, from: Coordinates, kind: Kind) -> Verdict {
     let draw = |open: &Domain, rng: &mut Rng| weights(open, rng, kind.speeds);
@@ -34,8 +34,8 @@ fn costs_agree_with(
         let right = oracle.cost(p);
         let ours = match map.cost(p) {
             Ok(cost) => cost,
-            Err(NoWay::Unreachable) => f64::INFINITY,
-            Err(NoWay::Blocked) => return Err(format!("{p} is blocked")),
+            Err(NoPath::Unreachable) => f64::INFINITY,
+            Err(NoPath::Blocked) => return Err(format!("{p} is blocked")),
         };
         let agrees = ours == right || (ours - right).abs() <= 1e-9 * right.max(1.0);
         if !agrees {

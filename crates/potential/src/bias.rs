@@ -8,7 +8,7 @@
 //! Weights are positive below length 2. At 2 a cell no longer hears one of its neighbours, and beyond it would answer
 //! with the opposite sign: walls attract and goals repel.
 
-use crate::fault::PotentialFault;
+use crate::fault::PotentialError;
 use wayfront_geometry::Point;
 
 /// A vector of length below 2 towards which agents are pulled.
@@ -29,10 +29,10 @@ impl Bias {
     /// assert!(Bias::new((0.0, 1.9)).is_ok());
     /// assert!(Bias::new((1.5, 1.5)).is_err());
     /// ```
-    pub fn new(vector: impl Into<Point>) -> Result<Self, PotentialFault> {
+    pub fn new(vector: impl Into<Point>) -> Result<Self, PotentialError> {
         let vector = vector.into();
         // Not the negation of the opposite: NaN must fail too.
-        if vector.length() < 2.0 { Ok(Self(vector)) } else { Err(PotentialFault::BiasTooLong { bias: vector }) }
+        if vector.length() < 2.0 { Ok(Self(vector)) } else { Err(PotentialError::BiasTooLong { bias: vector }) }
     }
 
     /// The vector.

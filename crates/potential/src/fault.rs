@@ -7,7 +7,7 @@ use wayfront_geometry::Point;
 /// What is wrong with a grid, its goals or its bias.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
-pub enum PotentialFault {
+pub enum PotentialError {
     /// The bias is too strong.
     #[error(
         "the bias ({}, {}) has length {}: from 2 on a cell would hear one of its neighbours not at all or with the \
@@ -37,7 +37,7 @@ pub enum PotentialFault {
     Cells(#[from] CellsError),
 }
 
-impl PotentialFault {
+impl PotentialError {
     /// What to do about it.
     #[must_use]
     pub fn advice(&self) -> String {

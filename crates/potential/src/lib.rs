@@ -17,6 +17,6 @@ mod solver;
 mod unit;
 
 pub use bias::Bias;
-pub use fault::PotentialFault;
+pub use fault::PotentialError;
 pub use field::{PotentialMap, PotentialStats};
 pub use local::{LocalCell, LocalMap};

@@ -2,9 +2,9 @@
 
 use rayon::prelude::*;
 use std::sync::Arc;
-use wayfront_domain::{CellId, Cells, CellsError, Domain, Guide, NoWay};
+use wayfront_domain::{CellId, Cells, CellsError, Domain, Guide, NoPath};
 use wayfront_geometry::Point;
-use wayfront_potential::{Bias, PotentialFault, PotentialMap};
+use wayfront_potential::{Bias, PotentialError, PotentialMap};
 use wayfront_testkit::data;
 use wayfront_testkit::grids::random_grid;
 use wayfront_testkit::runner::each_seed;
@@ -48,7 +48,7 @@ fn all_routes_of_random_grids_arrive() {
         let map = PotentialMap::of_grid(grid.clone(), &[Source::point(grid.centre(goal))], bias).unwrap();
         check_all(&map, 1);
         for cell in grid.free_cells().filter(|&cell| !map.is_reached(cell)) {
-            assert_eq!(map.route(grid.centre(cell)), Err(NoWay::Unreachable), "seed {seed}");
+            assert_eq!(map.route(grid.centre(cell)), Err(NoPath::Unreachable), "seed {seed}");
         }
     });
 }
@@ -97,21 +97,21 @@ fn routes_on_real_maps_arrive() {
 fn bad_input_is_told() {
     let grid = Cells::new(Point::default(), 1.0, [3, 1], vec![true, false, true]).unwrap();
     let map = |at: (f64, f64)| PotentialMap::of_grid(grid.clone(), &[Source::point(at)], Bias::NONE);
-    assert!(matches!(map((1.5, 0.5)).unwrap_err(), PotentialFault::GoalBlocked { goal: 0, nearest: Some(_), .. }));
-    assert!(matches!(map((9.5, 0.5)).unwrap_err(), PotentialFault::GoalBlocked { .. }));
-    assert_eq!(PotentialMap::of_grid(grid.clone(), &[], Bias::NONE).unwrap_err(), PotentialFault::NoGoal);
+    assert!(matches!(map((1.5, 0.5)).unwrap_err(), PotentialError::GoalBlocked { goal: 0, nearest: Some(_), .. }));
+    assert!(matches!(map((9.5, 0.5)).unwrap_err(), PotentialError::GoalBlocked { .. }));
+    assert_eq!(PotentialMap::of_grid(grid.clone(), &[], Bias::NONE).unwrap_err(), PotentialError::NoGoal);
     let reached = map((0.5, 0.5)).unwrap();
-    assert_eq!(reached.route(Point::new(2.5, 0.5)), Err(NoWay::Unreachable));
-    assert_eq!(reached.route(Point::new(1.5, 0.5)), Err(NoWay::Blocked));
-    assert_eq!(reached.cost(Point::new(f64::NAN, 0.5)), Err(NoWay::Blocked));
+    assert_eq!(reached.route(Point::new(2.5, 0.5)), Err(NoPath::Unreachable));
+    assert_eq!(reached.route(Point::new(1.5, 0.5)), Err(NoPath::Blocked));
+    assert_eq!(reached.cost(Point::new(f64::NAN, 0.5)), Err(NoPath::Blocked));
     assert_eq!((reached.stats().free_cells, reached.stats().reached_cells), (2, 1));
     for bias in [(2.0, 0.0), (1.5, 1.5), (f64::NAN, 0.0), (f64::INFINITY, 0.0)] {
-        assert!(matches!(Bias::new(bias), Err(PotentialFault::BiasTooLong { .. })), "{bias:?}");
+        assert!(matches!(Bias::new(bias), Err(PotentialError::BiasTooLong { .. })), "{bias:?}");
     }
     assert!(Bias::new((2.0, 0.0)).unwrap_err().to_string().contains("length 2: from 2 on a cell would"));
     let world = builtin("two-rooms").unwrap();
     let domain = Arc::new(Domain::new(&world).unwrap());
     let too_many = PotentialMap::of_domain(domain, 1e-6, &world.sources, Bias::NONE).unwrap_err();
-    assert!(matches!(too_many, PotentialFault::Cells(CellsError::TooManyCells { .. })));
+    assert!(matches!(too_many, PotentialError::Cells(CellsError::TooManyCells { .. })));
     assert_eq!(too_many.advice(), "take larger cells");
 }

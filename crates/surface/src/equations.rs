@@ -7,5 +7,5 @@ mod dissect;
 mod factor;
 mod weights;
 
-pub use factor::{Factor, FactorFault};
+pub use factor::{Factor, FactorError};
 pub use weights::{Couplings, Weights};

@@ -15,10 +15,10 @@ mod vec3;
 mod write;
 
 pub use builtin::{builtin, builtin_names, geodesic_sphere, plane};
-pub use equations::{Couplings, FactorFault, Weights};
+pub use equations::{Couplings, FactorError, Weights};
 pub use field::{NoRoute, SurfaceField};
-pub use mesh::{Mesh, MeshFault, MeshReport, VertexId};
-pub use read::{MeshFormat, ReadFault, read_bytes, read_file};
-pub use solver::{SurfaceFault, SurfaceOptions, SurfaceSolver};
+pub use mesh::{Mesh, MeshError, MeshReport, VertexId};
+pub use read::{MeshFormat, MeshReadError, read_bytes, read_file};
+pub use solver::{SurfaceError, SurfaceOptions, SurfaceSolver};
 pub use vec3::Vec3;
 pub use write::{Export, write_export};

@@ -9,7 +9,7 @@ mod report;
 
 use crate::vec3::Vec3;
 use clean::{check, cleaned, edges, joined};
-pub use report::{MeshFault, MeshReport};
+pub use report::{MeshError, MeshReport};
 use wayfront_geometry::FarthestFirst;
 
 /// A vertex's number in the mesh.
@@ -81,12 +81,12 @@ impl Mesh {
     /// let corners = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].map(Vec3::from);
     /// let mesh = Mesh::new(corners.to_vec(), vec![[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]])?;
     /// assert!(mesh.is_closed());
-    /// # Ok::<(), wayfront_surface::MeshFault>(())
+    /// # Ok::<(), wayfront_surface::MeshError>(())
     /// ```
     ///
     /// # Errors
     /// If there is nothing left, a coordinate is not finite, or a triangle names a vertex that does not exist.
-    pub fn new(points: Vec<Vec3>, faces: Vec<[u32; 3]>) -> Result<Self, MeshFault> {
+    pub fn new(points: Vec<Vec3>, faces: Vec<[u32; 3]>) -> Result<Self, MeshError> {
         check(&points, &faces)?;
         let mut report = MeshReport::default();
         let from_input = joined(&points, &mut report);

@@ -9,7 +9,7 @@ mod off;
 mod ply;
 mod stl;
 
-use crate::mesh::{Mesh, MeshFault};
+use crate::mesh::{Mesh, MeshError};
 use crate::vec3::Vec3;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
@@ -30,7 +30,7 @@ pub enum MeshFormat {
 /// Why a file gave no mesh.
 #[derive(Debug, Error)]
 #[non_exhaustive]
-pub enum ReadFault {
+pub enum MeshReadError {
     /// The file cannot be opened.
     #[error("{}: {cause}", .path.display())]
     Unreadable {
@@ -56,10 +56,10 @@ pub enum ReadFault {
     },
     /// The elements are read but make no mesh.
     #[error(transparent)]
-    Mesh(#[from] MeshFault),
+    Mesh(#[from] MeshError),
 }
 
-impl ReadFault {
+impl MeshReadError {
     /// What to do about it.
     #[must_use]
     pub fn advice(&self) -> String {
@@ -90,16 +90,16 @@ impl Soup {
 ///
 /// # Errors
 /// If the file cannot be read, or makes no mesh.
-pub fn read_file(path: &Path) -> Result<Mesh, ReadFault> {
+pub fn read_file(path: &Path) -> Result<Mesh, MeshReadError> {
     let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
     let format = match ending.as_deref() {
         Some("obj") => MeshFormat::Obj,
         Some("off") => MeshFormat::Off,
         Some("ply") => MeshFormat::Ply,
         Some("stl") => MeshFormat::Stl,
-        _ => return Err(ReadFault::UnknownFormat { path: path.to_owned() }),
+        _ => return Err(MeshReadError::UnknownFormat { path: path.to_owned() }),
     };
-    let bytes = std::fs::read(path).map_err(|cause| ReadFault::Unreadable { path: path.to_owned(), cause })?;
+    let bytes = std::fs::read(path).map_err(|cause| MeshReadError::Unreadable { path: path.to_owned(), cause })?;
     read_bytes(&bytes, format)
 }
 
@@ -107,7 +107,7 @@ pub fn read_file(path: &Path) -> Result<Mesh, ReadFault> {
 ///
 /// # Errors
 /// If they make no mesh.
-pub fn read_bytes(bytes: &[u8], format: MeshFormat) -> Result<Mesh, ReadFault> {
+pub fn read_bytes(bytes: &[u8], format: MeshFormat) -> Result<Mesh, MeshReadError> {
     let soup = match format {
         MeshFormat::Obj => obj::read(bytes)?,
         MeshFormat::Off => off::read(bytes)?,
@@ -117,12 +117,12 @@ pub fn read_bytes(bytes: &[u8], format: MeshFormat) -> Result<Mesh, ReadFault> {
     Ok(Mesh::new(soup.points, soup.faces)?)
 }
 
-fn syntax(place: impl std::fmt::Display, what: impl Into<String>) -> ReadFault {
-    ReadFault::Syntax { place: place.to_string(), what: what.into() }
+fn syntax(place: impl std::fmt::Display, what: impl Into<String>) -> MeshReadError {
+    MeshReadError::Syntax { place: place.to_string(), what: what.into() }
 }
 
 /// A fault in a line, counted from 1.
-fn in_line(line: usize, what: impl Into<String>) -> ReadFault {
+fn in_line(line: usize, what: impl Into<String>) -> MeshReadError {
     syntax(format_args!("line {line}"), what)
 }
 
@@ -132,12 +132,12 @@ fn lines(bytes: &[u8]) -> impl Iterator<Item = (usize, std::borrow::Cow<'_, str>
 }
 
 /// The next word as a coordinate.
-fn coordinate<'a>(words: &mut impl Iterator<Item = &'a str>, line: usize) -> Result<f64, ReadFault> {
+fn coordinate<'a>(words: &mut impl Iterator<Item = &'a str>, line: usize) -> Result<f64, MeshReadError> {
     let word = words.next().ok_or_else(|| in_line(line, "a vertex needs three coordinates"))?;
     word.parse().map_err(|_| in_line(line, format!("`{}` is no number", shortened(word))))
 }
 
-fn point<'a>(words: &mut impl Iterator<Item = &'a str>, line: usize) -> Result<Vec3, ReadFault> {
+fn point<'a>(words: &mut impl Iterator<Item = &'a str>, line: usize) -> Result<Vec3, MeshReadError> {
     Ok(Vec3::new(coordinate(words, line)?, coordinate(words, line)?, coordinate(words, line)?))
 }
 

@@ -9,7 +9,7 @@
 
 mod dense;
 
-use crate::equations::{Couplings, Factor, FactorFault, Weights};
+use crate::equations::{Couplings, Factor, FactorError, Weights};
 use crate::field::SurfaceField;
 use crate::mesh::{Mesh, VertexId};
 use dense::dense_solve;
@@ -23,7 +23,7 @@ const LEAST_SHARE: f64 = 1e-200;
 /// Why there is no field.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
-pub enum SurfaceFault {
+pub enum SurfaceError {
     /// There is nothing to walk to.
     #[error("there is no goal")]
     NoGoal,
@@ -43,10 +43,10 @@ pub enum SurfaceFault {
     },
     /// The equations cannot be factored.
     #[error(transparent)]
-    Factor(#[from] FactorFault),
+    Factor(#[from] FactorError),
 }
 
-impl SurfaceFault {
+impl SurfaceError {
     /// What to do about it.
     #[must_use]
     pub fn advice(&self) -> String {
@@ -87,7 +87,7 @@ impl Default for SurfaceOptions {
 /// let field = solver.field(&[VertexId(100)])?; // and as many other goals as you like
 /// let route = field.route(VertexId(2000)).unwrap();
 /// assert_eq!(route.last(), Some(&sphere.point(VertexId(100))));
-/// # Ok::<(), wayfront_surface::SurfaceFault>(())
+/// # Ok::<(), wayfront_surface::SurfaceError>(())
 /// ```
 #[derive(Debug)]
 pub struct SurfaceSolver<'m> {
@@ -106,7 +106,7 @@ impl<'m> SurfaceSolver<'m> {
     ///
     /// # Errors
     /// If an obstacle does not exist, memory does not suffice, or the mesh is too degenerate.
-    pub fn new(mesh: &'m Mesh, options: SurfaceOptions) -> Result<Self, SurfaceFault> {
+    pub fn new(mesh: &'m Mesh, options: SurfaceOptions) -> Result<Self, SurfaceError> {
         let mut is_obstacle = vec![false; mesh.vertex_count()];
         for &v in &options.obstacles {
             known(mesh, v)?;
@@ -160,7 +160,7 @@ impl<'m> SurfaceSolver<'m> {
     ///
     /// # Errors
     /// If there is no goal, or it is an obstacle.
-    pub fn field(&self, goal: &[VertexId]) -> Result<SurfaceField<'m>, SurfaceFault> {
+    pub fn field(&self, goal: &[VertexId]) -> Result<SurfaceField<'m>, SurfaceError> {
         self.field_with(goal, None)
     }
 
@@ -168,22 +168,22 @@ impl<'m> SurfaceSolver<'m> {
     ///
     /// # Errors
     /// If there is no goal, or it is an obstacle, or a vertex does not exist.
-    pub fn field_from(&self, goal: &[VertexId], start: VertexId) -> Result<SurfaceField<'m>, SurfaceFault> {
+    pub fn field_from(&self, goal: &[VertexId], start: VertexId) -> Result<SurfaceField<'m>, SurfaceError> {
         known(self.mesh, start)?;
         self.field_with(goal, Some(start))
     }
 
-    fn field_with(&self, goal: &[VertexId], start: Option<VertexId>) -> Result<SurfaceField<'m>, SurfaceFault> {
+    fn field_with(&self, goal: &[VertexId], start: Option<VertexId>) -> Result<SurfaceField<'m>, SurfaceError> {
         let mut goal = goal.to_vec();
         goal.sort_unstable();
         goal.dedup();
         if goal.is_empty() {
-            return Err(SurfaceFault::NoGoal);
+            return Err(SurfaceError::NoGoal);
         }
         for &v in &goal {
             known(self.mesh, v)?;
             if self.is_obstacle[v.index()] {
-                return Err(SurfaceFault::GoalBlocked { vertex: v.index() });
+                return Err(SurfaceError::GoalBlocked { vertex: v.index() });
             }
         }
         let mut q = vec![0.0; self.mesh.vertex_count()];
@@ -206,7 +206,7 @@ impl<'m> SurfaceSolver<'m> {
     }
 
     /// The field of goals in parts that have obstacles.
-    fn solve_held(&self, goal: &[VertexId], q: &mut Vec<f64>) -> Result<(), SurfaceFault> {
+    fn solve_held(&self, goal: &[VertexId], q: &mut Vec<f64>) -> Result<(), SurfaceError> {
         // Goals on the rim are fixed already; the others are pushed until they are 1.
         let (fixed, pushed): (Vec<VertexId>, Vec<VertexId>) = goal.iter().partition(|v| self.is_rim[v.index()]);
         if pushed.len() > MOST_PUSHES {
@@ -261,7 +261,7 @@ impl<'m> SurfaceSolver<'m> {
     }
 
     /// A large goal: its vertices are fixed in a factorisation of their own.
-    fn solve_anew(&self, goal: &[VertexId], q: &mut [f64]) -> Result<(), SurfaceFault> {
+    fn solve_anew(&self, goal: &[VertexId], q: &mut [f64]) -> Result<(), SurfaceError> {
         let mut is_free = vec![false; q.len()];
         let components: Vec<Option<u32>> = goal.iter().map(|&v| self.mesh.component(v)).collect();
         for v in self.mesh.vertices() {
@@ -285,7 +285,7 @@ impl<'m> SurfaceSolver<'m> {
         goal: &[VertexId],
         start: Option<VertexId>,
         q: &mut [f64],
-    ) -> Result<VertexId, SurfaceFault> {
+    ) -> Result<VertexId, SurfaceError> {
         let component = self.mesh.component(goal[0]);
         let here = start.filter(|v| self.mesh.component(*v) == component && !goal.contains(v));
         let start = here.unwrap_or_else(|| farthest(self.mesh, goal));
@@ -312,7 +312,7 @@ impl<'m> SurfaceSolver<'m> {
     }
 
     /// The same with a factorisation of its own, in which goal and start are fixed.
-    fn solve_closed_anew(&self, goal: &[VertexId], start: VertexId, q: &mut [f64]) -> Result<(), SurfaceFault> {
+    fn solve_closed_anew(&self, goal: &[VertexId], start: VertexId, q: &mut [f64]) -> Result<(), SurfaceError> {
         let component = self.mesh.component(goal[0]);
         let mut is_free = vec![false; q.len()];
         let part = || self.mesh.vertices().filter(|&v| self.mesh.component(v) == component);
@@ -326,7 +326,7 @@ impl<'m> SurfaceSolver<'m> {
     }
 
     /// Vertices whose value is too small for a number are solved for at their own scale, again and again.
-    fn continue_below(&self, is_blocked: &[bool], log_q: &mut [f64]) -> Result<(), SurfaceFault> {
+    fn continue_below(&self, is_blocked: &[bool], log_q: &mut [f64]) -> Result<(), SurfaceError> {
         loop {
             let is_open = |v: u32| !is_blocked[v as usize] && log_q[v as usize] == f64::NEG_INFINITY;
             let mut is_free = vec![false; log_q.len()];
@@ -351,7 +351,7 @@ impl<'m> SurfaceSolver<'m> {
         }
     }
 
-    fn continue_once(&self, is_free: &[bool], scale: f64, log_q: &mut [f64]) -> Result<bool, SurfaceFault> {
+    fn continue_once(&self, is_free: &[bool], scale: f64, log_q: &mut [f64]) -> Result<bool, SurfaceError> {
         let factor = Factor::new(self.mesh.points(), &self.couplings, is_free, self.memory)?;
         let mut x = vec![0.0; log_q.len()];
         for v in (0..x.len()).filter(|&v| is_free[v]) {
@@ -368,9 +368,9 @@ impl<'m> SurfaceSolver<'m> {
     }
 }
 
-fn known(mesh: &Mesh, v: VertexId) -> Result<(), SurfaceFault> {
+fn known(mesh: &Mesh, v: VertexId) -> Result<(), SurfaceError> {
     let exists = v.index() < mesh.vertex_count() && mesh.component(v).is_some();
-    if exists { Ok(()) } else { Err(SurfaceFault::NoSuchVertex { vertex: v.index(), vertices: mesh.vertex_count() }) }
+    if exists { Ok(()) } else { Err(SurfaceError::NoSuchVertex { vertex: v.index(), vertices: mesh.vertex_count() }) }
 }
 
 /// The vertex that takes most edges to reach from a goal.

@@ -1,7 +1,7 @@
 //! Fields against an independent dense solve, the maximum principle, and each other; many goals from one factorisation.
 
 use wayfront_surface::{
-    SurfaceFault, SurfaceOptions, SurfaceSolver, VertexId, Weights, builtin, builtin_names, geodesic_sphere, plane,
+    SurfaceError, SurfaceOptions, SurfaceSolver, VertexId, Weights, builtin, builtin_names, geodesic_sphere, plane,
     read_file,
 };
 use wayfront_testkit::data;
@@ -88,10 +88,10 @@ fn built_in_meshes_are_what_they_say() {
 fn bad_goals_are_told() {
     let mesh = geodesic_sphere(2);
     let solver = SurfaceSolver::new(&mesh, options(Weights::Cotangent, &[3])).unwrap();
-    assert_eq!(solver.field(&[]).unwrap_err(), SurfaceFault::NoGoal);
-    assert_eq!(solver.field(&[VertexId(3)]).unwrap_err(), SurfaceFault::GoalBlocked { vertex: 3 });
-    assert!(matches!(solver.field(&[VertexId(999)]).unwrap_err(), SurfaceFault::NoSuchVertex { vertex: 999, .. }));
+    assert_eq!(solver.field(&[]).unwrap_err(), SurfaceError::NoGoal);
+    assert_eq!(solver.field(&[VertexId(3)]).unwrap_err(), SurfaceError::GoalBlocked { vertex: 3 });
+    assert!(matches!(solver.field(&[VertexId(999)]).unwrap_err(), SurfaceError::NoSuchVertex { vertex: 999, .. }));
     let little = SurfaceOptions { memory: 1000, ..SurfaceOptions::default() };
     let refused = SurfaceSolver::new(&mesh, little).unwrap_err();
-    assert!(matches!(refused, SurfaceFault::Factor(_)), "{refused}");
+    assert!(matches!(refused, SurfaceError::Factor(_)), "{refused}");
 }

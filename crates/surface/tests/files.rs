@@ -1,7 +1,7 @@
 //! What readers take, and what they say about files that are broken.
 
 use wayfront_surface::{
-    Export, Mesh, MeshFault, MeshFormat, SurfaceOptions, SurfaceSolver, Vec3, VertexId, builtin, read_bytes, read_file,
+    Export, Mesh, MeshError, MeshFormat, SurfaceOptions, SurfaceSolver, Vec3, VertexId, builtin, read_bytes, read_file,
     write_export,
 };
 use wayfront_testkit::data;
@@ -98,7 +98,7 @@ fn defects_are_counted_with_their_first_element() {
     ];
     assert_eq!(report.lines(), expected);
     let collapsed = Mesh::new(vec![Vec3::default(); 3], vec![[0, 1, 2]]);
-    assert_eq!(collapsed.unwrap_err(), MeshFault::NoFaces { dropped: 1 });
+    assert_eq!(collapsed.unwrap_err(), MeshError::NoFaces { dropped: 1 });
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Small worlds, and crowds that walk in them without a scene: bodies, walls and a steering model.
 
 use crate::domains::distance_to_outline;
-use wayfront_crowd::{Around, Body, Flock, Near, SteeringModel, Walls, advance};
+use wayfront_crowd::{Agent, Agents, Neighbours, SteeringModel, Surroundings, Walls, advance};
 use wayfront_domain::Domain;
 use wayfront_geometry::Point;
 use wayfront_world::{Place, Polygon, Random, Wall, World};
@@ -36,9 +36,9 @@ pub struct Crowd {
     /// What holds them.
     pub walls: Walls,
     /// What is near what.
-    pub near: Near,
+    pub near: Neighbours,
     /// The agents.
-    pub flock: Flock,
+    pub agents: Agents,
     /// Seconds since the start.
     pub time: f64,
     next: Vec<Point>,
@@ -53,15 +53,15 @@ impl Crowd {
     pub fn new(world: &World, model: &dyn SteeringModel) -> Self {
         let domain = Domain::new(world).expect("has a domain");
         let walls = Walls::of(&domain, model.reach());
-        let near = Near::new(model.reach());
-        Self { domain, walls, near, flock: Flock::new(), time: 0.0, next: Vec::new() }
+        let near = Neighbours::new(model.reach());
+        Self { domain, walls, near, agents: Agents::new(), time: 0.0, next: Vec::new() }
     }
 
     /// Adds an agent at rest and gives its number.
     pub fn add(&mut self, position: impl Into<Point>, radius: f64, speed: f64) -> u64 {
-        let id = self.flock.id().iter().max().map_or(0, |id| id + 1);
+        let id = self.agents.id().iter().max().map_or(0, |id| id + 1);
         let still = Point::new(0.0, 0.0);
-        self.flock.push(Body { id, position: position.into(), velocity: still, radius, speed });
+        self.agents.push(Agent { id, position: position.into(), velocity: still, radius, speed });
         id
     }
 
@@ -71,13 +71,13 @@ impl Crowd {
             let [low, high] = corners;
             let at = Point::new(random.between(low.0, high.0), random.between(low.1, high.1));
             let size = random.between(radius[0], radius[1]);
-            let others = self.flock.position().iter().zip(self.flock.radius());
+            let others = self.agents.position().iter().zip(self.agents.radius());
             let touches = others.clone().any(|(p, r)| p.distance(at) < (r + size) * 1.001);
             if !touches && self.walls.is_clear(at, size * 1.001) {
                 let speed = random.between(1.0, 1.6);
                 self.add(at, size, speed);
             }
-            if self.flock.len() >= count {
+            if self.agents.len() >= count {
                 break;
             }
         }
@@ -85,29 +85,29 @@ impl Crowd {
 
     /// One step towards what `aim` says: a place for each id and position.
     pub fn step(&mut self, model: &dyn SteeringModel, step: f64, aim: &dyn Fn(u64, Point) -> Point) {
-        for k in 0..self.flock.len() {
-            let way = aim(self.flock.id()[k], self.flock.position()[k]) - self.flock.position()[k];
-            let (length, speed) = (way.length(), self.flock.speed()[k]);
+        for k in 0..self.agents.len() {
+            let way = aim(self.agents.id()[k], self.agents.position()[k]) - self.agents.position()[k];
+            let (length, speed) = (way.length(), self.agents.speed()[k]);
             let pace = speed.min(length / step);
-            self.flock.wish_mut()[k] = if length > 0.0 { way * (pace / length) } else { way };
+            self.agents.wish_mut()[k] = if length > 0.0 { way * (pace / length) } else { way };
         }
-        self.near.rebuild(&self.flock);
-        self.next.resize(self.flock.len(), Point::new(0.0, 0.0));
-        let around = Around { flock: &self.flock, near: &self.near, walls: &self.walls, step };
+        self.near.rebuild(&self.agents);
+        self.next.resize(self.agents.len(), Point::new(0.0, 0.0));
+        let around = Surroundings { agents: &self.agents, near: &self.near, walls: &self.walls, step };
         model.steer(&around, &mut self.next);
-        advance(&mut self.flock, &self.walls, &self.next, step);
+        advance(&mut self.agents, &self.walls, &self.next, step);
         self.time += step;
     }
 
     /// Takes out all that are there and counts them.
     pub fn remove(&mut self, is_there: impl Fn(u64, Point) -> bool) -> usize {
-        let before = self.flock.len();
+        let before = self.agents.len();
         for slot in (0..before).rev() {
-            if is_there(self.flock.id()[slot], self.flock.position()[slot]) {
-                self.flock.swap_remove(slot);
+            if is_there(self.agents.id()[slot], self.agents.position()[slot]) {
+                self.agents.swap_remove(slot);
             }
         }
-        before - self.flock.len()
+        before - self.agents.len()
     }
 
     /// How far the nearest outline or wall is, looked at one by one.
@@ -121,7 +121,7 @@ impl Crowd {
     /// # Panics
     /// If one is.
     pub fn assert_out_of_walls(&self, what: &str) {
-        for ((&p, &radius), id) in self.flock.position().iter().zip(self.flock.radius()).zip(self.flock.id()) {
+        for ((&p, &radius), id) in self.agents.position().iter().zip(self.agents.radius()).zip(self.agents.id()) {
             assert!(p.is_finite() && self.domain.contains(p), "{what}: agent {id} at {p} is outside");
             let room = self.room(p);
             assert!(room >= radius * (1.0 - ROUNDING), "{what}: agent {id} at {p} has {room}, needs {radius}");
@@ -132,11 +132,11 @@ impl Crowd {
     #[must_use]
     pub fn overlap(&self) -> f64 {
         let mut most: f64 = 0.0;
-        for (slot, &p) in self.flock.position().iter().enumerate() {
-            let radius = self.flock.radius();
-            self.near.around(&self.flock, p, 2.0, |other| {
+        for (slot, &p) in self.agents.position().iter().enumerate() {
+            let radius = self.agents.radius();
+            self.near.around(&self.agents, p, 2.0, |other| {
                 if other != slot {
-                    let gap = self.flock.position()[other].distance(p) - radius[slot] - radius[other];
+                    let gap = self.agents.position()[other].distance(p) - radius[slot] - radius[other];
                     most = most.max(-gap / radius[slot].min(radius[other]));
                 }
             });

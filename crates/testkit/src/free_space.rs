@@ -83,7 +83,7 @@ pub struct Wedge {
 
 /// The space around a point on the left and on the right of a direction.
 #[derive(Clone, Copy, Debug)]
-pub struct Around {
+pub struct Surroundings {
     /// All on the left is free, and no wall begins inside it.
     pub left_is_open: bool,
     /// The same on the right.
@@ -246,11 +246,11 @@ impl Oracle {
 
     /// The space to both sides of `direction` at `p`.
     #[must_use]
-    pub fn around(&self, p: Point, direction: Point) -> Option<Around> {
+    pub fn around(&self, p: Point, direction: Point) -> Option<Surroundings> {
         let ahead = direction.y.atan2(direction.x);
         let behind = if ahead > 0.0 { ahead - PI } else { ahead + PI };
         let wedges = self.wedges(p, &[ahead, behind])?;
-        let mut around = Around { left_is_open: true, right_is_open: true, wall_ahead: false };
+        let mut around = Surroundings { left_is_open: true, right_is_open: true, wall_ahead: false };
         for w in &wedges {
             let turn = (w.from - ahead).rem_euclid(TAU);
             let is_along = |a: f64| (turn - a).abs() < ANGLE;

@@ -4,7 +4,7 @@
 //! After a while the mean speed along the corridor hardly changes. Deterministic.
 
 use std::f64::consts::{PI, TAU};
-use wayfront_crowd::{Around, Body, Flock, Near, SteeringModel, Walls, advance};
+use wayfront_crowd::{Agent, Agents, Neighbours, SteeringModel, Surroundings, Walls, advance};
 use wayfront_domain::Domain;
 use wayfront_geometry::Point;
 use wayfront_world::{Polygon, World};
@@ -33,25 +33,25 @@ pub struct RingSpeed {
 /// measures how fast they go. Densities from 0 to 4.
 pub fn ring_corridor(model: &dyn SteeringModel, density: f64, step: f64) -> RingSpeed {
     let area = PI * (OUTER * OUTER - INNER * INNER);
-    let mut flock = agents((density * area).round().max(1.0) as usize);
+    let mut agents = agents((density * area).round().max(1.0) as usize);
     let walls = corridor(model.reach());
-    let mut near = Near::new(model.reach());
-    let mut next = vec![Point::new(0.0, 0.0); flock.len()];
+    let mut near = Neighbours::new(model.reach());
+    let mut next = vec![Point::new(0.0, 0.0); agents.len()];
     let (mut sum, mut steps) = (0.0, 0);
     for k in 0..((WARM_UP + MEASURED) / step) as usize {
-        for slot in 0..flock.len() {
-            flock.wish_mut()[slot] = onwards(flock.position()[slot]) * SPEED;
+        for slot in 0..agents.len() {
+            agents.wish_mut()[slot] = onwards(agents.position()[slot]) * SPEED;
         }
-        near.rebuild(&flock);
-        model.steer(&Around { flock: &flock, near: &near, walls: &walls, step }, &mut next);
-        advance(&mut flock, &walls, &next, step);
+        near.rebuild(&agents);
+        model.steer(&Surroundings { agents: &agents, near: &near, walls: &walls, step }, &mut next);
+        advance(&mut agents, &walls, &next, step);
         if k as f64 * step >= WARM_UP {
-            let along = flock.position().iter().zip(flock.velocity()).map(|(&p, &v)| v.dot(onwards(p)));
-            sum += along.sum::<f64>() / flock.len() as f64;
+            let along = agents.position().iter().zip(agents.velocity()).map(|(&p, &v)| v.dot(onwards(p)));
+            sum += along.sum::<f64>() / agents.len() as f64;
             steps += 1;
         }
     }
-    RingSpeed { density: flock.len() as f64 / area, speed: sum / f64::from(steps.max(1)) }
+    RingSpeed { density: agents.len() as f64 / area, speed: sum / f64::from(steps.max(1)) }
 }
 
 /// Counter-clockwise around the ring, of length 1.
@@ -73,9 +73,9 @@ fn corridor(reach: f64) -> Walls {
 }
 
 /// Agents in lanes, evenly around the ring; each lane is turned a bit against the next.
-fn agents(count: usize) -> Flock {
+fn agents(count: usize) -> Agents {
     let lanes = if count < 40 { 2 } else { 4 };
-    let mut flock = Flock::new();
+    let mut agents = Agents::new();
     for k in 0..count {
         let (lane, place) = (k % lanes, k / lanes);
         let in_lane = count / lanes + usize::from(lane < count % lanes);
@@ -83,7 +83,7 @@ fn agents(count: usize) -> Flock {
         let room = OUTER - INNER - 2.0 * RADIUS - 0.04;
         let radius = INNER + RADIUS + 0.02 + room * lane as f64 / (lanes - 1) as f64;
         let position = Point::new(angle.cos() * radius, angle.sin() * radius);
-        flock.push(Body { id: k as u64, position, velocity: Point::new(0.0, 0.0), radius: RADIUS, speed: SPEED });
+        agents.push(Agent { id: k as u64, position, velocity: Point::new(0.0, 0.0), radius: RADIUS, speed: SPEED });
     }
-    flock
+    agents
 }

@@ -1,7 +1,7 @@
 //! Samples against the exact map: pixel by pixel, on the built-in scenes and on random worlds.
 
 use std::sync::Arc;
-use wayfront_domain::{Domain, Guide, NoWay, SideId};
+use wayfront_domain::{Domain, Guide, NoPath, SideId};
 use wayfront_geometry::{Bounds, Point, Raster, closest_on_segment};
 use wayfront_pathmap::PathMap;
 use wayfront_testkit::rng::Rng;
@@ -39,8 +39,8 @@ fn check_pixel(map: &PathMap, sample: &Sample, column: usize, row: usize) -> Ver
     let (cost, id) = (f64::from(sample.costs()[pixel]), sample.generators()[pixel]);
     let exact = map.cost(p);
     let is_right = match exact {
-        Err(NoWay::Blocked) => cost.is_nan() && id == NO_GENERATOR,
-        Err(NoWay::Unreachable) => cost == f64::INFINITY && id == NO_GENERATOR,
+        Err(NoPath::Blocked) => cost.is_nan() && id == NO_GENERATOR,
+        Err(NoPath::Unreachable) => cost == f64::INFINITY && id == NO_GENERATOR,
         Ok(exact) => {
             let near = |other: f64| (other - exact).abs() <= 1e-6 * (map.domain().bounds().size() + exact.abs());
             near(cost) && id != NO_GENERATOR && near(cost_by(sample, id, p))
@@ -156,7 +156,7 @@ fn odd_sizes_and_bounds() {
     let beside = Bounds { min: bounds.max + Point::new(1.0, 1.0), max: bounds.max + Point::new(5.0, 2.0) };
     let nothing = Sample::of(&map, &Raster::new(beside, 50, 50).unwrap());
     assert!(nothing.costs().iter().all(|c| c.is_nan()));
-    assert_eq!(nothing.cost(beside.min), Err(NoWay::Blocked));
+    assert_eq!(nothing.cost(beside.min), Err(NoPath::Blocked));
 }
 
 #[test]
@@ -200,14 +200,14 @@ fn pixels_in_obstacles_and_locked_rooms() {
     check_all(&map, &sample, 1).unwrap();
     // Deep in the obstacle; in the locked room; in a blocked pixel beside a free one, and beside the locked room.
     let thick = Sample::of(&map, &Raster::new(map.domain().bounds(), 200, 200).unwrap());
-    assert_eq!(thick.cost(Point::new(3.5, 5.0)), Err(NoWay::Blocked));
-    assert_eq!(sample.cost(Point::new(5.0, 5.0)), Err(NoWay::Unreachable));
+    assert_eq!(thick.cost(Point::new(3.5, 5.0)), Err(NoPath::Blocked));
+    assert_eq!(sample.cost(Point::new(5.0, 5.0)), Err(NoPath::Unreachable));
     let beside = sample.answer(Point::new(3.01, 3.2)).unwrap();
     assert_eq!((beside.aim, beside.source), (Point::new(1.0, 1.0), 0));
-    assert_eq!(sample.cost(Point::new(3.9, 5.0)), Err(NoWay::Blocked));
+    assert_eq!(sample.cost(Point::new(3.9, 5.0)), Err(NoPath::Blocked));
     for bad in [Point::new(f64::NAN, 1.0), Point::new(-1.0, 5.0), Point::new(f64::INFINITY, 0.0), Point::new(5.0, 11.0)]
     {
-        assert_eq!(sample.cost(bad), Err(NoWay::Blocked));
+        assert_eq!(sample.cost(bad), Err(NoPath::Blocked));
     }
 }
 

@@ -1,7 +1,7 @@
 //! Borders, isolines and regions against the map's own answers, on random worlds.
 
 use std::sync::Arc;
-use wayfront_domain::{Domain, Guide, NoWay, SideId};
+use wayfront_domain::{Domain, Guide, NoPath, SideId};
 use wayfront_geometry::{Point, closest_on_segment, orient, ring_area};
 use wayfront_pathmap::{GeneratorId, PathMap};
 use wayfront_testkit::rng::Rng;
@@ -203,7 +203,7 @@ fn isolines_agree(Case { map, sources, size }: &Case, rng: &mut Rng, from: Coord
             let steps: Vec<Point> = (0..=20).map(|k| a.lerp(b, f64::from(k) / 20.0)).collect();
             for pair in steps.windows(2).filter(|pair| is_above(pair[0]) != is_above(pair[1])) {
                 let [p, q] = change(pair[0], pair[1], is_above);
-                if is_above(q) == Err(NoWay::Blocked) || is_at_outline(map.domain(), p, near) {
+                if is_above(q) == Err(NoPath::Blocked) || is_at_outline(map.domain(), p, near) {
                     continue;
                 }
                 let lines = isolines.iter().filter(|isoline| isoline.cost == level);

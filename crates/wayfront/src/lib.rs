@@ -12,7 +12,7 @@
 //! | know what is wrong with a scene, and where | [`world::Rejected`], [`Domain::check_scene`] |
 //! | get the free space, whatever overlaps or crosses | [`Domain::new`] |
 //! | have doors and queues in it | [`Domain::with_gates`] |
-//! | get it again and again while obstacles move | [`domain::Ground`] |
+//! | get it again and again while obstacles move | [`domain::DynamicDomain`] |
 //! | know what had to be mended | [`Domain::report`] |
 //! | ask whether a point is free, and where it lies | [`Domain::contains`], [`Domain::locate`] |
 //! | ask whether one point sees another | [`Domain::sees`], [`Domain::trail`] |
@@ -37,7 +37,7 @@
 //! | keep its trajectories, for PedPy or JuPedSim | [`crowd::Recorder`] |
 //! | lead walkers by something of your own | [`domain::Guide`] |
 //! | draw it | [`Picture::of_world`], [`Picture::of_path_map`], [`Picture::of_flow`], [`Picture::of_potential`], [`Picture::of_surface`], [`draw::Animation`] |
-//! | draw what a crowd did | [`Picture::of_trails`], [`Picture::of_footfall`], [`Picture::of_moment`], [`draw::Plot::of_arrivals`], [`draw::Plot::of_diagram`] |
+//! | draw what a crowd did | [`Picture::of_trails`], [`Picture::of_occupancy`], [`Picture::of_moment`], [`draw::Plot::of_arrivals`], [`draw::Plot::of_diagram`] |
 //!
 //! # From a file to answers
 //!
@@ -112,7 +112,7 @@
 //! world.areas.push(Polygon::ring([(0.0, 0.0), (4.0, 0.0), (4.0, 3.0), (0.0, 3.0)]));
 //! world.obstacles.push(Polygon::ring([(1.0, 1.0), (1.0, 2.0), (2.0, 2.0), (2.0, 1.0)])); // either orientation
 //! assert_eq!(Domain::new(&world)?.component_count(), 1);
-//! # Ok::<(), wayfront::domain::Unbuildable>(())
+//! # Ok::<(), wayfront::domain::DomainError>(())
 //! ```
 
 pub use wayfront_crowd as crowd;

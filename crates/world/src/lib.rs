@@ -33,11 +33,11 @@ pub mod geojson {
 
 pub use builtin::{builtin, builtin_like, builtin_names, random_polygons};
 pub use checks::validate;
-pub use formats::{Format, Unwritable, left_out, read_file, read_text, write_file, write_text};
+pub use formats::{Format, WriteError, left_out, read_file, read_text, write_file, write_text};
 pub use model::{
-    Barrier, BarrierCost, Change, Crowd, Door, Field, FileId, Flow, Group, Handle, Kind, Leader, Measure, MeasureShape,
-    Motion, Note, Place, Polygon, Rerouting, Shape, Source, Spread, Start, Steering, Stop, Thing, Wall, Weight, World,
-    YAxis,
+    Barrier, BarrierCost, Change, Crowd, Distribution, Door, Field, FileId, Flow, Group, GuideKind, Handle, Kind,
+    Measure, MeasureShape, Motion, Note, Place, Polygon, Rerouting, Shape, Source, Start, Steering, Stop, Thing, Wall,
+    Weight, World, YAxis,
 };
 pub use open::{OpenError, open};
 pub use problems::{CrowdFault, Fault, MotionFault, Problem, Rejected, location};

@@ -3,9 +3,9 @@
 use wayfront_geometry::Point;
 use wayfront_testkit::rng::Congruential;
 use wayfront_world::{
-    Barrier, BarrierCost, Change, Crowd, Door, Flow, Format, Group, Kind, Leader, Measure, MeasureShape, Motion, Place,
-    Polygon, Rerouting, Shape, Source, Spread, Start, Steering, Stop, Thing, Wall, Weight, World, YAxis, left_out,
-    read_text, write_text,
+    Barrier, BarrierCost, Change, Crowd, Distribution, Door, Flow, Format, Group, GuideKind, Kind, Measure,
+    MeasureShape, Motion, Place, Polygon, Rerouting, Shape, Source, Start, Steering, Stop, Thing, Wall, Weight, World,
+    YAxis, left_out, read_text, write_text,
 };
 
 /// A small generator, so that failures can be repeated.
@@ -131,7 +131,7 @@ impl Random {
     }
 
     fn crowd(&mut self) -> Crowd {
-        let [radius, speed] = [Spread::Between(0.2, 0.3), Spread::Around { mean: 1.2, deviation: 0.1 }];
+        let [radius, speed] = [Distribution::Between(0.2, 0.3), Distribution::Around { mean: 1.2, deviation: 0.1 }];
         let entrance = Start::Entrance {
             segment: [self.point(), Point::new(2.5, 1e7)],
             count: Some(7),
@@ -145,16 +145,16 @@ impl Random {
             entrance,
             Start::Flow { count: None, after: 0.5 },
         ];
-        let guides = [Leader::Path, Leader::Potential, Leader::Straight, Leader::Lanes];
+        let guides = [GuideKind::Path, GuideKind::Potential, GuideKind::Straight, GuideKind::Lanes];
         let group = |(start, guide)| {
             Group::new(start)
                 .with_guide(guide)
                 .with_radius(radius)
                 .with_speed(speed)
-                .with_together(guide == Leader::Path)
+                .with_together(guide == GuideKind::Path)
         };
         let groups = starts.into_iter().zip(guides).map(group).collect();
-        let stop = Stop::new("kiosk", self.points(3), Spread::Exactly(4.0));
+        let stop = Stop::new("kiosk", self.points(3), Distribution::Exactly(4.0));
         let shapes = [MeasureShape::Line([Point::new(0.5, 0.0), self.point()]), MeasureShape::Area(self.points(3))];
         let measure = |(shape, name): (MeasureShape, &str)| Measure::new(name, shape);
         Crowd::new()

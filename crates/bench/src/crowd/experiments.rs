@@ -5,7 +5,7 @@ use crate::table::{Row, Section};
 use std::time::Instant;
 use wayfront::Point;
 use wayfront::crowd::{Simulation, Summary};
-use wayfront::world::{Crowd, Group, Leader, Polygon, Rerouting, Source, Start, World, builtin};
+use wayfront::world::{Crowd, Group, GuideKind, Polygon, Rerouting, Source, Start, World, builtin};
 
 /// Runs that a mean is taken of.
 const SEEDS: u64 = 5;
@@ -69,8 +69,10 @@ pub fn lanes() -> Section {
     for name in ["lanes-pillars", "lanes-bends", "lanes-blocks"] {
         let (row, lanes) = run(&format!("{name}, shortened lanes"), &with(name, |_| {}));
         rows.push(row);
-        let (row, paths) =
-            run(&format!("{name}, shortest paths and ORCA"), &with(name, |crowd| crowd.groups[0].guide = Leader::Path));
+        let (row, paths) = run(
+            &format!("{name}, shortest paths and ORCA"),
+            &with(name, |crowd| crowd.groups[0].guide = GuideKind::Path),
+        );
         rows.push(row);
         let (lanes, paths) = (lanes.trips.len(), paths.trips.len());
         let ratio = lanes as f64 / paths as f64;

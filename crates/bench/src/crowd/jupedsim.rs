@@ -9,7 +9,7 @@ use std::io::Write as _;
 use std::process::{Command, Stdio};
 use std::time::Instant;
 use wayfront::crowd::Simulation;
-use wayfront::world::{Format, Group, Spread, Start, World, builtin, write_text};
+use wayfront::world::{Distribution, Format, Group, Start, World, builtin, write_text};
 
 const SCRIPT: &str = include_str!("../../jupedsim/bottleneck.py");
 const WALKERS: usize = 1000;
@@ -61,8 +61,8 @@ fn room() -> World {
     let outline = [(0.0, 0.0), (19.5, 0.0), (19.5, 10.0), (0.0, 10.0)].map(Into::into).to_vec();
     crowd.groups = vec![
         Group::new(Start::Area { outline, count: WALKERS })
-            .with_radius(Spread::Exactly(RADIUS))
-            .with_speed(Spread::Exactly(1.34)),
+            .with_radius(Distribution::Exactly(RADIUS))
+            .with_speed(Distribution::Exactly(1.34)),
     ];
     world
 }
@@ -72,7 +72,7 @@ fn input(world: &World, run: &Simulation, steps: usize) -> String {
     let area = World::new().with_areas(world.areas.clone());
     let wkt = write_text(&area, Format::Wkt).expect("the room is sound").replace('\n', " ");
     let mut text = format!("{wkt}\n25.5,1,26,1,26,9,25.5,9\n{STEP}\n{steps}\n");
-    for p in run.flock().position() {
+    for p in run.agents().position() {
         let _ = writeln!(text, "{},{}", p.x, p.y);
     }
     text

@@ -5,7 +5,7 @@ use dodgy_2d::{Agent, AvoidanceOptions, Vec2};
 use rayon::prelude::*;
 use std::borrow::Cow;
 use wayfront::Point;
-use wayfront::crowd::{Around, Flock, Nearest, Orca, SteeringModel};
+use wayfront::crowd::{Agents, Nearest, Orca, SteeringModel, Surroundings};
 
 /// Walkers of one task, as many as of ours.
 const CHUNK: usize = 64;
@@ -27,8 +27,8 @@ impl SteeringModel for Dodgy {
         self.0.reach()
     }
 
-    fn steer(&self, around: &Around<'_>, next: &mut [Point]) {
-        let agents: Vec<Agent> = (0..around.flock.len()).map(|slot| agent(around.flock, slot)).collect();
+    fn steer(&self, around: &Surroundings<'_>, next: &mut [Point]) {
+        let agents: Vec<Agent> = (0..around.agents.len()).map(|slot| agent(around.agents, slot)).collect();
         let grid = matches!(self.1, Search::Plain).then(|| Grid::of(&agents, self.0.distance as f32));
         let room = || (Nearest::default(), Vec::new(), Vec::new());
         next.par_chunks_mut(CHUNK).enumerate().for_each_init(room, |(nearest, sorted, neighbours), (chunk, next)| {
@@ -39,7 +39,7 @@ impl SteeringModel for Dodgy {
                     grid.nearest(&agents, slot, self.0.neighbours, sorted);
                     neighbours.extend(sorted.iter().map(|&(_, other)| Cow::Borrowed(&agents[other as usize])));
                 } else {
-                    let found = around.near.nearest(around.flock, slot, self.0.neighbours, self.0.distance, nearest);
+                    let found = around.near.nearest(around.agents, slot, self.0.neighbours, self.0.distance, nearest);
                     neighbours.extend(found.map(|other| Cow::Borrowed(&agents[other])));
                 }
                 *next = self.velocity(around, &agents[slot], slot, neighbours);
@@ -49,24 +49,24 @@ impl SteeringModel for Dodgy {
 }
 
 impl Dodgy {
-    fn velocity(&self, around: &Around<'_>, agent: &Agent, slot: usize, neighbours: &[Cow<'_, Agent>]) -> Point {
+    fn velocity(&self, around: &Surroundings<'_>, agent: &Agent, slot: usize, neighbours: &[Cow<'_, Agent>]) -> Point {
         let options = AvoidanceOptions {
             obstacle_margin: agent.radius,
             time_horizon: self.0.horizon as f32,
             obstacle_time_horizon: self.0.wall_horizon as f32,
         };
-        let most = (around.flock.speed()[slot] * self.0.haste) as f32;
-        let wish = vector(around.flock.wish()[slot]);
+        let most = (around.agents.speed()[slot] * self.0.haste) as f32;
+        let wish = vector(around.agents.wish()[slot]);
         let velocity = agent.compute_avoiding_velocity(neighbours, &[], wish, most, around.step as f32, &options);
         Point::new(velocity.x.into(), velocity.y.into())
     }
 }
 
-fn agent(flock: &Flock, slot: usize) -> Agent {
+fn agent(agents: &Agents, slot: usize) -> Agent {
     Agent {
-        position: vector(flock.position()[slot]),
-        velocity: vector(flock.velocity()[slot]),
-        radius: flock.radius()[slot] as f32,
+        position: vector(agents.position()[slot]),
+        velocity: vector(agents.velocity()[slot]),
+        radius: agents.radius()[slot] as f32,
         avoidance_responsibility: 1.0,
     }
 }

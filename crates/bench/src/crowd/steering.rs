@@ -6,7 +6,7 @@ use crate::stopwatch::Times;
 use crate::table::{Row, Section};
 use std::f64::consts::TAU;
 use std::time::Instant;
-use wayfront::crowd::{Around, Body, Flock, Near, Orca, SteeringModel, Walls, advance};
+use wayfront::crowd::{Agent, Agents, Neighbours, Orca, SteeringModel, Surroundings, Walls, advance};
 use wayfront::world::{Polygon, World};
 use wayfront::{Domain, Point};
 
@@ -33,19 +33,19 @@ const OURS: Contestant<'static> = Contestant { model: &MODEL, uses_near: true };
 /// Walkers, where they are and where they go.
 #[derive(Clone)]
 struct Scenario {
-    flock: Flock,
+    agents: Agents,
     goals: Vec<Point>,
 }
 
 impl Scenario {
     /// Everybody goes to the place on the other side of the centre.
     fn crossing(places: Vec<Point>) -> Self {
-        let mut flock = Flock::new();
+        let mut agents = Agents::new();
         for (id, &position) in places.iter().enumerate() {
             let still = Point::new(0.0, 0.0);
-            flock.push(Body { id: id as u64, position, velocity: still, radius: RADIUS, speed: SPEED });
+            agents.push(Agent { id: id as u64, position, velocity: still, radius: RADIUS, speed: SPEED });
         }
-        Self { flock, goals: places.iter().map(|&p| -p).collect() }
+        Self { agents, goals: places.iter().map(|&p| -p).collect() }
     }
 
     fn ring(walkers: usize) -> Self {
@@ -73,22 +73,22 @@ impl Scenario {
         Self::crossing(places)
     }
 
-    fn step(&mut self, contestant: &Contestant<'_>, near: &mut Near, walls: &Walls, next: &mut [Point]) {
+    fn step(&mut self, contestant: &Contestant<'_>, near: &mut Neighbours, walls: &Walls, next: &mut [Point]) {
         for (k, goal) in self.goals.iter().enumerate() {
-            let way = *goal - self.flock.position()[k];
+            let way = *goal - self.agents.position()[k];
             let length = way.length();
-            self.flock.wish_mut()[k] = way * (SPEED / length.max(SPEED));
+            self.agents.wish_mut()[k] = way * (SPEED / length.max(SPEED));
         }
         if contestant.uses_near {
-            near.rebuild(&self.flock);
+            near.rebuild(&self.agents);
         }
-        contestant.model.steer(&Around { flock: &self.flock, near, walls, step: STEP }, next);
-        advance(&mut self.flock, walls, next, STEP);
+        contestant.model.steer(&Surroundings { agents: &self.agents, near, walls, step: STEP }, next);
+        advance(&mut self.agents, walls, next, STEP);
     }
 
     fn walk(&mut self, contestant: &Contestant<'_>, walls: &Walls, steps: usize) {
-        let mut near = Near::new(MODEL.reach());
-        let mut next = vec![Point::new(0.0, 0.0); self.flock.len()];
+        let mut near = Neighbours::new(MODEL.reach());
+        let mut next = vec![Point::new(0.0, 0.0); self.agents.len()];
         (0..steps).for_each(|_| self.step(contestant, &mut near, walls, &mut next));
     }
 

@@ -6,7 +6,7 @@ use crate::stopwatch::repeat;
 use crate::table::{Row, Section};
 use std::sync::Arc;
 use wayfront::PathMap;
-use wayfront::domain::Ground;
+use wayfront::domain::DynamicDomain;
 use wayfront::world::{World, random_polygons};
 
 /// Which obstacle moves, and how far each time: small against its width, so that it stays in its cell.
@@ -20,7 +20,7 @@ pub fn section() -> Section {
         step(&mut world);
         domain(&world)
     });
-    let mut ground = Ground::with_movable(&world, [MOVER]).expect("worlds made here are sound");
+    let mut ground = DynamicDomain::with_movable(&world, [MOVER]).expect("worlds made here are sound");
     let (moved, ours) = repeat(|| {
         step(&mut world);
         ground.domain(&world).expect("worlds made here are sound")

@@ -4,7 +4,7 @@ use super::{animation, picture, positive, rate};
 use clap::{Args, ValueEnum};
 use std::path::{Path, PathBuf};
 use wayfront::crowd::RecordingKind;
-use wayfront::world::{self, Leader, Rerouting};
+use wayfront::world::{self, GuideKind, Rerouting};
 
 #[derive(Debug, Args)]
 pub struct Simulate {
@@ -97,7 +97,7 @@ pub enum WalkerColours {
     Pace,
 }
 
-impl From<Guide> for Leader {
+impl From<Guide> for GuideKind {
     fn from(guide: Guide) -> Self {
         match guide {
             Guide::Path => Self::Path,

@@ -5,13 +5,13 @@ mod moments;
 use crate::arguments::{Check, Common, Format};
 use crate::failure::Failure;
 use crate::output;
-use crate::problems::{MendedJson, NoteJson, ProblemJson, first_of, line_prefix, listed};
+use crate::problems::{NoteJson, ProblemJson, RepairJson, first_of, line_prefix, listed};
 use crate::scene::Named;
 use crate::text::{Unit, count, short};
 use serde::Serialize;
 use wayfront::Scene;
 use wayfront::crowd::Simulation;
-use wayfront::domain::{Domain, Mended};
+use wayfront::domain::{Domain, Repair};
 use wayfront::world::{Crowd, Problem, World};
 
 /// What was found, whether or not the scene could be read.
@@ -21,7 +21,7 @@ struct Findings {
     world: World,
     /// Absent where the scene has none.
     domain: Option<Domain>,
-    mended: Vec<Mended>,
+    mended: Vec<Repair>,
     problems: Vec<Problem>,
     /// What is wrong only while the scene moves, each with its first moment.
     passing: Vec<(f64, Problem)>,
@@ -35,7 +35,7 @@ struct Report<'a> {
     obstacles: Option<usize>,
     area: Option<f64>,
     components: Option<usize>,
-    mended: Vec<MendedJson>,
+    mended: Vec<RepairJson>,
     problems: Vec<ProblemJson>,
     name: Option<&'a str>,
     files: &'a [String],
@@ -127,7 +127,7 @@ impl Findings {
             obstacles: domain.map(|_| world.obstacles.len()),
             area: domain.map(Domain::area),
             components: domain.map(Domain::component_count),
-            mended: self.mended.iter().map(|m| MendedJson::new(files, m)).collect(),
+            mended: self.mended.iter().map(|m| RepairJson::new(files, m)).collect(),
             problems: {
                 let passing = self.passing.iter().map(|(time, p)| ProblemJson::new(files, p).at(*time));
                 self.problems.iter().map(|p| ProblemJson::new(files, p)).chain(passing).collect()

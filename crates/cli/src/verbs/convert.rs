@@ -7,7 +7,7 @@ use crate::problems::prefix;
 use crate::scene::Named;
 use crate::text::count;
 use serde::Serialize;
-use wayfront::world::{self, Unwritable, left_out, write_file};
+use wayfront::world::{self, WriteError, left_out, write_file};
 
 #[derive(Serialize)]
 struct Converted {
@@ -61,6 +61,6 @@ fn told(converted: &Converted) -> String {
     format!("{to}: {}\n", parts.join(", "))
 }
 
-fn unwritten(why: Unwritable) -> Failure {
+fn unwritten(why: WriteError) -> Failure {
     Failure::File { what: why.to_string(), advice: why.advice() }
 }

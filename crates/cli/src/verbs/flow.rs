@@ -16,7 +16,7 @@ use std::path::Path;
 use std::time::Instant;
 use wayfront::Point;
 use wayfront::draw::{FlowPicture, Options, Picture};
-use wayfront::flow::{FlowFault, FlowMap, Lanes, boundary_between};
+use wayfront::flow::{FlowError, FlowMap, Lanes, boundary_between};
 use wayfront::geometry::Raster;
 use wayfront::world::{Rejected, World};
 
@@ -108,10 +108,10 @@ fn take_chains(arguments: &Flow, world: &mut World) {
 }
 
 /// Why there is no flow, and what to do.
-fn refused(scene: &Named, fault: FlowFault) -> Failure {
+fn refused(scene: &Named, fault: FlowError) -> Failure {
     let problems = match &fault {
-        FlowFault::Misplaced(problems) => problems,
-        FlowFault::Unbuildable(unbuildable) => &unbuildable.problems,
+        FlowError::Misplaced(problems) => problems,
+        FlowError::DomainError(unbuildable) => &unbuildable.problems,
         _ => return Failure::File { what: format!("{}: {fault}", scene.label), advice: fault.advice() },
     };
     Failure::Rejected(Rejected { files: scene.world.files.clone(), problems: problems.clone() })

@@ -16,7 +16,7 @@ use std::time::Instant;
 use wayfront::PathMap;
 use wayfront::domain::Guide;
 use wayfront::draw::{MapStyle, Options, Picture, Scale, sample_routes};
-use wayfront::geometry::{Raster, RasterFault};
+use wayfront::geometry::{Raster, RasterError};
 use wayfront::views::{MapShapes, Sample, round_levels};
 
 /// About how many lines of equal cost there are.
@@ -117,7 +117,7 @@ fn report(ready: &Ready, sample: &Sample, sample_seconds: f64, arguments: &Map) 
         max_cost: max_cost(ready.map(), sample),
         sources: ready.sources().len(),
         unreachable: if free == 0 { 0.0 } else { unreachable as f64 / free as f64 },
-        domain_seconds: ready.took().ground.as_secs_f64(),
+        domain_seconds: ready.took().domain.as_secs_f64(),
         picture: named(&arguments.picture),
         raster: named(&arguments.raster),
         shapes: named(&arguments.shapes),
@@ -167,7 +167,7 @@ fn told(label: &str, report: &Report) -> String {
     lines.join("\n") + "\n"
 }
 
-fn unsampled(ready: &Ready, why: RasterFault) -> Failure {
+fn unsampled(ready: &Ready, why: RasterError) -> Failure {
     Failure::File { what: format!("{}: {why}", ready.label), advice: "choose another --size".into() }
 }
 

@@ -10,7 +10,7 @@ use crate::verbs::draw::undrawn;
 use serde::Serialize;
 use std::path::Path as FilePath;
 use wayfront::Point;
-use wayfront::domain::{NoWay, Spot};
+use wayfront::domain::{NoPath, Spot};
 use wayfront::draw::colours::OKABE_ITO;
 use wayfront::draw::{Key, Layer, Mark, Options, Picture, Primitive, Stroke, ZLevel};
 use wayfront::pathmap::Leg;
@@ -119,15 +119,15 @@ fn told(found: &Found, route: &[Point], is_single: bool, unit: Unit) -> String {
     told + &format!("points  {}\n", points.join("\n        "))
 }
 
-fn no_way(ready: &Ready, from: Point, why: NoWay) -> Failure {
+fn no_way(ready: &Ready, from: Point, why: NoPath) -> Failure {
     let label = &ready.label;
     match why {
-        NoWay::Unreachable => Failure::File {
+        NoPath::Unreachable => Failure::File {
             what: format!("{label}: no source can be reached from {from}"),
             advice: cut_off(ready, from),
         },
         // Settled points are free; whoever reads this has found a defect.
-        NoWay::Blocked => {
+        NoPath::Blocked => {
             Failure::File { what: format!("{label}: {from} is not free"), advice: "choose another --from".into() }
         }
     }

@@ -14,9 +14,9 @@ use groups::{GroupJson, journeys};
 use serde::Serialize;
 use std::sync::Arc;
 use std::time::Instant;
-use wayfront::domain::{Domain, Guide, NoWay};
+use wayfront::domain::{Domain, Guide, NoPath};
 use wayfront::draw::{Options, Picture, PotentialStyle};
-use wayfront::potential::{Bias, PotentialFault, PotentialMap};
+use wayfront::potential::{Bias, PotentialError, PotentialMap};
 use wayfront::world::{Source, World};
 use wayfront::{Point, Scene, geometry::Bounds};
 
@@ -126,7 +126,7 @@ fn aimed(label: &str, mut world: World, to: Option<Point>) -> Result<Scene, Fail
     Scene::new(world).map_err(|rejected| refused_for(label, to, rejected))
 }
 
-fn unsolved(label: &str, fault: &PotentialFault) -> Failure {
+fn unsolved(label: &str, fault: &PotentialError) -> Failure {
     Failure::File { what: format!("{label}: {fault}"), advice: fault.advice() }
 }
 
@@ -141,8 +141,8 @@ fn routes(label: &str, domain: &Domain, map: &PotentialMap, arguments: &Potentia
         let start = settled(label, domain, "--from", p)?;
         match map.route(start) {
             Ok(route) => routes.push(route),
-            Err(NoWay::Unreachable) => routes.push(Vec::new()),
-            Err(NoWay::Blocked) => {
+            Err(NoPath::Unreachable) => routes.push(Vec::new()),
+            Err(NoPath::Blocked) => {
                 return Err(Failure::File {
                     what: format!("{label}: --from {start}: no free cell of size {} is near", map.grid().cell()),
                     advice: "take smaller cells: --cell".into(),

@@ -95,7 +95,7 @@ fn check_outputs(arguments: &Simulate, crowd: &Crowd, label: &str) -> Result<(),
 
 /// How far the run is: by walkers where their number is known, else by time.
 fn tell(run: &Simulation, progress: &Progress) {
-    let (walking, arrived, time) = (run.flock().len(), run.arrived(), run.time());
+    let (walking, arrived, time) = (run.agents().len(), run.arrived(), run.time());
     match run.settings().groups.iter().map(|group| group.start.count()).sum::<Option<usize>>() {
         Some(all) => progress.share(&format!("{time:.0} s, {walking} walking, arrived"), arrived, all),
         None => {

@@ -11,7 +11,7 @@ use std::path::Path;
 use std::time::Instant;
 use wayfront::draw::{Camera, ColourMap, Options, Picture, SurfaceStyle, UpAxis, usual_depth, vertex_colour};
 use wayfront::surface::{
-    Export, Mesh, NoRoute, SurfaceFault, SurfaceField, SurfaceOptions, SurfaceSolver, Vec3, VertexId, Weights, builtin,
+    Export, Mesh, NoRoute, SurfaceError, SurfaceField, SurfaceOptions, SurfaceSolver, Vec3, VertexId, Weights, builtin,
     builtin_names, read_file, write_export,
 };
 
@@ -129,7 +129,7 @@ fn vertices(arguments: &Surface, mesh: &Mesh, option: &str, places: &[Place]) ->
                 let vertex = mesh.vertex(n).filter(|&v| mesh.component(v).is_some());
                 found.push(vertex.ok_or_else(|| no_vertex(arguments, mesh, option, n))?);
             }
-            Place::Near(p) => found.extend(mesh.nearest(p.into())),
+            Place::Neighbours(p) => found.extend(mesh.nearest(p.into())),
             Place::Ball(p, radius) => {
                 let before = found.len();
                 found.extend(mesh.vertices().filter(|&v| mesh.point(v).distance(p.into()) <= radius));
@@ -194,7 +194,7 @@ fn field<'m>(
     solver: &SurfaceSolver<'m>,
     goal: &[VertexId],
     starts: &[VertexId],
-) -> Result<SurfaceField<'m>, SurfaceFault> {
+) -> Result<SurfaceField<'m>, SurfaceError> {
     match starts {
         [start] => solver.field_from(goal, *start),
         _ => solver.field(goal),
@@ -260,7 +260,7 @@ fn save(arguments: &Surface, field: &SurfaceField<'_>, routes: &[Vec<Vec3>]) -> 
     Ok(())
 }
 
-fn unsolved(arguments: &Surface, fault: &SurfaceFault) -> Failure {
+fn unsolved(arguments: &Surface, fault: &SurfaceError) -> Failure {
     Failure::File { what: format!("{}: {fault}", arguments.mesh), advice: fault.advice() }
 }
 

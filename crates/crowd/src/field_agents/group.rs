@@ -7,7 +7,7 @@
 use super::formation::Formation;
 use rayon::prelude::*;
 use std::sync::Arc;
-use wayfront_domain::{Guide, NoWay};
+use wayfront_domain::{Guide, NoPath};
 use wayfront_geometry::Point;
 use wayfront_potential::{Bias, LocalMap, PotentialMap};
 
@@ -56,7 +56,7 @@ impl FormationGroup {
     ///
     /// # Errors
     /// If there is no way from the centre.
-    pub fn new(map: Arc<PotentialMap>, formation: Formation, centre: Point, speed: f64) -> Result<Self, NoWay> {
+    pub fn new(map: Arc<PotentialMap>, formation: Formation, centre: Point, speed: f64) -> Result<Self, NoPath> {
         let heading = map.direction(centre)?;
         let mut group = Self { map, formation, centre, heading, members: Vec::new(), speed };
         group.members = (0..group.formation.places().len()).map(|k| group.place(k)).collect();
@@ -67,7 +67,7 @@ impl FormationGroup {
     ///
     /// # Errors
     /// If there is no way to it from the centre; then the group keeps the goal that it has.
-    pub fn redirect(&mut self, map: Arc<PotentialMap>) -> Result<(), NoWay> {
+    pub fn redirect(&mut self, map: Arc<PotentialMap>) -> Result<(), NoPath> {
         map.direction(self.centre)?;
         self.map = map;
         Ok(())

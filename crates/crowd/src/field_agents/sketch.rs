@@ -8,7 +8,7 @@ use wayfront_geometry::{Point, closest_on_segment};
 
 /// Why a stroke was not taken.
 #[derive(Clone, Debug, PartialEq, Error)]
-pub enum StrokeFault {
+pub enum StrokeError {
     /// A stroke needs two different points.
     #[error("a stroke needs two different points")]
     TooShort,
@@ -22,7 +22,7 @@ pub enum StrokeFault {
     },
 }
 
-impl StrokeFault {
+impl StrokeError {
     /// What to do about it.
     #[must_use]
     pub fn advice(&self) -> String {
@@ -42,7 +42,7 @@ impl StrokeFault {
 /// assert_eq!(routes.all().len(), 2);
 /// let dry = routes.first_passable(|p| p.y < 1.0).unwrap(); // tanks stay on the mainland
 /// assert_eq!(dry.last(), Some(&p(10.0, 0.0)));
-/// # Ok::<(), wayfront_crowd::StrokeFault>(())
+/// # Ok::<(), wayfront_crowd::StrokeError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SketchedRoutes {
@@ -61,11 +61,11 @@ impl SketchedRoutes {
     ///
     /// # Errors
     /// If it is too short, or starts too far away.
-    pub fn draw(&mut self, stroke: &[Point], near: f64) -> Result<(), StrokeFault> {
+    pub fn draw(&mut self, stroke: &[Point], near: f64) -> Result<(), StrokeError> {
         let mut stroke: Vec<Point> = stroke.iter().copied().filter(|p| p.is_finite()).collect();
         stroke.dedup();
         if stroke.len() < 2 {
-            return Err(StrokeFault::TooShort);
+            return Err(StrokeError::TooShort);
         }
         if self.links.is_empty() {
             self.links.push(Link { parent: None, points: stroke });
@@ -73,7 +73,7 @@ impl SketchedRoutes {
         }
         let (distance, link, leg, at) = self.closest(stroke[0]);
         if distance > near {
-            return Err(StrokeFault::TooFar { distance, allowed: near });
+            return Err(StrokeError::TooFar { distance, allowed: near });
         }
         let parent = self.split(link, leg, at);
         if stroke[0] != at {

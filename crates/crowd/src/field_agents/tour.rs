@@ -8,7 +8,7 @@ use super::formation::Formation;
 use super::group::FormationGroup;
 use super::sketch::SketchedRoutes;
 use std::sync::Arc;
-use wayfront_domain::{Cells, NoWay};
+use wayfront_domain::{Cells, NoPath};
 use wayfront_geometry::Point;
 use wayfront_potential::{Bias, PotentialMap};
 use wayfront_world::Source;
@@ -74,8 +74,8 @@ impl Tour {
     ///
     /// # Errors
     /// If there is no way from the start.
-    pub fn led(&self, formation: &Formation, start: Point, speed: f64) -> Result<Journey, NoWay> {
-        let [first, later @ ..] = self.maps.as_slice() else { return Err(NoWay::Unreachable) };
+    pub fn led(&self, formation: &Formation, start: Point, speed: f64) -> Result<Journey, NoPath> {
+        let [first, later @ ..] = self.maps.as_slice() else { return Err(NoPath::Unreachable) };
         let mut group = FormationGroup::new(first.clone(), formation.clone(), start, speed)?;
         let cell = first.grid().cell();
         let mut journey = Journey { step_secs: STEP * cell / speed, positions: Vec::new(), arrived: false };

@@ -6,8 +6,8 @@
 //! branch. Only ties need an order: that of ids. The answer does not depend on the guess. Distances are those of `f32`:
 //! who is nearer by less than a ten-millionth of the crowd's extent may be taken for equally far.
 
-use super::{EIGHT, Near};
-use crate::agents::Flock;
+use super::{EIGHT, Neighbours};
+use crate::agents::Agents;
 use wide::f32x8;
 
 /// How many more than wanted a guess should find, in parts of the wanted, and at least.
@@ -17,7 +17,7 @@ const FEW: usize = 4 * EIGHT;
 /// Candidates that are sifted at once.
 const FLIGHT: usize = EIGHT * EIGHT;
 
-/// Room for the answers of [`Near::nearest`], to be used again and again. All lists are longer than what they hold.
+/// Room for the answers of [`Neighbours::nearest`], to be used again and again. All lists are longer than what they hold.
 #[derive(Clone, Debug)]
 pub struct Nearest {
     /// Squared distances of those near enough, and their ranks.
@@ -49,40 +49,40 @@ struct Flight {
     firsts: [u32; EIGHT],
 }
 
-impl Near {
+impl Neighbours {
     /// The slots of the `count` walkers nearest to the one in `slot`, itself not among them, up to `distance` away. Of
     /// those equally far, the ones with the lower ids. In no particular order.
     ///
     /// ```
-    /// use wayfront_crowd::{Body, Flock, Near, Nearest};
+    /// use wayfront_crowd::{Agent, Agents, Neighbours, Nearest};
     /// use wayfront_geometry::Point;
     ///
-    /// let mut flock = Flock::new();
+    /// let mut agents = Agents::new();
     /// for (id, x) in [0.0, 2.0, 3.0, 9.0].into_iter().enumerate() {
     ///     let at = Point::new(x, 0.0);
-    ///     flock.push(Body { id: id as u64, position: at, velocity: at, radius: 0.25, speed: 1.3 });
+    ///     agents.push(Agent { id: id as u64, position: at, velocity: at, radius: 0.25, speed: 1.3 });
     /// }
-    /// let mut near = Near::new(5.0);
-    /// near.rebuild(&flock);
+    /// let mut near = Neighbours::new(5.0);
+    /// near.rebuild(&agents);
     /// let mut room = Nearest::default();
-    /// let mut found: Vec<usize> = near.nearest(&flock, 0, 2, 5.0, &mut room).collect();
+    /// let mut found: Vec<usize> = near.nearest(&agents, 0, 2, 5.0, &mut room).collect();
     /// found.sort();
     /// assert_eq!(found, [1, 2]);
-    /// assert_eq!(near.nearest(&flock, 3, 2, 5.0, &mut room).count(), 0);
+    /// assert_eq!(near.nearest(&agents, 3, 2, 5.0, &mut room).count(), 0);
     /// ```
     pub fn nearest<'a>(
         &'a self,
-        flock: &Flock,
+        agents: &Agents,
         slot: usize,
         count: usize,
         distance: f64,
         room: &'a mut Nearest,
     ) -> impl Iterator<Item = usize> + 'a {
-        let square = self.folded(self.square_at(flock.position()[slot]));
+        let square = self.folded(self.square_at(agents.position()[slot]));
         let [from, to] = [square, square + 1].map(|k| self.starts[k] as usize);
         room.number = 0;
         if let Some(rank) = (from..to).find(|&rank| self.seen[rank].slot as usize == slot) {
-            room.look(self, flock, rank, count, distance);
+            room.look(self, agents, rank, count, distance);
         }
         room.found().iter().map(|&rank| self.seen[rank as usize].slot as usize)
     }
@@ -102,7 +102,7 @@ impl Nearest {
 
     /// Finds the `count` nearest within `distance` of the walker with this rank.
     #[inline(always)]
-    pub(crate) fn look(&mut self, near: &Near, flock: &Flock, rank: usize, count: usize, distance: f64) {
+    pub(crate) fn look(&mut self, near: &Neighbours, agents: &Agents, rank: usize, count: usize, distance: f64) {
         self.number = 0;
         if count == 0 || !near.point(rank).is_finite() {
             return;
@@ -124,14 +124,14 @@ impl Nearest {
             self.number = self.kept;
             std::mem::swap(&mut self.ranks, &mut self.found);
         } else if self.kept > FEW || !self.compare(count) {
-            self.sort(near, flock, count);
+            self.sort(near, agents, count);
         }
         self.found[self.number..][..4].fill(near.nobody());
     }
 
     /// Keeps all walkers up to a squared distance, but not the walker itself.
     #[inline(always)]
-    fn gather(&mut self, near: &Near, rank: usize, limit: f32) {
+    fn gather(&mut self, near: &Neighbours, rank: usize, limit: f32) {
         self.kept = 0;
         let [x, y] = [near.flat_x[rank], near.flat_y[rank]].map(f32x8::splat);
         let most = f32x8::splat(limit);
@@ -214,8 +214,8 @@ impl Nearest {
 
     /// Takes the first by distance and id.
     #[cold]
-    fn sort(&mut self, near: &Near, flock: &Flock, count: usize) {
-        let id = |rank: u32| flock.id()[near.seen[rank as usize].slot as usize];
+    fn sort(&mut self, near: &Neighbours, agents: &Agents, count: usize) {
+        let id = |rank: u32| agents.id()[near.seen[rank as usize].slot as usize];
         let kept = self.squared.iter().zip(&self.ranks).take(self.kept);
         let mut all: Vec<(f32, u64, u32)> = kept.map(|(&squared, &rank)| (squared, id(rank), rank)).collect();
         all.select_nth_unstable_by(count - 1, |a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));

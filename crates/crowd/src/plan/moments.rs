@@ -4,7 +4,7 @@
 //! meets a few different scenes, each of which is planned once, before it begins. What moves little by little is not
 //! followed, and told.
 
-use wayfront_world::{Change, CrowdFault, Field, Kind, Leader, Motion, Place, Problem, World};
+use wayfront_world::{Change, CrowdFault, Field, GuideKind, Kind, Motion, Place, Problem, World};
 
 /// The scenes that a run meets.
 pub struct Timeline {
@@ -57,7 +57,7 @@ fn unfollowed(world: &World) -> Vec<Problem> {
         problem(place, CrowdFault::NotFollowed { kind: motion.thing.kind })
     });
     let groups = world.crowd.iter().flat_map(|crowd| &crowd.groups).filter(|_| !world.motions.is_empty());
-    let on_lanes = groups.filter(|group| group.guide == Leader::Lanes);
+    let on_lanes = groups.filter(|group| group.guide == GuideKind::Lanes);
     moving.chain(on_lanes.map(|group| problem(group.place, CrowdFault::LanesStay))).collect()
 }
 

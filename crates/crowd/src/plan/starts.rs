@@ -3,9 +3,9 @@
 //! Areas are filled at random; if that finds no room any more, from a lattice as dense as discs can stand in rows. So an
 //! area takes nearly as many as fit, or says how many it takes.
 
-use super::{Crew, Planner, Stage, Target, largest};
-use crate::agents::nature::{Nature, stream};
-use crate::lead::Lead;
+use super::{GroupPlan, Planner, Stage, Target, largest};
+use crate::agents::traits::{Traits, stream};
+use crate::lead::Guidance;
 use std::collections::HashMap;
 use wayfront_geometry::{Bounds, Point, winding_number};
 use wayfront_world::{CrowdFault, Group, Start};
@@ -20,7 +20,7 @@ const APART: f64 = 1.0 + 1e-6;
 pub(crate) struct Standing {
     pub crew: usize,
     pub at: Point,
-    pub nature: Nature,
+    pub nature: Traits,
 }
 
 /// Where walkers of a group come in.
@@ -34,12 +34,12 @@ pub(crate) struct Gateway {
 }
 
 /// Who stands where, in squares as wide as the widest.
-struct Ground {
+struct Occupied {
     square: f64,
     squares: HashMap<(i64, i64), Vec<(Point, f64)>>,
 }
 
-impl Ground {
+impl Occupied {
     fn new(widest: f64) -> Self {
         Self { square: 2.0 * widest * APART, squares: HashMap::new() }
     }
@@ -63,16 +63,16 @@ impl Ground {
 
 impl Planner<'_> {
     /// Everybody who is there at the start, in the order of groups.
-    pub(super) fn placed(&mut self, crews: &[Crew], targets: &[Vec<Target>]) -> Vec<Standing> {
+    pub(super) fn placed(&mut self, crews: &[GroupPlan], targets: &[Vec<Target>]) -> Vec<Standing> {
         let widest = crews.iter().map(|crew| largest(&crew.group)).fold(0.0, f64::max);
-        let mut ground = Ground::new(widest);
+        let mut occupied = Occupied::new(widest);
         let mut standing: Vec<Standing> = Vec::new();
         for (number, crew) in crews.iter().enumerate() {
             let first = standing.len();
             match &crew.group.start {
-                Start::Points(points) => self.at_points(number, &crew.group, points, &mut ground, &mut standing),
+                Start::Points(points) => self.at_points(number, &crew.group, points, &mut occupied, &mut standing),
                 Start::Area { outline, count } => {
-                    self.in_area(number, &crew.group, outline, *count, &mut ground, &mut standing);
+                    self.in_area(number, &crew.group, outline, *count, &mut occupied, &mut standing);
                 }
                 Start::Entrance { .. } | Start::Flow { .. } => {}
             }
@@ -92,23 +92,23 @@ impl Planner<'_> {
         crew: usize,
         group: &Group,
         points: &[Point],
-        ground: &mut Ground,
+        occupied: &mut Occupied,
         out: &mut Vec<Standing>,
     ) {
         for &at in points {
-            let nature = Nature::of(group, self.crowd.seed, out.len() as u64);
+            let nature = Traits::of(group, self.crowd.seed, out.len() as u64);
             let radius = nature.radius;
             if !self.walls.is_clear(at, radius) {
                 let clearance = if self.walls.is_clear(at, 0.0) { self.walls.clearance(at) } else { 0.0 };
                 self.refuse_at::<()>(group, at, CrowdFault::InWall { radius, clearance });
                 continue;
             }
-            if let Some((other, r)) = ground.overlapped(at, radius) {
+            if let Some((other, r)) = occupied.overlapped(at, radius) {
                 let (distance, needed) = (other.distance(at), radius + r);
                 self.refuse_at::<()>(group, at, CrowdFault::Overlap { distance, needed, other });
                 continue;
             }
-            ground.add(at, radius);
+            occupied.add(at, radius);
             out.push(Standing { crew, at, nature });
         }
     }
@@ -119,17 +119,17 @@ impl Planner<'_> {
         group: &Group,
         ring: &[Point],
         count: usize,
-        ground: &mut Ground,
+        occupied: &mut Occupied,
         out: &mut Vec<Standing>,
     ) {
         let bounds = Bounds::of(ring);
         let mut random = stream(self.crowd.seed, u64::MAX - crew as u64);
         let mut lattice = None;
         for placed in 0..count {
-            let nature = Nature::of(group, self.crowd.seed, out.len() as u64);
+            let nature = Traits::of(group, self.crowd.seed, out.len() as u64);
             let fits = |p: Point| {
                 winding_number(ring, p).is_none_or(|turns| turns != 0)
-                    && ground.overlapped(p, nature.radius * APART).is_none()
+                    && occupied.overlapped(p, nature.radius * APART).is_none()
                     && self.walls.is_clear(p, nature.radius)
             };
             let mut thrown = (0..THROWS).map(|_| {
@@ -146,7 +146,7 @@ impl Planner<'_> {
                 self.refuse::<()>(group, CrowdFault::Crowded { placed, count });
                 return;
             };
-            ground.add(at, nature.radius);
+            occupied.add(at, nature.radius);
             out.push(Standing { crew, at, nature });
         }
     }
@@ -184,22 +184,22 @@ impl Planner<'_> {
     fn has_way(&self, targets: &[Target], at: Point) -> bool {
         self.stage != Stage::Whole
             || targets.iter().all(|target| match &self.leads[target.lead] {
-                Lead::Straight(_) => true,
+                Guidance::Straight(_) => true,
                 lead => lead.cost(at).is_some(),
             })
     }
 
-    fn no_way(&mut self, crew: &Crew, at: Point) {
+    fn no_way(&mut self, crew: &GroupPlan, at: Point) {
         let goal = match crew.group.goals.as_slice() {
             [] => "any goal".to_owned(),
             names => names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", "),
         };
         let radius = largest(&crew.group);
-        self.refuse_at::<()>(&crew.group, at, CrowdFault::NoWay { goal, radius });
+        self.refuse_at::<()>(&crew.group, at, CrowdFault::NoPath { goal, radius });
     }
 
     /// Entrances from which some goal cannot be reached.
-    pub(super) fn check_gateways(&mut self, crews: &[Crew], targets: &[Vec<Target>]) {
+    pub(super) fn check_gateways(&mut self, crews: &[GroupPlan], targets: &[Vec<Target>]) {
         for (crew, targets) in crews.iter().zip(targets) {
             let Some(gateway) = &crew.gateway else { continue };
             let stuck = gateway.places.iter().find(|&&at| !self.has_way(targets, at)).copied();

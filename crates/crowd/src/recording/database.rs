@@ -4,7 +4,7 @@
 //! killed, sees whole frames up to the last batch. Each frame names the walkable area that it is in.
 
 use super::grounds::Grounds;
-use super::{RecordingFault, Row};
+use super::{RecordingError, Row};
 use crate::Simulation;
 use rusqlite::{Connection, Transaction, params};
 use std::path::{Path, PathBuf};
@@ -42,11 +42,11 @@ pub struct Database {
 }
 
 impl Database {
-    pub fn create(path: &Path, frames_per_second: f64, run: &Simulation) -> Result<Self, RecordingFault> {
+    pub fn create(path: &Path, frames_per_second: f64, run: &Simulation) -> Result<Self, RecordingError> {
         let mut grounds = Grounds::default();
         grounds.number(run)?;
         remove_old(path)?;
-        let failed = |cause| RecordingFault::Database { path: path.to_owned(), cause };
+        let failed = |cause| RecordingError::Database { path: path.to_owned(), cause };
         let mut connection = Connection::open(path).map_err(failed)?;
         begin(&mut connection, frames_per_second).map_err(failed)?;
         let (frames, rows) = (Vec::new(), Vec::new());
@@ -55,20 +55,20 @@ impl Database {
         Ok(database)
     }
 
-    pub fn frame(&mut self, frame: u64, rows: &[Row], run: &Simulation) -> Result<(), RecordingFault> {
+    pub fn frame(&mut self, frame: u64, rows: &[Row], run: &Simulation) -> Result<(), RecordingError> {
         self.frames.push((frame, self.grounds.number(run)?));
         self.rows.extend(rows.iter().map(|&row| (frame, row)));
         if self.frames.len() >= BATCH_FRAMES || self.rows.len() >= BATCH_ROWS { self.write() } else { Ok(()) }
     }
 
-    pub fn finish(mut self) -> Result<(), RecordingFault> {
+    pub fn finish(mut self) -> Result<(), RecordingError> {
         self.write()?;
         let Self { path, connection, .. } = self;
-        connection.close().map_err(|(_, cause)| RecordingFault::Database { path, cause })
+        connection.close().map_err(|(_, cause)| RecordingError::Database { path, cause })
     }
 
-    fn write(&mut self) -> Result<(), RecordingFault> {
-        self.batch().map_err(|cause| RecordingFault::Database { path: self.path.clone(), cause })
+    fn write(&mut self) -> Result<(), RecordingError> {
+        self.batch().map_err(|cause| RecordingError::Database { path: self.path.clone(), cause })
     }
 
     fn batch(&mut self) -> rusqlite::Result<()> {
@@ -120,13 +120,13 @@ const fn hash(number: usize) -> i64 {
 
 /// Removes the file that will be replaced, and what a killed run may have left beside it: a journal of another database
 /// would be taken for one of this.
-fn remove_old(path: &Path) -> Result<(), RecordingFault> {
+fn remove_old(path: &Path) -> Result<(), RecordingError> {
     for ending in ["", "-journal", "-wal", "-shm"] {
         let mut name = path.as_os_str().to_owned();
         name.push(ending);
         match std::fs::remove_file(&name) {
             Err(cause) if cause.kind() != std::io::ErrorKind::NotFound => {
-                return Err(RecordingFault::Unwritable { path: path.to_owned(), cause });
+                return Err(RecordingError::WriteError { path: path.to_owned(), cause });
             }
             _ => {}
         }

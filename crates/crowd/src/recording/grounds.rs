@@ -2,7 +2,7 @@
 //!
 //! A scene in which obstacles come and go has several. A frame tells which of them it is in.
 
-use super::RecordingFault;
+use super::RecordingError;
 use crate::Simulation;
 use std::sync::Arc;
 use wayfront_geometry::{Bounds, Point, winding_number};
@@ -20,7 +20,7 @@ pub struct Grounds {
 
 impl Grounds {
     /// The number of the area that people are in now, from 0. Looks again only when the scene has changed.
-    pub fn number(&mut self, run: &Simulation) -> Result<usize, RecordingFault> {
+    pub fn number(&mut self, run: &Simulation) -> Result<usize, RecordingError> {
         if self.scene.as_ref().is_some_and(|known| Arc::ptr_eq(known, run.scene())) {
             return Ok(self.number);
         }
@@ -48,8 +48,8 @@ impl Grounds {
 }
 
 /// The free space in which people are, or will be, or that leads to a goal; and its box.
-fn walkable_area(run: &Simulation) -> Result<(String, Bounds), RecordingFault> {
-    let fault = |why: String| RecordingFault::Geometry { why };
+fn walkable_area(run: &Simulation) -> Result<(String, Bounds), RecordingError> {
+    let fault = |why: String| RecordingError::Geometry { why };
     let domain = run.domain();
     let mut areas = domain.polygons();
     if areas.len() > 1 {
@@ -72,7 +72,7 @@ fn places(run: &Simulation) -> Vec<Point> {
         Start::Entrance { segment, .. } => Some(segment[0].lerp(segment[1], 0.5)),
         _ => None,
     });
-    goals.chain(entrances).chain(run.flock().position().iter().copied()).collect()
+    goals.chain(entrances).chain(run.agents().position().iter().copied()).collect()
 }
 
 /// A point is in a polygon or on its outline.

@@ -38,13 +38,13 @@ impl Snapshot {
     /// The run as it is now.
     #[must_use]
     pub fn of(run: &Simulation) -> Self {
-        let flock = run.flock();
-        let mut slots: Vec<usize> = (0..flock.len()).collect();
-        slots.sort_unstable_by_key(|&slot| flock.id()[slot]);
+        let agents = run.agents();
+        let mut slots: Vec<usize> = (0..agents.len()).collect();
+        slots.sort_unstable_by_key(|&slot| agents.id()[slot]);
         let seen = |slot: usize| Seen {
-            at: flock.position()[slot],
-            radius: flock.radius()[slot] as f32,
-            pace: (flock.velocity()[slot].length() / flock.speed()[slot]) as f32,
+            at: agents.position()[slot],
+            radius: agents.radius()[slot] as f32,
+            pace: (agents.velocity()[slot].length() / agents.speed()[slot]) as f32,
             group: run.group(slot) as u32,
         };
         let queues = run.queues().iter().map(|queue| QueueRecord::of(queue, run.time())).collect();

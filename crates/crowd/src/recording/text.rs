@@ -3,7 +3,7 @@
 //! This is the form of the Pedestrian Dynamics Data Archive and of jpscore. Readers find the frame rate behind the word
 //! `framerate`, and the unit in `x/m`. Positions have four decimals: a tenth of a millimetre.
 
-use super::{RecordingFault, Row};
+use super::{RecordingError, Row};
 use std::fmt::Write as _;
 use std::fs::File;
 use std::io::Write as _;
@@ -19,8 +19,8 @@ pub struct Text {
 }
 
 impl Text {
-    pub fn create(path: &Path, frames_per_second: f64) -> Result<Self, RecordingFault> {
-        let unwritable = |cause| RecordingFault::Unwritable { path: path.to_owned(), cause };
+    pub fn create(path: &Path, frames_per_second: f64) -> Result<Self, RecordingError> {
+        let unwritable = |cause| RecordingError::WriteError { path: path.to_owned(), cause };
         let file = File::create(path).map_err(unwritable)?;
         let mut text = Self { path: path.to_owned(), file, waiting: String::new() };
         let rate = if (frames_per_second * 100.0).fract() == 0.0 {
@@ -36,7 +36,7 @@ impl Text {
         Ok(text)
     }
 
-    pub fn frame(&mut self, frame: u64, rows: &[Row]) -> Result<(), RecordingFault> {
+    pub fn frame(&mut self, frame: u64, rows: &[Row]) -> Result<(), RecordingError> {
         for Row { id, at, .. } in rows {
             // A string takes everything.
             let _ = writeln!(self.waiting, "{id} {frame} {:.4} {:.4} 0", at.x, at.y);
@@ -44,12 +44,12 @@ impl Text {
         if self.waiting.len() >= BATCH { self.write() } else { Ok(()) }
     }
 
-    pub fn finish(mut self) -> Result<(), RecordingFault> {
+    pub fn finish(mut self) -> Result<(), RecordingError> {
         self.write()
     }
 
-    fn write(&mut self) -> Result<(), RecordingFault> {
-        let unwritable = |cause| RecordingFault::Unwritable { path: self.path.clone(), cause };
+    fn write(&mut self) -> Result<(), RecordingError> {
+        let unwritable = |cause| RecordingError::WriteError { path: self.path.clone(), cause };
         self.file.write_all(self.waiting.as_bytes()).map_err(unwritable)?;
         self.waiting.clear();
         Ok(())

@@ -30,9 +30,9 @@ impl Trajectories {
 
     /// Looks at the run: before its first step, and after each.
     pub fn look(&mut self, run: &Simulation) {
-        let flock = run.flock();
-        for (slot, &at) in flock.position().iter().enumerate() {
-            let id = flock.id()[slot] as usize;
+        let agents = run.agents();
+        for (slot, &at) in agents.position().iter().enumerate() {
+            let id = agents.id()[slot] as usize;
             if id >= self.trajectories.len() {
                 self.trajectories.resize(id + 1, Trajectory::default());
             }
@@ -40,7 +40,7 @@ impl Trajectories {
             if trajectory.points.last().is_none_or(|last| last.distance(at) >= self.grain) {
                 trajectory.group = run.group(slot);
                 trajectory.points.push(at);
-                trajectory.pace.push((flock.velocity()[slot].length() / flock.speed()[slot]) as f32);
+                trajectory.pace.push((agents.velocity()[slot].length() / agents.speed()[slot]) as f32);
             }
         }
     }

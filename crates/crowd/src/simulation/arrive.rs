@@ -4,10 +4,10 @@
 //! Whoever is a hundred metres from all exits has to walk a hundred metres before it is worth looking again: most walkers
 //! cost one comparison a step, however many exits there are.
 
-use super::{Mind, Simulation, State, Trip};
-use crate::agents::nature::draw;
+use super::{AgentState, Simulation, State, Trip};
+use crate::agents::traits::draw;
 use crate::lead::nearest;
-use crate::plan::{Arrival, Crew};
+use crate::plan::{Arrival, GroupPlan};
 use rayon::prelude::*;
 use wayfront_geometry::{Point, winding_number};
 
@@ -26,17 +26,17 @@ const CHUNK: usize = 256;
 impl Simulation {
     pub(super) fn arrive(&mut self) {
         let mut there = std::mem::take(&mut self.there);
-        there.resize(self.flock.len(), false);
+        there.resize(self.agents.len(), false);
         let now = self.time();
-        let Self { minds, flock, crews, .. } = self;
+        let Self { minds, agents, crews, .. } = self;
         minds.par_chunks_mut(CHUNK).zip(there.par_chunks_mut(CHUNK)).enumerate().for_each(|(chunk, (minds, there))| {
             for (k, (mind, there)) in minds.iter_mut().zip(there).enumerate() {
                 let slot = chunk * CHUNK + k;
-                *there = mind.is_there(&crews[mind.crew as usize], flock.position()[slot], flock.radius()[slot], now);
+                *there = mind.is_there(&crews[mind.crew as usize], agents.position()[slot], agents.radius()[slot], now);
             }
         });
         // From the last slot on: whoever takes the slot of one that leaves was looked at already.
-        for slot in (0..self.flock.len()).rev().filter(|&slot| there[slot]) {
+        for slot in (0..self.agents.len()).rev().filter(|&slot| there[slot]) {
             match self.what_next(slot) {
                 Next::Waits { until, spot } => self.minds[slot].state = State::Waits { until, spot },
                 Next::SetsOff => {
@@ -67,7 +67,7 @@ impl Simulation {
     }
 
     fn leave(&mut self, slot: usize) {
-        let id = self.flock.id()[slot];
+        let id = self.agents.id()[slot];
         let mind = self.remove(slot);
         let crew = mind.crew as usize;
         if let Some(lane) = self.on_lanes[crew].get_mut(mind.lane.number as usize) {
@@ -84,9 +84,9 @@ impl Simulation {
     }
 }
 
-impl Mind {
+impl AgentState {
     /// The walker is where it wanted to be, or has waited long enough.
-    fn is_there(&mut self, crew: &Crew, p: Point, radius: f64, now: f64) -> bool {
+    fn is_there(&mut self, crew: &GroupPlan, p: Point, radius: f64, now: f64) -> bool {
         if let Some(lane) = crew.lanes.get(self.lane.number as usize) {
             return self.lane.along >= lane.length();
         }

@@ -1,7 +1,7 @@
 //! Walkers come in: at entrances when there is room, on lanes one behind the other.
 
 use super::{Lane, Simulation};
-use crate::agents::nature::Nature;
+use crate::agents::traits::Traits;
 use wayfront_geometry::Point;
 use wayfront_world::Start;
 
@@ -19,7 +19,7 @@ impl Simulation {
             }
             if self.crews[crew].lanes.is_empty() {
                 if !is_seen {
-                    self.near.rebuild(&self.flock);
+                    self.near.rebuild(&self.agents);
                     is_seen = true;
                 }
                 self.enter_at_gateway(crew, due, &mut fresh);
@@ -66,7 +66,7 @@ impl Simulation {
             if left == 0 {
                 return;
             }
-            let nature = Nature::of(&self.crews[crew].group, self.settings.seed, self.slot_of.len() as u64);
+            let nature = Traits::of(&self.crews[crew].group, self.settings.seed, self.slot_of.len() as u64);
             if self.has_room(place, nature.radius, fresh) && self.walls().is_clear(place, nature.radius) {
                 fresh.push((place, nature.radius));
                 self.add(crew, place, nature, Lane::default());
@@ -79,9 +79,9 @@ impl Simulation {
     fn has_room(&self, place: Point, radius: f64, fresh: &[(Point, f64)]) -> bool {
         let mut is_free = fresh.iter().all(|&(p, r)| p.distance(place) >= (radius + r) * APART);
         if is_free {
-            self.near.around(&self.flock, place, (radius + self.widest) * APART, |slot| {
-                let apart = self.flock.position()[slot].distance(place);
-                is_free &= apart >= (radius + self.flock.radius()[slot]) * APART;
+            self.near.around(&self.agents, place, (radius + self.widest) * APART, |slot| {
+                let apart = self.agents.position()[slot].distance(place);
+                is_free &= apart >= (radius + self.agents.radius()[slot]) * APART;
             });
         }
         is_free
@@ -94,10 +94,10 @@ impl Simulation {
                 return;
             }
             let start = self.crews[crew].lanes[lane].at(0.0);
-            let nature = Nature::of(&self.crews[crew].group, self.settings.seed, self.slot_of.len() as u64);
+            let nature = Traits::of(&self.crews[crew].group, self.settings.seed, self.slot_of.len() as u64);
             let last = self.on_lanes[crew][lane].back().map(|&id| self.slot_of[id as usize] as usize);
             let has_room = last.is_none_or(|slot| {
-                self.flock.position()[slot].distance(start) >= nature.radius + self.flock.radius()[slot]
+                self.agents.position()[slot].distance(start) >= nature.radius + self.agents.radius()[slot]
             });
             if has_room {
                 let id = self.slot_of.len() as u64;

@@ -1,8 +1,8 @@
 //! Where everybody wants to go: each asks the guide of its next target.
 
-use super::{Mind, Simulation, State};
-use crate::agents::nature::stream;
-use crate::lead::Lead;
+use super::{AgentState, Simulation, State};
+use crate::agents::traits::stream;
+use crate::lead::Guidance;
 use crate::plan::Target;
 use rayon::prelude::*;
 use wayfront_geometry::Point;
@@ -29,23 +29,23 @@ impl Simulation {
         for (slot, mind) in self.minds.iter().enumerate() {
             let target = self.crews[mind.crew as usize].targets.get(mind.target as usize);
             let place = target.filter(|_| mind.state == State::Walks).map(|target| target.lead as u32);
-            self.flock.head_for(slot, place);
+            self.agents.head_for(slot, place);
         }
         let mut wishes = std::mem::take(&mut self.next);
-        wishes.resize(self.flock.len(), Point::default());
+        wishes.resize(self.agents.len(), Point::default());
         let this = &*self;
         wishes.par_chunks_mut(CHUNK).enumerate().for_each(|(chunk, wishes)| {
             for (k, wish) in wishes.iter_mut().enumerate() {
                 *wish = this.wish(chunk * CHUNK + k);
             }
         });
-        self.flock.wish_mut().copy_from_slice(&wishes);
+        self.agents.wish_mut().copy_from_slice(&wishes);
         self.next = wishes;
     }
 
     /// The velocity that the walker in a slot wants.
     fn wish(&self, slot: usize) -> Point {
-        let (p, mind) = (self.flock.position()[slot], &self.minds[slot]);
+        let (p, mind) = (self.agents.position()[slot], &self.minds[slot]);
         let aim = match mind.state {
             State::Hesitates { .. } => None,
             State::Waits { spot, .. } => Some(spot),
@@ -53,7 +53,7 @@ impl Simulation {
         };
         let Some(aim) = aim else { return Point::default() };
         let way = aim - p;
-        let (length, speed) = (way.length(), self.flock.speed()[slot]);
+        let (length, speed) = (way.length(), self.agents.speed()[slot]);
         // Whoever waits stops at its place; on the way one walks on past every corner.
         let least = if mind.state == State::Walks { 0.0 } else { speed * self.settings.step };
         if length == 0.0 {
@@ -64,9 +64,9 @@ impl Simulation {
     }
 
     /// The point that somebody walks to; where there is no way now, to where there will be one.
-    fn aim(&self, mind: &Mind, p: Point) -> Option<Point> {
+    fn aim(&self, mind: &AgentState, p: Point) -> Option<Point> {
         let aim = match (self.lead_of(mind)?, mind.slowed.share) {
-            (Lead::Path(routes), Some(share)) => routes.aim_in_queue(p, |length| share.left(length)),
+            (Guidance::Path(routes), Some(share)) => routes.aim_in_queue(p, |length| share.left(length)),
             (lead, _) => lead.aim(p),
         };
         aim.or_else(|| self.course.hope(self.target_of(mind)?.lead)?.aim(p))
@@ -76,16 +76,16 @@ impl Simulation {
     /// hold for ever. The same for the same walker and moment, whatever thread asks.
     fn whim(&self, slot: usize) -> f64 {
         let moment = (self.time() / WHIM) as u64;
-        let mut random = stream(self.settings.seed ^ moment.wrapping_mul(0x9E37_79B9), self.flock.id()[slot]);
+        let mut random = stream(self.settings.seed ^ moment.wrapping_mul(0x9E37_79B9), self.agents.id()[slot]);
         random.between(-WIDEST, WIDEST)
     }
 
     /// What leads to somebody's next target; lanes need no guide.
-    pub(super) fn lead_of(&self, mind: &Mind) -> Option<&Lead> {
+    pub(super) fn lead_of(&self, mind: &AgentState) -> Option<&Guidance> {
         Some(&self.leads[self.target_of(mind)?.lead])
     }
 
-    fn target_of(&self, mind: &Mind) -> Option<&Target> {
+    fn target_of(&self, mind: &AgentState) -> Option<&Target> {
         self.crews[mind.crew as usize].targets.get(mind.target as usize)
     }
 }

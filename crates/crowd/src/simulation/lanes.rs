@@ -31,11 +31,11 @@ impl Simulation {
         let line = &self.crews[crew].lanes[lane];
         let from = self.minds[slot].lane.along;
         let is_walking = self.minds[slot].state == State::Walks;
-        let wanted = if is_walking { self.flock.speed()[slot] * self.settings.step } else { 0.0 };
+        let wanted = if is_walking { self.agents.speed()[slot] * self.settings.step } else { 0.0 };
         let is_apart = |along: f64| {
             ahead.is_none_or(|other| {
-                let needed = self.flock.radius()[slot] + self.flock.radius()[other];
-                line.at(along).distance(self.flock.position()[other]) >= needed
+                let needed = self.agents.radius()[slot] + self.agents.radius()[other];
+                line.at(along).distance(self.agents.position()[other]) >= needed
             })
         };
         let mut walked = wanted;
@@ -50,7 +50,7 @@ impl Simulation {
         let to = line.at(from + walked);
         self.minds[slot].lane.along = from + walked;
         let before = self.before[slot];
-        self.flock.velocity[slot] = (to - before) * (1.0 / self.settings.step);
-        self.flock.position[slot] = to;
+        self.agents.velocity[slot] = (to - before) * (1.0 / self.settings.step);
+        self.agents.position[slot] = to;
     }
 }

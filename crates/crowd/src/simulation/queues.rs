@@ -11,7 +11,7 @@
 //! queue already has only a part of the wait left: the foremost do not turn around.
 
 use super::{Simulation, State};
-use crate::lead::{Lead, Routes};
+use crate::lead::{Guidance, Routes};
 use rayon::prelude::*;
 use wayfront_geometry::{Point, closest_on_segment};
 use wayfront_world::{Barrier, BarrierCost, Crowd, Rerouting};
@@ -169,11 +169,11 @@ impl Simulation {
     /// How far everybody got in this step.
     fn note_progress(&mut self) {
         let this = &*self;
-        let left: Vec<Option<f64>> = (0..this.flock.len())
+        let left: Vec<Option<f64>> = (0..this.agents.len())
             .into_par_iter()
             .with_min_len(64)
             .map(|slot| match this.lead_of(&this.minds[slot]) {
-                Some(lead @ Lead::Path(_)) => lead.cost(this.flock.position()[slot]),
+                Some(lead @ Guidance::Path(_)) => lead.cost(this.agents.position()[slot]),
                 _ => None,
             })
             .collect();
@@ -187,12 +187,12 @@ impl Simulation {
             }
             if let (Some(before), Some(left)) = (slowed.left, left) {
                 let pace = (before - left) / step;
-                let is_slow = pace < rules.slow * self.flock.speed()[slot];
+                let is_slow = pace < rules.slow * self.agents.speed()[slot];
                 let change = if is_slow { step } else { -step };
                 slowed.seconds = (slowed.seconds + change).clamp(0.0, LONGEST_SLOWED);
                 slowed.pace += (pace - slowed.pace) * (step / MEMORY);
             } else if slowed.left.is_none() && slowed.pace == 0.0 {
-                slowed.pace = self.flock.speed()[slot];
+                slowed.pace = self.agents.speed()[slot];
             }
             slowed.left = left;
         }
@@ -200,7 +200,7 @@ impl Simulation {
 
     /// Finds the queues of those who follow a lead.
     fn look_for_queues(&mut self, lead: usize) {
-        let Lead::Path(routes) = &self.leads[lead] else { return };
+        let Guidance::Path(routes) = &self.leads[lead] else { return };
         let groups = clusters(&self.stuck(lead, routes));
         let found = groups.iter().filter_map(|members| queue(members, routes, self.watch.kind));
         let found: Vec<(usize, Queue)> = found.map(|queue| (lead, queue)).collect();
@@ -209,7 +209,7 @@ impl Simulation {
 
     /// Has a lead avoid the queues that were found: of those in one place, the middle one.
     fn update_lead(&mut self, lead: usize, candidates: &[(usize, Queue)]) -> Vec<Queue> {
-        let Lead::Path(routes) = &self.leads[lead] else { return Vec::new() };
+        let Guidance::Path(routes) = &self.leads[lead] else { return Vec::new() };
         let mut places: Vec<Vec<&Queue>> = Vec::new();
         for (_, queue) in candidates.iter().filter(|(of, _)| *of == lead) {
             match places.iter_mut().find(|place| overlap(place[0].segment, queue.segment)) {
@@ -223,7 +223,7 @@ impl Simulation {
             self.known(place[place.len() / 2].clone())
         };
         let queues: Vec<Queue> = places.into_iter().map(middle).collect();
-        let Lead::Path(routes) = &mut self.leads[lead] else { return Vec::new() };
+        let Guidance::Path(routes) = &mut self.leads[lead] else { return Vec::new() };
         let barrier = |q: &Queue| Barrier::new(q.segment, q.cost);
         if routes.block(queues.iter().map(barrier)).is_err() {
             // Lines that rounding keeps from being walls to each other: better no barrier than an old one.
@@ -239,7 +239,7 @@ impl Simulation {
         for queue in &queues {
             for &id in &queue.members {
                 let slot = self.slot_of[id as usize] as usize;
-                if self.flock.id().get(slot) == Some(&id) {
+                if self.agents.id().get(slot) == Some(&id) {
                     self.minds[slot].slowed.share = queue.share;
                 }
             }
@@ -270,12 +270,12 @@ impl Simulation {
         let slots = slots.filter(|&slot| self.minds[slot].slowed.seconds >= self.watch.rules().patience);
         slots
             .filter_map(|slot| {
-                let at = self.flock.position()[slot];
+                let at = self.agents.position()[slot];
                 Some(Stuck {
-                    id: self.flock.id()[slot],
+                    id: self.agents.id()[slot],
                     at,
-                    radius: self.flock.radius()[slot],
-                    speed: self.flock.speed()[slot],
+                    radius: self.agents.radius()[slot],
+                    speed: self.agents.speed()[slot],
                     pace: self.minds[slot].slowed.pace,
                     left: routes.length(at)?,
                 })

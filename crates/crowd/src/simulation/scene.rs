@@ -6,7 +6,7 @@
 
 use super::Simulation;
 use crate::Walls;
-use crate::lead::Lead;
+use crate::lead::Guidance;
 use crate::plan::{Scenery, Target};
 use std::sync::Arc;
 use wayfront_domain::Domain;
@@ -24,10 +24,10 @@ pub(super) struct Course {
     domains: Vec<Arc<Domain>>,
     walls: Vec<Walls>,
     /// Those of the scene that is there now are in use, and not here.
-    leads: Vec<Vec<Lead>>,
+    leads: Vec<Vec<Guidance>>,
     targets: Vec<Vec<Vec<Target>>>,
     changes: Vec<(f64, usize)>,
-    hopes: Vec<Lead>,
+    hopes: Vec<Guidance>,
     /// How many changes have been.
     done: usize,
     /// The scene whose ways people know, and the one whose walls there are.
@@ -36,7 +36,7 @@ pub(super) struct Course {
 }
 
 impl Course {
-    pub fn new(scenes: Vec<Scenery>, changes: Vec<(f64, usize)>, hopes: Vec<Lead>) -> Self {
+    pub fn new(scenes: Vec<Scenery>, changes: Vec<(f64, usize)>, hopes: Vec<Guidance>) -> Self {
         let (mut worlds, mut domains, mut walls) = (Vec::new(), Vec::new(), Vec::new());
         let (mut leads, mut targets) = (Vec::new(), Vec::new());
         for scene in scenes {
@@ -65,7 +65,7 @@ impl Course {
     }
 
     /// What leads to where a way will be, in place of a lead that has none now.
-    pub fn hope(&self, lead: usize) -> Option<&Lead> {
+    pub fn hope(&self, lead: usize) -> Option<&Guidance> {
         self.hopes.get(lead)
     }
 
@@ -105,7 +105,7 @@ impl Simulation {
             crew.targets = targets;
         }
         for lead in &mut self.leads {
-            if let Lead::Path(routes) = lead {
+            if let Guidance::Path(routes) = lead {
                 // Without queues it was built before.
                 let _ = routes.block([]);
             }
@@ -128,9 +128,9 @@ impl Simulation {
 
     /// Nobody would be nearer to walls than its radius, or than it is now.
     fn is_clear_of(&self, walls: &Walls) -> bool {
-        let (flock, now) = (&self.flock, self.course.walls());
-        (0..flock.len()).all(|slot| {
-            let (p, radius) = (flock.position()[slot], flock.radius()[slot] * (1.0 - ROUNDING));
+        let (agents, now) = (&self.agents, self.course.walls());
+        (0..agents.len()).all(|slot| {
+            let (p, radius) = (agents.position()[slot], agents.radius()[slot] * (1.0 - ROUNDING));
             walls.is_clear(p, radius) || walls.is_clear(p, radius.min(now.clearance(p) * (1.0 - ROUNDING)))
         })
     }

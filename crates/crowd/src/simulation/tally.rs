@@ -156,20 +156,20 @@ impl Simulation {
         if looks {
             self.tally.looks = (time / LOOK) as u64 + 1;
         }
-        let flock = &self.flock;
+        let agents = &self.agents;
         for (measure, bounds, report) in &mut self.tally.measures {
             match &measure.shape {
                 MeasureShape::Line(line) => {
                     for (slot, &from) in self.before.iter().enumerate() {
-                        let to_the_right = passes(*line, from, flock.position()[slot]);
-                        let id = flock.id()[slot];
+                        let to_the_right = passes(*line, from, agents.position()[slot]);
+                        let id = agents.id()[slot];
                         report.passages.extend(to_the_right.map(|to_the_right| Passage { time, id, to_the_right }));
                     }
                 }
                 MeasureShape::Area(ring) if looks => {
                     let is_in = |p: Point| bounds.contains(p) && winding_number(ring, p) != Some(0);
-                    let inside = (0..flock.len()).filter(|&slot| is_in(flock.position()[slot]));
-                    let speeds: Vec<f64> = inside.map(|slot| flock.velocity()[slot].length()).collect();
+                    let inside = (0..agents.len()).filter(|&slot| is_in(agents.position()[slot]));
+                    let speeds: Vec<f64> = inside.map(|slot| agents.velocity()[slot].length()).collect();
                     let count = speeds.len();
                     let speed = (count > 0).then(|| speeds.iter().sum::<f64>() / count as f64);
                     let density = count as f64 / ring_area(ring).abs();

@@ -1,18 +1,18 @@
 //! What a steering model is: it sees the agents around, and turns wishes into velocities.
 
-use crate::agents::Flock;
-use crate::neighbours::Near;
+use crate::agents::Agents;
+use crate::neighbours::Neighbours;
 use crate::walls::Walls;
 use rayon::prelude::*;
 use wayfront_geometry::Point;
 
 /// Everything that a model may look at.
 #[derive(Clone, Copy, Debug)]
-pub struct Around<'a> {
+pub struct Surroundings<'a> {
     /// The agents as they are.
-    pub flock: &'a Flock,
+    pub agents: &'a Agents,
     /// Which agents are near each other: rebuilt for this flock.
-    pub near: &'a Near,
+    pub near: &'a Neighbours,
     /// What no agent moves through.
     pub walls: &'a Walls,
     /// How long the step will take, in seconds.
@@ -21,20 +21,20 @@ pub struct Around<'a> {
 
 /// Turns wishes into velocities that respect the others and the walls.
 pub trait SteeringModel: Send + Sync {
-    /// How far it looks: what [`Near`] and [`Walls`] should be made for.
+    /// How far it looks: what [`Neighbours`] and [`Walls`] should be made for.
     fn reach(&self) -> f64;
 
     /// Velocities for the next step, one for each slot.
-    fn steer(&self, around: &Around<'_>, next: &mut [Point]);
+    fn steer(&self, around: &Surroundings<'_>, next: &mut [Point]);
 }
 
 /// Agents that are steered by one task. Fixed, so that tasks do not depend on the number of threads.
 const CHUNK: usize = 64;
 
 /// Fills `next` on all threads. Agents are taken square by square, so that neighbours find the same agents in the
-/// cache; `steer` is given an agent's rank in [`Near`]. Every task has a scratch of its own.
+/// cache; `steer` is given an agent's rank in [`Neighbours`]. Every task has a scratch of its own.
 pub fn each_rank<Scratch: Send>(
-    around: &Around<'_>,
+    around: &Surroundings<'_>,
     next: &mut [Point],
     scratch: impl Fn() -> Scratch + Sync + Send,
     steer: impl Fn(usize, &mut Scratch) -> Point + Sync + Send,

@@ -15,7 +15,7 @@ mod courtesy;
 mod planes;
 mod program;
 
-use super::model::{Around, SteeringModel, each_rank};
+use super::model::{SteeringModel, Surroundings, each_rank};
 use crate::neighbours::Nearest;
 use courtesy::{Company, Courtesy, Headings};
 use planes::{Planes, Traits};
@@ -58,7 +58,7 @@ impl SteeringModel for Orca {
         self.distance
     }
 
-    fn steer(&self, around: &Around<'_>, next: &mut [Point]) {
+    fn steer(&self, around: &Surroundings<'_>, next: &mut [Point]) {
         let traits = Traits { inverse_horizon: (1.0 / self.horizon) as f32, inverse_step: (1.0 / around.step) as f32 };
         let headings = Headings::of(around);
         each_rank(around, next, Scratch::default, |rank, scratch| {
@@ -70,21 +70,21 @@ impl SteeringModel for Orca {
 impl Orca {
     fn velocity(
         &self,
-        around: &Around<'_>,
+        around: &Surroundings<'_>,
         headings: &Headings,
         traits: Traits,
         rank: usize,
         scratch: &mut Scratch,
     ) -> Point {
         let Scratch { nearest, planes, program, courtesy } = scratch;
-        let (flock, slot) = (around.flock, around.near.seen()[rank].slot as usize);
-        let most = flock.speed()[slot] * self.haste;
+        let (agents, slot) = (around.agents, around.near.seen()[rank].slot as usize);
+        let most = agents.speed()[slot] * self.haste;
         planes.clear();
         courtesy.clear();
         planes.add_walls(around, rank, self.wall_horizon, most);
-        nearest.look(around.near, flock, rank, self.neighbours, self.distance);
+        nearest.look(around.near, agents, rank, self.neighbours, self.distance);
         planes.add_others(around, traits, rank, nearest);
-        let wish = flock.wish()[slot];
+        let wish = agents.wish()[slot];
         let mut velocity = Velocity { x: wish.x as f32, y: wish.y as f32 }.shortened_to(most as f32);
         if !planes.all().permit(velocity) {
             let company = Company { around, headings, rank, others: nearest.found(), planes };

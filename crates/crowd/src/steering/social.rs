@@ -11,7 +11,7 @@
 //! The defaults are such that the speed over density in a closed corridor follows Weidmann's curve
 //! ([`weidmann`](crate::weidmann)); a test measures it.
 
-use super::model::{Around, SteeringModel, each_rank};
+use super::model::{SteeringModel, Surroundings, each_rank};
 use wayfront_geometry::Point;
 
 /// Overlap of two bodies beyond which the exponential push grows no more, in metres.
@@ -74,44 +74,44 @@ impl SteeringModel for SocialForce {
         self.distance
     }
 
-    fn steer(&self, around: &Around<'_>, next: &mut [Point]) {
+    fn steer(&self, around: &Surroundings<'_>, next: &mut [Point]) {
         each_rank(around, next, || (), |rank, ()| self.velocity(around, rank));
     }
 }
 
 impl SocialForce {
-    fn velocity(&self, around: &Around<'_>, rank: usize) -> Point {
-        let flock = around.flock;
+    fn velocity(&self, around: &Surroundings<'_>, rank: usize) -> Point {
+        let agents = around.agents;
         let slot = around.near.seen()[rank].slot as usize;
-        let velocity = flock.velocity()[slot];
+        let velocity = agents.velocity()[slot];
         // Implicit in the velocity: it goes towards its balance and never beyond, however long the step.
-        let pull = flock.wish()[slot] * (1.0 / self.tau) + self.others(around, slot) + self.walls(around, slot);
+        let pull = agents.wish()[slot] * (1.0 / self.tau) + self.others(around, slot) + self.walls(around, slot);
         let next = (velocity + pull * around.step) * (1.0 / (1.0 + around.step / self.tau));
-        let most = flock.speed()[slot] * self.haste;
+        let most = agents.speed()[slot] * self.haste;
         let length = next.length();
         self.off_walls(around, slot, if length > most { next * (most / length) } else { next })
     }
 
-    fn others(&self, around: &Around<'_>, slot: usize) -> Point {
-        let flock = around.flock;
-        let (p, radius) = (flock.position()[slot], flock.radius()[slot]);
-        let heading = flock.wish()[slot].unit().unwrap_or_default();
+    fn others(&self, around: &Surroundings<'_>, slot: usize) -> Point {
+        let agents = around.agents;
+        let (p, radius) = (agents.position()[slot], agents.radius()[slot]);
+        let heading = agents.wish()[slot].unit().unwrap_or_default();
         let mut sum = Point::new(0.0, 0.0);
-        around.near.around(flock, p, self.distance, |other| {
-            let out = p - flock.position()[other];
+        around.near.around(agents, p, self.distance, |other| {
+            let out = p - agents.position()[other];
             let apart = out.length();
             if other == slot || apart == 0.0 {
                 return;
             }
             let normal = out * (1.0 / apart);
-            let overlap = radius + flock.radius()[other] - apart;
+            let overlap = radius + agents.radius()[other] - apart;
             let ahead = -normal.dot(heading);
             let felt = self.lambda + (1.0 - self.lambda) * (1.0 + ahead) / 2.0;
             let push = self.strength * (overlap.min(DEEPEST) / self.range).exp() * felt;
-            let is_team = flock.team()[slot].is_some() && flock.team()[slot] == flock.team()[other];
+            let is_team = agents.team()[slot].is_some() && agents.team()[slot] == agents.team()[other];
             let pull = if is_team { self.attraction } else { 0.0 };
             sum = sum + normal * (push + self.stiffness * overlap.max(0.0) - pull);
-            let oncoming = -heading.dot(flock.wish()[other].unit().unwrap_or_default());
+            let oncoming = -heading.dot(agents.wish()[other].unit().unwrap_or_default());
             if ahead > 0.0 && oncoming > 0.0 {
                 sum = sum - heading.left() * (self.pass_right * push * oncoming * ahead);
             }
@@ -119,9 +119,9 @@ impl SocialForce {
         sum
     }
 
-    fn walls(&self, around: &Around<'_>, slot: usize) -> Point {
-        let flock = around.flock;
-        let (p, radius) = (flock.position()[slot], flock.radius()[slot]);
+    fn walls(&self, around: &Surroundings<'_>, slot: usize) -> Point {
+        let agents = around.agents;
+        let (p, radius) = (agents.position()[slot], agents.radius()[slot]);
         let distance = radius + FELT_RANGES * self.wall_range;
         let mut sum = Point::new(0.0, 0.0);
         for wall in around.walls.within(p, distance) {
@@ -136,9 +136,9 @@ impl SocialForce {
     }
 
     /// The velocity without what leads into walls that the walker touches.
-    fn off_walls(&self, around: &Around<'_>, slot: usize, velocity: Point) -> Point {
-        let flock = around.flock;
-        let (p, touch) = (flock.position()[slot], flock.radius()[slot] * TOUCH);
+    fn off_walls(&self, around: &Surroundings<'_>, slot: usize, velocity: Point) -> Point {
+        let agents = around.agents;
+        let (p, touch) = (agents.position()[slot], agents.radius()[slot] * TOUCH);
         around.walls.within(p, touch).iter().fold(velocity, |velocity, wall| {
             let out = p - wall.nearest(p);
             let (apart, into) = (out.length(), -velocity.dot(out));

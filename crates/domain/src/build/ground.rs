@@ -8,7 +8,7 @@
 mod known;
 
 use crate::build::assemble::renew::Before;
-use crate::build::{Unbuildable, checked, nothing};
+use crate::build::{DomainError, checked, nothing};
 use crate::layout::cover::cover;
 use crate::layout::lay::Layout;
 use crate::layout::outlines::{Mark, Outlines, Part, parts};
@@ -27,13 +27,13 @@ use wayfront_world::{Place, Polygon, World};
 /// of it.
 ///
 /// ```
-/// use wayfront_domain::Ground;
+/// use wayfront_domain::DynamicDomain;
 /// use wayfront_world::{Polygon, World};
 ///
 /// let square = |x: f64| Polygon::ring([(x, 1.0), (x + 1.0, 1.0), (x + 1.0, 2.0), (x, 2.0)]);
 /// let hall = Polygon::ring([(0.0, 0.0), (10.0, 0.0), (10.0, 5.0), (0.0, 5.0)]);
 /// let mut world = World::new().area(hall).with_obstacles(vec![square(2.0), square(6.0)]);
-/// let mut ground = Ground::with_movable(&world, [1])?;
+/// let mut ground = DynamicDomain::with_movable(&world, [1])?;
 /// for step in 0..30 {
 ///     world.obstacles[1] = square(6.0 - 0.1 * f64::from(step));
 ///     assert_eq!(ground.domain(&world)?.area().round(), 48.0);
@@ -41,9 +41,9 @@ use wayfront_world::{Place, Polygon, World};
 /// // They may overlap.
 /// world.obstacles[1] = square(2.5);
 /// assert_eq!(ground.domain(&world)?.area(), 48.5);
-/// # Ok::<(), wayfront_domain::Unbuildable>(())
+/// # Ok::<(), wayfront_domain::DomainError>(())
 /// ```
-pub struct Ground {
+pub struct DynamicDomain {
     known: Vec<Known>,
     /// Around what is known.
     bounds: Bounds,
@@ -55,18 +55,18 @@ pub struct Ground {
     before: Before,
 }
 
-impl fmt::Debug for Ground {
+impl fmt::Debug for DynamicDomain {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Ground").field("parts", &self.known.len()).field("bounds", &self.bounds).finish_non_exhaustive()
     }
 }
 
-impl Ground {
+impl DynamicDomain {
     /// The ground of a world of which nothing is known to move.
     ///
     /// # Errors
     /// As [`Domain::new`].
-    pub fn new(world: &World) -> Result<Self, Unbuildable> {
+    pub fn new(world: &World) -> Result<Self, DomainError> {
         Self::with_movable(world, [])
     }
 
@@ -75,7 +75,7 @@ impl Ground {
     ///
     /// # Errors
     /// As [`Domain::new`].
-    pub fn with_movable(world: &World, obstacles: impl IntoIterator<Item = usize>) -> Result<Self, Unbuildable> {
+    pub fn with_movable(world: &World, obstacles: impl IntoIterator<Item = usize>) -> Result<Self, DomainError> {
         let walkable = checked(world, &[])?;
         let all = parts(world, &walkable);
         let mut is_movable = vec![false; all.len()];
@@ -87,7 +87,7 @@ impl Ground {
     }
 
     /// The ground of what two worlds have in common, ready for the second of them.
-    pub(crate) fn of_both(before: &World, world: &World) -> Result<Self, Unbuildable> {
+    pub(crate) fn of_both(before: &World, world: &World) -> Result<Self, DomainError> {
         let walkable = [checked(before, &[])?, checked(world, &[])?];
         let [known, all] = [parts(before, &walkable[0]), parts(world, &walkable[1])];
         let known: Vec<Known> = known.iter().map(Known::of).collect();
@@ -96,7 +96,7 @@ impl Ground {
         Self::of_parts(&fixed, &bounds_of(&all))
     }
 
-    fn of_parts(fixed: &[Part], room: &Bounds) -> Result<Self, Unbuildable> {
+    fn of_parts(fixed: &[Part], room: &Bounds) -> Result<Self, DomainError> {
         let mut outlines = Outlines::of(fixed);
         let bounds = std::mem::replace(&mut outlines.bounds, *room);
         let layout = Layout::of(outlines, room)?;
@@ -114,7 +114,7 @@ impl Ground {
     ///
     /// # Errors
     /// As [`Domain::new`]. The ground stays as it is, good for the next world.
-    pub fn domain(&mut self, world: &World) -> Result<Domain, Unbuildable> {
+    pub fn domain(&mut self, world: &World) -> Result<Domain, DomainError> {
         self.domain_with_gates(world, &[])
     }
 
@@ -122,7 +122,7 @@ impl Ground {
     ///
     /// # Errors
     /// As [`Domain::with_gates`]. The ground stays as it is, good for the next world.
-    pub fn domain_with_gates(&mut self, world: &World, gates: &[[Point; 2]]) -> Result<Domain, Unbuildable> {
+    pub fn domain_with_gates(&mut self, world: &World, gates: &[[Point; 2]]) -> Result<Domain, DomainError> {
         let walkable: std::borrow::Cow<[Polygon]> = checked(world, gates)?;
         let parts = parts(world, &walkable);
         let mut compared = Comparison::of(&self.known, &parts);
@@ -149,7 +149,7 @@ impl Ground {
     }
 
     /// Lays everything that is loose on the ground, which is as it was before.
-    fn lay(&mut self, parts: &[Part], compared: &Comparison) -> Result<(), Unbuildable> {
+    fn lay(&mut self, parts: &[Part], compared: &Comparison) -> Result<(), DomainError> {
         let Layout { outlines, mesh, crossings } = &mut self.layout;
         mesh.copy_from(&self.before.mesh);
         outlines.rewind(self.mark);

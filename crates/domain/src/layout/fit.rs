@@ -11,7 +11,7 @@
 
 use crate::layout::mesh::{CROSSING_ROUNDING, Crossing, Mesh, Spot, TooManyCrossings, next};
 use crate::layout::outlines::Outlines;
-use crate::tables::report::Mended;
+use crate::tables::report::Repair;
 use wayfront_geometry::{Bounds, Point, closest_on_segment};
 use wayfront_world::Place;
 
@@ -53,7 +53,7 @@ impl<'a> Fit<'a> {
     }
 
     /// Makes the gate with this number part of the mesh.
-    pub fn gate(&mut self, number: u32, segment: [Point; 2], place: Place) -> Result<Option<Mended>, TooManyCrossings> {
+    pub fn gate(&mut self, number: u32, segment: [Point; 2], place: Place) -> Result<Option<Repair>, TooManyCrossings> {
         // Outside the box nothing is free.
         let Some([a, b]) = clipped(segment, &self.inner) else { return Ok(None) };
         if a == b {
@@ -70,7 +70,7 @@ impl<'a> Fit<'a> {
             moved.note(crossing.moved, crossing.at);
         }
         let Moved { by, at } = moved;
-        Ok((by > 0.0).then_some(Mended::Fitted { place, at, moved: by }))
+        Ok((by > 0.0).then_some(Repair::Fitted { place, at, moved: by }))
     }
 
     /// The vertex at which a gate that was given to end at `p` ends.

@@ -8,7 +8,7 @@ use crate::layout::fit::Fit;
 use crate::layout::mesh::{BOX_CORNERS, Crossing, Mesh, TooManyCrossings};
 use crate::layout::outlines::{Outlines, named};
 use crate::tables::domain::rounding;
-use crate::tables::report::Mended;
+use crate::tables::report::Repair;
 use wayfront_geometry::{Bounds, Point};
 use wayfront_world::{Field, Place, World};
 
@@ -69,7 +69,7 @@ impl Layout {
     }
 
     /// Gates as chains of edges. Says what had to be moved to fit them.
-    pub fn add_gates(&mut self, world: &World, gates: &[[Point; 2]]) -> Result<Vec<Mended>, TooManyCrossings> {
+    pub fn add_gates(&mut self, world: &World, gates: &[[Point; 2]]) -> Result<Vec<Repair>, TooManyCrossings> {
         let rounding = rounding(&self.outlines.bounds);
         let known = self.crossings.len();
         let mut fit = Fit::new(&mut self.mesh, &mut self.outlines, &mut self.crossings, rounding);

@@ -5,19 +5,19 @@ use crate::layout::edges::RecordId;
 use crate::layout::lay::Layout;
 use crate::layout::mesh::{Crossing, Mesh, NONE};
 use crate::layout::outlines::{Outlines, Role};
-use crate::tables::report::{Mended, Report};
+use crate::tables::report::{Repair, Report};
 use wayfront_world::Place;
 
 impl Layout {
     /// What was mended, besides what had to be moved to fit the gates.
-    pub fn report(&self, cover: &Cover, fitted: Vec<Mended>) -> Report {
+    pub fn report(&self, cover: &Cover, fitted: Vec<Repair>) -> Report {
         let mut mended = mended(&self.mesh, &self.outlines, cover, &self.crossings);
         mended.extend(fitted);
         Report { mended }
     }
 }
 
-fn mended(mesh: &Mesh, outlines: &Outlines, cover: &Cover, crossings: &[Crossing]) -> Vec<Mended> {
+fn mended(mesh: &Mesh, outlines: &Outlines, cover: &Cover, crossings: &[Crossing]) -> Vec<Repair> {
     let mut mended = crossed(outlines, crossings);
     let shape_place = |s: u32| outlines.shapes[s as usize].place;
     let mut known: Vec<[Place; 2]> = mended.iter().filter_map(crossed_places).collect();
@@ -25,7 +25,7 @@ fn mended(mesh: &Mesh, outlines: &Outlines, cover: &Cover, crossings: &[Crossing
     for &[first, second] in &cover.overlaps {
         let pair = [shape_place(first), shape_place(second)];
         if known.binary_search(&pair).is_err() {
-            mended.push(Mended::Overlapped { first: pair[0], second: pair[1] });
+            mended.push(Repair::Overlapped { first: pair[0], second: pair[1] });
         }
     }
     let touches = outlines_on_free_space(mesh, outlines, cover);
@@ -36,26 +36,26 @@ fn mended(mesh: &Mesh, outlines: &Outlines, cover: &Cover, crossings: &[Crossing
         let shape = outline.shape as usize;
         match outline.role {
             Role::Gate => {}
-            Role::Outer if !cover.has_area[shape] => mended.push(Mended::Flat { place }),
+            Role::Outer if !cover.has_area[shape] => mended.push(Repair::Flat { place }),
             Role::Hole => {}
             Role::Outer if outlines.shapes[shape].is_area => {}
-            _ if !touches[k] && something_is_free => mended.push(Mended::WithoutEffect { place }),
+            _ if !touches[k] && something_is_free => mended.push(Repair::WithoutEffect { place }),
             _ => {}
         }
     }
-    mended.sort_by_key(Mended::place);
+    mended.sort_by_key(Repair::place);
     mended
 }
 
-fn crossed_places(mended: &Mended) -> Option<[Place; 2]> {
+fn crossed_places(mended: &Repair) -> Option<[Place; 2]> {
     match *mended {
-        Mended::Crossed { first, second, .. } => Some([first, second]),
+        Repair::Crossed { first, second, .. } => Some([first, second]),
         _ => None,
     }
 }
 
 /// Crossings gathered by pairs of outlines.
-fn crossed(outlines: &Outlines, crossings: &[Crossing]) -> Vec<Mended> {
+fn crossed(outlines: &Outlines, crossings: &[Crossing]) -> Vec<Repair> {
     let mut pairs: Vec<([u32; 2], &Crossing)> = Vec::with_capacity(crossings.len());
     for crossing in crossings {
         let of_crossing = crossed_outlines(outlines, crossing).into_iter();
@@ -68,9 +68,9 @@ fn crossed(outlines: &Outlines, crossings: &[Crossing]) -> Vec<Mended> {
         let ([first, second], &Crossing { at, .. }) = of_pair[0]; // no chunk is empty
         let (times, moved) = (of_pair.len(), of_pair.iter().map(|(_, crossing)| crossing.moved).fold(0.0, f64::max));
         if first == second {
-            Mended::CrossedItself { place: place(first), times, at, moved }
+            Repair::CrossedItself { place: place(first), times, at, moved }
         } else {
-            Mended::Crossed { first: place(first), second: place(second), times, at, moved }
+            Repair::Crossed { first: place(first), second: place(second), times, at, moved }
         }
     };
     pairs.chunk_by(|a, b| a.0 == b.0).map(repaired).collect()

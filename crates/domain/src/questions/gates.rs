@@ -37,7 +37,7 @@ impl Domain {
     /// assert_eq!(gate.gates, [GateId(0)]);
     /// assert_eq!(domain.twin(side), None);
     /// assert_eq!(domain.side_points(gate.beyond)[0], domain.side_points(side)[1]);
-    /// # Ok::<(), wayfront_domain::Unbuildable>(())
+    /// # Ok::<(), wayfront_domain::DomainError>(())
     /// ```
     #[inline]
     #[must_use]

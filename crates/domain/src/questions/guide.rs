@@ -5,7 +5,7 @@ use wayfront_geometry::Point;
 
 /// Why there is no way from a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum NoWay {
+pub enum NoPath {
     /// The point is in an obstacle or outside the world.
     #[error("the point is blocked")]
     Blocked,
@@ -20,17 +20,17 @@ pub trait Guide {
     ///
     /// # Errors
     /// If there is no way from `p`.
-    fn cost(&self, p: Point) -> Result<f64, NoWay>;
+    fn cost(&self, p: Point) -> Result<f64, NoPath>;
 
     /// The point to walk to now, straight on.
     ///
     /// # Errors
     /// If there is no way from `p`.
-    fn aim(&self, p: Point) -> Result<Point, NoWay>;
+    fn aim(&self, p: Point) -> Result<Point, NoPath>;
 
     /// The whole way, from `p` to its end.
     ///
     /// # Errors
     /// If there is no way from `p`.
-    fn route(&self, p: Point) -> Result<Vec<Point>, NoWay>;
+    fn route(&self, p: Point) -> Result<Vec<Point>, NoPath>;
 }

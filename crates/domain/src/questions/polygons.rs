@@ -31,7 +31,7 @@ impl Domain {
     /// world.obstacles.push(Polygon::ring([(4.0, -1.0), (5.0, -1.0), (5.0, 2.0), (4.0, 2.0)]));
     /// let polygons = Domain::new(&world)?.polygons();
     /// assert!(polygons.len() == 1 && polygons[0].holes.is_empty() && polygons[0].outer.len() == 8);
-    /// # Ok::<(), wayfront_domain::Unbuildable>(())
+    /// # Ok::<(), wayfront_domain::DomainError>(())
     /// ```
     #[must_use]
     pub fn polygons(&self) -> Vec<Polygon> {

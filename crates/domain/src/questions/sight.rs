@@ -7,7 +7,7 @@
 
 mod trail;
 
-pub use trail::{Leg, Trail};
+pub use trail::{Traversal, TraversalStep};
 
 use crate::questions::locate::Spot;
 use crate::tables::domain::Domain;

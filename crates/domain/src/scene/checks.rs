@@ -14,7 +14,7 @@ use crate::layout::outlines::named;
 use crate::questions::locate::Spot;
 use crate::tables::domain::{Domain, NO_SIDE};
 use crate::tables::ids::{CornerId, SideId};
-use crate::tables::report::{Mended, Onto};
+use crate::tables::report::{Onto, Repair};
 use wayfront_geometry::Point;
 use wayfront_world::{Fault, Field, Place, Problem, Source, Weight, World};
 
@@ -24,7 +24,7 @@ pub struct SceneCheck {
     /// What is wrong.
     pub problems: Vec<Problem>,
     /// What was moved because rounding had displaced it.
-    pub mended: Vec<Mended>,
+    pub mended: Vec<Repair>,
     /// The sources that are in order, all of their points and straight pieces in the free space.
     pub sources: Vec<Source>,
     /// The weights that are in order, each exactly at a vertex.
@@ -134,7 +134,7 @@ impl<'a> Look<'a> {
 
     fn moved(&mut self, place: Place, from: Point, to: Point, onto: Onto) {
         if from != to {
-            self.found.mended.push(Mended::Moved { place, from, to, onto });
+            self.found.mended.push(Repair::Moved { place, from, to, onto });
         }
     }
 

@@ -1,10 +1,10 @@
 //! A scene that changes: what it is now, and what makes its next free space quickly.
 //!
 //! Nothing is announced: each new world is compared with the one that is known, so no change can be forgotten. As long
-//! as only sources, weights, prices or doors change, the free space stays the same. The [`Ground`] that makes the free
+//! as only sources, weights, prices or doors change, the free space stays the same. The [`DynamicDomain`] that makes the free
 //! space of moved obstacles is made when one first moves: a scene that stands still pays nothing for it.
 
-use crate::build::ground::Ground;
+use crate::build::ground::DynamicDomain;
 use crate::scene::{Scene, gates, rejected};
 use std::sync::{Arc, OnceLock};
 use wayfront_world::{Polygon, Rejected, Source, Weight, World};
@@ -13,7 +13,7 @@ use wayfront_world::{Polygon, Rejected, Source, Weight, World};
 #[derive(Debug)]
 pub struct DynamicScene {
     scene: Scene,
-    ground: Option<Ground>,
+    ground: Option<DynamicDomain>,
 }
 
 /// Sources and weights in their exact places.
@@ -83,10 +83,10 @@ impl DynamicScene {
     /// With everything that is wrong; this one stays as it is.
     pub fn next(&mut self, world: &World) -> Result<Scene, Rejected> {
         let gates = gates(world);
-        let refuse = |fault: crate::Unbuildable| rejected(world, fault.problems);
+        let refuse = |fault: crate::DomainError| rejected(world, fault.problems);
         let ground = match &mut self.ground {
             Some(ground) => ground,
-            none => none.insert(Ground::of_both(&self.scene.world, world).map_err(refuse)?),
+            none => none.insert(DynamicDomain::of_both(&self.scene.world, world).map_err(refuse)?),
         };
         let domain = ground.domain_with_gates(world, &gates).map_err(refuse)?;
         Scene::in_domain(Arc::new(world.clone()), &gates, domain)

@@ -8,7 +8,7 @@ use wayfront_world::Place;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Report {
     /// One entry for each pair of outlines, or outline, or source.
-    pub mended: Vec<Mended>,
+    pub mended: Vec<Repair>,
 }
 
 impl Report {
@@ -22,7 +22,7 @@ impl Report {
 /// One thing that was mended.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
-pub enum Mended {
+pub enum Repair {
     /// Two outlines cross; free space ends where either does.
     Crossed {
         /// The one described first.
@@ -116,7 +116,7 @@ impl fmt::Display for Onto {
     }
 }
 
-impl Mended {
+impl Repair {
     /// What it is about.
     #[must_use]
     pub fn place(&self) -> Place {
@@ -158,7 +158,7 @@ impl Mended {
     }
 }
 
-impl fmt::Display for Mended {
+impl fmt::Display for Repair {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Crossed { first, second, times, at, moved } => {

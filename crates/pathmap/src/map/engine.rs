@@ -2,7 +2,7 @@
 
 use super::built::Built;
 use crate::generators::MOST_GENERATORS;
-use crate::sources::SourceFault;
+use crate::sources::SourceError;
 use crate::terms::{GatesAlone, OnTerms, Speeds, SpeedsAndGates, Terms};
 use crate::wave::{Everywhere, Goal, Work};
 use wayfront_domain::Domain;
@@ -40,7 +40,7 @@ impl Engine {
     }
 
     /// Builds a map into `built`, whose memory is used again.
-    pub fn build(&mut self, domain: &Domain, sources: &[Source], built: &mut Built) -> Result<(), SourceFault> {
+    pub fn build(&mut self, domain: &Domain, sources: &[Source], built: &mut Built) -> Result<(), SourceError> {
         match self {
             Self::Plain(work) => build(work, domain, sources, built),
             Self::Speeds(work) => build(work, domain, sources, built),
@@ -78,7 +78,7 @@ fn build<G: MapGoal>(
     domain: &Domain,
     sources: &[Source],
     built: &mut Built,
-) -> Result<(), SourceFault> {
+) -> Result<(), SourceError> {
     swap(work, built);
     work.restart(domain);
     let placed = built.sources.place(domain, sources, &mut work.nodes, &mut work.flats);

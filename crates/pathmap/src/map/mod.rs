@@ -5,8 +5,8 @@ mod engine;
 
 pub(crate) use built::Built;
 
-use crate::sources::SourceFault;
-use crate::terms::{Terms, TermsFault};
+use crate::sources::SourceError;
+use crate::terms::{Terms, TermsError};
 use engine::Engine;
 use std::sync::Arc;
 use thiserror::Error;
@@ -41,13 +41,13 @@ pub struct PathMap {
 /// Why a map cannot be built.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
-pub enum MapFault {
+pub enum PathMapError {
     /// The sources are at fault.
     #[error(transparent)]
-    Sources(#[from] SourceFault),
+    Sources(#[from] SourceError),
     /// The weights or the prices of gates are at fault.
     #[error(transparent)]
-    Terms(#[from] TermsFault),
+    Terms(#[from] TermsError),
 }
 
 impl PathMap {
@@ -55,7 +55,7 @@ impl PathMap {
     ///
     /// # Errors
     /// When there are no sources, or one of them is not in the free space.
-    pub fn new(domain: Arc<Domain>, sources: &[Source]) -> Result<Self, SourceFault> {
+    pub fn new(domain: Arc<Domain>, sources: &[Source]) -> Result<Self, SourceError> {
         let mut map = Self { domain, built: Built::default(), engine: Engine::default() };
         map.rebuild(sources)?;
         Ok(map)
@@ -81,7 +81,7 @@ impl PathMap {
     ///
     /// # Errors
     /// When sources, weights or prices are at fault.
-    pub fn on_terms(domain: Arc<Domain>, sources: &[Source], terms: &Terms) -> Result<Self, MapFault> {
+    pub fn on_terms(domain: Arc<Domain>, sources: &[Source], terms: &Terms) -> Result<Self, PathMapError> {
         let mut map = Self { domain, built: Built::default(), engine: Engine::default() };
         map.rebuild_on_terms(sources, terms)?;
         Ok(map)
@@ -97,7 +97,7 @@ impl PathMap {
     ///
     /// # Errors
     /// When there are no sources, or one of them is not in the free space.
-    pub fn rebuild(&mut self, sources: &[Source]) -> Result<(), SourceFault> {
+    pub fn rebuild(&mut self, sources: &[Source]) -> Result<(), SourceError> {
         self.engine.build(&self.domain, sources, &mut self.built)
     }
 
@@ -106,7 +106,7 @@ impl PathMap {
     ///
     /// # Errors
     /// When sources, weights or prices are at fault.
-    pub fn rebuild_on_terms(&mut self, sources: &[Source], terms: &Terms) -> Result<(), MapFault> {
+    pub fn rebuild_on_terms(&mut self, sources: &[Source], terms: &Terms) -> Result<(), PathMapError> {
         self.engine.fit(terms);
         if terms.is_plain() {
             self.built.conditions.clear();
@@ -121,7 +121,7 @@ impl PathMap {
     ///
     /// # Errors
     /// When sources, weights or prices are at fault.
-    pub fn rebuild_in(&mut self, domain: Arc<Domain>, sources: &[Source], terms: &Terms) -> Result<(), MapFault> {
+    pub fn rebuild_in(&mut self, domain: Arc<Domain>, sources: &[Source], terms: &Terms) -> Result<(), PathMapError> {
         self.domain = domain;
         self.rebuild_on_terms(sources, terms)
     }
@@ -131,7 +131,7 @@ impl PathMap {
         self.engine = Engine::default();
         self.built.conditions.clear();
         // It fails, and leaves an empty map.
-        let _: Result<(), SourceFault> = self.rebuild(&[]);
+        let _: Result<(), SourceError> = self.rebuild(&[]);
     }
 
     /// The free space it is a map of.

@@ -3,7 +3,7 @@
 use super::look::{Best, Winner};
 use crate::generators::{GeneratorId, MaybeRoot, Root, RootKind};
 use crate::map::{Built, PathMap};
-use wayfront_domain::{CornerId, Domain, Guide, NoWay, Spot};
+use wayfront_domain::{CornerId, Domain, Guide, NoPath, Spot};
 use wayfront_geometry::Point;
 
 /// What the map knows about a point.
@@ -51,7 +51,7 @@ impl Leg {
 
 /// How much a build did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Stats {
+pub struct MapStats {
     /// Corners, source points and flat fronts that generate a part of the map.
     pub generators: usize,
     /// Windows kept.
@@ -73,14 +73,14 @@ impl Built {
 
     /// The cheapest generator that sees `p`.
     #[inline]
-    pub(crate) fn best(&self, domain: &Domain, p: Point) -> Result<Winner, NoWay> {
+    pub(crate) fn best(&self, domain: &Domain, p: Point) -> Result<Winner, NoPath> {
         let mut best = Best::NOTHING;
-        match domain.locate(p).ok_or(NoWay::Blocked)? {
+        match domain.locate(p).ok_or(NoPath::Blocked)? {
             Spot::Inside(triangle) => self.look_in(domain, triangle, p, &mut best),
             Spot::On(side) => domain.faces(side).for_each(|s| self.look_in(domain, s.triangle(), p, &mut best)),
             Spot::At(corner) => best = self.best_at(domain, corner),
         }
-        best.winner().ok_or(NoWay::Unreachable)
+        best.winner().ok_or(NoPath::Unreachable)
     }
 
     /// The cheapest of a vertex' sectors, on all layers.
@@ -140,18 +140,18 @@ impl PathMap {
 
     /// How large it is.
     #[must_use]
-    pub fn stats(&self) -> Stats {
+    pub fn stats(&self) -> MapStats {
         let built = self.built();
         let mut seen = vec![false; built.nodes.len() + built.flats.len()];
         let mut see = |root: Root| seen[built.number(root).0 as usize] = true;
         built.index.all().iter().for_each(|window| see(window.root));
         built.nodes.iter().filter_map(|node| node.parent.get()).for_each(&mut see);
-        Stats { generators: seen.iter().filter(|&&s| s).count(), windows: built.index.len() }
+        MapStats { generators: seen.iter().filter(|&&s| s).count(), windows: built.index.len() }
     }
 
     /// The cheapest generator that sees `p`.
     #[inline]
-    fn best(&self, p: Point) -> Result<Winner, NoWay> {
+    fn best(&self, p: Point) -> Result<Winner, NoPath> {
         self.built().best(self.domain(), p)
     }
 
@@ -159,7 +159,7 @@ impl PathMap {
     ///
     /// # Errors
     /// If the point is blocked, or no source can be reached.
-    pub fn answer(&self, p: Point) -> Result<Answer, NoWay> {
+    pub fn answer(&self, p: Point) -> Result<Answer, NoPath> {
         let Winner { cost, root } = self.best(p)?;
         let built = self.built();
         Ok(Answer { cost, aim: built.aim_of(root, p), generator: built.number(root), source: self.source_of(root) })
@@ -172,7 +172,7 @@ impl PathMap {
     ///
     /// # Errors
     /// If the point is blocked, or no source can be reached.
-    pub fn legs(&self, p: Point) -> Result<Vec<Leg>, NoWay> {
+    pub fn legs(&self, p: Point) -> Result<Vec<Leg>, NoPath> {
         let Winner { mut cost, mut root } = self.best(p)?;
         let built = self.built();
         let (mut legs, mut at) = (Vec::new(), p);
@@ -211,15 +211,15 @@ impl PathMap {
 }
 
 impl Guide for PathMap {
-    fn cost(&self, p: Point) -> Result<f64, NoWay> {
+    fn cost(&self, p: Point) -> Result<f64, NoPath> {
         self.best(p).map(|best| best.cost)
     }
 
-    fn aim(&self, p: Point) -> Result<Point, NoWay> {
+    fn aim(&self, p: Point) -> Result<Point, NoPath> {
         self.best(p).map(|best| self.built().aim_of(best.root, p))
     }
 
-    fn route(&self, p: Point) -> Result<Vec<Point>, NoWay> {
+    fn route(&self, p: Point) -> Result<Vec<Point>, NoPath> {
         let built = self.built();
         let mut next = Some(self.best(p)?.root);
         let mut route = vec![p];

@@ -5,7 +5,7 @@
 //! triangles nearby. A counting sort, linear in questions.
 
 use crate::map::PathMap;
-use wayfront_domain::{Guide, NoWay};
+use wayfront_domain::{Guide, NoPath};
 use wayfront_geometry::Point;
 
 /// Questions that are worth being sorted.
@@ -29,11 +29,11 @@ impl PathMap {
     /// assert_eq!(map.costs(&points), points.map(|p| map.cost(p)));
     /// ```
     #[must_use]
-    pub fn costs(&self, points: &[Point]) -> Vec<Result<f64, NoWay>> {
+    pub fn costs(&self, points: &[Point]) -> Vec<Result<f64, NoPath>> {
         if points.len() < MANY {
             return points.iter().map(|&p| self.cost(p)).collect();
         }
-        let mut costs = vec![Err(NoWay::Blocked); points.len()];
+        let mut costs = vec![Err(NoPath::Blocked); points.len()];
         let near: Vec<u32> = points.iter().map(|&p| self.domain().near(p).0).collect();
         for k in by_place(&near, self.domain().triangle_count()) {
             costs[k as usize] = self.cost(points[k as usize]);

@@ -7,8 +7,8 @@ mod look;
 mod many;
 mod pair;
 
-pub use answer::{Answer, GeneratorPlace, Leg, Stats};
+pub use answer::{Answer, GeneratorPlace, Leg, MapStats};
 pub use level::LevelLine;
 pub(crate) use look::Best;
 pub use look::Winner;
-pub use pair::{PairSearch, Way};
+pub use pair::{PairPath, PairSearch};

@@ -9,12 +9,12 @@ use crate::sources::Sources;
 use crate::wave::front::{Front, Seen};
 use crate::wave::{Even, Goal, Never, Window, Work};
 use std::sync::Arc;
-use wayfront_domain::{CornerId, Domain, NoWay, Spot, TriangleId};
+use wayfront_domain::{CornerId, Domain, NoPath, Spot, TriangleId};
 use wayfront_geometry::Point;
 
 /// A shortest way.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Way {
+pub struct PairPath {
     /// How long it is.
     pub length: f64,
     /// Its points, from the first to the last.
@@ -55,7 +55,7 @@ impl PairSearch {
     ///
     /// # Errors
     /// If one of them is blocked, or there is no way.
-    pub fn length(&mut self, a: Point, b: Point) -> Result<f64, NoWay> {
+    pub fn length(&mut self, a: Point, b: Point) -> Result<f64, NoPath> {
         self.search(a, b)?;
         Ok(self.work.goal.best)
     }
@@ -64,17 +64,17 @@ impl PairSearch {
     ///
     /// # Errors
     /// If one of them is blocked, or there is no way.
-    pub fn find(&mut self, a: Point, b: Point) -> Result<Way, NoWay> {
+    pub fn find(&mut self, a: Point, b: Point) -> Result<PairPath, NoPath> {
         let mut points = Vec::new();
         let length = self.find_into(a, b, &mut points)?;
-        Ok(Way { length, points })
+        Ok(PairPath { length, points })
     }
 
     /// [`Self::find`] into the caller's list, which is cleared first. Returns the length.
     ///
     /// # Errors
     /// If one of them is blocked, or there is no way.
-    pub fn find_into(&mut self, a: Point, b: Point, points: &mut Vec<Point>) -> Result<f64, NoWay> {
+    pub fn find_into(&mut self, a: Point, b: Point, points: &mut Vec<Point>) -> Result<f64, NoPath> {
         points.clear();
         self.search(a, b)?;
         points.push(b);
@@ -89,10 +89,10 @@ impl PairSearch {
         Ok(self.work.goal.best)
     }
 
-    fn search(&mut self, a: Point, b: Point) -> Result<(), NoWay> {
+    fn search(&mut self, a: Point, b: Point) -> Result<(), NoPath> {
         let domain = &self.domain;
-        let start = domain.locate(a).ok_or(NoWay::Blocked)?;
-        let end = domain.locate(b).ok_or(NoWay::Blocked)?;
+        let start = domain.locate(a).ok_or(NoPath::Blocked)?;
+        let end = domain.locate(b).ok_or(NoPath::Blocked)?;
         self.work.put_back();
         self.work.goal.aim(domain, b, end);
         self.sources.place_point(a, start, &mut self.work.nodes);
@@ -102,10 +102,10 @@ impl PairSearch {
             return Ok(());
         }
         if !may_be_connected(domain, start, end) {
-            return Err(NoWay::Unreachable);
+            return Err(NoPath::Unreachable);
         }
         self.work.propagate(domain, &self.sources);
-        if self.work.goal.end().is_finite() { Ok(()) } else { Err(NoWay::Unreachable) }
+        if self.work.goal.end().is_finite() { Ok(()) } else { Err(NoPath::Unreachable) }
     }
 
     /// Straight on, where that is quick to tell.

@@ -9,14 +9,14 @@ mod placing;
 use crate::generators::{Flat, FlatId, Node, NodeId};
 use placing::Placing;
 use thiserror::Error;
-use wayfront_domain::{Domain, Spot, Trail, TriangleId};
+use wayfront_domain::{Domain, Spot, Traversal, TriangleId};
 use wayfront_geometry::Point;
 use wayfront_world::Source;
 
 /// Why a map cannot start from these sources.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
-pub enum SourceFault {
+pub enum SourceError {
     /// There are none.
     #[error("the scene has no sources; add one: [[sources]] point = [x, y]")]
     None,
@@ -82,7 +82,7 @@ pub(crate) struct Sources {
     pub points: Vec<PlacedPoint>,
     pub pieces: Vec<Piece>,
     pub triangles: Vec<TriangleId>,
-    trail: Trail,
+    trail: Traversal,
 }
 
 impl Sources {
@@ -102,19 +102,19 @@ impl Sources {
         sources: &[Source],
         nodes: &mut Vec<Node>,
         flats: &mut Vec<Flat>,
-    ) -> Result<(), SourceFault> {
+    ) -> Result<(), SourceError> {
         self.points.clear();
         self.pieces.clear();
         self.triangles.clear();
         if sources.is_empty() {
-            return Err(SourceFault::None);
+            return Err(SourceError::None);
         }
         let mut placing = Placing { domain, placed: self, nodes, flats };
         for (index, source) in sources.iter().enumerate() {
             placing.add(index, source)?;
             let same = |other: &Source| other.shape == source.shape;
             if let Some(other) = sources[..index].iter().position(same) {
-                return Err(SourceFault::Duplicate { index, other });
+                return Err(SourceError::Duplicate { index, other });
             }
         }
         Ok(())

@@ -1,8 +1,8 @@
 //! One source after another: located, cut, and added to the lists of generators.
 
-use super::{Piece, PlacedPoint, SourceFault, Sources};
+use super::{Piece, PlacedPoint, SourceError, Sources};
 use crate::generators::{Flat, FlatId, Node, NodeId};
-use wayfront_domain::{CornerId, Domain, Leg, SideId, Spot, TriangleId};
+use wayfront_domain::{CornerId, Domain, SideId, Spot, TraversalStep, TriangleId};
 use wayfront_geometry::{Point, crossing, orient};
 use wayfront_world::Source;
 
@@ -33,10 +33,10 @@ pub(super) struct Placing<'a> {
 }
 
 impl Placing<'_> {
-    pub fn add(&mut self, index: usize, source: &Source) -> Result<(), SourceFault> {
+    pub fn add(&mut self, index: usize, source: &Source) -> Result<(), SourceError> {
         let points = source.shape.points();
         if !source.offset.is_finite() || points.iter().any(|p| !p.is_finite()) {
-            return Err(SourceFault::NotFinite { index });
+            return Err(SourceError::NotFinite { index });
         }
         let mut last: Option<(Point, NodeId)> = None;
         for &at in points {
@@ -52,8 +52,8 @@ impl Placing<'_> {
         Ok(())
     }
 
-    fn add_point(&mut self, index: usize, at: Point, offset: f64) -> Result<NodeId, SourceFault> {
-        let blocked = || SourceFault::Blocked { index, at, nearest: self.domain.nearest_free(at) };
+    fn add_point(&mut self, index: usize, at: Point, offset: f64) -> Result<NodeId, SourceError> {
+        let blocked = || SourceError::Blocked { index, at, nearest: self.domain.nearest_free(at) };
         let spot = self.domain.locate(at).ok_or_else(blocked)?;
         Ok(self.push_point(index, at, spot, offset))
     }
@@ -72,25 +72,25 @@ impl Placing<'_> {
         ends: [Point; 2],
         nodes: [NodeId; 2],
         offset: f64,
-    ) -> Result<(), SourceFault> {
+    ) -> Result<(), SourceError> {
         let mut trail = std::mem::take(&mut self.placed.trail);
         if !self.domain.trail_through_gates_into(ends[0], ends[1], &mut trail) {
             let hit = self.domain.cast_through_gates(ends[0], ends[1]);
-            return Err(SourceFault::Leaves { index, at: hit.map_or(ends[0], |h| h.at) });
+            return Err(SourceError::Leaves { index, at: hit.map_or(ends[0], |h| h.at) });
         }
         let flats = self.add_flats(index, ends, offset);
         let mut cut = Cut { index, ends, offset, flats, from: nodes[0], first: self.placed.triangles.len() as u32 };
         let mut last = None;
         for &leg in trail.legs() {
             match leg {
-                Leg::Within(triangle) => {
+                TraversalStep::Within(triangle) => {
                     if let Some(side) = last.and_then(|last| gate_between(self.domain, last, triangle)) {
                         self.cut_at_gate(&mut cut, side);
                     }
                     self.add_triangle(ends, triangle);
                     last = Some(triangle);
                 }
-                Leg::Through(corner) => {
+                TraversalStep::Through(corner) => {
                     self.cut_at_corner(&mut cut, corner);
                     last = None;
                 }

@@ -2,7 +2,7 @@
 
 use super::blocking::Blocking;
 use super::gates::Gates;
-use super::given::{Terms, TermsFault};
+use super::given::{Terms, TermsError};
 use super::layers::Layers;
 use super::surcharges::Surcharges;
 use crate::generators::Node;
@@ -21,7 +21,7 @@ pub(crate) struct Conditions {
 
 impl Conditions {
     /// Makes terms ready, in the memory of others.
-    pub fn set(&mut self, domain: &Domain, terms: &Terms) -> Result<(), TermsFault> {
+    pub fn set(&mut self, domain: &Domain, terms: &Terms) -> Result<(), TermsError> {
         terms.check(domain)?;
         self.corners = domain.corner_count();
         self.layers.set(domain, terms)?;

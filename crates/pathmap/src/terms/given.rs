@@ -44,7 +44,7 @@ pub struct Terms {
 /// Why a map cannot be built on these terms.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
-pub enum TermsFault {
+pub enum TermsError {
     /// A weight is not at a corner.
     #[error("weight {index}: there is no corner at {at}{}", nearest.map(|p| format!("; the nearest is {p}")).unwrap_or_default())]
     NoCorner {
@@ -103,13 +103,13 @@ impl Terms {
     }
 
     /// The terms make sense on this domain.
-    pub(crate) fn check(&self, domain: &Domain) -> Result<(), TermsFault> {
+    pub(crate) fn check(&self, domain: &Domain) -> Result<(), TermsError> {
         for (index, w) in self.weights.iter().enumerate() {
             if !(w.weight > 0.0 && w.weight.is_finite()) {
-                return Err(TermsFault::BadWeight { index, weight: w.weight });
+                return Err(TermsError::BadWeight { index, weight: w.weight });
             }
             if let Some(other) = self.weights[..index].iter().position(|o| o.corner == w.corner) {
-                return Err(TermsFault::Duplicate { index, other });
+                return Err(TermsError::Duplicate { index, other });
             }
         }
         for (gate, &price) in self.prices.iter().enumerate() {
@@ -119,11 +119,11 @@ impl Terms {
                 Price::Factor(factor) => factor >= 1.0 && factor.is_finite(),
             };
             if !is_good {
-                return Err(TermsFault::BadPrice { gate, price });
+                return Err(TermsError::BadPrice { gate, price });
             }
         }
         let along = domain.gate_sides().filter_map(|side| domain.gate(side)).flat_map(|gate| gate.gates);
         let (prices, gates) = (self.prices.len(), along.map(|gate| gate.0 as usize + 1).max().unwrap_or(0));
-        if prices >= gates { Ok(()) } else { Err(TermsFault::PriceCount { prices, gates }) }
+        if prices >= gates { Ok(()) } else { Err(TermsError::PriceCount { prices, gates }) }
     }
 }

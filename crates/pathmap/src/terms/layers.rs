@@ -5,7 +5,7 @@
 //! is reached at a higher speed, and no corner to come slows that down, it need not be reached at a lower one. Then the
 //! lower one's cost is *capped*, which stops its windows by the ordinary rules.
 
-use super::given::{Terms, TermsFault};
+use super::given::{Terms, TermsError};
 use crate::generators::{LayerId, Node, NodeId};
 use crate::wave::Pace;
 use wayfront_domain::{CornerId, Domain, Spot};
@@ -68,7 +68,7 @@ pub(crate) struct Layers {
 
 impl Layers {
     /// The layers of some terms on a domain, in the memory of others.
-    pub fn set(&mut self, domain: &Domain, terms: &Terms) -> Result<(), TermsFault> {
+    pub fn set(&mut self, domain: &Domain, terms: &Terms) -> Result<(), TermsError> {
         let mut speeds: Vec<f64> = terms.weights.iter().map(|w| w.weight).collect();
         speeds.sort_unstable_by(f64::total_cmp);
         speeds.dedup();
@@ -77,7 +77,7 @@ impl Layers {
             speeds.remove(0);
         }
         if speeds.len() >= LayerId::MOST {
-            return Err(TermsFault::TooManySpeeds { count: speeds.len() });
+            return Err(TermsError::TooManySpeeds { count: speeds.len() });
         }
         self.layers.clear();
         for (k, &speed) in [1.0].iter().chain(&speeds).enumerate() {
@@ -88,7 +88,7 @@ impl Layers {
         self.set_picks(domain, terms, &speeds)
     }
 
-    fn set_picks(&mut self, domain: &Domain, terms: &Terms, speeds: &[f64]) -> Result<(), TermsFault> {
+    fn set_picks(&mut self, domain: &Domain, terms: &Terms, speeds: &[f64]) -> Result<(), TermsError> {
         self.picks.clear();
         if speeds.is_empty() && terms.weights.is_empty() {
             return Ok(());
@@ -96,7 +96,7 @@ impl Layers {
         self.picks.resize(domain.corner_count(), LayerId::FIRST);
         for (index, w) in terms.weights.iter().enumerate() {
             let Some(Spot::At(corner)) = domain.locate(w.corner) else {
-                return Err(TermsFault::NoCorner { index, at: w.corner, nearest: nearest_corner(domain, w.corner) });
+                return Err(TermsError::NoCorner { index, at: w.corner, nearest: nearest_corner(domain, w.corner) });
             };
             let layer = speeds.iter().position(|&s| s == w.weight).map_or(0, |k| k + 1);
             for sector in domain.sectors(corner) {

@@ -22,6 +22,6 @@ mod surcharges;
 mod turning;
 
 pub(crate) use conditions::Conditions;
-pub use given::{Price, Terms, TermsFault};
+pub use given::{Price, Terms, TermsError};
 pub(crate) use memory::{GatesAlone, OnTerms, Speeds, SpeedsAndGates};
 pub use surcharges::{LegStart, Surcharges};

@@ -6,7 +6,7 @@
 
 use super::map::PotentialMap;
 use crate::unit::unit;
-use wayfront_domain::{CellId, NoWay};
+use wayfront_domain::{CellId, NoPath};
 use wayfront_geometry::Point;
 
 impl PotentialMap {
@@ -14,7 +14,7 @@ impl PotentialMap {
     ///
     /// # Errors
     /// If the point is blocked, or no goal can be reached.
-    pub fn direction(&self, p: Point) -> Result<Point, NoWay> {
+    pub fn direction(&self, p: Point) -> Result<Point, NoPath> {
         let cell = self.cell_for(p)?;
         let blended = self.blended(p);
         Ok(unit(blended).or_else(|| unit(self.towards_next(cell, p))).unwrap_or_default())

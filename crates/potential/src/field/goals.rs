@@ -1,6 +1,6 @@
 //! From the sources of a scene to goal cells.
 
-use crate::fault::PotentialFault;
+use crate::fault::PotentialError;
 use wayfront_domain::{CellId, Cells, Domain};
 use wayfront_geometry::{Point, closest_on_segment};
 use wayfront_world::{Shape, Source};
@@ -20,9 +20,9 @@ pub fn goal_cells(
     grid: &Cells,
     domain: Option<&Domain>,
     sources: &[Source],
-) -> Result<Vec<(CellId, usize)>, PotentialFault> {
+) -> Result<Vec<(CellId, usize)>, PotentialError> {
     if sources.is_empty() {
-        return Err(PotentialFault::NoGoal);
+        return Err(PotentialError::NoGoal);
     }
     let mut goals = Vec::new();
     for (number, source) in sources.iter().enumerate() {
@@ -30,7 +30,7 @@ pub fn goal_cells(
         if cells.is_empty() {
             let at = source.shape.points().first().copied().unwrap_or_default();
             let nearest = grid.nearest_free(at).map(|cell| grid.centre(cell));
-            return Err(PotentialFault::GoalBlocked { goal: number, at, cell: grid.cell(), nearest });
+            return Err(PotentialError::GoalBlocked { goal: number, at, cell: grid.cell(), nearest });
         }
         goals.extend(cells.into_iter().map(|cell| (cell, number)));
     }

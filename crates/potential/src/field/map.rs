@@ -2,11 +2,11 @@
 
 use super::goals::{ON_BORDER, closest, goal_cells, nearest};
 use crate::bias::Bias;
-use crate::fault::PotentialFault;
+use crate::fault::PotentialError;
 use crate::solver::{Marched, march, repair};
 use rayon::prelude::*;
 use std::sync::Arc;
-use wayfront_domain::{CellId, Cells, Domain, NoWay, Scene};
+use wayfront_domain::{CellId, Cells, Domain, NoPath, Scene};
 use wayfront_geometry::{FarthestFirst, Point};
 use wayfront_world::Source;
 
@@ -67,7 +67,7 @@ impl PotentialMap {
     ///
     /// # Errors
     /// If cells have no usable size, the scene has no sources or one of them lies in no free cell.
-    pub fn of(scene: &Scene, cell: f64, bias: Bias) -> Result<Self, PotentialFault> {
+    pub fn of(scene: &Scene, cell: f64, bias: Bias) -> Result<Self, PotentialError> {
         Self::of_domain(scene.walled_domain().clone(), cell, scene.sources(), bias)
     }
 
@@ -75,7 +75,7 @@ impl PotentialMap {
     ///
     /// # Errors
     /// If cells have no usable size or a source lies in no free cell.
-    pub fn of_domain(domain: Arc<Domain>, cell: f64, sources: &[Source], bias: Bias) -> Result<Self, PotentialFault> {
+    pub fn of_domain(domain: Arc<Domain>, cell: f64, sources: &[Source], bias: Bias) -> Result<Self, PotentialError> {
         let grid = Cells::of(&domain, cell)?;
         let goals = goal_cells(&grid, Some(&domain), sources)?;
         Ok(Self::solved(grid, Some(domain), sources.to_vec(), goals, bias))
@@ -85,7 +85,7 @@ impl PotentialMap {
     ///
     /// # Errors
     /// If a source lies in no free cell.
-    pub fn of_grid(grid: Cells, sources: &[Source], bias: Bias) -> Result<Self, PotentialFault> {
+    pub fn of_grid(grid: Cells, sources: &[Source], bias: Bias) -> Result<Self, PotentialError> {
         let goals = goal_cells(&grid, None, sources)?;
         Ok(Self::solved(grid, None, sources.to_vec(), goals, bias))
     }
@@ -186,11 +186,11 @@ impl PotentialMap {
 
     /// The cell from which an agent at `p` is led: the one it is in or, beside an obstacle that fills part of that
     /// cell, the nearest free one in sight.
-    pub(crate) fn cell_for(&self, p: Point) -> Result<CellId, NoWay> {
+    pub(crate) fn cell_for(&self, p: Point) -> Result<CellId, NoPath> {
         let own = self.grid.cell_of(p).filter(|&cell| self.grid.is_free(cell));
         let near = || nearest(&self.grid, self.domain.as_deref()?, p);
-        let cell = own.or_else(near).ok_or(NoWay::Blocked)?;
-        if self.is_reached(cell) { Ok(cell) } else { Err(NoWay::Unreachable) }
+        let cell = own.or_else(near).ok_or(NoPath::Blocked)?;
+        if self.is_reached(cell) { Ok(cell) } else { Err(NoPath::Unreachable) }
     }
 
     /// Where a route that has arrived at a goal cell ends: at the source, if that is in the cell.

@@ -8,7 +8,7 @@
 
 use super::map::PotentialMap;
 use crate::unit::unit;
-use wayfront_domain::{CellId, Guide, NoWay};
+use wayfront_domain::{CellId, Guide, NoPath};
 use wayfront_geometry::Point;
 
 /// Length of a step, in cells.
@@ -73,14 +73,14 @@ impl PotentialMap {
 
 impl Guide for PotentialMap {
     /// -ln (1 - p) at the point, blended between cells: 0 at goals, growing along the way back.
-    fn cost(&self, p: Point) -> Result<f64, NoWay> {
+    fn cost(&self, p: Point) -> Result<f64, NoPath> {
         let cell = self.cell_for(p)?;
         let blended = self.blended_depth(p);
         Ok(if blended.is_finite() { blended.max(0.0) } else { self.depth(cell) })
     }
 
     /// A point half a cell on, or the goal.
-    fn aim(&self, p: Point) -> Result<Point, NoWay> {
+    fn aim(&self, p: Point) -> Result<Point, NoPath> {
         let cell = self.cell_for(p)?;
         let Some(next) = self.next(cell) else { return Ok(self.end_of(cell, p)) };
         if self.grid.cell_of(p) != Some(cell) {
@@ -91,7 +91,7 @@ impl Guide for PotentialMap {
         Ok(if nearer.is_some() { steps[0] } else { self.grid.centre(next) })
     }
 
-    fn route(&self, p: Point) -> Result<Vec<Point>, NoWay> {
+    fn route(&self, p: Point) -> Result<Vec<Point>, NoPath> {
         let cell = self.cell_for(p)?;
         Ok(self.legs(p, cell))
     }

@@ -21,7 +21,7 @@ const PARALLEL: usize = 600;
 /// Why there is no factorisation.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
-pub enum FactorFault {
+pub enum FactorError {
     /// The factors would not fit.
     #[error("the factorisation of {unknowns} unknowns needs {} MB of memory besides the mesh, more than the {} MB allowed", needed >> 20, allowed >> 20)]
     Memory {
@@ -40,7 +40,7 @@ pub enum FactorFault {
     },
 }
 
-impl FactorFault {
+impl FactorError {
     /// What to do about it.
     #[must_use]
     pub fn advice(&self) -> String {
@@ -86,13 +86,13 @@ impl Factor {
     ///
     /// # Errors
     /// If that needs more than `allowed` bytes, or cannot be done.
-    pub fn new(points: &[Vec3], couplings: &Couplings, is_free: &[bool], allowed: u64) -> Result<Self, FactorFault> {
+    pub fn new(points: &[Vec3], couplings: &Couplings, is_free: &[bool], allowed: u64) -> Result<Self, FactorError> {
         let (root, order) = dissect(points, couplings, is_free);
         let unknowns = is_free.iter().filter(|&&free| free).count();
         let copies = if couplings.is_symmetric { 1 } else { 2 };
         let needed = copies * memory(&root);
         if needed > allowed {
-            return Err(FactorFault::Memory { unknowns, needed, allowed });
+            return Err(FactorError::Memory { unknowns, needed, allowed });
         }
         let build = Build { couplings, order: &order };
         let (groups, _) = build.eliminated(root)?;
@@ -140,7 +140,7 @@ fn size(node: &Node) -> usize {
 
 impl Build<'_> {
     /// The groups of a subtree, children first, and what is left for its parent.
-    fn eliminated(&self, mut node: Node) -> Result<(Vec<Group>, Remainder), FactorFault> {
+    fn eliminated(&self, mut node: Node) -> Result<(Vec<Group>, Remainder), FactorError> {
         let children = std::mem::take(&mut node.children);
         let parallel = children.iter().map(size).sum::<usize>() > PARALLEL;
         let mut results = Vec::with_capacity(2);
@@ -238,7 +238,7 @@ impl Front {
     }
 
     /// Eliminates the group's own vertices.
-    fn eliminate(mut self) -> Result<(Group, Remainder), FactorFault> {
+    fn eliminate(mut self) -> Result<(Group, Remainder), FactorError> {
         let (n, own) = (self.vertices.len(), self.own);
         let mut inverse_pivots = vec![0.0; own];
         let mut scaled = vec![0.0; BLOCK * n];
@@ -270,11 +270,11 @@ impl Front {
     }
 
     /// Takes one pivot out of the rows of its block.
-    fn pivot(&mut self, p: usize, end: usize, inverse_pivots: &mut [f64]) -> Result<(), FactorFault> {
+    fn pivot(&mut self, p: usize, end: usize, inverse_pivots: &mut [f64]) -> Result<(), FactorError> {
         let n = self.vertices.len();
         let pivot = self.upper[p * n + p];
         if !(pivot.is_finite() && pivot > 0.0) {
-            return Err(FactorFault::Singular { vertex: self.vertices[p] as usize });
+            return Err(FactorError::Singular { vertex: self.vertices[p] as usize });
         }
         let inverse = 1.0 / pivot;
         inverse_pivots[p] = inverse;

@@ -3,27 +3,27 @@
 //! Vertices keep their numbers, so that users find theirs again: one that lies at the place of an earlier one is no
 //! longer used. Cost: a look-up for each vertex and triangle, and sorting the sides.
 
-use super::report::{MeshFault, MeshReport};
+use super::report::{MeshError, MeshReport};
 use crate::vec3::Vec3;
 use std::collections::{HashMap, HashSet};
 
 /// Refuses what nothing can be made of.
-pub fn check(points: &[Vec3], faces: &[[u32; 3]]) -> Result<(), MeshFault> {
+pub fn check(points: &[Vec3], faces: &[[u32; 3]]) -> Result<(), MeshError> {
     for (what, count) in [("vertices", points.len()), ("triangles", faces.len())] {
         if count > (u32::MAX / 4) as usize {
-            return Err(MeshFault::TooLarge { what, count });
+            return Err(MeshError::TooLarge { what, count });
         }
     }
     if points.is_empty() {
-        return Err(MeshFault::NoVertices);
+        return Err(MeshError::NoVertices);
     }
     if let Some((vertex, &at)) = points.iter().enumerate().find(|(_, p)| !p.is_finite()) {
-        return Err(MeshFault::NotFinite { vertex, at });
+        return Err(MeshError::NotFinite { vertex, at });
     }
     let vertices = points.len();
     for (face, corners) in faces.iter().enumerate() {
         if let Some(&vertex) = corners.iter().find(|&&v| v as usize >= vertices) {
-            return Err(MeshFault::NoSuchVertex { face, vertex: vertex.into(), vertices });
+            return Err(MeshError::NoSuchVertex { face, vertex: vertex.into(), vertices });
         }
     }
     Ok(())
@@ -46,7 +46,7 @@ pub fn joined(points: &[Vec3], report: &mut MeshReport) -> Vec<u32> {
 }
 
 /// The triangles with three different corners, each once.
-pub fn cleaned(faces: &[[u32; 3]], from_input: &[u32], report: &mut MeshReport) -> Result<Vec<[u32; 3]>, MeshFault> {
+pub fn cleaned(faces: &[[u32; 3]], from_input: &[u32], report: &mut MeshReport) -> Result<Vec<[u32; 3]>, MeshError> {
     let mut seen = HashSet::with_capacity(faces.len());
     let mut kept = Vec::with_capacity(faces.len());
     for (f, corners) in faces.iter().enumerate() {
@@ -62,7 +62,7 @@ pub fn cleaned(faces: &[[u32; 3]], from_input: &[u32], report: &mut MeshReport) 
         }
     }
     if kept.is_empty() {
-        return Err(MeshFault::NoFaces { dropped: report.collapsed.map_or(0, |c| c.0) });
+        return Err(MeshError::NoFaces { dropped: report.collapsed.map_or(0, |c| c.0) });
     }
     Ok(kept)
 }

@@ -6,7 +6,7 @@ use thiserror::Error;
 /// Why a mesh cannot be used.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
-pub enum MeshFault {
+pub enum MeshError {
     /// There are no vertices.
     #[error("the mesh has no vertices")]
     NoVertices,
@@ -44,7 +44,7 @@ pub enum MeshFault {
     },
 }
 
-impl MeshFault {
+impl MeshError {
     /// What to do about it.
     #[must_use]
     pub fn advice(&self) -> String {

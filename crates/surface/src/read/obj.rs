@@ -1,8 +1,8 @@
 //! Wavefront OBJ: vertices and faces; everything else is passed over.
 
-use super::{ReadFault, Soup, in_line, lines, point, shortened};
+use super::{MeshReadError, Soup, in_line, lines, point, shortened};
 
-pub fn read(bytes: &[u8]) -> Result<Soup, ReadFault> {
+pub fn read(bytes: &[u8]) -> Result<Soup, MeshReadError> {
     let mut soup = Soup::default();
     let mut corners = Vec::new();
     for (number, line) in lines(bytes) {
@@ -26,7 +26,7 @@ pub fn read(bytes: &[u8]) -> Result<Soup, ReadFault> {
 }
 
 /// `7`, `7/1`, `7//3` or, counted back from the last vertex, `-1`.
-fn corner(word: &str, vertices: usize, line: usize) -> Result<u32, ReadFault> {
+fn corner(word: &str, vertices: usize, line: usize) -> Result<u32, MeshReadError> {
     let index = word.split('/').next().and_then(|first| first.parse::<i64>().ok());
     let vertex = match index {
         Some(k) if k > 0 => Some(k - 1),

@@ -1,8 +1,8 @@
 //! OFF: counts, vertices, faces. Comments begin with #, and colours behind a face are passed over.
 
-use super::{ReadFault, Soup, coordinate, in_line, lines, point, shortened};
+use super::{MeshReadError, Soup, coordinate, in_line, lines, point, shortened};
 
-pub fn read(bytes: &[u8]) -> Result<Soup, ReadFault> {
+pub fn read(bytes: &[u8]) -> Result<Soup, MeshReadError> {
     let told =
         lines(bytes).map(|(number, line)| (number, line.split('#').next().unwrap_or_default().trim().to_owned()));
     let mut told = told.filter(|(_, line)| !line.is_empty());
@@ -38,12 +38,12 @@ pub fn read(bytes: &[u8]) -> Result<Soup, ReadFault> {
     Ok(soup)
 }
 
-fn count(word: Option<&str>, line: usize) -> Result<usize, ReadFault> {
+fn count(word: Option<&str>, line: usize) -> Result<usize, MeshReadError> {
     let word = word.unwrap_or_default();
     word.parse().map_err(|_| in_line(line, format!("`{}` is no count", shortened(word))))
 }
 
-fn corner(word: &str, line: usize) -> Result<u32, ReadFault> {
+fn corner(word: &str, line: usize) -> Result<u32, MeshReadError> {
     let value = coordinate(&mut std::iter::once(word), line)?;
     let is_index = value >= 0.0 && value.fract() == 0.0 && value < f64::from(u32::MAX);
     if is_index { Ok(value as u32) } else { Err(in_line(line, format!("`{}` is no vertex", shortened(word)))) }

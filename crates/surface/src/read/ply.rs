@@ -1,6 +1,6 @@
 //! PLY: a header that says what follows, then elements as text or binary of either byte order.
 
-use super::{ReadFault, Soup, in_line, shortened, syntax};
+use super::{MeshReadError, Soup, in_line, shortened, syntax};
 use crate::vec3::Vec3;
 
 #[derive(Clone, Copy, PartialEq)]
@@ -44,7 +44,7 @@ struct Header {
     lines: usize,
 }
 
-pub fn read(bytes: &[u8]) -> Result<Soup, ReadFault> {
+pub fn read(bytes: &[u8]) -> Result<Soup, MeshReadError> {
     let header = header(bytes)?;
     let mut source = Source { rest: &bytes[header.body..], encoding: header.encoding, line: header.lines };
     let mut soup = Soup::default();
@@ -57,7 +57,7 @@ pub fn read(bytes: &[u8]) -> Result<Soup, ReadFault> {
     Ok(soup)
 }
 
-fn read_element(element: &Element, k: usize, source: &mut Source<'_>, soup: &mut Soup) -> Result<(), ReadFault> {
+fn read_element(element: &Element, k: usize, source: &mut Source<'_>, soup: &mut Soup) -> Result<(), MeshReadError> {
     let place = || format!("{} {k}", element.name);
     let mut at = [None; 3];
     source.begin();
@@ -103,7 +103,7 @@ fn push_face(items: &[f64], soup: &mut Soup) -> Result<(), String> {
     }
 }
 
-fn header(bytes: &[u8]) -> Result<Header, ReadFault> {
+fn header(bytes: &[u8]) -> Result<Header, MeshReadError> {
     let (mut encoding, mut elements): (_, Vec<Element>) = (None, Vec::new());
     let mut at = 0;
     for number in 1.. {
@@ -139,7 +139,7 @@ fn header(bytes: &[u8]) -> Result<Header, ReadFault> {
     Err(in_line(1, "the header has no end"))
 }
 
-fn add(elements: &mut [Element], line: usize, list: Option<&str>, kind: &str, name: &str) -> Result<(), ReadFault> {
+fn add(elements: &mut [Element], line: usize, list: Option<&str>, kind: &str, name: &str) -> Result<(), MeshReadError> {
     let known = |word: &str| kind_of(word).ok_or_else(|| in_line(line, format!("`{}` is no type", shortened(word))));
     let property = Property { name: name.to_owned(), list: list.map(known).transpose()?, kind: known(kind)? };
     let element = elements.last_mut().ok_or_else(|| in_line(line, "a property comes before its element"))?;

@@ -1,6 +1,6 @@
 //! STL: triangles with their corners written out, text or binary. Corners at the same place become one vertex.
 
-use super::{ReadFault, Soup, in_line, lines, point, syntax};
+use super::{MeshReadError, Soup, in_line, lines, point, syntax};
 use crate::vec3::Vec3;
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use std::collections::HashMap;
 const HEADER: usize = 80;
 const RECORD: usize = 50;
 
-pub fn read(bytes: &[u8]) -> Result<Soup, ReadFault> {
+pub fn read(bytes: &[u8]) -> Result<Soup, MeshReadError> {
     // Binary files may begin with `solid` too: what decides is whether the length fits.
     let count = bytes.get(HEADER..HEADER + 4).map(|b| u32::from_le_bytes([b[0], b[1], b[2], b[3]]) as usize);
     match count {
@@ -57,7 +57,7 @@ fn binary(records: &[u8]) -> Soup {
     corners.soup
 }
 
-fn text(bytes: &[u8]) -> Result<Soup, ReadFault> {
+fn text(bytes: &[u8]) -> Result<Soup, MeshReadError> {
     let mut corners = Corners::default();
     for (number, line) in lines(bytes) {
         let mut words = line.split_ascii_whitespace();

@@ -3,7 +3,7 @@
 //! Some hundred nanoseconds per pixel, each the answer to a query.
 
 use super::NO_GENERATOR;
-use wayfront_domain::NoWay;
+use wayfront_domain::NoPath;
 use wayfront_geometry::Raster;
 use wayfront_pathmap::view::MapView;
 
@@ -19,8 +19,8 @@ pub(super) fn fill(view: MapView, raster: &Raster, threads: usize, costs: &mut [
                     let answer = view.winner(raster.centre(k % width, part * rows + k / width));
                     (*cost, *generator) = match answer {
                         Ok(best) => (best.cost as f32, view.number(best.root).0),
-                        Err(NoWay::Unreachable) => (f32::INFINITY, NO_GENERATOR),
-                        Err(NoWay::Blocked) => (f32::NAN, NO_GENERATOR),
+                        Err(NoPath::Unreachable) => (f32::INFINITY, NO_GENERATOR),
+                        Err(NoPath::Blocked) => (f32::NAN, NO_GENERATOR),
                     };
                 }
             });

@@ -1,7 +1,7 @@
 //! Answers from pixels and the table of generators alone.
 
 use super::{NO_GENERATOR, Sample};
-use wayfront_domain::{Guide, NoWay};
+use wayfront_domain::{Guide, NoPath};
 use wayfront_geometry::Point;
 use wayfront_pathmap::{Answer, GeneratorId};
 
@@ -18,7 +18,7 @@ impl Sample {
     /// # Errors
     /// If no source can be reached from the pixel; if it and its neighbours are blocked or cannot reach a source; if the
     /// point lies outside the raster.
-    pub fn answer(&self, p: Point) -> Result<Answer, NoWay> {
+    pub fn answer(&self, p: Point) -> Result<Answer, NoPath> {
         let id = self.generator_at(p)?;
         Ok(Answer {
             cost: self.table.cost(id, p),
@@ -33,7 +33,7 @@ impl Sample {
     /// # Errors
     /// If there is no way from `p`; then the route is empty.
     #[inline]
-    pub fn route_into(&self, p: Point, route: &mut Vec<Point>) -> Result<f64, NoWay> {
+    pub fn route_into(&self, p: Point, route: &mut Vec<Point>) -> Result<f64, NoPath> {
         route.clear();
         let first = self.generator_at(p)?;
         route.push(p);
@@ -51,8 +51,8 @@ impl Sample {
 
     /// The generator of the pixel at `p`, or of the nearest beside it.
     #[inline]
-    fn generator_at(&self, p: Point) -> Result<u32, NoWay> {
-        let (column, row) = self.raster.pixel_at(p).ok_or(NoWay::Blocked)?;
+    fn generator_at(&self, p: Point) -> Result<u32, NoPath> {
+        let (column, row) = self.raster.pixel_at(p).ok_or(NoPath::Blocked)?;
         match self.generators[row * self.raster.width() + column] {
             NO_GENERATOR => self.generator_beside(p, column, row),
             id => Ok(id),
@@ -60,7 +60,7 @@ impl Sample {
     }
 
     /// The generator of the nearest of the pixels around one that has none.
-    fn generator_beside(&self, p: Point, column: usize, row: usize) -> Result<u32, NoWay> {
+    fn generator_beside(&self, p: Point, column: usize, row: usize) -> Result<u32, NoPath> {
         let (width, height) = (self.raster.width(), self.raster.height());
         let columns = column.saturating_sub(1)..(column + 2).min(width);
         let rows = row.saturating_sub(1)..(row + 2).min(height);
@@ -68,10 +68,10 @@ impl Sample {
         // Most blocked pixels are deep in an obstacle.
         let is_deep = rows.clone().all(|row| ids(row).iter().all(|&id| id == NO_GENERATOR));
         if !self.costs[row * width + column].is_nan() {
-            return Err(NoWay::Unreachable);
+            return Err(NoPath::Unreachable);
         }
         if is_deep {
-            return Err(NoWay::Blocked);
+            return Err(NoPath::Blocked);
         }
         let beside =
             rows.flat_map(|row| ids(row).iter().zip(columns.clone()).map(move |(&id, column)| (id, column, row)));
@@ -80,23 +80,23 @@ impl Sample {
             .filter(|&(id, ..)| id != NO_GENERATOR)
             .min_by(|a, b| distance(a.1, a.2).total_cmp(&distance(b.1, b.2)))
             .map(|(id, ..)| id)
-            .ok_or(NoWay::Blocked)
+            .ok_or(NoPath::Blocked)
     }
 }
 
 /// As [`Sample::answer`].
 impl Guide for Sample {
     #[inline]
-    fn cost(&self, p: Point) -> Result<f64, NoWay> {
+    fn cost(&self, p: Point) -> Result<f64, NoPath> {
         self.generator_at(p).map(|id| self.table.cost(id, p))
     }
 
     #[inline]
-    fn aim(&self, p: Point) -> Result<Point, NoWay> {
+    fn aim(&self, p: Point) -> Result<Point, NoPath> {
         self.generator_at(p).map(|id| self.table.aim(id, p))
     }
 
-    fn route(&self, p: Point) -> Result<Vec<Point>, NoWay> {
+    fn route(&self, p: Point) -> Result<Vec<Point>, NoPath> {
         let mut route = Vec::new();
         self.route_into(p, &mut route)?;
         Ok(route)

@@ -59,7 +59,7 @@ pub const NO_GENERATOR: u32 = u32::MAX;
 /// // The sample leads walkers by itself.
 /// let route = sample.route(centre).unwrap();
 /// assert_eq!(route, map.route(centre).unwrap());
-/// # Ok::<(), wayfront_geometry::RasterFault>(())
+/// # Ok::<(), wayfront_geometry::RasterError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Sample {

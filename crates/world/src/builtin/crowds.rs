@@ -3,11 +3,11 @@
 use super::office::office;
 use super::parts::{disc, door, rect, wall};
 use crate::model::{
-    Crowd, Flow, Group, Leader, Measure, MeasureShape, Place, Polygon, Rerouting, Spread, Start, World,
+    Crowd, Distribution, Flow, Group, GuideKind, Measure, MeasureShape, Place, Polygon, Rerouting, Start, World,
 };
 use wayfront_geometry::Point;
 
-const EVERYBODY: Spread = Spread::Exactly(1.3);
+const EVERYBODY: Distribution = Distribution::Exactly(1.3);
 
 fn points<const N: usize>(points: [[f64; 2]; N]) -> Vec<Point> {
     points.map(Point::from).to_vec()
@@ -129,7 +129,7 @@ pub fn pocket() -> World {
         [19.5, 4.5],
         [12.0, 4.5],
     ]);
-    let group = |name: &str, y: f64, guide: Leader| Group {
+    let group = |name: &str, y: f64, guide: GuideKind| Group {
         guide,
         speed: EVERYBODY,
         ..Group::new(standing([1.0, y, 6.0, y + 4.0], 20)).named(name)
@@ -140,7 +140,7 @@ pub fn pocket() -> World {
         sources: vec![door("exit", [30.0, 8.0], [30.0, 10.0])],
         crowd: Some(Crowd {
             seconds: 90.0,
-            groups: vec![group("straight on", 4.5, Leader::Straight), group("with a map", 9.5, Leader::Path)],
+            groups: vec![group("straight on", 4.5, GuideKind::Straight), group("with a map", 9.5, GuideKind::Path)],
             measures: vec![area("pocket", [12.0, 4.5, 19.5, 13.5])],
             ..Crowd::default()
         }),
@@ -152,8 +152,8 @@ pub fn pocket() -> World {
 pub fn evacuation() -> World {
     let office = office();
     let group = |name: &str, area: [f64; 4], count: usize| Group {
-        premovement: Spread::Between(0.0, 30.0),
-        speed: Spread::Around { mean: 1.25, deviation: 0.2 },
+        premovement: Distribution::Between(0.0, 30.0),
+        speed: Distribution::Around { mean: 1.25, deviation: 0.2 },
         ..Group::new(standing(area, count)).named(name)
     };
     World {
@@ -195,8 +195,8 @@ fn on_lanes(areas: Vec<Polygon>, obstacles: Vec<Polygon>, entrance: [[f64; 2]; 2
         place: Place::default(),
     };
     let people = Group {
-        guide: Leader::Lanes,
-        radius: Spread::Exactly(radius),
+        guide: GuideKind::Lanes,
+        radius: Distribution::Exactly(radius),
         speed: EVERYBODY,
         ..Group::new(Start::Flow { count: None, after: 0.0 })
     };
@@ -269,7 +269,7 @@ pub fn museum() -> World {
     let desk = crate::model::Stop {
         name: "desk".into(),
         outline: points([[8.0, 1.0], [11.0, 1.0], [11.0, 3.0], [8.0, 3.0]]),
-        wait: Spread::Between(5.0, 15.0),
+        wait: Distribution::Between(5.0, 15.0),
         place: Place::default(),
     };
     World {
@@ -282,7 +282,7 @@ pub fn museum() -> World {
                 Group::new(entrance).named("visitors"),
                 Group {
                     via: vec!["desk".into()],
-                    premovement: Spread::Between(0.0, 10.0),
+                    premovement: Distribution::Between(0.0, 10.0),
                     ..Group::new(standing([2.0, 9.0, 10.0, 11.5], 20)).named("without a ticket")
                 },
             ],

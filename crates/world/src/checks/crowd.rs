@@ -3,7 +3,7 @@
 //! `crowd`.
 
 use super::parts::{check_line, check_number, check_points, check_positive, check_ring, named};
-use crate::model::{Crowd, Field, Group, Leader, MeasureShape, Place, Rerouting, Spread, Start, World};
+use crate::model::{Crowd, Distribution, Field, Group, GuideKind, MeasureShape, Place, Rerouting, Start, World};
 use crate::problems::{CrowdFault, Fault, Problem};
 use crate::spelling::nearest;
 use crate::text::decimal;
@@ -54,14 +54,14 @@ pub(crate) fn check_names(world: &World, found: &mut Vec<Problem>) {
         for name in group.via.iter().filter(|name| !stops.contains(&name.as_str())) {
             fault(place, CrowdFault::NoSuchStop { name: name.clone(), near: near(name, &stops) }, found);
         }
-        let on_flow = matches!(group.guide, Leader::Flow | Leader::Lanes);
+        let on_flow = matches!(group.guide, GuideKind::Flow | GuideKind::Lanes);
         let starts_on_flow = matches!(group.start, Start::Flow { .. });
         if on_flow && world.flow.is_none() {
             fault(place, CrowdFault::NoFlow, found);
         } else if starts_on_flow && world.flow.is_none() {
             fault(place, CrowdFault::NoStart, found);
         }
-        if group.guide == Leader::Lanes && !starts_on_flow {
+        if group.guide == GuideKind::Lanes && !starts_on_flow {
             fault(place, CrowdFault::OffLane, found);
         }
         if !on_flow && world.sources.is_empty() {
@@ -89,7 +89,7 @@ fn check_group(group: &Group, place: Place, found: &mut Vec<Problem>) {
 }
 
 /// The smallest number that may come is large enough.
-fn check_spread(name: &'static str, spread: Spread, least: f64, place: Place, found: &mut Vec<Problem>) {
+fn check_spread(name: &'static str, spread: Distribution, least: f64, place: Place, found: &mut Vec<Problem>) {
     let needs = if least > 0.0 { "more than zero for everybody" } else { "zero or more for everybody" };
     let [from, to] = spread.range().map(decimal);
     check_number(name, from, from >= least, needs, place, found);

@@ -14,4 +14,4 @@ mod write;
 
 pub use format::Format;
 pub use read::{read_file, read_text};
-pub use write::{Unwritable, left_out, write_file, write_text};
+pub use write::{WriteError, left_out, write_file, write_text};

@@ -13,7 +13,7 @@ use thiserror::Error;
 /// Why a world was not written.
 #[derive(Debug, Error)]
 #[non_exhaustive]
-pub enum Unwritable {
+pub enum WriteError {
     /// Wayfront reads this format and does not write it.
     #[error("{} is read but not written", .0.name())]
     Format(Format),
@@ -33,7 +33,7 @@ pub enum Unwritable {
     },
 }
 
-impl Unwritable {
+impl WriteError {
     /// What to do about it.
     #[must_use]
     pub fn advice(&self) -> String {
@@ -56,19 +56,19 @@ impl Unwritable {
 /// world.areas.push(Polygon::ring([(0.0, 0.0), (9.5, 0.0), (9.5, 9.0)]));
 /// let text = write_text(&world, Format::SceneToml)?;
 /// assert_eq!(text, "[world]\nboundary = [[0, 0], [9.5, 0], [9.5, 9]]\n");
-/// # Ok::<(), wayfront_world::Unwritable>(())
+/// # Ok::<(), wayfront_world::WriteError>(())
 /// ```
-pub fn write_text(world: &World, format: Format) -> Result<String, Unwritable> {
+pub fn write_text(world: &World, format: Format) -> Result<String, WriteError> {
     let problems = validate(world);
     if !problems.is_empty() {
-        return Err(Unwritable::Broken(problems));
+        return Err(WriteError::Broken(problems));
     }
     match format {
         Format::SceneToml => Ok(scene::toml(world)),
         Format::SceneJson => Ok(scene::json(world)),
         Format::GeoJson => Ok(geojson::geojson(world)),
         Format::Wkt => Ok(wkt::wkt(world)),
-        other => Err(Unwritable::Format(other)),
+        other => Err(WriteError::Format(other)),
     }
 }
 
@@ -102,9 +102,9 @@ pub fn left_out(world: &World, format: Format) -> Vec<&'static str> {
 ///
 /// # Errors
 /// As [`write_text`], and if the file cannot be written.
-pub fn write_file(world: &World, path: &Path) -> Result<(), Unwritable> {
+pub fn write_file(world: &World, path: &Path) -> Result<(), WriteError> {
     let shown = || path.to_string_lossy().into_owned();
-    let format = Format::of_path(path).ok_or_else(|| Unwritable::Ending(shown()))?;
+    let format = Format::of_path(path).ok_or_else(|| WriteError::Ending(shown()))?;
     let text = write_text(world, format)?;
-    std::fs::write(path, text).map_err(|why| Unwritable::File { path: shown(), why })
+    std::fs::write(path, text).map_err(|why| WriteError::File { path: shown(), why })
 }

@@ -85,13 +85,13 @@ pub struct Group {
     /// Names of the stops they visit before, in turn.
     pub via: Vec<String>,
     /// What guides them.
-    pub guide: Leader,
+    pub guide: GuideKind,
     /// Half of what one takes up.
-    pub radius: Spread,
+    pub radius: Distribution,
     /// How fast an agent walks when nothing hinders it.
-    pub speed: Spread,
+    pub speed: Distribution,
     /// How long one hesitates before setting off.
-    pub premovement: Spread,
+    pub premovement: Distribution,
     /// They keep near each other, as friends and families do. Only social force heeds it.
     pub together: bool,
     /// Where it was described.
@@ -107,10 +107,10 @@ impl Group {
             start,
             goals: Vec::new(),
             via: Vec::new(),
-            guide: Leader::default(),
-            radius: Spread::Exactly(0.2),
-            speed: Spread::Around { mean: 1.34, deviation: 0.26 },
-            premovement: Spread::Exactly(0.0),
+            guide: GuideKind::default(),
+            radius: Distribution::Exactly(0.2),
+            speed: Distribution::Around { mean: 1.34, deviation: 0.26 },
+            premovement: Distribution::Exactly(0.0),
             together: false,
             place: Place::default(),
         }
@@ -171,7 +171,7 @@ impl Start {
 
 /// What guides a group.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Leader {
+pub enum GuideKind {
     /// The exact path map of its goals, for bodies of its size.
     #[default]
     Path,
@@ -187,7 +187,7 @@ pub enum Leader {
 
 /// A number that differs from agent to agent.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Spread {
+pub enum Distribution {
     /// The same for all.
     Exactly(f64),
     /// Evenly between two numbers.
@@ -201,7 +201,7 @@ pub enum Spread {
     },
 }
 
-impl Spread {
+impl Distribution {
     /// How far around its mean a normal distribution reaches, in deviations.
     const REACH: f64 = 2.0;
 
@@ -232,7 +232,7 @@ pub struct Stop {
     /// A ring: an agent in it has arrived.
     pub outline: Vec<Point>,
     /// How long one stays.
-    pub wait: Spread,
+    pub wait: Distribution,
     /// Where it was described.
     pub place: Place,
 }

@@ -3,7 +3,7 @@
 //! The structs can get further fields without breaking their users, so nothing outside this room writes them as
 //! literals. Their fields are public all the same: they can be read, and changed in place.
 
-use super::crowd::{Crowd, Group, Leader, Measure, MeasureShape, Rerouting, Spread, Start, Steering, Stop};
+use super::crowd::{Crowd, Distribution, Group, GuideKind, Measure, MeasureShape, Rerouting, Start, Steering, Stop};
 use super::motion::{Change, Motion, Thing};
 use super::place::{Note, Place};
 use super::things::{Barrier, BarrierCost, Door, Flow, Polygon, Shape, Source, Wall, Weight, YAxis};
@@ -304,13 +304,13 @@ setters!(Group {
     /// By way of these stops, in turn.
     with_via(via: Vec<String>),
     /// With another guide.
-    with_guide(guide: Leader),
+    with_guide(guide: GuideKind),
     /// With bodies of this size.
-    with_radius(radius: Spread),
+    with_radius(radius: Distribution),
     /// With this speed.
-    with_speed(speed: Spread),
+    with_speed(speed: Distribution),
     /// Setting off after this time.
-    with_premovement(premovement: Spread),
+    with_premovement(premovement: Distribution),
     /// Keeping near each other, or not.
     with_together(together: bool),
     /// Described there.
@@ -320,7 +320,7 @@ setters!(Group {
 impl Stop {
     /// A place at which agents stop for that long.
     #[must_use]
-    pub fn new(name: &str, outline: Vec<Point>, wait: Spread) -> Self {
+    pub fn new(name: &str, outline: Vec<Point>, wait: Distribution) -> Self {
         Self { name: name.to_owned(), outline, wait, place: Place::default() }
     }
 }

@@ -106,7 +106,7 @@ pub enum CrowdFault {
     },
     /// No path leads to the goal for bodies of this size.
     #[error("no path leads from here to {goal} for agents of radius {}", rounded(*radius))]
-    NoWay {
+    NoPath {
         /// What cannot be reached.
         goal: String,
         /// The largest radius of the group.
@@ -177,7 +177,7 @@ impl CrowdFault {
             Self::Overlap { other, .. } => format!("move it away from {other}, or make it smaller"),
             Self::Crowded { placed, .. } => format!("enlarge the area, or let at most {placed} start there"),
             Self::EntranceBlocked { .. } => "move it into the free space, or make it wider than an agent".into(),
-            Self::NoWay { .. } => "open a passage that is wide enough, or choose another goal".into(),
+            Self::NoPath { .. } => "open a passage that is wide enough, or choose another goal".into(),
             Self::Unreachable { .. } => "move it into the free space, or make it wider than an agent".into(),
             Self::StepTooLong { step, length, radius } => {
                 format!("choose a `step` of {} or less", number((step * radius / length * 100.0).floor() / 100.0))

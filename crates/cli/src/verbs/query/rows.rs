@@ -3,7 +3,7 @@
 use super::points::Given;
 use std::fmt::Write;
 use wayfront::Point;
-use wayfront::domain::{Domain, NoWay};
+use wayfront::domain::{Domain, NoPath};
 use wayfront::geometry::computable;
 use wayfront::pathmap::{Answer, PathMap};
 
@@ -13,7 +13,7 @@ pub struct Form {
     pub first: &'static str,
     pub between: &'static str,
     pub end: &'static str,
-    row: fn(&mut String, &Given, Result<Answer, NoWay>),
+    row: fn(&mut String, &Given, Result<Answer, NoPath>),
 }
 
 /// A line for each point.
@@ -45,12 +45,14 @@ impl<'a> Asked<'a> {
     }
 
     /// Points that miss the free space by rounding are taken as meant, like sources.
-    fn answer(&self, p: Point) -> Result<Answer, NoWay> {
+    fn answer(&self, p: Point) -> Result<Answer, NoPath> {
         if !computable(p.x) || !computable(p.y) {
-            return Err(NoWay::Blocked);
+            return Err(NoPath::Blocked);
         }
         match self.map.answer(p) {
-            Err(NoWay::Blocked) => self.map.answer(settled(self.map.domain(), p, self.rounding).ok_or(NoWay::Blocked)?),
+            Err(NoPath::Blocked) => {
+                self.map.answer(settled(self.map.domain(), p, self.rounding).ok_or(NoPath::Blocked)?)
+            }
             answer => answer,
         }
     }
@@ -64,15 +66,15 @@ fn settled(domain: &Domain, p: Point, rounding: f64) -> Option<Point> {
     is_near.then(|| domain.nearest_free(p)).flatten().filter(|free| free.distance(p) <= rounding)
 }
 
-const fn status(answer: Result<Answer, NoWay>) -> &'static str {
+const fn status(answer: Result<Answer, NoPath>) -> &'static str {
     match answer {
         Ok(_) => "ok",
-        Err(NoWay::Unreachable) => "unreachable",
-        Err(NoWay::Blocked) => "blocked",
+        Err(NoPath::Unreachable) => "unreachable",
+        Err(NoPath::Blocked) => "blocked",
     }
 }
 
-fn csv(text: &mut String, point: &Given, answer: Result<Answer, NoWay>) {
+fn csv(text: &mut String, point: &Given, answer: Result<Answer, NoPath>) {
     let (x, y, status) = (point.x, point.y, status(answer));
     // Writing to a string cannot fail.
     let _ = match answer {
@@ -83,7 +85,7 @@ fn csv(text: &mut String, point: &Given, answer: Result<Answer, NoWay>) {
     };
 }
 
-fn json(text: &mut String, point: &Given, answer: Result<Answer, NoWay>) {
+fn json(text: &mut String, point: &Given, answer: Result<Answer, NoPath>) {
     let (x, y, status) = (Number(point.at.x), Number(point.at.y), status(answer));
     let _ = write!(text, "  {{\"x\": {x}, \"y\": {y}, \"status\": \"{status}\", ");
     let _ = match answer {

@@ -6,7 +6,7 @@ use crate::progress::Progress;
 use crate::verbs::draw::undrawn;
 use std::path::Path;
 use wayfront::crowd::{
-    Footfall, QueueLog, QueueRecord, Recorder, RecordingFault, Simulation, Snapshot, Trajectories, steps_per_frame,
+    Occupancy, QueueLog, QueueRecord, Recorder, RecordingError, Simulation, Snapshot, Trajectories, steps_per_frame,
 };
 use wayfront::draw::{Animation, CrowdColours, Options, Picture, Plot};
 use wayfront::geometry::Bounds;
@@ -22,7 +22,7 @@ const MOST_FRAMES: f64 = 20_000.0;
 pub struct Observers {
     recorder: Option<(String, Recorder)>,
     trails: Option<Trajectories>,
-    footfall: Option<Footfall>,
+    occupancy: Option<Occupancy>,
     film: Option<Film>,
     queues: QueueLog,
 }
@@ -55,7 +55,7 @@ impl Observers {
         Ok(Self {
             recorder,
             trails: arguments.picture.as_ref().map(|_| Trajectories::new(GRAIN * bounds.size())),
-            footfall: arguments.density.as_ref().map(|_| Footfall::new(bounds, CELL * bounds.size())),
+            occupancy: arguments.density.as_ref().map(|_| Occupancy::new(bounds, CELL * bounds.size())),
             film,
             queues: QueueLog::default(),
         })
@@ -69,8 +69,8 @@ impl Observers {
         if let Some(trails) = &mut self.trails {
             trails.look(run);
         }
-        if let Some(footfall) = &mut self.footfall {
-            footfall.look(run);
+        if let Some(occupancy) = &mut self.occupancy {
+            occupancy.look(run);
         }
         if let Some(film) = self.film.as_mut().filter(|film| run.steps().is_multiple_of(film.every)) {
             film.moments.push(Snapshot::of(run));
@@ -112,8 +112,8 @@ impl Observers {
         if let Some((file, trails)) = arguments.picture.as_ref().zip(self.trails) {
             save(Picture::of_trails(world, &trails, colours, &options).map_err(undrawn)?, file)?;
         }
-        if let Some((file, footfall)) = arguments.density.as_ref().zip(self.footfall) {
-            save(Picture::of_footfall(world, &footfall, &options).map_err(undrawn)?, file)?;
+        if let Some((file, occupancy)) = arguments.density.as_ref().zip(self.occupancy) {
+            save(Picture::of_occupancy(world, &occupancy, &options).map_err(undrawn)?, file)?;
         }
         if let Some(file) = &arguments.arrivals {
             let plot = named(Plot::of_arrivals(&run.summary(), run.settings()), world, "arrivals");
@@ -182,6 +182,6 @@ fn measured(run: &Simulation) -> Vec<(String, Vec<[f64; 2]>)> {
         .collect()
 }
 
-fn unrecorded(why: RecordingFault) -> Failure {
+fn unrecorded(why: RecordingError) -> Failure {
     Failure::File { what: why.to_string(), advice: why.advice() }
 }

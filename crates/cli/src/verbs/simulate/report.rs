@@ -4,7 +4,7 @@ use super::observers::Recorded;
 use serde::{Serialize, Serializer};
 use std::collections::BTreeMap;
 use wayfront::crowd::{MeasureReport, QueueRecord, Simulation, Summary, Trip};
-use wayfront::world::{Leader, MeasureShape, Rerouting, Steering};
+use wayfront::world::{GuideKind, MeasureShape, Rerouting, Steering};
 
 /// The result for programs.
 #[derive(Serialize)]
@@ -233,13 +233,13 @@ fn groups(run: &Simulation, summary: &Summary) -> Vec<GroupJson> {
         .collect()
 }
 
-fn guide_name(guide: Leader) -> &'static str {
+fn guide_name(guide: GuideKind) -> &'static str {
     match guide {
-        Leader::Path => "path",
-        Leader::Flow => "flow",
-        Leader::Lanes => "lanes",
-        Leader::Potential => "potential",
-        Leader::Straight => "straight",
+        GuideKind::Path => "path",
+        GuideKind::Flow => "flow",
+        GuideKind::Lanes => "lanes",
+        GuideKind::Potential => "potential",
+        GuideKind::Straight => "straight",
     }
 }
 

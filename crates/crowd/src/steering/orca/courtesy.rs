@@ -14,7 +14,7 @@
 use super::planes::{Planes, View};
 use super::program::{FOUR, Velocity};
 use crate::neighbours::Seen;
-use crate::steering::model::Around;
+use crate::steering::model::Surroundings;
 use rayon::prelude::*;
 use wayfront_geometry::Point;
 use wide::f32x4;
@@ -63,8 +63,8 @@ pub struct Headings(Vec<[f32; 2]>);
 
 impl Headings {
     /// As walkers wish now.
-    pub fn of(around: &Around<'_>) -> Self {
-        let wish = |seen: &Seen| around.flock.wish()[seen.slot as usize];
+    pub fn of(around: &Surroundings<'_>) -> Self {
+        let wish = |seen: &Seen| around.agents.wish()[seen.slot as usize];
         Self(around.near.seen().par_iter().with_min_len(TASK).map(|seen| unit(wish(seen))).collect())
     }
 
@@ -89,7 +89,7 @@ fn unit(wish: Point) -> [f32; 2] {
 
 /// One walker, and those around it.
 pub struct Company<'a> {
-    pub around: &'a Around<'a>,
+    pub around: &'a Surroundings<'a>,
     pub headings: &'a Headings,
     pub rank: usize,
     /// The ranks of the others, and what the walker knows of them.
@@ -245,7 +245,7 @@ impl Courtesy {
     /// Of four, finds those who go the same way, are near, and whom the walker has more in front of itself than they
     /// have it. The first of the four has the number `from`.
     #[inline(always)]
-    fn let_go_first(&mut self, own: &Own, around: &Around<'_>, seen: &Others, from: usize, ranks: &[u32]) {
+    fn let_go_first(&mut self, own: &Own, around: &Surroundings<'_>, seen: &Others, from: usize, ranks: &[u32]) {
         let berth = seen.ahead.simd_ge(f32x4::splat(BEHIND)).select(f32x4::splat(self.berth), f32x4::splat(BERTH));
         let nearness = berth + 1.0;
         let gap = seen.distance - seen.touching * nearness;
@@ -287,12 +287,12 @@ impl Courtesy {
 impl Own {
     /// `None` for somebody who wants to stand.
     fn of(company: &Company<'_>) -> Option<Self> {
-        let (flock, seen) = (company.around.flock, company.around.near.walker(company.rank as u32));
+        let (agents, seen) = (company.around.agents, company.around.near.walker(company.rank as u32));
         let slot = seen.slot as usize;
         let heading = company.headings.0[company.rank];
-        let wish = flock.wish()[slot];
-        let slow = (1.0 - flock.velocity()[slot].length() / flock.speed()[slot]).clamp(0.0, 1.0);
-        let (bound, radius, id) = (flock.bound()[slot], f64::from(seen.radius), flock.id()[slot]);
+        let wish = agents.wish()[slot];
+        let slow = (1.0 - agents.velocity()[slot].length() / agents.speed()[slot]).clamp(0.0, 1.0);
+        let (bound, radius, id) = (agents.bound()[slot], f64::from(seen.radius), agents.id()[slot]);
         let own = Self { wish, heading, bound, radius, id, slow };
         (wish != Point::default()).then_some(own)
     }
@@ -310,11 +310,11 @@ impl Own {
 
 /// Which of up to four walkers are bound for another place.
 #[inline(never)]
-fn strangers(around: &Around<'_>, ranks: &[u32], place: u32) -> f32x4 {
+fn strangers(around: &Surroundings<'_>, ranks: &[u32], place: u32) -> f32x4 {
     let mut alike = [1.0; FOUR];
     for (k, &rank) in ranks.iter().enumerate() {
         let slot = around.near.seen()[rank as usize].slot as usize;
-        alike[k] = if around.flock.bound()[slot] == Some(place) { 1.0 } else { 0.0 };
+        alike[k] = if around.agents.bound()[slot] == Some(place) { 1.0 } else { 0.0 };
     }
     f32x4::new(alike).simd_eq(f32x4::ZERO)
 }
@@ -323,8 +323,8 @@ fn dot(a: [f32x4; 2], b: [f32x4; 2]) -> f32x4 {
     a[0] * b[0] + a[1] * b[1]
 }
 
-fn id(around: &Around<'_>, rank: u32) -> u64 {
-    around.flock.id()[around.near.seen()[rank as usize].slot as usize]
+fn id(around: &Surroundings<'_>, rank: u32) -> u64 {
+    around.agents.id()[around.near.seen()[rank as usize].slot as usize]
 }
 
 /// Turned clockwise, by an angle in radians from 0 to 3, to four digits: by series of half the angle, which are the same

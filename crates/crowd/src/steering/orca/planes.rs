@@ -1,8 +1,8 @@
 //! The half-planes of permitted velocities of one walker, four at a time.
 
 use super::program::{Block, FOUR, HalfPlane, HalfPlanes, Velocity};
-use crate::neighbours::{Near, Nearest, Seen};
-use crate::steering::model::Around;
+use crate::neighbours::{Nearest, Neighbours, Seen};
+use crate::steering::model::Surroundings;
 use wayfront_geometry::Point;
 use wide::f32x4;
 
@@ -72,7 +72,7 @@ impl Planes {
     }
 
     /// Walls that the walker could reach within the horizon. A standing walker satisfies all of them.
-    pub fn add_walls(&mut self, around: &Around<'_>, rank: usize, horizon: f64, most: f64) {
+    pub fn add_walls(&mut self, around: &Surroundings<'_>, rank: usize, horizon: f64, most: f64) {
         let (p, radius) = (around.near.point(rank), f64::from(around.near.seen()[rank].radius));
         let distance = radius + most * horizon;
         for wall in around.walls.within(p, distance) {
@@ -114,7 +114,7 @@ impl Planes {
 
     /// The others that were found.
     #[inline(always)]
-    pub fn add_others(&mut self, around: &Around<'_>, traits: Traits, rank: usize, found: &Nearest) {
+    pub fn add_others(&mut self, around: &Surroundings<'_>, traits: Traits, rank: usize, found: &Nearest) {
         let own = around.near.walker(rank as u32);
         let mut left = found.found().len();
         for four in found.fours() {
@@ -131,7 +131,7 @@ impl Planes {
 
 impl Others {
     #[inline(always)]
-    fn of(own: Seen, near: &Near, ranks: &[u32; FOUR]) -> Self {
+    fn of(own: Seen, near: &Neighbours, ranks: &[u32; FOUR]) -> Self {
         let seen = ranks.map(|other| near.walker(other));
         Self {
             x: f32x4::new(seen.map(|seen| (seen.at.x - own.at.x) as f32)),
@@ -180,8 +180,8 @@ impl Others {
 
     /// Puts those a bit aside, each pair by directions of its own.
     #[cold]
-    fn part(&mut self, around: &Around<'_>, rank: usize, others: &[u32]) {
-        let id = |rank: usize| around.flock.id()[around.near.seen()[rank].slot as usize];
+    fn part(&mut self, around: &Surroundings<'_>, rank: usize, others: &[u32]) {
+        let id = |rank: usize| around.agents.id()[around.near.seen()[rank].slot as usize];
         for (k, &other) in others.iter().enumerate() {
             let [x, y, radius] = [self.x, self.y, self.radius].map(|v| v.as_array()[k]);
             if x * x + y * y < radius * radius * ONE_POINT {

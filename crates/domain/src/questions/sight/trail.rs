@@ -8,7 +8,7 @@ use wayfront_geometry::{Point, orient};
 
 /// A part of a straight way through the free space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Leg {
+pub enum TraversalStep {
     /// Through the inside of this triangle, or along one of its sides.
     Within(TriangleId),
     /// Through this corner.
@@ -17,8 +17,8 @@ pub enum Leg {
 
 /// The legs of a straight way, and memory to find them in: used again, it asks for none.
 #[derive(Clone, Debug, Default)]
-pub struct Trail {
-    legs: Vec<Leg>,
+pub struct Traversal {
+    legs: Vec<TraversalStep>,
     starts: Vec<At>,
     /// Where the line was, each with the place among these from which it came.
     visited: Vec<(At, usize)>,
@@ -28,10 +28,10 @@ pub struct Trail {
     corners: HashSet<CornerId>,
 }
 
-impl Trail {
+impl Traversal {
     /// Triangles and corners in order; empty where nothing was found.
     #[must_use]
-    pub fn legs(&self) -> &[Leg] {
+    pub fn legs(&self) -> &[TraversalStep] {
         &self.legs
     }
 }
@@ -40,30 +40,30 @@ impl Domain {
     /// The triangles and corners on the straight way from `a` to `b`, in order; where the way runs along a wall, those
     /// on one side of it. `None` if `b` is not [seen](Self::sees) from `a`.
     #[must_use]
-    pub fn trail(&self, a: Point, b: Point) -> Option<Vec<Leg>> {
-        let mut trail = Trail::default();
+    pub fn trail(&self, a: Point, b: Point) -> Option<Vec<TraversalStep>> {
+        let mut trail = Traversal::default();
         self.trail_into(a, b, &mut trail).then_some(trail.legs)
     }
 
     /// [`Self::trail`] that passes gates as if they were open. A vertex on a gate is told as the corner on one of its
     /// sides.
     #[must_use]
-    pub fn trail_through_gates(&self, a: Point, b: Point) -> Option<Vec<Leg>> {
-        let mut trail = Trail::default();
+    pub fn trail_through_gates(&self, a: Point, b: Point) -> Option<Vec<TraversalStep>> {
+        let mut trail = Traversal::default();
         self.trail_through_gates_into(a, b, &mut trail).then_some(trail.legs)
     }
 
     /// [`Self::trail`] in the memory of an earlier one. False if `b` is not seen; then there are no legs.
-    pub fn trail_into(&self, a: Point, b: Point, trail: &mut Trail) -> bool {
+    pub fn trail_into(&self, a: Point, b: Point, trail: &mut Traversal) -> bool {
         self.find_trail(&Line::to(self, a, b), trail)
     }
 
     /// [`Self::trail_through_gates`] in the memory of an earlier one. False if `b` is not seen; then there are no legs.
-    pub fn trail_through_gates_into(&self, a: Point, b: Point, trail: &mut Trail) -> bool {
+    pub fn trail_through_gates_into(&self, a: Point, b: Point, trail: &mut Traversal) -> bool {
         self.find_trail(&Line { through_gates: true, ..Line::to(self, a, b) }, trail)
     }
 
-    fn find_trail(&self, line: &Line, trail: &mut Trail) -> bool {
+    fn find_trail(&self, line: &Line, trail: &mut Traversal) -> bool {
         trail.legs.clear();
         let is_long = self.bounds.contains(line.b) && line.a != line.b;
         let Some(spot) = self.locate(line.a).filter(|_| is_long) else { return false };
@@ -83,8 +83,8 @@ impl Domain {
 
 impl Line<'_> {
     /// [`Self::follow`] that remembers the way, if the target is reached.
-    fn find(&self, start: At, trail: &mut Trail) -> bool {
-        let Trail { visited, open, next, way, corners, .. } = trail;
+    fn find(&self, start: At, trail: &mut Traversal) -> bool {
+        let Traversal { visited, open, next, way, corners, .. } = trail;
         visited.clear();
         open.clear();
         corners.clear();
@@ -109,15 +109,17 @@ impl Line<'_> {
     }
 
     /// What the states of a trail say about triangles and corners.
-    fn legs(&self, trail: &[At], legs: &mut Vec<Leg>) {
+    fn legs(&self, trail: &[At], legs: &mut Vec<TraversalStep>) {
         for (k, &at) in trail.iter().enumerate() {
             match at {
-                At::Start(triangle) if !self.leaves_at_once(trail.get(k + 1)) => legs.push(Leg::Within(triangle)),
+                At::Start(triangle) if !self.leaves_at_once(trail.get(k + 1)) => {
+                    legs.push(TraversalStep::Within(triangle))
+                }
                 At::Start(_) => {}
-                At::Entered(side) => legs.push(Leg::Within(side.triangle())),
+                At::Entered(side) => legs.push(TraversalStep::Within(side.triangle())),
                 At::Corner(corner) => {
-                    legs.push(Leg::Through(corner));
-                    legs.extend(self.triangle_after(corner, trail.get(k + 1)).map(Leg::Within));
+                    legs.push(TraversalStep::Through(corner));
+                    legs.extend(self.triangle_after(corner, trail.get(k + 1)).map(TraversalStep::Within));
                 }
             }
         }

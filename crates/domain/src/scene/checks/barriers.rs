@@ -2,7 +2,7 @@
 
 use super::Look;
 use crate::layout::outlines::named;
-use crate::questions::sight::Leg;
+use crate::questions::sight::TraversalStep;
 use wayfront_geometry::Point;
 use wayfront_world::{Barrier, Door, Fault, Field, Place};
 
@@ -60,7 +60,7 @@ impl Look<'_> {
     fn is_along_outline(&self, a: Point, b: Point) -> bool {
         let mut stops = vec![a];
         for leg in self.domain.trail_through_gates(a, b).unwrap_or_default() {
-            if let Leg::Through(corner) = leg {
+            if let TraversalStep::Through(corner) = leg {
                 stops.push(self.domain.point(corner));
             }
         }

@@ -3,8 +3,8 @@
 //! People leave by what a path map calls sources: these pictures call them exits.
 
 mod changes;
-mod footfall;
 mod moment;
+mod occupancy;
 mod trails;
 
 use super::world::group_name;

@@ -15,7 +15,7 @@ use crate::generators::{NodeId, Root, RootKind};
 use crate::map::PathMap;
 use crate::wave::front::bound_line;
 use track::{Shape, Track};
-use wayfront_domain::{NoWay, SideId, Spot, TriangleId};
+use wayfront_domain::{NoPath, SideId, Spot, TriangleId};
 use wayfront_geometry::{Piece, Point, closest_on_segment, orient};
 
 /// Triangles that a line may pass; more are a circle.
@@ -75,9 +75,9 @@ impl PathMap {
     ///
     /// # Errors
     /// If the point is blocked, or no source can be reached.
-    pub fn level_line(&self, p: Point) -> Result<LevelLine, NoWay> {
+    pub fn level_line(&self, p: Point) -> Result<LevelLine, NoPath> {
         let cost = self.answer(p)?.cost;
-        let spot = self.domain().locate(p).ok_or(NoWay::Blocked)?;
+        let spot = self.domain().locate(p).ok_or(NoPath::Blocked)?;
         let triangles: Vec<TriangleId> = match spot {
             Spot::Inside(triangle) => vec![triangle],
             Spot::On(side) => self.domain().faces(side).map(SideId::triangle).collect(),

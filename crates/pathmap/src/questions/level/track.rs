@@ -2,7 +2,7 @@
 
 use crate::generators::Root;
 use std::f64::consts::TAU;
-use wayfront_geometry::{Arc, Piece, Point};
+use wayfront_geometry::{CircularArc, Piece, Point};
 
 /// Sine of the angle below which two lines do not meet.
 const PARALLEL: f64 = 1e-12;
@@ -105,7 +105,7 @@ impl Track {
             Shape::Line(..) => Piece::Straight([self.start, self.at(far)]),
             Shape::Circle(centre, radius) => {
                 let from = self.start - centre;
-                Piece::Arc(Arc { centre, radius, start: from.y.atan2(from.x), sweep: -far / radius })
+                Piece::Arc(CircularArc { centre, radius, start: from.y.atan2(from.x), sweep: -far / radius })
             }
         }
     }

@@ -3,7 +3,9 @@
 use super::decode::Decoder;
 use super::fields::{self, GUIDES, STEERING, Words};
 use crate::documents::{Entry, Node, Tree};
-use crate::model::{Crowd, Field, Group, Leader, Measure, MeasureShape, Place, Rerouting, Spread, Start, Stop};
+use crate::model::{
+    Crowd, Distribution, Field, Group, GuideKind, Measure, MeasureShape, Place, Rerouting, Start, Stop,
+};
 use crate::problems::{CrowdFault, Fault};
 use wayfront_geometry::Point;
 
@@ -87,7 +89,7 @@ impl Decoder<'_, '_> {
         let start = if self.reader.problems.len() > before { None } else { self.start(described, place) };
         // A group without a start stays, so that its other numbers and names are checked in the same round. What
         // stands in for the start is sound, and the scene is refused in any case.
-        let on_flow = matches!(group.guide, Leader::Flow | Leader::Lanes);
+        let on_flow = matches!(group.guide, GuideKind::Flow | GuideKind::Lanes);
         let unknown = if on_flow { Start::Flow { count: None, after: 0.0 } } else { Start::Points(Vec::new()) };
         crowd.groups.push(Group { start: start.unwrap_or(unknown), ..group });
     }
@@ -128,7 +130,7 @@ impl Decoder<'_, '_> {
     }
 
     fn stop(&mut self, entries: Vec<Entry<'_>>, place: Place, crowd: &mut Crowd) {
-        let (mut name, mut outline, mut wait) = (None, None, Some(Spread::Exactly(0.0)));
+        let (mut name, mut outline, mut wait) = (None, None, Some(Distribution::Exactly(0.0)));
         self.required(&entries, &["name", "area"], place);
         self.remember_fields(&entries, fields::STOP, place);
         for entry in entries {
@@ -215,16 +217,16 @@ impl Decoder<'_, '_> {
     }
 
     /// A number, two numbers, or a mean and a deviation.
-    fn spread(&mut self, node: &Node<'_>, name: &'static str, place: Place) -> Option<Spread> {
+    fn spread(&mut self, node: &Node<'_>, name: &'static str, place: Place) -> Option<Distribution> {
         let field = |key: &str| node.field(key).and_then(Node::number);
         let spread = match &node.value {
-            Tree::Integer(_) | Tree::Number(_) => node.number().map(Spread::Exactly),
+            Tree::Integer(_) | Tree::Number(_) => node.number().map(Distribution::Exactly),
             Tree::List(items) => match items.iter().map(Node::number).collect::<Option<Vec<f64>>>().as_deref() {
-                Some(&[from, to]) => Some(Spread::Between(from, to)),
+                Some(&[from, to]) => Some(Distribution::Between(from, to)),
                 _ => None,
             },
             Tree::Table(entries) if entries.len() == 2 => {
-                field("mean").zip(field("deviation")).map(|(mean, deviation)| Spread::Around { mean, deviation })
+                field("mean").zip(field("deviation")).map(|(mean, deviation)| Distribution::Around { mean, deviation })
             }
             _ => None,
         };

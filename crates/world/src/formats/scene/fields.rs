@@ -1,6 +1,6 @@
 //! Names of the fields, table by table, and the words that some of them take.
 
-use crate::model::{Field, Leader, Steering};
+use crate::model::{Field, GuideKind, Steering};
 
 pub(crate) const SCENE: &[&str] =
     &["name", "world", "sources", "exits", "weights", "barriers", "doors", "motions", "flow", "crowd"];
@@ -48,14 +48,14 @@ pub(crate) type Words<T> = (&'static str, &'static [(&'static str, T)]);
 pub(crate) const STEERING: Words<Steering> =
     ("\"orca\" or \"social-force\"", &[("orca", Steering::Orca), ("social-force", Steering::SocialForce)]);
 
-pub(crate) const GUIDES: Words<Leader> = (
+pub(crate) const GUIDES: Words<GuideKind> = (
     "\"path\", \"potential\", \"flow\", \"lanes\" or \"straight\"",
     &[
-        ("path", Leader::Path),
-        ("potential", Leader::Potential),
-        ("flow", Leader::Flow),
-        ("lanes", Leader::Lanes),
-        ("straight", Leader::Straight),
+        ("path", GuideKind::Path),
+        ("potential", GuideKind::Potential),
+        ("flow", GuideKind::Flow),
+        ("lanes", GuideKind::Lanes),
+        ("straight", GuideKind::Straight),
     ],
 );
 

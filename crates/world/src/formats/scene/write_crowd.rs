@@ -3,7 +3,7 @@
 use super::fields::{GUIDES, STEERING};
 use crate::documents::Value;
 use crate::documents::write::{list, point, points};
-use crate::model::{Crowd, Group, Measure, MeasureShape, Rerouting, Spread, Start, Stop};
+use crate::model::{Crowd, Distribution, Group, Measure, MeasureShape, Rerouting, Start, Stop};
 
 type Fields = Vec<(String, Value)>;
 
@@ -83,7 +83,7 @@ fn start(start: &Start, fields: &mut Fields) {
 fn stop(stop: &Stop) -> Value {
     let mut fields =
         vec![("name".to_owned(), Value::Text(stop.name.clone())), ("area".to_owned(), points(&stop.outline))];
-    fields.extend((stop.wait != Spread::Exactly(0.0)).then(|| ("wait".to_owned(), spread(stop.wait))));
+    fields.extend((stop.wait != Distribution::Exactly(0.0)).then(|| ("wait".to_owned(), spread(stop.wait))));
     Value::Table(fields)
 }
 
@@ -95,11 +95,11 @@ fn measure(measure: &Measure) -> Value {
     Value::Table(vec![("name".to_owned(), Value::Text(measure.name.clone())), shape])
 }
 
-fn spread(spread: Spread) -> Value {
+fn spread(spread: Distribution) -> Value {
     match spread {
-        Spread::Exactly(x) => Value::Number(x),
-        Spread::Between(from, to) => list([Value::Number(from), Value::Number(to)]),
-        Spread::Around { mean, deviation } => Value::Table(vec![
+        Distribution::Exactly(x) => Value::Number(x),
+        Distribution::Between(from, to) => list([Value::Number(from), Value::Number(to)]),
+        Distribution::Around { mean, deviation } => Value::Table(vec![
             ("mean".to_owned(), Value::Number(mean)),
             ("deviation".to_owned(), Value::Number(deviation)),
         ]),

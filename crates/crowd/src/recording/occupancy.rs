@@ -8,7 +8,7 @@ use wayfront_geometry::Bounds;
 
 /// Person-seconds in the cells of a grid.
 #[derive(Clone, Debug)]
-pub struct Footfall {
+pub struct Occupancy {
     grid: CellGrid,
     seconds: Vec<f64>,
     time: f64,
@@ -17,7 +17,7 @@ pub struct Footfall {
 /// Cells at most: what lies beyond no picture shows.
 const MOST_CELLS: f64 = 4e6;
 
-impl Footfall {
+impl Occupancy {
     /// No agent seen yet. Cells are squares of side `cell`, or larger where that would be too many.
     ///
     /// # Panics
@@ -37,7 +37,7 @@ impl Footfall {
     pub fn look(&mut self, run: &Simulation) {
         let passed = run.time() - self.time;
         self.time = run.time();
-        for &at in run.flock().position() {
+        for &at in run.agents().position() {
             if let Some(cell) = self.grid.nearest_cell(at) {
                 self.seconds[cell.index()] += passed;
             }

@@ -4,7 +4,7 @@ use wayfront_geometry::Point;
 
 /// A walker as it enters the flock.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Body {
+pub struct Agent {
     /// Unique, and kept for life: what ties are broken by.
     pub id: u64,
     /// Where its centre is.
@@ -19,7 +19,7 @@ pub struct Body {
 
 /// Walkers as discs: arrays of equal length, one slot each.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Flock {
+pub struct Agents {
     id: Vec<u64>,
     pub(crate) position: Vec<Point>,
     pub(crate) velocity: Vec<Point>,
@@ -30,7 +30,7 @@ pub struct Flock {
     bound: Vec<Option<u32>>,
 }
 
-impl Flock {
+impl Agents {
     /// Nobody yet.
     #[must_use]
     pub fn new() -> Self {
@@ -50,7 +50,7 @@ impl Flock {
     }
 
     /// Adds a walker and tells its slot. Its wish is to go on as it moves.
-    pub fn push(&mut self, body: Body) -> usize {
+    pub fn push(&mut self, body: Agent) -> usize {
         self.id.push(body.id);
         self.position.push(body.position);
         self.velocity.push(body.velocity);

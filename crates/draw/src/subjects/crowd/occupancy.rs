@@ -5,7 +5,7 @@ use crate::colours::ColourMap;
 use crate::error::DrawError;
 use crate::layers::{Key, Layer, Primitive, RasterImage, ZLevel, short_number};
 use crate::picture::{Options, Picture};
-use wayfront_crowd::Footfall;
+use wayfront_crowd::Occupancy;
 use wayfront_world::World;
 
 const COLOURS: ColourMap = ColourMap::NearFar;
@@ -20,11 +20,11 @@ impl Picture {
     ///
     /// # Errors
     /// If the world is empty, its extent is not finite, or the size is impossible.
-    pub fn of_footfall(world: &World, footfall: &Footfall, options: &Options) -> Result<Self, DrawError> {
+    pub fn of_occupancy(world: &World, occupancy: &Occupancy, options: &Options) -> Result<Self, DrawError> {
         let mut picture = still(world, options)?;
-        let [columns, rows] = footfall.size();
-        let area = footfall.cell() * footfall.cell();
-        let mut density: Vec<f64> = footfall.seconds().iter().map(|seconds| seconds / area).collect();
+        let [columns, rows] = occupancy.size();
+        let area = occupancy.cell() * occupancy.cell();
+        let mut density: Vec<f64> = occupancy.seconds().iter().map(|seconds| seconds / area).collect();
         (0..BLENDS).for_each(|_| density = blended(&density, columns));
         let most = most(&density);
         let pixel = |d: f64| {
@@ -34,7 +34,7 @@ impl Picture {
             [colour.r, colour.g, colour.b, opacity]
         };
         let rgba = density.iter().flat_map(|&d| pixel(d)).collect();
-        let raster = RasterImage::new(footfall.bounds(), columns as u32, rows as u32, rgba)?.smooth();
+        let raster = RasterImage::new(occupancy.bounds(), columns as u32, rows as u32, rgba)?.smooth();
         picture.push(Layer::new("footfall", ZLevel::Field, Primitive::Image(raster)));
         let label = format!("person-seconds per {}²", options.length_unit);
         let ends = ["0".into(), format!("{} and more", short_number(most))];

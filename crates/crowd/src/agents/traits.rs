@@ -1,16 +1,16 @@
 //! What tells walkers of a group apart: drawn once for each, from the seed and its number alone.
 
-use wayfront_world::{Group, Random, Spread};
+use wayfront_world::{Distribution, Group, Random};
 
 /// How one walker differs from others of its group.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Nature {
+pub(crate) struct Traits {
     pub radius: f64,
     pub speed: f64,
     pub premovement: f64,
 }
 
-impl Nature {
+impl Traits {
     /// Of the walker with this number.
     pub fn of(group: &Group, seed: u64, id: u64) -> Self {
         let mut random = stream(seed, id);
@@ -29,12 +29,12 @@ pub(crate) fn stream(seed: u64, id: u64) -> Random {
 }
 
 /// A number of a spread.
-pub(crate) fn draw(spread: Spread, random: &mut Random) -> f64 {
+pub(crate) fn draw(spread: Distribution, random: &mut Random) -> f64 {
     let [from, to] = spread.range();
     match spread {
-        Spread::Exactly(x) => x,
-        Spread::Between(..) => random.between(from, to),
-        Spread::Around { mean, deviation } => loop {
+        Distribution::Exactly(x) => x,
+        Distribution::Between(..) => random.between(from, to),
+        Distribution::Around { mean, deviation } => loop {
             // Box and Muller; what is too far out is drawn again.
             let (u, v) = (1.0 - random.unit(), random.unit());
             let x = mean + deviation * (-2.0 * u.ln()).sqrt() * (v * std::f64::consts::TAU).cos();
