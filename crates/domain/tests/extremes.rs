@@ -3,16 +3,11 @@
 use std::f64::consts::{PI, TAU};
 use wayfront_domain::Domain;
 use wayfront_geometry::{Point, ring_area};
+use wayfront_testkit::domains::sane as built;
 use wayfront_testkit::free_space::Oracle;
 use wayfront_testkit::rng::Rng;
 use wayfront_testkit::worlds::{mapped, rectangle, wall};
 use wayfront_world::{Polygon, World};
-
-fn built(world: &World) -> Domain {
-    let domain = Domain::new(world).expect("can be built");
-    domain.sanity_check().expect("is sane");
-    domain
-}
 
 fn hall(size: f64) -> World {
     World::new().area(Polygon::ring(rectangle(0.0, 0.0, size, size)))

@@ -3,6 +3,7 @@
 
 use wayfront_domain::{CornerId, Domain, GateId, NO_SIDE, Repair, SceneCheck, SideId, TriangleId};
 use wayfront_geometry::{Point, closest_on_segment, orient};
+use wayfront_testkit::domains::built_with_gates;
 use wayfront_testkit::free_space::{Oracle, sector_width};
 use wayfront_testkit::rng::Rng;
 use wayfront_testkit::runner::{Verdict, check};
@@ -80,9 +81,7 @@ fn on_domains(property: impl Fn(&World, &Domain, &mut Rng) -> Verdict) -> impl F
 }
 
 fn built(world: &World) -> Result<Domain, String> {
-    let domain = Domain::with_gates(world, &gates_of(world)).map_err(|e| format!("not built: {e}"))?;
-    domain.sanity_check().map_err(|e| format!("insane: {e}"))?;
-    Ok(domain)
+    built_with_gates(world, &gates_of(world))
 }
 
 fn is_exact(domain: &Domain) -> bool {
