@@ -7,16 +7,7 @@ use super::source::Crate;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Names that two rooms use today, and the rooms. The list may only shrink: a name that is unique must leave it.
-const TWICE: &[(&str, &[&str])] = &[
-    ("Field", &["surface", "world"]),
-    ("Group", &["potential", "world"]),
-    ("Leg", &["domain", "pathmap"]),
-    ("Raster", &["draw", "pathmap"]),
-    ("Shape", &["draw", "world"]),
-    ("Stats", &["pathmap", "potential"]),
-    ("Steering", &["crowd", "world"]),
-    ("Trail", &["crowd", "domain"]),
-];
+const TWICE: &[(&str, &[&str])] = &[];
 
 /// Types of the standard library that everybody knows by their bare names.
 const STANDARD: [&str; 24] = [
@@ -25,7 +16,7 @@ const STANDARD: [&str; 24] = [
 ];
 
 /// Names of the standard library that rooms use today, and the rooms. The list may only shrink.
-const BORROWED: &[(&str, &[&str])] = &[("Arc", &["geometry"])];
+const BORROWED: &[(&str, &[&str])] = &[];
 
 type Owners = BTreeMap<String, BTreeSet<String>>;
 
