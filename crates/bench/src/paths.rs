@@ -13,6 +13,7 @@ mod maps;
 mod navmesh;
 mod pairs;
 mod published;
+mod question;
 mod sampling;
 mod scenes;
 mod shown;

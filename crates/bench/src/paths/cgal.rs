@@ -2,7 +2,7 @@
 //! our triangles and questions and answers on request.
 
 use super::contest::Player;
-use super::maps::Question;
+use super::question::Question;
 use std::fmt::Write as _;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, BufRead, BufReader, Write};

@@ -1,25 +1,17 @@
 //! Building a map, and asking it: ours and CGAL's on the same triangles, source and questions, on one thread.
 
-use super::SEED;
 use super::cgal::{Program, Session};
 use super::contest::{Effort, in_turns, player};
 use super::published::Published;
+use super::question::{Question, located, questions};
 use super::scenes::{Scene, domain};
 use crate::stopwatch::{Figures, Times};
 use serde::Serialize;
 use std::io;
 use std::sync::Arc;
-use wayfront::domain::{Guide, Spot, TriangleId};
-use wayfront::geometry::Point;
-use wayfront::world::{Random, Source};
-use wayfront::{Domain, PathMap};
-
-/// A point and the triangle it lies in.
-#[derive(Clone, Copy)]
-pub struct Question {
-    pub at: Point,
-    pub triangle: TriangleId,
-}
+use wayfront::domain::Guide;
+use wayfront::world::Source;
+use wayfront::{Domain, PathMap, Point};
 
 /// The same work by us and by CGAL, in turns.
 #[derive(Clone, Copy, Serialize)]
@@ -146,26 +138,6 @@ pub fn path_map(domain: &Arc<Domain>, sources: &[Source]) -> PathMap {
 fn source(scene: &Scene) -> Question {
     let at = scene.world.sources[0].shape.points()[0];
     located(&scene.domain, at).expect("sources of scenes made here are free")
-}
-
-fn located(domain: &Domain, at: Point) -> Option<Question> {
-    let triangle = match domain.locate(at)? {
-        Spot::Inside(triangle) => triangle,
-        // Any triangle that the point belongs to will do.
-        Spot::On(side) => side.triangle(),
-        Spot::At(corner) => domain.first_side(corner).triangle(),
-    };
-    Some(Question { at, triangle })
-}
-
-/// Random points of the free space.
-pub fn questions(domain: &Domain, count: usize) -> Vec<Question> {
-    let mut random = Random::new(SEED);
-    let bounds = domain.bounds();
-    let anywhere = std::iter::repeat_with(|| {
-        Point::new(random.between(bounds.min.x, bounds.max.x), random.between(bounds.min.y, bounds.max.y))
-    });
-    anywhere.filter_map(|at| located(domain, at)).take(count).collect()
 }
 
 /// Where duels take place; without CGAL we run alone.

@@ -1,7 +1,8 @@
 //! Maps on pixels: sampling 1000 x 1000 pixels on two threads, and questions to the sample alone on one.
 
 use super::contest::{Effort, in_turns, player};
-use super::maps::{path_map, questions};
+use super::maps::path_map;
+use super::question::questions;
 use super::scenes::Scene;
 use crate::stopwatch::Times;
 use serde::Serialize;
