@@ -115,23 +115,35 @@
 //! # Ok::<(), wayfront::domain::DomainError>(())
 //! ```
 
+#[cfg(feature = "crowd")]
 pub use wayfront_crowd as crowd;
 pub use wayfront_domain as domain;
+#[cfg(feature = "draw")]
 pub use wayfront_draw as draw;
+#[cfg(feature = "flow")]
 pub use wayfront_flow as flow;
 pub use wayfront_geometry as geometry;
 pub use wayfront_pathmap as pathmap;
+#[cfg(feature = "potential")]
 pub use wayfront_potential as potential;
+#[cfg(feature = "surface")]
 pub use wayfront_surface as surface;
+#[cfg(feature = "views")]
 pub use wayfront_views as views;
 pub use wayfront_world as world;
 
-pub use wayfront_domain::{Domain, Guide, Scene};
+#[cfg(feature = "crowd")]
+pub use wayfront_crowd::Simulation;
+pub use wayfront_domain::{Domain, DomainError, Guide, NoPath, Scene};
+#[cfg(feature = "draw")]
 pub use wayfront_draw::Picture;
+#[cfg(feature = "flow")]
 pub use wayfront_flow::FlowMap;
-pub use wayfront_geometry::Point;
-pub use wayfront_pathmap::PathMap;
-pub use wayfront_world::World;
+pub use wayfront_geometry::{Bounds, Point};
+pub use wayfront_pathmap::{LiveMap, PairSearch, PathMap, PathMapError};
+#[cfg(feature = "potential")]
+pub use wayfront_potential::PotentialMap;
+pub use wayfront_world::{OpenError, Polygon, Problem, Rejected, Source, World};
 
 /// The examples of the README, compiled and run with the tests.
 #[cfg(doctest)]
@@ -142,3 +154,8 @@ mod readme {}
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/flow-maps.md")]
 mod flow_maps {}
+
+/// The example of the page of this package.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod package {}
