@@ -53,7 +53,7 @@ impl Scene {
 
 /// Worlds of spikes alone are refused; all others must be built.
 fn on_scenes(property: impl Fn(&Scene, &mut Rng) -> Verdict) -> impl Fn(&World, &mut Rng) -> Verdict {
-    move |world, rng| match Domain::new(world) {
+    move |world, rng| match Domain::without_doors(world) {
         Ok(domain) => property(&Scene::of(world, domain)?, rng),
         Err(_) if is_spiky(world) => Ok(()),
         Err(e) => Err(format!("not built: {e}")),

@@ -44,7 +44,7 @@ fn flow(chain: &[(f64, f64)]) -> Option<Flow> {
 }
 
 fn check(world: &World) -> SceneCheck {
-    Domain::new(world).expect("can be built").check_scene(world)
+    Domain::without_doors(world).expect("can be built").check_scene(world)
 }
 
 /// The messages of all problems, with the advice behind each.
@@ -125,7 +125,7 @@ fn a_door_along_a_rough_edge_is_led_through_its_vertices() {
     let outer: Vec<Point> = (0..=7).map(rough).chain([point(3.0, 5.0), point(0.0, 5.0)]).collect();
     let ends = [rough(0), rough(7)];
     let world = World::new().area(Polygon::ring(outer)).source(source(Shape::Segment(ends)));
-    let domain = Domain::new(&world).expect("can be built");
+    let domain = Domain::without_doors(&world).expect("can be built");
     assert!(!domain.sees(ends[0], ends[1]), "the test needs an edge that bulges inwards");
     let settled = domain.settled_sources(&world).expect("rounding only");
     let points = settled[0].shape.points();
@@ -265,7 +265,7 @@ fn chains_off_the_boundary_are_told_where() {
 #[test]
 fn broken_numbers_are_told_and_nothing_else() {
     let world = room().with_sources(vec![line(&[(1.0, 1.0)])]);
-    let domain = Domain::new(&world).expect("can be built");
+    let domain = Domain::without_doors(&world).expect("can be built");
     let broken = room().with_sources(vec![line(&[(f64::NAN, 1.0)]), line(&[(9.0, 3.0)])]);
     assert_eq!(domain.check_scene(&broken).problems.len(), 1);
     assert!(domain.settled_sources(&broken).is_err());
@@ -273,7 +273,7 @@ fn broken_numbers_are_told_and_nothing_else() {
 
 #[test]
 fn the_nearest_outline_is_found_from_anywhere() {
-    let domain = Domain::new(&room()).expect("can be built");
+    let domain = Domain::without_doors(&room()).expect("can be built");
     for (p, nearest) in [
         ((7.0, 4.0), (8.0, 4.0)),
         ((15.5, 3.0), (16.0, 3.0)),
@@ -293,7 +293,7 @@ fn the_nearest_outline_is_found_from_anywhere() {
 fn sources_of_a_covered_world_are_told_in_words() {
     let square = |low: f64, high: f64| Polygon::ring([(low, low), (high, low), (high, high), (low, high)]);
     let world = World::new().area(square(0.0, 4.0)).obstacle(square(-1.0, 5.0)).source(Source::point((1.0, 1.0)));
-    let check = Domain::new(&world).unwrap().check_scene(&world);
+    let check = Domain::without_doors(&world).unwrap().check_scene(&world);
     assert_eq!(
         check.problems[0].to_string(),
         "sources[0] at (1, 1): the source lies infinitely far outside the free space"
