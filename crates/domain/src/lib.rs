@@ -30,4 +30,4 @@ pub use scene::{Scene, gates};
 pub use tables::domain::{Domain, NO_SIDE, Side};
 pub use tables::gates::{Across, GateSide};
 pub use tables::ids::{CornerId, GateId, SideId, TriangleId};
-pub use tables::report::{Onto, Repair, Report};
+pub use tables::report::{Onto, Repair, RepairReport};

@@ -101,7 +101,7 @@ fn moves_along(world: &World, rng: &mut Rng) -> Verdict {
         return Ok(());
     };
     there.sanity_check().map_err(|e| format!("insane, moved by {far}, scaled by {scale}: {e}"))?;
-    let is_exact = |d: &Domain| d.report().mended.iter().all(|m| m.moved() == 0.0);
+    let is_exact = |d: &Domain| d.report().repairs.iter().all(|m| m.moved() == 0.0);
     if !is_exact(&here) || !is_exact(&there) {
         return Ok(());
     }
@@ -130,7 +130,7 @@ fn exact_motions_change_nothing() {
 fn many_grid_worlds_are_exact() {
     let grid = |seed| world(&mut Rng::new(seed), Coordinates::Grid(6));
     let domains: Vec<Domain> = (0..1000).filter_map(|seed| Domain::without_doors(&grid(seed)).ok()).collect();
-    let exact = domains.iter().filter(|d| d.report().mended.iter().all(|m| m.moved() == 0.0)).count();
+    let exact = domains.iter().filter(|d| d.report().repairs.iter().all(|m| m.moved() == 0.0)).count();
     let touched = domains.iter().filter(|d| d.vertex_count() < d.corner_count()).count();
     assert!(exact > 300, "{exact} of {} are exact", domains.len());
     assert!(touched > 300, "{touched} of {} have vertices with several sectors", domains.len());
@@ -211,7 +211,7 @@ fn crossings_are_told(world: &World, _: &mut Rng) -> Verdict {
     let Some(expected) = crossings_by_pair(world) else { return Ok(()) };
     let oracle = Oracle::of(world);
     let mut told = BTreeMap::new();
-    for m in &domain.report().mended {
+    for m in &domain.report().repairs {
         let (pair, times, at) = match *m {
             Repair::Crossed { first, second, times, at, .. } => ([first, second], times, at),
             Repair::CrossedItself { place, times, at, .. } => ([place, place], times, at),
@@ -237,7 +237,7 @@ fn hall(obstacles: Vec<Vec<Point>>) -> World {
 }
 
 fn mended(world: &World) -> Vec<Repair> {
-    Domain::without_doors(world).expect("can be built").report().mended.clone()
+    Domain::without_doors(world).expect("can be built").report().repairs.clone()
 }
 
 #[test]

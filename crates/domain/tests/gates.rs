@@ -85,7 +85,7 @@ fn built(world: &World) -> Result<Domain, String> {
 }
 
 fn is_exact(domain: &Domain) -> bool {
-    domain.report().mended.iter().all(|m| m.moved() == 0.0)
+    domain.report().repairs.iter().all(|m| m.moved() == 0.0)
 }
 
 // ---- what is connected without passing a gate
@@ -481,7 +481,7 @@ fn what_was_moved_is_told() {
     world.barriers.push(barrier(gate));
     let domain = sane(&world, &[gate]);
     let place = Place::of(Field::Barriers, 0);
-    let told = domain.report().mended.clone();
+    let told = domain.report().repairs.clone();
     assert!(matches!(told[..], [Repair::Fitted { place: found, .. }] if found == place), "{told:?}");
     assert_eq!(told[0].to_string(), "barriers[0] missed what it meets at (4, 0.000000001) by 1.0e-9: led there");
     assert_eq!(parts(&domain), 2);
@@ -500,7 +500,7 @@ fn doors_are_named_like_barriers() {
     let mut world = hall();
     let gate = [p(4.0, 1e-9), p(6.0, 5.0)];
     world.doors.push(Door::new("hall", gate[0], gate[1]));
-    let told = sane(&world, &[gate]).report().mended.clone();
+    let told = sane(&world, &[gate]).report().repairs.clone();
     assert_eq!(told[0].to_string(), "doors[0] missed what it meets at (4, 0.000000001) by 1.0e-9: led there");
     world.doors[0].segment[1].y = f64::NAN;
     let error = Domain::with_gates(&world, &[world.doors[0].segment]).expect_err("not a number");

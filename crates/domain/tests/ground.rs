@@ -41,7 +41,7 @@ fn some_gates(world: &World, rng: &mut Rng, from: Coordinates) -> Vec<Gate> {
 }
 
 fn is_exact(domain: &Domain) -> bool {
-    domain.report().mended.iter().all(|m| m.moved() == 0.0)
+    domain.report().repairs.iter().all(|m| m.moved() == 0.0)
 }
 
 fn sorted(mut points: Vec<Point>) -> Vec<Point> {
@@ -209,7 +209,7 @@ fn reports_speak_of_the_world_as_it_is() {
     let domain = ground.domain(&hall(&[4.0, 2.0, 2.5, 7.0])).expect("can be built");
     let fresh = Domain::without_doors(&hall(&[4.0, 2.0, 2.5, 7.0])).expect("can be built");
     assert_eq!(domain.report(), fresh.report());
-    assert_eq!(domain.report().mended[0].place(), Place::of(Field::Obstacles, 1));
+    assert_eq!(domain.report().repairs[0].place(), Place::of(Field::Obstacles, 1));
 }
 
 #[test]

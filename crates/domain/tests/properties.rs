@@ -19,7 +19,7 @@ struct Scene {
 impl Scene {
     fn of(world: &World, domain: Domain) -> Result<Self, String> {
         domain.sanity_check().map_err(|e| format!("insane: {e}"))?;
-        let is_exact = domain.report().mended.iter().all(|m| m.moved() == 0.0);
+        let is_exact = domain.report().repairs.iter().all(|m| m.moved() == 0.0);
         Ok(Self { domain, oracle: Oracle::of(world), is_exact })
     }
 

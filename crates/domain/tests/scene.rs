@@ -57,7 +57,7 @@ fn built_in_scenes_have_everything_in_place() {
     for (name, _) in builtin_names() {
         let world = builtin(name).expect("is listed");
         let found = check(&world);
-        assert_eq!((found.problems, found.mended), (vec![], vec![]), "{name}");
+        assert_eq!((found.problems, found.repairs), (vec![], vec![]), "{name}");
         assert_eq!((found.sources, found.weights), (world.sources, world.weights), "{name}");
     }
 }
@@ -111,8 +111,10 @@ fn rounding_is_mended_and_told() {
     let world = room().with_sources(vec![line(&[(20.0 + 1e-9, 5.0)]), line(&[(20.0 + 1e-7, 5.0)])]);
     let found = check(&world);
     let (from, to) = (point(20.0 + 1e-9, 5.0), point(20.0, 5.0));
-    assert_eq!(found.mended, [Repair::Moved { place: found.mended[0].place(), from, to, onto: Onto::FreeSpace }]);
-    assert!(found.mended[0].to_string().starts_with("sources[0] at (20.000000001, 5) missed the free space by 1.0e-9"));
+    assert_eq!(found.repairs, [Repair::Moved { place: found.repairs[0].place(), from, to, onto: Onto::FreeSpace }]);
+    assert!(
+        found.repairs[0].to_string().starts_with("sources[0] at (20.000000001, 5) missed the free space by 1.0e-9")
+    );
     assert_eq!(found.sources[0].shape, Shape::Point(to));
     assert!(matches!(found.problems[0].fault, Fault::SourceBlocked { .. }));
     assert_eq!(found.problems.len(), 1);
@@ -131,7 +133,7 @@ fn a_door_along_a_rough_edge_is_led_through_its_vertices() {
     let points = settled[0].shape.points();
     assert!(points.len() > 2 && points[0] == ends[0] && points[points.len() - 1] == ends[1]);
     assert!(points.windows(2).all(|leg| domain.sees(leg[0], leg[1])));
-    let mended = domain.check_scene(&world).mended;
+    let mended = domain.check_scene(&world).repairs;
     assert!(mended.iter().any(|m| matches!(m, Repair::Bent { moved, .. } if *moved < 1e-9)), "{mended:?}");
 }
 
@@ -185,7 +187,7 @@ fn weights_belong_to_vertices() {
     );
     let found = check(&world);
     assert_eq!(found.weights.iter().map(|w| w.corner).next_back(), Some(point(12.0, 6.0)));
-    assert!(matches!(found.mended[..], [Repair::Moved { onto: Onto::Vertex, .. }]), "{:?}", found.mended);
+    assert!(matches!(found.repairs[..], [Repair::Moved { onto: Onto::Vertex, .. }]), "{:?}", found.repairs);
 }
 
 #[test]

@@ -58,7 +58,7 @@
 //! let domain = Domain::without_doors(&world)?;
 //!
 //! assert_eq!(domain.area(), 200.0 - 12.0 - 15.0 + 1.0);
-//! assert_eq!(domain.report().mended.len(), 1); // the two obstacles overlap
+//! assert_eq!(domain.report().repairs.len(), 1); // the two obstacles overlap
 //! assert!(domain.check_scene(&world).problems.is_empty());
 //!
 //! let (desk, door) = (Point::new(2.0, 1.0), Point::new(20.0, 5.0));

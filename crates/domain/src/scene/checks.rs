@@ -24,7 +24,7 @@ pub struct SceneCheck {
     /// What is wrong.
     pub problems: Vec<Problem>,
     /// What was moved because rounding had displaced it.
-    pub mended: Vec<Repair>,
+    pub repairs: Vec<Repair>,
     /// The sources that are in order, all of their points and straight pieces in the free space.
     pub sources: Vec<Source>,
     /// The weights that are in order, each exactly at a vertex.
@@ -134,7 +134,7 @@ impl<'a> Look<'a> {
 
     fn moved(&mut self, place: Place, from: Point, to: Point, onto: Onto) {
         if from != to {
-            self.found.mended.push(Repair::Moved { place, from, to, onto });
+            self.found.repairs.push(Repair::Moved { place, from, to, onto });
         }
     }
 
