@@ -51,7 +51,7 @@ impl Wall {
 /// use wayfront_world::{Polygon, World};
 ///
 /// let hall = Polygon::ring([(0.0, 0.0), (10.0, 0.0), (10.0, 5.0), (0.0, 5.0)]);
-/// let domain = Domain::new(&World::new().area(hall))?;
+/// let domain = Domain::without_doors(&World::new().area(hall))?;
 /// let walls = Walls::of(&domain, 3.0);
 /// assert!(walls.is_clear(Point::new(1.0, 1.0), 0.25));
 /// assert!(!walls.is_clear(Point::new(0.2, 1.0), 0.25)); // it would stick in the wall

@@ -19,7 +19,7 @@ fn hall(columns: usize, rows: usize, is_free: impl Fn(usize, usize) -> bool, goa
 #[test]
 fn a_swarm_arrives_without_touching_walls() {
     let world = builtin("office").unwrap();
-    let domain = Arc::new(Domain::new(&world).unwrap());
+    let domain = Arc::new(Domain::without_doors(&world).unwrap());
     let map = Arc::new(PotentialMap::of_domain(domain.clone(), 0.2, &world.sources, Bias::NONE).unwrap());
     let mut random = Random::new(4);
     let cells: Vec<_> = map.grid().free_cells().filter(|&cell| map.is_reached(cell)).collect();

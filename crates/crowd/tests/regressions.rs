@@ -16,7 +16,7 @@ const PROGRESS: f64 = 0.2;
 fn farthest_stray(seed: u64) -> f64 {
     let mut world = builtin("museum").unwrap();
     world.crowd.as_mut().unwrap().seed = seed;
-    let map = PathMap::new(Arc::new(Domain::new(&world).unwrap()), &world.sources).unwrap();
+    let map = PathMap::new(Arc::new(Domain::without_doors(&world).unwrap()), &world.sources).unwrap();
     let mut run = Simulation::new(&world).unwrap();
     let mut last: HashMap<u64, (f64, Point)> = HashMap::new();
     let mut farthest: f64 = 0.0;
@@ -54,7 +54,7 @@ fn a_disc_that_touches_a_wall_can_walk_along_it() {
     // In both directions along all four walls of a room whose corners no binary number hits.
     let (low, high) = (Point::new(0.1, 0.3), Point::new(9.7, 7.9));
     let room = rectangle(low.x, low.y, high.x - low.x, high.y - low.y);
-    let domain = Domain::new(&World::new().area(room)).unwrap();
+    let domain = Domain::without_doors(&World::new().area(room)).unwrap();
     let walls = Walls::of(&domain, 2.0);
     let middle = low.lerp(high, 0.5);
     for outwards in [(1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)] {
@@ -74,7 +74,7 @@ fn a_disc_that_touches_a_wall_can_walk_along_it() {
 
 #[test]
 fn numbers_that_are_none_stay_where_they_are() {
-    let domain = Domain::new(&rooms_with_door(1.0)).unwrap();
+    let domain = Domain::without_doors(&rooms_with_door(1.0)).unwrap();
     let walls = Walls::of(&domain, 2.0);
     let at = Point::new(1.0, 1.0);
     assert_eq!(walls.moved(at, Point::new(f64::NAN, 1.0), 0.25), at);

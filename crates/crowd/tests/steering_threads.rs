@@ -9,7 +9,7 @@ fn walk(model: &dyn SteeringModel, threads: usize) -> Agents {
     let hall = Polygon::ring([(0.0, 0.0), (30.0, 0.0), (30.0, 12.0), (0.0, 12.0)]);
     let pillar = Polygon::ring([(14.0, 5.0), (16.0, 5.0), (16.0, 7.0), (14.0, 7.0)]);
     let world = World::new().area(hall).obstacle(pillar);
-    let domain = Domain::new(&world).unwrap();
+    let domain = Domain::without_doors(&world).unwrap();
     let walls = Walls::of(&domain, model.reach());
     let mut agents = Agents::new();
     for k in 0..600_u32 {

@@ -73,7 +73,7 @@ fn walls_hold_those_who_do_not_see_them() {
 
 #[test]
 fn a_disc_slides_along_walls_and_stops_in_corners() {
-    let domain = Domain::new(&rooms_with_door(1.0)).unwrap();
+    let domain = Domain::without_doors(&rooms_with_door(1.0)).unwrap();
     let walls = Walls::of(&domain, 2.0);
     let near = |p: Point, x: f64, y: f64| p.distance(Point::new(x, y)) < 1e-4;
     let along = walls.moved(Point::new(9.0, 2.0), Point::new(10.0, 3.0), 0.25);
@@ -91,7 +91,7 @@ fn a_disc_slides_along_walls_and_stops_in_corners() {
 
 #[test]
 fn closed_doors_are_walls() {
-    let domain = Domain::new(&rooms_with_door(1.0)).unwrap();
+    let domain = Domain::without_doors(&rooms_with_door(1.0)).unwrap();
     let door = [Point::new(10.0, 4.5), Point::new(10.0, 5.5)];
     let walls = Walls::with(&domain, &[door], 2.0);
     let stopped = walls.moved(Point::new(9.0, 5.0), Point::new(11.0, 5.0), 0.25);

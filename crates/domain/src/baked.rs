@@ -9,7 +9,7 @@ use crate::tables::faces::Face;
 use crate::tables::gates::{Across, Entry, Gates, Marks};
 use crate::tables::grid::Grid;
 use crate::tables::ids::{CornerId, GateId, SideId};
-use crate::tables::report::Report;
+use crate::tables::report::RepairReport;
 use thiserror::Error;
 use wayfront_geometry::{Bounds, BytesError, BytesReader, BytesWriter};
 
@@ -126,7 +126,7 @@ impl Domain {
             bounds: Bounds { min: file.point()?, max: file.point()? },
             grid: Grid::read_from(file)?,
             gates: read_gates(file)?,
-            report: Report::default(),
+            report: RepairReport::default(),
         };
         domain.check_indices()?;
         domain.sanity_check()?;

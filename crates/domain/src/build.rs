@@ -33,7 +33,10 @@ impl fmt::Display for DomainError {
 }
 
 impl Domain {
-    /// The free space of a world. Coordinates are kept bit for bit; outlines that cross get a vertex where they do.
+    /// The free space of a world: its areas, obstacles and walls, without its doors and barriers, all of which stand open.
+    /// Coordinates are kept bit for bit; outlines that cross get a vertex where they do.
+    ///
+    /// For a scene with doors or barriers use [`Scene`](crate::Scene), or pass them to [`Self::with_gates`].
     ///
     /// # Errors
     /// When a coordinate is not finite or out of range, a ring has fewer than three points, or nothing is described.
@@ -46,13 +49,13 @@ impl Domain {
     /// let world = World::new()
     ///     .area(Polygon::ring([(0.0, 0.0), (10.0, 0.0), (10.0, 5.0), (0.0, 5.0)]))
     ///     .obstacle(Polygon::ring([(4.0, 1.0), (6.0, 1.0), (6.0, 4.0), (4.0, 4.0)]));
-    /// let domain = Domain::new(&world)?;
+    /// let domain = Domain::without_doors(&world)?;
     /// assert_eq!(domain.area(), 44.0);
     /// assert!(!domain.sees(Point::new(1.0, 2.0), Point::new(9.0, 2.0)));
     /// assert!(domain.sees(Point::new(1.0, 0.5), Point::new(9.0, 1.0)));
     /// # Ok::<(), wayfront_domain::DomainError>(())
     /// ```
-    pub fn new(world: &World) -> Result<Self, DomainError> {
+    pub fn without_doors(world: &World) -> Result<Self, DomainError> {
         Self::with_gates(world, &[])
     }
 
@@ -64,7 +67,7 @@ impl Domain {
     /// One can walk around an end that reaches nothing.
     ///
     /// # Errors
-    /// As [`Self::new`]; and when a gate's coordinate is not finite or out of range.
+    /// As [`Self::without_doors`]; and when a gate's coordinate is not finite or out of range.
     ///
     /// ```
     /// use wayfront_domain::Domain;

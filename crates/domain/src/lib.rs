@@ -1,6 +1,6 @@
 //! The free space of a world: cleaned, triangulated, and quick to ask.
 //!
-//! [`Domain::new`] takes a world as its user described it and resolves overlaps, crossings and touching outlines. The
+//! [`Domain::without_doors`] takes a world as its user described it and resolves overlaps, crossings and touching outlines. The
 //! result answers: is this point free ([`Domain::locate`]), does this point see that one ([`Domain::sees`]), where does
 //! a ray end ([`Domain::cast`]), what is the nearest free point ([`Domain::nearest_free`]). All of these decide by
 //! exact predicates. [`Domain::check_scene`] says whether sources, weights, barriers and flow chains lie where they
@@ -30,4 +30,4 @@ pub use scene::{Scene, gates};
 pub use tables::domain::{Domain, NO_SIDE, Side};
 pub use tables::gates::{Across, GateSide};
 pub use tables::ids::{CornerId, GateId, SideId, TriangleId};
-pub use tables::report::{Onto, Repair, Report};
+pub use tables::report::{Onto, Repair, RepairReport};

@@ -103,7 +103,7 @@ impl Scene {
                 return Err(rejected(&world, if problems.is_empty() { found.problems } else { problems }));
             }
         }
-        let repaired = domain.report().mended.iter().copied().chain(found.mended).collect();
+        let repaired = domain.report().repairs.iter().copied().chain(found.repairs).collect();
         let (domain, sources, weights) = (Arc::new(domain), found.sources, found.weights);
         Ok(Self { world, domain, walled: OnceLock::new(), sources, weights, repaired })
     }
@@ -133,7 +133,7 @@ impl Scene {
         if !found.problems.is_empty() {
             return Err(rejected(&world, found.problems));
         }
-        let repaired = self.domain.report().mended.iter().copied().chain(found.mended).collect();
+        let repaired = self.domain.report().repairs.iter().copied().chain(found.repairs).collect();
         Ok(Self { world: Arc::new(world), sources: found.sources, repaired, ..self.clone() })
     }
 

@@ -71,7 +71,7 @@ fn bits(points: &[Point]) -> Vec<[u64; 2]> {
 
 fn describes_the_same(world: &World, rng: &mut Rng) -> Verdict {
     let other = redescribed(world, rng);
-    let (first, second) = match (Domain::new(world), Domain::new(&other)) {
+    let (first, second) = match (Domain::without_doors(world), Domain::without_doors(&other)) {
         (Ok(first), Ok(second)) => (first, second),
         (Err(_), Err(_)) => return Ok(()),
         _ => return Err(format!("only one is built: {other:?}")),
@@ -97,9 +97,11 @@ fn moves_along(world: &World, rng: &mut Rng) -> Verdict {
     let far = *rng.pick(&[0.0, 1e6, 1e9, -3e9]);
     let shift = Point::new(far, far / 2.0) * scale;
     let to = |p: Point| p * scale + shift;
-    let (Ok(here), Ok(there)) = (Domain::new(world), Domain::new(&mapped(world, to))) else { return Ok(()) };
+    let (Ok(here), Ok(there)) = (Domain::without_doors(world), Domain::without_doors(&mapped(world, to))) else {
+        return Ok(());
+    };
     there.sanity_check().map_err(|e| format!("insane, moved by {far}, scaled by {scale}: {e}"))?;
-    let is_exact = |d: &Domain| d.report().mended.iter().all(|m| m.moved() == 0.0);
+    let is_exact = |d: &Domain| d.report().repairs.iter().all(|m| m.moved() == 0.0);
     if !is_exact(&here) || !is_exact(&there) {
         return Ok(());
     }
@@ -127,8 +129,8 @@ fn exact_motions_change_nothing() {
 #[test]
 fn many_grid_worlds_are_exact() {
     let grid = |seed| world(&mut Rng::new(seed), Coordinates::Grid(6));
-    let domains: Vec<Domain> = (0..1000).filter_map(|seed| Domain::new(&grid(seed)).ok()).collect();
-    let exact = domains.iter().filter(|d| d.report().mended.iter().all(|m| m.moved() == 0.0)).count();
+    let domains: Vec<Domain> = (0..1000).filter_map(|seed| Domain::without_doors(&grid(seed)).ok()).collect();
+    let exact = domains.iter().filter(|d| d.report().repairs.iter().all(|m| m.moved() == 0.0)).count();
     let touched = domains.iter().filter(|d| d.vertex_count() < d.corner_count()).count();
     assert!(exact > 300, "{exact} of {} are exact", domains.len());
     assert!(touched > 300, "{touched} of {} have vertices with several sectors", domains.len());
@@ -137,7 +139,7 @@ fn many_grid_worlds_are_exact() {
 // ---- clean input
 
 fn is_kept(world: &World, _: &mut Rng) -> Verdict {
-    let domain = Domain::new(world).map_err(|e| e.to_string())?;
+    let domain = Domain::without_doors(world).map_err(|e| e.to_string())?;
     domain.sanity_check().map_err(|e| e.to_string())?;
     let known: std::collections::HashSet<[u64; 2]> = world.points().map(|p| [p.x.to_bits(), p.y.to_bits()]).collect();
     if let Some(p) = bits(domain.corner_points()).iter().find(|p| !known.contains(*p)) {
@@ -205,11 +207,11 @@ fn places(world: &World) -> Vec<Place> {
 }
 
 fn crossings_are_told(world: &World, _: &mut Rng) -> Verdict {
-    let domain = Domain::new(world).map_err(|e| e.to_string())?;
+    let domain = Domain::without_doors(world).map_err(|e| e.to_string())?;
     let Some(expected) = crossings_by_pair(world) else { return Ok(()) };
     let oracle = Oracle::of(world);
     let mut told = BTreeMap::new();
-    for m in &domain.report().mended {
+    for m in &domain.report().repairs {
         let (pair, times, at) = match *m {
             Repair::Crossed { first, second, times, at, .. } => ([first, second], times, at),
             Repair::CrossedItself { place, times, at, .. } => ([place, place], times, at),
@@ -235,7 +237,7 @@ fn hall(obstacles: Vec<Vec<Point>>) -> World {
 }
 
 fn mended(world: &World) -> Vec<Repair> {
-    Domain::new(world).expect("can be built").report().mended.clone()
+    Domain::without_doors(world).expect("can be built").report().repairs.clone()
 }
 
 #[test]

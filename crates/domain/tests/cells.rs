@@ -11,7 +11,7 @@ fn bad_input_is_reported() {
     }
     assert!(matches!(Cells::new(Point::default(), 1.0, [2, 2], vec![true]), Err(CellsError::WrongCount { .. })));
     let world = builtin("two-rooms").unwrap();
-    let domain = Domain::new(&world).unwrap();
+    let domain = Domain::without_doors(&world).unwrap();
     assert!(matches!(Cells::of(&domain, 1e-6), Err(CellsError::TooManyCells { .. })));
 }
 
@@ -31,7 +31,7 @@ fn is_free_by_sampling(domain: &Domain, cells: &Cells, cell: CellId) -> bool {
 fn free_cells_are_free_all_over() {
     let mut random = Random::new(5);
     for name in ["office", "two-rooms", "maze", "three-ways"] {
-        let domain = Domain::new(&builtin(name).unwrap()).unwrap();
+        let domain = Domain::without_doors(&builtin(name).unwrap()).unwrap();
         let cells = Cells::of(&domain, domain.bounds().size() / random.between(30.0, 70.0)).unwrap();
         let free = cells.free_count();
         assert!(free > 0 && free < cells.len(), "{name}: {free} of {}", cells.len());
@@ -46,7 +46,7 @@ fn outlines_along_cells_give_their_own_cells_back() {
     let ring = |[x, y, w, h]: [f64; 4]| Polygon::ring([(x, y), (x + w, y), (x + w, y + h), (x, y + h)]);
     let wall = Wall { points: vec![Point::new(7.0, 1.0), Point::new(7.0, 3.0)], place: Place::default() };
     let world = World::new().area(ring([0.0, 0.0, 10.0, 6.0])).obstacle(ring([3.0, 2.0, 2.0, 2.0])).wall(wall);
-    let cells = Cells::of(&Domain::new(&world).unwrap(), 1.0).unwrap();
+    let cells = Cells::of(&Domain::without_doors(&world).unwrap(), 1.0).unwrap();
     let blocked: Vec<[usize; 2]> =
         cells.grid().cells().filter(|&cell| !cells.is_free(cell)).map(|cell| cells.column_row(cell)).collect();
     // The obstacle's own cells, and those to the right of the wall, which has no thickness.
@@ -60,7 +60,7 @@ fn outlines_along_cells_give_their_own_cells_back() {
 fn a_hall_that_is_a_whole_number_of_cells_has_no_sliver() {
     for (side, cell) in [(2.1, 0.3), (0.7, 0.1), (1.1, 0.1)] {
         let hall = Polygon::ring([(0.0, 0.0), (side, 0.0), (side, side), (0.0, side)]);
-        let domain = Domain::new(&World::new().area(hall)).unwrap();
+        let domain = Domain::without_doors(&World::new().area(hall)).unwrap();
         let cells = Cells::of(&domain, cell).unwrap();
         let along = (side / cell).round() as usize;
         assert_eq!(cells.size(), [along, along], "{side} / {cell}");

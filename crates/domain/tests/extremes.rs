@@ -21,9 +21,9 @@ fn assert_close(ours: f64, theirs: f64, tolerance: f64) {
 
 #[test]
 fn empty_worlds_are_refused() {
-    assert!(Domain::new(&World::default()).is_err());
+    assert!(Domain::without_doors(&World::default()).is_err());
     let one_point = World::new().wall(wall(vec![(1.0, 1.0).into(), (1.0, 1.0).into()]));
-    assert!(Domain::new(&one_point).is_err());
+    assert!(Domain::without_doors(&one_point).is_err());
 }
 
 #[test]
@@ -38,7 +38,7 @@ fn bad_numbers_are_refused_wherever_they_are() {
             worlds[2].obstacles.push(Polygon { holes: vec![ring], ..hall(4.0).areas.remove(0) });
             worlds[3].walls.push(wall(vec![(1.0, 1.0).into(), point]));
             for (k, world) in worlds.iter().enumerate() {
-                let problems = Domain::new(world).expect_err("a coordinate is bad").problems;
+                let problems = Domain::without_doors(world).expect_err("a coordinate is bad").problems;
                 assert_eq!(problems.len(), 1, "world {k} with {point}: {problems:?}");
                 assert!(problems[0].at.is_some_and(|p| p.x.to_bits() == point.x.to_bits()));
             }
@@ -51,7 +51,7 @@ fn rings_of_too_few_points_are_refused() {
     for points in [vec![], vec![(1.0, 1.0)], vec![(1.0, 1.0), (2.0, 1.0)], vec![(1.0, 1.0), (2.0, 1.0), (1.0, 1.0)]] {
         let mut world = hall(4.0);
         world.obstacles.push(Polygon::ring(points));
-        assert_eq!(Domain::new(&world).expect_err("the ring is too short").problems.len(), 1);
+        assert_eq!(Domain::without_doors(&world).expect_err("the ring is too short").problems.len(), 1);
     }
 }
 

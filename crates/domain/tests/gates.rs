@@ -74,7 +74,7 @@ fn floats(rng: &mut Rng) -> World {
 
 /// Worlds that have no domain without gates have none with them.
 fn on_domains(property: impl Fn(&World, &Domain, &mut Rng) -> Verdict) -> impl Fn(&World, &mut Rng) -> Verdict {
-    move |world, rng| match Domain::new(world) {
+    move |world, rng| match Domain::without_doors(world) {
         Ok(_) => property(world, &built(world)?, rng),
         Err(_) => Ok(()),
     }
@@ -85,7 +85,7 @@ fn built(world: &World) -> Result<Domain, String> {
 }
 
 fn is_exact(domain: &Domain) -> bool {
-    domain.report().mended.iter().all(|m| m.moved() == 0.0)
+    domain.report().repairs.iter().all(|m| m.moved() == 0.0)
 }
 
 // ---- what is connected without passing a gate
@@ -137,7 +137,7 @@ fn closed_gates_part_what_walls_would() {
 
 /// Against the domain without gates: the same area, the same parts, the same free points.
 fn changes_nothing_else(world: &World, domain: &Domain, rng: &mut Rng) -> Verdict {
-    let plain = Domain::new(world).map_err(|e| e.to_string())?;
+    let plain = Domain::without_doors(world).map_err(|e| e.to_string())?;
     let size = plain.bounds().size();
     if (domain.area() - plain.area()).abs() > 1e-9 * size * size {
         return Err(format!("the area is {}, was {}", domain.area(), plain.area()));
@@ -219,8 +219,8 @@ fn sides_know_their_gates() {
 
 /// Lines end at gates as at walls; through open gates they go as if there were none.
 fn lines_are_right(world: &World, domain: &Domain, rng: &mut Rng) -> Verdict {
-    let plain = Domain::new(world).map_err(|e| e.to_string())?;
-    let closed = Domain::new(&walled(world)).map_err(|e| e.to_string())?;
+    let plain = Domain::without_doors(world).map_err(|e| e.to_string())?;
+    let closed = Domain::without_doors(&walled(world)).map_err(|e| e.to_string())?;
     if ![domain, &plain, &closed].into_iter().all(is_exact) {
         return Ok(());
     }
@@ -249,7 +249,7 @@ fn lines_end_at_gates_or_pass_them() {
 
 /// Gates are in nothing's way: a scene is in order with them if it is without.
 fn scenes_are_checked_alike(world: &World, domain: &Domain, rng: &mut Rng) -> Verdict {
-    let plain = Domain::new(world).map_err(|e| e.to_string())?;
+    let plain = Domain::without_doors(world).map_err(|e| e.to_string())?;
     if !is_exact(domain) || !is_exact(&plain) {
         return Ok(());
     }
@@ -352,7 +352,7 @@ fn stays_closed_when_shaken(world: &World, rng: &mut Rng) -> Verdict {
     }
     let straight = Oracle::of(&walled(&world)).parts();
     let (mut world, scale) = turned(&world, rng);
-    let rounding = Domain::new(&world).map_err(|e| e.to_string())?.rounding();
+    let rounding = Domain::without_doors(&world).map_err(|e| e.to_string())?.rounding();
     for p in world.barriers.iter_mut().flat_map(|b| &mut b.segment) {
         let (sin, cos) = (rng.unit() * 7.0).sin_cos();
         *p = *p + Point::new(cos, sin) * (0.9 * rounding);
@@ -461,7 +461,7 @@ fn gates_along_outlines_and_walls_close_nothing() {
 fn a_gate_beyond_the_world_is_cut_at_its_border() {
     let domain = sane(&hall(), &[[p(-1e6, 1.0), p(1e6, 2.0)]]);
     assert_eq!(parts(&domain), 2);
-    assert_eq!(domain.bounds(), Domain::new(&hall()).expect("can be built").bounds());
+    assert_eq!(domain.bounds(), Domain::without_doors(&hall()).expect("can be built").bounds());
 }
 
 #[test]
@@ -481,7 +481,7 @@ fn what_was_moved_is_told() {
     world.barriers.push(barrier(gate));
     let domain = sane(&world, &[gate]);
     let place = Place::of(Field::Barriers, 0);
-    let told = domain.report().mended.clone();
+    let told = domain.report().repairs.clone();
     assert!(matches!(told[..], [Repair::Fitted { place: found, .. }] if found == place), "{told:?}");
     assert_eq!(told[0].to_string(), "barriers[0] missed what it meets at (4, 0.000000001) by 1.0e-9: led there");
     assert_eq!(parts(&domain), 2);
@@ -500,7 +500,7 @@ fn doors_are_named_like_barriers() {
     let mut world = hall();
     let gate = [p(4.0, 1e-9), p(6.0, 5.0)];
     world.doors.push(Door::new("hall", gate[0], gate[1]));
-    let told = sane(&world, &[gate]).report().mended.clone();
+    let told = sane(&world, &[gate]).report().repairs.clone();
     assert_eq!(told[0].to_string(), "doors[0] missed what it meets at (4, 0.000000001) by 1.0e-9: led there");
     world.doors[0].segment[1].y = f64::NAN;
     let error = Domain::with_gates(&world, &[world.doors[0].segment]).expect_err("not a number");

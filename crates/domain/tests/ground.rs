@@ -41,7 +41,7 @@ fn some_gates(world: &World, rng: &mut Rng, from: Coordinates) -> Vec<Gate> {
 }
 
 fn is_exact(domain: &Domain) -> bool {
-    domain.report().mended.iter().all(|m| m.moved() == 0.0)
+    domain.report().repairs.iter().all(|m| m.moved() == 0.0)
 }
 
 fn sorted(mut points: Vec<Point>) -> Vec<Point> {
@@ -162,7 +162,7 @@ fn many_edits_are_exact() {
         let mut world = world(&mut rng, from);
         for _ in 0..20 {
             edit(&mut world, &mut rng, from);
-            exact += usize::from(Domain::new(&world).is_ok_and(|d| is_exact(&d)));
+            exact += usize::from(Domain::without_doors(&world).is_ok_and(|d| is_exact(&d)));
         }
     }
     assert!(exact > 100, "{exact} of 400");
@@ -176,7 +176,8 @@ fn hall(xs: &[f64]) -> World {
 #[test]
 fn nothing_moved_changes_nothing() {
     let world = hall(&[2.0, 6.0]);
-    let (fresh, ours) = (Domain::new(&world), DynamicDomain::new(&world).and_then(|mut ground| ground.domain(&world)));
+    let (fresh, ours) =
+        (Domain::without_doors(&world), DynamicDomain::new(&world).and_then(|mut ground| ground.domain(&world)));
     let (fresh, ours) = (fresh.expect("can be built"), ours.expect("can be built"));
     assert_eq!(ours.sides(), fresh.sides());
     assert_eq!(ours.corner_points(), fresh.corner_points());
@@ -206,9 +207,9 @@ fn everything_may_leave_and_come_back() {
 fn reports_speak_of_the_world_as_it_is() {
     let mut ground = DynamicDomain::new(&hall(&[2.0, 2.5, 7.0])).expect("can be built");
     let domain = ground.domain(&hall(&[4.0, 2.0, 2.5, 7.0])).expect("can be built");
-    let fresh = Domain::new(&hall(&[4.0, 2.0, 2.5, 7.0])).expect("can be built");
+    let fresh = Domain::without_doors(&hall(&[4.0, 2.0, 2.5, 7.0])).expect("can be built");
     assert_eq!(domain.report(), fresh.report());
-    assert_eq!(domain.report().mended[0].place(), Place::of(Field::Obstacles, 1));
+    assert_eq!(domain.report().repairs[0].place(), Place::of(Field::Obstacles, 1));
 }
 
 #[test]

@@ -28,7 +28,7 @@ fn cross(a: Point, b: Point, c: Point, d: Point) -> bool {
 }
 
 fn check(name: &str, world: &World, rng: &mut Rng) {
-    let Ok(domain) = Domain::new(world) else { return };
+    let Ok(domain) = Domain::without_doors(world) else { return };
     let polygons = domain.polygons();
     let total: f64 = polygons.iter().map(area).sum();
     assert!((total - domain.area()).abs() <= 1e-9 * domain.bounds().size().powi(2), "{name}: {total}");
@@ -63,7 +63,7 @@ fn random_worlds_are_covered_by_rings_that_do_not_cross() {
         let from = if seed % 2 == 0 { Coordinates::Grid(8) } else { Coordinates::Floats };
         let world = world(&mut rng, from);
         check(&format!("seed {seed}"), &world, &mut rng);
-        let Ok(domain) = Domain::new(&world) else { return };
+        let Ok(domain) = Domain::without_doors(&world) else { return };
         let polygons = domain.polygons();
         let rings: Vec<&[Point]> = polygons.iter().flat_map(Polygon::rings).collect();
         let sides: Vec<[Point; 2]> =
@@ -80,7 +80,7 @@ fn obstacles_that_touch_the_boundary_and_each_other_in_points() {
     world.areas.push(Polygon::ring([(0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0)]));
     world.obstacles.push(Polygon::ring([(0.0, 4.0), (3.0, 3.0), (3.0, 5.0)])); // touches the boundary at (0, 4)
     world.obstacles.push(Polygon::ring([(3.0, 5.0), (5.0, 6.0), (4.0, 7.0)])); // and this touches the first at (3, 5)
-    let polygons = Domain::new(&world).unwrap().polygons();
+    let polygons = Domain::without_doors(&world).unwrap().polygons();
     assert_eq!((polygons.len(), polygons[0].outer.len(), polygons[0].holes.len()), (1, 5, 2));
     assert_eq!(area(&polygons[0]), 81.0 - 3.0 - 1.5);
 }

@@ -44,7 +44,7 @@ fn flow(chain: &[(f64, f64)]) -> Option<Flow> {
 }
 
 fn check(world: &World) -> SceneCheck {
-    Domain::new(world).expect("can be built").check_scene(world)
+    Domain::without_doors(world).expect("can be built").check_scene(world)
 }
 
 /// The messages of all problems, with the advice behind each.
@@ -57,7 +57,7 @@ fn built_in_scenes_have_everything_in_place() {
     for (name, _) in builtin_names() {
         let world = builtin(name).expect("is listed");
         let found = check(&world);
-        assert_eq!((found.problems, found.mended), (vec![], vec![]), "{name}");
+        assert_eq!((found.problems, found.repairs), (vec![], vec![]), "{name}");
         assert_eq!((found.sources, found.weights), (world.sources, world.weights), "{name}");
     }
 }
@@ -111,8 +111,10 @@ fn rounding_is_mended_and_told() {
     let world = room().with_sources(vec![line(&[(20.0 + 1e-9, 5.0)]), line(&[(20.0 + 1e-7, 5.0)])]);
     let found = check(&world);
     let (from, to) = (point(20.0 + 1e-9, 5.0), point(20.0, 5.0));
-    assert_eq!(found.mended, [Repair::Moved { place: found.mended[0].place(), from, to, onto: Onto::FreeSpace }]);
-    assert!(found.mended[0].to_string().starts_with("sources[0] at (20.000000001, 5) missed the free space by 1.0e-9"));
+    assert_eq!(found.repairs, [Repair::Moved { place: found.repairs[0].place(), from, to, onto: Onto::FreeSpace }]);
+    assert!(
+        found.repairs[0].to_string().starts_with("sources[0] at (20.000000001, 5) missed the free space by 1.0e-9")
+    );
     assert_eq!(found.sources[0].shape, Shape::Point(to));
     assert!(matches!(found.problems[0].fault, Fault::SourceBlocked { .. }));
     assert_eq!(found.problems.len(), 1);
@@ -125,13 +127,13 @@ fn a_door_along_a_rough_edge_is_led_through_its_vertices() {
     let outer: Vec<Point> = (0..=7).map(rough).chain([point(3.0, 5.0), point(0.0, 5.0)]).collect();
     let ends = [rough(0), rough(7)];
     let world = World::new().area(Polygon::ring(outer)).source(source(Shape::Segment(ends)));
-    let domain = Domain::new(&world).expect("can be built");
+    let domain = Domain::without_doors(&world).expect("can be built");
     assert!(!domain.sees(ends[0], ends[1]), "the test needs an edge that bulges inwards");
     let settled = domain.settled_sources(&world).expect("rounding only");
     let points = settled[0].shape.points();
     assert!(points.len() > 2 && points[0] == ends[0] && points[points.len() - 1] == ends[1]);
     assert!(points.windows(2).all(|leg| domain.sees(leg[0], leg[1])));
-    let mended = domain.check_scene(&world).mended;
+    let mended = domain.check_scene(&world).repairs;
     assert!(mended.iter().any(|m| matches!(m, Repair::Bent { moved, .. } if *moved < 1e-9)), "{mended:?}");
 }
 
@@ -185,7 +187,7 @@ fn weights_belong_to_vertices() {
     );
     let found = check(&world);
     assert_eq!(found.weights.iter().map(|w| w.corner).next_back(), Some(point(12.0, 6.0)));
-    assert!(matches!(found.mended[..], [Repair::Moved { onto: Onto::Vertex, .. }]), "{:?}", found.mended);
+    assert!(matches!(found.repairs[..], [Repair::Moved { onto: Onto::Vertex, .. }]), "{:?}", found.repairs);
 }
 
 #[test]
@@ -265,7 +267,7 @@ fn chains_off_the_boundary_are_told_where() {
 #[test]
 fn broken_numbers_are_told_and_nothing_else() {
     let world = room().with_sources(vec![line(&[(1.0, 1.0)])]);
-    let domain = Domain::new(&world).expect("can be built");
+    let domain = Domain::without_doors(&world).expect("can be built");
     let broken = room().with_sources(vec![line(&[(f64::NAN, 1.0)]), line(&[(9.0, 3.0)])]);
     assert_eq!(domain.check_scene(&broken).problems.len(), 1);
     assert!(domain.settled_sources(&broken).is_err());
@@ -273,7 +275,7 @@ fn broken_numbers_are_told_and_nothing_else() {
 
 #[test]
 fn the_nearest_outline_is_found_from_anywhere() {
-    let domain = Domain::new(&room()).expect("can be built");
+    let domain = Domain::without_doors(&room()).expect("can be built");
     for (p, nearest) in [
         ((7.0, 4.0), (8.0, 4.0)),
         ((15.5, 3.0), (16.0, 3.0)),
@@ -293,7 +295,7 @@ fn the_nearest_outline_is_found_from_anywhere() {
 fn sources_of_a_covered_world_are_told_in_words() {
     let square = |low: f64, high: f64| Polygon::ring([(low, low), (high, low), (high, high), (low, high)]);
     let world = World::new().area(square(0.0, 4.0)).obstacle(square(-1.0, 5.0)).source(Source::point((1.0, 1.0)));
-    let check = Domain::new(&world).unwrap().check_scene(&world);
+    let check = Domain::without_doors(&world).unwrap().check_scene(&world);
     assert_eq!(
         check.problems[0].to_string(),
         "sources[0] at (1, 1): the source lies infinitely far outside the free space"

@@ -59,7 +59,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     std::fs::create_dir_all(&folder)?;
     let options = Options::default().size(size).scale_bar(false);
     let world = hall();
-    let domain = Arc::new(Domain::new(&world)?);
+    let domain = Arc::new(Domain::without_doors(&world)?);
     let map = PathMap::new(domain.clone(), &world.sources)?;
     let figures = [("window", window(&domain, &options)?), ("corner-tree", tree(&world, &map, &options)?)];
     for (name, picture) in figures {

@@ -13,7 +13,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let options = Options::default().size(size);
     for (name, _) in wayfront_world::builtin_names() {
         let Some(world) = wayfront_world::builtin(name).filter(|world| !world.sources.is_empty()) else { continue };
-        let map = PathMap::new(Arc::new(Domain::new(&world)?), &world.sources)?;
+        let map = PathMap::new(Arc::new(Domain::without_doors(&world)?), &world.sources)?;
         for (style, suffix) in [(MapStyle::default(), ""), (MapStyle::cost(), "-cost")] {
             let started = std::time::Instant::now();
             let picture = Picture::of_path_map(&world, &map, &style, &options)?;

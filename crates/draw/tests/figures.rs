@@ -10,7 +10,7 @@ use wayfront_world::{World, builtin};
 
 fn office() -> (World, Arc<Domain>) {
     let world = builtin("office").unwrap();
-    let domain = Arc::new(Domain::new(&world).unwrap());
+    let domain = Arc::new(Domain::without_doors(&world).unwrap());
     (world, domain)
 }
 

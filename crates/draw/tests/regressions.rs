@@ -12,7 +12,7 @@ fn square(obstacles: Vec<Polygon>) -> World {
 #[test]
 fn without_sources_everything_is_hatched() {
     let world = square(vec![Polygon::ring([(4.0, 4.0), (8.0, 4.0), (8.0, 8.0), (4.0, 8.0)])]);
-    let domain = Domain::new(&world).unwrap();
+    let domain = Domain::without_doors(&world).unwrap();
     let picture = Picture::of_unreachable(&world, &domain, &Options::default()).unwrap();
     let layer = picture.layers().iter().find(|layer| layer.name == "unreachable").unwrap();
     let Primitive::Polygons { rings, .. } = &layer.primitives[0] else { panic!("an area") };

@@ -46,7 +46,7 @@ impl Opened {
             }
         }
         let domain = match cut_at_chains(world, flow) {
-            Some(cut) => Arc::new(Domain::new(&cut)?),
+            Some(cut) => Arc::new(Domain::without_doors(&cut)?),
             // Entrances and exits end at vertices: the scene's own free space will do.
             None => scene.walled_domain().clone(),
         };

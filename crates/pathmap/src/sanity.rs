@@ -231,7 +231,7 @@ mod tests {
 
     fn office() -> PathMap {
         let world = wayfront_world::builtin("office").unwrap();
-        PathMap::new(Arc::new(Domain::new(&world).unwrap()), &world.sources).unwrap()
+        PathMap::new(Arc::new(Domain::without_doors(&world).unwrap()), &world.sources).unwrap()
     }
 
     /// A map that was damaged.

@@ -18,7 +18,7 @@
 //! use wayfront_pathmap::view::RootKind;
 //!
 //! let world = wayfront_world::builtin("office").unwrap();
-//! let map = PathMap::new(Arc::new(Domain::new(&world)?), &world.sources)?;
+//! let map = PathMap::new(Arc::new(Domain::without_doors(&world)?), &world.sources)?;
 //! let view = map.view();
 //!
 //! // The cost of a point, from generators and windows alone.

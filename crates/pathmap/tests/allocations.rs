@@ -64,7 +64,7 @@ fn the_counter_counts() {
 fn rebuilding_for_moved_points_asks_for_no_memory() {
     let worlds = ["office", "city", "maze", "profiling6"].map(|name| builtin(name).expect("is built in"));
     for world in worlds.into_iter().chain([random_polygons(300, 6, 1)]) {
-        let domain = Arc::new(Domain::new(&world).expect("is clean"));
+        let domain = Arc::new(Domain::without_doors(&world).expect("is clean"));
         let turns: Vec<[Source; 2]> =
             places(&domain, 12).windows(2).map(|pair| [Source::point(pair[0]), Source::point(pair[1])]).collect();
         let mut map = PathMap::new(domain, &turns[0]).expect("both are free");
@@ -81,7 +81,7 @@ fn rebuilding_for_moved_points_asks_for_no_memory() {
 #[test]
 fn costs_and_aims_ask_for_no_memory() {
     let world = builtin("office").expect("is built in");
-    let domain = Arc::new(Domain::new(&world).expect("is clean"));
+    let domain = Arc::new(Domain::without_doors(&world).expect("is clean"));
     let points = places(&domain, 40);
     let map = PathMap::new(domain, &world.sources).expect("are free");
     assert_eq!(asked(|| points.iter().for_each(|&p| assert!(map.cost(p).is_ok() && map.aim(p).is_ok()))), 0);
@@ -100,7 +100,7 @@ fn lines(domain: &Domain) -> Vec<Source> {
 fn rebuilding_for_moved_segments_asks_for_no_memory() {
     for name in ["office", "touching", "maze", "profiling3"] {
         let world = builtin(name).expect("is built in");
-        let domain = Arc::new(Domain::new(&world).expect("is clean"));
+        let domain = Arc::new(Domain::without_doors(&world).expect("is clean"));
         let lines = lines(&domain);
         assert!(lines.len() > 20, "{name}");
         let mut map = PathMap::new(domain, &lines[..1]).expect("is free");

@@ -14,7 +14,7 @@ fn domain() -> Arc<Domain> {
         .area(Polygon::ring(square(0.0, 0.0, 10.0)))
         .obstacle(Polygon::ring(square(4.0, 4.0, 2.0)))
         .wall(Wall { points: room, ..Wall::default() });
-    Arc::new(Domain::new(&world).unwrap())
+    Arc::new(Domain::without_doors(&world).unwrap())
 }
 
 fn fault(sources: &[Source]) -> SourceError {

@@ -304,7 +304,7 @@ fn everything_holds(domain: &Arc<Domain>, sources: &[Source], points: &[Point]) 
 }
 
 fn random_world_holds(world: &World, rng: &mut Rng) -> Verdict {
-    let Ok(domain) = Domain::new(world) else { return Ok(()) };
+    let Ok(domain) = Domain::without_doors(world) else { return Ok(()) };
     let domain = Arc::new(domain);
     let turns = [sources(&domain, rng), sources(&domain, rng), sources(&domain, rng)];
     let points: Vec<Point> = (0..24).filter_map(|_| free_point(&domain, rng)).collect();
@@ -328,7 +328,7 @@ fn among_floats() {
 
 /// The oracle on both sides of region borders, where the wrong generator would be noticed first.
 fn borders_agree(world: &World, rng: &mut Rng) -> Verdict {
-    let Ok(domain) = Domain::new(world) else { return Ok(()) };
+    let Ok(domain) = Domain::without_doors(world) else { return Ok(()) };
     let domain = Arc::new(domain);
     let sources: Vec<Source> = sources(&domain, rng).into_iter().filter(|s| s.shape.points().len() == 1).collect();
     if sources.is_empty() {
@@ -353,7 +353,7 @@ fn borders_between_regions_agree_with_the_oracle() {
 }
 
 fn real_world_holds(name: &str, world: &World) {
-    let domain = Arc::new(Domain::new(world).unwrap_or_else(|e| panic!("{name}: {e}")));
+    let domain = Arc::new(Domain::without_doors(world).unwrap_or_else(|e| panic!("{name}: {e}")));
     let rng = &mut Rng::new(7);
     let own = domain.settled_sources(world).unwrap_or_default();
     let turns = [own, sources(&domain, rng), sources(&domain, rng)];

@@ -26,7 +26,7 @@ fn gaps_without_width() {
             solid(&[(7.0, 5.0), (0.0, 0.0), (0.0, 2.0)], &[(7.0, 4.0), (2.0, 6.0), (1.0, 2.0)]),
             Polygon::ring([(4.0, 5.0), (5.0, 3.0), (1.0, 0.0), (0.0, 1.0)]),
         ]);
-    let map = PathMap::new(Arc::new(Domain::new(&world).unwrap()), &[Source::point((6.0, 3.0))]).unwrap();
+    let map = PathMap::new(Arc::new(Domain::without_doors(&world).unwrap()), &[Source::point((6.0, 3.0))]).unwrap();
     let cost = map.cost(Point::new(3.0, 0.0)).unwrap();
     assert!((cost - 18f64.sqrt()).abs() < 1e-12, "{cost}");
 }
@@ -59,7 +59,8 @@ fn segments_that_others_reach_before_they_start() {
     ]);
     let ends = [Point::new(2.0, 2.0), Point::new(2.9981179836036853, 0.12522445329080223)];
     let late = Source::segment(ends[0], ends[1]).with_offset(2.981690727164054);
-    let map = PathMap::new(Arc::new(Domain::new(&world).unwrap()), &[Source::point((3.5, 3.0)), late]).unwrap();
+    let map =
+        PathMap::new(Arc::new(Domain::without_doors(&world).unwrap()), &[Source::point((3.5, 3.0)), late]).unwrap();
     let p = Point::new(2.522713990084541, 0.05644677258728481);
     let expected = 2.981690727164054 + closest_on_segment(ends[0], ends[1], p).distance(p);
     let cost = map.cost(p).unwrap();
@@ -94,7 +95,7 @@ fn where_all_corners_are_slow_everything_is_still_reached() {
     let world = World::new().area(Polygon::ring(ring));
     let slow = |corner: (f64, f64)| Weight::new(corner, 0.1);
     let terms = Terms { weights: ring.map(slow).to_vec(), prices: Vec::new() };
-    let domain = Arc::new(Domain::new(&world).unwrap());
+    let domain = Arc::new(Domain::without_doors(&world).unwrap());
     let map = PathMap::on_terms(domain, &[Source::point((0.0, 0.5))], &terms).unwrap();
     let right = 9.0_f64.hypot(0.5) + 10.0 * (8.0 + 9.0_f64.hypot(0.5));
     assert!((map.cost(Point::new(0.0, 9.5)).unwrap() - right).abs() < 1e-9);
@@ -111,7 +112,7 @@ fn straight_through_a_gap_without_width_one_keeps_ones_speed() {
         ]);
     let slow = |x: f64| Weight::new(Point::new(x, 2.0), 0.5);
     let terms = Terms { weights: vec![slow(4.0), slow(5.0)], prices: Vec::new() };
-    let domain = Arc::new(Domain::new(&world).unwrap());
+    let domain = Arc::new(Domain::without_doors(&world).unwrap());
     let map = PathMap::on_terms(domain, &[Source::point((1.0, 2.0))], &terms).unwrap();
     assert_eq!(map.cost(Point::new(8.0, 2.0)), Ok(7.0));
 }

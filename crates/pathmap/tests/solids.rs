@@ -38,7 +38,7 @@ fn solids(domain: &Domain) -> Vec<Solid> {
 }
 
 fn solids_hold(world: &World, rng: &mut Rng) -> Verdict {
-    let Ok(domain) = Domain::new(world) else { return Ok(()) };
+    let Ok(domain) = Domain::without_doors(world) else { return Ok(()) };
     let domain = Arc::new(domain);
     let solids = solids(&domain);
     let share = [1.0, 0.5, 0.0][rng.below(3)];

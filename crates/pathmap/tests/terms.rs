@@ -98,7 +98,7 @@ fn high_speeds_behind_delays_on_grids() {
 /// How many times as many windows a map has if a corner in the middle of the world has a weight.
 fn windows_with(weight: f64) -> f64 {
     let world = random_polygons(300, 6, 3);
-    let domain = Arc::new(Domain::new(&world).unwrap());
+    let domain = Arc::new(Domain::without_doors(&world).unwrap());
     let middle = world.bounds().min.lerp(world.bounds().max, 0.5);
     let bending = domain.corner_points().iter().zip(domain.bending()).filter(|&(_, &bends)| bends);
     let corner = *bending.map(|(p, _)| p).min_by(|p, q| p.distance(middle).total_cmp(&q.distance(middle))).unwrap();

@@ -8,7 +8,7 @@ use wayfront_world::{Polygon, Source, World, builtin};
 #[test]
 fn walls_without_thickness_are_not_passed() {
     let world = builtin("maze").unwrap();
-    let domain = Arc::new(Domain::new(&world).unwrap());
+    let domain = Arc::new(Domain::without_doors(&world).unwrap());
     for cell in [1.0, 0.7] {
         let map = PotentialMap::of_domain(domain.clone(), cell, &world.sources, Bias::NONE).unwrap();
         for start in map.grid().free_cells().filter(|&c| map.is_reached(c)).step_by(17) {
@@ -24,7 +24,7 @@ fn walls_without_thickness_are_not_passed() {
 fn a_goal_along_a_slanted_outline_is_a_goal_from_end_to_end() {
     let hall = Polygon::ring([(0.0, 0.0), (30.0, 0.0), (34.0, 8.0), (30.0, 16.0), (0.0, 16.0)]);
     let world = World::new().area(hall);
-    let domain = Arc::new(Domain::new(&world).unwrap());
+    let domain = Arc::new(Domain::without_doors(&world).unwrap());
     let gate = [Source::segment((30.0, 0.0), (34.0, 8.0))];
     let map = PotentialMap::of_domain(domain, 0.13, &gate, Bias::NONE).unwrap();
     let mut sorted: Vec<f64> = map.goals().map(|cell| map.grid().centre(cell).y).collect();

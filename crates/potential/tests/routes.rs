@@ -57,7 +57,7 @@ fn all_routes_of_random_grids_arrive() {
 fn all_routes_of_the_built_in_scenes_arrive() {
     for (name, _) in builtin_names() {
         let world = builtin(name).unwrap();
-        let domain = Arc::new(Domain::new(&world).unwrap());
+        let domain = Arc::new(Domain::without_doors(&world).unwrap());
         // The serpentine is 2 wide; its routes are long, so only some are walked, and all cells are checked.
         let (cell, every) = if name == "serpentine" { (0.5, 29) } else { (domain.bounds().size() / 90.0, 1) };
         let map = PotentialMap::of_domain(domain.clone(), cell, &world.sources, Bias::NONE).unwrap();
@@ -81,7 +81,7 @@ fn routes_on_real_maps_arrive() {
     {
         let Some(file) = data::file(&format!("grids/{name}.map")) else { return };
         let world = read_file(&file).unwrap();
-        let domain = Arc::new(Domain::new(&world).unwrap());
+        let domain = Arc::new(Domain::without_doors(&world).unwrap());
         let grid = Cells::of(&domain, 1.0).unwrap();
         if free > 0 {
             assert_eq!(grid.free_count(), free, "{name}: cells of the map");
@@ -110,7 +110,7 @@ fn bad_input_is_told() {
     }
     assert!(Bias::new((2.0, 0.0)).unwrap_err().to_string().contains("length 2: from 2 on a cell would"));
     let world = builtin("two-rooms").unwrap();
-    let domain = Arc::new(Domain::new(&world).unwrap());
+    let domain = Arc::new(Domain::without_doors(&world).unwrap());
     let too_many = PotentialMap::of_domain(domain, 1e-6, &world.sources, Bias::NONE).unwrap_err();
     assert!(matches!(too_many, PotentialError::Cells(CellsError::TooManyCells { .. })));
     assert_eq!(too_many.advice(), "take larger cells");

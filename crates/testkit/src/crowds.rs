@@ -51,7 +51,7 @@ impl Crowd {
     /// If the world has no domain.
     #[must_use]
     pub fn new(world: &World, model: &dyn SteeringModel) -> Self {
-        let domain = Domain::new(world).expect("has a domain");
+        let domain = Domain::without_doors(world).expect("has a domain");
         let walls = Walls::of(&domain, model.reach());
         let near = Neighbours::new(model.reach());
         Self { domain, walls, near, agents: Agents::new(), time: 0.0, next: Vec::new() }

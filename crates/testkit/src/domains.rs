@@ -9,7 +9,7 @@ use wayfront_world::World;
 /// # Errors
 /// The world has no domain, or its domain is not sane.
 pub fn built(world: &World) -> Result<Domain, String> {
-    checked(Domain::new(world).map_err(|e| format!("not built: {e}"))?)
+    checked(Domain::without_doors(world).map_err(|e| format!("not built: {e}"))?)
 }
 
 /// The same with gates.

@@ -76,7 +76,7 @@ pub fn random_map(
     kind: Kind,
     draw: impl Fn(&Domain, &mut Rng) -> Vec<Weight>,
 ) -> Result<Option<RandomMap>, String> {
-    let Ok(open) = Domain::new(world) else { return Ok(None) };
+    let Ok(open) = Domain::without_doors(world) else { return Ok(None) };
     let (gates, prices) = gates(world, &open, rng, kind);
     let terms = Terms { weights: draw(&open, rng), prices };
     let gated = Arc::new(Domain::with_gates(world, &gates).map_err(|fault| fault.to_string())?);

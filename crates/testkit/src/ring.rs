@@ -69,7 +69,7 @@ fn corridor(reach: f64) -> Walls {
     };
     let world = World::new().area(ring(OUTER)).obstacle(ring(INNER));
     // Two regular polygons, one inside the other, are always sound.
-    Walls::of(&Domain::new(&world).expect("two regular polygons are sound"), reach)
+    Walls::of(&Domain::without_doors(&world).expect("two regular polygons are sound"), reach)
 }
 
 /// Agents in lanes, evenly around the ring; each lane is turned a bit against the next.

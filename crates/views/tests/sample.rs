@@ -11,7 +11,7 @@ use wayfront_views::{NO_GENERATOR, Sample};
 use wayfront_world::{Shape, Source, World, builtin, builtin_names};
 
 fn map_of(world: &World) -> PathMap {
-    PathMap::new(Arc::new(Domain::new(world).unwrap()), &world.sources).unwrap()
+    PathMap::new(Arc::new(Domain::without_doors(world).unwrap()), &world.sources).unwrap()
 }
 
 /// `p` lies on an outline or a wall, but for rounding: blocked or free, on one side or the other, all are right.
@@ -163,7 +163,7 @@ fn odd_sizes_and_bounds() {
 fn coordinates_of_a_thousand_million_are_no_trouble() {
     let far = Point::new(1e9, -3e9);
     let world = wayfront_testkit::worlds::mapped(&builtin("hall").unwrap(), |p| p + far);
-    let domain = Arc::new(Domain::new(&world).unwrap());
+    let domain = Arc::new(Domain::without_doors(&world).unwrap());
     let (bounds, mut rng) = (domain.bounds(), Rng::new(3));
     let mut points =
         (0..100).map(|_| bounds.min + Point::new(rng.unit() * bounds.width(), rng.unit() * bounds.height()));
@@ -295,7 +295,7 @@ fn sources(domain: &Domain, rng: &mut Rng, from: Coordinates) -> Vec<Source> {
 }
 
 fn random_sample_is_exact(world: &World, rng: &mut Rng, from: Coordinates) -> Verdict {
-    let Ok(domain) = Domain::new(world) else { return Ok(()) };
+    let Ok(domain) = Domain::without_doors(world) else { return Ok(()) };
     let domain = Arc::new(domain);
     let sources = sources(&domain, rng, from);
     let Ok(map) = PathMap::new(domain.clone(), &sources) else { return Ok(()) };

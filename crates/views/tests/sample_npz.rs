@@ -12,7 +12,7 @@ use wayfront_views::Sample;
 fn sample() -> Sample {
     // Two stairwells that are segments, so that the table has points and sides of segments.
     let world = wayfront_world::builtin("office").unwrap();
-    let domain = Arc::new(Domain::new(&world).unwrap());
+    let domain = Arc::new(Domain::without_doors(&world).unwrap());
     let map = PathMap::new(domain.clone(), &world.sources).unwrap();
     Sample::of(&map, &Raster::new(domain.bounds(), 60, 45).unwrap())
 }

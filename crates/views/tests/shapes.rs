@@ -69,7 +69,7 @@ struct Case {
 }
 
 fn case(world: &World, rng: &mut Rng, from: Coordinates) -> Option<Case> {
-    let domain = Arc::new(Domain::new(world).ok()?);
+    let domain = Arc::new(Domain::without_doors(world).ok()?);
     let mut sources = sources(&domain, rng, from);
     sources.retain(|source| !is_delicate(world, &domain, source));
     case_of(domain, sources)
@@ -276,7 +276,7 @@ fn regions_among_floats() {
 fn in_a_square(obstacles: Vec<Polygon>, sources: &[Source]) -> PathMap {
     let areas = vec![Polygon::ring([(0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0)])];
     let world = World::new().with_areas(areas).with_obstacles(obstacles);
-    PathMap::new(Arc::new(Domain::new(&world).unwrap()), sources).unwrap()
+    PathMap::new(Arc::new(Domain::without_doors(&world).unwrap()), sources).unwrap()
 }
 
 fn kinds(map: &PathMap) -> Vec<BorderKind> {
@@ -327,7 +327,7 @@ fn polygon(outer: Ring, holes: &[Ring]) -> Polygon {
 /// All that is asked of shapes, in a world made by hand.
 fn shapes_agree(areas: Vec<Polygon>, obstacles: Vec<Polygon>, sources: &[Source]) {
     let world = World::new().with_areas(areas).with_obstacles(obstacles);
-    let case = case_of(Arc::new(Domain::new(&world).unwrap()), sources.to_vec()).unwrap();
+    let case = case_of(Arc::new(Domain::without_doors(&world).unwrap()), sources.to_vec()).unwrap();
     borders_agree(&case, &mut Rng::new(1), FLOATS).unwrap();
     isolines_agree(&case, &mut Rng::new(1), FLOATS).unwrap();
     regions_fill_the_space(&case).unwrap();

@@ -12,7 +12,7 @@ use wayfront_views::{Line, MapShapes, Region, round_levels};
 use wayfront_world::{Polygon, Source, World};
 
 fn map(world: &World, rng: &mut Rng, from: Coordinates, kind: Kind) -> Option<PathMap> {
-    let open = Domain::new(world).ok()?;
+    let open = Domain::without_doors(world).ok()?;
     let (gates, prices) = gates(world, &open, rng, kind);
     let terms = Terms { weights: weights(&open, rng, kind.speeds), prices };
     let [a, b] = [free_point(&open, rng, from)?, free_point(&open, rng, from)?];

@@ -10,7 +10,7 @@
 //! | describe what moves, and see a moment of it | [`world::Motion`], [`World::at`] |
 //! | write a scene in another format | [`world::write_file`] |
 //! | know what is wrong with a scene, and where | [`world::Rejected`], [`Domain::check_scene`] |
-//! | get the free space, whatever overlaps or crosses | [`Domain::new`] |
+//! | get the free space, whatever overlaps or crosses | [`Domain::without_doors`] |
 //! | have doors and queues in it | [`Domain::with_gates`] |
 //! | get it again and again while obstacles move | [`domain::DynamicDomain`] |
 //! | know what had to be mended | [`Domain::report`] |
@@ -55,10 +55,10 @@
 //!     segment = [[20, 4], [20, 6]]
 //! "#;
 //! let world = read_text(scene.as_bytes(), Format::SceneToml, "hall.toml")?;
-//! let domain = Domain::new(&world)?;
+//! let domain = Domain::without_doors(&world)?;
 //!
 //! assert_eq!(domain.area(), 200.0 - 12.0 - 15.0 + 1.0);
-//! assert_eq!(domain.report().mended.len(), 1); // the two obstacles overlap
+//! assert_eq!(domain.report().repairs.len(), 1); // the two obstacles overlap
 //! assert!(domain.check_scene(&world).problems.is_empty());
 //!
 //! let (desk, door) = (Point::new(2.0, 1.0), Point::new(20.0, 5.0));
@@ -111,7 +111,7 @@
 //! let mut world = World::default();
 //! world.areas.push(Polygon::ring([(0.0, 0.0), (4.0, 0.0), (4.0, 3.0), (0.0, 3.0)]));
 //! world.obstacles.push(Polygon::ring([(1.0, 1.0), (1.0, 2.0), (2.0, 2.0), (2.0, 1.0)])); // either orientation
-//! assert_eq!(Domain::new(&world)?.component_count(), 1);
+//! assert_eq!(Domain::without_doors(&world)?.component_count(), 1);
 //! # Ok::<(), wayfront::domain::DomainError>(())
 //! ```
 

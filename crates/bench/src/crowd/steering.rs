@@ -108,7 +108,7 @@ fn surroundings() -> Walls {
     let far = 1e5;
     let square = Polygon::ring([(-far, -far), (far, -far), (far, far), (-far, far)]);
     let world = World::new().area(square);
-    Walls::of(&Domain::new(&world).expect("a square is sound"), MODEL.reach())
+    Walls::of(&Domain::without_doors(&world).expect("a square is sound"), MODEL.reach())
 }
 
 /// Seconds for a step of ours, of the peer over a plain grid, and of the peer over our search, taken in turns on a

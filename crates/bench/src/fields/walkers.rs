@@ -14,7 +14,7 @@ const WALKERS: usize = 500;
 
 pub fn section() -> Section {
     let world = builtin("hall").expect("is built in");
-    let domain = Arc::new(Domain::new(&world).expect("is sound"));
+    let domain = Arc::new(Domain::without_doors(&world).expect("is sound"));
     let cell = domain.bounds().size() / 200.0;
     let map = PotentialMap::of_domain(domain, cell, &world.sources, Bias::NONE).expect("is sound");
     let map = Arc::new(map);

@@ -151,7 +151,7 @@ mod tests {
     fn each_is_sound_and_in_one_piece() {
         let small = [maze(9), pillars(3, 20), serpentine(6, 10.0), serpentine(7, 10.0), comb(5, 10.0), winding(500)];
         for world in small {
-            let domain = Domain::new(&world).unwrap();
+            let domain = Domain::without_doors(&world).unwrap();
             assert_eq!(domain.component_count(), 1);
             assert!(domain.check_scene(&world).problems.is_empty());
         }
@@ -159,7 +159,7 @@ mod tests {
 
     #[test]
     fn serpentines_are_walked_from_end_to_end() {
-        let domain = std::sync::Arc::new(Domain::new(&serpentine(7, 10.0)).unwrap());
+        let domain = std::sync::Arc::new(Domain::without_doors(&serpentine(7, 10.0)).unwrap());
         let map = wayfront::PathMap::new(domain, &[Source::point((0.5, 0.5))]).unwrap();
         let end = Point::new(6.5, 9.5);
         // Seven corridors of nearly ten each.

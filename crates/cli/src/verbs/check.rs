@@ -81,7 +81,7 @@ fn findings(name: &str) -> Result<Findings, Failure> {
 
 fn examined(scene: Named) -> Findings {
     let Named { label, world } = scene;
-    match Domain::new(&world) {
+    match Domain::without_doors(&world) {
         Err(unbuildable) => Findings { problems: unbuildable.problems, ..Findings::of(label, world) },
         Ok(domain) => {
             let mut checked = domain.check_scene(&world);
@@ -89,7 +89,7 @@ fn examined(scene: Named) -> Findings {
                 // What keeps walkers from walking can only be told of a world without other problems.
                 checked.problems = crowd_problems(&world);
             }
-            let mended = domain.report().mended.iter().chain(&checked.mended).copied().collect();
+            let mended = domain.report().repairs.iter().chain(&checked.repairs).copied().collect();
             let passing = moments::problems(&world, &checked.problems);
             let found = Findings::of(label, world);
             Findings { domain: Some(domain), mended, problems: checked.problems, passing, ..found }

@@ -42,7 +42,7 @@ pub fn run(arguments: &Draw, common: &Common) -> Result<(), Failure> {
 fn summary(scene: &Named) -> (String, usize) {
     let world = &scene.world;
     let obstacles = count(world.obstacles.len() + world.walls.len(), "obstacle");
-    match Domain::new(world) {
+    match Domain::without_doors(world) {
         Err(unbuildable) => (format!("{}: {obstacles}", scene.label), unbuildable.problems.len()),
         Ok(domain) => {
             let summary = format!(

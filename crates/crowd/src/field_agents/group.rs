@@ -32,7 +32,7 @@ const TURN: f64 = 0.2;
 /// use wayfront_potential::{Bias, PotentialMap};
 ///
 /// let world = wayfront_world::builtin("two-rooms").unwrap();
-/// let domain = Arc::new(Domain::new(&world)?);
+/// let domain = Arc::new(Domain::without_doors(&world)?);
 /// let map = Arc::new(PotentialMap::of_domain(domain, 0.25, &world.sources, Bias::NONE)?);
 /// let mut group = FormationGroup::new(map, Formation::block(6, 0.6), Point::new(2.0, 5.0), 1.3).unwrap();
 /// while !group.has_arrived() {

@@ -45,7 +45,7 @@ impl Default for SwarmOptions {
 /// use wayfront_potential::{Bias, PotentialMap};
 ///
 /// let world = wayfront_world::builtin("two-rooms").unwrap();
-/// let domain = Arc::new(Domain::new(&world)?);
+/// let domain = Arc::new(Domain::without_doors(&world)?);
 /// let map = Arc::new(PotentialMap::of_domain(domain, 0.25, &world.sources, Bias::NONE)?);
 /// let agents = (0..5).map(|k| FieldAgent::at((1.0 + f64::from(k), 8.0))).collect();
 /// let mut swarm = Swarm::new(vec![map], agents, SwarmOptions { cell: 0.1, ..SwarmOptions::default() });

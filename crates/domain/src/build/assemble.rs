@@ -11,7 +11,7 @@ use crate::tables::faces::Face;
 use crate::tables::gates::{Entry, Gates};
 use crate::tables::grid::Grid;
 use crate::tables::ids::{CornerId, GateId, SideId};
-use crate::tables::report::Report;
+use crate::tables::report::RepairReport;
 use wayfront_geometry::{Bounds, Point, hilbert_index, orient};
 
 /// Half-edges from which on a second thread is worth its start.
@@ -23,7 +23,7 @@ pub(crate) struct Assembled {
     pub slots: Slots,
 }
 
-pub(crate) fn assemble(mesh: &Mesh, cover: &Cover, outlines: &Outlines, report: Report) -> Assembled {
+pub(crate) fn assemble(mesh: &Mesh, cover: &Cover, outlines: &Outlines, report: RepairReport) -> Assembled {
     let sight = Sight { mesh, cover, outlines };
     let corners = Corners::of(&sight, &outlines.bounds);
     let slots = triangle_order(mesh, cover, &corners);

@@ -20,7 +20,7 @@ use wayfront_world::{Place, Polygon, World};
 
 /// Makes the domains of a world that changes: obstacles that are added, removed or moved.
 ///
-/// The result is the free space of the world that is given, as [`Domain::new`] makes it: the same points are free, the
+/// The result is the free space of the world that is given, as [`Domain::without_doors`] makes it: the same points are free, the
 /// corners are at the same places. Their numbers, and the triangles, may differ, and so may which of several outlines
 /// that coincide the report names. What moves is found out by comparison:
 /// no change can be forgotten. A thing that moves for the first time costs about a fresh domain, afterwards a fraction
@@ -65,7 +65,7 @@ impl DynamicDomain {
     /// The ground of a world of which nothing is known to move.
     ///
     /// # Errors
-    /// As [`Domain::new`].
+    /// As [`Domain::without_doors`].
     pub fn new(world: &World) -> Result<Self, DomainError> {
         Self::with_movable(world, [])
     }
@@ -74,7 +74,7 @@ impl DynamicDomain {
     /// motion is quick.
     ///
     /// # Errors
-    /// As [`Domain::new`].
+    /// As [`Domain::without_doors`].
     pub fn with_movable(world: &World, obstacles: impl IntoIterator<Item = usize>) -> Result<Self, DomainError> {
         let walkable = checked(world, &[])?;
         let all = parts(world, &walkable);
@@ -113,7 +113,7 @@ impl DynamicDomain {
     /// The domain of `world`, which may be any, but is made quickly where most is as it was.
     ///
     /// # Errors
-    /// As [`Domain::new`]. The ground stays as it is, good for the next world.
+    /// As [`Domain::without_doors`]. The ground stays as it is, good for the next world.
     pub fn domain(&mut self, world: &World) -> Result<Domain, DomainError> {
         self.domain_with_gates(world, &[])
     }

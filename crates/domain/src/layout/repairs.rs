@@ -5,27 +5,27 @@ use crate::layout::edges::RecordId;
 use crate::layout::lay::Layout;
 use crate::layout::mesh::{Crossing, Mesh, NONE};
 use crate::layout::outlines::{Outlines, Role};
-use crate::tables::report::{Repair, Report};
+use crate::tables::report::{Repair, RepairReport};
 use wayfront_world::Place;
 
 impl Layout {
-    /// What was mended, besides what had to be moved to fit the gates.
-    pub fn report(&self, cover: &Cover, fitted: Vec<Repair>) -> Report {
-        let mut mended = mended(&self.mesh, &self.outlines, cover, &self.crossings);
-        mended.extend(fitted);
-        Report { mended }
+    /// What was repaired, besides what had to be moved to fit the gates.
+    pub fn report(&self, cover: &Cover, fitted: Vec<Repair>) -> RepairReport {
+        let mut repairs = repairs(&self.mesh, &self.outlines, cover, &self.crossings);
+        repairs.extend(fitted);
+        RepairReport { repairs }
     }
 }
 
-fn mended(mesh: &Mesh, outlines: &Outlines, cover: &Cover, crossings: &[Crossing]) -> Vec<Repair> {
-    let mut mended = crossed(outlines, crossings);
+fn repairs(mesh: &Mesh, outlines: &Outlines, cover: &Cover, crossings: &[Crossing]) -> Vec<Repair> {
+    let mut repairs = crossed(outlines, crossings);
     let shape_place = |s: u32| outlines.shapes[s as usize].place;
-    let mut known: Vec<[Place; 2]> = mended.iter().filter_map(crossed_places).collect();
+    let mut known: Vec<[Place; 2]> = repairs.iter().filter_map(crossed_places).collect();
     known.sort_unstable();
     for &[first, second] in &cover.overlaps {
         let pair = [shape_place(first), shape_place(second)];
         if known.binary_search(&pair).is_err() {
-            mended.push(Repair::Overlapped { first: pair[0], second: pair[1] });
+            repairs.push(Repair::Overlapped { first: pair[0], second: pair[1] });
         }
     }
     let touches = outlines_on_free_space(mesh, outlines, cover);
@@ -36,19 +36,19 @@ fn mended(mesh: &Mesh, outlines: &Outlines, cover: &Cover, crossings: &[Crossing
         let shape = outline.shape as usize;
         match outline.role {
             Role::Gate => {}
-            Role::Outer if !cover.has_area[shape] => mended.push(Repair::Flat { place }),
+            Role::Outer if !cover.has_area[shape] => repairs.push(Repair::Flat { place }),
             Role::Hole => {}
             Role::Outer if outlines.shapes[shape].is_area => {}
-            _ if !touches[k] && something_is_free => mended.push(Repair::WithoutEffect { place }),
+            _ if !touches[k] && something_is_free => repairs.push(Repair::WithoutEffect { place }),
             _ => {}
         }
     }
-    mended.sort_by_key(Repair::place);
-    mended
+    repairs.sort_by_key(Repair::place);
+    repairs
 }
 
-fn crossed_places(mended: &Repair) -> Option<[Place; 2]> {
-    match *mended {
+fn crossed_places(repair: &Repair) -> Option<[Place; 2]> {
+    match *repair {
         Repair::Crossed { first, second, .. } => Some([first, second]),
         _ => None,
     }

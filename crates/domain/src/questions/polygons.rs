@@ -29,7 +29,7 @@ impl Domain {
     /// world.areas.push(Polygon::ring([(0.0, 0.0), (9.0, 0.0), (9.0, 5.0), (0.0, 5.0)]));
     /// // Along the boundary and beyond it: a notch, not a hole.
     /// world.obstacles.push(Polygon::ring([(4.0, -1.0), (5.0, -1.0), (5.0, 2.0), (4.0, 2.0)]));
-    /// let polygons = Domain::new(&world)?.polygons();
+    /// let polygons = Domain::without_doors(&world)?.polygons();
     /// assert!(polygons.len() == 1 && polygons[0].holes.is_empty() && polygons[0].outer.len() == 8);
     /// # Ok::<(), wayfront_domain::DomainError>(())
     /// ```

@@ -24,7 +24,7 @@ pub struct SceneCheck {
     /// What is wrong.
     pub problems: Vec<Problem>,
     /// What was moved because rounding had displaced it.
-    pub mended: Vec<Repair>,
+    pub repairs: Vec<Repair>,
     /// The sources that are in order, all of their points and straight pieces in the free space.
     pub sources: Vec<Source>,
     /// The weights that are in order, each exactly at a vertex.
@@ -41,7 +41,7 @@ impl Domain {
     ///
     /// let scene = "[world]\nboundary = [[0, 0], [9, 0], [9, 9]]\n[[sources]]\npoint = [2, 3]\n";
     /// let world = read_text(scene.as_bytes(), Format::SceneToml, "hall.toml")?;
-    /// let check = Domain::new(&world)?.check_scene(&world);
+    /// let check = Domain::without_doors(&world)?.check_scene(&world);
     /// assert_eq!(check.problems[0].to_string(), "sources[0] at (2, 3): the source lies 0.7071 outside the free space");
     /// assert_eq!(check.problems[0].fault.advice(), "move it to (2.5, 2.5), the nearest free point");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -134,7 +134,7 @@ impl<'a> Look<'a> {
 
     fn moved(&mut self, place: Place, from: Point, to: Point, onto: Onto) {
         if from != to {
-            self.found.mended.push(Repair::Moved { place, from, to, onto });
+            self.found.repairs.push(Repair::Moved { place, from, to, onto });
         }
     }
 

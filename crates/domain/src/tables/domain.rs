@@ -4,7 +4,7 @@ use crate::tables::faces::Face;
 use crate::tables::gates::Gates;
 use crate::tables::grid::Grid;
 use crate::tables::ids::{CornerId, SideId, TriangleId};
-use crate::tables::report::Report;
+use crate::tables::report::RepairReport;
 use wayfront_geometry::{Bounds, Point, orient};
 
 /// Largest distance that counts as rounding, as a share of the world's size.
@@ -59,7 +59,7 @@ pub struct Domain {
     pub(crate) bounds: Bounds,
     pub(crate) grid: Grid,
     pub(crate) gates: Gates,
-    pub(crate) report: Report,
+    pub(crate) report: RepairReport,
 }
 
 impl Domain {
@@ -234,7 +234,7 @@ impl Domain {
 
     /// What was mended to get here.
     #[must_use]
-    pub fn report(&self) -> &Report {
+    pub fn report(&self) -> &RepairReport {
         &self.report
     }
 }

@@ -6,16 +6,16 @@ use wayfront_world::Place;
 
 /// Everything that was mended, in the order of the scene.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Report {
+pub struct RepairReport {
     /// One entry for each pair of outlines, or outline, or source.
-    pub mended: Vec<Repair>,
+    pub repairs: Vec<Repair>,
 }
 
-impl Report {
+impl RepairReport {
     /// Nothing had to be mended.
     #[must_use]
     pub fn is_clean(&self) -> bool {
-        self.mended.is_empty()
+        self.repairs.is_empty()
     }
 }
 

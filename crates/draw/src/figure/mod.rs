@@ -10,7 +10,7 @@
 //! use wayfront_draw::{Colour, MapStyle, Options, Picture};
 //! use wayfront_pathmap::PathMap;
 //! let world = wayfront_world::builtin("two-rooms").unwrap();
-//! let domain = Arc::new(Domain::new(&world)?);
+//! let domain = Arc::new(Domain::without_doors(&world)?);
 //! let map = PathMap::new(domain.clone(), &world.sources)?;
 //! let picture = Picture::of_path_map(&world, &map, &MapStyle::default().walkers(0), &Options::default())?;
 //! let figure = Figure::over(picture)

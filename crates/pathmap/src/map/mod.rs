@@ -25,7 +25,7 @@ use wayfront_world::Source;
 /// let world = World::new()
 ///     .area(Polygon::ring([(0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0)]))
 ///     .obstacle(Polygon::ring([(4.0, 0.0), (6.0, 0.0), (6.0, 7.0), (4.0, 7.0)]));
-/// let domain = Arc::new(Domain::new(&world).unwrap());
+/// let domain = Arc::new(Domain::without_doors(&world).unwrap());
 /// let map = PathMap::new(domain, &[Source::point((1.0, 3.0))]).unwrap();
 /// // Up to (4, 7), over to (6, 7), down to (9, 3).
 /// assert_eq!(map.cost(Point::new(9.0, 3.0)), Ok(5.0 + 2.0 + 5.0));

@@ -23,7 +23,7 @@ impl PathMap {
     /// use wayfront_pathmap::PathMap;
     ///
     /// let world = wayfront_world::builtin("two-rooms").unwrap();
-    /// let domain = Arc::new(Domain::new(&world).unwrap());
+    /// let domain = Arc::new(Domain::without_doors(&world).unwrap());
     /// let map = PathMap::new(domain, &world.sources).unwrap();
     /// let points = [Point::new(1.0, 2.0), Point::new(3.0, 1.0)];
     /// assert_eq!(map.costs(&points), points.map(|p| map.cost(p)));

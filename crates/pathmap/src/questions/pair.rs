@@ -31,7 +31,7 @@ pub struct PairPath {
 /// use wayfront_pathmap::PairSearch;
 ///
 /// let world = wayfront_world::builtin("office").unwrap();
-/// let mut search = PairSearch::new(Arc::new(Domain::new(&world).unwrap()));
+/// let mut search = PairSearch::new(Arc::new(Domain::without_doors(&world).unwrap()));
 /// let way = search.find(Point::new(3.0, 3.0), Point::new(20.0, 12.0)).unwrap();
 /// let legs = way.points.windows(2).map(|leg| leg[0].distance(leg[1]));
 /// assert!((legs.sum::<f64>() - way.length).abs() < 1e-9);

@@ -47,7 +47,7 @@ pub const NO_GENERATOR: u32 = u32::MAX;
 /// use wayfront_views::Sample;
 ///
 /// let world = wayfront_world::builtin("two-rooms").unwrap();
-/// let domain = Arc::new(Domain::new(&world).unwrap());
+/// let domain = Arc::new(Domain::without_doors(&world).unwrap());
 /// let map = PathMap::new(domain.clone(), &world.sources).unwrap();
 /// let sample = Sample::of(&map, &Raster::fitting(domain.bounds(), 500)?);
 ///

@@ -55,7 +55,7 @@ const SAME_END: f64 = 1e-6;
 /// let square = [(0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0)];
 /// let world = World::new().area(Polygon::ring(square));
 /// let sources = [Source::point((2.0, 5.0)), Source::point((8.0, 5.0))];
-/// let map = PathMap::new(Arc::new(Domain::new(&world).unwrap()), &sources).unwrap();
+/// let map = PathMap::new(Arc::new(Domain::without_doors(&world).unwrap()), &sources).unwrap();
 /// let shapes = MapShapes::new(&map);
 /// let borders = shapes.borders();
 /// assert_eq!(borders.len(), 1);

@@ -13,7 +13,7 @@ use crate::layout::outlines::Outlines;
 use crate::tables::domain::{Domain, NO_SIDE, Side};
 use crate::tables::faces::Face;
 use crate::tables::ids::{CornerId, SideId};
-use crate::tables::report::Report;
+use crate::tables::report::RepairReport;
 
 /// A mesh and its domain, kept to make others from.
 pub(crate) struct Before {
@@ -29,7 +29,7 @@ impl Before {
     pub fn of(layout: &Layout) -> Self {
         let (mesh, outlines) = (layout.mesh.clone(), &layout.outlines);
         let cover = cover(&mesh, outlines);
-        let assembled = assemble(&mesh, &cover, outlines, Report::default());
+        let assembled = assemble(&mesh, &cover, outlines, RepairReport::default());
         let (domain, slots) = (assembled.domain, assembled.slots);
         let mut vertices = vec![NONE; domain.points.len()];
         for (slot, &t) in slots.triangles.iter().enumerate() {
@@ -63,7 +63,7 @@ impl Before {
     }
 
     /// The domain of a mesh that was made from this one by adding to it.
-    pub fn renewed(&self, mesh: &Mesh, cover: &Cover, outlines: &Outlines, report: Report) -> Domain {
+    pub fn renewed(&self, mesh: &Mesh, cover: &Cover, outlines: &Outlines, report: RepairReport) -> Domain {
         let sight = Sight { mesh, cover, outlines };
         let renewal = Renewal::of(self, sight);
         let slots = &renewal.slots;

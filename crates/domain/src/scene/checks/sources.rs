@@ -64,7 +64,7 @@ impl Look<'_> {
     fn bent(&mut self, a: Point, b: Point, through: &[Point], place: Place) {
         let Some(&at) = through.first() else { return };
         let moved = through.iter().map(|&v| closest_on_segment(a, b, v).distance(v)).fold(0.0, f64::max);
-        self.found.mended.push(Repair::Bent { place, at, vertices: through.len(), moved });
+        self.found.repairs.push(Repair::Bent { place, at, vertices: through.len(), moved });
     }
 }
 

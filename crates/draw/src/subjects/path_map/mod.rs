@@ -133,7 +133,7 @@ impl Picture {
     /// use wayfront_draw::{MapStyle, Options, Picture};
     /// use wayfront_pathmap::PathMap;
     /// let world = wayfront_world::builtin("two-rooms").unwrap();
-    /// let domain = Arc::new(Domain::new(&world)?);
+    /// let domain = Arc::new(Domain::without_doors(&world)?);
     /// let map = PathMap::new(domain, &world.sources)?;
     /// let picture = Picture::of_path_map(&world, &map, &MapStyle::default(), &Options::default())?;
     /// assert!(picture.to_svg()?.contains("isolines"));
