@@ -58,7 +58,7 @@ impl Domain {
     /// [`Self::check_scene`] of a world whose numbers are valid; barriers and doors only where asked for.
     pub(crate) fn look_over(&self, world: &World, with_gates: bool) -> SceneCheck {
         let mut look = Look::new(self);
-        look.sources(&world.sources);
+        look.sources(world);
         look.weights(&world.weights);
         if with_gates {
             look.barriers(&world.barriers);
@@ -86,7 +86,7 @@ impl Domain {
             return Err(problems);
         }
         let mut look = Look::new(self);
-        look.sources(&world.sources);
+        look.sources(world);
         if look.found.problems.is_empty() { Ok(look.found.sources) } else { Err(look.found.problems) }
     }
 
