@@ -8,6 +8,7 @@
 //! Stages, each looking to its left only: `generators`, `sources`, `wave`, `terms`, `map`, `questions`, [`view`];
 //! `solids` and `live` stand on maps. The README of this room tells where to start reading.
 
+mod advice;
 mod baked;
 mod generators;
 mod live;
