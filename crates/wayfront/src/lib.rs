@@ -142,3 +142,8 @@ mod readme {}
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/flow-maps.md")]
 mod flow_maps {}
+
+/// The frame loop of the page about games.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/games.md")]
+mod games {}
