@@ -147,3 +147,13 @@ mod flow_maps {}
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/games.md")]
 mod games {}
+
+/// The example of the page about potential fields.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/potential-fields.md")]
+mod potential_fields {}
+
+/// The example of the page about surfaces.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/surfaces.md")]
+mod surfaces {}
