@@ -1,13 +1,13 @@
 //! Sources: every point and every straight piece in the free space, and no shape twice.
 
-use super::Look;
+use super::Check;
 use crate::layout::outlines::named;
 use crate::tables::report::{Onto, Repair};
 use std::collections::HashMap;
 use wayfront_geometry::{Point, closest_on_segment};
 use wayfront_world::{Fault, Field, Place, Shape, Source};
 
-impl Look<'_> {
+impl Check<'_> {
     /// Settles the sources that are in order, and says what is wrong with the others.
     pub(super) fn sources(&mut self, sources: &[Source]) {
         let mut shapes: HashMap<Vec<[u64; 2]>, Place> = HashMap::new();
