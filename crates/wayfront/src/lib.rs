@@ -13,15 +13,15 @@
 //! | get the free space, whatever overlaps or crosses | [`Domain::without_doors`] |
 //! | have doors and queues in it | [`Domain::with_gates`] |
 //! | get it again and again while obstacles move | [`domain::DynamicDomain`] |
-//! | know what had to be mended | [`Domain::report`] |
+//! | know what had to be repaired | [`Domain::report`] |
 //! | ask whether a point is free, and where it lies | [`Domain::contains`], [`Domain::locate`] |
 //! | ask whether one point sees another | [`Domain::sees`], [`Domain::trail`] |
 //! | follow a ray to the first obstacle | [`Domain::cast`] |
 //! | get the nearest free point or outline | [`Domain::nearest_free`], [`Domain::nearest_outline`] |
 //! | run an algorithm over triangles and corners | [`Domain::sides`], [`Domain::fan`], [`Domain::bends`] |
-//! | know the shortest way from everywhere | [`PathMap::new`], [`domain::Guide`] |
+//! | know the shortest path from everywhere | [`PathMap::new`], [`domain::Guide`] |
 //! | move sources, sixty times a second | [`PathMap::rebuild`] |
-//! | know the shortest way between two points only | [`pathmap::PairSearch`] |
+//! | know the shortest path between two points only | [`pathmap::PairSearch`] |
 //! | have costs on pixels, or answers in constant time | [`views::Sample`] |
 //! | have regions, borders and lines of equal cost as shapes | [`views::MapShapes`] |
 //! | read a finished map: triangles, windows, generators | [`pathmap::view`] |
@@ -35,7 +35,7 @@
 //! | plan over a triangle mesh | [`surface::read_file`], [`surface::SurfaceSolver`] |
 //! | run the crowd of a scene | [`crowd::Simulation`], [`crowd::Summary`] |
 //! | keep its trajectories, for PedPy or JuPedSim | [`crowd::Recorder`] |
-//! | lead walkers by something of your own | [`domain::Guide`] |
+//! | guide agents by something of your own | [`domain::Guide`] |
 //! | draw it | [`Picture::of_world`], [`Picture::of_path_map`], [`Picture::of_flow`], [`Picture::of_potential`], [`Picture::of_surface`], [`draw::Animation`] |
 //! | draw what a crowd did | [`Picture::of_trails`], [`Picture::of_occupancy`], [`Picture::of_moment`], [`draw::Plot::of_arrivals`], [`draw::Plot::of_diagram`] |
 //!
