@@ -1,4 +1,4 @@
-//! Table `crowd`: walkers steered per second, peers beside us in the same run; whole runs.
+//! Table `crowd`: agents steered per second, peers beside us in the same run; whole runs.
 
 mod experiments;
 mod jupedsim;

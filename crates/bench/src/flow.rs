@@ -11,7 +11,7 @@ use wayfront::world::{Flow, World, random_polygons};
 
 /// Seed of all random worlds: the same table every time.
 const SEED: u64 = 1;
-/// Radius of those who cross; polygons are about six across, gaps between them one to ten.
+/// Radius of the agents that cross; polygons are about six across, gaps between them one to ten.
 const RADIUS: f64 = 0.25;
 
 /// Runs everything. Takes a few minutes; `quick` leaves out what takes longest.

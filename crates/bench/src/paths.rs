@@ -38,7 +38,7 @@ const SEED: u64 = 1;
 #[derive(Serialize)]
 pub struct Report {
     table: &'static str,
-    /// Cores of the machine, and programs that ran on it in the last minute, where the system tells.
+    /// Cores of the machine, and programs that ran on it in the last minute, where the system reports them.
     cores: usize,
     load: Option<f64>,
     /// Why there are no figures of CGAL, if there are none.

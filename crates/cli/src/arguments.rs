@@ -1,9 +1,9 @@
-//! What the command line may say. Values that can be judged without looking at a scene are judged here, so that a slip
-//! is told before any work is done.
+//! What the command line accepts. Values that can be checked without reading a scene are checked here, so that a slip
+//! is reported before any work is done.
 
 mod simulate;
 
-pub use simulate::{Simulate, WalkerColours};
+pub use simulate::{AgentColours, Simulate};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::num::NonZeroUsize;
@@ -17,11 +17,11 @@ const EXAMPLES: &str = "\
 Examples:
   wayfront map office --picture map.png     from everywhere to the nearest exit
   wayfront map trains --animate trains.png  the same while everything moves
-  wayfront path office --from 3,2           the shortest way out
+  wayfront path office --from 3,2           the shortest path to an exit
   wayfront query plan.toml --points p.csv   cost, next point and source of many points
   wayfront flow grove --picture lanes.png   how many can cross side by side, and where
   wayfront potential office --picture f.png smooth routes on a harmonic field
-  wayfront simulate evacuation --picture e.png who gets out when, by which way, and where queues are
+  wayfront simulate evacuation --picture e.png who gets out when, along which path, and where queues form
   wayfront surface bunny.off --picture b.png routes over a triangle mesh
   wayfront check hall.toml                  what is in this scene, and what is wrong with it
   wayfront check level.map --format json    the same for programs
@@ -32,7 +32,7 @@ Examples:
 A SCENE is a file or the name of a built-in scene. Files: scenes (.toml, .json), GeoJSON (.geojson), WKT (.wkt),
 MovingAI maps (.map), ROS maps (.yaml with .pgm), lists of edges (.txt).
 
-Exit status: 0 done, 1 the input is at fault, 2 wrong usage.";
+Exit status: 0 done, 1 the input is wrong, 2 the command line is wrong.";
 
 /// Exact navigation for polygonal worlds.
 #[derive(Debug, Parser)]
@@ -47,13 +47,13 @@ pub struct Arguments {
 /// Options of all verbs.
 #[derive(Debug, Args)]
 pub struct Common {
-    /// Results for people or for programs
+    /// Print results for people or for programs
     #[arg(long, global = true, value_enum, default_value_t = Format::Text)]
     pub format: Format,
     /// Threads for long work [default: all cores]
     #[arg(long, global = true, value_name = "N", value_parser = threads)]
     pub threads: Option<NonZeroUsize>,
-    /// No messages but errors
+    /// Print errors only
     #[arg(long, global = true)]
     pub quiet: bool,
 }
@@ -70,21 +70,21 @@ pub enum Format {
 pub enum Verb {
     /// Build the path map of a scene: from everywhere to the nearest source
     Map(Map),
-    /// The shortest way from a point to the nearest source
+    /// Find the shortest path from a point to the nearest source
     Path(Path),
-    /// Cost, next point and source of many points
+    /// Find cost, next point and source of many points
     Query(Query),
-    /// How many can cross side by side, what limits them, and along which lanes
+    /// Find how many can cross side by side, what limits them, and along which lanes
     Flow(Flow),
-    /// Harmonic field on a grid, and smooth routes on it
+    /// Solve a harmonic field on a grid, and follow smooth routes on it
     Potential(Potential),
-    /// Field and routes on a triangle mesh
+    /// Solve a harmonic field on a triangle mesh, and follow routes on it
     Surface(Surface),
-    /// Run the crowd of a scene: who arrives when, where queues are, what is measured
+    /// Simulate the crowd of a scene: who arrives when, where queues form, what is measured
     Simulate(Box<Simulate>),
-    /// Say what is in a scene, what was mended and what is wrong
+    /// Report what is in a scene, what was repaired and what is wrong
     Check(Check),
-    /// Write a scene in another format, by the ending of OUT
+    /// Write a scene in another format, chosen by the ending of OUT
     Convert(Convert),
     /// Draw a scene
     Draw(Draw),
@@ -92,16 +92,16 @@ pub enum Verb {
     Scenes,
 }
 
-/// Where paths lead, and what they heed.
+/// Where paths lead, and what they take into account.
 #[derive(Clone, Debug, Args)]
 pub struct Goal {
-    /// Lead here and nowhere else, whatever sources the scene has
+    /// Lead to this point instead of the sources of the scene
     #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true)]
     pub to: Option<Point>,
-    /// Leave weights and barriers out of account
+    /// Ignore weights and barriers
     #[arg(long)]
     pub plain: bool,
-    /// The scene at this time, in seconds [default: as it is without its motions]
+    /// Take the scene at this time, in seconds [default: as it is described, without its motions]
     #[arg(long, value_name = "T", value_parser = time)]
     pub time: Option<f64>,
 }
@@ -125,13 +125,13 @@ pub struct Map {
     /// Draw the map: .png or .svg
     #[arg(long, value_name = "F", value_parser = picture)]
     pub picture: Option<PathBuf>,
-    /// What the picture's colours say
+    /// What the colours of the picture show
     #[arg(long, visible_alias = "color", value_enum, default_value_t = Colours::Regions)]
     pub colour: Colours,
     /// Cost at the far end of the colours, to compare pictures [default: that of the farthest point]
     #[arg(long, value_name = "COST", value_parser = positive)]
     pub farthest: Option<f64>,
-    /// Show the routes of so many walkers, far from each other
+    /// Show routes from this many points, far from each other
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(..=1000))]
     pub routes: u32,
     /// Draw axes with coordinates
@@ -141,7 +141,7 @@ pub struct Map {
     /// each frame
     #[arg(long, value_name = "F", value_parser = animation, conflicts_with = "time")]
     pub animate: Option<PathBuf>,
-    /// How much of the scene's time is shown [default: until its last motion ends]
+    /// Seconds of the scene to show [default: until its last motion ends]
     #[arg(long, value_name = "T", value_parser = time, requires = "animate")]
     pub seconds: Option<f64>,
     /// Frames per second
@@ -151,11 +151,11 @@ pub struct Map {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Colours {
-    /// Which point one goes to next
+    /// Which point a path goes to next
     Regions,
-    /// How far the nearest source is
+    /// The cost to the nearest source
     Cost,
-    /// The same: green near, red far
+    /// The cost to the nearest source: green near, red far
     Evacuation,
 }
 
@@ -169,7 +169,7 @@ pub struct Path {
     pub from: Point,
     #[command(flatten)]
     pub goal: Goal,
-    /// Draw the way: .png or .svg
+    /// Draw the path: .png or .svg
     #[arg(long, value_name = "F", value_parser = picture)]
     pub picture: Option<PathBuf>,
     /// Draw axes with coordinates
@@ -194,13 +194,13 @@ pub struct Flow {
     /// File or built-in scene
     #[arg(default_value = "grove")]
     pub scene: String,
-    /// Radius of those who cross [default: the scene's]
+    /// Radius of the agents that cross [default: the scene's]
     #[arg(long, value_name = "R", allow_hyphen_values = true)]
     pub radius: Option<f64>,
     /// Leave the lanes as the flow bends them
     #[arg(long)]
     pub no_shorten: bool,
-    /// The scene at this time, in seconds [default: as it is without its motions]
+    /// Take the scene at this time, in seconds [default: as it is described, without its motions]
     #[arg(long, value_name = "T", value_parser = time)]
     pub time: Option<f64>,
     /// An entrance along the boundary from one point to another, instead of the scene's; may be given several times
@@ -209,13 +209,13 @@ pub struct Flow {
     /// An exit along the boundary from one point to another, instead of the scene's; may be given several times
     #[arg(long, value_name = "X,Y", num_args = 2, value_parser = point, allow_hyphen_values = true)]
     pub exit: Vec<Point>,
-    /// How fast they walk
+    /// Speed of the agents
     #[arg(long, value_name = "V", default_value_t = 1.34)]
     pub speed: f64,
-    /// Distance between two on the same lane [default: four radii]
+    /// Distance between two agents on the same lane [default: four radii]
     #[arg(long, value_name = "D")]
     pub spacing: Option<f64>,
-    /// Also show the lines of a flow that ignores the radius, and how many of them have no room
+    /// Also show the lines of a flow that ignores the radius, and how many of them are wide enough for a lane
     #[arg(long)]
     pub plain: bool,
     /// Draw flow, min cut and lanes: .png or .svg
@@ -224,8 +224,8 @@ pub struct Flow {
     /// Draw axes with coordinates
     #[arg(long)]
     pub axes: bool,
-    /// Write the flow's direction at every pixel, for numpy: .npz
-    #[arg(long, value_name = "F")]
+    /// Write the flow's direction at every pixel, for numpy
+    #[arg(long, value_name = "F.npz", value_parser = npz)]
     pub raster: Option<PathBuf>,
     /// Pixels along the longer side of picture and raster
     #[arg(long, value_name = "N", default_value_t = 1200)]
@@ -237,10 +237,10 @@ pub struct Potential {
     /// File or built-in scene
     #[arg(default_value = "office")]
     pub scene: String,
-    /// Lead here and nowhere else, whatever sources the scene has
+    /// Lead to this point instead of the sources of the scene
     #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true)]
     pub to: Option<Point>,
-    /// The scene at this time, in seconds [default: as it is without its motions]
+    /// Take the scene at this time, in seconds [default: as it is described, without its motions]
     #[arg(long, value_name = "T", value_parser = time)]
     pub time: Option<f64>,
     /// Side of a cell [default: a 256th of the scene's longer side; 1 for grid maps]
@@ -249,18 +249,21 @@ pub struct Potential {
     /// Where a route starts; may be given several times [default: eight places far from each other]
     #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true)]
     pub from: Vec<Point>,
-    /// A pull in this direction, shorter than 2
+    /// Bias of the field: a vector shorter than 2 that pulls routes in its direction
     #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true, default_value = "0,0")]
     pub bias: Point,
-    /// Lead a group of so many in formation from each start, instead of one walker
+    /// Lead a group of this many agents in formation from each start, instead of one agent
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1000))]
     pub group: Option<u16>,
-    /// The outline of the formation for a group that walks along x, around its middle [default: a block]
+    /// The outline of the formation, around the origin, for a group that moves along x [default: a block]
     #[arg(long, value_name = "X,Y X,Y ...", value_parser = stroke, allow_hyphen_values = true, requires = "group")]
     pub formation: Option<Stroke>,
     /// A stroke of a drawn route that groups follow; later strokes branch off earlier ones where they begin
     #[arg(long, value_name = "X,Y X,Y ...", value_parser = stroke, allow_hyphen_values = true, requires = "group")]
     pub sketch: Vec<Stroke>,
+    /// Write potential and depth of every cell, for numpy
+    #[arg(long, value_name = "F.npz", value_parser = npz)]
+    pub raster: Option<PathBuf>,
     /// Draw the field and the routes: .png or .svg
     #[arg(long, value_name = "F", value_parser = picture)]
     pub picture: Option<PathBuf>,
@@ -284,34 +287,37 @@ pub struct Surface {
     /// Where a route starts: vertex:N or X,Y,Z; may be given several times [default: six vertices far from each other]
     #[arg(long, value_name = "P", value_parser = place, allow_hyphen_values = true)]
     pub from: Vec<Place>,
-    /// What nobody may walk over: vertex:N, X,Y,Z or X,Y,Z,R; may be given several times
+    /// An obstacle, which no route enters: vertex:N, X,Y,Z or X,Y,Z,R; may be given several times
     #[arg(long, value_name = "O", value_parser = place, allow_hyphen_values = true)]
     pub obstacle: Vec<Place>,
-    /// How much a vertex hears from its neighbours
+    /// How much each neighbour of a vertex counts
     #[arg(long, value_enum, default_value_t = MeshWeights::Cotangent)]
     pub weights: MeshWeights,
-    /// The rim of an open mesh is no obstacle
+    /// Let routes touch the rim of an open mesh, which is an obstacle otherwise
     #[arg(long)]
     pub free_rim: bool,
     /// Megabytes that the factorisation may take
     #[arg(long, value_name = "MB", default_value_t = 8192)]
     pub memory: u64,
+    /// Write vertices, triangles and the potential of every vertex, for numpy
+    #[arg(long, value_name = "F.npz", value_parser = npz)]
+    pub raster: Option<PathBuf>,
     /// Draw a shaded view with the routes: .png or .svg
     #[arg(long, value_name = "F", value_parser = picture)]
     pub picture: Option<PathBuf>,
     /// Pixels along each side of the picture
     #[arg(long, value_name = "N", default_value_t = 1000)]
     pub size: u32,
-    /// Degrees around the mesh from which it is looked at
+    /// Direction from which the mesh is seen, in degrees around it
     #[arg(long, value_name = "DEGREES", default_value_t = 35.0, allow_hyphen_values = true)]
     pub azimuth: f64,
-    /// Degrees above the horizon from which it is looked at
+    /// Direction from which the mesh is seen, in degrees above the horizon
     #[arg(long, value_name = "DEGREES", default_value_t = 28.0, allow_hyphen_values = true)]
     pub elevation: f64,
     /// The axis that points up [default: y for .obj, else z]
     #[arg(long, value_enum)]
     pub up: Option<Up>,
-    /// 1 shows the whole mesh; larger is nearer
+    /// Magnification: 1 shows the whole mesh
     #[arg(long, value_name = "FACTOR", default_value_t = 1.0)]
     pub zoom: f64,
     /// Write the mesh with its field and the routes, for Blender or MeshLab: .ply or .obj
@@ -321,7 +327,7 @@ pub struct Surface {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum MeshWeights {
-    /// Of the piecewise flat surface, whatever the triangles are like
+    /// Those of the piecewise flat surface, whatever the shape of the triangles
     Cotangent,
     /// By distance, as in the 3DS-BVP planner
     Influence,
@@ -378,7 +384,7 @@ pub struct Draw {
     /// Draw axes with coordinates
     #[arg(long)]
     pub axes: bool,
-    /// The scene at this time, in seconds [default: as it is without its motions]
+    /// Take the scene at this time, in seconds [default: as it is described, without its motions]
     #[arg(long, value_name = "T", value_parser = time)]
     pub time: Option<f64>,
 }
@@ -411,7 +417,7 @@ fn time(text: &str) -> Result<f64, String> {
 
 fn positive(text: &str) -> Result<f64, String> {
     let number = text.trim().parse::<f64>().ok().filter(|x| x.is_finite() && *x > 0.0);
-    number.ok_or_else(|| "this is a number above 0".into())
+    number.ok_or_else(|| "this must be a number above 0".into())
 }
 
 fn rate(text: &str) -> Result<f64, String> {
@@ -453,7 +459,7 @@ fn picture(path: &str) -> Result<PathBuf, String> {
 }
 
 fn npz(path: &str) -> Result<PathBuf, String> {
-    if ending(path) == "npz" { Ok(path.into()) } else { Err("pixels are written as .npz".into()) }
+    if ending(path) == "npz" { Ok(path.into()) } else { Err("arrays for numpy are written as .npz".into()) }
 }
 
 fn geojson(path: &str) -> Result<PathBuf, String> {

@@ -5,12 +5,12 @@ use crate::text::short;
 use std::fmt;
 use wayfront::world::{OpenError, Rejected};
 
-/// The input is at fault, or the place where the result should go.
+/// The input is wrong, or the result cannot be written.
 const INPUT: u8 = 1;
-/// The command line is.
+/// The command line is wrong.
 pub const USAGE: u8 = 2;
 
-/// Somebody pressed Ctrl-C, as shells tell it.
+/// Ctrl-C was pressed: the status that shells report for it.
 pub const INTERRUPTED: u8 = 130;
 
 /// Why there is no result.
@@ -18,17 +18,17 @@ pub const INTERRUPTED: u8 = 130;
 pub enum Failure {
     /// A scene was refused.
     Rejected(Rejected),
-    /// A scene was read, and [`check`](crate::verbs::check) has told what is wrong with it.
-    Told,
+    /// A scene was read, and [`check`](crate::verbs::check) has reported what is wrong with it.
+    Reported,
     /// Anything else that is wrong with a file, in a sentence; what to do, in another.
     File { what: String, advice: String },
-    /// A moment of the scene is at fault.
+    /// The scene is wrong at a moment.
     At { moment: String, cause: Box<Failure> },
     /// The arguments are each possible but do not fit together.
     Usage(String),
-    /// A run was interrupted after so many of its seconds; what it came to until then was told.
+    /// A run was interrupted after so many of its seconds; its results until then were reported.
     Interrupted { seconds: f64 },
-    /// Whoever read our output has seen enough.
+    /// The reader of our output has closed it.
     ReaderGone,
 }
 
@@ -37,7 +37,7 @@ impl Failure {
     pub fn exit_code(&self) -> u8 {
         match self {
             Self::At { cause, .. } => cause.exit_code(),
-            Self::Rejected(_) | Self::Told | Self::File { .. } => INPUT,
+            Self::Rejected(_) | Self::Reported | Self::File { .. } => INPUT,
             Self::Usage(_) => USAGE,
             Self::Interrupted { .. } => INTERRUPTED,
             Self::ReaderGone => 0,
@@ -56,7 +56,7 @@ impl fmt::Display for Failure {
             Self::Interrupted { seconds } => {
                 write!(f, "interrupted: results and files are those of the first {} s", short(*seconds))
             }
-            Self::Told | Self::ReaderGone => Ok(()),
+            Self::Reported | Self::ReaderGone => Ok(()),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Ctrl-C ends long work, not the program: what was computed is told first. A second one ends the program at once.
+//! Ctrl-C ends long work, not the program: what was computed is reported first. A second one ends the program at once.
 
 use crate::failure::INTERRUPTED;
 use std::sync::Arc;

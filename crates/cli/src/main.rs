@@ -21,10 +21,10 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
-        // Help and version are no errors to clap's exit code; a closed pipe is nobody's fault.
-        Err(told) => {
-            let _ = told.print();
-            return ExitCode::from(u8::try_from(told.exit_code()).unwrap_or(failure::USAGE));
+        // Help and version are no errors to clap's exit code; a closed pipe is no error.
+        Err(message) => {
+            let _ = message.print();
+            return ExitCode::from(u8::try_from(message.exit_code()).unwrap_or(failure::USAGE));
         }
     };
     match run(&arguments) {

@@ -30,7 +30,7 @@ pub fn json(result: &impl Serialize) -> Result<(), Failure> {
     text(&format!("{object}\n"))
 }
 
-/// Tells something about the result. Nobody may be listening: that is no error.
+/// Prints a message about the result. If standard error is closed, that is no error.
 pub fn message(message: &str) {
     if !message.is_empty() {
         let _ = writeln!(std::io::stderr().lock(), "{message}");

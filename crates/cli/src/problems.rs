@@ -1,4 +1,4 @@
-//! Problems, mended things and notes, for people and for programs.
+//! Problems, repairs and notes, for people and for programs.
 
 use serde::Serialize;
 use wayfront::domain::Repair;
@@ -32,7 +32,7 @@ pub struct ProblemJson {
     time: Option<f64>,
 }
 
-/// One thing that was mended.
+/// One thing that was repaired.
 #[derive(Serialize)]
 pub struct RepairJson {
     #[serde(flatten)]
@@ -82,13 +82,13 @@ impl ProblemJson {
 }
 
 impl RepairJson {
-    /// A mended thing of a scene that was read from `files`.
-    pub fn new(files: &[String], mended: &Repair) -> Self {
+    /// A repair of a scene that was read from `files`.
+    pub fn new(files: &[String], repair: &Repair) -> Self {
         Self {
-            place: PlaceJson::new(files, &mended.place()),
-            at: mended.at().map(Point::into),
-            what: mended.to_string(),
-            moved: mended.moved(),
+            place: PlaceJson::new(files, &repair.place()),
+            at: repair.at().map(Point::into),
+            what: repair.to_string(),
+            moved: repair.moved(),
         }
     }
 }
@@ -102,18 +102,18 @@ impl NoteJson {
 
 /// Problems for people: `file:line: field[index] at (x, y): what`, and below it what to do.
 pub fn listed(files: &[String], problems: &[Problem]) -> String {
-    let told = |p: &Problem| format!("{}{p}\n    {}", prefix(files, &p.place), p.fault.advice());
-    first_of(problems, told).join("\n")
+    let described = |p: &Problem| format!("{}{p}\n    {}", prefix(files, &p.place), p.fault.advice());
+    first_of(problems, described).join("\n")
 }
 
 /// The first lines of a list, and how many more there are.
-pub fn first_of<T>(things: &[T], told: impl Fn(&T) -> String) -> Vec<String> {
-    cut(things, SHOWN, " (all with --format json)", told)
+pub fn first_of<T>(things: &[T], describe: impl Fn(&T) -> String) -> Vec<String> {
+    cut(things, SHOWN, " (all with --format json)", describe)
 }
 
 /// At most so many lines of a list, how many more there are, and a hint where to find them.
-pub fn cut<T>(things: &[T], most: usize, hint: &str, told: impl Fn(&T) -> String) -> Vec<String> {
-    let mut lines: Vec<String> = things.iter().take(most).map(told).collect();
+pub fn cut<T>(things: &[T], most: usize, hint: &str, describe: impl Fn(&T) -> String) -> Vec<String> {
+    let mut lines: Vec<String> = things.iter().take(most).map(describe).collect();
     if things.len() > most {
         lines.push(format!("and {} more{hint}", things.len() - most));
     }

@@ -13,7 +13,7 @@ const SOON: Duration = Duration::from_millis(700);
 const BAR: usize = 24;
 const TICK: Duration = Duration::from_millis(200);
 
-/// A line that tells what is being done. Nobody sees it where standard error is no terminal, or with `--quiet`.
+/// A line that says what is being done. It is not shown where standard error is no terminal, or with `--quiet`.
 pub struct Progress {
     step: Arc<Mutex<String>>,
     ticker: Option<(Sender<()>, JoinHandle<()>)>,
@@ -43,7 +43,7 @@ impl Progress {
         Self { step, ticker }
     }
 
-    /// A line that nobody sees.
+    /// A line that is never shown.
     pub fn silent() -> Self {
         Self { step: Arc::default(), ticker: None }
     }

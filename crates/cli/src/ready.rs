@@ -35,14 +35,14 @@ impl Ready {
         let start = Instant::now();
         let scene = Scene::new(world).map_err(|rejected| refused_for(&label, goal.to, rejected))?;
         let checking = start.elapsed();
-        let live = LiveMap::of(scene).map_err(|fault| unmapped(&label, goal, fault))?;
+        let live = LiveMap::of(scene).map_err(|error| unmapped(&label, goal, error))?;
         Ok(Self { label, live, goal: goal.clone(), checking })
     }
 
     /// The same scene at another moment.
     pub fn follow(&mut self, world: World) -> Result<(), Failure> {
         let Named { label, world } = aimed(Named { label: self.label.clone(), world }, &self.goal)?;
-        self.live.follow(&world).map_err(|fault| unmapped(&label, &self.goal, fault))?;
+        self.live.follow(&world).map_err(|error| unmapped(&label, &self.goal, error))?;
         Ok(())
     }
 
@@ -70,7 +70,7 @@ impl Ready {
     }
 }
 
-/// The world without what plain maps pass over.
+/// The world without what plain maps ignore.
 pub fn plain(world: World) -> World {
     world.with_weights(Vec::new()).with_barriers(Vec::new())
 }
@@ -91,16 +91,14 @@ fn aimed(scene: Named, goal: &Goal) -> Result<Named, Failure> {
     Ok(scene)
 }
 
-fn unmapped(label: &str, goal: &Goal, fault: LiveMapError) -> Failure {
-    match fault {
+fn unmapped(label: &str, goal: &Goal, error: LiveMapError) -> Failure {
+    match error {
         LiveMapError::Scene(rejected) => refused_for(label, goal.to, rejected),
-        fault => {
-            Failure::File { what: format!("{label}: {fault}"), advice: format!("`wayfront check {label}` tells more") }
-        }
+        error => Failure::File { what: format!("{label}: {error}"), advice: format!("see `wayfront check {label}`") },
     }
 }
 
-/// A scene was refused; if only the point of `--to` is at fault, the command line is.
+/// A scene was refused; if only the point of `--to` is wrong, so is the command line, not the scene.
 pub fn refused_for(label: &str, to: Option<Point>, rejected: Rejected) -> Failure {
     match (to, rejected.problems.as_slice()) {
         (Some(to), [problem]) if problem.place.field == Field::Sources => misplaced(label, "--to", to, &problem.fault),

@@ -195,8 +195,8 @@ fn an_interrupted_run_leaves_results_and_files() {
         let out: PathBuf = folder().join(name);
         let output = stop(started(&out), "-INT");
         assert_eq!(output.status.code(), Some(130));
-        let told = String::from_utf8(output.stderr).unwrap();
-        assert!(told.contains("interrupted: results and files are those of the first"), "{told}");
+        let messages = String::from_utf8(output.stderr).unwrap();
+        assert!(messages.contains("interrupted: results and files are those of the first"), "{messages}");
         let result: Value = serde_json::from_slice(&output.stdout).unwrap();
         assert_eq!(result["interrupted"], true);
         let recorded = result["recording"]["frames"].as_u64().unwrap();
@@ -242,7 +242,7 @@ fn refused(arguments: &[&str], status: i32, parts: &[&str]) {
 }
 
 #[test]
-fn bad_scenes_are_told_before_the_run() {
+fn bad_scenes_are_reported_before_the_run() {
     let scene = |name: &str, rest: &str| written(name, &format!("{HALL}{rest}"));
     let behind = scene("behind.toml", "area = [[1, 1], [9, 1], [9, 9], [1, 9]]\ncount = 5\n");
     refused(&["simulate", &behind], 1, &["behind.toml:9: crowd.groups[0]", "no path leads from here to"]);
@@ -258,10 +258,10 @@ fn bad_scenes_are_told_before_the_run() {
 }
 
 #[test]
-fn bad_arguments_are_told_before_the_run() {
+fn bad_arguments_are_reported_before_the_run() {
     refused(&["simulate", "crossing", "--out", "run.csv"], 2, &["trajectories are written as .txt or .sqlite"]);
     refused(&["simulate", "crossing", "--seconds", "0"], 2, &["a number above 0"]);
-    refused(&["simulate", "crossing", "--barriers", "0.5"], 2, &["none, delay, weight, or a factor from 1 on"]);
+    refused(&["simulate", "crossing", "--barriers", "0.5"], 2, &["none, delay, weight, or a factor of 1 or more"]);
     refused(&["simulate", "crossing", "--picture", "run.gif"], 2, &["pictures are written as .png or .svg"]);
     refused(&["simulate", "crossing", "--picture", "no/such/run.png"], 1, &["there is no folder `no/such`"]);
     refused(&["simulate", "crossing", "--out", "no/such/run.txt"], 1, &["cannot write the trajectories"]);
@@ -274,7 +274,7 @@ fn bad_arguments_are_told_before_the_run() {
 fn check_tells_of_crowds() {
     let run = wayfront(&["check", "museum"]);
     assert_eq!(run.status, 0, "{}", run.err);
-    assert!(run.out.contains("  crowd       100 walkers in 2 groups, for 180 s, 1 stop, 2 measures\n"), "{}", run.out);
+    assert!(run.out.contains("  crowd       100 agents in 2 groups, for 180 s, 1 stop, 2 measures\n"), "{}", run.out);
     let report = wayfront(&["check", "museum", "--format", "json"]).json();
     assert_eq!((&report["groups"], &report["walkers"]), (&json!(2), &json!(100)));
     let report = wayfront(&["check", "lanes-bends", "--format", "json"]).json();
@@ -282,4 +282,26 @@ fn check_tells_of_crowds() {
     let behind = written("check-behind.toml", &format!("{HALL}points = [[5, 5]]\n"));
     let run = wayfront(&["check", &behind]);
     assert!(run.status == 1 && run.err.contains("no path leads from here"), "{}", run.err);
+}
+
+/// A weight or a barrier in the wrong place hides nothing about the crowd; a source in the wrong place might be the
+/// reason for what is wrong with the crowd, and is reported alone.
+#[test]
+fn check_reports_the_crowd_beside_other_problems() {
+    let problems = |name: &str, more: &str| {
+        let scene = format!("{HALL}points = [[5, 5], [15, 5], [15.1, 5]]\n{more}");
+        let report = wayfront(&["check", &written(name, &scene), "--format", "json"]).json();
+        let of = |p: &Value| format!("{}: {}", p["field"].as_str().unwrap(), p["what"].as_str().unwrap());
+        report["problems"].as_array().unwrap().iter().map(of).collect::<Vec<String>>()
+    };
+    let crowd = problems("check-crowd.toml", "");
+    assert!(crowd.iter().any(|p| p.contains("no path leads")) && crowd.iter().any(|p| p.contains("overlap")));
+    let weight = "[[weights]]\ncorner = [3, 3]\nweight = 2\n";
+    let barrier = "[[barriers]]\nsegment = [[15, 0], [15, 9]]\ndelay = 4\n";
+    let both = problems("check-crowd-terms.toml", &format!("{weight}{barrier}"));
+    assert_eq!(both.len(), crowd.len() + 2, "{both:#?}");
+    assert!(both[0].starts_with("weights: no vertex lies") && both[1].starts_with("barriers: the barrier does not"));
+    assert_eq!(both[2..], crowd);
+    let outside = problems("check-crowd-source.toml", "[[sources]]\npoint = [30, 5]\n");
+    assert!(outside.len() == 1 && outside[0].starts_with("sources: "), "{outside:#?}");
 }

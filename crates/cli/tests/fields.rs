@@ -31,6 +31,65 @@ fn potential_gives_programs_its_numbers() {
     );
 }
 
+/// Header and numbers of an array in an archive.
+fn array(archive: &[u8], name: &str) -> (String, Vec<u8>) {
+    let file = format!("{name}.npy");
+    let name = archive.windows(file.len()).position(|w| w == file.as_bytes()).expect("is in the archive");
+    let start = name + file.len();
+    // Before the name: its length, and before that the size of the file.
+    let size = u32::from_le_bytes(archive[name - 8..name - 4].try_into().unwrap()) as usize;
+    let array = &archive[start..start + size];
+    let head = 10 + usize::from(u16::from_le_bytes([array[8], array[9]]));
+    (String::from_utf8(array[10..head].to_vec()).unwrap(), array[head..].to_vec())
+}
+
+fn floats((header, bytes): (String, Vec<u8>), shape: &str) -> Vec<f64> {
+    assert!(header.contains("'<f8'") && header.contains(&format!("'shape': {shape}, ")), "{header}");
+    bytes.chunks(8).map(|b| f64::from_le_bytes(b.try_into().unwrap())).collect()
+}
+
+#[test]
+fn potential_writes_its_field_as_numbers() {
+    let room = written("field-raster.toml", ROOM);
+    let file = folder().join("field.npz");
+    let run = wayfront(&["potential", &room, "--cell", "0.25", "--raster", file.to_str().unwrap(), "--format", "json"]);
+    assert_eq!((run.status, run.err.as_str()), (0, ""));
+    assert_eq!(run.json()["raster"], file.to_str().unwrap());
+    let archive = std::fs::read(&file).unwrap();
+    let [potential, depth] = ["potential", "depth"].map(|name| floats(array(&archive, name), "(16, 16)"));
+    assert_eq!(floats(array(&archive, "bounds"), "(4,)"), [0.0, 0.0, 4.0, 4.0]);
+    assert_eq!(floats(array(&archive, "cell"), "()"), [0.25]);
+    // The source is a corner of four cells; beyond the wall nothing is reached.
+    let goals = potential.iter().filter(|p| **p == 0.0).count();
+    assert!((1..=4).contains(&goals) && potential[2 * 16 + 2].min(potential[16 + 1]) == 0.0, "{goals}");
+    assert!(potential[13 * 16..].iter().all(|p| *p == 1.0) && depth[13 * 16..].iter().all(|d| d.is_infinite()));
+    for (p, d) in potential.iter().zip(&depth) {
+        assert!((0.0..=1.0).contains(p) && (p + (-d).exp_m1()).abs() < 1e-12, "{p}, {d}");
+    }
+    let mut inside = potential.iter().zip(&depth).filter(|(p, d)| **p > 0.0 && d.is_finite());
+    assert!(inside.next().is_some());
+    assert_eq!(wayfront(&["potential", &room, "--raster", "field.png"]).status, 2);
+    assert_eq!(wayfront(&["potential", &room, "--raster", "no/such/folder/field.npz"]).status, 1);
+}
+
+#[test]
+fn surface_writes_its_field_as_numbers() {
+    let file = folder().join("torus.npz");
+    let run = wayfront(&["surface", "torus", "--goal", "vertex:7", "--raster", file.to_str().unwrap()]);
+    assert!(run.status == 0 && run.out.ends_with("torus.npz\n"), "{}{}", run.out, run.err);
+    let archive = std::fs::read(&file).unwrap();
+    let vertices = floats(array(&archive, "vertices"), "(3200, 3)");
+    assert!(vertices.iter().all(|x| x.abs() <= 1.5));
+    let (header, triangles) = array(&archive, "triangles");
+    assert!(header.contains("'<u4'") && header.contains("(6400, 3)"), "{header}");
+    let triangles: Vec<u32> = triangles.chunks(4).map(|b| u32::from_le_bytes(b.try_into().unwrap())).collect();
+    assert!(triangles.len() == 3 * 6400 && triangles.iter().all(|&v| v < 3200));
+    let [potential, depth] = ["potential", "depth"].map(|name| floats(array(&archive, name), "(3200,)"));
+    assert_eq!(potential.iter().position(|p| *p == 0.0), Some(7));
+    assert!(depth[7] == 0.0 && depth.iter().enumerate().all(|(v, d)| v == 7 || *d > 0.0));
+    assert_eq!(wayfront(&["surface", "torus", "--raster", "field.ply"]).status, 2);
+}
+
 #[test]
 fn closed_doors_are_walls_and_open_ones_are_not() {
     let rooms = |doors: &str| {
@@ -89,7 +148,7 @@ fn potential_tells_what_is_wrong() {
     let run = wayfront(&["potential", &room, "--bias", "2,0"]);
     assert_eq!(run.status, 2);
     assert!(
-        run.err.contains("has length 2: from 2 on a cell would hear one of its neighbours not at all"),
+        run.err.contains("has length 2: it must be shorter than 2, or a cell would ignore one of its neighbours"),
         "{}",
         run.err
     );
@@ -157,7 +216,7 @@ fn surface_tells_what_is_wrong() {
     let run = wayfront(&["surface", &broken]);
     assert_eq!(run.status, 1);
     assert!(run.err.contains("broken.off: line 5: `x` is no number"), "{}", run.err);
-    // What is odd about a mesh is told even if there is nowhere to go on it.
+    // What is odd about a mesh is reported even if there is nowhere to go on it.
     let flat = written("flat.off", "OFF\n4 2 0\n0 0 0\n1 0 0\n2 0 0\n0 1 0\n3 0 1 2\n3 0 1 3\n");
     let run = wayfront(&["surface", &flat]);
     assert_eq!(run.status, 1);

@@ -83,7 +83,7 @@ fn bad_input_is_refused_with_the_facts() {
 }
 
 #[test]
-fn who_is_too_large_is_told_the_gate_that_decides() {
+fn agents_that_are_too_large_see_the_gate_that_decides() {
     // The entrance is 8 wide, but who wants to pass must pass one of two gates, and the wider one is 2.5.
     let run = wayfront(&["flow", "corridor", "--radius", "9"]);
     assert_eq!(run.status, 0);
@@ -139,7 +139,7 @@ fn the_sampled_flow_is_written_for_numpy() {
 }
 
 #[test]
-fn lanes_are_told_as_exact_curves_too() {
+fn lanes_are_reported_as_exact_curves_too() {
     let json = wayfront(&["flow", "corridor", "--no-shorten", "--format", "json"]).json();
     let pieces: Vec<_> =
         json["lanes"].as_array().unwrap().iter().flat_map(|l| l["pieces"].as_array().unwrap()).collect();

@@ -43,8 +43,8 @@ fn map_tells_people_the_same() {
     assert_eq!((run.status, run.err.as_str()), (0, ""));
     let start = format!("{file}: the nearest of 1 source from everywhere\n  free space  6 vertices, ");
     assert!(run.out.starts_with(&start), "{}", run.out);
-    for told in ["sample      80 x 80 pixels; ", "cost        up to 5\n", "unreachable 25 % of the free space\n"] {
-        assert!(run.out.contains(told), "{told}: {}", run.out);
+    for line in ["sample      80 x 80 pixels; ", "cost        up to 5\n", "unreachable 25 % of the free space\n"] {
+        assert!(run.out.contains(line), "{line}: {}", run.out);
     }
 }
 
@@ -113,6 +113,26 @@ fn pictures_show_regions_or_costs() {
     let png = folder().join("two-rooms-map.png");
     wayfront(&["map", "two-rooms", "--size", "300", "--routes", "0", "--picture", png.to_str().unwrap()]);
     assert_eq!(&std::fs::read(&png).unwrap()[1..4], b"PNG");
+}
+
+/// Shapes and picture are made from the same lines and routes, and are the same as each alone.
+#[test]
+fn shapes_and_picture_together_are_the_same_as_apart() {
+    let [together, apart] = ["together", "apart"].map(|name| {
+        ["geojson", "svg"].map(|ending| folder().join(format!("drawn-{name}.{ending}")).to_str().unwrap().to_owned())
+    });
+    let map = |more: &[&str]| {
+        let style = ["map", "office", "--size", "300", "--colour", "cost", "--farthest", "40", "--routes", "3"];
+        let run = wayfront(&[&style[..], more].concat());
+        assert_eq!((run.status, run.err.as_str()), (0, ""));
+    };
+    map(&["--shapes", &together[0], "--picture", &together[1]]);
+    map(&["--shapes", &apart[0]]);
+    map(&["--picture", &apart[1]]);
+    for (file, other) in together.iter().zip(&apart) {
+        assert!(std::fs::read(file).unwrap() == std::fs::read(other).unwrap(), "{file}");
+    }
+    assert!(std::fs::read_to_string(&together[1]).unwrap().contains(">40<"), "the key ends at 40");
 }
 
 #[test]

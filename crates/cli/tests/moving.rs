@@ -36,8 +36,8 @@ fn check_counts_doors_and_motions() {
     let file = written("corridor.toml", &corridor("[19, 2]", GATE));
     let run = wayfront(&["check", &file]);
     assert_eq!((run.status, run.err.as_str()), (0, ""));
-    for told in [" in 1 piece\n", "  doors       1, 0 of them open\n", "  motions     2, for 8 s\n"] {
-        assert!(run.out.contains(told), "{told}: {}", run.out);
+    for expected in [" in 1 piece\n", "  doors       1, 0 of them open\n", "  motions     2, for 8 s\n"] {
+        assert!(run.out.contains(expected), "{expected}: {}", run.out);
     }
     let report = wayfront(&["check", &file, "--format", "json"]).json();
     for (field, value) in [("doors", json!(1)), ("motions", json!(2)), ("duration", json!(8.0)), ("ok", json!(true))] {
@@ -50,9 +50,9 @@ fn check_tells_problems_of_moments() {
     let file = written("covered.toml", &corridor("[5.5, 1.5]", GATE));
     let run = wayfront(&["check", &file]);
     assert_eq!(run.status, 1);
-    let told =
+    let expected =
         "at 3.6 s: sources[0] at (5.5, 1.5): the source lies 0.1 outside the free space\n    move it to (5.6, 1.5), ";
-    assert!(run.err.starts_with(&format!("{file}:4: {told}")), "{}", run.err);
+    assert!(run.err.starts_with(&format!("{file}:4: {expected}")), "{}", run.err);
     let report = wayfront(&["check", &file, "--format", "json"]).json();
     assert_eq!((&report["ok"], &report["problems"][0]["time"]), (&json!(false), &json!(3.6)));
 }
@@ -72,8 +72,8 @@ fn check_tells_doors_out_of_place() {
         )
     );
     let through = written("through.toml", &corridor("[19, 2]", "[[1.5, 0], [1.5, 4]]"));
-    let told = wayfront(&["check", &through]).err;
-    assert!(told.contains("the door does not stand in an opening"), "{told}");
+    let messages = wayfront(&["check", &through]).err;
+    assert!(messages.contains("the door does not stand in an opening"), "{messages}");
 }
 
 #[test]
@@ -145,9 +145,9 @@ fn a_moment_at_fault_is_named() {
     let png = folder().join("covered.png");
     let run = wayfront(&["map", &file, "--fps", "1", "--animate", png.to_str().unwrap()]);
     assert_eq!((run.status, run.out.as_str()), (1, ""));
-    let told =
+    let expected =
         format!("{file} at 4 s:\n{file}:4: sources[0] at (5.5, 1.5): the source lies 0.5 outside the free space\n");
-    assert!(run.err.starts_with(&told), "{}", run.err);
+    assert!(run.err.starts_with(&expected), "{}", run.err);
 }
 
 #[test]

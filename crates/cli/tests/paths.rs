@@ -40,7 +40,7 @@ fn path_tells_people_the_way() {
         "cost    7.23607\nlength  7.23607 m\nsource  0: west\npoints  (6, 8)\n        (4, 7)\n        (1, 3)\n"
     );
     let run = wayfront(&["path", &room, "--from", "9,0.5"]);
-    assert_eq!(run.out, "cost    4\nlength  1\nsource  1\npoints  (9, 0.5)\n        (10, 0.5)\n");
+    assert_eq!(run.out, "cost    4\nlength  1 m\nsource  1\npoints  (9, 0.5)\n        (10, 0.5)\n");
 }
 
 #[test]
@@ -69,7 +69,7 @@ fn to_is_the_only_source() {
 #[test]
 fn path_from_nowhere_says_where_to_start() {
     let room = written("room-from.toml", ROOM);
-    for (arguments, told) in [
+    for (arguments, message) in [
         (
             &["--from", "4.5,3"][..],
             "--from (4.5, 3): the point lies 0.5 outside the free space\n    move it to (4, 3), the nearest free point",
@@ -84,7 +84,7 @@ fn path_from_nowhere_says_where_to_start() {
     ] {
         let run = wayfront(&[&["path", &room], arguments].concat());
         assert_eq!((run.status, run.out.as_str()), (1, ""), "{arguments:?}");
-        assert!(run.err.contains(told), "{arguments:?}: {}", run.err);
+        assert!(run.err.contains(message), "{arguments:?}: {}", run.err);
     }
 }
 
@@ -113,7 +113,7 @@ fn scenes_without_sources_say_how_to_add_one() {
 }
 
 #[test]
-fn misplaced_sources_are_all_told() {
+fn misplaced_sources_are_all_reported() {
     let bad = ROOM.replace("[1, 3]", "[5, 3]").replace("[10, 1]]", "[12, 1]]");
     let file = written("bad-sources.toml", &bad);
     let run = wayfront(&["path", &file, "--from", "1,1"]);
@@ -225,11 +225,11 @@ fn query_of_nothing_is_a_heading() {
 }
 
 #[test]
-fn every_bad_line_is_told_and_nothing_answered() {
+fn every_bad_line_is_reported_and_nothing_answered() {
     let points = b"x,y\n1,2\n1;2\nnan,3\n1,2,3\n,\nabc,1\n1,2 3\n1e999,0\n\xff\xfe,1\n";
     let run = asked_bytes(&["query", "office", "--points", "-"], points);
     assert_eq!((run.status, run.out.as_str()), (1, ""));
-    let told = [
+    let messages = [
         "standard input:3: one column instead of the two of `x,y`",
         "standard input:4: `nan` is not a finite number",
         "standard input:5: 3 columns instead of the two of `x,y`",
@@ -240,10 +240,10 @@ fn every_bad_line_is_told_and_nothing_answered() {
         "standard input:10: this is not text",
         "    write two numbers",
     ];
-    for (line, told) in run.err.lines().zip(told) {
-        assert!(line.starts_with(told), "{line}");
+    for (line, message) in run.err.lines().zip(messages) {
+        assert!(line.starts_with(message), "{line}");
     }
-    assert_eq!(run.err.lines().count(), told.len());
+    assert_eq!(run.err.lines().count(), messages.len());
     let run = wayfront(&["query", "office", "--points", "no/such/file.csv"]);
     assert!(run.status == 1 && run.err.contains("cannot read the points in `no/such/file.csv`"), "{}", run.err);
     let run = wayfront(&["query", "office", "--points", folder().to_str().unwrap()]);

@@ -204,7 +204,7 @@ fn floor_plans_have_capacity_cut_and_lanes() {
 }
 
 #[test]
-fn degrees_are_too_coarse_for_lanes_and_that_is_told() {
+fn degrees_are_too_coarse_for_lanes_and_that_is_reported() {
     let Some(file) = data::file("floorplans/westport-house-floor-gf.geojson") else { return };
     let ends = [
         ["--entrance", "-2.9786442844508842,56.460060661387395", "-2.9786728226314976,56.46013807751235"],

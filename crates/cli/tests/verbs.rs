@@ -69,12 +69,12 @@ exits = [[[0, 2], [1, 8]]]
 fn check_lists_every_problem_with_its_line_and_advice() {
     let run = wayfront(&["check", &written("broken.toml", BROKEN)]);
     assert_eq!(run.status, 1);
-    let mended = [
+    let repaired = [
         "(Hall): 4 problems\n",
-        "  mended\n    line 5: world.obstacles[0] and world.obstacles[1] cross twice (at (8, 5)): joined\n",
+        "  repaired\n    line 5: world.obstacles[0] and world.obstacles[1] cross twice (at (8, 5)): joined\n",
         "    line 10: sources[1] at (20.000000000001, 5) missed the free space by 1.0e-12: moved to (20, 5)\n",
     ];
-    for text in mended {
+    for text in repaired {
         assert!(run.out.contains(text), "{text}: {}", run.out);
     }
     let problems = [
@@ -131,7 +131,7 @@ fn long_lists_are_cut_for_people_only() {
 }
 
 #[test]
-fn unknown_scenes_are_told_with_the_names_of_known_ones() {
+fn unknown_scenes_are_reported_with_the_names_of_known_ones() {
     let run = wayfront(&["check", "ofice"]);
     assert_eq!((run.status, run.out.as_str()), (1, ""));
     assert!(run.err.contains("there is no file `ofice`, and no built-in scene of that name"));
@@ -188,7 +188,7 @@ fn scenes_with_problems_are_drawn_and_the_problems_counted() {
     let file = written("drawn.toml", BROKEN);
     let run = wayfront(&["draw", &file, "--picture", picture.to_str().unwrap()]);
     assert_eq!(run.status, 0);
-    assert!(run.err.contains("4 problems; `wayfront check"), "{}", run.err);
+    assert!(run.err.contains("4 problems; see `wayfront check"), "{}", run.err);
     assert!(picture.exists());
 }
 

@@ -1,4 +1,4 @@
-//! The way from a world to its domain, step by step.
+//! From a world to its domain, step by step.
 
 pub(crate) mod assemble;
 pub(crate) mod ground;
@@ -109,7 +109,7 @@ impl Domain {
     }
 }
 
-/// Where one may walk in a world of which nothing is wrong.
+/// The walkable area of a world of which nothing is wrong.
 pub(crate) fn checked<'a>(world: &'a World, gates: &[[Point; 2]]) -> Result<Cow<'a, [Polygon]>, DomainError> {
     let mut problems = wayfront_world::validate(world);
     problems.extend(bad_gates(world, gates));
@@ -131,15 +131,15 @@ fn single(fault: Fault) -> DomainError {
     DomainError { problems: vec![Problem { place: Place::default(), vertex: None, at: None, fault }] }
 }
 
-/// Coordinates of gates that cannot be computed with, unless they are those of a barrier or a door, which are told
+/// Coordinates of gates that cannot be computed with, unless they are those of a barrier or a door, which are reported
 /// already.
 fn bad_gates(world: &World, gates: &[[Point; 2]]) -> Vec<Problem> {
     let mut problems = Vec::new();
     for (k, p) in gates.as_flattened().iter().enumerate() {
         let Some(value) = [p.x, p.y].into_iter().find(|&v| !computable(v)) else { continue };
-        let mut told = world.barriers.iter().map(|b| b.segment).chain(world.doors.iter().map(|d| d.segment));
-        let is_told = told.any(|segment| segment.map(bits).contains(&bits(*p)));
-        if !is_told {
+        let mut reported = world.barriers.iter().map(|b| b.segment).chain(world.doors.iter().map(|d| d.segment));
+        let is_reported = reported.any(|segment| segment.map(bits).contains(&bits(*p)));
+        if !is_reported {
             let fault = if p.is_finite() { Fault::OutOfRange { value } } else { Fault::NotFinite };
             let vertex = Some(k as u32 % 2);
             problems.push(Problem { place: Place::default(), vertex, at: Some(*p), fault });

@@ -1,9 +1,9 @@
-//! A scene in which everything is in its place: the one way from a description to every map, field, flow and run.
+//! A scene in which everything is in its place: the one step from a description to every map, field, flow and run.
 //!
 //! A [`World`] is what its user said, right or wrong. [`Scene::new`] checks all of it and either lists every problem at
 //! once or returns a scene, from which maps are made without further checks. Doors and barriers are *gates* of the
-//! scene's domain: nothing crosses them unless it pays, or the door is open. Whoever needs the free space with closed
-//! doors as walls asks for [`Scene::walled_domain`].
+//! scene's domain: nothing crosses them unless it pays, or the door is open. The free space with closed
+//! doors as walls is [`Scene::walled_domain`].
 //!
 //! *Invariant*: the numbers of the world are valid, its sources lie in the free space, its weights at vertices, its
 //! barriers and doors reach from outline to outline, its flow chains lie on the boundary. *Cost*: one pass over the
@@ -88,13 +88,13 @@ impl Scene {
         if !problems.is_empty() {
             return Err(rejected(&world, problems));
         }
-        let domain = free_space(&world, &gates).map_err(|fault| rejected(&world, fault.problems))?;
+        let domain = free_space(&world, &gates).map_err(|error| rejected(&world, error.problems))?;
         Self::in_domain(world, &gates, domain)
     }
 
     /// The scene of a world whose numbers are valid, in its free space.
     pub(crate) fn in_domain(world: Arc<World>, gates: &[[Point; 2]], domain: Domain) -> Result<Self, Rejected> {
-        let found = domain.look_over(&world, false);
+        let found = domain.checked_scene(&world, false);
         let is_held = gates.as_flattened().iter().all(|&end| domain.holds_gate(end));
         if !is_held || !found.problems.is_empty() {
             // Some gate ends in the air, or nearly: the free space without gates says what is wrong, as `check` does.
@@ -129,7 +129,7 @@ impl Scene {
         if !problems.is_empty() {
             return Err(rejected(&world, problems));
         }
-        let found = self.domain.look_over(&World::new().with_sources(world.sources.clone()), false);
+        let found = self.domain.checked_scene(&World::new().with_sources(world.sources.clone()), false);
         if !found.problems.is_empty() {
             return Err(rejected(&world, found.problems));
         }
@@ -201,7 +201,7 @@ fn free_space(world: &World, gates: &[[Point; 2]]) -> Result<Domain, DomainError
 
 /// What is wrong with the places of things if gates are left out.
 fn plain_problems(world: &World) -> Vec<Problem> {
-    free_space(world, &[]).map_or_else(|fault| fault.problems, |domain| domain.look_over(world, true).problems)
+    free_space(world, &[]).map_or_else(|error| error.problems, |domain| domain.checked_scene(world, true).problems)
 }
 
 pub(crate) fn rejected(world: &World, problems: Vec<Problem>) -> Rejected {

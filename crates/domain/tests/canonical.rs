@@ -206,29 +206,29 @@ fn places(world: &World) -> Vec<Place> {
     rings(Field::Areas, &areas).into_iter().chain(rings(Field::Obstacles, &world.obstacles)).chain(walls).collect()
 }
 
-fn crossings_are_told(world: &World, _: &mut Rng) -> Verdict {
+fn crossings_are_reported(world: &World, _: &mut Rng) -> Verdict {
     let domain = Domain::without_doors(world).map_err(|e| e.to_string())?;
     let Some(expected) = crossings_by_pair(world) else { return Ok(()) };
     let oracle = Oracle::of(world);
-    let mut told = BTreeMap::new();
+    let mut reported = BTreeMap::new();
     for m in &domain.report().repairs {
         let (pair, times, at) = match *m {
             Repair::Crossed { first, second, times, at, .. } => ([first, second], times, at),
             Repair::CrossedItself { place, times, at, .. } => ([place, place], times, at),
             _ => continue,
         };
-        told.insert(pair, times);
+        reported.insert(pair, times);
         if oracle.crossings.iter().all(|c| c.at.distance(at) > oracle.tolerance()) {
             return Err(format!("nothing crosses at {at}"));
         }
     }
-    if told == expected { Ok(()) } else { Err(format!("told {told:?}, expected {expected:?}")) }
+    if reported == expected { Ok(()) } else { Err(format!("reported {reported:?}, expected {expected:?}")) }
 }
 
 #[test]
 fn reports_name_what_crosses() {
     let make = |rng: &mut Rng| world(rng, Coordinates::Floats);
-    check("reports_name_what_crosses", 2000, make, crossings_are_told);
+    check("reports_name_what_crosses", 2000, make, crossings_are_reported);
 }
 
 fn hall(obstacles: Vec<Vec<Point>>) -> World {
@@ -236,7 +236,7 @@ fn hall(obstacles: Vec<Vec<Point>>) -> World {
     World::new().area(Polygon::ring(rectangle(0.0, 0.0, 10.0, 10.0))).with_obstacles(obstacles)
 }
 
-fn mended(world: &World) -> Vec<Repair> {
+fn repairs(world: &World) -> Vec<Repair> {
     Domain::without_doors(world).expect("can be built").report().repairs.clone()
 }
 
@@ -244,25 +244,25 @@ fn mended(world: &World) -> Vec<Repair> {
 fn reports_name_what_overlaps() {
     let [first, second] = [0, 1].map(|k| Place::of(Field::Obstacles, k));
     let large = rectangle(1.0, 1.0, 8.0, 8.0);
-    let nested = mended(&hall(vec![large.clone(), rectangle(2.0, 2.0, 4.0, 4.0)]));
+    let nested = repairs(&hall(vec![large.clone(), rectangle(2.0, 2.0, 4.0, 4.0)]));
     assert!(nested.contains(&Repair::Overlapped { first, second }), "{nested:?}");
     assert!(nested.contains(&Repair::WithoutEffect { place: second }), "{nested:?}");
-    let twice = mended(&hall(vec![large.clone(), large.clone()]));
+    let twice = repairs(&hall(vec![large.clone(), large.clone()]));
     assert_eq!(twice, [Repair::Overlapped { first, second }]);
-    let touching = mended(&hall(vec![large, rectangle(8.0, 2.0, 9.0, 4.0)]));
+    let touching = repairs(&hall(vec![large, rectangle(8.0, 2.0, 9.0, 4.0)]));
     assert_eq!(touching, []);
 }
 
 #[test]
 fn reports_name_flat_and_idle_shapes() {
     let place = Place::of(Field::Obstacles, 0);
-    let flat = mended(&hall(vec![[(1.0, 1.0), (2.0, 2.0), (3.0, 3.0)].map(Point::from).to_vec()]));
+    let flat = repairs(&hall(vec![[(1.0, 1.0), (2.0, 2.0), (3.0, 3.0)].map(Point::from).to_vec()]));
     assert_eq!(flat, [Repair::Flat { place }]);
-    let outside = mended(&hall(vec![rectangle(20.0, 0.0, 21.0, 1.0)]));
+    let outside = repairs(&hall(vec![rectangle(20.0, 0.0, 21.0, 1.0)]));
     assert_eq!(outside, [Repair::WithoutEffect { place }]);
     let mut world = hall(vec![rectangle(1.0, 1.0, 5.0, 5.0)]);
     world.walls.push(wall(vec![(2.0, 2.0).into(), (3.0, 3.0).into()]));
-    assert_eq!(mended(&world), [Repair::WithoutEffect { place: Place::of(Field::Walls, 0) }]);
+    assert_eq!(repairs(&world), [Repair::WithoutEffect { place: Place::of(Field::Walls, 0) }]);
 }
 
 #[test]
@@ -270,10 +270,10 @@ fn reports_name_every_outline_along_a_crossed_edge() {
     let twice = rectangle(2.0, 2.0, 4.0, 4.0);
     let mut world = hall(vec![twice.clone(), twice]);
     world.walls.push(wall(vec![(1.0, 3.0).into(), (5.0, 3.0).into()]));
-    let told = mended(&world);
+    let reported = repairs(&world);
     for k in 0..2 {
         let first = Place::of(Field::Obstacles, k);
         let is_named = |m: &Repair| matches!(*m, Repair::Crossed { first: f, times: 2, .. } if f == first);
-        assert!(told.iter().any(is_named), "{told:?}");
+        assert!(reported.iter().any(is_named), "{reported:?}");
     }
 }

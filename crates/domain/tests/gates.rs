@@ -247,7 +247,7 @@ fn lines_end_at_gates_or_pass_them() {
     check("lines_end_at_gates_or_pass_them", 2000, grid, on_domains(lines_are_right));
 }
 
-/// Gates are in nothing's way: a scene is in order with them if it is without.
+/// Gates block nothing: a scene is in order with them if it is without.
 fn scenes_are_checked_alike(world: &World, domain: &Domain, rng: &mut Rng) -> Verdict {
     let plain = Domain::without_doors(world).map_err(|e| e.to_string())?;
     if !is_exact(domain) || !is_exact(&plain) {
@@ -261,8 +261,12 @@ fn scenes_are_checked_alike(world: &World, domain: &Domain, rng: &mut Rng) -> Ve
         }
     }
     let [ours, theirs] = [domain, &plain].map(|d| d.check_scene(&scene));
-    let told = |check: &SceneCheck| check.problems.iter().map(|p| (p.place, p.to_string())).collect::<Vec<_>>();
-    if told(&ours) == told(&theirs) { Ok(()) } else { Err(format!("{:?}, should be {:?}", told(&ours), told(&theirs))) }
+    let reported = |check: &SceneCheck| check.problems.iter().map(|p| (p.place, p.to_string())).collect::<Vec<_>>();
+    if reported(&ours) == reported(&theirs) {
+        Ok(())
+    } else {
+        Err(format!("{:?}, should be {:?}", reported(&ours), reported(&theirs)))
+    }
 }
 
 #[test]
@@ -475,15 +479,15 @@ fn a_gate_through_an_obstacle_closes_both_sides() {
 }
 
 #[test]
-fn what_was_moved_is_told() {
+fn what_was_moved_is_reported() {
     let mut world = hall();
     let gate = [p(4.0, 1e-9), p(6.0, 5.0)];
     world.barriers.push(barrier(gate));
     let domain = sane(&world, &[gate]);
     let place = Place::of(Field::Barriers, 0);
-    let told = domain.report().repairs.clone();
-    assert!(matches!(told[..], [Repair::Fitted { place: found, .. }] if found == place), "{told:?}");
-    assert_eq!(told[0].to_string(), "barriers[0] missed what it meets at (4, 0.000000001) by 1.0e-9: led there");
+    let reported = domain.report().repairs.clone();
+    assert!(matches!(reported[..], [Repair::Fitted { place: found, .. }] if found == place), "{reported:?}");
+    assert_eq!(reported[0].to_string(), "barriers[0] missed what it meets at (4, 0.000000001) by 1.0e-9: led there");
     assert_eq!(parts(&domain), 2);
 }
 
@@ -500,10 +504,10 @@ fn doors_are_named_like_barriers() {
     let mut world = hall();
     let gate = [p(4.0, 1e-9), p(6.0, 5.0)];
     world.doors.push(Door::new("hall", gate[0], gate[1]));
-    let told = sane(&world, &[gate]).report().repairs.clone();
-    assert_eq!(told[0].to_string(), "doors[0] missed what it meets at (4, 0.000000001) by 1.0e-9: led there");
+    let reported = sane(&world, &[gate]).report().repairs.clone();
+    assert_eq!(reported[0].to_string(), "doors[0] missed what it meets at (4, 0.000000001) by 1.0e-9: led there");
     world.doors[0].segment[1].y = f64::NAN;
     let error = Domain::with_gates(&world, &[world.doors[0].segment]).expect_err("not a number");
-    let told: Vec<String> = error.problems.iter().map(ToString::to_string).collect();
-    assert_eq!(told, ["doors[0] point 1 at (6, NaN): a coordinate is not a finite number"]);
+    let reported: Vec<String> = error.problems.iter().map(ToString::to_string).collect();
+    assert_eq!(reported, ["doors[0] point 1 at (6, NaN): a coordinate is not a finite number"]);
 }

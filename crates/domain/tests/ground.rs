@@ -86,7 +86,7 @@ fn compare_exactly(ours: &Domain, fresh: &Domain, rng: &mut Rng) -> Result<(), S
     }
     // Where several outlines coincide, which of them is named depends on the order in which they were laid.
     if ours.report().is_clean() != fresh.report().is_clean() {
-        return Err(format!("told {:?}, should be {:?}", ours.report(), fresh.report()));
+        return Err(format!("reported {:?}, should be {:?}", ours.report(), fresh.report()));
     }
     if gated_length(ours).iter().zip(gated_length(fresh)).any(|(a, b)| (a - b).abs() > 1e-9 * fresh.bounds().size()) {
         return Err(format!("gates of {:?}, should be {:?}", gated_length(ours), gated_length(fresh)));

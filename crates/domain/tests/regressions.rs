@@ -184,7 +184,7 @@ fn trail_ran_past_its_start() {
     assert_eq!(trail.len(), 2);
 }
 
-/// The way through an open gate's vertex lost the triangle before it: the vertex was told as the corner beyond.
+/// The path through an open gate's vertex lost the triangle before it: the vertex was reported as the corner beyond.
 #[test]
 fn trail_lost_a_triangle_before_a_vertex_on_a_gate() {
     let ring = [(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0)];

@@ -48,7 +48,7 @@ fn check(world: &World) -> SceneCheck {
 }
 
 /// The messages of all problems, with the advice behind each.
-fn told(world: &World) -> Vec<String> {
+fn reported(world: &World) -> Vec<String> {
     check(world).problems.iter().map(|p| format!("{p}; {}", p.fault.advice())).collect()
 }
 
@@ -71,7 +71,7 @@ fn sources_in_obstacles_are_told_where_to_go() {
         line(&[(1.0, 1.0), (1.0, 12.0)]),
     ]);
     assert_eq!(
-        told(&world),
+        reported(&world),
         [
             "sources[1] at (9, 3.5): the source lies 1 outside the free space; move it to (8, 3.5), the nearest free point",
             "sources[2] at (25, 5): the source lies 5 outside the free space; move it to (20, 5), the nearest free point",
@@ -98,7 +98,7 @@ fn the_legs_of_a_source_must_be_free_too() {
         line(&[(16.0, 1.0), (16.0, 9.0)]),
     ]);
     assert_eq!(
-        told(&world),
+        reported(&world),
         [
             "sources[0] at (8, 4): the source leaves the free space here, between its points 0 and 1; end it there, or describe the free pieces as sources of their own",
             "sources[1] at (16, 1): the source leaves the free space here, between its points 1 and 2; end it there, or describe the free pieces as sources of their own",
@@ -107,7 +107,7 @@ fn the_legs_of_a_source_must_be_free_too() {
 }
 
 #[test]
-fn rounding_is_mended_and_told() {
+fn rounding_is_repaired_and_reported() {
     let world = room().with_sources(vec![line(&[(20.0 + 1e-9, 5.0)]), line(&[(20.0 + 1e-7, 5.0)])]);
     let found = check(&world);
     let (from, to) = (point(20.0 + 1e-9, 5.0), point(20.0, 5.0));
@@ -133,8 +133,8 @@ fn a_door_along_a_rough_edge_is_led_through_its_vertices() {
     let points = settled[0].shape.points();
     assert!(points.len() > 2 && points[0] == ends[0] && points[points.len() - 1] == ends[1]);
     assert!(points.windows(2).all(|leg| domain.sees(leg[0], leg[1])));
-    let mended = domain.check_scene(&world).repairs;
-    assert!(mended.iter().any(|m| matches!(m, Repair::Bent { moved, .. } if *moved < 1e-9)), "{mended:?}");
+    let repairs = domain.check_scene(&world).repairs;
+    assert!(repairs.iter().any(|m| matches!(m, Repair::Bent { moved, .. } if *moved < 1e-9)), "{repairs:?}");
 }
 
 #[test]
@@ -158,7 +158,7 @@ fn the_same_source_twice_is_named() {
         line(&[(1.0, 0.0)]),
     ]);
     assert_eq!(
-        told(&world),
+        reported(&world),
         [
             "sources[2] at (2, 1): the source has the same shape as sources[0]; remove one of the two",
             "sources[4] at (1, 0): the source has the same shape as sources[3]; remove one of the two",
@@ -179,7 +179,7 @@ fn weights_belong_to_vertices() {
         at(12.0, 6.0 + 1e-10),
     ]);
     assert_eq!(
-        told(&world),
+        reported(&world),
         [
             "weights[3] at (8, 3): no vertex lies at the weight's corner; the nearest is 1 away; put it at the vertex (8, 2)",
             "weights[4] at (3, 4): no vertex lies at the weight's corner; the nearest is 5 away; put it at the vertex (0, 0)",
@@ -212,7 +212,7 @@ fn barriers_close_corridors() {
         barrier((10.0, 4.5), (10.0, 10.0)),
     ]);
     assert_eq!(
-        told(&world),
+        reported(&world),
         [
             "barriers[3] point 1 at (5, 9): the barrier does not close a corridor: this end is 1 away from the nearest outline; end it at (5, 10)",
             "barriers[4] at (8, 4): the barrier runs into an obstacle or a wall here; cut it into one barrier for each free piece",
@@ -226,7 +226,7 @@ fn barriers_close_corridors() {
 fn barriers_may_touch_corners_on_their_way() {
     // Over the block's upper left corner, from the wall on the left to the ceiling.
     let world = room().with_barriers(vec![barrier((0.0, 2.0), (16.0, 10.0))]);
-    assert_eq!(told(&world), [""; 0]);
+    assert_eq!(reported(&world), [""; 0]);
 }
 
 #[test]
@@ -237,13 +237,13 @@ fn chains_run_along_the_boundary() {
         &[(15.0, 0.0), (17.0, 1e-10)], // across the foot of the wall
     ];
     for chain in good {
-        assert_eq!(told(&room().with_flow(flow(chain))), [""; 0], "{chain:?}");
+        assert_eq!(reported(&room().with_flow(flow(chain))), [""; 0], "{chain:?}");
     }
 }
 
 #[test]
 fn chains_off_the_boundary_are_told_where() {
-    let says = |chain: &[(f64, f64)], message: &str| assert_eq!(told(&room().with_flow(flow(chain))), [message]);
+    let says = |chain: &[(f64, f64)], message: &str| assert_eq!(reported(&room().with_flow(flow(chain))), [message]);
     says(
         &[(0.0, 2.0), (1.0, 8.0), (0.0, 9.0)],
         "flow.exits[0] point 1 at (1, 8): the chain's point lies 1 off the boundary; move that point to (0, 8)",
@@ -254,7 +254,7 @@ fn chains_off_the_boundary_are_told_where() {
     );
     let covered = room().with_obstacles(vec![rect(-1.0, 4.0, 2.0, 6.0)]).with_flow(flow(&[(0.0, 2.0), (0.0, 9.0)]));
     assert_eq!(
-        told(&covered),
+        reported(&covered),
         [
             "flow.exits[0] at (0, 4): no free space borders on the boundary here: an obstacle or another area covers it; end the chain where the free space ends",
         ]
@@ -290,7 +290,7 @@ fn the_nearest_outline_is_found_from_anywhere() {
     assert_eq!(domain.nearest_outline(point(f64::NAN, 0.0)), None);
 }
 
-/// Where nothing is free, no distance can be told.
+/// Where nothing is free, no distance can be given.
 #[test]
 fn sources_of_a_covered_world_are_told_in_words() {
     let square = |low: f64, high: f64| Polygon::ring([(low, low), (high, low), (high, high), (low, high)]);

@@ -103,7 +103,7 @@ impl DrawError {
         match self {
             Self::TooSmall { .. } | Self::TooLarge { .. } => "choose another --size",
             Self::Unwritable { .. } | Self::Encoding(_) => "look at the folder and its permissions",
-            _ => "`wayfront check` tells more about the scene",
+            _ => "`wayfront check` reports what is wrong with the scene",
         }
         .into()
     }

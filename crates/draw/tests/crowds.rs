@@ -91,7 +91,7 @@ fn footfall_is_dark_where_people_stood() {
         run.step();
     }
     let picture = Picture::of_occupancy(&world, &occupancy, &options()).unwrap();
-    let Primitive::Image(raster) = &layer(&picture, "footfall").primitives[0] else { panic!("no raster") };
+    let Primitive::Image(raster) = &layer(&picture, "occupancy").primitives[0] else { panic!("no raster") };
     let [columns, _] = raster.size();
     let darkness = |p: Point| {
         let (column, row) = ((p.x / occupancy.cell()) as usize, (p.y / occupancy.cell()) as usize);

@@ -1,8 +1,8 @@
 //! Pictures of path maps: what must be in them, at which place, and that they are stable and small.
 
 use std::sync::Arc;
-use wayfront_domain::Domain;
-use wayfront_draw::{MapColours, MapStyle, Options, Picture, Primitive, ZLevel};
+use wayfront_domain::{Domain, Scene};
+use wayfront_draw::{MapColours, MapDrawing, MapStyle, Options, Picture, Primitive, ZLevel};
 use wayfront_geometry::Point;
 use wayfront_pathmap::PathMap;
 use wayfront_world::{Polygon, Source, World};
@@ -94,4 +94,30 @@ fn the_same_map_gives_the_same_picture() {
     let world = wayfront_world::builtin("touching").unwrap();
     let [a, b] = [0, 1].map(|_| picture(&world, &MapStyle::default()).to_svg().unwrap());
     assert!(a == b);
+}
+
+/// Plain maps share their cells; where speeds differ, the map is traced as finely as the picture needs.
+#[test]
+fn prepared_maps_give_the_same_picture() {
+    for name in ["office", "terminal"] {
+        let scene = Scene::open(name).unwrap();
+        let (map, world) = (PathMap::of(&scene).unwrap(), scene.settled_world());
+        let options = Options::default().size(300);
+        for style in [MapStyle::default().walkers(3), MapStyle::cost().farthest(20.0)] {
+            let plain = Picture::of_path_map(&world, &map, &style, &options).unwrap();
+            let drawing = MapDrawing::new(&map, &style);
+            assert_eq!(drawing.routes().len(), style.walkers, "{name}");
+            let prepared = Picture::of_map_drawing(&world, drawing, &style, &options).unwrap();
+            assert!(prepared.to_svg().unwrap() == plain.to_svg().unwrap(), "{name}");
+        }
+    }
+}
+
+#[test]
+fn the_far_end_of_the_scale_can_be_set() {
+    let mut world = square(vec![]);
+    world.sources = vec![Source::point((2.0, 5.0))];
+    let svg = |style: &MapStyle| picture(&world, style).to_svg().unwrap();
+    let (own, set) = (svg(&MapStyle::cost()), svg(&MapStyle::cost().farthest(73.0)));
+    assert!(!own.contains(">73<") && set.contains(">73<"));
 }

@@ -1,7 +1,7 @@
 //! Files of plain numbers: a kind, a version, lists of little-endian numbers, and a check sum at the end.
 //!
 //! For structures that are baked once and loaded often. A file that is cut off, damaged, of another kind or of another
-//! version is refused with the reason; what the numbers mean is checked by whoever asked for them.
+//! version is refused with the reason; what the numbers mean is checked by the caller.
 
 use crate::Point;
 use std::fmt;

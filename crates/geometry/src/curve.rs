@@ -51,16 +51,16 @@ impl CircularArc {
         self.centre + Point::new(cos, sin) * self.radius
     }
 
-    /// The arc passes the direction of `way`, seen from its centre.
-    fn faces(&self, way: Point) -> bool {
-        let turn = (angle(way) - self.start).rem_euclid(TAU);
+    /// The arc passes this direction, seen from its centre.
+    fn faces(&self, direction: Point) -> bool {
+        let turn = (angle(direction) - self.start).rem_euclid(TAU);
         if self.sweep >= 0.0 { turn <= self.sweep } else { turn - TAU >= self.sweep || turn == 0.0 }
     }
 
     fn distance_to_point(&self, p: Point) -> f64 {
-        let way = p - self.centre;
-        if self.faces(way) {
-            return (way.length() - self.radius).abs();
+        let offset = p - self.centre;
+        if self.faces(offset) {
+            return (offset.length() - self.radius).abs();
         }
         self.at(0.0).distance(p).min(self.at(1.0).distance(p))
     }
@@ -81,52 +81,52 @@ impl CircularArc {
     }
 
     fn meets_segment(&self, a: Point, b: Point) -> bool {
-        let way = b - a;
+        let along = b - a;
         let from = a - self.centre;
-        let (square, half, rest) = (way.dot(way), from.dot(way), from.dot(from) - self.radius * self.radius);
+        let (square, half, rest) = (along.dot(along), from.dot(along), from.dot(from) - self.radius * self.radius);
         let root = half * half - square * rest;
         if square == 0.0 || root < 0.0 {
             return false;
         }
-        let is_on = |t: f64| (0.0..=1.0).contains(&t) && self.faces(from + way * t);
+        let is_on = |t: f64| (0.0..=1.0).contains(&t) && self.faces(from + along * t);
         is_on((-half - root.sqrt()) / square) || is_on((-half + root.sqrt()) / square)
     }
 
     fn distance_to_arc(&self, other: &Self) -> f64 {
         let ends = |arc: &Self, to: &Self| to.distance_to_point(arc.at(0.0)).min(to.distance_to_point(arc.at(1.0)));
         let mut least = ends(self, other).min(ends(other, self));
-        let way = other.centre - self.centre;
-        let apart = way.length();
-        for (own, its) in [(way, -way), (way, way), (-way, -way), (-way, way)] {
+        let offset = other.centre - self.centre;
+        let apart = offset.length();
+        for (own, its) in [(offset, -offset), (offset, offset), (-offset, -offset), (-offset, offset)] {
             if apart > 0.0 && self.faces(own) && other.faces(its) {
                 let p = self.centre + own * (self.radius / apart);
                 let q = other.centre + its * (other.radius / apart);
                 least = least.min(p.distance(q));
             }
         }
-        if self.meets_arc(other, way, apart) {
+        if self.meets_arc(other, offset, apart) {
             return 0.0;
         }
         least
     }
 
-    fn meets_arc(&self, other: &Self, way: Point, apart: f64) -> bool {
+    fn meets_arc(&self, other: &Self, offset: Point, apart: f64) -> bool {
         let (r, s) = (self.radius, other.radius);
         if apart == 0.0 || apart > r + s || apart < (r - s).abs() {
             return false;
         }
         let along = (apart * apart + r * r - s * s) / (2.0 * apart);
         let beside = (r * r - along * along).max(0.0).sqrt();
-        let unit = way * (1.0 / apart);
+        let unit = offset * (1.0 / apart);
         [1.0, -1.0].into_iter().any(|hand| {
             let from_own = unit * along + unit.left() * (hand * beside);
-            self.faces(from_own) && other.faces(from_own - way)
+            self.faces(from_own) && other.faces(from_own - offset)
         })
     }
 }
 
-fn angle(way: Point) -> f64 {
-    way.y.atan2(way.x)
+fn angle(direction: Point) -> f64 {
+    direction.y.atan2(direction.x)
 }
 
 impl Piece {
@@ -236,8 +236,8 @@ fn segments_apart([a, b]: [Point; 2], [c, d]: [Point; 2]) -> f64 {
     }
     // Squares, so that one root does for all.
     let to = |p: Point, [q, r]: [Point; 2]| {
-        let way = closest_on_segment(q, r, p) - p;
-        way.dot(way)
+        let offset = closest_on_segment(q, r, p) - p;
+        offset.dot(offset)
     };
     to(a, [c, d]).min(to(b, [c, d])).min(to(c, [a, b])).min(to(d, [a, b])).sqrt()
 }

@@ -1,7 +1,7 @@
 //! Exact decisions. The arithmetic is Shewchuk's adaptive precision (crate `robust`): a floating-point filter
 //! answers nearly always, exact expansions answer the rest.
 //!
-//! Exactness holds while no product of four coordinates over- or underflows: [`computable`] tells whether a coordinate
+//! Exactness holds while no product of four coordinates over- or underflows: [`computable`] says whether a coordinate
 //! is in that range, and readers refuse those that are not.
 
 use crate::Point;
@@ -20,7 +20,7 @@ pub fn computable(x: f64) -> bool {
     x == 0.0 || (COORDINATE_MIN..=COORDINATE_MAX).contains(&x.abs())
 }
 
-/// Which way a path turns.
+/// To which hand a path bends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
     /// Counter-clockwise.
@@ -110,7 +110,7 @@ const TWOFOLD_BOUND: f64 = 1.0 / (1u128 << 95) as f64;
 /// `d` lies inside the circle through the counter-clockwise triangle `a`, `b`, `c`, beyond any doubt.
 ///
 /// Says no for points on the circle, and for those so near to it (10^-28 of the terms) that telling would take
-/// arithmetic without bounds. [`in_circle`] tells these too, but takes a microsecond for each point on the circle, of
+/// arithmetic without bounds. [`in_circle`] decides these too, but takes a microsecond for each point on the circle, of
 /// which grids and floor plans are full. A flip of edges asks for nothing more: not to flip is always valid.
 #[inline]
 #[must_use]

@@ -95,7 +95,7 @@ impl Raster {
         }
         let pixel = Point::new(bounds.width() / f64::from(width), bounds.height() / f64::from(height));
         let scale = Point::new(f64::from(width) / bounds.width(), f64::from(height) / bounds.height());
-        // Centres are told apart if a pixel is more than the rounding of a coordinate.
+        // Centres are distinct if a pixel is more than the rounding of a coordinate.
         let coarse = |low: f64, high: f64| APART * low.abs().max(high.abs());
         let is_wide = pixel.x > coarse(bounds.min.x, bounds.max.x) && pixel.y > coarse(bounds.min.y, bounds.max.y);
         if !is_wide || !scale.is_finite() || !pixel.is_finite() {

@@ -19,7 +19,7 @@ pub(crate) struct Twofold {
 }
 
 impl Twofold {
-    /// The way from `a` to `b`, without rounding.
+    /// The vector from `a` to `b`, without rounding.
     pub fn difference(a: Point, b: Point) -> Self {
         Self { x: Twice::sum(b.x, -a.x), y: Twice::sum(b.y, -a.y) }
     }
@@ -82,7 +82,7 @@ pub(crate) fn two_sum(a: f64, b: f64) -> (f64, f64) {
 
 /// The product and its rounding error.
 pub(crate) fn two_product(a: f64, b: f64) -> (f64, f64) {
-    // Dekker's way, in halves: a fused multiply-add would be a call where the target lacks the instruction.
+    // Dekker's method, in halves: a fused multiply-add would be a call where the target lacks the instruction.
     let product = a * b;
     let ((a1, a2), (b1, b2)) = (halves(a), halves(b));
     (product, a2 * b2 - (((product - a1 * b1) - a2 * b1) - a1 * b2))

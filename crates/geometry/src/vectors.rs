@@ -10,7 +10,7 @@ use crate::twofold::{two_product, two_sum};
 /// of at most 3 units (two differences, one product), the sum one more. A fifth is left as margin.
 const BOUND: f64 = 5.0 * (f64::EPSILON / 2.0);
 
-/// Sign of the scalar product (b - a) . (d - c): positive if they point the same way. Exact.
+/// Sign of the scalar product (b - a) . (d - c): positive if their directions differ by less than a right angle. Exact.
 #[inline]
 #[must_use]
 pub fn along(a: Point, b: Point, c: Point, d: Point) -> f64 {
@@ -23,7 +23,7 @@ pub fn along(a: Point, b: Point, c: Point, d: Point) -> f64 {
 }
 
 /// The cross product of two differences of points, which may be rounded, if its sign is beyond doubt: nearly always. For
-/// whoever asks about the same difference many times; [`across`] tells the rest.
+/// callers that ask about the same difference many times; [`across`] decides the rest.
 #[inline]
 #[must_use]
 pub fn sure_cross(u: Point, v: Point) -> Option<f64> {

@@ -2,10 +2,10 @@
 //!
 //! A free cell is a weighted mean of its neighbours: a quarter each, less on the side towards the bias and more on the
 //! other. Read as a walk at random from a cell until it ends at the goal or at a wall, the walk drifts against the
-//! bias; so cells on the bias' side of a goal see it more often than others do, and whoever climbs towards cells that
-//! see the goal more often is pulled that way. The papers' update has weights 1/4 ± e v / 8: there e v = -bias.
+//! bias; so cells on the bias' side of a goal see it more often than others do, and a route that climbs towards cells that
+//! see the goal more often is pulled to that side. The papers' update has weights 1/4 ± e v / 8: there e v = -bias.
 //!
-//! Weights are positive below length 2. At 2 a cell no longer hears one of its neighbours, and beyond it would answer
+//! Weights are positive below length 2. At 2 one neighbour of a cell no longer counts, and beyond it would count
 //! with the opposite sign: walls attract and goals repel.
 
 use crate::fault::PotentialError;

@@ -10,14 +10,14 @@ use wayfront_geometry::Point;
 pub enum PotentialError {
     /// The bias is too strong.
     #[error(
-        "the bias ({}, {}) has length {}: from 2 on a cell would hear one of its neighbours not at all or with the \
-         wrong sign, and walkers would no longer be led to the goal", .bias.x, .bias.y, .bias.length()
+        "the bias ({}, {}) has length {}: it must be shorter than 2, or a cell would ignore one of its neighbours \
+         or count it with the wrong sign, and routes would no longer lead to the goal", .bias.x, .bias.y, .bias.length()
     )]
     BiasTooLong {
         /// The bias.
         bias: Point,
     },
-    /// There is nothing to walk to.
+    /// There is no goal.
     #[error("there is no goal")]
     NoGoal,
     /// A goal lies in an obstacle or outside of the grid.

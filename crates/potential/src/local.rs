@@ -15,7 +15,7 @@ use wayfront_geometry::Point;
 /// What a cell of a window is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LocalCell {
-    /// One may walk here.
+    /// Walkable.
     Free,
     /// Wall, or another agent.
     Wall,

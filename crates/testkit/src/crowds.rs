@@ -45,7 +45,7 @@ pub struct Crowd {
 }
 
 impl Crowd {
-    /// Nobody yet.
+    /// No agents yet.
     ///
     /// # Panics
     /// If the world has no domain.
@@ -110,7 +110,7 @@ impl Crowd {
         before - self.agents.len()
     }
 
-    /// How far the nearest outline or wall is, looked at one by one.
+    /// How far the nearest outline or wall is, measured one by one.
     #[must_use]
     pub fn room(&self, p: Point) -> f64 {
         distance_to_outline(&self.domain, p)

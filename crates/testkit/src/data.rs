@@ -2,7 +2,7 @@
 //!
 //! They lie in `../shared/data` beside the project, or in the folder that `WAYFRONT_DATA` names. Without that folder
 //! tests are skipped and say so ([`crate::outside::skip`]). With it, every file that a test names must be there: a
-//! missing one fails the test, and one that no test names is never looked at.
+//! missing one fails the test, and one that no test names is never read.
 
 mod files;
 
@@ -30,7 +30,7 @@ pub fn folder() -> Option<PathBuf> {
     Some(path)
 }
 
-/// Where the data folder is looked for.
+/// Where the data folder is searched.
 #[must_use]
 pub fn place() -> PathBuf {
     let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");

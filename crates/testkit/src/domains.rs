@@ -39,7 +39,7 @@ pub fn sane_named(name: &str, world: &World) -> Domain {
     built(world).unwrap_or_else(|why| panic!("{name}: {why}"))
 }
 
-/// Outlines, walls and gates, looked at one by one.
+/// Outlines, walls and gates, tested one by one.
 pub fn outlines(domain: &Domain) -> impl Iterator<Item = [Point; 2]> {
     let sides = (0..domain.sides().len() as u32).map(SideId);
     sides.filter(|&side| domain.twin(side).is_none()).map(|side| domain.side_points(side))

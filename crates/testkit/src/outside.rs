@@ -13,11 +13,11 @@ thread_local! {
 pub fn skip(reason: &str) {
     let thread = std::thread::current();
     let line = format!("skipped: {reason} ({})\n", thread.name().unwrap_or("some thread"));
-    // With one thread for all tests, they cannot be told apart.
+    // With one thread for all tests, they cannot be distinguished.
     if LAST.replace(line.clone()) == line && thread.name() != Some("main") {
         return;
     }
-    // Where standard error is closed nobody reads it.
+    // Where standard error is closed there is no reader.
     let _ = std::io::stderr().write_all(line.as_bytes());
 }
 

@@ -43,7 +43,7 @@ pub fn is_near([a, b]: [Point; 2], p: Point) -> bool {
 }
 
 /// Segments that may cross gates. Not along outlines or gates: on which side of them a rounded foot lies, the oracle
-/// cannot tell.
+/// cannot decide.
 fn segment_sources(open: &Domain, gated: &Domain, rng: &mut Rng, from: Coordinates) -> Option<Source> {
     let sides = (0..gated.sides().len() as u32).map(SideId).filter(|&s| gated.twin(s).is_none());
     let closed: Vec<[Point; 2]> = sides.map(|s| gated.side_points(s)).collect();
@@ -68,7 +68,7 @@ pub fn many_weights(open: &Domain, rng: &mut Rng, speeds: &[f64]) -> Vec<Weight>
     corners.into_iter().map(weight).collect()
 }
 
-/// A map of a world with random sources, gates and weights; none if the world has no room for them.
+/// A map of a world with random sources, gates and weights; none if the world has no space for them.
 pub fn random_map(
     world: &World,
     rng: &mut Rng,

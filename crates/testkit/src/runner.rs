@@ -156,8 +156,11 @@ mod tests {
         let make = |rng: &mut Rng| world(rng, Coordinates::Grid(6));
         let seed = (0..).find(|&seed| make(&mut Rng::new(seed)).obstacles.len() > 1).expect("most have");
         let panic = catch_unwind(|| check_seed("no obstacles", seed, &make, &property)).expect_err("fails");
-        let told = panic.downcast_ref::<String>().expect("a message");
-        assert!(told.starts_with(&format!("no obstacles, WAYFRONT_FUZZ_SEED={seed}: has some\nWorld {{\n")), "{told}");
-        assert_eq!(told.matches("polygon(").count(), 1, "{told}");
+        let message = panic.downcast_ref::<String>().expect("a message");
+        assert!(
+            message.starts_with(&format!("no obstacles, WAYFRONT_FUZZ_SEED={seed}: has some\nWorld {{\n")),
+            "{message}"
+        );
+        assert_eq!(message.matches("polygon(").count(), 1, "{message}");
     }
 }

@@ -83,7 +83,7 @@ pub fn weights(domain: &Domain, rng: &mut Rng, speeds: &[f64]) -> Vec<Weight> {
     weights
 }
 
-/// Where outlines or gates cross, a vertex is rounded, and the oracle cannot tell on which side of a gate it lies.
+/// Where outlines or gates cross, a vertex is rounded, and the oracle cannot decide on which side of a gate it lies.
 #[must_use]
 pub fn is_clean(world: &World, domain: &Domain, [a, b]: [Point; 2]) -> bool {
     let is_given = |p: Point| world.points().any(|&q| q == p);

@@ -35,7 +35,7 @@ fn verdict(is_reached: bool) -> &'static str {
     if is_reached { "reached" } else { "NOT reached" }
 }
 
-/// 180 walkers, three corridors: the time until the last has left.
+/// 180 agents, three corridors: the time until the last has left.
 pub fn barriers(quick: bool) -> Section {
     let seeds = if quick { 2 } else { SEEDS };
     let kinds = [("no barriers", Rerouting::None), ("weight 1.5", Rerouting::Factor(1.5)), ("delay", Rerouting::Delay)];
@@ -63,7 +63,7 @@ pub fn barriers(quick: bool) -> Section {
     Section { title: "180 walkers, three corridors (size: walker-steps)".into(), rows, remarks }
 }
 
-/// Who gets through in a minute, on lanes and on shortest paths.
+/// How many get through in a minute, on lanes and on shortest paths.
 pub fn lanes() -> Section {
     let (mut rows, mut remarks) = (Vec::new(), Vec::new());
     for name in ["lanes-pillars", "lanes-bends", "lanes-blocks"] {

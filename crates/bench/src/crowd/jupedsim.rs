@@ -1,4 +1,4 @@
-//! The bottleneck room beside JuPedSim, where Python has it (`pip install jupedsim`): a thousand walkers, the same start,
+//! The bottleneck room beside JuPedSim, where Python has it (`pip install jupedsim`): a thousand agents, the same start,
 //! the same steps.
 
 use crate::stopwatch::Times;
@@ -67,7 +67,7 @@ fn room() -> World {
     world
 }
 
-/// The room, its exit and its walkers, as the script reads them.
+/// The room, its exit and its agents, as the script reads them.
 fn input(world: &World, run: &Simulation, steps: usize) -> String {
     let area = World::new().with_areas(world.areas.clone());
     let wkt = write_text(&area, Format::Wkt).expect("the room is sound").replace('\n', " ");
@@ -90,8 +90,8 @@ fn peer(input: &str) -> Result<Peer, String> {
     }
     let output = child.wait_with_output().map_err(|why| why.to_string())?;
     if !output.status.success() {
-        let told = String::from_utf8_lossy(&output.stderr);
-        let last = told.lines().last().unwrap_or("it failed").to_owned();
+        let messages = String::from_utf8_lossy(&output.stderr);
+        let last = messages.lines().last().unwrap_or("it failed").to_owned();
         return Err(format!("{last} (pip install jupedsim; WAYFRONT_PYTHON names another Python)"));
     }
     serde_json::from_slice(&output.stdout).map_err(|why| format!("its answer cannot be read: {why}"))

@@ -1,5 +1,5 @@
 //! Peers: `dodgy_2d`'s avoidance function, with its neighbours from a plain grid, as one would write it, or from our own
-//! search. Its own simulator looks at all pairs, so it would not be a fair rival.
+//! search. Its own simulator tests all pairs, so it would not be a fair rival.
 
 use dodgy_2d::{Agent, AvoidanceOptions, Vec2};
 use rayon::prelude::*;
@@ -13,7 +13,7 @@ const CHUNK: usize = 64;
 /// Where `dodgy_2d` has its neighbours from.
 #[derive(Clone, Copy)]
 pub enum Search {
-    /// Squares as wide as walkers look; the nearest so far in a sorted list.
+    /// Squares as wide as agents see; the nearest so far in a sorted list.
     Plain,
     /// Ours.
     Ours,
@@ -75,13 +75,13 @@ fn vector(p: Point) -> Vec2 {
     Vec2::new(p.x as f32, p.y as f32)
 }
 
-/// Squares as wide as walkers look, over the bounds of all.
+/// Squares as wide as agents see, over the bounds of all.
 struct Grid {
     least: Vec2,
     reach: f32,
     columns: usize,
     rows: usize,
-    /// Where each square's walkers begin, and the walkers, square by square.
+    /// Where each square's agents begin, and the agents, square by square.
     starts: Vec<u32>,
     walkers: Vec<u32>,
 }
@@ -120,7 +120,7 @@ impl Grid {
         row * self.columns + column
     }
 
-    /// The nearest `count` walkers within reach, with their squared distances, nearest first.
+    /// The nearest `count` agents within reach, with their squared distances, nearest first.
     fn nearest(&self, agents: &[Agent], slot: usize, count: usize, sorted: &mut Vec<(f32, u32)>) {
         sorted.clear();
         let p = agents[slot].position;

@@ -1,4 +1,4 @@
-//! Steering alone: a ring and a disc of walkers that cross to the other side, without walls near them, on one thread
+//! Steering alone: a ring and a disc of agents that cross to the other side, without walls near them, on one thread
 //! and on two.
 
 use super::rivals::{Dodgy, Search};
@@ -10,7 +10,7 @@ use wayfront::crowd::{Agent, Agents, Neighbours, Orca, SteeringModel, Surroundin
 use wayfront::world::{Polygon, World};
 use wayfront::{Domain, Point};
 
-/// Walkers of 1.5 m that look 15 m and 10 s ahead, as in the examples of RVO2.
+/// Agents of 1.5 m that see 15 m and 10 s ahead, as in the examples of RVO2.
 const MODEL: Orca = Orca { neighbours: 10, distance: 15.0, horizon: 10.0, wall_horizon: 5.0, haste: 1.0 };
 const RADIUS: f64 = 1.5;
 const SPEED: f64 = 2.0;
@@ -22,7 +22,7 @@ const APART_IN_DISC: f64 = 3.6;
 const STEPS: usize = 5;
 const MOMENTS: [usize; 3] = [0, 20, 40];
 
-/// A steering model, and whether it asks our search who is near; if not, it does not wait for it.
+/// A steering model, and whether it uses our search for neighbours; if not, it does not wait for it.
 struct Contestant<'a> {
     model: &'a dyn SteeringModel,
     uses_near: bool,
@@ -38,7 +38,7 @@ struct Scenario {
 }
 
 impl Scenario {
-    /// Everybody goes to the place on the other side of the centre.
+    /// Every agent goes to the place on the other side of the centre.
     fn crossing(places: Vec<Point>) -> Self {
         let mut agents = Agents::new();
         for (id, &position) in places.iter().enumerate() {
@@ -57,7 +57,7 @@ impl Scenario {
         Self::crossing((0..walkers).map(place).collect())
     }
 
-    /// Rows of a hexagonal grid, nobody quite in place: the walkers nearest to the centre.
+    /// Rows of a hexagonal grid, none quite in place: the agents nearest to the centre.
     fn disc(walkers: usize) -> Self {
         let rows = (walkers as f64).sqrt() as i32 + 2;
         let place = |row: i32, column: i32| {
@@ -103,7 +103,7 @@ impl Scenario {
     }
 }
 
-/// A square so large that nobody comes near its walls.
+/// A square so large that no agent comes near its walls.
 fn surroundings() -> Walls {
     let far = 1e5;
     let square = Polygon::ring([(-far, -far), (far, -far), (far, far), (-far, far)]);
@@ -133,7 +133,7 @@ fn contest(moments: &[Scenario], walls: &Walls, threads: usize, turns: usize) ->
     seconds.map(Times::of)
 }
 
-/// A scenario of a number of walkers.
+/// A scenario of a number of agents.
 type Shape = fn(usize) -> Scenario;
 
 /// All scenarios.

@@ -1,4 +1,4 @@
-//! The papers' way to a field: Gauss-Seidel relaxation until a sweep changes little. Here for comparison.
+//! The papers' method for a field: Gauss-Seidel relaxation until a sweep changes little. Here for comparison.
 
 use wayfront::domain::{CellId, Cells};
 use wayfront::potential::Bias;

@@ -1,4 +1,4 @@
-//! The papers' way to a field on a mesh: Gauss-Seidel relaxation until a sweep changes little. Here for comparison.
+//! The papers' method for a field on a mesh: Gauss-Seidel relaxation until a sweep changes little. Here for comparison.
 
 use wayfront::surface::{Couplings, Mesh, VertexId, Weights};
 

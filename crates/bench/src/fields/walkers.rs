@@ -1,4 +1,4 @@
-//! Local maps: how many walkers can be moved in a second. The papers moved 500 with maps of 21 x 21 cells on a graphics
+//! Local maps: how many agents can be moved in a second. The papers moved 500 with maps of 21 x 21 cells on a graphics
 //! card, up to 56.6 times as fast as one core.
 
 use super::SEED;

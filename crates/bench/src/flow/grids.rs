@@ -1,4 +1,4 @@
-//! Max flow on a grid beside the exact capacity: push-relabel, since nobody offers a continuous one.
+//! Max flow on a grid beside the exact capacity: push-relabel, since no library offers a continuous one.
 
 use super::world;
 use crate::stopwatch::{Times, repeat};

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 /// A turn ends with the first run after this time.
 const TURN: Duration = Duration::from_millis(5);
 
-/// One who takes turns: gives the seconds of each run.
+/// One player: gives the seconds of each run.
 pub type Player<'a> = Box<dyn FnMut() -> io::Result<Vec<f64>> + 'a>;
 
 /// How long to measure.

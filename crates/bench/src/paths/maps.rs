@@ -47,9 +47,9 @@ pub struct MapRow {
     pub costs: Duel,
     /// The same, all questions at once.
     pub together: Times,
-    /// CGAL's distances when told the triangle.
+    /// CGAL's distances when given the triangle.
     pub cgal_told: Option<Times>,
-    /// Exact routes, point location included; CGAL is told the triangle.
+    /// Exact routes, point location included; CGAL is given the triangle.
     pub routes: Duel,
     pub agreement: Option<Agreement>,
 }

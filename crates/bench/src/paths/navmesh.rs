@@ -58,7 +58,7 @@ mod tests {
     #[test]
     fn a_path_bends_around_a_square() {
         let domain = Domain::without_doors(&builtin("profiling0").unwrap()).unwrap();
-        // Squares from 20 to 40: the way from the left of one to above it bends in (20, 40).
+        // Squares from 20 to 40: the path from the left of one to above it bends in (20, 40).
         let pair = [Point::new(10.0, 30.0), Point::new(30.0, 50.0)];
         let length = Navmesh::of(&domain).unwrap().length(pair).unwrap();
         assert!((length - 800_f64.sqrt()).abs() < 1e-3, "{length}");

@@ -1,7 +1,7 @@
 //! What must be reached, and whether it is.
 //!
 //! Both the medians and the best times have to reach it. On a machine that others use, long runs are interrupted more
-//! often than short ones: medians then flatter whoever is faster, which best times do not.
+//! often than short ones: medians then flatter the faster one, which best times do not.
 
 use super::growth::Growth;
 use super::maps::MapRow;

@@ -1,4 +1,4 @@
-//! What `wayfront simulate` may be told.
+//! The options of `wayfront simulate`.
 
 use super::{animation, picture, positive, rate};
 use clap::{Args, ValueEnum};
@@ -11,22 +11,22 @@ pub struct Simulate {
     /// File or built-in scene
     #[arg(default_value = "three-corridors")]
     pub scene: String,
-    /// When the run ends at the latest [default: the scene's]
+    /// Seconds after which the run ends at the latest [default: the scene's]
     #[arg(long, value_name = "T", value_parser = positive)]
     pub seconds: Option<f64>,
-    /// The same seed gives the same run [default: the scene's]
+    /// Seed of all random numbers: the same seed gives the same run [default: the scene's]
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
     /// Seconds of a step [default: the scene's]
     #[arg(long, value_name = "S", value_parser = positive)]
     pub step: Option<f64>,
-    /// What leads all groups [default: what the scene says of each]
+    /// What guides all groups [default: what the scene says for each]
     #[arg(long, value_enum)]
     pub guide: Option<Guide>,
-    /// How walkers keep clear of each other [default: the scene's]
+    /// How agents avoid each other [default: the scene's]
     #[arg(long, value_enum)]
     pub steering: Option<Steering>,
-    /// What queues do to the ways of others: none, delay, weight, or a factor from 1 on [default: the scene's]
+    /// How queues change the paths of other agents: none, delay, weight, or a factor of 1 or more [default: the scene's]
     #[arg(long, value_name = "KIND", value_parser = barriers)]
     pub barriers: Option<Rerouting>,
     /// Write trajectories: .txt (id frame x y z) or .sqlite (as JuPedSim writes them); PedPy reads both
@@ -38,13 +38,13 @@ pub struct Simulate {
     /// Write tables into this folder: arrivals.csv, trips.csv, passages.csv, areas.csv, queues.csv and summary.json
     #[arg(long, value_name = "DIR")]
     pub summary: Option<PathBuf>,
-    /// Draw the ways that walkers took: .png or .svg
+    /// Draw the trajectories of the agents: .png or .svg
     #[arg(long, value_name = "F", value_parser = picture)]
     pub picture: Option<PathBuf>,
-    /// Draw how long people were where: .png or .svg
+    /// Draw for how long each place was occupied: .png or .svg
     #[arg(long, value_name = "F", value_parser = picture)]
     pub density: Option<PathBuf>,
-    /// Plot how many have arrived by when: .png or .svg
+    /// Plot how many have arrived over time: .png or .svg
     #[arg(long, value_name = "F", value_parser = picture)]
     pub arrivals: Option<PathBuf>,
     /// Plot speed over density in the measured areas: .png or .svg
@@ -53,12 +53,12 @@ pub struct Simulate {
     /// Show the run: .png or .apng is an animated PNG; name-####.png (or .svg) numbers a file for each frame
     #[arg(long, value_name = "F", value_parser = animation)]
     pub animate: Option<PathBuf>,
-    /// How many times as fast as the run the animation plays
+    /// Play the animation this many times faster than the run
     #[arg(long, value_name = "N", default_value_t = 1.0, value_parser = positive, requires = "animate")]
     pub faster: f64,
-    /// What the colours of ways and walkers say
-    #[arg(long, visible_alias = "color", value_enum, default_value_t = WalkerColours::Group)]
-    pub colour: WalkerColours,
+    /// What the colours of trajectories and agents show
+    #[arg(long, visible_alias = "color", value_enum, default_value_t = AgentColours::Group)]
+    pub colour: AgentColours,
     /// Pixels along the longer side of pictures
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=16_384))]
     pub size: u32,
@@ -73,11 +73,11 @@ pub enum Guide {
     Path,
     /// The direction of the scene's flow
     Flow,
-    /// A lane of the scene's flow for each
+    /// A lane of the scene's flow for each agent
     Lanes,
     /// The harmonic field of the goals
     Potential,
-    /// Nothing: straight on
+    /// None: straight to the goal
     Straight,
 }
 
@@ -85,15 +85,15 @@ pub enum Guide {
 pub enum Steering {
     /// Reciprocal avoidance
     Orca,
-    /// Forces between walkers
+    /// Forces between agents
     SocialForce,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum WalkerColours {
+pub enum AgentColours {
     /// Which group they belong to
     Group,
-    /// How fast they are: green as they like, red standing
+    /// How fast they are: green at their desired speed, red when they stand
     Pace,
 }
 
@@ -126,7 +126,9 @@ fn barriers(text: &str) -> Result<Rerouting, String> {
         "weight" => Ok(Rerouting::Factor(Rerouting::USUAL_FACTOR)),
         number => {
             let factor = number.trim().parse::<f64>().ok().filter(|f| f.is_finite() && *f >= 1.0);
-            factor.map(Rerouting::Factor).ok_or_else(|| "this is none, delay, weight, or a factor from 1 on".into())
+            factor
+                .map(Rerouting::Factor)
+                .ok_or_else(|| "this must be none, delay, weight, or a factor of 1 or more".into())
         }
     }
 }

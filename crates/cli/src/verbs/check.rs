@@ -1,4 +1,4 @@
-//! `wayfront check`: what is in a scene, what was mended, and everything that is wrong with it.
+//! `wayfront check`: what is in a scene, what was repaired, and everything that is wrong with it.
 
 mod moments;
 
@@ -12,7 +12,7 @@ use serde::Serialize;
 use wayfront::Scene;
 use wayfront::crowd::Simulation;
 use wayfront::domain::{Domain, Repair};
-use wayfront::world::{Crowd, Problem, World};
+use wayfront::world::{Crowd, Field, Kind, Place, Problem, World};
 
 /// What was found, whether or not the scene could be read.
 struct Findings {
@@ -21,7 +21,7 @@ struct Findings {
     world: World,
     /// Absent where the scene has none.
     domain: Option<Domain>,
-    mended: Vec<Repair>,
+    repairs: Vec<Repair>,
     problems: Vec<Problem>,
     /// What is wrong only while the scene moves, each with its first moment.
     passing: Vec<(f64, Problem)>,
@@ -35,7 +35,8 @@ struct Report<'a> {
     obstacles: Option<usize>,
     area: Option<f64>,
     components: Option<usize>,
-    mended: Vec<RepairJson>,
+    #[serde(rename = "mended")]
+    repairs: Vec<RepairJson>,
     problems: Vec<ProblemJson>,
     name: Option<&'a str>,
     files: &'a [String],
@@ -49,22 +50,23 @@ struct Report<'a> {
     motions: Option<usize>,
     /// Seconds until the last motion ends.
     duration: Option<f64>,
-    /// Groups of walkers.
+    /// Groups of agents.
     groups: Option<usize>,
-    /// How many walkers there will be; `null` also where as many come as find room.
-    walkers: Option<usize>,
+    /// How many agents there will be; `null` also where as many enter as there is space for.
+    #[serde(rename = "walkers")]
+    agents: Option<usize>,
 }
 
-/// Checks the scene; problems end the command with the exit status for input at fault.
+/// Checks the scene; problems end the command with the exit status for wrong input.
 pub fn run(arguments: &Check, common: &Common) -> Result<(), Failure> {
     let findings = findings(&arguments.scene)?;
     match common.format {
         Format::Json => output::json(&findings.report())?,
-        Format::Text => output::text(&findings.told(common.quiet))?,
+        Format::Text => output::text(&findings.describe(common.quiet))?,
     }
     output::message(&listed(&findings.world.files, &findings.problems));
     output::message(&moments::listed(&findings.world.files, &findings.passing));
-    if findings.problem_count() == 0 { Ok(()) } else { Err(Failure::Told) }
+    if findings.problem_count() == 0 { Ok(()) } else { Err(Failure::Reported) }
 }
 
 fn findings(name: &str) -> Result<Findings, Failure> {
@@ -85,32 +87,49 @@ fn examined(scene: Named) -> Findings {
         Err(unbuildable) => Findings { problems: unbuildable.problems, ..Findings::of(label, world) },
         Ok(domain) => {
             let mut checked = domain.check_scene(&world);
-            if checked.problems.is_empty() {
-                // What keeps walkers from walking can only be told of a world without other problems.
-                checked.problems = crowd_problems(&world);
-            }
-            let mended = domain.report().repairs.iter().chain(&checked.repairs).copied().collect();
+            checked.problems.extend(crowd_problems(&world, &checked.problems));
+            let repairs = domain.report().repairs.iter().chain(&checked.repairs).copied().collect();
             let passing = moments::problems(&world, &checked.problems);
             let found = Findings::of(label, world);
-            Findings { domain: Some(domain), mended, problems: checked.problems, passing, ..found }
+            Findings { domain: Some(domain), repairs, problems: checked.problems, passing, ..found }
         }
     }
 }
 
-/// What keeps the crowd of a world from walking.
-fn crowd_problems(world: &World) -> Vec<Problem> {
-    if world.crowd.is_none() {
+/// What keeps the crowd of a world from walking, besides the problems that are known: those of weights and barriers
+/// change no start and no goal, so the crowd is planned without these. Everything else that is wrong may be why a
+/// goal cannot be reached; then the crowd is left for when it is corrected.
+fn crowd_problems(world: &World, known: &[Problem]) -> Vec<Problem> {
+    let is_minor = |problem: &Problem| matches!(problem.place.field, Field::Weights | Field::Barriers);
+    if world.crowd.is_none() || !known.iter().all(is_minor) {
         return Vec::new();
     }
-    match Scene::new(world.clone()) {
+    let found = match Scene::new(without(world, known)) {
         Ok(scene) => Simulation::problems(&scene),
-        Err(rejected) => rejected.problems,
+        // A problem that only the whole scene has; of a scene that was changed it need not be one of the file.
+        Err(rejected) if known.is_empty() => rejected.problems,
+        Err(_) => Vec::new(),
+    };
+    found.into_iter().filter(|problem| !known.contains(problem)).collect()
+}
+
+/// The world without the weights and barriers that have problems. Motions name barriers by their index, so they go
+/// where a barrier does: what moves is checked apart.
+fn without(world: &World, problems: &[Problem]) -> World {
+    let is_fine = |place: &Place| !problems.iter().any(|problem| problem.place == *place);
+    let mut world = world.clone();
+    world.weights.retain(|weight| is_fine(&weight.place));
+    let barriers = world.barriers.len();
+    world.barriers.retain(|barrier| is_fine(&barrier.place));
+    if world.barriers.len() < barriers {
+        world.motions.retain(|motion| motion.thing.kind != Kind::Barrier);
     }
+    world
 }
 
 impl Findings {
     fn of(label: String, world: World) -> Self {
-        Self { label, world, domain: None, mended: Vec::new(), problems: Vec::new(), passing: Vec::new() }
+        Self { label, world, domain: None, repairs: Vec::new(), problems: Vec::new(), passing: Vec::new() }
     }
 
     fn problem_count(&self) -> usize {
@@ -127,7 +146,7 @@ impl Findings {
             obstacles: domain.map(|_| world.obstacles.len()),
             area: domain.map(Domain::area),
             components: domain.map(Domain::component_count),
-            mended: self.mended.iter().map(|m| RepairJson::new(files, m)).collect(),
+            repairs: self.repairs.iter().map(|m| RepairJson::new(files, m)).collect(),
             problems: {
                 let passing = self.passing.iter().map(|(time, p)| ProblemJson::new(files, p).at(*time));
                 self.problems.iter().map(|p| ProblemJson::new(files, p)).chain(passing).collect()
@@ -144,12 +163,12 @@ impl Findings {
             motions: domain.map(|_| world.motions.len()),
             duration: domain.map(|_| world.duration()),
             groups: domain.map(|_| world.crowd.as_ref().map_or(0, |crowd| crowd.groups.len())),
-            walkers: domain.and_then(|_| world.crowd.as_ref().map_or(Some(0), walkers)),
+            agents: domain.and_then(|_| world.crowd.as_ref().map_or(Some(0), agents)),
         }
     }
 
     /// The result for people.
-    fn told(&self, quiet: bool) -> String {
+    fn describe(&self, quiet: bool) -> String {
         let mut lines = vec![self.headline()];
         if let Some(domain) = &self.domain {
             lines.extend(self.contents(domain));
@@ -161,7 +180,10 @@ impl Findings {
                 &first_of(&self.world.notes, |n| format!("{}{n}", line_prefix(files, &n.place))),
             ));
         }
-        lines.extend(indented("mended", &first_of(&self.mended, |m| format!("{}{m}", line_prefix(files, &m.place())))));
+        lines.extend(indented(
+            "repaired",
+            &first_of(&self.repairs, |m| format!("{}{m}", line_prefix(files, &m.place()))),
+        ));
         lines.join("\n") + "\n"
     }
 
@@ -170,9 +192,9 @@ impl Findings {
             Some(name) if *name != self.label => format!("{} ({name})", self.label),
             _ => self.label.clone(),
         };
-        match (self.problem_count(), self.mended.len()) {
+        match (self.problem_count(), self.repairs.len()) {
             (0, 0) => format!("{name}: ok"),
-            (0, mended) => format!("{name}: ok, {} mended", count(mended, "thing")),
+            (0, repairs) => format!("{name}: ok, {}", count(repairs, "repair")),
             (problems, _) => format!("{name}: {}", count(problems, "problem")),
         }
     }
@@ -182,7 +204,7 @@ impl Findings {
         let (bounds, unit) = (domain.bounds(), Unit::of(world));
         let mut lines = vec![
             match domain.component_count() {
-                0 => "  free space  none: nobody can walk anywhere".to_owned(),
+                0 => "  free space  none: no place is walkable".to_owned(),
                 n => format!("  free space  {} in {}", unit.area(domain.area()), count(n, "piece")),
             },
             format!(
@@ -207,7 +229,8 @@ impl Findings {
             lines.push(format!("  motions     {}, for {} s", world.motions.len(), short(world.duration())));
         }
         if let Some(crowd) = &world.crowd {
-            let all = walkers(crowd).map_or_else(|| "as many walkers as find room".into(), |n| count(n, "walker"));
+            let all =
+                agents(crowd).map_or_else(|| "as many agents as there is space for".into(), |n| count(n, "agent"));
             let [groups, time] = [count(crowd.groups.len(), "group"), short(crowd.seconds)];
             let measures = some(crowd.stops.len(), "stop") + &some(crowd.measures.len(), "measure");
             lines.push(format!("  crowd       {all} in {groups}, for {time} s{measures}"));
@@ -232,8 +255,8 @@ impl Findings {
     }
 }
 
-/// How many walkers there will be, if all groups say so.
-fn walkers(crowd: &Crowd) -> Option<usize> {
+/// How many agents there will be, if all groups say so.
+fn agents(crowd: &Crowd) -> Option<usize> {
     crowd.groups.iter().map(|group| group.start.count()).sum()
 }
 

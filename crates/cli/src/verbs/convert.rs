@@ -50,11 +50,11 @@ pub fn run(arguments: &Convert, common: &Common) -> Result<(), Failure> {
     }
     match common.format {
         Format::Json => output::json(&converted),
-        Format::Text => output::text(&told(&converted)),
+        Format::Text => output::text(&describe(&converted)),
     }
 }
 
-fn told(converted: &Converted) -> String {
+fn describe(converted: &Converted) -> String {
     let Converted { to, areas, obstacles, walls, sources, .. } = converted;
     let parts = [(areas, "area"), (obstacles, "obstacle"), (walls, "wall"), (sources, "source")];
     let parts: Vec<String> = parts.iter().filter(|p| *p.0 > 0).map(|&(&n, thing)| count(n, thing)).collect();

@@ -26,8 +26,8 @@ pub fn run(arguments: &Draw, common: &Common) -> Result<(), Failure> {
     let drawn = Drawn { picture: arguments.picture.display().to_string(), size };
     let (summary, problems) = summary(&scene);
     if problems > 0 && !common.quiet {
-        let told = count(problems, "problem");
-        output::message(&format!("{}: {told}; `wayfront check {}` tells more", scene.label, arguments.scene));
+        let problems = count(problems, "problem");
+        output::message(&format!("{}: {problems}; see `wayfront check {}`", scene.label, arguments.scene));
     }
     match common.format {
         Format::Json => output::json(&drawn),

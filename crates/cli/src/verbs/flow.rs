@@ -1,7 +1,7 @@
 //! `wayfront flow`: how many can cross side by side, what limits them, and along which lanes.
 
 mod report;
-mod told;
+mod text;
 
 use crate::arguments::{Common, Flow, Format};
 use crate::failure::Failure;
@@ -20,7 +20,7 @@ use wayfront::flow::{FlowError, FlowMap, Lanes, boundary_between};
 use wayfront::geometry::Raster;
 use wayfront::world::{Rejected, World};
 
-/// Finds capacity, cut and lanes, draws them if asked to, and tells.
+/// Finds capacity, cut and lanes, draws them if asked to, and reports.
 pub fn run(arguments: &Flow, common: &Common) -> Result<(), Failure> {
     check_numbers(arguments)?;
     let progress = Progress::of(common);
@@ -28,7 +28,7 @@ pub fn run(arguments: &Flow, common: &Common) -> Result<(), Failure> {
     let mut scene = Named::open(&arguments.scene)?.at(arguments.time);
     take_chains(arguments, &mut scene.world);
     progress.step("finding capacity and min cut");
-    let refuse = |fault| refused(&scene, fault);
+    let refuse = |error| refused(&scene, error);
     let checked = scene.checked()?;
     let (flow, capacity) = timed(|| FlowMap::of(&checked));
     let flow = flow.map_err(refuse)?;
@@ -54,7 +54,7 @@ pub fn run(arguments: &Flow, common: &Common) -> Result<(), Failure> {
     let report = report::report(arguments, &found);
     match common.format {
         Format::Json => output::json(&report),
-        Format::Text => output::text(&told::told(&scene.label, &report, Unit::of(&scene.world))),
+        Format::Text => output::text(&text::describe(&scene.label, &report, Unit::of(&scene.world))),
     }
 }
 
@@ -108,11 +108,11 @@ fn take_chains(arguments: &Flow, world: &mut World) {
 }
 
 /// Why there is no flow, and what to do.
-fn refused(scene: &Named, fault: FlowError) -> Failure {
-    let problems = match &fault {
+fn refused(scene: &Named, error: FlowError) -> Failure {
+    let problems = match &error {
         FlowError::Misplaced(problems) => problems,
         FlowError::DomainError(unbuildable) => &unbuildable.problems,
-        _ => return Failure::File { what: format!("{}: {fault}", scene.label), advice: fault.advice() },
+        _ => return Failure::File { what: format!("{}: {error}", scene.label), advice: error.advice() },
     };
     Failure::Rejected(Rejected { files: scene.world.files.clone(), problems: problems.clone() })
 }

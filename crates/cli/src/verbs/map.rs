@@ -15,9 +15,9 @@ use std::path::Path;
 use std::time::Instant;
 use wayfront::PathMap;
 use wayfront::domain::Guide;
-use wayfront::draw::{MapStyle, Options, Picture, Scale, sample_routes};
+use wayfront::draw::{MapDrawing, MapStyle, Options, Picture};
 use wayfront::geometry::{Raster, RasterError};
-use wayfront::views::{MapShapes, Sample, round_levels};
+use wayfront::views::{Sample, round_levels};
 
 /// About how many lines of equal cost there are.
 const ISOLINES: usize = 16;
@@ -61,17 +61,7 @@ pub fn run(arguments: &Map, common: &Common) -> Result<(), Failure> {
         progress.step("writing the pixels");
         sample.save_npz(file).map_err(|why| unwritten(file, &why))?;
     }
-    if let Some(file) = &arguments.shapes {
-        progress.step("tracing borders and lines of equal cost");
-        let levels = round_levels(least_cost(&ready), report.max_cost, ISOLINES);
-        let routes = sample_routes(ready.map(), arguments.routes as usize);
-        let shapes = MapShapes::new(ready.map()).to_geojson(&levels, ready.sources(), &routes);
-        std::fs::write(file, shapes).map_err(|why| unwritten(file, &why))?;
-    }
-    if let Some(file) = &arguments.picture {
-        progress.step("drawing");
-        draw(&ready, arguments, file)?;
-    }
+    write_drawings(&ready, arguments, report.max_cost, &progress)?;
     if let Some(file) = &arguments.animate {
         report.frames = Some(animate::write(&ready.label, arguments, file, &progress)?);
         report.frames_per_second = Some(arguments.fps);
@@ -79,16 +69,31 @@ pub fn run(arguments: &Map, common: &Common) -> Result<(), Failure> {
     drop(progress);
     match common.format {
         Format::Json => output::json(&report),
-        Format::Text => output::text(&told(&ready.label, &report)),
+        Format::Text => output::text(&describe(&ready.label, &report)),
     }
 }
 
-fn draw(ready: &Ready, arguments: &Map, file: &Path) -> Result<(), Failure> {
-    let scale = arguments.farthest.map(|max_cost| Scale::of_map(ready.map()).up_to(max_cost));
-    let style = style(arguments).scale(scale);
-    let options = Options::default().size(arguments.size).axes(arguments.axes);
-    let picture = Picture::of_path_map(&ready.world(), ready.map(), &style, &options).map_err(undrawn)?;
-    picture.save(file).map_err(undrawn)
+/// Writes shapes and picture, from the same shapes and routes where both are asked for.
+fn write_drawings(ready: &Ready, arguments: &Map, max_cost: f64, progress: &Progress) -> Result<(), Failure> {
+    let style = style(arguments).farthest(arguments.farthest);
+    let mut prepared = None;
+    if let Some(file) = &arguments.shapes {
+        progress.step("tracing borders and lines of equal cost");
+        let levels = round_levels(least_cost(ready), max_cost, ISOLINES);
+        let drawing = prepared.insert(MapDrawing::new(ready.map(), &style));
+        let shapes = drawing.shapes().to_geojson(&levels, ready.sources(), drawing.routes());
+        std::fs::write(file, shapes).map_err(|why| unwritten(file, &why))?;
+    }
+    if let Some(file) = &arguments.picture {
+        progress.step("drawing");
+        let options = Options::default().size(arguments.size).axes(arguments.axes);
+        let picture = match prepared {
+            Some(drawing) => Picture::of_map_drawing(&ready.world(), drawing, &style, &options),
+            None => Picture::of_path_map(&ready.world(), ready.map(), &style, &options),
+        };
+        picture.and_then(|picture| picture.save(file)).map_err(undrawn)?;
+    }
+    Ok(())
 }
 
 /// What the arguments say about the look of maps.
@@ -144,7 +149,7 @@ fn least_cost(ready: &Ready) -> f64 {
     ready.sources().iter().map(|source| source.offset).fold(f64::INFINITY, f64::min)
 }
 
-fn told(label: &str, report: &Report) -> String {
+fn describe(label: &str, report: &Report) -> String {
     let Report { vertices, triangles, generators, windows, size: [width, height], .. } = *report;
     let (triangles, generators) = (count(triangles, "triangle"), count(generators, "generator"));
     let windows = count(windows, "window");

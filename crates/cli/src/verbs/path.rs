@@ -1,4 +1,4 @@
-//! `wayfront path`: the shortest way from a point to the nearest source.
+//! `wayfront path`: the shortest path from a point to the nearest source.
 
 use crate::arguments::{Common, Format, Path};
 use crate::failure::Failure;
@@ -40,16 +40,16 @@ struct Change {
     to: f64,
 }
 
-/// Finds the way, draws it if asked to, and prints it.
+/// Finds the path, draws it if asked to, and prints it.
 pub fn run(arguments: &Path, common: &Common) -> Result<(), Failure> {
     let ready = Ready::of(&arguments.scene, &arguments.goal, &Progress::of(common))?;
     let from = settled(&ready.label, ready.map().domain(), "--from", arguments.from)?;
     if from != arguments.from && !common.quiet {
         output::message(&format!("--from {} is taken as {from}, the nearest free point", arguments.from));
     }
-    let legs = ready.map().legs(from).map_err(|why| no_way(&ready, from, why))?;
+    let legs = ready.map().legs(from).map_err(|why| no_path(&ready, from, why))?;
     let route = points(from, &legs);
-    let answer = ready.map().answer(from).map_err(|why| no_way(&ready, from, why))?;
+    let answer = ready.map().answer(from).map_err(|why| no_path(&ready, from, why))?;
     let found = Found {
         cost: answer.cost,
         length: length(&route),
@@ -66,7 +66,7 @@ pub fn run(arguments: &Path, common: &Common) -> Result<(), Failure> {
     match common.format {
         Format::Json => output::json(&found),
         Format::Text => {
-            output::text(&told(&found, &route, arguments.goal.to.is_some(), Unit::of(ready.scene().world())))
+            output::text(&describe(&found, &route, arguments.goal.to.is_some(), Unit::of(ready.scene().world())))
         }
     }
 }
@@ -96,7 +96,7 @@ fn length(route: &[Point]) -> f64 {
     route.windows(2).fold(0.0, |sum, leg| sum + leg[0].distance(leg[1]))
 }
 
-fn told(found: &Found, route: &[Point], is_single: bool, unit: Unit) -> String {
+fn describe(found: &Found, route: &[Point], is_single: bool, unit: Unit) -> String {
     let Found { cost, length, source, .. } = found;
     let source = match found.source_name {
         _ if is_single => "the point of --to".to_owned(),
@@ -104,9 +104,9 @@ fn told(found: &Found, route: &[Point], is_single: bool, unit: Unit) -> String {
         None => source.to_string(),
     };
     let points: Vec<String> = route.iter().map(Point::to_string).collect();
-    let mut told = format!("cost    {}\nlength  {}\nsource  {source}\n", short(*cost), unit.length(*length));
+    let mut text = format!("cost    {}\nlength  {}\nsource  {source}\n", short(*cost), unit.length(*length));
     for Change { at, from, to } in &found.changes {
-        told += &format!(
+        text += &format!(
             "speed   {} instead of {} from {} on, coming from the source\n",
             short(*to),
             short(*from),
@@ -114,19 +114,19 @@ fn told(found: &Found, route: &[Point], is_single: bool, unit: Unit) -> String {
         );
     }
     if found.crossing > 0.0 {
-        told += &format!("barrier {}\n", short(found.crossing));
+        text += &format!("barrier {}\n", short(found.crossing));
     }
-    told + &format!("points  {}\n", points.join("\n        "))
+    text + &format!("points  {}\n", points.join("\n        "))
 }
 
-fn no_way(ready: &Ready, from: Point, why: NoPath) -> Failure {
+fn no_path(ready: &Ready, from: Point, why: NoPath) -> Failure {
     let label = &ready.label;
     match why {
         NoPath::Unreachable => Failure::File {
             what: format!("{label}: no source can be reached from {from}"),
             advice: cut_off(ready, from),
         },
-        // Settled points are free; whoever reads this has found a defect.
+        // Settled points are free: this would be a defect of the engine.
         NoPath::Blocked => {
             Failure::File { what: format!("{label}: {from} is not free"), advice: "choose another --from".into() }
         }
@@ -153,7 +153,7 @@ fn cut_off(ready: &Ready, from: Point) -> String {
     format!("the free space has {pieces}; put --from and a source into the same one")
 }
 
-/// The scene with the way through it.
+/// The scene with the path through it.
 fn draw(ready: &Ready, route: &[Point], options: &Options, file: &FilePath) -> Result<(), Failure> {
     let mut picture = Picture::of_world(&ready.world(), options).map_err(undrawn)?;
     let (colour, outline) = (OKABE_ITO[5], Stroke::new(options.theme.walkable, 1.6));

@@ -10,6 +10,7 @@ use crate::ready::{refused_for, settled};
 use crate::scene::Named;
 use crate::text::{Unit, count, short};
 use crate::verbs::draw::undrawn;
+use crate::verbs::map::unwritten;
 use groups::{GroupJson, journeys};
 use serde::Serialize;
 use std::sync::Arc;
@@ -20,7 +21,7 @@ use wayfront::potential::{Bias, PotentialError, PotentialMap};
 use wayfront::world::{Source, World};
 use wayfront::{Point, Scene, geometry::Bounds};
 
-/// Cells along the longer side, unless told otherwise.
+/// Cells along the longer side, unless given.
 const CELLS: f64 = 256.0;
 /// Routes that are shown where no start is given.
 const ROUTES: usize = 8;
@@ -43,6 +44,7 @@ struct Report {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     groups: Vec<GroupJson>,
     picture: Option<String>,
+    raster: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -55,7 +57,7 @@ struct RouteJson {
 /// Solves the field, follows it, draws it if asked to, and says what came out.
 pub fn run(arguments: &Potential, common: &Common) -> Result<(), Failure> {
     let progress = Progress::of(common);
-    let bias = Bias::new(arguments.bias).map_err(|fault| Failure::Usage(fault.to_string()))?;
+    let bias = Bias::new(arguments.bias).map_err(|error| Failure::Usage(error.to_string()))?;
     progress.step("reading the scene");
     let Named { label, world } = Named::open(&arguments.scene)?.at(arguments.time);
     let scene = aimed(&label, world, arguments.to)?;
@@ -63,13 +65,17 @@ pub fn run(arguments: &Potential, common: &Common) -> Result<(), Failure> {
     let cell = arguments.cell.unwrap_or_else(|| usual_cell(scene.world(), domain.bounds()));
     progress.step("solving the field");
     let start = Instant::now();
-    let map = PotentialMap::of(&scene, cell, bias).map_err(|fault| unsolved(&label, &fault))?;
+    let map = PotentialMap::of(&scene, cell, bias).map_err(|error| unsolved(&label, &error))?;
     let solve_seconds = start.elapsed().as_secs_f64();
     progress.step("following it");
     let map = Arc::new(map);
     let routes = routes(&label, domain, &map, arguments)?;
     let starts: Vec<Point> = routes.iter().filter_map(|route| route.first().copied()).collect();
     let journeys = journeys(&label, domain, &map, &starts, arguments)?;
+    if let Some(file) = &arguments.raster {
+        progress.step("writing the cells");
+        map.save_npz(file).map_err(|why| unwritten(file, &why))?;
+    }
     if let Some(file) = &arguments.picture {
         progress.step("drawing");
         let world = scene.settled_world();
@@ -85,6 +91,7 @@ pub fn run(arguments: &Potential, common: &Common) -> Result<(), Failure> {
     }
     drop(progress);
     let stats = map.stats();
+    let named = |file: &Option<std::path::PathBuf>| file.as_ref().map(|file| file.display().to_string());
     let report = Report {
         cells: map.grid().len(),
         size: map.grid().size(),
@@ -94,13 +101,14 @@ pub fn run(arguments: &Potential, common: &Common) -> Result<(), Failure> {
         bias: bias.vector().into(),
         solve_seconds,
         residual: stats.residual,
-        routes: routes.iter().map(|route| told_route(route)).collect(),
+        routes: routes.iter().map(|route| route_json(route)).collect(),
         groups: journeys.iter().map(GroupJson::of).collect(),
-        picture: arguments.picture.as_ref().map(|file| file.display().to_string()),
+        picture: named(&arguments.picture),
+        raster: named(&arguments.raster),
     };
     match common.format {
         Format::Json => output::json(&report),
-        Format::Text => output::text(&told(&label, &report, Unit::of(scene.world()))),
+        Format::Text => output::text(&describe(&label, &report, Unit::of(scene.world()))),
     }
 }
 
@@ -126,8 +134,8 @@ fn aimed(label: &str, mut world: World, to: Option<Point>) -> Result<Scene, Fail
     Scene::new(world).map_err(|rejected| refused_for(label, to, rejected))
 }
 
-fn unsolved(label: &str, fault: &PotentialError) -> Failure {
-    Failure::File { what: format!("{label}: {fault}"), advice: fault.advice() }
+fn unsolved(label: &str, error: &PotentialError) -> Failure {
+    Failure::File { what: format!("{label}: {error}"), advice: error.advice() }
 }
 
 /// The routes from the given starts, or from some that are far from each other. Empty where no goal can be reached.
@@ -153,12 +161,12 @@ fn routes(label: &str, domain: &Domain, map: &PotentialMap, arguments: &Potentia
     Ok(routes)
 }
 
-fn told_route(route: &[Point]) -> RouteJson {
+fn route_json(route: &[Point]) -> RouteJson {
     let length = route.windows(2).fold(0.0, |sum, leg| sum + leg[0].distance(leg[1]));
     RouteJson { reached: !route.is_empty(), length, points: route.iter().map(|&p| p.into()).collect() }
 }
 
-fn told(label: &str, report: &Report, unit: Unit) -> String {
+fn describe(label: &str, report: &Report, unit: Unit) -> String {
     let [columns, rows] = report.size;
     let mut lines = vec![
         format!("{label}: a harmonic field"),
@@ -181,7 +189,7 @@ fn told(label: &str, report: &Report, unit: Unit) -> String {
             "  route       none: no goal can be reached".to_owned()
         });
     }
-    lines.extend(report.groups.iter().map(GroupJson::told));
-    lines.extend(report.picture.clone());
+    lines.extend(report.groups.iter().map(GroupJson::describe));
+    lines.extend(report.picture.iter().chain(&report.raster).cloned());
     lines.join("\n") + "\n"
 }

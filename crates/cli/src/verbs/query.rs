@@ -1,6 +1,6 @@
 //! `wayfront query`: cost, next point and source of many points.
 //!
-//! The points are read in full, so that all that is wrong with them is told before anything is answered. Answers are
+//! The points are read in full, so that all that is wrong with them is reported before anything is answered. Answers are
 //! computed and written batch by batch, a part of each batch per thread, in the order of the points.
 
 mod points;

@@ -3,7 +3,7 @@
 mod observers;
 mod report;
 mod tables;
-mod told;
+mod text;
 
 use crate::arguments::{Common, Format, Simulate};
 use crate::failure::Failure;
@@ -17,15 +17,15 @@ use std::path::Path;
 use wayfront::crowd::Simulation;
 use wayfront::world::{Crowd, MeasureShape};
 
-/// Steps between two looks at what is told on the terminal.
-const STEPS_TOLD: u64 = 10;
+/// Steps between two updates of the line on the terminal.
+const STEPS_SHOWN: u64 = 10;
 
-/// Runs the crowd, writes the files that were asked for, and tells.
+/// Runs the crowd, writes the files that were asked for, and reports.
 pub fn run(arguments: &Simulate, common: &Common) -> Result<(), Failure> {
     let progress = Progress::of(common);
     progress.step("reading the scene");
     let scene = adjusted(Named::open(&arguments.scene)?, arguments);
-    progress.step("planning ways");
+    progress.step("planning paths");
     let mut run = Simulation::of(&scene.checked()?)?;
     check_outputs(arguments, run.settings(), &scene.label)?;
     let mut observers = Observers::new(arguments, &scene.world, &run)?;
@@ -34,8 +34,8 @@ pub fn run(arguments: &Simulate, common: &Common) -> Result<(), Failure> {
     while run.is_going_on() && !interrupt.came() {
         run.step();
         observers.look(&run)?;
-        if run.steps().is_multiple_of(STEPS_TOLD) {
-            tell(&run, &progress);
+        if run.steps().is_multiple_of(STEPS_SHOWN) {
+            show(&run, &progress);
         }
     }
     let was_interrupted = interrupt.came() && run.is_going_on();
@@ -49,7 +49,7 @@ pub fn run(arguments: &Simulate, common: &Common) -> Result<(), Failure> {
     drop(progress);
     match common.format {
         Format::Json => output::json(&report)?,
-        Format::Text => output::text(&told::told(&report))?,
+        Format::Text => output::text(&text::describe(&report))?,
     }
     if was_interrupted { Err(Failure::Interrupted { seconds: run.time() }) } else { Ok(()) }
 }
@@ -68,7 +68,7 @@ fn adjusted(mut scene: Named, arguments: &Simulate) -> Named {
     scene
 }
 
-/// What would fail after a long run is told before it.
+/// What would fail after a long run is reported before it.
 fn check_outputs(arguments: &Simulate, crowd: &Crowd, label: &str) -> Result<(), Failure> {
     let files = [&arguments.picture, &arguments.density, &arguments.arrivals, &arguments.diagram, &arguments.animate];
     for file in files.into_iter().flatten() {
@@ -93,8 +93,8 @@ fn check_outputs(arguments: &Simulate, crowd: &Crowd, label: &str) -> Result<(),
     Ok(())
 }
 
-/// How far the run is: by walkers where their number is known, else by time.
-fn tell(run: &Simulation, progress: &Progress) {
+/// How far the run is: by agents where their number is known, else by time.
+fn show(run: &Simulation, progress: &Progress) {
     let (walking, arrived, time) = (run.agents().len(), run.arrived(), run.time());
     match run.settings().groups.iter().map(|group| group.start.count()).sum::<Option<usize>>() {
         Some(all) => progress.share(&format!("{time:.0} s, {walking} walking, arrived"), arrived, all),

@@ -1,11 +1,14 @@
 //! `wayfront surface`: field and routes on a triangle mesh.
 
+mod npz;
+
 use crate::arguments::{Common, Format, MeshWeights, Place, Surface, Up};
 use crate::failure::Failure;
 use crate::output;
 use crate::progress::Progress;
 use crate::text::{count, short};
 use crate::verbs::draw::undrawn;
+use crate::verbs::map::unwritten;
 use serde::Serialize;
 use std::path::Path;
 use std::time::Instant;
@@ -25,7 +28,8 @@ struct Report {
     faces: usize,
     components: usize,
     closed: bool,
-    mended: Vec<String>,
+    #[serde(rename = "mended")]
+    repairs: Vec<String>,
     /// The factorisation, which serves all goals and starts.
     factor_seconds: f64,
     /// The field of the goal.
@@ -36,6 +40,7 @@ struct Report {
     routes: Vec<RouteJson>,
     picture: Option<String>,
     export: Option<String>,
+    raster: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -55,11 +60,11 @@ pub fn run(arguments: &Surface, common: &Common) -> Result<(), Failure> {
     let starts = starts(arguments, &mesh, &goal)?;
     progress.step("factoring its equations");
     let begin = Instant::now();
-    let solver = SurfaceSolver::new(&mesh, options(arguments, &mesh)?).map_err(|fault| unsolved(arguments, &fault))?;
+    let solver = SurfaceSolver::new(&mesh, options(arguments, &mesh)?).map_err(|error| unsolved(arguments, &error))?;
     let factor_seconds = begin.elapsed().as_secs_f64();
     progress.step("solving the field");
     let begin = Instant::now();
-    let field = field(&solver, &goal, &starts).map_err(|fault| unsolved(arguments, &fault))?;
+    let field = field(&solver, &goal, &starts).map_err(|error| unsolved(arguments, &error))?;
     let solve_seconds = begin.elapsed().as_secs_f64();
     progress.step("following it");
     let routes = routes(&solver, &field, &starts, arguments)?;
@@ -72,18 +77,19 @@ pub fn run(arguments: &Surface, common: &Common) -> Result<(), Failure> {
         faces: mesh.face_count(),
         components: mesh.report().components,
         closed: mesh.is_closed(),
-        mended: mesh.report().lines(),
+        repairs: mesh.report().lines(),
         factor_seconds,
         solve_seconds,
         goal: goal.iter().map(|v| v.0).collect(),
         lowered: field.lowered(),
-        routes: starts.iter().zip(&routes).map(|(&start, route)| told_route(start, route)).collect(),
+        routes: starts.iter().zip(&routes).map(|(&start, route)| route_json(start, route)).collect(),
         picture: named(&arguments.picture),
         export: named(&arguments.export),
+        raster: named(&arguments.raster),
     };
     match common.format {
         Format::Json => output::json(&report),
-        Format::Text => output::text(&told(&arguments.mesh, &report)),
+        Format::Text => output::text(&describe(&arguments.mesh, &report)),
     }
 }
 
@@ -172,7 +178,7 @@ fn goal(arguments: &Surface, mesh: &Mesh) -> Result<Vec<VertexId>, Failure> {
         what: [vec![format!("{}: all vertices are obstacles or on the rim", arguments.mesh)], mesh.report().lines()]
             .concat()
             .join("\n    "),
-        advice: "--free-rim lets walkers go along the rim".into(),
+        advice: "--free-rim lets routes touch the rim".into(),
     })
 }
 
@@ -212,7 +218,7 @@ fn routes(
     for &start in starts {
         // Where nothing else is an obstacle, each start has a field of its own.
         let own = if starts.len() > 1 && solver.needs_start(start) {
-            let own = solver.field_from(field.goal(), start).map_err(|fault| unsolved(arguments, &fault))?;
+            let own = solver.field_from(field.goal(), start).map_err(|error| unsolved(arguments, &error))?;
             own.route(start)
         } else {
             field.route(start)
@@ -244,6 +250,10 @@ fn save(arguments: &Surface, field: &SurfaceField<'_>, routes: &[Vec<Vec3>]) -> 
         let picture = Picture::of_surface(field, routes, &style, &Options::default().size(size));
         picture.and_then(|picture| picture.save(file)).map_err(undrawn)?;
     }
+    if let Some(file) = &arguments.raster {
+        let out = std::fs::File::create(file).map_err(|why| unwritten(file, &why))?;
+        npz::write(field, std::io::BufWriter::new(out)).map_err(|why| unwritten(file, &why))?;
+    }
     if let Some(file) = &arguments.export {
         let is_ply = file.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("ply"));
         let deepest = usual_depth(field);
@@ -252,19 +262,16 @@ fn save(arguments: &Surface, field: &SurfaceField<'_>, routes: &[Vec<Vec3>]) -> 
             [colour.r, colour.g, colour.b]
         };
         let text = write_export(field, routes, if is_ply { Export::Ply } else { Export::Obj }, colour);
-        std::fs::write(file, text).map_err(|why| Failure::File {
-            what: format!("cannot write `{}`: {why}", file.display()),
-            advice: "look at the folder and its permissions".into(),
-        })?;
+        std::fs::write(file, text).map_err(|why| unwritten(file, &why))?;
     }
     Ok(())
 }
 
-fn unsolved(arguments: &Surface, fault: &SurfaceError) -> Failure {
-    Failure::File { what: format!("{}: {fault}", arguments.mesh), advice: fault.advice() }
+fn unsolved(arguments: &Surface, error: &SurfaceError) -> Failure {
+    Failure::File { what: format!("{}: {error}", arguments.mesh), advice: error.advice() }
 }
 
-fn told_route(start: VertexId, route: &[Vec3]) -> RouteJson {
+fn route_json(start: VertexId, route: &[Vec3]) -> RouteJson {
     let length = route.windows(2).fold(0.0, |sum, leg| sum + leg[0].distance(leg[1]));
     RouteJson {
         from: start.0,
@@ -274,7 +281,7 @@ fn told_route(start: VertexId, route: &[Vec3]) -> RouteJson {
     }
 }
 
-fn told(name: &str, report: &Report) -> String {
+fn describe(name: &str, report: &Report) -> String {
     let milliseconds = |seconds: f64| format!("{} ms", short((seconds * 1e4).round() / 10.0));
     let kind = if report.closed { "closed" } else { "open" };
     let mut lines = vec![
@@ -287,7 +294,7 @@ fn told(name: &str, report: &Report) -> String {
         format!("  factored    in {}", milliseconds(report.factor_seconds)),
         format!("  solved      in {}", milliseconds(report.solve_seconds)),
     ];
-    lines.extend(report.mended.iter().map(|line| format!("  mended      {line}")));
+    lines.extend(report.repairs.iter().map(|line| format!("  repaired    {line}")));
     if report.lowered > 0 {
         lines.push(format!("  flat        {} lowered to lead out", count(report.lowered, "vertex")));
     }
@@ -298,6 +305,6 @@ fn told(name: &str, report: &Report) -> String {
             format!("  route       from vertex {}: none, the goal cannot be reached", route.from)
         });
     }
-    lines.extend(report.picture.iter().chain(&report.export).cloned());
+    lines.extend(report.picture.iter().chain(&report.export).chain(&report.raster).cloned());
     lines.join("\n") + "\n"
 }

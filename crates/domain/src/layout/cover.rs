@@ -33,7 +33,7 @@ struct State<'a> {
     /// Obstacles that cover the place, in no order, and where each stands in that list.
     obstacles: Vec<u32>,
     rank: Vec<u32>,
-    /// Shapes that began to cover since the last look; some may have ceased again.
+    /// Shapes that began to cover since the last triangle; some may have ceased again.
     entered: Vec<u32>,
 }
 
@@ -117,7 +117,7 @@ impl<'a> State<'a> {
 struct Frame {
     /// What was crossed to enter it.
     entered_by: u32,
-    /// Its borders not yet looked at begin here in the stack of borders.
+    /// Its borders not yet visited begin here in the stack of borders.
     borders: usize,
 }
 
@@ -135,7 +135,7 @@ pub(crate) fn cover(mesh: &Mesh, outlines: &Outlines) -> Cover {
             overlaps: Vec::new(),
             has_area: vec![false; outlines.shapes.len()],
         },
-        told: HashSet::new(),
+        reported: HashSet::new(),
     };
     // Vertex 0 is a corner of the box: its triangles lie outside of everything.
     let mut frames = vec![Frame { entered_by: NONE, borders: 0 }];
@@ -170,7 +170,7 @@ struct Visit<'a> {
     /// Triangles of the region being marked; empty between regions.
     open: Vec<u32>,
     cover: Cover,
-    told: HashSet<[u32; 2]>,
+    reported: HashSet<[u32; 2]>,
 }
 
 impl Visit<'_> {
@@ -202,7 +202,7 @@ impl Visit<'_> {
     fn note(&mut self, state: &mut State) {
         if let &[.., first, second] = state.obstacles.as_slice() {
             let pair = [first.min(second), first.max(second)];
-            if self.told.insert(pair) {
+            if self.reported.insert(pair) {
                 self.cover.overlaps.push(pair);
             }
         }

@@ -1,4 +1,4 @@
-//! What each edge of the input belongs to: which rings run along it, which way, and whether a wall does.
+//! What each edge of the input belongs to: which rings run along it, in which direction, and whether a wall does.
 //!
 //! A record is a list of uses. Most edges have one; shared edges have more. Records may be shared by several edges of
 //! the mesh (the pieces of an input edge that was cut), so they never change once made: joining two makes a third.

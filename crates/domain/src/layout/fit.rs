@@ -15,7 +15,7 @@ use crate::tables::report::Repair;
 use wayfront_geometry::{Bounds, Point, closest_on_segment};
 use wayfront_world::Place;
 
-/// Gates on their way into the mesh.
+/// Gates that are being fitted into the mesh.
 pub(crate) struct Fit<'a> {
     mesh: &'a mut Mesh,
     outlines: &'a mut Outlines,
@@ -23,7 +23,7 @@ pub(crate) struct Fit<'a> {
     rounding: f64,
     /// What is inside is inside the mesh.
     inner: Bounds,
-    /// Where to start to look.
+    /// Where to start the search.
     near: u32,
 }
 

@@ -20,7 +20,7 @@ pub(crate) struct Layout {
 }
 
 impl Layout {
-    /// All `outlines` at once, in a mesh with room for what is inside `bounds`, and a little around.
+    /// All `outlines` at once, in a mesh with space for what is inside `bounds`, and a little around.
     pub fn of(outlines: Outlines, bounds: &Bounds) -> Result<Self, TooManyCrossings> {
         let mut mesh = Mesh::around(bounds, outlines.sites.len());
         mesh.triangulate(&outlines.sites);
@@ -36,7 +36,7 @@ impl Layout {
         Ok(layout)
     }
 
-    /// More outlines, which must have room in the mesh.
+    /// More outlines, which must lie inside the mesh.
     pub fn add(&mut self, more: &Outlines) -> Result<(), TooManyCrossings> {
         let known = self.crossings.len();
         let records = self.outlines.append(more);

@@ -54,7 +54,7 @@ pub(crate) struct Mesh {
     pub inner: Bounds,
     /// In-circle tests need no adaptive precision: see [`small_grid`].
     plain_circles: bool,
-    /// Half-edges to look at when making the mesh Delaunay again.
+    /// Half-edges to check when making the mesh Delaunay again.
     pending: Vec<u32>,
 }
 
@@ -236,7 +236,7 @@ impl Mesh {
         }
     }
 
-    /// The other way around, for corners of the box, around which the triangles do not close a circle.
+    /// In the other direction, for corners of the box, around which the triangles do not close a circle.
     fn find_edge_clockwise(&self, a: u32, b: u32) -> Option<u32> {
         let mut h = self.leaving[a as usize];
         loop {

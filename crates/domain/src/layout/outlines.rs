@@ -67,7 +67,7 @@ pub(crate) struct Part<'a> {
 /// What a part is made of.
 #[derive(Clone, Copy)]
 pub(crate) enum Lines<'a> {
-    /// Where one may walk.
+    /// The walkable area.
     Area(&'a Polygon),
     Obstacle(&'a Polygon),
     Wall(&'a [Point]),
@@ -84,7 +84,7 @@ impl<'a> Part<'a> {
     }
 }
 
-/// Everything that has outlines, where one may walk first.
+/// Everything that has outlines, the walkable area first.
 pub(crate) fn parts<'a>(world: &'a World, walkable: &'a [Polygon]) -> Vec<Part<'a>> {
     let areas = walkable.iter().enumerate();
     let areas = areas.map(|(k, p)| Part { lines: Lines::Area(p), place: named(p.place, Field::Areas, k) });

@@ -1,4 +1,4 @@
-//! What to tell about a world that was not clean: what crosses, covers, encloses nothing or has no effect.
+//! What to report about a world that was not clean: what crosses, covers, encloses nothing or has no effect.
 
 use crate::layout::cover::Cover;
 use crate::layout::edges::RecordId;

@@ -48,7 +48,7 @@ impl Domain {
     }
 
     /// The sectors of the same vertex that lie next to this corner's, beyond a gate: at most two, one at each end of
-    /// the sector. Whoever slides through a gate's end, or turns at the corner in which it ends, goes this way. Constant
+    /// the sector. A path that slides through a gate's end, or bends at the corner in which it ends, takes this link. Constant
     /// time.
     #[inline]
     #[must_use]

@@ -1,9 +1,9 @@
-//! What everything that can lead a walker answers.
+//! What everything that can guide an agent answers.
 
 use thiserror::Error;
 use wayfront_geometry::Point;
 
-/// Why there is no way from a point.
+/// Why there is no path from a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum NoPath {
     /// The point is in an obstacle or outside the world.
@@ -26,23 +26,23 @@ impl NoPath {
     }
 }
 
-/// Leads walkers: path maps, flow maps and potential fields do, and whatever a user writes.
+/// Guides agents: path maps, flow maps and potential fields do, and whatever a user writes.
 pub trait Guide {
     /// What is left to pay from `p`.
     ///
     /// # Errors
-    /// If there is no way from `p`.
+    /// If there is no path from `p`.
     fn cost(&self, p: Point) -> Result<f64, NoPath>;
 
-    /// The point to walk to now, straight on.
+    /// The point to go to now, in a straight line.
     ///
     /// # Errors
-    /// If there is no way from `p`.
+    /// If there is no path from `p`.
     fn aim(&self, p: Point) -> Result<Point, NoPath>;
 
-    /// The whole way, from `p` to its end.
+    /// The whole route, from `p` to its end.
     ///
     /// # Errors
-    /// If there is no way from `p`.
+    /// If there is no path from `p`.
     fn route(&self, p: Point) -> Result<Vec<Point>, NoPath>;
 }

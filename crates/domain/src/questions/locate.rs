@@ -18,7 +18,7 @@ pub enum Spot {
     At(CornerId),
 }
 
-/// Chooses the way out of a triangle.
+/// Chooses the side over which to leave a triangle.
 #[derive(Default)]
 struct Dice {
     steps: u32,

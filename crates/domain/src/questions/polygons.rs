@@ -131,7 +131,7 @@ fn nested(mut shells: Vec<Vec<Point>>, holes: Vec<Vec<Point>>) -> Vec<Polygon> {
     polygons
 }
 
-/// A hole may touch the ring around it in one vertex; any other tells.
+/// A hole may touch the ring around it in one vertex; any other shows that it lies outside.
 fn surrounds(shell: &[Point], hole: &[Point]) -> bool {
     hole.iter().find_map(|&p| winding_number(shell, p)).is_some_and(|winding| winding != 0)
 }

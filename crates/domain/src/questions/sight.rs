@@ -152,7 +152,7 @@ impl Domain {
     }
 }
 
-/// Corners are left once: two ways along a wall meet at its end.
+/// Corners are left once: two paths along a wall meet at its end.
 fn is_new(at: At, seen: &mut HashSet<CornerId>) -> bool {
     match at {
         At::Corner(corner) => seen.insert(corner),
@@ -216,7 +216,7 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// Follows the line. Only at the end of a wall that lies on it are there two ways on, which meet again at the
+    /// Follows the line. Only at the end of a wall that lies on it are there two continuations, which meet again at the
     /// wall's other end or stop: `open` holds the one not yet tried.
     fn follow(&self, start: At) -> End {
         let mut open = vec![start];

@@ -18,7 +18,7 @@ use crate::tables::report::{Onto, Repair};
 use wayfront_geometry::Point;
 use wayfront_world::{Fault, Field, Place, Problem, Source, Weight, World};
 
-/// What a look at the things of a scene found.
+/// What the check of a scene found.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SceneCheck {
     /// What is wrong.
@@ -52,22 +52,22 @@ impl Domain {
         if !problems.is_empty() {
             return SceneCheck { problems, ..SceneCheck::default() };
         }
-        self.look_over(world, true)
+        self.checked_scene(world, true)
     }
 
     /// [`Self::check_scene`] of a world whose numbers are valid; barriers and doors only where asked for.
-    pub(crate) fn look_over(&self, world: &World, with_gates: bool) -> SceneCheck {
-        let mut look = Look::new(self);
-        look.sources(world);
-        look.weights(&world.weights);
+    pub(crate) fn checked_scene(&self, world: &World, with_gates: bool) -> SceneCheck {
+        let mut check = Check::new(self);
+        check.sources(world);
+        check.weights(&world.weights);
         if with_gates {
-            look.barriers(&world.barriers);
-            look.doors(&world.doors);
+            check.barriers(&world.barriers);
+            check.doors(&world.doors);
         }
         if let Some(flow) = &world.flow {
-            look.flow(flow, world);
+            check.flow(flow, world);
         }
-        look.found
+        check.found
     }
 
     /// A gate's end is a vertex of an outline or a wall.
@@ -76,7 +76,7 @@ impl Domain {
         self.sectors(corner).any(|sector| self.is_on_outline(sector))
     }
 
-    /// The sources with all of their points and straight pieces in the free space: rounding is mended.
+    /// The sources with all of their points and straight pieces in the free space: rounding is repaired.
     ///
     /// # Errors
     /// What is wrong with the world's numbers or with sources that are elsewhere.
@@ -85,9 +85,9 @@ impl Domain {
         if !problems.is_empty() {
             return Err(problems);
         }
-        let mut look = Look::new(self);
-        look.sources(world);
-        if look.found.problems.is_empty() { Ok(look.found.sources) } else { Err(look.found.problems) }
+        let mut check = Check::new(self);
+        check.sources(world);
+        if check.found.problems.is_empty() { Ok(check.found.sources) } else { Err(check.found.problems) }
     }
 
     /// The sector ends somewhere, and not only at gates: its vertex is on an outline or wall.
@@ -115,14 +115,14 @@ impl Domain {
     }
 }
 
-/// A look at the things of a scene, and what it found so far.
-struct Look<'a> {
+/// A check of the things of a scene, and what it found so far.
+struct Check<'a> {
     domain: &'a Domain,
     rounding: f64,
     found: SceneCheck,
 }
 
-impl<'a> Look<'a> {
+impl<'a> Check<'a> {
     fn new(domain: &'a Domain) -> Self {
         Self { domain, rounding: domain.rounding(), found: SceneCheck::default() }
     }

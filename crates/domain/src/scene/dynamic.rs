@@ -54,7 +54,7 @@ impl DynamicScene {
         if !problems.is_empty() {
             return Err(rejected(world, problems));
         }
-        let found = self.scene.domain().look_over(world, false);
+        let found = self.scene.domain().checked_scene(world, false);
         if found.problems.is_empty() {
             Ok(Settled { sources: found.sources, weights: found.weights })
         } else {

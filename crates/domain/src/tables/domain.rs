@@ -36,7 +36,7 @@ pub struct Side {
 /// through. Sectors of a vertex have consecutive numbers.
 ///
 /// A *gate* is like a wall for everything that follows links and lines: [`Self::twin`], [`Self::fan`], [`Self::sees`],
-/// [`Self::cast`]. It takes no area away and parts nothing: a [component](Self::component) goes on beyond. Who may pass
+/// [`Self::cast`]. It takes no area away and parts nothing: a [component](Self::component) goes on beyond. A path that may pass
 /// asks [`Self::gate`] and [`Self::across`]. Checks of scenes look through gates, and so does
 /// [`Self::trail_through_gates`].
 #[derive(Debug)]
@@ -122,7 +122,7 @@ impl Domain {
         self.side_corners(side).map(|c| self.point(c))
     }
 
-    /// The side beyond, or `None` where an outline, a wall or a gate is in the way.
+    /// The side beyond, or `None` where an outline, a wall or a gate is between.
     #[inline]
     #[must_use]
     pub fn twin(&self, side: SideId) -> Option<SideId> {
@@ -226,13 +226,13 @@ impl Domain {
     }
 
     /// Largest distance by which a point of the scene may miss its place and still be taken as meant: a billionth of
-    /// the world's size, or what `f64` cannot tell apart so far from the origin.
+    /// the world's size, or what `f64` cannot distinguish so far from the origin.
     #[must_use]
     pub fn rounding(&self) -> f64 {
         rounding(&self.bounds())
     }
 
-    /// What was mended to get here.
+    /// What was repaired to get here.
     #[must_use]
     pub fn report(&self) -> &RepairReport {
         &self.report

@@ -1,7 +1,7 @@
 //! Gates: segments of the free space that can be crossed at a price, or that open and close.
 //!
 //! A gate is a chain of sides whose [`twin`](crate::Side::twin) is [`NO_SIDE`](crate::NO_SIDE), as at a wall: each of
-//! its two sides has its own corners, and nothing passes by accident. Whoever may pass asks here what is beyond. Both
+//! its two sides has its own corners, and nothing passes by accident. A path that may pass asks here what is beyond. Both
 //! questions are a bit test and a look-up, and a domain without gates has empty tables.
 
 use crate::tables::ids::{CornerId, GateId, SideId};
@@ -15,7 +15,7 @@ pub struct GateSide<'a> {
     pub gates: &'a [GateId],
 }
 
-/// The way from a corner over a gate to the next sector of the same vertex.
+/// The link from a corner over a gate to the next sector of the same vertex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Across {
     /// The sector beyond.

@@ -1,10 +1,10 @@
-//! What was mended on the way from the world to its domain.
+//! What was repaired between the world and its domain.
 
 use std::fmt;
 use wayfront_geometry::Point;
 use wayfront_world::Place;
 
-/// Everything that was mended, in the order of the scene.
+/// Everything that was repaired, in the order of the scene.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RepairReport {
     /// One entry for each pair of outlines, or outline, or source.
@@ -12,14 +12,14 @@ pub struct RepairReport {
 }
 
 impl RepairReport {
-    /// Nothing had to be mended.
+    /// Nothing had to be repaired.
     #[must_use]
     pub fn is_clean(&self) -> bool {
         self.repairs.is_empty()
     }
 }
 
-/// One thing that was mended.
+/// One thing that was repaired.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Repair {
@@ -59,7 +59,7 @@ pub enum Repair {
         /// Which.
         place: Place,
     },
-    /// An obstacle or wall lies where nobody can walk anyway.
+    /// An obstacle or wall lies outside the walkable area anyway.
     WithoutEffect {
         /// Which.
         place: Place,
@@ -171,7 +171,7 @@ impl fmt::Display for Repair {
             }
             Self::Overlapped { first, second } => write!(f, "{first} and {second} cover common ground: joined"),
             Self::Flat { place } => write!(f, "{place} encloses no area: left out"),
-            Self::WithoutEffect { place } => write!(f, "{place} lies where nobody can walk anyway: no effect"),
+            Self::WithoutEffect { place } => write!(f, "{place} lies outside the walkable area: no effect"),
             Self::Moved { place, from, to, onto } => {
                 write!(f, "{place} at {from} missed {onto} by {:.1e}: moved to {to}", from.distance(*to))
             }

@@ -1,4 +1,4 @@
-//! Colours that people with and without colour vision deficiency can tell apart.
+//! Colours that people with and without colour vision deficiency can distinguish.
 //!
 //! Everything is built in OKLab, a space in which equal distances look equally different: maps from numbers to
 //! colours rise evenly in lightness, so that they also work in grey; regions get colours that differ from their
@@ -14,7 +14,7 @@ pub use map::ColourMap;
 pub use regions::{group_colour, kept_colours, region_colour, region_colours};
 pub use theme::Theme;
 
-/// The eight colours of Okabe and Ito, told apart under all common kinds of colour vision deficiency: black, orange,
+/// The eight colours of Okabe and Ito, distinct under all common kinds of colour vision deficiency: black, orange,
 /// sky blue, bluish green, yellow, blue, vermilion, reddish purple.
 pub const OKABE_ITO: [Colour; 8] = [
     Colour::hex(0x00_00_00),

@@ -2,9 +2,9 @@
 
 use super::{Colour, OKABE_ITO};
 
-/// How many colours the greedy choice looks at.
+/// How many colours the greedy choice compares.
 const CANDIDATES: usize = 36;
-/// Two colours this far apart are told apart at a common border.
+/// Two colours this far apart can be distinguished at a common border.
 const CLEARLY_DIFFERENT: f64 = 0.11;
 const GOLDEN_ANGLE_DEGREES: f64 = 137.507_764;
 

@@ -10,7 +10,7 @@ pub struct Theme {
     pub page: Colour,
     /// Around the walkable area: nearly as dark as obstacles, since it is not walkable either.
     pub outside: Colour,
-    /// Where one may walk.
+    /// The walkable area.
     pub walkable: Colour,
     /// Obstacles.
     pub obstacle: Colour,

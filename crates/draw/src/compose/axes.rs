@@ -24,7 +24,7 @@ const WIDTH: f64 = 1.2;
 const LEAST_STEP: f64 = 3.5;
 /// Share of a step by which a tick may miss the end of the view: a quotient that should be whole misses by rounding.
 const ROUNDING: f64 = 1e-6;
-/// Beyond this a double does not tell neighbouring whole numbers apart: ticks would be wrong.
+/// Beyond this a double does not distinguish neighbouring whole numbers: ticks would be wrong.
 const MOST_INDEX: f64 = 9e15;
 /// Steps that are tried: each is at least twice its predecessor, and labels do not get longer.
 const TRIES: usize = 12;
@@ -70,7 +70,7 @@ impl Axes {
         })
     }
 
-    /// The room that they need around the world.
+    /// The space that they need around the world.
     pub fn room(&self, frame: &Frame) -> AxesRoom {
         let widest = |ticks: &[Tick]| ticks.iter().map(|t| text_width(&t.label, frame.text)).fold(0.0, f64::max);
         let line = (GAP + TICK) * frame.unit;

@@ -16,7 +16,7 @@ const LEAST_SIZE_FOR_KEY: u32 = 400;
 /// Colours in the key of a colour map.
 const RAMP_STEPS: u32 = 96;
 
-/// The picture's frame with room for its axes, its title and its key.
+/// The picture's frame with space for its axes, its title and its key.
 pub fn framed(picture: &Picture) -> Result<Frame, DrawError> {
     let bare = picture.frame.clone();
     let frame = match Axes::of(picture) {

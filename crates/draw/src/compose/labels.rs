@@ -47,7 +47,7 @@ impl Placer {
         }
     }
 
-    /// The left end of the base line of a label beside `at`, and which part of it is nearest, if there is room.
+    /// The left end of the base line of a label beside `at`, and which part of it is nearest, if there is space.
     pub fn place(&mut self, at: Pixel, text: &str, size: f64, gap: f64) -> Option<(Pixel, Anchor)> {
         if self.placed >= MOST_LABELS {
             return None;

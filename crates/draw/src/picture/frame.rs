@@ -12,7 +12,7 @@ pub type Pixel = [f64; 2];
 pub const LONGEST_SIDE: u32 = 20_000;
 /// The most pixels of a picture: 400 MB while it is drawn.
 pub const MOST_PIXELS: u64 = 100_000_000;
-/// The smallest size that leaves room for anything.
+/// The smallest size that leaves space for anything.
 pub const LEAST_SIZE: u32 = 16;
 
 /// The map from world to sheet, and the sizes that everything else is drawn in.
@@ -80,7 +80,7 @@ impl Frame {
         Ok(frame)
     }
 
-    /// Adds room for axes. Strips lie beyond it.
+    /// Adds space for axes. Strips lie beyond it.
     pub fn with_axes(mut self, room: AxesRoom) -> Self {
         self.width = (self.width + room.left + room.right).round();
         self.height += room.above + room.below;

@@ -35,7 +35,7 @@ pub struct FlowPicture<'a> {
     pub lanes: Option<&'a Lanes<'a>>,
     /// The same lanes before they were shortened, thinner.
     pub before: Option<&'a Lanes<'a>>,
-    /// Lines of the flow that ignores the radius; those without room are marked.
+    /// Lines of the flow that ignores the radius; those that are too narrow for a lane are marked.
     pub plain: &'a [PlainLine],
 }
 

@@ -13,7 +13,7 @@ mod world;
 
 pub use crowd::CrowdColours;
 pub use flow::FlowPicture;
-pub use path_map::{MapColours, MapStyle, Scale, sample_routes};
+pub use path_map::{MapColours, MapDrawing, MapStyle, Scale, sample_routes};
 pub use potential::PotentialStyle;
 pub use surface::{Camera, SurfaceStyle, UpAxis, usual_depth, vertex_colour};
 pub(crate) use world::group_name;

@@ -1,4 +1,4 @@
-//! The way down at any point, continuous over the whole grid.
+//! The direction of descent at any point, continuous over the whole grid.
 //!
 //! At the centre of a cell it is the direction in which q grows fastest, from the differences of its neighbours (the
 //! papers' equation 3.4, taken relative to the cell so that no distance makes it vanish). In between, the directions of

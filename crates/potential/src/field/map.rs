@@ -159,7 +159,7 @@ impl PotentialMap {
         -self.log_q[cell.index()]
     }
 
-    /// The neighbour to go to: the one with the lowest potential. `None` at goals, walls and where there is no way.
+    /// The neighbour to go to: the one with the lowest potential. `None` at goals, walls and where there is no path.
     #[must_use]
     pub fn next(&self, cell: CellId) -> Option<CellId> {
         let next = self.next[cell.index()];

@@ -72,7 +72,7 @@ impl PotentialMap {
 }
 
 impl Guide for PotentialMap {
-    /// -ln (1 - p) at the point, blended between cells: 0 at goals, growing along the way back.
+    /// -ln (1 - p) at the point, blended between cells: 0 at goals, growing with the distance from them.
     fn cost(&self, p: Point) -> Result<f64, NoPath> {
         let cell = self.cell_for(p)?;
         let blended = self.blended_depth(p);

@@ -10,7 +10,7 @@ use crate::bias::Bias;
 /// Changes of this share of the centre's value end the sweeps.
 const TOLERANCE: f64 = 2e-4;
 const MOST_SWEEPS: usize = 400;
-/// Sweeps between two looks at the centre.
+/// Sweeps between two checks of the centre.
 const BETWEEN_LOOKS: usize = 4;
 
 /// Cells of both colours. A row has a place more at each end than it needs, so that every cell has neighbours.
@@ -47,12 +47,12 @@ impl Halves {
 
     /// Over-relaxation at the factor that suits the window, until the centre is steady.
     pub fn relax(&mut self, side: usize, bias: Bias) {
-        // The best factor for a square of this width; with a bias neighbours tell each other less.
+        // The best factor for a square of this width; with a bias neighbours depend on each other less.
         let [x, y] = bias.symmetric_shares();
         let radius = 2.0 * (x + y) * (std::f64::consts::PI / (side - 1) as f64).cos();
         let factor = 2.0 / (1.0 + (1.0 - radius * radius).sqrt());
         let shares = bias.shares().map(|share| share * factor);
-        let mut looked = [f64::NAN; 4];
+        let mut before = [f64::NAN; 4];
         for sweep in 1..=MOST_SWEEPS {
             for colour in 0..2 {
                 self.sweep(side, colour, shares, factor);
@@ -60,11 +60,11 @@ impl Halves {
             if sweep % BETWEEN_LOOKS == 0 {
                 let around = self.around(side / 2);
                 let most = around.iter().copied().fold(0.0, f64::max);
-                let is_steady = around.iter().zip(looked).all(|(a, b)| (a - b).abs() <= TOLERANCE * most);
+                let is_steady = around.iter().zip(before).all(|(a, b)| (a - b).abs() <= TOLERANCE * most);
                 if is_steady && (most > 0.0 || sweep > 2 * side) {
                     break;
                 }
-                looked = around;
+                before = around;
             }
         }
     }

@@ -11,7 +11,7 @@ use wayfront_geometry::sum_of_products;
 
 /// The residual at which steps end, as a share of the largest value: below the rounding of the values that are used.
 const TOLERANCE: f64 = 1e-16;
-/// Shares of the largest residual below which the preconditioner need not hear of it: processors are a hundred times
+/// Shares of the largest residual below which the preconditioner may ignore it: processors are a hundred times
 /// slower with numbers near the smallest of single precision.
 const NEGLIGIBLE: f64 = 1e-15;
 /// Steps after which values are known to a few digits: enough to see that a patch is too small.

@@ -166,7 +166,7 @@ impl Front {
         let patch = self.patch(&starts);
         let parts = self.parts(&patch);
         let solved: Vec<Solved> = parts.into_iter().map(|part| self.solve(part)).collect();
-        // Parts may hear of each other beyond their cuts: the largest cut counts for all.
+        // Parts may depend on each other beyond their cuts: the largest cut counts for all.
         let cut = solved.iter().map(|part| part.log_cut).fold(most - START_SPAN, f64::max);
         for part in &solved {
             self.keep(part, cut);

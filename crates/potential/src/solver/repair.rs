@@ -3,7 +3,7 @@
 //! A converged field has no other local maxima of q than goals: each cell is a mean of its neighbours, so one of them is
 //! larger. Only where neighbours differ by less than rounding can a cell look like a maximum. Such cells are lowered to
 //! just below the pass that leads out of them, by flooding from the goals in the order of q. That changes values by no
-//! more than they were uncertain by. Cost: a look at each cell; the flood runs only if there is such a cell.
+//! more than they were uncertain by. Cost: one pass over the cells; the flood runs only if there is such a cell.
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;

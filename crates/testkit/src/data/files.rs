@@ -1,4 +1,4 @@
-//! The files of the data folder that tests read, by name: one that somebody adds there changes no test.
+//! The files of the data folder that tests read, by name: one that is added there changes no test.
 
 use super::Folder;
 

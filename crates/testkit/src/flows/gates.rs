@@ -16,8 +16,8 @@ const LAST_BIT: f64 = 1e-9;
 /// The capacity, in lanes of this width if one is given.
 #[must_use]
 pub fn capacity(flow: &FlowMap, lane: Option<f64>) -> f64 {
-    let toll = |w: f64| lane.map_or(w, |lane| ((w + SHORT) / lane).floor());
-    capacity_for(&Graph::of(flow), flow, |_, width| toll(width))
+    let price = |w: f64| lane.map_or(w, |lane| ((w + SHORT) / lane).floor());
+    capacity_for(&Graph::of(flow), flow, |_, width| price(width))
 }
 
 /// The capacity in lanes of this width if one more could pass between the two solids at the ends of a gate.
@@ -44,16 +44,17 @@ pub fn capacity_if_wider(flow: &FlowMap, lane: f64, gate: &Gate) -> f64 {
     };
     let [from, to] = [gate.points[0], gate.points[gate.points.len() - 1]].map(at);
     let is_wider = |[x, y]: [usize; 2]| from.contains(&x) && to.contains(&y) || from.contains(&y) && to.contains(&x);
-    let toll = |pair: [usize; 2], width: f64| ((width + SHORT) / lane).floor() + if is_wider(pair) { 1.0 } else { 0.0 };
-    capacity_for(&graph, flow, toll)
+    let price =
+        |pair: [usize; 2], width: f64| ((width + SHORT) / lane).floor() + if is_wider(pair) { 1.0 } else { 0.0 };
+    capacity_for(&graph, flow, price)
 }
 
-fn capacity_for(graph: &Graph, flow: &FlowMap, toll: impl Fn([usize; 2], f64) -> f64) -> f64 {
+fn capacity_for(graph: &Graph, flow: &FlowMap, price: impl Fn([usize; 2], f64) -> f64) -> f64 {
     let (bottoms, tops) = graph.bottoms_and_tops(flow);
     let table: Vec<Vec<f64>> = bottoms
         .iter()
         .map(|&b| {
-            let costs = graph.costs(b, &toll);
+            let costs = graph.costs(b, &price);
             tops.iter().map(|&t| costs[t]).collect()
         })
         .collect();
@@ -159,7 +160,7 @@ impl Graph {
         }
     }
 
-    fn costs(&self, from: usize, toll: &impl Fn([usize; 2], f64) -> f64) -> Vec<f64> {
+    fn costs(&self, from: usize, price: &impl Fn([usize; 2], f64) -> f64) -> Vec<f64> {
         // Per group: what its solid costs, and what was walked since the last solid.
         let mut near: Vec<HashMap<usize, f64>> = vec![HashMap::new(); self.groups];
         for &(a, b, w) in &self.ways {
@@ -190,7 +191,7 @@ impl Graph {
             for x in (0..self.groups).filter(|&k| !self.is_point[k] || k == from) {
                 for y in 0..self.groups {
                     if costs[x].is_finite() && widths[x][y].is_finite() {
-                        costs[y] = costs[y].min(costs[x] + toll([x, y], widths[x][y]));
+                        costs[y] = costs[y].min(costs[x] + price([x, y], widths[x][y]));
                     }
                 }
             }

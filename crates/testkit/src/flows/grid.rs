@@ -1,4 +1,4 @@
-//! Max flow on a grid: the plain way to find a capacity, for comparison.
+//! Max flow on a grid: the plain method to find a capacity, for comparison.
 //!
 //! Pixels are joined with the 32 around them in the directions (1, 0), (1, 1), (2, 1), (3, 1), (3, 2) and their mirror
 //! images, if they see each other; capacities are such that the edges that a curve crosses add up to its length, by
@@ -160,7 +160,7 @@ impl Network {
         self.add(a, b, capacity, capacity);
     }
 
-    /// Steps to the sink through edges with room; those that cannot reach it get the number of nodes.
+    /// Steps to the sink through edges with spare capacity; those that cannot reach it get the number of nodes.
     fn distances(&self, sink: u32, source: u32) -> Vec<u32> {
         let count = self.of_node.len() as u32;
         let mut steps = vec![count; count as usize];

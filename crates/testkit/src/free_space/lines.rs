@@ -1,5 +1,5 @@
 //! Straight lines by brute force: the line is cut wherever an edge touches it; each piece, and each cut, must leave
-//! room to go on, in the middle or along one side.
+//! space to go on, in the middle or along one side.
 
 use super::{Edge, Oracle};
 use wayfront_geometry::{Point, orient};
@@ -28,7 +28,7 @@ impl Oracle {
         Some(a == b || self.reach(a, b, 1.0)? >= 1.0)
     }
 
-    /// How far a ray from the free point `a` gets, in multiples of the way to `towards`.
+    /// How far a ray from the free point `a` gets, in multiples of the distance to `towards`.
     #[must_use]
     pub fn cast(&self, a: Point, towards: Point) -> Option<f64> {
         self.reach(a, towards, 4.0 * self.size / a.distance(towards))
@@ -57,14 +57,14 @@ impl Oracle {
         Some(end)
     }
 
-    /// The ways on a piece of the line that no edge crosses or ends on.
+    /// The continuations on a piece of the line that no edge crosses or ends on.
     fn piece(&self, middle: Point, direction: Point) -> Option<Ways> {
         let around = self.around(middle, direction)?;
         let both = around.left_is_open && around.right_is_open && !around.wall_ahead;
         Some(Ways { middle: both, left: around.left_is_open && !both, right: around.right_is_open && !both })
     }
 
-    /// Shares of the way from `a` to `b` at which edges touch the line, from 0 to `end`.
+    /// Shares of the distance from `a` to `b` at which edges touch the line, from 0 to `end`.
     fn cuts_of_line(&self, a: Point, b: Point, end: f64) -> Option<Vec<f64>> {
         let along = b - a;
         let length = along.length();

@@ -198,13 +198,13 @@ impl<'a> TermsOracle<'a> {
         best
     }
 
-    /// The way begins along a gate: it stays on the side on which it came.
+    /// The path begins along a gate: it stays on the side on which it came.
     fn runs_along_gate(&self, a: Point, b: Point) -> bool {
         let is_ahead = |p: Point| orient(a, b, p) == 0.0 && (p - a).dot(b - a) > 0.0;
         self.gates.iter().any(|&(_, [u, v])| u == a && is_ahead(v) || v == a && is_ahead(u))
     }
 
-    /// A straight way that crosses gates between their ends only; if it `has_vertices` on it, none.
+    /// A straight path that crosses gates between their ends only; if it `has_vertices` on it, none.
     fn straight(&self, a: Stop, b: Stop, factor: f64, has_vertices: bool) -> Option<Paid> {
         let is_seen = match (a.sector, b.sector) {
             (Some(from), Some(to)) => self.gated.corners_see(from, to),
@@ -241,7 +241,7 @@ impl<'a> TermsOracle<'a> {
         Paid { length: paid.length + (length - last) * paid.factor, ..paid }
     }
 
-    /// The way to `p` leaves the corner within its sector.
+    /// The path to `p` leaves the corner within its sector.
     fn arrives_in(&self, corner: CornerId, p: Point) -> bool {
         let at = self.gated.point(corner);
         self.gated.fan(corner).any(|side| {

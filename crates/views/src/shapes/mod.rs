@@ -87,12 +87,22 @@ impl<'a> MapShapes<'a> {
     pub fn within(map: &'a PathMap, tolerance: f64) -> Self {
         let view = map.view();
         let (views, regions) = (Views::new(view), Regions::new(view));
-        // Finer than rounding is no tolerance.
-        let tolerance = if tolerance > views.grain { tolerance } else { views.grain.max(f64::MIN_POSITIVE) };
+        let tolerance = usable(tolerance, views.grain);
         let traced = (!map.is_even()).then(|| Traced::new(view, &regions, tolerance));
         let triangles = if traced.is_some() { 0 } else { map.domain().free_triangles() as u32 };
         let cells = on_all_cores(triangles, 256, |triangle, cells| cell::cells_of(&views, triangle, cells));
         Self { map, view, views, cells, traced, regions, tolerance }
+    }
+
+    /// The same shapes within another tolerance. The cells are kept, which are exact; only maps that are traced are traced
+    /// again.
+    #[must_use]
+    pub fn to_tolerance(self, tolerance: f64) -> Self {
+        if self.traced.is_some() {
+            Self::within(self.map, tolerance)
+        } else {
+            Self { tolerance: usable(tolerance, self.views.grain), ..self }
+        }
     }
 
     /// The map.
@@ -144,6 +154,11 @@ impl<'a> MapShapes<'a> {
     fn reach(&self) -> f64 {
         (self.map.domain().bounds().size() * SAME_END).max(self.grain())
     }
+}
+
+/// Finer than rounding is no tolerance.
+fn usable(tolerance: f64, grain: f64) -> f64 {
+    if tolerance > grain { tolerance } else { grain.max(f64::MIN_POSITIVE) }
 }
 
 /// What there is in all triangles, in their order, on all cores; each takes at least so many.

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Names that two rooms use today, and the rooms. The list may only shrink: a name that is unique must leave it.
 const TWICE: &[(&str, &[&str])] = &[];
 
-/// Types of the standard library that everybody knows by their bare names.
+/// Types of the standard library that are known by their bare names.
 const STANDARD: [&str; 24] = [
     "Arc", "BTreeMap", "BTreeSet", "Box", "Cell", "Command", "Cow", "Duration", "Error", "File", "HashMap", "HashSet",
     "Instant", "Iterator", "Mutex", "Option", "Ordering", "Path", "PathBuf", "Range", "Rc", "Result", "String", "Vec",

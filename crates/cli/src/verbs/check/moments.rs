@@ -1,27 +1,27 @@
 //! What is wrong with a scene only while it moves: sources that an obstacle covers, doors that leave their opening.
 //!
-//! The scene is looked at whenever a motion reaches a key frame, and at evenly spaced moments. What goes wrong only in
-//! between is told by whoever maps that moment.
+//! The scene is checked whenever a motion reaches a key frame, and at evenly spaced moments. What goes wrong only in
+//! between is reported when that moment is mapped.
 
 use crate::problems::{first_of, prefix};
 use crate::text::short;
 use wayfront::domain::Domain;
 use wayfront::world::{Place, Problem, World};
 
-/// Scenes with more key frames are looked at in so many moments, spread over all of them.
+/// Scenes with more key frames are checked in so many moments, spread over all of them.
 const MOST_MOMENTS: usize = 200;
-/// Evenly spaced moments: this many, or fewer where all of them together would see more points than that.
+/// Evenly spaced moments: this many, or fewer where all of them together would have more points than that.
 const MOST_PARTS: usize = 60;
 const MOST_POINTS: usize = 1_000_000;
 
 /// Problems that the scene does not have without its motions, each with the first moment at which it was found.
 pub fn problems(world: &World, known: &[Problem]) -> Vec<(f64, Problem)> {
-    let mut told: Vec<(Place, String)> = known.iter().map(key).collect();
+    let mut reported: Vec<(Place, String)> = known.iter().map(key).collect();
     let mut found = Vec::new();
     for time in moments(world) {
         for problem in problems_at(world, time) {
-            if !told.contains(&key(&problem)) {
-                told.push(key(&problem));
+            if !reported.contains(&key(&problem)) {
+                reported.push(key(&problem));
                 found.push((time, problem));
             }
         }
@@ -29,7 +29,7 @@ pub fn problems(world: &World, known: &[Problem]) -> Vec<(f64, Problem)> {
     found
 }
 
-/// What tells problems apart: numbers change while something moves, what to say first does not.
+/// What distinguishes problems: numbers change while something moves, the kind does not.
 fn key(problem: &Problem) -> (Place, String) {
     let kind = format!("{:?}", problem.fault);
     (problem.place, kind.split([' ', '(']).next().unwrap_or_default().to_owned())
@@ -59,8 +59,8 @@ fn moments(world: &World) -> Vec<f64> {
 
 /// Problems for people: like those of a scene that stands still, each with its moment.
 pub fn listed(files: &[String], problems: &[(f64, Problem)]) -> String {
-    let told = |(time, p): &(f64, Problem)| {
+    let described = |(time, p): &(f64, Problem)| {
         format!("{}at {} s: {p}\n    {}", prefix(files, &p.place), short(*time), p.fault.advice())
     };
-    first_of(problems, told).join("\n")
+    first_of(problems, described).join("\n")
 }

@@ -26,7 +26,7 @@ pub struct Seconds {
 }
 
 impl<'a> Found<'a> {
-    /// The lanes to tell about: shortened, unless that was not wanted.
+    /// The lanes to report: shortened, unless that was not wanted.
     pub fn lanes(&self) -> Option<&'a Lanes<'a>> {
         self.after.or(self.before)
     }
@@ -47,7 +47,7 @@ pub struct Report {
     pub spacing: Option<f64>,
     /// The cut that limits lanes, and others that are as narrow.
     pub gates: Vec<GateJson>,
-    /// If nobody of that radius can pass: the gate that decides who can.
+    /// If no agent of that radius can pass: the gate that is too narrow.
     pub too_narrow: Option<PassageJson>,
     /// With `--plain`.
     pub plain_lines: Option<PlainJson>,

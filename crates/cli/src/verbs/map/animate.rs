@@ -1,7 +1,7 @@
 //! `wayfront map --animate`: a map for each moment of a scene that moves.
 //!
 //! The frames are built twice. The first pass finds what all of them share, so that nothing jumps but what moves: the
-//! scale of colours and lines, the key, and where walkers start. The second draws them, one in memory at a time.
+//! scale of colours and lines, the key, and where routes start. The second draws them, one in memory at a time.
 
 use super::style;
 use crate::arguments::{Goal, Map};

@@ -24,7 +24,7 @@ pub struct GroupJson {
     seconds: f64,
     /// Where each member ended.
     members: Vec<[f64; 2]>,
-    /// The way of each member.
+    /// The trajectory of each member.
     trails: Vec<Vec<[f64; 2]>>,
 }
 
@@ -39,7 +39,7 @@ impl GroupJson {
         }
     }
 
-    pub fn told(&self) -> String {
+    pub fn describe(&self) -> String {
         let end = if self.arrived { "arrived" } else { "did not arrive" };
         format!("  group       of {} {end} after {:.1} s", self.members.len(), self.seconds)
     }
@@ -75,9 +75,9 @@ fn drawn(label: &str, domain: &Domain, arguments: &Potential, near: f64) -> Resu
     for stroke in &arguments.sketch {
         let points: Result<Vec<Point>, Failure> =
             stroke.0.iter().map(|&p| settled(label, domain, "--sketch", p)).collect();
-        sketch.draw(&points?, near).map_err(|fault| Failure::File {
-            what: format!("{label}: --sketch from {}: {fault}", stroke.0[0]), // strokes have two points
-            advice: fault.advice(),
+        sketch.draw(&points?, near).map_err(|error| Failure::File {
+            what: format!("{label}: --sketch from {}: {error}", stroke.0[0]), // strokes have two points
+            advice: error.advice(),
         })?;
     }
     Ok((!arguments.sketch.is_empty()).then_some(sketch))
@@ -85,7 +85,7 @@ fn drawn(label: &str, domain: &Domain, arguments: &Potential, near: f64) -> Resu
 
 fn unreached(label: &str, start: Point) -> Failure {
     Failure::File {
-        what: format!("{label}: no way leads from {start} to where the group is to go"),
+        what: format!("{label}: no path leads from {start} to the goal of the group"),
         advice: "choose another start with --from, or smaller cells with --cell".into(),
     }
 }

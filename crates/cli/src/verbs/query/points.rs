@@ -1,4 +1,4 @@
-//! Lines `x,y` to points. Every line that is none is told.
+//! Lines `x,y` to points. Every line that is not one is reported.
 
 use crate::failure::Failure;
 use crate::problems::cut;
@@ -7,7 +7,7 @@ use std::io::Read;
 use std::path::Path;
 use wayfront::Point;
 
-/// Bad lines that are told. Whoever has more of them has given another file than meant.
+/// Bad lines that are reported. If there are more, the file is hardly the one that was meant.
 const MOST: usize = 1000;
 
 /// A point, and how it was written.

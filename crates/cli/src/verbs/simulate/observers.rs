@@ -1,6 +1,6 @@
 //! Everything that watches a run, and the files that it leaves.
 
-use crate::arguments::{Simulate, WalkerColours};
+use crate::arguments::{AgentColours, Simulate};
 use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::verbs::draw::undrawn;
@@ -12,7 +12,7 @@ use wayfront::draw::{Animation, CrowdColours, Options, Picture, Plot};
 use wayfront::geometry::Bounds;
 use wayfront::world::World;
 
-/// Points of a way and cells of the density, as shares of the world's size.
+/// Points of a trajectory and cells of the density, as shares of the world's size.
 const GRAIN: f64 = 1e-3;
 const CELL: f64 = 1.0 / 320.0;
 /// Longer animations are a slip of the fingers.
@@ -90,7 +90,7 @@ impl Observers {
         Ok(Some(Recorded { file, frames, frames_per_second }))
     }
 
-    /// Draws what was asked for; tells the names of the files.
+    /// Draws what was asked for; returns the names of the files.
     pub fn draw(
         self,
         arguments: &Simulate,
@@ -101,8 +101,8 @@ impl Observers {
         progress.step("drawing");
         let options = Options::default().size(arguments.size).axes(arguments.axes);
         let colours = match arguments.colour {
-            WalkerColours::Group => CrowdColours::Group,
-            WalkerColours::Pace => CrowdColours::Pace,
+            AgentColours::Group => CrowdColours::Group,
+            AgentColours::Pace => CrowdColours::Pace,
         };
         let mut files = Vec::new();
         let mut save = |picture: Picture, file: &Path| {
@@ -170,7 +170,7 @@ fn named(plot: Plot, world: &World, what: &str) -> Plot {
     plot.title(format!("{name}{what}"))
 }
 
-/// Density and speed of each measured area, whenever somebody was in it.
+/// Density and speed of each measured area, whenever it was occupied.
 fn measured(run: &Simulation) -> Vec<(String, Vec<[f64; 2]>)> {
     let reports = run.summary().measures.into_iter();
     reports

@@ -18,7 +18,7 @@ pub struct Report {
     pub mean_speed: Option<f64>,
     pub scene: String,
     pub entered: usize,
-    /// When the last one arrived; absent as long as somebody is there.
+    /// When the last one arrived; absent as long as one is on its way.
     #[serde(serialize_with = "seconds_or_null")]
     pub evacuation_time: Option<f64>,
     #[serde(serialize_with = "seconds_or_null")]
@@ -32,7 +32,7 @@ pub struct Report {
     pub mean_length: Option<f64>,
     pub groups: Vec<GroupJson>,
     pub measures: Vec<MeasureJson>,
-    /// All queues that ways led around, and when.
+    /// All queues that paths led around, and when.
     pub queues: Vec<QueueJson>,
     pub seed: u64,
     pub step: f64,
@@ -73,7 +73,7 @@ pub struct GroupJson {
     pub longest_wait: Option<f64>,
 }
 
-/// A line counts, an area tells density and speed.
+/// A line counts, an area reports density and speed.
 #[derive(Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum MeasureJson {
@@ -93,10 +93,10 @@ pub enum MeasureJson {
     },
     Area {
         name: String,
-        /// Of all looks, and of those that saw somebody.
+        /// Of all samples, and of those with agents in the area.
         samples: usize,
         occupied: usize,
-        /// Over the looks that saw somebody.
+        /// Over the samples with agents in the area.
         mean_density: Option<f64>,
         max_density: Option<f64>,
         mean_speed: Option<f64>,

@@ -69,7 +69,7 @@ fn arrivals(run: &Simulation, summary: &Summary, _: &Report) -> String {
     text
 }
 
-/// Everybody who arrived.
+/// All agents that arrived.
 fn trips(run: &Simulation, summary: &Summary, _: &Report) -> String {
     let mut text = "id,group,entered,arrived,travel,length,waited\n".to_owned();
     for trip in &summary.trips {
@@ -80,7 +80,7 @@ fn trips(run: &Simulation, summary: &Summary, _: &Report) -> String {
     text
 }
 
-/// Who passed which line.
+/// Which agent passed which line.
 fn passages(_: &Simulation, summary: &Summary, _: &Report) -> String {
     let mut text = "line,time,id,direction\n".to_owned();
     for report in &summary.measures {
@@ -106,7 +106,7 @@ fn areas(_: &Simulation, summary: &Summary, _: &Report) -> String {
     text
 }
 
-/// The queues that ways led around.
+/// The queues that paths led around.
 fn queues(_: &Simulation, _: &Summary, report: &Report) -> String {
     let mut text = "x1,y1,x2,y2,since,until,waiting,wait\n".to_owned();
     for queue in &report.queues {

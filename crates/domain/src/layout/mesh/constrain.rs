@@ -24,7 +24,7 @@ enum Ahead {
 }
 
 impl Mesh {
-    /// Lets the mesh have an edge from `a` towards `b`, up to the first vertex on the way. Does not mark it.
+    /// Lets the mesh have an edge from `a` towards `b`, up to the first vertex on it. Does not mark it.
     pub(super) fn carve(&mut self, a: u32, b: u32) -> Step {
         if let Some(h) = self.find_edge(a, b) {
             return Step::Reached(b, h);
@@ -83,7 +83,7 @@ impl Mesh {
         }
     }
 
-    /// The first vertex on the way from `a` to `b`, whatever edges are crossed before it.
+    /// The first vertex between `a` and `b`, whatever edges are crossed before it.
     pub(super) fn vertex_ahead(&self, a: u32, b: u32) -> u32 {
         let (pa, pb) = (self.point(a), self.point(b));
         let mut h = match self.look_ahead(a, b) {

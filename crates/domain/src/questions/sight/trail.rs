@@ -1,4 +1,4 @@
-//! The way of a line of sight: which triangles and corners it passes.
+//! The course of a line of sight: which triangles and corners it passes.
 
 use super::{At, End, Line, is_new};
 use crate::tables::domain::Domain;
@@ -6,7 +6,7 @@ use crate::tables::ids::{CornerId, SideId, TriangleId};
 use std::collections::HashSet;
 use wayfront_geometry::{Point, orient};
 
-/// A part of a straight way through the free space.
+/// A part of a straight line through the free space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TraversalStep {
     /// Through the inside of this triangle, or along one of its sides.
@@ -15,7 +15,7 @@ pub enum TraversalStep {
     Through(CornerId),
 }
 
-/// The legs of a straight way, and memory to find them in: used again, it asks for none.
+/// The steps of a straight line, and memory to find them in: used again, it asks for none.
 #[derive(Clone, Debug, Default)]
 pub struct Traversal {
     legs: Vec<TraversalStep>,
@@ -37,7 +37,7 @@ impl Traversal {
 }
 
 impl Domain {
-    /// The triangles and corners on the straight way from `a` to `b`, in order; where the way runs along a wall, those
+    /// The triangles and corners on the straight line from `a` to `b`, in order; where it runs along a wall, those
     /// on one side of it. `None` if `b` is not [seen](Self::sees) from `a`.
     #[must_use]
     pub fn trail(&self, a: Point, b: Point) -> Option<Vec<TraversalStep>> {
@@ -45,7 +45,7 @@ impl Domain {
         self.trail_into(a, b, &mut trail).then_some(trail.legs)
     }
 
-    /// [`Self::trail`] that passes gates as if they were open. A vertex on a gate is told as the corner on one of its
+    /// [`Self::trail`] that passes gates as if they were open. A vertex on a gate is reported as the corner on one of its
     /// sides.
     #[must_use]
     pub fn trail_through_gates(&self, a: Point, b: Point) -> Option<Vec<TraversalStep>> {
@@ -82,7 +82,7 @@ impl Domain {
 }
 
 impl Line<'_> {
-    /// [`Self::follow`] that remembers the way, if the target is reached.
+    /// [`Self::follow`] that remembers the course, if the target is reached.
     fn find(&self, start: At, trail: &mut Traversal) -> bool {
         let Traversal { visited, open, next, way, corners, .. } = trail;
         visited.clear();

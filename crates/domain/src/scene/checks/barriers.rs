@@ -1,12 +1,12 @@
 //! Barriers and doors: from outline to outline through free space.
 
-use super::Look;
+use super::Check;
 use crate::layout::outlines::named;
 use crate::questions::sight::TraversalStep;
 use wayfront_geometry::Point;
 use wayfront_world::{Barrier, Door, Fault, Field, Place};
 
-impl Look<'_> {
+impl Check<'_> {
     /// Says which barriers close no corridor.
     pub(super) fn barriers(&mut self, barriers: &[Barrier]) {
         for (k, barrier) in barriers.iter().enumerate() {

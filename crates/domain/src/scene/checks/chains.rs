@@ -3,13 +3,13 @@
 //! The points of a piece within rounding of an edge form an interval, because the distance to an edge is convex. The
 //! piece lies on the boundary if the intervals of all edges cover it. Cost: the edges, for each piece.
 
-use super::Look;
+use super::Check;
 use wayfront_geometry::{Point, closest_on_segment};
 use wayfront_world::{Fault, Field, Flow, Place, World};
 
 type Edge = [Point; 2];
 
-impl Look<'_> {
+impl Check<'_> {
     /// Says which chains leave the boundary, and where.
     pub(super) fn flow(&mut self, flow: &Flow, world: &World) {
         let boundary: Vec<Edge> =

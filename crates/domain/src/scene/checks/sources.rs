@@ -1,12 +1,12 @@
 //! Sources: every point and every straight piece in the free space, and no shape twice.
 
-use super::Look;
+use super::Check;
 use crate::tables::report::{Onto, Repair};
 use std::collections::HashMap;
 use wayfront_geometry::{Point, closest_on_segment};
 use wayfront_world::{Fault, Place, Shape, World};
 
-impl Look<'_> {
+impl Check<'_> {
     /// Settles the sources that are in order, and says what is wrong with the others.
     pub(super) fn sources(&mut self, world: &World) {
         let mut shapes: HashMap<Vec<[u64; 2]>, Place> = HashMap::new();

@@ -1,18 +1,18 @@
-//! Straight ways that leave the free space by rounding only.
+//! Straight lines that leave the free space by rounding only.
 //!
-//! The points at which such a way can be held are the corners within rounding of it. Taken in their order along the way,
-//! each is reached from one before that sees it, within its sector: so the way slides past corners and never through a
-//! wall. If the end is reached, the way is good. Gates are passed. Cost: one pass over the corners, then a few lines of
+//! The points at which such a line can be held are the corners within rounding of it. Taken in their order along it,
+//! each is reached from one before that sees it, within its sector: so the path slides past corners and never through a
+//! wall. If the end is reached, the line is good. Gates are passed. Cost: one pass over the corners, then a few lines of
 //! sight for each that is near.
 
 use crate::tables::domain::Domain;
 use crate::tables::ids::CornerId;
 use wayfront_geometry::{Point, closest_on_segment};
 
-/// From how many corners before it a corner may be reached: keeps the search linear where thousands lie on the way.
+/// From how many corners before it a corner may be reached: keeps the search linear where thousands lie on the line.
 const LOOK_BACK: usize = 16;
 
-/// Where the way may be held.
+/// Where the path may be held.
 #[derive(Clone, Copy)]
 enum Stop {
     End(Point),
@@ -21,7 +21,7 @@ enum Stop {
 
 impl Domain {
     /// The vertices through which one gets from `a` to `b`, straight but for `rounding`: none if `a` sees `b`. `None` if
-    /// there is no such way. Both ends must be free.
+    /// there is no such path. Both ends must be free.
     pub(super) fn nearly_straight(&self, a: Point, b: Point, rounding: f64) -> Option<Vec<Point>> {
         if self.sees_through_gates(a, b) {
             return Some(Vec::new());
@@ -36,16 +36,16 @@ impl Domain {
             let found = candidates.into_iter().find(sees_it);
             before.push(found);
         }
-        let mut way = Vec::new();
+        let mut route = Vec::new();
         let mut at = before[stops.len() - 1]?;
         while at > 0 {
             if let Stop::Corner(corner) = stops[at] {
-                way.push(self.point(corner));
+                route.push(self.point(corner));
             }
             at = before[at]?;
         }
-        way.reverse();
-        Some(way)
+        route.reverse();
+        Some(route)
     }
 
     fn stop_sees(&self, from: Stop, to: Stop) -> bool {

@@ -11,7 +11,7 @@ use wayfront_world::{Change, Kind, Motion, World};
 /// Widths of lines, in units.
 const LINE: f64 = 5.0;
 const OUTLINE: f64 = 2.0;
-/// How solid an obstacle is that comes and goes.
+/// How opaque an obstacle is that comes and goes.
 const VEIL: f64 = 0.22;
 /// The most changes that are listed one by one, and the most things that are named.
 const MOST_LISTED: usize = 4;

@@ -47,7 +47,7 @@ impl CrowdColours {
                     picture.push_key(symbol(group_name(crowd, group), group_colour(group)));
                 }
             }
-            (Self::Group, _) => picture.push_key(symbol("walker".into(), group_colour(0))),
+            (Self::Group, _) => picture.push_key(symbol("agent".into(), group_colour(0))),
             (Self::Pace, _) => {
                 let ends = ["as fast as one likes".into(), "standing".into()];
                 picture.push_key(Key::Ramp { label: "pace".into(), map: PACES, ends });

@@ -9,7 +9,7 @@ use wayfront_crowd::Occupancy;
 use wayfront_world::World;
 
 const COLOURS: ColourMap = ColourMap::NearFar;
-/// The share of all visited cells that the colours tell apart; the few above have the last colour.
+/// The share of all visited cells that the colours distinguish; the few above have the last colour.
 const SHOWN: f64 = 0.995;
 /// How often cells are blended with their neighbours: an agent is wider than a cell.
 const BLENDS: usize = 2;
@@ -35,7 +35,7 @@ impl Picture {
         };
         let rgba = density.iter().flat_map(|&d| pixel(d)).collect();
         let raster = RasterImage::new(occupancy.bounds(), columns as u32, rows as u32, rgba)?.smooth();
-        picture.push(Layer::new("footfall", ZLevel::Field, Primitive::Image(raster)));
+        picture.push(Layer::new("occupancy", ZLevel::Field, Primitive::Image(raster)));
         let label = format!("person-seconds per {}²", options.length_unit);
         let ends = ["0".into(), format!("{} and more", short_number(most))];
         picture.push_key(Key::Ramp { label, map: COLOURS, ends });

@@ -12,7 +12,7 @@ use wayfront_world::World;
 
 /// Width of a trajectory, in units.
 const TRAIL: f64 = 1.3;
-/// So many trajectories in one place look solid.
+/// So many trajectories in one place look opaque.
 const SOLID: f64 = 60.0;
 
 impl Picture {
@@ -43,7 +43,7 @@ impl Picture {
         options: &Options,
     ) -> Result<Self, DrawError> {
         let mut picture = still(world, options)?;
-        // Pale shades need to be solid to be seen.
+        // Pale shades need to be opaque to be seen.
         let least = if colours == CrowdColours::Pace { 0.65 } else { 0.25 };
         let opacity = (SOLID / trails.all().len().max(1) as f64).clamp(least, 0.8);
         let strokes = match colours {

@@ -9,7 +9,7 @@ use wayfront_domain::Guide;
 use wayfront_geometry::{Bounds, Point};
 use wayfront_pathmap::PathMap;
 
-/// Colours of a colour map that the eye does not tell apart.
+/// Colours of a colour map that the eye does not distinguish.
 const SHADES: usize = 1024;
 /// Finer rasters are stretched: costs change slowly.
 const MOST_SAMPLES: f64 = 1500.0;

@@ -6,9 +6,11 @@
 pub(crate) mod costs;
 mod hatch;
 mod numbers;
+mod prepared;
 mod scale;
 mod walkers;
 
+pub use prepared::MapDrawing;
 pub use scale::Scale;
 pub use walkers::routes as sample_routes;
 
@@ -65,11 +67,21 @@ pub struct MapStyle {
     pub starts: Vec<Point>,
     /// The scale of colours and lines; absent: that of this map. Pictures with a common scale can be compared.
     pub scale: Option<Scale>,
+    /// The cost at the far end of the scale, instead of the scale's own.
+    pub farthest: Option<f64>,
 }
 
 impl Default for MapStyle {
     fn default() -> Self {
-        Self { colours: MapColours::Regions, isolines: 25, borders: true, walkers: 8, starts: Vec::new(), scale: None }
+        Self {
+            colours: MapColours::Regions,
+            isolines: 25,
+            borders: true,
+            walkers: 8,
+            starts: Vec::new(),
+            scale: None,
+            farthest: None,
+        }
     }
 }
 
@@ -122,6 +134,20 @@ impl MapStyle {
     pub fn scale(self, scale: impl Into<Option<Scale>>) -> Self {
         Self { scale: scale.into(), ..self }
     }
+
+    /// The same with this cost at the far end of the scale.
+    #[must_use]
+    pub fn farthest(self, max_cost: impl Into<Option<f64>>) -> Self {
+        Self { farthest: max_cost.into(), ..self }
+    }
+
+    /// The routes that are shown of a map.
+    fn routes_of(&self, map: &PathMap) -> Vec<Vec<Point>> {
+        match self.starts.as_slice() {
+            [] => walkers::routes(map, self.walkers),
+            starts => starts.iter().filter_map(|&start| map.route(start).ok()).collect(),
+        }
+    }
 }
 
 impl Picture {
@@ -143,19 +169,46 @@ impl Picture {
     /// # Errors
     /// If the world is empty, its extent is not finite, or the size is impossible.
     pub fn of_path_map(world: &World, map: &PathMap, style: &MapStyle, options: &Options) -> Result<Self, DrawError> {
-        let mut picture = Self::of_world(world, options)?;
-        let shapes = MapShapes::within(map, TOLERANCE / picture.frame.scale);
-        let scale = style.scale.unwrap_or_else(|| Scale::of(&shapes));
-        let drawing = Drawing { world, shapes: &shapes, style, theme: &options.theme, scale };
+        let picture = Self::of_world(world, options)?;
+        let shapes = MapShapes::within(map, picture.tolerance());
+        let routes = style.routes_of(map);
+        picture.with_map(&Drawing { world, shapes: &shapes, routes: &routes, style, theme: &options.theme })
+    }
+
+    /// [`Self::of_path_map`] of a map that was prepared, so that its shapes and routes are computed once for several
+    /// uses. The picture is the same, pixel by pixel.
+    ///
+    /// # Errors
+    /// As [`Self::of_path_map`].
+    pub fn of_map_drawing(
+        world: &World,
+        drawing: MapDrawing<'_>,
+        style: &MapStyle,
+        options: &Options,
+    ) -> Result<Self, DrawError> {
+        let picture = Self::of_world(world, options)?;
+        let MapDrawing { shapes, routes } = drawing;
+        let shapes = shapes.to_tolerance(picture.tolerance());
+        picture.with_map(&Drawing { world, shapes: &shapes, routes: &routes, style, theme: &options.theme })
+    }
+
+    /// How far lines may be from curves, in the units of the world.
+    fn tolerance(&self) -> f64 {
+        TOLERANCE / self.frame.scale
+    }
+
+    fn with_map(self, drawing: &Drawing) -> Result<Self, DrawError> {
+        let (mut picture, Drawing { shapes, style, theme, .. }) = (self, *drawing);
+        let scale = drawing.scale();
         let borders = shapes.borders();
-        drawing.fields(&borders, &mut picture)?;
-        push_unreachable(&shapes.unreachable(), &options.theme, &mut picture);
-        drawing.isolines(&mut picture);
+        drawing.fields(&borders, &scale, &mut picture)?;
+        push_unreachable(&shapes.unreachable(), theme, &mut picture);
+        drawing.isolines(&scale, &mut picture);
         if style.borders {
             drawing.borders(&borders, &mut picture);
         }
         drawing.routes(&mut picture);
-        style.keys(&scale, &options.theme).into_iter().for_each(|key| picture.push_key(key));
+        style.keys(&scale, theme).into_iter().for_each(|key| picture.push_key(key));
         Ok(picture)
     }
 
@@ -219,12 +272,14 @@ fn unreachable_colours(theme: &Theme) -> [Colour; 2] {
     [0.22, 0.6].map(|share| theme.walkable.mixed(theme.outline, share))
 }
 
+/// What a picture of a map is drawn from.
+#[derive(Clone, Copy)]
 struct Drawing<'a> {
     world: &'a World,
     shapes: &'a MapShapes<'a>,
+    routes: &'a [Vec<Point>],
     style: &'a MapStyle,
     theme: &'a Theme,
-    scale: Scale,
 }
 
 impl Drawing<'_> {
@@ -232,11 +287,16 @@ impl Drawing<'_> {
         is_dark(self.theme)
     }
 
-    fn fields(&self, borders: &[Border], picture: &mut Picture) -> Result<(), DrawError> {
+    fn scale(&self) -> Scale {
+        let scale = self.style.scale.unwrap_or_else(|| Scale::of(self.shapes));
+        self.style.farthest.map_or(scale, |max_cost| scale.up_to(max_cost))
+    }
+
+    fn fields(&self, borders: &[Border], scale: &Scale, picture: &mut Picture) -> Result<(), DrawError> {
         match self.style.colours {
             MapColours::Regions => self.regions(borders, picture),
             MapColours::Cost(map) => {
-                let raster = costs::raster(self.shapes.map(), picture, map, self.scale.max_cost, 255)?;
+                let raster = costs::raster(self.shapes.map(), picture, map, scale.max_cost, 255)?;
                 picture.push(Layer::new("costs", ZLevel::Field, Primitive::Image(raster)));
             }
         }
@@ -257,8 +317,8 @@ impl Drawing<'_> {
         picture.push(Layer::of("regions", ZLevel::Field, shapes));
     }
 
-    fn isolines(&self, picture: &mut Picture) {
-        let isolines = self.shapes.isolines(&self.style.levels(&self.scale));
+    fn isolines(&self, scale: &Scale, picture: &mut Picture) {
+        let isolines = self.shapes.isolines(&self.style.levels(scale));
         let stroke = Stroke::new(isoline_colour(self.theme), ISOLINE);
         push_lines("isolines", isolines.iter().map(|i| &i.line), stroke, picture);
     }
@@ -269,11 +329,7 @@ impl Drawing<'_> {
     }
 
     fn routes(&self, picture: &mut Picture) {
-        let map = self.shapes.map();
-        let routes = match self.style.starts.as_slice() {
-            [] => walkers::routes(map, self.style.walkers),
-            starts => starts.iter().filter_map(|&start| map.route(start).ok()).collect(),
-        };
+        let routes = self.routes;
         if routes.is_empty() {
             return;
         }
@@ -281,7 +337,7 @@ impl Drawing<'_> {
         let starts = routes.iter().map(|route| route[0]).collect();
         let stroke = Stroke::new(colour, ROUTE);
         let halo = Stroke::new(self.theme.walkable.with_opacity(0.75), ROUTE + 2.0);
-        let lines = |stroke| Primitive::Lines { lines: routes.clone(), closed: false, stroke };
+        let lines = |stroke| Primitive::Lines { lines: routes.to_vec(), closed: false, stroke };
         let layer = Layer::of("routes", ZLevel::Line, vec![lines(halo), lines(stroke)]);
         picture.push(layer);
         let outline = Some(Stroke::new(self.theme.walkable, 1.4));

@@ -18,7 +18,7 @@ pub fn routes(map: &PathMap, count: usize) -> Vec<Vec<Point>> {
     // The world's edge counts as chosen, less so than starts do.
     let distances = candidates.iter().map(|&p| 3.0 * from_edge(map, p)).collect();
     let mut farthest = FarthestFirst::from_distances(&candidates, distances, |a, b| a.distance(*b));
-    // The first is the one that walks longest.
+    // The first has the highest cost.
     let longest = |a: &usize, b: &usize| {
         let cost = |k: usize| map.cost(candidates[k]).unwrap_or(0.0);
         cost(*a).total_cmp(&cost(*b))
@@ -42,7 +42,7 @@ fn from_edge(map: &PathMap, p: Point) -> f64 {
     low.x.min(low.y).min(high.x).min(high.y)
 }
 
-/// The middles of triangles, and of the parts of large ones: inside, and more of them where there is more room.
+/// The middles of triangles, and of the parts of large ones: inside, and more of them where there is more space.
 fn candidates(map: &PathMap) -> Vec<Point> {
     let domain = map.domain();
     let count = domain.free_triangles();

@@ -166,7 +166,7 @@ impl FieldInk {
         self.shades[((depth / self.deepest * last as f64) as usize).min(last)]
     }
 
-    /// A line is as wide as the depth changes within a sample and a half. Where lines would come too close to be told
+    /// A line is as wide as the depth changes within a sample and a half. Where lines would come too close to be seen
     /// apart there are none.
     fn is_on_line(&self, depth: f64, slope: f64) -> bool {
         let off = (depth / self.step).fract();

@@ -124,7 +124,7 @@ fn solids(world: &World, theme: &Theme, picture: &mut Picture) {
     }
 }
 
-/// Closed doors are solid; of an open one the leaves stand at both ends, and a thin line says where it will be.
+/// Closed doors are drawn in full; of an open one the leaves stand at both ends, and a thin line says where it will be.
 fn doors(world: &World, theme: &Theme, picture: &mut Picture) {
     let (open, closed): (Vec<&Door>, Vec<&Door>) = world.doors.iter().partition(|door| door.open);
     let solid = Stroke::new(theme.door, DOOR);

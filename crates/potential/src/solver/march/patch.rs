@@ -11,7 +11,7 @@ const FLOOR: f64 = 2e-7;
 const DECADES: f64 = 12.0;
 /// Patches of which only cells above this value could be kept are given up for a larger one.
 const HOPELESS: f64 = 0.02;
-/// Shares of a patch's largest value that the solver cannot tell from zero.
+/// Shares of a patch's largest value that the solver cannot distinguish from zero.
 const ROUNDING: f64 = 1e-17;
 /// Layers of cells of a patch at least.
 const LEAST_DEPTH: f64 = 8.0;

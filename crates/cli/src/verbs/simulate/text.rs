@@ -9,7 +9,7 @@ const SHOWN: usize = 8;
 /// Phases that take less than this share are not worth a word.
 const LEAST_SHARE: f64 = 0.01;
 
-pub fn told(report: &Report) -> String {
+pub fn describe(report: &Report) -> String {
     let mut lines = vec![headline(report)];
     if let Some((mean, longest)) = report.mean_travel.zip(report.longest_travel) {
         lines.push(format!("  travel      {} on average, {} at most", seconds(mean), seconds(longest)));
@@ -22,20 +22,20 @@ pub fn told(report: &Report) -> String {
     }
     if report.groups.len() > 1 {
         lines.push("  groups".into());
-        lines.extend(report.groups.iter().enumerate().map(|(k, group)| told_group(k, group)));
+        lines.extend(report.groups.iter().enumerate().map(|(k, group)| describe_group(k, group)));
     }
     if !report.measures.is_empty() {
         lines.push("  measured".into());
-        lines.extend(report.measures.iter().map(told_measure));
+        lines.extend(report.measures.iter().map(describe_measure));
     }
     if !report.queues.is_empty() {
         lines.push("  queues".into());
         lines.extend(
-            cut(&report.queues, SHOWN, " (all with --format json)", told_queue).iter().map(|q| format!("    {q}")),
+            cut(&report.queues, SHOWN, " (all with --format json)", describe_queue).iter().map(|q| format!("    {q}")),
         );
     }
-    lines.push(told_run(report));
-    lines.push(format!("  phases      {}", told_phases(report)));
+    lines.push(describe_run(report));
+    lines.push(format!("  phases      {}", describe_phases(report)));
     if let Some(recording) = &report.recording {
         let (frames, fps) = (count(recording.frames as usize, "frame"), short(recording.fps));
         lines.push(format!("  recorded    {frames}, {fps} a second: {}", recording.file));
@@ -59,7 +59,7 @@ fn headline(report: &Report) -> String {
     }
 }
 
-fn told_group(k: usize, group: &GroupJson) -> String {
+fn describe_group(k: usize, group: &GroupJson) -> String {
     let name = group.name.clone().unwrap_or_else(|| format!("group {}", k + 1));
     let GroupJson { arrived, entered, .. } = group;
     let times = match (group.mean_travel, group.last_arrival) {
@@ -69,7 +69,7 @@ fn told_group(k: usize, group: &GroupJson) -> String {
     format!("    {name}: {arrived} of {entered} arrived{times}")
 }
 
-fn told_measure(measure: &MeasureJson) -> String {
+fn describe_measure(measure: &MeasureJson) -> String {
     match measure {
         MeasureJson::Line { name, passed, flow, specific_flow, .. } => {
             let flow = flow.zip(*specific_flow).map_or_else(String::new, |(flow, specific)| {
@@ -81,33 +81,33 @@ fn told_measure(measure: &MeasureJson) -> String {
             name, mean_density: Some(mean), max_density: Some(most), mean_speed: Some(speed), ..
         } => {
             let [mean, most, speed] = [mean, most, speed].map(|x| short(round(*x)));
-            format!("    {name}: {mean} per m² while somebody is there, {most} at most; speed {speed} m/s")
+            format!("    {name}: {mean} per m² while occupied, {most} at most; speed {speed} m/s")
         }
-        MeasureJson::Area { name, .. } => format!("    {name}: nobody came"),
+        MeasureJson::Area { name, .. } => format!("    {name}: never occupied"),
     }
 }
 
-fn told_queue(queue: &QueueJson) -> String {
+fn describe_queue(queue: &QueueJson) -> String {
     let [[ax, ay], [bx, by]] = queue.segment.map(|end| end.map(|x| short(round(x))));
     let [since, until, wait] = [queue.since, queue.until, queue.wait].map(seconds);
     format!("({ax}, {ay}) - ({bx}, {by}) from {since} to {until}: up to {} waiting, for {wait}", queue.waiting)
 }
 
-fn told_run(report: &Report) -> String {
+fn describe_run(report: &Report) -> String {
     let (steps, step) = (count(report.steps as usize, "step"), short(report.step));
     let pace = report.times_real_time.zip(report.walker_steps_per_second).map_or_else(String::new, |(times, rate)| {
-        format!(": {} times real time, {} walker-steps a second", thousands(times), thousands(rate))
+        format!(": {} times real time, {} agent-steps a second", thousands(times), thousands(rate))
     });
     format!("  run         {steps} of {step} s, seed {}, in {}{pace}", report.seed, seconds(report.run_seconds))
 }
 
-fn told_phases(report: &Report) -> String {
+fn describe_phases(report: &Report) -> String {
     let mut phases: Vec<(&str, f64)> =
         report.phases.iter().map(|phase| (phase.name, phase.seconds / report.run_seconds)).collect();
     phases.retain(|phase| phase.1 >= LEAST_SHARE);
     phases.sort_by(|a, b| b.1.total_cmp(&a.1));
-    let told = phases.iter().map(|(name, share)| format!("{name} {:.0} %", share * 100.0));
-    told.collect::<Vec<_>>().join(", ")
+    let shares = phases.iter().map(|(name, share)| format!("{name} {:.0} %", share * 100.0));
+    shares.collect::<Vec<_>>().join(", ")
 }
 
 fn seconds(x: f64) -> String {

@@ -6,7 +6,7 @@ use crate::text::{Unit, count, short};
 /// How many gates are shown.
 const SHOWN: usize = 12;
 
-pub fn told(label: &str, report: &Report, unit: Unit) -> String {
+pub fn describe(label: &str, report: &Report, unit: Unit) -> String {
     let mut lines =
         vec![format!("{label}: {} can flow through; {}", unit.length(report.capacity), in_ms(report.capacity_seconds))];
     lines.extend(cut(report, unit));
@@ -44,11 +44,11 @@ fn and_more(gates: usize) -> Option<String> {
 }
 
 fn too_narrow(report: &Report, radius: f64, unit: Unit) -> Vec<String> {
-    let told = report.too_narrow.iter().map(|gate| {
+    let lines = report.too_narrow.iter().map(|gate| {
         let (width, lane) = (unit.length(gate.width), unit.length(2.0 * radius));
         format!("    too narrow: {width} wide, a lane needs {lane}, {}", ends(&gate.points))
     });
-    told.collect()
+    lines.collect()
 }
 
 fn lengths(report: &Report, unit: Unit) -> Vec<String> {
@@ -68,7 +68,7 @@ fn lengths(report: &Report, unit: Unit) -> Vec<String> {
 
 fn widening(report: &Report, unit: Unit) -> Vec<String> {
     let gates: Vec<&GateJson> = report.gates.iter().filter(|g| g.on_cut || g.gain > Some(0)).collect();
-    let mut lines = vec!["  widening    what a gate that is a lane wider gains the world".to_owned()];
+    let mut lines = vec!["  widening    what widening a gate by a lane gains in all".to_owned()];
     lines.extend(gates.iter().take(SHOWN).map(|gate| {
         let gains = match gate.gain {
             Some(0) => "; gains nothing alone".to_owned(),
