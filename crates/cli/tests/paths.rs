@@ -31,7 +31,7 @@ fn asked_bytes(arguments: &[&str], points: &[u8]) -> Run {
 }
 
 #[test]
-fn path_tells_people_the_way() {
+fn path_prints_the_route_for_people() {
     let room = written("room.toml", ROOM);
     let run = wayfront(&["path", &room, "--from", "6,8"]);
     assert_eq!((run.status, run.err.as_str()), (0, ""));
@@ -40,7 +40,7 @@ fn path_tells_people_the_way() {
         "cost    7.23607\nlength  7.23607 m\nsource  0: west\npoints  (6, 8)\n        (4, 7)\n        (1, 3)\n"
     );
     let run = wayfront(&["path", &room, "--from", "9,0.5"]);
-    assert_eq!(run.out, "cost    4\nlength  1\nsource  1\npoints  (9, 0.5)\n        (10, 0.5)\n");
+    assert_eq!(run.out, "cost    4\nlength  1 m\nsource  1\npoints  (9, 0.5)\n        (10, 0.5)\n");
 }
 
 #[test]
