@@ -92,7 +92,7 @@ fn pictures_are_written() {
     let svg = |name: &str| std::fs::read_to_string(file(name)).unwrap_or_else(|e| panic!("{name}: {e}"));
     for (name, part) in [
         ("ways.svg", "id=\"trails\""),
-        ("density.svg", "id=\"footfall\""),
+        ("density.svg", "id=\"occupancy\""),
         ("arrived.svg", "without a ticket"),
         ("diagram.svg", "Weidmann"),
         ("frame-01.svg", "museum, 0.0 s: 20 walking, 0 arrived"),
@@ -271,7 +271,7 @@ fn bad_arguments_are_reported_before_the_run() {
 }
 
 #[test]
-fn check_tells_of_crowds() {
+fn check_counts_crowds() {
     let run = wayfront(&["check", "museum"]);
     assert_eq!(run.status, 0, "{}", run.err);
     assert!(run.out.contains("  crowd       100 agents in 2 groups, for 180 s, 1 stop, 2 measures\n"), "{}", run.out);

@@ -143,7 +143,7 @@ fn bias_chooses_the_passage() {
 }
 
 #[test]
-fn potential_tells_what_is_wrong() {
+fn potential_reports_what_is_wrong() {
     let room = written("field-wrong.toml", ROOM);
     let run = wayfront(&["potential", &room, "--bias", "2,0"]);
     assert_eq!(run.status, 2);
@@ -200,7 +200,7 @@ fn surface_gives_programs_its_numbers() {
 }
 
 #[test]
-fn surface_tells_what_is_wrong() {
+fn surface_reports_what_is_wrong() {
     for (arguments, expected) in [
         (vec!["surface", "no-such-mesh"], "no built-in mesh of that name"),
         (vec!["surface", "torus", "--goal", "vertex:99999"], "--goal vertex:99999: the vertex does not exist"),

@@ -37,7 +37,7 @@ fn map_gives_programs_its_numbers() {
 }
 
 #[test]
-fn map_tells_people_the_same() {
+fn map_prints_the_same_for_people() {
     let file = written("square-text.toml", SQUARE);
     let run = wayfront(&["map", &file, "--size", "80"]);
     assert_eq!((run.status, run.err.as_str()), (0, ""));
@@ -122,7 +122,7 @@ fn shapes_and_picture_together_are_the_same_as_apart() {
         ["geojson", "svg"].map(|ending| folder().join(format!("drawn-{name}.{ending}")).to_str().unwrap().to_owned())
     });
     let map = |more: &[&str]| {
-        let style = ["map", "office", "--size", "300", "--colour", "cost", "--farthest", "40", "--routes", "3"];
+        let style = ["map", "office", "--size", "800", "--colour", "cost", "--farthest", "40", "--routes", "3"];
         let run = wayfront(&[&style[..], more].concat());
         assert_eq!((run.status, run.err.as_str()), (0, ""));
     };

@@ -31,7 +31,7 @@ fn asked_bytes(arguments: &[&str], points: &[u8]) -> Run {
 }
 
 #[test]
-fn path_tells_people_the_way() {
+fn path_prints_the_route_for_people() {
     let room = written("room.toml", ROOM);
     let run = wayfront(&["path", &room, "--from", "6,8"]);
     assert_eq!((run.status, run.err.as_str()), (0, ""));

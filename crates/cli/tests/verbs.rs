@@ -6,7 +6,7 @@ use common::{Run, folder, wayfront, written};
 use serde_json::{Value, json};
 
 #[test]
-fn check_tells_people_what_is_there() {
+fn check_prints_what_is_there_for_people() {
     let run = wayfront(&["check", "two-rooms"]);
     assert_eq!(
         run.out,
@@ -17,7 +17,7 @@ fn check_tells_people_what_is_there() {
 }
 
 #[test]
-fn check_tells_programs_the_same() {
+fn check_prints_the_same_for_programs() {
     let run = wayfront(&["check", "two-rooms", "--format", "json"]);
     let report = run.json();
     assert_eq!(run.status, 0);

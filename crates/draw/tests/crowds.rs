@@ -81,7 +81,7 @@ fn all_moments_of_a_run_have_the_same_size() {
 }
 
 #[test]
-fn footfall_is_dark_where_people_stood() {
+fn occupancy_is_dark_where_people_stood() {
     let world = scene("bottleneck", 20.0);
     let mut run = Simulation::new(&world).unwrap();
     let bounds = Bounds { min: (0.0, 0.0).into(), max: (26.0, 10.0).into() };
