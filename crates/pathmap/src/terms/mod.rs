@@ -3,7 +3,8 @@
 //! In the order of the data: [`Terms`] as given; [layers](layers), [gates](gates) and what [blocks](blocking) the pruning
 //! rules, made ready for a domain as [`Conditions`]; [surcharges] for what copies of generators have paid. Then the places
 //! at which the wave differs: [turning](turning) at corners, [crossing](crossing) gates, [pruning](pruning) where the
-//! rules do not hold, [detours](detours) around slow corners, and [deferred](deferred) corners. [`goal`] plugs them in.
+//! rules do not hold, [detours](detours) around slow corners, [rays](rays) without width past them, [pivots](pivots) for
+//! segments behind them, and [deferred](deferred) corners. [`goal`] plugs them in.
 
 mod blocking;
 mod conditions;
@@ -16,7 +17,9 @@ mod given;
 mod goal;
 mod layers;
 mod memory;
+mod pivots;
 mod pruning;
+mod rays;
 mod sight;
 mod surcharges;
 mod turning;
