@@ -80,7 +80,12 @@ impl Domain {
         });
         out.number(self.free);
         out.list(&self.fans, |out, &side| out.number(side));
-        out.list(&self.bends, |out, &bends| out.number(u32::from(bends)));
+        let marks = self
+            .bends
+            .iter()
+            .enumerate()
+            .map(|(corner, &bends)| u32::from(bends) | u32::from(self.gates.made.contains(corner as u32)) << 1);
+        out.list(&marks.collect::<Vec<u32>>(), |out, &marks| out.number(marks));
         out.list(&self.components, |out, &component| out.number(component));
         out.number(self.component_count);
         out.real(self.triangle_width);
@@ -106,7 +111,8 @@ impl Domain {
     /// # Errors
     /// As [`Self::from_bytes`].
     pub fn read_from(file: &mut BytesReader<'_>) -> Result<Self, BakedError> {
-        let domain = Self {
+        let marks: Vec<u32>;
+        let mut domain = Self {
             points: file.list(BytesReader::point)?,
             corners: file.number()?,
             sides: file.list(|file| {
@@ -119,16 +125,23 @@ impl Domain {
             })?,
             free: file.number()?,
             fans: file.list(BytesReader::number)?,
-            bends: file.list(|file| Ok(file.number()? == 1))?,
+            bends: {
+                marks = file.list(BytesReader::number)?;
+                marks.iter().map(|marks| marks & 1 == 1).collect()
+            },
             components: file.list(BytesReader::number)?,
             component_count: file.number()?,
             triangle_width: file.real()?,
             bounds: Bounds { min: file.point()?, max: file.point()? },
             grid: Grid::read_from(file)?,
             gates: read_gates(file)?,
+            has_thin_walls: false,
             report: RepairReport::default(),
         };
+        let made = (0..marks.len() as u32).filter(|&corner| marks[corner as usize] & 2 == 2);
+        domain.gates.made = Marks::of(made, marks.len());
         domain.check_indices()?;
+        domain.has_thin_walls = (0..3 * domain.free).any(|side| domain.is_thin_wall(SideId(side)));
         domain.sanity_check()?;
         Ok(domain)
     }
@@ -180,6 +193,7 @@ fn read_gates(file: &mut BytesReader<'_>) -> Result<Gates, BytesError> {
         corners: read_marks(file)?,
         starts: file.list(BytesReader::number)?,
         across: file.list(|file| Ok(Across { corner: CornerId(file.number()?), side: SideId(file.number()?) }))?,
+        made: Marks::default(),
     })
 }
 

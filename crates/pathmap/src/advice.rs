@@ -18,6 +18,9 @@ impl SourceError {
             }
             Self::Leaves { .. } => "end it there, or lead it around what is in its way".into(),
             Self::Duplicate { .. } => "leave one of the two out".into(),
+            Self::BeforeFactor { .. } => {
+                "make the source a point, or the barrier one of a delay: both are exact".into()
+            }
         }
     }
 }

@@ -246,11 +246,12 @@ impl<'a> MapView<'a> {
         self.built.conditions.is_plain()
     }
 
-    /// Some gate makes the rest of a leg dearer: costs are no distances behind it.
+    /// What some legs cost does not grow with their length alone: they cross a gate that makes the rest dearer, or start
+    /// within a segment and touch a slow corner.
     #[inline]
     #[must_use]
     pub fn has_factors(&self) -> bool {
-        self.built.conditions.has_factors()
+        self.built.conditions.has_uneven_legs()
     }
 
     /// Costs from two generators grow in the same way along their legs.

@@ -1,10 +1,10 @@
 //! Worlds in which a cost was wrong once, each as small as it could be made, named after what broke.
 
 use std::sync::Arc;
-use wayfront_domain::{Domain, Guide};
+use wayfront_domain::{Domain, Guide, Scene};
 use wayfront_geometry::{Point, closest_on_segment};
-use wayfront_pathmap::{LiveMap, PathMap, Price, Terms};
-use wayfront_world::{Barrier, BarrierCost, Polygon, Source, Weight, World};
+use wayfront_pathmap::{LiveMap, PathMap, PathMapError, Price, SourceError, Terms, TermsError};
+use wayfront_world::{Barrier, BarrierCost, Polygon, Source, Wall, Weight, World};
 
 /// The way from (6, 3) to (3, 0) leads straight through between corners on both hands, one of them rounded.
 #[test]
@@ -146,4 +146,117 @@ fn a_source_across_a_slanted_gate_pays_in_front_of_its_other_part() {
     world.barriers[0].cost = BarrierCost::Delay(1.0);
     live.follow(&world).unwrap();
     assert!((live.map().cost(p).unwrap() - 1.25f64.sqrt()).abs() < 1e-12);
+}
+
+/// A square box from (0, 0) with blocks `[x0, x1, y0, y1]` in it.
+fn blocks(side: f64, blocks: &[[f64; 4]]) -> World {
+    let block = |&[x0, x1, y0, y1]: &[f64; 4]| Polygon::ring([(x0, y0), (x1, y0), (x1, y1), (x0, y1)]);
+    World::new()
+        .area(Polygon::ring([(0.0, 0.0), (side, 0.0), (side, side), (0.0, side)]))
+        .with_obstacles(blocks.iter().map(block).collect())
+}
+
+/// What a point costs in the scene of a world.
+fn cost_in(world: World, p: (f64, f64)) -> f64 {
+    PathMap::of(&Scene::new(world).unwrap()).unwrap().cost(p.into()).unwrap()
+}
+
+fn assert_near(cost: f64, right: f64) {
+    assert!((cost - right).abs() < 1e-9, "{cost}, should be {right}");
+}
+
+/// Between (4, 16) on the left hand and (8, 12) on the right there is no room for a window.
+#[test]
+fn straight_between_two_slow_corners_one_keeps_ones_speed() {
+    let world = blocks(20.0, &[[4.0, 8.0, 8.0, 12.0], [4.0, 8.0, 16.0, 20.0]])
+        .source(Source::point((0.0, 20.0)))
+        .with_weights(vec![Weight::new((4.0, 16.0), 0.5), Weight::new((8.0, 12.0), 0.9)]);
+    assert_near(cost_in(world, (20.0, 0.0)), 20.0 * 2f64.sqrt());
+}
+
+/// The corner (4, 8) is not the cheapest way to (8, 8), but leads straight past it.
+#[test]
+fn after_a_turn_straight_past_slow_corners_one_keeps_ones_speed() {
+    let world = blocks(16.0, &[[12.0, 16.0, 8.0, 12.0], [4.0, 8.0, 4.0, 8.0]])
+        .source(Source::point((1.0, 9.0)))
+        .with_weights(vec![Weight::new((8.0, 8.0), 0.5), Weight::new((12.0, 8.0), 0.5)]);
+    assert_near(cost_in(world, (16.0, 8.0)), 10f64.sqrt() + 12.0);
+}
+
+#[test]
+fn straight_on_along_a_barrier_past_the_slow_corner_in_which_it_ends_one_pays_and_keeps_ones_speed() {
+    let world = blocks(16.0, &[[4.0, 8.0, 0.0, 4.0]])
+        .source(Source::point((4.0, 0.0)))
+        .with_weights(vec![Weight::new((4.0, 4.0), 0.5)])
+        .barrier(Barrier::new([(0.0, 0.0), (4.0, 4.0)].map(Point::from), BarrierCost::Weight(1.5)));
+    assert_near(cost_in(world, (8.0, 8.0)), 4.0 + 4.0 * 2f64.sqrt() * 2.5);
+}
+
+#[test]
+fn a_leg_from_within_a_segment_passes_a_slow_corner() {
+    let world = blocks(28.0, &[[20.0, 24.0, 4.0, 8.0]])
+        .source(Source::segment((20.0, 4.0), (16.0, 12.0)))
+        .with_weights(vec![Weight::new((20.0, 8.0), 0.5)]);
+    assert_near(cost_in(world.clone(), (24.0, 8.0)), 6.0);
+    // From where the line through the corner meets the segment.
+    let (p, c) = (Point::new(23.0, 8.5), Point::new(20.0, 8.0));
+    let start = Point::new(16.0, 12.0).lerp(Point::new(20.0, 4.0), {
+        let line = |q: Point| (c - p).cross(q - p);
+        line(Point::new(16.0, 12.0)) / (line(Point::new(16.0, 12.0)) - line(Point::new(20.0, 4.0)))
+    });
+    assert_near(cost_in(world, (23.0, 8.5)), start.distance(p));
+}
+
+#[test]
+fn segments_before_factors_are_refused() {
+    let world = |cost: BarrierCost| {
+        blocks(24.0, &[])
+            .source(Source::segment((7.0, 5.0), (19.0, 16.0)))
+            .barrier(Barrier::new([(24.0, 16.0), (0.0, 20.0)].map(Point::from), cost))
+    };
+    let error = PathMap::of(&Scene::new(world(BarrierCost::Weight(1.5))).unwrap()).unwrap_err();
+    assert_eq!(error, SourceError::BeforeFactor { index: 0, gate: 0 }.into());
+    assert!(error.to_string().contains("use points as sources, or a delay"), "{error}");
+    let p = Point::new(10.0, 22.0);
+    let foot = closest_on_segment((7.0, 5.0).into(), (19.0, 16.0).into(), p);
+    assert_near(cost_in(world(BarrierCost::Delay(1.5)), (p.x, p.y)), foot.distance(p) + 1.5);
+    assert_near(cost_in(world(BarrierCost::Weight(1.0)), (p.x, p.y)), foot.distance(p));
+}
+
+/// A barrier that ends in the middle of a wall makes no corner there at which paths could turn.
+#[test]
+fn a_barrier_never_lowers_a_cost() {
+    let world = blocks(20.0, &[[12.0, 16.0, 4.0, 8.0], [8.0, 16.0, 12.0, 20.0]])
+        .source(Source::point((0.0, 20.0)))
+        .with_weights(vec![Weight::new((8.0, 12.0), 0.5)]);
+    let without = cost_in(world.clone(), (11.0, 10.0));
+    let barrier = Barrier::new([(12.0, 8.0), (0.0, 17.0)].map(Point::from), BarrierCost::Delay(100.0));
+    assert!(cost_in(world.barrier(barrier), (11.0, 10.0)) >= without - 1e-9);
+
+    let world = blocks(20.0, &[[0.0, 12.0, 8.0, 12.0], [16.0, 20.0, 16.0, 20.0]]).source(Source::point((14.0, 4.0)));
+    let barrier = Barrier::new([(8.0, 12.0), (16.0, 17.0)].map(Point::from), BarrierCost::Weight(2.0));
+    let cost = cost_in(world.barrier(barrier), (16.0, 20.0));
+    assert!((cost - 19.166).abs() < 1e-3, "{cost}");
+}
+
+#[test]
+fn weights_at_the_end_of_a_barrier_in_the_middle_of_a_wall_have_no_corner() {
+    let end = Point::new(10.0, 0.0);
+    let domain = Domain::with_gates(&blocks(20.0, &[]), &[[end, Point::new(10.0, 20.0)]]).unwrap();
+    let terms = Terms { weights: vec![Weight::new(end, 2.0)], prices: vec![Price::Delay(1.0)] };
+    let error = PathMap::on_terms(Arc::new(domain), &[Source::point((1.0, 1.0))], &terms).unwrap_err();
+    assert!(matches!(&error, PathMapError::Terms(TermsError::NoCorner { index: 0, at, .. }) if *at == end), "{error}");
+}
+
+/// The other wall cuts this one at a rounded place and bends it: the point lies on both of its sides all the same.
+#[test]
+fn a_point_on_a_wall_that_is_cut_at_a_rounded_place_is_on_both_sides() {
+    let wall = |points: [(f64, f64); 3]| Wall { points: points.map(Point::from).to_vec(), ..Wall::default() };
+    let world = blocks(24.0, &[])
+        .with_walls(vec![
+            wall([(20.0, 20.0), (24.0, 24.0), (8.0, 4.0)]),
+            wall([(24.0, 12.0), (16.0, 0.0), (0.0, 16.0)]),
+        ])
+        .source(Source::point((12.0, 8.0)));
+    assert_near(cost_in(world, (11.0, 5.0)), 10f64.sqrt());
 }

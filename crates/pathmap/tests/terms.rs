@@ -4,7 +4,7 @@ use std::sync::Arc;
 use wayfront_domain::{Domain, Guide, NoPath};
 use wayfront_geometry::Point;
 use wayfront_pathmap::{Leg, PathMap, Terms};
-use wayfront_testkit::random_maps::{RandomMap, is_near, many_weights, random_map};
+use wayfront_testkit::random_maps::{RandomMap, is_near, many_weights, random_map, random_map_with_wall_gates};
 use wayfront_testkit::rng::Rng;
 use wayfront_testkit::runner::{Verdict, check};
 use wayfront_testkit::terms::TermsOracle;
@@ -25,6 +25,10 @@ fn costs_agree_with(
     draw: impl Fn(&Domain, &mut Rng) -> Vec<Weight>,
 ) -> Verdict {
     let Some(random) = random_map(world, rng, from, kind, draw)? else { return Ok(()) };
+    agrees_with_oracle(random, rng, from, kind)
+}
+
+fn agrees_with_oracle(random: RandomMap, rng: &mut Rng, from: Coordinates, kind: Kind) -> Verdict {
     let RandomMap { open, gated, gates, terms, sources, map } = random;
     let oracle = TermsOracle::of(&open, &gated, &terms, &sources);
     let mut queries: Vec<Point> = open.corner_points().to_vec();
@@ -167,4 +171,56 @@ fn worlds_in_which_a_way_was_lost() {
 #[test]
 fn segments_across_gates_on_grids() {
     agree("segments across gates on grids", 500, GRID, Kind { speeds: &[], price: delays, has_segments: true });
+}
+
+/// Where everything lies on lines, legs pass slow corners on both hands at once.
+#[test]
+fn many_slow_corners_on_grids() {
+    let kind = Kind { speeds: &[0.5, 0.9], price: no_gates, has_segments: false };
+    let draw = |open: &Domain, rng: &mut Rng| many_weights(open, rng, kind.speeds);
+    let property = |w: &World, rng: &mut Rng| costs_agree_with(w, rng, GRID, kind, draw);
+    check("many slow corners on grids", 500, |rng| world(rng, GRID), property);
+}
+
+#[test]
+fn segments_and_slow_corners_among_floats() {
+    let kind = Kind { speeds: &[0.5, 0.9, 2.0], price: no_gates, has_segments: true };
+    let draw = |open: &Domain, rng: &mut Rng| many_weights(open, rng, kind.speeds);
+    let property = |w: &World, rng: &mut Rng| costs_agree_with(w, rng, FLOATS, kind, draw);
+    check("segments and slow corners among floats", 300, |rng| world(rng, FLOATS), property);
+}
+
+#[test]
+fn segments_and_slow_corners_on_grids() {
+    let kind = Kind { speeds: &[0.5, 0.9, 2.0], price: no_gates, has_segments: true };
+    let draw = |open: &Domain, rng: &mut Rng| many_weights(open, rng, kind.speeds);
+    let property = |w: &World, rng: &mut Rng| costs_agree_with(w, rng, GRID, kind, draw);
+    check("segments and slow corners on grids", 300, |rng| world(rng, GRID), property);
+}
+
+/// All that is accepted, together: points, segments, offsets, weights, delays, factors, doors, walls, and gates that end
+/// in corners and in the middle of walls.
+fn everything_agrees(world: &World, rng: &mut Rng, from: Coordinates) -> Verdict {
+    let kind = Kind { speeds: &[0.5, 0.8, 0.9, 1.0, 1.3, 2.0], price: anything, has_segments: true };
+    let is_slow = rng.chance(0.5);
+    let draw = |open: &Domain, rng: &mut Rng| {
+        if is_slow { many_weights(open, rng, kind.speeds) } else { weights(open, rng, kind.speeds) }
+    };
+    let Some(random) = random_map_with_wall_gates(world, rng, from, kind, draw)? else { return Ok(()) };
+    agrees_with_oracle(random, rng, from, kind)
+}
+
+#[test]
+fn everything_together_on_grids() {
+    check("everything together on grids", 500, |rng| world(rng, GRID), |w, rng| everything_agrees(w, rng, GRID));
+}
+
+#[test]
+fn everything_together_among_floats() {
+    check(
+        "everything together among floats",
+        500,
+        |rng| world(rng, FLOATS),
+        |w, rng| everything_agrees(w, rng, FLOATS),
+    );
 }

@@ -1,12 +1,12 @@
 //! Random maps with speed changes and gates.
 
 use crate::rng::Rng;
-use crate::terms::{Kind, free_point, gates, is_clean};
+use crate::terms::{Kind, free_point, gates, is_clean, wall_gates};
 use crate::worlds::Coordinates;
 use std::sync::Arc;
 use wayfront_domain::{Domain, SideId};
 use wayfront_geometry::{Point, closest_on_segment};
-use wayfront_pathmap::{PathMap, Terms};
+use wayfront_pathmap::{PathMap, Price, Terms};
 use wayfront_world::{Shape, Source, Weight, World};
 
 /// A map, and what it was made of.
@@ -83,6 +83,40 @@ pub fn random_map(
     if !gates.iter().all(|&gate| is_clean(world, &gated, gate)) {
         return Ok(None);
     }
+    map_between(open, gated, gates, terms, rng, from, kind)
+}
+
+/// The same with gates that may end in the middle of walls. Segments are sources only where no gate has a factor.
+pub fn random_map_with_wall_gates(
+    world: &World,
+    rng: &mut Rng,
+    from: Coordinates,
+    kind: Kind,
+    draw: impl Fn(&Domain, &mut Rng) -> Vec<Weight>,
+) -> Result<Option<RandomMap>, String> {
+    let Ok(open) = Domain::without_doors(world) else { return Ok(None) };
+    let (gates, prices) = wall_gates(world, &open, rng, from, kind);
+    let has_factors = prices.iter().any(|price| matches!(price, Price::Factor(_)));
+    let kind = Kind { has_segments: kind.has_segments && !has_factors, ..kind };
+    let terms = Terms { weights: draw(&open, rng), prices };
+    let gated = Arc::new(Domain::with_gates(world, &gates).map_err(|fault| fault.to_string())?);
+    let is_given = |p: Point| gates.as_flattened().contains(&p) || world.points().any(|&q| q == p);
+    let is_moved = |p: Point| !is_given(p) && gates.iter().any(|&gate| is_near(gate, p));
+    if gated.corner_points().iter().any(|&p| is_moved(p)) {
+        return Ok(None);
+    }
+    map_between(open, gated, gates, terms, rng, from, kind)
+}
+
+fn map_between(
+    open: Domain,
+    gated: Arc<Domain>,
+    gates: Vec<[Point; 2]>,
+    terms: Terms,
+    rng: &mut Rng,
+    from: Coordinates,
+    kind: Kind,
+) -> Result<Option<RandomMap>, String> {
     let mut sources = point_sources(&open, rng, from);
     if kind.has_segments {
         sources.extend(segment_sources(&open, &gated, rng, from));

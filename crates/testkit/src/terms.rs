@@ -6,7 +6,7 @@ mod oracle;
 use crate::rng::Rng;
 use crate::worlds::Coordinates;
 pub use oracle::TermsOracle;
-use wayfront_domain::Domain;
+use wayfront_domain::{Domain, SideId};
 use wayfront_geometry::{Point, closest_on_segment, orient};
 use wayfront_pathmap::Price;
 use wayfront_world::{Weight, World};
@@ -102,6 +102,48 @@ pub fn gates(world: &World, domain: &Domain, rng: &mut Rng, kind: Kind) -> (Vec<
         });
         let is_clear = |&[a, b]: &[Point; 2]| gates.iter().all(|&gate| !is_crossed(gate, a, b));
         if let Some(ends) = ends.filter(is_clear).filter(|&gate| is_clean(world, domain, gate)) {
+            gates.push(ends);
+            prices.push(price);
+        }
+    }
+    (gates, prices)
+}
+
+/// Up to three gates that do not cross, and their prices; some of them end in the middle of walls, at points of the grid
+/// that lie exactly on a wall.
+pub fn wall_gates(
+    world: &World,
+    domain: &Domain,
+    rng: &mut Rng,
+    from: Coordinates,
+    kind: Kind,
+) -> (Vec<[Point; 2]>, Vec<Price>) {
+    let outline: Vec<[Point; 2]> = (0..domain.free_triangles() as u32 * 3)
+        .map(SideId)
+        .filter(|&side| domain.twin(side).is_none())
+        .map(|side| domain.side_points(side))
+        .collect();
+    let is_on_wall = |p: Point| outline.iter().any(|&[a, b]| orient(a, b, p) == 0.0 && (p - a).dot(p - b) <= 0.0);
+    let end = |rng: &mut Rng| {
+        if rng.chance(0.5) {
+            return pick(domain.corner_points(), rng);
+        }
+        (0..30).map(|_| from.point(rng)).find(|&p| is_on_wall(p))
+    };
+    let (mut gates, mut prices): (Vec<[Point; 2]>, Vec<Price>) = (Vec::new(), Vec::new());
+    for _ in 0..1 + rng.below(3) {
+        let Some(price) = (kind.price)(rng) else { break };
+        let ends = (0..30).find_map(|_| {
+            let ends = [end(rng)?, end(rng)?];
+            (ends[0] != ends[1] && domain.sees(ends[0], ends[1])).then_some(ends)
+        });
+        let is_clear = |&[a, b]: &[Point; 2]| gates.iter().all(|&gate| !is_crossed(gate, a, b));
+        let is_given = |&gate: &[Point; 2]| {
+            let is_given = |p: Point| gate.contains(&p) || world.points().any(|&q| q == p);
+            let is_near = |p: Point| closest_on_segment(gate[0], gate[1], p).distance(p) < ROUNDED;
+            domain.corner_points().iter().all(|&p| is_given(p) || !is_near(p))
+        };
+        if let Some(ends) = ends.filter(is_clear).filter(is_given) {
             gates.push(ends);
             prices.push(price);
         }

@@ -8,7 +8,7 @@ use crate::layout::mesh::{BOX_CORNERS, Mesh, NONE, next, prev};
 use crate::layout::outlines::{Outlines, Role};
 use crate::tables::domain::{Domain, NO_SIDE, Side};
 use crate::tables::faces::Face;
-use crate::tables::gates::{Entry, Gates};
+use crate::tables::gates::{Entry, Gates, Marks};
 use crate::tables::grid::Grid;
 use crate::tables::ids::{CornerId, GateId, SideId};
 use crate::tables::report::RepairReport;
@@ -41,7 +41,7 @@ pub(crate) fn assemble(mesh: &Mesh, cover: &Cover, outlines: &Outlines, report: 
         || {
             let mut points = corners.points;
             let sides = renumbered_sides(&sight, &corners.of_side, &slots, &mut points);
-            let gates = gates(&sight, &slots);
+            let gates = gates(&sight, &slots, &sides, count);
             let components = components(&sides[..3 * slots.free as usize], &gates);
             (points, sides, gates, components)
         },
@@ -61,6 +61,7 @@ pub(crate) fn assemble(mesh: &Mesh, cover: &Cover, outlines: &Outlines, report: 
         bounds: outlines.bounds,
         grid,
         gates,
+        has_thin_walls: false,
         report,
     });
     Assembled { domain, slots }
@@ -70,6 +71,7 @@ pub(crate) fn assemble(mesh: &Mesh, cover: &Cover, outlines: &Outlines, report: 
 /// how wide triangles are.
 fn completed(mut domain: Domain) -> Domain {
     domain.link_corners_across();
+    domain.has_thin_walls = (0..3 * domain.free).any(|side| domain.is_thin_wall(SideId(side)));
     for corner in domain.bends.len() as u32..domain.corners {
         let bends = is_bend(&domain, CornerId(corner));
         domain.bends.push(bends);
@@ -123,6 +125,37 @@ impl Sight<'_> {
         let record = self.mesh.records[h as usize];
         let has_gate = record != NONE && self.runs_along(record, &[Role::Gate]);
         has_gate && twin != NONE && self.is_free(twin) && !self.runs_along(record, &[Role::Wall])
+    }
+
+    /// The half-edges that leave a vertex inside the mesh's box.
+    fn around(&self, v: u32) -> impl Iterator<Item = u32> + '_ {
+        let first = self.mesh.leaving[v as usize];
+        let mut next = Some(first);
+        std::iter::from_fn(move || {
+            let h = next?;
+            next = Some(self.mesh.twin(prev(h))).filter(|&h| h != first && h != NONE);
+            Some(h)
+        })
+    }
+
+    /// No outline turns, ends or meets another at a vertex: at most one edge of the input passes through, and gates.
+    /// Paths go around the end of a gate that ends at nothing, so that is a corner.
+    fn is_made_by_gates(&self, v: u32) -> bool {
+        let has_outline = |RecordId(id)| self.runs_along(id << 1, &[Role::Outer, Role::Hole, Role::Wall]);
+        let (mut gates, mut outlines) = (0, Vec::new());
+        for record in self.around(v).map(|h| self.mesh.records[h as usize]).filter(|&record| record != NONE) {
+            let id = RecordId(record >> 1);
+            gates += usize::from(self.runs_along(record, &[Role::Gate]));
+            if has_outline(id) {
+                // Gates are laid last.
+                outlines.push(self.outlines.records.without(id, |added| !has_outline(added)));
+            }
+        }
+        match outlines[..] {
+            [] => gates > 1,
+            [one, other] => one == other,
+            _ => false,
+        }
     }
 
     fn runs_along(&self, record: u32, roles: &[Role]) -> bool {
@@ -267,7 +300,7 @@ fn renumbered_sides(sight: &Sight, corner_of: &[u32], slots: &Slots, points: &mu
 }
 
 /// The sides on gates, which are both free and beyond which it is free.
-fn gates(sight: &Sight, slots: &Slots) -> Gates {
+fn gates(sight: &Sight, slots: &Slots, sides: &[Side], corners: u32) -> Gates {
     let has_gates = sight.outlines.outlines.last().is_some_and(|last| last.role == Role::Gate);
     if !has_gates {
         return Gates::default();
@@ -286,7 +319,27 @@ fn gates(sight: &Sight, slots: &Slots) -> Gates {
         let [side, beyond] = [h, twin].map(|h| slots.side(h));
         entries.extend([[side, beyond], [beyond, side]].map(|[side, beyond]| Entry { side, beyond, numbers }));
     }
-    Gates::of(entries, numbers, 3 * slots.free as usize)
+    let made = made_by_gates(sight).into_iter().flat_map(|v| {
+        let free = sight.around(v).filter(|&h| sight.is_free(h));
+        free.map(|h| sides[slots.side(h) as usize].origin.0)
+    });
+    let made = Marks::of(made, corners as usize);
+    Gates { made, ..Gates::of(entries, numbers, 3 * slots.free as usize) }
+}
+
+/// The vertices that are there for the sake of gates alone.
+fn made_by_gates(sight: &Sight) -> Vec<u32> {
+    let mesh = sight.mesh;
+    let is_on_gate = |h: &u32| {
+        let record = mesh.records[*h as usize];
+        record != NONE && sight.runs_along(record, &[Role::Gate])
+    };
+    let on_gates = (0..mesh.half_edges.len() as u32).filter(is_on_gate);
+    let mut vertices: Vec<u32> = on_gates.flat_map(|h| [mesh.origin(h), mesh.origin(next(h))]).collect();
+    vertices.sort_unstable();
+    vertices.dedup();
+    vertices.retain(|&v| sight.is_made_by_gates(v));
+    vertices
 }
 
 /// The triangles in their new order, for point location.

@@ -88,6 +88,19 @@ impl EdgeRecords {
         })
     }
 
+    /// The record that an edge had before those that `is_added` were joined to it.
+    pub fn without(&self, record: RecordId, is_added: impl Fn(RecordId) -> bool) -> RecordId {
+        let mut record = record;
+        let before = |record: RecordId| {
+            let (&(first, second), _) = self.joins.iter().find(|&(_, &sum)| sum == record)?;
+            is_added(RecordId(second >> 1)).then_some(RecordId(first >> 1))
+        };
+        while let Some(first) = before(record) {
+            record = first;
+        }
+        record
+    }
+
     /// A record with the uses of two, each given with its direction bit as half-edges carry it; the result has the
     /// direction of `first`.
     pub fn joined(&mut self, first: u32, second: u32) -> u32 {

@@ -58,6 +58,14 @@ impl Domain {
         &gates.across[gates.starts[k] as usize..gates.starts[k + 1] as usize]
     }
 
+    /// The vertex is there for the sake of gates alone: one ends there in the middle of a straight wall, or some cross.
+    /// The free space has no corner there, so no path turns. Constant time.
+    #[inline]
+    #[must_use]
+    pub fn is_made_by_gates(&self, corner: CornerId) -> bool {
+        self.gates.made.contains(corner.0)
+    }
+
     /// The sectors of a corner's vertex between which there are only gates, its own included.
     pub(crate) fn sectors_through_gates(&self, corner: CornerId) -> Vec<CornerId> {
         let mut sectors = vec![corner];

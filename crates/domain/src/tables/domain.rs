@@ -59,6 +59,8 @@ pub struct Domain {
     pub(crate) bounds: Bounds,
     pub(crate) grid: Grid,
     pub(crate) gates: Gates,
+    /// Some wall or gate has free space on both of its sides.
+    pub(crate) has_thin_walls: bool,
     pub(crate) report: RepairReport,
 }
 

@@ -85,6 +85,8 @@ pub(crate) struct Gates {
     /// For each of them: where its list begins. One more at the end.
     pub starts: Vec<u32>,
     pub across: Vec<Across>,
+    /// Which corners are there for the sake of gates alone: see `Domain::is_made_by_gates`.
+    pub made: Marks,
 }
 
 /// A side on a gate.
@@ -120,6 +122,7 @@ impl Gates {
                 || self.starts.is_empty() && with_across == Some(0))
             && is_listed
             && self.across.iter().all(|across| across.corner.index() < corners && is_side(across.side.0))
+            && self.made.count_below(corners).is_some()
     }
 
     pub fn beyond(&self, side: u32) -> Option<u32> {

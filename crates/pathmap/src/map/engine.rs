@@ -54,6 +54,10 @@ impl Engine {
 trait MapGoal: Goal {
     /// Takes the terms of a map, and gives them back.
     fn swap_terms(_: &mut Work<Self>, _: &mut Built) {}
+    /// Sources from which nothing exact can be said.
+    fn refuses(_: &Work<Self>, _: &[Source]) -> Option<SourceError> {
+        None
+    }
     /// Sources are placed: adds what terms need.
     fn open(_: &mut Work<Self>) {}
 }
@@ -66,6 +70,12 @@ where
 {
     fn swap_terms(work: &mut Work<Self>, built: &mut Built) {
         std::mem::swap(&mut work.goal.conditions, &mut built.conditions);
+    }
+
+    fn refuses(work: &Work<Self>, sources: &[Source]) -> Option<SourceError> {
+        let gate = work.goal.conditions.factor_gate()?;
+        let index = sources.iter().position(|source| source.shape.points().len() > 1)?;
+        Some(SourceError::BeforeFactor { index, gate })
     }
 
     fn open(work: &mut Work<Self>) {
@@ -81,7 +91,10 @@ fn build<G: MapGoal>(
 ) -> Result<(), SourceError> {
     swap(work, built);
     work.restart(domain);
-    let placed = built.sources.place(domain, sources, &mut work.nodes, &mut work.flats);
+    let placed = match G::refuses(work, sources) {
+        Some(error) => Err(error),
+        None => built.sources.place(domain, sources, &mut work.nodes, &mut work.flats),
+    };
     G::open(work);
     if placed.is_ok() {
         work.propagate(domain, &built.sources);

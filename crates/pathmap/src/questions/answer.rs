@@ -80,7 +80,12 @@ impl Built {
     pub(crate) fn best(&self, domain: &Domain, p: Point) -> Result<Winner, NoPath> {
         let mut best = Best::NOTHING;
         match domain.locate(p).ok_or(NoPath::Blocked)? {
-            Spot::Inside(triangle) => self.look_in(domain, triangle, p, &mut best),
+            Spot::Inside(triangle) => {
+                self.look_in(domain, triangle, p, &mut best);
+                if let Some(beyond) = domain.beyond_wall(triangle, p) {
+                    self.look_in(domain, beyond, p, &mut best);
+                }
+            }
             Spot::On(side) => domain.faces(side).for_each(|s| self.look_in(domain, s.triangle(), p, &mut best)),
             Spot::At(corner) => best = self.best_at(domain, corner),
         }
@@ -106,7 +111,13 @@ impl Built {
     /// Where to go from `p`, which `root` sees.
     pub(crate) fn aim_of(&self, root: Root, p: Point) -> Point {
         match root.kind() {
-            RootKind::Node(node) => self.nodes[node.index()].at,
+            RootKind::Node(node) => {
+                let at = self.nodes[node.index()].at;
+                match self.conditions.surcharges.start_within(root, at, p) {
+                    Some((flat, start)) => self.flats[flat.index()].foot(start),
+                    None => at,
+                }
+            }
             RootKind::Flat(flat) => self.flats[flat.index()].foot(p),
         }
     }
@@ -123,7 +134,7 @@ impl PathMap {
     #[must_use]
     pub fn is_even(&self) -> bool {
         let conditions = &self.built().conditions;
-        conditions.layers.all().len() <= 1 && !conditions.has_factors()
+        conditions.layers.all().len() <= 1 && !conditions.has_uneven_legs()
     }
 
     /// What a generator is; `None` for unknown ones.
@@ -234,7 +245,9 @@ impl Guide for PathMap {
                 route.push(aim);
             }
             at = aim;
-            next = built.parent_of(root);
+            // A leg that starts within a segment ends the route.
+            let (base, _) = built.conditions.surcharges.base_and_chain(root);
+            next = if base.is_node() { built.parent_of(root) } else { None };
         }
         Ok(route)
     }

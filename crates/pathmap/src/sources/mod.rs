@@ -44,6 +44,18 @@ pub enum SourceError {
         /// Where.
         at: Point,
     },
+    /// A segment, in a world with a gate that makes the rest of a leg dearer. From where on the segment it is best to
+    /// start then depends on every point that is asked about, and is not computed.
+    #[error(
+        "source {index} is a segment, and gate {gate} makes the rest of a leg dearer: that is exact for points only; \
+         use points as sources, or a delay at the gate"
+    )]
+    BeforeFactor {
+        /// Which source.
+        index: usize,
+        /// Which gate: barriers are counted first, then doors.
+        gate: usize,
+    },
     /// The same as another.
     #[error("source {index} is the same as source {other}")]
     Duplicate {

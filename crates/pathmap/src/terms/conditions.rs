@@ -2,12 +2,13 @@
 
 use super::blocking::Blocking;
 use super::gates::Gates;
-use super::given::{Terms, TermsError};
+use super::given::{Price, Terms, TermsError};
 use super::layers::Layers;
 use super::surcharges::Surcharges;
 use crate::generators::Node;
 use crate::wave::Pace;
 use wayfront_domain::{CornerId, Domain};
+use wayfront_geometry::orient;
 
 /// Terms on a domain; empty where there are none.
 #[derive(Clone, Debug, Default)]
@@ -17,6 +18,10 @@ pub(crate) struct Conditions {
     pub blocking: Blocking,
     pub surcharges: Surcharges,
     corners: usize,
+    /// Corners at which no path turns, whatever it costs: vertices that gates alone have made. Empty without gates.
+    straight: Vec<bool>,
+    /// A gate that makes the rest of a leg dearer.
+    factor_gate: Option<usize>,
 }
 
 impl Conditions {
@@ -32,6 +37,13 @@ impl Conditions {
         let mut blocking = std::mem::take(&mut self.blocking);
         blocking.set(domain, self.gates.factor_sides(), slow);
         self.blocking = blocking;
+        self.straight.clear();
+        if domain.has_gates() {
+            self.straight
+                .extend(self.corners().map(|corner| domain.is_made_by_gates(corner) && !pokes(domain, corner)));
+        }
+        let is_factor = |price: &Price| matches!(price, Price::Factor(factor) if *factor > 1.0);
+        self.factor_gate = terms.prices.iter().position(is_factor).filter(|_| self.has_factors());
         Ok(())
     }
 
@@ -52,11 +64,28 @@ impl Conditions {
         self.blocking.has_factors()
     }
 
+    /// What some legs cost does not grow with their length alone.
+    #[inline]
+    pub fn has_uneven_legs(&self) -> bool {
+        self.has_factors() || self.surcharges.has_pivots()
+    }
+
     /// Adds the corners of all layers but the first, and forgets all copies.
     pub fn open(&mut self, nodes: &mut Vec<Node>, flats: usize) {
         self.layers.open(nodes, self.corners);
         self.let_turn(nodes);
         self.surcharges.restart(nodes.len(), flats);
+    }
+
+    /// A gate that makes the rest of a leg dearer, by its number.
+    pub fn factor_gate(&self) -> Option<usize> {
+        self.factor_gate
+    }
+
+    /// Paths may turn at a corner.
+    #[inline]
+    pub fn may_turn_at(&self, corner: CornerId) -> bool {
+        !self.straight.get(corner.index()).is_some_and(|&is_straight| is_straight)
     }
 
     fn corners(&self) -> impl Iterator<Item = CornerId> + use<> {
@@ -69,9 +98,32 @@ impl Conditions {
         for layer in self.layers.all() {
             let has_factors = self.has_factors();
             let may_shun = |corner| has_factors || self.blocking.may_shun_at(layer.layer(), corner);
-            for corner in self.corners().filter(|&c| may_shun(c) || self.gates.has_links(c)) {
+            let may_turn = |corner| self.may_turn_at(corner) && (may_shun(corner) || self.gates.has_links(corner));
+            for corner in self.corners().filter(|&corner| may_turn(corner)) {
                 nodes[layer.node(corner).index()].bends = true;
             }
         }
     }
+}
+
+/// A vertex that gates made on a wall, moved by rounding so that it stands out: paths along the wall bend there.
+fn pokes(domain: &Domain, corner: CornerId) -> bool {
+    let last_side = |sector: CornerId| domain.fan(sector).last().unwrap_or_else(|| domain.first_side(sector));
+    let outermost = |is_first: bool| {
+        let mut sector = corner;
+        loop {
+            let side = if is_first { domain.first_side(sector) } else { last_side(sector).prev() };
+            let Some(across) = domain.across(sector).iter().find(|across| across.side == side) else {
+                return Some(side);
+            };
+            sector = across.corner;
+            if sector == corner {
+                return None; // gates all around
+            }
+        }
+    };
+    let (Some(first), Some(last)) = (outermost(true), outermost(false)) else { return false };
+    let (at, [_, from], [to, _]) = (domain.point(corner), domain.side_points(first), domain.side_points(last));
+    let side = orient(at, from, to);
+    side < 0.0 || side == 0.0 && (from - at).dot(to - at) > 0.0
 }

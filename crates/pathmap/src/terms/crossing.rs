@@ -4,6 +4,7 @@
 //! paid ([`Work::pass`]). So everything else works with roots as it always does. Where a gate ends, its price leads from
 //! the corners on one side of it to those on the other.
 
+use super::gates::Step;
 use super::goal::Event;
 use super::memory::{Kind, OnTerms};
 use super::surcharges::LegStart;
@@ -21,6 +22,9 @@ impl<K: Kind> Work<OnTerms<K>> {
             let link = self.goal.conditions.gates.link(id);
             let step = self.goal.conditions.gates.step(link.step);
             if step.factor > 1.0 {
+                if !self.goal.conditions.may_turn_at(corner) {
+                    continue;
+                }
                 self.queue.push(Item::Event(Event::Link(id, node)), cost);
             } else {
                 self.reach(link.across, self.goal.pace(layer), cost + step.delay, node.into());
@@ -38,12 +42,12 @@ impl<K: Kind> Work<OnTerms<K>> {
         let [a, b] = domain.side_points(passage.beyond);
         let (root, least) = match window.root.kind() {
             RootKind::Node(node) => {
-                let copy = self.paid_node(node, passage.step, false);
+                let copy = self.paid_node(node, passage.step, None);
                 let front = self.point_front(copy);
                 (front.id(), front.least_cost_above(f64::NEG_INFINITY, &front.look_at(a), &front.look_at(b)))
             }
             RootKind::Flat(flat) => {
-                let copy = self.paid_flat(flat, passage.step);
+                let copy = self.paid_flat(flat, passage.step, None);
                 let front = self.flat_front(copy);
                 (front.id(), front.least_cost_above(f64::NEG_INFINITY, &front.look_at(a), &front.look_at(b)))
             }
@@ -52,12 +56,24 @@ impl<K: Kind> Work<OnTerms<K>> {
         self.queue.push(Item::Window(Window { root, ..window }, passage.beyond), cost);
     }
 
+    /// What sees what a root sees, and has paid for a step; at the end of a gate, if that is given.
+    pub(super) fn paid(&mut self, root: Root, step: StepId, since: Option<Point>) -> Root {
+        let Step { delay, factor, .. } = self.goal.conditions.gates.step(step);
+        if delay == 0.0 && factor == 1.0 {
+            return root;
+        }
+        match root.kind() {
+            RootKind::Node(node) => self.paid_node(node, step, since).into(),
+            RootKind::Flat(flat) => self.paid_flat(flat, step, since).into(),
+        }
+    }
+
     /// The node that sees what another sees, and has paid for a step.
-    fn paid_node(&mut self, id: NodeId, step: StepId, is_at_root: bool) -> NodeId {
+    fn paid_node(&mut self, id: NodeId, step: StepId, since: Option<Point>) -> NodeId {
         let conditions = &mut self.goal.conditions;
         let taken = conditions.gates.step(step);
         let next = NodeId::new(self.nodes.len());
-        let copy = conditions.surcharges.copy_of_node(id, step, taken, is_at_root, next);
+        let copy = conditions.surcharges.copy_of_node(id, step, taken, since, next);
         let node = self.nodes[id.index()];
         if copy == next {
             self.nodes.push(Node { parent: Root::from(id).into(), bends: false, is_done: true, ..node });
@@ -67,11 +83,11 @@ impl<K: Kind> Work<OnTerms<K>> {
     }
 
     /// The same for a flat front.
-    fn paid_flat(&mut self, id: FlatId, step: StepId) -> FlatId {
+    fn paid_flat(&mut self, id: FlatId, step: StepId, since: Option<Point>) -> FlatId {
         let conditions = &mut self.goal.conditions;
         let taken = conditions.gates.step(step);
         let next = FlatId::new(self.flats.len());
-        let copy = conditions.surcharges.copy_of_flat(id, step, taken, false, next);
+        let copy = conditions.surcharges.copy_of_flat(id, step, taken, since, next);
         let flat = self.flats[id.index()];
         if copy == next {
             self.flats.push(flat);
@@ -86,7 +102,7 @@ impl<K: Kind> Work<OnTerms<K>> {
         let start = self.goal.conditions.layers.corner_of(node, self.nodes[node.index()].layer);
         let (mut root, mut from, mut next) = (node, start, Some(id));
         while let Some(link) = next.map(|id| self.goal.conditions.gates.link(id)).filter(|link| link.across != start) {
-            root = self.paid_node(root, link.step, true);
+            root = self.paid_node(root, link.step, Some(domain.point(start)));
             self.fill_beyond(domain, root, link.across);
             let gates = &self.goal.conditions.gates;
             next = gates.links_at(link.across).find(|&id| gates.link(id).across != from);
@@ -106,7 +122,7 @@ impl<K: Kind> Work<OnTerms<K>> {
     /// Cost at a point that a root sees, with what gates on the way make dearer.
     pub fn cost_on_terms<F: Front>(&self, front: &F, p: Point) -> f64 {
         let cost = front.cost_at(p);
-        if !self.goal.conditions.has_factors() {
+        if !self.goal.conditions.has_uneven_legs() {
             return cost;
         }
         let leg = match front.id().kind() {

@@ -12,7 +12,7 @@ use super::blocking::{Detour, Slow};
 use super::directions::{Hand, Turn};
 use super::goal::Event;
 use super::memory::{Kind, OnTerms};
-use crate::generators::{LayerId, NodeId, SlowId};
+use crate::generators::{LayerId, NodeId, Root, SlowId};
 use crate::wave::front::{Front, PointFront};
 use crate::wave::{Item, Work};
 use wayfront_domain::{CornerId, Domain, SideId};
@@ -60,7 +60,10 @@ impl<K: Kind> Work<OnTerms<K>> {
     /// The ways past a slow corner, one for each hand, for which it may pay to turn at a root.
     fn detours(&self, front: PointFront<K::Pace>, slow: &Slow) -> [Option<Detour>; 2] {
         let parent = self.nodes[front.id.index()].parent;
-        let start = self.nodes.get(parent.slot()).map(|node| node.at);
+        // What came from within a segment has no single start, even if it touched a corner since.
+        let is_pivot = |root: Root| !self.goal.conditions.surcharges.base_and_chain(root).0.is_node();
+        let is_point = !parent.get().is_some_and(is_pivot);
+        let start = self.nodes.get(parent.slot()).map(|node| node.at).filter(|_| is_point);
         // Straight on towards it one sees no more than from before.
         let is_ahead = |start: Point| (slow.at - start).dot(slow.at - front.at) > 0.0;
         if start.is_some_and(|start| orient(start, front.at, slow.at) == 0.0 && is_ahead(start)) {
@@ -123,6 +126,9 @@ impl<K: Kind> Work<OnTerms<K>> {
             if turn.meets(&Turn { from, to }) && self.goal.detours.filled[side.index()] != front.cost {
                 self.goal.detours.filled[side.index()] = front.cost;
                 self.fill_one(domain, front, side);
+                for end in domain.side_corners(side.next()) {
+                    self.touch(domain, LayerId::FIRST, front.id.into(), end);
+                }
             }
         }
     }

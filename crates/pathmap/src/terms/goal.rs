@@ -2,6 +2,7 @@
 
 use super::memory::{Kind, OnTerms};
 use crate::generators::{LayerId, LinkId, MaybeRoot, NodeId, Root, SlowId};
+use crate::sources::Sources;
 use crate::wave::front::{Front, PointFront, Seen};
 use crate::wave::{Goal, Pace, Walk, Window, Work};
 use wayfront_domain::{CornerId, Domain, SideId};
@@ -53,6 +54,11 @@ impl<K: Kind> Goal for OnTerms<K> {
     }
 
     #[inline]
+    fn touch<F: Front>(work: &mut Work<Self>, domain: &Domain, front: &F, corner: CornerId) {
+        work.touch(domain, front.pace().layer(), front.id(), corner);
+    }
+
+    #[inline]
     fn stop<F: Front>(work: &mut Work<Self>, domain: &Domain, side: SideId, _: &F, window: &Window) {
         if K::HAS_GATES {
             work.pass(domain, *window, side);
@@ -83,6 +89,7 @@ impl<K: Kind> Goal for OnTerms<K> {
         let node = front.id;
         if work.turns_anywhere(node, corner) {
             work.fill_all(domain, front, corner);
+            work.touch_around(domain, front, corner);
             work.pass_on(domain, node, corner);
         } else if domain.bends(corner) {
             work.cast_shadow(domain, front, corner);
@@ -99,9 +106,10 @@ impl<K: Kind> Goal for OnTerms<K> {
         }
     }
 
-    fn begin(work: &mut Work<Self>, domain: &Domain, sources: std::ops::Range<usize>) {
+    fn begin(work: &mut Work<Self>, domain: &Domain, sources: &Sources) {
         if K::HAS_SPEEDS {
-            work.guess_most(domain, sources.map(NodeId::new));
+            work.guess_most(domain, sources.points.iter().map(|point| point.node));
+            work.start_pivots(domain, sources);
         }
     }
 

@@ -95,8 +95,12 @@ impl Layers {
         }
         self.picks.resize(domain.corner_count(), LayerId::FIRST);
         for (index, w) in terms.weights.iter().enumerate() {
-            let Some(Spot::At(corner)) = domain.locate(w.corner) else {
-                return Err(TermsError::NoCorner { index, at: w.corner, nearest: nearest_corner(domain, w.corner) });
+            let corner = match domain.locate(w.corner) {
+                Some(Spot::At(corner)) if !domain.is_made_by_gates(corner) => corner,
+                _ => {
+                    let nearest = nearest_corner(domain, w.corner);
+                    return Err(TermsError::NoCorner { index, at: w.corner, nearest });
+                }
             };
             let layer = speeds.iter().position(|&s| s == w.weight).map_or(0, |k| k + 1);
             for sector in domain.sectors(corner) {
@@ -199,5 +203,6 @@ fn needless_beside(layers: &[Layer], layer: usize) -> Vec<LayerId> {
 
 fn nearest_corner(domain: &Domain, p: Point) -> Option<Point> {
     let distance = |q: &Point| q.distance(p);
-    domain.corner_points().iter().copied().min_by(|a, b| distance(a).total_cmp(&distance(b)))
+    let corners = (0..domain.corner_count() as u32).map(CornerId).filter(|&corner| !domain.is_made_by_gates(corner));
+    corners.map(|corner| domain.point(corner)).min_by(|a, b| distance(a).total_cmp(&distance(b)))
 }

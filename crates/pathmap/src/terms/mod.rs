@@ -2,8 +2,9 @@
 //!
 //! In the order of the data: [`Terms`] as given; [layers], [gates] and what [blocks](blocking) the pruning
 //! rules, made ready for a domain as [`Conditions`]; [surcharges] for what copies of generators have paid. Then the places
-//! at which the wave differs: [turning] at corners, [crossing] gates, [pruning] where the
-//! rules do not hold, [detours] around slow corners, and [deferred] corners. [`goal`] plugs them in.
+//! at which the wave differs: [turning] at corners, [crossing] gates, [pruning] where the rules do not hold, [detours]
+//! around slow corners, [rays] without width past them, [pivots] for segments behind them, and [deferred] corners.
+//! [`goal`] plugs them in.
 
 mod blocking;
 mod conditions;
@@ -16,7 +17,9 @@ mod given;
 mod goal;
 mod layers;
 mod memory;
+mod pivots;
 mod pruning;
+mod rays;
 mod sight;
 mod surcharges;
 mod turning;

@@ -1,9 +1,8 @@
 //! Corners on terms: what it means that one was reached, and in which directions its wave goes on.
 
 use super::memory::{Kind, OnTerms};
-use crate::generators::{Node, NodeId, Root, RootKind};
+use crate::generators::{Node, NodeId, Root};
 use crate::wave::Work;
-use crate::wave::front::Front;
 use wayfront_domain::{CornerId, Domain};
 
 impl<K: Kind> Work<OnTerms<K>> {
@@ -43,29 +42,12 @@ impl<K: Kind> Work<OnTerms<K>> {
         self.goal.conditions.blocking.may_shun_at(layer, corner) && !self.turns_anywhere(node, corner)
     }
 
-    /// A corner slows down paths that turn, but not those that go straight on along a side. Their root sees its end too,
-    /// but maybe through a gap without width between corners on both hands, and there are no windows without width.
+    /// A corner slows down paths that turn, but not those that go straight on.
     pub fn pass_on(&mut self, domain: &Domain, node: NodeId, corner: CornerId) {
         let Node { at, parent, .. } = self.nodes[node.index()];
         let is_at_speed = self.nodes.get(parent.slot()).is_none_or(|p| p.layer.is_first() && p.at != at);
-        if !is_at_speed || !self.goal.conditions.layers.is_slow(corner) {
-            return;
-        }
-        let Some(root) = parent.get() else { return };
-        for end in domain.fan(corner).flat_map(|side| domain.side_corners(side.next())) {
-            let p = domain.point(end);
-            if self.side_of_arrival(parent, at, p) == 0.0 && !self.is_back(parent, at, p) {
-                match root.kind() {
-                    RootKind::Node(node) => {
-                        let front = self.point_front(node);
-                        self.reach(end, front.pace, self.cost_on_terms(&front, p), root);
-                    }
-                    RootKind::Flat(flat) => {
-                        let front = self.flat_front(flat);
-                        self.reach(end, front.pace(), self.cost_on_terms(&front, p), root);
-                    }
-                }
-            }
+        if let Some(root) = parent.get().filter(|_| is_at_speed && self.goal.conditions.layers.is_slow(corner)) {
+            self.pass_straight(domain, root, corner);
         }
     }
 }

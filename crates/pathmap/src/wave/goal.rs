@@ -12,6 +12,7 @@ use super::queue::Queue;
 use super::walk::{Split, Walk};
 use super::window::Window;
 use crate::generators::{Flat, FlatId, Generators, LayerId, MaybeRoot, Node, NodeId, Root};
+use crate::sources::Sources;
 use std::fmt::Debug;
 use wayfront_domain::{CornerId, Domain, SideId, TriangleId};
 use wayfront_geometry::Point;
@@ -86,6 +87,10 @@ pub(crate) trait Goal: Sized {
     #[inline]
     fn follow(_: &mut Work<Self>, _node: NodeId) {}
 
+    /// A corner was seen exactly on the bound of a window.
+    #[inline]
+    fn touch<F: Front>(_: &mut Work<Self>, _: &Domain, _: &F, _corner: CornerId) {}
+
     /// A window ends at a side without a linked triangle beyond.
     #[inline]
     fn stop<F: Front>(_: &mut Work<Self>, _: &Domain, _side: SideId, _: &F, _: &Window) {}
@@ -122,8 +127,8 @@ pub(crate) trait Goal: Sized {
     /// The turn of something else.
     fn serve(_: &mut Work<Self>, _: &Domain, event: Self::Event);
 
-    /// The first turn is about to come; sources have these nodes.
-    fn begin(_: &mut Work<Self>, _: &Domain, _sources: std::ops::Range<usize>) {}
+    /// The first turn is about to come.
+    fn begin(_: &mut Work<Self>, _: &Domain, _sources: &Sources) {}
 
     /// Nothing waits any more; true if this changes that.
     fn resume(_: &mut Work<Self>, _: &Domain) -> bool {

@@ -46,7 +46,7 @@ impl<G: Goal> Work<G> {
         self.start_sources(domain, sources);
         let first = domain.corner_count();
         let points = first..first + sources.points.len();
-        G::begin(self, domain, points.clone());
+        G::begin(self, domain, sources);
         self.take_turns(domain, &mut Placed { sources, points });
     }
 

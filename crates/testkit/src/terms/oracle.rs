@@ -5,8 +5,12 @@
 //! that a leg crosses are found by trying all. A leg may pass vertices: there it also goes around the ends of
 //! gates, but does not turn, so no weight has to be taken. A leg that goes on along a gate stays on its side of it.
 //!
-//! A leg from a segment source starts at an end, at a foot, or where the segment crosses a gate, just before it or just
-//! behind: between these a leg that starts elsewhere can be turned and gets shorter, until a corner stops it.
+//! A leg may start at any point of a segment source. It starts at an end, at a foot, or where the segment crosses a gate,
+//! just before it or just behind: between these a leg that starts elsewhere can be turned and gets shorter, until a corner
+//! stops it. So it may also start where the line through its end and any corner meets the segment; it is then taken as
+//! two straight parts, and does not turn at the corner.
+//!
+//! Paths turn at corners of the free space without gates. Vertices that are there for the sake of gates are passed.
 
 use super::is_crossed;
 use wayfront_domain::{CornerId, Domain, SideId};
@@ -89,6 +93,45 @@ impl<'a> TermsOracle<'a> {
         self.starts.iter().copied().chain(feet).collect()
     }
 
+    /// The least cost of a leg from a segment that touches some corner on its way: from the corner on it is straight, and
+    /// before it as well.
+    fn touching(&self, end: Stop) -> f64 {
+        let mut best = f64::INFINITY;
+        if self.terms.weights.iter().all(|w| w.weight >= 1.0) {
+            return best;
+        }
+        for &([a, b], offset) in &self.segments {
+            for corner in (0..self.gated.corner_count()).map(|c| self.stop(c)).filter(|corner| corner.at != end.at) {
+                let (left, right) = (orient(end.at, corner.at, a), orient(end.at, corner.at, b));
+                if !(left > 0.0 && right < 0.0 || left < 0.0 && right > 0.0) {
+                    continue;
+                }
+                let start = a.lerp(b, left / (left - right));
+                if (start - corner.at).dot(corner.at - end.at) <= 0.0 {
+                    continue;
+                }
+                let starts = [start, start.lerp(corner.at, BESIDE)].map(|at| Stop { at, sector: None });
+                let before =
+                    starts.map(|start| self.leg(start, corner, 1.0, 1.0)).into_iter().fold(f64::INFINITY, f64::min);
+                if offset + before >= best {
+                    continue;
+                }
+                let Some(CornerId(sector)) = corner.sector else { continue };
+                let sectors = if self.runs_along_gate(corner.at, end.at) { 1 } else { usize::MAX };
+                for (sector, delay, _) in self.around(sector as usize).into_iter().take(sectors) {
+                    best = best.min(offset + before + delay + self.leg(self.stop(sector), end, 1.0, 1.0));
+                }
+            }
+        }
+        best
+    }
+
+    /// The free space has a corner there without gates, too.
+    fn is_corner(&self, corner: usize) -> bool {
+        let at = self.stop(corner).at;
+        self.open.corner_points().contains(&at)
+    }
+
     fn solve(&mut self) {
         let count = self.gated.corner_count();
         for corner in 0..count {
@@ -97,6 +140,7 @@ impl<'a> TermsOracle<'a> {
                 let cost = if at == end.at { 0.0 } else { self.leg(Stop { at, sector: None }, end, 1.0, 1.0) };
                 self.arrive(0, corner, offset + cost);
             }
+            self.arrive(0, corner, self.touching(end));
         }
         let mut is_done = vec![vec![false; count]; self.speeds.len()];
         loop {
@@ -106,6 +150,9 @@ impl<'a> TermsOracle<'a> {
                 return;
             };
             is_done[s][c] = true;
+            if !self.is_corner(c) {
+                continue;
+            }
             let cost = self.costs[s][c];
             for (sector, delay, factor) in self.around(c) {
                 if factor == 1.0 {
@@ -259,12 +306,13 @@ impl<'a> TermsOracle<'a> {
             let cost = if at == p { 0.0 } else { self.leg(Stop { at, sector: None }, end, 1.0, 1.0) };
             best = best.min(offset + cost);
         }
+        best = best.min(self.touching(end));
         for (s, costs) in self.costs.iter().enumerate() {
             for (c, &cost) in costs.iter().enumerate() {
                 if self.stop(c).at == p {
                     best = best.min(cost);
                 }
-                if cost < best {
+                if cost < best && self.is_corner(c) {
                     for (sector, delay, factor) in self.around(c) {
                         best = best.min(cost + delay + self.leg(self.stop(sector), end, self.speeds[s], factor));
                     }

@@ -125,7 +125,14 @@ impl Table {
     #[inline]
     pub fn aim(&self, id: u32, p: Point) -> Point {
         match self.places.get(id as usize) {
-            Some(place) => place.at,
+            Some(place) if self.layers.is_empty() => place.at,
+            Some(place) => {
+                let root = GeneratorId(id).among(self.places.len());
+                match self.surcharges.start_within(root, place.at, p) {
+                    Some((flat, start)) => self.flats[flat.index()].foot(start),
+                    None => place.at,
+                }
+            }
             None => self.flat(id).foot(p),
         }
     }

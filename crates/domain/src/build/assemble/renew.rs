@@ -73,7 +73,7 @@ impl Before {
             || (renewal.faces(), self.domain.grid.renumbered(&renewal.moved)),
             || {
                 let sides = renewal.sides();
-                let gates = gates(&renewal.sight, slots);
+                let gates = gates(&renewal.sight, slots, &sides, renewal.corner_count);
                 let components = components(&sides[..3 * slots.free as usize], &gates);
                 (sides, gates, components)
             },
@@ -93,6 +93,7 @@ impl Before {
             bounds: outlines.bounds,
             grid,
             gates,
+            has_thin_walls: false,
             report,
         })
     }
