@@ -6,7 +6,7 @@ use wayfront_flow::FlowMap;
 use wayfront_geometry::{Point, closest_on_segment};
 use wayfront_pathmap::{LiveMap, LiveMapError, PathMap};
 use wayfront_potential::PotentialMap;
-use wayfront_world::{Barrier, Source, World};
+use wayfront_world::{Barrier, BarrierCost, Shape, Source, World};
 
 /// A guide that somebody else wrote.
 pub type AnyGuide = Box<dyn Guide + Send + Sync>;
@@ -76,6 +76,7 @@ impl Routes {
     /// Ways to some places in a free space, with the barriers that the scene has there.
     pub fn new(space: &Scene, places: Vec<Source>, barriers: Vec<Barrier>) -> Result<Self, LiveMapError> {
         let own = barriers.len();
+        let places = if barriers.iter().any(has_factor) { as_points(&places) } else { places };
         let space = space.with_sources(places)?;
         let plain =
             PathMap::new(space.domain().clone(), space.sources()).map_err(|fault| LiveMapError::Map(fault.into()))?;
@@ -119,6 +120,10 @@ impl Routes {
     pub fn block(&mut self, queues: impl IntoIterator<Item = Barrier>) -> Result<(), LiveMapError> {
         self.world.barriers.truncate(self.own);
         self.world.barriers.extend(queues);
+        let is_pointed = self.world.sources.iter().all(|source| matches!(source.shape, Shape::Point(_)));
+        if !is_pointed && self.world.barriers.iter().any(has_factor) {
+            self.world.sources = as_points(&self.world.sources);
+        }
         self.live.follow(&self.world).map(|_| ())
     }
 
@@ -138,6 +143,34 @@ impl Routes {
             Err(_) => self.plain.domain().nearest_free(p).filter(|&free| free != p),
         }
     }
+}
+
+/// How far apart the points are that stand for a goal's segment.
+const POINTS_APART: f64 = 0.1;
+/// A goal has so many of them at most.
+const MOST_POINTS: f64 = 200.0;
+
+fn has_factor(barrier: &Barrier) -> bool {
+    matches!(barrier.cost, BarrierCost::Weight(_))
+}
+
+/// Goals as rows of points: behind barriers of a factor, maps are exact for points only.
+fn as_points(goals: &[Source]) -> Vec<Source> {
+    let mut points: Vec<Source> = Vec::new();
+    for goal in goals {
+        let corners = goal.shape.points();
+        let row = corners.windows(2).flat_map(|ends| {
+            let parts = (ends[0].distance(ends[1]) / POINTS_APART).ceil().clamp(1.0, MOST_POINTS) as usize;
+            (0..=parts).map(move |k| ends[0].lerp(ends[1], k as f64 / parts as f64))
+        });
+        let row: Vec<Point> = if corners.len() == 1 { corners.to_vec() } else { row.collect() };
+        for at in row {
+            if !points.iter().any(|known| known.shape == Shape::Point(at)) {
+                points.push(goal.clone().with_shape(Shape::Point(at)));
+            }
+        }
+    }
+    points
 }
 
 /// The direction of a flow, and the shortest way out for those whom it does not lead.
