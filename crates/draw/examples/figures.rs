@@ -212,6 +212,37 @@ fn layers(options: &Options) -> Drawn {
     Ok(figure.lines(&[route], Stroke::new(OKABE_ITO[5], 2.0), "a path over both layers").picture())
 }
 
+/// Why slow corners block the rules: the taut path is shorter than the joined one, but turns at a slow corner.
+fn slow_corner(options: &Options) -> Drawn {
+    let world = World::new().area([[0.0, 0.0], [24.0, 0.0], [24.0, 11.0], [0.0, 11.0]]).obstacle([
+        [12.6, 5.0],
+        [21.0, 2.5],
+        [21.0, 7.5],
+    ]);
+    let domain = Arc::new(Domain::new(&world)?);
+    let (g, q, y, c) = (Point::new(3.0, 2.0), Point::new(10.5, 1.0), Point::new(17.5, 10.0), Point::new(12.6, 5.0));
+    let taut = PathMap::new(domain.clone(), &[Source::point(y)])?.route(q)?;
+    if taut != [q, c, y] {
+        return Err("the taut path does not turn at the slow corner alone".into());
+    }
+    let x = g.lerp(y, 0.62);
+    let length = |path: &[Point]| path.windows(2).map(|leg| leg[0].distance(leg[1])).sum::<f64>();
+    let (joined, speed) = (vec![q, x, y], 0.5);
+    let slowed = q.distance(c) + length(&taut[1..]) / speed;
+    let text = |name: &str, path: &[Point]| format!("{name}, length {:.1}", length(path));
+    let at_half = format!("{}, cost {slowed:.1} if c halves the speed", text("taut path", &taut));
+    let figure = Figure::of_world(&world, options)?;
+    let figure =
+        figure.lines(&[vec![g, y]], Stroke::new(OKABE_ITO[5], 1.4).dashed(6.0, 4.0), "ray r of the window of g");
+    let figure = figure.lines(
+        std::slice::from_ref(&joined),
+        Stroke::new(OKABE_ITO[3], 2.0),
+        &text("from q to the ray and on", &joined),
+    );
+    let figure = figure.lines(std::slice::from_ref(&taut), Stroke::new(OKABE_ITO[6], 2.0), &at_half);
+    Ok(figure.points(&[(g, "g"), (q, "q"), (x, "x"), (y, "y"), (c, "c")], OKABE_ITO[6]).picture())
+}
+
 /// A corridor with a barrier.
 fn corridor() -> World {
     World::new()
@@ -344,6 +375,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         ("rule-2", second_rule(&options)?),
         ("layers", layers(&options)?),
         ("gate", gate(&options)?),
+        ("slow-corner", slow_corner(&options)?),
         ("cells", cells(&options)?),
         ("decades", decades(&options)?),
         ("cut", cut(&options)?),
