@@ -1,6 +1,6 @@
 //! Capacity and min cut: distances between solids when solids cost nothing to pass.
 
-use crate::assign::{assign, share_out};
+use crate::assign::assign;
 use crate::solids::{Part, SolidId, Solids};
 use std::sync::Arc;
 use wayfront_domain::Domain;
@@ -98,46 +98,12 @@ fn cut_part(
     joined.top_of.iter().enumerate().map(|(k, &top)| table[k][top]).sum()
 }
 
-/// Lanes that follow one bottom or top, one beside the other.
-pub(crate) struct Bundle {
-    pub count: usize,
-    /// They have it on their left.
-    pub is_top: bool,
-    /// Distances from it, in whole lanes.
-    pub map: SolidMap,
-}
-
-/// Where all lanes run.
-///
-/// With one bottom, all lanes lie above it, as many as fit below the top. With several bottoms and tops each has lanes
-/// of its own, and two of them together no more than fit between the two: then the outermost lanes of both are a lane's
-/// width apart, as distances add up.
-pub(crate) fn bundles(domain: &Arc<Domain>, solids: &Solids, cut: Cut, toll: Toll, width: f64) -> Vec<Bundle> {
-    let mut found = Vec::new();
-    if let [part] = solids.parts.as_slice()
-        && part.bottoms.len() == 1
-    {
-        let count = (cut.value / width).round() as usize;
-        return vec![Bundle { count, is_top: false, map: cut.map }];
-    }
-    for part in &solids.parts {
-        let corners: Vec<u32> = part.bottoms.iter().chain(&part.tops).copied().collect();
-        let maps: Vec<SolidMap> =
-            corners.iter().map(|&c| distances(domain, &solids.solids, &[(c, 0.0)], toll)).collect();
-        let lanes = |map: &SolidMap, to: u32| (map.costs[to as usize] / width).round() as usize;
-        let apart: Vec<Vec<usize>> = maps.iter().map(|m| corners.iter().map(|&c| lanes(m, c)).collect()).collect();
-        let counts = share_out(&apart, part.bottoms.len());
-        let bundles = maps.into_iter().zip(counts).enumerate();
-        found.extend(bundles.map(|(k, (map, count))| Bundle { count, is_top: k >= part.bottoms.len(), map }));
-    }
-    found
-}
-
 /// What all solids cost from some of them.
 pub(crate) fn distances(domain: &Arc<Domain>, solids: &[Solid], starts: &[(u32, f64)], toll: Toll) -> SolidMap {
     let mut solids = solids.to_vec();
     for &(start, cost) in starts {
-        solids[start as usize].cost = Some(cost);
+        let known = &mut solids[start as usize].cost;
+        *known = Some(known.map_or(cost, |known| known.min(cost)));
     }
     SolidMap::new(domain.clone(), &solids, |width| toll.of(width))
 }

@@ -39,9 +39,10 @@ impl FlowMap {
         let (mut directions, mut distances) = (Vec::new(), Vec::new());
         for (column, row) in (0..height).flat_map(|row| (0..width).map(move |column| (column, row))) {
             let p = raster.centre(column, row);
-            let way = self.direction(p).map_or([f32::NAN; 2], |way| [way.x as f32, way.y as f32]);
-            directions.push(way);
-            distances.push(self.levels().answer(p).map_or(f32::NAN, |answer| answer.cost as f32));
+            let direction = self.direction(p).map_or([f32::NAN; 2], |along| [along.x as f32, along.y as f32]);
+            directions.push(direction);
+            let answer = self.local_levels().answer(self.frame.local_point(p));
+            distances.push(answer.map_or(f32::NAN, |answer| answer.cost as f32));
         }
         FlowField { size: [width, height], bounds: raster.bounds(), directions, distances }
     }

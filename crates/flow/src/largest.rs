@@ -13,13 +13,13 @@ impl FlowMap {
     #[must_use]
     pub fn narrowest_passage(&self) -> Option<Gate> {
         let widest = |gates: &[Gate]| gates.iter().max_by(|a, b| a.width.total_cmp(&b.width)).cloned();
-        let mut limit = widest(self.cut())?;
+        let mut limit = widest(&self.cut.gates)?;
         loop {
             let toll = Toll::Lanes { width: limit.width, slack: self.slack() };
-            let cut = Cut::new(&self.domain, &self.solids, toll);
+            let cut = Cut::new(self.local(), &self.solids, toll);
             match widest(&cut.gates).filter(|gate| cut.value == 0.0 && gate.width < limit.width) {
                 Some(narrower) => limit = narrower,
-                None => return Some(limit),
+                None => return Some(self.frame.given_gate(&limit)),
             }
         }
     }

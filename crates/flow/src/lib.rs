@@ -11,18 +11,23 @@
 //! down to whole lanes, so that none is lost and nothing is sampled.
 
 mod assign;
+mod bundles;
 mod check;
 mod cut;
 mod fault;
 mod field;
+mod frame;
 mod guide;
 mod lanes;
 mod largest;
+mod laying;
 mod leap;
 mod map;
 mod narrows;
 mod near;
+mod pairing;
 mod plain;
+mod programme;
 mod room;
 mod shorten;
 mod solids;

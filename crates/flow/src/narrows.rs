@@ -77,7 +77,7 @@ impl FlowMap {
 
     /// The edges of solids, lower ones first.
     fn edges(&self, heights: &HashMap<u32, i64>) -> Vec<Edge> {
-        let domain = &self.domain;
+        let domain = self.local();
         let mut solids: Vec<(i64, u32)> = heights.iter().map(|(&solid, &height)| (height, solid)).collect();
         solids.sort_unstable();
         let of_solid = |(height, solid): (i64, u32)| {
@@ -91,7 +91,7 @@ impl FlowMap {
 
     /// Edges of different solids that are nearer than the limit and see each other there, the lower one first.
     fn pairs(&self, edges: &[Edge], limit: impl Fn(&Edge, &Edge) -> f64) -> Vec<Pair> {
-        let mut near = Near::over(self.domain.bounds(), edges.len());
+        let mut near = Near::over(self.local().bounds(), edges.len());
         let bounds: Vec<_> = edges.iter().map(|edge| Piece::Straight(edge.ends).bounds()).collect();
         let mut pairs = Vec::new();
         for (k, edge) in edges.iter().enumerate() {
@@ -118,7 +118,7 @@ impl FlowMap {
 
     /// The way between two points on outlines is free but for its ends.
     fn sees(&self, [a, b]: [Point; 2]) -> bool {
-        self.domain.sees(a.lerp(b, OFF_OUTLINE), b.lerp(a, OFF_OUTLINE))
+        self.local().sees(a.lerp(b, OFF_OUTLINE), b.lerp(a, OFF_OUTLINE))
     }
 }
 

@@ -29,15 +29,17 @@ impl FlowMap {
         let entrances = || self.open_sides().filter(|(_, terminal)| terminal.is_entrance());
         let lines = levels.flat_map(|level| {
             let starts = entrances().flat_map(move |(side, start)| {
-                self.levels().level_lines_from(side, level).into_iter().map(move |line| (line, start))
+                self.local_levels().level_lines_from(side, level).into_iter().map(move |line| (line, start))
             });
             starts.filter_map(|(line, start)| self.lane(line, start))
         });
         let (solids, near) = self.solids_by_place();
         let has_room = |piece: &Piece| {
             let mut around = near.around(piece.bounds().grown(radius));
-            around.all(|k| solids[k as usize].distance(piece) >= radius - self.domain().rounding())
+            around.all(|k| solids[k as usize].distance(piece) >= radius - self.rounding())
         };
-        Ok(lines.map(|lane| PlainLine { has_room: lane.pieces.iter().all(has_room), lane }).collect())
+        let plain =
+            |lane: Lane| PlainLine { has_room: lane.pieces.iter().all(has_room), lane: lane.moved(self.frame.origin) };
+        Ok(lines.map(plain).collect())
     }
 }

@@ -28,8 +28,8 @@ pub(crate) struct Room<'a> {
 impl<'a> Room<'a> {
     /// The room beside all lanes.
     pub fn of(lanes: &'a Lanes<'a>) -> Self {
-        let bounds = lanes.flow.domain.bounds();
-        let pieces: Vec<Piece> = lanes.flow.solid_pieces().collect();
+        let bounds = lanes.flow.local().bounds();
+        let pieces: Vec<Piece> = lanes.flow.local_solids().collect();
         let mut solids = Shelf::over(bounds, 2 * pieces.len(), lanes.radius);
         pieces.iter().for_each(|piece| solids.add(piece, 0, &mut Vec::new()));
         let cells = (bounds.width() * bounds.height() / (lanes.radius * lanes.radius * 16.0)).min(65_536.0) as usize;
@@ -78,7 +78,7 @@ impl<'a> Room<'a> {
             return false;
         }
         // Through a reflex entrance or exit one could leave the world and come back.
-        let domain = &self.lanes.flow.domain;
+        let domain = self.lanes.flow.local();
         a.distance(b) <= slack || domain.sees(a.lerp(b, OFF_END), b.lerp(a, OFF_END))
     }
 }

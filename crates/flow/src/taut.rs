@@ -128,7 +128,7 @@ impl Taut<'_> {
     fn bevel(&self, last: &Piece, next: &Piece) -> Option<[f64; 2]> {
         let (before, after) = (last.length(), next.length());
         let reach = before.min(after);
-        if reach <= self.lanes.flow.domain.rounding() * 1e3 || !is_bent(last, next) {
+        if reach <= self.lanes.flow.rounding() * 1e3 || !is_bent(last, next) {
             return None;
         }
         let shares = |depth: f64| [1.0 - depth / before, depth / after];
@@ -163,7 +163,7 @@ impl Taut<'_> {
             along += piece.length();
             let to = piece.end();
             for side in self.lanes.sides_of(terminal) {
-                let [a, b] = self.lanes.flow.domain.side_points(side);
+                let [a, b] = self.lanes.flow.local().side_points(side);
                 let from = closest_on_segment(a, b, to);
                 let gain = along - from.distance(to);
                 let is_better = gain > LENGTH_ROUNDING * along && best.is_none_or(|(most, ..)| gain > most);

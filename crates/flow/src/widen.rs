@@ -45,7 +45,7 @@ impl Lanes<'_> {
             let lanes = self.lanes_through(gate);
             let missing = (lanes + 1) as f64 * width - gate.width;
             let is_on_cut = k < self.gates.len();
-            Widening { gate: gate.clone(), lanes, is_on_cut, gain: usize::from(is_needed), missing }
+            Widening { gate: self.flow.frame.given_gate(gate), lanes, is_on_cut, gain: usize::from(is_needed), missing }
         };
         gates.iter().enumerate().map(widening).collect()
     }
@@ -66,7 +66,7 @@ impl Lanes<'_> {
             let [low, high] = narrow.between.map(|solid| heights[&solid]);
             self.toll().lanes(narrow.width) as i64 == high - low
         };
-        let is_known = |narrow: &Narrow| self.gates.iter().any(|gate| narrow.holds(gate, self.flow.domain.rounding()));
+        let is_known = |narrow: &Narrow| self.gates.iter().any(|gate| narrow.holds(gate, self.flow.rounding()));
         let others = self.flow.narrows(heights, 2.0 * self.radius).into_iter().filter(|n| is_tight(n) && !is_known(n));
         gates.extend(others.map(|narrow| Gate {
             between: narrow.between.map(SolidId),
@@ -80,7 +80,7 @@ impl Lanes<'_> {
 impl crate::FlowMap {
     /// What all solids cost from one of them.
     fn distances_from(&self, solid: u32, toll: Toll) -> Vec<f64> {
-        crate::cut::distances(&self.domain, &self.solids.solids, &[(solid, 0.0)], toll).costs
+        crate::cut::distances(self.local(), &self.solids.solids, &[(solid, 0.0)], toll).costs
     }
 }
 
