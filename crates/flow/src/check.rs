@@ -1,4 +1,4 @@
-//! Whether lanes are what they should be: exact distances between curves, for tests and for whoever wants to be sure.
+//! Whether lanes are what they should be: exact distances between curves, for tests and for callers that want to be sure.
 
 use crate::lanes::{Lane, Lanes};
 use crate::near::Near;
@@ -149,12 +149,12 @@ impl Lanes<'_> {
         Ok(())
     }
 
-    /// Nowhere do two pieces that come closer than `limit` see each other: the way between them leaves the world through
-    /// an entrance or exit with a reflex corner. What is near as the crow flies is not near for whoever stays inside.
+    /// Nowhere do two pieces that come closer than `limit` see each other: the line between them leaves the world through
+    /// an entrance or exit with a reflex corner. What is near as the crow flies is not near within the world.
     pub(crate) fn passes_outside(&self, one: &Piece, other: &Piece, limit: f64) -> bool {
         let shares = || (0..=SAMPLES).map(|k| f64::from(k) / f64::from(SAMPLES));
         let mut pairs = shares().flat_map(|s| shares().map(move |t| (one.at(s), other.at(t))));
-        // Ends lie on outlines but for rounding: they are seen but for the last bit of the way.
+        // Ends lie on outlines but for rounding: they are seen but for the last bit of the line.
         let sees = |p: Point, q: Point| self.flow.local().sees(p.lerp(q, OFF_END), q.lerp(p, OFF_END));
         !pairs.any(|(p, q)| p.distance(q) < limit && sees(p, q))
     }

@@ -1,4 +1,4 @@
-//! The sampled flow map: the flow's directions on a grid, for those who want a field.
+//! The sampled flow map: the flow's directions on a grid.
 //!
 //! A pixel's direction is the exact one at its centre. Linear in the pixels, each as much as a question to a path map.
 
@@ -31,7 +31,7 @@ impl FlowMap {
     /// let flow = FlowMap::new(&builtin("corridor").unwrap()).unwrap();
     /// let field = flow.field(&Raster::fitting(flow.domain().bounds(), 100).unwrap());
     /// assert_eq!(field.size[0], 100);
-    /// assert!(field.directions[0][0] > 0.99, "at the lower wall everybody walks along it");
+    /// assert!(field.directions[0][0] > 0.99, "at the lower wall the flow runs along it");
     /// ```
     #[must_use]
     pub fn field(&self, raster: &Raster) -> FlowField {

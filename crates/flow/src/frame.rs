@@ -3,7 +3,7 @@
 //! Lanes are half a lane's width from everything solid and a lane's width from each other, to the last digits that
 //! coordinates have. A world of some hundred metres at UTM coordinates has six digits fewer than the same world at the
 //! origin. So everything is computed relative to the world's lower left corner, and only answers are rounded to the
-//! user's coordinates. The vertices lose nothing on the way: see [`Domain::relative_to`].
+//! user's coordinates. The vertices lose nothing: see [`Domain::relative_to`].
 
 use crate::cut::Gate;
 use std::sync::Arc;

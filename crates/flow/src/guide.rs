@@ -1,4 +1,4 @@
-//! Walkers on the flow: its direction everywhere, and a guide that leads along it to an exit.
+//! Guidance along the flow: its direction everywhere, and a guide along it to an exit.
 
 use crate::map::FlowMap;
 use crate::terminals::Terminal;
@@ -32,7 +32,7 @@ impl FlowMap {
         nearest.map_or(Point::new(0.0, 1.0), |[a, b]| (b - a).left())
     }
 
-    /// A guide that leads walkers along the flow to an exit.
+    /// A guide for agents along the flow to an exit.
     #[must_use]
     pub fn guide(&self) -> FlowGuide<'_> {
         let exits = self.open_sides().filter(|(_, terminal)| !terminal.is_entrance());
@@ -42,16 +42,15 @@ impl FlowMap {
                 Source::segment(a, b)
             })
             .collect();
-        // Sides of the free space are in the free space: there is no fault to be found.
+        // Sides of the free space are in the free space: no error can occur.
         let shortest = PathMap::new(self.local().clone(), &sources).ok();
         FlowGuide { flow: self, shortest }
     }
 }
 
-/// Leads walkers along the flow.
+/// Guides agents along the flow.
 ///
-/// Whoever stands where the flow does not lead to an exit (in pockets, and above the top's height) takes the shortest
-/// way there.
+/// From where the flow does not lead to an exit (in pockets, and above the top's height), it is the shortest path to one.
 pub struct FlowGuide<'a> {
     flow: &'a FlowMap,
     shortest: Option<PathMap>,

@@ -1,6 +1,6 @@
 //! Lanes and what they are asked for.
 
-use crate::cut::{Gate, Toll};
+use crate::cut::{Gate, Measure};
 use crate::map::FlowMap;
 use crate::terminals::Terminal;
 use std::sync::OnceLock;
@@ -8,7 +8,7 @@ use wayfront_domain::SideId;
 use wayfront_geometry::{Piece, Point};
 use wayfront_pathmap::LevelLine;
 
-/// A way from an entrance to an exit for discs, one behind the other.
+/// A path from an entrance to an exit for discs, one behind the other.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Lane {
     /// Straight pieces and arcs, end to end.
@@ -57,7 +57,7 @@ pub struct Lanes<'a> {
 }
 
 impl FlowMap {
-    /// A line as a lane, if it leads from an entrance to an exit or the other way round.
+    /// A line as a lane, if it leads from an entrance to an exit or back.
     pub(crate) fn lane(&self, line: LevelLine, start: Terminal) -> Option<Lane> {
         match (start, self.terminal(line.end?)?) {
             (Terminal::Entrance(entrance), Terminal::Exit(exit)) => Some(Lane { pieces: line.pieces, entrance, exit }),
@@ -71,10 +71,10 @@ impl FlowMap {
 }
 
 impl<'a> Lanes<'a> {
-    /// A lane that has the world to itself.
-    pub(crate) fn alone(flow: &'a FlowMap, radius: f64, lane: Lane) -> Self {
+    /// Lanes that have the world to themselves, to be measured.
+    pub(crate) fn only(flow: &'a FlowMap, radius: f64, capacity: usize, lanes: Vec<Lane>) -> Self {
         let (gates, heights, given) = (Vec::new(), Vec::new(), OnceLock::new());
-        Self { flow, radius, capacity: 1, given_gates: gates.clone(), gates, heights, lanes: vec![lane], given }
+        Self { flow, radius, capacity, given_gates: gates.clone(), gates, heights, lanes, given }
     }
 
     /// The world that they cross.
@@ -107,7 +107,7 @@ impl<'a> Lanes<'a> {
     /// How many lanes fit through a gate.
     #[must_use]
     pub fn lanes_through(&self, gate: &Gate) -> usize {
-        self.toll().lanes(gate.width) as usize
+        self.measure().lanes(gate.width) as usize
     }
 
     /// The lanes, from bottom to top.
@@ -131,8 +131,8 @@ impl<'a> Lanes<'a> {
         self.lanes.len() as f64 * speed / spacing
     }
 
-    pub(crate) fn toll(&self) -> Toll {
-        Toll::Lanes { width: 2.0 * self.radius, slack: self.flow.slack() }
+    pub(crate) fn measure(&self) -> Measure {
+        Measure::Lanes { width: 2.0 * self.radius, slack: self.flow.slack() }
     }
 
     /// The side on which a lane's end lies, of those that belong to a terminal.

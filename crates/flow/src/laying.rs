@@ -8,8 +8,8 @@
 //! With one entrance and one exit, these are all lanes. With several, `bundles` has lanes for each two of them.
 
 use crate::bundles::Bundle;
-use crate::cut::{Cut, Toll};
-use crate::fault::FlowError;
+use crate::cut::{Cut, Measure};
+use crate::error::FlowError;
 use crate::lanes::{Lane, Lanes};
 use crate::map::FlowMap;
 use std::sync::OnceLock;
@@ -21,20 +21,20 @@ const MOST_LANES: usize = 20_000;
 const FAR_AWAY: f64 = 1e3;
 
 impl FlowMap {
-    /// All lanes for discs of a radius. None if the cut has no room: then [`Lanes::cut`] tells gates that are too narrow,
+    /// All lanes for discs of a radius. None if the cut has no room: then [`Lanes::cut`] has gates that are too narrow,
     /// and [`FlowMap::narrowest_passage`] the largest disc that could pass.
     ///
     /// # Errors
     /// If the radius is no positive number, or so small that there would be too many lanes; or if the world lies so far
-    /// from the origin that lanes cannot be told from each other.
+    /// from the origin that lanes cannot be distinguished.
     pub fn lanes(&self, radius: f64) -> Result<Lanes<'_>, FlowError> {
         self.check_radius(radius)?;
         let width = 2.0 * radius;
-        let toll = Toll::Lanes { width, slack: self.slack() };
-        let mut cut = Cut::new(self.local(), &self.solids, toll);
+        let measure = Measure::Lanes { width, slack: self.slack() };
+        let mut cut = Cut::new(self.local(), &self.solids, measure);
         let gates = std::mem::take(&mut cut.gates);
         let heights = cut.map.costs.clone();
-        let (lanes, capacity) = self.all_lanes(cut, radius, toll);
+        let (lanes, capacity) = self.all_lanes(cut, radius, measure);
         self.check_digits(lanes.len(), capacity)?;
         let given_gates = gates.iter().map(|gate| self.frame.given_gate(gate)).collect();
         Ok(Lanes { flow: self, radius, capacity, gates, given_gates, heights, lanes, given: OnceLock::new() })
@@ -63,7 +63,7 @@ impl FlowMap {
     }
 
     /// All lanes, and how many there should be.
-    fn all_lanes(&self, cut: Cut, radius: f64, toll: Toll) -> (Vec<Lane>, usize) {
+    fn all_lanes(&self, cut: Cut, radius: f64, measure: Measure) -> (Vec<Lane>, usize) {
         let width = 2.0 * radius;
         if let [part] = self.solids.parts.as_slice()
             && let [entrance, exit] = part.openings.as_slice()
@@ -73,6 +73,6 @@ impl FlowMap {
             let bundle = Bundle { count, map: cut.map, depth: 0, starts, ends };
             return (self.lines(&bundle, width), count);
         }
-        self.bundled(radius, toll)
+        self.bundled(radius, measure)
     }
 }

@@ -14,7 +14,7 @@ mod assign;
 mod bundles;
 mod check;
 mod cut;
-mod fault;
+mod error;
 mod field;
 mod frame;
 mod guide;
@@ -37,7 +37,7 @@ mod widen;
 
 pub use check::Violation;
 pub use cut::Gate;
-pub use fault::FlowError;
+pub use error::FlowError;
 pub use field::FlowField;
 pub use guide::FlowGuide;
 pub use lanes::{Lane, Lanes};

@@ -1,7 +1,7 @@
 //! The flow map of a world.
 
-use crate::cut::{Cut, Gate, Toll};
-use crate::fault::FlowError;
+use crate::cut::{Cut, Gate, Measure};
+use crate::error::FlowError;
 use crate::frame::Frame;
 use crate::near::Near;
 use crate::solids::Solids;
@@ -61,7 +61,7 @@ impl FlowMap {
         let opened = Opened::of(scene)?;
         let solids = Solids::new(&opened)?;
         let frame = Frame::of(opened.domain);
-        let cut = Cut::new(&frame.local, &solids, Toll::Width);
+        let cut = Cut::new(&frame.local, &solids, Measure::Width);
         let gates = cut.gates.iter().map(|gate| frame.given_gate(gate)).collect();
         let open = (0u32..).zip(&opened.terminals).filter_map(|(k, t)| t.map(|t| (SideId(k), t))).collect();
         Ok(Self { frame, terminals: opened.terminals, open, solids, cut, gates, levels: OnceLock::new() })
@@ -87,7 +87,7 @@ impl FlowMap {
         if self.frame.is_given() {
             return self.local_levels();
         }
-        self.levels.get_or_init(|| Cut::new(&self.frame.given, &self.solids, Toll::Width).map.map)
+        self.levels.get_or_init(|| Cut::new(&self.frame.given, &self.solids, Measure::Width).map.map)
     }
 
     /// The same in local coordinates.

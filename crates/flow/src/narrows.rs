@@ -1,7 +1,7 @@
 //! Narrow places: where two solids are so near to each other that no more lanes pass than their heights differ.
 //!
 //! Pairs of sides, one of each solid, that are nearer than the limit form stretches: along a stretch one can slide from
-//! pair to pair and stay below the limit all the way. Each stretch is one place, however many sides line it; two of them
+//! pair to pair and stay below the limit throughout. Each stretch is one place, however many sides line it; two of them
 //! between the same solids have something wider in between. Cost: the pairs of sides that are near each other.
 
 use crate::cut::Gate;
@@ -116,7 +116,7 @@ impl FlowMap {
         pairs
     }
 
-    /// The way between two points on outlines is free but for its ends.
+    /// The line between two points on outlines is free but for its ends.
     fn sees(&self, [a, b]: [Point; 2]) -> bool {
         self.local().sees(a.lerp(b, OFF_OUTLINE), b.lerp(a, OFF_OUTLINE))
     }

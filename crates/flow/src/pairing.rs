@@ -1,4 +1,4 @@
-//! Which entrance is joined with which exit by how many lanes: as many as there can be, and of all ways to join as many,
+//! Which entrance is joined with which exit by how many lanes: as many as there can be, and of all pairings with as many,
 //! the shortest in total.
 //!
 //! Around a part of the free space, openings and walls take turns. A lane from one opening to another separates the walls

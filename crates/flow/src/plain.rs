@@ -1,9 +1,9 @@
-//! The flow that ignores how large those are who flow: what it loses.
+//! The flow that ignores the size of agents: what it loses.
 //!
 //! Lines of equal distance, a lane's width apart, run through every gap as if lanes could be split. Where a gap holds a
 //! lane and a half, one of them comes too close to a wall. [`FlowMap::lanes`] counts whole lanes and loses none.
 
-use crate::fault::FlowError;
+use crate::error::FlowError;
 use crate::lanes::Lane;
 use crate::map::FlowMap;
 use wayfront_geometry::Piece;

@@ -1,10 +1,10 @@
 //! Shorter lanes: each is pulled taut between its neighbours, again and again, until nothing shortens.
 //!
 //! What is shortened makes room for the neighbours, so lanes take turns, from the last to the first and back. A lane has
-//! another turn if it moved, or if one of those that stood in its way did.
+//! another turn if it moved, or if one that was in its way did.
 //!
 //! Invariant: after every turn all lanes are still lanes, and none has become longer. Cost: the turns, a few for each
-//! lane; what a turn costs, `taut` tells.
+//! lane; for what a turn costs see `taut`.
 
 use crate::lanes::{Lane, Lanes};
 use crate::room::Room;

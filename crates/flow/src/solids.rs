@@ -2,11 +2,11 @@
 //!
 //! Outlines that touch are one solid: nothing passes between them. Each part of the free space has solids of its own.
 //! Along the outline on which entrances and exits lie, solids and openings take turns. As one walks along it with the
-//! free space on the left, what lies between an entrance and the exit after it is a *bottom*: whoever crosses from
-//! entrance to exit has it on the right. What lies between an exit and the entrance after it is a *top*. Linear in the
+//! free space on the left, what lies between an entrance and the exit after it is a *bottom*: on the path from
+//! entrance to exit it is on the right. What lies between an exit and the entrance after it is a *top*. Linear in the
 //! outlines.
 
-use crate::fault::FlowError;
+use crate::error::FlowError;
 use crate::terminals::{Opened, Terminal};
 use std::collections::HashMap;
 use wayfront_domain::{CornerId, Domain, SideId};

@@ -70,6 +70,16 @@ fn lanes_pass_outside_of_those_between_openings_that_are_full() {
     assert_eq!(count, 8, "{length}");
 }
 
+#[test]
+fn lanes_pass_openings_with_room_to_spare() {
+    // From the top straight down. On both sides lie entrances that hold more than the exits beside them take.
+    let entrances = [[[0.0, 5.0], [0.0, 9.0]], [[21.1, 14.0], [18.9, 14.0]], [[40.0, 5.0], [40.0, 9.0]]];
+    let exits = [[[4.0, 0.0], [6.2, 0.0]], [[18.9, 0.0], [21.1, 0.0]], [[34.0, 0.0], [36.2, 0.0]]];
+    let (count, length, joined) = taut(&hall(40.0, 14.0, &entrances, &exits), 0.5);
+    assert_eq!((count, joined), (6, vec![[0, 0], [0, 0], [1, 1], [1, 1], [2, 2], [2, 2]]), "{length}");
+    assert!(length < 64.0, "{length}");
+}
+
 /// A hall with several entrances and exits all around, and some obstacles.
 fn around(seed: u64) -> World {
     let mut random = Random::new(seed);
