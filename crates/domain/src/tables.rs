@@ -5,4 +5,5 @@ pub(crate) mod faces;
 pub(crate) mod gates;
 pub(crate) mod grid;
 pub(crate) mod ids;
+pub(crate) mod moved;
 pub(crate) mod report;

@@ -1,8 +1,9 @@
-//! Whether lanes are what they should be: exact distances between curves, for tests and for whoever wants to be sure.
+//! Whether lanes are what they should be: exact distances between curves, for tests and for callers that want to be sure.
 
 use crate::lanes::{Lane, Lanes};
 use crate::near::Near;
 use crate::terminals::Terminal;
+use std::borrow::Cow;
 use thiserror::Error;
 use wayfront_geometry::{Piece, Point, closest_on_segment};
 
@@ -75,12 +76,20 @@ impl Lanes<'_> {
         if self.lanes.len() != self.capacity {
             return Err(Violation::Count { found: self.lanes.len(), expected: self.capacity });
         }
-        let tolerance = self.flow.domain.rounding();
-        for (k, lane) in self.lanes.iter().enumerate() {
+        let tolerance = self.flow.rounding();
+        // As the user has them, rounded; measured where differences are exact.
+        let lanes: Cow<'_, [Lane]> = if self.flow.frame.is_given() {
+            Cow::Borrowed(&self.lanes)
+        } else {
+            self.lanes().iter().map(|lane| lane.moved(-self.flow.frame.origin)).collect()
+        };
+        for (k, lane) in lanes.iter().enumerate() {
             self.check_ends(k, lane, tolerance)?;
         }
-        self.check_solids(tolerance)?;
-        self.check_pairs(tolerance)
+        let pieces: Vec<(usize, &Piece)> =
+            lanes.iter().enumerate().flat_map(|(k, lane)| lane.pieces.iter().map(move |piece| (k, piece))).collect();
+        self.check_solids(&pieces, tolerance)?;
+        self.check_pairs(&pieces, tolerance)
     }
 
     fn check_ends(&self, k: usize, lane: &Lane, tolerance: f64) -> Result<(), Violation> {
@@ -95,7 +104,7 @@ impl Lanes<'_> {
         let ends = [(first.start(), Terminal::Entrance(lane.entrance)), (last.end(), Terminal::Exit(lane.exit))];
         for (at, terminal) in ends {
             let distances = self.sides_of(terminal).map(|side| {
-                let [a, b] = self.flow.domain.side_points(side);
+                let [a, b] = self.flow.local().side_points(side);
                 closest_on_segment(a, b, at).distance(at)
             });
             let distance = distances.fold(f64::INFINITY, f64::min);
@@ -106,9 +115,9 @@ impl Lanes<'_> {
         Ok(())
     }
 
-    fn check_solids(&self, tolerance: f64) -> Result<(), Violation> {
+    fn check_solids(&self, pieces: &[(usize, &Piece)], tolerance: f64) -> Result<(), Violation> {
         let (sides, near) = self.flow.solids_by_place();
-        for (lane, piece) in self.pieces() {
+        for &(lane, piece) in pieces {
             for k in near.around(piece.bounds().grown(self.radius)) {
                 let side = &sides[k as usize];
                 let distance = side.distance(piece);
@@ -120,11 +129,10 @@ impl Lanes<'_> {
         Ok(())
     }
 
-    fn check_pairs(&self, tolerance: f64) -> Result<(), Violation> {
-        let pieces: Vec<(usize, &Piece)> = self.pieces().collect();
-        let mut near = Near::over(self.flow.domain.bounds(), pieces.len());
+    fn check_pairs(&self, pieces: &[(usize, &Piece)], tolerance: f64) -> Result<(), Violation> {
+        let mut near = Near::over(self.flow.local().bounds(), pieces.len());
         pieces.iter().enumerate().for_each(|(k, (_, piece))| near.add(k as u32, piece.bounds()));
-        for &(first, piece) in &pieces {
+        for &(first, piece) in pieces {
             for k in near.around(piece.bounds().grown(2.0 * self.radius)) {
                 let (second, other) = pieces[k as usize];
                 if second <= first {
@@ -141,17 +149,13 @@ impl Lanes<'_> {
         Ok(())
     }
 
-    fn pieces(&self) -> impl Iterator<Item = (usize, &Piece)> {
-        self.lanes.iter().enumerate().flat_map(|(k, lane)| lane.pieces.iter().map(move |piece| (k, piece)))
-    }
-
-    /// Nowhere do two pieces that come closer than `limit` see each other: the way between them leaves the world through
-    /// an entrance or exit with a reflex corner. What is near as the crow flies is not near for whoever stays inside.
+    /// Nowhere do two pieces that come closer than `limit` see each other: the line between them leaves the world through
+    /// an entrance or exit with a reflex corner. What is near as the crow flies is not near within the world.
     pub(crate) fn passes_outside(&self, one: &Piece, other: &Piece, limit: f64) -> bool {
         let shares = || (0..=SAMPLES).map(|k| f64::from(k) / f64::from(SAMPLES));
         let mut pairs = shares().flat_map(|s| shares().map(move |t| (one.at(s), other.at(t))));
-        // Ends lie on outlines but for rounding: they are seen but for the last bit of the way.
-        let sees = |p: Point, q: Point| self.flow.domain.sees(p.lerp(q, OFF_END), q.lerp(p, OFF_END));
+        // Ends lie on outlines but for rounding: they are seen but for the last bit of the line.
+        let sees = |p: Point, q: Point| self.flow.local().sees(p.lerp(q, OFF_END), q.lerp(p, OFF_END));
         !pairs.any(|(p, q)| p.distance(q) < limit && sees(p, q))
     }
 }
@@ -171,13 +175,6 @@ mod tests {
         lanes.check().unwrap_err()
     }
 
-    fn moved(piece: &Piece, by: Point) -> Piece {
-        match *piece {
-            Piece::Straight([a, b]) => Piece::Straight([a + by, b + by]),
-            Piece::Arc(arc) => Piece::Arc(wayfront_geometry::CircularArc { centre: arc.centre + by, ..arc }),
-        }
-    }
-
     #[test]
     fn everything_that_can_be_wrong_is_seen() {
         assert!(matches!(after(|l| drop(l.pop())), Violation::Count { found: 8, expected: 9 }));
@@ -186,7 +183,7 @@ mod tests {
         assert!(matches!(after(|l| l[8].pieces.truncate(1)), Violation::End { lane: 8, .. }));
         let down = |by: f64| {
             move |lanes: &mut Vec<Lane>| {
-                lanes[0].pieces.iter_mut().for_each(|piece| *piece = moved(piece, Point::new(0.0, by)));
+                lanes[0].pieces.iter_mut().for_each(|piece| *piece = piece.moved(Point::new(0.0, by)));
             }
         };
         assert!(matches!(after(down(-1e-6)), Violation::Solid { lane: 0, .. }));

@@ -1,6 +1,6 @@
 //! Capacity and min cut: distances between solids when solids cost nothing to pass.
 
-use crate::assign::{assign, share_out};
+use crate::assign::assign;
 use crate::solids::{Part, SolidId, Solids};
 use std::sync::Arc;
 use wayfront_domain::Domain;
@@ -14,20 +14,20 @@ pub struct Gate {
     pub between: [SolidId; 2],
     /// How wide it is.
     pub width: f64,
-    /// From one to the other: two points, or more where the way bends around a reflex corner of an entrance or exit.
+    /// From one to the other: two points, or more where the path bends around a reflex corner of an entrance or exit.
     pub points: Vec<Point>,
 }
 
 /// What crossing a gate counts.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Toll {
+pub(crate) enum Measure {
     /// Its width.
     Width,
     /// The room of whole lanes of this width; a gate too narrow by `slack` still counts.
     Lanes { width: f64, slack: f64 },
 }
 
-impl Toll {
+impl Measure {
     pub fn of(self, width: f64) -> f64 {
         match self {
             Self::Width => width,
@@ -43,7 +43,7 @@ impl Toll {
         }
     }
 
-    /// A sum of tolls without what rounding added.
+    /// A sum of measures without what rounding added.
     fn settled(self, sum: f64) -> f64 {
         match self {
             Self::Width => sum,
@@ -60,19 +60,19 @@ pub(crate) struct Cut {
 }
 
 impl Cut {
-    pub fn new(domain: &Arc<Domain>, solids: &Solids, toll: Toll) -> Self {
+    pub fn new(domain: &Arc<Domain>, solids: &Solids, measure: Measure) -> Self {
         if let [part] = solids.parts.as_slice()
             && let ([bottom], [top]) = (part.bottoms.as_slice(), part.tops.as_slice())
         {
-            let map = distances(domain, &solids.solids, &[(*bottom, 0.0)], toll);
-            let value = toll.settled(map.costs[*top as usize]);
+            let map = distances(domain, &solids.solids, &[(*bottom, 0.0)], measure);
+            let value = measure.settled(map.costs[*top as usize]);
             return Self { value, gates: gates_to(&map, *top), map };
         }
         let (mut value, mut gates, mut heights) = (0.0, Vec::new(), Vec::new());
         for part in &solids.parts {
-            value += cut_part(domain, solids, part, toll, &mut gates, &mut heights);
+            value += cut_part(domain, solids, part, measure, &mut gates, &mut heights);
         }
-        let map = distances(domain, &solids.solids, &heights, toll);
+        let map = distances(domain, &solids.solids, &heights, measure);
         Self { value, gates, map }
     }
 }
@@ -82,67 +82,33 @@ fn cut_part(
     domain: &Arc<Domain>,
     solids: &Solids,
     part: &Part,
-    toll: Toll,
+    measure: Measure,
     gates: &mut Vec<Gate>,
     heights: &mut Vec<(u32, f64)>,
 ) -> f64 {
     let maps: Vec<SolidMap> =
-        part.bottoms.iter().map(|&b| distances(domain, &solids.solids, &[(b, 0.0)], toll)).collect();
-    let row = |map: &SolidMap| part.tops.iter().map(|&top| toll.settled(map.costs[top as usize])).collect();
+        part.bottoms.iter().map(|&b| distances(domain, &solids.solids, &[(b, 0.0)], measure)).collect();
+    let row = |map: &SolidMap| part.tops.iter().map(|&top| measure.settled(map.costs[top as usize])).collect();
     let table: Vec<Vec<f64>> = maps.iter().map(row).collect();
     let joined = assign(&table);
     for (k, &top) in joined.top_of.iter().enumerate() {
         gates.extend(gates_to(&maps[k], part.tops[top]));
     }
-    heights.extend(part.bottoms.iter().copied().zip(joined.heights.iter().map(|&h| toll.settled(h))));
+    heights.extend(part.bottoms.iter().copied().zip(joined.heights.iter().map(|&h| measure.settled(h))));
     joined.top_of.iter().enumerate().map(|(k, &top)| table[k][top]).sum()
 }
 
-/// Lanes that follow one bottom or top, one beside the other.
-pub(crate) struct Bundle {
-    pub count: usize,
-    /// They have it on their left.
-    pub is_top: bool,
-    /// Distances from it, in whole lanes.
-    pub map: SolidMap,
-}
-
-/// Where all lanes run.
-///
-/// With one bottom, all lanes lie above it, as many as fit below the top. With several bottoms and tops each has lanes
-/// of its own, and two of them together no more than fit between the two: then the outermost lanes of both are a lane's
-/// width apart, as distances add up.
-pub(crate) fn bundles(domain: &Arc<Domain>, solids: &Solids, cut: Cut, toll: Toll, width: f64) -> Vec<Bundle> {
-    let mut found = Vec::new();
-    if let [part] = solids.parts.as_slice()
-        && part.bottoms.len() == 1
-    {
-        let count = (cut.value / width).round() as usize;
-        return vec![Bundle { count, is_top: false, map: cut.map }];
-    }
-    for part in &solids.parts {
-        let corners: Vec<u32> = part.bottoms.iter().chain(&part.tops).copied().collect();
-        let maps: Vec<SolidMap> =
-            corners.iter().map(|&c| distances(domain, &solids.solids, &[(c, 0.0)], toll)).collect();
-        let lanes = |map: &SolidMap, to: u32| (map.costs[to as usize] / width).round() as usize;
-        let apart: Vec<Vec<usize>> = maps.iter().map(|m| corners.iter().map(|&c| lanes(m, c)).collect()).collect();
-        let counts = share_out(&apart, part.bottoms.len());
-        let bundles = maps.into_iter().zip(counts).enumerate();
-        found.extend(bundles.map(|(k, (map, count))| Bundle { count, is_top: k >= part.bottoms.len(), map }));
-    }
-    found
-}
-
 /// What all solids cost from some of them.
-pub(crate) fn distances(domain: &Arc<Domain>, solids: &[Solid], starts: &[(u32, f64)], toll: Toll) -> SolidMap {
+pub(crate) fn distances(domain: &Arc<Domain>, solids: &[Solid], starts: &[(u32, f64)], measure: Measure) -> SolidMap {
     let mut solids = solids.to_vec();
     for &(start, cost) in starts {
-        solids[start as usize].cost = Some(cost);
+        let known = &mut solids[start as usize].cost;
+        *known = Some(known.map_or(cost, |known| known.min(cost)));
     }
-    SolidMap::new(domain.clone(), &solids, |width| toll.of(width))
+    SolidMap::new(domain.clone(), &solids, |width| measure.of(width))
 }
 
-/// The gates on the way to a solid, from where the map starts.
+/// The gates on the path to a solid, from where the map starts.
 fn gates_to(map: &SolidMap, solid: u32) -> Vec<Gate> {
     let mut gates = Vec::new();
     let mut at = solid as usize;

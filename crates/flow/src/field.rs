@@ -1,4 +1,4 @@
-//! The sampled flow map: the flow's directions on a grid, for those who want a field.
+//! The sampled flow map: the flow's directions on a grid.
 //!
 //! A pixel's direction is the exact one at its centre. Linear in the pixels, each as much as a question to a path map.
 
@@ -31,7 +31,7 @@ impl FlowMap {
     /// let flow = FlowMap::new(&builtin("corridor").unwrap()).unwrap();
     /// let field = flow.field(&Raster::fitting(flow.domain().bounds(), 100).unwrap());
     /// assert_eq!(field.size[0], 100);
-    /// assert!(field.directions[0][0] > 0.99, "at the lower wall everybody walks along it");
+    /// assert!(field.directions[0][0] > 0.99, "at the lower wall the flow runs along it");
     /// ```
     #[must_use]
     pub fn field(&self, raster: &Raster) -> FlowField {
@@ -39,9 +39,10 @@ impl FlowMap {
         let (mut directions, mut distances) = (Vec::new(), Vec::new());
         for (column, row) in (0..height).flat_map(|row| (0..width).map(move |column| (column, row))) {
             let p = raster.centre(column, row);
-            let way = self.direction(p).map_or([f32::NAN; 2], |way| [way.x as f32, way.y as f32]);
-            directions.push(way);
-            distances.push(self.levels().answer(p).map_or(f32::NAN, |answer| answer.cost as f32));
+            let direction = self.direction(p).map_or([f32::NAN; 2], |along| [along.x as f32, along.y as f32]);
+            directions.push(direction);
+            let answer = self.local_levels().answer(self.frame.local_point(p));
+            distances.push(answer.map_or(f32::NAN, |answer| answer.cost as f32));
         }
         FlowField { size: [width, height], bounds: raster.bounds(), directions, distances }
     }

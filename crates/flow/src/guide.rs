@@ -1,4 +1,4 @@
-//! Walkers on the flow: its direction everywhere, and a guide that leads along it to an exit.
+//! Guidance along the flow: its direction everywhere, and a guide along it to an exit.
 
 use crate::map::FlowMap;
 use crate::terminals::Terminal;
@@ -16,7 +16,8 @@ impl FlowMap {
     /// # Errors
     /// If the point is blocked, or lies in a part of the world through which nothing flows.
     pub fn direction(&self, p: Point) -> Result<Point, NoPath> {
-        let answer = self.levels().answer(p)?;
+        let p = self.frame.local_point(p);
+        let answer = self.local_levels().answer(p)?;
         let away = p - answer.aim;
         // On an outline the flow runs along it, as it does just beside it.
         let away = if away.length() > 0.0 { away } else { self.inwards(p) };
@@ -25,32 +26,31 @@ impl FlowMap {
 
     /// From a point on an outline into the world.
     fn inwards(&self, p: Point) -> Point {
-        let sides = self.solid_sides().map(|side| self.domain.side_points(side));
+        let sides = self.solid_sides().map(|side| self.local().side_points(side));
         let apart = |&[a, b]: &[Point; 2]| closest_on_segment(a, b, p).distance(p);
         let nearest = sides.min_by(|s, t| apart(s).total_cmp(&apart(t)));
         nearest.map_or(Point::new(0.0, 1.0), |[a, b]| (b - a).left())
     }
 
-    /// A guide that leads walkers along the flow to an exit.
+    /// A guide for agents along the flow to an exit.
     #[must_use]
     pub fn guide(&self) -> FlowGuide<'_> {
         let exits = self.open_sides().filter(|(_, terminal)| !terminal.is_entrance());
         let sources: Vec<Source> = exits
             .map(|(side, _)| {
-                let [a, b] = self.domain.side_points(side);
+                let [a, b] = self.local().side_points(side);
                 Source::segment(a, b)
             })
             .collect();
-        // Sides of the free space are in the free space: there is no fault to be found.
-        let shortest = PathMap::new(self.domain.clone(), &sources).ok();
+        // Sides of the free space are in the free space: no error can occur.
+        let shortest = PathMap::new(self.local().clone(), &sources).ok();
         FlowGuide { flow: self, shortest }
     }
 }
 
-/// Leads walkers along the flow.
+/// Guides agents along the flow.
 ///
-/// Whoever stands where the flow does not lead to an exit (in pockets, and above the top's height) takes the shortest
-/// way there.
+/// From where the flow does not lead to an exit (in pockets, and above the top's height), it is the shortest path to one.
 pub struct FlowGuide<'a> {
     flow: &'a FlowMap,
     shortest: Option<PathMap>,
@@ -67,11 +67,22 @@ impl Guide for FlowGuide<'_> {
     }
 
     fn route(&self, p: Point) -> Result<Vec<Point>, NoPath> {
+        let frame = &self.flow.frame;
+        let mut route = self.local_route(frame.local_point(p))?;
+        if !frame.is_given() {
+            route.iter_mut().for_each(|p| *p = frame.given_point(*p));
+        }
+        Ok(route)
+    }
+}
+
+impl FlowGuide<'_> {
+    fn local_route(&self, p: Point) -> Result<Vec<Point>, NoPath> {
         let shortest = |why: NoPath| match &self.shortest {
             Some(map) => map.route(p),
             None => Err(why),
         };
-        let line = match self.flow.levels().level_line(p) {
+        let line = match self.flow.local_levels().level_line(p) {
             Ok(line) => line,
             Err(why) => return shortest(why),
         };
@@ -81,7 +92,7 @@ impl Guide for FlowGuide<'_> {
             return shortest(NoPath::Unreachable);
         }
         let mut route: Vec<Point> = line.pieces.first().map(Piece::start).into_iter().collect();
-        let tolerance = TOLERANCE * self.flow.domain.bounds().size();
+        let tolerance = TOLERANCE * self.flow.local().bounds().size();
         line.pieces.iter().for_each(|piece| piece.flatten_into(tolerance, &mut route));
         Ok(route)
     }

@@ -1,31 +1,14 @@
-//! Lanes: as many as the world can carry, as lines of equal distance in a world of whole lanes.
-//!
-//! Every gate counts the lanes that fit into it. Then all solids lie at whole numbers of lanes above the bottom, and the
-//! lines of equal distance half-way between whole numbers are the lanes. Distances grow by at most 1 per length, so two
-//! lanes are at least one lane's width apart; and a solid lies at a whole number, so every lane keeps half a lane's
-//! width from it. The number of lanes is the height of the top, which is the min cut in lanes: none is lost.
-//!
-//! Degenerate case: where a gate is as wide as an odd number of lanes, a line may run through its middle twice. Levels
-//! are raised by a little less than rounding, which closes such a gate.
+//! Lanes and what they are asked for.
 
-use crate::cut::{Bundle, Cut, Gate, Toll, bundles};
-use crate::fault::FlowError;
+use crate::cut::{Gate, Measure};
 use crate::map::FlowMap;
 use crate::terminals::Terminal;
+use std::sync::OnceLock;
 use wayfront_domain::SideId;
 use wayfront_geometry::{Piece, Point};
 use wayfront_pathmap::LevelLine;
 
-/// More lanes than this are not made.
-const MOST_LANES: usize = 20_000;
-
-/// So many times its size from the origin, a world may have too few digits for lanes.
-const FAR_AWAY: f64 = 1e3;
-
-/// Share of what counts as rounding by which levels are raised.
-const RAISE: f64 = 0.4;
-
-/// A way from an entrance to an exit for discs, one behind the other.
+/// A path from an entrance to an exit for discs, one behind the other.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Lane {
     /// Straight pieces and arcs, end to end.
@@ -43,6 +26,11 @@ impl Lane {
         self.pieces.iter().map(Piece::length).sum()
     }
 
+    /// The same lane, moved.
+    pub(crate) fn moved(&self, by: Point) -> Self {
+        Self { pieces: self.pieces.iter().map(|piece| piece.moved(by)).collect(), ..*self }
+    }
+
     /// Its points as a polyline that stays within `tolerance` of it.
     #[must_use]
     pub fn polyline(&self, tolerance: f64) -> Vec<Point> {
@@ -57,71 +45,19 @@ pub struct Lanes<'a> {
     pub(crate) flow: &'a FlowMap,
     pub(crate) radius: f64,
     pub(crate) capacity: usize,
+    /// In local coordinates.
     pub(crate) gates: Vec<Gate>,
+    pub(crate) given_gates: Vec<Gate>,
     /// Per solid: its height above the bottom, if there is one bottom only.
     pub(crate) heights: Vec<f64>,
+    /// In local coordinates.
     pub(crate) lanes: Vec<Lane>,
+    /// In the user's coordinates, where they are others and asked for.
+    pub(crate) given: OnceLock<Vec<Lane>>,
 }
 
 impl FlowMap {
-    /// All lanes for discs of a radius. None if the cut has no room: then [`Lanes::cut`] tells gates that are too narrow,
-    /// and [`FlowMap::narrowest_passage`] the largest disc that could pass.
-    ///
-    /// # Errors
-    /// If the radius is no positive number, or so small that there would be too many lanes; or if the world lies so far
-    /// from the origin that lanes cannot be told from each other.
-    pub fn lanes(&self, radius: f64) -> Result<Lanes<'_>, FlowError> {
-        self.check_radius(radius)?;
-        let width = 2.0 * radius;
-        let toll = Toll::Lanes { width, slack: self.slack() };
-        let mut cut = Cut::new(&self.domain, &self.solids, toll);
-        let gates = std::mem::take(&mut cut.gates);
-        let heights = cut.map.costs.clone();
-        let bundles = bundles(&self.domain, &self.solids, cut, toll, width);
-        let capacity = bundles.iter().map(|b| b.count).sum();
-        let lanes: Vec<Lane> = bundles.iter().flat_map(|bundle| self.lines(bundle, width)).collect();
-        self.check_digits(lanes.len(), capacity)?;
-        Ok(Lanes { flow: self, radius, capacity, gates, heights, lanes })
-    }
-
-    /// There can be lanes for discs of a radius, and not too many.
-    pub(crate) fn check_radius(&self, radius: f64) -> Result<(), FlowError> {
-        if !(radius > 0.0 && radius.is_finite()) {
-            return Err(FlowError::Radius { radius });
-        }
-        let most = self.capacity() / (2.0 * radius);
-        if most > MOST_LANES as f64 {
-            return Err(FlowError::TooMany { radius, lanes: most as usize, most: MOST_LANES });
-        }
-        Ok(())
-    }
-
-    /// Lines get lost where a small world lies far from the origin, as in degrees of longitude and latitude.
-    fn check_digits(&self, found: usize, expected: usize) -> Result<(), FlowError> {
-        let bounds = self.domain.bounds();
-        let away = bounds.corners().iter().fold(0.0, |most: f64, p| most.max(p.x.abs()).max(p.y.abs()));
-        if found != expected && away > FAR_AWAY * bounds.size() {
-            return Err(FlowError::Coarse { found, expected, size: bounds.size(), away });
-        }
-        Ok(())
-    }
-
-    /// The lines of a bundle: at all levels half-way between whole numbers of lanes.
-    fn lines(&self, bundle: &Bundle, width: f64) -> Vec<Lane> {
-        let raise = RAISE * self.slack();
-        let mut lanes = Vec::with_capacity(bundle.count);
-        for number in 0..bundle.count {
-            let level = (number as f64 + 0.5) * width + raise;
-            // Lines have what they are measured from on their right: at tops they come from exits.
-            for (side, start) in self.open_sides().filter(|(_, t)| t.is_entrance() != bundle.is_top) {
-                let lines = bundle.map.map.level_lines_from(side, level).into_iter();
-                lanes.extend(lines.filter_map(|line| self.lane(line, start)));
-            }
-        }
-        lanes
-    }
-
-    /// A line as a lane, if it leads from an entrance to an exit or the other way round.
+    /// A line as a lane, if it leads from an entrance to an exit or back.
     pub(crate) fn lane(&self, line: LevelLine, start: Terminal) -> Option<Lane> {
         match (start, self.terminal(line.end?)?) {
             (Terminal::Entrance(entrance), Terminal::Exit(exit)) => Some(Lane { pieces: line.pieces, entrance, exit }),
@@ -135,6 +71,12 @@ impl FlowMap {
 }
 
 impl<'a> Lanes<'a> {
+    /// Lanes that have the world to themselves, to be measured.
+    pub(crate) fn only(flow: &'a FlowMap, radius: f64, capacity: usize, lanes: Vec<Lane>) -> Self {
+        let (gates, heights, given) = (Vec::new(), Vec::new(), OnceLock::new());
+        Self { flow, radius, capacity, given_gates: gates.clone(), gates, heights, lanes, given }
+    }
+
     /// The world that they cross.
     #[must_use]
     pub fn flow(&self) -> &'a FlowMap {
@@ -159,25 +101,28 @@ impl<'a> Lanes<'a> {
     /// The gates that together let no more lanes pass.
     #[must_use]
     pub fn cut(&self) -> &[Gate] {
-        &self.gates
+        &self.given_gates
     }
 
     /// How many lanes fit through a gate.
     #[must_use]
     pub fn lanes_through(&self, gate: &Gate) -> usize {
-        self.toll().lanes(gate.width) as usize
+        self.measure().lanes(gate.width) as usize
     }
 
     /// The lanes, from bottom to top.
     #[must_use]
     pub fn lanes(&self) -> &[Lane] {
-        &self.lanes
+        if self.flow.frame.is_given() {
+            return &self.lanes;
+        }
+        self.given.get_or_init(|| self.lanes.iter().map(|lane| lane.moved(self.flow.frame.origin)).collect())
     }
 
     /// The sum of their lengths.
     #[must_use]
     pub fn total_length(&self) -> f64 {
-        self.lanes.iter().map(Lane::length).sum()
+        self.lanes().iter().map(Lane::length).sum()
     }
 
     /// How many discs leave per second if they walk at `speed`, their centres `spacing` apart.
@@ -186,8 +131,8 @@ impl<'a> Lanes<'a> {
         self.lanes.len() as f64 * speed / spacing
     }
 
-    pub(crate) fn toll(&self) -> Toll {
-        Toll::Lanes { width: 2.0 * self.radius, slack: self.flow.slack() }
+    pub(crate) fn measure(&self) -> Measure {
+        Measure::Lanes { width: 2.0 * self.radius, slack: self.flow.slack() }
     }
 
     /// The side on which a lane's end lies, of those that belong to a terminal.

@@ -4,7 +4,7 @@
 //! narrowest: start with any cut, ask for one whose gates are all narrower than its widest, and so on, until there is
 //! none. Cost: a cut for each step; few are needed, since each finds one that is narrower throughout.
 
-use crate::cut::{Cut, Gate, Toll};
+use crate::cut::{Cut, Gate, Measure};
 use crate::map::FlowMap;
 
 impl FlowMap {
@@ -13,13 +13,13 @@ impl FlowMap {
     #[must_use]
     pub fn narrowest_passage(&self) -> Option<Gate> {
         let widest = |gates: &[Gate]| gates.iter().max_by(|a, b| a.width.total_cmp(&b.width)).cloned();
-        let mut limit = widest(self.cut())?;
+        let mut limit = widest(&self.cut.gates)?;
         loop {
-            let toll = Toll::Lanes { width: limit.width, slack: self.slack() };
-            let cut = Cut::new(&self.domain, &self.solids, toll);
+            let measure = Measure::Lanes { width: limit.width, slack: self.slack() };
+            let cut = Cut::new(self.local(), &self.solids, measure);
             match widest(&cut.gates).filter(|gate| cut.value == 0.0 && gate.width < limit.width) {
                 Some(narrower) => limit = narrower,
-                None => return Some(limit),
+                None => return Some(self.frame.given_gate(&limit)),
             }
         }
     }

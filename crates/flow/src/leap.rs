@@ -1,6 +1,6 @@
 //! Long shortcuts of a lane, the most worthwhile first.
 //!
-//! A lane that follows the flow may go around many obstacles that a straight way passes on the other side. All pairs of
+//! A lane that follows the flow may go around many obstacles that a straight line passes on the other side. All pairs of
 //! some points of the lane are tried, those that save most first; once taken, a shortcut may be replaced by a longer one
 //! that includes it. Cost: the square of the number of points, which is bounded.
 
@@ -22,11 +22,11 @@ pub(crate) fn leapt(pieces: &[Piece], has_place: impl Fn(Point, Point) -> bool) 
     stops.pieces()
 }
 
-/// Points of a lane, and the ways between them.
+/// Points of a lane, and the links between them.
 struct Stops {
     points: Vec<Point>,
-    /// Per stop: the way from it to the next one that is still there; empty at the last.
-    ways: Vec<Vec<Piece>>,
+    /// Per stop: the link from it to the next one that is still there; empty at the last.
+    links: Vec<Vec<Piece>>,
     /// Per stop: how far along the lane it lies; none if a shortcut leads past it.
     along: Vec<Option<f64>>,
     least: f64,
@@ -36,10 +36,10 @@ impl Stops {
     fn along(pieces: &[Piece]) -> Self {
         let length: f64 = pieces.iter().map(Piece::length).sum();
         let step = length / STOPS as f64;
-        let mut stops = Self { points: Vec::new(), ways: Vec::new(), along: Vec::new(), least: WORTHWHILE * length };
+        let mut stops = Self { points: Vec::new(), links: Vec::new(), along: Vec::new(), least: WORTHWHILE * length };
         let (mut far, mut due) = (0.0, 0.0);
         for piece in pieces {
-            // Pieces much shorter than a step share a way.
+            // Pieces much shorter than a step share a link.
             let count = (piece.length() / step).floor().clamp(1.0, STOPS as f64);
             for k in 0..count as u32 {
                 let part = piece.part(f64::from(k) / count, f64::from(k + 1) / count);
@@ -48,7 +48,7 @@ impl Stops {
                     due = far + 0.25 * step;
                 }
                 far += part.length();
-                stops.ways.last_mut().into_iter().for_each(|way| way.push(part));
+                stops.links.last_mut().into_iter().for_each(|link| link.push(part));
             }
         }
         stops.push(pieces.last().map_or_else(Point::default, Piece::end), far);
@@ -57,7 +57,7 @@ impl Stops {
 
     fn push(&mut self, at: Point, along: f64) {
         self.points.push(at);
-        self.ways.push(Vec::new());
+        self.links.push(Vec::new());
         self.along.push(Some(along));
     }
 
@@ -72,7 +72,7 @@ impl Stops {
         saving.into_iter().map(|(_, pair)| pair).collect()
     }
 
-    /// What a straight way saves; nothing where a shortcut leads past one of the ends.
+    /// What a straight line saves; nothing where a shortcut leads past one of the ends.
     fn saving(&self, from: usize, to: usize) -> f64 {
         match (self.along[from], self.along[to]) {
             (Some(start), Some(end)) => end - start - self.points[from].distance(self.points[to]),
@@ -88,13 +88,13 @@ impl Stops {
         let saved = self.saving(from, to);
         for k in from + 1..to {
             self.along[k] = None;
-            self.ways[k].clear();
+            self.links[k].clear();
         }
-        self.ways[from] = vec![Piece::Straight([self.points[from], self.points[to]])];
+        self.links[from] = vec![Piece::Straight([self.points[from], self.points[to]])];
         self.along[to..].iter_mut().flatten().for_each(|along| *along -= saved);
     }
 
     fn pieces(self) -> Vec<Piece> {
-        self.ways.into_iter().flatten().collect()
+        self.links.into_iter().flatten().collect()
     }
 }

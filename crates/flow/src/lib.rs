@@ -11,18 +11,23 @@
 //! down to whole lanes, so that none is lost and nothing is sampled.
 
 mod assign;
+mod bundles;
 mod check;
 mod cut;
-mod fault;
+mod error;
 mod field;
+mod frame;
 mod guide;
 mod lanes;
 mod largest;
+mod laying;
 mod leap;
 mod map;
 mod narrows;
 mod near;
+mod pairing;
 mod plain;
+mod programme;
 mod room;
 mod shorten;
 mod solids;
@@ -32,7 +37,7 @@ mod widen;
 
 pub use check::Violation;
 pub use cut::Gate;
-pub use fault::FlowError;
+pub use error::FlowError;
 pub use field::FlowField;
 pub use guide::FlowGuide;
 pub use lanes::{Lane, Lanes};

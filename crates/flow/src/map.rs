@@ -1,11 +1,12 @@
 //! The flow map of a world.
 
-use crate::cut::{Cut, Gate, Toll};
-use crate::fault::FlowError;
+use crate::cut::{Cut, Gate, Measure};
+use crate::error::FlowError;
+use crate::frame::Frame;
 use crate::near::Near;
 use crate::solids::Solids;
 use crate::terminals::{Opened, Terminal};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use wayfront_domain::{Domain, Scene, SideId};
 use wayfront_geometry::Piece;
 use wayfront_pathmap::PathMap;
@@ -31,11 +32,16 @@ use wayfront_world::World;
 /// assert_eq!(flow.lanes(0.5).unwrap().lanes().len(), 7);
 /// ```
 pub struct FlowMap {
-    pub(crate) domain: Arc<Domain>,
+    pub(crate) frame: Frame,
     terminals: Vec<Option<Terminal>>,
     open: Vec<(SideId, Terminal)>,
     pub(crate) solids: Solids,
-    cut: Cut,
+    /// In local coordinates.
+    pub(crate) cut: Cut,
+    /// Its gates in the user's coordinates.
+    gates: Vec<Gate>,
+    /// Its map in the user's coordinates, where they are others and it is asked for.
+    levels: OnceLock<PathMap>,
 }
 
 impl FlowMap {
@@ -54,9 +60,11 @@ impl FlowMap {
     pub fn of(scene: &Scene) -> Result<Self, FlowError> {
         let opened = Opened::of(scene)?;
         let solids = Solids::new(&opened)?;
-        let cut = Cut::new(&opened.domain, &solids, Toll::Width);
+        let frame = Frame::of(opened.domain);
+        let cut = Cut::new(&frame.local, &solids, Measure::Width);
+        let gates = cut.gates.iter().map(|gate| frame.given_gate(gate)).collect();
         let open = (0u32..).zip(&opened.terminals).filter_map(|(k, t)| t.map(|t| (SideId(k), t))).collect();
-        Ok(Self { domain: opened.domain, terminals: opened.terminals, open, solids, cut })
+        Ok(Self { frame, terminals: opened.terminals, open, solids, cut, gates, levels: OnceLock::new() })
     }
 
     /// The total width of what can flow: the length of the min cut.
@@ -69,20 +77,33 @@ impl FlowMap {
     /// from the exits.
     #[must_use]
     pub fn cut(&self) -> &[Gate] {
-        &self.cut.gates
+        &self.gates
     }
 
     /// The distance from the bottom when solids cost nothing to pass: the flow follows its lines of equal cost, lower
     /// costs on the right.
     #[must_use]
     pub fn levels(&self) -> &PathMap {
+        if self.frame.is_given() {
+            return self.local_levels();
+        }
+        self.levels.get_or_init(|| Cut::new(&self.frame.given, &self.solids, Measure::Width).map.map)
+    }
+
+    /// The same in local coordinates.
+    pub(crate) fn local_levels(&self) -> &PathMap {
         &self.cut.map.map
+    }
+
+    /// The free space in local coordinates.
+    pub(crate) fn local(&self) -> &Arc<Domain> {
+        &self.frame.local
     }
 
     /// The free space, with the ends of entrances and exits among its vertices.
     #[must_use]
     pub fn domain(&self) -> &Arc<Domain> {
-        &self.domain
+        &self.frame.given
     }
 
     /// The entrance or exit that a side of the free space belongs to.
@@ -103,21 +124,31 @@ impl FlowMap {
 
     /// Everything that lanes keep their distance from: the solid sides, and points where an entrance and an exit meet.
     pub fn solid_pieces(&self) -> impl Iterator<Item = Piece> + '_ {
-        let sides = self.solid_sides().map(|side| Piece::Straight(self.domain.side_points(side)));
+        self.local_solids().map(|piece| self.frame.given_piece(&piece))
+    }
+
+    /// The same in local coordinates.
+    pub(crate) fn local_solids(&self) -> impl Iterator<Item = Piece> + '_ {
+        let sides = self.solid_sides().map(|side| Piece::Straight(self.local().side_points(side)));
         let points = self.solids.solids.iter().flat_map(|solid| &solid.corners);
-        sides.chain(points.map(|&corner| Piece::Straight([self.domain.point(corner); 2])))
+        sides.chain(points.map(|&corner| Piece::Straight([self.local().point(corner); 2])))
     }
 
     /// The pieces that lanes keep their distance from, by place.
     pub(crate) fn solids_by_place(&self) -> (Vec<Piece>, Near) {
-        let pieces: Vec<Piece> = self.solid_pieces().collect();
-        let mut near = Near::over(self.domain.bounds(), pieces.len());
+        let pieces: Vec<Piece> = self.local_solids().collect();
+        let mut near = Near::over(self.local().bounds(), pieces.len());
         (0u32..).zip(&pieces).for_each(|(k, piece)| near.add(k, piece.bounds()));
         (pieces, near)
     }
 
+    /// Largest distance by which a point of the scene may miss its place: a matter of the user's coordinates.
+    pub(crate) fn rounding(&self) -> f64 {
+        self.frame.given.rounding()
+    }
+
     /// Lengths below this are rounding.
     pub(crate) fn slack(&self) -> f64 {
-        0.25 * self.domain.rounding()
+        0.25 * self.rounding()
     }
 }

@@ -1,7 +1,7 @@
 //! Narrow places: where two solids are so near to each other that no more lanes pass than their heights differ.
 //!
 //! Pairs of sides, one of each solid, that are nearer than the limit form stretches: along a stretch one can slide from
-//! pair to pair and stay below the limit all the way. Each stretch is one place, however many sides line it; two of them
+//! pair to pair and stay below the limit throughout. Each stretch is one place, however many sides line it; two of them
 //! between the same solids have something wider in between. Cost: the pairs of sides that are near each other.
 
 use crate::cut::Gate;
@@ -77,7 +77,7 @@ impl FlowMap {
 
     /// The edges of solids, lower ones first.
     fn edges(&self, heights: &HashMap<u32, i64>) -> Vec<Edge> {
-        let domain = &self.domain;
+        let domain = self.local();
         let mut solids: Vec<(i64, u32)> = heights.iter().map(|(&solid, &height)| (height, solid)).collect();
         solids.sort_unstable();
         let of_solid = |(height, solid): (i64, u32)| {
@@ -91,7 +91,7 @@ impl FlowMap {
 
     /// Edges of different solids that are nearer than the limit and see each other there, the lower one first.
     fn pairs(&self, edges: &[Edge], limit: impl Fn(&Edge, &Edge) -> f64) -> Vec<Pair> {
-        let mut near = Near::over(self.domain.bounds(), edges.len());
+        let mut near = Near::over(self.local().bounds(), edges.len());
         let bounds: Vec<_> = edges.iter().map(|edge| Piece::Straight(edge.ends).bounds()).collect();
         let mut pairs = Vec::new();
         for (k, edge) in edges.iter().enumerate() {
@@ -116,9 +116,9 @@ impl FlowMap {
         pairs
     }
 
-    /// The way between two points on outlines is free but for its ends.
+    /// The line between two points on outlines is free but for its ends.
     fn sees(&self, [a, b]: [Point; 2]) -> bool {
-        self.domain.sees(a.lerp(b, OFF_OUTLINE), b.lerp(a, OFF_OUTLINE))
+        self.local().sees(a.lerp(b, OFF_OUTLINE), b.lerp(a, OFF_OUTLINE))
     }
 }
 

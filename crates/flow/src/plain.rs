@@ -1,9 +1,9 @@
-//! The flow that ignores how large those are who flow: what it loses.
+//! The flow that ignores the size of agents: what it loses.
 //!
 //! Lines of equal distance, a lane's width apart, run through every gap as if lanes could be split. Where a gap holds a
 //! lane and a half, one of them comes too close to a wall. [`FlowMap::lanes`] counts whole lanes and loses none.
 
-use crate::fault::FlowError;
+use crate::error::FlowError;
 use crate::lanes::Lane;
 use crate::map::FlowMap;
 use wayfront_geometry::Piece;
@@ -29,15 +29,17 @@ impl FlowMap {
         let entrances = || self.open_sides().filter(|(_, terminal)| terminal.is_entrance());
         let lines = levels.flat_map(|level| {
             let starts = entrances().flat_map(move |(side, start)| {
-                self.levels().level_lines_from(side, level).into_iter().map(move |line| (line, start))
+                self.local_levels().level_lines_from(side, level).into_iter().map(move |line| (line, start))
             });
             starts.filter_map(|(line, start)| self.lane(line, start))
         });
         let (solids, near) = self.solids_by_place();
         let has_room = |piece: &Piece| {
             let mut around = near.around(piece.bounds().grown(radius));
-            around.all(|k| solids[k as usize].distance(piece) >= radius - self.domain().rounding())
+            around.all(|k| solids[k as usize].distance(piece) >= radius - self.rounding())
         };
-        Ok(lines.map(|lane| PlainLine { has_room: lane.pieces.iter().all(has_room), lane }).collect())
+        let plain =
+            |lane: Lane| PlainLine { has_room: lane.pieces.iter().all(has_room), lane: lane.moved(self.frame.origin) };
+        Ok(lines.map(plain).collect())
     }
 }

@@ -4,7 +4,7 @@
 //! Most questions are about pieces that differ little from the one before and fail for the same reason, so whatever was
 //! in the way last is looked at first. Cost: the parts near the piece, or one.
 //!
-//! Who was in the way is remembered: as long as none of them moves, asking again is of no use.
+//! Lanes that were in the way are remembered: as long as none of them moves, asking again is of no use.
 
 use crate::check::OFF_END;
 use crate::lanes::Lanes;
@@ -15,9 +15,9 @@ use wayfront_geometry::{Bounds, Piece, Point};
 /// Everything that a lane must keep its distance from.
 pub(crate) struct Room<'a> {
     lanes: &'a Lanes<'a>,
-    solids: Shelf,
-    others: Shelf,
-    /// Per lane: its parts on the shelf.
+    solids: PartIndex,
+    others: PartIndex,
+    /// Per lane: its parts in the index.
     of_lane: Vec<Vec<u32>>,
     /// What was in the way last, and how far one must stay away from it.
     last: Cell<Option<(Piece, f64)>>,
@@ -28,12 +28,12 @@ pub(crate) struct Room<'a> {
 impl<'a> Room<'a> {
     /// The room beside all lanes.
     pub fn of(lanes: &'a Lanes<'a>) -> Self {
-        let bounds = lanes.flow.domain.bounds();
-        let pieces: Vec<Piece> = lanes.flow.solid_pieces().collect();
-        let mut solids = Shelf::over(bounds, 2 * pieces.len(), lanes.radius);
+        let bounds = lanes.flow.local().bounds();
+        let pieces: Vec<Piece> = lanes.flow.local_solids().collect();
+        let mut solids = PartIndex::over(bounds, 2 * pieces.len(), lanes.radius);
         pieces.iter().for_each(|piece| solids.add(piece, 0, &mut Vec::new()));
         let cells = (bounds.width() * bounds.height() / (lanes.radius * lanes.radius * 16.0)).min(65_536.0) as usize;
-        let others = Shelf::over(bounds, cells, lanes.radius);
+        let others = PartIndex::over(bounds, cells, lanes.radius);
         let count = lanes.lanes.len();
         let of_lane = vec![Vec::new(); count];
         let was_in_the_way = vec![Cell::new(false); count];
@@ -78,7 +78,7 @@ impl<'a> Room<'a> {
             return false;
         }
         // Through a reflex entrance or exit one could leave the world and come back.
-        let domain = &self.lanes.flow.domain;
+        let domain = self.lanes.flow.local();
         a.distance(b) <= slack || domain.sees(a.lerp(b, OFF_END), b.lerp(a, OFF_END))
     }
 }
@@ -92,7 +92,7 @@ struct Part {
 }
 
 /// Parts of pieces by place.
-struct Shelf {
+struct PartIndex {
     near: Near,
     /// Longest part.
     step: f64,
@@ -101,7 +101,7 @@ struct Shelf {
     vacant: Vec<u32>,
 }
 
-impl Shelf {
+impl PartIndex {
     fn over(bounds: Bounds, cells: usize, radius: f64) -> Self {
         let near = Near::over(bounds, cells);
         let step = (2.0 * near.cell()).max(2.0 * radius);

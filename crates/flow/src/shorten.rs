@@ -1,14 +1,15 @@
 //! Shorter lanes: each is pulled taut between its neighbours, again and again, until nothing shortens.
 //!
 //! What is shortened makes room for the neighbours, so lanes take turns, from the last to the first and back. A lane has
-//! another turn if it moved, or if one of those that stood in its way did.
+//! another turn if it moved, or if one that was in its way did.
 //!
 //! Invariant: after every turn all lanes are still lanes, and none has become longer. Cost: the turns, a few for each
-//! lane; what a turn costs, `taut` tells.
+//! lane; for what a turn costs see `taut`.
 
 use crate::lanes::{Lane, Lanes};
 use crate::room::Room;
 use crate::taut::{Taut, WORTHWHILE};
+use std::sync::OnceLock;
 
 /// Rounds in which lanes leap: what one leaves makes room for leaps of others.
 const LEAP_ROUNDS: usize = 4;
@@ -24,15 +25,18 @@ impl<'a> Lanes<'a> {
             radius: self.radius,
             capacity: self.capacity,
             gates: self.gates.clone(),
+            given_gates: self.given_gates.clone(),
             heights: self.heights.clone(),
             lanes: self.lanes.clone(),
+            given: OnceLock::new(),
         };
         let count = self.lanes.len();
         let mut turns = Turns { room: Room::of(self), waits: vec![true; count], blocks: vec![Vec::new(); count] };
-        let mut length = lanes.total_length();
+        let total = |lanes: &[Lane]| lanes.iter().map(Lane::length).sum::<f64>();
+        let mut length = total(&lanes.lanes);
         for round in 0..MOST_ROUNDS {
             turns.round(self, &mut lanes.lanes, round);
-            let now = lanes.total_length();
+            let now = total(&lanes.lanes);
             if length - now < WORTHWHILE * now {
                 break;
             }

@@ -2,11 +2,11 @@
 //!
 //! Outlines that touch are one solid: nothing passes between them. Each part of the free space has solids of its own.
 //! Along the outline on which entrances and exits lie, solids and openings take turns. As one walks along it with the
-//! free space on the left, what lies between an entrance and the exit after it is a *bottom*: whoever crosses from
-//! entrance to exit has it on the right. What lies between an exit and the entrance after it is a *top*. Linear in the
+//! free space on the left, what lies between an entrance and the exit after it is a *bottom*: on the path from
+//! entrance to exit it is on the right. What lies between an exit and the entrance after it is a *top*. Linear in the
 //! outlines.
 
-use crate::fault::FlowError;
+use crate::error::FlowError;
 use crate::terminals::{Opened, Terminal};
 use std::collections::HashMap;
 use wayfront_domain::{CornerId, Domain, SideId};
@@ -21,6 +21,17 @@ pub struct SolidId(pub u32);
 pub(crate) struct Part {
     pub bottoms: Vec<u32>,
     pub tops: Vec<u32>,
+    /// Entrances and exits along the outline, the free space on the left; a top before the first.
+    pub openings: Vec<Opening>,
+}
+
+/// Entrances, or exits, that touch each other: nothing solid is between them.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Opening {
+    pub is_entrance: bool,
+    pub sides: Vec<SideId>,
+    /// What is solid between it and the next one.
+    pub wall: u32,
 }
 
 /// The solids of all parts of the free space that something flows through.
@@ -128,28 +139,35 @@ impl Gathered {
         gathered
     }
 
-    /// Bottoms and tops along an outline.
+    /// Bottoms, tops and openings along an outline.
     fn part_along(&mut self, opened: &Opened, walk: &[SideId]) -> Part {
         let mut part = Part::default();
         let open: Vec<(usize, Terminal)> =
             walk.iter().enumerate().filter_map(|(k, s)| opened.terminals[s.index()].map(|t| (k, t))).collect();
+        // Per open side: what is solid between it and the next one.
+        let mut walls: Vec<Option<u32>> = vec![None; open.len()];
         for (n, &(k, terminal)) in open.iter().enumerate() {
             let (next, following) = open[(n + 1) % open.len()];
-            if terminal.is_entrance() == following.is_entrance() {
+            let is_alike = terminal.is_entrance() == following.is_entrance();
+            let between = walk[(k + 1) % walk.len()];
+            let touches = (k + 1) % walk.len() == next;
+            if is_alike {
+                walls[n] = (!touches).then(|| self.of_side[&between]);
                 continue;
             }
-            let between = walk[(k + 1) % walk.len()];
-            let solid = if (k + 1) % walk.len() == next {
+            let solid = if touches {
                 self.point_solid(&opened.domain, opened.domain.side(between).origin)
             } else {
                 self.of_side[&between]
             };
+            walls[n] = Some(solid);
             if terminal.is_entrance() {
                 part.bottoms.push(solid);
             } else {
                 part.tops.push(solid);
             }
         }
+        part.openings = openings(walk, &open, &walls);
         part
     }
 
@@ -164,6 +182,23 @@ impl Gathered {
         self.of_vertex.insert(key, solid);
         solid
     }
+}
+
+/// The openings along an outline, from an entrance after an exit on: a top lies before it.
+fn openings(walk: &[SideId], open: &[(usize, Terminal)], walls: &[Option<u32>]) -> Vec<Opening> {
+    let before = |n: usize| open[(n + open.len() - 1) % open.len()].1;
+    let first = (0..open.len()).find(|&n| open[n].1.is_entrance() && !before(n).is_entrance()).unwrap_or(0);
+    let mut found = Vec::new();
+    let mut sides = Vec::new();
+    for n in (first..open.len()).chain(0..first) {
+        let (k, terminal) = open[n];
+        sides.push(walk[k]);
+        if let Some(wall) = walls[n] {
+            let is_entrance = terminal.is_entrance();
+            found.push(Opening { is_entrance, sides: std::mem::take(&mut sides), wall });
+        }
+    }
+    found
 }
 
 /// A vertex as it is seen from one part of the free space.

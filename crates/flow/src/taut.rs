@@ -3,7 +3,7 @@
 //! A lane is a list of pieces. Three moves, all deterministic, each accepted only if the new straight piece keeps its
 //! distance from everything solid and from all other lanes: *cuts* lead from a point of the lane straight to a later
 //! one, as far as they can; *bevels* cut a corner as deep as there is room, found by bisection; *slides* move an end
-//! along its entrance or exit to where the way is shorter.
+//! along its entrance or exit to where the lane is shorter.
 //!
 //! In its first turns a lane leaps across obstacles that it goes around, see `leap`. Cuts follow the lane in steps that double, so that a turn costs its points, each times the logarithm of how far it leads.
 
@@ -35,7 +35,7 @@ const BISECTIONS: usize = 8;
 /// Pieces of a lane that a new start may skip, at most.
 const MOST_SKIPPED: usize = 48;
 
-/// One lane on its way to being taut.
+/// One lane that is pulled taut.
 pub(crate) struct Taut<'a> {
     pub room: &'a Room<'a>,
     pub lanes: &'a Lanes<'a>,
@@ -93,7 +93,7 @@ impl Taut<'_> {
     }
 
     /// The last piece whose end can be reached straight from the start of piece `at`, if that is shorter.
-    /// `far` tells how far along the lane pieces end.
+    /// `far` is how far along the lane pieces end.
     fn farthest(&self, pieces: &[Piece], far: &[f64], at: usize) -> Option<usize> {
         let from = pieces[at].start();
         let last = pieces.len() - 1;
@@ -128,7 +128,7 @@ impl Taut<'_> {
     fn bevel(&self, last: &Piece, next: &Piece) -> Option<[f64; 2]> {
         let (before, after) = (last.length(), next.length());
         let reach = before.min(after);
-        if reach <= self.lanes.flow.domain.rounding() * 1e3 || !is_bent(last, next) {
+        if reach <= self.lanes.flow.rounding() * 1e3 || !is_bent(last, next) {
             return None;
         }
         let shares = |depth: f64| [1.0 - depth / before, depth / after];
@@ -147,7 +147,7 @@ impl Taut<'_> {
         (good > LEAST_SHARE * reach).then(|| shares(good))
     }
 
-    /// Moves the ends to where the way is shorter.
+    /// Moves the ends to where the lane is shorter.
     fn slides(&self, pieces: Vec<Piece>) -> Vec<Piece> {
         let start = self.slid(pieces, Terminal::Entrance(self.lane.entrance));
         let turned: Vec<Piece> = start.iter().rev().map(Piece::reversed).collect();
@@ -163,7 +163,7 @@ impl Taut<'_> {
             along += piece.length();
             let to = piece.end();
             for side in self.lanes.sides_of(terminal) {
-                let [a, b] = self.lanes.flow.domain.side_points(side);
+                let [a, b] = self.lanes.flow.local().side_points(side);
                 let from = closest_on_segment(a, b, to);
                 let gain = along - from.distance(to);
                 let is_better = gain > LENGTH_ROUNDING * along && best.is_none_or(|(most, ..)| gain > most);

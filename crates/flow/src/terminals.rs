@@ -3,7 +3,7 @@
 //! Ends of chains become vertices of the boundary before the world is triangulated, so that each side of the outline is
 //! either open as a whole or closed as a whole.
 
-use crate::fault::FlowError;
+use crate::error::FlowError;
 use std::sync::Arc;
 use wayfront_domain::{Domain, Scene, SideId};
 use wayfront_geometry::{Bounds, Point, closest_on_segment};
@@ -113,20 +113,20 @@ fn distance_to_chain(chain: &[Point], p: Point) -> f64 {
     legs.fold(f64::INFINITY, f64::min)
 }
 
-/// The part of a world's boundary between two points on it, the shorter way around. Points that lie off the boundary
+/// The part of a world's boundary between two points on it, the shorter of the two. Points that lie off the boundary
 /// are joined straight, and [`FlowMap::new`](crate::FlowMap::new) will say how far off they are.
 #[must_use]
 pub fn boundary_between(world: &World, from: Point, to: Point) -> Vec<Point> {
     let areas = world.walkable().map_or_else(Vec::new, |areas| areas.into_owned());
     let rounding = ROUNDING * Bounds::of(areas.iter().flat_map(|a| &a.outer)).size();
-    let ways = areas.iter().filter_map(|area| ways_around(&area.outer, from, to, rounding));
-    let length = |way: &Vec<Point>| way.windows(2).map(|leg| leg[0].distance(leg[1])).sum::<f64>();
-    let shortest = ways.flatten().min_by(|a, b| length(a).total_cmp(&length(b)));
+    let chains = areas.iter().filter_map(|area| chains_around(&area.outer, from, to, rounding));
+    let length = |chain: &Vec<Point>| chain.windows(2).map(|leg| leg[0].distance(leg[1])).sum::<f64>();
+    let shortest = chains.flatten().min_by(|a, b| length(a).total_cmp(&length(b)));
     shortest.unwrap_or_else(|| vec![from, to])
 }
 
-/// Both ways along a ring, if both points lie on it.
-fn ways_around(ring: &[Point], from: Point, to: Point, rounding: f64) -> Option<[Vec<Point>; 2]> {
+/// Both chains along a ring, if both points lie on it.
+fn chains_around(ring: &[Point], from: Point, to: Point, rounding: f64) -> Option<[Vec<Point>; 2]> {
     let edge_of = |p: Point| {
         let on = |&k: &usize| {
             let (a, b) = (ring[k], ring[(k + 1) % ring.len()]);
@@ -134,18 +134,18 @@ fn ways_around(ring: &[Point], from: Point, to: Point, rounding: f64) -> Option<
         };
         (0..ring.len()).find(on)
     };
-    let way = |start: Point, first: usize, end: Point, last: usize| {
-        let mut way = vec![start];
+    let chain = |start: Point, first: usize, end: Point, last: usize| {
+        let mut chain = vec![start];
         let is_ahead = first == last && end.distance(ring[first]) >= start.distance(ring[first]);
         let mut at = first;
-        while !is_ahead && (at != last || way.len() == 1) {
+        while !is_ahead && (at != last || chain.len() == 1) {
             at = (at + 1) % ring.len();
-            way.push(ring[at]);
+            chain.push(ring[at]);
         }
-        way.push(end);
-        way.dedup();
-        way
+        chain.push(end);
+        chain.dedup();
+        chain
     };
     let (first, last) = (edge_of(from)?, edge_of(to)?);
-    Some([way(from, first, to, last), way(to, last, from, first)])
+    Some([chain(from, first, to, last), chain(to, last, from, first)])
 }

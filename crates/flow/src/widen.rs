@@ -7,7 +7,7 @@
 //! Two solids may be that near to each other in several places, one behind the other like the doors of a corridor:
 //! `narrows` finds them, and each is a gate of its own. Cost: the sides of such solids that are near each other.
 
-use crate::cut::{Gate, Toll};
+use crate::cut::{Gate, Measure};
 use crate::lanes::Lanes;
 use crate::narrows::Narrow;
 use crate::solids::SolidId;
@@ -20,7 +20,7 @@ pub struct Widening {
     pub gate: Gate,
     /// How many lanes pass it.
     pub lanes: usize,
-    /// It belongs to the cut that [`Lanes::cut`] tells; else to another one that is as narrow.
+    /// It belongs to the cut of [`Lanes::cut`]; else to another one that is as narrow.
     pub is_on_cut: bool,
     /// How many lanes the world gains if this gate alone becomes wider by one lane.
     pub gain: usize,
@@ -45,14 +45,14 @@ impl Lanes<'_> {
             let lanes = self.lanes_through(gate);
             let missing = (lanes + 1) as f64 * width - gate.width;
             let is_on_cut = k < self.gates.len();
-            Widening { gate: gate.clone(), lanes, is_on_cut, gain: usize::from(is_needed), missing }
+            Widening { gate: self.flow.frame.given_gate(gate), lanes, is_on_cut, gain: usize::from(is_needed), missing }
         };
         gates.iter().enumerate().map(widening).collect()
     }
 
     /// Per solid that a narrowest cut passes: its height above the bottom, in lanes.
     fn heights_on_cuts(&self, top: u32) -> HashMap<u32, i64> {
-        let below = self.flow.distances_from(top, self.toll());
+        let below = self.flow.distances_from(top, self.measure());
         let number = |cost: f64| (cost / (2.0 * self.radius)).round() as i64;
         let both = (0u32..).zip(self.heights.iter().zip(&below)).filter(|(_, (d, e))| d.is_finite() && e.is_finite());
         let on_cuts = both.filter(|(_, (d, e))| number(**d) + number(**e) == self.capacity as i64);
@@ -64,9 +64,9 @@ impl Lanes<'_> {
         let mut gates = self.gates.clone();
         let is_tight = |narrow: &Narrow| {
             let [low, high] = narrow.between.map(|solid| heights[&solid]);
-            self.toll().lanes(narrow.width) as i64 == high - low
+            self.measure().lanes(narrow.width) as i64 == high - low
         };
-        let is_known = |narrow: &Narrow| self.gates.iter().any(|gate| narrow.holds(gate, self.flow.domain.rounding()));
+        let is_known = |narrow: &Narrow| self.gates.iter().any(|gate| narrow.holds(gate, self.flow.rounding()));
         let others = self.flow.narrows(heights, 2.0 * self.radius).into_iter().filter(|n| is_tight(n) && !is_known(n));
         gates.extend(others.map(|narrow| Gate {
             between: narrow.between.map(SolidId),
@@ -79,8 +79,8 @@ impl Lanes<'_> {
 
 impl crate::FlowMap {
     /// What all solids cost from one of them.
-    fn distances_from(&self, solid: u32, toll: Toll) -> Vec<f64> {
-        crate::cut::distances(&self.domain, &self.solids.solids, &[(solid, 0.0)], toll).costs
+    fn distances_from(&self, solid: u32, measure: Measure) -> Vec<f64> {
+        crate::cut::distances(self.local(), &self.solids.solids, &[(solid, 0.0)], measure).costs
     }
 }
 

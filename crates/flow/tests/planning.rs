@@ -1,4 +1,4 @@
-//! What planners and walkers ask: gates worth widening, throughput, directions; and what bad input is told.
+//! What planners and agents ask: gates worth widening, throughput, directions; and how bad input is reported.
 
 use wayfront_domain::Guide;
 use wayfront_flow::{FlowError, FlowMap, boundary_between};
@@ -49,7 +49,7 @@ fn two_equal_cuts_gain_nothing_at_one_of_them() {
     world.obstacles.extend(again.collect::<Vec<_>>());
     let flow = FlowMap::new(&world).unwrap();
     let widenings = flow.lanes(0.5).unwrap().widenings();
-    assert!(widenings.len() >= 4, "both cuts are told");
+    assert!(widenings.len() >= 4, "both cuts are reported");
     assert!(widenings.iter().all(|w| w.gain == 0));
 }
 
@@ -81,7 +81,7 @@ fn closed_doors_are_walls_and_open_ones_are_not_there() {
 }
 
 #[test]
-fn walkers_on_the_flow_reach_an_exit() {
+fn agents_on_the_flow_reach_an_exit() {
     for name in ["corridor", "grove", "wrap", "concourse", "narrow-door"] {
         let world = builtin(name).unwrap();
         let flow = FlowMap::new(&world).unwrap();
@@ -101,10 +101,10 @@ fn walkers_on_the_flow_reach_an_exit() {
                 wayfront_geometry::closest_on_segment(a, b, last).distance(last)
             });
             assert!(off.fold(f64::INFINITY, f64::min) < 1e-6, "{name}: from {p} to {last}");
-            let way = route[1] - route[0];
+            let leg = route[1] - route[0];
             let direction = flow.direction(p).unwrap();
             assert!((direction.length() - 1.0).abs() < 1e-9);
-            followed += usize::from(way.dot(direction) > 0.9 * way.length());
+            followed += usize::from(leg.dot(direction) > 0.9 * leg.length());
             asked += 1;
         }
         assert!(followed * 4 > asked, "{name}: {followed} of {asked} follow the flow");
@@ -131,7 +131,7 @@ fn the_field_has_a_direction_wherever_one_can_walk() {
 }
 
 #[test]
-fn bad_input_is_told_with_its_facts() {
+fn bad_input_is_reported_with_its_facts() {
     let fault = |world: &World| FlowMap::new(world).err().unwrap();
     assert_eq!(fault(&room(LEFT, RIGHT).with_flow(None)), FlowError::NoFlow);
     match fault(&room([[-1.5, 2.0], [0.0, 8.0]], RIGHT)) {
@@ -152,7 +152,7 @@ fn bad_input_is_told_with_its_facts() {
     let none = flow.lanes(1.2).unwrap();
     assert_eq!((none.capacity(), none.lanes().len()), (0, 0));
     let widest = flow.narrowest_passage().unwrap();
-    assert!((widest.width - 2.2).abs() < 1e-12, "the gate that is too narrow is told: {widest:?}");
+    assert!((widest.width - 2.2).abs() < 1e-12, "the gate that is too narrow is reported: {widest:?}");
     assert_eq!(none.check(), Ok(()));
 }
 

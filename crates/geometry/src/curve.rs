@@ -175,6 +175,15 @@ impl Piece {
         }
     }
 
+    /// The same piece, moved.
+    #[must_use]
+    pub fn moved(&self, by: Point) -> Self {
+        match *self {
+            Self::Straight(ends) => Self::Straight(ends.map(|p| p + by)),
+            Self::Arc(arc) => Self::Arc(CircularArc { centre: arc.centre + by, ..arc }),
+        }
+    }
+
     /// The part between two shares of its length.
     #[must_use]
     pub fn part(&self, from: f64, to: f64) -> Self {

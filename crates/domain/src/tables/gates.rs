@@ -25,7 +25,7 @@ pub struct Across {
 }
 
 /// A set of numbers that knows how many of them come before each: one bit per number, and a sum per 64.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Marks {
     pub words: Vec<u64>,
     before: Vec<u32>,
@@ -73,7 +73,7 @@ impl Marks {
 }
 
 /// All gates of a domain.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Gates {
     /// Which sides lie on gates.
     pub sides: Marks,

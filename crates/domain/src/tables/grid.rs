@@ -43,6 +43,11 @@ impl Grid {
         Self { starts, ..*self }
     }
 
+    /// The same grid in coordinates relative to another origin.
+    pub(crate) fn relative_to(&self, origin: Point) -> Self {
+        Self { origin: self.origin - origin, starts: self.starts.clone(), ..*self }
+    }
+
     /// Every cell has one of so many triangles.
     pub(crate) fn is_within(&self, triangles: usize) -> bool {
         self.columns > 0

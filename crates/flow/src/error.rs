@@ -49,7 +49,7 @@ pub enum FlowError {
         /// What was given.
         radius: f64,
     },
-    /// The radius is so small that lanes are more than anybody wants.
+    /// The radius is so small that there would be too many lanes.
     #[error("a radius of {radius} makes {lanes} lanes; at most {most} are made")]
     TooMany {
         /// What was given.
@@ -89,7 +89,7 @@ impl FlowError {
             Self::Radius { .. } => "give half of the width that one takes up, such as --radius 0.25",
             Self::TooMany { .. } => "choose a larger --radius",
             Self::Coarse { .. } => "project longitude and latitude to metres, or move the scene to the origin",
-            Self::DomainError(_) | Self::Misplaced(_) => "`wayfront check` tells more about the scene",
+            Self::DomainError(_) | Self::Misplaced(_) => "`wayfront check` says more about the scene",
         };
         advice.into()
     }
