@@ -1,10 +1,12 @@
-//! Table `fields`: harmonic fields on meshes and grids, with the papers' figures, plain relaxation and `faer` beside us.
+//! Table `fields`: harmonic fields on meshes and grids, with the papers' figures, plain relaxation and, with the feature `faer`, that
+//! library beside us.
 
 mod agreement;
 mod grids;
 mod meshes;
 mod relax_grid;
 mod relax_mesh;
+#[cfg(feature = "faer")]
 mod rival;
 mod walkers;
 
@@ -15,8 +17,14 @@ const SEED: u64 = 1;
 
 /// Runs everything. Takes about two minutes, nearly all of it in relaxation.
 pub fn table(quick: bool) -> Table {
-    let sections =
-        vec![meshes::section(quick), rival::section(), grids::section(quick), agreement::section(), walkers::section()];
+    let sections = vec![
+        meshes::section(quick),
+        #[cfg(feature = "faer")]
+        rival::section(),
+        grids::section(quick),
+        agreement::section(),
+        walkers::section(),
+    ];
     Table { table: "fields", sections }
 }
 

@@ -8,7 +8,9 @@
 //! [`Trails`], [`Occupancy`], [`QueueLog`] and [`Snapshot`] are kept in memory: the ways, how long people stood where, the
 //! queues, and moments.
 
+#[cfg(feature = "sqlite")]
 mod database;
+#[cfg(feature = "sqlite")]
 mod grounds;
 mod occupancy;
 mod queue_log;
@@ -22,6 +24,7 @@ pub use snapshot::{Seen, Snapshot};
 pub use trajectories::{Trajectories, Trajectory};
 
 use crate::Simulation;
+#[cfg(feature = "sqlite")]
 use database::Database;
 use std::path::{Path, PathBuf};
 use text::Text;
@@ -40,7 +43,7 @@ pub enum RecordingError {
     },
     /// The file cannot be written.
     #[error("{}: cannot write the trajectories: {cause}", .path.display())]
-    WriteError {
+    Unwritable {
         /// The file.
         path: PathBuf,
         /// What the system says.
@@ -54,7 +57,13 @@ pub enum RecordingError {
         path: PathBuf,
         /// What SQLite says.
         #[source]
-        cause: rusqlite::Error,
+        cause: Box<dyn std::error::Error + Send + Sync>,
+    },
+    /// This build writes no databases.
+    #[error("{}: this build of the library writes no databases", .path.display())]
+    NoDatabases {
+        /// The file.
+        path: PathBuf,
     },
     /// The world has no free space to write down.
     #[error("the walkable area cannot be written: {why}")]
@@ -69,8 +78,9 @@ impl RecordingError {
     #[must_use]
     pub fn advice(&self) -> String {
         let advice = match self {
+            Self::NoDatabases { .. } => "write .txt, or build with the feature `sqlite`",
             Self::Geometry { .. } => "`wayfront check` tells more about the scene",
-            Self::Ending { .. } | Self::WriteError { .. } | Self::Database { .. } => {
+            Self::Ending { .. } | Self::Unwritable { .. } | Self::Database { .. } => {
                 "look at the folder and its permissions"
             }
         };
@@ -111,6 +121,7 @@ impl RecordingKind {
 /// What frames are written to.
 enum Target {
     Text(Text),
+    #[cfg(feature = "sqlite")]
     Database(Box<Database>),
 }
 
@@ -158,6 +169,9 @@ impl Recorder {
         let frames_per_second = neat(1.0 / (every as f64 * step));
         let target = match RecordingKind::of_path(path) {
             Some(RecordingKind::Text) => Target::Text(Text::create(path, frames_per_second)?),
+            #[cfg(not(feature = "sqlite"))]
+            Some(RecordingKind::Database) => return Err(RecordingError::NoDatabases { path: path.to_owned() }),
+            #[cfg(feature = "sqlite")]
             Some(RecordingKind::Database) => {
                 Target::Database(Box::new(Database::create(path, frames_per_second, run)?))
             }
@@ -191,6 +205,7 @@ impl Recorder {
         let frame = run.steps() / self.every;
         match &mut self.target {
             Target::Text(text) => text.frame(frame, &self.rows),
+            #[cfg(feature = "sqlite")]
             Target::Database(database) => database.frame(frame, &self.rows, run),
         }
     }
@@ -202,6 +217,7 @@ impl Recorder {
     pub fn finish(self) -> Result<u64, RecordingError> {
         match self.target {
             Target::Text(text) => text.finish()?,
+            #[cfg(feature = "sqlite")]
             Target::Database(database) => database.finish()?,
         }
         Ok(self.frames)

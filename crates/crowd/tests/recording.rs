@@ -230,7 +230,7 @@ fn files_that_cannot_be_are_refused() {
     let run = Simulation::new(&scene).unwrap();
     let refused = |name: &str| Recorder::create(file(name), &run, 10.0).err().unwrap();
     assert!(matches!(refused("run.csv"), RecordingError::Ending { .. }));
-    assert!(matches!(refused("no/such/folder/run.txt"), RecordingError::WriteError { .. }));
+    assert!(matches!(refused("no/such/folder/run.txt"), RecordingError::Unwritable { .. }));
     assert!(matches!(refused("no/such/folder/run.sqlite"), RecordingError::Database { .. }));
 }
 

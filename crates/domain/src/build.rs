@@ -23,6 +23,14 @@ pub struct DomainError {
 
 impl std::error::Error for DomainError {}
 
+impl DomainError {
+    /// What to do about each problem, in their order.
+    #[must_use]
+    pub fn advice(&self) -> String {
+        self.problems.iter().map(Problem::advice).collect::<Vec<_>>().join("\n")
+    }
+}
+
 impl fmt::Display for DomainError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (k, problem) in self.problems.iter().enumerate() {

@@ -125,7 +125,7 @@ impl Film {
         frames: u32,
         [seconds, parts]: [u16; 2],
     ) -> Result<Self, DrawError> {
-        let file = File::create(path).map_err(|cause| DrawError::WriteError { path: path.to_owned(), cause })?;
+        let file = File::create(path).map_err(|cause| DrawError::Unwritable { path: path.to_owned(), cause })?;
         let mut encoder = png::Encoder::new(BufWriter::new(file), size[0], size[1]);
         encoder.set_color(png::ColorType::Rgb);
         encoder.set_depth(png::BitDepth::Eight);

@@ -77,7 +77,7 @@ pub enum DrawError {
     },
     /// The file cannot be written.
     #[error("{}: cannot write the picture: {cause}", .path.display())]
-    WriteError {
+    Unwritable {
         /// The file.
         path: PathBuf,
         /// What the system says.
@@ -102,7 +102,7 @@ impl DrawError {
     pub fn advice(&self) -> String {
         match self {
             Self::TooSmall { .. } | Self::TooLarge { .. } => "choose another --size",
-            Self::WriteError { .. } | Self::Encoding(_) => "look at the folder and its permissions",
+            Self::Unwritable { .. } | Self::Encoding(_) => "look at the folder and its permissions",
             _ => "`wayfront check` reports what is wrong with the scene",
         }
         .into()

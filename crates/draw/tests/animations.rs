@@ -100,7 +100,7 @@ fn frames_must_fit_together() {
     long.push(&picture(100)).unwrap();
     assert!(matches!(long.push(&picture(100)), Err(DrawError::FrameCount { expected: 1, found: 2 })));
     let mut nowhere = Animation::create(file("no/such/folder/a.png"), 1, 1.0).unwrap();
-    assert!(matches!(nowhere.push(&picture(100)), Err(DrawError::WriteError { .. })));
+    assert!(matches!(nowhere.push(&picture(100)), Err(DrawError::Unwritable { .. })));
 }
 
 fn map(world: &World) -> PathMap {

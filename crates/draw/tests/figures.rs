@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 use wayfront_domain::{Domain, Guide};
-use wayfront_draw::figure::{Figure, WindowTrace, corner_tree};
+use wayfront_draw::figure::{Figure, WindowTrace, corner_tree, seen_by};
 use wayfront_draw::{Colour, MapStyle, Options, Picture};
 use wayfront_geometry::{Point, Turn, ring_area, turn};
 use wayfront_pathmap::PathMap;
+use wayfront_pathmap::view::RootKind;
 use wayfront_world::{World, builtin};
 
 fn office() -> (World, Arc<Domain>) {
@@ -57,6 +58,23 @@ fn the_tree_of_corners_is_that_of_the_map() {
     starts.sort_unstable();
     starts.dedup();
     assert_eq!(starts.len(), tree.len(), "each corner has one parent");
+}
+
+#[test]
+fn generators_see_what_figures_say() {
+    let (world, domain) = office();
+    let map = PathMap::new(domain.clone(), &world.sources).unwrap();
+    let (mut seen, mut generators) = (0, 0);
+    for root in map.view().generators() {
+        let RootKind::Node(node) = root.kind() else { continue };
+        let rings = seen_by(&map, root);
+        generators += usize::from(!rings.is_empty());
+        for ring in rings.iter().filter(|ring| ring_area(ring).abs() > 1e-6) {
+            assert!(domain.sees(map.view().node(node).at(), middle(ring)), "{node:?} {ring:?}");
+            seen += 1;
+        }
+    }
+    assert!(generators > 50 && seen > 500, "{generators} {seen}");
 }
 
 #[test]

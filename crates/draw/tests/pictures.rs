@@ -205,7 +205,7 @@ fn impossible_pictures_are_errors() {
     let picture = of(&world, 100).unwrap();
     assert!(matches!(picture.save("picture.jpeg"), Err(DrawError::UnknownExtension { .. })));
     let nowhere = std::env::temp_dir().join("no-such-folder-for-pictures").join("a.png");
-    assert!(matches!(picture.save(nowhere), Err(DrawError::WriteError { .. })));
+    assert!(matches!(picture.save(nowhere), Err(DrawError::Unwritable { .. })));
 }
 
 #[test]

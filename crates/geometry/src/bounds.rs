@@ -3,6 +3,7 @@
 use crate::Point;
 
 /// The smallest box around some points. Empty until it includes one.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bounds {
     /// Lower left.

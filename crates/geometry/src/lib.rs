@@ -6,6 +6,8 @@
 
 mod bounds;
 mod bytes;
+#[cfg(any(feature = "mint", feature = "geo-types"))]
+mod conversions;
 mod curve;
 mod farthest;
 mod hilbert;

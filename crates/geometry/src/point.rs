@@ -3,6 +3,7 @@
 use std::ops::{Add, Mul, Neg, Sub};
 
 /// A point of the plane, or a vector between two of them.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[repr(C)]
 pub struct Point {

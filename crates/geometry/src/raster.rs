@@ -54,6 +54,17 @@ pub enum RasterError {
     },
 }
 
+impl RasterError {
+    /// What to do about it.
+    #[must_use]
+    pub fn advice(&self) -> String {
+        match self {
+            Self::Size { .. } => format!("choose a size between 1 and {LONGEST}"),
+            Self::Bounds { .. } => "choose fewer pixels, or a larger box".into(),
+        }
+    }
+}
+
 impl fmt::Display for RasterError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -8,6 +8,8 @@
 //! Stages, each looking to its left only: `generators`, `sources`, `wave`, `terms`, `map`, `questions`, [`view`];
 //! `solids` and `live` stand on maps. The README of this room tells where to start reading.
 
+mod advice;
+mod baked;
 mod generators;
 mod live;
 mod map;
@@ -20,6 +22,7 @@ mod terms;
 pub mod view;
 mod wave;
 
+pub use baked::BakedMapError;
 pub use generators::GeneratorId;
 pub use live::{LiveMap, LiveMapError, Timing, Update};
 pub use map::{PathMap, PathMapError};

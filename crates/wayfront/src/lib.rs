@@ -1,4 +1,17 @@
-//! Exact navigation for polygonal worlds: floor plans, game levels and maps of obstacles in, clean exact domains out.
+//! Exact navigation for polygonal worlds: floor plans, game levels and maps of obstacles in; exact shortest path maps,
+//! flow maps, harmonic fields and crowds out.
+//!
+//! ```
+//! use wayfront::{Guide, PathMap, Scene};
+//!
+//! let scene = Scene::open("office")?; // a file or a built-in scene: every problem at once, or a scene in order
+//! let map = PathMap::of(&scene)?; // doors, barriers and speeds included
+//! assert_eq!(map.route((3.0, 2.0).into())?.len(), 5);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Everything starts from a [`Scene`]: [`PathMap::of`], [`FlowMap::of`], [`potential::PotentialMap::of`],
+//! [`crowd::Simulation::of`].
 //!
 //! # What do you want to do?
 //!
@@ -9,41 +22,72 @@
 //! | have something to try | [`world::builtin`], [`world::random_polygons`] |
 //! | describe what moves, and see a moment of it | [`world::Motion`], [`World::at`] |
 //! | write a scene in another format | [`world::write_file`] |
-//! | know what is wrong with a scene, and where | [`world::Rejected`], [`Domain::check_scene`] |
-//! | get the free space, whatever overlaps or crosses | [`Domain::without_doors`] |
-//! | have doors and queues in it | [`Domain::with_gates`] |
+//! | check a scene, and make everything from it | [`Scene`], [`world::Rejected`] |
+//! | get the free space, whatever overlaps or crosses | [`Scene::domain`]; without doors and barriers [`Domain::without_doors`] |
+//! | save it and load it again | [`Domain::to_bytes`], [`Domain::from_bytes`], [`PathMap::bake`] |
 //! | get it again and again while obstacles move | [`domain::DynamicDomain`] |
-//! | know what had to be repaired | [`Domain::report`] |
+//! | know what had to be repaired | [`Scene::repaired`], [`Domain::report`] |
 //! | ask whether a point is free, and where it lies | [`Domain::contains`], [`Domain::locate`] |
 //! | ask whether one point sees another | [`Domain::sees`], [`Domain::trail`] |
 //! | follow a ray to the first obstacle | [`Domain::cast`] |
 //! | get the nearest free point or outline | [`Domain::nearest_free`], [`Domain::nearest_outline`] |
 //! | run an algorithm over triangles and corners | [`Domain::sides`], [`Domain::fan`], [`Domain::bends`] |
-//! | know the shortest path from everywhere | [`PathMap::new`], [`domain::Guide`] |
+//! | know the shortest path from everywhere | [`PathMap::of`], [`Guide`] |
 //! | move sources, sixty times a second | [`PathMap::rebuild`] |
 //! | know the shortest path between two points only | [`pathmap::PairSearch`] |
 //! | have costs on pixels, or answers in constant time | [`views::Sample`] |
 //! | have regions, borders and lines of equal cost as shapes | [`views::MapShapes`] |
 //! | read a finished map: triangles, windows, generators | [`pathmap::view`] |
-//! | know how many can cross side by side, and what limits them | [`FlowMap::new`], [`FlowMap::cut`] |
+//! | know how many can cross side by side, and what limits them | [`FlowMap::of`], [`FlowMap::cut`] |
 //! | give each of them a lane | [`FlowMap::lanes`](flow::FlowMap::lanes), [`flow::Lanes::shortened`] |
 //! | know which gate is worth widening | [`flow::Lanes::widenings`], [`FlowMap::narrowest_passage`](flow::FlowMap::narrowest_passage) |
 //! | follow a flow, point by point or on pixels | [`FlowMap::guide`](flow::FlowMap::guide), [`FlowMap::field`](flow::FlowMap::field) |
 //! | have smooth routes that keep away from walls | [`potential::PotentialMap`], [`potential::Bias`] |
 //! | move many agents that see each other | [`crowd::Swarm`] |
-//! | lead groups in formation, also along drawn routes | [`crowd::FormationGroup`], [`crowd::Tour`], [`crowd::SketchedRoutes`] |
+//! | guide groups in formation, also along drawn routes | [`crowd::FormationGroup`], [`crowd::Tour`], [`crowd::SketchedRoutes`] |
 //! | plan over a triangle mesh | [`surface::read_file`], [`surface::SurfaceSolver`] |
 //! | run the crowd of a scene | [`crowd::Simulation`], [`crowd::Summary`] |
 //! | keep its trajectories, for PedPy or JuPedSim | [`crowd::Recorder`] |
-//! | guide agents by something of your own | [`domain::Guide`] |
+//! | guide agents by something of your own | [`Guide`] |
+//! | steer agents by something of your own | [`crowd::SteeringModel`] |
 //! | draw it | [`Picture::of_world`], [`Picture::of_path_map`], [`Picture::of_flow`], [`Picture::of_potential`], [`Picture::of_surface`], [`draw::Animation`] |
 //! | draw what a crowd did | [`Picture::of_trails`], [`Picture::of_occupancy`], [`Picture::of_moment`], [`draw::Plot::of_arrivals`], [`draw::Plot::of_diagram`] |
+//!
+//! # For a game
+//!
+//! A level that changes, agents in a loop of your own; the whole loop is on the page `docs/games.md`.
+//!
+//! | per frame | use |
+//! |---|---|
+//! | the map follows the level: goals, doors, obstacles | [`pathmap::LiveMap::follow`] |
+//! | the free space alone follows moving obstacles | [`domain::DynamicDomain`], [`domain::DynamicScene`] |
+//! | each agent's wish | [`Guide::route`], [`Guide::aim`] |
+//! | agents as discs; which are near each other | [`crowd::Agents`], [`crowd::Neighbours`] |
+//! | walls and closed doors that no disc enters | [`crowd::Walls`] |
+//! | from wishes to velocities, and the step | [`crowd::Orca`], [`crowd::SocialForce`], [`crowd::advance`] |
+//!
+//! # For an analyst
+//!
+//! | you want to | use |
+//! |---|---|
+//! | run the crowd of a scene, read the result | [`crowd::Simulation`], [`crowd::Summary`] |
+//! | record trajectories for PedPy | [`crowd::Recorder`] |
+//! | see where people stood, who is out by when | [`Picture::of_occupancy`], [`draw::Plot::of_arrivals`] |
+//! | know what limits a building | [`FlowMap::cut`], [`flow::Lanes::widenings`] |
+//!
+//! # For a researcher
+//!
+//! | you want to | use |
+//! |---|---|
+//! | read windows, generators and layers of a finished map | [`pathmap::view`] |
+//! | export costs and regions | [`views::Sample`], [`views::MapShapes`] |
+//! | check that a map is sound | [`PathMap::sanity_check`] |
 //!
 //! # From a file to answers
 //!
 //! ```
 //! use wayfront::world::{Format, read_text};
-//! use wayfront::{Domain, Point};
+//! use wayfront::{Point, Scene};
 //!
 //! let scene = r#"
 //!     [world]
@@ -55,11 +99,11 @@
 //!     segment = [[20, 4], [20, 6]]
 //! "#;
 //! let world = read_text(scene.as_bytes(), Format::SceneToml, "hall.toml")?;
-//! let domain = Domain::without_doors(&world)?;
+//! let scene = Scene::new(world)?;
+//! let domain = scene.domain();
 //!
 //! assert_eq!(domain.area(), 200.0 - 12.0 - 15.0 + 1.0);
-//! assert_eq!(domain.report().repairs.len(), 1); // the two obstacles overlap
-//! assert!(domain.check_scene(&world).problems.is_empty());
+//! assert_eq!(scene.repaired().len(), 1); // the two obstacles overlap
 //!
 //! let (desk, door) = (Point::new(2.0, 1.0), Point::new(20.0, 5.0));
 //! assert!(!domain.sees(desk, door));
@@ -84,12 +128,12 @@
 //! # A crowd
 //!
 //! ```
-//! use wayfront::Picture;
 //! use wayfront::crowd::{Simulation, Trajectories};
 //! use wayfront::draw::{CrowdColours, Options};
+//! use wayfront::{Picture, Scene};
 //!
-//! let world = wayfront::world::builtin("crossing").unwrap();
-//! let mut run = Simulation::new(&world).unwrap();
+//! let scene = Scene::open("crossing")?;
+//! let mut run = Simulation::of(&scene)?;
 //! let mut trails = Trajectories::new(0.05);
 //! while run.is_going_on() {
 //!     run.step();
@@ -97,41 +141,55 @@
 //! }
 //! let summary = run.summary();
 //! println!("{} arrived, the last after {:?} s", summary.trips.len(), summary.evacuation_time());
-//! let picture = Picture::of_trails(&world, &trails, CrowdColours::Pace, &Options::default())?;
+//! let picture = Picture::of_trails(scene.world(), &trails, CrowdColours::Pace, &Options::default())?;
 //! assert!(picture.to_svg()?.contains("standing"));
-//! # Ok::<(), wayfront::draw::DrawError>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! # A world made by a program
 //!
 //! ```
-//! use wayfront::world::Polygon;
-//! use wayfront::{Domain, World};
+//! use wayfront::world::Source;
+//! use wayfront::{Guide, PathMap, Scene, World};
 //!
-//! let mut world = World::default();
-//! world.areas.push(Polygon::ring([(0.0, 0.0), (4.0, 0.0), (4.0, 3.0), (0.0, 3.0)]));
-//! world.obstacles.push(Polygon::ring([(1.0, 1.0), (1.0, 2.0), (2.0, 2.0), (2.0, 1.0)])); // either orientation
-//! assert_eq!(Domain::without_doors(&world)?.component_count(), 1);
-//! # Ok::<(), wayfront::domain::DomainError>(())
+//! let world = World::new()
+//!     .area([[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]])
+//!     .obstacle([[1.0, 1.0], [1.0, 2.0], [2.0, 2.0], [2.0, 1.0]]) // either orientation
+//!     .source(Source::point((4.0, 1.5)));
+//! let map = PathMap::of(&Scene::new(world)?)?;
+//! assert_eq!(map.route((0.0, 1.5).into())?.len(), 4); // around the obstacle
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#[cfg(feature = "crowd")]
 pub use wayfront_crowd as crowd;
 pub use wayfront_domain as domain;
+#[cfg(feature = "draw")]
 pub use wayfront_draw as draw;
+#[cfg(feature = "flow")]
 pub use wayfront_flow as flow;
 pub use wayfront_geometry as geometry;
 pub use wayfront_pathmap as pathmap;
+#[cfg(feature = "potential")]
 pub use wayfront_potential as potential;
+#[cfg(feature = "surface")]
 pub use wayfront_surface as surface;
+#[cfg(feature = "views")]
 pub use wayfront_views as views;
 pub use wayfront_world as world;
 
-pub use wayfront_domain::{Domain, Guide, Scene};
+#[cfg(feature = "crowd")]
+pub use wayfront_crowd::Simulation;
+pub use wayfront_domain::{Domain, DomainError, Guide, NoPath, Scene};
+#[cfg(feature = "draw")]
 pub use wayfront_draw::Picture;
+#[cfg(feature = "flow")]
 pub use wayfront_flow::FlowMap;
-pub use wayfront_geometry::Point;
-pub use wayfront_pathmap::PathMap;
-pub use wayfront_world::World;
+pub use wayfront_geometry::{Bounds, Point};
+pub use wayfront_pathmap::{LiveMap, PairSearch, PathMap, PathMapError};
+#[cfg(feature = "potential")]
+pub use wayfront_potential::PotentialMap;
+pub use wayfront_world::{OpenError, Polygon, Problem, Rejected, Source, World};
 
 /// The examples of the README, compiled and run with the tests.
 #[cfg(doctest)]
@@ -142,3 +200,18 @@ mod readme {}
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/flow-maps.md")]
 mod flow_maps {}
+
+/// The frame loop of the page about games.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/games.md")]
+mod games {}
+
+/// The example of the page about potential fields.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/potential-fields.md")]
+mod potential_fields {}
+
+/// The example of the page about surfaces.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/surfaces.md")]
+mod surfaces {}

@@ -46,7 +46,7 @@ impl Database {
         let mut grounds = Grounds::default();
         grounds.number(run)?;
         remove_old(path)?;
-        let failed = |cause| RecordingError::Database { path: path.to_owned(), cause };
+        let failed = |cause| RecordingError::Database { path: path.to_owned(), cause: Box::new(cause) };
         let mut connection = Connection::open(path).map_err(failed)?;
         begin(&mut connection, frames_per_second).map_err(failed)?;
         let (frames, rows) = (Vec::new(), Vec::new());
@@ -64,11 +64,11 @@ impl Database {
     pub fn finish(mut self) -> Result<(), RecordingError> {
         self.write()?;
         let Self { path, connection, .. } = self;
-        connection.close().map_err(|(_, cause)| RecordingError::Database { path, cause })
+        connection.close().map_err(|(_, cause)| RecordingError::Database { path, cause: Box::new(cause) })
     }
 
     fn write(&mut self) -> Result<(), RecordingError> {
-        self.batch().map_err(|cause| RecordingError::Database { path: self.path.clone(), cause })
+        self.batch().map_err(|cause| RecordingError::Database { path: self.path.clone(), cause: Box::new(cause) })
     }
 
     fn batch(&mut self) -> rusqlite::Result<()> {
@@ -126,7 +126,7 @@ fn remove_old(path: &Path) -> Result<(), RecordingError> {
         name.push(ending);
         match std::fs::remove_file(&name) {
             Err(cause) if cause.kind() != std::io::ErrorKind::NotFound => {
-                return Err(RecordingError::WriteError { path: path.to_owned(), cause });
+                return Err(RecordingError::Unwritable { path: path.to_owned(), cause });
             }
             _ => {}
         }

@@ -4,6 +4,7 @@ use crate::{Queue, Simulation};
 use wayfront_geometry::Point;
 
 /// A queue from when it was found to when it was found no more.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Debug, PartialEq)]
 pub struct QueueRecord {
     /// Where it was last, from wall to wall.

@@ -20,7 +20,7 @@ pub struct Text {
 
 impl Text {
     pub fn create(path: &Path, frames_per_second: f64) -> Result<Self, RecordingError> {
-        let unwritable = |cause| RecordingError::WriteError { path: path.to_owned(), cause };
+        let unwritable = |cause| RecordingError::Unwritable { path: path.to_owned(), cause };
         let file = File::create(path).map_err(unwritable)?;
         let mut text = Self { path: path.to_owned(), file, waiting: String::new() };
         let rate = if (frames_per_second * 100.0).fract() == 0.0 {
@@ -49,7 +49,7 @@ impl Text {
     }
 
     fn write(&mut self) -> Result<(), RecordingError> {
-        let unwritable = |cause| RecordingError::WriteError { path: self.path.clone(), cause };
+        let unwritable = |cause| RecordingError::Unwritable { path: self.path.clone(), cause };
         self.file.write_all(self.waiting.as_bytes()).map_err(unwritable)?;
         self.waiting.clear();
         Ok(())

@@ -4,6 +4,7 @@ use crate::Simulation;
 use wayfront_geometry::Point;
 
 /// Where one agent has been so far.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Trajectory {
     /// Its group.

@@ -9,6 +9,7 @@ use wayfront_world::{Crowd, Measure, MeasureShape};
 const LOOK: f64 = 0.5;
 
 /// The way of one walker, from its start to its goal.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Trip {
     /// Who.
@@ -34,6 +35,7 @@ impl Trip {
 }
 
 /// Somebody passed a line.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Passage {
     /// When.
@@ -45,6 +47,7 @@ pub struct Passage {
 }
 
 /// What an area looked like at a moment.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AreaSample {
     /// When.
@@ -58,6 +61,7 @@ pub struct AreaSample {
 }
 
 /// What was measured at a line or in an area.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Debug, PartialEq)]
 pub struct MeasureReport {
     /// What the scene calls it.
@@ -78,6 +82,7 @@ impl MeasureReport {
 }
 
 /// What has happened in a run.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Debug, PartialEq)]
 pub struct Summary {
     /// Seconds that were run.

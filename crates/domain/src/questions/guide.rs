@@ -14,6 +14,18 @@ pub enum NoPath {
     Unreachable,
 }
 
+impl NoPath {
+    /// What to do about it.
+    #[must_use]
+    pub fn advice(&self) -> String {
+        match self {
+            Self::Blocked => "ask for a free point: `Domain::nearest_free` gives the nearest",
+            Self::Unreachable => "open a door, or put a source into the same part of the free space",
+        }
+        .to_owned()
+    }
+}
+
 /// Guides agents: path maps, flow maps and potential fields do, and whatever a user writes.
 pub trait Guide {
     /// What is left to pay from `p`.

@@ -58,7 +58,7 @@ impl Domain {
     /// [`Self::check_scene`] of a world whose numbers are valid; barriers and doors only where asked for.
     pub(crate) fn checked_scene(&self, world: &World, with_gates: bool) -> SceneCheck {
         let mut check = Check::new(self);
-        check.sources(&world.sources);
+        check.sources(world);
         check.weights(&world.weights);
         if with_gates {
             check.barriers(&world.barriers);
@@ -86,7 +86,7 @@ impl Domain {
             return Err(problems);
         }
         let mut check = Check::new(self);
-        check.sources(&world.sources);
+        check.sources(world);
         if check.found.problems.is_empty() { Ok(check.found.sources) } else { Err(check.found.problems) }
     }
 

@@ -40,6 +40,6 @@ impl Picture {
             Some("svg") => self.to_svg()?.into_bytes(),
             _ => return Err(DrawError::UnknownExtension { path: path.to_owned() }),
         };
-        std::fs::write(path, bytes).map_err(|cause| DrawError::WriteError { path: path.to_owned(), cause })
+        std::fs::write(path, bytes).map_err(|cause| DrawError::Unwritable { path: path.to_owned(), cause })
     }
 }

@@ -21,8 +21,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod seen;
 mod window;
 
+pub use seen::seen_by;
 pub use window::{WindowStep, WindowTrace};
 
 use crate::colours::Colour;
@@ -86,6 +88,15 @@ impl Figure {
         };
         let key = Key::Area { label: label.into(), fill, outline: colour };
         self.with(Layer::of("areas", ZLevel::Field, rings.iter().map(shape).collect()), Some(key))
+    }
+
+    /// Adds one area made of many rings in a translucent colour, without outlines.
+    #[must_use]
+    pub fn fill(self, rings: &[Vec<Point>], colour: Colour, label: &str) -> Self {
+        let fill = colour.with_opacity(0.45);
+        let shape = Primitive::Polygons { rings: rings.to_vec(), fill: Fill::solid(fill), outline: None };
+        let key = Key::Area { label: label.into(), fill, outline: colour };
+        self.with(Layer::new("fill", ZLevel::Field, shape), Some(key))
     }
 
     /// Adds lines, dashed or not.

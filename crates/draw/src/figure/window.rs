@@ -22,6 +22,8 @@ pub struct WindowTrace {
 pub struct WindowStep {
     /// The triangle that is entered.
     pub triangle: TriangleId,
+    /// The side over which it is entered: of this triangle, left end first.
+    pub side: SideId,
     /// The points at which it is entered: right and left end of the side, as seen from the generator.
     pub entered: [Point; 2],
     /// The corners through which the limiting rays run: right and left.
@@ -38,8 +40,14 @@ impl WindowTrace {
     /// Follows the window that `generator` sends over a side of its triangle, through at most `count` triangles beyond.
     #[must_use]
     pub fn new(domain: &Domain, generator: Point, side: SideId, count: usize) -> Self {
+        Self::between(domain, generator, side, domain.side_points(side), count)
+    }
+
+    /// The same for a window that leaves its triangle over a side between two bounds: right and left.
+    #[must_use]
+    pub fn between(domain: &Domain, generator: Point, side: SideId, bounds: [Point; 2], count: usize) -> Self {
         let mut steps = Vec::new();
-        let mut next = Some((side, domain.side_points(side)));
+        let mut next = Some((side, bounds));
         while let Some((over, bounds)) = next.filter(|_| steps.len() < count) {
             let Some(entered) = domain.twin(over) else { break };
             let (step, onward) = cross(domain, generator, entered, bounds);
@@ -83,6 +91,7 @@ fn cross(
     let seen = cut(&cut(&triangle, [from, right]), [left, from]);
     let step = WindowStep {
         triangle: entered.triangle(),
+        side: entered,
         entered: [end_right, end_left],
         bounds: [right, left],
         opposite,

@@ -1,6 +1,6 @@
 //! What windows come from: nodes (corners, points of sources) and flat fronts (sides of sources' segments).
 //!
-//! Two flat lists; everything else refers to them by [handles](handles).
+//! Two flat lists; everything else refers to them by [handles].
 
 mod handles;
 mod packed;

@@ -7,6 +7,7 @@ use wayfront_domain::{CornerId, Domain, Guide, NoPath, Spot};
 use wayfront_geometry::Point;
 
 /// What the map knows about a point.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Answer {
     /// Cost to the nearest source.
@@ -20,6 +21,7 @@ pub struct Answer {
 }
 
 /// What a generator is. Some are in the same place: those of different speeds, and those that have paid at gates.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum GeneratorPlace {
     /// A corner, here.
@@ -29,6 +31,7 @@ pub enum GeneratorPlace {
 }
 
 /// A straight part of a way.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Leg {
     /// The end farther from the source.
@@ -50,6 +53,7 @@ impl Leg {
 }
 
 /// How much a build did.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MapStats {
     /// Corners, source points and flat fronts that generate a part of the map.

@@ -13,6 +13,7 @@ use wayfront_domain::{CornerId, Domain, NoPath, Spot, TriangleId};
 use wayfront_geometry::Point;
 
 /// A shortest way.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Debug, PartialEq)]
 pub struct PairPath {
     /// How long it is.

@@ -1,9 +1,9 @@
 //! Terms: what a map takes into account besides lengths, and how that changes the plain wave.
 //!
-//! In the order of the data: [`Terms`] as given; [layers](layers), [gates](gates) and what [blocks](blocking) the pruning
+//! In the order of the data: [`Terms`] as given; [layers], [gates] and what [blocks](blocking) the pruning
 //! rules, made ready for a domain as [`Conditions`]; [surcharges] for what copies of generators have paid. Then the places
-//! at which the wave differs: [turning](turning) at corners, [crossing](crossing) gates, [pruning](pruning) where the
-//! rules do not hold, [detours](detours) around slow corners, and [deferred](deferred) corners. [`goal`] plugs them in.
+//! at which the wave differs: [turning] at corners, [crossing] gates, [pruning] where the
+//! rules do not hold, [detours] around slow corners, and [deferred] corners. [`goal`] plugs them in.
 
 mod blocking;
 mod conditions;

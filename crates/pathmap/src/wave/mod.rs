@@ -1,7 +1,7 @@
 //! The plain wave: windows leave the sources, run over triangles, split at corners and are pruned where they cannot win.
 //!
 //! Continuous Dijkstra (Mitchell, Mount and Papadimitriou 1987; Xin and Wang 2009). In the order of the data: a
-//! [front](front) is a generator looked up once; a [window] is what it sees of a triangle; [`emit`] makes the first
+//! [front] is a generator looked up once; a [window] is what it sees of a triangle; [`emit`] makes the first
 //! windows of sources and corners; [`run`] moves them from triangle to triangle; [`rules`] prunes them; a [queue] holds
 //! what waits for its turn; [`propagate`] takes turns until nothing waits; an [index] keeps the windows by triangle.
 //!

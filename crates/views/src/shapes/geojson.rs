@@ -1,8 +1,8 @@
 //! Shapes as GeoJSON.
 
 use super::{Border, BorderKind, Isoline, Line, MapShapes};
-use std::fmt::Write;
 use wayfront_geometry::Point;
+use wayfront_world::geojson::{FeatureCollection, Properties};
 use wayfront_world::{Shape, Source};
 
 impl MapShapes<'_> {
@@ -11,21 +11,31 @@ impl MapShapes<'_> {
     /// and `name` if it has one) or `route`.
     #[must_use]
     pub fn to_geojson(&self, levels: &[f64], sources: &[Source], routes: &[Vec<Point>]) -> String {
-        let mut features: Vec<String> = Vec::new();
-        features.extend(self.borders().iter().map(border));
-        features.extend(self.isolines(levels).iter().map(isoline));
-        features.extend(sources.iter().map(source));
-        let route = |points: &Vec<Point>| feature("\"role\":\"route\"", &line_string(points.iter()));
-        features.extend(routes.iter().filter(|r| r.len() > 1).map(route));
-        format!("{{\"type\":\"FeatureCollection\",\"features\":[\n{}\n]}}\n", features.join(",\n"))
+        let mut features = FeatureCollection::compact();
+        for border in self.borders() {
+            features.line(&properties_of_border(&border), closed(&border.line));
+        }
+        for Isoline { cost, line } in self.isolines(levels) {
+            features.line(&Properties::role("isoline").number("cost", cost), closed(&line));
+        }
+        for source in sources {
+            let mut properties = Properties::role("source").number("offset", source.offset);
+            if let Some(name) = &source.name {
+                properties = properties.text("name", name);
+            }
+            match &source.shape {
+                Shape::Point(p) => features.point(&properties, *p),
+                shape => features.line(&properties, shape.points().iter().copied()),
+            }
+        }
+        for route in routes.iter().filter(|route| route.len() > 1) {
+            features.line(&Properties::role("route"), route.iter().copied());
+        }
+        features.finish()
     }
 }
 
-fn feature(properties: &str, geometry: &str) -> String {
-    format!("{{\"type\":\"Feature\",\"properties\":{{{properties}}},\"geometry\":{geometry}}}")
-}
-
-fn border(border: &Border) -> String {
+fn properties_of_border(border: &Border) -> Properties {
     let kind = match border.kind {
         BorderKind::Shadow => "shadow",
         BorderKind::Hyperbola => "hyperbola",
@@ -33,64 +43,12 @@ fn border(border: &Border) -> String {
         BorderKind::Line => "line",
         BorderKind::Oval => "oval",
     };
-    let [a, b] = border.between.map(|g| g.0);
-    feature(&format!("\"role\":\"border\",\"kind\":\"{kind}\",\"between\":[{a},{b}]"), &geometry(&border.line))
-}
-
-fn isoline(isoline: &Isoline) -> String {
-    feature(&format!("\"role\":\"isoline\",\"cost\":{}", isoline.cost), &geometry(&isoline.line))
-}
-
-fn source(source: &Source) -> String {
-    let mut properties = format!("\"role\":\"source\",\"offset\":{}", source.offset);
-    if let Some(name) = &source.name {
-        let _ = write!(properties, ",\"name\":{}", quoted(name));
-    }
-    let geometry = match &source.shape {
-        Shape::Point(p) => format!("{{\"type\":\"Point\",\"coordinates\":{}}}", position(p)),
-        shape => line_string(shape.points().iter()),
-    };
-    feature(&properties, &geometry)
+    let between = border.between.map(|generator| i64::from(generator.0));
+    Properties::role("border").text("kind", kind).integers("between", between)
 }
 
 /// A closed line repeats its first point at the end.
-fn geometry(line: &Line) -> String {
+fn closed(line: &Line) -> impl Iterator<Item = Point> + '_ {
     let close = line.points.first().filter(|_| line.is_closed);
-    line_string(line.points.iter().chain(close))
-}
-
-fn line_string<'a>(points: impl Iterator<Item = &'a Point>) -> String {
-    let positions: Vec<String> = points.map(position).collect();
-    format!("{{\"type\":\"LineString\",\"coordinates\":[{}]}}", positions.join(","))
-}
-
-fn position(p: &Point) -> String {
-    format!("[{},{}]", p.x, p.y)
-}
-
-/// A text as JSON writes it.
-fn quoted(text: &str) -> String {
-    let mut out = String::from('"');
-    for c in text.chars() {
-        match c {
-            '"' | '\\' => out.extend(['\\', c]),
-            c if c < ' ' => {
-                // Writing to a string does not fail.
-                let _ = write!(out, "\\u{:04x}", c as u32);
-            }
-            c => out.push(c),
-        }
-    }
-    out.push('"');
-    out
-}
-
-#[cfg(test)]
-mod tests {
-    use super::quoted;
-
-    #[test]
-    fn names_are_quoted() {
-        assert_eq!(quoted("a \"b\"\n"), r#""a \"b\"\u000a""#);
-    }
+    line.points.iter().chain(close).copied()
 }

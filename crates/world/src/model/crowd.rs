@@ -6,6 +6,7 @@ use wayfront_geometry::Point;
 /// The agents of a scene, what they do, and what is measured.
 ///
 /// Goals are the scene's sources, by name. Agents of one group are alike; several groups share the world.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Crowd {
@@ -46,6 +47,7 @@ impl Default for Crowd {
 }
 
 /// How agents keep clear of each other and of walls.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Steering {
     /// Reciprocal avoidance: each takes half of the care that two need.
@@ -56,6 +58,7 @@ pub enum Steering {
 }
 
 /// What congestion does to path maps: a queue of waiting agents becomes a barrier.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Rerouting {
     /// Nothing: everybody takes the shortest path.
@@ -73,6 +76,7 @@ impl Rerouting {
 }
 
 /// Agents with the same start, goal and habits.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Group {
@@ -124,6 +128,7 @@ impl Group {
 }
 
 /// Where and when agents appear.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Debug, PartialEq)]
 pub enum Start {
     /// They stand somewhere in a ring when the run begins.
@@ -170,6 +175,7 @@ impl Start {
 }
 
 /// What guides a group.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum GuideKind {
     /// The exact path map of its goals, for bodies of its size.
@@ -186,6 +192,7 @@ pub enum GuideKind {
 }
 
 /// A number that differs from agent to agent.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Distribution {
     /// The same for all.
@@ -224,6 +231,7 @@ impl Distribution {
 }
 
 /// A place at which agents stop before they go on.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Stop {
@@ -238,6 +246,7 @@ pub struct Stop {
 }
 
 /// Where the crowd is measured.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Measure {
@@ -250,6 +259,7 @@ pub struct Measure {
 }
 
 /// What is measured.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Debug, PartialEq)]
 pub enum MeasureShape {
     /// Agents that pass this line.

@@ -4,6 +4,8 @@
 
 mod crowd;
 mod extent;
+#[cfg(feature = "geo-types")]
+mod geo_types;
 mod lookup;
 mod moment;
 mod motion;

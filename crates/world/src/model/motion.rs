@@ -8,6 +8,7 @@ use std::fmt;
 use wayfront_geometry::Point;
 
 /// How one thing changes with time.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Motion {
@@ -24,6 +25,7 @@ pub struct Motion {
 }
 
 /// One thing of a world.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Debug, PartialEq)]
 pub struct Thing {
     /// Of which kind.
@@ -33,6 +35,7 @@ pub struct Thing {
 }
 
 /// The kinds of things that can change.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// One of [`World::obstacles`](crate::World::obstacles).
@@ -46,6 +49,7 @@ pub enum Kind {
 }
 
 /// Which thing of its kind.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Handle {
     /// By its name. Barriers have none.
@@ -55,6 +59,7 @@ pub enum Handle {
 }
 
 /// The values of a motion, one for each of its times.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Debug, PartialEq)]
 pub enum Change {
     /// How far the thing is from where the world describes it; straight in between.

@@ -3,10 +3,12 @@
 use std::fmt;
 
 /// Which of a world's files: an index into [`World::files`](crate::World::files).
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct FileId(pub u16);
 
 /// What a thing is called in its file. The index of a [`Place`] counts within its field.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Field {
     /// The scene as a whole.
@@ -112,6 +114,7 @@ impl Field {
 }
 
 /// Where a thing of the scene was described: file, line, field and index.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Place {
     /// Which file.
@@ -149,6 +152,7 @@ impl fmt::Display for Place {
 }
 
 /// Something that a reader decided and that its user may want to know. Nothing is wrong.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Debug, PartialEq)]
 pub struct Note {
     /// What it is about.

@@ -4,6 +4,7 @@ use super::place::Place;
 use wayfront_geometry::Point;
 
 /// The direction of the y axis when the world is drawn. It makes no difference to the geometry.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum YAxis {
     /// As in mathematics and on maps.
@@ -14,6 +15,7 @@ pub enum YAxis {
 }
 
 /// A ring with holes. The closing point is not repeated.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Polygon {
     /// A name, so that motions can say what they move.
@@ -27,6 +29,7 @@ pub struct Polygon {
 }
 
 /// A polyline without thickness.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Wall {
     /// At least two points.
@@ -36,6 +39,7 @@ pub struct Wall {
 }
 
 /// Where a path map starts, and what agents go to.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Source {
@@ -52,6 +56,7 @@ pub struct Source {
 }
 
 /// The shape of a source.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Debug, PartialEq)]
 pub enum Shape {
     /// One point.
@@ -75,6 +80,7 @@ impl Shape {
 }
 
 /// A corner behind which one travels at another speed.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Weight {
@@ -87,6 +93,7 @@ pub struct Weight {
 }
 
 /// A segment that closes a corridor and can be crossed at a cost.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Barrier {
@@ -99,6 +106,7 @@ pub struct Barrier {
 }
 
 /// The two kinds of barriers.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum BarrierCost {
     /// A fixed extra, as a queue is.
@@ -108,6 +116,7 @@ pub enum BarrierCost {
 }
 
 /// A straight piece of wall that can be opened.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Door {
@@ -122,6 +131,7 @@ pub struct Door {
 }
 
 /// Entrances and exits as chains on the boundary.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Flow {

@@ -11,6 +11,7 @@ use wayfront_geometry::Point;
 /// Free space is the union of the [areas](Self::areas) minus all [obstacles](Self::obstacles); walls cut it without
 /// taking area away. Every ring is filled by the non-zero rule: it may run clockwise or not, and a ring that crosses itself
 /// fills each of its lobes.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct World {

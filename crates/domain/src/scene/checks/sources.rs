@@ -1,18 +1,17 @@
 //! Sources: every point and every straight piece in the free space, and no shape twice.
 
 use super::Check;
-use crate::layout::outlines::named;
 use crate::tables::report::{Onto, Repair};
 use std::collections::HashMap;
 use wayfront_geometry::{Point, closest_on_segment};
-use wayfront_world::{Fault, Field, Place, Shape, Source};
+use wayfront_world::{Fault, Place, Shape, World};
 
 impl Check<'_> {
     /// Settles the sources that are in order, and says what is wrong with the others.
-    pub(super) fn sources(&mut self, sources: &[Source]) {
+    pub(super) fn sources(&mut self, world: &World) {
         let mut shapes: HashMap<Vec<[u64; 2]>, Place> = HashMap::new();
-        for (k, source) in sources.iter().enumerate() {
-            let place = named(source.place, Field::Sources, k);
+        for (k, source) in world.sources.iter().enumerate() {
+            let place = world.place_of_source(k);
             let first = *shapes.entry(fingerprint(source.shape.points())).or_insert(place);
             if first != place {
                 let at = source.shape.points()[0]; // validated: no shape is empty

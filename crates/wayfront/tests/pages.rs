@@ -1,0 +1,96 @@
+//! Pages are true: every file, heading and source that they name is there.
+
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// All pages of the project: at its root, in `docs`, and the README of each room.
+fn pages() -> Vec<PathBuf> {
+    let root = root();
+    let mut pages = Vec::new();
+    let mut folders = vec![root.clone(), root.join("docs")];
+    let rooms = std::fs::read_dir(root.join("crates")).unwrap().map(|room| room.unwrap().path());
+    folders.extend(rooms.filter(|room| room.is_dir()));
+    let mut next = 0;
+    while next < folders.len() {
+        for entry in std::fs::read_dir(&folders[next]).unwrap().map(|entry| entry.unwrap().path()) {
+            if entry.extension().is_some_and(|ending| ending == "md") {
+                pages.push(entry);
+            } else if entry.is_dir() && entry.starts_with(root.join("docs")) {
+                folders.push(entry);
+            }
+        }
+        next += 1;
+    }
+    pages.sort();
+    pages
+}
+
+/// The text of a page without its code blocks.
+fn prose(page: &Path) -> String {
+    let text = std::fs::read_to_string(page).unwrap();
+    let mut is_code = false;
+    let lines = text.lines().filter(|line| {
+        let is_fence = line.trim_start().starts_with("```");
+        is_code ^= is_fence;
+        !is_code && !is_fence
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// The anchors of a page's headings, as they are made on the web.
+fn anchors(page: &Path) -> HashSet<String> {
+    let text = prose(page);
+    let headings = text.lines().filter(|line| line.starts_with('#')).map(|line| line.trim_start_matches('#').trim());
+    let anchor = |heading: &str| {
+        let kept = heading.chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));
+        kept.collect::<String>().to_lowercase().replace(' ', "-")
+    };
+    headings.map(anchor).collect()
+}
+
+/// The targets of links and pictures.
+fn links(text: &str) -> Vec<&str> {
+    let starts = text.match_indices("](").map(|(at, _)| at + 2);
+    starts.filter_map(|at| text[at..].split_once(')').map(|(target, _)| target)).collect()
+}
+
+#[test]
+fn links_lead_somewhere() {
+    let (mut broken, mut count) = (Vec::new(), 0);
+    for page in pages() {
+        let text = prose(&page);
+        for link in links(&text).into_iter().filter(|link| !link.contains("://")) {
+            count += 1;
+            let (file, anchor) = link.split_once('#').map_or((link, None), |(file, anchor)| (file, Some(anchor)));
+            let target = if file.is_empty() { page.clone() } else { page.with_file_name("").join(file) };
+            let is_there = target.exists() && anchor.is_none_or(|anchor| anchors(&target).contains(anchor));
+            if !is_there {
+                broken.push(format!("{}: {link}", page.display()));
+            }
+        }
+    }
+    assert!(broken.is_empty() && count > 100, "{count} links; broken:\n{}", broken.join("\n"));
+}
+
+/// Whatever looks like a path from the project's root in inline code.
+#[test]
+fn sources_that_pages_name_are_there() {
+    let (mut missing, mut count) = (Vec::new(), 0);
+    for page in pages() {
+        let text = prose(&page);
+        let code = text.split('`').skip(1).step_by(2);
+        let paths =
+            code.filter(|code| (code.starts_with("crates/") || code.starts_with("docs/")) && !code.contains(' '));
+        for path in paths.filter(|path| !path.contains(['*', '<', '…'])) {
+            count += 1;
+            if !root().join(path).exists() {
+                missing.push(format!("{}: {path}", page.display()));
+            }
+        }
+    }
+    assert!(missing.is_empty() && count > 20, "{count} paths; missing:\n{}", missing.join("\n"));
+}
