@@ -94,7 +94,7 @@ fn routes_on_real_maps_arrive() {
 }
 
 #[test]
-fn bad_input_is_told() {
+fn bad_input_is_reported() {
     let grid = Cells::new(Point::default(), 1.0, [3, 1], vec![true, false, true]).unwrap();
     let map = |at: (f64, f64)| PotentialMap::of_grid(grid.clone(), &[Source::point(at)], Bias::NONE);
     assert!(matches!(map((1.5, 0.5)).unwrap_err(), PotentialError::GoalBlocked { goal: 0, nearest: Some(_), .. }));
@@ -108,7 +108,7 @@ fn bad_input_is_told() {
     for bias in [(2.0, 0.0), (1.5, 1.5), (f64::NAN, 0.0), (f64::INFINITY, 0.0)] {
         assert!(matches!(Bias::new(bias), Err(PotentialError::BiasTooLong { .. })), "{bias:?}");
     }
-    assert!(Bias::new((2.0, 0.0)).unwrap_err().to_string().contains("length 2: from 2 on a cell would"));
+    assert!(Bias::new((2.0, 0.0)).unwrap_err().to_string().contains("length 2: it must be shorter than 2"));
     let world = builtin("two-rooms").unwrap();
     let domain = Arc::new(Domain::without_doors(&world).unwrap());
     let too_many = PotentialMap::of_domain(domain, 1e-6, &world.sources, Bias::NONE).unwrap_err();
