@@ -86,24 +86,39 @@ impl Domain {
         TriangleId(self.grid.start(p))
     }
 
-    /// The free triangle beyond a wall without thickness on which `p` lies exactly, though it is inside this free triangle:
-    /// where something cuts a wall, the vertex is rounded, and the wall bent by as much. Points on a wall are on both of
-    /// its sides.
+    /// [`Self::locate`], but a point that lies exactly on a wall without thickness is on the wall even where the wall is
+    /// bent: where something cuts a wall, the vertex is rounded. Points on a wall are on both of its sides.
+    #[inline]
+    #[must_use]
+    pub fn locate_on_walls(&self, p: Point) -> Option<Spot> {
+        match self.locate(p)? {
+            Spot::Inside(triangle) if !self.bent_walls.is_empty() => Some(self.on_bent_wall(triangle, p)),
+            spot => Some(spot),
+        }
+    }
+
+    /// The free triangle beyond a bent wall on which `p` lies exactly, though it is inside this free triangle: see
+    /// [`Self::locate_on_walls`].
     #[inline]
     #[must_use]
     pub fn beyond_wall(&self, triangle: TriangleId, p: Point) -> Option<TriangleId> {
-        if self.bent_walls.is_empty() { None } else { self.find_beyond_wall(triangle, p) }
+        if self.bent_walls.is_empty() {
+            return None;
+        }
+        match self.on_bent_wall(triangle, p) {
+            Spot::On(side) => Some(SideId(self.beyond(side)).triangle()),
+            Spot::Inside(_) | Spot::At(_) => None,
+        }
     }
 
     #[inline(never)]
-    fn find_beyond_wall(&self, triangle: TriangleId, p: Point) -> Option<TriangleId> {
+    fn on_bent_wall(&self, triangle: TriangleId, p: Point) -> Spot {
         let is_on = |side: &SideId| {
             let Ok(k) = self.bent_walls.binary_search_by_key(&side.0, |wall| wall.side) else { return false };
             let ([a, b], [u, v]) = (self.side_points(*side), self.bent_walls[k].given);
             orient(u, v, p) == 0.0 && (p - a).dot(p - b) <= 0.0
         };
-        let side = triangle.sides().into_iter().find(is_on)?;
-        Some(SideId(self.beyond(side)).triangle())
+        triangle.sides().into_iter().find(is_on).map_or(Spot::Inside(triangle), Spot::On)
     }
 
     /// [`Self::locate`] for a point near a known triangle, inside [`Self::bounds`].
