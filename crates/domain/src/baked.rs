@@ -46,7 +46,8 @@ impl BakedError {
 }
 
 impl Domain {
-    /// The domain as bytes for a file. The report of repairs is not part of it.
+    /// The domain as bytes for a file. The report of repairs is not part of it, nor
+    /// where walls were given that are cut at rounded places.
     ///
     /// ```
     /// use wayfront_domain::{Domain, Scene};
@@ -135,13 +136,12 @@ impl Domain {
             bounds: Bounds { min: file.point()?, max: file.point()? },
             grid: Grid::read_from(file)?,
             gates: read_gates(file)?,
-            has_thin_walls: false,
+            bent_walls: Vec::new(),
             report: RepairReport::default(),
         };
         let made = (0..marks.len() as u32).filter(|&corner| marks[corner as usize] & 2 == 2);
         domain.gates.made = Marks::of(made, marks.len());
         domain.check_indices()?;
-        domain.has_thin_walls = (0..3 * domain.free).any(|side| domain.is_thin_wall(SideId(side)));
         domain.sanity_check()?;
         Ok(domain)
     }

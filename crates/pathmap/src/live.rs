@@ -116,7 +116,9 @@ impl LiveMap {
         let settled = self.scene.settle(world)?;
         let start = Instant::now();
         let terms = Terms { weights: settled.weights.clone(), prices: prices(world).collect() };
-        self.map.rebuild_on_terms(&settled.sources, &terms)?;
+        if let Err(error) = self.map.rebuild_on_terms(&settled.sources, &terms) {
+            return Err(self.stay(error));
+        }
         self.took = Timing { domain: Duration::ZERO, map: start.elapsed() };
         self.scene.keep(world, settled);
         Ok(Update::Map)
@@ -127,10 +129,21 @@ impl LiveMap {
         let start = Instant::now();
         let next = self.scene.next(world)?;
         let laid = Instant::now();
-        self.map.rebuild_in(next.domain().clone(), next.sources(), &terms(&next))?;
+        if let Err(error) = self.map.rebuild_in(next.domain().clone(), next.sources(), &terms(&next)) {
+            return Err(self.stay(error));
+        }
         self.took = Timing { domain: laid - start, map: laid.elapsed() };
         self.scene.set(next);
         Ok(Update::Domain)
+    }
+
+    /// Makes the map that of the known scene again, after one that has none.
+    fn stay(&mut self, error: PathMapError) -> LiveMapError {
+        let scene = self.scene.scene();
+        match self.map.rebuild_in(scene.domain().clone(), scene.sources(), &terms(scene)) {
+            Ok(()) => error.into(),
+            Err(error) => error.into(),
+        }
     }
 
     /// The map.

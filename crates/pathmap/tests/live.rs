@@ -106,6 +106,14 @@ fn a_hundred_edits_equal_fresh_builds() {
                     world = before;
                     assert_eq!(live.follow(&world), Ok(Update::Nothing), "seed {seed}");
                 }
+                // A segment before a factor is refused.
+                (Err(LiveMapError::Map(one)), Err(LiveMapError::Map(other))) => {
+                    assert_eq!(one, other, "seed {seed}");
+                    world = before;
+                    assert_eq!(live.follow(&world), Ok(Update::Nothing), "seed {seed}");
+                    let p = Point::new(10.0, 11.0);
+                    assert_eq!(told(live.map(), p), told(LiveMap::new(&world).unwrap().map(), p), "seed {seed}");
+                }
                 (one, other) => panic!("seed {seed}: {one:?}, but fresh {:?}", other.map(|_| ())),
             }
         }

@@ -4,8 +4,8 @@
 //! a corner would hide the foot, and the path over that corner is at least as short.
 
 use wayfront_domain::{CornerId, Domain};
-use wayfront_geometry::{Point, closest_on_segment};
-use wayfront_world::Source;
+use wayfront_geometry::{Point, closest_on_segment, orient};
+use wayfront_world::{Source, World};
 
 /// Shortest paths in a domain.
 pub struct PathOracle<'a> {
@@ -65,6 +65,16 @@ impl<'a> PathOracle<'a> {
     /// The cost at any free point; infinite where no source can be reached.
     #[must_use]
     pub fn cost(&self, p: Point) -> f64 {
+        self.cost_at(p)
+    }
+
+    /// The same where points on a wall are on both of its sides: see [`beside_walls`].
+    #[must_use]
+    pub fn cost_on_walls(&self, world: &World, p: Point) -> f64 {
+        beside_walls(world, p).into_iter().map(|p| self.cost_at(p)).fold(f64::INFINITY, f64::min)
+    }
+
+    fn cost_at(&self, p: Point) -> f64 {
         let mut best = self.direct(p, |q| self.domain.sees(p, q));
         for (k, &cost) in self.costs.iter().enumerate() {
             let corner = CornerId(k as u32);
@@ -75,6 +85,24 @@ impl<'a> PathOracle<'a> {
         }
         best
     }
+}
+
+/// How far beside a wall a point on it is looked at: less than costs are compared by.
+const BESIDE: f64 = 1e-12;
+
+/// The point itself; and where it lies on a wall without thickness, a place on either side of the wall. Points on a wall
+/// are on both of its sides, even where another outline cuts the wall at a rounded place and bends it.
+#[must_use]
+pub fn beside_walls(world: &World, p: Point) -> Vec<Point> {
+    let mut places = vec![p];
+    for ends in world.walls.iter().flat_map(|wall| wall.points.windows(2)) {
+        let [a, b] = [ends[0], ends[1]];
+        if a != b && orient(a, b, p) == 0.0 && (p - a).dot(p - b) < 0.0 {
+            let across = (b - a).left() * (BESIDE / a.distance(b));
+            places.extend([p + across, p - across]);
+        }
+    }
+    places
 }
 
 /// A little before the foot will do.

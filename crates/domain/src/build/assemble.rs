@@ -6,7 +6,7 @@ use crate::layout::cover::Cover;
 use crate::layout::edges::RecordId;
 use crate::layout::mesh::{BOX_CORNERS, Mesh, NONE, next, prev};
 use crate::layout::outlines::{Outlines, Role};
-use crate::tables::domain::{Domain, NO_SIDE, Side};
+use crate::tables::domain::{BentWall, Domain, NO_SIDE, Side};
 use crate::tables::faces::Face;
 use crate::tables::gates::{Entry, Gates, Marks};
 use crate::tables::grid::Grid;
@@ -61,7 +61,7 @@ pub(crate) fn assemble(mesh: &Mesh, cover: &Cover, outlines: &Outlines, report: 
         bounds: outlines.bounds,
         grid,
         gates,
-        has_thin_walls: false,
+        bent_walls: bent_walls(&sight, &slots),
         report,
     });
     Assembled { domain, slots }
@@ -71,7 +71,6 @@ pub(crate) fn assemble(mesh: &Mesh, cover: &Cover, outlines: &Outlines, report: 
 /// how wide triangles are.
 fn completed(mut domain: Domain) -> Domain {
     domain.link_corners_across();
-    domain.has_thin_walls = (0..3 * domain.free).any(|side| domain.is_thin_wall(SideId(side)));
     for corner in domain.bends.len() as u32..domain.corners {
         let bends = is_bend(&domain, CornerId(corner));
         domain.bends.push(bends);
@@ -325,6 +324,30 @@ fn gates(sight: &Sight, slots: &Slots, sides: &[Side], corners: u32) -> Gates {
     });
     let made = Marks::of(made, corners as usize);
     Gates { made, ..Gates::of(entries, numbers, 3 * slots.free as usize) }
+}
+
+/// The pieces of walls between free triangles that are not where they were given, since something cuts them.
+fn bent_walls(sight: &Sight, slots: &Slots) -> Vec<BentWall> {
+    let Sight { mesh, outlines, .. } = *sight;
+    if !outlines.outlines.iter().any(|outline| outline.role == Role::Wall) {
+        return Vec::new();
+    }
+    let is_wall = |h: u32| {
+        let (record, twin) = (mesh.records[h as usize], mesh.twin(h));
+        let is_between = record != NONE && twin != NONE && sight.is_free(h) && sight.is_free(twin);
+        is_between && sight.runs_along(record, &[Role::Wall])
+    };
+    let walls = (0..mesh.half_edges.len() as u32).filter(|&h| is_wall(h));
+    let mut bent: Vec<BentWall> = walls
+        .filter_map(|h| {
+            let record = outlines.records.without(RecordId(mesh.records[h as usize] >> 1), |_| true);
+            let given @ [u, v] = outlines.ends_of(record)?;
+            let is_moved = [h, next(h)].into_iter().any(|h| orient(u, v, mesh.start(h)) != 0.0);
+            is_moved.then(|| BentWall { side: slots.side(h), given })
+        })
+        .collect();
+    bent.sort_unstable_by_key(|wall| wall.side);
+    bent
 }
 
 /// The vertices that are there for the sake of gates alone.

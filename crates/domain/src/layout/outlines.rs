@@ -46,6 +46,8 @@ pub(crate) struct Outlines {
     /// Sites at both ends; the record with the same index says what runs along the edge.
     pub edges: Vec<[u32; 2]>,
     pub records: EdgeRecords,
+    /// Ends of the edges that were appended, by record.
+    appended: Vec<(RecordId, [Point; 2])>,
 }
 
 /// How many things of each kind there were.
@@ -113,7 +115,7 @@ impl Outlines {
         let (sites, site_of) = distinct_sites(&chains.points, &bounds);
         let (mut edges, records) = chains.edges(&site_of, sites.len());
         let sites = without_loose_sites(sites, &mut edges);
-        Self { bounds, outlines: chains.outlines, shapes: chains.shapes, sites, edges, records }
+        Self { bounds, outlines: chains.outlines, shapes: chains.shapes, sites, edges, records, appended: Vec::new() }
     }
 
     /// Appends others: their outlines, shapes and records, not their sites and edges. Gives the record of each edge.
@@ -130,9 +132,19 @@ impl Outlines {
             for used in more.records.uses(RecordId(k)) {
                 self.records.add(record, used.outline + outlines, used.turns);
             }
+            self.appended.push((record, more.edges[k as usize].map(|site| more.sites[site as usize])));
             adopted.push(record);
         }
         adopted
+    }
+
+    /// The ends of an edge as it was given, by its record; none for joined records.
+    pub fn ends_of(&self, record: RecordId) -> Option<[Point; 2]> {
+        if let Some(edge) = self.edges.get(record.0 as usize) {
+            return Some(edge.map(|site| self.sites[site as usize]));
+        }
+        let k = self.appended.binary_search_by_key(&record, |&(record, _)| record).ok()?;
+        Some(self.appended[k].1)
     }
 
     /// How much there is, to come back to with [`Self::rewind`].
@@ -146,6 +158,7 @@ impl Outlines {
         self.outlines.truncate(mark.outlines);
         self.shapes.truncate(mark.shapes);
         self.records.rewind(mark.records, mark.uses);
+        self.appended.retain(|&(record, _)| (record.0 as usize) < mark.records);
     }
 
     /// A record of its own for a gate, which is added after all rings and walls.

@@ -1,11 +1,10 @@
 //! Where a point lies: a coarse grid gives a triangle nearby, a walk of a few steps finds the right one. Every step is
 //! an exact decision, so a point on a side or at a vertex is found to be just there.
 
-use crate::layout::mesh::CROSSING_ROUNDING;
 use crate::tables::domain::{Domain, NO_SIDE};
 use crate::tables::faces::Face;
 use crate::tables::ids::{CornerId, SideId, TriangleId};
-use wayfront_geometry::{Point, closest_on_segment, orient};
+use wayfront_geometry::{Point, orient};
 
 /// Where a free point lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,29 +86,39 @@ impl Domain {
         TriangleId(self.grid.start(p))
     }
 
-    /// The free triangle beyond a wall without thickness, or a gate, on which `p` lies as far as can be told, though it is
-    /// inside this free triangle: where something cuts a wall, the vertex is rounded, and the wall bent by as much. Points
-    /// on a wall are on both of its sides.
+    /// [`Self::locate`], but a point that lies exactly on a wall without thickness is on the wall even where the wall is
+    /// bent: where something cuts a wall, the vertex is rounded. Points on a wall are on both of its sides.
+    #[inline]
+    #[must_use]
+    pub fn locate_on_walls(&self, p: Point) -> Option<Spot> {
+        match self.locate(p)? {
+            Spot::Inside(triangle) if !self.bent_walls.is_empty() => Some(self.on_bent_wall(triangle, p)),
+            spot => Some(spot),
+        }
+    }
+
+    /// The free triangle beyond a bent wall on which `p` lies exactly, though it is inside this free triangle: see
+    /// [`Self::locate_on_walls`].
     #[inline]
     #[must_use]
     pub fn beyond_wall(&self, triangle: TriangleId, p: Point) -> Option<TriangleId> {
-        if self.has_thin_walls { self.find_beyond_wall(triangle, p) } else { None }
+        if self.bent_walls.is_empty() {
+            return None;
+        }
+        match self.on_bent_wall(triangle, p) {
+            Spot::On(side) => Some(SideId(self.beyond(side)).triangle()),
+            Spot::Inside(_) | Spot::At(_) => None,
+        }
     }
 
     #[inline(never)]
-    fn find_beyond_wall(&self, triangle: TriangleId, p: Point) -> Option<TriangleId> {
-        let walls = triangle.sides().into_iter().filter(|&side| self.is_thin_wall(side));
-        let beyond = walls.filter(|&side| {
-            let [a, b] = self.side_points(side);
-            let largest = [a, b].into_iter().fold(0.0, |most: f64, p| most.max(p.x.abs()).max(p.y.abs()));
-            closest_on_segment(a, b, p).distance(p) <= CROSSING_ROUNDING * largest
-        });
-        beyond.map(|side| SideId(self.beyond(side)).triangle()).next()
-    }
-
-    /// A side with a wall or a gate along it, and free space on both of its sides.
-    pub(crate) fn is_thin_wall(&self, side: SideId) -> bool {
-        self.twin(side).is_none() && self.beyond(side) < 3 * self.free
+    fn on_bent_wall(&self, triangle: TriangleId, p: Point) -> Spot {
+        let is_on = |side: &SideId| {
+            let Ok(k) = self.bent_walls.binary_search_by_key(&side.0, |wall| wall.side) else { return false };
+            let ([a, b], [u, v]) = (self.side_points(*side), self.bent_walls[k].given);
+            orient(u, v, p) == 0.0 && (p - a).dot(p - b) <= 0.0
+        };
+        triangle.sides().into_iter().find(is_on).map_or(Spot::Inside(triangle), Spot::On)
     }
 
     /// [`Self::locate`] for a point near a known triangle, inside [`Self::bounds`].

@@ -26,6 +26,14 @@ pub struct Side {
     pub length: f64,
 }
 
+/// A side on a wall without thickness that was cut at a rounded place.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BentWall {
+    pub side: u32,
+    /// The wall as it was given.
+    pub given: [Point; 2],
+}
+
 /// The free space of a world: triangles, corners, and what is next to what.
 ///
 /// Triangles and corners are numbered along Hilbert's curve, so that neighbours lie close in memory. Triangles
@@ -59,8 +67,8 @@ pub struct Domain {
     pub(crate) bounds: Bounds,
     pub(crate) grid: Grid,
     pub(crate) gates: Gates,
-    /// Some wall or gate has free space on both of its sides.
-    pub(crate) has_thin_walls: bool,
+    /// Pieces of walls that are not where they were given, by side.
+    pub(crate) bent_walls: Vec<BentWall>,
     pub(crate) report: RepairReport,
 }
 

@@ -92,7 +92,7 @@ impl PairSearch {
 
     fn search(&mut self, a: Point, b: Point) -> Result<(), NoPath> {
         let domain = &self.domain;
-        let start = domain.locate(a).ok_or(NoPath::Blocked)?;
+        let start = domain.locate_on_walls(a).ok_or(NoPath::Blocked)?;
         let end = domain.locate(b).ok_or(NoPath::Blocked)?;
         self.work.put_back();
         self.work.goal.aim(domain, b, end);

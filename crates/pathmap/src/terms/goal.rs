@@ -44,6 +44,11 @@ impl<K: Kind> Goal for OnTerms<K> {
     }
 
     #[inline]
+    fn is_passed_only(&self, corner: CornerId) -> bool {
+        K::HAS_GATES && self.conditions.has_factors() && !self.conditions.may_turn_at(corner)
+    }
+
+    #[inline]
     fn cost_of<F: Front>(work: &Work<Self>, front: &F, seen: &Seen) -> f64 {
         if K::HAS_GATES { work.cost_on_terms(front, seen.at) } else { front.cost_of(seen) }
     }

@@ -77,6 +77,12 @@ pub(crate) trait Goal: Sized {
         NodeId::of(corner)
     }
 
+    /// No path goes on from a corner at its cost: what reached it may have to pay more on the rest of the leg.
+    #[inline]
+    fn is_passed_only(&self, _corner: CornerId) -> bool {
+        false
+    }
+
     /// Cost at a corner that a root sees.
     #[inline]
     fn cost_of<F: Front>(_: &Work<Self>, front: &F, seen: &Seen) -> f64 {

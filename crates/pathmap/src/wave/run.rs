@@ -41,7 +41,8 @@ impl<G: Goal> Work<G> {
         let node = &self.nodes[front.pace().node(corner).index()];
         // An end that this root reaches itself never beats it. Without branches: they could not be foreseen.
         let own = [f64::NEG_INFINITY, f64::INFINITY][usize::from(node.parent.is(front.id()))];
-        End { corner, seen, cost: greater(node.cost, own) }
+        let cost = if self.goal.is_passed_only(corner) { f64::INFINITY } else { greater(node.cost, own) };
+        End { corner, seen, cost }
     }
 
     /// Goes on with a window that had run ahead.

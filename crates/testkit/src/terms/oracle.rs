@@ -13,10 +13,11 @@
 //! Paths turn at corners of the free space without gates. Vertices that are there for the sake of gates are passed.
 
 use super::is_crossed;
+use crate::paths::beside_walls;
 use wayfront_domain::{CornerId, Domain, SideId};
 use wayfront_geometry::{Point, closest_on_segment, crossing, orient};
 use wayfront_pathmap::{Price, Terms};
-use wayfront_world::Source;
+use wayfront_world::{Source, World};
 
 /// How far before and behind a gate a source is cut: less than costs are compared by.
 const BESIDE: f64 = 1e-12;
@@ -300,6 +301,16 @@ impl<'a> TermsOracle<'a> {
     /// The cost at a free point.
     #[must_use]
     pub fn cost(&self, p: Point) -> f64 {
+        self.cost_at(p)
+    }
+
+    /// The same where points on a wall are on both of its sides: see [`beside_walls`].
+    #[must_use]
+    pub fn cost_on_walls(&self, world: &World, p: Point) -> f64 {
+        beside_walls(world, p).into_iter().map(|p| self.cost_at(p)).fold(f64::INFINITY, f64::min)
+    }
+
+    fn cost_at(&self, p: Point) -> f64 {
         let end = Stop { at: p, sector: None };
         let mut best = f64::INFINITY;
         for (at, offset) in self.starts_for(p) {

@@ -5,7 +5,7 @@
 //! vertex is copied with new numbers, and only the rest is computed. Kept corners and triangles stay in their order, new
 //! ones follow. Linear like [`assemble`](super::assemble), but with a copy for each triangle instead of a computation.
 
-use super::{Corners, MANY, Sight, Slots, assemble, both, completed, components, face_of, gates};
+use super::{Corners, MANY, Sight, Slots, assemble, bent_walls, both, completed, components, face_of, gates};
 use crate::layout::cover::{Cover, cover};
 use crate::layout::lay::Layout;
 use crate::layout::mesh::{BOX_CORNERS, Mesh, NONE, next};
@@ -93,7 +93,7 @@ impl Before {
             bounds: outlines.bounds,
             grid,
             gates,
-            has_thin_walls: false,
+            bent_walls: bent_walls(&renewal.sight, slots),
             report,
         })
     }
