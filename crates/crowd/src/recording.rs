@@ -2,14 +2,16 @@
 //!
 //! A [`Recorder`] writes while the run goes on: the file's ending says whether as text, as PedPy and its kin read it, or
 //! as a database in JuPedSim's layout. It writes whole frames, a batch at a time, so a run that is interrupted, even by
-//! force, leaves a file that can be read. Within a frame walkers are sorted by number: the bytes depend on the scene and
-//! its seed alone.
+//! force, leaves a file that can be read. Where a file of that name is there already, the run writes to another beside
+//! it, which takes its place at the end: until then, and if the disk is full, the old one is as it was. Within a frame
+//! agents are sorted by number: the bytes depend on the scene and its seed alone.
 //!
 //! [`Trails`], [`Occupancy`], [`QueueLog`] and [`Snapshot`] are kept in memory: the ways, how long people stood where, the
 //! queues, and moments.
 
 mod database;
 mod grounds;
+mod name;
 mod occupancy;
 mod queue_log;
 mod snapshot;
@@ -27,6 +29,7 @@ use std::path::{Path, PathBuf};
 use text::Text;
 use thiserror::Error;
 use wayfront_geometry::Point;
+use wayfront_world::files;
 
 /// Why a run is not recorded.
 #[derive(Debug, Error)]
@@ -69,10 +72,9 @@ impl RecordingError {
     #[must_use]
     pub fn advice(&self) -> String {
         let advice = match self {
-            Self::Geometry { .. } => "`wayfront check` tells more about the scene",
-            Self::Ending { .. } | Self::WriteError { .. } | Self::Database { .. } => {
-                "look at the folder and its permissions"
-            }
+            Self::Geometry { .. } => "`wayfront check` reports more about the scene",
+            Self::WriteError { cause, .. } => return files::advice(cause),
+            Self::Ending { .. } | Self::Database { .. } => "look at the folder, its permissions and the disk",
         };
         advice.into()
     }
@@ -146,7 +148,8 @@ pub struct Recorder {
 }
 
 impl Recorder {
-    /// Starts a recording. A file of that name is replaced.
+    /// Starts a recording. A file of that name is replaced when the recording is finished; until then the frames are in
+    /// a file beside it, `run.part.txt` for `run.txt`. Where there is none, they are in the file itself from the start.
     ///
     /// # Errors
     /// If the ending of the name is unknown, or the file cannot be written.

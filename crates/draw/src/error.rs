@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 use thiserror::Error;
+use wayfront_world::files;
 
 /// Why there is no picture.
 #[derive(Debug, Error)]
@@ -102,7 +103,8 @@ impl DrawError {
     pub fn advice(&self) -> String {
         match self {
             Self::TooSmall { .. } | Self::TooLarge { .. } => "choose another --size",
-            Self::WriteError { .. } | Self::Encoding(_) => "look at the folder and its permissions",
+            Self::WriteError { cause, .. } => return files::advice(cause),
+            Self::Encoding(_) => "look at the folder and its permissions",
             _ => "`wayfront check` tells more about the scene",
         }
         .into()

@@ -5,6 +5,7 @@ mod animate;
 use crate::arguments::{Colours, Common, Format, Map};
 use crate::failure::Failure;
 use crate::output;
+use crate::outputs::Outputs;
 use crate::progress::Progress;
 use crate::ready::Ready;
 use crate::text::{count, short};
@@ -18,6 +19,7 @@ use wayfront::domain::Guide;
 use wayfront::draw::{MapStyle, Options, Picture, Scale, sample_routes};
 use wayfront::geometry::{Raster, RasterError};
 use wayfront::views::{MapShapes, Sample, round_levels};
+use wayfront::world::files;
 
 /// About how many lines of equal cost there are.
 const ISOLINES: usize = 16;
@@ -49,8 +51,14 @@ struct Report {
 
 /// Builds and samples the map, writes what was asked for, and says how large it is.
 pub fn run(arguments: &Map, common: &Common) -> Result<(), Failure> {
+    let outputs = Outputs::of(&[
+        ("--raster", &arguments.raster),
+        ("--shapes", &arguments.shapes),
+        ("--picture", &arguments.picture),
+        ("--animate", &arguments.animate),
+    ])?;
     let progress = Progress::of(common);
-    let ready = Ready::of(&arguments.scene, &arguments.goal, &progress)?;
+    let ready = Ready::of(&arguments.scene, &arguments.goal, common.limits(), &progress)?;
     progress.step("sampling the map");
     let raster =
         Raster::fitting(ready.map().domain().bounds(), arguments.size).map_err(|why| unsampled(&ready, why))?;
@@ -59,21 +67,22 @@ pub fn run(arguments: &Map, common: &Common) -> Result<(), Failure> {
     let mut report = report(&ready, &sample, start.elapsed().as_secs_f64(), arguments);
     if let Some(file) = &arguments.raster {
         progress.step("writing the pixels");
-        sample.save_npz(file).map_err(|why| unwritten(file, &why))?;
+        outputs.wrote(file, sample.save_npz(file).map_err(|why| unwritten(file, &why)))?;
     }
     if let Some(file) = &arguments.shapes {
         progress.step("tracing borders and lines of equal cost");
         let levels = round_levels(least_cost(&ready), report.max_cost, ISOLINES);
         let routes = sample_routes(ready.map(), arguments.routes as usize);
         let shapes = MapShapes::new(ready.map()).to_geojson(&levels, ready.sources(), &routes);
-        std::fs::write(file, shapes).map_err(|why| unwritten(file, &why))?;
+        outputs.wrote(file, files::write(file, shapes.as_bytes()).map_err(|why| unwritten(file, &why)))?;
     }
     if let Some(file) = &arguments.picture {
         progress.step("drawing");
-        draw(&ready, arguments, file)?;
+        outputs.wrote(file, draw(&ready, arguments, file))?;
     }
     if let Some(file) = &arguments.animate {
-        report.frames = Some(animate::write(&ready.label, arguments, file, &progress)?);
+        let frames = animate::write(&ready.label, arguments, file, common.limits(), &progress);
+        report.frames = Some(outputs.wrote(file, frames)?);
         report.frames_per_second = Some(arguments.fps);
     }
     drop(progress);
@@ -173,8 +182,5 @@ fn unsampled(ready: &Ready, why: RasterError) -> Failure {
 
 /// A file cannot be written.
 pub fn unwritten(file: &Path, why: &std::io::Error) -> Failure {
-    Failure::File {
-        what: format!("cannot write `{}`: {why}", file.display()),
-        advice: "look at the folder and its permissions".into(),
-    }
+    Failure::File { what: format!("cannot write `{}`: {why}", file.display()), advice: files::advice(why) }
 }
