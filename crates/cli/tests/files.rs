@@ -148,7 +148,7 @@ fn limits_have_names_and_options() {
     let run = wayfront(&["potential", &two_rooms, "--cell", "0.5"]);
     assert_eq!(run.status, 1, "{}", run.err);
     assert!(run.err.contains("make a grid of 2000040 x 2000020; at most 16777216 are solved"), "{}", run.err);
-    assert!(run.err.contains("--cell 246.6 or more") && run.err.contains("--max-cells"), "{}", run.err);
+    assert!(run.err.contains("--cell 246.586 or more") && run.err.contains("--max-cells"), "{}", run.err);
     let run = wayfront(&["potential", "office", "--cell", "0.1", "--max-cells", "1000"]);
     assert!(run.status == 1 && run.err.contains("at most 1000 are solved"), "{}", run.err);
     let run = wayfront(&["check", "--max-points", "3", &two_rooms]);

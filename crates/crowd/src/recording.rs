@@ -50,7 +50,7 @@ pub enum RecordingError {
         #[source]
         cause: std::io::Error,
     },
-    /// The database cannot be written.
+    /// The database cannot be begun.
     #[error("{}: cannot write the trajectories: {cause}", .path.display())]
     Database {
         /// The file.
@@ -74,7 +74,8 @@ impl RecordingError {
         let advice = match self {
             Self::Geometry { .. } => "`wayfront check` reports more about the scene",
             Self::WriteError { cause, .. } => return files::advice(cause),
-            Self::Ending { .. } | Self::Database { .. } => "look at the folder, its permissions and the disk",
+            Self::Ending { .. } => "give the file one of these endings",
+            Self::Database { .. } => "look at the folder and its permissions",
         };
         advice.into()
     }

@@ -9,7 +9,7 @@ use super::grounds::Grounds;
 use super::name::Name;
 use super::{RecordingError, Row};
 use crate::Simulation;
-use rusqlite::{Connection, Transaction, params};
+use rusqlite::{Connection, ErrorCode, Transaction, params};
 use std::fs::File;
 use std::io;
 use std::path::Path;
@@ -53,9 +53,9 @@ impl Database {
         let unwritable = |cause| RecordingError::WriteError { path: path.to_owned(), cause };
         let name = Name::of(path).map_err(unwritable)?;
         remove_database(name.now()).map_err(unwritable)?;
-        let failed = |cause| RecordingError::Database { path: path.to_owned(), cause };
-        let mut connection = Connection::open(name.now()).map_err(failed)?;
-        begin(&mut connection, frames_per_second).map_err(failed)?;
+        let mut connection =
+            Connection::open(name.now()).map_err(|cause| RecordingError::Database { path: path.to_owned(), cause })?;
+        begin(&mut connection, frames_per_second).map_err(|why| refused(&name, &why))?;
         let (frames, rows) = (Vec::new(), Vec::new());
         let mut database = Self { name, connection, grounds, listed: 0, frames, rows };
         database.write()?;
@@ -71,7 +71,7 @@ impl Database {
     pub fn finish(mut self) -> Result<(), RecordingError> {
         self.write()?;
         let Self { name, connection, .. } = self;
-        connection.close().map_err(|(_, why)| unwritten(&name, &why))?;
+        connection.close().map_err(|(_, why)| refused(&name, &why))?;
         let on_disk = || {
             File::open(name.now())?.sync_all()?;
             // A journal of the database that goes would be applied to the one that comes.
@@ -82,7 +82,7 @@ impl Database {
     }
 
     fn write(&mut self) -> Result<(), RecordingError> {
-        self.batch().map_err(|why| unwritten(&self.name, &why))
+        self.batch().map_err(|why| refused(&self.name, &why))
     }
 
     fn batch(&mut self) -> rusqlite::Result<()> {
@@ -133,8 +133,15 @@ const fn hash(number: usize) -> i64 {
     number as i64 + 1
 }
 
-fn unwritten(name: &Name, why: &impl ToString) -> RecordingError {
-    let cause = io::Error::other(name.explained(why));
+/// SQLite would not write.
+fn refused(name: &Name, why: &rusqlite::Error) -> RecordingError {
+    let is_disk = matches!(why.sqlite_error_code(), Some(ErrorCode::DiskFull | ErrorCode::SystemIoFailure));
+    let kind = if is_disk { io::ErrorKind::StorageFull } else { io::ErrorKind::Other };
+    unwritten(name, &io::Error::new(kind, why.to_string()))
+}
+
+fn unwritten(name: &Name, why: &io::Error) -> RecordingError {
+    let cause = io::Error::new(why.kind(), name.explained(why));
     RecordingError::WriteError { path: name.target().to_owned(), cause }
 }
 
