@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use wayfront_crowd::{Formation, FormationGroup, Recorder, Simulation, Snapshot};
-use wayfront_domain::Domain;
+use wayfront_domain::{Domain, Guide};
 use wayfront_geometry::Point;
 use wayfront_potential::{Bias, PotentialMap};
 use wayfront_world::{BarrierCost, Crowd, Distribution, Group, Polygon, Rerouting, Source, Start, World};
@@ -21,7 +21,7 @@ fn a_formation_turns_with_its_heading() {
     for (x, y) in [(36.0, 20.0), (20.0, 36.0), (4.0, 20.0), (20.0, 4.0), (34.0, 34.0), (6.0, 30.0)] {
         let map = PotentialMap::of_domain(domain.clone(), 0.5, &[Source::point((x, y))], Bias::NONE).unwrap();
         let centre = Point::new(20.25, 20.25);
-        let ahead = wayfront_domain::Guide::direction(&map, centre).unwrap();
+        let ahead = map.direction(centre).unwrap();
         let left = ahead.left();
         let group = FormationGroup::new(Arc::new(map), Formation::from_points(&shape), centre, 1.0).unwrap();
         let places: Vec<Point> = (0..3).map(|k| group.place(k) - centre).collect();

@@ -1,8 +1,8 @@
 //! Fields against an independent dense solve, the maximum principle, and each other; many goals from one factorisation.
 
 use wayfront_surface::{
-    SurfaceError, SurfaceOptions, SurfaceSolver, VertexId, Weights, builtin, builtin_names, geodesic_sphere, plane,
-    read_file,
+    Mesh, SurfaceError, SurfaceOptions, SurfaceSolver, Vec3, VertexId, Weights, builtin, builtin_names,
+    geodesic_sphere, plane, read_file,
 };
 use wayfront_testkit::data;
 use wayfront_testkit::meshes::{self, dense_field, open_meshes};
