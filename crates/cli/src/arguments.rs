@@ -9,6 +9,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::num::NonZeroUsize;
 use std::path::{Path as FilePath, PathBuf};
 use wayfront::Point;
+use wayfront::world::files::Limits;
 
 /// More threads than any machine has cores are a slip of the fingers.
 const MOST_THREADS: usize = 1024;
@@ -56,6 +57,26 @@ pub struct Common {
     /// Print errors only
     #[arg(long, global = true)]
     pub quiet: bool,
+    /// Megabytes of a file that is read, at most
+    #[arg(long, global = true, value_name = "MB", default_value_t = Limits::default().bytes >> 20,
+          value_parser = clap::value_parser!(u64).range(1..=4095), hide_short_help = true)]
+    pub max_file: u64,
+    /// Points of a scene, vertices of a mesh or points to answer, at most
+    #[arg(long, global = true, value_name = "N", default_value_t = Limits::default().points as u64,
+          value_parser = clap::value_parser!(u64).range(1..=u64::from(u32::MAX)), hide_short_help = true)]
+    pub max_points: u64,
+    /// Cells of a grid laid over a scene, at most
+    #[arg(long, global = true, value_name = "N", default_value_t = Limits::default().cells,
+          value_parser = clap::value_parser!(u64).range(1..=1 << 28), hide_short_help = true)]
+    pub max_cells: u64,
+}
+
+impl Common {
+    /// How much is read, at most.
+    pub fn limits(&self) -> Limits {
+        let points = usize::try_from(self.max_points).unwrap_or(usize::MAX);
+        Limits::default().bytes(self.max_file << 20).points(points).cells(self.max_cells)
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -6,6 +6,7 @@ mod arguments;
 mod failure;
 mod interrupt;
 mod output;
+mod outputs;
 mod problems;
 mod progress;
 mod ready;

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use wayfront::Scene;
 use wayfront::domain::Domain;
 use wayfront::pathmap::{LiveMap, LiveMapError, Timing};
+use wayfront::world::files::Limits;
 use wayfront::world::{Fault, Field, Rejected, Source, World};
 use wayfront::{PathMap, Point};
 
@@ -23,9 +24,9 @@ pub struct Ready {
 
 impl Ready {
     /// Opens the scene and builds the map.
-    pub fn of(name: &str, goal: &Goal, progress: &Progress) -> Result<Self, Failure> {
+    pub fn of(name: &str, goal: &Goal, limits: Limits, progress: &Progress) -> Result<Self, Failure> {
         progress.step("reading the scene");
-        Self::build(Named::open(name)?.at(goal.time), goal, progress)
+        Self::build(Named::open(name, limits)?.at(goal.time), goal, progress)
     }
 
     /// Builds the map of a scene.

@@ -2,6 +2,7 @@
 
 use crate::failure::Failure;
 use wayfront::Scene;
+use wayfront::world::files::Limits;
 use wayfront::world::{self, World};
 
 /// A world and what to call it.
@@ -13,8 +14,8 @@ pub struct Named {
 
 impl Named {
     /// Reads a file, or makes a built-in scene. A file of that name comes first.
-    pub fn open(name: &str) -> Result<Self, Failure> {
-        Ok(Self { label: name.to_owned(), world: world::open(name)? })
+    pub fn open(name: &str, limits: Limits) -> Result<Self, Failure> {
+        Ok(Self { label: name.to_owned(), world: world::open_within(name, limits)? })
     }
 
     /// The scene at a time, or as it is without its motions.

@@ -222,7 +222,7 @@ impl Planner<'_> {
     fn stop(&mut self, group: &Group, number: usize) -> Option<Target> {
         let stop = &self.crowd.stops[number];
         let radius = largest(group);
-        let spots = spots_in(&stop.outline, &self.walls, radius);
+        let spots = spots_in(&stop.outline, self.scene.walled_domain(), &self.walls, radius);
         let Some(&middle) = spots.first() else {
             let what = format!("the stop `{}`", stop.name);
             return self.refuse(group, CrowdFault::Unreachable { what, radius });

@@ -2,8 +2,9 @@
 //!
 //! A [`Recorder`] writes while the run goes on: the file's ending says whether as text, as PedPy and its kin read it, or
 //! as a database in JuPedSim's layout. It writes whole frames, a batch at a time, so a run that is interrupted, even by
-//! force, leaves a file that can be read. Within a frame walkers are sorted by number: the bytes depend on the scene and
-//! its seed alone.
+//! force, leaves a file that can be read. Where a file of that name is there already, the run writes to another beside
+//! it, which takes its place at the end: until then, and if the disk is full, the old one is as it was. Within a frame
+//! agents are sorted by number: the bytes depend on the scene and its seed alone.
 //!
 //! [`Trails`], [`Occupancy`], [`QueueLog`] and [`Snapshot`] are kept in memory: the ways, how long people stood where, the
 //! queues, and moments.
@@ -12,6 +13,7 @@
 mod database;
 #[cfg(feature = "sqlite")]
 mod grounds;
+mod name;
 mod occupancy;
 mod queue_log;
 mod snapshot;
@@ -30,6 +32,7 @@ use std::path::{Path, PathBuf};
 use text::Text;
 use thiserror::Error;
 use wayfront_geometry::Point;
+use wayfront_world::files;
 
 /// Why a run is not recorded.
 #[derive(Debug, Error)]
@@ -50,7 +53,7 @@ pub enum RecordingError {
         #[source]
         cause: std::io::Error,
     },
-    /// The database cannot be written.
+    /// The database cannot be begun.
     #[error("{}: cannot write the trajectories: {cause}", .path.display())]
     Database {
         /// The file.
@@ -79,10 +82,10 @@ impl RecordingError {
     pub fn advice(&self) -> String {
         let advice = match self {
             Self::NoDatabases { .. } => "write .txt, or build with the feature `sqlite`",
-            Self::Geometry { .. } => "`wayfront check` tells more about the scene",
-            Self::Ending { .. } | Self::Unwritable { .. } | Self::Database { .. } => {
-                "look at the folder and its permissions"
-            }
+            Self::Geometry { .. } => "`wayfront check` reports more about the scene",
+            Self::Unwritable { cause, .. } => return files::advice(cause),
+            Self::Ending { .. } => "give the file one of these endings",
+            Self::Database { .. } => "look at the folder and its permissions",
         };
         advice.into()
     }
@@ -157,7 +160,8 @@ pub struct Recorder {
 }
 
 impl Recorder {
-    /// Starts a recording. A file of that name is replaced.
+    /// Starts a recording. A file of that name is replaced when the recording is finished; until then the frames are in
+    /// a file beside it, `run.part.txt` for `run.txt`. Where there is none, they are in the file itself from the start.
     ///
     /// # Errors
     /// If the ending of the name is unknown, or the file cannot be written.

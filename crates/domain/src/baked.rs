@@ -4,7 +4,7 @@
 //! check sum, every index, and then every invariant of a domain. Linear in the size of the domain.
 
 use crate::questions::sanity::BrokenDomain;
-use crate::tables::domain::{Domain, NO_SIDE, Side};
+use crate::tables::domain::{BentWall, Domain, NO_SIDE, Side};
 use crate::tables::faces::Face;
 use crate::tables::gates::{Across, Entry, Gates, Marks};
 use crate::tables::grid::Grid;
@@ -94,6 +94,10 @@ impl Domain {
         out.point(self.bounds.max);
         self.grid.write_to(out);
         write_gates(&self.gates, out);
+        out.list(&self.bent_walls, |out, wall| {
+            out.number(wall.side);
+            wall.given.iter().for_each(|&p| out.point(p));
+        });
     }
 
     /// A domain that was written by [`Self::to_bytes`].
@@ -136,7 +140,8 @@ impl Domain {
             bounds: Bounds { min: file.point()?, max: file.point()? },
             grid: Grid::read_from(file)?,
             gates: read_gates(file)?,
-            bent_walls: Vec::new(),
+            bent_walls: file
+                .list(|file| Ok(BentWall { side: file.number()?, given: [file.point()?, file.point()?] }))?,
             report: RepairReport::default(),
         };
         let made = (0..marks.len() as u32).filter(|&corner| marks[corner as usize] & 2 == 2);
@@ -163,6 +168,7 @@ impl Domain {
             (self.components.iter().all(|&part| part < self.component_count), "a component"),
             (self.grid.is_within(triangles), "the grid"),
             (self.gates.is_within(corners, 3 * free), "a gate"),
+            (self.bent_walls.iter().all(|wall| is_free_side(wall.side)), "a wall"),
         ];
         checks.iter().find(|check| !check.0).map_or(Ok(()), |&(_, what)| Err(BakedError::Index { what }))
     }

@@ -2,15 +2,17 @@
 //!
 //! An animated PNG (APNG) shows in browsers, and its first frame in every viewer of PNG. Each frame stores only the box
 //! in which it differs from the one before, so that what stands still costs nothing. Frames are written as they come:
-//! one is kept in memory, however long the animation is.
+//! one is kept in memory, however long the animation is. The file has its name when the last frame is in it; single
+//! frames have theirs one by one.
 
 use crate::compose::sheet;
 use crate::encode::pixels;
 use crate::error::DrawError;
 use crate::picture::Picture;
-use std::fs::File;
-use std::io::BufWriter;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use wayfront_world::files::NewFile;
 
 /// An animation that is being written.
 ///
@@ -50,9 +52,25 @@ enum Target {
 
 /// An animated PNG and its last frame.
 struct Film {
-    writer: png::Writer<BufWriter<File>>,
+    path: PathBuf,
+    file: Shared,
+    writer: png::Writer<Shared>,
     size: [u32; 2],
     rgb: Vec<u8>,
+}
+
+/// A file that the encoder writes, and that is still there to be finished when the encoder is done.
+#[derive(Clone)]
+struct Shared(Arc<Mutex<NewFile>>);
+
+impl Write for Shared {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).flush()
+    }
 }
 
 impl Animation {
@@ -110,7 +128,7 @@ impl Animation {
         match self.target {
             Target::Numbered => Ok((1..=self.frames).map(|frame| numbered(&self.path, frame)).collect()),
             Target::Animated(film) => {
-                film.map_or(Ok(()), |film| film.writer.finish().map_err(encoding))?;
+                film.map_or(Ok(()), Film::finish)?;
                 Ok(vec![self.path])
             }
         }
@@ -125,19 +143,23 @@ impl Film {
         frames: u32,
         [seconds, parts]: [u16; 2],
     ) -> Result<Self, DrawError> {
-        let file = File::create(path).map_err(|cause| DrawError::Unwritable { path: path.to_owned(), cause })?;
-        let mut encoder = png::Encoder::new(BufWriter::new(file), size[0], size[1]);
+        let encoding = |why| failed(path, why);
+        let file = NewFile::create(path).map_err(|cause| DrawError::Unwritable { path: path.to_owned(), cause })?;
+        let file = Shared(Arc::new(Mutex::new(file)));
+        let mut encoder = png::Encoder::new(file.clone(), size[0], size[1]);
         encoder.set_color(png::ColorType::Rgb);
         encoder.set_depth(png::BitDepth::Eight);
         encoder.set_animated(frames, 0).map_err(encoding)?;
         encoder.set_frame_delay(seconds, parts).map_err(encoding)?;
         let mut writer = encoder.write_header().map_err(encoding)?;
         writer.write_image_data(&rgb).map_err(encoding)?;
-        Ok(Self { writer, size, rgb })
+        Ok(Self { path: path.to_owned(), file, writer, size, rgb })
     }
 
     /// Writes the box in which the frame differs from the last one.
     fn add(&mut self, rgb: Vec<u8>) -> Result<(), DrawError> {
+        let path = &self.path;
+        let encoding = |why| failed(path, why);
         let [x, y, width, height] = changed(&self.rgb, &rgb, self.size[0] as usize);
         let row_bytes = 3 * self.size[0] as usize;
         let rows = rgb.chunks_exact(row_bytes).skip(y).take(height);
@@ -149,6 +171,14 @@ impl Film {
         self.writer.write_image_data(&part).map_err(encoding)?;
         self.rgb = rgb;
         Ok(())
+    }
+
+    fn finish(self) -> Result<(), DrawError> {
+        let Self { path, file, writer, .. } = self;
+        writer.finish().map_err(|why| failed(&path, why))?;
+        // The encoder had the only other handle, and is gone.
+        let whole = Arc::into_inner(file.0).map(|file| file.into_inner().unwrap_or_else(PoisonError::into_inner));
+        whole.map_or(Ok(()), NewFile::finish).map_err(|cause| DrawError::Unwritable { path, cause })
     }
 }
 
@@ -183,8 +213,11 @@ fn numbered(path: &Path, frame: u32) -> PathBuf {
     path.with_file_name(format!("{}{frame:0digits$}{}", &name[..start], &name[start + digits..]))
 }
 
-fn encoding(why: png::EncodingError) -> DrawError {
-    DrawError::Encoding(why.to_string())
+fn failed(path: &Path, why: png::EncodingError) -> DrawError {
+    match why {
+        png::EncodingError::IoError(cause) => DrawError::Unwritable { path: path.to_owned(), cause },
+        other => DrawError::Encoding(other.to_string()),
+    }
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 use thiserror::Error;
+use wayfront_world::files;
 
 /// Why there is no picture.
 #[derive(Debug, Error)]
@@ -102,7 +103,8 @@ impl DrawError {
     pub fn advice(&self) -> String {
         match self {
             Self::TooSmall { .. } | Self::TooLarge { .. } => "choose another --size",
-            Self::Unwritable { .. } | Self::Encoding(_) => "look at the folder and its permissions",
+            Self::Unwritable { cause, .. } => return files::advice(cause),
+            Self::Encoding(_) => "look at the folder and its permissions",
             _ => "`wayfront check` reports what is wrong with the scene",
         }
         .into()

@@ -18,7 +18,7 @@ pub use builtin::{builtin, builtin_names, geodesic_sphere, plane};
 pub use equations::{Couplings, FactorError, Weights};
 pub use field::{NoRoute, SurfaceField};
 pub use mesh::{Mesh, MeshError, MeshReport, VertexId};
-pub use read::{MeshFormat, MeshReadError, read_bytes, read_file};
+pub use read::{MeshFormat, MeshReadError, read_bytes, read_file, read_file_within};
 pub use solver::{SurfaceError, SurfaceOptions, SurfaceSolver};
 pub use vec3::Vec3;
 pub use write::{Export, write_export};

@@ -2,7 +2,7 @@
 //!
 //! Read by hand: vertices keep the numbers that the file gives them, messages name the line or element at fault, and a
 //! file of millions of triangles becomes two flat arrays and nothing else. Faces with more than three corners are cut
-//! into fans of triangles.
+//! into fans of triangles. What a header promises is never trusted: memory grows with what the file has, and time too.
 
 mod obj;
 mod off;
@@ -13,6 +13,7 @@ use crate::mesh::{Mesh, MeshError};
 use crate::vec3::Vec3;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
+use wayfront_world::files::{self, FileError, Limits};
 
 /// The formats that are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,9 +37,17 @@ pub enum MeshReadError {
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// Why.
         #[source]
-        cause: std::io::Error,
+        cause: FileError,
+    },
+    /// The mesh has more vertices than the limit.
+    #[error("the mesh has {found} vertices; at most {most} are read")]
+    TooManyVertices {
+        /// How many it has.
+        found: usize,
+        /// The limit.
+        most: usize,
     },
     /// The ending is none that is known.
     #[error("{}: meshes are read from .obj, .off, .ply and .stl", .path.display())]
@@ -65,10 +74,18 @@ impl MeshReadError {
     pub fn advice(&self) -> String {
         match self {
             Self::Mesh(fault) => fault.advice(),
-            _ => "mend the file at that place, or export it again".into(),
+            Self::Unreadable { cause, .. } => cause.advice(),
+            Self::TooManyVertices { .. } => {
+                "simplify the mesh, or raise the limit (`--max-points`, `Limits::points`)".into()
+            }
+            Self::UnknownFormat { .. } => "export it in one of these formats".into(),
+            Self::Syntax { .. } => "repair the file at that place, or export it again".into(),
         }
     }
 }
+
+/// What some editors put in front of a text.
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// Vertices and triangles as a file has them.
 #[derive(Debug, Default)]
@@ -91,6 +108,14 @@ impl Soup {
 /// # Errors
 /// If the file cannot be read, or makes no mesh.
 pub fn read_file(path: &Path) -> Result<Mesh, MeshReadError> {
+    read_file_within(path, Limits::default())
+}
+
+/// As [`read_file`], with other limits.
+///
+/// # Errors
+/// If the file cannot be read, or makes no mesh.
+pub fn read_file_within(path: &Path, limits: Limits) -> Result<Mesh, MeshReadError> {
     let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
     let format = match ending.as_deref() {
         Some("obj") => MeshFormat::Obj,
@@ -99,8 +124,8 @@ pub fn read_file(path: &Path) -> Result<Mesh, MeshReadError> {
         Some("stl") => MeshFormat::Stl,
         _ => return Err(MeshReadError::UnknownFormat { path: path.to_owned() }),
     };
-    let bytes = std::fs::read(path).map_err(|cause| MeshReadError::Unreadable { path: path.to_owned(), cause })?;
-    read_bytes(&bytes, format)
+    let unreadable = |cause| MeshReadError::Unreadable { path: path.to_owned(), cause };
+    mesh(&files::read(path, limits.bytes).map_err(unreadable)?, format, limits)
 }
 
 /// Reads a mesh from the contents of a file.
@@ -108,12 +133,22 @@ pub fn read_file(path: &Path) -> Result<Mesh, MeshReadError> {
 /// # Errors
 /// If they make no mesh.
 pub fn read_bytes(bytes: &[u8], format: MeshFormat) -> Result<Mesh, MeshReadError> {
+    mesh(bytes, format, Limits::default())
+}
+
+fn mesh(bytes: &[u8], format: MeshFormat, limits: Limits) -> Result<Mesh, MeshReadError> {
+    let text = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
     let soup = match format {
-        MeshFormat::Obj => obj::read(bytes)?,
-        MeshFormat::Off => off::read(bytes)?,
-        MeshFormat::Ply => ply::read(bytes)?,
+        MeshFormat::Obj => obj::read(text)?,
+        MeshFormat::Off => off::read(text)?,
+        MeshFormat::Ply => ply::read(text)?,
+        // Binary files are known by their length, with every byte.
         MeshFormat::Stl => stl::read(bytes)?,
     };
+    let (found, most) = (soup.points.len(), limits.points);
+    if found > most {
+        return Err(MeshReadError::TooManyVertices { found, most });
+    }
     Ok(Mesh::new(soup.points, soup.faces)?)
 }
 
@@ -121,7 +156,7 @@ fn syntax(place: impl std::fmt::Display, what: impl Into<String>) -> MeshReadErr
     MeshReadError::Syntax { place: place.to_string(), what: what.into() }
 }
 
-/// A fault in a line, counted from 1.
+/// An error in a line, counted from 1.
 fn in_line(line: usize, what: impl Into<String>) -> MeshReadError {
     syntax(format_args!("line {line}"), what)
 }

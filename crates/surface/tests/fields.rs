@@ -1,8 +1,8 @@
 //! Fields against an independent dense solve, the maximum principle, and each other; many goals from one factorisation.
 
 use wayfront_surface::{
-    SurfaceError, SurfaceOptions, SurfaceSolver, VertexId, Weights, builtin, builtin_names, geodesic_sphere, plane,
-    read_file,
+    Mesh, SurfaceError, SurfaceOptions, SurfaceSolver, Vec3, VertexId, Weights, builtin, builtin_names,
+    geodesic_sphere, plane, read_file,
 };
 use wayfront_testkit::data;
 use wayfront_testkit::meshes::{self, dense_field, open_meshes};
@@ -94,4 +94,38 @@ fn bad_goals_are_told() {
     let little = SurfaceOptions { memory: 1000, ..SurfaceOptions::default() };
     let refused = SurfaceSolver::new(&mesh, little).unwrap_err();
     assert!(matches!(refused, SurfaceError::Factor(_)), "{refused}");
+}
+
+/// A strip with slivers along its middle, so many times as large.
+fn strip_with_slivers(scale: f64) -> Mesh {
+    let (columns, height) = (12_u32, 1e-11);
+    let mut points = Vec::new();
+    for y in [0.0, 1.0, 1.0 + height, 2.0] {
+        points.extend((0..=columns).map(|x| Vec3::new(f64::from(x) * scale, y * scale, 0.0)));
+    }
+    let at = |x: u32, y: u32| y * (columns + 1) + x;
+    let faces = (0..3).flat_map(|y| {
+        (0..columns)
+            .flat_map(move |x| [[at(x, y), at(x + 1, y), at(x + 1, y + 1)], [at(x, y), at(x + 1, y + 1), at(x, y + 1)]])
+    });
+    Mesh::new(points, faces.collect()).unwrap()
+}
+
+/// What a sliver is depends on its shape, not on its size: a mesh in millimetres has the field of one in kilometres.
+#[test]
+fn slivers_are_slivers_at_any_scale() {
+    let values = |scale: f64| -> Vec<f64> {
+        let mesh = strip_with_slivers(scale);
+        let options = SurfaceOptions { rim_is_obstacle: false, obstacles: vec![VertexId(0)], ..Default::default() };
+        let solver = SurfaceSolver::new(&mesh, options).unwrap();
+        let field = solver.field(&[VertexId(mesh.vertex_count() as u32 - 1)]).unwrap();
+        field.sanity_check().unwrap();
+        mesh.vertices().map(|v| field.potential(v)).collect()
+    };
+    let expected = values(1.0);
+    assert!(expected.iter().all(|p| (0.0..=1.0).contains(p)), "{expected:?}");
+    for exponent in [-30, -12, 12, 30] {
+        // Powers of two scale without rounding: the equations are the same, bit for bit.
+        assert_eq!(values(2.0_f64.powi(exponent)), expected, "2^{exponent}");
+    }
 }

@@ -2,9 +2,10 @@
 
 use wayfront_surface::{
     Export, Mesh, MeshError, MeshFormat, SurfaceOptions, SurfaceSolver, Vec3, VertexId, builtin, read_bytes, read_file,
-    write_export,
+    read_file_within, write_export,
 };
 use wayfront_testkit::data;
+use wayfront_world::files::Limits;
 
 fn told(text: &[u8], format: MeshFormat) -> String {
     read_bytes(text, format).expect_err("is broken").to_string()
@@ -41,7 +42,12 @@ fn both_kinds_of_stl_are_the_same_box() {
 
 #[test]
 fn faults_name_their_place() {
-    let cases: [(&[u8], MeshFormat, &str); 14] = [
+    let cases: [(&[u8], MeshFormat, &str); 15] = [
+        (
+            b"OFF\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n4000000000 0 1 2\n",
+            MeshFormat::Off,
+            "line 6: face 0 should have 4000000000 corners, and has 3",
+        ),
         (b"", MeshFormat::Off, "line 1: the file is empty"),
         (b"PLY\n", MeshFormat::Off, "line 1: the file begins with `PLY` instead of OFF"),
         (b"OFF\n2 x 0\n", MeshFormat::Off, "line 2: `x` is no count"),
@@ -114,4 +120,52 @@ fn exports_can_be_read_back() {
         assert_eq!(&back.points()[..mesh.vertex_count()], mesh.points());
         assert_eq!(back.vertex_count(), mesh.vertex_count() + routes[0].len());
     }
+}
+
+/// An element without properties takes no bytes: however many the header promises, none is looked at.
+#[test]
+fn elements_without_properties_take_no_time() {
+    let ply = |name: &str| {
+        format!(
+            "ply\nformat ascii 1.0\nelement {name} 18446744073709551615\nelement vertex 3\nproperty float x\n\
+             property float y\nproperty float z\nelement face 1\nproperty list uchar int vertex_indices\nend_header\n\
+             0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n"
+        )
+    };
+    let mesh = read_bytes(ply("nothing").as_bytes(), MeshFormat::Ply).unwrap();
+    assert_eq!((mesh.vertex_count(), mesh.face_count()), (3, 1));
+    assert_eq!(told(ply("vertex").as_bytes(), MeshFormat::Ply), "vertex 0: it has no x, y and z");
+}
+
+#[test]
+fn a_byte_order_mark_is_no_part_of_the_text() {
+    let texts: [(&str, MeshFormat); 4] = [
+        ("OFF\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n", MeshFormat::Off),
+        ("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n", MeshFormat::Obj),
+        (
+            "ply\nformat ascii 1.0\nelement vertex 3\nproperty float x\nproperty float y\nproperty float z\n\
+             element face 1\nproperty list uchar int vertex_indices\nend_header\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n",
+            MeshFormat::Ply,
+        ),
+        ("solid a\nfacet\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendfacet\nendsolid\n", MeshFormat::Stl),
+    ];
+    for (text, format) in texts {
+        let mesh = read_bytes(format!("\u{feff}{text}").as_bytes(), format).unwrap();
+        assert_eq!((mesh.vertex_count(), mesh.face_count()), (3, 1), "{format:?}");
+    }
+}
+
+#[test]
+fn limits_have_names() {
+    let path = std::env::temp_dir().join(format!("wayfront-limits-{}.off", std::process::id()));
+    std::fs::write(&path, "OFF\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n").unwrap();
+    let refused = |limits| read_file_within(&path, limits).expect_err("is too much");
+    let many = refused(Limits::default().points(2));
+    assert_eq!(many.to_string(), "the mesh has 3 vertices; at most 2 are read");
+    assert!(many.advice().contains("`--max-points`"), "{}", many.advice());
+    let large = refused(Limits::default().bytes(10));
+    assert!(large.to_string().ends_with("the file has more than 10 bytes"), "{large}");
+    assert!(large.advice().contains("`--max-file`"), "{}", large.advice());
+    std::fs::remove_file(&path).unwrap();
+    assert!(read_file(&path).expect_err("is gone").to_string().ends_with("there is no such file"));
 }

@@ -3,8 +3,8 @@
 //!
 //! Nothing is cleaned here: rings may overlap, cross, nest and run in either direction. The room `domain` resolves that.
 //!
-//! The modules stand in the order of the data flow; none looks to its right: `text`, `spelling` and `random` (small
-//! tools), `model` (the world as plain data), `problems` (what can be wrong), `checks` (what is), `documents` (TOML and
+//! The modules stand in the order of the data flow; none looks to its right: `text`, `spelling`, `random`
+//! and `files` (small tools), `model` (the world as plain data), `problems` (what can be wrong), `checks` (what is), `documents` (TOML and
 //! JSON as trees), `formats` (files), `builtin` (scenes made by code), `open` (a file or a built-in scene by its
 //! name).
 
@@ -16,6 +16,7 @@ struct Readme;
 mod builtin;
 mod checks;
 mod documents;
+pub mod files;
 mod formats;
 mod model;
 #[cfg(feature = "numpy")]
@@ -33,13 +34,13 @@ pub mod geojson {
 
 pub use builtin::{builtin, builtin_like, builtin_names, random_polygons};
 pub use checks::validate;
-pub use formats::{Format, WriteError, left_out, read_file, read_text, write_file, write_text};
+pub use formats::{Format, WriteError, left_out, read_file, read_file_within, read_text, write_file, write_text};
 pub use model::{
     Barrier, BarrierCost, Change, Crowd, Distribution, Door, Field, FileId, Flow, Group, GuideKind, Handle, Kind,
     Measure, MeasureShape, Motion, Note, Place, Polygon, Rerouting, Shape, Source, Start, Steering, Stop, Thing, Wall,
     Weight, World, YAxis,
 };
-pub use open::{OpenError, open};
+pub use open::{OpenError, open, open_within};
 pub use problems::{CrowdFault, Fault, MotionFault, Problem, Rejected, location};
 pub use random::Random;
 pub use text::decimal;

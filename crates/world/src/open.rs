@@ -1,6 +1,7 @@
 //! From what a user calls a scene to its world: a file, or the name of a built-in scene.
 
-use crate::{Rejected, World, builtin, builtin_like, builtin_names, read_file};
+use crate::files::{Limits, is_absent};
+use crate::{Rejected, World, builtin, builtin_like, builtin_names, read_file_within};
 use std::path::Path;
 use thiserror::Error;
 
@@ -49,15 +50,24 @@ impl OpenError {
 /// # Errors
 /// If there is neither, or with everything that is wrong with the file.
 pub fn open(name: &str) -> Result<World, OpenError> {
+    open_within(name, Limits::default())
+}
+
+/// As [`open`], with other limits.
+///
+/// # Errors
+/// If there is neither, or with everything that is wrong with the file.
+pub fn open_within(name: &str, limits: Limits) -> Result<World, OpenError> {
     let path = Path::new(name);
-    if (!path.exists() || path.is_dir())
+    let is_absent = is_absent(path);
+    if (is_absent || path.is_dir())
         && let Some(world) = builtin(name)
     {
         return Ok(world);
     }
-    if !path.exists() {
+    if is_absent {
         let shown = name.chars().take(SHOWN).collect();
         return Err(OpenError::Unknown { name: shown, near: builtin_like(name) });
     }
-    Ok(read_file(path)?)
+    Ok(read_file_within(path, limits)?)
 }

@@ -187,3 +187,40 @@ fn edges_are_walls() {
     assert_eq!(counts(&world), (0, 0, 2, 0));
     assert_eq!(world.notes[0].to_string(), "edge[2]: edges without length are left out: 1");
 }
+
+/// Heights and measures are passed over, whether `Z`, `M` and `ZM` stand apart, are glued to the name or are left out.
+#[test]
+fn wkt_with_heights_and_measures_is_the_same_plan() {
+    let plain = "GEOMETRYCOLLECTION (POLYGON ((0 0, 9 0, 9 9, 0 0), (4 1, 5 1, 5 2, 4 1)), LINESTRING (1 0.5, 2 0.5))";
+    let read =
+        |text: &str| read_text(text.as_bytes(), Format::Wkt, "plan.wkt").unwrap_or_else(|e| panic!("{text}: {e}"));
+    let expected = read(plain);
+    let outline = |world: &World| -> Vec<Vec<Point>> {
+        let rings = world
+            .areas
+            .iter()
+            .chain(&world.obstacles)
+            .flat_map(|p| p.rings().map(<[Point]>::to_vec).collect::<Vec<_>>());
+        rings.chain(world.walls.iter().map(|wall| wall.points.clone())).collect()
+    };
+    assert_eq!(outline(&expected).len(), 3);
+    for (kind, behind) in [("Z", " 7"), ("M", " -3.5"), ("ZM", " 7 1e3"), ("", " 7"), ("", " 7 8")] {
+        for gap in ["", " "] {
+            let text = plain
+                .replace("POLYGON (", &format!("POLYGON{gap}{kind} ("))
+                .replace("LINESTRING (", &format!("LINESTRING{gap}{kind} ("));
+            let text: String = text
+                .split_inclusive([',', ')'])
+                .map(|part| match part.trim_end_matches([',', ')']) {
+                    numbers if numbers.ends_with(|c: char| c.is_ascii_digit()) => {
+                        format!("{numbers}{behind}{}", &part[numbers.len()..])
+                    }
+                    _ => part.to_owned(),
+                })
+                .collect();
+            assert_eq!(outline(&read(&text)), outline(&expected), "{text}");
+        }
+    }
+    let refused = read_text(b"POLYGON ZM ((0 0 1 2 3, 9 0 1 2 3, 9 9 1 2 3))", Format::Wkt, "plan.wkt");
+    assert!(refused.is_err(), "five numbers are no point");
+}

@@ -1,6 +1,7 @@
 //! No bytes make a reader panic or hang: sound samples with bytes changed, cut and doubled, and plain noise.
 
 use std::time::Instant;
+use wayfront_testkit::bytes::mutate;
 use wayfront_testkit::rng::Congruential;
 use wayfront_testkit::runner::each_seed;
 use wayfront_world::{Format, read_text, validate, write_text};
@@ -33,28 +34,6 @@ fn try_to_read(bytes: &[u8], format: Format) {
         let text = write_text(&world, format).unwrap();
         let again = read_text(text.as_bytes(), format, "again").unwrap_or_else(|e| panic!("{e}\n{text}"));
         assert_eq!(again.obstacles.len(), world.obstacles.len());
-    }
-}
-
-fn mutate(bytes: &mut Vec<u8>, random: &mut Congruential) {
-    const TELLING: &[u8] = b"[]{}(),.:=#\"'\\-+0123456789eEnaif \n\t\x00\xff@T";
-    let at = random.below(bytes.len());
-    match random.below(6) {
-        0 => bytes[at] = random.below(256) as u8,
-        1 => bytes[at] = TELLING[random.below(TELLING.len())],
-        2 => bytes.insert(at, TELLING[random.below(TELLING.len())]),
-        3 => bytes.truncate(at.max(1)),
-        4 => {
-            let end = (at + random.below(12)).min(bytes.len());
-            let piece = bytes[at..end].to_vec();
-            let to = random.below(bytes.len());
-            bytes.splice(to..to, piece);
-        }
-        _ => {
-            let end = (at + 1 + random.below(6)).min(bytes.len());
-            bytes.drain(at..end);
-            bytes.push(b' ');
-        }
     }
 }
 

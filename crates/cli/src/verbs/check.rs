@@ -12,6 +12,7 @@ use serde::Serialize;
 use wayfront::Scene;
 use wayfront::crowd::Simulation;
 use wayfront::domain::{Domain, Repair};
+use wayfront::world::files::Limits;
 use wayfront::world::{Crowd, Field, Kind, Place, Problem, World};
 
 /// What was found, whether or not the scene could be read.
@@ -59,7 +60,7 @@ struct Report<'a> {
 
 /// Checks the scene; problems end the command with the exit status for wrong input.
 pub fn run(arguments: &Check, common: &Common) -> Result<(), Failure> {
-    let findings = findings(&arguments.scene)?;
+    let findings = findings(&arguments.scene, common.limits())?;
     match common.format {
         Format::Json => output::json(&findings.report())?,
         Format::Text => output::text(&findings.describe(common.quiet))?,
@@ -69,9 +70,9 @@ pub fn run(arguments: &Check, common: &Common) -> Result<(), Failure> {
     if findings.problem_count() == 0 { Ok(()) } else { Err(Failure::Reported) }
 }
 
-fn findings(name: &str) -> Result<Findings, Failure> {
+fn findings(name: &str, limits: Limits) -> Result<Findings, Failure> {
     let label = name.to_owned();
-    match Named::open(name) {
+    match Named::open(name, limits) {
         Ok(scene) => Ok(examined(scene)),
         Err(Failure::Rejected(rejected)) => {
             let world = World::new().with_files(rejected.files);

@@ -23,7 +23,7 @@ struct Converted {
 
 /// Reads IN, writes OUT, and says what OUT cannot hold.
 pub fn run(arguments: &Convert, common: &Common) -> Result<(), Failure> {
-    let scene = Named::open(&arguments.from)?;
+    let scene = Named::open(&arguments.from, common.limits())?;
     let world = &scene.world;
     let to = arguments.to.display().to_string();
     let Some(format) = world::Format::of_path(&arguments.to) else {

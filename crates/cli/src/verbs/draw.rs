@@ -17,7 +17,7 @@ struct Drawn {
 
 /// Draws the scene and says what is to be seen. A scene with problems is drawn too: the picture may show them.
 pub fn run(arguments: &Draw, common: &Common) -> Result<(), Failure> {
-    let scene = Named::open(&arguments.scene)?.at(arguments.time);
+    let scene = Named::open(&arguments.scene, common.limits())?.at(arguments.time);
     let theme = if arguments.dark { Theme::DARK } else { Theme::LIGHT };
     let options = Options::default().size(arguments.size).theme(theme).axes(arguments.axes);
     let picture = Picture::of_world(&scene.world, &options).map_err(undrawn)?;

@@ -6,6 +6,7 @@ mod text;
 use crate::arguments::{Common, Flow, Format};
 use crate::failure::Failure;
 use crate::output;
+use crate::outputs::Outputs;
 use crate::progress::Progress;
 use crate::scene::Named;
 use crate::text::Unit;
@@ -18,14 +19,16 @@ use wayfront::Point;
 use wayfront::draw::{FlowPicture, Options, Picture};
 use wayfront::flow::{FlowError, FlowMap, Lanes, boundary_between};
 use wayfront::geometry::Raster;
+use wayfront::world::files::NewFile;
 use wayfront::world::{Rejected, World};
 
 /// Finds capacity, cut and lanes, draws them if asked to, and reports.
 pub fn run(arguments: &Flow, common: &Common) -> Result<(), Failure> {
     check_numbers(arguments)?;
+    let outputs = Outputs::of(&[("--picture", &arguments.picture), ("--raster", &arguments.raster)])?;
     let progress = Progress::of(common);
     progress.step("reading the scene");
-    let mut scene = Named::open(&arguments.scene)?.at(arguments.time);
+    let mut scene = Named::open(&arguments.scene, common.limits())?.at(arguments.time);
     take_chains(arguments, &mut scene.world);
     progress.step("finding capacity and min cut");
     let refuse = |error| refused(&scene, error);
@@ -44,11 +47,11 @@ pub fn run(arguments: &Flow, common: &Common) -> Result<(), Failure> {
     if let Some(file) = &arguments.picture {
         progress.step("drawing");
         let options = Options::default().size(arguments.size).axes(arguments.axes);
-        draw(&scene.world, &found, &options, file)?;
+        outputs.wrote(file, draw(&scene.world, &found, &options, file))?;
     }
     if let Some(file) = &arguments.raster {
         progress.step("writing the pixels");
-        write_field(&scene, &flow, arguments.size, file)?;
+        outputs.wrote(file, write_field(&scene, &flow, arguments.size, file))?;
     }
     drop(progress);
     let report = report::report(arguments, &found);
@@ -79,8 +82,12 @@ fn write_field(scene: &Named, flow: &FlowMap, size: u32, file: &Path) -> Result<
         what: format!("{}: {why}", scene.label),
         advice: "choose another --size".into(),
     })?;
-    let out = std::fs::File::create(file).map_err(|why| unwritten(file, &why))?;
-    flow.field(&raster).write_npz(std::io::BufWriter::new(out)).map_err(|why| unwritten(file, &why))
+    let write = || {
+        let mut out = NewFile::create(file)?;
+        flow.field(&raster).write_npz(&mut out)?;
+        out.finish()
+    };
+    write().map_err(|why| unwritten(file, &why))
 }
 
 fn check_numbers(arguments: &Flow) -> Result<(), Failure> {

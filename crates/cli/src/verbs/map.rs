@@ -5,6 +5,7 @@ mod animate;
 use crate::arguments::{Colours, Common, Format, Map};
 use crate::failure::Failure;
 use crate::output;
+use crate::outputs::Outputs;
 use crate::progress::Progress;
 use crate::ready::Ready;
 use crate::text::{count, short};
@@ -18,6 +19,7 @@ use wayfront::domain::Guide;
 use wayfront::draw::{MapDrawing, MapStyle, Options, Picture};
 use wayfront::geometry::{Raster, RasterError};
 use wayfront::views::{Sample, round_levels};
+use wayfront::world::files;
 
 /// About how many lines of equal cost there are.
 const ISOLINES: usize = 16;
@@ -49,8 +51,14 @@ struct Report {
 
 /// Builds and samples the map, writes what was asked for, and says how large it is.
 pub fn run(arguments: &Map, common: &Common) -> Result<(), Failure> {
+    let outputs = Outputs::of(&[
+        ("--raster", &arguments.raster),
+        ("--shapes", &arguments.shapes),
+        ("--picture", &arguments.picture),
+        ("--animate", &arguments.animate),
+    ])?;
     let progress = Progress::of(common);
-    let ready = Ready::of(&arguments.scene, &arguments.goal, &progress)?;
+    let ready = Ready::of(&arguments.scene, &arguments.goal, common.limits(), &progress)?;
     progress.step("sampling the map");
     let raster =
         Raster::fitting(ready.map().domain().bounds(), arguments.size).map_err(|why| unsampled(&ready, why))?;
@@ -59,11 +67,12 @@ pub fn run(arguments: &Map, common: &Common) -> Result<(), Failure> {
     let mut report = report(&ready, &sample, start.elapsed().as_secs_f64(), arguments);
     if let Some(file) = &arguments.raster {
         progress.step("writing the pixels");
-        sample.save_npz(file).map_err(|why| unwritten(file, &why))?;
+        outputs.wrote(file, sample.save_npz(file).map_err(|why| unwritten(file, &why)))?;
     }
-    write_drawings(&ready, arguments, report.max_cost, &progress)?;
+    write_drawings(&ready, arguments, report.max_cost, &outputs, &progress)?;
     if let Some(file) = &arguments.animate {
-        report.frames = Some(animate::write(&ready.label, arguments, file, &progress)?);
+        let frames = animate::write(&ready.label, arguments, file, common.limits(), &progress);
+        report.frames = Some(outputs.wrote(file, frames)?);
         report.frames_per_second = Some(arguments.fps);
     }
     drop(progress);
@@ -74,7 +83,13 @@ pub fn run(arguments: &Map, common: &Common) -> Result<(), Failure> {
 }
 
 /// Writes shapes and picture, from the same shapes and routes where both are asked for.
-fn write_drawings(ready: &Ready, arguments: &Map, max_cost: f64, progress: &Progress) -> Result<(), Failure> {
+fn write_drawings(
+    ready: &Ready,
+    arguments: &Map,
+    max_cost: f64,
+    outputs: &Outputs,
+    progress: &Progress,
+) -> Result<(), Failure> {
     let style = style(arguments).farthest(arguments.farthest);
     let mut prepared = None;
     if let Some(file) = &arguments.shapes {
@@ -82,7 +97,7 @@ fn write_drawings(ready: &Ready, arguments: &Map, max_cost: f64, progress: &Prog
         let levels = round_levels(least_cost(ready), max_cost, ISOLINES);
         let drawing = prepared.insert(MapDrawing::new(ready.map(), &style));
         let shapes = drawing.shapes().to_geojson(&levels, ready.sources(), drawing.routes());
-        std::fs::write(file, shapes).map_err(|why| unwritten(file, &why))?;
+        outputs.wrote(file, files::write(file, shapes.as_bytes()).map_err(|why| unwritten(file, &why)))?;
     }
     if let Some(file) = &arguments.picture {
         progress.step("drawing");
@@ -91,7 +106,7 @@ fn write_drawings(ready: &Ready, arguments: &Map, max_cost: f64, progress: &Prog
             Some(drawing) => Picture::of_map_drawing(&ready.world(), drawing, &style, &options),
             None => Picture::of_path_map(&ready.world(), ready.map(), &style, &options),
         };
-        picture.and_then(|picture| picture.save(file)).map_err(undrawn)?;
+        outputs.wrote(file, picture.and_then(|picture| picture.save(file)).map_err(undrawn))?;
     }
     Ok(())
 }
@@ -178,8 +193,5 @@ fn unsampled(ready: &Ready, why: RasterError) -> Failure {
 
 /// A file cannot be written.
 pub fn unwritten(file: &Path, why: &std::io::Error) -> Failure {
-    Failure::File {
-        what: format!("cannot write `{}`: {why}", file.display()),
-        advice: "look at the folder and its permissions".into(),
-    }
+    Failure::File { what: format!("cannot write `{}`: {why}", file.display()), advice: files::advice(why) }
 }

@@ -59,10 +59,11 @@ pub fn run(arguments: &Potential, common: &Common) -> Result<(), Failure> {
     let progress = Progress::of(common);
     let bias = Bias::new(arguments.bias).map_err(|error| Failure::Usage(error.to_string()))?;
     progress.step("reading the scene");
-    let Named { label, world } = Named::open(&arguments.scene)?.at(arguments.time);
+    let Named { label, world } = Named::open(&arguments.scene, common.limits())?.at(arguments.time);
     let scene = aimed(&label, world, arguments.to)?;
     let domain = scene.walled_domain();
     let cell = arguments.cell.unwrap_or_else(|| usual_cell(scene.world(), domain.bounds()));
+    check_cells(&label, domain.bounds(), cell, common.limits().cells)?;
     progress.step("solving the field");
     let start = Instant::now();
     let map = PotentialMap::of(&scene, cell, bias).map_err(|error| unsolved(&label, &error))?;
@@ -116,6 +117,23 @@ pub fn run(arguments: &Potential, common: &Common) -> Result<(), Failure> {
 fn usual_cell(world: &World, bounds: Bounds) -> f64 {
     let is_grid = world.files.first().is_some_and(|file| file.to_lowercase().ends_with(".map"));
     if is_grid { 1.0 } else { bounds.size() / CELLS }
+}
+
+/// A grid covers the whole extent, however little of it is free: a large one is not begun unasked.
+fn check_cells(label: &str, bounds: Bounds, cell: f64, most: u64) -> Result<(), Failure> {
+    let [columns, rows] = [bounds.width(), bounds.height()].map(|length| (length / cell).ceil().max(1.0));
+    // Sizes that are no size are refused with the grid.
+    if !(cell > 0.0 && columns * rows > most as f64) {
+        return Ok(());
+    }
+    let least = (bounds.width() * bounds.height() / most as f64).sqrt().max(bounds.size() / most as f64);
+    Err(Failure::File {
+        what: format!("{label}: cells of {} make a grid of {columns} x {rows}; at most {most} are solved", short(cell)),
+        advice: format!(
+            "take larger cells, --cell {} or more, cut the scene into parts, or raise the limit: --max-cells",
+            short(1.01 * least)
+        ),
+    })
 }
 
 /// The scene with the goals that count.

@@ -24,9 +24,9 @@ const BATCH: usize = 4096;
 pub fn run(arguments: &Query, common: &Common) -> Result<(), Failure> {
     let progress = Progress::of(common);
     progress.step("reading the points");
-    let text = text(&arguments.points)?;
-    let points = read(&text, &arguments.points)?;
-    let ready = Ready::of(&arguments.scene, &arguments.goal, &progress)?;
+    let text = text(&arguments.points, common.limits())?;
+    let points = read(&text, &arguments.points, common.limits())?;
+    let ready = Ready::of(&arguments.scene, &arguments.goal, common.limits(), &progress)?;
     progress.step("answering");
     let threads = common.threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
     let form = match common.format {

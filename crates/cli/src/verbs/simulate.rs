@@ -9,6 +9,7 @@ use crate::arguments::{Common, Format, Simulate};
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::output;
+use crate::outputs::Outputs;
 use crate::progress::Progress;
 use crate::scene::Named;
 use observers::Observers;
@@ -22,29 +23,39 @@ const STEPS_SHOWN: u64 = 10;
 
 /// Runs the crowd, writes the files that were asked for, and reports.
 pub fn run(arguments: &Simulate, common: &Common) -> Result<(), Failure> {
+    let outputs = Outputs::of(&[
+        ("--out", &arguments.out),
+        ("--picture", &arguments.picture),
+        ("--density", &arguments.density),
+        ("--arrivals", &arguments.arrivals),
+        ("--diagram", &arguments.diagram),
+        ("--animate", &arguments.animate),
+    ])?;
+    let tables = arguments.summary.iter().flat_map(|folder| tables::paths(folder));
+    let outputs = outputs.and(tables);
     let progress = Progress::of(common);
     progress.step("reading the scene");
-    let scene = adjusted(Named::open(&arguments.scene)?, arguments);
+    let scene = adjusted(Named::open(&arguments.scene, common.limits())?, arguments);
     progress.step("planning paths");
     let mut run = Simulation::of(&scene.checked()?)?;
     check_outputs(arguments, run.settings(), &scene.label)?;
     let mut observers = Observers::new(arguments, &scene.world, &run)?;
     let interrupt = Interrupt::noted();
-    observers.look(&run)?;
+    observers.look(&run).map_err(|failure| outputs.explained(failure))?;
     while run.is_going_on() && !interrupt.came() {
         run.step();
-        observers.look(&run)?;
+        observers.look(&run).map_err(|failure| outputs.explained(failure))?;
         if run.steps().is_multiple_of(STEPS_SHOWN) {
             show(&run, &progress);
         }
     }
     let was_interrupted = interrupt.came() && run.is_going_on();
-    let recording = observers.finish_recording()?;
+    let recording = observers.finish_recording(&outputs)?;
     let mut report = Report::new(&scene.label, &run, observers.queues(), recording, was_interrupted);
-    report.files = observers.draw(arguments, &scene.world, &run, &progress)?;
+    report.files = observers.draw(arguments, &scene.world, &run, &outputs, &progress)?;
     if let Some(folder) = &arguments.summary {
-        report.files.extend(tables::names(folder));
-        tables::write(folder, &run, &report)?;
+        report.files.extend(tables::paths(folder).map(|path| path.display().to_string()));
+        tables::write(folder, &run, &report, &outputs)?;
     }
     drop(progress);
     match common.format {

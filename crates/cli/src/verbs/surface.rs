@@ -5,6 +5,7 @@ mod npz;
 use crate::arguments::{Common, Format, MeshWeights, Place, Surface, Up};
 use crate::failure::Failure;
 use crate::output;
+use crate::outputs::Outputs;
 use crate::progress::Progress;
 use crate::text::{count, short};
 use crate::verbs::draw::undrawn;
@@ -15,8 +16,9 @@ use std::time::Instant;
 use wayfront::draw::{Camera, ColourMap, Options, Picture, SurfaceStyle, UpAxis, usual_depth, vertex_colour};
 use wayfront::surface::{
     Export, Mesh, NoRoute, SurfaceError, SurfaceField, SurfaceOptions, SurfaceSolver, Vec3, VertexId, Weights, builtin,
-    builtin_names, read_file, write_export,
+    builtin_names, read_file_within, write_export,
 };
+use wayfront::world::files::{self, Limits, is_absent};
 
 /// Routes that are shown where no start is given.
 const ROUTES: usize = 6;
@@ -53,9 +55,10 @@ struct RouteJson {
 
 /// Reads the mesh, solves and follows the field, writes what was asked for, and says what came out.
 pub fn run(arguments: &Surface, common: &Common) -> Result<(), Failure> {
+    let outputs = Outputs::of(&[("--picture", &arguments.picture), ("--export", &arguments.export)])?;
     let progress = Progress::of(common);
     progress.step("reading the mesh");
-    let mesh = open(&arguments.mesh)?;
+    let mesh = open(&arguments.mesh, common.limits())?;
     let goal = goal(arguments, &mesh)?;
     let starts = starts(arguments, &mesh, &goal)?;
     progress.step("factoring its equations");
@@ -69,7 +72,7 @@ pub fn run(arguments: &Surface, common: &Common) -> Result<(), Failure> {
     progress.step("following it");
     let routes = routes(&solver, &field, &starts, arguments)?;
     progress.step("drawing");
-    save(arguments, &field, &routes)?;
+    save(arguments, &field, &routes, &outputs)?;
     drop(progress);
     let named = |file: &Option<std::path::PathBuf>| file.as_ref().map(|file| file.display().to_string());
     let report = Report {
@@ -94,7 +97,7 @@ pub fn run(arguments: &Surface, common: &Common) -> Result<(), Failure> {
 }
 
 /// Reads a file, or makes a built-in mesh. A file of that name comes first.
-fn open(name: &str) -> Result<Mesh, Failure> {
+fn open(name: &str, limits: Limits) -> Result<Mesh, Failure> {
     let path = Path::new(name);
     if !path.is_file()
         && let Some(mesh) = builtin(name)
@@ -102,13 +105,13 @@ fn open(name: &str) -> Result<Mesh, Failure> {
         return Ok(mesh);
     }
     let names: Vec<&str> = builtin_names().map(|(name, _)| name).collect();
-    if !path.exists() {
+    if is_absent(path) {
         return Err(Failure::File {
             what: format!("there is no file `{name}`, and no built-in mesh of that name"),
             advice: format!("look at the spelling and the folder; the built-in meshes are {}", names.join(", ")),
         });
     }
-    read_file(path).map_err(|why| Failure::File {
+    read_file_within(path, limits).map_err(|why| Failure::File {
         what: if why.to_string().starts_with(name) { why.to_string() } else { format!("{name}: {why}") },
         advice: why.advice(),
     })
@@ -237,7 +240,7 @@ fn routes(
     Ok(routes)
 }
 
-fn save(arguments: &Surface, field: &SurfaceField<'_>, routes: &[Vec<Vec3>]) -> Result<(), Failure> {
+fn save(arguments: &Surface, field: &SurfaceField<'_>, routes: &[Vec<Vec3>], outputs: &Outputs) -> Result<(), Failure> {
     if let Some(file) = &arguments.picture {
         let is_obj = arguments.mesh.to_lowercase().ends_with(".obj");
         let up = match arguments.up.unwrap_or(if is_obj { Up::Y } else { Up::Z }) {
@@ -248,7 +251,7 @@ fn save(arguments: &Surface, field: &SurfaceField<'_>, routes: &[Vec<Vec3>]) -> 
         let style =
             SurfaceStyle::default().camera(Camera::default().azimuth(azimuth).elevation(elevation).up(up).zoom(zoom));
         let picture = Picture::of_surface(field, routes, &style, &Options::default().size(size));
-        picture.and_then(|picture| picture.save(file)).map_err(undrawn)?;
+        outputs.wrote(file, picture.and_then(|picture| picture.save(file)).map_err(undrawn))?;
     }
     if let Some(file) = &arguments.raster {
         let out = std::fs::File::create(file).map_err(|why| unwritten(file, &why))?;
@@ -262,7 +265,7 @@ fn save(arguments: &Surface, field: &SurfaceField<'_>, routes: &[Vec<Vec3>]) -> 
             [colour.r, colour.g, colour.b]
         };
         let text = write_export(field, routes, if is_ply { Export::Ply } else { Export::Obj }, colour);
-        std::fs::write(file, text).map_err(|why| unwritten(file, &why))?;
+        outputs.wrote(file, files::write(file, text.as_bytes()).map_err(|why| unwritten(file, &why)))?;
     }
     Ok(())
 }

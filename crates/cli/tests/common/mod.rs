@@ -10,6 +10,7 @@ pub struct Run {
     pub status: i32,
 }
 
+#[allow(dead_code, reason = "each test program uses its own part of this module")]
 impl Run {
     pub fn of(command: &mut Command) -> Self {
         let output = command.output().expect("the command starts");
@@ -30,6 +31,7 @@ pub fn command(arguments: &[&str]) -> Command {
     command
 }
 
+#[allow(dead_code, reason = "not every test file runs it this way")]
 pub fn wayfront(arguments: &[&str]) -> Run {
     Run::of(&mut command(arguments))
 }

@@ -64,9 +64,21 @@ fn clear_parts([a, b]: [Point; 2], walls: &Walls, radius: f64) -> Vec<[Point; 2]
     parts
 }
 
-/// Places in a ring where a body can stand, the most central first.
-pub fn spots_in(ring: &[Point], walls: &Walls, radius: f64) -> Vec<Point> {
-    let bounds = Bounds::of(ring);
+/// The box of a ring as far as it lies in the world: agents are nowhere else, however far the ring reaches.
+pub fn part_within(ring: &[Point], world: Bounds) -> Bounds {
+    let ring = Bounds::of(ring);
+    let least = |p: Point, q: Point| Point::new(p.x.min(q.x), p.y.min(q.y));
+    let most = |p: Point, q: Point| Point::new(p.x.max(q.x), p.y.max(q.y));
+    let bounds = Bounds { min: most(ring.min, world.min), max: least(ring.max, world.max) };
+    if bounds.min.x > bounds.max.x || bounds.min.y > bounds.max.y { Bounds::EMPTY } else { bounds }
+}
+
+/// Places in a ring where a body can stand, the most central of its part in the world first.
+pub fn spots_in(ring: &[Point], domain: &Domain, walls: &Walls, radius: f64) -> Vec<Point> {
+    let bounds = part_within(ring, domain.bounds());
+    if bounds.is_empty() {
+        return Vec::new();
+    }
     let middle = bounds.min.lerp(bounds.max, 0.5);
     let step = (2.2 * radius).max((bounds.width() * bounds.height() / MOST_SPOTS).sqrt());
     let count = |length: f64| (length / step / 2.0).floor() as i32;

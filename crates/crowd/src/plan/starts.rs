@@ -1,8 +1,10 @@
 //! Where walkers stand when a run begins, and where others come in.
 //!
 //! Areas are filled at random; if that finds no room any more, from a lattice as dense as discs can stand in rows. So an
-//! area takes nearly as many as fit, or says how many it takes.
+//! area takes nearly as many as fit, or says how many it takes. Only the part of an area that lies in the world is
+//! looked at, and of its lattice a limited number of places: memory and time do not grow with the area.
 
+use super::goals::part_within;
 use super::{GroupPlan, Planner, Stage, Target, largest};
 use crate::agents::traits::{Traits, stream};
 use crate::lead::Guidance;
@@ -12,6 +14,8 @@ use wayfront_world::{CrowdFault, Group, Start};
 
 /// Throws for each walker before the lattice is asked.
 const THROWS: usize = 40;
+/// Places of a lattice that are looked at, for all of a group together: some seconds.
+const MOST_PLACES: usize = 20_000_000;
 /// How much farther than touching walkers stand apart at first.
 const APART: f64 = 1.0 + 1e-6;
 
@@ -122,7 +126,11 @@ impl Planner<'_> {
         occupied: &mut Occupied,
         out: &mut Vec<Standing>,
     ) {
-        let bounds = Bounds::of(ring);
+        let bounds = part_within(ring, self.scene.walled_domain().bounds());
+        if bounds.is_empty() {
+            self.refuse::<()>(group, CrowdFault::Crowded { placed: 0, count });
+            return;
+        }
         let mut random = stream(self.crowd.seed, u64::MAX - crew as u64);
         let mut lattice = None;
         for placed in 0..count {
@@ -138,7 +146,7 @@ impl Planner<'_> {
             let at = match lattice.is_none().then(|| thrown.find(|&p| fits(p))).flatten() {
                 Some(at) => Some(at),
                 None => {
-                    let places = lattice.get_or_insert_with(|| lattice_in(bounds, largest(group)).into_iter());
+                    let places = lattice.get_or_insert_with(|| lattice_in(bounds, largest(group)));
                     places.find(|&p| fits(p))
                 }
             };
@@ -211,14 +219,15 @@ impl Planner<'_> {
 }
 
 /// Rows of touching discs, each shifted by half a disc.
-fn lattice_in(bounds: Bounds, radius: f64) -> Vec<Point> {
+fn lattice_in(bounds: Bounds, radius: f64) -> impl Iterator<Item = Point> {
     let width = 2.0 * radius * APART;
     let height = width * 0.75_f64.sqrt();
     let rows = (bounds.height() / height) as usize + 1;
     let columns = (bounds.width() / width) as usize + 2;
-    let place = |row: usize, column: usize| {
+    let place = move |row: usize, column: usize| {
         let shift = if row.is_multiple_of(2) { 0.0 } else { 0.5 };
         bounds.min + Point::new((column as f64 + shift) * width, row as f64 * height)
     };
-    (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))).map(|(r, c)| place(r, c)).collect()
+    let places = (0..rows).flat_map(move |row| (0..columns).map(move |column| (row, column)));
+    places.map(move |(r, c)| place(r, c)).take(MOST_PLACES)
 }

@@ -1,13 +1,18 @@
 //! Trajectories as an SQLite database in the layout of JuPedSim, version 2, which PedPy, JuPedSim and its viewers read.
 //!
-//! Frames are written a batch at a time, each batch in a transaction: whoever reads the file, even after the run was
-//! killed, sees whole frames up to the last batch. Each frame names the walkable area that it is in.
+//! Frames are written a batch at a time, each batch in a transaction: a reader of the file, even after the run was
+//! killed, sees whole frames up to the last batch. A batch is handed to the system and does not wait for the disk, which
+//! would take longer than the run where agents are few; a killed process loses nothing by that. When the recording is
+//! finished, all of it is on the disk. Each frame names the walkable area that it is in.
 
 use super::grounds::Grounds;
+use super::name::Name;
 use super::{RecordingError, Row};
 use crate::Simulation;
-use rusqlite::{Connection, Transaction, params};
-use std::path::{Path, PathBuf};
+use rusqlite::{Connection, ErrorCode, Transaction, params};
+use std::fs::File;
+use std::io;
+use std::path::Path;
 
 /// Frames of a batch.
 const BATCH_FRAMES: usize = 100;
@@ -31,11 +36,11 @@ const TABLES: &str = "
     CREATE TABLE frame_data (frame INTEGER NOT NULL, geometry_hash INTEGER NOT NULL);";
 
 pub struct Database {
-    path: PathBuf,
+    name: Name,
     connection: Connection,
     /// The walkable areas, and how many of them are in the file.
     grounds: Grounds,
-    told: usize,
+    listed: usize,
     /// Frames that wait to be written, each with the number of its area.
     frames: Vec<(u64, usize)>,
     rows: Vec<(u64, Row)>,
@@ -45,12 +50,14 @@ impl Database {
     pub fn create(path: &Path, frames_per_second: f64, run: &Simulation) -> Result<Self, RecordingError> {
         let mut grounds = Grounds::default();
         grounds.number(run)?;
-        remove_old(path)?;
+        let unwritable = |cause| RecordingError::Unwritable { path: path.to_owned(), cause };
+        let name = Name::of(path).map_err(unwritable)?;
+        remove_database(name.now()).map_err(unwritable)?;
         let failed = |cause| RecordingError::Database { path: path.to_owned(), cause: Box::new(cause) };
-        let mut connection = Connection::open(path).map_err(failed)?;
-        begin(&mut connection, frames_per_second).map_err(failed)?;
+        let mut connection = Connection::open(name.now()).map_err(failed)?;
+        begin(&mut connection, frames_per_second).map_err(|why| refused(&name, &why))?;
         let (frames, rows) = (Vec::new(), Vec::new());
-        let mut database = Self { path: path.to_owned(), connection, grounds, told: 0, frames, rows };
+        let mut database = Self { name, connection, grounds, listed: 0, frames, rows };
         database.write()?;
         Ok(database)
     }
@@ -63,18 +70,25 @@ impl Database {
 
     pub fn finish(mut self) -> Result<(), RecordingError> {
         self.write()?;
-        let Self { path, connection, .. } = self;
-        connection.close().map_err(|(_, cause)| RecordingError::Database { path, cause: Box::new(cause) })
+        let Self { name, connection, .. } = self;
+        connection.close().map_err(|(_, why)| refused(&name, &why))?;
+        let on_disk = || {
+            File::open(name.now())?.sync_all()?;
+            // A journal of the database that goes would be applied to the one that comes.
+            remove_journals(name.target())?;
+            name.settle()
+        };
+        on_disk().map_err(|why| unwritten(&name, &why))
     }
 
     fn write(&mut self) -> Result<(), RecordingError> {
-        self.batch().map_err(|cause| RecordingError::Database { path: self.path.clone(), cause: Box::new(cause) })
+        self.batch().map_err(|why| refused(&self.name, &why))
     }
 
     fn batch(&mut self) -> rusqlite::Result<()> {
         let transaction = self.connection.transaction()?;
-        if self.told < self.grounds.texts().len() {
-            tell(&transaction, &self.grounds, self.told)?;
+        if self.listed < self.grounds.texts().len() {
+            list(&transaction, &self.grounds, self.listed)?;
         }
         {
             let mut row = transaction.prepare_cached("INSERT INTO trajectory_data VALUES (?1, ?2, ?3, ?4, ?5, ?6)")?;
@@ -86,13 +100,14 @@ impl Database {
                 geometry.execute(params![frame as i64, hash(ground)])?;
             }
         }
-        self.told = self.grounds.texts().len();
+        self.listed = self.grounds.texts().len();
         transaction.commit()
     }
 }
 
 /// Tables, and what is known of the whole run.
 fn begin(connection: &mut Connection, frames_per_second: f64) -> rusqlite::Result<()> {
+    connection.pragma_update(None, "synchronous", "OFF")?;
     let transaction = connection.transaction()?;
     transaction.execute_batch(TABLES)?;
     for (key, value) in [("version", VERSION.to_string()), ("fps", frames_per_second.to_string())] {
@@ -102,8 +117,8 @@ fn begin(connection: &mut Connection, frames_per_second: f64) -> rusqlite::Resul
 }
 
 /// The walkable areas that the file does not have yet, and the box of all.
-fn tell(transaction: &Transaction<'_>, grounds: &Grounds, told: usize) -> rusqlite::Result<()> {
-    for (number, text) in grounds.texts().iter().enumerate().skip(told) {
+fn list(transaction: &Transaction<'_>, grounds: &Grounds, listed: usize) -> rusqlite::Result<()> {
+    for (number, text) in grounds.texts().iter().enumerate().skip(listed) {
         transaction.execute("INSERT INTO geometry VALUES (?1, ?2)", params![hash(number), text])?;
     }
     let [min, max] = grounds.corners();
@@ -118,18 +133,36 @@ const fn hash(number: usize) -> i64 {
     number as i64 + 1
 }
 
-/// Removes the file that will be replaced, and what a killed run may have left beside it: a journal of another database
-/// would be taken for one of this.
-fn remove_old(path: &Path) -> Result<(), RecordingError> {
-    for ending in ["", "-journal", "-wal", "-shm"] {
+/// SQLite would not write.
+fn refused(name: &Name, why: &rusqlite::Error) -> RecordingError {
+    let is_disk = matches!(why.sqlite_error_code(), Some(ErrorCode::DiskFull | ErrorCode::SystemIoFailure));
+    let kind = if is_disk { io::ErrorKind::StorageFull } else { io::ErrorKind::Other };
+    unwritten(name, &io::Error::new(kind, why.to_string()))
+}
+
+fn unwritten(name: &Name, why: &io::Error) -> RecordingError {
+    let cause = io::Error::new(why.kind(), name.explained(why));
+    RecordingError::Unwritable { path: name.target().to_owned(), cause }
+}
+
+/// Removes a database, and what a killed run may have left beside it: a journal of another database would be taken for
+/// one of this.
+fn remove_database(path: &Path) -> io::Result<()> {
+    remove(path)?;
+    remove_journals(path)
+}
+
+fn remove_journals(path: &Path) -> io::Result<()> {
+    ["-journal", "-wal", "-shm"].into_iter().try_for_each(|ending| {
         let mut name = path.as_os_str().to_owned();
         name.push(ending);
-        match std::fs::remove_file(&name) {
-            Err(cause) if cause.kind() != std::io::ErrorKind::NotFound => {
-                return Err(RecordingError::Unwritable { path: path.to_owned(), cause });
-            }
-            _ => {}
-        }
+        remove(Path::new(&name))
+    })
+}
+
+fn remove(path: &Path) -> io::Result<()> {
+    match std::fs::remove_file(path) {
+        Err(why) if why.kind() != io::ErrorKind::NotFound => Err(why),
+        _ => Ok(()),
     }
-    Ok(())
 }

@@ -4,7 +4,7 @@
 //! when the origin moves close to them: a difference of two numbers within a factor of two of each other is exact
 //! (Sterbenz). So all orientations, and with them the triangulation and all handles, stay as they are. Linear.
 
-use crate::tables::domain::Domain;
+use crate::tables::domain::{BentWall, Domain};
 use crate::tables::faces::Face;
 use wayfront_geometry::{Bounds, Point};
 
@@ -29,6 +29,7 @@ impl Domain {
         if !self.points.iter().chain(corners).all(|p| is_exact(p.x, origin.x) && is_exact(p.y, origin.y)) {
             return None;
         }
+        let bent = |wall: &BentWall| BentWall { given: wall.given.map(|p| p - origin), ..*wall };
         let face = |face: &Face| Face { points: face.points.map(|p| p - origin), ..*face };
         Some(Self {
             points: self.points.iter().map(|&p| p - origin).collect(),
@@ -40,6 +41,7 @@ impl Domain {
             bends: self.bends.clone(),
             components: self.components.clone(),
             gates: self.gates.clone(),
+            bent_walls: self.bent_walls.iter().map(bent).collect(),
             report: self.report.clone(),
             ..*self
         })

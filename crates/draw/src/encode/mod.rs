@@ -10,6 +10,7 @@ use crate::compose::sheet;
 use crate::error::DrawError;
 use crate::picture::Picture;
 use std::path::Path;
+use wayfront_world::files;
 
 impl Picture {
     /// The picture as a PNG file.
@@ -28,7 +29,7 @@ impl Picture {
         svg::write(&sheet(self)?)
     }
 
-    /// Writes the picture as PNG or SVG, by the file's ending.
+    /// Writes the picture as PNG or SVG, by the file's ending. A file of that name is replaced when the new one is whole.
     ///
     /// # Errors
     /// If the ending is another one, the file cannot be written, or the picture cannot be made.
@@ -40,6 +41,6 @@ impl Picture {
             Some("svg") => self.to_svg()?.into_bytes(),
             _ => return Err(DrawError::UnknownExtension { path: path.to_owned() }),
         };
-        std::fs::write(path, bytes).map_err(|cause| DrawError::Unwritable { path: path.to_owned(), cause })
+        files::write(path, &bytes).map_err(|cause| DrawError::Unwritable { path: path.to_owned(), cause })
     }
 }

@@ -200,3 +200,39 @@ fn push(route: &mut Vec<Vec3>, p: Vec3) {
         route.push(p);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mesh::Mesh;
+    use std::f64::consts::{PI, TAU};
+
+    /// A disc of two hundred triangles around its middle. The field rises along half of the rim up to just below that of
+    /// the middle, so that the gradient leads around the middle, past a hundred triangles that all have it as their
+    /// nearest corner; the goal lies at the end of that half.
+    #[test]
+    fn the_leash_ends_where_nothing_comes_nearer() {
+        const RIM: usize = 200;
+        let angle = |k: usize| TAU * k as f64 / RIM as f64;
+        let mut points = vec![Vec3::new(0.0, 0.0, 0.0)];
+        points.extend((0..RIM).map(|k| Vec3::new(angle(k).cos(), angle(k).sin(), 0.0)));
+        let faces = (0..RIM as u32).map(|k| [0, k + 1, (k + 1) % RIM as u32 + 1]).collect();
+        let mesh = Mesh::new(points, faces).unwrap();
+        let middle = 0.5;
+        // From 0.3 at the start to nearly the middle's value half around, and back.
+        let rim = |k: usize| {
+            let share = 1.0 - (angle(k) - PI).abs() / PI;
+            0.3 + (middle - 0.3) * share * 0.999
+        };
+        let goal = RIM / 2 + 1;
+        let mut log_q: Vec<f64> = std::iter::once(middle).chain((0..RIM).map(rim)).map(f64::ln).collect();
+        log_q[goal] = 0.0;
+        let count = log_q.len();
+        let field = SurfaceField::new(&mesh, vec![VertexId(goal as u32)], log_q, vec![false; count]);
+        assert_eq!(field.lowered(), 0);
+        let route = field.route(VertexId(4)).unwrap();
+        assert_eq!(route.last(), Some(&mesh.point(VertexId(goal as u32))));
+        assert!(route.contains(&mesh.point(VertexId(0))), "{} points, none of them the middle", route.len());
+        assert!(route.len() > LEASH / 2, "it turns around the middle first: {} points", route.len());
+    }
+}

@@ -3,22 +3,22 @@
 use super::{MeshReadError, Soup, coordinate, in_line, lines, point, shortened};
 
 pub fn read(bytes: &[u8]) -> Result<Soup, MeshReadError> {
-    let told =
+    let content =
         lines(bytes).map(|(number, line)| (number, line.split('#').next().unwrap_or_default().trim().to_owned()));
-    let mut told = told.filter(|(_, line)| !line.is_empty());
-    let (number, first) = told.next().ok_or_else(|| in_line(1, "the file is empty"))?;
+    let mut content = content.filter(|(_, line)| !line.is_empty());
+    let (number, first) = content.next().ok_or_else(|| in_line(1, "the file is empty"))?;
     let rest = first.trim_start_matches(['C', 'N', 'S', 'T']);
     let Some(rest) = rest.strip_prefix("OFF") else {
         return Err(in_line(number, format!("the file begins with `{}` instead of OFF", shortened(&first))));
     };
-    let counts = if rest.trim().is_empty() { told.next() } else { Some((number, rest.to_owned())) };
+    let counts = if rest.trim().is_empty() { content.next() } else { Some((number, rest.to_owned())) };
     let (number, counts) = counts.ok_or_else(|| in_line(number, "the counts of vertices and faces are missing"))?;
     let mut words = counts.split_ascii_whitespace();
     let [vertices, faces] = [count(words.next(), number)?, count(words.next(), number)?];
     let mut soup = Soup::default();
     let mut last = number;
     let mut next = |what: &str, k: usize| {
-        let found = told.next().ok_or_else(|| in_line(last, format!("the file ends before {what} {k}")));
+        let found = content.next().ok_or_else(|| in_line(last, format!("the file ends before {what} {k}")));
         found.inspect(|(number, _)| last = *number)
     };
     for k in 0..vertices {
@@ -28,8 +28,12 @@ pub fn read(bytes: &[u8]) -> Result<Soup, MeshReadError> {
     for k in 0..faces {
         let (number, line) = next("face", k)?;
         let mut words = line.split_ascii_whitespace();
-        let corners = count(words.next(), number)?;
-        let corners: Vec<u32> = words.take(corners).map(|word| corner(word, number)).collect::<Result<_, _>>()?;
+        let promised = count(words.next(), number)?;
+        let corners: Vec<u32> = words.take(promised).map(|word| corner(word, number)).collect::<Result<_, _>>()?;
+        if corners.len() < promised {
+            let what = format!("face {k} should have {promised} corners, and has {}", corners.len());
+            return Err(in_line(number, what));
+        }
         if corners.len() < 3 {
             return Err(in_line(number, format!("face {k} needs three corners, not {}", corners.len())));
         }

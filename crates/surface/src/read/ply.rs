@@ -49,6 +49,11 @@ pub fn read(bytes: &[u8]) -> Result<Soup, MeshReadError> {
     let mut source = Source { rest: &bytes[header.body..], encoding: header.encoding, line: header.lines };
     let mut soup = Soup::default();
     for element in &header.elements {
+        // Without properties it takes no bytes, however often the header says that it is there; unless it is a vertex,
+        // whose place is missing then.
+        if element.properties.is_empty() && element.name != "vertex" {
+            continue;
+        }
         // No reservation from the header's word: it may lie.
         for k in 0..element.count {
             read_element(element, k, &mut source, &mut soup)?;

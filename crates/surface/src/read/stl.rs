@@ -1,6 +1,6 @@
 //! STL: triangles with their corners written out, text or binary. Corners at the same place become one vertex.
 
-use super::{MeshReadError, Soup, in_line, lines, point, syntax};
+use super::{BYTE_ORDER_MARK, MeshReadError, Soup, in_line, lines, point, syntax};
 use crate::vec3::Vec3;
 use std::collections::HashMap;
 
@@ -11,9 +11,10 @@ const RECORD: usize = 50;
 pub fn read(bytes: &[u8]) -> Result<Soup, MeshReadError> {
     // Binary files may begin with `solid` too: what decides is whether the length fits.
     let count = bytes.get(HEADER..HEADER + 4).map(|b| u32::from_le_bytes([b[0], b[1], b[2], b[3]]) as usize);
+    let written = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
     match count {
         Some(count) if bytes.len() == HEADER + 4 + RECORD * count => Ok(binary(&bytes[HEADER + 4..])),
-        _ if bytes.trim_ascii_start().starts_with(b"solid") => text(bytes),
+        _ if written.trim_ascii_start().starts_with(b"solid") => text(written),
         Some(count) => {
             let needed = HEADER + 4 + RECORD * count;
             Err(syntax("header", format!("{count} triangles need {needed} bytes, but the file has {}", bytes.len())))

@@ -12,6 +12,7 @@
 use super::{Generator, NO_GENERATOR, Sample};
 use std::io::{self, Write};
 use std::path::Path;
+use wayfront_world::files::NewFile;
 use wayfront_world::numpy::Archive;
 
 /// Names and types of the columns of `generators`, in the order in which they are written.
@@ -34,12 +35,14 @@ impl Sample {
         archive.finish()
     }
 
-    /// [`Self::write_npz`] into a file.
+    /// [`Self::write_npz`] into a file, which is replaced when the new one is whole.
     ///
     /// # Errors
     /// If the file cannot be written.
     pub fn save_npz(&self, path: impl AsRef<Path>) -> io::Result<()> {
-        self.write_npz(io::BufWriter::new(std::fs::File::create(path)?))
+        let mut file = NewFile::create(path.as_ref())?;
+        self.write_npz(&mut file)?;
+        file.finish()
     }
 }
 

@@ -14,7 +14,7 @@ const ROOMS: [(&str, &[&str]); 14] = [
     ("views", &["geometry", "world", "domain", "pathmap"]),
     ("flow", &["geometry", "world", "domain", "pathmap"]),
     ("potential", &["geometry", "world", "domain"]),
-    ("surface", &["geometry"]),
+    ("surface", &["geometry", "world"]),
     ("crowd", &["geometry", "world", "domain", "pathmap", "flow", "potential"]),
     ("testkit", &["geometry", "world", "domain", "pathmap", "views", "flow", "potential", "surface", "crowd"]),
     ("draw", &["geometry", "world", "domain", "pathmap", "views", "flow", "potential", "surface", "crowd"]),

@@ -5,6 +5,7 @@ use super::scene::{self, Draft, Include};
 use super::{geojson, grid, plain, wkt};
 use crate::documents::reader::Reader;
 use crate::documents::{self, Node, SyntaxError, Tree};
+use crate::files::{self, FileError, Limits};
 use crate::model::{Field, FileId, Place, World};
 use crate::problems::{Fault, Problem, Rejected};
 use std::path::{Path, PathBuf};
@@ -20,7 +21,15 @@ use std::path::{Path, PathBuf};
 /// # Ok::<(), wayfront_world::Rejected>(())
 /// ```
 pub fn read_file(path: &Path) -> Result<World, Rejected> {
-    let mut loader = Loader::new(&path.to_string_lossy());
+    read_file_within(path, Limits::default())
+}
+
+/// As [`read_file`], with other limits.
+///
+/// # Errors
+/// All problems of all files, each with its place.
+pub fn read_file_within(path: &Path, limits: Limits) -> Result<World, Rejected> {
+    let mut loader = Loader::new(&path.to_string_lossy(), limits);
     let world = loader.open(path, FileId(0), None);
     loader.finish(world)
 }
@@ -37,7 +46,7 @@ pub fn read_file(path: &Path) -> Result<World, Rejected> {
 /// assert_eq!(rejected.to_string(), "hall.toml:3: world: unknown field `obstacels`\n    did you mean `obstacles`?");
 /// ```
 pub fn read_text(text: &[u8], format: Format, name: &str) -> Result<World, Rejected> {
-    let mut loader = Loader::new(name);
+    let mut loader = Loader::new(name, Limits::default());
     let world = loader.load(text, format, FileId(0), Path::new(name));
     loader.finish(world)
 }
@@ -46,17 +55,27 @@ pub fn read_text(text: &[u8], format: Format, name: &str) -> Result<World, Rejec
 pub(crate) struct Loader {
     files: Vec<String>,
     problems: Vec<Problem>,
+    limits: Limits,
     /// A file has problems, which may still be with its reader.
     is_broken: bool,
 }
 
 impl Loader {
-    fn new(name: &str) -> Self {
-        Self { files: vec![name.into()], problems: Vec::new(), is_broken: false }
+    fn new(name: &str, limits: Limits) -> Self {
+        Self { files: vec![name.into()], problems: Vec::new(), limits, is_broken: false }
     }
 
     fn finish(mut self, mut world: World) -> Result<World, Rejected> {
         world.files = self.files;
+        let (found, most) = (world.point_count(), self.limits.points);
+        if found > most {
+            self.problems.push(Problem {
+                place: Place::default(),
+                vertex: None,
+                at: None,
+                fault: Fault::TooManyPoints { found, most },
+            });
+        }
         if self.problems.is_empty() {
             return Ok(world);
         }
@@ -85,12 +104,14 @@ impl Loader {
     /// The content of a file, or a fault at the place that names it.
     pub(crate) fn bytes(&mut self, path: &Path, place: Place) -> Option<Vec<u8>> {
         let shown = path.to_string_lossy().into_owned();
-        let fault = match std::fs::read(path) {
-            Ok(bytes) if bytes.len() > u32::MAX as usize => Fault::TooLarge { bytes: bytes.len() },
+        // Places in a file are numbers of 32 bits.
+        let fault = match files::read(path, self.limits.bytes.min(u64::from(u32::MAX))) {
             Ok(bytes) => return Some(bytes),
-            Err(_) if path.is_dir() => Fault::Folder { path: shown },
-            Err(e) if e.kind() == std::io::ErrorKind::NotFound => Fault::NotFound { path: shown },
-            Err(e) => Fault::Unreadable { path: shown, why: e.to_string() },
+            Err(FileError::NotFound) => Fault::NotFound { path: shown },
+            Err(FileError::Folder) => Fault::Folder { path: shown },
+            Err(FileError::Device) => Fault::Device { path: shown },
+            Err(FileError::TooLarge { most }) => Fault::TooLarge { most },
+            Err(FileError::System(why)) => Fault::Unreadable { path: shown, why: why.to_string() },
         };
         self.fault(place, fault);
         None

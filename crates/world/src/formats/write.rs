@@ -5,6 +5,7 @@ use super::geojson::write as geojson;
 use super::scene::write as scene;
 use super::wkt::write as wkt;
 use crate::checks::validate;
+use crate::files;
 use crate::model::{World, YAxis};
 use crate::problems::Problem;
 use std::path::Path;
@@ -40,7 +41,7 @@ impl WriteError {
         match self {
             Self::Format(_) | Self::Ending(_) => "write .toml, .json, .geojson or .wkt".into(),
             Self::Broken(problems) => problems.iter().map(Problem::advice).collect::<Vec<_>>().join("; "),
-            Self::File { .. } => "look at the folder and its permissions".into(),
+            Self::File { why, .. } => files::advice(why),
         }
     }
 }
@@ -98,7 +99,8 @@ pub fn left_out(world: &World, format: Format) -> Vec<&'static str> {
     }
 }
 
-/// Writes the world in the format that the ending of `path` names.
+/// Writes the world in the format that the ending of `path` names. A file of that name is replaced when the new one is
+/// whole.
 ///
 /// # Errors
 /// As [`write_text`], and if the file cannot be written.
@@ -106,5 +108,5 @@ pub fn write_file(world: &World, path: &Path) -> Result<(), WriteError> {
     let shown = || path.to_string_lossy().into_owned();
     let format = Format::of_path(path).ok_or_else(|| WriteError::Ending(shown()))?;
     let text = write_text(world, format)?;
-    std::fs::write(path, text).map_err(|why| WriteError::File { path: shown(), why })
+    files::write(path, text.as_bytes()).map_err(|why| WriteError::File { path: shown(), why })
 }

@@ -27,6 +27,11 @@ impl World {
         bounds
     }
 
+    /// How many points its outlines, walls and sources have.
+    pub(crate) fn point_count(&self) -> usize {
+        self.points().count() + self.sources.iter().map(|source| source.shape.points().len()).sum::<usize>()
+    }
+
     /// Where one may walk: the [areas](Self::areas), or the box around everything grown by 5 % of its longer side.
     /// `None` if there is nothing at all.
     #[must_use]

@@ -82,8 +82,14 @@ impl Fault {
             Self::NotText { .. } => "save it as UTF-8".into(),
             Self::NotFound { .. } => "look at the spelling and the folder".into(),
             Self::Folder { .. } => "name a file in it".into(),
-            Self::Unreadable { .. } => "look at the permissions of the file".into(),
-            Self::TooLarge { .. } => "cut it into several scenes".into(),
+            Self::Unreadable { .. } => "look at the file, its folder and their permissions".into(),
+            Self::Device { .. } => "name a file or a pipe".into(),
+            Self::TooLarge { .. } => {
+                "cut it into several scenes, or raise the limit (`--max-file`, `Limits::bytes`)".into()
+            }
+            Self::TooManyPoints { .. } => {
+                "simplify its outlines, or raise the limit (`--max-points`, `Limits::points`)".into()
+            }
             Self::SceneInScene => "copy its tables into this scene, or name a geometry file".into(),
             Self::OtherKind { advice, .. } => (*advice).into(),
             _ => "give a scene (.toml, .json), .geojson, .wkt, .map, .yaml with .pgm, or a .txt list of edges".into(),

@@ -179,9 +179,10 @@ impl CrowdFault {
             Self::EntranceBlocked { .. } => "move it into the free space, or make it wider than an agent".into(),
             Self::NoPath { .. } => "open a passage that is wide enough, or choose another goal".into(),
             Self::Unreachable { .. } => "move it into the free space, or make it wider than an agent".into(),
-            Self::StepTooLong { step, length, radius } => {
-                format!("choose a `step` of {} or less", number((step * radius / length * 100.0).floor() / 100.0))
-            }
+            Self::StepTooLong { step, length, radius } => match rounded_down(step * radius / length) {
+                Some(step) => format!("choose a `step` of {} or less", number(step)),
+                None => "make the agents slower or larger".into(),
+            },
         }
     }
 
@@ -189,5 +190,32 @@ impl CrowdFault {
     #[must_use]
     pub fn goal_name(source: &Source) -> String {
         source.name.as_ref().map_or_else(|| source.place.to_string(), |name| format!("`{name}`"))
+    }
+}
+
+/// A positive number that is no larger: to hundredths, or where these are too coarse to two digits.
+fn rounded_down(x: f64) -> Option<f64> {
+    let hundredths = (x * 100.0).floor() / 100.0;
+    if hundredths > 0.0 {
+        return Some(hundredths);
+    }
+    let unit = 10_f64.powf(x.log10().floor() - 1.0);
+    let digits = ((x / unit).floor() * unit).min(x);
+    // As short as it can be written, without the noise of the multiplication.
+    let short = format!("{digits:.1e}").parse().ok().filter(|&short: &f64| short <= x);
+    short.or(Some(digits)).filter(|step| *step > 0.0 && step.is_finite())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_step_that_is_advised_is_possible() {
+        let advised = |step, length, radius| CrowdFault::StepTooLong { step, length, radius }.advice();
+        assert_eq!(advised(0.5, 1.0, 0.2), "choose a `step` of 0.1 or less");
+        assert_eq!(advised(0.05, 50.0, 0.2), "choose a `step` of 0.0002 or less");
+        assert_eq!(advised(0.05, 3.0, 0.2), "choose a `step` of 0.0033 or less");
+        assert_eq!(advised(0.05, f64::INFINITY, 0.2), "make the agents slower or larger");
     }
 }

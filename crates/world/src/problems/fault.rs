@@ -294,11 +294,25 @@ pub enum Fault {
         /// What the system says.
         why: String,
     },
-    /// The file is larger than any place in it can be named.
-    #[error("the file has {bytes} bytes; the largest that is read has {max}", max = u32::MAX)]
+    /// The name is that of a device, which may have no end.
+    #[error("`{path}` is a device, not a file")]
+    Device {
+        /// The device.
+        path: String,
+    },
+    /// The file is larger than the limit.
+    #[error("the file has more than {most} bytes")]
     TooLarge {
-        /// Its size.
-        bytes: usize,
+        /// The limit.
+        most: u64,
+    },
+    /// The scene has more points than the limit.
+    #[error("the scene has {found} points; at most {most} are read")]
+    TooManyPoints {
+        /// How many it has.
+        found: usize,
+        /// The limit.
+        most: usize,
     },
     /// A file of a known kind that is no scene.
     #[error("this is {what}, not a scene")]

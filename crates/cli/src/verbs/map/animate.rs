@@ -14,14 +14,15 @@ use crate::verbs::draw::undrawn;
 use std::path::Path;
 use wayfront::draw::{Animation, Key, MapStyle, Options, Picture, Scale, sample_routes};
 use wayfront::world::World;
+use wayfront::world::files::Limits;
 use wayfront::{PathMap, Scene};
 
 /// Longer animations are a slip of the fingers.
 const MOST_FRAMES: f64 = 20_000.0;
 
 /// Writes the animation; returns the number of its frames.
-pub fn write(name: &str, arguments: &Map, file: &Path, progress: &Progress) -> Result<usize, Failure> {
-    let scene = Named::open(name)?;
+pub fn write(name: &str, arguments: &Map, file: &Path, limits: Limits, progress: &Progress) -> Result<usize, Failure> {
+    let scene = Named::open(name, limits)?;
     let times = times(&scene, arguments)?;
     let mut shared = Shared::new(arguments);
     let mut film = Film { scene, goal: &arguments.goal, ready: None };

@@ -3,9 +3,9 @@
 use crate::failure::Failure;
 use crate::problems::cut;
 use std::fmt;
-use std::io::Read;
 use std::path::Path;
 use wayfront::Point;
+use wayfront::world::files::{self, FileError, Limits};
 
 /// Bad lines that are reported. If there are more, the file is hardly the one that was meant.
 const MOST: usize = 1000;
@@ -40,21 +40,23 @@ impl fmt::Display for Bad {
 }
 
 /// The bytes of a file, or of standard input for `-`.
-pub fn text(file: &Path) -> Result<Vec<u8>, Failure> {
+pub fn text(file: &Path, limits: Limits) -> Result<Vec<u8>, Failure> {
     let bytes = if file == Path::new("-") {
-        let mut bytes = Vec::new();
-        std::io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
+        files::read_from(std::io::stdin().lock(), limits.bytes)
     } else {
-        std::fs::read(file)
+        files::read(file, limits.bytes)
     };
     bytes.map_err(|cause| Failure::File {
         what: format!("cannot read the points in `{}`: {cause}", file.display()),
-        advice: "name a file with a line `x,y` for each point, or - for standard input".into(),
+        advice: match cause {
+            FileError::NotFound => "name a file with a line `x,y` for each point, or - for standard input".into(),
+            cause => cause.advice(),
+        },
     })
 }
 
 /// The points of a text. Blank lines, comments after `#` and a header are passed over.
-pub fn read<'a>(text: &'a [u8], file: &Path) -> Result<Vec<Given<'a>>, Failure> {
+pub fn read<'a>(text: &'a [u8], file: &Path, limits: Limits) -> Result<Vec<Given<'a>>, Failure> {
     let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
     let (mut points, mut bad) = (Vec::with_capacity(text.len() / 32), Vec::new());
     let mut may_be_header = true;
@@ -66,6 +68,9 @@ pub fn read<'a>(text: &'a [u8], file: &Path) -> Result<Vec<Given<'a>>, Failure> 
         let line = line.split_once('#').map_or(line, |(before, _)| before).trim();
         if line.is_empty() || std::mem::take(&mut may_be_header) && is_header(line) {
             continue;
+        }
+        if points.len() >= limits.points {
+            return Err(too_many(file, limits.points));
         }
         match point(line) {
             Ok(point) => points.push(point),
@@ -102,6 +107,13 @@ fn number(text: &str) -> Result<f64, Bad> {
 
 fn shown(text: &str) -> String {
     text.chars().take(40).map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c }).collect()
+}
+
+fn too_many(file: &Path, most: usize) -> Failure {
+    Failure::File {
+        what: format!("`{}` has more than {most} points", file.display()),
+        advice: "ask in several runs, or raise the limit: --max-points".into(),
+    }
 }
 
 fn refused(file: &Path, bad: &[(usize, Bad)]) -> Failure {

@@ -2,6 +2,7 @@
 
 use crate::arguments::{AgentColours, Simulate};
 use crate::failure::Failure;
+use crate::outputs::Outputs;
 use crate::progress::Progress;
 use crate::verbs::draw::undrawn;
 use std::path::Path;
@@ -83,10 +84,10 @@ impl Observers {
         self.queues.records()
     }
 
-    pub fn finish_recording(&mut self) -> Result<Option<Recorded>, Failure> {
+    pub fn finish_recording(&mut self, outputs: &Outputs) -> Result<Option<Recorded>, Failure> {
         let Some((file, recorder)) = self.recorder.take() else { return Ok(None) };
         let frames_per_second = recorder.frames_per_second();
-        let frames = recorder.finish().map_err(unrecorded)?;
+        let frames = outputs.wrote(Path::new(&file), recorder.finish().map_err(unrecorded))?;
         Ok(Some(Recorded { file, frames, frames_per_second }))
     }
 
@@ -96,6 +97,7 @@ impl Observers {
         arguments: &Simulate,
         world: &World,
         run: &Simulation,
+        outputs: &Outputs,
         progress: &Progress,
     ) -> Result<Vec<String>, Failure> {
         progress.step("drawing");
@@ -107,7 +109,7 @@ impl Observers {
         let mut files = Vec::new();
         let mut save = |picture: Picture, file: &Path| {
             files.push(file.display().to_string());
-            picture.save(file).map_err(undrawn)
+            outputs.wrote(file, picture.save(file).map_err(undrawn))
         };
         if let Some((file, trails)) = arguments.picture.as_ref().zip(self.trails) {
             save(Picture::of_trails(world, &trails, colours, &options).map_err(undrawn)?, file)?;
@@ -124,7 +126,7 @@ impl Observers {
             save(Picture::of_plot(&plot, &options).map_err(undrawn)?, file)?;
         }
         if let Some((file, film)) = arguments.animate.as_ref().zip(self.film) {
-            files.extend(film.write(file, world, colours, &options, progress)?);
+            files.extend(outputs.wrote(file, film.write(file, world, colours, &options, progress))?);
         }
         Ok(files)
     }

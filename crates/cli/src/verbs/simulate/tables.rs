@@ -2,11 +2,12 @@
 
 use super::report::Report;
 use crate::failure::Failure;
+use crate::outputs::Outputs;
 use std::fmt::Write as _;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use wayfront::crowd::{Simulation, Summary};
-use wayfront::world::Group;
+use wayfront::world::{Group, files};
 
 type Table = fn(&Simulation, &Summary, &Report) -> String;
 
@@ -20,31 +21,28 @@ const TABLES: [(&str, Table); 5] = [
 const JSON: &str = "summary.json";
 
 /// The files that [`write`] writes.
-pub fn names(folder: &Path) -> impl Iterator<Item = String> {
+pub fn paths(folder: &Path) -> impl Iterator<Item = PathBuf> {
     let names = TABLES.map(|(name, _)| name).into_iter().chain([JSON]);
-    names.map(|name| folder.join(name).display().to_string())
+    names.map(|name| folder.join(name))
 }
 
 /// Writes all tables, and the result for programs beside them.
-pub fn write(folder: &Path, run: &Simulation, report: &Report) -> Result<(), Failure> {
+pub fn write(folder: &Path, run: &Simulation, report: &Report, outputs: &Outputs) -> Result<(), Failure> {
     let summary = run.summary();
     for (name, table) in TABLES {
-        save(&folder.join(name), &table(run, &summary, report))?;
+        save(&folder.join(name), &table(run, &summary, report), outputs)?;
     }
     let json = serde_json::to_string_pretty(report).map_err(io::Error::from);
     let path = folder.join(JSON);
-    json.map_err(|why| unwritten(&path, why)).and_then(|json| save(&path, &(json + "\n")))
+    json.map_err(|why| unwritten(&path, why)).and_then(|json| save(&path, &(json + "\n"), outputs))
 }
 
-fn save(path: &Path, text: &str) -> Result<(), Failure> {
-    std::fs::write(path, text).map_err(|why| unwritten(path, why))
+fn save(path: &Path, text: &str, outputs: &Outputs) -> Result<(), Failure> {
+    outputs.wrote(path, files::write(path, text.as_bytes()).map_err(|why| unwritten(path, why)))
 }
 
 pub fn unwritten(path: &Path, why: io::Error) -> Failure {
-    Failure::File {
-        what: format!("{}: cannot be written: {why}", path.display()),
-        advice: "look at the folder and its permissions".into(),
-    }
+    Failure::File { what: format!("{}: cannot be written: {why}", path.display()), advice: files::advice(&why) }
 }
 
 fn group_name(k: usize, group: Option<&Group>) -> String {

@@ -63,3 +63,28 @@ fn sample(map: &PathMap, bounds: Bounds, columns: u32, rows: u32) -> Vec<Option<
     });
     costs
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use wayfront_domain::Domain;
+    use wayfront_world::{Polygon, Source, World};
+
+    /// Costs grow from row to row in a tall room with its source at the bottom, whatever thread computes a row.
+    #[test]
+    fn every_row_has_its_own_costs() {
+        let room = Polygon::ring([(0.0, 0.0), (3.0, 0.0), (3.0, 60.0), (0.0, 60.0)]);
+        let world = World::new().area(room).source(Source::segment((0.0, 0.0), (3.0, 0.0)));
+        let domain = std::sync::Arc::new(Domain::without_doors(&world).unwrap());
+        let map = PathMap::new(domain.clone(), &world.sources).unwrap();
+        let (columns, rows) = (6, 120);
+        for threads in [1, 2, 5] {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            let costs = pool.install(|| sample(&map, domain.bounds(), columns, rows));
+            for (k, cost) in costs.iter().enumerate() {
+                let expected = (k / columns as usize) as f64 * 0.5 + 0.25;
+                assert!(cost.is_some_and(|cost| (cost - expected).abs() < 1e-9), "{threads}, sample {k}: {cost:?}");
+            }
+        }
+    }
+}
