@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use wayfront_crowd::{Formation, FormationGroup, Recorder, Simulation, Snapshot};
-use wayfront_domain::{Domain, Guide};
+use wayfront_domain::Domain;
 use wayfront_geometry::Point;
 use wayfront_potential::{Bias, PotentialMap};
 use wayfront_world::{BarrierCost, Crowd, Distribution, Group, Polygon, Rerouting, Source, Start, World};
