@@ -109,16 +109,16 @@ impl FlowMap {
     fn length_alone(&self, part: &Part, openings: [usize; 2], radius: f64, measure: Measure) -> Option<f64> {
         let width = 2.0 * radius;
         let (solids, own) = self.with_open(part, &openings)?;
-        let joint = Joint { from: 0, to: 1, count: 1 };
-        if !fits(&[joint], &self.apart(&solids, &own, width, measure)) {
-            return None;
-        }
         let lanes: Vec<Lane> = [false, true]
             .into_iter()
             .filter_map(|is_top| {
                 let [first, second] = [&own.openings[0], &own.openings[1]];
                 let (from, to) = if is_top { (second, first) } else { (first, second) };
                 let map = distances(self.local(), &solids.solids, &[(from.wall, 0.0)], measure);
+                // As far from one wall to the other as from the other to the one.
+                if (map.costs[to.wall as usize] / width).round() < 1.0 {
+                    return None;
+                }
                 let bundle = Bundle { count: 1, map, depth: 0, starts: from.sides.clone(), ends: to.sides.clone() };
                 self.lines(&bundle, width).pop()
             })

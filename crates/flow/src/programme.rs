@@ -8,8 +8,9 @@
 const ROUNDING: f64 = 1e-7;
 /// Steps of one table; more go round in a circle of equal values.
 const MOST_STEPS: usize = 10_000;
-/// Tables in all. Beyond, the best found so far stands.
+/// Tables in all, and their entries. Beyond, the best found so far stands.
 const MOST_TABLES: usize = 4_000;
+const MOST_ENTRIES: usize = 20_000_000;
 
 /// Sums of variables that have limits.
 #[derive(Clone, Debug, Default)]
@@ -26,7 +27,9 @@ impl Programme {
         let count = self.values.len();
         let least = vec![0.0; count];
         let most: Vec<f64> = (0..count).map(|v| self.most(v)).collect();
-        let mut search = Search { programme: self, best: vec![0.0; count], value: 0.0, tables: 0 };
+        let rows = self.limits.len() + count;
+        let tables = (MOST_ENTRIES / (rows * (rows + count)).max(1)).clamp(1, MOST_TABLES);
+        let mut search = Search { programme: self, best: vec![0.0; count], value: 0.0, tables };
         search.branch(&least, &most);
         search.best.into_iter().map(|x| x.round() as usize).collect()
     }
@@ -35,6 +38,18 @@ impl Programme {
     fn most(&self, variable: usize) -> f64 {
         let own = self.limits.iter().filter(|(variables, _)| variables.contains(&variable));
         own.map(|(_, most)| *most).fold(f64::INFINITY, f64::min).min(f64::from(u32::MAX))
+    }
+
+    /// Whole numbers near others that are within all limits: those below, and more while there is room.
+    fn whole_below(&self, numbers: &[f64]) -> (f64, Vec<f64>) {
+        let mut whole: Vec<f64> = numbers.iter().map(|x| (x + ROUNDING).floor()).collect();
+        for v in 0..whole.len() {
+            let own = self.limits.iter().filter(|(variables, _)| variables.contains(&v));
+            let room = own.map(|(variables, most)| most - variables.iter().map(|&u| whole[u]).sum::<f64>());
+            whole[v] += room.fold(f64::INFINITY, f64::min).min(1.0).max(0.0);
+        }
+        let value = whole.iter().zip(&self.values).map(|(x, value)| x * value).sum();
+        (value, whole)
     }
 
     /// The best numbers between `least` and `most`, whole or not; none if the least are too many.
@@ -65,15 +80,16 @@ struct Search<'a> {
     programme: &'a Programme,
     best: Vec<f64>,
     value: f64,
+    /// How many may still be made.
     tables: usize,
 }
 
 impl Search<'_> {
     fn branch(&mut self, least: &[f64], most: &[f64]) {
-        self.tables += 1;
-        if self.tables > MOST_TABLES {
+        if self.tables == 0 {
             return;
         }
+        self.tables -= 1;
         let Some((value, numbers)) = self.programme.relaxed(least, most) else { return };
         if value <= self.value + ROUNDING * ROUNDING {
             return;
@@ -84,6 +100,10 @@ impl Search<'_> {
             (self.value, self.best) = (value, numbers);
             return;
         };
+        let (below, whole) = self.programme.whole_below(&numbers);
+        if below > self.value {
+            (self.value, self.best) = (below, whole);
+        }
         let mut raised = least.to_vec();
         raised[split] = numbers[split].ceil();
         self.branch(&raised, most);
