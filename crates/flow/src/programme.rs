@@ -46,7 +46,7 @@ impl Programme {
         for v in 0..whole.len() {
             let own = self.limits.iter().filter(|(variables, _)| variables.contains(&v));
             let room = own.map(|(variables, most)| most - variables.iter().map(|&u| whole[u]).sum::<f64>());
-            whole[v] += room.fold(f64::INFINITY, f64::min).min(1.0).max(0.0);
+            whole[v] += room.fold(f64::INFINITY, f64::min).clamp(0.0, 1.0);
         }
         let value = whole.iter().zip(&self.values).map(|(x, value)| x * value).sum();
         (value, whole)
