@@ -6,8 +6,8 @@
 //! 1. [`rng`], [`worlds`]: random numbers and worlds. The same seed gives the same world for ever; tests that name
 //!    seeds rely on it.
 //! 2. [`runner`], [`shrink`]: many seeds, or one; what the environment asks for; smaller worlds that still fail.
-//! 3. Oracles: [`domains`] and [`free_space`] for the domain, [`paths`] and [`terms`] for path maps, [`flows`] for
-//!    capacities, [`grids`] and [`meshes`] for harmonic fields, by [`elimination`]; [`crowds`] to walk agents, [`ring`]
+//! 3. Oracles: [`domains`] and [`free_space`] for the domain, `paths` and `terms` for path maps, `flows` for
+//!    capacities, `grids` and `meshes` for harmonic fields, by [`elimination`]; `crowds` to walk agents, `ring`
 //!    for their speed in a closed corridor.
 //! 4. [`data`], [`outside`]: what is not part of the project, and may be missing: files of others, Python's packages.
 //!

@@ -20,7 +20,7 @@ const TABLES: [(&str, Table); 5] = [
 ];
 const JSON: &str = "summary.json";
 
-/// The files that [`write`] writes.
+/// The files that [`write()`] writes.
 pub fn paths(folder: &Path) -> impl Iterator<Item = PathBuf> {
     let names = TABLES.map(|(name, _)| name).into_iter().chain([JSON]);
     names.map(|name| folder.join(name))
