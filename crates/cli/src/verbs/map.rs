@@ -123,8 +123,8 @@ fn style(arguments: &Map) -> MapStyle {
 
 fn report(ready: &Ready, sample: &Sample, sample_seconds: f64, arguments: &Map) -> Report {
     let (domain, stats) = (ready.map().domain(), ready.map().stats());
-    let free: usize = sample.costs().iter().map(|cost| usize::from(!cost.is_nan())).sum();
-    let unreachable: usize = sample.costs().iter().map(|cost| usize::from(*cost == f32::INFINITY)).sum();
+    let count = |is_one: fn(f32) -> bool| -> u32 { sample.costs().iter().map(|&cost| u32::from(is_one(cost))).sum() };
+    let (free, unreachable) = (count(|cost| !cost.is_nan()), count(|cost| cost == f32::INFINITY));
     let named = |file: &Option<std::path::PathBuf>| file.as_ref().map(|file| file.display().to_string());
     Report {
         vertices: domain.vertex_count(),
@@ -136,7 +136,7 @@ fn report(ready: &Ready, sample: &Sample, sample_seconds: f64, arguments: &Map) 
         size: [sample.raster().width(), sample.raster().height()],
         max_cost: max_cost(ready.map(), sample),
         sources: ready.sources().len(),
-        unreachable: if free == 0 { 0.0 } else { unreachable as f64 / free as f64 },
+        unreachable: if free == 0 { 0.0 } else { f64::from(unreachable) / f64::from(free) },
         domain_seconds: ready.took().domain.as_secs_f64(),
         picture: named(&arguments.picture),
         raster: named(&arguments.raster),
@@ -150,10 +150,11 @@ fn report(ready: &Ready, sample: &Sample, sample_seconds: f64, arguments: &Map) 
 /// The highest cost at a corner or at the centre of a pixel.
 fn max_cost(map: &PathMap, sample: &Sample) -> f64 {
     let corners = map.domain().corner_points().iter().filter_map(|&p| map.cost(p).ok());
-    // By selection, without branches: one comparison for each pixel. Costs are 0 or more.
-    let finite = |cost: f32| if cost < f32::INFINITY { cost } else { -1.0 };
-    let most = sample.costs().iter().fold(-1.0, |most: f32, &cost| if finite(cost) > most { cost } else { most });
-    let highest = if most < 0.0 { None } else { sample.costs().iter().rposition(|&cost| cost == most) };
+    // Numbers of 0 or more are ordered as their bits are, and whole numbers are compared many at a time.
+    let infinite = f32::INFINITY.to_bits();
+    let bits = |cost: &f32| if cost.to_bits() < infinite { cost.to_bits() } else { 0 };
+    let most = sample.costs().iter().map(bits).fold(0, u32::max);
+    let highest = sample.costs().iter().rposition(|cost| cost.to_bits() == most);
     let width = sample.raster().width();
     // Exactly: the pixel has it to f32 only.
     let pixel = highest.and_then(|k| map.cost(sample.raster().centre(k % width, k / width)).ok());
