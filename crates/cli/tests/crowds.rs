@@ -75,7 +75,7 @@ fn options_change_the_run() {
     assert_eq!(forces["steering"], "social-force");
     let ignored = simulated(&["three-corridors", "--barriers", "none", "--seconds", "60"]);
     assert_eq!((&ignored["barriers"], &ignored["queues"]), (&json!("none"), &json!([])));
-    let weighed = simulated(&["three-corridors", "--barriers", "2.5", "--seconds", "60"]);
+    let weighed = simulated(&["three-corridors", "--rerouting", "2.5", "--seconds", "60"]);
     assert!(weighed["barriers"] == 2.5 && !weighed["queues"].as_array().unwrap().is_empty());
     let lanes = simulated(&["lanes-bends", "--guide", "flow", "--seconds", "5"]);
     assert_eq!(lanes["groups"][0]["guide"], "flow");
@@ -261,7 +261,7 @@ fn bad_scenes_are_reported_before_the_run() {
 fn bad_arguments_are_reported_before_the_run() {
     refused(&["simulate", "crossing", "--out", "run.csv"], 2, &["trajectories are written as .txt or .sqlite"]);
     refused(&["simulate", "crossing", "--seconds", "0"], 2, &["a number above 0"]);
-    refused(&["simulate", "crossing", "--barriers", "0.5"], 2, &["none, delay, weight, or a factor of 1 or more"]);
+    refused(&["simulate", "crossing", "--barriers", "0.5"], 2, &["none, delay, factor, or a number of 1 or more"]);
     refused(&["simulate", "crossing", "--picture", "run.gif"], 2, &["pictures are written as .png or .svg"]);
     refused(&["simulate", "crossing", "--picture", "no/such/run.png"], 1, &["there is no folder `no/such`"]);
     refused(&["simulate", "crossing", "--out", "no/such/run.txt"], 1, &["cannot write the trajectories"]);

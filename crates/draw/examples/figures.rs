@@ -59,7 +59,7 @@ fn window(domain: &Domain, options: &Options) -> Drawn {
 
 /// The result: regions in which paths run to the same corner, and the corners' tree.
 fn tree(world: &World, map: &PathMap, options: &Options) -> Drawn {
-    let style = MapStyle::default().isolines(0).walkers(0);
+    let style = MapStyle::default().isolines(0).routes(0);
     let picture = Picture::of_path_map(world, map, &style, options)?;
     let tree = corner_tree(map, map.domain());
     let corners: Vec<(Point, &str)> = tree.iter().map(|leg| (leg[0], "")).collect();
@@ -282,7 +282,7 @@ fn cells(options: &Options) -> Drawn {
     let scene = Scene::new(world)?;
     let map = PathMap::of(&scene)?;
     let view = Bounds { min: Point::new(6.5, 0.0), max: Point::new(17.0, 7.0) };
-    let style = MapStyle::default().isolines(24).walkers(0);
+    let style = MapStyle::default().isolines(24).routes(0);
     let picture = Picture::of_path_map(scene.world(), &map, &style, &options.clone().view(view))?;
     let name = |kind: BorderKind| match kind {
         BorderKind::Shadow => "shadow",

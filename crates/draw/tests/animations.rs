@@ -139,7 +139,7 @@ fn sources_keep_their_colours_while_obstacles_move() {
         .with_sources(vec![Source::point((1.0, 5.0)), Source::point((19.0, 5.0))]);
     let there = Change::Shifts(vec![(0.0, 0.0).into(), (0.0, 9.0).into()]);
     world.motions.push(Motion::new(Thing::named(Kind::Obstacle, "cart"), [0.0, 3.0], there));
-    let style = MapStyle::default().isolines(0).walkers(0).borders(false);
+    let style = MapStyle::default().isolines(0).routes(0).borders(false);
     let options = Options::default().size(400);
     let frames = [0.0, 1.0, 2.0].map(|time| {
         let moment = world.at(time);

@@ -68,7 +68,7 @@ fn all_moments_of_a_run_have_the_same_size() {
             let picture = Picture::of_moment(&world, &moment, CrowdColours::Pace, &options()).unwrap();
             sizes.push(picture.size().unwrap());
             saw_queue |= picture.layers().iter().any(|layer| layer.name == "queues");
-            let rings: usize = layer(&picture, "walkers")
+            let rings: usize = layer(&picture, "agents")
                 .primitives
                 .iter()
                 .map(|shape| if let Primitive::Polygons { rings, .. } = shape { rings.len() } else { 0 })

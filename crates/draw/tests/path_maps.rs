@@ -33,7 +33,7 @@ fn colour_at(picture: &Picture, p: Point) -> [u8; 3] {
 fn regions_differ_across_a_border() {
     let mut world = square(vec![]);
     world.sources = vec![Source::point((2.0, 5.0)), Source::point((8.0, 5.0))];
-    let style = MapStyle::default().isolines(0).walkers(0);
+    let style = MapStyle::default().isolines(0).routes(0);
     let picture = picture(&world, &style);
     let [left, near, right] = [[1.0, 2.0], [4.8, 8.0], [5.2, 8.0]].map(|p| colour_at(&picture, p.into()));
     assert_eq!(left, near);
@@ -44,7 +44,7 @@ fn regions_differ_across_a_border() {
 fn every_layer_is_there() {
     let world = wayfront_world::builtin("office").unwrap();
     let picture = picture(&world, &MapStyle::default());
-    for name in ["regions", "isolines", "borders", "routes", "walkers", "obstacles"] {
+    for name in ["regions", "isolines", "borders", "routes", "agents", "obstacles"] {
         assert!(names(&picture).contains(&name), "{name}");
     }
     let svg = picture.to_svg().unwrap();
@@ -69,7 +69,7 @@ fn unreachable_rooms_are_hatched() {
 fn costs_grow_away_from_the_source() {
     let mut world = square(vec![]);
     world.sources = vec![Source::segment((0.0, 0.0), (0.0, 10.0))];
-    let style = MapStyle::cost().isolines(0).walkers(0);
+    let style = MapStyle::cost().isolines(0).routes(0);
     assert!(matches!(style.colours, MapColours::Cost(_)));
     let picture = picture(&world, &style);
     let brightness = |x: f64| colour_at(&picture, Point::new(x, 5.0)).iter().map(|&c| u32::from(c)).sum::<u32>();
@@ -79,7 +79,7 @@ fn costs_grow_away_from_the_source() {
 #[test]
 fn agents_start_apart_and_reach_a_source() {
     let world = wayfront_world::builtin("two-rooms").unwrap();
-    let picture = picture(&world, &MapStyle::default().walkers(5));
+    let picture = picture(&world, &MapStyle::default().routes(5));
     let layer = picture.layers().iter().find(|layer| layer.name == "routes").unwrap();
     let Primitive::Lines { lines, .. } = &layer.primitives[0] else { panic!("routes are lines") };
     assert_eq!(lines.len(), 5);
@@ -103,10 +103,10 @@ fn prepared_maps_give_the_same_picture() {
         let scene = Scene::open(name).unwrap();
         let (map, world) = (PathMap::of(&scene).unwrap(), scene.settled_world());
         let options = Options::default().size(300);
-        for style in [MapStyle::default().walkers(3), MapStyle::cost().farthest(20.0)] {
+        for style in [MapStyle::default().routes(3), MapStyle::cost().farthest(20.0)] {
             let plain = Picture::of_path_map(&world, &map, &style, &options).unwrap();
             let drawing = MapDrawing::new(&map, &style);
-            assert_eq!(drawing.routes().len(), style.walkers, "{name}");
+            assert_eq!(drawing.routes().len(), style.routes, "{name}");
             let prepared = Picture::of_map_drawing(&world, drawing, &style, &options).unwrap();
             assert!(prepared.to_svg().unwrap() == plain.to_svg().unwrap(), "{name}");
         }

@@ -6,6 +6,9 @@
 use crate::{Bounds, Point, closest_on_segment};
 use std::f64::consts::TAU;
 
+/// Least tolerance of a flattened arc, as a share of its radius: finer polylines would differ from the arc by rounding.
+const FINEST_FLATTENING: f64 = 1e-12;
+
 /// A part of a circle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CircularArc {
@@ -229,7 +232,7 @@ impl Piece {
     /// Adds points after the start such that straight lines between them stay within `tolerance`.
     pub fn flatten_into(&self, tolerance: f64, points: &mut Vec<Point>) {
         if let Self::Arc(arc) = self {
-            let step = 2.0 * (1.0 - (tolerance / arc.radius).clamp(1e-12, 1.0)).acos();
+            let step = 2.0 * (1.0 - (tolerance / arc.radius).clamp(FINEST_FLATTENING, 1.0)).acos();
             let count = (arc.sweep.abs() / step).ceil().clamp(1.0, 100_000.0) as u32;
             points.extend((1..count).map(|k| arc.at(f64::from(k) / f64::from(count))));
         }

@@ -1,6 +1,6 @@
 //! Harmonic fields on triangle meshes: a planet, a statue or a car body is planned over like a floor.
 //!
-//! A [`Mesh`] is read from OBJ, PLY, STL or OFF ([`read_file`]) and mended where that can be done. A [`SurfaceSolver`]
+//! A [`Mesh`] is read from OBJ, PLY, STL or OFF ([`read_file`]) and repaired where that can be done. A [`SurfaceSolver`]
 //! factors its equations once; each goal then costs one solve. A [`SurfaceField`] leads from every vertex that is connected with
 //! the goal to it ([`SurfaceField::route`]), on meshes of any genus, open or closed, in any number of parts (after Fischer's
 //! 3DS-BVP, 2011).

@@ -1,8 +1,8 @@
 //! Triangle meshes as fields need them: what is next to what, whatever the mesh is like.
 //!
-//! An edge may have any number of triangles, and triangles need not run the same way around: walkers cross an edge into
-//! whichever triangle leads on. So one-sided surfaces and meshes that branch are as good as others. What is mended and
-//! what is merely odd is told by [`Mesh::report`]; what cannot be used is refused with the element that is at fault.
+//! An edge may have any number of triangles, and triangles need not run the same way around: agents cross an edge into
+//! whichever triangle leads on. So one-sided surfaces and meshes that branch are as good as others. What is repaired and
+//! what is merely odd is reported by [`Mesh::report`]; what cannot be used is refused with the element that is at fault.
 
 mod clean;
 mod report;
@@ -74,7 +74,7 @@ impl Lists {
 }
 
 impl Mesh {
-    /// A mesh from vertices and triangles, mended where that can be done.
+    /// A mesh from vertices and triangles, repaired where that can be done.
     ///
     /// ```
     /// use wayfront_surface::{Mesh, Vec3};
@@ -114,7 +114,7 @@ impl Mesh {
         Ok(mesh)
     }
 
-    /// Boundaries, components and what else the report tells.
+    /// Boundaries, components and what else is reported.
     fn look(&mut self) {
         for (e, &[a, b]) in self.edges.iter().enumerate() {
             match self.edge_faces.of(e).len() {
@@ -281,7 +281,7 @@ impl Mesh {
         farthest.take(count).map(|(k, _)| among[k]).collect()
     }
 
-    /// What was mended, and what is odd.
+    /// What was repaired, and what is odd.
     #[must_use]
     pub const fn report(&self) -> &MeshReport {
         &self.report

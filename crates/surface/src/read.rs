@@ -1,4 +1,4 @@
-//! Meshes from files: OBJ, OFF, PLY and STL, told apart by the ending or, for [`read_bytes`], by name.
+//! Meshes from files: OBJ, OFF, PLY and STL, recognised by the ending or, for [`read_bytes`], by name.
 //!
 //! Read by hand: vertices keep the numbers that the file gives them, messages name the line or element at fault, and a
 //! file of millions of triangles becomes two flat arrays and nothing else. Faces with more than three corners are cut

@@ -63,9 +63,9 @@ impl SurfaceError {
 pub struct SurfaceOptions {
     /// How much a vertex hears from its neighbours.
     pub weights: Weights,
-    /// Vertices that nobody may walk over.
+    /// Vertices that no agent may walk over.
     pub obstacles: Vec<VertexId>,
-    /// Vertices on the rim of an open mesh are obstacles; otherwise walkers may go along it.
+    /// Vertices on the rim of an open mesh are obstacles; otherwise agents may go along it.
     pub rim_is_obstacle: bool,
     /// Bytes that the factorisation may take.
     pub memory: u64,
@@ -164,7 +164,7 @@ impl<'m> SurfaceSolver<'m> {
         self.field_with(goal, None)
     }
 
-    /// The field of a goal for a walker that starts at `start`, which counts as obstacle in a closed part without any.
+    /// The field of a goal for an agent that starts at `start`, which counts as obstacle in a closed part without any.
     ///
     /// # Errors
     /// If there is no goal, or it is an obstacle, or a vertex does not exist.

@@ -350,8 +350,8 @@ mod tests {
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
         let around = folder.join("around");
         symlink("around", &around).unwrap();
-        let told = write(&around, b"nowhere").unwrap_err().to_string();
-        assert_eq!(told, "its links go around in a circle");
+        let message = write(&around, b"nowhere").unwrap_err().to_string();
+        assert_eq!(message, "its links go around in a circle");
         assert!(!is_absent(&around) && matches!(read(&around, 9), Err(FileError::System(_))));
         fs::remove_dir_all(folder).unwrap();
     }

@@ -1,6 +1,6 @@
 //! The options of `wayfront simulate`.
 
-use super::{animation, picture, positive, rate};
+use super::values::{animation, picture, positive, rate};
 use clap::{Args, ValueEnum};
 use std::path::{Path, PathBuf};
 use wayfront::crowd::RecordingKind;
@@ -26,9 +26,9 @@ pub struct Simulate {
     /// How agents avoid each other [default: the scene's]
     #[arg(long, value_enum)]
     pub steering: Option<Steering>,
-    /// How queues change the paths of other agents: none, delay, weight, or a factor of 1 or more [default: the scene's]
-    #[arg(long, value_name = "KIND", value_parser = barriers)]
-    pub barriers: Option<Rerouting>,
+    /// How queues change the paths of other agents: none, delay, factor, or a number of 1 or more [default: the scene's]
+    #[arg(long, alias = "barriers", value_name = "KIND", value_parser = rerouting)]
+    pub rerouting: Option<Rerouting>,
     /// Write trajectories: .txt (id frame x y z) or .sqlite (as JuPedSim writes them); PedPy reads both
     #[arg(long, value_name = "F", value_parser = recording)]
     pub out: Option<PathBuf>,
@@ -119,16 +119,16 @@ impl From<Steering> for world::Steering {
 }
 
 /// The same words as in scenes.
-fn barriers(text: &str) -> Result<Rerouting, String> {
+fn rerouting(text: &str) -> Result<Rerouting, String> {
     match text {
         "none" => Ok(Rerouting::None),
         "delay" => Ok(Rerouting::Delay),
-        "weight" => Ok(Rerouting::Factor(Rerouting::USUAL_FACTOR)),
+        "factor" | "weight" => Ok(Rerouting::Factor(Rerouting::USUAL_FACTOR)),
         number => {
             let factor = number.trim().parse::<f64>().ok().filter(|f| f.is_finite() && *f >= 1.0);
             factor
                 .map(Rerouting::Factor)
-                .ok_or_else(|| "this must be none, delay, weight, or a factor of 1 or more".into())
+                .ok_or_else(|| "this must be none, delay, factor, or a number of 1 or more".into())
         }
     }
 }

@@ -118,7 +118,7 @@ fn style(arguments: &Map) -> MapStyle {
         Colours::Cost => MapStyle::cost(),
         Colours::Evacuation => MapStyle::evacuation(),
     };
-    style.walkers(arguments.routes as usize)
+    style.routes(arguments.routes as usize)
 }
 
 fn report(ready: &Ready, sample: &Sample, sample_seconds: f64, arguments: &Map) -> Report {

@@ -72,7 +72,7 @@ fn adjusted(mut scene: Named, arguments: &Simulate) -> Named {
     crowd.seed = arguments.seed.unwrap_or(crowd.seed);
     crowd.step = arguments.step.unwrap_or(crowd.step);
     crowd.steering = arguments.steering.map_or(crowd.steering, Into::into);
-    crowd.rerouting = arguments.barriers.unwrap_or(crowd.rerouting);
+    crowd.rerouting = arguments.rerouting.unwrap_or(crowd.rerouting);
     for group in &mut crowd.groups {
         group.guide = arguments.guide.map_or(group.guide, Into::into);
     }

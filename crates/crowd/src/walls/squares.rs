@@ -90,17 +90,23 @@ impl Squares {
     /// Lists of the things of each square, one after the other, and where each list starts.
     pub fn list(&self, things: usize, squares_of: impl Fn(usize, &mut dyn FnMut(usize))) -> (Vec<u32>, Vec<u32>) {
         let mut starts = vec![0_u32; self.columns * self.rows + 1];
-        (0..things).for_each(|k| squares_of(k, &mut |square| starts[square + 1] += 1));
+        // Which squares a thing lies in is the dear part: it is asked once, and kept.
+        let mut found: Vec<[u32; 2]> = Vec::new();
+        for k in 0..things {
+            squares_of(k, &mut |square| {
+                starts[square + 1] += 1;
+                found.push([square as u32, k as u32]);
+            });
+        }
         for k in 1..starts.len() {
             starts[k] += starts[k - 1];
         }
         let mut next = starts.clone();
-        let mut lists = vec![0_u32; starts[starts.len() - 1] as usize];
-        for k in 0..things {
-            squares_of(k, &mut |square| {
-                lists[next[square] as usize] = k as u32;
-                next[square] += 1;
-            });
+        let mut lists = vec![0_u32; found.len()];
+        for [square, thing] in found {
+            let next = &mut next[square as usize];
+            lists[*next as usize] = thing;
+            *next += 1;
         }
         (starts, lists)
     }

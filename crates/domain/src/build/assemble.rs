@@ -1,6 +1,7 @@
 //! From the mesh to the domain: free triangles, corners, order in memory.
 
 pub(crate) mod renew;
+mod sight;
 
 use crate::layout::cover::Cover;
 use crate::layout::edges::RecordId;
@@ -12,6 +13,7 @@ use crate::tables::gates::{Entry, Gates, Marks};
 use crate::tables::grid::Grid;
 use crate::tables::ids::{CornerId, GateId, SideId};
 use crate::tables::report::RepairReport;
+use sight::Sight;
 use wayfront_geometry::{Bounds, Point, hilbert_index, orient};
 
 /// Half-edges from which on a second thread is worth its start.
@@ -86,80 +88,6 @@ fn both<A: Send, B: Send>(
     second: impl FnOnce() -> B + Send,
 ) -> (A, B) {
     if side_by_side { rayon::join(first, second) } else { (first(), second()) }
-}
-
-/// The mesh and what is known about its triangles and edges.
-struct Sight<'a> {
-    mesh: &'a Mesh,
-    cover: &'a Cover,
-    outlines: &'a Outlines,
-}
-
-impl Sight<'_> {
-    #[inline]
-    fn is_free(&self, h: u32) -> bool {
-        self.cover.free[(h / 3) as usize]
-    }
-
-    /// One may walk from the triangle of `h`, which is free, over `h` into the next.
-    #[inline]
-    fn is_open(&self, h: u32) -> bool {
-        let twin = self.mesh.twin(h);
-        if twin == NONE || !self.is_free(twin) {
-            return false;
-        }
-        let record = self.mesh.records[h as usize];
-        record == NONE || !self.is_barred(record)
-    }
-
-    /// Apart, since edges with free space on both sides that carry anything are rare.
-    #[cold]
-    fn is_barred(&self, record: u32) -> bool {
-        self.runs_along(record, &[Role::Wall, Role::Gate])
-    }
-
-    /// One may walk from the triangle of `h`, which is free, over `h` into the next, but only through a gate.
-    fn is_gate(&self, h: u32) -> bool {
-        let twin = self.mesh.twin(h);
-        let record = self.mesh.records[h as usize];
-        let has_gate = record != NONE && self.runs_along(record, &[Role::Gate]);
-        has_gate && twin != NONE && self.is_free(twin) && !self.runs_along(record, &[Role::Wall])
-    }
-
-    /// The half-edges that leave a vertex inside the mesh's box.
-    fn around(&self, v: u32) -> impl Iterator<Item = u32> + '_ {
-        let first = self.mesh.leaving[v as usize];
-        let mut next = Some(first);
-        std::iter::from_fn(move || {
-            let h = next?;
-            next = Some(self.mesh.twin(prev(h))).filter(|&h| h != first && h != NONE);
-            Some(h)
-        })
-    }
-
-    /// No outline turns, ends or meets another at a vertex: at most one edge of the input passes through, and gates.
-    /// Paths go around the end of a gate that ends at nothing, so that is a corner.
-    fn is_made_by_gates(&self, v: u32) -> bool {
-        let has_outline = |RecordId(id)| self.runs_along(id << 1, &[Role::Outer, Role::Hole, Role::Wall]);
-        let (mut gates, mut outlines) = (0, Vec::new());
-        for record in self.around(v).map(|h| self.mesh.records[h as usize]).filter(|&record| record != NONE) {
-            let id = RecordId(record >> 1);
-            gates += usize::from(self.runs_along(record, &[Role::Gate]));
-            if has_outline(id) {
-                // Gates are laid last.
-                outlines.push(self.outlines.records.without(id, |added| !has_outline(added)));
-            }
-        }
-        match outlines[..] {
-            [] => gates > 1,
-            [one, other] => one == other,
-            _ => false,
-        }
-    }
-
-    fn runs_along(&self, record: u32, roles: &[Role]) -> bool {
-        self.outlines.along(RecordId(record >> 1)).any(|outline| roles.contains(&outline.role))
-    }
 }
 
 /// The sectors of free space around all vertices.

@@ -56,17 +56,18 @@ fn crossed_places(repair: &Repair) -> Option<[Place; 2]> {
 
 /// Crossings gathered by pairs of outlines.
 fn crossed(outlines: &Outlines, crossings: &[Crossing]) -> Vec<Repair> {
-    let mut pairs: Vec<([u32; 2], &Crossing)> = Vec::with_capacity(crossings.len());
-    for crossing in crossings {
-        let of_crossing = crossed_outlines(outlines, crossing).into_iter();
-        pairs.extend(of_crossing.map(|[first, second]| ([first.min(second), first.max(second)], crossing)));
+    let mut pairs: Vec<([u32; 2], u32)> = Vec::with_capacity(crossings.len());
+    for (crossing, number) in crossings.iter().zip(0..) {
+        let of_crossing = crossed_outlines(outlines, crossing);
+        pairs.extend(of_crossing.map(|[first, second]| ([first.min(second), first.max(second)], number)));
     }
-    // Stable: the first crossing of a pair is the one that is named.
-    pairs.sort_by_key(|(pair, _)| *pair);
+    // The first crossing of a pair is the one that is named.
+    pairs.sort_unstable();
     let place = |k: u32| outlines.outlines[k as usize].place;
-    let repaired = |of_pair: &[([u32; 2], &Crossing)]| {
-        let ([first, second], &Crossing { at, .. }) = of_pair[0]; // no chunk is empty
-        let (times, moved) = (of_pair.len(), of_pair.iter().map(|(_, crossing)| crossing.moved).fold(0.0, f64::max));
+    let crossing = |&(_, number): &([u32; 2], u32)| &crossings[number as usize];
+    let repaired = |of_pair: &[([u32; 2], u32)]| {
+        let ([first, second], at) = (of_pair[0].0, crossing(&of_pair[0]).at); // no chunk is empty
+        let (times, moved) = (of_pair.len(), of_pair.iter().map(|pair| crossing(pair).moved).fold(0.0, f64::max));
         if first == second {
             Repair::CrossedItself { place: place(first), times, at, moved }
         } else {
@@ -78,15 +79,17 @@ fn crossed(outlines: &Outlines, crossings: &[Crossing]) -> Vec<Repair> {
 
 /// Pairs of outlines that cross here. Where several run along an edge, each is paired with one of the other edge: all
 /// are named, and a thousand on a thousand do not make a million pairs.
-fn crossed_outlines(outlines: &Outlines, crossing: &Crossing) -> Vec<[u32; 2]> {
-    let is_gate = |k: u32| outlines.outlines[k as usize].role == Role::Gate;
-    let [first, second] = crossing.records.map(|record| {
-        let along = outlines.records.uses(record).map(|used| used.outline);
-        along.filter(|&k| !is_gate(k)).collect::<Vec<_>>()
-    });
-    let (Some(&p), Some(&q)) = (first.first(), second.first()) else { return Vec::new() };
-    let with_first = second.iter().map(|&k| [p, k]);
-    with_first.chain(first.iter().skip(1).map(|&k| [k, q])).collect()
+fn crossed_outlines<'a>(outlines: &'a Outlines, crossing: &Crossing) -> impl Iterator<Item = [u32; 2]> + 'a {
+    let along = |record| {
+        let used = outlines.records.uses(record).map(|used| used.outline);
+        used.filter(|&k| outlines.outlines[k as usize].role != Role::Gate)
+    };
+    let [first, second] = crossing.records;
+    let both = along(first).next().zip(along(second).next());
+    both.into_iter().flat_map(move |(p, q)| {
+        let with_first = along(second).map(move |k| [p, k]);
+        with_first.chain(along(first).skip(1).map(move |k| [k, q]))
+    })
 }
 
 /// Per outline: some free triangle lies along it.

@@ -12,7 +12,7 @@
 //! let world = wayfront_world::builtin("two-rooms").unwrap();
 //! let domain = Arc::new(Domain::without_doors(&world)?);
 //! let map = PathMap::new(domain.clone(), &world.sources)?;
-//! let picture = Picture::of_path_map(&world, &map, &MapStyle::default().walkers(0), &Options::default())?;
+//! let picture = Picture::of_path_map(&world, &map, &MapStyle::default().routes(0), &Options::default())?;
 //! let figure = Figure::over(picture)
 //!     .triangulation(&domain)
 //!     .arrows(&corner_tree(&map, &domain), Colour::hex(0x0B3C8C), "next corner")

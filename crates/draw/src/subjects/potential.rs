@@ -167,6 +167,6 @@ fn push_routes(routes: &[Vec<Point>], options: &Options, picture: &mut Picture) 
     let starts = routes.iter().filter_map(|route| route.first()).copied().collect();
     let outline = Some(Stroke::new(options.theme.walkable, 1.4));
     let dots = Primitive::Marks { centres: starts, mark: Mark::Disc, radius: 4.6, fill: colour, outline };
-    picture.push(Layer::new("walkers", ZLevel::Mark, dots));
+    picture.push(Layer::new("agents", ZLevel::Mark, dots));
     picture.push_key(Key::Line { label: "route".into(), stroke });
 }

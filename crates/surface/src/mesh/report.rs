@@ -1,4 +1,4 @@
-//! What is wrong with a mesh: what it is refused for, what was mended, and what is merely odd.
+//! What is wrong with a mesh: what it is refused for, what was repaired, and what is merely odd.
 
 use crate::vec3::Vec3;
 use thiserror::Error;
@@ -48,11 +48,11 @@ impl MeshError {
     /// What to do about it.
     #[must_use]
     pub fn advice(&self) -> String {
-        "mend the file at that place, or export it again".into()
+        "repair the file at that place, or export it again".into()
     }
 }
 
-/// What was mended in a mesh, and what is odd about it.
+/// What was repaired in a mesh, and what is odd about it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MeshReport {
     /// Vertices at the place of an earlier one, which were joined with it: how many, and the first.
@@ -61,7 +61,7 @@ pub struct MeshReport {
     pub collapsed: Option<(usize, usize)>,
     /// Triangles that occur twice and were left out: how many, and the first.
     pub repeated: Option<(usize, usize)>,
-    /// Vertices without a triangle: how many, and the first. Nobody can be there.
+    /// Vertices without a triangle: how many, and the first. No path leads there.
     pub isolated: Option<(usize, usize)>,
     /// Triangles whose corners lie on a line; they are kept, since they hold their neighbours together.
     pub without_area: Option<(usize, usize)>,
@@ -74,10 +74,10 @@ pub struct MeshReport {
 }
 
 impl MeshReport {
-    /// A line for each thing that was mended or is odd, with its first element.
+    /// A line for each thing that was repaired or is odd, with its first element.
     #[must_use]
     pub fn lines(&self) -> Vec<String> {
-        let told = |found: Option<(usize, usize)>, [one, many]: [&str; 2], [does, they_do]: [&str; 2], so: &str| {
+        let line = |found: Option<(usize, usize)>, [one, many]: [&str; 2], [does, they_do]: [&str; 2], so: &str| {
             found.map(|(count, first)| match count {
                 1 => format!("{one} {first} {does}: {so}"),
                 _ => format!("{count} {many} {they_do} (the first is {one} {first}): {so}"),
@@ -87,15 +87,15 @@ impl MeshReport {
         let at_place = ["lies at the place of an earlier one", "lie at the place of earlier ones"];
         let collapsed = ["has fewer than three different corners", "have fewer than three different corners"];
         let branching = self.branching.map(|(count, [a, b])| match count {
-            1 => format!("the edge between the vertices {a} and {b} has more than two triangles: walkers may cross into any"),
-            _ => format!("{count} edges have more than two triangles (the first joins the vertices {a} and {b}): walkers may cross into any"),
+            1 => format!("the edge between the vertices {a} and {b} has more than two triangles: agents may cross into any"),
+            _ => format!("{count} edges have more than two triangles (the first joins the vertices {a} and {b}): agents may cross into any"),
         });
         [
-            told(self.coincident, vertex, at_place, "joined"),
-            told(self.collapsed, triangle, collapsed, "left out"),
-            told(self.repeated, triangle, ["repeats an earlier one", "repeat earlier ones"], "left out"),
-            told(self.isolated, vertex, ["belongs to no triangle", "belong to no triangle"], "out of reach"),
-            told(self.without_area, triangle, ["has no area", "have no area"], "kept, to hold others together"),
+            line(self.coincident, vertex, at_place, "joined"),
+            line(self.collapsed, triangle, collapsed, "left out"),
+            line(self.repeated, triangle, ["repeats an earlier one", "repeat earlier ones"], "left out"),
+            line(self.isolated, vertex, ["belongs to no triangle", "belong to no triangle"], "out of reach"),
+            line(self.without_area, triangle, ["has no area", "have no area"], "kept, to hold others together"),
             branching,
         ]
         .into_iter()

@@ -33,7 +33,7 @@ fn corner(word: &str, vertices: usize, line: usize) -> Result<u32, MeshReadError
         Some(k) if k < 0 => Some(vertices as i64 + k),
         _ => None,
     };
-    // Vertices may follow their faces: what does not exist in the end is told by the mesh.
+    // Vertices may follow their faces: what does not exist in the end is reported by the mesh.
     vertex.and_then(|k| u32::try_from(k).ok()).ok_or_else(|| {
         in_line(line, format!("`{}` is no vertex: they are counted from 1, or back from -1", shortened(word)))
     })

@@ -21,7 +21,7 @@ const SEAM: f64 = 1e-6;
 /// of an `f64`.
 const ROUNDING: f64 = 1e-14;
 
-/// Least rise of a line that is told from a level one: below, its column in a row is beyond all pixels.
+/// Least rise of a line that is distinguished from a level one: below, its column in a row is beyond all pixels.
 const LEVEL: f64 = 1e-12;
 
 impl View {

@@ -22,7 +22,7 @@ pub(super) fn fill(scene: Scene, threads: usize, bands: &mut Bands, costs: &mut 
         }
     };
     // Threads that wait for work begin at once. A fresh one may begin when a small sample is half done: systems start
-    // it on the core of whoever asks for it, and move it later.
+    // it on the core of the caller, and move it later.
     rayon::in_place_scope(|scope| {
         for _ in 1..threads.min(bands.len()) {
             scope.spawn(|_| work());

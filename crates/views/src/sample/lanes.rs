@@ -145,14 +145,14 @@ impl Rows {
     }
 }
 
-/// Tells what pixels get, eight at a time.
+/// Decides what pixels get, eight at a time.
 // Not closures: these would not be compiled for wider vectors with their caller.
 pub(super) trait Brush {
     /// The eight pixels from column `first` on in the row `k` of the strip. Those from column `end` on are not looked at.
     fn best(&mut self, k: usize, first: f32, end: f32) -> Best;
 }
 
-/// Pixels where nobody can be.
+/// Pixels outside free space.
 pub(super) struct Blocked;
 
 impl Brush for Blocked {

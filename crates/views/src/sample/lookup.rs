@@ -13,7 +13,7 @@ impl Sample {
     /// within the pixel. A wall that crosses a pixel is not seen: points beyond it get the answer of the centre's side.
     ///
     /// A point in a blocked pixel takes the generator of the nearest of the eight pixels around it that has one, so that
-    /// walkers along a wall are led too.
+    /// agents along a wall are led too.
     ///
     /// # Errors
     /// If no source can be reached from the pixel; if it and its neighbours are blocked or cannot reach a source; if the

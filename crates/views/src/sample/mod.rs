@@ -56,7 +56,7 @@ pub const NO_GENERATOR: u32 = u32::MAX;
 /// let exact = map.cost(centre).unwrap();
 /// assert!((f64::from(sample.costs()[30 * sample.raster().width() + 40]) - exact).abs() < 1e-5);
 ///
-/// // The sample leads walkers by itself.
+/// // The sample leads agents by itself.
 /// let route = sample.route(centre).unwrap();
 /// assert_eq!(route, map.route(centre).unwrap());
 /// # Ok::<(), wayfront_geometry::RasterError>(())

@@ -74,7 +74,7 @@ impl Table {
         }
     }
 
-    /// Follows parents to one whose source is known, and tells it to all on the way.
+    /// Follows parents to one whose source is known, and writes it to all on the way.
     fn find_source(&mut self, corner: usize) {
         let mut at = corner as u32;
         let source = loop {

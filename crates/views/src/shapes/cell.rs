@@ -271,7 +271,7 @@ impl Sweep<'_> {
     }
 
     /// The nearest limit from one ray on, and where another crosses it. Curves may touch where they start: then only
-    /// the middle of the piece tells which is the nearest.
+    /// the middle of the piece decides which is the nearest.
     fn nearest_from(&self, at: f64, to: f64, step: f64, limits: &[Limit]) -> Option<(Limit, f64)> {
         let frame = &self.frame;
         let nearest = |ray: f64| {

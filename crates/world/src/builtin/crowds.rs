@@ -117,7 +117,7 @@ pub fn crossing() -> World {
     }
 }
 
-/// A pocket open towards the start: whoever heads straight for the exit walks into it and stays.
+/// A pocket open towards the start: an agent that heads straight for the exit walks into it and stays.
 pub fn pocket() -> World {
     let pocket = Polygon::ring([
         [12.0, 4.0],

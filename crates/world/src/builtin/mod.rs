@@ -45,7 +45,7 @@ const SCENES: [Entry; 41] = [
     ("touching", "obstacles, walls and the boundary touch in points and along edges", touching::touching),
     ("two-rooms", "the smallest useful scene: a wall with a gap, an obstacle and a door", parts::two_rooms),
     ("sources", "a market hall with three points and two segments to go to", sources::sources),
-    ("bicycle", "a bicycle at a far corner: worth the detour for whoever goes far", speed::bicycle),
+    ("bicycle", "a bicycle at a far corner: worth the detour on a long path", speed::bicycle),
     ("speeds", "the same room with corners that make one 1, 1.3, 2 and 4 times as fast", speed::speeds),
     ("queue-delay", "three corridors, and a queue that takes ten seconds in the middle one", queue::queue_delay),
     ("queue-weight", "the same corridors, and a barrier behind which the way counts more", queue::queue_weight),

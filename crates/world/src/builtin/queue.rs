@@ -1,4 +1,4 @@
-//! A queue in one of three corridors: whoever is not too far from the others goes around.
+//! A queue in one of three corridors: agents that are not too far from the others go around.
 
 use super::parts::{disc, door, point_source, rect};
 use crate::model::{Barrier, BarrierCost, Place, Source, World};

@@ -1,11 +1,11 @@
-//! Corners that change the speed of whoever passes them.
+//! Corners that change the speed of everybody that passes them.
 
 use super::parts::{disc, point_source, rect};
 use crate::model::{Place, Polygon, Weight, World};
 use wayfront_geometry::Point;
 
 /// A quarter of 120 m x 64 m with one long building. At its far corner stands a bicycle, three times as fast as
-/// walking: whoever goes far from home walks back to it first.
+/// walking: an agent that goes far from home walks back to it first.
 pub fn bicycle() -> World {
     let long = rect(26.0, 28.0, 98.0, 35.0);
     let houses = [
@@ -28,7 +28,7 @@ pub fn bicycle() -> World {
 const ROOM: [f64; 2] = [16.0, 24.0];
 const BETWEEN_ROOMS: f64 = 2.0;
 
-/// The same room four times; one corner of its obstacle makes whoever passes it 1, 1.3, 2 and 4 times as fast.
+/// The same room four times; one corner of its obstacle makes agents that pass it 1, 1.3, 2 and 4 times as fast.
 pub fn speeds() -> World {
     let [width, depth] = ROOM;
     let mut world = World::default();

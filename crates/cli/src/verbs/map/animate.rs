@@ -126,7 +126,7 @@ impl Shared {
         };
         self.scale = self.scale.and(Scale::of_map(map));
         if self.style.starts.is_empty() {
-            self.style.starts = sample_routes(map, self.style.walkers).iter().map(|route| route[0]).collect();
+            self.style.starts = sample_routes(map, self.style.routes).iter().map(|route| route[0]).collect();
         }
         Ok(())
     }

@@ -34,7 +34,7 @@ impl Picture {
         if !world.motions.is_empty() {
             picture.set_keys(keys_of_run(world, options)?);
         }
-        picture.push(Layer::of("walkers", ZLevel::Mark, discs(&moment.walkers, colours)));
+        picture.push(Layer::of("agents", ZLevel::Mark, discs(&moment.walkers, colours)));
         queues(&moment.queues, options, &mut picture);
         let disc = |label, fill| Key::Mark { label, mark: Mark::Disc, fill };
         colours.push_keys(world.crowd.as_ref(), disc, &mut picture);

@@ -7,12 +7,12 @@ pub(crate) mod costs;
 mod hatch;
 mod numbers;
 mod prepared;
+mod sample_routes;
 mod scale;
-mod walkers;
 
 pub use prepared::MapDrawing;
+pub use sample_routes::sample_routes;
 pub use scale::Scale;
-pub use walkers::routes as sample_routes;
 
 use crate::colours::{Colour, ColourMap, Theme, kept_colours};
 use crate::error::DrawError;
@@ -49,8 +49,8 @@ pub enum MapColours {
 ///
 /// ```
 /// use wayfront_draw::MapStyle;
-/// let style = MapStyle::cost().isolines(0).walkers(3);
-/// assert!(style.isolines == 0 && style.walkers == 3 && !style.borders);
+/// let style = MapStyle::cost().isolines(0).routes(3);
+/// assert!(style.isolines == 0 && style.routes == 3 && !style.borders);
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
@@ -62,7 +62,7 @@ pub struct MapStyle {
     /// Draw the borders between regions.
     pub borders: bool,
     /// How many agents, far from each other, show their routes.
-    pub walkers: usize,
+    pub routes: usize,
     /// Where agents start instead; points without a route in this map are left out.
     pub starts: Vec<Point>,
     /// The scale of colours and lines; absent: that of this map. Pictures with a common scale can be compared.
@@ -77,7 +77,7 @@ impl Default for MapStyle {
             colours: MapColours::Regions,
             isolines: 25,
             borders: true,
-            walkers: 8,
+            routes: 8,
             starts: Vec::new(),
             scale: None,
             farthest: None,
@@ -119,8 +119,8 @@ impl MapStyle {
 
     /// The same with the routes of so many agents.
     #[must_use]
-    pub fn walkers(self, walkers: usize) -> Self {
-        Self { walkers, ..self }
+    pub fn routes(self, routes: usize) -> Self {
+        Self { routes, ..self }
     }
 
     /// The same with routes from these points.
@@ -144,7 +144,7 @@ impl MapStyle {
     /// The routes that are shown of a map.
     fn routes_of(&self, map: &PathMap) -> Vec<Vec<Point>> {
         match self.starts.as_slice() {
-            [] => walkers::routes(map, self.walkers),
+            [] => sample_routes(map, self.routes),
             starts => starts.iter().filter_map(|&start| map.route(start).ok()).collect(),
         }
     }
@@ -248,7 +248,7 @@ impl MapStyle {
             let fill = theme.obstacle.mixed(Colour::from_oklch(0.7, 0.08, 250.0), 0.7);
             keys.push(Key::Area { label, fill, outline: isoline_colour(theme) });
         }
-        if self.walkers > 0 || !self.starts.is_empty() {
+        if self.routes > 0 || !self.starts.is_empty() {
             keys.push(Key::Line { label: "route".into(), stroke: Stroke::new(route_colour(theme), ROUTE) });
         }
         keys
@@ -342,7 +342,7 @@ impl Drawing<'_> {
         picture.push(layer);
         let outline = Some(Stroke::new(self.theme.walkable, 1.4));
         let dots = Primitive::Marks { centres: starts, mark: Mark::Disc, radius: 4.6, fill: colour, outline };
-        picture.push(Layer::new("walkers", ZLevel::Mark, dots));
+        picture.push(Layer::new("agents", ZLevel::Mark, dots));
     }
 }
 

@@ -13,7 +13,7 @@ use wayfront_views::MapShapes;
 /// use wayfront_pathmap::PathMap;
 /// let scene = Scene::open("two-rooms")?;
 /// let map = PathMap::of(&scene)?;
-/// let style = MapStyle::cost().walkers(3);
+/// let style = MapStyle::cost().routes(3);
 /// let drawing = MapDrawing::new(&map, &style);
 /// assert_eq!(drawing.routes().len(), 3);
 /// let geojson = drawing.shapes().to_geojson(&[2.0, 4.0], scene.sources(), drawing.routes());

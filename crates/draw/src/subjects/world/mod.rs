@@ -33,22 +33,13 @@ impl Picture {
     }
 }
 
-/// What a picture calls the sources of its world.
+/// What a picture calls the sources of its world that are not listed as exits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Goals {
     /// Costs spread from sources.
     Sources,
     /// People leave by exits.
     Exits,
-}
-
-impl Goals {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Sources => "source",
-            Self::Exits => "exit",
-        }
-    }
 }
 
 /// A picture of everything in the world.
@@ -184,24 +175,30 @@ fn marks(centres: Vec<Point>, mark: Mark, radius: f64, fill: Colour, theme: &The
     Primitive::Marks { centres, mark, radius, fill, outline: Some(Stroke::new(theme.walkable, 1.6)) }
 }
 
+/// Sources and exits in their own layers, since they may stand beside each other.
 fn sources(world: &World, goals: Goals, theme: &Theme, picture: &mut Picture) {
+    let (exits, others): (Vec<&Source>, Vec<&Source>) =
+        world.sources.iter().partition(|source| source.exit || goals == Goals::Exits);
+    for (name, sources) in [("source", others), ("exit", exits)] {
+        goals_named(name, &sources, theme, picture);
+    }
+}
+
+fn goals_named(name: &str, sources: &[&Source], theme: &Theme, picture: &mut Picture) {
     let (points, lines): (Vec<_>, Vec<_>) =
-        world.sources.iter().map(|s| s.shape.points().to_vec()).partition(|points| points.len() < 2);
+        sources.iter().map(|s| s.shape.points().to_vec()).partition(|points| points.len() < 2);
     if !lines.is_empty() {
         let stroke = Stroke::new(theme.source, SOURCE);
-        picture.push(Layer::new(
-            format!("{}-lines", goals.name()),
-            ZLevel::Mark,
-            Primitive::Lines { lines, closed: false, stroke },
-        ));
+        let drawn = Primitive::Lines { lines, closed: false, stroke };
+        picture.push(Layer::new(format!("{name}-lines"), ZLevel::Mark, drawn));
         if points.is_empty() {
-            picture.push_key(Key::Line { label: goals.name().into(), stroke });
+            picture.push_key(Key::Line { label: name.into(), stroke });
         }
     }
     if !points.is_empty() {
         let shape = marks(points.concat(), Mark::Disc, 6.0, theme.source, theme);
-        picture.push(Layer::new(format!("{}-points", goals.name()), ZLevel::Mark, shape));
-        picture.push_key(Key::Mark { label: goals.name().into(), mark: Mark::Disc, fill: theme.source });
+        picture.push(Layer::new(format!("{name}-points"), ZLevel::Mark, shape));
+        picture.push_key(Key::Mark { label: name.into(), mark: Mark::Disc, fill: theme.source });
     }
 }
 

@@ -128,7 +128,7 @@ impl<'a> Cutter<'a> {
         parts.extend(self.part(root, corners, rivals));
     }
 
-    /// Where one region ends on an edge; `None`, unless it `must` be told, if it is met by a third one. Both triangles
+    /// Where one region ends on an edge; `None`, unless it `must` be known, if it is met by a third one. Both triangles
     /// beside the edge find the same point.
     fn crossing(&self, a: Sample, b: Sample, must: bool) -> Option<Point> {
         let [mut near, mut far] = if a.root < b.root { [a, b] } else { [b, a] };

@@ -1,9 +1,9 @@
-//! Views that have nothing in common, told by the numbers of their bounds.
+//! Views that have nothing in common, as the numbers of their bounds show.
 //!
 //! Patches are rounded: two that lie side by side along a bound may overlap by a skin thinner than rounding. Rays nearly
 //! along the bound stay in that skin for long, so it must not be taken for something that both see. The map knows better:
 //! windows of one generator share the corner that split them, and a corner's shadow begins at the extension of the leg
-//! that arrives there. Both are told by numbers and exact tests of input coordinates.
+//! that arrives there. Both are decided by numbers and exact tests of input coordinates.
 
 use super::{View, Views};
 use wayfront_pathmap::view::{Bound, RootKind, Window};

@@ -11,7 +11,7 @@ const LEAST_COST: f64 = 0.06;
 
 /// Routes from `count` reachable points that are far from each other and from the sources: each next start is the
 /// candidate farthest from those chosen.
-pub fn routes(map: &PathMap, count: usize) -> Vec<Vec<Point>> {
+pub fn sample_routes(map: &PathMap, count: usize) -> Vec<Vec<Point>> {
     let least = LEAST_COST * map.domain().bounds().size();
     let is_away = |p: &Point| map.route(*p).is_ok_and(|route| length(&route) > least);
     let candidates: Vec<Point> = candidates(map).into_iter().filter(is_away).collect();
