@@ -8,7 +8,6 @@
 use crate::layout::edges::RecordId;
 use crate::layout::mesh::{Mesh, NONE};
 use crate::layout::outlines::{Outlines, Role};
-use std::collections::HashSet;
 
 /// What the visit found.
 pub(crate) struct Cover {
@@ -135,7 +134,7 @@ pub(crate) fn cover(mesh: &Mesh, outlines: &Outlines) -> Cover {
             overlaps: Vec::new(),
             has_area: vec![false; outlines.shapes.len()],
         },
-        reported: HashSet::new(),
+        overlaps: Vec::new(),
     };
     // Vertex 0 is a corner of the box: its triangles lie outside of everything.
     let mut frames = vec![Frame { entered_by: NONE, borders: 0 }];
@@ -159,7 +158,16 @@ pub(crate) fn cover(mesh: &Mesh, outlines: &Outlines) -> Cover {
             frames.pop();
         }
     }
-    visit.cover
+    Cover { overlaps: once_each(&visit.overlaps), ..visit.cover }
+}
+
+/// Each pair once, in the order in which they were found.
+fn once_each(pairs: &[[u32; 2]]) -> Vec<[u32; 2]> {
+    let mut numbered: Vec<([u32; 2], u32)> = pairs.iter().copied().zip(0..).collect();
+    numbered.sort_unstable();
+    numbered.dedup_by_key(|(pair, _)| *pair);
+    numbered.sort_unstable_by_key(|&(_, number)| number);
+    numbered.into_iter().map(|(pair, _)| pair).collect()
 }
 
 struct Visit<'a> {
@@ -170,7 +178,8 @@ struct Visit<'a> {
     /// Triangles of the region being marked; empty between regions.
     open: Vec<u32>,
     cover: Cover,
-    reported: HashSet<[u32; 2]>,
+    /// Pairs of obstacles that overlap, as often as they are found.
+    overlaps: Vec<[u32; 2]>,
 }
 
 impl Visit<'_> {
@@ -201,10 +210,7 @@ impl Visit<'_> {
 
     fn note(&mut self, state: &mut State) {
         if let &[.., first, second] = state.obstacles.as_slice() {
-            let pair = [first.min(second), first.max(second)];
-            if self.reported.insert(pair) {
-                self.cover.overlaps.push(pair);
-            }
+            self.overlaps.push([first.min(second), first.max(second)]);
         }
         while let Some(shape) = state.entered.pop() {
             self.cover.has_area[shape as usize] |= state.covers(shape);
