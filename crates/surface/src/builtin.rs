@@ -7,6 +7,7 @@ use crate::mesh::Mesh;
 use crate::vec3::Vec3;
 use std::collections::HashMap;
 use std::f64::consts::TAU;
+use wayfront_world::Random;
 
 type Entry = (&'static str, &'static str, fn() -> Mesh);
 
@@ -116,14 +117,7 @@ pub fn plane(cells: u32, noise: f64, seed: u64) -> Mesh {
     let edge = 1.0 / f64::from(cells);
     let rows = (f64::from(cells) / 0.75_f64.sqrt()).round() as u32;
     let height = 1.0 / f64::from(rows);
-    let mut random = seed;
-    let mut unit = || {
-        // SplitMix64.
-        random = random.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let z = (random ^ (random >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ (z >> 31)) >> 11) as f64 / (1_u64 << 53) as f64
-    };
+    let mut random = Random::new(seed);
     // Odd rows are shifted by half an edge and have a vertex more, so that both sides are straight.
     let columns = |row: u32| if row.is_multiple_of(2) { cells + 1 } else { cells + 2 };
     let (mut points, mut starts) = (Vec::new(), Vec::new());
@@ -133,7 +127,7 @@ pub fn plane(cells: u32, noise: f64, seed: u64) -> Mesh {
             let shift = if row.is_multiple_of(2) { 0.0 } else { 0.5 };
             let x = ((f64::from(column) - shift) * edge).clamp(0.0, 1.0);
             let inner = x > 0.0 && x < 1.0 && row > 0 && row < rows;
-            let (far, way) = (noise * edge * unit(), TAU * unit());
+            let (far, way) = (noise * edge * random.unit(), TAU * random.unit());
             let moved = if inner { Vec3::new(far * way.cos(), far * way.sin(), 0.0) } else { Vec3::default() };
             points.push(Vec3::new(x, f64::from(row) * height, 0.0) + moved);
         }
