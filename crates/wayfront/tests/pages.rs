@@ -94,3 +94,92 @@ fn sources_that_pages_name_are_there() {
     }
     assert!(missing.is_empty() && count > 20, "{count} paths; missing:\n{}", missing.join("\n"));
 }
+
+/// A row of the table of tolerances: room, name, value, file.
+fn tolerances() -> Vec<[String; 4]> {
+    let page = prose(&root().join("docs/how/tolerances.md"));
+    let (mut room, mut rows) = (String::new(), Vec::new());
+    for line in page.lines() {
+        if let Some(heading) = line.strip_prefix("## ") {
+            room = heading.trim_matches('`').to_owned();
+        }
+        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+        if let [_, name, value, place, _, ..] = cells[..]
+            && name.starts_with('`')
+            && name.trim_matches('`').chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_')
+        {
+            let bare = |cell: &str| cell.trim_matches('`').to_owned();
+            rows.push([room.clone(), bare(name), value.to_owned(), bare(place)]);
+        }
+    }
+    rows
+}
+
+/// The numbers that constants of a source are given, by name: only those that are written as one number.
+fn small_constants(source: &str) -> Vec<(String, f64)> {
+    let constants = source.lines().filter_map(|line| {
+        let rest = line.trim_start().trim_start_matches("pub(crate) ").trim_start_matches("pub ");
+        let (name, rest) = rest.strip_prefix("const ")?.split_once(": f")?;
+        let value = rest.split_once(" = ")?.1.trim_end_matches(';').replace('_', "");
+        Some((name.to_owned(), value.parse().ok()?))
+    });
+    constants.collect()
+}
+
+#[test]
+fn tolerances_are_those_of_the_table() {
+    let rows = tolerances();
+    assert!(rows.len() > 50, "only {} rows were read", rows.len());
+    let mut wrong = Vec::new();
+    for [room, name, value, place] in &rows {
+        let path = root().join("crates").join(room).join("src").join(place);
+        let Ok(source) = std::fs::read_to_string(&path) else {
+            wrong.push(format!("{name}: there is no {room}/src/{place}"));
+            continue;
+        };
+        if !source.contains(&format!("const {name}:")) {
+            wrong.push(format!("{name} is not in {room}/src/{place}"));
+        }
+        let written = small_constants(&source).into_iter().find(|(constant, _)| constant == name);
+        if let (Some((_, found)), Ok(listed)) = (written, value.parse::<f64>())
+            && found != listed
+        {
+            wrong.push(format!("{name} is {found}, the table has {listed}"));
+        }
+    }
+    wrong.extend(unlisted(&rows));
+    assert!(wrong.is_empty(), "docs/how/tolerances.md:\n{}", wrong.join("\n"));
+}
+
+/// Constants as small as rounding that the table does not have.
+fn unlisted(rows: &[[String; 4]]) -> Vec<String> {
+    let mut found = Vec::new();
+    for room in std::fs::read_dir(root().join("crates")).unwrap().map(|room| room.unwrap().path()) {
+        let name = room.file_name().unwrap().to_string_lossy().into_owned();
+        // Programs that measure and test have bounds of their own.
+        if matches!(name.as_str(), "bench" | "testkit") {
+            continue;
+        }
+        let mut folders = vec![room.join("src")];
+        while let Some(folder) = folders.pop() {
+            for entry in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+                if entry.is_dir() {
+                    folders.push(entry);
+                } else if entry.extension().is_some_and(|ending| ending == "rs") {
+                    let place = entry.strip_prefix(room.join("src")).unwrap().to_string_lossy().into_owned();
+                    let source = std::fs::read_to_string(&entry).unwrap();
+                    let source = source.split("#[cfg(test)]").next().unwrap_or_default();
+                    let small = small_constants(source)
+                        .into_iter()
+                        .filter(|(_, value)| (f64::MIN_POSITIVE..1e-4).contains(value));
+                    let is_new =
+                        |constant: &String| !rows.iter().any(|[r, n, _, p]| (r, n, p) == (&name, constant, &place));
+                    found.extend(
+                        small.filter(|(c, _)| is_new(c)).map(|(c, _)| format!("{c} of {name}/src/{place} is missing")),
+                    );
+                }
+            }
+        }
+    }
+    found
+}

@@ -43,7 +43,7 @@ fn repairs(mesh: &Mesh, outlines: &Outlines, cover: &Cover, crossings: &[Crossin
             _ => {}
         }
     }
-    repairs.sort_by_key(Repair::place);
+    repairs.sort_by_cached_key(Repair::place);
     repairs
 }
 
@@ -56,17 +56,19 @@ fn crossed_places(repair: &Repair) -> Option<[Place; 2]> {
 
 /// Crossings gathered by pairs of outlines.
 fn crossed(outlines: &Outlines, crossings: &[Crossing]) -> Vec<Repair> {
-    let mut pairs: Vec<([u32; 2], u32)> = Vec::with_capacity(crossings.len());
+    // The lower outline above the higher one, and the crossing: numbers are compared faster than pairs.
+    let mut pairs: Vec<(u64, u32)> = Vec::with_capacity(crossings.len());
     for (crossing, number) in crossings.iter().zip(0..) {
         let of_crossing = crossed_outlines(outlines, crossing);
-        pairs.extend(of_crossing.map(|[first, second]| ([first.min(second), first.max(second)], number)));
+        pairs.extend(of_crossing.map(|[a, b]| (u64::from(a.min(b)) << 32 | u64::from(a.max(b)), number)));
     }
-    // The first crossing of a pair is the one that is named.
     pairs.sort_unstable();
     let place = |k: u32| outlines.outlines[k as usize].place;
-    let crossing = |&(_, number): &([u32; 2], u32)| &crossings[number as usize];
-    let repaired = |of_pair: &[([u32; 2], u32)]| {
-        let ([first, second], at) = (of_pair[0].0, crossing(&of_pair[0]).at); // no chunk is empty
+    let crossing = |&(_, number): &(u64, u32)| &crossings[number as usize];
+    let repaired = |of_pair: &[(u64, u32)]| {
+        // No chunk is empty, and the first crossing of a pair is the one that is named.
+        let (first, second) = ((of_pair[0].0 >> 32) as u32, of_pair[0].0 as u32);
+        let at = crossing(&of_pair[0]).at;
         let (times, moved) = (of_pair.len(), of_pair.iter().map(|pair| crossing(pair).moved).fold(0.0, f64::max));
         if first == second {
             Repair::CrossedItself { place: place(first), times, at, moved }
