@@ -43,7 +43,7 @@ fn repairs(mesh: &Mesh, outlines: &Outlines, cover: &Cover, crossings: &[Crossin
             _ => {}
         }
     }
-    repairs.sort_by_cached_key(Repair::place);
+    repairs.sort_by_key(Repair::place);
     repairs
 }
 
