@@ -13,7 +13,7 @@ fn told(text: &[u8], format: MeshFormat) -> String {
 
 #[test]
 fn formats_agree() {
-    let off = b"OFF\n4 4 0\n0 0 0\n1 0 0\n0 1 0 # a comment\n0 0 1\n3 0 2 1\n3 0 1 3\n3 1 2 3\n3 0 3 2\n";
+    let off = b"# by hand\nOFF\n4 4 0\n# vertices\n0 0 0\n1 0 0\n0 1 0 # a comment\n0 0 1\n3 0 2 1\n3 0 1 3\n3 1 2 3\n3 0 3 2\n";
     let obj =
         b"# x\nv 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nvn 1 0 0\nf 1 3 2\nf 1/1 2/2 4/3\nf -3//1 -2//2 -1//1\nf 1 4 3\n";
     let ply = b"ply\nformat ascii 1.0\nelement vertex 4\nproperty float x\nproperty float y\nproperty float z\n\
