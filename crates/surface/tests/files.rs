@@ -112,14 +112,42 @@ fn exports_can_be_read_back() {
     let mesh = builtin("sphere").unwrap();
     let solver = SurfaceSolver::new(&mesh, SurfaceOptions::default()).unwrap();
     let field = solver.field(&[VertexId(7)]).unwrap();
-    let routes = vec![field.route(VertexId(1000)).unwrap()];
+    let routes = [1000, 500].map(|start| field.route(VertexId(start)).unwrap());
     for (export, format) in [(Export::Ply, MeshFormat::Ply), (Export::Obj, MeshFormat::Obj)] {
         let text = write_export(&field, &routes, export, |_| [10, 20, 30]);
         let back = read_bytes(text.as_bytes(), format).unwrap();
         assert_eq!(back.faces(), mesh.faces());
         assert_eq!(&back.points()[..mesh.vertex_count()], mesh.points());
-        assert_eq!(back.vertex_count(), mesh.vertex_count() + routes[0].len());
+        assert_eq!(back.vertex_count(), mesh.vertex_count() + routes[0].len() + routes[1].len());
     }
+    // Edges of routes join their own points, one after the other.
+    let text = write_export(&field, &routes, Export::Ply, |_| [10, 20, 30]);
+    let legs: Vec<String> = text.lines().rev().take(routes.iter().map(|r| r.len() - 1).sum()).map(Into::into).collect();
+    let (first, second) = (mesh.vertex_count(), mesh.vertex_count() + routes[0].len());
+    let pairs = |start: usize, count: usize| (start..start + count - 1).map(|k| format!("{k} {}", k + 1));
+    let expected: Vec<String> = pairs(first, routes[0].len()).chain(pairs(second, routes[1].len())).collect();
+    assert_eq!(legs.into_iter().rev().collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn both_zeros_are_one_place() {
+    let points =
+        [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [-0.0, 0.0, -0.0], [-1.0, -1.0, 0.0]].map(Vec3::from);
+    let mesh = Mesh::new(points.to_vec(), vec![[0, 1, 2], [3, 4, 1]]).unwrap();
+    assert_eq!(mesh.report().coincident, Some((1, 3)));
+}
+
+#[test]
+fn a_binary_stl_file_is_as_long_as_it_says() {
+    let mut bytes = vec![0; 80];
+    bytes.extend(1_u32.to_le_bytes());
+    for number in [0.0_f32, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0] {
+        bytes.extend(number.to_le_bytes());
+    }
+    bytes.extend([0, 0]);
+    assert_eq!(read_bytes(&bytes, MeshFormat::Stl).unwrap().face_count(), 1);
+    bytes.extend(b"trailer");
+    assert_eq!(told(&bytes, MeshFormat::Stl), "header: 1 triangles need 134 bytes, but the file has 141");
 }
 
 /// An element without properties takes no bytes: however many the header promises, none is looked at.

@@ -104,6 +104,9 @@ fn grid_maps_grow_downwards() {
     let corners: Vec<Point> = [(1.0, 2.0), (3.0, 2.0), (3.0, 3.0), (1.0, 3.0)].map(Point::from).to_vec();
     assert_eq!(world.obstacles[1].outer, corners);
     assert_eq!(world.obstacles[1].place.line, 7);
+    let letters = read(Format::MovingAi, "type octile\nheight 1\nwidth 11\nmap\n@.O.T.W.G.S\n");
+    let columns: Vec<f64> = letters.obstacles.iter().map(|o| o.outer[0].x).collect();
+    assert_eq!(columns, [0.0, 2.0, 4.0, 6.0]);
 }
 
 /// A folder of its own for each test.
@@ -144,6 +147,17 @@ fn ros_maps_follow_their_mode() {
     assert_eq!(blocked("negate: 1", pixels), 5.0);
     assert_eq!(blocked("mode: scale", pixels), 3.0);
     assert_eq!(blocked("mode: raw", [0, 100, 255, 10, 0, 50]), 3.0);
+    let unknown = |pixels: [u8; 3]| {
+        let image = [b"P5 3 1 255\n".as_slice(), &pixels].concat();
+        folder
+            .ros("origin: [0, 0, 0]\nmode: raw", &image)
+            .notes
+            .iter()
+            .map(|note| note.text.clone())
+            .collect::<String>()
+    };
+    assert_eq!(unknown([0, 100, 101]), "1 cell is unknown; it counts as blocked");
+    assert_eq!(unknown([101, 100, 255]), "2 cells are unknown; they count as blocked");
 }
 
 #[test]
@@ -155,8 +169,10 @@ fn ros_maps_lie_at_their_origin() {
     assert_eq!(world.obstacles[0].outer, [(1.0, 3.0), (1.5, 3.0), (1.5, 2.5), (1.0, 2.5)].map(Point::from));
     assert_eq!(area(&world.areas[0]), 1.5);
     let turned = folder.ros("origin: [1, 2, 1.5707963267948966]", image);
-    let corner = turned.obstacles[0].outer[0];
-    assert!(corner.distance(Point::new(0.0, 2.0)) < 1e-12, "{corner}");
+    let corners = [(0.0, 2.0), (0.0, 2.5), (0.5, 2.5), (0.5, 2.0)].map(Point::from);
+    for (found, expected) in turned.obstacles[0].outer.iter().zip(corners) {
+        assert!(found.distance(expected) < 1e-12, "{found} instead of {expected}");
+    }
     // Where an obstacle meets the frame they share their points to the last bit.
     let frame = &turned.areas[0].outer;
     assert_eq!(frame.len(), 8);

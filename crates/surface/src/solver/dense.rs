@@ -19,3 +19,14 @@ pub fn dense_solve(mut rows: Vec<Vec<f64>>) -> Vec<f64> {
     }
     x
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_that_begin_with_zero_change_places() {
+        assert_eq!(dense_solve(vec![vec![0.0, 1.0, 2.0], vec![1.0, 0.0, 3.0]]), [3.0, 2.0]);
+        assert_eq!(dense_solve(vec![vec![1e-20, 1.0, 1.0], vec![1.0, 1.0, 2.0]]), [1.0, 1.0]);
+    }
+}

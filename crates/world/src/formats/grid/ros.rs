@@ -227,7 +227,10 @@ pub(crate) fn world(map: &Map, image: &[u8], file: FileId) -> Result<World, Faul
         outlines.map(|(i, o)| Polygon { name: None, outer: o.outer, holes: o.holes, place: place(i) }).collect();
     let mut world = World { areas: vec![area], obstacles, ..World::default() };
     if unknown > 0 {
-        let text = format!("{unknown} cells are unknown; they count as blocked");
+        let text = match unknown {
+            1 => "1 cell is unknown; it counts as blocked".into(),
+            _ => format!("{unknown} cells are unknown; they count as blocked"),
+        };
         world.notes.push(Note { place: map.place, text });
     }
     Ok(world)
