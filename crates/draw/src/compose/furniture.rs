@@ -206,3 +206,43 @@ fn rectangle([x, y, w, h]: [f64; 4]) -> Vec<Pixel> {
 fn written(text: String, at: Pixel, size: f64, colour: Colour) -> Ink {
     Ink::Text(TextLine { at, width: text_width(&text, size), size, colour, halo: None, anchor: Anchor::Start, text })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::picture::Options;
+    use wayfront_geometry::{Bounds, Point};
+    use wayfront_world::YAxis;
+
+    fn picture(keys: usize) -> Picture {
+        let view = Bounds::of(&[Point::new(0.0, 0.0), Point::new(40.0, 30.0)]);
+        let mut picture = Picture::new(view, YAxis::Up, &Options::default()).unwrap();
+        for k in 0..keys {
+            let label = format!("a thing of kind {k}");
+            picture.push_key(Key::Mark { label, mark: Mark::Disc, fill: Colour::hex(0x09_09_09) });
+        }
+        picture
+    }
+
+    #[test]
+    fn the_scale_bar_is_as_long_as_it_says() {
+        let picture = picture(0);
+        let frame = framed(&picture).unwrap();
+        let [Item { symbol: Symbol::Scale(pixels), text, .. }] = &items(&picture, &frame)[..] else {
+            panic!("no scale bar");
+        };
+        let metres: f64 = text.split(' ').next().and_then(|number| number.parse().ok()).unwrap();
+        assert!((metres * frame.scale - pixels).abs() < 1e-9, "{text}: {pixels} pixels of {} each", frame.scale);
+    }
+
+    #[test]
+    fn keys_stay_on_the_sheet() {
+        let picture = picture(40);
+        let frame = framed(&picture).unwrap();
+        let items = items(&picture, &frame);
+        let places = rows(&items, &frame);
+        let ends = items.iter().zip(&places).map(|(item, (left, _))| left + item.width(frame.text));
+        assert!(ends.fold(0.0, f64::max) <= frame.width);
+        assert!(places.iter().any(|&(_, row)| row > 2.0));
+    }
+}
