@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use wayfront_domain::{Domain, Guide, NoPath};
-use wayfront_geometry::Point;
+use wayfront_geometry::{Point, orient};
 use wayfront_pathmap::{Leg, PathMap, Terms};
 use wayfront_testkit::paths::{beside_walls, on_both_sides};
 use wayfront_testkit::random_maps::{RandomMap, is_near, many_weights, random_map, random_map_with_wall_gates};
@@ -29,6 +29,15 @@ fn costs_agree_with(
     agrees_with_oracle(world, random, rng, from, kind)
 }
 
+/// A leg that costs nothing but its length grazes corners one after another, some of them beside its line by rounding.
+fn is_through_gap(open: &Domain, leg: &Leg) -> bool {
+    let is_end = |q: Point| [leg.from, leg.to].iter().any(|end| end.distance(q) < 1e-9);
+    let grazed = open.corner_points().iter().filter(|&&q| !is_end(q) && is_near([leg.from, leg.to], q));
+    let grazed: Vec<Point> = grazed.copied().collect();
+    let is_beside = |q: &Point| orient(leg.from, grazed[0], *q) != 0.0;
+    leg.extra.abs() < 1e-9 && grazed.iter().any(|&q| q != grazed[0]) && grazed.iter().any(is_beside)
+}
+
 fn agrees_with_oracle(world: &World, random: RandomMap, rng: &mut Rng, from: Coordinates, kind: Kind) -> Verdict {
     let RandomMap { open, gated, gates, terms, sources, map } = random;
     let oracle = TermsOracle::of(&open, &gated, &terms, &on_both_sides(world, &sources));
@@ -47,7 +56,12 @@ fn agrees_with_oracle(world: &World, random: RandomMap, rng: &mut Rng, from: Coo
         // Beside a wall one may see past a slow corner that hides the same from the wall itself.
         let is_seen_from_walls_alone =
             || has_slow && (agrees(right) || agrees(TermsOracle::of(&open, &gated, &terms, &sources).cost(p)));
-        if !agrees(oracle.cost_on_walls(world, p)) && !is_seen_from_walls_alone() {
+        // Where a leg from a segment starts is rounded: the oracle sees nothing through gaps as narrow as that.
+        let is_through_gap = || {
+            let last = map.legs(p).ok().and_then(|legs| legs.last().copied());
+            kind.has_segments && ours < right && last.is_some_and(|leg| is_through_gap(&open, &leg))
+        };
+        if !agrees(oracle.cost_on_walls(world, p)) && !is_seen_from_walls_alone() && !is_through_gap() {
             return Err(format!("cost at {p} is {ours}, should be {right}; {}", described()));
         }
         if ours.is_finite() {
