@@ -137,6 +137,7 @@ impl Domain {
             components: file.list(BytesReader::number)?,
             component_count: file.number()?,
             triangle_width: file.real()?,
+            has_slivers: false,
             bounds: Bounds { min: file.point()?, max: file.point()? },
             grid: Grid::read_from(file)?,
             gates: read_gates(file)?,
@@ -147,6 +148,7 @@ impl Domain {
         let made = (0..marks.len() as u32).filter(|&corner| marks[corner as usize] & 2 == 2);
         domain.gates.made = Marks::of(made, marks.len());
         domain.check_indices()?;
+        domain.has_slivers = domain.finds_slivers();
         domain.sanity_check()?;
         Ok(domain)
     }

@@ -260,3 +260,96 @@ fn a_point_on_a_wall_that_is_cut_at_a_rounded_place_is_on_both_sides() {
         .source(Source::point((12.0, 8.0)));
     assert_near(cost_in(world, (11.0, 5.0)), 10f64.sqrt());
 }
+
+/// The same for a source on it.
+#[test]
+fn a_source_on_a_wall_that_is_cut_at_a_rounded_place_starts_on_both_sides() {
+    let wall = |points: [(f64, f64); 2]| Wall { points: points.map(Point::from).to_vec(), ..Wall::default() };
+    let world = blocks(7.0, &[])
+        .with_walls(vec![wall([(4.0, 7.0), (3.0, 3.0)]), wall([(1.0, 3.0), (5.0, 7.0)])])
+        .source(Source::point((2.0, 4.0)));
+    assert_near(cost_in(world.clone(), (2.0, 5.0)), 1.0);
+    assert_near(cost_in(world, (2.0, 3.0)), 1.0);
+}
+
+/// The walls cross exactly in (4, 3), on the outline; the vertex is rounded to a place beside it.
+#[test]
+fn where_a_wall_meets_an_outline_at_a_rounded_place_a_point_is_on_both_sides() {
+    let wall = |points: &[(f64, f64)]| Wall { points: points.iter().map(|&p| p.into()).collect(), ..Wall::default() };
+    let ring = |points: &[(f64, f64)]| points.iter().map(|&p| Point::from(p)).collect::<Vec<_>>();
+    let triangle = Polygon {
+        outer: ring(&[(4.0, 7.0), (7.0, 4.0), (4.0, 4.0)]),
+        holes: vec![ring(&[(7.0, 0.0), (2.0, 5.0), (6.0, 5.0)])],
+        ..Polygon::default()
+    };
+    let world = World::new()
+        .with_areas(vec![Polygon::ring([(5.0, 3.0), (5.0, 0.0), (1.0, 0.0), (1.0, 3.0)]), triangle])
+        .with_walls(vec![wall(&[(4.0, 5.0), (0.0, 3.0), (4.0, 0.0), (4.0, 4.0)])]);
+    let domain = Arc::new(Domain::without_doors(&world).unwrap());
+    let cost = |source: (f64, f64), p: (f64, f64)| {
+        PathMap::new(domain.clone(), &[Source::point(source)]).unwrap().cost(p.into()).unwrap()
+    };
+    assert_near(cost((3.0, 3.0), (4.0, 3.0)), 1.0);
+    assert_near(cost((4.5, 3.0), (4.0, 3.0)), 0.5);
+    assert_near(cost((4.0, 3.0), (3.0, 3.0)), 1.0);
+    assert_near(cost((4.0, 3.0), (4.5, 3.0)), 0.5);
+}
+
+/// The way from the source over (4, 4) goes on along the second barrier, and does not cross it. The first one is paid for
+/// in the corner in which both end.
+#[test]
+fn a_leg_past_the_ends_of_two_barriers_pays_for_what_lies_between_its_parts() {
+    let wall = Wall { points: [(4.0, 4.0), (6.0, 2.0)].map(Point::from).to_vec(), ..Wall::default() };
+    let barrier =
+        |a: (f64, f64), b: (f64, f64), delay: f64| Barrier::new([a, b].map(Point::from), BarrierCost::Delay(delay));
+    let mut world = blocks(8.0, &[])
+        .with_walls(vec![wall])
+        .source(Source::point((8.0, 4.0)))
+        .with_weights(vec![Weight::new((4.0, 4.0), 0.5)])
+        .barrier(barrier((4.0, 4.0), (6.0, 8.0), 0.25))
+        .barrier(barrier((0.0, 4.0), (4.0, 4.0), 2.0));
+    assert_near(cost_in(world.clone(), (0.0, 4.0)), 8.25);
+    // From within a segment as well.
+    world.sources = vec![Source::segment((8.0, 3.0), (8.0, 5.0))];
+    assert_near(cost_in(world, (0.0, 4.0)), 8.25);
+}
+
+/// It closes nothing, but its end is a vertex: no path turns there to keep away from a slow corner.
+#[test]
+fn a_barrier_along_an_outline_makes_no_corner() {
+    let world = blocks(8.0, &[[2.0, 4.0, 0.0, 6.0]])
+        .source(Source::point((1.0, 5.0)))
+        .with_weights(vec![Weight::new((2.0, 6.0), 0.5)]);
+    let domain = Domain::with_gates(&world, &[[Point::new(3.0, 8.0), Point::new(6.0, 8.0)]]).unwrap();
+    let terms = |prices: Vec<Price>| Terms { weights: world.weights.clone(), prices };
+    let [with, without] = [Arc::new(domain), Arc::new(Domain::without_doors(&world).unwrap())].map(|domain| {
+        let prices =
+            if domain.corner_points().contains(&Point::new(3.0, 8.0)) { vec![Price::Open] } else { Vec::new() };
+        PathMap::on_terms(domain, &world.sources, &terms(prices)).unwrap()
+    });
+    for p in [(4.0, 6.0), (6.0, 5.0), (8.0, 0.0)].map(Point::from) {
+        assert_near(with.cost(p).unwrap(), without.cost(p).unwrap());
+    }
+}
+
+/// A barrier's end in the middle of a wall is reached at a low cost, but no path turns there: it does not outdo the way
+/// past it along the wall, which keeps away from the slow corner (3, 1).
+#[test]
+fn the_end_of_a_barrier_outdoes_no_way_past_it() {
+    let world = World::new()
+        .area(Polygon::ring([(2.0, 0.0), (6.0, 0.0), (6.0, 1.0), (3.0, 1.0), (3.0, 2.0), (2.0, 2.0)]))
+        .source(Source::point((2.0, 2.0)))
+        .with_weights(vec![Weight::new((3.0, 1.0), 0.5)])
+        .barrier(Barrier::new([(3.0, 0.0), (4.0, 1.0)].map(Point::from), BarrierCost::Delay(0.0)));
+    assert_near(cost_in(world, (6.0, 0.0)), 6.0);
+}
+
+/// No leg has ended in (4, 1): a leg that starts there has the speed of the start.
+#[test]
+fn a_segment_through_a_slow_corner_starts_there_at_the_ordinary_speed() {
+    let world = blocks(8.0, &[])
+        .obstacle(Polygon::ring([(4.0, 1.0), (3.0, 4.0), (2.0, 4.0)]))
+        .source(Source::segment((3.0, 2.0), (5.0, 0.0)))
+        .with_weights(vec![Weight::new((4.0, 1.0), 0.5)]);
+    assert_near(cost_in(world, (3.5, 3.0)), 0.5_f64.hypot(2.0));
+}

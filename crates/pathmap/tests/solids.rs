@@ -48,11 +48,7 @@ fn solids_hold(world: &World, rng: &mut Rng) -> Verdict {
     for (solid, &cost) in solids.iter().zip(&map.costs) {
         for &side in &solid.sides {
             let [a, b] = domain.side_points(side);
-            // On a wall that is bent by rounding a point is on both sides, and beside the outline of one of them.
             let middle = a.lerp(b, 0.5);
-            if domain.locate_on_walls(middle) != domain.locate(middle) {
-                continue;
-            }
             // Another outline may pass the same vertex more cheaply, but none makes it dearer.
             if let Ok(found) = map.map.cost(middle)
                 && found > cost + rounding

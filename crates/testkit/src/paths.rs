@@ -89,20 +89,39 @@ impl<'a> PathOracle<'a> {
 
 /// How far beside a wall a point on it is looked at: less than costs are compared by.
 const BESIDE: f64 = 1e-12;
+/// In how many directions: sectors between walls that are narrower are missed.
+const AROUND: u32 = 12;
 
-/// The point itself; and where it lies on a wall without thickness, a place on either side of the wall. Points on a wall
-/// are on both of its sides, even where another outline cuts the wall at a rounded place and bends it.
+/// The point itself; and where it lies on a wall without thickness, places all around it. Points on a wall are on both of
+/// its sides, even where another outline cuts the wall at a rounded place and bends it; and where walls cross, they are
+/// in all of the sectors between them.
 #[must_use]
 pub fn beside_walls(world: &World, p: Point) -> Vec<Point> {
     let mut places = vec![p];
     for ends in world.walls.iter().flat_map(|wall| wall.points.windows(2)) {
         let [a, b] = [ends[0], ends[1]];
         if a != b && orient(a, b, p) == 0.0 && (p - a).dot(p - b) < 0.0 {
-            let across = (b - a).left() * (BESIDE / a.distance(b));
-            places.extend([p + across, p - across]);
+            let along = (b - a) * (BESIDE / a.distance(b));
+            let turned = |k: u32| {
+                let (sin, cos) = (f64::from(k) * std::f64::consts::TAU / f64::from(AROUND)).sin_cos();
+                along * cos + along.left() * sin
+            };
+            places.extend((0..AROUND).map(|k| p + turned(k)));
         }
     }
     places
+}
+
+/// The sources, and for each of their points that lies on a wall without thickness the places on either side of the wall:
+/// see [`beside_walls`].
+#[must_use]
+pub fn on_both_sides(world: &World, sources: &[Source]) -> Vec<Source> {
+    let mut all = sources.to_vec();
+    for source in sources {
+        let beside = source.shape.points().iter().flat_map(|&p| beside_walls(world, p).into_iter().skip(1));
+        all.extend(beside.map(|p| Source::point(p).with_offset(source.offset)));
+    }
+    all
 }
 
 /// A little before the foot will do.

@@ -4,7 +4,7 @@ use crate::rng::Rng;
 use crate::terms::{Kind, free_point, gates, is_clean, wall_gates};
 use crate::worlds::Coordinates;
 use std::sync::Arc;
-use wayfront_domain::{Domain, SideId};
+use wayfront_domain::{Domain, Repair, SideId};
 use wayfront_geometry::{Point, closest_on_segment};
 use wayfront_pathmap::{PathMap, Price, Terms};
 use wayfront_world::{Shape, Source, Weight, World};
@@ -102,7 +102,9 @@ pub fn random_map_with_wall_gates(
     let gated = Arc::new(Domain::with_gates(world, &gates).map_err(|fault| fault.to_string())?);
     let is_given = |p: Point| gates.as_flattened().contains(&p) || world.points().any(|&q| q == p);
     let is_moved = |p: Point| !is_given(p) && gates.iter().any(|&gate| is_near(gate, p));
-    if gated.corner_points().iter().any(|&p| is_moved(p)) {
+    // Where a gate was fitted to what it missed by rounding, the free space without gates has other outlines.
+    let is_fitted = gated.report().repairs.iter().any(|repair| matches!(repair, Repair::Fitted { .. }));
+    if is_fitted || gated.corner_points().iter().any(|&p| is_moved(p)) {
         return Ok(None);
     }
     map_between(open, gated, gates, terms, rng, from, kind)

@@ -60,6 +60,7 @@ pub(crate) fn assemble(mesh: &Mesh, cover: &Cover, outlines: &Outlines, report: 
         components,
         component_count,
         triangle_width: 0.0,
+        has_slivers: false,
         bounds: outlines.bounds,
         grid,
         gates,
@@ -77,6 +78,7 @@ fn completed(mut domain: Domain) -> Domain {
         let bends = is_bend(&domain, CornerId(corner));
         domain.bends.push(bends);
     }
+    domain.has_slivers = domain.finds_slivers();
     domain.triangle_width = (domain.area() / f64::from(domain.free.max(1))).sqrt();
     domain
 }

@@ -18,6 +18,9 @@ pub enum Spot {
     At(CornerId),
 }
 
+/// Share of a world's size by which a crossing of outlines is rounded, unless they are nearly parallel.
+const MOVED: f64 = 2.0 * f64::EPSILON;
+
 /// Chooses the side over which to leave a triangle.
 #[derive(Default)]
 struct Dice {
@@ -87,38 +90,71 @@ impl Domain {
     }
 
     /// [`Self::locate`], but a point that lies exactly on a wall without thickness is on the wall even where the wall is
-    /// bent: where something cuts a wall, the vertex is rounded. Points on a wall are on both of its sides.
+    /// bent: where something cuts a wall, the vertex is rounded. Points on a wall are on both of its sides; and if they
+    /// are no farther from such a vertex than it may have been moved, they are at the vertex.
     #[inline]
     #[must_use]
     pub fn locate_on_walls(&self, p: Point) -> Option<Spot> {
-        match self.locate(p)? {
-            Spot::Inside(triangle) if !self.bent_walls.is_empty() => Some(self.on_bent_wall(triangle, p)),
-            spot => Some(spot),
-        }
-    }
-
-    /// The free triangle beyond a bent wall on which `p` lies exactly, though it is inside this free triangle: see
-    /// [`Self::locate_on_walls`].
-    #[inline]
-    #[must_use]
-    pub fn beyond_wall(&self, triangle: TriangleId, p: Point) -> Option<TriangleId> {
-        if self.bent_walls.is_empty() {
-            return None;
-        }
-        match self.on_bent_wall(triangle, p) {
-            Spot::On(side) => Some(SideId(self.beyond(side)).triangle()),
-            Spot::Inside(_) | Spot::At(_) => None,
-        }
+        let spot = self.locate(p)?;
+        Some(if self.bent_walls.is_empty() { spot } else { self.on_bent_walls(spot, p) })
     }
 
     #[inline(never)]
-    fn on_bent_wall(&self, triangle: TriangleId, p: Point) -> Spot {
-        let is_on = |side: &SideId| {
-            let Ok(k) = self.bent_walls.binary_search_by_key(&side.0, |wall| wall.side) else { return false };
-            let ([a, b], [u, v]) = (self.side_points(*side), self.bent_walls[k].given);
-            orient(u, v, p) == 0.0 && (p - a).dot(p - b) <= 0.0
+    fn on_bent_walls(&self, spot: Spot, p: Point) -> Spot {
+        let triangles: [Option<TriangleId>; 2] = match spot {
+            Spot::Inside(triangle) => [Some(triangle), None],
+            Spot::On(side) => {
+                let mut faces = self.faces(side).map(SideId::triangle);
+                [faces.next(), faces.next()]
+            }
+            Spot::At(_) => return spot,
         };
-        triangle.sides().into_iter().find(is_on).map_or(Spot::Inside(triangle), Spot::On)
+        let sides = || triangles.into_iter().flatten().flat_map(TriangleId::sides);
+        let size = p.x.abs().max(p.y.abs()).max(self.bounds.size());
+        let is_near = |side: &SideId| self.side_points(*side)[0].distance(p) <= MOVED * size;
+        if let Some(corner) = sides().filter(is_near).find_map(|side| self.is_end_of_bent_wall(side, p)) {
+            return Spot::At(corner);
+        }
+        let is_on = |side: &SideId| {
+            let [a, b] = self.side_points(*side);
+            self.is_on_given_wall(*side, p) && (p - a).dot(p - b) <= 0.0
+        };
+        match spot {
+            Spot::Inside(_) => sides().find(is_on).map_or(spot, Spot::On),
+            spot => spot,
+        }
+    }
+
+    /// The side is a piece of a bent wall, and `p` is exactly on the wall as it was given.
+    fn is_on_given_wall(&self, side: SideId, p: Point) -> bool {
+        let Ok(k) = self.bent_walls.binary_search_by_key(&side.0, |wall| wall.side) else { return false };
+        let [u, v] = self.bent_walls[k].given;
+        orient(u, v, p) == 0.0 && (p - u).dot(p - v) <= 0.0
+    }
+
+    /// The vertex at which `side` starts, if a bent wall on which `p` lies exactly ends there.
+    fn is_end_of_bent_wall(&self, side: SideId, p: Point) -> Option<CornerId> {
+        let corner = self.first_sector_around(side)?;
+        let mut around = self.sectors(corner).flat_map(|sector| self.fan(sector));
+        around.any(|side| [side, side.prev()].into_iter().any(|side| self.is_on_given_wall(side, p))).then_some(corner)
+    }
+
+    /// The point itself, or if it misses the triangle by rounding, a point of the triangle beside it: see
+    /// [`Self::locate_on_walls`].
+    #[inline]
+    #[must_use]
+    pub fn point_within(&self, triangle: TriangleId, p: Point) -> Point {
+        if self.bent_walls.is_empty() { p } else { self.moved_within(triangle, p) }
+    }
+
+    #[inline(never)]
+    fn moved_within(&self, triangle: TriangleId, p: Point) -> Point {
+        let points = triangle.sides().map(|side| self.side_points(side));
+        let middle = points.iter().fold(Point::default(), |sum, [a, _]| sum + *a) * (1.0 / 3.0);
+        let is_within = |q: &Point| points.iter().all(|&[a, b]| orient(a, b, *q) >= 0.0);
+        let shares =
+            std::iter::successors(Some(f64::EPSILON), |share| Some(2.0 * share)).take_while(|&share| share < 1e-9);
+        std::iter::once(p).chain(shares.map(|share| p.lerp(middle, share))).find(is_within).unwrap_or(p)
     }
 
     /// [`Self::locate`] for a point near a known triangle, inside [`Self::bounds`].

@@ -10,6 +10,9 @@ use wayfront_geometry::{Bounds, Point, orient};
 /// Largest distance that counts as rounding, as a share of the world's size.
 const ROUNDING: f64 = 1e-9;
 
+/// Height of a triangle over its longest side below which it is a sliver.
+const SLIVER: f64 = 1e-6;
+
 /// No side: what [`Side::twin`] says at outlines, walls and gates.
 pub const NO_SIDE: u32 = u32::MAX;
 
@@ -64,6 +67,7 @@ pub struct Domain {
     pub(crate) components: Vec<u32>,
     pub(crate) component_count: u32,
     pub(crate) triangle_width: f64,
+    pub(crate) has_slivers: bool,
     pub(crate) bounds: Bounds,
     pub(crate) grid: Grid,
     pub(crate) gates: Gates,
@@ -233,6 +237,22 @@ impl Domain {
     #[must_use]
     pub fn triangle_width(&self) -> f64 {
         self.triangle_width
+    }
+
+    /// Some free triangle is a millionth as high as it is long, or less: there lengths differ by no more than rounding.
+    #[inline]
+    #[must_use]
+    pub fn has_slivers(&self) -> bool {
+        self.has_slivers
+    }
+
+    /// Looks for [slivers](Self::has_slivers) among all free triangles.
+    pub(crate) fn finds_slivers(&self) -> bool {
+        self.faces[..self.free as usize].iter().any(|face| {
+            let [a, b, c] = face.points;
+            let longest = (b - a).dot(b - a).max((c - b).dot(c - b)).max((a - c).dot(a - c));
+            (b - a).cross(c - a).abs() <= SLIVER * longest
+        })
     }
 
     /// Largest distance by which a point of the scene may miss its place and still be taken as meant: a billionth of

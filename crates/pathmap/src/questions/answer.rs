@@ -3,7 +3,7 @@
 use super::look::{Best, Winner};
 use crate::generators::{GeneratorId, MaybeRoot, Root, RootKind};
 use crate::map::{Built, PathMap};
-use wayfront_domain::{CornerId, Domain, Guide, NoPath, Spot};
+use wayfront_domain::{CornerId, Domain, Guide, NoPath, SideId, Spot};
 use wayfront_geometry::Point;
 
 /// What the map knows about a point.
@@ -79,14 +79,11 @@ impl Built {
     #[inline]
     pub(crate) fn best(&self, domain: &Domain, p: Point) -> Result<Winner, NoPath> {
         let mut best = Best::NOTHING;
-        match domain.locate(p).ok_or(NoPath::Blocked)? {
-            Spot::Inside(triangle) => {
-                self.look_in(domain, triangle, p, &mut best);
-                if let Some(beyond) = domain.beyond_wall(triangle, p) {
-                    self.look_in(domain, beyond, p, &mut best);
-                }
-            }
-            Spot::On(side) => domain.faces(side).for_each(|s| self.look_in(domain, s.triangle(), p, &mut best)),
+        match domain.locate_on_walls(p).ok_or(NoPath::Blocked)? {
+            Spot::Inside(triangle) => self.look_in(domain, triangle, p, &mut best),
+            Spot::On(side) => domain.faces(side).map(SideId::triangle).for_each(|triangle| {
+                self.look_in(domain, triangle, domain.point_within(triangle, p), &mut best);
+            }),
             Spot::At(corner) => best = self.best_at(domain, corner),
         }
         best.winner().ok_or(NoPath::Unreachable)

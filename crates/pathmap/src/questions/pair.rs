@@ -93,7 +93,7 @@ impl PairSearch {
     fn search(&mut self, a: Point, b: Point) -> Result<(), NoPath> {
         let domain = &self.domain;
         let start = domain.locate_on_walls(a).ok_or(NoPath::Blocked)?;
-        let end = domain.locate(b).ok_or(NoPath::Blocked)?;
+        let end = domain.locate_on_walls(b).ok_or(NoPath::Blocked)?;
         self.work.put_back();
         self.work.goal.aim(domain, b, end);
         self.sources.place_point(a, start, &mut self.work.nodes);

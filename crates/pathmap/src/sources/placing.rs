@@ -54,7 +54,8 @@ impl Placing<'_> {
 
     fn add_point(&mut self, index: usize, at: Point, offset: f64) -> Result<NodeId, SourceError> {
         let blocked = || SourceError::Blocked { index, at, nearest: self.domain.nearest_free(at) };
-        let spot = self.domain.locate(at).ok_or_else(blocked)?;
+        // A point on a wall is on both of its sides, even where rounding bends the wall.
+        let spot = self.domain.locate_on_walls(at).ok_or_else(blocked)?;
         Ok(self.push_point(index, at, spot, offset))
     }
 

@@ -104,7 +104,10 @@ impl Blocking {
         self.factors.extend(factors.map(|side| domain.side_points(side)));
         self.unseen.clear();
         let mut seen: Vec<(Slow, CornerId)> = Vec::new();
-        if domain.has_gates() {
+        // At vertices that gates alone have made no path turns, so they outdo nothing either.
+        let has_gates =
+            domain.has_gates() || (0..domain.corner_count() as u32).any(|c| domain.is_made_by_gates(CornerId(c)));
+        if has_gates {
             self.unseen.extend(slow.map(|corner| domain.point(corner)));
         } else {
             seen.extend(slow.filter_map(|corner| Some((slow_corner(domain, corner)?, corner))));

@@ -5,7 +5,7 @@ use super::gates::Gates;
 use super::given::{Price, Terms, TermsError};
 use super::layers::Layers;
 use super::surcharges::Surcharges;
-use crate::generators::Node;
+use crate::generators::{LayerId, Node};
 use crate::wave::Pace;
 use wayfront_domain::{CornerId, Domain};
 use wayfront_geometry::orient;
@@ -20,6 +20,9 @@ pub(crate) struct Conditions {
     corners: usize,
     /// Corners at which no path turns, whatever it costs: vertices that gates alone have made. Empty without gates.
     straight: Vec<bool>,
+    /// There are some, and paths from other corners may cost more than their length: what such a vertex costs says nothing
+    /// about what lies behind it.
+    has_passed_only: bool,
     /// A gate that makes the rest of a leg dearer.
     factor_gate: Option<usize>,
 }
@@ -38,10 +41,12 @@ impl Conditions {
         blocking.set(domain, self.gates.factor_sides(), slow);
         self.blocking = blocking;
         self.straight.clear();
-        if domain.has_gates() {
+        // A gate along an outline closes nothing, but may have made vertices.
+        if self.corners().any(|corner| domain.is_made_by_gates(corner)) {
             self.straight
                 .extend(self.corners().map(|corner| domain.is_made_by_gates(corner) && !pokes(domain, corner)));
         }
+        self.has_passed_only = !self.straight.is_empty() && self.blocking.are_in(LayerId::FIRST);
         let is_factor = |price: &Price| matches!(price, Price::Factor(factor) if *factor > 1.0);
         self.factor_gate = terms.prices.iter().position(is_factor).filter(|_| self.has_factors());
         Ok(())
@@ -86,6 +91,13 @@ impl Conditions {
     #[inline]
     pub fn may_turn_at(&self, corner: CornerId) -> bool {
         !self.straight.get(corner.index()).is_some_and(|&is_straight| is_straight)
+    }
+
+    /// No path goes on from a corner at its cost: to go on elsewhere than straight it would have to turn there, and the
+    /// way around, pulled taut, may be dearer.
+    #[inline]
+    pub fn is_passed_only(&self, corner: CornerId) -> bool {
+        self.has_passed_only && !self.may_turn_at(corner)
     }
 
     fn corners(&self) -> impl Iterator<Item = CornerId> + use<> {

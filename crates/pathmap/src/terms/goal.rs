@@ -45,7 +45,7 @@ impl<K: Kind> Goal for OnTerms<K> {
 
     #[inline]
     fn is_passed_only(&self, corner: CornerId) -> bool {
-        K::HAS_GATES && self.conditions.has_factors() && !self.conditions.may_turn_at(corner)
+        self.conditions.is_passed_only(corner)
     }
 
     #[inline]

@@ -85,7 +85,7 @@ impl<K: Kind> Work<OnTerms<K>> {
     /// Goes on from a vertex: within the sector in which the ray arrived, or around the ends of gates, which are paid for.
     fn leave_vertex(&mut self, domain: &Domain, ray: Ray, root: Root, corner: CornerId, tips: &mut Vec<Tip>) {
         self.leave_sector(domain, ray, root, corner, tips);
-        if !K::HAS_GATES || self.runs_along_gate(domain, ray, root, corner) {
+        if !K::HAS_GATES {
             return;
         }
         for first in self.goal.conditions.gates.links_at(corner) {
@@ -177,17 +177,6 @@ impl<K: Kind> Work<OnTerms<K>> {
             RootKind::Node(node) => self.point_front(node).side(self.generators(), ray.through, p),
             RootKind::Flat(flat) => self.flat_front(flat).side(self.generators(), ray.through, p),
         }
-    }
-
-    /// A leg that goes on along a gate stays on its side of it.
-    fn runs_along_gate(&self, domain: &Domain, ray: Ray, root: Root, corner: CornerId) -> bool {
-        let at = domain.point(corner);
-        let is_on = |p: Point| self.hand(ray, root, p) == 0.0 && is_ahead(ray, at, p);
-        let mut sides = domain.sectors(corner).flat_map(|sector| domain.fan(sector));
-        sides.any(|side| {
-            let [p, q] = domain.side_points(side.next());
-            domain.is_gate(side) && is_on(p) || domain.is_gate(side.prev()) && is_on(q)
-        })
     }
 }
 

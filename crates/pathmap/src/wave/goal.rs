@@ -13,6 +13,7 @@ use super::walk::{Split, Walk};
 use super::window::Window;
 use crate::generators::{Flat, FlatId, Generators, LayerId, MaybeRoot, Node, NodeId, Root};
 use crate::sources::Sources;
+use std::collections::HashSet;
 use std::fmt::Debug;
 use wayfront_domain::{CornerId, Domain, SideId, TriangleId};
 use wayfront_geometry::Point;
@@ -182,6 +183,13 @@ pub(crate) struct Work<G: Goal> {
     /// What a search has to put back: corners reached, and sides with a split.
     pub(super) touched: Vec<CornerId>,
     pub(super) touched_sides: Vec<SideId>,
+    /// Paths may tie by rounding: see [`super::emit`].
+    pub(super) has_ties: bool,
+    /// Nodes that other roots reach at the same cost as their parents.
+    pub(super) ties: Vec<(NodeId, MaybeRoot)>,
+    pub(super) settling: Vec<(NodeId, MaybeRoot)>,
+    /// Those that were settled already: a node, its parent, and the other root.
+    pub(super) settled: HashSet<(NodeId, MaybeRoot, MaybeRoot)>,
     corners: usize,
     pub(super) sides: usize,
 }
@@ -206,6 +214,10 @@ impl<G: Goal> Work<G> {
             splits: Vec::new(),
             touched: Vec::new(),
             touched_sides: Vec::new(),
+            has_ties: false,
+            ties: Vec::new(),
+            settling: Vec::new(),
+            settled: HashSet::new(),
             corners: 0,
             sides: 0,
         }
@@ -220,8 +232,11 @@ impl<G: Goal> Work<G> {
         self.flats.clear();
         self.kept.clear();
         self.stack.clear();
+        self.ties.clear();
+        self.settled.clear();
         self.splits.clear();
         self.sides = domain.sides().len();
+        self.has_ties = domain.has_slivers();
         self.splits.resize(self.goal.layer_count() * self.sides, Split::NONE);
         self.goal.restart(self.sides);
         self.touched.clear();
@@ -239,6 +254,8 @@ impl<G: Goal> Work<G> {
             self.splits[side.index()] = Split::NONE;
         }
         self.stack.clear();
+        self.ties.clear();
+        self.settled.clear();
     }
 
     /// All generators.

@@ -84,7 +84,7 @@ impl<G: Goal> Work<G> {
                 }
                 origins.settle(self);
             }
-            if !G::resume(self, domain) {
+            if !self.settle_ties(domain) && !G::resume(self, domain) {
                 return;
             }
         }

@@ -3,6 +3,7 @@
 //! A window enters a triangle over one side; the corner opposite is left of it, right of it, or seen, and the window
 //! goes on over one of the two other sides, or over both. The [rules](super::rules) keep their number small.
 
+use super::emit::TIE;
 use super::front::{Front, Seen, greater};
 use super::goal::{Goal, Work};
 use super::index::Kept;
@@ -151,6 +152,7 @@ impl<G: Goal> Work<G> {
         let at = self.goal.arrival(&pace, corner);
         let node = &mut self.nodes[at.index()];
         if cost < node.cost {
+            let (before, other) = (node.cost, node.parent);
             if !G::IS_MAP && node.parent.is_none() {
                 self.touched.push(corner);
             }
@@ -164,7 +166,12 @@ impl<G: Goal> Work<G> {
             if bends && !waits && turn < self.goal.end() {
                 self.queue.push(Item::Node(at), turn);
             }
+            if self.has_ties && before <= cost * TIE {
+                self.note_tie(at, other);
+            }
             G::follow(self, at);
+        } else if self.has_ties && cost <= node.cost * TIE && !node.parent.is(root) {
+            self.note_tie(at, root.into());
         }
     }
 }

@@ -80,6 +80,10 @@ impl<'a> TermsOracle<'a> {
         for leg in points.windows(2) {
             let [a, b] = [leg[0], leg[1]];
             self.segments.push(([a, b], source.offset));
+            // At a corner that the segment passes a leg starts at the ordinary speed: no leg has ended there.
+            let is_passed = |p: &Point| orient(a, b, *p) == 0.0 && (*p - a).dot(*p - b) < 0.0;
+            let passed = self.gated.corner_points().iter().filter(|p| is_passed(p));
+            self.starts.extend(passed.map(|&p| (p, source.offset)));
             for &(_, [u, v]) in self.gates.iter().filter(|&&(_, gate)| is_crossed(gate, a, b)) {
                 let at = crossing(a, b, u, v);
                 let beside = [a, b].map(|end| (at + (end - at) * (BESIDE / at.distance(end)), source.offset));
@@ -118,8 +122,7 @@ impl<'a> TermsOracle<'a> {
                     continue;
                 }
                 let Some(CornerId(sector)) = corner.sector else { continue };
-                let sectors = if self.runs_along_gate(corner.at, end.at) { 1 } else { usize::MAX };
-                for (sector, delay, _) in self.around(sector as usize).into_iter().take(sectors) {
+                for (sector, delay, _) in self.around(sector as usize) {
                     best = best.min(offset + before + delay + self.leg(self.stop(sector), end, 1.0, 1.0));
                 }
             }
@@ -237,19 +240,12 @@ impl<'a> TermsOracle<'a> {
             let is_first = vertices.iter().all(|&v| far(v) >= far(vertex));
             let Some(paid) = self.straight(a, stop, factor, !is_first) else { continue };
             let ahead: Vec<usize> = vertices.iter().copied().filter(|&v| far(v) > far(vertex)).collect();
-            let sectors = if self.runs_along_gate(stop.at, b.at) { 1 } else { usize::MAX };
-            for (sector, delay, more) in self.around(vertex).into_iter().take(sectors) {
+            for (sector, delay, more) in self.around(vertex) {
                 let rest = self.through(self.stop(sector), b, &ahead, speed, paid.factor * more);
                 best = best.min(cost(paid) + delay + rest);
             }
         }
         best
-    }
-
-    /// The path begins along a gate: it stays on the side on which it came.
-    fn runs_along_gate(&self, a: Point, b: Point) -> bool {
-        let is_ahead = |p: Point| orient(a, b, p) == 0.0 && (p - a).dot(b - a) > 0.0;
-        self.gates.iter().any(|&(_, [u, v])| u == a && is_ahead(v) || v == a && is_ahead(u))
     }
 
     /// A straight path that crosses gates between their ends only; if it `has_vertices` on it, none.

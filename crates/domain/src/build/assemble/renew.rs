@@ -90,6 +90,7 @@ impl Before {
             components,
             component_count,
             triangle_width: 0.0,
+            has_slivers: false,
             bounds: outlines.bounds,
             grid,
             gates,

@@ -165,7 +165,7 @@ impl<G: Goal> Work<G> {
     }
 
     /// A window over the side opposite to where `side` starts.
-    fn start(&mut self, domain: &Domain, front: PointFront<G::Pace>, side: SideId, window: Window) {
+    pub(super) fn start(&mut self, domain: &Domain, front: PointFront<G::Pace>, side: SideId, window: Window) {
         // Queries know that a triangle is seen from its corners; a search must be told.
         if !G::IS_MAP {
             self.keep(front, Window { left: Bound::NONE, right: Bound::NONE, ..window }, side.triangle());

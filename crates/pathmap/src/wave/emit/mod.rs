@@ -3,8 +3,10 @@
 mod corner;
 mod piece;
 mod point;
+mod ties;
 
 pub(crate) use piece::Strip;
+pub(super) use ties::TIE;
 
 use wayfront_domain::{CornerId, Domain, SideId};
 
