@@ -1,0 +1,15 @@
+//! Search on grids and graphs: answers by a deadline, repaired when the world changes, with places that cost more.
+
+mod cells;
+mod fault;
+mod lattice;
+mod pair;
+mod space;
+mod wave;
+
+pub use cells::{CellSpace, octile_ticks};
+pub use fault::SearchError;
+pub use lattice::{DIAGONAL, Diagonals, Lattice, STRAIGHT};
+pub use pair::{AStar, Budget, SearchAnswer, SearchStatus};
+pub use space::{BadLowerBound, Space, StateId, Ticks, UNKNOWN, check_least};
+pub use wave::{Wave, WaveRepair};
