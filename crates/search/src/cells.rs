@@ -255,6 +255,9 @@ impl Space for CellSpace {
     fn steps(&self, from: StateId, mut each: impl FnMut(StateId, Ticks)) {
         let columns = self.grid.size()[0] as i32;
         let mut moves = self.lattice.moves(from.0);
+        if self.uneven == 0 {
+            return plain_steps(from.0, moves, columns, each);
+        }
         let own = u32::from(self.sixteenths(from.0));
         while moves != 0 {
             let k = moves.trailing_zeros() as usize & 7;
@@ -296,6 +299,66 @@ impl Space for CellSpace {
 
     fn lattice(&self) -> Option<&Lattice> {
         (self.uneven == 0).then_some(&self.lattice)
+    }
+}
+
+/// The steps of a cell among cells of equal price.
+#[inline]
+pub(crate) fn plain_steps(from: u32, mut moves: u8, columns: i32, mut each: impl FnMut(StateId, Ticks)) {
+    while moves != 0 {
+        let k = moves.trailing_zeros() as usize & 7;
+        moves &= moves - 1;
+        let (x, y) = crate::lattice::OFFSETS[k];
+        each(StateId((from as i32 + x + y * columns) as u32), PRICES[k]);
+    }
+}
+
+/// Cells of equal price and nothing more, for the inner loops of repairs.
+pub(crate) struct PlainCells<'a> {
+    lattice: &'a Lattice,
+    strides: [i32; 8],
+}
+
+impl<'a> PlainCells<'a> {
+    pub fn new(lattice: &'a Lattice) -> Self {
+        Self { lattice, strides: lattice.strides() }
+    }
+}
+
+impl Space for PlainCells<'_> {
+    fn len(&self) -> usize {
+        self.lattice.all_moves().len()
+    }
+
+    #[inline]
+    fn steps(&self, from: StateId, mut each: impl FnMut(StateId, Ticks)) {
+        let mut moves = self.lattice.moves(from.0);
+        while moves != 0 {
+            let k = moves.trailing_zeros() as usize & 7;
+            moves &= moves - 1;
+            each(StateId((from.0 as i32 + self.strides[k]) as u32), PRICES[k]);
+        }
+    }
+
+    fn place(&self, state: StateId) -> Point {
+        let [column, row] = self.lattice.column_row(state.0);
+        Point::new(column as f64, row as f64)
+    }
+
+    fn cheapest(&self) -> Ticks {
+        STRAIGHT
+    }
+
+    fn dearest(&self) -> Ticks {
+        DIAGONAL
+    }
+
+    fn is_open(&self, state: StateId) -> bool {
+        self.lattice.is_free(state.0)
+    }
+
+    fn lattice(&self) -> Option<&Lattice> {
+        Some(self.lattice)
     }
 }
 

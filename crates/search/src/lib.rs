@@ -4,6 +4,7 @@ mod cells;
 mod fault;
 mod lattice;
 mod pair;
+mod planner;
 mod space;
 mod wave;
 
@@ -11,5 +12,6 @@ pub use cells::{CellSpace, octile_ticks};
 pub use fault::SearchError;
 pub use lattice::{DIAGONAL, Diagonals, Lattice, STRAIGHT};
 pub use pair::{AStar, Budget, SearchAnswer, SearchStatus};
+pub use planner::{Planner, Round};
 pub use space::{BadLowerBound, Space, StateId, Ticks, UNKNOWN, check_least};
 pub use wave::{Wave, WaveRepair};

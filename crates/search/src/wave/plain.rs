@@ -12,8 +12,9 @@ use crate::space::StateId;
 /// What the wave on a lattice needs besides costs.
 #[derive(Clone, Debug, Default)]
 pub struct PlainWave {
-    /// The directions in which the cheapest paths to each cell arrive. Only read where a cost is known.
-    arrivals: Vec<u8>,
+    /// A cell's moves, and above them the directions in which its cheapest paths arrive; these are only read where a cost is
+    /// known. Together, because both are asked for together.
+    info: Vec<u16>,
     successors: Option<(Diagonals, Box<Successors>)>,
     /// The buckets: this one, the next, the one after it.
     lists: [Vec<u32>; 3],
@@ -28,31 +29,29 @@ impl PlainWave {
         ring: &mut Ring,
         waits: &mut Walkers<'_>,
     ) -> usize {
-        self.arrivals.resize(costs.len(), 0);
+        self.info.clear();
+        self.info.extend(lattice.all_moves().iter().map(|&moves| u16::from(moves)));
         let diagonals = lattice.diagonals();
         if self.successors.as_ref().is_none_or(|known| known.0 != diagonals) {
             self.successors = Some((diagonals, Box::new(Successors::of(diagonals))));
         }
-        goals.iter().for_each(|goal| self.arrivals[goal.0.index()] = 0);
         ring.start(STRAIGHT, DIAGONAL);
         ring.seed(goals.iter().map(|&(goal, paid)| (paid, goal.0)));
         let Some((_, successors)) = &self.successors else { return 0 };
-        spread(lattice, successors, costs, &mut self.arrivals, &mut self.lists, ring, waits)
+        spread(lattice.strides(), successors, costs, &mut self.info, &mut self.lists, ring, waits)
     }
 }
 
 fn spread(
-    lattice: &Lattice,
+    strides: [i32; 8],
     successors: &Successors,
     costs: &mut [u32],
-    arrivals: &mut [u8],
+    info: &mut [u16],
     lists: &mut [Vec<u32>; 3],
     ring: &mut Ring,
     waits: &mut Walkers<'_>,
 ) -> usize {
-    let (moves, strides) = (lattice.all_moves(), lattice.strides());
-    let moves = &moves[..costs.len()];
-    let arrivals = &mut arrivals[..costs.len()];
+    let info = &mut info[..costs.len()];
     let mut settled = 0;
     lists.iter_mut().for_each(Vec::clear);
     let [now, next, after] = lists;
@@ -68,7 +67,8 @@ fn spread(
                 continue;
             }
             settled += 1;
-            let mut steps = successors.of_arrivals(arrivals[cell as usize], moves[cell as usize]);
+            let [moves, arrivals] = info[cell as usize].to_le_bytes();
+            let mut steps = successors.of_arrivals(arrivals, moves);
             while steps != 0 {
                 let k = steps.trailing_zeros() as usize & 7;
                 steps &= steps - 1;
@@ -77,7 +77,7 @@ fn spread(
                 let old = costs[to];
                 if new < old {
                     costs[to] = new;
-                    arrivals[to] = 1 << k;
+                    info[to] = info[to] & 0xff | 0x100 << k;
                     if new < after_base {
                         if old >= after_base {
                             next.push(to as u32);
@@ -85,9 +85,9 @@ fn spread(
                     } else if old >= after_base + STRAIGHT {
                         after.push(to as u32);
                     }
-                } else if new == old {
-                    // Of a goal with that cost all steps are taken anyway.
-                    arrivals[to] |= if arrivals[to] == 0 { 0 } else { 1 << k };
+                } else if new == old && info[to] > 0xff {
+                    // Of a goal with that cost, which nothing has entered, all steps are taken anyway.
+                    info[to] |= 0x100 << k;
                 }
             }
         }

@@ -10,6 +10,7 @@
 //! [`PATIENCE`] allows, a fresh wave is cheaper and is run instead.
 
 use super::{Wave, WaveRepair};
+use crate::cells::PlainCells;
 use crate::space::{Space, StateId, UNKNOWN};
 
 /// One in so many states may be touched before a fresh wave is run.
@@ -27,6 +28,13 @@ impl Wave {
     /// Makes the costs right after the steps of these states became others. All states whose steps or which themselves
     /// changed must be among them; further ones do no harm.
     pub fn repair(&mut self, space: &impl Space, changed: &[StateId]) -> WaveRepair {
+        match space.lattice() {
+            Some(lattice) => self.repair_in(&PlainCells::new(lattice), changed),
+            None => self.repair_in(space, changed),
+        }
+    }
+
+    fn repair_in(&mut self, space: &impl Space, changed: &[StateId]) -> WaveRepair {
         if self.costs.len() != space.len() {
             self.spread(space, &[]);
             return WaveRepair { lost: 0, settled: self.settled, is_fresh: true };
