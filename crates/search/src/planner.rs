@@ -2,7 +2,7 @@
 //!
 //! One engine, AD* (Likhachev, Ferguson, Gordon, Stentz and Thrun 2005), from the goal towards the start: `g` is what a
 //! state was last known to cost, `rhs` the least that its steps offer now; states where they differ wait. Keys are
-//! [rhs + w h, rhs] where cost fell, and [g + h, g] where it rose: what rose is never inflated. With w = 1 this is D* Lite,
+//! [rhs + w h, -rhs] where cost fell, and [g + h, g] where it rose: what rose is never inflated. With w = 1 this is D* Lite,
 //! without changes ARA*, with neither A*. When the start moves, keys that wait are too small by at most what was added to
 //! `drift` since (k_m in D* Lite): whoever comes up with an old key is put back.
 //!
@@ -13,6 +13,9 @@
 //!
 //! *Deviations from the course's listing*: predecessors are updated after each expansion (left out there), h leads to the
 //! start (the search runs backward), and a state's rhs is lowered in place rather than computed anew from all its steps.
+//! Of equal first keys, what rose comes first, and of what fell the dearest: as in A*, this spares most states that are as
+//! good as the path, of which grids have many. The round ends when nothing that waits could make the path cheaper; on
+//! the path itself nothing can have risen by then, since g + h falls along it.
 
 mod node;
 mod round;
@@ -67,6 +70,8 @@ pub struct Planner {
 
 /// An inflation of one.
 const ONE: u64 = 1024;
+/// Second keys of states whose cost fell are at least this, and of others less.
+const FELL: u32 = UNKNOWN + 1;
 /// Proved excesses below this are not worth a round of their own.
 const LITTLE: f64 = 0.15;
 
@@ -205,8 +210,8 @@ impl Planner {
                 self.open.pop();
                 continue;
             }
-            let start = *self.nodes.at(self.start.0);
-            if key >= self.key_of(space, self.start.0) && start.g == start.rhs {
+            // What is as dear as the path itself cannot make it cheaper; only what rose must be dealt with.
+            if key >= (u64::from(self.nodes.at(self.start.0).rhs) + self.drift, FELL) {
                 return true;
             }
             if meter.is_spent() {
@@ -288,7 +293,7 @@ impl Planner {
         let h = u64::from(space.least(self.start, StateId(state)));
         let node = *self.nodes.at(state);
         if node.g > node.rhs {
-            (u64::from(node.rhs) + h * self.inflation / ONE + self.drift, node.rhs)
+            (u64::from(node.rhs) + h * self.inflation / ONE + self.drift, u32::MAX - node.rhs)
         } else {
             (u64::from(node.g) + h + self.drift, node.g)
         }

@@ -5,6 +5,9 @@ use crate::pair::{Budget, SearchStatus};
 use crate::space::{Space, StateId, Ticks, UNKNOWN};
 use std::cmp::Reverse;
 
+/// States expanded for each state of the path, from which on a place counts as hard.
+const HARD: usize = 12;
+
 /// One round of a planner.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
@@ -76,7 +79,9 @@ impl Planner {
     /// A smaller inflation; what waited for its turn gets it.
     pub(super) fn next_round(&mut self, space: &impl Space) {
         let excess = self.answer.bound - 1.0;
-        let next = if excess < LITTLE || self.rounds.len() > 1 { 1.0 } else { 1.0 + excess / 3.0 };
+        // Where the first path was dear to find, the next would be, too: there is nothing to be greedy about.
+        let is_hard = self.answer.expanded > HARD * self.answer.path.len();
+        let next = if excess < LITTLE || is_hard || self.rounds.len() > 1 { 1.0 } else { 1.0 + excess / 2.0 };
         self.inflation = ((next * ONE as f64) as u64).clamp(ONE, self.inflation);
         self.nodes.reopen();
         let mut waiting: Vec<u32> = std::mem::take(&mut self.open).into_iter().map(|Reverse((_, state))| state).collect();
