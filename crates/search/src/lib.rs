@@ -6,6 +6,7 @@ mod lattice;
 mod pair;
 mod planner;
 mod space;
+mod spaces;
 mod wave;
 
 pub use cells::{CellSpace, octile_ticks};
@@ -14,4 +15,5 @@ pub use lattice::{DIAGONAL, Diagonals, Lattice, STRAIGHT};
 pub use pair::{AStar, Budget, SearchAnswer, SearchStatus};
 pub use planner::{Planner, Round};
 pub use space::{BadLowerBound, Space, StateId, Ticks, UNKNOWN, check_least};
+pub use spaces::{EdgeSpace, HybridSpace, QuadSpace, TriangleSpace, cells_between, pulled_taut};
 pub use wave::{Wave, WaveRepair};

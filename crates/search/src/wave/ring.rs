@@ -3,6 +3,8 @@
 //! *Invariant*: a bucket is as wide as the cheapest step, so nothing that is settled puts anything into the bucket it was
 //! taken from. A state may stand in several lists; only the first of them counts.
 
+use std::collections::BTreeMap;
+
 /// Buckets of states by cost.
 #[derive(Clone, Debug, Default)]
 pub struct Ring {
@@ -17,7 +19,12 @@ pub struct Ring {
     /// By cost, dearest first.
     seeds: Vec<(u32, u32)>,
     spare: Vec<u32>,
+    /// Where steps differ so much in cost that a ring would be mostly empty: buckets by their number.
+    far: Option<BTreeMap<u32, Vec<u32>>>,
 }
+
+/// The longest ring.
+const LONGEST: usize = 1 << 11;
 
 impl Ring {
     /// Empty, for steps between these costs.
@@ -26,6 +33,8 @@ impl Ring {
         let count = (dearest / cheapest + 2).next_power_of_two() as usize;
         self.width = cheapest;
         self.lists.iter_mut().for_each(Vec::clear);
+        self.far = (count > LONGEST).then(BTreeMap::new);
+        let count = count.min(LONGEST);
         if self.lists.len() != count {
             self.lists.resize(count, Vec::new());
         }
@@ -54,6 +63,9 @@ impl Ring {
         let ahead = (new - self.base) / self.width;
         let low = self.base + ahead * self.width;
         if old - low >= self.width {
+            if let Some(far) = &mut self.far {
+                return far.entry(new / self.width).or_default().push(state);
+            }
             let k = (self.at + ahead as usize) & (self.lists.len() - 1);
             self.lists[k].push(state);
             self.waiting += 1;
@@ -62,6 +74,14 @@ impl Ring {
 
     /// The next bucket that holds something.
     pub fn next_bucket(&mut self) -> Option<Vec<u32>> {
+        if let Some(far) = &mut self.far {
+            for (cost, state) in self.seeds.drain(..) {
+                far.entry(cost / self.width).or_default().push(state);
+            }
+            let (number, bucket) = far.pop_first()?;
+            self.base = number * self.width;
+            return Some(bucket);
+        }
         loop {
             if self.waiting == 0 {
                 // Nothing on the way: on to the next seed.
@@ -121,6 +141,7 @@ impl Ring {
     pub fn clear(&mut self, bucket: Vec<u32>) {
         self.lists.iter_mut().for_each(Vec::clear);
         self.seeds.clear();
+        self.far = None;
         self.waiting = 0;
         self.spare = bucket;
         self.spare.clear();
