@@ -1,19 +1,29 @@
 //! Search on grids and graphs: answers by a deadline, repaired when the world changes, with places that cost more.
 
 mod cells;
+mod constraints;
 mod fault;
+mod guide;
+mod keep;
 mod lattice;
+mod live;
 mod pair;
 mod planner;
+mod scenarios;
 mod space;
 mod spaces;
 mod wave;
 
 pub use cells::{CellSpace, octile_ticks};
+pub use constraints::{ConstraintArea, ConstraintField, visible_region};
 pub use fault::SearchError;
+pub use guide::CellGuide;
+pub use keep::KeptPath;
 pub use lattice::{DIAGONAL, Diagonals, Lattice, STRAIGHT};
+pub use live::{Followed, LiveCells, LiveCellsError};
 pub use pair::{AStar, Budget, SearchAnswer, SearchStatus};
 pub use planner::{Planner, Round};
+pub use scenarios::{Scenario, ScenarioError, read_scenarios};
 pub use space::{BadLowerBound, Space, StateId, Ticks, UNKNOWN, check_least};
 pub use spaces::{EdgeSpace, HybridSpace, QuadSpace, TriangleSpace, cells_between, pulled_taut};
 pub use wave::{Wave, WaveRepair};
