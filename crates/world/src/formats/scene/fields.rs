@@ -55,10 +55,11 @@ pub(crate) const STEERING: Words<Steering> =
     ("\"orca\" or \"social-force\"", &[("orca", Steering::Orca), ("social-force", Steering::SocialForce)]);
 
 pub(crate) const GUIDES: Words<GuideKind> = (
-    "\"path\", \"potential\", \"flow\", \"lanes\" or \"straight\"",
+    "\"path\", \"potential\", \"cells\", \"flow\", \"lanes\" or \"straight\"",
     &[
         ("path", GuideKind::Path),
         ("potential", GuideKind::Potential),
+        ("cells", GuideKind::Cells),
         ("flow", GuideKind::Flow),
         ("lanes", GuideKind::Lanes),
         ("straight", GuideKind::Straight),
