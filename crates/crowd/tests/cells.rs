@@ -3,7 +3,7 @@
 use wayfront_crowd::Simulation;
 use wayfront_domain::Scene;
 use wayfront_geometry::Point;
-use wayfront_world::{Constraint, Crowd, Format, GuideKind, Group, Source, Start, World, read_text};
+use wayfront_world::{Constraint, Crowd, Format, Group, GuideKind, Source, Start, World, read_text};
 
 fn inside(p: Point, [x0, y0]: [f64; 2], [x1, y1]: [f64; 2]) -> bool {
     p.x > x0 && p.x < x1 && p.y > y0 && p.y < y1

@@ -96,12 +96,16 @@ impl SearchError {
     pub fn advice(&self) -> String {
         match self {
             Self::Blocked { nearest: Some(p), .. } => format!("the nearest free place is {p}"),
-            Self::Blocked { nearest: None, .. } => "nothing is free here: take smaller cells or a smaller radius".into(),
+            Self::Blocked { nearest: None, .. } => {
+                "nothing is free here: take smaller cells or a smaller radius".into()
+            }
             Self::NoGoal => "give a source in the scene, or `--to`".into(),
             Self::StepCost { .. } => "give every step a positive cost, or leave the step out".into(),
             Self::StepBelowRounding { .. } => "merge the two states, or give the step a cost that counts".into(),
             Self::NoSuchState { .. } => "say how many states there are, counted from 0".into(),
-            Self::Factor { .. } => "give a factor from 1 (ordinary ground) to 255; what cannot be entered is blocked".into(),
+            Self::Factor { .. } => {
+                "give a factor from 1 (ordinary ground) to 255; what cannot be entered is blocked".into()
+            }
             Self::Radius { .. } => "give the radius of a body in the units of the scene".into(),
             Self::TooLargeForTicks { .. } => "take larger cells or smaller factors".into(),
             Self::WrongCount { .. } => "give one factor for each cell, row by row".into(),

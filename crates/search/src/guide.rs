@@ -57,8 +57,7 @@ impl CellGuide {
     /// As for [`Self::of`].
     pub fn to(scene: &Scene, cell: f64, radius: f64, sources: &[Source]) -> Result<Self, LiveCellsError> {
         let live = LiveCells::of(scene, cell, radius)?;
-        let mut guide =
-            Self { live, radius, wave: Wave::new(), sources: sources.to_vec(), next: Vec::new() };
+        let mut guide = Self { live, radius, wave: Wave::new(), sources: sources.to_vec(), next: Vec::new() };
         if sources.is_empty() {
             return Err(SearchError::NoGoal.into());
         }
@@ -168,7 +167,8 @@ impl CellGuide {
             }
             at = self.neighbour(at.0, step);
             let step = self.step(at.0);
-            let target = if step == GOAL { self.end_at(at, p) } else { space.grid().centre(self.neighbour(at.0, step)) };
+            let target =
+                if step == GOAL { self.end_at(at, p) } else { space.grid().centre(self.neighbour(at.0, step)) };
             if !self.is_even(p, target, space.factor(at)) {
                 break;
             }

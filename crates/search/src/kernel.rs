@@ -111,7 +111,8 @@ impl KernelWave {
             for (column, cost) in line.iter_mut().enumerate() {
                 let cell = row * columns + column;
                 let old = read[cell];
-                let is_goal = || old == 0 && lattice.is_free(cell as u32) && goals.binary_search(&(cell as u32)).is_ok();
+                let is_goal =
+                    || old == 0 && lattice.is_free(cell as u32) && goals.binary_search(&(cell as u32)).is_ok();
                 let supports = |(k, stride): (usize, &i32)| {
                     moves[cell] >> k & 1 == 1 && read[(cell as i32 + stride) as usize] + PRICES[k] == old
                 };

@@ -37,8 +37,7 @@ pub enum Diagonals {
 pub(crate) const OFFSETS: [(i32, i32); 8] = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
 
 /// The price of a step in each direction.
-pub(crate) const PRICES: [u32; 8] =
-    [STRAIGHT, DIAGONAL, STRAIGHT, DIAGONAL, STRAIGHT, DIAGONAL, STRAIGHT, DIAGONAL];
+pub(crate) const PRICES: [u32; 8] = [STRAIGHT, DIAGONAL, STRAIGHT, DIAGONAL, STRAIGHT, DIAGONAL, STRAIGHT, DIAGONAL];
 
 /// Cells that are free or blocked, all at the same price.
 #[derive(Clone, Debug)]

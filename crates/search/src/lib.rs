@@ -1,4 +1,16 @@
 //! Search on grids and graphs: answers by a deadline, repaired when the world changes, with places that cost more.
+//!
+//! A [`Space`] is states with numbers and steps between them in whole [`Ticks`]: cells ([`CellSpace`]), leaves of a
+//! quadtree ([`QuadSpace`]), triangles of a domain ([`TriangleSpace`]), cells with highways ([`HybridSpace`]), or any list
+//! of edges ([`EdgeSpace`]). Over it run [`Wave`] (all states to the nearest goal), [`AStar`] (one pair) and [`Planner`]
+//! (one pair, sooner or better, with a proved bound). All of them are repaired rather than run anew when steps change.
+//! [`LiveCells`] follows a world with its constraints and says which steps changed; [`CellGuide`] is a wave over it that
+//! leads agents.
+
+/// The example of the README, compiled and run with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}
 
 mod cells;
 mod constraints;

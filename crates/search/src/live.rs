@@ -266,9 +266,8 @@ impl LiveCells {
             (cell.0, (factor * f64::from(ONE)).round() as u16)
         };
         let priced: Vec<(u32, u16)> = cells.iter().map(sixteenths).collect();
-        let is_other = |(cell, factor): &&(u32, u16)| {
-            self.space.factor(CellId(*cell)) * f64::from(ONE) != f64::from(*factor)
-        };
+        let is_other =
+            |(cell, factor): &&(u32, u16)| self.space.factor(CellId(*cell)) * f64::from(ONE) != f64::from(*factor);
         followed.cells.extend(priced.iter().filter(is_other).map(|cell| CellId(cell.0)));
         self.space.set_sixteenths(&priced, &mut followed.changed)
     }
@@ -284,7 +283,8 @@ impl LiveCells {
 fn ground_of(world: &World) -> Result<Domain, LiveCellsError> {
     let areas = world.walkable().map_or_else(Vec::new, |areas| areas.into_owned());
     let ground = World::new().with_areas(areas).with_walls(world.walls.clone()).with_files(world.files.clone());
-    let rejected = |error: wayfront_domain::DomainError| Rejected { files: world.files.clone(), problems: error.problems };
+    let rejected =
+        |error: wayfront_domain::DomainError| Rejected { files: world.files.clone(), problems: error.problems };
     Ok(Domain::without_doors(&ground).map_err(rejected)?)
 }
 

@@ -9,8 +9,8 @@ mod answer;
 mod heap;
 mod jumps;
 
-pub use answer::{Budget, SearchAnswer, SearchStatus};
 pub(crate) use answer::Meter;
+pub use answer::{Budget, SearchAnswer, SearchStatus};
 pub(crate) use heap::Heap;
 
 use crate::space::{Space, StateId, Ticks, UNKNOWN};

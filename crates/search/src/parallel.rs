@@ -192,9 +192,8 @@ impl<'a> Band<'a> {
 
     fn receive(&mut self, shared: &Shared<'_>, base: u32) {
         for box_of in 0..2 {
-            let mail = std::mem::take(
-                &mut *shared.mail[self.number][box_of].lock().unwrap_or_else(PoisonError::into_inner),
-            );
+            let mail =
+                std::mem::take(&mut *shared.mail[self.number][box_of].lock().unwrap_or_else(PoisonError::into_inner));
             mail.into_iter().for_each(|arrival| self.arrive(arrival, base));
         }
     }

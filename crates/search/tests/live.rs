@@ -35,13 +35,19 @@ fn hall(rng: &mut Rng) -> World {
 
 fn random_constraint(rng: &mut Rng) -> Constraint {
     let handle = |rng: &mut Rng| Handle::Name(format!("box {}", rng.below(3)));
-    let ring = |rng: &mut Rng| ConstraintRegion::Ring(square(rng.unit() * 15.0, rng.unit() * 15.0, 0.1 + rng.unit() * 5.0));
+    let ring =
+        |rng: &mut Rng| ConstraintRegion::Ring(square(rng.unit() * 15.0, rng.unit() * 15.0, 0.1 + rng.unit() * 5.0));
     let preposition = match rng.below(6) {
         0 => Preposition::In(ring(rng)),
         1 => Preposition::Near { region: ring(rng), reach: Some(0.5 + rng.unit() * 3.0) },
         2 => Preposition::Near { region: ConstraintRegion::Obstacle(handle(rng)), reach: None },
         3 => Preposition::Beside {
-            side: *rng.pick(&[ConstraintSide::Left, ConstraintSide::Right, ConstraintSide::Front, ConstraintSide::Back]),
+            side: *rng.pick(&[
+                ConstraintSide::Left,
+                ConstraintSide::Right,
+                ConstraintSide::Front,
+                ConstraintSide::Back,
+            ]),
             obstacle: handle(rng),
             facing: Point::new(rng.unit() - 0.5, 0.3),
             depth: rng.chance(0.5).then_some(1.5),
@@ -153,7 +159,8 @@ fn integrals_are_those_of_fine_sampling() {
         let mut point = || Point::new(rng.unit() * 20.0, rng.unit() * 20.0);
         let (a, b) = (point(), point());
         let samples = 2_000_000;
-        let sum: f64 = (0..samples).map(|k| field.multiplier(a.lerp(b, (f64::from(k) + 0.5) / f64::from(samples)))).sum();
+        let sum: f64 =
+            (0..samples).map(|k| field.multiplier(a.lerp(b, (f64::from(k) + 0.5) / f64::from(samples)))).sum();
         let (fine, ours) = (sum / f64::from(samples) * a.distance(b), field.integral(a, b));
         // A jump between two samples makes an error of its height times half a step each.
         let jumps = 40.0 * field.elsewhere().max(8.0) / f64::from(samples);

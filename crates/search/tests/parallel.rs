@@ -17,7 +17,10 @@ fn one_wave_on_several_threads() {
         let mut wave = Wave::new();
         wave.run(&space, &goals.iter().map(|&goal| (goal, 0)).collect::<Vec<_>>());
         for threads in [1, 2, 3, 7] {
-            assert!(wave_on_threads(space.steps_of_cells(), &goals, threads) == wave.costs(), "{threads} threads differ");
+            assert!(
+                wave_on_threads(space.steps_of_cells(), &goals, threads) == wave.costs(),
+                "{threads} threads differ"
+            );
         }
     });
 }

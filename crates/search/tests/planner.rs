@@ -25,7 +25,12 @@ fn check_answer(space: &CellSpace, planner: &Planner, [from, to]: [StateId; 2], 
             check_path(space, &answer.path, from, Some(to), answer.cost);
             assert!(answer.bound <= inflation, "{} > {inflation}", answer.bound);
             let ratio = f64::from(answer.cost) / f64::from(optimum.max(1));
-            assert!(ratio <= answer.bound + 1e-12, "{} costs {ratio} times {optimum}, said {}", answer.cost, answer.bound);
+            assert!(
+                ratio <= answer.bound + 1e-12,
+                "{} costs {ratio} times {optimum}, said {}",
+                answer.cost,
+                answer.bound
+            );
             assert!(status != SearchStatus::Optimal || answer.cost == optimum, "{} is not {optimum}", answer.cost);
             assert!(!is_final || status == SearchStatus::Optimal, "gave up");
         }

@@ -9,7 +9,9 @@ use wayfront_testkit::rng::Rng;
 use wayfront_testkit::runner::each_seed;
 
 fn random_goals(rng: &mut Rng, space: &impl Space) -> Vec<(StateId, Ticks)> {
-    (0..1 + rng.below(3)).map(|_| (random_state(rng, space), if rng.chance(0.5) { 0 } else { rng.below(9000) as u32 })).collect()
+    (0..1 + rng.below(3))
+        .map(|_| (random_state(rng, space), if rng.chance(0.5) { 0 } else { rng.below(9000) as u32 }))
+        .collect()
 }
 
 #[test]

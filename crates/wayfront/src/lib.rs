@@ -216,6 +216,11 @@ mod games {}
 #[doc = include_str!("../../../docs/potential-fields.md")]
 mod potential_fields {}
 
+/// The example of the page about search.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/search.md")]
+mod search_page {}
+
 /// The example of the page about surfaces.
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/surfaces.md")]

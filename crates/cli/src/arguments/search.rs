@@ -105,10 +105,10 @@ fn share(text: &str) -> Result<f64, String> {
 fn duration(text: &str) -> Result<Duration, String> {
     let expected = || "expected a time with its unit, such as 2ms, 500us or 0.5s".to_owned();
     let units = [("us", 1e-6), ("ms", 1e-3), ("s", 1.0)];
-    let (number, unit) =
-        units.iter().find_map(|(name, unit)| text.strip_suffix(name).map(|number| (number, *unit))).ok_or_else(|| {
-            if text.parse::<f64>() == Ok(0.0) { no_time() } else { expected() }
-        })?;
+    let (number, unit) = units
+        .iter()
+        .find_map(|(name, unit)| text.strip_suffix(name).map(|number| (number, *unit)))
+        .ok_or_else(|| if text.parse::<f64>() == Ok(0.0) { no_time() } else { expected() })?;
     match number.trim().parse::<f64>() {
         Ok(0.0) => Err(no_time()),
         Ok(number) if number > 0.0 && number * unit < 1e6 => Ok(Duration::from_secs_f64(number * unit)),

@@ -97,10 +97,7 @@ impl Window<'_> {
     /// The words beside the previous word.
     #[inline]
     pub fn beside_previous(&self) -> [u64; 2] {
-        [
-            self.word.checked_sub(self.stride + 1).map_or(!0, |k| self.words[k]),
-            self.words[self.word + self.stride - 1],
-        ]
+        [self.word.checked_sub(self.stride + 1).map_or(!0, |k| self.words[k]), self.words[self.word + self.stride - 1]]
     }
 
     #[inline]

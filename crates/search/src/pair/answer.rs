@@ -54,10 +54,7 @@ impl SearchAnswer {
     /// The path leads to the goal.
     #[must_use]
     pub const fn is_path(&self) -> bool {
-        matches!(
-            self.status,
-            SearchStatus::Optimal | SearchStatus::Found | SearchStatus::OutOfBudget { arrived: true }
-        )
+        matches!(self.status, SearchStatus::Optimal | SearchStatus::Found | SearchStatus::OutOfBudget { arrived: true })
     }
 
     pub(crate) fn set(&mut self, status: SearchStatus, cost: Ticks, least: Ticks, expanded: usize) {

@@ -79,7 +79,15 @@ impl AStar {
 }
 
 /// All cells to which a cell leads in these directions.
-fn expand(lattice: &Lattice, jumps: &Jumps<'_>, cell: u32, cost: u32, steps: u8, goal: u32, found: &mut Vec<(u32, u32, u8)>) {
+fn expand(
+    lattice: &Lattice,
+    jumps: &Jumps<'_>,
+    cell: u32,
+    cost: u32,
+    steps: u8,
+    goal: u32,
+    found: &mut Vec<(u32, u32, u8)>,
+) {
     let at = lattice.column_row(cell).map(|v| v as isize);
     let mut steps = steps;
     while steps != 0 {
@@ -129,7 +137,8 @@ fn diagonal(
         moves = lattice.moves(cell);
         // Past a blocked corner there may be more to see: only where diagonals may cut corners.
         let may_turn = !is_strict
-            && (moves & bit(k + 3) == 0 && moves & bit(k + 2) != 0 || moves & bit(k + 5) == 0 && moves & bit(k + 6) != 0);
+            && (moves & bit(k + 3) == 0 && moves & bit(k + 2) != 0
+                || moves & bit(k + 5) == 0 && moves & bit(k + 6) != 0);
         if cell == goal || may_turn {
             found.push((cell, cost, k as u8));
             return;

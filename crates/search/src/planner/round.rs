@@ -84,7 +84,8 @@ impl Planner {
         let next = if excess < LITTLE || is_hard || self.rounds.len() > 1 { 1.0 } else { 1.0 + excess / 2.0 };
         self.inflation = ((next * ONE as f64) as u64).clamp(ONE, self.inflation);
         self.nodes.reopen();
-        let mut waiting: Vec<u32> = std::mem::take(&mut self.open).into_iter().map(|Reverse((_, state))| state).collect();
+        let mut waiting: Vec<u32> =
+            std::mem::take(&mut self.open).into_iter().map(|Reverse((_, state))| state).collect();
         waiting.append(&mut self.inconsistent);
         self.drift = 0;
         for state in waiting {

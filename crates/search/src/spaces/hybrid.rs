@@ -138,8 +138,7 @@ impl Space for HybridSpace {
     }
 
     fn least(&self, a: StateId, b: StateId) -> Ticks {
-        let [[ax, ay], [bx, by]] =
-            [a, b].map(|state| self.cells.grid().column_row(CellId(state.0)).map(|v| v as f64));
+        let [[ax, ay], [bx, by]] = [a, b].map(|state| self.cells.grid().column_row(CellId(state.0)).map(|v| v as f64));
         (((ax - bx).powi(2) + (ay - by).powi(2)).sqrt() * f64::from(STRAIGHT)) as Ticks
     }
 

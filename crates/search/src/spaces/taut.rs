@@ -29,11 +29,7 @@ pub fn cells_between(grid: &CellGrid, from: Point, to: Point, mut each: impl FnM
     for row in first..last.max(first + 1).min(rows) {
         // Where the line is within this row.
         let heights = [row as f64, row as f64 + 1.0].map(|y| y.clamp(low, high));
-        let ends = if a.y == b.y {
-            [a.x, b.x]
-        } else {
-            heights.map(|y| a.x + (b.x - a.x) * ((y - a.y) / (b.y - a.y)))
-        };
+        let ends = if a.y == b.y { [a.x, b.x] } else { heights.map(|y| a.x + (b.x - a.x) * ((y - a.y) / (b.y - a.y))) };
         let (left, right) = (ends[0].min(ends[1]), ends[0].max(ends[1]));
         let first = ((left - 1e-9).floor().max(0.0)) as usize;
         let last = ((right + 1e-9).floor().max(0.0) as usize).min(columns.saturating_sub(1));

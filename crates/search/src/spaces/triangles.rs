@@ -106,8 +106,7 @@ struct Builder<'a> {
 impl<'a> Builder<'a> {
     fn new(domain: &'a Domain, prices: &'a Prices) -> Self {
         let sides = domain.sides().len();
-        let mut builder =
-            Self { domain, prices, states: vec![u32::MAX; sides], places: Vec::new(), edges: Vec::new() };
+        let mut builder = Self { domain, prices, states: vec![u32::MAX; sides], places: Vec::new(), edges: Vec::new() };
         for side in (0..sides as u32).map(SideId) {
             builder.add_side(side);
         }

@@ -15,7 +15,8 @@ pub fn guard() -> World {
     let wall = rect(6.0, 26.0, 42.0, 26.6).named("long wall");
     let walk = Change::Shifts([0.0, 19.0, 0.0].map(|y| Point::new(0.0, y)).to_vec());
     let sight = Preposition::Sight { of: Handle::Name("guard".into()), reach: Some(16.0) };
-    let along = Preposition::Near { region: ConstraintRegion::Obstacle(Handle::Name("long wall".into())), reach: Some(2.5) };
+    let along =
+        Preposition::Near { region: ConstraintRegion::Obstacle(Handle::Name("long wall".into())), reach: Some(2.5) };
     World {
         areas: vec![rect(0.0, 0.0, 48.0, 30.0)],
         obstacles: sheds.into_iter().chain(more).chain([wall, guard]).collect::<Vec<Polygon>>(),

@@ -52,7 +52,11 @@ const SCENES: [Entry; 42] = [
     ("queue-weight", "the same corridors, and a barrier behind which the way counts more", queue::queue_weight),
     ("subway", "a platform between two trains whose doors open and close (moves)", station::subway),
     ("trains", "two trains that run to and fro, and people who want to board (moves)", station::trains),
-    ("guard", "a yard with a guard who walks, whose sight is to be avoided, and a wall to keep to (moves)", guard::guard),
+    (
+        "guard",
+        "a yard with a guard who walks, whose sight is to be avoided, and a wall to keep to (moves)",
+        guard::guard,
+    ),
     ("one-exit", "street blocks with one road out", streets::one_exit),
     ("three-exits", "the same street blocks with three roads out", streets::three_exits),
     ("corridor", "a flow that one obstacle parts", flows::corridor),

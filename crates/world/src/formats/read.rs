@@ -1,8 +1,8 @@
 //! Reading: from a file or a text to a [`World`], or to everything that is wrong with it.
 
 use super::format::{Format, other_kind};
-use super::scene::{self, Draft, Include};
 use super::grid::CellMap;
+use super::scene::{self, Draft, Include};
 use super::{geojson, grid, plain, wkt};
 use crate::documents::reader::Reader;
 use crate::documents::{self, Node, SyntaxError, Tree};

@@ -84,7 +84,12 @@ impl Report {
 
     pub fn describe(&self, label: &str, unit: Unit) -> String {
         let mut lines = vec![format!("{label}: {}", sentence(self.status))];
-        lines.push(format!("  space       {}, {} of cells of {}", self.space, count(self.states, "state"), unit.length(self.cell)));
+        lines.push(format!(
+            "  space       {}, {} of cells of {}",
+            self.space,
+            count(self.states, "state"),
+            unit.length(self.cell)
+        ));
         if let Some(cost) = self.cost {
             let to = if self.arrived { "" } else { ", towards the goal" };
             lines.push(format!("  path        length {}, cost {}{to}", unit.length(self.length), short(cost)));
@@ -141,7 +146,9 @@ fn sentence(status: &str) -> String {
         "optimal" => "the cheapest path".into(),
         "unreachable" => "no path: the goal cannot be reached".into(),
         "out of budget" => "the best path within the budget".into(),
-        "out of budget, towards the goal" => "no path within the budget; this one leads to the reached place nearest to the goal".into(),
+        "out of budget, towards the goal" => {
+            "no path within the budget; this one leads to the reached place nearest to the goal".into()
+        }
         other => other.to_owned(),
     }
 }

@@ -39,13 +39,11 @@ pub fn run(arguments: &Search, file: &Path, common: &Common) -> Result<(), Failu
     let progress = Progress::of(common);
     progress.step("reading the map");
     let map = read_cell_map(Path::new(&arguments.scene))?;
-    let scenarios = read_scenarios(file)
-        .map_err(|error| Failure::File { what: error.to_string(), advice: error.advice() })?;
+    let scenarios =
+        read_scenarios(file).map_err(|error| Failure::File { what: error.to_string(), advice: error.advice() })?;
     check_sizes(arguments, file, &scenarios, map.size)?;
-    let failed = |error: SearchError| Failure::File {
-        what: format!("{}: {error}", arguments.scene),
-        advice: error.advice(),
-    };
+    let failed =
+        |error: SearchError| Failure::File { what: format!("{}: {error}", arguments.scene), advice: error.advice() };
     let free = map.free.iter().filter(|&&free| free).count();
     let cells = Cells::new(map.origin, map.cell, map.size, map.free).map_err(|error| failed(error.into()))?;
     let space = CellSpace::new(&cells, Diagonals::BothFree).map_err(failed)?;
@@ -79,7 +77,14 @@ fn check_sizes(arguments: &Search, file: &Path, scenarios: &[Scenario], size: [u
     match scenarios.iter().position(|scenario| beyond(scenario.from) || beyond(scenario.to)) {
         None => Ok(()),
         Some(k) => Err(Failure::File {
-            what: format!("{}:{}: a cell lies outside of {}, which is {} x {}", file.display(), k + 2, arguments.scene, size[0], size[1]),
+            what: format!(
+                "{}:{}: a cell lies outside of {}, which is {} x {}",
+                file.display(),
+                k + 2,
+                arguments.scene,
+                size[0],
+                size[1]
+            ),
             advice: "give the map that the scenarios were made for".into(),
         }),
     }
@@ -104,7 +109,13 @@ fn describe(label: &str, file: &Path, report: &Report) -> String {
     ];
     for differ in &report.differ {
         let found = differ.found.map_or("no path".into(), short);
-        lines.push(format!("  line {:<6} {:?} to {:?}: {found}, not {}", differ.line, differ.from, differ.to, short(differ.said)));
+        lines.push(format!(
+            "  line {:<6} {:?} to {:?}: {found}, not {}",
+            differ.line,
+            differ.from,
+            differ.to,
+            short(differ.said)
+        ));
     }
     lines.join("\n") + "\n"
 }

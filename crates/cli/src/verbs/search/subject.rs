@@ -148,7 +148,10 @@ fn check_cells(label: &str, bounds: Bounds, cell: f64, most: u64) -> Result<(), 
     }
     let least = (bounds.width() * bounds.height() / most as f64).sqrt().max(bounds.size() / most as f64);
     Err(Failure::File {
-        what: format!("{label}: cells of {} make a grid of {columns} x {rows}; at most {most} are searched", short(cell)),
+        what: format!(
+            "{label}: cells of {} make a grid of {columns} x {rows}; at most {most} are searched",
+            short(cell)
+        ),
         advice: format!("take larger cells, --cell {} or more, or raise the limit: --max-cells", short(1.01 * least)),
     })
 }

@@ -5,8 +5,8 @@ use super::write_crowd;
 use crate::documents::Value;
 use crate::documents::write::{Style, bare_or_quoted, inline, list, point, points};
 use crate::model::{
-    Barrier, BarrierCost, Change, Constraint, ConstraintRegion, ConstraintSide, ConstraintStrength, Crowd, Door, Handle, Kind, Motion, Polygon, Preposition, Shape, Source, Thing, Weight, World,
-    YAxis,
+    Barrier, BarrierCost, Change, Constraint, ConstraintRegion, ConstraintSide, ConstraintStrength, Crowd, Door,
+    Handle, Kind, Motion, Polygon, Preposition, Shape, Source, Thing, Weight, World, YAxis,
 };
 use crate::text::quoted;
 use std::fmt::Write;
