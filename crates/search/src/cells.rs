@@ -340,6 +340,19 @@ impl Space for PlainCells<'_> {
         }
     }
 
+    #[inline]
+    fn any_step(&self, from: StateId, mut is_meant: impl FnMut(StateId, Ticks) -> bool) -> bool {
+        let mut moves = self.lattice.moves(from.0);
+        while moves != 0 {
+            let k = moves.trailing_zeros() as usize & 7;
+            moves &= moves - 1;
+            if is_meant(StateId((from.0 as i32 + self.strides[k]) as u32), PRICES[k]) {
+                return true;
+            }
+        }
+        false
+    }
+
     fn place(&self, state: StateId) -> Point {
         let [column, row] = self.lattice.column_row(state.0);
         Point::new(column as f64, row as f64)

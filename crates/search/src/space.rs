@@ -84,6 +84,13 @@ pub trait Space {
         self.steps(to, each);
     }
 
+    /// Whether some step that begins at a state is as asked for. Spaces that can stop at the first one do.
+    fn any_step(&self, from: StateId, mut is_meant: impl FnMut(StateId, Ticks) -> bool) -> bool {
+        let mut is_any = false;
+        self.steps(from, |to, cost| is_any = is_any || is_meant(to, cost));
+        is_any
+    }
+
     /// Never more than the true cost from `a` to `b`, and by no step larger than it falls: `least(a, b) <= c(a, n) +
     /// least(n, b)`. Zero is fine.
     fn least(&self, a: StateId, b: StateId) -> Ticks {

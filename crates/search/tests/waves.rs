@@ -36,7 +36,7 @@ fn waves_are_those_of_dijkstra() {
         if let Some(&last) = path.last() {
             let paid = oracle[last.index()];
             common::check_path(&space, &path, from, None, oracle[from.index()] - paid);
-            assert!(goals.iter().any(|goal| *goal == (last, paid)), "ends at no goal");
+            assert!(goals.contains(&(last, paid)), "ends at no goal");
         }
     });
 }

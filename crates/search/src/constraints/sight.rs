@@ -17,7 +17,7 @@ use wayfront_geometry::{Point, orient};
 ///
 /// let hall = World::new().area([[0.0, 0.0], [8.0, 0.0], [8.0, 4.0], [0.0, 4.0]]).wall([[4.0, 0.0], [4.0, 2.0]]);
 /// let domain = Domain::without_doors(&hall)?;
-/// let seen = visible_region(&domain, (2.0, 1.0).into()).unwrap();
+/// let seen = visible_region(&domain, (2.0, 1.5).into()).unwrap();
 /// assert!(seen.contains(&(8.0, 3.0).into())); // the ray past the end of the wall
 /// # Ok::<(), wayfront_domain::DomainError>(())
 /// ```

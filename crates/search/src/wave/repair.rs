@@ -102,9 +102,7 @@ impl Wave {
 
 /// Some step pays exactly what the state costs, or it is a goal of that cost.
 fn is_supported(space: &impl Space, costs: &[u32], goals: &[(StateId, u32)], state: StateId, own: u32) -> bool {
-    let mut is_supported = false;
-    space.steps(state, |next, cost| is_supported |= costs[next.index()] + cost == own);
-    is_supported || own == paid_at(space, goals, state)
+    space.any_step(state, |next, cost| costs[next.index()] + cost == own) || own == paid_at(space, goals, state)
 }
 
 /// The least that a state's steps offer, or what is paid there if it is a goal.

@@ -57,11 +57,25 @@ impl Ring {
         self.base
     }
 
+    /// How many buckets ahead a cost lies, and the least cost of that bucket. In a short ring a division takes longer than
+    /// to count.
+    #[inline]
+    fn bucket_of(&self, cost: u32) -> (u32, u32) {
+        if self.lists.len() > 4 {
+            let ahead = (cost - self.base) / self.width;
+            return (ahead, self.base + ahead * self.width);
+        }
+        let (mut ahead, mut low) = (0, self.base);
+        while cost - low >= self.width {
+            (ahead, low) = (ahead + 1, low + self.width);
+        }
+        (ahead, low)
+    }
+
     /// A state got a cost that lies ahead of the current bucket. Where the old cost was in the same bucket, it stands there already.
     #[inline]
     pub fn push(&mut self, new: u32, old: u32, state: u32) {
-        let ahead = (new - self.base) / self.width;
-        let low = self.base + ahead * self.width;
+        let (ahead, low) = self.bucket_of(new);
         if old - low >= self.width {
             if let Some(far) = &mut self.far {
                 return far.entry(new / self.width).or_default().push(state);
