@@ -78,6 +78,7 @@ impl World {
     /// Takes the absent things away, and weights at the vertices of absent obstacles.
     fn leave_out(&mut self, absent: &[Vec<bool>; 4]) {
         let [obstacles, sources, _, barriers] = absent;
+        self.leave_out_constraints(obstacles, sources);
         let gone = self.obstacles.iter().zip(obstacles).filter(|o| *o.1).flat_map(|o| o.0.rings()).flatten();
         let gone: Vec<Point> = gone.copied().collect();
         self.weights.retain(|weight| !gone.contains(&weight.corner));
