@@ -9,8 +9,10 @@ mod bytes;
 #[cfg(any(feature = "mint", feature = "geo-types"))]
 mod conversions;
 mod curve;
+mod exact;
 mod farthest;
 mod hilbert;
+mod leg;
 mod point;
 mod predicates;
 mod raster;
@@ -25,6 +27,7 @@ pub use bytes::{BytesError, BytesReader, BytesWriter};
 pub use curve::{CircularArc, Piece};
 pub use farthest::FarthestFirst;
 pub use hilbert::hilbert_index;
+pub use leg::{DiscLeg, Hand, LegEnd};
 pub use point::Point;
 pub use predicates::{COORDINATE_MAX, COORDINATE_MIN, Turn, computable, in_circle, is_in_circle, orient, turn};
 pub use raster::{Raster, RasterError};
