@@ -28,6 +28,7 @@ mod plan;
 mod recording;
 mod simulation;
 mod steering;
+pub mod verification;
 mod walls;
 
 pub use agents::{Agent, Agents};

@@ -9,6 +9,7 @@ mod enter;
 mod guide;
 mod lanes;
 mod phases;
+mod portals;
 mod queues;
 mod scene;
 mod tally;
@@ -27,7 +28,7 @@ use std::sync::Arc;
 use tally::Tally;
 use wayfront_domain::{Domain, Scene};
 use wayfront_geometry::Point;
-use wayfront_world::{Crowd, Problem, Random, Rejected, Rerouting, World};
+use wayfront_world::{Crowd, Problem, Random, Rejected, Rerouting, Steering, World};
 
 /// What one walker has in mind. Kept beside the flock, slot by slot.
 #[derive(Clone, Debug)]
@@ -50,6 +51,8 @@ pub(crate) struct AgentState {
     pub lane: Lane,
     pub random: Random,
     pub slowed: queues::Slowed,
+    /// Where it crosses the next portal, if not at the next point of its path.
+    pub slot: Option<portals::Slot>,
 }
 
 /// Where on a lane somebody is.
@@ -71,6 +74,12 @@ pub(crate) enum State {
     Waits {
         until: f64,
         spot: Point,
+    },
+    /// Stands in the opening of an exit that it has reached, for as long as its body takes to pass.
+    Leaves {
+        since: f64,
+        until: f64,
+        velocity: Point,
     },
 }
 
@@ -110,6 +119,8 @@ pub struct Simulation {
     /// Who is where it wanted to be.
     there: Vec<bool>,
     steps: u64,
+    /// How often slots of portals were chosen.
+    choices: u64,
     random: Random,
     watch: Watch,
     tally: Tally,
@@ -131,9 +142,13 @@ impl Simulation {
     /// With everything that keeps the crowd from walking.
     pub fn of(scene: &Scene) -> Result<Self, Rejected> {
         let settings = scene.world().crowd.clone().unwrap_or_default();
+        let (passing, calm) = (settings.passing, settings.calm);
         let steering: Box<dyn SteeringModel> = match settings.steering {
-            wayfront_world::Steering::Orca => Box::new(Orca::default()),
-            wayfront_world::Steering::SocialForce => Box::new(SocialForce::default()),
+            Steering::Orca => Box::new(Orca { passing, ..if calm { Orca::CALM } else { Orca::default() } }),
+            Steering::OrcaPlain => Box::new(Orca::PLAIN),
+            Steering::SocialForce => {
+                Box::new(SocialForce { passing, ..if calm { SocialForce::CALM } else { SocialForce::default() } })
+            }
         };
         let Plan { scenes, changes, hopes, crews, standing } = plan(scene, steering.reach())?;
         let mut run = Self {
@@ -151,6 +166,7 @@ impl Simulation {
             before: Vec::new(),
             there: Vec::new(),
             steps: 0,
+            choices: 0,
             phases: Phases::default(),
             settings,
             course: Course::new(scenes, changes, hopes),
@@ -234,6 +250,10 @@ impl Simulation {
         let step = self.settings.step;
         for (slot, mind) in self.minds.iter_mut().enumerate() {
             let moved = self.agents.position[slot].distance(self.before[slot]);
+            if let State::Leaves { velocity, .. } = mind.state {
+                // Others see that it goes on.
+                self.agents.velocity[slot] = velocity;
+            }
             mind.length += moved;
             let stands = mind.state == State::Walks && moved < STANDING * self.agents.speed()[slot] * step;
             mind.standing = if stands { mind.standing + step } else { 0.0 };
@@ -260,6 +280,7 @@ impl Simulation {
             lane,
             random: crate::agents::traits::stream(self.settings.seed, !id),
             slowed: queues::Slowed::default(),
+            slot: None,
         });
         if self.crews[crew].group.together {
             self.agents.join(slot, crew as u32);

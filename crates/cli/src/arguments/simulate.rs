@@ -83,8 +83,10 @@ pub enum Guide {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Steering {
-    /// Reciprocal avoidance
+    /// Reciprocal avoidance, calibrated for people
     Orca,
+    /// Reciprocal avoidance as published
+    OrcaPlain,
     /// Forces between agents
     SocialForce,
 }
@@ -113,6 +115,7 @@ impl From<Steering> for world::Steering {
     fn from(steering: Steering) -> Self {
         match steering {
             Steering::Orca => Self::Orca,
+            Steering::OrcaPlain => Self::OrcaPlain,
             Steering::SocialForce => Self::SocialForce,
         }
     }

@@ -113,6 +113,7 @@ impl Simulation {
         for mind in &mut self.minds {
             mind.slowed = Default::default();
             mind.far_until = 0.0;
+            mind.slot = None;
         }
     }
 

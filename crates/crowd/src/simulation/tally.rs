@@ -155,6 +155,19 @@ impl Tally {
 }
 
 impl Simulation {
+    /// Counts an agent that leaves by an exit at lines that lie on it, or within its last stride.
+    pub(super) fn measure_exit(&mut self, slot: usize) {
+        let (time, id, p) = (self.time(), self.agents.id()[slot], self.agents.position()[slot]);
+        let stride = self.agents.velocity()[slot].unit().unwrap_or_default() * (2.0 * self.agents.speed()[slot]);
+        let beyond = p + stride * self.settings.step;
+        for (measure, _, report) in &mut self.tally.measures {
+            if let MeasureShape::Line(line) = measure.shape {
+                let to_the_right = passes(line, p, beyond);
+                report.passages.extend(to_the_right.map(|to_the_right| Passage { time, id, to_the_right }));
+            }
+        }
+    }
+
     pub(super) fn measure(&mut self) {
         let time = self.time();
         let looks = time >= self.tally.looks as f64 * LOOK;

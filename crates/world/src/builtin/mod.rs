@@ -22,6 +22,7 @@ mod streets;
 mod terminal;
 mod three_ways;
 mod touching;
+pub mod validation;
 
 #[cfg(test)]
 mod tests;
@@ -29,11 +30,12 @@ mod tests;
 pub use scatter::random_polygons;
 
 use crate::model::World;
+use validation::Beyond;
 
 /// A scene's name, what it shows, and how it is made.
 type Entry = (&'static str, &'static str, fn() -> World);
 
-const SCENES: [Entry; 41] = [
+const SCENES: [Entry; 54] = [
     ("office", "an office floor of twenty rooms with furniture and two stairwells", office::office),
     ("city", "streets between fifty buildings, a park, an avenue, a river and two bridges", city::city),
     ("hall", "a hall with pillars, a stage, rows of seats and two exits", hall::hall),
@@ -72,6 +74,19 @@ const SCENES: [Entry; 41] = [
     ("lanes-pillars", "a crowd on lanes between pillars", crowds::lanes_pillars),
     ("lanes-bends", "a crowd on lanes around two bends", crowds::lanes_bends),
     ("lanes-blocks", "a crowd on lanes between blocks of houses", crowds::lanes_blocks),
+    ("bend-5", "a crowd of 71 around a bend of 5 m", || validation::bend(5.0, 71)),
+    ("bend-8", "a crowd of 118 around a bend of 8 m", || validation::bend(8.0, 118)),
+    ("bend-15", "a crowd of 150 around a bend of 15 m", || validation::bend(15.0, 150)),
+    ("tee", "two crowds of 114 that merge into one passage of 8 m", validation::tee),
+    ("door-1m", "a crowd of 180 before a door of 1 m", || validation::door(1.0, Beyond::Straight)),
+    ("door-2m", "a crowd of 300 before a door of 2 m", || validation::door(2.0, Beyond::Straight)),
+    ("counterflow", "two crowds that meet in a passage of 2 m (NIST 2.8)", || validation::counterflow(50)),
+    ("head-on", "two crowds of 30 that meet in a corridor of 4 m", validation::head_on),
+    ("two-way", "streams of 4 a second in both directions of a corridor of 3.6 m", validation::two_way),
+    ("four-doors", "a crowd of 1000 in a hall with four equal doors (RiMEA 9)", validation::four_doors),
+    ("two-doors", "a crowd of 780 before a near and a far door (RiMEA 11)", validation::two_doors),
+    ("two-rooms-in-a-row", "a crowd of 150 through two doors (RiMEA 12)", validation::rooms_in_a_row),
+    ("rimea-15", "a crowd of 500 around a bend of 20 m (RiMEA 15)", validation::rimea_15_corner),
     ("profiling0", "2 x 2 squares in rows", || profiling::profiling(2)),
     ("profiling1", "4 x 4 squares in rows", || profiling::profiling(4)),
     ("profiling2", "6 x 6 squares in rows", || profiling::profiling(6)),

@@ -18,6 +18,10 @@ pub struct Crowd {
     pub seed: u64,
     /// How agents keep clear of each other.
     pub steering: Steering,
+    /// The side on which agents that meet head-on pass each other.
+    pub passing: Passing,
+    /// Agents keep so much distance that doors carry what codes of practice allow, rather than what experiments measure.
+    pub calm: bool,
     /// Whether congestion changes the paths of agents that are not yet in it.
     pub rerouting: Rerouting,
     /// The agents, group by group.
@@ -37,6 +41,8 @@ impl Default for Crowd {
             step: 0.05,
             seed: 1,
             steering: Steering::default(),
+            passing: Passing::default(),
+            calm: false,
             rerouting: Rerouting::default(),
             groups: Vec::new(),
             stops: Vec::new(),
@@ -53,8 +59,23 @@ pub enum Steering {
     /// Reciprocal avoidance: each takes half of the care that two need.
     #[default]
     Orca,
+    /// Reciprocal avoidance as published, without a walking speed that falls with the distance to those ahead, and
+    /// without anything that resolves knots: for comparison.
+    OrcaPlain,
     /// Forces between agents, as in crowds under pressure.
     SocialForce,
+}
+
+/// The side on which two agents that meet head-on pass each other. Nothing else depends on it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Passing {
+    /// Each keeps to its right.
+    #[default]
+    Right,
+    /// Each keeps to its left.
+    Left,
+    /// Each gives way to the side on which the other is not.
+    None,
 }
 
 /// What congestion does to path maps: a queue of waiting agents becomes a barrier.

@@ -3,7 +3,9 @@
 //! The structs can get further fields without breaking their users, so nothing outside this room writes them as
 //! literals. Their fields are public all the same: they can be read, and changed in place.
 
-use super::crowd::{Crowd, Distribution, Group, GuideKind, Measure, MeasureShape, Rerouting, Start, Steering, Stop};
+use super::crowd::{
+    Crowd, Distribution, Group, GuideKind, Measure, MeasureShape, Passing, Rerouting, Start, Steering, Stop,
+};
 use super::motion::{Change, Motion, Thing};
 use super::place::{Note, Place};
 use super::things::{Barrier, BarrierCost, Door, Flow, Polygon, Shape, Source, Wall, Weight, YAxis};
@@ -282,6 +284,10 @@ setters!(Crowd {
     with_seed(seed: u64),
     /// With another steering model.
     with_steering(steering: Steering),
+    /// Passing each other on this side.
+    with_passing(passing: Passing),
+    /// Calm, or as people walk in experiments.
+    with_calm(calm: bool),
     /// With another answer to congestion.
     with_rerouting(rerouting: Rerouting),
     /// With these groups instead of its own.

@@ -163,6 +163,7 @@ impl Report {
             seconds: settings.seconds,
             steering: match settings.steering {
                 Steering::Orca => "orca",
+                Steering::OrcaPlain => "orca-plain",
                 Steering::SocialForce => "social-force",
             },
             barriers: match settings.rerouting {

@@ -1,7 +1,7 @@
 //! The table `crowd` of a scene.
 
 use super::decode::Decoder;
-use super::fields::{self, GUIDES, STEERING, Words};
+use super::fields::{self, GUIDES, PASSING, STEERING, Words};
 use crate::documents::{Entry, Node, Tree};
 use crate::model::{
     Crowd, Distribution, Field, Group, GuideKind, Measure, MeasureShape, Place, Rerouting, Start, Stop,
@@ -48,6 +48,8 @@ impl Decoder<'_, '_> {
                 "step" => set(&mut crowd.step, self.number(&entry.node, "step", place)),
                 "seed" => set(&mut crowd.seed, self.whole(&entry.node, "seed", place).map(|seed| seed as u64)),
                 "steering" => set(&mut crowd.steering, self.word(&entry.node, "steering", STEERING, place)),
+                "passing" => set(&mut crowd.passing, self.word(&entry.node, "passing", PASSING, place)),
+                "calm" => set(&mut crowd.calm, self.truth(&entry.node, "calm", place)),
                 "rerouting" => set(&mut crowd.rerouting, self.rerouting(&entry.node, place)),
                 "barriers" => set(&mut crowd.rerouting, self.barriers(&entry.node, place)),
                 "groups" => self.each(entry, Field::Groups, |d, entries, place| d.group(entries, place, &mut crowd)),

@@ -1,6 +1,6 @@
 //! Names of the fields, table by table, and the words that some of them take.
 
-use crate::model::{Field, GuideKind, Steering};
+use crate::model::{Field, GuideKind, Passing, Steering};
 
 pub(crate) const SCENE: &[&str] =
     &["name", "world", "sources", "exits", "weights", "barriers", "doors", "motions", "flow", "crowd"];
@@ -19,7 +19,7 @@ pub(crate) const THING: &[&str] = &["obstacle", "source", "exit", "door", "barri
 pub(crate) const CHANGE: &[&str] = &["shifts", "segments", "open", "present"];
 pub(crate) const FLOW: &[&str] = &["entrances", "exits", "radius"];
 pub(crate) const CROWD: &[&str] =
-    &["seconds", "step", "seed", "steering", "rerouting", "barriers", "groups", "stops", "measures"];
+    &["seconds", "step", "seed", "steering", "passing", "calm", "rerouting", "barriers", "groups", "stops", "measures"];
 pub(crate) const GROUP: &[&str] = &[
     "name",
     "area",
@@ -45,8 +45,13 @@ pub(crate) const MEASURED: &[&str] = &["segment", "area"];
 /// What is expected, and the words that are known.
 pub(crate) type Words<T> = (&'static str, &'static [(&'static str, T)]);
 
-pub(crate) const STEERING: Words<Steering> =
-    ("\"orca\" or \"social-force\"", &[("orca", Steering::Orca), ("social-force", Steering::SocialForce)]);
+pub(crate) const STEERING: Words<Steering> = (
+    "\"orca\", \"orca-plain\" or \"social-force\"",
+    &[("orca", Steering::Orca), ("orca-plain", Steering::OrcaPlain), ("social-force", Steering::SocialForce)],
+);
+
+pub(crate) const PASSING: Words<Passing> =
+    ("\"right\", \"left\" or \"none\"", &[("right", Passing::Right), ("left", Passing::Left), ("none", Passing::None)]);
 
 pub(crate) const GUIDES: Words<GuideKind> = (
     "\"path\", \"potential\", \"flow\", \"lanes\" or \"straight\"",

@@ -1,6 +1,6 @@
 //! The table `crowd` as a value to be written. What is as it would be without a word is left out.
 
-use super::fields::{GUIDES, STEERING};
+use super::fields::{GUIDES, PASSING, STEERING};
 use crate::documents::Value;
 use crate::documents::write::{list, point, points};
 use crate::model::{Crowd, Distribution, Group, Measure, MeasureShape, Rerouting, Start, Stop};
@@ -16,6 +16,8 @@ pub(crate) fn crowd(crowd: &Crowd) -> (Value, [(&'static str, Vec<Value>); 3]) {
     add("step", (crowd.step != usual.step).then_some(Value::Number(crowd.step)));
     add("seed", (crowd.seed != usual.seed).then_some(Value::Integer(crowd.seed as i64)));
     add("steering", (crowd.steering != usual.steering).then(|| word(STEERING.1, crowd.steering)));
+    add("passing", (crowd.passing != usual.passing).then(|| word(PASSING.1, crowd.passing)));
+    add("calm", crowd.calm.then_some(Value::Bool(true)));
     add(
         "rerouting",
         match crowd.rerouting {
