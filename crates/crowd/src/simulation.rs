@@ -238,6 +238,11 @@ impl Simulation {
         let Self { agents, near, course, settings, .. } = self;
         let around = Surroundings { agents, near, walls: course.walls(), step: settings.step };
         self.steering.steer(&around, &mut self.next);
+        for (next, mind) in self.next.iter_mut().zip(&self.minds) {
+            if matches!(mind.state, State::Leaves { .. }) {
+                *next = Point::default();
+            }
+        }
     }
 
     fn walk(&mut self) {

@@ -80,7 +80,7 @@ const SCENES: [Entry; 54] = [
     ("tee", "two crowds of 114 that merge into one passage of 8 m", validation::tee),
     ("door-1m", "a crowd of 180 before a door of 1 m", || validation::door(1.0, Beyond::Straight)),
     ("door-2m", "a crowd of 300 before a door of 2 m", || validation::door(2.0, Beyond::Straight)),
-    ("counterflow", "two crowds that meet in a passage of 2 m (NIST 2.8)", || validation::counterflow(50)),
+    ("counterflow", "two crowds that meet in a passage of 2 m (NIST 2.8)", || validation::counterflow(10)),
     ("head-on", "two crowds of 30 that meet in a corridor of 4 m", validation::head_on),
     ("two-way", "streams of 4 a second in both directions of a corridor of 3.6 m", validation::two_way),
     ("four-doors", "a crowd of 1000 in a hall with four equal doors (RiMEA 9)", validation::four_doors),
