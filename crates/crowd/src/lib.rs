@@ -43,6 +43,8 @@ pub use recording::{
     Occupancy, QueueLog, QueueRecord, Recorder, RecordingError, RecordingKind, Seen, Snapshot, Trajectories,
     Trajectory, steps_per_frame,
 };
-pub use simulation::{AreaSample, MeasureReport, Passage, Phase, Phases, Queue, Simulation, Summary, Trip};
+pub use simulation::{
+    AreaSample, ExitReport, MeasureReport, Passage, Phase, Phases, Queue, Simulation, Summary, TrappedAgent, Trip,
+};
 pub use steering::{Orca, SocialForce, SteeringModel, Surroundings, advance};
 pub use walls::Walls;

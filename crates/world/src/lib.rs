@@ -37,8 +37,8 @@ pub use checks::validate;
 pub use formats::{Format, WriteError, left_out, read_file, read_file_within, read_text, write_file, write_text};
 pub use model::{
     Barrier, BarrierCost, Change, Crowd, Distribution, Door, Field, FileId, Flow, Group, GuideKind, Handle, Kind,
-    Measure, MeasureShape, Motion, Note, Passing, Place, Polygon, Rerouting, Shape, Source, Start, Steering, Stop,
-    Thing, Wall, Weight, World, YAxis,
+    Measure, MeasureShape, Motion, Note, Passing, Place, Polygon, Profile, Rerouting, Shape, Source, SpeedArea, Start,
+    Steering, Stop, Thing, Wall, Weight, World, YAxis,
 };
 pub use open::{OpenError, open, open_within};
 pub use problems::{CrowdFault, Fault, MotionFault, Problem, Rejected, location};

@@ -87,6 +87,7 @@ impl Simulation {
 
     fn leave(&mut self, slot: usize) {
         let id = self.agents.id()[slot];
+        let at = self.agents.position()[slot];
         let mind = self.remove(slot);
         let crew = mind.crew as usize;
         if let Some(lane) = self.on_lanes[crew].get_mut(mind.lane.number as usize) {
@@ -95,10 +96,9 @@ impl Simulation {
         let left = if let State::Leaves { since, .. } = mind.state { since } else { self.time() };
         // Those who were faster over the threshold are not always those who have left its opening first.
         let place = self.tally.trips.partition_point(|trip| trip.left <= left);
-        self.tally.trips.insert(
-            place,
-            Trip { id, group: crew, entered: mind.entered, left, length: mind.length, waited: mind.waited },
-        );
+        let exit = self.tally.exit_at(&self.crews[crew].group, at);
+        let (group, AgentState { entered, length, waited, walking, .. }) = (self.crews[crew].number, mind);
+        self.tally.trips.insert(place, Trip { id, group, entered, left, length, waited, walking, exit });
     }
 }
 
@@ -125,5 +125,5 @@ impl AgentState {
 /// How far a centre is from leaving by a line: it leaves with the stride that takes it over the line. A point is reached
 /// by touching it.
 fn gap_to([a, b]: [Point; 2], p: Point, radius: f64, stride: f64) -> f64 {
-    closest_on_segment(a, b, p).distance(p) - if a == b { radius.max(stride) } else { stride }
+    closest_on_segment(a, b, p).distance(p) - if a == b { radius + stride } else { stride }
 }

@@ -28,7 +28,7 @@ impl Simulation {
         }
         for (slot, mind) in self.minds.iter().enumerate() {
             let target = self.crews[mind.crew as usize].targets.get(mind.target as usize);
-            let place = target.filter(|_| mind.state == State::Walks).map(|target| target.lead as u32);
+            let place = target.filter(|_| mind.state == State::Walks).map(|target| target.bound);
             self.agents.head_for(slot, place);
         }
         self.choose_slots();

@@ -1,9 +1,10 @@
 //! What a run comes to: trips, and what lines and areas measure.
 
 use super::Simulation;
-use crate::walls::passes;
+use super::exits::{Exit, ExitReport, exits_of};
+use super::lines::LineCount;
 use wayfront_geometry::{Bounds, Point, ring_area, winding_number};
-use wayfront_world::{Crowd, Measure, MeasureShape};
+use wayfront_world::{Crowd, Measure, MeasureShape, World};
 
 /// Seconds between two looks at an area.
 const LOOK: f64 = 0.5;
@@ -24,6 +25,22 @@ pub struct Trip {
     pub length: f64,
     /// How long it stood, or nearly, while it wanted to walk.
     pub waited: f64,
+    /// How long it was on its way, without hesitating before and staying at stops.
+    pub walking: f64,
+    /// By which of the [exits](Summary::exits) it left.
+    pub exit: Option<usize>,
+}
+
+/// Somebody from whom no way leads to its goal.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TrappedAgent {
+    /// Who.
+    pub id: u64,
+    /// Its group.
+    pub group: usize,
+    /// Where it is.
+    pub at: Point,
 }
 
 impl Trip {
@@ -66,8 +83,10 @@ pub struct AreaSample {
 pub struct MeasureReport {
     /// What the scene calls it.
     pub name: String,
-    /// Who passed, for a line.
+    /// Who passed, for a line: each passage once, however somebody sways on it.
     pub passages: Vec<Passage>,
+    /// How many of these were people who came back.
+    pub returned: usize,
     /// What it looked like, for an area.
     pub samples: Vec<AreaSample>,
 }
@@ -97,6 +116,10 @@ pub struct Summary {
     pub trips: Vec<Trip>,
     /// Lines and areas.
     pub measures: Vec<MeasureReport>,
+    /// The scene's sources in their order, and the exits of its flow if somebody follows that.
+    pub exits: Vec<ExitReport>,
+    /// Those who remain because no way leads to their goals.
+    pub trapped: Vec<TrappedAgent>,
 }
 
 impl Summary {
@@ -116,6 +139,13 @@ impl Summary {
         self.trips.iter().map(of).max_by(f64::total_cmp)
     }
 
+    /// Length over the time on the way, of all trips together: hesitating and stops apart.
+    #[must_use]
+    pub fn walking_speed(&self) -> Option<f64> {
+        let seconds: f64 = self.trips.iter().map(|trip| trip.walking).sum();
+        (seconds > 0.0).then(|| self.trips.iter().map(|trip| trip.length).sum::<f64>() / seconds)
+    }
+
     /// Length over time, of all trips together.
     #[must_use]
     pub fn mean_speed(&self) -> Option<f64> {
@@ -127,29 +157,47 @@ impl Summary {
 /// What is counted during a run.
 pub(super) struct Tally {
     pub trips: Vec<Trip>,
-    measures: Vec<(Measure, Bounds, MeasureReport)>,
+    pub exits: Vec<Exit>,
+    measures: Vec<Measured>,
     looks: u64,
 }
 
+/// A measure, and what it has come to.
+struct Measured {
+    measure: Measure,
+    bounds: Bounds,
+    line: LineCount,
+    report: MeasureReport,
+}
+
 impl Tally {
-    pub fn new(crowd: &Crowd) -> Self {
-        let report = |name: &str| MeasureReport { name: name.to_owned(), passages: Vec::new(), samples: Vec::new() };
+    pub fn new(crowd: &Crowd, world: &World) -> Self {
+        let report = |name: &str| {
+            let (name, passages, samples) = (name.to_owned(), Vec::new(), Vec::new());
+            MeasureReport { name, passages, returned: 0, samples }
+        };
         let bounds = |measure: &Measure| match &measure.shape {
             MeasureShape::Line(ends) => Bounds::of(ends),
             MeasureShape::Area(ring) => Bounds::of(ring),
         };
-        let measures = crowd.measures.iter().map(|m| (m.clone(), bounds(m), report(&m.name))).collect();
-        Self { trips: Vec::new(), measures, looks: 0 }
+        let measured = |m: &Measure| {
+            let (bounds, report) = (bounds(m), report(&m.name));
+            Measured { measure: m.clone(), bounds, line: LineCount::default(), report }
+        };
+        let measures = crowd.measures.iter().map(measured).collect();
+        Self { trips: Vec::new(), exits: exits_of(world), measures, looks: 0 }
     }
 
-    pub fn summary(&self, time: f64, entered: &[usize], remaining: usize) -> Summary {
+    pub fn summary(&self, time: f64, entered: &[usize], remaining: usize, trapped: Vec<TrappedAgent>) -> Summary {
         Summary {
             time,
             entered: entered.iter().sum(),
             entered_by_group: entered.to_vec(),
             remaining,
             trips: self.trips.clone(),
-            measures: self.measures.iter().map(|(.., report)| report.clone()).collect(),
+            measures: self.measures.iter().map(|measured| measured.line.so_far(&measured.report)).collect(),
+            exits: self.exit_reports(),
+            trapped,
         }
     }
 }
@@ -160,10 +208,9 @@ impl Simulation {
         let (time, id, p) = (self.time(), self.agents.id()[slot], self.agents.position()[slot]);
         let stride = self.agents.velocity()[slot].unit().unwrap_or_default() * (2.0 * self.agents.speed()[slot]);
         let beyond = p + stride * self.settings.step;
-        for (measure, _, report) in &mut self.tally.measures {
-            if let MeasureShape::Line(line) = measure.shape {
-                let to_the_right = passes(line, p, beyond);
-                report.passages.extend(to_the_right.map(|to_the_right| Passage { time, id, to_the_right }));
+        for Measured { measure, line, report, .. } in &mut self.tally.measures {
+            if let MeasureShape::Line(ends) = measure.shape {
+                line.leaves(ends, time, id, [p, beyond], report);
             }
         }
     }
@@ -175,15 +222,9 @@ impl Simulation {
             self.tally.looks = (time / LOOK) as u64 + 1;
         }
         let agents = &self.agents;
-        for (measure, bounds, report) in &mut self.tally.measures {
+        for Measured { measure, bounds, line, report } in &mut self.tally.measures {
             match &measure.shape {
-                MeasureShape::Line(line) => {
-                    for (slot, &from) in self.before.iter().enumerate() {
-                        let to_the_right = passes(*line, from, agents.position()[slot]);
-                        let id = agents.id()[slot];
-                        report.passages.extend(to_the_right.map(|to_the_right| Passage { time, id, to_the_right }));
-                    }
-                }
+                MeasureShape::Line(ends) => line.look(*ends, time, &self.before, agents, report),
                 MeasureShape::Area(ring) if looks => {
                     let is_in = |p: Point| bounds.contains(p) && winding_number(ring, p) != Some(0);
                     let inside = (0..agents.len()).filter(|&slot| is_in(agents.position()[slot]));

@@ -285,6 +285,7 @@ pub fn mirrored(mut world: World, in_x: bool) -> World {
         }
     }
     crowd.stops.iter_mut().flat_map(|stop| &mut stop.outline).for_each(at);
+    crowd.areas.iter_mut().flat_map(|area| &mut area.outline).for_each(at);
     for measure in &mut crowd.measures {
         match &mut measure.shape {
             MeasureShape::Line(ends) => ends.iter_mut().for_each(at),

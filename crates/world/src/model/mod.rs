@@ -15,7 +15,8 @@ mod things;
 mod world;
 
 pub use crowd::{
-    Crowd, Distribution, Group, GuideKind, Measure, MeasureShape, Passing, Rerouting, Start, Steering, Stop,
+    Crowd, Distribution, Group, GuideKind, Measure, MeasureShape, Passing, Profile, Rerouting, SpeedArea, Start,
+    Steering, Stop,
 };
 pub use motion::{Change, Handle, Kind, Motion, Thing};
 pub use place::{Field, FileId, Note, Place};

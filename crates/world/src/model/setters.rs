@@ -4,7 +4,8 @@
 //! literals. Their fields are public all the same: they can be read, and changed in place.
 
 use super::crowd::{
-    Crowd, Distribution, Group, GuideKind, Measure, MeasureShape, Passing, Rerouting, Start, Steering, Stop,
+    Crowd, Distribution, Group, GuideKind, Measure, MeasureShape, Passing, Profile, Rerouting, SpeedArea, Start,
+    Steering, Stop,
 };
 use super::motion::{Change, Motion, Thing};
 use super::place::{Note, Place};
@@ -273,6 +274,8 @@ adders!(Crowd {
     stop(stops: Stop),
     /// With one more measure.
     measure(measures: Measure),
+    /// With one more area where people walk at another speed.
+    area(areas: SpeedArea),
 });
 
 setters!(Crowd {
@@ -296,6 +299,8 @@ setters!(Crowd {
     with_stops(stops: Vec<Stop>),
     /// With these measures instead of its own.
     with_measures(measures: Vec<Measure>),
+    /// With these areas of another speed instead of its own.
+    with_areas(areas: Vec<SpeedArea>),
     /// Described there.
     with_place(place: Place),
 });
@@ -319,6 +324,8 @@ setters!(Group {
     with_premovement(premovement: Distribution),
     /// Keeping near each other, or not.
     with_together(together: bool),
+    /// With these kinds of people.
+    with_profiles(profiles: Vec<Profile>),
     /// Described there.
     with_place(place: Place),
 });
@@ -328,6 +335,33 @@ impl Stop {
     #[must_use]
     pub fn new(name: &str, outline: Vec<Point>, wait: Distribution) -> Self {
         Self { name: name.to_owned(), outline, wait, place: Place::default() }
+    }
+}
+
+impl Profile {
+    /// A kind of people that are as the group says, and this share of it.
+    #[must_use]
+    pub fn new(share: f64) -> Self {
+        Self { name: None, share, radius: None, speed: None, premovement: None }
+    }
+}
+
+setters!(Profile {
+    /// With this name, or none.
+    with_name(name: Option<String>),
+    /// With bodies of this size.
+    with_radius(radius: impl Into<Option<Distribution>>),
+    /// With this speed.
+    with_speed(speed: impl Into<Option<Distribution>>),
+    /// Setting off after this time.
+    with_premovement(premovement: impl Into<Option<Distribution>>),
+});
+
+impl SpeedArea {
+    /// An area in which people walk at this share of their speed.
+    #[must_use]
+    pub fn new(outline: Vec<Point>, speed: f64) -> Self {
+        Self { name: None, outline, speed, place: Place::default() }
     }
 }
 

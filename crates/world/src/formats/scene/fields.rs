@@ -18,8 +18,20 @@ pub(crate) const MOTION: &[&str] =
 pub(crate) const THING: &[&str] = &["obstacle", "source", "exit", "door", "barrier"];
 pub(crate) const CHANGE: &[&str] = &["shifts", "segments", "open", "present"];
 pub(crate) const FLOW: &[&str] = &["entrances", "exits", "radius"];
-pub(crate) const CROWD: &[&str] =
-    &["seconds", "step", "seed", "steering", "passing", "calm", "rerouting", "barriers", "groups", "stops", "measures"];
+pub(crate) const CROWD: &[&str] = &[
+    "seconds",
+    "step",
+    "seed",
+    "steering",
+    "passing",
+    "calm",
+    "rerouting",
+    "barriers",
+    "groups",
+    "stops",
+    "measures",
+    "areas",
+];
 pub(crate) const GROUP: &[&str] = &[
     "name",
     "area",
@@ -36,7 +48,10 @@ pub(crate) const GROUP: &[&str] = &[
     "speed",
     "premovement",
     "together",
+    "profiles",
 ];
+pub(crate) const PROFILE: &[&str] = &["name", "share", "radius", "speed", "premovement"];
+pub(crate) const SPEED_AREA: &[&str] = &["name", "area", "speed"];
 pub(crate) const START: &[&str] = &["area", "points", "entrance"];
 pub(crate) const STOP: &[&str] = &["name", "area", "wait"];
 pub(crate) const MEASURE: &[&str] = &["name", "segment", "area"];
