@@ -282,8 +282,10 @@ impl Simulation {
                 self.agents.velocity[slot] = velocity;
             }
             mind.length += moved;
-            mind.walking += if mind.state == State::Walks { step } else { 0.0 };
-            let stands = mind.state == State::Walks && moved < STANDING * self.agents.speed()[slot] * step;
+            let moves = moved >= STANDING * self.agents.speed()[slot] * step;
+            let stands = mind.state == State::Walks && !moves;
+            // Whoever has reached a stop walks on to its place there.
+            mind.walking += if mind.state == State::Walks || moves { step } else { 0.0 };
             mind.standing = if stands { mind.standing + step } else { 0.0 };
             mind.waited += if stands { step } else { 0.0 };
         }

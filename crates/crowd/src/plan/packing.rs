@@ -14,6 +14,8 @@ use wayfront_world::Random;
 const THROWS: usize = 40;
 /// Places of a lattice that are looked at, for all of a group together: some seconds.
 const MOST_PLACES: usize = 20_000_000;
+/// Larger areas are not packed tightly: who finds no room at random there has none.
+const MOST_TIGHT: f64 = 2e6;
 /// How much farther than touching walkers stand apart at first.
 pub(super) const APART: f64 = 1.0 + 1e-6;
 /// Lattices between the widest and the tightest.
@@ -91,6 +93,10 @@ impl Packing<'_> {
         self.radii.iter().copied().fold(0.0, f64::max)
     }
 
+    fn smallest(&self) -> f64 {
+        self.radii.iter().copied().fold(f64::INFINITY, f64::min)
+    }
+
     /// At random; when that finds no room any more, where a tight lattice has places left.
     fn scattered(&self, random: &mut Random) -> (Vec<Point>, Occupied) {
         let (mut places, mut occupied) = (Vec::new(), self.occupied.clone());
@@ -120,6 +126,9 @@ impl Packing<'_> {
         let area = ring_area(self.ring).abs().min(self.bounds.width() * self.bounds.height());
         let widest = (area / self.radii.len() as f64 / 0.75_f64.sqrt()).sqrt().max(tightest);
         let width = widest + (tightest - widest) * tight;
+        if self.bounds.width() * self.bounds.height() > MOST_TIGHT * width * width {
+            return None;
+        }
         let starts = [0.0, radius * APART].map(|inset| self.bounds.min + Point::new(inset, inset));
         let clear = |start: Point| {
             let places = lattice_in(self.bounds, start, width);
@@ -135,11 +144,13 @@ impl Packing<'_> {
 
     /// The largest first, each in the first place that it fits.
     fn tightest(&self) -> (Vec<Point>, Occupied) {
-        let mut order: Vec<usize> = (0..self.radii.len()).collect();
+        let (mut order, fine) = ((0..self.radii.len()).collect::<Vec<usize>>(), self.smallest() / FINE);
+        if self.bounds.width() * self.bounds.height() > MOST_TIGHT * fine * fine {
+            return (Vec::new(), self.occupied.clone());
+        }
         order.sort_by(|&a, &b| self.radii[b].total_cmp(&self.radii[a]));
-        let smallest = self.radii.iter().copied().fold(f64::INFINITY, f64::min);
         let (mut occupied, mut found) = (self.occupied.clone(), vec![None; self.radii.len()]);
-        let all = || lattice_in(self.bounds, self.bounds.min, smallest / FINE);
+        let all = || lattice_in(self.bounds, self.bounds.min, fine);
         let (mut places, mut looked_with) = (all(), f64::INFINITY);
         for who in order {
             let radius = self.radii[who];

@@ -12,7 +12,7 @@ use crate::agents::traits::{Traits, stream};
 use crate::lead::Guidance;
 use std::cell::Cell;
 use wayfront_domain::Domain;
-use wayfront_geometry::{Point, winding_number};
+use wayfront_geometry::{Bounds, Point, winding_number};
 use wayfront_world::{CrowdFault, Field, Group, MeasureShape, Place, Problem, Start};
 
 /// A walker that is there when the run begins.
@@ -53,7 +53,22 @@ impl Planner<'_> {
                 Start::Entrance { .. } | Start::Flow { .. } => {}
             }
         }
+        let enters = crews.iter().any(|crew| crew.gateway.is_some() || !crew.lanes.is_empty());
+        if !enters && standing.iter().all(|walker| walker.trapped) {
+            self.nobody_leaves(crews, &standing);
+        }
         standing
+    }
+
+    /// A run in which everybody is trapped would have no result: one of each group is named.
+    fn nobody_leaves(&mut self, crews: &[GroupPlan], standing: &[Standing]) {
+        let mut named = None;
+        for walker in standing {
+            let crew = &crews[walker.crew];
+            if named.replace(crew.number) != Some(crew.number) {
+                self.no_way(crew, walker.at);
+            }
+        }
     }
 
     fn at_points(
@@ -103,32 +118,34 @@ impl Planner<'_> {
         let stands = |p: Point, radius: f64| {
             winding_number(ring, p).is_none_or(|turns| turns != 0) && self.walls.is_clear(p, radius)
         };
-        let leads_on = |p: Point, radius: f64| {
-            let is_way = self.is_way(ways, p, radius);
+        // Those of a size from whom no way leads, wherever they are in the area.
+        let sizes: Vec<usize> = ways.sizes().collect();
+        let is_trapped = |size: usize| {
+            let radius = ways.crews[size].size;
+            let clear = || probes(bounds, radius).filter(|&p| stands(p, radius));
+            clear().next().is_some() && !clear().any(|p| self.is_way(ways, p, radius))
+        };
+        let trapped: Vec<bool> = sizes.iter().map(|&size| is_trapped(size)).collect();
+        let is_lost = |radius: f64| trapped[ways.crew(radius) - ways.first];
+        let is_free = |p: Point, radius: f64| {
+            let stands = stands(p, radius);
+            let is_way = !stands || is_lost(radius) || self.is_way(ways, p, radius);
             excluded.set(excluded.get() + usize::from(!is_way));
-            is_way
+            stands && is_way
         };
-        let random = || stream(self.crowd.seed, u64::MAX - ways.crews[ways.first].number as u64);
-        let place = |is_free: &dyn Fn(Point, f64) -> bool| {
-            Packing { ring, bounds, radii: &radii, occupied, is_free }.places(&mut random())
-        };
-        let (mut places, mut then) = place(&|p, radius| stands(p, radius) && leads_on(p, radius));
-        let trapped = places.is_empty() && excluded.get() > 0;
-        if trapped {
-            (places, then) = place(&stands);
-        }
-        let placed = places.len();
+        let mut random = stream(self.crowd.seed, u64::MAX - ways.crews[ways.first].number as u64);
+        let (places, then) = Packing { ring, bounds, radii: &radii, occupied, is_free: &is_free }.places(&mut random);
+        let (placed, excluded) = (places.len(), excluded.get());
         if placed < count {
-            let excluded = if trapped { 0 } else { excluded.get() };
             self.refuse::<()>(group, CrowdFault::Crowded { placed, count, excluded });
             return;
         }
-        self.excluded += if trapped { 0 } else { excluded.get() };
-        *occupied = then;
         out.extend(places.into_iter().zip(natures).map(|(at, nature)| {
             let crew = ways.crew(nature.radius);
-            Standing { crew, at, nature, trapped }
+            Standing { crew, at, nature, trapped: is_lost(nature.radius) }
         }));
+        self.excluded += excluded;
+        *occupied = then;
     }
 
     /// Where walkers come in over the group's entrance, or over those of the flow.
@@ -246,6 +263,18 @@ fn covers(domain: &Domain, ring: &[Point]) -> bool {
     corners > 0 || places.any(|p| winding_number(ring, p) != Some(0) && domain.contains(p))
 }
 
+/// Places of a box that are looked at to see whether a way leads from any: coarsely at first, then finely.
+fn probes(bounds: Bounds, radius: f64) -> impl Iterator<Item = Point> {
+    let finest = (bounds.size() / radius).ceil().clamp(4.0, MOST_PROBES);
+    [4.0, finest].into_iter().flat_map(move |count| {
+        let at = move |k: usize, l: usize| {
+            let share = |k: usize| (k as f64 + 0.5) / count;
+            bounds.min + Point::new(bounds.width() * share(k), bounds.height() * share(l))
+        };
+        (0..count as usize).flat_map(move |k| (0..count as usize).map(move |l| at(k, l)))
+    })
+}
+
 /// The people of one group, and where they go.
 struct Ways<'a> {
     crews: &'a [GroupPlan],
@@ -259,8 +288,16 @@ impl Ways<'_> {
     fn crew(&self, radius: f64) -> usize {
         crew_of(self.crews, self.first, radius)
     }
+
+    /// All of the group's, by size.
+    fn sizes(&self) -> impl Iterator<Item = usize> {
+        let number = self.crews[self.first].number;
+        (self.first..self.crews.len()).take_while(move |&k| self.crews[k].number == number)
+    }
 }
 
 /// Points of a line that are looked at, and of an area along each side.
 const LOOKS: usize = 1000;
 const LOOKS_ACROSS: usize = 64;
+/// Places along each side of an area that are probed for a way.
+const MOST_PROBES: f64 = 150.0;
