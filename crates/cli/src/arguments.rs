@@ -3,7 +3,7 @@
 
 mod simulate;
 
-pub use simulate::{AgentColours, Simulate};
+pub use simulate::{AgentColours, Seeds, Simulate};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::num::NonZeroUsize;

@@ -26,6 +26,7 @@ mod lead;
 mod neighbours;
 mod plan;
 mod recording;
+mod seeds;
 mod simulation;
 mod steering;
 pub mod verification;
@@ -43,6 +44,7 @@ pub use recording::{
     Occupancy, QueueLog, QueueRecord, Recorder, RecordingError, RecordingKind, Seen, Snapshot, Trajectories,
     Trajectory, steps_per_frame,
 };
+pub use seeds::{Estimate, RunFigures, run_seeds};
 pub use simulation::{
     AreaSample, ExitReport, MeasureReport, Passage, Phase, Phases, Queue, Simulation, Summary, TrappedAgent, Trip,
 };

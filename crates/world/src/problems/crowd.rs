@@ -170,7 +170,10 @@ impl CrowdFault {
             Self::NoSuchStop { .. } => "add [[crowd.stops]] with that `name` and an `area`".into(),
             Self::SameName { .. } => "give each a name of its own".into(),
             Self::NoGoals => "add an exit: [[exits]] segment = [[x, y], [x, y]]".into(),
-            Self::NoCrowd => "add [[crowd.groups]] to it, or run a built-in scene such as `evacuation`".into(),
+            Self::NoCrowd => {
+                "add [[crowd.groups]] to it, give --people and --exit, or run a built-in scene such as `evacuation`"
+                    .into()
+            }
             Self::Flow { .. } => "`wayfront flow` reports more".into(),
             Self::NotFollowed { .. } => {
                 "it follows `open` of doors, and `present` of obstacles and barriers; take this motion out".into()
