@@ -29,7 +29,6 @@ mod recording;
 mod seeds;
 mod simulation;
 mod steering;
-pub mod verification;
 mod walls;
 
 pub use agents::{Agent, Agents};

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// All rooms from left to right, and what each may use.
-const ROOMS: [(&str, &[&str]); 14] = [
+const ROOMS: [(&str, &[&str]); 15] = [
     ("geometry", &[]),
     ("world", &["geometry"]),
     ("domain", &["geometry", "world"]),
@@ -18,7 +18,11 @@ const ROOMS: [(&str, &[&str]); 14] = [
     ("crowd", &["geometry", "world", "domain", "pathmap", "flow", "potential"]),
     ("testkit", &["geometry", "world", "domain", "pathmap", "views", "flow", "potential", "surface", "crowd"]),
     ("draw", &["geometry", "world", "domain", "pathmap", "views", "flow", "potential", "surface", "crowd"]),
-    ("wayfront", &["geometry", "world", "domain", "pathmap", "views", "flow", "potential", "surface", "crowd", "draw"]),
+    ("verify", &["geometry", "world", "domain", "crowd", "draw"]),
+    (
+        "wayfront",
+        &["geometry", "world", "domain", "pathmap", "views", "flow", "potential", "surface", "crowd", "draw", "verify"],
+    ),
     ("cli", &["wayfront"]),
     ("bench", &["testkit", "wayfront"]),
 ];

@@ -3,6 +3,13 @@
 //! Their sizes are those of the guidelines (RiMEA 4, IMO MSC.1/Circ.1533, NIST TN 1822) where these give any. Every
 //! scene can be [mirrored](mirrored): what is right on one hand must be right on the other.
 
+mod people;
+
+pub use people::{
+    assigned_exits, closing_exit, corner, demographics, family, lone_walker, measured_exit, premovement, school,
+    small_stops, stairs, two_way_door, waiting_room, wheelchairs,
+};
+
 use super::parts::{door as exit, rect};
 use crate::model::{Crowd, Group, Measure, MeasureShape, Polygon, Source, Start, World};
 use wayfront_geometry::Point;

@@ -1,6 +1,6 @@
 //! Prints what crowds must do and what they do: `acceptance [word] [seeds]`.
 
-use wayfront_crowd::verification::verify_all;
+use wayfront_verify::verify_all;
 use wayfront_world::Steering;
 
 fn main() {

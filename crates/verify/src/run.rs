@@ -1,9 +1,10 @@
 //! One run, and what an analyst looks at in it.
 
-use crate::{Simulation, Summary};
+use crate::VerifiedModel;
 use rayon::prelude::*;
+use wayfront_crowd::{Simulation, Summary};
 use wayfront_geometry::Point;
-use wayfront_world::{Crowd, Steering, World};
+use wayfront_world::{Crowd, World};
 
 /// Velocities slower than this have no direction: nobody sees such a turn.
 const NO_DIRECTION: f64 = 0.1;
@@ -12,7 +13,7 @@ const TURN: f64 = 0.1;
 
 /// What all runs of a test have in common.
 pub struct Setting<'a> {
-    pub steering: Steering,
+    pub model: &'a VerifiedModel,
     pub seeds: &'a [u64],
 }
 
@@ -25,6 +26,8 @@ pub struct Outcome {
     pub acceleration: f64,
     /// The largest overlap of two bodies, in parts of the smaller radius.
     pub overlap: f64,
+    /// Moments at which somebody was in a wall.
+    pub in_walls: usize,
 }
 
 impl Outcome {
@@ -59,8 +62,8 @@ impl Setting<'_> {
     /// The same with other settings.
     pub fn runs_with(&self, world: &World, change: impl Fn(Crowd) -> Crowd + Sync) -> Vec<Outcome> {
         let run = |&seed: &u64| {
-            let crowd = world.crowd.clone().unwrap_or_default().with_seed(seed).with_steering(self.steering);
-            outcome(&world.clone().with_crowd(Some(change(crowd))), |_| {})
+            let crowd = change(world.crowd.clone().unwrap_or_default());
+            self.outcome(&world.clone().with_crowd(Some(crowd)), seed, |_| {})
         };
         self.seeds.par_iter().map(run).collect()
     }
@@ -69,10 +72,9 @@ impl Setting<'_> {
     pub fn crossings(&self, world: &World, [a, b]: [Point; 2]) -> Vec<f64> {
         let along = (b - a) * (1.0 / a.distance(b));
         let run = |&seed: &u64| {
-            let crowd = world.crowd.clone().unwrap_or_default().with_seed(seed).with_steering(self.steering);
             let mut before: Vec<(u64, Point)> = Vec::new();
             let mut found = Vec::new();
-            outcome(&world.clone().with_crowd(Some(crowd)), |run| {
+            self.outcome(world, seed, |run| {
                 let mut now: Vec<(u64, Point)> =
                     run.agents().id().iter().copied().zip(run.agents().position().iter().copied()).collect();
                 now.sort_by_key(|&(id, _)| id);
@@ -91,6 +93,14 @@ impl Setting<'_> {
         };
         self.seeds.par_iter().flat_map_iter(run).collect()
     }
+
+    /// A run of a scene of ours.
+    pub fn simulation(&self, world: &World, seed: u64) -> Simulation {
+        match self.model.simulation(world, seed) {
+            Ok(run) => run,
+            Err(rejected) => unreachable!("a scene of our own is sound: {rejected}"),
+        }
+    }
 }
 
 /// The width between the 5th and the 95th percentile.
@@ -102,41 +112,53 @@ pub fn w90(mut places: Vec<f64>) -> f64 {
     places[places.len() * 95 / 100] - places[places.len() * 5 / 100]
 }
 
-/// A run to its end.
-fn outcome(world: &World, mut watch: impl FnMut(&Simulation)) -> Outcome {
-    let mut run = match Simulation::new(world) {
-        Ok(run) => run,
-        Err(rejected) => unreachable!("a scene of our own is sound: {rejected}"),
-    };
-    let step = run.settings().step;
-    let every = (TURN / step).round().max(1.0) as u64;
-    // By number: velocity a step ago, and when turns were looked at.
-    let mut before: Vec<(Point, Point)> = Vec::new();
-    let (mut turns, mut change, mut seconds, mut overlap) = (0.0, 0.0, 0.0, 0.0_f64);
-    while run.is_going_on() {
-        run.step();
-        watch(&run);
-        let agents = run.agents();
-        let looks = run.steps().is_multiple_of(every);
-        before.resize(run.entered(), Default::default());
-        for slot in 0..agents.len() {
-            let (id, velocity) = (agents.id()[slot] as usize, agents.velocity()[slot]);
-            change += (velocity - before[id].0).length();
-            before[id].0 = velocity;
-            if looks {
-                let then = before[id].1;
-                let is_moving = then.length() > NO_DIRECTION && velocity.length() > NO_DIRECTION;
-                turns += f64::from(u8::from(is_moving && then.dot(velocity) < 0.0));
-                before[id].1 = velocity;
+/// Steps between two looks at what must never happen.
+const LOOKS: u64 = 40;
+
+impl Setting<'_> {
+    /// A run to its end.
+    pub fn outcome(&self, world: &World, seed: u64, mut watch: impl FnMut(&Simulation)) -> Outcome {
+        let mut run = self.simulation(world, seed);
+        let step = run.settings().step;
+        let every = (TURN / step).round().max(1.0) as u64;
+        // By number: velocity a step ago, and when turns were looked at.
+        let mut before: Vec<(Point, Point)> = Vec::new();
+        let (mut turns, mut change, mut seconds) = (0.0, 0.0, 0.0);
+        let (mut overlap, mut in_walls) = (0.0_f64, 0);
+        while run.is_going_on() {
+            run.step();
+            watch(&run);
+            let agents = run.agents();
+            let looks = run.steps().is_multiple_of(every);
+            before.resize(run.entered(), Default::default());
+            for slot in 0..agents.len() {
+                let (id, velocity) = (agents.id()[slot] as usize, agents.velocity()[slot]);
+                change += (velocity - before[id].0).length();
+                before[id].0 = velocity;
+                if looks {
+                    let then = before[id].1;
+                    let is_moving = then.length() > NO_DIRECTION && velocity.length() > NO_DIRECTION;
+                    turns += f64::from(u8::from(is_moving && then.dot(velocity) < 0.0));
+                    before[id].1 = velocity;
+                }
+            }
+            seconds += agents.len() as f64 * step;
+            if run.steps().is_multiple_of(LOOKS) {
+                overlap = overlap.max(deepest(&run));
+                in_walls += walled(&run);
             }
         }
-        seconds += agents.len() as f64 * step;
-        if run.steps().is_multiple_of(40) {
-            overlap = overlap.max(deepest(&run));
-        }
+        let seconds = seconds.max(step);
+        let (turns, acceleration) = (turns / seconds, change / seconds);
+        Outcome { summary: run.summary(), turns, acceleration, overlap, in_walls }
     }
-    let seconds = seconds.max(step);
-    Outcome { summary: run.summary(), turns: turns / seconds, acceleration: change / seconds, overlap }
+}
+
+/// How many are in a wall now, rounding apart.
+fn walled(run: &Simulation) -> usize {
+    let agents = run.agents();
+    let is_in = |slot: &usize| !run.walls().is_clear(agents.position()[*slot], agents.radius()[*slot] * (1.0 - 1e-9));
+    (0..agents.len()).filter(is_in).count()
 }
 
 /// The largest overlap of two bodies now, in parts of the smaller radius.
