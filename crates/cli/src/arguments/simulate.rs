@@ -111,7 +111,7 @@ impl Seeds {
 }
 
 /// `1..20` with both ends, or `3,5,8`.
-fn seeds(text: &str) -> Result<Seeds, String> {
+pub fn seeds(text: &str) -> Result<Seeds, String> {
     let number = |text: &str| text.trim().parse::<u64>().ok();
     let range = text.split_once("..").and_then(|(a, b)| Some((number(a)?, number(b.trim_start_matches('='))?)));
     let list = || text.split(',').map(number).collect::<Option<Vec<u64>>>();

@@ -11,3 +11,4 @@ pub mod query;
 pub mod scenes;
 pub mod simulate;
 pub mod surface;
+pub mod verify;

@@ -76,6 +76,11 @@ impl Tally {
         far.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, k)| k)
     }
 
+    /// The point of an exit nearest to `p`.
+    pub(super) fn nearest_of(&self, exit: usize, p: Point) -> Option<Point> {
+        nearest(&self.exits[exit].lines, p)
+    }
+
     /// What has happened at each exit.
     pub(super) fn exit_reports(&self) -> Vec<ExitReport> {
         let times = |k: usize| self.trips.iter().filter(|trip| trip.exit == Some(k)).map(|trip| trip.left).collect();

@@ -203,11 +203,13 @@ impl Tally {
 }
 
 impl Simulation {
-    /// Counts an agent that leaves by an exit at lines that lie on it, or within its last stride.
+    /// Counts an agent that leaves by an exit at lines that lie on it, or between it and where the agent is.
     pub(super) fn measure_exit(&mut self, slot: usize) {
         let (time, id, p) = (self.time(), self.agents.id()[slot], self.agents.position()[slot]);
-        let stride = self.agents.velocity()[slot].unit().unwrap_or_default() * (2.0 * self.agents.speed()[slot]);
-        let beyond = p + stride * self.settings.step;
+        let group = &self.crews[self.minds[slot].crew as usize].group;
+        let threshold = self.tally.exit_at(group, p).and_then(|exit| self.tally.nearest_of(exit, p)).unwrap_or(p);
+        let onward = (threshold - p).unit().or_else(|| self.agents.velocity()[slot].unit()).unwrap_or_default();
+        let beyond = threshold + onward * (self.agents.speed()[slot] * self.settings.step);
         for Measured { measure, line, report, .. } in &mut self.tally.measures {
             if let MeasureShape::Line(ends) = measure.shape {
                 line.leaves(ends, time, id, [p, beyond], report);
