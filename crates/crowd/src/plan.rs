@@ -207,8 +207,7 @@ impl Planner<'_> {
                 targets.push(of_crew);
             }
         }
-        let places = self.stage != Stage::Later && self.problems.is_empty();
-        let standing = if places { self.placed(&crews, &targets) } else { Vec::new() };
+        let standing = if self.stage != Stage::Later { self.placed(&crews, &targets) } else { Vec::new() };
         self.check_gateways(&mut crews, &targets);
         self.check_measures();
         if self.problems.is_empty() {

@@ -27,8 +27,8 @@ pub struct Simulate {
     /// So many people, instead of the scene's groups
     #[arg(long, value_name = "N")]
     pub people: Option<usize>,
-    /// Where these people are at first: two corners of a box, or the points of a ring [default: anywhere]
-    #[arg(long, value_name = "X,Y", num_args = 2.., value_parser = point, allow_hyphen_values = true, requires = "people")]
+    /// Where these people are at first: two corners of a box; they are shared among several [default: anywhere]
+    #[arg(long, value_name = "X,Y", num_args = 2, value_parser = point, allow_hyphen_values = true, requires = "people")]
     pub area: Vec<Point>,
     /// Seconds of a step [default: the scene's]
     #[arg(long, value_name = "S", value_parser = positive)]

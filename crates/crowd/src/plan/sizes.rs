@@ -33,16 +33,15 @@ fn sizes_of(spread: Distribution) -> Vec<f64> {
 }
 
 impl Planner<'_> {
-    /// The people of a group, by size, each with where they go; nothing and a problem if no way is wide enough.
+    /// The people of a group, by size, each with where they go. If no way is wide enough, that is a problem; they stay,
+    /// without goals, so that everything that is wrong with their places is found in the same round.
     pub(super) fn crews(&mut self, number: usize, group: &Group) -> Vec<(GroupPlan, Vec<Target>)> {
-        self.crews_or_none(number, group).unwrap_or_default()
+        let crews = self.crews_or_none(number, group);
+        crews.unwrap_or_else(|| vec![(plan(number, group, group.largest_radius()), Vec::new())])
     }
 
     fn crews_or_none(&mut self, number: usize, group: &Group) -> Option<Vec<(GroupPlan, Vec<Target>)>> {
-        let plan = |size: f64| {
-            let (targets, lanes) = (Vec::new(), Vec::new());
-            GroupPlan { group: group.clone(), number, size, targets, gateway: None, lanes }
-        };
+        let plan = |size: f64| plan(number, group, size);
         if group.guide == GuideKind::Lanes {
             let lanes = self.lanes(group)?;
             return Some(vec![(GroupPlan { lanes, ..plan(group.largest_radius()) }, Vec::new())]);
@@ -62,6 +61,12 @@ impl Planner<'_> {
         }
         Some(crews)
     }
+}
+
+/// People of a group up to a size, before it is known where they go.
+fn plan(number: usize, group: &Group, size: f64) -> GroupPlan {
+    let (targets, lanes) = (Vec::new(), Vec::new());
+    GroupPlan { group: group.clone(), number, size, targets, gateway: None, lanes }
 }
 
 /// Which of some people of one group, from its `first` on, somebody belongs to.

@@ -14,10 +14,14 @@ pub fn described(mut scene: Named, arguments: &Simulate) -> Result<Named, Failur
         scene.world.sources = exits.map(|(k, ends)| exit(ends, k + 1)).collect();
     }
     if let Some(people) = arguments.people {
-        let outline = ring(&arguments.area, &scene.world)?;
-        let group = Group::new(Start::Area { outline, count: people });
+        let boxes = boxes(&arguments.area, &scene.world)?;
+        let share = |k: usize| people / boxes.len() + usize::from(k < people % boxes.len());
+        let group = |(k, outline): (usize, &Vec<Point>)| {
+            Group::new(Start::Area { outline: outline.clone(), count: share(k) }).named(&format!("area {}", k + 1))
+        };
+        let groups = boxes.iter().enumerate().map(group).collect();
         let crowd = scene.world.crowd.take().unwrap_or_else(Crowd::new);
-        scene.world.crowd = Some(crowd.with_groups(vec![group]));
+        scene.world.crowd = Some(crowd.with_groups(groups));
     }
     Ok(scene)
 }
@@ -28,17 +32,18 @@ fn exit(ends: &[Point], number: usize) -> Source {
     source.named(&format!("exit {number}")).as_exit()
 }
 
-/// The ring of `--area`: a box by two corners, or the points themselves; anywhere if there are none.
-fn ring(points: &[Point], world: &World) -> Result<Vec<Point>, Failure> {
-    match points {
-        [] => {
-            let areas = world.walkable().unwrap_or_default();
-            Ok(Bounds::of(areas.iter().flat_map(|area| &area.outer)).corners().to_vec())
-        }
-        [a, b] if a.x == b.x || a.y == b.y => {
-            Err(Failure::Usage(format!("--area {a} {b}: two points are the corners of a box, and this one is empty")))
-        }
-        [a, b] => Ok(Bounds::of(&[*a, *b]).corners().to_vec()),
-        ring => Ok(ring.to_vec()),
+/// The boxes of `--area`, by two corners each; that of everything if there are none.
+fn boxes(corners: &[Point], world: &World) -> Result<Vec<Vec<Point>>, Failure> {
+    if corners.is_empty() {
+        let areas = world.walkable().unwrap_or_default();
+        return Ok(vec![Bounds::of(areas.iter().flat_map(|area| &area.outer)).corners().to_vec()]);
     }
+    let corner_pairs = corners.chunks(2).map(|pair| {
+        let (a, b) = (pair[0], pair[1]);
+        if a.x == b.x || a.y == b.y {
+            return Err(Failure::Usage(format!("--area {a} {b}: these are the corners of a box, and it is empty")));
+        }
+        Ok(Bounds::of(pair).corners().to_vec())
+    });
+    corner_pairs.collect()
 }
