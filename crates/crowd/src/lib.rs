@@ -43,7 +43,7 @@ pub use recording::{
     Occupancy, QueueLog, QueueRecord, Recorder, RecordingError, RecordingKind, Seen, Snapshot, Trajectories,
     Trajectory, steps_per_frame,
 };
-pub use seeds::{Estimate, RunFigures, run_seeds};
+pub use seeds::{Estimate, ExitFigures, RunFigures, run_seeds};
 pub use simulation::{
     AreaSample, ExitReport, MeasureReport, Passage, Phase, Phases, Queue, Simulation, Summary, TrappedAgent, Trip,
 };

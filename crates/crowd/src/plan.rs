@@ -135,6 +135,9 @@ struct Planner<'w> {
     shared: HashMap<Shared, usize>,
     /// The leads of the scene with everything open that ever is, if the scene changes.
     hopes: &'w [Guidance],
+    /// Whoever fits nowhere is trapped instead of being a problem, and exits that are too narrow are left out: for all
+    /// sizes of a group but its smallest.
+    lenient: bool,
     excluded: usize,
     problems: Vec<Problem>,
 }
@@ -183,9 +186,23 @@ impl Plan {
             openings(&world).flat_map(|exit| part(exit, &closed, domain.rounding()).wall).collect::<Vec<_>>();
         let walls = Walls::with_openings(domain, &[], &openings, reach);
         let (spaces, leads, shared, problems) = (HashMap::new(), Vec::new(), HashMap::new(), Vec::new());
-        let excluded = 0;
-        Planner { scene, world: &world, closed, stage, crowd, walls, spaces, leads, shared, hopes, excluded, problems }
-            .plan()
+        let (lenient, excluded) = (false, 0);
+        let planner = Planner {
+            scene,
+            world: &world,
+            closed,
+            stage,
+            crowd,
+            walls,
+            spaces,
+            leads,
+            shared,
+            hopes,
+            lenient,
+            excluded,
+            problems,
+        };
+        planner.plan()
     }
 }
 
@@ -235,12 +252,13 @@ impl Planner<'_> {
         let stop = &self.crowd.stops[number];
         let radius = largest(group);
         let spots = spots_in(&stop.outline, self.scene.walled_domain(), &self.walls, radius);
-        let Some(&middle) = spots.first() else {
+        if spots.is_empty() && !self.lenient {
             let what = format!("the stop `{}`", stop.name);
             return self.refuse(group, CrowdFault::Unreachable { what, radius });
-        };
+        }
+        let places: Vec<Source> = spots.first().map(|&middle| Source::point(middle)).into_iter().collect();
         let leader = if group.guide == GuideKind::Flow { GuideKind::Path } else { group.guide };
-        let lead = self.lead(group, leader, Aim::Stop(number), &[Source::point(middle)])?;
+        let lead = self.lead(group, leader, Aim::Stop(number), &places)?;
         let (ring, wait) = (stop.outline.clone(), stop.wait);
         Some(Target { lead, bound: lead as u32, arrival: Arrival::Within { ring, wait, spots } })
     }
@@ -278,19 +296,29 @@ impl Planner<'_> {
         if let Some(&known) = self.shared.get(&key) {
             return Some(known);
         }
-        let lead = match leader {
-            _ if self.stage != Stage::Whole && !self.is_open(group, sources) => Guidance::Straight(Vec::new()),
-            GuideKind::Straight => Guidance::Straight(sources.iter().flat_map(|s| lines_of(&s.shape)).collect()),
-            GuideKind::Flow | GuideKind::Lanes => Guidance::Stream(Box::new(self.stream(group)?)),
-            GuideKind::Path => Guidance::Path(Box::new(self.routes(group, sources)?)),
-            GuideKind::Potential => {
-                let lines = sources.iter().flat_map(|source| lines_of(&source.shape)).collect();
-                Guidance::Field(Box::new(self.field(group, sources)?), lines)
+        let problems = self.problems.len();
+        let lead = match self.guidance(group, leader, sources) {
+            None if self.lenient => {
+                self.problems.truncate(problems);
+                Guidance::Straight(Vec::new())
             }
+            lead => lead?,
         };
         self.leads.push(lead);
         self.shared.insert(key, self.leads.len() - 1);
         Some(self.leads.len() - 1)
+    }
+
+    /// What leads bodies of the group's size to some sources.
+    fn guidance(&mut self, group: &Group, leader: GuideKind, sources: &[Source]) -> Option<Guidance> {
+        let lines = || sources.iter().flat_map(|source| lines_of(&source.shape)).collect();
+        Some(match leader {
+            _ if self.stage != Stage::Whole && !self.is_open(group, sources) => Guidance::Straight(Vec::new()),
+            GuideKind::Straight => Guidance::Straight(lines()),
+            GuideKind::Flow | GuideKind::Lanes => Guidance::Stream(Box::new(self.stream(group)?)),
+            GuideKind::Path => Guidance::Path(Box::new(self.routes(group, sources)?)),
+            GuideKind::Potential => Guidance::Field(Box::new(self.field(group, sources)?), lines()),
+        })
     }
 
     /// Somebody of the group fits to one of these goals, as long as the scene is as it is now.
@@ -349,7 +377,7 @@ impl Planner<'_> {
         let mut places = Vec::new();
         for source in sources {
             let touching = reachable(source, space.domain(), &self.walls, radius);
-            if touching.is_empty() && self.stage == Stage::Whole {
+            if touching.is_empty() && self.stage == Stage::Whole && !self.lenient {
                 let what = format!("the goal {}", CrowdFault::goal_name(source));
                 return self.refuse(group, CrowdFault::Unreachable { what, radius });
             }

@@ -28,8 +28,19 @@ pub struct RunFigures {
     pub means: [Option<f64>; 3],
     /// Speed while walking.
     pub walking_speed: Option<f64>,
-    /// Of each exit: how many left by it, the last when, and people a second.
-    pub exits: Vec<(usize, Option<f64>, Option<f64>)>,
+    /// Of each exit.
+    pub exits: Vec<ExitFigures>,
+}
+
+/// What an exit comes to in a run.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ExitFigures {
+    /// How many left by it.
+    pub arrived: usize,
+    /// When the last did.
+    pub last: Option<f64>,
+    /// People a second, between the first and the last.
+    pub flow: Option<f64>,
 }
 
 impl RunFigures {
@@ -39,7 +50,10 @@ impl RunFigures {
     /// Those of a run.
     #[must_use]
     pub fn of(seed: u64, summary: &Summary) -> Self {
-        let exit = |exit: &crate::ExitReport| (exit.times.len(), exit.times.last().copied(), exit.flow());
+        let exit = |exit: &crate::ExitReport| {
+            let (arrived, last) = (exit.times.len(), exit.times.last().copied());
+            ExitFigures { arrived, last, flow: exit.flow() }
+        };
         Self {
             seed,
             arrived: summary.trips.len(),
@@ -59,7 +73,7 @@ impl RunFigures {
     /// Bytes that the figures of one run take, with so many exits.
     #[must_use]
     pub const fn bytes(exits: usize) -> usize {
-        size_of::<Self>() + exits * size_of::<(usize, Option<f64>, Option<f64>)>()
+        size_of::<Self>() + exits * size_of::<ExitFigures>()
     }
 }
 
@@ -213,7 +227,9 @@ mod tests {
         assert_eq!(figures.iter().map(|run| run.seed).collect::<Vec<_>>(), [1, 2, 3]);
         assert!(figures == run(3) && figures[0] != figures[1]);
         assert!(
-            figures.iter().all(|run| run.arrived == 100 && run.exits.iter().map(|exit| exit.0).sum::<usize>() == 100)
+            figures
+                .iter()
+                .all(|run| run.arrived == 100 && run.exits.iter().map(|exit| exit.arrived).sum::<usize>() == 100)
         );
     }
 }

@@ -15,12 +15,12 @@ mod phases;
 mod portals;
 mod queues;
 mod scene;
+mod summary;
 mod tally;
 
-pub use exits::ExitReport;
 pub use phases::{Phase, Phases};
 pub use queues::Queue;
-pub use tally::{AreaSample, MeasureReport, Passage, Summary, TrappedAgent, Trip};
+pub use summary::{AreaSample, ExitReport, MeasureReport, Passage, Summary, TrappedAgent, Trip};
 
 use crate::agents::traits::Traits;
 use crate::lead::{AnyGuide, Guidance};

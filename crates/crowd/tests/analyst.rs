@@ -70,6 +70,22 @@ fn a_door_that_is_too_narrow_for_some_lets_the_others_out() {
 }
 
 #[test]
+fn an_exit_that_is_too_narrow_for_some_is_none_for_them() {
+    let world = World::walkable_area(Polygon::ring(ring(0.0, 0.0, 20.0, 8.0)))
+        .exit(Source::segment((20.0, 4.0), (20.0, 4.6)).named("narrow"))
+        .exit(Source::segment((0.0, 2.0), (0.0, 6.0)).named("wide"));
+    let wide = Profile::new(0.25).with_radius(Distribution::Exactly(0.4));
+    let group = in_area(12.0, 1.0, 19.0, 7.0, 20).with_profiles(vec![Profile::new(0.75), wide]);
+    let (_, summary) = run(&world.clone().with_crowd(Crowd::new().group(group.clone())));
+    let left: Vec<usize> = summary.exits.iter().map(|exit| exit.times.len()).collect();
+    assert!(left[0] + left[1] == 20 && (4..=6).contains(&left[1]), "{left:?}");
+    let narrow = world.sources[..1].to_vec();
+    let only = world.with_sources(narrow);
+    let (_, summary) = run(&only.with_crowd(Crowd::new().group(group)));
+    assert_eq!((summary.trips.len(), summary.trapped.len()), (left[0], left[1]));
+}
+
+#[test]
 fn nobody_is_placed_where_no_way_leads_and_that_is_told() {
     let (run, summary) = run(&hall(vec![in_area(0.0, 0.0, 20.0, 8.0, 100)]));
     assert_eq!((summary.trips.len(), summary.trapped.len()), (100, 0));

@@ -1,7 +1,7 @@
 //! Pictures and curves of the report: one run with the first seed each.
 
+use crate::curves::{flows, speeds};
 use crate::run::Setting;
-use crate::tests::{Test, flows, speeds};
 use wayfront_crowd::{Occupancy, Simulation, Snapshot, Trajectories};
 use wayfront_draw::{Axis, Colour, CrowdColours, Curve, DrawError, Look, Options, Picture, Plot};
 use wayfront_geometry::Bounds;
@@ -20,6 +20,14 @@ pub struct ReportFigure {
     pub caption: String,
     /// The picture, as PNG.
     pub png: Vec<u8>,
+}
+
+impl ReportFigure {
+    /// A name for the picture of a model.
+    pub(crate) fn file_name(&self, model: &str) -> String {
+        let plain = model.chars().map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' });
+        format!("{}-{}.png", self.name, plain.collect::<String>())
+    }
 }
 
 /// What a picture of a run shows.
@@ -281,13 +289,4 @@ pub fn diagram(setting: &Setting<'_>) -> Vec<ReportFigure> {
         vec![(setting.model.name.clone(), ours), ("one-way corridor of 1.8 m, experiment".to_owned(), one_way)];
     let plot = Plot::of_diagram(&measured);
     drawn("diagram", "Speed over density", Picture::of_plot(&plot, &options())).into_iter().collect()
-}
-
-impl Test {
-    /// A name for the pictures of a model.
-    pub(crate) fn file_name(figure: &ReportFigure, model: &str) -> String {
-        let plain: String =
-            model.chars().map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' }).collect();
-        format!("{}-{plain}", figure.name)
-    }
 }

@@ -26,6 +26,7 @@
 //! assert_eq!(report.findings.len(), 1);
 //! ```
 
+mod curves;
 mod figures;
 mod model;
 mod page;

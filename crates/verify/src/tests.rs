@@ -12,7 +12,6 @@ mod walking;
 use crate::figures::ReportFigure;
 use crate::run::{Outcome, Setting, mean, most};
 use crate::{Row, figures};
-pub(crate) use doors::{flows, speeds};
 use std::fmt;
 
 /// A test: what it is called, where it comes from, and how it is run.

@@ -2,7 +2,8 @@
 //!
 //! A way that is wide enough for a child may be too narrow for a wheelchair. So a group is planned once for each of a
 //! few sizes, and everybody walks by the maps of the smallest size that is not below its own. Sizes are as far apart
-//! as makes a difference to doors; a group whose people are all alike has one. Cost: a map for each size.
+//! as makes a difference to doors; a group whose people are all alike has one. An exit that is too narrow for all of
+//! them is a mistake; one that is too narrow for some is no exit for these. Cost: a map for each size.
 
 use super::{GroupPlan, Planner, Stage, Target};
 use wayfront_world::{Distribution, Group, GuideKind, Start};
@@ -47,9 +48,13 @@ impl Planner<'_> {
             return Some(vec![(GroupPlan { lanes, ..plan(group.largest_radius()) }, Vec::new())]);
         }
         let mut crews: Vec<(GroupPlan, Vec<Target>)> = Vec::new();
-        for size in sizes(group) {
+        let sizes = sizes(group);
+        for (k, &size) in sizes.iter().enumerate() {
             let alike = group.clone().with_radius(Distribution::Exactly(size)).with_profiles(Vec::new());
-            let mut targets = self.targets(&alike)?;
+            self.lenient = k + 1 < sizes.len();
+            let targets = self.targets(&alike);
+            self.lenient = false;
+            let mut targets = targets?;
             if let Some((_, largest)) = crews.first() {
                 targets.iter_mut().zip(largest).for_each(|(target, same)| target.bound = same.bound);
             }

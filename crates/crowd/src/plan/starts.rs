@@ -189,7 +189,8 @@ impl Planner<'_> {
             Stage::Later => return true,
         };
         match leads.get(target.lead) {
-            None | Some(Guidance::Straight(_)) => true,
+            None => true,
+            Some(Guidance::Straight(lines)) => !lines.is_empty(),
             Some(lead) => lead.cost(at).is_some() || self.leads_from_beside(lead, at),
         }
     }

@@ -3,7 +3,7 @@
 //! Exits are the scene's sources, in their order, and behind them the exits of its flow if somebody follows that. An
 //! agent has left by the exit nearest to where it was, of those that its group goes to.
 
-use super::tally::{Summary, Tally};
+use super::summary::{ExitReport, Trip};
 use crate::lead::nearest;
 use crate::plan::lines_of;
 use wayfront_geometry::Point;
@@ -17,31 +17,6 @@ pub(super) struct Exit {
     goal: Option<String>,
     of_flow: bool,
     lines: Vec<[Point; 2]>,
-}
-
-/// What happened at an exit.
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[derive(Clone, Debug, PartialEq)]
-pub struct ExitReport {
-    /// What it is called; its place in the scene if it has no name.
-    pub name: String,
-    /// When agents left by it, in order.
-    pub times: Vec<f64>,
-}
-
-impl ExitReport {
-    /// People a second, between the first and the last.
-    #[must_use]
-    pub fn flow(&self) -> Option<f64> {
-        let (first, last) = (self.times.first()?, self.times.last()?);
-        (last > first).then(|| (self.times.len() - 1) as f64 / (last - first))
-    }
-
-    /// How many had left at each whole second up to the end of the run.
-    #[must_use]
-    pub fn curve(&self, end: f64) -> Vec<usize> {
-        (0..=end.ceil() as u64).map(|second| self.times.partition_point(|&time| time <= second as f64)).collect()
-    }
 }
 
 pub(super) fn exits_of(world: &World) -> Vec<Exit> {
@@ -63,49 +38,27 @@ pub(super) fn exits_of(world: &World) -> Vec<Exit> {
     sources.chain(chains).collect()
 }
 
-impl Tally {
-    /// The exit by which somebody of a group leaves who is there.
-    pub(super) fn exit_at(&self, group: &Group, p: Point) -> Option<usize> {
-        let on_flow = matches!(group.guide, GuideKind::Flow | GuideKind::Lanes);
-        let is_meant = |exit: &Exit| {
-            let is_goal = || exit.goal.as_ref().is_some_and(|name| group.goals.contains(name));
-            exit.of_flow == on_flow && (on_flow || group.goals.is_empty() || is_goal())
-        };
-        let meant = self.exits.iter().enumerate().filter(|(_, exit)| is_meant(exit));
-        let far = meant.filter_map(|(k, exit)| Some((nearest(&exit.lines, p)?.distance(p), k)));
-        far.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, k)| k)
-    }
-
-    /// The point of an exit nearest to `p`.
-    pub(super) fn nearest_of(&self, exit: usize, p: Point) -> Option<Point> {
-        nearest(&self.exits[exit].lines, p)
-    }
-
-    /// What has happened at each exit.
-    pub(super) fn exit_reports(&self) -> Vec<ExitReport> {
-        let times = |k: usize| self.trips.iter().filter(|trip| trip.exit == Some(k)).map(|trip| trip.left).collect();
-        self.exits.iter().enumerate().map(|(k, exit)| ExitReport { name: exit.name.clone(), times: times(k) }).collect()
-    }
+/// The exit by which somebody of a group leaves who is there.
+pub(super) fn exit_at(exits: &[Exit], group: &Group, p: Point) -> Option<usize> {
+    let on_flow = matches!(group.guide, GuideKind::Flow | GuideKind::Lanes);
+    let is_meant = |exit: &Exit| {
+        let is_goal = || exit.goal.as_ref().is_some_and(|name| group.goals.contains(name));
+        exit.of_flow == on_flow && (on_flow || group.goals.is_empty() || is_goal())
+    };
+    let meant = exits.iter().enumerate().filter(|(_, exit)| is_meant(exit));
+    let far = meant.filter_map(|(k, exit)| Some((nearest(&exit.lines, p)?.distance(p), k)));
+    far.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, k)| k)
 }
 
-impl Summary {
-    /// When a share of all who could leave had left: the time of the one that made it that many. `None` if they have
-    /// not.
-    ///
-    /// ```
-    /// let mut run = wayfront_crowd::Simulation::new(&wayfront_world::builtin("crossing").unwrap())?;
-    /// while run.is_going_on() {
-    ///     run.step();
-    /// }
-    /// let summary = run.summary();
-    /// let [half, nearly] = [0.5, 0.95].map(|share| summary.percentile(share).unwrap());
-    /// assert!(half < nearly && summary.percentile(1.0) == summary.evacuation_time());
-    /// # Ok::<(), wayfront_world::Rejected>(())
-    /// ```
-    #[must_use]
-    pub fn percentile(&self, share: f64) -> Option<f64> {
-        let all = self.entered - self.trapped.len();
-        let rank = ((share * all as f64).ceil() as usize).max(1);
-        self.trips.get(rank - 1).map(|trip| trip.left)
+impl Exit {
+    /// Its point nearest to `p`.
+    pub(super) fn nearest(&self, p: Point) -> Option<Point> {
+        nearest(&self.lines, p)
+    }
+
+    /// What has happened there: it is the exit of this number.
+    pub(super) fn report(&self, number: usize, trips: &[Trip]) -> ExitReport {
+        let times = trips.iter().filter(|trip| trip.exit == Some(number)).map(|trip| trip.left).collect();
+        ExitReport { name: self.name.clone(), times }
     }
 }

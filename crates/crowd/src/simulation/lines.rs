@@ -5,9 +5,9 @@
 //! back with its whole body has passed twice, and is counted as having gone back. At an exit, where nobody sees the
 //! body pass, the centre decides.
 
+use super::summary::{MeasureReport, Passage};
 use crate::Agents;
 use crate::walls::passes;
-use crate::{MeasureReport, Passage};
 use wayfront_geometry::{Point, closest_on_segment};
 
 /// What is known of a line while a run goes on.
@@ -77,5 +77,41 @@ impl MeasureReport {
         self.returned += usize::from(last.is_some_and(|last| last.to_the_right != passage.to_the_right));
         let place = self.passages.partition_point(|other| other.time <= passage.time);
         self.passages.insert(place, passage);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Agent;
+    use wayfront_world::Random;
+
+    /// A body sways about a long line. The oracle sees only on which side the whole body is, whenever it is on one.
+    #[test]
+    fn passages_are_changes_of_the_side_on_which_the_whole_body_is() {
+        for seed in 1..200 {
+            let mut random = Random::new(seed);
+            let line = [Point::new(0.0, -1e3), Point::new(0.0, 1e3)];
+            let radius = random.between(0.1, 0.4);
+            let mut agents = Agents::new();
+            let start = Point::new(-1.0, 0.0);
+            agents.push(Agent { id: 7, position: start, velocity: Point::default(), radius, speed: 1.0 });
+            let (mut count, mut sides) = (LineCount::default(), vec![false]);
+            let name = "line".to_owned();
+            let mut report = MeasureReport { name, passages: Vec::new(), returned: 0, samples: Vec::new() };
+            for step in 1..400 {
+                let before = agents.position()[0];
+                let to = Point::new(before.x + random.between(-0.2, 0.2), 0.0);
+                agents.position[0] = to;
+                count.look(line, f64::from(step), &[before], &agents, &mut report);
+                if to.x.abs() >= radius {
+                    sides.push(to.x > 0.0);
+                }
+            }
+            sides.dedup();
+            assert_eq!(report.passages.len(), sides.len() - 1, "seed {seed}");
+            assert_eq!(report.returned, (sides.len() - 1).saturating_sub(1), "seed {seed}");
+            assert!(report.passages.is_sorted_by(|a, b| a.time <= b.time && a.to_the_right != b.to_the_right));
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! The report as Markdown, with pictures in a folder beside it.
 
 use super::{VerificationReport, verdict};
-use crate::{ELSEWHERE, Test};
+use crate::ELSEWHERE;
 use std::fmt::Write as _;
 
 impl VerificationReport {
@@ -31,7 +31,7 @@ impl VerificationReport {
                     let _ = writeln!(text, "| {} | {} | {} | {verdict} |", row.name, row.value, escaped(&row.target));
                 }
                 for figure in &finding.figures {
-                    let name = Test::file_name(figure, &finding.model) + ".png";
+                    let name = figure.file_name(&finding.model);
                     let _ = write!(
                         text,
                         "\n![{}, {}]({folder}/{name})\n*{}*\n",

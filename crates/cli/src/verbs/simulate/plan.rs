@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::scene::Named;
 use wayfront::Point;
 use wayfront::geometry::Bounds;
-use wayfront::world::{Crowd, Group, Source, Start, World};
+use wayfront::world::{Group, Source, Start, World};
 
 /// The scene with the exits and people that the command line gives.
 pub fn described(mut scene: Named, arguments: &Simulate) -> Result<Named, Failure> {
@@ -20,7 +20,7 @@ pub fn described(mut scene: Named, arguments: &Simulate) -> Result<Named, Failur
             Group::new(Start::Area { outline: outline.clone(), count: share(k) }).named(&format!("area {}", k + 1))
         };
         let groups = boxes.iter().enumerate().map(group).collect();
-        let crowd = scene.world.crowd.take().unwrap_or_else(Crowd::new);
+        let crowd = scene.world.crowd.take().unwrap_or_default();
         scene.world.crowd = Some(crowd.with_groups(groups));
     }
     Ok(scene)

@@ -15,7 +15,7 @@ use crate::text::{count, short};
 use serde::Serialize;
 use std::path::Path;
 use std::time::Instant;
-use wayfront::crowd::{Estimate, RunFigures, Simulation, run_seeds};
+use wayfront::crowd::{Estimate, ExitFigures, RunFigures, Simulation, run_seeds};
 
 /// A run takes more than its plan: agents, queues, maps that follow them.
 const MORE_THAN_PLAN: u64 = 2;
@@ -201,10 +201,15 @@ fn statistics(runs: &[RunFigures]) -> Vec<FigureJson> {
 }
 
 fn exit(k: usize, name: String, runs: &[RunFigures]) -> ExitJson {
-    let of = |value: fn(&(usize, Option<f64>, Option<f64>)) -> Option<f64>| {
+    let of = |value: fn(&ExitFigures) -> Option<f64>| {
         estimate(&runs.iter().filter_map(|run| value(run.exits.get(k)?)).collect::<Vec<f64>>())
     };
-    ExitJson { name, arrived: of(|exit| Some(exit.0 as f64)), last: of(|exit| exit.1), flow: of(|exit| exit.2) }
+    ExitJson {
+        name,
+        arrived: of(|exit| Some(exit.arrived as f64)),
+        last: of(|exit| exit.last),
+        flow: of(|exit| exit.flow),
+    }
 }
 
 /// The result for people.
@@ -278,7 +283,7 @@ fn write(folder: &Path, report: &Report, runs: &[RunFigures], outputs: &Outputs)
     for run in runs {
         let whole = [run.arrived, run.remaining, run.trapped].map(|n| n.to_string());
         let figures = FIGURES.iter().map(|(.., of)| of(run).map_or_else(String::new, tables::number));
-        let exits = run.exits.iter().map(|exit| exit.0.to_string());
+        let exits = run.exits.iter().map(|exit| exit.arrived.to_string());
         let fields: Vec<String> =
             std::iter::once(run.seed.to_string()).chain(whole).chain(figures).chain(exits).collect();
         tables::line(&mut text, &fields);
