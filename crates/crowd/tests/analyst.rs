@@ -3,8 +3,8 @@
 use wayfront_crowd::{Simulation, Summary};
 use wayfront_geometry::Point;
 use wayfront_world::{
-    Crowd, CrowdFault, Distribution, Door, Fault, Group, GuideKind, Measure, MeasureShape, Polygon, Profile, Source,
-    SpeedArea, Start, Steering, Stop, World,
+    Crowd, CrowdFault, Distribution, Door, Fault, Group, GuideKind, Measure, MeasureShape, Polygon, Profile, Random,
+    Source, SpeedArea, Start, Steering, Stop, World,
 };
 
 fn ring(x0: f64, y0: f64, x1: f64, y1: f64) -> Vec<Point> {
@@ -234,4 +234,74 @@ fn an_exit_narrower_than_a_body_is_refused() {
         .exit(Source::segment((20.0, 4.0), (20.0, 4.3)).named("slit"))
         .with_crowd(Crowd::new().group(at(&[(5.0, 4.0)])));
     assert!(matches!(&faults(&world)[..], [CrowdFault::Unreachable { what, .. }] if what.contains("slit")));
+}
+
+/// A hall of 12 m x 8 m in three parts, with a gap of any width in each wall between them, or none.
+fn parted(random: &mut Random) -> World {
+    let mut world = World::walkable_area(Polygon::ring(ring(0.0, 0.0, 12.0, 8.0)));
+    for x in [4.0, 8.0] {
+        let (low, width) = (random.between(0.5, 6.0), random.between(0.2, 1.2));
+        let gap = if random.unit() < 0.2 { 0.0 } else { width };
+        world = world.wall([[x, 0.0], [x, low]]).wall([[x, low + gap], [x, 8.0]]);
+    }
+    let places = (0..12).map(|k| Point::new(1.0 + f64::from(k), random.between(1.0, 7.0)));
+    let clear = places.filter(|p| [4.0, 8.0].iter().all(|x| (p.x - x).abs() > 0.5));
+    let group = Group::new(Start::Points(clear.collect())).with_radius(Distribution::Between(0.1, 0.45));
+    world.exit(Source::segment((12.0, 3.0), (12.0, 5.0))).with_crowd(Crowd::new().with_seconds(60.0).group(group))
+}
+
+/// Whether a disc gets from `from` to the exit, by flooding cells of a decimetre: slow, and blind for hundredths.
+fn floods_out(run: &Simulation, from: Point, radius: f64) -> bool {
+    const CELL: f64 = 0.05;
+    let (columns, rows) = (240, 160);
+    let centre = |(c, r): (i32, i32)| Point::new((f64::from(c) + 0.5) * CELL, (f64::from(r) + 0.5) * CELL);
+    let first = ((from.x / CELL) as i32, (from.y / CELL) as i32);
+    let mut seen = std::collections::HashSet::from([first]);
+    let mut edge = vec![first];
+    while let Some((c, r)) = edge.pop() {
+        if centre((c, r)).distance(Point::new(12.0, 4.0)) < 0.9 {
+            return true;
+        }
+        for next in [(c + 1, r), (c - 1, r), (c, r + 1), (c, r - 1)] {
+            let inside = (0..columns).contains(&next.0) && (0..rows).contains(&next.1);
+            if inside && run.walls().is_clear(centre(next), radius) && seen.insert(next) {
+                edge.push(next);
+            }
+        }
+    }
+    false
+}
+
+#[test]
+fn exactly_those_are_trapped_whom_no_way_leads_out() {
+    let (mut free, mut caught) = (0, 0);
+    for seed in 1..60 {
+        let mut random = Random::new(seed);
+        let world = parted(&mut random);
+        // Everybody in a closed part, or two who overlap: refused, as they should be.
+        let Ok(mut run) = Simulation::new(&world) else { continue };
+        let trapped: Vec<u64> = run.summary().trapped.iter().map(|agent| agent.id).collect();
+        for slot in 0..run.agents().len() {
+            let (id, at, radius) =
+                (run.agents().id()[slot], run.agents().position()[slot], run.agents().radius()[slot]);
+            let is_trapped = trapped.contains(&id);
+            // Sizes are up to 0.0875 m apart: in between, somebody may be counted as wider than it is.
+            if floods_out(&run, at, radius + 0.12) {
+                assert!(!is_trapped, "seed {seed}: {id} of radius {radius} at {at} can leave");
+                free += 1;
+            } else if !floods_out(&run, at, radius - 0.06) {
+                assert!(is_trapped, "seed {seed}: {id} of radius {radius} at {at} cannot leave");
+                caught += 1;
+            }
+        }
+        while run.is_going_on() {
+            run.step();
+            assert_eq!(run.entered(), run.arrived() + run.agents().len(), "seed {seed}");
+        }
+        let agents = run.agents();
+        let clear = |slot: usize| run.walls().is_clear(agents.position()[slot], agents.radius()[slot] * (1.0 - 1e-9));
+        assert!((0..agents.len()).all(clear), "seed {seed}");
+        assert_eq!(run.summary().trapped.len(), trapped.len());
+    }
+    assert!(free > 50 && caught > 30, "{free} free, {caught} caught");
 }

@@ -9,7 +9,7 @@ use wayfront_world::validation::{self, Beyond};
 use wayfront_world::{Rerouting, World, builtin};
 
 /// Pixels along the longer side.
-const SIZE: u32 = 620;
+const SIZE: u32 = 560;
 
 /// A picture of the report.
 #[derive(Clone, Debug)]
@@ -116,10 +116,22 @@ const COLOURS: [Colour; 5] = [
 ];
 const OURS: Colour = Colour::hex(0x25_2C_35);
 
+/// How far one person is by when.
 pub fn stairs(setting: &Setting<'_>) -> Vec<ReportFigure> {
-    let scenes = [("level", validation::lone_walker(1.33)), ("up", validation::stairs(1.33, 0.64 / 1.33))];
-    let caption = "One person over 40 m, level and with 10 m of stairs";
-    arrivals(setting, "stairs", caption, &scenes).into_iter().collect()
+    let scenes = [
+        ("level", validation::lone_walker(1.33)),
+        ("up", validation::stairs(1.33, 0.64 / 1.33)),
+        ("down", validation::stairs(1.33, 0.86 / 1.33)),
+    ];
+    let mut plot = Plot::new(Axis::up_to("time, s", 40.0), Axis::up_to("way, m", 41.0));
+    for (k, (label, world)) in scenes.into_iter().enumerate() {
+        let mut run = setting.simulation(&world, setting.seeds.first().copied().unwrap_or(1));
+        let mut points = Vec::new();
+        to_end(&mut run, |run| points.extend(run.agents().position().first().map(|p| [run.time(), p.x - 1.0])));
+        plot.curves.push(Curve::new(label, points, COLOURS[k]));
+    }
+    let caption = "One person over 40 m, level and with stairs between 14 m and 24 m";
+    drawn("stairs", caption, Picture::of_plot(&plot, &options())).into_iter().collect()
 }
 
 pub fn premovement(setting: &Setting<'_>) -> Vec<ReportFigure> {
