@@ -4,10 +4,12 @@
 mod search;
 mod simulate;
 mod values;
+mod verify;
 
 pub use search::{Search, SpaceKind};
-pub use simulate::{AgentColours, Simulate};
+pub use simulate::{AgentColours, Seeds, Simulate};
 pub use values::Stroke;
+pub use verify::Verify;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::num::NonZeroUsize;
@@ -29,6 +31,8 @@ Examples:
   wayfront search guard --animate g.png     past a guard who walks, repaired frame by frame
   wayfront search a.map --scen a.map.scen   how many lengths of a scenario file agree
   wayfront simulate evacuation --picture e.png who gets out when, along which path, and where queues form
+  wayfront simulate plan.wkt --exit 0,6 0,8 --people 200   people and exits without a scene
+  wayfront verify --report report.html      what guidelines ask of a model of crowds, and what ours do
   wayfront surface bunny.off --picture b.png routes over a triangle mesh
   wayfront check hall.toml                  what is in this scene, and what is wrong with it
   wayfront check level.map --format json    the same for programs
@@ -111,6 +115,8 @@ pub enum Verb {
     Surface(Surface),
     /// Simulate the crowd of a scene: who arrives when, where queues form, what is measured
     Simulate(Box<Simulate>),
+    /// Verify the crowd's models by guidelines and experiments: RiMEA, IMO, NIST, doors, bends, counterflow
+    Verify(Verify),
     /// Report what is in a scene, what was repaired and what is wrong
     Check(Check),
     /// Write a scene in another format, chosen by the ending of OUT

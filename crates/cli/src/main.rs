@@ -52,6 +52,7 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
         Verb::Search(search) => verbs::search::run(search, common),
         Verb::Surface(surface) => verbs::surface::run(surface, common),
         Verb::Simulate(simulate) => verbs::simulate::run(simulate, common),
+        Verb::Verify(verify) => verbs::verify::run(verify, common),
         Verb::Check(check) => verbs::check::run(check, common),
         Verb::Convert(convert) => verbs::convert::run(convert, common),
         Verb::Draw(draw) => verbs::draw::run(draw, common),

@@ -13,6 +13,9 @@ use wayfront::world::files::Limits;
 use wayfront::world::{Fault, Field, Rejected, Source, World};
 use wayfront::{PathMap, Point};
 
+/// Costs are lengths, except where weights and barriers say otherwise.
+const PACE_UNKNOWN: &str = "note: path maps do not know the speeds of [[crowd.areas]]; only `simulate` heeds them";
+
 /// A scene and its path map.
 pub struct Ready {
     pub label: String,
@@ -33,6 +36,9 @@ impl Ready {
     pub fn build(named: Named, goal: &Goal, progress: &Progress) -> Result<Self, Failure> {
         progress.step("building the map");
         let Named { label, world } = aimed(named, goal)?;
+        if world.crowd.as_ref().is_some_and(|crowd| !crowd.areas.is_empty()) {
+            crate::output::message(PACE_UNKNOWN);
+        }
         let start = Instant::now();
         let scene = Scene::new(world).map_err(|rejected| refused_for(&label, goal.to, rejected))?;
         let checking = start.elapsed();

@@ -50,6 +50,11 @@ impl Guidance {
         }
     }
 
+    /// The path map that guides, if one does.
+    pub fn routes(&self) -> Option<&Routes> {
+        if let Self::Path(routes) = self { Some(routes) } else { None }
+    }
+
     /// What is left to go; `None` where there is no way.
     pub fn cost(&self, p: Point) -> Option<f64> {
         match self {
@@ -91,6 +96,29 @@ impl Routes {
         let scene = if own == 0 { space } else { Scene::new(World::clone(space.world()).with_barriers(barriers))? };
         let world = World::clone(scene.world());
         Ok(Self { live: LiveMap::of(scene)?, world, own, plain })
+    }
+
+    /// The map as it is now, queues and all.
+    pub fn map(&self) -> &PathMap {
+        self.live.map()
+    }
+
+    /// What is left from `p`.
+    pub fn cost(&self, p: Point) -> Option<f64> {
+        self.live.map().cost(p).ok()
+    }
+
+    /// What is paid at one of the places that the paths lead to.
+    pub fn offset(&self, source: usize) -> f64 {
+        self.live.sources().get(source).map_or(0.0, |source| source.offset)
+    }
+
+    /// The ends of one of the places that the paths lead to, if it is straight.
+    pub fn ends(&self, source: usize) -> Option<[Point; 2]> {
+        match self.live.sources().get(source)?.shape {
+            Shape::Segment(ends) => Some(ends),
+            _ => None,
+        }
     }
 
     /// How long the way is, queues apart.

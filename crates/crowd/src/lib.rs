@@ -26,6 +26,7 @@ mod lead;
 mod neighbours;
 mod plan;
 mod recording;
+mod seeds;
 mod simulation;
 mod steering;
 mod walls;
@@ -42,6 +43,9 @@ pub use recording::{
     Occupancy, QueueLog, QueueRecord, Recorder, RecordingError, RecordingKind, Seen, Snapshot, Trajectories,
     Trajectory, steps_per_frame,
 };
-pub use simulation::{AreaSample, MeasureReport, Passage, Phase, Phases, Queue, Simulation, Summary, Trip};
+pub use seeds::{Estimate, ExitFigures, RunFigures, run_seeds};
+pub use simulation::{
+    AreaSample, ExitReport, MeasureReport, Passage, Phase, Phases, Queue, Simulation, Summary, TrappedAgent, Trip,
+};
 pub use steering::{Orca, SocialForce, SteeringModel, Surroundings, advance};
 pub use walls::Walls;

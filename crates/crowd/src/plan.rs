@@ -6,15 +6,19 @@
 mod goals;
 mod lanes;
 mod moments;
+mod packing;
+mod sizes;
 mod starts;
 
 use crate::lead::{Guidance, Routes, Stream};
 use crate::walls::Walls;
 use crate::walls::clearance::berth;
 use crate::walls::openings::part;
-use goals::{lines_of, reachable, spots_in};
+pub(crate) use goals::lines_of;
+use goals::{reachable, spots_in};
 pub(crate) use lanes::LaneLine;
 use moments::Timeline;
+pub(crate) use sizes::crew_of;
 pub(crate) use starts::{Gateway, Standing};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -25,8 +29,7 @@ use wayfront_pathmap::LiveMapError;
 use wayfront_potential::{Bias, PotentialMap};
 use wayfront_search::CellGuide;
 use wayfront_world::{
-    Barrier, Crowd, CrowdFault, Distribution, Fault, Field, Group, GuideKind, Place, Problem, Shape, Source, Start,
-    World,
+    Barrier, Crowd, CrowdFault, Distribution, Fault, Field, Group, GuideKind, Place, Problem, Shape, Source, World,
 };
 
 /// Cells of a harmonic field at most.
@@ -42,6 +45,8 @@ pub(crate) struct Plan {
     pub hopes: Vec<Guidance>,
     pub crews: Vec<GroupPlan>,
     pub standing: Vec<Standing>,
+    /// Places for people in areas that were left out, since no way leads from there.
+    pub excluded: usize,
 }
 
 /// What changes with the scene.
@@ -55,9 +60,13 @@ pub(crate) struct Scenery {
     pub targets: Vec<Vec<Target>>,
 }
 
-/// A group with everything found.
+/// People of about the same size in a group, with everything found: see [`sizes`].
 pub(crate) struct GroupPlan {
     pub group: Group,
+    /// Which group it is.
+    pub number: usize,
+    /// The largest radius that anybody of them has.
+    pub size: f64,
     /// Stops, then the goal, as the scene is now.
     pub targets: Vec<Target>,
     /// Where its walkers come in during the run.
@@ -71,6 +80,8 @@ pub(crate) struct GroupPlan {
 pub(crate) struct Target {
     /// Which of the plan's leads.
     pub lead: usize,
+    /// Stands for the goal itself: the same for bodies of all sizes, who have leads of their own.
+    pub bound: u32,
     pub arrival: Arrival,
 }
 
@@ -123,8 +134,17 @@ struct Planner<'w> {
     spaces: HashMap<u64, Scene>,
     leads: Vec<Guidance>,
     shared: HashMap<Shared, usize>,
+    /// The leads of the scene with everything open that ever is, if the scene changes.
+    hopes: &'w [Guidance],
+    /// Whoever fits nowhere is trapped instead of being a problem, and exits that are too narrow are left out: for all
+    /// sizes of a group but its smallest.
+    lenient: bool,
+    excluded: usize,
     problems: Vec<Problem>,
 }
+
+/// A scene, its people, who stands where, and how many places were left out.
+type Planned = (Scenery, Vec<GroupPlan>, Vec<Standing>, usize);
 
 impl Plan {
     /// The plan of a scene's crowd, for steering that looks so far.
@@ -135,31 +155,31 @@ impl Plan {
             return Err(vec![Problem { place: Place::default(), vertex: None, at: None, fault }]);
         }
         if world.motions.is_empty() {
-            let (scenery, crews, standing) = Self::of_scene(scene, reach, Stage::Whole)?;
-            return Ok(Self { scenes: vec![scenery], changes: vec![(0.0, 0)], hopes: Vec::new(), crews, standing });
+            return Self::still(scene, reach, vec![(0.0, 0)]);
         }
         let timeline = Timeline::of(world)?;
         let changes = timeline.changes.clone();
         let in_order = |world: &World| Scene::new(world.clone()).map_err(|rejected| rejected.problems);
         let scenes = timeline.scenes.iter().map(in_order).collect::<Result<Vec<Scene>, _>>()?;
         if let [only] = scenes.as_slice() {
-            let (scenery, crews, standing) = Self::of_scene(only, reach, Stage::Whole)?;
-            return Ok(Self { scenes: vec![scenery], changes, hopes: Vec::new(), crews, standing });
+            return Self::still(only, reach, changes);
         }
-        let hopes = Self::of_scene(&in_order(&timeline.most_open())?, reach, Stage::Whole)?.0.leads;
-        let (first, crews, standing) = Self::of_scene(&scenes[0], reach, Stage::First)?;
-        let later = scenes[1..].iter().map(|scene| Ok(Self::of_scene(scene, reach, Stage::Later)?.0));
+        let hopes = Self::of_scene(&in_order(&timeline.most_open())?, reach, Stage::Whole, &[])?.0.leads;
+        let (first, crews, standing, excluded) = Self::of_scene(&scenes[0], reach, Stage::First, &hopes)?;
+        let later = scenes[1..].iter().map(|scene| Ok(Self::of_scene(scene, reach, Stage::Later, &[])?.0));
         let later: Vec<Scenery> = later.collect::<Result<_, Vec<Problem>>>()?;
         let scenes = std::iter::once(first).chain(later).collect();
-        Ok(Self { scenes, changes, hopes, crews, standing })
+        Ok(Self { scenes, changes, hopes, crews, standing, excluded })
+    }
+
+    /// The plan of a scene that stays as it is.
+    fn still(scene: &Scene, reach: f64, changes: Vec<(f64, usize)>) -> Result<Self, Vec<Problem>> {
+        let (scenery, crews, standing, excluded) = Self::of_scene(scene, reach, Stage::Whole, &[])?;
+        Ok(Self { scenes: vec![scenery], changes, hopes: Vec::new(), crews, standing, excluded })
     }
 
     /// Everything in one of the scenes.
-    fn of_scene(
-        scene: &Scene,
-        reach: f64,
-        stage: Stage,
-    ) -> Result<(Scenery, Vec<GroupPlan>, Vec<Standing>), Vec<Problem>> {
+    fn of_scene(scene: &Scene, reach: f64, stage: Stage, hopes: &[Guidance]) -> Result<Planned, Vec<Problem>> {
         let Some(crowd) = scene.world().crowd.as_ref() else { return Err(Vec::new()) };
         let (world, domain) = (scene.world().walled(), scene.walled_domain());
         let closed: Vec<[Point; 2]> = scene.world().closed_doors().collect();
@@ -167,7 +187,23 @@ impl Plan {
             openings(&world).flat_map(|exit| part(exit, &closed, domain.rounding()).wall).collect::<Vec<_>>();
         let walls = Walls::with_openings(domain, &[], &openings, reach);
         let (spaces, leads, shared, problems) = (HashMap::new(), Vec::new(), HashMap::new(), Vec::new());
-        Planner { scene, world: &world, closed, stage, crowd, walls, spaces, leads, shared, problems }.plan()
+        let (lenient, excluded) = (false, 0);
+        let planner = Planner {
+            scene,
+            world: &world,
+            closed,
+            stage,
+            crowd,
+            walls,
+            spaces,
+            leads,
+            shared,
+            hopes,
+            lenient,
+            excluded,
+            problems,
+        };
+        planner.plan()
     }
 }
 
@@ -179,59 +215,53 @@ fn openings(world: &World) -> impl Iterator<Item = [Point; 2]> + '_ {
 }
 
 impl Planner<'_> {
-    fn plan(mut self) -> Result<(Scenery, Vec<GroupPlan>, Vec<Standing>), Vec<Problem>> {
+    fn plan(mut self) -> Result<Planned, Vec<Problem>> {
         let crowd = self.crowd;
         let (mut crews, mut targets) = (Vec::new(), Vec::new());
         for (i, group) in crowd.groups.iter().enumerate() {
             let place = if group.place.field == Field::Scene { Place::of(Field::Groups, i) } else { group.place };
-            if let Some((crew, of_crew)) = self.crew(group.clone().with_place(place)) {
+            for (crew, of_crew) in self.crews(i, &group.clone().with_place(place)) {
                 crews.push(crew);
                 targets.push(of_crew);
             }
         }
-        let places = self.stage != Stage::Later && self.problems.is_empty();
-        let standing = if places { self.placed(&crews, &targets) } else { Vec::new() };
-        self.check_gateways(&crews, &targets);
+        let standing = if self.stage != Stage::Later { self.placed(&crews, &targets) } else { Vec::new() };
+        self.check_gateways(&mut crews, &targets);
+        self.check_measures();
         if self.problems.is_empty() {
             let (world, domain) = (self.scene.world().clone(), self.scene.walled_domain().clone());
-            Ok((Scenery { world, domain, walls: self.walls, leads: self.leads, targets }, crews, standing))
+            let scenery = Scenery { world, domain, walls: self.walls, leads: self.leads, targets };
+            Ok((scenery, crews, standing, self.excluded))
         } else {
             Err(self.problems)
         }
     }
 
-    fn crew(&mut self, group: Group) -> Option<(GroupPlan, Vec<Target>)> {
-        if group.guide == GuideKind::Lanes {
-            let lanes = self.lanes(&group)?;
-            return Some((GroupPlan { group, targets: Vec::new(), gateway: None, lanes }, Vec::new()));
-        }
+    /// Stops, then the goal, for bodies of the group's largest radius.
+    fn targets(&mut self, group: &Group) -> Option<Vec<Target>> {
         let mut targets = Vec::new();
         for name in &group.via {
             // Names were checked with the rest of the scene.
             let stop = self.crowd.stops.iter().position(|stop| stop.name == *name)?;
-            targets.push(self.stop(&group, stop)?);
+            targets.push(self.stop(group, stop)?);
         }
-        targets.push(self.goal(&group)?);
-        let gateway = match &group.start {
-            _ if self.stage == Stage::Later => None,
-            Start::Entrance { .. } | Start::Flow { .. } => Some(self.gateway(&group)?),
-            Start::Area { .. } | Start::Points(_) => None,
-        };
-        Some((GroupPlan { group, targets: Vec::new(), gateway, lanes: Vec::new() }, targets))
+        targets.push(self.goal(group)?);
+        Some(targets)
     }
 
     fn stop(&mut self, group: &Group, number: usize) -> Option<Target> {
         let stop = &self.crowd.stops[number];
         let radius = largest(group);
         let spots = spots_in(&stop.outline, self.scene.walled_domain(), &self.walls, radius);
-        let Some(&middle) = spots.first() else {
+        if spots.is_empty() && !self.lenient {
             let what = format!("the stop `{}`", stop.name);
             return self.refuse(group, CrowdFault::Unreachable { what, radius });
-        };
+        }
+        let places: Vec<Source> = spots.first().map(|&middle| Source::point(middle)).into_iter().collect();
         let leader = if group.guide == GuideKind::Flow { GuideKind::Path } else { group.guide };
-        let lead = self.lead(group, leader, Aim::Stop(number), &[Source::point(middle)])?;
+        let lead = self.lead(group, leader, Aim::Stop(number), &places)?;
         let (ring, wait) = (stop.outline.clone(), stop.wait);
-        Some(Target { lead, arrival: Arrival::Within { ring, wait, spots } })
+        Some(Target { lead, bound: lead as u32, arrival: Arrival::Within { ring, wait, spots } })
     }
 
     fn goal(&mut self, group: &Group) -> Option<Target> {
@@ -246,7 +276,7 @@ impl Planner<'_> {
             lines = exits.flat_map(|chain| chain.windows(2).map(|w| [w[0], w[1]])).collect();
         }
         let lead = self.lead(group, group.guide, Aim::Goals(group.goals.clone()), &sources)?;
-        Some(Target { lead, arrival: Arrival::Touch(lines) })
+        Some(Target { lead, bound: lead as u32, arrival: Arrival::Touch(lines) })
     }
 
     /// The parts of a goal that no closed door lies on; all of it if none does.
@@ -267,20 +297,30 @@ impl Planner<'_> {
         if let Some(&known) = self.shared.get(&key) {
             return Some(known);
         }
-        let lead = match leader {
-            _ if self.stage != Stage::Whole && !self.is_open(group, sources) => Guidance::Straight(Vec::new()),
-            GuideKind::Straight => Guidance::Straight(sources.iter().flat_map(|s| lines_of(&s.shape)).collect()),
-            GuideKind::Flow | GuideKind::Lanes => Guidance::Stream(Box::new(self.stream(group)?)),
-            GuideKind::Path => Guidance::Path(Box::new(self.routes(group, sources)?)),
-            GuideKind::Cells => Guidance::Cells(Box::new(self.cells(group, sources)?)),
-            GuideKind::Potential => {
-                let lines = sources.iter().flat_map(|source| lines_of(&source.shape)).collect();
-                Guidance::Field(Box::new(self.field(group, sources)?), lines)
+        let problems = self.problems.len();
+        let lead = match self.guidance(group, leader, sources) {
+            None if self.lenient => {
+                self.problems.truncate(problems);
+                Guidance::Straight(Vec::new())
             }
+            lead => lead?,
         };
         self.leads.push(lead);
         self.shared.insert(key, self.leads.len() - 1);
         Some(self.leads.len() - 1)
+    }
+
+    /// What leads bodies of the group's size to some sources.
+    fn guidance(&mut self, group: &Group, leader: GuideKind, sources: &[Source]) -> Option<Guidance> {
+        let lines = || sources.iter().flat_map(|source| lines_of(&source.shape)).collect();
+        Some(match leader {
+            _ if self.stage != Stage::Whole && !self.is_open(group, sources) => Guidance::Straight(Vec::new()),
+            GuideKind::Straight => Guidance::Straight(lines()),
+            GuideKind::Flow | GuideKind::Lanes => Guidance::Stream(Box::new(self.stream(group)?)),
+            GuideKind::Path => Guidance::Path(Box::new(self.routes(group, sources)?)),
+            GuideKind::Cells => Guidance::Cells(Box::new(self.cells(group, sources)?)),
+            GuideKind::Potential => Guidance::Field(Box::new(self.field(group, sources)?), lines()),
+        })
     }
 
     /// Somebody of the group fits to one of these goals, as long as the scene is as it is now.
@@ -349,7 +389,7 @@ impl Planner<'_> {
         let mut places = Vec::new();
         for source in sources {
             let touching = reachable(source, space.domain(), &self.walls, radius);
-            if touching.is_empty() && self.stage == Stage::Whole {
+            if touching.is_empty() && self.stage == Stage::Whole && !self.lenient {
                 let what = format!("the goal {}", CrowdFault::goal_name(source));
                 return self.refuse(group, CrowdFault::Unreachable { what, radius });
             }
@@ -394,7 +434,7 @@ impl Planner<'_> {
 
 /// The largest radius in a group: ways are wide enough for everybody.
 fn largest(group: &Group) -> f64 {
-    group.radius.range()[1]
+    group.largest_radius()
 }
 
 /// A barrier of the scene between walls that have grown.

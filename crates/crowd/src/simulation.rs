@@ -6,20 +6,25 @@
 
 mod arrive;
 mod enter;
+mod exits;
 mod guide;
 mod lanes;
+mod lines;
+mod pace;
 mod phases;
+mod portals;
 mod queues;
 mod scene;
+mod summary;
 mod tally;
 
 pub use phases::{Phase, Phases};
 pub use queues::Queue;
-pub use tally::{AreaSample, MeasureReport, Passage, Summary, Trip};
+pub use summary::{AreaSample, ExitReport, MeasureReport, Passage, Summary, TrappedAgent, Trip};
 
 use crate::agents::traits::Traits;
 use crate::lead::{AnyGuide, Guidance};
-use crate::plan::{GroupPlan, Plan};
+use crate::plan::{GroupPlan, Plan, crew_of};
 use crate::{Agent, Agents, Neighbours, Orca, SocialForce, SteeringModel, Surroundings, Walls, advance};
 use queues::Watch;
 use scene::Course;
@@ -27,7 +32,7 @@ use std::sync::Arc;
 use tally::Tally;
 use wayfront_domain::{Domain, Scene};
 use wayfront_geometry::Point;
-use wayfront_world::{Crowd, Problem, Random, Rejected, Rerouting, World};
+use wayfront_world::{Crowd, Problem, Random, Rejected, Rerouting, Steering, World};
 
 /// What one walker has in mind. Kept beside the flock, slot by slot.
 #[derive(Clone, Debug)]
@@ -42,14 +47,20 @@ pub(crate) struct AgentState {
     pub waited: f64,
     /// How long it has stood without a break.
     pub standing: f64,
+    /// How long it has been on its way, waiting apart.
+    pub walking: f64,
     /// How far it has walked.
     pub length: f64,
+    /// Its own speed, wherever it is.
+    pub speed: f64,
     /// How far it has to walk, in all, before it can be where it wants to be.
     pub far_until: f64,
     /// Of its lane, for those who walk on one.
     pub lane: Lane,
     pub random: Random,
     pub slowed: queues::Slowed,
+    /// Where it crosses the next portal, if not at the next point of its path.
+    pub slot: Option<portals::Slot>,
 }
 
 /// Where on a lane somebody is.
@@ -71,6 +82,12 @@ pub(crate) enum State {
     Waits {
         until: f64,
         spot: Point,
+    },
+    /// Stands in the opening of an exit that it has reached, for as long as its body takes to pass.
+    Leaves {
+        since: f64,
+        until: f64,
+        velocity: Point,
     },
 }
 
@@ -100,8 +117,12 @@ pub struct Simulation {
     slot_of: Vec<u32>,
     /// The largest radius that anybody has.
     widest: f64,
-    /// How many of each crew have entered.
+    /// How many of each group have entered.
     entered: Vec<usize>,
+    /// The numbers of those from whom no way leads to their goals.
+    trapped: Vec<u64>,
+    /// Places in areas at which nobody was placed, since no way leads from there.
+    excluded: usize,
     /// Those on each lane of each crew, the foremost first.
     on_lanes: Vec<Vec<std::collections::VecDeque<u64>>>,
     near: Neighbours,
@@ -110,6 +131,8 @@ pub struct Simulation {
     /// Who is where it wanted to be.
     there: Vec<bool>,
     steps: u64,
+    /// How often slots of portals were chosen.
+    choices: u64,
     random: Random,
     watch: Watch,
     tally: Tally,
@@ -131,18 +154,24 @@ impl Simulation {
     /// With everything that keeps the crowd from walking.
     pub fn of(scene: &Scene) -> Result<Self, Rejected> {
         let settings = scene.world().crowd.clone().unwrap_or_default();
+        let (passing, calm) = (settings.passing, settings.calm);
         let steering: Box<dyn SteeringModel> = match settings.steering {
-            wayfront_world::Steering::Orca => Box::new(Orca::default()),
-            wayfront_world::Steering::SocialForce => Box::new(SocialForce::default()),
+            Steering::Orca => Box::new(Orca { passing, ..if calm { Orca::CALM } else { Orca::default() } }),
+            Steering::OrcaPlain => Box::new(Orca::PLAIN),
+            Steering::SocialForce => {
+                Box::new(SocialForce { passing, ..if calm { SocialForce::CALM } else { SocialForce::default() } })
+            }
         };
-        let Plan { scenes, changes, hopes, crews, standing } = plan(scene, steering.reach())?;
+        let Plan { scenes, changes, hopes, crews, standing, excluded } = plan(scene, steering.reach())?;
         let mut run = Self {
             near: Neighbours::new(steering.reach()),
             watch: Watch::new(&settings),
-            tally: Tally::new(&settings),
+            tally: Tally::new(&settings, scene.world()),
             random: Random::new(settings.seed),
-            widest: crews.iter().map(|crew| crew.group.radius.range()[1]).fold(0.0, f64::max),
-            entered: vec![0; crews.len()],
+            widest: crews.iter().map(|crew| crew.group.largest_radius()).fold(0.0, f64::max),
+            entered: vec![0; settings.groups.len()],
+            trapped: Vec::new(),
+            excluded,
             on_lanes: crews.iter().map(|crew| vec![Default::default(); crew.lanes.len()]).collect(),
             agents: Agents::new(),
             minds: Vec::new(),
@@ -151,6 +180,7 @@ impl Simulation {
             before: Vec::new(),
             there: Vec::new(),
             steps: 0,
+            choices: 0,
             phases: Phases::default(),
             settings,
             course: Course::new(scenes, changes, hopes),
@@ -160,7 +190,12 @@ impl Simulation {
         };
         run.set_scene(0);
         for walker in standing {
-            run.add(walker.crew, walker.at, walker.nature, Lane::default());
+            let slot = run.add(walker.crew, walker.at, walker.nature, Lane::default());
+            if walker.trapped {
+                // It never sets off.
+                run.minds[slot].state = State::Hesitates { until: f64::INFINITY };
+                run.trapped.push(run.agents.id()[slot]);
+            }
         }
         Ok(run)
     }
@@ -178,8 +213,10 @@ impl Simulation {
     pub fn lead(&mut self, group: usize, guide: AnyGuide) {
         self.leads.push(Guidance::Other(guide));
         let lead = self.leads.len() - 1;
-        if let Some(goal) = self.crews[group].targets.last_mut() {
-            goal.lead = lead;
+        for crew in self.crews.iter_mut().filter(|crew| crew.number == group) {
+            if let Some(goal) = crew.targets.last_mut() {
+                (goal.lead, goal.bound) = (lead, lead as u32);
+            }
         }
     }
 
@@ -196,6 +233,7 @@ impl Simulation {
         clock.lap(Phase::Scene, &mut self.phases);
         self.enter();
         clock.lap(Phase::Enter, &mut self.phases);
+        self.set_paces();
         self.set_wishes();
         clock.lap(Phase::Guide, &mut self.phases);
         self.near.rebuild(&self.agents);
@@ -222,6 +260,11 @@ impl Simulation {
         let Self { agents, near, course, settings, .. } = self;
         let around = Surroundings { agents, near, walls: course.walls(), step: settings.step };
         self.steering.steer(&around, &mut self.next);
+        for (next, mind) in self.next.iter_mut().zip(&self.minds) {
+            if matches!(mind.state, State::Leaves { .. }) {
+                *next = Point::default();
+            }
+        }
     }
 
     fn walk(&mut self) {
@@ -234,17 +277,26 @@ impl Simulation {
         let step = self.settings.step;
         for (slot, mind) in self.minds.iter_mut().enumerate() {
             let moved = self.agents.position[slot].distance(self.before[slot]);
+            if let State::Leaves { velocity, .. } = mind.state {
+                // Others see that it goes on.
+                self.agents.velocity[slot] = velocity;
+            }
             mind.length += moved;
-            let stands = mind.state == State::Walks && moved < STANDING * self.agents.speed()[slot] * step;
+            let moves = moved >= STANDING * self.agents.speed()[slot] * step;
+            let stands = mind.state == State::Walks && !moves;
+            // Whoever has reached a stop walks on to its place there.
+            mind.walking += if mind.state == State::Walks || moves { step } else { 0.0 };
             mind.standing = if stands { mind.standing + step } else { 0.0 };
             mind.waited += if stands { step } else { 0.0 };
         }
     }
 
-    /// Puts a walker into the world.
+    /// Puts a walker of a group, of which `crew` is the first, into the world.
     pub(crate) fn add(&mut self, crew: usize, at: Point, nature: Traits, lane: Lane) -> usize {
         let id = self.slot_of.len() as u64;
         let Traits { radius, speed, premovement } = nature;
+        let crew = crew_of(&self.crews, crew, radius);
+        let number = self.crews[crew].number;
         let now = self.time();
         let state = if premovement > 0.0 { State::Hesitates { until: now + premovement } } else { State::Walks };
         let slot = self.agents.push(Agent { id, position: at, velocity: Point::default(), radius, speed });
@@ -255,17 +307,20 @@ impl Simulation {
             entered: now,
             waited: 0.0,
             standing: 0.0,
+            walking: 0.0,
             length: 0.0,
+            speed,
             far_until: 0.0,
             lane,
             random: crate::agents::traits::stream(self.settings.seed, !id),
             slowed: queues::Slowed::default(),
+            slot: None,
         });
         if self.crews[crew].group.together {
-            self.agents.join(slot, crew as u32);
+            self.agents.join(slot, number as u32);
         }
         self.slot_of.push(slot as u32);
-        self.entered[crew] += 1;
+        self.entered[number] += 1;
         slot
     }
 
@@ -291,10 +346,10 @@ impl Simulation {
         self.steps
     }
 
-    /// Somebody walks or will come, and time is left.
+    /// Somebody walks or will come, and time is left. Those who are trapped do not count.
     #[must_use]
     pub fn is_going_on(&self) -> bool {
-        self.time() < self.settings.seconds && (!self.agents.is_empty() || self.awaits_more())
+        self.time() < self.settings.seconds && (self.agents.len() > self.trapped.len() || self.awaits_more())
     }
 
     /// How the crowd is described.
@@ -312,7 +367,13 @@ impl Simulation {
     /// The group of the walker in a slot.
     #[must_use]
     pub fn group(&self, slot: usize) -> usize {
-        self.minds[slot].crew as usize
+        self.crews[self.minds[slot].crew as usize].number
+    }
+
+    /// Places in areas at which nobody was placed, since no way leads from there to the goal.
+    #[must_use]
+    pub const fn excluded_places(&self) -> usize {
+        self.excluded
     }
 
     /// What nobody walks through now.
@@ -375,7 +436,11 @@ impl Simulation {
     /// What has happened so far.
     #[must_use]
     pub fn summary(&self) -> Summary {
-        self.tally.summary(self.time(), &self.entered, self.agents.len())
+        let trapped = self.trapped.iter().map(|&id| {
+            let slot = self.slot_of[id as usize] as usize;
+            TrappedAgent { id, group: self.group(slot), at: self.agents.position()[slot] }
+        });
+        self.tally.summary(self.time(), &self.entered, self.agents.len(), trapped.collect())
     }
 
     fn follows_queues(&self) -> bool {

@@ -53,6 +53,7 @@
 //! | keep its trajectories, for PedPy or JuPedSim | [`crowd::Recorder`] |
 //! | guide agents by something of your own | [`Guide`] |
 //! | steer agents by something of your own | [`crowd::SteeringModel`] |
+//! | verify a model of crowds by guidelines and experiments | [`verify::Verification`] |
 //! | draw it | [`Picture::of_world`], [`Picture::of_path_map`], [`Picture::of_flow`], [`Picture::of_potential`], [`Picture::of_search`], [`Picture::of_surface`], [`draw::Animation`] |
 //! | draw what a crowd did | [`Picture::of_trails`], [`Picture::of_occupancy`], [`Picture::of_moment`], [`draw::Plot::of_arrivals`], [`draw::Plot::of_diagram`] |
 //!
@@ -179,6 +180,8 @@ pub use wayfront_potential as potential;
 pub use wayfront_search as search;
 #[cfg(feature = "surface")]
 pub use wayfront_surface as surface;
+#[cfg(feature = "verify")]
+pub use wayfront_verify as verify;
 #[cfg(feature = "views")]
 pub use wayfront_views as views;
 pub use wayfront_world as world;

@@ -32,7 +32,7 @@ pub mod geojson {
     pub use crate::formats::geojson::{FeatureCollection, Properties};
 }
 
-pub use builtin::{builtin, builtin_like, builtin_names, random_polygons};
+pub use builtin::{builtin, builtin_like, builtin_names, random_polygons, validation};
 pub use checks::validate;
 pub use formats::{
     CellMap, Format, WriteError, left_out, read_cell_map, read_file, read_file_within, read_text, write_file,
@@ -41,7 +41,8 @@ pub use formats::{
 pub use model::{
     Barrier, BarrierCost, Change, Constraint, ConstraintRegion, ConstraintSide, ConstraintStrength, Crowd,
     Distribution, Door, Field, FileId, Flow, Group, GuideKind, Handle, Kind, Measure, MeasureShape, Motion, Note,
-    Place, Polygon, Preposition, Rerouting, Shape, Source, Start, Steering, Stop, Thing, Wall, Weight, World, YAxis,
+    Passing, Place, Polygon, Preposition, Profile, Rerouting, Shape, Source, SpeedArea, Start, Steering, Stop, Thing,
+    Wall, Weight, World, YAxis,
 };
 pub use open::{OpenError, open, open_within};
 pub use problems::{CrowdFault, Fault, MotionFault, Problem, Rejected, location};

@@ -4,8 +4,8 @@ use wayfront_geometry::Point;
 use wayfront_testkit::rng::Congruential;
 use wayfront_world::{
     Barrier, BarrierCost, Change, Crowd, Distribution, Door, Flow, Format, Group, GuideKind, Kind, Measure,
-    MeasureShape, Motion, Place, Polygon, Rerouting, Shape, Source, Start, Steering, Stop, Thing, Wall, Weight, World,
-    YAxis, left_out, read_text, write_text,
+    MeasureShape, Motion, Place, Polygon, Profile, Rerouting, Shape, Source, SpeedArea, Start, Steering, Stop, Thing,
+    Wall, Weight, World, YAxis, left_out, read_text, write_text,
 };
 
 /// A small generator, so that failures can be repeated.
@@ -153,7 +153,14 @@ impl Random {
                 .with_speed(speed)
                 .with_together(guide == GuideKind::Path)
         };
-        let groups = starts.into_iter().zip(guides).map(group).collect();
+        let mut groups: Vec<Group> = starts.into_iter().zip(guides).map(group).collect();
+        groups[0].profiles = vec![
+            Profile::new(0.9).with_speed(Distribution::Triangular { from: 0.5, mode: 1.25, to: 1.75 }),
+            Profile::new(0.1)
+                .with_name(Some("slow".into()))
+                .with_radius(Distribution::Exactly(0.35))
+                .with_premovement(Distribution::LogNormal { mean: 60.0, deviation: 12.5 }),
+        ];
         let stop = Stop::new("kiosk", self.points(3), Distribution::Exactly(4.0));
         let shapes = [MeasureShape::Line([Point::new(0.5, 0.0), self.point()]), MeasureShape::Area(self.points(3))];
         let measure = |(shape, name): (MeasureShape, &str)| Measure::new(name, shape);
@@ -165,6 +172,7 @@ impl Random {
             .with_rerouting(Rerouting::Factor(1.75))
             .with_groups(groups)
             .stop(stop)
+            .area(SpeedArea::new(self.points(3), 0.5))
             .with_measures(shapes.into_iter().zip(["door", "hall"]).map(measure).collect())
     }
 }
@@ -187,6 +195,7 @@ fn bare(mut world: World) -> String {
         crowd.groups.iter_mut().for_each(|g| g.place = Place::default());
         crowd.stops.iter_mut().for_each(|s| s.place = Place::default());
         crowd.measures.iter_mut().for_each(|m| m.place = Place::default());
+        crowd.areas.iter_mut().for_each(|a| a.place = Place::default());
     }
     // `{:?}` of a number is the shortest text with its bits, and tells 0 from -0.
     format!("{world:#?}")

@@ -11,7 +11,8 @@ use wayfront::world::{Polygon, World};
 use wayfront::{Domain, Point};
 
 /// Agents of 1.5 m that see 15 m and 10 s ahead, as in the examples of RVO2.
-const MODEL: Orca = Orca { neighbours: 10, distance: 15.0, horizon: 10.0, wall_horizon: 5.0, haste: 1.0 };
+const MODEL: Orca =
+    Orca { neighbours: 10, distance: 15.0, horizon: 10.0, wall_horizon: 5.0, haste: 1.0, ..Orca::PEOPLE };
 const RADIUS: f64 = 1.5;
 const SPEED: f64 = 2.0;
 const STEP: f64 = 0.25;

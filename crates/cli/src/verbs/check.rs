@@ -26,6 +26,8 @@ struct Findings {
     problems: Vec<Problem>,
     /// What is wrong only while the scene moves, each with its first moment.
     passing: Vec<(f64, Problem)>,
+    /// Agents that no way leads out for: they stay, which is no problem of the scene.
+    trapped: usize,
 }
 
 /// The result for programs. What could not be computed is `null`.
@@ -56,6 +58,8 @@ struct Report<'a> {
     /// How many agents there will be; `null` also where as many enter as there is space for.
     #[serde(rename = "walkers")]
     agents: Option<usize>,
+    /// How many of them are trapped: no way leads to their goals.
+    trapped: usize,
 }
 
 /// Checks the scene; problems end the command with the exit status for wrong input.
@@ -88,11 +92,12 @@ fn examined(scene: Named) -> Findings {
         Err(unbuildable) => Findings { problems: unbuildable.problems, ..Findings::of(label, world) },
         Ok(domain) => {
             let mut checked = domain.check_scene(&world);
-            checked.problems.extend(crowd_problems(&world, &checked.problems));
+            let (crowd, trapped) = crowd_problems(&world, &checked.problems);
+            checked.problems.extend(crowd);
             let repairs = domain.report().repairs.iter().chain(&checked.repairs).copied().collect();
             let passing = moments::problems(&world, &checked.problems);
             let found = Findings::of(label, world);
-            Findings { domain: Some(domain), repairs, problems: checked.problems, passing, ..found }
+            Findings { domain: Some(domain), repairs, problems: checked.problems, passing, trapped, ..found }
         }
     }
 }
@@ -100,18 +105,27 @@ fn examined(scene: Named) -> Findings {
 /// What keeps the crowd of a world from walking, besides the problems that are known: those of weights and barriers
 /// change no start and no goal, so the crowd is planned without these. Everything else that is wrong may be why a
 /// goal cannot be reached; then the crowd is left for when it is corrected.
-fn crowd_problems(world: &World, known: &[Problem]) -> Vec<Problem> {
+///
+/// Also tells how many agents are trapped, which is no problem.
+fn crowd_problems(world: &World, known: &[Problem]) -> (Vec<Problem>, usize) {
     let is_minor = |problem: &Problem| matches!(problem.place.field, Field::Weights | Field::Barriers);
     if world.crowd.is_none() || !known.iter().all(is_minor) {
-        return Vec::new();
+        return (Vec::new(), 0);
     }
+    let mut trapped = 0;
     let found = match Scene::new(without(world, known)) {
-        Ok(scene) => Simulation::problems(&scene),
+        Ok(scene) => match Simulation::of(&scene) {
+            Ok(run) => {
+                trapped = run.summary().trapped.len();
+                Vec::new()
+            }
+            Err(rejected) => rejected.problems,
+        },
         // A problem that only the whole scene has; of a scene that was changed it need not be one of the file.
         Err(rejected) if known.is_empty() => rejected.problems,
         Err(_) => Vec::new(),
     };
-    found.into_iter().filter(|problem| !known.contains(problem)).collect()
+    (found.into_iter().filter(|problem| !known.contains(problem)).collect(), trapped)
 }
 
 /// The world without the weights and barriers that have problems. Motions name barriers by their index, so they go
@@ -130,7 +144,7 @@ fn without(world: &World, problems: &[Problem]) -> World {
 
 impl Findings {
     fn of(label: String, world: World) -> Self {
-        Self { label, world, domain: None, repairs: Vec::new(), problems: Vec::new(), passing: Vec::new() }
+        Self { label, world, domain: None, repairs: Vec::new(), problems: Vec::new(), passing: Vec::new(), trapped: 0 }
     }
 
     fn problem_count(&self) -> usize {
@@ -165,6 +179,7 @@ impl Findings {
             duration: domain.map(|_| world.duration()),
             groups: domain.map(|_| world.crowd.as_ref().map_or(0, |crowd| crowd.groups.len())),
             agents: domain.and_then(|_| world.crowd.as_ref().map_or(Some(0), agents)),
+            trapped: self.trapped,
         }
     }
 
@@ -233,8 +248,15 @@ impl Findings {
             let all =
                 agents(crowd).map_or_else(|| "as many agents as there is space for".into(), |n| count(n, "agent"));
             let [groups, time] = [count(crowd.groups.len(), "group"), short(crowd.seconds)];
-            let measures = some(crowd.stops.len(), "stop") + &some(crowd.measures.len(), "measure");
+            let measures = some(crowd.stops.len(), "stop")
+                + &some(crowd.measures.len(), "measure")
+                + &some(crowd.areas.len(), "speed area");
             lines.push(format!("  crowd       {all} in {groups}, for {time} s{measures}"));
+            if self.trapped > 0 {
+                let trapped = count(self.trapped, "agent");
+                let are = if self.trapped == 1 { "is" } else { "are" };
+                lines.push(format!("              {trapped} {are} trapped: no way leads from there to the goal"));
+            }
         }
         let others = [(world.weights.len(), "weight"), (world.barriers.len(), "barrier"), (flow, "flow chain")];
         let others: Vec<String> = others.iter().filter(|o| o.0 > 0).map(|&(n, thing)| count(n, thing)).collect();

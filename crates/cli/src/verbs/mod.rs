@@ -12,3 +12,4 @@ pub mod scenes;
 pub mod search;
 pub mod simulate;
 pub mod surface;
+pub mod verify;

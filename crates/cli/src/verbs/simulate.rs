@@ -1,7 +1,10 @@
 //! `wayfront simulate`: the crowd of a scene, from its first step to what it came to.
 
+mod memory;
 mod observers;
+mod plan;
 mod report;
+mod seeds;
 mod tables;
 mod text;
 
@@ -28,14 +31,19 @@ pub fn run(arguments: &Simulate, common: &Common) -> Result<(), Failure> {
         ("--picture", &arguments.picture),
         ("--density", &arguments.density),
         ("--arrivals", &arguments.arrivals),
+        ("--exits", &arguments.exits),
         ("--diagram", &arguments.diagram),
         ("--animate", &arguments.animate),
     ])?;
-    let tables = arguments.summary.iter().flat_map(|folder| tables::paths(folder));
-    let outputs = outputs.and(tables);
     let progress = Progress::of(common);
     progress.step("reading the scene");
-    let scene = adjusted(Named::open(&arguments.scene, common.limits())?, arguments);
+    let scene = plan::described(Named::open(&arguments.scene, common.limits())?, arguments)?;
+    let scene = adjusted(scene, arguments);
+    if let Some(seeds) = &arguments.seeds {
+        return seeds::run(seeds, &scene, arguments, common, progress);
+    }
+    let tables = arguments.summary.iter().flat_map(|folder| tables::paths(folder));
+    let outputs = outputs.and(tables);
     progress.step("planning paths");
     let mut run = Simulation::of(&scene.checked()?)?;
     check_outputs(arguments, run.settings(), &scene.label)?;
@@ -81,7 +89,8 @@ fn adjusted(mut scene: Named, arguments: &Simulate) -> Named {
 
 /// What would fail after a long run is reported before it.
 fn check_outputs(arguments: &Simulate, crowd: &Crowd, label: &str) -> Result<(), Failure> {
-    let files = [&arguments.picture, &arguments.density, &arguments.arrivals, &arguments.diagram, &arguments.animate];
+    let Simulate { picture, density, arrivals, exits, diagram, animate, .. } = arguments;
+    let files = [picture, density, arrivals, exits, diagram, animate];
     for file in files.into_iter().flatten() {
         let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         if !folder.is_dir() {

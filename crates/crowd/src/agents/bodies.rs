@@ -77,6 +77,14 @@ impl Agents {
         self.bound.swap_remove(slot);
     }
 
+    /// From now on the walker in a slot prefers to walk at this speed.
+    ///
+    /// # Panics
+    /// If there is no such slot.
+    pub fn set_speed(&mut self, slot: usize, speed: f64) {
+        self.speed[slot] = speed;
+    }
+
     /// From now on the walker in a slot keeps together with the others of a team, if the steering model heeds that.
     ///
     /// # Panics

@@ -1,23 +1,19 @@
 //! Where walkers stand when a run begins, and where others come in.
 //!
-//! Areas are filled at random; if that finds no room any more, from a lattice as dense as discs can stand in rows. So an
-//! area takes nearly as many as fit, or says how many it takes. Only the part of an area that lies in the world is
-//! looked at, and of its lattice a limited number of places: memory and time do not grow with the area.
+//! Nobody is placed in an area where no way leads to the goal, as long as there is a place in it from which one does;
+//! how many places that excluded is counted. Those for whom there is none (a closed room, a point in a pocket) stay
+//! where they are: they are trapped, and the result names them.
 
 use super::goals::part_within;
+use super::packing::{APART, Occupied, Packing};
+use super::sizes::crew_of;
 use super::{GroupPlan, Planner, Stage, Target, largest};
 use crate::agents::traits::{Traits, stream};
 use crate::lead::Guidance;
-use std::collections::HashMap;
+use std::cell::Cell;
+use wayfront_domain::Domain;
 use wayfront_geometry::{Bounds, Point, winding_number};
-use wayfront_world::{CrowdFault, Group, Start};
-
-/// Throws for each walker before the lattice is asked.
-const THROWS: usize = 40;
-/// Places of a lattice that are looked at, for all of a group together: some seconds.
-const MOST_PLACES: usize = 20_000_000;
-/// How much farther than touching walkers stand apart at first.
-const APART: f64 = 1.0 + 1e-6;
+use wayfront_world::{CrowdFault, Field, Group, MeasureShape, Place, Problem, Start};
 
 /// A walker that is there when the run begins.
 #[derive(Clone, Copy, Debug)]
@@ -25,6 +21,8 @@ pub(crate) struct Standing {
     pub crew: usize,
     pub at: Point,
     pub nature: Traits,
+    /// No way leads to its goal, now or later.
+    pub trapped: bool,
 }
 
 /// Where walkers of a group come in.
@@ -37,65 +35,47 @@ pub(crate) struct Gateway {
     pub after: f64,
 }
 
-/// Who stands where, in squares as wide as the widest.
-struct Occupied {
-    square: f64,
-    squares: HashMap<(i64, i64), Vec<(Point, f64)>>,
-}
-
-impl Occupied {
-    fn new(widest: f64) -> Self {
-        Self { square: 2.0 * widest * APART, squares: HashMap::new() }
-    }
-
-    fn square_of(&self, p: Point) -> (i64, i64) {
-        ((p.x / self.square).floor() as i64, (p.y / self.square).floor() as i64)
-    }
-
-    /// Somebody whom a disc there would overlap.
-    fn overlapped(&self, p: Point, radius: f64) -> Option<(Point, f64)> {
-        let (column, row) = self.square_of(p);
-        let around = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (column + dx, row + dy)));
-        let near = around.filter_map(|square| self.squares.get(&square)).flatten();
-        near.copied().find(|&(q, r)| p.distance(q) < radius + r)
-    }
-
-    fn add(&mut self, p: Point, radius: f64) {
-        self.squares.entry(self.square_of(p)).or_default().push((p, radius));
-    }
-}
-
 impl Planner<'_> {
     /// Everybody who is there at the start, in the order of groups.
     pub(super) fn placed(&mut self, crews: &[GroupPlan], targets: &[Vec<Target>]) -> Vec<Standing> {
         let widest = crews.iter().map(|crew| largest(&crew.group)).fold(0.0, f64::max);
         let mut occupied = Occupied::new(widest);
         let mut standing: Vec<Standing> = Vec::new();
-        for (number, crew) in crews.iter().enumerate() {
-            let first = standing.len();
-            match &crew.group.start {
-                Start::Points(points) => self.at_points(number, &crew.group, points, &mut occupied, &mut standing),
+        let of_group = |k: &usize| *k == 0 || crews[*k].number != crews[*k - 1].number;
+        for first in (0..crews.len()).filter(of_group) {
+            let group = &crews[first].group;
+            let ways = Ways { crews, targets, first };
+            match &group.start {
+                Start::Points(points) => self.at_points(group, points, &ways, &mut occupied, &mut standing),
                 Start::Area { outline, count } => {
-                    self.in_area(number, &crew.group, outline, *count, &mut occupied, &mut standing);
+                    self.in_area(group, (outline, *count), &ways, &mut occupied, &mut standing);
                 }
                 Start::Entrance { .. } | Start::Flow { .. } => {}
             }
-            let stuck = standing[first..]
-                .iter()
-                .find(|walker| !self.has_way(&targets[number], walker.at))
-                .map(|walker| walker.at);
-            if let Some(at) = stuck {
-                self.no_way(crew, at);
-            }
+        }
+        let enters = crews.iter().any(|crew| crew.gateway.is_some() || !crew.lanes.is_empty());
+        if !enters && standing.iter().all(|walker| walker.trapped) {
+            self.nobody_leaves(crews, &standing);
         }
         standing
     }
 
+    /// A run in which everybody is trapped would have no result: one of each group is named.
+    fn nobody_leaves(&mut self, crews: &[GroupPlan], standing: &[Standing]) {
+        let mut named = None;
+        for walker in standing {
+            let crew = &crews[walker.crew];
+            if named.replace(crew.number) != Some(crew.number) {
+                self.no_way(crew, walker.at);
+            }
+        }
+    }
+
     fn at_points(
         &mut self,
-        crew: usize,
         group: &Group,
         points: &[Point],
+        ways: &Ways<'_>,
         occupied: &mut Occupied,
         out: &mut Vec<Standing>,
     ) {
@@ -113,50 +93,59 @@ impl Planner<'_> {
                 continue;
             }
             occupied.add(at, radius);
-            out.push(Standing { crew, at, nature });
+            let trapped = !self.is_way(ways, at, radius);
+            out.push(Standing { crew: ways.crew(radius), at, nature, trapped });
         }
     }
 
     fn in_area(
         &mut self,
-        crew: usize,
         group: &Group,
-        ring: &[Point],
-        count: usize,
+        (ring, count): (&[Point], usize),
+        ways: &Ways<'_>,
         occupied: &mut Occupied,
         out: &mut Vec<Standing>,
     ) {
         let bounds = part_within(ring, self.scene.walled_domain().bounds());
         if bounds.is_empty() {
-            self.refuse::<()>(group, CrowdFault::Crowded { placed: 0, count });
+            self.refuse::<()>(group, CrowdFault::Crowded { placed: 0, count, excluded: 0 });
             return;
         }
-        let mut random = stream(self.crowd.seed, u64::MAX - crew as u64);
-        let mut lattice = None;
-        for placed in 0..count {
-            let nature = Traits::of(group, self.crowd.seed, out.len() as u64);
-            let fits = |p: Point| {
-                winding_number(ring, p).is_none_or(|turns| turns != 0)
-                    && occupied.overlapped(p, nature.radius * APART).is_none()
-                    && self.walls.is_clear(p, nature.radius)
-            };
-            let mut thrown = (0..THROWS).map(|_| {
-                Point::new(random.between(bounds.min.x, bounds.max.x), random.between(bounds.min.y, bounds.max.y))
-            });
-            let at = match lattice.is_none().then(|| thrown.find(|&p| fits(p))).flatten() {
-                Some(at) => Some(at),
-                None => {
-                    let places = lattice.get_or_insert_with(|| lattice_in(bounds, largest(group)));
-                    places.find(|&p| fits(p))
-                }
-            };
-            let Some(at) = at else {
-                self.refuse::<()>(group, CrowdFault::Crowded { placed, count });
-                return;
-            };
-            occupied.add(at, nature.radius);
-            out.push(Standing { crew, at, nature });
+        let natures: Vec<Traits> =
+            (0..count).map(|k| Traits::of(group, self.crowd.seed, (out.len() + k) as u64)).collect();
+        let radii: Vec<f64> = natures.iter().map(|nature| nature.radius).collect();
+        let excluded = Cell::new(0_usize);
+        let stands = |p: Point, radius: f64| {
+            winding_number(ring, p).is_none_or(|turns| turns != 0) && self.walls.is_clear(p, radius)
+        };
+        // Those of a size from whom no way leads, wherever they are in the area.
+        let sizes: Vec<usize> = ways.sizes().collect();
+        let is_trapped = |size: usize| {
+            let radius = ways.crews[size].size;
+            let clear = || probes(bounds, radius).filter(|&p| stands(p, radius));
+            clear().next().is_some() && !clear().any(|p| self.is_way(ways, p, radius))
+        };
+        let trapped: Vec<bool> = sizes.iter().map(|&size| is_trapped(size)).collect();
+        let is_lost = |radius: f64| trapped[ways.crew(radius) - ways.first];
+        let is_free = |p: Point, radius: f64| {
+            let stands = stands(p, radius);
+            let is_way = !stands || is_lost(radius) || self.is_way(ways, p, radius);
+            excluded.set(excluded.get() + usize::from(!is_way));
+            stands && is_way
+        };
+        let mut random = stream(self.crowd.seed, u64::MAX - ways.crews[ways.first].number as u64);
+        let (places, then) = Packing { ring, bounds, radii: &radii, occupied, is_free: &is_free }.places(&mut random);
+        let (placed, excluded) = (places.len(), excluded.get());
+        if placed < count {
+            self.refuse::<()>(group, CrowdFault::Crowded { placed, count, excluded });
+            return;
         }
+        out.extend(places.into_iter().zip(natures).map(|(at, nature)| {
+            let crew = ways.crew(nature.radius);
+            Standing { crew, at, nature, trapped: is_lost(nature.radius) }
+        }));
+        self.excluded += excluded;
+        *occupied = then;
     }
 
     /// Where walkers come in over the group's entrance, or over those of the flow.
@@ -188,13 +177,29 @@ impl Planner<'_> {
         along.filter_map(clear).collect()
     }
 
-    /// A way leads from `at` to all targets of a crew, one after the other; or may do so later.
-    fn has_way(&self, targets: &[Target], at: Point) -> bool {
-        self.stage != Stage::Whole
-            || targets.iter().all(|target| match &self.leads[target.lead] {
-                Guidance::Straight(_) => true,
-                lead => lead.cost(at).is_some(),
-            })
+    /// A way leads from `at` to all targets of somebody, one after the other; or will do so later.
+    fn is_way(&self, ways: &Ways<'_>, at: Point, radius: f64) -> bool {
+        ways.targets[ways.crew(radius)].iter().all(|target| self.leads_from(target, at))
+    }
+
+    fn leads_from(&self, target: &Target, at: Point) -> bool {
+        let leads = match self.stage {
+            Stage::Whole => &self.leads[..],
+            Stage::First => self.hopes,
+            Stage::Later => return true,
+        };
+        match leads.get(target.lead) {
+            None => true,
+            Some(Guidance::Straight(lines)) => !lines.is_empty(),
+            Some(lead) => lead.cost(at).is_some() || self.leads_from_beside(lead, at),
+        }
+    }
+
+    /// Somebody smaller than the largest of its size may stand nearer to a wall than the free space of these: a way
+    /// leads from the nearest place of it, if there is no wall between.
+    fn leads_from_beside(&self, lead: &Guidance, at: Point) -> bool {
+        let beside = lead.aim(at).filter(|&aim| self.scene.walled_domain().sees(at, aim));
+        beside.is_some_and(|aim| lead.cost(aim).is_some())
     }
 
     fn no_way(&mut self, crew: &GroupPlan, at: Point) {
@@ -206,28 +211,94 @@ impl Planner<'_> {
         self.refuse_at::<()>(&crew.group, at, CrowdFault::NoPath { goal, radius });
     }
 
-    /// Entrances from which some goal cannot be reached.
-    pub(super) fn check_gateways(&mut self, crews: &[GroupPlan], targets: &[Vec<Target>]) {
-        for (crew, targets) in crews.iter().zip(targets) {
-            let Some(gateway) = &crew.gateway else { continue };
-            let stuck = gateway.places.iter().find(|&&at| !self.has_way(targets, at)).copied();
-            if let Some(at) = stuck {
-                self.no_way(crew, at);
+    /// Leaves places of entrances out from which some goal cannot be reached.
+    pub(super) fn check_gateways(&mut self, crews: &mut [GroupPlan], targets: &[Vec<Target>]) {
+        for (crew, targets) in crews.iter_mut().zip(targets) {
+            let Some(gateway) = &mut crew.gateway else { continue };
+            let (before, first) = (gateway.places.len(), gateway.places[0]);
+            gateway.places.retain(|&at| targets.iter().all(|target| self.leads_from(target, at)));
+            let left = gateway.places.len();
+            if left == 0 {
+                self.no_way(crew, first);
+            } else {
+                self.excluded += before - left;
+            }
+        }
+    }
+
+    /// Measures that nobody can ever be at.
+    pub(super) fn check_measures(&mut self) {
+        let domain = self.scene.walled_domain();
+        for (i, measure) in self.crowd.measures.iter().enumerate() {
+            let place = if measure.place.field == Field::Scene { Place::of(Field::Measures, i) } else { measure.place };
+            let (at, is_seen) = match &measure.shape {
+                MeasureShape::Line([a, b]) => (*a, touches(domain, [*a, *b])),
+                MeasureShape::Area(ring) => (ring[0], covers(domain, ring)),
+            };
+            if !is_seen {
+                let fault = CrowdFault::MeasureOutside { name: measure.name.clone() }.into();
+                self.problems.push(Problem { place, vertex: None, at: Some(at), fault });
             }
         }
     }
 }
 
-/// Rows of touching discs, each shifted by half a disc.
-fn lattice_in(bounds: Bounds, radius: f64) -> impl Iterator<Item = Point> {
-    let width = 2.0 * radius * APART;
-    let height = width * 0.75_f64.sqrt();
-    let rows = (bounds.height() / height) as usize + 1;
-    let columns = (bounds.width() / width) as usize + 2;
-    let place = move |row: usize, column: usize| {
-        let shift = if row.is_multiple_of(2) { 0.0 } else { 0.5 };
-        bounds.min + Point::new((column as f64 + shift) * width, row as f64 * height)
-    };
-    let places = (0..rows).flat_map(move |row| (0..columns).map(move |column| (row, column)));
-    places.map(move |(r, c)| place(r, c)).take(MOST_PLACES)
+/// Some point of a line is free, or on an outline.
+fn touches(domain: &Domain, [a, b]: [Point; 2]) -> bool {
+    let is_near = |p: Point| domain.nearest_free(p).is_some_and(|free| free.distance(p) <= domain.rounding());
+    is_near(a) || is_near(b) || (1..LOOKS).any(|k| is_near(a.lerp(b, k as f64 / LOOKS as f64)))
 }
+
+/// Some point of a ring's inside is free.
+fn covers(domain: &Domain, ring: &[Point]) -> bool {
+    let bounds = part_within(ring, domain.bounds());
+    if bounds.is_empty() {
+        return false;
+    }
+    let at = |k: usize, l: usize| {
+        let share = |k: usize| (k as f64 + 0.5) / LOOKS_ACROSS as f64;
+        bounds.min + Point::new(bounds.width() * share(k), bounds.height() * share(l))
+    };
+    let mut places = (0..LOOKS_ACROSS).flat_map(|k| (0..LOOKS_ACROSS).map(move |l| at(k, l)));
+    let corners = ring.iter().copied().filter(|&p| domain.contains(p)).count();
+    corners > 0 || places.any(|p| winding_number(ring, p) != Some(0) && domain.contains(p))
+}
+
+/// Places of a box that are looked at to see whether a way leads from any: coarsely at first, then finely.
+fn probes(bounds: Bounds, radius: f64) -> impl Iterator<Item = Point> {
+    let finest = (bounds.size() / radius).ceil().clamp(4.0, MOST_PROBES);
+    [4.0, finest].into_iter().flat_map(move |count| {
+        let at = move |k: usize, l: usize| {
+            let share = |k: usize| (k as f64 + 0.5) / count;
+            bounds.min + Point::new(bounds.width() * share(k), bounds.height() * share(l))
+        };
+        (0..count as usize).flat_map(move |k| (0..count as usize).map(move |l| at(k, l)))
+    })
+}
+
+/// The people of one group, and where they go.
+struct Ways<'a> {
+    crews: &'a [GroupPlan],
+    targets: &'a [Vec<Target>],
+    /// The first of the group's.
+    first: usize,
+}
+
+impl Ways<'_> {
+    /// Those to whom somebody of a radius belongs.
+    fn crew(&self, radius: f64) -> usize {
+        crew_of(self.crews, self.first, radius)
+    }
+
+    /// All of the group's, by size.
+    fn sizes(&self) -> impl Iterator<Item = usize> {
+        let number = self.crews[self.first].number;
+        (self.first..self.crews.len()).take_while(move |&k| self.crews[k].number == number)
+    }
+}
+
+/// Points of a line that are looked at, and of an area along each side.
+const LOOKS: usize = 1000;
+const LOOKS_ACROSS: usize = 64;
+/// Places along each side of an area that are probed for a way.
+const MOST_PROBES: f64 = 150.0;

@@ -6,15 +6,21 @@
 
 use super::{AgentState, Simulation, State, Trip};
 use crate::agents::traits::draw;
-use crate::lead::nearest;
 use crate::plan::{Arrival, GroupPlan};
 use rayon::prelude::*;
-use wayfront_geometry::{Point, winding_number};
+use wayfront_geometry::{Point, closest_on_segment, winding_number};
 
 /// What a walker does who is where it wanted to be.
 enum Next {
-    Waits { until: f64, spot: Point },
+    Waits {
+        until: f64,
+        spot: Point,
+    },
     SetsOff,
+    /// It takes its place in the opening for so many seconds.
+    Crosses {
+        seconds: f64,
+    },
     Leaves,
 }
 
@@ -27,12 +33,14 @@ impl Simulation {
     pub(super) fn arrive(&mut self) {
         let mut there = std::mem::take(&mut self.there);
         there.resize(self.agents.len(), false);
-        let now = self.time();
+        let (now, step) = (self.time(), self.settings.step);
         let Self { minds, agents, crews, .. } = self;
         minds.par_chunks_mut(CHUNK).zip(there.par_chunks_mut(CHUNK)).enumerate().for_each(|(chunk, (minds, there))| {
             for (k, (mind, there)) in minds.iter_mut().zip(there).enumerate() {
                 let slot = chunk * CHUNK + k;
-                *there = mind.is_there(&crews[mind.crew as usize], agents.position()[slot], agents.radius()[slot], now);
+                let (p, radius) = (agents.position()[slot], agents.radius()[slot]);
+                let stride = agents.speed()[slot] * step;
+                *there = mind.is_there(&crews[mind.crew as usize], p, radius, stride, now);
             }
         });
         // From the last slot on: whoever takes the slot of one that leaves was looked at already.
@@ -43,7 +51,15 @@ impl Simulation {
                     self.minds[slot].state = State::Walks;
                     self.minds[slot].target += 1;
                     self.minds[slot].far_until = 0.0;
+                    self.minds[slot].slot = None;
                     self.minds[slot].slowed = Default::default();
+                }
+                Next::Crosses { seconds } => {
+                    let since = self.time();
+                    self.measure_exit(slot);
+                    let heading = self.agents.velocity()[slot].unit().unwrap_or_default();
+                    let velocity = heading * self.agents.speed()[slot];
+                    self.minds[slot].state = State::Leaves { since, until: since + seconds, velocity };
                 }
                 Next::Leaves => self.leave(slot),
             }
@@ -62,44 +78,52 @@ impl Simulation {
                 let spot = spots[mind.random.below(spots.len())];
                 Next::Waits { until: now + draw(*wait, &mut mind.random), spot }
             }
-            (_, Some(Arrival::Touch(_)) | None) => Next::Leaves,
+            (State::Leaves { .. }, _) | (_, None) => Next::Leaves,
+            (_, Some(Arrival::Touch(_))) => Next::Crosses {
+                seconds: 2.0 * self.agents.radius()[slot] / self.agents.speed()[slot] * self.steering.threshold(),
+            },
         }
     }
 
     fn leave(&mut self, slot: usize) {
         let id = self.agents.id()[slot];
+        let at = self.agents.position()[slot];
         let mind = self.remove(slot);
         let crew = mind.crew as usize;
         if let Some(lane) = self.on_lanes[crew].get_mut(mind.lane.number as usize) {
             lane.retain(|&other| other != id);
         }
-        self.tally.trips.push(Trip {
-            id,
-            group: crew,
-            entered: mind.entered,
-            left: self.time(),
-            length: mind.length,
-            waited: mind.waited,
-        });
+        let left = if let State::Leaves { since, .. } = mind.state { since } else { self.time() };
+        // Those who were faster over the threshold are not always those who have left its opening first.
+        let place = self.tally.trips.partition_point(|trip| trip.left <= left);
+        let exit = self.tally.exit_at(&self.crews[crew].group, at);
+        let (group, AgentState { entered, length, waited, walking, .. }) = (self.crews[crew].number, mind);
+        self.tally.trips.insert(place, Trip { id, group, entered, left, length, waited, walking, exit });
     }
 }
 
 impl AgentState {
     /// The walker is where it wanted to be, or has waited long enough.
-    fn is_there(&mut self, crew: &GroupPlan, p: Point, radius: f64, now: f64) -> bool {
+    fn is_there(&mut self, crew: &GroupPlan, p: Point, radius: f64, stride: f64, now: f64) -> bool {
         if let Some(lane) = crew.lanes.get(self.lane.number as usize) {
             return self.lane.along >= lane.length();
         }
         match (self.state, &crew.targets[self.target as usize].arrival) {
             (State::Hesitates { .. }, _) => false,
-            (State::Waits { until, .. }, _) => now >= until,
+            (State::Waits { until, .. } | State::Leaves { until, .. }, _) => now >= until,
             (State::Walks, Arrival::Touch(_)) if self.length < self.far_until => false,
             (State::Walks, Arrival::Touch(lines)) => {
-                let gap = nearest(lines, p).map_or(f64::INFINITY, |q| q.distance(p) - radius);
+                let gap = lines.iter().map(|&line| gap_to(line, p, radius, stride)).fold(f64::INFINITY, f64::min);
                 self.far_until = self.length + gap * SURELY;
                 gap <= 0.0
             }
             (State::Walks, Arrival::Within { ring, .. }) => winding_number(ring, p) != Some(0),
         }
     }
+}
+
+/// How far a centre is from leaving by a line: it leaves with the stride that takes it over the line. A point is reached
+/// by touching it.
+fn gap_to([a, b]: [Point; 2], p: Point, radius: f64, stride: f64) -> f64 {
+    closest_on_segment(a, b, p).distance(p) - if a == b { radius + stride } else { stride }
 }

@@ -33,7 +33,7 @@ impl Simulation {
     fn due(&self, crew: usize) -> usize {
         let (count, rate, batch, after) = match (&self.crews[crew].gateway, &self.crews[crew].group.start) {
             (Some(gateway), _) => (gateway.count, gateway.rate, gateway.batch, gateway.after),
-            (None, Start::Flow { count, after }) => (*count, None, 1, *after),
+            (None, Start::Flow { count, after }) if !self.crews[crew].lanes.is_empty() => (*count, None, 1, *after),
             _ => return 0,
         };
         let waited = self.time() - after;
@@ -42,7 +42,7 @@ impl Simulation {
         }
         let by_now =
             rate.map_or(usize::MAX, |rate| ((waited * rate / batch as f64) as usize + 1).saturating_mul(batch));
-        by_now.min(count.unwrap_or(usize::MAX)).saturating_sub(self.entered[crew])
+        by_now.min(count.unwrap_or(usize::MAX)).saturating_sub(self.entered[self.crews[crew].number])
     }
 
     /// More will come, sooner or later.
@@ -50,10 +50,10 @@ impl Simulation {
         (0..self.crews.len()).any(|crew| {
             let count = match (&self.crews[crew].gateway, &self.crews[crew].group.start) {
                 (Some(gateway), _) => gateway.count,
-                (None, Start::Flow { count, .. }) => *count,
+                (None, Start::Flow { count, .. }) if !self.crews[crew].lanes.is_empty() => *count,
                 _ => return false,
             };
-            count.is_none_or(|count| self.entered[crew] < count)
+            count.is_none_or(|count| self.entered[self.crews[crew].number] < count)
         })
     }
 

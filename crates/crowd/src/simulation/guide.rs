@@ -28,9 +28,10 @@ impl Simulation {
         }
         for (slot, mind) in self.minds.iter().enumerate() {
             let target = self.crews[mind.crew as usize].targets.get(mind.target as usize);
-            let place = target.filter(|_| mind.state == State::Walks).map(|target| target.lead as u32);
+            let place = target.filter(|_| mind.state == State::Walks).map(|target| target.bound);
             self.agents.head_for(slot, place);
         }
+        self.choose_slots();
         let mut wishes = std::mem::take(&mut self.next);
         wishes.resize(self.agents.len(), Point::default());
         let this = &*self;
@@ -47,7 +48,7 @@ impl Simulation {
     fn wish(&self, slot: usize) -> Point {
         let (p, mind) = (self.agents.position()[slot], &self.minds[slot]);
         let aim = match mind.state {
-            State::Hesitates { .. } => None,
+            State::Hesitates { .. } | State::Leaves { .. } => None,
             State::Waits { spot, .. } => Some(spot),
             State::Walks => self.aim(mind, p),
         };
@@ -65,6 +66,9 @@ impl Simulation {
 
     /// The point that somebody walks to; where there is no way now, to where there will be one.
     fn aim(&self, mind: &AgentState, p: Point) -> Option<Point> {
+        if let Some(aim) = mind.slot.and_then(|slot| slot.aim(p)) {
+            return Some(aim);
+        }
         let aim = match (self.lead_of(mind)?, mind.slowed.share) {
             (Guidance::Path(routes), Some(share)) => routes.aim_in_queue(p, |length| share.left(length)),
             (lead, _) => lead.aim(p),

@@ -100,7 +100,7 @@ impl Simulation {
             if let (Some(goal), Some(before)) = (targets.last_mut(), crew.targets.last())
                 && before.lead >= planned
             {
-                goal.lead = before.lead;
+                (goal.lead, goal.bound) = (before.lead, before.bound);
             }
             crew.targets = targets;
         }
@@ -113,6 +113,7 @@ impl Simulation {
         for mind in &mut self.minds {
             mind.slowed = Default::default();
             mind.far_until = 0.0;
+            mind.slot = None;
         }
     }
 

@@ -24,6 +24,12 @@ pub trait SteeringModel: Send + Sync {
     /// How far it looks: what [`Neighbours`] and [`Walls`] should be made for.
     fn reach(&self) -> f64;
 
+    /// How long an agent that has reached an exit stays in its opening, in multiples of the time in which it walks its own
+    /// width: people behind an exit leave room only by and by. Such that an exit carries as much as a door.
+    fn threshold(&self) -> f64 {
+        1.0
+    }
+
     /// Velocities for the next step, one for each slot.
     fn steer(&self, around: &Surroundings<'_>, next: &mut [Point]);
 }

@@ -5,13 +5,15 @@
 //! satisfies. The velocity nearest to the wish that all permit is a linear program in two dimensions; in a crowd so
 //! dense that there is none, the largest violation is made as small as possible, walls kept.
 //!
-//! Deviations from the paper: a walker whose wish is not permitted leans a little to its right, each by an angle of its
+//! Deviations from the paper: the speed falls with the free distance ahead, and of directions near the wished one an
+//! agent takes the one in which it gets on best ([`pace`]); an agent whose wish is not permitted leans a little to one side, each by an angle of its
 //! own, and lets others go first ([`courtesy`]), so that symmetric meetings and arches at doors resolve; a walker alone
 //! goes straight. And nobody uses more than half of the gap to another in a step, whatever the other does: discs do not
 //! overlap, at any density. Velocities are computed in `f32`, four at a time; positions stay `f64`, so that a far origin
 //! costs nothing.
 
 mod courtesy;
+mod pace;
 mod planes;
 mod program;
 
@@ -21,6 +23,7 @@ use courtesy::{Company, Courtesy, Headings};
 use planes::{Planes, Traits};
 use program::{Program, Velocity};
 use wayfront_geometry::Point;
+use wayfront_world::Passing;
 
 /// Steering by half-planes of permitted velocities.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -35,12 +38,43 @@ pub struct Orca {
     pub wall_horizon: f64,
     /// The most it walks, in multiples of its preferred speed.
     pub haste: f64,
+    /// Seconds of walking that an agent keeps free ahead of it; 0: it walks as fast as it may, as published.
+    pub headway: f64,
+    /// Seconds for which an agent trusts those ahead to go on as they do: in a steady stream it keeps `headway` less
+    /// `foresight` seconds free, before people who set off it sets off as well.
+    pub foresight: f64,
+    /// Over how many seconds agents among others change their velocity; 0: at once, as published.
+    pub ease: f64,
+    /// Agents let others go first and resolve knots; without it the model is as published.
+    pub courtesy: bool,
+    /// The side on which agents that meet head-on pass each other.
+    pub passing: Passing,
+}
+
+impl Orca {
+    /// For people, in metres and seconds: speeds and flows as measured in experiments.
+    pub const PEOPLE: Self = Self {
+        neighbours: 12,
+        distance: 5.0,
+        horizon: 1.0,
+        wall_horizon: 0.2,
+        haste: 1.3,
+        headway: 2.0,
+        foresight: 1.1,
+        ease: 0.15,
+        courtesy: true,
+        passing: Passing::Right,
+    };
+    /// People who keep so much distance that a door carries no more than IMO MSC.1/Circ.1533 allows.
+    pub const CALM: Self = Self { headway: 3.0, foresight: 1.0, ..Self::PEOPLE };
+    /// The model as published.
+    pub const PLAIN: Self = Self { headway: 0.0, ease: 0.0, courtesy: false, ..Self::PEOPLE };
 }
 
 impl Default for Orca {
     /// For people, in metres and seconds.
     fn default() -> Self {
-        Self { neighbours: 12, distance: 5.0, horizon: 1.0, wall_horizon: 0.2, haste: 1.3 }
+        Self::PEOPLE
     }
 }
 
@@ -56,6 +90,10 @@ struct Scratch {
 impl SteeringModel for Orca {
     fn reach(&self) -> f64 {
         self.distance
+    }
+
+    fn threshold(&self) -> f64 {
+        0.5
     }
 
     fn steer(&self, around: &Surroundings<'_>, next: &mut [Point]) {
@@ -85,12 +123,18 @@ impl Orca {
         nearest.look(around.near, agents, rank, self.neighbours, self.distance);
         planes.add_others(around, traits, rank, nearest);
         let wish = agents.wish()[slot];
-        let mut velocity = Velocity { x: wish.x as f32, y: wish.y as f32 }.shortened_to(most as f32);
+        let wish = Velocity { x: wish.x as f32, y: wish.y as f32 }.shortened_to(most as f32);
+        let company = Company { around, headings, rank, others: nearest.found(), planes };
+        let paced = if self.headway > 0.0 { pace::paced(&company, wish, self) } else { wish };
+        let mut velocity = paced;
         if !planes.all().permit(velocity) {
-            let company = Company { around, headings, rank, others: nearest.found(), planes };
-            let instead = courtesy.instead(&company).shortened_to(most as f32);
+            let instead = if self.courtesy { courtesy.instead(&company, paced, self.passing) } else { paced };
+            let instead = instead.shortened_to(most as f32);
             let found = program.nearest_permitted(planes.all(), planes.walls(), instead, most as f32);
             velocity = found.unwrap_or_else(|least_bad| least_bad);
+        }
+        if velocity != wish && self.ease > 0.0 {
+            velocity = eased(around.near.seen()[rank].velocity, velocity, around.step / self.ease);
         }
         if !courtesy.permits(velocity, around.step) || !planes.permit_for_a_step(velocity, around.step as f32) {
             planes.keep_gaps(|nth| courtesy.nearness(nth), around.step as f32);
@@ -99,4 +143,10 @@ impl Orca {
         }
         Point::new(f64::from(velocity.x), f64::from(velocity.y))
     }
+}
+
+/// A velocity some of the way from the one before to the next.
+fn eased(before: [f32; 2], next: Velocity, share: f64) -> Velocity {
+    let share = share.min(1.0) as f32;
+    Velocity { x: before[0] + (next.x - before[0]) * share, y: before[1] + (next.y - before[1]) * share }
 }

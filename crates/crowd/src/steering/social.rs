@@ -2,8 +2,8 @@
 //!
 //! A walker accelerates towards its wish within the time `tau`. Others push it away by
 //! `strength * exp((r + r' - distance) / range)`, those ahead more than those behind: by the factor
-//! `lambda + (1 - lambda) * (1 + cos phi) / 2`. Walls do the same, equally from all sides. Those who meet head-on push
-//! each other to the right. Those of one team draw each other nearer by `attraction`. Bodies that touch press like springs, and velocity into a wall that is touched is removed.
+//! `lambda + (1 - lambda) * (1 + cos phi) / 2`. Walls do the same, equally from all sides. Agents that meet head-on push
+//! each other to the side of [`Passing`]. Those of one team draw each other nearer by `attraction`. Bodies that touch press like springs, and velocity into a wall that is touched is removed.
 //!
 //! Stable at any density: pushes are bounded where bodies overlap, velocities by the top speed, and the step is implicit
 //! in the velocity, so that it never overshoots. The time grows with the number of walkers within `distance`.
@@ -13,6 +13,7 @@
 
 use super::model::{SteeringModel, Surroundings, each_rank};
 use wayfront_geometry::Point;
+use wayfront_world::Passing;
 
 /// Overlap of two bodies beyond which the exponential push grows no more, in metres.
 const DEEPEST: f64 = 0.05;
@@ -38,8 +39,10 @@ pub struct SocialForce {
     pub wall_range: f64,
     /// Push of those who touch, in m/s² for each metre of overlap.
     pub stiffness: f64,
-    /// What share of the push of someone who comes head-on acts to the right.
-    pub pass_right: f64,
+    /// What share of the push of an agent that comes head-on acts sideways.
+    pub sideways: f64,
+    /// To which side.
+    pub passing: Passing,
     /// Pull towards others of one's team, in m/s²: `C`.
     pub attraction: f64,
     /// Time to reach the wished velocity.
@@ -50,28 +53,39 @@ pub struct SocialForce {
     pub haste: f64,
 }
 
-impl Default for SocialForce {
+impl SocialForce {
+    /// People who keep so much distance that a door carries no more than IMO MSC.1/Circ.1533 allows.
+    pub const CALM: Self = Self { strength: 2.6, ..Self::PEOPLE };
     /// For people.
+    pub const PEOPLE: Self = Self {
+        strength: 1.6,
+        range: 0.5,
+        lambda: 0.3,
+        wall_strength: 2.0,
+        wall_range: 0.1,
+        stiffness: 60.0,
+        sideways: 3.0,
+        passing: Passing::Right,
+        attraction: 0.4,
+        tau: 0.5,
+        distance: 2.5,
+        haste: 1.3,
+    };
+}
+
+impl Default for SocialForce {
     fn default() -> Self {
-        Self {
-            strength: 1.6,
-            range: 0.5,
-            lambda: 0.3,
-            wall_strength: 2.0,
-            wall_range: 0.1,
-            stiffness: 60.0,
-            pass_right: 3.0,
-            attraction: 0.4,
-            tau: 0.5,
-            distance: 2.5,
-            haste: 1.3,
-        }
+        Self::PEOPLE
     }
 }
 
 impl SteeringModel for SocialForce {
     fn reach(&self) -> f64 {
         self.distance
+    }
+
+    fn threshold(&self) -> f64 {
+        1.4
     }
 
     fn steer(&self, around: &Surroundings<'_>, next: &mut [Point]) {
@@ -96,6 +110,7 @@ impl SocialForce {
         let agents = around.agents;
         let (p, radius) = (agents.position()[slot], agents.radius()[slot]);
         let heading = agents.wish()[slot].unit().unwrap_or_default();
+        let is_waiting = heading == Point::default();
         let mut sum = Point::new(0.0, 0.0);
         around.near.around(agents, p, self.distance, |other| {
             let out = p - agents.position()[other];
@@ -107,13 +122,21 @@ impl SocialForce {
             let overlap = radius + agents.radius()[other] - apart;
             let ahead = -normal.dot(heading);
             let felt = self.lambda + (1.0 - self.lambda) * (1.0 + ahead) / 2.0;
-            let push = self.strength * (overlap.min(DEEPEST) / self.range).exp() * felt;
+            // Whoever waits stands where it is as long as nobody touches it.
+            let push = if is_waiting { 0.0 } else { self.strength * (overlap.min(DEEPEST) / self.range).exp() * felt };
             let is_team = agents.team()[slot].is_some() && agents.team()[slot] == agents.team()[other];
             let pull = if is_team { self.attraction } else { 0.0 };
             sum = sum + normal * (push + self.stiffness * overlap.max(0.0) - pull);
             let oncoming = -heading.dot(agents.wish()[other].unit().unwrap_or_default());
-            if ahead > 0.0 && oncoming > 0.0 {
-                sum = sum - heading.left() * (self.pass_right * push * oncoming * ahead);
+            let is_stranger = agents.bound()[slot].is_none() || agents.bound()[slot] != agents.bound()[other];
+            if ahead > 0.0 && oncoming > 0.0 && is_stranger {
+                let left = match self.passing {
+                    Passing::Right => -1.0,
+                    Passing::Left => 1.0,
+                    // To the side on which the other is not.
+                    Passing::None => heading.cross(normal).signum(),
+                };
+                sum = sum + heading.left() * (left * self.sideways * push * oncoming * ahead);
             }
         });
         sum

@@ -8,7 +8,8 @@ impl Walls {
     /// pass, or stays.
     #[inline]
     pub(crate) fn kept_in(&self, from: Point, to: Point, radius: f64) -> Point {
-        let passed = |to: Point| self.thresholds.iter().find(|&&threshold| passes(threshold, from, to).is_some());
+        // Thresholds have the free space on their left: whoever comes in over one is not held.
+        let passed = |to: Point| self.thresholds.iter().find(|&&threshold| passes(threshold, from, to) == Some(true));
         let Some(&[a, b]) = passed(to) else { return to };
         let along = (b - a) * (1.0 / a.distance(b));
         let beside = self.moved(from, from + along * (to - from).dot(along), radius);

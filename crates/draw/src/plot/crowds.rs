@@ -3,7 +3,7 @@
 use super::{Axis, Curve, Look, Plot};
 use crate::colours::{Colour, group_colour};
 use crate::subjects::group_name;
-use wayfront_crowd::{Summary, weidmann};
+use wayfront_crowd::{ExitReport, Summary, weidmann};
 use wayfront_world::Crowd;
 
 const ALL: Colour = Colour::hex(0x25_2C_35);
@@ -38,6 +38,23 @@ impl Plot {
         curves.push(Curve { label, points: steps(None), colour: ALL, look: Look::Line });
         let most = summary.entered as f64 * 1.04;
         Self { title: None, x: Axis::up_to("time, s", summary.time * 1.02), y: Axis::up_to("arrived", most), curves }
+    }
+
+    /// How many have left by each exit by when.
+    #[must_use]
+    pub fn of_exits(summary: &Summary) -> Self {
+        let curve = |(k, exit): (usize, &ExitReport)| {
+            let mut points = vec![[0.0, 0.0]];
+            for (count, &time) in exit.times.iter().enumerate() {
+                points.extend([[time, count as f64], [time, (count + 1) as f64]]);
+            }
+            points.push([summary.time, exit.times.len() as f64]);
+            let label = format!("{}: {}", exit.name, exit.times.len());
+            Curve { label, points, colour: group_colour(k), look: Look::Line }
+        };
+        let most = summary.exits.iter().map(|exit| exit.times.len()).max().unwrap_or(0) as f64 * 1.04;
+        let curves = summary.exits.iter().enumerate().map(curve).collect();
+        Self { title: None, x: Axis::up_to("time, s", summary.time * 1.02), y: Axis::up_to("left", most), curves }
     }
 
     /// The fundamental diagram: what areas measured, each a pair of density and speed, and Weidmann's curve.

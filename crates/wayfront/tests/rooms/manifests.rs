@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// All rooms from left to right, and what each may use.
-const ROOMS: [(&str, &[&str]); 15] = [
+const ROOMS: [(&str, &[&str]); 16] = [
     ("geometry", &[]),
     ("world", &["geometry"]),
     ("domain", &["geometry", "world"]),
@@ -22,9 +22,23 @@ const ROOMS: [(&str, &[&str]); 15] = [
         &["geometry", "world", "domain", "pathmap", "views", "flow", "potential", "search", "surface", "crowd"],
     ),
     ("draw", &["geometry", "world", "domain", "pathmap", "views", "flow", "potential", "search", "surface", "crowd"]),
+    ("verify", &["geometry", "world", "domain", "crowd", "draw"]),
     (
         "wayfront",
-        &["geometry", "world", "domain", "pathmap", "views", "flow", "potential", "search", "surface", "crowd", "draw"],
+        &[
+            "geometry",
+            "world",
+            "domain",
+            "pathmap",
+            "views",
+            "flow",
+            "potential",
+            "search",
+            "surface",
+            "crowd",
+            "draw",
+            "verify",
+        ],
     ),
     ("cli", &["wayfront"]),
     ("bench", &["testkit", "wayfront"]),

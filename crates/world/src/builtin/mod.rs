@@ -23,6 +23,7 @@ mod streets;
 mod terminal;
 mod three_ways;
 mod touching;
+pub mod validation;
 
 #[cfg(test)]
 mod tests;
@@ -30,11 +31,12 @@ mod tests;
 pub use scatter::random_polygons;
 
 use crate::model::World;
+use validation::Beyond;
 
 /// A scene's name, what it shows, and how it is made.
 type Entry = (&'static str, &'static str, fn() -> World);
 
-const SCENES: [Entry; 42] = [
+const SCENES: [Entry; 64] = [
     ("office", "an office floor of twenty rooms with furniture and two stairwells", office::office),
     ("city", "streets between fifty buildings, a park, an avenue, a river and two bridges", city::city),
     ("hall", "a hall with pillars, a stage, rows of seats and two exits", hall::hall),
@@ -78,6 +80,32 @@ const SCENES: [Entry; 42] = [
     ("lanes-pillars", "a crowd on lanes between pillars", crowds::lanes_pillars),
     ("lanes-bends", "a crowd on lanes around two bends", crowds::lanes_bends),
     ("lanes-blocks", "a crowd on lanes between blocks of houses", crowds::lanes_blocks),
+    ("bend-5", "a crowd of 71 around a bend of 5 m", || validation::bend(5.0, 71)),
+    ("bend-8", "a crowd of 118 around a bend of 8 m", || validation::bend(8.0, 118)),
+    ("bend-15", "a crowd of 150 around a bend of 15 m", || validation::bend(15.0, 150)),
+    ("tee", "two crowds of 114 that merge into one passage of 8 m", validation::tee),
+    ("door-1m", "a crowd of 180 before a door of 1 m", || validation::door(1.0, Beyond::Straight)),
+    ("door-2m", "a crowd of 300 before a door of 2 m", || validation::door(2.0, Beyond::Straight)),
+    ("counterflow", "two crowds that meet in a passage of 2 m (NIST 2.8)", || validation::counterflow(10)),
+    ("counterflow-50", "the same with fifty who come towards a hundred", || validation::counterflow(50)),
+    ("head-on", "two crowds of 30 that meet in a corridor of 4 m", validation::head_on),
+    ("two-way", "streams of 4 a second in both directions of a corridor of 3.6 m", validation::two_way),
+    ("four-doors", "a crowd of 1000 in a hall with four equal doors (RiMEA 9)", validation::four_doors),
+    ("two-doors", "a crowd of 780 before a near and a far door (RiMEA 11)", validation::two_doors),
+    ("two-rooms-in-a-row", "a crowd of 150 through two doors (RiMEA 12)", validation::rooms_in_a_row),
+    ("imo-4", "a crowd of 100 in a room with a door of 1 m (IMO 4)", validation::imo_4),
+    ("waiting-room", "a crowd of 40 that waits for half a minute", validation::waiting_room),
+    ("small-stops", "a crowd of 150 around a bend, most by way of a stop of half a metre", validation::small_stops),
+    ("two-way-door", "a corridor whose entrance is an exit, too", validation::two_way_door),
+    ("measured-exit", "lines that count on an exit and before it", validation::measured_exit),
+    ("school", "a crowd of 960 in twelve class rooms with three exits", validation::school),
+    ("rimea-15-short", "the same people as in rimea-15 in a straight passage of 44 m", || {
+        validation::rimea_15_straight(44.0)
+    }),
+    ("rimea-15-long", "the same people as in rimea-15 in a straight passage of 75.4 m", || {
+        validation::rimea_15_straight(75.4)
+    }),
+    ("rimea-15", "a crowd of 500 around a bend of 20 m (RiMEA 15)", validation::rimea_15_corner),
     ("profiling0", "2 x 2 squares in rows", || profiling::profiling(2)),
     ("profiling1", "4 x 4 squares in rows", || profiling::profiling(4)),
     ("profiling2", "6 x 6 squares in rows", || profiling::profiling(6)),

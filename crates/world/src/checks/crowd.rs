@@ -35,6 +35,11 @@ pub(crate) fn check(world: &World, found: &mut Vec<Problem>) {
             MeasureShape::Area(ring) => check_ring(ring, place, found),
         }
     }
+    for (i, area) in crowd.areas.iter().enumerate() {
+        let place = named(area.place, Field::SpeedAreas, i);
+        check_ring(&area.outline, place, found);
+        check_positive("speed", area.speed, place, found);
+    }
     check_same_names(crowd.stops.iter().map(|s| (s.name.as_str(), s.place)), Field::Stops, found);
     check_same_names(crowd.measures.iter().map(|m| (m.name.as_str(), m.place)), Field::Measures, found);
     check_step(crowd, place, found);
@@ -83,13 +88,36 @@ fn check_group(group: &Group, place: Place, found: &mut Vec<Problem>) {
         }
         Start::Flow { after, .. } => check_number("after", *after, *after >= 0.0, "zero or more", place, found),
     }
-    check_spread("radius", group.radius, f64::MIN_POSITIVE, place, found);
-    check_spread("speed", group.speed, f64::MIN_POSITIVE, place, found);
-    check_spread("premovement", group.premovement, 0.0, place, found);
+    let own = [Some(group.radius), Some(group.speed), Some(group.premovement)];
+    let profiles = group.profiles.iter().map(|profile| [profile.radius, profile.speed, profile.premovement]);
+    for spreads in std::iter::once(own).chain(profiles) {
+        for ((name, least), spread) in SPREADS.into_iter().zip(spreads) {
+            if let Some(spread) = spread {
+                check_spread(name, spread, least, place, found);
+            }
+        }
+    }
+    for profile in &group.profiles {
+        check_positive("share", profile.share, place, found);
+    }
 }
+
+/// The spreads of groups and profiles, and the smallest number of each.
+const SPREADS: [(&str, f64); 3] = [("radius", f64::MIN_POSITIVE), ("speed", f64::MIN_POSITIVE), ("premovement", 0.0)];
 
 /// The smallest number that may come is large enough.
 fn check_spread(name: &'static str, spread: Distribution, least: f64, place: Place, found: &mut Vec<Problem>) {
+    match spread {
+        Distribution::LogNormal { mean, deviation } => {
+            check_number(name, mean, mean > 0.0, "a mean above zero, since it is log-normal", place, found);
+            check_number(name, deviation, deviation >= 0.0, "a deviation of zero or more", place, found);
+            return;
+        }
+        Distribution::Triangular { from, mode, to } => {
+            check_number(name, mode, mode >= from && mode <= to, "a mode between `from` and `to`", place, found);
+        }
+        _ => {}
+    }
     let needs = if least > 0.0 { "more than zero for everybody" } else { "zero or more for everybody" };
     let [from, to] = spread.range().map(decimal);
     check_number(name, from, from >= least, needs, place, found);
@@ -111,9 +139,13 @@ fn check_same_names<'n>(names: impl Iterator<Item = (&'n str, Place)>, field: Fi
 
 /// An agent that moves farther than its radius in a step may jump over what it should avoid.
 fn check_step(crowd: &Crowd, place: Place, found: &mut Vec<Problem>) {
-    let worst = crowd.groups.iter().map(|group| {
-        let ([radius, _], [_, speed]) = (group.radius.range(), group.speed.range());
-        (speed * crowd.step, radius)
+    let fastest = crowd.areas.iter().map(|area| area.speed).fold(1.0, f64::max);
+    let worst = crowd.groups.iter().flat_map(|group| {
+        let own = [(group.radius, group.speed)];
+        let profiles =
+            group.profiles.iter().map(|p| (p.radius.unwrap_or(group.radius), p.speed.unwrap_or(group.speed)));
+        let kinds: Vec<_> = if group.profiles.is_empty() { own.to_vec() } else { profiles.collect() };
+        kinds.into_iter().map(|(radius, speed)| (speed.range()[1] * fastest * crowd.step, radius.range()[0]))
     });
     let worst = worst.filter(|(length, radius)| length > radius && *radius > 0.0);
     let Some((length, radius)) = worst.max_by(|a, b| (a.0 / a.1).total_cmp(&(b.0 / b.1))) else { return };

@@ -1,7 +1,7 @@
 //! The people of a scene: the table `crowd` as plain data.
 
 use super::place::Place;
-use wayfront_geometry::Point;
+use wayfront_geometry::{Point, winding_number};
 
 /// The agents of a scene, what they do, and what is measured.
 ///
@@ -18,6 +18,10 @@ pub struct Crowd {
     pub seed: u64,
     /// How agents keep clear of each other.
     pub steering: Steering,
+    /// The side on which agents that meet head-on pass each other.
+    pub passing: Passing,
+    /// Agents keep so much distance that doors carry what codes of practice allow, rather than what experiments measure.
+    pub calm: bool,
     /// Whether congestion changes the paths of agents that are not yet in it.
     pub rerouting: Rerouting,
     /// The agents, group by group.
@@ -26,8 +30,26 @@ pub struct Crowd {
     pub stops: Vec<Stop>,
     /// Where density, speed and flow are measured.
     pub measures: Vec<Measure>,
+    /// Where people are slower than elsewhere, or faster.
+    pub areas: Vec<SpeedArea>,
     /// Where it was described.
     pub place: Place,
+}
+
+impl Crowd {
+    /// What share of its speed an agent walks at in a place: the smallest of all [areas](Self::areas) there, 1 outside.
+    ///
+    /// ```
+    /// use wayfront_world::{Crowd, SpeedArea};
+    /// let stairs = SpeedArea::new(vec![(4.0, 0.0).into(), (8.0, 0.0).into(), (8.0, 2.0).into(), (4.0, 2.0).into()], 0.5);
+    /// let crowd = Crowd::new().area(stairs);
+    /// assert_eq!((crowd.pace_at((5.0, 1.0).into()), crowd.pace_at((1.0, 1.0).into())), (0.5, 1.0));
+    /// ```
+    #[must_use]
+    pub fn pace_at(&self, p: Point) -> f64 {
+        let here = self.areas.iter().filter(|area| winding_number(&area.outline, p) != Some(0));
+        here.map(|area| area.speed).reduce(f64::min).unwrap_or(1.0)
+    }
 }
 
 impl Default for Crowd {
@@ -37,10 +59,13 @@ impl Default for Crowd {
             step: 0.05,
             seed: 1,
             steering: Steering::default(),
+            passing: Passing::default(),
+            calm: false,
             rerouting: Rerouting::default(),
             groups: Vec::new(),
             stops: Vec::new(),
             measures: Vec::new(),
+            areas: Vec::new(),
             place: Place::default(),
         }
     }
@@ -53,8 +78,23 @@ pub enum Steering {
     /// Reciprocal avoidance: each takes half of the care that two need.
     #[default]
     Orca,
+    /// Reciprocal avoidance as published, without a walking speed that falls with the distance to those ahead, and
+    /// without anything that resolves knots: for comparison.
+    OrcaPlain,
     /// Forces between agents, as in crowds under pressure.
     SocialForce,
+}
+
+/// The side on which two agents that meet head-on pass each other. Nothing else depends on it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Passing {
+    /// Each keeps to its right.
+    #[default]
+    Right,
+    /// Each keeps to its left.
+    Left,
+    /// Each gives way to the side on which the other is not.
+    None,
 }
 
 /// What congestion does to path maps: a queue of waiting agents becomes a barrier.
@@ -98,8 +138,27 @@ pub struct Group {
     pub premovement: Distribution,
     /// They keep near each other, as friends and families do. Only social force heeds it.
     pub together: bool,
+    /// Kinds of people within the group, each with its share. Empty: all are alike but for the spreads above.
+    pub profiles: Vec<Profile>,
     /// Where it was described.
     pub place: Place,
+}
+
+/// A kind of people within a group: children, people in wheelchairs. What it leaves open is as in the group.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Profile {
+    /// A name for people.
+    pub name: Option<String>,
+    /// How many there are, in proportion to the shares of the other profiles.
+    pub share: f64,
+    /// Half of what one takes up.
+    pub radius: Option<Distribution>,
+    /// How fast one walks when nothing hinders it.
+    pub speed: Option<Distribution>,
+    /// How long one hesitates before setting off.
+    pub premovement: Option<Distribution>,
 }
 
 impl Group {
@@ -116,8 +175,24 @@ impl Group {
             speed: Distribution::Around { mean: 1.34, deviation: 0.26 },
             premovement: Distribution::Exactly(0.0),
             together: false,
+            profiles: Vec::new(),
             place: Place::default(),
         }
+    }
+
+    /// All spreads of the radius: those of its profiles, or its own.
+    #[must_use]
+    pub fn radii(&self) -> Vec<Distribution> {
+        if self.profiles.is_empty() {
+            return vec![self.radius];
+        }
+        self.profiles.iter().map(|profile| profile.radius.unwrap_or(self.radius)).collect()
+    }
+
+    /// The largest radius that anybody may have.
+    #[must_use]
+    pub fn largest_radius(&self) -> f64 {
+        self.radii().iter().map(|radius| radius.range()[1]).fold(0.0, f64::max)
     }
 
     /// The same group under a name.
@@ -208,11 +283,29 @@ pub enum Distribution {
         /// The standard deviation.
         deviation: f64,
     },
+    /// Log-normally distributed, within three deviations of its logarithm: many are quick, a few take long.
+    LogNormal {
+        /// The mean, of the number itself and not of its logarithm.
+        mean: f64,
+        /// The standard deviation, of the number itself.
+        deviation: f64,
+    },
+    /// Triangularly distributed.
+    Triangular {
+        /// The smallest number.
+        from: f64,
+        /// The most frequent one.
+        mode: f64,
+        /// The largest one.
+        to: f64,
+    },
 }
 
 impl Distribution {
     /// How far around its mean a normal distribution reaches, in deviations.
     const REACH: f64 = 2.0;
+    /// How far that of a logarithm does.
+    const LOG_REACH: f64 = 3.0;
 
     /// The smallest and the largest number that may come.
     #[must_use]
@@ -221,14 +314,31 @@ impl Distribution {
             Self::Exactly(x) => [x, x],
             Self::Between(from, to) => [from, to],
             Self::Around { mean, deviation } => [mean - Self::REACH * deviation, mean + Self::REACH * deviation],
+            Self::LogNormal { .. } => {
+                let [middle, sigma] = self.logarithm();
+                [middle - Self::LOG_REACH * sigma, middle + Self::LOG_REACH * sigma].map(f64::exp)
+            }
+            Self::Triangular { from, to, .. } => [from, to],
         }
+    }
+
+    /// The mean and the deviation of the logarithm of a log-normal number; of no meaning for others.
+    #[must_use]
+    pub fn logarithm(self) -> [f64; 2] {
+        let Self::LogNormal { mean, deviation } = self else { return [0.0, 0.0] };
+        let variance = (1.0 + (deviation / mean) * (deviation / mean)).ln();
+        [mean.ln() - variance / 2.0, variance.sqrt()]
     }
 
     /// The mean.
     #[must_use]
     pub fn mean(self) -> f64 {
         let [from, to] = self.range();
-        f64::midpoint(from, to)
+        match self {
+            Self::LogNormal { mean, .. } => mean,
+            Self::Triangular { mode, .. } => (from + mode + to) / 3.0,
+            _ => f64::midpoint(from, to),
+        }
     }
 }
 
@@ -243,6 +353,21 @@ pub struct Stop {
     pub outline: Vec<Point>,
     /// How long one stays.
     pub wait: Distribution,
+    /// Where it was described.
+    pub place: Place,
+}
+
+/// Where people walk at another speed: stairs, ramps, smoke. Guides that plan by length do not know of it.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct SpeedArea {
+    /// A name for people.
+    pub name: Option<String>,
+    /// A ring: whose centre is in it walks at the other speed.
+    pub outline: Vec<Point>,
+    /// What share of its speed an agent walks at: 0.5 is half as fast.
+    pub speed: f64,
     /// Where it was described.
     pub place: Place,
 }

@@ -16,7 +16,10 @@ mod things;
 mod world;
 
 pub use constraint::{Constraint, ConstraintRegion, ConstraintSide, ConstraintStrength, Preposition};
-pub use crowd::{Crowd, Distribution, Group, GuideKind, Measure, MeasureShape, Rerouting, Start, Steering, Stop};
+pub use crowd::{
+    Crowd, Distribution, Group, GuideKind, Measure, MeasureShape, Passing, Profile, Rerouting, SpeedArea, Start,
+    Steering, Stop,
+};
 pub use motion::{Change, Handle, Kind, Motion, Thing};
 pub use place::{Field, FileId, Note, Place};
 pub use things::{Barrier, BarrierCost, Door, Flow, Polygon, Shape, Source, Wall, Weight, YAxis};

@@ -58,6 +58,8 @@ pub enum Field {
     Stops,
     /// `crowd.measures`
     Measures,
+    /// `crowd.areas`
+    SpeedAreas,
     /// A feature of a GeoJSON file.
     Features,
     /// A geometry of a WKT file.
@@ -98,6 +100,7 @@ impl Field {
             Self::Groups => "crowd.groups",
             Self::Stops => "crowd.stops",
             Self::Measures => "crowd.measures",
+            Self::SpeedAreas => "crowd.areas",
             Self::Features => "features",
             Self::Geometries => "geometry",
             Self::Outlines => "outline",

@@ -4,7 +4,10 @@
 //! literals. Their fields are public all the same: they can be read, and changed in place.
 
 use super::constraint::Constraint;
-use super::crowd::{Crowd, Distribution, Group, GuideKind, Measure, MeasureShape, Rerouting, Start, Steering, Stop};
+use super::crowd::{
+    Crowd, Distribution, Group, GuideKind, Measure, MeasureShape, Passing, Profile, Rerouting, SpeedArea, Start,
+    Steering, Stop,
+};
 use super::motion::{Change, Motion, Thing};
 use super::place::{Note, Place};
 use super::things::{Barrier, BarrierCost, Door, Flow, Polygon, Shape, Source, Wall, Weight, YAxis};
@@ -276,6 +279,8 @@ adders!(Crowd {
     stop(stops: Stop),
     /// With one more measure.
     measure(measures: Measure),
+    /// With one more area where people walk at another speed.
+    area(areas: SpeedArea),
 });
 
 setters!(Crowd {
@@ -287,6 +292,10 @@ setters!(Crowd {
     with_seed(seed: u64),
     /// With another steering model.
     with_steering(steering: Steering),
+    /// Passing each other on this side.
+    with_passing(passing: Passing),
+    /// Calm, or as people walk in experiments.
+    with_calm(calm: bool),
     /// With another answer to congestion.
     with_rerouting(rerouting: Rerouting),
     /// With these groups instead of its own.
@@ -295,6 +304,8 @@ setters!(Crowd {
     with_stops(stops: Vec<Stop>),
     /// With these measures instead of its own.
     with_measures(measures: Vec<Measure>),
+    /// With these areas of another speed instead of its own.
+    with_areas(areas: Vec<SpeedArea>),
     /// Described there.
     with_place(place: Place),
 });
@@ -318,6 +329,8 @@ setters!(Group {
     with_premovement(premovement: Distribution),
     /// Keeping near each other, or not.
     with_together(together: bool),
+    /// With these kinds of people.
+    with_profiles(profiles: Vec<Profile>),
     /// Described there.
     with_place(place: Place),
 });
@@ -327,6 +340,33 @@ impl Stop {
     #[must_use]
     pub fn new(name: &str, outline: Vec<Point>, wait: Distribution) -> Self {
         Self { name: name.to_owned(), outline, wait, place: Place::default() }
+    }
+}
+
+impl Profile {
+    /// A kind of people that are as the group says, and this share of it.
+    #[must_use]
+    pub fn new(share: f64) -> Self {
+        Self { name: None, share, radius: None, speed: None, premovement: None }
+    }
+}
+
+setters!(Profile {
+    /// With this name, or none.
+    with_name(name: Option<String>),
+    /// With bodies of this size.
+    with_radius(radius: impl Into<Option<Distribution>>),
+    /// With this speed.
+    with_speed(speed: impl Into<Option<Distribution>>),
+    /// Setting off after this time.
+    with_premovement(premovement: impl Into<Option<Distribution>>),
+});
+
+impl SpeedArea {
+    /// An area in which people walk at this share of their speed.
+    #[must_use]
+    pub fn new(outline: Vec<Point>, speed: f64) -> Self {
+        Self { name: None, outline, speed, place: Place::default() }
     }
 }
 

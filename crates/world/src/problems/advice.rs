@@ -111,7 +111,9 @@ fn example(expected: &str) -> &str {
         "a name or an index" => "\"name\" in quotes, or as a number from 0",
         "an index" => "a number from 0",
         "a name or a list of names" => "\"name\" or [\"one\", \"another\"]",
-        "a number, a range or a mean with a deviation" => "1.3, [1.0, 1.6] or { mean = 1.34, deviation = 0.26 }",
+        "a number, a range or a mean with a deviation" => {
+            "1.3, [1.0, 1.6], { mean = 1.34, deviation = 0.26 }, { kind = \"log-normal\", mean = 60, deviation = 30 } or { from = 0.8, mode = 1.3, to = 1.6 }"
+        }
         "text" => "\"text\" in quotes",
         other => other,
     }

@@ -91,12 +91,20 @@ pub enum CrowdFault {
         other: Point,
     },
     /// An area has no room for all that start in it.
-    #[error("only {placed} of {count} agents find room in the area")]
+    #[error("only {placed} of {count} agents find room in the area{}", no_way_from(*excluded))]
     Crowded {
         /// How many find room.
         placed: usize,
         /// How many should.
         count: usize,
+        /// Places that were tried and left out, since no way leads from there to the goal.
+        excluded: usize,
+    },
+    /// A measure that nobody can be at.
+    #[error("the measure `{name}` lies outside the free space, so it would measure nothing")]
+    MeasureOutside {
+        /// What it is called.
+        name: String,
     },
     /// No agent fits at an entrance.
     #[error("no agent of radius {} fits at the entrance", rounded(*radius))]
@@ -162,7 +170,10 @@ impl CrowdFault {
             Self::NoSuchStop { .. } => "add [[crowd.stops]] with that `name` and an `area`".into(),
             Self::SameName { .. } => "give each a name of its own".into(),
             Self::NoGoals => "add an exit: [[exits]] segment = [[x, y], [x, y]]".into(),
-            Self::NoCrowd => "add [[crowd.groups]] to it, or run a built-in scene such as `evacuation`".into(),
+            Self::NoCrowd => {
+                "add [[crowd.groups]] to it, give --people and --exit, or run a built-in scene such as `evacuation`"
+                    .into()
+            }
             Self::Flow { .. } => "`wayfront flow` reports more".into(),
             Self::NotFollowed { .. } => {
                 "it follows `open` of doors, and `present` of obstacles and barriers; take this motion out".into()
@@ -176,6 +187,7 @@ impl CrowdFault {
             Self::InWall { .. } => "move it away from the wall, or make it smaller".into(),
             Self::Overlap { other, .. } => format!("move it away from {other}, or make it smaller"),
             Self::Crowded { placed, .. } => format!("enlarge the area, or let at most {placed} start there"),
+            Self::MeasureOutside { .. } => "move it to where people walk".into(),
             Self::EntranceBlocked { .. } => "move it into the free space, or make it wider than an agent".into(),
             Self::NoPath { .. } => "open a passage that is wide enough, or choose another goal".into(),
             Self::Unreachable { .. } => "move it into the free space, or make it wider than an agent".into(),
@@ -191,6 +203,12 @@ impl CrowdFault {
     pub fn goal_name(source: &Source) -> String {
         source.name.as_ref().map_or_else(|| source.place.to_string(), |name| format!("`{name}`"))
     }
+}
+
+/// Why there is less room than an area seems to have.
+fn no_way_from(excluded: usize) -> String {
+    let places = if excluded == 1 { "1 place".to_owned() } else { format!("{excluded} places") };
+    if excluded == 0 { String::new() } else { format!(" from which a way leads to the goal; {places} had none") }
 }
 
 /// A positive number that is no larger: to hundredths, or where these are too coarse to two digits.

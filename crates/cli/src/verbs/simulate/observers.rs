@@ -121,6 +121,10 @@ impl Observers {
             let plot = named(Plot::of_arrivals(&run.summary(), run.settings()), world, "arrivals");
             save(Picture::of_plot(&plot, &options).map_err(undrawn)?, file)?;
         }
+        if let Some(file) = &arguments.exits {
+            let plot = named(Plot::of_exits(&run.summary()), world, "who left by which exit");
+            save(Picture::of_plot(&plot, &options).map_err(undrawn)?, file)?;
+        }
         if let Some(file) = &arguments.diagram {
             let plot = named(Plot::of_diagram(&measured(run)), world, "speed over density");
             save(Picture::of_plot(&plot, &options).map_err(undrawn)?, file)?;

@@ -3,7 +3,7 @@
 use super::observers::Recorded;
 use serde::{Serialize, Serializer};
 use std::collections::BTreeMap;
-use wayfront::crowd::{MeasureReport, QueueRecord, Simulation, Summary, Trip};
+use wayfront::crowd::{ExitReport, MeasureReport, QueueRecord, RunFigures, Simulation, Summary, TrappedAgent, Trip};
 use wayfront::world::{GuideKind, MeasureShape, Rerouting, Steering};
 
 /// The result for programs.
@@ -30,6 +30,16 @@ pub struct Report {
     #[serde(serialize_with = "seconds_or_null")]
     pub longest_wait: Option<f64>,
     pub mean_length: Option<f64>,
+    /// Length over time on the way: hesitating before and staying at stops apart.
+    pub walking_speed: Option<f64>,
+    /// When so many per cent of all who could leave had left.
+    pub percentiles: Percentiles,
+    pub exits: Vec<ExitJson>,
+    /// How many of those that remain are trapped: no way leads to their goals.
+    pub trapped: usize,
+    pub trapped_agents: Vec<TrappedJson>,
+    /// Places of areas that were left out, since no way leads from there.
+    pub excluded_places: usize,
     pub groups: Vec<GroupJson>,
     pub measures: Vec<MeasureJson>,
     /// All queues that paths led around, and when.
@@ -52,6 +62,45 @@ pub struct Report {
     pub recording: Option<RecordingJson>,
     pub files: Vec<String>,
     pub interrupted: bool,
+}
+
+#[derive(Clone, Copy, Serialize)]
+pub struct Percentiles {
+    #[serde(rename = "50", serialize_with = "seconds_or_null")]
+    pub half: Option<f64>,
+    #[serde(rename = "95", serialize_with = "seconds_or_null")]
+    pub most: Option<f64>,
+    #[serde(rename = "98", serialize_with = "seconds_or_null")]
+    pub nearly_all: Option<f64>,
+    #[serde(serialize_with = "seconds_or_null")]
+    pub all: Option<f64>,
+}
+
+impl Percentiles {
+    pub fn new([half, most, nearly_all, all]: [Option<f64>; 4]) -> Self {
+        Self { half, most, nearly_all, all }
+    }
+}
+
+#[derive(Serialize)]
+pub struct ExitJson {
+    pub name: String,
+    pub arrived: usize,
+    #[serde(serialize_with = "seconds_or_null")]
+    pub first: Option<f64>,
+    #[serde(serialize_with = "seconds_or_null")]
+    pub last: Option<f64>,
+    /// People a second, between the first and the last.
+    pub flow: Option<f64>,
+    /// How many had left at each whole second.
+    pub curve: Vec<usize>,
+}
+
+#[derive(Serialize)]
+pub struct TrappedJson {
+    pub id: u64,
+    pub group: usize,
+    pub at: [f64; 2],
 }
 
 #[derive(Serialize)]
@@ -82,6 +131,8 @@ pub enum MeasureJson {
         passed: usize,
         to_the_right: usize,
         to_the_left: usize,
+        /// How many of those who passed came back over it.
+        returned: usize,
         /// People a second, between the first and the last.
         flow: Option<f64>,
         /// The same for each length of the line.
@@ -154,6 +205,12 @@ impl Report {
             mean_wait: all.mean_wait,
             longest_wait: all.longest_wait,
             mean_length: summary.mean(|trip| trip.length),
+            walking_speed: summary.walking_speed(),
+            percentiles: Percentiles::new(RunFigures::SHARES.map(|share| summary.percentile(share))),
+            exits: summary.exits.iter().map(|report| exit(report, summary.time)).collect(),
+            trapped: summary.trapped.len(),
+            trapped_agents: summary.trapped.iter().map(trapped).collect(),
+            excluded_places: run.excluded_places(),
             groups: groups(run, &summary),
             measures: measures(run, &summary),
             queues: queues.iter().map(queue).collect(),
@@ -161,10 +218,7 @@ impl Report {
             step: settings.step,
             steps: run.steps(),
             seconds: settings.seconds,
-            steering: match settings.steering {
-                Steering::Orca => "orca",
-                Steering::SocialForce => "social-force",
-            },
+            steering: steering_name(settings.steering),
             barriers: match settings.rerouting {
                 Rerouting::None => "none".into(),
                 Rerouting::Delay => "delay".into(),
@@ -233,6 +287,14 @@ fn groups(run: &Simulation, summary: &Summary) -> Vec<GroupJson> {
         .collect()
 }
 
+pub fn steering_name(steering: Steering) -> &'static str {
+    match steering {
+        Steering::Orca => "orca",
+        Steering::OrcaPlain => "orca-plain",
+        Steering::SocialForce => "social-force",
+    }
+}
+
 fn guide_name(guide: GuideKind) -> &'static str {
     match guide {
         GuideKind::Path => "path",
@@ -262,6 +324,7 @@ fn line(report: &MeasureReport, length: f64) -> MeasureJson {
         passed: report.passages.len(),
         to_the_right,
         to_the_left: report.passages.len() - to_the_right,
+        returned: report.returned,
         flow: report.flow(),
         specific_flow: report.flow().map(|flow| flow / length),
         first: report.passages.first().map(|passage| passage.time),
@@ -283,6 +346,21 @@ fn area(report: &MeasureReport) -> MeasureJson {
     }
 }
 
+fn exit(report: &ExitReport, end: f64) -> ExitJson {
+    ExitJson {
+        name: report.name.clone(),
+        arrived: report.times.len(),
+        first: report.times.first().copied(),
+        last: report.times.last().copied(),
+        flow: report.flow(),
+        curve: report.curve(end),
+    }
+}
+
+fn trapped(agent: &TrappedAgent) -> TrappedJson {
+    TrappedJson { id: agent.id, group: agent.group, at: agent.at.into() }
+}
+
 fn queue(record: &QueueRecord) -> QueueJson {
     let &QueueRecord { segment, since, until, waiting, wait } = record;
     QueueJson { segment: segment.map(Into::into), since, until, waiting, wait }
@@ -297,6 +375,6 @@ fn seconds<S: Serializer>(seconds: &f64, serializer: S) -> Result<S::Ok, S::Erro
     serializer.serialize_f64(to_nanoseconds(*seconds))
 }
 
-fn seconds_or_null<S: Serializer>(seconds: &Option<f64>, serializer: S) -> Result<S::Ok, S::Error> {
+pub fn seconds_or_null<S: Serializer>(seconds: &Option<f64>, serializer: S) -> Result<S::Ok, S::Error> {
     seconds.map(to_nanoseconds).serialize(serializer)
 }

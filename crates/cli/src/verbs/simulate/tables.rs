@@ -11,14 +11,15 @@ use wayfront::world::{Group, files};
 
 type Table = fn(&Simulation, &Summary, &Report) -> String;
 
-const TABLES: [(&str, Table); 5] = [
+const TABLES: [(&str, Table); 6] = [
     ("arrivals.csv", arrivals),
+    ("exits.csv", exits),
     ("trips.csv", trips),
     ("passages.csv", passages),
     ("areas.csv", areas),
     ("queues.csv", queues),
 ];
-const JSON: &str = "summary.json";
+pub const JSON: &str = "summary.json";
 
 /// The files that [`write()`] writes.
 pub fn paths(folder: &Path) -> impl Iterator<Item = PathBuf> {
@@ -37,7 +38,7 @@ pub fn write(folder: &Path, run: &Simulation, report: &Report, outputs: &Outputs
     json.map_err(|why| unwritten(&path, why)).and_then(|json| save(&path, &(json + "\n"), outputs))
 }
 
-fn save(path: &Path, text: &str, outputs: &Outputs) -> Result<(), Failure> {
+pub fn save(path: &Path, text: &str, outputs: &Outputs) -> Result<(), Failure> {
     outputs.wrote(path, files::write(path, text.as_bytes()).map_err(|why| unwritten(path, why)))
 }
 
@@ -67,13 +68,26 @@ fn arrivals(run: &Simulation, summary: &Summary, _: &Report) -> String {
     text
 }
 
+/// Every second: how many have left by each exit.
+fn exits(_: &Simulation, summary: &Summary, _: &Report) -> String {
+    let names = summary.exits.iter().map(|exit| quoted(&exit.name));
+    let mut text = format!("time,{}\n", names.collect::<Vec<_>>().join(","));
+    let curves: Vec<Vec<usize>> = summary.exits.iter().map(|exit| exit.curve(summary.time)).collect();
+    for second in 0..=summary.time.ceil() as usize {
+        let counts: Vec<String> = curves.iter().map(|curve| curve[second].to_string()).collect();
+        line(&mut text, &[second.to_string(), counts.join(",")]);
+    }
+    text
+}
+
 /// All agents that arrived.
 fn trips(run: &Simulation, summary: &Summary, _: &Report) -> String {
-    let mut text = "id,group,entered,arrived,travel,length,waited\n".to_owned();
+    let mut text = "id,group,entered,arrived,travel,length,waited,walking,exit\n".to_owned();
     for trip in &summary.trips {
         let group = quoted(&group_name(trip.group, run.settings().groups.get(trip.group)));
-        let numbers = [trip.entered, trip.left, trip.seconds(), trip.length, trip.waited].map(number);
-        line(&mut text, &[trip.id.to_string(), group, numbers.join(",")]);
+        let numbers = [trip.entered, trip.left, trip.seconds(), trip.length, trip.waited, trip.walking].map(number);
+        let exit = trip.exit.map_or_else(String::new, |exit| quoted(&summary.exits[exit].name));
+        line(&mut text, &[trip.id.to_string(), group, numbers.join(","), exit]);
     }
     text
 }
@@ -115,18 +129,18 @@ fn queues(_: &Simulation, _: &Summary, report: &Report) -> String {
     text
 }
 
-fn line(text: &mut String, fields: &[String]) {
+pub fn line(text: &mut String, fields: &[String]) {
     // A string takes everything.
     let _ = writeln!(text, "{}", fields.join(","));
 }
 
 /// A number without the noise of its last digits.
-fn number(x: f64) -> String {
+pub fn number(x: f64) -> String {
     ((x * 1e6).round() / 1e6).to_string()
 }
 
 /// A name as a field: in quotes where a reader would stumble over it.
-fn quoted(name: &str) -> String {
+pub fn quoted(name: &str) -> String {
     if name.contains([',', '"', '\n', '\r']) { format!("\"{}\"", name.replace('"', "\"\"")) } else { name.to_owned() }
 }
 

@@ -1,11 +1,13 @@
 //! What a run came to, for people.
 
-use super::report::{GroupJson, MeasureJson, QueueJson, Report};
+use super::report::{ExitJson, GroupJson, MeasureJson, Percentiles, QueueJson, Report, TrappedJson};
 use crate::problems::cut;
 use crate::text::{count, short};
 
 /// How many queues are shown.
 const SHOWN: usize = 8;
+/// Speeds that differ by less are the same to people.
+const WORTH_A_WORD: f64 = 0.005;
 /// Phases that take less than this share are not worth a word.
 const LEAST_SHARE: f64 = 0.01;
 
@@ -18,8 +20,20 @@ pub fn describe(report: &Report) -> String {
         lines.push(format!("  waiting     {} on average, {} at most", seconds(mean), seconds(longest)));
     }
     if let Some((speed, length)) = report.mean_speed.zip(report.mean_length) {
-        lines.push(format!("  speed       {} m/s on average, over {} m", short(round(speed)), short(round(length))));
+        let walking = report.walking_speed.filter(|walking| (walking - speed).abs() >= WORTH_A_WORD);
+        let walking = walking.map_or_else(String::new, |walking| format!(", {} while walking", short(round(walking))));
+        lines.push(format!(
+            "  speed       {} m/s on average{walking}, over {} m",
+            short(round(speed)),
+            short(round(length))
+        ));
     }
+    lines.extend(percentiles(&report.percentiles));
+    if report.exits.len() > 1 {
+        lines.push("  exits".into());
+        lines.extend(report.exits.iter().map(describe_exit));
+    }
+    lines.extend(trapped(report));
     if report.groups.len() > 1 {
         lines.push("  groups".into());
         lines.extend(report.groups.iter().enumerate().map(|(k, group)| describe_group(k, group)));
@@ -54,9 +68,61 @@ fn headline(report: &Report) -> String {
     match report.evacuation_time {
         Some(time) => format!("{scene}: all {arrived} arrived, the last after {}", seconds(time)),
         None => {
-            format!("{scene}: {arrived} of {entered} arrived in {}, {remaining} are on their way", seconds(report.time))
+            let (trapped, time) = (report.trapped, seconds(report.time));
+            let on_their_way = remaining - trapped;
+            match (on_their_way, trapped) {
+                (_, 0) => format!("{scene}: {arrived} of {entered} arrived in {time}, {remaining} are on their way"),
+                (0, _) => {
+                    let last = report.percentiles.all.map_or(time, seconds);
+                    format!("{scene}: {arrived} of {entered} arrived, the last after {last}; {trapped} are trapped")
+                }
+                _ => format!(
+                    "{scene}: {arrived} of {entered} arrived in {time}, {on_their_way} are on their way, {trapped} are trapped"
+                ),
+            }
         }
     }
+}
+
+/// By when most were out; nothing for a handful.
+fn percentiles(percentiles: &Percentiles) -> Option<String> {
+    let named = [("50 %", percentiles.half), ("95 %", percentiles.most), ("98 %", percentiles.nearly_all)];
+    let known: Vec<String> =
+        named.iter().filter_map(|(name, time)| Some(format!("{name} after {}", seconds((*time)?)))).collect();
+    (!known.is_empty()).then(|| format!("  arrivals    {}", known.join(", ")))
+}
+
+fn describe_exit(exit: &ExitJson) -> String {
+    let ExitJson { name, arrived, .. } = exit;
+    let times = exit.first.zip(exit.last).map_or_else(String::new, |(first, last)| {
+        let flow = exit.flow.map_or_else(String::new, |flow| format!(", {} per second", short(round(flow))));
+        format!(", from {} to {}{flow}", seconds(first), seconds(last))
+    });
+    format!("    {name}: {arrived} left{times}")
+}
+
+/// Who cannot leave, and where nobody was placed.
+fn trapped(report: &Report) -> Vec<String> {
+    let mut lines = Vec::new();
+    if report.trapped > 0 {
+        lines.push(format!("  trapped     {}: no way leads from there to their goals", count(report.trapped, "agent")));
+        let place = |agent: &TrappedJson| {
+            let [x, y] = agent.at.map(|x| short(round(x)));
+            let group = report.groups.get(agent.group).and_then(|group| group.name.clone());
+            let group = group.unwrap_or_else(|| format!("group {}", agent.group + 1));
+            format!("    agent {} of {group} at ({x}, {y})", agent.id)
+        };
+        lines.extend(
+            cut(&report.trapped_agents, SHOWN, " (all with --format json)", place)
+                .iter()
+                .map(|line| if line.starts_with(' ') { line.clone() } else { format!("    {line}") }),
+        );
+    }
+    if report.excluded_places > 0 {
+        let places = count(report.excluded_places, "place");
+        lines.push(format!("  left out    {places} from which no way leads to the goal: nobody starts there"));
+    }
+    lines
 }
 
 fn describe_group(k: usize, group: &GroupJson) -> String {
@@ -71,11 +137,12 @@ fn describe_group(k: usize, group: &GroupJson) -> String {
 
 fn describe_measure(measure: &MeasureJson) -> String {
     match measure {
-        MeasureJson::Line { name, passed, flow, specific_flow, .. } => {
+        MeasureJson::Line { name, passed, returned, flow, specific_flow, .. } => {
             let flow = flow.zip(*specific_flow).map_or_else(String::new, |(flow, specific)| {
                 format!(", {} per second, {} per second and metre of width", short(round(flow)), short(round(specific)))
             });
-            format!("    {name}: {passed} passed{flow}")
+            let back = if *returned > 0 { format!(" ({returned} of them back again)") } else { String::new() };
+            format!("    {name}: {passed} passed{back}{flow}")
         }
         MeasureJson::Area {
             name, mean_density: Some(mean), max_density: Some(most), mean_speed: Some(speed), ..
@@ -110,12 +177,12 @@ fn describe_phases(report: &Report) -> String {
     shares.collect::<Vec<_>>().join(", ")
 }
 
-fn seconds(x: f64) -> String {
+pub fn seconds(x: f64) -> String {
     format!("{} s", short(round(x)))
 }
 
 /// To hundredths: more says nothing about people.
-fn round(x: f64) -> f64 {
+pub fn round(x: f64) -> f64 {
     (x * 100.0).round() / 100.0
 }
 

@@ -1,11 +1,11 @@
-//! What somebody does whose wish is not permitted: it leans to its right, lets others go first, and makes room.
+//! What an agent does whose wish is not permitted: it leans to one side, lets others go first, and makes room.
 //!
 //! Rigid discs who all push on to the same door form arches that hold for ever. People who go the same way do not: of
 //! two, the one that has the other more in front of itself lets it go first and keeps a berth, so that there is room to
 //! step back into. Whoever is wedged between two who go first, or between one and a wall, or is in the way of one, steps
 //! back: the arch opens.
 //!
-//! Those who meet others head-on turn to their right, the more the slower they are, until the knot begins to turn. And
+//! Agents that meet others head-on, which are bound for another place, turn to the side of [`Passing`], the more the slower they are, until the knot begins to turn. And
 //! whoever sees others cross its way follows its own people from afar: a crowd that stays loose lets others through, in
 //! stripes, where one that closes up locks. Those who are bound for the same place do not cross, they merge.
 //!
@@ -17,6 +17,7 @@ use crate::neighbours::Seen;
 use crate::steering::model::Surroundings;
 use rayon::prelude::*;
 use wayfront_geometry::Point;
+use wayfront_world::Passing;
 use wide::f32x4;
 
 /// How far a walker leans to its right: at least, and at most how much more. In radians.
@@ -27,11 +28,9 @@ const SWERVE: f64 = 8.0;
 const TURN: f64 = 2.6;
 /// Strangers come towards a walker from this difference of directions on, where 0 is none and 1 is opposite.
 const TOWARDS: f32 = 0.6;
-/// Those who are near are in the way from this difference on. Strangers are near within so many of the distances at which
-/// they touch; those who are bound for the same place within more: at a door they are in each other's way, on their ways
-/// to it they are not.
+/// Those who are near, within so many of the distances at which they touch, are in the way from this difference on.
 const MERGING: f32 = 0.25;
-const NEAR: [f32; 2] = [1.5, 3.5];
+const NEAR: f32 = 1.5;
 /// Cosine of the angle between two wishes from which on they cross, and within which distance that counts, in the same
 /// measure. Whoever goes more alike is not in the way.
 const ACROSS: f32 = 0.5;
@@ -42,7 +41,7 @@ const ABREAST: f32 = -0.2;
 const ALIKE: f32 = 0.3;
 /// What a walker keeps free between itself and those whom it lets go first, in parts of the distance at which they
 /// touch.
-const BERTH: f32 = 0.3;
+const BERTH: f32 = 0.2;
 /// How much more behind one of them, for each who crosses its way and at most.
 const LOOSER: [f32; 2] = [0.75, 0.9];
 /// Cosine of the angle to another from which on the walker is behind it, not beside it. Who kept farther from those beside
@@ -70,7 +69,7 @@ impl Headings {
 
     /// Of up to four walkers. The last of four that are fewer go along with `rest`.
     #[inline(always)]
-    fn of_four(&self, ranks: &[u32], rest: [f32; 2]) -> [f32x4; 2] {
+    pub(super) fn of_four(&self, ranks: &[u32], rest: [f32; 2]) -> [f32x4; 2] {
         let four = match ranks.first_chunk::<FOUR>() {
             Some(ranks) => ranks.map(|rank| self.0[rank as usize]),
             None => std::array::from_fn(|k| ranks.get(k).map_or(rest, |&rank| self.0[rank as usize])),
@@ -146,19 +145,24 @@ struct Others {
 
 impl Others {
     #[inline(always)]
-    fn of(View { place, touching }: View, heading: [f32x4; 2], theirs: [f32x4; 2]) -> Self {
+    fn of(View { place, touching, .. }: View, heading: [f32x4; 2], theirs: [f32x4; 2]) -> Self {
         let distance = dot(place, place).sqrt();
         let towards = place.map(|v| v / distance);
         let (alike, ahead, pressing) = (dot(heading, theirs), dot(towards, heading), -dot(towards, theirs));
         Self { towards, distance, touching, alike, ahead, pressing }
     }
 
-    /// How much each is in the way, from 0 to 1: it is ahead, and comes towards the walker.
+    /// How far to the left of a heading each is, as a sine.
+    #[inline(always)]
+    fn left_of(&self, heading: [f32; 2]) -> f32x4 {
+        self.towards[1] * heading[0] - self.towards[0] * heading[1]
+    }
+
+    /// How much each is in the way, from 0 to 1: it is bound for another place, ahead, and comes towards the agent.
     #[inline(always)]
     fn opposed(&self, is_stranger: f32x4) -> f32x4 {
-        let reach = is_stranger.select(f32x4::splat(NEAR[0]), f32x4::splat(NEAR[1]));
-        let is_near_by = self.distance.simd_lt(self.touching * reach);
-        let is_ahead = self.ahead.simd_ge(f32x4::splat(ABREAST)) & (is_stranger | is_near_by);
+        let is_near_by = self.distance.simd_lt(self.touching * NEAR);
+        let is_ahead = self.ahead.simd_ge(f32x4::splat(ABREAST)) & is_stranger;
         let from = is_near_by.select(f32x4::splat(MERGING), f32x4::splat(TOWARDS));
         let scale = is_near_by.select(f32x4::splat(1.0 / (1.0 - MERGING)), f32x4::splat(1.0 / (1.0 - TOWARDS)));
         let turned = (0.5 - self.alike * 0.5 - from).fast_max(f32x4::ZERO);
@@ -203,24 +207,37 @@ impl Courtesy {
     }
 
     /// What a walker wishes instead of what is not permitted.
-    pub fn instead(&mut self, company: &Company<'_>) -> Velocity {
+    pub fn instead(&mut self, company: &Company<'_>, paced: Velocity, passing: Passing) -> Velocity {
         let Some(own) = Own::of(company) else { return Velocity::default() };
-        let opposed = self.look_around(&own, company);
+        let [opposed, side] = self.look_around(&own, company);
         let swerve = (SWERVE * opposed * own.slow * own.slow).min(TURN);
-        let wish = turned_right(own.wish, LEAN[0] + LEAN[1] * share(own.id) + swerve);
+        // Nobody has a hand of its own, except where two meet head-on.
+        let lean = (LEAN[0] + LEAN[1] * share(own.id)) * own.hand();
+        let to_the_right = match passing {
+            Passing::Right => swerve,
+            Passing::Left => -swerve,
+            Passing::None if side != 0.0 => swerve.copysign(side),
+            Passing::None => swerve * own.hand(),
+        };
+        // Agents that are opposed make room with all their might; others walk as fast as there is room ahead.
+        let wish = if opposed > 0.0 { own.wish } else { Point::new(f64::from(paced.x), f64::from(paced.y)) };
+        let wish = turned_right(wish, lean + to_the_right);
         let wish = self.held_back(&own, company, wish);
         Velocity { x: wish.x as f32, y: wish.y as f32 }
     }
 
-    /// Judges everybody: finds those who go first, and tells how much all others are in the way.
-    fn look_around(&mut self, own: &Own, company: &Company<'_>) -> f64 {
-        let (mut opposed, mut crossing) = (f32x4::ZERO, f32x4::ZERO);
+    /// Judges everybody: finds those who go first, how much all others are in the way, and on which side it is freer:
+    /// above 0 on the right.
+    fn look_around(&mut self, own: &Own, company: &Company<'_>) -> [f64; 2] {
+        let (mut opposed, mut crossing, mut side) = (f32x4::ZERO, f32x4::ZERO, f32x4::ZERO);
         let everybody = f32x4::ZERO.simd_eq(f32x4::ZERO);
         self.berth = BERTH;
         for (first, ranks, seen) in company.fours(own.heading) {
             if seen.alike.simd_lt(f32x4::splat(ACROSS)).any() {
                 let is_stranger = own.bound.map_or(everybody, |place| strangers(company.around, ranks, place));
-                opposed += seen.opposed(is_stranger);
+                let against = seen.opposed(is_stranger);
+                opposed += against;
+                side += against * seen.left_of(own.heading);
                 crossing += seen.crossing(is_stranger);
             }
             self.let_go_first(own, company.around, &seen, first, ranks);
@@ -230,7 +247,7 @@ impl Courtesy {
             self.berth = BERTH + (crossing * LOOSER[0]).min(LOOSER[1]);
             self.look_again(own, company);
         }
-        f64::from(opposed.reduce_add()) / company.others.len().max(1) as f64
+        [f64::from(opposed.reduce_add()) / company.others.len().max(1) as f64, f64::from(side.reduce_add())]
     }
 
     /// Finds those who go first anew, since the walker keeps another berth.
@@ -242,14 +259,16 @@ impl Courtesy {
         }
     }
 
-    /// Of four, finds those who go the same way, are near, and whom the walker has more in front of itself than they
+    /// Of four, finds those who go the same way or to the same place, are near, and whom the walker has more in front of itself than they
     /// have it. The first of the four has the number `from`.
     #[inline(always)]
     fn let_go_first(&mut self, own: &Own, around: &Surroundings<'_>, seen: &Others, from: usize, ranks: &[u32]) {
+        // At a door, people who are bound for the same place may even face each other.
+        let is_same = own.bound.map_or(f32x4::ZERO, |place| !strangers(around, ranks, place));
         let berth = seen.ahead.simd_ge(f32x4::splat(BEHIND)).select(f32x4::splat(self.berth), f32x4::splat(BERTH));
         let nearness = berth + 1.0;
         let gap = seen.distance - seen.touching * nearness;
-        let is_near = gap.simd_lt(f32x4::ZERO) & seen.alike.simd_ge(f32x4::splat(ALIKE));
+        let is_near = gap.simd_lt(f32x4::ZERO) & (seen.alike.simd_ge(f32x4::splat(ALIKE)) | is_same);
         let mut firsts = (is_near & seen.ahead.simd_ge(seen.pressing)).to_bitmask();
         while firsts != 0 {
             let lane = firsts.trailing_zeros() as usize;
@@ -297,6 +316,11 @@ impl Own {
         (wish != Point::default()).then_some(own)
     }
 
+    /// The side to which it leans, drawn from its number: 1 is the right, -1 the left.
+    const fn hand(&self) -> f64 {
+        if self.id.wrapping_mul(0x9e37_79b9_7f4a_7c15) & (1 << 40) == 0 { 1.0 } else { -1.0 }
+    }
+
     /// It touches a wall ahead on its left, or on its right.
     fn is_held_by_wall(&self, company: &Company<'_>, on_left: bool) -> bool {
         let (p, touching) = (company.around.near.point(company.rank), self.radius * (1.0 + TOUCH));
@@ -327,7 +351,7 @@ fn id(around: &Surroundings<'_>, rank: u32) -> u64 {
     around.agents.id()[around.near.seen()[rank as usize].slot as usize]
 }
 
-/// Turned clockwise, by an angle in radians from 0 to 3, to four digits: by series of half the angle, which are the same
+/// Turned clockwise, by an angle in radians from -3 to 3, to four digits: by series of half the angle, which are the same
 /// on every machine, as those of the system's library are not.
 fn turned_right(v: Point, angle: f64) -> Point {
     let half = angle * 0.5;

@@ -43,6 +43,8 @@ pub struct View {
     pub place: [f32x4; 2],
     /// At which distance the walker touches them.
     pub touching: f32x4,
+    /// The agent's velocity minus theirs.
+    pub relative: [f32x4; 2],
 }
 
 /// Room for the half-planes of one walker: those of walls first, then those of others.
@@ -91,7 +93,11 @@ impl Planes {
 
     /// The others, four by four. What fills a four up is far to the right.
     pub fn views(&self) -> impl Iterator<Item = View> {
-        self.others.iter().map(|others| View { place: [others.x, others.y], touching: others.radius })
+        self.others.iter().map(|others| View {
+            place: [others.x, others.y],
+            touching: others.radius,
+            relative: [others.vx, others.vy],
+        })
     }
 
     /// With this velocity the walker uses at most half of the gap to each of the others in a step.

@@ -1,10 +1,10 @@
 //! What a scene says about its crowd: where groups start, stop and are measured.
 
 use crate::colours::{Colour, group_colour};
-use crate::layers::{Key, Label, Layer, Primitive, Stroke, ZLevel};
+use crate::layers::{Key, Label, Layer, Primitive, Stroke, ZLevel, short_number};
 use crate::picture::{Options, Picture};
 use wayfront_geometry::{Bounds, Point};
-use wayfront_world::{Crowd, MeasureShape, Start};
+use wayfront_world::{Crowd, MeasureShape, SpeedArea, Start};
 
 /// Widths of lines, in units.
 const ENTRANCE: f64 = 11.0;
@@ -15,6 +15,7 @@ const MEASURE: f64 = 2.0;
 pub fn places(crowd: &Crowd, options: &Options, picture: &mut Picture) {
     entrances(crowd, options, picture);
     areas(crowd, picture);
+    speeds(crowd, options, picture);
     stops(crowd, options, picture);
     measures(crowd, options, picture);
 }
@@ -60,6 +61,25 @@ fn areas(crowd: &Crowd, picture: &mut Picture) {
 
 fn dashed(rings: Vec<Vec<Point>>, colour: Colour) -> Primitive {
     Primitive::Lines { lines: rings, closed: true, stroke: Stroke::new(colour, OUTLINE).dashed(4.0, 4.0) }
+}
+
+/// Where people are slower or faster, each with its share.
+fn speeds(crowd: &Crowd, options: &Options, picture: &mut Picture) {
+    if crowd.areas.is_empty() {
+        return;
+    }
+    let stroke = Stroke::new(options.theme.weight.with_opacity(0.8), OUTLINE).dashed(7.0, 3.0);
+    let lines = crowd.areas.iter().map(|area| round(&area.outline)).collect();
+    let mut shapes = vec![Primitive::Lines { lines, closed: false, stroke }];
+    if options.labels {
+        let label = |area: &SpeedArea| {
+            let named = area.name.as_ref().map_or_else(String::new, |name| format!("{name}: "));
+            name(&format!("{named}{} x", short_number(area.speed)), &area.outline, options.theme.text)
+        };
+        shapes.push(Primitive::Labels(crowd.areas.iter().map(label).collect()));
+    }
+    picture.push(Layer::of("speed-areas", ZLevel::Mark, shapes));
+    picture.push_key(Key::Line { label: "other speed".into(), stroke });
 }
 
 fn stops(crowd: &Crowd, options: &Options, picture: &mut Picture) {

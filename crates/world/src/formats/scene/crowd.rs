@@ -1,10 +1,11 @@
 //! The table `crowd` of a scene.
 
 use super::decode::Decoder;
-use super::fields::{self, GUIDES, STEERING, Words};
+use super::fields::{self, GUIDES, PASSING, STEERING, Words};
 use crate::documents::{Entry, Node, Tree};
 use crate::model::{
-    Crowd, Distribution, Field, Group, GuideKind, Measure, MeasureShape, Place, Rerouting, Start, Stop,
+    Crowd, Distribution, Field, Group, GuideKind, Measure, MeasureShape, Place, Profile, Rerouting, SpeedArea, Start,
+    Stop,
 };
 use crate::problems::{CrowdFault, Fault};
 use wayfront_geometry::Point;
@@ -48,12 +49,17 @@ impl Decoder<'_, '_> {
                 "step" => set(&mut crowd.step, self.number(&entry.node, "step", place)),
                 "seed" => set(&mut crowd.seed, self.whole(&entry.node, "seed", place).map(|seed| seed as u64)),
                 "steering" => set(&mut crowd.steering, self.word(&entry.node, "steering", STEERING, place)),
+                "passing" => set(&mut crowd.passing, self.word(&entry.node, "passing", PASSING, place)),
+                "calm" => set(&mut crowd.calm, self.truth(&entry.node, "calm", place)),
                 "rerouting" => set(&mut crowd.rerouting, self.rerouting(&entry.node, place)),
                 "barriers" => set(&mut crowd.rerouting, self.barriers(&entry.node, place)),
                 "groups" => self.each(entry, Field::Groups, |d, entries, place| d.group(entries, place, &mut crowd)),
                 "stops" => self.each(entry, Field::Stops, |d, entries, place| d.stop(entries, place, &mut crowd)),
                 "measures" => {
                     self.each(entry, Field::Measures, |d, entries, place| d.measure(entries, place, &mut crowd))
+                }
+                "areas" => {
+                    self.each(entry, Field::SpeedAreas, |d, entries, place| d.speed_area(entries, place, &mut crowd))
                 }
                 _ => self.unknown(&entry, place, fields::CROWD),
             }
@@ -76,6 +82,7 @@ impl Decoder<'_, '_> {
                 "speed" => set(&mut group.speed, self.spread(&entry.node, "speed", place)),
                 "premovement" => set(&mut group.premovement, self.spread(&entry.node, "premovement", place)),
                 "together" => set(&mut group.together, self.truth(&entry.node, "together", place)),
+                "profiles" => set(&mut group.profiles, self.profiles(entry.node, place)),
                 "area" => described.area = self.reader.ring(entry.node, "area", place),
                 "points" => described.points = self.reader.points(entry.node, "points", place),
                 "entrance" => described.entrance = self.segment(entry.node, place),
@@ -149,6 +156,50 @@ impl Decoder<'_, '_> {
         }
     }
 
+    /// The kinds of people in a group.
+    fn profiles(&mut self, node: Node<'_>, place: Place) -> Option<Vec<Profile>> {
+        let Tree::List(items) = node.value else {
+            self.reader.wrong_type(place, "profiles", "a list of tables", &node);
+            return None;
+        };
+        items.into_iter().map(|item| self.profile(item, place)).collect()
+    }
+
+    fn profile(&mut self, node: Node<'_>, place: Place) -> Option<Profile> {
+        let entries = self.table(node, "profiles", place)?;
+        let mut profile = Profile::new(f64::NAN);
+        let before = self.reader.problems.len();
+        self.required(&entries, &["share"], place);
+        for entry in entries {
+            match entry.key.as_ref() {
+                "name" => profile.name = self.text(&entry.node, "name", place),
+                "share" => set(&mut profile.share, self.number(&entry.node, "share", place)),
+                "radius" => profile.radius = self.spread(&entry.node, "radius", place),
+                "speed" => profile.speed = self.spread(&entry.node, "speed", place),
+                "premovement" => profile.premovement = self.spread(&entry.node, "premovement", place),
+                _ => self.unknown(&entry, place, fields::PROFILE),
+            }
+        }
+        (self.reader.problems.len() == before).then_some(profile)
+    }
+
+    fn speed_area(&mut self, entries: Vec<Entry<'_>>, place: Place, crowd: &mut Crowd) {
+        let (mut name, mut outline, mut speed) = (None, None, None);
+        self.required(&entries, &["area", "speed"], place);
+        self.remember_fields(&entries, fields::SPEED_AREA, place);
+        for entry in entries {
+            match entry.key.as_ref() {
+                "name" => name = self.text(&entry.node, "name", place),
+                "area" => outline = self.reader.ring(entry.node, "area", place),
+                "speed" => speed = self.number(&entry.node, "speed", place),
+                _ => self.unknown(&entry, place, fields::SPEED_AREA),
+            }
+        }
+        if let (Some(outline), Some(speed)) = (outline, speed) {
+            crowd.areas.push(SpeedArea { name, outline, speed, place });
+        }
+    }
+
     fn measure(&mut self, entries: Vec<Entry<'_>>, place: Place, crowd: &mut Crowd) {
         let (mut name, mut shape) = (None, None);
         self.required(&entries, &["name"], place);
@@ -216,7 +267,7 @@ impl Decoder<'_, '_> {
         }
     }
 
-    /// A number, two numbers, or a mean and a deviation.
+    /// A number, two numbers, a mean and a deviation, or a table that says which kind it is.
     fn spread(&mut self, node: &Node<'_>, name: &'static str, place: Place) -> Option<Distribution> {
         let field = |key: &str| node.field(key).and_then(Node::number);
         let spread = match &node.value {
@@ -225,8 +276,21 @@ impl Decoder<'_, '_> {
                 Some(&[from, to]) => Some(Distribution::Between(from, to)),
                 _ => None,
             },
-            Tree::Table(entries) if entries.len() == 2 => {
-                field("mean").zip(field("deviation")).map(|(mean, deviation)| Distribution::Around { mean, deviation })
+            Tree::Table(entries) => {
+                let normal = field("mean").zip(field("deviation"));
+                let triangle = field("from").zip(field("mode")).zip(field("to"));
+                match (node.field("kind").map(Node::text), entries.len()) {
+                    (None, 2) | (Some(Some("normal")), 3) => {
+                        normal.map(|(mean, deviation)| Distribution::Around { mean, deviation })
+                    }
+                    (Some(Some("log-normal")), 3) => {
+                        normal.map(|(mean, deviation)| Distribution::LogNormal { mean, deviation })
+                    }
+                    (None, 3) | (Some(Some("triangular")), 4) => {
+                        triangle.map(|((from, mode), to)| Distribution::Triangular { from, mode, to })
+                    }
+                    _ => None,
+                }
             }
             _ => None,
         };

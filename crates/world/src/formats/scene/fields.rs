@@ -1,6 +1,6 @@
 //! Names of the fields, table by table, and the words that some of them take.
 
-use crate::model::{Field, GuideKind, Steering};
+use crate::model::{Field, GuideKind, Passing, Steering};
 
 pub(crate) const SCENE: &[&str] =
     &["name", "world", "sources", "exits", "weights", "barriers", "doors", "motions", "constraints", "flow", "crowd"];
@@ -24,8 +24,20 @@ pub(crate) const CONSTRAINT: &[&str] = &[
 pub(crate) const PREPOSITION: &[&str] = &["in", "near", "left", "right", "front", "back", "between", "sight"];
 pub(crate) const STRENGTH: &[&str] = &["weight", "factor", "hard"];
 pub(crate) const FLOW: &[&str] = &["entrances", "exits", "radius"];
-pub(crate) const CROWD: &[&str] =
-    &["seconds", "step", "seed", "steering", "rerouting", "barriers", "groups", "stops", "measures"];
+pub(crate) const CROWD: &[&str] = &[
+    "seconds",
+    "step",
+    "seed",
+    "steering",
+    "passing",
+    "calm",
+    "rerouting",
+    "barriers",
+    "groups",
+    "stops",
+    "measures",
+    "areas",
+];
 pub(crate) const GROUP: &[&str] = &[
     "name",
     "area",
@@ -42,7 +54,10 @@ pub(crate) const GROUP: &[&str] = &[
     "speed",
     "premovement",
     "together",
+    "profiles",
 ];
+pub(crate) const PROFILE: &[&str] = &["name", "share", "radius", "speed", "premovement"];
+pub(crate) const SPEED_AREA: &[&str] = &["name", "area", "speed"];
 pub(crate) const START: &[&str] = &["area", "points", "entrance"];
 pub(crate) const STOP: &[&str] = &["name", "area", "wait"];
 pub(crate) const MEASURE: &[&str] = &["name", "segment", "area"];
@@ -51,8 +66,13 @@ pub(crate) const MEASURED: &[&str] = &["segment", "area"];
 /// What is expected, and the words that are known.
 pub(crate) type Words<T> = (&'static str, &'static [(&'static str, T)]);
 
-pub(crate) const STEERING: Words<Steering> =
-    ("\"orca\" or \"social-force\"", &[("orca", Steering::Orca), ("social-force", Steering::SocialForce)]);
+pub(crate) const STEERING: Words<Steering> = (
+    "\"orca\", \"orca-plain\" or \"social-force\"",
+    &[("orca", Steering::Orca), ("orca-plain", Steering::OrcaPlain), ("social-force", Steering::SocialForce)],
+);
+
+pub(crate) const PASSING: Words<Passing> =
+    ("\"right\", \"left\" or \"none\"", &[("right", Passing::Right), ("left", Passing::Left), ("none", Passing::None)]);
 
 pub(crate) const GUIDES: Words<GuideKind> = (
     "\"path\", \"potential\", \"cells\", \"flow\", \"lanes\" or \"straight\"",

@@ -1,14 +1,14 @@
 //! The table `crowd` as a value to be written. What is as it would be without a word is left out.
 
-use super::fields::{GUIDES, STEERING};
+use super::fields::{GUIDES, PASSING, STEERING};
 use crate::documents::Value;
 use crate::documents::write::{list, point, points};
-use crate::model::{Crowd, Distribution, Group, Measure, MeasureShape, Rerouting, Start, Stop};
+use crate::model::{Crowd, Distribution, Group, Measure, MeasureShape, Profile, Rerouting, SpeedArea, Start, Stop};
 
 type Fields = Vec<(String, Value)>;
 
 /// The table `crowd` without its lists, and those.
-pub(crate) fn crowd(crowd: &Crowd) -> (Value, [(&'static str, Vec<Value>); 3]) {
+pub(crate) fn crowd(crowd: &Crowd) -> (Value, [(&'static str, Vec<Value>); 4]) {
     let usual = Crowd::default();
     let mut fields: Fields = Vec::new();
     let mut add = |name: &str, value: Option<Value>| fields.extend(value.map(|value| (name.to_owned(), value)));
@@ -16,6 +16,8 @@ pub(crate) fn crowd(crowd: &Crowd) -> (Value, [(&'static str, Vec<Value>); 3]) {
     add("step", (crowd.step != usual.step).then_some(Value::Number(crowd.step)));
     add("seed", (crowd.seed != usual.seed).then_some(Value::Integer(crowd.seed as i64)));
     add("steering", (crowd.steering != usual.steering).then(|| word(STEERING.1, crowd.steering)));
+    add("passing", (crowd.passing != usual.passing).then(|| word(PASSING.1, crowd.passing)));
+    add("calm", crowd.calm.then_some(Value::Bool(true)));
     add(
         "rerouting",
         match crowd.rerouting {
@@ -28,6 +30,7 @@ pub(crate) fn crowd(crowd: &Crowd) -> (Value, [(&'static str, Vec<Value>); 3]) {
         ("groups", crowd.groups.iter().map(group).collect()),
         ("stops", crowd.stops.iter().map(stop).collect()),
         ("measures", crowd.measures.iter().map(measure).collect()),
+        ("areas", crowd.areas.iter().map(speed_area).collect()),
     ];
     (Value::Table(fields), lists)
 }
@@ -55,6 +58,19 @@ fn group(group: &Group) -> Value {
         fields.extend((is != was).then(|| (name.to_owned(), spread(is))));
     }
     fields.extend(group.together.then(|| ("together".to_owned(), Value::Bool(true))));
+    if !group.profiles.is_empty() {
+        fields.push(("profiles".into(), list(group.profiles.iter().map(profile))));
+    }
+    Value::Table(fields)
+}
+
+fn profile(profile: &Profile) -> Value {
+    let mut fields: Fields = Vec::new();
+    fields.extend(profile.name.clone().map(|name| ("name".to_owned(), Value::Text(name))));
+    fields.push(("share".into(), Value::Number(profile.share)));
+    for (name, is) in [("radius", profile.radius), ("speed", profile.speed), ("premovement", profile.premovement)] {
+        fields.extend(is.map(|is| (name.to_owned(), spread(is))));
+    }
     Value::Table(fields)
 }
 
@@ -87,6 +103,13 @@ fn stop(stop: &Stop) -> Value {
     Value::Table(fields)
 }
 
+fn speed_area(area: &SpeedArea) -> Value {
+    let mut fields: Fields = Vec::new();
+    fields.extend(area.name.clone().map(|name| ("name".to_owned(), Value::Text(name))));
+    fields.extend([("area".to_owned(), points(&area.outline)), ("speed".to_owned(), Value::Number(area.speed))]);
+    Value::Table(fields)
+}
+
 fn measure(measure: &Measure) -> Value {
     let shape = match &measure.shape {
         MeasureShape::Line(segment) => ("segment".to_owned(), points(segment)),
@@ -102,6 +125,16 @@ fn spread(spread: Distribution) -> Value {
         Distribution::Around { mean, deviation } => Value::Table(vec![
             ("mean".to_owned(), Value::Number(mean)),
             ("deviation".to_owned(), Value::Number(deviation)),
+        ]),
+        Distribution::LogNormal { mean, deviation } => Value::Table(vec![
+            ("kind".to_owned(), Value::Text("log-normal".into())),
+            ("mean".to_owned(), Value::Number(mean)),
+            ("deviation".to_owned(), Value::Number(deviation)),
+        ]),
+        Distribution::Triangular { from, mode, to } => Value::Table(vec![
+            ("from".to_owned(), Value::Number(from)),
+            ("mode".to_owned(), Value::Number(mode)),
+            ("to".to_owned(), Value::Number(to)),
         ]),
     }
 }

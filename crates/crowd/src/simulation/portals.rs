@@ -1,0 +1,264 @@
+//! Portals: where people go around a corner, or out of an exit, side by side.
+//!
+//! The next point of a shortest path is a point; a crowd that walks to it forms a single file. So the aim is a segment:
+//! from a corner across the passage, along the line that halves its turn, or along an exit. It has slots, one body and
+//! a bit apart. Once a second, agents choose in the order of their distance: the slot by which they expect to arrive
+//! first, given how long the walk to it takes, when it is free, and what the path map says of the way from there (way
+//! portals of Curtis, Snape and Manocha 2012; quickest paths of Kretz 2009). The corner itself is the first slot: an
+//! agent that nobody is ahead of walks its exact shortest path.
+//!
+//! Only slots behind which the corner is passed count: at a door these are as many as the door is wide. Cost: one
+//! question of the map for each agent a second, and a few for each slot that is compared.
+
+use super::{Simulation, State};
+use crate::lead::Routes;
+use rayon::prelude::*;
+use std::collections::HashMap;
+use wayfront_domain::Guide;
+use wayfront_geometry::Point;
+use wayfront_pathmap::PathMap;
+
+/// Seconds between two choices.
+const PAUSE: f64 = 1.0;
+/// Metres from slot to slot.
+const APART: f64 = 0.6;
+/// Seconds after which a slot is free again: 1.3 people pass a metre of it in a second, which is what wide passages carry.
+const HEADWAY: f64 = 1.0 / (1.3 * APART);
+/// Seconds that another slot must be better to be taken instead of the one chosen before.
+const HABIT: f64 = 0.3;
+/// Slots at most on each side.
+const MOST: i32 = 64;
+/// Corners of a path within so many radii belong to one bend.
+const ONE_BEND: f64 = 2.5;
+/// Corners of one bend at most: an octagon around the end of a wall has eight.
+const BEND_CORNERS: usize = 8;
+/// Turns below this, as the length of the difference of two directions, have no inner side to speak of.
+const STRAIGHT: f64 = 0.05;
+/// Costs that differ by less, in metres, are equal: such a slot does not pass the corner.
+const PASSED: f64 = 0.05;
+/// Agents that one task looks at.
+const AGENTS_PER_TASK: usize = 32;
+
+/// A place on a portal that an agent walks to instead of the next point of its path.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Slot {
+    portal: Portal,
+    number: i32,
+    at: Point,
+}
+
+impl Slot {
+    /// Where the agent at `p` walks to; `None` if it has passed the portal.
+    pub fn aim(&self, p: Point) -> Option<Point> {
+        ((p - self.at).dot(self.portal.onward) < 0.0).then_some(self.at)
+    }
+}
+
+/// The segment that agents cross side by side.
+#[derive(Clone, Copy, Debug)]
+struct Portal {
+    key: Key,
+    /// The next point of the shortest path.
+    first: Point,
+    /// What is left from there.
+    cost: f64,
+    /// From the first slot along the portal, of length 1.
+    along: Point,
+    /// Across it, onwards.
+    onward: Point,
+    /// How far it reaches behind the first slot and before it.
+    reach: [f64; 2],
+    /// The number of the first slot, for all who use the portal.
+    base: i32,
+    is_exit: bool,
+}
+
+/// Which portal it is: the end of a wall, or an exit.
+type Key = [u64; 3];
+
+/// An agent that chooses.
+struct Chooser {
+    slot: usize,
+    lead: usize,
+    id: u64,
+    distance: f64,
+    key: Key,
+    portal: Option<Portal>,
+    first: Point,
+    source: Option<usize>,
+}
+
+impl Simulation {
+    /// Has everybody choose a slot, if it is time; forgets those that were passed.
+    pub(super) fn choose_slots(&mut self) {
+        for (slot, mind) in self.minds.iter_mut().enumerate() {
+            if mind.slot.is_some_and(|chosen| chosen.aim(self.agents.position()[slot]).is_none()) {
+                mind.slot = None;
+            }
+        }
+        if self.time() < self.choices as f64 * PAUSE {
+            return;
+        }
+        self.choices += 1;
+        let this = &*self;
+        let choosers = (0..this.agents.len()).into_par_iter().with_min_len(AGENTS_PER_TASK);
+        let mut choosers: Vec<Chooser> = choosers.filter_map(|slot| this.chooser(slot)).collect();
+        choosers.sort_by(|a, b| a.distance.total_cmp(&b.distance).then(a.id.cmp(&b.id)));
+        let mut free: HashMap<(Key, i32), f64> = HashMap::new();
+        for chooser in &choosers {
+            self.minds[chooser.slot].slot = self.chosen(chooser, &mut free);
+        }
+    }
+
+    /// Somebody who walks along a path map, and the portal before it.
+    fn chooser(&self, slot: usize) -> Option<Chooser> {
+        let (mind, p) = (&self.minds[slot], self.agents.position()[slot]);
+        let target = self.crews[mind.crew as usize].targets.get(mind.target as usize)?;
+        let routes = self.leads[target.lead].routes()?;
+        if mind.state != State::Walks || mind.slowed.share.is_some() {
+            return None;
+        }
+        let (id, lead) = (self.agents.id()[slot], target.lead);
+        if let Some(Slot { portal, at, .. }) = mind.slot
+            && routes.map().domain().sees(p, at)
+        {
+            let distance = portal.first.distance(p);
+            let (key, first) = (portal.key, portal.first);
+            return Some(Chooser { slot, lead, id, distance, key, portal: Some(portal), first, source: None });
+        }
+        let answer = routes.map().answer(p).ok()?;
+        let source = (routes.cost(answer.aim)? <= routes.offset(answer.source)).then_some(answer.source);
+        let key = match source {
+            Some(source) => [u64::MAX, lead as u64, source as u64],
+            None => self.key_of(answer.aim, self.agents.radius()[slot]),
+        };
+        let distance = answer.aim.distance(p);
+        Some(Chooser { slot, lead, id, distance, key, portal: None, first: answer.aim, source })
+    }
+
+    /// The end of the wall that a corner of a path goes around.
+    fn key_of(&self, corner: Point, radius: f64) -> Key {
+        let near = self.walls().within(corner, 2.0 * radius).iter().flat_map(|wall| [wall.from, wall.to]);
+        let near = near.filter(|end| end.distance(corner) <= 1.5 * radius);
+        let end = near.min_by(|a, b| a.distance(corner).total_cmp(&b.distance(corner))).unwrap_or(corner);
+        [end.x.to_bits(), end.y.to_bits(), 0]
+    }
+
+    /// The slot by which an agent arrives first; `None` for the next point of its path itself.
+    fn chosen(&self, chooser: &Chooser, free: &mut HashMap<(Key, i32), f64>) -> Option<Slot> {
+        let p = self.agents.position()[chooser.slot];
+        let speed = self.agents.speed()[chooser.slot];
+        let walk = chooser.first.distance(p) / speed;
+        let base = self.base(chooser);
+        let first_free = free.get(&(chooser.key, base)).copied().unwrap_or(0.0);
+        if chooser.portal.is_none() && first_free <= walk {
+            // Nobody is in the way of the shortest path.
+            free.insert((chooser.key, base), walk + HEADWAY);
+            return None;
+        }
+        let routes = self.leads[chooser.lead].routes()?;
+        let portal = match chooser.portal {
+            Some(portal) => portal,
+            None => self.portal(routes, chooser, base)?,
+        };
+        let before = self.minds[chooser.slot].slot.map_or(0, |slot| slot.number);
+        let mut best: Option<(f64, f64, i32, Point)> = None;
+        for side in [1, -1] {
+            for k in i32::from(side < 0)..MOST {
+                let number = k * side;
+                let Some((unhindered, seconds, at)) = portal.expected(routes.map(), p, speed, number, free) else {
+                    break;
+                };
+                let habit = if number == before { HABIT } else { 0.0 };
+                if best.is_none_or(|best| seconds - habit < best.0) {
+                    best = Some((seconds - habit, seconds, number, at));
+                }
+                if best.is_some_and(|best| unhindered - HABIT > best.1) {
+                    break;
+                }
+            }
+        }
+        let (_, _, number, at) = best?;
+        let at_time = at.distance(p) / speed;
+        let place = (portal.key, portal.base + number);
+        let since = free.get(&place).copied().unwrap_or(0.0);
+        free.insert(place, since.max(at_time) + HEADWAY);
+        (number != 0).then_some(Slot { portal, number, at })
+    }
+
+    /// The number of the slot that the next point of the path is.
+    fn base(&self, chooser: &Chooser) -> i32 {
+        let Some(source) = chooser.source else { return chooser.portal.map_or(0, |portal| portal.base) };
+        let Some(ends) = self.leads[chooser.lead].routes().and_then(|routes| routes.ends(source)) else { return 0 };
+        (ends[0].distance(chooser.first) / APART).round() as i32
+    }
+
+    fn portal(&self, routes: &Routes, chooser: &Chooser, base: i32) -> Option<Portal> {
+        let p = self.agents.position()[chooser.slot];
+        let (first, key) = (chooser.first, chooser.key);
+        let inwards = (first - p).unit()?;
+        if let Some(source) = chooser.source {
+            let [a, b] = routes.ends(source)?;
+            let along = (b - a).unit()?;
+            let across = along.left();
+            let onward = if across.dot(inwards) >= 0.0 { across } else { -across };
+            let reach = [first.distance(a), first.distance(b)];
+            return Some(Portal { key, first, cost: 0.0, along, onward, reach, base, is_exit: true });
+        }
+        let cost = routes.cost(first)?;
+        let bend = ONE_BEND * self.agents.radius()[chooser.slot];
+        let mut next = first;
+        for _ in 0..BEND_CORNERS {
+            next = routes.map().answer(next).ok()?.aim;
+            if next.distance(first) > bend {
+                break;
+            }
+        }
+        let outwards = (next - first).unit()?;
+        let domain = routes.map().domain();
+        let reach_of = |along: Point| domain.cast(first, first + along).map_or(0.0, |hit| hit.at.distance(first));
+        let turn = inwards - outwards;
+        let (along, reach) = if turn.length() > STRAIGHT {
+            let along = turn.unit()?;
+            (along, reach_of(along))
+        } else {
+            let sides = [inwards.left(), -inwards.left()].map(|along| (along, reach_of(along)));
+            if sides[0].1 >= sides[1].1 { sides[0] } else { sides[1] }
+        };
+        let onward = (inwards + outwards).unit()?;
+        Some(Portal { key, first, cost, along, onward, reach: [0.0, reach], base, is_exit: false })
+    }
+}
+
+impl Portal {
+    /// When an agent arrives by a slot: if nobody were in its way, and as things are; and where the slot is. `None` if
+    /// there is no such slot.
+    fn expected(
+        &self,
+        map: &PathMap,
+        p: Point,
+        speed: f64,
+        number: i32,
+        free: &HashMap<(Key, i32), f64>,
+    ) -> Option<(f64, f64, Point)> {
+        let offset = f64::from(number) * APART;
+        if offset > self.reach[1] || -offset > self.reach[0] {
+            return None;
+        }
+        let at = if number == 0 { self.first } else { self.first + self.along * offset };
+        let cost = if number == 0 || self.is_exit { self.cost } else { self.cost_behind(map, at)? };
+        if number != 0 && !map.domain().sees(p, at) {
+            return None;
+        }
+        let walk = at.distance(p) / speed;
+        let since = free.get(&(self.key, self.base + number)).copied().unwrap_or(0.0);
+        Some((walk + cost / speed, walk.max(since) + cost / speed, at))
+    }
+
+    /// What is left from a slot behind which the corner is passed.
+    fn cost_behind(&self, map: &PathMap, at: Point) -> Option<f64> {
+        let answer = map.answer(at).ok()?;
+        let beyond = map.cost(answer.aim).ok()?;
+        (beyond < self.cost - PASSED).then_some(answer.cost)
+    }
+}

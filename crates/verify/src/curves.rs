@@ -1,0 +1,62 @@
+//! Curves that tests and pictures share: flow over the width of doors, speed over density.
+
+use crate::run::{Setting, mean};
+use rayon::prelude::*;
+use wayfront_geometry::Point;
+use wayfront_world::validation::{self, Beyond};
+use wayfront_world::{Crowd, Group, Polygon, Source, Start, World};
+
+/// The widths of doors.
+pub const WIDTHS: [f64; 5] = [0.8, 1.0, 1.2, 2.0, 3.0];
+/// The densities at which speed is measured.
+pub const DENSITIES: [f64; 6] = [0.5, 1.0, 1.5, 2.0, 2.5, 3.0];
+
+/// A corridor of 3 m, filled evenly.
+fn filled(density: f64) -> World {
+    let (length, width) = (30.0, 3.0);
+    let outline = [[0.0, 0.0], [length, 0.0], [length, width], [0.0, width]].map(Point::from).to_vec();
+    let count = (density * length * width).round() as usize;
+    let boundary = [[0.0, 0.0], [length + 0.3, 0.0], [length + 0.3, width], [0.0, width]];
+    World::walkable_area(Polygon::ring(boundary))
+        .exit(Source::segment((length + 0.3, 0.0), (length + 0.3, width)))
+        .with_crowd(Some(Crowd::new().group(Group::new(Start::Area { outline, count }))))
+}
+
+/// The speed at each density.
+pub fn speeds(setting: &Setting<'_>) -> Vec<(f64, f64)> {
+    let of = |&density: &f64| {
+        let world = filled(density);
+        (density, mean(setting.seeds.iter().map(|&seed| speed_at(setting, &world, seed, density))))
+    };
+    DENSITIES.par_iter().map(of).collect()
+}
+
+/// The flow through a door of each width, straight on.
+pub fn flows(setting: &Setting<'_>) -> Vec<[f64; 2]> {
+    let of = |&width: &f64| {
+        let runs = setting.runs(&validation::door(width, Beyond::Straight));
+        [width, mean(runs.iter().map(|run| run.flow(0)))]
+    };
+    WIDTHS.iter().map(of).collect()
+}
+
+/// The mean speed of those in the middle of the corridor while it is as dense there as at the beginning.
+fn speed_at(setting: &Setting<'_>, world: &World, seed: u64, density: f64) -> f64 {
+    let mut run = setting.simulation(world, seed);
+    let (mut sum, mut count) = (0.0, 0.0);
+    while run.is_going_on() && run.time() < 12.0 {
+        run.step();
+        if run.time() < 2.0 {
+            continue;
+        }
+        let agents = run.agents();
+        let inside = |slot: &usize| (8.0..16.0).contains(&agents.position()[*slot].x);
+        let inside: Vec<usize> = (0..agents.len()).filter(inside).collect();
+        let now = inside.len() as f64 / 24.0;
+        if (now - density).abs() <= 0.15 * density {
+            sum += inside.iter().map(|&slot| agents.velocity()[slot].length()).sum::<f64>();
+            count += inside.len() as f64;
+        }
+    }
+    sum / count
+}
