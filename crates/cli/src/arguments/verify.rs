@@ -21,7 +21,7 @@ pub struct Verify {
 }
 
 fn report(path: &str) -> Result<PathBuf, String> {
-    match super::ending(path).as_str() {
+    match super::values::ending(path).as_str() {
         "html" | "htm" | "md" => Ok(path.into()),
         _ => Err("reports are written as .html or .md".into()),
     }
