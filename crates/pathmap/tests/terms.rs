@@ -53,15 +53,19 @@ fn agrees_with_oracle(world: &World, random: RandomMap, rng: &mut Rng, from: Coo
             Err(NoPath::Blocked) => return Err(format!("{p} is blocked")),
         };
         let agrees = |right: f64| ours == right || (ours - right).abs() <= 1e-9 * right.max(1.0);
-        // Beside a wall one may see past a slow corner that hides the same from the wall itself.
-        let is_seen_from_walls_alone =
-            || has_slow && (agrees(right) || agrees(TermsOracle::of(&open, &gated, &terms, &sources).cost(p)));
+        // Beside a wall one may see past a slow corner that hides the same from the wall itself; and whether a leg from
+        // within a segment passes one is rounded.
+        let oracles = [TermsOracle::of, TermsOracle::strict];
+        let is_in_doubt = || {
+            let mut doubtful = oracles.iter().map(|oracle| oracle(&open, &gated, &terms, &sources).cost(p));
+            has_slow && (agrees(right) || doubtful.any(agrees))
+        };
         // Where a leg from a segment starts is rounded: the oracle sees nothing through gaps as narrow as that.
         let is_through_gap = || {
             let last = map.legs(p).ok().and_then(|legs| legs.last().copied());
             kind.has_segments && ours < right && last.is_some_and(|leg| is_through_gap(&open, &leg))
         };
-        if !agrees(oracle.cost_on_walls(world, p)) && !is_seen_from_walls_alone() && !is_through_gap() {
+        if !agrees(oracle.cost_on_walls(world, p)) && !is_in_doubt() && !is_through_gap() {
             return Err(format!("cost at {p} is {ours}, should be {right}; {}", described()));
         }
         if ours.is_finite() {
