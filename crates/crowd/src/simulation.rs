@@ -6,12 +6,14 @@
 
 mod arrive;
 mod enter;
+mod exits;
 mod guide;
 mod lanes;
 mod phases;
 mod portals;
 mod queues;
 mod scene;
+mod streams;
 mod tally;
 
 pub use phases::{Phase, Phases};
@@ -53,6 +55,10 @@ pub(crate) struct AgentState {
     pub slowed: queues::Slowed,
     /// Where it crosses the next portal, if not at the next point of its path.
     pub slot: Option<portals::Slot>,
+    /// Which exit it has chosen, where people choose between several.
+    pub exit: Option<u32>,
+    /// How far beside its way it walks, as a rotation, since others come towards it.
+    pub aside: Option<Point>,
 }
 
 /// Where on a lane somebody is.
@@ -121,6 +127,8 @@ pub struct Simulation {
     steps: u64,
     /// How often slots of portals were chosen.
     choices: u64,
+    /// How often exits were.
+    exit_choices: u64,
     random: Random,
     watch: Watch,
     tally: Tally,
@@ -167,6 +175,7 @@ impl Simulation {
             there: Vec::new(),
             steps: 0,
             choices: 0,
+            exit_choices: 0,
             phases: Phases::default(),
             settings,
             course: Course::new(scenes, changes, hopes),
@@ -216,6 +225,7 @@ impl Simulation {
         clock.lap(Phase::Guide, &mut self.phases);
         self.near.rebuild(&self.agents);
         clock.lap(Phase::Neighbours, &mut self.phases);
+        self.form_lanes();
         self.steer();
         clock.lap(Phase::Steer, &mut self.phases);
         self.walk();
@@ -286,6 +296,8 @@ impl Simulation {
             random: crate::agents::traits::stream(self.settings.seed, !id),
             slowed: queues::Slowed::default(),
             slot: None,
+            exit: None,
+            aside: None,
         });
         if self.crews[crew].group.together {
             self.agents.join(slot, crew as u32);
