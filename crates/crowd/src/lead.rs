@@ -83,19 +83,31 @@ pub(crate) struct Routes {
     own: usize,
     /// The same without any barriers.
     plain: PathMap,
+    /// The same to each of the places alone, if people choose between them.
+    exits: Vec<PathMap>,
 }
 
 impl Routes {
     /// Ways to some places in a free space, with the barriers that the scene has there.
-    pub fn new(space: &Scene, places: Vec<Source>, barriers: Vec<Barrier>) -> Result<Self, LiveMapError> {
+    /// `chooses`: people compare the places one by one.
+    pub fn new(
+        space: &Scene,
+        places: Vec<Source>,
+        barriers: Vec<Barrier>,
+        chooses: bool,
+    ) -> Result<Self, LiveMapError> {
         let own = barriers.len();
         let places = if barriers.iter().any(has_factor) { as_points(&places) } else { places };
         let space = space.with_sources(places)?;
         let plain =
             PathMap::new(space.domain().clone(), space.sources()).map_err(|fault| LiveMapError::Map(fault.into()))?;
+        let chooses = chooses && own == 0 && (2..=MOST_EXITS).contains(&space.sources().len());
+        let each = |place: &Source| PathMap::new(space.domain().clone(), std::slice::from_ref(place));
+        let exits = space.sources().iter().filter(|_| chooses).map(each).collect::<Result<_, _>>();
+        let exits = exits.map_err(|fault| LiveMapError::Map(fault.into()))?;
         let scene = if own == 0 { space } else { Scene::new(World::clone(space.world()).with_barriers(barriers))? };
         let world = World::clone(scene.world());
-        Ok(Self { live: LiveMap::of(scene)?, world, own, plain })
+        Ok(Self { live: LiveMap::of(scene)?, world, own, plain, exits })
     }
 
     /// The map as it is now, queues and all.
@@ -103,9 +115,14 @@ impl Routes {
         self.live.map()
     }
 
-    /// What is left from `p`.
-    pub fn cost(&self, p: Point) -> Option<f64> {
-        self.live.map().cost(p).ok()
+    /// The maps to each of the places alone; none unless people choose between several.
+    pub fn exits(&self) -> &[PathMap] {
+        &self.exits
+    }
+
+    /// The map that leads somebody who has chosen one of the places, or none.
+    pub fn map_to(&self, exit: Option<u32>) -> &PathMap {
+        exit.and_then(|exit| self.exits.get(exit as usize)).unwrap_or_else(|| self.map())
     }
 
     /// What is paid at one of the places that the paths lead to.
@@ -173,7 +190,12 @@ impl Routes {
     }
 
     fn aim(&self, p: Point) -> Option<Point> {
-        match self.live.map().aim(p) {
+        self.aim_to(None, p)
+    }
+
+    /// The point to walk to for somebody who has chosen one of the places, or none.
+    pub fn aim_to(&self, exit: Option<u32>, p: Point) -> Option<Point> {
+        match self.map_to(exit).aim(p) {
             Ok(aim) => Some(aim),
             // Somebody was pushed nearer to a wall than its radius: back to where there is room.
             Err(_) => self.plain.domain().nearest_free(p).filter(|&free| free != p),
@@ -181,6 +203,8 @@ impl Routes {
     }
 }
 
+/// Places that are compared one by one at most: each has a map of its own.
+const MOST_EXITS: usize = 24;
 /// How far apart the points are that stand for a goal's segment.
 const POINTS_APART: f64 = 0.1;
 /// A goal has so many of them at most.

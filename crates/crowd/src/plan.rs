@@ -29,7 +29,8 @@ use wayfront_pathmap::LiveMapError;
 use wayfront_potential::{Bias, PotentialMap};
 use wayfront_search::CellGuide;
 use wayfront_world::{
-    Barrier, Crowd, CrowdFault, Distribution, Fault, Field, Group, GuideKind, Place, Problem, Shape, Source, World,
+    Barrier, Crowd, CrowdFault, Distribution, Fault, Field, Group, GuideKind, Place, Problem, Rerouting, Shape, Source,
+    World,
 };
 
 /// Cells of a harmonic field at most.
@@ -333,7 +334,7 @@ impl Planner<'_> {
     fn routes(&mut self, group: &Group, sources: &[Source]) -> Option<Routes> {
         let (space, places) = self.berth(group, sources)?;
         let barriers = self.world.barriers.iter().filter_map(|barrier| clipped(space.domain(), *barrier)).collect();
-        match Routes::new(&space, places, barriers) {
+        match Routes::new(&space, places, barriers, self.crowd.rerouting == Rerouting::Delay) {
             Ok(routes) => Some(routes),
             Err(LiveMapError::Scene(rejected)) => {
                 self.problems.extend(rejected.problems);

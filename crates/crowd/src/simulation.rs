@@ -6,6 +6,7 @@
 
 mod arrive;
 mod enter;
+mod exit_choice;
 mod exits;
 mod guide;
 mod lanes;
@@ -15,6 +16,7 @@ mod phases;
 mod portals;
 mod queues;
 mod scene;
+mod streams;
 mod summary;
 mod tally;
 
@@ -61,6 +63,10 @@ pub(crate) struct AgentState {
     pub slowed: queues::Slowed,
     /// Where it crosses the next portal, if not at the next point of its path.
     pub slot: Option<portals::Slot>,
+    /// Which exit it has chosen, where people choose between several.
+    pub exit: Option<u32>,
+    /// How far beside its way it walks, as a rotation, since others come towards it.
+    pub aside: Option<Point>,
 }
 
 /// Where on a lane somebody is.
@@ -133,6 +139,8 @@ pub struct Simulation {
     steps: u64,
     /// How often slots of portals were chosen.
     choices: u64,
+    /// How often exits were.
+    exit_choices: u64,
     random: Random,
     watch: Watch,
     tally: Tally,
@@ -181,6 +189,7 @@ impl Simulation {
             there: Vec::new(),
             steps: 0,
             choices: 0,
+            exit_choices: 0,
             phases: Phases::default(),
             settings,
             course: Course::new(scenes, changes, hopes),
@@ -238,6 +247,7 @@ impl Simulation {
         clock.lap(Phase::Guide, &mut self.phases);
         self.near.rebuild(&self.agents);
         clock.lap(Phase::Neighbours, &mut self.phases);
+        self.form_lanes();
         self.steer();
         clock.lap(Phase::Steer, &mut self.phases);
         self.walk();
@@ -315,6 +325,8 @@ impl Simulation {
             random: crate::agents::traits::stream(self.settings.seed, !id),
             slowed: queues::Slowed::default(),
             slot: None,
+            exit: None,
+            aside: None,
         });
         if self.crews[crew].group.together {
             self.agents.join(slot, number as u32);

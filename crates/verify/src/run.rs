@@ -47,6 +47,12 @@ impl Outcome {
         (steady.len() - 1) as f64 / (steady[steady.len() - 1] - steady[0])
     }
 
+    /// Flow over a line from a moment to the end of the run.
+    pub fn flow_from(&self, measure: usize, from: f64) -> f64 {
+        let passed = self.summary.measures[measure].passages.iter().filter(|passage| passage.time >= from).count();
+        passed as f64 / (self.summary.time - from)
+    }
+
     /// How far people walked, on average.
     pub fn path(&self) -> f64 {
         self.summary.mean(|trip| trip.length).unwrap_or(f64::INFINITY)

@@ -28,6 +28,7 @@ pub struct Agents {
     wish: Vec<Point>,
     team: Vec<Option<u32>>,
     bound: Vec<Option<u32>>,
+    meets: Vec<bool>,
 }
 
 impl Agents {
@@ -59,6 +60,7 @@ impl Agents {
         self.wish.push(body.velocity);
         self.team.push(None);
         self.bound.push(None);
+        self.meets.push(false);
         self.len() - 1
     }
 
@@ -75,6 +77,7 @@ impl Agents {
         self.wish.swap_remove(slot);
         self.team.swap_remove(slot);
         self.bound.swap_remove(slot);
+        self.meets.swap_remove(slot);
     }
 
     /// From now on the walker in a slot prefers to walk at this speed.
@@ -112,6 +115,21 @@ impl Agents {
     #[must_use]
     pub fn bound(&self) -> &[Option<u32>] {
         &self.bound
+    }
+
+    /// From now on the walker in a slot meets a stream, or does not: whoever does keeps to its lane, and neither overtakes nor
+    /// steps into gaps beside it.
+    ///
+    /// # Panics
+    /// If there is no such slot.
+    pub fn set_meeting(&mut self, slot: usize, meets: bool) {
+        self.meets[slot] = meets;
+    }
+
+    /// Who meets a stream.
+    #[must_use]
+    pub fn meets(&self) -> &[bool] {
+        &self.meets
     }
 
     /// Who they are: unique numbers that never change.

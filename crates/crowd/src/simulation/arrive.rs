@@ -52,6 +52,7 @@ impl Simulation {
                     self.minds[slot].target += 1;
                     self.minds[slot].far_until = 0.0;
                     self.minds[slot].slot = None;
+                    self.minds[slot].exit = None;
                     self.minds[slot].slowed = Default::default();
                 }
                 Next::Crosses { seconds } => {

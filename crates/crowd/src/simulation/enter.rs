@@ -7,6 +7,8 @@ use wayfront_world::Start;
 
 /// How much farther than touching from others a walker comes in.
 const APART: f64 = 1.0 + 1e-6;
+/// How far people look for others who are about to walk over the place where they would come in, in metres.
+const COMING: f64 = 3.0;
 
 impl Simulation {
     pub(super) fn enter(&mut self) {
@@ -67,7 +69,10 @@ impl Simulation {
                 return;
             }
             let nature = Traits::of(&self.crews[crew].group, self.settings.seed, self.slot_of.len() as u64);
-            if self.has_room(place, nature.radius, fresh) && self.walls().is_clear(place, nature.radius) {
+            if self.has_room(place, nature.radius, fresh)
+                && !self.is_wanted(place, nature.radius)
+                && self.walls().is_clear(place, nature.radius)
+            {
                 fresh.push((place, nature.radius));
                 self.add(crew, place, nature, Lane::default());
                 left -= 1;
@@ -85,6 +90,18 @@ impl Simulation {
             });
         }
         is_free
+    }
+
+    /// Somebody near is about to walk over a place: whoever comes in waits, or takes another.
+    fn is_wanted(&self, place: Point, radius: f64) -> bool {
+        let mut is_wanted = false;
+        self.near.around(&self.agents, place, COMING, |slot| {
+            let apart = place - self.agents.position()[slot];
+            let heading = self.agents.wish()[slot].unit().unwrap_or_default();
+            let reach = radius + self.agents.radius()[slot];
+            is_wanted |= apart.dot(heading) > 0.0 && apart.cross(heading).abs() < reach;
+        });
+        is_wanted
     }
 
     fn enter_lanes(&mut self, crew: usize, due: usize) {

@@ -31,6 +31,7 @@ impl Simulation {
             let place = target.filter(|_| mind.state == State::Walks).map(|target| target.bound);
             self.agents.head_for(slot, place);
         }
+        self.choose_exits();
         self.choose_slots();
         let mut wishes = std::mem::take(&mut self.next);
         wishes.resize(self.agents.len(), Point::default());
@@ -70,6 +71,7 @@ impl Simulation {
             return Some(aim);
         }
         let aim = match (self.lead_of(mind)?, mind.slowed.share) {
+            (Guidance::Path(routes), _) if mind.exit.is_some() => routes.aim_to(mind.exit, p),
             (Guidance::Path(routes), Some(share)) => routes.aim_in_queue(p, |length| share.left(length)),
             (lead, _) => lead.aim(p),
         };

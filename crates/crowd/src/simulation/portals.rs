@@ -22,8 +22,9 @@ use wayfront_pathmap::PathMap;
 const PAUSE: f64 = 1.0;
 /// Metres from slot to slot.
 const APART: f64 = 0.6;
-/// Seconds after which a slot is free again: 1.3 people pass a metre of it in a second, which is what wide passages carry.
-const HEADWAY: f64 = 1.0 / (1.3 * APART);
+/// Seconds after which a slot is free again: one person passes a metre of it in a second, as many as are hardly slowed
+/// by each other (Weidmann 1993).
+const HEADWAY: f64 = 1.0 / (1.0 * APART);
 /// Seconds that another slot must be better to be taken instead of the one chosen before.
 const HABIT: f64 = 0.3;
 /// Slots at most on each side.
@@ -126,8 +127,10 @@ impl Simulation {
             let (key, first) = (portal.key, portal.first);
             return Some(Chooser { slot, lead, id, distance, key, portal: Some(portal), first, source: None });
         }
-        let answer = routes.map().answer(p).ok()?;
-        let source = (routes.cost(answer.aim)? <= routes.offset(answer.source)).then_some(answer.source);
+        let map = routes.map_to(mind.exit);
+        let answer = map.answer(p).ok()?;
+        let source = mind.exit.map_or(answer.source, |exit| exit as usize);
+        let source = (map.cost(answer.aim).ok()? <= routes.offset(source)).then_some(source);
         let key = match source {
             Some(source) => [u64::MAX, lead as u64, source as u64],
             None => self.key_of(answer.aim, self.agents.radius()[slot]),
@@ -157,16 +160,17 @@ impl Simulation {
             return None;
         }
         let routes = self.leads[chooser.lead].routes()?;
+        let map = routes.map_to(self.minds[chooser.slot].exit);
         let portal = match chooser.portal {
             Some(portal) => portal,
-            None => self.portal(routes, chooser, base)?,
+            None => self.portal(routes, map, chooser, base)?,
         };
         let before = self.minds[chooser.slot].slot.map_or(0, |slot| slot.number);
         let mut best: Option<(f64, f64, i32, Point)> = None;
         for side in [1, -1] {
             for k in i32::from(side < 0)..MOST {
                 let number = k * side;
-                let Some((unhindered, seconds, at)) = portal.expected(routes.map(), p, speed, number, free) else {
+                let Some((unhindered, seconds, at)) = portal.expected(map, p, speed, number, free) else {
                     break;
                 };
                 let habit = if number == before { HABIT } else { 0.0 };
@@ -193,7 +197,7 @@ impl Simulation {
         (ends[0].distance(chooser.first) / APART).round() as i32
     }
 
-    fn portal(&self, routes: &Routes, chooser: &Chooser, base: i32) -> Option<Portal> {
+    fn portal(&self, routes: &Routes, map: &PathMap, chooser: &Chooser, base: i32) -> Option<Portal> {
         let p = self.agents.position()[chooser.slot];
         let (first, key) = (chooser.first, chooser.key);
         let inwards = (first - p).unit()?;
@@ -205,11 +209,11 @@ impl Simulation {
             let reach = [first.distance(a), first.distance(b)];
             return Some(Portal { key, first, cost: 0.0, along, onward, reach, base, is_exit: true });
         }
-        let cost = routes.cost(first)?;
+        let cost = map.cost(first).ok()?;
         let bend = ONE_BEND * self.agents.radius()[chooser.slot];
         let mut next = first;
         for _ in 0..BEND_CORNERS {
-            next = routes.map().answer(next).ok()?.aim;
+            next = map.answer(next).ok()?.aim;
             if next.distance(first) > bend {
                 break;
             }

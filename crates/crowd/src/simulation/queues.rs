@@ -154,7 +154,7 @@ impl Simulation {
         let time = self.time();
         if time >= self.watch.looks as f64 * self.watch.rules().pause {
             self.watch.looks += 1;
-            for lead in 0..self.leads.len() {
+            for lead in (0..self.leads.len()).filter(|&lead| !self.chooses_exits(lead)).collect::<Vec<_>>() {
                 self.look_for_queues(lead);
             }
         }

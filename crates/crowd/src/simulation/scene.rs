@@ -114,6 +114,7 @@ impl Simulation {
             mind.slowed = Default::default();
             mind.far_until = 0.0;
             mind.slot = None;
+            mind.exit = None;
         }
     }
 

@@ -32,17 +32,21 @@ pub struct Orca {
     pub neighbours: usize,
     /// How far it looks for others, in metres, from centre to centre.
     pub distance: f64,
-    /// How far ahead it avoids others, in seconds.
+    /// How far ahead it avoids others, in seconds; those who go along are kept off by `headway` as well.
     pub horizon: f64,
+    /// How far ahead it avoids those who come across, bound for another place.
+    pub crossing_horizon: f64,
     /// How far ahead it avoids walls, in seconds.
     pub wall_horizon: f64,
     /// The most it walks, in multiples of its preferred speed.
     pub haste: f64,
     /// Seconds of walking that an agent keeps free ahead of it; 0: it walks as fast as it may, as published.
     pub headway: f64,
-    /// Seconds for which an agent trusts those ahead to go on as they do: in a steady stream it keeps `headway` less
-    /// `foresight` seconds free, before people who set off it sets off as well.
-    pub foresight: f64,
+    /// The share of the speed that those ahead have more than `headway` permits which an agent takes over: before people
+    /// who set off it sets off as well.
+    pub trust: f64,
+    /// Where others will be after so many seconds is what an agent keeps clear of sideways.
+    pub glance: f64,
     /// Over how many seconds agents among others change their velocity; 0: at once, as published.
     pub ease: f64,
     /// Agents let others go first and resolve knots; without it the model is as published.
@@ -56,19 +60,21 @@ impl Orca {
     pub const PEOPLE: Self = Self {
         neighbours: 12,
         distance: 5.0,
-        horizon: 1.0,
+        horizon: 0.5,
+        crossing_horizon: 1.0,
         wall_horizon: 0.2,
         haste: 1.3,
-        headway: 2.0,
-        foresight: 1.1,
-        ease: 0.15,
+        headway: 1.55,
+        trust: 0.93,
+        glance: 0.3,
+        ease: 0.13,
         courtesy: true,
         passing: Passing::Right,
     };
     /// People who keep so much distance that a door carries no more than IMO MSC.1/Circ.1533 allows.
-    pub const CALM: Self = Self { headway: 3.0, foresight: 1.0, ..Self::PEOPLE };
+    pub const CALM: Self = Self { horizon: 1.5, headway: 3.0, trust: 0.2, ease: 0.2, ..Self::PEOPLE };
     /// The model as published.
-    pub const PLAIN: Self = Self { headway: 0.0, ease: 0.0, courtesy: false, ..Self::PEOPLE };
+    pub const PLAIN: Self = Self { horizon: 1.0, headway: 0.0, ease: 0.0, courtesy: false, ..Self::PEOPLE };
 }
 
 impl Default for Orca {
@@ -93,11 +99,13 @@ impl SteeringModel for Orca {
     }
 
     fn threshold(&self) -> f64 {
-        0.5
+        0.8
     }
 
     fn steer(&self, around: &Surroundings<'_>, next: &mut [Point]) {
-        let traits = Traits { inverse_horizon: (1.0 / self.horizon) as f32, inverse_step: (1.0 / around.step) as f32 };
+        let [inverse_horizon, inverse_crossing, inverse_step] =
+            [self.horizon, self.crossing_horizon, around.step].map(|seconds| (1.0 / seconds) as f32);
+        let traits = Traits { inverse_horizon, inverse_crossing, inverse_step };
         let headings = Headings::of(around);
         each_rank(around, next, Scratch::default, |rank, scratch| {
             self.velocity(around, &headings, traits, rank, scratch)
@@ -121,7 +129,7 @@ impl Orca {
         courtesy.clear();
         planes.add_walls(around, rank, self.wall_horizon, most);
         nearest.look(around.near, agents, rank, self.neighbours, self.distance);
-        planes.add_others(around, traits, rank, nearest);
+        planes.add_others(around, headings, traits, rank, nearest);
         let wish = agents.wish()[slot];
         let wish = Velocity { x: wish.x as f32, y: wish.y as f32 }.shortened_to(most as f32);
         let company = Company { around, headings, rank, others: nearest.found(), planes };

@@ -20,6 +20,8 @@ const DEEPEST: f64 = 0.05;
 
 /// Walls are felt up to so many ranges away: farther ones push by less than a thousandth, since e^-7 < 0.001.
 const FELT_RANGES: f64 = 7.0;
+/// The speed, in m/s, for which pushes and ranges are as given: for others they grow with their own.
+const USUAL_SPEED: f64 = 1.34;
 /// A wall is touched up to this multiple of the radius: rounding and the skin in front of walls do not part a body from
 /// a wall that it rests on.
 const TOUCH: f64 = 1.001;
@@ -31,6 +33,8 @@ pub struct SocialForce {
     pub strength: f64,
     /// Over which distance it falls by the factor e: `B`.
     pub range: f64,
+    /// Those who get away are felt where they will be after so many seconds: people follow them.
+    pub glance: f64,
     /// What share of the push is felt from behind: 1 is as much as from ahead.
     pub lambda: f64,
     /// Push of walls at contact, in m/s².
@@ -58,8 +62,9 @@ impl SocialForce {
     pub const CALM: Self = Self { strength: 2.6, ..Self::PEOPLE };
     /// For people.
     pub const PEOPLE: Self = Self {
-        strength: 1.6,
+        strength: 1.5,
         range: 0.5,
+        glance: 1.0,
         lambda: 0.3,
         wall_strength: 2.0,
         wall_range: 0.1,
@@ -85,7 +90,7 @@ impl SteeringModel for SocialForce {
     }
 
     fn threshold(&self) -> f64 {
-        1.4
+        1.2
     }
 
     fn steer(&self, around: &Surroundings<'_>, next: &mut [Point]) {
@@ -110,6 +115,8 @@ impl SocialForce {
         let agents = around.agents;
         let (p, radius) = (agents.position()[slot], agents.radius()[slot]);
         let heading = agents.wish()[slot].unit().unwrap_or_default();
+        // Distance is time: whoever walks more slowly needs less of it.
+        let own = agents.speed()[slot] / USUAL_SPEED;
         let is_waiting = heading == Point::default();
         let mut sum = Point::new(0.0, 0.0);
         around.near.around(agents, p, self.distance, |other| {
@@ -123,7 +130,11 @@ impl SocialForce {
             let ahead = -normal.dot(heading);
             let felt = self.lambda + (1.0 - self.lambda) * (1.0 + ahead) / 2.0;
             // Whoever waits stands where it is as long as nobody touches it.
-            let push = if is_waiting { 0.0 } else { self.strength * (overlap.min(DEEPEST) / self.range).exp() * felt };
+            // Whoever gets away is felt where it will be.
+            let away = (agents.velocity()[slot] - agents.velocity()[other]).dot(normal).max(0.0);
+            let felt_overlap = (overlap - away * self.glance).min(DEEPEST);
+            let push =
+                if is_waiting { 0.0 } else { own * self.strength * (felt_overlap / (own * self.range)).exp() * felt };
             let is_team = agents.team()[slot].is_some() && agents.team()[slot] == agents.team()[other];
             let pull = if is_team { self.attraction } else { 0.0 };
             sum = sum + normal * (push + self.stiffness * overlap.max(0.0) - pull);

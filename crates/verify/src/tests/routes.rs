@@ -5,6 +5,9 @@ use crate::Row;
 use crate::run::{Outcome, Setting, least, mean, most};
 use wayfront_world::{Rerouting, World, builtin, validation};
 
+/// Seconds after which a run counts as one that never ends.
+const ENOUGH: f64 = 1500.0;
+
 pub fn rimea_9(setting: &Setting<'_>) -> Vec<Row> {
     let four = validation::four_doors();
     let mut two = four.clone();
@@ -30,8 +33,9 @@ pub fn rimea_10(setting: &Setting<'_>) -> Vec<Row> {
 }
 
 pub fn rimea_11(setting: &Setting<'_>) -> Vec<Row> {
-    let [delay, none] = [Rerouting::Delay, Rerouting::None]
-        .map(|kind| setting.runs_with(&validation::two_doors(), |crowd| crowd.with_rerouting(kind)));
+    let [delay, none] = [Rerouting::Delay, Rerouting::None].map(|kind| {
+        setting.runs_with(&validation::two_doors(), |crowd| crowd.with_rerouting(kind).with_seconds(ENOUGH))
+    });
     let share = |run: &Outcome| {
         let left = |k: usize| run.summary.exits[k].times.len() as f64;
         left(1) / (left(0) + left(1))

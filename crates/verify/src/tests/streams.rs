@@ -28,6 +28,8 @@ pub fn bends(setting: &Setting<'_>) -> Vec<Row> {
         let behind = [Point::new(25.0, width + 15.0), Point::new(25.0 + width, width + 15.0)];
         let used = w90(setting.crossings(&world, behind)) / width;
         rows.push(Row::at_least(format!("bend of {width} m: w90 15 m behind it"), used, 0.5, "of the width"));
+        let farther = mean(runs.iter().map(Outcome::path)) / shortest(setting, &world, width);
+        rows.push(Row::at_most(format!("bend of {width} m: mean path"), farther, 1.08, "of the shortest"));
         rows.extend(motion(setting, &format!("bend of {width} m"), &runs, 0.5));
     }
     let mut full = validation::bend(5.0, 300);
@@ -39,6 +41,17 @@ pub fn bends(setting: &Setting<'_>) -> Vec<Row> {
     let flow = mean(full.iter().map(|run| run.flow(0))) / 5.0;
     rows.push(Row::at_least("bend of 5 m, 300 people: flow", flow, 1.0, "per m and s"));
     rows
+}
+
+/// The mean shortest path of those who start before a bend, over all seeds.
+fn shortest(setting: &Setting<'_>, world: &World, width: f64) -> f64 {
+    let length = |start: &Point| start.distance(Point::new(25.1, width - 0.1)) + 30.1;
+    let of = |&seed: &u64| {
+        let crowd = world.crowd.clone().unwrap_or_default().with_seed(seed);
+        let run = Simulation::new(&world.clone().with_crowd(Some(crowd)));
+        run.map_or(f64::NAN, |run| mean(run.agents().position().iter().map(length)))
+    };
+    mean(setting.seeds.iter().map(of))
 }
 
 pub fn tee(setting: &Setting<'_>) -> Vec<Row> {
@@ -73,7 +86,7 @@ pub fn counterflow(setting: &Setting<'_>) -> Vec<Row> {
         },
         Row::at_most("30 against 30 in 4 m", most(times(&setting.runs(&validation::head_on()))), 100.0, "s"),
     ];
-    let flows: Vec<f64> = setting.runs(&validation::two_way()).iter().map(|run| run.flow(0) / 3.6).collect();
+    let flows: Vec<f64> = setting.runs(&validation::two_way()).iter().map(|run| run.flow_from(0, 30.0) / 3.6).collect();
     rows.push(Row::at_least("4 + 4 a second in 3.6 m: flow", least(flows), 0.8, "per m and s"));
     rows
 }

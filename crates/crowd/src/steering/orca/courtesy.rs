@@ -67,6 +67,17 @@ impl Headings {
         Self(around.near.seen().par_iter().with_min_len(TASK).map(|seen| unit(wish(seen))).collect())
     }
 
+    /// Which of up to four walkers may come across the way of the one with a rank: those who are bound for another place
+    /// and go another way, or all if nothing is known of where it is bound for.
+    #[inline(always)]
+    pub(super) fn crossing(&self, around: &Surroundings<'_>, rank: usize, others: &[u32]) -> f32x4 {
+        let slot = around.near.seen()[rank].slot as usize;
+        let Some(place) = around.agents.bound()[slot] else { return f32x4::ZERO.simd_eq(f32x4::ZERO) };
+        let own = self.0[rank];
+        let across = dot(own.map(f32x4::splat), self.of_four(others, own)).simd_lt(f32x4::splat(ACROSS));
+        if across.none() { across } else { across & strangers(around, others, place) }
+    }
+
     /// Of up to four walkers. The last of four that are fewer go along with `rest`.
     #[inline(always)]
     pub(super) fn of_four(&self, ranks: &[u32], rest: [f32; 2]) -> [f32x4; 2] {
@@ -187,6 +198,8 @@ struct Own {
     id: u64,
     /// From 0, at full speed, to 1, when it stands.
     slow: f64,
+    /// It keeps to a lane.
+    meets: bool,
 }
 
 impl Courtesy {
@@ -210,7 +223,8 @@ impl Courtesy {
     pub fn instead(&mut self, company: &Company<'_>, paced: Velocity, passing: Passing) -> Velocity {
         let Some(own) = Own::of(company) else { return Velocity::default() };
         let [opposed, side] = self.look_around(&own, company);
-        let swerve = (SWERVE * opposed * own.slow * own.slow).min(TURN);
+        // Whoever keeps to a lane knows where to go.
+        let swerve = if own.meets { 0.0 } else { (SWERVE * opposed * own.slow * own.slow).min(TURN) };
         // Nobody has a hand of its own, except where two meet head-on.
         let lean = (LEAN[0] + LEAN[1] * share(own.id)) * own.hand();
         let to_the_right = match passing {
@@ -312,7 +326,7 @@ impl Own {
         let wish = agents.wish()[slot];
         let slow = (1.0 - agents.velocity()[slot].length() / agents.speed()[slot]).clamp(0.0, 1.0);
         let (bound, radius, id) = (agents.bound()[slot], f64::from(seen.radius), agents.id()[slot]);
-        let own = Self { wish, heading, bound, radius, id, slow };
+        let own = Self { wish, heading, bound, radius, id, slow, meets: agents.meets()[slot] };
         (wish != Point::default()).then_some(own)
     }
 

@@ -1,11 +1,15 @@
 //! How fast, and in which direction near the wished one, an agent gets on best.
 //!
-//! The speed is what leaves `headway` seconds to whatever is ahead, which moves on for `foresight` seconds, as in models that are fitted to experiments (Tordeux,
-//! Chraibi and Seyfried 2016): so flow and speed fall with density as they do for people. Where that is slower than the
-//! agent would like, directions to both sides are tried, and the one with the best progress is taken (Moussaid, Helbing
-//! and Theraulaz 2011): faster people overtake, and those who meet a stream fall in behind people of their own
-//! direction. Nothing here knows left from right, except that of two equal directions the one on the side of `passing`
-//! is taken where somebody comes towards the agent.
+//! The speed is what leaves `headway` seconds to whatever is ahead, as in models that are fitted to experiments (Tordeux,
+//! Chraibi and Seyfried 2016): so speed falls with density as it does for people. Before somebody who walks faster than
+//! that, an agent follows: it takes over a share `trust` of the difference. Nothing changes in a steady stream, but a
+//! jam dissolves as fast as people do in front of doors, where more pass than the same density carries elsewhere. Others
+//! are seen where they will be a moment later, so that whoever turns off makes room at once.
+//!
+//! Where the speed is much less than the agent would like, directions to both sides are tried, and the one with the best
+//! progress is taken (Moussaid, Helbing and Theraulaz 2011): faster people overtake, and those who meet a stream fall in
+//! behind people of their own direction. Nothing here knows left from right, except that of two equal directions the
+//! one on the side of `passing` is taken where somebody comes towards the agent.
 //!
 //! Constant time for each of the others and each direction, four others at a time.
 
@@ -18,14 +22,18 @@ use wide::f32x4;
 /// Directions to each side, as sine and cosine: 20 and 40 degrees.
 const SIDEWAYS: [[f32; 2]; 2] = [[0.342, 0.940], [0.643, 0.766]];
 /// Directions are compared when progress falls below this share of the wish.
-const CONTENT: f32 = 0.8;
+const CONTENT: f32 = 0.95;
+/// How much farther from others a direction must lead, in parts of the distance at which they touch, for an agent at full
+/// speed: whoever walks wants room beside it to overtake, whoever stands in a jam takes any gap.
+const BESIDE: f32 = 0.5;
+/// How much better the direction in which the agent walks already counts, at full speed.
+const INERTIA: f32 = 0.3;
 /// What share of the straight progress another direction must gain to be taken.
-const WORTHWHILE: f32 = 1.15;
+const WORTHWHILE: f32 = 1.12;
 /// Cosine of the angle between two directions below which somebody comes towards the agent.
 const ONCOMING: f32 = -0.3;
 /// What share of the gap to somebody who comes towards the agent is its own.
 const OWN_SHARE: f32 = 0.5;
-
 /// How much better the side on which people pass each other counts where somebody comes.
 const PASSING: f32 = 1.1;
 /// Below this share of its speed an agent before others that come towards it stands.
@@ -38,10 +46,8 @@ pub fn paced(company: &Company<'_>, wish: Velocity, model: &Orca) -> Velocity {
         return wish;
     }
     let heading = [wish.x / speed, wish.y / speed];
-    let foresight = model.foresight as f32;
-    let per_metre = 1.0 / model.headway as f32;
-    let (gap, is_opposed) = free_ahead(company, heading, heading, foresight);
-    let straight = speed.min(gap * per_metre);
+    let (pace, is_opposed) = pace_ahead(company, heading, heading, model, 1.0);
+    let straight = speed.min(pace);
     if is_opposed && straight < STANDING * speed {
         // Who stands before people that come towards it makes way with all its might.
         return wish;
@@ -49,21 +55,27 @@ pub fn paced(company: &Company<'_>, wish: Velocity, model: &Orca) -> Velocity {
     if straight >= speed {
         return wish;
     }
-    let mut best = (straight * WORTHWHILE, heading, straight);
-    if straight < CONTENT * speed {
+    let [vx, vy] = company.around.near.seen()[company.rank].velocity;
+    let inertia = INERTIA / speed;
+    let steady = |[x, y]: [f32; 2]| 1.0 + inertia * (vx * x + vy * y);
+    let mut best = (steady(heading) * straight * WORTHWHILE, heading, straight);
+    let slot = company.around.near.seen()[company.rank].slot as usize;
+    if !company.around.agents.meets()[slot] && straight < CONTENT * speed {
+        let wide = 1.0 + BESIDE * (straight / speed);
         for [sin, cos] in SIDEWAYS {
             // Left, then right.
             for side in [1.0, -1.0_f32] {
                 let direction =
                     [heading[0] * cos - heading[1] * sin * side, heading[1] * cos + heading[0] * sin * side];
-                let pace = speed.min(free_ahead(company, direction, heading, foresight).0 * per_metre);
+                let pace = speed.min(pace_ahead(company, direction, heading, model, wide).0);
                 let liked = match model.passing {
                     Passing::Right if is_opposed && side < 0.0 => PASSING,
                     Passing::Left if is_opposed && side > 0.0 => PASSING,
                     _ => 1.0,
                 };
-                if pace * cos * liked > best.0 {
-                    best = (pace * cos * liked, direction, pace);
+                let liked = pace * cos * liked * steady(direction);
+                if liked > best.0 {
+                    best = (liked, direction, pace);
                 }
             }
         }
@@ -72,17 +84,22 @@ pub fn paced(company: &Company<'_>, wish: Velocity, model: &Orca) -> Velocity {
     Velocity { x: direction[0] * pace, y: direction[1] * pace }
 }
 
-/// How far the agent can go in a direction before it touches somebody, and whether somebody comes towards it.
+/// How fast the agent can go in a direction with respect to all others, and whether somebody comes towards it. Others
+/// count as if they were `wide` times as wide.
 #[inline]
-fn free_ahead(company: &Company<'_>, direction: [f32; 2], heading: [f32; 2], foresight: f32) -> (f32, bool) {
+fn pace_ahead(company: &Company<'_>, direction: [f32; 2], heading: [f32; 2], model: &Orca, wide: f32) -> (f32, bool) {
     let (mut least, mut comes) = (f32x4::splat(f32::INFINITY), false);
-    let [vx, vy] = company.around.near.seen()[company.rank].velocity;
-    let own = vx * direction[0] + vy * direction[1];
+    let [vx, vy] = company.around.near.seen()[company.rank].velocity.map(f32x4::splat);
     let [dx, dy] = direction.map(f32x4::splat);
+    let per_second = f32x4::splat(1.0 / model.headway as f32);
+    let (trust, glance) = (model.trust as f32, model.glance as f32);
     for (view, ranks) in company.planes.views().zip(company.others.chunks(FOUR)) {
         let [x, y] = view.place;
         let (ahead, aside) = (x * dx + y * dy, x * dy - y * dx);
-        let depth = view.touching * view.touching - aside * aside;
+        let [ux, uy] = [vx - view.relative[0], vy - view.relative[1]];
+        let aside = aside + (ux * dy - uy * dx) * glance;
+        let touching = view.touching * wide;
+        let depth = touching * touching - aside * aside;
         let is_ahead = ahead.simd_gt(f32x4::ZERO) & depth.simd_gt(f32x4::ZERO);
         if is_ahead.none() {
             continue;
@@ -91,11 +108,9 @@ fn free_ahead(company: &Company<'_>, direction: [f32; 2], heading: [f32; 2], for
         let theirs = company.headings.of_four(ranks, heading);
         let oncoming = (theirs[0] * dx + theirs[1] * dy).simd_lt(f32x4::splat(ONCOMING));
         comes |= (oncoming & is_ahead).any();
-        // What is ahead moves on meanwhile.
-        let theirs = f32x4::splat(own) - (view.relative[0] * dx + view.relative[1] * dy);
-        let gap = gap + theirs.fast_max(f32x4::ZERO) * foresight;
-        let gap = oncoming.select(gap * OWN_SHARE, gap);
-        least = is_ahead.select(gap.fast_min(least), least);
+        let pace = oncoming.select(gap * OWN_SHARE, gap) * per_second;
+        let faster = (ux * dx + uy * dy - pace).fast_max(f32x4::ZERO);
+        least = is_ahead.select((pace + faster * trust).fast_min(least), least);
     }
     (least.as_array().iter().copied().fold(f32::INFINITY, f32::min), comes)
 }

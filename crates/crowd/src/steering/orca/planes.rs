@@ -1,5 +1,6 @@
 //! The half-planes of permitted velocities of one walker, four at a time.
 
+use super::courtesy::Headings;
 use super::program::{Block, FOUR, HalfPlane, HalfPlanes, Velocity};
 use crate::neighbours::{Nearest, Neighbours, Seen};
 use crate::steering::model::Surroundings;
@@ -20,7 +21,9 @@ const OFF_CENTRE: f32 = 1e-6;
 /// What all pairs have in common.
 #[derive(Clone, Copy)]
 pub struct Traits {
+    /// With respect to those who go along, and to those who come across.
     pub inverse_horizon: f32,
+    pub inverse_crossing: f32,
     pub inverse_step: f32,
 }
 
@@ -120,7 +123,14 @@ impl Planes {
 
     /// The others that were found.
     #[inline(always)]
-    pub fn add_others(&mut self, around: &Surroundings<'_>, traits: Traits, rank: usize, found: &Nearest) {
+    pub fn add_others(
+        &mut self,
+        around: &Surroundings<'_>,
+        headings: &Headings,
+        traits: Traits,
+        rank: usize,
+        found: &Nearest,
+    ) {
         let own = around.near.walker(rank as u32);
         let mut left = found.found().len();
         for four in found.fours() {
@@ -128,7 +138,8 @@ impl Planes {
             if seen.stand_in_one_point() {
                 seen.part(around, rank, &four[..left.min(FOUR)]);
             }
-            self.planes.push_block(seen.half_planes(own.velocity, traits), left);
+            let crossing = headings.crossing(around, rank, &four[..left.min(FOUR)]);
+            self.planes.push_block(seen.half_planes(own.velocity, traits, crossing), left);
             self.others.push(seen);
             left = left.saturating_sub(FOUR);
         }
@@ -202,12 +213,13 @@ impl Others {
     /// Relative velocities that lead to a collision within the horizon fill a cone with a round tip. The change of
     /// velocity is the nearest way out of it: off the circle of the tip, or off one of the legs. Those who overlap get
     /// apart within the step.
-    fn half_planes(&self, own: [f32; 2], traits: Traits) -> Block {
+    fn half_planes(&self, own: [f32; 2], traits: Traits, crossing: f32x4) -> Block {
         let Self { x, y, vx, vy, radius } = *self;
         let [own_x, own_y] = own.map(f32x4::splat);
         let (squared, touching) = (x * x + y * y, radius * radius);
         let overlap = squared.simd_le(touching);
-        let inverse = overlap.select(f32x4::splat(traits.inverse_step), f32x4::splat(traits.inverse_horizon));
+        let [along, across] = [traits.inverse_horizon, traits.inverse_crossing].map(f32x4::splat);
+        let inverse = overlap.select(f32x4::splat(traits.inverse_step), crossing.select(across, along));
         // From the centre of the tip. In the very centre any way is as good: away from the other.
         let (wx, wy) = (vx - x * inverse, vy - y * inverse);
         let none = (wx * wx + wy * wy).simd_lt(squared * inverse * inverse * ONE_POINT);
