@@ -3,6 +3,7 @@
 use super::{motion, times};
 use crate::Row;
 use crate::run::{Outcome, Setting, least, mean, mean_and_error, most, w90};
+use wayfront_crowd::Simulation;
 use wayfront_geometry::Point;
 use wayfront_world::validation::{self, Beyond, mirrored};
 use wayfront_world::{Start, World, builtin};
