@@ -60,10 +60,13 @@ fn agrees_with_oracle(world: &World, random: RandomMap, rng: &mut Rng, from: Coo
             let mut doubtful = oracles.iter().map(|oracle| oracle(&open, &gated, &terms, &sources).cost(p));
             has_slow && (agrees(right) || doubtful.any(agrees))
         };
-        // Where a leg from a segment starts is rounded: the oracle sees nothing through gaps as narrow as that.
+        // Where a leg from a segment starts is rounded, and so is what lies beside a wall: the oracle sees nothing through
+        // gaps as narrow as that.
         let is_through_gap = || {
-            let last = map.legs(p).ok().and_then(|legs| legs.last().copied());
-            kind.has_segments && ours < right && last.is_some_and(|leg| is_through_gap(&open, &leg))
+            let legs = map.legs(p).unwrap_or_default();
+            let of_segment = legs.last().filter(|_| kind.has_segments);
+            let of_wall = legs.first().filter(|_| beside_walls(world, p).len() > 1);
+            ours < right && of_segment.into_iter().chain(of_wall).any(|leg| is_through_gap(&open, leg))
         };
         if !agrees(oracle.cost_on_walls(world, p)) && !is_in_doubt() && !is_through_gap() {
             return Err(format!("cost at {p} is {ours}, should be {right}; {}", described()));
