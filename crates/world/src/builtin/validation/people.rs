@@ -195,29 +195,41 @@ pub fn measured_exit() -> World {
 #[must_use]
 pub fn school() -> World {
     const LENGTH: f64 = 76.0;
-    let mut areas = vec![rect(0.0, 8.2, LENGTH, 12.2), rect(36.0, 12.2, 40.0, 20.4)];
-    let mut groups = Vec::new();
-    for room in 0..12 {
-        let (column, is_north) = (room % 6, room >= 6);
-        // The stairs in the middle are as wide as 4 m.
-        let x = 12.0 * f64::from(column) + if column < 3 { 0.0 } else { 4.0 };
-        let (low, high, door) = if is_north { (12.4, 20.4, [12.2, 12.4]) } else { (0.0, 8.0, [8.0, 8.2]) };
-        areas.push(rect(x + 0.1, low, x + 11.9, high));
-        areas.push(rect(x + 9.5, door[0], x + 10.7, door[1]));
-        let pupils = crowd_in(area(x + 0.5, low + 0.4, x + 11.5, high - 0.4), 80);
-        let premovement = Distribution::LogNormal { mean: 20.0, deviation: 8.0 };
-        groups.push(Group { premovement, ..pupils.named(&format!("room {}", room + 1)) });
+    // The stairs in the middle are 4 m wide.
+    let at = |column: u32| 12.0 * f64::from(column) + if column < 3 { 0.0 } else { 4.0 };
+    // One outline: along the south side of the corridor with its rooms, and back along the north side.
+    let mut outline = vec![[0.0, 8.2]];
+    for x in (0..6).map(at) {
+        let (door, room) = ([x + 9.5, x + 10.7], [x + 0.1, x + 11.9]);
+        outline.extend([[door[0], 8.2], [door[0], 8.0], [room[0], 8.0], [room[0], 0.0]]);
+        outline.extend([[room[1], 0.0], [room[1], 8.0], [door[1], 8.0], [door[1], 8.2]]);
     }
+    outline.extend([[LENGTH, 8.2], [LENGTH, 12.2]]);
+    for column in (0..6).rev() {
+        let (door, room) = ([at(column) + 9.5, at(column) + 10.7], [at(column) + 0.1, at(column) + 11.9]);
+        outline.extend([[door[1], 12.2], [door[1], 12.4], [room[1], 12.4], [room[1], 20.4]]);
+        outline.extend([[room[0], 20.4], [room[0], 12.4], [door[0], 12.4], [door[0], 12.2]]);
+        if column == 3 {
+            outline.extend([[40.0, 12.2], [40.0, 20.4], [36.0, 20.4], [36.0, 12.2]]);
+        }
+    }
+    outline.push([0.0, 12.2]);
+    let pupils = |room: u32| {
+        let (x, low) = (at(room % 6), if room >= 6 { 12.4 } else { 0.0 });
+        let premovement = Distribution::LogNormal { mean: 20.0, deviation: 8.0 };
+        let pupils = crowd_in(area(x + 0.5, low + 0.4, x + 11.5, low + 7.6), 80);
+        Group { premovement, ..pupils.named(&format!("room {}", room + 1)) }
+    };
     let exits: Vec<Source> = vec![
         exit("west", [0.0, 9.0], [0.0, 11.4]),
         exit("east", [LENGTH, 9.0], [LENGTH, 11.4]),
         exit("north stairs", [36.8, 20.4], [39.2, 20.4]),
     ];
     let corridor = |name: &str, x: f64| Measure::new(name, MeasureShape::Area(area(x, 8.2, x + 6.0, 12.2)));
-    let crowd = Crowd::new().with_groups(groups).with_measures(vec![
+    let crowd = Crowd::new().with_groups((0..12).map(pupils).collect()).with_measures(vec![
         corridor("west corridor", 2.0),
         corridor("middle", 35.0),
         corridor("east corridor", 68.0),
     ]);
-    World { areas, sources: exits, crowd: Some(crowd), ..World::default() }
+    scene(Polygon::ring(outline), exits, crowd)
 }
