@@ -40,6 +40,8 @@ pub struct CellGuide {
     wave: Wave,
     sources: Vec<Source>,
     next: Vec<AtomicU8>,
+    /// One over the side of a cell.
+    per_cell: f64,
 }
 
 impl CellGuide {
@@ -57,8 +59,9 @@ impl CellGuide {
     /// As for [`Self::of`].
     pub fn to(scene: &Scene, cell: f64, radius: f64, sources: &[Source]) -> Result<Self, LiveCellsError> {
         let live = LiveCells::of(scene, cell, radius)?;
-        let mut guide = Self { live, radius, wave: Wave::new(), sources: sources.to_vec(), next: Vec::new() };
-        if sources.is_empty() {
+        let (per_cell, sources) = (1.0 / cell, sources.to_vec());
+        let mut guide = Self { live, radius, wave: Wave::new(), sources, next: Vec::new(), per_cell };
+        if guide.sources.is_empty() {
             return Err(SearchError::NoGoal.into());
         }
         guide.start()?;
@@ -209,6 +212,17 @@ impl Guide for CellGuide {
     #[inline]
     fn aim(&self, p: Point) -> Result<Point, NoPath> {
         let grid = self.live.space().grid();
+        // What nearly everybody asks: no division, and the next cell's middle from column and row.
+        let (origin, size, [columns, rows]) = (grid.origin(), grid.cell(), grid.size());
+        let at = (p - origin) * self.per_cell;
+        if at.x >= 0.0 && at.y >= 0.0 && at.x < columns as f64 && at.y < rows as f64 {
+            let (column, row) = (at.x as u32, at.y as u32);
+            let step = usize::from(self.step(row * columns as u32 + column)).wrapping_sub(1);
+            if let Some(&(x, y)) = OFFSETS.get(step) {
+                let place = |index: u32, step: i32| f64::from(index) + f64::from(step) + 0.5;
+                return Ok(origin + Point::new(place(column, x), place(row, y)) * size);
+            }
+        }
         let own = grid.cell_of(p).filter(|cell| self.step(cell.0) < NOWHERE);
         let cell = match own {
             Some(cell) => cell,

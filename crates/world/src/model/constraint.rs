@@ -1,8 +1,7 @@
 //! Where paths should rather lead, or not at all: constraints of searches as plain data.
 
-use super::motion::{Handle, Kind, Thing};
+use super::motion::Handle;
 use super::place::Place;
-use super::world::World;
 use wayfront_geometry::Point;
 
 /// A place, said by a preposition, and what it does to paths there.
@@ -124,7 +123,7 @@ impl Constraint {
         one.into_iter().chain(two)
     }
 
-    fn handles_mut(&mut self) -> impl Iterator<Item = &mut Handle> {
+    pub(super) fn handles_mut(&mut self) -> impl Iterator<Item = &mut Handle> {
         let (one, two): (Option<&mut Handle>, &mut [Handle]) = match &mut self.preposition {
             Preposition::In(ConstraintRegion::Obstacle(handle))
             | Preposition::Near { region: ConstraintRegion::Obstacle(handle), .. }
@@ -134,32 +133,5 @@ impl Constraint {
             Preposition::In(_) | Preposition::Near { .. } => (None, &mut []),
         };
         one.into_iter().chain(two)
-    }
-
-    /// The thing that one of its handles means in a world: an obstacle, or for sight a source, too.
-    #[must_use]
-    pub fn thing_in(&self, handle: &Handle, world: &World) -> Option<(Kind, usize)> {
-        let find = |kind: Kind| Thing { kind, handle: handle.clone() }.index_in(world).map(|index| (kind, index));
-        let is_sight = matches!(self.preposition, Preposition::Sight { .. });
-        find(Kind::Obstacle).or_else(|| find(Kind::Source).filter(|_| is_sight))
-    }
-}
-
-impl World {
-    /// Leaves out constraints that are attached to something absent, and counts the others' obstacles anew. Asked before
-    /// those are taken away.
-    pub(super) fn leave_out_constraints(&mut self, obstacles: &[bool], sources: &[bool]) {
-        let mut constraints = std::mem::take(&mut self.constraints);
-        let is_absent = |(kind, index): (Kind, usize)| match kind {
-            Kind::Obstacle => obstacles.get(index).copied().unwrap_or(false),
-            _ => sources.get(index).copied().unwrap_or(false),
-        };
-        constraints.retain(|c| !c.handles().any(|handle| c.thing_in(handle, self).is_some_and(is_absent)));
-        for handle in constraints.iter_mut().flat_map(Constraint::handles_mut) {
-            if let Handle::Index(index) = handle {
-                *index -= obstacles.iter().take(*index).filter(|&&absent| absent).count();
-            }
-        }
-        self.constraints = constraints;
     }
 }
