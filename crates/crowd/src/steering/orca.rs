@@ -60,7 +60,7 @@ impl Orca {
     pub const PEOPLE: Self = Self {
         neighbours: 12,
         distance: 5.0,
-        horizon: 0.5,
+        horizon: 1.0,
         crossing_horizon: 1.0,
         wall_horizon: 0.2,
         haste: 1.3,
@@ -71,6 +71,9 @@ impl Orca {
         courtesy: true,
         passing: Passing::Right,
     };
+    /// The same in a [`Simulation`](crate::Simulation), which has those who stand for long try other directions: so people
+    /// may close up in front of doors, as they do in experiments, and no arch holds.
+    pub const IN_RUNS: Self = Self { horizon: 0.5, ..Self::PEOPLE };
     /// People who keep so much distance that a door carries no more than IMO MSC.1/Circ.1533 allows.
     pub const CALM: Self = Self { horizon: 1.5, headway: 3.0, trust: 0.2, ease: 0.2, ..Self::PEOPLE };
     /// The model as published.

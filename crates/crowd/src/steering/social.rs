@@ -59,7 +59,7 @@ pub struct SocialForce {
 
 impl SocialForce {
     /// People who keep so much distance that a door carries no more than IMO MSC.1/Circ.1533 allows.
-    pub const CALM: Self = Self { strength: 2.6, ..Self::PEOPLE };
+    pub const CALM: Self = Self { strength: 2.6, glance: 0.3, ..Self::PEOPLE };
     /// For people.
     pub const PEOPLE: Self = Self {
         strength: 1.5,

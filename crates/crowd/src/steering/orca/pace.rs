@@ -36,6 +36,8 @@ const ONCOMING: f32 = -0.3;
 const OWN_SHARE: f32 = 0.5;
 /// How much better the side on which people pass each other counts where somebody comes.
 const PASSING: f32 = 1.1;
+/// Below this share of its speed an agent that merges with others stands.
+const MERGING: f32 = 0.1;
 /// Below this share of its speed an agent before others that come towards it stands.
 const STANDING: f32 = 0.25;
 
@@ -88,9 +90,13 @@ pub fn paced(company: &Company<'_>, wish: Velocity, model: &Orca) -> Velocity {
 /// count as if they were `wide` times as wide.
 #[inline]
 fn pace_ahead(company: &Company<'_>, direction: [f32; 2], heading: [f32; 2], model: &Orca, wide: f32) -> (f32, bool) {
+    let speed = company.around.agents.speed()[company.around.near.seen()[company.rank].slot as usize] as f32;
     let (mut least, mut comes) = (f32x4::splat(f32::INFINITY), false);
     let [vx, vy] = company.around.near.seen()[company.rank].velocity.map(f32x4::splat);
     let [dx, dy] = direction.map(f32x4::splat);
+    let [hx, hy] = heading.map(f32x4::splat);
+    // Only where people stand: in a stream that moves, everybody keeps its distance.
+    let stands = (vx * vx + vy * vy).simd_lt(f32x4::splat(MERGING * MERGING * speed * speed));
     let per_second = f32x4::splat(1.0 / model.headway as f32);
     let (trust, glance) = (model.trust as f32, model.glance as f32);
     for (view, ranks) in company.planes.views().zip(company.others.chunks(FOUR)) {
@@ -108,6 +114,10 @@ fn pace_ahead(company: &Company<'_>, direction: [f32; 2], heading: [f32; 2], mod
         let theirs = company.headings.of_four(ranks, heading);
         let oncoming = (theirs[0] * dx + theirs[1] * dy).simd_lt(f32x4::splat(ONCOMING));
         comes |= (oncoming & is_ahead).any();
+        // Of two who merge, the one that has the other more in front of itself waits; for the other it is not in the way.
+        let pressing = -(x * theirs[0] + y * theirs[1]);
+        let gives_way = stands & !oncoming & pressing.simd_gt(x * hx + y * hy);
+        let is_ahead = is_ahead & !gives_way;
         let pace = oncoming.select(gap * OWN_SHARE, gap) * per_second;
         let faster = (ux * dx + uy * dy - pace).fast_max(f32x4::ZERO);
         least = is_ahead.select((pace + faster * trust).fast_min(least), least);
