@@ -79,7 +79,10 @@ fn agrees_with_oracle(world: &World, random: RandomMap, rng: &mut Rng, from: Coo
             let grazes = |a: Point, b: Point| open.corner_points().iter().any(|&q| q != a && is_near([a, b], q));
             let beside = |p: Point| beside_walls(world, p).into_iter();
             let sees = |leg: &Leg| beside(leg.from).any(|from| beside(leg.to).any(|to| open.sees(from, to)));
-            let is_seen = |leg: &Leg| sees(leg) || kind.has_segments && grazes(leg.from, leg.to);
+            // Two points on bent walls see each other along the wall, but for rounding.
+            let is_on_wall = |leg: &Leg| [leg.from, leg.to].iter().any(|&p| beside_walls(world, p).len() > 1);
+            let may_graze = |leg: &Leg| kind.has_segments || is_on_wall(leg);
+            let is_seen = |leg: &Leg| sees(leg) || may_graze(leg) && grazes(leg.from, leg.to);
             let is_free = legs.iter().all(is_seen);
             if (sum - ours).abs() > 1e-9 * ours.max(1.0) || !is_free {
                 return Err(format!("from {p} the legs {legs:?} cost {sum}, should be {ours}; {}", described()));
