@@ -158,8 +158,9 @@ impl DiscWork {
         let Some(twin) = domain.twin(side) else { return };
         let arrival = &self.arrivals.list[number as usize];
         let ends = domain.side_points(side);
-        // The disc goes beside the ray from the corner, at most a radius away from it.
-        let beside = if arrival.corner.is_some() { self.radius } else { 0.0 };
+        // A tangent that crosses over is shorter than the way between its corners, by two radii at most, and ends a radius
+        // beside the second one; from a point it is shorter by one.
+        let beside = if arrival.corner.is_some() { 3.0 * self.radius } else { 2.0 * self.radius };
         let least = arrival.cost + least_through(arrival.end.at, ends, self.goal) - beside;
         if least >= self.best || self.is_too_narrow(domain, number, ends, [left, right]) {
             return;
