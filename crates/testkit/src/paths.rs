@@ -90,7 +90,7 @@ impl<'a> PathOracle<'a> {
 /// How far beside a wall a point on it is looked at: less than costs are compared by.
 const BESIDE: f64 = 1e-12;
 /// In how many directions: sectors between walls that are narrower are missed.
-const AROUND: u32 = 12;
+const AROUND: u32 = 48;
 
 /// The point itself; and where it lies on a wall without thickness, places all around it. Points on a wall are on both of
 /// its sides, even where another outline cuts the wall at a rounded place and bends it; and where walls cross, they are

@@ -8,7 +8,7 @@ use wayfront_testkit::rng::Rng;
 use wayfront_testkit::runner::{Verdict, check};
 use wayfront_testkit::worlds::{Coordinates, world};
 use wayfront_views::{Border, BorderKind, Line, MapShapes, round_levels};
-use wayfront_world::{Polygon, Shape, Source, World};
+use wayfront_world::{Polygon, Shape, Source, Wall, World};
 
 const GRID: Coordinates = Coordinates::Grid(7);
 const FLOATS: Coordinates = Coordinates::Floats;
@@ -416,4 +416,37 @@ fn through_a_slit_hardly_wider_than_rounding() {
     let areas = vec![polygon(tilted, &[]), polygon(block, &[hole]), polygon(slit, &[])];
     let source = Source::point((8.25887563182132, 5.483158692199192)).with_offset(1.1462646672540173);
     shapes_agree(areas, vec![polygon(needle, &[])], &[source]);
+}
+
+/// A hyperbola that meets the outline at a small angle ended 0.0017 before it, where coordinates have seven digits before
+/// the point: what lengths were taken for rounding followed from coordinates, not from the size of the world.
+#[test]
+fn curves_reach_the_outline_far_from_the_origin() {
+    let at = Point::new(500_000.0, 5_600_000.0);
+    let moved = |points: &[(f64, f64)]| points.iter().map(|&p| at + p.into()).collect::<Vec<_>>();
+    let wall = [
+        (2.130588382298418, 5.783925913375363),
+        (4.616773720137285, 2.9140932411101064),
+        (7.35370605727529, 3.8480740448102013),
+        (7.36080833706559, 5.4076334804333985),
+    ];
+    let world = World::new()
+        .area(Polygon::ring(moved(&[(0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0)]).iter().map(|p| (p.x, p.y))))
+        .with_walls(vec![Wall { points: moved(&wall), ..Wall::default() }]);
+    let sources = [
+        Source::point(at + (7.3537060573, 3.848074045).into()).with_offset(0.3597980680195516),
+        Source::point(at + (4.09310606605, 8.149983617).into()).with_offset(1.5964423947768314),
+        Source::segment(at + (7.8252974431, 9.634244569).into(), at + (4.78547100915, 9.338066412).into()),
+    ];
+    let map = PathMap::new(Arc::new(Domain::without_doors(&world).unwrap()), &sources).unwrap();
+    let borders = MapShapes::new(&map).borders();
+    let curved = borders.iter().filter(|border| border.kind == BorderKind::Hyperbola && !border.line.is_closed);
+    for border in curved.clone() {
+        for end in [border.line.points[0], border.line.points[border.line.points.len() - 1]] {
+            let others = borders.iter().filter(|other| *other != border).map(|other| distance_to(&other.line, end));
+            let to_other = others.fold(f64::INFINITY, f64::min);
+            assert!(to_other < 1e-6 || is_at_outline(map.domain(), end, 1e-6), "ends at {}", end - at);
+        }
+    }
+    assert!(curved.count() > 0);
 }

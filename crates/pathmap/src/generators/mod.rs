@@ -135,6 +135,12 @@ impl Flat {
         -self.unit.left()
     }
 
+    /// The same front in coordinates relative to a point.
+    #[must_use]
+    pub fn relative_to(&self, origin: Point) -> Self {
+        Self { from: self.from - origin, to: self.to - origin, ..*self }
+    }
+
     /// Positive where the rays go, negative behind the segment's line. Exact.
     #[inline]
     pub(crate) fn is_ahead(&self, p: Point) -> f64 {

@@ -34,6 +34,7 @@ pub struct TermsOracle<'a> {
     /// Where a leg from a source may start, but for feet, each with its offset.
     starts: Vec<(Point, f64)>,
     segments: Vec<([Point; 2], f64)>,
+    is_lenient: bool,
     /// Speed 0 stands for the start's.
     speeds: Vec<f64>,
     /// Per speed and corner.
@@ -59,6 +60,17 @@ impl<'a> TermsOracle<'a> {
     /// The oracle of a domain without and with its gates.
     #[must_use]
     pub fn of(open: &'a Domain, gated: &'a Domain, terms: &'a Terms, sources: &[Source]) -> Self {
+        Self::new(open, gated, terms, sources, true)
+    }
+
+    /// Where a leg from within a segment starts is rounded: whether it passes a slow corner that it touches may differ in
+    /// the last bit. A strict oracle takes such legs only where they are straight exactly; the truth is one or the other.
+    #[must_use]
+    pub fn strict(open: &'a Domain, gated: &'a Domain, terms: &'a Terms, sources: &[Source]) -> Self {
+        Self::new(open, gated, terms, sources, false)
+    }
+
+    fn new(open: &'a Domain, gated: &'a Domain, terms: &'a Terms, sources: &[Source], is_lenient: bool) -> Self {
         let mut speeds: Vec<f64> = terms.weights.iter().map(|w| w.weight).collect();
         speeds.sort_unstable_by(f64::total_cmp);
         speeds.dedup();
@@ -68,7 +80,7 @@ impl<'a> TermsOracle<'a> {
         let (starts, segments) = (Vec::new(), Vec::new());
         let sides = gated.gate_sides().filter(|&side| gated.gate(side).is_some_and(|gate| side < gate.beyond));
         let gates = sides.map(|side| (side, gated.side_points(side))).collect();
-        let mut oracle = Self { open, gated, gates, terms, starts, segments, speeds, costs };
+        let mut oracle = Self { open, gated, gates, terms, starts, segments, is_lenient, speeds, costs };
         sources.iter().for_each(|source| oracle.add(source));
         oracle.solve();
         oracle
@@ -112,7 +124,8 @@ impl<'a> TermsOracle<'a> {
                     continue;
                 }
                 let start = a.lerp(b, left / (left - right));
-                if (start - corner.at).dot(corner.at - end.at) <= 0.0 {
+                let is_exact = || orient(end.at, corner.at, start) == 0.0;
+                if (start - corner.at).dot(corner.at - end.at) <= 0.0 || !self.is_lenient && !is_exact() {
                     continue;
                 }
                 let starts = [start, start.lerp(corner.at, BESIDE)].map(|at| Stop { at, sector: None });

@@ -71,7 +71,9 @@ impl MapShapes<'_> {
             cells.iter().for_each(|cell| self.borders_along_rays(cell, first, &mut lines));
         }
         self.borders_along_sides(&mut lines);
-        self.joined_borders(lines, self.reach(), self.grain())
+        let mut borders = self.joined_borders(lines, self.reach(), self.grain());
+        borders.iter_mut().for_each(|border| self.place(&mut border.line.points));
+        borders
     }
 
     /// Borders from pieces whose ends meet within `reach`, without points that they pass within `grain` anyway.
@@ -149,7 +151,7 @@ impl MapShapes<'_> {
         let (middle, longest) = (a.lerp(b, 0.5), a.distance(b) * 0.01);
         let is_other = |root: &Root| self.regions.of(*root) != self.regions.of(cell.root);
         for nudge in [16.0 * self.views.grain, self.grain() * 16.0, self.reach()] {
-            let beside = self.view.winner(middle + rim.out * nudge.min(longest)).ok()?.root;
+            let beside = self.view.winner(self.views.world(middle + rim.out * nudge.min(longest))).ok()?.root;
             if is_other(&beside) {
                 return Some(beside);
             }
@@ -171,7 +173,7 @@ impl MapShapes<'_> {
         };
         for touch in &touches {
             let Some(twin) = domain.twin(touch.side).filter(|&twin| twin > touch.side) else { continue };
-            let [a, b] = domain.side_points(touch.side);
+            let [a, b] = domain.side_points(touch.side).map(|p| self.views.local(p));
             let length = a.distance(b);
             for other in of_side(twin).take_while(|other| other.span[0] < 1.0 - touch.span[0]) {
                 let (from, to) = (touch.span[0].max(1.0 - other.span[1]), touch.span[1].min(1.0 - other.span[0]));
@@ -222,7 +224,7 @@ impl MapShapes<'_> {
     }
 
     fn shares(&self, side: SideId, ends: [Point; 2]) -> [f64; 2] {
-        let [a, b] = self.map.domain().side_points(side);
+        let [a, b] = self.map.domain().side_points(side).map(|p| self.views.local(p));
         let way = b - a;
         let [s, t] = ends.map(|p| ((p - a).dot(way) / way.dot(way)).clamp(0.0, 1.0));
         [s.min(t), s.max(t)]

@@ -47,7 +47,11 @@ impl MapShapes<'_> {
             }
         }
         let joined = join(arcs, self.reach());
-        let isoline = |(k, line): (usize, Line)| Isoline { cost: costs[k], line: straightened(line, self.grain()) };
+        let isoline = |(k, line): (usize, Line)| {
+            let mut line = straightened(line, self.grain());
+            self.place(&mut line.points);
+            Isoline { cost: costs[k], line }
+        };
         // Arcs cut off at a touching point may be left alone.
         joined.into_iter().filter(|(_, line)| length(&line.points) > self.reach()).map(isoline).collect()
     }
@@ -55,7 +59,7 @@ impl MapShapes<'_> {
     /// Bounds of the costs in a cell.
     fn costs_in(&self, cell: &Cell) -> [f64; 2] {
         let generator = self.views.generator(cell.root);
-        let points = self.map.domain().triangle(cell.triangle);
+        let points = self.map.domain().triangle(cell.triangle).map(|p| self.views.local(p));
         let most = points.iter().map(|&p| generator.cost_at(p)).fold(f64::NEG_INFINITY, f64::max);
         [cell.frame.cost, most]
     }

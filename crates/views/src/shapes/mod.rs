@@ -145,6 +145,11 @@ impl<'a> MapShapes<'a> {
         self.cells.iter().map(ends).filter(|c| c.is_finite()).max_by(f64::total_cmp)
     }
 
+    /// Takes points of shapes to where they are in the world.
+    fn place(&self, points: &mut [Point]) {
+        points.iter_mut().for_each(|p| *p = self.views.world(*p));
+    }
+
     /// Lengths below this are rounding.
     fn grain(&self) -> f64 {
         MARGIN * self.views.grain

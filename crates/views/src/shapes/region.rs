@@ -43,6 +43,7 @@ impl MapShapes<'_> {
                 self.rings(&self.cells[k], &mut last.rings);
             }
         }
+        regions.iter_mut().flat_map(|region| &mut region.rings).for_each(|ring| self.place(ring));
         regions
     }
 

@@ -51,6 +51,8 @@ pub(crate) struct Views<'a> {
     beaten: Vec<bool>,
     /// Lengths below this are rounding, with a wide margin.
     pub grain: f64,
+    /// Shapes are computed relative to this point.
+    origin: Point,
 }
 
 /// Lengths below this share of the largest coordinate or cost are rounding: with a wide margin, since curves are computed
@@ -60,12 +62,18 @@ const GRAIN: f64 = 1e-11;
 const LEAST_GRAIN: f64 = 1e-3;
 /// Grains that fit into a triangle at its thinnest.
 const GRAINS_ACROSS: f64 = 1e3;
+/// How many times its size a world lies from the origin if its shapes are computed relative to its lower left corner:
+/// coordinates of zones of the earth have six digits before those that matter.
+const FAR: f64 = 16.0;
 
 impl<'a> Views<'a> {
     pub fn new(view: MapView<'a>) -> Self {
         let domain = view.domain();
         let costs = view.nodes().iter().map(|n| n.cost().abs()).filter(|c| c.is_finite());
-        let dearest = costs.fold(largest(domain), f64::max);
+        let (size, far) = (domain.bounds().size(), largest(domain));
+        let is_far = far > FAR * size;
+        let origin = if is_far { domain.bounds().min } else { Point::default() };
+        let dearest = costs.fold(if is_far { size } else { far }, f64::max);
         let is_beaten = |point: SourcePoint| {
             let node = view.node(point.node);
             // On outlines it may be beaten on one side and win on the other.
@@ -73,13 +81,34 @@ impl<'a> Views<'a> {
             is_inside && view.winner(node.at()).is_ok_and(|winner| winner.cost < node.cost())
         };
         let beaten = view.source_points().map(is_beaten).collect();
-        let mut views = Self { domain, view, fans: Vec::new(), beaten, grain: GRAIN * dearest };
+        let mut views = Self { domain, view, fans: Vec::new(), beaten, grain: GRAIN * dearest, origin };
         (0..domain.corner_count() as u32).for_each(|corner| views.add_fans(CornerId(corner)));
         views.fans.sort_by_key(|fan| fan.0);
         views
     }
 
+    /// A point in the coordinates of shapes. Exact: the origin has the digits of the world's coordinates.
+    #[inline]
+    pub fn local(&self, p: Point) -> Point {
+        p - self.origin
+    }
+
+    /// A point of a shape in the world.
+    #[inline]
+    pub fn world(&self, p: Point) -> Point {
+        p + self.origin
+    }
+
+    /// A generator in the coordinates of shapes.
     pub fn generator(&self, root: Root) -> Generator {
+        match self.given(root) {
+            Generator::Point { at, cost } => Generator::Point { at: self.local(at), cost },
+            Generator::Front(flat) => Generator::Front(flat.relative_to(self.origin)),
+        }
+    }
+
+    /// A generator in the coordinates of the world.
+    fn given(&self, root: Root) -> Generator {
         match root.kind() {
             RootKind::Node(id) => {
                 let node = self.view.node(id);
@@ -117,7 +146,8 @@ impl<'a> Views<'a> {
     fn loses_at_entry(&self, generator: &Generator, patch: &Patch, corners: [CornerId; 3], grain: f64) -> bool {
         let nodes = corners.map(|c| *self.view.node(NodeId::of(c)));
         let loses = |p: Point, q: Point| {
-            let ways = nodes.iter().map(|n| n.cost() + n.at().distance(p).max(n.at().distance(q)));
+            let ways = nodes.iter().map(|n| (n.cost(), self.local(n.at())));
+            let ways = ways.map(|(cost, at)| cost + at.distance(p).max(at.distance(q)));
             generator.least_cost_on(p, q) > ways.fold(f64::INFINITY, f64::min) + grain
         };
         let mut entries =
@@ -136,17 +166,17 @@ impl<'a> Views<'a> {
         if is_beaten == Some(&true) {
             return None;
         }
-        let mut patch = Patch::triangle(corners.map(|c| self.domain.point(c)));
+        let mut patch = Patch::triangle(corners.map(|c| self.local(self.domain.point(c))));
         if let Generator::Front(flat) = generator {
             let ahead = HalfPlane::right_of(flat.ends()[0], flat.unit())?;
             patch = patch.clip(ahead, Edge::Cut, grain)?;
         }
         // Both bounds are rays: the patch lies on the right of the left one.
         if let Some((at, direction)) = self.view.bound_line(window.root, window.left) {
-            patch = patch.clip(HalfPlane::right_of(at, direction)?, Edge::Bound, grain)?;
+            patch = patch.clip(HalfPlane::right_of(self.local(at), direction)?, Edge::Bound, grain)?;
         }
         if let Some((at, direction)) = self.view.bound_line(window.root, window.right) {
-            patch = patch.clip(HalfPlane::right_of(at, direction)?.flipped(), Edge::Bound, grain)?;
+            patch = patch.clip(HalfPlane::right_of(self.local(at), direction)?.flipped(), Edge::Bound, grain)?;
         }
         let bounds = Bounds::of(&patch.points);
         let most = patch.points.iter().map(|&p| generator.cost_at(p)).fold(f64::NEG_INFINITY, f64::max);

@@ -8,7 +8,7 @@ use wayfront_pathmap::view::{Bound, NodeId, Root, Window};
 impl Views<'_> {
     /// The direction in which a leg from `parent` arrives.
     fn direction_from(&self, parent: Root, at: Point) -> Point {
-        match self.generator(parent) {
+        match self.given(parent) {
             Generator::Point { at: from, .. } => at - from,
             Generator::Front(flat) => flat.ahead(),
         }
@@ -16,7 +16,7 @@ impl Views<'_> {
 
     /// Positive if `p` lies left of the line that arrives at `corner` from its parent. Exact.
     fn side_of_arrival(&self, parent: Root, corner: Point, p: Point) -> f64 {
-        match self.generator(parent) {
+        match self.given(parent) {
             Generator::Point { at, .. } => orient(at, corner, p),
             Generator::Front(flat) => {
                 let [from, to] = flat.ends();
@@ -32,7 +32,7 @@ impl Views<'_> {
         let node = *self.view.node(NodeId::of(corner));
         let Some(parent) = node.parent().get().filter(|_| node.bends()) else { return };
         // At a source's point the source itself sees all around, but not across gates, which may end there.
-        let is_source = matches!(self.generator(parent), Generator::Point { at, .. } if at == node.at());
+        let is_source = matches!(self.given(parent), Generator::Point { at, .. } if at == node.at());
         if self.view.is_gate_end(corner) || is_source && self.domain.has_gates() {
             let all = Window { root: NodeId::of(corner).into(), left: Bound::NONE, right: Bound::NONE };
             return self.fans.extend(self.domain.fan(corner).map(|side| (side.triangle(), all)));
