@@ -10,6 +10,7 @@ mod dynamic;
 mod fields;
 mod flow;
 mod paths;
+mod search;
 mod stopwatch;
 mod table;
 
@@ -28,7 +29,7 @@ struct Arguments {
     /// A table for people, or one object for programs
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Few repetitions, for a first look (tables crowd, paths, flow and fields)
+    /// Few repetitions, for a first look (tables crowd, paths, search, flow and fields)
     #[arg(long)]
     quick: bool,
 }
@@ -45,6 +46,9 @@ enum TableName {
     Fields,
     /// Crowds: agent-steps per second; `dodgy_2d` beside us
     Crowd,
+    /// Searches on grids: waves, repairs, pairs, planners; `pathfinding`, `petgraph`, `grid_pathfinding` and
+    /// `hierarchical_pathfinding` beside us
+    Search,
     /// Flow maps: capacity, min cut and lanes; a grid's max flow and random shortcuts beside us
     Flow,
 }
@@ -63,6 +67,7 @@ fn main() -> ExitCode {
         TableName::Dynamic => print(&dynamic::table(), arguments.format),
         TableName::Fields => print(&fields::table(arguments.quick), arguments.format),
         TableName::Flow => print(&flow::table(arguments.quick), arguments.format),
+        TableName::Search => print(&search::table(arguments.quick), arguments.format),
         TableName::Paths => paths::report(arguments.quick).and_then(|report| print(&report, arguments.format)),
     };
     match printed {

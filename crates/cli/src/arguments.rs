@@ -1,9 +1,11 @@
 //! What the command line accepts. Values that can be checked without reading a scene are checked here, so that a slip
 //! is reported before any work is done.
 
+mod search;
 mod simulate;
 mod values;
 
+pub use search::{Search, SpaceKind};
 pub use simulate::{AgentColours, Simulate};
 pub use values::Stroke;
 
@@ -24,6 +26,8 @@ Examples:
   wayfront query plan.toml --points p.csv   cost, next point and source of many points
   wayfront flow grove --picture lanes.png   how many can cross side by side, and where
   wayfront potential office --picture f.png smooth routes on a harmonic field
+  wayfront search guard --animate g.png     past a guard who walks, repaired frame by frame
+  wayfront search a.map --scen a.map.scen   how many lengths of a scenario file agree
   wayfront simulate evacuation --picture e.png who gets out when, along which path, and where queues form
   wayfront surface bunny.off --picture b.png routes over a triangle mesh
   wayfront check hall.toml                  what is in this scene, and what is wrong with it
@@ -101,6 +105,8 @@ pub enum Verb {
     Flow(Flow),
     /// Solve a harmonic field on a grid, and follow smooth routes on it
     Potential(Potential),
+    /// Search cells, triangles or a quadtree: by a deadline, with a proved bound, repaired when things move
+    Search(Box<Search>),
     /// Solve a harmonic field on a triangle mesh, and follow routes on it
     Surface(Surface),
     /// Simulate the crowd of a scene: who arrives when, where queues form, what is measured

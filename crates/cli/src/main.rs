@@ -49,6 +49,7 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
         Verb::Query(query) => verbs::query::run(query, common),
         Verb::Flow(flow) => verbs::flow::run(flow, common),
         Verb::Potential(potential) => verbs::potential::run(potential, common),
+        Verb::Search(search) => verbs::search::run(search, common),
         Verb::Surface(surface) => verbs::surface::run(surface, common),
         Verb::Simulate(simulate) => verbs::simulate::run(simulate, common),
         Verb::Check(check) => verbs::check::run(check, common),

@@ -6,10 +6,14 @@ use wayfront_flow::FlowMap;
 use wayfront_geometry::{Point, closest_on_segment};
 use wayfront_pathmap::{LiveMap, LiveMapError, PathMap};
 use wayfront_potential::PotentialMap;
+use wayfront_search::CellGuide;
 use wayfront_world::{Barrier, BarrierCost, Shape, Source, World};
 
 /// A guide that somebody else wrote.
 pub type AnyGuide = Box<dyn Guide + Send + Sync>;
+
+/// How many cells ahead agents look where the ground is even.
+const CELLS_AHEAD: usize = 16;
 
 /// Leads walkers to one target.
 pub(crate) enum Guidance {
@@ -17,6 +21,8 @@ pub(crate) enum Guidance {
     Path(Box<Routes>),
     /// Down a harmonic field, and within the last cell straight on to the nearest of these.
     Field(Box<PotentialMap>, Vec<[Point; 2]>),
+    /// Over cells, as terrain and constraints say.
+    Cells(Box<CellGuide>),
     /// With the flow.
     Stream(Box<Stream>),
     /// Straight on to the nearest of these.
@@ -37,6 +43,7 @@ impl Guidance {
                 // Between walls and cells: back to where the field is.
                 Err(_) => map.grid().nearest_free(p).map(|cell| map.grid().centre(cell)),
             },
+            Self::Cells(guide) => guide.aim_ahead(p, CELLS_AHEAD).ok(),
             Self::Stream(stream) => stream.aim(p),
             Self::Straight(lines) => nearest(lines, p),
             Self::Other(guide) => guide.aim(p).ok(),
@@ -48,6 +55,7 @@ impl Guidance {
         match self {
             Self::Path(routes) => routes.live.map().cost(p).ok(),
             Self::Field(map, _) => map.cost(p).ok(),
+            Self::Cells(guide) => guide.cost(p).ok(),
             Self::Stream(stream) => stream.shortest.cost(p).ok(),
             Self::Straight(lines) => nearest(lines, p).map(|q| q.distance(p)),
             Self::Other(guide) => guide.cost(p).ok(),

@@ -23,6 +23,7 @@ use wayfront_flow::{FlowError, FlowMap};
 use wayfront_geometry::Point;
 use wayfront_pathmap::LiveMapError;
 use wayfront_potential::{Bias, PotentialMap};
+use wayfront_search::CellGuide;
 use wayfront_world::{
     Barrier, Crowd, CrowdFault, Distribution, Fault, Field, Group, GuideKind, Place, Problem, Shape, Source, Start,
     World,
@@ -271,6 +272,7 @@ impl Planner<'_> {
             GuideKind::Straight => Guidance::Straight(sources.iter().flat_map(|s| lines_of(&s.shape)).collect()),
             GuideKind::Flow | GuideKind::Lanes => Guidance::Stream(Box::new(self.stream(group)?)),
             GuideKind::Path => Guidance::Path(Box::new(self.routes(group, sources)?)),
+            GuideKind::Cells => Guidance::Cells(Box::new(self.cells(group, sources)?)),
             GuideKind::Potential => {
                 let lines = sources.iter().flat_map(|source| lines_of(&source.shape)).collect();
                 Guidance::Field(Box::new(self.field(group, sources)?), lines)
@@ -311,6 +313,16 @@ impl Planner<'_> {
         let map = PotentialMap::of_domain(domain.clone(), cell, &places, Bias::default());
         let what = "the goal".to_owned();
         map.map_or_else(|_| self.refuse(group, CrowdFault::Unreachable { what, radius }), Some)
+    }
+
+    /// A wave over cells to some sources, with the scene's constraints.
+    fn cells(&mut self, group: &Group, sources: &[Source]) -> Option<CellGuide> {
+        let radius = largest(group);
+        let bounds = self.scene.domain().bounds();
+        let cell = radius.max((bounds.width() * bounds.height() / MOST_CELLS).sqrt());
+        let guide = CellGuide::to(self.scene, cell, radius, sources);
+        let what = "the goal".to_owned();
+        guide.map_or_else(|_| self.refuse(group, CrowdFault::Unreachable { what, radius }), Some)
     }
 
     /// The free space for the centres of bodies of a radius.

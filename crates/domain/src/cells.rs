@@ -13,6 +13,22 @@ pub use grid::{CellGrid, CellId};
 use crate::tables::domain::Domain;
 use wayfront_geometry::{Bounds, Point};
 
+impl CellGrid {
+    /// The cells that a polygon covers at least in part, in rising order: the first ring is filled by the non-zero
+    /// rule, the others are cut out of it. What touches a cell from outside only does not cover it.
+    #[must_use]
+    pub fn covered_by(&self, rings: &[&[Point]]) -> Vec<CellId> {
+        rasterise::touched(self, rings, false)
+    }
+
+    /// The cells that a line passes through, in rising order. Along the border of cells it takes those to its right or
+    /// above.
+    #[must_use]
+    pub fn passed_by(&self, line: &[Point]) -> Vec<CellId> {
+        rasterise::touched(self, &[line], true)
+    }
+}
+
 /// A grid of square cells, each free or blocked. Everything around it is blocked.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cells {
@@ -71,6 +87,14 @@ impl Cells {
         let grid = rasterise::grid_over(domain.bounds(), cell)?;
         let free = rasterise::free_cells(&grid, domain);
         Ok(Self { grid, free })
+    }
+
+    /// The cells over a domain's bounds, all of them.
+    ///
+    /// # Errors
+    /// If the size of cells is no positive number, or there would be too many.
+    pub fn grid_over(domain: &Domain, cell: f64) -> Result<CellGrid, CellsError> {
+        rasterise::grid_over(domain.bounds(), cell)
     }
 
     /// Where the cells are.

@@ -43,6 +43,9 @@
 //! | know which gate is worth widening | [`flow::Lanes::widenings`], [`FlowMap::narrowest_passage`](flow::FlowMap::narrowest_passage) |
 //! | follow a flow, point by point or on pixels | [`FlowMap::guide`](flow::FlowMap::guide), [`FlowMap::field`](flow::FlowMap::field) |
 //! | have smooth routes that keep away from walls | [`potential::PotentialMap`], [`potential::Bias`] |
+//! | search cells or any graph, by a deadline, and repair the answer | [`search::AStar`], [`search::Planner`], [`search::Wave`] |
+//! | say where paths should rather lead, or not at all | [`world::Constraint`], [`search::ConstraintField`] |
+//! | keep cells, waves and paths right while the world moves | [`search::LiveCells`], [`search::CellGuide`] |
 //! | move many agents that see each other | [`crowd::Swarm`] |
 //! | guide groups in formation, also along drawn routes | [`crowd::FormationGroup`], [`crowd::Tour`], [`crowd::SketchedRoutes`] |
 //! | plan over a triangle mesh | [`surface::read_file`], [`surface::SurfaceSolver`] |
@@ -50,7 +53,7 @@
 //! | keep its trajectories, for PedPy or JuPedSim | [`crowd::Recorder`] |
 //! | guide agents by something of your own | [`Guide`] |
 //! | steer agents by something of your own | [`crowd::SteeringModel`] |
-//! | draw it | [`Picture::of_world`], [`Picture::of_path_map`], [`Picture::of_flow`], [`Picture::of_potential`], [`Picture::of_surface`], [`draw::Animation`] |
+//! | draw it | [`Picture::of_world`], [`Picture::of_path_map`], [`Picture::of_flow`], [`Picture::of_potential`], [`Picture::of_search`], [`Picture::of_surface`], [`draw::Animation`] |
 //! | draw what a crowd did | [`Picture::of_trails`], [`Picture::of_occupancy`], [`Picture::of_moment`], [`draw::Plot::of_arrivals`], [`draw::Plot::of_diagram`] |
 //!
 //! # For a game
@@ -172,6 +175,8 @@ pub use wayfront_geometry as geometry;
 pub use wayfront_pathmap as pathmap;
 #[cfg(feature = "potential")]
 pub use wayfront_potential as potential;
+#[cfg(feature = "search")]
+pub use wayfront_search as search;
 #[cfg(feature = "surface")]
 pub use wayfront_surface as surface;
 #[cfg(feature = "views")]
@@ -210,6 +215,11 @@ mod games {}
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/potential-fields.md")]
 mod potential_fields {}
+
+/// The example of the page about search.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/search.md")]
+mod search_page {}
 
 /// The example of the page about surfaces.
 #[cfg(doctest)]

@@ -34,11 +34,14 @@ pub mod geojson {
 
 pub use builtin::{builtin, builtin_like, builtin_names, random_polygons};
 pub use checks::validate;
-pub use formats::{Format, WriteError, left_out, read_file, read_file_within, read_text, write_file, write_text};
+pub use formats::{
+    CellMap, Format, WriteError, left_out, read_cell_map, read_file, read_file_within, read_text, write_file,
+    write_text,
+};
 pub use model::{
-    Barrier, BarrierCost, Change, Crowd, Distribution, Door, Field, FileId, Flow, Group, GuideKind, Handle, Kind,
-    Measure, MeasureShape, Motion, Note, Place, Polygon, Rerouting, Shape, Source, Start, Steering, Stop, Thing, Wall,
-    Weight, World, YAxis,
+    Barrier, BarrierCost, Change, Constraint, ConstraintRegion, ConstraintSide, ConstraintStrength, Crowd,
+    Distribution, Door, Field, FileId, Flow, Group, GuideKind, Handle, Kind, Measure, MeasureShape, Motion, Note,
+    Place, Polygon, Preposition, Rerouting, Shape, Source, Start, Steering, Stop, Thing, Wall, Weight, World, YAxis,
 };
 pub use open::{OpenError, open, open_within};
 pub use problems::{CrowdFault, Fault, MotionFault, Problem, Rejected, location};

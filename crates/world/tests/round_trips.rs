@@ -274,6 +274,23 @@ fn the_crowd_in_the_documentation_is_sound() {
 }
 
 #[test]
+fn the_constraints_in_the_documentation_are_sound() {
+    let page = include_str!("../../../docs/scene-format.md");
+    let part = page.split("\n## Constraints\n").nth(1).and_then(|rest| rest.split("```toml\n").nth(1)).unwrap();
+    let scene = part.split("```").next().unwrap();
+    let world = read_text(scene.as_bytes(), Format::SceneToml, "docs").unwrap_or_else(|rejected| panic!("{rejected}"));
+    assert_eq!(world.constraints.len(), 3);
+    for format in [Format::SceneToml, Format::SceneJson] {
+        let again = again(&world, format);
+        let bare = |world: &World| {
+            let parts = |c: &wayfront_world::Constraint| (c.name.clone(), c.preposition.clone(), c.strength);
+            world.constraints.iter().map(parts).collect::<Vec<_>>()
+        };
+        assert_eq!(bare(&again), bare(&world));
+    }
+}
+
+#[test]
 fn indices_of_motions_follow_obstacles_that_are_written_in_another_order() {
     let mut world = Random::new(5).world();
     world.obstacles =

@@ -9,5 +9,6 @@ pub mod path;
 pub mod potential;
 pub mod query;
 pub mod scenes;
+pub mod search;
 pub mod simulate;
 pub mod surface;

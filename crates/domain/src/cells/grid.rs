@@ -140,6 +140,22 @@ impl CellGrid {
         self.cell_at(place(at.x, self.columns), place(at.y, self.rows))
     }
 
+    /// The cells that a box touches, in rising order.
+    #[must_use]
+    pub fn cells_within(&self, bounds: Bounds) -> Vec<CellId> {
+        let (low, high) = (self.in_cells(bounds.min), self.in_cells(bounds.max));
+        let is_beside = high.x < 0.0 || high.y < 0.0 || low.x > self.columns as f64 || low.y > self.rows as f64;
+        if self.is_empty() || bounds.is_empty() || is_beside {
+            return Vec::new();
+        }
+        // Casts saturate: what is left of or below the grid is 0.
+        let place = |v: f64, count: usize| (v as usize).min(count - 1);
+        let columns = place(low.x, self.columns)..=place(high.x, self.columns);
+        let rows = place(low.y, self.rows)..=place(high.y, self.rows);
+        let cells = rows.flat_map(|row| columns.clone().map(move |column| row * self.columns + column));
+        cells.map(|cell| CellId(cell as u32)).collect()
+    }
+
     /// A point with the lower left corner as origin and the side of a cell as unit.
     #[inline]
     #[must_use]

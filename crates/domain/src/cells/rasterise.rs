@@ -7,9 +7,10 @@
 //! Cost: a step for each cell that an outline passes, and a point location for each other cell.
 
 use super::error::CellsError;
-use super::grid::CellGrid;
+use super::grid::{CellGrid, CellId};
 use crate::tables::domain::Domain;
 use crate::tables::ids::SideId;
+use std::collections::HashMap;
 use wayfront_geometry::{Bounds, Point, orient};
 
 /// In parts of a cell: a side of the world that is a whole number of cells but for rounding gets no sliver of a cell
@@ -33,6 +34,60 @@ pub fn free_cells(grid: &CellGrid, domain: &Domain) -> Vec<bool> {
     let mut free = raster.free(domain, &passages);
     raster.close_walls(&passages, &mut free);
     free
+}
+
+/// The cells of which some of the inside lies in a region, or that a line passes, in rising order. The
+/// first ring is filled by the non-zero rule, and the others are cut out of it; a line without thickness along the border of cells takes those to its right or above.
+pub fn touched(grid: &CellGrid, rings: &[&[Point]], is_line: bool) -> Vec<CellId> {
+    if grid.is_empty() {
+        return Vec::new();
+    }
+    let raster = Rasteriser::new(*grid);
+    let bounds = Bounds::of(rings.iter().copied().flatten());
+    let mut passages: HashMap<usize, Passage> = HashMap::new();
+    for ring in rings {
+        let closing = (!is_line).then(|| [ring[ring.len() - 1], ring[0]]);
+        for ends in ring.windows(2).map(|pair| [pair[0], pair[1]]).chain(closing) {
+            raster.each_passage(ends, |cell, passage| {
+                let known = passages.entry(cell).or_default();
+                known.inside |= passage.inside;
+                known.along_left |= passage.along_left;
+                known.along_bottom |= passage.along_bottom;
+            });
+        }
+    }
+    let mut cells: Vec<CellId> = Vec::new();
+    if is_line {
+        let is_hit = |passage: &Passage| passage.inside || passage.along_left || passage.along_bottom;
+        cells.extend(passages.iter().filter(|(_, passage)| is_hit(passage)).map(|(&cell, _)| CellId(cell as u32)));
+        cells.sort_unstable();
+        return cells;
+    }
+    let reach = |v: f64, count: usize| ((v / grid.cell()).max(0.0) as usize).min(count - 1);
+    let [low, high] = [bounds.min - grid.origin(), bounds.max - grid.origin()];
+    for row in reach(low.y, raster.rows)..=reach(high.y, raster.rows) {
+        for column in reach(low.x, raster.columns)..=reach(high.x, raster.columns) {
+            let cell = row * raster.columns + column;
+            let is_passed = passages.get(&cell).is_some_and(|passage| passage.inside);
+            let centre = (raster.corner(column, row) + raster.corner(column + 1, row + 1)) * 0.5;
+            let is_in = |ring: &&[Point]| winding(ring, centre) != 0;
+            if is_passed || rings.first().is_some_and(is_in) && !rings[1..].iter().any(is_in) {
+                cells.push(CellId(cell as u32));
+            }
+        }
+    }
+    cells
+}
+
+/// How often a ring runs around a point.
+fn winding(ring: &[Point], p: Point) -> i32 {
+    let ends = ring.iter().zip(ring.iter().cycle().skip(1));
+    let turn = |(a, b): (&Point, &Point)| match (a.y <= p.y, b.y <= p.y) {
+        (true, false) if orient(*a, *b, p) > 0.0 => 1,
+        (false, true) if orient(*a, *b, p) < 0.0 => -1,
+        _ => 0,
+    };
+    ends.map(turn).sum()
 }
 
 /// Where outlines and walls pass a cell.
@@ -69,7 +124,16 @@ impl Rasteriser {
         passages
     }
 
-    fn pass(&self, [a, b]: [Point; 2], passages: &mut [Passage]) {
+    fn pass(&self, ends: [Point; 2], passages: &mut [Passage]) {
+        self.each_passage(ends, |cell, passage| {
+            let known = &mut passages[cell];
+            known.inside |= passage.inside;
+            known.along_left |= passage.along_left;
+            known.along_bottom |= passage.along_bottom;
+        });
+    }
+
+    fn each_passage(&self, [a, b]: [Point; 2], mut each: impl FnMut(usize, Passage)) {
         let bounds = Bounds::of(&[a, b]);
         let [first, last] = [bounds.min.y, bounds.max.y].map(|y| self.place(y - self.grid.origin().y, self.rows));
         for row in first.saturating_sub(1)..=last {
@@ -80,11 +144,13 @@ impl Rasteriser {
             let ends = ends.map(|x| self.place(x - self.grid.origin().x, self.columns));
             let [low, high] = [ends[0].min(ends[1]), ends[0].max(ends[1])];
             for column in low.saturating_sub(1)..=(high + 1).min(self.columns - 1) {
-                let passage = &mut passages[row * self.columns + column];
                 let (low, high) = (self.corner(column, row), self.corner(column + 1, row + 1));
-                passage.inside |= passes_inside([low, high], [a, b]);
-                passage.along_left |= a.x == low.x && b.x == low.x && overlaps(a.y, b.y, low.y, high.y);
-                passage.along_bottom |= a.y == low.y && b.y == low.y && overlaps(a.x, b.x, low.x, high.x);
+                let passage = Passage {
+                    inside: passes_inside([low, high], [a, b]),
+                    along_left: a.x == low.x && b.x == low.x && overlaps(a.y, b.y, low.y, high.y),
+                    along_bottom: a.y == low.y && b.y == low.y && overlaps(a.x, b.x, low.x, high.x),
+                };
+                each(row * self.columns + column, passage);
             }
         }
     }

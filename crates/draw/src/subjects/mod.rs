@@ -8,6 +8,7 @@ mod crowd;
 mod flow;
 mod path_map;
 mod potential;
+mod search;
 mod surface;
 mod world;
 
@@ -15,5 +16,6 @@ pub use crowd::CrowdColours;
 pub use flow::FlowPicture;
 pub use path_map::{MapColours, MapDrawing, MapStyle, Scale, sample_routes};
 pub use potential::PotentialStyle;
+pub use search::SearchDrawing;
 pub use surface::{Camera, SurfaceStyle, UpAxis, usual_depth, vertex_colour};
 pub(crate) use world::group_name;

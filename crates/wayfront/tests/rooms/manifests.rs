@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// All rooms from left to right, and what each may use.
-const ROOMS: [(&str, &[&str]); 14] = [
+const ROOMS: [(&str, &[&str]); 15] = [
     ("geometry", &[]),
     ("world", &["geometry"]),
     ("domain", &["geometry", "world"]),
@@ -14,11 +14,18 @@ const ROOMS: [(&str, &[&str]); 14] = [
     ("views", &["geometry", "world", "domain", "pathmap"]),
     ("flow", &["geometry", "world", "domain", "pathmap"]),
     ("potential", &["geometry", "world", "domain"]),
+    ("search", &["geometry", "world", "domain"]),
     ("surface", &["geometry", "world"]),
-    ("crowd", &["geometry", "world", "domain", "pathmap", "flow", "potential"]),
-    ("testkit", &["geometry", "world", "domain", "pathmap", "views", "flow", "potential", "surface", "crowd"]),
-    ("draw", &["geometry", "world", "domain", "pathmap", "views", "flow", "potential", "surface", "crowd"]),
-    ("wayfront", &["geometry", "world", "domain", "pathmap", "views", "flow", "potential", "surface", "crowd", "draw"]),
+    ("crowd", &["geometry", "world", "domain", "pathmap", "flow", "potential", "search"]),
+    (
+        "testkit",
+        &["geometry", "world", "domain", "pathmap", "views", "flow", "potential", "search", "surface", "crowd"],
+    ),
+    ("draw", &["geometry", "world", "domain", "pathmap", "views", "flow", "potential", "search", "surface", "crowd"]),
+    (
+        "wayfront",
+        &["geometry", "world", "domain", "pathmap", "views", "flow", "potential", "search", "surface", "crowd", "draw"],
+    ),
     ("cli", &["wayfront"]),
     ("bench", &["testkit", "wayfront"]),
 ];

@@ -6,6 +6,7 @@ mod city;
 mod crowds;
 mod floor_plan;
 mod flows;
+mod guard;
 mod hall;
 mod maze;
 mod office;
@@ -33,7 +34,7 @@ use crate::model::World;
 /// A scene's name, what it shows, and how it is made.
 type Entry = (&'static str, &'static str, fn() -> World);
 
-const SCENES: [Entry; 41] = [
+const SCENES: [Entry; 42] = [
     ("office", "an office floor of twenty rooms with furniture and two stairwells", office::office),
     ("city", "streets between fifty buildings, a park, an avenue, a river and two bridges", city::city),
     ("hall", "a hall with pillars, a stage, rows of seats and two exits", hall::hall),
@@ -51,6 +52,11 @@ const SCENES: [Entry; 41] = [
     ("queue-weight", "the same corridors, and a barrier behind which the way counts more", queue::queue_weight),
     ("subway", "a platform between two trains whose doors open and close (moves)", station::subway),
     ("trains", "two trains that run to and fro, and people who want to board (moves)", station::trains),
+    (
+        "guard",
+        "a yard with a guard who walks, whose sight is to be avoided, and a wall to keep to (moves)",
+        guard::guard,
+    ),
     ("one-exit", "street blocks with one road out", streets::one_exit),
     ("three-exits", "the same street blocks with three roads out", streets::three_exits),
     ("corridor", "a flow that one obstacle parts", flows::corridor),

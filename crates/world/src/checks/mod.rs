@@ -1,6 +1,7 @@
 //! What must hold for every world, however it was made: finite coordinates in the exact range, rings and lines with enough
 //! points, sensible numbers. Linear in the world, a few nanoseconds per point.
 
+mod constraint;
 pub(crate) mod crowd;
 pub(crate) mod motion;
 mod parts;
@@ -56,6 +57,7 @@ pub(crate) fn check_numbers(world: &World, found: &mut Vec<Problem>) {
     }
     motion::check(world, found);
     crowd::check(world, found);
+    constraint::check(world, found);
     if let Some(flow) = &world.flow {
         check_flow(flow, found);
     }
@@ -65,6 +67,7 @@ pub(crate) fn check_numbers(world: &World, found: &mut Vec<Problem>) {
 pub(crate) fn check_names(world: &World, found: &mut Vec<Problem>) {
     motion::check_things(world, found);
     crowd::check_names(world, found);
+    constraint::check_things(world, found);
 }
 
 fn check_polygon(polygon: &Polygon, place: Place, found: &mut Vec<Problem>) {

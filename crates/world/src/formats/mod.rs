@@ -13,5 +13,6 @@ mod wkt;
 mod write;
 
 pub use format::Format;
-pub use read::{read_file, read_file_within, read_text};
+pub use grid::CellMap;
+pub use read::{read_cell_map, read_file, read_file_within, read_text};
 pub use write::{WriteError, left_out, write_file, write_text};

@@ -1,6 +1,7 @@
 //! Reading: from a file or a text to a [`World`], or to everything that is wrong with it.
 
 use super::format::{Format, other_kind};
+use super::grid::CellMap;
 use super::scene::{self, Draft, Include};
 use super::{geojson, grid, plain, wkt};
 use crate::documents::reader::Reader;
@@ -49,6 +50,23 @@ pub fn read_text(text: &[u8], format: Format, name: &str) -> Result<World, Rejec
     let mut loader = Loader::new(name, Limits::default());
     let world = loader.load(text, format, FileId(0), Path::new(name));
     loader.finish(world)
+}
+
+/// Reads a grid map, `.map` or a ROS map, as the cells it consists of.
+///
+/// # Errors
+/// All problems, each with its place; files of other formats have no cells.
+///
+/// ```no_run
+/// let map = wayfront_world::read_cell_map("arena.map".as_ref())?;
+/// println!("{} of {} cells are free", map.free.iter().filter(|&&free| free).count(), map.free.len());
+/// # Ok::<(), wayfront_world::Rejected>(())
+/// ```
+pub fn read_cell_map(path: &Path) -> Result<CellMap, Rejected> {
+    let mut loader = Loader::new(&path.to_string_lossy(), Limits::default());
+    let map = loader.cell_map(path);
+    let problems = std::mem::take(&mut loader.problems);
+    map.filter(|_| problems.is_empty()).ok_or(Rejected { files: loader.files, problems })
 }
 
 /// What is known while a world is put together from its files.
@@ -159,6 +177,30 @@ impl Loader {
                 World::default()
             }
         }
+    }
+
+    /// The cells of a grid map.
+    fn cell_map(&mut self, path: &Path) -> Option<CellMap> {
+        let place = Place::default();
+        let bytes = self.bytes(path, place)?;
+        let mut reader = Reader::new(&bytes, FileId(0));
+        let text = String::from_utf8_lossy(&bytes);
+        let map = match format_of(path, &bytes) {
+            Some(Format::MovingAi) => grid::read_moving_ai_cells(&text, &mut reader),
+            Some(Format::Ros) => grid::describe(&text, &mut reader).and_then(|map| {
+                let image_path = beside(path, &map.image);
+                self.add_file(&image_path);
+                let image = self.bytes(&image_path, map.place)?;
+                grid::cell_map(&map, &image).map_err(|fault| self.fault(map.place, fault)).ok()
+            }),
+            _ => {
+                let what = "cells are read from .map files and from the .yaml of ROS maps".into();
+                self.fault(place, Fault::Syntax { format: "a grid map", what });
+                None
+            }
+        };
+        self.problems.append(&mut reader.problems);
+        map
     }
 
     /// Adds the geometry of the file that a scene names; false if not all of it could be read.

@@ -82,6 +82,7 @@ pub fn left_out(world: &World, format: Format) -> Vec<&'static str> {
         ("barriers", !world.barriers.is_empty()),
         ("doors", !world.doors.is_empty()),
         ("motions", !world.motions.is_empty()),
+        ("constraints", !world.constraints.is_empty()),
         ("flow", world.flow.is_some()),
         ("crowd", world.crowd.is_some()),
         ("world.y_axis", world.y_axis == YAxis::Down),

@@ -187,6 +187,8 @@ pub enum GuideKind {
     Lanes,
     /// The harmonic field of its goals.
     Potential,
+    /// A wave over cells, which heeds the scene's constraints.
+    Cells,
     /// Nothing: straight on to the nearest goal.
     Straight,
 }

@@ -1,5 +1,6 @@
-//! Which thing of a world a motion means: by its name or by its index.
+//! Which thing of a world a motion or a constraint means: by its name or by its index.
 
+use super::constraint::{Constraint, Preposition};
 use super::motion::{Handle, Kind, Thing};
 use super::world::World;
 
@@ -14,6 +15,16 @@ impl Thing {
                 same.next().filter(|_| same.next().is_none())
             }
         }
+    }
+}
+
+impl Constraint {
+    /// The thing that one of its handles means in a world: an obstacle, or for sight a source, too.
+    #[must_use]
+    pub fn thing_in(&self, handle: &Handle, world: &World) -> Option<(Kind, usize)> {
+        let find = |kind: Kind| Thing { kind, handle: handle.clone() }.index_in(world).map(|index| (kind, index));
+        let is_sight = matches!(self.preposition, Preposition::Sight { .. });
+        find(Kind::Obstacle).or_else(|| find(Kind::Source).filter(|_| is_sight))
     }
 }
 

@@ -2,6 +2,7 @@
 //! `place` and `things`, `crowd`, `motion`, then `world` itself, and what a world can say about itself: `lookup` (which
 //! thing is meant), `extent` (how large), `moment` (what it is at a time). `setters` make worlds.
 
+mod constraint;
 mod crowd;
 mod extent;
 #[cfg(feature = "geo-types")]
@@ -14,6 +15,7 @@ mod setters;
 mod things;
 mod world;
 
+pub use constraint::{Constraint, ConstraintRegion, ConstraintSide, ConstraintStrength, Preposition};
 pub use crowd::{Crowd, Distribution, Group, GuideKind, Measure, MeasureShape, Rerouting, Start, Steering, Stop};
 pub use motion::{Change, Handle, Kind, Motion, Thing};
 pub use place::{Field, FileId, Note, Place};

@@ -3,7 +3,8 @@
 //! Values at key frames are taken as they are, bit for bit; only between them something is computed. Linear in the
 //! world and its motions.
 
-use super::motion::{Change, Kind, Motion};
+use super::constraint::Constraint;
+use super::motion::{Change, Handle, Kind, Motion};
 use super::things::Shape;
 use super::world::World;
 use wayfront_geometry::Point;
@@ -78,12 +79,30 @@ impl World {
     /// Takes the absent things away, and weights at the vertices of absent obstacles.
     fn leave_out(&mut self, absent: &[Vec<bool>; 4]) {
         let [obstacles, sources, _, barriers] = absent;
+        self.leave_out_constraints(obstacles, sources);
         let gone = self.obstacles.iter().zip(obstacles).filter(|o| *o.1).flat_map(|o| o.0.rings()).flatten();
         let gone: Vec<Point> = gone.copied().collect();
         self.weights.retain(|weight| !gone.contains(&weight.corner));
         keep_present(&mut self.obstacles, obstacles);
         keep_present(&mut self.sources, sources);
         keep_present(&mut self.barriers, barriers);
+    }
+
+    /// Leaves out constraints that are attached to something absent, and counts the others' obstacles anew. Asked before
+    /// those are taken away.
+    fn leave_out_constraints(&mut self, obstacles: &[bool], sources: &[bool]) {
+        let mut constraints = std::mem::take(&mut self.constraints);
+        let is_absent = |(kind, index): (Kind, usize)| match kind {
+            Kind::Obstacle => obstacles.get(index).copied().unwrap_or(false),
+            _ => sources.get(index).copied().unwrap_or(false),
+        };
+        constraints.retain(|c| !c.handles().any(|handle| c.thing_in(handle, self).is_some_and(is_absent)));
+        for handle in constraints.iter_mut().flat_map(Constraint::handles_mut) {
+            if let Handle::Index(index) = handle {
+                *index -= obstacles.iter().take(*index).filter(|&&absent| absent).count();
+            }
+        }
+        self.constraints = constraints;
     }
 }
 

@@ -42,6 +42,8 @@ pub enum Field {
     Doors,
     /// `motions`
     Motions,
+    /// `constraints`
+    Constraints,
     /// `flow.entrances`
     Entrances,
     /// `flow.exits`
@@ -88,6 +90,7 @@ impl Field {
             Self::Barriers => "barriers",
             Self::Doors => "doors",
             Self::Motions => "motions",
+            Self::Constraints => "constraints",
             Self::Entrances => "flow.entrances",
             Self::Exits => "flow.exits",
             Self::FlowRadius => "flow.radius",

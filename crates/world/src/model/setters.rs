@@ -3,6 +3,7 @@
 //! The structs can get further fields without breaking their users, so nothing outside this room writes them as
 //! literals. Their fields are public all the same: they can be read, and changed in place.
 
+use super::constraint::Constraint;
 use super::crowd::{Crowd, Distribution, Group, GuideKind, Measure, MeasureShape, Rerouting, Start, Steering, Stop};
 use super::motion::{Change, Motion, Thing};
 use super::place::{Note, Place};
@@ -99,6 +100,8 @@ adders!(World {
     door(doors: Door),
     /// With one more motion.
     motion(motions: Motion),
+    /// With one more constraint on searched paths.
+    constraint(constraints: Constraint),
 });
 
 setters!(World {
@@ -122,6 +125,8 @@ setters!(World {
     with_doors(doors: Vec<Door>),
     /// With these motions instead of its own.
     with_motions(motions: Vec<Motion>),
+    /// With these constraints instead of its own.
+    with_constraints(constraints: Vec<Constraint>),
     /// With this flow, or none.
     with_flow(flow: impl Into<Option<Flow>>),
     /// With y in this direction in pictures.

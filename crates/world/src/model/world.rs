@@ -1,5 +1,6 @@
 //! The world as its user described it.
 
+use super::constraint::Constraint;
 use super::crowd::Crowd;
 use super::motion::{Kind, Motion};
 use super::place::{Field, Note, Place};
@@ -35,6 +36,9 @@ pub struct World {
     pub doors: Vec<Door>,
     /// What moves, comes and goes, or opens. Everything else of the world describes it as it is without them.
     pub motions: Vec<Motion>,
+    /// Where searched paths should rather lead, or not at all.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub constraints: Vec<Constraint>,
     /// Entrances and exits of a flow.
     pub flow: Option<Flow>,
     /// In which direction y grows in pictures.

@@ -239,6 +239,7 @@ fn guide_name(guide: GuideKind) -> &'static str {
         GuideKind::Flow => "flow",
         GuideKind::Lanes => "lanes",
         GuideKind::Potential => "potential",
+        GuideKind::Cells => "cells",
         GuideKind::Straight => "straight",
     }
 }

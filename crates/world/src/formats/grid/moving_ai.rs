@@ -3,7 +3,7 @@
 //! `@`, `O`, `T` and `W` are blocked, everything else is free. A cell is a unit square; x grows to the right and y
 //! downwards, so that the point (column, row) is the upper left corner of its cell.
 
-use super::Grid;
+use super::{CellMap, Grid};
 use crate::documents::reader::Reader;
 use crate::model::{Field, Place, Polygon, World, YAxis};
 use crate::problems::Fault;
@@ -11,13 +11,26 @@ use wayfront_geometry::Point;
 
 /// Reads a map; problems go to the reader.
 pub(crate) fn read(text: &str, reader: &mut Reader<'_>) -> World {
+    read_grid(text, reader).map_or_else(World::default, |(grid, header)| world(grid, &header, reader))
+}
+
+/// Reads a map as cells.
+pub(crate) fn read_cells(text: &str, reader: &mut Reader<'_>) -> Option<CellMap> {
+    let (grid, header) = read_grid(text, reader)?;
+    let cells = (0..header.height).flat_map(|row| (0..header.width).map(move |column| (column, row)));
+    let free = cells.map(|(column, row)| !grid.is_blocked(column, row)).collect();
+    let size = [header.width, header.height];
+    Some(CellMap { size, cell: 1.0, origin: Point::new(0.0, 0.0), free, y_axis: YAxis::Down })
+}
+
+fn read_grid(text: &str, reader: &mut Reader<'_>) -> Option<(Grid, Header)> {
     let lines: Vec<&str> = text.lines().collect();
-    let Some(header) = header(&lines, reader) else { return World::default() };
+    let header = header(&lines, reader)?;
     let rows = &lines[header.lines..];
     let end = rows.iter().rposition(|row| !row.trim().is_empty()).map_or(0, |last| last + 1);
     let rows = &rows[..end];
     if !sizes_agree(rows, &header, reader) {
-        return World::default();
+        return None;
     }
     let mut grid = Grid::new(header.width, header.height);
     for (y, row) in rows.iter().enumerate() {
@@ -27,7 +40,7 @@ pub(crate) fn read(text: &str, reader: &mut Reader<'_>) -> World {
             }
         }
     }
-    world(grid, &header, reader)
+    Some((grid, header))
 }
 
 struct Header {

@@ -5,9 +5,9 @@
 //! origin + index * resolution (turned by the yaw, if there is one), the same for all cells that share them.
 
 use super::pgm::Image;
-use super::{Grid, pgm, yaml};
+use super::{CellMap, Grid, pgm, yaml};
 use crate::documents::reader::Reader;
-use crate::model::{Field, FileId, Note, Place, Polygon, World};
+use crate::model::{Field, FileId, Note, Place, Polygon, World, YAxis};
 use crate::problems::Fault;
 use wayfront_geometry::Point;
 
@@ -234,6 +234,20 @@ pub(crate) fn world(map: &Map, image: &[u8], file: FileId) -> Result<World, Faul
         world.notes.push(Note { place: map.place, text });
     }
     Ok(world)
+}
+
+/// The cells of the image as they are, or what is wrong with it.
+pub(crate) fn cell_map(map: &Map, image: &[u8]) -> Result<CellMap, Fault> {
+    let image = pgm::parse(image).map_err(|what| Fault::Syntax { format: "a PGM image", what })?;
+    let [x, y, yaw] = map.origin;
+    if yaw != 0.0 {
+        return Err(Fault::BadValue { name: "origin", value: yaw, needs: "without yaw to be read as cells" });
+    }
+    let (grid, _) = cells(map, &image);
+    let places = (0..image.height).rev().flat_map(|row| (0..image.width).map(move |column| (column, row)));
+    let free = places.map(|(column, row)| !grid.is_blocked(column, row)).collect();
+    let size = [image.width, image.height];
+    Ok(CellMap { size, cell: map.resolution, origin: Point::new(x, y), free, y_axis: YAxis::Up })
 }
 
 /// The cells of the image, and how many of them are unknown.

@@ -84,6 +84,7 @@ impl Decoder<'_, '_> {
                 "barriers" => self.each(entry, Field::Barriers, Self::barrier),
                 "doors" => self.each(entry, Field::Doors, Self::door),
                 "motions" => self.each(entry, Field::Motions, Self::motion),
+                "constraints" => self.each(entry, Field::Constraints, Self::constraint),
                 "flow" => self.flow(entry.node),
                 "crowd" => self.crowd(entry.node),
                 _ => self.unknown(&entry, place, fields::SCENE),

@@ -3,7 +3,7 @@
 use crate::model::{Field, GuideKind, Steering};
 
 pub(crate) const SCENE: &[&str] =
-    &["name", "world", "sources", "exits", "weights", "barriers", "doors", "motions", "flow", "crowd"];
+    &["name", "world", "sources", "exits", "weights", "barriers", "doors", "motions", "constraints", "flow", "crowd"];
 pub(crate) const WORLD: &[&str] = &["boundary", "areas", "obstacles", "solids", "walls", "file", "y_axis"];
 pub(crate) const AREA: &[&str] = &["outline", "holes"];
 pub(crate) const SOLID: &[&str] = &["name", "outline", "holes"];
@@ -17,6 +17,12 @@ pub(crate) const MOTION: &[&str] =
     &["obstacle", "source", "exit", "door", "barrier", "times", "shifts", "segments", "open", "present", "repeat"];
 pub(crate) const THING: &[&str] = &["obstacle", "source", "exit", "door", "barrier"];
 pub(crate) const CHANGE: &[&str] = &["shifts", "segments", "open", "present"];
+pub(crate) const CONSTRAINT: &[&str] = &[
+    "name", "in", "near", "left", "right", "front", "back", "between", "sight", "weight", "factor", "hard", "reach",
+    "depth", "facing",
+];
+pub(crate) const PREPOSITION: &[&str] = &["in", "near", "left", "right", "front", "back", "between", "sight"];
+pub(crate) const STRENGTH: &[&str] = &["weight", "factor", "hard"];
 pub(crate) const FLOW: &[&str] = &["entrances", "exits", "radius"];
 pub(crate) const CROWD: &[&str] =
     &["seconds", "step", "seed", "steering", "rerouting", "barriers", "groups", "stops", "measures"];
@@ -49,10 +55,11 @@ pub(crate) const STEERING: Words<Steering> =
     ("\"orca\" or \"social-force\"", &[("orca", Steering::Orca), ("social-force", Steering::SocialForce)]);
 
 pub(crate) const GUIDES: Words<GuideKind> = (
-    "\"path\", \"potential\", \"flow\", \"lanes\" or \"straight\"",
+    "\"path\", \"potential\", \"cells\", \"flow\", \"lanes\" or \"straight\"",
     &[
         ("path", GuideKind::Path),
         ("potential", GuideKind::Potential),
+        ("cells", GuideKind::Cells),
         ("flow", GuideKind::Flow),
         ("lanes", GuideKind::Lanes),
         ("straight", GuideKind::Straight),

@@ -1,5 +1,6 @@
 //! The scene format, version 1, in TOML and JSON: fields, decoder and writer.
 
+mod constraints;
 mod crowd;
 mod decode;
 mod fields;

@@ -5,8 +5,8 @@ use super::write_crowd;
 use crate::documents::Value;
 use crate::documents::write::{Style, bare_or_quoted, inline, list, point, points};
 use crate::model::{
-    Barrier, BarrierCost, Change, Crowd, Door, Handle, Kind, Motion, Polygon, Shape, Source, Thing, Weight, World,
-    YAxis,
+    Barrier, BarrierCost, Change, Constraint, ConstraintRegion, ConstraintSide, ConstraintStrength, Crowd, Door,
+    Handle, Kind, Motion, Polygon, Preposition, Shape, Source, Thing, Weight, World, YAxis,
 };
 use crate::text::quoted;
 use std::fmt::Write;
@@ -76,7 +76,7 @@ fn crowd_in_one(crowd: &Crowd) -> Value {
 }
 
 /// The lists of tables, in the order in which they are written.
-fn things(world: &World) -> [(&'static str, Vec<Value>); 6] {
+fn things(world: &World) -> [(&'static str, Vec<Value>); 7] {
     [
         ("sources", sources(world, false)),
         ("exits", sources(world, true)),
@@ -84,6 +84,7 @@ fn things(world: &World) -> [(&'static str, Vec<Value>); 6] {
         ("barriers", barriers(world)),
         ("doors", doors(world)),
         ("motions", motions(world)),
+        ("constraints", constraints(world)),
     ]
 }
 
@@ -197,6 +198,52 @@ fn motions(world: &World) -> Vec<Value> {
         Value::Table(fields)
     };
     world.motions.iter().map(fields).collect()
+}
+
+fn constraints(world: &World) -> Vec<Value> {
+    let obstacle = |h: &Handle| handle(&Thing { kind: Kind::Obstacle, handle: h.clone() }, world);
+    let region = |region: &ConstraintRegion| match region {
+        ConstraintRegion::Ring(ring) => points(ring),
+        ConstraintRegion::Obstacle(handle) => obstacle(handle),
+    };
+    let number = |name: &str, value: Option<f64>| value.map(|value| (name.to_owned(), Value::Number(value)));
+    let fields = |constraint: &Constraint| {
+        let mut fields: Vec<(String, Value)> = Vec::new();
+        fields.extend(constraint.name.clone().map(|name| ("name".to_owned(), Value::Text(name))));
+        match &constraint.preposition {
+            Preposition::In(place) => fields.push(("in".into(), region(place))),
+            Preposition::Near { region: place, reach } => {
+                fields.push(("near".into(), region(place)));
+                fields.extend(number("reach", *reach));
+            }
+            Preposition::Beside { side, obstacle: of, facing, depth } => {
+                fields.push((side_word(*side).into(), obstacle(of)));
+                fields.push(("facing".into(), point(*facing)));
+                fields.extend(number("depth", *depth));
+            }
+            Preposition::Between(two) => fields.push(("between".into(), list(two.iter().map(obstacle)))),
+            Preposition::Sight { of, reach } => {
+                fields.push(("sight".into(), obstacle(of)));
+                fields.extend(number("reach", *reach));
+            }
+        }
+        fields.push(match constraint.strength {
+            ConstraintStrength::Weight(weight) => ("weight".into(), Value::Number(weight)),
+            ConstraintStrength::Factor(factor) => ("factor".into(), Value::Number(factor)),
+            ConstraintStrength::Hard => ("hard".into(), Value::Bool(true)),
+        });
+        Value::Table(fields)
+    };
+    world.constraints.iter().map(fields).collect()
+}
+
+const fn side_word(side: ConstraintSide) -> &'static str {
+    match side {
+        ConstraintSide::Left => "left",
+        ConstraintSide::Right => "right",
+        ConstraintSide::Front => "front",
+        ConstraintSide::Back => "back",
+    }
 }
 
 /// What a motion calls its thing.

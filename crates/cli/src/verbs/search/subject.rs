@@ -1,0 +1,157 @@
+//! The scene as the spaces in which one searches, and the two ends of the path.
+
+use super::{NOWHERE, impossible, unsearched};
+use crate::arguments::{Common, Search, SpaceKind};
+use crate::failure::Failure;
+use crate::text::short;
+use wayfront::domain::{CellId, Scene};
+use wayfront::draw::SearchDrawing;
+use wayfront::search::{
+    CellSpace, HybridSpace, LiveCells, LiveCellsError, Planner, QuadSpace, SearchError, Space, StateId, TriangleSpace,
+    Wave,
+};
+use wayfront::world::World;
+use wayfront::{Point, geometry::Bounds};
+
+/// Cells along the longer side, unless given.
+const CELLS: f64 = 256.0;
+
+/// Where a path begins and ends.
+#[derive(Clone, Copy)]
+pub struct Ends {
+    pub from: StateId,
+    pub to: StateId,
+}
+
+/// A scene that is searched.
+pub struct Subject {
+    label: String,
+    pub live: LiveCells,
+    pub from: Option<Point>,
+    pub to: Point,
+}
+
+impl Subject {
+    pub fn new(label: &str, scene: &Scene, arguments: &Search, common: &Common) -> Result<Self, Failure> {
+        let bounds = scene.domain().bounds();
+        let cell = arguments.cell.unwrap_or_else(|| usual_cell(scene.world(), bounds));
+        check_cells(label, bounds, cell, common.limits().cells)?;
+        let live = LiveCells::of(scene, cell, arguments.radius).map_err(|error| unsearched(label, error))?;
+        let source = scene.sources().first().map(|source| middle(source.shape.points()));
+        let Some(to) = arguments.to.or(source) else {
+            return Err(impossible(label, &SearchError::NoGoal));
+        };
+        let to = if arguments.to.is_none() { near_free(live.space(), to) } else { to };
+        Ok(Self { label: label.to_owned(), live, from: arguments.from, to })
+    }
+
+    fn failed(&self, error: &SearchError) -> Failure {
+        impossible(&self.label, error)
+    }
+
+    pub fn cell_ends(&self) -> Result<Ends, Failure> {
+        let space = self.live.space();
+        let to = space.state_for("goal", self.to).map_err(|error| self.failed(&error))?;
+        let from = match self.from {
+            Some(p) => space.state_for("start", p).map_err(|error| self.failed(&error))?,
+            None => farthest(space, to),
+        };
+        Ok(Ends { from, to })
+    }
+
+    pub fn quadtree(&self) -> QuadSpace {
+        QuadSpace::new(self.live.space())
+    }
+
+    pub fn leaf_ends(&self, tree: &QuadSpace) -> Result<Ends, Failure> {
+        let cells = self.cell_ends()?;
+        let leaf = |state: StateId| tree.state_at(self.live.space().place(state)).unwrap_or(NOWHERE);
+        Ok(Ends { from: leaf(cells.from), to: leaf(cells.to) })
+    }
+
+    pub fn triangles(&self, scene: &Scene) -> Result<(TriangleSpace, Ends), Failure> {
+        let from = match self.from {
+            Some(p) => p,
+            None => self.live.space().place(self.cell_ends()?.from),
+        };
+        let space = TriangleSpace::of(scene, &[from, self.to]).map_err(|error| self.failed(&error))?;
+        let ends = Ends { from: space.state_of_point(0), to: space.state_of_point(1) };
+        Ok((space, ends))
+    }
+
+    pub fn hybrid(&self, scene: &Scene) -> Result<HybridSpace, Failure> {
+        let error = |error| unsearched(&self.label, LiveCellsError::Search(error));
+        HybridSpace::new(self.live.space().clone(), scene.walled_domain()).map_err(error)
+    }
+
+    /// Adds what a planner expanded.
+    pub fn expanded(&self, space: &impl Space, planner: &Planner, kind: SpaceKind, drawing: &mut SearchDrawing) {
+        let rounds = |state: u32| planner.round_of(StateId(state)).unwrap_or(0);
+        match kind {
+            SpaceKind::Cells | SpaceKind::Hybrid => {
+                let of_cells = (0..space.len() as u32).map(rounds).collect();
+                drawing.cells = Some((*self.live.space().grid(), of_cells));
+            }
+            SpaceKind::Quadtree => {
+                let tree = self.quadtree();
+                for leaf in tree.leaves().filter(|leaf| rounds(leaf.0) > 0) {
+                    drawing.squares.push((square(self.live.space(), tree.square(leaf)), rounds(leaf.0)));
+                }
+            }
+            SpaceKind::Triangles => {
+                let seen = (0..space.len() as u32).filter(|&state| rounds(state) > 0);
+                drawing.places = seen.map(|state| (space.place(StateId(state)), rounds(state))).collect();
+            }
+        }
+    }
+}
+
+/// The outline of a square of cells.
+fn square(cells: &CellSpace, ([column, row], side): ([usize; 2], usize)) -> Vec<Point> {
+    let corner = |x: usize, y: usize| cells.grid().corner(column + x * side, row + y * side);
+    vec![corner(0, 0), corner(1, 0), corner(1, 1), corner(0, 1)]
+}
+
+/// The outlines of single cells.
+pub fn outlines(cells: &CellSpace, changed: &[CellId]) -> Vec<Vec<Point>> {
+    changed.iter().map(|&cell| square(cells, (cells.grid().column_row(cell), 1))).collect()
+}
+
+fn middle(points: &[Point]) -> Point {
+    points.iter().fold(Point::default(), |sum, &p| sum + p) * (1.0 / points.len() as f64)
+}
+
+/// Sources lie on outlines as often as not: the free cell next to them is meant.
+fn near_free(space: &CellSpace, p: Point) -> Point {
+    if space.state_at(p).is_some() { p } else { space.nearest_free(p).unwrap_or(p) }
+}
+
+/// The state from which the way to the goal is the dearest.
+fn farthest(space: &CellSpace, goal: StateId) -> StateId {
+    let mut wave = Wave::new();
+    wave.run(space, &[(goal, 0)]);
+    let states = (0..space.len() as u32).map(StateId).filter(|&state| wave.cost(state).is_some());
+    states.max_by_key(|&state| (wave.cost(state), std::cmp::Reverse(state))).unwrap_or(goal)
+}
+
+/// Grid maps have cells of size 1 already.
+fn usual_cell(world: &World, bounds: Bounds) -> f64 {
+    let is_grid = world.files.first().is_some_and(|file| file.to_lowercase().ends_with(".map"));
+    if is_grid { 1.0 } else { bounds.size() / CELLS }
+}
+
+/// A grid covers the whole extent, however little of it is free: a large one is not begun unasked.
+fn check_cells(label: &str, bounds: Bounds, cell: f64, most: u64) -> Result<(), Failure> {
+    let [columns, rows] = [bounds.width(), bounds.height()].map(|length| (length / cell).ceil().max(1.0));
+    if columns * rows <= most as f64 {
+        return Ok(());
+    }
+    let least = (bounds.width() * bounds.height() / most as f64).sqrt().max(bounds.size() / most as f64);
+    Err(Failure::File {
+        what: format!(
+            "{label}: cells of {} make a grid of {columns} x {rows}; at most {most} are searched",
+            short(cell)
+        ),
+        advice: format!("take larger cells, --cell {} or more, or raise the limit: --max-cells", short(1.01 * least)),
+    })
+}

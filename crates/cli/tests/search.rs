@@ -1,0 +1,130 @@
+//! `search`: its numbers, its files, and what it says when something is wrong.
+
+mod common;
+
+use common::{folder, wayfront, written};
+
+const YARD: &str = "[world]
+boundary = [[0, 0], [16, 0], [16, 8], [0, 8]]
+solids = [{ name = \"hut\", outline = [[6, 3], [8, 3], [8, 5], [6, 5]] }]
+[[sources]]
+point = [15.5, 4.25]
+[[constraints]]
+name = \"grass\"
+in = [[4, 0], [12, 0], [12, 6], [4, 6]]
+factor = 5
+";
+
+#[test]
+fn search_gives_programs_its_numbers() {
+    let yard = written("yard.toml", YARD);
+    let search = |more: &[&str]| {
+        let arguments = ["search", &yard, "--from", "0.75,4.25", "--cell", "0.5", "--format", "json"];
+        let run = wayfront(&[&arguments[..], more].concat());
+        assert_eq!((run.status, run.err.as_str()), (0, ""), "{more:?}");
+        run.json()
+    };
+    let best = search(&[]);
+    assert_eq!((&best["status"], &best["bound"]), (&"optimal".into(), &1.0.into()));
+    assert_eq!(best["in_constraints"][0]["name"], "grass");
+    // Around the grass: it counts five times.
+    assert_eq!(best["in_constraints"][0]["length"], 0.0);
+    assert!(best["cost"].as_f64().unwrap() >= best["length"].as_f64().unwrap() - 1e-6);
+    let rounds = best["rounds"].as_array().unwrap();
+    assert_eq!(rounds.last().unwrap()["inflation"], 1.0);
+    let soon = search(&["--expansions", "40"]);
+    assert_eq!(soon["status"], "out of budget, towards the goal");
+    assert_eq!(
+        soon,
+        search(&["--expansions", "40"])
+            .as_object()
+            .map(|again| {
+                let mut again = again.clone();
+                again["seconds"] = soon["seconds"].clone();
+                serde_json::Value::Object(again)
+            })
+            .unwrap()
+    );
+    for space in ["quadtree", "triangles", "hybrid"] {
+        let other = search(&["--space", space]);
+        assert_eq!((&other["status"], &other["space"]), (&"optimal".into(), &space.into()));
+    }
+}
+
+#[test]
+fn search_runs_on_built_in_scenes_and_draws() {
+    for (k, scene) in ["guard", "office", "maze", "touching", "trains", "terminal"].into_iter().enumerate() {
+        let picture = folder().join(format!("search-{k}.svg"));
+        let run =
+            wayfront(&["search", scene, "--picture", picture.to_str().unwrap(), "--size", "300", "--format", "json"]);
+        assert_eq!((run.status, run.err.as_str()), (0, ""), "{scene}");
+        assert_eq!(run.json()["status"], "optimal", "{scene}");
+        assert!(std::fs::read_to_string(&picture).unwrap().contains("<svg"), "{scene}");
+    }
+    let frames = folder().join("search-frame-##.png");
+    let frames = frames.to_str().unwrap();
+    let run = wayfront(&["search", "guard", "--animate", frames, "--fps", "0.25", "--size", "200", "--format", "json"]);
+    assert_eq!((run.status, run.json()["frames"].as_u64()), (0, Some(6)), "{}", run.err);
+}
+
+#[test]
+fn what_is_wrong_is_said_with_its_place() {
+    let yard = written("yard-wrong.toml", YARD);
+    let blocked = wayfront(&["search", &yard, "--from", "7,4", "--cell", "0.5"]);
+    assert_eq!(blocked.status, 1);
+    assert!(
+        blocked.err.contains("the start (7, 4) is blocked") && blocked.err.contains("nearest free place"),
+        "{}",
+        blocked.err
+    );
+    for (arguments, part) in [
+        (["--within", "0"], "no time is no search"),
+        (["--bound", "0.5"], "from 1 on"),
+        (["--within", "2"], "with its unit"),
+        (["--expansions", "0"], "expansions"),
+    ] {
+        let run = wayfront(&["search", &yard, arguments[0], arguments[1]]);
+        assert_eq!(run.status, 2, "{arguments:?}");
+        assert!(run.err.contains(part), "{arguments:?}: {}", run.err);
+    }
+    let world = "[world]\nboundary = [[0, 0], [9, 0], [9, 9], [0, 9]]\n";
+    for (constraint, part) in [
+        ("weight = 3", "one of `in`, `near`"),
+        ("in = [[1, 1], [2, 1], [2, 2]]", "one of `weight`, `factor`, `hard` is missing"),
+        ("in = [[1, 1], [2, 1], [2, 2]]\nfactor = 0.5", "`factor` is 0.5; it must be from 1 to 255"),
+        ("sight = \"gaurd\"\nweight = -3", "there is no obstacle"),
+        ("near = [[1, 1], [2, 1], [2, 2]]\nweight = 0", "`weight` is 0"),
+        ("in = [[1, 1], [2, 1]]\nhard = true", "the ring has 2 different points"),
+        ("between = [\"a\"]\nhard = true", "`between` must be a list of two names"),
+    ] {
+        let file = written("constraint.toml", &format!("{world}[[constraints]]\n{constraint}\n"));
+        let run = wayfront(&["check", &file]);
+        assert_eq!(run.status, 1, "{constraint}");
+        let said = format!("{}{}", run.out, run.err);
+        assert!(said.contains(part) && said.contains("constraint.toml:"), "{constraint}: {said}");
+    }
+}
+
+#[test]
+fn walled_in_goals_are_unreachable() {
+    let walled = written(
+        "walled.toml",
+        "[world]\nboundary = [[0, 0], [9, 0], [9, 9], [0, 9]]\nwalls = [[[4.2, 0], [4.2, 9]]]\n[[sources]]\npoint = [8, 4]\n",
+    );
+    let run = wayfront(&["search", &walled, "--from", "1,1", "--cell", "0.5", "--format", "json"]);
+    let report = run.json();
+    assert_eq!((&report["status"], &report["expanded"]), (&"unreachable".into(), &0.into()), "{}", run.err);
+}
+
+#[test]
+fn scenario_files_are_run() {
+    let map = written("tiny.map", "type octile\nheight 3\nwidth 4\nmap\n....\n.@..\n....\n");
+    let scen =
+        written("tiny.map.scen", "version 1\n0\ttiny.map\t4\t3\t0\t0\t2\t2\t4.0\n0\ttiny.map\t4\t3\t0\t0\t3\t0\t9\n");
+    let run = wayfront(&["search", &map, "--scen", &scen, "--format", "json"]);
+    let report = run.json();
+    assert_eq!((&report["cases"], &report["agree"]), (&2.into(), &1.into()), "{}", run.err);
+    let other = written("other.map.scen", "version 1\n0\tother.map\t40\t30\t0\t0\t20\t20\t4.0\n");
+    let run = wayfront(&["search", &map, "--scen", &other]);
+    assert!(run.status == 1 && run.err.contains("other.map.scen:2: a cell lies outside"), "{}", run.err);
+}
