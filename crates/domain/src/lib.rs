@@ -24,6 +24,7 @@ pub use questions::guide::{Guide, NoPath};
 pub use questions::locate::Spot;
 pub use questions::sanity::BrokenDomain;
 pub use questions::sight::{Hit, Traversal, TraversalStep};
+pub use questions::sweep::{DiscHit, SweepMemory};
 pub use scene::checks::SceneCheck;
 pub use scene::dynamic::{DynamicScene, Settled};
 pub use scene::{Scene, gates};

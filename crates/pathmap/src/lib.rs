@@ -10,6 +10,7 @@
 
 mod advice;
 mod baked;
+mod discs;
 mod generators;
 mod live;
 mod map;
@@ -23,6 +24,7 @@ pub mod view;
 mod wave;
 
 pub use baked::BakedMapError;
+pub use discs::{DiscPath, Narrowest, NoRoom};
 pub use generators::GeneratorId;
 pub use live::{LiveMap, LiveMapError, Timing, Update};
 pub use map::{PathMap, PathMapError};

@@ -18,6 +18,7 @@ pub mod bytes;
 #[cfg(feature = "crowd")]
 pub mod crowds;
 pub mod data;
+pub mod discs;
 pub mod domains;
 pub mod elimination;
 #[cfg(feature = "flow")]

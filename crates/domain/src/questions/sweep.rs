@@ -1,0 +1,283 @@
+//! Whether a disc can go straight, and where it stops.
+//!
+//! What a disc sweeps on a straight leg is a stadium. The triangles that a free stadium touches hang together, so a
+//! search from the leg's start, over every side that comes near enough, meets whatever is in the way: also vertices of
+//! triangles that the leg itself does not cross. Two segments that do not cross are nearest at an end of one of them, so
+//! an outline is in the way if it crosses the leg, if one of its ends is inside of the stadium, or if one of the leg's
+//! ends is too near to it. Plain numbers decide unless something touches; then [`DiscLeg`] decides exactly.
+//!
+//! Cost: the triangles that the stadium touches.
+
+use crate::tables::domain::Domain;
+use crate::tables::ids::{SideId, TriangleId};
+use wayfront_geometry::{DiscLeg, LegEnd, Point};
+
+/// Marks of triangles that a search has seen: kept from one question to the next, so that none costs more than what it
+/// looks at.
+#[derive(Debug, Default)]
+pub struct SweepMemory {
+    marks: Vec<u32>,
+    round: u32,
+    open: Vec<SideId>,
+}
+
+impl SweepMemory {
+    fn restart(&mut self, triangles: usize) {
+        if self.marks.len() != triangles || self.round == u32::MAX {
+            self.marks.clear();
+            self.marks.resize(triangles, 0);
+            self.round = 0;
+        }
+        self.round += 1;
+        self.open.clear();
+    }
+
+    /// The triangle is new in this round.
+    #[inline]
+    fn visit(&mut self, triangle: TriangleId) -> bool {
+        let mark = &mut self.marks[triangle.index()];
+        std::mem::replace(mark, self.round) != self.round
+    }
+}
+
+/// What stops a disc.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct DiscHit {
+    /// How far the centre goes.
+    pub distance: f64,
+    /// Where the centre stops, rounded.
+    pub at: Point,
+    /// What the disc touches then, rounded.
+    pub touches: Point,
+    /// The outline, wall or gate that is touched.
+    pub side: SideId,
+}
+
+/// The leg as x axis.
+struct Frame {
+    origin: Point,
+    along: Point,
+    length: f64,
+    radius: f64,
+    /// Distances that differ by less are compared exactly.
+    doubt: f64,
+}
+
+/// A vertex beside the leg.
+#[derive(Clone, Copy, PartialEq)]
+enum Beside {
+    Clear,
+    Blocks,
+    Doubtful,
+}
+
+impl Frame {
+    fn of(leg: &DiscLeg, rounding: f64) -> Self {
+        let origin = leg.centres()[0];
+        let doubt = 2.0 * rounding + 32.0 * f64::EPSILON * (leg.radius() + leg.length());
+        Self { origin, along: leg.direction(), length: leg.length(), radius: leg.radius(), doubt }
+    }
+
+    #[inline]
+    fn place(&self, p: Point) -> Point {
+        let w = p - self.origin;
+        Point::new(self.along.dot(w), self.along.cross(w))
+    }
+
+    /// The distance of a point, in this frame, from the leg.
+    #[inline]
+    fn distance(&self, p: Point) -> f64 {
+        let beyond = if p.x < 0.0 { p.x } else { (p.x - self.length).max(0.0) };
+        if beyond == 0.0 { p.y.abs() } else { (beyond * beyond + p.y * p.y).sqrt() }
+    }
+
+    #[inline]
+    fn judged(&self, distance: f64) -> Beside {
+        if distance > self.radius + self.doubt {
+            Beside::Clear
+        } else if distance < self.radius - self.doubt {
+            Beside::Blocks
+        } else {
+            Beside::Doubtful
+        }
+    }
+
+    /// How near a segment comes to the leg, apart from its ends; infinite where only these are near.
+    #[inline]
+    fn passes(&self, a: Point, b: Point) -> f64 {
+        let reach = self.radius + self.doubt;
+        if a.y.min(b.y) > reach || a.y.max(b.y) < -reach || a.x.max(b.x) < -reach || a.x.min(b.x) > self.length + reach
+        {
+            return f64::INFINITY;
+        }
+        if (a.y > 0.0) != (b.y > 0.0) {
+            let x = a.x + (b.x - a.x) * (a.y / (a.y - b.y));
+            if (0.0..=self.length).contains(&x) {
+                return 0.0;
+            }
+        }
+        let (ab, square) = (b - a, (b - a).dot(b - a));
+        let mut least = f64::INFINITY;
+        for end in [Point::default(), Point::new(self.length, 0.0)] {
+            let share = (end - a).dot(ab);
+            if share >= 0.0 && share <= square && square > 0.0 {
+                least = least.min(ab.cross(end - a).abs() / square.sqrt());
+            }
+        }
+        least
+    }
+}
+
+impl Domain {
+    /// A disc can go straight from `a` to `b`: no outline, wall or gate is nearer than `radius` to any point of the leg.
+    /// It may touch. Exact; with radius 0 as [`Self::sees`].
+    ///
+    /// ```
+    /// # use wayfront_domain::Domain;
+    /// # use wayfront_geometry::Point;
+    /// let domain = Domain::without_doors(&wayfront_world::builtin("profiling0").unwrap()).unwrap();
+    /// // Squares from 20 to 40 and from 60 to 80: the alley between them is 20 wide.
+    /// let [a, b] = [Point::new(50.0, 10.0), Point::new(50.0, 50.0)];
+    /// assert!(domain.fits(a, b, 10.0));
+    /// assert!(!domain.fits(a, b, 10.000_000_000_000_002));
+    /// ```
+    #[must_use]
+    pub fn fits(&self, a: Point, b: Point, radius: f64) -> bool {
+        if radius == 0.0 {
+            return self.sees(a, b);
+        }
+        if radius.is_nan() || !self.has_room(a, radius) {
+            return false;
+        }
+        let Some(leg) = DiscLeg::new(LegEnd::point(a), LegEnd::point(b), radius) else { return a == b };
+        let starts = self.locate(a).map(|spot| self.triangles_at(spot)).unwrap_or_default();
+        self.leg_is_free(&leg, starts, &mut SweepMemory::default())
+    }
+
+    /// A disc can go along a leg, the disc at its start and at its end included. `starts` are the triangles around the
+    /// point or the corner that the leg starts from; the outlines that meet in a corner at either end count like all others.
+    pub fn leg_is_free(
+        &self,
+        leg: &DiscLeg,
+        starts: impl IntoIterator<Item = TriangleId>,
+        memory: &mut SweepMemory,
+    ) -> bool {
+        let mut is_free = true;
+        self.sweep(leg, starts, memory, |blocks, _| {
+            is_free &= !blocks;
+            is_free
+        });
+        is_free
+    }
+
+    /// Where a disc that goes straight from `a` towards `b`, and no farther, stops: `None` if nothing stops it. If the
+    /// disc does not fit at `a`, it stops there.
+    #[must_use]
+    pub fn cast_disc(&self, a: Point, b: Point, radius: f64) -> Option<DiscHit> {
+        let leg = DiscLeg::new(LegEnd::point(a), LegEnd::point(b), radius)?;
+        let starts = self.triangles_at(self.locate(a)?);
+        let frame = Frame::of(&leg, self.rounding_of_distances());
+        let mut first: Option<DiscHit> = None;
+        self.sweep(&leg, starts, &mut SweepMemory::default(), |blocks, side| {
+            if blocks {
+                let hit = self.touch(&frame, side);
+                if first.is_none_or(|known| hit.distance < known.distance) {
+                    first = Some(hit);
+                }
+            }
+            true
+        });
+        first
+    }
+
+    /// Shows every outline, wall and gate near a leg, and whether it is in the way, until told to stop.
+    fn sweep(
+        &self,
+        leg: &DiscLeg,
+        starts: impl IntoIterator<Item = TriangleId>,
+        memory: &mut SweepMemory,
+        mut show: impl FnMut(bool, SideId) -> bool,
+    ) {
+        let frame = Frame::of(leg, self.rounding_of_distances());
+        memory.restart(self.free_triangles());
+        for triangle in starts {
+            if memory.visit(triangle) {
+                memory.open.extend(triangle.sides());
+            }
+        }
+        while let Some(side) = memory.open.pop() {
+            let [p, q] = self.side_points(side);
+            let (a, b) = (frame.place(p), frame.place(q));
+            let Some(twin) = self.twin(side) else {
+                let blocks = self.is_in_the_way(leg, &frame, [p, q], [a, b]);
+                if !show(blocks, side) {
+                    return;
+                }
+                continue;
+            };
+            let is_near = frame.passes(a, b) <= frame.radius + frame.doubt
+                || frame.distance(a) <= frame.radius + frame.doubt
+                || frame.distance(b) <= frame.radius + frame.doubt;
+            if is_near && memory.visit(twin.triangle()) {
+                memory.open.extend([twin.next(), twin.prev()]);
+            }
+        }
+    }
+
+    /// An outline comes nearer to the leg than the radius.
+    #[inline]
+    fn is_in_the_way(&self, leg: &DiscLeg, frame: &Frame, ends: [Point; 2], placed: [Point; 2]) -> bool {
+        let passing = frame.passes(placed[0], placed[1]);
+        if passing < frame.radius - frame.doubt {
+            return true;
+        }
+        let is_blocked_by = |k: usize| match frame.judged(frame.distance(placed[k])) {
+            Beside::Clear => false,
+            Beside::Blocks => true,
+            Beside::Doubtful => {
+                let touched = [leg.from(), leg.to()];
+                !touched.iter().any(|end| end.hand.is_some() && end.at == ends[k]) && leg.is_blocked_by(ends[k])
+            }
+        };
+        is_blocked_by(0) || is_blocked_by(1) || passing <= frame.radius + frame.doubt && leg.ends_at(ends)
+    }
+
+    /// Where a disc meets a side that is in its way.
+    fn touch(&self, frame: &Frame, side: SideId) -> DiscHit {
+        let [p, q] = self.side_points(side);
+        let [a, b] = [frame.place(p), frame.place(q)];
+        let r = frame.radius;
+        let mut found = (f64::INFINITY, p);
+        let mut offer = |x: f64, touches: Point| {
+            let x = x.max(0.0);
+            if x < found.0 {
+                found = (x, touches);
+            }
+        };
+        for (placed, at) in [(a, p), (b, q)] {
+            if placed.y.abs() < r && placed.x > 0.0 {
+                offer(placed.x - (r * r - placed.y * placed.y).sqrt(), at);
+            }
+        }
+        // The line of the side at distance r from the centre, met from the side on which the disc starts.
+        let (ab, length) = (b - a, (b - a).length());
+        let height = ab.cross(-a) / length;
+        let slope = ab.y / length;
+        if height.abs() > r && slope != 0.0 {
+            let x = (height - r.copysign(height)) / slope;
+            let share = (Point::new(x, 0.0) - a).dot(ab) / (length * length);
+            if (0.0..=1.0).contains(&share) && x >= 0.0 {
+                offer(x, p.lerp(q, share));
+            }
+        } else if height.abs() <= r {
+            let share = (-a).dot(ab) / (length * length);
+            if (0.0..=1.0).contains(&share) {
+                offer(0.0, p.lerp(q, share));
+            }
+        }
+        if found.0.is_infinite() {
+            found.0 = 0.0;
+        }
+        DiscHit { distance: found.0, at: frame.origin + frame.along * found.0, touches: found.1, side }
+    }
+}

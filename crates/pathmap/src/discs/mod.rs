@@ -1,0 +1,19 @@
+//! Shortest ways of discs, of any radius, on the plain domain: nothing is built or kept for a radius.
+//!
+//! A shortest way of the centre is straight legs and arcs of the disc's own radius around corners. A *turn* is a corner
+//! and the hand on which the disc has it; legs between turns are tangents ([`DiscLeg`](wayfront_geometry::DiscLeg)), free
+//! exactly if nothing enters the stadium that the disc sweeps (`Domain::leg_is_free`). What a disc that leaves a corner
+//! can meet first is seen from the corner itself, as a point: the leg's stadium is convex and holds both. So the search
+//! (`search`) walks over what a corner sees, exactly as windows for points do, tries the tangents to the corners that it
+//! finds there, best first towards the goal, and believes none of them before its stadium was looked at.
+//!
+//! Tangent graphs: Chew 1985; Liu and Arimoto 1995. Order: A* with the straight distance. `turns` keeps the arrivals,
+//! `arcs` says how far a disc can turn, `route` is the answer.
+
+mod arcs;
+mod route;
+mod search;
+mod turns;
+
+pub use route::{DiscPath, Narrowest, NoRoom};
+pub(crate) use search::DiscWork;

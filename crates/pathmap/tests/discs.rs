@@ -1,0 +1,178 @@
+//! Shortest ways of discs against every tangent tried, on random worlds: half of them on small integer grids, with radii
+//! for which gaps are exactly two radii wide.
+
+use std::sync::Arc;
+use wayfront_domain::Domain;
+use wayfront_geometry::{Piece, Point};
+use wayfront_pathmap::{DiscPath, NoRoom, PairSearch};
+use wayfront_testkit::discs::DiscOracle;
+use wayfront_testkit::domains::{outlines, sane};
+use wayfront_testkit::rng::Rng;
+use wayfront_testkit::runner::{Verdict, check};
+use wayfront_testkit::worlds::{Coordinates, rectangle, wall, world};
+use wayfront_world::{Polygon, World};
+
+const GRID: Coordinates = Coordinates::Grid(7);
+const FLOATS: Coordinates = Coordinates::Floats;
+/// The largest double with 4 r² <= 2.
+const DIAGONAL: f64 = 0.707_106_781_186_547_5;
+
+fn roomy_points(domain: &Domain, rng: &mut Rng, from: Coordinates, r: f64) -> Vec<Point> {
+    let any = |rng: &mut Rng| match rng.below(3) {
+        0 => from.point(rng),
+        1 => from.point(rng).lerp(from.point(rng), 0.5),
+        _ => Point::new(rng.unit() * from.side(), rng.unit() * from.side()),
+    };
+    (0..40).map(|_| any(rng)).filter(|&p| domain.has_room(p, r)).take(6).collect()
+}
+
+/// The curve is a way: free, tangent where legs meet arcs, as long as it says.
+fn is_way(way: &DiscPath, [a, b]: [Point; 2], sides: &[[Point; 2]]) -> Verdict {
+    let r = way.radius;
+    let length: f64 = way.pieces.iter().map(Piece::length).sum();
+    if (length - way.length).abs() > 1e-9 * length.max(1.0) {
+        return Err(format!("{way:?} has length {length}"));
+    }
+    let ends = [way.pieces.first().map(Piece::start), way.pieces.last().map(Piece::end)];
+    if a != b && (ends[0].is_none_or(|p| p.distance(a) > 1e-9) || ends[1].is_none_or(|p| p.distance(b) > 1e-9)) {
+        return Err(format!("{way:?} does not lead from {a} to {b}"));
+    }
+    for pair in way.pieces.windows(2) {
+        if pair[0].end().distance(pair[1].start()) > 1e-7 {
+            return Err(format!("{way:?} has a gap"));
+        }
+        let step = |piece: &Piece, from: f64, to: f64| (piece.at(to) - piece.at(from)).unit().unwrap_or_default();
+        if pair.iter().all(|piece| piece.length() > 1e-4) {
+            let [before, after] = [step(&pair[0], 1.0 - 1e-6, 1.0), step(&pair[1], 0.0, 1e-6)];
+            if before.dot(after) < 1.0 - 1e-4 {
+                return Err(format!("{way:?} has a kink at {}", pair[0].end()));
+            }
+        }
+    }
+    for piece in &way.pieces {
+        let near = sides.iter().map(|&side| piece.distance(&Piece::Straight(side))).fold(f64::INFINITY, f64::min);
+        // Centres are rounded: a few roundings of coordinates up to ten.
+        if near < r * (1.0 - 1e-12) - 1e-13 {
+            return Err(format!("{piece:?} of {way:?} has clearance {near}"));
+        }
+    }
+    Ok(())
+}
+
+fn agrees(world: &World, rng: &mut Rng, from: Coordinates) -> Verdict {
+    let Ok(domain) = Domain::without_doors(world) else { return Ok(()) };
+    let domain = Arc::new(domain);
+    let sides: Vec<[Point; 2]> = outlines(&domain).collect();
+    if sides.len() > 60 {
+        return Ok(());
+    }
+    let mut search = PairSearch::new(domain.clone());
+    let r = match from {
+        Coordinates::Grid(_) => *rng.pick(&[0.5, 1.0, DIAGONAL, 0.25, 1.5]),
+        Coordinates::Floats => *rng.pick(&[0.01, 0.1, 0.3, 0.6, 1.0]) * (0.5 + rng.unit()),
+    };
+    let points = roomy_points(&domain, rng, from, r);
+    let oracle = DiscOracle::of(&sides, r);
+    for pair in points.windows(2) {
+        let [a, b] = [pair[0], pair[1]];
+        let right = oracle.length(a, b);
+        let ours = search.find_disc(a, b, r);
+        match &ours {
+            Ok(way) if (way.length - right).abs() <= 1e-9 * right.max(1.0) => is_way(way, [a, b], &sides)?,
+            Err(NoRoom::TooNarrow { .. } | NoRoom::Unreachable) if right.is_infinite() => {}
+            _ => return Err(format!("from {a} to {b} with {r}: {ours:?}, should be {right}")),
+        }
+        let back = search.disc_length(b, a, r).unwrap_or(f64::INFINITY);
+        let length = ours.map_or(f64::INFINITY, |way| way.length);
+        if length != back && (length - back).abs() > 1e-9 * length.max(1.0) {
+            return Err(format!("from {a} to {b} with {r} it is {length}, back it is {back}"));
+        }
+        let thinner = search.disc_length(a, b, r * 0.7).unwrap_or(f64::INFINITY);
+        if thinner > length + 1e-9 * length.max(1.0) {
+            return Err(format!("from {a} to {b} with {r} it is {length}, with less {thinner}"));
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn discs_on_integer_grids() {
+    check("discs on grids", 1000, |rng| world(rng, GRID), |w, rng| agrees(w, rng, GRID));
+}
+
+#[test]
+fn discs_among_floats() {
+    check("discs among floats", 1000, |rng| world(rng, FLOATS), |w, rng| agrees(w, rng, FLOATS));
+}
+
+fn hall(things: &[Vec<Point>]) -> World {
+    let area = Polygon::ring(rectangle(0.0, 0.0, 20.0, 10.0));
+    things.iter().fold(World::new().area(area), |w, ring| w.obstacle(Polygon::ring(ring.clone())))
+}
+
+fn search(world: &World) -> PairSearch {
+    PairSearch::new(Arc::new(sane(world)))
+}
+
+#[test]
+fn a_gap_of_exactly_two_radii_is_open() {
+    // A wall across the hall with a gap from 4 to 6.
+    let world = hall(&[rectangle(9.0, 0.0, 11.0, 4.0), rectangle(9.0, 6.0, 11.0, 10.0)]);
+    let mut search = search(&world);
+    let [a, b] = [(2.0, 5.0), (18.0, 5.0)].map(Point::from);
+    assert_eq!(search.disc_length(a, b, 1.0), Ok(16.0));
+    let above = 1.0 + f64::EPSILON;
+    assert_eq!(search.find_disc(a, b, above), Err(NoRoom::TooNarrow { radius: above }));
+    let (widest, gap) = search.widest(a, b).unwrap();
+    assert_eq!(widest, 1.0);
+    let gap = gap.unwrap();
+    assert_eq!((gap.width, gap.at.y), (2.0, 5.0));
+}
+
+#[test]
+fn discs_slalom_between_corners_two_radii_apart() {
+    // Two walls without thickness whose ends are exactly 2 apart, and one has to be passed on each hand.
+    let mut world = hall(&[]);
+    world.walls.push(wall([(8.0, 0.0), (8.0, 5.0)].map(Point::from).to_vec()));
+    world.walls.push(wall([(10.0, 10.0), (10.0, 5.0)].map(Point::from).to_vec()));
+    let mut search = search(&world);
+    let way = search.find_disc((4.0, 2.0).into(), (14.0, 8.0).into(), 1.0).unwrap();
+    assert!(way.pieces.iter().filter(|piece| matches!(piece, Piece::Arc(_))).count() == 2, "{way:?}");
+    assert_eq!(way.narrowest.map(|gap| gap.width), Some(2.0));
+    assert!(search.find_disc((4.0, 2.0).into(), (14.0, 8.0).into(), 1.0 + 1e-15).is_err());
+}
+
+#[test]
+fn points_keep_their_distance_around_arcs() {
+    let world = hall(&[rectangle(8.0, 0.0, 12.0, 6.0)]);
+    let sides: Vec<[Point; 2]> = outlines(&sane(&world)).collect();
+    let way = search(&world).find_disc((3.0, 2.0).into(), (17.0, 2.0).into(), 1.5).unwrap();
+    for tolerance in [0.5, 0.1, 1e-3, 1e-6] {
+        let points = way.points(tolerance);
+        let length: f64 = points.windows(2).map(|leg| leg[0].distance(leg[1])).sum();
+        assert!(length >= way.length - 1e-9 && length < way.length + 3.0 * tolerance, "{tolerance}: {length}");
+        for leg in points.windows(2) {
+            let near = sides.iter().map(|&side| Piece::Straight([leg[0], leg[1]]).distance(&Piece::Straight(side)));
+            assert!(near.fold(f64::INFINITY, f64::min) >= 1.5 * (1.0 - 1e-12), "{tolerance}");
+        }
+    }
+}
+
+#[test]
+fn bad_radii_and_blocked_ends_are_named() {
+    let world = hall(&[rectangle(8.0, 0.0, 12.0, 10.0)]);
+    let mut search = search(&world);
+    let [a, b, beyond] = [(3.0, 5.0), (6.5, 5.0), (17.0, 5.0)].map(Point::from);
+    for radius in [-1.0, f64::NAN, f64::INFINITY] {
+        let why = search.find_disc(a, b, radius).unwrap_err();
+        assert!(matches!(why, NoRoom::Radius(_)) && why.to_string() == format!("the radius is {radius}"));
+    }
+    let why = search.find_disc(a, b, 2.0).unwrap_err();
+    assert_eq!(why.to_string(), "(6.5, 5) is blocked for a radius of 2: its clearance is 1.5");
+    assert_eq!(why.advice(), "the nearest place with room is (6, 5)");
+    assert_eq!(search.find_disc(a, beyond, 1.0), Err(NoRoom::Unreachable));
+    assert_eq!(search.widest(a, beyond), None);
+    assert_eq!(search.find_disc(a, a, 1.0).map(|way| way.length), Ok(0.0));
+    assert_eq!(search.disc_length(a, b, 0.0), Ok(3.5));
+    assert_eq!(search.disc_length(a, b, 1.5), Ok(3.5), "it ends against a wall");
+}

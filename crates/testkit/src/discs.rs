@@ -1,0 +1,110 @@
+//! Shortest ways of discs, slow and obviously right: every tangent between every two corners, measured against every
+//! outline, no triangulation; Dijkstra over legs, so that no two arrivals are ever compared.
+//!
+//! What touches is open: distances are compared with a tolerance far below any gap of the worlds on grids.
+
+use std::f64::consts::PI;
+use wayfront_geometry::{CircularArc, Piece, Point};
+
+/// Distances that differ by less are taken as equal.
+const TOUCH: f64 = 1e-9;
+
+/// A place from which legs start: a corner with its hand (1 left, -1 right), or a point (0).
+#[derive(Clone, Copy)]
+struct Stop {
+    at: Point,
+    side: f64,
+}
+
+struct Leg {
+    to: usize,
+    direction: f64,
+    length: f64,
+}
+
+/// All that is known about one world and one radius.
+pub struct DiscOracle<'a> {
+    outlines: &'a [[Point; 2]],
+    radius: f64,
+    stops: Vec<Stop>,
+}
+
+impl<'a> DiscOracle<'a> {
+    /// For discs of this radius among these outlines.
+    #[must_use]
+    pub fn of(outlines: &'a [[Point; 2]], radius: f64) -> Self {
+        let mut stops: Vec<Stop> = Vec::new();
+        for &at in outlines.iter().flatten() {
+            if stops.iter().all(|stop| stop.at != at) {
+                stops.extend([1.0, -1.0].map(|side| Stop { at, side }));
+            }
+        }
+        Self { outlines, radius, stops }
+    }
+
+    fn is_free(&self, piece: &Piece) -> bool {
+        self.outlines.iter().all(|&side| piece.distance(&Piece::Straight(side)) >= self.radius - TOUCH)
+    }
+
+    fn leg(&self, from: Stop, to: Stop, number: usize) -> Option<Leg> {
+        let (v, k) = (to.at - from.at, (to.side - from.side) * self.radius);
+        let apart = v.length();
+        if apart == 0.0 || apart < k.abs() - TOUCH {
+            return None;
+        }
+        let direction = v.y.atan2(v.x) - (k / apart).clamp(-1.0, 1.0).asin();
+        let aside = |stop: Stop| stop.at + Point::new(direction.sin(), -direction.cos()) * (self.radius * stop.side);
+        let ends = [aside(from), aside(to)];
+        self.is_free(&Piece::Straight(ends)).then(|| Leg { to: number, direction, length: ends[0].distance(ends[1]) })
+    }
+
+    /// The arc between two directions around a corner: how far the centre goes, if it is free.
+    fn arc(&self, stop: Stop, before: f64, after: f64) -> Option<f64> {
+        let mut turn = ((after - before) * stop.side).rem_euclid(2.0 * PI);
+        if turn > 2.0 * PI - 1e-7 {
+            turn = 0.0;
+        }
+        if turn > PI + 1e-7 {
+            return None;
+        }
+        let start = before - stop.side * PI / 2.0;
+        let arc = CircularArc { centre: stop.at, radius: self.radius, start, sweep: turn * stop.side };
+        self.is_free(&Piece::Arc(arc)).then_some(turn * self.radius)
+    }
+
+    /// The length of the shortest way from `a` to `b`; infinite if there is none. Both must have room.
+    #[must_use]
+    pub fn length(&self, a: Point, b: Point) -> f64 {
+        if a == b {
+            return 0.0;
+        }
+        let mut stops = self.stops.clone();
+        let [start, goal] = [stops.len(), stops.len() + 1];
+        stops.extend([a, b].map(|at| Stop { at, side: 0.0 }));
+        let mut legs: Vec<Option<Vec<Leg>>> = stops.iter().map(|_| None).collect();
+        // Legs that were taken: where from, which, and the cost at their end.
+        let mut open: Vec<(f64, usize, f64)> = vec![(0.0, start, 0.0)];
+        let mut done: Vec<(usize, f64)> = Vec::new();
+        while let Some(k) = (0..open.len()).min_by(|&i, &j| open[i].0.total_cmp(&open[j].0)) {
+            let (cost, at, direction) = open.swap_remove(k);
+            if at == goal {
+                return cost;
+            }
+            if done.iter().any(|&(stop, known)| stop == at && known == direction) {
+                continue;
+            }
+            done.push((at, direction));
+            let legs = legs[at].get_or_insert_with(|| {
+                let others = (0..stops.len()).filter(|&to| to != start);
+                others.filter_map(|to| self.leg(stops[at], stops[to], to)).collect()
+            });
+            for leg in legs.iter() {
+                let turn = if at == start { Some(0.0) } else { self.arc(stops[at], direction, leg.direction) };
+                if let Some(turn) = turn {
+                    open.push((cost + turn + leg.length, leg.to, leg.direction));
+                }
+            }
+        }
+        f64::INFINITY
+    }
+}
