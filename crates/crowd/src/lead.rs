@@ -1,4 +1,4 @@
-//! What leads walkers to one target: a path map for bodies of a size, a harmonic field, the flow, or nothing.
+//! What leads agents to one target: a path map for bodies of a size, a harmonic field, the flow, or nothing.
 
 use std::sync::Arc;
 use wayfront_domain::{Domain, Guide, NoPath, Scene};
@@ -15,7 +15,7 @@ pub type AnyGuide = Box<dyn Guide + Send + Sync>;
 /// How many cells ahead agents look where the ground is even.
 const CELLS_AHEAD: usize = 16;
 
-/// Leads walkers to one target.
+/// Leads agents to one target.
 pub(crate) enum Guidance {
     /// Along the shortest way that is wide enough.
     Path(Box<Routes>),

@@ -1,4 +1,4 @@
-//! Where walkers stand when a run begins, and where others come in.
+//! Where agents stand when a run begins, and where others come in.
 //!
 //! Areas are filled at random; if that finds no room any more, from a lattice as dense as discs can stand in rows. So an
 //! area takes nearly as many as fit, or says how many it takes. Only the part of an area that lies in the world is
@@ -12,14 +12,14 @@ use std::collections::HashMap;
 use wayfront_geometry::{Bounds, Point, winding_number};
 use wayfront_world::{CrowdFault, Group, Start};
 
-/// Throws for each walker before the lattice is asked.
+/// Throws for each agent before the lattice is asked.
 const THROWS: usize = 40;
 /// Places of a lattice that are looked at, for all of a group together: some seconds.
 const MOST_PLACES: usize = 20_000_000;
-/// How much farther than touching walkers stand apart at first.
+/// How much farther than touching agents stand apart at first.
 const APART: f64 = 1.0 + 1e-6;
 
-/// A walker that is there when the run begins.
+/// An agent that is there when the run begins.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Standing {
     pub crew: usize,
@@ -27,7 +27,7 @@ pub(crate) struct Standing {
     pub nature: Traits,
 }
 
-/// Where walkers of a group come in.
+/// Where agents of a group come in.
 pub(crate) struct Gateway {
     /// Places for centres, clear of walls.
     pub places: Vec<Point>,
@@ -159,7 +159,7 @@ impl Planner<'_> {
         }
     }
 
-    /// Where walkers come in over the group's entrance, or over those of the flow.
+    /// Where agents come in over the group's entrance, or over those of the flow.
     pub(super) fn gateway(&mut self, group: &Group) -> Option<Gateway> {
         let (lines, count, rate, batch, after) = match &group.start {
             Start::Entrance { segment, count, rate, batch, after } => (vec![*segment], *count, *rate, *batch, *after),

@@ -8,7 +8,7 @@ use wayfront_world::{Crowd, Measure, MeasureShape};
 /// Seconds between two looks at an area.
 const LOOK: f64 = 0.5;
 
-/// The way of one walker, from its start to its goal.
+/// The way of one agent, from its start to its goal.
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Trip {
