@@ -137,6 +137,17 @@ fn what_is_wrong_is_said_with_its_place() {
 }
 
 #[test]
+fn other_verbs_say_that_they_do_not_know_constraints() {
+    let yard = written("yard-noted.toml", YARD);
+    let note = "note: path maps do not know constraints; `search` heeds them\n";
+    assert_eq!(wayfront(&["path", &yard, "--from", "1,1"]).err, note);
+    assert_eq!(wayfront(&["path", &yard, "--from", "1,1", "--quiet"]).err, "");
+    let check = wayfront(&["check", &yard]);
+    assert!(check.out.contains("constraints 1, for `search` and guides over cells"), "{}", check.out);
+    assert_eq!(wayfront(&["check", &yard, "--format", "json"]).json()["constraints"], 1);
+}
+
+#[test]
 fn walled_in_goals_are_unreachable() {
     let walled = written(
         "walled.toml",
