@@ -1,7 +1,8 @@
 //! From a scene to the path map of its sources: what every verb about paths needs first.
 
-use crate::arguments::Goal;
+use crate::arguments::{Common, Goal};
 use crate::failure::Failure;
+use crate::output;
 use crate::progress::Progress;
 use crate::scene::Named;
 use crate::text::short;
@@ -9,12 +10,13 @@ use std::time::{Duration, Instant};
 use wayfront::Scene;
 use wayfront::domain::Domain;
 use wayfront::pathmap::{LiveMap, LiveMapError, Timing};
-use wayfront::world::files::Limits;
 use wayfront::world::{Fault, Field, Rejected, Source, World};
 use wayfront::{PathMap, Point};
 
 /// Costs are lengths, except where weights and barriers say otherwise.
 const PACE_UNKNOWN: &str = "note: path maps do not know the speeds of [[crowd.areas]]; only `simulate` heeds them";
+/// Said of scenes in which places cost more.
+const CONSTRAINTS_UNKNOWN: &str = "note: path maps do not know constraints; `search` heeds them";
 
 /// A scene and its path map.
 pub struct Ready {
@@ -27,18 +29,22 @@ pub struct Ready {
 
 impl Ready {
     /// Opens the scene and builds the map.
-    pub fn of(name: &str, goal: &Goal, limits: Limits, progress: &Progress) -> Result<Self, Failure> {
+    pub fn of(name: &str, goal: &Goal, common: &Common, progress: &Progress) -> Result<Self, Failure> {
         progress.step("reading the scene");
-        Self::build(Named::open(name, limits)?.at(goal.time), goal, progress)
+        let named = Named::open(name, common.limits())?.at(goal.time);
+        if !named.world.constraints.is_empty() && !common.quiet {
+            output::message(CONSTRAINTS_UNKNOWN);
+        }
+        if named.world.crowd.as_ref().is_some_and(|crowd| !crowd.areas.is_empty()) && !common.quiet {
+            output::message(PACE_UNKNOWN);
+        }
+        Self::build(named, goal, progress)
     }
 
     /// Builds the map of a scene.
     pub fn build(named: Named, goal: &Goal, progress: &Progress) -> Result<Self, Failure> {
         progress.step("building the map");
         let Named { label, world } = aimed(named, goal)?;
-        if world.crowd.as_ref().is_some_and(|crowd| !crowd.areas.is_empty()) {
-            crate::output::message(PACE_UNKNOWN);
-        }
         let start = Instant::now();
         let scene = Scene::new(world).map_err(|rejected| refused_for(&label, goal.to, rejected))?;
         let checking = start.elapsed();

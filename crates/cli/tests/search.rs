@@ -52,6 +52,37 @@ fn search_gives_programs_its_numbers() {
 }
 
 #[test]
+fn what_a_space_does_not_heed_is_said_or_refused() {
+    let yard = written("yard-spaces.toml", YARD);
+    let search = |file: &str, more: &[&str]| {
+        let ends = ["search", file, "--from", "0.75,4.25", "--to", "15.25,4.25", "--cell", "0.5"];
+        wayfront(&[&ends[..], more].concat())
+    };
+    for (space, unheeded) in [("cells", false), ("hybrid", false), ("quadtree", true), ("triangles", true)] {
+        let run = search(&yard, &["--space", space, "--format", "json"]).json();
+        let names = if unheeded { serde_json::json!(["the constraint `grass`"]) } else { serde_json::json!([]) };
+        assert_eq!(run["not_heeded"], names, "{space}");
+        let text = search(&yard, &["--space", space]).out;
+        assert_eq!(text.contains("not heeded  the constraint `grass`: choose --space cells or hybrid"), unheeded);
+        assert_eq!(text.contains("of cells of"), space != "triangles", "{text}");
+        let [first, last] = [0, run["points"].as_array().unwrap().len() - 1].map(|k| run["points"][k].clone());
+        // From the start to the goal, however large the square around either is.
+        assert_eq!((first, last), (serde_json::json!([0.75, 4.25]), serde_json::json!([15.25, 4.25])), "{space}");
+    }
+    let hard = written("yard-hard.toml", &YARD.replace("factor = 5", "hard = true"));
+    for space in ["cells", "hybrid", "quadtree"] {
+        let run = search(&hard, &["--space", space, "--format", "json"]);
+        assert!(!run.out.contains("-0.0"), "{space}: {}", run.out);
+        assert_eq!(run.json()["in_constraints"][0]["length"], 0.0, "{space}");
+    }
+    let run = search(&hard, &["--space", "triangles"]);
+    let refused = run.err.contains("the constraint `grass` is hard, and triangles heed no constraints");
+    assert!(run.status == 1 && refused, "{}", run.err);
+    let run = search(&yard, &["--space", "triangles", "--radius", "0.3"]);
+    assert!(run.status == 2 && run.err.contains("--space triangles is for points"), "{}", run.err);
+}
+
+#[test]
 fn search_runs_on_built_in_scenes_and_draws() {
     for (k, scene) in ["guard", "office", "maze", "touching", "trains", "terminal"].into_iter().enumerate() {
         let picture = folder().join(format!("search-{k}.svg"));
@@ -103,6 +134,17 @@ fn what_is_wrong_is_said_with_its_place() {
         let said = format!("{}{}", run.out, run.err);
         assert!(said.contains(part) && said.contains("constraint.toml:"), "{constraint}: {said}");
     }
+}
+
+#[test]
+fn other_verbs_say_that_they_do_not_know_constraints() {
+    let yard = written("yard-noted.toml", YARD);
+    let note = "note: path maps do not know constraints; `search` heeds them\n";
+    assert_eq!(wayfront(&["path", &yard, "--from", "1,1"]).err, note);
+    assert_eq!(wayfront(&["path", &yard, "--from", "1,1", "--quiet"]).err, "");
+    let check = wayfront(&["check", &yard]);
+    assert!(check.out.contains("constraints 1, for `search` and guides over cells"), "{}", check.out);
+    assert_eq!(wayfront(&["check", &yard, "--format", "json"]).json()["constraints"], 1);
 }
 
 #[test]

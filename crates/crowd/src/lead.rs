@@ -1,4 +1,4 @@
-//! What leads walkers to one target: a path map for bodies of a size, a harmonic field, the flow, or nothing.
+//! What leads agents to one target: a path map for bodies of a size, a harmonic field, the flow, or nothing.
 
 use std::sync::Arc;
 use wayfront_domain::{Domain, Guide, NoPath, Scene};
@@ -15,7 +15,7 @@ pub type AnyGuide = Box<dyn Guide + Send + Sync>;
 /// How many cells ahead agents look where the ground is even.
 const CELLS_AHEAD: usize = 16;
 
-/// Leads walkers to one target.
+/// Leads agents to one target.
 pub(crate) enum Guidance {
     /// Along the shortest way that is wide enough.
     Path(Box<Routes>),
@@ -58,7 +58,7 @@ impl Guidance {
     /// What is left to go; `None` where there is no way.
     pub fn cost(&self, p: Point) -> Option<f64> {
         match self {
-            Self::Path(routes) => routes.live.map().cost(p).ok(),
+            Self::Path(routes) => routes.map().cost(p).ok(),
             Self::Field(map, _) => map.cost(p).ok(),
             Self::Cells(guide) => guide.cost(p).ok(),
             Self::Stream(stream) => stream.shortest.cost(p).ok(),
@@ -74,21 +74,36 @@ pub(crate) fn nearest(lines: &[[Point; 2]], p: Point) -> Option<Point> {
     points.min_by(|q, r| q.distance(p).total_cmp(&r.distance(p)))
 }
 
-/// Shortest ways for the centres of bodies, around queues.
+/// Shortest paths for the centres of bodies, around queues.
 pub(crate) struct Routes {
+    /// Without any barriers.
+    plain: PathMap,
+    /// The free space for centres, and where the paths lead to.
+    space: Scene,
+    /// Around barriers and queues; made when there are some.
+    around: Option<Around>,
+    /// To each of the places alone, if people choose between them.
+    exits: Vec<PathMap>,
+}
+
+/// The paths around barriers.
+struct Around {
     live: LiveMap,
     /// The free space for centres, its sources, and the barriers that the scene has.
     world: World,
     /// How many of the barriers are the scene's own.
     own: usize,
-    /// The same without any barriers.
-    plain: PathMap,
-    /// The same to each of the places alone, if people choose between them.
-    exits: Vec<PathMap>,
+}
+
+impl Around {
+    fn of(scene: Scene) -> Result<Self, LiveMapError> {
+        let world = World::clone(scene.world());
+        Ok(Self { live: LiveMap::of(scene)?, own: world.barriers.len(), world })
+    }
 }
 
 impl Routes {
-    /// Ways to some places in a free space, with the barriers that the scene has there.
+    /// Paths to some places in a free space, with the barriers that the scene has there.
     /// `chooses`: people compare the places one by one.
     pub fn new(
         space: &Scene,
@@ -96,23 +111,25 @@ impl Routes {
         barriers: Vec<Barrier>,
         chooses: bool,
     ) -> Result<Self, LiveMapError> {
-        let own = barriers.len();
         let places = if barriers.iter().any(has_factor) { as_points(&places) } else { places };
         let space = space.with_sources(places)?;
         let plain =
             PathMap::new(space.domain().clone(), space.sources()).map_err(|fault| LiveMapError::Map(fault.into()))?;
-        let chooses = chooses && own == 0 && (2..=MOST_EXITS).contains(&space.sources().len());
+        let chooses = chooses && barriers.is_empty() && (2..=MOST_EXITS).contains(&space.sources().len());
         let each = |place: &Source| PathMap::new(space.domain().clone(), std::slice::from_ref(place));
         let exits = space.sources().iter().filter(|_| chooses).map(each).collect::<Result<_, _>>();
         let exits = exits.map_err(|fault| LiveMapError::Map(fault.into()))?;
-        let scene = if own == 0 { space } else { Scene::new(World::clone(space.world()).with_barriers(barriers))? };
-        let world = World::clone(scene.world());
-        Ok(Self { live: LiveMap::of(scene)?, world, own, plain, exits })
+        let around = if barriers.is_empty() {
+            None
+        } else {
+            Some(Around::of(Scene::new(World::clone(space.world()).with_barriers(barriers))?)?)
+        };
+        Ok(Self { plain, space, around, exits })
     }
 
     /// The map as it is now, queues and all.
     pub fn map(&self) -> &PathMap {
-        self.live.map()
+        self.around.as_ref().map_or(&self.plain, |around| around.live.map())
     }
 
     /// The maps to each of the places alone; none unless people choose between several.
@@ -127,15 +144,20 @@ impl Routes {
 
     /// What is paid at one of the places that the paths lead to.
     pub fn offset(&self, source: usize) -> f64 {
-        self.live.sources().get(source).map_or(0.0, |source| source.offset)
+        self.sources().get(source).map_or(0.0, |source| source.offset)
     }
 
     /// The ends of one of the places that the paths lead to, if it is straight.
     pub fn ends(&self, source: usize) -> Option<[Point; 2]> {
-        match self.live.sources().get(source)?.shape {
+        match self.sources().get(source)?.shape {
             Shape::Segment(ends) => Some(ends),
             _ => None,
         }
+    }
+
+    /// The places as the map of now has them.
+    fn sources(&self) -> &[Source] {
+        self.around.as_ref().map_or_else(|| self.space.sources(), |around| around.live.sources())
     }
 
     /// How long the way is, queues apart.
@@ -171,19 +193,28 @@ impl Routes {
 
     /// Takes queues into account, in place of those before. A map that cannot be built stays what it was.
     pub fn block(&mut self, queues: impl IntoIterator<Item = Barrier>) -> Result<(), LiveMapError> {
-        self.world.barriers.truncate(self.own);
-        self.world.barriers.extend(queues);
-        let is_pointed = self.world.sources.iter().all(|source| matches!(source.shape, Shape::Point(_)));
-        if !is_pointed && self.world.barriers.iter().any(has_factor) {
-            self.world.sources = as_points(&self.world.sources);
+        let queues: Vec<Barrier> = queues.into_iter().collect();
+        if self.around.is_none() && queues.is_empty() {
+            return Ok(());
         }
-        self.live.follow(&self.world).map(|_| ())
+        let around = match &mut self.around {
+            Some(around) => around,
+            none => none.insert(Around::of(self.space.clone())?),
+        };
+        let Around { live, world, own } = around;
+        world.barriers.truncate(*own);
+        world.barriers.extend(queues);
+        let is_pointed = world.sources.iter().all(|source| matches!(source.shape, Shape::Point(_)));
+        if !is_pointed && world.barriers.iter().any(has_factor) {
+            world.sources = as_points(&world.sources);
+        }
+        live.follow(world).map(|_| ())
     }
 
     /// The point to walk to for somebody who waits in a queue: on through it, which costs what is left of the wait, or
     /// out of it.
     pub fn aim_in_queue(&self, p: Point, wait: impl Fn(f64) -> f64) -> Option<Point> {
-        match (self.plain.answer(p), self.live.map().cost(p)) {
+        match (self.plain.answer(p), self.map().cost(p)) {
             (Ok(through), Ok(around)) if through.cost + wait(through.cost) <= around => Some(through.aim),
             _ => self.aim(p),
         }

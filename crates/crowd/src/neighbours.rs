@@ -18,7 +18,7 @@ use std::f64::consts::PI;
 use wayfront_geometry::{Bounds, Point};
 use wide::f32x4;
 
-/// How many walkers a walker should find in its own square, itself included.
+/// How many agents an agent should find in its own square, itself included.
 const COMPANY: f64 = 4.0;
 /// How often squares are made smaller before a crowd counts as one that stands in one point.
 const ATTEMPTS: usize = 4;
@@ -26,7 +26,7 @@ const ATTEMPTS: usize = 4;
 /// Side of squares at least, in parts of the reach: beyond that a question would visit millions of empty ones.
 const SMALLEST_SQUARE: f64 = 1e-3;
 
-/// Walkers that are looked at at once.
+/// Agents that are looked at at once.
 const EIGHT: usize = 8;
 /// What rounding to `f32` may do to distances, in parts of the crowd's extent.
 const ROUNDING: f64 = 1e-6;
@@ -34,7 +34,7 @@ const ROUNDING: f64 = 1e-6;
 const MOST_SQUARES: f64 = 16_777_216.0;
 const FARTHEST_SQUARE: f32 = 1e9;
 
-/// A walker as its neighbours see it.
+/// An agent as its neighbours see it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Seen {
     pub at: Point,
@@ -56,9 +56,9 @@ pub struct Neighbours {
     origin: Point,
     /// Columns and rows of the table, powers of two, minus one.
     masks: [usize; 2],
-    /// Where each square's walkers begin; one more at the end.
+    /// Where each square's agents begin; one more at the end.
     starts: Vec<u32>,
-    /// The walkers, square by square, and nobody.
+    /// The agents, square by square, and nobody.
     seen: Vec<Seen>,
     /// Where they are from the origin, roughly, and seven more so that eight can be read everywhere.
     flat_x: Vec<f32>,
@@ -109,7 +109,7 @@ impl Neighbours {
         self.sort(agents);
     }
 
-    /// Calls `found` with the slots of all walkers whose centres lie within `distance` of `p`.
+    /// Calls `found` with the slots of all agents whose centres lie within `distance` of `p`.
     pub fn around(&self, agents: &Agents, p: Point, distance: f64, mut found: impl FnMut(usize)) {
         let corner = Point::new(distance, distance);
         self.runs(self.square_at(p - corner), self.square_at(p + corner), |from, to| {
@@ -123,12 +123,12 @@ impl Neighbours {
         });
     }
 
-    /// How many walkers there are.
+    /// How many agents there are.
     pub(crate) fn len(&self) -> usize {
         self.seen.len() - 1
     }
 
-    /// The walkers, square by square.
+    /// The agents, square by square.
     pub(crate) fn seen(&self) -> &[Seen] {
         &self.seen[..self.len()]
     }
@@ -138,19 +138,19 @@ impl Neighbours {
         self.len() as u32
     }
 
-    /// The walker of a rank, as others see it.
+    /// The agent of a rank, as others see it.
     #[inline]
     pub(crate) fn walker(&self, rank: u32) -> Seen {
         self.seen[rank as usize]
     }
 
-    /// Where the walker of a rank is: its place square by square.
+    /// Where the agent of a rank is: its place square by square.
     #[inline]
     pub(crate) fn point(&self, rank: usize) -> Point {
         self.seen[rank].at
     }
 
-    /// A table with a place or two for each walker.
+    /// A table with a place or two for each agent.
     fn lay_table(&mut self, walkers: usize) {
         let bits = (walkers.max(32) * 2).next_power_of_two().ilog2();
         let columns = bits.div_ceil(2);
@@ -164,7 +164,7 @@ impl Neighbours {
         self.per_metre = 1.0 / self.square;
     }
 
-    /// Counts the walkers of each square. Tells how many others, and itself, a walker finds in its own on average.
+    /// Counts the agents of each square. Tells how many others, and itself, an agent finds in its own on average.
     fn count(&mut self, agents: &Agents) -> f64 {
         self.starts.fill(0);
         self.squares.clear();
@@ -177,7 +177,7 @@ impl Neighbours {
         company as f64 / agents.len().max(1) as f64
     }
 
-    /// Puts walkers into the order of their squares, and within a square of their ids.
+    /// Puts agents into the order of their squares, and within a square of their ids.
     fn sort(&mut self, agents: &Agents) {
         let mut sum = 0;
         for start in &mut self.starts {
@@ -215,7 +215,7 @@ impl Neighbours {
         }
     }
 
-    /// Column and row of a point, unfolded: of the nearest that there are, for points below all walkers.
+    /// Column and row of a point, unfolded: of the nearest that there are, for points below all agents.
     #[inline]
     fn square_at(&self, p: Point) -> [i64; 2] {
         let apart = p - self.origin;
@@ -232,7 +232,7 @@ impl Neighbours {
         (f64::from(walkers) * self.square * self.square / (COMPANY * PI)) as f32
     }
 
-    /// The runs of ranks that hold all walkers up to a squared distance from the one of a rank.
+    /// The runs of ranks that hold all agents up to a squared distance from the one of a rank.
     #[inline(always)]
     fn runs_around(&self, rank: usize, squared: f32, run: impl FnMut(usize, usize)) {
         let distance = squared.sqrt() * (1.0 + ROUNDING as f32) + self.slack as f32;
@@ -243,7 +243,7 @@ impl Neighbours {
         self.runs([left, low], [right, high], run);
     }
 
-    /// The runs of ranks that hold all squares from `low` to `high`, each walker once, in the order of ranks.
+    /// The runs of ranks that hold all squares from `low` to `high`, each agent once, in the order of ranks.
     #[inline(always)]
     fn runs(&self, low: [i64; 2], high: [i64; 2], mut run: impl FnMut(usize, usize)) {
         let [columns, rows] = [0, 1].map(|axis| Folded::of(low[axis], high[axis], self.masks[axis]));

@@ -1,6 +1,6 @@
 //! From a scene to everything that a run needs: walls, groups with their targets, and what leads them there.
 //!
-//! All that can be wrong is found here, before anybody walks: walkers that do not fit where they start, goals that no
+//! All that can be wrong is found here, before anybody walks: agents that do not fit where they start, goals that no
 //! way leads to for bodies of their size.
 
 mod goals;
@@ -70,7 +70,7 @@ pub(crate) struct GroupPlan {
     pub size: f64,
     /// Stops, then the goal, as the scene is now.
     pub targets: Vec<Target>,
-    /// Where its walkers come in during the run.
+    /// Where its agents come in during the run.
     pub gateway: Option<Gateway>,
     /// The lanes that they walk on.
     pub lanes: Vec<LaneLine>,
@@ -89,9 +89,9 @@ pub(crate) struct Target {
 /// When a target is reached.
 #[derive(Clone)]
 pub(crate) enum Arrival {
-    /// The walker touches one of these lines.
+    /// The agent touches one of these lines.
     Touch(Vec<[Point; 2]>),
-    /// The walker is in this ring; it then waits at one of these places.
+    /// The agent is in this ring; it then waits at one of these places.
     Within { ring: Vec<Point>, wait: Distribution, spots: Vec<Point> },
 }
 

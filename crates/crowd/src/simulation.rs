@@ -1,8 +1,8 @@
-//! A run: the walkers of a scene, step by step.
+//! A run: the agents of a scene, step by step.
 //!
-//! A step is a list of named phases, each timed: the scene changes, walkers enter, guides tell them where to go, they
-//! see who is near, steer, move, arrive, and are watched. Every phase reads what the one before it wrote, walker by
-//! walker, so the result depends on the scene and its seed alone, not on the number of threads.
+//! A step is a list of named phases, each timed: the scene changes, agents enter, guides tell them where to go, they
+//! see who is near, steer, move, arrive, and are watched. Every phase reads what the one before it wrote, agent by
+//! agent, so the result depends on the scene and its seed alone, not on the number of threads.
 
 mod arrive;
 mod enter;
@@ -36,7 +36,7 @@ use wayfront_domain::{Domain, Scene};
 use wayfront_geometry::Point;
 use wayfront_world::{Crowd, Problem, Random, Rejected, Rerouting, Steering, World};
 
-/// What one walker has in mind. Kept beside the flock, slot by slot.
+/// What one agent has in mind. Kept beside the flock, slot by slot.
 #[derive(Clone, Debug)]
 pub(crate) struct AgentState {
     pub crew: u32,
@@ -76,7 +76,7 @@ pub(crate) struct Lane {
     pub along: f64,
 }
 
-/// What a walker is doing.
+/// What an agent is doing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum State {
     /// Has not set off yet.
@@ -97,7 +97,7 @@ pub(crate) enum State {
     },
 }
 
-/// The walkers of a scene on their way.
+/// The agents of a scene on their way.
 ///
 /// ```
 /// use wayfront_crowd::Simulation;
@@ -119,7 +119,7 @@ pub struct Simulation {
     leads: Vec<Guidance>,
     agents: Agents,
     minds: Vec<AgentState>,
-    /// Slot of each walker by its number; meaningless for those who have left.
+    /// Slot of each agent by its number; meaningless for those who have left.
     slot_of: Vec<u32>,
     /// The largest radius that anybody has.
     widest: f64,
@@ -336,7 +336,7 @@ impl Simulation {
         slot
     }
 
-    /// Takes a walker out; the last one gets its slot.
+    /// Takes an agent out; the last one gets its slot.
     pub(crate) fn remove(&mut self, slot: usize) -> AgentState {
         self.agents.swap_remove(slot);
         let mind = self.minds.swap_remove(slot);
@@ -376,7 +376,7 @@ impl Simulation {
         &self.agents
     }
 
-    /// The group of the walker in a slot.
+    /// The group of the agent in a slot.
     #[must_use]
     pub fn group(&self, slot: usize) -> usize {
         self.crews[self.minds[slot].crew as usize].number

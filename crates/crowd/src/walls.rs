@@ -1,4 +1,4 @@
-//! What nobody walks through: the outlines and walls of a domain, in squares, ready to be asked by walkers.
+//! What nobody walks through: the outlines and walls of a domain, in squares, ready to be asked by agents.
 //!
 //! Every piece of wall has the free space on its left; walls without thickness are two such pieces. A square lists all
 //! walls within the reach of any of its points, so that a question looks into one square and meets no wall twice. A
@@ -42,7 +42,7 @@ impl Wall {
     }
 }
 
-/// Outlines and walls of a domain, ready to be asked by walkers.
+/// Outlines and walls of a domain, ready to be asked by agents.
 ///
 /// ```
 /// use wayfront_crowd::Walls;

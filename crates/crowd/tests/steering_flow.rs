@@ -15,7 +15,7 @@ fn through_door(width: f64, p: Point) -> Point {
     if p.x < 10.3 { Point::new(10.4, p.y.clamp(5.0 - half, 5.0 + half)) } else { Point::new(p.x + 2.0, p.y) }
 }
 
-/// Seconds at which each of 200 walkers passes the door, and their largest overlap. They may know that they are all bound
+/// Seconds at which each of 200 agents passes the door, and their largest overlap. They may know that they are all bound
 /// for the same place, or not.
 fn passing_times(model: &dyn SteeringModel, step: f64, width: f64, seed: u64, bound: Option<u32>) -> (Vec<f64>, f64) {
     let mut crowd = Crowd::new(&rooms_with_door(width), model);
@@ -35,7 +35,7 @@ fn passing_times(model: &dyn SteeringModel, step: f64, width: f64, seed: u64, bo
     (times, most)
 }
 
-/// Walkers per second, without the first and the last twenty.
+/// Agents per second, without the first and the last twenty.
 fn flow(times: &[f64]) -> f64 {
     let steady = &times[20..times.len() - 20];
     (steady.len() - 1) as f64 / (steady[steady.len() - 1] - steady[0])

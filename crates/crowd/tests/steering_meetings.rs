@@ -1,4 +1,4 @@
-//! Walkers who meet: nobody runs into anybody, and symmetric meetings resolve.
+//! Agents who meet: nobody runs into anybody, and symmetric meetings resolve.
 
 use std::f64::consts::TAU;
 use wayfront_crowd::Orca;
@@ -112,7 +112,7 @@ fn four_groups_cross() {
     assert!(overlap < 0.01, "overlap {overlap}");
 }
 
-/// Lets walkers of all sizes go to other random places every ten seconds, and tells the largest overlap.
+/// Lets agents of all sizes go to other random places every ten seconds, and tells the largest overlap.
 fn mingle(seed: u64, density: f64, radius: [f64; 2]) -> f64 {
     let model = Orca::default();
     let mut rng = Random::new(seed);

@@ -13,7 +13,7 @@ fn obstacle_course() -> World {
     let sliver = Polygon::ring([(4.0, 1.0), (9.0, 1.3), (4.0, 1.02)]);
     let spike = Polygon::ring([(12.0, 0.0), (12.3, 0.0), (12.15, 4.0)]);
     let acute = Polygon::ring([(5.0, 5.0), (9.0, 4.0), (9.0, 6.0), (6.0, 5.0), (9.0, 5.2), (9.0, 6.4)]);
-    // Gaps of 0.55, 0.5 and 0.49 m: just wide enough, and too narrow, for walkers of 0.25 m.
+    // Gaps of 0.55, 0.5 and 0.49 m: just wide enough, and too narrow, for agents of 0.25 m.
     let posts = [(0.0, 3.0), (3.55, 3.0), (7.05, 3.0), (10.54, 5.46)];
     let posts = posts.map(|(y, height)| rectangle(15.0, y, 0.3, height));
     let walls =

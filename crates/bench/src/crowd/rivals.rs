@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use wayfront::Point;
 use wayfront::crowd::{Agents, Nearest, Orca, SteeringModel, Surroundings};
 
-/// Walkers of one task, as many as of ours.
+/// Agents of one task, as many as of ours.
 const CHUNK: usize = 64;
 
 /// Where `dodgy_2d` has its neighbours from.

@@ -31,7 +31,7 @@ struct Contestant<'a> {
 
 const OURS: Contestant<'static> = Contestant { model: &MODEL, uses_near: true };
 
-/// Walkers, where they are and where they go.
+/// Agents, where they are and where they go.
 #[derive(Clone)]
 struct Scenario {
     agents: Agents,

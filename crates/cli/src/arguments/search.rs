@@ -1,6 +1,6 @@
 //! The arguments of `wayfront search`.
 
-use super::{animation, picture, point, positive, rate, time};
+use super::values::{animation, picture, point, positive, rate, time};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -84,6 +84,11 @@ impl SpaceKind {
             Self::Triangles => "triangles",
             Self::Hybrid => "hybrid",
         }
+    }
+
+    /// Places of the scene that cost more cost more in this space.
+    pub const fn heeds_factors(self) -> bool {
+        matches!(self, Self::Cells | Self::Hybrid)
     }
 }
 

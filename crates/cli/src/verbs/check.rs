@@ -51,6 +51,8 @@ struct Report<'a> {
     notes: Vec<NoteJson>,
     doors: Option<usize>,
     motions: Option<usize>,
+    /// Where searched paths should rather lead, or not at all.
+    constraints: Option<usize>,
     /// Seconds until the last motion ends.
     duration: Option<f64>,
     /// Groups of agents.
@@ -176,6 +178,7 @@ impl Findings {
             notes: world.notes.iter().map(|n| NoteJson::new(files, n)).collect(),
             doors: domain.map(|_| world.doors.len()),
             motions: domain.map(|_| world.motions.len()),
+            constraints: domain.map(|_| world.constraints.len()),
             duration: domain.map(|_| world.duration()),
             groups: domain.map(|_| world.crowd.as_ref().map_or(0, |crowd| crowd.groups.len())),
             agents: domain.and_then(|_| world.crowd.as_ref().map_or(Some(0), agents)),
@@ -240,6 +243,9 @@ impl Findings {
         if !world.doors.is_empty() {
             let open = world.doors.iter().filter(|door| door.open).count();
             lines.push(format!("  doors       {}, {open} of them open", world.doors.len()));
+        }
+        if !world.constraints.is_empty() {
+            lines.push(format!("  constraints {}, for `search` and guides over cells", world.constraints.len()));
         }
         if !world.motions.is_empty() {
             lines.push(format!("  motions     {}, for {} s", world.motions.len(), short(world.duration())));

@@ -58,7 +58,7 @@ pub fn run(arguments: &Map, common: &Common) -> Result<(), Failure> {
         ("--animate", &arguments.animate),
     ])?;
     let progress = Progress::of(common);
-    let ready = Ready::of(&arguments.scene, &arguments.goal, common.limits(), &progress)?;
+    let ready = Ready::of(&arguments.scene, &arguments.goal, common, &progress)?;
     progress.step("sampling the map");
     let raster =
         Raster::fitting(ready.map().domain().bounds(), arguments.size).map_err(|why| unsampled(&ready, why))?;

@@ -42,7 +42,7 @@ struct Change {
 
 /// Finds the path, draws it if asked to, and prints it.
 pub fn run(arguments: &Path, common: &Common) -> Result<(), Failure> {
-    let ready = Ready::of(&arguments.scene, &arguments.goal, common.limits(), &Progress::of(common))?;
+    let ready = Ready::of(&arguments.scene, &arguments.goal, common, &Progress::of(common))?;
     let from = settled(&ready.label, ready.map().domain(), "--from", arguments.from)?;
     if from != arguments.from && !common.quiet {
         output::message(&format!("--from {} is taken as {from}, the nearest free point", arguments.from));

@@ -26,7 +26,7 @@ pub fn run(arguments: &Query, common: &Common) -> Result<(), Failure> {
     progress.step("reading the points");
     let text = text(&arguments.points, common.limits())?;
     let points = read(&text, &arguments.points, common.limits())?;
-    let ready = Ready::of(&arguments.scene, &arguments.goal, common.limits(), &progress)?;
+    let ready = Ready::of(&arguments.scene, &arguments.goal, common, &progress)?;
     progress.step("answering");
     let threads = common.threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
     let form = match common.format {

@@ -15,9 +15,9 @@ use crate::verbs::draw::undrawn;
 use report::Report;
 use std::time::Instant;
 use subject::{Ends, Subject};
+use wayfront::Scene;
 use wayfront::draw::{Options, Picture, SearchDrawing};
 use wayfront::search::{Budget, LiveCellsError, Planner, SearchError, Space, StateId};
-use wayfront::{Point, Scene};
 
 /// Searches, draws if asked to, and says what came out.
 pub fn run(arguments: &Search, common: &Common) -> Result<(), Failure> {
@@ -41,7 +41,7 @@ pub fn run(arguments: &Search, common: &Common) -> Result<(), Failure> {
             answer(&subject, &tree, subject.leaf_ends(&tree)?, arguments)
         }
         SpaceKind::Triangles => {
-            let (space, ends) = subject.triangles(&scene)?;
+            let (space, ends) = subject.triangles(&scene, arguments.radius)?;
             answer(&subject, &space, ends, arguments)
         }
         SpaceKind::Hybrid => {
@@ -69,7 +69,8 @@ fn answer(subject: &Subject, space: &impl Space, ends: Ends, arguments: &Search)
     planner.aim(space, ends.from, ends.to);
     planner.improve(space, budget(arguments));
     let seconds = start.elapsed().as_secs_f64();
-    let path: Vec<Point> = planner.answer().path.iter().map(|&state| space.place(state)).collect();
+    let path = planner.answer().path.iter().map(|&state| space.place(state)).collect();
+    let path = ends.joined(path, planner.answer().is_path());
     let report = Report::of(subject, space, &planner, &path, arguments, seconds);
     let mut drawing = SearchDrawing::new(path, subject.live.field().clone());
     subject.expanded(space, &planner, arguments.space, &mut drawing);

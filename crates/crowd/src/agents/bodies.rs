@@ -1,8 +1,8 @@
-//! Walkers as discs: one array for each property, one slot for each walker.
+//! Agents as discs: one array for each property, one slot for each agent.
 
 use wayfront_geometry::Point;
 
-/// A walker as it enters the flock.
+/// An agent as it enters the flock.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Agent {
     /// Unique, and kept for life: what ties are broken by.
@@ -17,7 +17,7 @@ pub struct Agent {
     pub speed: f64,
 }
 
-/// Walkers as discs: arrays of equal length, one slot each.
+/// Agents as discs: arrays of equal length, one slot each.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Agents {
     id: Vec<u64>,
@@ -50,7 +50,7 @@ impl Agents {
         self.id.is_empty()
     }
 
-    /// Adds a walker and tells its slot. Its wish is to go on as it moves.
+    /// Adds an agent and tells its slot. Its wish is to go on as it moves.
     pub fn push(&mut self, body: Agent) -> usize {
         self.id.push(body.id);
         self.position.push(body.position);
@@ -64,7 +64,7 @@ impl Agents {
         self.len() - 1
     }
 
-    /// Takes a walker out; the last one takes its slot.
+    /// Takes an agent out; the last one takes its slot.
     ///
     /// # Panics
     /// If there is no such slot.
@@ -88,7 +88,7 @@ impl Agents {
         self.speed[slot] = speed;
     }
 
-    /// From now on the walker in a slot keeps together with the others of a team, if the steering model heeds that.
+    /// From now on the agent in a slot keeps together with the others of a team, if the steering model heeds that.
     ///
     /// # Panics
     /// If there is no such slot.
@@ -102,7 +102,7 @@ impl Agents {
         &self.team
     }
 
-    /// From now on the walker in a slot is bound for a place, which has a number. Those who are bound for the same place
+    /// From now on the agent in a slot is bound for a place, which has a number. Those who are bound for the same place
     /// merge where their ways meet, whatever their directions are; all others cross.
     ///
     /// # Panics

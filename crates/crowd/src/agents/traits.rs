@@ -1,8 +1,8 @@
-//! What tells walkers of a group apart: drawn once for each, from the seed and its number alone.
+//! What tells agents of a group apart: drawn once for each, from the seed and its number alone.
 
 use wayfront_world::{Distribution, Group, Profile, Random};
 
-/// How one walker differs from others of its group.
+/// How one agent differs from others of its group.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Traits {
     pub radius: f64,
@@ -11,7 +11,7 @@ pub(crate) struct Traits {
 }
 
 impl Traits {
-    /// Of the walker with this number.
+    /// Of the agent with this number.
     pub fn of(group: &Group, seed: u64, id: u64) -> Self {
         let mut random = stream(seed, id);
         let profile = profile_of(group, seed, id);

@@ -171,7 +171,7 @@ impl Swarm {
         window.descent(bias)
     }
 
-    /// A step's end that is free: not in a wall, and not nearer to a agent that it would touch.
+    /// A step's end that is free: not in a wall, and not nearer to an agent that it would touch.
     fn settled(&self, k: usize, map: &PotentialMap, to: Point, length: f64, near: &Neighbours) -> Point {
         let agent = &self.agents[k];
         let from = agent.position;

@@ -1,7 +1,7 @@
 //! The nearest few.
 //!
 //! Everybody within some distance is looked at, eight at a time, and those within it are kept: a few more than wanted,
-//! if the distance was well guessed. Neighbours live in the same density, so the guess is what the walker before needed;
+//! if the distance was well guessed. Neighbours live in the same density, so the guess is what the agent before needed;
 //! too few, and it grows. How many others are nearer tells for each of the few kept whether it is wanted, without a
 //! branch. Only ties need an order: that of ids. The answer does not depend on the guess. Distances are those of `f32`:
 //! who is nearer by less than a ten-millionth of the crowd's extent may be taken for equally far.
@@ -50,7 +50,7 @@ struct Flight {
 }
 
 impl Neighbours {
-    /// The slots of the `count` walkers nearest to the one in `slot`, itself not among them, up to `distance` away. Of
+    /// The slots of the `count` agents nearest to the one in `slot`, itself not among them, up to `distance` away. Of
     /// those equally far, the ones with the lower ids. In no particular order.
     ///
     /// ```
@@ -100,7 +100,7 @@ impl Nearest {
         self.found[..self.number.next_multiple_of(4)].as_chunks().0
     }
 
-    /// Finds the `count` nearest within `distance` of the walker with this rank.
+    /// Finds the `count` nearest within `distance` of the agent with this rank.
     #[inline(always)]
     pub(crate) fn look(&mut self, near: &Neighbours, agents: &Agents, rank: usize, count: usize, distance: f64) {
         self.number = 0;
@@ -118,7 +118,7 @@ impl Nearest {
             }
             limit *= (aim / self.kept as f32).clamp(1.2, 4.0);
         }
-        // Not all the way: one walker's surroundings are not quite the next one's.
+        // Not all the way: one agent's surroundings are not quite the next one's.
         self.guess = limit * (0.5 + 0.5 * aim / (self.kept as f32).max(1.0));
         if self.kept <= count {
             self.number = self.kept;
@@ -129,7 +129,7 @@ impl Nearest {
         self.found[self.number..][..4].fill(near.nobody());
     }
 
-    /// Keeps all walkers up to a squared distance, but not the walker itself.
+    /// Keeps all agents up to a squared distance, but not the agent itself.
     #[inline(always)]
     fn gather(&mut self, near: &Neighbours, rank: usize, limit: f32) {
         self.kept = 0;
@@ -158,7 +158,7 @@ impl Nearest {
         self.keep(rank, within);
     }
 
-    /// Keeps those of a flight that are near enough, bit by bit, but not the walker itself.
+    /// Keeps those of a flight that are near enough, bit by bit, but not the agent itself.
     #[inline(always)]
     fn keep(&mut self, rank: usize, mut within: u64) {
         if self.kept + 2 * FLIGHT > self.squared.len() {

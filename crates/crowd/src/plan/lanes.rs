@@ -1,10 +1,10 @@
-//! Lanes of the scene's flow as lines that walkers follow.
+//! Lanes of the scene's flow as lines that agents follow.
 
 use super::{Planner, largest};
 use wayfront_geometry::Point;
 use wayfront_world::{CrowdFault, Group};
 
-/// Polylines differ from lanes by this share of the radius at most: far less than walkers may overlap.
+/// Polylines differ from lanes by this share of the radius at most: far less than agents may overlap.
 const TOLERANCE: f64 = 1e-3;
 
 /// A lane, measured along its length.

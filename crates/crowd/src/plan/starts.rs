@@ -1,4 +1,4 @@
-//! Where walkers stand when a run begins, and where others come in.
+//! Where agents stand when a run begins, and where others come in.
 //!
 //! Nobody is placed in an area where no way leads to the goal, as long as there is a place in it from which one does;
 //! how many places that excluded is counted. Those for whom there is none (a closed room, a point in a pocket) stay
@@ -15,7 +15,7 @@ use wayfront_domain::Domain;
 use wayfront_geometry::{Bounds, Point, winding_number};
 use wayfront_world::{CrowdFault, Field, Group, MeasureShape, Place, Problem, Start};
 
-/// A walker that is there when the run begins.
+/// An agent that is there when the run begins.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Standing {
     pub crew: usize,
@@ -25,7 +25,7 @@ pub(crate) struct Standing {
     pub trapped: bool,
 }
 
-/// Where walkers of a group come in.
+/// Where agents of a group come in.
 pub(crate) struct Gateway {
     /// Places for centres, clear of walls.
     pub places: Vec<Point>,
@@ -148,7 +148,7 @@ impl Planner<'_> {
         *occupied = then;
     }
 
-    /// Where walkers come in over the group's entrance, or over those of the flow.
+    /// Where agents come in over the group's entrance, or over those of the flow.
     pub(super) fn gateway(&mut self, group: &Group) -> Option<Gateway> {
         let (lines, count, rate, batch, after) = match &group.start {
             Start::Entrance { segment, count, rate, batch, after } => (vec![*segment], *count, *rate, *batch, *after),

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use wayfront_geometry::Point;
 use wayfront_world::World;
 
-/// A walker at a moment.
+/// An agent at a moment.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Seen {
     /// Where it is.

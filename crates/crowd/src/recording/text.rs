@@ -1,4 +1,4 @@
-//! Trajectories as text: comments, then a line `id frame x y z` for each walker in each frame.
+//! Trajectories as text: comments, then a line `id frame x y z` for each agent in each frame.
 //!
 //! This is the form of the Pedestrian Dynamics Data Archive and of jpscore. Readers find the frame rate behind the word
 //! `framerate`, and the unit in `x/m`. Positions have four decimals: a tenth of a millimetre.

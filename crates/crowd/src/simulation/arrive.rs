@@ -1,7 +1,7 @@
-//! Walkers arrive: at stops they wait, at goals they leave. Who is there is found on all threads; the few who are take
+//! Agents arrive: at stops they wait, at goals they leave. Who is there is found on all threads; the few who are take
 //! their turns one by one, so that the order of arrivals depends on nothing else.
 //!
-//! Whoever is a hundred metres from all exits has to walk a hundred metres before it is worth looking again: most walkers
+//! Whoever is a hundred metres from all exits has to walk a hundred metres before it is worth looking again: most agents
 //! cost one comparison a step, however many exits there are.
 
 use super::{AgentState, Simulation, State, Trip};
@@ -10,7 +10,7 @@ use crate::plan::{Arrival, GroupPlan};
 use rayon::prelude::*;
 use wayfront_geometry::{Point, closest_on_segment, winding_number};
 
-/// What a walker does who is where it wanted to be.
+/// What an agent does who is where it wanted to be.
 enum Next {
     Waits {
         until: f64,
@@ -26,7 +26,7 @@ enum Next {
 
 /// The share of a way that somebody has to walk at least, rounding apart.
 const SURELY: f64 = 1.0 - 1e-9;
-/// Walkers that one task looks at.
+/// Agents that one task looks at.
 const CHUNK: usize = 256;
 
 impl Simulation {

@@ -13,7 +13,7 @@ const RESTLESS: f64 = 8.0;
 const WHIM: f64 = 0.5;
 /// How far it may be from the way, as an angle.
 const WIDEST: f64 = 1.2;
-/// Walkers that one task asks for.
+/// Agents that one task asks for.
 const CHUNK: usize = 64;
 
 impl Simulation {
@@ -45,7 +45,7 @@ impl Simulation {
         self.next = wishes;
     }
 
-    /// The velocity that the walker in a slot wants.
+    /// The velocity that the agent in a slot wants.
     fn wish(&self, slot: usize) -> Point {
         let (p, mind) = (self.agents.position()[slot], &self.minds[slot]);
         let aim = match mind.state {
@@ -79,7 +79,7 @@ impl Simulation {
     }
 
     /// By how much somebody who has stood for long tries another direction: arches of people who all push straight on
-    /// hold for ever. The same for the same walker and moment, whatever thread asks.
+    /// hold for ever. The same for the same agent and moment, whatever thread asks.
     fn whim(&self, slot: usize) -> f64 {
         let moment = (self.time() / WHIM) as u64;
         let mut random = stream(self.settings.seed ^ moment.wrapping_mul(0x9E37_79B9), self.agents.id()[slot]);

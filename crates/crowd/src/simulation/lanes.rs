@@ -26,7 +26,7 @@ impl Simulation {
         }
     }
 
-    /// One walker takes its step along the lane, as far as the one ahead lets it.
+    /// One agent takes its step along the lane, as far as the one ahead lets it.
     fn follow(&mut self, crew: usize, lane: usize, slot: usize, ahead: Option<usize>) {
         let line = &self.crews[crew].lanes[lane];
         let from = self.minds[slot].lane.along;

@@ -7,7 +7,7 @@ use std::time::Instant;
 pub enum Phase {
     /// Doors open and close, obstacles come and go.
     Scene,
-    /// Walkers come in.
+    /// Agents come in.
     Enter,
     /// Guides are asked.
     Guide,
@@ -19,7 +19,7 @@ pub enum Phase {
     Move,
     /// Lines and areas are measured.
     Measure,
-    /// Walkers arrive at stops and goals.
+    /// Agents arrive at stops and goals.
     Arrive,
     /// Queues are found, and maps follow them.
     Queues,
@@ -38,7 +38,7 @@ const PHASES: [(Phase, &str); 9] = [
     (Phase::Queues, "queues"),
 ];
 
-/// Seconds that each phase has taken in all steps, and how many walkers were moved.
+/// Seconds that each phase has taken in all steps, and how many agents were moved.
 #[derive(Clone, Debug, Default)]
 pub struct Phases {
     seconds: [f64; PHASES.len()],
@@ -68,7 +68,7 @@ impl Phases {
         self.seconds.iter().sum()
     }
 
-    /// One for each walker in each step.
+    /// One for each agent in each step.
     #[must_use]
     pub const fn walker_steps(&self) -> u64 {
         self.walker_steps

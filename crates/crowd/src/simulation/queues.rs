@@ -1,7 +1,7 @@
 //! Queues: found while people wait in them, and told to those who could still go another way.
 //!
-//! A walker is *slowed* while what is left of its way shrinks by much less than it could. Whoever was slowed for long is
-//! *stuck*. Stuck walkers near each other are a queue if there are several rows of them before a neck: the shortest line
+//! An agent is *slowed* while what is left of its way shrinks by much less than it could. Whoever was slowed for long is
+//! *stuck*. Stuck agents near each other are a queue if there are several rows of them before a neck: the shortest line
 //! from wall to wall across their way. Every few seconds the queues found now take the place of those found before, as
 //! barriers in the path map of whoever waits in them; a queue that has dissolved is not found again.
 //!
@@ -18,7 +18,7 @@ use wayfront_world::{Barrier, BarrierCost, Crowd, Rerouting};
 
 /// When people wait in a queue, and how often one is looked for.
 struct Rules {
-    /// A walker that comes nearer to its goal by less than this share of what it could is slowed.
+    /// An agent that comes nearer to its goal by less than this share of what it could is slowed.
     slow: f64,
     /// Seconds of being slowed, more or less without a break, after which one is stuck.
     patience: f64,
@@ -49,7 +49,7 @@ impl Rules {
 const LONGEST_SLOWED: f64 = 3.0;
 /// Seconds over which progress is averaged.
 const MEMORY: f64 = 4.0;
-/// Stuck walkers whose gap is less than so many of their widths wait in the same queue.
+/// Stuck agents whose gap is less than so many of their widths wait in the same queue.
 const LINK: f64 = 1.0;
 /// Fewer are no queue.
 const LEAST: usize = 4;
@@ -62,7 +62,7 @@ const HABIT: f64 = 0.5;
 /// Lines across a queue that are tried.
 const MOST_LINES: usize = 200;
 
-/// How a walker gets on.
+/// How an agent gets on.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Slowed {
     /// Seconds of being slowed, less those of walking freely.
@@ -94,7 +94,7 @@ impl Share {
 /// A queue that ways lead around.
 #[derive(Clone, Debug)]
 pub struct Queue {
-    /// From wall to wall, less the radius of the widest walker.
+    /// From wall to wall, less the radius of the widest agent.
     pub segment: [Point; 2],
     /// What it costs to cross it.
     pub cost: BarrierCost,
@@ -318,7 +318,7 @@ fn clusters(stuck: &[Stuck]) -> Vec<Vec<Stuck>> {
     members
 }
 
-/// The queue that stuck walkers form; `None` if they leave room to pass, or would hardly gain by another way.
+/// The queue that stuck agents form; `None` if they leave room to pass, or would hardly gain by another way.
 fn queue(members: &[Stuck], routes: &Routes, kind: Rerouting) -> Option<Queue> {
     let rules = Rules::of(kind);
     let front = members.iter().min_by(|a, b| a.left.total_cmp(&b.left))?;

@@ -1,14 +1,14 @@
 //! Optimal reciprocal collision avoidance (van den Berg, Guy, Lin and Manocha 2011).
 //!
-//! Two walkers that would meet within the horizon each take half of the change of velocity that avoids it: for each of
-//! them that leaves a half-plane of permitted velocities. Walls leave half-planes that a standing walker always
+//! Two agents that would meet within the horizon each take half of the change of velocity that avoids it: for each of
+//! them that leaves a half-plane of permitted velocities. Walls leave half-planes that a standing agent always
 //! satisfies. The velocity nearest to the wish that all permit is a linear program in two dimensions; in a crowd so
 //! dense that there is none, the largest violation is made as small as possible, walls kept.
 //!
 //! Deviations from the paper: the speed falls with the free distance ahead, and of directions near the wished one an
-//! agent takes the one in which it gets on best ([`pace`]); an agent whose wish is not permitted leans a little to one side, each by an angle of its
-//! own, and lets others go first ([`courtesy`]), so that symmetric meetings and arches at doors resolve; a walker alone
-//! goes straight. And nobody uses more than half of the gap to another in a step, whatever the other does: discs do not
+//! agent takes the one in which it gets on best ([`pace`]); an agent whose wish is not permitted leans a little to one
+//! side, each by an angle of its own, and lets others go first ([`courtesy`]), so that symmetric meetings and arches at
+//! doors resolve; an agent alone goes straight. And nobody uses more than half of the gap to another in a step, whatever the other does: discs do not
 //! overlap, at any density. Velocities are computed in `f32`, four at a time; positions stay `f64`, so that a far origin
 //! costs nothing.
 
@@ -28,7 +28,7 @@ use wayfront_world::Passing;
 /// Steering by half-planes of permitted velocities.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Orca {
-    /// How many others a walker heeds at most: the nearest.
+    /// How many others an agent heeds at most: the nearest.
     pub neighbours: usize,
     /// How far it looks for others, in metres, from centre to centre.
     pub distance: f64,
@@ -87,7 +87,7 @@ impl Default for Orca {
     }
 }
 
-/// Room for the thoughts of one walker.
+/// Room for the thoughts of one agent.
 #[derive(Default)]
 struct Scratch {
     nearest: Nearest,

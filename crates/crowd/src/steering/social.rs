@@ -1,12 +1,12 @@
 //! Social force (Helbing and Molnár 1995; Helbing, Farkas and Vicsek 2000; as extended by Sud and others 2008).
 //!
-//! A walker accelerates towards its wish within the time `tau`. Others push it away by
+//! An agent accelerates towards its wish within the time `tau`. Others push it away by
 //! `strength * exp((r + r' - distance) / range)`, those ahead more than those behind: by the factor
 //! `lambda + (1 - lambda) * (1 + cos phi) / 2`. Walls do the same, equally from all sides. Agents that meet head-on push
 //! each other to the side of [`Passing`]. Those of one team draw each other nearer by `attraction`. Bodies that touch press like springs, and velocity into a wall that is touched is removed.
 //!
 //! Stable at any density: pushes are bounded where bodies overlap, velocities by the top speed, and the step is implicit
-//! in the velocity, so that it never overshoots. The time grows with the number of walkers within `distance`.
+//! in the velocity, so that it never overshoots. The time grows with the number of agents within `distance`.
 //!
 //! The defaults are such that the speed over density in a closed corridor follows Weidmann's curve
 //! ([`weidmann`](crate::weidmann)); a test measures it.
@@ -51,7 +51,7 @@ pub struct SocialForce {
     pub attraction: f64,
     /// Time to reach the wished velocity.
     pub tau: f64,
-    /// How far a walker looks, from centre to centre.
+    /// How far an agent looks, from centre to centre.
     pub distance: f64,
     /// The most it walks, in multiples of its preferred speed.
     pub haste: f64,
@@ -169,7 +169,7 @@ impl SocialForce {
         sum
     }
 
-    /// The velocity without what leads into walls that the walker touches.
+    /// The velocity without what leads into walls that the agent touches.
     fn off_walls(&self, around: &Surroundings<'_>, slot: usize, velocity: Point) -> Point {
         let agents = around.agents;
         let (p, touch) = (agents.position()[slot], agents.radius()[slot] * TOUCH);

@@ -7,7 +7,7 @@
 use wayfront_geometry::Point;
 use wayfront_world::{Polygon, World};
 
-/// Share of the radius that is added: a walker that touches a wall must not be blocked by rounding.
+/// Share of the radius that is added: an agent that touches a wall must not be blocked by rounding.
 pub const SHARE: f64 = 0.999;
 const OCTAGON: usize = 8;
 

@@ -7,6 +7,9 @@
 //! (`search`) walks over what a corner sees, exactly as windows for points do, tries the tangents to the corners that it
 //! finds there, best first towards the goal, and believes none of them before its stadium was looked at.
 //!
+//! Decisions are exact for the domain's vertices. Where outlines cross, a vertex is rounded, and a gap that would be as wide
+//! as the disc may be a last bit too narrow there.
+//!
 //! Tangent graphs: Chew 1985; Liu and Arimoto 1995. Order: A* with the straight distance. `turns` keeps the arrivals,
 //! `arcs` says how far a disc can turn, `route` is the answer.
 

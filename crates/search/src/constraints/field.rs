@@ -93,9 +93,10 @@ impl ConstraintField {
             area.crossings(a, b, &mut cuts);
             cuts.sort_unstable_by(f64::total_cmp);
             let is_in = |cut: &&[f64]| area.contains(a.lerp(b, f64::midpoint(cut[0], cut[1])));
-            cuts.windows(2).filter(is_in).map(|cut| cut[1] - cut[0]).sum::<f64>() * a.distance(b)
+            cuts.windows(2).filter(is_in).map(|cut| cut[1] - cut[0]).fold(0.0, |sum, part| sum + part) * a.distance(b)
         };
-        let length = |area: &ConstraintArea| path.windows(2).map(|pair| inside(area, pair[0], pair[1])).sum();
+        // From zero on: the sum of nothing would be -0.
+        let length = |area: &ConstraintArea| path.windows(2).fold(0.0, |sum, leg| sum + inside(area, leg[0], leg[1]));
         self.areas.iter().map(length).collect()
     }
 }

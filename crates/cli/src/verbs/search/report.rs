@@ -1,7 +1,7 @@
 //! What a search answers, for people and for programs.
 
 use super::subject::Subject;
-use crate::arguments::Search;
+use crate::arguments::{Search, SpaceKind};
 use crate::text::{Unit, count, short};
 use serde::Serialize;
 use wayfront::Point;
@@ -20,8 +20,12 @@ pub struct Report {
     expanded: usize,
     rounds: Vec<RoundJson>,
     in_constraints: Vec<InConstraint>,
+    /// Constraints that the space does not know.
+    not_heeded: Vec<String>,
     space: &'static str,
     states: usize,
+    #[serde(skip)]
+    has_cells: bool,
     cell: f64,
     radius: f64,
     seconds: f64,
@@ -72,8 +76,10 @@ impl Report {
             expanded: answer.expanded,
             rounds: planner.rounds().iter().map(round).collect(),
             in_constraints: in_constraints(subject, path, length),
+            not_heeded: not_heeded(subject, arguments.space),
             space: arguments.space.name(),
             states: (0..space.len() as u32).filter(|&k| space.is_open(wayfront::search::StateId(k))).count(),
+            has_cells: arguments.space != SpaceKind::Triangles,
             cell: subject.live.space().grid().cell(),
             radius: arguments.radius,
             seconds,
@@ -84,12 +90,8 @@ impl Report {
 
     pub fn describe(&self, label: &str, unit: Unit) -> String {
         let mut lines = vec![format!("{label}: {}", sentence(self.status))];
-        lines.push(format!(
-            "  space       {}, {} of cells of {}",
-            self.space,
-            count(self.states, "state"),
-            unit.length(self.cell)
-        ));
+        let cells = if self.has_cells { format!(" of cells of {}", unit.length(self.cell)) } else { String::new() };
+        lines.push(format!("  space       {}, {}{cells}", self.space, count(self.states, "state")));
         if let Some(cost) = self.cost {
             let to = if self.arrived { "" } else { ", towards the goal" };
             lines.push(format!("  path        length {}, cost {}{to}", unit.length(self.length), short(cost)));
@@ -113,6 +115,9 @@ impl Report {
             let name = inside.name.clone().unwrap_or_else(|| format!("constraint {}", inside.constraint));
             lines.push(format!("  in          {name}: {}, {:.0} %", unit.length(inside.length), 100.0 * inside.share));
         }
+        for constraint in &self.not_heeded {
+            lines.push(format!("  not heeded  {constraint}: choose --space cells or hybrid"));
+        }
         lines.extend(self.picture.clone());
         lines.join("\n") + "\n"
     }
@@ -129,6 +134,12 @@ fn in_constraints(subject: &Subject, path: &[Point], length: f64) -> Vec<InConst
         share: if length > 0.0 { inside / length } else { 0.0 },
     };
     field.areas().iter().zip(lengths).map(inside).collect()
+}
+
+/// The constraints that only make places dearer, in a space where all places cost the same.
+fn not_heeded(subject: &Subject, space: SpaceKind) -> Vec<String> {
+    let areas = subject.live.field().areas().iter().filter(|area| !area.is_hard && !space.heeds_factors());
+    areas.map(|area| subject.constraint(area)).collect()
 }
 
 pub const fn word(status: SearchStatus) -> &'static str {

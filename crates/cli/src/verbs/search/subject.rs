@@ -7,8 +7,8 @@ use crate::text::short;
 use wayfront::domain::{CellId, Scene};
 use wayfront::draw::SearchDrawing;
 use wayfront::search::{
-    CellSpace, HybridSpace, LiveCells, LiveCellsError, Planner, QuadSpace, SearchError, Space, StateId, TriangleSpace,
-    Wave,
+    CellSpace, ConstraintArea, HybridSpace, LiveCells, LiveCellsError, Planner, QuadSpace, SearchError, Space, StateId,
+    TriangleSpace, Wave,
 };
 use wayfront::world::World;
 use wayfront::{Point, geometry::Bounds};
@@ -21,6 +21,23 @@ const CELLS: f64 = 256.0;
 pub struct Ends {
     pub from: StateId,
     pub to: StateId,
+    /// The cells in whose middles it does, where states are so much larger that their middles lie far from there.
+    within: Option<[Point; 2]>,
+}
+
+impl Ends {
+    const fn new(from: StateId, to: StateId) -> Self {
+        Self { from, to, within: None }
+    }
+
+    /// A path over the middles of states, from end to end.
+    pub fn joined(&self, mut path: Vec<Point>, arrives: bool) -> Vec<Point> {
+        let (Some([from, to]), false) = (self.within, path.is_empty()) else { return path };
+        path.insert(0, from);
+        path.extend(Some(to).filter(|_| arrives));
+        path.dedup();
+        path
+    }
 }
 
 /// A scene that is searched.
@@ -56,7 +73,7 @@ impl Subject {
             Some(p) => space.state_for("start", p).map_err(|error| self.failed(&error))?,
             None => farthest(space, to),
         };
-        Ok(Ends { from, to })
+        Ok(Ends::new(from, to))
     }
 
     pub fn quadtree(&self) -> QuadSpace {
@@ -65,18 +82,40 @@ impl Subject {
 
     pub fn leaf_ends(&self, tree: &QuadSpace) -> Result<Ends, Failure> {
         let cells = self.cell_ends()?;
-        let leaf = |state: StateId| tree.state_at(self.live.space().place(state)).unwrap_or(NOWHERE);
-        Ok(Ends { from: leaf(cells.from), to: leaf(cells.to) })
+        let places = [cells.from, cells.to].map(|state| self.live.space().place(state));
+        let [from, to] = places.map(|place| tree.state_at(place).unwrap_or(NOWHERE));
+        Ok(Ends { from, to, within: Some(places) })
     }
 
-    pub fn triangles(&self, scene: &Scene) -> Result<(TriangleSpace, Ends), Failure> {
+    pub fn triangles(&self, scene: &Scene, radius: f64) -> Result<(TriangleSpace, Ends), Failure> {
+        self.check_triangles(radius)?;
         let from = match self.from {
             Some(p) => p,
             None => self.live.space().place(self.cell_ends()?.from),
         };
         let space = TriangleSpace::of(scene, &[from, self.to]).map_err(|error| self.failed(&error))?;
-        let ends = Ends { from: space.state_of_point(0), to: space.state_of_point(1) };
+        let ends = Ends::new(space.state_of_point(0), space.state_of_point(1));
         Ok((space, ends))
+    }
+
+    /// Paths over triangles are those of points, and no constraint keeps them out of anything.
+    fn check_triangles(&self, radius: f64) -> Result<(), Failure> {
+        if radius > 0.0 {
+            return Err(Failure::Usage("--space triangles is for points: leave --radius out, or choose cells".into()));
+        }
+        let hard = self.live.field().areas().iter().find(|area| area.is_hard);
+        hard.map_or(Ok(()), |area| {
+            Err(Failure::File {
+                what: format!("{}: {} is hard, and triangles heed no constraints", self.label, self.constraint(area)),
+                advice: "choose --space cells, quadtree or hybrid".into(),
+            })
+        })
+    }
+
+    /// What a constraint is called.
+    pub fn constraint(&self, area: &ConstraintArea) -> String {
+        let named = self.live.world().constraints.get(area.index).and_then(|constraint| constraint.name.as_ref());
+        named.map_or_else(|| format!("constraints[{}]", area.index), |name| format!("the constraint `{name}`"))
     }
 
     pub fn hybrid(&self, scene: &Scene) -> Result<HybridSpace, Failure> {

@@ -20,13 +20,13 @@ use wayfront_geometry::Point;
 use wayfront_world::Passing;
 use wide::f32x4;
 
-/// How far a walker leans to its right: at least, and at most how much more. In radians.
+/// How far an agent leans to its right: at least, and at most how much more. In radians.
 const LEAN: [f64; 2] = [0.03, 0.09];
 /// How far it turns to its right, besides, when it stands and all ahead of it come towards it, and at most: so far that
 /// it steps back, which opens the gaps that a knot needs to turn. In radians.
 const SWERVE: f64 = 8.0;
 const TURN: f64 = 2.6;
-/// Strangers come towards a walker from this difference of directions on, where 0 is none and 1 is opposite.
+/// Strangers come towards an agent from this difference of directions on, where 0 is none and 1 is opposite.
 const TOWARDS: f32 = 0.6;
 /// Those who are near, within so many of the distances at which they touch, are in the way from this difference on.
 const MERGING: f32 = 0.25;
@@ -39,29 +39,29 @@ const SIGHT: f32 = 7.0;
 const ABREAST: f32 = -0.2;
 /// Cosine of the angle between two wishes up to which they go the same way.
 const ALIKE: f32 = 0.3;
-/// What a walker keeps free between itself and those whom it lets go first, in parts of the distance at which they
+/// What an agent keeps free between itself and those whom it lets go first, in parts of the distance at which they
 /// touch.
 const BERTH: f32 = 0.2;
 /// How much more behind one of them, for each who crosses its way and at most.
 const LOOSER: [f32; 2] = [0.75, 0.9];
-/// Cosine of the angle to another from which on the walker is behind it, not beside it. Who kept farther from those beside
+/// Cosine of the angle to another from which on the agent is behind it, not beside it. Who kept farther from those beside
 /// it would wait for ever at a narrow door.
 const BEHIND: f32 = 0.8;
 /// How near others touch, in the same measure.
 const TOUCH: f64 = 0.05;
-/// How straight somebody must want to go through a walker to push it back with all its might, as a cosine.
+/// How straight somebody must want to go through an agent to push it back with all its might, as a cosine.
 const PRESSING: f64 = 0.5;
-/// How fast a walker steps back, in parts of its speed.
+/// How fast an agent steps back, in parts of its speed.
 const BACK: f64 = 0.3;
 
-/// Walkers whose headings one task finds.
+/// Agents whose headings one task finds.
 const TASK: usize = 64;
 
 /// Where everybody wants to go, by ranks: directions of length 1, or 0. Of two, each sees the same.
 pub struct Headings(Vec<[f32; 2]>);
 
 impl Headings {
-    /// As walkers wish now.
+    /// As agents wish now.
     pub fn of(around: &Surroundings<'_>) -> Self {
         let wish = |seen: &Seen| around.agents.wish()[seen.slot as usize];
         Self(around.near.seen().par_iter().with_min_len(TASK).map(|seen| unit(wish(seen))).collect())
@@ -97,12 +97,12 @@ fn unit(wish: Point) -> [f32; 2] {
     [x * scale, y * scale]
 }
 
-/// One walker, and those around it.
+/// One agent, and those around it.
 pub struct Company<'a> {
     pub around: &'a Surroundings<'a>,
     pub headings: &'a Headings,
     pub rank: usize,
-    /// The ranks of the others, and what the walker knows of them.
+    /// The ranks of the others, and what the agent knows of them.
     pub others: &'a [u32],
     pub planes: &'a Planes,
 }
@@ -126,14 +126,14 @@ struct First {
     towards: Point,
     /// What is left of the way to it, the berth apart.
     gap: f64,
-    /// How near the walker may come, in parts of the distance at which they touch.
+    /// How near the agent may come, in parts of the distance at which they touch.
     nearness: f32,
-    /// How straight it wants to go through the walker, as a cosine.
+    /// How straight it wants to go through the agent, as a cosine.
     pressing: f64,
     is_touching: bool,
 }
 
-/// Room for what one walker thinks of those around it.
+/// Room for what one agent thinks of those around it.
 #[derive(Default)]
 pub struct Courtesy {
     firsts: Vec<First>,
@@ -141,15 +141,15 @@ pub struct Courtesy {
     berth: f32,
 }
 
-/// Four others, as a walker judges them.
+/// Four others, as an agent judges them.
 struct Others {
     /// The direction to each, of length 1, and how far it is.
     towards: [f32x4; 2],
     distance: f32x4,
     touching: f32x4,
-    /// How alike their wishes and the walker's are, as a cosine.
+    /// How alike their wishes and the agent's are, as a cosine.
     alike: f32x4,
-    /// How straight ahead they are, and how straight they want to go through the walker.
+    /// How straight ahead they are, and how straight they want to go through the agent.
     ahead: f32x4,
     pressing: f32x4,
 }
@@ -180,7 +180,7 @@ impl Others {
         is_ahead.select(turned * scale, f32x4::ZERO)
     }
 
-    /// How much each crosses the walker's way, ahead of it. Whoever wants to stand is as much in the way.
+    /// How much each crosses the agent's way, ahead of it. Whoever wants to stand is as much in the way.
     #[inline(always)]
     fn crossing(&self, is_stranger: f32x4) -> f32x4 {
         let crosses = is_stranger & self.alike.simd_lt(f32x4::splat(ACROSS)) & self.ahead.simd_ge(f32x4::ZERO);
@@ -189,7 +189,7 @@ impl Others {
     }
 }
 
-/// One walker among others.
+/// One agent among others.
 struct Own {
     wish: Point,
     heading: [f32; 2],
@@ -208,12 +208,12 @@ impl Courtesy {
         self.firsts.clear();
     }
 
-    /// How near a walker may come to one of the others, in parts of the distance at which they touch.
+    /// How near an agent may come to one of the others, in parts of the distance at which they touch.
     pub fn nearness(&self, nth: usize) -> f32 {
         self.firsts.iter().find(|first| first.nth == nth).map_or(1.0, |first| first.nearness)
     }
 
-    /// With this velocity the walker uses at most half of what it may to come nearer to those whom it lets go first.
+    /// With this velocity the agent uses at most half of what it may to come nearer to those whom it lets go first.
     pub fn permits(&self, velocity: Velocity, step: f64) -> bool {
         let velocity = Point::new(f64::from(velocity.x), f64::from(velocity.y));
         self.firsts.iter().all(|first| velocity.dot(first.towards) * 2.0 * step <= first.gap.max(0.0))
@@ -264,7 +264,7 @@ impl Courtesy {
         [f64::from(opposed.reduce_add()) / company.others.len().max(1) as f64, f64::from(side.reduce_add())]
     }
 
-    /// Finds those who go first anew, since the walker keeps another berth.
+    /// Finds those who go first anew, since the agent keeps another berth.
     #[inline(never)]
     fn look_again(&mut self, own: &Own, company: &Company<'_>) {
         self.firsts.clear();
@@ -346,7 +346,7 @@ impl Own {
     }
 }
 
-/// Which of up to four walkers are bound for another place.
+/// Which of up to four agents are bound for another place.
 #[inline(never)]
 fn strangers(around: &Surroundings<'_>, ranks: &[u32], place: u32) -> f32x4 {
     let mut alike = [1.0; FOUR];

@@ -1,4 +1,4 @@
-//! The half-planes of permitted velocities of one walker, four at a time.
+//! The half-planes of permitted velocities of one agent, four at a time.
 
 use super::courtesy::Headings;
 use super::program::{Block, FOUR, HalfPlane, HalfPlanes, Velocity};
@@ -27,13 +27,13 @@ pub struct Traits {
     pub inverse_step: f32,
 }
 
-/// Four others, as one walker sees them.
+/// Four others, as one agent sees them.
 #[derive(Clone, Copy)]
 struct Others {
-    /// Where they are, from the walker.
+    /// Where they are, from the agent.
     x: f32x4,
     y: f32x4,
-    /// The walker's velocity minus theirs.
+    /// The agent's velocity minus theirs.
     vx: f32x4,
     vy: f32x4,
     /// The sum of both radii.
@@ -42,9 +42,9 @@ struct Others {
 
 /// Where four others are.
 pub struct View {
-    /// From the walker.
+    /// From the agent.
     pub place: [f32x4; 2],
-    /// At which distance the walker touches them.
+    /// At which distance the agent touches them.
     pub touching: f32x4,
     /// The agent's velocity minus theirs.
     pub relative: [f32x4; 2],
@@ -76,7 +76,7 @@ impl Planes {
         self.walls = 0;
     }
 
-    /// Walls that the walker could reach within the horizon. A standing walker satisfies all of them.
+    /// Walls that the agent could reach within the horizon. A standing agent satisfies all of them.
     pub fn add_walls(&mut self, around: &Surroundings<'_>, rank: usize, horizon: f64, most: f64) {
         let (p, radius) = (around.near.point(rank), f64::from(around.near.seen()[rank].radius));
         let distance = radius + most * horizon;
@@ -103,7 +103,7 @@ impl Planes {
         })
     }
 
-    /// With this velocity the walker uses at most half of the gap to each of the others in a step.
+    /// With this velocity the agent uses at most half of the gap to each of the others in a step.
     pub fn permit_for_a_step(&self, velocity: Velocity, step: f32) -> bool {
         let way = (velocity.x * velocity.x + velocity.y * velocity.y).sqrt() * step;
         let permit = |others: &Others| others.are_beyond(2.0 * way) || others.leave_half(velocity, step);
@@ -112,7 +112,7 @@ impl Planes {
 
     /// Takes back all half-planes of others, and leaves those which keep discs apart for the step: each of two goes at
     /// most half of the gap between them, which ends where `nearness` says, in parts of the distance at which they touch.
-    /// A standing walker satisfies all of them.
+    /// A standing agent satisfies all of them.
     pub fn keep_gaps(&mut self, nearness: impl Fn(usize) -> f32, step: f32) {
         self.planes.shorten_to(self.walls);
         for (four, others) in self.others.iter().enumerate() {
@@ -167,18 +167,18 @@ impl Others {
         (x * x + y * y).simd_ge(reach * reach).all()
     }
 
-    /// The walker uses at most half of the gap to each.
+    /// The agent uses at most half of the gap to each.
     #[inline]
     fn leave_half(&self, velocity: Velocity, step: f32) -> bool {
         let Self { x, y, radius, .. } = *self;
         let squared = x * x + y * y;
         let closing = (x * velocity.x + y * velocity.y) * (2.0 * step);
-        // Times the distance, which saves a division; a walker that overlaps another may still leave.
+        // Times the distance, which saves a division; an agent that overlaps another may still leave.
         let gap = (squared - radius * squared.sqrt()).fast_max(f32x4::ZERO);
         closing.simd_le(gap + squared * GAP_ROUNDING).all()
     }
 
-    /// What the walker may do to use at most half of the gap to each, which ends at `nearness` times where they touch.
+    /// What the agent may do to use at most half of the gap to each, which ends at `nearness` times where they touch.
     #[inline]
     fn half_of_gaps(&self, nearness: f32x4, step: f32) -> Block {
         let Self { x, y, radius, .. } = *self;
@@ -188,7 +188,7 @@ impl Others {
         Block { x: -x / distance, y: -y / distance, offset: gap * (-0.5 / step) }
     }
 
-    /// Some of them are where the walker is, or next to.
+    /// Some of them are where the agent is, or next to.
     #[inline]
     fn stand_in_one_point(&self) -> bool {
         let Self { x, y, radius, .. } = *self;
@@ -208,7 +208,7 @@ impl Others {
         }
     }
 
-    /// What the walker may do with respect to each of them, who does the other half.
+    /// What the agent may do with respect to each of them, who does the other half.
     ///
     /// Relative velocities that lead to a collision within the horizon fill a cone with a round tip. The change of
     /// velocity is the nearest way out of it: off the circle of the tip, or off one of the legs. Those who overlap get
@@ -243,7 +243,7 @@ impl Others {
     }
 }
 
-/// A direction for two walkers in the same place: opposite ones for the two of them.
+/// A direction for two agents in the same place: opposite ones for the two of them.
 fn parted(own: u64, other: u64) -> Point {
     let angle = (own.min(other) ^ own.max(other).rotate_left(32)).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
     let (sin, cos) = (angle as f64 * 1e-9).sin_cos();

@@ -31,7 +31,7 @@ const fn numbers(k: u32) -> f32x4 {
     f32x4::new([f32::from_bits(k), f32::from_bits(k + 1), f32::from_bits(k + 2), f32::from_bits(k + 3)])
 }
 
-/// A velocity of one walker.
+/// A velocity of one agent.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Velocity {
     pub x: f32,
