@@ -69,7 +69,7 @@ impl SocialForce {
         wall_strength: 2.0,
         wall_range: 0.1,
         stiffness: 60.0,
-        sideways: 3.0,
+        sideways: 3.6,
         passing: Passing::Right,
         attraction: 0.4,
         tau: 0.5,
