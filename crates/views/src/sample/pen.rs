@@ -41,6 +41,13 @@ struct Strip<'a> {
 }
 
 impl Strip<'_> {
+    /// Its rows in a band, with their numbers in the strip.
+    #[inline(always)]
+    fn rows_in(&self, band: &Band) -> impl Iterator<Item = (usize, i32)> + use<> {
+        let Range32 { start, end } = self.rows;
+        (start.max(band.rows.start)..end.min(band.rows.end)).map(move |row| ((row - start) as usize, row))
+    }
+
     /// Some columns of it.
     #[inline(always)]
     fn tile(&self, part: Range32) -> Tile {
@@ -93,9 +100,12 @@ impl<'a> Pen<'a> {
         }
         let sides = spans.sides();
         let end = spans.rows.end.min(band.rows.end);
-        let mut first = spans.rows.start.max(band.rows.start);
+        // Strips are counted from the triangle's first row, and may begin before the band and end behind it: where a
+        // strip begins decides how ties are rounded, and pixels must not depend on the band.
+        let before = (band.rows.start - spans.rows.start).max(0);
+        let mut first = spans.rows.start + before - before % ROWS as i32;
         while first < end {
-            let rows = Range32 { start: first, end: end.min(first + ROWS as i32) };
+            let rows = Range32 { start: first, end: spans.rows.end.min(first + ROWS as i32) };
             let strip = Strip { spans: &spans, rows, columns: sides.columns(rows, raster.width()) };
             if is_free {
                 self.fill_strip(band, &strip);
@@ -168,7 +178,7 @@ impl<'a> Pen<'a> {
     #[inline(always)]
     fn draw(&self, band: &mut Band, strip: &Strip, part: Range32, brush: &mut impl Brush) {
         let width = self.scene.raster.width();
-        for (k, row) in (strip.rows.start..strip.rows.end).enumerate() {
+        for (k, row) in strip.rows_in(band) {
             let span = strip.columns.within(k, part);
             if span.start < span.end {
                 let first = (row - band.rows.start) as usize * width;
@@ -186,7 +196,7 @@ impl<'a> Pen<'a> {
     #[inline(never)]
     fn repair(&self, band: &mut Band, strip: &Strip, part: Range32) {
         let Scene { view, raster } = self.scene;
-        for (k, row) in (strip.rows.start..strip.rows.end).enumerate() {
+        for (k, row) in strip.rows_in(band) {
             let span = strip.columns.within(k, part);
             for column in span.start..span.end {
                 let pixel = (row - band.rows.start) as usize * raster.width() + column as usize;
