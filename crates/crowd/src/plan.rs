@@ -313,15 +313,30 @@ impl Planner<'_> {
 
     /// What leads bodies of the group's size to some sources.
     fn guidance(&mut self, group: &Group, leader: GuideKind, sources: &[Source]) -> Option<Guidance> {
-        let lines = || sources.iter().flat_map(|source| lines_of(&source.shape)).collect();
         Some(match leader {
             _ if self.stage != Stage::Whole && !self.is_open(group, sources) => Guidance::Straight(Vec::new()),
-            GuideKind::Straight => Guidance::Straight(lines()),
+            GuideKind::Straight => Guidance::Straight(self.lines(group, sources)),
             GuideKind::Flow | GuideKind::Lanes => Guidance::Stream(Box::new(self.stream(group)?)),
             GuideKind::Path => Guidance::Path(Box::new(self.routes(group, sources)?)),
             GuideKind::Cells => Guidance::Cells(Box::new(self.cells(group, sources)?)),
-            GuideKind::Potential => Guidance::Field(Box::new(self.field(group, sources)?), lines()),
+            GuideKind::Potential => Guidance::Field(Box::new(self.field(group, sources)?), self.lines(group, sources)),
         })
+    }
+
+    /// The parts of some goals that bodies of the group's size come to: nobody gets to the very end of an exit. Goals to
+    /// which there is no place for them, as they are.
+    fn lines(&mut self, group: &Group, sources: &[Source]) -> Vec<[Point; 2]> {
+        self.within_reach(group, sources).iter().flat_map(|source| lines_of(&source.shape)).collect()
+    }
+
+    fn within_reach(&mut self, group: &Group, sources: &[Source]) -> Vec<Source> {
+        let radius = largest(group);
+        let Ok(space) = self.space(radius) else { return sources.to_vec() };
+        let open = |source: &Source| {
+            let parts = reachable(source, space.domain(), &self.walls, radius);
+            if parts.is_empty() { vec![source.clone()] } else { parts }
+        };
+        sources.iter().flat_map(open).collect()
     }
 
     /// Somebody of the group fits to one of these goals, as long as the scene is as it is now.
@@ -361,7 +376,7 @@ impl Planner<'_> {
         let radius = largest(group);
         let bounds = self.scene.domain().bounds();
         let cell = radius.max((bounds.width() * bounds.height() / MOST_CELLS).sqrt());
-        let guide = CellGuide::to(self.scene, cell, radius, sources);
+        let guide = CellGuide::to(self.scene, cell, radius, &self.within_reach(group, sources));
         let what = "the goal".to_owned();
         guide.map_or_else(|_| self.refuse(group, CrowdFault::Unreachable { what, radius }), Some)
     }

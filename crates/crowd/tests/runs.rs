@@ -85,7 +85,7 @@ fn check(run: &Simulation) {
 #[test]
 fn every_scene_runs_and_nobody_is_lost_or_in_a_wall() {
     for (name, world) in scenes() {
-        let world = with(&world, |crowd| crowd.seconds = crowd.seconds.min(45.0));
+        let world = with(&world, |crowd| crowd.seconds = crowd.seconds.min(75.0));
         let summary = run(&world);
         assert!(summary.entered >= 40, "{name}: {}", summary.entered);
         assert!(!summary.trips.is_empty(), "{name}");

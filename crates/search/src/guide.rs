@@ -226,8 +226,11 @@ impl Guide for CellGuide {
         let own = grid.cell_of(p).filter(|cell| self.step(cell.0) < NOWHERE);
         let cell = match own {
             Some(cell) => cell,
-            // Beside the free cells: first into one of them.
-            None => return self.cell_for(p).map(|cell| grid.centre(cell)),
+            // Beside the free cells: on to the goal that is there, else first into one of them.
+            None => {
+                let cell = self.cell_for(p)?;
+                return Ok(if self.step(cell.0) == GOAL { self.end_at(cell, p) } else { grid.centre(cell) });
+            }
         };
         match self.step(cell.0) {
             GOAL => Ok(self.end_at(cell, p)),
