@@ -164,7 +164,7 @@ impl Simulation {
         let settings = scene.world().crowd.clone().unwrap_or_default();
         let (passing, calm) = (settings.passing, settings.calm);
         let steering: Box<dyn SteeringModel> = match settings.steering {
-            Steering::Orca => Box::new(Orca { passing, ..if calm { Orca::CALM } else { Orca::IN_RUNS } }),
+            Steering::Orca => Box::new(Orca { passing, ..if calm { Orca::CALM } else { Orca::PEOPLE } }),
             Steering::OrcaPlain => Box::new(Orca::PLAIN),
             Steering::SocialForce => {
                 Box::new(SocialForce { passing, ..if calm { SocialForce::CALM } else { SocialForce::default() } })

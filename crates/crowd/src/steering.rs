@@ -8,6 +8,7 @@ mod advance;
 mod model;
 mod orca;
 mod social;
+pub(crate) mod turn;
 
 pub use advance::advance;
 pub use model::{SteeringModel, Surroundings};

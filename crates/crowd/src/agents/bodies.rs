@@ -24,11 +24,12 @@ pub struct Agents {
     pub(crate) position: Vec<Point>,
     pub(crate) velocity: Vec<Point>,
     pub(crate) radius: Vec<f64>,
-    speed: Vec<f64>,
-    wish: Vec<Point>,
+    pub(crate) speed: Vec<f64>,
+    pub(crate) wish: Vec<Point>,
     team: Vec<Option<u32>>,
     bound: Vec<Option<u32>>,
     meets: Vec<bool>,
+    pub(crate) standing: Vec<f32>,
 }
 
 impl Agents {
@@ -61,6 +62,7 @@ impl Agents {
         self.team.push(None);
         self.bound.push(None);
         self.meets.push(false);
+        self.standing.push(0.0);
         self.len() - 1
     }
 
@@ -78,9 +80,10 @@ impl Agents {
         self.team.swap_remove(slot);
         self.bound.swap_remove(slot);
         self.meets.swap_remove(slot);
+        self.standing.swap_remove(slot);
     }
 
-    /// From now on the walker in a slot prefers to walk at this speed.
+    /// From now on the agent in a slot prefers to walk at this speed.
     ///
     /// # Panics
     /// If there is no such slot.
@@ -117,7 +120,7 @@ impl Agents {
         &self.bound
     }
 
-    /// From now on the walker in a slot meets a stream, or does not: whoever does keeps to its lane, and neither overtakes nor
+    /// From now on the agent in a slot meets a stream, or does not: whoever does keeps to its lane, and neither overtakes nor
     /// steps into gaps beside it.
     ///
     /// # Panics
@@ -130,6 +133,12 @@ impl Agents {
     #[must_use]
     pub fn meets(&self) -> &[bool] {
         &self.meets
+    }
+
+    /// Seconds for which each has stood, or nearly, while it wanted to walk; [`advance()`](crate::advance) counts them.
+    #[must_use]
+    pub fn standing(&self) -> &[f32] {
+        &self.standing
     }
 
     /// Who they are: unique numbers that never change.

@@ -1,18 +1,14 @@
 //! Where everybody wants to go: each asks the guide of its next target.
 
 use super::{AgentState, Simulation, State};
-use crate::agents::traits::stream;
 use crate::lead::Guidance;
 use crate::plan::Target;
+use crate::steering::turn::tried;
 use rayon::prelude::*;
 use wayfront_geometry::Point;
 
 /// Seconds of standing after which one tries other directions.
 const RESTLESS: f64 = 8.0;
-/// Seconds for which one keeps to such a direction.
-const WHIM: f64 = 0.5;
-/// How far it may be from the way, as an angle.
-const WIDEST: f64 = 1.2;
 /// Agents that one task asks for.
 const CHUNK: usize = 64;
 
@@ -62,7 +58,10 @@ impl Simulation {
             return Point::default();
         }
         let wish = way * (speed / length.max(least));
-        if mind.standing < RESTLESS { wish } else { turned(wish, self.whim(slot)) }
+        if mind.standing < RESTLESS || self.steering.loosens() {
+            return wish;
+        }
+        tried(wish, self.settings.seed, self.agents.id()[slot], self.time())
     }
 
     /// The point that somebody walks to; where there is no way now, to where there will be one.
@@ -78,14 +77,6 @@ impl Simulation {
         aim.or_else(|| self.course.hope(self.target_of(mind)?.lead)?.aim(p))
     }
 
-    /// By how much somebody who has stood for long tries another direction: arches of people who all push straight on
-    /// hold for ever. The same for the same agent and moment, whatever thread asks.
-    fn whim(&self, slot: usize) -> f64 {
-        let moment = (self.time() / WHIM) as u64;
-        let mut random = stream(self.settings.seed ^ moment.wrapping_mul(0x9E37_79B9), self.agents.id()[slot]);
-        random.between(-WIDEST, WIDEST)
-    }
-
     /// What leads to somebody's next target; lanes need no guide.
     pub(super) fn lead_of(&self, mind: &AgentState) -> Option<&Guidance> {
         Some(&self.leads[self.target_of(mind)?.lead])
@@ -94,10 +85,4 @@ impl Simulation {
     fn target_of(&self, mind: &AgentState) -> Option<&Target> {
         self.crews[mind.crew as usize].targets.get(mind.target as usize)
     }
-}
-
-/// A vector turned by an angle.
-fn turned(v: Point, angle: f64) -> Point {
-    let (sin, cos) = angle.sin_cos();
-    Point::new(v.x * cos - v.y * sin, v.x * sin + v.y * cos)
 }

@@ -30,6 +30,11 @@ pub trait SteeringModel: Send + Sync {
         1.0
     }
 
+    /// Whether it gets those going again who have stood for long; else runs have them try other directions.
+    fn loosens(&self) -> bool {
+        false
+    }
+
     /// Velocities for the next step, one for each slot.
     fn steer(&self, around: &Surroundings<'_>, next: &mut [Point]);
 }

@@ -8,9 +8,9 @@
 //! Deviations from the paper: the speed falls with the free distance ahead, and of directions near the wished one an
 //! agent takes the one in which it gets on best ([`pace`]); an agent whose wish is not permitted leans a little to one
 //! side, each by an angle of its own, and lets others go first ([`courtesy`]), so that symmetric meetings and arches at
-//! doors resolve; an agent alone goes straight. And nobody uses more than half of the gap to another in a step, whatever the other does: discs do not
-//! overlap, at any density. Velocities are computed in `f32`, four at a time; positions stay `f64`, so that a far origin
-//! costs nothing.
+//! doors resolve; whoever has stood for long tries other directions; an agent alone goes straight. And nobody uses more
+//! than half of the gap to another in a step, whatever the other does: discs do not overlap, at any density. Velocities
+//! are computed in `f32`, four at a time; positions stay `f64`, so that a far origin costs nothing.
 
 mod courtesy;
 mod pace;
@@ -18,6 +18,7 @@ mod planes;
 mod program;
 
 use super::model::{SteeringModel, Surroundings, each_rank};
+use super::turn::tried;
 use crate::neighbours::Nearest;
 use courtesy::{Company, Courtesy, Headings};
 use planes::{Planes, Traits};
@@ -51,6 +52,9 @@ pub struct Orca {
     pub ease: f64,
     /// Agents let others go first and resolve knots; without it the model is as published.
     pub courtesy: bool,
+    /// Seconds of standing after which an agent with nobody before it tries other directions, which opens the last
+    /// arches; infinite: never.
+    pub patience: f64,
     /// The side on which agents that meet head-on pass each other.
     pub passing: Passing,
 }
@@ -60,7 +64,7 @@ impl Orca {
     pub const PEOPLE: Self = Self {
         neighbours: 12,
         distance: 5.0,
-        horizon: 1.0,
+        horizon: 0.5,
         crossing_horizon: 1.0,
         wall_horizon: 0.2,
         haste: 1.3,
@@ -69,15 +73,14 @@ impl Orca {
         glance: 0.3,
         ease: 0.13,
         courtesy: true,
+        patience: 3.0,
         passing: Passing::Right,
     };
-    /// The same in a [`Simulation`](crate::Simulation), which has those who stand for long try other directions: so people
-    /// may close up in front of doors, as they do in experiments, and no arch holds.
-    pub const IN_RUNS: Self = Self { horizon: 0.5, ..Self::PEOPLE };
     /// People who keep so much distance that a door carries no more than IMO MSC.1/Circ.1533 allows.
     pub const CALM: Self = Self { horizon: 1.5, headway: 3.0, trust: 0.2, ease: 0.2, ..Self::PEOPLE };
     /// The model as published.
-    pub const PLAIN: Self = Self { horizon: 1.0, headway: 0.0, ease: 0.0, courtesy: false, ..Self::PEOPLE };
+    pub const PLAIN: Self =
+        Self { horizon: 1.0, headway: 0.0, ease: 0.0, courtesy: false, patience: f64::INFINITY, ..Self::PEOPLE };
 }
 
 impl Default for Orca {
@@ -86,6 +89,9 @@ impl Default for Orca {
         Self::PEOPLE
     }
 }
+
+/// How many times longer those wait before they try other directions who have somebody before them.
+const LONG: f64 = 3.0;
 
 /// Room for the thoughts of one agent.
 #[derive(Default)]
@@ -103,6 +109,10 @@ impl SteeringModel for Orca {
 
     fn threshold(&self) -> f64 {
         0.8
+    }
+
+    fn loosens(&self) -> bool {
+        self.patience.is_finite()
     }
 
     fn steer(&self, around: &Surroundings<'_>, next: &mut [Point]) {
@@ -133,9 +143,11 @@ impl Orca {
         planes.add_walls(around, rank, self.wall_horizon, most);
         nearest.look(around.near, agents, rank, self.neighbours, self.distance);
         planes.add_others(around, headings, traits, rank, nearest);
-        let wish = agents.wish()[slot];
-        let wish = Velocity { x: wish.x as f32, y: wish.y as f32 }.shortened_to(most as f32);
         let company = Company { around, headings, rank, others: nearest.found(), planes };
+        let (wish, standing) = (agents.wish()[slot], f64::from(agents.standing()[slot]));
+        let is_stuck = standing >= self.patience && (standing >= LONG * self.patience || company.is_first());
+        let wish = if is_stuck { tried(wish, 0, agents.id()[slot], standing) } else { wish };
+        let wish = Velocity { x: wish.x as f32, y: wish.y as f32 }.shortened_to(most as f32);
         let paced = if self.headway > 0.0 { pace::paced(&company, wish, self) } else { wish };
         let mut velocity = paced;
         if !planes.all().permit(velocity) {

@@ -5,9 +5,10 @@
 //! step back into. Whoever is wedged between two who go first, or between one and a wall, or is in the way of one, steps
 //! back: the arch opens.
 //!
-//! Agents that meet others head-on, which are bound for another place, turn to the side of [`Passing`], the more the slower they are, until the knot begins to turn. And
-//! whoever sees others cross its way follows its own people from afar: a crowd that stays loose lets others through, in
-//! stripes, where one that closes up locks. Those who are bound for the same place do not cross, they merge.
+//! Agents that meet others head-on, which are bound for another place, turn to the side of [`Passing`], the more the
+//! slower they are, until the knot begins to turn. And whoever sees others cross its way follows its own people from
+//! afar: a crowd that stays loose lets others through, in stripes, where one that closes up locks. Those who are bound
+//! for the same place do not cross, they merge.
 //!
 //! Constant time for each of the others, who are looked at four at a time.
 
@@ -15,6 +16,7 @@ use super::planes::{Planes, View};
 use super::program::{FOUR, Velocity};
 use crate::neighbours::Seen;
 use crate::steering::model::Surroundings;
+use crate::steering::turn::{share, turned_right};
 use rayon::prelude::*;
 use wayfront_geometry::Point;
 use wayfront_world::Passing;
@@ -67,7 +69,7 @@ impl Headings {
         Self(around.near.seen().par_iter().with_min_len(TASK).map(|seen| unit(wish(seen))).collect())
     }
 
-    /// Which of up to four walkers may come across the way of the one with a rank: those who are bound for another place
+    /// Which of up to four agents may come across the way of the one with a rank: those who are bound for another place
     /// and go another way, or all if nothing is known of where it is bound for.
     #[inline(always)]
     pub(super) fn crossing(&self, around: &Surroundings<'_>, rank: usize, others: &[u32]) -> f32x4 {
@@ -78,7 +80,7 @@ impl Headings {
         if across.none() { across } else { across & strangers(around, others, place) }
     }
 
-    /// Of up to four walkers. The last of four that are fewer go along with `rest`.
+    /// Of up to four agents. The last of four that are fewer go along with `rest`.
     #[inline(always)]
     pub(super) fn of_four(&self, ranks: &[u32], rest: [f32; 2]) -> [f32x4; 2] {
         let four = match ranks.first_chunk::<FOUR>() {
@@ -108,6 +110,14 @@ pub struct Company<'a> {
 }
 
 impl Company<'_> {
+    /// Nobody stands straight before the agent: what holds it are those beside it, and walls.
+    pub fn is_first(&self) -> bool {
+        let is_before = |(_, _, seen): (usize, &[u32], Others)| {
+            (seen.ahead.simd_ge(f32x4::splat(BEHIND)) & seen.distance.simd_lt(seen.touching * NEAR)).any()
+        };
+        !self.fours(self.headings.0[self.rank]).any(is_before)
+    }
+
     /// The others four by four: the number of the first, their ranks, and how they are judged.
     #[inline(always)]
     fn fours(&self, heading: [f32; 2]) -> impl Iterator<Item = (usize, &[u32], Others)> {
@@ -219,7 +229,7 @@ impl Courtesy {
         self.firsts.iter().all(|first| velocity.dot(first.towards) * 2.0 * step <= first.gap.max(0.0))
     }
 
-    /// What a walker wishes instead of what is not permitted.
+    /// What an agent wishes instead of what is not permitted.
     pub fn instead(&mut self, company: &Company<'_>, paced: Velocity, passing: Passing) -> Velocity {
         let Some(own) = Own::of(company) else { return Velocity::default() };
         let [opposed, side] = self.look_around(&own, company);
@@ -273,8 +283,8 @@ impl Courtesy {
         }
     }
 
-    /// Of four, finds those who go the same way or to the same place, are near, and whom the walker has more in front of itself than they
-    /// have it. The first of the four has the number `from`.
+    /// Of four, finds those who go the same way or to the same place, are near, and whom the agent has more in front of
+    /// itself than they have it. The first of the four has the number `from`.
     #[inline(always)]
     fn let_go_first(&mut self, own: &Own, around: &Surroundings<'_>, seen: &Others, from: usize, ranks: &[u32]) {
         // At a door, people who are bound for the same place may even face each other.
@@ -363,35 +373,4 @@ fn dot(a: [f32x4; 2], b: [f32x4; 2]) -> f32x4 {
 
 fn id(around: &Surroundings<'_>, rank: u32) -> u64 {
     around.agents.id()[around.near.seen()[rank as usize].slot as usize]
-}
-
-/// Turned clockwise, by an angle in radians from -3 to 3, to four digits: by series of half the angle, which are the same
-/// on every machine, as those of the system's library are not.
-fn turned_right(v: Point, angle: f64) -> Point {
-    let half = angle * 0.5;
-    let squared = half * half;
-    let series = |divisors: [f64; 4]| divisors.iter().rev().fold(1.0, |sum, by| 1.0 - squared * (1.0 / by) * sum);
-    let (sin, cos) = (half * series([6.0, 20.0, 42.0, 72.0]), series([2.0, 12.0, 30.0, 56.0]));
-    let (sin, cos) = (2.0 * sin * cos, 1.0 - 2.0 * sin * sin);
-    Point::new(v.x * cos + v.y * sin, v.y * cos - v.x * sin)
-}
-
-/// A number from 0 to 1 for an id. Fibonacci hashing: those in a row are far apart.
-fn share(id: u64) -> f64 {
-    (id.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 11) as f64 / (1_u64 << 53) as f64
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn turns_by_the_angle() {
-        for k in 0..=272 {
-            let angle = f64::from(k) * 0.01;
-            let turned = turned_right(Point::new(0.0, 1.3), angle);
-            let right = Point::new(angle.sin(), angle.cos()) * 1.3;
-            assert!(turned.distance(right) < 2e-4, "{angle}: {turned} instead of {right}");
-        }
-    }
 }
