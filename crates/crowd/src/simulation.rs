@@ -301,7 +301,7 @@ impl Simulation {
         }
     }
 
-    /// Puts a walker of a group, of which `crew` is the first, into the world.
+    /// Puts an agent of a group, of which `crew` is the first, into the world.
     pub(crate) fn add(&mut self, crew: usize, at: Point, nature: Traits, lane: Lane) -> usize {
         let id = self.slot_of.len() as u64;
         let Traits { radius, speed, premovement } = nature;

@@ -120,8 +120,8 @@ fn svg_has_a_group_per_layer_and_a_subpath_per_ring() {
         assert_eq!(subpaths("doors"), world.closed_doors().count(), "{name}");
         assert_eq!(subpaths("walkable"), world.areas.len(), "{name}");
         for source in world.sources.iter().filter(|s| s.offset == 0.0) {
-            let name = source.name.as_deref();
-            assert!(document.descendants().any(|n| n.has_tag_name("text") && n.text() == name), "{name:?}");
+            let (scene, name) = (name, source.name.as_deref());
+            assert!(document.descendants().any(|n| n.has_tag_name("text") && n.text() == name), "{scene}: {name:?}");
         }
         assert!(document.root_element().attribute("viewBox").is_some());
     }

@@ -38,7 +38,7 @@ fn profile_of(group: &Group, seed: u64, id: u64) -> Option<&Profile> {
     chosen.or(group.profiles.last())
 }
 
-/// Random numbers of one walker: the same whoever else there is.
+/// Random numbers of one agent: the same whoever else there is.
 pub(crate) fn stream(seed: u64, id: u64) -> Random {
     let mut mixed = Random::new(seed);
     Random::new(mixed.next_u64() ^ id.wrapping_mul(0xD6E8_FEB8_6659_FD93))

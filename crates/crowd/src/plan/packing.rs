@@ -10,13 +10,13 @@ use std::collections::HashMap;
 use wayfront_geometry::{Bounds, Point, ring_area};
 use wayfront_world::Random;
 
-/// Throws for each walker before the lattice is asked.
+/// Throws for each agent before the lattice is asked.
 const THROWS: usize = 40;
 /// Places of a lattice that are looked at, for all of a group together: some seconds.
 const MOST_PLACES: usize = 20_000_000;
 /// Larger areas are not packed tightly: who finds no room at random there has none.
 const MOST_TIGHT: f64 = 2e6;
-/// How much farther than touching walkers stand apart at first.
+/// How much farther than touching agents stand apart at first.
 pub(super) const APART: f64 = 1.0 + 1e-6;
 /// Lattices between the widest and the tightest.
 const LATTICES: u32 = 6;

@@ -104,7 +104,7 @@ impl Simulation {
 }
 
 impl AgentState {
-    /// The walker is where it wanted to be, or has waited long enough.
+    /// The agent is where it wanted to be, or has waited long enough.
     fn is_there(&mut self, crew: &GroupPlan, p: Point, radius: f64, stride: f64, now: f64) -> bool {
         if let Some(lane) = crew.lanes.get(self.lane.number as usize) {
             return self.lane.along >= lane.length();

@@ -2,7 +2,7 @@
 
 use wayfront_geometry::Point;
 
-/// The way of one walker, from its start to its goal.
+/// The way of one agent, from its start to its goal.
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Trip {

@@ -13,6 +13,7 @@
 //! are computed in `f32`, four at a time; positions stay `f64`, so that a far origin costs nothing.
 
 mod courtesy;
+mod headings;
 mod pace;
 mod planes;
 mod program;
@@ -20,7 +21,8 @@ mod program;
 use super::model::{SteeringModel, Surroundings, each_rank};
 use super::turn::tried;
 use crate::neighbours::Nearest;
-use courtesy::{Company, Courtesy, Headings};
+use courtesy::{Company, Courtesy};
+use headings::Headings;
 use planes::{Planes, Traits};
 use program::{Program, Velocity};
 use wayfront_geometry::Point;

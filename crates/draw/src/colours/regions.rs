@@ -22,7 +22,11 @@ pub fn region_colour(index: usize) -> Colour {
 pub fn group_colour(group: usize) -> Colour {
     // Without black, yellow and the vermilion of sources.
     const FIRST: [usize; 5] = [5, 3, 7, 1, 2];
-    FIRST.get(group).map_or_else(|| region_colour(group), |&k| OKABE_ITO[k])
+    // The rest dark enough for lines on white, which the colours of regions are not.
+    let other = |k: usize| {
+        Colour::from_oklch([0.55, 0.68, 0.45][k % 3], 0.11, (70.0 + GOLDEN_ANGLE_DEGREES * k as f64) % 360.0)
+    };
+    FIRST.get(group).map_or_else(|| other(group), |&k| OKABE_ITO[k])
 }
 
 /// One colour for each region such that neighbours differ: `neighbours[i]` lists the regions beside region i. A pair

@@ -1,6 +1,6 @@
 //! Labels beside their points, such that none covers another label or a mark.
 //!
-//! Greedy: in the order given, each label takes the first of eight places around its point, at two distances, that
+//! Greedy: in the order given, each label takes the first of eight places around its point, at three distances, that
 //! is free and on the sheet. A label that finds none is left out. Cost: labels times boxes taken, with a cap on both.
 
 use crate::font::{CAPITAL_HEIGHT, DESCENT, text_width};
@@ -53,7 +53,7 @@ impl Placer {
             return None;
         }
         let (w, h) = (text_width(text, size), size * CAPITAL_HEIGHT);
-        for distance in [gap, 2.0 * gap] {
+        for distance in [gap, 2.0 * gap, 4.0 * gap] {
             for ([x, y], anchor) in candidates(at, w, h, distance) {
                 let pad = size * 0.12;
                 let place = [x - pad, y - h - pad, x + w + pad, y + size * DESCENT * 0.6 + pad];

@@ -40,6 +40,7 @@ fn line(name: &str, from: [f64; 2], to: [f64; 2]) -> Measure {
 }
 
 fn scene(boundary: Polygon, exits: Vec<Source>, crowd: Crowd) -> World {
+    let exits = exits.into_iter().map(|exit| Source { exit: true, ..exit }).collect();
     World { areas: vec![boundary], sources: exits, crowd: Some(crowd), ..World::default() }
 }
 

@@ -12,12 +12,11 @@
 //!
 //! Constant time for each of the others, who are looked at four at a time.
 
+use super::headings::{ACROSS, Headings, dot, strangers};
 use super::planes::{Planes, View};
 use super::program::{FOUR, Velocity};
-use crate::neighbours::Seen;
 use crate::steering::model::Surroundings;
 use crate::steering::turn::{share, turned_right};
-use rayon::prelude::*;
 use wayfront_geometry::Point;
 use wayfront_world::Passing;
 use wide::f32x4;
@@ -33,9 +32,7 @@ const TOWARDS: f32 = 0.6;
 /// Those who are near, within so many of the distances at which they touch, are in the way from this difference on.
 const MERGING: f32 = 0.25;
 const NEAR: f32 = 1.5;
-/// Cosine of the angle between two wishes from which on they cross, and within which distance that counts, in the same
-/// measure. Whoever goes more alike is not in the way.
-const ACROSS: f32 = 0.5;
+/// Within which distance those who cross count, in the same measure.
 const SIGHT: f32 = 7.0;
 /// Cosine of the angle to others up to which they are ahead; a bit behind abreast.
 const ABREAST: f32 = -0.2;
@@ -56,49 +53,6 @@ const PRESSING: f64 = 0.5;
 /// How fast an agent steps back, in parts of its speed.
 const BACK: f64 = 0.3;
 
-/// Agents whose headings one task finds.
-const TASK: usize = 64;
-
-/// Where everybody wants to go, by ranks: directions of length 1, or 0. Of two, each sees the same.
-pub struct Headings(Vec<[f32; 2]>);
-
-impl Headings {
-    /// As agents wish now.
-    pub fn of(around: &Surroundings<'_>) -> Self {
-        let wish = |seen: &Seen| around.agents.wish()[seen.slot as usize];
-        Self(around.near.seen().par_iter().with_min_len(TASK).map(|seen| unit(wish(seen))).collect())
-    }
-
-    /// Which of up to four agents may come across the way of the one with a rank: those who are bound for another place
-    /// and go another way, or all if nothing is known of where it is bound for.
-    #[inline(always)]
-    pub(super) fn crossing(&self, around: &Surroundings<'_>, rank: usize, others: &[u32]) -> f32x4 {
-        let slot = around.near.seen()[rank].slot as usize;
-        let Some(place) = around.agents.bound()[slot] else { return f32x4::ZERO.simd_eq(f32x4::ZERO) };
-        let own = self.0[rank];
-        let across = dot(own.map(f32x4::splat), self.of_four(others, own)).simd_lt(f32x4::splat(ACROSS));
-        if across.none() { across } else { across & strangers(around, others, place) }
-    }
-
-    /// Of up to four agents. The last of four that are fewer go along with `rest`.
-    #[inline(always)]
-    pub(super) fn of_four(&self, ranks: &[u32], rest: [f32; 2]) -> [f32x4; 2] {
-        let four = match ranks.first_chunk::<FOUR>() {
-            Some(ranks) => ranks.map(|rank| self.0[rank as usize]),
-            None => std::array::from_fn(|k| ranks.get(k).map_or(rest, |&rank| self.0[rank as usize])),
-        };
-        [f32x4::new(four.map(|heading| heading[0])), f32x4::new(four.map(|heading| heading[1]))]
-    }
-}
-
-/// A direction of length 1, or 0.
-fn unit(wish: Point) -> [f32; 2] {
-    let [x, y] = [wish.x as f32, wish.y as f32];
-    let length = (x * x + y * y).sqrt();
-    let scale = if length > 0.0 { 1.0 / length } else { 0.0 };
-    [x * scale, y * scale]
-}
-
 /// One agent, and those around it.
 pub struct Company<'a> {
     pub around: &'a Surroundings<'a>,
@@ -115,7 +69,7 @@ impl Company<'_> {
         let is_before = |(_, _, seen): (usize, &[u32], Others)| {
             (seen.ahead.simd_ge(f32x4::splat(BEHIND)) & seen.distance.simd_lt(seen.touching * NEAR)).any()
         };
-        !self.fours(self.headings.0[self.rank]).any(is_before)
+        !self.fours(self.headings.of_rank(self.rank)).any(is_before)
     }
 
     /// The others four by four: the number of the first, their ranks, and how they are judged.
@@ -332,7 +286,7 @@ impl Own {
     fn of(company: &Company<'_>) -> Option<Self> {
         let (agents, seen) = (company.around.agents, company.around.near.walker(company.rank as u32));
         let slot = seen.slot as usize;
-        let heading = company.headings.0[company.rank];
+        let heading = company.headings.of_rank(company.rank);
         let wish = agents.wish()[slot];
         let slow = (1.0 - agents.velocity()[slot].length() / agents.speed()[slot]).clamp(0.0, 1.0);
         let (bound, radius, id) = (agents.bound()[slot], f64::from(seen.radius), agents.id()[slot]);
@@ -354,21 +308,6 @@ impl Own {
             towards.length() < touching && self.wish.dot(towards) > 0.0 && is_left == on_left
         })
     }
-}
-
-/// Which of up to four agents are bound for another place.
-#[inline(never)]
-fn strangers(around: &Surroundings<'_>, ranks: &[u32], place: u32) -> f32x4 {
-    let mut alike = [1.0; FOUR];
-    for (k, &rank) in ranks.iter().enumerate() {
-        let slot = around.near.seen()[rank as usize].slot as usize;
-        alike[k] = if around.agents.bound()[slot] == Some(place) { 1.0 } else { 0.0 };
-    }
-    f32x4::new(alike).simd_eq(f32x4::ZERO)
-}
-
-fn dot(a: [f32x4; 2], b: [f32x4; 2]) -> f32x4 {
-    a[0] * b[0] + a[1] * b[1]
 }
 
 fn id(around: &Surroundings<'_>, rank: u32) -> u64 {

@@ -1,6 +1,6 @@
 //! The half-planes of permitted velocities of one agent, four at a time.
 
-use super::courtesy::Headings;
+use super::headings::Headings;
 use super::program::{Block, FOUR, HalfPlane, HalfPlanes, Velocity};
 use crate::neighbours::{Nearest, Neighbours, Seen};
 use crate::steering::model::Surroundings;
@@ -50,7 +50,7 @@ pub struct View {
     pub relative: [f32x4; 2],
 }
 
-/// Room for the half-planes of one walker: those of walls first, then those of others.
+/// Room for the half-planes of one agent: those of walls first, then those of others.
 #[derive(Default)]
 pub struct Planes {
     planes: HalfPlanes,

@@ -56,6 +56,10 @@ pub(crate) fn picture_of(world: &World, goals: Goals, options: &Options) -> Resu
     picture.push(Layer::new("walkable", ZLevel::Ground, area(ground, theme.walkable, theme)));
     solids(world, theme, &mut picture);
     doors(world, theme, &mut picture);
+    // Names find places in the order of layers: those of exits before those of what is measured.
+    if options.labels {
+        picture.push(Layer::new("names", ZLevel::Mark, Primitive::Labels(names(world, theme))));
+    }
     if let Some(flow) = &world.flow {
         chains(flow, theme, &mut picture);
     }
@@ -65,9 +69,6 @@ pub(crate) fn picture_of(world: &World, goals: Goals, options: &Options) -> Resu
     barriers(world, theme, &mut picture);
     weights(world, theme, &mut picture);
     sources(world, goals, theme, &mut picture);
-    if options.labels {
-        picture.push(Layer::new("names", ZLevel::Mark, Primitive::Labels(names(world, theme))));
-    }
     Ok(picture)
 }
 
