@@ -86,6 +86,7 @@ pub enum Steering {
 }
 
 /// The side on which two agents that meet head-on pass each other. Nothing else depends on it.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Passing {
     /// Each keeps to its right.
