@@ -55,6 +55,8 @@ pub(crate) struct AgentState {
     pub length: f64,
     /// Its own speed, wherever it is.
     pub speed: f64,
+    /// The share of it that is left while it waits for the others of its group.
+    pub patience: f64,
     /// How far it has to walk, in all, before it can be where it wants to be.
     pub far_until: f64,
     /// Of its lane, for those who walk on one.
@@ -141,6 +143,8 @@ pub struct Simulation {
     choices: u64,
     /// How often exits were.
     exit_choices: u64,
+    /// How often those who keep together have looked for the others.
+    together_looks: u64,
     random: Random,
     watch: Watch,
     tally: Tally,
@@ -190,6 +194,7 @@ impl Simulation {
             steps: 0,
             choices: 0,
             exit_choices: 0,
+            together_looks: 0,
             phases: Phases::default(),
             settings,
             course: Course::new(scenes, changes, hopes),
@@ -320,6 +325,7 @@ impl Simulation {
             walking: 0.0,
             length: 0.0,
             speed,
+            patience: 1.0,
             far_until: 0.0,
             lane,
             random: crate::agents::traits::stream(self.settings.seed, !id),

@@ -3,7 +3,8 @@
 //! An agent accelerates towards its wish within the time `tau`. Others push it away by
 //! `strength * exp((r + r' - distance) / range)`, those ahead more than those behind: by the factor
 //! `lambda + (1 - lambda) * (1 + cos phi) / 2`. Walls do the same, equally from all sides. Agents that meet head-on push
-//! each other to the side of [`Passing`]. Those of one team draw each other nearer by `attraction`. Bodies that touch press like springs, and velocity into a wall that is touched is removed.
+//! each other to the side of [`Passing`]. Those of one team draw each other nearer by `attraction`. Bodies that touch press
+//! like springs, and velocity into a wall that is touched is removed. Whoever waits is moved by touch alone.
 //!
 //! Stable at any density: pushes are bounded where bodies overlap, velocities by the top speed, and the step is implicit
 //! in the velocity, so that it never overshoots. The time grows with the number of agents within `distance`.
@@ -158,6 +159,10 @@ impl SocialForce {
         let (p, radius) = (agents.position()[slot], agents.radius()[slot]);
         let distance = radius + FELT_RANGES * self.wall_range;
         let mut sum = Point::new(0.0, 0.0);
+        // Whoever waits may lean on a wall.
+        if agents.wish()[slot] == Point::default() {
+            return sum;
+        }
         for wall in around.walls.within(p, distance) {
             let out = p - wall.nearest(p);
             let apart = out.length();
