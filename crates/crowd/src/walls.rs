@@ -68,8 +68,8 @@ pub struct Walls {
     levels: [Level; 3],
     /// Every wall once.
     all: Vec<Wall>,
-    /// Openings in outlines: bodies may lean out, centres stay inside.
-    thresholds: Vec<[Point; 2]>,
+    /// Openings in outlines: bodies may lean out, centres stay inside. For strides up to the shortest reach.
+    thresholds: Level,
     triangles: Vec<[Point; 3]>,
     /// Numbers of the triangles that touch each square.
     touching: Vec<u32>,
@@ -96,7 +96,8 @@ impl Walls {
         let outlines = sides.filter(|&side| domain.twin(side).is_none() && !domain.is_gate(side));
         let outlines = outlines.map(|side| domain.side_points(side));
         let parted: Vec<Parted> = outlines.map(|wall| part(wall, openings, domain.rounding())).collect();
-        let thresholds = parted.iter().flat_map(|parted| &parted.open).copied().collect();
+        let openings = parted.iter().flat_map(|parted| &parted.open).map(|&[from, to]| Wall { from, to });
+        let thresholds = Level::new(domain.bounds(), &openings.collect::<Vec<_>>(), reach * REACHES[0]);
         let outlines = parted.iter().flat_map(|parted| &parted.wall).copied();
         let both = closed.iter().flat_map(|&[a, b]| [[a, b], [b, a]]);
         let all: Vec<Wall> = outlines.chain(both).map(|[from, to]| Wall { from, to }).collect();

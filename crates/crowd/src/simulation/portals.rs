@@ -16,7 +16,8 @@ use rayon::prelude::*;
 use std::collections::HashMap;
 use wayfront_domain::Guide;
 use wayfront_geometry::Point;
-use wayfront_pathmap::PathMap;
+use wayfront_pathmap::view::RootKind;
+use wayfront_pathmap::{Answer, PathMap};
 
 /// Seconds between two choices.
 const PAUSE: f64 = 1.0;
@@ -24,9 +25,14 @@ const PAUSE: f64 = 1.0;
 const APART: f64 = 0.6;
 /// Seconds after which a slot is free again: one person passes a metre of it in a second, as many as are hardly slowed
 /// by each other (Weidmann 1993).
-const HEADWAY: f64 = 1.0 / (1.0 * APART);
+const HEADWAY: f64 = 1.0 / APART;
 /// Seconds that another slot must be better to be taken instead of the one chosen before.
 const HABIT: f64 = 0.3;
+/// What a second of walking costs besides the time that it takes, where there is much room: people rather wait a moment
+/// than go a long way round. Before a door they take whatever place is free.
+const EFFORT: f64 = 0.3;
+/// Up to this length, in metres, a portal is as a door; from the second on there is much room.
+const ROOM: [f64; 2] = [3.0, 7.0];
 /// Slots at most on each side.
 const MOST: i32 = 64;
 /// Corners of a path within so many radii belong to one bend.
@@ -77,6 +83,36 @@ struct Portal {
 /// Which portal it is: the end of a wall, or an exit.
 type Key = [u64; 3];
 
+/// When the slots of a portal are free again, in seconds from now.
+#[derive(Default)]
+struct Turns {
+    /// The number of the first slot that somebody has taken, and the times from there on.
+    first: i32,
+    times: Vec<f64>,
+}
+
+impl Turns {
+    /// When a slot is free: at once, if nobody has taken it.
+    fn free(&self, number: i32) -> f64 {
+        usize::try_from(number - self.first).ok().and_then(|k| self.times.get(k)).copied().unwrap_or(0.0)
+    }
+
+    /// Somebody passes a slot as soon as it is there and the slot is free.
+    fn take(&mut self, number: i32, walk: f64) {
+        if self.times.is_empty() {
+            self.first = number;
+        }
+        if number < self.first {
+            let more = (self.first - number) as usize;
+            self.times.splice(0..0, std::iter::repeat_n(0.0, more));
+            self.first = number;
+        }
+        let k = (number - self.first) as usize;
+        self.times.resize(self.times.len().max(k + 1), 0.0);
+        self.times[k] = self.times[k].max(walk) + HEADWAY;
+    }
+}
+
 /// An agent that chooses.
 struct Chooser {
     slot: usize,
@@ -103,11 +139,14 @@ impl Simulation {
         self.choices += 1;
         let this = &*self;
         let choosers = (0..this.agents.len()).into_par_iter().with_min_len(AGENTS_PER_TASK);
-        let mut choosers: Vec<Chooser> = choosers.filter_map(|slot| this.chooser(slot)).collect();
-        choosers.sort_by(|a, b| a.distance.total_cmp(&b.distance).then(a.id.cmp(&b.id)));
-        let mut free: HashMap<(Key, i32), f64> = HashMap::new();
-        for chooser in &choosers {
-            self.minds[chooser.slot].slot = self.chosen(chooser, &mut free);
+        let choosers: Vec<Chooser> = choosers.filter_map(|slot| this.chooser(slot)).collect();
+        let mut order: Vec<(f64, u64, usize)> =
+            choosers.iter().enumerate().map(|(k, chooser)| (chooser.distance, chooser.id, k)).collect();
+        order.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        let mut portals: HashMap<Key, Turns> = HashMap::new();
+        for (_, _, k) in order {
+            let turns = portals.entry(choosers[k].key).or_default();
+            self.minds[choosers[k].slot].slot = self.chosen(&choosers[k], turns);
         }
     }
 
@@ -130,7 +169,7 @@ impl Simulation {
         let map = routes.map_to(mind.exit);
         let answer = map.answer(p).ok()?;
         let source = mind.exit.map_or(answer.source, |exit| exit as usize);
-        let source = (map.cost(answer.aim).ok()? <= routes.offset(source)).then_some(source);
+        let source = (left_at_aim(map, &answer) <= routes.offset(source)).then_some(source);
         let key = match source {
             Some(source) => [u64::MAX, lead as u64, source as u64],
             None => self.key_of(answer.aim, self.agents.radius()[slot]),
@@ -148,15 +187,14 @@ impl Simulation {
     }
 
     /// The slot by which an agent arrives first; `None` for the next point of its path itself.
-    fn chosen(&self, chooser: &Chooser, free: &mut HashMap<(Key, i32), f64>) -> Option<Slot> {
+    fn chosen(&self, chooser: &Chooser, turns: &mut Turns) -> Option<Slot> {
         let p = self.agents.position()[chooser.slot];
         let speed = self.agents.speed()[chooser.slot];
         let walk = chooser.first.distance(p) / speed;
         let base = self.base(chooser);
-        let first_free = free.get(&(chooser.key, base)).copied().unwrap_or(0.0);
-        if chooser.portal.is_none() && first_free <= walk {
+        if chooser.portal.is_none() && turns.free(base) <= walk {
             // Nobody is in the way of the shortest path.
-            free.insert((chooser.key, base), walk + HEADWAY);
+            turns.take(base, walk);
             return None;
         }
         let routes = self.leads[chooser.lead].routes()?;
@@ -170,7 +208,7 @@ impl Simulation {
         for side in [1, -1] {
             for k in i32::from(side < 0)..MOST {
                 let number = k * side;
-                let Some((unhindered, seconds, at)) = portal.expected(map, p, speed, number, free) else {
+                let Some((unhindered, seconds, at)) = portal.expected(map, p, speed, number, turns) else {
                     break;
                 };
                 let habit = if number == before { HABIT } else { 0.0 };
@@ -183,10 +221,7 @@ impl Simulation {
             }
         }
         let (_, _, number, at) = best?;
-        let at_time = at.distance(p) / speed;
-        let place = (portal.key, portal.base + number);
-        let since = free.get(&place).copied().unwrap_or(0.0);
-        free.insert(place, since.max(at_time) + HEADWAY);
+        turns.take(portal.base + number, at.distance(p) / speed);
         (number != 0).then_some(Slot { portal, number, at })
     }
 
@@ -237,14 +272,7 @@ impl Simulation {
 impl Portal {
     /// When an agent arrives by a slot: if nobody were in its way, and as things are; and where the slot is. `None` if
     /// there is no such slot.
-    fn expected(
-        &self,
-        map: &PathMap,
-        p: Point,
-        speed: f64,
-        number: i32,
-        free: &HashMap<(Key, i32), f64>,
-    ) -> Option<(f64, f64, Point)> {
+    fn expected(&self, map: &PathMap, p: Point, speed: f64, number: i32, turns: &Turns) -> Option<(f64, f64, Point)> {
         let offset = f64::from(number) * APART;
         if offset > self.reach[1] || -offset > self.reach[0] {
             return None;
@@ -255,14 +283,31 @@ impl Portal {
             return None;
         }
         let walk = at.distance(p) / speed;
-        let since = free.get(&(self.key, self.base + number)).copied().unwrap_or(0.0);
-        Some((walk + cost / speed, walk.max(since) + cost / speed, at))
+        let since = turns.free(self.base + number);
+        let seconds = walk + cost / speed;
+        let effort = self.effort();
+        Some((seconds * (1.0 + effort), walk.max(since) + cost / speed + effort * seconds, at))
+    }
+
+    /// What a second of walking to one of its slots costs besides the time.
+    fn effort(&self) -> f64 {
+        let length = self.reach[0] + self.reach[1];
+        EFFORT * ((length - ROOM[0]) / (ROOM[1] - ROOM[0])).clamp(0.0, 1.0)
     }
 
     /// What is left from a slot behind which the corner is passed.
     fn cost_behind(&self, map: &PathMap, at: Point) -> Option<f64> {
         let answer = map.answer(at).ok()?;
-        let beyond = map.cost(answer.aim).ok()?;
-        (beyond < self.cost - PASSED).then_some(answer.cost)
+        (left_at_aim(map, &answer) < self.cost - PASSED).then_some(answer.cost)
+    }
+}
+
+/// What is left at the point that an answer leads to: known without asking there.
+fn left_at_aim(map: &PathMap, answer: &Answer) -> f64 {
+    let view = map.view();
+    match view.numbered(answer.generator).map(|root| root.kind()) {
+        Some(RootKind::Node(node)) => view.node(node).cost(),
+        Some(RootKind::Flat(flat)) => view.flat(flat).cost(),
+        None => answer.cost,
     }
 }

@@ -22,6 +22,11 @@ impl Level {
         Self { reach, squares, walls, starts }
     }
 
+    /// All of them, some more than once.
+    pub fn all(&self) -> &[Wall] {
+        &self.walls
+    }
+
     /// At least all walls within reach of `p`, each once. Outside the world the nearest square has them: its points are
     /// nearer to all walls.
     #[inline]

@@ -1,6 +1,6 @@
 //! Openings in outlines: a body may lean out over the threshold, its centre stays inside.
 
-use super::Walls;
+use super::{Wall, Walls};
 use wayfront_geometry::{Point, orient};
 
 impl Walls {
@@ -8,9 +8,12 @@ impl Walls {
     /// pass, or stays.
     #[inline]
     pub(crate) fn kept_in(&self, from: Point, to: Point, radius: f64) -> Point {
+        let (stride, reach) = (to - from, self.thresholds.reach);
+        let near = if stride.dot(stride) <= reach * reach { self.thresholds.near(from) } else { self.thresholds.all() };
         // Thresholds have the free space on their left: whoever comes in over one is not held.
-        let passed = |to: Point| self.thresholds.iter().find(|&&threshold| passes(threshold, from, to) == Some(true));
-        let Some(&[a, b]) = passed(to) else { return to };
+        let leads_out = |wall: &Wall, to: Point| passes([wall.from, wall.to], from, to) == Some(true);
+        let passed = |to: Point| near.iter().find(|wall| leads_out(wall, to));
+        let Some(&Wall { from: a, to: b }) = passed(to) else { return to };
         let along = (b - a) * (1.0 / a.distance(b));
         let beside = self.moved(from, from + along * (to - from).dot(along), radius);
         if passed(beside).is_none() { beside } else { from }

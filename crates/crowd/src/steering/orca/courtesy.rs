@@ -75,10 +75,11 @@ impl Company<'_> {
     /// The others four by four: the number of the first, their ranks, and how they are judged.
     #[inline(always)]
     fn fours(&self, heading: [f32; 2]) -> impl Iterator<Item = (usize, &[u32], Others)> {
-        self.planes.views().zip(self.others.chunks(FOUR)).enumerate().map(move |(nth, (view, ranks))| {
-            let theirs = self.headings.of_four(ranks, heading);
-            (nth * FOUR, ranks, Others::of(view, heading.map(f32x4::splat), theirs))
-        })
+        self.planes
+            .views()
+            .zip(self.others.chunks(FOUR))
+            .enumerate()
+            .map(move |(nth, (view, ranks))| (nth * FOUR, ranks, Others::of(view, heading.map(f32x4::splat))))
     }
 }
 
@@ -120,7 +121,7 @@ struct Others {
 
 impl Others {
     #[inline(always)]
-    fn of(View { place, touching, .. }: View, heading: [f32x4; 2], theirs: [f32x4; 2]) -> Self {
+    fn of(View { place, touching, heading: theirs, .. }: View, heading: [f32x4; 2]) -> Self {
         let distance = dot(place, place).sqrt();
         let towards = place.map(|v| v / distance);
         let (alike, ahead, pressing) = (dot(heading, theirs), dot(towards, heading), -dot(towards, theirs));

@@ -28,14 +28,13 @@ impl Headings {
         self.0[rank]
     }
 
-    /// Which of up to four agents may come across the way of the one with a rank: those who are bound for another place
+    /// Which of up to four agents, with their headings, may come across the way of the one with a rank: those who are bound for another place
     /// and go another way, or all if nothing is known of where it is bound for.
     #[inline(always)]
-    pub fn crossing(&self, around: &Surroundings<'_>, rank: usize, others: &[u32]) -> f32x4 {
+    pub fn crossing(&self, around: &Surroundings<'_>, rank: usize, others: &[u32], theirs: [f32x4; 2]) -> f32x4 {
         let slot = around.near.seen()[rank].slot as usize;
         let Some(place) = around.agents.bound()[slot] else { return f32x4::ZERO.simd_eq(f32x4::ZERO) };
-        let own = self.0[rank];
-        let across = dot(own.map(f32x4::splat), self.of_four(others, own)).simd_lt(f32x4::splat(ACROSS));
+        let across = dot(self.0[rank].map(f32x4::splat), theirs).simd_lt(f32x4::splat(ACROSS));
         if across.none() { across } else { across & strangers(around, others, place) }
     }
 

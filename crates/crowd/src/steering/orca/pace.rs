@@ -15,7 +15,7 @@
 
 use super::Orca;
 use super::courtesy::Company;
-use super::program::{FOUR, Velocity};
+use super::program::Velocity;
 use wayfront_world::Passing;
 use wide::f32x4;
 
@@ -99,7 +99,7 @@ fn pace_ahead(company: &Company<'_>, direction: [f32; 2], heading: [f32; 2], mod
     let stands = (vx * vx + vy * vy).simd_lt(f32x4::splat(MERGING * MERGING * speed * speed));
     let per_second = f32x4::splat(1.0 / model.headway as f32);
     let (trust, glance) = (model.trust as f32, model.glance as f32);
-    for (view, ranks) in company.planes.views().zip(company.others.chunks(FOUR)) {
+    for view in company.planes.views() {
         let [x, y] = view.place;
         let (ahead, aside) = (x * dx + y * dy, x * dy - y * dx);
         let [ux, uy] = [vx - view.relative[0], vy - view.relative[1]];
@@ -111,7 +111,7 @@ fn pace_ahead(company: &Company<'_>, direction: [f32; 2], heading: [f32; 2], mod
             continue;
         }
         let gap = (ahead - depth.fast_max(f32x4::ZERO).sqrt()).fast_max(f32x4::ZERO);
-        let theirs = company.headings.of_four(ranks, heading);
+        let theirs = view.heading;
         let oncoming = (theirs[0] * dx + theirs[1] * dy).simd_lt(f32x4::splat(ONCOMING));
         comes |= (oncoming & is_ahead).any();
         // Of two who merge, the one that has the other more in front of itself waits; for the other it is not in the way.

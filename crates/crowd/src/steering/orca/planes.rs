@@ -38,6 +38,8 @@ struct Others {
     vy: f32x4,
     /// The sum of both radii.
     radius: f32x4,
+    /// Where they want to go: directions of length 1, or 0.
+    heading: [f32x4; 2],
 }
 
 /// Where four others are.
@@ -48,6 +50,8 @@ pub struct View {
     pub touching: f32x4,
     /// The agent's velocity minus theirs.
     pub relative: [f32x4; 2],
+    /// Where they want to go; what fills a four up goes along.
+    pub heading: [f32x4; 2],
 }
 
 /// Room for the half-planes of one agent: those of walls first, then those of others.
@@ -100,6 +104,7 @@ impl Planes {
             place: [others.x, others.y],
             touching: others.radius,
             relative: [others.vx, others.vy],
+            heading: others.heading,
         })
     }
 
@@ -138,7 +143,10 @@ impl Planes {
             if seen.stand_in_one_point() {
                 seen.part(around, rank, &four[..left.min(FOUR)]);
             }
-            let crossing = headings.crossing(around, rank, &four[..left.min(FOUR)]);
+            let ranks = &four[..left.min(FOUR)];
+            let theirs = headings.of_four(ranks, headings.of_rank(rank));
+            let crossing = headings.crossing(around, rank, ranks, theirs);
+            seen.heading = theirs;
             self.planes.push_block(seen.half_planes(own.velocity, traits, crossing), left);
             self.others.push(seen);
             left = left.saturating_sub(FOUR);
@@ -156,6 +164,7 @@ impl Others {
             vx: own.velocity[0] - f32x4::new(seen.map(|seen| seen.velocity[0])),
             vy: own.velocity[1] - f32x4::new(seen.map(|seen| seen.velocity[1])),
             radius: own.radius + f32x4::new(seen.map(|seen| seen.radius)),
+            heading: [f32x4::ZERO; 2],
         }
     }
 
@@ -214,7 +223,7 @@ impl Others {
     /// velocity is the nearest way out of it: off the circle of the tip, or off one of the legs. Those who overlap get
     /// apart within the step.
     fn half_planes(&self, own: [f32; 2], traits: Traits, crossing: f32x4) -> Block {
-        let Self { x, y, vx, vy, radius } = *self;
+        let Self { x, y, vx, vy, radius, .. } = *self;
         let [own_x, own_y] = own.map(f32x4::splat);
         let (squared, touching) = (x * x + y * y, radius * radius);
         let overlap = squared.simd_le(touching);
