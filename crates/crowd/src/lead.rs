@@ -23,6 +23,8 @@ pub(crate) enum Guidance {
     Field(Box<PotentialMap>, Vec<[Point; 2]>),
     /// Over cells, as terrain and constraints say.
     Cells(Box<CellGuide>),
+    /// The same by the time that it takes now.
+    Quickest(Box<CellGuide>),
     /// With the flow.
     Stream(Box<Stream>),
     /// Straight on to the nearest of these.
@@ -43,7 +45,7 @@ impl Guidance {
                 // Between walls and cells: back to where the field is.
                 Err(_) => map.grid().nearest_free(p).map(|cell| map.grid().centre(cell)),
             },
-            Self::Cells(guide) => guide.aim_ahead(p, CELLS_AHEAD).ok(),
+            Self::Cells(guide) | Self::Quickest(guide) => guide.aim_ahead(p, CELLS_AHEAD).ok(),
             Self::Stream(stream) => stream.aim(p),
             Self::Straight(lines) => nearest(lines, p),
             Self::Other(guide) => guide.aim(p).ok(),
@@ -60,7 +62,7 @@ impl Guidance {
         match self {
             Self::Path(routes) => routes.map().cost(p).ok(),
             Self::Field(map, _) => map.cost(p).ok(),
-            Self::Cells(guide) => guide.cost(p).ok(),
+            Self::Cells(guide) | Self::Quickest(guide) => guide.cost(p).ok(),
             Self::Stream(stream) => stream.shortest.cost(p).ok(),
             Self::Straight(lines) => nearest(lines, p).map(|q| q.distance(p)),
             Self::Other(guide) => guide.cost(p).ok(),

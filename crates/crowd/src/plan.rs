@@ -319,6 +319,7 @@ impl Planner<'_> {
             GuideKind::Flow | GuideKind::Lanes => Guidance::Stream(Box::new(self.stream(group)?)),
             GuideKind::Path => Guidance::Path(Box::new(self.routes(group, sources)?)),
             GuideKind::Cells => Guidance::Cells(Box::new(self.cells(group, sources)?)),
+            GuideKind::Quickest => Guidance::Quickest(Box::new(self.cells(group, sources)?)),
             GuideKind::Potential => Guidance::Field(Box::new(self.field(group, sources)?), self.lines(group, sources)),
         })
     }

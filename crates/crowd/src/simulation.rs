@@ -15,6 +15,7 @@ mod pace;
 mod phases;
 mod portals;
 mod queues;
+mod quickest;
 mod scene;
 mod streams;
 mod summary;
@@ -143,6 +144,8 @@ pub struct Simulation {
     choices: u64,
     /// How often exits were.
     exit_choices: u64,
+    /// How often travel times were found anew.
+    densities: u64,
     /// How often those who keep together have looked for the others.
     together_looks: u64,
     random: Random,
@@ -194,6 +197,7 @@ impl Simulation {
             steps: 0,
             choices: 0,
             exit_choices: 0,
+            densities: 0,
             together_looks: 0,
             phases: Phases::default(),
             settings,
@@ -248,6 +252,7 @@ impl Simulation {
         self.enter();
         clock.lap(Phase::Enter, &mut self.phases);
         self.set_paces();
+        self.find_travel_times();
         self.set_wishes();
         clock.lap(Phase::Guide, &mut self.phases);
         self.near.rebuild(&self.agents);

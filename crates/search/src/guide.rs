@@ -100,6 +100,20 @@ impl CellGuide {
         Ok(followed.cells.len())
     }
 
+    /// Gives each cell a factor besides those of constraints, and finds all ways anew. Linear in the cells.
+    ///
+    /// # Errors
+    /// If a factor is below one or too large, or their count is wrong.
+    pub fn set_terrain(&mut self, factors: Vec<f64>) -> Result<(), LiveCellsError> {
+        let followed = self.live.set_terrain(factors)?;
+        if !followed.cells.is_empty() {
+            let goals = self.wave.goals().to_vec();
+            self.wave.run(self.live.space(), &goals);
+            self.next.iter_mut().for_each(|next| *next.get_mut() = UNASKED);
+        }
+        Ok(())
+    }
+
     /// The cells.
     #[must_use]
     pub const fn live(&self) -> &LiveCells {

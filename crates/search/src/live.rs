@@ -137,6 +137,15 @@ impl LiveCells {
     /// # Errors
     /// If a factor is out of range or their count is wrong.
     pub fn with_terrain(mut self, factors: Vec<f64>) -> Result<Self, LiveCellsError> {
+        self.set_terrain(factors)?;
+        Ok(self)
+    }
+
+    /// Gives each cell another factor besides those of constraints. Tells what became different.
+    ///
+    /// # Errors
+    /// As for [`Self::with_terrain`].
+    pub fn set_terrain(&mut self, factors: Vec<f64>) -> Result<Followed, LiveCellsError> {
         let expected = self.space.len();
         if factors.len() != expected {
             return Err(SearchError::WrongCount { expected, found: factors.len() }.into());
@@ -145,8 +154,9 @@ impl LiveCells {
             return Err(SearchError::Factor { factor }.into());
         }
         self.terrain = factors;
-        self.price(self.space.grid().cells().collect(), &mut Followed::default())?;
-        Ok(self)
+        let mut followed = Followed::default();
+        self.price(self.space.grid().cells().collect(), &mut followed)?;
+        Ok(followed)
     }
 
     /// The cells as they are now.

@@ -126,6 +126,10 @@ pub fn seeds(text: &str) -> Result<Seeds, String> {
 pub enum Guide {
     /// The path map of the goals, for bodies of their size
     Path,
+    /// By travel time at the density of now, over cells; heeds areas that slow people
+    Quickest,
+    /// A wave over cells, which heeds the scene's constraints
+    Cells,
     /// The direction of the scene's flow
     Flow,
     /// A lane of the scene's flow for each agent
@@ -158,6 +162,8 @@ impl From<Guide> for GuideKind {
     fn from(guide: Guide) -> Self {
         match guide {
             Guide::Path => Self::Path,
+            Guide::Quickest => Self::Quickest,
+            Guide::Cells => Self::Cells,
             Guide::Flow => Self::Flow,
             Guide::Lanes => Self::Lanes,
             Guide::Potential => Self::Potential,

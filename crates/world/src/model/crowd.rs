@@ -265,6 +265,8 @@ pub enum GuideKind {
     Potential,
     /// A wave over cells, which heeds the scene's constraints.
     Cells,
+    /// The same by travel time: at the density of now, and with areas that slow people.
+    Quickest,
     /// Nothing: straight on to the nearest goal.
     Straight,
 }

@@ -302,6 +302,7 @@ fn guide_name(guide: GuideKind) -> &'static str {
         GuideKind::Lanes => "lanes",
         GuideKind::Potential => "potential",
         GuideKind::Cells => "cells",
+        GuideKind::Quickest => "quickest",
         GuideKind::Straight => "straight",
     }
 }

@@ -75,9 +75,10 @@ pub(crate) const PASSING: Words<Passing> =
     ("\"right\", \"left\" or \"none\"", &[("right", Passing::Right), ("left", Passing::Left), ("none", Passing::None)]);
 
 pub(crate) const GUIDES: Words<GuideKind> = (
-    "\"path\", \"potential\", \"cells\", \"flow\", \"lanes\" or \"straight\"",
+    "\"path\", \"quickest\", \"potential\", \"cells\", \"flow\", \"lanes\" or \"straight\"",
     &[
         ("path", GuideKind::Path),
+        ("quickest", GuideKind::Quickest),
         ("potential", GuideKind::Potential),
         ("cells", GuideKind::Cells),
         ("flow", GuideKind::Flow),
