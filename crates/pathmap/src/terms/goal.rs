@@ -35,6 +35,7 @@ impl<K: Kind> Goal for OnTerms<K> {
     fn restart(&mut self, sides: usize) {
         if K::HAS_SPEEDS {
             self.detours.restart(self.conditions.blocking.slow_count(), sides);
+            self.followed.values_mut().for_each(Vec::clear);
         }
     }
 
