@@ -75,3 +75,16 @@ fn borders_are_drawn_once(world: &World, rng: &mut Rng) -> Verdict {
 fn borders_are_drawn_once_on_grids() {
     check("borders are drawn once on grids", 400, |rng| world(rng, GRID), borders_are_drawn_once);
 }
+
+/// A corner on a segment parts what the segment sees, and hides nothing: no border leaves it.
+#[test]
+fn corners_on_a_segment_have_no_border() {
+    let world = World::new().area(Polygon { outer: square(0.0, 10.0), ..Polygon::default() }).with_obstacles(vec![
+        Polygon::ring([(4.0, 0.0), (6.0, 0.0), (6.0, 3.0), (4.0, 3.0)]),
+        Polygon::ring([(1.0, 3.0), (3.0, 3.0), (2.0, 1.0)]),
+    ]);
+    let ends = [Point::new(0.0, 3.0), Point::new(10.0, 3.0)];
+    let borders = borders(&world, &[Source::segment(ends[0], ends[1])]);
+    let above: Vec<&Border> = borders.iter().filter(|b| b.line.points.iter().any(|p| p.y > 3.001)).collect();
+    assert!(above.is_empty(), "{above:?}");
+}

@@ -70,7 +70,7 @@ impl MapShapes<'_> {
         for cells in self.cells.chunk_by(|a, b| a.triangle == b.triangle) {
             cells.iter().for_each(|cell| self.curved_borders(cell, &mut lines, &mut stretches));
             let first = lines.len();
-            cells.iter().for_each(|cell| self.borders_along_rays(cell, first, &mut lines, &mut stretches));
+            cells.iter().for_each(|cell| self.borders_along_rays(cell, cells, first, &mut lines, &mut stretches));
         }
         self.borders_along_sides(&mut stretches);
         lines.extend(stretches.merged().map(|(side, key, [from, to])| {
@@ -139,11 +139,13 @@ impl MapShapes<'_> {
     fn borders_along_rays(
         &self,
         cell: &Cell,
+        cells: &[Cell],
         first: usize,
         lines: &mut Vec<(Key, Vec<Point>)>,
         stretches: &mut Stretches,
     ) {
-        for rim in cell.rims.iter().filter(|rim| rim.edge == Edge::Bound) {
+        let ends_there = |rim: &&Rim| rim.edge == Edge::Bound && !self.goes_on(cell, rim, cells);
+        for rim in cell.rims.iter().filter(ends_there) {
             let [a, b] = rim.ends;
             let middle = a.lerp(b, 0.5);
             let Some(beside) = self.beside(cell, rim) else { continue };
@@ -159,6 +161,16 @@ impl MapShapes<'_> {
                 }
             }
         }
+    }
+
+    /// The cell's region goes on beyond a ray: sight was parted there by a corner that hides nothing. Along the ray, and
+    /// nowhere beside it, that corner is as cheap, and rounding may name it.
+    fn goes_on(&self, cell: &Cell, rim: &Rim, cells: &[Cell]) -> bool {
+        let middle = rim.ends[0].lerp(rim.ends[1], 0.5);
+        let is_same = |other: &&Cell| self.regions.of(other.root) == self.regions.of(cell.root);
+        let faces = |other: &Rim| other.edge == Edge::Bound && other.out.dot(rim.out) < 0.0;
+        let mut facing = cells.iter().filter(is_same).flat_map(|other| &other.rims).filter(|other| faces(other));
+        facing.any(|other| is_near(&other.ends, middle, self.views.rounding()))
     }
 
     /// The generator that wins beside a cell, as close as can be decided: a region there may be narrow, but close to a ray
