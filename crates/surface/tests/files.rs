@@ -197,3 +197,64 @@ fn limits_have_names() {
     std::fs::remove_file(&path).unwrap();
     assert!(read_file(&path).expect_err("is gone").to_string().ends_with("there is no such file"));
 }
+
+/// A fan of many triangles around its first vertex, as binary PLY in either byte order, with small lists of wide numbers.
+fn binary_fan(is_big: bool, rim: u16) -> Vec<u8> {
+    let order = if is_big { "big" } else { "little" };
+    let mut bytes = format!(
+        "ply\nformat binary_{order}_endian 1.0\nelement vertex {}\nproperty double x\nproperty float y\n\
+         property short z\nelement face {}\nproperty list ushort ushort vertex_indices\nend_header\n",
+        u32::from(rim) + 1,
+        rim - 1
+    )
+    .into_bytes();
+    let mut push = |little: &[u8]| {
+        let mut number = little.to_vec();
+        if is_big {
+            number.reverse();
+        }
+        bytes.extend(number);
+    };
+    for k in 0..=rim {
+        let (sin, cos) = (f64::from(k) / f64::from(rim)).sin_cos();
+        let [x, y] = if k == 0 { [0.0, 0.0] } else { [3.0 * cos, 3.0 * sin] };
+        push(&x.to_le_bytes());
+        push(&(y as f32).to_le_bytes());
+        push(&(-300_i16).to_le_bytes());
+    }
+    for k in 1..rim {
+        [3, 0, k, k + 1].map(|number: u16| push(&number.to_le_bytes()));
+    }
+    bytes
+}
+
+#[test]
+fn binary_ply_of_either_byte_order_is_the_same() {
+    // More vertices than signed numbers of two bytes can name.
+    let [little, big] = [false, true].map(|is_big| read_bytes(&binary_fan(is_big, 40_000), MeshFormat::Ply).unwrap());
+    assert_eq!((little.vertex_count(), little.face_count()), (40_001, 39_999));
+    assert_eq!(little.faces().last(), Some(&[0, 39_999, 40_000]));
+    assert_eq!(little.points()[1].to_array()[2], -300.0);
+    assert_eq!((little.points(), little.faces()), (big.points(), big.faces()));
+}
+
+#[test]
+fn what_follows_the_corners_of_a_face_is_no_corner() {
+    let obj = b"v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3 # not 4\nf 1 3 4 #\n";
+    let off = b"OFF\n4 2 0\n0 0 0\n1 0 0\n1 1 0\n0 1 0\n3 0 1 2 1 0 3\n3 0 2 3 2\n";
+    for (text, format) in [(&obj[..], MeshFormat::Obj), (&off[..], MeshFormat::Off)] {
+        let mesh = read_bytes(text, format).unwrap();
+        assert_eq!(mesh.faces(), [[0, 1, 2], [0, 2, 3]], "{format:?}");
+    }
+}
+
+/// The two zeros of a coordinate are one place: the triangles share an edge.
+#[test]
+fn corners_of_stl_facets_meet_at_both_zeros() {
+    let facet = |a: &str, b: &str, c: &str| {
+        format!("facet normal 0 0 1\nouter loop\nvertex {a}\nvertex {b}\nvertex {c}\nendloop\nendfacet\n")
+    };
+    let (one, other) = (facet("0 0 0", "1 0 0", "0 1 0"), facet("-0 -0 0", "0 1 -0", "-1 0 0"));
+    let mesh = read_bytes(format!("solid x\n{one}{other}endsolid x\n").as_bytes(), MeshFormat::Stl).unwrap();
+    assert_eq!((mesh.vertex_count(), mesh.edges().len()), (4, 5));
+}
