@@ -11,7 +11,7 @@ use super::memory::Followed;
 use super::memory::{Kind, OnTerms};
 use crate::generators::{Bound, LayerId, Node, Root, RootKind};
 use crate::wave::front::{Front, PointFront};
-use crate::wave::{Goal, Pace, Window, Work};
+use crate::wave::{Goal, Pace, Window, Work, last_side};
 use wayfront_domain::{CornerId, Domain, SideId, TriangleId};
 use wayfront_geometry::{Point, orient};
 
@@ -51,6 +51,29 @@ impl<K: Kind> Work<OnTerms<K>> {
     pub fn touch(&mut self, domain: &Domain, layer: LayerId, root: Root, corner: CornerId) {
         if K::HAS_SPEEDS && layer.is_first() && self.goal.conditions.layers.is_slow(corner) {
             self.pass_straight(domain, root, corner);
+        }
+    }
+
+    /// The same for a window that goes on past the corner on one hand: if nothing ends in the corner on that hand, the leg
+    /// straight on is the window's bound.
+    #[inline]
+    pub fn touch_beside<F: Front>(&mut self, domain: &Domain, front: &F, corner: CornerId, goes_on: [bool; 2]) {
+        let is_slow = K::HAS_SPEEDS && front.pace().layer().is_first() && self.goal.conditions.layers.is_slow(corner);
+        if is_slow && (K::HAS_GATES || !self.has_room_beside(domain, front, corner, goes_on)) {
+            self.pass_straight(domain, front.id(), corner);
+        }
+    }
+
+    /// The outlines that begin and end a corner's sector do not lie on the hand on which a window goes on past it.
+    #[inline(never)]
+    fn has_room_beside<F: Front>(&self, domain: &Domain, front: &F, corner: CornerId, goes_on: [bool; 2]) -> bool {
+        let side = |p: Point| front.side(self.generators(), Bound::corner(corner), p);
+        let [_, begin] = domain.side_points(domain.first_side(corner));
+        let [end, _] = domain.side_points(last_side(domain, corner).prev());
+        match goes_on {
+            [true, false] => side(begin) <= 0.0 && side(end) <= 0.0,
+            [false, true] => side(begin) >= 0.0 && side(end) >= 0.0,
+            _ => false,
         }
     }
 
