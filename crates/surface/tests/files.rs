@@ -223,7 +223,7 @@ fn binary_fan(is_big: bool, rim: u16) -> Vec<u8> {
         push(&(-300_i16).to_le_bytes());
     }
     for k in 1..rim {
-        [3, 0, k, k + 1].map(|number: u16| push(&number.to_le_bytes()));
+        [3, 0, k, k + 1].iter().for_each(|number: &u16| push(&number.to_le_bytes()));
     }
     bytes
 }
