@@ -4,22 +4,26 @@
 //! side of it, or both, or be seen only because the cells on both sides differ. So all that is found along a side is
 //! gathered, as stretches of it, and stretches that overlap are one border.
 
-use super::border::{BorderKind, Key, SIDE_BY_SIDE};
 use wayfront_domain::SideId;
 
-/// Stretches of sides along which borders run.
-#[derive(Default)]
-pub(super) struct Stretches(Vec<(SideId, Key, [f64; 2])>);
+/// Share of a side within which two touches of one cell lie side by side: their ends are computed from different curves.
+pub(super) const SIDE_BY_SIDE: f64 = 1e-9;
 
-impl Stretches {
-    /// From where to where along a side, as shares of it. A conic that runs along a side is a straight one.
-    pub fn add(&mut self, side: SideId, (between, kind): Key, span: [f64; 2]) {
-        let kind = if kind == BorderKind::Shadow { kind } else { BorderKind::Line };
-        self.0.push((side, (between, kind), span));
+/// Stretches of sides along which borders run: between whom, of which kind, from where to where as shares of the side.
+pub(super) struct Stretches<B, K>(Vec<(SideId, (B, K), [f64; 2])>);
+
+impl<B: Copy + Ord, K: Copy + Ord> Stretches<B, K> {
+    /// None yet.
+    pub const fn new() -> Self {
+        Self(Vec::new())
+    }
+
+    pub fn add(&mut self, side: SideId, key: (B, K), span: [f64; 2]) {
+        self.0.push((side, key, span));
     }
 
     /// Each stretch of a border once.
-    pub fn merged(mut self) -> impl Iterator<Item = (SideId, Key, [f64; 2])> {
+    pub fn merged(mut self) -> impl Iterator<Item = (SideId, (B, K), [f64; 2])> {
         self.0.sort_by(|(side, (between, _), span), (other, (beside, _), next)| {
             (side, between).cmp(&(other, beside)).then(span[0].total_cmp(&next[0]))
         });

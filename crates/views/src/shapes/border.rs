@@ -4,7 +4,7 @@
 //! ends), or along a side of triangles (where the cells on both sides differ). Each is taken from one side only; along a
 //! side of triangles it may be found from both, and is drawn once ([`Stretches`]).
 
-use super::along::Stretches;
+use super::along::{SIDE_BY_SIDE, Stretches};
 use super::cell::{Cell, Piece, Rim};
 use super::frame::{Curve, Frame};
 use super::join::{Line, join, straightened};
@@ -15,9 +15,6 @@ use wayfront_domain::{SideId, TriangleId};
 use wayfront_geometry::{Point, closest_on_segment};
 use wayfront_pathmap::GeneratorId;
 use wayfront_pathmap::view::Root;
-
-/// Share of a side within which two touches of one cell lie side by side: their ends are computed from different curves.
-pub(super) const SIDE_BY_SIDE: f64 = 1e-9;
 
 /// Why there is a border, and which curve it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -48,6 +45,9 @@ pub struct Border {
 
 pub(crate) type Key = ([Root; 2], BorderKind);
 
+/// Borders along sides.
+type Along = Stretches<[Root; 2], BorderKind>;
+
 /// A part of a side that a region touches: from where to where, as shares of the side.
 #[derive(Clone, Copy, Debug)]
 struct Touch {
@@ -66,7 +66,7 @@ impl MapShapes<'_> {
         if let Some(traced) = &self.traced {
             return traced.borders(self);
         }
-        let (mut lines, mut stretches) = (Vec::new(), Stretches::default());
+        let (mut lines, mut stretches) = (Vec::new(), Along::new());
         for cells in self.cells.chunk_by(|a, b| a.triangle == b.triangle) {
             cells.iter().for_each(|cell| self.curved_borders(cell, &mut lines, &mut stretches));
             let first = lines.len();
@@ -116,7 +116,7 @@ impl MapShapes<'_> {
         }
     }
 
-    fn curved_borders(&self, cell: &Cell, lines: &mut Vec<(Key, Vec<Point>)>, stretches: &mut Stretches) {
+    fn curved_borders(&self, cell: &Cell, lines: &mut Vec<(Key, Vec<Point>)>, stretches: &mut Along) {
         for Piece { from, to, far: (curve, edge), .. } in &cell.pieces {
             let Edge::Rival(rival) = *edge else { continue };
             // Seen from the other side too: take it from the lower number.
@@ -127,7 +127,7 @@ impl MapShapes<'_> {
             let points = flatten(&cell.frame, *curve, [*from, *to], self.tolerance);
             if points.iter().all(|p| p.is_finite()) && length(&points) > self.grain() {
                 match self.stretch_of(cell.triangle, &points) {
-                    Some((side, span)) => stretches.add(side, key, span),
+                    Some((side, span)) => stretches.add(side, straight(key), span),
                     None => lines.push((key, points)),
                 }
             }
@@ -142,7 +142,7 @@ impl MapShapes<'_> {
         cells: &[Cell],
         first: usize,
         lines: &mut Vec<(Key, Vec<Point>)>,
-        stretches: &mut Stretches,
+        stretches: &mut Along,
     ) {
         let ends_there = |rim: &&Rim| rim.edge == Edge::Bound && !self.goes_on(cell, rim, cells);
         for rim in cell.rims.iter().filter(ends_there) {
@@ -155,7 +155,7 @@ impl MapShapes<'_> {
                 let key = (between, BorderKind::Shadow);
                 let is_known = |known: &(Key, Vec<Point>)| known.0 == key && is_near(&known.1, middle, self.reach());
                 if let Some((side, span)) = self.stretch_of(cell.triangle, &[a, b]) {
-                    stretches.add(side, key, span);
+                    stretches.add(side, straight(key), span);
                 } else if !lines[first..].iter().any(is_known) {
                     lines.push((key, vec![a, b]));
                 }
@@ -208,7 +208,7 @@ impl MapShapes<'_> {
         self.map.domain().side_points(side).map(|p| self.views.local(p))
     }
 
-    fn borders_along_sides(&self, stretches: &mut Stretches) {
+    fn borders_along_sides(&self, stretches: &mut Along) {
         let domain = self.map.domain();
         let (touches, reach) = (self.touches(), self.reach());
         let of_side = |side: SideId| {
@@ -227,7 +227,7 @@ impl MapShapes<'_> {
                 let middle = a.lerp(b, (from + to) / 2.0);
                 let is_tie = self.is_tie([touch.root, other.root], middle);
                 if let Some(key) = self.key(touch.root, other.root).filter(|_| is_tie) {
-                    stretches.add(touch.side, key, [from, to]);
+                    stretches.add(touch.side, straight(key), [from, to]);
                 }
             }
         }
@@ -271,6 +271,11 @@ impl MapShapes<'_> {
         let [s, t] = ends.map(|p| ((p - a).dot(way) / way.dot(way)).clamp(0.0, 1.0));
         [s.min(t), s.max(t)]
     }
+}
+
+/// A conic that runs along a side is a straight one.
+fn straight((between, kind): Key) -> Key {
+    (between, if kind == BorderKind::Shadow { kind } else { BorderKind::Line })
 }
 
 fn is_near(line: &[Point], p: Point, reach: f64) -> bool {
