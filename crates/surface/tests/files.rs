@@ -258,3 +258,39 @@ fn corners_of_stl_facets_meet_at_both_zeros() {
     let mesh = read_bytes(format!("solid x\n{one}{other}endsolid x\n").as_bytes(), MeshFormat::Stl).unwrap();
     assert_eq!((mesh.vertex_count(), mesh.edges().len()), (4, 5));
 }
+
+/// In OBJ, lines of routes name the vertices that were written just before them, counted from 1.
+#[test]
+fn routes_in_obj_files_name_their_own_points() {
+    let mesh = builtin("sphere").unwrap();
+    let solver = SurfaceSolver::new(&mesh, SurfaceOptions::default()).unwrap();
+    let field = solver.field(&[VertexId(7)]).unwrap();
+    let routes = [1000, 500].map(|start| field.route(VertexId(start)).unwrap());
+    let text = write_export(&field, &routes, Export::Obj, |_| [10, 20, 30]);
+    let (mut vertices, mut lines) = (0, Vec::new());
+    for line in text.lines() {
+        vertices += usize::from(line.starts_with("v "));
+        if let Some(numbers) = line.strip_prefix("l ") {
+            let numbers: Vec<usize> = numbers.split(' ').map(|n| n.parse().unwrap()).collect();
+            assert_eq!(numbers.last(), Some(&vertices));
+            lines.push(numbers);
+        }
+    }
+    assert_eq!(lines.iter().map(Vec::len).collect::<Vec<_>>(), routes.map(|route| route.len()));
+    assert!(lines.iter().flat_map(|line| line.windows(2)).all(|pair| pair[1] == pair[0] + 1));
+}
+
+/// What no path leads to has the depth -1 in PLY, such as another part of the mesh.
+#[test]
+fn depths_out_of_reach_are_told_from_goals() {
+    let points = [[0.0, 0.0], [1.0, 0.0], [0.0, 1.0], [5.0, 0.0], [6.0, 0.0], [5.0, 1.0]];
+    let points = points.map(|[x, y]| Vec3::new(x, y, 0.0)).to_vec();
+    let mesh = Mesh::new(points, vec![[0, 1, 2], [3, 4, 5]]).unwrap();
+    let solver = SurfaceSolver::new(&mesh, SurfaceOptions::default()).unwrap();
+    let field = solver.field(&[VertexId(0)]).unwrap();
+    let text = write_export(&field, &[], Export::Ply, |_| [0; 3]);
+    let body = text.split_once("end_header\n").unwrap().1;
+    let depth = |line: &str| line.split(' ').next_back().unwrap().parse::<f64>().unwrap();
+    let depths: Vec<f64> = body.lines().take(6).map(depth).collect();
+    assert_eq!((depths[0], &depths[3..]), (0.0, &[-1.0; 3][..]), "{depths:?}");
+}
