@@ -23,7 +23,7 @@ const TURNS: usize = 31;
 
 /// Runs everything. Takes about a quarter of a minute.
 pub fn table() -> Table {
-    Table { table: "dynamic", sections: vec![sources(), speeds(), changes()] }
+    Table { table: "dynamic", sections: vec![sources(), speeds(), slow_corners(), changes()] }
 }
 
 /// Squares in uniform rows, as in the papers' worst case.
@@ -108,6 +108,28 @@ fn speeds() -> Section {
     };
     let remarks = lists.iter().zip(&times).skip(1).map(remark).collect();
     Section { title: "Speeds that change at corners".into(), rows, remarks }
+}
+
+/// Many corners of one speed below 1: between squares in rows, where along a street all corners see each other, and
+/// between random polygons.
+fn slow_corners() -> Section {
+    let (mut rows, mut remarks) = (Vec::new(), Vec::new());
+    let random = random_polygons(400, 6, 1);
+    let worlds = [("squares", squares(20, 20), walker(7).to_vec()), ("polygons", random.clone(), random.sources)];
+    for (name, world, sources) in worlds {
+        let domain = domain(&world);
+        let counts = [0, 10, 20, 100];
+        let mut maps = counts.map(|count| weighted(&world, &domain, &sources, &vec![0.5; count]));
+        let mut builds =
+            maps.iter_mut().map(|map| || map.rebuild(&sources).expect("the sources are free")).collect::<Vec<_>>();
+        let times = in_turns(&mut builds, TURNS);
+        for (count, &times) in counts.iter().zip(&times) {
+            rows.push(Row::new(format!("{name}, {count} slow corners"), world.points().count(), times));
+        }
+        let ratios: Vec<String> = times[1..].iter().map(|t| format!("{:.1}", t.over(times[0]).median)).collect();
+        remarks.push(format!("{name}, 10, 20 and 100 slow corners / none: {}", ratios.join(", ")));
+    }
+    Section { title: "Corners of one speed below 1".into(), rows, remarks }
 }
 
 /// Ten thousand vertices, and a wall with a door through the middle.

@@ -170,6 +170,21 @@ fn routes_tell_what_barriers_cost() {
     assert!(run.out.contains("cost    43\nlength  33 m\n") && run.out.contains("barrier 10\n"), "{}", run.out);
 }
 
+/// A path that crosses barriers on several of its legs pays for all of them.
+#[test]
+fn what_barriers_cost_is_added_up() {
+    let scene = "[world]\nboundary = [[0, 0], [20, 0], [20, 10], [0, 10]]\n\
+                 obstacles = [[[8, 0], [12, 0], [12, 6], [8, 6]]]\n[[sources]]\npoint = [18, 1]\n\
+                 [[barriers]]\nsegment = [[4, 0], [4, 10]]\ndelay = 2\n\
+                 [[barriers]]\nsegment = [[10, 6], [10, 10]]\ndelay = 0.5\n\
+                 [[barriers]]\nsegment = [[16, 0], [16, 10]]\ndelay = 3\n";
+    let file = written("three-barriers.toml", scene);
+    let found = wayfront(&["path", &file, "--from", "2,1", "--format", "json"]).json();
+    let [cost, crossing] = ["cost", "crossing"].map(|field| found[field].as_f64().unwrap());
+    let length = 2.0 * 6f64.hypot(5.0) + 4.0;
+    assert!((crossing - 5.5).abs() < 1e-9 && (cost - length - 5.5).abs() < 1e-9, "{found}");
+}
+
 #[test]
 fn pictures_of_paths_show_scene_and_way() {
     let svg = folder().join("way.svg");

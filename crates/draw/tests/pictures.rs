@@ -2,7 +2,8 @@
 
 use tiny_skia::Pixmap;
 use wayfront_draw::{
-    Colour, ColourMap, DrawError, Key, Layer, Options, Picture, Primitive, RasterImage, Stroke, Theme, ZLevel,
+    Colour, ColourMap, DrawError, Fill, FillRule, Key, Layer, Options, Picture, Primitive, RasterImage, Stroke, Theme,
+    ZLevel,
 };
 use wayfront_geometry::{Bounds, Point};
 use wayfront_world::{Door, Polygon, Source, World, YAxis, builtin, builtin_names, random_polygons};
@@ -316,4 +317,32 @@ fn axes_need_room_and_get_it() {
     };
     assert!((across(&bare) - across(&axes)).abs() < 1e-9);
     assert_eq!(colour_at(&axes, &decoded(&axes), [4.0, 4.0]), Theme::LIGHT.obstacle);
+}
+
+/// What an SVG file says about a fill: where rings overlap, how much shows through, and the title as it was given.
+#[test]
+fn svg_keeps_fill_rules_opacity_and_titles() {
+    let ring = |a: f64, b: f64| [[a, a], [b, a], [b, b], [a, b]].map(Point::from).to_vec();
+    let title = "halls <3 & \"one\" more";
+    let mut picture = Picture::of_world(&small_world(), &Options::default()).unwrap();
+    picture.set_title(Some(title.into()));
+    let colour = Colour { r: 10, g: 20, b: 30, a: 51 };
+    for (name, rule) in [("odd", FillRule::EvenOdd), ("around", FillRule::NonZero)] {
+        let shape = Primitive::Polygons {
+            rings: vec![ring(11.0, 19.0), ring(13.0, 17.0)],
+            fill: Fill { colour, rule },
+            outline: None,
+        };
+        picture.push(Layer::new(name, ZLevel::Mark, shape));
+    }
+    let svg = picture.to_svg().unwrap();
+    let document = roxmltree::Document::parse(&svg).unwrap();
+    let titles: Vec<&str> =
+        document.descendants().filter(|n| n.has_tag_name("title")).filter_map(|n| n.text()).collect();
+    assert_eq!(titles, [title]);
+    for (name, rule) in [("odd", Some("evenodd")), ("around", None)] {
+        let group = document.descendants().find(|n| n.attribute("id") == Some(name)).unwrap();
+        let path = group.descendants().find(|n| n.attribute("fill-opacity").is_some()).unwrap();
+        assert_eq!((path.attribute("fill-rule"), path.attribute("fill-opacity")), (rule, Some(".2")), "{name}");
+    }
 }

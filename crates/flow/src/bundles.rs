@@ -10,13 +10,14 @@
 //! walls that have room for more lanes than that.
 //!
 //! Openings that no lane uses are closed, so that no lane that passes them is led out; and if they have room to spare, they
-//! are so for the lanes that pass them. Cost: a map of distances for each
-//! wall, for each pair of openings (how long a lane alone would be), and for each bundle.
+//! are so for the lanes that pass them. Where several pairings come close to each other, the lanes of each are pulled taut,
+//! and the shortest stay. Cost: a map of distances for each wall, for each pair of openings (how long a lane alone would
+//! be), and for each bundle.
 
 use crate::cut::{Measure, distances};
 use crate::lanes::{Lane, Lanes};
 use crate::map::FlowMap;
-use crate::pairing::{Candidate, Joint, fits, paired};
+use crate::pairing::{Candidate, Joint, Pairing, fits, paired};
 use crate::solids::{Part, Solids};
 use crate::terminals::Opened;
 use wayfront_domain::SideId;
@@ -49,13 +50,39 @@ impl FlowMap {
     }
 
     fn bundled_part(&self, part: &Part, radius: f64, measure: Measure) -> (Vec<Lane>, usize) {
+        let pairings = self.pairings(part, radius, measure);
+        let laid = |pairing: &Pairing| self.laid_out(part, &pairing.joints, radius, measure);
+        let Some((first, others)) = pairings.split_first() else { return (Vec::new(), 0) };
+        let (capacity, mut best) = (first.count(), laid(first));
+        if others.is_empty() || best.len() < capacity {
+            return (best, capacity);
+        }
+        let taut = |lanes: &[Lane]| Lanes::only(self, radius, capacity, lanes.to_vec()).shortened().total_length();
+        let mut shortest = taut(&best);
+        for other in others {
+            // A pairing that is longer with every lane alone is longer.
+            if other.length >= shortest {
+                break;
+            }
+            let lanes = laid(other);
+            if lanes.len() == capacity && Lanes::only(self, radius, capacity, lanes.clone()).check().is_ok() {
+                let length = taut(&lanes);
+                if length < shortest {
+                    (shortest, best) = (length, lanes);
+                }
+            }
+        }
+        (best, capacity)
+    }
+
+    /// The lanes of joints between openings of a part; those that no lane uses are closed.
+    fn laid_out(&self, part: &Part, joints: &[Joint], radius: f64, measure: Measure) -> Vec<Lane> {
         let width = 2.0 * radius;
-        let joints = self.joints(part, radius, measure);
-        let capacity = joints.iter().map(|j| j.count).sum();
+        let capacity: usize = joints.iter().map(|j| j.count).sum();
         let used: Vec<usize> =
             (0..part.openings.len()).filter(|&k| joints.iter().any(|j| j.from == k || j.to == k)).collect();
         if used.is_empty() {
-            return (Vec::new(), 0);
+            return Vec::new();
         }
         let lanes = |solids: &Solids, part: &Part, joints: &[Joint], apart: &[Vec<usize>]| {
             self.laid(solids, part, joints, apart, radius, measure)
@@ -68,20 +95,20 @@ impl FlowMap {
             if fits(&kept, &apart) {
                 let found = lanes(&solids, &own, &kept, &apart);
                 if found.len() == capacity {
-                    return (found, capacity);
+                    return found;
                 }
             }
         }
         let apart = self.apart(&self.solids, part, width, measure);
-        (lanes(&self.solids, part, &joints, &apart), capacity)
+        lanes(&self.solids, part, joints, &apart)
     }
 
-    /// How many lanes join which openings of a part.
-    fn joints(&self, part: &Part, radius: f64, measure: Measure) -> Vec<Joint> {
+    /// How many lanes join which openings of a part: the best as far as lanes alone tell, and those that come close.
+    fn pairings(&self, part: &Part, radius: f64, measure: Measure) -> Vec<Pairing> {
         let apart = self.apart(&self.solids, part, 2.0 * radius, measure);
         let count = part.openings.len();
         if count == 2 {
-            return vec![Joint { from: 0, to: 1, count: apart[0][1] }];
+            return vec![Pairing { joints: vec![Joint { from: 0, to: 1, count: apart[0][1] }], length: 0.0 }];
         }
         let mut candidates = Vec::new();
         for openings in (0..count).flat_map(|a| (a + 1..count).map(move |b| [a, b])) {

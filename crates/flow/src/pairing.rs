@@ -8,6 +8,9 @@
 //! pair of walls. Lanes that cross can be swapped where they do, which is no longer and separates no more walls, so the
 //! best that do not cross are as good as the best.
 //!
+//! Lengths are those of lanes alone, which are lower bounds: side by side some have to give way. So pairings that come
+//! close to the best are offered, too, and what their lanes measure decides (see `bundles`).
+//!
 //! Cost: a programme with as many variables as there are pairs of an entrance and an exit, of which there are few.
 
 use crate::programme::Programme;
@@ -46,6 +49,20 @@ pub(crate) struct Candidate {
     pub length: f64,
 }
 
+impl Candidate {
+    fn joint(&self, count: usize) -> Joint {
+        let [a, b] = self.openings;
+        Joint { from: a.min(b), to: a.max(b), count }
+    }
+}
+
+/// Share of a length by which pairings may differ and still change places when their lanes lie side by side.
+const CLOSE: f64 = 0.1;
+/// With more pairs of openings than this, or more lanes, only the best pairing is looked for: to measure the others takes
+/// as long as to pull all of their lanes taut.
+const MOST_CANDIDATES: usize = 16;
+const MOST_LANES: usize = 8;
+
 /// No two walls are separated by more lanes than there is room for between them.
 pub(crate) fn fits(joints: &[Joint], apart: &[Vec<usize>]) -> bool {
     let pairs = (0..apart.len()).flat_map(|a| (0..a).map(move |b| (a, b)));
@@ -53,16 +70,49 @@ pub(crate) fn fits(joints: &[Joint], apart: &[Vec<usize>]) -> bool {
     pairs.into_iter().all(|(a, b)| between(a, b) <= apart[a][b])
 }
 
+/// How many lanes join which openings.
+#[derive(Clone, Debug)]
+pub(crate) struct Pairing {
+    pub joints: Vec<Joint>,
+    /// As if each lane were alone: side by side they are no shorter.
+    pub length: f64,
+}
+
+impl Pairing {
+    pub fn count(&self) -> usize {
+        self.joints.iter().map(|joint| joint.count).sum()
+    }
+}
+
 /// The most lanes, and of those the shortest in total, such that no two walls are separated by more lanes than `apart`
-/// says. Wall `k` follows opening `k`.
-pub(crate) fn paired(candidates: &[Candidate], apart: &[Vec<usize>]) -> Vec<Joint> {
-    let joint = |c: &Candidate, count: usize| {
-        let [a, b] = c.openings;
-        Joint { from: a.min(b), to: a.max(b), count }
-    };
+/// says. Wall `k` follows opening `k`. Then, by length, what comes next if one of its joints has fewer lanes: as many
+/// lanes, and longer by a share of [`CLOSE`] at most.
+pub(crate) fn paired(candidates: &[Candidate], apart: &[Vec<usize>]) -> Vec<Pairing> {
+    let programme = programme(candidates, apart);
+    let counts = programme.best();
+    let best = pairing(candidates, &counts);
+    let (most, longest) = (best.count(), best.length * (1.0 + CLOSE));
+    let mut all = vec![best];
+    if candidates.len() <= MOST_CANDIDATES && most <= MOST_LANES {
+        for v in (0..candidates.len()).filter(|&v| counts[v] > 0) {
+            let mut fewer = programme.clone();
+            fewer.limits.push((vec![v], (counts[v] - 1) as f64));
+            let next = pairing(candidates, &fewer.best());
+            let is_new = all.iter().all(|known| known.joints != next.joints);
+            if is_new && next.count() == most && next.length <= longest {
+                all.push(next);
+            }
+        }
+        all[1..].sort_by(|a, b| a.length.total_cmp(&b.length));
+    }
+    all
+}
+
+/// One number for each candidate, one limit for each two walls.
+fn programme(candidates: &[Candidate], apart: &[Vec<usize>]) -> Programme {
     let mut limits = Vec::new();
     for (a, b) in (0..apart.len()).flat_map(|a| (0..a).map(move |b| (a, b))) {
-        let crossing = (0..candidates.len()).filter(|&v| joint(&candidates[v], 1).separates(a, b));
+        let crossing = (0..candidates.len()).filter(|&v| candidates[v].joint(1).separates(a, b));
         limits.push((crossing.collect::<Vec<usize>>(), apart[a][b] as f64));
     }
     // Each lane ends in an opening, between the walls beside it.
@@ -70,10 +120,17 @@ pub(crate) fn paired(candidates: &[Candidate], apart: &[Vec<usize>]) -> Vec<Join
     let longest = candidates.iter().map(|c| c.length).fold(f64::MIN_POSITIVE, f64::max);
     // All lengths together count less than one lane.
     let values = candidates.iter().map(|c| 1.0 - c.length / longest / (2.0 * most.max(1) as f64)).collect();
-    let counts = Programme { values, limits }.best();
-    uncrossed(candidates.iter().zip(counts).filter(|(_, n)| *n > 0).map(|(c, n)| joint(c, n)).collect(), |a, b| {
-        candidates.iter().any(|c| c.openings == [a, b] || c.openings == [b, a])
-    })
+    Programme { values, limits }
+}
+
+/// So many lanes for each candidate, swapped where they cross.
+fn pairing(candidates: &[Candidate], counts: &[usize]) -> Pairing {
+    let lanes = candidates.iter().zip(counts).filter(|(_, n)| **n > 0);
+    let length_of =
+        |a: usize, b: usize| candidates.iter().find(|c| c.openings == [a, b] || c.openings == [b, a]).map(|c| c.length);
+    let joints = uncrossed(lanes.map(|(c, &n)| c.joint(n)).collect(), |a, b| length_of(a, b).is_some());
+    let length = joints.iter().map(|j| j.count as f64 * length_of(j.from, j.to).unwrap_or(0.0)).sum();
+    Pairing { joints, length }
 }
 
 /// The same number of lanes, swapped where they cross.
@@ -161,7 +218,12 @@ mod tests {
                 pairs.into_iter().map(|openings| Candidate { openings, length: length(openings) }).collect();
             let mut best = (0, f64::INFINITY);
             tried(&candidates, &apart, &mut Vec::new(), &mut best, 0.0);
-            let found = paired(&candidates, &apart);
+            let all = paired(&candidates, &apart);
+            let found = all[0].joints.clone();
+            for next in &all[1..] {
+                assert!(fits(&next.joints, &apart), "seed {seed}: {next:?}");
+                assert!(next.count() == best.0 && next.length >= best.1 - 1e-6, "seed {seed}: {next:?} {best:?}");
+            }
             assert!(fits(&found, &apart), "seed {seed}: {found:?}");
             let lanes = found.iter().map(|j| j.count).sum::<usize>();
             assert_eq!(lanes, best.0, "seed {seed}: {found:?}");

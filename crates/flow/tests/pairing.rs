@@ -155,8 +155,8 @@ fn no_selection_of_openings_is_shorter() {
         }
     });
     println!("worst {worst}, {lanes} lanes, {sum} instead of {best}");
-    // Lengths are those of lanes alone: lanes side by side may be a little longer than another pairing.
-    assert!(worst < 1.1 && sum < 1.002 * best, "worst {worst}, {lanes} lanes, {sum} instead of {best}");
+    // Only pairings next to the best are measured with all of their lanes: another one may be a little shorter.
+    assert!(worst < 1.02 && sum < 1.0005 * best, "worst {worst}, {lanes} lanes, {sum} instead of {best}");
 }
 
 #[test]

@@ -54,3 +54,30 @@ fn of_two_equal_doors_in_a_row_neither_gains_alone() {
     let flow = FlowMap::new(&frame).unwrap();
     assert_eq!(flow.lanes(0.5).unwrap().widenings().len(), 1);
 }
+
+/// A passage that narrows like a funnel is as wide as its narrow end, whichever end comes first.
+#[test]
+fn funnels_are_as_wide_as_where_they_are_narrowest() {
+    let widths = |[left, right]: [f64; 2]| {
+        // The door of 2.2 is the narrowest cut; the funnel holds no more lanes.
+        let mut world = corridor(&[2.2]);
+        let half = |width: f64| width / 2.0;
+        world.obstacles.extend([
+            Polygon::ring([(9.0, 0.0), (15.0, 0.0), (15.0, 5.0 - half(right)), (9.0, 5.0 - half(left))]),
+            Polygon::ring([(9.0, 10.0), (9.0, 5.0 + half(left)), (15.0, 5.0 + half(right)), (15.0, 10.0)]),
+        ]);
+        let flow = FlowMap::new(&world).unwrap();
+        let mut found: Vec<(f64, f64)> =
+            flow.lanes(0.5).unwrap().widenings().iter().map(|w| (w.gate.width, w.missing)).collect();
+        found.sort_by(|a, b| a.0.total_cmp(&b.0));
+        found
+    };
+    for funnel in [[2.9, 2.4], [2.4, 2.9]] {
+        let found = widths(funnel);
+        assert_eq!(found.len(), 2, "{found:?}");
+        for ((width, missing), wanted) in found.into_iter().zip([2.2, 2.4]) {
+            assert!((width - wanted).abs() < 1e-9, "{funnel:?}: {width} instead of {wanted}");
+            assert!((missing - (3.0 - wanted)).abs() < 1e-9, "{funnel:?}: {missing}");
+        }
+    }
+}

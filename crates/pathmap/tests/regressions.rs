@@ -4,6 +4,7 @@ use std::sync::Arc;
 use wayfront_domain::{Domain, Guide, Scene};
 use wayfront_geometry::{Point, closest_on_segment};
 use wayfront_pathmap::{LiveMap, PathMap, PathMapError, Price, SourceError, Terms, TermsError};
+use wayfront_testkit::terms::TermsOracle;
 use wayfront_world::{Barrier, BarrierCost, Polygon, Source, Wall, Weight, World};
 
 /// The way from (6, 3) to (3, 0) leads straight through between corners on both hands, one of them rounded.
@@ -352,4 +353,67 @@ fn a_segment_through_a_slow_corner_starts_there_at_the_ordinary_speed() {
         .source(Source::segment((3.0, 2.0), (5.0, 0.0)))
         .with_weights(vec![Weight::new((4.0, 1.0), 0.5)]);
     assert_near(cost_in(world, (3.5, 3.0)), 0.5_f64.hypot(2.0));
+}
+
+/// A gap that narrows to nothing: in it three corners are reached at the same cost from directions that rounding cannot
+/// tell apart, each from one of the others, and none of their shadows led on into the tip.
+#[test]
+fn corners_that_leave_a_sliver_to_each_other() {
+    let ring = |points: &[(f64, f64)]| points.iter().map(|&p| Point::from(p)).collect::<Vec<_>>();
+    let with_holes = |outer: &[(f64, f64)], holes: &[&[(f64, f64)]]| Polygon {
+        outer: ring(outer),
+        holes: holes.iter().map(|hole| ring(hole)).collect(),
+        ..Polygon::default()
+    };
+    let tip = (0.4712274577293596, 3.4431407592243657);
+    let world = World::new()
+        .with_areas(vec![
+            Polygon::ring([(0.516736, 5.124607), (3.957969408531042, 1.7570720923087446), (9.9, 3.8)]),
+            Polygon::ring([(7.653983042291554, 0.20963680735489154), tip, (3.7849666340678305, 1.9513750155682703)]),
+            with_holes(
+                &[(3.9, 5.3), (3.0, 3.4), (0.7, 3.8)],
+                &[
+                    &[
+                        (4.9306677622364194, 8.645373617399905),
+                        (5.642922864465779, 5.623373104204487),
+                        (0.23907822114313304, 0.705808285998506),
+                    ],
+                    &[
+                        (1.940965479943907, 7.9138029008952335),
+                        (4.276326055074783, 5.973258322271292),
+                        (3.0181794955713217, 1.693924863470293),
+                        (0.637822260918921, 6.0647719593731155),
+                    ],
+                ],
+            ),
+        ])
+        .with_obstacles(vec![
+            Polygon::ring([
+                (2.2459400349334606, 5.630917591234457),
+                (1.4284864680582765, 6.597916159721907),
+                (4.800926020690933, 2.608446843257879),
+            ]),
+            with_holes(
+                &[
+                    (0.6484505687642594, 0.4738596317502164),
+                    (0.6484505687642594, 2.319866491989535),
+                    (0.12330959060629976, 2.319866491989535),
+                ],
+                &[&[
+                    (6.965918663902414, 9.360603683651409),
+                    (8.24911681124603, 0.9723008907618824),
+                    (2.6294195306727044, 2.432726141321303),
+                    (2.1602754034141105, 4.510523514594746),
+                ]],
+            ),
+        ]);
+    let start = Point::new(3.726522764565962, 3.879425538924511);
+    let weights = vec![Weight::new((2.8335627063391873, 2.3796742003380507), 2.0), Weight::new(start, 2.0)];
+    let terms = Terms { weights, prices: Vec::new() };
+    let domain = Arc::new(Domain::without_doors(&world).unwrap());
+    let sources = [Source::point(start)];
+    let map = PathMap::on_terms(domain.clone(), &sources, &terms).unwrap();
+    let right = TermsOracle::of(&domain, &domain, &terms, &sources).cost(tip.into());
+    let cost = map.cost(tip.into()).unwrap();
+    assert!((cost - right).abs() < 1e-9 && (cost - 2.744460976).abs() < 1e-9, "{cost}, should be {right}");
 }

@@ -40,9 +40,11 @@ fn is_through_gap(open: &Domain, leg: &Leg) -> bool {
 
 fn agrees_with_oracle(world: &World, random: RandomMap, rng: &mut Rng, from: Coordinates, kind: Kind) -> Verdict {
     let RandomMap { open, gated, gates, terms, sources, map } = random;
-    let oracle = TermsOracle::of(&open, &gated, &terms, &on_both_sides(world, &sources));
+    let beside = on_both_sides(world, &sources);
+    let oracle = TermsOracle::of(&open, &gated, &terms, &beside);
     let mut queries: Vec<Point> = open.corner_points().to_vec();
     queries.extend((0..15).filter_map(|_| free_point(&open, rng, from)));
+    let has_segments = sources.iter().any(|source| source.shape.points().len() > 1);
     let has_slow = terms.weights.iter().any(|w| w.weight < 1.0);
     let described = || format!("sources {sources:?}, gates {gates:?}, {terms:?}");
     for p in queries {
@@ -53,13 +55,13 @@ fn agrees_with_oracle(world: &World, random: RandomMap, rng: &mut Rng, from: Coo
             Err(NoPath::Blocked) => return Err(format!("{p} is blocked")),
         };
         let agrees = |right: f64| ours == right || (ours - right).abs() <= 1e-9 * right.max(1.0);
-        // Beside a wall one may see past a slow corner that hides the same from the wall itself; and whether a leg from
-        // within a segment passes one is rounded.
-        let oracles = [TermsOracle::of, TermsOracle::strict];
-        let is_in_doubt = || {
-            let mut doubtful = oracles.iter().map(|oracle| oracle(&open, &gated, &terms, &sources).cost(p));
-            has_slow && (agrees(right) || doubtful.any(agrees))
-        };
+        // The oracle takes a point on a wall as points beside it, at a distance that is far more than rounding. From there
+        // one may see past a slow corner of the wall that hides the same from the wall itself: with exact places the
+        // oracle decides. And whether a leg from within a segment passes a slow corner is rounded: either is right.
+        let is_on_wall = || beside_walls(world, p).len() > 1 || beside.len() > sources.len();
+        let exact = || is_on_wall() && agrees(TermsOracle::of(&open, &gated, &terms, &sources).cost(p));
+        let strict = || has_segments && agrees(TermsOracle::strict(&open, &gated, &terms, &sources).cost(p));
+        let is_in_doubt = || has_slow && (agrees(right) || exact() || strict());
         // Where a leg from a segment starts is rounded, and so is what lies beside a wall: the oracle sees nothing through
         // gaps as narrow as that.
         let is_through_gap = || {

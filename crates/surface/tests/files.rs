@@ -197,3 +197,100 @@ fn limits_have_names() {
     std::fs::remove_file(&path).unwrap();
     assert!(read_file(&path).expect_err("is gone").to_string().ends_with("there is no such file"));
 }
+
+/// A fan of many triangles around its first vertex, as binary PLY in either byte order, with small lists of wide numbers.
+fn binary_fan(is_big: bool, rim: u16) -> Vec<u8> {
+    let order = if is_big { "big" } else { "little" };
+    let mut bytes = format!(
+        "ply\nformat binary_{order}_endian 1.0\nelement vertex {}\nproperty double x\nproperty float y\n\
+         property short z\nelement face {}\nproperty list ushort ushort vertex_indices\nend_header\n",
+        u32::from(rim) + 1,
+        rim - 1
+    )
+    .into_bytes();
+    let mut push = |little: &[u8]| {
+        let mut number = little.to_vec();
+        if is_big {
+            number.reverse();
+        }
+        bytes.extend(number);
+    };
+    for k in 0..=rim {
+        let (sin, cos) = (f64::from(k) / f64::from(rim)).sin_cos();
+        let [x, y] = if k == 0 { [0.0, 0.0] } else { [3.0 * cos, 3.0 * sin] };
+        push(&x.to_le_bytes());
+        push(&(y as f32).to_le_bytes());
+        push(&(-300_i16).to_le_bytes());
+    }
+    for k in 1..rim {
+        [3, 0, k, k + 1].iter().for_each(|number: &u16| push(&number.to_le_bytes()));
+    }
+    bytes
+}
+
+#[test]
+fn binary_ply_of_either_byte_order_is_the_same() {
+    // More vertices than signed numbers of two bytes can name.
+    let [little, big] = [false, true].map(|is_big| read_bytes(&binary_fan(is_big, 40_000), MeshFormat::Ply).unwrap());
+    assert_eq!((little.vertex_count(), little.face_count()), (40_001, 39_999));
+    assert_eq!(little.faces().last(), Some(&[0, 39_999, 40_000]));
+    assert_eq!(little.points()[1].to_array()[2], -300.0);
+    assert_eq!((little.points(), little.faces()), (big.points(), big.faces()));
+}
+
+#[test]
+fn what_follows_the_corners_of_a_face_is_no_corner() {
+    let obj = b"v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3 # not 4\nf 1 3 4 #\n";
+    let off = b"OFF\n4 2 0\n0 0 0\n1 0 0\n1 1 0\n0 1 0\n3 0 1 2 1 0 3\n3 0 2 3 2\n";
+    for (text, format) in [(&obj[..], MeshFormat::Obj), (&off[..], MeshFormat::Off)] {
+        let mesh = read_bytes(text, format).unwrap();
+        assert_eq!(mesh.faces(), [[0, 1, 2], [0, 2, 3]], "{format:?}");
+    }
+}
+
+/// The two zeros of a coordinate are one place: the triangles share an edge.
+#[test]
+fn corners_of_stl_facets_meet_at_both_zeros() {
+    let facet = |a: &str, b: &str, c: &str| {
+        format!("facet normal 0 0 1\nouter loop\nvertex {a}\nvertex {b}\nvertex {c}\nendloop\nendfacet\n")
+    };
+    let (one, other) = (facet("0 0 0", "1 0 0", "0 1 0"), facet("-0 -0 0", "0 1 -0", "-1 0 0"));
+    let mesh = read_bytes(format!("solid x\n{one}{other}endsolid x\n").as_bytes(), MeshFormat::Stl).unwrap();
+    assert_eq!((mesh.vertex_count(), mesh.edges().len()), (4, 5));
+}
+
+/// In OBJ, lines of routes name the vertices that were written just before them, counted from 1.
+#[test]
+fn routes_in_obj_files_name_their_own_points() {
+    let mesh = builtin("sphere").unwrap();
+    let solver = SurfaceSolver::new(&mesh, SurfaceOptions::default()).unwrap();
+    let field = solver.field(&[VertexId(7)]).unwrap();
+    let routes = [1000, 500].map(|start| field.route(VertexId(start)).unwrap());
+    let text = write_export(&field, &routes, Export::Obj, |_| [10, 20, 30]);
+    let (mut vertices, mut lines) = (0, Vec::new());
+    for line in text.lines() {
+        vertices += usize::from(line.starts_with("v "));
+        if let Some(numbers) = line.strip_prefix("l ") {
+            let numbers: Vec<usize> = numbers.split(' ').map(|n| n.parse().unwrap()).collect();
+            assert_eq!(numbers.last(), Some(&vertices));
+            lines.push(numbers);
+        }
+    }
+    assert_eq!(lines.iter().map(Vec::len).collect::<Vec<_>>(), routes.map(|route| route.len()));
+    assert!(lines.iter().flat_map(|line| line.windows(2)).all(|pair| pair[1] == pair[0] + 1));
+}
+
+/// What no path leads to has the depth -1 in PLY, such as another part of the mesh.
+#[test]
+fn depths_out_of_reach_are_told_from_goals() {
+    let points = [[0.0, 0.0], [1.0, 0.0], [0.0, 1.0], [5.0, 0.0], [6.0, 0.0], [5.0, 1.0]];
+    let points = points.map(|[x, y]| Vec3::new(x, y, 0.0)).to_vec();
+    let mesh = Mesh::new(points, vec![[0, 1, 2], [3, 4, 5]]).unwrap();
+    let solver = SurfaceSolver::new(&mesh, SurfaceOptions::default()).unwrap();
+    let field = solver.field(&[VertexId(0)]).unwrap();
+    let text = write_export(&field, &[], Export::Ply, |_| [0; 3]);
+    let body = text.split_once("end_header\n").unwrap().1;
+    let depth = |line: &str| line.split(' ').next_back().unwrap().parse::<f64>().unwrap();
+    let depths: Vec<f64> = body.lines().take(6).map(depth).collect();
+    assert_eq!((depths[0], &depths[3..]), (0.0, &[-1.0; 3][..]), "{depths:?}");
+}

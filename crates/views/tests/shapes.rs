@@ -317,6 +317,26 @@ fn geojson_names_what_it_draws() {
     assert!(text.contains("\"kind\":\"parabola\""));
 }
 
+/// A line of equal cost around a source is closed: in GeoJSON its first point stands at the end again.
+#[test]
+fn closed_lines_end_where_they_start_in_geojson() {
+    let sources = [Source::point((5.0, 5.0))];
+    let map = in_a_square(vec![], &sources);
+    // One circle lies within the room, the other is cut by its walls.
+    let text = MapShapes::new(&map).to_geojson(&[2.0, 6.0], &sources, &[]);
+    let value: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let lines = value["features"].as_array().unwrap().iter().filter(|f| f["properties"]["role"] == "isoline");
+    let (mut closed, mut cut): (Vec<_>, Vec<_>) = lines.partition(|f| f["properties"]["cost"] == 2.0);
+    let is_closed = |feature: &&serde_json::Value| {
+        let points = feature["geometry"]["coordinates"].as_array().unwrap();
+        points.first() == points.last()
+    };
+    assert_eq!((closed.len(), cut.len()), (1, 4));
+    closed.retain(is_closed);
+    cut.retain(is_closed);
+    assert_eq!((closed.len(), cut.len()), (1, 0));
+}
+
 type Ring<'a> = &'a [(f64, f64)];
 
 fn polygon(outer: Ring, holes: &[Ring]) -> Polygon {

@@ -240,3 +240,16 @@ fn wkt_with_heights_and_measures_is_the_same_plan() {
     let refused = read_text(b"POLYGON ZM ((0 0 1 2 3, 9 0 1 2 3, 9 9 1 2 3))", Format::Wkt, "plan.wkt");
     assert!(refused.is_err(), "five numbers are no point");
 }
+
+/// Quotes of either kind, and a `#` within them that begins no comment.
+#[test]
+fn ros_maps_may_quote_their_image() {
+    for quote in ['"', '\''] {
+        let folder = Folder::new(if quote == '"' { "ros-double" } else { "ros-single" });
+        std::fs::write(folder.0.join("floor # 1.pgm"), b"P5 2 1 255\n\x00\xff").unwrap();
+        let yaml = format!("image: {quote}floor # 1.pgm{quote} # upstairs\nresolution: 0.5\norigin: [0, 0, 0]\n");
+        std::fs::write(folder.0.join("map.yaml"), yaml).unwrap();
+        let world = read_file(&folder.0.join("map.yaml")).unwrap_or_else(|rejected| panic!("{rejected}"));
+        assert_eq!(world.obstacles.iter().map(area).sum::<f64>(), 0.25, "{quote}");
+    }
+}

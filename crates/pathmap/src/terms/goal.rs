@@ -35,6 +35,7 @@ impl<K: Kind> Goal for OnTerms<K> {
     fn restart(&mut self, sides: usize) {
         if K::HAS_SPEEDS {
             self.detours.restart(self.conditions.blocking.slow_count(), sides);
+            self.followed.values_mut().for_each(Vec::clear);
         }
     }
 
@@ -59,8 +60,8 @@ impl<K: Kind> Goal for OnTerms<K> {
     }
 
     #[inline]
-    fn touch<F: Front>(work: &mut Work<Self>, domain: &Domain, front: &F, corner: CornerId) {
-        work.touch(domain, front.pace().layer(), front.id(), corner);
+    fn touch<F: Front>(work: &mut Work<Self>, domain: &Domain, front: &F, corner: CornerId, goes_on: [bool; 2]) {
+        work.touch_beside(domain, front, corner, goes_on);
     }
 
     #[inline]

@@ -5,8 +5,11 @@ use super::directions::Hand;
 use super::layers::{Layer, Layers};
 use crate::generators::{LayerId, NodeId};
 use crate::wave::{Even, Pace};
+use std::collections::HashMap;
 use std::fmt::Debug;
 use std::marker::PhantomData;
+use wayfront_domain::CornerId;
+use wayfront_geometry::Point;
 
 /// Which terms there are: one propagation is compiled for each kind, so that none pays for what it does not use.
 pub(crate) trait Kind: Debug + Default {
@@ -71,7 +74,17 @@ pub(crate) struct OnTerms<K> {
     pub conditions: Conditions,
     pub detours: TakenDetours,
     pub deferred: Deferred,
+    /// Per slow corner the legs that were followed straight on past it, one for each direction.
+    pub followed: HashMap<CornerId, Vec<Followed>>,
     kind: PhantomData<K>,
+}
+
+/// A leg to a slow corner that was followed straight on.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Followed {
+    /// Where it starts, and what it costs at the corner.
+    pub from: Point,
+    pub cost: f64,
 }
 
 /// The detours around slow corners that were taken.

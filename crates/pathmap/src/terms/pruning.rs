@@ -30,7 +30,9 @@ impl<K: Kind> Work<OnTerms<K>> {
             return true;
         }
         let (mut since, mut until) = (f64::NEG_INFINITY, f64::INFINITY);
-        for slow in blocking.slow_seeing(layer, walk.triangle(), &lines) {
+        // Nothing is pulled taut over an end of the side: the triangle beyond it is free.
+        let inner = blocking.slow_seeing(layer, walk.triangle(), &lines).filter(|slow| slow.at != a && slow.at != b);
+        for slow in inner {
             let (at, doubt) = walk.passes(front, slow.at, length);
             let way = front.way_to(slow.at);
             if slow.catches(Hand::Left, a, Hand::Left.nearer(way, left)) {
@@ -61,7 +63,9 @@ impl<K: Kind> Work<OnTerms<K>> {
         let inner = |through: Point, way: Point| Line { through, way: if is_left { way } else { -way } };
         let lines = [inner(best, apex - best), inner(best, -bound)];
         let beside = [lines[0], lines[1], inner(apex, front.way_to(apex))];
-        let catches = |slow: &Slow| slow.catches(hand, best, hand.nearer(front.way_to(slow.at), bound));
+        // The ways leave the ray to the corner before it, and come no nearer to it.
+        let catches =
+            |slow: &Slow| slow.at != apex && slow.catches(hand, best, hand.nearer(front.way_to(slow.at), bound));
         // Those beyond the side see the triangle beyond it. Those before it need not, but lie between it and the root.
         let [a, b] = walk.end_points();
         let end = if is_left { a } else { b };

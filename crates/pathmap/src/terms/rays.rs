@@ -4,14 +4,16 @@
 //! the one on its right there is no room for a window. At other corners that does not matter, since they go on with a
 //! wave of their own, at the same cost. A slow corner would slow down what it sends on, so the leg itself is followed:
 //! over triangles, past vertices, through gates and around their ends, until an outline stops it. What it passes is
-//! kept as windows whose two bounds are the same ray. Costs a step for each triangle on the way.
+//! kept as windows whose two bounds are the same ray. Costs a step for each triangle on the way, once for all legs on one
+//! line: along a street many corners see a slow one in the same direction, and the cheapest serves all that is behind.
 
+use super::memory::Followed;
 use super::memory::{Kind, OnTerms};
-use crate::generators::{Bound, LayerId, Root, RootKind};
+use crate::generators::{Bound, LayerId, Node, Root, RootKind};
 use crate::wave::front::{Front, PointFront};
-use crate::wave::{Goal, Pace, Window, Work};
+use crate::wave::{Goal, Pace, Window, Work, last_side};
 use wayfront_domain::{CornerId, Domain, SideId, TriangleId};
-use wayfront_geometry::Point;
+use wayfront_geometry::{Point, orient};
 
 /// A ray from some root, and where it has come to.
 #[derive(Clone, Copy)]
@@ -52,6 +54,29 @@ impl<K: Kind> Work<OnTerms<K>> {
         }
     }
 
+    /// The same for a window that goes on past the corner on one hand: if nothing ends in the corner on that hand, the leg
+    /// straight on is the window's bound.
+    #[inline]
+    pub fn touch_beside<F: Front>(&mut self, domain: &Domain, front: &F, corner: CornerId, goes_on: [bool; 2]) {
+        let is_slow = K::HAS_SPEEDS && front.pace().layer().is_first() && self.goal.conditions.layers.is_slow(corner);
+        if is_slow && (K::HAS_GATES || !self.has_room_beside(domain, front, corner, goes_on)) {
+            self.pass_straight(domain, front.id(), corner);
+        }
+    }
+
+    /// The outlines that begin and end a corner's sector do not lie on the hand on which a window goes on past it.
+    #[inline(never)]
+    fn has_room_beside<F: Front>(&self, domain: &Domain, front: &F, corner: CornerId, goes_on: [bool; 2]) -> bool {
+        let side = |p: Point| front.side(self.generators(), Bound::corner(corner), p);
+        let [_, begin] = domain.side_points(domain.first_side(corner));
+        let [end, _] = domain.side_points(last_side(domain, corner).prev());
+        match goes_on {
+            [true, false] => side(begin) <= 0.0 && side(end) <= 0.0,
+            [false, true] => side(begin) >= 0.0 && side(end) >= 0.0,
+            _ => false,
+        }
+    }
+
     /// A corner sends its wave in all directions of its sector; in others, beyond gates, it does not.
     pub fn touch_around(&mut self, domain: &Domain, front: PointFront<K::Pace>, corner: CornerId) {
         if K::HAS_GATES && K::HAS_SPEEDS {
@@ -69,7 +94,7 @@ impl<K: Kind> Work<OnTerms<K>> {
             RootKind::Node(node) => at - self.nodes[node.index()].at,
             RootKind::Flat(flat) => self.flats[flat.index()].ahead(),
         };
-        if way == Point::default() {
+        if way == Point::default() || self.was_followed(root, corner, at) {
             return;
         }
         let ray = Ray { through: Bound::corner(corner), way };
@@ -80,6 +105,26 @@ impl<K: Kind> Work<OnTerms<K>> {
                 TipAt::Side(side) => self.enter_triangle(domain, ray, tip.root, side, &mut tips),
             }
         }
+    }
+
+    /// Another leg to a slow corner, on the same line and no dearer, was followed straight on: this one sees no more. Notes
+    /// the leg, if not.
+    fn was_followed(&mut self, root: Root, corner: CornerId, at: Point) -> bool {
+        // What starts on one line may be on different sides of gates.
+        let RootKind::Node(node) = root.kind() else { return false };
+        if K::HAS_GATES || self.goal.conditions.surcharges.is_dearer(root) {
+            return false;
+        }
+        let Node { at: from, cost, .. } = self.nodes[node.index()];
+        let (cost, way) = (cost + from.distance(at), at - from);
+        let legs = self.goal.followed.entry(corner).or_default();
+        let is_same = |leg: &Followed| orient(leg.from, from, at) == 0.0 && way.dot(at - leg.from) > 0.0;
+        match legs.iter_mut().find(|leg| is_same(leg)) {
+            Some(leg) if leg.cost <= cost => return true,
+            Some(leg) => *leg = Followed { from, cost },
+            None => legs.push(Followed { from, cost }),
+        }
+        false
     }
 
     /// Goes on from a vertex: within the sector in which the ray arrived, or around the ends of gates, which are paid for.

@@ -94,9 +94,9 @@ pub(crate) trait Goal: Sized {
     #[inline]
     fn follow(_: &mut Work<Self>, _node: NodeId) {}
 
-    /// A corner was seen exactly on the bound of a window.
+    /// A corner was seen exactly on the bound of a window, which goes on to the left of it, or to the right, or not at all.
     #[inline]
-    fn touch<F: Front>(_: &mut Work<Self>, _: &Domain, _: &F, _corner: CornerId) {}
+    fn touch<F: Front>(_: &mut Work<Self>, _: &Domain, _: &F, _corner: CornerId, _goes_on: [bool; 2]) {}
 
     /// A window ends at a side without a linked triangle beyond.
     #[inline]

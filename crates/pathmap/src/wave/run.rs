@@ -88,7 +88,7 @@ impl<G: Goal> Work<G> {
         let cost = G::cost_of(self, &front, &seen);
         self.reach(apex, front.pace(), cost, front.id());
         if on_left == 0.0 || on_right == 0.0 {
-            G::touch(self, domain, &front, apex);
+            G::touch(self, domain, &front, apex, [on_left < 0.0, on_right > 0.0]);
         }
         let (to_left, to_right) = self.split(front, walk, seen.at, cost);
         let (to_left, to_right) = (to_left && on_left < 0.0, to_right && on_right > 0.0);

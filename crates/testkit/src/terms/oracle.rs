@@ -5,8 +5,8 @@
 //! that a leg crosses are found by trying all. A leg may pass vertices: there it also goes around the ends of
 //! gates, but does not turn, so no weight has to be taken. A leg that goes on along a gate stays on its side of it.
 //!
-//! A leg may start at any point of a segment source. It starts at an end, at a foot, or where the segment crosses a gate,
-//! just before it or just behind: between these a leg that starts elsewhere can be turned and gets shorter, until a corner
+//! A leg may start at any point of a segment source. It starts at an end, at a foot, or where the segment crosses a gate
+//! or comes by a corner, just before it or just behind: between these a leg that starts elsewhere can be turned and gets shorter, until a corner
 //! stops it. So it may also start where the line through its end and any corner meets the segment; it is then taken as
 //! two straight parts, and does not turn at the corner.
 //!
@@ -21,6 +21,9 @@ use wayfront_world::{Source, World};
 
 /// How far before and behind a gate a source is cut: less than costs are compared by.
 const BESIDE: f64 = 1e-12;
+
+/// How far a corner may lie beside a segment that runs through it but for rounding.
+const MISSED: f64 = 1e-14;
 
 /// Fastest paths on terms.
 pub struct TermsOracle<'a> {
@@ -96,10 +99,14 @@ impl<'a> TermsOracle<'a> {
             let is_passed = |p: &Point| orient(a, b, *p) == 0.0 && (*p - a).dot(*p - b) < 0.0;
             let passed = self.gated.corner_points().iter().filter(|p| is_passed(p));
             self.starts.extend(passed.map(|&p| (p, source.offset)));
-            for &(_, [u, v]) in self.gates.iter().filter(|&&(_, gate)| is_crossed(gate, a, b)) {
-                let at = crossing(a, b, u, v);
-                let beside = [a, b].map(|end| (at + (end - at) * (BESIDE / at.distance(end)), source.offset));
-                self.starts.extend(beside);
+            let crossed = self.gates.iter().filter(|&&(_, gate)| is_crossed(gate, a, b));
+            let cuts = crossed.map(|&(_, [u, v])| crossing(a, b, u, v));
+            // What ends in a corner that the segment misses by rounding cuts it there as well.
+            let is_missed = |&at: &Point| at != a && at != b && at.distance(closest_on_segment(a, b, at)) < MISSED;
+            let missed = self.gated.corner_points().iter().copied().filter(is_missed);
+            for at in cuts.chain(missed.map(|at| closest_on_segment(a, b, at))) {
+                let beside = [a, b].into_iter().filter(|&end| at.distance(end) > BESIDE);
+                self.starts.extend(beside.map(|end| (at + (end - at) * (BESIDE / at.distance(end)), source.offset)));
             }
         }
     }

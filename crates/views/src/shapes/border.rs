@@ -1,21 +1,20 @@
 //! Borders between regions.
 //!
 //! A border lies inside a triangle (where a cell ends because another generator is cheaper, or because its own sight
-//! ends), or along a side of triangles (where the cells on both sides differ). Each is taken from one side only.
+//! ends), or along a side of triangles (where the cells on both sides differ). Each is taken from one side only; along a
+//! side of triangles it may be found from both, and is drawn once ([`Stretches`]).
 
+use super::along::{SIDE_BY_SIDE, Stretches};
 use super::cell::{Cell, Piece, Rim};
 use super::frame::{Curve, Frame};
 use super::join::{Line, join, straightened};
 use super::patch::Edge;
 use super::view::{Claim, Generator};
 use super::{MapShapes, flatten};
-use wayfront_domain::SideId;
+use wayfront_domain::{SideId, TriangleId};
 use wayfront_geometry::{Point, closest_on_segment};
 use wayfront_pathmap::GeneratorId;
 use wayfront_pathmap::view::Root;
-
-/// Share of a side within which two touches of one cell lie side by side: their ends are computed from different curves.
-const SIDE_BY_SIDE: f64 = 1e-9;
 
 /// Why there is a border, and which curve it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -46,6 +45,9 @@ pub struct Border {
 
 pub(crate) type Key = ([Root; 2], BorderKind);
 
+/// Borders along sides.
+type Along = Stretches<[Root; 2], BorderKind>;
+
 /// A part of a side that a region touches: from where to where, as shares of the side.
 #[derive(Clone, Copy, Debug)]
 struct Touch {
@@ -64,13 +66,17 @@ impl MapShapes<'_> {
         if let Some(traced) = &self.traced {
             return traced.borders(self);
         }
-        let mut lines: Vec<(Key, Vec<Point>)> = Vec::new();
+        let (mut lines, mut stretches) = (Vec::new(), Along::new());
         for cells in self.cells.chunk_by(|a, b| a.triangle == b.triangle) {
-            cells.iter().for_each(|cell| self.curved_borders(cell, &mut lines));
+            cells.iter().for_each(|cell| self.curved_borders(cell, &mut lines, &mut stretches));
             let first = lines.len();
-            cells.iter().for_each(|cell| self.borders_along_rays(cell, first, &mut lines));
+            cells.iter().for_each(|cell| self.borders_along_rays(cell, cells, first, &mut lines, &mut stretches));
         }
-        self.borders_along_sides(&mut lines);
+        self.borders_along_sides(&mut stretches);
+        lines.extend(stretches.merged().map(|(side, key, [from, to])| {
+            let [a, b] = self.ends_of(side);
+            (key, vec![a.lerp(b, from), a.lerp(b, to)])
+        }));
         let mut borders = self.joined_borders(lines, self.reach(), self.grain());
         borders.iter_mut().for_each(|border| self.place(&mut border.line.points));
         borders
@@ -110,7 +116,7 @@ impl MapShapes<'_> {
         }
     }
 
-    fn curved_borders(&self, cell: &Cell, lines: &mut Vec<(Key, Vec<Point>)>) {
+    fn curved_borders(&self, cell: &Cell, lines: &mut Vec<(Key, Vec<Point>)>, stretches: &mut Along) {
         for Piece { from, to, far: (curve, edge), .. } in &cell.pieces {
             let Edge::Rival(rival) = *edge else { continue };
             // Seen from the other side too: take it from the lower number.
@@ -120,15 +126,26 @@ impl MapShapes<'_> {
             let Some(key) = self.key(cell.root, rival) else { continue };
             let points = flatten(&cell.frame, *curve, [*from, *to], self.tolerance);
             if points.iter().all(|p| p.is_finite()) && length(&points) > self.grain() {
-                lines.push((key, points));
+                match self.stretch_of(cell.triangle, &points) {
+                    Some((side, span)) => stretches.add(side, straight(key), span),
+                    None => lines.push((key, points)),
+                }
             }
         }
     }
 
     /// Where a generator's sight ends, another takes over, at the same cost. Mostly, but not always, the other's
     /// sight ends there too: what was found already stands in `lines` from `first` on.
-    fn borders_along_rays(&self, cell: &Cell, first: usize, lines: &mut Vec<(Key, Vec<Point>)>) {
-        for rim in cell.rims.iter().filter(|rim| rim.edge == Edge::Bound) {
+    fn borders_along_rays(
+        &self,
+        cell: &Cell,
+        cells: &[Cell],
+        first: usize,
+        lines: &mut Vec<(Key, Vec<Point>)>,
+        stretches: &mut Along,
+    ) {
+        let ends_there = |rim: &&Rim| rim.edge == Edge::Bound && !self.goes_on(cell, rim, cells);
+        for rim in cell.rims.iter().filter(ends_there) {
             let [a, b] = rim.ends;
             let middle = a.lerp(b, 0.5);
             let Some(beside) = self.beside(cell, rim) else { continue };
@@ -137,11 +154,23 @@ impl MapShapes<'_> {
             if let Some((between, _)) = self.key(cell.root, beside).filter(|_| is_tie) {
                 let key = (between, BorderKind::Shadow);
                 let is_known = |known: &(Key, Vec<Point>)| known.0 == key && is_near(&known.1, middle, self.reach());
-                if !lines[first..].iter().any(is_known) {
+                if let Some((side, span)) = self.stretch_of(cell.triangle, &[a, b]) {
+                    stretches.add(side, straight(key), span);
+                } else if !lines[first..].iter().any(is_known) {
                     lines.push((key, vec![a, b]));
                 }
             }
         }
+    }
+
+    /// The cell's region goes on beyond a ray: sight was parted there by a corner that hides nothing. Along the ray, and
+    /// nowhere beside it, that corner is as cheap, and rounding may name it.
+    fn goes_on(&self, cell: &Cell, rim: &Rim, cells: &[Cell]) -> bool {
+        let middle = rim.ends[0].lerp(rim.ends[1], 0.5);
+        let is_same = |other: &&Cell| self.regions.of(other.root) == self.regions.of(cell.root);
+        let faces = |other: &Rim| other.edge == Edge::Bound && other.out.dot(rim.out) < 0.0;
+        let mut facing = cells.iter().filter(is_same).flat_map(|other| &other.rims).filter(|other| faces(other));
+        facing.any(|other| is_near(&other.ends, middle, self.views.rounding()))
     }
 
     /// The generator that wins beside a cell, as close as can be decided: a region there may be narrow, but close to a ray
@@ -164,7 +193,22 @@ impl MapShapes<'_> {
         (a - b).abs() <= self.reach()
     }
 
-    fn borders_along_sides(&self, lines: &mut Vec<(Key, Vec<Point>)>) {
+    /// The side of a triangle along which a line runs, as the lower of the two that lie there, and from where to where.
+    fn stretch_of(&self, triangle: TriangleId, points: &[Point]) -> Option<(SideId, [f64; 2])> {
+        let inner = triangle.sides().into_iter().filter_map(|side| Some(side.min(self.map.domain().twin(side)?)));
+        inner.into_iter().find_map(|side| {
+            let [a, b] = self.ends_of(side);
+            let is_along = points.iter().all(|&p| closest_on_segment(a, b, p).distance(p) <= self.grain());
+            let ends = [*points.first()?, *points.last()?];
+            is_along.then(|| (side, self.shares(side, ends)))
+        })
+    }
+
+    fn ends_of(&self, side: SideId) -> [Point; 2] {
+        self.map.domain().side_points(side).map(|p| self.views.local(p))
+    }
+
+    fn borders_along_sides(&self, stretches: &mut Along) {
         let domain = self.map.domain();
         let (touches, reach) = (self.touches(), self.reach());
         let of_side = |side: SideId| {
@@ -173,7 +217,7 @@ impl MapShapes<'_> {
         };
         for touch in &touches {
             let Some(twin) = domain.twin(touch.side).filter(|&twin| twin > touch.side) else { continue };
-            let [a, b] = domain.side_points(touch.side).map(|p| self.views.local(p));
+            let [a, b] = self.ends_of(touch.side);
             let length = a.distance(b);
             for other in of_side(twin).take_while(|other| other.span[0] < 1.0 - touch.span[0]) {
                 let (from, to) = (touch.span[0].max(1.0 - other.span[1]), touch.span[1].min(1.0 - other.span[0]));
@@ -182,10 +226,8 @@ impl MapShapes<'_> {
                 }
                 let middle = a.lerp(b, (from + to) / 2.0);
                 let is_tie = self.is_tie([touch.root, other.root], middle);
-                if let Some((between, kind)) = self.key(touch.root, other.root).filter(|_| is_tie) {
-                    // A conic that runs along a side is a straight one.
-                    let kind = if kind == BorderKind::Shadow { kind } else { BorderKind::Line };
-                    lines.push(((between, kind), vec![a.lerp(b, from), a.lerp(b, to)]));
+                if let Some(key) = self.key(touch.root, other.root).filter(|_| is_tie) {
+                    stretches.add(touch.side, straight(key), [from, to]);
                 }
             }
         }
@@ -224,11 +266,16 @@ impl MapShapes<'_> {
     }
 
     fn shares(&self, side: SideId, ends: [Point; 2]) -> [f64; 2] {
-        let [a, b] = self.map.domain().side_points(side).map(|p| self.views.local(p));
+        let [a, b] = self.ends_of(side);
         let way = b - a;
         let [s, t] = ends.map(|p| ((p - a).dot(way) / way.dot(way)).clamp(0.0, 1.0));
         [s.min(t), s.max(t)]
     }
+}
+
+/// A conic that runs along a side is a straight one.
+fn straight((between, kind): Key) -> Key {
+    (between, if kind == BorderKind::Shadow { kind } else { BorderKind::Line })
 }
 
 fn is_near(line: &[Point], p: Point, reach: f64) -> bool {

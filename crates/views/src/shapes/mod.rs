@@ -9,6 +9,7 @@
 //!
 //! Where speeds differ, regions end at other curves: such maps are traced over small triangles instead (see `traced`).
 
+mod along;
 mod border;
 mod cell;
 mod frame;

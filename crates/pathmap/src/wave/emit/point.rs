@@ -34,7 +34,7 @@ impl<G: Goal> Work<G> {
         for side in triangle.sides() {
             let [p, q] = domain.side_corners(side);
             self.reach(p, front.pace, front.cost_at(domain.point(p)), root.into());
-            G::touch(self, domain, &front, p);
+            G::touch(self, domain, &front, p, [false; 2]);
             if Some(side) != on {
                 self.go_on(
                     domain,
@@ -74,7 +74,7 @@ impl<G: Goal> Work<G> {
         for end in [p, q] {
             let cost = cost(self, &front, domain.point(end));
             self.reach(end, front.pace, cost, root);
-            G::touch(self, domain, &front, end);
+            G::touch(self, domain, &front, end, [false; 2]);
         }
         self.go_on(domain, front, Window { root, left: Bound::corner(q), right: Bound::corner(p) }, side.next());
     }
