@@ -14,8 +14,10 @@
 //! `arcs` says how far a disc can turn, `route` is the answer.
 
 mod arcs;
+mod gaps;
 mod route;
 mod search;
+mod sight;
 mod turns;
 
 pub use route::{DiscPath, Narrowest, NoRoom};
