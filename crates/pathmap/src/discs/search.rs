@@ -246,12 +246,12 @@ impl DiscWork {
 
     fn offer_turn(&mut self, domain: &Domain, root: &Root, corner: CornerId, hand: Hand) {
         let Some(leg) = DiscLeg::new(root.end, LegEnd::turn(domain.point(corner), hand), self.radius) else { return };
+        if root.is_back(leg.direction()) || !keeps_aside(domain, &leg, corner, hand) {
+            return;
+        }
         let Some(cost) = self.cost_of(root.number, &leg) else { return };
         let least = cost + leg.centres()[1].distance(self.goal);
-        if least >= self.best
-            || !keeps_aside(domain, &leg, corner, hand)
-            || self.arrivals.is_beaten(corner, hand, leg.direction(), cost, self.radius)
-        {
+        if least >= self.best || self.arrivals.is_beaten(corner, hand, leg.direction(), cost, self.radius) {
             return;
         }
         let number = self.legs.len() as u32;

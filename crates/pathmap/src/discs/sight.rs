@@ -81,6 +81,18 @@ impl Root {
         }
     }
 
+    /// The disc would have to turn back to go there: known without an angle.
+    #[inline]
+    pub fn is_back(&self, direction: Point) -> bool {
+        let cross = self.direction.cross(direction);
+        let is_ahead = self.direction.dot(direction) > 0.0;
+        match self.end.hand {
+            None => false,
+            Some(Hand::Left) => is_ahead && cross < -ROUNDING,
+            Some(Hand::Right) => is_ahead && cross > ROUNDING,
+        }
+    }
+
     /// The part of a side between two rays.
     pub fn part(&self, side: [Point; 2], right: Point, left: Point) -> Part {
         let at = self.end.at;
