@@ -14,6 +14,7 @@
 //! `arcs` says how far a disc can turn, `route` is the answer.
 
 mod arcs;
+mod corners;
 mod gaps;
 mod route;
 mod search;

@@ -6,10 +6,11 @@
 //! turn: from the direction across the leg, since what is in the way of the next one is seen there.
 
 use super::arcs::Around;
+use super::corners::Corners;
 use super::gaps::narrowest;
 use super::route::DiscPath;
 use super::sight::{Passing, Root, Sight};
-use super::turns::{Arrivals, NONE};
+use super::turns::{Arrivals, NONE, Turn};
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 use wayfront_domain::{CornerId, Domain, SideId, SweepMemory, TriangleId};
@@ -53,8 +54,7 @@ impl Ord for Waiting {
 #[derive(Clone, Copy, Debug)]
 struct Untried {
     from: u32,
-    corner: CornerId,
-    hand: Hand,
+    turn: Turn,
     cost: f64,
 }
 
@@ -68,6 +68,7 @@ pub(crate) struct DiscWork {
     stack: Vec<(f64, Sight)>,
     sweeps: SweepMemory,
     around: Around,
+    corners: Corners,
     radius: f64,
     goal: Point,
     goal_triangles: Vec<TriangleId>,
@@ -83,6 +84,7 @@ impl DiscWork {
         let triangles = |p: Point| domain.locate(p).map(|spot| domain.triangles_at(spot)).unwrap_or_default();
         (self.radius, self.goal, self.best, self.last) = (radius, to, f64::INFINITY, NONE);
         (self.start_triangles, self.goal_triangles) = (triangles(from), triangles(to));
+        self.corners.prepare(domain);
         self.arrivals.restart(domain.corner_count(), from);
         self.queue.clear();
         self.sights.clear();
@@ -131,9 +133,9 @@ impl DiscWork {
         let open = root.passing(f64::INFINITY);
         for triangle in self.start_triangles.clone() {
             for side in triangle.sides() {
-                self.offer(domain, &root, domain.side(side).origin);
+                self.offer(domain, &root, domain.side(side).origin, open);
                 let [right, left] = domain.side_corners(side);
-                self.send(domain, &root, side, [right, left], open, 0.0);
+                self.send(domain, &root, side, [right, left], open, 0.0, NONE);
             }
         }
     }
@@ -145,17 +147,18 @@ impl DiscWork {
 
     /// A corner whose turn has come is reached, if the leg to it is free and nothing better is known.
     fn reach(&mut self, domain: &Domain, leg: Untried) {
-        let Untried { from, corner, hand, cost } = leg;
-        let end = LegEnd::turn(domain.point(corner), hand);
+        let Untried { from, turn, cost } = leg;
+        let end = LegEnd::turn(domain.point(turn.corner), turn.hand);
         let start = self.arrivals.list[from as usize].end;
         let Some(leg) = DiscLeg::new(start, end, self.radius) else { return };
         let direction = leg.direction();
-        if self.arrivals.is_beaten(corner, hand, direction, cost, self.radius) || !self.is_free(domain, from, &leg) {
+        let known = self.arrivals.cheaper(turn, direction, cost, self.radius, from);
+        if matches!(known, Some((_, true))) || !self.is_free(domain, from, &leg) {
             return;
         }
-        let most = self.around.most(domain, corner, hand, direction, self.radius);
-        let number = self.arrivals.keep(corner, end, cost, direction, most, from);
-        self.look_around(domain, number, corner);
+        let most = self.around.most(domain, turn.corner, turn.hand, direction, self.radius);
+        let number = self.arrivals.keep(turn, &leg, cost, most, from);
+        self.look_around(domain, number, turn.corner);
     }
 
     /// Sends sights over everything that a turn may look at.
@@ -179,12 +182,12 @@ impl DiscWork {
         };
         for &side in &sides[range] {
             let ends = domain.side_corners(side.next());
-            self.offer(domain, &root, ends[0]);
-            self.offer(domain, &root, ends[1]);
+            self.offer(domain, &root, ends[0], passing);
+            self.offer(domain, &root, ends[1], passing);
             if self.goal_triangles.contains(&side.triangle()) {
                 self.aim(domain, number);
             }
-            self.send(domain, &root, side.next(), ends, passing, 0.0);
+            self.send(domain, &root, side.next(), ends, passing, 0.0, NONE);
         }
     }
 
@@ -198,21 +201,29 @@ impl DiscWork {
         [right, left]: [CornerId; 2],
         passing: Passing,
         least: f64,
+        cut: u32,
     ) {
         let Some(twin) = domain.twin(side) else { return };
         let bounds = [right, left].map(|corner| domain.point(corner));
         let part = root.part(domain.side_points(side), bounds[0], bounds[1]);
         let solid = |k: usize, corner: CornerId| domain.is_solid(corner).then_some(bounds[k]);
         let Some(passing) = root.narrowed(&part, passing, solid(0, right), solid(1, left)) else { return };
+        let (passing, cut) = match self.arrivals.list.get(cut as usize) {
+            Some(cheaper) if root.is_beyond(&part, cheaper.leg) => match root.without(&part, passing, cheaper.leg) {
+                Some(passing) => (passing, NONE),
+                None => return,
+            },
+            _ => (passing, cut),
+        };
         let least = least.max(root.least(&part, passing, self.goal));
         if least < self.best {
-            self.stack.push((least, Sight { number: root.number, side: twin, left, right, passing }));
+            self.stack.push((least, Sight { number: root.number, side: twin, left, right, passing, cut }));
         }
     }
 
     /// One step of one sight.
     fn enter(&mut self, domain: &Domain, sight: &Sight, least: f64) {
-        let Sight { number, side, left, right, passing } = *sight;
+        let Sight { number, side, left, right, passing, cut } = *sight;
         if self.goal_triangles.contains(&side.triangle()) {
             self.aim(domain, number);
         }
@@ -222,41 +233,47 @@ impl DiscWork {
         let beyond_left = orient(at, domain.point(left), seen);
         let beyond_right = orient(at, domain.point(right), seen);
         if beyond_left > 0.0 {
-            self.send(domain, &root, side.next(), [right, left], passing, least);
+            self.send(domain, &root, side.next(), [right, left], passing, least, cut);
         } else if beyond_right < 0.0 {
-            self.send(domain, &root, side.prev(), [right, left], passing, least);
+            self.send(domain, &root, side.prev(), [right, left], passing, least, cut);
         } else {
-            self.offer(domain, &root, apex);
+            let cut = self.offer(domain, &root, apex, passing).unwrap_or(cut);
             if beyond_left < 0.0 {
-                self.send(domain, &root, side.prev(), [apex, left], passing, least);
+                self.send(domain, &root, side.prev(), [apex, left], passing, least, cut);
             }
             if beyond_right > 0.0 {
-                self.send(domain, &root, side.next(), [right, apex], passing, least);
+                self.send(domain, &root, side.next(), [right, apex], passing, least, cut);
             }
         }
     }
 
-    /// Puts the tangents to a corner that is seen into the queue.
-    fn offer(&mut self, domain: &Domain, root: &Root, corner: CornerId) {
-        if domain.bends(corner) && domain.is_solid(corner) && root.end.at != domain.point(corner) {
-            self.offer_turn(domain, root, corner, Hand::Left);
-            self.offer_turn(domain, root, corner, Hand::Right);
+    /// Puts the tangents to a corner that is seen into the queue. Returns an arrival there that is cheaper.
+    fn offer(&mut self, domain: &Domain, root: &Root, corner: CornerId, passing: Passing) -> Option<u32> {
+        if !domain.bends(corner) || !domain.is_solid(corner) || root.end.at == domain.point(corner) {
+            return None;
         }
+        let [left, right] =
+            [Hand::Left, Hand::Right].map(|hand| self.offer_turn(domain, root, Turn { corner, hand }, passing));
+        left.or(right)
     }
 
-    fn offer_turn(&mut self, domain: &Domain, root: &Root, corner: CornerId, hand: Hand) {
-        let Some(leg) = DiscLeg::new(root.end, LegEnd::turn(domain.point(corner), hand), self.radius) else { return };
-        if root.is_back(leg.direction()) || !keeps_aside(domain, &leg, corner, hand) {
-            return;
+    fn offer_turn(&mut self, domain: &Domain, root: &Root, turn: Turn, passing: Passing) -> Option<u32> {
+        let leg = DiscLeg::new(root.end, LegEnd::turn(domain.point(turn.corner), turn.hand), self.radius)?;
+        if passing.excludes(leg.direction()) || !self.corners.keep_aside(&leg, leg.to(), turn) {
+            return None;
         }
-        let Some(cost) = self.cost_of(root.number, &leg) else { return };
+        let cost = self.cost_of(root.number, &leg)?;
         let least = cost + leg.centres()[1].distance(self.goal);
-        if least >= self.best || self.arrivals.is_beaten(corner, hand, leg.direction(), cost, self.radius) {
-            return;
+        if least >= self.best {
+            return None;
         }
-        let number = self.legs.len() as u32;
-        self.legs.push(Untried { from: root.number, corner, hand, cost });
-        self.queue.push(Waiting { least, number, is_leg: true });
+        let known = self.arrivals.cheaper(turn, leg.direction(), cost, self.radius, root.number);
+        if !matches!(known, Some((_, true))) {
+            let number = self.legs.len() as u32;
+            self.legs.push(Untried { from: root.number, turn, cost });
+            self.queue.push(Waiting { least, number, is_leg: true });
+        }
+        known.map(|(number, _)| number).filter(|&number| self.arrivals.list[number as usize].parent != root.number)
     }
 
     /// What a leg costs, with the turn before it; `None` if the disc does not turn so.
@@ -282,9 +299,8 @@ impl DiscWork {
     fn is_free(&mut self, domain: &Domain, number: u32, leg: &DiscLeg) -> bool {
         match self.arrivals.list[number as usize].corner {
             Some(corner) => {
-                let hand = leg.from().hand.unwrap_or(Hand::Left);
                 let starts = domain.fan(corner).map(SideId::triangle);
-                keeps_aside(domain, leg, corner, hand) && domain.leg_is_free(leg, starts, &mut self.sweeps)
+                domain.leg_is_free(leg, starts, &mut self.sweeps)
             }
             None => domain.leg_is_free(leg, self.start_triangles.iter().copied(), &mut self.sweeps),
         }
@@ -311,17 +327,6 @@ impl DiscWork {
         let narrowest = narrowest(domain, &pieces);
         DiscPath { radius: self.radius, length: self.best, pieces, narrowest }
     }
-}
-
-/// The outlines that meet in a corner lie on the hand on which the disc has it.
-#[inline]
-fn keeps_aside(domain: &Domain, leg: &DiscLeg, corner: CornerId, hand: Hand) -> bool {
-    let at = domain.point(corner);
-    let first = domain.first_side(corner);
-    let Some(last) = domain.fan(corner).last() else { return false };
-    let ends = [domain.side_points(first)[1], domain.side_points(last.prev())[0]];
-    let wanted = if hand == Hand::Left { 1 } else { -1 };
-    ends.into_iter().all(|end| leg.side_of(at, end) * wanted >= 0)
 }
 
 fn arc(centre: Point, hand: Hand, radius: f64, before: Point, after: Point) -> Option<Piece> {

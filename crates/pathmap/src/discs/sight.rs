@@ -10,7 +10,7 @@
 //! if the leg leads beyond it: the side must be farther away than the corner and two radii.
 
 use wayfront_domain::{CornerId, SideId};
-use wayfront_geometry::{Hand, LegEnd, Point, closest_on_segment};
+use wayfront_geometry::{DiscLeg, Hand, LegEnd, Point, closest_on_segment};
 
 /// Directions (sines) and shares of distances that differ by less are not told apart: what may be needed is kept.
 const ROUNDING: f64 = 1e-9;
@@ -25,6 +25,8 @@ pub(super) struct Sight {
     pub left: CornerId,
     pub right: CornerId,
     pub passing: Passing,
+    /// An arrival at a corner that it saw, cheaper than its own: rays that cross the leg of that one are needless.
+    pub cut: u32,
 }
 
 /// The directions in which a disc may pass: unit vectors, or 0 where there is no bound.
@@ -32,6 +34,15 @@ pub(super) struct Sight {
 pub(super) struct Passing {
     pub right: Point,
     pub left: Point,
+}
+
+impl Passing {
+    /// No disc passes in this direction.
+    #[inline]
+    pub fn excludes(&self, direction: Point) -> bool {
+        self.right.cross(direction) < -ROUNDING && self.right.dot(direction) > 0.0
+            || self.left.cross(direction) > ROUNDING && self.left.dot(direction) > 0.0
+    }
 }
 
 /// Where sights start: a turn, or the point from which all starts.
@@ -78,18 +89,6 @@ impl Root {
             Some(Hand::Right) => {
                 Passing { right: turned.map_or(Point::default(), |(u, v)| u - v), left: self.direction }
             }
-        }
-    }
-
-    /// The disc would have to turn back to go there: known without an angle.
-    #[inline]
-    pub fn is_back(&self, direction: Point) -> bool {
-        let cross = self.direction.cross(direction);
-        let is_ahead = self.direction.dot(direction) > 0.0;
-        match self.end.hand {
-            None => false,
-            Some(Hand::Left) => is_ahead && cross < -ROUNDING,
-            Some(Hand::Right) => is_ahead && cross > ROUNDING,
         }
     }
 
@@ -147,6 +146,39 @@ impl Root {
             return None;
         }
         Some(Passing { right: from, left: to })
+    }
+
+    /// Whoever leads beyond the part has passed all of a leg, if the two cross.
+    #[inline]
+    pub fn is_beyond(&self, part: &Part, leg: [Point; 2]) -> bool {
+        let far = part.far * part.far - 4.0 * self.radius * self.radius;
+        leg.iter().all(|&p| (p - self.end.at).dot(p - self.end.at) <= far)
+    }
+
+    /// The directions that do not cross a leg; `None` if there are none that lead beyond the part.
+    pub fn without(&self, part: &Part, passing: Passing, leg: [Point; 2]) -> Option<Passing> {
+        let towards = |p: Point| DiscLeg::new(self.end, LegEnd::point(p), self.radius).map(|leg| leg.direction());
+        let (Some(start), Some(end)) = (towards(leg[0]), towards(leg[1])) else { return Some(passing) };
+        let (from, to) = if start.cross(end) > 0.0 { (start, end) } else { (end, start) };
+        let [on_left, on_right] = self.reach;
+        if from.dot(to) <= 0.0 || part.far <= 2.0 * self.radius || self.are_behind(part).contains(&true) {
+            return Some(passing);
+        }
+        // The rays that lead to something beyond the part.
+        let inner = |bound: Point, ray: Point, sign: f64| {
+            if bound == Point::default() || sign * bound.cross(ray) > 0.0 { ray } else { bound }
+        };
+        let rightmost = inner(passing.right, turned(part.ends[0], -on_left / part.far), 1.0);
+        let leftmost = inner(passing.left, turned(part.ends[1], on_right / part.far), -1.0);
+        let is_in = |ray: Point| {
+            from.cross(ray) > ROUNDING && ray.cross(to) > ROUNDING && from.dot(ray) > 0.0 && to.dot(ray) > 0.0
+        };
+        match (is_in(rightmost), is_in(leftmost)) {
+            (true, true) => None,
+            (true, false) => Some(Passing { right: to, ..passing }),
+            (false, true) => Some(Passing { left: from, ..passing }),
+            (false, false) => Some(passing),
+        }
     }
 
     /// The right and the left end of a part are behind the disc that arrives: farther back than across its leg. Cross
