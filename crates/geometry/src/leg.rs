@@ -191,6 +191,11 @@ impl DiscLeg {
             let side = orient(self.from.at, self.to.at, b);
             return i8::from(side > 0.0) - i8::from(side < 0.0);
         }
+        // The direction is right to eight digits at least.
+        let (w, side) = (b - a, self.direction.cross(b - a));
+        if side.abs() > 1e-6 * (w.x.abs() + w.y.abs()) {
+            return if side > 0.0 { 1 } else { -1 };
+        }
         decide(&OfVector { leg: self, a, b })
     }
 

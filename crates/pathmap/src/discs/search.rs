@@ -6,7 +6,7 @@
 //! turn: from the direction across the leg, since what is in the way of the next one is seen there.
 
 use super::arcs::Around;
-use super::corners::Corners;
+use super::corners::{Corners, keep_aside};
 use super::gaps::narrowest;
 use super::route::DiscPath;
 use super::sight::{Passing, Root, Sight};
@@ -249,17 +249,27 @@ impl DiscWork {
 
     /// Puts the tangents to a corner that is seen into the queue. Returns an arrival there that is cheaper.
     fn offer(&mut self, domain: &Domain, root: &Root, corner: CornerId, passing: Passing) -> Option<u32> {
-        if !domain.bends(corner) || !domain.is_solid(corner) || root.end.at == domain.point(corner) {
+        let outlines = self.corners.outlines(corner)?;
+        let at = domain.point(corner);
+        if root.end.at == at {
             return None;
         }
-        let [left, right] =
-            [Hand::Left, Hand::Right].map(|hand| self.offer_turn(domain, root, Turn { corner, hand }, passing));
+        let offer = |hand: Hand| self.offer_turn(root, Turn { corner, hand }, at, outlines, passing);
+        let [left, right] = [Hand::Left, Hand::Right].map(offer);
         left.or(right)
     }
 
-    fn offer_turn(&mut self, domain: &Domain, root: &Root, turn: Turn, passing: Passing) -> Option<u32> {
-        let leg = DiscLeg::new(root.end, LegEnd::turn(domain.point(turn.corner), turn.hand), self.radius)?;
-        if passing.excludes(leg.direction()) || !self.corners.keep_aside(&leg, leg.to(), turn) {
+    #[inline]
+    fn offer_turn(
+        &mut self,
+        root: &Root,
+        turn: Turn,
+        at: Point,
+        outlines: [Point; 2],
+        passing: Passing,
+    ) -> Option<u32> {
+        let leg = DiscLeg::new(root.end, LegEnd::turn(at, turn.hand), self.radius)?;
+        if passing.excludes(leg.direction()) || !keep_aside(outlines, &leg, leg.to()) {
             return None;
         }
         let cost = self.cost_of(root.number, &leg)?;

@@ -135,13 +135,9 @@ impl Root {
                 to = bound;
             }
         }
-        // What is touched on the right of a ray is seen to the right of it, up to the reach at that distance.
-        let leftmost = || turned(part.ends[1], on_right / part.far);
-        let rightmost = || turned(part.ends[0], -on_left / part.far);
-        let is_aside = |bound: Point, ray: Point, sign: f64| sign * bound.cross(ray) > ROUNDING && bound.dot(ray) > 0.0;
         if to.cross(from) > ROUNDING
-            || part.far > on_right && !is_left_behind && is_aside(from, leftmost(), -1.0)
-            || part.far > on_left && !is_right_behind && is_aside(to, rightmost(), 1.0)
+            || !is_left_behind && is_aside(from, part.ends[1], on_right, part.far, 1.0)
+            || !is_right_behind && is_aside(to, part.ends[0], on_left, part.far, -1.0)
         {
             return None;
         }
@@ -225,11 +221,25 @@ impl Root {
     }
 }
 
+/// What is touched on the right of a ray is seen to the right of it, up to the reach at that distance: here the bound of
+/// the rays that pass is farther to the left (with sign 1) than anything seen up to `last`.
+#[inline]
+fn is_aside(bound: Point, last: Point, reach: f64, far: f64, sign: f64) -> bool {
+    if sign * bound.cross(last) >= 0.0 || far <= reach {
+        return false;
+    }
+    let ray = turned(last, sign * reach / far);
+    sign * bound.cross(ray) < -ROUNDING && bound.dot(ray) > 0.0
+}
+
 /// A vector of any length, turned to the left by the angle with this sine; of length 1.
 #[inline]
 fn turned(v: Point, sine: f64) -> Point {
-    let sine = sine.clamp(-1.0, 1.0);
     let unit = v * (1.0 / v.length());
+    if sine == 0.0 {
+        return unit;
+    }
+    let sine = sine.clamp(-1.0, 1.0);
     unit * (1.0 - sine * sine).sqrt() + unit.left() * sine
 }
 
