@@ -199,9 +199,10 @@ pub struct Path {
     pub from: Point,
     #[command(flatten)]
     pub goal: Goal,
-    /// For a body of this radius, which keeps it from every wall: the exact shortest way, with arcs around corners
-    #[arg(long, value_name = "R", value_parser = radius, allow_hyphen_values = true)]
-    pub radius: Option<f64>,
+    /// For a body of this radius, which keeps that far from every wall: the exact shortest way, with arcs around corners;
+    /// several radii, with commas between them, are several bodies
+    #[arg(long, value_name = "R", value_parser = radius, value_delimiter = ',', allow_hyphen_values = true)]
+    pub radius: Vec<f64>,
     /// Draw the path: .png or .svg
     #[arg(long, value_name = "F", value_parser = picture)]
     pub picture: Option<PathBuf>,

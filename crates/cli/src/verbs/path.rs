@@ -44,8 +44,8 @@ struct Change {
 
 /// Finds the path, draws it if asked to, and prints it.
 pub fn run(arguments: &Path, common: &Common) -> Result<(), Failure> {
-    if let Some(radius) = arguments.radius {
-        return disc::run(arguments, radius, common);
+    if !arguments.radius.is_empty() {
+        return disc::run(arguments, common);
     }
     let ready = Ready::of(&arguments.scene, &arguments.goal, common, &Progress::of(common))?;
     let from = settled(&ready.label, ready.map().domain(), "--from", arguments.from)?;

@@ -9,14 +9,14 @@ use super::arcs::Around;
 use super::corners::{Corners, keep_aside};
 use super::gaps::narrowest;
 use super::route::DiscPath;
-use super::sight::{Passing, Root, Sight};
+use super::sight::{Look, Passing, Root, Sight};
 use super::turns::{Arrivals, NONE, Turn};
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 use wayfront_domain::{CornerId, Domain, SideId, SweepMemory, TriangleId};
 use wayfront_geometry::{CircularArc, DiscLeg, Hand, LegEnd, Piece, Point, orient};
 
-/// Turns back by less are rounding: the leg goes straight on.
+/// Turns back by less are rounding: the leg goes straight on, and what lies across it may be seen.
 const STRAIGHT: f64 = 1e-9;
 
 /// Sights go on at once while their least cost is above the queue's by no more than this share of the radius: their bound
@@ -69,7 +69,7 @@ pub(crate) struct DiscWork {
     queue: BinaryHeap<Waiting>,
     sights: Vec<Sight>,
     legs: Vec<Untried>,
-    stack: Vec<(f64, Sight)>,
+    stack: Vec<Sight>,
     sweeps: SweepMemory,
     around: Around,
     corners: Corners,
@@ -109,7 +109,7 @@ impl DiscWork {
             if next.is_leg {
                 self.reach(domain, self.legs[next.number as usize]);
             } else {
-                self.stack.push((next.least, self.sights[next.number as usize]));
+                self.stack.push(self.sights[next.number as usize]);
             }
             self.run(domain, next.least + AHEAD * radius);
         }
@@ -118,7 +118,8 @@ impl DiscWork {
 
     /// Follows sights until those that are left can wait.
     fn run(&mut self, domain: &Domain, limit: f64) {
-        while let Some((least, sight)) = self.stack.pop() {
+        while let Some(sight) = self.stack.pop() {
+            let least = sight.look.least;
             if least >= self.best {
                 continue;
             }
@@ -127,7 +128,7 @@ impl DiscWork {
                 self.sights.push(sight);
                 self.queue.push(Waiting { least, number, is_leg: false });
             } else {
-                self.enter(domain, &sight, least);
+                self.enter(domain, &sight);
             }
         }
     }
@@ -139,7 +140,7 @@ impl DiscWork {
             for side in triangle.sides() {
                 self.offer(domain, &root, domain.side(side).origin, open);
                 let [right, left] = domain.side_corners(side);
-                self.send(domain, &root, side, [right, left], open, 0.0, NONE);
+                self.send(domain, &root, side, [right, left], Look { passing: open, least: 0.0, cut: NONE });
             }
         }
     }
@@ -177,7 +178,7 @@ impl DiscWork {
         let sides: Vec<SideId> = domain.fan(corner).collect();
         let holds = |side: &SideId| {
             let [x, y] = domain.side_points(side.next()).map(|p| p - at);
-            x.cross(across) >= -1e-9 * x.length() && across.cross(y) >= -1e-9 * y.length()
+            x.cross(across) >= -STRAIGHT * x.length() && across.cross(y) >= -STRAIGHT * y.length()
         };
         let range = if is_left {
             sides.iter().position(holds).unwrap_or(0)..sides.len()
@@ -193,43 +194,35 @@ impl DiscWork {
             if self.goal_triangles.contains(&side.triangle()) {
                 self.aim(domain, number);
             }
-            self.send(domain, &root, side.next(), ends, passing, 0.0, NONE);
+            self.send(domain, &root, side.next(), ends, Look { passing, least: 0.0, cut: NONE });
         }
     }
 
     /// A sight over a side of a triangle that it has passed.
     #[inline]
-    fn send(
-        &mut self,
-        domain: &Domain,
-        root: &Root,
-        side: SideId,
-        [right, left]: [CornerId; 2],
-        passing: Passing,
-        least: f64,
-        cut: u32,
-    ) {
+    fn send(&mut self, domain: &Domain, root: &Root, side: SideId, [right, left]: [CornerId; 2], look: Look) {
         let Some(twin) = domain.twin(side) else { return };
         let bounds = [right, left].map(|corner| domain.point(corner));
         let part = root.part(domain.side_points(side), bounds[0], bounds[1]);
         let solid = |k: usize, corner: CornerId| domain.is_solid(corner).then_some(bounds[k]);
-        let Some(passing) = root.narrowed(&part, passing, solid(0, right), solid(1, left)) else { return };
-        let (passing, cut) = match self.arrivals.list.get(cut as usize) {
+        let Some(passing) = root.narrowed(&part, look.passing, solid(0, right), solid(1, left)) else { return };
+        let (passing, cut) = match self.arrivals.list.get(look.cut as usize) {
             Some(cheaper) if root.is_beyond(&part, cheaper.leg) => match root.without(&part, passing, cheaper.leg) {
                 Some(passing) => (passing, NONE),
                 None => return,
             },
-            _ => (passing, cut),
+            _ => (passing, look.cut),
         };
-        let least = least.max(root.least(&part, passing, self.goal));
+        let least = look.least.max(root.least(&part, passing, self.goal));
         if least < self.best {
-            self.stack.push((least, Sight { number: root.number, side: twin, left, right, passing, cut }));
+            let look = Look { passing, least, cut };
+            self.stack.push(Sight { number: root.number, side: twin, left, right, look });
         }
     }
 
     /// One step of one sight.
-    fn enter(&mut self, domain: &Domain, sight: &Sight, least: f64) {
-        let Sight { number, side, left, right, passing, cut } = *sight;
+    fn enter(&mut self, domain: &Domain, sight: &Sight) {
+        let Sight { number, side, left, right, look } = *sight;
         if self.goal_triangles.contains(&side.triangle()) {
             self.aim(domain, number);
         }
@@ -239,16 +232,17 @@ impl DiscWork {
         let beyond_left = orient(at, domain.point(left), seen);
         let beyond_right = orient(at, domain.point(right), seen);
         if beyond_left > 0.0 {
-            self.send(domain, &root, side.next(), [right, left], passing, least, cut);
+            self.send(domain, &root, side.next(), [right, left], look);
         } else if beyond_right < 0.0 {
-            self.send(domain, &root, side.prev(), [right, left], passing, least, cut);
+            self.send(domain, &root, side.prev(), [right, left], look);
         } else {
-            let cut = self.offer(domain, &root, apex, passing).unwrap_or(cut);
+            let cut = self.offer(domain, &root, apex, look.passing).unwrap_or(look.cut);
+            let look = Look { cut, ..look };
             if beyond_left < 0.0 {
-                self.send(domain, &root, side.prev(), [apex, left], passing, least, cut);
+                self.send(domain, &root, side.prev(), [apex, left], look);
             }
             if beyond_right > 0.0 {
-                self.send(domain, &root, side.next(), [right, apex], passing, least, cut);
+                self.send(domain, &root, side.next(), [right, apex], look);
             }
         }
     }

@@ -24,7 +24,15 @@ pub(super) struct Sight {
     pub side: SideId,
     pub left: CornerId,
     pub right: CornerId,
+    pub look: Look,
+}
+
+/// What a sight knows beyond what it sees.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Look {
     pub passing: Passing,
+    /// No way over it costs less.
+    pub least: f64,
     /// An arrival at a corner that it saw, cheaper than its own: rays that cross the leg of that one are needless.
     pub cut: u32,
 }

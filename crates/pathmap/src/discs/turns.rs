@@ -15,6 +15,12 @@ pub(super) const NONE: u32 = u32::MAX;
 /// Share by which an arrival must be cheaper to be worth keeping: below that it is rounding.
 const MARGIN: f64 = 1e-13;
 
+/// Radians by which an arrival may come later than another and still count as in its direction: both are rounded.
+const SAME_DIRECTION: f64 = 1e-12;
+
+/// Share by which a leg must be longer than where others cross it.
+const SURELY_LONGER: f64 = 1e-9;
+
 /// An arrival at a turn; the first of all is the start.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Arrival {
@@ -100,10 +106,11 @@ impl Arrivals {
         while let Some(known) = self.list.get(at as usize) {
             let angle = turned(known.direction, direction, turn.hand);
             if known.cost + radius * angle <= cost * (1.0 + MARGIN) {
-                let beats = if angle >= -1e-12 {
+                let beats = if angle >= -SAME_DIRECTION {
                     angle <= known.most
                 } else {
-                    known.leg[0].distance(known.leg[1]) >= radius * (-angle / 2.0).tan() * (1.0 + 1e-9) && angle > -3.0
+                    angle > -3.0
+                        && known.leg[0].distance(known.leg[1]) * (1.0 - SURELY_LONGER) >= radius * (-angle / 2.0).tan()
                 };
                 if beats {
                     return Some((at, true));

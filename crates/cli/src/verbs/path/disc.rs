@@ -1,4 +1,6 @@
-//! `wayfront path --radius`: the shortest way of a body to the nearest source.
+//! `wayfront path --radius`: the shortest way of a body to the nearest source, or of several bodies.
+
+mod picture;
 
 use crate::arguments::{Common, Format, Path};
 use crate::failure::Failure;
@@ -7,14 +9,11 @@ use crate::progress::Progress;
 use crate::ready::{plain, refused_for};
 use crate::scene::Named;
 use crate::text::{Unit, short};
-use crate::verbs::draw::undrawn;
+use picture::draw;
 use serde::Serialize;
-use std::path::Path as FilePath;
-use std::sync::Arc;
 use wayfront::Scene;
 use wayfront::domain::{Domain, SideId};
-use wayfront::draw::colours::OKABE_ITO;
-use wayfront::draw::{Fill, Key, Layer, Mark, Options, Picture, Primitive, Stroke, ZLevel};
+use wayfront::draw::Options;
 use wayfront::geometry::{Piece, Point};
 use wayfront::pathmap::{DiscPath, NoRoom, PairSearch};
 use wayfront::world::{Shape, Source, World};
@@ -66,8 +65,8 @@ struct Best {
     way: DiscPath,
 }
 
-/// Finds the way, draws it if asked to, and prints it.
-pub fn run(arguments: &Path, radius: f64, common: &Common) -> Result<(), Failure> {
+/// Finds the way of each body, draws them if asked to, and prints them.
+pub fn run(arguments: &Path, common: &Common) -> Result<(), Failure> {
     let progress = Progress::of(common);
     progress.step("reading the scene");
     let Named { label, world } = Named::open(&arguments.scene, common.limits())?.at(arguments.goal.time);
@@ -76,31 +75,79 @@ pub fn run(arguments: &Path, radius: f64, common: &Common) -> Result<(), Failure
     progress.step("looking for the way");
     let domain = scene.walled_domain().clone();
     let sources = scene.world().sources.clone();
-    let best = nearest(&label, &domain, &sources, arguments, radius)?;
-    let points = best.way.points(TOLERANCE * radius);
-    let found = Found {
-        cost: best.cost,
-        length: best.way.length,
-        points: points.iter().map(|&p| p.into()).collect(),
-        source: best.source,
-        source_name: sources[best.source].name.as_deref(),
-        radius,
-        clearance: clearance(&domain, &best.way),
-        narrowest: best.way.narrowest.map(|gap| NarrowestJson {
-            at: gap.at.into(),
-            width: gap.width,
-            between: gap.between.map(Point::into),
-        }),
-        pieces: best.way.pieces.iter().map(piece).collect(),
-        kind: "exact",
-    };
+    let mut search = PairSearch::new(domain.clone());
+    let mut ways = Vec::new();
+    for &radius in &arguments.radius {
+        let goals = goals(&domain, &sources, arguments, radius, common);
+        ways.push(nearest(&label, &mut search, &goals, arguments, radius)?);
+    }
     if let Some(picture) = &arguments.picture {
-        draw(&scene.settled_world(), &best.way, &points, &Options::default().axes(arguments.axes), picture)?;
+        let ways: Vec<&DiscPath> = ways.iter().map(|best| &best.way).collect();
+        draw(&scene.settled_world(), &ways, &Options::default().axes(arguments.axes), picture)?;
     }
-    match common.format {
-        Format::Json => output::json(&found),
-        Format::Text => output::text(&describe(&found, &points, arguments.goal.to.is_some(), Unit::of(scene.world()))),
+    let found: Vec<Found> = ways.iter().map(|best| Found::of(best, &sources, &domain)).collect();
+    match (common.format, found.as_slice()) {
+        (Format::Json, [one]) => output::json(one),
+        (Format::Json, all) => output::json(&all),
+        (Format::Text, all) => {
+            let describe = |found| describe(found, arguments.goal.to.is_some(), Unit::of(scene.world()));
+            output::text(&all.iter().map(describe).collect::<Vec<_>>().join("\n"))
+        }
     }
+}
+
+impl<'a> Found<'a> {
+    fn of(best: &Best, sources: &'a [Source], domain: &Domain) -> Self {
+        let Best { source, cost, way } = best;
+        Self {
+            cost: *cost,
+            length: way.length,
+            points: way.points(TOLERANCE * way.radius).into_iter().map(Point::into).collect(),
+            source: *source,
+            source_name: sources[*source].name.as_deref(),
+            radius: way.radius,
+            clearance: clearance(domain, way),
+            narrowest: way.narrowest.map(|gap| NarrowestJson {
+                at: gap.at.into(),
+                width: gap.width,
+                between: gap.between.map(Point::into),
+            }),
+            pieces: way.pieces.iter().map(piece).collect(),
+            kind: "exact",
+        }
+    }
+}
+
+/// A point to go to, and the source that it is.
+struct Aim {
+    source: usize,
+    at: Point,
+    offset: f64,
+}
+
+/// Where the sources are met: at their points, or for sources of the scene beside which the body has no room, as near as
+/// it gets.
+fn goals(domain: &Domain, sources: &[Source], arguments: &Path, radius: f64, common: &Common) -> Vec<Aim> {
+    let mut goals = Vec::new();
+    for (source, given) in sources.iter().enumerate() {
+        let Shape::Point(point) = given.shape else { continue };
+        let mut at = point;
+        if arguments.goal.to.is_none()
+            && radius > 0.0
+            && !domain.has_room(point, radius)
+            && let Some(nearest) = domain.nearest_free_for(point, radius)
+        {
+            at = nearest;
+            if !common.quiet {
+                output::message(&format!(
+                    "note: source {source} at {point} has no room for a radius of {}: it is met at {at}",
+                    short(radius)
+                ));
+            }
+        }
+        goals.push(Aim { source, at, offset: given.offset });
+    }
+    goals
 }
 
 /// The world with the goals that count. What a radius cannot be combined with yet is said, not ignored.
@@ -123,31 +170,29 @@ fn aimed(label: &str, world: World, arguments: &Path) -> Result<World, Failure> 
 /// The way to the source that costs least.
 fn nearest(
     label: &str,
-    domain: &Arc<Domain>,
-    sources: &[Source],
+    search: &mut PairSearch,
+    goals: &[Aim],
     arguments: &Path,
     radius: f64,
 ) -> Result<Best, Failure> {
-    let mut search = PairSearch::new(domain.clone());
     let mut best: Option<Best> = None;
     let mut why = None;
-    for (number, source) in sources.iter().enumerate() {
-        let Shape::Point(to) = source.shape else { continue };
-        match search.find_disc(arguments.from, to, radius) {
+    for goal in goals {
+        match search.find_disc(arguments.from, goal.at, radius) {
             Ok(way) => {
-                let cost = way.length + source.offset;
+                let cost = way.length + goal.offset;
                 if best.as_ref().is_none_or(|known| cost < known.cost) {
-                    best = Some(Best { source: number, cost, way });
+                    best = Some(Best { source: goal.source, cost, way });
                 }
             }
             Err(reason) => {
-                why.get_or_insert((reason, to));
+                why.get_or_insert((reason, goal.at));
             }
         }
     }
     match (best, why) {
         (Some(best), _) => Ok(best),
-        (None, Some((reason, to))) => Err(no_way(label, &mut search, arguments, reason, to)),
+        (None, Some((reason, to))) => Err(no_way(label, search, arguments, reason, to)),
         // There is a point among the sources: `aimed` looked.
         (None, None) => {
             Err(Failure::File { what: format!("{label}: no source is a point"), advice: "give --to X,Y".into() })
@@ -199,7 +244,7 @@ fn piece(piece: &Piece) -> PieceJson {
     }
 }
 
-fn describe(found: &Found, points: &[Point], is_single: bool, unit: Unit) -> String {
+fn describe(found: &Found, is_single: bool, unit: Unit) -> String {
     let source = match found.source_name {
         _ if is_single => "the point of --to".to_owned(),
         Some(name) => format!("{}: {name}", found.source),
@@ -211,59 +256,6 @@ fn describe(found: &Found, points: &[Point], is_single: bool, unit: Unit) -> Str
     if let Some(gap) = &found.narrowest {
         text += &format!("narrowest {} at {}\n", unit.length(gap.width), Point::from(gap.at));
     }
-    let points: Vec<String> = points.iter().map(|p| format!("({}, {})", short(p.x), short(p.y))).collect();
+    let points: Vec<String> = found.points.iter().map(|[x, y]| format!("({}, {})", short(*x), short(*y))).collect();
     text + &format!("points    {}\n", points.join("\n          "))
-}
-
-/// The scene with the way of the body through it, as wide as the body.
-fn draw(world: &World, way: &DiscPath, points: &[Point], options: &Options, file: &FilePath) -> Result<(), Failure> {
-    let mut picture = Picture::of_world(world, options).map_err(undrawn)?;
-    let (colour, outline) = (OKABE_ITO[5], Stroke::new(options.theme.walkable, 1.6));
-    let body = Primitive::Polygons {
-        rings: way.pieces.iter().flat_map(|piece| swept(piece, way.radius)).collect(),
-        fill: Fill::solid(colour.with_opacity(0.3)),
-        outline: None,
-    };
-    picture.push(Layer::new("body", ZLevel::Mark, body));
-    if points.len() > 1 {
-        let stroke = Stroke::new(colour, 2.4).with_arrow();
-        let mut line: Vec<Point> = way.pieces.first().map(Piece::start).into_iter().collect();
-        way.pieces.iter().for_each(|piece| piece.flatten_into(0.001 * way.radius, &mut line));
-        picture.push(Layer::new("path", ZLevel::Mark, Primitive::Lines { lines: vec![line], closed: false, stroke }));
-        picture.push_key(Key::Line { label: format!("shortest way of radius {}", short(way.radius)), stroke });
-    }
-    let start = Primitive::Marks {
-        centres: points[..1].to_vec(),
-        mark: Mark::Disc,
-        radius: 5.5,
-        fill: colour,
-        outline: Some(outline),
-    };
-    picture.push(Layer::new("start", ZLevel::Mark, start));
-    picture.push_key(Key::Mark { label: "start".into(), mark: Mark::Disc, fill: colour });
-    picture.save(file).map_err(undrawn)
-}
-
-/// What a disc sweeps along a piece, as rings that run the same way around.
-fn swept(piece: &Piece, radius: f64) -> Vec<Vec<Point>> {
-    let disc = |at: Point| -> Vec<Point> {
-        (0..48)
-            .map(|k| {
-                at + {
-                    let (sin, cos) = (f64::from(k) * std::f64::consts::TAU / 48.0).sin_cos();
-                    Point::new(cos, sin)
-                } * radius
-            })
-            .collect()
-    };
-    let mut line = vec![piece.start()];
-    piece.flatten_into(0.01 * radius, &mut line);
-    let mut rings: Vec<Vec<Point>> = line.iter().map(|&p| disc(p)).collect();
-    for leg in line.windows(2) {
-        if let Some(along) = (leg[1] - leg[0]).unit() {
-            let across = along.left() * radius;
-            rings.push(vec![leg[0] - across, leg[1] - across, leg[1] + across, leg[0] + across]);
-        }
-    }
-    rings
 }
