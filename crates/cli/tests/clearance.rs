@@ -5,10 +5,10 @@ mod common;
 use common::{folder, wayfront, written};
 use serde_json::json;
 
-/// A room with a block in the middle, and a gap of 1 above it.
+/// A room with a block in the middle, and a gap above it, 1 wide where it is narrowest.
 const ROOM: &str = "[world]
 boundary = [[0, 0], [10, 0], [10, 10], [0, 10]]
-obstacles = [[[4, 0], [6, 0], [6, 9], [4, 9]]]
+obstacles = [[[4, 0], [6, 0], [6, 8.9], [4, 9]]]
 [[sources]]
 name = \"west\"
 point = [1, 3]
