@@ -4,6 +4,7 @@
 //! One module for each table. A table is a list of rows; every row says what was measured, how large it was, and the
 //! median and best of several repetitions after a warm-up. Run it with `cargo run --release -p wayfront-bench -- TABLE`.
 
+mod clearance;
 mod crowd;
 mod domain;
 mod dynamic;
@@ -29,7 +30,7 @@ struct Arguments {
     /// A table for people, or one object for programs
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Few repetitions, for a first look (tables crowd, paths, search, flow and fields)
+    /// Few repetitions, for a first look (tables clearance, crowd, paths, search, flow and fields)
     #[arg(long)]
     quick: bool,
 }
@@ -40,6 +41,8 @@ enum TableName {
     Domain,
     /// Exact path maps: builds, questions and pairs; the papers' figures, CGAL and `polyanya` beside us
     Paths,
+    /// Shortest ways of discs of any radius; `polyanya` on a mesh for the radius beside us
+    Clearance,
     /// Scenes that change: moving sources, speeds, doors, obstacles
     Dynamic,
     /// Harmonic fields on meshes and grids, local maps; relaxation and the papers' figures beside us
@@ -62,6 +65,7 @@ enum Format {
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let printed = match arguments.table {
+        TableName::Clearance => print(&clearance::table(arguments.quick), arguments.format),
         TableName::Crowd => print(&crowd::table(arguments.quick), arguments.format),
         TableName::Domain => print(&domain::table(), arguments.format),
         TableName::Dynamic => print(&dynamic::table(), arguments.format),

@@ -15,7 +15,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use values::{
-    animation, geojson, mesh_file, npz, picture, place, point, positive, rate, stroke, threads, time, writable_scene,
+    animation, geojson, mesh_file, npz, picture, place, point, positive, radius, rate, stroke, threads, time,
+    writable_scene,
 };
 use wayfront::Point;
 use wayfront::world::files::Limits;
@@ -204,6 +205,10 @@ pub struct Path {
     pub from: Point,
     #[command(flatten)]
     pub goal: Goal,
+    /// For a body of this radius, which keeps that far from every wall: the exact shortest way, with arcs around corners;
+    /// several radii, with commas between them, are several bodies
+    #[arg(long, value_name = "R", value_parser = radius, value_delimiter = ',', allow_hyphen_values = true)]
+    pub radius: Vec<f64>,
     /// Draw the path: .png or .svg
     #[arg(long, value_name = "F", value_parser = picture)]
     pub picture: Option<PathBuf>,

@@ -8,8 +8,8 @@
 //!
 //! Tangents of discs: Chew 1985, Liu and Arimoto 1995. Constant time each.
 
-use crate::Point;
 use crate::exact::{Decision, Number, Vector, decide};
+use crate::{Point, orient};
 
 /// On which hand of a disc that passes a corner lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -157,6 +157,9 @@ impl DiscLeg {
     /// The point lies strictly inside of what the disc sweeps. Exact.
     #[must_use]
     pub fn is_blocked_by(&self, p: Point) -> bool {
+        if self.is_aside(p) {
+            return false;
+        }
         let is = |test: Test| decide(&OfPoint { leg: self, p, test }) < 0;
         is(Test::AtStart)
             || is(Test::AtEnd)
@@ -168,6 +171,9 @@ impl DiscLeg {
     /// decides whether the disc passes the segment.
     #[must_use]
     pub fn ends_at(&self, segment: [Point; 2]) -> bool {
+        if segment.iter().all(|&p| self.is_aside(p)) {
+            return false;
+        }
         let is = |is_end: bool, test: SegmentTest| decide(&OfSegment { leg: self, segment, is_end, test }) < 0;
         [false, true].into_iter().any(|end| {
             is(end, SegmentTest::Within)
@@ -181,7 +187,27 @@ impl DiscLeg {
     #[inline]
     #[must_use]
     pub fn side_of(&self, a: Point, b: Point) -> i8 {
+        if self.shift == 0.0 && (a == self.from.at || a == self.to.at) {
+            let side = orient(self.from.at, self.to.at, b);
+            return i8::from(side > 0.0) - i8::from(side < 0.0);
+        }
+        // The direction is right to eight digits at least.
+        let (w, side) = (b - a, self.direction.cross(b - a));
+        if side.abs() > 1e-6 * (w.x.abs() + w.y.abs()) {
+            return if side > 0.0 { 1 } else { -1 };
+        }
         decide(&OfVector { leg: self, a, b })
+    }
+
+    /// Between two corners on the same hand the line through them is the edge of what the disc sweeps: the point lies on
+    /// it or beyond. Along walls everything does, so this saves most of the decisions that touching would ask for.
+    #[inline]
+    fn is_aside(&self, p: Point) -> bool {
+        match (self.from.hand, self.shift == 0.0) {
+            (Some(Hand::Left), true) => orient(self.from.at, self.to.at, p) >= 0.0,
+            (Some(Hand::Right), true) => orient(self.from.at, self.to.at, p) <= 0.0,
+            _ => false,
+        }
     }
 
     #[inline]

@@ -35,6 +35,8 @@
 //! | know the shortest path from everywhere | [`PathMap::of`], [`Guide`] |
 //! | move sources, sixty times a second | [`PathMap::rebuild`] |
 //! | know the shortest path between two points only | [`pathmap::PairSearch`] |
+//! | the same for a body of any radius, and how wide the way is | [`pathmap::PairSearch::find_disc`], [`pathmap::PairSearch::widest`] |
+//! | know how much room there is, and how far a disc can go straight | [`Domain::clearance`], [`Domain::fits`], [`Domain::cast_disc`] |
 //! | have costs on pixels, or answers in constant time | [`views::Sample`] |
 //! | have regions, borders and lines of equal cost as shapes | [`views::MapShapes`] |
 //! | read a finished map: triangles, windows, generators | [`pathmap::view`] |
@@ -203,6 +205,11 @@ pub use wayfront_world::{OpenError, Polygon, Problem, Rejected, Source, World};
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 mod readme {}
+
+/// The example of the page about bodies of every size.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/clearance.md")]
+mod clearance {}
 
 /// The examples of the page about flow maps.
 #[cfg(doctest)]

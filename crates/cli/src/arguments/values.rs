@@ -39,6 +39,12 @@ pub fn positive(text: &str) -> Result<f64, String> {
     number.ok_or_else(|| "this must be a number above 0".into())
 }
 
+/// The radius of a body; 0 is a point.
+pub fn radius(text: &str) -> Result<f64, String> {
+    let number = text.trim().parse::<f64>().ok().filter(|x| x.is_finite() && *x >= 0.0);
+    number.ok_or_else(|| "a radius is a number, 0 or more".into())
+}
+
 pub fn rate(text: &str) -> Result<f64, String> {
     let number = text.trim().parse::<f64>().ok().filter(|x| (0.01..=1000.0).contains(x));
     number.ok_or_else(|| "frames per second are a number from 0.01 to 1000".into())

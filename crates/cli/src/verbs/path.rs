@@ -1,5 +1,7 @@
 //! `wayfront path`: the shortest path from a point to the nearest source.
 
+mod disc;
+
 use crate::arguments::{Common, Format, Path};
 use crate::failure::Failure;
 use crate::output;
@@ -42,6 +44,9 @@ struct Change {
 
 /// Finds the path, draws it if asked to, and prints it.
 pub fn run(arguments: &Path, common: &Common) -> Result<(), Failure> {
+    if !arguments.radius.is_empty() {
+        return disc::run(arguments, common);
+    }
     let ready = Ready::of(&arguments.scene, &arguments.goal, common, &Progress::of(common))?;
     let from = settled(&ready.label, ready.map().domain(), "--from", arguments.from)?;
     if from != arguments.from && !common.quiet {

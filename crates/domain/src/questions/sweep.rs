@@ -10,7 +10,7 @@
 
 use crate::tables::domain::Domain;
 use crate::tables::ids::{SideId, TriangleId};
-use wayfront_geometry::{DiscLeg, LegEnd, Point};
+use wayfront_geometry::{DiscLeg, Hand, LegEnd, Point};
 
 /// Marks of triangles that a search has seen: kept from one question to the next, so that none costs more than what it
 /// looks at.
@@ -227,6 +227,9 @@ impl Domain {
     /// An outline comes nearer to the leg than the radius.
     #[inline]
     fn is_in_the_way(&self, leg: &DiscLeg, frame: &Frame, ends: [Point; 2], placed: [Point; 2]) -> bool {
+        if let Some(keeps_aside) = keeps_aside(leg, ends) {
+            return !keeps_aside;
+        }
         let passing = frame.passes(placed[0], placed[1]);
         if passing < frame.radius - frame.doubt {
             return true;
@@ -280,4 +283,22 @@ impl Domain {
         }
         DiscHit { distance: found.0, at: frame.origin + frame.along * found.0, touches: found.1, side }
     }
+}
+
+/// Whether an outline that ends in a corner which the leg touches lies on that corner's hand: then all of it is aside,
+/// and otherwise it is in the way. `None` for outlines that do not end in one.
+#[inline]
+fn keeps_aside(leg: &DiscLeg, [p, q]: [Point; 2]) -> Option<bool> {
+    let of = |end: LegEnd| {
+        let sign = if end.hand? == Hand::Left { 1 } else { -1 };
+        let other = if end.at == p {
+            q
+        } else if end.at == q {
+            p
+        } else {
+            return None;
+        };
+        Some(leg.side_of(end.at, other) * sign >= 0)
+    };
+    of(leg.from()).or_else(|| of(leg.to()))
 }

@@ -14,8 +14,11 @@
 //! `arcs` says how far a disc can turn, `route` is the answer.
 
 mod arcs;
+mod corners;
+mod gaps;
 mod route;
 mod search;
+mod sight;
 mod turns;
 
 pub use route::{DiscPath, Narrowest, NoRoom};

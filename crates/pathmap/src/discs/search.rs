@@ -1,30 +1,35 @@
 //! One pair, best first: turns and what they see, in the order of the least that a way over them can cost.
 //!
-//! A window is what a corner sees, as a point, over one side. Windows only look for corners; whether a tangent to one is
-//! free is decided by its stadium. So nothing depends on how wide a window is, only on that it loses no corner: bounds
-//! are input points, left and right of them exact. Three things end a window: its bound (the least cost of a way through
-//! its side) is above the best way; the turn's disc cannot pass between the two corners that bound it; nothing is beyond.
+//! Sights only look for corners and lose none that a free leg can lead to (`sight`). A leg to a corner waits in the queue
+//! unproved: whether it is free is asked when its turn comes, by its stadium, so only for legs that are cheap enough to
+//! matter. Then the corner is reached, unless it was before, earlier around it and not dearer, and looks around in its
+//! turn: from the direction across the leg, since what is in the way of the next one is seen there.
 
 use super::arcs::Around;
-use super::route::{DiscPath, Narrowest};
-use super::turns::{Arrivals, NONE};
+use super::corners::{Corners, keep_aside};
+use super::gaps::narrowest;
+use super::route::DiscPath;
+use super::sight::{Look, Passing, Root, Sight};
+use super::turns::{Arrivals, NONE, Turn};
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 use wayfront_domain::{CornerId, Domain, SideId, SweepMemory, TriangleId};
 use wayfront_geometry::{CircularArc, DiscLeg, Hand, LegEnd, Piece, Point, orient};
 
-/// Turns back by less are rounding: the leg goes straight on.
+/// Turns back by less are rounding: the leg goes straight on, and what lies across it may be seen.
 const STRAIGHT: f64 = 1e-9;
 
-/// Something that waits for its turn; a window, or with no side an arrival that has not looked around yet.
+/// Sights go on at once while their least cost is above the queue's by no more than this share of the radius: their bound
+/// is lower than the truth by about as much, and the queue has less to sort.
+const AHEAD: f64 = 0.5;
+
+/// Something that waits for its turn: a sight, or a leg to a corner.
 #[derive(Clone, Copy, Debug)]
 struct Waiting {
     least: f64,
-    arrival: u32,
-    /// The side over which the window comes, seen from the triangle that it enters.
-    side: u32,
-    left: CornerId,
-    right: CornerId,
+    /// Its place in the list of sights, or in that of legs.
+    number: u32,
+    is_leg: bool,
 }
 
 impl PartialEq for Waiting {
@@ -44,9 +49,17 @@ impl PartialOrd for Waiting {
 impl Ord for Waiting {
     /// The least first; then by numbers, to be the same every time.
     fn cmp(&self, other: &Self) -> Ordering {
-        let key = |w: &Self| (w.arrival, w.side, w.left, w.right);
+        let key = |w: &Self| (w.is_leg, w.number);
         other.least.total_cmp(&self.least).then_with(|| key(other).cmp(&key(self)))
     }
+}
+
+/// A leg to a corner that nobody has looked at yet.
+#[derive(Clone, Copy, Debug)]
+struct Untried {
+    from: u32,
+    turn: Turn,
+    cost: f64,
 }
 
 /// The memory of searches for discs.
@@ -54,9 +67,12 @@ impl Ord for Waiting {
 pub(crate) struct DiscWork {
     arrivals: Arrivals,
     queue: BinaryHeap<Waiting>,
-    stack: Vec<Waiting>,
+    sights: Vec<Sight>,
+    legs: Vec<Untried>,
+    stack: Vec<Sight>,
     sweeps: SweepMemory,
     around: Around,
+    corners: Corners,
     radius: f64,
     goal: Point,
     goal_triangles: Vec<TriangleId>,
@@ -72,162 +88,202 @@ impl DiscWork {
         let triangles = |p: Point| domain.locate(p).map(|spot| domain.triangles_at(spot)).unwrap_or_default();
         (self.radius, self.goal, self.best, self.last) = (radius, to, f64::INFINITY, NONE);
         (self.start_triangles, self.goal_triangles) = (triangles(from), triangles(to));
+        self.corners.prepare(domain);
         self.arrivals.restart(domain.corner_count(), from);
         self.queue.clear();
+        self.sights.clear();
+        self.legs.clear();
         if from == to {
             (self.best, self.last) = (0.0, 0);
             return 0.0;
         }
         self.aim(domain, 0);
         if self.best.is_infinite() {
-            self.queue.push(self.arrived(0, from.distance(to)));
+            self.look_from_start(domain);
+            self.run(domain, from.distance(to));
         }
         while let Some(next) = self.queue.pop() {
             if next.least >= self.best {
                 break;
             }
-            if next.side == u32::MAX {
-                self.look_around(domain, next.arrival);
+            if next.is_leg {
+                self.reach(domain, self.legs[next.number as usize]);
             } else {
-                self.stack.push(next);
+                self.stack.push(self.sights[next.number as usize]);
             }
-            self.run(domain, next.least);
+            self.run(domain, next.least + AHEAD * radius);
         }
         self.best
     }
 
-    fn arrived(&self, arrival: u32, least: f64) -> Waiting {
-        Waiting { least, arrival, side: u32::MAX, left: CornerId(0), right: CornerId(0) }
-    }
-
-    /// Follows windows until those that are left can wait.
+    /// Follows sights until those that are left can wait.
     fn run(&mut self, domain: &Domain, limit: f64) {
-        while let Some(window) = self.stack.pop() {
-            if window.least >= self.best {
+        while let Some(sight) = self.stack.pop() {
+            let least = sight.look.least;
+            if least >= self.best {
                 continue;
             }
-            if window.least > limit {
-                self.queue.push(window);
+            if least > limit {
+                let number = self.sights.len() as u32;
+                self.sights.push(sight);
+                self.queue.push(Waiting { least, number, is_leg: false });
             } else {
-                self.enter(domain, &window);
+                self.enter(domain, &sight);
             }
         }
     }
 
-    /// Sends windows over everything that an arrival may look at.
-    fn look_around(&mut self, domain: &Domain, number: u32) {
-        let arrival = self.arrivals.list[number as usize];
-        let Some(corner) = arrival.corner else {
-            for triangle in self.start_triangles.clone() {
-                for side in triangle.sides() {
-                    self.offer(domain, number, domain.side(side).origin);
-                    let [right, left] = domain.side_corners(side);
-                    self.send(domain, number, side, left, right);
-                }
+    fn look_from_start(&mut self, domain: &Domain) {
+        let root = self.root(0);
+        let open = root.passing(f64::INFINITY);
+        for triangle in self.start_triangles.clone() {
+            for side in triangle.sides() {
+                self.offer(domain, &root, domain.side(side).origin, open);
+                let [right, left] = domain.side_corners(side);
+                self.send(domain, &root, side, [right, left], Look { passing: open, least: 0.0, cut: NONE });
             }
+        }
+    }
+
+    fn root(&self, number: u32) -> Root {
+        let arrival = &self.arrivals.list[number as usize];
+        Root::new(number, arrival.end, arrival.cost, arrival.direction, self.radius)
+    }
+
+    /// A corner whose turn has come is reached, if the leg to it is free and nothing better is known.
+    fn reach(&mut self, domain: &Domain, leg: Untried) {
+        let Untried { from, turn, cost } = leg;
+        let end = LegEnd::turn(domain.point(turn.corner), turn.hand);
+        let start = self.arrivals.list[from as usize].end;
+        let Some(leg) = DiscLeg::new(start, end, self.radius) else { return };
+        let direction = leg.direction();
+        let known = self.arrivals.cheaper(turn, direction, cost, self.radius, from);
+        if matches!(known, Some((_, true))) || !self.is_free(domain, from, &leg) {
             return;
-        };
+        }
+        let most = self.around.most(domain, turn.corner, turn.hand, direction, self.radius);
+        let number = self.arrivals.keep(turn, &leg, cost, most, from);
+        self.look_around(domain, number, turn.corner);
+    }
+
+    /// Sends sights over everything that a turn may look at.
+    fn look_around(&mut self, domain: &Domain, number: u32, corner: CornerId) {
+        let root = self.root(number);
+        let is_left = root.end.hand == Some(Hand::Left);
+        let passing = root.passing(self.arrivals.list[number as usize].most);
         // A leg starts beside the corner, and what is in its way is seen from the corner between the direction across the
         // leg and the leg: so from across the arriving leg on, around the hand's way.
-        let is_left = arrival.end.hand == Some(Hand::Left);
-        let across = if is_left { -arrival.direction.left() } else { arrival.direction.left() };
-        let at = domain.point(corner);
+        let across = if is_left { -root.direction.left() } else { root.direction.left() };
+        let at = root.end.at;
         let sides: Vec<SideId> = domain.fan(corner).collect();
         let holds = |side: &SideId| {
             let [x, y] = domain.side_points(side.next()).map(|p| p - at);
-            x.cross(across) >= -1e-9 * x.length() && across.cross(y) >= -1e-9 * y.length()
+            x.cross(across) >= -STRAIGHT * x.length() && across.cross(y) >= -STRAIGHT * y.length()
         };
         let range = if is_left {
             sides.iter().position(holds).unwrap_or(0)..sides.len()
         } else {
             0..sides.iter().rposition(holds).map_or(sides.len(), |k| k + 1)
         };
-        for &side in &sides[range] {
-            let [right, left] = domain.side_corners(side.next());
-            self.offer(domain, number, right);
-            self.offer(domain, number, left);
+        for (k, &side) in sides[range].iter().enumerate() {
+            let ends = domain.side_corners(side.next());
+            if k == 0 {
+                self.offer(domain, &root, ends[0], passing);
+            }
+            self.offer(domain, &root, ends[1], passing);
             if self.goal_triangles.contains(&side.triangle()) {
                 self.aim(domain, number);
             }
-            self.send(domain, number, side.next(), left, right);
+            self.send(domain, &root, side.next(), ends, Look { passing, least: 0.0, cut: NONE });
         }
     }
 
-    /// A window over a side of a triangle that it has passed.
-    fn send(&mut self, domain: &Domain, number: u32, side: SideId, left: CornerId, right: CornerId) {
+    /// A sight over a side of a triangle that it has passed.
+    #[inline]
+    fn send(&mut self, domain: &Domain, root: &Root, side: SideId, [right, left]: [CornerId; 2], look: Look) {
         let Some(twin) = domain.twin(side) else { return };
-        let arrival = &self.arrivals.list[number as usize];
-        let ends = domain.side_points(side);
-        // A tangent that crosses over is shorter than the way between its corners, by two radii at most, and ends a radius
-        // beside the second one; from a point it is shorter by one.
-        let beside = if arrival.corner.is_some() { 3.0 * self.radius } else { 2.0 * self.radius };
-        let least = arrival.cost + least_through(arrival.end.at, ends, self.goal) - beside;
-        if least >= self.best || self.is_too_narrow(domain, number, ends, [left, right]) {
-            return;
-        }
-        self.stack.push(Waiting { least, arrival: number, side: twin.0, left, right });
-    }
-
-    /// No disc that leaves this turn passes between the two corners and reaches what is beyond the side.
-    fn is_too_narrow(&self, domain: &Domain, number: u32, ends: [Point; 2], bounds: [CornerId; 2]) -> bool {
-        let arrival = &self.arrivals.list[number as usize];
-        if !bounds.iter().all(|&corner| domain.is_solid(corner)) {
-            return false;
-        }
-        let at = arrival.end.at;
-        let [left, right] = bounds.map(|corner| domain.point(corner) - at);
-        let (l, r) = (left.length(), right.length());
-        let far = wayfront_geometry::closest_on_segment(ends[0], ends[1], at).distance(at) * (1.0 - 1e-9);
-        let (width, opening) = (2.0 * self.radius, right.cross(left));
-        if right.dot(left) <= 0.0 {
-            return false;
-        }
-        // Corners count only for legs that lead beyond them.
-        match arrival.end.hand {
-            Some(Hand::Left) => far >= r && far * far >= l * l + width * width && opening < width * l * (1.0 - 1e-9),
-            Some(Hand::Right) => far >= l && far * far >= r * r + width * width && opening < width * r * (1.0 - 1e-9),
-            None => {
-                let radius = self.radius;
-                let reach = l.max(r);
-                far * far >= reach * reach + width * width
-                    && (radius / l).min(1.0).asin() + (radius / r).min(1.0).asin()
-                        > opening.atan2(right.dot(left)) + 1e-9
-            }
+        let bounds = [right, left].map(|corner| domain.point(corner));
+        let part = root.part(domain.side_points(side), bounds[0], bounds[1]);
+        let solid = |k: usize, corner: CornerId| domain.is_solid(corner).then_some(bounds[k]);
+        let Some(passing) = root.narrowed(&part, look.passing, solid(0, right), solid(1, left)) else { return };
+        let (passing, cut) = match self.arrivals.list.get(look.cut as usize) {
+            Some(cheaper) if root.is_beyond(&part, cheaper.leg) => match root.without(&part, passing, cheaper.leg) {
+                Some(passing) => (passing, NONE),
+                None => return,
+            },
+            _ => (passing, look.cut),
+        };
+        let least = look.least.max(root.least(&part, passing, self.goal));
+        if least < self.best {
+            let look = Look { passing, least, cut };
+            self.stack.push(Sight { number: root.number, side: twin, left, right, look });
         }
     }
 
-    /// One step of one window.
-    fn enter(&mut self, domain: &Domain, window: &Waiting) {
-        let (side, number) = (SideId(window.side), window.arrival);
+    /// One step of one sight.
+    fn enter(&mut self, domain: &Domain, sight: &Sight) {
+        let Sight { number, side, left, right, look } = *sight;
         if self.goal_triangles.contains(&side.triangle()) {
             self.aim(domain, number);
         }
+        let root = self.root(number);
         let apex = domain.side(side.prev()).origin;
-        let (at, seen) = (self.arrivals.list[number as usize].end.at, domain.point(apex));
-        let beyond_left = orient(at, domain.point(window.left), seen);
-        let beyond_right = orient(at, domain.point(window.right), seen);
+        let (at, seen) = (root.end.at, domain.point(apex));
+        let beyond_left = orient(at, domain.point(left), seen);
+        let beyond_right = orient(at, domain.point(right), seen);
         if beyond_left > 0.0 {
-            self.send(domain, number, side.next(), window.left, window.right);
+            self.send(domain, &root, side.next(), [right, left], look);
         } else if beyond_right < 0.0 {
-            self.send(domain, number, side.prev(), window.left, window.right);
+            self.send(domain, &root, side.prev(), [right, left], look);
         } else {
-            self.offer(domain, number, apex);
+            let cut = self.offer(domain, &root, apex, look.passing).unwrap_or(look.cut);
+            let look = Look { cut, ..look };
             if beyond_left < 0.0 {
-                self.send(domain, number, side.prev(), window.left, apex);
+                self.send(domain, &root, side.prev(), [apex, left], look);
             }
             if beyond_right > 0.0 {
-                self.send(domain, number, side.next(), apex, window.right);
+                self.send(domain, &root, side.next(), [right, apex], look);
             }
         }
     }
 
-    /// Tries the tangents to a corner that is seen.
-    fn offer(&mut self, domain: &Domain, number: u32, corner: CornerId) {
-        if domain.bends(corner) && domain.is_solid(corner) && self.arrivals.list[number as usize].corner != Some(corner)
-        {
-            self.try_turn(domain, number, corner, Hand::Left);
-            self.try_turn(domain, number, corner, Hand::Right);
+    /// Puts the tangents to a corner that is seen into the queue. Returns an arrival there that is cheaper.
+    fn offer(&mut self, domain: &Domain, root: &Root, corner: CornerId, passing: Passing) -> Option<u32> {
+        let outlines = self.corners.outlines(corner)?;
+        let at = domain.point(corner);
+        if root.end.at == at {
+            return None;
         }
+        let offer = |hand: Hand| self.offer_turn(root, Turn { corner, hand }, at, outlines, passing);
+        let [left, right] = [Hand::Left, Hand::Right].map(offer);
+        left.or(right)
+    }
+
+    #[inline]
+    fn offer_turn(
+        &mut self,
+        root: &Root,
+        turn: Turn,
+        at: Point,
+        outlines: [Point; 2],
+        passing: Passing,
+    ) -> Option<u32> {
+        let leg = DiscLeg::new(root.end, LegEnd::turn(at, turn.hand), self.radius)?;
+        if passing.excludes(leg.direction()) || !keep_aside(outlines, &leg, leg.to()) {
+            return None;
+        }
+        let cost = self.cost_of(root.number, &leg)?;
+        let least = cost + leg.centres()[1].distance(self.goal);
+        if least >= self.best {
+            return None;
+        }
+        let known = self.arrivals.cheaper(turn, leg.direction(), cost, self.radius, root.number);
+        if !matches!(known, Some((_, true))) {
+            let number = self.legs.len() as u32;
+            self.legs.push(Untried { from: root.number, turn, cost });
+            self.queue.push(Waiting { least, number, is_leg: true });
+        }
+        known.map(|(number, _)| number).filter(|&number| self.arrivals.list[number as usize].parent != root.number)
     }
 
     /// What a leg costs, with the turn before it; `None` if the disc does not turn so.
@@ -235,24 +291,6 @@ impl DiscWork {
         let arrival = &self.arrivals.list[number as usize];
         let turn = arrival.turn_to(leg.direction());
         (turn >= -STRAIGHT && turn <= arrival.most).then(|| arrival.cost + self.radius * turn.max(0.0) + leg.length())
-    }
-
-    fn try_turn(&mut self, domain: &Domain, number: u32, corner: CornerId, hand: Hand) {
-        let from = self.arrivals.list[number as usize].end;
-        let end = LegEnd::turn(domain.point(corner), hand);
-        let Some(leg) = DiscLeg::new(from, end, self.radius) else { return };
-        let Some(cost) = self.cost_of(number, &leg) else { return };
-        let least = cost + leg.centres()[1].distance(self.goal);
-        if least >= self.best || !keeps_aside(domain, &leg, corner, hand) {
-            return;
-        }
-        let direction = leg.direction();
-        if self.arrivals.is_beaten(corner, hand, direction, cost, self.radius) || !self.is_free(domain, number, &leg) {
-            return;
-        }
-        let most = self.around.most(domain, corner, hand, direction, self.radius);
-        let arrival = self.arrivals.keep(corner, end, cost, direction, most, number);
-        self.queue.push(self.arrived(arrival, least));
     }
 
     /// Tries the last leg.
@@ -271,9 +309,8 @@ impl DiscWork {
     fn is_free(&mut self, domain: &Domain, number: u32, leg: &DiscLeg) -> bool {
         match self.arrivals.list[number as usize].corner {
             Some(corner) => {
-                let hand = leg.from().hand.unwrap_or(Hand::Left);
                 let starts = domain.fan(corner).map(SideId::triangle);
-                keeps_aside(domain, leg, corner, hand) && domain.leg_is_free(leg, starts, &mut self.sweeps)
+                domain.leg_is_free(leg, starts, &mut self.sweeps)
             }
             None => domain.leg_is_free(leg, self.start_triangles.iter().copied(), &mut self.sweeps),
         }
@@ -302,73 +339,10 @@ impl DiscWork {
     }
 }
 
-/// The outlines that meet in a corner lie on the hand on which the disc has it.
-#[inline]
-fn keeps_aside(domain: &Domain, leg: &DiscLeg, corner: CornerId, hand: Hand) -> bool {
-    let at = domain.point(corner);
-    let first = domain.first_side(corner);
-    let Some(last) = domain.fan(corner).last() else { return false };
-    let ends = [domain.side_points(first)[1], domain.side_points(last.prev())[0]];
-    let wanted = if hand == Hand::Left { 1 } else { -1 };
-    ends.into_iter().all(|end| leg.side_of(at, end) * wanted >= 0)
-}
-
 fn arc(centre: Point, hand: Hand, radius: f64, before: Point, after: Point) -> Option<Piece> {
     let turn = before.cross(after).atan2(before.dot(after));
     let (is_left, turn) = (hand == Hand::Left, turn.abs());
     let out = if is_left { -before.left() } else { before.left() };
     let sweep = if is_left { turn } else { -turn };
     (turn > STRAIGHT).then(|| Piece::Arc(CircularArc { centre, radius, start: out.y.atan2(out.x), sweep }))
-}
-
-/// The least length of a way from `a` over a segment to `b`.
-fn least_through(a: Point, [p, q]: [Point; 2], b: Point) -> f64 {
-    let along = q - p;
-    let (side_a, side_b) = (along.cross(a - p), along.cross(b - p));
-    // On the same side: as long as the way to the mirror image.
-    let b = if side_a * side_b > 0.0 { b - along.left() * (2.0 * side_b / along.dot(along)) } else { b };
-    let (u, v) = ((b - a).cross(p - a), (b - a).cross(q - a));
-    if u * v <= 0.0 {
-        return a.distance(b);
-    }
-    (a.distance(p) + p.distance(b)).min(a.distance(q) + q.distance(b))
-}
-
-/// The narrowest of the gaps that a way crosses: sides of triangles, and from a corner straight across to an outline.
-fn narrowest(domain: &Domain, pieces: &[Piece]) -> Option<Narrowest> {
-    let mut least: Option<Narrowest> = None;
-    let mut offer = |a: Point, b: Point| {
-        let width = a.distance(b);
-        if least.is_none_or(|known| width < known.width) {
-            least = Some(Narrowest { at: a.lerp(b, 0.5), width, between: [a, b] });
-        }
-    };
-    for piece in pieces {
-        let start = domain.locate(piece.at(0.5));
-        let (mut seen, mut open) = (std::collections::HashSet::new(), Vec::new());
-        open.extend(start.map(|spot| domain.triangles_at(spot)).unwrap_or_default());
-        seen.extend(open.iter().copied());
-        while let Some(triangle) = open.pop() {
-            for side in triangle.sides() {
-                let [a, b] = domain.side_points(side);
-                let apex = domain.point(domain.side(side.prev()).origin);
-                let Some(twin) = domain.twin(side) else {
-                    let foot = wayfront_geometry::closest_on_segment(a, b, apex);
-                    if piece.distance(&Piece::Straight([apex, foot])) == 0.0 {
-                        offer(apex, foot);
-                    }
-                    continue;
-                };
-                if piece.distance(&Piece::Straight([a, b])) == 0.0 {
-                    if domain.side_corners(side).iter().all(|&c| domain.is_solid(c)) {
-                        offer(a, b);
-                    }
-                    if seen.insert(twin.triangle()) {
-                        open.push(twin.triangle());
-                    }
-                }
-            }
-        }
-    }
-    least
 }

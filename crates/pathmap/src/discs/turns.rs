@@ -1,16 +1,25 @@
 //! Arrivals at turns: what the search knows about how to get around a corner.
 //!
-//! An arrival is a cost and a direction. Of two arrivals at the same turn the one that comes earlier around the corner and
-//! costs no more at the other's direction beats it, if the arc from the one to the other is free. Others are all kept.
+//! An arrival is a cost and a direction; costs are compared at the same direction, an arc being paid from the one to the
+//! other. The cheaper of two arrivals beats the other if it comes earlier around the corner and the arc between them is
+//! free. It does so too if it comes later: whoever leaves the corner before it would cross its leg, at most
+//! `r tan(turn / 2)` before its end, and is dearer there, since an arc is shorter than the two tangents at its ends. For
+//! that its leg must be as long. Others are all kept.
 
 use wayfront_domain::CornerId;
-use wayfront_geometry::{Hand, LegEnd, Point};
+use wayfront_geometry::{DiscLeg, Hand, LegEnd, Point};
 
 /// No arrival.
 pub(super) const NONE: u32 = u32::MAX;
 
 /// Share by which an arrival must be cheaper to be worth keeping: below that it is rounding.
 const MARGIN: f64 = 1e-13;
+
+/// Radians by which an arrival may come later than another and still count as in its direction: both are rounded.
+const SAME_DIRECTION: f64 = 1e-12;
+
+/// Share by which a leg must be longer than where others cross it.
+const SURELY_LONGER: f64 = 1e-9;
 
 /// An arrival at a turn; the first of all is the start.
 #[derive(Clone, Copy, Debug)]
@@ -24,6 +33,8 @@ pub(super) struct Arrival {
     /// How far the disc can turn from there.
     pub most: f64,
     pub parent: u32,
+    /// Where the centre is at the start and at the end of the leg that arrives.
+    pub leg: [Point; 2],
     /// The next arrival at the same turn.
     next: u32,
     /// The leg to the goal was tried.
@@ -47,6 +58,13 @@ fn turned(from: Point, to: Point, hand: Hand) -> f64 {
     let turn = (if hand == Hand::Left { cross } else { -cross }).atan2(from.dot(to));
     // Half a turn, at the end of a wall, may come out as minus half a turn.
     if turn < -3.0 { turn + std::f64::consts::TAU } else { turn }
+}
+
+/// A corner, and the hand on which the disc has it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Turn {
+    pub corner: CornerId,
+    pub hand: Hand,
 }
 
 /// All arrivals.
@@ -74,33 +92,54 @@ impl Arrivals {
             direction: Point::default(),
             most: f64::INFINITY,
             parent: NONE,
+            leg: [start; 2],
             next: NONE,
             is_aimed: false,
         });
     }
 
-    /// An arrival that is known makes this one needless.
-    pub fn is_beaten(&self, corner: CornerId, hand: Hand, direction: Point, cost: f64, radius: f64) -> bool {
-        let mut at = self.heads[corner.index()][hand as usize];
+    /// A known arrival that is not dearer than one in this direction, from another place than `from`; and whether it makes
+    /// that one needless.
+    pub fn cheaper(&self, turn: Turn, direction: Point, cost: f64, radius: f64, from: u32) -> Option<(u32, bool)> {
+        let mut at = self.heads[turn.corner.index()][turn.hand as usize];
+        let mut found = None;
         while let Some(known) = self.list.get(at as usize) {
-            let turn = turned(known.direction, direction, hand);
-            let is_earlier = turn >= -1e-12 && turn <= known.most;
-            if is_earlier && known.cost + radius * turn.max(0.0) <= cost * (1.0 + MARGIN) {
-                return true;
+            let angle = turned(known.direction, direction, turn.hand);
+            if known.cost + radius * angle <= cost * (1.0 + MARGIN) {
+                let beats = if angle >= -SAME_DIRECTION {
+                    angle <= known.most
+                } else {
+                    angle > -3.0
+                        && known.leg[0].distance(known.leg[1]) * (1.0 - SURELY_LONGER) >= radius * (-angle / 2.0).tan()
+                };
+                if beats {
+                    return Some((at, true));
+                }
+                if known.parent != from {
+                    found = Some((at, false));
+                }
             }
             at = known.next;
         }
-        false
+        found
     }
 
     /// Keeps an arrival.
-    pub fn keep(&mut self, corner: CornerId, end: LegEnd, cost: f64, direction: Point, most: f64, parent: u32) -> u32 {
+    pub fn keep(&mut self, turn: Turn, leg: &DiscLeg, cost: f64, most: f64, parent: u32) -> u32 {
         let number = self.list.len() as u32;
-        let hand = end.hand.unwrap_or(Hand::Left);
-        let head = &mut self.heads[corner.index()][hand as usize];
+        let head = &mut self.heads[turn.corner.index()][turn.hand as usize];
         let next = std::mem::replace(head, number);
-        let corner = Some(corner);
-        self.list.push(Arrival { corner, end, cost, direction, most, parent, next, is_aimed: false });
+        self.list.push(Arrival {
+            corner: Some(turn.corner),
+            end: leg.to(),
+            cost,
+            direction: leg.direction(),
+            most,
+            parent,
+            leg: leg.centres(),
+            next,
+            is_aimed: false,
+        });
         number
     }
 }

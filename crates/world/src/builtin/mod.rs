@@ -15,6 +15,7 @@ mod profiling;
 mod queue;
 mod scatter;
 mod serpentine;
+mod sizes;
 mod sources;
 mod speed;
 mod spiral;
@@ -36,7 +37,7 @@ use validation::Beyond;
 /// A scene's name, what it shows, and how it is made.
 type Entry = (&'static str, &'static str, fn() -> World);
 
-const SCENES: [Entry; 64] = [
+const SCENES: [Entry; 66] = [
     ("office", "an office floor of twenty rooms with furniture and two stairwells", office::office),
     ("city", "streets between fifty buildings, a park, an avenue, a river and two bridges", city::city),
     ("hall", "a hall with pillars, a stage, rows of seats and two exits", hall::hall),
@@ -45,6 +46,12 @@ const SCENES: [Entry; 64] = [
     ("spiral", "one spiral obstacle with 38 vertices", spiral::spiral),
     ("serpentine", "a corridor 2 m wide and 2.5 km long that folds 24 times", serpentine::serpentine),
     ("three-ways", "two rooms joined by three passages of the same length", three_ways::three_ways),
+    (
+        "sizes",
+        "two rooms joined by a narrow, a wide and a middling opening: which one is taken is a matter of size",
+        sizes::sizes,
+    ),
+    ("posts", "900 posts in rows, 2 m apart: wide bodies touch them left and right", sizes::posts),
     ("touching", "obstacles, walls and the boundary touch in points and along edges", touching::touching),
     ("two-rooms", "the smallest useful scene: a wall with a gap, an obstacle and a door", parts::two_rooms),
     ("sources", "a market hall with three points and two segments to go to", sources::sources),

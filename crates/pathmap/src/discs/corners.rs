@@ -1,0 +1,39 @@
+//! The corners that a disc can turn around, and the outlines that meet there: kept for the domain, for all radii.
+
+use wayfront_domain::{CornerId, Domain};
+use wayfront_geometry::{DiscLeg, Hand, LegEnd, Point};
+
+/// For each corner that bends and is solid the far ends of the two outlines between which its sector lies.
+#[derive(Debug, Default)]
+pub(super) struct Corners {
+    ends: Vec<Option<[Point; 2]>>,
+}
+
+impl Corners {
+    /// Looks at the corners once.
+    pub fn prepare(&mut self, domain: &Domain) {
+        if self.ends.is_empty() {
+            let last = |corner| domain.fan(corner).last().unwrap_or_else(|| domain.first_side(corner));
+            let ends = |k: u32| {
+                let corner = CornerId(k);
+                let first = domain.first_side(corner);
+                (domain.bends(corner) && domain.is_solid(corner))
+                    .then(|| [domain.side_points(first)[1], domain.side_points(last(corner).prev())[0]])
+            };
+            self.ends = (0..domain.corner_count() as u32).map(ends).collect();
+        }
+    }
+
+    /// The far ends of the two outlines at a corner that a disc can turn around.
+    #[inline]
+    pub fn outlines(&self, corner: CornerId) -> Option<[Point; 2]> {
+        self.ends[corner.index()]
+    }
+}
+
+/// The outlines that meet in a corner lie on the hand on which the disc has it.
+#[inline]
+pub(super) fn keep_aside(outlines: [Point; 2], leg: &DiscLeg, end: LegEnd) -> bool {
+    let wanted = if end.hand == Some(Hand::Left) { 1 } else { -1 };
+    outlines.into_iter().all(|far| leg.side_of(end.at, far) * wanted >= 0)
+}

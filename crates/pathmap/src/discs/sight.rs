@@ -1,0 +1,265 @@
+//! What a turn sees over one side, and which straight ways of its disc lead there.
+//!
+//! A disc that leaves a corner which it has on its left sweeps a band whose left edge is the ray from the corner itself:
+//! corners on the left are in the way of rays beyond them, corners on the right of those that pass within two radii. From
+//! a point the band reaches one radius to either side. So a [`Sight`] has two pairs of bounds: corners, between which it
+//! looks, exact; and directions, between which discs may pass, rounded outwards. A corner may be touched by a disc that
+//! passes beside the window, so it looks on as long as one comes near enough.
+//!
+//! Only what no free leg can need is dropped, hence nothing here decides what is free. A corner beside a leg counts only
+//! if the leg leads beyond it: the side must be farther away than the corner and two radii.
+
+use wayfront_domain::{CornerId, SideId};
+use wayfront_geometry::{DiscLeg, Hand, LegEnd, Point, closest_on_segment};
+
+/// Directions (sines) and shares of distances that differ by less are not told apart: what may be needed is kept.
+const ROUNDING: f64 = 1e-9;
+
+/// What is seen over a side.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sight {
+    /// The arrival from which it is seen.
+    pub number: u32,
+    /// The side, of the triangle that is entered.
+    pub side: SideId,
+    pub left: CornerId,
+    pub right: CornerId,
+    pub look: Look,
+}
+
+/// What a sight knows beyond what it sees.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Look {
+    pub passing: Passing,
+    /// No way over it costs less.
+    pub least: f64,
+    /// An arrival at a corner that it saw, cheaper than its own: rays that cross the leg of that one are needless.
+    pub cut: u32,
+}
+
+/// The directions in which a disc may pass: unit vectors, or 0 where there is no bound.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Passing {
+    pub right: Point,
+    pub left: Point,
+}
+
+impl Passing {
+    /// No disc passes in this direction.
+    #[inline]
+    pub fn excludes(&self, direction: Point) -> bool {
+        self.right.cross(direction) < -ROUNDING && self.right.dot(direction) > 0.0
+            || self.left.cross(direction) > ROUNDING && self.left.dot(direction) > 0.0
+    }
+}
+
+/// Where sights start: a turn, or the point from which all starts.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Root {
+    pub number: u32,
+    pub end: LegEnd,
+    pub cost: f64,
+    /// Where the centre goes on arrival.
+    pub direction: Point,
+    pub radius: f64,
+    /// How far the band reaches to the left and to the right of the ray.
+    reach: [f64; 2],
+}
+
+/// The part of a side that is seen: its right and its left end, as vectors from the root; and how near it comes.
+pub(super) struct Part {
+    pub ends: [Point; 2],
+    far: f64,
+}
+
+impl Root {
+    pub fn new(number: u32, end: LegEnd, cost: f64, direction: Point, radius: f64) -> Self {
+        let reach = match end.hand {
+            None => [radius; 2],
+            Some(Hand::Left) => [0.0, 2.0 * radius],
+            Some(Hand::Right) => [2.0 * radius, 0.0],
+        };
+        Self { number, end, cost, direction, radius, reach }
+    }
+
+    /// The directions in which a disc can leave that can turn by `most`.
+    pub fn passing(&self, most: f64) -> Passing {
+        // Beyond a quarter of a turn signs of cross products would not tell bounds apart from what is looked at.
+        let turned = (most < 1.5).then(|| {
+            let (sin, cos) = most.sin_cos();
+            (self.direction * cos, self.direction.left() * sin)
+        });
+        match self.end.hand {
+            None => Passing::default(),
+            Some(Hand::Left) => {
+                Passing { right: self.direction, left: turned.map_or(Point::default(), |(u, v)| u + v) }
+            }
+            Some(Hand::Right) => {
+                Passing { right: turned.map_or(Point::default(), |(u, v)| u - v), left: self.direction }
+            }
+        }
+    }
+
+    /// The part of a side between two rays.
+    pub fn part(&self, side: [Point; 2], right: Point, left: Point) -> Part {
+        let at = self.end.at;
+        let cut = |through: Point, end: Point| {
+            let ray = through - at;
+            let (a, b) = (side[0] - at, side[1] - at);
+            let along = b - a;
+            let scale = along.cross(ray);
+            let share = -a.cross(ray) / scale;
+            if through == end || !(0.0..=1.0).contains(&share) { end - at } else { a + along * share }
+        };
+        let ends = [cut(right, side[0]), cut(left, side[1])];
+        let far = closest_on_segment(ends[0], ends[1], Point::default()).length() * (1.0 - ROUNDING);
+        Part { ends, far }
+    }
+
+    /// The directions in which a disc may still pass beyond a part of a side, between two corners; `None` if no leg that is
+    /// free leads to anything beyond it. A bound that is not solid is no corner.
+    #[inline]
+    pub fn narrowed(
+        &self,
+        part: &Part,
+        passing: Passing,
+        right: Option<Point>,
+        left: Option<Point>,
+    ) -> Option<Passing> {
+        let Passing { right: mut from, left: mut to } = passing;
+        let [on_left, on_right] = self.reach;
+        let [is_right_behind, is_left_behind] = self.are_behind(part);
+        let least = part.far * part.far - 4.0 * self.radius * self.radius;
+        let counts = |b: Point| b.dot(b) <= least;
+        if let Some(b) = right.map(|b| b - self.end.at).filter(|b| counts(*b) && !is_right_behind) {
+            let bound = turned(b, on_right / b.length());
+            if from == Point::default() || from.cross(bound) > 0.0 {
+                from = bound;
+            }
+        }
+        if let Some(b) = left.map(|b| b - self.end.at).filter(|b| counts(*b) && !is_left_behind) {
+            let bound = turned(b, -on_left / b.length());
+            if to == Point::default() || to.cross(bound) < 0.0 {
+                to = bound;
+            }
+        }
+        if to.cross(from) > ROUNDING
+            || !is_left_behind && is_aside(from, part.ends[1], on_right, part.far, 1.0)
+            || !is_right_behind && is_aside(to, part.ends[0], on_left, part.far, -1.0)
+        {
+            return None;
+        }
+        Some(Passing { right: from, left: to })
+    }
+
+    /// Whoever leads beyond the part has passed all of a leg, if the two cross.
+    #[inline]
+    pub fn is_beyond(&self, part: &Part, leg: [Point; 2]) -> bool {
+        let far = part.far * part.far - 4.0 * self.radius * self.radius;
+        leg.iter().all(|&p| (p - self.end.at).dot(p - self.end.at) <= far)
+    }
+
+    /// The directions that do not cross a leg; `None` if there are none that lead beyond the part.
+    pub fn without(&self, part: &Part, passing: Passing, leg: [Point; 2]) -> Option<Passing> {
+        let towards = |p: Point| DiscLeg::new(self.end, LegEnd::point(p), self.radius).map(|leg| leg.direction());
+        let (Some(start), Some(end)) = (towards(leg[0]), towards(leg[1])) else { return Some(passing) };
+        let (from, to) = if start.cross(end) > 0.0 { (start, end) } else { (end, start) };
+        let [on_left, on_right] = self.reach;
+        if from.dot(to) <= 0.0 || part.far <= 2.0 * self.radius || self.are_behind(part).contains(&true) {
+            return Some(passing);
+        }
+        // The rays that lead to something beyond the part.
+        let inner = |bound: Point, ray: Point, sign: f64| {
+            if bound == Point::default() || sign * bound.cross(ray) > 0.0 { ray } else { bound }
+        };
+        let rightmost = inner(passing.right, turned(part.ends[0], -on_left / part.far), 1.0);
+        let leftmost = inner(passing.left, turned(part.ends[1], on_right / part.far), -1.0);
+        let is_in = |ray: Point| {
+            from.cross(ray) > ROUNDING && ray.cross(to) > ROUNDING && from.dot(ray) > 0.0 && to.dot(ray) > 0.0
+        };
+        match (is_in(rightmost), is_in(leftmost)) {
+            (true, true) => None,
+            (true, false) => Some(Passing { right: to, ..passing }),
+            (false, true) => Some(Passing { left: from, ..passing }),
+            (false, false) => Some(passing),
+        }
+    }
+
+    /// The right and the left end of a part are behind the disc that arrives: farther back than across its leg. Cross
+    /// products alone would take a little more than half a turn to the one hand for less than that to the other.
+    #[inline]
+    fn are_behind(&self, part: &Part) -> [bool; 2] {
+        let (d, [right, left]) = (self.direction, part.ends);
+        let is_behind = |sign: f64, end: Point, other: Point| {
+            if sign * d.cross(end) > 0.0 { sign * d.cross(other) < 0.0 } else { d.dot(end) < 0.0 }
+        };
+        match self.end.hand {
+            None => [false; 2],
+            Some(Hand::Left) => [is_behind(1.0, right, left), false],
+            Some(Hand::Right) => [false, is_behind(-1.0, left, right)],
+        }
+    }
+
+    /// The least cost of a way over a part of a side to a goal.
+    #[inline]
+    pub fn least(&self, part: &Part, passing: Passing, goal: Point) -> f64 {
+        let r = self.radius;
+        // A tangent that crosses over is shorter than the line between its corners, the less the farther they are apart;
+        // and it ends a radius beside the second one.
+        let reach = if self.end.hand.is_some() { 2.0 * r } else { r };
+        let shorter =
+            if part.far > reach { part.far - ((part.far - reach) * (part.far + reach)).sqrt() } else { reach };
+        let ahead = least_through(Point::default(), part.ends, goal - self.end.at) - shorter - r;
+        self.cost + r * self.least_turn(part, passing) + ahead.max(0.0)
+    }
+
+    /// Less than the angle by which the disc must turn before it leaves: the chord.
+    #[inline]
+    fn least_turn(&self, part: &Part, passing: Passing) -> f64 {
+        let side = match self.end.hand {
+            None => return 0.0,
+            Some(Hand::Left) => [part.ends[0], passing.right],
+            Some(Hand::Right) => [part.ends[1], passing.left],
+        };
+        let sign = if self.end.hand == Some(Hand::Left) { 1.0 } else { -1.0 };
+        let chord = |u: Point| if sign * self.direction.cross(u) > 0.0 { u.distance(self.direction) } else { 0.0 };
+        let is_behind = self.are_behind(part).contains(&true);
+        let seen = if is_behind { 0.0 } else { side[0].unit().map_or(0.0, chord) };
+        seen.max(chord(side[1])) * (1.0 - ROUNDING)
+    }
+}
+
+/// What is touched on the right of a ray is seen to the right of it, up to the reach at that distance: here the bound of
+/// the rays that pass is farther to the left (with sign 1) than anything seen up to `last`.
+#[inline]
+fn is_aside(bound: Point, last: Point, reach: f64, far: f64, sign: f64) -> bool {
+    if sign * bound.cross(last) >= 0.0 || far <= reach {
+        return false;
+    }
+    let ray = turned(last, sign * reach / far);
+    sign * bound.cross(ray) < -ROUNDING && bound.dot(ray) > 0.0
+}
+
+/// A vector of any length, turned to the left by the angle with this sine; of length 1.
+#[inline]
+fn turned(v: Point, sine: f64) -> Point {
+    let unit = v * (1.0 / v.length());
+    if sine == 0.0 {
+        return unit;
+    }
+    let sine = sine.clamp(-1.0, 1.0);
+    unit * (1.0 - sine * sine).sqrt() + unit.left() * sine
+}
+
+/// The least length of a way from `a` over a segment to `b`.
+pub(super) fn least_through(a: Point, [p, q]: [Point; 2], b: Point) -> f64 {
+    let along = q - p;
+    let (side_a, side_b) = (along.cross(a - p), along.cross(b - p));
+    // On the same side: as long as the way to the mirror image.
+    let b = if side_a * side_b > 0.0 { b - along.left() * (2.0 * side_b / along.dot(along)) } else { b };
+    let (u, v) = ((b - a).cross(p - a), (b - a).cross(q - a));
+    if u * v <= 0.0 {
+        return a.distance(b);
+    }
+    (a.distance(p) + p.distance(b)).min(a.distance(q) + q.distance(b))
+}

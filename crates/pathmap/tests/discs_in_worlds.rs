@@ -1,0 +1,207 @@
+//! Shortest ways of discs in larger worlds, real ones and moving ones; and between bounds that know nothing of discs:
+//! obstacles grown by polygons inside of the circle and around it.
+
+use std::f64::consts::TAU;
+use std::sync::Arc;
+use wayfront_domain::{Domain, DynamicDomain};
+use wayfront_geometry::Point;
+use wayfront_pathmap::{NoRoom, PairSearch};
+use wayfront_testkit::data;
+use wayfront_testkit::discs::DiscOracle;
+use wayfront_testkit::domains::{outlines, sane};
+use wayfront_testkit::rng::Rng;
+use wayfront_testkit::runner::each_seed;
+use wayfront_testkit::worlds::{rectangle, wall};
+use wayfront_world::{Polygon, World, read_file};
+
+const SIDE: f64 = 40.0;
+
+fn hall(inset: f64) -> World {
+    World::new().area(Polygon::ring(rectangle(inset, inset, SIDE - inset, SIDE - inset)))
+}
+
+fn circle(centre: Point, radius: f64, corners: u32, from: f64) -> Vec<Point> {
+    let at = |k: u32| {
+        let (sin, cos) = (from + TAU * f64::from(k) / f64::from(corners)).sin_cos();
+        centre + Point::new(cos, sin) * radius
+    };
+    (0..corners).map(at).collect()
+}
+
+/// Triangles and squares here and there.
+fn obstacles(rng: &mut Rng, count: usize) -> Vec<Vec<Point>> {
+    let mut one = || {
+        let at = Point::new(2.0 + rng.unit() * (SIDE - 4.0), 2.0 + rng.unit() * (SIDE - 4.0));
+        circle(at, 0.4 + 1.6 * rng.unit(), 3 + rng.below(2) as u32, rng.unit() * TAU)
+    };
+    (0..count).map(|_| one()).collect()
+}
+
+fn world_of(obstacles: &[Vec<Point>], inset: f64) -> World {
+    obstacles.iter().fold(hall(inset), |world, ring| world.obstacle(Polygon::ring(ring.clone())))
+}
+
+fn searching(world: &World) -> (Arc<Domain>, PairSearch) {
+    let domain = Arc::new(Domain::without_doors(world).unwrap());
+    (domain.clone(), PairSearch::new(domain))
+}
+
+fn roomy(domain: &Domain, rng: &mut Rng, radius: f64) -> Option<Point> {
+    let mut any = || Point::new(rng.unit() * SIDE, rng.unit() * SIDE);
+    (0..200).map(|_| any()).find(|&p| domain.has_room(p, radius))
+}
+
+#[test]
+fn many_obstacles_agree_with_every_tangent_tried() {
+    each_seed("discs among many", 12, |seed| {
+        let mut rng = Rng::new(seed);
+        let count = 20 + rng.below(15);
+        let (domain, mut search) = searching(&world_of(&obstacles(&mut rng, count), 0.0));
+        let sides: Vec<[Point; 2]> = outlines(&domain).collect();
+        let radius = 0.1 + rng.unit();
+        let oracle = DiscOracle::of(&sides, radius);
+        for _ in 0..3 {
+            let (Some(a), Some(b)) = (roomy(&domain, &mut rng, radius), roomy(&domain, &mut rng, radius)) else {
+                return;
+            };
+            let right = oracle.length(a, b);
+            let ours = search.disc_length(a, b, radius).unwrap_or(f64::INFINITY);
+            assert!(
+                ours == right || (ours - right).abs() <= 1e-9 * right,
+                "from {a} to {b} with {radius}: {ours}, should be {right}"
+            );
+        }
+    });
+}
+
+/// The convex hull of all sums of a corner of the one and a corner of the other.
+fn grown(ring: &[Point], by: &[Point]) -> Vec<Point> {
+    let mut sums: Vec<Point> = ring.iter().flat_map(|&p| by.iter().map(move |&q| p + q)).collect();
+    sums.sort_by(|p, q| p.x.total_cmp(&q.x).then(p.y.total_cmp(&q.y)));
+    let half = |points: &mut dyn Iterator<Item = Point>| {
+        let mut hull: Vec<Point> = Vec::new();
+        for p in points {
+            while hull.len() > 1 && (hull[hull.len() - 1] - hull[hull.len() - 2]).cross(p - hull[hull.len() - 1]) <= 0.0
+            {
+                hull.pop();
+            }
+            hull.push(p);
+        }
+        hull.pop();
+        hull
+    };
+    let mut hull = half(&mut sums.iter().copied());
+    hull.extend(half(&mut sums.iter().rev().copied()));
+    hull
+}
+
+#[test]
+fn lengths_lie_between_those_among_obstacles_grown_by_polygons() {
+    let mut compared = 0;
+    each_seed("brackets", 40, |seed| {
+        let mut rng = Rng::new(seed);
+        let rings = obstacles(&mut rng, 30);
+        let radius = 0.2 + 0.6 * rng.unit();
+        let corners = 32;
+        let [inner, outer] = [radius, radius / (TAU / 2.0 / f64::from(corners)).cos()]
+            .map(|size| circle(Point::default(), size, corners, 0.0))
+            .map(|by| world_of(&rings.iter().map(|ring| grown(ring, &by)).collect::<Vec<_>>(), radius));
+        let (domain, mut search) = searching(&world_of(&rings, 0.0));
+        let (Ok(inner), Ok(outer)) = (Domain::without_doors(&inner), Domain::without_doors(&outer)) else { return };
+        let [mut least, mut most] = [inner, outer].map(|domain| PairSearch::new(Arc::new(domain)));
+        for _ in 0..6 {
+            let (Some(a), Some(b)) = (roomy(&domain, &mut rng, 1.02 * radius), roomy(&domain, &mut rng, 1.02 * radius))
+            else {
+                return;
+            };
+            let ours = search.disc_length(a, b, radius).unwrap_or(f64::INFINITY);
+            let [least, most] = [&mut least, &mut most].map(|search| search.length(a, b).unwrap_or(f64::INFINITY));
+            let slack = 1e-9 * ours.min(1e3);
+            assert!(least <= ours + slack && ours <= most + slack, "{a} {b} {radius}: {least} <= {ours} <= {most}");
+            compared += 1;
+        }
+    });
+    assert!(compared > 100, "{compared}");
+}
+
+/// The middle post is a vertex of no triangle that the straight way crosses.
+#[test]
+fn posts_beside_the_triangles_of_a_leg_are_gone_around() {
+    for code in 0..8 {
+        let placed =
+            |(x, y): (f64, f64)| Point::new(if code & 1 == 0 { x } else { -x }, if code & 2 == 0 { y } else { -y });
+        let around = |p: Point| rectangle(p.x - 1e-4, p.y - 1e-4, p.x + 1e-4, p.y + 1e-4);
+        let mut world = World::new().area(Polygon::ring(rectangle(-60.0, -120.0, 60.0, 120.0)));
+        for p in [(-1.2, -0.3), (2.0, -0.95), (4.0, -1.05)].map(placed) {
+            if code & 4 == 0 {
+                world = world.obstacle(Polygon::ring(around(p)));
+            } else {
+                world.walls.push(wall(vec![p, p + Point::new(1e-4, 1e-4)]));
+            }
+        }
+        let domain = sane(&world);
+        let sides: Vec<[Point; 2]> = outlines(&domain).collect();
+        let [a, b] = [(0.0, 0.0), (3.9, 0.0)].map(placed);
+        let ours = PairSearch::new(Arc::new(domain)).disc_length(a, b, 1.0).unwrap();
+        let right = DiscOracle::of(&sides, 1.0).length(a, b);
+        assert!(ours > 3.9 + 1e-6 && (ours - right).abs() < 1e-9, "variant {code}: {ours}, should be {right}");
+    }
+}
+
+#[test]
+fn a_pocket_behind_a_gap_that_is_just_too_narrow_is_out_of_reach() {
+    // A chamber of 10 x 10 with a door of 2 in the wall between x = 19 and 21.
+    let world = world_of(&[rectangle(19.0, 0.0, 21.0, 9.0), rectangle(19.0, 11.0, 21.0, 40.0)], 0.0);
+    let (_, mut search) = searching(&world);
+    let [a, b] = [(5.0, 30.0), (35.0, 30.0)].map(Point::from);
+    assert!(search.disc_length(a, b, 1.0).is_ok());
+    let wide = 1.0 + f64::EPSILON;
+    assert_eq!(search.disc_length(a, b, wide), Err(NoRoom::TooNarrow { radius: wide }));
+    assert_eq!(search.widest(a, b).map(|(widest, _)| widest), Some(1.0));
+    assert!(matches!(search.disc_length(a, b, 50.0), Err(NoRoom::Blocked { nearest: None, .. })));
+}
+
+#[test]
+fn moved_obstacles_leave_nothing_behind() {
+    each_seed("discs in moving worlds", 20, |seed| {
+        let mut rng = Rng::new(seed);
+        let mut rings = obstacles(&mut rng, 20);
+        let mut ground = DynamicDomain::new(&world_of(&rings, 0.0)).unwrap();
+        for _ in 0..8 {
+            let by = Point::new(rng.unit() - 0.5, rng.unit() - 0.5) * 8.0;
+            let k = rng.below(rings.len());
+            rings[k].iter_mut().for_each(|p| *p = *p + by);
+            let world = world_of(&rings, 0.0);
+            let Ok(moved) = ground.domain(&world) else { continue };
+            let (fresh, mut right) = searching(&world);
+            let mut search = PairSearch::new(Arc::new(moved));
+            let radius = 0.1 + 0.8 * rng.unit();
+            let (Some(a), Some(b)) = (roomy(&fresh, &mut rng, radius), roomy(&fresh, &mut rng, radius)) else {
+                continue;
+            };
+            let [ours, right] = [&mut search, &mut right].map(|s| s.disc_length(a, b, radius).unwrap_or(f64::INFINITY));
+            assert!(ours == right || (ours - right).abs() <= 1e-9 * right, "{a} {b} {radius}: {ours}, fresh {right}");
+        }
+    });
+}
+
+#[test]
+fn real_maps_are_never_shorter_for_wider_bodies() {
+    let Some(files) = data::all() else { return };
+    let small = |path: &&std::path::PathBuf| std::fs::metadata(path).is_ok_and(|file| file.len() < 120_000);
+    let wkt = files.iter().filter(|path| path.extension().is_some_and(|e| e == "wkt" || e == "map"));
+    for path in wkt.filter(small).take(6) {
+        let Ok(world) = read_file(path) else { continue };
+        let Ok(domain) = Domain::without_doors(&world) else { continue };
+        let domain = Arc::new(domain);
+        let (mut search, mut rng) = (PairSearch::new(domain.clone()), Rng::new(3));
+        let (low, size) = (domain.bounds().min, domain.bounds().max - domain.bounds().min);
+        let mut any = || low + Point::new(rng.unit() * size.x, rng.unit() * size.y);
+        let points: Vec<Point> = (0..400).map(|_| any()).filter(|&p| domain.has_room(p, 0.3)).take(12).collect();
+        for pair in points.windows(2) {
+            let [plain, thin, wide] =
+                [0.0, 0.15, 0.3].map(|r| search.disc_length(pair[0], pair[1], r).unwrap_or(f64::INFINITY));
+            assert!(plain <= thin * (1.0 + 1e-12) && thin <= wide * (1.0 + 1e-12), "{path:?}: {plain} {thin} {wide}");
+        }
+    }
+}
