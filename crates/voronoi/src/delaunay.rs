@@ -125,11 +125,22 @@ impl Delaunay {
     }
 }
 
-/// The centre of the circle through three points, relative to the first: rounding is a share of its distance.
+/// The centre of the circle through three points. Computed from an end of the shortest side: where two points are close
+/// to each other, the third alone would leave no digits of their difference.
 pub(crate) fn circumcentre(a: Point, b: Point, c: Point) -> Point {
+    let squares = [[a, b], [b, c], [c, a]].map(|[p, q]| (q - p).dot(q - p));
+    let [a, b, c] = if squares[0] <= squares[1] && squares[0] <= squares[2] {
+        [a, b, c]
+    } else if squares[1] <= squares[2] {
+        [b, c, a]
+    } else {
+        [c, a, b]
+    };
     let (u, v) = (b - a, c - a);
     let (uu, vv) = (u.dot(u), v.dot(v));
-    let twice = 2.0 * orient(a, b, c);
+    // Of `orient` only the sign has all digits.
+    let plain = u.cross(v);
+    let twice = 2.0 * if plain > 0.0 { plain } else { orient(a, b, c) };
     a + Point::new((v.y * uu - u.y * vv) / twice, (u.x * vv - v.x * uu) / twice)
 }
 

@@ -264,40 +264,40 @@ fn lead_along(
     (lead, place)
 }
 
-/// Where a function that is negative at 0 becomes positive on the way to 1; 1 if it does not. False position with the
-/// Illinois rule, halving where that is slow.
+/// Where a function that is negative at 0 becomes positive on the way to 1; 1 if it does not. Chandrupatla's method:
+/// inverse quadratic interpolation where the last three values promise it, halving where not.
 fn root(f: impl Fn(f64) -> f64, at_start: f64) -> f64 {
-    let (mut low, mut high) = ((0.0, at_start.min(-f64::MIN_POSITIVE)), (1.0, f(1.0)));
-    if high.1 <= 0.0 {
+    let (mut newest, mut other) = ((1.0, f(1.0)), (0.0, at_start.min(-f64::MIN_POSITIVE)));
+    if newest.1 <= 0.0 {
         return 1.0;
     }
-    let mut last = 0;
-    for step in 0..MOST_STEPS {
-        let width = high.0 - low.0;
-        let secant = low.0 + width * (low.1 / (low.1 - high.1));
-        let t = if step % 8 == 7 { low.0 + width / 2.0 } else { secant };
-        if width < f64::EPSILON * high.0 || t <= low.0 || t >= high.0 {
-            break;
-        }
+    let mut share = newest.1 / (newest.1 - other.1);
+    for _ in 0..MOST_STEPS {
+        let t = newest.0 + share * (other.0 - newest.0);
         let value = f(t);
-        if value == 0.0 {
-            return t;
-        }
-        if value < 0.0 {
-            low = (t, value);
-            if last == -1 {
-                high.1 /= 2.0;
-            }
-            last = -1;
+        let third = if (value < 0.0) == (newest.1 < 0.0) {
+            newest
         } else {
-            high = (t, value);
-            if last == 1 {
-                low.1 /= 2.0;
-            }
-            last = 1;
+            std::mem::replace(&mut other, newest)
+        };
+        newest = (t, value);
+        let best = if newest.1.abs() < other.1.abs() { newest } else { other };
+        let least = f64::EPSILON * best.0.max(f64::EPSILON) / (other.0 - newest.0).abs();
+        if best.1 == 0.0 || least >= 0.5 {
+            return best.0;
         }
+        let xi = (newest.0 - other.0) / (third.0 - other.0);
+        let phi = (newest.1 - other.1) / (third.1 - other.1);
+        share = if phi * phi < xi && (1.0 - phi) * (1.0 - phi) < 1.0 - xi {
+            let a = newest.1 / (other.1 - newest.1) * (third.1 / (other.1 - third.1));
+            let b = (third.0 - newest.0) / (other.0 - newest.0) * (newest.1 / (third.1 - newest.1));
+            a + b * (other.1 / (third.1 - other.1))
+        } else {
+            0.5
+        };
+        share = share.clamp(least, 1.0 - least);
     }
-    if -low.1 < high.1 { low.0 } else { high.0 }
+    newest.0
 }
 
 /// Puts a vertex where clearance is least, if that is inside of the edge: then clearance is monotone along each part.

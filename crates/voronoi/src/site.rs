@@ -86,7 +86,8 @@ pub(crate) fn is_spoke(i: &Site, j: &Site) -> bool {
 pub enum Bisector {
     /// A straight line.
     Straight([Point; 2]),
-    /// Between a side and a point or disc: `foot + along x + up ((x² + height²) / (2 height) - radius)`.
+    /// Between a side and a point or disc: `foot + along (w √height) + up ((w² + height) / 2 - radius)`. This parameter
+    /// has all digits both near the vertex and where the parabola of a point close to the line is steep.
     Parabola {
         /// The point's place on the side's line.
         foot: Point,
@@ -99,7 +100,7 @@ pub enum Bisector {
         /// The disc's radius; 0 for a point.
         radius: f64,
         /// Where it starts and ends.
-        x: [f64; 2],
+        w: [f64; 2],
     },
     /// Between discs of different radii: `middle + across y + axis (half √(1 + y² / square))`.
     Hyperbola {
@@ -132,17 +133,24 @@ impl Bisector {
     fn of_line((focus, radius): (Point, f64), side: &Site, from: Point, to: Point) -> Self {
         let Site::Side { start, along, .. } = *side else { return Self::Straight([from, to]) };
         let left = along.left();
-        // Points are seen from the side on which they lie; discs may reach over the line of a side.
-        let seen = if radius == 0.0 { focus - start } else { (from - start) + (to - start) };
-        let up = if left.dot(seen) < 0.0 { -left } else { left };
-        let (h, x0) = (up.dot(focus - start), along.dot(focus - start));
-        let height = h + radius;
+        // Discs may reach over the line of a side, and points close to it are on either side of it by rounding.
+        let seen = left.dot((from - start) + (to - start));
+        let is_left = if seen == 0.0 { left.dot(focus - start) >= 0.0 } else { seen > 0.0 };
+        let up = if is_left { left } else { -left };
+        let height = up.dot(focus - start) + radius;
         if height <= 0.0 {
             return Self::Straight([from, to]);
         }
-        let foot = start + along * x0;
-        let x = [from, to].map(|p| along.dot(p - foot));
-        Self::Parabola { foot, along, up, height, radius, x }
+        let foot = start + along * along.dot(focus - start);
+        let w = [from, to].map(|p| {
+            let x = along.dot(p - foot);
+            if x.abs() <= height {
+                return x / height.sqrt();
+            }
+            let y = up.dot(p - start) + radius;
+            (2.0 * y - height).max(0.0).sqrt().copysign(x)
+        });
+        Self::Parabola { foot, along, up, height, radius, w }
     }
 
     fn of_circles((a, r): (Point, f64), (b, s): (Point, f64), from: Point, to: Point) -> Self {
@@ -164,9 +172,9 @@ impl Bisector {
     pub fn at(&self, t: f64) -> Point {
         match *self {
             Self::Straight([a, b]) => a.lerp(b, t),
-            Self::Parabola { foot, along, up, height, radius, x } => {
-                let x = x[0] + (x[1] - x[0]) * t;
-                foot + along * x + up * ((x * x + height * height) / (2.0 * height) - radius)
+            Self::Parabola { foot, along, up, height, radius, w } => {
+                let w = w[0] + (w[1] - w[0]) * t;
+                foot + along * (w * height.sqrt()) + up * (f64::midpoint(w * w, height) - radius)
             }
             Self::Hyperbola { middle, axis, across, half, square, y } => {
                 let y = y[0] + (y[1] - y[0]) * t;
@@ -190,13 +198,10 @@ impl Bisector {
     pub fn length(&self) -> f64 {
         match *self {
             Self::Straight([a, b]) => a.distance(b),
-            Self::Parabola { height, x, .. } => {
-                // The integral of √(1 + (x / h)²).
-                let upto = |x: f64| {
-                    let s = x / height;
-                    height / 2.0 * (s * (1.0 + s * s).sqrt() + s.asinh())
-                };
-                (upto(x[1]) - upto(x[0])).abs().max(self.at(0.0).distance(self.at(1.0)))
+            Self::Parabola { height, w, .. } => {
+                // The integral of √(height + w²).
+                let upto = |w: f64| (w * (height + w * w).sqrt() + height * (w / height.sqrt()).asinh()) / 2.0;
+                (upto(w[1]) - upto(w[0])).abs().max(self.at(0.0).distance(self.at(1.0)))
             }
             Self::Hyperbola { half, square, y, .. } => {
                 let speed = |y: f64| {
@@ -224,8 +229,8 @@ impl Bisector {
     pub fn moved(self, by: Point) -> Self {
         match self {
             Self::Straight(ends) => Self::Straight(ends.map(|p| p + by)),
-            Self::Parabola { foot, along, up, height, radius, x } => {
-                Self::Parabola { foot: foot + by, along, up, height, radius, x }
+            Self::Parabola { foot, along, up, height, radius, w } => {
+                Self::Parabola { foot: foot + by, along, up, height, radius, w }
             }
             Self::Hyperbola { middle, axis, across, half, square, y } => {
                 Self::Hyperbola { middle: middle + by, axis, across, half, square, y }
@@ -238,8 +243,8 @@ impl Bisector {
     pub fn reversed(self) -> Self {
         match self {
             Self::Straight([a, b]) => Self::Straight([b, a]),
-            Self::Parabola { foot, along, up, height, radius, x: [a, b] } => {
-                Self::Parabola { foot, along, up, height, radius, x: [b, a] }
+            Self::Parabola { foot, along, up, height, radius, w: [a, b] } => {
+                Self::Parabola { foot, along, up, height, radius, w: [b, a] }
             }
             Self::Hyperbola { middle, axis, across, half, square, y: [a, b] } => {
                 Self::Hyperbola { middle, axis, across, half, square, y: [b, a] }
@@ -281,11 +286,9 @@ pub(crate) fn apex(i: &Site, j: &Site, from: Point, to: Point) -> Option<Point> 
         if side.has_end(focus) {
             return is_between(focus, along.left()).then_some(focus);
         }
-        let x = [from, to].map(|p| along.dot(p - focus));
-        (x[0] * x[1] < 0.0).then(|| {
-            let circle = if i.circle().is_some() { i } else { j };
-            Bisector::between(circle, side, from, to).at(-x[0] / (x[1] - x[0]))
-        })
+        let curve = Bisector::between(i, j, from, to);
+        let Bisector::Parabola { w, .. } = curve else { return None };
+        (w[0] * w[1] < 0.0).then(|| curve.at(w[0] / (w[0] - w[1])))
     };
     match (i.circle(), j.circle()) {
         (Some((a, r)), Some((b, s))) => {

@@ -50,3 +50,26 @@ fn probe() {
     }
     println!("bad {bad}");
 }
+
+#[test]
+fn show() {
+    let one: u64 = std::env::var("ONE").unwrap().parse().unwrap();
+    let from = if one % 2 == 0 { Coordinates::Grid(7) } else { Coordinates::Floats };
+    let w = world(&mut Rng::new(one), from);
+    let w = wayfront_testkit::shrink::shrunk(w, |w| {
+        let Ok(d) = Domain::without_doors(w) else { return false };
+        if d.free_triangles() == 0 { return false }
+        right(&Arc::new(d)).map_or(true, |e| e > 1e-9)
+    });
+    println!("{}", wayfront_testkit::shrink::as_code(&w));
+    let d = Domain::without_doors(&w).unwrap();
+    println!("{:?}", right(&Arc::new(d)));
+}
+
+#[test]
+fn wallbox() {
+    let mut w = wayfront_world::World::default();
+    w.walls.push(wayfront_testkit::worlds::wall(vec![Point::new(5.0, 4.0), Point::new(5.0, 1.0)]));
+    let d = Domain::without_doors(&w).unwrap();
+    println!("{:?}", right(&Arc::new(d)));
+}

@@ -99,23 +99,26 @@ impl Inserter {
         ends == 2 * (self.going.len() - 1)
     }
 
-    /// Something in a cycle must stay: a vertex that ties, else the place on one of its edges where the lead is largest.
+    /// Something in a cycle must stay: the place on one of its edges where the lead is largest, unless a vertex that ties
+    /// leads more.
     fn cut_cycle(&mut self, graph: &mut Graph, new: &Newcomer, seed: u32) {
         let core = self.core(graph);
-        let ties = core.iter().copied().filter(|&v| v != seed && self.leads[v as usize].1 > -self.tie);
-        if let Some(v) = ties.max_by(|&a, &b| self.leads[a as usize].1.total_cmp(&self.leads[b as usize].1)) {
-            self.marks[v as usize] = 2 * self.round + 1;
-            return;
-        }
         let mut best = (f64::NEG_INFINITY, NONE, 0.5);
         for &v in &core {
-            let star: Vec<u32> = graph.star(v).collect();
-            for h in star.into_iter().filter(|&h| core.contains(&graph.target(h))) {
+            for h in graph.star(v).filter(|&h| core.contains(&graph.target(h))) {
                 let (lead, t) = largest_lead(graph, new, h);
                 if lead > best.0 {
                     best = (lead, h, t);
                 }
             }
+        }
+        let leads = |v: u32| self.leads[v as usize].1;
+        let ties = core.iter().copied().filter(|&v| v != seed && leads(v) > -self.tie);
+        if let Some(v) = ties.max_by(|&a, &b| leads(a).total_cmp(&leads(b)))
+            && best.0 <= self.tie
+        {
+            self.marks[v as usize] = 2 * self.round + 1;
+            return;
         }
         if best.1 == NONE {
             return;
