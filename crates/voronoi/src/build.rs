@@ -21,8 +21,9 @@ pub(crate) use outlines::Outlines;
 use wayfront_domain::Domain;
 use wayfront_geometry::{Bounds, Point};
 
-/// Rounding of distances, in units in the last place of the world's size: some operations, each with one or two.
-const ROUNDINGS: f64 = 32.0;
+/// Rounding of distances, in units in the last place of the world's size: some operations, each with one or two. Where
+/// features are nearly as close to each other as that, other ideas of a tie find a way.
+const ROUNDINGS: [f64; 4] = [32.0, 2.0, 1024.0, 32_768.0];
 
 /// A side could not be inserted, or the diagram does not close around it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -32,14 +33,22 @@ pub(crate) struct Stuck {
 
 /// The diagram of a domain's free space.
 pub(crate) fn free(domain: &Domain, outlines: &Outlines) -> Result<Free, Stuck> {
-    extract::free(domain, outlines, &whole(outlines)?)
+    let attempt = |roundings: f64| extract::free(domain, outlines, &whole(outlines, roundings)?);
+    let mut last = attempt(ROUNDINGS[0]);
+    for &roundings in &ROUNDINGS[1..] {
+        if last.is_ok() {
+            break;
+        }
+        last = attempt(roundings);
+    }
+    last
 }
 
 /// The diagram of outlines in the whole plane. Faces: four far corners of a box, the vertices, the sides.
-fn whole(outlines: &Outlines) -> Result<Graph, Stuck> {
+fn whole(outlines: &Outlines, roundings: f64) -> Result<Graph, Stuck> {
     let bounds = Bounds::of(&outlines.vertices);
     let mut graph = of_points(&bounds, &outlines.vertices);
-    let mut inserter = Inserter::new(ROUNDINGS * f64::EPSILON * bounds.size());
+    let mut inserter = Inserter::new(roundings * f64::EPSILON * bounds.size());
     let mut near = Vec::new();
     for segment in &outlines.segments {
         let ends = segment.vertices.map(|v| v + Delaunay::BOX);

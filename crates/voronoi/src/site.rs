@@ -6,6 +6,10 @@
 
 use wayfront_geometry::Point;
 
+/// A point whose distance from a side is this share of those around is on its line but for rounding: no more than a few
+/// of the digits of its distance are right.
+const FLAT: f64 = 64.0 * f64::EPSILON;
+
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Site {
     Point(Point),
@@ -138,7 +142,9 @@ impl Bisector {
         let is_left = if seen == 0.0 { left.dot(focus - start) >= 0.0 } else { seen > 0.0 };
         let up = if is_left { left } else { -left };
         let height = up.dot(focus - start) + radius;
-        if height <= 0.0 {
+        // Its chord is nowhere farther from equal distances than the height.
+        let scale = (from - start).length() + (to - start).length() + (focus - start).length();
+        if height <= FLAT * scale {
             return Self::Straight([from, to]);
         }
         let foot = start + along * along.dot(focus - start);

@@ -73,3 +73,23 @@ fn wallbox() {
     let d = Domain::without_doors(&w).unwrap();
     println!("{:?}", right(&Arc::new(d)));
 }
+
+#[test]
+fn worst() {
+    let one: u64 = std::env::var("ONE").unwrap().parse().unwrap();
+    let from = if one % 2 == 0 { Coordinates::Grid(7) } else { Coordinates::Floats };
+    let domain = Arc::new(Domain::without_doors(&world(&mut Rng::new(one), from)).unwrap());
+    let v = Voronoi::of(&domain).unwrap();
+    let walls: Vec<[Point; 2]> = outlines(&domain).collect();
+    for e in v.edges() {
+        for k in 0..=4 {
+            let p = e.curve.at(f64::from(k) / 4.0);
+            let n = walls.iter().map(|&[a, b]| (closest_on_segment(a, b, p).distance(p), [a, b])).min_by(|a, b| a.0.total_cmp(&b.0)).unwrap();
+            let d = e.features.map(|f| match f {
+                Feature::Side(s) => { let [a, b] = domain.side_points(s); (closest_on_segment(a, b, p).distance(p), a, b) }
+                Feature::Corner(c) => (domain.point(c).distance(p), domain.point(c), domain.point(c)),
+            });
+            if d.iter().any(|d| d.0 - n.0 > 8e-9) { println!("k {k} at {p}: nearest {n:?}, own {d:?} {:?} {:?}", e.features, e.curve); }
+        }
+    }
+}
