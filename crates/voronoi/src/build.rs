@@ -72,17 +72,19 @@ fn insert_side(
 ) -> Result<u32, Refused> {
     let Site::Side { start, end, .. } = new.site else { return Err(Refused::NoCell) };
     inserter.begin(graph);
-    let mut best = (f64::INFINITY, NONE);
-    for (face, at) in [(new.ends[0], start), (new.ends[1], end)] {
+    let mut seeds = [(f64::INFINITY, NONE); 2];
+    for (best, (face, at)) in seeds.iter_mut().zip([(new.ends[0], start), (new.ends[1], end)]) {
         around(graph, face, at, near);
         for &v in near.iter() {
             let lead = inserter.lead(graph, new, v);
             if lead < best.0 {
-                best = (lead, v);
+                *best = (lead, v);
             }
         }
     }
-    if best.1 == NONE { Err(Refused::NoCell) } else { inserter.insert(graph, new, best.1) }
+    seeds.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let seeds = seeds.map(|(_, v)| v);
+    if seeds.contains(&NONE) { Err(Refused::NoCell) } else { inserter.insert(graph, new, seeds) }
 }
 
 /// The vertices of a point's cell, and those one edge away from the point itself.

@@ -75,6 +75,8 @@ pub(crate) struct Inserter {
     /// Leads within this are ties.
     tie: f64,
     going: Vec<u32>,
+    /// Those that go because they join others.
+    joining: Vec<u32>,
     rim: Vec<u32>,
     corners: Vec<u32>,
     gone: Vec<u32>,
@@ -130,9 +132,10 @@ impl Inserter {
         lead
     }
 
-    /// Inserts a site of which `seed` is the vertex with the least lead of those that were looked at. Gives its face.
-    pub fn insert(&mut self, graph: &mut Graph, new: &Newcomer, seed: u32) -> Result<u32, Refused> {
-        self.choose(graph, new, seed)?;
+    /// Inserts a site whose cell holds two vertices, which may be the same: the first goes for sure, the second unless
+    /// something else keeps it. Gives its face.
+    pub fn insert(&mut self, graph: &mut Graph, new: &Newcomer, seeds: [u32; 2]) -> Result<u32, Refused> {
+        self.choose(graph, new, seeds)?;
         self.follow_rim(graph)?;
         let face = graph.faces.len() as u32;
         graph.faces.push(Face { site: new.site, edge: NONE });

@@ -4,9 +4,14 @@ mod build;
 mod delaunay;
 mod graph;
 mod insert;
+mod nearest;
+mod retract;
 mod site;
+mod skeleton;
 mod voronoi;
 
 pub use build::Feature;
+pub use nearest::Clearance;
 pub use site::Bisector;
+pub use skeleton::{Narrow, Parts, Profile, Skeleton, Widest};
 pub use voronoi::{Voronoi, VoronoiEdge, VoronoiError};

@@ -41,6 +41,9 @@ pub struct Voronoi {
     pub(crate) graph: Graph,
     pub(crate) features: Vec<Feature>,
     pub(crate) frame: Point,
+    /// Per side of a free triangle, and per corner: its face.
+    pub(crate) side_faces: Vec<u32>,
+    pub(crate) corner_faces: Vec<u32>,
 }
 
 /// An edge of the diagram.
@@ -77,7 +80,16 @@ impl Voronoi {
         let frame = outlines.frame;
         let free = build::free(domain, &outlines)
             .map_err(|stuck| VoronoiError::TooClose(stuck.side.map(|p| p + frame)))?;
-        Ok(Self { domain: domain.clone(), graph: free.graph, features: free.features, frame })
+        let mut side_faces = vec![NONE; domain.sides().len()];
+        let mut corner_faces = vec![NONE; domain.corner_count()];
+        for (face, feature) in (0..).zip(&free.features) {
+            match *feature {
+                Feature::Side(side) => side_faces[side.index()] = face,
+                Feature::Corner(corner) => corner_faces[corner.index()] = face,
+            }
+        }
+        let (graph, features) = (free.graph, free.features);
+        Ok(Self { domain: domain.clone(), graph, features, frame, side_faces, corner_faces })
     }
 
     /// What it is the diagram of.
@@ -118,6 +130,11 @@ impl Voronoi {
             curve: Bisector::between(i, j, ends[0].at, ends[1].at).moved(self.frame),
             is_spoke: is_border_with_end(&self.graph, h),
         }
+    }
+
+    /// What has a cell: all sides, and the corners wider than half a turn.
+    pub fn features(&self) -> impl Iterator<Item = Feature> + '_ {
+        self.features.iter().copied()
     }
 
     /// Number of cells.

@@ -2,28 +2,54 @@
 
 use super::{Inserter, Newcomer, Refused, lead_along};
 use crate::graph::{Graph, NONE};
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap};
 
 /// Places at which an edge is looked at before it is cut, and steps that narrow the best of them down.
 const SAMPLES: u32 = 16;
 const NARROWING: u32 = 40;
 /// Cuts after which a site is given up.
 const MOST_CUTS: usize = 64;
+/// Vertices that are looked at for a way that joins what goes.
+const MOST_LOOKED_AT: usize = 4096;
+
+/// A lead with the order of numbers.
+#[derive(Clone, Copy, PartialEq)]
+struct Key(f64);
+
+impl Eq for Key {}
+
+impl PartialOrd for Key {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Key {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.0.total_cmp(&other.0)
+    }
+}
 
 impl Inserter {
     /// Fills `going`.
-    pub(super) fn choose(&mut self, graph: &mut Graph, new: &Newcomer, seed: u32) -> Result<(), Refused> {
-        if self.lead(graph, new, seed) >= 0.0 {
+    pub(super) fn choose(&mut self, graph: &mut Graph, new: &Newcomer, [seed, other]: [u32; 2]) -> Result<(), Refused> {
+        if self.lead(graph, new, seed) >= self.tie {
             return Err(Refused::NoCell);
         }
+        self.joining.clear();
         for _ in 0..MOST_CUTS {
             self.gather(graph, new, seed);
+            if !self.goes(other) && !self.must_stay(other) {
+                self.join(graph, new, other)?;
+            }
             if self.has_ties() {
-                self.drop_loose_ties(graph, seed);
+                self.drop_loose_ties(graph, [seed, other]);
             }
             if self.is_tree(graph) {
                 return Ok(());
             }
-            self.cut_cycle(graph, new, seed);
+            self.cut_cycle(graph, new, [seed, other]);
             // Marks of the last try are forgotten; what must stay stays.
             for k in 0..self.going.len() {
                 let v = self.going[k] as usize;
@@ -64,6 +90,41 @@ impl Inserter {
         }
     }
 
+    /// The cell hangs together, but rounding hides it: the vertices of the way to `other` on which the largest lead is
+    /// least go too.
+    fn join(&mut self, graph: &Graph, new: &Newcomer, other: u32) -> Result<(), Refused> {
+        let mut open: BinaryHeap<(Reverse<Key>, u32)> = BinaryHeap::new();
+        let mut from: HashMap<u32, u32> = HashMap::new();
+        for &v in &self.going {
+            open.push((Reverse(Key(f64::NEG_INFINITY)), v));
+            from.insert(v, NONE);
+        }
+        while let Some((Reverse(Key(worst)), v)) = open.pop() {
+            if v == other {
+                let mut at = v;
+                while !self.goes(at) {
+                    self.marks[at as usize] = 2 * self.round;
+                    self.going.push(at);
+                    self.joining.push(at);
+                    at = from[&at];
+                }
+                // Where the way begins is part of it.
+                self.joining.push(at);
+                return Ok(());
+            }
+            for w in graph.star(v).map(|h| graph.target(h)) {
+                if from.len() < MOST_LOOKED_AT && !self.must_stay(w) && !from.contains_key(&w) {
+                    let lead = self.lead(graph, new, w);
+                    if lead < f64::INFINITY {
+                        from.insert(w, v);
+                        open.push((Reverse(Key(worst.max(lead))), w));
+                    }
+                }
+            }
+        }
+        Err(Refused::NoTree)
+    }
+
     fn has_ties(&self) -> bool {
         self.going.iter().any(|&v| self.leads[v as usize].1 > -self.tie)
     }
@@ -73,12 +134,13 @@ impl Inserter {
     }
 
     /// Ties that join nothing stay.
-    fn drop_loose_ties(&mut self, graph: &Graph, seed: u32) {
+    fn drop_loose_ties(&mut self, graph: &Graph, seeds: [u32; 2]) {
         loop {
             let before = self.going.len();
             let mut kept = std::mem::take(&mut self.going);
             kept.retain(|&v| {
-                let is_loose = v != seed
+                let is_loose = !seeds.contains(&v)
+                    && !self.joining.contains(&v)
                     && self.leads[v as usize].1 > -self.tie
                     && self.neighbours_that_go(graph, v) <= 1;
                 if is_loose {
@@ -101,7 +163,7 @@ impl Inserter {
 
     /// Something in a cycle must stay: the place on one of its edges where the lead is largest, unless a vertex that ties
     /// leads more.
-    fn cut_cycle(&mut self, graph: &mut Graph, new: &Newcomer, seed: u32) {
+    fn cut_cycle(&mut self, graph: &mut Graph, new: &Newcomer, seeds: [u32; 2]) {
         let core = self.core(graph);
         let mut best = (f64::NEG_INFINITY, NONE, 0.5);
         for &v in &core {
@@ -113,7 +175,7 @@ impl Inserter {
             }
         }
         let leads = |v: u32| self.leads[v as usize].1;
-        let ties = core.iter().copied().filter(|&v| v != seed && leads(v) > -self.tie);
+        let ties = core.iter().copied().filter(|&v| !seeds.contains(&v) && !self.joining.contains(&v) && leads(v) > -self.tie);
         if let Some(v) = ties.max_by(|&a, &b| leads(a).total_cmp(&leads(b)))
             && best.0 <= self.tie
         {
