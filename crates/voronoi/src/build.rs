@@ -1,6 +1,6 @@
 //! The diagram of everything that does not move.
 //!
-//! 1. *Outlines*: the vertices and sides that border on free space, each once.
+//! 1. *Outlines*: the vertices and sides that border on free space, each once, and farther apart than rounding.
 //! 2. *Points*: the diagram of the vertices, from their Delaunay triangulation. It covers the whole plane.
 //! 3. *Sides*, one by one, each from the cells of its ends: see [`crate::insert`].
 //! 4. *Free space*: what lies beyond outlines is dropped; the two sides of a wall become two faces, and the cell of a
@@ -46,13 +46,13 @@ pub(crate) fn free(domain: &Domain, outlines: &Outlines) -> Result<Free, Stuck> 
 
 /// The diagram of outlines in the whole plane. Faces: four far corners of a box, the vertices, the sides.
 fn whole(outlines: &Outlines, roundings: f64) -> Result<Graph, Stuck> {
-    let bounds = Bounds::of(&outlines.vertices);
-    let mut graph = of_points(&bounds, &outlines.vertices);
-    let mut inserter = Inserter::new(roundings * f64::EPSILON * bounds.size());
+    let mut graph = of_points(&outlines.mesh);
+    let size = Bounds::of(&outlines.mesh.points[Delaunay::BOX as usize..]).size();
+    let mut inserter = Inserter::new(roundings * f64::EPSILON * size);
     let mut near = Vec::new();
     for segment in &outlines.segments {
         let ends = segment.vertices.map(|v| v + Delaunay::BOX);
-        let [start, end] = segment.vertices.map(|v| outlines.vertices[v as usize]);
+        let [start, end] = segment.vertices.map(|v| outlines.point(v));
         let stuck = Stuck { side: [start, end] };
         let new = Newcomer { site: Site::side(start, end), ends };
         insert_side(&mut graph, &mut inserter, &new, &mut near).map_err(|_| stuck)?;
@@ -130,8 +130,7 @@ fn has_both_ends(graph: &mut Graph, new: &Newcomer) -> bool {
 }
 
 /// The diagram of points: dual to their triangulation.
-fn of_points(bounds: &Bounds, points: &[Point]) -> Graph {
-    let mesh = Delaunay::of(bounds, points);
+fn of_points(mesh: &Delaunay) -> Graph {
     let mut graph = Graph::default();
     let count = mesh.origin.len() as u32;
     let triangle = |h: u32| [h, delaunay::next(h), delaunay::prev(h)].map(|h| mesh.points[mesh.origin[h as usize] as usize]);
@@ -152,7 +151,7 @@ fn of_points(bounds: &Bounds, points: &[Point]) -> Graph {
             graph.vertices[origin as usize].leaving = h;
         }
     }
-    close_box(&mut graph, &mesh);
+    close_box(&mut graph, mesh);
     graph
 }
 

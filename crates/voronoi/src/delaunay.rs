@@ -15,6 +15,8 @@ pub(crate) struct Delaunay {
     pub points: Vec<Point>,
     pub origin: Vec<u32>,
     pub twin: Vec<u32>,
+    /// Per point: a half-edge that starts there.
+    pub leaving: Vec<u32>,
     open: Vec<u32>,
 }
 
@@ -38,6 +40,7 @@ impl Delaunay {
             points: all,
             origin: Vec::with_capacity(6 * points.len() + 6),
             twin: Vec::with_capacity(6 * points.len() + 6),
+            leaving: Vec::new(),
             open: Vec::new(),
         };
         mesh.origin.extend([0, 1, 2, 0, 2, 3]);
@@ -45,6 +48,10 @@ impl Delaunay {
         let mut near = 0;
         for p in Self::BOX..mesh.points.len() as u32 {
             near = mesh.insert(p, near);
+        }
+        mesh.leaving = vec![NONE; mesh.points.len()];
+        for (h, &v) in (0..).zip(&mesh.origin) {
+            mesh.leaving[v as usize] = h;
         }
         mesh
     }

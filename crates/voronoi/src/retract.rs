@@ -74,20 +74,27 @@ pub(crate) fn land(graph: &Graph, face: u32, p: Point) -> Option<Landing> {
 }
 
 impl Voronoi {
-    /// The cell of the feature that is nearest, if it has one.
+    /// The cell of the feature that is nearest, if it has one: features in slivers as thin as rounding have none.
     pub(crate) fn face_of(&self, room: &Clearance) -> Option<u32> {
+        let foot = room.foot - self.frame;
         match room.feature {
-            Feature::Side(side) => Some(self.side_faces[side.index()]),
+            Feature::Side(side) => self.piece(self.side_faces[side.index()], foot),
             Feature::Corner(corner) => match self.corner_faces[corner.index()] {
                 NONE => {
-                    // A narrow corner has no cell: the place is in it.
+                    // A narrow corner has no cell: the place is in it, or beside one that shares it.
                     let first = self.domain().first_side(corner);
-                    Some(self.side_faces[first.index()])
+                    self.piece(self.side_faces[first.index()], foot)
                 }
                 face => Some(face),
             },
         }
-        .filter(|&face| face != NONE)
+    }
+
+    /// Of the faces of a side, the one nearest to a place on it.
+    fn piece(&self, first: u32, foot: Point) -> Option<u32> {
+        let faces = std::iter::successors(Some(first), |&face| Some(self.more_faces[face as usize]));
+        let away = |face: u32| self.graph.site(face).foot(foot).distance(foot);
+        faces.take_while(|&face| face != NONE).min_by(|&a, &b| away(a).total_cmp(&away(b)))
     }
 
     /// Where the ray from what is nearest through `p` meets the diagram: `p` can go there without losing clearance.

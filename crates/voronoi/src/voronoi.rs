@@ -2,7 +2,8 @@
 //!
 //! Its faces are the cells of sides and of corners wider than half a turn; narrower corners have none. Its edges are as far
 //! from the features on both sides and end where three are as near, at corners, and where clearance is least: so
-//! clearance grows along an edge from one end to the other. A vertex is either a corner (clearance 0) or in the open.
+//! clearance grows along an edge from one end to the other. A vertex is either a sector of an outline's vertex (clearance
+//! 0) or in the open. Features that are in the same place but for rounding share a cell.
 //!
 //! Gates count as walls, as for [`Domain::clearance`].
 
@@ -41,9 +42,11 @@ pub struct Voronoi {
     pub(crate) graph: Graph,
     pub(crate) features: Vec<Feature>,
     pub(crate) frame: Point,
-    /// Per side of a free triangle, and per corner: its face.
+    /// Per side of a free triangle, and per corner: its first face.
     pub(crate) side_faces: Vec<u32>,
     pub(crate) corner_faces: Vec<u32>,
+    /// Per face: the next one of the same side, where others lie on it but for rounding.
+    pub(crate) more_faces: Vec<u32>,
 }
 
 /// An edge of the diagram.
@@ -82,14 +85,16 @@ impl Voronoi {
             .map_err(|stuck| VoronoiError::TooClose(stuck.side.map(|p| p + frame)))?;
         let mut side_faces = vec![NONE; domain.sides().len()];
         let mut corner_faces = vec![NONE; domain.corner_count()];
+        let mut more_faces = Vec::with_capacity(free.features.len());
         for (face, feature) in (0..).zip(&free.features) {
-            match *feature {
-                Feature::Side(side) => side_faces[side.index()] = face,
-                Feature::Corner(corner) => corner_faces[corner.index()] = face,
-            }
+            let first = match *feature {
+                Feature::Side(side) => &mut side_faces[side.index()],
+                Feature::Corner(corner) => &mut corner_faces[corner.index()],
+            };
+            more_faces.push(std::mem::replace(first, face));
         }
         let (graph, features) = (free.graph, free.features);
-        Ok(Self { domain: domain.clone(), graph, features, frame, side_faces, corner_faces })
+        Ok(Self { domain: domain.clone(), graph, features, frame, side_faces, corner_faces, more_faces })
     }
 
     /// What it is the diagram of.
@@ -98,7 +103,7 @@ impl Voronoi {
         &self.domain
     }
 
-    /// Number of vertices: the corners of the domain first.
+    /// Number of vertices.
     #[must_use]
     pub fn vertex_count(&self) -> usize {
         self.graph.vertices.len()

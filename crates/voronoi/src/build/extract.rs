@@ -1,12 +1,13 @@
 //! The part of the diagram that is in free space.
 //!
 //! The loop of a side passes both of its ends; between them it runs on one side, then on the other. The loop of a vertex's
-//! cell comes back to the vertex between sectors. So loops fall into runs between places of clearance 0; the runs of free
-//! sides are kept, and the sectors beyond them. Each corner is one vertex, so nothing passes where outlines touch.
+//! cell comes back to the vertex between sectors. So loops fall into *runs* between places of clearance 0; the runs of free
+//! sides are kept, and the sectors beyond them. Each sector has a vertex of its own, so nothing passes where outlines
+//! touch.
 
 use super::{Outlines, Stuck};
 use crate::delaunay::Delaunay;
-use crate::graph::{Face, Graph, NONE, Vertex};
+use crate::graph::{Face, Graph, NONE};
 use crate::insert::cut_at_apex;
 use crate::site::Site;
 use wayfront_domain::{CornerId, Domain, SideId};
@@ -28,17 +29,10 @@ pub enum Feature {
     Corner(CornerId),
 }
 
-/// A part of a loop between two places of clearance 0.
-struct Run {
-    first: u32,
-    face: u32,
-    /// Where it starts and ends.
-    corners: [CornerId; 2],
-}
-
 struct Extract<'a> {
     whole: &'a Graph,
     domain: &'a Domain,
+    outlines: &'a Outlines,
     /// Per half-edge of the whole diagram: its number here.
     number: Vec<u32>,
     /// Per vertex of the whole diagram.
@@ -46,32 +40,27 @@ struct Extract<'a> {
     free: Free,
 }
 
-pub(crate) fn free(domain: &Domain, outlines: &Outlines, whole: &Graph) -> Result<Free, Stuck> {
+pub(super) fn free(domain: &Domain, outlines: &Outlines, whole: &Graph) -> Result<Free, Stuck> {
     let mut extract = Extract {
         whole,
         domain,
+        outlines,
         number: vec![NONE; whole.edges.len()],
         vertex: vec![NONE; whole.vertices.len()],
         free: Free { graph: Graph::default(), features: Vec::new() },
     };
-    let corner = |&at: &Point| Vertex { at: at - outlines.frame, clearance: 0.0, leaving: NONE };
-    extract.free.graph.vertices.extend(domain.corner_points().iter().map(corner));
-    let first_face = Delaunay::BOX + outlines.vertices.len() as u32 + 1;
-    for (k, segment) in outlines.segments.iter().enumerate() {
-        let ends = segment.vertices.map(|v| outlines.vertices[v as usize]);
+    let first_face = Delaunay::BOX + outlines.corners.len() as u32 + 1;
+    let mut runs = Vec::new();
+    for (face, segment) in (first_face..).zip(&outlines.segments) {
+        let ends = segment.vertices.map(|v| outlines.point(v));
         for (side, [a, b]) in segment.sides.iter().zip([ends, [ends[1], ends[0]]]) {
             if let Some(side) = *side {
-                extract.side(side, first_face + k as u32, a, b).ok_or(Stuck { side: ends })?;
+                runs.push((extract.side(side, face, a, b).ok_or(Stuck { side: ends })?, ends));
             }
         }
     }
-    let sides = extract.free.graph.edges.len() as u32;
-    for h in 0..whole.edges.len() as u32 {
-        let twin = whole.twin(h);
-        if extract.number[h as usize] < sides && extract.number[twin as usize] == NONE {
-            let at = extract.free.graph.vertex(0).at;
-            extract.sector(twin).ok_or(Stuck { side: [at, at] })?;
-        }
+    for (run, ends) in runs {
+        extract.close(run).ok_or(Stuck { side: ends })?;
     }
     extract.pair();
     Ok(extract.free)
@@ -83,66 +72,41 @@ impl Extract<'_> {
         vertex.clearance == 0.0 && vertex.at == at
     }
 
-    /// The cell of a side: along the wall from a to b, then back around the free space on the left.
-    fn side(&mut self, side: SideId, face: u32, a: Point, b: Point) -> Option<()> {
+    /// The cell of a side: along the wall from a to b, then back around the free space on the left. Gives the first
+    /// half-edge of the run, which leaves b.
+    fn side(&mut self, side: SideId, face: u32, a: Point, b: Point) -> Option<u32> {
         let whole = self.whole;
-        let first = whole
-            .ring(face)
-            .find(|&h| self.is_at(whole.origin(h), b) && !self.is_at(whole.target(h), b))?;
-        let [start, end] = self.domain.side_corners(side);
-        let own = self.free.features.len() as u32;
-        self.free.features.push(Feature::Side(side));
-        self.free.graph.faces.push(Face { site: Site::side(a, b), edge: NONE });
-        let wall = self.free.graph.add_edge(start.0, own);
-        self.free.graph.vertices[start.index()].leaving = wall;
+        let first =
+            whole.ring(face).find(|&h| self.is_at(whole.origin(h), b) && !self.is_at(whole.target(h), b))?;
+        let own = self.add_face(Feature::Side(side), Site::side(a, b));
+        // The sector at b; that at a is known when all sides are.
+        let sector = self.free.graph.add_vertex(b, 0.0);
+        let wall = self.free.graph.add_edge(NONE, own);
         self.free.graph.faces[own as usize].edge = wall;
-        let last = self.run(&Run { first, face: own, corners: [end, start] }, a)?;
-        let begin = self.number[first as usize];
-        self.free.graph.link(wall, begin);
+        let last = self.run(first, own, sector, a)?;
+        self.free.graph.link(wall, self.number[first as usize]);
         self.free.graph.link(last, wall);
-        Some(())
+        Some(first)
     }
 
-    /// The cell of a vertex in the sector that a half-edge lies in.
-    fn sector(&mut self, inside: u32) -> Option<()> {
-        let whole = self.whole;
-        let Site::Point(at) = *whole.site(whole.face(inside)) else { return None };
-        let mut first = inside;
-        while !self.is_at(whole.origin(first), at) {
-            first = whole.edge(first).prev;
-            if first == inside {
-                return None;
-            }
-        }
-        // Beyond its first edge lies the side that starts here.
-        let beyond = self.number[whole.twin(first) as usize];
-        if beyond == NONE {
-            return None;
-        }
-        let Feature::Side(side) = self.free.features[self.free.graph.face(beyond) as usize] else { return None };
-        let corner = self.domain.side_corners(side)[0];
-        let own = self.free.features.len() as u32;
-        self.free.features.push(Feature::Corner(corner));
-        self.free.graph.faces.push(Face { site: Site::Point(at), edge: NONE });
-        let last = self.run(&Run { first, face: own, corners: [corner; 2] }, at)?;
-        let begin = self.number[first as usize];
-        self.free.graph.link(last, begin);
-        self.free.graph.faces[own as usize].edge = begin;
-        Some(())
+    fn add_face(&mut self, feature: Feature, site: Site) -> u32 {
+        self.free.features.push(feature);
+        self.free.graph.faces.push(Face { site, edge: NONE });
+        self.free.features.len() as u32 - 1
     }
 
     /// Takes over the half-edges from `first` to the place `until`; gives the last.
-    fn run(&mut self, run: &Run, until: Point) -> Option<u32> {
+    fn run(&mut self, first: u32, face: u32, sector: u32, until: Point) -> Option<u32> {
         let whole = self.whole;
-        let (mut h, mut before) = (run.first, NONE);
+        let (mut h, mut before) = (first, NONE);
         loop {
             if self.number[h as usize] != NONE {
                 return None;
             }
-            let origin = if h == run.first { run.corners[0].0 } else { self.vertex_of(whole.origin(h))? };
-            let edge = self.free.graph.add_edge(origin, run.face);
+            let origin = if h == first { sector } else { self.vertex_of(whole.origin(h))? };
+            let edge = self.free.graph.add_edge(origin, face);
             self.number[h as usize] = edge;
-            if origin as usize >= self.domain.corner_count() {
+            if h != first {
                 self.free.graph.vertices[origin as usize].leaving = edge;
             }
             if before != NONE {
@@ -165,6 +129,60 @@ impl Extract<'_> {
             self.vertex[v as usize] = self.free.graph.add_vertex(vertex.at, vertex.clearance);
         }
         Some(self.vertex[v as usize])
+    }
+
+    /// The sector at the start of a side's run: the cell of its vertex, if it has one, and the side on the other hand,
+    /// whose wall starts there.
+    fn close(&mut self, first: u32) -> Option<()> {
+        let own = self.number[first as usize];
+        let sector = self.free.graph.origin(own);
+        let mut beyond = self.whole.twin(first);
+        if self.number[beyond as usize] == NONE {
+            beyond = self.sector(beyond, sector)?;
+        }
+        let last = self.number[beyond as usize];
+        if last == NONE {
+            return None;
+        }
+        let wall = self.free.graph.next(last);
+        let graph = &mut self.free.graph;
+        if graph.origin(wall) != NONE || graph.edge(wall).twin != NONE {
+            return None;
+        }
+        graph.edges[wall as usize].origin = sector;
+        graph.vertices[sector as usize].leaving = wall;
+        Some(())
+    }
+
+    /// The cell of a vertex in the sector in which a half-edge comes back to it. Gives the half-edge beyond its first one:
+    /// the last of the side that starts here.
+    fn sector(&mut self, last: u32, sector: u32) -> Option<u32> {
+        let whole = self.whole;
+        let Site::Point(at) = *whole.site(whole.face(last)) else { return None };
+        let mut first = last;
+        while !self.is_at(whole.origin(first), at) {
+            first = whole.edge(first).prev;
+            if first == last {
+                return None;
+            }
+        }
+        let beyond = whole.twin(first);
+        let number = self.number[beyond as usize];
+        if number == NONE {
+            return None;
+        }
+        let Feature::Side(side) = self.free.features[self.free.graph.face(number) as usize] else { return None };
+        let start = self.domain.side_corners(side)[0];
+        // A side may have been led through a vertex that is not its own.
+        let is_own = self.domain.point(start) - self.outlines.frame == at;
+        let vertex = whole.face(last) - Delaunay::BOX;
+        let corner = if is_own { start } else { self.outlines.corners[vertex as usize] };
+        let face = self.add_face(Feature::Corner(corner), Site::Point(at));
+        let end = self.run(first, face, sector, at)?;
+        let begin = self.number[first as usize];
+        self.free.graph.link(end, begin);
+        self.free.graph.faces[face as usize].edge = begin;
+        Some(beyond)
     }
 
     /// Links twins, and cuts all edges where clearance is least.
