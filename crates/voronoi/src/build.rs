@@ -133,7 +133,8 @@ fn has_both_ends(graph: &mut Graph, new: &Newcomer) -> bool {
 fn of_points(mesh: &Delaunay) -> Graph {
     let mut graph = Graph::default();
     let count = mesh.origin.len() as u32;
-    let triangle = |h: u32| [h, delaunay::next(h), delaunay::prev(h)].map(|h| mesh.points[mesh.origin[h as usize] as usize]);
+    let triangle =
+        |h: u32| [h, delaunay::next(h), delaunay::prev(h)].map(|h| mesh.points[mesh.origin[h as usize] as usize]);
     graph.vertices.extend((0..count / 3).map(|t| {
         let [a, b, c] = triangle(3 * t);
         let at = circumcentre(a, b, c);

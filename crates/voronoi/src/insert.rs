@@ -18,7 +18,7 @@
 mod tree;
 
 use crate::graph::{Face, Graph, NONE};
-use crate::site::{Site, Bisector, apex};
+use crate::site::{Bisector, Site, apex};
 use wayfront_geometry::Point;
 
 /// Steps of the search for a root: bisection alone would take about fifty.
@@ -278,11 +278,7 @@ fn root(f: impl Fn(f64) -> f64, at_start: f64) -> f64 {
     for _ in 0..MOST_STEPS {
         let t = newest.0 + share * (other.0 - newest.0);
         let value = f(t);
-        let third = if (value < 0.0) == (newest.1 < 0.0) {
-            newest
-        } else {
-            std::mem::replace(&mut other, newest)
-        };
+        let third = if (value < 0.0) == (newest.1 < 0.0) { newest } else { std::mem::replace(&mut other, newest) };
         newest = (t, value);
         let best = if newest.1.abs() < other.1.abs() { newest } else { other };
         let least = f64::EPSILON * best.0.max(f64::EPSILON) / (other.0 - newest.0).abs();

@@ -92,9 +92,12 @@ impl Voronoi {
 
     /// Of the faces of a side, the one nearest to a place on it.
     fn piece(&self, first: u32, foot: Point) -> Option<u32> {
-        let faces = std::iter::successors(Some(first), |&face| Some(self.more_faces[face as usize]));
+        let is_one = |face: &u32| *face != NONE;
+        let faces = std::iter::successors(Some(first).filter(is_one), |&face| {
+            Some(self.more_faces[face as usize]).filter(is_one)
+        });
         let away = |face: u32| self.graph.site(face).foot(foot).distance(foot);
-        faces.take_while(|&face| face != NONE).min_by(|&a, &b| away(a).total_cmp(&away(b)))
+        faces.min_by(|&a, &b| away(a).total_cmp(&away(b)))
     }
 
     /// Where the ray from what is nearest through `p` meets the diagram: `p` can go there without losing clearance.

@@ -57,9 +57,7 @@ impl Site {
                     start + along * x
                 }
             }
-            Self::Disc { centre, radius } => {
-                centre + (p - centre).unit().unwrap_or(Point::new(1.0, 0.0)) * radius
-            }
+            Self::Disc { centre, radius } => centre + (p - centre).unit().unwrap_or(Point::new(1.0, 0.0)) * radius,
         }
     }
 

@@ -29,7 +29,9 @@ impl VoronoiError {
     #[must_use]
     pub fn advice(&self) -> String {
         match self {
-            Self::TooClose(_) => "join points that are nearly the same, or move outlines that nearly touch apart".into(),
+            Self::TooClose(_) => {
+                "join points that are nearly the same, or move outlines that nearly touch apart".into()
+            }
         }
     }
 }
@@ -81,8 +83,8 @@ impl Voronoi {
     pub fn of(domain: &Arc<Domain>) -> Result<Self, VoronoiError> {
         let outlines = Outlines::of(domain);
         let frame = outlines.frame;
-        let free = build::free(domain, &outlines)
-            .map_err(|stuck| VoronoiError::TooClose(stuck.side.map(|p| p + frame)))?;
+        let free =
+            build::free(domain, &outlines).map_err(|stuck| VoronoiError::TooClose(stuck.side.map(|p| p + frame)))?;
         let mut side_faces = vec![NONE; domain.sides().len()];
         let mut corner_faces = vec![NONE; domain.corner_count()];
         let mut more_faces = Vec::with_capacity(free.features.len());

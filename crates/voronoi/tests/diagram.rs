@@ -1,4 +1,4 @@
-// The diagram against distances from every outline: every edge at five places, every vertex, closed loops, Euler.
+//! The diagram against distances from every outline: every edge at five places, every vertex, closed loops, Euler.
 
 use std::sync::Arc;
 use wayfront_domain::Domain;
@@ -15,7 +15,7 @@ use wayfront_world::{Polygon, World};
 const CLOSE: f64 = 1e-9;
 
 /// Squared number of sides up to which all edges are measured.
-const MOST_PAIRS: usize = 4_000_000;
+const MOST_PAIRS: usize = 1_000_000;
 
 fn distance(domain: &Domain, feature: Feature, p: Point) -> f64 {
     match feature {
@@ -29,7 +29,8 @@ fn distance(domain: &Domain, feature: Feature, p: Point) -> f64 {
 
 fn edge_is_right(domain: &Domain, walls: &[[Point; 2]], edge: &VoronoiEdge) -> Verdict {
     let close = CLOSE * domain.bounds().size();
-    let least = |p: Point| walls.iter().map(|&[a, b]| closest_on_segment(a, b, p).distance(p)).fold(f64::INFINITY, f64::min);
+    let least =
+        |p: Point| walls.iter().map(|&[a, b]| closest_on_segment(a, b, p).distance(p)).fold(f64::INFINITY, f64::min);
     for t in [0.0, 0.25, 0.5, 0.75, 1.0] {
         let p = edge.curve.at(t);
         let right = least(p);
@@ -198,7 +199,8 @@ fn curves_are_as_long_as_their_chords() {
         assert!((edge.curve.length() - chords).abs() < 1e-6, "{edge:?}");
         let mut points = vec![edge.curve.at(0.0)];
         edge.curve.flatten_into(1e-3, &mut points);
-        let off = |p: Point| points.windows(2).map(|l| closest_on_segment(l[0], l[1], p).distance(p)).fold(1.0, f64::min);
+        let off =
+            |p: Point| points.windows(2).map(|l| closest_on_segment(l[0], l[1], p).distance(p)).fold(1.0, f64::min);
         assert!((0..=1000).all(|k| off(place(10 * k)) <= 1e-3));
         bent += u32::from(matches!(edge.curve, Bisector::Parabola { .. }));
     }

@@ -76,8 +76,7 @@ impl Extract<'_> {
     /// half-edge of the run, which leaves b.
     fn side(&mut self, side: SideId, face: u32, a: Point, b: Point) -> Option<u32> {
         let whole = self.whole;
-        let first =
-            whole.ring(face).find(|&h| self.is_at(whole.origin(h), b) && !self.is_at(whole.target(h), b))?;
+        let first = whole.ring(face).find(|&h| self.is_at(whole.origin(h), b) && !self.is_at(whole.target(h), b))?;
         let own = self.add_face(Feature::Side(side), Site::side(a, b));
         // The sector at b; that at a is known when all sides are.
         let sector = self.free.graph.add_vertex(b, 0.0);

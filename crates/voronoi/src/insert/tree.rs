@@ -175,7 +175,8 @@ impl Inserter {
             }
         }
         let leads = |v: u32| self.leads[v as usize].1;
-        let ties = core.iter().copied().filter(|&v| !seeds.contains(&v) && !self.joining.contains(&v) && leads(v) > -self.tie);
+        let ties =
+            core.iter().copied().filter(|&v| !seeds.contains(&v) && !self.joining.contains(&v) && leads(v) > -self.tie);
         if let Some(v) = ties.max_by(|&a, &b| leads(a).total_cmp(&leads(b)))
             && best.0 <= self.tie
         {

@@ -27,9 +27,8 @@ impl Forest {
     pub fn of(voronoi: &Voronoi) -> Self {
         let graph = &voronoi.graph;
         let count = graph.vertices.len();
-        let mut order: Vec<u32> = (0..count as u32)
-            .filter(|&v| graph.vertex(v).leaving != NONE && graph.vertex(v).clearance > 0.0)
-            .collect();
+        let mut order: Vec<u32> =
+            (0..count as u32).filter(|&v| graph.vertex(v).leaving != NONE && graph.vertex(v).clearance > 0.0).collect();
         let clearance = |v: u32| graph.vertex(v).clearance;
         order.sort_unstable_by(|&a, &b| clearance(b).total_cmp(&clearance(a)).then(a.cmp(&b)));
         let mut forest = Self {
