@@ -5,6 +5,7 @@ mod delaunay;
 mod graph;
 mod insert;
 mod nearest;
+mod objects;
 mod retract;
 mod site;
 mod skeleton;
@@ -12,6 +13,7 @@ mod voronoi;
 
 pub use build::Feature;
 pub use nearest::Clearance;
+pub use objects::object_at;
 pub use site::Bisector;
 pub use skeleton::{Narrow, Parts, Profile, Skeleton, Widest};
 pub use voronoi::{Voronoi, VoronoiEdge, VoronoiError};

@@ -46,6 +46,8 @@
 //! | search cells or any graph, by a deadline, and repair the answer | [`search::AStar`], [`search::Planner`], [`search::Wave`] |
 //! | say where paths should rather lead, or not at all | [`world::Constraint`], [`search::ConstraintField`] |
 //! | keep cells, waves and paths right while the world moves | [`search::LiveCells`], [`search::CellGuide`] |
+//! | know how wide the narrowest place is, and who fits through | [`voronoi::Skeleton`], [`Picture::of_skeleton`] |
+//! | know how far the nearest wall is, anywhere, and which | [`voronoi::Voronoi::clearance`] |
 //! | move many agents that see each other | [`crowd::Swarm`] |
 //! | guide groups in formation, also along drawn routes | [`crowd::FormationGroup`], [`crowd::Tour`], [`crowd::SketchedRoutes`] |
 //! | plan over a triangle mesh | [`surface::read_file`], [`surface::SurfaceSolver`] |
@@ -181,6 +183,8 @@ pub use wayfront_search as search;
 pub use wayfront_surface as surface;
 #[cfg(feature = "views")]
 pub use wayfront_views as views;
+#[cfg(feature = "voronoi")]
+pub use wayfront_voronoi as voronoi;
 pub use wayfront_world as world;
 
 #[cfg(feature = "crowd")]

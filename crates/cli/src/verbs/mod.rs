@@ -1,6 +1,7 @@
 //! One module for each verb: parsed arguments to library objects, run, print.
 
 pub mod check;
+pub mod clearance;
 pub mod convert;
 pub mod draw;
 pub mod flow;
