@@ -311,3 +311,13 @@ pub(crate) fn cut_at_apex(graph: &mut Graph, h: u32) -> Option<u32> {
     };
     Some(graph.split(h, at, clearance))
 }
+
+/// The least lead inside of an edge, with its place and the clearance there.
+pub(crate) fn least_lead(graph: &Graph, new: &Newcomer, h: u32) -> (f64, Point, f64) {
+    let (i, j) = (graph.face(h), graph.face(graph.twin(h)));
+    let [from, to] = [graph.origin(h), graph.target(h)].map(|v| graph.vertex(v).at);
+    let (lead, place) = lead_along(graph, new, i, j, from, to);
+    let (value, t) = tree::largest(|t| -lead(t));
+    let (at, clearance) = place(t);
+    (-value, at, clearance)
+}

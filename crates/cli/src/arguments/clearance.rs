@@ -16,7 +16,8 @@ pub struct Clearance {
     /// Where that way leads
     #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true, requires = "from")]
     pub to: Option<Point>,
-    /// Which parts there are for bodies of this radius, and the shortest route over the skeleton for them
+    /// For bodies of this radius: the parts that there are, the narrow places that they pass, the shortest route over the
+    /// skeleton
     #[arg(long, value_name = "R", value_parser = positive)]
     pub radius: Option<f64>,
     /// How many narrow places to list, the narrowest first

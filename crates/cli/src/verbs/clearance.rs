@@ -69,11 +69,12 @@ pub fn run(arguments: &Clearance, common: &Common) -> Result<(), Failure> {
     }
 }
 
-/// The narrow places to list.
+/// The narrow places to list: with a radius, those that such a body still passes.
 fn narrows(skeleton: &Skeleton, arguments: &Clearance) -> Vec<Narrow> {
     let least = arguments.prominence.unwrap_or(0.0);
     let is_real = |narrow: &Narrow| arguments.prominence.is_some() || narrow.prominence >= PROMINENCE * narrow.width;
-    skeleton.narrows(least).into_iter().filter(is_real).collect()
+    let is_passed = |narrow: &Narrow| arguments.radius.is_none_or(|radius| narrow.width >= 2.0 * radius);
+    skeleton.narrows(least).into_iter().filter(|narrow| is_real(narrow) && is_passed(narrow)).collect()
 }
 
 /// The route between the ends, as wide as a radius asks for or as it can be.

@@ -2,6 +2,7 @@
 
 use super::{Inserter, Newcomer, Refused, lead_along};
 use crate::graph::{Graph, NONE};
+use crate::order::Ordered;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 
@@ -12,24 +13,6 @@ const NARROWING: u32 = 40;
 const MOST_CUTS: usize = 64;
 /// Vertices that are looked at for a way that joins what goes.
 const MOST_LOOKED_AT: usize = 4096;
-
-/// A lead with the order of numbers.
-#[derive(Clone, Copy, PartialEq)]
-struct Key(f64);
-
-impl Eq for Key {}
-
-impl PartialOrd for Key {
-    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Key {
-    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
-        self.0.total_cmp(&other.0)
-    }
-}
 
 impl Inserter {
     /// Fills `going`.
@@ -93,13 +76,13 @@ impl Inserter {
     /// The cell hangs together, but rounding hides it: the vertices of the way to `other` on which the largest lead is
     /// least go too.
     fn join(&mut self, graph: &Graph, new: &Newcomer, other: u32) -> Result<(), Refused> {
-        let mut open: BinaryHeap<(Reverse<Key>, u32)> = BinaryHeap::new();
+        let mut open: BinaryHeap<(Reverse<Ordered>, u32)> = BinaryHeap::new();
         let mut from: HashMap<u32, u32> = HashMap::new();
         for &v in &self.going {
-            open.push((Reverse(Key(f64::NEG_INFINITY)), v));
+            open.push((Reverse(Ordered(f64::NEG_INFINITY)), v));
             from.insert(v, NONE);
         }
-        while let Some((Reverse(Key(worst)), v)) = open.pop() {
+        while let Some((Reverse(Ordered(worst)), v)) = open.pop() {
             if v == other {
                 let mut at = v;
                 while !self.goes(at) {
@@ -117,7 +100,7 @@ impl Inserter {
                     let lead = self.lead(graph, new, w);
                     if lead < f64::INFINITY {
                         from.insert(w, v);
-                        open.push((Reverse(Key(worst.max(lead))), w));
+                        open.push((Reverse(Ordered(worst.max(lead))), w));
                     }
                 }
             }
@@ -214,14 +197,18 @@ impl Inserter {
 fn largest_lead(graph: &Graph, new: &Newcomer, h: u32) -> (f64, f64) {
     let (i, j) = (graph.face(h), graph.face(graph.twin(h)));
     let [from, to] = [graph.origin(h), graph.target(h)].map(|v| graph.vertex(v).at);
-    let lead = lead_along(graph, new, i, j, from, to).0;
+    largest(lead_along(graph, new, i, j, from, to).0)
+}
+
+/// The largest value of a function between 0 and 1 that rises and falls once, and where.
+pub(super) fn largest(f: impl Fn(f64) -> f64) -> (f64, f64) {
     let share = |k: u32| f64::from(k) / f64::from(SAMPLES);
-    let best = (1..SAMPLES).max_by(|&a, &b| lead(share(a)).total_cmp(&lead(share(b)))).unwrap_or(1);
+    let best = (1..SAMPLES).max_by(|&a, &b| f(share(a)).total_cmp(&f(share(b)))).unwrap_or(1);
     let (mut low, mut high) = (share(best - 1), share(best + 1));
     for _ in 0..NARROWING {
         let (a, b) = (low + (high - low) / 3.0, high - (high - low) / 3.0);
-        if lead(a) < lead(b) { low = a } else { high = b }
+        if f(a) < f(b) { low = a } else { high = b }
     }
     let t = f64::midpoint(low, high);
-    (lead(t), t)
+    (f(t), t)
 }

@@ -2,29 +2,12 @@
 
 use super::{Skeleton, Top, is_skeleton};
 use crate::graph::NONE;
+use crate::order::Ordered;
 use crate::site::Bisector;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use wayfront_domain::NoPath;
 use wayfront_geometry::Point;
-
-/// A cost with the order of numbers, for heaps.
-#[derive(Clone, Copy, PartialEq)]
-pub(crate) struct Ordered(pub f64);
-
-impl Eq for Ordered {}
-
-impl PartialOrd for Ordered {
-    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Ordered {
-    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
-        self.0.total_cmp(&other.0)
-    }
-}
 
 impl Skeleton {
     /// The shortest route over the skeleton that keeps at least `radius` from everything, flattened within `tolerance`. It

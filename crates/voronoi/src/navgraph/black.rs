@@ -1,0 +1,298 @@
+//! Black: the diagram as it would be inside a disc's cell without the disc.
+//!
+//! Let the disc shrink, beyond a point to negative radii: its cell shrinks and stays star-shaped around the centre, and in
+//! polar form its border with any other site is 1/rho = a + b·u. The border is the upper envelope of these, arcs of it only
+//! vanish, and where the arc of one site between those of two others vanishes, the three are as near: a black vertex. So
+//! the neighbours in their order around the cell, and the next to vanish, are all that is needed. When two are left, the
+//! cell is the way from the centre to its first point: the edge between the two holds it.
+//!
+//! Two envelopes cross at most twice, and the sign of the derivative tells which crossing is the one where one follows the
+//! other: no angles are compared but to say how wide an arc still is.
+
+use super::NavGraph;
+use crate::graph::{Graph, NONE};
+use crate::site::{Bisector, Site, is_spoke};
+use wayfront_geometry::Point;
+
+/// Halvings that find when an arc vanishes.
+const HALVINGS: u32 = 48;
+/// Width of an arc in radians that counts as none.
+const NO_WIDTH: f64 = 1e-12;
+
+/// A place of the black tree: a red vertex of the cell's border, or a black vertex.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct BlackNode {
+    pub at: Point,
+    pub clearance: f64,
+    /// The red vertex, or `NONE`.
+    pub red: u32,
+}
+
+/// An edge between two nodes, as far from two sites.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BlackEdge {
+    pub nodes: [u32; 2],
+    /// The faces of the two sites.
+    pub faces: [u32; 2],
+}
+
+/// The black edges of one cell. The first nodes are red vertices.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct BlackTree {
+    pub nodes: Vec<BlackNode>,
+    pub edges: Vec<BlackEdge>,
+    /// The first point, and the edge that it lies on.
+    pub start: Option<Point>,
+    pub start_edge: u32,
+}
+
+impl BlackTree {
+    fn clear(&mut self) {
+        self.nodes.clear();
+        self.edges.clear();
+        (self.start, self.start_edge) = (None, NONE);
+    }
+
+    pub fn lines(&self, graph: &Graph, frame: Point) -> Vec<Vec<Point>> {
+        let line = |edge: &BlackEdge| {
+            let [from, to] = edge.nodes.map(|k| self.nodes[k as usize].at);
+            let [i, j] = edge.faces.map(|f| graph.site(f));
+            let curve = Bisector::between(i, j, from, to);
+            (0..=8).map(|k| curve.at(f64::from(k) / 8.0) + frame).collect()
+        };
+        self.edges.iter().map(line).collect()
+    }
+}
+
+/// An arc of the border: its site, and the node at which the edge to the next arc begins.
+#[derive(Clone, Copy, Debug)]
+struct Arc {
+    face: u32,
+    node: u32,
+    /// When it vanishes.
+    level: f64,
+}
+
+/// The cell of a disc while it shrinks.
+struct Cell<'a> {
+    graph: &'a Graph,
+    centre: Point,
+    radius: f64,
+}
+
+impl Cell<'_> {
+    /// `a` and `b` of 1/rho = a + b·u for a site, when the disc has shrunk by `t`.
+    fn border(&self, face: u32, t: f64) -> (f64, Point) {
+        let own = self.radius - t;
+        let circle = |at: Point, radius: f64| {
+            let (q, e) = (at - self.centre, radius - own);
+            let apart = q.length();
+            let scale = 2.0 / ((apart - e) * (apart + e)).max(f64::MIN_POSITIVE);
+            (scale * e, q * scale)
+        };
+        match *self.graph.site(face) {
+            Site::Point(at) => circle(at, 0.0),
+            Site::Disc { centre, radius } => circle(centre, radius),
+            Site::Side { start, along, .. } => {
+                let offset = along.cross(self.centre - start);
+                let up = along.left() * offset.signum();
+                let scale = 1.0 / (offset.abs() + own).max(f64::MIN_POSITIVE);
+                (scale, -up * scale)
+            }
+        }
+    }
+
+    /// The direction in which the border with `first` gives way to that with `second`, counter-clockwise.
+    fn turn(&self, first: u32, second: u32, t: f64) -> Option<Point> {
+        let (i, j) = (self.graph.site(first), self.graph.site(second));
+        if is_spoke(i, j) {
+            return self.turn_at_end(i, j, t);
+        }
+        let ((a, b), (c, d)) = (self.border(first, t), self.border(second, t));
+        let (rise, slope) = (c - a, d - b);
+        let steep = slope.length();
+        if steep == 0.0 || rise.abs() > steep {
+            return None;
+        }
+        let along = slope * (1.0 / steep);
+        let cos = -rise / steep;
+        // Where the second one overtakes: the derivative along u turned left is positive.
+        Some(along * cos - along.left() * (1.0 - cos * cos).max(0.0).sqrt())
+    }
+
+    /// A side and its own end: the two borders touch where they meet the perpendicular at the end.
+    fn turn_at_end(&self, i: &Site, j: &Site, t: f64) -> Option<Point> {
+        let (Site::Side { along, start, .. }, Site::Point(end)) = (match (i, j) {
+            (Site::Side { .. }, _) => (*i, *j),
+            _ => (*j, *i),
+        }) else {
+            return None;
+        };
+        let up = along.left() * along.cross(self.centre - start).signum();
+        let (q, own) = (end - self.centre, self.radius - t);
+        // |q + up s| - own = s
+        let below = 2.0 * (own - up.dot(q));
+        let s = (q.dot(q) - own * own) / below;
+        if below <= 0.0 || s < 0.0 { None } else { (q + up * s).unit() }
+    }
+
+    /// How wide the arc of `b` between those of `a` and `c` is, at most as wide as it was.
+    fn width(&self, [a, b, c]: [u32; 3], t: f64, most: f64) -> f64 {
+        let (Some(from), Some(to)) = (self.turn(a, b, t), self.turn(b, c, t)) else { return -1.0 };
+        let angle = from.cross(to).atan2(from.dot(to));
+        let angle = if angle < 0.0 { angle + std::f64::consts::TAU } else { angle };
+        if angle > most + 1e-9 { angle - std::f64::consts::TAU } else { angle }
+    }
+
+    /// When the arc of `b` vanishes, after `now` and before `end`; infinite if it does not.
+    fn level(&self, arcs: [u32; 3], now: f64, end: f64) -> f64 {
+        let most = self.width(arcs, now, std::f64::consts::TAU);
+        if most <= NO_WIDTH {
+            return now;
+        }
+        if self.width(arcs, end, most) > NO_WIDTH {
+            return f64::INFINITY;
+        }
+        let (mut low, mut high) = (now, end);
+        for _ in 0..HALVINGS {
+            let middle = f64::midpoint(low, high);
+            if self.width(arcs, middle, most) > NO_WIDTH { low = middle } else { high = middle }
+        }
+        high
+    }
+
+    /// The place of the border in a direction.
+    fn place(&self, face: u32, u: Point, t: f64) -> Point {
+        let (a, b) = self.border(face, t);
+        self.centre + u * (1.0 / (a + b.dot(u)))
+    }
+}
+
+impl NavGraph {
+    /// The black trees of all cells.
+    pub(super) fn grow_trees(&mut self) {
+        let mut trees = std::mem::take(&mut self.trees);
+        trees.resize_with(self.discs.len(), BlackTree::default);
+        let mut arcs = Vec::new();
+        for (disc, tree) in trees.iter_mut().enumerate() {
+            tree.clear();
+            if self.faces[disc] != NONE {
+                self.grow_tree(disc, tree, &mut arcs);
+            }
+        }
+        self.trees = trees;
+    }
+
+    fn grow_tree(&self, disc: usize, tree: &mut BlackTree, arcs: &mut Vec<Arc>) {
+        let graph = &self.graph;
+        let cell = Cell { graph, centre: self.discs[disc].centre, radius: self.discs[disc].radius };
+        arcs.clear();
+        let mut nearest = f64::INFINITY;
+        for h in graph.ring(self.faces[disc]) {
+            let face = graph.face(graph.twin(h));
+            let v = graph.target(h);
+            let distance = match graph.site(face) {
+                side @ Site::Side { .. } => side.foot(cell.centre).distance(cell.centre),
+                site => site.distance(cell.centre),
+            };
+            nearest = nearest.min(distance);
+            // Apexes lie between two edges with the same neighbour.
+            match arcs.last_mut().filter(|last| last.face == face) {
+                Some(last) => last.node = v,
+                None => arcs.push(Arc { face, node: v, level: f64::INFINITY }),
+            }
+        }
+        if arcs.len() > 1 && arcs[0].face == arcs[arcs.len() - 1].face {
+            arcs.pop();
+        }
+        for arc in arcs.iter_mut() {
+            let red = graph.vertex(arc.node);
+            tree.nodes.push(BlackNode { at: red.at, clearance: red.clearance, red: arc.node });
+            arc.node = tree.nodes.len() as u32 - 1;
+        }
+        self.shrink(&cell, tree, arcs, nearest + cell.radius);
+    }
+
+    /// Lets the arcs vanish one after the other.
+    fn shrink(&self, cell: &Cell, tree: &mut BlackTree, arcs: &mut Vec<Arc>, end: f64) {
+        let faces = |arcs: &[Arc], k: usize| {
+            let n = arcs.len();
+            [arcs[(k + n - 1) % n].face, arcs[k].face, arcs[(k + 1) % n].face]
+        };
+        let mut now = 0.0;
+        for k in 0..arcs.len() {
+            arcs[k].level = cell.level(faces(arcs, k), now, end);
+        }
+        while arcs.len() > 2 {
+            let next = (0..arcs.len()).min_by(|&a, &b| arcs[a].level.total_cmp(&arcs[b].level)).unwrap_or(0);
+            now = arcs[next].level.clamp(now, end);
+            let n = arcs.len();
+            let before = (next + n - 1) % n;
+            let [a, b, c] = faces(arcs, next);
+            let joins = [arcs[before].node, arcs[next].node];
+            if a == c {
+                // The arc vanishes without a vertex, and its neighbours become one.
+                tree.edges.push(BlackEdge { nodes: joins, faces: [a, b] });
+                arcs[before].node = arcs[(next + 1) % n].node;
+                let after = (next + 1) % n;
+                remove(arcs, next, after);
+            } else {
+                let direction = cell.turn(a, c, now).or_else(|| cell.turn(a, b, now));
+                let at = direction.map_or(cell.centre, |u| cell.place(a, u, now));
+                let site = cell.graph.site(a);
+                tree.nodes.push(BlackNode { at, clearance: site.distance(at), red: NONE });
+                let node = tree.nodes.len() as u32 - 1;
+                tree.edges.push(BlackEdge { nodes: [joins[0], node], faces: [a, b] });
+                tree.edges.push(BlackEdge { nodes: [joins[1], node], faces: [b, c] });
+                arcs[before].node = node;
+                remove(arcs, next, next);
+            }
+            if arcs.len() > 2 {
+                for k in 0..arcs.len() {
+                    let touched = [a, c];
+                    if touched.contains(&arcs[k].face) {
+                        arcs[k].level = cell.level(faces(arcs, k), now, end);
+                    }
+                }
+            }
+        }
+        if let [first, second] = arcs[..] {
+            tree.edges.push(BlackEdge { nodes: [first.node, second.node], faces: [first.face, second.face] });
+            tree.start_edge = tree.edges.len() as u32 - 1;
+        }
+        tree.start = self.retraction(cell, tree);
+    }
+
+    /// Straight away from what is nearest, up to the edge between the last two.
+    fn retraction(&self, cell: &Cell, tree: &BlackTree) -> Option<Point> {
+        let edge = tree.edges.get(tree.start_edge as usize)?;
+        let [i, j] = edge.faces.map(|f| *self.graph.site(f));
+        let distance = |site: &Site| match site {
+            Site::Side { .. } => site.foot(cell.centre).distance(cell.centre),
+            _ => site.distance(cell.centre),
+        };
+        let near = if distance(&i) <= distance(&j) { i } else { j };
+        let foot = near.foot(cell.centre);
+        let away = (cell.centre - foot).unit()?;
+        let [from, to] = edge.nodes.map(|k| tree.nodes[k as usize].at);
+        let curve = Bisector::between(&i, &j, from, to);
+        // The ray crosses the edge once.
+        let side = |p: Point| away.cross(p - cell.centre);
+        let (mut low, mut high) = (0.0, 1.0);
+        let is_rising = side(from) < side(to);
+        for _ in 0..HALVINGS {
+            let middle = f64::midpoint(low, high);
+            if (side(curve.at(middle)) < 0.0) == is_rising { low = middle } else { high = middle }
+        }
+        Some(curve.at(f64::midpoint(low, high)))
+    }
+}
+
+/// Takes two places of the list out, or one if they are the same.
+fn remove(arcs: &mut Vec<Arc>, a: usize, b: usize) {
+    let (low, high) = (a.min(b), a.max(b));
+    arcs.remove(high);
+    if low != high {
+        arcs.remove(low);
+    }
+}

@@ -1,0 +1,225 @@
+//! The graph of discs against distances from everything.
+
+use std::sync::Arc;
+use wayfront_domain::Domain;
+use wayfront_geometry::{Point, closest_on_segment};
+use wayfront_testkit::domains::{built, outlines, sane};
+use wayfront_testkit::rng::Rng;
+use wayfront_testkit::runner::each_seed;
+use wayfront_testkit::worlds::{Coordinates, clean_world, rectangle, wall, world};
+use wayfront_voronoi::{GraphCost, GraphDisc, NavGraph, Unplaced, Voronoi};
+use wayfront_world::{Polygon, World};
+
+/// Largest error of a distance, as a share of the world's size.
+const CLOSE: f64 = 1e-7;
+
+struct Everything {
+    walls: Vec<[Point; 2]>,
+    discs: Vec<GraphDisc>,
+    size: f64,
+}
+
+impl Everything {
+    fn wall(&self, p: Point) -> f64 {
+        self.walls.iter().map(|&[a, b]| closest_on_segment(a, b, p).distance(p)).fold(f64::INFINITY, f64::min)
+    }
+
+    /// The nearest wall or disc, but for one.
+    fn nearest_without(&self, p: Point, without: usize) -> f64 {
+        let others = self.discs.iter().enumerate().filter(|(k, _)| *k != without);
+        others.map(|(_, d)| d.centre.distance(p) - d.radius).fold(self.wall(p), f64::min)
+    }
+
+    fn nearest(&self, p: Point) -> f64 {
+        self.nearest_without(p, usize::MAX)
+    }
+}
+
+/// Discs as the graph takes them: those with a cell, none larger than its place allows.
+fn taken(graph: &NavGraph, domain: &Domain, discs: &[GraphDisc]) -> Everything {
+    let walls: Vec<[Point; 2]> = outlines(domain).collect();
+    let mut all = Everything { walls, discs: Vec::new(), size: domain.bounds().size() };
+    for (k, disc) in discs.iter().enumerate() {
+        let room = all.wall(disc.centre);
+        let radius = if graph.fault(k).is_none() { disc.radius.min(room) } else { f64::NEG_INFINITY };
+        all.discs.push(GraphDisc { centre: disc.centre, radius });
+    }
+    all
+}
+
+fn red_is_right(graph: &NavGraph, all: &Everything) -> Result<(), String> {
+    graph.sanity_check()?;
+    for (at, clearance) in graph.vertices() {
+        let right = all.nearest(at);
+        if (right - clearance).abs() > CLOSE * all.size {
+            return Err(format!("clearance {clearance} at {at} should be {right}"));
+        }
+    }
+    for (curve, clearances) in graph.red() {
+        for (t, clearance) in [(0.0, clearances[0]), (1.0, clearances[1])] {
+            let right = all.nearest(curve.at(t));
+            if (right - clearance).abs() > CLOSE * all.size {
+                return Err(format!("clearance {clearance} at {} should be {right}: {curve:?}", curve.at(t)));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn random_discs(domain: &Domain, rng: &mut Rng, count: usize, largest: f64) -> Vec<GraphDisc> {
+    let bounds = domain.bounds();
+    let mut discs = Vec::new();
+    for _ in 0..20 * count {
+        let centre = bounds.min + Point::new(rng.unit() * bounds.width(), rng.unit() * bounds.height());
+        if discs.len() < count && domain.contains(centre) {
+            discs.push(GraphDisc { centre, radius: largest * rng.unit() });
+        }
+    }
+    discs
+}
+
+fn check_world(world: &World, rng: &mut Rng, count: usize) {
+    let Ok(domain) = built(world) else { return };
+    if domain.free_triangles() == 0 {
+        return;
+    }
+    let domain = Arc::new(domain);
+    let voronoi = Arc::new(Voronoi::of(&domain).unwrap());
+    let mut graph = NavGraph::new(&voronoi);
+    for _ in 0..2 {
+        let largest = 0.05 * domain.bounds().size() * rng.unit();
+        let discs = random_discs(&domain, rng, count, largest);
+        graph.place(&discs);
+        let all = taken(&graph, &domain, &discs);
+        red_is_right(&graph, &all).unwrap();
+        for k in 0..discs.len() {
+            if let Some(fault) = graph.fault(k) {
+                assert!(matches!(fault, Unplaced::Inside { .. }), "{fault:?} for {:?}", discs[k]);
+            }
+        }
+    }
+}
+
+#[test]
+fn red_in_random_worlds() {
+    each_seed("red", 150, |seed| {
+        let rng = &mut Rng::new(seed);
+        let world = match seed % 3 {
+            0 => clean_world(rng),
+            1 => world(rng, Coordinates::Grid(7)),
+            _ => world(rng, Coordinates::Floats),
+        };
+        check_world(&world, rng, 12);
+    });
+}
+
+fn hall() -> World {
+    World::new().area(Polygon::ring(rectangle(0.0, 0.0, 20.0, 10.0)))
+}
+
+#[test]
+fn corridors_lattices_and_rows() {
+    let mut world = hall();
+    world.walls.push(wall(vec![Point::new(0.0, 4.0), Point::new(18.0, 4.0)]));
+    world.walls.push(wall(vec![Point::new(2.0, 6.0), Point::new(20.0, 6.0)]));
+    let domain = Arc::new(sane(&world));
+    let mut graph = NavGraph::new(&Arc::new(Voronoi::of(&domain).unwrap()));
+    let disc = |x: f64, y: f64, radius: f64| GraphDisc { centre: Point::new(x, y), radius };
+    let row: Vec<_> = (1..19).map(|k| disc(f64::from(k), 5.0, 0.3)).collect();
+    let lattice: Vec<_> = (0..40).map(|k| disc(f64::from(k % 10) + 5.5, f64::from(k / 10) * 0.75 + 0.5, 0.25)).collect();
+    let before_the_wall: Vec<_> = (1..4).map(|k| disc(10.0, 4.0 - 0.5 * f64::from(k), 0.25)).collect();
+    for discs in [row, lattice, before_the_wall] {
+        graph.place(&discs);
+        let all = taken(&graph, &domain, &discs);
+        red_is_right(&graph, &all).unwrap();
+        assert!((0..discs.len()).all(|k| graph.fault(k).is_none()));
+    }
+}
+
+/// First points of all discs differ, and lie in their own cells: the disc itself is the nearest there.
+#[test]
+fn first_points_are_nobody_elses() {
+    each_seed("first points", 60, |seed| {
+        let rng = &mut Rng::new(seed);
+        let world = clean_world(rng);
+        let domain = Arc::new(sane(&world));
+        let mut graph = NavGraph::new(&Arc::new(Voronoi::of(&domain).unwrap()));
+        let discs = random_discs(&domain, rng, 15, 0.05);
+        graph.place(&discs);
+        let all = taken(&graph, &domain, &discs);
+        for k in (0..discs.len()).filter(|&k| graph.fault(k).is_none()) {
+            let first = graph.first_point(k).expect("every cell has one");
+            let own = first.distance(discs[k].centre) - all.discs[k].radius;
+            let others = all.nearest_without(first, k);
+            assert!(own < others + CLOSE * all.size, "{first} is {own} from {k} and {others} from others");
+            let wall = all.nearest_without(discs[k].centre, k);
+            assert!(others >= wall - CLOSE * all.size, "the way to {first} loses clearance: {wall}, {others}");
+        }
+    });
+}
+
+/// Every end of a black edge is as far from two others as from nothing else but the disc itself.
+#[test]
+fn black_is_the_diagram_without_the_disc() {
+    each_seed("black", 60, |seed| {
+        let rng = &mut Rng::new(seed);
+        let world = clean_world(rng);
+        let domain = Arc::new(sane(&world));
+        let mut graph = NavGraph::new(&Arc::new(Voronoi::of(&domain).unwrap()));
+        let discs = random_discs(&domain, rng, 15, 0.05);
+        graph.place(&discs);
+        let all = taken(&graph, &domain, &discs);
+        for k in (0..discs.len()).filter(|&k| graph.fault(k).is_none()) {
+            for line in graph.black(k) {
+                for &p in &line {
+                    let others = all.nearest_without(p, k);
+                    let own = p.distance(discs[k].centre) - all.discs[k].radius;
+                    assert!(own <= others + CLOSE * all.size, "{p} is not in cell {k}: {own}, {others}");
+                }
+            }
+        }
+    });
+}
+
+#[test]
+fn routes_keep_clear_and_aims_differ() {
+    let mut world = hall();
+    world.obstacles.push(Polygon::ring(rectangle(9.0, 0.0, 11.0, 7.0)));
+    let domain = Arc::new(sane(&world));
+    let mut graph = NavGraph::new(&Arc::new(Voronoi::of(&domain).unwrap()));
+    let rng = &mut Rng::new(5);
+    let discs: Vec<GraphDisc> = random_discs(&domain, rng, 30, 0.3);
+    graph.place(&discs);
+    let goals: Vec<Point> = discs.iter().map(|d| Point::new(20.0 - d.centre.x, 5.0)).collect();
+    let goals: Vec<Point> = goals.into_iter().map(|g| domain.nearest_free(g).unwrap()).collect();
+    let routes = graph.routes(&goals, &GraphCost { safety: 0.5, closes_narrow: false });
+    let all = taken(&graph, &domain, &discs);
+    let mut aims = Vec::new();
+    for (k, route) in routes.iter().enumerate().filter(|(k, _)| graph.fault(*k).is_none()) {
+        let route = route.as_ref().unwrap_or_else(|e| panic!("disc {k}: {e}"));
+        assert_eq!((route.points[0], *route.points.last().unwrap()), (discs[k].centre, goals[k]));
+        if route.clearance < f64::INFINITY {
+            let measured = all.nearest_without(route.narrowest, k);
+            assert!((measured - route.clearance).abs() < 1e-6, "{measured} instead of {}", route.clearance);
+        }
+        assert!(aims.iter().all(|&other| other != route.aim), "two discs aim at {}", route.aim);
+        aims.push(route.aim);
+    }
+    assert!(aims.len() > 20);
+}
+
+#[test]
+fn what_cannot_be_placed_is_told() {
+    let domain = Arc::new(sane(&hall()));
+    let mut graph = NavGraph::new(&Arc::new(Voronoi::of(&domain).unwrap()));
+    let disc = |x: f64, y: f64, radius: f64| GraphDisc { centre: Point::new(x, y), radius };
+    graph.place(&[disc(5.0, 5.0, 0.5), disc(5.0, 5.0, 0.5), disc(-1.0, 5.0, 0.5), disc(3.0, 3.0, -1.0)]);
+    let faults: Vec<_> = (0..4).map(|k| graph.fault(k)).collect();
+    assert_eq!(faults[2], Some(Unplaced::Blocked { nearest: Some(Point::new(0.0, 5.0)) }));
+    assert_eq!(faults[3], Some(Unplaced::Impossible));
+    let inside: Vec<_> = faults[..2].iter().flatten().collect();
+    assert_eq!(inside.len(), 1, "one of two in the same place has a cell: {faults:?}");
+    assert!(matches!(inside[0], Unplaced::Inside { .. }));
+    graph.place(&[]);
+    assert!(graph.is_empty() && graph.sanity_check().is_ok());
+}
