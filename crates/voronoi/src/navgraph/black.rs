@@ -16,8 +16,8 @@ use wayfront_geometry::Point;
 
 /// Halvings that find when an arc vanishes.
 const HALVINGS: u32 = 48;
-/// Width of an arc in radians that counts as none.
-const NO_WIDTH: f64 = 1e-12;
+/// The way of a cell that shrinks ends this share short of its end, where its border is everywhere.
+const SHORT_OF_THE_END: f64 = 1e-9;
 
 /// A place of the black tree: a red vertex of the cell's border, or a black vertex.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -136,27 +136,48 @@ impl Cell<'_> {
         if below <= 0.0 || s < 0.0 { None } else { (q + up * s).unit() }
     }
 
-    /// How wide the arc of `b` between those of `a` and `c` is, at most as wide as it was.
-    fn width(&self, [a, b, c]: [u32; 3], t: f64, most: f64) -> f64 {
-        let (Some(from), Some(to)) = (self.turn(a, b, t), self.turn(b, c, t)) else { return -1.0 };
-        let angle = from.cross(to).atan2(from.dot(to));
-        let angle = if angle < 0.0 { angle + std::f64::consts::TAU } else { angle };
-        if angle > most + 1e-9 { angle - std::f64::consts::TAU } else { angle }
+    /// Positive as long as the arc of `b` between those of `a` and `c` has not vanished: where `a` and `c` meet, `b` is
+    /// nearer. Beside its own end a side counts up to the perpendicular there.
+    fn presence(&self, [a, b, c]: [u32; 3], t: f64) -> f64 {
+        let [i, j, k] = [a, b, c].map(|face| self.graph.site(face));
+        match (is_spoke(i, j), is_spoke(j, k)) {
+            (true, true) => 1.0,
+            (true, false) => self.turn(b, c, t).map_or(-1.0, |u| beyond_end(j, i, self.place(c, u, t))),
+            (false, true) => self.turn(a, b, t).map_or(-1.0, |u| beyond_end(j, k, self.place(a, u, t))),
+            (false, false) => {
+                let (own, other) = (self.border(b, t), self.border(a, t));
+                let (rise, slope) = (own.0 - other.0, own.1 - other.1);
+                if a == c {
+                    return rise + slope.length();
+                }
+                self.turn(a, c, t).map_or(1.0, |u| rise + slope.dot(u))
+            }
+        }
+    }
+
+    /// Where three arcs meet when the middle one vanishes.
+    fn meeting(&self, [a, b, c]: [u32; 3], t: f64) -> Option<Point> {
+        let [i, j, k] = [a, b, c].map(|face| self.graph.site(face));
+        let (first, second, on) = match (is_spoke(i, j), is_spoke(j, k)) {
+            (true, _) => (b, c, c),
+            (_, true) => (a, b, a),
+            _ => (a, c, a),
+        };
+        self.turn(first, second, t).map(|u| self.place(on, u, t))
     }
 
     /// When the arc of `b` vanishes, after `now` and before `end`; infinite if it does not.
     fn level(&self, arcs: [u32; 3], now: f64, end: f64) -> f64 {
-        let most = self.width(arcs, now, std::f64::consts::TAU);
-        if most <= NO_WIDTH {
+        if self.presence(arcs, now) <= 0.0 {
             return now;
         }
-        if self.width(arcs, end, most) > NO_WIDTH {
+        if self.presence(arcs, end) > 0.0 {
             return f64::INFINITY;
         }
         let (mut low, mut high) = (now, end);
         for _ in 0..HALVINGS {
             let middle = f64::midpoint(low, high);
-            if self.width(arcs, middle, most) > NO_WIDTH { low = middle } else { high = middle }
+            if self.presence(arcs, middle) > 0.0 { low = middle } else { high = middle }
         }
         high
     }
@@ -165,6 +186,18 @@ impl Cell<'_> {
     fn place(&self, face: u32, u: Point, t: f64) -> Point {
         let (a, b) = self.border(face, t);
         self.centre + u * (1.0 / (a + b.dot(u)))
+    }
+}
+
+/// How far a place is on the hand of `own` of the perpendicular between a side and its end.
+fn beyond_end(own: &Site, other: &Site, p: Point) -> f64 {
+    match (own, other) {
+        (Site::Point(end), Site::Side { start, along, .. }) => {
+            let out = if end == start { -*along } else { *along };
+            out.dot(p - *end)
+        }
+        (Site::Side { .. }, Site::Point(_)) => -beyond_end(other, own, p),
+        _ => 1.0,
     }
 }
 
@@ -210,7 +243,7 @@ impl NavGraph {
             tree.nodes.push(BlackNode { at: red.at, clearance: red.clearance, red: arc.node });
             arc.node = tree.nodes.len() as u32 - 1;
         }
-        self.shrink(&cell, tree, arcs, nearest + cell.radius);
+        self.shrink(&cell, tree, arcs, (nearest + cell.radius) * (1.0 - SHORT_OF_THE_END));
     }
 
     /// Lets the arcs vanish one after the other.
@@ -237,8 +270,7 @@ impl NavGraph {
                 let after = (next + 1) % n;
                 remove(arcs, next, after);
             } else {
-                let direction = cell.turn(a, c, now).or_else(|| cell.turn(a, b, now));
-                let at = direction.map_or(cell.centre, |u| cell.place(a, u, now));
+                let at = cell.meeting([a, b, c], now).unwrap_or(cell.centre);
                 let site = cell.graph.site(a);
                 tree.nodes.push(BlackNode { at, clearance: site.distance(at), red: NONE });
                 let node = tree.nodes.len() as u32 - 1;
