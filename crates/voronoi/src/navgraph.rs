@@ -14,6 +14,7 @@
 //! inside of another has no cell, and is told.
 
 mod black;
+mod meeting;
 mod place;
 mod routes;
 

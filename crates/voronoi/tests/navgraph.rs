@@ -139,7 +139,7 @@ fn corridors_lattices_and_rows() {
 /// First points of all discs differ, and lie in their own cells: the disc itself is the nearest there.
 #[test]
 fn first_points_are_nobody_elses() {
-    each_seed("first points", 60, |seed| {
+    each_seed("first points", 300, |seed| {
         let rng = &mut Rng::new(seed);
         let world = clean_world(rng);
         let domain = Arc::new(sane(&world));
@@ -161,7 +161,7 @@ fn first_points_are_nobody_elses() {
 /// Every end of a black edge is as far from two others as from nothing else but the disc itself.
 #[test]
 fn black_is_the_diagram_without_the_disc() {
-    each_seed("black", 60, |seed| {
+    each_seed("black", 300, |seed| {
         let rng = &mut Rng::new(seed);
         let world = clean_world(rng);
         let domain = Arc::new(sane(&world));

@@ -10,14 +10,15 @@
 //! other: no angles are compared but to say how wide an arc still is.
 
 use super::NavGraph;
+use super::meeting::meetings;
 use crate::graph::{Graph, NONE};
 use crate::site::{Bisector, Site, is_spoke};
 use wayfront_geometry::Point;
 
 /// Halvings that find when an arc vanishes.
 const HALVINGS: u32 = 48;
-/// The way of a cell that shrinks ends this share short of its end, where its border is everywhere.
-const SHORT_OF_THE_END: f64 = 1e-9;
+/// Levels and places along sides are rounded by this share.
+const SLACK: f64 = 1e-9;
 
 /// A place of the black tree: a red vertex of the cell's border, or a black vertex.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -69,8 +70,9 @@ impl BlackTree {
 struct Arc {
     face: u32,
     node: u32,
-    /// When it vanishes.
+    /// When it vanishes, and where its neighbours meet then.
     level: f64,
+    meeting: Point,
 }
 
 /// The cell of a disc while it shrinks.
@@ -78,6 +80,8 @@ struct Cell<'a> {
     graph: &'a Graph,
     centre: Point,
     radius: f64,
+    /// How far its border is, at most.
+    reach: f64,
 }
 
 impl Cell<'_> {
@@ -94,110 +98,72 @@ impl Cell<'_> {
             Site::Point(at) => circle(at, 0.0),
             Site::Disc { centre, radius } => circle(centre, radius),
             Site::Side { start, along, .. } => {
+                // The free space of a side is on its left; the centre may be beyond its end, and beyond its line.
                 let offset = along.cross(self.centre - start);
-                let up = along.left() * offset.signum();
-                let scale = 1.0 / (offset.abs() + own).max(f64::MIN_POSITIVE);
-                (scale, -up * scale)
+                let scale = 1.0 / (offset + own).max(f64::MIN_POSITIVE);
+                (scale, -along.left() * scale)
             }
         }
     }
 
-    /// The direction in which the border with `first` gives way to that with `second`, counter-clockwise.
-    fn turn(&self, first: u32, second: u32, t: f64) -> Option<Point> {
-        let (i, j) = (self.graph.site(first), self.graph.site(second));
-        if is_spoke(i, j) {
-            return self.turn_at_end(i, j, t);
+    /// When the arc of `b` between those of `a` and `c` vanishes, after `now` and before `end`, and where they meet then:
+    /// of the places as far from all three, one at which `b` follows `a` and `c` follows `b` around the centre.
+    fn vanishing(&self, [a, b, c]: [u32; 3], now: f64, end: f64) -> (f64, Point) {
+        let never = (f64::INFINITY, self.centre);
+        let sites = [a, b, c].map(|face| self.graph.site(face));
+        if a == c {
+            return (self.touching(a, b, now, end), self.centre);
         }
-        let ((a, b), (c, d)) = (self.border(first, t), self.border(second, t));
-        let (rise, slope) = (c - a, d - b);
-        let steep = slope.length();
-        if steep == 0.0 || rise.abs() > steep {
-            return None;
+        let spokes = [is_spoke(sites[0], sites[1]), is_spoke(sites[1], sites[2])];
+        if spokes == [true, true] {
+            return never;
         }
-        let along = slope * (1.0 / steep);
-        let cos = -rise / steep;
-        // Where the second one overtakes: the derivative along u turned left is positive.
-        Some(along * cos - along.left() * (1.0 - cos * cos).max(0.0).sqrt())
-    }
-
-    /// A side and its own end: the two borders touch where they meet the perpendicular at the end.
-    fn turn_at_end(&self, i: &Site, j: &Site, t: f64) -> Option<Point> {
-        let (Site::Side { along, start, .. }, Site::Point(end)) = (match (i, j) {
-            (Site::Side { .. }, _) => (*i, *j),
-            _ => (*j, *i),
-        }) else {
-            return None;
-        };
-        let up = along.left() * along.cross(self.centre - start).signum();
-        let (q, own) = (end - self.centre, self.radius - t);
-        // |q + up s| - own = s
-        let below = 2.0 * (own - up.dot(q));
-        let s = (q.dot(q) - own * own) / below;
-        if below <= 0.0 || s < 0.0 { None } else { (q + up * s).unit() }
-    }
-
-    /// Positive as long as the arc of `b` between those of `a` and `c` has not vanished: where `a` and `c` meet, `b` is
-    /// nearer. Beside its own end a side counts up to the perpendicular there.
-    fn presence(&self, [a, b, c]: [u32; 3], t: f64) -> f64 {
-        let [i, j, k] = [a, b, c].map(|face| self.graph.site(face));
-        match (is_spoke(i, j), is_spoke(j, k)) {
-            (true, true) => 1.0,
-            (true, false) => self.turn(b, c, t).map_or(-1.0, |u| beyond_end(j, i, self.place(c, u, t))),
-            (false, true) => self.turn(a, b, t).map_or(-1.0, |u| beyond_end(j, k, self.place(a, u, t))),
-            (false, false) => {
-                let (own, other) = (self.border(b, t), self.border(a, t));
-                let (rise, slope) = (own.0 - other.0, own.1 - other.1);
-                if a == c {
-                    return rise + slope.length();
-                }
-                self.turn(a, c, t).map_or(1.0, |u| rise + slope.dot(u))
+        let mut best = never;
+        for place in meetings(sites, self.centre).into_iter().flatten() {
+            let away = place.length();
+            let v = self.centre + place;
+            let t = sites[1].distance(v) - (away - self.radius);
+            let Some(u) = place.unit() else { continue };
+            // At this level, and up to rounding not before.
+            let is_met = |site: &&Site| (site.distance(v) - sites[1].distance(v)).abs() <= SLACK * self.reach;
+            if t < now - SLACK * end || t > end || t >= best.0 || away > self.reach || !sites.iter().all(is_met) {
+                continue;
+            }
+            let slopes = [a, b, c].map(|face| self.border(face, t).1);
+            let rises = |from: usize, to: usize| (slopes[to] - slopes[from]).dot(u.left()) > 0.0;
+            if (spokes[0] || rises(0, 1)) && (spokes[1] || rises(1, 2)) && self.is_within(sites, v) {
+                best = (t, v);
             }
         }
+        best
     }
 
-    /// Where three arcs meet when the middle one vanishes.
-    fn meeting(&self, [a, b, c]: [u32; 3], t: f64) -> Option<Point> {
-        let [i, j, k] = [a, b, c].map(|face| self.graph.site(face));
-        let (first, second, on) = match (is_spoke(i, j), is_spoke(j, k)) {
-            (true, _) => (b, c, c),
-            (_, true) => (a, b, a),
-            _ => (a, c, a),
+    /// The place is in front of each side, and not beyond its ends.
+    fn is_within(&self, sites: [&Site; 3], v: Point) -> bool {
+        sites.iter().all(|site| match **site {
+            Site::Side { start, along, length, .. } => {
+                let (x, slack) = (along.dot(v - start), SLACK * length);
+                (-slack..=length + slack).contains(&x) && along.cross(v - start) >= 0.0
+            }
+            _ => true,
+        })
+    }
+
+    /// When the border with `b`, between two arcs of `a`, only touches that with `a`.
+    fn touching(&self, a: u32, b: u32, now: f64, end: f64) -> f64 {
+        let height = |t: f64| {
+            let (own, other) = (self.border(b, t), self.border(a, t));
+            own.0 - other.0 + (own.1 - other.1).length()
         };
-        self.turn(first, second, t).map(|u| self.place(on, u, t))
-    }
-
-    /// When the arc of `b` vanishes, after `now` and before `end`; infinite if it does not.
-    fn level(&self, arcs: [u32; 3], now: f64, end: f64) -> f64 {
-        if self.presence(arcs, now) <= 0.0 {
-            return now;
-        }
-        if self.presence(arcs, end) > 0.0 {
+        if height(end) > 0.0 {
             return f64::INFINITY;
         }
         let (mut low, mut high) = (now, end);
         for _ in 0..HALVINGS {
             let middle = f64::midpoint(low, high);
-            if self.presence(arcs, middle) > 0.0 { low = middle } else { high = middle }
+            if height(middle) > 0.0 { low = middle } else { high = middle }
         }
         high
-    }
-
-    /// The place of the border in a direction.
-    fn place(&self, face: u32, u: Point, t: f64) -> Point {
-        let (a, b) = self.border(face, t);
-        self.centre + u * (1.0 / (a + b.dot(u)))
-    }
-}
-
-/// How far a place is on the hand of `own` of the perpendicular between a side and its end.
-fn beyond_end(own: &Site, other: &Site, p: Point) -> f64 {
-    match (own, other) {
-        (Site::Point(end), Site::Side { start, along, .. }) => {
-            let out = if end == start { -*along } else { *along };
-            out.dot(p - *end)
-        }
-        (Site::Side { .. }, Site::Point(_)) => -beyond_end(other, own, p),
-        _ => 1.0,
     }
 }
 
@@ -218,7 +184,10 @@ impl NavGraph {
 
     fn grow_tree(&self, disc: usize, tree: &mut BlackTree, arcs: &mut Vec<Arc>) {
         let graph = &self.graph;
-        let cell = Cell { graph, centre: self.discs[disc].centre, radius: self.discs[disc].radius };
+        let (centre, radius) = (self.discs[disc].centre, self.discs[disc].radius);
+        let away = |h: u32| graph.vertex(graph.origin(h)).at.distance(centre);
+        let reach = graph.ring(self.faces[disc]).map(away).fold(0.0, f64::max) * (1.0 + SLACK);
+        let cell = Cell { graph, centre, radius, reach };
         arcs.clear();
         let mut nearest = f64::INFINITY;
         for h in graph.ring(self.faces[disc]) {
@@ -232,7 +201,7 @@ impl NavGraph {
             // Apexes lie between two edges with the same neighbour.
             match arcs.last_mut().filter(|last| last.face == face) {
                 Some(last) => last.node = v,
-                None => arcs.push(Arc { face, node: v, level: f64::INFINITY }),
+                None => arcs.push(Arc { face, node: v, level: f64::INFINITY, meeting: cell.centre }),
             }
         }
         if arcs.len() > 1 && arcs[0].face == arcs[arcs.len() - 1].face {
@@ -243,7 +212,7 @@ impl NavGraph {
             tree.nodes.push(BlackNode { at: red.at, clearance: red.clearance, red: arc.node });
             arc.node = tree.nodes.len() as u32 - 1;
         }
-        self.shrink(&cell, tree, arcs, (nearest + cell.radius) * (1.0 - SHORT_OF_THE_END));
+        self.shrink(&cell, tree, arcs, nearest + cell.radius);
     }
 
     /// Lets the arcs vanish one after the other.
@@ -254,7 +223,7 @@ impl NavGraph {
         };
         let mut now = 0.0;
         for k in 0..arcs.len() {
-            arcs[k].level = cell.level(faces(arcs, k), now, end);
+            (arcs[k].level, arcs[k].meeting) = cell.vanishing(faces(arcs, k), now, end);
         }
         while arcs.len() > 2 {
             let next = (0..arcs.len()).min_by(|&a, &b| arcs[a].level.total_cmp(&arcs[b].level)).unwrap_or(0);
@@ -270,7 +239,7 @@ impl NavGraph {
                 let after = (next + 1) % n;
                 remove(arcs, next, after);
             } else {
-                let at = cell.meeting([a, b, c], now).unwrap_or(cell.centre);
+                let at = arcs[next].meeting;
                 let site = cell.graph.site(a);
                 tree.nodes.push(BlackNode { at, clearance: site.distance(at), red: NONE });
                 let node = tree.nodes.len() as u32 - 1;
@@ -283,7 +252,7 @@ impl NavGraph {
                 for k in 0..arcs.len() {
                     let touched = [a, c];
                     if touched.contains(&arcs[k].face) {
-                        arcs[k].level = cell.level(faces(arcs, k), now, end);
+                        (arcs[k].level, arcs[k].meeting) = cell.vanishing(faces(arcs, k), now, end);
                     }
                 }
             }
