@@ -91,7 +91,7 @@ fn insert_side(
 fn around(graph: &Graph, face: u32, at: Point, near: &mut Vec<u32>) {
     near.clear();
     near.extend(graph.ring(face).map(|h| graph.origin(h)));
-    let is_here = |v: u32| graph.vertex(v).clearance == 0.0 && graph.vertex(v).at == at;
+    let is_here = |v: u32| graph.vertex(v).is_fixed && graph.vertex(v).at == at;
     let mut here: Vec<u32> = near.iter().copied().filter(|&v| is_here(v)).collect();
     let mut k = 0;
     while k < here.len() {
@@ -113,7 +113,7 @@ fn has_both_ends(graph: &mut Graph, new: &Newcomer) -> bool {
     let Site::Side { start, end, along, .. } = new.site else { return false };
     let face = graph.faces.len() as u32 - 1;
     [(new.ends[0], start), (new.ends[1], end)].into_iter().all(|(own, at)| {
-        let is_here = |v: &Vertex| v.clearance == 0.0 && v.at == at;
+        let is_here = |v: &Vertex| v.is_fixed && v.at == at;
         if graph.ring(face).any(|h| is_here(graph.vertex(graph.origin(h)))) {
             return true;
         }
@@ -138,7 +138,7 @@ fn of_points(mesh: &Delaunay) -> Graph {
     graph.vertices.extend((0..count / 3).map(|t| {
         let [a, b, c] = triangle(3 * t);
         let at = circumcentre(a, b, c);
-        Vertex { at, clearance: at.distance(a), leaving: NONE }
+        Vertex { at, clearance: at.distance(a), leaving: NONE, is_fixed: false }
     }));
     graph.faces.extend(mesh.points.iter().map(|&p| Face { site: Site::Point(p), edge: NONE }));
     for h in 0..count {

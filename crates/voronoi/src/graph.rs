@@ -21,10 +21,12 @@ pub(crate) struct HalfEdge {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Vertex {
     pub at: Point,
-    /// The distance from the nearest sites; 0 at vertices of outlines, negative for those that only close loops.
+    /// The distance from the nearest sites; 0 at vertices of outlines, negative where discs overlap.
     pub clearance: f64,
     /// A half-edge that starts here.
     pub leaving: u32,
+    /// It is a vertex of an outline, or only closes loops: it never goes.
+    pub is_fixed: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -119,8 +121,9 @@ impl Graph {
         })
     }
 
+    /// A vertex; those without clearance are fixed.
     pub fn add_vertex(&mut self, at: Point, clearance: f64) -> u32 {
-        let vertex = Vertex { at, clearance, leaving: NONE };
+        let vertex = Vertex { at, clearance, leaving: NONE, is_fixed: clearance <= 0.0 };
         match self.spare_vertices.pop() {
             Some(v) => {
                 self.vertices[v as usize] = vertex;

@@ -18,7 +18,7 @@
 mod tree;
 
 use crate::graph::{Face, Graph, NONE};
-use crate::site::{Bisector, Site, apex};
+use crate::site::{Bisector, Site, apex, is_spoke};
 use wayfront_geometry::Point;
 
 /// Steps of the search for a root: bisection alone would take about fifty.
@@ -115,7 +115,7 @@ impl Inserter {
             return known.1;
         }
         let vertex = graph.vertex(v);
-        let lead = if vertex.clearance <= 0.0 {
+        let lead = if vertex.is_fixed {
             f64::INFINITY
         } else {
             let mut own = [false; 2];
@@ -227,14 +227,16 @@ impl Inserter {
     fn new_vertex(&mut self, graph: &mut Graph, new: &Newcomer, h: u32) -> u32 {
         let (u, w) = (graph.origin(h), graph.target(h));
         let (from, to) = (graph.vertex(u).at, *graph.vertex(w));
-        if to.clearance == 0.0 && matches!(new.site, Site::Side { start, end, .. } if start == to.at || end == to.at) {
+        if to.is_fixed && matches!(new.site, Site::Side { start, end, .. } if start == to.at || end == to.at) {
             return graph.add_vertex(to.at, 0.0);
         }
         let (i, j) = (graph.face(h), graph.face(graph.twin(h)));
         let (lead, clearance) = lead_along(graph, new, i, j, from, to.at);
         let t = root(|t| lead(t), self.leads[u as usize].1);
         let (at, room) = if t >= 1.0 { (to.at, to.clearance) } else { clearance(t) };
-        graph.add_vertex(at, room.max(f64::MIN_POSITIVE))
+        let v = graph.add_vertex(at, room);
+        graph.vertices[v as usize].is_fixed = false;
+        v
     }
 
     #[inline]
@@ -309,7 +311,10 @@ pub(crate) fn cut_at_apex(graph: &mut Graph, h: u32) -> Option<u32> {
         (Site::Point(p), _) | (_, Site::Point(p)) => at.distance(p),
         (i, _) => i.distance(at),
     };
-    Some(graph.split(h, at, clearance))
+    let v = graph.split(h, at, clearance);
+    // Only at vertices of outlines nothing else can be nearer.
+    graph.vertices[v as usize].is_fixed = is_spoke(&i, &j);
+    Some(v)
 }
 
 /// The least lead inside of an edge, with its place and the clearance there.

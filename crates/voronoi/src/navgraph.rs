@@ -194,7 +194,7 @@ impl NavGraph {
 
     /// All vertices in the open: place, clearance, and what is as near there, as features or discs.
     pub fn vertices(&self) -> impl Iterator<Item = (Point, f64)> + '_ {
-        let used = self.graph.vertices.iter().filter(|v| v.leaving != NONE && v.clearance > 0.0);
+        let used = self.graph.vertices.iter().filter(|v| v.leaving != NONE && !v.is_fixed);
         used.map(|v| (v.at + self.voronoi.frame, v.clearance))
     }
 
@@ -205,7 +205,8 @@ impl NavGraph {
     /// The half-edge is a red edge.
     fn is_way(&self, h: u32) -> bool {
         let twin = self.graph.twin(h);
-        twin != NONE && !crate::site::is_spoke(self.graph.site(self.graph.face(h)), self.graph.site(self.graph.face(twin)))
+        twin != NONE
+            && !crate::site::is_spoke(self.graph.site(self.graph.face(h)), self.graph.site(self.graph.face(twin)))
     }
 
     fn curve(&self, h: u32) -> Bisector {

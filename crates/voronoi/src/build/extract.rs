@@ -69,7 +69,7 @@ pub(super) fn free(domain: &Domain, outlines: &Outlines, whole: &Graph) -> Resul
 impl Extract<'_> {
     fn is_at(&self, v: u32, at: Point) -> bool {
         let vertex = self.whole.vertex(v);
-        vertex.clearance == 0.0 && vertex.at == at
+        vertex.is_fixed && vertex.at == at
     }
 
     /// The cell of a side: along the wall from a to b, then back around the free space on the left. Gives the first
@@ -121,7 +121,7 @@ impl Extract<'_> {
 
     fn vertex_of(&mut self, v: u32) -> Option<u32> {
         let vertex = self.whole.vertex(v);
-        if vertex.clearance <= 0.0 {
+        if vertex.is_fixed {
             return None; // a place on an outline in the middle of a run
         }
         if self.vertex[v as usize] == NONE {

@@ -173,7 +173,8 @@ impl Inserter {
         let (i, j) = (graph.face(h), graph.face(graph.twin(h)));
         let [from, to] = [graph.origin(h), graph.target(h)].map(|v| graph.vertex(v).at);
         let (at, clearance) = lead_along(graph, new, i, j, from, to).1(t);
-        let m = graph.split(h, at, clearance.max(f64::MIN_POSITIVE));
+        let m = graph.split(h, at, clearance);
+        graph.vertices[m as usize].is_fixed = false;
         if self.leads.len() < graph.vertices.len() {
             self.grow(graph.vertices.len());
         }

@@ -112,19 +112,7 @@ impl NavGraph {
     /// The face that a place is in.
     fn face_around(&self, p: Point, room: &crate::nearest::Clearance) -> Option<u32> {
         let fixed = self.voronoi.face_of(room)?;
-        let distance = |face: u32| match *self.graph.site(face) {
-            Site::Disc { centre, radius } => p.distance(centre) - radius,
-            ref site => site.foot(p).distance(p),
-        };
-        let mut at = (distance(fixed), fixed);
-        loop {
-            let ring = self.graph.ring(at.1).filter(|&h| self.graph.twin(h) != NONE);
-            let beyond = ring.map(|h| self.graph.face(self.graph.twin(h)));
-            match beyond.map(|f| (distance(f), f)).min_by(|a, b| a.0.total_cmp(&b.0)) {
-                Some(next) if next.0 < at.0 => at = next,
-                _ => return Some(at.1),
-            }
-        }
+        Some(self.nearest_face(p, fixed, NONE))
     }
 
     /// The goal is in the own cell or the next one, and seen.
