@@ -232,7 +232,7 @@ impl Inserter {
         }
         let (i, j) = (graph.face(h), graph.face(graph.twin(h)));
         let (lead, clearance) = lead_along(graph, new, i, j, from, to.at);
-        let t = root(|t| lead(t), self.leads[u as usize].1);
+        let t = root(lead, self.leads[u as usize].1);
         let (at, room) = if t >= 1.0 { (to.at, to.clearance) } else { clearance(t) };
         let v = graph.add_vertex(at, room);
         graph.vertices[v as usize].is_fixed = false;

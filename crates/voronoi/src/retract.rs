@@ -22,7 +22,6 @@ pub(crate) struct Landing {
     pub edge: u32,
     /// In the coordinates of the graph.
     pub at: Point,
-    pub clearance: f64,
 }
 
 /// Where a place of the border lies beside the ray: negative before it, counter-clockwise.
@@ -70,7 +69,7 @@ pub(crate) fn land(graph: &Graph, face: u32, p: Point) -> Option<Landing> {
         if beside(&site, p, curve.at(middle)) < 0.0 { low = middle } else { high = middle }
     }
     let at = curve.at(f64::midpoint(low, high));
-    Some(Landing { edge, at, clearance: site.distance(at) })
+    Some(Landing { edge, at })
 }
 
 impl Voronoi {

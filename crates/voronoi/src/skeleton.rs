@@ -79,10 +79,10 @@ impl Skeleton {
     /// # use std::sync::Arc;
     /// # use wayfront_domain::Scene;
     /// # use wayfront_voronoi::{Skeleton, Voronoi};
-    /// let scene = Scene::open("narrow-door")?;
+    /// let scene = Scene::open("bottleneck")?;
     /// let skeleton = Skeleton::of(&Arc::new(Voronoi::of(scene.walled_domain())?));
-    /// let widest = skeleton.widest((-8.0, 7.0).into(), (8.0, 7.0).into())?;
-    /// assert!((widest.width - 2.6).abs() < 1e-12, "{widest:?}");
+    /// let widest = skeleton.widest((5.0, 5.0).into(), (23.0, 5.0).into())?;
+    /// assert!((widest.width - 1.2).abs() < 1e-12, "{widest:?}");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

@@ -47,6 +47,7 @@
 //! | say where paths should rather lead, or not at all | [`world::Constraint`], [`search::ConstraintField`] |
 //! | keep cells, waves and paths right while the world moves | [`search::LiveCells`], [`search::CellGuide`] |
 //! | know how wide the narrowest place is, and who fits through | [`voronoi::Skeleton`], [`Picture::of_skeleton`] |
+//! | lead many discs at once, away from walls and from each other | [`voronoi::NavGraph`] |
 //! | know how far the nearest wall is, anywhere, and which | [`voronoi::Voronoi::clearance`] |
 //! | move many agents that see each other | [`crowd::Swarm`] |
 //! | guide groups in formation, also along drawn routes | [`crowd::FormationGroup`], [`crowd::Tour`], [`crowd::SketchedRoutes`] |
@@ -224,6 +225,11 @@ mod potential_fields {}
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/search.md")]
 mod search_page {}
+
+/// The examples of the page about Voronoi graphs.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/voronoi-graphs.md")]
+mod voronoi_graphs {}
 
 /// The example of the page about surfaces.
 #[cfg(doctest)]

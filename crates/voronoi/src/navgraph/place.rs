@@ -67,7 +67,7 @@ impl NavGraph {
 
     /// A disc as the graph takes it, and the static face that its centre is in.
     fn settle(&self, given: &GraphDisc) -> Result<(GraphDisc, u32), Unplaced> {
-        if !given.centre.is_finite() || !(given.radius >= 0.0 && given.radius.is_finite()) {
+        if !(given.centre.is_finite() && given.radius >= 0.0 && given.radius.is_finite()) {
             return Err(Unplaced::Impossible);
         }
         let voronoi = &self.voronoi;
