@@ -2,11 +2,13 @@
 //! is reported before any work is done.
 
 mod clearance;
+mod navgraph;
 mod search;
 mod simulate;
 mod values;
 
 pub use clearance::Clearance;
+pub use navgraph::Navgraph;
 pub use search::{Search, SpaceKind};
 pub use simulate::{AgentColours, Simulate};
 pub use values::Stroke;
@@ -108,6 +110,8 @@ pub enum Verb {
     Flow(Flow),
     /// Find how wide it is: narrow places, the widest way between two points, who gets through
     Clearance(Clearance),
+    /// Lead many agents at once, away from walls and from each other
+    Navgraph(Navgraph),
     /// Solve a harmonic field on a grid, and follow smooth routes on it
     Potential(Potential),
     /// Search cells, triangles or a quadtree: by a deadline, with a proved bound, repaired when things move

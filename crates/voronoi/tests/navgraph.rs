@@ -103,9 +103,9 @@ fn check_world(world: &World, rng: &mut Rng, count: usize) {
         graph.place(&discs);
         let all = taken(&graph, &domain, &discs);
         red_is_right(&graph, &all).unwrap();
-        for k in 0..discs.len() {
+        for (k, disc) in discs.iter().enumerate() {
             if let Some(fault) = graph.fault(k) {
-                assert!(matches!(fault, Unplaced::Inside { .. }), "{fault:?} for {:?}", discs[k]);
+                assert!(matches!(fault, Unplaced::Inside { .. }), "{fault:?} for {disc:?}");
             }
         }
     }

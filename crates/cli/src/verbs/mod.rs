@@ -6,6 +6,7 @@ pub mod convert;
 pub mod draw;
 pub mod flow;
 pub mod map;
+pub mod navgraph;
 pub mod path;
 pub mod potential;
 pub mod query;

@@ -6,6 +6,7 @@
 
 mod crowd;
 mod flow;
+mod navgraph;
 mod path_map;
 mod potential;
 mod search;

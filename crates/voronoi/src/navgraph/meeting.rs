@@ -20,12 +20,16 @@ struct Circle {
 
 /// The places as far from three sites, relative to `origin`, in front of the sides.
 pub(super) fn meetings(sites: [&Site; 3], origin: Point) -> [Option<Point>; 2] {
-    let mut linear: Vec<Linear> = Vec::with_capacity(4);
+    let (mut linear, mut count) = ([[0.0; 4]; 4], 0);
+    let mut push = |equation: Linear| {
+        linear[count] = equation;
+        count += 1;
+    };
     let mut circle: Option<Circle> = None;
     for (k, site) in sites.iter().enumerate() {
         if let Site::Side { start, along, .. } = **site {
             let up = along.left();
-            linear.push([up.x, up.y, -1.0, up.dot(start - origin)]);
+            push([up.x, up.y, -1.0, up.dot(start - origin)]);
         }
         let (centre, radius) = match **site {
             Site::Point(at) => (at - origin, 0.0),
@@ -35,7 +39,7 @@ pub(super) fn meetings(sites: [&Site; 3], origin: Point) -> [Option<Point>; 2] {
         // A side whose end this is: the perpendicular instead.
         let own = sites.iter().enumerate().find(|(other, s)| *other != k && is_spoke(s, site));
         if let Some((_, Site::Side { along, .. })) = own {
-            linear.push([along.x, along.y, 0.0, along.dot(centre)]);
+            push([along.x, along.y, 0.0, along.dot(centre)]);
             continue;
         }
         let this = Circle { q: centre, r: radius, k: centre.dot(centre) - radius * radius };
@@ -43,11 +47,11 @@ pub(super) fn meetings(sites: [&Site; 3], origin: Point) -> [Option<Point>; 2] {
             None => circle = Some(this),
             Some(first) => {
                 let q = this.q - first.q;
-                linear.push([2.0 * q.x, 2.0 * q.y, 2.0 * (this.r - first.r), this.k - first.k]);
+                push([2.0 * q.x, 2.0 * q.y, 2.0 * (this.r - first.r), this.k - first.k]);
             }
         }
     }
-    match (&linear[..], circle) {
+    match (&linear[..count], circle) {
         ([first, second, third], None) => [three(*first, *second, *third), None],
         ([first, second], Some(circle)) => two(*first, *second, circle),
         _ => [None; 2],
@@ -75,11 +79,10 @@ fn two(a: Linear, b: Linear, circle: Circle) -> [Option<Point>; 2] {
     // The point of the line of solutions that is nearest to zero.
     let third = [along[0], along[1], along[2], 0.0];
     let [bc, ca] = [cross(b, third), cross(third, a)];
-    let at: Vec<f64> = (0..3).map(|k| (a[3] * bc[k] + b[3] * ca[k]) / square).collect();
+    let at = [0, 1, 2].map(|k| (a[3] * bc[k] + b[3] * ca[k]) / square);
     let form = |p: [f64; 3], q: [f64; 3]| p[0] * q[0] + p[1] * q[1] - p[2] * q[2];
     let half = [circle.q.x, circle.q.y, circle.r];
     let dot = |p: [f64; 3]| half[0] * p[0] + half[1] * p[1] + half[2] * p[2];
-    let at = [at[0], at[1], at[2]];
     let (second, first, zeroth) =
         (form(along, along), form(at, along) - dot(along), form(at, at) - 2.0 * dot(at) + circle.k);
     let place = |t: f64| Point::new(at[0] + along[0] * t, at[1] + along[1] * t);

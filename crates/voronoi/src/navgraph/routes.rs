@@ -1,7 +1,8 @@
 //! Routes of all discs over red and black.
 //!
 //! From its first point a disc takes the black edges of its own cell to the border, red edges from there, and the ray back
-//! from the edge that the goal is retracted to. A* with straight distances, which no cost is below. The border of its own
+//! from the edge that the goal is retracted to. A* with straight distances
+//! times what a metre costs at least. The border of its own
 //! cell is left out: there the disc would keep away from itself.
 
 use super::NavGraph;
@@ -53,6 +54,8 @@ pub(super) struct SearchMemory {
     /// Per vertex: the round in which it was reached, the cost, and the half-edge that led there.
     reached: Vec<(u32, f64, u32)>,
     round: u32,
+    /// What a metre costs at least.
+    least_rate: f64,
     /// Per half-edge: what it costs; NaN if that is not known yet.
     costs: Vec<f64>,
     open: BinaryHeap<(Reverse<Ordered>, u32)>,
@@ -81,6 +84,8 @@ impl NavGraph {
         if memory.reached.len() < self.graph.vertices.len() {
             memory.reached.resize(self.graph.vertices.len(), (0, 0.0, NONE));
         }
+        let widest = self.graph.vertices.iter().map(|v| v.clearance).fold(f64::MIN_POSITIVE, f64::max);
+        memory.least_rate = 1.0 + cost.safety.max(0.0) / widest;
         let routes = (0..self.len()).map(|disc| self.route(disc, goals[disc], cost, &mut memory)).collect();
         self.search = memory;
         routes
@@ -142,7 +147,8 @@ impl NavGraph {
         let twin = self.graph.twin(h);
         let [i, j] = [h, twin].map(|h| self.graph.site(self.graph.face(h)));
         let [from, to] = [self.graph.origin(h), self.graph.origin(twin)].map(|v| self.graph.vertex(v).at);
-        let price = price(&Bisector::between(i, j, from, to), i, cost);
+        let is_way = !crate::site::is_spoke(i, j);
+        let price = if is_way { price(&Bisector::between(i, j, from, to), i, cost) } else { f64::INFINITY };
         memory.costs[h as usize] = price;
         memory.costs[twin as usize] = price;
         price
@@ -157,7 +163,8 @@ impl NavGraph {
             clearance > 0.0 && (!cost.closes_narrow || clearance >= radius)
         };
         let inside = self.inside(disc, cost, if cost.closes_narrow { radius } else { 0.0 })?;
-        let left = |v: u32| self.graph.vertex(v).at.distance(goal.at);
+        let rate = memory.least_rate;
+        let left = |v: u32| self.graph.vertex(v).at.distance(goal.at) * rate;
         for (node, &(paid, _)) in self.trees[disc].nodes.iter().zip(&inside.costs) {
             if node.red != NONE && paid < f64::INFINITY && is_open(node.red) {
                 reach(memory, node.red, paid, NONE, left(node.red));
@@ -183,10 +190,10 @@ impl NavGraph {
                 let twin = self.graph.twin(h);
                 let is_own = self.graph.face(h) == own || self.graph.face(twin) == own;
                 let w = self.graph.origin(twin);
-                if !is_own && is_open(w) && self.is_way(h) {
+                if !is_own && is_open(w) {
                     let next = paid + self.edge_cost(h, cost, memory);
                     let (round, known, _) = memory.reached[w as usize];
-                    if round != memory.round || next < known {
+                    if next < f64::INFINITY && (round != memory.round || next < known) {
                         reach(memory, w, next, h, left(w));
                     }
                 }
