@@ -14,8 +14,10 @@
 //! inside of another has no cell, and is told.
 
 mod black;
+mod cost;
 mod meeting;
 mod place;
+mod red;
 mod routes;
 
 use crate::graph::{Graph, NONE};
@@ -23,7 +25,8 @@ use crate::insert::Inserter;
 use crate::site::{Bisector, Site};
 use crate::voronoi::Voronoi;
 pub(crate) use black::BlackTree;
-pub use routes::{GraphCost, GraphRoute};
+pub use cost::GraphCost;
+pub use routes::GraphRoute;
 use std::sync::Arc;
 use wayfront_geometry::Point;
 

@@ -7,9 +7,11 @@
 
 use super::NavGraph;
 use crate::graph::NONE;
+use super::cost::{GraphCost, price};
+use super::red::{RedArc, RedGraph};
 use crate::order::Ordered;
 use crate::retract::land;
-use crate::site::{Bisector, Site};
+use crate::site::Bisector;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use wayfront_domain::NoPath;
@@ -17,21 +19,6 @@ use wayfront_geometry::Point;
 
 /// Share of the last black edge up to which the aim goes: its end is a red vertex that others may share.
 const SHORT_OF_THE_BORDER: f64 = 0.9;
-
-/// What a way costs: its length, and more where it is narrow.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct GraphCost {
-    /// A metre at clearance c costs 1 + safety / c. 0 is the shortest way on the graph; more is wider.
-    pub safety: f64,
-    /// Edges with less clearance than the disc's own radius are closed.
-    pub closes_narrow: bool,
-}
-
-impl Default for GraphCost {
-    fn default() -> Self {
-        Self { safety: 0.5, closes_narrow: true }
-    }
-}
 
 /// The way of one disc.
 #[derive(Clone, Debug, PartialEq)]
@@ -51,14 +38,21 @@ pub struct GraphRoute {
 /// What is known of vertices and edges during searches.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SearchMemory {
-    /// Per vertex: the round in which it was reached, the cost, and the half-edge that led there.
-    reached: Vec<(u32, f64, u32)>,
+    red: RedGraph,
+    /// Per node: the round in which it was reached, the cost, the node before it and the half-edge from there.
+    reached: Vec<Reached>,
     round: u32,
     /// What a metre costs at least.
     least_rate: f64,
-    /// Per half-edge: what it costs; NaN if that is not known yet.
-    costs: Vec<f64>,
     open: BinaryHeap<(Reverse<Ordered>, u32)>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Reached {
+    round: u32,
+    paid: f64,
+    before: u32,
+    edge: u32,
 }
 
 /// Where a search ends.
@@ -67,8 +61,10 @@ struct Goal {
     given: Point,
     /// On the diagram.
     at: Point,
-    /// The ends of the edge that it lies on, and what is left to pay from there.
-    ends: [(u32, f64); 2],
+    /// The nodes at both ends of the arc that it lies on, what is left to pay from there, and the least clearance.
+    ends: [Option<(u32, f64, f64)>; 2],
+    /// The half-edges that lead there.
+    edges: [u32; 2],
 }
 
 impl NavGraph {
@@ -79,11 +75,11 @@ impl NavGraph {
     pub fn routes(&mut self, goals: &[Point], cost: &GraphCost) -> Vec<Result<GraphRoute, NoPath>> {
         assert_eq!(goals.len(), self.len(), "a goal for each disc");
         let mut memory = std::mem::take(&mut self.search);
-        memory.costs.clear();
-        memory.costs.resize(self.graph.edges.len(), f64::NAN);
-        if memory.reached.len() < self.graph.vertices.len() {
-            memory.reached.resize(self.graph.vertices.len(), (0, 0.0, NONE));
-        }
+        memory.red.fill(&self.graph, cost);
+        let unknown = Reached { round: 0, paid: 0.0, before: NONE, edge: NONE };
+        memory.reached.clear();
+        memory.reached.resize(memory.red.vertices.len(), unknown);
+        memory.round = 0;
         let widest = self.graph.vertices.iter().map(|v| v.clearance).fold(f64::MIN_POSITIVE, f64::max);
         memory.least_rate = 1.0 + cost.safety.max(0.0) / widest;
         let routes = (0..self.len()).map(|disc| self.route(disc, goals[disc], cost, &mut memory)).collect();
@@ -128,78 +124,70 @@ impl NavGraph {
         GraphRoute { cost: centre.distance(goal), clearance: f64::INFINITY, narrowest: goal, aim, points }
     }
 
-    fn goal(&self, face: u32, given: Point, cost: &GraphCost, _: &mut SearchMemory) -> Option<Goal> {
+    fn goal(&self, face: u32, given: Point, cost: &GraphCost, memory: &SearchMemory) -> Option<Goal> {
         let landing = land(&self.graph, face, given - self.voronoi.frame)?;
         let twin = self.graph.twin(landing.edge);
-        let [i, j] = [face, self.graph.face(twin)].map(|f| *self.graph.site(f));
-        let ends = [self.graph.origin(landing.edge), self.graph.origin(twin)].map(|v| {
-            let curve = Bisector::between(&i, &j, self.graph.vertex(v).at, landing.at);
-            (v, price(&curve, &i, cost))
+        let sites = [face, self.graph.face(twin)].map(|f| *self.graph.site(f));
+        let ends = [landing.edge, twin].map(|h| {
+            let vertex = self.graph.vertex(self.graph.target(h));
+            let paid = price(&Bisector::between(&sites[0], &sites[1], landing.at, vertex.at), &sites[0], cost);
+            match memory.red.node_of[self.graph.target(h) as usize] {
+                NONE if vertex.is_fixed => None,
+                NONE => {
+                    let RedArc { to, cost, clearance, .. } =
+                        memory.red.follow(&self.graph, self.graph.next(h), cost)?;
+                    Some((to, paid + cost, clearance))
+                }
+                node => Some((node, paid, vertex.clearance)),
+            }
         });
-        Some(Goal { given, at: landing.at, ends })
-    }
-
-    fn edge_cost(&self, h: u32, cost: &GraphCost, memory: &mut SearchMemory) -> f64 {
-        let known = memory.costs[h as usize];
-        if !known.is_nan() {
-            return known;
-        }
-        let twin = self.graph.twin(h);
-        let [i, j] = [h, twin].map(|h| self.graph.site(self.graph.face(h)));
-        let [from, to] = [self.graph.origin(h), self.graph.origin(twin)].map(|v| self.graph.vertex(v).at);
-        let is_way = !crate::site::is_spoke(i, j);
-        let price = if is_way { price(&Bisector::between(i, j, from, to), i, cost) } else { f64::INFINITY };
-        memory.costs[h as usize] = price;
-        memory.costs[twin as usize] = price;
-        price
+        Some(Goal { given, at: landing.at, ends, edges: [landing.edge, twin] })
     }
 
     fn search(&self, disc: usize, goal: &Goal, cost: &GraphCost, memory: &mut SearchMemory) -> Option<GraphRoute> {
-        memory.round = memory.round.wrapping_add(1);
+        memory.round += 1;
         memory.open.clear();
-        let (own, radius) = (self.faces[disc], self.discs[disc].radius);
-        let is_open = |v: u32| {
-            let clearance = self.graph.vertex(v).clearance;
-            clearance > 0.0 && (!cost.closes_narrow || clearance >= radius)
-        };
-        let inside = self.inside(disc, cost, if cost.closes_narrow { radius } else { 0.0 })?;
+        let own = self.faces[disc];
+        let radius = if cost.closes_narrow { self.discs[disc].radius } else { 0.0 };
+        let inside = self.inside(disc, cost, radius)?;
         let rate = memory.least_rate;
-        let left = |v: u32| self.graph.vertex(v).at.distance(goal.at) * rate;
-        for (node, &(paid, _)) in self.trees[disc].nodes.iter().zip(&inside.costs) {
-            if node.red != NONE && paid < f64::INFINITY && is_open(node.red) {
-                reach(memory, node.red, paid, NONE, left(node.red));
+        let left = |memory: &SearchMemory, node: u32| memory.red.places[node as usize].distance(goal.at) * rate;
+        for (k, &(paid, _)) in self.trees[disc].nodes.iter().zip(&inside.costs) {
+            let node = if k.red == NONE { NONE } else { memory.red.node_of[k.red as usize] };
+            if node != NONE && paid < f64::INFINITY {
+                let bound = paid + left(memory, node);
+                memory.reach(node, Reached { round: memory.round, paid, before: NONE, edge: NONE }, bound);
             }
         }
-        let mut best = (f64::INFINITY, NONE);
-        while let Some((Reverse(Ordered(bound)), v)) = memory.open.pop() {
+        let mut best = (f64::INFINITY, NONE, 0);
+        while let Some((Reverse(Ordered(bound)), node)) = memory.open.pop() {
             if bound >= best.0 {
                 break;
             }
-            let paid = memory.reached[v as usize].1;
-            if bound > paid + left(v) {
+            let paid = memory.reached[node as usize].paid;
+            if bound > paid + left(memory, node) {
                 continue;
             }
-            if let Some(&(_, rest)) = goal.ends.iter().find(|end| end.0 == v)
-                && paid + rest < best.0
-            {
-                best = (paid + rest, v);
-            }
-            let first = self.graph.vertex(v).leaving;
-            let mut h = first;
-            loop {
-                let twin = self.graph.twin(h);
-                let is_own = self.graph.face(h) == own || self.graph.face(twin) == own;
-                let w = self.graph.origin(twin);
-                if !is_own && is_open(w) {
-                    let next = paid + self.edge_cost(h, cost, memory);
-                    let (round, known, _) = memory.reached[w as usize];
-                    if next < f64::INFINITY && (round != memory.round || next < known) {
-                        reach(memory, w, next, h, left(w));
-                    }
+            for (k, end) in goal.ends.iter().enumerate() {
+                if let Some((end, rest, clearance)) = *end
+                    && end == node
+                    && clearance >= radius
+                    && paid + rest < best.0
+                {
+                    best = (paid + rest, node, k);
                 }
-                h = self.graph.twin(self.graph.edge(h).prev);
-                if h == first || h == NONE {
-                    break;
+            }
+            for k in 0..memory.red.arcs(node).len() {
+                let arc = memory.red.arcs(node)[k];
+                if arc.faces.contains(&own) || arc.clearance < radius {
+                    continue;
+                }
+                let next = paid + arc.cost;
+                let known = memory.reached[arc.to as usize];
+                if known.round != memory.round || next < known.paid {
+                    let bound = next + left(memory, arc.to);
+                    let reached = Reached { round: memory.round, paid: next, before: node, edge: arc.edge };
+                    memory.reach(arc.to, reached, bound);
                 }
             }
         }
@@ -239,14 +227,15 @@ impl NavGraph {
         Some(Inside { costs })
     }
 
-    fn trace(&self, disc: usize, inside: &Inside, best: (f64, u32), goal: &Goal, memory: &SearchMemory) -> GraphRoute {
+    fn trace(&self, disc: usize, inside: &Inside, best: (f64, u32, usize), goal: &Goal, memory: &SearchMemory) -> GraphRoute {
         let frame = self.voronoi.frame;
-        let (mut red, mut v) = (vec![best.1], best.1);
-        while memory.reached[v as usize].2 != NONE {
-            v = self.graph.origin(memory.reached[v as usize].2);
-            red.push(v);
+        let mut edges = Vec::new();
+        let mut node = best.1;
+        while memory.reached[node as usize].before != NONE {
+            edges.push(memory.reached[node as usize].edge);
+            node = memory.reached[node as usize].before;
         }
-        red.reverse();
+        let v = memory.red.vertices[node as usize];
         let tree = &self.trees[disc];
         let exits = tree.nodes.iter().zip(&inside.costs).enumerate().filter(|(_, (node, _))| node.red == v);
         let exit = exits.min_by(|a, b| a.1.1.0.total_cmp(&b.1.1.0)).map_or(NONE, |(k, _)| k as u32);
@@ -264,7 +253,15 @@ impl NavGraph {
         let last = stops[stops.len().saturating_sub(2)].0;
         let aim = last.lerp(stops[stops.len() - 1].0, SHORT_OF_THE_BORDER);
         let aim = if black.is_empty() { start } else { aim };
-        stops.extend(red.iter().skip(1).map(|&v| (self.graph.vertex(v).at, self.graph.vertex(v).clearance)));
+        let stop = |v: u32| (self.graph.vertex(v).at, self.graph.vertex(v).clearance);
+        for &edge in edges.iter().rev() {
+            self.passed(edge, memory, &mut |v| stops.push(stop(v)));
+        }
+        // From the goal's place on its arc to the end of the arc, and that backwards, without the end.
+        let mut last = Vec::new();
+        self.passed(goal.edges[best.2], memory, &mut |v| last.push(stop(v)));
+        last.pop();
+        stops.extend(last.into_iter().rev());
         stops.push((goal.at, f64::INFINITY));
         let least = stops.iter().copied().min_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or((start, 0.0));
         let centre = self.discs[disc].centre;
@@ -273,6 +270,19 @@ impl NavGraph {
         points.push(goal.given);
         points.dedup();
         GraphRoute { cost: best.0, clearance: least.1, narrowest: least.0 + frame, aim: aim + frame, points }
+    }
+
+    /// The vertices that a half-edge leads over, up to the next node.
+    fn passed(&self, edge: u32, memory: &SearchMemory, look: &mut impl FnMut(u32)) {
+        let mut h = edge;
+        loop {
+            let to = self.graph.target(h);
+            look(to);
+            if memory.red.node_of[to as usize] != NONE {
+                return;
+            }
+            h = self.graph.next(h);
+        }
     }
 
     /// The clearance of a place of a disc's cell from everything but the disc.
@@ -287,16 +297,9 @@ struct Inside {
     costs: Vec<(f64, u32)>,
 }
 
-fn reach(memory: &mut SearchMemory, v: u32, paid: f64, by: u32, left: f64) {
-    memory.reached[v as usize] = (memory.round, paid, by);
-    memory.open.push((Reverse(Ordered(paid + left)), v));
-}
-
-/// What a piece of a way costs: its length by two chords and one, and the mean of what a metre costs by Simpson's rule.
-fn price(curve: &Bisector, site: &Site, cost: &GraphCost) -> f64 {
-    let [a, m, b] = [0.0, 0.5, 1.0].map(|t| curve.at(t));
-    let chord = a.distance(b);
-    let length = ((4.0 * (a.distance(m) + m.distance(b)) - chord) / 3.0).max(chord);
-    let rate = |p: Point| 1.0 + cost.safety / site.distance(p).max(1e-3 * chord + f64::MIN_POSITIVE);
-    length * (rate(a) + 4.0 * rate(m) + rate(b)) / 6.0
+impl SearchMemory {
+    fn reach(&mut self, node: u32, reached: Reached, bound: f64) {
+        self.reached[node as usize] = reached;
+        self.open.push((Reverse(Ordered(bound)), node));
+    }
 }
