@@ -6,6 +6,7 @@
 //! diagram, each frame anew, and leads all of them at once, away from walls and from each other.
 
 mod build;
+mod cost;
 mod delaunay;
 mod graph;
 mod insert;
@@ -19,11 +20,12 @@ mod skeleton;
 mod voronoi;
 
 pub use build::Feature;
-pub use navgraph::{GraphCost, GraphDisc, GraphRoute, NavGraph, Unplaced};
+pub use cost::GraphCost;
+pub use navgraph::{GraphDisc, GraphRoute, NavGraph, Unplaced};
 pub use nearest::Clearance;
 pub use objects::object_at;
 pub use site::Bisector;
-pub use skeleton::{Narrow, Parts, Profile, Skeleton, Widest};
+pub use skeleton::{ClearanceGuide, Narrow, Parts, Profile, Skeleton, Widest};
 pub use voronoi::{Voronoi, VoronoiEdge, VoronoiError};
 
 /// The example of the README, compiled and run with the tests.

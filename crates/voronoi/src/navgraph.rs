@@ -14,7 +14,6 @@
 //! inside of another has no cell, and is told.
 
 mod black;
-mod cost;
 mod meeting;
 mod place;
 mod red;
@@ -25,7 +24,6 @@ use crate::insert::Inserter;
 use crate::site::{Bisector, Site};
 use crate::voronoi::Voronoi;
 pub(crate) use black::BlackTree;
-pub use cost::GraphCost;
 pub use routes::GraphRoute;
 use std::sync::Arc;
 use wayfront_geometry::Point;

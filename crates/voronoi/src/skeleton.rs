@@ -9,6 +9,7 @@
 //! Build: one sort. Distances are those of the diagram, exact but for rounding.
 
 mod forest;
+mod guide;
 mod narrows;
 mod profile;
 mod route;
@@ -18,6 +19,7 @@ use crate::graph::NONE;
 use crate::nearest::Clearance;
 use crate::voronoi::Voronoi;
 use forest::Forest;
+pub use guide::ClearanceGuide;
 pub use narrows::Narrow;
 pub use profile::Profile;
 use std::sync::Arc;
@@ -155,6 +157,7 @@ impl Skeleton {
 }
 
 /// A place, and where it meets the skeleton.
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Top {
     pub room: Clearance,
     /// The edge on which its retraction lies.

@@ -236,3 +236,111 @@ fn what_cannot_be_placed_is_told() {
     graph.place(&[]);
     assert!(graph.is_empty() && graph.sanity_check().is_ok());
 }
+
+/// The red graph of others as polylines between numbered places, and the shortest way over it: no search of ours.
+struct Lines {
+    places: Vec<Point>,
+    lines: Vec<([usize; 2], Vec<Point>)>,
+}
+
+impl Lines {
+    fn of(graph: &NavGraph) -> Self {
+        let mut all = Self { places: Vec::new(), lines: Vec::new() };
+        for (curve, _) in graph.red() {
+            let points: Vec<Point> = (0..=200).map(|k| curve.at(f64::from(k) / 200.0)).collect();
+            let ends = [points[0], points[200]].map(|p| all.number(p));
+            all.lines.push((ends, points));
+        }
+        all
+    }
+
+    fn number(&mut self, p: Point) -> usize {
+        let known = self.places.iter().position(|q| q.distance(p) < 1e-9);
+        known.unwrap_or_else(|| {
+            self.places.push(p);
+            self.places.len() - 1
+        })
+    }
+
+    fn length(points: &[Point]) -> f64 {
+        points.windows(2).map(|w| w[0].distance(w[1])).sum()
+    }
+
+    /// The line that passes a place, how near, and the way from there to both of its ends.
+    fn near(&self, p: Point) -> (usize, f64, [f64; 2]) {
+        let mut best = (0, f64::INFINITY, [0.0; 2]);
+        for (k, (_, points)) in self.lines.iter().enumerate() {
+            for leg in 0..points.len() - 1 {
+                let foot = closest_on_segment(points[leg], points[leg + 1], p);
+                if foot.distance(p) < best.1 {
+                    let before = Self::length(&points[..=leg]) + points[leg].distance(foot);
+                    best = (k, foot.distance(p), [before, Self::length(points) - before]);
+                }
+            }
+        }
+        best
+    }
+
+    /// The length of the shortest way between two places of it, by relaxing all lines again and again.
+    fn shortest(&self, a: Point, b: Point) -> f64 {
+        let (from, to) = (self.near(a), self.near(b));
+        let mut cost = vec![f64::INFINITY; self.places.len()];
+        for side in 0..2 {
+            let end = self.lines[from.0].0[side];
+            cost[end] = cost[end].min(from.2[side]);
+        }
+        loop {
+            let before = cost.clone();
+            for ([u, w], points) in &self.lines {
+                let length = Self::length(points);
+                cost[*u] = cost[*u].min(cost[*w] + length);
+                cost[*w] = cost[*w].min(cost[*u] + length);
+            }
+            if cost == before {
+                break;
+            }
+        }
+        let over = (0..2).map(|side| cost[self.lines[to.0].0[side]] + to.2[side]).fold(f64::INFINITY, f64::min);
+        if from.0 == to.0 { over.min((from.2[0] - to.2[0]).abs()) } else { over }
+    }
+}
+
+/// The cost of a route is that of the shortest way in the graph built anew without the disc.
+#[test]
+fn routes_are_shortest_without_the_disc() {
+    let mut compared = 0;
+    let is_whole = each_seed("routes", 25, |seed| {
+        let rng = &mut Rng::new(seed);
+        let world = clean_world(rng);
+        let domain = Arc::new(sane(&world));
+        let voronoi = Arc::new(Voronoi::of(&domain).unwrap());
+        let discs = random_discs(&domain, rng, 8, 0.04);
+        let goals: Vec<Point> = random_discs(&domain, rng, 8, 0.0).iter().map(|d| d.centre).collect();
+        let mut graph = NavGraph::new(&voronoi);
+        graph.place(&discs);
+        if goals.len() < discs.len() || (0..discs.len()).any(|k| graph.fault(k).is_some()) {
+            return;
+        }
+        let routes = graph.routes(&goals[..discs.len()], &GraphCost { safety: 0.0, closes_narrow: false });
+        for k in 0..2.min(discs.len()) {
+            let Ok(route) = &routes[k] else { continue };
+            if route.clearance == f64::INFINITY {
+                continue; // straight to a goal nearby
+            }
+            let mut others = NavGraph::new(&voronoi);
+            let rest: Vec<GraphDisc> = discs.iter().enumerate().filter(|(i, _)| *i != k).map(|(_, d)| *d).collect();
+            others.place(&rest);
+            let lines = Lines::of(&others);
+            let first = graph.first_point(k).unwrap();
+            let last = route.points[route.points.len() - 2];
+            assert!(lines.near(first).1 < 1e-4, "the first point {first} is not on the graph without {k}");
+            if lines.near(last).1 > 1e-4 {
+                continue; // the goal's retraction is on the border of the own cell
+            }
+            let right = lines.shortest(first, last);
+            assert!((route.cost - right).abs() < 1e-3 * (1.0 + right), "{} instead of {right}", route.cost);
+            compared += 1;
+        }
+    });
+    assert!(!is_whole || compared > 10, "only {compared} routes");
+}

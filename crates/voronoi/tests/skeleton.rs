@@ -2,14 +2,14 @@
 //! does not.
 
 use std::sync::Arc;
-use wayfront_domain::{Domain, NoPath};
+use wayfront_domain::{Domain, Guide, NoPath};
 use wayfront_geometry::{Piece, Point};
 use wayfront_testkit::discs::DiscOracle;
 use wayfront_testkit::domains::{built, distance_to_outline, outlines, sane};
 use wayfront_testkit::rng::Rng;
 use wayfront_testkit::runner::{Verdict, check};
 use wayfront_testkit::worlds::{Coordinates, clean_world, rectangle, wall, world};
-use wayfront_voronoi::{Skeleton, Voronoi};
+use wayfront_voronoi::{ClearanceGuide, GraphCost, Skeleton, Voronoi};
 use wayfront_world::{Polygon, World};
 
 /// How much smaller and larger the discs are.
@@ -185,4 +185,37 @@ fn ends_count_and_blocked_ends_are_told() {
     assert_eq!(skeleton.profile(&[], 1.0), Err(NoPath::Blocked));
     let here = Point::new(5.0, 5.0);
     assert_eq!(skeleton.widest(here, here).unwrap().width, 6.0);
+}
+
+/// Routes of the guide lead to a goal, keep the radius, and more safety makes them wider and no shorter.
+#[test]
+fn the_guide_has_a_knob_from_short_to_wide() {
+    let skeleton = Arc::new(skeleton(sane(&two_doors())));
+    let goal = Point::new(10.0, 2.5);
+    let start = Point::new(4.0, 2.5);
+    let length = |route: &[Point]| route.windows(2).map(|w| w[0].distance(w[1])).sum::<f64>();
+    let mut before = (0.0, 0.0);
+    for safety in [0.0, 5.0] {
+        let cost = GraphCost { safety, ..GraphCost::default() };
+        let guide = ClearanceGuide::new(&skeleton, &[goal], 0.2, cost).unwrap();
+        let route = guide.route(start).unwrap();
+        assert_eq!((route[0], *route.last().unwrap()), (start, goal));
+        let width = skeleton.profile(&route, 0.0).unwrap().width;
+        assert!(width >= 0.4 && width >= before.0 && length(&route) >= before.1, "{safety}: {width}");
+        before = (width, length(&route));
+        let aim = guide.aim(start).unwrap();
+        assert!(skeleton.domain().sees(start, aim) && aim != start);
+        assert!(guide.cost(start).unwrap() >= length(&route) - 0.1);
+        // Following aims arrives.
+        let mut p = start;
+        for _ in 0..400 {
+            let aim = guide.aim(p).unwrap();
+            p = if p.distance(aim) < 0.1 { aim } else { p + (aim - p) * (0.1 / p.distance(aim)) };
+        }
+        assert!(p.distance(goal) < 0.2, "{p}");
+    }
+    let wide = GraphCost::default();
+    let guide = ClearanceGuide::new(&skeleton, &[goal], 1.2, wide).unwrap();
+    assert_eq!(guide.cost(start), Err(NoPath::Unreachable));
+    assert_eq!(guide.cost((14.0, 3.0).into()), Err(NoPath::Blocked));
 }

@@ -47,6 +47,7 @@
 //! | say where paths should rather lead, or not at all | [`world::Constraint`], [`search::ConstraintField`] |
 //! | keep cells, waves and paths right while the world moves | [`search::LiveCells`], [`search::CellGuide`] |
 //! | know how wide the narrowest place is, and who fits through | [`voronoi::Skeleton`], [`Picture::of_skeleton`] |
+//! | follow ways of large clearance | [`voronoi::ClearanceGuide`] |
 //! | lead many discs at once, away from walls and from each other | [`voronoi::NavGraph`] |
 //! | know how far the nearest wall is, anywhere, and which | [`voronoi::Voronoi::clearance`] |
 //! | move many agents that see each other | [`crowd::Swarm`] |

@@ -4,7 +4,7 @@
 //! Vertices of degree two (places of least clearance) are passed, branches into corners and borders between a side and its
 //! own end are left out. Linear; in the memory of the last frame.
 
-use super::cost::{GraphCost, price};
+use crate::cost::{GraphCost, price};
 use crate::graph::{Graph, NONE};
 use crate::site::{Bisector, is_spoke};
 use wayfront_geometry::Point;

@@ -6,9 +6,9 @@
 //! cell is left out: there the disc would keep away from itself.
 
 use super::NavGraph;
-use crate::graph::NONE;
-use super::cost::{GraphCost, price};
 use super::red::{RedArc, RedGraph};
+use crate::cost::{GraphCost, price};
+use crate::graph::NONE;
 use crate::order::Ordered;
 use crate::retract::land;
 use crate::site::Bisector;
@@ -227,7 +227,14 @@ impl NavGraph {
         Some(Inside { costs })
     }
 
-    fn trace(&self, disc: usize, inside: &Inside, best: (f64, u32, usize), goal: &Goal, memory: &SearchMemory) -> GraphRoute {
+    fn trace(
+        &self,
+        disc: usize,
+        inside: &Inside,
+        best: (f64, u32, usize),
+        goal: &Goal,
+        memory: &SearchMemory,
+    ) -> GraphRoute {
         let frame = self.voronoi.frame;
         let mut edges = Vec::new();
         let mut node = best.1;

@@ -19,7 +19,7 @@ impl Default for GraphCost {
 }
 
 /// What a piece of a way costs: its length by two chords and one, and the mean of what a metre costs by Simpson's rule.
-pub(super) fn price(curve: &Bisector, site: &Site, cost: &GraphCost) -> f64 {
+pub(crate) fn price(curve: &Bisector, site: &Site, cost: &GraphCost) -> f64 {
     let [a, m, b] = [0.0, 0.5, 1.0].map(|t| curve.at(t));
     let chord = a.distance(b);
     let length = ((4.0 * (a.distance(m) + m.distance(b)) - chord) / 3.0).max(chord);
