@@ -344,3 +344,61 @@ fn routes_are_shortest_without_the_disc() {
     });
     assert!(!is_whole || compared > 10, "only {compared} routes");
 }
+
+#[test]
+fn one_and_two_threads_find_the_same() {
+    let domain = Arc::new(sane(&clean_world(&mut Rng::new(3))));
+    let voronoi = Arc::new(Voronoi::of(&domain).unwrap());
+    let rng = &mut Rng::new(8);
+    let discs = random_discs(&domain, rng, 150, 0.01);
+    let goals: Vec<Point> = random_discs(&domain, rng, discs.len(), 0.0).iter().map(|d| d.centre).collect();
+    let found = |threads: usize| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| {
+            let mut graph = NavGraph::new(&voronoi);
+            graph.place(&discs);
+            graph.routes(&goals, &GraphCost::default())
+        })
+    };
+    assert!(found(1).iter().filter(|route| route.is_ok()).count() > 75);
+    assert_eq!(found(1), found(2));
+}
+
+/// Discs that wander, meet, jump and come and go, in the same memory: the graph is whole in every frame.
+#[test]
+fn frames_of_moving_discs_stay_whole() {
+    each_seed("frames", 12, |seed| {
+        let rng = &mut Rng::new(seed);
+        let domain = Arc::new(sane(&clean_world(rng)));
+        let mut graph = NavGraph::new(&Arc::new(Voronoi::of(&domain).unwrap()));
+        let mut discs = random_discs(&domain, rng, 25, 0.1);
+        for _ in 0..20 {
+            for disc in &mut discs {
+                disc.centre = match rng.below(20) {
+                    0 => random_discs(&domain, rng, 1, 0.0)[0].centre,
+                    // Onto a wall, and out of the world.
+                    1 => domain.nearest_wall(disc.centre).unwrap_or(disc.centre),
+                    _ => disc.centre + Point::new(rng.unit() - 0.5, rng.unit() - 0.5) * 0.2,
+                };
+            }
+            if rng.chance(0.2) {
+                let copy = *rng.pick(&discs);
+                discs.push(copy);
+            }
+            graph.place(&discs);
+            graph.sanity_check().unwrap();
+            let goals: Vec<Point> = discs.iter().map(|d| Point::new(d.centre.y, d.centre.x)).collect();
+            let routes = graph.routes(&goals, &GraphCost::default());
+            let mut aims: Vec<Point> = Vec::new();
+            for (k, route) in routes.iter().enumerate() {
+                let Ok(route) = route else { continue };
+                let is_goal = goals[k] == route.aim;
+                assert!(is_goal || !aims.contains(&route.aim), "two aim at {}", route.aim);
+                aims.push(route.aim);
+                let first = graph.first_point(k).expect("it has a cell");
+                let shared = (0..k).filter(|&other| graph.first_point(other) == Some(first)).count();
+                assert_eq!(shared, 0, "first point {first} of {k}");
+            }
+        }
+    });
+}

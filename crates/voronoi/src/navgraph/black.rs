@@ -13,8 +13,11 @@ use super::NavGraph;
 use super::meeting::meetings;
 use crate::graph::{Graph, NONE};
 use crate::site::{Bisector, Site, is_spoke};
+use rayon::prelude::*;
 use wayfront_geometry::Point;
 
+/// Discs from which on a second thread is worth its start.
+pub(super) const MANY: usize = 64;
 /// Halvings that find when an arc vanishes.
 const HALVINGS: u32 = 48;
 /// Levels and places along sides are rounded by this share.
@@ -172,12 +175,17 @@ impl NavGraph {
     pub(super) fn grow_trees(&mut self) {
         let mut trees = std::mem::take(&mut self.trees);
         trees.resize_with(self.discs.len(), BlackTree::default);
-        let mut arcs = Vec::new();
-        for (disc, tree) in trees.iter_mut().enumerate() {
+        let grow = |arcs: &mut Vec<Arc>, (disc, tree): (usize, &mut BlackTree)| {
             tree.clear();
             if self.faces[disc] != NONE {
-                self.grow_tree(disc, tree, &mut arcs);
+                self.grow_tree(disc, tree, arcs);
             }
+        };
+        if trees.len() < MANY {
+            let mut arcs = Vec::new();
+            trees.iter_mut().enumerate().for_each(|one| grow(&mut arcs, one));
+        } else {
+            trees.par_iter_mut().enumerate().with_min_len(MANY / 4).for_each_init(Vec::new, grow);
         }
         self.trees = trees;
     }

@@ -77,8 +77,17 @@ impl NavGraph {
         let off = OFF_THE_WALL * voronoi.domain().bounds().size();
         if clearance < off {
             let landing = voronoi.landing(given.centre, &room).ok_or(Unplaced::Hidden)?;
-            let way = landing.at.distance(centre);
-            centre = centre.lerp(landing.at, if way > off { off / way } else { 0.5 });
+            let mut inside = landing.at;
+            if inside.distance(centre) < off {
+                // In a corner no way leads straight away from it: towards the widest place of the cell.
+                let graph = &voronoi.graph;
+                let face = voronoi.face_of(&room).ok_or(Unplaced::Hidden)?;
+                let vertices = graph.ring(face).map(|h| graph.vertex(graph.origin(h)));
+                let widest = vertices.max_by(|a, b| a.clearance.total_cmp(&b.clearance));
+                inside = widest.map_or(inside, |vertex| vertex.at);
+            }
+            let way = inside.distance(centre);
+            centre = centre.lerp(inside, if way > off { off / way } else { 0.5 });
             clearance = voronoi.clearance(centre + voronoi.frame).map_or(0.0, |room| room.distance);
         }
         let face = voronoi.face_of(&room).ok_or(Unplaced::Hidden)?;

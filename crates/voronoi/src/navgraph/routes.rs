@@ -6,12 +6,14 @@
 //! cell is left out: there the disc would keep away from itself.
 
 use super::NavGraph;
+use super::black::MANY;
 use super::red::{RedArc, RedGraph};
 use crate::cost::{GraphCost, price};
 use crate::graph::NONE;
 use crate::order::Ordered;
 use crate::retract::land;
 use crate::site::Bisector;
+use rayon::prelude::*;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use wayfront_domain::NoPath;
@@ -35,15 +37,21 @@ pub struct GraphRoute {
     pub points: Vec<Point>,
 }
 
-/// What is known of vertices and edges during searches.
+/// What all searches of a frame share, and what each thread has of its own.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SearchMemory {
     red: RedGraph,
+    /// What a metre costs at least.
+    least_rate: f64,
+    own: Vec<Own>,
+}
+
+/// What is known of nodes during the searches of one thread.
+#[derive(Clone, Debug, Default)]
+struct Own {
     /// Per node: the round in which it was reached, the cost, the node before it and the half-edge from there.
     reached: Vec<Reached>,
     round: u32,
-    /// What a metre costs at least.
-    least_rate: f64,
     open: BinaryHeap<(Reverse<Ordered>, u32)>,
 }
 
@@ -76,13 +84,28 @@ impl NavGraph {
         assert_eq!(goals.len(), self.len(), "a goal for each disc");
         let mut memory = std::mem::take(&mut self.search);
         memory.red.fill(&self.graph, cost);
-        let unknown = Reached { round: 0, paid: 0.0, before: NONE, edge: NONE };
-        memory.reached.clear();
-        memory.reached.resize(memory.red.vertices.len(), unknown);
-        memory.round = 0;
         let widest = self.graph.vertices.iter().map(|v| v.clearance).fold(f64::MIN_POSITIVE, f64::max);
         memory.least_rate = 1.0 + cost.safety.max(0.0) / widest;
-        let routes = (0..self.len()).map(|disc| self.route(disc, goals[disc], cost, &mut memory)).collect();
+        let threads = if self.len() < MANY { 1 } else { rayon::current_num_threads() };
+        memory.own.resize_with(threads, Own::default);
+        let unknown = Reached { round: 0, paid: 0.0, before: NONE, edge: NONE };
+        for own in &mut memory.own {
+            own.round = 0;
+            own.reached.clear();
+            own.reached.resize(memory.red.vertices.len(), unknown);
+        }
+        let mut owns = std::mem::take(&mut memory.own);
+        let shared = &memory;
+        let of = |own: &mut Own, disc: usize| self.route(disc, goals[disc], cost, shared, own);
+        // Each thread takes every so many-th disc: their searches differ in length by place.
+        let mut parts: Vec<Vec<Result<GraphRoute, NoPath>>> = owns
+            .par_iter_mut()
+            .enumerate()
+            .map(|(k, own)| (k..self.len()).step_by(threads).map(|disc| of(own, disc)).collect())
+            .collect();
+        let mut parts: Vec<_> = parts.iter_mut().map(|part| part.drain(..)).collect();
+        let routes = (0..self.len()).filter_map(|disc| parts[disc % threads].next()).collect();
+        memory.own = owns;
         self.search = memory;
         routes
     }
@@ -92,7 +115,8 @@ impl NavGraph {
         disc: usize,
         goal: Point,
         cost: &GraphCost,
-        memory: &mut SearchMemory,
+        memory: &SearchMemory,
+        own: &mut Own,
     ) -> Result<GraphRoute, NoPath> {
         let face = self.faces[disc];
         if face == NONE {
@@ -107,7 +131,7 @@ impl NavGraph {
             return Ok(self.straight(disc, at == face, goal));
         }
         let goal = self.goal(at, goal, cost, memory).ok_or(NoPath::Unreachable)?;
-        self.search(disc, &goal, cost, memory).ok_or(NoPath::Unreachable)
+        self.search(disc, &goal, cost, memory, own).ok_or(NoPath::Unreachable)
     }
 
     /// The face that a place is in.
@@ -144,28 +168,33 @@ impl NavGraph {
         Some(Goal { given, at: landing.at, ends, edges: [landing.edge, twin] })
     }
 
-    fn search(&self, disc: usize, goal: &Goal, cost: &GraphCost, memory: &mut SearchMemory) -> Option<GraphRoute> {
-        memory.round += 1;
-        memory.open.clear();
+    fn search(
+        &self,
+        disc: usize,
+        goal: &Goal,
+        cost: &GraphCost,
+        memory: &SearchMemory,
+        known: &mut Own,
+    ) -> Option<GraphRoute> {
+        known.round += 1;
+        known.open.clear();
         let own = self.faces[disc];
         let radius = if cost.closes_narrow { self.discs[disc].radius } else { 0.0 };
         let inside = self.inside(disc, cost, radius)?;
-        let rate = memory.least_rate;
-        let left = |memory: &SearchMemory, node: u32| memory.red.places[node as usize].distance(goal.at) * rate;
+        let left = |node: u32| memory.red.places[node as usize].distance(goal.at) * memory.least_rate;
         for (k, &(paid, _)) in self.trees[disc].nodes.iter().zip(&inside.costs) {
             let node = if k.red == NONE { NONE } else { memory.red.node_of[k.red as usize] };
             if node != NONE && paid < f64::INFINITY {
-                let bound = paid + left(memory, node);
-                memory.reach(node, Reached { round: memory.round, paid, before: NONE, edge: NONE }, bound);
+                known.reach(node, Reached { round: known.round, paid, before: NONE, edge: NONE }, paid + left(node));
             }
         }
         let mut best = (f64::INFINITY, NONE, 0);
-        while let Some((Reverse(Ordered(bound)), node)) = memory.open.pop() {
+        while let Some((Reverse(Ordered(bound)), node)) = known.open.pop() {
             if bound >= best.0 {
                 break;
             }
-            let paid = memory.reached[node as usize].paid;
-            if bound > paid + left(memory, node) {
+            let paid = known.reached[node as usize].paid;
+            if bound > paid + left(node) {
                 continue;
             }
             for (k, end) in goal.ends.iter().enumerate() {
@@ -177,21 +206,19 @@ impl NavGraph {
                     best = (paid + rest, node, k);
                 }
             }
-            for k in 0..memory.red.arcs(node).len() {
-                let arc = memory.red.arcs(node)[k];
+            for arc in memory.red.arcs(node) {
                 if arc.faces.contains(&own) || arc.clearance < radius {
                     continue;
                 }
                 let next = paid + arc.cost;
-                let known = memory.reached[arc.to as usize];
-                if known.round != memory.round || next < known.paid {
-                    let bound = next + left(memory, arc.to);
-                    let reached = Reached { round: memory.round, paid: next, before: node, edge: arc.edge };
-                    memory.reach(arc.to, reached, bound);
+                let before = known.reached[arc.to as usize];
+                if before.round != known.round || next < before.paid {
+                    let reached = Reached { round: known.round, paid: next, before: node, edge: arc.edge };
+                    known.reach(arc.to, reached, next + left(arc.to));
                 }
             }
         }
-        (best.1 != NONE).then(|| self.trace(disc, &inside, best, goal, memory))
+        (best.1 != NONE).then(|| self.trace(disc, &inside, best, goal, memory, known))
     }
 
     /// Costs inside of the own cell, from the first point to every node of the black tree.
@@ -234,13 +261,14 @@ impl NavGraph {
         best: (f64, u32, usize),
         goal: &Goal,
         memory: &SearchMemory,
+        known: &Own,
     ) -> GraphRoute {
         let frame = self.voronoi.frame;
         let mut edges = Vec::new();
         let mut node = best.1;
-        while memory.reached[node as usize].before != NONE {
-            edges.push(memory.reached[node as usize].edge);
-            node = memory.reached[node as usize].before;
+        while known.reached[node as usize].before != NONE {
+            edges.push(known.reached[node as usize].edge);
+            node = known.reached[node as usize].before;
         }
         let v = memory.red.vertices[node as usize];
         let tree = &self.trees[disc];
@@ -304,7 +332,7 @@ struct Inside {
     costs: Vec<(f64, u32)>,
 }
 
-impl SearchMemory {
+impl Own {
     fn reach(&mut self, node: u32, reached: Reached, bound: f64) {
         self.reached[node as usize] = reached;
         self.open.push((Reverse(Ordered(bound)), node));
