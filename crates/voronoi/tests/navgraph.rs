@@ -402,3 +402,44 @@ fn frames_of_moving_discs_stay_whole() {
         }
     });
 }
+
+/// The paper leads each disc to the nearest point of its black edges. In a triangle with angles of 10, 150 and 20 degrees
+/// that is the circumcentre for both of the outer ones; ours differ.
+#[test]
+fn the_triangle_that_breaks_the_lemma_of_the_paper() {
+    let domain = Arc::new(sane(&World::new().area(Polygon::ring(rectangle(-40.0, -40.0, 40.0, 40.0)))));
+    let mut graph = NavGraph::new(&Arc::new(Voronoi::of(&domain).unwrap()));
+    // Corners on a circle: each angle is half of the arc beyond it.
+    let on_circle = |degrees: f64| Point::new(degrees.to_radians().cos(), degrees.to_radians().sin());
+    let corners = [on_circle(0.0), on_circle(40.0), on_circle(60.0)];
+    let discs = corners.map(|centre| GraphDisc { centre, radius: 0.0 });
+    graph.place(&discs);
+    let nearest_black = |k: usize| {
+        let points = graph.black(k).into_iter().flatten();
+        points.min_by(|p, q| p.distance(corners[k]).total_cmp(&q.distance(corners[k]))).unwrap()
+    };
+    let centre = Point::default();
+    assert!([0, 2].iter().all(|&k| nearest_black(k).distance(centre) < 1e-9), "the paper's rule");
+    let first: Vec<Point> = (0..3).map(|k| graph.first_point(k).unwrap()).collect();
+    assert!(
+        first[0].distance(first[2]) > 0.1 && first[0].distance(first[1]) > 0.1 && first[1].distance(first[2]) > 0.1
+    );
+}
+
+/// In a row, alone in a room, and beside the end of a wall in line with it: everybody has a route.
+#[test]
+fn rows_and_lone_discs_have_routes() {
+    let mut world = hall();
+    world.walls.push(wall(vec![Point::new(12.0, 5.0), Point::new(16.0, 5.0)]));
+    let domain = Arc::new(sane(&world));
+    let mut graph = NavGraph::new(&Arc::new(Voronoi::of(&domain).unwrap()));
+    let disc = |x: f64, y: f64| GraphDisc { centre: Point::new(x, y), radius: 0.25 };
+    let goal = Point::new(19.0, 9.0);
+    for discs in [vec![disc(4.0, 5.0)], vec![disc(3.0, 5.0), disc(6.0, 5.0), disc(9.0, 5.0)], vec![disc(11.0, 5.0)]] {
+        graph.place(&discs);
+        for (k, route) in graph.routes(&vec![goal; discs.len()], &GraphCost::default()).into_iter().enumerate() {
+            let route = route.unwrap_or_else(|e| panic!("disc {k} of {}: {e}", discs.len()));
+            assert_eq!(*route.points.last().unwrap(), goal);
+        }
+    }
+}
