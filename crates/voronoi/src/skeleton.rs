@@ -8,6 +8,7 @@
 //!
 //! Build: one sort. Distances are those of the diagram, exact but for rounding.
 
+mod corridor;
 mod forest;
 mod guide;
 mod narrows;
@@ -18,6 +19,7 @@ use crate::build::{Feature, is_border_with_end};
 use crate::graph::NONE;
 use crate::nearest::Clearance;
 use crate::voronoi::Voronoi;
+pub use corridor::CorridorStop;
 use forest::Forest;
 pub use guide::ClearanceGuide;
 pub use narrows::Narrow;

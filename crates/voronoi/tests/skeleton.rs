@@ -31,7 +31,7 @@ fn widths_are_right(world: &World, rng: &mut Rng) -> Verdict {
         return Ok(());
     }
     let walls: Vec<[Point; 2]> = outlines(&domain).collect();
-    if walls.len() > 24 {
+    if walls.len() > 16 {
         return Ok(());
     }
     let skeleton = skeleton(domain);
@@ -64,6 +64,7 @@ fn widths_are_right(world: &World, rng: &mut Rng) -> Verdict {
                     return Err(format!("{measured} at the narrowest place {}, not {radius}", widest.at));
                 }
                 routes_are_wide(&skeleton, a, b, radius)?;
+                corridors_have_feet(&skeleton, a, b, radius)?;
                 parts_agree(&skeleton, a, b, radius)?;
             }
         }
@@ -93,6 +94,25 @@ fn routes_are_wide(skeleton: &Skeleton, a: Point, b: Point, radius: f64) -> Verd
     Ok(())
 }
 
+/// Feet are as far as the clearance says, and on the two hands of those that walk.
+fn corridors_have_feet(skeleton: &Skeleton, a: Point, b: Point, radius: f64) -> Verdict {
+    let stops = skeleton.corridor(a, b, radius - LITTLE).map_err(|e| e.to_string())?;
+    for pair in stops.chunks(2) {
+        let along = pair[1].at - pair[0].at;
+        for stop in pair {
+            let measured = distance_to_outline(skeleton.domain(), stop.at);
+            let feet = [stop.left, stop.right].map(|foot| foot.distance(stop.at));
+            if feet.iter().any(|far| (far - measured).abs() > 1e-7) || (stop.clearance - measured).abs() > 1e-7 {
+                return Err(format!("{stop:?} should have {measured}"));
+            }
+            if along.length() > 1e-3 && along.cross(stop.left - stop.right) < -1e-7 {
+                return Err(format!("{stop:?} has its feet on the wrong hands"));
+            }
+        }
+    }
+    Ok(())
+}
+
 fn parts_agree(skeleton: &Skeleton, a: Point, b: Point, radius: f64) -> Verdict {
     let part = |radius: f64| {
         let parts = skeleton.passable(radius);
@@ -111,13 +131,13 @@ fn parts_agree(skeleton: &Skeleton, a: Point, b: Point, radius: f64) -> Verdict 
 
 #[test]
 fn widths_on_grids() {
-    check("widths on grids", 150, |rng| world(rng, Coordinates::Grid(6)), widths_are_right);
+    check("widths on grids", 120, |rng| world(rng, Coordinates::Grid(6)), widths_are_right);
 }
 
 #[test]
 fn widths_among_floats() {
-    check("widths among floats", 150, |rng| world(rng, Coordinates::Floats), widths_are_right);
-    check("widths in clean worlds", 200, clean_world, widths_are_right);
+    check("widths among floats", 100, |rng| world(rng, Coordinates::Floats), widths_are_right);
+    check("widths in clean worlds", 60, clean_world, widths_are_right);
 }
 
 fn hall() -> World {

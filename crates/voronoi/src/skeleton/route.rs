@@ -50,14 +50,14 @@ impl Skeleton {
         Ok(route)
     }
 
-    fn edge_length(&self, h: u32, start: Point, end: Point) -> f64 {
+    pub(super) fn edge_length(&self, h: u32, start: Point, end: Point) -> f64 {
         let graph = &self.voronoi.graph;
         let faces = [graph.face(h), graph.face(graph.twin(h))].map(|f| graph.site(f));
         Bisector::between(faces[0], faces[1], start, end).length()
     }
 
     /// Dijkstra between two places of edges, over vertices with room.
-    fn shortest(&self, from: &Top, to: &Top, radius: f64) -> Option<Way> {
+    pub(super) fn shortest(&self, from: &Top, to: &Top, radius: f64) -> Option<Way> {
         let graph = &self.voronoi.graph;
         if from.edge == to.edge || graph.twin(from.edge) == to.edge {
             return Some(Way::SameEdge);
@@ -113,7 +113,7 @@ impl Skeleton {
 }
 
 /// How two places of edges are joined.
-enum Way {
+pub(super) enum Way {
     SameEdge,
     Over { first: u32, edges: Vec<u32>, last: u32 },
 }
