@@ -322,8 +322,8 @@ fn routes_are_shortest_without_the_disc() {
             return;
         }
         let routes = graph.routes(&goals[..discs.len()], &GraphCost { safety: 0.0, closes_narrow: false });
-        for k in 0..2.min(discs.len()) {
-            let Ok(route) = &routes[k] else { continue };
+        for (k, route) in routes.iter().enumerate().take(2) {
+            let Ok(route) = route else { continue };
             if route.clearance == f64::INFINITY {
                 continue; // straight to a goal nearby
             }
