@@ -9,7 +9,7 @@ use wayfront::voronoi::{GraphCost, GraphDisc, NavGraph, Skeleton, Voronoi};
 use wayfront::world::{Random, builtin, random_polygons};
 use wayfront::{Domain, Point, World};
 
-/// Sud et al. 2008, table 1, scene "Crowd" (Opteron 280, GeForce 7900): walkers, and milliseconds per frame in all.
+/// Sud et al. 2008, table 1, scene "Crowd" (Opteron 280, GeForce 7900): agents, and milliseconds per frame in all.
 const PUBLISHED: [(usize, f64); 5] = [(10, 52.0), (25, 58.0), (50, 73.0), (100, 112.0), (200, 217.0)];
 /// Questions of one measurement.
 const QUESTIONS: usize = 100_000;
