@@ -10,6 +10,7 @@ mod domain;
 mod dynamic;
 mod fields;
 mod flow;
+mod navgraph;
 mod paths;
 mod search;
 mod stopwatch;
@@ -52,6 +53,8 @@ enum TableName {
     /// Searches on grids: waves, repairs, pairs, planners; `pathfinding`, `petgraph`, `grid_pathfinding` and
     /// `hierarchical_pathfinding` beside us
     Search,
+    /// Voronoi diagrams, clearance and widths, frames of many discs; published figures beside us
+    Navgraph,
     /// Flow maps: capacity, min cut and lanes; a grid's max flow and random shortcuts beside us
     Flow,
 }
@@ -71,6 +74,7 @@ fn main() -> ExitCode {
         TableName::Dynamic => print(&dynamic::table(), arguments.format),
         TableName::Fields => print(&fields::table(arguments.quick), arguments.format),
         TableName::Flow => print(&flow::table(arguments.quick), arguments.format),
+        TableName::Navgraph => print(&navgraph::table(arguments.quick), arguments.format),
         TableName::Search => print(&search::table(arguments.quick), arguments.format),
         TableName::Paths => paths::report(arguments.quick).and_then(|report| print(&report, arguments.format)),
     };

@@ -1,11 +1,15 @@
 //! What the command line accepts. Values that can be checked without reading a scene are checked here, so that a slip
 //! is reported before any work is done.
 
+mod clearance;
+mod navgraph;
 mod search;
 mod simulate;
 mod values;
 mod verify;
 
+pub use clearance::Clearance;
+pub use navgraph::Navgraph;
 pub use search::{Search, SpaceKind};
 pub use simulate::{AgentColours, Seeds, Simulate};
 pub use values::Stroke;
@@ -28,6 +32,7 @@ Examples:
   wayfront path office --from 3,2           the shortest path to an exit
   wayfront query plan.toml --points p.csv   cost, next point and source of many points
   wayfront flow grove --picture lanes.png   how many can cross side by side, and where
+  wayfront clearance office --picture w.png where it is narrow, and how wide
   wayfront potential office --picture f.png smooth routes on a harmonic field
   wayfront search guard --animate g.png     past a guard who walks, repaired frame by frame
   wayfront search a.map --scen a.map.scen   how many lengths of a scenario file agree
@@ -108,6 +113,10 @@ pub enum Verb {
     Query(Query),
     /// Find how many can cross side by side, what limits them, and along which lanes
     Flow(Flow),
+    /// Find how wide it is: narrow places, the widest way between two points, who gets through
+    Clearance(Clearance),
+    /// Lead many agents at once, away from walls and from each other
+    Navgraph(Navgraph),
     /// Solve a harmonic field on a grid, and follow smooth routes on it
     Potential(Potential),
     /// Search cells, triangles or a quadtree: by a deadline, with a proved bound, repaired when things move

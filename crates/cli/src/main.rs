@@ -48,6 +48,8 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
         Verb::Path(path) => verbs::path::run(path, common),
         Verb::Query(query) => verbs::query::run(query, common),
         Verb::Flow(flow) => verbs::flow::run(flow, common),
+        Verb::Clearance(clearance) => verbs::clearance::run(clearance, common),
+        Verb::Navgraph(navgraph) => verbs::navgraph::run(navgraph, common),
         Verb::Potential(potential) => verbs::potential::run(potential, common),
         Verb::Search(search) => verbs::search::run(search, common),
         Verb::Surface(surface) => verbs::surface::run(surface, common),

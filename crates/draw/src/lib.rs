@@ -36,7 +36,7 @@ pub use picture::{Options, Picture};
 pub use plot::{Axis, Curve, Look, Plot};
 pub use subjects::{
     Camera, CrowdColours, FlowPicture, MapColours, MapDrawing, MapStyle, PotentialStyle, Scale, SearchDrawing,
-    SurfaceStyle, UpAxis, sample_routes, usual_depth, vertex_colour,
+    SkeletonPicture, SurfaceStyle, UpAxis, sample_routes, usual_depth, vertex_colour,
 };
 
 /// The example of the README, compiled and run with the tests.

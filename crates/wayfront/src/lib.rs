@@ -48,6 +48,10 @@
 //! | search cells or any graph, by a deadline, and repair the answer | [`search::AStar`], [`search::Planner`], [`search::Wave`] |
 //! | say where paths should rather lead, or not at all | [`world::Constraint`], [`search::ConstraintField`] |
 //! | keep cells, waves and paths right while the world moves | [`search::LiveCells`], [`search::CellGuide`] |
+//! | know how wide the narrowest place is, and who fits through | [`voronoi::Skeleton`], [`Picture::of_skeleton`] |
+//! | follow ways of large clearance | [`voronoi::ClearanceGuide`] |
+//! | lead many discs at once, away from walls and from each other | [`voronoi::NavGraph`] |
+//! | know how far the nearest wall is, anywhere, and which | [`voronoi::Voronoi::clearance`] |
 //! | move many agents that see each other | [`crowd::Swarm`] |
 //! | guide groups in formation, also along drawn routes | [`crowd::FormationGroup`], [`crowd::Tour`], [`crowd::SketchedRoutes`] |
 //! | plan over a triangle mesh | [`surface::read_file`], [`surface::SurfaceSolver`] |
@@ -186,6 +190,8 @@ pub use wayfront_surface as surface;
 pub use wayfront_verify as verify;
 #[cfg(feature = "views")]
 pub use wayfront_views as views;
+#[cfg(feature = "voronoi")]
+pub use wayfront_voronoi as voronoi;
 pub use wayfront_world as world;
 
 #[cfg(feature = "crowd")]
@@ -230,6 +236,11 @@ mod potential_fields {}
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/search.md")]
 mod search_page {}
+
+/// The examples of the page about Voronoi graphs.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/voronoi-graphs.md")]
+mod voronoi_graphs {}
 
 /// The example of the page about surfaces.
 #[cfg(doctest)]

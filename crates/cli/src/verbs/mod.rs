@@ -1,10 +1,12 @@
 //! One module for each verb: parsed arguments to library objects, run, print.
 
 pub mod check;
+pub mod clearance;
 pub mod convert;
 pub mod draw;
 pub mod flow;
 pub mod map;
+pub mod navgraph;
 pub mod path;
 pub mod potential;
 pub mod query;

@@ -6,9 +6,11 @@
 
 mod crowd;
 mod flow;
+mod navgraph;
 mod path_map;
 mod potential;
 mod search;
+mod skeleton;
 mod surface;
 mod world;
 
@@ -17,5 +19,6 @@ pub use flow::FlowPicture;
 pub use path_map::{MapColours, MapDrawing, MapStyle, Scale, sample_routes};
 pub use potential::PotentialStyle;
 pub use search::SearchDrawing;
+pub use skeleton::SkeletonPicture;
 pub use surface::{Camera, SurfaceStyle, UpAxis, usual_depth, vertex_colour};
 pub(crate) use world::group_name;

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// All rooms from left to right, and what each may use.
-const ROOMS: [(&str, &[&str]); 16] = [
+const ROOMS: [(&str, &[&str]); 17] = [
     ("geometry", &[]),
     ("world", &["geometry"]),
     ("domain", &["geometry", "world"]),
@@ -15,13 +15,41 @@ const ROOMS: [(&str, &[&str]); 16] = [
     ("flow", &["geometry", "world", "domain", "pathmap"]),
     ("potential", &["geometry", "world", "domain"]),
     ("search", &["geometry", "world", "domain"]),
+    ("voronoi", &["geometry", "world", "domain"]),
     ("surface", &["geometry", "world"]),
-    ("crowd", &["geometry", "world", "domain", "pathmap", "flow", "potential", "search"]),
+    ("crowd", &["geometry", "world", "domain", "pathmap", "flow", "potential", "search", "voronoi"]),
     (
         "testkit",
-        &["geometry", "world", "domain", "pathmap", "views", "flow", "potential", "search", "surface", "crowd"],
+        &[
+            "geometry",
+            "world",
+            "domain",
+            "pathmap",
+            "views",
+            "flow",
+            "potential",
+            "search",
+            "voronoi",
+            "surface",
+            "crowd",
+        ],
     ),
-    ("draw", &["geometry", "world", "domain", "pathmap", "views", "flow", "potential", "search", "surface", "crowd"]),
+    (
+        "draw",
+        &[
+            "geometry",
+            "world",
+            "domain",
+            "pathmap",
+            "views",
+            "flow",
+            "potential",
+            "search",
+            "voronoi",
+            "surface",
+            "crowd",
+        ],
+    ),
     ("verify", &["geometry", "world", "domain", "crowd", "draw"]),
     (
         "wayfront",
@@ -34,6 +62,7 @@ const ROOMS: [(&str, &[&str]); 16] = [
             "flow",
             "potential",
             "search",
+            "voronoi",
             "surface",
             "crowd",
             "draw",

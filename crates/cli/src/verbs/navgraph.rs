@@ -1,0 +1,147 @@
+//! `wayfront navgraph`: one graph that leads everybody at once, away from walls and from each other.
+
+use crate::arguments::{Common, Format, Navgraph};
+use crate::failure::Failure;
+use crate::output;
+use crate::progress::Progress;
+use crate::scene::Named;
+use crate::text::{Unit, count, short};
+use crate::verbs::draw::undrawn;
+use serde::Serialize;
+use std::sync::Arc;
+use std::time::Instant;
+use wayfront::draw::{Options, Picture};
+use wayfront::voronoi::{GraphCost, GraphDisc, GraphRoute, NavGraph, Voronoi};
+use wayfront::world::Random;
+use wayfront::{Domain, Point};
+
+/// Places that are tried for each agent.
+const TRIES: usize = 200;
+
+/// The result for programs.
+#[derive(Serialize)]
+struct Report {
+    agents: usize,
+    /// With a route to their goal.
+    routed: usize,
+    /// First points that two agents share: none.
+    shared_aims: usize,
+    place_seconds: f64,
+    route_seconds: f64,
+    agent: usize,
+    from: [f64; 2],
+    to: [f64; 2],
+    neighbours: Vec<usize>,
+    cost: Option<f64>,
+    length: Option<f64>,
+    clearance: Option<f64>,
+    narrowest: Option<[f64; 2]>,
+    aim: Option<[f64; 2]>,
+    points: Vec<[f64; 2]>,
+}
+
+/// Places agents, finds all routes, draws if asked to, and reports.
+pub fn run(arguments: &Navgraph, common: &Common) -> Result<(), Failure> {
+    let progress = Progress::of(common);
+    progress.step("reading the scene");
+    let scene = Named::open(&arguments.scene, common.limits())?.at(arguments.time);
+    let checked = scene.checked()?;
+    let domain = checked.walled_domain();
+    let wrong = |what: String, advice: String| Failure::File { what: format!("{}: {what}", scene.label), advice };
+    let voronoi = Voronoi::of(domain).map_err(|error| wrong(error.to_string(), error.advice()))?;
+    let (discs, goals) = crowd(domain, arguments);
+    if discs.len() <= arguments.agent {
+        let what = format!("{} found room, so there is no agent {}", count(discs.len(), "agent"), arguments.agent);
+        return Err(wrong(what, "choose another --agent, or a smaller --radius".into()));
+    }
+    progress.step("leading everybody");
+    let mut graph = NavGraph::new(&Arc::new(voronoi));
+    let start = Instant::now();
+    graph.place(&discs);
+    let place_seconds = start.elapsed().as_secs_f64();
+    let start = Instant::now();
+    let cost = GraphCost { safety: arguments.safety, ..GraphCost::default() };
+    let routes = graph.routes(&goals, &cost);
+    let route_seconds = start.elapsed().as_secs_f64();
+    let shown = routes[arguments.agent].as_ref().ok();
+    if let Some(file) = &arguments.picture {
+        progress.step("drawing");
+        let options = Options::default().size(arguments.size).axes(arguments.axes);
+        let routes: Vec<GraphRoute> = shown.into_iter().cloned().collect();
+        let picture = Picture::of_navgraph(&scene.world, &graph, &discs, &routes, &options);
+        picture.and_then(|picture| picture.save(file)).map_err(undrawn)?;
+    }
+    drop(progress);
+    let mut aims: Vec<[f64; 2]> = routes.iter().flatten().map(|route| route.aim.into()).collect();
+    aims.sort_by(|a, b| a[0].total_cmp(&b[0]).then(a[1].total_cmp(&b[1])));
+    let length = |route: &GraphRoute| route.points.windows(2).map(|leg| leg[0].distance(leg[1])).sum();
+    let report = Report {
+        agents: discs.len(),
+        routed: aims.len(),
+        shared_aims: aims.windows(2).filter(|pair| pair[0] == pair[1]).count(),
+        place_seconds,
+        route_seconds,
+        agent: arguments.agent,
+        from: discs[arguments.agent].centre.into(),
+        to: goals[arguments.agent].into(),
+        neighbours: graph.neighbours(arguments.agent).collect(),
+        cost: shown.map(|route| route.cost),
+        length: shown.map(length),
+        clearance: shown.map(|route| route.clearance).filter(|room| room.is_finite()),
+        narrowest: shown.map(|route| route.narrowest.into()),
+        aim: shown.map(|route| route.aim.into()),
+        points: shown.map_or_else(Vec::new, |route| route.points.iter().map(|&p| p.into()).collect()),
+    };
+    match common.format {
+        Format::Json => output::json(&report),
+        Format::Text => output::text(&report.describe(&scene.label, Unit::of(&scene.world))),
+    }
+}
+
+/// Agents where they have room, and goals anywhere.
+fn crowd(domain: &Domain, arguments: &Navgraph) -> (Vec<GraphDisc>, Vec<Point>) {
+    let (mut random, bounds) = (Random::new(arguments.seed), domain.bounds());
+    let mut any = || bounds.min + Point::new(random.unit() * bounds.width(), random.unit() * bounds.height());
+    let radius = arguments.radius;
+    let (mut discs, mut goals): (Vec<GraphDisc>, Vec<Point>) = (Vec::new(), Vec::new());
+    for _ in 0..TRIES * arguments.agents {
+        let (centre, goal) = (any(), any());
+        let is_apart = |disc: &GraphDisc| disc.centre.distance(centre) > 2.0 * radius;
+        if discs.len() < arguments.agents
+            && domain.has_room(centre, radius)
+            && domain.has_room(goal, radius)
+            && discs.iter().all(is_apart)
+        {
+            discs.push(GraphDisc { centre, radius });
+            goals.push(goal);
+        }
+    }
+    (discs, goals)
+}
+
+impl Report {
+    fn describe(&self, label: &str, unit: Unit) -> String {
+        let place = |[x, y]: [f64; 2]| format!("({}, {})", short(x), short(y));
+        let mut text = format!(
+            "{label}: {} in the graph in {} ms, {} in {} ms\n",
+            count(self.agents, "agent"),
+            short(1e3 * self.place_seconds),
+            count(self.routed, "route"),
+            short(1e3 * self.route_seconds)
+        );
+        text += &format!("  agent {}  from {} to {}\n", self.agent, place(self.from), place(self.to));
+        let neighbours: Vec<String> = self.neighbours.iter().map(usize::to_string).collect();
+        text +=
+            &format!("  beside    {}\n", if neighbours.is_empty() { "nobody".into() } else { neighbours.join(", ") });
+        match (self.length, self.aim) {
+            (Some(length), Some(aim)) => {
+                text += &format!("  route     {}, first to {}\n", unit.length(length), place(aim));
+                if let (Some(clearance), Some(at)) = (self.clearance, self.narrowest) {
+                    text += &format!("  room      {} at the narrowest place, {}\n", unit.length(clearance), place(at));
+                }
+            }
+            _ => text += "  route     none: nothing wide enough leads there\n",
+        }
+        text
+    }
+}

@@ -1,0 +1,41 @@
+//! How long a frame takes: `cargo run --release -p wayfront-voronoi --example navgraph_speed`.
+
+use std::sync::Arc;
+use std::time::Instant;
+use wayfront_domain::Domain;
+use wayfront_geometry::Point;
+use wayfront_voronoi::{GraphCost, GraphDisc, NavGraph, Voronoi};
+use wayfront_world::{Random, random_polygons};
+
+fn main() {
+    for (obstacles, vertices, count) in [(15, 6, 200), (15, 6, 1000), (200, 6, 10_000)] {
+        let domain = Arc::new(Domain::without_doors(&random_polygons(obstacles, vertices, 1)).expect("sound"));
+        let voronoi = Arc::new(Voronoi::of(&domain).expect("sound"));
+        let mut random = Random::new(7);
+        let bounds = domain.bounds();
+        let mut place = || loop {
+            let p = bounds.min + Point::new(random.unit() * bounds.width(), random.unit() * bounds.height());
+            if domain.contains(p) {
+                return p;
+            }
+        };
+        let radius = 0.2 * bounds.size() / (count as f64).sqrt() / 2.0;
+        let discs: Vec<GraphDisc> = (0..count).map(|_| GraphDisc { centre: place(), radius }).collect();
+        let goals: Vec<Point> = (0..count).map(|_| place()).collect();
+        let mut graph = NavGraph::new(&voronoi);
+        let (mut placing, mut routing) = (f64::INFINITY, f64::INFINITY);
+        for _ in 0..10 {
+            let start = Instant::now();
+            graph.place(&discs);
+            placing = placing.min(start.elapsed().as_secs_f64());
+            if count <= 1000 {
+                let start = Instant::now();
+                let found = graph.routes(&goals, &GraphCost { closes_narrow: false, ..GraphCost::default() });
+                routing = routing.min(start.elapsed().as_secs_f64());
+                assert!(found.iter().filter(|route| route.is_ok()).count() > count / 2);
+            }
+        }
+        let faults = (0..count).filter(|&k| graph.fault(k).is_some()).count();
+        println!("{count} discs, {faults} without cell: place {:.3} ms, routes {:.3} ms", placing * 1e3, routing * 1e3);
+    }
+}

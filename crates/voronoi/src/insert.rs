@@ -1,0 +1,328 @@
+//! One more site in the diagram.
+//!
+//! What the new site takes of the old graph is a tree (its cell is connected, and so is what it leaves of every other cell).
+//! The tree is found from a seed, its rim is followed from face to face, and each edge that leads out of it gets a new
+//! vertex where both are as far. The structure stays planar whatever rounding says: numbers only choose among trees.
+//!
+//! 1. *Lead*: how much farther the new site is than what is nearest now; vertices with a negative lead go. Where a side
+//!    meets its own end the lead is the distance from the perpendicular there, which has all digits; the difference of
+//!    distances would have half of them.
+//! 2. *Ties* (leads within rounding) are taken only where they join what goes: a leaf that is a tie stays.
+//! 3. *Cycles*: a cell that would vanish keeps the place where the new site leads least. A vertex is put there.
+//! 4. A new vertex is the root of the lead along its edge, between an end that goes and one that stays: it lies on the
+//!    edge, however badly three sites determine a point.
+//!
+//! Cost: a few operations for each edge that goes, some ten evaluations for each new vertex. Invariant: loops closed, one
+//! loop for each face. After Sugihara and Iri 1992 and Held 2001.
+
+mod tree;
+
+use crate::graph::{Face, Graph, NONE};
+use crate::site::{Bisector, Site, apex, is_spoke};
+use wayfront_geometry::Point;
+
+/// Steps of the search for a root: bisection alone would take about fifty.
+const MOST_STEPS: u32 = 100;
+
+/// A site on its way into the diagram.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Newcomer {
+    pub site: Site,
+    /// For a side: the faces of its ends.
+    pub ends: [u32; 2],
+}
+
+impl Newcomer {
+    /// How much farther the newcomer is than what is nearest, at a place with this clearance. `own`: the place is on the
+    /// border of the cell of an end.
+    #[inline]
+    pub fn lead(&self, p: Point, clearance: f64, own: [bool; 2]) -> f64 {
+        match self.site {
+            Site::Side { start, end, along, length } => {
+                let x = along.dot(p - start);
+                match own {
+                    [true, true] => (-x).max(x - length),
+                    [true, false] => -x,
+                    [false, true] => x - length,
+                    [false, false] if x < 0.0 => (p.distance(start) - clearance).max(-x),
+                    [false, false] if x > length => (p.distance(end) - clearance).max(x - length),
+                    [false, false] => along.cross(p - start).abs() - clearance,
+                }
+            }
+            Site::Point(at) => p.distance(at) - clearance,
+            Site::Disc { centre, radius } => p.distance(centre) - radius - clearance,
+        }
+    }
+}
+
+/// Why a site could not be inserted. The diagram is as it was, but for vertices inside of edges.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Refused {
+    /// Nothing in the diagram is farther from what is nearest than from the new site.
+    NoCell,
+    /// What goes is not a tree, even after cuts.
+    NoTree,
+}
+
+/// Inserts sites; keeps its memory between them.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Inserter {
+    /// Per vertex: the round in which its lead was computed, and the lead.
+    leads: Vec<(u32, f64)>,
+    /// Per vertex: the round in which it was found to go, or `2 round + 1` if it must stay.
+    marks: Vec<u32>,
+    round: u32,
+    /// Leads within this are ties.
+    tie: f64,
+    going: Vec<u32>,
+    /// Those that go because they join others.
+    joining: Vec<u32>,
+    rim: Vec<u32>,
+    corners: Vec<u32>,
+    gone: Vec<u32>,
+    /// The edges of the new face, in the faces beyond.
+    borders: Vec<u32>,
+}
+
+impl Inserter {
+    /// For a diagram in which distances are rounded by `tie`.
+    pub fn new(tie: f64) -> Self {
+        Self { tie, ..Self::default() }
+    }
+
+    /// A new round: no lead is known.
+    pub fn begin(&mut self, graph: &Graph) {
+        if self.round > u32::MAX / 4 {
+            self.leads.fill((0, 0.0));
+            self.marks.fill(0);
+            self.round = 0;
+        }
+        self.round += 1;
+        if self.leads.len() < graph.vertices.len() {
+            self.grow(graph.vertices.len());
+        }
+    }
+
+    fn grow(&mut self, count: usize) {
+        self.leads.resize(count, (0, 0.0));
+        self.marks.resize(count, 0);
+    }
+
+    /// The lead of the newcomer at a vertex. Vertices of outlines, and those that only close loops, never go.
+    pub fn lead(&mut self, graph: &Graph, new: &Newcomer, v: u32) -> f64 {
+        let known = self.leads[v as usize];
+        if known.0 == self.round {
+            return known.1;
+        }
+        let vertex = graph.vertex(v);
+        let lead = if vertex.is_fixed {
+            f64::INFINITY
+        } else {
+            let mut own = [false; 2];
+            if new.ends[0] != NONE {
+                for h in graph.star(v) {
+                    let face = graph.face(h);
+                    own[0] |= face == new.ends[0];
+                    own[1] |= face == new.ends[1];
+                }
+            }
+            new.lead(vertex.at, vertex.clearance, own)
+        };
+        self.leads[v as usize] = (self.round, lead);
+        lead
+    }
+
+    /// Inserts a site whose cell holds two vertices, which may be the same: the first goes for sure, the second unless
+    /// something else keeps it. Gives its face.
+    pub fn insert(&mut self, graph: &mut Graph, new: &Newcomer, seeds: [u32; 2]) -> Result<u32, Refused> {
+        self.choose(graph, new, seeds)?;
+        self.follow_rim(graph)?;
+        let face = graph.faces.len() as u32;
+        graph.faces.push(Face { site: new.site, edge: NONE });
+        self.replace(graph, new, face);
+        for k in 0..self.borders.len() {
+            cut_at_apex(graph, self.borders[k]);
+        }
+        Ok(face)
+    }
+
+    /// The half-edges that lead from what goes to what stays, in order around the tree.
+    fn follow_rim(&mut self, graph: &Graph) -> Result<(), Refused> {
+        self.rim.clear();
+        self.gone.clear();
+        let mut leaving = 0;
+        for &u in &self.going {
+            for h in graph.star(u) {
+                if self.goes(graph.target(h)) {
+                    self.gone.push(h);
+                } else {
+                    leaving += 1;
+                    if self.rim.is_empty() {
+                        self.rim.push(h);
+                    }
+                }
+            }
+        }
+        let Some(&first) = self.rim.first() else { return Err(Refused::NoTree) };
+        let mut h = first;
+        loop {
+            h = graph.next(graph.twin(h));
+            while self.goes(graph.target(h)) {
+                h = graph.next(h);
+            }
+            if h == first {
+                break;
+            }
+            self.rim.push(h);
+            if self.rim.len() > leaving {
+                return Err(Refused::NoTree);
+            }
+        }
+        if self.rim.len() == leaving { Ok(()) } else { Err(Refused::NoTree) }
+    }
+
+    /// Takes the tree out and closes the new face.
+    fn replace(&mut self, graph: &mut Graph, new: &Newcomer, face: u32) {
+        self.corners.clear();
+        for k in 0..self.rim.len() {
+            let v = self.new_vertex(graph, new, self.rim[k]);
+            self.corners.push(v);
+        }
+        for &h in &self.gone {
+            graph.remove_edge(h);
+        }
+        for &v in &self.going {
+            graph.remove_vertex(v);
+        }
+        for (&h, &v) in self.rim.iter().zip(&self.corners) {
+            graph.edges[h as usize].origin = v;
+            graph.vertices[v as usize].leaving = h;
+        }
+        self.borders.clear();
+        let count = self.rim.len();
+        let mut inside = Vec::with_capacity(0);
+        std::mem::swap(&mut inside, &mut self.gone);
+        inside.clear();
+        for k in 0..count {
+            let after = (k + 1) % count;
+            let (incoming, outgoing) = (graph.twin(self.rim[k]), self.rim[after]);
+            let beyond = graph.face(incoming);
+            let border = graph.add_edge(self.corners[k], beyond);
+            let own = graph.add_edge(self.corners[after], face);
+            graph.pair(border, own);
+            graph.link(incoming, border);
+            graph.link(border, outgoing);
+            graph.faces[beyond as usize].edge = border;
+            self.borders.push(border);
+            inside.push(own);
+        }
+        for k in 0..count {
+            graph.link(inside[(k + 1) % count], inside[k]);
+        }
+        graph.faces[face as usize].edge = inside[0];
+        self.gone = inside;
+    }
+
+    /// The vertex of the newcomer on an edge that leads from what goes to what stays.
+    fn new_vertex(&mut self, graph: &mut Graph, new: &Newcomer, h: u32) -> u32 {
+        let (u, w) = (graph.origin(h), graph.target(h));
+        let (from, to) = (graph.vertex(u).at, *graph.vertex(w));
+        if to.is_fixed && matches!(new.site, Site::Side { start, end, .. } if start == to.at || end == to.at) {
+            return graph.add_vertex(to.at, 0.0);
+        }
+        let (i, j) = (graph.face(h), graph.face(graph.twin(h)));
+        let (lead, clearance) = lead_along(graph, new, i, j, from, to.at);
+        let t = root(lead, self.leads[u as usize].1);
+        let (at, room) = if t >= 1.0 { (to.at, to.clearance) } else { clearance(t) };
+        let v = graph.add_vertex(at, room);
+        graph.vertices[v as usize].is_fixed = false;
+        v
+    }
+
+    #[inline]
+    fn goes(&self, v: u32) -> bool {
+        self.marks[v as usize] == 2 * self.round
+    }
+}
+
+/// The lead of the newcomer along the border of two faces, and the place and clearance there.
+fn lead_along(
+    graph: &Graph,
+    new: &Newcomer,
+    i: u32,
+    j: u32,
+    from: Point,
+    to: Point,
+) -> (impl Fn(f64) -> f64 + use<>, impl Fn(f64) -> (Point, f64) + use<>) {
+    let (first, second) = (*graph.site(i), *graph.site(j));
+    let track = Bisector::between(&first, &second, from, to);
+    let own = new.ends.map(|end| end != NONE && (end == i || end == j));
+    let new = *new;
+    let place = move |t: f64| {
+        let p = track.at(t);
+        (p, first.distance(p))
+    };
+    let lead = move |t: f64| {
+        let (p, clearance) = place(t);
+        new.lead(p, clearance, own)
+    };
+    (lead, place)
+}
+
+/// Where a function that is negative at 0 becomes positive on the way to 1; 1 if it does not. Chandrupatla's method:
+/// inverse quadratic interpolation where the last three values promise it, halving where not.
+fn root(f: impl Fn(f64) -> f64, at_start: f64) -> f64 {
+    let (mut newest, mut other) = ((1.0, f(1.0)), (0.0, at_start.min(-f64::MIN_POSITIVE)));
+    if newest.1 <= 0.0 {
+        return 1.0;
+    }
+    let mut share = newest.1 / (newest.1 - other.1);
+    for _ in 0..MOST_STEPS {
+        let t = newest.0 + share * (other.0 - newest.0);
+        let value = f(t);
+        let third = if (value < 0.0) == (newest.1 < 0.0) { newest } else { std::mem::replace(&mut other, newest) };
+        newest = (t, value);
+        let best = if newest.1.abs() < other.1.abs() { newest } else { other };
+        let least = f64::EPSILON * best.0.max(f64::EPSILON) / (other.0 - newest.0).abs();
+        if best.1 == 0.0 || least >= 0.5 {
+            return best.0;
+        }
+        let xi = (newest.0 - other.0) / (third.0 - other.0);
+        let phi = (newest.1 - other.1) / (third.1 - other.1);
+        share = if phi * phi < xi && (1.0 - phi) * (1.0 - phi) < 1.0 - xi {
+            let a = newest.1 / (other.1 - newest.1) * (third.1 / (other.1 - third.1));
+            let b = (third.0 - newest.0) / (other.0 - newest.0) * (newest.1 / (third.1 - newest.1));
+            a + b * (other.1 / (third.1 - other.1))
+        } else {
+            0.5
+        };
+        share = share.clamp(least, 1.0 - least);
+    }
+    newest.0
+}
+
+/// Puts a vertex where clearance is least, if that is inside of the edge: then clearance is monotone along each part.
+pub(crate) fn cut_at_apex(graph: &mut Graph, h: u32) -> Option<u32> {
+    let k = graph.twin(h);
+    let (i, j) = (*graph.site(graph.face(h)), *graph.site(graph.face(k)));
+    let (from, to) = (graph.vertex(graph.origin(h)).at, graph.vertex(graph.origin(k)).at);
+    let at = apex(&i, &j, from, to)?;
+    let clearance = match (i, j) {
+        (Site::Point(p), _) | (_, Site::Point(p)) => at.distance(p),
+        (i, _) => i.distance(at),
+    };
+    let v = graph.split(h, at, clearance);
+    // Only at vertices of outlines nothing else can be nearer.
+    graph.vertices[v as usize].is_fixed = is_spoke(&i, &j);
+    Some(v)
+}
+
+/// The least lead inside of an edge, with its place and the clearance there.
+pub(crate) fn least_lead(graph: &Graph, new: &Newcomer, h: u32) -> (f64, Point, f64) {
+    let (i, j) = (graph.face(h), graph.face(graph.twin(h)));
+    let [from, to] = [graph.origin(h), graph.target(h)].map(|v| graph.vertex(v).at);
+    let (lead, place) = lead_along(graph, new, i, j, from, to);
+    let (value, t) = tree::largest(|t| -lead(t));
+    let (at, clearance) = place(t);
+    (-value, at, clearance)
+}

@@ -1,0 +1,215 @@
+//! Which vertices go: a tree that holds the seed.
+
+use super::{Inserter, Newcomer, Refused, lead_along};
+use crate::graph::{Graph, NONE};
+use crate::order::Ordered;
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap};
+
+/// Places at which an edge is looked at before it is cut, and steps that narrow the best of them down.
+const SAMPLES: u32 = 16;
+const NARROWING: u32 = 40;
+/// Cuts after which a site is given up.
+const MOST_CUTS: usize = 64;
+/// Vertices that are looked at for a way that joins what goes.
+const MOST_LOOKED_AT: usize = 4096;
+
+impl Inserter {
+    /// Fills `going`.
+    pub(super) fn choose(&mut self, graph: &mut Graph, new: &Newcomer, [seed, other]: [u32; 2]) -> Result<(), Refused> {
+        if self.lead(graph, new, seed) >= self.tie {
+            return Err(Refused::NoCell);
+        }
+        self.joining.clear();
+        for _ in 0..MOST_CUTS {
+            self.gather(graph, new, seed);
+            if !self.goes(other) && !self.must_stay(other) {
+                self.join(graph, new, other)?;
+            }
+            if self.has_ties() {
+                self.drop_loose_ties(graph, [seed, other]);
+            }
+            if self.is_tree(graph) {
+                return Ok(());
+            }
+            self.cut_cycle(graph, new, [seed, other]);
+            // Marks of the last try are forgotten; what must stay stays.
+            for k in 0..self.going.len() {
+                let v = self.going[k] as usize;
+                if self.marks[v] == 2 * self.round {
+                    self.marks[v] = 0;
+                }
+            }
+        }
+        Err(Refused::NoTree)
+    }
+
+    fn must_stay(&self, v: u32) -> bool {
+        self.marks[v as usize] == 2 * self.round + 1
+    }
+
+    /// Everything that goes or ties and hangs together with the seed.
+    fn gather(&mut self, graph: &Graph, new: &Newcomer, seed: u32) {
+        self.going.clear();
+        self.going.push(seed);
+        self.marks[seed as usize] = 2 * self.round;
+        let mut next = 0;
+        while next < self.going.len() {
+            let u = self.going[next];
+            next += 1;
+            let first = graph.vertex(u).leaving;
+            let mut h = first;
+            loop {
+                let w = graph.target(h);
+                if !self.goes(w) && !self.must_stay(w) && self.lead(graph, new, w) < self.tie {
+                    self.marks[w as usize] = 2 * self.round;
+                    self.going.push(w);
+                }
+                h = graph.twin(graph.edge(h).prev);
+                if h == first || h == NONE {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// The cell hangs together, but rounding hides it: the vertices of the way to `other` on which the largest lead is
+    /// least go too.
+    fn join(&mut self, graph: &Graph, new: &Newcomer, other: u32) -> Result<(), Refused> {
+        let mut open: BinaryHeap<(Reverse<Ordered>, u32)> = BinaryHeap::new();
+        let mut from: HashMap<u32, u32> = HashMap::new();
+        for &v in &self.going {
+            open.push((Reverse(Ordered(f64::NEG_INFINITY)), v));
+            from.insert(v, NONE);
+        }
+        while let Some((Reverse(Ordered(worst)), v)) = open.pop() {
+            if v == other {
+                let mut at = v;
+                while !self.goes(at) {
+                    self.marks[at as usize] = 2 * self.round;
+                    self.going.push(at);
+                    self.joining.push(at);
+                    at = from[&at];
+                }
+                // Where the way begins is part of it.
+                self.joining.push(at);
+                return Ok(());
+            }
+            for w in graph.star(v).map(|h| graph.target(h)) {
+                if from.len() < MOST_LOOKED_AT && !self.must_stay(w) && !from.contains_key(&w) {
+                    let lead = self.lead(graph, new, w);
+                    if lead < f64::INFINITY {
+                        from.insert(w, v);
+                        open.push((Reverse(Ordered(worst.max(lead))), w));
+                    }
+                }
+            }
+        }
+        Err(Refused::NoTree)
+    }
+
+    fn has_ties(&self) -> bool {
+        self.going.iter().any(|&v| self.leads[v as usize].1 > -self.tie)
+    }
+
+    fn neighbours_that_go(&self, graph: &Graph, v: u32) -> usize {
+        graph.star(v).filter(|&h| self.goes(graph.target(h))).count()
+    }
+
+    /// Ties that join nothing stay.
+    fn drop_loose_ties(&mut self, graph: &Graph, seeds: [u32; 2]) {
+        loop {
+            let before = self.going.len();
+            let mut kept = std::mem::take(&mut self.going);
+            kept.retain(|&v| {
+                let is_loose = !seeds.contains(&v)
+                    && !self.joining.contains(&v)
+                    && self.leads[v as usize].1 > -self.tie
+                    && self.neighbours_that_go(graph, v) <= 1;
+                if is_loose {
+                    self.marks[v as usize] = 0;
+                }
+                !is_loose
+            });
+            self.going = kept;
+            if self.going.len() == before {
+                return;
+            }
+        }
+    }
+
+    /// All that goes hangs together, so counting edges is enough.
+    fn is_tree(&self, graph: &Graph) -> bool {
+        let ends: usize = self.going.iter().map(|&v| self.neighbours_that_go(graph, v)).sum();
+        ends == 2 * (self.going.len() - 1)
+    }
+
+    /// Something in a cycle must stay: the place on one of its edges where the lead is largest, unless a vertex that ties
+    /// leads more.
+    fn cut_cycle(&mut self, graph: &mut Graph, new: &Newcomer, seeds: [u32; 2]) {
+        let core = self.core(graph);
+        let mut best = (f64::NEG_INFINITY, NONE, 0.5);
+        for &v in &core {
+            for h in graph.star(v).filter(|&h| core.contains(&graph.target(h))) {
+                let (lead, t) = largest_lead(graph, new, h);
+                if lead > best.0 {
+                    best = (lead, h, t);
+                }
+            }
+        }
+        let leads = |v: u32| self.leads[v as usize].1;
+        let ties =
+            core.iter().copied().filter(|&v| !seeds.contains(&v) && !self.joining.contains(&v) && leads(v) > -self.tie);
+        if let Some(v) = ties.max_by(|&a, &b| leads(a).total_cmp(&leads(b)))
+            && best.0 <= self.tie
+        {
+            self.marks[v as usize] = 2 * self.round + 1;
+            return;
+        }
+        if best.1 == NONE {
+            return;
+        }
+        let (_, h, t) = best;
+        let (i, j) = (graph.face(h), graph.face(graph.twin(h)));
+        let [from, to] = [graph.origin(h), graph.target(h)].map(|v| graph.vertex(v).at);
+        let (at, clearance) = lead_along(graph, new, i, j, from, to).1(t);
+        let m = graph.split(h, at, clearance);
+        graph.vertices[m as usize].is_fixed = false;
+        if self.leads.len() < graph.vertices.len() {
+            self.grow(graph.vertices.len());
+        }
+        self.marks[m as usize] = 2 * self.round + 1;
+    }
+
+    /// What is left of the graph that goes when its leaves are taken off again and again.
+    fn core(&self, graph: &Graph) -> Vec<u32> {
+        let mut core = self.going.clone();
+        loop {
+            let before = core.clone();
+            core.retain(|&v| graph.star(v).filter(|&h| before.contains(&graph.target(h))).count() > 1);
+            if core.len() == before.len() {
+                return core;
+            }
+        }
+    }
+}
+
+/// The largest lead inside of an edge, and where.
+fn largest_lead(graph: &Graph, new: &Newcomer, h: u32) -> (f64, f64) {
+    let (i, j) = (graph.face(h), graph.face(graph.twin(h)));
+    let [from, to] = [graph.origin(h), graph.target(h)].map(|v| graph.vertex(v).at);
+    largest(lead_along(graph, new, i, j, from, to).0)
+}
+
+/// The largest value of a function between 0 and 1 that rises and falls once, and where.
+pub(super) fn largest(f: impl Fn(f64) -> f64) -> (f64, f64) {
+    let share = |k: u32| f64::from(k) / f64::from(SAMPLES);
+    let best = (1..SAMPLES).max_by(|&a, &b| f(share(a)).total_cmp(&f(share(b)))).unwrap_or(1);
+    let (mut low, mut high) = (share(best - 1), share(best + 1));
+    for _ in 0..NARROWING {
+        let (a, b) = (low + (high - low) / 3.0, high - (high - low) / 3.0);
+        if f(a) < f(b) { low = a } else { high = b }
+    }
+    let t = f64::midpoint(low, high);
+    (f(t), t)
+}

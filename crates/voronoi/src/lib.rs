@@ -1,0 +1,34 @@
+//! Voronoi diagrams of the free space, and what follows from them.
+//!
+//! [`Voronoi::of`] gives the diagram of all outlines and walls of a domain, with edges as exact curves; how far the nearest
+//! wall is, and which ([`Voronoi::clearance`]). [`Skeleton`] answers how wide the widest way between two places is and what
+//! limits it, which places are narrow, and what is connected for bodies of any radius. [`NavGraph`] puts discs into the
+//! diagram, each frame anew, and leads all of them at once, away from walls and from each other.
+
+mod build;
+mod cost;
+mod delaunay;
+mod graph;
+mod insert;
+mod navgraph;
+mod nearest;
+mod objects;
+mod order;
+mod retract;
+mod site;
+mod skeleton;
+mod voronoi;
+
+pub use build::Feature;
+pub use cost::GraphCost;
+pub use navgraph::{GraphDisc, GraphRoute, NavGraph, Unplaced};
+pub use nearest::Clearance;
+pub use objects::object_at;
+pub use site::Bisector;
+pub use skeleton::{ClearanceGuide, CorridorStop, Narrow, Parts, Profile, Skeleton, Widest};
+pub use voronoi::{Voronoi, VoronoiEdge, VoronoiError};
+
+/// The example of the README, compiled and run with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

@@ -1,0 +1,307 @@
+//! Black: the diagram as it would be inside a disc's cell without the disc.
+//!
+//! Let the disc shrink, beyond a point to negative radii: its cell shrinks and stays star-shaped around the centre, and in
+//! polar form its border with any other site is 1/rho = a + b·u. The border is the upper envelope of these, arcs of it only
+//! vanish, and where the arc of one site between those of two others vanishes, the three are as near: a black vertex. So
+//! the neighbours in their order around the cell, and the next to vanish, are all that is needed. When two are left, the
+//! cell is the way from the centre to its first point: the edge between the two holds it.
+//!
+//! Two envelopes cross at most twice, and the sign of the derivative tells which crossing is the one where one follows the
+//! other: no angles are compared but to say how wide an arc still is.
+
+use super::NavGraph;
+use super::meeting::meetings;
+use crate::graph::{Graph, NONE};
+use crate::site::{Bisector, Site, is_spoke};
+use rayon::prelude::*;
+use wayfront_geometry::Point;
+
+/// Discs from which on a second thread is worth its start.
+pub(super) const MANY: usize = 64;
+/// Halvings that find when an arc vanishes.
+const HALVINGS: u32 = 48;
+/// Levels and places along sides are rounded by this share.
+const SLACK: f64 = 1e-9;
+
+/// A place of the black tree: a red vertex of the cell's border, or a black vertex.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct BlackNode {
+    pub at: Point,
+    pub clearance: f64,
+    /// The red vertex, or `NONE`.
+    pub red: u32,
+}
+
+/// An edge between two nodes, as far from two sites.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BlackEdge {
+    pub nodes: [u32; 2],
+    /// The faces of the two sites.
+    pub faces: [u32; 2],
+}
+
+/// The black edges of one cell. The first nodes are red vertices.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct BlackTree {
+    pub nodes: Vec<BlackNode>,
+    pub edges: Vec<BlackEdge>,
+    /// The first point, and the edge that it lies on.
+    pub start: Option<Point>,
+    pub start_edge: u32,
+}
+
+impl BlackTree {
+    fn clear(&mut self) {
+        self.nodes.clear();
+        self.edges.clear();
+        (self.start, self.start_edge) = (None, NONE);
+    }
+
+    pub fn lines(&self, graph: &Graph, frame: Point) -> Vec<Vec<Point>> {
+        let line = |edge: &BlackEdge| {
+            let [from, to] = edge.nodes.map(|k| self.nodes[k as usize].at);
+            let [i, j] = edge.faces.map(|f| graph.site(f));
+            let curve = Bisector::between(i, j, from, to);
+            (0..=8).map(|k| curve.at(f64::from(k) / 8.0) + frame).collect()
+        };
+        self.edges.iter().map(line).collect()
+    }
+}
+
+/// An arc of the border: its site, and the node at which the edge to the next arc begins.
+#[derive(Clone, Copy, Debug)]
+struct Arc {
+    face: u32,
+    node: u32,
+    /// When it vanishes, and where its neighbours meet then.
+    level: f64,
+    meeting: Point,
+}
+
+/// The cell of a disc while it shrinks.
+struct Cell<'a> {
+    graph: &'a Graph,
+    centre: Point,
+    radius: f64,
+    /// How far its border is, at most.
+    reach: f64,
+}
+
+impl Cell<'_> {
+    /// `a` and `b` of 1/rho = a + b·u for a site, when the disc has shrunk by `t`.
+    fn border(&self, face: u32, t: f64) -> (f64, Point) {
+        let own = self.radius - t;
+        let circle = |at: Point, radius: f64| {
+            let (q, e) = (at - self.centre, radius - own);
+            let apart = q.length();
+            let scale = 2.0 / ((apart - e) * (apart + e)).max(f64::MIN_POSITIVE);
+            (scale * e, q * scale)
+        };
+        match *self.graph.site(face) {
+            Site::Point(at) => circle(at, 0.0),
+            Site::Disc { centre, radius } => circle(centre, radius),
+            Site::Side { start, along, .. } => {
+                // The free space of a side is on its left; the centre may be beyond its end, and beyond its line.
+                let offset = along.cross(self.centre - start);
+                let scale = 1.0 / (offset + own).max(f64::MIN_POSITIVE);
+                (scale, -along.left() * scale)
+            }
+        }
+    }
+
+    /// When the arc of `b` between those of `a` and `c` vanishes, after `now` and before `end`, and where they meet then:
+    /// of the places as far from all three, one at which `b` follows `a` and `c` follows `b` around the centre.
+    fn vanishing(&self, [a, b, c]: [u32; 3], now: f64, end: f64) -> (f64, Point) {
+        let never = (f64::INFINITY, self.centre);
+        let sites = [a, b, c].map(|face| self.graph.site(face));
+        if a == c {
+            return (self.touching(a, b, now, end), self.centre);
+        }
+        let spokes = [is_spoke(sites[0], sites[1]), is_spoke(sites[1], sites[2])];
+        if spokes == [true, true] {
+            return never;
+        }
+        let mut best = never;
+        for place in meetings(sites, self.centre).into_iter().flatten() {
+            let away = place.length();
+            let v = self.centre + place;
+            let t = sites[1].distance(v) - (away - self.radius);
+            let Some(u) = place.unit() else { continue };
+            // At this level, and up to rounding not before.
+            let is_met = |site: &&Site| (site.distance(v) - sites[1].distance(v)).abs() <= SLACK * self.reach;
+            if t < now - SLACK * end || t > end || t >= best.0 || away > self.reach || !sites.iter().all(is_met) {
+                continue;
+            }
+            let slopes = [a, b, c].map(|face| self.border(face, t).1);
+            let rises = |from: usize, to: usize| (slopes[to] - slopes[from]).dot(u.left()) > 0.0;
+            if (spokes[0] || rises(0, 1)) && (spokes[1] || rises(1, 2)) && self.is_within(sites, v) {
+                best = (t, v);
+            }
+        }
+        best
+    }
+
+    /// The place is in front of each side, and not beyond its ends.
+    fn is_within(&self, sites: [&Site; 3], v: Point) -> bool {
+        sites.iter().all(|site| match **site {
+            Site::Side { start, along, length, .. } => {
+                let (x, slack) = (along.dot(v - start), SLACK * length);
+                (-slack..=length + slack).contains(&x) && along.cross(v - start) >= 0.0
+            }
+            _ => true,
+        })
+    }
+
+    /// When the border with `b`, between two arcs of `a`, only touches that with `a`.
+    fn touching(&self, a: u32, b: u32, now: f64, end: f64) -> f64 {
+        let height = |t: f64| {
+            let (own, other) = (self.border(b, t), self.border(a, t));
+            own.0 - other.0 + (own.1 - other.1).length()
+        };
+        if height(end) > 0.0 {
+            return f64::INFINITY;
+        }
+        let (mut low, mut high) = (now, end);
+        for _ in 0..HALVINGS {
+            let middle = f64::midpoint(low, high);
+            if height(middle) > 0.0 { low = middle } else { high = middle }
+        }
+        high
+    }
+}
+
+impl NavGraph {
+    /// The black trees of all cells.
+    pub(super) fn grow_trees(&mut self) {
+        let mut trees = std::mem::take(&mut self.trees);
+        trees.resize_with(self.discs.len(), BlackTree::default);
+        let grow = |arcs: &mut Vec<Arc>, (disc, tree): (usize, &mut BlackTree)| {
+            tree.clear();
+            if self.faces[disc] != NONE {
+                self.grow_tree(disc, tree, arcs);
+            }
+        };
+        if trees.len() < MANY {
+            let mut arcs = Vec::new();
+            trees.iter_mut().enumerate().for_each(|one| grow(&mut arcs, one));
+        } else {
+            trees.par_iter_mut().enumerate().with_min_len(MANY / 4).for_each_init(Vec::new, grow);
+        }
+        self.trees = trees;
+    }
+
+    fn grow_tree(&self, disc: usize, tree: &mut BlackTree, arcs: &mut Vec<Arc>) {
+        let graph = &self.graph;
+        let (centre, radius) = (self.discs[disc].centre, self.discs[disc].radius);
+        let away = |h: u32| graph.vertex(graph.origin(h)).at.distance(centre);
+        let reach = graph.ring(self.faces[disc]).map(away).fold(0.0, f64::max) * (1.0 + SLACK);
+        let cell = Cell { graph, centre, radius, reach };
+        arcs.clear();
+        let mut nearest = f64::INFINITY;
+        for h in graph.ring(self.faces[disc]) {
+            let face = graph.face(graph.twin(h));
+            let v = graph.target(h);
+            let distance = match graph.site(face) {
+                side @ Site::Side { .. } => side.foot(cell.centre).distance(cell.centre),
+                site => site.distance(cell.centre),
+            };
+            nearest = nearest.min(distance);
+            // Apexes lie between two edges with the same neighbour.
+            match arcs.last_mut().filter(|last| last.face == face) {
+                Some(last) => last.node = v,
+                None => arcs.push(Arc { face, node: v, level: f64::INFINITY, meeting: cell.centre }),
+            }
+        }
+        if arcs.len() > 1 && arcs[0].face == arcs[arcs.len() - 1].face {
+            arcs.pop();
+        }
+        for arc in arcs.iter_mut() {
+            let red = graph.vertex(arc.node);
+            tree.nodes.push(BlackNode { at: red.at, clearance: red.clearance, red: arc.node });
+            arc.node = tree.nodes.len() as u32 - 1;
+        }
+        self.shrink(&cell, tree, arcs, nearest + cell.radius);
+    }
+
+    /// Lets the arcs vanish one after the other.
+    fn shrink(&self, cell: &Cell, tree: &mut BlackTree, arcs: &mut Vec<Arc>, end: f64) {
+        let faces = |arcs: &[Arc], k: usize| {
+            let n = arcs.len();
+            [arcs[(k + n - 1) % n].face, arcs[k].face, arcs[(k + 1) % n].face]
+        };
+        let mut now = 0.0;
+        for k in 0..arcs.len() {
+            (arcs[k].level, arcs[k].meeting) = cell.vanishing(faces(arcs, k), now, end);
+        }
+        while arcs.len() > 2 {
+            let next = (0..arcs.len()).min_by(|&a, &b| arcs[a].level.total_cmp(&arcs[b].level)).unwrap_or(0);
+            now = arcs[next].level.clamp(now, end);
+            let n = arcs.len();
+            let before = (next + n - 1) % n;
+            let [a, b, c] = faces(arcs, next);
+            let joins = [arcs[before].node, arcs[next].node];
+            if a == c {
+                // The arc vanishes without a vertex, and its neighbours become one.
+                tree.edges.push(BlackEdge { nodes: joins, faces: [a, b] });
+                arcs[before].node = arcs[(next + 1) % n].node;
+                let after = (next + 1) % n;
+                remove(arcs, next, after);
+            } else {
+                let at = arcs[next].meeting;
+                let site = cell.graph.site(a);
+                tree.nodes.push(BlackNode { at, clearance: site.distance(at), red: NONE });
+                let node = tree.nodes.len() as u32 - 1;
+                tree.edges.push(BlackEdge { nodes: [joins[0], node], faces: [a, b] });
+                tree.edges.push(BlackEdge { nodes: [joins[1], node], faces: [b, c] });
+                arcs[before].node = node;
+                remove(arcs, next, next);
+            }
+            if arcs.len() > 2 {
+                for k in 0..arcs.len() {
+                    let touched = [a, c];
+                    if touched.contains(&arcs[k].face) {
+                        (arcs[k].level, arcs[k].meeting) = cell.vanishing(faces(arcs, k), now, end);
+                    }
+                }
+            }
+        }
+        if let [first, second] = arcs[..] {
+            tree.edges.push(BlackEdge { nodes: [first.node, second.node], faces: [first.face, second.face] });
+            tree.start_edge = tree.edges.len() as u32 - 1;
+        }
+        tree.start = self.retraction(cell, tree);
+    }
+
+    /// Straight away from what is nearest, up to the edge between the last two.
+    fn retraction(&self, cell: &Cell, tree: &BlackTree) -> Option<Point> {
+        let edge = tree.edges.get(tree.start_edge as usize)?;
+        let [i, j] = edge.faces.map(|f| *self.graph.site(f));
+        let distance = |site: &Site| match site {
+            Site::Side { .. } => site.foot(cell.centre).distance(cell.centre),
+            _ => site.distance(cell.centre),
+        };
+        let near = if distance(&i) <= distance(&j) { i } else { j };
+        let foot = near.foot(cell.centre);
+        let away = (cell.centre - foot).unit()?;
+        let [from, to] = edge.nodes.map(|k| tree.nodes[k as usize].at);
+        let curve = Bisector::between(&i, &j, from, to);
+        // The ray crosses the edge once.
+        let side = |p: Point| away.cross(p - cell.centre);
+        let (mut low, mut high) = (0.0, 1.0);
+        let is_rising = side(from) < side(to);
+        for _ in 0..HALVINGS {
+            let middle = f64::midpoint(low, high);
+            if (side(curve.at(middle)) < 0.0) == is_rising { low = middle } else { high = middle }
+        }
+        Some(curve.at(f64::midpoint(low, high)))
+    }
+}
+
+/// Takes two places of the list out, or one if they are the same.
+fn remove(arcs: &mut Vec<Arc>, a: usize, b: usize) {
+    let (low, high) = (a.min(b), a.max(b));
+    arcs.remove(high);
+    if low != high {
+        arcs.remove(low);
+    }
+}

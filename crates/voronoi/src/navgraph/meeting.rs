@@ -1,0 +1,96 @@
+//! Places as far from three sites.
+//!
+//! In the unknowns (x, y, d) a side is a linear equation, a circle one with the square |x|² - d² in it; differences of two
+//! circles are linear. A side and its own end meet on the perpendicular there, which is linear too. So there are two linear
+//! equations and a quadratic one, or three linear ones: two places at most.
+
+use crate::site::{Site, is_spoke};
+use wayfront_geometry::Point;
+
+/// A linear equation: the first three times (x, y, d) are the last.
+type Linear = [f64; 4];
+
+/// A circle: |x|² - d² - 2 q·x - 2 r d + k = 0.
+#[derive(Clone, Copy)]
+struct Circle {
+    q: Point,
+    r: f64,
+    k: f64,
+}
+
+/// The places as far from three sites, relative to `origin`, in front of the sides.
+pub(super) fn meetings(sites: [&Site; 3], origin: Point) -> [Option<Point>; 2] {
+    let (mut linear, mut count) = ([[0.0; 4]; 4], 0);
+    let mut push = |equation: Linear| {
+        linear[count] = equation;
+        count += 1;
+    };
+    let mut circle: Option<Circle> = None;
+    for (k, site) in sites.iter().enumerate() {
+        if let Site::Side { start, along, .. } = **site {
+            let up = along.left();
+            push([up.x, up.y, -1.0, up.dot(start - origin)]);
+        }
+        let (centre, radius) = match **site {
+            Site::Point(at) => (at - origin, 0.0),
+            Site::Disc { centre, radius } => (centre - origin, radius),
+            Site::Side { .. } => continue,
+        };
+        // A side whose end this is: the perpendicular instead.
+        let own = sites.iter().enumerate().find(|(other, s)| *other != k && is_spoke(s, site));
+        if let Some((_, Site::Side { along, .. })) = own {
+            push([along.x, along.y, 0.0, along.dot(centre)]);
+            continue;
+        }
+        let this = Circle { q: centre, r: radius, k: centre.dot(centre) - radius * radius };
+        match circle {
+            None => circle = Some(this),
+            Some(first) => {
+                let q = this.q - first.q;
+                push([2.0 * q.x, 2.0 * q.y, 2.0 * (this.r - first.r), this.k - first.k]);
+            }
+        }
+    }
+    match (&linear[..count], circle) {
+        ([first, second, third], None) => [three(*first, *second, *third), None],
+        ([first, second], Some(circle)) => two(*first, *second, circle),
+        _ => [None; 2],
+    }
+    .map(|place| place.filter(|p| p.is_finite()))
+}
+
+fn cross(a: Linear, b: Linear) -> [f64; 3] {
+    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+}
+
+fn three(a: Linear, b: Linear, c: Linear) -> Option<Point> {
+    let [bc, ca, ab] = [cross(b, c), cross(c, a), cross(a, b)];
+    let scale = a[0] * bc[0] + a[1] * bc[1] + a[2] * bc[2];
+    let part = |k: usize| (a[3] * bc[k] + b[3] * ca[k] + c[3] * ab[k]) / scale;
+    (scale != 0.0).then(|| Point::new(part(0), part(1)))
+}
+
+fn two(a: Linear, b: Linear, circle: Circle) -> [Option<Point>; 2] {
+    let along = cross(a, b);
+    let square = along.iter().map(|x| x * x).sum::<f64>();
+    if square == 0.0 {
+        return [None; 2];
+    }
+    // The point of the line of solutions that is nearest to zero.
+    let third = [along[0], along[1], along[2], 0.0];
+    let [bc, ca] = [cross(b, third), cross(third, a)];
+    let at = [0, 1, 2].map(|k| (a[3] * bc[k] + b[3] * ca[k]) / square);
+    let form = |p: [f64; 3], q: [f64; 3]| p[0] * q[0] + p[1] * q[1] - p[2] * q[2];
+    let half = [circle.q.x, circle.q.y, circle.r];
+    let dot = |p: [f64; 3]| half[0] * p[0] + half[1] * p[1] + half[2] * p[2];
+    let (second, first, zeroth) =
+        (form(along, along), form(at, along) - dot(along), form(at, at) - 2.0 * dot(at) + circle.k);
+    let place = |t: f64| Point::new(at[0] + along[0] * t, at[1] + along[1] * t);
+    let root = first * first - second * zeroth;
+    if root < 0.0 {
+        return [None; 2];
+    }
+    // Without cancellation, also where one of the two is far away.
+    let sum = -(first + root.sqrt().copysign(first));
+    [Some(place(sum / second)), Some(place(zeroth / sum))]
+}

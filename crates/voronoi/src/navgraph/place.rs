@@ -1,0 +1,169 @@
+//! Discs into the diagram of a frame.
+
+use super::{GraphDisc, NavGraph, Unplaced};
+use crate::graph::NONE;
+use crate::insert::{Newcomer, Refused, least_lead};
+use crate::retract::land;
+use crate::site::Site;
+use wayfront_geometry::{Point, hilbert_index};
+
+/// Rounding of distances, in units in the last place of the world's size.
+pub(super) const ROUNDINGS: f64 = 32.0;
+/// A centre that is this share of the world's size from a wall is moved so far away from it: on the wall itself a cell
+/// has no width.
+const OFF_THE_WALL: f64 = 1e-7;
+/// Steps from cell to nearer cell, at most.
+const MOST_STEPS: usize = 10_000;
+
+impl NavGraph {
+    /// Places all discs anew, in the memory of the last frame. Those that have no cell are told by [`Self::fault`].
+    pub fn place(&mut self, discs: &[GraphDisc]) {
+        self.graph.copy_from(&self.voronoi.graph);
+        self.discs.clear();
+        self.faces.clear();
+        self.faces.resize(discs.len(), NONE);
+        self.owners.clear();
+        self.faults.clear();
+        self.order.clear();
+        for (k, disc) in discs.iter().enumerate() {
+            let settled = self.settle(disc);
+            self.faults.push(settled.err());
+            // Until it has a face of its own: the static one that it is in.
+            let (disc, face) = settled.unwrap_or((*disc, NONE));
+            self.discs.push(disc);
+            self.faces[k] = face;
+        }
+        self.sort(discs);
+        let mut near = NONE;
+        for k in 0..self.order.len() {
+            let disc = self.order[k] as usize;
+            match self.insert(disc, near) {
+                Ok(face) => {
+                    self.faces[disc] = face;
+                    self.owners.push(disc as u32);
+                    near = face;
+                }
+                Err(fault) => {
+                    self.faces[disc] = NONE;
+                    self.faults[disc] = Some(fault);
+                }
+            }
+        }
+        self.grow_trees();
+    }
+
+    /// The order of insertion: near in space; where radii differ, larger ones first, so that none ever loses its cell to one
+    /// that it lies inside of.
+    fn sort(&mut self, discs: &[GraphDisc]) {
+        let bounds = self.voronoi.domain().bounds();
+        self.order.extend((0..discs.len() as u32).filter(|&k| self.faces[k as usize] != NONE));
+        let (all, order) = (&self.discs, &mut self.order);
+        order.sort_by_cached_key(|&k| hilbert_index(&bounds, discs[k as usize].centre));
+        let radius = |k: u32| all[k as usize].radius;
+        if order.windows(2).any(|pair| radius(pair[0]) != radius(pair[1])) {
+            order.sort_by(|&a, &b| radius(b).total_cmp(&radius(a)));
+        }
+    }
+
+    /// A disc as the graph takes it, and the static face that its centre is in.
+    fn settle(&self, given: &GraphDisc) -> Result<(GraphDisc, u32), Unplaced> {
+        if !(given.centre.is_finite() && given.radius >= 0.0 && given.radius.is_finite()) {
+            return Err(Unplaced::Impossible);
+        }
+        let voronoi = &self.voronoi;
+        let blocked = || Unplaced::Blocked { nearest: voronoi.domain().nearest_free(given.centre) };
+        let room = voronoi.clearance(given.centre).ok_or_else(blocked)?;
+        let (mut centre, mut clearance) = (given.centre - voronoi.frame, room.distance);
+        let off = OFF_THE_WALL * voronoi.domain().bounds().size();
+        if clearance < off {
+            let landing = voronoi.landing(given.centre, &room).ok_or(Unplaced::Hidden)?;
+            let mut inside = landing.at;
+            if inside.distance(centre) < off {
+                // In a corner no way leads straight away from it: towards the widest place of the cell.
+                let graph = &voronoi.graph;
+                let face = voronoi.face_of(&room).ok_or(Unplaced::Hidden)?;
+                let vertices = graph.ring(face).map(|h| graph.vertex(graph.origin(h)));
+                let widest = vertices.max_by(|a, b| a.clearance.total_cmp(&b.clearance));
+                inside = widest.map_or(inside, |vertex| vertex.at);
+            }
+            let way = inside.distance(centre);
+            centre = centre.lerp(inside, if way > off { off / way } else { 0.5 });
+            clearance = voronoi.clearance(centre + voronoi.frame).map_or(0.0, |room| room.distance);
+        }
+        let face = voronoi.face_of(&room).ok_or(Unplaced::Hidden)?;
+        Ok((GraphDisc { centre, radius: given.radius.min(clearance) }, face))
+    }
+
+    fn insert(&mut self, disc: usize, near: u32) -> Result<u32, Unplaced> {
+        let own = self.discs[disc];
+        let face = self.nearest_face(own.centre, self.faces[disc], near);
+        if let Some(other) = self.owner(face) {
+            let theirs = self.discs[other];
+            if own.centre.distance(theirs.centre) <= (own.radius - theirs.radius).abs() {
+                return Err(Unplaced::Inside { of: other });
+            }
+        }
+        let new = Newcomer { site: self.disc_site(disc), ends: [NONE; 2] };
+        self.insert_from(&new, face).map_err(|_| Unplaced::Hidden)
+    }
+
+    /// The face whose site is nearest to a place: the nearest static one, or a disc that was inserted. `near` may be any face
+    /// close by.
+    pub(super) fn nearest_face(&self, p: Point, fixed: u32, near: u32) -> u32 {
+        let from_near = if near == NONE { (f64::INFINITY, NONE) } else { self.walk(p, near) };
+        if from_near.0 < self.distance(p, fixed) { from_near.1 } else { self.walk(p, fixed).1 }
+    }
+
+    /// How far a place is from the site of a face.
+    fn distance(&self, p: Point, face: u32) -> f64 {
+        match *self.graph.site(face) {
+            Site::Disc { centre, radius } => p.distance(centre) - radius,
+            // From behind a side only its ends are seen; beyond its ends it is not as near as its line.
+            Site::Side { start, end, along, .. } if along.cross(p - start) < 0.0 => {
+                p.distance(start).min(p.distance(end))
+            }
+            ref site => site.foot(p).distance(p),
+        }
+    }
+
+    /// Whoever is not in the cell of a site is nearer to a neighbour of it: walks to nearer neighbours.
+    fn walk(&self, p: Point, start: u32) -> (f64, u32) {
+        let mut at = (self.distance(p, start), start);
+        for _ in 0..MOST_STEPS {
+            let ring = self.graph.ring(at.1).filter(|&h| self.graph.twin(h) != NONE);
+            let beyond = ring.map(|h| self.graph.face(self.graph.twin(h)));
+            match beyond.map(|f| (self.distance(p, f), f)).min_by(|a, b| a.0.total_cmp(&b.0)) {
+                Some(next) if next.0 < at.0 => at = next,
+                _ => break,
+            }
+        }
+        at
+    }
+
+    /// Inserts a disc whose centre is in the cell of a face.
+    fn insert_from(&mut self, new: &Newcomer, face: u32) -> Result<u32, Refused> {
+        self.inserter.begin(&self.graph);
+        let mut best = (f64::INFINITY, NONE);
+        for h in self.graph.ring(face) {
+            let v = self.graph.origin(h);
+            let lead = self.inserter.lead(&self.graph, new, v);
+            if lead < best.0 {
+                best = (lead, v);
+            }
+        }
+        if best.0 >= 0.0 {
+            // The disc takes the middle of an edge: a corridor. Around the place that its own ray meets, it is nearest.
+            let Site::Disc { centre, .. } = new.site else { return Err(Refused::NoCell) };
+            let landing = land(&self.graph, face, centre).ok_or(Refused::NoCell)?;
+            let (lead, at, clearance) = least_lead(&self.graph, new, landing.edge);
+            if lead >= 0.0 {
+                return Err(Refused::NoCell);
+            }
+            let v = self.graph.split(landing.edge, at, clearance);
+            self.graph.vertices[v as usize].is_fixed = false;
+            self.inserter.begin(&self.graph);
+            best = (lead, v);
+        }
+        self.inserter.insert(&mut self.graph, new, [best.1; 2])
+    }
+}

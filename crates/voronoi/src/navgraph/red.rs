@@ -1,0 +1,93 @@
+//! The red graph of a frame as flat arrays: vertices at which three edges meet, and what lies between two of them as one
+//! arc.
+//!
+//! Vertices of degree two (places of least clearance) are passed, branches into corners and borders between a side and its
+//! own end are left out. Linear; in the memory of the last frame.
+
+use crate::cost::{GraphCost, price};
+use crate::graph::{Graph, NONE};
+use crate::site::{Bisector, is_spoke};
+use wayfront_geometry::Point;
+
+/// A way from a node to another.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RedArc {
+    pub to: u32,
+    /// The half-edge with which it begins.
+    pub edge: u32,
+    /// What is on both sides of it.
+    pub faces: [u32; 2],
+    pub cost: f64,
+    /// The least on the way.
+    pub clearance: f64,
+}
+
+#[derive(Clone, Debug, Default)]
+pub(super) struct RedGraph {
+    /// Per vertex of the diagram: its node, or `NONE`.
+    pub node_of: Vec<u32>,
+    /// Per node: its vertex, and where it lies.
+    pub vertices: Vec<u32>,
+    pub places: Vec<Point>,
+    /// Per node: where its arcs begin. One more at the end.
+    starts: Vec<u32>,
+    arcs: Vec<RedArc>,
+}
+
+/// A vertex that only parts an edge.
+pub(super) fn is_passed(graph: &Graph, v: u32) -> bool {
+    let first = graph.vertex(v).leaving;
+    let second = graph.twin(graph.edge(first).prev);
+    second != NONE && second != first && graph.twin(graph.edge(second).prev) == first
+}
+
+impl RedGraph {
+    pub fn fill(&mut self, graph: &Graph, cost: &GraphCost) {
+        self.node_of.clear();
+        self.node_of.resize(graph.vertices.len(), NONE);
+        self.vertices.clear();
+        self.places.clear();
+        for (v, vertex) in (0..).zip(&graph.vertices) {
+            if vertex.leaving != NONE && !vertex.is_fixed && !is_passed(graph, v) {
+                self.node_of[v as usize] = self.vertices.len() as u32;
+                self.vertices.push(v);
+                self.places.push(vertex.at);
+            }
+        }
+        self.starts.clear();
+        self.arcs.clear();
+        for node in 0..self.vertices.len() {
+            self.starts.push(self.arcs.len() as u32);
+            for h in graph.star(self.vertices[node]) {
+                let arc = self.follow(graph, h, cost);
+                self.arcs.extend(arc);
+            }
+        }
+        self.starts.push(self.arcs.len() as u32);
+    }
+
+    pub fn arcs(&self, node: u32) -> &[RedArc] {
+        &self.arcs[self.starts[node as usize] as usize..self.starts[node as usize + 1] as usize]
+    }
+
+    /// From a half-edge on to the next node.
+    pub fn follow(&self, graph: &Graph, edge: u32, cost: &GraphCost) -> Option<RedArc> {
+        let faces = [graph.face(edge), graph.face(graph.twin(edge))];
+        let [i, j] = faces.map(|face| graph.site(face));
+        if is_spoke(i, j) {
+            return None;
+        }
+        let (mut paid, mut least, mut h) = (0.0, graph.vertex(graph.origin(edge)).clearance, edge);
+        loop {
+            let [from, to] = [graph.origin(h), graph.target(h)].map(|v| graph.vertex(v));
+            paid += price(&Bisector::between(i, j, from.at, to.at), i, cost);
+            least = least.min(to.clearance);
+            let v = graph.target(h);
+            match self.node_of[v as usize] {
+                NONE if to.is_fixed => return None,
+                NONE => h = graph.next(h),
+                node => return Some(RedArc { to: node, edge, faces, cost: paid, clearance: least }),
+            }
+        }
+    }
+}

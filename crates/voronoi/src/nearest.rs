@@ -1,0 +1,133 @@
+//! Which feature is nearest to a point, and so in which cell it lies.
+//!
+//! The nearest place is seen straight from the point, so a search over the triangles of the domain that the disc of that
+//! radius touches meets it: the same search as [`Domain::clearance`](wayfront_domain::Domain::clearance), which keeps the
+//! feature it found. Where a side and its end are as near, the end wins.
+
+use crate::build::Feature;
+use crate::voronoi::Voronoi;
+use wayfront_domain::{CornerId, Domain, SideId, Spot};
+use wayfront_geometry::{Point, closest_on_segment};
+
+/// Steps after which all features are looked at: around vertices on which no outline lies a search may run in circles.
+const MOST_STEPS: u32 = 4096;
+
+/// How much room a place has.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Clearance {
+    /// The distance from the nearest outline, wall or gate.
+    pub distance: f64,
+    /// The nearest place of it.
+    pub foot: Point,
+    /// What it is.
+    pub feature: Feature,
+}
+
+struct Search<'a> {
+    domain: &'a Domain,
+    p: Point,
+    square: f64,
+    foot: Point,
+    feature: Option<Feature>,
+    steps: u32,
+}
+
+impl Search<'_> {
+    #[inline]
+    fn offer(&mut self, at: Point, feature: Feature) {
+        let square = (at - self.p).dot(at - self.p);
+        if square < self.square {
+            (self.square, self.foot, self.feature) = (square, at, Some(feature));
+        }
+    }
+
+    #[inline]
+    fn offer_corner(&mut self, corner: CornerId) {
+        let at = self.domain.point(corner);
+        if (at - self.p).dot(at - self.p) < self.square && self.domain.is_solid(corner) {
+            self.offer(at, Feature::Corner(corner));
+        }
+    }
+
+    /// What is nearest beyond a side, if that can be nearer than what is known.
+    fn look_over(&mut self, side: SideId) {
+        let [a, b] = self.domain.side_points(side);
+        if (b - a).cross(self.p - a) < 0.0 {
+            return;
+        }
+        let at = closest_on_segment(a, b, self.p);
+        if (at - self.p).dot(at - self.p) >= self.square || self.steps >= MOST_STEPS {
+            return;
+        }
+        self.steps += 1;
+        let Some(twin) = self.domain.twin(side) else {
+            self.offer(at, Feature::Side(side));
+            return;
+        };
+        self.offer_corner(self.domain.side(twin.prev()).origin);
+        self.look_over(twin.next());
+        self.look_over(twin.prev());
+    }
+}
+
+impl Voronoi {
+    /// How far the nearest outline, wall or gate is, where and which. `None` if the point is blocked.
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use wayfront_domain::Domain;
+    /// # use wayfront_voronoi::Voronoi;
+    /// let domain = Domain::without_doors(&wayfront_world::builtin("profiling0").unwrap()).unwrap();
+    /// let voronoi = Voronoi::of(&Arc::new(domain))?;
+    /// let room = voronoi.clearance((17.0, 30.0).into()).unwrap(); // squares from 20 to 40
+    /// assert_eq!((room.distance, room.foot), (3.0, (20.0, 30.0).into()));
+    /// # Ok::<(), wayfront_voronoi::VoronoiError>(())
+    /// ```
+    #[must_use]
+    pub fn clearance(&self, p: Point) -> Option<Clearance> {
+        let domain = &**self.domain();
+        let mut search = Search { domain, p, square: f64::INFINITY, foot: p, feature: None, steps: 0 };
+        match domain.locate(p)? {
+            Spot::Inside(triangle) => {
+                for side in triangle.sides() {
+                    search.offer_corner(domain.side(side).origin);
+                }
+                for side in triangle.sides() {
+                    search.look_over(side);
+                }
+            }
+            Spot::On(side) => match domain.twin(side) {
+                Some(twin) => {
+                    for corner in domain.side_corners(side) {
+                        search.offer_corner(corner);
+                    }
+                    for beyond in [side.next(), side.prev(), twin.next(), twin.prev()] {
+                        search.look_over(beyond);
+                    }
+                }
+                None => search.offer(p, Feature::Side(side)),
+            },
+            Spot::At(corner) => match domain.sectors(corner).find(|&c| domain.is_solid(c)) {
+                Some(solid) => search.offer(p, Feature::Corner(solid)),
+                None => search.steps = MOST_STEPS,
+            },
+        }
+        if search.steps >= MOST_STEPS {
+            self.look_everywhere(&mut search);
+        }
+        Some(Clearance { distance: search.square.sqrt(), foot: search.foot, feature: search.feature? })
+    }
+
+    #[cold]
+    fn look_everywhere(&self, search: &mut Search) {
+        for &feature in &self.features {
+            match feature {
+                Feature::Corner(corner) => search.offer_corner(corner),
+                Feature::Side(side) => {
+                    let [a, b] = self.domain().side_points(side);
+                    search.offer(closest_on_segment(a, b, search.p), feature);
+                }
+            }
+        }
+    }
+}

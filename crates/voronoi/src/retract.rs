@@ -1,0 +1,107 @@
+//! From any place to the diagram: straight away from what is nearest.
+//!
+//! On the ray from the foot through the place, the foot's feature stays the nearest until the ray leaves its cell, and
+//! clearance grows all the way. So whoever can stand at the place can go there, and on to the end of that edge with the
+//! larger clearance. The ray crosses the border of the cell once: cells of sides are monotone along the side, those of
+//! points and discs star-shaped.
+
+use crate::build::Feature;
+use crate::graph::{Graph, NONE};
+use crate::nearest::Clearance;
+use crate::site::{Bisector, Site};
+use crate::voronoi::Voronoi;
+use wayfront_geometry::Point;
+
+/// Halvings that find the crossing of a ray and an edge: as many as a number has digits.
+const HALVINGS: u32 = 60;
+
+/// Where a ray leaves a cell.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Landing {
+    /// The edge, in the cell's loop.
+    pub edge: u32,
+    /// In the coordinates of the graph.
+    pub at: Point,
+}
+
+/// Where a place of the border lies beside the ray: negative before it, counter-clockwise.
+fn beside(site: &Site, p: Point, q: Point) -> f64 {
+    match *site {
+        Site::Side { along, .. } => along.dot(p - q),
+        Site::Point(centre) | Site::Disc { centre, radius: _ } => (p - centre).cross(q - centre),
+    }
+}
+
+/// Both are on the same side of the centre.
+fn is_ahead(site: &Site, p: Point, q: Point) -> bool {
+    match *site {
+        Site::Side { .. } => true,
+        Site::Point(centre) | Site::Disc { centre, radius: _ } => (p - centre).dot(q - centre) >= 0.0,
+    }
+}
+
+/// Where the ray from the site of a face through `p` crosses the border of the face.
+pub(crate) fn land(graph: &Graph, face: u32, p: Point) -> Option<Landing> {
+    let site = *graph.site(face);
+    let mut best: Option<(f64, u32)> = None;
+    for h in graph.ring(face) {
+        if graph.twin(h) == NONE {
+            continue;
+        }
+        let [u, w] = [graph.origin(h), graph.target(h)].map(|v| graph.vertex(v).at);
+        let [before, after] = [beside(&site, p, u), beside(&site, p, w)];
+        // By how much the ray misses the edge: nothing where it crosses.
+        let miss = before.max(-after).max(0.0);
+        if (is_ahead(&site, p, u) || is_ahead(&site, p, w)) && best.is_none_or(|(least, _)| miss < least) {
+            best = Some((miss, h));
+            if miss == 0.0 {
+                break;
+            }
+        }
+    }
+    let (_, edge) = best?;
+    let twin = graph.twin(edge);
+    let [u, w] = [graph.origin(edge), graph.origin(twin)].map(|v| graph.vertex(v).at);
+    let curve = Bisector::between(&site, graph.site(graph.face(twin)), u, w);
+    let (mut low, mut high) = (0.0, 1.0);
+    for _ in 0..HALVINGS {
+        let middle = f64::midpoint(low, high);
+        if beside(&site, p, curve.at(middle)) < 0.0 { low = middle } else { high = middle }
+    }
+    let at = curve.at(f64::midpoint(low, high));
+    Some(Landing { edge, at })
+}
+
+impl Voronoi {
+    /// The cell of the feature that is nearest, if it has one: features in slivers as thin as rounding have none.
+    pub(crate) fn face_of(&self, room: &Clearance) -> Option<u32> {
+        let foot = room.foot - self.frame;
+        match room.feature {
+            Feature::Side(side) => self.piece(self.side_faces[side.index()], foot),
+            Feature::Corner(corner) => match self.corner_faces[corner.index()] {
+                NONE => {
+                    // A narrow corner has no cell: the place is in it, or beside one that shares it.
+                    let first = self.domain().first_side(corner);
+                    self.piece(self.side_faces[first.index()], foot)
+                }
+                face => Some(face),
+            },
+        }
+    }
+
+    /// Of the faces of a side, the one nearest to a place on it.
+    fn piece(&self, first: u32, foot: Point) -> Option<u32> {
+        let is_one = |face: &u32| *face != NONE;
+        let faces = std::iter::successors(Some(first).filter(is_one), |&face| {
+            Some(self.more_faces[face as usize]).filter(is_one)
+        });
+        let away = |face: u32| self.graph.site(face).foot(foot).distance(foot);
+        faces.min_by(|&a, &b| away(a).total_cmp(&away(b)))
+    }
+
+    /// Where the ray from what is nearest through `p` meets the diagram: `p` can go there without losing clearance.
+    pub(crate) fn landing(&self, p: Point, room: &Clearance) -> Option<Landing> {
+        let face = self.face_of(room)?;
+        land(&self.graph, face, p - self.frame)
+    }
+}
