@@ -23,7 +23,7 @@ pub use corridor::CorridorStop;
 use forest::Forest;
 pub use guide::ClearanceGuide;
 pub use narrows::Narrow;
-pub use profile::Profile;
+pub use profile::WidthProfile;
 use std::sync::Arc;
 use wayfront_domain::{Domain, NoPath};
 use wayfront_geometry::Point;

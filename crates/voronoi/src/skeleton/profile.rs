@@ -12,7 +12,7 @@ const MOST_HALVINGS: u32 = 48;
 
 /// The width along a route.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Profile {
+pub struct WidthProfile {
     /// Way so far and width there, at even steps and at all points of the route.
     pub samples: Vec<[f64; 2]>,
     /// The least width.
@@ -28,11 +28,11 @@ impl Skeleton {
     ///
     /// # Errors
     /// If some place of the route is blocked.
-    pub fn profile(&self, route: &[Point], step: f64) -> Result<Profile, NoPath> {
+    pub fn profile(&self, route: &[Point], step: f64) -> Result<WidthProfile, NoPath> {
         let clearance = |p: Point| self.voronoi.clearance(p).map(|room| room.distance).ok_or(NoPath::Blocked);
         let &first = route.first().ok_or(NoPath::Blocked)?;
         let start = clearance(first)?;
-        let mut profile = Profile { samples: vec![[0.0, 2.0 * start]], width: 2.0 * start, at: first, along: 0.0 };
+        let mut profile = WidthProfile { samples: vec![[0.0, 2.0 * start]], width: 2.0 * start, at: first, along: 0.0 };
         let mut along = 0.0;
         for leg in route.windows(2) {
             let [a, b] = [leg[0], leg[1]];
@@ -54,7 +54,7 @@ impl Skeleton {
 
     fn narrowest_between(
         &self,
-        profile: &mut Profile,
+        profile: &mut WidthProfile,
         leg: [Point; 2],
         before: f64,
         [from, to]: [(f64, f64); 2],
