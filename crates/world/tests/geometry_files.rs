@@ -253,3 +253,11 @@ fn ros_maps_may_quote_their_image() {
         assert_eq!(world.obstacles.iter().map(area).sum::<f64>(), 0.25, "{quote}");
     }
 }
+
+/// Holes that are a single point or a line are left out, with a note.
+#[test]
+fn rings_without_area_are_left_out() {
+    let world = read(Format::Rings, "[[[0, 0], [9, 0], [9, 9]], [[5, 2], [5, 2], [5, 2]], [[6, 2], [7, 3], [6, 2]]]");
+    assert_eq!((world.areas.len(), world.obstacles.len()), (1, 0));
+    assert_eq!(world.notes.len(), 1, "{:?}", world.notes);
+}

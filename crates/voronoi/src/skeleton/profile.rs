@@ -1,7 +1,8 @@
 //! The width along any route.
 //!
 //! Clearance changes by no more than the way: between two places it is at least half of the sum of theirs, less half of
-//! the way. So the narrowest place is found by halving stretches that may still be narrower than the best so far.
+//! the way. So the narrowest place is found by halving stretches that are narrower than the best so far, which a disc of that
+//! size does not pass.
 
 use super::Skeleton;
 use wayfront_domain::NoPath;
@@ -68,7 +69,9 @@ impl Skeleton {
             }
         }
         let least = from.1 + to.1 - length * (to.0 - from.0);
-        if depth >= MOST_HALVINGS || least >= profile.width - self.domain().rounding() {
+        let enough = profile.width / 2.0 - self.domain().rounding();
+        let [start, end] = [from, to].map(|(share, _)| leg[0].lerp(leg[1], share));
+        if depth >= MOST_HALVINGS || least >= 2.0 * enough || enough <= 0.0 || self.domain().fits(start, end, enough) {
             return Ok(());
         }
         let middle = f64::midpoint(from.0, to.0);
