@@ -8,14 +8,11 @@ const POSTS: usize = 30;
 
 /// A wall between two rooms with openings of 0.8 m straight ahead, 1.6 m to the north and 3 m far to the south.
 pub fn sizes() -> World {
+    let south = [[0.0, 0.0], [18.0, 0.0], [18.0, 2.0], [22.0, 2.0], [22.0, 0.0], [40.0, 0.0]];
+    let north = [[40.0, 24.0], [22.0, 24.0], [22.0, 18.0], [18.0, 18.0], [18.0, 24.0], [0.0, 24.0]];
     World {
-        areas: vec![rect(0.0, 0.0, 40.0, 24.0)],
-        obstacles: vec![
-            rect(18.0, 0.0, 22.0, 2.0),
-            rect(18.0, 5.0, 22.0, 11.6),
-            rect(18.0, 12.4, 22.0, 16.4),
-            rect(18.0, 18.0, 22.0, 24.0),
-        ],
+        areas: vec![Polygon::ring(south.into_iter().chain(north))],
+        obstacles: vec![rect(18.0, 5.0, 22.0, 11.6), rect(18.0, 12.4, 22.0, 16.4)],
         sources: vec![point_source("desk", [34.0, 12.0])],
         ..World::default()
     }
