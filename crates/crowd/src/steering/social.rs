@@ -91,7 +91,7 @@ impl SteeringModel for SocialForce {
     }
 
     fn threshold(&self) -> f64 {
-        1.2
+        1.35
     }
 
     fn steer(&self, around: &Surroundings<'_>, next: &mut [Point]) {
