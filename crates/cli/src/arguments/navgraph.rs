@@ -13,7 +13,7 @@ pub struct Navgraph {
     #[arg(long, value_name = "N", default_value_t = 60)]
     pub agents: usize,
     /// Their radius
-    #[arg(long, value_name = "R", default_value_t = 0.25, value_parser = positive)]
+    #[arg(long, value_name = "R", default_value_t = 0.25, value_parser = positive, allow_hyphen_values = true)]
     pub radius: f64,
     /// Other places and goals
     #[arg(long, value_name = "N", default_value_t = 1)]
