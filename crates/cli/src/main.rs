@@ -7,6 +7,7 @@ mod failure;
 mod interrupt;
 mod output;
 mod outputs;
+mod pieces;
 mod problems;
 mod progress;
 mod ready;

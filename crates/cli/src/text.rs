@@ -7,6 +7,17 @@ pub fn short(x: f64) -> String {
     format!("{x:.5e}").parse::<f64>().map_or_else(|_| x.to_string(), |rounded| rounded.to_string())
 }
 
+/// A place as people like to read it: six digits, and far from the origin down to a thousandth.
+pub fn place(at: [f64; 2]) -> String {
+    let [x, y] = at.map(|x| if x.abs() < 1000.0 { short(x) } else { ((x * 1e3).round() / 1e3).to_string() });
+    format!("({x}, {y})")
+}
+
+/// How long something took: `0.35 ms`.
+pub fn milliseconds(seconds: f64) -> String {
+    format!("{} ms", short(format!("{:.2e}", seconds * 1e3).parse().unwrap_or(seconds)))
+}
+
 /// `1 wall`, `3 walls`, `2 vertices`.
 pub fn count(n: usize, thing: &str) -> String {
     match thing.strip_suffix("ex") {
@@ -61,6 +72,9 @@ mod tests {
     fn numbers_are_short() {
         let shown = [738.440_000_000_1, 1e-7 / 3.0, 123_456_789.0, 0.0, 40.0].map(short);
         assert_eq!(shown, ["738.44", "0.0000000333333", "123457000", "0", "40"]);
+        assert_eq!(place([17.723_412_3, -0.25]), "(17.7234, -0.25)");
+        assert_eq!(place([1_000_015.500_04, 5_000_005.123_456]), "(1000015.5, 5000005.123)");
+        assert_eq!([0.000_074_331, 2.0].map(milliseconds), ["0.0743 ms", "2000 ms"]);
         assert_eq!([count(0, "wall"), count(1, "wall"), count(2, "wall")], ["0 walls", "1 wall", "2 walls"]);
         assert_eq!([count(1, "vertex"), count(2, "vertex")], ["1 vertex", "2 vertices"]);
     }

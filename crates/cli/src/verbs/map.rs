@@ -8,7 +8,7 @@ use crate::output;
 use crate::outputs::Outputs;
 use crate::progress::Progress;
 use crate::ready::Ready;
-use crate::text::{count, short};
+use crate::text::{count, milliseconds, short};
 use crate::verbs::draw::undrawn;
 use serde::Serialize;
 use std::num::NonZeroUsize;
@@ -169,8 +169,6 @@ fn describe(label: &str, report: &Report) -> String {
     let Report { vertices, triangles, generators, windows, size: [width, height], .. } = *report;
     let (triangles, generators) = (count(triangles, "triangle"), count(generators, "generator"));
     let windows = count(windows, "window");
-    let milliseconds =
-        |seconds: f64| format!("{} ms", short(format!("{:.2e}", seconds * 1e3).parse().unwrap_or(seconds)));
     let mut lines = vec![
         format!("{label}: the nearest of {} from everywhere", count(report.sources, "source")),
         format!("  free space  {vertices} vertices, {triangles}; {}", milliseconds(report.domain_seconds)),

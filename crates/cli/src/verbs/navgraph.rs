@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::output;
 use crate::progress::Progress;
 use crate::scene::Named;
-use crate::text::{Unit, count, short};
+use crate::text::{Unit, count, milliseconds, place};
 use crate::verbs::draw::undrawn;
 use serde::Serialize;
 use std::sync::Arc;
@@ -121,13 +121,12 @@ fn crowd(domain: &Domain, arguments: &Navgraph) -> (Vec<GraphDisc>, Vec<Point>) 
 
 impl Report {
     fn describe(&self, label: &str, unit: Unit) -> String {
-        let place = |[x, y]: [f64; 2]| format!("({}, {})", short(x), short(y));
         let mut text = format!(
-            "{label}: {} in the graph in {} ms, {} in {} ms\n",
+            "{label}: {} in the graph in {}, {} in {}\n",
             count(self.agents, "agent"),
-            short(1e3 * self.place_seconds),
+            milliseconds(self.place_seconds),
             count(self.routed, "route"),
-            short(1e3 * self.route_seconds)
+            milliseconds(self.route_seconds)
         );
         text += &format!("  agent {}  from {} to {}\n", self.agent, place(self.from), place(self.to));
         let neighbours: Vec<String> = self.neighbours.iter().map(usize::to_string).collect();

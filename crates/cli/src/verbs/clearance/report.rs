@@ -2,7 +2,7 @@
 
 use crate::arguments::Clearance;
 use crate::failure::Failure;
-use crate::text::{Unit, count, short};
+use crate::text::{Unit, count, milliseconds, place};
 use serde::Serialize;
 use wayfront::Point;
 use wayfront::domain::NoPath;
@@ -113,18 +113,17 @@ impl Report {
     }
 
     pub fn describe(&self, label: &str, unit: Unit) -> String {
-        let place = |[x, y]: [f64; 2]| format!("({}, {})", short(x), short(y));
         let between = |names: &[Option<String>; 2]| match names {
             [Some(a), Some(b)] if a == b => format!("within {a}"),
             [Some(a), Some(b)] => format!("between {a} and {b}"),
             _ => String::new(),
         };
-        let milliseconds = short(1e3 * self.seconds);
+        let took = milliseconds(self.seconds);
         let narrowest = self
             .narrows
             .first()
             .map_or_else(String::new, |narrow| format!(", the narrowest {} wide", unit.length(narrow.width)));
-        let mut text = format!("{label}: {}{narrowest}; {milliseconds} ms\n", count(self.narrow_count, "narrow place"));
+        let mut text = format!("{label}: {}{narrowest}; {took}\n", count(self.narrow_count, "narrow place"));
         for narrow in &self.narrows {
             let width = unit.length(narrow.width);
             text += &format!("  {width:<10}  at {}, {}\n", place(narrow.at), between(&narrow.between));

@@ -1,10 +1,10 @@
 //! The result for programs.
 
 use crate::arguments::Flow;
+use crate::pieces::PieceJson;
 use serde::Serialize;
 use wayfront::Point;
 use wayfront::flow::{FlowMap, Gate, Lane, Lanes, PlainLine, Widening};
-use wayfront::geometry::Piece;
 
 /// Polylines of lanes differ from their curves by this share of the radius at most.
 const TOLERANCE: f64 = 1e-3;
@@ -73,19 +73,6 @@ pub struct LaneJson {
 }
 
 #[derive(Serialize)]
-#[serde(rename_all = "lowercase")]
-enum PieceJson {
-    Line([[f64; 2]; 2]),
-    /// Angles in radians, counter-clockwise from the x axis.
-    Arc {
-        centre: [f64; 2],
-        radius: f64,
-        start: f64,
-        sweep: f64,
-    },
-}
-
-#[derive(Serialize)]
 pub struct GateJson {
     pub points: Vec<[f64; 2]>,
     pub width: f64,
@@ -145,18 +132,12 @@ fn plain(points: &[Point]) -> Vec<[f64; 2]> {
 }
 
 fn lane(lane: &Lane, tolerance: f64) -> LaneJson {
-    let piece = |piece: &Piece| match piece {
-        Piece::Straight(ends) => PieceJson::Line(ends.map(Into::into)),
-        Piece::Arc(arc) => {
-            PieceJson::Arc { centre: arc.centre.into(), radius: arc.radius, start: arc.start, sweep: arc.sweep }
-        }
-    };
     LaneJson {
         length: lane.length(),
         points: plain(&lane.polyline(tolerance)),
         entrance: lane.entrance,
         exit: lane.exit,
-        pieces: lane.pieces.iter().map(piece).collect(),
+        pieces: lane.pieces.iter().map(PieceJson::from).collect(),
     }
 }
 

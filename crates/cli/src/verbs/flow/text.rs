@@ -1,21 +1,24 @@
 //! The result for people.
 
 use super::report::{GateJson, Report};
-use crate::text::{Unit, count, short};
+use crate::text::{Unit, count, milliseconds, short};
 
 /// How many gates are shown.
 const SHOWN: usize = 12;
 
 pub fn describe(label: &str, report: &Report, unit: Unit) -> String {
-    let mut lines =
-        vec![format!("{label}: {} can flow through; {}", unit.length(report.capacity), in_ms(report.capacity_seconds))];
+    let mut lines = vec![format!(
+        "{label}: {} can flow through; {}",
+        unit.length(report.capacity),
+        milliseconds(report.capacity_seconds)
+    )];
     lines.extend(cut(report, unit));
     match report.lane_capacity.zip(report.radius) {
         Some((lanes, radius)) => {
             lines.push(format!(
                 "  lanes       {lanes} for radius {}; {}",
                 unit.length(radius),
-                in_ms(report.lanes_seconds)
+                milliseconds(report.lanes_seconds)
             ));
             lines.extend(if lanes == 0 { too_narrow(report, radius, unit) } else { lengths(report, unit) });
             lines.extend(widening(report, unit));
@@ -24,10 +27,6 @@ pub fn describe(label: &str, report: &Report, unit: Unit) -> String {
     }
     lines.extend([&report.picture, &report.raster].into_iter().flatten().cloned());
     lines.join("\n") + "\n"
-}
-
-fn in_ms(seconds: f64) -> String {
-    format!("{} ms", short(format!("{:.2e}", seconds * 1e3).parse().unwrap_or(seconds)))
 }
 
 fn cut(report: &Report, unit: Unit) -> Vec<String> {
@@ -53,8 +52,10 @@ fn too_narrow(report: &Report, radius: f64, unit: Unit) -> Vec<String> {
 
 fn lengths(report: &Report, unit: Unit) -> Vec<String> {
     let (after, before) = (unit.length(report.total_length), unit.length(report.flow_length));
-    let mut lines =
-        vec![format!("  length      {after} in all, {before} before shortening; {}", in_ms(report.shorten_seconds))];
+    let mut lines = vec![format!(
+        "  length      {after} in all, {before} before shortening; {}",
+        milliseconds(report.shorten_seconds)
+    )];
     lines.extend(report.plain_lines.iter().map(|plain| {
         let (lines, room) = (count(plain.lines, "line"), plain.with_room);
         format!("  plain flow  {lines} a lane's width apart that ignore the radius; room for {room} of them")

@@ -5,10 +5,11 @@ mod picture;
 use crate::arguments::{Common, Format, Path};
 use crate::failure::Failure;
 use crate::output;
+use crate::pieces::PieceJson;
 use crate::progress::Progress;
 use crate::ready::{plain, refused_for};
 use crate::scene::Named;
-use crate::text::{Unit, short};
+use crate::text::{Unit, place, short};
 use picture::draw;
 use serde::Serialize;
 use wayfront::Scene;
@@ -43,19 +44,6 @@ struct NarrowestJson {
     at: [f64; 2],
     width: f64,
     between: [[f64; 2]; 2],
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "lowercase")]
-enum PieceJson {
-    Line([[f64; 2]; 2]),
-    /// Angles in radians, counter-clockwise from the x axis.
-    Arc {
-        centre: [f64; 2],
-        radius: f64,
-        start: f64,
-        sweep: f64,
-    },
 }
 
 /// A way, and the source to which it leads.
@@ -112,7 +100,7 @@ impl<'a> Found<'a> {
                 width: gap.width,
                 between: gap.between.map(Point::into),
             }),
-            pieces: way.pieces.iter().map(piece).collect(),
+            pieces: way.pieces.iter().map(PieceJson::from).collect(),
             kind: "exact",
         }
     }
@@ -235,15 +223,6 @@ fn clearance(domain: &Domain, way: &DiscPath) -> f64 {
     apart.fold(f64::INFINITY, f64::min)
 }
 
-fn piece(piece: &Piece) -> PieceJson {
-    match piece {
-        Piece::Straight(ends) => PieceJson::Line(ends.map(Point::into)),
-        Piece::Arc(arc) => {
-            PieceJson::Arc { centre: arc.centre.into(), radius: arc.radius, start: arc.start, sweep: arc.sweep }
-        }
-    }
-}
-
 fn describe(found: &Found, is_single: bool, unit: Unit) -> String {
     let source = match found.source_name {
         _ if is_single => "the point of --to".to_owned(),
@@ -254,8 +233,8 @@ fn describe(found: &Found, is_single: bool, unit: Unit) -> String {
         format!("cost      {}\nlength    {}\nsource    {source}\n", short(found.cost), unit.length(found.length));
     text += &format!("radius    {}\nclearance {}\n", unit.length(found.radius), unit.length(found.clearance));
     if let Some(gap) = &found.narrowest {
-        text += &format!("narrowest {} at {}\n", unit.length(gap.width), Point::from(gap.at));
+        text += &format!("narrowest {} at {}\n", unit.length(gap.width), place(gap.at));
     }
-    let points: Vec<String> = found.points.iter().map(|[x, y]| format!("({}, {})", short(*x), short(*y))).collect();
+    let points: Vec<String> = found.points.iter().map(|&at| place(at)).collect();
     text + &format!("points    {}\n", points.join("\n          "))
 }
