@@ -1,4 +1,4 @@
-//! What leads agents to one target: a path map for bodies of a size, a harmonic field, the flow, or nothing.
+//! What leads agents to one target: a path map for bodies of a size, a harmonic field, the skeleton, the flow, or nothing.
 
 use std::sync::Arc;
 use wayfront_domain::{Domain, Guide, NoPath, Scene};
@@ -7,6 +7,7 @@ use wayfront_geometry::{Point, closest_on_segment};
 use wayfront_pathmap::{LiveMap, LiveMapError, PathMap};
 use wayfront_potential::PotentialMap;
 use wayfront_search::CellGuide;
+use wayfront_voronoi::ClearanceGuide;
 use wayfront_world::{Barrier, BarrierCost, Shape, Source, World};
 
 /// A guide that somebody else wrote.
@@ -27,6 +28,12 @@ pub(crate) enum Guidance {
     Quickest(Box<CellGuide>),
     /// With the flow.
     Stream(Box<Stream>),
+    /// Over the skeleton; where one of these is seen, straight on to the nearest.
+    Clearance(Box<ClearanceGuide>, Vec<[Point; 2]>),
+    /// Over the graph of everybody, which a run asks for all at once; where it has no answer, as the path map says.
+    Graph(Box<Routes>),
+    /// To places that change, each to its own: the run finds the way.
+    Own,
     /// Straight on to the nearest of these.
     Straight(Vec<[Point; 2]>),
     /// As somebody else says.
@@ -47,6 +54,9 @@ impl Guidance {
             },
             Self::Cells(guide) | Self::Quickest(guide) => guide.aim_ahead(p, CELLS_AHEAD).ok(),
             Self::Stream(stream) => stream.aim(p),
+            Self::Clearance(guide, lines) => aim_clear(guide, lines, p),
+            Self::Graph(routes) => routes.aim(p),
+            Self::Own => None,
             Self::Straight(lines) => nearest(lines, p),
             Self::Other(guide) => guide.aim(p).ok(),
         }
@@ -60,13 +70,26 @@ impl Guidance {
     /// What is left to go; `None` where there is no way.
     pub fn cost(&self, p: Point) -> Option<f64> {
         match self {
-            Self::Path(routes) => routes.map().cost(p).ok(),
+            Self::Path(routes) | Self::Graph(routes) => routes.map().cost(p).ok(),
+            Self::Clearance(guide, _) => guide.cost(p).ok(),
+            Self::Own => Some(0.0),
             Self::Field(map, _) => map.cost(p).ok(),
             Self::Cells(guide) | Self::Quickest(guide) => guide.cost(p).ok(),
             Self::Stream(stream) => stream.shortest.cost(p).ok(),
             Self::Straight(lines) => nearest(lines, p).map(|q| q.distance(p)),
             Self::Other(guide) => guide.cost(p).ok(),
         }
+    }
+}
+
+/// Over the skeleton to where goals begin to be seen, and straight on to the nearest of them from there.
+fn aim_clear(guide: &ClearanceGuide, lines: &[[Point; 2]], p: Point) -> Option<Point> {
+    let near = nearest(lines, p)?;
+    let is_seen = |q: Point| guide.domain().sees(p, q);
+    match guide.aim(p) {
+        Ok(aim) if guide.is_goal(aim) && is_seen(near) => Some(near),
+        Ok(aim) => Some(aim),
+        Err(_) => is_seen(near).then_some(near),
     }
 }
 
@@ -155,6 +178,24 @@ impl Routes {
             Shape::Segment(ends) => Some(ends),
             _ => None,
         }
+    }
+
+    /// The middle of one of the places that the paths lead to.
+    pub fn middle(&self, source: usize) -> Option<Point> {
+        let points = self.sources().get(source)?.shape.points();
+        let (first, last) = (points.first()?, points.last()?);
+        Some(if points.len() > 2 { points[points.len() / 2] } else { first.lerp(*last, 0.5) })
+    }
+
+    /// The point nearest to `p` of all places that the paths lead to: bodies fit there.
+    pub fn nearest(&self, p: Point) -> Option<Point> {
+        let lines = self.sources().iter().flat_map(|source| {
+            let points = source.shape.points();
+            let last = points.last().copied().unwrap_or(p);
+            points.iter().copied().zip(points.iter().skip(1).copied().chain([last]))
+        });
+        let points = lines.map(|(a, b)| closest_on_segment(a, b, p));
+        points.min_by(|q, r| q.distance(p).total_cmp(&r.distance(p)))
     }
 
     /// The places as the map of now has them.
@@ -248,7 +289,7 @@ fn has_factor(barrier: &Barrier) -> bool {
 }
 
 /// Goals as rows of points: behind barriers of a factor, maps are exact for points only.
-fn as_points(goals: &[Source]) -> Vec<Source> {
+pub(crate) fn as_points(goals: &[Source]) -> Vec<Source> {
     let mut points: Vec<Source> = Vec::new();
     for goal in goals {
         let corners = goal.shape.points();

@@ -45,7 +45,8 @@ pub use recording::{
 };
 pub use seeds::{Estimate, ExitFigures, RunFigures, run_seeds};
 pub use simulation::{
-    AreaSample, ExitReport, MeasureReport, Passage, Phase, Phases, Queue, Simulation, Summary, TrappedAgent, Trip,
+    AreaSample, Capture, ExitReport, MeasureReport, Passage, Phase, Phases, Queue, Simulation, Summary, TrappedAgent,
+    Trip,
 };
 pub use steering::{Orca, SocialForce, SteeringModel, Surroundings, advance};
 pub use walls::Walls;

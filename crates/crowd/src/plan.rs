@@ -7,6 +7,7 @@ mod goals;
 mod lanes;
 mod moments;
 mod packing;
+mod seeking;
 mod sizes;
 mod starts;
 
@@ -14,10 +15,11 @@ use crate::lead::{Guidance, Routes, Stream};
 use crate::walls::Walls;
 use crate::walls::clearance::berth;
 use crate::walls::openings::part;
-pub(crate) use goals::lines_of;
+pub(crate) use goals::{lines_of, part_within};
 use goals::{reachable, spots_in};
 pub(crate) use lanes::LaneLine;
 use moments::Timeline;
+pub(crate) use seeking::{NOWHERE, is_apart, ring_distance};
 pub(crate) use sizes::crew_of;
 pub(crate) use starts::{Gateway, Standing};
 use std::collections::HashMap;
@@ -28,9 +30,10 @@ use wayfront_geometry::Point;
 use wayfront_pathmap::LiveMapError;
 use wayfront_potential::{Bias, PotentialMap};
 use wayfront_search::CellGuide;
+use wayfront_voronoi::Skeleton;
 use wayfront_world::{
-    Barrier, Crowd, CrowdFault, Distribution, Fault, Field, Group, GuideKind, Place, Problem, Rerouting, Shape, Source,
-    World,
+    Barrier, Crowd, CrowdFault, Distribution, Fault, Field, Group, GuideKind, Place, Polygon, Problem, Rerouting, Seek,
+    Shape, Source, World,
 };
 
 /// Cells of a harmonic field at most.
@@ -48,6 +51,8 @@ pub(crate) struct Plan {
     pub standing: Vec<Standing>,
     /// Places for people in areas that were left out, since no way leads from there.
     pub excluded: usize,
+    /// Obstacles that move little by little.
+    pub movers: Vec<World>,
 }
 
 /// What changes with the scene.
@@ -56,6 +61,8 @@ pub(crate) struct Scenery {
     /// Closed doors are walls.
     pub domain: Arc<Domain>,
     pub walls: Walls,
+    /// The parts of outlines that are exits.
+    pub openings: Vec<[Point; 2]>,
     pub leads: Vec<Guidance>,
     /// Of each crew.
     pub targets: Vec<Vec<Target>>,
@@ -106,7 +113,11 @@ struct Shared {
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Aim {
     Goals(Vec<String>),
+    /// One of the sources.
+    Source(usize),
     Stop(usize),
+    /// Places that change.
+    Own,
 }
 
 /// Which of a run's scenes is planned.
@@ -131,6 +142,11 @@ struct Planner<'w> {
     stage: Stage,
     crowd: &'w Crowd,
     walls: Walls,
+    openings: Vec<[Point; 2]>,
+    /// Obstacles that move, as they stand when the run begins.
+    movers: Vec<Polygon>,
+    /// Made when first asked for.
+    skeleton: Option<Arc<Skeleton>>,
     /// The free space for the centres of bodies, by their radius.
     spaces: HashMap<u64, Scene>,
     leads: Vec<Guidance>,
@@ -155,32 +171,40 @@ impl Plan {
             let fault = CrowdFault::NoCrowd.into();
             return Err(vec![Problem { place: Place::default(), vertex: None, at: None, fault }]);
         }
+        let (still, movers) = moments::part(world);
+        let world = still.as_ref().unwrap_or(world);
         if world.motions.is_empty() {
-            return Self::still(scene, reach, vec![(0.0, 0)]);
+            return Self::still(scene, reach, vec![(0.0, 0)], movers);
         }
         let timeline = Timeline::of(world)?;
         let changes = timeline.changes.clone();
         let in_order = |world: &World| Scene::new(world.clone()).map_err(|rejected| rejected.problems);
         let scenes = timeline.scenes.iter().map(in_order).collect::<Result<Vec<Scene>, _>>()?;
         if let [only] = scenes.as_slice() {
-            return Self::still(only, reach, changes);
+            return Self::still(only, reach, changes, movers);
         }
-        let hopes = Self::of_scene(&in_order(&timeline.most_open())?, reach, Stage::Whole, &[])?.0.leads;
-        let (first, crews, standing, excluded) = Self::of_scene(&scenes[0], reach, Stage::First, &hopes)?;
-        let later = scenes[1..].iter().map(|scene| Ok(Self::of_scene(scene, reach, Stage::Later, &[])?.0));
+        let hopes = Self::of_scene(&in_order(&timeline.most_open())?, reach, Stage::Whole, &[], &[])?.0.leads;
+        let (first, crews, standing, excluded) = Self::of_scene(&scenes[0], reach, Stage::First, &hopes, &movers)?;
+        let later = scenes[1..].iter().map(|scene| Ok(Self::of_scene(scene, reach, Stage::Later, &[], &[])?.0));
         let later: Vec<Scenery> = later.collect::<Result<_, Vec<Problem>>>()?;
         let scenes = std::iter::once(first).chain(later).collect();
-        Ok(Self { scenes, changes, hopes, crews, standing, excluded })
+        Ok(Self { scenes, changes, hopes, crews, standing, excluded, movers })
     }
 
     /// The plan of a scene that stays as it is.
-    fn still(scene: &Scene, reach: f64, changes: Vec<(f64, usize)>) -> Result<Self, Vec<Problem>> {
-        let (scenery, crews, standing, excluded) = Self::of_scene(scene, reach, Stage::Whole, &[])?;
-        Ok(Self { scenes: vec![scenery], changes, hopes: Vec::new(), crews, standing, excluded })
+    fn still(scene: &Scene, reach: f64, changes: Vec<(f64, usize)>, movers: Vec<World>) -> Result<Self, Vec<Problem>> {
+        let (scenery, crews, standing, excluded) = Self::of_scene(scene, reach, Stage::Whole, &[], &movers)?;
+        Ok(Self { scenes: vec![scenery], changes, hopes: Vec::new(), crews, standing, excluded, movers })
     }
 
     /// Everything in one of the scenes.
-    fn of_scene(scene: &Scene, reach: f64, stage: Stage, hopes: &[Guidance]) -> Result<Planned, Vec<Problem>> {
+    fn of_scene(
+        scene: &Scene,
+        reach: f64,
+        stage: Stage,
+        hopes: &[Guidance],
+        movers: &[World],
+    ) -> Result<Planned, Vec<Problem>> {
         let Some(crowd) = scene.world().crowd.as_ref() else { return Err(Vec::new()) };
         let (world, domain) = (scene.world().walled(), scene.walled_domain());
         let closed: Vec<[Point; 2]> = scene.world().closed_doors().collect();
@@ -196,6 +220,9 @@ impl Plan {
             stage,
             crowd,
             walls,
+            openings,
+            movers: movers.iter().flat_map(|mover| mover.at(0.0).obstacles).collect(),
+            skeleton: None,
             spaces,
             leads,
             shared,
@@ -229,9 +256,11 @@ impl Planner<'_> {
         let standing = if self.stage != Stage::Later { self.placed(&crews, &targets) } else { Vec::new() };
         self.check_gateways(&mut crews, &targets);
         self.check_measures();
+        self.check_goods();
         if self.problems.is_empty() {
             let (world, domain) = (self.scene.world().clone(), self.scene.walled_domain().clone());
-            let scenery = Scenery { world, domain, walls: self.walls, leads: self.leads, targets };
+            let (walls, openings, leads) = (self.walls, self.openings, self.leads);
+            let scenery = Scenery { world, domain, walls, openings, leads, targets };
             Ok((scenery, crews, standing, self.excluded))
         } else {
             Err(self.problems)
@@ -240,6 +269,9 @@ impl Planner<'_> {
 
     /// Stops, then the goal, for bodies of the group's largest radius.
     fn targets(&mut self, group: &Group) -> Option<Vec<Target>> {
+        if group.seek != Seek::Goals {
+            return self.sought(group);
+        }
         let mut targets = Vec::new();
         for name in &group.via {
             // Names were checked with the rest of the scene.
@@ -270,13 +302,18 @@ impl Planner<'_> {
             group.goals.is_empty() || source.name.as_ref().is_some_and(|name| group.goals.contains(name))
         };
         let sources: Vec<Source> = self.world.sources.iter().filter(is_meant).cloned().collect();
+        self.goal_at(group, sources, Aim::Goals(group.goals.clone()))
+    }
+
+    /// The nearest of some sources as a target.
+    fn goal_at(&mut self, group: &Group, sources: Vec<Source>, aim: Aim) -> Option<Target> {
         let sources: Vec<Source> = sources.into_iter().flat_map(|source| self.open_parts(source)).collect();
         let mut lines: Vec<[Point; 2]> = sources.iter().flat_map(|source| lines_of(&source.shape)).collect();
         if group.guide == GuideKind::Flow {
             let exits = self.world.flow.iter().flat_map(|flow| &flow.exits);
             lines = exits.flat_map(|chain| chain.windows(2).map(|w| [w[0], w[1]])).collect();
         }
-        let lead = self.lead(group, group.guide, Aim::Goals(group.goals.clone()), &sources)?;
+        let lead = self.lead(group, group.guide, aim, &sources)?;
         Some(Target { lead, bound: lead as u32, arrival: Arrival::Touch(lines) })
     }
 
@@ -320,6 +357,8 @@ impl Planner<'_> {
             GuideKind::Path => Guidance::Path(Box::new(self.routes(group, sources)?)),
             GuideKind::Cells => Guidance::Cells(Box::new(self.cells(group, sources)?)),
             GuideKind::Quickest => Guidance::Quickest(Box::new(self.cells(group, sources)?)),
+            GuideKind::Navgraph => Guidance::Graph(Box::new(self.routes(group, sources)?)),
+            GuideKind::Clearance => self.clearance(group, sources)?,
             GuideKind::Potential => Guidance::Field(Box::new(self.field(group, sources)?), self.lines(group, sources)),
         })
     }

@@ -5,15 +5,19 @@
 //! agent, so the result depends on the scene and its seed alone, not on the number of threads.
 
 mod arrive;
+mod company;
 mod enter;
 mod exit_choice;
 mod exits;
+mod goods;
 mod guide;
 mod lanes;
 mod lines;
+mod moving;
 mod pace;
 mod phases;
 mod portals;
+mod quests;
 mod queues;
 mod quickest;
 mod scene;
@@ -23,12 +27,14 @@ mod tally;
 
 pub use phases::{Phase, Phases};
 pub use queues::Queue;
-pub use summary::{AreaSample, ExitReport, MeasureReport, Passage, Summary, TrappedAgent, Trip};
+pub use summary::{AreaSample, Capture, ExitReport, MeasureReport, Passage, Summary, TrappedAgent, Trip};
 
 use crate::agents::traits::Traits;
 use crate::lead::{AnyGuide, Guidance};
 use crate::plan::{GroupPlan, Plan, crew_of};
 use crate::{Agent, Agents, Neighbours, Orca, SocialForce, SteeringModel, Surroundings, Walls, advance};
+use company::Company;
+use quests::Quests;
 use queues::Watch;
 use scene::Course;
 use std::sync::Arc;
@@ -70,6 +76,10 @@ pub(crate) struct AgentState {
     pub exit: Option<u32>,
     /// How far beside its way it walks, as a rotation, since others come towards it.
     pub aside: Option<Point>,
+    /// What it is after, if its goals change.
+    pub quest: quests::Quest,
+    /// Where the graph of everybody, or the way to its own goal, leads it now.
+    pub led: Option<Point>,
 }
 
 /// Where on a lane somebody is.
@@ -151,6 +161,8 @@ pub struct Simulation {
     random: Random,
     watch: Watch,
     tally: Tally,
+    quests: Quests,
+    company: Option<Box<Company>>,
     phases: Phases,
 }
 
@@ -177,11 +189,13 @@ impl Simulation {
                 Box::new(SocialForce { passing, ..if calm { SocialForce::CALM } else { SocialForce::default() } })
             }
         };
-        let Plan { scenes, changes, hopes, crews, standing, excluded } = plan(scene, steering.reach())?;
+        let Plan { scenes, changes, hopes, crews, standing, excluded, movers } = plan(scene, steering.reach())?;
         let mut run = Self {
             near: Neighbours::new(steering.reach()),
             watch: Watch::new(&settings),
             tally: Tally::new(&settings, scene.world()),
+            quests: Quests::new(&settings),
+            company: None,
             random: Random::new(settings.seed),
             widest: crews.iter().map(|crew| crew.group.largest_radius()).fold(0.0, f64::max),
             entered: vec![0; settings.groups.len()],
@@ -201,12 +215,14 @@ impl Simulation {
             together_looks: 0,
             phases: Phases::default(),
             settings,
-            course: Course::new(scenes, changes, hopes),
+            course: Course::new(scenes, changes, hopes, movers),
             steering,
             crews,
             leads: Vec::new(),
         };
         run.set_scene(0);
+        run.lay_goods();
+        run.found_company();
         for walker in standing {
             let slot = run.add(walker.crew, walker.at, walker.nature, Lane::default());
             if walker.trapped {
@@ -253,6 +269,8 @@ impl Simulation {
         clock.lap(Phase::Enter, &mut self.phases);
         self.set_paces();
         self.find_travel_times();
+        self.follow_quests();
+        self.lead_company();
         self.set_wishes();
         clock.lap(Phase::Guide, &mut self.phases);
         self.near.rebuild(&self.agents);
@@ -338,7 +356,10 @@ impl Simulation {
             slot: None,
             exit: None,
             aside: None,
+            quest: quests::Quest::default(),
+            led: None,
         });
+        self.first_goal(slot);
         if self.crews[crew].group.together {
             self.agents.join(slot, number as u32);
         }
@@ -463,7 +484,10 @@ impl Simulation {
             let slot = self.slot_of[id as usize] as usize;
             TrappedAgent { id, group: self.group(slot), at: self.agents.position()[slot] }
         });
-        self.tally.summary(self.time(), &self.entered, self.agents.len(), trapped.collect())
+        let Quests { captures, visits, .. } = &self.quests;
+        let (captures, visits, taken) = (captures.clone(), visits.clone(), self.quests.taken());
+        let summary = self.tally.summary(self.time(), &self.entered, self.agents.len(), trapped.collect());
+        Summary { captures, visits, taken, ..summary }
     }
 
     fn follows_queues(&self) -> bool {

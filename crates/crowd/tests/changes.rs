@@ -135,11 +135,12 @@ fn what_is_not_followed_is_told_before_anybody_walks() {
         problems.iter().map(|p| format!("{p}\n    {}\n", p.fault.advice())).collect::<String>()
     };
     let shift = Change::Shifts(vec![Point::new(0.0, 0.0), Point::new(1.0, 0.0)]);
-    let moving = Motion::new(Thing::nth(Kind::Obstacle, 0), [0.0, 5.0], shift);
+    let moving = Motion::new(Thing::nth(Kind::Source, 0), [0.0, 5.0], shift);
     assert_eq!(
         told(&parted_hall().with_motions(vec![moving])),
-        "motions[0]: a run of the crowd does not follow this motion of an obstacle\n    \
-         it follows `open` of doors, and `present` of obstacles and barriers; take this motion out\n"
+        "motions[0]: a run of the crowd does not follow this motion of a source\n    \
+         it follows `open` of doors, `present` of obstacles and barriers, and `shifts` of obstacles; \
+         take this motion out\n"
     );
     let flow =
         Flow::new(vec![vec![(0.0, 2.0).into(), (0.0, 8.0).into()]], vec![vec![(20.0, 3.0).into(), (20.0, 7.0).into()]])

@@ -10,11 +10,16 @@ pub struct GraphCost {
     pub safety: f64,
     /// Edges with less clearance than the disc's own radius are closed.
     pub closes_narrow: bool,
+    /// Only walls close: gaps beside other discs are dear where they are narrow, but open, since others move on.
+    pub others_move: bool,
+    /// Clearances below this count as this. With 0 a place without room costs without bound, so that costs jump whenever two
+    /// discs come close to each other.
+    pub least_clearance: f64,
 }
 
 impl Default for GraphCost {
     fn default() -> Self {
-        Self { safety: 0.5, closes_narrow: true }
+        Self { safety: 0.5, closes_narrow: true, others_move: false, least_clearance: 0.0 }
     }
 }
 
@@ -23,6 +28,7 @@ pub(crate) fn price(curve: &Bisector, site: &Site, cost: &GraphCost) -> f64 {
     let [a, m, b] = [0.0, 0.5, 1.0].map(|t| curve.at(t));
     let chord = a.distance(b);
     let length = ((4.0 * (a.distance(m) + m.distance(b)) - chord) / 3.0).max(chord);
-    let rate = |p: Point| 1.0 + cost.safety / site.distance(p).max(1e-3 * chord + f64::MIN_POSITIVE);
+    let least = cost.least_clearance.max(1e-3 * chord + f64::MIN_POSITIVE);
+    let rate = |p: Point| 1.0 + cost.safety / site.distance(p).max(least);
     length * (rate(a) + 4.0 * rate(m) + rate(b)) / 6.0
 }

@@ -21,7 +21,7 @@ mod voronoi;
 
 pub use build::Feature;
 pub use cost::GraphCost;
-pub use navgraph::{GraphDisc, GraphRoute, NavGraph, Unplaced};
+pub use navgraph::{GraphDisc, GraphRoute, GraphWish, Lead, NavGraph, Unplaced};
 pub use nearest::Clearance;
 pub use objects::object_at;
 pub use site::Bisector;

@@ -14,16 +14,19 @@
 //! inside of another has no cell, and is told.
 
 mod black;
+mod lead;
 mod meeting;
 mod place;
 mod red;
 mod routes;
+mod search;
 
 use crate::graph::{Graph, NONE};
 use crate::insert::Inserter;
 use crate::site::{Bisector, Site};
 use crate::voronoi::Voronoi;
 pub(crate) use black::BlackTree;
+pub use lead::{GraphWish, Lead};
 pub use routes::GraphRoute;
 use std::sync::Arc;
 use wayfront_geometry::Point;
@@ -74,7 +77,8 @@ pub struct NavGraph {
     faults: Vec<Option<Unplaced>>,
     order: Vec<u32>,
     trees: Vec<BlackTree>,
-    search: routes::SearchMemory,
+    search: search::SearchMemory,
+    shared: lead::LeadMemory,
 }
 
 impl NavGraph {
@@ -93,7 +97,8 @@ impl NavGraph {
             faults: Vec::new(),
             order: Vec::new(),
             trees: Vec::new(),
-            search: routes::SearchMemory::default(),
+            search: search::SearchMemory::default(),
+            shared: lead::LeadMemory::default(),
         }
     }
 

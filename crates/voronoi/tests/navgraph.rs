@@ -1,5 +1,8 @@
 //! The graph of discs against distances from everything.
 
+mod common;
+
+use common::{graph_of, hall, random_discs, random_goals};
 use std::sync::Arc;
 use wayfront_domain::Domain;
 use wayfront_geometry::{Point, closest_on_segment};
@@ -77,18 +80,6 @@ fn red_is_right(graph: &NavGraph, all: &Everything) -> Result<(), String> {
     Ok(())
 }
 
-fn random_discs(domain: &Domain, rng: &mut Rng, count: usize, largest: f64) -> Vec<GraphDisc> {
-    let bounds = domain.bounds();
-    let mut discs = Vec::new();
-    for _ in 0..20 * count {
-        let centre = bounds.min + Point::new(rng.unit() * bounds.width(), rng.unit() * bounds.height());
-        if discs.len() < count && domain.contains(centre) {
-            discs.push(GraphDisc { centre, radius: largest * rng.unit() });
-        }
-    }
-    discs
-}
-
 fn check_world(world: &World, rng: &mut Rng, count: usize) {
     let Ok(domain) = built(world) else { return };
     if domain.free_triangles() == 0 {
@@ -124,17 +115,12 @@ fn red_in_random_worlds() {
     });
 }
 
-fn hall() -> World {
-    World::new().area(Polygon::ring(rectangle(0.0, 0.0, 20.0, 10.0)))
-}
-
 #[test]
 fn corridors_lattices_and_rows() {
     let mut world = hall();
     world.walls.push(wall(vec![Point::new(0.0, 4.0), Point::new(18.0, 4.0)]));
     world.walls.push(wall(vec![Point::new(2.0, 6.0), Point::new(20.0, 6.0)]));
-    let domain = Arc::new(sane(&world));
-    let mut graph = NavGraph::new(&Arc::new(Voronoi::of(&domain).unwrap()));
+    let (domain, mut graph) = graph_of(&world);
     let disc = |x: f64, y: f64, radius: f64| GraphDisc { centre: Point::new(x, y), radius };
     let row: Vec<_> = (1..19).map(|k| disc(f64::from(k), 5.0, 0.3)).collect();
     let lattice: Vec<_> =
@@ -154,8 +140,7 @@ fn first_points_are_nobody_elses() {
     each_seed("first points", 300, |seed| {
         let rng = &mut Rng::new(seed);
         let world = clean_world(rng);
-        let domain = Arc::new(sane(&world));
-        let mut graph = NavGraph::new(&Arc::new(Voronoi::of(&domain).unwrap()));
+        let (domain, mut graph) = graph_of(&world);
         let discs = random_discs(&domain, rng, 15, 0.05);
         graph.place(&discs);
         let all = taken(&graph, &domain, &discs);
@@ -176,8 +161,7 @@ fn black_is_the_diagram_without_the_disc() {
     each_seed("black", 300, |seed| {
         let rng = &mut Rng::new(seed);
         let world = clean_world(rng);
-        let domain = Arc::new(sane(&world));
-        let mut graph = NavGraph::new(&Arc::new(Voronoi::of(&domain).unwrap()));
+        let (domain, mut graph) = graph_of(&world);
         let discs = random_discs(&domain, rng, 15, 0.05);
         graph.place(&discs);
         let all = taken(&graph, &domain, &discs);
@@ -198,14 +182,13 @@ fn black_is_the_diagram_without_the_disc() {
 fn routes_keep_clear_and_aims_differ() {
     let mut world = hall();
     world.obstacles.push(Polygon::ring(rectangle(9.0, 0.0, 11.0, 7.0)));
-    let domain = Arc::new(sane(&world));
-    let mut graph = NavGraph::new(&Arc::new(Voronoi::of(&domain).unwrap()));
+    let (domain, mut graph) = graph_of(&world);
     let rng = &mut Rng::new(5);
     let discs: Vec<GraphDisc> = random_discs(&domain, rng, 30, 0.3);
     graph.place(&discs);
     let goals: Vec<Point> = discs.iter().map(|d| Point::new(20.0 - d.centre.x, 5.0)).collect();
     let goals: Vec<Point> = goals.into_iter().map(|g| domain.nearest_free(g).unwrap()).collect();
-    let routes = graph.routes(&goals, &GraphCost { safety: 0.5, closes_narrow: false });
+    let routes = graph.routes(&goals, &GraphCost { closes_narrow: false, ..GraphCost::default() });
     let all = taken(&graph, &domain, &discs);
     let mut aims = Vec::new();
     for (k, route) in routes.iter().enumerate().filter(|(k, _)| graph.fault(*k).is_none()) {
@@ -223,8 +206,7 @@ fn routes_keep_clear_and_aims_differ() {
 
 #[test]
 fn what_cannot_be_placed_is_told() {
-    let domain = Arc::new(sane(&hall()));
-    let mut graph = NavGraph::new(&Arc::new(Voronoi::of(&domain).unwrap()));
+    let (_, mut graph) = graph_of(&hall());
     let disc = |x: f64, y: f64, radius: f64| GraphDisc { centre: Point::new(x, y), radius };
     graph.place(&[disc(5.0, 5.0, 0.5), disc(5.0, 5.0, 0.5), disc(-1.0, 5.0, 0.5), disc(3.0, 3.0, -1.0)]);
     let faults: Vec<_> = (0..4).map(|k| graph.fault(k)).collect();
@@ -315,13 +297,14 @@ fn routes_are_shortest_without_the_disc() {
         let domain = Arc::new(sane(&world));
         let voronoi = Arc::new(Voronoi::of(&domain).unwrap());
         let discs = random_discs(&domain, rng, 8, 0.04);
-        let goals: Vec<Point> = random_discs(&domain, rng, 8, 0.0).iter().map(|d| d.centre).collect();
+        let goals = random_goals(&domain, rng, 8);
         let mut graph = NavGraph::new(&voronoi);
         graph.place(&discs);
         if goals.len() < discs.len() || (0..discs.len()).any(|k| graph.fault(k).is_some()) {
             return;
         }
-        let routes = graph.routes(&goals[..discs.len()], &GraphCost { safety: 0.0, closes_narrow: false });
+        let routes = graph
+            .routes(&goals[..discs.len()], &GraphCost { safety: 0.0, closes_narrow: false, ..GraphCost::default() });
         for (k, route) in routes.iter().enumerate().take(2) {
             let Ok(route) = route else { continue };
             if route.clearance == f64::INFINITY {
@@ -351,7 +334,7 @@ fn one_and_two_threads_find_the_same() {
     let voronoi = Arc::new(Voronoi::of(&domain).unwrap());
     let rng = &mut Rng::new(8);
     let discs = random_discs(&domain, rng, 150, 0.01);
-    let goals: Vec<Point> = random_discs(&domain, rng, discs.len(), 0.0).iter().map(|d| d.centre).collect();
+    let goals = random_goals(&domain, rng, discs.len());
     let found = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         pool.install(|| {
@@ -369,8 +352,7 @@ fn one_and_two_threads_find_the_same() {
 fn frames_of_moving_discs_stay_whole() {
     each_seed("frames", 12, |seed| {
         let rng = &mut Rng::new(seed);
-        let domain = Arc::new(sane(&clean_world(rng)));
-        let mut graph = NavGraph::new(&Arc::new(Voronoi::of(&domain).unwrap()));
+        let (domain, mut graph) = graph_of(&clean_world(rng));
         let mut discs = random_discs(&domain, rng, 25, 0.1);
         for _ in 0..20 {
             for disc in &mut discs {
@@ -407,8 +389,7 @@ fn frames_of_moving_discs_stay_whole() {
 /// that is the circumcentre for both of the outer ones; ours differ.
 #[test]
 fn the_triangle_that_breaks_the_lemma_of_the_paper() {
-    let domain = Arc::new(sane(&World::new().area(Polygon::ring(rectangle(-40.0, -40.0, 40.0, 40.0)))));
-    let mut graph = NavGraph::new(&Arc::new(Voronoi::of(&domain).unwrap()));
+    let (_, mut graph) = graph_of(&World::new().area(Polygon::ring(rectangle(-40.0, -40.0, 40.0, 40.0))));
     // Corners on a circle: each angle is half of the arc beyond it.
     let on_circle = |degrees: f64| Point::new(degrees.to_radians().cos(), degrees.to_radians().sin());
     let corners = [on_circle(0.0), on_circle(40.0), on_circle(60.0)];
@@ -431,8 +412,7 @@ fn the_triangle_that_breaks_the_lemma_of_the_paper() {
 fn rows_and_lone_discs_have_routes() {
     let mut world = hall();
     world.walls.push(wall(vec![Point::new(12.0, 5.0), Point::new(16.0, 5.0)]));
-    let domain = Arc::new(sane(&world));
-    let mut graph = NavGraph::new(&Arc::new(Voronoi::of(&domain).unwrap()));
+    let (_, mut graph) = graph_of(&world);
     let disc = |x: f64, y: f64| GraphDisc { centre: Point::new(x, y), radius: 0.25 };
     let goal = Point::new(19.0, 9.0);
     for discs in [vec![disc(4.0, 5.0)], vec![disc(3.0, 5.0), disc(6.0, 5.0), disc(9.0, 5.0)], vec![disc(11.0, 5.0)]] {

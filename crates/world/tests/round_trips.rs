@@ -3,9 +3,9 @@
 use wayfront_geometry::Point;
 use wayfront_testkit::rng::Congruential;
 use wayfront_world::{
-    Barrier, BarrierCost, Change, Crowd, Distribution, Door, Flow, Format, Group, GuideKind, Kind, Measure,
-    MeasureShape, Motion, Place, Polygon, Profile, Rerouting, Shape, Source, SpeedArea, Start, Steering, Stop, Thing,
-    Wall, Weight, World, YAxis, left_out, read_text, write_text,
+    Barrier, BarrierCost, Change, Crowd, Distribution, Door, Flow, Format, Goods, Group, GuideKind, Kind, Measure,
+    MeasureShape, Motion, Place, Polygon, Profile, Rerouting, Seek, Shape, Source, SpeedArea, Start, Steering, Stop,
+    Thing, Wall, Weight, World, YAxis, left_out, read_text, write_text,
 };
 
 /// A small generator, so that failures can be repeated.
@@ -154,6 +154,9 @@ impl Random {
                 .with_together(guide == GuideKind::Path)
         };
         let mut groups: Vec<Group> = starts.into_iter().zip(guides).map(group).collect();
+        groups[0].seek = Seek::Nearest { of: "guests".into(), catch: Some(0.3) };
+        (groups[1].name, groups[1].seek) = (Some("guests".into()), Seek::Random);
+        groups[2].seek = Seek::Densest;
         groups[0].profiles = vec![
             Profile::new(0.9).with_speed(Distribution::Triangular { from: 0.5, mode: 1.25, to: 1.75 }),
             Profile::new(0.1)
@@ -173,6 +176,7 @@ impl Random {
             .with_groups(groups)
             .stop(stop)
             .area(SpeedArea::new(self.points(3), 0.5))
+            .goods(Goods::new(self.points(4), 640))
             .with_measures(shapes.into_iter().zip(["door", "hall"]).map(measure).collect())
     }
 }
@@ -196,6 +200,7 @@ fn bare(mut world: World) -> String {
         crowd.stops.iter_mut().for_each(|s| s.place = Place::default());
         crowd.measures.iter_mut().for_each(|m| m.place = Place::default());
         crowd.areas.iter_mut().for_each(|a| a.place = Place::default());
+        crowd.goods.iter_mut().for_each(|g| g.place = Place::default());
     }
     // `{:?}` of a number is the shortest text with its bits, and tells 0 from -0.
     format!("{world:#?}")

@@ -1,10 +1,11 @@
 //! A scene that changes while people walk in it: which scenes it is in turn, and since when.
 //!
 //! Doors open and close, obstacles and barriers come and go; between two such changes everything stands still. So a run
-//! meets a few different scenes, each of which is planned once, before it begins. What moves little by little is not
-//! followed, and told.
+//! meets a few different scenes, each of which is planned once, before it begins. Obstacles that move little by little, such
+//! as cars, are in none of them: people find their ways as if there were no cars, and keep clear of those that come. What
+//! else moves little by little is not followed, and told.
 
-use wayfront_world::{Change, CrowdFault, Field, GuideKind, Kind, Motion, Place, Problem, World};
+use wayfront_world::{Change, CrowdFault, Field, GuideKind, Kind, Motion, Place, Problem, Thing, World};
 
 /// The scenes that a run meets.
 pub struct Timeline {
@@ -48,6 +49,34 @@ impl Timeline {
     }
 }
 
+/// A world without the obstacles that move little by little, if there are any; and each of those with its own motions in a
+/// world of its own.
+pub fn part(world: &World) -> (Option<World>, Vec<World>) {
+    let moves = |motion: &&Motion| matches!(motion.change, Change::Shifts(_)) && motion.thing.kind == Kind::Obstacle;
+    let mut moving: Vec<usize> = world.motions.iter().filter(moves).filter_map(|m| m.thing.index_in(world)).collect();
+    moving.sort_unstable();
+    moving.dedup();
+    if moving.is_empty() {
+        return (None, Vec::new());
+    }
+    let is_of =
+        |motion: &Motion, k: usize| motion.thing.kind == Kind::Obstacle && motion.thing.index_in(world) == Some(k);
+    let mover = |&k: &usize| {
+        let own = world.motions.iter().filter(|motion| is_of(motion, k)).cloned();
+        let motions = own.map(|motion| motion.of(Thing::nth(Kind::Obstacle, 0))).collect();
+        World::new()
+            .with_areas(world.areas.clone())
+            .with_obstacles(vec![world.obstacles[k].clone()])
+            .with_motions(motions)
+    };
+    let movers = moving.iter().map(mover).collect();
+    let mut still = world.clone();
+    still.motions.retain(|motion| moving.iter().all(|&k| !is_of(motion, k)));
+    let gone = |&k: &usize| Motion::new(Thing::nth(Kind::Obstacle, k), [0.0], Change::Present(vec![false]));
+    still.motions.extend(moving.iter().map(gone));
+    (Some(still), movers)
+}
+
 /// What moves, but not for a crowd.
 fn unfollowed(world: &World) -> Vec<Problem> {
     let problem = |place: Place, fault: CrowdFault| Problem { place, vertex: None, at: None, fault: fault.into() };
@@ -65,7 +94,8 @@ fn is_followed(motion: &Motion) -> bool {
     match motion.change {
         Change::Open(_) => true,
         Change::Present(_) => motion.thing.kind != Kind::Source,
-        Change::Shifts(_) | Change::Segments(_) => false,
+        Change::Shifts(_) => motion.thing.kind == Kind::Obstacle,
+        Change::Segments(_) => false,
     }
 }
 

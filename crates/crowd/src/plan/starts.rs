@@ -82,7 +82,7 @@ impl Planner<'_> {
         for &at in points {
             let nature = Traits::of(group, self.crowd.seed, out.len() as u64);
             let radius = nature.radius;
-            if !self.walls.is_clear(at, radius) {
+            if !self.has_room(at, radius) {
                 let clearance = if self.walls.is_clear(at, 0.0) { self.walls.clearance(at) } else { 0.0 };
                 self.refuse_at::<()>(group, at, CrowdFault::InWall { radius, clearance });
                 continue;
@@ -115,9 +115,8 @@ impl Planner<'_> {
             (0..count).map(|k| Traits::of(group, self.crowd.seed, (out.len() + k) as u64)).collect();
         let radii: Vec<f64> = natures.iter().map(|nature| nature.radius).collect();
         let excluded = Cell::new(0_usize);
-        let stands = |p: Point, radius: f64| {
-            winding_number(ring, p).is_none_or(|turns| turns != 0) && self.walls.is_clear(p, radius)
-        };
+        let stands =
+            |p: Point, radius: f64| winding_number(ring, p).is_none_or(|turns| turns != 0) && self.has_room(p, radius);
         // Those of a size from whom no way leads, wherever they are in the area.
         let sizes: Vec<usize> = ways.sizes().collect();
         let is_trapped = |size: usize| {
@@ -191,6 +190,7 @@ impl Planner<'_> {
         match leads.get(target.lead) {
             None => true,
             Some(Guidance::Straight(lines)) => !lines.is_empty(),
+            Some(Guidance::Own) => true,
             Some(lead) => lead.cost(at).is_some() || self.leads_from_beside(lead, at),
         }
     }

@@ -9,6 +9,7 @@ use crate::agents::traits::draw;
 use crate::plan::{Arrival, GroupPlan};
 use rayon::prelude::*;
 use wayfront_geometry::{Point, closest_on_segment, winding_number};
+use wayfront_world::Seek;
 
 /// What an agent does who is where it wanted to be.
 enum Next {
@@ -17,6 +18,8 @@ enum Next {
         spot: Point,
     },
     SetsOff,
+    /// It goes to another of its goals.
+    Chooses,
     /// It takes its place in the opening for so many seconds.
     Crosses {
         seconds: f64,
@@ -55,6 +58,12 @@ impl Simulation {
                     self.minds[slot].exit = None;
                     self.minds[slot].slowed = Default::default();
                 }
+                Next::Chooses => {
+                    self.choose_goal(slot);
+                    self.minds[slot].far_until = 0.0;
+                    self.minds[slot].slot = None;
+                    self.minds[slot].exit = None;
+                }
                 Next::Crosses { seconds } => {
                     let since = self.time();
                     self.measure_exit(slot);
@@ -78,6 +87,9 @@ impl Simulation {
             (_, Some(Arrival::Within { wait, spots, .. })) => {
                 let spot = spots[mind.random.below(spots.len())];
                 Next::Waits { until: now + draw(*wait, &mut mind.random), spot }
+            }
+            (State::Walks, Some(Arrival::Touch(_))) if self.crews[mind.crew as usize].group.seek == Seek::Random => {
+                Next::Chooses
             }
             (State::Leaves { .. }, _) | (_, None) => Next::Leaves,
             (_, Some(Arrival::Touch(_))) => Next::Crosses {

@@ -2,7 +2,7 @@
 
 use super::{AgentState, Simulation, State};
 use crate::lead::Guidance;
-use crate::plan::Target;
+use crate::plan::{NOWHERE, Target};
 use crate::steering::turn::tried;
 use rayon::prelude::*;
 use wayfront_geometry::Point;
@@ -25,6 +25,7 @@ impl Simulation {
         for (slot, mind) in self.minds.iter().enumerate() {
             let target = self.crews[mind.crew as usize].targets.get(mind.target as usize);
             let place = target.filter(|_| mind.state == State::Walks).map(|target| target.bound);
+            let place = place.filter(|&place| place != NOWHERE);
             self.agents.head_for(slot, place);
         }
         self.choose_exits();
@@ -49,7 +50,10 @@ impl Simulation {
             State::Waits { spot, .. } => Some(spot),
             State::Walks => self.aim(mind, p),
         };
-        let Some(aim) = aim else { return Point::default() };
+        let (radius, moving) = (self.agents.radius()[slot], self.course.moving());
+        let shy = |wish: Point| moving.map_or(wish, |moving| moving.shy(p, radius, wish));
+        let Some(aim) = aim else { return shy(Point::default()) };
+        let aim = moving.map_or(aim, |moving| moving.around(p, radius, aim));
         let way = aim - p;
         let (length, speed) = (way.length(), self.agents.speed()[slot]);
         // Whoever waits stops at its place; on the way one walks on past every corner.
@@ -59,7 +63,7 @@ impl Simulation {
         }
         let wish = way * (speed / length.max(least));
         if mind.standing < RESTLESS || self.steering.loosens() {
-            return wish;
+            return shy(wish);
         }
         tried(wish, self.settings.seed, self.agents.id()[slot], self.time())
     }
@@ -70,6 +74,8 @@ impl Simulation {
             return Some(aim);
         }
         let aim = match (self.lead_of(mind)?, mind.slowed.share) {
+            (Guidance::Own, _) => mind.led,
+            (Guidance::Graph(routes), _) => mind.led.or_else(|| routes.aim_to(None, p)),
             (Guidance::Path(routes), _) if mind.exit.is_some() => routes.aim_to(mind.exit, p),
             (Guidance::Path(routes), Some(share)) => routes.aim_in_queue(p, |length| share.left(length)),
             (lead, _) => lead.aim(p),

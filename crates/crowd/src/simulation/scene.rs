@@ -5,11 +5,13 @@
 //! will open, and wait there.
 
 use super::Simulation;
+use super::moving::Moving;
 use crate::Walls;
 use crate::lead::Guidance;
 use crate::plan::{Scenery, Target};
 use std::sync::Arc;
 use wayfront_domain::Domain;
+use wayfront_geometry::Point;
 use wayfront_world::World;
 
 /// Seconds by which a change may lie after a step and still count as at it: sums of steps miss round times by rounding.
@@ -23,6 +25,9 @@ pub(super) struct Course {
     worlds: Vec<Arc<World>>,
     domains: Vec<Arc<Domain>>,
     walls: Vec<Walls>,
+    openings: Vec<Vec<[Point; 2]>>,
+    /// Obstacles that move little by little.
+    moving: Option<Moving>,
     /// Those of the scene that is there now are in use, and not here.
     leads: Vec<Vec<Guidance>>,
     targets: Vec<Vec<Vec<Target>>>,
@@ -36,32 +41,55 @@ pub(super) struct Course {
 }
 
 impl Course {
-    pub fn new(scenes: Vec<Scenery>, changes: Vec<(f64, usize)>, hopes: Vec<Guidance>) -> Self {
-        let (mut worlds, mut domains, mut walls) = (Vec::new(), Vec::new(), Vec::new());
+    pub fn new(scenes: Vec<Scenery>, changes: Vec<(f64, usize)>, hopes: Vec<Guidance>, movers: Vec<World>) -> Self {
+        let (mut worlds, mut domains, mut walls, mut openings) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let (mut leads, mut targets) = (Vec::new(), Vec::new());
         for scene in scenes {
             worlds.push(scene.world);
             domains.push(scene.domain);
             walls.push(scene.walls);
+            openings.push(scene.openings);
             leads.push(scene.leads);
             targets.push(scene.targets);
         }
-        Self { worlds, domains, walls, leads, targets, changes, hopes, done: 0, now: 0, walled: 0 }
+        let moving = Moving::new(movers, &worlds[0], &domains[0], &walls[0], &openings[0]);
+        Self { worlds, domains, walls, openings, moving, leads, targets, changes, hopes, done: 0, now: 0, walled: 0 }
     }
 
     /// The scene whose walls there are now.
     pub fn world(&self) -> &Arc<World> {
-        &self.worlds[self.walled]
+        self.moving.as_ref().map_or(&self.worlds[self.walled], Moving::world)
     }
 
     /// Its free space, with walls in place of closed doors.
     pub fn domain(&self) -> &Arc<Domain> {
+        self.moving.as_ref().map_or(&self.domains[self.walled], Moving::domain)
+    }
+
+    /// The free space without what moves little by little.
+    pub fn ground(&self) -> &Arc<Domain> {
         &self.domains[self.walled]
+    }
+
+    /// What moves little by little.
+    pub const fn moving(&self) -> Option<&Moving> {
+        self.moving.as_ref()
+    }
+
+    /// Hands it out, to be given back.
+    pub const fn take_moving(&mut self) -> Option<Moving> {
+        self.moving.take()
+    }
+
+    /// Takes it back, in the scene whose walls there are now.
+    pub fn give_moving(&mut self, mut moving: Moving) {
+        moving.drive_in(&self.worlds[self.walled], &self.openings[self.walled]);
+        self.moving = Some(moving);
     }
 
     /// The walls as they are now.
     pub fn walls(&self) -> &Walls {
-        &self.walls[self.walled]
+        self.moving.as_ref().map_or(&self.walls[self.walled], Moving::walls)
     }
 
     /// What leads to where a way will be, in place of a lead that has none now.
@@ -88,6 +116,7 @@ impl Simulation {
         if self.course.walled != self.course.now && self.is_clear_of(&self.course.walls[self.course.now]) {
             self.course.walled = self.course.now;
         }
+        self.drive();
     }
 
     /// From now on people know the ways of a scene. Queues are looked for anew.

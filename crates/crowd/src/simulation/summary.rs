@@ -44,6 +44,22 @@ impl Trip {
     }
 }
 
+/// Somebody was caught.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Capture {
+    /// When.
+    pub time: f64,
+    /// Who.
+    pub id: u64,
+    /// Of which group.
+    pub group: usize,
+    /// Who caught it.
+    pub by: u64,
+    /// Where.
+    pub at: Point,
+}
+
 /// Somebody passed a line.
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -113,6 +129,12 @@ pub struct Summary {
     pub exits: Vec<ExitReport>,
     /// Those who remain because no way leads to their goals.
     pub trapped: Vec<TrappedAgent>,
+    /// Those who were caught, in the order in which they were.
+    pub captures: Vec<Capture>,
+    /// How often somebody of each group was where it wanted to be, and went on to another goal.
+    pub visits: Vec<usize>,
+    /// How many goods were taken.
+    pub taken: f64,
 }
 
 impl Summary {

@@ -59,6 +59,9 @@ impl Tally {
             measures: self.measures.iter().map(|measured| measured.line.so_far(&measured.report)).collect(),
             exits: self.exits.iter().enumerate().map(|(k, exit)| exit.report(k, &self.trips)).collect(),
             trapped,
+            captures: Vec::new(),
+            visits: Vec::new(),
+            taken: 0.0,
         }
     }
 }

@@ -55,6 +55,12 @@ impl PairSearch {
         Self { domain, work, sources: Sources::default(), discs: DiscWork::default() }
     }
 
+    /// The domain that it searches.
+    #[must_use]
+    pub fn domain(&self) -> &Arc<Domain> {
+        &self.domain
+    }
+
     /// The length of the shortest way from `a` to `b`.
     ///
     /// # Errors

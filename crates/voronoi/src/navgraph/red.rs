@@ -32,6 +32,8 @@ pub(super) struct RedGraph {
     /// Per node: where its arcs begin. One more at the end.
     starts: Vec<u32>,
     arcs: Vec<RedArc>,
+    /// Per arc: the node that it leads from.
+    origins: Vec<u32>,
 }
 
 /// A vertex that only parts an edge.
@@ -56,11 +58,15 @@ impl RedGraph {
         }
         self.starts.clear();
         self.arcs.clear();
+        self.origins.clear();
         for node in 0..self.vertices.len() {
             self.starts.push(self.arcs.len() as u32);
             for h in graph.star(self.vertices[node]) {
                 let arc = self.follow(graph, h, cost);
-                self.arcs.extend(arc);
+                if let Some(arc) = arc {
+                    self.arcs.push(arc);
+                    self.origins.push(node as u32);
+                }
             }
         }
         self.starts.push(self.arcs.len() as u32);
@@ -68,6 +74,16 @@ impl RedGraph {
 
     pub fn arcs(&self, node: u32) -> &[RedArc] {
         &self.arcs[self.starts[node as usize] as usize..self.starts[node as usize + 1] as usize]
+    }
+
+    /// The same with their numbers.
+    pub fn numbered(&self, node: u32) -> impl Iterator<Item = (u32, &RedArc)> {
+        (self.starts[node as usize]..).zip(self.arcs(node))
+    }
+
+    /// The node that an arc leads from, and the arc.
+    pub fn arc(&self, number: u32) -> (u32, &RedArc) {
+        (self.origins[number as usize], &self.arcs[number as usize])
     }
 
     /// From a half-edge on to the next node.

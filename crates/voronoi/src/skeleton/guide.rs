@@ -12,7 +12,7 @@ use crate::site::Bisector;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::sync::Arc;
-use wayfront_domain::{Guide, NoPath};
+use wayfront_domain::{Domain, Guide, NoPath};
 use wayfront_geometry::Point;
 
 /// A straight leg ahead keeps this share of the clearance that the way itself has.
@@ -43,6 +43,18 @@ impl ClearanceGuide {
         let mut guide = Self { skeleton: skeleton.clone(), cost, radius, goals, left };
         guide.spread();
         Ok(guide)
+    }
+
+    /// The free space.
+    #[must_use]
+    pub fn domain(&self) -> &Arc<Domain> {
+        self.skeleton.domain()
+    }
+
+    /// The point is one of the goals.
+    #[must_use]
+    pub fn is_goal(&self, p: Point) -> bool {
+        self.goals.iter().any(|goal| goal.0 == p)
     }
 
     fn spread(&mut self) {
@@ -86,9 +98,6 @@ impl ClearanceGuide {
 
     /// How to go on from where a place meets the skeleton: what is left to pay, and the vertex or the goal to go to.
     fn onward(&self, top: &Top) -> Result<(f64, Onward), NoPath> {
-        if top.room.distance < self.radius {
-            return Err(NoPath::Unreachable);
-        }
         let graph = &self.skeleton.voronoi.graph;
         let at = self.local(top.at);
         let mut best = (f64::INFINITY, Onward::Vertex(NONE));
@@ -119,11 +128,15 @@ impl Guide for ClearanceGuide {
     fn cost(&self, p: Point) -> Result<f64, NoPath> {
         let top = self.skeleton.top(p)?;
         let rate = 1.0 + self.cost.safety / top.room.distance.max(f64::MIN_POSITIVE);
+        if top.room.distance < self.radius {
+            return Err(NoPath::Unreachable);
+        }
         let (left, _) = self.onward(&top)?;
         Ok(left + if top.at == p { 0.0 } else { rate * top.at.distance(p) })
     }
 
-    /// The farthest point of the route to which a straight leg keeps most of the clearance that the route has.
+    /// The farthest point of the route to which a straight leg keeps most of the clearance that the route has. Who is too near
+    /// to a wall, such as one that was pushed, is led away from it.
     fn aim(&self, p: Point) -> Result<Point, NoPath> {
         let route = self.route(p)?;
         let voronoi = &self.skeleton.voronoi;

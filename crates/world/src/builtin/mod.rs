@@ -4,6 +4,7 @@
 
 mod city;
 mod crowds;
+mod everybody;
 mod floor_plan;
 mod flows;
 mod guard;
@@ -37,7 +38,7 @@ use validation::Beyond;
 /// A scene's name, what it shows, and how it is made.
 type Entry = (&'static str, &'static str, fn() -> World);
 
-const SCENES: [Entry; 66] = [
+const SCENES: [Entry; 71] = [
     ("office", "an office floor of twenty rooms with furniture and two stairwells", office::office),
     ("city", "streets between fifty buildings, a park, an avenue, a river and two bridges", city::city),
     ("hall", "a hall with pillars, a stage, rows of seats and two exits", hall::hall),
@@ -84,6 +85,15 @@ const SCENES: [Entry; 66] = [
     ("pocket", "a crowd half of which walks into a pocket, for want of a map", crowds::pocket),
     ("museum", "a crowd that comes in by and by, some by way of a desk", crowds::museum),
     ("evacuation", "a crowd of 200 that leaves the office floor", crowds::evacuation),
+    (
+        "orchard",
+        "64 trees, 96 thieves who take 64,000 fruits, and 4 farmers who catch them; one graph leads all",
+        everybody::orchard,
+    ),
+    ("plaza", "a crowd of 200 between buildings, with 5 cars on three streets; one graph leads all", everybody::plaza),
+    ("crater", "50 rovers among six rocks and a crater, some of them fast; one graph leads all", everybody::crater),
+    ("opposite", "four who cross from corner to corner of a square; one graph leads all", everybody::opposite),
+    ("pinch", "obstacles that touch, walls without thickness, a wall end in line with somebody", everybody::pinch),
     ("lanes-pillars", "a crowd on lanes between pillars", crowds::lanes_pillars),
     ("lanes-bends", "a crowd on lanes around two bends", crowds::lanes_bends),
     ("lanes-blocks", "a crowd on lanes between blocks of houses", crowds::lanes_blocks),

@@ -3,6 +3,7 @@
 //! `crowd`.
 
 use super::parts::{check_line, check_number, check_points, check_positive, check_ring, named};
+use super::seek;
 use crate::model::{Crowd, Distribution, Field, Group, GuideKind, MeasureShape, Place, Rerouting, Start, World};
 use crate::problems::{CrowdFault, Fault, Problem};
 use crate::spelling::nearest;
@@ -40,6 +41,11 @@ pub(crate) fn check(world: &World, found: &mut Vec<Problem>) {
         check_ring(&area.outline, place, found);
         check_positive("speed", area.speed, place, found);
     }
+    for (i, goods) in crowd.goods.iter().enumerate() {
+        let place = named(goods.place, Field::Goods, i);
+        check_ring(&goods.outline, place, found);
+        check_positive("rate", goods.rate, place, found);
+    }
     check_same_names(crowd.stops.iter().map(|s| (s.name.as_str(), s.place)), Field::Stops, found);
     check_same_names(crowd.measures.iter().map(|m| (m.name.as_str(), m.place)), Field::Measures, found);
     check_step(crowd, place, found);
@@ -69,7 +75,8 @@ pub(crate) fn check_names(world: &World, found: &mut Vec<Problem>) {
         if group.guide == GuideKind::Lanes && !starts_on_flow {
             fault(place, CrowdFault::OffLane, found);
         }
-        if !on_flow && world.sources.is_empty() {
+        seek::check(crowd, i, place, found);
+        if !on_flow && world.sources.is_empty() && !group.seek.leaves_sources() {
             fault(place, CrowdFault::NoGoals, found);
         }
     }

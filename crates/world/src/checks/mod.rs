@@ -5,6 +5,7 @@ mod constraint;
 pub(crate) mod crowd;
 pub(crate) mod motion;
 mod parts;
+mod seek;
 
 pub(crate) use parts::different_points;
 

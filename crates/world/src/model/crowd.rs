@@ -1,6 +1,7 @@
 //! The people of a scene: the table `crowd` as plain data.
 
 use super::place::Place;
+use super::seek::{Goods, Seek};
 use wayfront_geometry::{Point, winding_number};
 
 /// The agents of a scene, what they do, and what is measured.
@@ -32,6 +33,8 @@ pub struct Crowd {
     pub measures: Vec<Measure>,
     /// Where people are slower than elsewhere, or faster.
     pub areas: Vec<SpeedArea>,
+    /// What lies about to be taken.
+    pub goods: Vec<Goods>,
     /// Where it was described.
     pub place: Place,
 }
@@ -66,6 +69,7 @@ impl Default for Crowd {
             stops: Vec::new(),
             measures: Vec::new(),
             areas: Vec::new(),
+            goods: Vec::new(),
             place: Place::default(),
         }
     }
@@ -127,6 +131,8 @@ pub struct Group {
     pub start: Start,
     /// Names of the sources they go to, whichever is nearest. Empty: all sources.
     pub goals: Vec<String>,
+    /// What they are after: one of these goals, or something that changes while they walk.
+    pub seek: Seek,
     /// Names of the stops they visit before, in turn.
     pub via: Vec<String>,
     /// What guides them.
@@ -170,6 +176,7 @@ impl Group {
             name: None,
             start,
             goals: Vec::new(),
+            seek: Seek::default(),
             via: Vec::new(),
             guide: GuideKind::default(),
             radius: Distribution::Exactly(0.2),
@@ -267,6 +274,10 @@ pub enum GuideKind {
     Cells,
     /// The same by travel time: at the density of now, and with areas that slow people.
     Quickest,
+    /// The skeleton of the free space: away from walls, at the price of detours.
+    Clearance,
+    /// The graph of everybody: away from walls and from all others, anew in each step.
+    Navgraph,
     /// Nothing: straight on to the nearest goal.
     Straight,
 }

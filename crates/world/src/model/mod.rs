@@ -11,6 +11,7 @@ mod lookup;
 mod moment;
 mod motion;
 mod place;
+mod seek;
 mod setters;
 mod things;
 mod world;
@@ -22,5 +23,6 @@ pub use crowd::{
 };
 pub use motion::{Change, Handle, Kind, Motion, Thing};
 pub use place::{Field, FileId, Note, Place};
+pub use seek::{Goods, Seek};
 pub use things::{Barrier, BarrierCost, Door, Flow, Polygon, Shape, Source, Wall, Weight, YAxis};
 pub use world::World;

@@ -79,6 +79,12 @@ impl Motion {
         Self { thing, times: times.into(), change, repeat: false, place: Place::default() }
     }
 
+    /// The same motion of another thing.
+    #[must_use]
+    pub fn of(self, thing: Thing) -> Self {
+        Self { thing, ..self }
+    }
+
     /// The same motion, over and over.
     #[must_use]
     pub fn repeated(self) -> Self {

@@ -60,6 +60,8 @@ pub enum Field {
     Measures,
     /// `crowd.areas`
     SpeedAreas,
+    /// `crowd.goods`
+    Goods,
     /// A feature of a GeoJSON file.
     Features,
     /// A geometry of a WKT file.
@@ -101,6 +103,7 @@ impl Field {
             Self::Stops => "crowd.stops",
             Self::Measures => "crowd.measures",
             Self::SpeedAreas => "crowd.areas",
+            Self::Goods => "crowd.goods",
             Self::Features => "features",
             Self::Geometries => "geometry",
             Self::Outlines => "outline",

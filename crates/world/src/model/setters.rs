@@ -10,6 +10,7 @@ use super::crowd::{
 };
 use super::motion::{Change, Motion, Thing};
 use super::place::{Note, Place};
+use super::seek::{Goods, Seek};
 use super::things::{Barrier, BarrierCost, Door, Flow, Polygon, Shape, Source, Wall, Weight, YAxis};
 use super::world::World;
 use wayfront_geometry::Point;
@@ -281,6 +282,8 @@ adders!(Crowd {
     measure(measures: Measure),
     /// With one more area where people walk at another speed.
     area(areas: SpeedArea),
+    /// With goods more.
+    goods(goods: Goods),
 });
 
 setters!(Crowd {
@@ -306,6 +309,8 @@ setters!(Crowd {
     with_measures(measures: Vec<Measure>),
     /// With these areas of another speed instead of its own.
     with_areas(areas: Vec<SpeedArea>),
+    /// With these goods instead of its own.
+    with_goods(goods: Vec<Goods>),
     /// Described there.
     with_place(place: Place),
 });
@@ -317,6 +322,8 @@ setters!(Group {
     with_start(start: Start),
     /// Going to the nearest of these sources; all sources if there are none.
     with_goals(goals: Vec<String>),
+    /// After this.
+    with_seek(seek: Seek),
     /// By way of these stops, in turn.
     with_via(via: Vec<String>),
     /// With another guide.

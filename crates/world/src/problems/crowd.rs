@@ -33,6 +33,38 @@ pub enum CrowdFault {
         /// The one described first.
         first: Place,
     },
+    /// A group chases one that the crowd does not have.
+    #[error("no group is called `{name}`")]
+    NoSuchGroup {
+        /// Its name.
+        name: String,
+        /// The name that was probably meant.
+        near: Option<String>,
+    },
+    /// A group chases itself.
+    #[error("the group would chase itself")]
+    ChasesItself,
+    /// A group seeks goods, and there are none.
+    #[error("the group seeks goods, and the crowd has none")]
+    NoGoods,
+    /// A field of groups that chase others, and this one does not.
+    #[error("`{name}` belongs to seek = \"nearest\", and the group does not chase anybody")]
+    OnlyForChasers {
+        /// The field.
+        name: &'static str,
+    },
+    /// A guide that knows fixed goals only.
+    #[error("the guide leads to fixed goals, and those of seek = \"{seek}\" change")]
+    GoalsMove {
+        /// The word.
+        seek: &'static str,
+    },
+    /// Stops before goals that change.
+    #[error("stops come before a goal at which agents leave, and with seek = \"{seek}\" nobody does")]
+    StopsAndSeek {
+        /// The word.
+        seek: &'static str,
+    },
     /// There is nothing to go to.
     #[error("the scene has no exits and no sources, so the group has no goal")]
     NoGoals,
@@ -106,6 +138,9 @@ pub enum CrowdFault {
         /// What it is called.
         name: String,
     },
+    /// Goods that nobody can take.
+    #[error("the goods lie outside the free space, so nobody would take them")]
+    GoodsOutside,
     /// No agent fits at an entrance.
     #[error("no agent of radius {} fits at the entrance", rounded(*radius))]
     EntranceBlocked {
@@ -152,6 +187,11 @@ impl CrowdFault {
             Self::NoSuchGoal { .. } => "goal",
             Self::NoSuchStop { .. } => "via",
             Self::SameName { .. } => "name",
+            Self::NoSuchGroup { .. } | Self::ChasesItself => "of",
+            Self::NoGoods => "seek",
+            Self::GoalsMove { .. } => "guide",
+            Self::StopsAndSeek { .. } => "via",
+            Self::OnlyForChasers { name } => name,
             Self::NoFlow | Self::OffLane | Self::LanesStay => "guide",
             Self::OnlyForEntrances { name } => name,
             Self::StepTooLong { .. } => "step",
@@ -163,11 +203,19 @@ impl CrowdFault {
     #[must_use]
     pub fn advice(&self) -> String {
         match self {
-            Self::NoSuchGoal { near: Some(near), .. } | Self::NoSuchStop { near: Some(near), .. } => {
+            Self::NoSuchGoal { near: Some(near), .. }
+            | Self::NoSuchGroup { near: Some(near), .. }
+            | Self::NoSuchStop { near: Some(near), .. } => {
                 format!("did you mean `{near}`?")
             }
             Self::NoSuchGoal { .. } => "give that `name` to a source or an exit".into(),
             Self::NoSuchStop { .. } => "add [[crowd.stops]] with that `name` and an `area`".into(),
+            Self::NoSuchGroup { .. } => "give that `name` to a group".into(),
+            Self::ChasesItself => "name another group in `of`".into(),
+            Self::NoGoods => "add [[crowd.goods]] with `area` and `count`".into(),
+            Self::OnlyForChasers { .. } => "remove it, or add seek = \"nearest\"".into(),
+            Self::GoalsMove { .. } => "choose guide = \"navgraph\", \"path\" or \"straight\"".into(),
+            Self::StopsAndSeek { .. } => "remove `via`, or `seek`".into(),
             Self::SameName { .. } => "give each a name of its own".into(),
             Self::NoGoals => "add an exit: [[exits]] segment = [[x, y], [x, y]]".into(),
             Self::NoCrowd => {
@@ -176,7 +224,8 @@ impl CrowdFault {
             }
             Self::Flow { .. } => "`wayfront flow` reports more".into(),
             Self::NotFollowed { .. } => {
-                "it follows `open` of doors, and `present` of obstacles and barriers; take this motion out".into()
+                "it follows `open` of doors, `present` of obstacles and barriers, and `shifts` of obstacles; take this motion out"
+                    .into()
             }
             Self::LanesStay => "choose guide = \"path\", or take the [[motions]] out".into(),
             Self::NoGroups => "add [[crowd.groups]] with `count` and `area`, `points`, or an `entrance`".into(),
@@ -187,6 +236,7 @@ impl CrowdFault {
             Self::InWall { .. } => "move it away from the wall, or make it smaller".into(),
             Self::Overlap { other, .. } => format!("move it away from {other}, or make it smaller"),
             Self::Crowded { placed, .. } => format!("enlarge the area, or let at most {placed} start there"),
+            Self::GoodsOutside => "move them to where people walk".into(),
             Self::MeasureOutside { .. } => "move it to where people walk".into(),
             Self::EntranceBlocked { .. } => "move it into the free space, or make it wider than an agent".into(),
             Self::NoPath { .. } => "open a passage that is wide enough, or choose another goal".into(),

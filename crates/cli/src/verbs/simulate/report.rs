@@ -303,6 +303,8 @@ fn guide_name(guide: GuideKind) -> &'static str {
         GuideKind::Potential => "potential",
         GuideKind::Cells => "cells",
         GuideKind::Quickest => "quickest",
+        GuideKind::Clearance => "clearance",
+        GuideKind::Navgraph => "navgraph",
         GuideKind::Straight => "straight",
     }
 }

@@ -1,7 +1,8 @@
 //! The table `crowd` of a scene.
 
 use super::decode::Decoder;
-use super::fields::{self, GUIDES, PASSING, STEERING, Words};
+use super::fields::{self, GUIDES, PASSING, SEEKS, STEERING, Words};
+use super::seek::Sought;
 use crate::documents::{Entry, Node, Tree};
 use crate::model::{
     Crowd, Distribution, Field, Group, GuideKind, Measure, MeasureShape, Place, Profile, Rerouting, SpeedArea, Start,
@@ -61,6 +62,7 @@ impl Decoder<'_, '_> {
                 "areas" => {
                     self.each(entry, Field::SpeedAreas, |d, entries, place| d.speed_area(entries, place, &mut crowd))
                 }
+                "goods" => self.each(entry, Field::Goods, |d, entries, place| d.goods(entries, place, &mut crowd)),
                 _ => self.unknown(&entry, place, fields::CROWD),
             }
         }
@@ -70,12 +72,16 @@ impl Decoder<'_, '_> {
     fn group(&mut self, entries: Vec<Entry<'_>>, place: Place, crowd: &mut Crowd) {
         let mut group = Group { place, ..Group::new(Start::Points(Vec::new())) };
         let mut described = Described::default();
+        let mut sought = Sought::default();
         let before = self.reader.problems.len();
         self.remember_fields(&entries, fields::GROUP, place);
         for entry in entries {
             match entry.key.as_ref() {
                 "name" => group.name = self.text(&entry.node, "name", place),
                 "goal" => set(&mut group.goals, self.names(&entry.node, "goal", place)),
+                "seek" => sought.word = self.word(&entry.node, "seek", SEEKS, place),
+                "of" => sought.of = self.text(&entry.node, "of", place),
+                "catch" => sought.catch = self.number(&entry.node, "catch", place),
                 "via" => set(&mut group.via, self.names(&entry.node, "via", place)),
                 "guide" => set(&mut group.guide, self.word(&entry.node, "guide", GUIDES, place)),
                 "radius" => set(&mut group.radius, self.spread(&entry.node, "radius", place)),
@@ -93,6 +99,7 @@ impl Decoder<'_, '_> {
                 _ => self.unknown(&entry, place, fields::GROUP),
             }
         }
+        set(&mut group.seek, self.seek(sought, place));
         let start = if self.reader.problems.len() > before { None } else { self.start(described, place) };
         // A group without a start stays, so that its other numbers and names are checked in the same round. What
         // stands in for the start is sound, and the scene is refused in any case.
@@ -236,7 +243,13 @@ impl Decoder<'_, '_> {
     }
 
     /// One of several words.
-    fn word<T: Copy>(&mut self, node: &Node<'_>, name: &'static str, words: Words<T>, place: Place) -> Option<T> {
+    pub(super) fn word<T: Copy>(
+        &mut self,
+        node: &Node<'_>,
+        name: &'static str,
+        words: Words<T>,
+        place: Place,
+    ) -> Option<T> {
         let found = node.text().and_then(|text| words.1.iter().find(|(word, _)| *word == text));
         if found.is_none() {
             self.reader.wrong_type(place, name, words.0, node);
@@ -257,7 +270,7 @@ impl Decoder<'_, '_> {
         names
     }
 
-    fn whole(&mut self, node: &Node<'_>, name: &'static str, place: Place) -> Option<usize> {
+    pub(super) fn whole(&mut self, node: &Node<'_>, name: &'static str, place: Place) -> Option<usize> {
         match node.value {
             Tree::Integer(n) if n >= 0 => Some(n as usize),
             _ => {

@@ -37,6 +37,7 @@ pub(crate) const CROWD: &[&str] = &[
     "stops",
     "measures",
     "areas",
+    "goods",
 ];
 pub(crate) const GROUP: &[&str] = &[
     "name",
@@ -48,6 +49,9 @@ pub(crate) const GROUP: &[&str] = &[
     "batch",
     "after",
     "goal",
+    "seek",
+    "of",
+    "catch",
     "via",
     "guide",
     "radius",
@@ -58,6 +62,7 @@ pub(crate) const GROUP: &[&str] = &[
 ];
 pub(crate) const PROFILE: &[&str] = &["name", "share", "radius", "speed", "premovement"];
 pub(crate) const SPEED_AREA: &[&str] = &["name", "area", "speed"];
+pub(crate) const GOODS: &[&str] = &["name", "area", "count", "rate"];
 pub(crate) const START: &[&str] = &["area", "points", "entrance"];
 pub(crate) const STOP: &[&str] = &["name", "area", "wait"];
 pub(crate) const MEASURE: &[&str] = &["name", "segment", "area"];
@@ -75,7 +80,7 @@ pub(crate) const PASSING: Words<Passing> =
     ("\"right\", \"left\" or \"none\"", &[("right", Passing::Right), ("left", Passing::Left), ("none", Passing::None)]);
 
 pub(crate) const GUIDES: Words<GuideKind> = (
-    "\"path\", \"quickest\", \"potential\", \"cells\", \"flow\", \"lanes\" or \"straight\"",
+    "\"path\", \"quickest\", \"potential\", \"cells\", \"clearance\", \"navgraph\", \"flow\", \"lanes\" or \"straight\"",
     &[
         ("path", GuideKind::Path),
         ("quickest", GuideKind::Quickest),
@@ -83,7 +88,30 @@ pub(crate) const GUIDES: Words<GuideKind> = (
         ("cells", GuideKind::Cells),
         ("flow", GuideKind::Flow),
         ("lanes", GuideKind::Lanes),
+        ("clearance", GuideKind::Clearance),
+        ("navgraph", GuideKind::Navgraph),
         ("straight", GuideKind::Straight),
+    ],
+);
+
+/// The words of `seek`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum SeekWord {
+    Goals,
+    Random,
+    Anywhere,
+    Nearest,
+    Densest,
+}
+
+pub(crate) const SEEKS: Words<SeekWord> = (
+    "\"goals\", \"random\", \"anywhere\", \"nearest\" or \"densest\"",
+    &[
+        ("goals", SeekWord::Goals),
+        ("random", SeekWord::Random),
+        ("anywhere", SeekWord::Anywhere),
+        ("nearest", SeekWord::Nearest),
+        ("densest", SeekWord::Densest),
     ],
 );
 

@@ -6,6 +6,7 @@ mod decode;
 mod fields;
 mod geometry;
 mod motions;
+mod seek;
 mod things;
 pub(crate) mod write;
 mod write_crowd;

@@ -3,12 +3,14 @@
 use super::fields::{GUIDES, PASSING, STEERING};
 use crate::documents::Value;
 use crate::documents::write::{list, point, points};
-use crate::model::{Crowd, Distribution, Group, Measure, MeasureShape, Profile, Rerouting, SpeedArea, Start, Stop};
+use crate::model::{
+    Crowd, Distribution, Goods, Group, Measure, MeasureShape, Profile, Rerouting, Seek, SpeedArea, Start, Stop,
+};
 
 type Fields = Vec<(String, Value)>;
 
 /// The table `crowd` without its lists, and those.
-pub(crate) fn crowd(crowd: &Crowd) -> (Value, [(&'static str, Vec<Value>); 4]) {
+pub(crate) fn crowd(crowd: &Crowd) -> (Value, [(&'static str, Vec<Value>); 5]) {
     let usual = Crowd::default();
     let mut fields: Fields = Vec::new();
     let mut add = |name: &str, value: Option<Value>| fields.extend(value.map(|value| (name.to_owned(), value)));
@@ -31,6 +33,7 @@ pub(crate) fn crowd(crowd: &Crowd) -> (Value, [(&'static str, Vec<Value>); 4]) {
         ("stops", crowd.stops.iter().map(stop).collect()),
         ("measures", crowd.measures.iter().map(measure).collect()),
         ("areas", crowd.areas.iter().map(speed_area).collect()),
+        ("goods", crowd.goods.iter().map(goods).collect()),
     ];
     (Value::Table(fields), lists)
 }
@@ -46,6 +49,11 @@ fn group(group: &Group) -> Value {
             [one] => fields.push((name.into(), Value::Text(one.clone()))),
             several => fields.push((name.into(), list(several.iter().map(|n| Value::Text(n.clone()))))),
         }
+    }
+    fields.extend((group.seek != usual.seek).then(|| ("seek".to_owned(), Value::Text(group.seek.word().into()))));
+    if let Seek::Nearest { of, catch } = &group.seek {
+        fields.push(("of".into(), Value::Text(of.clone())));
+        fields.extend(catch.map(|catch| ("catch".to_owned(), Value::Number(catch))));
     }
     if group.guide != usual.guide {
         fields.push(("guide".into(), word(GUIDES.1, group.guide)));
@@ -107,6 +115,15 @@ fn speed_area(area: &SpeedArea) -> Value {
     let mut fields: Fields = Vec::new();
     fields.extend(area.name.clone().map(|name| ("name".to_owned(), Value::Text(name))));
     fields.extend([("area".to_owned(), points(&area.outline)), ("speed".to_owned(), Value::Number(area.speed))]);
+    Value::Table(fields)
+}
+
+fn goods(goods: &Goods) -> Value {
+    let mut fields: Fields = Vec::new();
+    fields.extend(goods.name.clone().map(|name| ("name".to_owned(), Value::Text(name))));
+    fields.push(("area".to_owned(), points(&goods.outline)));
+    fields.push(("count".to_owned(), Value::Integer(goods.count as i64)));
+    fields.extend((goods.rate != 1.0).then(|| ("rate".to_owned(), Value::Number(goods.rate))));
     Value::Table(fields)
 }
 

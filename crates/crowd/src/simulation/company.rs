@@ -1,0 +1,204 @@
+//! The graph of everybody: what leads groups whose guide is `navgraph`, away from walls and from each other.
+//!
+//! In each step all agents, and cars as rows of discs, are put into the Voronoi diagram of the free space
+//! ([`NavGraph`]). Each agent that is led by it gets the farthest point of its way inside of its own cell, which is nobody
+//! else's. Discs move between two steps, so several ways may be nearly as good in turn: an agent turns back only for a way
+//! that is cheaper by a [margin](KEPT) of what it costs, and turns aside for half of that.
+//!
+//! Where the graph has no answer (somebody inside of another, or in what lies ahead of a car) the path map of the group
+//! leads, or nothing.
+
+use super::{Simulation, State};
+use crate::lead::Guidance;
+use std::sync::Arc;
+use wayfront_domain::Domain;
+use wayfront_geometry::Point;
+use wayfront_voronoi::{GraphCost, GraphDisc, GraphWish, Lead, NavGraph, Voronoi};
+use wayfront_world::GuideKind;
+
+/// The share of its cost by which another way has to be cheaper before somebody turns back for it.
+const KEPT: f64 = 0.3;
+/// That is no less than this, in metres: near goals costs are small.
+const KEPT_LEAST: f64 = 3.0;
+/// Goals that are seen at this distance are gone to directly, in metres.
+const NEAR: f64 = 3.0;
+/// What ways cost: walls close, others are in the way only as long as they are there, and within an arm's length it does not
+/// matter how near.
+const COST: GraphCost = GraphCost { safety: 0.5, closes_narrow: true, others_move: true, least_clearance: 0.5 };
+
+/// What an agent has chosen.
+#[derive(Clone, Copy, Debug)]
+struct Choice {
+    cost: f64,
+    goal: Point,
+    /// The direction in which it was led.
+    heading: Point,
+}
+
+/// The graph of a run.
+pub(super) struct Company {
+    graph: NavGraph,
+    domain: Arc<Domain>,
+    discs: Vec<GraphDisc>,
+    wishes: Vec<Option<GraphWish>>,
+    leads: Vec<Option<Result<Lead, wayfront_domain::NoPath>>>,
+    /// Per agent, by its number.
+    choices: Vec<Option<Choice>>,
+    margin: f64,
+    least: f64,
+    turn_backs: u64,
+}
+
+impl Company {
+    /// For a free space; `None` if it has no diagram.
+    fn new(domain: &Arc<Domain>) -> Option<Self> {
+        let graph = NavGraph::new(&Arc::new(Voronoi::of(domain).ok()?));
+        Some(Self {
+            graph,
+            domain: domain.clone(),
+            discs: Vec::new(),
+            wishes: Vec::new(),
+            leads: Vec::new(),
+            choices: Vec::new(),
+            margin: KEPT,
+            least: KEPT_LEAST,
+            turn_backs: 0,
+        })
+    }
+
+    /// Another free space: choices of before mean nothing in it.
+    fn move_to(&mut self, domain: &Arc<Domain>) {
+        if !Arc::ptr_eq(&self.domain, domain)
+            && let Some(fresh) = Self::new(domain)
+        {
+            let Self { margin, least, turn_backs, .. } = *self;
+            *self = Self { margin, least, turn_backs, ..fresh };
+        }
+    }
+}
+
+impl Simulation {
+    /// By what share of its cost another way has to be cheaper before somebody who is led by the graph of everybody turns
+    /// back for it; 0: in each step the cheapest.
+    pub fn keep_choices_by(&mut self, share: f64) {
+        if let Some(company) = &mut self.company {
+            company.margin = share.max(0.0);
+            company.least = if share > 0.0 { KEPT_LEAST } else { 0.0 };
+        }
+    }
+
+    /// How often somebody who is led by the graph of everybody was suddenly led back, by more than a right angle, with the
+    /// same goal.
+    #[must_use]
+    pub fn turn_backs(&self) -> u64 {
+        self.company.as_ref().map_or(0, |company| company.turn_backs)
+    }
+
+    /// The graph as it was made in the last step, if somebody is led by it: agents by their slots, then cars.
+    #[must_use]
+    pub fn graph(&self) -> Option<(&NavGraph, &[GraphDisc])> {
+        self.company.as_ref().map(|company| (&company.graph, company.discs.as_slice()))
+    }
+
+    /// Where the agent in a slot wants to get to, if it is led by the graph of everybody.
+    #[must_use]
+    pub fn graph_goal(&self, slot: usize) -> Option<Point> {
+        self.company.as_ref()?.wishes.get(slot)?.map(|wish| wish.goal)
+    }
+
+    pub(super) fn found_company(&mut self) {
+        let is_led = self.crews.iter().any(|crew| crew.group.guide == GuideKind::Navgraph);
+        self.company = if is_led { Company::new(self.course.ground()).map(Box::new) } else { None };
+    }
+
+    /// Finds the next places of all who are led by the graph.
+    pub(super) fn lead_company(&mut self) {
+        let Some(mut company) = self.company.take() else { return };
+        company.move_to(self.course.ground());
+        let agents = self.agents.position().iter().zip(self.agents.radius());
+        company.discs.clear();
+        company.discs.extend(agents.map(|(&centre, &radius)| GraphDisc { centre, radius }));
+        company.discs.extend(self.course.moving().into_iter().flat_map(|moving| moving.discs()));
+        company.choices.resize(self.slot_of.len(), None);
+        company.wishes.clear();
+        company.wishes.resize(company.discs.len(), None);
+        for slot in 0..self.agents.len() {
+            company.wishes[slot] = self.graph_wish(slot, &company);
+        }
+        company.graph.place(&company.discs);
+        let Company { graph, wishes, leads, .. } = &mut *company;
+        graph.lead(wishes, &COST, leads);
+        for slot in 0..self.agents.len() {
+            self.take_lead(slot, &mut company);
+        }
+        self.company = Some(company);
+    }
+
+    /// Where the agent in a slot wants to go by the graph, and what it chose the last time.
+    fn graph_wish(&self, slot: usize, company: &Company) -> Option<GraphWish> {
+        let goal = self.goal_by_graph(slot)?;
+        let choice = company.choices[self.agents.id()[slot] as usize];
+        let kept = choice.filter(|choice| choice.goal == goal || self.minds[slot].quest.whom.is_some());
+        let kept = kept.map(|choice| (choice.heading, (choice.cost * company.margin).max(company.least)));
+        Some(GraphWish { goal, kept })
+    }
+
+    fn is_led_by_graph(&self, slot: usize) -> bool {
+        self.crews[self.minds[slot].crew as usize].group.guide == GuideKind::Navgraph
+    }
+
+    fn goal_by_graph(&self, slot: usize) -> Option<Point> {
+        let (mind, p) = (&self.minds[slot], self.agents.position()[slot]);
+        if !self.is_led_by_graph(slot) || mind.state != State::Walks {
+            return None;
+        }
+        match self.lead_of(mind)? {
+            Guidance::Own => mind.quest.at,
+            Guidance::Graph(routes) => {
+                // All who want to leave by one exit have the same goal, so that they share a tree.
+                let source = routes.map().answer(p).ok()?.source;
+                routes.middle(source)
+            }
+            _ => None,
+        }
+    }
+
+    fn take_lead(&mut self, slot: usize, company: &mut Company) {
+        let p = self.agents.position()[slot];
+        let id = self.agents.id()[slot] as usize;
+        let Some(wish) = company.wishes[slot] else {
+            // Its own goal, if it has one; else the path map leads.
+            if self.is_led_by_graph(slot) {
+                self.minds[slot].led = self.minds[slot].quest.at;
+            }
+            company.choices[id] = None;
+            return;
+        };
+        if let Some(near) = self.goal_nearby(slot) {
+            self.minds[slot].led = Some(near);
+            company.choices[id] = None;
+            return;
+        }
+        let Some(Ok(lead)) = company.leads[slot] else {
+            self.minds[slot].led = self.minds[slot].quest.at;
+            company.choices[id] = None;
+            return;
+        };
+        let heading = (lead.aim - p).unit().unwrap_or_default();
+        if let Some(before) = company.choices[id]
+            && before.goal == wish.goal
+            && before.heading.dot(heading) < 0.0
+        {
+            company.turn_backs += 1;
+        }
+        company.choices[id] = Some(Choice { cost: lead.cost, goal: wish.goal, heading });
+        self.minds[slot].led = Some(lead.aim);
+    }
+
+    /// The nearest place of somebody's goal, if that is near and seen.
+    fn goal_nearby(&self, slot: usize) -> Option<Point> {
+        let (mind, p) = (&self.minds[slot], self.agents.position()[slot]);
+        let Guidance::Graph(routes) = self.lead_of(mind)? else { return None };
+        routes.nearest(p).filter(|&near| near.distance(p) <= NEAR && self.course.ground().sees(p, near))
+    }
+}

@@ -1,0 +1,224 @@
+//! Where everybody goes next: what a crowd asks in every step, in the memory of the last one.
+//!
+//! Discs with the same goal share a tree over the red graph, from the goal outwards; each adds the way through its own cell.
+//! That is the cheapest way unless the tree's way runs along the border of the disc's own cell, or through a place too
+//! narrow for it: then the disc searches for itself. Ways lead on in the direction of the last frame unless another is
+//! better by a margin.
+
+use super::NavGraph;
+use super::black::MANY;
+use super::search::{Goal, Own, Question, SearchMemory, Way};
+use crate::cost::GraphCost;
+use crate::graph::NONE;
+use crate::order::Ordered;
+use rayon::prelude::*;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use wayfront_domain::NoPath;
+use wayfront_geometry::Point;
+
+/// Discs with the same goal from which on a tree is worth more than a search for each.
+const WORTH_A_TREE: usize = 4;
+/// Discs that one task leads.
+const CHUNK: usize = 32;
+
+/// What a disc wants.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GraphWish {
+    /// Where to.
+    pub goal: Point,
+    /// The direction in which it was led the last time, of length 1, and what it costs more to turn back; turns by less cost
+    /// less.
+    pub kept: Option<(Point, f64)>,
+}
+
+/// Where a disc goes next.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Lead {
+    /// The farthest point of its way inside of its own cell. Nobody else's.
+    pub aim: Point,
+    /// What the whole way costs.
+    pub cost: f64,
+    /// The goal is in its own cell, or in the next one and seen: it needs no graph.
+    pub is_straight: bool,
+}
+
+/// A tree over the red graph, from a goal outwards.
+#[derive(Clone, Debug, Default)]
+struct Tree {
+    goal: Option<Goal>,
+    /// The smallest radius of those who want to go there: what is too narrow for it is closed.
+    radius: f64,
+    /// Per node: what is left to pay, and the arc to follow; the goal's own nodes have the number of its end instead.
+    left: Vec<(f64, u32)>,
+    open: BinaryHeap<(Reverse<Ordered>, u32)>,
+}
+
+/// What is kept between frames.
+#[derive(Clone, Debug, Default)]
+pub(super) struct LeadMemory {
+    /// Discs by their goals.
+    order: Vec<u32>,
+    /// Per disc: the tree of its goal, or `NONE`.
+    tree_of: Vec<u32>,
+    trees: Vec<Tree>,
+}
+
+impl NavGraph {
+    /// Where all discs go next that want to go somewhere, in the order of discs; `None` for those who do not.
+    ///
+    /// # Panics
+    /// If there are not as many wishes as discs.
+    pub fn lead(
+        &mut self,
+        wishes: &[Option<GraphWish>],
+        cost: &GraphCost,
+        leads: &mut Vec<Option<Result<Lead, NoPath>>>,
+    ) {
+        assert_eq!(wishes.len(), self.len(), "a wish for each disc, or none");
+        leads.clear();
+        leads.resize(self.len(), None);
+        let mut memory = std::mem::take(&mut self.search);
+        let mut shared = std::mem::take(&mut self.shared);
+        let threads = if self.len() < MANY { 1 } else { self.len().div_ceil(CHUNK) };
+        self.prepare(&mut memory, cost, threads);
+        let count = self.group_by_goal(wishes, &mut shared);
+        shared.trees[..count].par_iter_mut().for_each(|tree| self.spread(tree, cost, &memory));
+        let mut owns = std::mem::take(&mut memory.own);
+        let of = |own: &mut Own, disc: usize| {
+            let wish = wishes[disc]?;
+            let tree = shared.trees.get(shared.tree_of[disc] as usize);
+            let ask = Question { disc, kept: wish.kept, cost, memory: &memory };
+            Some(self.lead_one(&ask, wish.goal, tree, own))
+        };
+        if threads == 1 {
+            leads.iter_mut().enumerate().for_each(|(disc, lead)| *lead = of(&mut owns[0], disc));
+        } else {
+            leads.par_chunks_mut(CHUNK).zip(&mut owns).enumerate().for_each(|(chunk, (leads, own))| {
+                for (k, lead) in leads.iter_mut().enumerate() {
+                    *lead = of(own, chunk * CHUNK + k);
+                }
+            });
+        }
+        memory.own = owns;
+        self.search = memory;
+        self.shared = shared;
+    }
+
+    /// Finds goals that several want, and tells how many there are.
+    fn group_by_goal(&self, wishes: &[Option<GraphWish>], shared: &mut LeadMemory) -> usize {
+        let LeadMemory { order, tree_of, trees } = shared;
+        let goal = |k: u32| wishes[k as usize].map_or(Point::default(), |wish| wish.goal);
+        let by_place = |p: Point, q: Point| p.x.total_cmp(&q.x).then(p.y.total_cmp(&q.y));
+        order.clear();
+        order.extend((0..self.len() as u32).filter(|&k| wishes[k as usize].is_some()));
+        order.sort_unstable_by(|&a, &b| by_place(goal(a), goal(b)).then(a.cmp(&b)));
+        tree_of.clear();
+        tree_of.resize(self.len(), NONE);
+        let mut count = 0;
+        for same in order.chunk_by(|&a, &b| goal(a) == goal(b)).filter(|same| same.len() >= WORTH_A_TREE) {
+            if trees.len() == count {
+                trees.push(Tree::default());
+            }
+            let radii = same.iter().map(|&k| self.discs[k as usize].radius);
+            let given = goal(same[0]);
+            trees[count].radius = radii.fold(f64::INFINITY, f64::min);
+            trees[count].goal = Some(Goal { given, at: given, ends: [None; 2], edges: [NONE; 2] });
+            same.iter().for_each(|&k| tree_of[k as usize] = count as u32);
+            count += 1;
+        }
+        count
+    }
+
+    /// Dijkstra from a goal outwards.
+    fn spread(&self, tree: &mut Tree, cost: &GraphCost, memory: &SearchMemory) {
+        let Tree { goal, radius, left, open } = tree;
+        left.clear();
+        open.clear();
+        *goal = goal.and_then(|goal| self.goal(self.face_around(goal.given)?, goal.given, cost, memory));
+        left.resize(memory.red.vertices.len(), (f64::INFINITY, NONE));
+        let Some(goal) = goal else { return };
+        let radius = if cost.closes_narrow { *radius } else { 0.0 };
+        for (k, end) in goal.ends.iter().enumerate() {
+            if let Some((node, rest, clearance)) = *end
+                && (clearance >= radius || cost.others_move)
+                && rest < left[node as usize].0
+            {
+                left[node as usize] = (rest, END | k as u32);
+                open.push((Reverse(Ordered(rest)), node));
+            }
+        }
+        let ask = Question { disc: 0, kept: None, cost, memory };
+        while let Some((Reverse(Ordered(paid)), node)) = open.pop() {
+            if paid > left[node as usize].0 {
+                continue;
+            }
+            for (number, arc) in memory.red.numbered(node) {
+                let next = paid + arc.cost;
+                if next < left[arc.to as usize].0 && ask.is_open(self, arc, radius) {
+                    left[arc.to as usize] = (next, number);
+                    open.push((Reverse(Ordered(next)), arc.to));
+                }
+            }
+        }
+    }
+
+    fn lead_one(&self, ask: &Question<'_>, given: Point, tree: Option<&Tree>, own: &mut Own) -> Result<Lead, NoPath> {
+        let disc = ask.disc;
+        if self.faces[disc] == NONE {
+            return Err(NoPath::Blocked);
+        }
+        let at = self.face_around(given).ok_or(NoPath::Blocked)?;
+        if let Some(way) = self.straight(disc, given, at) {
+            let cost = given.distance(self.discs[disc].centre + self.voronoi.frame);
+            return Ok(Lead { aim: self.aim(disc, way, given, own), cost, is_straight: true });
+        }
+        let way = tree.and_then(|tree| self.over_tree(ask, tree, own));
+        let way = match way {
+            Some(way) => way,
+            None => {
+                let goal = match tree {
+                    Some(tree) => tree.goal,
+                    None => self.goal(at, given, ask.cost, ask.memory),
+                };
+                self.search(ask, &goal.ok_or(NoPath::Unreachable)?, own)?
+            }
+        };
+        let aim = self.aim(disc, way, given, own);
+        let cost = if let Way::Over { cost, .. } = way { cost } else { 0.0 };
+        Ok(Lead { aim, cost, is_straight: false })
+    }
+
+    /// The cheapest way through the own cell and along the tree, if it keeps off the border of the cell and is wide enough.
+    fn over_tree(&self, ask: &Question<'_>, tree: &Tree, own: &mut Own) -> Option<Way> {
+        let radius = self.closed_below(ask.disc, ask.cost);
+        self.inside(ask.disc, ask.cost, radius, own)?;
+        let ways = (0..own.inside.len()).filter_map(|exit| {
+            let (node, paid) = self.way_out(ask, exit, own)?;
+            Some((paid + tree.left[node as usize].0, exit, node))
+        });
+        let (whole, exit, first) = ways.min_by(|a, b| a.0.total_cmp(&b.0))?;
+        let mut node = first;
+        let end = loop {
+            let (_, arc) = tree.left[node as usize];
+            if arc == NONE {
+                return None;
+            }
+            if arc & END != 0 {
+                break (arc & !END) as usize;
+            }
+            // Arcs lead away from the goal: back over this one.
+            let (from, arc) = ask.memory.red.arc(arc);
+            if arc.faces.contains(&self.faces[ask.disc]) || !ask.is_open(self, arc, radius) {
+                return None;
+            }
+            node = from;
+        };
+        let clearance = tree.goal?.ends[end]?.2;
+        let fits = clearance >= radius || ask.cost.others_move;
+        fits.then_some(Way::Over { cost: whole - self.margin(ask, exit), exit: exit as u32, last: node, end })
+    }
+}
+
+/// Set in the numbers of goals' ends: no graph has so many arcs.
+const END: u32 = 1 << 31;

@@ -1,0 +1,291 @@
+//! The way of one disc over black and red: A* with straight distances times what a metre costs at least.
+//!
+//! From its first point a disc takes the black edges of its own cell to the border, red arcs from there, and the ray back
+//! from the arc that the goal is retracted to. The border of its own cell is left out: there the disc would keep away from
+//! itself. Ways that leave the cell in another direction than the last time cost more by a margin, so that choices are kept.
+
+use super::NavGraph;
+use super::red::{RedArc, RedGraph};
+use crate::cost::{GraphCost, price};
+use crate::graph::NONE;
+use crate::order::Ordered;
+use crate::retract::land;
+use crate::site::Bisector;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use wayfront_domain::NoPath;
+use wayfront_geometry::{Point, closest_on_segment};
+
+/// What all searches of a frame share.
+#[derive(Clone, Debug, Default)]
+pub(super) struct SearchMemory {
+    pub red: RedGraph,
+    /// What a metre costs at least.
+    pub least_rate: f64,
+    /// One for each thread.
+    pub own: Vec<Own>,
+}
+
+/// What is known during the searches of one thread.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Own {
+    /// Per node: the round in which it was reached, the cost, the node before it and the half-edge from there.
+    pub reached: Vec<Reached>,
+    round: u32,
+    open: BinaryHeap<(Reverse<Ordered>, u32)>,
+    /// Per node of the black tree: what it costs from the first point on, and the node before it.
+    pub inside: Vec<(f64, u32)>,
+    black: Vec<u32>,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reached {
+    round: u32,
+    paid: f64,
+    pub before: u32,
+    pub edge: u32,
+}
+
+/// Where a search ends.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Goal {
+    pub given: Point,
+    /// On the diagram.
+    pub at: Point,
+    /// The nodes at both ends of the arc that it lies on, what is left to pay from there, and the least clearance.
+    pub ends: [Option<(u32, f64, f64)>; 2],
+    /// The half-edges that lead there.
+    pub edges: [u32; 2],
+}
+
+/// How a disc gets to its goal.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Way {
+    /// Straight: the goal is in its own cell, or in the next one and seen.
+    Straight { is_own: bool },
+    /// Over the graph: the cost, the node of the black tree by which it leaves its cell, the last red node, and which of the
+    /// goal's ends that is.
+    Over { cost: f64, exit: u32, last: u32, end: usize },
+}
+
+/// What a disc asks for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Question<'a> {
+    pub disc: usize,
+    pub kept: Option<(Point, f64)>,
+    pub cost: &'a GraphCost,
+    pub memory: &'a SearchMemory,
+}
+
+impl Question<'_> {
+    /// The disc gets through an arc, now or when others have moved.
+    pub fn is_open(&self, graph: &NavGraph, arc: &RedArc, radius: f64) -> bool {
+        arc.clearance >= radius || self.cost.others_move && arc.faces.iter().any(|&face| face >= graph.first)
+    }
+}
+
+impl NavGraph {
+    /// Everything anew for the searches of a frame, for so many threads.
+    pub(super) fn prepare(&self, memory: &mut SearchMemory, cost: &GraphCost, threads: usize) {
+        memory.red.fill(&self.graph, cost);
+        let widest = self.graph.vertices.iter().map(|v| v.clearance).fold(f64::MIN_POSITIVE, f64::max);
+        memory.least_rate = 1.0 + cost.safety.max(0.0) / widest;
+        memory.own.resize_with(threads, Own::default);
+        let unknown = Reached { round: 0, paid: 0.0, before: NONE, edge: NONE };
+        for own in &mut memory.own {
+            own.round = 0;
+            own.reached.clear();
+            own.reached.resize(memory.red.vertices.len(), unknown);
+        }
+    }
+
+    /// The radius below which arcs are closed to a disc.
+    pub(super) fn closed_below(&self, disc: usize, cost: &GraphCost) -> f64 {
+        if cost.closes_narrow { self.discs[disc].radius } else { 0.0 }
+    }
+
+    /// The face that a goal is in.
+    pub(super) fn face_around(&self, goal: Point) -> Option<u32> {
+        let room = self.voronoi.clearance(goal)?;
+        let fixed = self.voronoi.face_of(&room)?;
+        Some(self.nearest_face(goal - self.voronoi.frame, fixed, NONE))
+    }
+
+    /// The goal is in the disc's own cell, or in the next one with nothing between: it needs no graph.
+    pub(super) fn straight(&self, disc: usize, goal: Point, at: u32) -> Option<Way> {
+        let (face, centre) = (self.faces[disc], self.discs[disc].centre);
+        let is_own = at == face;
+        let is_next = is_own || self.graph.ring(face).any(|h| self.graph.face(self.graph.twin(h)) == at);
+        if !is_next {
+            return None;
+        }
+        let target = goal - self.voronoi.frame;
+        let stands_between = self.owner(at).filter(|_| !is_own).is_some_and(|other| {
+            let theirs = self.discs[other];
+            let near = closest_on_segment(centre, target, theirs.centre);
+            near != target && near.distance(theirs.centre) < theirs.radius + self.discs[disc].radius
+        });
+        let is_seen = !stands_between && self.voronoi.domain().sees(centre + self.voronoi.frame, goal);
+        is_seen.then_some(Way::Straight { is_own })
+    }
+
+    /// Where a goal in a face lies on the graph.
+    pub(super) fn goal(&self, face: u32, given: Point, cost: &GraphCost, memory: &SearchMemory) -> Option<Goal> {
+        let landing = land(&self.graph, face, given - self.voronoi.frame)?;
+        let twin = self.graph.twin(landing.edge);
+        let sites = [face, self.graph.face(twin)].map(|f| *self.graph.site(f));
+        let ends = [landing.edge, twin].map(|h| {
+            let vertex = self.graph.vertex(self.graph.target(h));
+            let paid = price(&Bisector::between(&sites[0], &sites[1], landing.at, vertex.at), &sites[0], cost);
+            match memory.red.node_of[self.graph.target(h) as usize] {
+                NONE if vertex.is_fixed => None,
+                NONE => {
+                    let arc = memory.red.follow(&self.graph, self.graph.next(h), cost)?;
+                    Some((arc.to, paid + arc.cost, arc.clearance))
+                }
+                node => Some((node, paid, vertex.clearance)),
+            }
+        });
+        Some(Goal { given, at: landing.at, ends, edges: [landing.edge, twin] })
+    }
+
+    /// The cheapest way of a disc to a goal.
+    pub(super) fn search(&self, ask: &Question<'_>, goal: &Goal, known: &mut Own) -> Result<Way, NoPath> {
+        let Question { disc, cost, memory, .. } = *ask;
+        let radius = self.closed_below(disc, cost);
+        known.round += 1;
+        known.open.clear();
+        self.inside(disc, cost, radius, known).ok_or(NoPath::Unreachable)?;
+        let left = |node: u32| memory.red.places[node as usize].distance(goal.at) * memory.least_rate;
+        for exit in 0..known.inside.len() {
+            if let Some((node, paid)) = self.way_out(ask, exit, known) {
+                let reached = Reached { round: known.round, paid, before: NONE, edge: exit as u32 };
+                let before = known.reached[node as usize];
+                if before.round != known.round || paid < before.paid {
+                    known.reach(node, reached, paid + left(node));
+                }
+            }
+        }
+        let mut best = (f64::INFINITY, NONE, 0);
+        while let Some((Reverse(Ordered(bound)), node)) = known.open.pop() {
+            if bound >= best.0 {
+                break;
+            }
+            let paid = known.reached[node as usize].paid;
+            if bound > paid + left(node) {
+                continue;
+            }
+            for (k, end) in goal.ends.iter().enumerate() {
+                if let Some((end, rest, clearance)) = *end
+                    && end == node
+                    && (clearance >= radius || cost.others_move)
+                    && paid + rest < best.0
+                {
+                    best = (paid + rest, node, k);
+                }
+            }
+            for arc in memory.red.arcs(node) {
+                if arc.faces.contains(&self.faces[disc]) || !ask.is_open(self, arc, radius) {
+                    continue;
+                }
+                let next = paid + arc.cost;
+                let before = known.reached[arc.to as usize];
+                if before.round != known.round || next < before.paid {
+                    let reached = Reached { round: known.round, paid: next, before: node, edge: arc.edge };
+                    known.reach(arc.to, reached, next + left(arc.to));
+                }
+            }
+        }
+        if best.1 == NONE {
+            return Err(NoPath::Unreachable);
+        }
+        let mut first = best.1;
+        while known.reached[first as usize].before != NONE {
+            first = known.reached[first as usize].before;
+        }
+        let exit = known.reached[first as usize].edge;
+        let cost = best.0 - self.margin(ask, exit as usize);
+        Ok(Way::Over { cost, exit, last: best.1, end: best.2 })
+    }
+
+    /// The red node by which a disc leaves its cell at a node of its black tree, and what it pays up to there.
+    pub(super) fn way_out(&self, ask: &Question<'_>, exit: usize, known: &Own) -> Option<(u32, f64)> {
+        let (red, paid) = (self.trees[ask.disc].nodes[exit].red, known.inside[exit].0);
+        let node = if red == NONE { NONE } else { ask.memory.red.node_of[red as usize] };
+        (node != NONE && paid < f64::INFINITY).then(|| (node, paid + self.margin(ask, exit)))
+    }
+
+    /// What it costs more to leave the cell there than in the direction of the last time: all of it behind, half of it aside.
+    pub(super) fn margin(&self, ask: &Question<'_>, exit: usize) -> f64 {
+        let Some((heading, margin)) = ask.kept else { return 0.0 };
+        let way = self.trees[ask.disc].nodes[exit].at - self.discs[ask.disc].centre;
+        margin * (1.0 - way.unit().map_or(1.0, |unit| unit.dot(heading))) / 2.0
+    }
+
+    /// Costs inside of the own cell, from the first point to every node of the black tree.
+    pub(super) fn inside(&self, disc: usize, cost: &GraphCost, radius: f64, known: &mut Own) -> Option<()> {
+        let tree = &self.trees[disc];
+        let start = tree.start?;
+        let Own { inside: costs, black: open, .. } = known;
+        costs.clear();
+        costs.resize(tree.nodes.len(), (f64::INFINITY, NONE));
+        open.clear();
+        let edge_cost = |k: usize, from: Point, to: Point| {
+            let [i, j] = tree.edges[k].faces.map(|f| self.graph.site(f));
+            price(&Bisector::between(i, j, from, to), i, cost)
+        };
+        let is_open = |k: u32, edge: usize| {
+            tree.nodes[k as usize].clearance >= radius
+                || cost.others_move && tree.edges[edge].faces.iter().any(|&face| face >= self.first)
+        };
+        let first = tree.start_edge as usize;
+        for node in tree.edges[first].nodes {
+            if is_open(node, first) {
+                costs[node as usize] = (edge_cost(first, start, tree.nodes[node as usize].at), NONE);
+                open.push(node);
+            }
+        }
+        // A tree: each node is reached one way, but for the two sides of the first edge.
+        while let Some(v) = open.pop() {
+            for (k, edge) in tree.edges.iter().enumerate().filter(|(k, e)| *k != first && e.nodes.contains(&v)) {
+                let w = if edge.nodes[0] == v { edge.nodes[1] } else { edge.nodes[0] };
+                let [from, to] = [v, w].map(|n| tree.nodes[n as usize].at);
+                let next = costs[v as usize].0 + edge_cost(k, from, to);
+                if next < costs[w as usize].0 && is_open(w, k) {
+                    costs[w as usize] = (next, v);
+                    open.push(w);
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// Where to go first: the farthest point of a way inside of the disc's own cell. Nobody else's.
+    pub(super) fn aim(&self, disc: usize, way: Way, goal: Point, known: &Own) -> Point {
+        let (centre, frame) = (self.discs[disc].centre, self.voronoi.frame);
+        match way {
+            Way::Straight { is_own: true } => goal,
+            Way::Straight { is_own: false } => {
+                let border = land(&self.graph, self.faces[disc], goal - frame);
+                border.map_or(goal, |border| centre.lerp(border.at, SHORT_OF_THE_BORDER) + frame)
+            }
+            Way::Over { exit, .. } => {
+                let tree = &self.trees[disc];
+                let start = tree.start.unwrap_or(centre);
+                let before = known.inside[exit as usize].1;
+                let before = if before == NONE { start } else { tree.nodes[before as usize].at };
+                before.lerp(tree.nodes[exit as usize].at, SHORT_OF_THE_BORDER) + frame
+            }
+        }
+    }
+}
+
+/// Share of the last black edge up to which the aim goes: its end is a red vertex that others may share.
+const SHORT_OF_THE_BORDER: f64 = 0.9;
+
+impl Own {
+    fn reach(&mut self, node: u32, reached: Reached, bound: f64) {
+        self.reached[node as usize] = reached;
+        self.open.push((Reverse(Ordered(bound)), node));
+    }
+}

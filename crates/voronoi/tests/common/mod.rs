@@ -1,0 +1,39 @@
+//! What tests of the graph share.
+#![allow(dead_code)] // each of them uses some of it
+
+use std::sync::Arc;
+use wayfront_domain::Domain;
+use wayfront_geometry::Point;
+use wayfront_testkit::domains::sane;
+use wayfront_testkit::rng::Rng;
+use wayfront_testkit::worlds::rectangle;
+use wayfront_voronoi::{GraphDisc, NavGraph, Voronoi};
+use wayfront_world::{Polygon, World};
+
+/// The free space of a world, and its graph without discs.
+pub fn graph_of(world: &World) -> (Arc<Domain>, NavGraph) {
+    let domain = Arc::new(sane(world));
+    let graph = NavGraph::new(&Arc::new(Voronoi::of(&domain).unwrap()));
+    (domain, graph)
+}
+
+pub fn random_discs(domain: &Domain, rng: &mut Rng, count: usize, largest: f64) -> Vec<GraphDisc> {
+    let bounds = domain.bounds();
+    let mut discs = Vec::new();
+    for _ in 0..20 * count {
+        let centre = bounds.min + Point::new(rng.unit() * bounds.width(), rng.unit() * bounds.height());
+        if discs.len() < count && domain.contains(centre) {
+            discs.push(GraphDisc { centre, radius: largest * rng.unit() });
+        }
+    }
+    discs
+}
+
+/// Free places.
+pub fn random_goals(domain: &Domain, rng: &mut Rng, count: usize) -> Vec<Point> {
+    random_discs(domain, rng, count, 0.0).iter().map(|disc| disc.centre).collect()
+}
+
+pub fn hall() -> World {
+    World::new().area(Polygon::ring(rectangle(0.0, 0.0, 20.0, 10.0)))
+}

@@ -1,0 +1,73 @@
+//! Leads of whole crowds against routes of their own, and choices that are kept.
+
+mod common;
+
+use common::{graph_of, hall, random_discs, random_goals};
+use wayfront_geometry::Point;
+use wayfront_testkit::rng::Rng;
+use wayfront_testkit::runner::each_seed;
+use wayfront_testkit::worlds::{clean_world, rectangle};
+use wayfront_voronoi::{GraphCost, GraphDisc, GraphWish, Lead};
+use wayfront_world::Polygon;
+
+/// Whether goals are shared or not, leads cost what routes cost that are searched one by one, and lead the same way.
+#[test]
+fn leads_cost_what_routes_cost() {
+    let mut compared = [0, 0];
+    let is_whole = each_seed("leads", 120, |seed| {
+        let rng = &mut Rng::new(seed);
+        let (domain, mut graph) = graph_of(&clean_world(rng));
+        let discs = random_discs(&domain, rng, 40, 0.03);
+        let few = if seed % 2 == 0 { 3 } else { discs.len() };
+        let goals = random_goals(&domain, rng, few);
+        if goals.is_empty() {
+            return;
+        }
+        graph.place(&discs);
+        let cost = GraphCost {
+            safety: rng.unit(),
+            closes_narrow: seed % 3 == 0,
+            others_move: seed % 5 == 0,
+            least_clearance: if seed % 7 == 0 { 0.1 } else { 0.0 },
+        };
+        let wanted: Vec<Point> = (0..discs.len()).map(|k| goals[k % goals.len()]).collect();
+        let wishes: Vec<_> = wanted.iter().map(|&goal| Some(GraphWish { goal, kept: None })).collect();
+        let (routes, mut leads) = (graph.routes(&wanted, &cost), Vec::new());
+        graph.lead(&wishes, &cost, &mut leads);
+        for (k, (route, lead)) in routes.iter().zip(&leads).enumerate() {
+            match (route, lead.unwrap()) {
+                (Ok(route), Ok(lead)) => {
+                    let close = 1e-9 * (1.0 + route.cost);
+                    assert!((route.cost - lead.cost).abs() <= close, "disc {k}: {} is not {}", lead.cost, route.cost);
+                    compared[usize::from(!lead.is_straight)] += 1;
+                }
+                (route, lead) => assert_eq!(route.is_err(), lead.is_err(), "disc {k}: {route:?}, {lead:?}"),
+            }
+        }
+    });
+    assert!(!is_whole || compared[0] > 100 && compared[1] > 1000, "{compared:?}");
+}
+
+/// Two ways around an obstacle that are nearly as long: the one taken last is kept within the margin, and no longer.
+#[test]
+fn choices_are_kept_by_the_margin() {
+    let mut world = hall();
+    world.obstacles.push(Polygon::ring(rectangle(8.0, 3.9, 12.0, 6.0)));
+    let (_, mut graph) = graph_of(&world);
+    let disc = GraphDisc { centre: Point::new(4.0, 5.0), radius: 0.25 };
+    graph.place(&[disc]);
+    let (goal, cost) = (Point::new(17.0, 5.0), GraphCost::default());
+    let mut lead = |kept| {
+        let mut leads = Vec::new();
+        graph.lead(&[Some(GraphWish { goal, kept })], &cost, &mut leads);
+        let lead: Lead = leads[0].unwrap().unwrap();
+        (lead, lead.aim.y > disc.centre.y)
+    };
+    let (free, is_above) = lead(None);
+    assert!(is_above, "there is more room above: {free:?}");
+    let down = Point::new(0.0, -1.0);
+    let (kept, is_above) = lead(Some((down, 4.0)));
+    assert!(!is_above, "kept by a margin of four: {kept:?}");
+    assert!(kept.cost > free.cost && kept.cost < free.cost + 4.0, "{} and {}", kept.cost, free.cost);
+    assert_eq!(lead(Some((down, 1e-3))).0.aim, free.aim, "not by a margin of a thousandth");
+}
