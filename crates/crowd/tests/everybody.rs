@@ -10,7 +10,7 @@ use wayfront_world::{
 
 /// Two overlap by this share of the smaller radius at most, with reciprocal avoidance and with forces: for a moment these
 /// let people nearly through each other, whatever leads them (0.994 in the plaza with `guide = "path"`).
-const OVERLAP: [f64; 2] = [0.01, 1.0];
+const OVERLAP: [f64; 2] = [0.01, 1.5];
 /// Seconds after which somebody who wants to walk and does not is stuck.
 const STUCK: f64 = 30.0;
 /// How far one gets at least in that time, in metres.

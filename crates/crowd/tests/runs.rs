@@ -10,7 +10,9 @@ use wayfront_world::{
 
 fn scenes() -> Vec<(&'static str, World)> {
     let worlds = builtin_names().map(|(name, _)| (name, builtin(name).unwrap()));
-    worlds.filter(|(_, world)| world.crowd.is_some()).collect()
+    // Those that the graph of everybody leads have tests of their own: in some of them nobody leaves.
+    let leaves = |crowd: &Crowd| crowd.groups.iter().all(|group| group.guide != GuideKind::Navgraph);
+    worlds.filter(|(_, world)| world.crowd.as_ref().is_some_and(leaves)).collect()
 }
 
 fn rect(x0: f64, y0: f64, x1: f64, y1: f64) -> Polygon {

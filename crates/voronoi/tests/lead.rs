@@ -31,7 +31,7 @@ fn leads_cost_what_routes_cost() {
             least_clearance: if seed % 7 == 0 { 0.1 } else { 0.0 },
         };
         let wanted: Vec<Point> = (0..discs.len()).map(|k| goals[k % goals.len()]).collect();
-        let wishes: Vec<_> = wanted.iter().map(|&goal| Some(GraphWish { goal, kept: None })).collect();
+        let wishes: Vec<_> = wanted.iter().map(|&goal| Some(GraphWish { goal, kept: None, sight: 1.0 })).collect();
         let (routes, mut leads) = (graph.routes(&wanted, &cost), Vec::new());
         graph.lead(&wishes, &cost, &mut leads);
         for (k, (route, lead)) in routes.iter().zip(&leads).enumerate() {
@@ -59,7 +59,7 @@ fn choices_are_kept_by_the_margin() {
     let (goal, cost) = (Point::new(17.0, 5.0), GraphCost::default());
     let mut lead = |kept| {
         let mut leads = Vec::new();
-        graph.lead(&[Some(GraphWish { goal, kept })], &cost, &mut leads);
+        graph.lead(&[Some(GraphWish { goal, kept, sight: 1.0 })], &cost, &mut leads);
         let lead: Lead = leads[0].unwrap().unwrap();
         (lead, lead.aim.y > disc.centre.y)
     };

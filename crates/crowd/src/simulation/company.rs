@@ -17,11 +17,15 @@ use wayfront_voronoi::{GraphCost, GraphDisc, GraphWish, Lead, NavGraph, Voronoi}
 use wayfront_world::GuideKind;
 
 /// The share of its cost by which another way has to be cheaper before somebody turns back for it.
-const KEPT: f64 = 0.3;
+const KEPT: f64 = 0.6;
 /// That is no less than this, in metres: near goals costs are small.
 const KEPT_LEAST: f64 = 3.0;
 /// Goals that are seen at this distance are gone to directly, in metres.
 const NEAR: f64 = 3.0;
+/// How far people look ahead along their way, in metres: nearer than that they keep clear of others by steering.
+const SIGHT: f64 = 2.5;
+/// Seconds of standing after which somebody is in a knot, in which the graph is noise: then the path map leads.
+const KNOT: f64 = 2.0;
 /// What ways cost: walls close, others are in the way only as long as they are there, and within an arm's length it does not
 /// matter how near.
 const COST: GraphCost = GraphCost { safety: 0.5, closes_narrow: true, others_move: true, least_clearance: 0.5 };
@@ -140,7 +144,7 @@ impl Simulation {
         let choice = company.choices[self.agents.id()[slot] as usize];
         let kept = choice.filter(|choice| choice.goal == goal || self.minds[slot].quest.whom.is_some());
         let kept = kept.map(|choice| (choice.heading, (choice.cost * company.margin).max(company.least)));
-        Some(GraphWish { goal, kept })
+        Some(GraphWish { goal, kept, sight: SIGHT })
     }
 
     fn is_led_by_graph(&self, slot: usize) -> bool {
@@ -174,6 +178,11 @@ impl Simulation {
             company.choices[id] = None;
             return;
         };
+        if self.minds[slot].standing > KNOT && self.minds[slot].quest.at.is_none() {
+            self.minds[slot].led = None;
+            company.choices[id] = None;
+            return;
+        }
         if let Some(near) = self.goal_nearby(slot) {
             self.minds[slot].led = Some(near);
             company.choices[id] = None;
@@ -184,7 +193,10 @@ impl Simulation {
             company.choices[id] = None;
             return;
         };
-        let heading = (lead.aim - p).unit().unwrap_or_default();
+        // Others between here and there are for steering to pass.
+        let is_seen = self.course.ground().sees(p, lead.ahead);
+        let aim = if is_seen { lead.ahead } else { lead.aim };
+        let heading = (aim - p).unit().unwrap_or_default();
         if let Some(before) = company.choices[id]
             && before.goal == wish.goal
             && before.heading.dot(heading) < 0.0
@@ -192,7 +204,7 @@ impl Simulation {
             company.turn_backs += 1;
         }
         company.choices[id] = Some(Choice { cost: lead.cost, goal: wish.goal, heading });
-        self.minds[slot].led = Some(lead.aim);
+        self.minds[slot].led = Some(aim);
     }
 
     /// The nearest place of somebody's goal, if that is near and seen.

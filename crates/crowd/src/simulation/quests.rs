@@ -60,7 +60,7 @@ impl Quests {
 
     /// How many goods have been taken.
     pub fn taken(&self) -> f64 {
-        self.goods.iter().map(GoodsMap::taken).sum()
+        self.goods.iter().map(GoodsMap::taken).fold(0.0, |all, taken| all + taken)
     }
 }
 

@@ -30,6 +30,8 @@ pub struct GraphWish {
     /// The direction in which it was led the last time, of length 1, and what it costs more to turn back; turns by less cost
     /// less.
     pub kept: Option<(Point, f64)>,
+    /// How far it looks ahead.
+    pub sight: f64,
 }
 
 /// Where a disc goes next.
@@ -37,6 +39,8 @@ pub struct GraphWish {
 pub struct Lead {
     /// The farthest point of its way inside of its own cell. Nobody else's.
     pub aim: Point,
+    /// A vertex of its way beyond that, no farther than it looks; else the same. What lies between may hide it.
+    pub ahead: Point,
     /// What the whole way costs.
     pub cost: f64,
     /// The goal is in its own cell, or in the next one and seen: it needs no graph.
@@ -89,7 +93,7 @@ impl NavGraph {
             let wish = wishes[disc]?;
             let tree = shared.trees.get(shared.tree_of[disc] as usize);
             let ask = Question { disc, kept: wish.kept, cost, memory: &memory };
-            Some(self.lead_one(&ask, wish.goal, tree, own))
+            Some(self.lead_one(&ask, wish, tree, own))
         };
         if threads == 1 {
             leads.iter_mut().enumerate().for_each(|(disc, lead)| *lead = of(&mut owns[0], disc));
@@ -163,17 +167,25 @@ impl NavGraph {
         }
     }
 
-    fn lead_one(&self, ask: &Question<'_>, given: Point, tree: Option<&Tree>, own: &mut Own) -> Result<Lead, NoPath> {
-        let disc = ask.disc;
+    fn lead_one(
+        &self,
+        ask: &Question<'_>,
+        wish: GraphWish,
+        tree: Option<&Tree>,
+        own: &mut Own,
+    ) -> Result<Lead, NoPath> {
+        let (disc, GraphWish { goal: given, sight, .. }) = (ask.disc, wish);
         if self.faces[disc] == NONE {
             return Err(NoPath::Blocked);
         }
         let at = self.face_around(given).ok_or(NoPath::Blocked)?;
         if let Some(way) = self.straight(disc, given, at) {
             let cost = given.distance(self.discs[disc].centre + self.voronoi.frame);
-            return Ok(Lead { aim: self.aim(disc, way, given, own), cost, is_straight: true });
+            let aim = self.aim(disc, way, given, own);
+            return Ok(Lead { aim, ahead: given, cost, is_straight: true });
         }
         let way = tree.and_then(|tree| self.over_tree(ask, tree, own));
+        let by_tree = way.is_some();
         let way = match way {
             Some(way) => way,
             None => {
@@ -186,7 +198,30 @@ impl NavGraph {
         };
         let aim = self.aim(disc, way, given, own);
         let cost = if let Way::Over { cost, .. } = way { cost } else { 0.0 };
-        Ok(Lead { aim, cost, is_straight: false })
+        let centre = self.discs[disc].centre;
+        let is_near = |node: u32| ask.memory.red.places[node as usize].distance(centre) <= sight;
+        let ahead = match (way, by_tree) {
+            (Way::Over { exit, .. }, true) => tree.and_then(|tree| self.farthest(ask, tree, exit, &is_near)),
+            (Way::Over { last, .. }, false) => own.back_from(last).find(|&node| is_near(node)),
+            (Way::Straight { .. }, _) => None,
+        };
+        let ahead = ahead.map_or(aim, |node| ask.memory.red.places[node as usize] + self.voronoi.frame);
+        Ok(Lead { aim, ahead, cost, is_straight: false })
+    }
+
+    /// The last node along a tree up to which all are near.
+    fn farthest(&self, ask: &Question<'_>, tree: &Tree, exit: u32, is_near: &impl Fn(u32) -> bool) -> Option<u32> {
+        let red = self.trees[ask.disc].nodes[exit as usize].red;
+        let mut node = ask.memory.red.node_of[red as usize];
+        let mut farthest = None;
+        while is_near(node) {
+            farthest = Some(node);
+            match tree.left[node as usize].1 {
+                arc if arc & END != 0 => break,
+                arc => node = ask.memory.red.arc(arc).0,
+            }
+        }
+        farthest
     }
 
     /// The cheapest way through the own cell and along the tree, if it keeps off the border of the cell and is wide enough.

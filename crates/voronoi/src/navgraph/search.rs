@@ -284,6 +284,11 @@ impl NavGraph {
 const SHORT_OF_THE_BORDER: f64 = 0.9;
 
 impl Own {
+    /// The nodes of the way that was found last, from its end to its start.
+    pub fn back_from(&self, last: u32) -> impl Iterator<Item = u32> + '_ {
+        std::iter::successors(Some(last), |&node| Some(self.reached[node as usize].before).filter(|&node| node != NONE))
+    }
+
     fn reach(&mut self, node: u32, reached: Reached, bound: f64) {
         self.reached[node as usize] = reached;
         self.open.push((Reverse(Ordered(bound)), node));

@@ -38,6 +38,13 @@ pub struct Report {
     /// How many of those that remain are trapped: no way leads to their goals.
     pub trapped: usize,
     pub trapped_agents: Vec<TrappedJson>,
+    /// How many were caught.
+    pub caught: usize,
+    /// How often somebody was where it wanted to be, and went on to another goal.
+    pub visits: usize,
+    /// How many goods were taken, and how many there were.
+    pub taken: f64,
+    pub goods: usize,
     /// Places of areas that were left out, since no way leads from there.
     pub excluded_places: usize,
     pub groups: Vec<GroupJson>,
@@ -210,6 +217,10 @@ impl Report {
             exits: summary.exits.iter().map(|report| exit(report, summary.time)).collect(),
             trapped: summary.trapped.len(),
             trapped_agents: summary.trapped.iter().map(trapped).collect(),
+            caught: summary.captures.len(),
+            visits: summary.visits.iter().sum(),
+            taken: summary.taken,
+            goods: run.settings().goods.iter().map(|goods| goods.count).sum(),
             excluded_places: run.excluded_places(),
             groups: groups(run, &summary),
             measures: measures(run, &summary),

@@ -33,6 +33,7 @@ pub fn describe(report: &Report) -> String {
         lines.push("  exits".into());
         lines.extend(report.exits.iter().map(describe_exit));
     }
+    lines.extend(quests(report));
     lines.extend(trapped(report));
     if report.groups.len() > 1 {
         lines.push("  groups".into());
@@ -71,6 +72,9 @@ fn headline(report: &Report) -> String {
             let (trapped, time) = (report.trapped, seconds(report.time));
             let on_their_way = remaining - trapped;
             match (on_their_way, trapped) {
+                (_, 0) if report.visits + report.caught + report.goods > 0 && *arrived == 0 => {
+                    format!("{scene}: {remaining} of {entered} are on their way after {time}")
+                }
                 (_, 0) => format!("{scene}: {arrived} of {entered} arrived in {time}, {remaining} are on their way"),
                 (0, _) => {
                     let last = report.percentiles.all.map_or(time, seconds);
@@ -99,6 +103,21 @@ fn describe_exit(exit: &ExitJson) -> String {
         format!(", from {} to {}{flow}", seconds(first), seconds(last))
     });
     format!("    {name}: {arrived} left{times}")
+}
+
+/// What became of goals that change.
+fn quests(report: &Report) -> Vec<String> {
+    let mut lines = Vec::new();
+    if report.visits > 0 {
+        lines.push(format!("  visits      {}", count(report.visits, "goal")));
+    }
+    if report.caught > 0 {
+        lines.push(format!("  caught      {}", count(report.caught, "agent")));
+    }
+    if report.goods > 0 {
+        lines.push(format!("  taken       {} of {}", short(report.taken.round()), report.goods));
+    }
+    lines
 }
 
 /// Who cannot leave, and where nobody was placed.
