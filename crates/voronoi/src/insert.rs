@@ -18,11 +18,15 @@
 mod tree;
 
 use crate::graph::{Face, Graph, NONE};
+use crate::meeting::meetings;
 use crate::site::{Bisector, Site, apex, is_spoke};
 use wayfront_geometry::Point;
 
 /// Steps of the search for a root: bisection alone would take about fifty.
 const MOST_STEPS: u32 = 100;
+
+/// How many times the rounding of distances a place in closed form may be off and still be as far from three sites.
+const CLOSE_TIES: f64 = 16.0;
 
 /// A site on its way into the diagram.
 #[derive(Clone, Copy, Debug)]
@@ -231,12 +235,35 @@ impl Inserter {
             return graph.add_vertex(to.at, 0.0);
         }
         let (i, j) = (graph.face(h), graph.face(graph.twin(h)));
+        if let Some((at, room)) = self.met(graph, new, [i, j], [from, to.at]) {
+            let v = graph.add_vertex(at, room);
+            graph.vertices[v as usize].is_fixed = false;
+            return v;
+        }
         let (lead, clearance) = lead_along(graph, new, i, j, from, to.at);
         let t = root(lead, self.leads[u as usize].1);
         let (at, room) = if t >= 1.0 { (to.at, to.clearance) } else { clearance(t) };
         let v = graph.add_vertex(at, room);
         graph.vertices[v as usize].is_fixed = false;
         v
+    }
+
+    /// Where a disc meets an edge, in closed form, if that is well determined: as far from all three but for rounding, and the
+    /// only such place between the ends.
+    fn met(&self, graph: &Graph, new: &Newcomer, faces: [u32; 2], [from, to]: [Point; 2]) -> Option<(Point, f64)> {
+        if !matches!(new.site, Site::Disc { .. }) {
+            return None;
+        }
+        let [i, j] = faces.map(|face| graph.site(face));
+        let chord = to - from;
+        let is_met = |p: &Point| {
+            let (room, along) = (i.distance(*p), chord.dot(*p - from));
+            let ties = [j.distance(*p) - room, new.site.distance(*p) - room];
+            ties.iter().all(|tie| tie.abs() <= self.tie * CLOSE_TIES) && along >= 0.0 && along <= chord.dot(chord)
+        };
+        let mut places = meetings([i, j, &new.site], from).into_iter().flatten().map(|p| p + from).filter(is_met);
+        let at = places.next()?;
+        places.next().is_none().then(|| (at, i.distance(at)))
     }
 
     #[inline]

@@ -10,6 +10,7 @@ mod cost;
 mod delaunay;
 mod graph;
 mod insert;
+mod meeting;
 mod navgraph;
 mod nearest;
 mod objects;

@@ -15,7 +15,6 @@
 
 mod black;
 mod lead;
-mod meeting;
 mod place;
 mod red;
 mod routes;
@@ -76,6 +75,8 @@ pub struct NavGraph {
     /// Per disc: why it has no cell.
     faults: Vec<Option<Unplaced>>,
     order: Vec<u32>,
+    /// Per disc: its place on a curve that fills the world.
+    keys: Vec<u32>,
     trees: Vec<BlackTree>,
     search: search::SearchMemory,
     shared: lead::LeadMemory,
@@ -96,6 +97,7 @@ impl NavGraph {
             owners: Vec::new(),
             faults: Vec::new(),
             order: Vec::new(),
+            keys: Vec::new(),
             trees: Vec::new(),
             search: search::SearchMemory::default(),
             shared: lead::LeadMemory::default(),

@@ -427,6 +427,34 @@ fn a_crowd_reports_everything_in_one_round() {
 }
 
 #[test]
+fn goals_that_change_are_checked() {
+    let groups = "[[crowd.groups]]\nname = \"thieves\"\npoints = [[1, 1]]\nseek = \"densest\"\nguide = \"potential\"\n\
+                  [[crowd.groups]]\npoints = [[1, 2]]\nseek = \"nearest\"\nof = \"theives\"\ncatch = -1\n\
+                  [[crowd.groups]]\nname = \"dogs\"\npoints = [[1, 3]]\nseek = \"nearest\"\nof = \"dogs\"\n\
+                  [[crowd.groups]]\npoints = [[1, 4]]\nseek = \"random\"\ncatch = 1\nguide = \"lanes\"\n\
+                  [[crowd.groups]]\npoints = [[1, 5]]\nseek = \"far\"\n";
+    crowd(
+        groups,
+        "x:10: crowd.groups[0]: the group seeks goods, and the crowd has none\n    \
+         add [[crowd.goods]] with `area` and `count`\n\
+         x:11: crowd.groups[0]: the guide leads to fixed goals, and those of seek = \"densest\" change\n    \
+         choose guide = \"navgraph\", \"path\" or \"straight\"\n\
+         x:15: crowd.groups[1]: no group is called `theives`\n    did you mean `thieves`?\n\
+         x:16: crowd.groups[1]: `catch` is -1; it must be zero or more\n    \
+         set `catch` to a value that is zero or more\n\
+         x:21: crowd.groups[2]: the group would chase itself\n    name another group in `of`\n\
+         x:22: crowd.groups[3]: `catch` belongs to seek = \"nearest\", and the group does not chase anybody\n    \
+         remove it, or add seek = \"nearest\"\n\
+         x:26: crowd.groups[3]: the group follows the scene's flow, and the scene has no `[flow]`\n    \
+         add [flow] with `entrances` and `exits`, or choose guide = \"path\"\n\
+         x:26: crowd.groups[3]: the guide leads to fixed goals, and those of seek = \"random\" change\n    \
+         choose guide = \"navgraph\", \"path\" or \"straight\"\n\
+         x:29: crowd.groups[4]: `seek` must be \"goals\", \"random\", \"anywhere\", \"nearest\" or \"densest\", \
+         not text\n    write it as \"goals\", \"random\", \"anywhere\", \"nearest\" or \"densest\"",
+    );
+}
+
+#[test]
 fn everything_is_reported_at_once() {
     let scene = "nam = 1\n[world]\nboundary = 3\nobstacles = [[[0, 0]], \"x\"]\n[[sources]]\n[[weights]]\n";
     let rejected = read_text(scene.as_bytes(), Format::SceneToml, "x").unwrap_err();

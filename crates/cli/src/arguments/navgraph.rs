@@ -1,6 +1,6 @@
 //! The arguments of `wayfront navgraph`.
 
-use super::values::{picture, positive, time};
+use super::values::{animation, picture, positive, time};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -9,9 +9,9 @@ pub struct Navgraph {
     /// File or built-in scene
     #[arg(default_value = "office")]
     pub scene: String,
-    /// How many agents, in random places with goals in random places
-    #[arg(long, value_name = "N", default_value_t = 60)]
-    pub agents: usize,
+    /// So many agents in random places with goals in random places, 60 unless the scene has people whom the graph leads
+    #[arg(long, value_name = "N")]
+    pub agents: Option<usize>,
     /// Their radius
     #[arg(long, value_name = "R", default_value_t = 0.25, value_parser = positive, allow_hyphen_values = true)]
     pub radius: f64,
@@ -24,12 +24,17 @@ pub struct Navgraph {
     /// A metre at clearance c costs 1 + S / c: 0 is shortest, more is wider
     #[arg(long, value_name = "S", default_value_t = 0.5)]
     pub safety: f64,
-    /// Take the scene at this time, in seconds [default: as it is described, without its motions]
+    /// Take the scene at this time, in seconds; its people, if the graph leads them, after so long a run [default: as it is
+    /// described, without its motions]
     #[arg(long, value_name = "T", value_parser = time)]
     pub time: Option<f64>,
     /// Draw cells, red and black graph and the route: .png or .svg
     #[arg(long, value_name = "F", value_parser = picture)]
     pub picture: Option<PathBuf>,
+    /// Draw the run of the scene's people up to that time, or for 20 s: .png is an animated PNG, name-####.png numbers a file
+    /// for each frame
+    #[arg(long, value_name = "F", value_parser = animation)]
+    pub animate: Option<PathBuf>,
     /// Draw axes with coordinates
     #[arg(long)]
     pub axes: bool,

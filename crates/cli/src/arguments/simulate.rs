@@ -136,6 +136,10 @@ pub enum Guide {
     Lanes,
     /// The harmonic field of the goals
     Potential,
+    /// The skeleton of the free space: away from walls
+    Clearance,
+    /// The graph of everybody: away from walls and from all others
+    Navgraph,
     /// None: straight to the goal
     Straight,
 }
@@ -167,6 +171,8 @@ impl From<Guide> for GuideKind {
             Guide::Flow => Self::Flow,
             Guide::Lanes => Self::Lanes,
             Guide::Potential => Self::Potential,
+            Guide::Clearance => Self::Clearance,
+            Guide::Navgraph => Self::Navgraph,
             Guide::Straight => Self::Straight,
         }
     }

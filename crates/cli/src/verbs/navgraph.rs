@@ -1,5 +1,7 @@
 //! `wayfront navgraph`: one graph that leads everybody at once, away from walls and from each other.
 
+mod people;
+
 use crate::arguments::{Common, Format, Navgraph};
 use crate::failure::Failure;
 use crate::output;
@@ -13,8 +15,10 @@ use std::time::Instant;
 use wayfront::draw::{Options, Picture};
 use wayfront::voronoi::{GraphCost, GraphDisc, GraphRoute, NavGraph, Voronoi};
 use wayfront::world::Random;
-use wayfront::{Domain, Point};
+use wayfront::{Domain, NoPath, Point};
 
+/// How many agents there are unless a number is given.
+const USUAL: usize = 60;
 /// Places that are tried for each agent.
 const TRIES: usize = 200;
 
@@ -44,15 +48,37 @@ struct Report {
 pub fn run(arguments: &Navgraph, common: &Common) -> Result<(), Failure> {
     let progress = Progress::of(common);
     progress.step("reading the scene");
-    let scene = Named::open(&arguments.scene, common.limits())?.at(arguments.time);
+    let scene = Named::open(&arguments.scene, common.limits())?;
+    let report = if arguments.agents.is_none() && people::are_led(&scene.world) {
+        people::run(&scene, arguments, &progress)?
+    } else {
+        of_anybody(&scene, arguments, &progress)?
+    };
+    drop(progress);
+    match common.format {
+        Format::Json => output::json(&report),
+        Format::Text => output::text(&report.describe(&scene.label, Unit::of(&scene.world))),
+    }
+}
+
+fn wrong(scene: &Named, what: String, advice: String) -> Failure {
+    Failure::File { what: format!("{}: {what}", scene.label), advice }
+}
+
+/// Agents in random places of the scene.
+fn of_anybody(scene: &Named, arguments: &Navgraph, progress: &Progress) -> Result<Report, Failure> {
+    if arguments.animate.is_some() {
+        let what = "no group of the scene is led by the graph, so nothing moves".to_owned();
+        return Err(wrong(scene, what, "choose `plaza`, `crater` or `orchard`, or guide = \"navgraph\"".into()));
+    }
+    let scene = &Named { label: scene.label.clone(), world: scene.world.clone() }.at(arguments.time);
     let checked = scene.checked()?;
     let domain = checked.walled_domain();
-    let wrong = |what: String, advice: String| Failure::File { what: format!("{}: {what}", scene.label), advice };
-    let voronoi = Voronoi::of(domain).map_err(|error| wrong(error.to_string(), error.advice()))?;
+    let voronoi = Voronoi::of(domain).map_err(|error| wrong(scene, error.to_string(), error.advice()))?;
     let (discs, goals) = crowd(domain, arguments);
     if discs.len() <= arguments.agent {
         let what = format!("{} found room, so there is no agent {}", count(discs.len(), "agent"), arguments.agent);
-        return Err(wrong(what, "choose another --agent, or a smaller --radius".into()));
+        return Err(wrong(scene, what, "choose another --agent, or a smaller --radius".into()));
     }
     progress.step("leading everybody");
     let mut graph = NavGraph::new(&Arc::new(voronoi));
@@ -62,40 +88,15 @@ pub fn run(arguments: &Navgraph, common: &Common) -> Result<(), Failure> {
     let start = Instant::now();
     let cost = GraphCost { safety: arguments.safety, ..GraphCost::default() };
     let routes = graph.routes(&goals, &cost);
-    let route_seconds = start.elapsed().as_secs_f64();
-    let shown = routes[arguments.agent].as_ref().ok();
+    let seconds = [place_seconds, start.elapsed().as_secs_f64()];
     if let Some(file) = &arguments.picture {
         progress.step("drawing");
         let options = Options::default().size(arguments.size).axes(arguments.axes);
-        let routes: Vec<GraphRoute> = shown.into_iter().cloned().collect();
-        let picture = Picture::of_navgraph(&scene.world, &graph, &discs, &routes, &options);
+        let shown: Vec<GraphRoute> = routes[arguments.agent].iter().cloned().collect();
+        let picture = Picture::of_navgraph(&scene.world, &graph, &discs, &shown, &options);
         picture.and_then(|picture| picture.save(file)).map_err(undrawn)?;
     }
-    drop(progress);
-    let mut aims: Vec<[f64; 2]> = routes.iter().flatten().map(|route| route.aim.into()).collect();
-    aims.sort_by(|a, b| a[0].total_cmp(&b[0]).then(a[1].total_cmp(&b[1])));
-    let length = |route: &GraphRoute| route.points.windows(2).map(|leg| leg[0].distance(leg[1])).sum();
-    let report = Report {
-        agents: discs.len(),
-        routed: aims.len(),
-        shared_aims: aims.windows(2).filter(|pair| pair[0] == pair[1]).count(),
-        place_seconds,
-        route_seconds,
-        agent: arguments.agent,
-        from: discs[arguments.agent].centre.into(),
-        to: goals[arguments.agent].into(),
-        neighbours: graph.neighbours(arguments.agent).collect(),
-        cost: shown.map(|route| route.cost),
-        length: shown.map(length),
-        clearance: shown.map(|route| route.clearance).filter(|room| room.is_finite()),
-        narrowest: shown.map(|route| route.narrowest.into()),
-        aim: shown.map(|route| route.aim.into()),
-        points: shown.map_or_else(Vec::new, |route| route.points.iter().map(|&p| p.into()).collect()),
-    };
-    match common.format {
-        Format::Json => output::json(&report),
-        Format::Text => output::text(&report.describe(&scene.label, Unit::of(&scene.world))),
-    }
+    Ok(Report::of(&graph, &discs, &goals, &routes, arguments.agent, seconds))
 }
 
 /// Agents where they have room, and goals anywhere.
@@ -104,10 +105,11 @@ fn crowd(domain: &Domain, arguments: &Navgraph) -> (Vec<GraphDisc>, Vec<Point>) 
     let mut any = || bounds.min + Point::new(random.unit() * bounds.width(), random.unit() * bounds.height());
     let radius = arguments.radius;
     let (mut discs, mut goals): (Vec<GraphDisc>, Vec<Point>) = (Vec::new(), Vec::new());
-    for _ in 0..TRIES * arguments.agents {
+    let wanted = arguments.agents.unwrap_or(USUAL);
+    for _ in 0..TRIES * wanted {
         let (centre, goal) = (any(), any());
         let is_apart = |disc: &GraphDisc| disc.centre.distance(centre) > 2.0 * radius;
-        if discs.len() < arguments.agents
+        if discs.len() < wanted
             && domain.has_room(centre, radius)
             && domain.has_room(goal, radius)
             && discs.iter().all(is_apart)
@@ -120,6 +122,37 @@ fn crowd(domain: &Domain, arguments: &Navgraph) -> (Vec<GraphDisc>, Vec<Point>) 
 }
 
 impl Report {
+    fn of(
+        graph: &NavGraph,
+        discs: &[GraphDisc],
+        goals: &[Point],
+        routes: &[Result<GraphRoute, NoPath>],
+        agent: usize,
+        [place_seconds, route_seconds]: [f64; 2],
+    ) -> Self {
+        let shown = routes[agent].as_ref().ok();
+        let mut aims: Vec<[f64; 2]> = routes.iter().flatten().map(|route| route.aim.into()).collect();
+        aims.sort_by(|a, b| a[0].total_cmp(&b[0]).then(a[1].total_cmp(&b[1])));
+        let length = |route: &GraphRoute| route.points.windows(2).map(|leg| leg[0].distance(leg[1])).sum();
+        Self {
+            agents: discs.len(),
+            routed: aims.len(),
+            shared_aims: aims.windows(2).filter(|pair| pair[0] == pair[1]).count(),
+            place_seconds,
+            route_seconds,
+            agent,
+            from: discs[agent].centre.into(),
+            to: goals[agent].into(),
+            neighbours: graph.neighbours(agent).collect(),
+            cost: shown.map(|route| route.cost),
+            length: shown.map(length),
+            clearance: shown.map(|route| route.clearance).filter(|room| room.is_finite()),
+            narrowest: shown.map(|route| route.narrowest.into()),
+            aim: shown.map(|route| route.aim.into()),
+            points: shown.map_or_else(Vec::new, |route| route.points.iter().map(|&p| p.into()).collect()),
+        }
+    }
+
     fn describe(&self, label: &str, unit: Unit) -> String {
         let mut text = format!(
             "{label}: {} in the graph in {}, {} in {}\n",

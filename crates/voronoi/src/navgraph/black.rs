@@ -10,8 +10,8 @@
 //! other: no angles are compared but to say how wide an arc still is.
 
 use super::NavGraph;
-use super::meeting::meetings;
 use crate::graph::{Graph, NONE};
+use crate::meeting::meetings;
 use crate::site::{Bisector, Site, is_spoke};
 use rayon::prelude::*;
 use wayfront_geometry::Point;
@@ -20,6 +20,8 @@ use wayfront_geometry::Point;
 pub(super) const MANY: usize = 64;
 /// Halvings that find when an arc vanishes.
 const HALVINGS: u32 = 48;
+/// Directions that differ from parallel by less than this do not say where they meet.
+const PARALLEL: f64 = 1e-6;
 /// Levels and places along sides are rounded by this share.
 const SLACK: f64 = 1e-9;
 
@@ -48,6 +50,8 @@ pub(crate) struct BlackTree {
     /// The first point, and the edge that it lies on.
     pub start: Option<Point>,
     pub start_edge: u32,
+    /// Room for the arcs of the cell while it shrinks.
+    arcs: Vec<Arc>,
 }
 
 impl BlackTree {
@@ -175,17 +179,18 @@ impl NavGraph {
     pub(super) fn grow_trees(&mut self) {
         let mut trees = std::mem::take(&mut self.trees);
         trees.resize_with(self.discs.len(), BlackTree::default);
-        let grow = |arcs: &mut Vec<Arc>, (disc, tree): (usize, &mut BlackTree)| {
+        let grow = |(disc, tree): (usize, &mut BlackTree)| {
             tree.clear();
             if self.faces[disc] != NONE {
-                self.grow_tree(disc, tree, arcs);
+                let mut arcs = std::mem::take(&mut tree.arcs);
+                self.grow_tree(disc, tree, &mut arcs);
+                tree.arcs = arcs;
             }
         };
         if trees.len() < MANY {
-            let mut arcs = Vec::new();
-            trees.iter_mut().enumerate().for_each(|one| grow(&mut arcs, one));
+            trees.iter_mut().enumerate().for_each(grow);
         } else {
-            trees.par_iter_mut().enumerate().with_min_len(MANY / 4).for_each_init(Vec::new, grow);
+            trees.par_iter_mut().enumerate().with_min_len(MANY / 4).for_each(grow);
         }
         self.trees = trees;
     }
@@ -283,7 +288,17 @@ impl NavGraph {
         let near = if distance(&i) <= distance(&j) { i } else { j };
         let foot = near.foot(cell.centre);
         let away = (cell.centre - foot).unit()?;
+        let far = if distance(&i) <= distance(&j) { j } else { i };
         let [from, to] = edge.nodes.map(|k| tree.nodes[k as usize].at);
+        let met = meeting_on_ray(&far, cell.centre, away, cell.centre.distance(foot)).map(|s| cell.centre + away * s);
+        let is_on_edge = |p: &Point| {
+            let along = (to - from).dot(*p - from);
+            let tie = near.distance(*p) - far.distance(*p);
+            tie.abs() <= SLACK * cell.reach && along >= 0.0 && along <= (to - from).dot(to - from)
+        };
+        if let Some(met) = met.filter(is_on_edge) {
+            return Some(met);
+        }
         let curve = Bisector::between(&i, &j, from, to);
         // The ray crosses the edge once.
         let side = |p: Point| away.cross(p - cell.centre);
@@ -295,6 +310,26 @@ impl NavGraph {
         }
         Some(curve.at(f64::midpoint(low, high)))
     }
+}
+
+/// How far along a ray a site is as near as what the ray leads away from, which is `near` at its start; `None` if that is
+/// badly determined.
+fn meeting_on_ray(far: &Site, start: Point, unit: Point, near: f64) -> Option<f64> {
+    let circle = |centre: Point, radius: f64| {
+        let (way, sum) = (start - centre, near + radius);
+        ((way.dot(way) - sum * sum) / 2.0, sum - way.dot(unit))
+    };
+    let (above, below) = match *far {
+        Site::Point(at) => circle(at, 0.0),
+        Site::Disc { centre, radius } => circle(centre, radius),
+        Site::Side { start: corner, along, .. } => {
+            let up = along.left();
+            (up.dot(start - corner) - near, 1.0 - up.dot(unit))
+        }
+    };
+    let s = above / below;
+    // Nearly parallel to the border: all digits would be gone.
+    (below > PARALLEL * (1.0 + near) && s >= 0.0 && s.is_finite()).then_some(s)
 }
 
 /// Takes two places of the list out, or one if they are the same.

@@ -58,11 +58,11 @@ impl NavGraph {
         let bounds = self.voronoi.domain().bounds();
         self.order.extend((0..discs.len() as u32).filter(|&k| self.faces[k as usize] != NONE));
         let (all, order) = (&self.discs, &mut self.order);
-        order.sort_by_cached_key(|&k| hilbert_index(&bounds, discs[k as usize].centre));
-        let radius = |k: u32| all[k as usize].radius;
-        if order.windows(2).any(|pair| radius(pair[0]) != radius(pair[1])) {
-            order.sort_by(|&a, &b| radius(b).total_cmp(&radius(a)));
-        }
+        self.keys.clear();
+        self.keys.extend(discs.iter().map(|disc| hilbert_index(&bounds, disc.centre)));
+        let keys = &self.keys;
+        let (radius, key) = (|k: u32| all[k as usize].radius, |k: u32| (keys[k as usize], k));
+        order.sort_unstable_by(|&a, &b| radius(b).total_cmp(&radius(a)).then(key(a).cmp(&key(b))));
     }
 
     /// A disc as the graph takes it, and the static face that its centre is in.

@@ -19,7 +19,7 @@ struct Circle {
 }
 
 /// The places as far from three sites, relative to `origin`, in front of the sides.
-pub(super) fn meetings(sites: [&Site; 3], origin: Point) -> [Option<Point>; 2] {
+pub(crate) fn meetings(sites: [&Site; 3], origin: Point) -> [Option<Point>; 2] {
     let (mut linear, mut count) = ([[0.0; 4]; 4], 0);
     let mut push = |equation: Linear| {
         linear[count] = equation;

@@ -1,0 +1,62 @@
+//! After the first frames, a frame takes no new memory.
+
+mod common;
+
+use common::{graph_of, hall, random_discs, random_goals};
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use wayfront_geometry::Point;
+use wayfront_testkit::rng::Rng;
+use wayfront_testkit::worlds::rectangle;
+use wayfront_voronoi::{GraphCost, GraphWish};
+use wayfront_world::Polygon;
+
+/// Counts what is asked for.
+struct Counting;
+
+static ASKED: AtomicUsize = AtomicUsize::new(0);
+
+// SAFETY: everything is handed to the system's allocator as it is.
+#[allow(unsafe_code)]
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        ASKED.fetch_add(1, Ordering::Relaxed);
+        // SAFETY: as the caller promises.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        // SAFETY: as the caller promises.
+        unsafe { System.dealloc(pointer, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+#[test]
+fn frames_take_no_new_memory() {
+    let mut world = hall();
+    world.obstacles.push(Polygon::ring(rectangle(9.0, 0.0, 11.0, 7.0)));
+    let (domain, mut graph) = graph_of(&world);
+    let rng = &mut Rng::new(4);
+    let mut discs = random_discs(&domain, rng, 50, 0.2);
+    let goals = random_goals(&domain, rng, discs.len());
+    let wishes: Vec<_> = goals.iter().map(|&goal| Some(GraphWish { goal, kept: None, sight: 2.0 })).collect();
+    let (mut leads, mut taken) = (Vec::new(), [0; 200]);
+    for taken in &mut taken {
+        for disc in &mut discs {
+            let to = disc.centre + Point::new(rng.unit() - 0.5, rng.unit() - 0.5) * 0.05;
+            if domain.contains(to) {
+                disc.centre = to;
+            }
+        }
+        let before = ASKED.load(Ordering::Relaxed);
+        graph.place(&discs);
+        graph.lead(&wishes, &GraphCost::default(), &mut leads);
+        *taken = ASKED.load(Ordering::Relaxed) - before;
+    }
+    let late = taken[100..].iter().filter(|&&taken| taken > 0).count();
+    assert!(taken[0] > 0, "the first frame needs memory");
+    assert!(late <= 5, "{late} of the last hundred frames asked for memory: {taken:?}");
+}
