@@ -2,8 +2,8 @@
 
 use tiny_skia::Pixmap;
 use wayfront_draw::{
-    Anchor, Caption, Colour, Fill, FillRule, Layer, Mark, Options, Picture, Primitive, RasterImage, Stroke, Theme,
-    ZLevel,
+    Anchor, Caption, Colour, ColourMap, Fill, FillRule, Key, Layer, Mark, Options, Picture, Primitive, RasterImage,
+    Stroke, Theme, ZLevel,
 };
 use wayfront_geometry::{Bounds, Point};
 use wayfront_world::YAxis;
@@ -231,11 +231,31 @@ fn images_are_sharp_unless_smooth() {
     let rgba = [[200, 0, 0, 255], [0, 0, 200, 255]].concat();
     let raster = RasterImage::new(bounds, 2, 1, rgba).unwrap();
     let sharp = Drawn::of(vec![Primitive::Image(raster.clone())]);
+    let is_pixelated = |drawn: &Drawn| drawn.picture.to_svg().unwrap().contains("image-rendering=\"pixelated\"");
+    assert!(is_pixelated(&sharp));
     assert_eq!((sharp.at(21.0, 50.0), sharp.at(49.0, 79.0)), (RED, RED));
     assert_eq!((sharp.at(51.0, 21.0), sharp.at(79.0, 50.0), sharp.at(19.0, 50.0)), (BLUE, BLUE, PAGE));
     let smooth = Drawn::of(vec![Primitive::Image(raster.smooth())]);
+    assert!(!is_pixelated(&smooth));
     let between = smooth.at(50.0, 50.0);
     assert!((60..=140).contains(&between.r) && (60..=140).contains(&between.b), "{between:?}");
+}
+
+/// The key of a colour map runs from its low end on the left to its high end on the right.
+#[test]
+fn the_ramp_of_a_key_rises_to_the_right() {
+    let bounds = Bounds { min: Point::new(0.0, 0.0), max: Point::new(100.0, 100.0) };
+    let mut picture = Picture::new(bounds, YAxis::Up, &Options::default().size(1000).scale_bar(false)).unwrap();
+    let map = ColourMap::NearFar;
+    picture.push_key(Key::Ramp { label: "cost".into(), map, ends: ["0".into(), "9".into()] });
+    let drawn = Drawn::new(picture);
+    let places = |wanted: Colour| {
+        let all = (0..drawn.pixels.height()).flat_map(|y| (0..drawn.pixels.width()).map(move |x| (x, y)));
+        all.filter(|&(x, y)| drawn.pixel(x, y) == wanted).map(|(x, _)| x).collect::<Vec<u32>>()
+    };
+    let [low, middle, high] = [0.0, 48.0 / 95.0, 1.0].map(|t| places(map.at(t)));
+    assert!(low.iter().max() < middle.iter().min() && middle.iter().max() < high.iter().min());
+    assert!(!low.is_empty() && !middle.is_empty());
 }
 
 /// Texts lie on the side of their place that the anchor says, level with it.
