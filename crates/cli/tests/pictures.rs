@@ -8,7 +8,7 @@ use common::wayfront;
 use std::path::{Path, PathBuf};
 
 /// Each picture: its name, and the command that draws it.
-const PICTURES: [(&str, &str); 16] = [
+const PICTURES: [(&str, &str); 17] = [
     ("office", "draw office --size 400 --axes"),
     ("office-dark", "draw office --size 400 --dark"),
     ("moving", "draw trains --size 400 --time 3"),
@@ -18,6 +18,7 @@ const PICTURES: [(&str, &str); 16] = [
     ("path", "path two-rooms --from 2,2"),
     ("radii", "path sizes --radius 0.2,0.5,0.9 --from 4,10 --to 36,10"),
     ("lanes", "flow concourse --size 400"),
+    ("plain-lines", "flow leftovers --size 400 --plain"),
     ("field", "potential two-rooms --size 400 --from 2,2"),
     ("surface", "surface --size 400"),
     ("expanded", "search guard --size 400"),
