@@ -143,7 +143,7 @@ impl CellSpace {
     }
 
     #[inline]
-    fn sixteenths(&self, cell: u32) -> u16 {
+    pub(crate) fn sixteenths(&self, cell: u32) -> u16 {
         self.factors.get(cell as usize).copied().unwrap_or(ONE)
     }
 

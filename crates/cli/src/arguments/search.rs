@@ -85,11 +85,6 @@ impl SpaceKind {
             Self::Hybrid => "hybrid",
         }
     }
-
-    /// Places of the scene that cost more cost more in this space.
-    pub const fn heeds_factors(self) -> bool {
-        matches!(self, Self::Cells | Self::Hybrid)
-    }
 }
 
 fn bound(text: &str) -> Result<f64, String> {

@@ -40,8 +40,9 @@ impl Wave {
             return WaveRepair { lost: 0, settled: self.settled, is_fresh: true };
         }
         let most = space.len() / PATIENCE + 64;
-        let is_patient = self.take_back(space, changed, most) && self.pay_anew(space, changed, most);
-        let lost = self.repair.lost.len();
+        let is_patient =
+            changed.len() <= most && self.take_back(space, changed, most) && self.pay_anew(space, changed, most);
+        let lost = if changed.len() <= most { self.repair.lost.len() } else { 0 };
         if !is_patient {
             self.spread(space, &[]);
         }
