@@ -124,6 +124,10 @@ fn what_is_wrong_is_said_with_its_place() {
         (["--bound", "0.5"], "from 1 on"),
         (["--within", "2"], "with its unit"),
         (["--expansions", "0"], "expansions"),
+        (["--radius", "-1"], "a radius is a number, 0 or more"),
+        (["--radius", "nan"], "a radius is a number, 0 or more"),
+        (["--cell", "-1"], "above 0"),
+        (["--within", "-1ms"], "with its unit"),
     ] {
         let run = wayfront(&["search", &yard, arguments[0], arguments[1]]);
         assert_eq!(run.status, 2, "{arguments:?}");
@@ -167,6 +171,21 @@ fn walled_in_goals_are_unreachable() {
     let run = wayfront(&["search", &walled, "--from", "1,1", "--cell", "0.5", "--format", "json"]);
     let report = run.json();
     assert_eq!((&report["status"], &report["expanded"]), (&"unreachable".into(), &0.into()), "{}", run.err);
+}
+
+#[test]
+fn robot_maps_are_searched_in_their_own_cells() {
+    let mut image = b"P5 40 20 255\n".to_vec();
+    // A wall with a gap across a white floor.
+    image.extend((0..800).map(|k| if k % 40 == 20 && k / 40 != 4 { 0 } else { 254 }));
+    std::fs::write(folder().join("robot.pgm"), image).unwrap();
+    let keys =
+        "image: robot.pgm\nresolution: 0.1\norigin: [-1, -1, 0]\nnegate: 0\noccupied_thresh: 0.65\nfree_thresh: 0.2\n";
+    let map = written("robot.yaml", keys);
+    let run = wayfront(&["search", &map, "--from", "-0.5,-0.5", "--to", "2.5,-0.5", "--format", "json"]);
+    let report = run.json();
+    assert_eq!((&report["status"], &report["cell"], &report["states"]), (&"optimal".into(), &0.1.into(), &781.into()));
+    assert!(report["points"].as_array().unwrap().iter().any(|p| p[1].as_f64().unwrap() > 0.5), "through the gap");
 }
 
 #[test]

@@ -341,6 +341,11 @@ impl Space for PlainCells<'_> {
     }
 
     #[inline]
+    fn both_ways(&self, from: StateId, is_meant: impl FnMut(StateId, Ticks) -> bool) -> Option<bool> {
+        Some(self.any_step(from, is_meant))
+    }
+
+    #[inline]
     fn any_step(&self, from: StateId, mut is_meant: impl FnMut(StateId, Ticks) -> bool) -> bool {
         let mut moves = self.lattice.moves(from.0);
         while moves != 0 {

@@ -10,7 +10,7 @@ use wayfront::search::{
     CellSpace, ConstraintArea, HybridSpace, LiveCells, Planner, QuadSpace, SearchError, Space, StateId, TriangleSpace,
     Wave,
 };
-use wayfront::world::World;
+use wayfront::world::{World, read_cell_map};
 use wayfront::{Point, geometry::Bounds};
 
 /// Cells along the longer side, unless given.
@@ -179,10 +179,11 @@ fn farthest(space: &CellSpace, goal: StateId) -> StateId {
     states.max_by_key(|&state| (wave.cost(state), std::cmp::Reverse(state))).unwrap_or(goal)
 }
 
-/// Grid maps have cells of size 1 already.
+/// Grid maps have cells already.
 fn usual_cell(world: &World, bounds: Bounds) -> f64 {
-    let is_grid = world.files.first().is_some_and(|file| file.to_lowercase().ends_with(".map"));
-    if is_grid { 1.0 } else { bounds.size() / CELLS }
+    let is_grid = |file: &&String| [".map", ".yaml", ".yml"].iter().any(|end| file.to_lowercase().ends_with(end));
+    let map = world.files.first().filter(is_grid).and_then(|file| read_cell_map(file.as_ref()).ok());
+    map.map_or(bounds.size() / CELLS, |map| map.cell)
 }
 
 /// A grid covers the whole extent, however little of it is free: a large one is not begun unasked.
