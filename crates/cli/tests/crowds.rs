@@ -131,6 +131,24 @@ fn tables_agree_with_the_result() {
     assert_eq!(json["arrived"], result["arrived"]);
 }
 
+/// Eastwards over a line that is described upwards is from its left to its right; described downwards, to its left.
+#[test]
+fn passages_say_to_which_side_of_the_line_they_lead() {
+    let scene = common::written(
+        "sides.toml",
+        "[world]\nboundary = [[0, 0], [12, 0], [12, 4], [0, 4]]\n[[exits]]\nsegment = [[12, 1], [12, 3]]\n\
+         [crowd]\nseconds = 60\n[[crowd.groups]]\npoints = [[2, 2]]\n\
+         [[crowd.measures]]\nname = \"up\"\nsegment = [[6, 0], [6, 4]]\n\
+         [[crowd.measures]]\nname = \"down\"\nsegment = [[8, 4], [8, 0]]\n",
+    );
+    let tables = file("sides");
+    simulated(&[&scene, "--summary", &tables]);
+    let text = std::fs::read_to_string(Path::new(&tables).join("passages.csv")).unwrap();
+    let sides: Vec<(&str, &str)> =
+        text.lines().skip(1).filter_map(|line| Some((line.split(',').next()?, line.rsplit(',').next()?))).collect();
+    assert_eq!(sides, [("up", "right"), ("down", "left")]);
+}
+
 #[test]
 fn recordings_are_the_same_on_any_number_of_threads() {
     for ending in ["txt", "sqlite"] {

@@ -72,6 +72,19 @@ fn geojson_with_roles() {
     assert!(world.notes.is_empty(), "{:?}", world.notes);
 }
 
+/// A line around the plan is a boundary if it comes back to where it began, and a problem if it does not.
+#[test]
+fn geojson_boundaries_may_be_closed_lines() {
+    let plan = |points: &str| {
+        let line = format!("{{\"type\": \"LineString\", \"coordinates\": [{points}]}}");
+        collection(&[("{\"role\": \"boundary\"}", line)])
+    };
+    let closed = read(Format::GeoJson, &plan("[0, 0], [9, 0], [9, 9], [0, 9], [0, 0]"));
+    assert_eq!((counts(&closed), closed.areas[0].outer.len()), ((1, 0, 0, 0), 4));
+    let open = read_text(plan("[0, 0], [9, 0], [9, 9], [0, 9]").as_bytes(), Format::GeoJson, "plan").unwrap_err();
+    assert!(open.to_string().contains("a boundary is a Polygon or a closed LineString"), "{open}");
+}
+
 #[test]
 fn json_is_told_apart_by_its_content() {
     let plan = polygon(&[square(0, 0, 9)]);
