@@ -324,6 +324,12 @@ fn check_reports_the_crowd_beside_other_problems() {
     assert_eq!(both.len(), crowd.len() + 2, "{both:#?}");
     assert!(both[0].starts_with("weights: no vertex lies") && both[1].starts_with("barriers: the barrier does not"));
     assert_eq!(both[2..], crowd);
+    // Motions count barriers: with one of them left out, they are no reason to say nothing about the crowd.
+    let moved = "[[barriers]]\nsegment = [[6, 0], [6, 10]]\ndelay = 4\n\
+                 [[motions]]\nbarrier = 1\ntimes = [0, 5]\npresent = [true, false]\n";
+    let moving = problems("check-crowd-motions.toml", &format!("{barrier}{moved}"));
+    assert!(moving.len() == crowd.len() + 1 && moving[0].starts_with("barriers: "), "{moving:#?}");
+    assert_eq!(moving[1..], crowd);
     let outside = problems("check-crowd-source.toml", "[[sources]]\npoint = [30, 5]\n");
     assert!(outside.len() == 1 && outside[0].starts_with("sources: "), "{outside:#?}");
 }

@@ -7,8 +7,8 @@ mod common;
 use common::wayfront;
 use std::path::{Path, PathBuf};
 
-/// Each picture: its name, and the command that draws it.
-const PICTURES: [(&str, &str); 16] = [
+/// Each picture: its name, and the command that draws it, to `{}` or by `--picture`.
+const PICTURES: [(&str, &str); 23] = [
     ("office", "draw office --size 400 --axes"),
     ("office-dark", "draw office --size 400 --dark"),
     ("moving", "draw trains --size 400 --time 3"),
@@ -18,6 +18,7 @@ const PICTURES: [(&str, &str); 16] = [
     ("path", "path two-rooms --from 2,2"),
     ("radii", "path sizes --radius 0.2,0.5,0.9 --from 4,10 --to 36,10"),
     ("lanes", "flow concourse --size 400"),
+    ("plain-lines", "flow leftovers --size 400 --plain"),
     ("field", "potential two-rooms --size 400 --from 2,2"),
     ("surface", "surface --size 400"),
     ("expanded", "search guard --size 400"),
@@ -25,6 +26,12 @@ const PICTURES: [(&str, &str); 16] = [
     ("clearance", "clearance office --size 400 --from 3,2 --to 30,12"),
     ("navgraph", "navgraph two-rooms --size 400 --agents 8 --seed 3"),
     ("start", "simulate waiting-room --size 400 --seconds 0.1"),
+    ("trails", "simulate crossing --size 400 --seconds 8 --colour pace"),
+    ("density", "simulate crossing --size 400 --seconds 12 --density {}"),
+    ("arrivals", "simulate crossing --size 400 --arrivals {}"),
+    ("exits", "simulate crossing --size 400 --exits {}"),
+    ("diagram", "simulate bottleneck --size 400 --seconds 20 --diagram {}"),
+    ("view", "surface --size 400 --azimuth 120 --elevation 60 --zoom 1.5"),
 ];
 
 /// Two colours are the same to the eye if no channel differs by more.
@@ -69,8 +76,10 @@ fn pictures_look_as_they_did() {
     let mut wrong = Vec::new();
     for (name, command) in PICTURES {
         let new = drawn.join(format!("{name}.png"));
-        let mut arguments: Vec<&str> = command.split(' ').collect();
-        arguments.extend(["--quiet", "--picture", new.to_str().unwrap()]);
+        let place = new.to_str().unwrap();
+        let command = if command.contains("{}") { command.into() } else { format!("{command} --picture {{}}") };
+        let mut arguments: Vec<&str> = command.split(' ').map(|word| if word == "{}" { place } else { word }).collect();
+        arguments.push("--quiet");
         let run = wayfront(&arguments);
         assert_eq!(run.status, 0, "{command}: {}", run.err);
         let old = kept.join(format!("{name}.png"));
