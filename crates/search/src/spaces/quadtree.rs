@@ -222,8 +222,10 @@ impl QuadSpace {
     }
 
     /// The factor of a leaf, in sixteenths.
+    #[inline]
     fn factor(&self, code: usize, level: u8) -> u16 {
-        self.kinds[usize::from(level)][code >> (2 * level)]
+        // On even ground nothing is looked up.
+        if self.dearest_factor == ONE { ONE } else { self.kinds[usize::from(level)][code >> (2 * level)] }
     }
 
     /// Every free cell is under exactly one leaf, whose factor is its own, no blocked one is, and neighbours are mutual.
