@@ -23,8 +23,7 @@ mod round;
 
 use crate::pair::{AStar, Budget, Meter, SearchAnswer, SearchStatus};
 use crate::space::{Space, StateId, UNKNOWN};
-use again::Proof;
-use node::{Key, Nodes};
+use node::{Key, Nodes, Proof};
 pub use round::Round;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

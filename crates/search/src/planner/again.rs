@@ -10,18 +10,11 @@
 //! Where the detour is long, that search is broken off: on cells of equal price jump points find the optimum, elsewhere
 //! the planner repairs what it knows.
 
-use super::node::Nodes;
+use super::node::{Nodes, Proof};
 use super::{Planner, Round};
 use crate::pair::{Budget, Meter, SearchStatus};
 use crate::space::{Space, StateId, Ticks};
 use wayfront_geometry::Point;
-
-/// What the last round without inflation proved: what the cheapest path from a start cost.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Proof {
-    pub start: StateId,
-    pub cost: Ticks,
-}
 
 /// A space whose lower bound to the goal is what was known before a change.
 struct Informed<'a, S> {

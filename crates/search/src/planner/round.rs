@@ -1,6 +1,6 @@
 //! The end of a round, and the beginning of the next.
 
-use super::again::Proof;
+use super::node::Proof;
 use super::{LITTLE, ONE, Planner};
 use crate::pair::{Budget, SearchStatus};
 use crate::space::{Space, StateId, Ticks, UNKNOWN};
