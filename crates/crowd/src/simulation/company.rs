@@ -122,7 +122,7 @@ impl Simulation {
         let agents = self.agents.position().iter().zip(self.agents.radius());
         company.discs.clear();
         company.discs.extend(agents.map(|(&centre, &radius)| GraphDisc { centre, radius }));
-        company.discs.extend(self.course.moving().into_iter().flat_map(|moving| moving.discs()));
+        company.discs.extend(self.course.cars().into_iter().flat_map(|moving| moving.discs()));
         company.choices.resize(self.slot_of.len(), None);
         company.wishes.clear();
         company.wishes.resize(company.discs.len(), None);

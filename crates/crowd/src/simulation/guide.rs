@@ -50,7 +50,7 @@ impl Simulation {
             State::Waits { spot, .. } => Some(spot),
             State::Walks => self.aim(mind, p),
         };
-        let (radius, moving) = (self.agents.radius()[slot], self.course.moving());
+        let (radius, moving) = (self.agents.radius()[slot], self.course.cars());
         let shy = |wish: Point| moving.map_or(wish, |moving| moving.shy(p, radius, wish));
         let Some(aim) = aim else { return shy(Point::default()) };
         let aim = moving.map_or(aim, |moving| moving.around(p, radius, aim));

@@ -232,7 +232,7 @@ impl Simulation {
     /// All cars drive on that have nobody before them.
     pub(super) fn drive(&mut self) {
         let step = self.settings.step;
-        let Some(mut moving) = self.course.take_moving() else { return };
+        let Some(mut moving) = self.course.take_cars() else { return };
         let mut has_moved = false;
         for mover in &mut moving.movers {
             let next = mover.next(step);
@@ -251,7 +251,7 @@ impl Simulation {
         if has_moved {
             moving.rebuild();
         }
-        self.course.give_moving(moving);
+        self.course.give_cars(moving);
     }
 
     /// Somebody would be in a car, or nearer to it than its radius and than now.

@@ -27,12 +27,16 @@ pub(super) struct Course {
     walls: Vec<Walls>,
     openings: Vec<Vec<[Point; 2]>>,
     /// Obstacles that move little by little.
-    moving: Option<Moving>,
+    cars: Option<Moving>,
     /// Those of the scene that is there now are in use, and not here.
     leads: Vec<Vec<Guidance>>,
     targets: Vec<Vec<Vec<Target>>>,
     changes: Vec<(f64, usize)>,
     hopes: Vec<Guidance>,
+    /// What leads over cells goes from scene to scene: what is not in use now.
+    pub(super) cells: Vec<Option<Guidance>>,
+    /// The world with its motions, if constraints go about in it.
+    pub(super) moving: Option<Arc<World>>,
     /// How many changes have been.
     done: usize,
     /// The scene whose ways people know, and the one whose walls there are.
@@ -41,7 +45,13 @@ pub(super) struct Course {
 }
 
 impl Course {
-    pub fn new(scenes: Vec<Scenery>, changes: Vec<(f64, usize)>, hopes: Vec<Guidance>, movers: Vec<World>) -> Self {
+    pub fn new(
+        scenes: Vec<Scenery>,
+        changes: Vec<(f64, usize)>,
+        moving: Option<Arc<World>>,
+        hopes: Vec<Guidance>,
+        movers: Vec<World>,
+    ) -> Self {
         let (mut worlds, mut domains, mut walls, mut openings) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let (mut leads, mut targets) = (Vec::new(), Vec::new());
         for scene in scenes {
@@ -52,18 +62,34 @@ impl Course {
             leads.push(scene.leads);
             targets.push(scene.targets);
         }
-        let moving = Moving::new(movers, &worlds[0], &domains[0], &walls[0], &openings[0]);
-        Self { worlds, domains, walls, openings, moving, leads, targets, changes, hopes, done: 0, now: 0, walled: 0 }
+        let cars = Moving::new(movers, &worlds[0], &domains[0], &walls[0], &openings[0]);
+        let (cells, [done, now, walled]) = (Vec::new(), [0; 3]);
+        Self {
+            worlds,
+            domains,
+            walls,
+            openings,
+            cars,
+            leads,
+            targets,
+            changes,
+            hopes,
+            cells,
+            moving,
+            done,
+            now,
+            walled,
+        }
     }
 
     /// The scene whose walls there are now.
     pub fn world(&self) -> &Arc<World> {
-        self.moving.as_ref().map_or(&self.worlds[self.walled], Moving::world)
+        self.cars.as_ref().map_or(&self.worlds[self.walled], Moving::world)
     }
 
     /// Its free space, with walls in place of closed doors.
     pub fn domain(&self) -> &Arc<Domain> {
-        self.moving.as_ref().map_or(&self.domains[self.walled], Moving::domain)
+        self.cars.as_ref().map_or(&self.domains[self.walled], Moving::domain)
     }
 
     /// The free space without what moves little by little.
@@ -72,29 +98,34 @@ impl Course {
     }
 
     /// What moves little by little.
-    pub const fn moving(&self) -> Option<&Moving> {
-        self.moving.as_ref()
+    pub const fn cars(&self) -> Option<&Moving> {
+        self.cars.as_ref()
     }
 
     /// Hands it out, to be given back.
-    pub const fn take_moving(&mut self) -> Option<Moving> {
-        self.moving.take()
+    pub const fn take_cars(&mut self) -> Option<Moving> {
+        self.cars.take()
     }
 
     /// Takes it back, in the scene whose walls there are now.
-    pub fn give_moving(&mut self, mut moving: Moving) {
+    pub fn give_cars(&mut self, mut moving: Moving) {
         moving.drive_in(&self.worlds[self.walled], &self.openings[self.walled]);
-        self.moving = Some(moving);
+        self.cars = Some(moving);
     }
 
     /// The walls as they are now.
     pub fn walls(&self) -> &Walls {
-        self.moving.as_ref().map_or(&self.walls[self.walled], Moving::walls)
+        self.cars.as_ref().map_or(&self.walls[self.walled], Moving::walls)
     }
 
     /// What leads to where a way will be, in place of a lead that has none now.
     pub fn hope(&self, lead: usize) -> Option<&Guidance> {
         self.hopes.get(lead)
+    }
+
+    /// The scene whose ways people know.
+    pub(super) fn known(&self) -> &Arc<World> {
+        &self.worlds[self.now]
     }
 
     /// The scene that it is now, if that has changed.
@@ -124,6 +155,7 @@ impl Simulation {
         self.course.now = scene;
         let custom = std::mem::replace(&mut self.leads, std::mem::take(&mut self.course.leads[scene]));
         let planned = self.leads.len();
+        self.take_cells();
         self.leads.extend(custom);
         for (crew, mut targets) in self.crews.iter_mut().zip(std::mem::take(&mut self.course.targets[scene])) {
             if let (Some(goal), Some(before)) = (targets.last_mut(), crew.targets.last())
@@ -152,6 +184,7 @@ impl Simulation {
         let scene = self.course.now;
         let planned = self.course.hopes.len();
         let custom = self.leads.split_off(planned.min(self.leads.len()));
+        self.leave_cells();
         self.course.leads[scene] = std::mem::replace(&mut self.leads, custom);
         // Targets are few and plain; those whom somebody else leads keep their lead.
         self.course.targets[scene] = self.crews.iter().map(|crew| crew.targets.clone()).collect();

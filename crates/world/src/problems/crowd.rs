@@ -224,7 +224,8 @@ impl CrowdFault {
             }
             Self::Flow { .. } => "`wayfront flow` reports more".into(),
             Self::NotFollowed { .. } => {
-                "it follows `open` of doors, `present` of obstacles and barriers, and `shifts` of obstacles; take this motion out"
+                "it follows `open` of doors, `present` of obstacles and barriers, and `shifts` of obstacles and of a point that \
+                 is no group's goal; take this motion out"
                     .into()
             }
             Self::LanesStay => "choose guide = \"path\", or take the [[motions]] out".into(),
