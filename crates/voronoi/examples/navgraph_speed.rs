@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Instant;
 use wayfront_domain::Domain;
 use wayfront_geometry::Point;
-use wayfront_voronoi::{GraphCost, GraphDisc, NavGraph, Voronoi};
+use wayfront_voronoi::{GraphCost, GraphDisc, GraphWish, NavGraph, Voronoi};
 use wayfront_world::{Random, random_polygons};
 
 fn main() {
@@ -23,19 +23,29 @@ fn main() {
         let discs: Vec<GraphDisc> = (0..count).map(|_| GraphDisc { centre: place(), radius }).collect();
         let goals: Vec<Point> = (0..count).map(|_| place()).collect();
         let mut graph = NavGraph::new(&voronoi);
-        let (mut placing, mut routing) = (f64::INFINITY, f64::INFINITY);
+        let wish = |goal: Point| Some(GraphWish { goal, kept: None, sight: 1.0 });
+        let own: Vec<_> = goals.iter().map(|&goal| wish(goal)).collect();
+        let eight: Vec<_> = (0..count).map(|k| wish(goals[k % 8])).collect();
+        let cost = GraphCost { closes_narrow: false, ..GraphCost::default() };
+        let (mut placing, mut leading, mut leads) = (f64::INFINITY, [f64::INFINITY; 2], Vec::new());
         for _ in 0..10 {
             let start = Instant::now();
             graph.place(&discs);
             placing = placing.min(start.elapsed().as_secs_f64());
-            if count <= 1000 {
-                let start = Instant::now();
-                let found = graph.routes(&goals, &GraphCost { closes_narrow: false, ..GraphCost::default() });
-                routing = routing.min(start.elapsed().as_secs_f64());
-                assert!(found.iter().filter(|route| route.is_ok()).count() > count / 2);
+            for (wishes, least) in [&own, &eight].into_iter().zip(&mut leading) {
+                if count <= 1000 || wishes == &eight {
+                    let start = Instant::now();
+                    graph.lead(wishes, &cost, &mut leads);
+                    *least = least.min(start.elapsed().as_secs_f64());
+                    assert!(leads.iter().flatten().filter(|lead| lead.is_ok()).count() > count / 2);
+                }
             }
         }
         let faults = (0..count).filter(|&k| graph.fault(k).is_some()).count();
-        println!("{count} discs, {faults} without cell: place {:.3} ms, routes {:.3} ms", placing * 1e3, routing * 1e3);
+        let [own, eight] = leading.map(|seconds| seconds * 1e3);
+        println!(
+            "{count} discs, {faults} without cell: place {:.3} ms, own goals {own:.3} ms, 8 goals {eight:.3} ms",
+            placing * 1e3
+        );
     }
 }
