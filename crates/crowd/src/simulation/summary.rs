@@ -239,6 +239,9 @@ mod tests {
             measures: Vec::new(),
             exits: Vec::new(),
             trapped: vec![TrappedAgent { id: 0, group: 0, at: Point::default() }],
+            captures: Vec::new(),
+            visits: vec![0],
+            taken: 0.0,
         }
     }
 
