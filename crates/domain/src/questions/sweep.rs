@@ -170,6 +170,37 @@ impl Domain {
         is_free
     }
 
+    /// [`Self::leg_is_free`] without memory, from a triangle in which the leg starts or ends.
+    ///
+    /// A free stadium is convex and holds no vertex, so every side that crosses it parts it: triangles are met once, and
+    /// nothing need be marked. Whoever meets more of them than there are has gone around a vertex that is not solid.
+    #[must_use]
+    pub fn leg_is_free_from(&self, leg: &DiscLeg, start: TriangleId) -> bool {
+        let frame = Frame::of(leg, self.rounding_of_distances());
+        let reach = frame.radius + frame.doubt;
+        let mut open: Vec<SideId> = Vec::with_capacity(16);
+        open.extend(start.sides());
+        let mut steps = 0;
+        while let Some(side) = open.pop() {
+            let [p, q] = self.side_points(side);
+            let (a, b) = (frame.place(p), frame.place(q));
+            let Some(twin) = self.twin(side) else {
+                if self.is_in_the_way(leg, &frame, [p, q], [a, b]) {
+                    return false;
+                }
+                continue;
+            };
+            if frame.passes(a, b) <= reach || frame.distance(a) <= reach || frame.distance(b) <= reach {
+                steps += 1;
+                if steps > self.free_triangles() {
+                    return self.leg_is_free(leg, [start], &mut SweepMemory::default());
+                }
+                open.extend([twin.next(), twin.prev()]);
+            }
+        }
+        true
+    }
+
     /// Where a disc that goes straight from `a` towards `b`, and no farther, stops: `None` if nothing stops it. If the
     /// disc does not fit at `a`, it stops there.
     #[must_use]

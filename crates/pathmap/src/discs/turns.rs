@@ -18,12 +18,15 @@ const MARGIN: f64 = 1e-13;
 /// Radians by which an arrival may come later than another and still count as in its direction: both are rounded.
 const SAME_DIRECTION: f64 = 1e-12;
 
+/// Turns back by less are rounding: the leg goes straight on.
+pub(super) const STRAIGHT: f64 = 1e-9;
+
 /// Share by which a leg must be longer than where others cross it.
 const SURELY_LONGER: f64 = 1e-9;
 
 /// An arrival at a turn; the first of all is the start.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Arrival {
+pub(crate) struct Arrival {
     pub corner: Option<CornerId>,
     pub end: LegEnd,
     /// What it costs until the disc touches the corner.
@@ -37,8 +40,6 @@ pub(super) struct Arrival {
     pub leg: [Point; 2],
     /// The next arrival at the same turn.
     next: u32,
-    /// The leg to the goal was tried.
-    pub is_aimed: bool,
 }
 
 impl Arrival {
@@ -51,6 +52,13 @@ impl Arrival {
             Some(hand) => turned(self.direction, direction, hand),
         }
     }
+
+    /// What it costs to the end of a leg, the turn before it included; `None` if the disc does not turn so.
+    #[inline]
+    pub fn cost_of(&self, leg: &DiscLeg) -> Option<f64> {
+        let turn = self.turn_to(leg.direction());
+        (turn >= -STRAIGHT && turn <= self.most).then(|| self.cost + leg.radius() * turn.max(0.0) + leg.length())
+    }
 }
 
 fn turned(from: Point, to: Point, hand: Hand) -> f64 {
@@ -62,14 +70,14 @@ fn turned(from: Point, to: Point, hand: Hand) -> f64 {
 
 /// A corner, and the hand on which the disc has it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Turn {
+pub(crate) struct Turn {
     pub corner: CornerId,
     pub hand: Hand,
 }
 
 /// All arrivals.
 #[derive(Debug, Default)]
-pub(super) struct Arrivals {
+pub(crate) struct Arrivals {
     pub list: Vec<Arrival>,
     /// Per corner and hand the latest arrival.
     heads: Vec<[u32; 2]>,
@@ -77,7 +85,7 @@ pub(super) struct Arrivals {
 
 impl Arrivals {
     /// Forgets everything but its memory.
-    pub fn restart(&mut self, corners: usize, start: Point) {
+    pub fn restart(&mut self, corners: usize) {
         for arrival in &self.list {
             if let Some(corner) = arrival.corner.and_then(|c| self.heads.get_mut(c.index())) {
                 *corner = [NONE; 2];
@@ -85,17 +93,22 @@ impl Arrivals {
         }
         self.heads.resize(corners, [NONE; 2]);
         self.list.clear();
+    }
+
+    /// Keeps a point from which all starts.
+    pub fn start(&mut self, at: Point, cost: f64) -> u32 {
+        let number = self.list.len() as u32;
         self.list.push(Arrival {
             corner: None,
-            end: LegEnd::point(start),
-            cost: 0.0,
+            end: LegEnd::point(at),
+            cost,
             direction: Point::default(),
             most: f64::INFINITY,
             parent: NONE,
-            leg: [start; 2],
+            leg: [at; 2],
             next: NONE,
-            is_aimed: false,
         });
+        number
     }
 
     /// A known arrival that is not dearer than one in this direction, from another place than `from`; and whether it makes
@@ -105,7 +118,7 @@ impl Arrivals {
         let mut found = None;
         while let Some(known) = self.list.get(at as usize) {
             let angle = turned(known.direction, direction, turn.hand);
-            if known.cost + radius * angle <= cost * (1.0 + MARGIN) {
+            if known.cost + radius * angle <= cost + cost.abs() * MARGIN {
                 let beats = if angle >= -SAME_DIRECTION {
                     angle <= known.most
                 } else {
@@ -138,7 +151,6 @@ impl Arrivals {
             parent,
             leg: leg.centres(),
             next,
-            is_aimed: false,
         });
         number
     }

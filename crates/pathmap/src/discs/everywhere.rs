@@ -1,0 +1,209 @@
+//! The wave of a map: from all sources until nothing is left; and the cheapest way to a place from what it leaves.
+//!
+//! A leg that ends in a place is free only if its start sees the place as a point does, so what an arrival sees of a
+//! triangle is kept there, with the directions in which its disc may pass. A place costs the least of what the windows of
+//! its triangle offer it. The cheapest is looked at before it is believed: its whole stadium, since something beside the
+//! triangles that it crosses may be in its way.
+//!
+//! Cost of a question: the windows of a triangle, and for one or two of them the triangles along the leg.
+
+use super::passages::Passages;
+use super::sight::{Part, Passing, Root};
+use super::turns::{Arrival, Arrivals};
+use super::wave::{Goal, Wave};
+use wayfront_domain::{Domain, SideId, Spot, TriangleId};
+use wayfront_geometry::{DiscLeg, LegEnd, Point};
+
+/// What an arrival may see of a triangle.
+#[derive(Clone, Copy, Debug)]
+struct Window {
+    number: u32,
+    passing: Passing,
+}
+
+/// Every place.
+#[derive(Debug, Default)]
+pub(super) struct AllPlaces {
+    kept: Vec<(TriangleId, Window)>,
+    passages: Passages,
+}
+
+impl Goal for AllPlaces {
+    #[inline]
+    fn least(&self, root: &Root, part: &Part, passing: Passing) -> f64 {
+        root.least_across(part, passing)
+    }
+
+    #[inline]
+    fn least_after(&self, cost: f64, _: Point) -> f64 {
+        cost
+    }
+
+    #[inline]
+    fn end(&self) -> f64 {
+        f64::INFINITY
+    }
+
+    #[inline]
+    fn enter(wave: &mut Wave<Self>, _: &Domain, number: u32, triangle: TriangleId, passing: Passing) {
+        wave.goal.kept.push((triangle, Window { number, passing }));
+    }
+
+    fn admits(
+        wave: &mut Wave<Self>,
+        domain: &Domain,
+        root: &Root,
+        side: SideId,
+        part: &Part,
+        passing: Passing,
+    ) -> bool {
+        let mut passages = std::mem::take(&mut wave.goal.passages);
+        let is_needed = passages.admits(wave, domain, root, side, part, passing);
+        wave.goal.passages = passages;
+        is_needed
+    }
+}
+
+/// The memory of a wave to all places.
+#[derive(Debug, Default)]
+pub(crate) struct DiscMapWork {
+    wave: Wave<AllPlaces>,
+}
+
+/// Where a way to a source starts, and what it costs until there.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct DiscStart {
+    pub at: Point,
+    pub cost: f64,
+}
+
+/// What a wave leaves: arrivals, and for each triangle what they may see of it.
+#[derive(Debug, Default)]
+pub(crate) struct DiscField {
+    pub arrivals: Arrivals,
+    pub radius: f64,
+    starts: Vec<u32>,
+    windows: Vec<Window>,
+}
+
+/// The cheapest way to a place.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Cheapest {
+    pub cost: f64,
+    /// The arrival from which the last leg starts.
+    pub number: u32,
+    /// Where the centre is when that leg starts.
+    pub from: Point,
+}
+
+impl DiscMapWork {
+    /// Fills a field from some starts, which have room.
+    pub fn fill(&mut self, domain: &Domain, starts: &[DiscStart], radius: f64, field: &mut DiscField) {
+        let wave = &mut self.wave;
+        std::mem::swap(&mut wave.arrivals, &mut field.arrivals);
+        wave.restart(domain, radius);
+        wave.goal.kept.clear();
+        wave.goal.passages.restart(domain);
+        for start in starts {
+            let triangles = domain.locate(start.at).map(|spot| domain.triangles_at(spot)).unwrap_or_default();
+            wave.start(start.at, triangles, start.cost);
+        }
+        let first = starts.iter().map(|start| start.cost).fold(f64::INFINITY, f64::min);
+        for number in 0..starts.len() as u32 {
+            wave.look_from_start(domain, number);
+            wave.run(domain, first);
+        }
+        wave.propagate(domain);
+        std::mem::swap(&mut wave.arrivals, &mut field.arrivals);
+        field.radius = radius;
+        field.index(&wave.goal.kept, domain.free_triangles());
+    }
+}
+
+impl DiscField {
+    /// Sorts windows by triangle.
+    fn index(&mut self, kept: &[(TriangleId, Window)], triangles: usize) {
+        self.starts.clear();
+        self.starts.resize(triangles + 1, 0);
+        for (triangle, _) in kept {
+            self.starts[triangle.index() + 1] += 1;
+        }
+        for k in 0..triangles {
+            self.starts[k + 1] += self.starts[k];
+        }
+        let mut next = self.starts.clone();
+        self.windows.clear();
+        self.windows.resize(kept.len(), Window { number: 0, passing: Passing::default() });
+        for (triangle, window) in kept {
+            let slot = &mut next[triangle.index()];
+            self.windows[*slot as usize] = *window;
+            *slot += 1;
+        }
+    }
+
+    /// How many windows there are.
+    pub fn window_count(&self) -> usize {
+        self.windows.len()
+    }
+
+    fn windows(&self, triangle: TriangleId) -> &[Window] {
+        let [from, to] = [triangle.index(), triangle.index() + 1].map(|k| self.starts[k] as usize);
+        &self.windows[from..to]
+    }
+
+    /// The cheapest way to a place with room.
+    pub fn cheapest(&self, domain: &Domain, p: Point) -> Option<Cheapest> {
+        match domain.locate(p)? {
+            Spot::Inside(triangle) => self.cheapest_in(domain, p, &[triangle]),
+            spot => self.cheapest_in(domain, p, &domain.triangles_at(spot)),
+        }
+    }
+
+    fn cheapest_in(&self, domain: &Domain, p: Point, triangles: &[TriangleId]) -> Option<Cheapest> {
+        let start = *triangles.first()?;
+        // The least that was tried, and found in something's way.
+        let mut blocked = (f64::NEG_INFINITY, 0);
+        loop {
+            let mut best = (f64::INFINITY, 0);
+            let mut found = None;
+            for window in triangles.iter().flat_map(|&triangle| self.windows(triangle)) {
+                let arrival = &self.arrivals.list[window.number as usize];
+                if least(arrival, p, self.radius) > best.0 {
+                    continue;
+                }
+                let Some((cost, leg)) = self.last_leg(arrival, window.passing, p) else { continue };
+                let offer = (cost, window.number);
+                if offer > blocked && offer < best {
+                    (best, found) = (offer, Some(leg));
+                }
+            }
+            let leg = found?;
+            if domain.leg_is_free_from(&leg, start) {
+                return Some(Cheapest { cost: best.0, number: best.1, from: leg.centres()[0] });
+            }
+            blocked = best;
+        }
+    }
+
+    /// The leg from an arrival to a place, and what it costs there.
+    #[inline]
+    fn last_leg(&self, arrival: &Arrival, passing: Passing, p: Point) -> Option<(f64, DiscLeg)> {
+        let leg = DiscLeg::new(arrival.end, LegEnd::point(p), self.radius);
+        let Some(leg) = leg else {
+            // At the starting point itself.
+            return None;
+        };
+        if passing.excludes(leg.direction()) {
+            return None;
+        }
+        Some((arrival.cost_of(&leg)?, leg))
+    }
+}
+
+/// Less than what a way over an arrival costs, quick to tell.
+#[inline]
+fn least(arrival: &Arrival, p: Point, radius: f64) -> f64 {
+    let apart = p - arrival.end.at;
+    let square = apart.dot(apart) - if arrival.end.hand.is_some() { radius * radius } else { 0.0 };
+    arrival.cost + square.max(0.0).sqrt() * (1.0 - 1e-12)
+}
