@@ -49,18 +49,17 @@ impl Goal for AllPlaces {
         wave.goal.kept.push((triangle, Window { number, passing }));
     }
 
-    fn admits(
-        wave: &mut Wave<Self>,
-        domain: &Domain,
-        root: &Root,
-        side: SideId,
-        part: &Part,
-        passing: Passing,
-    ) -> bool {
+    fn admits(wave: &mut Wave<Self>, domain: &Domain, root: &Root, side: SideId, passing: Passing) -> bool {
         let mut passages = std::mem::take(&mut wave.goal.passages);
-        let is_needed = passages.admits(wave, domain, root, side, part, passing);
+        let is_needed = passages.admits(wave, domain, root, side, passing);
         wave.goal.passages = passages;
         is_needed
+    }
+
+    fn touch(wave: &mut Wave<Self>, domain: &Domain, root: &Root, side: SideId, passing: Passing) {
+        let mut passages = std::mem::take(&mut wave.goal.passages);
+        passages.reach(wave, domain, root, side, passing);
+        wave.goal.passages = passages;
     }
 }
 

@@ -92,6 +92,16 @@ impl Root {
         Self { number, end, cost, direction, radius, reach }
     }
 
+    /// Where the centre is when it leaves in a direction.
+    #[inline]
+    pub fn centre(&self, direction: Point) -> Point {
+        match self.end.hand {
+            None => self.end.at,
+            Some(Hand::Left) => self.end.at - direction.left() * self.radius,
+            Some(Hand::Right) => self.end.at + direction.left() * self.radius,
+        }
+    }
+
     /// The directions in which a disc can leave that can turn by `most`.
     pub fn passing(&self, most: f64) -> Passing {
         // Beyond a quarter of a turn signs of cross products would not tell bounds apart from what is looked at.

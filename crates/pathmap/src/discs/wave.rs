@@ -36,9 +36,13 @@ pub(super) trait Goal: Default + Sized {
 
     /// Nothing cheaper is known for every leg that crosses a side here.
     #[inline]
-    fn admits(_: &mut Wave<Self>, _: &Domain, _: &Root, _: SideId, _: &Part, _: Passing) -> bool {
+    fn admits(_: &mut Wave<Self>, _: &Domain, _: &Root, _: SideId, _: Passing) -> bool {
         true
     }
+
+    /// A root is at an end of a side.
+    #[inline]
+    fn touch(_: &mut Wave<Self>, _: &Domain, _: &Root, _: SideId, _: Passing) {}
 }
 
 /// Something that waits for its turn: a sight, or a leg to a corner.
@@ -201,6 +205,9 @@ impl<G: Goal> Wave<G> {
         } else {
             0..sides.iter().rposition(holds).map_or(sides.len(), |k| k + 1)
         };
+        for &side in &sides[range.clone()] {
+            G::touch(self, domain, &root, side, passing);
+        }
         for (k, &side) in sides[range].iter().enumerate() {
             let ends = domain.side_corners(side.next());
             if k == 0 {
@@ -236,7 +243,7 @@ impl<G: Goal> Wave<G> {
             // Only what a disc touches before it has crossed that side still counts.
             Some(crossed) if !is_within(domain, crossed, domain.side_points(side), self.radius) => return,
             Some(_) => {}
-            None if !G::admits(self, domain, root, side, &part, passing) => beside = Some(side),
+            None if !G::admits(self, domain, root, side, passing) => beside = Some(side),
             None => {}
         }
         let look = Look { passing, least, cut, beside };
