@@ -24,6 +24,9 @@ pub(super) const STRAIGHT: f64 = 1e-9;
 /// Share by which a leg must be longer than where others cross it.
 const SURELY_LONGER: f64 = 1e-9;
 
+/// Radians that are surely less than half a turn.
+const HALF: f64 = 3.0;
+
 /// An arrival at a turn; the first of all is the start.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Arrival {
@@ -135,6 +138,32 @@ impl Arrivals {
             at = known.next;
         }
         found
+    }
+
+    /// A disc that has the corner on its other hand rolls to where this arrival ends for less: no shortest way leads over
+    /// it. The arc between the two is free if that end is, and otherwise nothing arrives there.
+    #[inline]
+    pub fn is_late(&self, turn: Turn, direction: Point, cost: f64, radius: f64) -> bool {
+        let (other, place) = match turn.hand {
+            Hand::Left => (Hand::Right, -direction.left()),
+            Hand::Right => (Hand::Left, direction.left()),
+        };
+        let mut at = self.heads[turn.corner.index()][other as usize];
+        while let Some(known) = self.list.get(at as usize) {
+            if known.cost < cost {
+                let start = if other == Hand::Left { -known.direction.left() } else { known.direction.left() };
+                let angle = turned(start, place, other);
+                // About half a turn might lead through the obstacle itself.
+                if (0.0..HALF).contains(&angle)
+                    && angle <= known.most
+                    && known.cost + radius * angle < cost - cost.abs() * SURELY_LONGER
+                {
+                    return true;
+                }
+            }
+            at = known.next;
+        }
+        false
     }
 
     /// Keeps an arrival.

@@ -178,7 +178,10 @@ impl<G: Goal> Wave<G> {
         let Some(leg) = DiscLeg::new(start, end, self.radius) else { return };
         let direction = leg.direction();
         let known = self.arrivals.cheaper(turn, direction, cost, self.radius, from);
-        if matches!(known, Some((_, true))) || !self.is_free(domain, from, &leg) {
+        if matches!(known, Some((_, true)))
+            || self.arrivals.is_late(turn, direction, cost, self.radius)
+            || !self.is_free(domain, from, &leg)
+        {
             return;
         }
         let most = self.around.most(domain, turn.corner, turn.hand, direction, self.radius);
