@@ -3,7 +3,7 @@
 use super::{DiscMap, Kind};
 use crate::discs::{Cheapest, DiscField, DiscPath, narrowest, pieces};
 use crate::generators::GeneratorId;
-use crate::questions::{Answer, MapStats};
+use crate::questions::{Answer, GeneratorPlace, MapStats};
 use wayfront_domain::{Guide, NoPath};
 use wayfront_geometry::{Piece, Point};
 
@@ -42,6 +42,18 @@ impl DiscMap {
                 let source = self.source_of(field, number);
                 Ok(Answer { cost, aim: from, generator: GeneratorId(number), source })
             }
+        }
+    }
+
+    /// The corner around which a generator turns, or the place of a source; `None` for unknown ones.
+    #[must_use]
+    pub fn corner_of(&self, generator: GeneratorId) -> Option<Point> {
+        match &self.kind {
+            Kind::Points(map) => match map.place_of(generator)? {
+                GeneratorPlace::Corner(at) => Some(at),
+                GeneratorPlace::Source(k) => self.places().get(k as usize).map(|place| place.at),
+            },
+            Kind::Discs(field) => field.arrivals.list.get(generator.0 as usize).map(|arrival| arrival.end.at),
         }
     }
 
