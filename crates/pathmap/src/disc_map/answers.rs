@@ -12,15 +12,14 @@ const TOLERANCE: f64 = 0.01;
 
 impl DiscMap {
     fn cheapest(&self, field: &DiscField, p: Point) -> Result<Cheapest, NoPath> {
-        if !self.domain().has_room(p, self.radius()) {
+        let placed = &self.placed;
+        if !self.domain().has_room_with(p, self.radius(), &placed.openings) {
             return Err(NoPath::Blocked);
         }
-        let from_place = |(number, place): (usize, &super::SourcePlace)| {
-            let cost = field.arrivals.list[number].cost;
-            (place.at == p).then_some(Cheapest { cost, number: number as u32, from: p })
-        };
-        let standing = self.places().iter().enumerate().filter_map(from_place).min_by(|a, b| a.cost.total_cmp(&b.cost));
-        let walking = field.cheapest(self.domain(), p);
+        let here = placed.starts.iter().enumerate().filter(|(_, start)| start.from.holds(p));
+        let standing = here.map(|(k, start)| Cheapest { cost: start.cost, number: k as u32, from: p });
+        let standing = standing.min_by(|a, b| a.cost.total_cmp(&b.cost));
+        let walking = field.cheapest(self.domain(), &placed.openings, p);
         match (standing, walking) {
             (Some(here), Some(there)) if there.cost < here.cost => Ok(there),
             (Some(here), _) => Ok(here),
@@ -62,7 +61,7 @@ impl DiscMap {
         while let Some(parent) = list.get(number as usize).map(|a| a.parent).filter(|&n| (n as usize) < list.len()) {
             number = parent;
         }
-        self.places()[number as usize].source
+        self.placed.sources[number as usize]
     }
 
     /// The way of the disc from a place to its source, as a curve.

@@ -6,10 +6,10 @@
 mod answers;
 mod placing;
 
-use crate::discs::{DiscField, DiscMapWork, DiscStart};
+use crate::discs::{DiscField, DiscMapWork};
 use crate::map::PathMap;
 use crate::sources::SourceError;
-use placing::place;
+use placing::{Placed, place};
 use std::sync::Arc;
 use thiserror::Error;
 use wayfront_domain::Domain;
@@ -37,7 +37,7 @@ pub struct DiscMap {
     domain: Arc<Domain>,
     radius: f64,
     kind: Kind,
-    places: Vec<SourcePlace>,
+    placed: Placed,
     work: DiscMapWork,
 }
 
@@ -69,6 +69,20 @@ pub enum DiscMapError {
     /// The sources are at fault.
     #[error(transparent)]
     Sources(#[from] SourceError),
+    /// A segment has no room for the disc anywhere: a door that is too narrow.
+    #[error("source {index}, {width} wide from {from} to {to}, has no room for a radius of {radius}")]
+    NarrowSource {
+        /// Which source.
+        index: usize,
+        /// Its first end.
+        from: Point,
+        /// Its last end.
+        to: Point,
+        /// How far these are apart.
+        width: f64,
+        /// The radius that was asked for.
+        radius: f64,
+    },
     /// No place near a source has room.
     #[error("no place near source {index} at {at} has room for a radius of {radius}")]
     NoRoom {
@@ -88,6 +102,9 @@ impl DiscMapError {
         match self {
             Self::Radius(_) => "give a radius of 0 or more".to_owned(),
             Self::Sources(error) => error.advice(),
+            Self::NarrowSource { radius, .. } => {
+                format!("make it {} wide or more, or take a smaller radius", 2.0 * radius)
+            }
             Self::NoRoom { .. } => "take a smaller radius, or move the source".to_owned(),
         }
     }
@@ -101,7 +118,7 @@ impl DiscMap {
     /// When the radius is not one, there are no sources, or one of them is not in the free space.
     pub fn new(domain: Arc<Domain>, sources: &[Source], radius: f64) -> Result<Self, DiscMapError> {
         let kind = Kind::Discs(DiscField::default());
-        let mut map = Self { domain, radius, kind, places: Vec::new(), work: DiscMapWork::default() };
+        let mut map = Self { domain, radius, kind, placed: Placed::default(), work: DiscMapWork::default() };
         map.rebuild(sources, radius)?;
         Ok(map)
     }
@@ -118,17 +135,16 @@ impl DiscMap {
         if radius == 0.0 {
             self.kind = Kind::Points(Box::new(PathMap::new(self.domain.clone(), sources)?));
             let points = sources.iter().enumerate().flat_map(|(k, s)| s.shape.points().iter().map(move |&p| (k, p)));
-            self.places = points.map(|(source, at)| SourcePlace { source, given: at, at }).collect();
+            let places = points.map(|(source, at)| SourcePlace { source, given: at, at }).collect();
+            self.placed = Placed { places, ..Placed::default() };
             return Ok(());
         }
         if matches!(self.kind, Kind::Points(_)) {
             self.kind = Kind::Discs(DiscField::default());
         }
-        self.places = place(&self.domain, sources, radius)?;
-        let start = |place: &SourcePlace| DiscStart { at: place.at, cost: sources[place.source].offset };
-        let starts: Vec<DiscStart> = self.places.iter().map(start).collect();
+        self.placed = place(&self.domain, sources, radius)?;
         if let Kind::Discs(field) = &mut self.kind {
-            self.work.fill(&self.domain, &starts, radius, field);
+            self.work.fill(&self.domain, &self.placed.openings, &self.placed.starts, radius, field);
         }
         Ok(())
     }
@@ -145,9 +161,9 @@ impl DiscMap {
         self.radius
     }
 
-    /// Where sources are met.
+    /// Where sources are met: the places of points, and the ends of those parts of segments at which the disc has room.
     #[must_use]
     pub fn places(&self) -> &[SourcePlace] {
-        &self.places
+        &self.placed.places
     }
 }

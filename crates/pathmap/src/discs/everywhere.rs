@@ -7,11 +7,12 @@
 //!
 //! Cost of a question: the windows of a triangle, and for one or two of them the triangles along the leg.
 
+use super::flats::Flat;
 use super::passages::Passages;
 use super::sight::{Part, Passing, Root};
-use super::turns::{Arrival, Arrivals};
+use super::turns::{Arrival, Arrivals, NONE};
 use super::wave::{Goal, Wave};
-use wayfront_domain::{Domain, SideId, Spot, TriangleId};
+use wayfront_domain::{Domain, Openings, SideId, Spot, TriangleId};
 use wayfront_geometry::{DiscLeg, LegEnd, Point};
 
 /// What an arrival may see of a triangle.
@@ -69,11 +70,36 @@ pub(crate) struct DiscMapWork {
     wave: Wave<AllPlaces>,
 }
 
-/// Where a way to a source starts, and what it costs until there.
-#[derive(Clone, Copy, Debug)]
+/// Where ways start: what, the triangles around it, and what it costs until there.
+#[derive(Clone, Debug)]
 pub(crate) struct DiscStart {
-    pub at: Point,
+    pub from: StartPlace,
+    pub triangles: Vec<TriangleId>,
     pub cost: f64,
+}
+
+/// What ways start from.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum StartPlace {
+    Point(Point),
+    /// A place that the disc touches, and where it goes at first.
+    Turning(LegEnd, Point),
+    Flat(Flat),
+}
+
+impl StartPlace {
+    /// The centre of a disc at a place is there already.
+    pub fn holds(&self, p: Point) -> bool {
+        match self {
+            Self::Point(at) => *at == p,
+            Self::Turning(..) => false,
+            Self::Flat(Flat { axis, .. }) => {
+                let Point { x, y } = axis.place(p);
+                let rounding = 4.0 * f64::EPSILON * (p.x.abs() + p.y.abs() + axis.length);
+                y.abs() <= rounding && (0.0..=axis.length).contains(&x)
+            }
+        }
+    }
 }
 
 /// What a wave leaves: arrivals, and for each triangle what they may see of it.
@@ -97,15 +123,27 @@ pub(crate) struct Cheapest {
 
 impl DiscMapWork {
     /// Fills a field from some starts, which have room.
-    pub fn fill(&mut self, domain: &Domain, starts: &[DiscStart], radius: f64, field: &mut DiscField) {
+    pub fn fill(
+        &mut self,
+        domain: &Domain,
+        openings: &Openings,
+        starts: &[DiscStart],
+        radius: f64,
+        field: &mut DiscField,
+    ) {
         let wave = &mut self.wave;
         std::mem::swap(&mut wave.arrivals, &mut field.arrivals);
+        wave.openings.clone_from(openings);
         wave.restart(domain, radius);
         wave.goal.kept.clear();
         wave.goal.passages.restart(domain);
         for start in starts {
-            let triangles = domain.locate(start.at).map(|spot| domain.triangles_at(spot)).unwrap_or_default();
-            wave.start(start.at, triangles, start.cost);
+            let DiscStart { from, triangles, cost } = start.clone();
+            match from {
+                StartPlace::Point(at) => wave.start(at, triangles, cost),
+                StartPlace::Turning(end, direction) => wave.start_turning(domain, end, direction, triangles, cost),
+                StartPlace::Flat(flat) => wave.start_flat(flat, triangles, cost),
+            };
         }
         let first = starts.iter().map(|start| start.cost).fold(f64::INFINITY, f64::min);
         for number in 0..starts.len() as u32 {
@@ -151,14 +189,21 @@ impl DiscField {
     }
 
     /// The cheapest way to a place with room.
-    pub fn cheapest(&self, domain: &Domain, p: Point) -> Option<Cheapest> {
+    pub fn cheapest(&self, domain: &Domain, openings: &Openings, p: Point) -> Option<Cheapest> {
+        let openings = (!openings.is_empty()).then_some(openings);
         match domain.locate(p)? {
-            Spot::Inside(triangle) => self.cheapest_in(domain, p, &[triangle]),
-            spot => self.cheapest_in(domain, p, &domain.triangles_at(spot)),
+            Spot::Inside(triangle) => self.cheapest_in(domain, openings, p, &[triangle]),
+            spot => self.cheapest_in(domain, openings, p, &domain.triangles_at(spot)),
         }
     }
 
-    fn cheapest_in(&self, domain: &Domain, p: Point, triangles: &[TriangleId]) -> Option<Cheapest> {
+    fn cheapest_in(
+        &self,
+        domain: &Domain,
+        openings: Option<&Openings>,
+        p: Point,
+        triangles: &[TriangleId],
+    ) -> Option<Cheapest> {
         let start = *triangles.first()?;
         // The least that was tried, and found in something's way.
         let mut blocked = (f64::NEG_INFINITY, 0);
@@ -167,35 +212,31 @@ impl DiscField {
             let mut found = None;
             for window in triangles.iter().flat_map(|&triangle| self.windows(triangle)) {
                 let arrival = &self.arrivals.list[window.number as usize];
-                if least(arrival, p, self.radius) > best.0 {
+                if arrival.flat == NONE && least(arrival, p, self.radius) > best.0 {
                     continue;
                 }
-                let Some((cost, leg)) = self.last_leg(arrival, window.passing, p) else { continue };
+                let Some((cost, leg)) = self.last_leg(window, p) else { continue };
                 let offer = (cost, window.number);
                 if offer > blocked && offer < best {
                     (best, found) = (offer, Some(leg));
                 }
             }
             let leg = found?;
-            if domain.leg_is_free_from(&leg, start) {
+            if domain.leg_is_free_from(&leg, start, openings) {
                 return Some(Cheapest { cost: best.0, number: best.1, from: leg.centres()[0] });
             }
             blocked = best;
         }
     }
 
-    /// The leg from an arrival to a place, and what it costs there.
+    /// The leg from a window's arrival to a place, and what it costs there.
     #[inline]
-    fn last_leg(&self, arrival: &Arrival, passing: Passing, p: Point) -> Option<(f64, DiscLeg)> {
-        let leg = DiscLeg::new(arrival.end, LegEnd::point(p), self.radius);
-        let Some(leg) = leg else {
-            // At the starting point itself.
-            return None;
-        };
-        if passing.excludes(leg.direction()) {
+    fn last_leg(&self, window: &Window, p: Point) -> Option<(f64, DiscLeg)> {
+        let leg = self.arrivals.leg(window.number, LegEnd::point(p), self.radius)?;
+        if window.passing.excludes(leg.direction()) {
             return None;
         }
-        Some((arrival.cost_of(&leg)?, leg))
+        Some((self.arrivals.list[window.number as usize].cost_of(&leg)?, leg))
     }
 }
 

@@ -16,7 +16,9 @@
 mod arcs;
 mod corners;
 mod everywhere;
+mod flats;
 mod gaps;
+mod near;
 mod pair;
 mod passages;
 mod route;
@@ -24,8 +26,10 @@ mod sight;
 mod turns;
 mod wave;
 
-pub(crate) use everywhere::{Cheapest, DiscField, DiscMapWork, DiscStart};
+pub(crate) use everywhere::{Cheapest, DiscField, DiscMapWork, DiscStart, StartPlace};
+pub(crate) use flats::Flat;
 pub(crate) use gaps::narrowest;
+pub(crate) use near::{Axis, Near};
 pub(crate) use pair::DiscWork;
 pub(crate) use route::pieces;
 pub use route::{DiscPath, Narrowest, NoRoom};

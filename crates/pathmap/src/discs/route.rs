@@ -1,8 +1,8 @@
 //! The way of a disc as a curve; and why there is none.
 
-use super::turns::{Arrivals, STRAIGHT};
+use super::turns::{Arrivals, NONE, STRAIGHT};
 use thiserror::Error;
-use wayfront_geometry::{CircularArc, DiscLeg, Hand, LegEnd, Piece, Point};
+use wayfront_geometry::{CircularArc, Hand, LegEnd, Piece, Point};
 
 /// The shortest way of a disc.
 #[derive(Clone, Debug, PartialEq)]
@@ -103,7 +103,7 @@ pub(crate) fn pieces(arrivals: &Arrivals, last: u32, to: Point, radius: f64) -> 
     let mut to = LegEnd::point(to);
     let (mut at, mut after) = (last, None::<Point>);
     while let Some(arrival) = arrivals.list.get(at as usize) {
-        if let Some(leg) = DiscLeg::new(arrival.end, to, radius) {
+        if let Some(leg) = arrivals.leg(at, to, radius) {
             if let (Some(direction), Some(hand)) = (after, to.hand) {
                 pieces.extend(arc(to.at, hand, radius, leg.direction(), direction));
             }
@@ -111,6 +111,12 @@ pub(crate) fn pieces(arrivals: &Arrivals, last: u32, to: Point, radius: f64) -> 
                 pieces.push(Piece::Straight(leg.centres()));
             }
             after = Some(leg.direction());
+        }
+        // A disc that starts at a place which it touches turns before it goes straight.
+        if arrival.parent == NONE
+            && let (Some(hand), Some(direction)) = (arrival.end.hand, after)
+        {
+            pieces.extend(arc(arrival.end.at, hand, radius, arrival.direction, direction));
         }
         (to, at) = (arrival.end, arrival.parent);
     }

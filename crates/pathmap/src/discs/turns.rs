@@ -6,6 +6,7 @@
 //! `r tan(turn / 2)` before its end, and is dearer there, since an arc is shorter than the two tangents at its ends. For
 //! that its leg must be as long. Others are all kept.
 
+use super::flats::Flat;
 use wayfront_domain::CornerId;
 use wayfront_geometry::{DiscLeg, Hand, LegEnd, Point};
 
@@ -43,6 +44,8 @@ pub(crate) struct Arrival {
     pub leg: [Point; 2],
     /// The next arrival at the same turn.
     next: u32,
+    /// The side of a segment that it is, instead of a point.
+    pub flat: u32,
 }
 
 impl Arrival {
@@ -84,6 +87,8 @@ pub(crate) struct Arrivals {
     pub list: Vec<Arrival>,
     /// Per corner and hand the latest arrival.
     heads: Vec<[u32; 2]>,
+    /// Sides of segments from which all starts.
+    pub flats: Vec<Flat>,
 }
 
 impl Arrivals {
@@ -96,6 +101,7 @@ impl Arrivals {
         }
         self.heads.resize(corners, [NONE; 2]);
         self.list.clear();
+        self.flats.clear();
     }
 
     /// Keeps a point from which all starts.
@@ -110,8 +116,35 @@ impl Arrivals {
             parent: NONE,
             leg: [at; 2],
             next: NONE,
+            flat: NONE,
         });
         number
+    }
+
+    /// Keeps a place that the disc touches from the start, and around which it turns.
+    pub fn start_turning(&mut self, end: LegEnd, direction: Point, most: f64, cost: f64) -> u32 {
+        let number = self.start(end.at, cost);
+        let start = &mut self.list[number as usize];
+        (start.end, start.direction, start.most) = (end, direction, most);
+        number
+    }
+
+    /// Keeps a side of a segment from which all starts.
+    pub fn start_flat(&mut self, flat: Flat, cost: f64) -> u32 {
+        let number = self.start(flat.axis.from, cost);
+        self.list[number as usize].flat = self.flats.len() as u32;
+        self.flats.push(flat);
+        number
+    }
+
+    /// The leg from an arrival to a corner or a place, if there is one.
+    #[inline]
+    pub fn leg(&self, number: u32, to: LegEnd, radius: f64) -> Option<DiscLeg> {
+        let arrival = &self.list[number as usize];
+        match self.flats.get(arrival.flat as usize) {
+            None => DiscLeg::new(arrival.end, to, radius),
+            Some(flat) => flat.leg(to, radius),
+        }
     }
 
     /// A known arrival that is not dearer than one in this direction, from another place than `from`; and whether it makes
@@ -180,6 +213,7 @@ impl Arrivals {
             parent,
             leg: leg.centres(),
             next,
+            flat: NONE,
         });
         number
     }

@@ -7,13 +7,14 @@
 //!
 //! What is searched for is the wave's [`Goal`]: one place, or all of them.
 
-use super::arcs::Around;
+use super::arcs::{Around, Turning};
 use super::corners::{Corners, keep_aside};
+use super::flats::Flat;
 use super::sight::{Look, Part, Passing, Root, Sight};
 use super::turns::{Arrivals, NONE, STRAIGHT, Turn};
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
-use wayfront_domain::{CornerId, Domain, SideId, SweepMemory, TriangleId};
+use wayfront_domain::{CornerId, Domain, Openings, SideId, SweepMemory, TriangleId};
 use wayfront_geometry::{DiscLeg, Hand, LegEnd, Point, orient};
 
 /// Sights go on at once while their least cost is above the queue's by no more than this share of the radius: their bound
@@ -95,9 +96,11 @@ pub(super) struct Wave<G> {
     sweeps: SweepMemory,
     around: Around,
     corners: Corners,
+    /// Parts of outlines that are in nobody's way.
+    pub openings: Openings,
     pub radius: f64,
     /// The triangles around each of the points from which all starts.
-    starts: Vec<Vec<TriangleId>>,
+    pub(super) starts: Vec<Vec<TriangleId>>,
     pub goal: G,
 }
 
@@ -119,10 +122,36 @@ impl<G: Goal> Wave<G> {
         self.arrivals.start(at, cost)
     }
 
-    /// All that a starting point sees.
+    /// A place that the disc touches from the start: it turns around it, and goes in a direction at first.
+    pub fn start_turning(
+        &mut self,
+        domain: &Domain,
+        end: LegEnd,
+        direction: Point,
+        triangles: Vec<TriangleId>,
+        cost: f64,
+    ) -> u32 {
+        let turning = Turning { at: end.at, hand: end.hand.unwrap_or(Hand::Left), direction, radius: self.radius };
+        let most = self.around.most(domain, &self.openings, turning, triangles.iter().copied());
+        self.starts.push(triangles);
+        self.arrivals.start_turning(end, direction, most, cost)
+    }
+
+    /// A side of a segment to start from.
+    pub fn start_flat(&mut self, flat: Flat, triangles: Vec<TriangleId>, cost: f64) -> u32 {
+        self.starts.push(triangles);
+        self.arrivals.start_flat(flat, cost)
+    }
+
+    /// All that something from which all starts sees.
     pub fn look_from_start(&mut self, domain: &Domain, number: u32) {
+        let start = &self.arrivals.list[number as usize];
+        if let Some(&flat) = self.arrivals.flats.get(start.flat as usize) {
+            return self.look_from_flat(domain, number, flat);
+        }
+        let most = start.most;
         let root = self.root(number);
-        let open = root.passing(f64::INFINITY);
+        let open = root.passing(most);
         for triangle in self.starts[number as usize].clone() {
             G::enter(self, domain, number, triangle, open);
             for side in triangle.sides() {
@@ -174,8 +203,7 @@ impl<G: Goal> Wave<G> {
     fn reach(&mut self, domain: &Domain, leg: Untried) {
         let Untried { from, turn, cost } = leg;
         let end = LegEnd::turn(domain.point(turn.corner), turn.hand);
-        let start = self.arrivals.list[from as usize].end;
-        let Some(leg) = DiscLeg::new(start, end, self.radius) else { return };
+        let Some(leg) = self.arrivals.leg(from, end, self.radius) else { return };
         let direction = leg.direction();
         let known = self.arrivals.cheaper(turn, direction, cost, self.radius, from);
         if matches!(known, Some((_, true)))
@@ -184,7 +212,9 @@ impl<G: Goal> Wave<G> {
         {
             return;
         }
-        let most = self.around.most(domain, turn.corner, turn.hand, direction, self.radius);
+        let turning = Turning { at: end.at, hand: turn.hand, direction, radius: self.radius };
+        let fan = domain.fan(turn.corner).map(SideId::triangle);
+        let most = self.around.most(domain, &self.openings, turning, fan);
         let number = self.arrivals.keep(turn, &leg, cost, most, from);
         self.look_around(domain, number, turn.corner);
     }
@@ -228,7 +258,7 @@ impl<G: Goal> Wave<G> {
         let Some(twin) = domain.twin(side) else { return };
         let bounds = [right, left].map(|corner| domain.point(corner));
         let part = root.part(domain.side_points(side), bounds[0], bounds[1]);
-        let solid = |k: usize, corner: CornerId| domain.is_solid(corner).then_some(bounds[k]);
+        let solid = |k: usize, corner: CornerId| self.openings.is_solid(domain, corner).then_some(bounds[k]);
         let Some(passing) = root.narrowed(&part, look.passing, solid(0, right), solid(1, left)) else { return };
         let (passing, cut) = match self.arrivals.list.get(look.cut as usize) {
             Some(cheaper) if root.is_beyond(&part, cheaper.leg) => match root.without(&part, passing, cheaper.leg) {
@@ -306,18 +336,32 @@ impl<G: Goal> Wave<G> {
         if passing.excludes(leg.direction()) || !keep_aside(outlines, &leg, leg.to()) {
             return None;
         }
-        let cost = self.cost_of(root.number, &leg)?;
+        self.queue_leg(root.number, turn, &leg)
+    }
+
+    /// Puts a leg to a corner into the queue, if the disc can turn there.
+    pub(super) fn offer_leg(&mut self, number: u32, turn: Turn, leg: &DiscLeg) {
+        if let Some(outlines) = self.corners.outlines(turn.corner)
+            && keep_aside(outlines, leg, leg.to())
+        {
+            self.queue_leg(number, turn, leg);
+        }
+    }
+
+    #[inline]
+    fn queue_leg(&mut self, from: u32, turn: Turn, leg: &DiscLeg) -> Option<u32> {
+        let cost = self.cost_of(from, leg)?;
         let least = self.goal.least_after(cost, leg.centres()[1]);
         if least >= self.goal.end() {
             return None;
         }
-        let known = self.arrivals.cheaper(turn, leg.direction(), cost, self.radius, root.number);
+        let known = self.arrivals.cheaper(turn, leg.direction(), cost, self.radius, from);
         if !matches!(known, Some((_, true))) {
             let number = self.legs.len() as u32;
-            self.legs.push(Untried { from: root.number, turn, cost });
+            self.legs.push(Untried { from, turn, cost });
             self.queue.push(Waiting { least, number, is_leg: true });
         }
-        known.map(|(number, _)| number).filter(|&number| self.arrivals.list[number as usize].parent != root.number)
+        known.map(|(number, _)| number).filter(|&number| self.arrivals.list[number as usize].parent != from)
     }
 
     /// What a leg costs, with the turn before it; `None` if the disc does not turn so.
@@ -327,14 +371,15 @@ impl<G: Goal> Wave<G> {
 
     /// Nothing is in the way of a leg that starts from an arrival.
     pub fn is_free(&mut self, domain: &Domain, number: u32, leg: &DiscLeg) -> bool {
+        let openings = (!self.openings.is_empty()).then_some(&self.openings);
         match self.arrivals.list[number as usize].corner {
             Some(corner) => {
                 let starts = domain.fan(corner).map(SideId::triangle);
-                domain.leg_is_free(leg, starts, &mut self.sweeps)
+                domain.leg_is_free_through(leg, starts, &mut self.sweeps, openings)
             }
             None => {
                 let starts = self.starts[number as usize].iter().copied();
-                domain.leg_is_free(leg, starts, &mut self.sweeps)
+                domain.leg_is_free_through(leg, starts, &mut self.sweeps, openings)
             }
         }
     }
