@@ -12,7 +12,7 @@ use crate::sources::SourceError;
 use placing::{Placed, place};
 use std::sync::Arc;
 use thiserror::Error;
-use wayfront_domain::Domain;
+use wayfront_domain::{Domain, Openings};
 use wayfront_geometry::Point;
 use wayfront_world::Source;
 
@@ -159,6 +159,12 @@ impl DiscMap {
     #[must_use]
     pub fn radius(&self) -> f64 {
         self.radius
+    }
+
+    /// The parts of outlines that are in nobody's way: sources that lie on them.
+    #[must_use]
+    pub fn openings(&self) -> &Openings {
+        &self.placed.openings
     }
 
     /// Where sources are met: the places of points, and the ends of those parts of segments at which the disc has room.

@@ -5,6 +5,7 @@
 //! lie on the true ones; what is thinner than a pixel may be missed. Cost: a question for each pixel, a few for each point
 //! of a line.
 
+mod geojson;
 mod lines;
 mod npz;
 

@@ -6,7 +6,7 @@ use super::{BORDER, ISOLINE, MapColours, MapStyle, ROUTE, Scale, isoline_colour,
 use super::{darkened, is_dark, unreachable_colours};
 use crate::colours::{Colour, Theme, kept_colours};
 use crate::error::DrawError;
-use crate::layers::{Layer, Mark, Primitive, RasterImage, Stroke, ZLevel};
+use crate::layers::{Key, Layer, Mark, Primitive, RasterImage, Stroke, ZLevel};
 use crate::picture::{Options, Picture};
 use std::collections::{BTreeMap, BTreeSet};
 use wayfront_domain::Guide;
@@ -60,6 +60,9 @@ impl Picture {
             push_lines("borders", sample.borders(map).iter(), Stroke::new(colour, BORDER), &mut picture);
         }
         push_ways(map, &starts(map, sample, style), theme, &mut picture);
+        if map.radius() > 0.0 {
+            picture.push_key(Key::Area { label: "no room".into(), fill: theme.walkable, outline: theme.outline });
+        }
         style.keys(&scale, theme).into_iter().for_each(|key| picture.push_key(key));
         Ok(picture)
     }
