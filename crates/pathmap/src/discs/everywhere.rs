@@ -10,7 +10,7 @@
 use super::flats::Flat;
 use super::passages::Passages;
 use super::sight::{Part, Passing, Root};
-use super::turns::{Arrival, Arrivals, NONE};
+use super::turns::{Arrivals, NONE};
 use super::wave::{Goal, Wave};
 use wayfront_domain::{Domain, Openings, SideId, Spot, TriangleId};
 use wayfront_geometry::{DiscLeg, LegEnd, Point};
@@ -153,13 +153,14 @@ impl DiscMapWork {
         wave.propagate(domain);
         std::mem::swap(&mut wave.arrivals, &mut field.arrivals);
         field.radius = radius;
-        field.index(&wave.goal.kept, domain.free_triangles());
+        field.index(domain, &wave.goal.kept);
     }
 }
 
 impl DiscField {
     /// Sorts windows by triangle.
-    fn index(&mut self, kept: &[(TriangleId, Window)], triangles: usize) {
+    fn index(&mut self, domain: &Domain, kept: &[(TriangleId, Window)]) {
+        let triangles = domain.free_triangles();
         self.starts.clear();
         self.starts.resize(triangles + 1, 0);
         for (triangle, _) in kept {
@@ -175,6 +176,15 @@ impl DiscField {
             let slot = &mut next[triangle.index()];
             self.windows[*slot as usize] = *window;
             *slot += 1;
+        }
+        // Those that are cheap in the middle first: then most of the others are passed over.
+        for k in 0..triangles {
+            let middle = domain.triangle(TriangleId(k as u32));
+            let middle = (middle[0] + middle[1] + middle[2]) * (1.0 / 3.0);
+            let mut own = std::mem::take(&mut self.windows);
+            let part = &mut own[self.starts[k] as usize..self.starts[k + 1] as usize];
+            part.sort_by(|a, b| self.least(a, middle).total_cmp(&self.least(b, middle)));
+            self.windows = own;
         }
     }
 
@@ -205,28 +215,31 @@ impl DiscField {
         triangles: &[TriangleId],
     ) -> Option<Cheapest> {
         let start = *triangles.first()?;
-        // The least that was tried, and found in something's way.
-        let mut blocked = (f64::NEG_INFINITY, 0);
-        loop {
-            let mut best = (f64::INFINITY, 0);
-            let mut found = None;
-            for window in triangles.iter().flat_map(|&triangle| self.windows(triangle)) {
-                let arrival = &self.arrivals.list[window.number as usize];
-                if arrival.flat == NONE && least(arrival, p, self.radius) > best.0 {
-                    continue;
-                }
-                let Some((cost, leg)) = self.last_leg(window, p) else { continue };
-                let offer = (cost, window.number);
-                if offer > blocked && offer < best {
-                    (best, found) = (offer, Some(leg));
-                }
+        let is_free = |leg: &DiscLeg| domain.leg_is_free_from(leg, start, openings);
+        let windows = || triangles.iter().flat_map(|&triangle| self.windows(triangle));
+        let found = |cost: f64, number: u32, leg: &DiscLeg| Cheapest { cost, number, from: leg.centres()[0] };
+        let mut best: Option<(f64, u32, DiscLeg)> = None;
+        for window in windows() {
+            let least = self.least(window, p);
+            if best.is_some_and(|(cost, ..)| least > cost) {
+                continue;
             }
-            let leg = found?;
-            if domain.leg_is_free_from(&leg, start, openings) {
-                return Some(Cheapest { cost: best.0, number: best.1, from: leg.centres()[0] });
+            let Some((cost, leg)) = self.last_leg(window, p) else { continue };
+            if best.is_none_or(|(known, number, _)| (cost, window.number) < (known, number)) {
+                best = Some((cost, window.number, leg));
             }
-            blocked = best;
         }
+        let (cost, number, leg) = best?;
+        if is_free(&leg) {
+            return Some(found(cost, number, &leg));
+        }
+        // Something is in the way of the cheapest: all others, one after another.
+        let mut others: Vec<(f64, u32, DiscLeg)> = Vec::new();
+        others.extend(windows().filter_map(|w| self.last_leg(w, p).map(|(cost, leg)| (cost, w.number, leg))));
+        others.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        others.dedup_by_key(|(_, number, _)| *number);
+        let other = others.iter().find(|(_, other, leg)| *other != number && is_free(leg))?;
+        Some(found(other.0, other.1, &other.2))
     }
 
     /// The leg from a window's arrival to a place, and what it costs there.
@@ -238,12 +251,16 @@ impl DiscField {
         }
         Some((self.arrivals.list[window.number as usize].cost_of(&leg)?, leg))
     }
-}
 
-/// Less than what a way over an arrival costs, quick to tell.
-#[inline]
-fn least(arrival: &Arrival, p: Point, radius: f64) -> f64 {
-    let apart = p - arrival.end.at;
-    let square = apart.dot(apart) - if arrival.end.hand.is_some() { radius * radius } else { 0.0 };
-    arrival.cost + square.max(0.0).sqrt() * (1.0 - 1e-12)
+    /// Less than what a way over a window's arrival costs, quick to tell.
+    #[inline]
+    fn least(&self, window: &Window, p: Point) -> f64 {
+        let arrival = &self.arrivals.list[window.number as usize];
+        if arrival.flat != NONE {
+            return f64::NEG_INFINITY;
+        }
+        let apart = p - arrival.end.at;
+        let square = apart.dot(apart) - if arrival.end.hand.is_some() { self.radius * self.radius } else { 0.0 };
+        arrival.cost + square.max(0.0).sqrt() * (1.0 - 1e-12)
+    }
 }

@@ -24,6 +24,9 @@ const SURE: f64 = 1e-9;
 /// Turns back by less are rounding here, where rays bound what is asked about.
 const BACK: f64 = 1e-6;
 
+/// Radii by which a way to the end of a passage must be cheaper to be worth a look at whether it is free.
+const WORTH: f64 = 0.1;
+
 /// The part of a side in which centres may cross it.
 #[derive(Clone, Copy, Debug)]
 enum Passage {
@@ -74,7 +77,7 @@ impl Passages {
     /// Not everything that a root sends over a side is too late.
     pub fn admits(
         &mut self,
-        wave: &mut Wave<AllPlaces>,
+        wave: &Wave<AllPlaces>,
         domain: &Domain,
         root: &Root,
         side: SideId,
@@ -98,19 +101,26 @@ impl Passages {
         if is_late(wave, root, &stored, &open, [low, high]) {
             return false;
         }
-        self.improve(wave, domain, root, &stored, passing);
+        self.improve(wave, domain, root, (side, &stored), passing);
         true
     }
 
     /// A root is at an end of a side: it may offer cheap ways to the passage.
-    pub fn reach(&mut self, wave: &mut Wave<AllPlaces>, domain: &Domain, root: &Root, side: SideId, passing: Passing) {
+    pub fn reach(&mut self, wave: &Wave<AllPlaces>, domain: &Domain, root: &Root, side: SideId, passing: Passing) {
         let stored = Stored::of(domain, side);
         self.passage(wave, domain, side, &stored);
-        self.improve(wave, domain, root, &stored, passing);
+        self.improve(wave, domain, root, (side, &stored), passing);
     }
 
     /// Tries ways from a root to the ends of a passage.
-    fn improve(&mut self, wave: &mut Wave<AllPlaces>, domain: &Domain, root: &Root, stored: &Stored, passing: Passing) {
+    fn improve(
+        &mut self,
+        wave: &Wave<AllPlaces>,
+        domain: &Domain,
+        root: &Root,
+        (side, stored): (SideId, &Stored),
+        passing: Passing,
+    ) {
         let Passage::Open(mut open) = self.list[stored.index] else { return };
         for k in 0..2 {
             let Some(leg) = DiscLeg::new(root.end, LegEnd::point(stored.axis.at(open.inner[k])), root.radius) else {
@@ -119,8 +129,11 @@ impl Passages {
             if passing.excludes(leg.direction()) {
                 continue;
             }
-            let Some(cost) = wave.cost_of(root.number, &leg).filter(|&cost| cost < open.most[k]) else { continue };
-            if wave.is_free(domain, root.number, &leg) {
+            let worth = if open.most[k].is_finite() { WORTH * root.radius } else { 0.0 };
+            let cost = wave.cost_of(root.number, &leg).filter(|&cost| cost < open.most[k] - worth);
+            let Some(cost) = cost else { continue };
+            // From the end on: nothing need be marked.
+            if domain.leg_is_free_from(&leg, side.triangle(), wave.openings()) {
                 open.most[k] = cost;
                 open.most[1 - k] = open.most[1 - k].min(cost + open.inner[1] - open.inner[0]);
             }

@@ -369,6 +369,12 @@ impl<G: Goal> Wave<G> {
         self.arrivals.list[number as usize].cost_of(leg)
     }
 
+    /// Parts of outlines that are in nobody's way, if there are any.
+    #[inline]
+    pub fn openings(&self) -> Option<&Openings> {
+        (!self.openings.is_empty()).then_some(&self.openings)
+    }
+
     /// Nothing is in the way of a leg that starts from an arrival.
     pub fn is_free(&mut self, domain: &Domain, number: u32, leg: &DiscLeg) -> bool {
         let openings = (!self.openings.is_empty()).then_some(&self.openings);
