@@ -202,7 +202,18 @@ impl Domain {
                 }
                 continue;
             };
-            if frame.passes(a, b) <= reach || frame.distance(a) <= reach || frame.distance(b) <= reach {
+            let apart = [frame.distance(a), frame.distance(b)];
+            // A vertex inside is in the way, and one would go around it for long before its outlines are met.
+            let is_inside = |k: usize| {
+                apart[k] < frame.radius - frame.doubt && {
+                    let corner = self.side_corners(side)[k];
+                    openings.map_or_else(|| self.is_solid(corner), |openings| openings.is_solid(self, corner))
+                }
+            };
+            if is_inside(0) || is_inside(1) {
+                return false;
+            }
+            if apart[0] <= reach || apart[1] <= reach || frame.passes(a, b) <= reach {
                 steps += 1;
                 if steps > self.free_triangles() {
                     return self.leg_is_free_through(leg, [start], &mut SweepMemory::default(), openings);

@@ -177,14 +177,15 @@ impl DiscField {
             self.windows[*slot as usize] = *window;
             *slot += 1;
         }
-        // Those that are cheap in the middle first: then most of the others are passed over.
+        // The one that is cheapest in the middle comes first: then most of the others are passed over.
         for k in 0..triangles {
-            let middle = domain.triangle(TriangleId(k as u32));
-            let middle = (middle[0] + middle[1] + middle[2]) * (1.0 / 3.0);
-            let mut own = std::mem::take(&mut self.windows);
-            let part = &mut own[self.starts[k] as usize..self.starts[k + 1] as usize];
-            part.sort_by(|a, b| self.least(a, middle).total_cmp(&self.least(b, middle)));
-            self.windows = own;
+            let [a, b, c] = domain.triangle(TriangleId(k as u32));
+            let middle = (a + b + c) * (1.0 / 3.0);
+            let [from, to] = [self.starts[k] as usize, self.starts[k + 1] as usize];
+            let cost = |k: &usize| self.least(&self.windows[*k], middle);
+            if let Some((first, _)) = (from..to).map(|k| (k, cost(&k))).min_by(|a, b| a.1.total_cmp(&b.1)) {
+                self.windows.swap(from, first);
+            }
         }
     }
 
