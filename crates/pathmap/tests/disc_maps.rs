@@ -2,7 +2,7 @@
 //! with radii for which gaps are exactly two radii wide.
 
 use std::sync::Arc;
-use wayfront_domain::{Domain, Guide, NoPath};
+use wayfront_domain::{Domain, DynamicDomain, Guide, NoPath};
 use wayfront_geometry::{Piece, Point};
 use wayfront_pathmap::{DiscMap, DiscMapError, PairSearch, PathMap};
 use wayfront_testkit::discs::DiscOracle;
@@ -150,6 +150,58 @@ fn maps_of_many_obstacles_agree_with_pairs() {
                 && domain.fits(*p, *q, r)
             {
                 assert!((a - b).abs() <= p.distance(*q) + 1e-9, "{p} {q}: {a} {b}");
+            }
+        }
+    });
+}
+
+/// The middle post is a vertex of no triangle that the straight way crosses.
+#[test]
+fn posts_beside_the_triangles_of_a_leg_are_gone_around() {
+    for code in 0..4 {
+        let placed =
+            |(x, y): (f64, f64)| Point::new(if code & 1 == 0 { x } else { -x }, if code & 2 == 0 { y } else { -y });
+        let around = |p: Point| rectangle(p.x - 1e-4, p.y - 1e-4, p.x + 1e-4, p.y + 1e-4);
+        let mut world = World::new().area(Polygon::ring(rectangle(-60.0, -120.0, 60.0, 120.0)));
+        for p in [(-1.2, -0.3), (2.0, -0.95), (4.0, -1.05)].map(placed) {
+            world = world.obstacle(Polygon::ring(around(p)));
+        }
+        let domain = Arc::new(sane(&world));
+        let sides: Vec<[Point; 2]> = outlines(&domain).collect();
+        let [a, b] = [(0.0, 0.0), (3.9, 0.0)].map(placed);
+        let right = DiscOracle::of(&sides, 1.0).length(a, b);
+        for (from, to) in [(a, b), (b, a)] {
+            let ours = DiscMap::new(domain.clone(), &[Source::point(from)], 1.0).unwrap().cost(to).unwrap();
+            assert!(ours > 3.9 + 1e-6 && (ours - right).abs() < 1e-9, "variant {code}: {ours}, should be {right}");
+        }
+    }
+}
+
+#[test]
+fn moved_obstacles_leave_nothing_behind_and_wider_discs_pay_no_less() {
+    each_seed("disc maps in moving worlds", 12, |seed| {
+        let mut rng = Rng::new(seed);
+        let mut world = obstacles(&mut rng, 20);
+        let mut ground = DynamicDomain::new(&world).unwrap();
+        for _ in 0..4 {
+            let by = Point::new(rng.unit() - 0.5, rng.unit() - 0.5) * 8.0;
+            let k = rng.below(world.obstacles.len());
+            world.obstacles[k].outer.iter_mut().for_each(|p| *p = *p + by);
+            let Ok(moved) = ground.domain(&world) else { continue };
+            let [moved, fresh] = [moved, Domain::without_doors(&world).unwrap()].map(Arc::new);
+            let r = 0.1 + 0.6 * rng.unit();
+            let any = |rng: &mut Rng| Point::new(rng.unit() * SIDE, rng.unit() * SIDE);
+            let points: Vec<Point> =
+                (0..200).map(|_| any(&mut rng)).filter(|&p| fresh.has_room(p, 1.2 * r)).take(20).collect();
+            let Some(&source) = points.first() else { continue };
+            let costs = |domain: &Arc<Domain>, r: f64| {
+                DiscMap::new(domain.clone(), &[Source::point(source)], r).unwrap().costs(&points)
+            };
+            let [ours, right, wider] = [costs(&moved, r), costs(&fresh, r), costs(&fresh, 1.2 * r)];
+            for (k, p) in points.iter().enumerate() {
+                let [a, b, c] = [&ours, &right, &wider].map(|costs| costs[k].unwrap_or(f64::INFINITY));
+                assert!(is_same(a, b), "{p} with {r}: {a}, fresh {b}");
+                assert!(b <= c + 1e-9, "{p} with {r}: {b}, wider {c}");
             }
         }
     });
