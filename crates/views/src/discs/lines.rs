@@ -11,8 +11,10 @@ use wayfront_pathmap::DiscMap;
 
 /// Halvings until a border between two pixels is found to a billionth of a pixel.
 const HALVINGS: u32 = 30;
-/// Steps of the rule of false position: costs are nearly linear between two pixels.
-const STEPS: u32 = 6;
+/// Steps of the rule of false position, at most: costs are nearly linear between two pixels, so that a few will do.
+const STEPS: u32 = 30;
+/// Share of a pixel within which a line is found.
+const CLOSE: f64 = 1e-8;
 /// Ends of lines this close are the same, in pixels: both come from the same edge.
 const SAME: f64 = 1e-6;
 
@@ -80,18 +82,22 @@ impl DiscSample {
     /// Where a cost lies between two pixels.
     fn level_between(&self, map: &DiscMap, [a, b]: [usize; 2], level: f64) -> Point {
         let [from, to] = [self.place(a), self.place(b)];
-        let [mut low, mut high] = [(0.0, f64::from(self.costs[a])), (1.0, f64::from(self.costs[b]))];
+        // Differences from the level; that of an end which stays is halved, so that both ends move.
+        let ends = [a, b].map(|k| f64::from(self.costs[k]) - level);
+        let [mut low, mut high] = [(0.0, ends[0]), (1.0, ends[1])];
+        let close = CLOSE * from.distance(to);
         let mut share = 0.5;
         for _ in 0..STEPS {
-            share = low.0 + (high.0 - low.0) * ((level - low.1) / (high.1 - low.1)).clamp(0.0, 1.0);
+            share = low.0 + (high.0 - low.0) * (low.1 / (low.1 - high.1)).clamp(0.0, 1.0);
             let Ok(cost) = map.cost(from.lerp(to, share)) else { break };
-            if (cost <= level) == (low.1 <= level) {
-                low = (share, cost);
-            } else {
-                high = (share, cost);
-            }
-            if cost == level || low.1 == high.1 {
+            let apart = cost - level;
+            if apart.abs() <= close {
                 break;
+            }
+            if (apart <= 0.0) == (low.1 <= 0.0) {
+                (low, high.1) = ((share, apart), 0.5 * high.1);
+            } else {
+                (high, low.1) = ((share, apart), 0.5 * low.1);
             }
         }
         from.lerp(to, share)
