@@ -7,7 +7,7 @@
 //!
 //! Cost of a question: the windows of a triangle, and for one or two of them the triangles along the leg.
 
-use super::flats::Flat;
+use super::flat::Flat;
 use super::passages::Passages;
 use super::sight::{Part, Passing, Root};
 use super::turns::{Arrivals, NONE};

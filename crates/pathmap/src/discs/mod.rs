@@ -16,18 +16,19 @@
 mod arcs;
 mod corners;
 mod everywhere;
-mod flats;
+mod flat;
 mod gaps;
 mod near;
 mod pair;
 mod passages;
 mod route;
 mod sight;
+mod strips;
 mod turns;
 mod wave;
 
 pub(crate) use everywhere::{Cheapest, DiscField, DiscMapWork, DiscStart, StartPlace};
-pub(crate) use flats::Flat;
+pub(crate) use flat::Flat;
 pub(crate) use gaps::narrowest;
 pub(crate) use near::{Axis, Near};
 pub(crate) use pair::DiscWork;

@@ -12,10 +12,9 @@
 //! Sides whose passage is in several parts, or so narrow that rounding decides, take no part. Cost: for each side what
 //! lies within a radius of it, once; a leg or two for each window that is not too late.
 
-use super::everywhere::AllPlaces;
 use super::near::{Axis, Near};
 use super::sight::{Passing, Root};
-use super::wave::Wave;
+use super::wave::{Goal, Wave};
 use wayfront_domain::{Domain, SideId};
 use wayfront_geometry::{DiscLeg, LegEnd, Point, closest_on_segment};
 
@@ -75,9 +74,9 @@ impl Passages {
     }
 
     /// Not everything that a root sends over a side is too late.
-    pub fn admits(
+    pub fn admits<G: Goal>(
         &mut self,
-        wave: &Wave<AllPlaces>,
+        wave: &Wave<G>,
         domain: &Domain,
         root: &Root,
         side: SideId,
@@ -106,16 +105,16 @@ impl Passages {
     }
 
     /// A root is at an end of a side: it may offer cheap ways to the passage.
-    pub fn reach(&mut self, wave: &Wave<AllPlaces>, domain: &Domain, root: &Root, side: SideId, passing: Passing) {
+    pub fn reach<G: Goal>(&mut self, wave: &Wave<G>, domain: &Domain, root: &Root, side: SideId, passing: Passing) {
         let stored = Stored::of(domain, side);
         self.passage(wave, domain, side, &stored);
         self.improve(wave, domain, root, (side, &stored), passing);
     }
 
     /// Tries ways from a root to the ends of a passage.
-    fn improve(
+    fn improve<G: Goal>(
         &mut self,
-        wave: &Wave<AllPlaces>,
+        wave: &Wave<G>,
         domain: &Domain,
         root: &Root,
         (side, stored): (SideId, &Stored),
@@ -141,7 +140,7 @@ impl Passages {
         self.list[stored.index] = Passage::Open(open);
     }
 
-    fn passage(&mut self, wave: &Wave<AllPlaces>, domain: &Domain, side: SideId, stored: &Stored) -> Passage {
+    fn passage<G: Goal>(&mut self, wave: &Wave<G>, domain: &Domain, side: SideId, stored: &Stored) -> Passage {
         if let Passage::Unknown = self.list[stored.index] {
             let openings = &wave.openings;
             let are_solid = domain.side_corners(side).iter().all(|&corner| openings.is_solid(domain, corner));
@@ -184,7 +183,7 @@ fn crossed(root: &Root, stored: &Stored, passing: Passing, outer: [f64; 2]) -> [
 }
 
 /// Between two places of a passage a root is dearer than what is known.
-fn is_late(wave: &Wave<AllPlaces>, root: &Root, stored: &Stored, open: &Open, [low, high]: [f64; 2]) -> bool {
+fn is_late<G: Goal>(wave: &Wave<G>, root: &Root, stored: &Stored, open: &Open, [low, high]: [f64; 2]) -> bool {
     let Open { outer, inner, most } = *open;
     if most[0].is_infinite() && most[1].is_infinite() {
         return false;

@@ -6,7 +6,7 @@
 //! `r tan(turn / 2)` before its end, and is dearer there, since an arc is shorter than the two tangents at its ends. For
 //! that its leg must be as long. Others are all kept.
 
-use super::flats::Flat;
+use super::flat::Flat;
 use wayfront_domain::CornerId;
 use wayfront_geometry::{DiscLeg, Hand, LegEnd, Point};
 

@@ -9,7 +9,7 @@
 
 use super::arcs::{Around, Turning};
 use super::corners::{Corners, keep_aside};
-use super::flats::Flat;
+use super::flat::Flat;
 use super::sight::{Look, Part, Passing, Root, Sight};
 use super::turns::{Arrivals, NONE, STRAIGHT, Turn};
 use std::cmp::Ordering;

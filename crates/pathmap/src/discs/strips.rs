@@ -1,46 +1,19 @@
-//! Segments from which all starts: on each side of one the centres leave straight across.
+//! What is seen from a segment from which all starts.
 //!
 //! A leg that starts within a segment is across it. Its disc sweeps a band whose edges are across the segment too, and
 //! start within a radius of it: so what a leg can touch is seen straight across from the segment, made longer by a radius
 //! at both ends. That is free, since discs at the ends have room. Sights are strips between parallel rays; beyond the ends
 //! ways start from these as from points. Cost: what the strip sees.
 
-use super::near::Axis;
+use super::flat::Flat;
 use super::sight::Passing;
 use super::turns::Turn;
 use super::wave::{Goal, Wave};
 use wayfront_domain::{CornerId, Domain, SideId};
-use wayfront_geometry::{DiscLeg, Hand, LegEnd, Point};
+use wayfront_geometry::{Hand, LegEnd};
 
 /// Share of lengths by which strips are wider: what is seen along their edge counts.
 const WIDER: f64 = 1e-9;
-
-/// One side of a segment.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Flat {
-    pub axis: Axis,
-    /// Where legs go, of length 1.
-    pub across: Point,
-}
-
-impl Flat {
-    /// The leg to a corner or a place; `None` if it does not start within the segment.
-    #[inline]
-    pub fn leg(&self, to: LegEnd, radius: f64) -> Option<DiscLeg> {
-        let aside = self.across.left() * radius;
-        let centre = match to.hand {
-            None => to.at,
-            Some(Hand::Left) => to.at - aside,
-            Some(Hand::Right) => to.at + aside,
-        };
-        let w = centre - self.axis.from;
-        let x = w.dot(self.axis.along);
-        if !(0.0..=self.axis.length).contains(&x) || w.dot(self.across) <= 0.0 {
-            return None;
-        }
-        DiscLeg::new(LegEnd::point(self.axis.at(x)), to, radius)
-    }
-}
 
 /// A part of a side that is seen straight across from a segment, as lengths along that.
 #[derive(Clone, Copy, Debug)]
