@@ -25,6 +25,8 @@ pub(crate) enum Guidance {
     Cells(Box<CellGuide>),
     /// The same by the time that it takes now.
     Quickest(Box<CellGuide>),
+    /// To these goals, over the cells of the scene before, which are repaired when the run comes to this one.
+    CellsTo(Vec<Source>),
     /// With the flow.
     Stream(Box<Stream>),
     /// Straight on to the nearest of these.
@@ -48,6 +50,7 @@ impl Guidance {
             Self::Cells(guide) | Self::Quickest(guide) => guide.aim_ahead(p, CELLS_AHEAD).ok(),
             Self::Stream(stream) => stream.aim(p),
             Self::Straight(lines) => nearest(lines, p),
+            Self::CellsTo(_) => None,
             Self::Other(guide) => guide.aim(p).ok(),
         }
     }
@@ -55,6 +58,20 @@ impl Guidance {
     /// The path map that guides, if one does.
     pub fn routes(&self) -> Option<&Routes> {
         if let Self::Path(routes) = self { Some(routes) } else { None }
+    }
+
+    /// The wave over cells that guides, if one does.
+    pub fn cells_mut(&mut self) -> Option<&mut CellGuide> {
+        if let Self::Cells(guide) | Self::Quickest(guide) = self { Some(guide) } else { None }
+    }
+
+    /// The same guidance over cells, if it is one: to be repaired for another scene.
+    pub fn cells_again(&self) -> Option<Self> {
+        match self {
+            Self::Cells(guide) => Some(Self::Cells(guide.clone())),
+            Self::Quickest(guide) => Some(Self::Quickest(guide.clone())),
+            _ => None,
+        }
     }
 
     /// What is left to go; `None` where there is no way.
@@ -65,6 +82,7 @@ impl Guidance {
             Self::Cells(guide) | Self::Quickest(guide) => guide.cost(p).ok(),
             Self::Stream(stream) => stream.shortest.cost(p).ok(),
             Self::Straight(lines) => nearest(lines, p).map(|q| q.distance(p)),
+            Self::CellsTo(_) => None,
             Self::Other(guide) => guide.cost(p).ok(),
         }
     }
@@ -177,20 +195,7 @@ impl Routes {
 
     /// Places along the way from `p`, a step apart.
     pub fn ahead(&self, p: Point, distance: f64, step: f64) -> Vec<Point> {
-        let Ok(route) = self.plain.route(p) else { return Vec::new() };
-        let mut places = Vec::new();
-        let mut walked = 0.0;
-        for leg in route.windows(2) {
-            let length = leg[0].distance(leg[1]);
-            let first = places.len() as f64 * step - walked;
-            let count = ((length.min(distance - walked) - first) / step).ceil().max(0.0) as usize;
-            places.extend((0..count).map(|k| leg[0].lerp(leg[1], (first + k as f64 * step) / length)));
-            walked += length;
-            if walked >= distance {
-                break;
-            }
-        }
-        places
+        self.plain.route(p).map_or_else(|_| Vec::new(), |route| spaced(&route, distance, step))
     }
 
     /// Takes queues into account, in place of those before. A map that cannot be built stays what it was.
@@ -285,5 +290,37 @@ impl Stream {
 
     fn aim(&self, p: Point) -> Option<Point> {
         self.flow.direction(p).map(|along| p + along).or_else(|_| self.shortest.aim(p)).ok()
+    }
+}
+
+/// Places along a route, a step apart, the first at its start; none as far as `distance`.
+fn spaced(route: &[Point], distance: f64, step: f64) -> Vec<Point> {
+    let mut places = Vec::new();
+    let mut walked = 0.0;
+    for leg in route.windows(2) {
+        let length = leg[0].distance(leg[1]);
+        let first = places.len() as f64 * step - walked;
+        let count = ((length.min(distance - walked) - first) / step).ceil().max(0.0) as usize;
+        places.extend((0..count).map(|k| leg[0].lerp(leg[1], (first + k as f64 * step) / length)));
+        walked += length;
+        if walked >= distance {
+            break;
+        }
+    }
+    places
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_a_step_apart_around_corners() {
+        let route = [(0.0, 0.0), (1.25, 0.0), (1.25, 0.1), (1.25, 5.0)].map(Point::from);
+        let places = spaced(&route, 3.0, 0.5);
+        let expected = [(0.0, 0.0), (0.5, 0.0), (1.0, 0.0), (1.25, 0.25), (1.25, 0.75), (1.25, 1.25)];
+        assert_eq!(places.len(), expected.len(), "{places:?}");
+        assert!(places.iter().zip(expected).all(|(p, at)| p.distance(at.into()) < 1e-12), "{places:?}");
+        assert_eq!(spaced(&route[..2], 9.0, 0.5).len(), 3, "the route ends before the distance");
     }
 }
