@@ -154,7 +154,7 @@ fn narrow_places(
         }
     }
     let mut members: Vec<(usize, Point)> = members.into_values().collect();
-    members.sort_by(|a, b| b.0.cmp(&a.0));
+    members.sort_by_key(|part| std::cmp::Reverse(part.0));
     let mut found: Vec<TooNarrow> = Vec::new();
     for (count, p) in members.into_iter().take(MOST_PARTS) {
         let ways = anchors.iter().filter_map(|&anchor| skeleton.widest(p, anchor).ok());
