@@ -49,6 +49,9 @@ mod native {
     use super::skeleton::NativeSkeleton;
     #[pymodule_export]
     use super::surface::{NativeSurface, builtin_surfaces};
+    #[cfg(debug_assertions)]
+    #[pymodule_export]
+    use super::threads::panic_on_purpose;
     #[pymodule_export]
     use super::threads::{set_threads, thread_count};
 

@@ -78,3 +78,11 @@ pub fn set_threads(count: usize) -> PyResult<()> {
 pub fn thread_count(py: Python<'_>) -> PyResult<usize> {
     Ok(pool(py)?.current_num_threads())
 }
+
+/// A fault of ours, for the test of what becomes of one.
+#[cfg(debug_assertions)]
+#[pyfunction]
+#[pyo3(name = "_panic")]
+pub fn panic_on_purpose(py: Python<'_>, text: String) -> PyResult<()> {
+    work(py, move || panic!("{text}"))
+}
