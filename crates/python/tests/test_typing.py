@@ -25,8 +25,11 @@ def check(*arguments, cwd):
 
 
 def test_stubs_are_those_of_the_native_module(tmp_path):
-    config = str(ROOM / "pyproject.toml")
-    check("mypy.stubtest", "wayfront._native", "--mypy-config-file", config, cwd=tmp_path)
+    allowed = tmp_path / "allowed"
+    # Builds with assertions alone have the first, so the second differs.
+    allowed.write_text("wayfront._native._panic\nwayfront._native.__all__\n")
+    config = ["--mypy-config-file", str(ROOM / "pyproject.toml"), "--allowlist", str(allowed), "--ignore-unused-allowlist"]
+    check("mypy.stubtest", "wayfront._native", *config, cwd=tmp_path)
 
 
 def test_the_package_and_the_notebooks_are_strictly_typed(tmp_path):

@@ -69,7 +69,7 @@ def areas(given: Any, what: str) -> list[dict[str, Any]]:
         return [{"outline": plain(given)}]
     if interface is None:
         return [area for k, item in enumerate(given) for area in areas(item, f"{what}[{k}]")]
-    found = []
+    found: list[dict[str, Any]] = []
     for kind, coordinates in _parts(interface, what):
         if kind != "Polygon":
             raise Error(f"{what}: a {kind} is no area", "give polygons or rings here; lines are walls, points are sources")
@@ -89,7 +89,7 @@ def lines(given: Any, what: str) -> list[Ring]:
         return [plain(given)]
     if interface is None:
         return [line for k, item in enumerate(given) for line in lines(item, f"{what}[{k}]")]
-    found = []
+    found: list[Ring] = []
     for kind, coordinates in _parts(interface, what):
         if kind == "Polygon":
             found.extend(_line(ring, what) for ring in coordinates)

@@ -4,6 +4,7 @@ from typing import Any, Self, final
 
 import numpy as np
 import numpy.typing as npt
+from typing_extensions import disjoint_base
 
 from ._errors import Problem
 
@@ -67,6 +68,7 @@ class Scene:
     def clearance(self, xy: Any) -> _Floats: ...
     def picture(self, given: _Options, marks: list[tuple[float, float, str]]) -> Picture: ...
 
+@disjoint_base
 class PathMap:
     def __new__(cls, scene: Scene, time: float | None, plain: bool, to: _Place | None) -> Self: ...
     def cost(self, x: float, y: float) -> float:

@@ -39,7 +39,7 @@ class Density:
     @property
     def cell(self) -> float:
         """The side of a cell."""
-        return (self.extent[1] - self.extent[0]) / self.seconds.shape[1]
+        return float((self.extent[1] - self.extent[0]) / self.seconds.shape[1])
 
     @property
     def per_area(self) -> Floats:

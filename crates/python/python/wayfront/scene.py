@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from . import _native
+from ._native import Scene as NativeScene
+from ._native import builtin_scenes
 from ._display import Picture, Shown, picture_options
 from ._errors import Problem, SceneError, problems_html
 from ._geometry import areas, lines, no_nan, plain, source, things, unknown_keyword
@@ -65,7 +66,7 @@ class Scene(Shown):
     [[0.0, 1.5], [1.0, 2.0], [2.0, 2.0], [4.0, 1.5]]
     """
 
-    _native: _native.Scene
+    _native: NativeScene
 
     def __init__(
         self,
@@ -112,7 +113,7 @@ class Scene(Shown):
         self._native = _read_dict(described)
 
     @classmethod
-    def _of(cls, native: _native.Scene) -> Scene:
+    def _of(cls, native: NativeScene) -> Scene:
         scene = cls.__new__(cls)
         scene._native = native
         return scene
@@ -387,24 +388,24 @@ def _spread_out(scene: Scene, people: int) -> list[dict[str, Any]]:
     return [{"name": "people", "area": [[x0, y0], [x1, y0], [x1, y1], [x0, y1]], "count": people}]
 
 
-def _read_dict(described: Mapping[str, Any]) -> _native.Scene:
+def _read_dict(described: Mapping[str, Any]) -> NativeScene:
     no_nan(described, "")
-    return _native.Scene.text(json.dumps(described), "json", "")
+    return NativeScene.text(json.dumps(described), "json", "")
 
 
 def read(path: str | PathLike[str]) -> Scene:
     """Reads a scene (TOML, JSON) or a plan (GeoJSON, WKT, grid maps, ROS maps); the ending says which."""
-    return Scene._of(_native.Scene.read(fspath(path)))
+    return Scene._of(NativeScene.read(fspath(path)))
 
 
 def builtin(name: str) -> Scene:
     """A built-in scene; `scenes` lists them."""
-    return Scene._of(_native.Scene.builtin(name))
+    return Scene._of(NativeScene.builtin(name))
 
 
 def scenes() -> dict[str, str]:
     """The built-in scenes: their names, and what they show."""
-    return dict(_native.builtin_scenes())
+    return dict(builtin_scenes())
 
 
 def from_wkt(text: str) -> Scene:
@@ -414,18 +415,18 @@ def from_wkt(text: str) -> Scene:
     >>> wf.from_wkt("POLYGON ((0 0, 10 0, 10 5, 0 5, 0 0), (4 1, 5 1, 5 4, 4 4, 4 1))").area
     47.0
     """
-    return Scene._of(_native.Scene.text(text, "wkt", "text"))
+    return Scene._of(NativeScene.text(text, "wkt", "text"))
 
 
 def from_geojson(given: str | Mapping[str, Any] | Any) -> Scene:
     """A scene from GeoJSON: a text, a dictionary, or anything with ``__geo_interface__``."""
     if isinstance(given, str):
-        return Scene._of(_native.Scene.text(given, "geojson", "text"))
+        return Scene._of(NativeScene.text(given, "geojson", "text"))
     described = given if isinstance(given, Mapping) else getattr(given, "__geo_interface__", None)
     if described is None:
         raise TypeError(f"GeoJSON is a text or a dictionary, not a {type(given).__name__}")
     no_nan(_lists(described), "")
-    return Scene._of(_native.Scene.text(json.dumps(_lists(described)), "geojson", "text"))
+    return Scene._of(NativeScene.text(json.dumps(_lists(described)), "geojson", "text"))
 
 
 def _lists(value: Any) -> Any:
@@ -440,7 +441,7 @@ def _lists(value: Any) -> Any:
 
 def from_toml(text: str) -> Scene:
     """A scene from the text of a scene file."""
-    return Scene._of(_native.Scene.text(text, "toml", "text"))
+    return Scene._of(NativeScene.text(text, "toml", "text"))
 
 
 def from_dict(described: Mapping[str, Any]) -> Scene:
