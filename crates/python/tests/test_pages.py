@@ -41,3 +41,14 @@ def test_every_public_name_has_a_docstring():
             for method, value in vars(thing).items():
                 if not method.startswith("_") and (callable(value) or isinstance(value, property)):
                     assert value.__doc__, f"{name}.{method}"
+
+
+def test_names_come_when_they_are_asked_for():
+    assert set(wf.__all__) <= set(dir(wf))
+    for name in wf.__all__:
+        assert getattr(wf, name) is not None
+    names = {}
+    exec("from wayfront import *", names)
+    assert set(wf.__all__) - {"__version__"} <= set(names)
+    with pytest.raises(AttributeError, match="PathMapp"):
+        wf.PathMapp
