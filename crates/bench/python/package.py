@@ -28,13 +28,13 @@ def times(work, most=MOST):
     return found
 
 
-def small(work, count=20_000):
+def small(work, count=2_000):
     """Seconds of one call that is too short to be measured alone."""
     def many():
         for _ in range(count):
             work()
 
-    return [seconds / count for seconds in times(many, 9)]
+    return [seconds / count for seconds in times(many)]
 
 
 rows, remarks, peers = [], [], []

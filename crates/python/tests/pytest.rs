@@ -7,6 +7,7 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::OnceLock;
 use wayfront::domain::{Guide, NoPath};
 use wayfront::geometry::Point;
 use wayfront::world::{Random, builtin_names};
@@ -26,8 +27,13 @@ fn library() -> PathBuf {
     own.with_file_name(format!("{}wayfront_python{}", std::env::consts::DLL_PREFIX, std::env::consts::DLL_SUFFIX))
 }
 
-/// The package as it would be installed, in a folder for `PYTHONPATH`.
-fn installed() -> PathBuf {
+/// The package as it would be installed, in a folder for `PYTHONPATH`; put together once for all tests.
+fn installed() -> &'static Path {
+    static SITE: OnceLock<PathBuf> = OnceLock::new();
+    SITE.get_or_init(install)
+}
+
+fn install() -> PathBuf {
     let site = Path::new(env!("CARGO_TARGET_TMPDIR")).join("site");
     let package = site.join("wayfront");
     let _ = std::fs::remove_dir_all(&site);
@@ -97,9 +103,33 @@ fn the_package_passes_its_tests() {
         .arg(room())
         .arg(room().join("tests"))
         .arg(site.join("wayfront"))
-        .env("PYTHONPATH", &site)
+        .env("PYTHONPATH", site)
         .env("PYTHONDONTWRITEBYTECODE", "1")
         .env("WAYFRONT_EXPECTED", &answers)
         .current_dir(site.parent().unwrap());
     run(&mut command);
+}
+
+/// One build is for all versions of Python: every one that is there and has numpy gives the same bits.
+#[test]
+fn every_python_gives_the_same_answers() {
+    const QUESTION: &str = "import sys, wayfront as wf; m = wf.PathMap(wf.builtin('office')); \
+        run = wf.Simulation(wf.builtin('pocket'), seconds=2).run(); \
+        print(m.costs([(3, 2), (20, 12)]).tobytes().hex(), run.columns['x'].tobytes().hex())";
+    let site = installed();
+    let (mut answers, mut asked) = (Vec::new(), Vec::new());
+    for name in ["python3", "python3.10", "python3.11", "python3.12", "python3.13", "python3.14"] {
+        let has_numpy = Command::new(name).args(["-c", "import numpy"]).output().is_ok_and(|o| o.status.success());
+        if has_numpy {
+            let output = Command::new(name).args(["-c", QUESTION]).env("PYTHONPATH", site).output().unwrap();
+            assert!(output.status.success(), "{name}: {}", String::from_utf8_lossy(&output.stderr));
+            answers.push(output.stdout);
+            asked.push(name);
+        }
+    }
+    println!("{asked:?}");
+    if asked.is_empty() {
+        wayfront_testkit::outside::skip("no Python with numpy");
+    }
+    assert!(answers.windows(2).all(|pair| pair[0] == pair[1]), "{asked:?} differ");
 }

@@ -200,13 +200,16 @@ def test_a_guide_that_raises_ends_the_run(crossing, tmp_path):
 INTERRUPTED = """
 import sys, time, threading, os, signal, wayfront as wf
 def fire():
-    time.sleep(0.7)
+    time.sleep(0.5)
     print(time.time(), flush=True)
     os.kill(os.getpid(), signal.SIGINT)
-threading.Thread(target=fire).start()
+alarm = threading.Thread(target=fire)
+def begun(*state):
+    if not alarm.ident:
+        alarm.start()
 scene = wf.builtin("school").with_crowd(seconds=600)
 try:
-    wf.Simulation(scene, out=sys.argv[1], fps=5).run()
+    wf.Simulation(scene, out=sys.argv[1], fps=5).run(progress=begun)
 except KeyboardInterrupt:
     print(time.time())
 """

@@ -135,6 +135,10 @@ def test_shapes(office_map):
     regions = office_map.regions()
     assert sum(region.shape.area for region in regions) == pytest.approx(office_map.scene.area, rel=1e-3)
     assert {border.kind for border in office_map.borders()} >= {"shadow", "hyperbola"}
+    for count in (0, 10**9):
+        with pytest.raises(ValueError, match="count"):
+            office_map.isolines(count=count)
+    assert office_map.isolines([float("nan"), -1, float("inf")]) == []
     assert office_map.shapes()["type"] == "FeatureCollection"
     assert shapely.geometry.shape(office_map.route(3, 2)).length == pytest.approx(office_map.cost(3, 2))
 

@@ -44,6 +44,49 @@ def test_z_is_told_and_left_out():
         assert wf.Scene(flat).area == 16
 
 
+def test_z_of_texts_and_geojson_is_told():
+    for make in (
+        lambda: wf.from_wkt("POLYGON Z ((0 0 1, 4 0 1, 4 4 1, 0 4 1, 0 0 1))"),
+        lambda: wf.from_geojson({"type": "Polygon", "coordinates": [[[0, 0, 5], [4, 0, 5], [4, 4, 5], [0, 4, 5], [0, 0, 5]]]}),
+    ):
+        with pytest.warns(wf.GeometryWarning, match="only x and y count"):
+            assert make().area == 16
+
+
+def test_geojson_objects_are_geometries():
+    polygon = {"type": "Polygon", "coordinates": [SQUARE]}
+    feature = {"type": "Feature", "properties": {}, "geometry": polygon}
+    for given in (polygon, feature, {"type": "FeatureCollection", "features": [feature]}, {"type": "GeometryCollection", "geometries": [polygon]}):
+        assert wf.Scene(given).area == 100
+
+
+@pytest.mark.parametrize(
+    "boundary", [5, [], [(0, 0), (1, 1)], "POLYGON ((0 0, 1 0, 1 1))", {"type": "Polygon", "coordinates": 5},
+                 {"type": "Polygon", "coordinates": [["a"]]}, {"type": "Point", "coordinates": [1, 2]}, [[(0, 0, 1)]], [None]]
+)  # fmt: skip
+def test_what_is_no_area_is_refused(boundary):
+    with pytest.raises((wf.Error, TypeError)):
+        wf.Scene(boundary).check()
+
+
+@pytest.mark.parametrize("sources", ["abc", [None], [[]], [{"point": "here"}], 7, [(1, 2, 3)], [((1, 2), "x")]])
+def test_what_is_no_source_is_refused(sources):
+    with pytest.raises((wf.Error, TypeError)):
+        wf.Scene(SQUARE, sources=sources).path_map()
+
+
+@pytest.mark.parametrize("settings", [{"people": -1}, {"people": 10**12}, {"seed": -1}, {"seed": "x"}, {"step": 1e9}, {"seconds": float("nan")}])
+def test_crowds_that_cannot_be_are_refused(settings):
+    with pytest.raises(wf.Error):
+        wf.Simulation(wf.builtin("crossing"), **settings)
+
+
+def test_only_scenes_are_scenes():
+    for make in (wf.PathMap, wf.FlowMap, wf.PotentialMap, wf.Pairs, wf.Skeleton, wf.Simulation):
+        with pytest.raises(TypeError, match="not a wayfront.Scene"):
+            make("office")
+
+
 def test_empty_and_invalid_polygons():
     shapely = pytest.importorskip("shapely")
     with pytest.raises(wf.Error, match="empty"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import math
+import re
 import warnings
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -14,13 +15,19 @@ from ._errors import Error, GeometryWarning
 
 __all__ = ["areas", "flat", "plain", "source", "things", "unknown_keyword"]
 
+PARTS = frozenset(("coordinates", "geometries", "geometry", "features"))
+"""What GeoJSON objects hold."""
+
 Point = list[float]
 Ring = list[Point]
 
 
 def flat(coordinates: Any, what: str) -> Point:
     """A point of a plan: z is left out, and told."""
-    values = [float(value) for value in coordinates]
+    try:
+        values = [float(value) for value in coordinates]
+    except (TypeError, ValueError):
+        raise Error(f"{what}: {coordinates!r} is no point", "give x and y as numbers") from None
     if len(values) > 2:
         warnings.warn(f"{what} has {len(values)} coordinates: only x and y count", GeometryWarning, stacklevel=4)
     if len(values) < 2:
@@ -29,13 +36,21 @@ def flat(coordinates: Any, what: str) -> Point:
 
 
 def _line(coordinates: Any, what: str) -> Ring:
-    return [flat(point, what) for point in coordinates]
+    return [flat(point, what) for point in _items(coordinates, what)]
+
+
+def _items(given: Any, what: str) -> list[Any]:
+    """The things of a list."""
+    if isinstance(given, (str, bytes)) or not isinstance(given, Iterable):
+        raise Error(f"{what}: {given!r} is no list of points", "give a ring, a line, or a geometry")
+    return list(given)
 
 
 def interface_of(given: Any) -> Mapping[str, Any] | None:
     """The geometry of anything that has one: ``__geo_interface__``, or a dictionary of GeoJSON."""
     if isinstance(given, Mapping):
-        return given if isinstance(given.get("type"), str) and ("coordinates" in given or "geometries" in given) else None
+        is_geometry = isinstance(given.get("type"), str) and not PARTS.isdisjoint(given)
+        return given if is_geometry else None
     interface = getattr(given, "__geo_interface__", None)
     return interface if isinstance(interface, Mapping) else None
 
@@ -68,12 +83,12 @@ def areas(given: Any, what: str) -> list[dict[str, Any]]:
     if interface is None and _is_ring(given):
         return [{"outline": plain(given)}]
     if interface is None:
-        return [area for k, item in enumerate(given) for area in areas(item, f"{what}[{k}]")]
+        return [area for k, item in enumerate(_items(given, what)) for area in areas(item, f"{what}[{k}]")]
     found: list[dict[str, Any]] = []
     for kind, coordinates in _parts(interface, what):
         if kind != "Polygon":
             raise Error(f"{what}: a {kind} is no area", "give polygons or rings here; lines are walls, points are sources")
-        rings = [_open(_line(ring, what)) for ring in coordinates if len(ring)]
+        rings = [_open(_line(ring, what)) for ring in _items(coordinates, what) if len(_items(ring, what))]
         if not rings:
             raise Error(f"{what}: the polygon is empty", "leave it out")
         found.append({"outline": rings[0], **({"holes": rings[1:]} if rings[1:] else {})})
@@ -88,7 +103,7 @@ def lines(given: Any, what: str) -> list[Ring]:
     if interface is None and _is_ring(given):
         return [plain(given)]
     if interface is None:
-        return [line for k, item in enumerate(given) for line in lines(item, f"{what}[{k}]")]
+        return [line for k, item in enumerate(_items(given, what)) for line in lines(item, f"{what}[{k}]")]
     found: list[Ring] = []
     for kind, coordinates in _parts(interface, what):
         if kind == "Polygon":
@@ -188,10 +203,10 @@ def _is_ring(given: Any) -> bool:
         raise Error(f"{given[:40]!r} is a text, not a geometry", "wayfront.from_wkt and from_geojson read texts")
     if isinstance(given, np.ndarray):
         return given.ndim == 2
-    items = list(given)
+    items = list(given) if isinstance(given, Iterable) else []
     if not items or interface_of(items[0]) is not None or isinstance(items[0], Mapping):
         return False
-    first = list(items[0])
+    first = list(items[0]) if isinstance(items[0], Iterable) else []
     return bool(first) and all(isinstance(value, (int, float, np.number)) for value in first)
 
 
@@ -212,3 +227,23 @@ def no_nan(value: Any, what: str) -> None:
     elif isinstance(value, list):
         for k, item in enumerate(value):
             no_nan(item, f"{what}[{k}]")
+
+
+Z = re.compile(r"\bZM?\s*\(|\(\s*[-+.\deE]+\s+[-+.\deE]+\s+[-+.\deE]+", re.IGNORECASE)
+"""Well-known text with more than two coordinates."""
+
+
+def tell_z(given: Any) -> None:
+    """Warns where a text or GeoJSON has more than two coordinates: only x and y count."""
+    if Z.search(given) if isinstance(given, str) else _has_z(given):
+        warnings.warn("points have more than two coordinates: only x and y count", GeometryWarning, stacklevel=3)
+
+
+def _has_z(given: Any) -> bool:
+    if isinstance(given, Mapping):
+        return any(_has_z(value) for name, value in given.items() if name in PARTS)
+    if isinstance(given, (list, tuple)):
+        if len(given) > 2 and all(isinstance(value, (int, float)) for value in given):
+            return True
+        return any(_has_z(item) for item in given)
+    return False

@@ -10,7 +10,7 @@ import numpy as np
 from . import _native
 from ._display import Picture, Shown, picture_options
 from ._points import Floats, PointsLike
-from .scene import Scene
+from .scene import Scene, native_of
 
 __all__ = ["NarrowPlace", "SearchPath", "Skeleton", "search"]
 
@@ -36,7 +36,7 @@ class Skeleton(Shown):
     """
 
     def __init__(self, scene: Scene) -> None:
-        self._native = _native.Skeleton(scene._native)
+        self._native = _native.Skeleton(native_of(scene))
         self._scene = scene
 
     def narrows(self, prominence: float = 0.0) -> list[NarrowPlace]:
@@ -97,4 +97,4 @@ def search(
     >>> path.bound
     1.0
     """
-    return SearchPath(*_native.search_path(scene._native, start, goal, cell, radius, within))
+    return SearchPath(*_native.search_path(native_of(scene), start, goal, cell, radius, within))

@@ -15,7 +15,7 @@ from . import _native
 from ._display import Animation, Picture, Shown, picture_options
 from ._errors import Error
 from ._points import Floats
-from .scene import Scene
+from .scene import Scene, native_of
 
 __all__ = ["Density", "Guide", "Progress", "Result", "Simulation", "read_trajectories"]
 
@@ -78,13 +78,14 @@ class Simulation(Shown):
         guide: str | Guide | Mapping[int | str, Guide] | None = None,
         **settings: Any,
     ) -> None:
+        native_of(scene)
         if isinstance(guide, str):
             settings["guide"] = guide
         if settings:
             scene = scene.with_crowd(**settings)
         self._scene = scene
         guides = _guides(scene, None if isinstance(guide, str) else guide)
-        self._native = _native.Simulation(scene._native, fps, keep, None if out is None else fspath(out), animated, guides)
+        self._native = _native.Simulation(native_of(scene), fps, keep, None if out is None else fspath(out), animated, guides)
         self._keep = keep
         self._finished = False
 

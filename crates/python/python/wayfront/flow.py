@@ -13,7 +13,7 @@ from ._display import Picture, Shown, picture_options
 from ._errors import Error
 from ._points import Floats
 from .maps import shapely_line
-from .scene import Scene
+from .scene import Scene, native_of
 
 __all__ = ["FlowField", "FlowMap", "Gate", "Lane", "Lanes", "Widening"]
 
@@ -86,7 +86,7 @@ class FlowMap(Shown):
     """
 
     def __init__(self, scene: Scene) -> None:
-        self._native = _native.FlowMap(scene._native)
+        self._native = _native.FlowMap(native_of(scene))
         self._scene = scene
 
     @property

@@ -14,9 +14,13 @@ from . import _native
 from ._display import Picture, Shown, picture_options
 from ._geometry import no_nan, source, things
 from ._points import Floats, PointsLike
-from .scene import Scene
+from .scene import Scene, native_of
 
 __all__ = ["Border", "DiscRoute", "Isoline", "Leg", "Narrowest", "Pairs", "PathMap", "Region", "Route", "Routes", "Sample"]
+
+
+MOST_LINES = 10_000
+"""Lines of equal cost at once: more would rather fill the memory than a plan."""
 
 
 def shapely_line(points: Floats, closed: bool = False) -> Any:
@@ -180,7 +184,7 @@ class PathMap(_native.PathMap, Shown):
         plain: bool = False,
         to: tuple[float, float] | None = None,
     ) -> PathMap:
-        made = super().__new__(cls, scene._native, time, plain, None if to is None else (float(to[0]), float(to[1])))
+        made = super().__new__(cls, native_of(scene), time, plain, None if to is None else (float(to[0]), float(to[1])))
         made._scene = scene
         made._options = {"time": time, "plain": plain, "to": to}
         return made
@@ -228,6 +232,7 @@ class PathMap(_native.PathMap, Shown):
     def isolines(self, costs: Sequence[float] | None = None, *, count: int = 16) -> list[Isoline]:  # type: ignore[override]
         """Lines of equal cost: of these costs, or of about so many round ones."""
         levels = None if costs is None else [float(cost) for cost in costs]
+        _check_count(count)
         return [Isoline(cost, points, closed) for cost, closed, points in super().isolines(levels, count)]
 
     def regions(self) -> list[Region]:  # type: ignore[override]
@@ -240,6 +245,7 @@ class PathMap(_native.PathMap, Shown):
 
     def shapes(self, *, count: int = 16) -> dict[str, Any]:
         """Borders, lines of equal cost and sources as one GeoJSON FeatureCollection."""
+        _check_count(count)
         found: dict[str, Any] = json.loads(self.geojson(count))
         return found
 
@@ -263,6 +269,11 @@ class PathMap(_native.PathMap, Shown):
 
     def __repr__(self) -> str:
         return f"<PathMap of {self._scene!r}: {self.generators} generators, {self.windows} windows>"
+
+
+def _check_count(count: int) -> None:
+    if not 1 <= count <= MOST_LINES:
+        raise ValueError(f"count is {count}: give 1 to {MOST_LINES} lines of equal cost")
 
 
 def _rebuilt(scene: Scene, options: dict[str, Any]) -> PathMap:
@@ -298,7 +309,7 @@ class Pairs:
     """
 
     def __init__(self, scene: Scene) -> None:
-        self._native = _native.Pairs(scene._native)
+        self._native = _native.Pairs(native_of(scene))
         self._scene = scene
 
     def route(self, start: tuple[float, float], goal: tuple[float, float], *, radius: float | None = None) -> Route:

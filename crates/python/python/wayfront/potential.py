@@ -8,7 +8,7 @@ from typing import Any
 from . import _native
 from ._display import Picture, Shown, picture_options
 from ._points import Floats, PointsLike
-from .scene import Scene
+from .scene import Scene, native_of
 
 __all__ = ["GroupJourney", "PotentialMap"]
 
@@ -48,7 +48,7 @@ class PotentialMap(Shown):
         time: float | None = None,
         to: tuple[float, float] | None = None,
     ) -> None:
-        self._native = _native.PotentialMap(scene._native, cell, bias, time, to)
+        self._native = _native.PotentialMap(native_of(scene), cell, bias, time, to)
         self._made = (scene, {"cell": cell, "bias": bias, "time": time, "to": to})
 
     @property

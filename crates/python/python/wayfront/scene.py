@@ -14,7 +14,7 @@ from ._native import Scene as NativeScene
 from ._native import builtin_scenes
 from ._display import Picture, Shown, picture_options
 from ._errors import Problem, SceneError, problems_html
-from ._geometry import areas, lines, no_nan, plain, source, things, unknown_keyword
+from ._geometry import areas, lines, no_nan, plain, source, tell_z, things, unknown_keyword
 from ._points import Floats, PointsLike
 
 if TYPE_CHECKING:
@@ -379,6 +379,14 @@ class Scene(Shown):
         return f"<Scene {self.name!r}>" if self.name else "<Scene>"
 
 
+def native_of(scene: Scene) -> NativeScene:
+    """What the native module knows of a scene; anything else is refused."""
+    if not isinstance(scene, Scene):
+        kind = type(scene).__name__
+        raise TypeError(f"the scene is a {kind}, not a wayfront.Scene: wayfront.read and builtin make one")
+    return scene._native
+
+
 def _unpickled(text: str) -> Scene:
     return from_toml(text)
 
@@ -415,6 +423,7 @@ def from_wkt(text: str) -> Scene:
     >>> wf.from_wkt("POLYGON ((0 0, 10 0, 10 5, 0 5, 0 0), (4 1, 5 1, 5 4, 4 4, 4 1))").area
     47.0
     """
+    tell_z(text)
     return Scene._of(NativeScene.text(text, "wkt", "text"))
 
 
@@ -425,8 +434,10 @@ def from_geojson(given: str | Mapping[str, Any] | Any) -> Scene:
     described = given if isinstance(given, Mapping) else getattr(given, "__geo_interface__", None)
     if described is None:
         raise TypeError(f"GeoJSON is a text or a dictionary, not a {type(given).__name__}")
-    no_nan(_lists(described), "")
-    return Scene._of(NativeScene.text(json.dumps(_lists(described)), "geojson", "text"))
+    lists = _lists(described)
+    no_nan(lists, "")
+    tell_z(lists)
+    return Scene._of(NativeScene.text(json.dumps(lists), "geojson", "text"))
 
 
 def _lists(value: Any) -> Any:
