@@ -34,6 +34,8 @@ fn a_plan_needs_no_scene() {
     assert_eq!(anywhere["arrived"], 100);
     let flat = run(&["--people", "5", "--area", "1,1", "1,3"]);
     assert!(flat.status == 2 && flat.err.contains("corners of a box"), "{}", flat.err);
+    let none = run(&["--people", "0"]);
+    assert!(none.status == 2 && none.err.contains("people are a whole number, 1 or more"), "{}", none.err);
     let nobody = wayfront(&["simulate", plan, "--exit", "0,6.4", "0,7.6"]);
     assert!(nobody.status == 1 && nobody.err.contains("--people"), "{}", nobody.err);
 }

@@ -131,6 +131,24 @@ fn tables_agree_with_the_result() {
     assert_eq!(json["arrived"], result["arrived"]);
 }
 
+/// Eastwards over a line that is described upwards is from its left to its right; described downwards, to its left.
+#[test]
+fn passages_say_to_which_side_of_the_line_they_lead() {
+    let scene = common::written(
+        "sides.toml",
+        "[world]\nboundary = [[0, 0], [12, 0], [12, 4], [0, 4]]\n[[exits]]\nsegment = [[12, 1], [12, 3]]\n\
+         [crowd]\nseconds = 60\n[[crowd.groups]]\npoints = [[2, 2]]\n\
+         [[crowd.measures]]\nname = \"up\"\nsegment = [[6, 0], [6, 4]]\n\
+         [[crowd.measures]]\nname = \"down\"\nsegment = [[8, 4], [8, 0]]\n",
+    );
+    let tables = file("sides");
+    simulated(&[&scene, "--summary", &tables]);
+    let text = std::fs::read_to_string(Path::new(&tables).join("passages.csv")).unwrap();
+    let sides: Vec<(&str, &str)> =
+        text.lines().skip(1).filter_map(|line| Some((line.split(',').next()?, line.rsplit(',').next()?))).collect();
+    assert_eq!(sides, [("up", "right"), ("down", "left")]);
+}
+
 #[test]
 fn recordings_are_the_same_on_any_number_of_threads() {
     for ending in ["txt", "sqlite"] {
@@ -306,6 +324,12 @@ fn check_reports_the_crowd_beside_other_problems() {
     assert_eq!(both.len(), crowd.len() + 2, "{both:#?}");
     assert!(both[0].starts_with("weights: no vertex lies") && both[1].starts_with("barriers: the barrier does not"));
     assert_eq!(both[2..], crowd);
+    // Motions count barriers: with one of them left out, they are no reason to say nothing about the crowd.
+    let moved = "[[barriers]]\nsegment = [[6, 0], [6, 10]]\ndelay = 4\n\
+                 [[motions]]\nbarrier = 1\ntimes = [0, 5]\npresent = [true, false]\n";
+    let moving = problems("check-crowd-motions.toml", &format!("{barrier}{moved}"));
+    assert!(moving.len() == crowd.len() + 1 && moving[0].starts_with("barriers: "), "{moving:#?}");
+    assert_eq!(moving[1..], crowd);
     let outside = problems("check-crowd-source.toml", "[[sources]]\npoint = [30, 5]\n");
     assert!(outside.len() == 1 && outside[0].starts_with("sources: "), "{outside:#?}");
 }

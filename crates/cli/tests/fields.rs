@@ -223,3 +223,14 @@ fn surface_reports_what_is_wrong() {
     assert!(run.err.contains("on the rim\n    triangle 0 has no area: kept"), "{}", run.err);
     assert_eq!(wayfront(&["surface", "torus", "--goal", "somewhere"]).status, 2);
 }
+
+/// A single cell that no goal is reached from is told as well.
+#[test]
+fn potential_tells_what_is_unreachable() {
+    let pocket = "[world]\nboundary = [[0, 0], [10, 0], [10, 10], [0, 10]]\n\
+                  walls = [[[3.5, 3.5], [5.5, 3.5], [5.5, 5.5], [3.5, 5.5], [3.5, 3.5]]]\n[[sources]]\npoint = [0.5, 0.5]\n";
+    let run = wayfront(&["potential", &written("pocket.toml", pocket), "--cell", "1", "--from", "9,9"]);
+    assert!(run.out.contains("  unreachable 1 free cell\n"), "{}{}", run.out, run.err);
+    let open = wayfront(&["potential", "two-rooms", "--cell", "0.5", "--from", "2,2"]);
+    assert!(open.status == 0 && !open.out.contains("unreachable"), "{}", open.out);
+}

@@ -155,3 +155,18 @@ fn lanes_are_reported_as_exact_curves_too() {
     let sum: f64 = pieces.iter().map(|piece| length(piece)).sum();
     assert!((sum - json["total_length"].as_f64().unwrap()).abs() < 1e-6);
 }
+
+/// Throughput: lanes times speed over the distance between two on a lane, which is four radii unless it is given.
+#[test]
+fn throughput_follows_from_speed_and_spacing() {
+    for (options, speed, radii) in [(&[][..], 1.34, Some(4.0)), (&["--speed", "2", "--spacing", "1.5"][..], 2.0, None)]
+    {
+        let run = wayfront(&[&["flow", "corridor", "--format", "json"], options].concat());
+        let result = run.json();
+        let number = |name: &str| result[name].as_f64().unwrap_or_else(|| panic!("{name}: {result}"));
+        let spacing = radii.map_or(1.5, |radii| radii * number("radius"));
+        assert_eq!((number("speed"), number("spacing")), (speed, spacing));
+        let expected = number("lane_capacity") * speed / spacing;
+        assert!((number("agents_per_second") - expected).abs() < 1e-9 * expected, "{expected}");
+    }
+}

@@ -52,32 +52,43 @@ fn search_gives_programs_its_numbers() {
 }
 
 #[test]
-fn what_a_space_does_not_heed_is_said_or_refused() {
+fn every_space_heeds_constraints() {
     let yard = written("yard-spaces.toml", YARD);
     let search = |file: &str, more: &[&str]| {
-        let ends = ["search", file, "--from", "0.75,4.25", "--to", "15.25,4.25", "--cell", "0.5"];
-        wayfront(&[&ends[..], more].concat())
+        let to: &[&str] = if more.contains(&"--to") { &[] } else { &["--to", "15.25,4.25"] };
+        wayfront(&[&["search", file, "--from", "0.75,4.25", "--cell", "0.5"], to, more].concat())
     };
-    for (space, unheeded) in [("cells", false), ("hybrid", false), ("quadtree", true), ("triangles", true)] {
+    for space in ["cells", "hybrid", "quadtree", "triangles"] {
         let run = search(&yard, &["--space", space, "--format", "json"]).json();
-        let names = if unheeded { serde_json::json!(["the constraint `grass`"]) } else { serde_json::json!([]) };
-        assert_eq!(run["not_heeded"], names, "{space}");
         let text = search(&yard, &["--space", space]).out;
-        assert_eq!(text.contains("not heeded  the constraint `grass`: choose --space cells or hybrid"), unheeded);
         assert_eq!(text.contains("of cells of"), space != "triangles", "{text}");
         let [first, last] = [0, run["points"].as_array().unwrap().len() - 1].map(|k| run["points"][k].clone());
         // From the start to the goal, however large the square around either is.
         assert_eq!((first, last), (serde_json::json!([0.75, 4.25]), serde_json::json!([15.25, 4.25])), "{space}");
+        let [cost, length] = ["cost", "length"].map(|field| run[field].as_f64().unwrap());
+        // Around the grass, which counts five times.
+        assert_eq!(run["in_constraints"][0]["length"], 0.0, "{space}");
+        assert!((cost - length).abs() < 0.02 * cost, "{space}: {cost} for {length}");
+        // A goal in the grass: what is walked there is paid for.
+        let run = search(&yard, &["--space", space, "--to", "10.25,3.25", "--format", "json"]);
+        let inside = &run.json()["in_constraints"][0];
+        let [long, share, paid] = ["length", "share", "cost_share"].map(|field| inside[field].as_f64().unwrap());
+        assert!(long > 1.5 && (inside["cost"].as_f64().unwrap() - 5.0 * long).abs() < 1e-6, "{}", run.out);
+        let [cost, length] = ["cost", "length"].map(|field| run.json()[field].as_f64().unwrap());
+        assert!((cost - (length + 4.0 * long)).abs() < 0.05 * cost, "{space}: {}", run.out);
+        assert!(share > 0.0 && paid > 1.5 * share && paid < 1.0, "{space}: {}", run.out);
+        let text = search(&yard, &["--space", space, "--to", "10.25,3.25"]).out;
+        assert!(text.contains("% of the path and"), "{text}");
     }
     let hard = written("yard-hard.toml", &YARD.replace("factor = 5", "hard = true"));
-    for space in ["cells", "hybrid", "quadtree"] {
+    for space in ["cells", "hybrid", "quadtree", "triangles"] {
         let run = search(&hard, &["--space", space, "--format", "json"]);
         assert!(!run.out.contains("-0.0"), "{space}: {}", run.out);
         assert_eq!(run.json()["in_constraints"][0]["length"], 0.0, "{space}");
     }
-    let run = search(&hard, &["--space", "triangles"]);
-    let refused = run.err.contains("the constraint `grass` is hard, and triangles heed no constraints");
-    assert!(run.status == 1 && refused, "{}", run.err);
+    let run = search(&hard, &["--space", "triangles", "--to", "10.25,3.25"]);
+    let refused = run.err.contains("no step over triangles leads around the constraint `grass`");
+    assert!(run.status == 1 && refused, "{}{}", run.out, run.err);
     let run = search(&yard, &["--space", "triangles", "--radius", "0.3"]);
     assert!(run.status == 2 && run.err.contains("--space triangles is for points"), "{}", run.err);
 }
@@ -113,6 +124,10 @@ fn what_is_wrong_is_said_with_its_place() {
         (["--bound", "0.5"], "from 1 on"),
         (["--within", "2"], "with its unit"),
         (["--expansions", "0"], "expansions"),
+        (["--radius", "-1"], "a radius is a number, 0 or more"),
+        (["--radius", "nan"], "a radius is a number, 0 or more"),
+        (["--cell", "-1"], "above 0"),
+        (["--within", "-1ms"], "with its unit"),
     ] {
         let run = wayfront(&["search", &yard, arguments[0], arguments[1]]);
         assert_eq!(run.status, 2, "{arguments:?}");
@@ -156,6 +171,21 @@ fn walled_in_goals_are_unreachable() {
     let run = wayfront(&["search", &walled, "--from", "1,1", "--cell", "0.5", "--format", "json"]);
     let report = run.json();
     assert_eq!((&report["status"], &report["expanded"]), (&"unreachable".into(), &0.into()), "{}", run.err);
+}
+
+#[test]
+fn robot_maps_are_searched_in_their_own_cells() {
+    let mut image = b"P5 40 20 255\n".to_vec();
+    // A wall with a gap across a white floor.
+    image.extend((0..800).map(|k| if k % 40 == 20 && k / 40 != 4 { 0 } else { 254 }));
+    std::fs::write(folder().join("robot.pgm"), image).unwrap();
+    let keys =
+        "image: robot.pgm\nresolution: 0.1\norigin: [-1, -1, 0]\nnegate: 0\noccupied_thresh: 0.65\nfree_thresh: 0.2\n";
+    let map = written("robot.yaml", keys);
+    let run = wayfront(&["search", &map, "--from", "-0.5,-0.5", "--to", "2.5,-0.5", "--format", "json"]);
+    let report = run.json();
+    assert_eq!((&report["status"], &report["cell"], &report["states"]), (&"optimal".into(), &0.1.into(), &781.into()));
+    assert!(report["points"].as_array().unwrap().iter().any(|p| p[1].as_f64().unwrap() > 0.5), "through the gap");
 }
 
 #[test]

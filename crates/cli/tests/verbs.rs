@@ -288,3 +288,13 @@ fn every_built_in_scene_is_sound_at_every_moment() {
         assert_eq!((run.status, run.err.as_str()), (0, ""), "{}", run.out);
     }
 }
+
+/// What a reader assumed is told by `check`, unless it is to be quiet.
+#[test]
+fn check_tells_what_was_assumed() {
+    let plan = r#"{"type": "Polygon", "coordinates": [[[0, 0], [9, 0], [9, 9], [0, 0]]]}"#;
+    let plan = common::written("assumed.geojson", plan);
+    let [loud, quiet] = [&["check", &plan][..], &["check", &plan, "--quiet"]].map(wayfront);
+    assert!(loud.out.contains("no feature has a role: the polygon is the free space"), "{}", loud.out);
+    assert!(quiet.status == 0 && !quiet.out.contains("no feature has a role"), "{}", quiet.out);
+}

@@ -25,6 +25,8 @@ pub(crate) enum Guidance {
     Cells(Box<CellGuide>),
     /// The same by the time that it takes now.
     Quickest(Box<CellGuide>),
+    /// To these goals, over the cells of the scene before, which are repaired when the run comes to this one.
+    CellsTo(Vec<Source>),
     /// With the flow.
     Stream(Box<Stream>),
     /// Straight on to the nearest of these.
@@ -48,6 +50,7 @@ impl Guidance {
             Self::Cells(guide) | Self::Quickest(guide) => guide.aim_ahead(p, CELLS_AHEAD).ok(),
             Self::Stream(stream) => stream.aim(p),
             Self::Straight(lines) => nearest(lines, p),
+            Self::CellsTo(_) => None,
             Self::Other(guide) => guide.aim(p).ok(),
         }
     }
@@ -55,6 +58,20 @@ impl Guidance {
     /// The path map that guides, if one does.
     pub fn routes(&self) -> Option<&Routes> {
         if let Self::Path(routes) = self { Some(routes) } else { None }
+    }
+
+    /// The wave over cells that guides, if one does.
+    pub fn cells_mut(&mut self) -> Option<&mut CellGuide> {
+        if let Self::Cells(guide) | Self::Quickest(guide) = self { Some(guide) } else { None }
+    }
+
+    /// The same guidance over cells, if it is one: to be repaired for another scene.
+    pub fn cells_again(&self) -> Option<Self> {
+        match self {
+            Self::Cells(guide) => Some(Self::Cells(guide.clone())),
+            Self::Quickest(guide) => Some(Self::Quickest(guide.clone())),
+            _ => None,
+        }
     }
 
     /// What is left to go; `None` where there is no way.
@@ -65,6 +82,7 @@ impl Guidance {
             Self::Cells(guide) | Self::Quickest(guide) => guide.cost(p).ok(),
             Self::Stream(stream) => stream.shortest.cost(p).ok(),
             Self::Straight(lines) => nearest(lines, p).map(|q| q.distance(p)),
+            Self::CellsTo(_) => None,
             Self::Other(guide) => guide.cost(p).ok(),
         }
     }

@@ -42,6 +42,8 @@ pub(crate) struct Plan {
     pub scenes: Vec<Scenery>,
     /// From when on it is in which of them.
     pub changes: Vec<(f64, usize)>,
+    /// The world with its motions, if constraints are attached to something that goes about in it.
+    pub moving: Option<Arc<World>>,
     /// What leads those for whom there is no way now to where there will be one; nothing in a scene that stands still.
     pub hopes: Vec<Guidance>,
     pub crews: Vec<GroupPlan>,
@@ -158,25 +160,27 @@ impl Plan {
         if world.motions.is_empty() {
             return Self::still(scene, reach, vec![(0.0, 0)]);
         }
+        let moving = moments::has_moving_constraints(world).then(|| world.clone());
         let timeline = Timeline::of(world)?;
         let changes = timeline.changes.clone();
         let in_order = |world: &World| Scene::new(world.clone()).map_err(|rejected| rejected.problems);
         let scenes = timeline.scenes.iter().map(in_order).collect::<Result<Vec<Scene>, _>>()?;
         if let [only] = scenes.as_slice() {
-            return Self::still(only, reach, changes);
+            return Ok(Self { moving, ..Self::still(only, reach, changes)? });
         }
         let hopes = Self::of_scene(&in_order(&timeline.most_open())?, reach, Stage::Whole, &[])?.0.leads;
         let (first, crews, standing, excluded) = Self::of_scene(&scenes[0], reach, Stage::First, &hopes)?;
         let later = scenes[1..].iter().map(|scene| Ok(Self::of_scene(scene, reach, Stage::Later, &[])?.0));
         let later: Vec<Scenery> = later.collect::<Result<_, Vec<Problem>>>()?;
         let scenes = std::iter::once(first).chain(later).collect();
-        Ok(Self { scenes, changes, hopes, crews, standing, excluded })
+        Ok(Self { scenes, changes, moving, hopes, crews, standing, excluded })
     }
 
     /// The plan of a scene that stays as it is.
     fn still(scene: &Scene, reach: f64, changes: Vec<(f64, usize)>) -> Result<Self, Vec<Problem>> {
         let (scenery, crews, standing, excluded) = Self::of_scene(scene, reach, Stage::Whole, &[])?;
-        Ok(Self { scenes: vec![scenery], changes, hopes: Vec::new(), crews, standing, excluded })
+        let (moving, hopes) = (None, Vec::new());
+        Ok(Self { scenes: vec![scenery], changes, moving, hopes, crews, standing, excluded })
     }
 
     /// Everything in one of the scenes.
@@ -318,6 +322,9 @@ impl Planner<'_> {
             GuideKind::Straight => Guidance::Straight(self.lines(group, sources)),
             GuideKind::Flow | GuideKind::Lanes => Guidance::Stream(Box::new(self.stream(group)?)),
             GuideKind::Path => Guidance::Path(Box::new(self.routes(group, sources)?)),
+            GuideKind::Cells | GuideKind::Quickest if self.stage == Stage::Later => {
+                Guidance::CellsTo(self.within_reach(group, sources))
+            }
             GuideKind::Cells => Guidance::Cells(Box::new(self.cells(group, sources)?)),
             GuideKind::Quickest => Guidance::Quickest(Box::new(self.cells(group, sources)?)),
             GuideKind::Potential => Guidance::Field(Box::new(self.field(group, sources)?), self.lines(group, sources)),
@@ -372,9 +379,16 @@ impl Planner<'_> {
         map.map_or_else(|_| self.refuse(group, CrowdFault::Unreachable { what, radius }), Some)
     }
 
-    /// A wave over cells to some sources, with the scene's constraints.
+    /// A wave over cells to some sources, with the scene's constraints: one that is repaired if there is one.
     fn cells(&mut self, group: &Group, sources: &[Source]) -> Option<CellGuide> {
         let radius = largest(group);
+        let hope = self.hopes.get(self.leads.len()).and_then(Guidance::cells_again);
+        if let Some(Guidance::Cells(mut guide) | Guidance::Quickest(mut guide)) = hope {
+            let sources = self.within_reach(group, sources);
+            if guide.follow_to(self.scene.world(), &sources).is_ok() {
+                return Some(*guide);
+            }
+        }
         let bounds = self.scene.domain().bounds();
         let cell = radius.max((bounds.width() * bounds.height() / MOST_CELLS).sqrt());
         let guide = CellGuide::to(self.scene, cell, radius, &self.within_reach(group, sources));

@@ -5,6 +5,7 @@
 //! agent, so the result depends on the scene and its seed alone, not on the number of threads.
 
 mod arrive;
+mod cells;
 mod enter;
 mod exit_choice;
 mod exits;
@@ -146,6 +147,8 @@ pub struct Simulation {
     exit_choices: u64,
     /// How often travel times were found anew.
     densities: u64,
+    /// How often guides over cells have looked at what goes about.
+    looks: u64,
     /// How often those who keep together have looked for the others.
     together_looks: u64,
     random: Random,
@@ -177,7 +180,7 @@ impl Simulation {
                 Box::new(SocialForce { passing, ..if calm { SocialForce::CALM } else { SocialForce::default() } })
             }
         };
-        let Plan { scenes, changes, hopes, crews, standing, excluded } = plan(scene, steering.reach())?;
+        let Plan { scenes, changes, moving, hopes, crews, standing, excluded } = plan(scene, steering.reach())?;
         let mut run = Self {
             near: Neighbours::new(steering.reach()),
             watch: Watch::new(&settings),
@@ -198,10 +201,11 @@ impl Simulation {
             choices: 0,
             exit_choices: 0,
             densities: 0,
+            looks: 0,
             together_looks: 0,
             phases: Phases::default(),
             settings,
-            course: Course::new(scenes, changes, hopes),
+            course: Course::new(scenes, changes, moving, hopes),
             steering,
             crews,
             leads: Vec::new(),
@@ -248,6 +252,7 @@ impl Simulation {
     pub fn step(&mut self) {
         let mut clock = self.phases.start();
         self.follow_scene();
+        self.follow_constraints();
         clock.lap(Phase::Scene, &mut self.phases);
         self.enter();
         clock.lap(Phase::Enter, &mut self.phases);

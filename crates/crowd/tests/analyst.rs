@@ -212,6 +212,20 @@ fn a_line_counts_each_passage_once_and_tells_who_went_back() {
     assert_eq!(counts, [[3, 1], [2, 0], [2, 0]]);
 }
 
+/// An area measures the same whichever way its ring runs; who is in it is counted, per square metre.
+#[test]
+fn areas_measure_the_same_both_ways_around() {
+    let mut world = hall(vec![in_area(5.0, 0.0, 9.0, 8.0, 12)]);
+    let area = ring(4.0, 0.0, 10.0, 8.0);
+    let back = area.iter().rev().copied().collect();
+    let measure = |name: &str, ring: Vec<Point>| Measure::new(name, MeasureShape::Area(ring));
+    world.crowd.as_mut().unwrap().measures = vec![measure("there", area), measure("back", back)];
+    let (_, summary) = run(&world);
+    let [there, back] = &summary.measures[..] else { panic!("two measures") };
+    assert_eq!(there.samples, back.samples);
+    assert_eq!((there.samples[0].count, there.samples[0].density), (12, 12.0 / 48.0));
+}
+
 #[test]
 fn measures_outside_and_groups_that_fit_nowhere_are_refused_at_once() {
     let mut world = hall(vec![in_area(30.0, 0.0, 40.0, 8.0, 5), in_area(5.0, 0.0, 6.0, 1.0, 50)]);

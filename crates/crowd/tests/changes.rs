@@ -139,7 +139,7 @@ fn what_is_not_followed_is_told_before_anybody_walks() {
     assert_eq!(
         told(&parted_hall().with_motions(vec![moving])),
         "motions[0]: a run of the crowd does not follow this motion of an obstacle\n    \
-         it follows `open` of doors, and `present` of obstacles and barriers; take this motion out\n"
+         it follows `open` of doors, `present` of obstacles and barriers, and `shifts` of a point that is no group's goal; take this motion out\n"
     );
     let flow =
         Flow::new(vec![vec![(0.0, 2.0).into(), (0.0, 8.0).into()]], vec![vec![(20.0, 3.0).into(), (20.0, 7.0).into()]])

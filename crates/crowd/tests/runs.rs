@@ -1,6 +1,6 @@
 //! Runs of whole scenes: nobody in a wall, nobody lost, the same on any number of threads; and known answers.
 
-use wayfront_crowd::{Simulation, Summary};
+use wayfront_crowd::{QueueLog, Simulation, Summary};
 use wayfront_domain::{Guide, NoPath};
 use wayfront_geometry::Point;
 use wayfront_world::{
@@ -332,4 +332,37 @@ fn those_who_belong_together_come_nearer() {
     };
     let (apart, near) = (width(false), width(true));
     assert!(apart > 1.8 && near < 1.4 && near > 0.4, "{apart} alone, {near} together");
+}
+
+/// A record of a queue tells when it was there, and the most that it came to: not what it was last.
+#[test]
+fn records_of_queues_tell_the_worst() {
+    let mut world = builtin("three-corridors").unwrap();
+    world.crowd.as_mut().unwrap().seconds = 60.0;
+    let mut run = Simulation::new(&world).unwrap();
+    let mut log = QueueLog::default();
+    // By their beginnings: the most that waited, the most that it cost, and when it was last seen.
+    let mut worst: Vec<(f64, usize, f64, f64)> = Vec::new();
+    let mut shrank = false;
+    while run.is_going_on() {
+        run.step();
+        log.look(&run);
+        for queue in run.queues() {
+            let known = worst.iter_mut().find(|known| known.0 == queue.since);
+            match known {
+                Some(known) => {
+                    shrank |= queue.waiting < known.1;
+                    *known = (known.0, known.1.max(queue.waiting), known.2.max(queue.wait), run.time());
+                }
+                None => worst.push((queue.since, queue.waiting, queue.wait, run.time())),
+            }
+        }
+    }
+    assert!(shrank && !worst.is_empty(), "no queue grew and shrank: {worst:?}");
+    for (since, waiting, wait, until) in worst {
+        let records: Vec<_> = log.records().iter().filter(|record| record.since == since).collect();
+        assert_eq!(records.iter().map(|record| record.waiting).max(), Some(waiting), "since {since}");
+        assert_eq!(records.iter().map(|record| record.wait).reduce(f64::max), Some(wait), "since {since}");
+        assert_eq!(records.iter().map(|record| record.until).reduce(f64::max), Some(until), "since {since}");
+    }
 }

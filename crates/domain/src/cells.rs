@@ -89,6 +89,12 @@ impl Cells {
         Ok(Self { grid, free })
     }
 
+    /// Which cells of a grid are free in a domain. What lies beyond the domain is not.
+    #[must_use]
+    pub fn on(grid: CellGrid, domain: &Domain) -> Self {
+        Self { free: rasterise::free_cells(&grid, domain), grid }
+    }
+
     /// The cells over a domain's bounds, all of them.
     ///
     /// # Errors

@@ -1,7 +1,9 @@
 //! Pictures of crowds show what happened, where it happened.
 
 use wayfront_crowd::{Occupancy, Simulation, Snapshot, Trajectories, weidmann};
-use wayfront_draw::{Axis, Colour, CrowdColours, Curve, DrawError, Layer, Look, Options, Picture, Plot, Primitive};
+use wayfront_draw::{
+    Axis, Colour, CrowdColours, Curve, DrawError, Key, Layer, Look, Options, Picture, Plot, Primitive,
+};
 use wayfront_geometry::{Bounds, Point};
 use wayfront_world::{Change, Door, Kind, Motion, Polygon, Rerouting, Thing, World, builtin};
 
@@ -234,4 +236,25 @@ fn people_leave_by_exits_and_maps_spread_from_sources() {
     }
     let scene = Picture::of_world(&world, &options()).unwrap();
     assert!(has(&scene, "source") && !has(&scene, "exit"));
+}
+
+/// The scale of densities is per area: cells of other sizes come to about the same.
+#[test]
+fn densities_do_not_depend_on_the_cells() {
+    let world = scene("bottleneck", 20.0);
+    let bounds = Bounds { min: (0.0, 0.0).into(), max: (26.0, 10.0).into() };
+    let mut looks = [0.2, 0.4].map(|cell| Occupancy::new(bounds, cell));
+    let mut run = Simulation::new(&world).unwrap();
+    while run.is_going_on() {
+        run.step();
+        looks.iter_mut().for_each(|occupancy| occupancy.look(&run));
+    }
+    let most = looks.map(|occupancy| {
+        let picture = Picture::of_occupancy(&world, &occupancy, &options()).unwrap();
+        let ends =
+            picture.keys().iter().find_map(|key| if let Key::Ramp { ends, .. } = key { Some(ends) } else { None });
+        ends.unwrap()[1].split(' ').next().unwrap().parse::<f64>().unwrap()
+    });
+    // Nobody stood longer than the run, at most five on a square metre.
+    assert!(most[0] < 2.0 * most[1] && most[1] < 2.0 * most[0] && most[1] < 100.0, "{most:?}");
 }

@@ -28,6 +28,22 @@ fn a_window_has_its_zones() {
     }
 }
 
+/// Goals may lie anywhere but on the border, which only the way out opens.
+#[test]
+fn goals_fill_a_window_up_to_its_border() {
+    for side in [11, 16] {
+        let mut window = LocalMap::new(side, 0.2);
+        window.centre_on(Point::new(5.0, 5.0));
+        window.set_goals(|_| true);
+        for k in 0..side * side {
+            let (column, row) = (k % side, k / side);
+            let is_border = column.min(row) == 0 || column.max(row) == side - 1;
+            let expected = if is_border { LocalCell::Wall } else { LocalCell::Goal };
+            assert_eq!(window.cell_at(column, row), expected, "{column}, {row} of {side}");
+        }
+    }
+}
+
 #[test]
 fn an_empty_window_leads_straight_on() {
     for side in [11, 16, 21, 33] {

@@ -33,3 +33,16 @@ fn a_goal_along_a_slanted_outline_is_a_goal_from_end_to_end() {
     assert!(sorted.windows(2).all(|pair| pair[1] - pair[0] < 0.4), "{sorted:?}");
     assert!(sorted[0] < 0.4 && sorted[sorted.len() - 1] > 7.4, "{sorted:?}");
 }
+
+/// The goal stands in a passage narrower than a cell: the nearest free cell lies behind a wall, and is no goal.
+#[test]
+fn a_goal_in_a_narrow_passage_takes_a_cell_that_it_sees() {
+    let slab = |x0: f64, y0: f64, x1: f64| Polygon::ring([(x0, y0), (x1, y0), (x1, 18.0), (x0, 18.0)]);
+    let area = Polygon::ring([(0.0, 0.0), (20.0, 0.0), (20.0, 20.0), (0.0, 20.0)]);
+    let world = World::new().area(area).with_obstacles(vec![slab(9.3, 0.0, 9.5), slab(10.2, 4.0, 10.4)]);
+    let domain = Arc::new(Domain::without_doors(&world).unwrap());
+    let goal = [Source::point((9.7, 5.2))];
+    let map = PotentialMap::of_domain(domain, 1.0, &goal, Bias::NONE).unwrap();
+    let goals: Vec<_> = map.goals().map(|cell| map.grid().centre(cell)).collect();
+    assert_eq!(goals, [(10.5, 2.5).into()]);
+}

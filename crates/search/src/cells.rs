@@ -143,7 +143,7 @@ impl CellSpace {
     }
 
     #[inline]
-    fn sixteenths(&self, cell: u32) -> u16 {
+    pub(crate) fn sixteenths(&self, cell: u32) -> u16 {
         self.factors.get(cell as usize).copied().unwrap_or(ONE)
     }
 
@@ -338,6 +338,11 @@ impl Space for PlainCells<'_> {
             moves &= moves - 1;
             each(StateId((from.0 as i32 + self.strides[k]) as u32), PRICES[k]);
         }
+    }
+
+    #[inline]
+    fn both_ways(&self, from: StateId, is_meant: impl FnMut(StateId, Ticks) -> bool) -> Option<bool> {
+        Some(self.any_step(from, is_meant))
     }
 
     #[inline]

@@ -13,6 +13,6 @@ mod field;
 mod region;
 mod sight;
 
-pub use field::ConstraintField;
+pub use field::{ConstraintField, ConstraintShare};
 pub use region::ConstraintArea;
 pub use sight::visible_region;

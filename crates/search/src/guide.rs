@@ -44,6 +44,15 @@ pub struct CellGuide {
     per_cell: f64,
 }
 
+impl Clone for CellGuide {
+    /// What was asked for is asked for again.
+    fn clone(&self) -> Self {
+        let next = self.next.iter().map(|_| AtomicU8::default()).collect();
+        let (live, wave, sources) = (self.live.clone(), self.wave.clone(), self.sources.clone());
+        Self { live, radius: self.radius, wave, sources, next, per_cell: self.per_cell }
+    }
+}
+
 impl CellGuide {
     /// A guide to the nearest source of a scene, for bodies of a radius.
     ///
@@ -76,6 +85,25 @@ impl CellGuide {
         Ok(())
     }
 
+    /// Takes over a new world and new sources. Returns how many cells became different. Where no cell at a source is free,
+    /// nothing leads there.
+    ///
+    /// # Errors
+    /// If the world is broken.
+    pub fn follow_to(&mut self, world: &World, sources: &[Source]) -> Result<usize, LiveCellsError> {
+        let is_same = self.sources == sources;
+        if !is_same {
+            self.sources = sources.to_vec();
+        }
+        let count = self.follow(world)?;
+        let goals = goals_of(&self.live, self.radius, &self.sources).unwrap_or_default();
+        if !is_same && goals != self.wave.goals() {
+            self.wave.run(self.live.space(), &goals);
+            self.forget_steps();
+        }
+        Ok(count)
+    }
+
     /// Takes over a new world; the sources stay where they are. Returns how many cells became different.
     ///
     /// # Errors
@@ -96,22 +124,31 @@ impl CellGuide {
         } else {
             self.wave.repair(self.live.space(), &followed.changed);
         }
-        self.next.iter_mut().for_each(|next| *next.get_mut() = UNASKED);
+        self.forget_steps();
         Ok(followed.cells.len())
     }
 
-    /// Gives each cell a factor besides those of constraints, and finds all ways anew. Linear in the cells.
+    fn forget_steps(&mut self) {
+        self.next.iter_mut().for_each(|next| *next.get_mut() = UNASKED);
+    }
+
+    /// Gives each cell a factor besides those of constraints, and repairs the ways. Linear in the cells.
     ///
     /// # Errors
     /// If a factor is below one or too large, or their count is wrong.
     pub fn set_terrain(&mut self, factors: Vec<f64>) -> Result<(), LiveCellsError> {
         let followed = self.live.set_terrain(factors)?;
         if !followed.cells.is_empty() {
-            let goals = self.wave.goals().to_vec();
-            self.wave.run(self.live.space(), &goals);
-            self.next.iter_mut().for_each(|next| *next.get_mut() = UNASKED);
+            self.wave.repair(self.live.space(), &followed.changed);
+            self.forget_steps();
         }
         Ok(())
+    }
+
+    /// Where it leads.
+    #[must_use]
+    pub fn sources(&self) -> &[Source] {
+        &self.sources
     }
 
     /// The cells.

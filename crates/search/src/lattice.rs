@@ -85,6 +85,11 @@ impl Lattice {
         self.diagonals
     }
 
+    /// Whether there are any, so that paths have jump points.
+    pub(crate) fn has_diagonals(&self) -> bool {
+        self.diagonals != Diagonals::Never
+    }
+
     /// The steps that a cell allows: a bit for each of the eight directions, counter-clockwise from the right.
     #[inline]
     #[must_use]

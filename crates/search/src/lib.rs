@@ -29,7 +29,7 @@ mod spaces;
 mod wave;
 
 pub use cells::{CellSpace, octile_ticks};
-pub use constraints::{ConstraintArea, ConstraintField, visible_region};
+pub use constraints::{ConstraintArea, ConstraintField, ConstraintShare, visible_region};
 pub use fault::SearchError;
 pub use guide::CellGuide;
 pub use keep::KeptPath;

@@ -8,6 +8,7 @@
 //! as those of a fresh start with the same world, bit for bit.
 
 mod cover;
+mod regular;
 
 use crate::cells::{CellSpace, MOST_FACTOR, ONE};
 use crate::constraints::{ConstraintArea, ConstraintField};

@@ -58,7 +58,7 @@ impl AStar {
 
     /// The cheapest path from one state to another, as far as the budget goes. On cells of equal price by jump points.
     pub fn find(&mut self, space: &impl Space, from: StateId, to: StateId, budget: Budget) -> &SearchAnswer {
-        let jumps = space.lattice().filter(|lattice| lattice.diagonals() != crate::lattice::Diagonals::Never);
+        let jumps = space.lattice().filter(|lattice| lattice.has_diagonals());
         match jumps {
             Some(_) if self.is_settled_before(space, from, to) => {}
             Some(lattice) => self.find_by_jumps(lattice, from, to, budget),
@@ -118,6 +118,11 @@ impl AStar {
         }
         self.finish(from, to, status, least, nearest.1, meter.expanded());
         &self.answer
+    }
+
+    /// Whether the last question expanded a state.
+    pub(crate) fn has_expanded(&self, state: StateId) -> bool {
+        self.nodes.get(state.index()).is_some_and(|node| node.stamp == self.stamp && node.done != 0)
     }
 
     /// The answer to the last question.

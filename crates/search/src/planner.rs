@@ -14,15 +14,16 @@
 //! *Deviations from the course's listing*: predecessors are updated after each expansion (left out there), h leads to the
 //! start (the search runs backward), and a state's rhs is lowered in place rather than computed anew from all its steps.
 //! Of equal first keys, what rose comes first, and of what fell the dearest: as in A*, this spares most states that are as
-//! good as the path, of which grids have many. The round ends when nothing that waits could make the path cheaper; on
+//! good as the path, of which grids have many. After a change, a search by what is known comes first (`again`). The round ends when nothing that waits could make the path cheaper; on
 //! the path itself nothing can have risen by then, since g + h falls along it.
 
+mod again;
 mod node;
 mod round;
 
 use crate::pair::{AStar, Budget, Meter, SearchAnswer, SearchStatus};
 use crate::space::{Space, StateId, UNKNOWN};
-use node::{Key, Nodes};
+use node::{Key, Nodes, Proof};
 pub use round::Round;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -62,6 +63,12 @@ pub struct Planner {
     drift: u64,
     /// Something waits that this round has to deal with.
     is_unfinished: bool,
+    /// What the last round without inflation proved, as long as it holds.
+    proof: Option<Proof>,
+    /// How many states a search by the proof may expand after a change; and a repair, before jump points are tried.
+    patience: [usize; 2],
+    /// A scout has proved the answer; what waits need not be dealt with unless something changes.
+    is_proved: bool,
     answer: SearchAnswer,
     rounds: Vec<Round>,
     spent: usize,
@@ -72,6 +79,8 @@ pub struct Planner {
 const ONE: u64 = 1024;
 /// Second keys of states whose cost fell are at least this, and of others less.
 const FELL: u32 = UNKNOWN + 1;
+/// After a change, so many states for each one of the path may be expanded by the proof, and by a repair before jumps.
+const PATIENCE: [usize; 2] = [8, 1];
 /// Proved excesses below this are not worth a round of their own.
 const LITTLE: f64 = 0.15;
 
@@ -90,6 +99,9 @@ impl Planner {
             inflation: first,
             drift: 0,
             is_unfinished: false,
+            proof: None,
+            patience: [0, usize::MAX],
+            is_proved: false,
             answer: SearchAnswer::default(),
             rounds: Vec::new(),
             spent: 0,
@@ -109,6 +121,7 @@ impl Planner {
         self.inconsistent.clear();
         self.rounds.clear();
         self.drift = 0;
+        (self.proof, self.patience, self.is_proved) = (None, [0, usize::MAX], false);
         self.inflation = self.first;
         self.answer = SearchAnswer { path: std::mem::take(&mut self.answer.path), ..SearchAnswer::default() };
         self.answer.path.clear();
@@ -143,6 +156,7 @@ impl Planner {
         if space.len() != self.nodes.len() {
             return self.restart(space);
         }
+        self.check_proof(space, changed);
         for &state in changed {
             self.offer_anew(space, state.0);
         }
@@ -154,6 +168,10 @@ impl Planner {
     /// The last bound does not hold any longer: a new round begins, in which every state may be expanded again.
     fn void(&mut self, space: &impl Space) {
         self.is_unfinished = true;
+        self.is_proved = false;
+        let path = self.answer.path.len().max(1);
+        let may_jump = self.inflation == ONE && space.lattice().is_some_and(|lattice| lattice.has_diagonals());
+        self.patience = [PATIENCE[0] * path, if may_jump { PATIENCE[1] * path } else { usize::MAX }];
         self.nodes.reopen();
         for state in std::mem::take(&mut self.inconsistent) {
             self.nodes.at(state).is_inconsistent = false;
@@ -172,6 +190,9 @@ impl Planner {
 
     /// Goes on until the proved bound is at most `enough`, or the budget is spent.
     pub fn improve_until(&mut self, space: &impl Space, budget: Budget, enough: f64) -> &SearchAnswer {
+        if self.is_proved {
+            return &self.answer;
+        }
         let (budget, reserve) = reserve(budget);
         let mut meter = Meter::new(budget);
         if !space.is_open(self.start) || !space.is_open(self.goal) || !space.may_reach(self.start, self.goal) {
@@ -179,10 +200,26 @@ impl Planner {
             self.answer.set(SearchStatus::Unreachable, UNKNOWN, UNKNOWN, 0);
             return &self.answer;
         }
+        let most = std::mem::take(&mut self.patience[0]);
+        if self.is_unfinished && most > 0 && self.search_again(space, &mut meter, most) {
+            self.spent = meter.expanded();
+            return &self.answer;
+        }
+        if most > 0 && self.proof.is_some() && self.patience[1] != usize::MAX {
+            // The detour is long, and a repair would be, too.
+            self.patience[1] = meter.expanded();
+        }
         loop {
             if self.is_unfinished && !self.run_round(space, &mut meter) {
-                self.run_out(space, reserve, meter.expanded());
-                break;
+                if meter.expanded() < self.patience[1] || meter.is_spent() {
+                    self.run_out(space, reserve, meter.expanded());
+                    break;
+                }
+                self.patience[1] = usize::MAX;
+                if self.jump(space, &mut meter) {
+                    break;
+                }
+                continue;
             }
             if self.is_unfinished {
                 self.end_round(space, meter.expanded());
@@ -201,7 +238,7 @@ impl Planner {
         &self.answer
     }
 
-    /// Expands what this round has to; false if the budget ends before.
+    /// Expands what this round has to; false if the budget or patience ends before.
     fn run_round(&mut self, space: &impl Space, meter: &mut Meter) -> bool {
         loop {
             let Some(&Reverse((key, state))) = self.open.peek() else { return true };
@@ -214,7 +251,7 @@ impl Planner {
             if key >= (u64::from(self.nodes.at(self.start.0).rhs) + self.drift, FELL) {
                 return true;
             }
-            if meter.is_spent() {
+            if meter.is_spent() || meter.expanded() >= self.patience[1] {
                 return false;
             }
             self.open.pop();
@@ -228,6 +265,7 @@ impl Planner {
     }
 
     fn expand(&mut self, space: &impl Space, state: u32) {
+        self.proof = None;
         let round = self.rounds.len() as u16 + 1;
         let node = self.nodes.at(state);
         let old = node.g;
@@ -314,6 +352,9 @@ impl Planner {
     /// In which round a state was expanded last, from 1 on; `None` if it was not.
     #[must_use]
     pub fn round_of(&self, state: StateId) -> Option<u16> {
+        if self.is_proved && self.scout.has_expanded(state) {
+            return Some(self.rounds.len().max(1) as u16);
+        }
         self.nodes.get(state.0).map(|node| node.round).filter(|&round| round > 0)
     }
 

@@ -91,6 +91,13 @@ pub trait Space {
         is_any
     }
 
+    /// The same as [`Self::any_step`], in a space in which every step can be taken both ways at one price; `None` if it is
+    /// not said to be one.
+    fn both_ways(&self, from: StateId, is_meant: impl FnMut(StateId, Ticks) -> bool) -> Option<bool> {
+        let _ = (from, is_meant);
+        None
+    }
+
     /// Never more than the true cost from `a` to `b`, and by no step larger than it falls: `least(a, b) <= c(a, n) +
     /// least(n, b)`. Zero is fine.
     fn least(&self, a: StateId, b: StateId) -> Ticks {

@@ -3,16 +3,16 @@
 mod common;
 
 use common::dijkstra;
-use wayfront_domain::{Cells, Domain, Scene};
+use wayfront_domain::{CellGrid, Cells, Domain, Guide, Scene};
 use wayfront_geometry::Point;
 use wayfront_search::{
-    Budget, ConstraintArea, ConstraintField, LiveCells, Planner, Space, StateId, Wave, visible_region,
+    Budget, CellGuide, ConstraintArea, ConstraintField, LiveCells, Planner, Space, StateId, Wave, visible_region,
 };
 use wayfront_testkit::rng::Rng;
 use wayfront_testkit::runner::each_seed;
 use wayfront_testkit::worlds::{Coordinates, world};
 use wayfront_world::{
-    Constraint, ConstraintRegion, ConstraintSide, ConstraintStrength, Door, Handle, Polygon, Preposition, World,
+    Constraint, ConstraintRegion, ConstraintSide, ConstraintStrength, Door, Handle, Polygon, Preposition, Source, World,
 };
 
 fn square(x: f64, y: f64, side: f64) -> Vec<Point> {
@@ -129,6 +129,45 @@ fn cells_follow_their_world() {
     });
 }
 
+/// A guide that follows worlds, goals and terrain leads as one that is made for them.
+#[test]
+fn guides_follow_worlds_goals_and_terrain() {
+    each_seed("guides_follow_worlds_goals_and_terrain", 40, |seed| {
+        let rng = &mut Rng::new(seed);
+        let mut world = hall(rng);
+        let (cell, radius) = (*rng.pick(&[0.5, 1.0]), *rng.pick(&[0.0, 0.3]));
+        let goals = |rng: &mut Rng| {
+            let mut point = || (0.6 + 18.8 * rng.unit(), 0.6 + 18.8 * rng.unit());
+            vec![Source::segment(point(), point()), Source::point(point())]
+        };
+        let mut sources = goals(rng);
+        let made = |world: &World, sources: &[Source]| {
+            CellGuide::to(&Scene::new(world.clone()).expect("a scene"), cell, radius, sources)
+        };
+        let Ok(mut guide) = made(&world, &sources) else { return };
+        let terrain = rng.chance(0.5).then(|| common::random_factors(rng, guide.live().space().len()));
+        for _ in 0..12 {
+            let next = changed(rng, &world);
+            if Scene::new(next.clone()).is_err() {
+                continue;
+            }
+            world = next;
+            if rng.chance(0.3) {
+                sources = goals(rng);
+            }
+            guide.follow_to(&world, &sources).expect("a good world");
+            let Ok(mut fresh) = made(&world, &sources) else { continue };
+            if let Some(factors) = &terrain {
+                guide.set_terrain(factors.clone()).expect("good factors");
+                fresh.set_terrain(factors.clone()).expect("good factors");
+            }
+            assert!(guide.wave().costs() == fresh.wave().costs(), "a guide that follows differs");
+            let p = Point::new(20.0 * rng.unit(), 20.0 * rng.unit());
+            assert_eq!(guide.aim(p), fresh.aim(p));
+        }
+    });
+}
+
 /// Without doors and constraints the layers give the cells of the domain, as long as outlines are simple.
 #[test]
 fn layers_are_the_cells_of_the_domain() {
@@ -149,6 +188,35 @@ fn layers_are_the_cells_of_the_domain() {
             assert!(ours == theirs, "cell {} at {}: {ours}", id.0, cells.centre(id));
         }
     });
+}
+
+/// The same for outlines as they come: crossing themselves, with spikes, with holes that reach out.
+#[test]
+fn layers_of_broken_outlines_are_the_cells_of_the_domain() {
+    let mut seen = 0;
+    each_seed("layers_of_broken_outlines_are_the_cells_of_the_domain", 400, |seed| {
+        let rng = &mut Rng::new(seed);
+        let coordinates = *rng.pick(&[Coordinates::Grid(6), Coordinates::Grid(12)]);
+        let mut world = world(rng, coordinates);
+        world.doors.clear();
+        let Ok(scene) = Scene::new(world) else { return };
+        let cell = scene.domain().bounds().size() * 0.043_21;
+        let Ok(live) = LiveCells::of(&scene, cell, 0.0) else { return };
+        let grid = *live.space().grid();
+        let cells = Cells::on(grid, scene.domain());
+        // Where an outline grazes the corner of a cell, rounding decides: then the answer for a grid beside it differs.
+        let beside = [(-1.0, -1.0), (-1.0, 1.0), (1.0, -1.0), (1.0, 1.0)].map(|(x, y)| {
+            let origin = grid.origin() + Point::new(x, y) * (1e-7 * cell);
+            Cells::on(CellGrid::new(origin, cell, grid.size()).expect("a grid"), scene.domain())
+        });
+        for id in cells.grid().cells() {
+            let (ours, theirs) = (live.space().is_free(id), cells.is_free(id));
+            let is_right = ours == theirs || beside.iter().any(|cells| cells.is_free(id) == ours);
+            assert!(is_right, "cell {} at {}: {ours}", id.0, cells.centre(id));
+        }
+        seen += 1;
+    });
+    assert!(seen > 100, "only {seen} worlds were looked at");
 }
 
 #[test]

@@ -41,7 +41,6 @@ pub use tests::{ELSEWHERE, TESTS, Test};
 use rayon::prelude::*;
 use run::Setting;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use wayfront_world::Steering;
 
 /// One line of the report.
 #[derive(Clone, Debug, PartialEq)]
@@ -169,11 +168,4 @@ impl Verification {
         let models = self.models.iter().map(|model| model.name.clone()).collect();
         VerificationReport { findings, models, seeds: self.seeds.clone() }
     }
-}
-
-/// The rows of the tests whose names contain a word. The tests run side by side.
-#[must_use]
-pub fn verify_all(word: &str, steering: Steering, seeds: &[u64]) -> Vec<(&'static Test, Vec<Row>)> {
-    let report = Verification::new().model(steering).seeds(seeds.iter().copied()).only(word).run(&|_, _| {});
-    report.findings.into_iter().map(|finding| (finding.test, finding.rows)).collect()
 }

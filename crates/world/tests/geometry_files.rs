@@ -72,6 +72,34 @@ fn geojson_with_roles() {
     assert!(world.notes.is_empty(), "{:?}", world.notes);
 }
 
+/// A line around the plan is a boundary if it comes back to where it began, and a problem if it does not.
+#[test]
+fn geojson_boundaries_may_be_closed_lines() {
+    let plan = |points: &str| {
+        let line = format!("{{\"type\": \"LineString\", \"coordinates\": [{points}]}}");
+        collection(&[("{\"role\": \"boundary\"}", line)])
+    };
+    let closed = read(Format::GeoJson, &plan("[0, 0], [9, 0], [9, 9], [0, 9], [0, 0]"));
+    assert_eq!((counts(&closed), closed.areas[0].outer.len()), ((1, 0, 0, 0), 4));
+    let open = read_text(plan("[0, 0], [9, 0], [9, 9], [0, 9]").as_bytes(), Format::GeoJson, "plan").unwrap_err();
+    assert!(open.to_string().contains("a boundary is a Polygon or a closed LineString"), "{open}");
+}
+
+/// Degrees are told by the name of the system, or by a plan that is far too small for metres; neither alone is missed.
+#[test]
+fn geojson_in_degrees_is_noted() {
+    let plan = |side: f64, crs: &str| {
+        let corners = [[9.0, 48.0], [9.0 + side, 48.0], [9.0 + side, 48.0 + side], [9.0, 48.0]];
+        format!("{{\"type\": \"Polygon\", {crs} \"coordinates\": [{corners:?}]}}")
+    };
+    let named = "\"crs\": {\"type\": \"name\", \"properties\": {\"name\": \"urn:ogc:def:crs:OGC:1.3:CRS84\"}},";
+    for (side, crs, expected) in [(0.01, "", true), (5.0, named, true), (0.01, named, true), (5.0, "", false)] {
+        let world = read(Format::GeoJson, &plan(side, crs));
+        let is_noted = world.notes.iter().any(|note| note.text.contains("longitude and latitude"));
+        assert_eq!(is_noted, expected, "{side} {crs}: {:?}", world.notes);
+    }
+}
+
 #[test]
 fn json_is_told_apart_by_its_content() {
     let plan = polygon(&[square(0, 0, 9)]);

@@ -42,7 +42,7 @@ fn wrong_shapes_and_types_are_named() {
     );
     toml(
         "obstacles = [[[1, 1], [2, \"1\"], [2, 2, 2]]]\n",
-        "x:3: world.obstacles[0] point 1: this must be a point, not a list of numbers\n    write it as [x, y]\nx:3: world.obstacles[0] point 2: a point has two coordinates, not 3\n    write it as [x, y]",
+        "x:3: world.obstacles[0] point 1: this must be a point, not a list of numbers and other things\n    write it as [x, y]\nx:3: world.obstacles[0] point 2: a point has two coordinates, not 3\n    write it as [x, y]",
     );
     toml(
         "walls = [[[1, 1], [2, 1]], [3, 4]]\n",

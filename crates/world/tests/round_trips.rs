@@ -137,7 +137,7 @@ impl Random {
             count: Some(7),
             rate: Some(0.3),
             batch: 2,
-            after: 1.5,
+            after: 0.25,
         };
         let starts = [
             Start::Area { outline: self.points(4), count: 12 },

@@ -3,6 +3,7 @@
 use super::maps::Map;
 use super::median;
 use crate::table::Section;
+use std::time::Instant;
 use wayfront::domain::CellId;
 use wayfront::search::{AStar, Budget, Planner, StateId};
 use wayfront::world::Random;
@@ -12,7 +13,8 @@ pub fn section(maps: &[Map], count: usize) -> Section {
     for map in maps.iter().filter(|map| !map.pairs.is_empty()) {
         let (mut search, mut planner, mut random) = (AStar::new(), Planner::new(3.0), Random::new(3));
         let mut space = map.space.clone();
-        let (mut alone, mut first, mut all, mut bounds, mut shares) = (0, 0, 0, Vec::new(), Vec::new());
+        let (mut alone, mut first, mut all, mut bounds) = (0, 0, 0, Vec::new());
+        let (mut shares, mut times) = (Vec::new(), Vec::new());
         for [from, to] in map.some_pairs(count) {
             alone += search.find_step_by_step(&space, from, to, Budget::Unlimited).expanded;
             planner.aim(&space, from, to);
@@ -29,22 +31,28 @@ pub fn section(maps: &[Map], count: usize) -> Section {
             let cells = around(map, at, &[from, to]);
             let cells: Vec<CellId> = cells.into_iter().filter(|&cell| space.is_free(cell)).collect();
             let changed = space.set_free(&cells, false).expect("a grid within range");
+            let start = Instant::now();
             planner.repair(&space, &changed);
             let repaired = planner.improve(&space, Budget::Unlimited).expanded;
+            let middle = Instant::now();
             let fresh = search.find_step_by_step(&space, from, to, Budget::Unlimited).expanded;
+            let [ours, theirs] = [middle - start, middle.elapsed()].map(|time| time.as_secs_f64());
+            assert_eq!(planner.answer().cost, search.answer().cost, "the repaired path is not the cheapest");
             shares.push(repaired as f64 / fresh.max(1) as f64);
+            times.push(ours / theirs);
             space.set_free(&cells, true).expect("a grid within range");
         }
         let of = |count: usize| count as f64 / alone as f64;
         remarks.push(format!(
             "{}: first path in 1/{:.1} of A*'s expansions (mean bound {:.2}), optimal in {:.2} of them; after a change on \
-             the way in {:.3} (1/{:.1}) at the median",
+             the way in {:.3} (1/{:.1}) at the median, and in 1/{:.1} of its time",
             map.name,
             1.0 / of(first),
             bounds.iter().sum::<f64>() / bounds.len() as f64,
             of(all),
             median(shares.clone()),
-            1.0 / median(shares)
+            1.0 / median(shares),
+            1.0 / median(times)
         ));
     }
     Section { title: format!("Planners with bound 3: {count} pairs of each file"), rows: Vec::new(), remarks }

@@ -1,6 +1,6 @@
 //! The arguments of `wayfront search`.
 
-use super::values::{animation, picture, point, positive, rate, time};
+use super::values::{animation, picture, point, positive, radius, rate, time};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -20,17 +20,17 @@ pub struct Search {
     /// What is searched
     #[arg(long, value_enum, default_value_t = SpaceKind::Cells)]
     pub space: SpaceKind,
-    /// Side of a cell [default: a 256th of the scene's longer side; 1 for grid maps]
-    #[arg(long, value_name = "S", value_parser = positive)]
+    /// Side of a cell [default: a 256th of the scene's longer side; that of the file for grid maps]
+    #[arg(long, value_name = "S", value_parser = positive, allow_hyphen_values = true)]
     pub cell: Option<f64>,
     /// Radius of the body that walks
-    #[arg(long, value_name = "R", default_value_t = 0.0)]
+    #[arg(long, value_name = "R", default_value_t = 0.0, value_parser = radius, allow_hyphen_values = true)]
     pub radius: f64,
     /// The first path costs at most so many times the cheapest one; then it improves
-    #[arg(long, value_name = "W", default_value_t = 3.0, value_parser = bound)]
+    #[arg(long, value_name = "W", default_value_t = 3.0, value_parser = bound, allow_hyphen_values = true)]
     pub bound: f64,
     /// Stop after this time, such as 2ms or 0.5s. Runs differ: see --expansions
-    #[arg(long, value_name = "TIME", value_parser = duration, conflicts_with = "expansions")]
+    #[arg(long, value_name = "TIME", value_parser = duration, allow_hyphen_values = true, conflicts_with = "expansions")]
     pub within: Option<Duration>,
     /// Stop after expanding so many states: the same answer in every run
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
@@ -84,11 +84,6 @@ impl SpaceKind {
             Self::Triangles => "triangles",
             Self::Hybrid => "hybrid",
         }
-    }
-
-    /// Places of the scene that cost more cost more in this space.
-    pub const fn heeds_factors(self) -> bool {
-        matches!(self, Self::Cells | Self::Hybrid)
     }
 }
 

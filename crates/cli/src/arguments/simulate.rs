@@ -1,6 +1,6 @@
 //! The options of `wayfront simulate`.
 
-use super::values::{animation, picture, point, positive, rate};
+use super::values::{animation, people, picture, point, positive, rate};
 use clap::{Args, ValueEnum};
 use std::path::{Path, PathBuf};
 use wayfront::Point;
@@ -25,7 +25,7 @@ pub struct Simulate {
     #[arg(long, value_name = "X,Y", num_args = 2, value_parser = point, allow_hyphen_values = true)]
     pub exit: Vec<Point>,
     /// So many people, instead of the scene's groups
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = people)]
     pub people: Option<usize>,
     /// Where these people are at first: two corners of a box; they are shared among several [default: anywhere]
     #[arg(long, value_name = "X,Y", num_args = 2, value_parser = point, allow_hyphen_values = true, requires = "people")]

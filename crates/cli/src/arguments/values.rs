@@ -29,6 +29,11 @@ pub fn threads(text: &str) -> Result<NonZeroUsize, String> {
     number.ok_or_else(|| format!("threads are a whole number from 1 to {MOST_THREADS}"))
 }
 
+pub fn people(text: &str) -> Result<usize, String> {
+    let number = text.trim().parse::<usize>().ok().filter(|&n| n > 0);
+    number.ok_or_else(|| "people are a whole number, 1 or more".into())
+}
+
 pub fn time(text: &str) -> Result<f64, String> {
     let seconds = text.trim().parse::<f64>().ok().filter(|t| t.is_finite() && *t >= 0.0);
     seconds.ok_or_else(|| "a time is a number of seconds, 0 or more".into())

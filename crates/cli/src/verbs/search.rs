@@ -42,10 +42,12 @@ pub fn run(arguments: &Search, common: &Common) -> Result<(), Failure> {
         }
         SpaceKind::Triangles => {
             let (space, ends) = subject.triangles(&scene, arguments.radius)?;
-            answer(&subject, &space, ends, arguments)
+            let found = answer(&subject, &space, ends, arguments);
+            subject.check_coarse(found.0.is_reached())?;
+            found
         }
         SpaceKind::Hybrid => {
-            let space = subject.hybrid(&scene)?;
+            let space = subject.hybrid(&scene);
             answer(&subject, &space, subject.cell_ends()?, arguments)
         }
     };
@@ -70,8 +72,8 @@ fn answer(subject: &Subject, space: &impl Space, ends: Ends, arguments: &Search)
     planner.improve(space, budget(arguments));
     let seconds = start.elapsed().as_secs_f64();
     let path = planner.answer().path.iter().map(|&state| space.place(state)).collect();
-    let path = ends.joined(path, planner.answer().is_path());
-    let report = Report::of(subject, space, &planner, &path, arguments, seconds);
+    let (path, besides) = ends.joined(path, planner.answer().is_path());
+    let report = Report::of(subject, space, &planner, (&path, besides), arguments, seconds);
     let mut drawing = SearchDrawing::new(path, subject.live.field().clone());
     subject.expanded(space, &planner, arguments.space, &mut drawing);
     (report, drawing)

@@ -2,9 +2,10 @@
 //!
 //! Doors open and close, obstacles and barriers come and go; between two such changes everything stands still. So a run
 //! meets a few different scenes, each of which is planned once, before it begins. What moves little by little is not
-//! followed, and told.
+//! followed, and told; but for a point that nobody goes to and to which a constraint is attached, such as what a guard
+//! sees: guides over cells follow that.
 
-use wayfront_world::{Change, CrowdFault, Field, GuideKind, Kind, Motion, Place, Problem, World};
+use wayfront_world::{Change, CrowdFault, Field, GuideKind, Handle, Kind, Motion, Place, Problem, Shape, World};
 
 /// The scenes that a run meets.
 pub struct Timeline {
@@ -51,7 +52,7 @@ impl Timeline {
 /// What moves, but not for a crowd.
 fn unfollowed(world: &World) -> Vec<Problem> {
     let problem = |place: Place, fault: CrowdFault| Problem { place, vertex: None, at: None, fault: fault.into() };
-    let moving = world.motions.iter().enumerate().filter(|(_, motion)| !is_followed(motion));
+    let moving = world.motions.iter().enumerate().filter(|(_, motion)| !is_followed(motion, world));
     let moving = moving.map(|(k, motion)| {
         let place = if motion.place.field == Field::Scene { Place::of(Field::Motions, k) } else { motion.place };
         problem(place, CrowdFault::NotFollowed { kind: motion.thing.kind })
@@ -61,12 +62,30 @@ fn unfollowed(world: &World) -> Vec<Problem> {
     moving.chain(on_lanes.map(|group| problem(group.place, CrowdFault::LanesStay))).collect()
 }
 
-fn is_followed(motion: &Motion) -> bool {
+fn is_followed(motion: &Motion, world: &World) -> bool {
     match motion.change {
         Change::Open(_) => true,
         Change::Present(_) => motion.thing.kind != Kind::Source,
-        Change::Shifts(_) | Change::Segments(_) => false,
+        Change::Shifts(_) => is_watcher(motion, world),
+        Change::Segments(_) => false,
     }
+}
+
+/// A point that goes about, and that nobody goes to.
+fn is_watcher(motion: &Motion, world: &World) -> bool {
+    let source = match &motion.thing.handle {
+        Handle::Index(index) => world.sources.get(*index),
+        Handle::Name(name) => world.sources.iter().find(|source| source.name.as_ref() == Some(name)),
+    };
+    let Some(source) = source.filter(|_| motion.thing.kind == Kind::Source) else { return false };
+    let mut groups = world.crowd.iter().flat_map(|crowd| &crowd.groups);
+    let is_goal = |goals: &[String]| goals.is_empty() || source.name.as_ref().is_some_and(|name| goals.contains(name));
+    matches!(source.shape, Shape::Point(_)) && !groups.any(|group| is_goal(&group.goals))
+}
+
+/// Constraints are attached to something that goes about, so that guides over cells change between scenes.
+pub fn has_moving_constraints(world: &World) -> bool {
+    !world.constraints.is_empty() && world.motions.iter().any(|motion| is_watcher(motion, world))
 }
 
 /// The beginning, and whenever something changes until the end.

@@ -28,6 +28,10 @@ pub(super) struct Course {
     targets: Vec<Vec<Vec<Target>>>,
     changes: Vec<(f64, usize)>,
     hopes: Vec<Guidance>,
+    /// What leads over cells goes from scene to scene: what is not in use now.
+    pub(super) cells: Vec<Option<Guidance>>,
+    /// The world with its motions, if constraints go about in it.
+    pub(super) moving: Option<Arc<World>>,
     /// How many changes have been.
     done: usize,
     /// The scene whose ways people know, and the one whose walls there are.
@@ -36,7 +40,12 @@ pub(super) struct Course {
 }
 
 impl Course {
-    pub fn new(scenes: Vec<Scenery>, changes: Vec<(f64, usize)>, hopes: Vec<Guidance>) -> Self {
+    pub fn new(
+        scenes: Vec<Scenery>,
+        changes: Vec<(f64, usize)>,
+        moving: Option<Arc<World>>,
+        hopes: Vec<Guidance>,
+    ) -> Self {
         let (mut worlds, mut domains, mut walls) = (Vec::new(), Vec::new(), Vec::new());
         let (mut leads, mut targets) = (Vec::new(), Vec::new());
         for scene in scenes {
@@ -46,7 +55,8 @@ impl Course {
             leads.push(scene.leads);
             targets.push(scene.targets);
         }
-        Self { worlds, domains, walls, leads, targets, changes, hopes, done: 0, now: 0, walled: 0 }
+        let cells = Vec::new();
+        Self { worlds, domains, walls, leads, targets, changes, hopes, cells, moving, done: 0, now: 0, walled: 0 }
     }
 
     /// The scene whose walls there are now.
@@ -67,6 +77,11 @@ impl Course {
     /// What leads to where a way will be, in place of a lead that has none now.
     pub fn hope(&self, lead: usize) -> Option<&Guidance> {
         self.hopes.get(lead)
+    }
+
+    /// The scene whose ways people know.
+    pub(super) fn known(&self) -> &Arc<World> {
+        &self.worlds[self.now]
     }
 
     /// The scene that it is now, if that has changed.
@@ -95,6 +110,7 @@ impl Simulation {
         self.course.now = scene;
         let custom = std::mem::replace(&mut self.leads, std::mem::take(&mut self.course.leads[scene]));
         let planned = self.leads.len();
+        self.take_cells();
         self.leads.extend(custom);
         for (crew, mut targets) in self.crews.iter_mut().zip(std::mem::take(&mut self.course.targets[scene])) {
             if let (Some(goal), Some(before)) = (targets.last_mut(), crew.targets.last())
@@ -123,6 +139,7 @@ impl Simulation {
         let scene = self.course.now;
         let planned = self.course.hopes.len();
         let custom = self.leads.split_off(planned.min(self.leads.len()));
+        self.leave_cells();
         self.course.leads[scene] = std::mem::replace(&mut self.leads, custom);
         // Targets are few and plain; those whom somebody else leads keep their lead.
         self.course.targets[scene] = self.crews.iter().map(|crew| crew.targets.clone()).collect();

@@ -191,3 +191,42 @@ impl ExitReport {
         (0..=end.ceil() as u64).map(|second| self.times.partition_point(|&time| time <= second as f64)).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Twelve who could leave and one who could not; the k-th leaves after k seconds.
+    fn twelve() -> Summary {
+        let trip = |k: u64| Trip {
+            id: k,
+            group: 0,
+            entered: 0.0,
+            left: k as f64,
+            length: 1.0,
+            waited: 0.0,
+            walking: 1.0,
+            exit: None,
+        };
+        Summary {
+            time: 20.0,
+            entered: 13,
+            entered_by_group: vec![13],
+            remaining: 1,
+            trips: (1..=12).map(trip).collect(),
+            measures: Vec::new(),
+            exits: Vec::new(),
+            trapped: vec![TrappedAgent { id: 0, group: 0, at: Point::default() }],
+        }
+    }
+
+    /// A share has left when at least so many have: a tenth of twelve are two, not one.
+    #[test]
+    fn percentiles_are_reached_not_rounded() {
+        let summary = twelve();
+        let times = [0.0, 0.1, 0.5, 0.95, 1.0].map(|share| summary.percentile(share));
+        assert_eq!(times, [1.0, 2.0, 6.0, 12.0, 12.0].map(Some));
+        let unfinished = Summary { entered: 14, ..summary };
+        assert_eq!((unfinished.percentile(0.9), unfinished.percentile(1.0)), (Some(12.0), None));
+    }
+}

@@ -110,6 +110,16 @@ mod tests {
         }
     }
 
+    /// Light is near and dark is far, or bright is much: which end is which is part of a map's meaning.
+    #[test]
+    fn each_map_has_its_light_end() {
+        let begins_light = |map: ColourMap| map.at(0.0).to_oklab()[0] > map.at(1.0).to_oklab()[0];
+        let light: Vec<bool> = [ColourMap::NearFar, ColourMap::GreenRed].map(begins_light).to_vec();
+        let dark: Vec<bool> =
+            [ColourMap::VioletYellow, ColourMap::BlueYellow, ColourMap::Grey].map(begins_light).to_vec();
+        assert_eq!((light, dark), (vec![true; 2], vec![false; 3]));
+    }
+
     #[test]
     fn steps_look_equal() {
         for map in ColourMap::ALL {

@@ -244,5 +244,10 @@ mod tests {
         let ends = items.iter().zip(&places).map(|(item, (left, _))| left + item.width(frame.text));
         assert!(ends.fold(0.0, f64::max) <= frame.width);
         assert!(places.iter().any(|&(_, row)| row > 2.0));
+        // Those of a row are farther apart than a symbol and its own text.
+        for (pair, item) in places.windows(2).zip(&items).filter(|(pair, _)| pair[0].1 == pair[1].1) {
+            let gap = pair[1].0 - pair[0].0 - item.width(frame.text);
+            assert!(gap > 2.0 * Item::gap(frame.text), "{gap}");
+        }
     }
 }

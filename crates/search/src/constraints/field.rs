@@ -1,7 +1,7 @@
 //! The multiplier of lengths that all constraints make together, and its integral along a line.
 
 use super::region::{BASE, ConstraintArea};
-use wayfront_geometry::Point;
+use wayfront_geometry::{Bounds, Point};
 use wayfront_world::World;
 
 /// What walking costs at each place, as a factor on its length.
@@ -64,7 +64,10 @@ impl ConstraintField {
     /// The multiplier at a point.
     #[must_use]
     pub fn multiplier(&self, p: Point) -> f64 {
-        let sum: f64 = self.areas.iter().map(|area| area.weight_at(p)).sum();
+        self.multiplier_of(self.areas.iter().map(|area| area.weight_at(p)).sum())
+    }
+
+    fn multiplier_of(&self, sum: f64) -> f64 {
         if sum == 0.0 && self.offset == 0.0 { 1.0 } else { BASE.powf(self.offset - sum).clamp(1.0, MOST) }
     }
 
@@ -73,32 +76,54 @@ impl ConstraintField {
     #[must_use]
     pub fn integral(&self, a: Point, b: Point) -> f64 {
         let length = a.distance(b);
-        if length == 0.0 {
-            return 0.0;
+        let around = Bounds::of(&[a, b]);
+        let is_near = |area: &&ConstraintArea| !area.is_hard && area.bounds().distance(&around) == 0.0;
+        let near: Vec<&ConstraintArea> = self.areas.iter().filter(is_near).collect();
+        if length == 0.0 || near.is_empty() {
+            return length * self.elsewhere();
         }
         let mut cuts = vec![0.0, 1.0];
-        self.areas.iter().for_each(|area| area.crossings(a, b, &mut cuts));
-        self.areas.iter().for_each(|area| area.bends(a, b, &mut cuts));
+        near.iter().for_each(|area| area.crossings(a, b, &mut cuts));
+        near.iter().for_each(|area| area.bends(a, b, &mut cuts));
         cuts.sort_unstable_by(f64::total_cmp);
         cuts.dedup();
-        let at = |t: f64| self.multiplier(a.lerp(b, t));
+        let at = |t: f64| {
+            let p = a.lerp(b, t);
+            self.multiplier_of(near.iter().map(|area| area.weight_at(p)).sum())
+        };
         length * cuts.windows(2).map(|cut| adaptive(&at, cut[0], cut[1], ERROR, HALVINGS)).sum::<f64>()
     }
 
-    /// For each area how much of a path lies in it, its surroundings not counted.
+    /// Whether a line enters a hard constraint.
     #[must_use]
-    pub fn lengths_in(&self, path: &[Point]) -> Vec<f64> {
-        let inside = |area: &ConstraintArea, a: Point, b: Point| {
-            let mut cuts = vec![0.0, 1.0];
-            area.crossings(a, b, &mut cuts);
-            cuts.sort_unstable_by(f64::total_cmp);
-            let is_in = |cut: &&[f64]| area.contains(a.lerp(b, f64::midpoint(cut[0], cut[1])));
-            cuts.windows(2).filter(is_in).map(|cut| cut[1] - cut[0]).fold(0.0, |sum, part| sum + part) * a.distance(b)
-        };
-        // From zero on: the sum of nothing would be -0.
-        let length = |area: &ConstraintArea| path.windows(2).fold(0.0, |sum, leg| sum + inside(area, leg[0], leg[1]));
-        self.areas.iter().map(length).collect()
+    pub fn is_forbidden(&self, a: Point, b: Point) -> bool {
+        let around = Bounds::of(&[a, b]);
+        let hard = self.areas.iter().filter(|area| area.is_hard && area.bounds().distance(&around) == 0.0);
+        hard.into_iter().any(|area| !area.parts_within(a, b).is_empty())
     }
+
+    /// For each area how much of a path it applies to, and what is paid there: its reach counts as part of it.
+    #[must_use]
+    pub fn shares_of(&self, path: &[Point]) -> Vec<ConstraintShare> {
+        let of_leg = |share: ConstraintShare, area: &ConstraintArea, a: Point, b: Point| {
+            area.parts_within(a, b).into_iter().fold(share, |share, [from, to]| ConstraintShare {
+                length: share.length + (to - from) * a.distance(b),
+                cost: share.cost + self.integral(a.lerp(b, from), a.lerp(b, to)),
+            })
+        };
+        let of_path =
+            |area| path.windows(2).fold(ConstraintShare::default(), |share, leg| of_leg(share, area, leg[0], leg[1]));
+        self.areas.iter().map(of_path).collect()
+    }
+}
+
+/// What a path has to do with a constraint.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct ConstraintShare {
+    /// How much of the path lies where the constraint applies.
+    pub length: f64,
+    /// What that part costs, by all constraints.
+    pub cost: f64,
 }
 
 /// The largest sum of attracting weights: regions that overlap are found by their outlines, of which the densest place is a

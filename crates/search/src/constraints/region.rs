@@ -25,6 +25,10 @@ pub struct ConstraintArea {
 
 /// The base of weights: each unit changes costs by a tenth.
 pub(super) const BASE: f64 = 1.1;
+/// A place that is nearer to an outline counts as on it, in sizes of the region.
+const ON_OUTLINE: f64 = 1e-9;
+/// A line that misses a side's end by less crosses it, in lengths of the side: one cut too many does no harm.
+const PAST_END: f64 = 1e-9;
 /// Corners of the circle that limits sight.
 const CIRCLE: usize = 64;
 
@@ -75,8 +79,8 @@ impl ConstraintArea {
     /// The weight at a point, where the outline counts as inside.
     pub(super) fn closed_weight_at(&self, p: Point) -> f64 {
         let size = self.bounds.size();
-        let is_on = || self.distance(p) <= 1e-9 * size;
-        if self.bounds.grown(1e-9 * size).contains(p) && is_on() { self.weight } else { self.weight_at(p) }
+        let is_on = || self.distance(p) <= ON_OUTLINE * size;
+        if self.bounds.grown(ON_OUTLINE * size).contains(p) && is_on() { self.weight } else { self.weight_at(p) }
     }
 
     /// Whether a point lies in the region.
@@ -89,6 +93,18 @@ impl ConstraintArea {
             _ => 0,
         };
         ends.map(turn).sum::<i32>() != 0
+    }
+
+    /// The parts of the line from `a` to `b` to which the constraint applies: in the region, or within reach of it.
+    pub(super) fn parts_within(&self, a: Point, b: Point) -> Vec<[f64; 2]> {
+        let mut cuts = vec![0.0, 1.0];
+        self.crossings(a, b, &mut cuts);
+        self.bends(a, b, &mut cuts);
+        cuts.sort_unstable_by(f64::total_cmp);
+        cuts.dedup();
+        let applies = |p: Point| self.contains(p) || self.reach > 0.0 && self.distance(p) < self.reach;
+        let is_within = |cut: &&[f64]| applies(a.lerp(b, f64::midpoint(cut[0], cut[1])));
+        cuts.windows(2).filter(is_within).map(|cut| [cut[0], cut[1]]).collect()
     }
 
     /// How far a point is from the region's outline.
@@ -106,7 +122,7 @@ impl ConstraintArea {
             if area != 0.0 {
                 let t = (*c - a).cross(side) / area;
                 let s = (*c - a).cross(along) / area;
-                if (0.0..=1.0).contains(&t) && (-1e-9..=1.0 + 1e-9).contains(&s) {
+                if (0.0..=1.0).contains(&t) && (-PAST_END..=1.0 + PAST_END).contains(&s) {
                     found.push(t);
                 }
             }

@@ -1,18 +1,22 @@
-//! Which cells a thing covers: those into which it reaches, and those whose middle is nearer to it than the radius. A hole
-//! that reaches beyond its outline, or a spike without width, covers the cells that it passes: more than it should.
+//! Which cells a thing covers: those into which it reaches, and those whose middle is nearer to it than the radius. Outlines
+//! that are not what they seem are cleaned as those of a domain are.
 
+use super::regular::is_regular;
 use crate::constraints::ConstraintArea;
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use wayfront_domain::{CellGrid, CellId};
+use wayfront_domain::{CellGrid, CellId, Cells, Domain, SideId};
 use wayfront_geometry::{Bounds, Point};
-use wayfront_world::World;
+use wayfront_world::{Polygon, World};
 
 /// A thing that covers cells.
 #[derive(Clone, Debug)]
 pub struct Cover {
     /// From its shape: things of the same shape and place are the same.
     pub key: u64,
+    /// As the world has them.
+    given: Vec<Vec<Point>>,
+    /// Its outlines, or their sides one by one.
     pub rings: Vec<Vec<Point>>,
     pub is_line: bool,
     pub cells: Vec<CellId>,
@@ -47,20 +51,39 @@ fn cover(
 ) -> Cover {
     let key = key_of(&rings, is_line, radius);
     if let Some(list) = known.get_mut(&key)
-        && let Some(k) = list.iter().position(|cover| cover.rings == rings && cover.is_line == is_line)
+        && let Some(k) = list.iter().position(|cover| cover.given == rings && cover.is_line == is_line)
     {
         return Cover { is_new: false, ..list.swap_remove(k) };
     }
-    let parts: Vec<&[Point]> = rings.iter().map(Vec::as_slice).collect();
-    let mut cells = if is_line { grid.passed_by(&rings[0]) } else { grid.covered_by(&parts) };
-    if radius > 0.0 {
+    let given = rings;
+    let clean = if is_line || is_regular(&given) { None } else { cleaned(&given, grid) };
+    let (mut cells, rings) = clean.unwrap_or_else(|| {
+        let parts: Vec<&[Point]> = given.iter().map(Vec::as_slice).collect();
+        (if is_line { grid.passed_by(&given[0]) } else { grid.covered_by(&parts) }, given.clone())
+    });
+    if radius > 0.0 && !rings.is_empty() {
         let bounds = Bounds::of(rings.iter().flatten()).grown(radius);
         let near = grid.cells_within(bounds);
         cells.extend(near.into_iter().filter(|&cell| distance_to(&rings, is_line, grid.centre(cell)) < radius));
         cells.sort_unstable();
         cells.dedup();
     }
-    Cover { key, rings, is_line, cells, is_new: true }
+    Cover { key, given, rings, is_line, cells, is_new: true }
+}
+
+/// The cells and outlines of what rings enclose, as a domain has them.
+fn cleaned(rings: &[Vec<Point>], grid: &CellGrid) -> Option<(Vec<CellId>, Vec<Vec<Point>>)> {
+    let mut around = Bounds::of(rings.iter().flatten());
+    grid.bounds().corners().into_iter().for_each(|p| around.include(p));
+    let around = around.grown(grid.cell()).corners();
+    let mut solid = Polygon::ring(rings[0].iter().copied());
+    solid.holes = rings[1..].to_vec();
+    let domain = Domain::without_doors(&World::new().area(around).obstacle(solid)).ok()?;
+    let cells = Cells::on(*grid, &domain);
+    let covered = grid.cells().filter(|&cell| !cells.is_free(cell)).collect();
+    let sides = (0..domain.sides().len() as u32).map(SideId).filter(|&side| domain.twin(side).is_none());
+    let outlines = sides.map(|side| domain.side_points(side)).filter(|ends| !ends.iter().all(|p| around.contains(p)));
+    Some((covered, outlines.map(|ends| ends.to_vec()).collect()))
 }
 
 fn key_of(rings: &[Vec<Point>], is_line: bool, radius: f64) -> u64 {

@@ -95,6 +95,20 @@ impl Meter {
         self.expanded += 1;
     }
 
+    /// Somebody else spent so much.
+    pub const fn add(&mut self, expanded: usize) {
+        self.expanded += expanded;
+    }
+
+    /// What is left to spend.
+    pub fn left(&self) -> Budget {
+        match self.end {
+            Some(end) => Budget::Time(end.saturating_duration_since(Instant::now())),
+            None if self.most == usize::MAX => Budget::Unlimited,
+            None => Budget::Expansions(self.most.saturating_sub(self.expanded)),
+        }
+    }
+
     pub const fn expanded(&self) -> usize {
         self.expanded
     }

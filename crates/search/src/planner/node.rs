@@ -1,6 +1,6 @@
 //! What a planner knows of each state. A stamp makes forgetting everything free.
 
-use crate::space::{Ticks, UNKNOWN};
+use crate::space::{StateId, Ticks, UNKNOWN};
 
 /// By the first number, then by the second.
 pub type Key = (u64, Ticks);
@@ -87,4 +87,11 @@ impl Nodes {
     pub fn forget_rounds(&mut self) {
         self.nodes.iter_mut().for_each(|node| node.round = 0);
     }
+}
+
+/// What the last round without inflation proved: what the cheapest path from a start cost.
+#[derive(Clone, Copy, Debug)]
+pub struct Proof {
+    pub start: StateId,
+    pub cost: Ticks,
 }

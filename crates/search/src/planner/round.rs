@@ -1,5 +1,6 @@
 //! The end of a round, and the beginning of the next.
 
+use super::node::Proof;
 use super::{LITTLE, ONE, Planner};
 use crate::pair::{Budget, SearchStatus};
 use crate::space::{Space, StateId, Ticks, UNKNOWN};
@@ -31,6 +32,9 @@ impl Planner {
             self.answer.path.clear();
             self.answer.set(SearchStatus::Unreachable, UNKNOWN, UNKNOWN, expanded);
             return;
+        }
+        if self.inflation <= ONE {
+            self.proof = Some(Proof { start: self.start, cost });
         }
         let least = if self.inflation <= ONE { cost } else { self.least_possible(space).min(cost) };
         self.answer.set(SearchStatus::Found, cost, least, expanded);

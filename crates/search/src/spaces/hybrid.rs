@@ -6,7 +6,6 @@
 //! costs: its length times the mean factor of the cells that it passes.
 
 use crate::cells::CellSpace;
-use crate::fault::SearchError;
 use crate::lattice::STRAIGHT;
 use crate::space::{Space, StateId, Ticks};
 use crate::spaces::taut::cells_between;
@@ -24,11 +23,10 @@ pub struct HybridSpace {
 }
 
 impl HybridSpace {
-    /// The cells of a space, with highways along the triangles of the domain that it was made of.
-    ///
-    /// # Errors
-    /// None so far; highways that are too long for ticks are left out.
-    pub fn new(cells: CellSpace, domain: &Domain) -> Result<Self, SearchError> {
+    /// The cells of a space, with highways along the triangles of the domain that it was made of. Those that are too long
+    /// for ticks are left out.
+    #[must_use]
+    pub fn new(cells: CellSpace, domain: &Domain) -> Self {
         let mut space = Self { dearest: cells.dearest(), cells, highways: BTreeMap::new() };
         let ends: Vec<Option<CellId>> =
             (0..domain.sides().len() as u32).map(|side| space.end_at(domain, SideId(side))).collect();
@@ -40,7 +38,7 @@ impl HybridSpace {
                 }
             }
         }
-        Ok(space)
+        space
     }
 
     /// The free cell that the middle of a side belongs to: its own, or one next to it.

@@ -3,6 +3,9 @@
 use wayfront_domain::{CellGrid, CellId};
 use wayfront_geometry::Point;
 
+/// A line that passes a cell by less touches it, in cells: what is rounded away must not let a line through a corner.
+const BESIDE: f64 = 1e-9;
+
 /// The points of a path that are needed if one may go straight wherever `is_clear` says so. From each point on, the
 /// farthest one along the path that is in sight comes next, as far as sight does not break off: linear in the path.
 #[must_use]
@@ -31,8 +34,8 @@ pub fn cells_between(grid: &CellGrid, from: Point, to: Point, mut each: impl FnM
         let heights = [row as f64, row as f64 + 1.0].map(|y| y.clamp(low, high));
         let ends = if a.y == b.y { [a.x, b.x] } else { heights.map(|y| a.x + (b.x - a.x) * ((y - a.y) / (b.y - a.y))) };
         let (left, right) = (ends[0].min(ends[1]), ends[0].max(ends[1]));
-        let first = ((left - 1e-9).floor().max(0.0)) as usize;
-        let last = ((right + 1e-9).floor().max(0.0) as usize).min(columns.saturating_sub(1));
+        let first = ((left - BESIDE).floor().max(0.0)) as usize;
+        let last = ((right + BESIDE).floor().max(0.0) as usize).min(columns.saturating_sub(1));
         (first..=last).for_each(|column| each(CellId((row * columns + column) as u32)));
     }
 }

@@ -1,10 +1,12 @@
 //! The triangles of a domain as a graph: the middles of sides are states, six steps for each triangle.
 //!
-//! Barriers are crossed at their price, doors if they are open. Each triangle has a factor, such as 1 / speed in a crowd.
-//! Paths are valid, not shortest: pull them taut, or take a path map, which is exact. Two points of the user's may be
-//! added as states.
+//! Barriers are crossed at their price, doors if they are open. Each triangle has a factor, such as 1 / speed in a crowd;
+//! what constraints make dearer or cheaper is the exact integral along each step. Paths are valid, not shortest, and
+//! coarse: within a large triangle there is no way around anything. Pull them taut, or take a path map, which is exact.
+//! Two points of the user's may be added as states.
 
 use super::edges::EdgeSpace;
+use crate::constraints::ConstraintField;
 use crate::fault::SearchError;
 use crate::space::{Space, StateId, Ticks};
 use std::sync::Arc;
@@ -25,7 +27,8 @@ pub struct TriangleSpace {
 type Prices = Vec<Option<f64>>;
 
 impl TriangleSpace {
-    /// The triangles of a scene, and these points. Factors of barriers count for the step that follows.
+    /// The triangles of a scene, and these points. Factors of barriers count for the step that follows; constraints count
+    /// by their weight, and no step enters a hard one.
     ///
     /// # Errors
     /// If a point is blocked, or a step is too short to count.
@@ -37,7 +40,8 @@ impl TriangleSpace {
         };
         let barriers = world.barriers.iter().map(|barrier| Some(price(&barrier.cost)));
         let doors = world.doors.iter().map(|door| door.open.then_some(0.0));
-        Self::with(scene.domain().clone(), &barriers.chain(doors).collect(), |_| 1.0, points)
+        let field = ConstraintField::of(world);
+        Self::with(scene.domain().clone(), &barriers.chain(doors).collect(), &field, |_| 1.0, points)
     }
 
     /// The triangles of a domain with a factor for each, and these points. Gates are open.
@@ -51,16 +55,17 @@ impl TriangleSpace {
     ) -> Result<Self, SearchError> {
         let gates = domain.gate_sides().filter_map(|side| domain.gate(side)).flat_map(|gate| gate.gates.to_vec());
         let count = gates.map(|gate| gate.index() + 1).max().unwrap_or(0);
-        Self::with(domain, &vec![Some(0.0); count], factor, points)
+        Self::with(domain, &vec![Some(0.0); count], &ConstraintField::default(), factor, points)
     }
 
     fn with(
         domain: Arc<Domain>,
         prices: &Prices,
+        field: &ConstraintField,
         factor: impl Fn(TriangleId) -> f64,
         points: &[Point],
     ) -> Result<Self, SearchError> {
-        let mut builder = Builder::new(&domain, prices);
+        let mut builder = Builder::new(&domain, prices, field);
         for triangle in (0..domain.free_triangles() as u32).map(TriangleId) {
             let factor = factor(triangle);
             if !(factor >= 1.0 && factor.is_finite()) {
@@ -97,6 +102,7 @@ impl TriangleSpace {
 struct Builder<'a> {
     domain: &'a Domain,
     prices: &'a Prices,
+    field: &'a ConstraintField,
     /// The state of each side; `u32::MAX` where nothing can pass.
     states: Vec<u32>,
     places: Vec<Point>,
@@ -104,9 +110,10 @@ struct Builder<'a> {
 }
 
 impl<'a> Builder<'a> {
-    fn new(domain: &'a Domain, prices: &'a Prices) -> Self {
+    fn new(domain: &'a Domain, prices: &'a Prices, field: &'a ConstraintField) -> Self {
         let sides = domain.sides().len();
-        let mut builder = Self { domain, prices, states: vec![u32::MAX; sides], places: Vec::new(), edges: Vec::new() };
+        let (states, places, edges) = (vec![u32::MAX; sides], Vec::new(), Vec::new());
+        let mut builder = Self { domain, prices, field, states, places, edges };
         for side in (0..sides as u32).map(SideId) {
             builder.add_side(side);
         }
@@ -155,9 +162,10 @@ impl<'a> Builder<'a> {
         if a == u32::MAX || b == u32::MAX || a == b {
             return;
         }
-        let length = self.places[a as usize].distance(self.places[b as usize]) * factor;
-        if length > 0.0 {
-            self.edges.extend([(a, b, length), (b, a, length)]);
+        let (from, to) = (self.places[a as usize], self.places[b as usize]);
+        let cost = self.field.integral(from, to) * factor;
+        if cost > 0.0 && !self.field.is_forbidden(from, to) {
+            self.edges.extend([(a, b, cost), (b, a, cost)]);
         }
     }
 

@@ -13,8 +13,9 @@ use super::{Wave, WaveRepair};
 use crate::cells::PlainCells;
 use crate::space::{Space, StateId, UNKNOWN};
 
-/// One in so many states may be touched before a fresh wave is run.
-const PATIENCE: usize = 24;
+/// One in so many states may be touched before a fresh wave is run: on cells of equal price, where waves are several times
+/// faster, and elsewhere.
+const PATIENCE: [usize; 2] = [64, 24];
 
 /// What repairs need, kept for the next one.
 #[derive(Clone, Debug, Default)]
@@ -22,6 +23,7 @@ pub struct Scratch {
     /// Lost states.
     lost: Vec<u32>,
     seeds: Vec<(u32, u32)>,
+    dependents: Vec<(u32, u32)>,
 }
 
 impl Wave {
@@ -29,19 +31,20 @@ impl Wave {
     /// changed must be among them; further ones do no harm.
     pub fn repair(&mut self, space: &impl Space, changed: &[StateId]) -> WaveRepair {
         match space.lattice() {
-            Some(lattice) => self.repair_in(&PlainCells::new(lattice), changed),
-            None => self.repair_in(space, changed),
+            Some(lattice) => self.repair_in(&PlainCells::new(lattice), changed, PATIENCE[0]),
+            None => self.repair_in(space, changed, PATIENCE[1]),
         }
     }
 
-    fn repair_in(&mut self, space: &impl Space, changed: &[StateId]) -> WaveRepair {
+    fn repair_in(&mut self, space: &impl Space, changed: &[StateId], patience: usize) -> WaveRepair {
         if self.costs.len() != space.len() {
             self.spread(space, &[]);
             return WaveRepair { lost: 0, settled: self.settled, is_fresh: true };
         }
-        let most = space.len() / PATIENCE + 64;
-        let is_patient = self.take_back(space, changed, most) && self.pay_anew(space, changed, most);
-        let lost = self.repair.lost.len();
+        let most = space.len() / patience + 64;
+        let is_patient =
+            changed.len() <= most && self.take_back(space, changed, most) && self.pay_anew(space, changed, most);
+        let lost = if changed.len() <= most { self.repair.lost.len() } else { 0 };
         if !is_patient {
             self.spread(space, &[]);
         }
@@ -50,7 +53,7 @@ impl Wave {
 
     /// Takes back what nothing supports any more. False if that is too much.
     fn take_back(&mut self, space: &impl Space, changed: &[StateId], most: usize) -> bool {
-        let Self { costs, ring, repair: Scratch { lost, seeds }, goals, .. } = self;
+        let Self { costs, ring, repair: Scratch { lost, seeds, dependents }, goals, .. } = self;
         lost.clear();
         seeds.clear();
         let known = changed.iter().map(|state| (costs[state.index()], state.0));
@@ -60,16 +63,12 @@ impl Wave {
         while let Some(bucket) = ring.next_bucket() {
             for &state in &bucket {
                 let own = costs[state as usize];
-                if own == UNKNOWN || is_supported(space, costs, goals, StateId(state), own) {
+                if own == UNKNOWN || is_supported(space, costs, goals, StateId(state), own, dependents) {
                     continue;
                 }
                 costs[state as usize] = UNKNOWN;
                 lost.push(state);
-                space.steps_to(StateId(state), |before, cost| {
-                    if costs[before.index()] == own + cost {
-                        ring.push(own + cost, UNKNOWN, before.0);
-                    }
-                });
+                dependents.iter().for_each(|&(cost, before)| ring.push(cost, UNKNOWN, before));
             }
             ring.recycle(bucket);
             if lost.len() > most {
@@ -81,7 +80,7 @@ impl Wave {
 
     /// Dijkstra among lost states and those that became cheaper. False if these are too many.
     fn pay_anew(&mut self, space: &impl Space, changed: &[StateId], most: usize) -> bool {
-        let Self { costs, ring, repair: Scratch { lost, seeds }, goals, horizon, .. } = self;
+        let Self { costs, ring, repair: Scratch { lost, seeds, .. }, goals, horizon, .. } = self;
         seeds.clear();
         for state in lost.iter().copied().chain(changed.iter().map(|state| state.0)) {
             let least = least_offer(space, costs, goals, StateId(state));
@@ -100,9 +99,40 @@ impl Wave {
     }
 }
 
-/// Some step pays exactly what the state costs, or it is a goal of that cost.
-fn is_supported(space: &impl Space, costs: &[u32], goals: &[(StateId, u32)], state: StateId, own: u32) -> bool {
-    space.any_step(state, |next, cost| costs[next.index()] + cost == own) || own == paid_at(space, goals, state)
+/// Some step pays exactly what the state costs, or it is a goal of that cost. If not, `dependents` are those that it may
+/// have supported, with their costs.
+fn is_supported(
+    space: &impl Space,
+    costs: &[u32],
+    goals: &[(StateId, u32)],
+    state: StateId,
+    own: u32,
+    dependents: &mut Vec<(u32, u32)>,
+) -> bool {
+    dependents.clear();
+    let is_way = space.both_ways(state, |next, cost| {
+        let left = costs[next.index()];
+        if left == own + cost {
+            dependents.push((left, next.0));
+        }
+        left + cost == own
+    });
+    match is_way {
+        Some(is_paid) => is_paid || own == paid_at(space, goals, state),
+        None => {
+            dependents.clear();
+            let is_paid = space.any_step(state, |next, cost| costs[next.index()] + cost == own);
+            if is_paid || own == paid_at(space, goals, state) {
+                return true;
+            }
+            space.steps_to(state, |before, cost| {
+                if costs[before.index()] == own + cost {
+                    dependents.push((own + cost, before.0));
+                }
+            });
+            false
+        }
+    }
 }
 
 /// The least that a state's steps offer, or what is paid there if it is a goal.

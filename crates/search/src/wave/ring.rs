@@ -18,11 +18,16 @@ pub struct Ring {
     waiting: usize,
     /// By cost, dearest first.
     seeds: Vec<(u32, u32)>,
+    /// Room to sort them.
+    sorted: Vec<(u32, u32)>,
+    counts: Vec<u32>,
     spare: Vec<u32>,
     /// Where steps differ so much in cost that a ring would be mostly empty: buckets by their number.
     far: Option<BTreeMap<u32, Vec<u32>>>,
 }
 
+/// So few seeds are sorted by comparing them.
+const FEW: usize = 48;
 /// The longest ring.
 const LONGEST: usize = 1 << 11;
 
@@ -45,11 +50,34 @@ impl Ring {
     /// Costs and states to begin with, however far apart.
     pub fn seed(&mut self, seeds: impl IntoIterator<Item = (u32, u32)>) {
         self.seeds.extend(seeds);
-        self.seeds.sort_unstable_by(|a, b| b.cmp(a));
+        self.sort_seeds();
         // The bucket before the first one, so that the first step leads into it.
         let first = self.seeds.last().map_or(0, |seed| seed.0);
         self.base = first - first % self.width;
         self.at = 0;
+    }
+
+    /// The dearest bucket first. Within a bucket any order will do, so that many seeds are counted out, not compared.
+    fn sort_seeds(&mut self) {
+        let costs = self.seeds.iter().map(|seed| seed.0);
+        let (low, high) = (costs.clone().min().unwrap_or(0), costs.max().unwrap_or(0));
+        let (first, count) = (low / self.width, (high / self.width - low / self.width) as usize + 1);
+        if self.seeds.len() < FEW || count > self.seeds.len() {
+            return self.seeds.sort_unstable_by(|a, b| b.cmp(a));
+        }
+        self.counts.clear();
+        self.counts.resize(count + 1, 0);
+        let bucket = |cost: u32| count - 1 - (cost / self.width - first) as usize;
+        self.seeds.iter().for_each(|seed| self.counts[bucket(seed.0) + 1] += 1);
+        (0..count).for_each(|k| self.counts[k + 1] += self.counts[k]);
+        self.sorted.clear();
+        self.sorted.resize(self.seeds.len(), (0, 0));
+        for &seed in &self.seeds {
+            let at = &mut self.counts[bucket(seed.0)];
+            self.sorted[*at as usize] = seed;
+            *at += 1;
+        }
+        std::mem::swap(&mut self.seeds, &mut self.sorted);
     }
 
     /// The least cost of the current bucket.

@@ -235,4 +235,36 @@ mod tests {
         assert!(route.contains(&mesh.point(VertexId(0))), "{} points, none of them the middle", route.len());
         assert!(route.len() > LEASH / 2, "it turns around the middle first: {} points", route.len());
     }
+
+    /// A field over a few triangles: points in the plane with what q is there; the first with 1 is the goal.
+    fn field<'a>(mesh: &'a Mesh, q: &[f64]) -> SurfaceField<'a> {
+        let goal = q.iter().position(|&q| q == 1.0).unwrap();
+        let log_q: Vec<f64> = q.iter().map(|q| q.ln()).collect();
+        SurfaceField::new(mesh, vec![VertexId(goal as u32)], log_q, vec![false; q.len()])
+    }
+
+    fn plane(points: &[(f64, f64)], faces: Vec<[u32; 3]>) -> Mesh {
+        Mesh::new(points.iter().map(|&(x, y)| Vec3::new(x, y, 0.0)).collect(), faces).unwrap()
+    }
+
+    /// The gradient leads out of the only triangle: of its two edges the steeper one is taken, though the other rises to more.
+    #[test]
+    fn along_edges_it_is_the_slope_that_counts() {
+        let mesh = plane(&[(0.0, 0.0), (3.0, 0.0), (0.94, 0.342)], vec![[0, 1, 2]]);
+        let field = field(&mesh, &[0.7, 1.0, 0.9]);
+        let route = field.route(VertexId(0)).unwrap();
+        assert_eq!(route, [0, 2, 1].map(|v| mesh.point(VertexId(v))));
+    }
+
+    /// Two triangles lead on from a vertex: the steeper one is taken, whichever comes first.
+    #[test]
+    fn from_a_vertex_the_steepest_triangle_is_taken() {
+        let points = [(0.0, 0.0), (1.0, -0.5), (1.0, 0.5), (-1.0, 0.5), (-1.0, -0.5)];
+        for faces in [vec![[0, 1, 2], [0, 3, 4]], vec![[0, 3, 4], [0, 1, 2]]] {
+            let mesh = plane(&points, faces);
+            let field = field(&mesh, &[0.5, 0.6, 0.6, 1.0, 0.98]);
+            let route = field.route(VertexId(0)).unwrap();
+            assert!(route[1].x < 0.0, "{route:?}");
+        }
+    }
 }

@@ -17,7 +17,8 @@ pub fn read(bytes: &[u8]) -> Result<Soup, MeshReadError> {
         _ if written.trim_ascii_start().starts_with(b"solid") => text(written),
         Some(count) => {
             let needed = HEADER + 4 + RECORD * count;
-            Err(syntax("header", format!("{count} triangles need {needed} bytes, but the file has {}", bytes.len())))
+            let triangles = if count == 1 { "1 triangle needs".into() } else { format!("{count} triangles need") };
+            Err(syntax("header", format!("{triangles} {needed} bytes, but the file has {}", bytes.len())))
         }
         None => Err(syntax("header", "the file is too short for an STL file")),
     }

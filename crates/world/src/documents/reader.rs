@@ -248,7 +248,10 @@ fn shape_of(node: &Node<'_>) -> &'static str {
         Tree::List(items) => match items.first().map(|item| &item.value) {
             None => "an empty list",
             Some(Tree::Points(_)) => "a list of rings",
-            Some(Tree::Integer(_) | Tree::Number(_)) => "a list of numbers",
+            Some(Tree::Integer(_) | Tree::Number(_)) => {
+                let is_number = |item: &Node<'_>| matches!(item.value, Tree::Integer(_) | Tree::Number(_));
+                if items.iter().all(is_number) { "a list of numbers" } else { "a list of numbers and other things" }
+            }
             _ => "a list",
         },
         _ => node.kind(),

@@ -176,7 +176,9 @@ impl CrowdFault {
             }
             Self::Flow { .. } => "`wayfront flow` reports more".into(),
             Self::NotFollowed { .. } => {
-                "it follows `open` of doors, and `present` of obstacles and barriers; take this motion out".into()
+                "it follows `open` of doors, `present` of obstacles and barriers, and `shifts` of a point that is no \
+                 group's goal; take this motion out"
+                    .into()
             }
             Self::LanesStay => "choose guide = \"path\", or take the [[motions]] out".into(),
             Self::NoGroups => "add [[crowd.groups]] with `count` and `area`, `points`, or an `entrance`".into(),

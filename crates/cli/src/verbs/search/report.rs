@@ -5,7 +5,7 @@ use crate::arguments::{Search, SpaceKind};
 use crate::text::{Unit, count, short};
 use serde::Serialize;
 use wayfront::Point;
-use wayfront::search::{Planner, Round, SearchStatus, Space, Ticks, UNKNOWN};
+use wayfront::search::{ConstraintArea, ConstraintShare, Planner, Round, SearchStatus, Space, Ticks, UNKNOWN};
 
 /// The result for programs.
 #[derive(Serialize)]
@@ -20,8 +20,6 @@ pub struct Report {
     expanded: usize,
     rounds: Vec<RoundJson>,
     in_constraints: Vec<InConstraint>,
-    /// Constraints that the space does not know.
-    not_heeded: Vec<String>,
     space: &'static str,
     states: usize,
     #[serde(skip)]
@@ -45,8 +43,12 @@ struct RoundJson {
 struct InConstraint {
     constraint: usize,
     name: Option<String>,
+    /// How much of the path it applies to, and what part of the path that is.
     length: f64,
     share: f64,
+    /// What is paid there, and what part of the path's cost that is.
+    cost: f64,
+    cost_share: f64,
 }
 
 impl Report {
@@ -54,12 +56,13 @@ impl Report {
         subject: &Subject,
         space: &impl Space,
         planner: &Planner,
-        path: &[Point],
+        (path, besides): (&[Point], f64),
         arguments: &Search,
         seconds: f64,
     ) -> Self {
         let answer = planner.answer();
-        let cost = |ticks: Ticks| f64::from(ticks) * space.tick();
+        // What the ends cost besides is the same for all paths, so that bounds hold for the sum, too.
+        let cost = |ticks: Ticks| f64::from(ticks) * space.tick() + besides;
         let length: f64 = path.windows(2).map(|leg| leg[0].distance(leg[1])).sum();
         let round = |round: &Round| RoundJson {
             inflation: round.inflation,
@@ -76,7 +79,6 @@ impl Report {
             expanded: answer.expanded,
             rounds: planner.rounds().iter().map(round).collect(),
             in_constraints: in_constraints(subject, path, length),
-            not_heeded: not_heeded(subject, arguments.space),
             space: arguments.space.name(),
             states: (0..space.len() as u32).filter(|&k| space.is_open(wayfront::search::StateId(k))).count(),
             has_cells: arguments.space != SpaceKind::Triangles,
@@ -86,6 +88,11 @@ impl Report {
             points: path.iter().map(|&p| p.into()).collect(),
             picture: arguments.picture.as_ref().map(|file| file.display().to_string()),
         }
+    }
+
+    /// Whether there is a path, or may be.
+    pub fn is_reached(&self) -> bool {
+        self.status != word(SearchStatus::Unreachable)
     }
 
     pub fn describe(&self, label: &str, unit: Unit) -> String {
@@ -113,33 +120,29 @@ impl Report {
         }
         for inside in self.in_constraints.iter().filter(|inside| inside.length > 0.0) {
             let name = inside.name.clone().unwrap_or_else(|| format!("constraint {}", inside.constraint));
-            lines.push(format!("  in          {name}: {}, {:.0} %", unit.length(inside.length), 100.0 * inside.share));
-        }
-        for constraint in &self.not_heeded {
-            lines.push(format!("  not heeded  {constraint}: choose --space cells or hybrid"));
+            let [share, cost] = [inside.share, inside.cost_share].map(|part| (100.0 * part).round());
+            let length = unit.length(inside.length);
+            lines.push(format!("  in          {name}: {length}, {share} % of the path and {cost} % of its cost"));
         }
         lines.extend(self.picture.clone());
         lines.join("\n") + "\n"
     }
 }
 
-/// How much of the path lies in the region of each constraint.
+/// How much of the path each constraint applies to, and what is paid there.
 fn in_constraints(subject: &Subject, path: &[Point], length: f64) -> Vec<InConstraint> {
     let field = subject.live.field();
-    let lengths = field.lengths_in(path);
-    let inside = |(area, inside): (&wayfront::search::ConstraintArea, f64)| InConstraint {
+    let cost: f64 = path.windows(2).map(|leg| field.integral(leg[0], leg[1])).sum();
+    let part = |of: f64, whole: f64| if whole > 0.0 { of / whole } else { 0.0 };
+    let inside = |(area, inside): (&ConstraintArea, ConstraintShare)| InConstraint {
         constraint: area.index,
         name: subject.live.world().constraints.get(area.index).and_then(|constraint| constraint.name.clone()),
-        length: inside,
-        share: if length > 0.0 { inside / length } else { 0.0 },
+        length: inside.length,
+        share: part(inside.length, length),
+        cost: inside.cost,
+        cost_share: part(inside.cost, cost),
     };
-    field.areas().iter().zip(lengths).map(inside).collect()
-}
-
-/// The constraints that only make places dearer, in a space where all places cost the same.
-fn not_heeded(subject: &Subject, space: SpaceKind) -> Vec<String> {
-    let areas = subject.live.field().areas().iter().filter(|area| !area.is_hard && !space.heeds_factors());
-    areas.map(|area| subject.constraint(area)).collect()
+    field.areas().iter().zip(field.shares_of(path)).map(inside).collect()
 }
 
 pub const fn word(status: SearchStatus) -> &'static str {

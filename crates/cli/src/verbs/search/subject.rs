@@ -7,10 +7,10 @@ use crate::text::short;
 use wayfront::domain::{CellId, Scene};
 use wayfront::draw::SearchDrawing;
 use wayfront::search::{
-    CellSpace, ConstraintArea, HybridSpace, LiveCells, LiveCellsError, Planner, QuadSpace, SearchError, Space, StateId,
-    TriangleSpace, Wave,
+    CellSpace, ConstraintArea, HybridSpace, LiveCells, Planner, QuadSpace, SearchError, Space, StateId, TriangleSpace,
+    Wave,
 };
-use wayfront::world::World;
+use wayfront::world::{World, read_cell_map};
 use wayfront::{Point, geometry::Bounds};
 
 /// Cells along the longer side, unless given.
@@ -21,8 +21,9 @@ const CELLS: f64 = 256.0;
 pub struct Ends {
     pub from: StateId,
     pub to: StateId,
-    /// The cells in whose middles it does, where states are so much larger that their middles lie far from there.
-    within: Option<[Point; 2]>,
+    /// The cells in whose middles it does, where states are so much larger that their middles lie far from there, and
+    /// what a length counts there.
+    within: Option<[(Point, f64); 2]>,
 }
 
 impl Ends {
@@ -30,13 +31,20 @@ impl Ends {
         Self { from, to, within: None }
     }
 
-    /// A path over the middles of states, from end to end.
-    pub fn joined(&self, mut path: Vec<Point>, arrives: bool) -> Vec<Point> {
-        let (Some([from, to]), false) = (self.within, path.is_empty()) else { return path };
+    /// A path over the middles of states, from end to end, and what the ends cost besides.
+    pub fn joined(&self, mut path: Vec<Point>, arrives: bool) -> (Vec<Point>, f64) {
+        let (Some([(from, dear), (to, last)]), Some(&first), Some(&end)) = (self.within, path.first(), path.last())
+        else {
+            return (path, 0.0);
+        };
+        let mut cost = from.distance(first) * dear;
         path.insert(0, from);
-        path.extend(Some(to).filter(|_| arrives));
+        if arrives {
+            cost += to.distance(end) * last;
+            path.push(to);
+        }
         path.dedup();
-        path
+        (path, cost)
     }
 }
 
@@ -84,11 +92,15 @@ impl Subject {
         let cells = self.cell_ends()?;
         let places = [cells.from, cells.to].map(|state| self.live.space().place(state));
         let [from, to] = places.map(|place| tree.state_at(place).unwrap_or(NOWHERE));
-        Ok(Ends { from, to, within: Some(places) })
+        let factor = |state: StateId| self.live.space().factor(CellId(state.0));
+        let within = Some([(places[0], factor(cells.from)), (places[1], factor(cells.to))]);
+        Ok(Ends { from, to, within })
     }
 
     pub fn triangles(&self, scene: &Scene, radius: f64) -> Result<(TriangleSpace, Ends), Failure> {
-        self.check_triangles(radius)?;
+        if radius > 0.0 {
+            return Err(Failure::Usage("--space triangles is for points: leave --radius out, or choose cells".into()));
+        }
         let from = match self.from {
             Some(p) => p,
             None => self.live.space().place(self.cell_ends()?.from),
@@ -98,17 +110,12 @@ impl Subject {
         Ok((space, ends))
     }
 
-    /// Paths over triangles are those of points, and no constraint keeps them out of anything.
-    fn check_triangles(&self, radius: f64) -> Result<(), Failure> {
-        if radius > 0.0 {
-            return Err(Failure::Usage("--space triangles is for points: leave --radius out, or choose cells".into()));
-        }
+    /// Paths over triangles are coarse: where a hard constraint cuts all of their steps, there may still be a way.
+    pub fn check_coarse(&self, is_reached: bool) -> Result<(), Failure> {
         let hard = self.live.field().areas().iter().find(|area| area.is_hard);
-        hard.map_or(Ok(()), |area| {
-            Err(Failure::File {
-                what: format!("{}: {} is hard, and triangles heed no constraints", self.label, self.constraint(area)),
-                advice: "choose --space cells, quadtree or hybrid".into(),
-            })
+        hard.filter(|_| !is_reached).map_or(Ok(()), |area| {
+            let what = format!("{}: no step over triangles leads around {}", self.label, self.constraint(area));
+            Err(Failure::File { what, advice: "choose --space cells, quadtree or hybrid".into() })
         })
     }
 
@@ -118,9 +125,8 @@ impl Subject {
         named.map_or_else(|| format!("constraints[{}]", area.index), |name| format!("the constraint `{name}`"))
     }
 
-    pub fn hybrid(&self, scene: &Scene) -> Result<HybridSpace, Failure> {
-        let error = |error| unsearched(&self.label, LiveCellsError::Search(error));
-        HybridSpace::new(self.live.space().clone(), scene.walled_domain()).map_err(error)
+    pub fn hybrid(&self, scene: &Scene) -> HybridSpace {
+        HybridSpace::new(self.live.space().clone(), scene.walled_domain())
     }
 
     /// Adds what a planner expanded.
@@ -173,10 +179,11 @@ fn farthest(space: &CellSpace, goal: StateId) -> StateId {
     states.max_by_key(|&state| (wave.cost(state), std::cmp::Reverse(state))).unwrap_or(goal)
 }
 
-/// Grid maps have cells of size 1 already.
+/// Grid maps have cells already.
 fn usual_cell(world: &World, bounds: Bounds) -> f64 {
-    let is_grid = world.files.first().is_some_and(|file| file.to_lowercase().ends_with(".map"));
-    if is_grid { 1.0 } else { bounds.size() / CELLS }
+    let is_grid = |file: &&String| [".map", ".yaml", ".yml"].iter().any(|end| file.to_lowercase().ends_with(end));
+    let map = world.files.first().filter(is_grid).and_then(|file| read_cell_map(file.as_ref()).ok());
+    map.map_or(bounds.size() / CELLS, |map| map.cell)
 }
 
 /// A grid covers the whole extent, however little of it is free: a large one is not begun unasked.

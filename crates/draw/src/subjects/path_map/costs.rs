@@ -87,4 +87,18 @@ mod tests {
             }
         }
     }
+
+    /// Samples on outlines take the cost of a neighbour on any side, and not that of the next row's other end.
+    #[test]
+    fn samples_on_outlines_are_coloured_from_all_sides() {
+        let some = Some(1.0);
+        for beside in [1, 3, 5, 7] {
+            let mut costs = [None; 9];
+            costs[beside] = some;
+            assert_eq!(spread(&costs, 3)[4], some, "from sample {beside}");
+        }
+        let mut costs = [None; 9];
+        costs[2] = some;
+        assert_eq!(spread(&costs, 3)[3], None, "a row begins where another ends");
+    }
 }
