@@ -33,6 +33,8 @@ struct MeasuredRow {
     key: String,
     size: usize,
     seconds: Vec<f64>,
+    /// What processors worked for one run on average: steadier than time where others work, too.
+    cpu: Option<f64>,
 }
 
 #[derive(Deserialize)]
@@ -47,6 +49,8 @@ struct Asked {
     key: &'static str,
     size: usize,
     times: Times,
+    /// What processors worked for one run on average.
+    cpu: Option<f64>,
     /// How many times the library's time Python may take.
     most: f64,
 }
@@ -77,7 +81,11 @@ fn beside(folder: &Path, quick: bool) -> Result<Vec<Section>, String> {
     let before = library(&points, quick);
     let found = script(folder, quick)?;
     let after = library(&points, quick);
-    let asked = before.into_iter().zip(after).map(|(a, b)| Asked { times: better(a.times, b.times), ..a }).collect();
+    let asked = before.into_iter().zip(after).map(|(a, b)| {
+        let cpu = a.cpu.zip(b.cpu).map(|(a, b)| a.min(b));
+        Asked { times: better(a.times, b.times), cpu, ..a }
+    });
+    let asked = asked.collect();
     Ok(sections(asked, found))
 }
 
@@ -137,21 +145,43 @@ fn library(points: &[Vec<Point>], quick: bool) -> Vec<Asked> {
     let map = PathMap::of(&scene).expect("the office has exits");
     let mut asked = Vec::new();
     for points in points {
-        let (times, _) = repeat(|| map.costs(points));
-        asked.push(Asked { key: "costs", size: points.len(), times, most: 1.1 });
-        let (times, _) = repeat(|| map.ask_all(points, PathMap::aim));
-        asked.push(Asked { key: "aims", size: points.len(), times, most: 1.1 });
+        let (times, cpu) = worked(|| map.costs(points));
+        asked.push(Asked { key: "costs", size: points.len(), times, cpu, most: 1.1 });
+        let (times, cpu) = worked(|| map.ask_all(points, PathMap::aim));
+        asked.push(Asked { key: "aims", size: points.len(), times, cpu, most: 1.1 });
     }
     let raster = Raster::new(map.domain().bounds(), 1000, 600).expect("a usual size");
-    let (times, _) = repeat(|| Sample::of(&map, &raster));
-    asked.push(Asked { key: "sample", size: 1000 * 600, times, most: 1.05 });
+    let (times, cpu) = worked(|| Sample::of(&map, &raster));
+    asked.push(Asked { key: "sample", size: 1000 * 600, times, cpu, most: 1.05 });
     let steps = if quick { 50 } else { 200 };
-    asked.push(Asked { key: "run", size: steps, times: run(steps), most: 1.1 });
+    let (times, cpu) = run(steps);
+    asked.push(Asked { key: "run", size: steps, times, cpu, most: 1.1 });
     asked
 }
 
+/// Times of some work, and what processors worked for it on average.
+fn worked<T>(mut work: impl FnMut() -> T) -> (Times, Option<f64>) {
+    let (before, mut runs) = (processor_seconds(), 0);
+    let (times, _) = repeat(|| {
+        runs += 1;
+        work()
+    });
+    let seconds = processor_seconds().zip(before).map(|(after, before)| (after - before) / f64::from(runs));
+    (times, seconds)
+}
+
+/// Seconds that processors have worked for the threads of this process, where Linux tells it.
+fn processor_seconds() -> Option<f64> {
+    let threads = std::fs::read_dir("/proc/self/task").ok()?;
+    let nanoseconds = threads.filter_map(|thread| {
+        let text = std::fs::read_to_string(thread.ok()?.path().join("schedstat")).ok()?;
+        text.split_whitespace().next()?.parse::<f64>().ok()
+    });
+    Some(nanoseconds.sum::<f64>() / 1e9)
+}
+
 /// A run with its trails.
-fn run(steps: usize) -> Times {
+fn run(steps: usize) -> (Times, Option<f64>) {
     let mut world = builtin("bottleneck").expect("is built in");
     let crowd = world.crowd.as_mut().expect("has a crowd");
     crowd.step = 0.05;
@@ -159,17 +189,21 @@ fn run(steps: usize) -> Times {
     let outline = [(0.0, 0.0), (19.5, 0.0), (19.5, 10.0), (0.0, 10.0)].map(Into::into).to_vec();
     let group = Group::new(Start::Area { outline, count: WALKERS });
     crowd.groups = vec![group.with_radius(Distribution::Exactly(0.15)).with_speed(Distribution::Exactly(1.34))];
+    let mut processors = Some(0.0);
     let seconds = (0..3).map(|_| {
         let mut run = Simulation::new(&world).expect("the room is sound");
         let mut trails = Trajectories::new(0.02);
-        let start = std::time::Instant::now();
+        let (start, before) = (std::time::Instant::now(), processor_seconds());
         for _ in 0..steps {
             run.step();
             trails.look(&run);
         }
-        start.elapsed().as_secs_f64()
+        let elapsed = start.elapsed().as_secs_f64();
+        let used = processor_seconds().zip(before).map(|(after, before)| after - before);
+        processors = processors.zip(used).map(|(all, used)| all + used / 3.0);
+        elapsed
     });
-    Times::of(seconds.collect())
+    (Times::of(seconds.collect()), processors)
 }
 
 fn sections(asked: Vec<Asked>, found: Measured) -> Vec<Section> {
@@ -178,13 +212,17 @@ fn sections(asked: Vec<Asked>, found: Measured) -> Vec<Section> {
         let row = found.rows.iter().find(|row| row.key == key && row.size == size);
         row.map(|row| Times::of(row.seconds.clone()))
     };
-    for Asked { key, size, times, most } in asked {
+    let cpu_of = |key: &str, size: usize| found.rows.iter().find(|row| row.key == key && row.size == size)?.cpu;
+    for Asked { key, size, times, cpu, most } in asked {
         rows.push(Row::new(format!("{key}: library"), size, times));
         let Some(python) = of(key, size) else { continue };
         rows.push(Row::new(format!("{key}: Python"), size, python));
         let ratio = python.best / times.best;
         let verdict = if ratio <= most { "reached" } else { "NOT reached" };
-        remarks.push(format!("{key} of {size}: {ratio:.2} times the library's best, at most {most}: {verdict}"));
+        let work = cpu.zip(cpu_of(key, size)).map_or_else(String::new, |(library, python)| {
+            format!("; {:.2} times its work on processors", python / library)
+        });
+        remarks.push(format!("{key} of {size}: {ratio:.2} times the library's best, at most {most}: {verdict}{work}"));
     }
     let last = SIZES[SIZES.len() - 1];
     if let (Some(one), Some(all)) = (of("costs on one thread", last), of("costs", last)) {

@@ -181,8 +181,10 @@ def test_a_large_finished_study_is_read_quickly(tmp_path):
 
 INTERRUPTED = """
 import sys, wayfront as wf, test_study
+def tell(done, all):
+    print(done, flush=True)
 if __name__ == "__main__":
-    wf.Study({"narrow": test_study.scene(1.0)}, seeds=4000, store=sys.argv[1]).run(workers=2, progress=False)
+    wf.Study({"narrow": test_study.scene(1.0)}, seeds=20_000, store=sys.argv[1]).run(workers=2, progress=tell)
 """
 
 
@@ -191,9 +193,10 @@ def test_ctrl_c_keeps_what_is_done(tmp_path):
     store = tmp_path / "store"
     script = tmp_path / "script.py"
     script.write_text(INTERRUPTED)
-    process = subprocess.Popen([sys.executable, str(script), str(store)], stderr=subprocess.PIPE, start_new_session=True)
-    time.sleep(8)
+    command = [sys.executable, str(script), str(store)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    done = int(process.stdout.readline())
     os.killpg(process.pid, signal.SIGINT)
-    process.wait(30)
-    made = wf.Study({"narrow": scene(1.0)}, seeds=4000, store=store)
-    assert 0 < made.status()["done"] < 4000 and made.status()["failed"] == 0
+    process.communicate(timeout=60)
+    made = wf.Study({"narrow": scene(1.0)}, seeds=20_000, store=store)
+    assert done <= made.status()["done"] < 20_000 and made.status()["failed"] == 0
