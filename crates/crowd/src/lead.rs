@@ -195,20 +195,7 @@ impl Routes {
 
     /// Places along the way from `p`, a step apart.
     pub fn ahead(&self, p: Point, distance: f64, step: f64) -> Vec<Point> {
-        let Ok(route) = self.plain.route(p) else { return Vec::new() };
-        let mut places = Vec::new();
-        let mut walked = 0.0;
-        for leg in route.windows(2) {
-            let length = leg[0].distance(leg[1]);
-            let first = places.len() as f64 * step - walked;
-            let count = ((length.min(distance - walked) - first) / step).ceil().max(0.0) as usize;
-            places.extend((0..count).map(|k| leg[0].lerp(leg[1], (first + k as f64 * step) / length)));
-            walked += length;
-            if walked >= distance {
-                break;
-            }
-        }
-        places
+        self.plain.route(p).map_or_else(|_| Vec::new(), |route| spaced(&route, distance, step))
     }
 
     /// Takes queues into account, in place of those before. A map that cannot be built stays what it was.
@@ -303,5 +290,37 @@ impl Stream {
 
     fn aim(&self, p: Point) -> Option<Point> {
         self.flow.direction(p).map(|along| p + along).or_else(|_| self.shortest.aim(p)).ok()
+    }
+}
+
+/// Places along a route, a step apart, the first at its start; none as far as `distance`.
+fn spaced(route: &[Point], distance: f64, step: f64) -> Vec<Point> {
+    let mut places = Vec::new();
+    let mut walked = 0.0;
+    for leg in route.windows(2) {
+        let length = leg[0].distance(leg[1]);
+        let first = places.len() as f64 * step - walked;
+        let count = ((length.min(distance - walked) - first) / step).ceil().max(0.0) as usize;
+        places.extend((0..count).map(|k| leg[0].lerp(leg[1], (first + k as f64 * step) / length)));
+        walked += length;
+        if walked >= distance {
+            break;
+        }
+    }
+    places
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_a_step_apart_around_corners() {
+        let route = [(0.0, 0.0), (1.25, 0.0), (1.25, 0.1), (1.25, 5.0)].map(Point::from);
+        let places = spaced(&route, 3.0, 0.5);
+        let expected = [(0.0, 0.0), (0.5, 0.0), (1.0, 0.0), (1.25, 0.25), (1.25, 0.75), (1.25, 1.25)];
+        assert_eq!(places.len(), expected.len(), "{places:?}");
+        assert!(places.iter().zip(expected).all(|(p, at)| p.distance(at.into()) < 1e-12), "{places:?}");
+        assert_eq!(spaced(&route[..2], 9.0, 0.5).len(), 3, "the route ends before the distance");
     }
 }
