@@ -1,4 +1,4 @@
-//! Table `clearance`: shortest ways of discs, one thread; the crate `polyanya` beside us, on a mesh that it made for the
+//! Table `clearance`: shortest ways of discs, and maps for them, one thread; the crate `polyanya` beside us, on a mesh that it made for the
 //! radius, with 8 and with 5 pieces per corner.
 //!
 //! Pairs have room for the disc. The peer computes in f32 with fixed epsilons, so its coordinates are scaled up, as in
@@ -10,10 +10,11 @@ use glam::Vec2;
 use polyanya::Triangulation;
 use std::hint::black_box;
 use std::sync::Arc;
+use wayfront::domain::{Guide, SideId};
 use wayfront::geometry::Point;
-use wayfront::pathmap::PairSearch;
-use wayfront::world::{Polygon, Random, World, builtin, random_polygons};
-use wayfront::{Domain, domain::SideId};
+use wayfront::pathmap::{DiscMap, PairSearch};
+use wayfront::world::{Polygon, Random, Source, World, builtin, random_polygons};
+use wayfront::{Domain, PathMap};
 
 /// What the peer's coordinates are multiplied by.
 const SCALE: f64 = 100.0;
@@ -151,10 +152,48 @@ fn measure(name: &str, world: &World, quick: bool) -> Section {
             ));
         }
     }
+    measure_maps(&domain, &pairs, radius, turns, &mut rows, &mut remarks);
     let places = roomy_pairs(&domain, 0.0, 20_000);
     let (clear, _) = repeat(|| places.iter().flatten().filter_map(|&p| domain.clearance(p)).sum::<f64>());
     rows.push(Row::new("clearance of points", 2 * places.len(), clear));
     Section { title: format!("{name}, {vertices} vertices"), rows, remarks }
+}
+
+/// Maps for the radius, in warm memory, beside plain ones; and questions to both.
+fn measure_maps(
+    domain: &Arc<Domain>,
+    pairs: &[[Point; 2]],
+    radius: f64,
+    turns: usize,
+    rows: &mut Vec<Row>,
+    remarks: &mut Vec<String>,
+) {
+    let sources = [Source::point(pairs[0][0])];
+    let (Ok(mut plain), Ok(mut sized)) =
+        (PathMap::new(domain.clone(), &sources), DiscMap::new(domain.clone(), &sources, radius))
+    else {
+        return;
+    };
+    let times = turns_of(
+        vec![
+            Box::new(|| f64::from(u8::from(plain.rebuild(&sources).is_ok()))),
+            Box::new(|| f64::from(u8::from(sized.rebuild(&sources, radius).is_ok()))),
+        ],
+        turns,
+    );
+    rows.push(Row::new("plain map", domain.corner_count(), times[0]));
+    rows.push(Row::new("map for the radius", domain.corner_count(), times[1]));
+    remarks.push(format!("map for the radius: {:.1} plain builds", times[1].median / times[0].median));
+    let points: Vec<Point> = roomy_pairs(domain, radius, 2_000).into_iter().flatten().collect();
+    let times = turns_of(
+        vec![
+            Box::new(|| points.iter().filter_map(|&p| plain.cost(p).ok()).sum::<f64>()),
+            Box::new(|| points.iter().filter_map(|&p| sized.cost(p).ok()).sum::<f64>()),
+        ],
+        turns,
+    );
+    rows.push(Row::new("costs of the plain map", points.len(), times[0]));
+    rows.push(Row::new("costs for the radius", points.len(), times[1]));
 }
 
 fn turns_of(works: Vec<Box<dyn FnMut() -> f64 + '_>>, turns: usize) -> Vec<Times> {

@@ -158,6 +158,9 @@ pub struct Map {
     pub scene: String,
     #[command(flatten)]
     pub goal: Goal,
+    /// For bodies of this radius, which keep that far from every wall
+    #[arg(long, value_name = "R", value_parser = radius, allow_hyphen_values = true, conflicts_with = "animate")]
+    pub radius: Option<f64>,
     /// Pixels along the longer side
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=16_384))]
     pub size: u32,
@@ -236,6 +239,9 @@ pub struct Query {
     pub points: PathBuf,
     #[command(flatten)]
     pub goal: Goal,
+    /// For bodies of this radius, which keep that far from every wall
+    #[arg(long, value_name = "R", value_parser = radius, allow_hyphen_values = true)]
+    pub radius: Option<f64>,
 }
 
 #[derive(Debug, Args)]
@@ -404,6 +410,10 @@ pub struct Check {
     /// File or built-in scene
     #[arg(default_value = "office")]
     pub scene: String,
+    /// Say which sources bodies of this radius reach from where, and which places are too narrow by how much; several
+    /// radii, with commas between them, are several bodies
+    #[arg(long, value_name = "R", value_parser = radius, value_delimiter = ',', allow_hyphen_values = true)]
+    pub radius: Vec<f64>,
 }
 
 #[derive(Debug, Args)]

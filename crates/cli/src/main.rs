@@ -12,6 +12,7 @@ mod problems;
 mod progress;
 mod ready;
 mod scene;
+mod sized;
 mod text;
 mod verbs;
 

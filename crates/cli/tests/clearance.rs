@@ -105,10 +105,99 @@ fn what_has_no_room_is_said() {
 
 #[test]
 fn what_does_not_go_with_a_radius_is_refused() {
-    let run = wayfront(&["path", "office", "--from", "3,2", "--radius", "0.3"]);
+    for verb in [&["path", "bicycle", "--from", "20,50"][..], &["map", "bicycle"]] {
+        let run = wayfront(&[verb, &["--radius", "0.3"]].concat());
+        assert_eq!(run.status, 1);
+        assert!(run.err.contains("weights and barriers do not count with --radius"), "{}", run.err);
+    }
+}
+
+#[test]
+fn ways_lead_to_doors_too() {
+    let run = wayfront(&["path", "office", "--from", "3,2", "--radius", "0.3", "--format", "json"]);
+    assert_eq!((run.status, run.err.as_str()), (0, ""));
+    let [point, body] =
+        [&["path", "office", "--from", "3,2", "--format", "json"][..], &[]].map(|arguments| match arguments {
+            [] => run.json()["length"].as_f64().unwrap(),
+            arguments => wayfront(arguments).json()["length"].as_f64().unwrap(),
+        });
+    assert!(body > point && body < 1.1 * point, "{point} {body}");
+}
+
+#[test]
+fn one_of_several_radii_that_does_not_fit_ends_nothing() {
+    let room = written("room-several.toml", ROOM);
+    let ask = |format: &str| {
+        wayfront(&["path", &room, "--from", "2,5", "--to", "8,5", "--radius", "0.75,0.25", "--format", format])
+    };
+    let run = ask("json");
     assert_eq!(run.status, 1);
-    assert!(run.err.contains("with --radius a way leads to a point, and no source is one"), "{}", run.err);
-    let run = wayfront(&["path", "bicycle", "--from", "20,50", "--radius", "0.3"]);
+    let told = run.json();
+    assert_eq!(told[0]["radius"], json!(0.75));
+    assert!(told[0]["error"].as_str().unwrap().contains("too narrow from (2, 5) to (8, 5)"), "{told}");
+    assert!(told[0]["advice"].as_str().unwrap().contains("the widest radius that gets through is 0.5"), "{told}");
+    assert!(told[1]["radius"] == json!(0.25) && told[1]["length"].as_f64().unwrap() > 10.0, "{told}");
+    let run = ask("text");
+    assert!(
+        run.status == 1 && run.out.contains("too narrow from") && run.out.contains("radius    0.25 m"),
+        "{}",
+        run.out
+    );
+}
+
+#[test]
+fn maps_and_queries_take_a_radius() {
+    let room = written("room-map.toml", ROOM);
+    let [picture, shapes, raster] =
+        ["disc-map.svg", "disc-map.geojson", "disc-map.npz"].map(|name| folder().join(name));
+    let files = [&picture, &shapes, &raster].map(|file| file.to_str().unwrap());
+    let run = wayfront(&[
+        "map",
+        &room,
+        "--radius",
+        "0.4",
+        "--size",
+        "200",
+        "--format",
+        "json",
+        "--picture",
+        files[0],
+        "--shapes",
+        files[1],
+        "--raster",
+        files[2],
+    ]);
+    assert_eq!(run.status, 0, "{}", run.err);
+    let report = run.json();
+    assert_eq!((&report["radius"], &report["unreachable"]), (&json!(0.4), &json!(0.0)));
+    let svg = std::fs::read_to_string(&picture).unwrap();
+    assert!(["isolines", "borders", "routes"].iter().all(|layer| svg.contains(layer)));
+    let shapes: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(&shapes).unwrap()).unwrap();
+    let roles: Vec<&str> =
+        shapes["features"].as_array().unwrap().iter().filter_map(|f| f["properties"]["role"].as_str()).collect();
+    assert!(["border", "isoline", "source"].iter().all(|role| roles.contains(role)), "{roles:?}");
+    let points = written("room-points.csv", "8,5\n3.8,5\n5,9.5\n");
+    let ask = |radius: &[&str]| wayfront(&[&["query", &room, "--points", &points], radius].concat()).out;
+    let rows = ask(&["--radius", "0.5"]);
+    let statuses: Vec<&str> = rows.lines().skip(1).map(|row| row.split(',').nth(2).unwrap()).collect();
+    assert_eq!(statuses, ["ok", "blocked", "ok"], "{rows}");
+    assert_eq!(ask(&["--radius", "0"]), ask(&[]), "without a size it is the map of points");
+}
+
+#[test]
+fn a_check_says_who_gets_where() {
+    let room = written("room-check.toml", ROOM);
+    let run = wayfront(&["check", &room, "--radius", "0.25,0.75", "--format", "json"]);
+    assert_eq!(run.status, 0, "every place reaches one of the sources: {}", run.err);
+    let sizes = run.json()["sizes"].clone();
+    assert_eq!((&sizes[0]["cut_off"], &sizes[0]["narrow"]), (&json!(0.0), &json!([])));
+    assert_eq!(sizes[0]["sources"][0]["from"], json!(1.0));
+    // Both sources are in one half each, so nothing is cut off from all of them, but each from one.
+    assert!(sizes[1]["sources"][0]["from"].as_f64().unwrap() < 0.6, "{sizes}");
+    let only = ROOM.split("[[sources]]").take(2).collect::<Vec<_>>().join("[[sources]]");
+    let room = written("room-check-one.toml", &only);
+    let run = wayfront(&["check", &room, "--radius", "0.75"]);
     assert_eq!(run.status, 1);
-    assert!(run.err.contains("weights and barriers do not count with --radius"), "{}", run.err);
+    assert!(run.out.contains("too narrow at (4, 9.5): 1 m wide, 0.5 m short"), "{}", run.out);
+    assert_eq!(wayfront(&["check", &room, "--radius", "0.5"]).status, 0);
 }

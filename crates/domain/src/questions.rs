@@ -5,6 +5,7 @@ mod gates;
 pub(crate) mod guide;
 pub(crate) mod locate;
 mod nearest;
+pub(crate) mod openings;
 mod polygons;
 mod roomy;
 pub(crate) mod sanity;

@@ -10,6 +10,7 @@
 
 mod advice;
 mod baked;
+mod disc_map;
 mod discs;
 mod generators;
 mod live;
@@ -24,6 +25,7 @@ pub mod view;
 mod wave;
 
 pub use baked::BakedMapError;
+pub use disc_map::{DiscMap, DiscMapError, SourcePlace};
 pub use discs::{DiscPath, Narrowest, NoRoom};
 pub use generators::GeneratorId;
 pub use live::{LiveMap, LiveMapError, Timing, Update};

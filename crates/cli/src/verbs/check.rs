@@ -1,6 +1,7 @@
 //! `wayfront check`: what is in a scene, what was repaired, and everything that is wrong with it.
 
 mod moments;
+mod sizes;
 
 use crate::arguments::{Check, Common, Format};
 use crate::failure::Failure;
@@ -9,6 +10,7 @@ use crate::problems::{NoteJson, ProblemJson, RepairJson, first_of, line_prefix, 
 use crate::scene::Named;
 use crate::text::{Unit, count, short};
 use serde::Serialize;
+use sizes::Size;
 use wayfront::Scene;
 use wayfront::crowd::Simulation;
 use wayfront::domain::{Domain, Repair};
@@ -28,6 +30,8 @@ struct Findings {
     passing: Vec<(f64, Problem)>,
     /// Agents that no way leads out for: they stay, which is no problem of the scene.
     trapped: usize,
+    /// What bodies of some radii reach, where that was asked for.
+    sizes: Vec<Size>,
 }
 
 /// The result for programs. What could not be computed is `null`.
@@ -62,18 +66,24 @@ struct Report<'a> {
     agents: Option<usize>,
     /// How many of them are trapped: no way leads to their goals.
     trapped: usize,
+    #[serde(skip_serializing_if = "<[Size]>::is_empty")]
+    sizes: &'a [Size],
 }
 
 /// Checks the scene; problems end the command with the exit status for wrong input.
 pub fn run(arguments: &Check, common: &Common) -> Result<(), Failure> {
-    let findings = findings(&arguments.scene, common.limits())?;
+    let mut findings = findings(&arguments.scene, common.limits())?;
+    if findings.problems.is_empty() {
+        findings.sizes = sizes::sizes(&findings.label, &findings.world, &arguments.radius)?;
+    }
     match common.format {
         Format::Json => output::json(&findings.report())?,
         Format::Text => output::text(&findings.describe(common.quiet))?,
     }
     output::message(&listed(&findings.world.files, &findings.problems));
     output::message(&moments::listed(&findings.world.files, &findings.passing));
-    if findings.problem_count() == 0 { Ok(()) } else { Err(Failure::Reported) }
+    let is_fine = findings.problem_count() == 0 && findings.sizes.iter().all(Size::is_fine);
+    if is_fine { Ok(()) } else { Err(Failure::Reported) }
 }
 
 fn findings(name: &str, limits: Limits) -> Result<Findings, Failure> {
@@ -146,7 +156,16 @@ fn without(world: &World, problems: &[Problem]) -> World {
 
 impl Findings {
     fn of(label: String, world: World) -> Self {
-        Self { label, world, domain: None, repairs: Vec::new(), problems: Vec::new(), passing: Vec::new(), trapped: 0 }
+        Self {
+            label,
+            world,
+            domain: None,
+            repairs: Vec::new(),
+            problems: Vec::new(),
+            passing: Vec::new(),
+            trapped: 0,
+            sizes: Vec::new(),
+        }
     }
 
     fn problem_count(&self) -> usize {
@@ -183,6 +202,7 @@ impl Findings {
             groups: domain.map(|_| world.crowd.as_ref().map_or(0, |crowd| crowd.groups.len())),
             agents: domain.and_then(|_| world.crowd.as_ref().map_or(Some(0), agents)),
             trapped: self.trapped,
+            sizes: &self.sizes,
         }
     }
 
@@ -191,6 +211,7 @@ impl Findings {
         let mut lines = vec![self.headline()];
         if let Some(domain) = &self.domain {
             lines.extend(self.contents(domain));
+            lines.extend(self.sizes.iter().flat_map(|size| size.describe(Unit::of(&self.world))));
         }
         let files = &self.world.files;
         if !quiet {

@@ -1,6 +1,7 @@
 //! `wayfront map`: from everywhere to the nearest source, as numbers, pixels, shapes, a picture and an animation.
 
 mod animate;
+mod disc;
 
 use crate::arguments::{Colours, Common, Format, Map};
 use crate::failure::Failure;
@@ -47,10 +48,16 @@ struct Report {
     /// Of the animation.
     frames: Option<usize>,
     frames_per_second: Option<f64>,
+    /// Of the bodies, if they have one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    radius: Option<f64>,
 }
 
 /// Builds and samples the map, writes what was asked for, and says how large it is.
 pub fn run(arguments: &Map, common: &Common) -> Result<(), Failure> {
+    if let Some(radius) = arguments.radius {
+        return disc::run(arguments, radius, common);
+    }
     let outputs = Outputs::of(&[
         ("--raster", &arguments.raster),
         ("--shapes", &arguments.shapes),
@@ -144,6 +151,7 @@ fn report(ready: &Ready, sample: &Sample, sample_seconds: f64, arguments: &Map) 
         animation: named(&arguments.animate),
         frames: None,
         frames_per_second: None,
+        radius: None,
     }
 }
 
@@ -169,8 +177,9 @@ fn describe(label: &str, report: &Report) -> String {
     let Report { vertices, triangles, generators, windows, size: [width, height], .. } = *report;
     let (triangles, generators) = (count(triangles, "triangle"), count(generators, "generator"));
     let windows = count(windows, "window");
+    let body = report.radius.map_or_else(String::new, |radius| format!(", for a radius of {}", short(radius)));
     let mut lines = vec![
-        format!("{label}: the nearest of {} from everywhere", count(report.sources, "source")),
+        format!("{label}: the nearest of {} from everywhere{body}", count(report.sources, "source")),
         format!("  free space  {vertices} vertices, {triangles}; {}", milliseconds(report.domain_seconds)),
         format!("  map         {generators}, {windows}; {}", milliseconds(report.build_seconds)),
         format!("  sample      {width} x {height} pixels; {}", milliseconds(report.sample_seconds)),

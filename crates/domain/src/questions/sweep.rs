@@ -8,6 +8,7 @@
 //!
 //! Cost: the triangles that the stadium touches.
 
+use crate::questions::openings::Openings;
 use crate::tables::domain::Domain;
 use crate::tables::ids::{SideId, TriangleId};
 use wayfront_geometry::{DiscLeg, Hand, LegEnd, Point};
@@ -162,12 +163,65 @@ impl Domain {
         starts: impl IntoIterator<Item = TriangleId>,
         memory: &mut SweepMemory,
     ) -> bool {
+        self.leg_is_free_through(leg, starts, memory, None)
+    }
+
+    /// [`Self::leg_is_free`] where some parts of outlines are open.
+    pub fn leg_is_free_through(
+        &self,
+        leg: &DiscLeg,
+        starts: impl IntoIterator<Item = TriangleId>,
+        memory: &mut SweepMemory,
+        openings: Option<&Openings>,
+    ) -> bool {
         let mut is_free = true;
-        self.sweep(leg, starts, memory, |blocks, _| {
+        self.sweep(leg, starts, memory, openings, |blocks, _| {
             is_free &= !blocks;
             is_free
         });
         is_free
+    }
+
+    /// [`Self::leg_is_free_through`] without memory, from a triangle in which the leg starts or ends.
+    ///
+    /// A free stadium is convex and holds no vertex, so every side that crosses it parts it: triangles are met once, and
+    /// nothing need be marked. Whoever meets more of them than there are has gone around a vertex that is not solid.
+    #[must_use]
+    pub fn leg_is_free_from(&self, leg: &DiscLeg, start: TriangleId, openings: Option<&Openings>) -> bool {
+        let frame = Frame::of(leg, self.rounding_of_distances());
+        let reach = frame.radius + frame.doubt;
+        let mut open: Vec<SideId> = Vec::with_capacity(16);
+        open.extend(start.sides());
+        let mut steps = 0;
+        while let Some(side) = open.pop() {
+            let [p, q] = self.side_points(side);
+            let (a, b) = (frame.place(p), frame.place(q));
+            let Some(twin) = self.twin(side) else {
+                if self.is_side_in_the_way(leg, &frame, side, [a, b], openings) {
+                    return false;
+                }
+                continue;
+            };
+            let apart = [frame.distance(a), frame.distance(b)];
+            // A vertex inside is in the way, and one would go around it for long before its outlines are met.
+            let is_inside = |k: usize| {
+                apart[k] < frame.radius - frame.doubt && {
+                    let corner = self.side_corners(side)[k];
+                    openings.map_or_else(|| self.is_solid(corner), |openings| openings.is_solid(self, corner))
+                }
+            };
+            if is_inside(0) || is_inside(1) {
+                return false;
+            }
+            if apart[0] <= reach || apart[1] <= reach || frame.passes(a, b) <= reach {
+                steps += 1;
+                if steps > self.free_triangles() {
+                    return self.leg_is_free_through(leg, [start], &mut SweepMemory::default(), openings);
+                }
+                open.extend([twin.next(), twin.prev()]);
+            }
+        }
+        true
     }
 
     /// Where a disc that goes straight from `a` towards `b`, and no farther, stops: `None` if nothing stops it. If the
@@ -178,7 +232,7 @@ impl Domain {
         let starts = self.triangles_at(self.locate(a)?);
         let frame = Frame::of(&leg, self.rounding_of_distances());
         let mut first: Option<DiscHit> = None;
-        self.sweep(&leg, starts, &mut SweepMemory::default(), |blocks, side| {
+        self.sweep(&leg, starts, &mut SweepMemory::default(), None, |blocks, side| {
             if blocks {
                 let hit = self.touch(&frame, side);
                 if first.is_none_or(|known| hit.distance < known.distance) {
@@ -196,6 +250,7 @@ impl Domain {
         leg: &DiscLeg,
         starts: impl IntoIterator<Item = TriangleId>,
         memory: &mut SweepMemory,
+        openings: Option<&Openings>,
         mut show: impl FnMut(bool, SideId) -> bool,
     ) {
         let frame = Frame::of(leg, self.rounding_of_distances());
@@ -209,7 +264,7 @@ impl Domain {
             let [p, q] = self.side_points(side);
             let (a, b) = (frame.place(p), frame.place(q));
             let Some(twin) = self.twin(side) else {
-                let blocks = self.is_in_the_way(leg, &frame, [p, q], [a, b]);
+                let blocks = self.is_side_in_the_way(leg, &frame, side, [a, b], openings);
                 if !show(blocks, side) {
                     return;
                 }
@@ -221,6 +276,24 @@ impl Domain {
             if is_near && memory.visit(twin.triangle()) {
                 memory.open.extend([twin.next(), twin.prev()]);
             }
+        }
+    }
+
+    /// Something solid of a side comes nearer to the leg than the radius.
+    #[inline]
+    fn is_side_in_the_way(
+        &self,
+        leg: &DiscLeg,
+        frame: &Frame,
+        side: SideId,
+        placed: [Point; 2],
+        openings: Option<&Openings>,
+    ) -> bool {
+        match openings {
+            None => self.is_in_the_way(leg, frame, self.side_points(side), placed),
+            Some(openings) => openings
+                .parts(self, side)
+                .any(|part| self.is_in_the_way(leg, frame, part, part.map(|p| frame.place(p)))),
         }
     }
 

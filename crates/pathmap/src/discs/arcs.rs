@@ -5,7 +5,7 @@
 //! a direction. The ends are looked at with the legs, so only these directions count here, and none of them is close to
 //! the end of a free arc. Cost: what lies within two radii of the corner.
 
-use wayfront_domain::{CornerId, Domain, SideId, TriangleId};
+use wayfront_domain::{Domain, Openings, SideId, TriangleId};
 use wayfront_geometry::{Hand, Point, closest_on_segment, is_nearer};
 
 /// Marks and a list for the search around a corner.
@@ -15,18 +15,33 @@ pub(super) struct Around {
     open: Vec<SideId>,
 }
 
+/// A disc that turns around a place, and goes in a direction now.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Turning {
+    pub at: Point,
+    pub hand: Hand,
+    pub direction: Point,
+    pub radius: f64,
+}
+
 impl Around {
-    /// The angle by which a disc that goes in `direction` can turn around a corner before something stops it for good.
-    pub fn most(&mut self, domain: &Domain, corner: CornerId, hand: Hand, direction: Point, radius: f64) -> f64 {
-        let at = domain.point(corner);
+    /// The angle by which a disc can turn before something stops it for good; `starts` are the triangles around the place.
+    pub fn most(
+        &mut self,
+        domain: &Domain,
+        openings: &Openings,
+        turning: Turning,
+        starts: impl IntoIterator<Item = TriangleId>,
+    ) -> f64 {
+        let Turning { at, hand, direction, radius } = turning;
         let across = if hand == Hand::Left { -direction.left() } else { direction.left() };
         let reach = 2.0 * radius;
         let mut most = f64::INFINITY;
         self.seen.clear();
         self.open.clear();
-        for side in domain.fan(corner) {
-            self.seen.push(side.triangle());
-            self.open.extend([side, side.next(), side.prev()]);
+        for triangle in starts {
+            self.seen.push(triangle);
+            self.open.extend(triangle.sides());
         }
         while let Some(side) = self.open.pop() {
             let [a, b] = domain.side_points(side);
@@ -34,9 +49,7 @@ impl Around {
                 // Its far end is behind the disc, and what lies beyond it is in the fan.
                 continue;
             }
-            let nearest = closest_on_segment(a, b, at);
-            let distance = nearest.distance(at);
-            if distance > reach * (1.0 + 1e-9) {
+            if closest_on_segment(a, b, at).distance(at) > reach * (1.0 + 1e-9) {
                 continue;
             }
             match domain.twin(side) {
@@ -46,14 +59,13 @@ impl Around {
                 }
                 Some(_) => {}
                 None => {
-                    for place in [nearest, a, b] {
-                        let is_within = if place == a || place == b {
-                            is_nearer(at, [place, place], reach)
-                        } else {
-                            is_nearer(at, [a, b], reach)
-                        };
-                        if is_within {
-                            most = most.min(angle(across, place - at, hand));
+                    // What is left of an outline may end at the corner too.
+                    for [a, b] in openings.parts(domain, side).filter(|part| !part.contains(&at)) {
+                        for place in [closest_on_segment(a, b, at), a, b] {
+                            let is_end = place == a || place == b;
+                            if is_nearer(at, if is_end { [place; 2] } else { [a, b] }, reach) {
+                                most = most.min(angle(across, place - at, hand));
+                            }
                         }
                     }
                 }

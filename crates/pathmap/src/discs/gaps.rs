@@ -8,7 +8,7 @@ use wayfront_domain::Domain;
 use wayfront_geometry::{Piece, Point};
 
 /// The narrowest of the gaps that a way crosses: sides of triangles, and from a corner straight across to an outline.
-pub(super) fn narrowest(domain: &Domain, pieces: &[Piece]) -> Option<Narrowest> {
+pub(crate) fn narrowest(domain: &Domain, pieces: &[Piece]) -> Option<Narrowest> {
     let mut least: Option<Narrowest> = None;
     let mut offer = |a: Point, b: Point| {
         let width = a.distance(b);

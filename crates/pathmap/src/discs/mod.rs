@@ -3,8 +3,8 @@
 //! A shortest way of the centre is straight legs and arcs of the disc's own radius around corners. A *turn* is a corner
 //! and the hand on which the disc has it; legs between turns are tangents ([`DiscLeg`](wayfront_geometry::DiscLeg)), free
 //! exactly if nothing enters the stadium that the disc sweeps (`Domain::leg_is_free`). What a disc that leaves a corner
-//! can meet first is seen from the corner itself, as a point: the leg's stadium is convex and holds both. So the search
-//! (`search`) walks over what a corner sees, exactly as windows for points do, tries the tangents to the corners that it
+//! can meet first is seen from the corner itself, as a point: the leg's stadium is convex and holds both. So the
+//! wave (`wave`) walks over what a corner sees, exactly as windows for points do, tries the tangents to the corners that it
 //! finds there, best first towards the goal, and believes none of them before its stadium was looked at.
 //!
 //! Decisions are exact for the domain's vertices. Where outlines cross, a vertex is rounded, and a gap that would be as wide
@@ -15,11 +15,22 @@
 
 mod arcs;
 mod corners;
+mod everywhere;
+mod flat;
 mod gaps;
+mod near;
+mod pair;
+mod passages;
 mod route;
-mod search;
 mod sight;
+mod strips;
 mod turns;
+mod wave;
 
+pub(crate) use everywhere::{Cheapest, DiscField, DiscMapWork, DiscStart, StartPlace};
+pub(crate) use flat::Flat;
+pub(crate) use gaps::narrowest;
+pub(crate) use near::{Axis, Near};
+pub(crate) use pair::DiscWork;
+pub(crate) use route::pieces;
 pub use route::{DiscPath, Narrowest, NoRoom};
-pub(crate) use search::DiscWork;

@@ -1,7 +1,8 @@
 //! The way of a disc as a curve; and why there is none.
 
+use super::turns::{Arrivals, NONE, STRAIGHT};
 use thiserror::Error;
-use wayfront_geometry::{Piece, Point};
+use wayfront_geometry::{CircularArc, Hand, LegEnd, Piece, Point};
 
 /// The shortest way of a disc.
 #[derive(Clone, Debug, PartialEq)]
@@ -94,4 +95,39 @@ impl NoRoom {
             Self::Unreachable => "open a door, or choose a goal in the same part of the free space".to_owned(),
         }
     }
+}
+
+/// The pieces of the way from where it all starts over an arrival to a place.
+pub(crate) fn pieces(arrivals: &Arrivals, last: u32, to: Point, radius: f64) -> Vec<Piece> {
+    let mut pieces = Vec::new();
+    let mut to = LegEnd::point(to);
+    let (mut at, mut after) = (last, None::<Point>);
+    while let Some(arrival) = arrivals.list.get(at as usize) {
+        if let Some(leg) = arrivals.leg(at, to, radius) {
+            if let (Some(direction), Some(hand)) = (after, to.hand) {
+                pieces.extend(arc(to.at, hand, radius, leg.direction(), direction));
+            }
+            if leg.length() > 0.0 {
+                pieces.push(Piece::Straight(leg.centres()));
+            }
+            after = Some(leg.direction());
+        }
+        // A disc that starts at a place which it touches turns before it goes straight.
+        if arrival.parent == NONE
+            && let (Some(hand), Some(direction)) = (arrival.end.hand, after)
+        {
+            pieces.extend(arc(arrival.end.at, hand, radius, arrival.direction, direction));
+        }
+        (to, at) = (arrival.end, arrival.parent);
+    }
+    pieces.reverse();
+    pieces
+}
+
+fn arc(centre: Point, hand: Hand, radius: f64, before: Point, after: Point) -> Option<Piece> {
+    let turn = before.cross(after).atan2(before.dot(after));
+    let (is_left, turn) = (hand == Hand::Left, turn.abs());
+    let out = if is_left { -before.left() } else { before.left() };
+    let sweep = if is_left { turn } else { -turn };
+    (turn > STRAIGHT).then(|| Piece::Arc(CircularArc { centre, radius, start: out.y.atan2(out.x), sweep }))
 }

@@ -9,6 +9,7 @@
 //! Only what no free leg can need is dropped, hence nothing here decides what is free. A corner beside a leg counts only
 //! if the leg leads beyond it: the side must be farther away than the corner and two radii.
 
+use super::turns::NONE;
 use wayfront_domain::{CornerId, SideId};
 use wayfront_geometry::{DiscLeg, Hand, LegEnd, Point, closest_on_segment};
 
@@ -35,6 +36,15 @@ pub(super) struct Look {
     pub least: f64,
     /// An arrival at a corner that it saw, cheaper than its own: rays that cross the leg of that one are needless.
     pub cut: u32,
+    /// A side at which something cheaper is known for whoever crosses it: only corners that are touched before still count.
+    pub beside: Option<SideId>,
+}
+
+impl Look {
+    /// The first look into some directions.
+    pub fn new(passing: Passing) -> Self {
+        Self { passing, least: f64::NEG_INFINITY, cut: NONE, beside: None }
+    }
 }
 
 /// The directions in which a disc may pass: unit vectors, or 0 where there is no bound.
@@ -80,6 +90,16 @@ impl Root {
             Some(Hand::Right) => [2.0 * radius, 0.0],
         };
         Self { number, end, cost, direction, radius, reach }
+    }
+
+    /// Where the centre is when it leaves in a direction.
+    #[inline]
+    pub fn centre(&self, direction: Point) -> Point {
+        match self.end.hand {
+            None => self.end.at,
+            Some(Hand::Left) => self.end.at - direction.left() * self.radius,
+            Some(Hand::Right) => self.end.at + direction.left() * self.radius,
+        }
     }
 
     /// The directions in which a disc can leave that can turn by `most`.
@@ -211,6 +231,14 @@ impl Root {
             if part.far > reach { part.far - ((part.far - reach) * (part.far + reach)).sqrt() } else { reach };
         let ahead = least_through(Point::default(), part.ends, goal - self.end.at) - shorter - r;
         self.cost + r * self.least_turn(part, passing) + ahead.max(0.0)
+    }
+
+    /// The least cost at which the centre crosses a part of a side.
+    #[inline]
+    pub fn least_across(&self, part: &Part, passing: Passing) -> f64 {
+        let r = if self.end.hand.is_some() { self.radius } else { 0.0 };
+        let ahead = if part.far > r { ((part.far - r) * (part.far + r)).sqrt() } else { 0.0 };
+        self.cost + self.radius * self.least_turn(part, passing) + ahead
     }
 
     /// Less than the angle by which the disc must turn before it leaves: the chord.

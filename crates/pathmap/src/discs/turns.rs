@@ -6,6 +6,7 @@
 //! `r tan(turn / 2)` before its end, and is dearer there, since an arc is shorter than the two tangents at its ends. For
 //! that its leg must be as long. Others are all kept.
 
+use super::flat::Flat;
 use wayfront_domain::CornerId;
 use wayfront_geometry::{DiscLeg, Hand, LegEnd, Point};
 
@@ -18,12 +19,18 @@ const MARGIN: f64 = 1e-13;
 /// Radians by which an arrival may come later than another and still count as in its direction: both are rounded.
 const SAME_DIRECTION: f64 = 1e-12;
 
+/// Turns back by less are rounding: the leg goes straight on.
+pub(super) const STRAIGHT: f64 = 1e-9;
+
 /// Share by which a leg must be longer than where others cross it.
 const SURELY_LONGER: f64 = 1e-9;
 
+/// Radians that are surely less than half a turn.
+const HALF: f64 = 3.0;
+
 /// An arrival at a turn; the first of all is the start.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Arrival {
+pub(crate) struct Arrival {
     pub corner: Option<CornerId>,
     pub end: LegEnd,
     /// What it costs until the disc touches the corner.
@@ -37,8 +44,8 @@ pub(super) struct Arrival {
     pub leg: [Point; 2],
     /// The next arrival at the same turn.
     next: u32,
-    /// The leg to the goal was tried.
-    pub is_aimed: bool,
+    /// The side of a segment that it is, instead of a point.
+    pub flat: u32,
 }
 
 impl Arrival {
@@ -51,6 +58,13 @@ impl Arrival {
             Some(hand) => turned(self.direction, direction, hand),
         }
     }
+
+    /// What it costs to the end of a leg, the turn before it included; `None` if the disc does not turn so.
+    #[inline]
+    pub fn cost_of(&self, leg: &DiscLeg) -> Option<f64> {
+        let turn = self.turn_to(leg.direction());
+        (turn >= -STRAIGHT && turn <= self.most).then(|| self.cost + leg.radius() * turn.max(0.0) + leg.length())
+    }
 }
 
 fn turned(from: Point, to: Point, hand: Hand) -> f64 {
@@ -62,22 +76,24 @@ fn turned(from: Point, to: Point, hand: Hand) -> f64 {
 
 /// A corner, and the hand on which the disc has it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Turn {
+pub(crate) struct Turn {
     pub corner: CornerId,
     pub hand: Hand,
 }
 
 /// All arrivals.
 #[derive(Debug, Default)]
-pub(super) struct Arrivals {
+pub(crate) struct Arrivals {
     pub list: Vec<Arrival>,
     /// Per corner and hand the latest arrival.
     heads: Vec<[u32; 2]>,
+    /// Sides of segments from which all starts.
+    pub flats: Vec<Flat>,
 }
 
 impl Arrivals {
     /// Forgets everything but its memory.
-    pub fn restart(&mut self, corners: usize, start: Point) {
+    pub fn restart(&mut self, corners: usize) {
         for arrival in &self.list {
             if let Some(corner) = arrival.corner.and_then(|c| self.heads.get_mut(c.index())) {
                 *corner = [NONE; 2];
@@ -85,17 +101,50 @@ impl Arrivals {
         }
         self.heads.resize(corners, [NONE; 2]);
         self.list.clear();
+        self.flats.clear();
+    }
+
+    /// Keeps a point from which all starts.
+    pub fn start(&mut self, at: Point, cost: f64) -> u32 {
+        let number = self.list.len() as u32;
         self.list.push(Arrival {
             corner: None,
-            end: LegEnd::point(start),
-            cost: 0.0,
+            end: LegEnd::point(at),
+            cost,
             direction: Point::default(),
             most: f64::INFINITY,
             parent: NONE,
-            leg: [start; 2],
+            leg: [at; 2],
             next: NONE,
-            is_aimed: false,
+            flat: NONE,
         });
+        number
+    }
+
+    /// Keeps a place that the disc touches from the start, and around which it turns.
+    pub fn start_turning(&mut self, end: LegEnd, direction: Point, most: f64, cost: f64) -> u32 {
+        let number = self.start(end.at, cost);
+        let start = &mut self.list[number as usize];
+        (start.end, start.direction, start.most) = (end, direction, most);
+        number
+    }
+
+    /// Keeps a side of a segment from which all starts.
+    pub fn start_flat(&mut self, flat: Flat, cost: f64) -> u32 {
+        let number = self.start(flat.axis.from, cost);
+        self.list[number as usize].flat = self.flats.len() as u32;
+        self.flats.push(flat);
+        number
+    }
+
+    /// The leg from an arrival to a corner or a place, if there is one.
+    #[inline]
+    pub fn leg(&self, number: u32, to: LegEnd, radius: f64) -> Option<DiscLeg> {
+        let arrival = &self.list[number as usize];
+        match self.flats.get(arrival.flat as usize) {
+            None => DiscLeg::new(arrival.end, to, radius),
+            Some(flat) => flat.leg(to, radius),
+        }
     }
 
     /// A known arrival that is not dearer than one in this direction, from another place than `from`; and whether it makes
@@ -105,7 +154,7 @@ impl Arrivals {
         let mut found = None;
         while let Some(known) = self.list.get(at as usize) {
             let angle = turned(known.direction, direction, turn.hand);
-            if known.cost + radius * angle <= cost * (1.0 + MARGIN) {
+            if known.cost + radius * angle <= cost + cost.abs() * MARGIN {
                 let beats = if angle >= -SAME_DIRECTION {
                     angle <= known.most
                 } else {
@@ -124,6 +173,32 @@ impl Arrivals {
         found
     }
 
+    /// A disc that has the corner on its other hand rolls to where this arrival ends for less: no shortest way leads over
+    /// it. The arc between the two is free if that end is, and otherwise nothing arrives there.
+    #[inline]
+    pub fn is_late(&self, turn: Turn, direction: Point, cost: f64, radius: f64) -> bool {
+        let (other, place) = match turn.hand {
+            Hand::Left => (Hand::Right, -direction.left()),
+            Hand::Right => (Hand::Left, direction.left()),
+        };
+        let mut at = self.heads[turn.corner.index()][other as usize];
+        while let Some(known) = self.list.get(at as usize) {
+            if known.cost < cost {
+                let start = if other == Hand::Left { -known.direction.left() } else { known.direction.left() };
+                let angle = turned(start, place, other);
+                // About half a turn might lead through the obstacle itself.
+                if (0.0..HALF).contains(&angle)
+                    && angle <= known.most
+                    && known.cost + radius * angle < cost - cost.abs() * SURELY_LONGER
+                {
+                    return true;
+                }
+            }
+            at = known.next;
+        }
+        false
+    }
+
     /// Keeps an arrival.
     pub fn keep(&mut self, turn: Turn, leg: &DiscLeg, cost: f64, most: f64, parent: u32) -> u32 {
         let number = self.list.len() as u32;
@@ -138,7 +213,7 @@ impl Arrivals {
             parent,
             leg: leg.centres(),
             next,
-            is_aimed: false,
+            flat: NONE,
         });
         number
     }

@@ -24,6 +24,7 @@ mod view;
 pub use border::{Border, BorderKind};
 pub use isoline::{Isoline, round_levels};
 pub use join::Line;
+pub(crate) use join::join;
 pub use region::Region;
 
 use cell::Cell;

@@ -7,17 +7,15 @@ use crate::failure::Failure;
 use crate::output;
 use crate::pieces::PieceJson;
 use crate::progress::Progress;
-use crate::ready::{plain, refused_for};
-use crate::scene::Named;
+use crate::sized::{SizedScene, met_elsewhere};
 use crate::text::{Unit, place, short};
 use picture::draw;
 use serde::Serialize;
-use wayfront::Scene;
-use wayfront::domain::{Domain, SideId};
+use wayfront::domain::{Domain, NoPath, Openings, SideId};
 use wayfront::draw::Options;
 use wayfront::geometry::{Piece, Point};
 use wayfront::pathmap::{DiscPath, NoRoom, PairSearch};
-use wayfront::world::{Shape, Source, World};
+use wayfront::world::{Shape, Source};
 
 /// How far the printed points leave an arc, as a share of the radius.
 const TOLERANCE: f64 = 0.01;
@@ -51,42 +49,74 @@ struct Best {
     source: usize,
     cost: f64,
     way: DiscPath,
+    /// Distance of the way from the nearest wall.
+    clearance: f64,
 }
 
-/// Finds the way of each body, draws them if asked to, and prints them.
+/// A radius for which there is no way, for programs.
+#[derive(Serialize)]
+struct Refused {
+    radius: f64,
+    error: String,
+    advice: String,
+}
+
+/// What is said of one of several radii.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Told<'a> {
+    Found(Box<Found<'a>>),
+    Refused(Refused),
+}
+
+/// Finds the way of each body, draws them if asked to, and prints them. Of several bodies those that do not fit are named
+/// among the others.
 pub fn run(arguments: &Path, common: &Common) -> Result<(), Failure> {
     let progress = Progress::of(common);
-    progress.step("reading the scene");
-    let Named { label, world } = Named::open(&arguments.scene, common.limits())?.at(arguments.goal.time);
-    let world = aimed(&label, world, arguments)?;
-    let scene = Scene::new(world).map_err(|rejected| refused_for(&label, arguments.goal.to, rejected))?;
+    let sized = SizedScene::open(&arguments.scene, &arguments.goal, common, &progress)?;
     progress.step("looking for the way");
-    let domain = scene.walled_domain().clone();
-    let sources = scene.world().sources.clone();
-    let mut search = PairSearch::new(domain.clone());
+    let mut search = PairSearch::new(sized.domain.clone());
     let mut ways = Vec::new();
     for &radius in &arguments.radius {
-        let goals = goals(&domain, &sources, arguments, radius, common);
-        ways.push(nearest(&label, &mut search, &goals, arguments, radius)?);
+        match nearest(&sized, &mut search, arguments, radius, common.quiet) {
+            Err(failure) if arguments.radius.len() == 1 => return Err(failure),
+            outcome => ways.push((radius, outcome)),
+        }
     }
+    drop(progress);
     if let Some(picture) = &arguments.picture {
-        let ways: Vec<&DiscPath> = ways.iter().map(|best| &best.way).collect();
-        draw(&scene.settled_world(), &ways, &Options::default().axes(arguments.axes), picture)?;
+        let found = ways.iter().filter_map(|(_, outcome)| outcome.as_ref().ok());
+        let found: Vec<&DiscPath> = found.map(|best| &best.way).collect();
+        draw(&sized.scene.settled_world(), &found, &Options::default().axes(arguments.axes), picture)?;
     }
-    let found: Vec<Found> = ways.iter().map(|best| Found::of(best, &sources, &domain)).collect();
-    match (common.format, found.as_slice()) {
-        (Format::Json, [one]) => output::json(one),
-        (Format::Json, all) => output::json(&all),
+    let is_refused = ways.iter().any(|(_, outcome)| outcome.is_err());
+    let told: Vec<Told> = ways.iter().map(|(radius, outcome)| Told::of(*radius, outcome, &sized)).collect();
+    match (common.format, told.as_slice()) {
+        (Format::Json, [one]) => output::json(one)?,
+        (Format::Json, all) => output::json(&all)?,
         (Format::Text, all) => {
-            let describe = |found| describe(found, arguments.goal.to.is_some(), Unit::of(scene.world()));
-            output::text(&all.iter().map(describe).collect::<Vec<_>>().join("\n"))
+            let describe = |told| describe(told, arguments.goal.to.is_some(), Unit::of(sized.scene.world()));
+            output::text(&all.iter().map(describe).collect::<Vec<_>>().join("\n"))?;
+        }
+    }
+    if is_refused { Err(Failure::Reported) } else { Ok(()) }
+}
+
+impl<'a> Told<'a> {
+    fn of(radius: f64, outcome: &Result<Best, Failure>, sized: &'a SizedScene) -> Self {
+        match outcome {
+            Ok(best) => Self::Found(Box::new(Found::of(best, &sized.sources))),
+            Err(Failure::File { what, advice }) => {
+                Self::Refused(Refused { radius, error: what.clone(), advice: advice.clone() })
+            }
+            Err(other) => Self::Refused(Refused { radius, error: other.to_string(), advice: String::new() }),
         }
     }
 }
 
 impl<'a> Found<'a> {
-    fn of(best: &Best, sources: &'a [Source], domain: &Domain) -> Self {
-        let Best { source, cost, way } = best;
+    fn of(best: &Best, sources: &'a [Source]) -> Self {
+        let Best { source, cost, way, clearance } = best;
         Self {
             cost: *cost,
             length: way.length,
@@ -94,7 +124,7 @@ impl<'a> Found<'a> {
             source: *source,
             source_name: sources[*source].name.as_deref(),
             radius: way.radius,
-            clearance: clearance(domain, way),
+            clearance: *clearance,
             narrowest: way.narrowest.map(|gap| NarrowestJson {
                 at: gap.at.into(),
                 width: gap.width,
@@ -115,9 +145,10 @@ struct Aim {
 
 /// Where the sources are met: at their points, or for sources of the scene beside which the body has no room, as near as
 /// it gets.
-fn goals(domain: &Domain, sources: &[Source], arguments: &Path, radius: f64, common: &Common) -> Vec<Aim> {
+fn goals(sized: &SizedScene, arguments: &Path, radius: f64, quiet: bool) -> Vec<Aim> {
+    let domain = &sized.domain;
     let mut goals = Vec::new();
-    for (source, given) in sources.iter().enumerate() {
+    for (source, given) in sized.sources.iter().enumerate() {
         let Shape::Point(point) = given.shape else { continue };
         let mut at = point;
         if arguments.goal.to.is_none()
@@ -126,11 +157,8 @@ fn goals(domain: &Domain, sources: &[Source], arguments: &Path, radius: f64, com
             && let Some(nearest) = domain.nearest_free_for(point, radius)
         {
             at = nearest;
-            if !common.quiet {
-                output::message(&format!(
-                    "note: source {source} at {point} has no room for a radius of {}: it is met at {at}",
-                    short(radius)
-                ));
+            if !quiet {
+                output::message(&met_elsewhere(source, point, at, radius));
             }
         }
         goals.push(Aim { source, at, offset: given.offset });
@@ -138,39 +166,27 @@ fn goals(domain: &Domain, sources: &[Source], arguments: &Path, radius: f64, com
     goals
 }
 
-/// The world with the goals that count. What a radius cannot be combined with yet is said, not ignored.
-fn aimed(label: &str, world: World, arguments: &Path) -> Result<World, Failure> {
-    let mut world = if arguments.goal.plain { plain(world) } else { world };
-    if let Some(to) = arguments.goal.to {
-        world.sources = vec![Source::point(to)];
-    }
-    let refused =
-        |what: &str, advice: &str| Err(Failure::File { what: format!("{label}: {what}"), advice: advice.to_owned() });
-    if !world.weights.is_empty() || !world.barriers.is_empty() {
-        return refused("weights and barriers do not count with --radius", "add --plain to leave them out");
-    }
-    if !world.sources.iter().any(|source| matches!(source.shape, Shape::Point(_))) {
-        return refused("with --radius a way leads to a point, and no source is one", "give --to X,Y");
-    }
-    Ok(world)
-}
-
 /// The way to the source that costs least.
 fn nearest(
-    label: &str,
+    sized: &SizedScene,
     search: &mut PairSearch,
-    goals: &[Aim],
     arguments: &Path,
     radius: f64,
+    quiet: bool,
 ) -> Result<Best, Failure> {
+    if sized.sources.iter().any(|source| !matches!(source.shape, Shape::Point(_))) {
+        return nearest_on_map(sized, search, arguments, radius, quiet);
+    }
+    let goals = goals(sized, arguments, radius, quiet);
     let mut best: Option<Best> = None;
     let mut why = None;
-    for goal in goals {
+    for goal in &goals {
         match search.find_disc(arguments.from, goal.at, radius) {
             Ok(way) => {
                 let cost = way.length + goal.offset;
                 if best.as_ref().is_none_or(|known| cost < known.cost) {
-                    best = Some(Best { source: goal.source, cost, way });
+                    let clearance = clearance(&sized.domain, &Openings::default(), &way);
+                    best = Some(Best { source: goal.source, cost, way, clearance });
                 }
             }
             Err(reason) => {
@@ -180,10 +196,45 @@ fn nearest(
     }
     match (best, why) {
         (Some(best), _) => Ok(best),
-        (None, Some((reason, to))) => Err(no_way(label, search, arguments, reason, to)),
-        // There is a point among the sources: `aimed` looked.
-        (None, None) => {
-            Err(Failure::File { what: format!("{label}: no source is a point"), advice: "give --to X,Y".into() })
+        (None, Some((reason, to))) => Err(no_way(&sized.label, search, arguments, reason, to)),
+        // There are sources: the scene was opened with some.
+        (None, None) => Err(Failure::File {
+            what: format!("{}: the scene has no sources", sized.label),
+            advice: "give --to X,Y".into(),
+        }),
+    }
+}
+
+/// The same where sources are segments: from the map of all of them.
+fn nearest_on_map(
+    sized: &SizedScene,
+    search: &mut PairSearch,
+    arguments: &Path,
+    radius: f64,
+    quiet: bool,
+) -> Result<Best, Failure> {
+    let map = sized.map(radius, quiet)?;
+    let from = arguments.from;
+    match map.answer(from).and_then(|answer| Ok((answer, map.way(from)?))) {
+        Ok((answer, way)) => {
+            let clearance = clearance(&sized.domain, map.openings(), &way);
+            Ok(Best { source: answer.source, cost: answer.cost, way, clearance })
+        }
+        Err(NoPath::Blocked) => {
+            let clearance = sized.domain.clearance(from).unwrap_or(0.0);
+            let nearest = sized.domain.nearest_free_for(from, radius);
+            let why = NoRoom::Blocked { at: from, radius, clearance, nearest };
+            Err(no_way(&sized.label, search, arguments, why, from))
+        }
+        Err(NoPath::Unreachable) => {
+            // The source that lets the widest body pass says what is too narrow.
+            let widest = map.places().iter().filter_map(|place| Some((search.widest(from, place.at)?.0, place.at)));
+            let widest = widest.max_by(|a, b| a.0.total_cmp(&b.0));
+            let (why, to) = match widest {
+                Some((_, to)) => (NoRoom::TooNarrow { radius }, to),
+                None => (NoRoom::Unreachable, map.places().first().map_or(from, |place| place.at)),
+            };
+            Err(no_way(&sized.label, search, arguments, why, to))
         }
     }
 }
@@ -216,14 +267,19 @@ fn no_way(label: &str, search: &mut PairSearch, arguments: &Path, why: NoRoom, t
     }
 }
 
-fn clearance(domain: &Domain, way: &DiscPath) -> f64 {
+/// How near the way of the centre comes to something solid: the part of an outline that is a door is not.
+fn clearance(domain: &Domain, openings: &Openings, way: &DiscPath) -> f64 {
     let sides = (0..domain.sides().len() as u32).map(SideId).filter(|&side| domain.twin(side).is_none());
-    let walls: Vec<Piece> = sides.map(|side| Piece::Straight(domain.side_points(side))).collect();
+    let walls: Vec<Piece> = sides.flat_map(|side| openings.parts(domain, side)).map(Piece::Straight).collect();
     let apart = way.pieces.iter().flat_map(|piece| walls.iter().map(|wall| piece.distance(wall)));
     apart.fold(f64::INFINITY, f64::min)
 }
 
-fn describe(found: &Found, is_single: bool, unit: Unit) -> String {
+fn describe(told: &Told, is_single: bool, unit: Unit) -> String {
+    let found = match told {
+        Told::Found(found) => found,
+        Told::Refused(Refused { error, advice, .. }) => return format!("{error}\n    {advice}\n"),
+    };
     let source = match found.source_name {
         _ if is_single => "the point of --to".to_owned(),
         Some(name) => format!("{}: {name}", found.source),

@@ -1,11 +1,12 @@
 //! Answers as rows of text.
 
+use super::Map;
 use super::points::Given;
 use std::fmt::Write;
 use wayfront::Point;
 use wayfront::domain::{Domain, NoPath};
 use wayfront::geometry::computable;
-use wayfront::pathmap::{Answer, PathMap};
+use wayfront::pathmap::Answer;
 
 /// How answers are written: what comes at the start, before the first row, between rows, at the end, and how a row looks.
 pub struct Form {
@@ -25,12 +26,12 @@ pub const JSON: Form = Form { start: "{\"points\": [", first: "\n", between: ",\
 
 /// A map and how far points may miss its free space.
 pub struct Asked<'a> {
-    map: &'a PathMap,
+    map: &'a Map,
     rounding: f64,
 }
 
 impl<'a> Asked<'a> {
-    pub fn of(map: &'a PathMap) -> Self {
+    pub fn of(map: &'a Map) -> Self {
         Self { map, rounding: map.domain().rounding() }
     }
 

@@ -4,6 +4,7 @@
 //! show between its triangles. Costs are a raster.
 
 pub(crate) mod costs;
+mod discs;
 mod hatch;
 mod numbers;
 mod prepared;

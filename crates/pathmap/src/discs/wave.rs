@@ -1,27 +1,50 @@
-//! One pair, best first: turns and what they see, in the order of the least that a way over them can cost.
+//! Turns and what they see, in the order of the least that a way over them can cost.
 //!
 //! Sights only look for corners and lose none that a free leg can lead to (`sight`). A leg to a corner waits in the queue
 //! unproved: whether it is free is asked when its turn comes, by its stadium, so only for legs that are cheap enough to
 //! matter. Then the corner is reached, unless it was before, earlier around it and not dearer, and looks around in its
 //! turn: from the direction across the leg, since what is in the way of the next one is seen there.
+//!
+//! What is searched for is the wave's [`Goal`]: one place, or all of them.
 
-use super::arcs::Around;
+use super::arcs::{Around, Turning};
 use super::corners::{Corners, keep_aside};
-use super::gaps::narrowest;
-use super::route::DiscPath;
-use super::sight::{Look, Passing, Root, Sight};
-use super::turns::{Arrivals, NONE, Turn};
+use super::flat::Flat;
+use super::sight::{Look, Part, Passing, Root, Sight};
+use super::turns::{Arrivals, NONE, STRAIGHT, Turn};
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
-use wayfront_domain::{CornerId, Domain, SideId, SweepMemory, TriangleId};
-use wayfront_geometry::{CircularArc, DiscLeg, Hand, LegEnd, Piece, Point, orient};
-
-/// Turns back by less are rounding: the leg goes straight on, and what lies across it may be seen.
-const STRAIGHT: f64 = 1e-9;
+use wayfront_domain::{CornerId, Domain, Openings, SideId, SweepMemory, TriangleId};
+use wayfront_geometry::{DiscLeg, Hand, LegEnd, Point, orient};
 
 /// Sights go on at once while their least cost is above the queue's by no more than this share of the radius: their bound
 /// is lower than the truth by about as much, and the queue has less to sort.
 const AHEAD: f64 = 0.5;
+
+/// What a wave is for.
+pub(super) trait Goal: Default + Sized {
+    /// No way that crosses a part of a side costs less, once it has come to what counts.
+    fn least(&self, root: &Root, part: &Part, passing: Passing) -> f64;
+
+    /// The same for a leg that ends in a place.
+    fn least_after(&self, cost: f64, at: Point) -> f64;
+
+    /// What costs as much is too late.
+    fn end(&self) -> f64;
+
+    /// An arrival may see something of a triangle, in these directions.
+    fn enter(wave: &mut Wave<Self>, domain: &Domain, number: u32, triangle: TriangleId, passing: Passing);
+
+    /// Nothing cheaper is known for every leg that crosses a side here.
+    #[inline]
+    fn admits(_: &mut Wave<Self>, _: &Domain, _: &Root, _: SideId, _: Passing) -> bool {
+        true
+    }
+
+    /// A root is at an end of a side.
+    #[inline]
+    fn touch(_: &mut Wave<Self>, _: &Domain, _: &Root, _: SideId, _: Passing) {}
+}
 
 /// Something that waits for its turn: a sight, or a leg to a corner.
 #[derive(Clone, Copy, Debug)]
@@ -62,10 +85,10 @@ struct Untried {
     cost: f64,
 }
 
-/// The memory of searches for discs.
+/// A wave and its memory.
 #[derive(Debug, Default)]
-pub(crate) struct DiscWork {
-    arrivals: Arrivals,
+pub(super) struct Wave<G> {
+    pub arrivals: Arrivals,
     queue: BinaryHeap<Waiting>,
     sights: Vec<Sight>,
     legs: Vec<Untried>,
@@ -73,37 +96,76 @@ pub(crate) struct DiscWork {
     sweeps: SweepMemory,
     around: Around,
     corners: Corners,
-    radius: f64,
-    goal: Point,
-    goal_triangles: Vec<TriangleId>,
-    start_triangles: Vec<TriangleId>,
-    best: f64,
-    last: u32,
+    /// Parts of outlines that are in nobody's way.
+    pub openings: Openings,
+    pub radius: f64,
+    /// The triangles around each of the points from which all starts.
+    pub(super) starts: Vec<Vec<TriangleId>>,
+    pub goal: G,
 }
 
-impl DiscWork {
-    /// The length of the shortest way; infinite if there is none. Both points must have room for the disc, and the
-    /// radius must be above 0.
-    pub fn search(&mut self, domain: &Domain, [from, to]: [Point; 2], radius: f64) -> f64 {
-        let triangles = |p: Point| domain.locate(p).map(|spot| domain.triangles_at(spot)).unwrap_or_default();
-        (self.radius, self.goal, self.best, self.last) = (radius, to, f64::INFINITY, NONE);
-        (self.start_triangles, self.goal_triangles) = (triangles(from), triangles(to));
+impl<G: Goal> Wave<G> {
+    /// Forgets everything but its memory and what is true for all radii.
+    pub fn restart(&mut self, domain: &Domain, radius: f64) {
+        self.radius = radius;
         self.corners.prepare(domain);
-        self.arrivals.restart(domain.corner_count(), from);
+        self.arrivals.restart(domain.corner_count());
         self.queue.clear();
         self.sights.clear();
         self.legs.clear();
-        if from == to {
-            (self.best, self.last) = (0.0, 0);
-            return 0.0;
+        self.starts.clear();
+    }
+
+    /// A point to start from, at a cost. All of them come before anything runs.
+    pub fn start(&mut self, at: Point, triangles: Vec<TriangleId>, cost: f64) -> u32 {
+        self.starts.push(triangles);
+        self.arrivals.start(at, cost)
+    }
+
+    /// A place that the disc touches from the start: it turns around it, and goes in a direction at first.
+    pub fn start_turning(
+        &mut self,
+        domain: &Domain,
+        end: LegEnd,
+        direction: Point,
+        triangles: Vec<TriangleId>,
+        cost: f64,
+    ) -> u32 {
+        let turning = Turning { at: end.at, hand: end.hand.unwrap_or(Hand::Left), direction, radius: self.radius };
+        let most = self.around.most(domain, &self.openings, turning, triangles.iter().copied());
+        self.starts.push(triangles);
+        self.arrivals.start_turning(end, direction, most, cost)
+    }
+
+    /// A side of a segment to start from.
+    pub fn start_flat(&mut self, flat: Flat, triangles: Vec<TriangleId>, cost: f64) -> u32 {
+        self.starts.push(triangles);
+        self.arrivals.start_flat(flat, cost)
+    }
+
+    /// All that something from which all starts sees.
+    pub fn look_from_start(&mut self, domain: &Domain, number: u32) {
+        let start = &self.arrivals.list[number as usize];
+        if let Some(&flat) = self.arrivals.flats.get(start.flat as usize) {
+            return self.look_from_flat(domain, number, flat);
         }
-        self.aim(domain, 0);
-        if self.best.is_infinite() {
-            self.look_from_start(domain);
-            self.run(domain, from.distance(to));
+        let most = start.most;
+        let root = self.root(number);
+        let open = root.passing(most);
+        for triangle in self.starts[number as usize].clone() {
+            G::enter(self, domain, number, triangle, open);
+            for side in triangle.sides() {
+                self.offer(domain, &root, domain.side(side).origin, open);
+                let [right, left] = domain.side_corners(side);
+                self.send(domain, &root, side, [right, left], Look::new(open));
+            }
         }
+    }
+
+    /// Everything that waits, as long as it may count.
+    pub fn propagate(&mut self, domain: &Domain) {
         while let Some(next) = self.queue.pop() {
-            if next.least >= self.best {
+            if next.least >= self.goal.end() {
                 break;
             }
             if next.is_leg {
@@ -111,16 +173,15 @@ impl DiscWork {
             } else {
                 self.stack.push(self.sights[next.number as usize]);
             }
-            self.run(domain, next.least + AHEAD * radius);
+            self.run(domain, next.least + AHEAD * self.radius);
         }
-        self.best
     }
 
     /// Follows sights until those that are left can wait.
-    fn run(&mut self, domain: &Domain, limit: f64) {
+    pub fn run(&mut self, domain: &Domain, limit: f64) {
         while let Some(sight) = self.stack.pop() {
             let least = sight.look.least;
-            if least >= self.best {
+            if least >= self.goal.end() {
                 continue;
             }
             if least > limit {
@@ -129,18 +190,6 @@ impl DiscWork {
                 self.queue.push(Waiting { least, number, is_leg: false });
             } else {
                 self.enter(domain, &sight);
-            }
-        }
-    }
-
-    fn look_from_start(&mut self, domain: &Domain) {
-        let root = self.root(0);
-        let open = root.passing(f64::INFINITY);
-        for triangle in self.start_triangles.clone() {
-            for side in triangle.sides() {
-                self.offer(domain, &root, domain.side(side).origin, open);
-                let [right, left] = domain.side_corners(side);
-                self.send(domain, &root, side, [right, left], Look { passing: open, least: 0.0, cut: NONE });
             }
         }
     }
@@ -154,14 +203,18 @@ impl DiscWork {
     fn reach(&mut self, domain: &Domain, leg: Untried) {
         let Untried { from, turn, cost } = leg;
         let end = LegEnd::turn(domain.point(turn.corner), turn.hand);
-        let start = self.arrivals.list[from as usize].end;
-        let Some(leg) = DiscLeg::new(start, end, self.radius) else { return };
+        let Some(leg) = self.arrivals.leg(from, end, self.radius) else { return };
         let direction = leg.direction();
         let known = self.arrivals.cheaper(turn, direction, cost, self.radius, from);
-        if matches!(known, Some((_, true))) || !self.is_free(domain, from, &leg) {
+        if matches!(known, Some((_, true)))
+            || self.arrivals.is_late(turn, direction, cost, self.radius)
+            || !self.is_free(domain, from, &leg)
+        {
             return;
         }
-        let most = self.around.most(domain, turn.corner, turn.hand, direction, self.radius);
+        let turning = Turning { at: end.at, hand: turn.hand, direction, radius: self.radius };
+        let fan = domain.fan(turn.corner).map(SideId::triangle);
+        let most = self.around.most(domain, &self.openings, turning, fan);
         let number = self.arrivals.keep(turn, &leg, cost, most, from);
         self.look_around(domain, number, turn.corner);
     }
@@ -185,16 +238,17 @@ impl DiscWork {
         } else {
             0..sides.iter().rposition(holds).map_or(sides.len(), |k| k + 1)
         };
+        for &side in &sides[range.clone()] {
+            G::touch(self, domain, &root, side, passing);
+        }
         for (k, &side) in sides[range].iter().enumerate() {
             let ends = domain.side_corners(side.next());
             if k == 0 {
                 self.offer(domain, &root, ends[0], passing);
             }
             self.offer(domain, &root, ends[1], passing);
-            if self.goal_triangles.contains(&side.triangle()) {
-                self.aim(domain, number);
-            }
-            self.send(domain, &root, side.next(), ends, Look { passing, least: 0.0, cut: NONE });
+            G::enter(self, domain, number, side.triangle(), passing);
+            self.send(domain, &root, side.next(), ends, Look::new(passing));
         }
     }
 
@@ -204,7 +258,7 @@ impl DiscWork {
         let Some(twin) = domain.twin(side) else { return };
         let bounds = [right, left].map(|corner| domain.point(corner));
         let part = root.part(domain.side_points(side), bounds[0], bounds[1]);
-        let solid = |k: usize, corner: CornerId| domain.is_solid(corner).then_some(bounds[k]);
+        let solid = |k: usize, corner: CornerId| self.openings.is_solid(domain, corner).then_some(bounds[k]);
         let Some(passing) = root.narrowed(&part, look.passing, solid(0, right), solid(1, left)) else { return };
         let (passing, cut) = match self.arrivals.list.get(look.cut as usize) {
             Some(cheaper) if root.is_beyond(&part, cheaper.leg) => match root.without(&part, passing, cheaper.leg) {
@@ -213,18 +267,27 @@ impl DiscWork {
             },
             _ => (passing, look.cut),
         };
-        let least = look.least.max(root.least(&part, passing, self.goal));
-        if least < self.best {
-            let look = Look { passing, least, cut };
-            self.stack.push(Sight { number: root.number, side: twin, left, right, look });
+        let least = look.least.max(self.goal.least(root, &part, passing));
+        if least >= self.goal.end() {
+            return;
         }
+        let mut beside = look.beside;
+        match beside {
+            // Only what a disc touches before it has crossed that side still counts.
+            Some(crossed) if !is_within(domain, crossed, domain.side_points(side), self.radius) => return,
+            Some(_) => {}
+            None if !G::admits(self, domain, root, side, passing) => beside = Some(side),
+            None => {}
+        }
+        let look = Look { passing, least, cut, beside };
+        self.stack.push(Sight { number: root.number, side: twin, left, right, look });
     }
 
     /// One step of one sight.
     fn enter(&mut self, domain: &Domain, sight: &Sight) {
         let Sight { number, side, left, right, look } = *sight;
-        if self.goal_triangles.contains(&side.triangle()) {
-            self.aim(domain, number);
+        if look.beside.is_none() {
+            G::enter(self, domain, number, side.triangle(), look.passing);
         }
         let root = self.root(number);
         let apex = domain.side(side.prev()).origin;
@@ -236,8 +299,9 @@ impl DiscWork {
         } else if beyond_right < 0.0 {
             self.send(domain, &root, side.prev(), [right, left], look);
         } else {
-            let cut = self.offer(domain, &root, apex, look.passing).unwrap_or(look.cut);
-            let look = Look { cut, ..look };
+            let is_needless = look.beside.is_some_and(|crossed| !is_within(domain, crossed, [seen; 2], self.radius));
+            let cheaper = if is_needless { None } else { self.offer(domain, &root, apex, look.passing) };
+            let look = Look { cut: cheaper.unwrap_or(look.cut), ..look };
             if beyond_left < 0.0 {
                 self.send(domain, &root, side.prev(), [apex, left], look);
             }
@@ -272,77 +336,63 @@ impl DiscWork {
         if passing.excludes(leg.direction()) || !keep_aside(outlines, &leg, leg.to()) {
             return None;
         }
-        let cost = self.cost_of(root.number, &leg)?;
-        let least = cost + leg.centres()[1].distance(self.goal);
-        if least >= self.best {
+        self.queue_leg(root.number, turn, &leg)
+    }
+
+    /// Puts a leg to a corner into the queue, if the disc can turn there.
+    pub(super) fn offer_leg(&mut self, number: u32, turn: Turn, leg: &DiscLeg) {
+        if let Some(outlines) = self.corners.outlines(turn.corner)
+            && keep_aside(outlines, leg, leg.to())
+        {
+            self.queue_leg(number, turn, leg);
+        }
+    }
+
+    #[inline]
+    fn queue_leg(&mut self, from: u32, turn: Turn, leg: &DiscLeg) -> Option<u32> {
+        let cost = self.cost_of(from, leg)?;
+        let least = self.goal.least_after(cost, leg.centres()[1]);
+        if least >= self.goal.end() {
             return None;
         }
-        let known = self.arrivals.cheaper(turn, leg.direction(), cost, self.radius, root.number);
+        let known = self.arrivals.cheaper(turn, leg.direction(), cost, self.radius, from);
         if !matches!(known, Some((_, true))) {
             let number = self.legs.len() as u32;
-            self.legs.push(Untried { from: root.number, turn, cost });
+            self.legs.push(Untried { from, turn, cost });
             self.queue.push(Waiting { least, number, is_leg: true });
         }
-        known.map(|(number, _)| number).filter(|&number| self.arrivals.list[number as usize].parent != root.number)
+        known.map(|(number, _)| number).filter(|&number| self.arrivals.list[number as usize].parent != from)
     }
 
     /// What a leg costs, with the turn before it; `None` if the disc does not turn so.
-    fn cost_of(&self, number: u32, leg: &DiscLeg) -> Option<f64> {
-        let arrival = &self.arrivals.list[number as usize];
-        let turn = arrival.turn_to(leg.direction());
-        (turn >= -STRAIGHT && turn <= arrival.most).then(|| arrival.cost + self.radius * turn.max(0.0) + leg.length())
+    pub fn cost_of(&self, number: u32, leg: &DiscLeg) -> Option<f64> {
+        self.arrivals.list[number as usize].cost_of(leg)
     }
 
-    /// Tries the last leg.
-    fn aim(&mut self, domain: &Domain, number: u32) {
-        let arrival = &mut self.arrivals.list[number as usize];
-        if std::mem::replace(&mut arrival.is_aimed, true) {
-            return;
-        }
-        let Some(leg) = DiscLeg::new(arrival.end, LegEnd::point(self.goal), self.radius) else { return };
-        let Some(cost) = self.cost_of(number, &leg) else { return };
-        if cost < self.best && self.is_free(domain, number, &leg) {
-            (self.best, self.last) = (cost, number);
-        }
+    /// Parts of outlines that are in nobody's way, if there are any.
+    #[inline]
+    pub fn openings(&self) -> Option<&Openings> {
+        (!self.openings.is_empty()).then_some(&self.openings)
     }
 
-    fn is_free(&mut self, domain: &Domain, number: u32, leg: &DiscLeg) -> bool {
+    /// Nothing is in the way of a leg that starts from an arrival.
+    pub fn is_free(&mut self, domain: &Domain, number: u32, leg: &DiscLeg) -> bool {
+        let openings = (!self.openings.is_empty()).then_some(&self.openings);
         match self.arrivals.list[number as usize].corner {
             Some(corner) => {
                 let starts = domain.fan(corner).map(SideId::triangle);
-                domain.leg_is_free(leg, starts, &mut self.sweeps)
+                domain.leg_is_free_through(leg, starts, &mut self.sweeps, openings)
             }
-            None => domain.leg_is_free(leg, self.start_triangles.iter().copied(), &mut self.sweeps),
-        }
-    }
-
-    /// The way that was found last.
-    pub fn route(&self, domain: &Domain) -> DiscPath {
-        let mut pieces = Vec::new();
-        let mut to = LegEnd::point(self.goal);
-        let (mut at, mut after) = (self.last, None::<Point>);
-        while let Some(arrival) = self.arrivals.list.get(at as usize) {
-            if let Some(leg) = DiscLeg::new(arrival.end, to, self.radius) {
-                if let (Some(direction), Some(hand)) = (after, to.hand) {
-                    pieces.extend(arc(to.at, hand, self.radius, leg.direction(), direction));
-                }
-                if leg.length() > 0.0 {
-                    pieces.push(Piece::Straight(leg.centres()));
-                }
-                after = Some(leg.direction());
+            None => {
+                let starts = self.starts[number as usize].iter().copied();
+                domain.leg_is_free_through(leg, starts, &mut self.sweeps, openings)
             }
-            (to, at) = (arrival.end, arrival.parent);
         }
-        pieces.reverse();
-        let narrowest = narrowest(domain, &pieces);
-        DiscPath { radius: self.radius, length: self.best, pieces, narrowest }
     }
 }
 
-fn arc(centre: Point, hand: Hand, radius: f64, before: Point, after: Point) -> Option<Piece> {
-    let turn = before.cross(after).atan2(before.dot(after));
-    let (is_left, turn) = (hand == Hand::Left, turn.abs());
-    let out = if is_left { -before.left() } else { before.left() };
-    let sweep = if is_left { turn } else { -turn };
-    (turn > STRAIGHT).then(|| Piece::Arc(CircularArc { centre, radius, start: out.y.atan2(out.x), sweep }))
+/// A segment comes within a radius of a side.
+fn is_within(domain: &Domain, side: SideId, segment: [Point; 2], radius: f64) -> bool {
+    wayfront_geometry::Piece::Straight(domain.side_points(side)).distance(&wayfront_geometry::Piece::Straight(segment))
+        <= radius * (1.0 + STRAIGHT)
 }

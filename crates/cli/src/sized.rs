@@ -1,0 +1,77 @@
+//! A scene for bodies of a size: what a radius can be combined with, and its map.
+
+use crate::arguments::{Common, Goal};
+use crate::failure::Failure;
+use crate::output;
+use crate::progress::Progress;
+use crate::ready::{plain, refused_for};
+use crate::scene::Named;
+use crate::text::short;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use wayfront::Scene;
+use wayfront::domain::Domain;
+use wayfront::pathmap::DiscMap;
+use wayfront::world::{Source, World};
+
+/// A scene in which bodies walk.
+pub struct SizedScene {
+    pub label: String,
+    pub scene: Scene,
+    /// Closed doors are walls.
+    pub domain: Arc<Domain>,
+    pub sources: Vec<Source>,
+    /// How long the scene took to be checked and triangulated.
+    pub checking: Duration,
+}
+
+impl SizedScene {
+    /// Opens a scene.
+    pub fn open(name: &str, goal: &Goal, common: &Common, progress: &Progress) -> Result<Self, Failure> {
+        progress.step("reading the scene");
+        let Named { label, world } = Named::open(name, common.limits())?.at(goal.time);
+        let world = aimed(&label, world, goal)?;
+        let start = Instant::now();
+        let scene = Scene::new(world).map_err(|rejected| refused_for(&label, goal.to, rejected))?;
+        let domain = scene.walled_domain().clone();
+        let sources = scene.sources().to_vec();
+        Ok(Self { label, scene, domain, sources, checking: start.elapsed() })
+    }
+
+    /// The map of bodies of a radius. Sources that they meet elsewhere are named, unless all is to be quiet.
+    pub fn map(&self, radius: f64, quiet: bool) -> Result<DiscMap, Failure> {
+        let map = DiscMap::new(self.domain.clone(), &self.sources, radius)
+            .map_err(|why| Failure::File { what: format!("{}: {why}", self.label), advice: why.advice() })?;
+        if !quiet {
+            for place in map.places().iter().filter(|place| place.at != place.given) {
+                output::message(&met_elsewhere(place.source, place.given, place.at, radius));
+            }
+        }
+        Ok(map)
+    }
+}
+
+/// What is said of a source beside which a body has no room.
+pub fn met_elsewhere(source: usize, given: wayfront::Point, at: wayfront::Point, radius: f64) -> String {
+    format!("note: source {source} at {given} has no room for a radius of {}: it is met at {at}", short(radius))
+}
+
+/// The world with the goals that count. What a radius cannot be combined with is said, not ignored.
+fn aimed(label: &str, world: World, goal: &Goal) -> Result<World, Failure> {
+    let mut world = if goal.plain { plain(world) } else { world };
+    if let Some(to) = goal.to {
+        world.sources = vec![Source::point(to)];
+    }
+    let refused =
+        |what: &str, advice: &str| Err(Failure::File { what: format!("{label}: {what}"), advice: advice.to_owned() });
+    if !world.weights.is_empty() || !world.barriers.is_empty() {
+        return refused("weights and barriers do not count with --radius", "add --plain to leave them out");
+    }
+    if world.sources.is_empty() {
+        return refused(
+            "the scene has no sources, so no path leads anywhere",
+            "give --to X,Y, or add a source to the scene (.toml, .json): [[sources]] point = [x, y]",
+        );
+    }
+    Ok(world)
+}

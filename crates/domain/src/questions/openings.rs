@@ -1,0 +1,122 @@
+//! Parts of outlines through which bodies leave: they are in nobody's way.
+//!
+//! An opening lies along sides on outlines and takes its part of them away; what is left of such a side is solid as
+//! before, and ends where the opening does. Everything else is as the domain says: an opening makes nothing free beyond
+//! the outline.
+
+use crate::tables::domain::Domain;
+use crate::tables::ids::{CornerId, SideId};
+use std::collections::{HashMap, HashSet};
+use wayfront_geometry::{Point, is_nearer};
+
+/// The openings in the outlines of a domain.
+#[derive(Clone, Debug, Default)]
+pub struct Openings {
+    /// What is left of the sides on which openings lie.
+    rest: HashMap<SideId, Vec<[Point; 2]>>,
+    /// Corners of which nothing solid is left.
+    gone: HashSet<CornerId>,
+}
+
+impl Openings {
+    /// Opens outlines along some segments. Those that lie on no outline open nothing.
+    #[must_use]
+    pub fn of(domain: &Domain, segments: &[[Point; 2]]) -> Self {
+        let mut openings = Self::default();
+        if segments.is_empty() {
+            return openings;
+        }
+        let slack = domain.rounding();
+        let sides = (0..domain.sides().len() as u32).map(SideId);
+        for side in sides.filter(|&side| domain.is_free(side.triangle()) && domain.twin(side).is_none()) {
+            let [a, b] = domain.side_points(side);
+            let mut taken: Vec<[f64; 2]> = segments.iter().filter_map(|&s| shared([a, b], s, slack)).collect();
+            if taken.is_empty() {
+                continue;
+            }
+            taken.sort_by(|s, t| s[0].total_cmp(&t[0]));
+            let length = a.distance(b);
+            let at = |x: f64| {
+                if x <= slack {
+                    a
+                } else if x >= length - slack {
+                    b
+                } else {
+                    a.lerp(b, x / length)
+                }
+            };
+            let (mut rest, mut end) = (Vec::new(), 0.0);
+            for [from, to] in taken.into_iter().chain([[length, length]]) {
+                if from > end + slack {
+                    rest.push([at(end), at(from)]);
+                }
+                end = end.max(to);
+            }
+            openings.rest.insert(side, rest);
+        }
+        openings.find_gone(domain);
+        openings
+    }
+
+    fn find_gone(&mut self, domain: &Domain) {
+        let sides: Vec<SideId> = self.rest.keys().copied().collect();
+        for corner in sides.into_iter().flat_map(|side| domain.side_corners(side)) {
+            let at = domain.point(corner);
+            let touches =
+                |side: SideId| domain.twin(side).is_none() && self.parts(domain, side).any(|p| p.contains(&at));
+            let around = domain.sectors(corner).flat_map(|sector| domain.fan(sector));
+            if !around.flat_map(|side| [side, side.prev()]).any(touches) {
+                self.gone.insert(corner);
+            }
+        }
+    }
+
+    /// There are none.
+    #[inline]
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.rest.is_empty()
+    }
+
+    /// What is solid of a side on an outline, a wall or a gate.
+    #[inline]
+    pub fn parts<'a>(&'a self, domain: &Domain, side: SideId) -> impl Iterator<Item = [Point; 2]> + use<'a> {
+        let rest = if self.rest.is_empty() { None } else { self.rest.get(&side) };
+        let whole = rest.is_none().then(|| domain.side_points(side));
+        whole.into_iter().chain(rest.into_iter().flatten().copied())
+    }
+
+    /// Something solid is left at a corner.
+    #[inline]
+    #[must_use]
+    pub fn is_solid(&self, domain: &Domain, corner: CornerId) -> bool {
+        domain.is_solid(corner) && (self.gone.is_empty() || !self.gone.contains(&corner))
+    }
+}
+
+impl Domain {
+    /// [`Self::has_room`] where some parts of outlines are open. Exact.
+    #[must_use]
+    pub fn has_room_with(&self, p: Point, radius: f64, openings: &Openings) -> bool {
+        if self.has_room(p, radius) || openings.is_empty() {
+            return self.has_room(p, radius);
+        }
+        let reach = radius * (1.0 + 1e-12) + self.rounding_of_distances();
+        let is_clear = |side: SideId| openings.parts(self, side).all(|part| !is_nearer(p, part, radius));
+        radius.is_finite() && self.contains(p) && self.sides_within(p, reach).into_iter().all(is_clear)
+    }
+}
+
+/// The part of a side, as lengths along it, that a segment covers.
+fn shared([a, b]: [Point; 2], segment: [Point; 2], slack: f64) -> Option<[f64; 2]> {
+    let length = a.distance(b);
+    let along = (b - a) * (1.0 / length);
+    let [(s, p), (t, q)] = segment.map(|end| ((end - a).dot(along), along.cross(end - a)));
+    let (from, to) = (s.min(t).max(0.0), s.max(t).min(length));
+    if to - from <= slack {
+        return None;
+    }
+    // How far the segment's line is from the side where the shared part begins and ends.
+    let off = |at: f64| (p + (q - p) * ((at - s) / (t - s))).abs();
+    (off(from) <= slack && off(to) <= slack).then_some([from, to])
+}

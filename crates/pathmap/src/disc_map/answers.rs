@@ -1,0 +1,136 @@
+//! Answers about one place: cost, next point, source, the way as a curve.
+
+use super::{DiscMap, Kind};
+use crate::discs::{Cheapest, DiscField, DiscPath, narrowest, pieces};
+use crate::generators::GeneratorId;
+use crate::questions::{Answer, GeneratorPlace, MapStats};
+use wayfront_domain::{Guide, NoPath};
+use wayfront_geometry::{Piece, Point};
+
+/// How far the points of a route leave an arc, as a share of the radius.
+const TOLERANCE: f64 = 0.01;
+
+impl DiscMap {
+    fn cheapest(&self, field: &DiscField, p: Point) -> Result<Cheapest, NoPath> {
+        let placed = &self.placed;
+        if !self.domain().has_room_with(p, self.radius(), &placed.openings) {
+            return Err(NoPath::Blocked);
+        }
+        let here = placed.starts.iter().enumerate().filter(|(_, start)| start.from.holds(p));
+        let standing = here.map(|(k, start)| Cheapest { cost: start.cost, number: k as u32, from: p });
+        let standing = standing.min_by(|a, b| a.cost.total_cmp(&b.cost));
+        let walking = field.cheapest(self.domain(), &placed.openings, p);
+        match (standing, walking) {
+            (Some(here), Some(there)) if there.cost < here.cost => Ok(there),
+            (Some(here), _) => Ok(here),
+            (None, Some(there)) => Ok(there),
+            (None, None) => Err(NoPath::Unreachable),
+        }
+    }
+
+    /// Everything the map knows about a place. The aim is where the straight leg ends on which the centre goes now: at
+    /// the source, or where the disc touches a corner and begins to turn.
+    ///
+    /// # Errors
+    /// If the disc has no room there, or no source can be reached.
+    pub fn answer(&self, p: Point) -> Result<Answer, NoPath> {
+        match &self.kind {
+            Kind::Points(map) => map.answer(p),
+            Kind::Discs(field) => {
+                let Cheapest { cost, number, from } = self.cheapest(field, p)?;
+                let source = self.source_of(field, number);
+                Ok(Answer { cost, aim: from, generator: GeneratorId(number), source })
+            }
+        }
+    }
+
+    /// The corner around which a generator turns, or the place of a source; `None` for unknown ones.
+    #[must_use]
+    pub fn corner_of(&self, generator: GeneratorId) -> Option<Point> {
+        match &self.kind {
+            Kind::Points(map) => match map.place_of(generator)? {
+                GeneratorPlace::Corner(at) => Some(at),
+                GeneratorPlace::Source(k) => self.places().get(k as usize).map(|place| place.at),
+            },
+            Kind::Discs(field) => field.arrivals.list.get(generator.0 as usize).map(|arrival| arrival.end.at),
+        }
+    }
+
+    fn source_of(&self, field: &DiscField, mut number: u32) -> usize {
+        let list = &field.arrivals.list;
+        while let Some(parent) = list.get(number as usize).map(|a| a.parent).filter(|&n| (n as usize) < list.len()) {
+            number = parent;
+        }
+        self.placed.sources[number as usize]
+    }
+
+    /// The way of the disc from a place to its source, as a curve.
+    ///
+    /// # Errors
+    /// If the disc has no room there, or no source can be reached.
+    pub fn way(&self, p: Point) -> Result<DiscPath, NoPath> {
+        let radius = self.radius();
+        match &self.kind {
+            Kind::Points(map) => {
+                let points = map.route(p)?;
+                let pieces: Vec<Piece> = points.windows(2).map(|leg| Piece::Straight([leg[0], leg[1]])).collect();
+                let length = pieces.iter().map(Piece::length).sum();
+                Ok(DiscPath { radius, length, pieces, narrowest: None })
+            }
+            Kind::Discs(field) => {
+                let Cheapest { number, .. } = self.cheapest(field, p)?;
+                let mut pieces = pieces(&field.arrivals, number, p, radius);
+                pieces.reverse();
+                pieces.iter_mut().for_each(|piece| *piece = piece.reversed());
+                let length = pieces.iter().map(Piece::length).sum();
+                let narrowest = narrowest(self.domain(), &pieces);
+                Ok(DiscPath { radius, length, pieces, narrowest })
+            }
+        }
+    }
+
+    /// [`cost`](Guide::cost) of many points.
+    #[must_use]
+    pub fn costs(&self, points: &[Point]) -> Vec<Result<f64, NoPath>> {
+        match &self.kind {
+            Kind::Points(map) => map.costs(points),
+            Kind::Discs(_) => points.iter().map(|&p| self.cost(p)).collect(),
+        }
+    }
+
+    /// How large it is.
+    #[must_use]
+    pub fn stats(&self) -> MapStats {
+        match &self.kind {
+            Kind::Points(map) => map.stats(),
+            Kind::Discs(field) => MapStats { generators: field.arrivals.list.len(), windows: field.window_count() },
+        }
+    }
+}
+
+impl Guide for DiscMap {
+    fn cost(&self, p: Point) -> Result<f64, NoPath> {
+        match &self.kind {
+            Kind::Points(map) => map.cost(p),
+            Kind::Discs(field) => self.cheapest(field, p).map(|best| best.cost),
+        }
+    }
+
+    fn aim(&self, p: Point) -> Result<Point, NoPath> {
+        match &self.kind {
+            Kind::Points(map) => map.aim(p),
+            Kind::Discs(field) => self.cheapest(field, p).map(|best| best.from),
+        }
+    }
+
+    /// Around arcs the points are where tangents meet: straight lines between them keep the radius from corners too.
+    fn route(&self, p: Point) -> Result<Vec<Point>, NoPath> {
+        match &self.kind {
+            Kind::Points(map) => map.route(p),
+            Kind::Discs(_) => {
+                let points = self.way(p)?.points(TOLERANCE * self.radius());
+                Ok(if points.is_empty() { vec![p] } else { points })
+            }
+        }
+    }
+}

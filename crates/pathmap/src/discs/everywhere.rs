@@ -1,0 +1,267 @@
+//! The wave of a map: from all sources until nothing is left; and the cheapest way to a place from what it leaves.
+//!
+//! A leg that ends in a place is free only if its start sees the place as a point does, so what an arrival sees of a
+//! triangle is kept there, with the directions in which its disc may pass. A place costs the least of what the windows of
+//! its triangle offer it. The cheapest is looked at before it is believed: its whole stadium, since something beside the
+//! triangles that it crosses may be in its way.
+//!
+//! Cost of a question: the windows of a triangle, and for one or two of them the triangles along the leg.
+
+use super::flat::Flat;
+use super::passages::Passages;
+use super::sight::{Part, Passing, Root};
+use super::turns::{Arrivals, NONE};
+use super::wave::{Goal, Wave};
+use wayfront_domain::{Domain, Openings, SideId, Spot, TriangleId};
+use wayfront_geometry::{DiscLeg, LegEnd, Point};
+
+/// What an arrival may see of a triangle.
+#[derive(Clone, Copy, Debug)]
+struct Window {
+    number: u32,
+    passing: Passing,
+}
+
+/// Every place.
+#[derive(Debug, Default)]
+pub(super) struct AllPlaces {
+    kept: Vec<(TriangleId, Window)>,
+    passages: Passages,
+}
+
+impl Goal for AllPlaces {
+    #[inline]
+    fn least(&self, root: &Root, part: &Part, passing: Passing) -> f64 {
+        root.least_across(part, passing)
+    }
+
+    #[inline]
+    fn least_after(&self, cost: f64, _: Point) -> f64 {
+        cost
+    }
+
+    #[inline]
+    fn end(&self) -> f64 {
+        f64::INFINITY
+    }
+
+    #[inline]
+    fn enter(wave: &mut Wave<Self>, _: &Domain, number: u32, triangle: TriangleId, passing: Passing) {
+        wave.goal.kept.push((triangle, Window { number, passing }));
+    }
+
+    fn admits(wave: &mut Wave<Self>, domain: &Domain, root: &Root, side: SideId, passing: Passing) -> bool {
+        let mut passages = std::mem::take(&mut wave.goal.passages);
+        let is_needed = passages.admits(wave, domain, root, side, passing);
+        wave.goal.passages = passages;
+        is_needed
+    }
+
+    fn touch(wave: &mut Wave<Self>, domain: &Domain, root: &Root, side: SideId, passing: Passing) {
+        let mut passages = std::mem::take(&mut wave.goal.passages);
+        passages.reach(wave, domain, root, side, passing);
+        wave.goal.passages = passages;
+    }
+}
+
+/// The memory of a wave to all places.
+#[derive(Debug, Default)]
+pub(crate) struct DiscMapWork {
+    wave: Wave<AllPlaces>,
+}
+
+/// Where ways start: what, the triangles around it, and what it costs until there.
+#[derive(Clone, Debug)]
+pub(crate) struct DiscStart {
+    pub from: StartPlace,
+    pub triangles: Vec<TriangleId>,
+    pub cost: f64,
+}
+
+/// What ways start from.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum StartPlace {
+    Point(Point),
+    /// A place that the disc touches, and where it goes at first.
+    Turning(LegEnd, Point),
+    Flat(Flat),
+}
+
+impl StartPlace {
+    /// The centre of a disc at a place is there already.
+    pub fn holds(&self, p: Point) -> bool {
+        match self {
+            Self::Point(at) => *at == p,
+            Self::Turning(..) => false,
+            Self::Flat(Flat { axis, .. }) => {
+                let Point { x, y } = axis.place(p);
+                let rounding = 4.0 * f64::EPSILON * (p.x.abs() + p.y.abs() + axis.length);
+                y.abs() <= rounding && (0.0..=axis.length).contains(&x)
+            }
+        }
+    }
+}
+
+/// What a wave leaves: arrivals, and for each triangle what they may see of it.
+#[derive(Debug, Default)]
+pub(crate) struct DiscField {
+    pub arrivals: Arrivals,
+    pub radius: f64,
+    starts: Vec<u32>,
+    windows: Vec<Window>,
+}
+
+/// The cheapest way to a place.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Cheapest {
+    pub cost: f64,
+    /// The arrival from which the last leg starts.
+    pub number: u32,
+    /// Where the centre is when that leg starts.
+    pub from: Point,
+}
+
+impl DiscMapWork {
+    /// Fills a field from some starts, which have room.
+    pub fn fill(
+        &mut self,
+        domain: &Domain,
+        openings: &Openings,
+        starts: &[DiscStart],
+        radius: f64,
+        field: &mut DiscField,
+    ) {
+        let wave = &mut self.wave;
+        std::mem::swap(&mut wave.arrivals, &mut field.arrivals);
+        wave.openings.clone_from(openings);
+        wave.restart(domain, radius);
+        wave.goal.kept.clear();
+        wave.goal.passages.restart(domain);
+        for start in starts {
+            let DiscStart { from, triangles, cost } = start.clone();
+            match from {
+                StartPlace::Point(at) => wave.start(at, triangles, cost),
+                StartPlace::Turning(end, direction) => wave.start_turning(domain, end, direction, triangles, cost),
+                StartPlace::Flat(flat) => wave.start_flat(flat, triangles, cost),
+            };
+        }
+        let first = starts.iter().map(|start| start.cost).fold(f64::INFINITY, f64::min);
+        for number in 0..starts.len() as u32 {
+            wave.look_from_start(domain, number);
+            wave.run(domain, first);
+        }
+        wave.propagate(domain);
+        std::mem::swap(&mut wave.arrivals, &mut field.arrivals);
+        field.radius = radius;
+        field.index(domain, &wave.goal.kept);
+    }
+}
+
+impl DiscField {
+    /// Sorts windows by triangle.
+    fn index(&mut self, domain: &Domain, kept: &[(TriangleId, Window)]) {
+        let triangles = domain.free_triangles();
+        self.starts.clear();
+        self.starts.resize(triangles + 1, 0);
+        for (triangle, _) in kept {
+            self.starts[triangle.index() + 1] += 1;
+        }
+        for k in 0..triangles {
+            self.starts[k + 1] += self.starts[k];
+        }
+        let mut next = self.starts.clone();
+        self.windows.clear();
+        self.windows.resize(kept.len(), Window { number: 0, passing: Passing::default() });
+        for (triangle, window) in kept {
+            let slot = &mut next[triangle.index()];
+            self.windows[*slot as usize] = *window;
+            *slot += 1;
+        }
+        // The one that is cheapest in the middle comes first: then most of the others are passed over.
+        for k in 0..triangles {
+            let [a, b, c] = domain.triangle(TriangleId(k as u32));
+            let middle = (a + b + c) * (1.0 / 3.0);
+            let [from, to] = [self.starts[k] as usize, self.starts[k + 1] as usize];
+            let cost = |k: &usize| self.least(&self.windows[*k], middle);
+            if let Some((first, _)) = (from..to).map(|k| (k, cost(&k))).min_by(|a, b| a.1.total_cmp(&b.1)) {
+                self.windows.swap(from, first);
+            }
+        }
+    }
+
+    /// How many windows there are.
+    pub fn window_count(&self) -> usize {
+        self.windows.len()
+    }
+
+    fn windows(&self, triangle: TriangleId) -> &[Window] {
+        let [from, to] = [triangle.index(), triangle.index() + 1].map(|k| self.starts[k] as usize);
+        &self.windows[from..to]
+    }
+
+    /// The cheapest way to a place with room.
+    pub fn cheapest(&self, domain: &Domain, openings: &Openings, p: Point) -> Option<Cheapest> {
+        let openings = (!openings.is_empty()).then_some(openings);
+        match domain.locate(p)? {
+            Spot::Inside(triangle) => self.cheapest_in(domain, openings, p, &[triangle]),
+            spot => self.cheapest_in(domain, openings, p, &domain.triangles_at(spot)),
+        }
+    }
+
+    fn cheapest_in(
+        &self,
+        domain: &Domain,
+        openings: Option<&Openings>,
+        p: Point,
+        triangles: &[TriangleId],
+    ) -> Option<Cheapest> {
+        let start = *triangles.first()?;
+        let is_free = |leg: &DiscLeg| domain.leg_is_free_from(leg, start, openings);
+        let windows = || triangles.iter().flat_map(|&triangle| self.windows(triangle));
+        let found = |cost: f64, number: u32, leg: &DiscLeg| Cheapest { cost, number, from: leg.centres()[0] };
+        let mut best: Option<(f64, u32, DiscLeg)> = None;
+        for window in windows() {
+            let least = self.least(window, p);
+            if best.is_some_and(|(cost, ..)| least > cost) {
+                continue;
+            }
+            let Some((cost, leg)) = self.last_leg(window, p) else { continue };
+            if best.is_none_or(|(known, number, _)| (cost, window.number) < (known, number)) {
+                best = Some((cost, window.number, leg));
+            }
+        }
+        let (cost, number, leg) = best?;
+        if is_free(&leg) {
+            return Some(found(cost, number, &leg));
+        }
+        // Something is in the way of the cheapest: all others, one after another.
+        let mut others: Vec<(f64, u32, DiscLeg)> = Vec::new();
+        others.extend(windows().filter_map(|w| self.last_leg(w, p).map(|(cost, leg)| (cost, w.number, leg))));
+        others.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        others.dedup_by_key(|(_, number, _)| *number);
+        let other = others.iter().find(|(_, other, leg)| *other != number && is_free(leg))?;
+        Some(found(other.0, other.1, &other.2))
+    }
+
+    /// The leg from a window's arrival to a place, and what it costs there.
+    #[inline]
+    fn last_leg(&self, window: &Window, p: Point) -> Option<(f64, DiscLeg)> {
+        let leg = self.arrivals.leg(window.number, LegEnd::point(p), self.radius)?;
+        if window.passing.excludes(leg.direction()) {
+            return None;
+        }
+        Some((self.arrivals.list[window.number as usize].cost_of(&leg)?, leg))
+    }
+
+    /// Less than what a way over a window's arrival costs, quick to tell.
+    #[inline]
+    fn least(&self, window: &Window, p: Point) -> f64 {
+        let arrival = &self.arrivals.list[window.number as usize];
+        if arrival.flat != NONE {
+            return f64::NEG_INFINITY;
+        }
+        let apart = p - arrival.end.at;
+        let square = apart.dot(apart) - if arrival.end.hand.is_some() { self.radius * self.radius } else { 0.0 };
+        arrival.cost + square.max(0.0).sqrt() * (1.0 - 1e-12)
+    }
+}

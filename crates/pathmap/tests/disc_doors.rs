@@ -1,0 +1,156 @@
+//! Maps for discs to segments and to doors in outlines, against every tangent tried from many places of the source.
+
+use std::sync::Arc;
+use wayfront_domain::{Domain, Guide};
+use wayfront_geometry::{Piece, Point};
+use wayfront_pathmap::{DiscMap, DiscMapError, PathMap};
+use wayfront_testkit::discs::DiscOracle;
+use wayfront_testkit::domains::outlines;
+use wayfront_testkit::rng::Rng;
+use wayfront_testkit::runner::each_seed;
+use wayfront_testkit::worlds::rectangle;
+use wayfront_world::{Polygon, Source, World};
+
+const WIDTH: f64 = 10.0;
+const HEIGHT: f64 = 8.0;
+
+/// A hall with a few obstacles in its upper part; half of the halls lie on a grid.
+fn hall(rng: &mut Rng) -> World {
+    let is_grid = rng.below(2) == 0;
+    let mut number = |most: f64| if is_grid { rng.below(most as usize + 1) as f64 } else { rng.unit() * most };
+    let mut world = World::new().area(Polygon::ring(rectangle(0.0, 0.0, WIDTH, HEIGHT)));
+    for _ in 0..3 {
+        let (x, y) = (number(WIDTH - 2.0), 2.0 + number(HEIGHT - 4.0));
+        let ring = rectangle(x, y, x + 0.5 + number(2.0), y + 0.5 + number(1.0));
+        world = world.obstacle(Polygon::ring(ring));
+    }
+    world
+}
+
+/// The least over places of a segment, between two lengths along it: many of them, then ever fewer around the best.
+fn least(cost: impl Fn(f64) -> f64, [from, to]: [f64; 2]) -> f64 {
+    let (mut low, mut high, mut best) = (from, to, f64::INFINITY);
+    for round in 0..8 {
+        // There may be several least places far from each other.
+        let count = if round == 0 { 60 } else { 10 };
+        let step = (high - low) / f64::from(count);
+        let tried: Vec<(f64, f64)> = (0..=count).map(|k| low + f64::from(k) * step).map(|x| (cost(x), x)).collect();
+        let (found, at) = tried.into_iter().min_by(|a, b| a.0.total_cmp(&b.0)).unwrap();
+        best = best.min(found);
+        (low, high) = ((at - step).max(from), (at + step).min(to));
+    }
+    best
+}
+
+fn compare(world: &World, source: [Point; 2], part: [f64; 2], sides: &[[Point; 2]], r: f64, rng: &mut Rng) {
+    let domain = Arc::new(Domain::without_doors(world).unwrap());
+    let map = DiscMap::new(domain.clone(), &[Source::segment(source[0], source[1])], r).unwrap();
+    let oracle = DiscOracle::of(sides, r);
+    let along = (source[1] - source[0]) * (1.0 / source[0].distance(source[1]));
+    let mut any = || Point::new(rng.unit() * WIDTH, rng.unit() * HEIGHT);
+    let roomy: Vec<Point> = (0..80).map(|_| any()).filter(|&p| domain.has_room(p, r)).take(3).collect();
+    for p in roomy {
+        let right = least(|x| oracle.length(source[0] + along * x, p), part);
+        let ours = map.cost(p).unwrap_or(f64::INFINITY);
+        assert!(ours == right || (ours - right).abs() < 1e-6, "{p} to {source:?} with {r}: {ours}, should be {right}");
+        let Ok(way) = map.way(p) else { continue };
+        let length: f64 = way.pieces.iter().map(Piece::length).sum();
+        assert!((length - ours).abs() < 1e-9, "{p} to {source:?} with {r}: {ours}, length {length}");
+        for piece in &way.pieces {
+            let near = sides.iter().map(|&side| piece.distance(&Piece::Straight(side))).fold(f64::INFINITY, f64::min);
+            assert!(near >= r * (1.0 - 1e-12) - 1e-12, "{piece:?} from {p} to {source:?} with {r}: {near}");
+        }
+    }
+}
+
+#[test]
+fn doors_are_met_within_their_opening() {
+    each_seed("doors", 60, |seed| {
+        let mut rng = Rng::new(seed);
+        let world = hall(&mut rng);
+        let Ok(domain) = Domain::without_doors(&world) else { return };
+        let r: f64 = *rng.pick(&[0.25, 0.5, 0.3, 0.7, 1.0]);
+        let from = 0.5 * rng.below(12) as f64;
+        // Twice a radius like 0.3 would be rounded.
+        let tight = if (4.0 * r).fract() == 0.0 { 2.0 * r } else { 2.0 * r + 0.125 };
+        let width = *rng.pick(&[tight, 2.0 * r + 0.25, 3.0]);
+        let door = [Point::new(from, 0.0), Point::new(from + width, 0.0)];
+        let mut sides: Vec<[Point; 2]> = Vec::new();
+        for [a, b] in outlines(&domain) {
+            if a.y == 0.0 && b.y == 0.0 {
+                let (low, high) = (a.x.min(b.x), a.x.max(b.x));
+                let parts = [[low, from.min(high)], [low.max(from + width), high]];
+                sides.extend(
+                    parts.iter().filter(|p| p[0] < p[1]).map(|&[p, q]| [Point::new(p, 0.0), Point::new(q, 0.0)]),
+                );
+            } else {
+                sides.push([a, b]);
+            }
+        }
+        // At the corner of the hall its wall is in the way too.
+        let part = [r, width - r];
+        compare(&world, door, part, &sides, r, &mut rng);
+    });
+}
+
+#[test]
+fn segments_are_met_where_there_is_room() {
+    each_seed("segments", 60, |seed| {
+        let mut rng = Rng::new(seed);
+        let world = hall(&mut rng);
+        let Ok(domain) = Domain::without_doors(&world) else { return };
+        let sides: Vec<[Point; 2]> = outlines(&domain).collect();
+        let r = *rng.pick(&[0.25, 0.5, 0.3, 0.7]);
+        let ends = [(); 2].map(|()| Point::new(1.0 + rng.unit() * 8.0, 1.0 + rng.unit()));
+        if ends.iter().any(|&end| !domain.has_room(end, r)) || !domain.fits(ends[0], ends[1], r) {
+            return;
+        }
+        compare(&world, ends, [0.0, ends[0].distance(ends[1])], &sides, r, &mut rng);
+    });
+}
+
+fn room() -> Arc<Domain> {
+    Arc::new(Domain::without_doors(&World::new().area(Polygon::ring(rectangle(0.0, 0.0, WIDTH, HEIGHT)))).unwrap())
+}
+
+#[test]
+fn the_disc_turns_around_the_end_of_a_door() {
+    let door = Source::segment((4.0, 0.0), (6.0, 0.0));
+    let map = DiscMap::new(room(), &[door], 0.5).unwrap();
+    assert_eq!(map.cost(Point::new(5.0, 3.0)), Ok(3.0));
+    // Along the wall, and a quarter of a circle around (4, 0).
+    let cost = map.cost(Point::new(2.0, 0.5)).unwrap();
+    assert!((cost - (2.0 + 0.25 * std::f64::consts::PI)).abs() < 1e-9, "{cost}");
+    assert_eq!(map.cost(Point::new(5.0, 0.0)), Ok(0.0), "in the door");
+    assert!(map.cost(Point::new(4.2, 0.0)).is_err(), "too near to its end");
+    assert!(map.cost(Point::new(5.2, 0.1)).is_ok_and(|cost| (cost - 0.1).abs() < 1e-12), "half out");
+}
+
+#[test]
+fn a_door_as_wide_as_the_disc_is_open_and_a_narrower_one_is_named() {
+    let door = Source::segment((4.0, 0.0), (6.0, 0.0));
+    let map = DiscMap::new(room(), std::slice::from_ref(&door), 1.0).unwrap();
+    assert!(map.cost(Point::new(5.0, 3.0)).is_ok_and(|cost| (cost - 3.0).abs() < 1e-9));
+    let why = DiscMap::new(room(), &[door], 1.25).unwrap_err();
+    assert!(matches!(why, DiscMapError::NarrowSource { .. }));
+    assert_eq!(why.to_string(), "source 0, 2 wide from (4, 0) to (6, 0), has no room for a radius of 1.25");
+    assert_eq!(why.advice(), "make it 2.5 wide or more, or take a smaller radius");
+}
+
+#[test]
+fn thin_discs_cost_nearly_what_points_do() {
+    let sources = [Source::segment((4.0, 0.0), (6.0, 0.0)), Source::segment((2.0, 5.0), (3.0, 7.0))];
+    let [plain, map] = [
+        PathMap::new(room(), &sources).map(|m| m.costs(&points())).unwrap(),
+        DiscMap::new(room(), &sources, 1e-6).unwrap().costs(&points()),
+    ];
+    for ((p, plain), disc) in points().iter().zip(plain).zip(map) {
+        let (plain, disc) = (plain.unwrap(), disc.unwrap());
+        assert!((plain - disc).abs() < 1e-5, "{p}: {plain} {disc}");
+    }
+}
+
+fn points() -> Vec<Point> {
+    let mut rng = Rng::new(4);
+    (0..300).map(|_| Point::new(0.1 + rng.unit() * 9.8, 0.1 + rng.unit() * 7.8)).collect()
+}
