@@ -12,6 +12,7 @@ mod fields;
 mod flow;
 mod navgraph;
 mod paths;
+mod python;
 mod search;
 mod stopwatch;
 mod table;
@@ -31,7 +32,7 @@ struct Arguments {
     /// A table for people, or one object for programs
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Few repetitions, for a first look (tables clearance, crowd, paths, search, flow and fields)
+    /// Few repetitions, for a first look (tables clearance, crowd, paths, python, search, flow and fields)
     #[arg(long)]
     quick: bool,
 }
@@ -55,6 +56,8 @@ enum TableName {
     Search,
     /// Voronoi diagrams, clearance and widths, frames of many discs; published figures beside us
     Navgraph,
+    /// The Python package beside the library; studies; JuPedSim and others beside us
+    Python,
     /// Flow maps: capacity, min cut and lanes; a grid's max flow and random shortcuts beside us
     Flow,
 }
@@ -75,6 +78,7 @@ fn main() -> ExitCode {
         TableName::Fields => print(&fields::table(arguments.quick), arguments.format),
         TableName::Flow => print(&flow::table(arguments.quick), arguments.format),
         TableName::Navgraph => print(&navgraph::table(arguments.quick), arguments.format),
+        TableName::Python => print(&python::table(arguments.quick), arguments.format),
         TableName::Search => print(&search::table(arguments.quick), arguments.format),
         TableName::Paths => paths::report(arguments.quick).and_then(|report| print(&report, arguments.format)),
     };

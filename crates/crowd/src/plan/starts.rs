@@ -35,6 +35,9 @@ pub(crate) struct Gateway {
     pub after: f64,
 }
 
+/// So many are looked at, however small the area is.
+const MANY: f64 = 1e6;
+
 impl Planner<'_> {
     /// Everybody who is there at the start, in the order of groups.
     pub(super) fn placed(&mut self, crews: &[GroupPlan], targets: &[Vec<Target>]) -> Vec<Standing> {
@@ -111,8 +114,13 @@ impl Planner<'_> {
             self.refuse::<()>(group, CrowdFault::Crowded { placed: 0, count, excluded: 0 });
             return;
         }
+        // Discs that do not overlap cover no more than the box that they are in: of a count that cannot be meant, only
+        // so many are looked at.
+        let least = group.radii().iter().map(|radius| radius.range()[0]).fold(f64::INFINITY, f64::min);
+        let room = bounds.grown(least);
+        let most = (room.width() * room.height() / (std::f64::consts::PI * least * least)).max(MANY);
         let natures: Vec<Traits> =
-            (0..count).map(|k| Traits::of(group, self.crowd.seed, (out.len() + k) as u64)).collect();
+            (0..count.min(most as usize)).map(|k| Traits::of(group, self.crowd.seed, (out.len() + k) as u64)).collect();
         let radii: Vec<f64> = natures.iter().map(|nature| nature.radius).collect();
         let excluded = Cell::new(0_usize);
         let stands =

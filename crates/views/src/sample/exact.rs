@@ -3,27 +3,24 @@
 //! Some hundred nanoseconds per pixel, each the answer to a query.
 
 use super::NO_GENERATOR;
+use rayon::prelude::*;
 use wayfront_domain::NoPath;
 use wayfront_geometry::Raster;
 use wayfront_pathmap::view::MapView;
 
-/// Costs and generators of all pixels, on some threads.
+/// Costs and generators of all pixels, in as many parts as threads are asked for.
 pub(super) fn fill(view: MapView, raster: &Raster, threads: usize, costs: &mut [f32], generators: &mut [u32]) {
     let width = raster.width();
     let rows = raster.height().div_ceil(threads.max(1)).max(1);
-    std::thread::scope(|scope| {
-        let parts = costs.chunks_mut(rows * width).zip(generators.chunks_mut(rows * width));
-        for (part, (costs, generators)) in parts.enumerate() {
-            scope.spawn(move || {
-                for (k, (cost, generator)) in costs.iter_mut().zip(generators).enumerate() {
-                    let answer = view.winner(raster.centre(k % width, part * rows + k / width));
-                    (*cost, *generator) = match answer {
-                        Ok(best) => (best.cost as f32, view.number(best.root).0),
-                        Err(NoPath::Unreachable) => (f32::INFINITY, NO_GENERATOR),
-                        Err(NoPath::Blocked) => (f32::NAN, NO_GENERATOR),
-                    };
-                }
-            });
+    let parts = costs.par_chunks_mut(rows * width).zip(generators.par_chunks_mut(rows * width));
+    parts.enumerate().for_each(|(part, (costs, generators))| {
+        for (k, (cost, generator)) in costs.iter_mut().zip(generators).enumerate() {
+            let answer = view.winner(raster.centre(k % width, part * rows + k / width));
+            (*cost, *generator) = match answer {
+                Ok(best) => (best.cost as f32, view.number(best.root).0),
+                Err(NoPath::Unreachable) => (f32::INFINITY, NO_GENERATOR),
+                Err(NoPath::Blocked) => (f32::NAN, NO_GENERATOR),
+            };
         }
     });
 }

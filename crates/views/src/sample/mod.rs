@@ -29,7 +29,6 @@ pub use table::Generator;
 use bands::Bands;
 use fill::fill;
 use scene::Scene;
-use std::sync::OnceLock;
 use table::Table;
 use wayfront_geometry::Raster;
 use wayfront_pathmap::PathMap;
@@ -71,13 +70,13 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// A map on pixels, computed on all cores.
+    /// A map on pixels, computed on all threads of rayon's current pool.
     #[must_use]
     pub fn of(map: &PathMap, raster: &Raster) -> Self {
         Self::on_threads(map, raster, 0)
     }
 
-    /// A map on pixels, computed on some threads (0: one for each core).
+    /// A map on pixels, computed on some threads (0: all of rayon's current pool).
     #[must_use]
     pub fn on_threads(map: &PathMap, raster: &Raster, threads: usize) -> Self {
         let (costs, generators) = (Vec::new(), Vec::new());
@@ -86,7 +85,7 @@ impl Sample {
         sample
     }
 
-    /// Makes it that of a map on some pixels, computed on some threads (0: one for each core), in its own memory. The
+    /// Makes it that of a map on some pixels, computed on some threads (0: all of rayon's current pool), in its own memory. The
     /// result is the same, bit for bit, for any number of threads.
     pub fn update(&mut self, map: &PathMap, raster: &Raster, threads: usize) {
         let pixels = raster.width() * raster.height();
@@ -95,7 +94,7 @@ impl Sample {
         self.costs.resize(pixels, f32::NAN);
         self.generators.resize(pixels, NO_GENERATOR);
         self.table.copy(view);
-        let threads = if threads == 0 { cores() } else { threads };
+        let threads = if threads == 0 { rayon::current_num_threads() } else { threads };
         if view.has_factors() {
             return exact::fill(view, raster, threads, &mut self.costs, &mut self.generators);
         }
@@ -122,14 +121,14 @@ impl Sample {
         &self.generators
     }
 
+    /// Costs and generators of all pixels, for those who go on with them alone.
+    #[must_use]
+    pub fn into_parts(self) -> (Vec<f32>, Vec<u32>) {
+        (self.costs, self.generators)
+    }
+
     /// What generators are: by their numbers.
     pub fn table(&self) -> impl ExactSizeIterator<Item = Generator> + '_ {
         self.table.iter()
     }
-}
-
-/// Number of cores, asked for once: the system takes its time to answer.
-fn cores() -> usize {
-    static CORES: OnceLock<usize> = OnceLock::new();
-    *CORES.get_or_init(|| std::thread::available_parallelism().map_or(1, usize::from))
 }

@@ -29,6 +29,7 @@ pub use region::Region;
 
 use cell::Cell;
 use frame::{Curve, Frame};
+use rayon::prelude::*;
 use traced::Traced;
 use view::{Regions, Views};
 use wayfront_domain::TriangleId;
@@ -92,7 +93,7 @@ impl<'a> MapShapes<'a> {
         let tolerance = usable(tolerance, views.grain);
         let traced = (!map.is_even()).then(|| Traced::new(view, &regions, tolerance));
         let triangles = if traced.is_some() { 0 } else { map.domain().free_triangles() as u32 };
-        let cells = on_all_cores(triangles, 256, |triangle, cells| cell::cells_of(&views, triangle, cells));
+        let cells = on_all_threads(triangles, 256, |triangle, cells| cell::cells_of(&views, triangle, cells));
         Self { map, view, views, cells, traced, regions, tolerance }
     }
 
@@ -168,9 +169,9 @@ fn usable(tolerance: f64, grain: f64) -> f64 {
     if tolerance > grain { tolerance } else { grain.max(f64::MIN_POSITIVE) }
 }
 
-/// What there is in all triangles, in their order, on all cores; each takes at least so many.
-fn on_all_cores<T: Send>(triangles: u32, least: u32, find: impl Fn(TriangleId, &mut Vec<T>) + Sync) -> Vec<T> {
-    let threads = std::thread::available_parallelism().map_or(1, |n| n.get()) as u32;
+/// What there is in all triangles, in their order, on all threads of rayon's current pool; each takes at least so many.
+fn on_all_threads<T: Send>(triangles: u32, least: u32, find: impl Fn(TriangleId, &mut Vec<T>) + Sync) -> Vec<T> {
+    let threads = rayon::current_num_threads() as u32;
     let share = triangles.div_ceil(threads).max(least);
     let part = |first: u32| {
         let mut found = Vec::new();
@@ -180,15 +181,8 @@ fn on_all_cores<T: Send>(triangles: u32, least: u32, find: impl Fn(TriangleId, &
     if triangles <= share {
         return part(0);
     }
-    let part = &part;
-    std::thread::scope(|scope| {
-        let parts: Vec<_> =
-            (0..triangles).step_by(share as usize).map(|first| scope.spawn(move || part(first))).collect();
-        parts
-            .into_iter()
-            .flat_map(|part| part.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-            .collect()
-    })
+    let parts: Vec<Vec<T>> = (0..triangles.div_ceil(share)).into_par_iter().map(|k| part(k * share)).collect();
+    parts.into_iter().flatten().collect()
 }
 
 /// Points on a curve from ray to ray, such that chords stay within `tolerance` of it.

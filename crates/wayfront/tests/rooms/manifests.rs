@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// All rooms from left to right, and what each may use.
-const ROOMS: [(&str, &[&str]); 17] = [
+const ROOMS: [(&str, &[&str]); 18] = [
     ("geometry", &[]),
     ("world", &["geometry"]),
     ("domain", &["geometry", "world"]),
@@ -70,6 +70,7 @@ const ROOMS: [(&str, &[&str]); 17] = [
         ],
     ),
     ("cli", &["wayfront"]),
+    ("python", &["wayfront"]),
     ("bench", &["testkit", "wayfront"]),
 ];
 

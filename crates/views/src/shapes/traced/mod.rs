@@ -15,7 +15,7 @@ mod arc;
 mod cut;
 
 use super::border::Key;
-use super::{Border, BorderKind, MapShapes, Region, on_all_cores};
+use super::{Border, BorderKind, MapShapes, Region, on_all_threads};
 use crate::shapes::view::Regions;
 use cut::Cutter;
 use wayfront_domain::SideId;
@@ -57,7 +57,7 @@ impl Traced {
         let domain = view.domain();
         // Halving the longest edges leaves triangles of about a fifth of the square of the reach.
         let reach = (REACH * tolerance).max((5.0 * domain.area() / MOST_CELLS).sqrt());
-        let parts = on_all_cores(domain.free_triangles() as u32, 1, |triangle, parts| {
+        let parts = on_all_threads(domain.free_triangles() as u32, 1, |triangle, parts| {
             Cutter::new(view, regions, triangle, reach).cut(parts);
         });
         Self { parts, reach, tolerance }

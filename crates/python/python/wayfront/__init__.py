@@ -1,0 +1,74 @@
+"""Exact navigation for polygonal worlds: path maps, flows, harmonic fields and crowds, with numpy arrays in and out.
+
+>>> import wayfront as wf
+>>> scene = wf.builtin("office")          # or wf.read("plan.wkt"), or wf.Scene(boundary=polygon, ...)
+>>> wf.PathMap(scene).cost(3, 2)
+13.923493769869722
+"""
+
+from __future__ import annotations
+
+import importlib as _importlib
+import os as _os
+from typing import TYPE_CHECKING
+from typing import Any as _Any
+
+from ._native import __version__, set_threads, thread_count
+
+if TYPE_CHECKING:
+    from ._display import Animation, Picture
+    from ._errors import Error, GeometryWarning, InternalError, NoWay, Problem, SceneError
+    from .clearance import NarrowPlace, SearchPath, Skeleton, search
+    from .crowd import Density, Guide, Progress, Result, Simulation, read_trajectories
+    from .flow import FlowField, FlowMap, Gate, Lane, Lanes, Widening
+    from .maps import Border, DiscRoute, Isoline, Leg, Narrowest, Pairs, PathMap, Region, Route, Routes, Sample
+    from .potential import GroupJourney, PotentialMap
+    from .scene import Repair, Scene, builtin, from_dict, from_geojson, from_toml, from_wkt, read, scenes
+    from .study import Study
+    from .surface import Surface, SurfaceField
+
+__all__ = [
+    "Animation", "Border", "Density", "DiscRoute", "Error", "FlowField", "FlowMap", "Gate", "GeometryWarning",
+    "GroupJourney", "Guide", "InternalError", "Isoline", "Lane", "Lanes", "Leg", "NarrowPlace", "Narrowest", "NoWay",
+    "Pairs", "PathMap", "Picture", "PotentialMap", "Problem", "Progress", "Region", "Repair", "Result", "Route", "Routes",
+    "Sample", "Scene", "SceneError", "SearchPath", "Simulation", "Skeleton", "Study", "Surface", "SurfaceField",
+    "Widening", "__version__", "builtin", "from_dict", "from_geojson", "from_toml", "from_wkt", "read",
+    "read_trajectories", "scenes", "search", "set_threads", "thread_count",
+]  # fmt: skip
+
+# Modules are imported when one of their names is first used: a script that asks one map waits for no other.
+_HOMES = {
+    "_display": ("Animation", "Picture"),
+    "_errors": ("Error", "GeometryWarning", "InternalError", "NoWay", "Problem", "SceneError"),
+    "clearance": ("NarrowPlace", "SearchPath", "Skeleton", "search"),
+    "crowd": ("Density", "Guide", "Progress", "Result", "Simulation", "read_trajectories"),
+    "flow": ("FlowField", "FlowMap", "Gate", "Lane", "Lanes", "Widening"),
+    "maps": (
+        "Border", "DiscRoute", "Isoline", "Leg", "Narrowest", "Pairs", "PathMap", "Region", "Route", "Routes", "Sample",
+    ),
+    "potential": ("GroupJourney", "PotentialMap"),
+    "scene": ("Repair", "Scene", "builtin", "from_dict", "from_geojson", "from_toml", "from_wkt", "read", "scenes"),
+    "study": ("Study",),
+    "surface": ("Surface", "SurfaceField"),
+}  # fmt: skip
+_HOME = {name: module for module, names in _HOMES.items() for name in names}
+
+
+def __getattr__(name: str) -> _Any:
+    if name not in _HOME:
+        raise AttributeError(f"wayfront has no name {name!r}")
+    value = getattr(_importlib.import_module(f".{_HOME[name]}", __name__), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
+
+
+_threads = _os.environ.get("WAYFRONT_THREADS", "")
+if _threads:
+    try:
+        set_threads(int(_threads))
+    except ValueError:
+        raise ValueError(f"WAYFRONT_THREADS is {_threads!r}: give a number of threads, or 0 for one for each core") from None

@@ -1,0 +1,460 @@
+"""Scenes: plans with what stands in the way, where paths lead, and what happens there."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from os import PathLike, fspath
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ._native import Scene as NativeScene
+from ._native import builtin_scenes
+from ._display import Picture, Shown, picture_options
+from ._errors import Problem, SceneError, problems_html
+from ._geometry import areas, lines, no_nan, plain, source, tell_z, things, unknown_keyword
+from ._points import Floats, PointsLike
+
+if TYPE_CHECKING:
+    from .crowd import Simulation
+    from .flow import FlowMap
+    from .maps import PathMap
+    from .potential import PotentialMap
+
+__all__ = ["Repair", "Scene", "builtin", "from_dict", "from_geojson", "from_toml", "from_wkt", "read", "scenes"]
+
+FIELDS = (
+    "name", "world", "sources", "exits", "weights", "barriers", "doors", "motions", "constraints", "flow", "crowd",
+)  # fmt: skip
+WORLD = ("boundary", "areas", "obstacles", "solids", "walls", "y_axis")
+
+
+class Repair:
+    """Something that was mended in a scene."""
+
+    def __init__(self, place: str, at: tuple[float, float] | None, text: str, moved: float) -> None:
+        self.place = place
+        self.at = at
+        self.text = text
+        self.moved = moved
+
+    def __repr__(self) -> str:
+        return f"{self.place + ': ' if self.place else ''}{self.text}"
+
+
+class Scene(Shown):
+    """A plan, described by shapely geometries, lists of points, or dictionaries with the names of the scene format.
+
+    Polygons may overlap, cross, nest and touch: what has to be resolved is resolved, and `repaired` tells it. What is
+    wrong is in `problems`, and raised as `SceneError` when something is computed.
+
+    - ``boundary``: where one may walk: a ring, a polygon (its holes are obstacles), or several. Without one: the box
+      around everything.
+    - ``obstacles``: polygons or rings; ``walls``: lines without thickness.
+    - ``sources``, ``exits``: where paths lead: points, lines, or dictionaries such as
+      ``{"name": "door", "segment": [(20, 4), (20, 6)], "offset": 3}``.
+    - ``weights``, ``barriers``, ``doors``, ``motions``, ``constraints``: lists of dictionaries; ``flow``, ``crowd``:
+      dictionaries. Their names are those of scene files (docs/scene-format.md).
+
+    >>> import wayfront as wf
+    >>> scene = wf.Scene([(0, 0), (4, 0), (4, 3), (0, 3)], obstacles=[[(1, 1), (1, 2), (2, 2), (2, 1)]], sources=[(4, 1.5)])
+    >>> scene.area
+    11.0
+    >>> scene.path_map().route(0, 1.5).line.tolist()
+    [[0.0, 1.5], [1.0, 2.0], [2.0, 2.0], [4.0, 1.5]]
+    """
+
+    _native: NativeScene
+
+    def __init__(
+        self,
+        boundary: Any = None,
+        *,
+        obstacles: Any = None,
+        walls: Any = None,
+        sources: Any = None,
+        exits: Any = None,
+        name: str | None = None,
+        y_axis: str | None = None,
+        weights: Iterable[Mapping[str, Any]] | None = None,
+        barriers: Iterable[Mapping[str, Any]] | None = None,
+        doors: Iterable[Mapping[str, Any]] | None = None,
+        motions: Iterable[Mapping[str, Any]] | None = None,
+        constraints: Iterable[Mapping[str, Any]] | None = None,
+        flow: Mapping[str, Any] | None = None,
+        crowd: Mapping[str, Any] | None = None,
+        **unknown: Any,
+    ) -> None:
+        for word in unknown:
+            raise unknown_keyword("Scene", word, (*FIELDS, "boundary", "obstacles", "walls", "y_axis"))
+        world: dict[str, Any] = {"y_axis": y_axis} if y_axis is not None else {}
+        if boundary is not None:
+            world["areas"] = areas(boundary, "boundary")
+        if obstacles is not None:
+            world["solids"] = areas(obstacles, "obstacles")
+        if walls is not None:
+            world["walls"] = lines(walls, "walls")
+        described: dict[str, Any] = {"world": world}
+        given = {
+            "name": name,
+            "sources": things(sources, "sources", source) if sources is not None else None,
+            "exits": things(exits, "exits", source) if exits is not None else None,
+            "weights": weights,
+            "barriers": barriers,
+            "doors": doors,
+            "motions": motions,
+            "constraints": constraints,
+            "flow": flow,
+            "crowd": crowd,
+        }
+        described.update({key: plain(value, key) for key, value in given.items() if value is not None})
+        self._native = _read_dict(described)
+
+    @classmethod
+    def _of(cls, native: NativeScene) -> Scene:
+        scene = cls.__new__(cls)
+        scene._native = native
+        return scene
+
+    # What it is
+
+    @property
+    def name(self) -> str | None:
+        """Its name for people."""
+        return self._native.name
+
+    @property
+    def duration(self) -> float:
+        """The seconds that its motions last."""
+        return self._native.duration
+
+    @property
+    def problems(self) -> list[Problem]:
+        """Everything that is wrong with it, its crowd included; empty if it is in order."""
+        return self._native.problems()
+
+    def check(self) -> None:
+        """Raises `SceneError` with everything that is wrong."""
+        try:
+            self._native.check()
+        except SceneError as error:
+            error.scene = self
+            raise
+
+    @property
+    def repaired(self) -> list[Repair]:
+        """What was mended."""
+        return [Repair(*row) for row in self._native.repaired()]
+
+    @property
+    def notes(self) -> list[str]:
+        """What the reader of its file had to decide."""
+        return self._native.notes()
+
+    @property
+    def area(self) -> float:
+        """The area of the free space."""
+        return self._native.area
+
+    @property
+    def bounds(self) -> tuple[float, float, float, float]:
+        """Least x, least y, greatest x, greatest y of the free space."""
+        return self._native.bounds
+
+    @property
+    def pieces(self) -> int:
+        """How many pieces the free space has that are not connected, doors open."""
+        return self._native.counts[2]
+
+    @property
+    def vertices(self) -> int:
+        """How many vertices the free space has."""
+        return self._native.counts[0]
+
+    @property
+    def rings(self) -> list[list[Floats]]:
+        """The free space as polygons, closed doors as walls: the rings of each, the outer one first."""
+        return self._native.walkable()
+
+    @property
+    def walkable(self) -> Any:
+        """The free space as a shapely Polygon or MultiPolygon, closed doors as walls.
+
+        It goes into ``pedpy.WalkableArea`` and ``jupedsim.Simulation(geometry=...)``.
+        """
+        import shapely
+
+        polygons = [shapely.Polygon(rings[0], rings[1:]) for rings in self.rings]
+        return polygons[0] if len(polygons) == 1 else shapely.MultiPolygon(polygons)
+
+    # Its parts, as plain data
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything, with the names of the scene format."""
+        found: dict[str, Any] = json.loads(self._native.to_text("json"))
+        return found
+
+    def _part(self, name: str) -> Any:
+        return self.to_dict().get(name, [])
+
+    @property
+    def sources(self) -> list[dict[str, Any]]:
+        """Sources that are no exits."""
+        return list(self._part("sources"))
+
+    @property
+    def exits(self) -> list[dict[str, Any]]:
+        """Sources that people leave by."""
+        return list(self._part("exits"))
+
+    @property
+    def doors(self) -> list[dict[str, Any]]:
+        """Doors: name, segment, open."""
+        return list(self._part("doors"))
+
+    @property
+    def barriers(self) -> list[dict[str, Any]]:
+        """Barriers: segment, delay or factor."""
+        return list(self._part("barriers"))
+
+    @property
+    def weights(self) -> list[dict[str, Any]]:
+        """Speed changes: corner, speed."""
+        return list(self._part("weights"))
+
+    @property
+    def motions(self) -> list[dict[str, Any]]:
+        """What changes with time."""
+        return list(self._part("motions"))
+
+    @property
+    def constraints(self) -> list[dict[str, Any]]:
+        """Where searched paths should rather lead, or not at all."""
+        return list(self._part("constraints"))
+
+    @property
+    def flow(self) -> dict[str, Any] | None:
+        """Entrances and exits of the flow."""
+        return self._part("flow") or None
+
+    @property
+    def crowd(self) -> dict[str, Any] | None:
+        """The settings of the crowd: seconds, step, seed, groups, stops, measures and so on."""
+        return self._part("crowd") or None
+
+    def replace(self, **parts: Any) -> Scene:
+        """The same scene with other parts: those of the constructor.
+
+        >>> import wayfront as wf
+        >>> office = wf.builtin("office").replace(exits=[(3, 2)], sources=[])
+        >>> office.path_map().cost(3, 2)
+        0.0
+        """
+        described = self.to_dict()
+        world = dict(described.get("world", {}))
+        for name, value in parts.items():
+            if name == "boundary":
+                world.pop("boundary", None)
+                world["areas"] = areas(value, name)
+            elif name == "obstacles":
+                world.pop("obstacles", None)
+                world["solids"] = areas(value, name)
+            elif name == "walls":
+                world["walls"] = lines(value, name)
+            elif name == "y_axis":
+                world["y_axis"] = value
+            elif name in ("sources", "exits"):
+                described[name] = things(value, name, source)
+            elif name in FIELDS:
+                described[name] = plain(value, name)
+            else:
+                raise unknown_keyword("replace", name, (*FIELDS, *WORLD))
+        described["world"] = world
+        kept = {name: value for name, value in described.items() if value is not None}
+        return Scene._of(_read_dict(kept))
+
+    def with_crowd(self, **settings: Any) -> Scene:
+        """The same scene with some settings of its crowd changed: ``scene.with_crowd(seed=3, rerouting="delay")``.
+
+        ``people=200`` places so many anywhere; ``speed``, ``radius``, ``premovement`` and ``guide`` are set for all groups.
+        """
+        crowd = dict(self.crowd or {})
+        groups = [dict(group) for group in crowd.get("groups", [])]
+        people = settings.pop("people", None)
+        if people is not None:
+            groups = _spread_out(self, int(people))
+        for name in ("speed", "radius", "premovement", "guide", "goal"):
+            if name in settings:
+                value = plain(settings.pop(name), name)
+                groups = [{**group, name: value} for group in groups]
+        crowd.update({name: plain(value, name) for name, value in settings.items()})
+        if groups and "groups" not in settings:
+            crowd["groups"] = groups
+        return self.replace(crowd=crowd)
+
+    def at(self, time: float) -> Scene:
+        """The scene at a moment of its motions, in seconds."""
+        return Scene._of(self._native.at(time))
+
+    # Questions
+
+    def contains(self, xy: PointsLike) -> npt.NDArray[np.bool_]:
+        """Whether points are free."""
+        return self._native.contains(xy)
+
+    def sees(self, a: PointsLike, b: PointsLike) -> npt.NDArray[np.bool_]:
+        """Whether each point of ``a`` sees the one of ``b``."""
+        return self._native.sees(a, b)
+
+    def nearest_free(self, xy: PointsLike) -> Floats:
+        """The nearest free points."""
+        return self._native.nearest_free(xy)
+
+    def clearance(self, xy: PointsLike) -> Floats:
+        """How far the nearest wall is; NaN where it is blocked."""
+        return self._native.clearance(xy)
+
+    # What is made of it
+
+    def path_map(self, **options: Any) -> PathMap:
+        """Its path map: see `PathMap`."""
+        from .maps import PathMap
+
+        return PathMap(self, **options)
+
+    def flow_map(self) -> FlowMap:
+        """Its flow map: see `FlowMap`."""
+        from .flow import FlowMap
+
+        return FlowMap(self)
+
+    def potential_map(self, **options: Any) -> PotentialMap:
+        """Its harmonic field: see `PotentialMap`."""
+        from .potential import PotentialMap
+
+        return PotentialMap(self, **options)
+
+    def simulate(self, **options: Any) -> Simulation:
+        """A run of its crowd: see `Simulation`."""
+        from .crowd import Simulation
+
+        return Simulation(self, **options)
+
+    # Files and pictures
+
+    def to_text(self, format: str = "toml") -> str:
+        """Its text as ``toml``, ``json``, ``geojson``, ``wkt`` or ``map``."""
+        return self._native.to_text(format)
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Writes it to a file; the ending says how."""
+        self._native.save(path)
+
+    def picture(self, **options: Any) -> Picture:
+        """A picture of the plan. Options of all pictures: ``size`` of the longer side in pixels, ``title``, ``labels``,
+        ``scale_bar``, ``key``, ``axes``, ``length_unit``, ``view=(x0, y0, x1, y1)``."""
+        return self._picture(picture_options("picture", options), [])
+
+    def _picture(self, options: dict[str, Any], marks: list[tuple[float, float, str]]) -> Picture:
+        return Picture(self._native.picture(options, marks))
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> Any:
+        problems = self.problems
+        if problems:
+            return {"text/html": problems_html(problems, self)}
+        return super()._repr_mimebundle_(include, exclude)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (_unpickled, (self._native.to_text("toml"),))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Scene) and self._native.to_text("toml") == other._native.to_text("toml")
+
+    def __hash__(self) -> int:
+        return hash(self._native.to_text("toml"))
+
+    def __repr__(self) -> str:
+        return f"<Scene {self.name!r}>" if self.name else "<Scene>"
+
+
+def native_of(scene: Scene) -> NativeScene:
+    """What the native module knows of a scene; anything else is refused."""
+    if not isinstance(scene, Scene):
+        kind = type(scene).__name__
+        raise TypeError(f"the scene is a {kind}, not a wayfront.Scene: wayfront.read and builtin make one")
+    return scene._native
+
+
+def _unpickled(text: str) -> Scene:
+    return from_toml(text)
+
+
+def _spread_out(scene: Scene, people: int) -> list[dict[str, Any]]:
+    x0, y0, x1, y1 = scene.bounds
+    return [{"name": "people", "area": [[x0, y0], [x1, y0], [x1, y1], [x0, y1]], "count": people}]
+
+
+def _read_dict(described: Mapping[str, Any]) -> NativeScene:
+    no_nan(described, "")
+    return NativeScene.text(json.dumps(described), "json", "")
+
+
+def read(path: str | PathLike[str]) -> Scene:
+    """Reads a scene (TOML, JSON) or a plan (GeoJSON, WKT, grid maps, ROS maps); the ending says which."""
+    return Scene._of(NativeScene.read(fspath(path)))
+
+
+def builtin(name: str) -> Scene:
+    """A built-in scene; `scenes` lists them."""
+    return Scene._of(NativeScene.builtin(name))
+
+
+def scenes() -> dict[str, str]:
+    """The built-in scenes: their names, and what they show."""
+    return dict(builtin_scenes())
+
+
+def from_wkt(text: str) -> Scene:
+    """A scene from well-known text: polygons are where one may walk, holes are obstacles.
+
+    >>> import wayfront as wf
+    >>> wf.from_wkt("POLYGON ((0 0, 10 0, 10 5, 0 5, 0 0), (4 1, 5 1, 5 4, 4 4, 4 1))").area
+    47.0
+    """
+    tell_z(text)
+    return Scene._of(NativeScene.text(text, "wkt", "text"))
+
+
+def from_geojson(given: str | Mapping[str, Any] | Any) -> Scene:
+    """A scene from GeoJSON: a text, a dictionary, or anything with ``__geo_interface__``."""
+    if isinstance(given, str):
+        return Scene._of(NativeScene.text(given, "geojson", "text"))
+    described = given if isinstance(given, Mapping) else getattr(given, "__geo_interface__", None)
+    if described is None:
+        raise TypeError(f"GeoJSON is a text or a dictionary, not a {type(given).__name__}")
+    lists = _lists(described)
+    no_nan(lists, "")
+    tell_z(lists)
+    return Scene._of(NativeScene.text(json.dumps(lists), "geojson", "text"))
+
+
+def _lists(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {name: _lists(item) for name, item in value.items()}
+    if isinstance(value, np.ndarray):
+        return value.tolist()
+    if isinstance(value, (list, tuple)):
+        return [_lists(item) for item in value]
+    return value.item() if isinstance(value, np.generic) else value
+
+
+def from_toml(text: str) -> Scene:
+    """A scene from the text of a scene file."""
+    return Scene._of(NativeScene.text(text, "toml", "text"))
+
+
+def from_dict(described: Mapping[str, Any]) -> Scene:
+    """A scene from a dictionary with the names of the scene format, as `Scene.to_dict` gives it."""
+    return Scene._of(_read_dict(plain(described)))

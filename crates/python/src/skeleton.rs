@@ -1,0 +1,116 @@
+//! Clearance: how wide it is, where it is narrow, who gets through; many discs at once.
+
+use crate::arrays::{array_of, points};
+use crate::errors::{impossible, no_way};
+use crate::path_map::checked;
+use crate::pictures::{NativePicture, draw, options};
+use crate::scene::NativeScene;
+use crate::threads::work;
+use numpy::{PyArray1, PyArray2};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use std::sync::Arc;
+use wayfront::draw::{Picture, SkeletonPicture};
+use wayfront::geometry::Point;
+use wayfront::voronoi::{GraphCost, GraphDisc, NavGraph, Skeleton, Voronoi};
+use wayfront::world::World;
+
+/// Routes differ from their curves by this share of the world's size at most.
+const TOLERANCE: f64 = 1e-4;
+
+type Place = (f64, f64);
+
+/// The skeleton of the free space.
+#[pyclass(name = "Skeleton", module = "wayfront._native", frozen)]
+pub struct NativeSkeleton {
+    skeleton: Skeleton,
+    world: Arc<World>,
+}
+
+#[pymethods]
+impl NativeSkeleton {
+    #[new]
+    fn new(py: Python<'_>, scene: &NativeScene) -> PyResult<Self> {
+        let checked = scene.checked(py)?;
+        let voronoi = work(py, || Voronoi::of(checked.walled_domain()))?;
+        let voronoi = Arc::new(voronoi.map_err(|why| impossible(py, &why, &why.advice()))?);
+        let skeleton = work(py, || Skeleton::of(&voronoi))?;
+        Ok(Self { skeleton, world: scene.world().clone() })
+    }
+
+    /// The narrow places: width, middle, the two points of the walls, prominence.
+    fn narrows(&self, py: Python<'_>, prominence: f64) -> PyResult<Vec<(f64, Place, Place, Place, f64)>> {
+        let found = work(py, || self.skeleton.narrows(prominence))?;
+        let rows = found.iter().map(|n| (n.width, place(n.at), place(n.feet[0]), place(n.feet[1]), n.prominence));
+        Ok(rows.collect())
+    }
+
+    /// How wide the widest way is, and where it is narrowest.
+    fn widest(&self, py: Python<'_>, a: Place, b: Place) -> PyResult<(f64, Place, Place, Place)> {
+        let (a, b) = (Point::from(a), Point::from(b));
+        let found = work(py, || checked(a).and(checked(b)).and_then(|_| self.skeleton.widest(a, b)))?;
+        let widest = found.map_err(|why| no_way(py, a, &why))?;
+        Ok((widest.width, place(widest.at), place(widest.feet[0]), place(widest.feet[1])))
+    }
+
+    /// A way along the skeleton for bodies of a radius.
+    fn route<'py>(&self, py: Python<'py>, a: Place, b: Place, radius: f64) -> PyResult<Bound<'py, PyArray2<f64>>> {
+        let (a, b) = (Point::from(a), Point::from(b));
+        let tolerance = TOLERANCE * self.skeleton.domain().bounds().size();
+        let found = work(py, || checked(a).and(checked(b)).and_then(|_| self.skeleton.route(a, b, radius, tolerance)))?;
+        array_of(py, &found.map_err(|why| no_way(py, a, &why))?)
+    }
+
+    /// How many parts there are for bodies of a radius.
+    fn parts(&self, py: Python<'_>, radius: f64) -> PyResult<usize> {
+        work(py, || self.skeleton.passable(radius).count)
+    }
+
+    /// Leads discs to their goals: for each the next point and its clearance, NaN without a way.
+    fn lead<'py>(
+        &self,
+        py: Python<'py>,
+        centres: &Bound<'py, PyAny>,
+        radii: Vec<f64>,
+        goals: &Bound<'py, PyAny>,
+        safety: f64,
+    ) -> PyResult<(Bound<'py, PyArray2<f64>>, Bound<'py, PyArray1<f64>>)> {
+        let (centres, goals) = (points(centres)?, points(goals)?);
+        if centres.len() != radii.len() || centres.len() != goals.len() {
+            let (a, b, c) = (centres.len(), radii.len(), goals.len());
+            return Err(PyValueError::new_err(format!("{a} centres, {b} radii and {c} goals: give as many of each")));
+        }
+        let discs: Vec<GraphDisc> =
+            centres.iter().zip(&radii).map(|(&centre, &radius)| GraphDisc { centre, radius }).collect();
+        let routes = work(py, || {
+            let mut graph = NavGraph::new(self.skeleton.voronoi());
+            graph.place(&discs);
+            graph.routes(&goals, &GraphCost { safety, ..GraphCost::default() })
+        })?;
+        let aims: Vec<Point> =
+            routes.iter().map(|route| route.as_ref().map_or(crate::scene::NOWHERE, |route| route.aim)).collect();
+        let room: Vec<f64> =
+            routes.iter().map(|route| route.as_ref().map_or(f64::NAN, |route| route.clearance)).collect();
+        Ok((array_of(py, &aims)?, PyArray1::from_vec(py, room)))
+    }
+
+    fn picture(
+        &self,
+        py: Python<'_>,
+        given: &Bound<'_, PyDict>,
+        prominence: f64,
+        radius: f64,
+    ) -> PyResult<NativePicture> {
+        let options = options(given)?;
+        draw(py, || {
+            let narrows = self.skeleton.narrows(prominence);
+            let shown = SkeletonPicture::new(&self.skeleton).narrows(&narrows).radius(radius);
+            Picture::of_skeleton(&self.world, &shown, &options)
+        })
+    }
+}
+
+fn place(p: Point) -> Place {
+    (p.x, p.y)
+}

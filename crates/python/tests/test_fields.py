@@ -1,0 +1,104 @@
+"""Flows, harmonic fields, surfaces, skeletons and searches: the figures that the pages of the project give."""
+
+import pickle
+
+import numpy as np
+import pytest
+
+import wayfront as wf
+
+
+def test_flow_and_lanes():
+    flow = wf.builtin("narrow-door").flow_map()
+    assert flow.capacity == pytest.approx(2.6) and [gate.width for gate in flow.cut] == [pytest.approx(2.6)]
+    lanes = flow.lanes(0.3)
+    assert len(lanes) == 4 and len(lanes.lanes) == 4
+    assert lanes.total_length == pytest.approx(110.214, abs=1e-3)
+    taut = lanes.shortened()
+    assert taut.total_length == pytest.approx(84.3149, abs=1e-4)
+    assert taut.agents_per_second(1.34) == pytest.approx(4.46667, abs=1e-5)
+    (widening,) = lanes.widenings
+    assert widening.gain == 1 and widening.missing == pytest.approx(0.4) and widening.gate.lanes == 4
+    assert taut.lanes[0].shape.length == pytest.approx(taut.lanes[0].length, rel=1e-3)
+    for shown in (flow, lanes, taut):
+        assert shown.picture(size=300).svg.startswith("<svg") and shown._repr_mimebundle_()
+    assert flow.field(100).directions.shape[2] == 2
+    assert pickle.loads(pickle.dumps(flow)).capacity == flow.capacity
+    with pytest.raises(wf.Error):
+        flow.lanes(-1)
+    with pytest.raises(wf.Error):
+        wf.FlowMap(wf.builtin("office"))
+
+
+def test_harmonic_fields(office):
+    field = wf.PotentialMap(office, cell=0.25)
+    route = field.route(3, 2)
+    assert len(route) > 10 and field.residual < 1e-6
+    rows, columns = field.depths.shape
+    assert field.potentials.shape == (rows, columns) and np.isnan(field.depths).any()
+    assert np.hypot(*field.directions([(3, 2)])[0]) == pytest.approx(1)
+    assert np.isnan(field.costs([(-5, 0)])[0])
+    group = field.group((3, 2), 6)
+    assert group.positions.shape[1:] == (6, 2) and group.arrived and group.seconds > 1
+    assert field.picture(size=300).png
+    assert pickle.loads(pickle.dumps(field)).costs([(3, 2)]) == field.costs([(3, 2)])
+    with pytest.raises(wf.NoWay):
+        field.route(-5, 0)
+    for bad in ({"cell": -1.0}, {"cell": float("nan")}, {"bias": (5.0, 0.0)}):
+        with pytest.raises(wf.Error):
+            wf.PotentialMap(office, **bad)
+
+
+def test_surfaces(tmp_path):
+    torus = wf.Surface.builtin("torus")
+    assert torus.closed and "torus" in wf.Surface.names()
+    near, far = torus.fields([0, [1, 2]], starts=[200, 300])
+    assert near.depths.shape == (len(torus.vertices),) and len(near.routes) == 2 and far.goal == (1, 2)
+    assert (near.routes[0][-1] == torus.vertices[0]).all() and (near.routes[0][0] == torus.vertices[200]).all()
+    again = wf.Surface(torus.vertices, torus.faces)
+    assert again.field(0).depths.tobytes() == near.depths.tobytes()
+    assert torus.nearest(*torus.vertices[7]) == 7
+    assert torus.picture(0, size=300).png
+    with pytest.raises(wf.Error, match="does not exist"):
+        torus.field(10**9)
+    with pytest.raises(ValueError):
+        wf.Surface([[0, 0]], [[0, 1, 2]])
+    with pytest.raises(wf.Error):
+        wf.Surface(np.zeros((0, 3)), np.zeros((0, 3), int))
+    with pytest.raises(ValueError):
+        wf.Surface(np.zeros((3, 3)), [[0, 1, -1]])
+    broken = tmp_path / "mesh.obj"
+    broken.write_text("f 1 2 3 nonsense")
+    with pytest.raises(wf.Error):
+        wf.Surface.read(broken)
+
+
+def test_skeletons(office):
+    skeleton = wf.Skeleton(office)
+    narrows = skeleton.narrows(0.5)
+    assert narrows and narrows == sorted(narrows, key=lambda place: place.width)
+    widest = skeleton.widest((3, 2), (20, 12))
+    radius, _ = wf.Pairs(office).widest((3, 2), (20, 12))
+    assert widest.width == pytest.approx(2 * radius, rel=1e-6)
+    assert len(skeleton.route((3, 2), (20, 12), 0.2)) > 2
+    assert skeleton.parts(0.0) <= skeleton.parts(0.5)
+    aims, room = skeleton.lead([(3, 2), (20, 12)], 0.1, [(20, 12), (3, 2)])
+    assert np.isfinite(aims).all() and (room >= 0).all()
+    assert skeleton.picture(size=300, radius=0.35).svg
+    with pytest.raises(wf.NoWay):
+        skeleton.widest((-5, 0), (20, 12))
+    with pytest.raises(ValueError, match="as many"):
+        skeleton.lead([(3, 2)], 0.1, [])
+
+
+def test_searches():
+    guard = wf.builtin("guard")
+    path = wf.search(guard, (2, 20), (30, 4), cell=0.25)
+    assert path.bound == 1 and len(path.line) > 10 and np.isfinite(path.cost)
+    quick = wf.search(guard, (2, 20), (30, 4), cell=0.25, within=0.5)
+    assert quick.bound >= 1
+    with pytest.raises(wf.Error):
+        wf.search(guard, (-50, 0), (30, 4))
+    for bad in ({"within": -1.0}, {"cell": -1.0}):
+        with pytest.raises(ValueError):
+            wf.search(guard, (2, 20), (30, 4), **bad)
