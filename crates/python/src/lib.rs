@@ -4,7 +4,7 @@
 //! things of the library, take and give numpy arrays, and let go of the interpreter's lock while they work. No algorithm
 //! lives in this room.
 //!
-//! *Invariants.* Everything long goes through [`threads::work`]: without the lock, on a pool of threads that belongs to
+//! *Invariants.* Everything long goes through `threads::work`: without the lock, on a pool of threads that belongs to
 //! this process (a child made by `fork` makes its own), with panics turned into exceptions. Input arrays are copied
 //! first, since another thread may write to them meanwhile. Classes are frozen; what changes stands behind a lock.
 
