@@ -147,7 +147,7 @@ fn a_binary_stl_file_is_as_long_as_it_says() {
     bytes.extend([0, 0]);
     assert_eq!(read_bytes(&bytes, MeshFormat::Stl).unwrap().face_count(), 1);
     bytes.extend(b"trailer");
-    assert_eq!(told(&bytes, MeshFormat::Stl), "header: 1 triangles need 134 bytes, but the file has 141");
+    assert_eq!(told(&bytes, MeshFormat::Stl), "header: 1 triangle needs 134 bytes, but the file has 141");
 }
 
 /// An element without properties takes no bytes: however many the header promises, none is looked at.
