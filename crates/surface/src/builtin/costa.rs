@@ -143,3 +143,26 @@ pub fn costa() -> Mesh {
     }
     made(points, faces)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The lattice of whole numbers looks the same turned by a quarter: p(i z) = -p(z) and zeta(i z) = -i zeta(z). And
+    /// both go on smoothly where the series are begun anew.
+    #[test]
+    fn the_series_have_the_symmetry_of_their_lattice() {
+        let i = complex(0.0, 1.0);
+        for (u, v) in [(0.3, 0.2), (0.1, 0.45), (0.45, 0.05), (0.25, 0.25)] {
+            let z = complex(u, v);
+            let of_p = weierstrass(i * z) + weierstrass(z);
+            let of_zeta = zeta(i * z) + i * zeta(z);
+            assert!(of_p.modulus() < 1e-9 && of_zeta.modulus() < 1e-9, "{u} {v}: {of_p:?} {of_zeta:?}");
+        }
+        for u in [0.1, 0.3, 0.5] {
+            let [below, above] = [0.5 - 1e-9, 0.5 + 1e-9].map(|v| complex(u, v));
+            assert!((zeta(below) - zeta(above)).modulus() < 1e-6, "{u}");
+            assert!((weierstrass(below) - weierstrass(above)).modulus() < 1e-6, "{u}");
+        }
+    }
+}
