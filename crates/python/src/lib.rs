@@ -30,6 +30,8 @@ use pyo3::prelude::*;
 #[pymodule(name = "_native", gil_used = false)]
 mod native {
     #[pymodule_export]
+    use super::crowd::report::estimate;
+    #[pymodule_export]
     use super::crowd::simulation::NativeSimulation;
     #[pymodule_export]
     use super::flow::{NativeFlowMap, NativeLanes};

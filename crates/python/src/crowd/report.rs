@@ -4,7 +4,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use std::collections::BTreeMap;
 use wayfront::Simulation;
-use wayfront::crowd::{ExitReport, MeasureReport, QueueRecord, RunFigures, Summary, Trip};
+use wayfront::crowd::{Estimate, ExitReport, MeasureReport, QueueRecord, RunFigures, Summary, Trip};
 use wayfront::world::{MeasureShape, Rerouting, Steering};
 
 /// Times are multiples of a step, which sums of them miss by rounding: nanoseconds are enough.
@@ -14,6 +14,13 @@ fn to_nanoseconds(seconds: f64) -> f64 {
 
 fn neat(seconds: Option<f64>) -> Option<f64> {
     seconds.map(to_nanoseconds)
+}
+
+/// The mean of some numbers, and the ends of its 95 % interval; nothing without numbers.
+#[pyfunction]
+pub fn estimate(values: Vec<f64>) -> Option<(f64, f64, f64)> {
+    let Estimate { mean, interval: [low, high], .. } = Estimate::of(&values)?;
+    Some((mean, low, high))
 }
 
 /// Everything that is known at the end of a run.

@@ -1,11 +1,10 @@
 //! Lines of a map for discs as GeoJSON.
 
 use super::DiscSample;
-use crate::shapes::{Isoline, Line};
-use wayfront_geometry::Point;
+use crate::shapes::geojson::{add_isolines, add_sources, closed};
 use wayfront_pathmap::DiscMap;
+use wayfront_world::Source;
 use wayfront_world::geojson::{FeatureCollection, Properties};
-use wayfront_world::{Shape, Source};
 
 impl DiscSample {
     /// Borders, isolines and sources as a `FeatureCollection`. What a feature is stands in its property `role`: `border`,
@@ -16,25 +15,8 @@ impl DiscSample {
         for line in self.borders(map) {
             features.line(&Properties::role("border"), closed(&line));
         }
-        for Isoline { cost, line } in self.isolines(map, levels) {
-            features.line(&Properties::role("isoline").number("cost", cost), closed(&line));
-        }
-        for source in sources {
-            let mut properties = Properties::role("source").number("offset", source.offset);
-            if let Some(name) = &source.name {
-                properties = properties.text("name", name);
-            }
-            match &source.shape {
-                Shape::Point(p) => features.point(&properties, *p),
-                shape => features.line(&properties, shape.points().iter().copied()),
-            }
-        }
+        add_isolines(&self.isolines(map, levels), &mut features);
+        add_sources(sources, &mut features);
         features.finish()
     }
-}
-
-/// A closed line repeats its first point at the end.
-fn closed(line: &Line) -> impl Iterator<Item = Point> + '_ {
-    let close = line.points.first().filter(|_| line.is_closed);
-    line.points.iter().chain(close).copied()
 }

@@ -15,19 +15,8 @@ impl MapShapes<'_> {
         for border in self.borders() {
             features.line(&properties_of_border(&border), closed(&border.line));
         }
-        for Isoline { cost, line } in self.isolines(levels) {
-            features.line(&Properties::role("isoline").number("cost", cost), closed(&line));
-        }
-        for source in sources {
-            let mut properties = Properties::role("source").number("offset", source.offset);
-            if let Some(name) = &source.name {
-                properties = properties.text("name", name);
-            }
-            match &source.shape {
-                Shape::Point(p) => features.point(&properties, *p),
-                shape => features.line(&properties, shape.points().iter().copied()),
-            }
-        }
+        add_isolines(&self.isolines(levels), &mut features);
+        add_sources(sources, &mut features);
         for route in routes.iter().filter(|route| route.len() > 1) {
             features.line(&Properties::role("route"), route.iter().copied());
         }
@@ -47,8 +36,29 @@ fn properties_of_border(border: &Border) -> Properties {
     Properties::role("border").text("kind", kind).integers("between", between)
 }
 
+/// Lines of equal cost, with their `cost`.
+pub(crate) fn add_isolines(isolines: &[Isoline], features: &mut FeatureCollection) {
+    for Isoline { cost, line } in isolines {
+        features.line(&Properties::role("isoline").number("cost", *cost), closed(line));
+    }
+}
+
+/// Sources, with their `offset` and `name`.
+pub(crate) fn add_sources(sources: &[Source], features: &mut FeatureCollection) {
+    for source in sources {
+        let mut properties = Properties::role("source").number("offset", source.offset);
+        if let Some(name) = &source.name {
+            properties = properties.text("name", name);
+        }
+        match &source.shape {
+            Shape::Point(p) => features.point(&properties, *p),
+            shape => features.line(&properties, shape.points().iter().copied()),
+        }
+    }
+}
+
 /// A closed line repeats its first point at the end.
-fn closed(line: &Line) -> impl Iterator<Item = Point> + '_ {
+pub(crate) fn closed(line: &Line) -> impl Iterator<Item = Point> + '_ {
     let close = line.points.first().filter(|_| line.is_closed);
     line.points.iter().chain(close).copied()
 }

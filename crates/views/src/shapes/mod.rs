@@ -13,7 +13,7 @@ mod along;
 mod border;
 mod cell;
 mod frame;
-mod geojson;
+pub(crate) mod geojson;
 mod isoline;
 mod join;
 mod patch;
