@@ -82,23 +82,6 @@ def test_skeletons(office):
     assert widest.width == pytest.approx(2 * radius, rel=1e-6)
     assert len(skeleton.route((3, 2), (20, 12), 0.2)) > 2
     assert skeleton.parts(0.0) <= skeleton.parts(0.5)
-    aims, room = skeleton.lead([(3, 2), (20, 12)], 0.1, [(20, 12), (3, 2)])
-    assert np.isfinite(aims).all() and (room >= 0).all()
     assert skeleton.picture(size=300, radius=0.35).svg
     with pytest.raises(wf.NoWay):
         skeleton.widest((-5, 0), (20, 12))
-    with pytest.raises(ValueError, match="as many"):
-        skeleton.lead([(3, 2)], 0.1, [])
-
-
-def test_searches():
-    guard = wf.builtin("guard")
-    path = wf.search(guard, (2, 20), (30, 4), cell=0.25)
-    assert path.bound == 1 and len(path.line) > 10 and np.isfinite(path.cost)
-    quick = wf.search(guard, (2, 20), (30, 4), cell=0.25, within=0.5)
-    assert quick.bound >= 1
-    with pytest.raises(wf.Error):
-        wf.search(guard, (-50, 0), (30, 4))
-    for bad in ({"within": -1.0}, {"cell": -1.0}):
-        with pytest.raises(ValueError):
-            wf.search(guard, (2, 20), (30, 4), **bad)
