@@ -14,6 +14,7 @@ mod arrays;
 mod crowd;
 mod disc_map;
 mod errors;
+mod film;
 mod flow;
 mod navgraph;
 mod pairs;
@@ -38,6 +39,8 @@ mod native {
     use super::crowd::simulation::NativeSimulation;
     #[pymodule_export]
     use super::disc_map::NativeDiscMap;
+    #[pymodule_export]
+    use super::film::film_map;
     #[pymodule_export]
     use super::flow::{NativeFlowMap, NativeLanes};
     #[pymodule_export]

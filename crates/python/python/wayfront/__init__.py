@@ -19,14 +19,17 @@ if TYPE_CHECKING:
     from ._display import Animation, Picture
     from ._errors import Error, GeometryWarning, InternalError, NoWay, Problem, SceneError
     from .clearance import NarrowPlace, Skeleton
-    from .crowd import Density, Guide, Progress, Result, Simulation, read_trajectories
+    from .crowd import Guide, Progress, Result, Simulation
+    from .density import Density
     from .discs import DiscMap, DiscRoute, Narrowest, Pairs, SourcePlace
     from .flow import FlowField, FlowMap, Gate, Lane, Lanes, Widening
     from .maps import Border, Isoline, Leg, PathMap, Region, Route, Routes, Sample
     from .navgraph import GraphRoute, Leads, NavGraph
     from .planning import ConstraintShare, Round, Scenarios, SearchPath, run_scenarios, search
     from .potential import GroupJourney, PotentialMap
-    from .scene import Repair, Scene, builtin, from_dict, from_geojson, from_toml, from_wkt, read, scenes
+    from .reading import builtin, from_dict, from_geojson, from_toml, from_wkt, read, scenes
+    from .recordings import Recording, read_recording
+    from .scene import Repair, Scene
     from .study import Study
     from .surface import Surface, SurfaceField
     from .verification import verify
@@ -35,10 +38,10 @@ __all__ = [
     "Animation", "Border", "ConstraintShare", "Density", "DiscMap", "DiscRoute", "Error", "FlowField", "FlowMap",
     "Gate", "GeometryWarning", "GraphRoute", "GroupJourney", "Guide", "InternalError", "Isoline", "Lane", "Lanes",
     "Leads", "Leg", "NarrowPlace", "Narrowest", "NavGraph", "NoWay", "Pairs", "PathMap", "Picture", "PotentialMap",
-    "Problem", "Progress", "Region", "Repair", "Result", "Round", "Route", "Routes", "Sample", "Scenarios", "Scene",
+    "Problem", "Progress", "Recording", "Region", "Repair", "Result", "Round", "Route", "Routes", "Sample", "Scenarios", "Scene",
     "SceneError", "SearchPath", "Simulation", "Skeleton", "SourcePlace", "Study", "Surface", "SurfaceField",
     "Widening", "__version__", "builtin", "from_dict", "from_geojson", "from_toml", "from_wkt", "read",
-    "read_trajectories", "run_scenarios", "scenes", "search", "set_threads", "thread_count", "verify",
+    "read_recording", "run_scenarios", "scenes", "search", "set_threads", "thread_count", "verify",
 ]  # fmt: skip
 
 # Modules are imported when one of their names is first used: a script that asks one map waits for no other.
@@ -46,14 +49,17 @@ _HOMES = {
     "_display": ("Animation", "Picture"),
     "_errors": ("Error", "GeometryWarning", "InternalError", "NoWay", "Problem", "SceneError"),
     "clearance": ("NarrowPlace", "Skeleton"),
-    "crowd": ("Density", "Guide", "Progress", "Result", "Simulation", "read_trajectories"),
+    "crowd": ("Guide", "Progress", "Result", "Simulation"),
+    "density": ("Density",),
     "discs": ("DiscMap", "DiscRoute", "Narrowest", "Pairs", "SourcePlace"),
     "flow": ("FlowField", "FlowMap", "Gate", "Lane", "Lanes", "Widening"),
     "maps": ("Border", "Isoline", "Leg", "PathMap", "Region", "Route", "Routes", "Sample"),
     "navgraph": ("GraphRoute", "Leads", "NavGraph"),
     "planning": ("ConstraintShare", "Round", "Scenarios", "SearchPath", "run_scenarios", "search"),
     "potential": ("GroupJourney", "PotentialMap"),
-    "scene": ("Repair", "Scene", "builtin", "from_dict", "from_geojson", "from_toml", "from_wkt", "read", "scenes"),
+    "reading": ("builtin", "from_dict", "from_geojson", "from_toml", "from_wkt", "read", "scenes"),
+    "recordings": ("Recording", "read_recording"),
+    "scene": ("Repair", "Scene"),
     "study": ("Study",),
     "surface": ("Surface", "SurfaceField"),
     "verification": ("verify",),
