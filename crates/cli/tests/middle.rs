@@ -61,3 +61,16 @@ fn what_is_too_narrow_is_told_with_the_widest_way() {
         assert_eq!(wayfront(&[&["path", room.as_str(), "--from", "3,2.75"], rest].concat()).status, 2, "{rest:?}");
     }
 }
+
+/// Exits lie on outlines, where there is no room: they are met as near as a body gets.
+#[test]
+fn exits_on_outlines_are_met_as_near_as_a_body_gets() {
+    let door = ROOM.replace("point = [17, 2.75]", "segment = [[20, 4], [20, 6]]");
+    let room = written("room-exit.toml", &door);
+    for (rest, right) in
+        [(&["--safest"][..], 1.0), (&["--wide", "0.2"], 0.4), (&["--keep", "1", "--radius", "0.3"], 0.6)]
+    {
+        let way = found(&room, rest);
+        assert!((way["width"].as_f64().unwrap() - right).abs() < 1e-6, "{rest:?}: {way}");
+    }
+}

@@ -10,7 +10,7 @@ use crate::text::{Unit, place, short};
 use serde::Serialize;
 use std::sync::Arc;
 use wayfront::Point;
-use wayfront::domain::NoPath;
+use wayfront::domain::{Domain, NoPath};
 use wayfront::pathmap::PairSearch;
 use wayfront::voronoi::{KeptClearance, KeptPiece, KeptWay, Skeleton, Voronoi};
 use wayfront::world::Source;
@@ -63,7 +63,7 @@ pub fn run(arguments: &Path, common: &Common) -> Result<(), Failure> {
     let mut search = PairSearch::new(sized.domain.clone());
     let mut ways: Vec<Result<Way, (NoPath, Point)>> = Vec::new();
     for (source, given) in sized.sources.iter().enumerate() {
-        let to = middle(given);
+        let to = met(&sized.domain, given, arguments);
         let way = Asked { arguments, skeleton: &skeleton, search: &mut search, ends: [from, to] }.way(source);
         ways.push(way.map_err(|why| (why, to)));
     }
@@ -112,13 +112,23 @@ fn told(arguments: &Path) -> &'static str {
     }
 }
 
-/// Where a source is met.
-fn middle(source: &Source) -> Point {
+/// Where a body meets a source: in its middle, or as near to it as it gets. On the widest way that is a body as wide as the
+/// source.
+fn met(domain: &Domain, source: &Source, arguments: &Path) -> Point {
     let points = source.shape.points();
-    match points {
-        [a, b] => a.lerp(*b, 0.5),
-        _ => points[points.len() / 2], // no shape is empty
+    let (at, half) = match points {
+        [a, b] => (a.lerp(*b, 0.5), a.distance(*b) / 2.0),
+        _ => (points[points.len() / 2], 0.0), // no shape is empty
+    };
+    if arguments.goal.to.is_some() {
+        return at;
     }
+    let radius = match (arguments.keep, arguments.wide) {
+        (Some(_), _) => arguments.radius.first().copied().unwrap_or(0.0),
+        (_, Some(wide)) => wide,
+        _ => half,
+    };
+    if domain.has_room(at, radius) { at } else { domain.nearest_free_for(at, radius).unwrap_or(at) }
 }
 
 /// What is asked about one source.
