@@ -134,12 +134,6 @@ export const KINDS = {
   motion: {
     label: 'Motion', plural: 'Motions', shape: 'none', paint: 'change', group: 'other',
     fields: [
-      ...['obstacle', 'source', 'exit', 'door', 'barrier'].map((name) => /** @type {Field} */ ({ name, label: `Of ${name}`, type: 'name' })),
-      { name: 'times', label: 'Times', type: 'json', unit: 's' },
-      { name: 'shifts', label: 'Shifts', type: 'json' },
-      { name: 'segments', label: 'Segments', type: 'json' },
-      { name: 'open', label: 'Open', type: 'json' },
-      { name: 'present', label: 'Present', type: 'json' },
       { name: 'repeat', label: 'Start anew', type: 'flag', usual: 'false' },
     ],
   },

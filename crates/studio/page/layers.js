@@ -10,6 +10,8 @@ import { niceStep } from './view.js';
 
 /** Milliseconds of rest before rasters are asked for again. */
 const STILL = 80;
+/** Seconds of a run between two maps of a scene that moves. */
+const FOLLOWS = 0.25;
 
 export class Layers {
   /** @param {Studio} studio */
@@ -46,6 +48,15 @@ export class Layers {
       this.asking = false;
     });
     studio.on('layers', () => this.show());
+    // Where doors open and obstacles move, the map follows the run.
+    studio.on('head', (head) => {
+      if (studio.plan.of('motion').length === 0) return;
+      const moment = Math.round(head / FOLLOWS) * FOLLOWS;
+      if (moment === studio.time) return;
+      studio.time = moment;
+      studio.emit('draw');
+      this.show();
+    });
     studio.on('view', () => {
       clearTimeout(this.timer);
       this.timer = setTimeout(() => this.usesRaster() && this.show(), STILL);

@@ -68,4 +68,10 @@ function place(x, y) {
   return [box.left + sx, box.top + sy];
 }
 
-Object.assign(window, { studio: { state, place, exact: () => stage.field.last?.most } });
+/** Where somebody of the run is in the window. @param {number} k */
+function person(k) {
+  const found = run.people()[k];
+  return found && place(...found.at);
+}
+
+Object.assign(window, { studio: { state, place, person } });

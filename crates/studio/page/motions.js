@@ -1,7 +1,7 @@
 // A scene that moves, at a moment: the same key frames as in the engine, so that outlines and field agree.
 
-import { mapped } from './kinds.js';
-import { add } from './geometry.js';
+import { mapped, parts } from './kinds.js';
+import { add, labelPlace } from './geometry.js';
 
 /** @typedef {import('./kinds.js').Thing} Thing */
 /** @typedef {import('./geometry.js').Point} Point */
@@ -61,4 +61,22 @@ function moved(thing, motion, time) {
     return { ...thing, value: { ...rest, segment: [0, 1].map((k) => mix(motion.segments[i][k], motion.segments[j][k])) } };
   }
   return thing;
+}
+
+/** Where the key frames of a motion stand on the plan: the middle of its thing, shifted. @param {Thing} motion @param {Thing[]} things @returns {Point[]} */
+export function keyPlaces(motion, things) {
+  const thing = target(motion.value, things);
+  const part = thing && parts(thing)[0];
+  if (!part || !Array.isArray(motion.value?.shifts)) return [];
+  const middle = part.closed ? labelPlace(part.points) : part.points[0];
+  return motion.value.shifts.map((/** @type {Point} */ s) => add(middle, s));
+}
+
+/** How a motion calls a thing: by its name, or by its number. @param {Thing} thing @param {Thing[]} things @returns {Record<string, string | number>} */
+export function call(thing, things) {
+  const word = thing.kind === 'solid' ? 'obstacle' : thing.kind;
+  const name = Array.isArray(thing.value) ? undefined : thing.value?.name;
+  if (name && thing.kind !== 'barrier') return { [word]: name };
+  const list = word === 'obstacle' ? [...things.filter((t) => t.kind === 'obstacle'), ...things.filter((t) => t.kind === 'solid')] : things.filter((t) => t.kind === word);
+  return { [word]: list.findIndex((t) => t.id === thing.id) };
 }

@@ -156,6 +156,7 @@ export class Run {
     this.head = Math.max(0, Math.min(this.info.computed, time));
     this.want();
     this.studio.emit('run');
+    this.studio.emit('head', this.head);
     this.studio.emit('agents');
     this.studio.emit('hand');
     if (this.studio.settings.density) this.askDensity();
@@ -175,7 +176,7 @@ export class Run {
       this.head = Math.min(wanted, this.info.computed);
       this.want();
       this.studio.emit('agents');
-      this.studio.emit('head');
+      this.studio.emit('head', this.head);
       this.studio.emit('hand');
       if (this.info.ended && this.head >= this.info.computed) {
         this.playing = false;

@@ -5,7 +5,7 @@ import { Field } from './draw/field.js';
 import { Agents } from './draw/agents.js';
 import { grid, walkable } from './draw/ground.js';
 import { drawThings } from './draw/things.js';
-import { flow, line, picked, route, rulers, spot, format } from './draw/hand.js';
+import { flow, keyFrames, line, picked, route, rulers, spot, format } from './draw/hand.js';
 import { paint } from './draw/raster.js';
 import { resize } from './draw/gl.js';
 import { theme } from './draw/colours.js';
@@ -13,6 +13,7 @@ import { gridStep } from './snap.js';
 import { niceStep } from './view.js';
 import { TOOLS } from './tools/index.js';
 import { distance } from './geometry.js';
+import { atTime, keyPlaces } from './motions.js';
 
 /** @typedef {import('./geometry.js').Point} Point */
 /** @typedef {import('./studio.js').Studio} Studio */
@@ -131,7 +132,7 @@ export class Stage {
     const held = performance.now() < this.heldUntil;
     const dark = studio.dark();
     const colours = theme(dark);
-    const list = studio.plan.list();
+    const list = atTime(studio.plan.list(), this.moment());
     const origin = this.origin();
     if (!held && this.dirty.delete('ground')) {
       resize(this.ground.canvas, view);
@@ -157,6 +158,11 @@ export class Stage {
     studio.emit('painted');
   }
 
+  /** The moment that is shown: that of the run, or the one that was set. */
+  moment() {
+    return this.run.info && !this.run.info.recording ? this.run.head : this.studio.time;
+  }
+
   /** The distance between lines of equal cost. */
   isolineStep() {
     return this.studio.settings.step ?? niceStep(Math.max((this.field.map?.most ?? 10) / 30, 26 / this.studio.view.scale));
@@ -176,6 +182,7 @@ export class Stage {
       route(hand, view, told.route, colours, `${format(Number(told.cost.toPrecision(4)))} m`);
     }
     picked(hand, view, studio.pickedThings(), colours, studio.vertex);
+    for (const t of studio.pickedThings()) if (t.kind === 'motion') keyFrames(hand, view, keyPlaces(t, studio.plan.list()), t.value.times ?? [], colours);
     view.screen(hand);
     this.tool().draw(hand, colours);
     if (this.cursor) this.paintCursor(hand, colours);

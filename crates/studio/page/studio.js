@@ -34,7 +34,7 @@ export class Studio {
     this.tool = 'pick';
     /** Settings that this browser keeps. */
     this.settings = {
-      ways: /** @type {'region'|'cost'|'off'} */ ('region'), isolines: true, step: /** @type {number|null} */ (null),
+      ways: /** @type {'region'|'cost'|'off'} */ ('cost'), isolines: true, step: /** @type {number|null} */ (null),
       pointer: true, flow: false, flowRadius: /** @type {number|null} */ (null), field: false, density: false, names: true,
       snap: true, grid: /** @type {number|null} */ (null), gridShown: true, dark: /** @type {boolean|null} */ (null),
       colour: /** @type {'speed'|'group'|'wait'} */ ('speed'), help: false,
@@ -211,6 +211,7 @@ export class Studio {
     this.messages.set('scene', (m) => {
       const first = !this.ready || m.revision < this.plan.revision;
       this.ready = true;
+      if (first) this.time = null;
       this.inFlight = 0;
       this.plan.reset(m.things, m.revision);
       this.picked = new Set([...this.picked].filter((id) => this.plan.get(id)));

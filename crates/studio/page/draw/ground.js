@@ -31,7 +31,7 @@ export function grid(pen, view, step, colours) {
   const fine = step * view.scale >= 9 ? step : niceStep(9 / view.scale);
   const coarse = fine * (String(fine).replace(/[.0]/g, '').startsWith('2') ? 5 : 10);
   const box = view.box();
-  for (const [gap, alpha] of [[fine, 0.05], [coarse, 0.1]]) {
+  for (const [gap, alpha] of [[fine, 0.04], [coarse, 0.08]]) {
     pen.strokeStyle = colours.grid;
     pen.globalAlpha = alpha;
     pen.lineWidth = 1;

@@ -54,6 +54,21 @@ export function picked(pen, view, things, colours, vertex) {
   });
 }
 
+/** The key frames of a motion: numbered, along its way. @param {CanvasRenderingContext2D} pen @param {View} view @param {Point[]} places @param {number[]} times @param {Theme} colours */
+export function keyFrames(pen, view, places, times, colours) {
+  view.screen(pen);
+  pen.strokeStyle = colours.change;
+  pen.lineWidth = 2;
+  pen.setLineDash([5, 4]);
+  if (places.length > 1) line(pen, view, places, false);
+  pen.setLineDash([]);
+  places.forEach((p, i) => {
+    const [x, y] = view.toScreen(p);
+    spot(pen, [x, y], 6, colours.halo, colours.change);
+    label(pen, `${format(times[i] ?? 0)} s`, x, y - 15, colours, colours.change);
+  });
+}
+
 /** Whether a thing may have any number of vertices. @param {Thing} thing */
 export const canGrow = (thing) =>
   Array.isArray(thing.value) || thing.value?.outline || thing.value?.area || thing.value?.polyline || Array.isArray(thing.value?.in);

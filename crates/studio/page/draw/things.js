@@ -193,19 +193,24 @@ function name({ pen, view, colours }, thing) {
     label(pen, text, x, y, colours);
     return;
   }
-  const mid = view.toScreen(middle(part.points[0], part.points[part.points.length - 1]));
-  if (part.points.length > 1 && distance(part.points[0], part.points[part.points.length - 1]) * view.scale < 10) return;
-  const inwards = thing.kind === 'door' ? 16 : 15;
-  // Near the edge of the window names go to the side on which there is room.
-  const side = mid[1] < 60 ? 1 : -1;
-  label(pen, text, mid[0], mid[1] + side * inwards, colours);
+  const ends = [view.toScreen(part.points[0]), view.toScreen(part.points[part.points.length - 1])];
+  const mid = middle(ends[0], ends[1]);
+  if (part.points.length > 1 && distance(ends[0], ends[1]) < 10) return;
+  const away = thing.kind === 'door' ? 12 : 10;
+  // Beside upright things and above level ones, on the side where the middle of the window is.
+  if (part.points.length > 1 && Math.abs(ends[0][1] - ends[1][1]) > Math.abs(ends[0][0] - ends[1][0])) {
+    const left = mid[0] > view.width / 2;
+    label(pen, text, mid[0] + (left ? -away : away), mid[1], colours, undefined, left ? 'right' : 'left');
+  } else {
+    label(pen, text, mid[0], mid[1] + (mid[1] < view.height / 2 ? away + 6 : -away - 6), colours);
+  }
 }
 
-/** Text with a halo, centred. @param {CanvasRenderingContext2D} pen @param {string} text @param {number} x @param {number} y @param {Theme} colours @param {string} [colour] */
-export function label(pen, text, x, y, colours, colour) {
+/** Text with a halo, centred. @param {CanvasRenderingContext2D} pen @param {string} text @param {number} x @param {number} y @param {Theme} colours @param {string} [colour] @param {CanvasTextAlign} [align] */
+export function label(pen, text, x, y, colours, colour, align = 'center') {
   const short = text.length > 40 ? `${text.slice(0, 39)}…` : text;
   pen.font = '600 12px system-ui, sans-serif';
-  pen.textAlign = 'center';
+  pen.textAlign = align;
   pen.textBaseline = 'middle';
   pen.lineJoin = 'round';
   pen.lineWidth = 3.5;

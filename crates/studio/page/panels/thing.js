@@ -7,6 +7,7 @@ import { area, boxOf, distance } from '../geometry.js';
 import { removal } from '../building.js';
 import * as spread from '../spread.js';
 import { format } from '../draw/hand.js';
+import { frames, motionsOf } from './motions.js';
 
 /** @typedef {import('../kinds.js').Thing} Thing */
 /** @typedef {import('../kinds.js').Field} Field */
@@ -68,8 +69,9 @@ function one(studio, thing) {
     facts(thing),
     ...fields(studio, thing, usual),
     rare.length ? h('details', { 'data-fold': 'rare' }, h('summary', {}, 'More'), ...fields(studio, thing, rare)) : null,
-    ...shape(studio, thing),
-    thing.kind === 'motion' ? null : buttons(studio, [thing]),
+    ...(thing.kind === 'motion' ? frames(studio, thing) : shape(studio, thing)),
+    ...motionsOf(studio, thing),
+    buttons(studio, [thing]),
     thing.kind === 'obstacle' ? h('button', { type: 'button', class: 'link', onclick: () => nameIt(studio, thing) }, 'Give it a name') : null,
   ].filter((e) => e !== null);
 }

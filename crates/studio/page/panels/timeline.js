@@ -27,10 +27,12 @@ export function timeline(studio, run) {
     run.seed = e.target.value === '' ? null : Number(e.target.value);
     if (run.info) run.start();
   } });
+  const track = h('div', { class: 'track' }, done, slider);
+  const seedLabel = h('label', { class: 'seed' }, h('span', {}, 'seed'), seed);
   const state = h('span', { class: 'run-state', id: 'run-state', role: 'status' });
   const plots = /** @type {HTMLCanvasElement} */ (h('canvas', { id: 'plots', role: 'img', 'aria-label': 'Arrivals over time' }));
   const words = h('div', { id: 'run-words' });
-  fill(bar, h('div', { class: 'controls' }, again, play, stop, h('div', { class: 'track' }, done, slider), clock, speed, colour, h('label', { class: 'seed' }, h('span', {}, 'seed'), seed), state),
+  fill(bar, h('div', { class: 'controls' }, again, play, stop, track, clock, speed, colour, seedLabel, state),
     h('div', { class: 'curves' }, plots, words));
   const update = () => {
     const info = run.info;
@@ -41,7 +43,7 @@ export function timeline(studio, run) {
     fill(play, icon(run.playing ? 'pause' : 'play'), info ? '' : h('span', {}, 'Run'));
     play.setAttribute('aria-label', run.playing ? 'Pause' : 'Run');
     play.classList.toggle('wide', !info);
-    for (const e of [again, stop, slider, clock, speed, colour]) e.hidden = !info;
+    for (const e of [again, stop, track, clock, speed, colour, seedLabel]) e.hidden = !info;
     stop.hidden = !info || info.ended;
     seed.placeholder = String(studio.plan.get(3)?.value?.seed ?? 1);
     if (info) {
@@ -93,7 +95,7 @@ const last = (list) => list?.[list.length - 1];
 /** @param {import('../run.js').Run} run */
 function words1(run) {
   const info = run.info;
-  if (!info) return run.studio.hasWays() ? '' : 'an exit is missing (E)';
+  if (!info) return run.studio.hasWays() ? 'see who gets out when, and where queues form' : 'an exit is missing (E)';
   if (info.recording) return info.recording;
   if (info.stale) return 'the plan has changed: press R to run again';
   if (!info.ended) return `computing: ${info.computed.toFixed(0)} s`;

@@ -6,6 +6,7 @@ import { KINDS, mapped, parts, withPoints } from '../kinds.js';
 import { fine, nearestEdge, onGrid, gridStep, snap } from '../snap.js';
 import { jambs, pieceAround, push } from '../building.js';
 import { HANDLES, canGrow } from '../draw/hand.js';
+import { keyPlaces } from '../motions.js';
 
 /** @typedef {import('../geometry.js').Point} Point */
 /** @typedef {import('../kinds.js').Thing} Thing */
@@ -21,7 +22,7 @@ export class Pick {
   /** @param {Studio} studio */
   constructor(studio) {
     this.studio = studio;
-    /** @type {{what: 'band'|'move'|'vertex'|'middle', from: Press, part: number, index: number, started: boolean, things: Thing[]} | null} */
+    /** @type {{what: 'band'|'move'|'vertex'|'middle'|'key', from: Press, part: number, index: number, started: boolean, things: Thing[]} | null} */
     this.grip = null;
     /** @type {Press | null} */
     this.at = null;
@@ -32,6 +33,8 @@ export class Pick {
     const { studio } = this;
     const picked = studio.pickedThings();
     if (picked.length === 1) {
+      const key = keyPlaces(picked[0], studio.plan.list()).findIndex((p) => distance(studio.view.toScreen(p), screen) < GRAB);
+      if (key >= 0) return { thing: picked[0], what: /** @type {const} */ ('key'), part: 0, index: key };
       const handle = handleAt(studio, picked[0], screen);
       if (handle) return { thing: picked[0], ...handle };
     }
@@ -44,7 +47,7 @@ export class Pick {
     if (this.grip?.started) return this.grip.what === 'band' ? 'crosshair' : 'grabbing';
     const hit = this.under(press.screen);
     if (!hit) return 'default';
-    if (hit.what === 'vertex') return 'crosshair';
+    if (hit.what === 'vertex' || hit.what === 'key') return 'crosshair';
     if (hit.what === 'middle') return 'copy';
     return this.movable(hit.thing) ? 'move' : 'pointer';
   }
@@ -114,7 +117,7 @@ export class Pick {
     const edits = this.edits(press);
     this.grip = null;
     const copy = press.alt && grip.what === 'move';
-    const words = grip.what === 'move' ? (copy ? 'copy' : 'move') : grip.what === 'vertex' ? 'move a vertex' : 'add a vertex';
+    const words = grip.what === 'move' ? (copy ? 'copy' : 'move') : grip.what === 'vertex' ? 'move a vertex' : grip.what === 'key' ? 'move a key frame' : 'add a vertex';
     studio.edit(edits, words, (ids) => copy && studio.pick(ids));
     if (grip.what === 'middle') studio.vertex = { part: grip.part, index: grip.index + 1 };
   }
@@ -131,6 +134,7 @@ export class Pick {
     if (grip.what === 'move') return this.moved(press, grip.from, grip.things);
     const base = this.studio.plan.get(grip.things[0].id);
     if (!base) return [];
+    if (grip.what === 'key') return this.movedKey(base, grip.index, press);
     const part = parts(base)[grip.part];
     if (!part) return [];
     const from = grip.what === 'vertex' ? part.points[grip.index] : null;
@@ -180,6 +184,16 @@ export class Pick {
       if (value.name) value.name = `${value.name} copy`;
       return /** @type {Edit} */ ({ op: 'add', kind: thing.kind, value });
     });
+  }
+
+  /** A key frame of a motion. @param {Thing} motion @param {number} index @param {Press} press @returns {Edit[]} */
+  movedKey(motion, index, press) {
+    const places = keyPlaces(motion, [...this.studio.plan.things.values()]);
+    const step = press.ctrl ? 0 : gridStep(this.studio);
+    const by = sub(press.world, places[index]);
+    const [dx, dy] = step ? by.map((v) => onGrid(v, step)) : fine(this.studio, by);
+    const shifts = motion.value.shifts.map((/** @type {Point} */ s, /** @type {number} */ i) => (i === index ? tidyPoint(add(s, [dx, dy])) : s));
+    return [{ op: 'set', id: motion.id, value: { ...motion.value, shifts } }];
   }
 
   /** Exits slide along outlines. @param {Thing} thing @param {Press} press @param {Point} shift @returns {Edit[] | null} */

@@ -1,0 +1,91 @@
+//! Runs: played, sought, coloured; a queue before a door, and a second door that dissolves it.
+
+use crate::Visit;
+use serde_json::json;
+
+const TWO_ROOMS: &str = r#"
+name = "Two rooms"
+
+[world]
+boundary = [[0, 0], [24, 0], [24, 12], [0, 12]]
+walls    = [[[14, 0], [14, 5.5]], [[14, 6.5], [14, 12]]]
+
+[[exits]]
+name    = "east"
+segment = [[24, 4], [24, 8]]
+
+[[doors]]
+name    = "door"
+segment = [[14, 5.5], [14, 6.5]]
+open    = true
+
+[crowd]
+seconds = 120
+
+[[crowd.groups]]
+name  = "visitors"
+area  = [[1, 1], [11, 1], [11, 11], [1, 11]]
+count = 60
+"#;
+
+#[test]
+fn a_run_is_played_and_sought() {
+    let Some(mut visit) = Visit::to_text(TWO_ROOMS) else { return };
+    let page = &mut visit.page;
+    page.wait("!document.getElementById('timeline').hidden");
+    page.key("r", 0);
+    page.wait("window.studio.state().run?.computed > 3");
+    page.wait("window.studio.state().run.head > 1 && window.studio.state().run.people > 50");
+    page.wait("window.studio.state().run.computed > 14");
+    page.eval(
+        "(() => { const s = document.getElementById('seek'); s.value = '14'; s.dispatchEvent(new Event('input')); })()",
+    );
+    page.wait("Math.abs(window.studio.state().run.head - 14) < 0.11 && window.studio.state().run.people > 0");
+    page.settle();
+    page.picture("run");
+    page.wait("window.studio.state().run.ended");
+    page.key(",", 0);
+    let head = page.state("run.head").as_f64().expect("a time");
+    assert!((head - 13.0).abs() < 0.11, "a second back: {head}");
+    // Click somebody for the story.
+    let person = page.eval("(() => { const s = window.studio.state(); return s.run.people; })()");
+    assert!(person.as_u64().is_some_and(|n| n > 0));
+    let at = page.eval("window.studio.person(0)");
+    page.click_at([at[0].as_f64().expect("x"), at[1].as_f64().expect("y")], 0);
+    page.wait("window.studio.state().story?.path?.length > 1");
+    page.picture("story");
+    page.press("[data-setting=density]");
+    page.wait("window.studio.state().density");
+    page.picture("density");
+    // The end of it: everybody is out, and the curve says when.
+    let end = page.state("run.computed");
+    page.eval(&format!("(() => {{ const s = document.getElementById('seek'); s.value = '{end}'; s.dispatchEvent(new Event('input')); }})()"));
+    page.wait("window.studio.state().run.sums?.summary?.arrived === 60");
+    // An edit makes it stale, and one key runs it again.
+    page.press("#hand");
+    page.key("Escape", 0);
+    page.key("o", 0);
+    page.drag([17.0, 1.0], [19.0, 3.0], 4, 0);
+    page.wait("window.studio.state().run.stale");
+    page.key("r", 0);
+    page.wait("!window.studio.state().run.stale && window.studio.state().run.computed > 1");
+    visit.finish();
+}
+
+#[test]
+fn frames_keep_coming_while_a_crowd_is_played() {
+    let Some(mut visit) = Visit::to_text(TWO_ROOMS) else { return };
+    let page = &mut visit.page;
+    page.key("r", 0);
+    page.wait("window.studio.state().run?.ended");
+    page.eval("document.getElementById('again').click(); 0");
+    page.wait("window.studio.state().run.computed > 10 && window.studio.state().run.cached > 20");
+    let longest = page.eval(
+        "new Promise((done) => { const at = []; const tick = (now) => { at.push(now); if (now - at[0] > 2000) { \
+         done(Math.max(...at.slice(1).map((t, i) => t - at[i]))); } else requestAnimationFrame(tick); }; requestAnimationFrame(tick); })",
+    );
+    // A loaded machine may lose a frame; one that hangs loses seconds.
+    assert!(longest.as_f64().is_some_and(|ms| ms < 1000.0), "the longest gap between frames: {longest} ms");
+    assert_eq!(page.state("run.playing"), json!(true));
+    visit.finish();
+}
