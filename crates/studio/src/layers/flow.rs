@@ -32,16 +32,22 @@ pub fn compute(world: &World, layer: FlowLayer, mut tell: impl FnMut(Value, Valu
     let start = Instant::now();
     let lanes = flow.lanes(radius).map_err(|error| error.to_string())?;
     let found = millis(start);
+    let times = json!({"ground": ground, "cut": cut, "lanes": found});
+    tell(shapes(lines(&lanes), Some(radius), json!(cut_json(&lanes))), times);
     let start = Instant::now();
     let lanes = lanes.shortened();
     let taut = millis(start);
-    let lines: Vec<Vec<[f64; 2]>> =
-        lanes.lanes().iter().map(|lane| plain(&lane.polyline(TOLERANCE * radius))).collect();
     let widening: Vec<Value> = lanes.widenings().iter().map(widening_json).collect();
     let widening = if widening.is_empty() { cut_json(&lanes) } else { widening };
     let times = json!({"ground": ground, "cut": cut, "lanes": found, "taut": taut});
-    tell(shapes(json!(lines), Some(radius), json!(widening)), times);
+    tell(shapes(lines(&lanes), Some(radius), json!(widening)), times);
     Ok(())
+}
+
+/// Lanes as polylines.
+fn lines(lanes: &Lanes<'_>) -> Value {
+    let tolerance = TOLERANCE * lanes.radius();
+    json!(lanes.lanes().iter().map(|lane| plain(&lane.polyline(tolerance))).collect::<Vec<_>>())
 }
 
 fn millis(start: Instant) -> f64 {
