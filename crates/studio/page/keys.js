@@ -34,7 +34,7 @@ export function keys(studio, stage, run) {
     const onButton = event.target instanceof HTMLButtonElement || event.target instanceof HTMLElement && event.target.tagName === 'SUMMARY';
     if (onButton && (key === 'Enter' || key === ' ')) return false;
     if (event.key in ARROWS) return arrow(ARROWS[event.key], event.shiftKey);
-    if (studio.tool !== 'pick' && /^[0-9.@-]$/.test(key) && !(key === '0' && !stage.cursor && !stage.pointer)) return type(event.key);
+    if (studio.tool !== 'pick' && /^[0-9.@-]$/.test(key)) return type(event.key);
     switch (key) {
       case ' ':
         stage.space = true;

@@ -15,7 +15,7 @@
  */
 /**
  * @typedef {{
- *   label: string, plural: string, letter?: string, shape: 'ring'|'rings'|'line'|'segment'|'point'|'any'|'none',
+ *   label: string, plural: string, one?: string, letter?: string, shape: 'ring'|'rings'|'line'|'segment'|'point'|'any'|'none',
  *   paint: string, fields: Field[], single?: boolean, group: 'building'|'ways'|'people'|'measures'|'flow'|'other',
  * }} Kind
  */
@@ -82,7 +82,7 @@ export const KINDS = {
     ],
   },
   group: {
-    label: 'People', plural: 'People', letter: 'P', shape: 'any', paint: 'people', group: 'people',
+    label: 'People', plural: 'Groups of people', one: 'Group of people', letter: 'P', shape: 'any', paint: 'people', group: 'people',
     fields: [
       NAME,
       { name: 'count', label: 'How many', type: 'whole', least: 0 },

@@ -60,6 +60,7 @@ export class Run {
       // Every second frame was dropped: numbers mean other moments now.
       if (!fresh && this.info.every !== m.every) this.frames.clear();
       this.info = m;
+      if (fresh) studio.emit('draw');
       if (fresh && m.recording) this.playing = true;
       this.want();
       studio.emit('run');
@@ -243,6 +244,12 @@ export class Run {
     let best = null;
     for (const frame of this.frames.values()) if (frame.index <= place && (!best || frame.index > best.index)) best = frame;
     return best ? { a: best, b: best, t: 0 } : null;
+  }
+
+  /** The frame that is shown: its time, and how many hardly move. */
+  shown() {
+    const frame = this.around()?.a;
+    return frame && { time: frame.time, people: frame.count, standing: frame.pace.filter((p) => p < 64).length };
   }
 
   /** Where everybody is now. @returns {{id: number, at: Point, radius: number, k: number}[]} */

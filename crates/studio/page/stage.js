@@ -143,14 +143,14 @@ export class Stage {
     if (!held && this.dirty.delete('field')) {
       this.field.draw(view, {
         colour: settings.ways === 'region' ? 'region' : 'cost', isolines: settings.isolines,
-        step: this.isolineStep(), dark, stale: studio.stale, line: '#ffffff',
+        step: this.isolineStep(), dark, stale: studio.stale, line: '#ffffff', wash: this.run.info ? 0.55 : 0, paper: colours.walkable,
       });
     }
     if (!held && this.dirty.delete('things')) {
       resize(this.things.canvas, view);
       clear(this.things);
       if (this.run.density) paint(this.things, view, this.run.density);
-      drawThings({ pen: this.things, view, colours, origin, names: settings.names }, list);
+      drawThings({ pen: this.things, view, colours, origin, names: settings.names, running: this.run.info !== null && this.run.head > 0 }, list);
     }
     if (this.dirty.delete('agents')) this.run.paint(this.agents, view, dark);
     if (this.dirty.delete('hand')) this.paintHand(colours);

@@ -4,7 +4,7 @@
 
 /** @type {Theme} */
 const LIGHT = {
-  outside: '#dfe3e8', walkable: '#fdfdfb', obstacle: '#a9b3bf', outline: '#5c6774', wall: '#363f4a', door: '#8a4b12',
+  outside: '#c8cfd7', walkable: '#fdfdfb', obstacle: '#a9b3bf', outline: '#5c6774', wall: '#363f4a', door: '#8a4b12',
   text: '#252c35', halo: '#ffffff', source: '#d55e00', barrier: '#8f3d7e', weight: '#e69f00', entrance: '#009e73',
   outlet: '#0072b2', change: '#d6007f', people: '#0072b2', stop: '#7a5195', slow: '#b07d2b', goods: '#5a8f29',
   measure: '#00798c', accent: '#1463c4', grid: '#1e2a3a', ruler: '#f5f6f8', route: '#0b3d91', cut: '#c1121f', lane: '#00695c',

@@ -6,7 +6,7 @@ import { clip, context, program, resize } from './gl.js';
 import { rgb, table } from './colours.js';
 
 /** @typedef {import('../wire.js').Block} Block */
-/** @typedef {{colour: 'region'|'cost', isolines: boolean, step: number, dark: boolean, stale: boolean, line: string}} Look */
+/** @typedef {{colour: 'region'|'cost', isolines: boolean, step: number, dark: boolean, stale: boolean, line: string, wash: number, paper: string}} Look */
 
 const VERTEX = `
 layout(location = 0) in vec2 place;
@@ -25,7 +25,8 @@ in vec2 at;
 flat in uint from;
 uniform sampler2D generators;
 uniform sampler2D ramp;
-uniform float most, step, scale, grey, dim;
+uniform float most, step, scale, grey, dim, wash;
+uniform vec3 paper;
 uniform bool byCost;
 uniform vec4 line;
 out vec4 ink;
@@ -49,6 +50,7 @@ void main() {
   colour *= dim;
   float light = dot(colour, vec3(0.3, 0.6, 0.1));
   colour = mix(colour, vec3(light), grey);
+  colour = mix(colour, paper, wash);
   ink = vec4(colour, 1.0);
 }`;
 
@@ -155,6 +157,8 @@ export class Field {
     gl.uniform1f(at.scale, view.scale * (devicePixelRatio || 1));
     gl.uniform1f(at.grey, look.stale ? 0.85 : 0);
     gl.uniform1f(at.dim, look.dark ? (look.colour === 'cost' ? 0.82 : 0.62) : 1);
+    gl.uniform1f(at.wash, look.wash);
+    gl.uniform3f(at.paper, ...rgb(look.paper));
     gl.uniform1i(at.byCost, look.colour === 'cost' ? 1 : 0);
     gl.uniform4f(at.line, ...rgb(look.line), 0.75);
     gl.drawArrays(gl.TRIANGLES, 0, this.map.vertices);

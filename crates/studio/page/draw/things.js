@@ -9,7 +9,7 @@ import { trace } from './ground.js';
 /** @typedef {import('../view.js').View} View */
 /** @typedef {import('../geometry.js').Point} Point */
 /** @typedef {import('./colours.js').Theme} Theme */
-/** @typedef {{pen: CanvasRenderingContext2D, view: View, colours: Theme, origin: Point, names: boolean}} Sheet */
+/** @typedef {{pen: CanvasRenderingContext2D, view: View, colours: Theme, origin: Point, names: boolean, running: boolean}} Sheet */
 
 const TINTED = ['slow', 'goods', 'stop', 'group', 'measure', 'constraint'];
 
@@ -64,6 +64,8 @@ function stroke({ pen, view, colours, origin }, thing, width, dash = [], alpha =
 /** Areas of the crowd and measures. @param {Sheet} sheet @param {Thing} thing */
 function tint(sheet, thing) {
   const { pen, view, colours, origin } = sheet;
+  // Where people stood at the beginning says little once they walk.
+  if (sheet.running && thing.kind === 'group') return;
   const colour = colours[KINDS[thing.kind].paint];
   for (const part of parts(thing)) {
     if (part.points.length === 1) {
@@ -177,7 +179,8 @@ function dot({ pen, view, colours }, at, radius, colour, text) {
 }
 
 /** @param {Sheet} sheet @param {Thing} thing */
-function name({ pen, view, colours }, thing) {
+function name({ pen, view, colours, running }, thing) {
+  if (running && thing.kind === 'group') return;
   const value = thing.value;
   if (!value || Array.isArray(value) || KINDS[thing.kind]?.shape === 'none') return;
   const part = parts(thing)[0];
@@ -213,6 +216,9 @@ export function label(pen, text, x, y, colours, colour, align = 'center') {
   pen.textAlign = align;
   pen.textBaseline = 'middle';
   pen.lineJoin = 'round';
+  // What would be cut off at the edge of the window is moved in.
+  const wide = align === 'center' ? pen.measureText(short).width / 2 + 4 : 0;
+  if (wide) x = Math.max(22 + wide, Math.min(pen.canvas.width / (devicePixelRatio || 1) - wide, x));
   pen.lineWidth = 3.5;
   pen.strokeStyle = colours.halo;
   pen.globalAlpha = 0.9;

@@ -57,25 +57,27 @@ function openMenu(studio, input) {
 
 /** @param {import('../studio.js').Studio} studio */
 function saving(studio) {
+  /** @type {string | null} */
+  let asked = null;
   const save = (/** @type {boolean} */ overwrite) => {
-    if (studio.file?.name && /\.(toml|json)$/.test(studio.file.name)) {
+    if (studio.file?.path && /\.(toml|json)$/.test(studio.file.name)) {
       studio.wire.send({ type: 'save', name: null, overwrite });
       return;
     }
-    const usual = `${(studio.plan.get(1)?.value?.name ?? 'plan').toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'plan'}.toml`;
-    ask('Save as', 'Name of the file, in the folder in which the studio was started:', usual, (name) => studio.wire.send({ type: 'save', name, overwrite }));
+    const usual = /\.(toml|json)$/.test(studio.file?.name ?? '') ? studio.file.name : `${(studio.plan.get(1)?.value?.name ?? 'plan').toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'plan'}.toml`;
+    ask('Save as', 'Name of the file, in the folder in which the studio was started:', usual, (name) => {
+      asked = name;
+      studio.wire.send({ type: 'save', name, overwrite });
+    });
   };
   get('save').addEventListener('click', () => save(false));
   studio.on('save', () => save(false));
   studio.messages.set('saved', (m) => {
-    if (studio.file) studio.file.saved = true;
-    else studio.file = { name: m.name, saved: true };
-    studio.file.name = m.name;
-    studio.undoLabel ??= null;
+    studio.file = { ...studio.file, path: m.name, name: m.name, saved: true };
     studio.emit('file');
     notice(studio, `Saved as ${m.name}.${m.kept ? ` Kept: ${m.kept}.` : ''}`);
   });
-  studio.messages.set('conflict', (m) => confirm(`${m.name} has changed on disk since it was read.`, 'Write over it', () => studio.wire.send({ type: 'save', name: null, overwrite: true })));
+  studio.messages.set('conflict', (m) => confirm(`${m.name} has changed on disk since it was read.`, 'Write over it', () => studio.wire.send({ type: 'save', name: m.name === asked ? asked : null, overwrite: true })));
 }
 
 /** @param {import('../studio.js').Studio} studio @param {import('../run.js').Run} run */

@@ -25,7 +25,7 @@ export function list(studio, find) {
           ondblclick: () => find(thing.id),
         }, title(thing, i)));
       if (things.length > LISTED) rows.push(h('li', { class: 'quiet' }, `and ${things.length - LISTED} more`));
-      groups.push(h('details', { open }, h('summary', {}, h('i', { class: `dot dot-${about.paint}` }), `${things.length} ${things.length === 1 ? about.label.toLowerCase() : about.plural.toLowerCase()}`), h('ul', { role: 'listbox', 'aria-label': about.plural, 'aria-multiselectable': 'true' }, ...rows)));
+      groups.push(h('details', { open }, h('summary', {}, h('i', { class: `dot dot-${about.paint}` }), `${things.length} ${things.length === 1 ? (about.one ?? about.label).toLowerCase() : about.plural.toLowerCase()}`), h('ul', { role: 'listbox', 'aria-label': about.plural, 'aria-multiselectable': 'true' }, ...rows)));
     }
     const focused = document.activeElement?.getAttribute('data-id');
     fill(box, ...(groups.length ? groups : [h('p', { class: 'quiet' }, 'Nothing yet.')]));

@@ -49,7 +49,8 @@ export function problems(studio, stage) {
     studio.emit('view');
   };
   const draw = () => {
-    const all = studio.problems;
+    // An empty plan is no mistake.
+    const all = studio.plan.empty() ? [] : studio.problems;
     if (open >= all.length) open = -1;
     get('problem-count').textContent = all.length ? String(all.length) : '';
     get('problem-section').classList.toggle('has-problems', all.length > 0);

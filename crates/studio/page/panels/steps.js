@@ -3,6 +3,9 @@
 
 import { fill, get, h, icon } from '../dom.js';
 
+/** The examples that show most; all of them are in the menu Open. */
+const FIRST = ['office', 'evacuation', 'museum', 'three-corridors', 'school', 'subway', 'trains', 'narrow-door', 'grove', 'plaza', 'city'];
+
 /** @param {import('../studio.js').Studio} studio @param {import('../run.js').Run} run */
 export function steps(studio, run) {
   const welcome = get('welcome');
@@ -34,8 +37,8 @@ export function steps(studio, run) {
     h('div', { class: 'buttons' },
       h('button', { type: 'button', class: 'primary', id: 'begin', onclick: () => studio.use('floor') }, icon('floor'), 'Draw a floor', h('kbd', {}, 'F')),
       h('button', { type: 'button', onclick: () => get('file-input').click() }, 'Open a file…')),
-    h('p', { class: 'quiet' }, 'or drop one here; or look at an example:'),
-    h('div', { class: 'examples' }, ...studio.about.builtin.map((/** @type {string} */ name) => h('button', { type: 'button', class: 'chip', 'data-example': name, onclick: () => studio.wire.send({ type: 'open', builtin: name }) }, name))));
+    h('p', { class: 'quiet' }, 'or drop one here; or look at an example (all of them are under Open):'),
+    h('div', { class: 'examples' }, ...FIRST.filter((name) => studio.about.builtin.includes(name)).map((name) => h('button', { type: 'button', class: 'chip', 'data-example': name, onclick: () => studio.wire.send({ type: 'open', builtin: name }) }, name))));
   studio.on('scene', () => {
     seen = false;
     fill(welcome);

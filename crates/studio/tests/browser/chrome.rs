@@ -13,7 +13,7 @@ use tungstenite::{Message, WebSocket};
 use wayfront_testkit::outside::skip;
 
 /// How long a page may take for anything. A loaded machine is slow, a test that hangs is worse.
-const PATIENCE: Duration = Duration::from_secs(40);
+const PATIENCE: Duration = Duration::from_secs(20);
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
 
 /// A running browser with one page.
@@ -54,8 +54,7 @@ impl Page {
             errors: Vec::new(),
             pointer: [0.0; 2],
         };
-        let target =
-            page.command("Target.createTarget", json!({"url": "about:blank", "width": width, "height": height}));
+        let target = page.command("Target.createTarget", json!({"url": "about:blank"}));
         let attached = page.command("Target.attachToTarget", json!({"targetId": target["targetId"], "flatten": true}));
         page.session = attached["sessionId"].as_str().expect("a session").to_owned();
         for domain in ["Page.enable", "Runtime.enable", "Log.enable"] {
@@ -93,7 +92,8 @@ impl Page {
         while self.eval(&format!("Boolean({expression})")) != json!(true) {
             if Instant::now() > until {
                 self.picture("timeout");
-                panic!("not within {PATIENCE:?}: {expression}\nerrors: {:?}\nstate: {}", self.errors, self.brief());
+                let state = self.brief();
+                panic!("not within {PATIENCE:?}: {expression}\nerrors: {:?}\nstate: {state}", self.errors);
             }
             std::thread::sleep(Duration::from_millis(40));
         }

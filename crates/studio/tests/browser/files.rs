@@ -83,9 +83,10 @@ fn a_reload_keeps_everything_and_two_windows_agree() {
     page.key("w", 0);
     page.drag([16.0, 2.0], [16.0, 10.0], 5, 0);
     page.wait("window.studio.state().things.some((t) => t.kind === 'wall' && t.id > 0)");
-    let before = page.state("things");
+    let things = "things.toSorted((a, b) => a.id - b.id)";
+    let before = page.state(things);
     page.reload();
-    assert_eq!(page.state("things"), before);
+    assert_eq!(page.state(things), before);
     assert_eq!(page.state("undo"), json!("draw a wall"), "undo survives");
     let mut other = chrome_beside(visit.studio.url());
     other.send(tungstenite::Message::text(json!({"type": "hello", "protocol": 1}).to_string())).expect("sent");
@@ -123,7 +124,7 @@ fn a_plan_is_saved_and_exported() {
     if page.eval("Boolean(document.querySelector('dialog[open] #dialog-input'))") == json!(true) {
         page.press("dialog[open] .primary");
     }
-    page.wait("window.studio.state().file?.saved");
+    page.wait("window.studio.state().file?.saved && document.getElementById('notice').textContent.includes('Saved')");
     let name = page.state("file.name");
     let path = visit.folder.join(name.as_str().expect("a name"));
     let text = std::fs::read_to_string(&path).expect("the file is there");

@@ -7,6 +7,7 @@ mod files;
 mod keyboard;
 mod runs;
 mod seen;
+mod tour;
 mod types;
 
 use chrome::Page;
