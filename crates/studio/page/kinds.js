@@ -92,7 +92,7 @@ export const KINDS = {
       { name: 'rate', label: 'Come in', type: 'number', unit: '/s', usual: 'as many as find room' },
       { name: 'batch', label: 'At once', type: 'whole', usual: '1', rare: true },
       { name: 'after', label: 'First after', type: 'number', unit: 's', usual: '0', rare: true },
-      { name: 'guide', label: 'Guided by', type: 'choice', options: GUIDES, usual: 'path' },
+      { name: 'guide', label: 'Guided by', type: 'choice', options: GUIDES, usual: 'path', help: 'path: the shortest way; quickest: around what is crowded now; the rest is in the pages on crowds' },
       { name: 'seek', label: 'After', type: 'choice', options: ['goals', 'random', 'anywhere', 'nearest', 'densest'], usual: 'goals', rare: true },
       { name: 'of', label: 'Chase', type: 'name', from: 'groups', rare: true },
       { name: 'catch', label: 'Catch within', type: 'number', unit: 'm', rare: true },

@@ -97,7 +97,7 @@ export class Run {
       else if (!this.density) this.askDensity();
       this.studio.emit('agents');
     });
-    studio.on('scene', (first) => first && this.drop());
+    studio.on('scene', (first) => first && this.info?.revision !== studio.plan.revision && this.drop());
     studio.on('edited', () => {
       if (this.info && !this.info.recording) this.info.stale = true;
       studio.emit('run');
@@ -154,7 +154,9 @@ export class Run {
   /** @param {number} time */
   seek(time) {
     if (!this.info) return;
+    const before = this.head;
     this.head = Math.max(0, Math.min(this.info.computed, time));
+    if ((before > 0) !== (this.head > 0)) this.studio.emit('draw');
     this.want();
     this.studio.emit('run');
     this.studio.emit('head', this.head);
@@ -174,6 +176,7 @@ export class Run {
       const passed = Math.min(0.25, Math.max(0, (now - this.lastTick) / 1000));
       this.lastTick = now;
       const wanted = this.head + passed * this.speed;
+      if (this.head === 0 && wanted > 0) this.studio.emit('draw');
       this.head = Math.min(wanted, this.info.computed);
       this.want();
       this.studio.emit('agents');

@@ -165,7 +165,7 @@ export class Stage {
 
   /** The distance between lines of equal cost. */
   isolineStep() {
-    return this.studio.settings.step ?? niceStep(Math.max((this.field.map?.most ?? 10) / 30, 26 / this.studio.view.scale));
+    return this.studio.settings.step ?? niceStep(Math.max((this.field.map?.most ?? 10) / 30, 18 / this.studio.view.scale));
   }
 
   /** @param {import('./draw/colours.js').Theme} colours */

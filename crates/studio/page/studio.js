@@ -209,7 +209,8 @@ export class Studio {
       this.redoLabel = m.redo;
     };
     this.messages.set('scene', (m) => {
-      const first = !this.ready || m.revision < this.plan.revision;
+      // Another scene, not the same one after a pause of the socket.
+      const first = !this.ready || m.revision !== this.plan.revision;
       this.ready = true;
       if (first) this.time = null;
       this.inFlight = 0;

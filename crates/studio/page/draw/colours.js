@@ -4,14 +4,14 @@
 
 /** @type {Theme} */
 const LIGHT = {
-  outside: '#c8cfd7', walkable: '#fdfdfb', obstacle: '#a9b3bf', outline: '#5c6774', wall: '#363f4a', door: '#8a4b12',
+  outside: '#b0b9c4', walkable: '#fdfdfb', obstacle: '#a9b3bf', outline: '#5c6774', wall: '#363f4a', door: '#8a4b12',
   text: '#252c35', halo: '#ffffff', source: '#d55e00', barrier: '#8f3d7e', weight: '#e69f00', entrance: '#009e73',
   outlet: '#0072b2', change: '#d6007f', people: '#0072b2', stop: '#7a5195', slow: '#b07d2b', goods: '#5a8f29',
   measure: '#00798c', accent: '#1463c4', grid: '#1e2a3a', ruler: '#f5f6f8', route: '#0b3d91', cut: '#c1121f', lane: '#00695c',
 };
 /** @type {Theme} */
 const DARK = {
-  outside: '#1a1f26', walkable: '#262d36', obstacle: '#556170', outline: '#93a1b1', wall: '#d5dde6', door: '#e3a865',
+  outside: '#505b6a', walkable: '#262d36', obstacle: '#556170', outline: '#93a1b1', wall: '#d5dde6', door: '#e3a865',
   text: '#e8ecf0', halo: '#12161b', source: '#ff8a3d', barrier: '#e08fc4', weight: '#f0e442', entrance: '#2fc798',
   outlet: '#56b4e9', change: '#ff5cb8', people: '#56b4e9', stop: '#c39be0', slow: '#e0b060', goods: '#9ccc65',
   measure: '#4dd0e1', accent: '#6cb0ff', grid: '#e8ecf0', ruler: '#1b2027', route: '#ffffff', cut: '#ff6b6b', lane: '#4db6ac',

@@ -11,6 +11,7 @@ import { trace } from './ground.js';
 /** @typedef {import('./colours.js').Theme} Theme */
 /** @typedef {{pen: CanvasRenderingContext2D, view: View, colours: Theme, origin: Point, names: boolean, running: boolean}} Sheet */
 
+const FONT = '600 12px system-ui, sans-serif';
 const TINTED = ['slow', 'goods', 'stop', 'group', 'measure', 'constraint'];
 
 /** @param {Sheet} sheet @param {Thing[]} things */
@@ -25,7 +26,7 @@ export function drawThings(sheet, things) {
   for (const t of things) if (t.kind === 'door') door(sheet, t);
   for (const t of things) if (t.kind === 'exit' || t.kind === 'source') goal(sheet, t);
   for (const t of things) if (t.kind === 'weight') dot(sheet, parts(t)[0]?.points[0], 5, sheet.colours.weight, `×${t.value.speed}`);
-  if (sheet.names) for (const t of things) name(sheet, t);
+  if (sheet.names) names(sheet, things);
 }
 
 /** Obstacles and solids in one path each kind of fill, outlines in one stroke. @param {Sheet} sheet @param {Thing[]} things */
@@ -178,41 +179,64 @@ function dot({ pen, view, colours }, at, radius, colour, text) {
   if (text) label(pen, text, x, y - radius - 9, colours);
 }
 
-/** @param {Sheet} sheet @param {Thing} thing */
-function name({ pen, view, colours, running }, thing) {
-  if (running && thing.kind === 'group') return;
+/** Names, those of exits first; one that would stand on another, or say the same beside it, is left out. @param {Sheet} sheet @param {Thing[]} things */
+function names(sheet, things) {
+  /** @type {{text: string, x: number, y: number, wide: number}[]} */
+  const put = [];
+  const rank = (/** @type {Thing} */ t) => (t.kind === 'exit' || t.kind === 'source' ? 0 : t.kind === 'group' ? 1 : 2);
+  const free = (/** @type {{text: string, x: number, y: number, wide: number}} */ l) =>
+    put.every((o) => (Math.abs(o.x - l.x) > (o.wide + l.wide) / 2 + 4 || Math.abs(o.y - l.y) > 15) && (o.text !== l.text || Math.hypot(o.x - l.x, o.y - l.y) > 70));
+  sheet.pen.font = FONT;
+  for (const thing of things.filter((t) => t.value && !Array.isArray(t.value)).sort((a, b) => rank(a) - rank(b))) {
+    const found = name(sheet, thing);
+    if (!found) continue;
+    const [text, x, y, align = 'center'] = found;
+    const wide = sheet.pen.measureText(text).width;
+    const spot = { text, wide, y, x: align === 'left' ? x + wide / 2 : align === 'right' ? x - wide / 2 : x };
+    if (!free(spot)) continue;
+    put.push(spot);
+    label(sheet.pen, text, x, y, sheet.colours, undefined, align);
+  }
+}
+
+/** Where the name of a thing stands. @param {Sheet} sheet @param {Thing} thing @returns {[string, number, number, CanvasTextAlign?] | null} */
+function name({ pen, view, running }, thing) {
+  if (running && thing.kind === 'group') return null;
   const value = thing.value;
-  if (!value || Array.isArray(value) || KINDS[thing.kind]?.shape === 'none') return;
+  if (!value || Array.isArray(value) || KINDS[thing.kind]?.shape === 'none') return null;
   const part = parts(thing)[0];
-  if (!part) return;
+  if (!part) return null;
   const people = thing.kind === 'group' && value.count ? `${value.count} ${value.count === 1 ? 'person' : 'people'}` : '';
   const text = [value.name, people].filter(Boolean).join(' · ');
-  if (!text) return;
+  if (!text) return null;
   view.screen(pen);
   if (part.closed) {
     const wide = Math.sqrt(area(part.points)) * view.scale;
-    if (wide < 34) return;
+    if (wide < 34) return null;
     const [x, y] = view.toScreen(labelPlace(part.points));
-    label(pen, text, x, y, colours);
-    return;
+    return [text, x, y];
   }
   const ends = [view.toScreen(part.points[0]), view.toScreen(part.points[part.points.length - 1])];
   const mid = middle(ends[0], ends[1]);
-  if (part.points.length > 1 && distance(ends[0], ends[1]) < 10) return;
-  const away = thing.kind === 'door' ? 12 : 10;
+  if (part.points.length > 1 && distance(ends[0], ends[1]) < 10) return null;
+  if (thing.kind === 'door') {
+    // On the side to which the leaf does not swing.
+    const [nx, ny] = [(ends[0][1] - ends[1][1]) / distance(ends[0], ends[1]), (ends[1][0] - ends[0][0]) / distance(ends[0], ends[1])];
+    return [text, mid[0] + nx * 12, mid[1] + ny * 14, nx > 0.5 ? 'left' : nx < -0.5 ? 'right' : 'center'];
+  }
+  const away = 10;
   // Beside upright things and above level ones, on the side where the middle of the window is.
   if (part.points.length > 1 && Math.abs(ends[0][1] - ends[1][1]) > Math.abs(ends[0][0] - ends[1][0])) {
     const left = mid[0] > view.width / 2;
-    label(pen, text, mid[0] + (left ? -away : away), mid[1], colours, undefined, left ? 'right' : 'left');
-  } else {
-    label(pen, text, mid[0], mid[1] + (mid[1] < view.height / 2 ? away + 6 : -away - 6), colours);
+    return [text, mid[0] + (left ? -away : away), mid[1], left ? 'right' : 'left'];
   }
+  return [text, mid[0], mid[1] + (mid[1] < view.height / 2 ? away + 6 : -away - 6)];
 }
 
 /** Text with a halo, centred. @param {CanvasRenderingContext2D} pen @param {string} text @param {number} x @param {number} y @param {Theme} colours @param {string} [colour] @param {CanvasTextAlign} [align] */
 export function label(pen, text, x, y, colours, colour, align = 'center') {
   const short = text.length > 40 ? `${text.slice(0, 39)}…` : text;
-  pen.font = '600 12px system-ui, sans-serif';
+  pen.font = FONT;
   pen.textAlign = align;
   pen.textBaseline = 'middle';
   pen.lineJoin = 'round';

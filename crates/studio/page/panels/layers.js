@@ -15,8 +15,9 @@ export function layersPanel(studio, layers, run) {
       h('label', {}, h('input', { type: 'radio', name: 'ways', value, checked: settings.ways === value, onchange: () => studio.set({ ways: value }) }), h('span', {}, label))));
   const radius = h('input', { type: 'number', min: '0.01', step: '0.05', class: 'small', value: settings.flowRadius ?? '', placeholder: '0.25', 'aria-label': 'Radius of lanes', onchange: (/** @type {any} */ e) => studio.set({ flowRadius: Number(e.target.value) > 0 ? Number(e.target.value) : null }) });
   const at = h('output', { class: 'took' });
+  const back = h('button', { type: 'button', class: 'link', title: 'Without its motions', onclick: () => moment(null) }, 'as drawn');
   const slider = h('input', { type: 'range', min: '0', step: '0.1', id: 'moment', 'aria-label': 'Moment of the scene', oninput: (/** @type {any} */ e) => moment(Number(e.target.value)) });
-  const moving = h('div', { class: 'moment', hidden: true, title: 'The scene has motions: move through time' }, h('div', { class: 'row' }, h('span', {}, 'Moment'), at, h('button', { type: 'button', class: 'link', onclick: () => moment(null) }, 'as drawn')), slider);
+  const moving = h('div', { class: 'moment', hidden: true, title: 'The scene has motions: move through time' }, h('div', { class: 'row' }, h('span', {}, 'Moment'), at, back), slider);
   const moment = (/** @type {number | null} */ time) => {
     studio.time = time;
     studio.emit('layers');
@@ -45,6 +46,7 @@ export function layersPanel(studio, layers, run) {
     slider.max = String(last);
     slider.value = String(studio.time ?? 0);
     at.textContent = studio.time === null ? 'as drawn' : `${studio.time.toFixed(1)} s`;
+    back.hidden = studio.time === null;
     get('ramp-most').textContent = layers.field?.map ? `${Number(layers.field.map.most.toPrecision(3))} m` : 'far';
     get('density-most').textContent = run.density ? `≤ ${run.densityMost.toFixed(1)}/m²` : '';
     const why = [settings.ways !== 'off' && layers.none.path, settings.flow && layers.none.flow, settings.field && layers.none.potential].filter(Boolean);

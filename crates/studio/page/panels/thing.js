@@ -65,7 +65,7 @@ function one(studio, thing) {
   const usual = kind.fields.filter((f) => !f.rare || thing.value?.[f.name] !== undefined);
   const rare = kind.fields.filter((f) => f.rare && thing.value?.[f.name] === undefined);
   return [
-    h('h3', {}, h('i', { class: `dot dot-${kind.paint}` }), kind.label, h('span', { class: 'quiet' }, ` ${title(thing, number) === kind.label ? '' : title(thing, number)}`)),
+    h('h3', {}, h('i', { class: `dot dot-${kind.paint}` }), title(thing, number), title(thing, number).startsWith(kind.label) ? null : h('span', { class: 'quiet' }, kind.label.toLowerCase())),
     facts(thing),
     ...fields(studio, thing, usual),
     rare.length ? h('details', { 'data-fold': 'rare' }, h('summary', {}, 'More'), ...fields(studio, thing, rare)) : null,

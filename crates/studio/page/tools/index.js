@@ -38,6 +38,13 @@ function floor(s, ring) {
   return first ? [{ op: 'add', kind: 'boundary', value: ring }] : [{ op: 'add', kind: 'area', value: { outline: ring } }];
 }
 
+/** People in an area. The first ones of a plan heed queues, as people do; the settings of the run say so. @param {Studio} s @param {any} value @returns {Edit[]} */
+function people(s, value) {
+  /** @type {Edit[]} */
+  const run = s.plan.get(3)?.value ? [] : [{ op: 'set', id: 3, value: { rerouting: 'delay' } }];
+  return [...run, { op: 'add', kind: 'group', value }];
+}
+
 /** @type {Row[]} */
 export const TOOLS = [
   { name: 'pick', key: 'V', label: 'Pick', group: 'hand', hint: 'Click to pick, drag to move, Alt-drag to copy. Drag a dot to change the shape.', tool: (s) => new Pick(s) },
@@ -57,7 +64,7 @@ export const TOOLS = [
     name: 'barrier', key: 'B', label: 'Barrier', group: 'ways', hint: 'Draw from wall to wall: what passes it loses time.',
     tool: (s) => new Opening(s, { label: 'draw a barrier', width: DOOR_WIDTH, cuts: false, make: (segment) => ({ op: 'add', kind: 'barrier', value: { segment, delay: 5 } }) }),
   },
-  { name: 'people', key: 'P', label: 'People', group: 'people', hint: 'Drag where people stand at the beginning.', tool: (s) => shape(s, 'people', 'group', (ring) => ({ area: ring, count: Math.max(1, Math.min(2000, Math.round(area(ring) * USUAL_DENSITY))) })) },
+  { name: 'people', key: 'P', label: 'People', group: 'people', hint: 'Drag where people stand at the beginning.', tool: (s) => new Shape(s, 'draw people', (ring) => people(s, { area: ring, count: Math.max(1, Math.min(2000, Math.round(area(ring) * USUAL_DENSITY))) })) },
   { name: 'stop', key: 'S', label: 'Stop', group: 'people', hint: 'Drag where people stop on their way; name it in a group’s “By way of”.', tool: (s) => shape(s, 'a stop', 'stop', (ring) => ({ name: s.plan.freshName('stop'), area: ring, wait: [5, 15] })) },
   {
     name: 'counter', key: 'M', label: 'Counter', group: 'people', hint: 'Draw a line across the way: who passes is counted.',

@@ -247,6 +247,14 @@ impl Page {
         path
     }
 
+    /// A part of the window (x, y, width, height) as a PNG, made smaller or larger.
+    pub fn part(&mut self, [x, y, width, height]: [f64; 4], scale: f64) -> Vec<u8> {
+        self.settle();
+        let clip = json!({"x": x, "y": y, "width": width, "height": height, "scale": scale});
+        let shot = self.command("Page.captureScreenshot", json!({"format": "png", "clip": clip}));
+        base64(shot["data"].as_str().expect("a picture"))
+    }
+
     /// What the console complained about so far.
     pub fn errors(&mut self) -> Vec<String> {
         self.eval("1");

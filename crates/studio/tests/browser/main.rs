@@ -4,6 +4,7 @@
 mod chrome;
 mod drawing;
 mod files;
+mod films;
 mod keyboard;
 mod runs;
 mod seen;
@@ -63,7 +64,9 @@ impl Visit {
     /// The end of a test: nothing was complained about.
     fn finish(mut self) {
         assert_eq!(self.page.errors(), Vec::<String>::new(), "the console is quiet");
-        let _ = std::fs::remove_dir_all(&self.folder);
+        let Self { page, studio, folder, _turn } = self;
+        drop((page, studio));
+        let _ = std::fs::remove_dir_all(folder);
     }
 }
 

@@ -44,7 +44,7 @@ fn a_floor_a_queue_and_a_second_door() {
     let queue = waiting(page);
     assert!(queue > 20, "a queue forms before the door: {queue} stand");
     page.press("[data-tool=door]");
-    page.click([12.0, 2.0]);
+    page.click([12.0, 9.0]);
     page.wait("window.studio.state().things.filter((t) => t.kind === 'door' && t.id > 0).length === 2");
     page.wait("window.studio.state().run.stale");
     page.picture("tour-7-second-door");
