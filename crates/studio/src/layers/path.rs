@@ -86,7 +86,14 @@ impl PathState {
         }
         let map = live.map();
         let named = |why: NoPath| if why == NoPath::Blocked { "blocked" } else { "unreachable" };
-        let answer = map.answer(p).map_err(named)?;
+        // Points that miss the free space by rounding are taken as meant, like sources.
+        let (p, answer) = match map.answer(p) {
+            Err(NoPath::Blocked) => {
+                let free = map.domain().free_within_rounding(p).ok_or("blocked")?;
+                (free, map.answer(free).map_err(named)?)
+            }
+            answer => (p, answer.map_err(named)?),
+        };
         let route = map.route(p).map_err(named)?;
         let length = route.windows(2).fold(0.0, |sum, leg| sum + leg[0].distance(leg[1]));
         Ok(Told { cost: answer.cost, length, source: answer.source, route })

@@ -25,27 +25,38 @@ pub fn encode(world: &World, map: &PathMap, frame: u32, revision: u32, most: usi
     let pieces = Pieces::of(map, most)?;
     let bounds = map.domain().bounds();
     let origin = bounds.min.lerp(bounds.max, 0.5);
+    let place = |p: Point| [(p.x - origin.x) as f32, (p.y - origin.y) as f32];
+    let vertices: Vec<[f32; 2]> = pieces.vertices.iter().map(|&p| place(p)).collect();
     let mut used: HashMap<Root, u32> = HashMap::new();
     let mut roots = Vec::new();
     let mut triangles = Vec::with_capacity(4 * pieces.triangles.len());
-    for &(corners, root) in &pieces.triangles {
+    // What rounding has made flat covers nothing.
+    for &(corners, root) in pieces.triangles.iter().filter(|piece| has_area(piece.0.map(|k| vertices[k as usize]))) {
         let generator = *used.entry(root).or_insert_with(|| {
             roots.push(root);
             roots.len() as u32 - 1
         });
         triangles.extend([corners[0], corners[1], corners[2], generator]);
     }
-    let counts = [pieces.vertices.len(), pieces.triangles.len(), roots.len()].map(|count| count as u32);
+    let counts = [vertices.len(), triangles.len() / 4, roots.len()].map(|count| count as u32);
     let most = largest_cost(map, &pieces);
     let head = FrameHead { kind: FrameKind::Windows, frame, revision, counts, origin: origin.into(), most };
-    let mut bytes = head.begin(8 * pieces.vertices.len() + 4 * triangles.len() + 32 * roots.len());
-    push_f32(&mut bytes, pieces.vertices.iter().flat_map(|&p| [(p.x - origin.x) as f32, (p.y - origin.y) as f32]));
+    let mut bytes = head.begin(8 * vertices.len() + 4 * triangles.len() + 32 * roots.len());
+    push_f32(&mut bytes, vertices.into_iter().flatten());
     push_u32(&mut bytes, triangles);
     let numbers = RegionNumbers::of(world);
     for root in roots {
         generator(&mut bytes, map, &numbers, root, origin);
     }
     Some(bytes)
+}
+
+/// A triangle turns left, in the numbers that are sent.
+fn has_area([a, b, c]: [[f32; 2]; 3]) -> bool {
+    let vector =
+        |from: [f32; 2], to: [f32; 2]| [f64::from(to[0]) - f64::from(from[0]), f64::from(to[1]) - f64::from(from[1])];
+    let (ab, ac) = (vector(a, b), vector(a, c));
+    ab[0] * ac[1] - ab[1] * ac[0] > 0.0
 }
 
 fn generator(bytes: &mut Vec<u8>, map: &PathMap, numbers: &RegionNumbers, root: Root, origin: Point) {

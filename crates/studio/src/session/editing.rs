@@ -8,6 +8,7 @@ use crate::{limits, problems};
 use serde_json::{Value, json};
 use std::fmt::Write;
 use std::sync::Arc;
+use std::time::Instant;
 use wayfront_world::{World, builtin_names};
 
 impl Session {
@@ -133,8 +134,11 @@ impl Session {
             Ok((document, _)) => document,
             Err(error) => return vec![to(page, trouble("drag", frame, &error.to_string(), error.advice()))],
         };
+        let start = Instant::now();
         let world = world_of(&document);
-        let found = self.follow(&document, &world, self.time_of(page));
+        let reading = 1e3 * start.elapsed().as_secs_f64();
+        let mut found = self.follow(&document, &world, self.time_of(page));
+        found.reading += reading;
         let is_stale = !found.problems.is_empty() && found.map.is_err();
         let message = json!({
             "type": "dragged", "frame": frame, "revision": self.revision, "problems": found.problems, "stale": is_stale,
