@@ -168,9 +168,17 @@ export class Layers {
     if (settings.ways === 'off') {
       this.field?.clear();
       this.pathRaster = null;
+      delete this.took.path;
     }
-    if (!settings.flow) this.shapes = null;
-    if (!settings.field) this.potential = null;
+    if (!settings.flow) {
+      this.shapes = null;
+      delete this.took.flow;
+    }
+    if (!settings.field) {
+      this.potential = null;
+      delete this.took.potential;
+    }
+    studio.emit('took');
     studio.wire.send({ type: 'show', frame, ...message });
   }
 

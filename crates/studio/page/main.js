@@ -54,7 +54,7 @@ function state() {
   return {
     ready: studio.ready, online: studio.online, revision: studio.plan.revision, tool: studio.tool, dragging: studio.dragging, stale: studio.stale,
     things: studio.plan.list(), picked: [...studio.picked], problems: studio.problems, undo: studio.undoLabel, redo: studio.redoLabel,
-    field: layers.field?.map, raster: layers.pathRaster !== null, took: layers.took, none: layers.none, told: layers.told, shapes: layers.shapes,
+    field: layers.field?.map, shownFrame: studio.plan.shownFrame, firstPicture: stage.firstPicture, raster: layers.pathRaster !== null, took: layers.took, none: layers.none, told: layers.told, shapes: layers.shapes,
     frames: stage.frames, file: studio.file, view: { scale: studio.view.scale, centre: studio.view.centre },
     run: run.info && { ...run.info, head: run.head, playing: run.playing, cached: run.frames.size, people: run.people().length, sums: run.sums, shown: run.shown() },
     story: run.story, density: run.density !== null, gl: stage.field.gl !== null,

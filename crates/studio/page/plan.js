@@ -19,6 +19,8 @@ export class Plan {
     this.frames = new Map();
     /** Edits over the revision that are shown now. @type {Edit[]} */
     this.shown = [];
+    /** The frame of these edits; 0 for none. */
+    this.shownFrame = 0;
     /** @type {Thing[] | null} */
     this.cache = null;
     /** Counts every change of what is shown. */
@@ -75,6 +77,7 @@ export class Plan {
     if (!edits) return;
     for (const f of [...this.frames.keys()]) if (f <= frame) this.frames.delete(f);
     this.shown = edits;
+    this.shownFrame = frame;
     this.touch();
   }
 

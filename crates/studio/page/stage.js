@@ -52,7 +52,8 @@ export class Stage {
     this.asked = false;
     this.heldUntil = 0;
     this.frames = 0;
-    this.drawn = { at: 0, longest: 0 };
+    /** Milliseconds from opening the page to its first picture of a plan. @type {number | null} */
+    this.firstPicture = null;
     this.listen();
     this.fitted = false;
     this.observe();
@@ -155,6 +156,7 @@ export class Stage {
     if (this.dirty.delete('agents')) this.run.paint(this.agents, view, dark);
     if (this.dirty.delete('hand')) this.paintHand(colours);
     this.frames++;
+    if (studio.ready && (this.field.map || !studio.hasWays())) this.firstPicture ??= performance.now();
     studio.emit('painted');
   }
 

@@ -184,12 +184,6 @@ export class Studio {
     this.emit('draw');
   }
 
-  /** Ids of the things that move when one is picked. */
-  remove() {
-    const edits = [...this.picked].filter((id) => id > 3).map((id) => /** @type {Edit} */ ({ op: 'remove', id }));
-    return edits;
-  }
-
   undo() {
     this.wire.send({ type: 'undo' });
   }
@@ -251,6 +245,7 @@ export class Studio {
         // Without a map to wait for, outlines are shown at once.
         if (m.stale || this.settings.ways === 'off' || !this.hasWays()) this.plan.arrive(m.frame);
         this.emit('problems');
+        this.emit('dragged');
         this.emit('draw');
       }
       this.flush();

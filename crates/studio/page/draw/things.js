@@ -82,8 +82,14 @@ function tint(sheet, thing) {
       pen.fill(path);
       pen.globalAlpha = 1;
     }
+    // A light seam, so that the line is seen on dark fields as well.
+    pen.strokeStyle = colours.halo;
+    pen.globalAlpha = 0.6;
+    pen.lineWidth = (part.closed ? 3.5 : 5) / view.scale;
+    pen.stroke(path);
+    pen.globalAlpha = 1;
     pen.strokeStyle = colour;
-    pen.lineWidth = (part.closed ? 1.5 : 3) / view.scale;
+    pen.lineWidth = (part.closed ? 1.75 : 3) / view.scale;
     pen.setLineDash(part.closed || thing.kind === 'measure' ? [6 / view.scale, 4 / view.scale] : []);
     pen.stroke(path);
     pen.setLineDash([]);

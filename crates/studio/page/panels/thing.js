@@ -31,6 +31,13 @@ export function thingPanel(studio) {
     if (keep) /** @type {HTMLElement | null} */ (box.querySelector(`[data-field="${CSS.escape(keep)}"]`))?.focus();
   };
   studio.on('picked plan', draw);
+  // Numbers follow the hand, but not every frame of it.
+  let last = 0;
+  studio.on('dragged', () => {
+    if (studio.picked.size === 0 || performance.now() - last < 120) return;
+    last = performance.now();
+    draw();
+  });
 }
 
 /** Settings of the scene and of the run. @param {Studio} studio */

@@ -19,7 +19,7 @@ export function timeline(studio, run) {
   const done = h('div', { class: 'computed' });
   const clock = h('output', { class: 'clock', id: 'clock' });
   const speed = h('select', { id: 'speed', title: 'Speed of playing', 'aria-label': 'Speed of playing', onchange: (/** @type {any} */ e) => {
-    run.speed = Number(e.target.value);
+    run.setSpeed(Number(e.target.value));
   } }, ...SPEEDS.map((s) => h('option', { value: String(s), selected: s === 1 }, `×${s}`)));
   const colour = h('select', { id: 'colour', title: 'Colour of people', 'aria-label': 'Colour of people', onchange: (/** @type {any} */ e) => studio.set({ colour: e.target.value }) },
     ...[['speed', 'by speed'], ['wait', 'by wait'], ['group', 'by group']].map(([v, l]) => h('option', { value: v, selected: studio.settings.colour === v }, l)));
@@ -31,9 +31,10 @@ export function timeline(studio, run) {
   const seedLabel = h('label', { class: 'seed' }, h('span', {}, 'seed'), seed);
   const state = h('span', { class: 'run-state', id: 'run-state', role: 'status' });
   const plots = /** @type {HTMLCanvasElement} */ (h('canvas', { id: 'plots', role: 'img', 'aria-label': 'Arrivals over time' }));
+  const measures = /** @type {HTMLCanvasElement} */ (h('canvas', { id: 'measures', role: 'img', 'aria-label': 'Measures over time', hidden: true }));
   const words = h('div', { id: 'run-words' });
   fill(bar, h('div', { class: 'controls' }, again, play, stop, track, clock, speed, colour, seedLabel, state),
-    h('div', { class: 'curves' }, plots, words));
+    h('div', { class: 'curves' }, plots, measures, words));
   const update = () => {
     const info = run.info;
     const people = studio.plan.of('group').length > 0 || info !== null;
@@ -63,7 +64,22 @@ export function timeline(studio, run) {
     curves();
   };
   const curves = () => {
-    plot(plots, studio, run);
+    const arrivals = (run.sums?.arrivals ?? []).map((/** @type {any} */ a, /** @type {number} */ i) => ({ name: String(a.exit ?? ''), values: a.counts, colour: groupColour(i + 1) }));
+    const seconds = Math.max(1, run.sums?.to ?? 0);
+    const total = Array.from({ length: seconds + 1 }, (_, t) => arrivals.reduce((/** @type {number} */ s, /** @type {any} */ a) => s + (a.values[Math.min(t, a.values.length - 1)] ?? 0), 0));
+    const all = { name: '', values: total, colour: theme(studio.dark()).text };
+    if (run.info && arrivals.length) plot(plots, studio, run.head, 'out', [...(arrivals.length > 1 ? arrivals : []), all], Math.max(1, (run.info.agents ?? 0) + (run.info.arrived ?? 0), ...total), seconds);
+    const measured = (run.sums?.measures ?? []).map((/** @type {any} */ m, /** @type {number} */ i) => {
+      const values = (m.counts ?? m.density ?? []).map((/** @type {number | null} */ v) => v ?? 0);
+      return { name: String(m.name ?? 'measure'), values, colour: groupColour(i + 1), counts: m.kind === 'line' };
+    });
+    measures.hidden = measured.length === 0;
+    if (measured.length) {
+      // Lines count people, areas people on a square metre: each kind has its own height.
+      const most = (/** @type {boolean} */ counts) => Math.max(1e-9, ...measured.filter((/** @type {any} */ m) => m.counts === counts).flatMap((/** @type {any} */ m) => m.values));
+      const scaled = measured.map((/** @type {any} */ m) => ({ ...m, values: m.values.map((/** @type {number} */ v) => v / most(m.counts)) }));
+      plot(measures, studio, run.head, [measured.some((/** @type {any} */ m) => m.counts) ? `passed, ≤ ${most(true)}` : '', measured.some((/** @type {any} */ m) => !m.counts) ? `people/m², ≤ ${most(false).toFixed(1)}` : ''].filter(Boolean).join('; '), scaled, 1, seconds);
+    }
   };
   const tell = () => {
     const s = run.sums?.summary;
@@ -102,8 +118,10 @@ function words1(run) {
   return { over: 'everybody is out', time: 'time is over', stopped: 'stopped' }[/** @type {string} */ (info.why)] ?? info.why ?? '';
 }
 
-/** Curves of arrivals, one for each exit, and of measures. @param {HTMLCanvasElement} canvas @param {import('../studio.js').Studio} studio @param {import('../run.js').Run} run */
-function plot(canvas, studio, run) {
+/** @typedef {{name: string, values: number[], colour: string}} Curve */
+
+/** Curves over seconds, with the play head. @param {HTMLCanvasElement} canvas @param {import('../studio.js').Studio} studio @param {number} head @param {string} title @param {Curve[]} curves @param {number} most @param {number} seconds */
+function plot(canvas, studio, head, title, curves, most, seconds) {
   const ratio = devicePixelRatio || 1;
   const [w, hgt] = [canvas.clientWidth, canvas.clientHeight];
   if (w === 0 || hgt === 0) return;
@@ -116,57 +134,38 @@ function plot(canvas, studio, run) {
   const colours = theme(studio.dark());
   pen.setTransform(ratio, 0, 0, ratio, 0, 0);
   pen.clearRect(0, 0, w, hgt);
-  const arrivals = run.sums?.arrivals ?? [];
-  if (!run.info || arrivals.length === 0) return;
   const [left, right, top, bottom] = [34, 12, 14, 16];
-  const seconds = Math.max(1, run.sums.to ?? 0, ...arrivals.map((/** @type {any} */ a) => a.counts.length - 1));
-  const total = Array.from({ length: seconds + 1 }, (_, t) => arrivals.reduce((/** @type {number} */ s, /** @type {any} */ a) => s + (a.counts[Math.min(t, a.counts.length - 1)] ?? 0), 0));
-  const most = Math.max(1, run.info.agents ?? 0, ...total);
   const at = (/** @type {number} */ t, /** @type {number} */ v) => /** @type {[number, number]} */ ([left + (t / seconds) * (w - left - right), hgt - bottom - (v / most) * (hgt - top - bottom)]);
+  const path = (/** @type {[number, number][]} */ points) => {
+    pen.beginPath();
+    points.forEach((p, i) => (i === 0 ? pen.moveTo(...p) : pen.lineTo(...p)));
+    pen.stroke();
+  };
   pen.strokeStyle = colours.outline;
   pen.globalAlpha = 0.4;
   pen.lineWidth = 1;
-  pen.beginPath();
-  pen.moveTo(...at(0, most));
-  pen.lineTo(...at(0, 0));
-  pen.lineTo(...at(seconds, 0));
-  pen.stroke();
+  path([at(0, most), at(0, 0), at(seconds, 0)]);
   pen.globalAlpha = 1;
-  pen.font = '10px system-ui, sans-serif';
-  pen.fillStyle = colours.text;
-  pen.textAlign = 'right';
-  pen.textBaseline = 'middle';
-  pen.fillText(String(most), left - 4, at(0, most)[1]);
-  pen.fillText('0', left - 4, at(0, 0)[1]);
-  pen.textBaseline = 'top';
-  pen.fillText(`${seconds} s`, w - right, hgt - bottom + 4);
-  pen.textAlign = 'left';
-  pen.textBaseline = 'bottom';
-  pen.fillText('out', left + 4, top + 2);
-  const curve = (/** @type {number[]} */ values, /** @type {string} */ colour, /** @type {number} */ width) => {
-    pen.strokeStyle = colour;
-    pen.lineWidth = width;
-    pen.lineJoin = 'round';
-    pen.beginPath();
-    values.forEach((v, t) => (t === 0 ? pen.moveTo(...at(t, v)) : pen.lineTo(...at(t, v))));
-    pen.stroke();
+  const text = (/** @type {string} */ words, /** @type {[number, number]} */ [x, y], /** @type {CanvasTextAlign} */ align, /** @type {string} */ colour) => {
+    pen.font = '10px system-ui, sans-serif';
+    pen.fillStyle = colour;
+    pen.textAlign = align;
+    pen.textBaseline = 'middle';
+    pen.fillText(words, x, y);
   };
-  if (arrivals.length > 1) {
-    arrivals.forEach((/** @type {any} */ a, /** @type {number} */ i) => {
-      curve(a.counts, groupColour(i + 1), 1.5);
-      const end = at(a.counts.length - 1, last(a.counts) ?? 0);
-      pen.fillStyle = groupColour(i + 1);
-      pen.textAlign = 'right';
-      pen.textBaseline = 'bottom';
-      pen.fillText(String(a.exit ?? ''), end[0] - 2, end[1] - 2);
-    });
-  }
-  curve(total, colours.text, 2);
-  const x = at(Math.min(run.head, seconds), 0)[0];
+  if (most > 1) text(String(most), [left - 4, at(0, most)[1]], 'right', colours.text);
+  text('0', [left - 4, at(0, 0)[1]], 'right', colours.text);
+  text(`${seconds} s`, [w - right, hgt - bottom + 9], 'right', colours.text);
+  text(title, [left + 4, top - 6], 'left', colours.text);
+  pen.lineJoin = 'round';
+  curves.forEach(({ name, values, colour }, i) => {
+    pen.strokeStyle = colour;
+    pen.lineWidth = i === curves.length - 1 ? 2 : 1.5;
+    path(values.map((v, t) => at(Math.min(t, seconds), v)));
+    const end = at(Math.min(values.length - 1, seconds), last(values) ?? 0);
+    text(name, [end[0] - 2, end[1] - 7], 'right', colour);
+  });
   pen.strokeStyle = colours.accent;
   pen.lineWidth = 1.5;
-  pen.beginPath();
-  pen.moveTo(x, top - 4);
-  pen.lineTo(x, hgt - bottom);
-  pen.stroke();
+  path([at(Math.min(head, seconds), most), at(Math.min(head, seconds), 0)]);
 }

@@ -170,3 +170,88 @@ fn a_floor_moves_only_when_it_was_picked() {
     assert_eq!(of_kind(&mut visit, "boundary"), before);
     visit.finish();
 }
+
+/// Outlines and field of one frame: whenever both are drawn, both are of the same frame.
+#[test]
+fn outlines_belong_to_the_field() {
+    let Some(mut visit) = Visit::to_text(HALL) else { return };
+    visit.page.wait("window.studio.state().field");
+    visit.page.eval(
+        "window.pairs = []; window.watch = () => { const s = window.studio.state(); \
+         if (s.dragging && s.field && s.shownFrame) window.pairs.push([s.field.frame, s.shownFrame]); requestAnimationFrame(window.watch); }; window.watch()",
+    );
+    visit.page.grab([6.5, 6.0], 0);
+    visit.page.pull([6.5, 6.0], [14.0, 9.0], 40, 0);
+    visit.page.wait("window.pairs.length > 5");
+    let pairs = visit.page.eval("window.pairs.slice(1)");
+    visit.page.let_go(0);
+    for pair in pairs.as_array().expect("pairs") {
+        assert_eq!(pair[0], pair[1], "{pairs}");
+    }
+    visit.finish();
+}
+
+/// In the middle of a drag that gives no map, the last one stays, greyed, and a pin says why.
+#[test]
+fn a_scene_without_a_map_keeps_the_last_one() {
+    let text = HALL.replace("segment = [[24, 5], [24, 7]]", "point = [20, 6]");
+    let Some(mut visit) = Visit::to_text(&text) else { return };
+    visit.page.wait("window.studio.state().field");
+    visit.page.grab([6.0, 7.0], 0);
+    visit.page.pull([6.0, 7.0], [19.5, 7.0], 12, 0);
+    visit.page.wait("window.studio.state().stale && window.studio.state().problems.length > 0");
+    assert!(!visit.page.state("field").is_null(), "never a blank page");
+    visit.page.wait("document.querySelector('.pin')");
+    visit.page.picture("stale");
+    visit.page.pull([19.5, 7.0], [12.0, 7.0], 6, 0);
+    visit.page.wait("!window.studio.state().stale");
+    visit.page.let_go(0);
+    visit.page.wait("window.studio.state().problems.length === 0 && !window.studio.state().dragging");
+    visit.finish();
+}
+
+/// Everything of the scene format that has a tool, drawn, and taken back to nothing.
+#[test]
+fn every_tool_draws_and_undo_takes_all_back() {
+    let Some(mut visit) = Visit::to_text(HALL) else { return };
+    let before = visit.page.state("things.toSorted((a, b) => a.id - b.id)");
+    let areas = [
+        ("people", "group"),
+        ("stop", "stop"),
+        ("zone", "measure"),
+        ("slow", "slow"),
+        ("goods", "goods"),
+        ("constraint", "constraint"),
+        ("obstacle", "obstacle"),
+    ];
+    let mut steps = 0;
+    for (tool, kind) in areas {
+        draw(&mut visit, tool, kind, |page| page.drag([10.0, 2.0], [12.0, 4.0], 4, 0));
+        steps += 1;
+    }
+    for (tool, kind) in [("exit", "exit"), ("arrivals", "group"), ("entrance", "entrance"), ("outlet", "outlet")] {
+        let x = 2.0 + 4.0 * f64::from(steps % 5);
+        draw(&mut visit, tool, kind, |page| page.click([x, 0.0]));
+        steps += 1;
+    }
+    draw(&mut visit, "barrier", "barrier", |page| page.drag([16.0, 0.0], [16.0, 12.0], 4, 0));
+    draw(&mut visit, "counter", "measure", |page| page.drag([18.0, 5.0], [18.0, 8.0], 4, 0));
+    draw(&mut visit, "goal", "source", |page| page.click([20.0, 10.0]));
+    draw(&mut visit, "weight", "weight", |page| page.click([8.0, 8.0]));
+    steps += 4;
+    visit.page.picture("everything");
+    for _ in 0..steps {
+        visit.page.key("z", CTRL);
+    }
+    visit.page.wait("window.studio.state().undo === 'open plan.toml'");
+    assert_eq!(visit.page.state("things.toSorted((a, b) => a.id - b.id)"), before);
+    visit.finish();
+}
+
+fn draw(visit: &mut Visit, tool: &str, kind: &str, hand: impl FnOnce(&mut crate::Page)) {
+    let revision = visit.page.state("revision");
+    visit.page.eval(&format!("document.querySelector('[data-tool={tool}]').click()"));
+    visit.page.wait(&format!("window.studio.state().tool === '{tool}'"));
+    hand(&mut visit.page);
+    visit.page.wait(&format!("window.studio.state().revision > {revision} && window.studio.state().things.some((t) => t.kind === '{kind}' && t.id > 0)"));
+}

@@ -35,7 +35,8 @@ impl Film {
         self.size = [info.width, info.height];
         let frames = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/studio-pictures");
         std::fs::create_dir_all(&frames).expect("a folder for pictures");
-        std::fs::write(frames.join(format!("film-{}-{:02}.png", self.name, self.frames.len())), &bytes).expect("a frame is kept");
+        std::fs::write(frames.join(format!("film-{}-{:02}.png", self.name, self.frames.len())), &bytes)
+            .expect("a frame is kept");
         let step = info.color_type.samples();
         self.frames.push((data.chunks_exact(step).map(|p| [p[0], p[1], p[2]]).collect(), hundredths));
     }
@@ -45,7 +46,8 @@ impl Film {
         let name = format!("studio-{}.png", self.name);
         let palette = palette(self.frames.iter().flat_map(|(pixels, _)| pixels));
         let mut known = BTreeMap::new();
-        let frames: Vec<Vec<u8>> = self.frames.iter().map(|(pixels, _)| indices(pixels, &palette, &mut known)).collect();
+        let frames: Vec<Vec<u8>> =
+            self.frames.iter().map(|(pixels, _)| indices(pixels, &palette, &mut known)).collect();
         let mut bytes = Vec::new();
         let [width, height] = self.size;
         let mut encoder = png::Encoder::new(&mut bytes, width, height);
@@ -67,7 +69,11 @@ impl Film {
             writer.set_frame_delay(self.frames[k].1, 100).expect("an animation");
             let data: Vec<u8> = match k {
                 0 => frame.clone(),
-                _ => frame.iter().zip(&frames[k - 1]).map(|(now, before)| if now == before { stays } else { *now }).collect(),
+                _ => frame
+                    .iter()
+                    .zip(&frames[k - 1])
+                    .map(|(now, before)| if now == before { stays } else { *now })
+                    .collect(),
             };
             writer.write_image_data(&data).expect("a frame");
         }
@@ -95,7 +101,12 @@ fn palette<'a>(pixels: impl Iterator<Item = &'a [u8; 3]>) -> Vec<[u8; 3]> {
         (0..3).map(|axis| f64::from(spread(colours, axis)) * weight).fold(0.0, f64::max)
     };
     while boxes.len() < COLOURS {
-        let Some(k) = (0..boxes.len()).filter(|&k| boxes[k].len() > 1).max_by(|&a, &b| worst(&boxes[a]).total_cmp(&worst(&boxes[b]))) else { break };
+        let Some(k) = (0..boxes.len())
+            .filter(|&k| boxes[k].len() > 1)
+            .max_by(|&a, &b| worst(&boxes[a]).total_cmp(&worst(&boxes[b])))
+        else {
+            break;
+        };
         let mut colours = boxes.swap_remove(k);
         let axis = (0..3).max_by_key(|&axis| spread(&colours, axis)).unwrap_or(0);
         colours.sort_by_key(|(c, _)| c[axis]);
@@ -148,7 +159,18 @@ fn films_drag() {
     film.shoot(page, 60);
     let from = [8.0, 5.0];
     page.grab(from, 0);
-    let places = [[9.0, 5.5], [10.0, 6.5], [11.0, 7.0], [12.0, 6.5], [13.0, 6.0], [14.0, 6.0], [15.0, 6.5], [16.0, 6.5], [17.0, 6.0], [17.5, 5.0]];
+    let places = [
+        [9.0, 5.5],
+        [10.0, 6.5],
+        [11.0, 7.0],
+        [12.0, 6.5],
+        [13.0, 6.0],
+        [14.0, 6.0],
+        [15.0, 6.5],
+        [16.0, 6.5],
+        [17.0, 6.0],
+        [17.5, 5.0],
+    ];
     let mut at = from;
     for place in places {
         page.pull(at, place, 3, 0);
@@ -217,7 +239,10 @@ fn films_problems() {
     film.shoot(page, 120);
     for _ in 0..6 {
         let left = page.state("problems.length").as_u64().expect("a number");
-        let Some(k) = page.eval("window.studio.state().problems.findIndex((p) => p.fix)").as_i64().filter(|&k| k >= 0) else { break };
+        let Some(k) = page.eval("window.studio.state().problems.findIndex((p) => p.fix)").as_i64().filter(|&k| k >= 0)
+        else {
+            break;
+        };
         page.press(&format!(".pin[data-pin='{k}']"));
         page.wait("document.querySelector('.pin-card')");
         film.shoot(page, 130);

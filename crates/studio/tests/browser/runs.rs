@@ -89,3 +89,28 @@ fn frames_keep_coming_while_a_crowd_is_played() {
     assert_eq!(page.state("run.playing"), json!(true));
     visit.finish();
 }
+
+/// A recording that was exported and is dropped on an empty plan plays, with its walkable area.
+#[test]
+fn a_recording_is_played() {
+    let Some(mut visit) = Visit::to_text(TWO_ROOMS) else { return };
+    let page = &mut visit.page;
+    page.key("r", 0);
+    page.wait("window.studio.state().run?.ended");
+    page.eval("(() => { window.blobs = []; const make = URL.createObjectURL; URL.createObjectURL = (blob) => { window.blobs.push(blob); return make.call(URL, blob); }; })()");
+    for (count, kind) in ["sqlite", "trajectories"].into_iter().enumerate() {
+        page.eval(&format!("document.querySelector('[data-export={kind}]').click()"));
+        page.wait(&format!("window.blobs.length === {}", count + 1));
+    }
+    for (k, name) in ["run.sqlite", "run.txt"].into_iter().enumerate() {
+        page.eval("document.getElementById('new-plan').click()");
+        page.wait("!window.studio.state().things.some((t) => t.kind === 'group')");
+        page.eval(&format!(
+            "(() => {{ const data = new DataTransfer(); data.items.add(new File([window.blobs[{k}]], '{name}')); \
+             document.getElementById('hand').dispatchEvent(new DragEvent('drop', {{dataTransfer: data, bubbles: true, cancelable: true}})); }})()"
+        ));
+        page.wait("window.studio.state().run?.recording && window.studio.state().run.people > 0");
+        page.picture(&format!("recording-{k}"));
+    }
+    visit.finish();
+}

@@ -111,3 +111,99 @@ fn it_fits_a_small_window_and_a_large_zoom() {
     assert!(wide > 300, "the plan has room: {wide}");
     visit.finish();
 }
+
+/// All pixels of a canvas, row by row from the top, in the colours that are seen.
+fn pixels(visit: &mut Visit, canvas: &str) -> ([usize; 2], Vec<u64>) {
+    visit.page.settle();
+    let read = format!(
+        "(() => {{ const c = document.getElementById('{canvas}'); const copy = new OffscreenCanvas(c.width, c.height).getContext('2d'); copy.drawImage(c, 0, 0); \
+         const d = copy.getImageData(0, 0, c.width, c.height).data; const words = []; \
+         for (let i = 0; i < d.length; i += 4) words.push(d[i + 3] === 0 ? -1 : d[i] << 16 | d[i + 1] << 8 | d[i + 2]); return {{size: [c.width, c.height], words}}; }})()"
+    );
+    let answer = visit.page.eval(&read);
+    let size = [0, 1].map(|k| answer["size"][k].as_u64().expect("a size") as usize);
+    let words = answer["words"]
+        .as_array()
+        .expect("pixels")
+        .iter()
+        .map(|w| w.as_i64().map_or(NOTHING, |w| u64::try_from(w).unwrap_or(NOTHING)));
+    (size, words.collect())
+}
+
+/// Where nothing is drawn.
+const NOTHING: u64 = u64::MAX;
+
+/// The colours of the path map as the session samples them, row by row from the lowest y.
+fn raster(visit: &Visit, view: [f64; 4], size: [usize; 2]) -> Vec<u64> {
+    let address = format!("{}socket", visit.studio.url().replacen("http", "ws", 1));
+    let (mut socket, _) = tungstenite::connect(address).expect("a second page");
+    let layers = json!({"path": {"form": "raster", "colour": "region"}});
+    for message in [
+        json!({"type": "hello", "protocol": 1}),
+        json!({"type": "show", "frame": 77, "layers": layers, "view": view, "pixels": size}),
+    ] {
+        socket.send(tungstenite::Message::text(message.to_string())).expect("sent");
+    }
+    loop {
+        let tungstenite::Message::Binary(bytes) = socket.read().expect("an answer") else { continue };
+        let word = |at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().expect("four bytes"));
+        if word(0) != 2 {
+            continue;
+        }
+        let [a, b] = [word(12) as usize, word(16) as usize];
+        assert_eq!([a, b], size, "as many pixels as asked for");
+        let costs = |k: usize| u16::from_le_bytes([bytes[64 + 2 * k], bytes[65 + 2 * k]]);
+        let colours = (64 + 2 * a * b).next_multiple_of(4);
+        return (0..a * b)
+            .map(|k| if costs(k) >= 65534 { NOTHING } else { u64::from(word(colours + 4 * k)) })
+            .collect();
+    }
+}
+
+/// What the graphics card keeps by depth is what a query would answer: all pixels agree but those beside a border.
+#[test]
+fn windows_and_raster_agree() {
+    let Some(mut visit) = Visit::to(Some("office")) else { return };
+    visit.page.wait("window.studio.state().field");
+    visit.page.eval("document.querySelector('input[name=ways][value=region]').click(); document.querySelector('[data-setting=isolines]').click()");
+    visit.page.wait("!document.querySelector('[data-setting=isolines]').checked");
+    let ([width, height], drawn) = pixels(&mut visit, "field");
+    let view = visit.page.eval(
+        "(() => { const v = window.studio.state().view; const box = document.getElementById('field').getBoundingClientRect(); \
+         const [w, h] = [box.width / v.scale / 2, box.height / v.scale / 2]; return [v.centre[0] - w, v.centre[1] - h, v.centre[0] + w, v.centre[1] + h]; })()",
+    );
+    let view = [0, 1, 2, 3].map(|k| view[k].as_f64().expect("a number"));
+    let sampled = raster(&visit, view, [width, height]);
+    let at = |x: usize, y: usize| sampled[(height - 1 - y) * width + x];
+    let (mut inner, mut different) = (0_u32, 0_u32);
+    for y in 2..height - 2 {
+        for x in 2..width - 2 {
+            let here = at(x, y);
+            let plain = (y - 2..=y + 2).all(|v| (x - 2..=x + 2).all(|u| at(u, v) == here));
+            if !plain {
+                continue;
+            }
+            inner += 1;
+            different += u32::from(drawn[y * width + x] != here);
+        }
+    }
+    assert!(inner > 300_000, "{inner} pixels away from borders");
+    assert_eq!(different, 0, "of {inner} pixels");
+    visit.page.picture("regions");
+    visit.finish();
+}
+
+#[test]
+fn nothing_is_drawn_while_nothing_happens() {
+    let Some(mut visit) = Visit::to(Some("office")) else { return };
+    visit.page.wait("window.studio.state().field && window.studio.state().firstPicture");
+    let first = visit.page.state("firstPicture").as_f64().expect("milliseconds");
+    println!("first picture {first:.0} ms after opening");
+    assert!(first < 10_000.0, "{first}");
+    visit.page.settle();
+    visit.page.settle();
+    let frames = visit.page.state("frames");
+    std::thread::sleep(std::time::Duration::from_millis(700));
+    assert_eq!(visit.page.state("frames"), frames, "an idle page costs nothing");
+    visit.finish();
+}
