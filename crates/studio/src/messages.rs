@@ -30,6 +30,7 @@ pub enum Incoming {
     Frames {
         from: u64,
         count: u64,
+        step: u64,
     },
     Story {
         id: u64,
@@ -159,6 +160,7 @@ struct Small {
     from: Option<f64>,
     to: Option<f64>,
     count: Option<u64>,
+    step: Option<u64>,
     cell: Option<f64>,
     id: Option<u64>,
     builtin: Option<String>,
@@ -235,9 +237,11 @@ impl Incoming {
                 let small: Small = read(text)?;
                 match kind {
                     "ask" => Self::Ask { point: needed(small.point, "point")? },
-                    "frames" => {
-                        Self::Frames { from: small.from.unwrap_or_default() as u64, count: small.count.unwrap_or(1) }
-                    }
+                    "frames" => Self::Frames {
+                        from: small.from.unwrap_or_default() as u64,
+                        count: small.count.unwrap_or(1),
+                        step: small.step.unwrap_or(1).max(1),
+                    },
                     "story" => Self::Story { id: needed(small.id, "id")? },
                     "density" => Self::Density {
                         from: small.from.unwrap_or_default(),

@@ -29,6 +29,8 @@ pub enum EditError {
     Missing { op: &'static str, field: &'static str },
     #[error("a scene has one {0}")]
     OnlyOne(&'static str),
+    #[error("a value cannot be read: {0}")]
+    Value(String),
     #[error("`file` names another file, and pages name no files")]
     File,
 }
@@ -41,6 +43,7 @@ impl EditError {
             Self::NoKind(_) => "the kinds are listed in docs/studio-protocol.md",
             Self::NoOperation(_) => "the edits are `add`, `set` and `remove`",
             Self::Missing { .. } => "give that field",
+            Self::Value(_) => "numbers are finite, and tables are not nested without end",
             Self::OnlyOne(_) => "set the one that is there",
             Self::File => "open the file, or drop it on the page: its outlines become part of the scene",
         }
@@ -60,6 +63,10 @@ impl Document {
     }
 
     fn apply(&mut self, edit: &Edit, ids: &mut Ids, added: &mut Vec<u64>) -> Result<(), EditError> {
+        // A raw value may still hold numbers that no reader takes, such as 1e999.
+        if let Some(value) = &edit.value {
+            serde_json::from_str::<serde_json::Value>(value.get()).map_err(|why| EditError::Value(why.to_string()))?;
+        }
         match edit.op.as_str() {
             "add" => {
                 let name = edit.kind.as_deref().ok_or(EditError::Missing { op: "add", field: "kind" })?;

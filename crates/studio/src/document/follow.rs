@@ -137,11 +137,14 @@ fn holes_of_only_area(document: &Document) -> Vec<Referent> {
 struct Renamed {
     old: String,
     new: String,
-    used_in: &'static [(ThingKind, &'static str)],
+    used_in: Uses,
 }
 
+/// The fields in which a name is used.
+type Uses = &'static [(ThingKind, &'static str)];
+
 /// Kinds with names that others use.
-const NAMED: [(&[ThingKind], &[(ThingKind, &str)]); 5] = {
+const NAMED: [(&[ThingKind], Uses); 5] = {
     use ThingKind::*;
     [
         (&[Source, Exit], &[(Motion, "source"), (Motion, "exit"), (Group, "goal"), (Constraint, "sight")]),

@@ -54,7 +54,7 @@ impl Default for Document {
     /// A scene without anything.
     fn default() -> Self {
         let setting = |id: u64, text: &str| Arc::new(vec![Item { id, text: text.into() }]);
-        let mut lists = [const { () }; KINDS].map(|()| Arc::new(Vec::new()));
+        let mut lists: [Arc<Vec<Item>>; KINDS] = std::array::from_fn(|_| Arc::default());
         lists[ThingKind::Scene as usize] = setting(1, "{}");
         lists[ThingKind::Flow as usize] = setting(2, "null");
         lists[ThingKind::Crowd as usize] = setting(3, "null");

@@ -109,12 +109,13 @@ impl Progress {
 }
 
 impl SharedRun {
-    /// The frames from a number on, as messages.
-    pub fn encoded(&self, from: u64, count: u64, frame: u32, is_stale: bool) -> Vec<Vec<u8>> {
+    /// The frames from a number on, so many, every so many, as messages.
+    pub fn encoded(&self, [from, count, step]: [u64; 3], frame: u32, is_stale: bool) -> Vec<Vec<u8>> {
         let progress = self.progress();
         let origin = self.origin();
         let first = usize::try_from(from).unwrap_or(usize::MAX).min(progress.frames.len());
-        let frames = progress.frames[first..].iter().take(count.min(64) as usize).enumerate();
-        frames.map(|(k, rows)| rows.encode(frame, self.revision, (first + k) as u32, is_stale, origin)).collect()
+        let step = usize::try_from(step).unwrap_or(usize::MAX).max(1);
+        let frames = progress.frames.iter().enumerate().skip(first).step_by(step).take(count.min(64) as usize);
+        frames.map(|(number, rows)| rows.encode(frame, self.revision, number as u32, is_stale, origin)).collect()
     }
 }

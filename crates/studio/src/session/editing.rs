@@ -51,7 +51,7 @@ impl Session {
             |_| Vec::new(),
             |world| world.notes.iter().map(|note| problems::note_json(&self.document, note)).collect(),
         );
-        let bounds = self.world.as_ref().ok().map(|world| bounds_json(world));
+        let bounds = self.world.as_ref().ok().map(bounds_json);
         append_fields(text, &json!({"problems": found.problems, "mended": [], "notes": notes, "bounds": bounds}));
     }
 

@@ -119,7 +119,7 @@ impl Session {
             Incoming::Ask { point } => self.ask(page, frame, point),
             Incoming::Run(settings) => self.run(page, frame, &settings),
             Incoming::Stop => self.stop(),
-            Incoming::Frames { from, count } => self.frames(page, frame, from, count),
+            Incoming::Frames { from, count, step } => self.frames(page, frame, [from, count, step]),
             Incoming::Story { id } => self.story(page, frame, id),
             Incoming::Density { from, to, cell } => self.density(page, frame, from, to, cell),
             Incoming::New => self.open_document("new plan", FileState::default(), Document::default()),

@@ -55,10 +55,10 @@ impl Session {
         out
     }
 
-    pub(super) fn frames(&self, page: PageId, frame: u32, from: u64, count: u64) -> Vec<Outgoing> {
+    pub(super) fn frames(&self, page: PageId, frame: u32, which: [u64; 3]) -> Vec<Outgoing> {
         match self.runs.current() {
             Some(run) => {
-                let frames = run.encoded(from, count, frame, self.runs.is_stale);
+                let frames = run.encoded(which, frame, self.runs.is_stale);
                 frames.into_iter().map(|bytes| to(page, bytes)).collect()
             }
             None => vec![to(page, trouble("frames", frame, NO_RUN[0], NO_RUN[1]))],

@@ -27,10 +27,13 @@ pub(crate) enum JobKind {
     Export,
 }
 
+/// What a job does: it tells events.
+type Work = dyn FnOnce(&mut dyn FnMut(Event)) + Send;
+
 /// Work that takes long.
 pub struct Job {
     pub(crate) kind: JobKind,
-    work: Box<dyn FnOnce(&mut dyn FnMut(Event)) + Send>,
+    work: Box<Work>,
 }
 
 impl Job {

@@ -73,6 +73,11 @@ fn what_is_refused_changes_nothing() {
         assert_eq!(answers.of("trouble")["what"], what);
         assert_eq!((table.session.scene_json(), table.session.revision()), before);
     }
+    let out = table
+        .session
+        .text(1, r#"{"type": "edit", "edits": [{"op": "add", "kind": "wall", "value": [[0, 1e999], [1, 1]]}]}"#);
+    assert!(table.gather(1, out).of("trouble")["what"].as_str().unwrap().starts_with("a value cannot be read"));
+    assert_eq!(table.session.scene_json(), before.0);
     assert_eq!(table.say(json!({"type": "dance"})).of("trouble")["what"], "there is no message called `dance`");
     let out = table.session.text(1, "not json");
     assert_eq!(table.gather(1, out).closed.len(), 1);
