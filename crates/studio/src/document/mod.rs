@@ -18,6 +18,7 @@ pub use kind::{ALL, Table, ThingKind};
 use kind::KINDS;
 use std::fmt::Write;
 use std::sync::Arc;
+use wayfront_world::{Format, Rejected, World, read_text};
 
 /// A thing: its number in the session, and its JSON text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -96,6 +97,11 @@ impl Document {
     /// Bytes of all texts.
     pub fn size(&self) -> usize {
         self.things().map(|(_, item)| item.text.len()).sum()
+    }
+
+    /// The world that it describes, or everything that is wrong with its text. No file is read: documents name none.
+    pub fn world(&self) -> Result<Arc<World>, Rejected> {
+        read_text(self.to_json().as_bytes(), Format::SceneJson, "scene.json").map(Arc::new)
     }
 
     /// The things as a JSON list, as pages get them.

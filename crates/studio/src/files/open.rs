@@ -267,6 +267,6 @@ impl Drop for Scratch {
 
 /// Whether a text can be read as a scene at all; used where a saved text is compared with the document.
 pub fn reads_as(text: &str, format: Format, document: &Document) -> bool {
-    let Ok(expected) = crate::session::world_of(document) else { return true };
+    let Ok(expected) = document.world() else { return true };
     read_text(text.as_bytes(), format, "scene").is_ok_and(|world| write_draft(&world) == write_draft(&expected))
 }

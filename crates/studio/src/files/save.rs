@@ -3,7 +3,6 @@
 use super::open::{plain_name, reads_as};
 use super::{Desk, FileState, Stamp, keep};
 use crate::document::{Document, Ids};
-use crate::session::world_of;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
@@ -123,7 +122,7 @@ pub fn text_of(file: &FileState, document: &Document, format: Format) -> (String
     let pretty = || serde_json::from_str::<Value>(&json).map_or_else(|_| json.clone(), |value| format!("{value:#}\n"));
     let lost = "the scene; comments and order are not kept";
     if format == Format::SceneJson {
-        let written = world_of(document).ok().and_then(|world| write_text(&world, format).ok());
+        let written = document.world().ok().and_then(|world| write_text(&world, format).ok());
         return (written.filter(|text| reads_as(text, format, document)).unwrap_or_else(pretty), lost);
     }
     let scene: Value = serde_json::from_str(&json).unwrap_or_default();
@@ -131,7 +130,7 @@ pub fn text_of(file: &FileState, document: &Document, format: Format) -> (String
     if let Some(text) = merged.filter(|text| reads_as(text, format, document)) {
         return (text, "comments and order of what was not changed");
     }
-    let written = world_of(document).ok().and_then(|world| write_text(&world, format).ok());
+    let written = document.world().ok().and_then(|world| write_text(&world, format).ok());
     // A scene that is not in order has no words of the writer's: it is written as it stands.
     (written.or_else(|| keep::merged("", &scene)).unwrap_or_default(), lost)
 }

@@ -85,8 +85,8 @@ impl Progress {
     /// Appends a frame; drops every second one when there is no more room.
     pub fn push(&mut self, frame: RunFrame) {
         self.time = frame.time;
-        // Frames are `every` apart, but for rounding.
-        if frame.time + 1e-9 < self.frames.len() as f64 * self.every {
+        // Frames are `every` apart, but for rounding of times.
+        if frame.time < (self.frames.len() as f64 - 0.25) * self.every {
             return;
         }
         self.bytes += size_of::<AgentRow>() * frame.rows.len() + size_of::<RunFrame>();

@@ -1,7 +1,7 @@
 //! Edits, undo and drags.
 
 use super::showing::Found;
-use super::{Outgoing, PROTOCOL, Page, Session, Step, to, to_all, world_of};
+use super::{Outgoing, PROTOCOL, Page, Session, Step, to, to_all};
 use crate::document::{Change, Document, Edit, changes};
 use crate::messages::{PageId, beyond, trouble};
 use crate::{limits, problems};
@@ -61,7 +61,7 @@ impl Session {
             Ok(edited) => edited,
             Err(error) => return vec![to(page, trouble("edit", frame, &error.to_string(), error.advice()))],
         };
-        let world = world_of(&document);
+        let world = document.world();
         if let Some(found) = world.as_ref().ok().map(|world| world.points().count()).filter(|&n| n > limits::POINTS) {
             return vec![to(page, beyond("edit", frame, "points", limits::POINTS as f64, found as f64))];
         }
@@ -82,7 +82,7 @@ impl Session {
         };
         let before = std::mem::replace(&mut self.document, step.document);
         self.redo.push(Step { label: step.label.clone(), document: before.clone() });
-        self.world = world_of(&self.document);
+        self.world = self.document.world();
         self.edited(page, frame, &format!("undo: {}", step.label), &before, &[])
     }
 
@@ -92,7 +92,7 @@ impl Session {
         };
         let before = std::mem::replace(&mut self.document, step.document);
         self.undo.push(Step { label: step.label.clone(), document: before.clone() });
-        self.world = world_of(&self.document);
+        self.world = self.document.world();
         self.edited(page, frame, &step.label, &before, &[])
     }
 
@@ -135,7 +135,7 @@ impl Session {
             Err(error) => return vec![to(page, trouble("drag", frame, &error.to_string(), error.advice()))],
         };
         let start = Instant::now();
-        let world = world_of(&document);
+        let world = document.world();
         let reading = 1e3 * start.elapsed().as_secs_f64();
         let mut found = self.follow(&document, &world, self.time_of(page));
         found.reading += reading;

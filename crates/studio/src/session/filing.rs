@@ -1,6 +1,6 @@
 //! Opening, saving, exporting, and what was not saved.
 
-use super::{Job, JobKind, Outgoing, Session, Step, Told, to, to_all, world_of};
+use super::{Job, JobKind, Outgoing, Session, Step, Told, to, to_all};
 use crate::document::{Document, EditError};
 use crate::files::{self, FileState, Opened, Saved, Unopened, open_dropped, open_path};
 use crate::messages::{Export, PageId, beyond, trouble};
@@ -42,13 +42,13 @@ impl Session {
     }
 
     fn start_with(&mut self, file: FileState, document: Document) {
-        self.world = world_of(&document);
+        self.world = document.world();
         (self.file, self.document) = (file, document);
     }
 
     /// Another scene takes the place of the one that is there; undo brings that back.
     pub(super) fn open_document(&mut self, label: &str, file: FileState, document: Document) -> Vec<Outgoing> {
-        let world = world_of(&document);
+        let world = document.world();
         if let Some(found) = world.as_ref().ok().map(|world| world.points().count()).filter(|&n| n > limits::POINTS) {
             return vec![to_all(beyond("open", 0, "points", limits::POINTS as f64, found as f64))];
         }

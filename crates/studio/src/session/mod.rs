@@ -20,7 +20,7 @@ use crate::messages::{Incoming, Message, Misunderstood, PageId, Payload, Show, T
 use crate::runs::Runs;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use wayfront_world::{Format, Rejected, World, read_text};
+use wayfront_world::{Rejected, World};
 
 /// The version of the protocol.
 pub const PROTOCOL: u32 = 1;
@@ -64,7 +64,7 @@ impl Session {
     #[must_use]
     pub fn new(desk: Desk) -> Self {
         let document = Document::default();
-        let world = world_of(&document);
+        let world = document.world();
         Self {
             ids: Ids::default(),
             document,
@@ -143,11 +143,6 @@ impl Session {
     pub fn revision(&self) -> u32 {
         self.revision
     }
-}
-
-/// The world that a document describes. Files that it might name are not read: documents name none.
-pub(crate) fn world_of(document: &Document) -> Result<Arc<World>, Rejected> {
-    read_text(document.to_json().as_bytes(), Format::SceneJson, "scene.json").map(Arc::new)
 }
 
 fn to(page: PageId, payload: impl Into<Payload>) -> Outgoing {

@@ -1,6 +1,6 @@
 //! Runs of the crowd, as pages ask for them.
 
-use super::{Job, JobKind, Outgoing, Session, Told, to, to_all, world_of};
+use super::{Job, JobKind, Outgoing, Session, Told, to, to_all};
 use crate::document::Document;
 use crate::files::FileState;
 use crate::messages::{PageId, RunSettings, trouble};
@@ -103,7 +103,7 @@ impl Session {
         {
             out = self.open_document(&format!("open {name}"), FileState::default(), document);
         }
-        let world = self.world.clone().or_else(|_| world_of(&Document::default()));
+        let world = self.world.clone().or_else(|_| Document::default().world());
         let world = world.unwrap_or_default();
         let revision = self.revision;
         let run = self.runs.begin(|number| runs::from_recording(&recording, name, number, world, revision));

@@ -68,7 +68,7 @@ impl Session {
         let known = self.pages.entry(page).or_default();
         (known.show, known.frame) = (show, frame);
         let (document, world) = match &self.dragged {
-            Some(document) => (document.clone(), super::world_of(document)),
+            Some(document) => (document.clone(), document.world()),
             None => (self.document.clone(), self.world.clone()),
         };
         let found = self.follow(&document, &world, self.time_of(page));
