@@ -8,16 +8,34 @@ import { rgb, table } from './colours.js';
 /** @typedef {import('../wire.js').Block} Block */
 /** @typedef {{colour: 'region'|'cost', isolines: boolean, step: number, dark: boolean, stale: boolean, line: string, wash: number, paper: string}} Look */
 
+// Corners of windows lie on edges of their neighbours, and the card rounds all of them to parts of a pixel. So that no
+// crack opens, each triangle is drawn wider by less than the eye can see.
 const VERTEX = `
-layout(location = 0) in vec2 place;
-layout(location = 1) in uint generator;
+layout(location = 0) in vec2 a;
+layout(location = 1) in vec2 b;
+layout(location = 2) in vec2 c;
+layout(location = 3) in uint generator;
 uniform vec4 clip;
+uniform float seam;
 out vec2 at;
 flat out uint from;
+vec2 outwards(vec2 along, float turn) {
+  float far = length(along);
+  return far > 0.0 ? vec2(along.y, -along.x) * turn / far : vec2(0.0);
+}
 void main() {
-  at = place;
+  vec2 here = gl_VertexID == 0 ? a : gl_VertexID == 1 ? b : c;
+  vec2 before = gl_VertexID == 0 ? c : gl_VertexID == 1 ? a : b;
+  vec2 after = gl_VertexID == 0 ? b : gl_VertexID == 1 ? c : a;
+  float twice = (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+  float turn = twice < 0.0 ? -1.0 : 1.0;
+  vec2 n = outwards(here - before, turn);
+  vec2 m = outwards(after - here, turn);
+  at = here + (n + m) * seam / max(1.0 + dot(n, m), 0.25);
   from = generator;
-  gl_Position = vec4(place * clip.xy + clip.zw, 0.0, 1.0);
+  gl_Position = vec4(at * clip.xy + clip.zw, 0.0, 1.0);
+  // What is thinner than the seam would only show because of it.
+  if (abs(twice) < seam * max(length(b - a), max(length(c - b), length(a - c)))) gl_Position = vec4(0.0);
 }`;
 
 const FRAGMENT = `
@@ -54,6 +72,8 @@ void main() {
   ink = vec4(colour, 1.0);
 }`;
 
+/** By how much a triangle is wider, in pixels: more than the sixteenth to which a card may round. */
+const SEAM = 0.065;
 /** Generators in a row of the texture. */
 const ROW = 512;
 
@@ -62,7 +82,7 @@ export class Field {
   constructor(canvas) {
     this.canvas = canvas;
     this.gl = context(canvas);
-    /** @type {{origin: [number, number], vertices: number, most: number, frame: number, revision: number} | null} */
+    /** @type {{origin: [number, number], triangles: number, most: number, frame: number, revision: number} | null} */
     this.map = null;
     this.dark = /** @type {boolean | null} */ (null);
     if (this.gl) this.prepare(this.gl);
@@ -81,10 +101,12 @@ export class Field {
     this.buffer = gl.createBuffer();
     gl.bindVertexArray(this.array);
     gl.bindBuffer(gl.ARRAY_BUFFER, this.buffer);
-    gl.enableVertexAttribArray(0);
-    gl.vertexAttribPointer(0, 2, gl.FLOAT, false, 12, 0);
-    gl.enableVertexAttribArray(1);
-    gl.vertexAttribIPointer(1, 1, gl.UNSIGNED_INT, 12, 8);
+    for (let corner = 0; corner < 3; corner++) gl.vertexAttribPointer(corner, 2, gl.FLOAT, false, 28, 8 * corner);
+    gl.vertexAttribIPointer(3, 1, gl.UNSIGNED_INT, 28, 24);
+    for (let k = 0; k < 4; k++) {
+      gl.enableVertexAttribArray(k);
+      gl.vertexAttribDivisor(k, 1);
+    }
     this.generators = texture(gl, gl.NEAREST);
     this.ramp = texture(gl, gl.LINEAR);
     // Bit patterns of colours are drawn as they are.
@@ -103,15 +125,15 @@ export class Field {
     const triangles = new Uint32Array(block.body, 8 * a, 4 * b);
     const at = 8 * a + 16 * b;
     const [floats, words] = [new Float32Array(block.body, at, 8 * c), new Uint32Array(block.body, at, 8 * c)];
-    const bytes = new ArrayBuffer(36 * b);
+    const bytes = new ArrayBuffer(28 * b);
     const [place, which] = [new Float32Array(bytes), new Uint32Array(bytes)];
-    for (let t = 0, k = 0; t < 4 * b; t += 4) {
-      for (let corner = 0; corner < 3; corner++, k += 3) {
+    for (let t = 0, k = 0; t < 4 * b; t += 4, k += 7) {
+      for (let corner = 0; corner < 3; corner++) {
         const v = 2 * triangles[t + corner];
-        place[k] = vertices[v];
-        place[k + 1] = vertices[v + 1];
-        which[k + 2] = triangles[t + 3];
+        place[k + 2 * corner] = vertices[v];
+        place[k + 2 * corner + 1] = vertices[v + 1];
       }
+      which[k + 6] = triangles[t + 3];
     }
     const rows = Math.max(1, Math.ceil(c / ROW));
     const texels = new Float32Array(ROW * 2 * rows * 4);
@@ -123,7 +145,7 @@ export class Field {
     gl.bufferData(gl.ARRAY_BUFFER, bytes, gl.STREAM_DRAW);
     gl.bindTexture(gl.TEXTURE_2D, this.generators ?? null);
     gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA32F, ROW * 2, rows, 0, gl.RGBA, gl.FLOAT, texels);
-    this.map = { origin: [block.x, block.y], vertices: 3 * b, most: block.most, frame: block.frame, revision: block.revision };
+    this.map = { origin: [block.x, block.y], triangles: b, most: block.most, frame: block.frame, revision: block.revision };
   }
 
   clear() {
@@ -139,7 +161,7 @@ export class Field {
     gl.viewport(0, 0, this.canvas.width, this.canvas.height);
     gl.clearColor(0, 0, 0, 0);
     gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
-    if (!this.map || this.map.vertices === 0) return;
+    if (!this.map || this.map.triangles === 0) return;
     if (this.dark !== look.dark) this.useRamp(gl, look.dark);
     const { program: paint, at } = this.paint;
     gl.useProgram(paint);
@@ -152,6 +174,7 @@ export class Field {
     gl.uniform1i(at.generators, 0);
     gl.uniform1i(at.ramp, 1);
     gl.uniform4fv(at.clip, clip(view, this.map.origin));
+    gl.uniform1f(at.seam, SEAM / (view.scale * (devicePixelRatio || 1)));
     gl.uniform1f(at.most, this.map.most || 1);
     gl.uniform1f(at.step, look.isolines ? look.step : 0);
     gl.uniform1f(at.scale, view.scale * (devicePixelRatio || 1));
@@ -161,7 +184,7 @@ export class Field {
     gl.uniform3f(at.paper, ...rgb(look.paper));
     gl.uniform1i(at.byCost, look.colour === 'cost' ? 1 : 0);
     gl.uniform4f(at.line, ...rgb(look.line), 0.75);
-    gl.drawArrays(gl.TRIANGLES, 0, this.map.vertices);
+    gl.drawArraysInstanced(gl.TRIANGLES, 0, 3, this.map.triangles);
   }
 
   /** @param {WebGL2RenderingContext} gl @param {boolean} dark */

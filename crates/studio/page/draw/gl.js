@@ -1,8 +1,11 @@
 // A thin hold on WebGL2: programs, and a canvas that follows the window's size.
 
-/** @param {HTMLCanvasElement} canvas @returns {WebGL2RenderingContext | null} */
+/**
+ * Without samples beside the middle of a pixel: there a window would be asked about points that it does not see.
+ * @param {HTMLCanvasElement} canvas @returns {WebGL2RenderingContext | null}
+ */
 export const context = (canvas) =>
-  canvas.getContext('webgl2', { antialias: true, alpha: true, premultipliedAlpha: true, depth: true, preserveDrawingBuffer: true });
+  canvas.getContext('webgl2', { antialias: false, alpha: true, premultipliedAlpha: true, depth: true, preserveDrawingBuffer: true });
 
 /** @param {WebGL2RenderingContext} gl @param {string} vertex @param {string} fragment */
 export function program(gl, vertex, fragment) {

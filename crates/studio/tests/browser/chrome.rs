@@ -358,10 +358,10 @@ fn connect(profile: &Path) -> WebSocket<MaybeTlsStream<TcpStream>> {
     loop {
         if let Ok(text) = std::fs::read_to_string(profile.join("DevToolsActivePort")) {
             let mut lines = text.lines();
-            if let (Some(port), Some(path)) = (lines.next(), lines.next()) {
-                if let Ok((socket, _)) = tungstenite::connect(format!("ws://127.0.0.1:{port}{path}")) {
-                    return socket;
-                }
+            if let (Some(port), Some(path)) = (lines.next(), lines.next())
+                && let Ok((socket, _)) = tungstenite::connect(format!("ws://127.0.0.1:{port}{path}"))
+            {
+                return socket;
             }
         }
         assert!(Instant::now() < until, "Chromium does not listen");
