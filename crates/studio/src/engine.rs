@@ -1,7 +1,7 @@
 //! The thread that the session lives in: messages of all pages one after the other, jobs beside it.
 //!
-//! Of drags that wait, the last one of each page counts. A job that waits gives way to a newer one of its kind; one that
-//! runs is left to its end, and its result is dropped if it is of no use any more. Without messages nothing runs.
+//! Of drags that wait, the last one of each page counts. A job that waits gives way to a newer one of its kind, exports
+//! apart; one that runs is left to its end, and its result is dropped if it is of no use any more. Without messages nothing runs.
 
 use crate::limits;
 use crate::messages::{Incoming, Message, PageId, Payload, To};
@@ -186,7 +186,7 @@ struct Slot {
 
 #[derive(Default)]
 struct Waiting {
-    job: Option<Job>,
+    jobs: VecDeque<Job>,
     is_over: bool,
 }
 
@@ -208,7 +208,13 @@ impl Worker {
     }
 
     fn give(&self, job: Job) {
-        self.slot.job.lock().unwrap_or_else(PoisonError::into_inner).job = Some(job);
+        let mut waiting = self.slot.job.lock().unwrap_or_else(PoisonError::into_inner);
+        // Somebody waits for every file; of everything else the newest is all that counts.
+        if job.kind != JobKind::Export {
+            waiting.jobs.clear();
+        }
+        waiting.jobs.push_back(job);
+        drop(waiting);
         self.slot.news.notify_one();
     }
 }
@@ -218,7 +224,7 @@ impl Slot {
     fn take(&self) -> Option<Job> {
         let mut waiting = self.job.lock().unwrap_or_else(PoisonError::into_inner);
         loop {
-            if let Some(job) = waiting.job.take() {
+            if let Some(job) = waiting.jobs.pop_front() {
                 return Some(job);
             }
             if waiting.is_over {

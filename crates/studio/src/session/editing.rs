@@ -47,10 +47,7 @@ impl Session {
     }
 
     fn append_findings(&self, text: &mut String, found: &Found) {
-        let notes = self.world.as_ref().map_or_else(
-            |_| Vec::new(),
-            |world| world.notes.iter().map(|note| problems::note_json(&self.document, note)).collect(),
-        );
+        let notes: Vec<Value> = self.notes.iter().map(|note| problems::note_json(&self.document, note)).collect();
         let bounds = self.world.as_ref().ok().map(bounds_json);
         append_fields(text, &json!({"problems": found.problems, "mended": [], "notes": notes, "bounds": bounds}));
     }
@@ -68,7 +65,7 @@ impl Session {
         let label: String = label.unwrap_or_else(|| "edit".to_owned()).chars().take(80).collect();
         let before = std::mem::replace(&mut self.document, document);
         self.world = world;
-        self.undo.push(Step { label: label.clone(), document: before.clone() });
+        self.undo.push(Step { label: label.clone(), document: before.clone(), file: None });
         if self.undo.len() > limits::UNDO {
             self.undo.remove(0);
         }
@@ -80,20 +77,30 @@ impl Session {
         let Some(step) = self.undo.pop() else {
             return vec![to(page, trouble("undo", frame, "there is nothing to undo", "go on"))];
         };
-        let before = std::mem::replace(&mut self.document, step.document);
-        self.redo.push(Step { label: step.label.clone(), document: before.clone() });
+        let label = format!("undo: {}", step.label);
+        let (step, before, has_file) = self.swap(step);
+        self.redo.push(step);
+        if has_file { self.opened() } else { self.edited(page, frame, &label, &before, &[]) }
+    }
+
+    /// Goes to the other side of a step; gives back the step that leads here, and whether another file is open now.
+    fn swap(&mut self, step: Step) -> (Step, Document, bool) {
+        let Step { label, document, file } = step;
+        let before = std::mem::replace(&mut self.document, document);
         self.world = self.document.world();
-        self.edited(page, frame, &format!("undo: {}", step.label), &before, &[])
+        let file = file.map(|file| std::mem::replace(&mut self.file, file));
+        let has_file = file.is_some();
+        (Step { label, document: before.clone(), file }, before, has_file)
     }
 
     pub(super) fn step_forward(&mut self, page: PageId, frame: u32) -> Vec<Outgoing> {
         let Some(step) = self.redo.pop() else {
             return vec![to(page, trouble("redo", frame, "there is nothing to do again", "go on"))];
         };
-        let before = std::mem::replace(&mut self.document, step.document);
-        self.undo.push(Step { label: step.label.clone(), document: before.clone() });
-        self.world = self.document.world();
-        self.edited(page, frame, &step.label, &before, &[])
+        let label = step.label.clone();
+        let (step, before, has_file) = self.swap(step);
+        self.undo.push(step);
+        if has_file { self.opened() } else { self.edited(page, frame, &label, &before, &[]) }
     }
 
     /// Tells every page what is new, and computes its layers.

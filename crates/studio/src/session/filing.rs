@@ -7,7 +7,7 @@ use crate::messages::{Export, PageId, beyond, trouble};
 use crate::{limits, problems};
 use serde_json::{Value, json};
 use std::path::Path;
-use wayfront_world::{Field, builtin, builtin_like, write_draft};
+use wayfront_world::{Field, Note, builtin, builtin_like, write_draft};
 
 impl Session {
     /// Opens a scene of the disk before any page looks, or a built-in one.
@@ -28,7 +28,8 @@ impl Session {
             return Ok(());
         }
         match open_path(path, &mut self.ids) {
-            Ok(Opened { document, file, .. }) => {
+            Ok(Opened { document, file, notes }) => {
+                self.notes = notes;
                 self.start_with(file, document);
                 Ok(())
             }
@@ -46,17 +47,29 @@ impl Session {
         (self.file, self.document) = (file, document);
     }
 
-    /// Another scene takes the place of the one that is there; undo brings that back.
-    pub(super) fn open_document(&mut self, label: &str, file: FileState, document: Document) -> Vec<Outgoing> {
+    /// Another scene takes the place of the one that is there; undo brings that back, with its file.
+    pub(super) fn open_document(
+        &mut self,
+        label: &str,
+        file: FileState,
+        document: Document,
+        notes: Vec<Note>,
+    ) -> Vec<Outgoing> {
         let world = document.world();
         if let Some(found) = world.as_ref().ok().map(|world| world.points().count()).filter(|&n| n > limits::POINTS) {
             return vec![to_all(beyond("open", 0, "points", limits::POINTS as f64, found as f64))];
         }
         let before = std::mem::replace(&mut self.document, document);
-        self.undo.push(Step { label: label.to_owned(), document: before });
+        let file = std::mem::replace(&mut self.file, file);
+        self.undo.push(Step { label: label.to_owned(), document: before, file: Some(file) });
         self.redo.clear();
         self.world = world;
-        self.file = file;
+        self.notes = notes;
+        self.opened()
+    }
+
+    /// Tells every page that another scene is open.
+    pub(super) fn opened(&mut self) -> Vec<Outgoing> {
         self.file.touched(&self.document);
         self.revision += 1;
         self.dragged = None;
@@ -82,7 +95,7 @@ impl Session {
         match Document::parse(&write_draft(&world), &mut self.ids) {
             Ok(document) => {
                 let file = FileState::named(name).settled(&document);
-                self.open_document(&format!("open {name}"), file, document)
+                self.open_document(&format!("open {name}"), file, document, Vec::new())
             }
             Err(error) => vec![to(page, trouble("open", frame, &error.to_string(), "open another one"))],
         }
@@ -91,15 +104,7 @@ impl Session {
     pub(super) fn open_files(&mut self, page: PageId, frame: u32, files: &[(String, Vec<u8>)]) -> Vec<Outgoing> {
         let name = files.first().map_or("", |file| file.0.as_str());
         match open_dropped(files, &mut self.ids) {
-            Ok(Opened { document, file, notes }) => {
-                let mut out = self.open_document(&format!("open {name}"), file, document);
-                if !notes.is_empty() {
-                    let notes: Vec<Value> =
-                        notes.iter().map(|note| problems::note_json(&self.document, note)).collect();
-                    out.push(to(page, json!({"type": "notes", "revision": self.revision, "notes": notes})));
-                }
-                out
-            }
+            Ok(Opened { document, file, notes }) => self.open_document(&format!("open {name}"), file, document, notes),
             Err(Unopened::Rejected(rejected)) => {
                 let found: Vec<Value> =
                     rejected.problems.iter().map(|problem| problems::unread_json(&rejected.files, problem)).collect();
@@ -175,7 +180,7 @@ impl Session {
         match self.desk.recovered(&self.file, &mut self.ids) {
             Some(document) => {
                 let file = self.file.clone();
-                self.open_document("recover", file, document)
+                self.open_document("recover", file, document, Vec::new())
             }
             None => vec![to(page, trouble("recover", frame, "there is nothing to recover", "go on"))],
         }

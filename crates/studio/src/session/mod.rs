@@ -20,7 +20,7 @@ use crate::messages::{Incoming, Message, Misunderstood, PageId, Payload, Show, T
 use crate::runs::Runs;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use wayfront_world::{Rejected, World};
+use wayfront_world::{Note, Rejected, World};
 
 /// The version of the protocol.
 pub const PROTOCOL: u32 = 1;
@@ -38,6 +38,8 @@ struct Page {
 struct Step {
     label: String,
     document: Document,
+    /// The file on its other side, where another one was opened.
+    file: Option<FileState>,
 }
 
 /// Everything that pages share.
@@ -55,6 +57,8 @@ pub struct Session {
     path: PathState,
     pages: BTreeMap<PageId, Page>,
     file: FileState,
+    /// What the reader of that file decided.
+    notes: Vec<Note>,
     desk: Desk,
     runs: Runs,
 }
@@ -76,6 +80,7 @@ impl Session {
             path: PathState::default(),
             pages: BTreeMap::new(),
             file: FileState::default(),
+            notes: Vec::new(),
             desk,
             runs: Runs::default(),
         }
@@ -122,7 +127,7 @@ impl Session {
             Incoming::Frames { from, count, step } => self.frames(page, frame, [from, count, step]),
             Incoming::Story { id } => self.story(page, frame, id),
             Incoming::Density { from, to, cell } => self.density(page, frame, from, to, cell),
-            Incoming::New => self.open_document("new plan", FileState::default(), Document::default()),
+            Incoming::New => self.open_document("new plan", FileState::default(), Document::default(), Vec::new()),
             Incoming::OpenBuiltin { name } => self.open_builtin(page, frame, &name),
             Incoming::OpenFiles { files } => self.open_files(page, frame, &files),
             Incoming::Save { name, overwrite } => self.save(page, frame, name.as_deref(), overwrite),

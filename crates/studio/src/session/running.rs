@@ -101,7 +101,7 @@ impl Session {
             && let Ok(world) = read_text(walkable.as_bytes(), Format::Wkt, name)
             && let Ok(document) = Document::parse(&write_draft(&world), &mut self.ids)
         {
-            out = self.open_document(&format!("open {name}"), FileState::default(), document);
+            out = self.open_document(&format!("open {name}"), FileState::default(), document, Vec::new());
         }
         let world = self.world.clone().or_else(|_| Document::default().world());
         let world = world.unwrap_or_default();

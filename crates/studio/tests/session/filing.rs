@@ -171,3 +171,31 @@ fn every_export_is_a_file() {
     }
     assert!(table.say(json!({"type": "export", "kind": "doc"})).has("trouble"));
 }
+
+/// Undo after opening brings back the file as well: what is saved then is the old scene in its old place.
+#[test]
+fn undoing_an_open_goes_back_to_its_file() {
+    let mut table = Table::new("reopen");
+    let path = table.folder.join("hall.toml");
+    std::fs::write(&path, "[world]\nboundary = [[0, 0], [9, 0], [9, 9]]\n").unwrap();
+    table.session.open(path.to_str().unwrap()).unwrap();
+    let first = table.say(json!({"type": "hello"})).of("scene")["things"].clone();
+    table.say(json!({"type": "open", "builtin": "office"}));
+    assert!(table.say(json!({"type": "save"})).has("trouble"), "a built-in scene has no file");
+    let back = table.say(json!({"type": "undo"}));
+    assert_eq!(
+        (&back.of("scene")["file"]["name"], &back.of("scene")["file"]["saved"]),
+        (&json!("hall.toml"), &json!(true))
+    );
+    assert_eq!(back.of("scene")["things"], first);
+    assert_eq!(table.say(json!({"type": "redo"})).of("scene")["file"]["name"], "office");
+}
+
+#[test]
+fn readers_say_what_they_decided() {
+    let mut table = Table::new("notes");
+    table.say(json!({"type": "hello"}));
+    let opened = table.drop_files(&[("p.wkt", b"POLYGON ((0 0, 9 0, 9 9, 0 0)) POINT (1 1)")]);
+    assert_eq!(opened.of("scene")["notes"].as_array().unwrap().len(), 1, "{}", opened.of("scene")["notes"]);
+    assert_eq!(opened.of("scene")["file"]["keeps"], "nothing of this format: it is saved as a scene (.toml)");
+}
