@@ -98,6 +98,15 @@ export function boxOf(points) {
   return box.x0 <= box.x1 ? box : null;
 }
 
+/** @type {WeakMap<Point[], Box>} */
+const boxes = new WeakMap();
+/** The box of a run of points that is not changed; grown by a margin. @param {Point[]} points @param {Point} p @param {number} margin */
+export function nearBox(points, p, margin) {
+  let box = boxes.get(points);
+  if (!box) boxes.set(points, (box = boxOf(points) ?? { x0: 1, y0: 1, x1: 0, y1: 0 }));
+  return p[0] >= box.x0 - margin && p[0] <= box.x1 + margin && p[1] >= box.y0 - margin && p[1] <= box.y1 + margin;
+}
+
 /** @param {Box} box @param {Point} p */
 export const inBox = (box, p) => p[0] >= box.x0 && p[0] <= box.x1 && p[1] >= box.y0 && p[1] <= box.y1;
 

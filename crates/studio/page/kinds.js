@@ -144,28 +144,38 @@ export const BLOCKS = new Set(['obstacle', 'solid', 'wall']);
 /** Things that lie on outlines: their ends are put on walls. */
 export const ON_OUTLINES = new Set(['exit', 'door', 'barrier', 'entrance', 'outlet']);
 
+/** Values are never changed, only replaced: what was found in one is kept with it. @type {WeakMap<object, Part[]>} */
+const found = new WeakMap();
+
 /** The points of a thing, run by run. @param {Thing} thing @returns {Part[]} */
 export function parts(thing) {
-  const { kind, value } = thing;
-  if (!value) return [];
+  const { value } = thing;
+  if (!value || typeof value !== 'object') return [];
+  let list = found.get(value);
+  if (!list) found.set(value, (list = findParts(thing)));
+  return list;
+}
+
+/** @param {Thing} thing @returns {Part[]} */
+function findParts({ kind, value }) {
   if (Array.isArray(value)) return [{ key: [], closed: KINDS[kind]?.shape === 'ring', points: value }];
   /** @type {Part[]} */
-  const found = [];
+  const list = [];
   const take = (/** @type {string} */ name, /** @type {boolean} */ closed) => {
-    if (isLine(value[name])) found.push({ key: [name], closed, points: value[name] });
+    if (isLine(value[name])) list.push({ key: [name], closed, points: value[name] });
   };
   for (const name of ['outline', 'area', 'in', 'near']) take(name, true);
   if (Array.isArray(value.holes)) {
-    value.holes.forEach((/** @type {Point[]} */ points, /** @type {number} */ i) => found.push({ key: ['holes', i], closed: true, points }));
+    value.holes.forEach((/** @type {Point[]} */ points, /** @type {number} */ i) => list.push({ key: ['holes', i], closed: true, points }));
   }
   for (const name of ['segment', 'polyline', 'entrance']) take(name, false);
   for (const name of ['point', 'corner']) {
-    if (isPoint(value[name])) found.push({ key: [name], closed: false, points: [value[name]] });
+    if (isPoint(value[name])) list.push({ key: [name], closed: false, points: [value[name]] });
   }
   if (isLine(value.points)) {
-    value.points.forEach((/** @type {Point} */ p, /** @type {number} */ i) => found.push({ key: ['points', i], closed: false, points: [p] }));
+    value.points.forEach((/** @type {Point} */ p, /** @type {number} */ i) => list.push({ key: ['points', i], closed: false, points: [p] }));
   }
-  return found;
+  return list;
 }
 
 /** The value with other points in one of its parts. @param {any} value @param {Part} part @param {Point[]} points @returns {any} */

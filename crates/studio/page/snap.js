@@ -3,7 +3,7 @@
 // counts, not what is being dragged over it.
 
 import { KINDS, parts } from './kinds.js';
-import { add, distance, edges, nearestOnSegment, sub, tidy, tidyPoint } from './geometry.js';
+import { add, distance, edges, nearBox, nearestOnSegment, sub, tidy, tidyPoint } from './geometry.js';
 import { niceStep } from './view.js';
 
 /** @typedef {import('./geometry.js').Point} Point */
@@ -47,14 +47,18 @@ function nearestVertex(studio, screen, wish) {
   /** @type {Snap | null} */
   let best = null;
   let reach = VERTEX_REACH;
+  const world = studio.view.toWorld(screen);
   for (const thing of studio.plan.things.values()) {
     if (skipped(thing, wish)) continue;
-    parts(thing).forEach((part, k) => part.points.forEach((point, index) => {
-      const d = distance(studio.view.toScreen(point), screen);
-      if (d >= reach) return;
-      reach = d;
-      best = { point, to: 'vertex', thing, part: k, index };
-    }));
+    parts(thing).forEach((part, k) => {
+      if (!nearBox(part.points, world, reach / studio.view.scale)) return;
+      part.points.forEach((point, index) => {
+        const d = distance(point, world) * studio.view.scale;
+        if (d >= reach) return;
+        reach = d;
+        best = { point, to: 'vertex', thing, part: k, index };
+      });
+    });
   }
   return best;
 }
@@ -67,13 +71,16 @@ export function nearestEdge(studio, screen, wish) {
   const world = studio.view.toWorld(screen);
   for (const thing of studio.plan.things.values()) {
     if (skipped(thing, wish) || KINDS[thing.kind]?.group !== 'building' || thing.kind === 'door') continue;
-    parts(thing).forEach((part, k) => edges(part.points, part.closed).forEach((edge, index) => {
-      const near = nearestOnSegment(world, ...edge);
-      const d = near.distance * studio.view.scale;
-      if (d >= reach) return;
-      reach = d;
-      best = { point: slide(near.point, edge, gridStep(studio)), to: 'edge', edge, thing, part: k, index };
-    }));
+    parts(thing).forEach((part, k) => {
+      if (!nearBox(part.points, world, reach / studio.view.scale)) return;
+      edges(part.points, part.closed).forEach((edge, index) => {
+        const near = nearestOnSegment(world, ...edge);
+        const d = near.distance * studio.view.scale;
+        if (d >= reach) return;
+        reach = d;
+        best = { point: slide(near.point, edge, gridStep(studio)), to: 'edge', edge, thing, part: k, index };
+      });
+    });
   }
   return best;
 }

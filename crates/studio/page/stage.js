@@ -11,6 +11,7 @@ import { resize } from './draw/gl.js';
 import { theme } from './draw/colours.js';
 import { gridStep } from './snap.js';
 import { niceStep } from './view.js';
+import { parts } from './kinds.js';
 import { TOOLS } from './tools/index.js';
 import { distance } from './geometry.js';
 import { atTime, keyPlaces } from './motions.js';
@@ -205,10 +206,13 @@ export class Stage {
     return this.studio.settings.pointer && this.studio.tool === 'pick' && !this.studio.dragging && this.pointer !== null && !this.panning;
   }
 
-  /** A point near the plan, for what is drawn in 32 bits. @returns {Point} */
+  /** A point of the plan, for what is drawn in 32 bits. @returns {Point} */
   origin() {
-    const { centre } = this.studio.view;
-    return [Math.round(centre[0]), Math.round(centre[1])];
+    for (const thing of this.studio.plan.things.values()) {
+      const point = parts(thing)[0]?.points[0];
+      if (point) return [Math.round(point[0]), Math.round(point[1])];
+    }
+    return [0, 0];
   }
 
   // -- the pointer ------------------------------------------------------------------------------------------------

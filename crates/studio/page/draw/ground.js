@@ -18,9 +18,7 @@ export function walkable(pen, view, things, colours, origin) {
   view.world(pen, origin);
   pen.fillStyle = colours.walkable;
   for (const thing of floors) {
-    const path = new Path2D();
-    for (const part of parts(thing)) trace(path, part.points, true, origin);
-    pen.fill(path, 'evenodd');
+    pen.fill(pathOf(thing, origin), 'evenodd');
   }
 }
 
@@ -51,8 +49,20 @@ export function grid(pen, view, step, colours) {
   pen.globalAlpha = 1;
 }
 
-/** Adds a run of points to a path, relative to `origin`. @param {Path2D} path @param {Point[]} points @param {boolean} closed @param {Point} origin */
-export function trace(path, points, closed, origin) {
+/** @type {WeakMap<object, {origin: Point, path: Path2D}>} */
+const paths = new WeakMap();
+/** All runs of a thing as a path relative to `origin`; kept while the thing stays as it is. @param {Thing} thing @param {Point} origin */
+export function pathOf(thing, origin) {
+  const kept = paths.get(thing.value);
+  if (kept && kept.origin[0] === origin[0] && kept.origin[1] === origin[1]) return kept.path;
+  const path = new Path2D();
+  for (const part of parts(thing)) trace(path, part.points, part.closed, origin);
+  paths.set(thing.value, { origin, path });
+  return path;
+}
+
+/** Adds a run of points to a path. @param {Path2D} path @param {Point[]} points @param {boolean} closed @param {Point} origin */
+function trace(path, points, closed, origin) {
   points.forEach((p, i) => (i === 0 ? path.moveTo(p[0] - origin[0], p[1] - origin[1]) : path.lineTo(p[0] - origin[0], p[1] - origin[1])));
   if (closed) path.closePath();
 }

@@ -3,7 +3,7 @@
 
 import { KINDS, parts } from '../kinds.js';
 import { area, distance, labelPlace, middle, sub } from '../geometry.js';
-import { trace } from './ground.js';
+import { pathOf } from './ground.js';
 
 /** @typedef {import('../kinds.js').Thing} Thing */
 /** @typedef {import('../view.js').View} View */
@@ -36,8 +36,7 @@ function solidParts({ pen, view, colours, origin }, things) {
   pen.fillStyle = colours.obstacle;
   for (const thing of things) {
     if (thing.kind !== 'obstacle' && thing.kind !== 'solid' && thing.kind !== 'boundary' && thing.kind !== 'area') continue;
-    const own = new Path2D();
-    for (const part of parts(thing)) trace(own, part.points, true, origin);
+    const own = pathOf(thing, origin);
     if (thing.kind === 'obstacle' || thing.kind === 'solid') pen.fill(own, 'evenodd');
     outlines.addPath(own);
   }
@@ -50,8 +49,7 @@ function solidParts({ pen, view, colours, origin }, things) {
 /** @param {Sheet} sheet @param {Thing} thing @param {number} width @param {number[]} [dash] @param {number} [alpha] */
 function stroke({ pen, view, colours, origin }, thing, width, dash = [], alpha = 1) {
   view.world(pen, origin);
-  const path = new Path2D();
-  for (const part of parts(thing)) trace(path, part.points, part.closed, origin);
+  const path = pathOf(thing, origin);
   pen.strokeStyle = colours[KINDS[thing.kind].paint];
   pen.globalAlpha = alpha;
   pen.lineCap = dash.length ? 'butt' : 'round';
@@ -74,8 +72,7 @@ function tint(sheet, thing) {
       continue;
     }
     view.world(pen, origin);
-    const path = new Path2D();
-    trace(path, part.points, part.closed, origin);
+    const path = pathOf(thing, origin);
     if (part.closed) {
       pen.globalAlpha = 0.16;
       pen.fillStyle = colour;

@@ -1,8 +1,8 @@
 // Pick, move, copy, and change vertices. What a press would do is said by the pointer's shape before: a vertex is
 // grabbed, a thing is moved, a floor moves only when it was picked before, and on nothing a rubber band is drawn.
 
-import { add, boxOf, distance, edges, inBox, inRing, area, middle, nearestOnSegment, same, sub, tidyPoint } from '../geometry.js';
-import { KINDS, mapped, parts, withPoints } from '../kinds.js';
+import { add, boxOf, distance, edges, inBox, inRing, area, middle, nearBox, nearestOnSegment, same, sub, tidyPoint } from '../geometry.js';
+import { mapped, parts, withPoints } from '../kinds.js';
 import { fine, nearestEdge, onGrid, gridStep, snap } from '../snap.js';
 import { jambs, pieceAround, push } from '../building.js';
 import { HANDLES, canGrow } from '../draw/hand.js';
@@ -296,9 +296,10 @@ export function thingAt(studio, screen) {
     const floor = thing.kind === 'boundary' || thing.kind === 'area';
     const all = parts(thing);
     for (const part of all) {
+      if (!nearBox(part.points, world, 12 / studio.view.scale)) continue;
       const d = part.points.length === 1
         ? distance(studio.view.toScreen(part.points[0]), screen) - 4
-        : Math.min(...edges(part.points, part.closed).map((e) => nearestOnSegment(world, ...e).distance * studio.view.scale));
+        : edges(part.points, part.closed).reduce((least, e) => Math.min(least, nearestOnSegment(world, ...e).distance), Infinity) * studio.view.scale;
       if (floor) {
         if (d < THIN) outline = thing;
       } else if (!part.closed && d <= reach) {
@@ -308,7 +309,7 @@ export function thingAt(studio, screen) {
         wide = thing;
       }
     }
-    if (floor || !all[0]?.closed) continue;
+    if (floor || !all[0]?.closed || !nearBox(all[0].points, world, 0)) continue;
     if (all.filter((p) => p.closed && inRing(world, p.points)).length % 2 === 1) {
       const size = area(all[0].points);
       if (size <= least) {
@@ -319,6 +320,3 @@ export function thingAt(studio, screen) {
   }
   return thin ?? wide ?? outline;
 }
-
-/** @param {Thing} thing */
-export const kindLabel = (thing) => KINDS[thing.kind]?.label ?? thing.kind;

@@ -131,3 +131,28 @@ fn a_plan_is_saved_and_exported() {
     assert!(text.contains("east"), "{text}");
     visit.finish();
 }
+
+/// A million points: the page may be slow, but shows them and says what it cannot do.
+#[test]
+fn a_huge_scene_is_shown() {
+    let Some(mut visit) = Visit::to(None) else { return };
+    let page = &mut visit.page;
+    page.eval(
+        "(() => { const rings = []; for (let k = 0; k < 100; k++) { const ring = []; for (let i = 0; i < 10000; i++) { const a = i / 10000 * 2 * Math.PI; \
+         ring.push([10 * (k % 10) + 5 + 4 * Math.cos(a), 10 * Math.floor(k / 10) + 5 + 4 * Math.sin(a)]); } rings.push(ring); } \
+         const text = JSON.stringify({world: {boundary: [[0, 0], [100, 0], [100, 100], [0, 100]], obstacles: rings}}); \
+         const data = new DataTransfer(); data.items.add(new File([text], 'huge.json')); \
+         document.getElementById('hand').dispatchEvent(new DragEvent('drop', {dataTransfer: data, bubbles: true, cancelable: true})); })()",
+    );
+    page.wait(
+        "window.studio.state().things.length > 100 || document.querySelector('dialog[open], #notice:not([hidden])')",
+    );
+    page.settle();
+    page.picture("huge");
+    page.hover([50.0, 50.0]);
+    page.click([5.0, 5.0]);
+    page.wait("window.studio.state().picked.length === 1");
+    page.key("Delete", 0);
+    page.wait("window.studio.state().things.filter((t) => t.kind === 'obstacle').length === 99");
+    visit.finish();
+}
