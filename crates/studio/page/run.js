@@ -135,6 +135,11 @@ export class Run {
     this.playing = true;
     this.story = null;
     this.lastTick = performance.now();
+    if (this.info?.recording) {
+      this.seek(0);
+      this.tick();
+      return;
+    }
     /** @type {any} */
     const wish = { type: 'run' };
     if (this.seed !== null) wish.seed = this.seed;

@@ -140,7 +140,9 @@ export class Stage {
       resize(this.ground.canvas, view);
       walkable(this.ground, view, list, colours, origin);
       if (settings.gridShown) grid(this.ground, view, gridStep(studio), colours);
+      this.ground.globalAlpha = this.run.info ? 0.5 : 1;
       for (const picture of this.layers.pictures()) paint(this.ground, view, picture);
+      this.ground.globalAlpha = 1;
     }
     if (!held && this.dirty.delete('field')) {
       this.field.draw(view, {
@@ -157,7 +159,7 @@ export class Stage {
     if (this.dirty.delete('agents')) this.run.paint(this.agents, view, dark);
     if (this.dirty.delete('hand')) this.paintHand(colours);
     this.frames++;
-    if (studio.ready && (this.field.map || !studio.hasWays())) this.firstPicture ??= performance.now();
+    if (studio.ready && (this.field.map || this.layers.pathRaster || !studio.hasWays())) this.firstPicture ??= performance.now();
     studio.emit('painted');
   }
 

@@ -50,6 +50,8 @@ export class Agents {
   constructor(canvas) {
     this.canvas = canvas;
     this.gl = context(canvas);
+    /** Where there is no graphics card, discs are drawn one by one. */
+    this.pen = this.gl ? null : canvas.getContext('2d');
     this.drawn = false;
     if (this.gl) this.prepare(this.gl);
     canvas.addEventListener('webglcontextlost', (event) => event.preventDefault());
@@ -83,11 +85,12 @@ export class Agents {
   * @param {[number, number]} origin @param {[number, number, number]} rim
   */
   draw(view, instances, count, origin, rim) {
-    const gl = this.gl;
-    if (!gl || !this.paint) return;
     if (count === 0 && !this.drawn) return;
     this.drawn = count > 0;
     resize(this.canvas, view);
+    if (this.pen) this.drawPlain(this.pen, view, instances, count, origin);
+    const gl = this.gl;
+    if (!gl || !this.paint) return;
     gl.viewport(0, 0, this.canvas.width, this.canvas.height);
     gl.clearColor(0, 0, 0, 0);
     gl.clear(gl.COLOR_BUFFER_BIT);
@@ -100,5 +103,23 @@ export class Agents {
     gl.uniform1f(this.paint.at.pixel, 1 / (view.scale * (devicePixelRatio || 1)));
     gl.uniform3f(this.paint.at.rim, ...rim);
     gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, count);
+  }
+
+  /** @param {CanvasRenderingContext2D} pen @param {import('../view.js').View} view @param {Float32Array} instances @param {number} count @param {[number, number]} origin */
+  drawPlain(pen, view, instances, count, origin) {
+    const bytes = new Uint8Array(instances.buffer);
+    view.screen(pen);
+    pen.clearRect(0, 0, view.width, view.height);
+    pen.strokeStyle = '#1a212e';
+    pen.lineWidth = 1;
+    for (let k = 0; k < count; k++) {
+      const [x, y] = view.toScreen([origin[0] + instances[k * STRIDE], origin[1] + instances[k * STRIDE + 1]]);
+      const at = (k * STRIDE + 5) * 4;
+      pen.fillStyle = `rgb(${bytes[at]} ${bytes[at + 1]} ${bytes[at + 2]})`;
+      pen.beginPath();
+      pen.arc(x, y, Math.max(2.5, instances[k * STRIDE + 2] * view.scale), 0, 7);
+      pen.fill();
+      pen.stroke();
+    }
   }
 }

@@ -49,7 +49,7 @@ export function layersPanel(studio, layers, run) {
     back.hidden = studio.time === null;
     get('ramp-most').textContent = layers.field?.map ? `${Number(layers.field.map.most.toPrecision(3))} m` : 'far';
     get('density-most').textContent = run.density ? `≤ ${run.densityMost.toFixed(1)}/m²` : '';
-    const why = [settings.ways !== 'off' && layers.none.path, settings.flow && layers.none.flow, settings.field && layers.none.potential].filter(Boolean);
+    const why = [settings.ways !== 'off' && layers.none.path && (studio.hasWays() ? layers.none.path : 'Ways need an exit (E) or a goal (G).'), settings.flow && layers.none.flow, settings.field && layers.none.potential].filter(Boolean);
     const shapes = layers.shapes;
     explain.textContent = shapes && settings.flow
       ? `${Number(shapes.capacity.toPrecision(4))} m can flow through${shapes.lanes ? `, ${shapes.lanes.length} lanes` : ''}.`

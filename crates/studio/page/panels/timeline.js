@@ -46,6 +46,7 @@ export function timeline(studio, run) {
     play.classList.toggle('wide', !info);
     for (const e of [again, stop, track, clock, speed, colour, seedLabel]) e.hidden = !info;
     stop.hidden = !info || info.ended;
+    if (info?.recording) seedLabel.hidden = true;
     seed.placeholder = String(studio.plan.get(3)?.value?.seed ?? 1);
     if (info) {
       const end = Math.max(info.computed, info.ended ? 0 : Math.min(info.until ?? info.computed, Math.max(20, info.computed * 1.25)), 0.05);
@@ -158,12 +159,18 @@ function plot(canvas, studio, head, title, curves, most, seconds) {
   text(`${seconds} s`, [w - right, hgt - bottom + 9], 'right', colours.text);
   text(title, [left + 4, top - 6], 'left', colours.text);
   pen.lineJoin = 'round';
+  /** @type {number[]} */
+  const named = [];
   curves.forEach(({ name, values, colour }, i) => {
     pen.strokeStyle = colour;
     pen.lineWidth = i === curves.length - 1 ? 2 : 1.5;
     path(values.map((v, t) => at(Math.min(t, seconds), v)));
     const end = at(Math.min(values.length - 1, seconds), last(values) ?? 0);
-    text(name, [end[0] - 2, end[1] - 7], 'right', colour);
+    // Names that would cover each other stand below each other.
+    let y = end[1] - 7;
+    while (named.some((other) => Math.abs(other - y) < 10)) y += 10;
+    if (name) named.push(y);
+    text(name, [end[0] - 2, y], 'right', colour);
   });
   pen.strokeStyle = colours.accent;
   pen.lineWidth = 1.5;
