@@ -90,7 +90,7 @@ export class Run {
       this.frames.set(frame.index, frame);
       this.trim();
       studio.emit('agents');
-      studio.emit('hand');
+      if (this.story) studio.emit('hand');
     });
     studio.blocks.set(4, (block) => {
       this.density = studio.settings.density ? density(block) : null;
@@ -199,7 +199,7 @@ export class Run {
       this.want();
       this.studio.emit('agents');
       this.studio.emit('head', this.head);
-      this.studio.emit('hand');
+      if (this.story) this.studio.emit('hand');
       if (this.info.ended && this.head >= this.info.computed) {
         this.playing = false;
         this.studio.emit('run');

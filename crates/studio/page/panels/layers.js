@@ -55,7 +55,8 @@ export function layersPanel(studio, layers, run) {
       ? `${Number(shapes.capacity.toPrecision(4))} m can flow through${shapes.lanes ? `, ${shapes.lanes.length} lanes` : ''}.`
       : why.length && !studio.plan.empty() ? String(why[0]) : '';
   };
-  studio.on('took run plan head', update);
+  studio.on('took run plan', update);
+  studio.on('head', () => !moving.hidden && update());
   studio.on('layers', () => {
     for (const input of /** @type {HTMLInputElement[]} */ ([...box.querySelectorAll('input[type=checkbox]')])) input.checked = Boolean(settings[/** @type {keyof typeof settings} */ (input.dataset.setting)]);
     for (const input of /** @type {HTMLInputElement[]} */ ([...box.querySelectorAll('input[type=radio]')])) input.checked = input.value === settings.ways;

@@ -114,3 +114,27 @@ fn a_recording_is_played() {
     }
     visit.finish();
 }
+
+/// Ten thousand people in a field: frames keep coming in the software renderer, and the page's own part of one is small.
+#[test]
+fn ten_thousand_people_are_drawn() {
+    let text = "[world]\nboundary = [[0, 0], [200, 0], [200, 120], [0, 120]]\n[[exits]]\nsegment = [[200, 20], [200, 100]]\n\
+        [crowd]\nseconds = 3\n[[crowd.groups]]\narea = [[2, 2], [190, 2], [190, 118], [2, 118]]\ncount = 10000\n";
+    let Some(mut visit) = Visit::to_text(text) else { return };
+    let page = &mut visit.page;
+    page.key("r", 0);
+    page.wait("window.studio.state().run?.computed > 2 && window.studio.state().run.people > 9000");
+    let [at, computed] = ["run.head", "run.computed"].map(|field| page.state(field));
+    page.eval("document.getElementById('speed').value = '0.5'; document.getElementById('speed').dispatchEvent(new Event('change')); 0");
+    page.wait("window.studio.state().run.ended && window.studio.state().run.cached > 30");
+    let gaps = page.eval(
+        "new Promise((done) => { document.getElementById('again').disabled = true; const s = document.getElementById('seek'); s.value = '0'; s.dispatchEvent(new Event('input')); \
+         document.getElementById('play').click(); const at = []; const tick = (now) => { at.push(now); if (now - at[0] > 2500) { \
+         const gaps = at.slice(1).map((t, i) => t - at[i]).sort((a, b) => a - b); done([gaps[gaps.length >> 1], gaps.at(-1)]); } else requestAnimationFrame(tick); }; requestAnimationFrame(tick); })",
+    );
+    let own = page.eval("window.studio.paintTime()");
+    println!("at {at} of {computed} s; gaps between frames {gaps} ms (median, longest); the page's part {own} ms");
+    page.picture("ten-thousand");
+    assert!(gaps[1].as_f64().is_some_and(|ms| ms < 2000.0), "frames keep coming: {gaps}");
+    visit.finish();
+}

@@ -30,6 +30,11 @@ fn the_page_is_small_and_asks_nobody() {
         }
     }
     let html = std::fs::read_to_string(page().join("index.html")).expect("the page");
+    for path in all.iter().filter(|path| path.extension().is_some_and(|e| e == "js")) {
+        // Modules that are found only in other modules come one round trip after the other.
+        let name = path.strip_prefix(page()).expect("a file of the page").to_string_lossy().replace('\\', "/");
+        assert!(html.contains(&format!("\"{name}\"")), "{name} is not loaded from the beginning");
+    }
     assert!(!html.contains("<style") && !html.contains(" style=") && !html.contains(" onclick="), "nothing inline");
 }
 
