@@ -135,6 +135,8 @@ export class Run {
     this.playing = true;
     this.story = null;
     this.lastTick = performance.now();
+    // Whoever runs looks at people, not at handles.
+    this.studio.pick([]);
     if (this.info?.recording) {
       this.seek(0);
       this.tick();

@@ -3,7 +3,7 @@
 
 import { Field } from './draw/field.js';
 import { Agents } from './draw/agents.js';
-import { grid, walkable } from './draw/ground.js';
+import { grid, pathOf, walkable } from './draw/ground.js';
 import { drawThings } from './draw/things.js';
 import { flow, keyFrames, line, picked, route, rulers, spot, format } from './draw/hand.js';
 import { paint } from './draw/raster.js';
@@ -141,7 +141,14 @@ export class Stage {
       walkable(this.ground, view, list, colours, origin);
       if (settings.gridShown) grid(this.ground, view, gridStep(studio), colours);
       this.ground.globalAlpha = this.run.info ? 0.5 : 1;
+      this.ground.save();
+      const floors = list.filter((t) => t.kind === 'boundary' || t.kind === 'area');
+      if (floors.length === 1) {
+        view.world(this.ground, origin);
+        this.ground.clip(pathOf(floors[0], origin), 'evenodd');
+      }
       for (const picture of this.layers.pictures()) paint(this.ground, view, picture);
+      this.ground.restore();
       this.ground.globalAlpha = 1;
     }
     if (!held && this.dirty.delete('field')) {

@@ -9,6 +9,9 @@ const UNREACHABLE = 65534;
 const FULL = 65000;
 /** Bytes of the two sides of a pixel, in front of the rows. */
 const SIDES = 16;
+/** Rasters with fewer cells are drawn finer, by this factor. */
+const COARSE = 200000;
+const FINER = 4;
 /** People on a square metre where queues begin to press: the far end of the colours. */
 const PRESSING = 4;
 
@@ -20,10 +23,12 @@ const PRESSING = 4;
  * @returns {Picture | null}
  */
 export function field(block, look) {
-  const { a, b } = block;
-  if (a * b === 0) return null;
-  const costs = new Uint16Array(block.body, SIDES, a * b);
-  const start = (SIDES + 2 * a * b + 3) & ~3;
+  if (block.a * block.b === 0) return null;
+  const start = (SIDES + 2 * block.a * block.b + 3) & ~3;
+  const coarse = new Uint16Array(block.body, SIDES, block.a * block.b);
+  const finer = block.c === 0 && block.a * block.b < COARSE ? FINER : 1;
+  const costs = finer > 1 ? between(coarse, block.a, block.b, finer) : coarse;
+  const [a, b] = [block.a * finer, block.b * finer];
   const regions = block.c === 1 && look.colour === 'region' ? new Uint32Array(block.body, start, a * b) : null;
   const ramp = table(look.map);
   const image = new ImageData(a, b);
@@ -46,6 +51,26 @@ export function field(block, look) {
   return picture(block, image);
 }
 
+/** Smooth fields between their cells, so that lines in them are thin. @param {Uint16Array} cells @param {number} a @param {number} b @param {number} finer */
+function between(cells, a, b, finer) {
+  const out = new Uint16Array(a * b * finer * finer);
+  const held = (/** @type {number} */ v, /** @type {number} */ n) => Math.max(0, Math.min(n - 1, v));
+  for (let y = 0; y < b * finer; y++) {
+    const v = (y + 0.5) / finer - 0.5;
+    const [low, high, dv] = [held(Math.floor(v), b) * a, held(Math.floor(v) + 1, b) * a, v - Math.floor(v)];
+    for (let x = 0; x < a * finer; x++) {
+      const u = (x + 0.5) / finer - 0.5;
+      const [left, right, du] = [held(Math.floor(u), a), held(Math.floor(u) + 1, a), u - Math.floor(u)];
+      const [p, q, r, s] = [cells[low + left], cells[low + right], cells[high + left], cells[high + right]];
+      // Beside walls what is known counts; obstacles are drawn over it.
+      const known = [[p, (1 - du) * (1 - dv)], [q, du * (1 - dv)], [r, (1 - du) * dv], [s, du * dv]].filter(([c]) => c < UNREACHABLE);
+      const share = known.reduce((sum, [, w]) => sum + w, 0);
+      out[y * a * finer + x] = share > 0 ? known.reduce((sum, [c, w]) => sum + c * w, 0) / share : BLOCKED;
+    }
+  }
+  return out;
+}
+
 /** Message 4: transparent where nobody was. @param {Block} block @returns {Picture | null} */
 export function density(block) {
   const { a, b } = block;
@@ -65,7 +90,7 @@ export function density(block) {
 function picture(block, image) {
   const sides = new DataView(block.body);
   const [w, h] = [sides.getFloat64(0, true), sides.getFloat64(8, true)];
-  const canvas = new OffscreenCanvas(block.a, block.b);
+  const canvas = new OffscreenCanvas(image.width, image.height);
   canvas.getContext('2d')?.putImageData(image, 0, 0);
   return { canvas, x0: block.x, y0: block.y, x1: block.x + block.a * w, y1: block.y + block.b * h, most: block.most };
 }

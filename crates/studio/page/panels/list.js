@@ -66,7 +66,9 @@ export function list(studio, find) {
       if (on) {
         const fold = option.closest('details');
         if (fold && !fold.open) fold.open = true;
-        option.scrollIntoView({ block: 'nearest' });
+        // Only the list scrolls: panels above it stay where they are.
+        const item = /** @type {HTMLElement} */ (option);
+        if (item.offsetTop < box.scrollTop || item.offsetTop + item.offsetHeight > box.scrollTop + box.clientHeight) box.scrollTop = item.offsetTop - box.clientHeight / 2;
       }
     }
   });
