@@ -4,15 +4,21 @@
 //! window's bounds. Pieces overlap. The cheapest generator of all pieces over a point is the one that the map answers
 //! with, so a depth test on costs draws the map: exact at every scale, for the price of a few triangles per window.
 //!
-//! Pieces that lose everywhere to a corner of their own triangle are left out. Cost: linear in windows.
+//! Pieces that lose everywhere to a corner of their own triangle are left out, as are those of corners that one sees past.
+//! Cost: linear in windows.
 //!
 //! *Invariant*: the least cost over all pieces at a point is the map's cost there, up to the rounding of points at which
 //! windows are cut.
 
-use wayfront_domain::TriangleId;
+use wayfront_domain::{CornerId, TriangleId};
 use wayfront_geometry::Point;
 use wayfront_pathmap::PathMap;
 use wayfront_pathmap::view::{MapView, NodeId, Root, RootKind, Window};
+
+/// Parts of an edge in which a piece is compared with the corners of its triangle.
+const ENTRY_PARTS: u32 = 2;
+/// Costs are sums of a few lengths.
+const ROUNDING: f64 = 16.0 * f64::EPSILON;
 
 /// Triangles with generators.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -33,7 +39,7 @@ impl Pieces {
             return None;
         }
         let domain = view.domain();
-        let corners = (0..domain.corner_count() as u32).map(|k| domain.point(wayfront_domain::CornerId(k)));
+        let corners = (0..domain.corner_count() as u32).map(|k| domain.point(CornerId(k)));
         let mut pieces = Self { vertices: corners.collect(), triangles: Vec::new() };
         let mut cutter = Cutter::default();
         for triangle in (0..domain.free_triangles() as u32).map(TriangleId) {
@@ -55,27 +61,37 @@ struct Cutter {
     ring: Vec<Cut>,
     next: Vec<Cut>,
     nodes: Vec<NodeId>,
+    /// Generators that see all of the triangle.
+    whole: Vec<Root>,
 }
 
 impl Cutter {
     fn triangle(&mut self, view: MapView<'_>, triangle: TriangleId, pieces: &mut Pieces) {
-        let numbers = triangle.sides().map(|side| view.domain().side(side).origin.0);
+        let corners = triangle.sides().map(|side| view.domain().side(side).origin);
+        let numbers = corners.map(|corner| corner.0);
         let points = numbers.map(|k| pieces.vertices[k as usize]);
-        self.nodes.clear();
-        self.nodes.extend(view.bending_nodes(triangle).filter(|&node| view.node(node).cost().is_finite()));
-        for &node in &self.nodes {
-            let others = self.nodes.iter().filter(|&&other| other != node);
-            let loses = others.clone().any(|&other| is_dearer(view, node, other));
-            if !loses {
-                pieces.triangles.push((numbers, node.into()));
-            }
-        }
+        let is_plain = view.is_plain();
+        // From a corner all of the triangle is seen: nothing in it costs more than by way of one.
+        let ways = [0, 1, 2].map(|k| (corners[k], points[k])).map(|(corner, at)| (at, cost_at(view, corner)));
+        self.whole.clear();
         for window in view.windows(triangle) {
             self.ring.clear();
             self.ring.extend(points.iter().zip(numbers).map(|(&p, k)| (p, Some(k))));
             self.cut_by_bounds(view, window);
-            if self.ring.len() > 2 && !self.loses(view, window.root) {
+            if is_plain && self.ring.len() == 3 && self.ring.iter().all(|vertex| vertex.1.is_some()) {
+                self.whole.push(window.root);
+            }
+            if self.ring.len() > 2 && !(is_plain && self.loses(view, window.root, &ways)) {
                 self.keep(window.root, pieces);
+            }
+        }
+        self.nodes.clear();
+        self.nodes.extend(view.bending_nodes(triangle).filter(|&node| view.node(node).cost().is_finite()));
+        for &node in &self.nodes {
+            // Whatever a node's parent sees of the triangle, it reaches at no higher cost than the node.
+            let is_seen_past = view.node(node).parent().get().is_some_and(|parent| self.whole.contains(&parent));
+            if !is_seen_past && !self.nodes.iter().any(|&other| other != node && is_dearer(view, node, other)) {
+                pieces.triangles.push((numbers, node.into()));
             }
         }
     }
@@ -110,20 +126,30 @@ impl Cutter {
         std::mem::swap(&mut self.ring, &mut self.next);
     }
 
-    /// A corner of the triangle is cheaper in all of the ring: costs from a corner are convex, so their largest is at a
-    /// vertex, and no point of the ring is nearer to the generator than its nearest vertex less the ring's extent.
-    fn loses(&self, view: MapView<'_>, root: Root) -> bool {
-        let least = |p: Point| view.cost_from(root, p);
-        let first = self.ring[0].0;
-        let extent = self.ring.iter().map(|v| v.0.distance(first)).fold(0.0, f64::max);
-        let slowness = match root.kind() {
-            RootKind::Node(id) => view.slowness(view.node(id).layer()),
-            RootKind::Flat(_) => 1.0,
-        };
-        let bound = least(first) - slowness * extent;
-        self.nodes.iter().any(|&node| {
-            Root::from(node) != root && self.ring.iter().all(|&(p, _)| view.cost_from(node.into(), p) <= bound)
-        })
+    /// Where its rays enter the ring, going by way of a corner is cheaper all along: then it is so everywhere in the ring,
+    /// since beyond a place where it loses a ray never wins. For maps without terms.
+    fn loses(&self, view: MapView<'_>, root: Root, ways: &[(Point, f64); 3]) -> bool {
+        let mut enters = false;
+        for (k, &(p, _)) in self.ring.iter().enumerate() {
+            let (q, _) = self.ring[(k + 1) % self.ring.len()];
+            let is_entry = match root.kind() {
+                RootKind::Node(id) => (q - p).cross(view.node(id).at() - p) < 0.0,
+                RootKind::Flat(id) => (q - p).cross(view.flat(id).ahead()) > 0.0,
+            };
+            if !is_entry {
+                continue;
+            }
+            enters = true;
+            for part in 0..ENTRY_PARTS {
+                let [a, b] = [part, part + 1].map(|k| p.lerp(q, f64::from(k) / f64::from(ENTRY_PARTS)));
+                let way = |&(at, cost): &(Point, f64)| cost + at.distance(a).max(at.distance(b));
+                let most = ways.iter().map(way).fold(f64::INFINITY, f64::min);
+                if least_on(view, root, a, b) <= most * (1.0 + ROUNDING) {
+                    return false;
+                }
+            }
+        }
+        enters
     }
 
     fn keep(&mut self, root: Root, pieces: &mut Pieces) {
@@ -136,6 +162,27 @@ impl Cutter {
         let number = |k: usize| self.ring[k].1.unwrap_or_default();
         let fan = (1..self.ring.len() - 1).map(|k| ([number(0), number(k), number(k + 1)], root));
         pieces.triangles.extend(fan);
+    }
+}
+
+/// What a corner costs in a map without terms.
+fn cost_at(view: MapView<'_>, corner: CornerId) -> f64 {
+    view.nodes_of(corner).map(|node| view.node(node).cost()).fold(f64::INFINITY, f64::min)
+}
+
+/// The least cost from a generator on a segment.
+fn least_on(view: MapView<'_>, root: Root, a: Point, b: Point) -> f64 {
+    match root.kind() {
+        RootKind::Node(id) => {
+            let (node, along) = (view.node(id), b - a);
+            let length = along.dot(along);
+            let share = if length > 0.0 { ((node.at() - a).dot(along) / length).clamp(0.0, 1.0) } else { 0.0 };
+            node.cost() + node.at().distance(a + along * share)
+        }
+        RootKind::Flat(id) => {
+            let flat = view.flat(id);
+            flat.cost() + flat.distance(a).min(flat.distance(b))
+        }
     }
 }
 
@@ -163,8 +210,16 @@ mod tests {
 
     #[test]
     fn the_cheapest_piece_is_the_map_s_answer() {
-        for name in ["office", "bicycle", "subway", "touching", "sources"] {
-            let Some(world) = wayfront_world::builtin(name) else { continue };
+        let builtin =
+            ["office", "bicycle", "subway", "touching", "sources"].map(|name| (name, wayfront_world::builtin(name)));
+        let scattered = (0..6).map(|seed| {
+            let mut world = wayfront_world::random_polygons(60, 6, seed);
+            let from = world.bounds().min + Point::new(0.01, 0.02);
+            world.sources = vec![wayfront_world::Source::point(from)];
+            ("scattered", Some(world))
+        });
+        for (name, world) in builtin.into_iter().chain(scattered) {
+            let Some(world) = world else { continue };
             let map = PathMap::of(&Scene::new(world).unwrap()).unwrap();
             let pieces = Pieces::of(&map, usize::MAX).unwrap();
             let bounds = map.domain().bounds();

@@ -46,10 +46,13 @@ fn changed(value: &Value, random: &mut Rng) -> Value {
         Value::Array(items) if random.chance(0.05) => json!(items.len()),
         Value::Array(items) => items.iter().map(|item| changed(item, random)).collect(),
         Value::Object(fields) => {
-            let keep = |random: &mut Rng| !random.chance(0.05);
-            let fields =
-                fields.iter().filter_map(|(key, value)| keep(random).then(|| (key.clone(), changed(value, random))));
-            Value::Object(fields.collect::<Vec<_>>().into_iter().collect())
+            let mut kept = serde_json::Map::new();
+            for (key, value) in fields {
+                if !random.chance(0.05) {
+                    kept.insert(key.clone(), changed(value, random));
+                }
+            }
+            Value::Object(kept)
         }
         Value::String(text) if random.chance(0.3) => json!(format!("{text}\u{e9}<b>")),
         other => other.clone(),
