@@ -11,7 +11,7 @@ mod verify;
 
 pub use clearance::Clearance;
 pub use navgraph::Navgraph;
-pub use search::{Search, SpaceKind};
+pub use search::{Search, SearchSpace};
 pub use simulate::{AgentColours, Seeds, Simulate};
 pub use studio::Studio;
 pub use values::Stroke;
@@ -226,6 +226,9 @@ pub struct Path {
     /// several radii, with commas between them, are several bodies
     #[arg(long, value_name = "R", value_parser = radius, value_delimiter = ',', allow_hyphen_values = true)]
     pub radius: Vec<f64>,
+    /// Quickly: a way that can be walked, over the graph of triangles, marked `local` where another may be shorter
+    #[arg(long)]
+    pub quick: bool,
     /// Draw the path: .png or .svg
     #[arg(long, value_name = "F", value_parser = picture)]
     pub picture: Option<PathBuf>,

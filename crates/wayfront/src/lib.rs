@@ -36,6 +36,7 @@
 //! | move sources, sixty times a second | [`PathMap::rebuild`] |
 //! | know the shortest path between two points only | [`pathmap::PairSearch`] |
 //! | the same for a body of any radius, and how wide the way is | [`pathmap::PairSearch::find_disc`], [`pathmap::PairSearch::widest`] |
+//! | the same quickly, marked where another may be shorter | [`pathmap::QuickSearch`] |
 //! | the same from everywhere, on pixels, as lines | [`pathmap::DiscMap`], [`views::DiscSample`], [`Picture::of_disc_map`] |
 //! | know how much room there is, and how far a disc can go straight | [`Domain::clearance`], [`Domain::fits`], [`Domain::cast_disc`] |
 //! | have costs on pixels, or answers in constant time | [`views::Sample`] |
@@ -46,6 +47,7 @@
 //! | know which gate is worth widening | [`flow::Lanes::widenings`], [`FlowMap::narrowest_passage`](flow::FlowMap::narrowest_passage) |
 //! | follow a flow, point by point or on pixels | [`FlowMap::guide`](flow::FlowMap::guide), [`FlowMap::field`](flow::FlowMap::field) |
 //! | have smooth routes that keep away from walls | [`potential::PotentialMap`], [`potential::Bias`] |
+//! | search a scene: cells, triangles or a quadtree, by a deadline, with a proved bound | [`search::SceneSearch`] |
 //! | search cells or any graph, by a deadline, and repair the answer | [`search::AStar`], [`search::Planner`], [`search::Wave`] |
 //! | say where paths should rather lead, or not at all | [`world::Constraint`], [`search::ConstraintField`] |
 //! | keep cells, waves and paths right while the world moves | [`search::LiveCells`], [`search::CellGuide`] |

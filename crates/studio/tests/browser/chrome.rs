@@ -13,7 +13,7 @@ use tungstenite::{Message, WebSocket};
 use wayfront_testkit::outside::skip;
 
 /// How long a page may take for anything. A loaded machine is slow, a test that hangs is worse.
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(60);
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
 
 /// A running browser with one page.
@@ -70,6 +70,11 @@ impl Page {
     pub fn go(&mut self, address: &str) {
         self.command("Page.navigate", json!({"url": address}));
         self.wait("window.studio?.state().ready && window.studio.state().frames > 0");
+    }
+
+    /// Leaves the page.
+    pub fn leave(&mut self) {
+        self.command("Page.navigate", json!({"url": "about:blank"}));
     }
 
     pub fn reload(&mut self) {

@@ -88,7 +88,7 @@ fn a_reload_keeps_everything_and_two_windows_agree() {
     page.reload();
     assert_eq!(page.state(things), before);
     assert_eq!(page.state("undo"), json!("draw a wall"), "undo survives");
-    let mut other = chrome_beside(visit.studio.url());
+    let mut other = page_beside(&visit.socket());
     other.send(tungstenite::Message::text(json!({"type": "hello", "protocol": 1}).to_string())).expect("sent");
     other.send(tungstenite::Message::text(json!({"type": "undo"}).to_string())).expect("sent");
     visit.page.wait("!window.studio.state().things.some((t) => t.kind === 'wall')");
@@ -96,8 +96,7 @@ fn a_reload_keeps_everything_and_two_windows_agree() {
 }
 
 /// Another page, of which only the socket is needed.
-fn chrome_beside(url: &str) -> tungstenite::WebSocket<tungstenite::stream::MaybeTlsStream<std::net::TcpStream>> {
-    let address = format!("{}socket", url.replacen("http", "ws", 1));
+fn page_beside(address: &str) -> tungstenite::WebSocket<tungstenite::stream::MaybeTlsStream<std::net::TcpStream>> {
     tungstenite::connect(address).expect("a second page").0
 }
 
@@ -154,5 +153,21 @@ fn a_huge_scene_is_shown() {
     page.wait("window.studio.state().picked.length === 1");
     page.key("Delete", 0);
     page.wait("window.studio.state().things.filter((t) => t.kind === 'obstacle').length === 99");
+    visit.finish();
+}
+
+/// What was not saved when the studio ended is offered when the file is opened again.
+#[test]
+fn unsaved_work_is_offered_next_time() {
+    let Some(mut visit) = Visit::to_file("hall.toml", HALL) else { return };
+    visit.page.key("w", 0);
+    visit.page.drag([16.0, 2.0], [16.0, 10.0], 5, 0);
+    visit.page.wait("window.studio.state().things.some((t) => t.kind === 'wall' && t.id > 0)");
+    visit.start_again("hall.toml");
+    assert_eq!(visit.page.state("things.some((t) => t.kind === 'wall')"), json!(false), "the file is as it was");
+    visit.page.wait("document.querySelector('dialog[open]')");
+    visit.page.picture("recover");
+    visit.page.press("dialog[open] .primary");
+    visit.page.wait("window.studio.state().things.some((t) => t.kind === 'wall')");
     visit.finish();
 }

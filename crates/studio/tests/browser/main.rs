@@ -22,7 +22,8 @@ static TURN: Mutex<()> = Mutex::new(());
 /// A studio and a page that looks into it.
 struct Visit {
     page: Page,
-    studio: Studio,
+    /// Always there but between two studios.
+    studio: Option<Studio>,
     folder: PathBuf,
     _turn: MutexGuard<'static, ()>,
 }
@@ -41,15 +42,29 @@ impl Visit {
             std::thread::current().id()
         ));
         std::fs::create_dir_all(&folder).expect("a folder of its own");
-        let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("page");
-        let scene = scene.map(|name| match name.ends_with(".toml") {
-            true => folder.join(name).display().to_string(),
-            false => name.to_owned(),
-        });
-        let options = StudioOptions { scene, assets: Some(assets), folder: folder.clone(), ..StudioOptions::default() };
+        let options = StudioOptions { scene: scene.map(str::to_owned), ..options(&folder) };
         let studio = Studio::start(&options).expect("the studio starts");
         let page = Page::open(studio.url(), size)?;
-        Some(Self { page, studio, folder, _turn: turn })
+        Some(Self { page, studio: Some(studio), folder, _turn: turn })
+    }
+
+    /// Opens a file of the folder of this visit.
+    fn to_file(name: &str, text: &str) -> Option<Self> {
+        let mut visit = Self::to(None)?;
+        std::fs::write(visit.folder.join(name), text).expect("a file is written");
+        visit.start_again(name);
+        Some(visit)
+    }
+
+    /// Ends the studio, and starts another one with a file of the folder.
+    fn start_again(&mut self, name: &str) {
+        let options =
+            StudioOptions { scene: Some(self.folder.join(name).display().to_string()), ..options(&self.folder) };
+        // The old one ends first: it keeps what is not saved.
+        self.page.leave();
+        self.studio = None;
+        let studio = self.studio.insert(Studio::start(&options).expect("the studio starts"));
+        self.page.go(studio.url());
     }
 
     /// Opens a scene that is written here.
@@ -61,6 +76,12 @@ impl Visit {
         Some(visit)
     }
 
+    /// The address of the socket of a further page.
+    fn socket(&self) -> String {
+        let url = self.studio.as_ref().expect("a studio").url();
+        format!("{}socket", url.replacen("http", "ws", 1))
+    }
+
     /// The end of a test: nothing was complained about.
     fn finish(mut self) {
         assert_eq!(self.page.errors(), Vec::<String>::new(), "the console is quiet");
@@ -68,6 +89,12 @@ impl Visit {
         drop((page, studio));
         let _ = std::fs::remove_dir_all(folder);
     }
+}
+
+/// The page's files as they are in the folder, not as they were built in.
+fn options(folder: &Path) -> StudioOptions {
+    let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("page");
+    StudioOptions { assets: Some(assets), folder: folder.to_owned(), ..StudioOptions::default() }
 }
 
 /// A hall with an exit at the east, 24 by 12.

@@ -135,8 +135,7 @@ const NOTHING: u64 = u64::MAX;
 
 /// The path map as the session samples it, row by row from the lowest y: the share of the largest cost, and the colour.
 fn raster(visit: &Visit, view: [f64; 4], size: [usize; 2]) -> Vec<Option<(f64, u64)>> {
-    let address = format!("{}socket", visit.studio.url().replacen("http", "ws", 1));
-    let (mut socket, _) = tungstenite::connect(address).expect("a second page");
+    let (mut socket, _) = tungstenite::connect(visit.socket()).expect("a second page");
     let layers = json!({"path": {"form": "raster", "colour": "region"}});
     for message in [
         json!({"type": "hello", "protocol": 1}),
