@@ -4,11 +4,15 @@ use super::raster::{encode_path, view_raster};
 use super::windows;
 use crate::limits;
 use crate::messages::Show;
+use std::cell::Cell;
 use std::time::Instant;
 use wayfront_domain::{Guide, NoPath};
 use wayfront_geometry::{Point, computable};
 use wayfront_pathmap::{LiveMap, LiveMapError, PathMapError};
 use wayfront_world::{Problem, Rejected, World};
+
+/// Pixels along the longer side of a raster while something is dragged.
+const DRAGGED_PIXELS: u32 = 500;
 
 /// The map of the scene that was last followed.
 #[derive(Debug, Default)]
@@ -16,6 +20,8 @@ pub struct PathState {
     live: Option<LiveMap>,
     /// Whether the map is that of the scene that was last asked for.
     is_current: bool,
+    /// The free triangles of a map that had too many windows: one that is no smaller is not tried again.
+    too_large: Cell<Option<usize>>,
 }
 
 /// Why there is no map.
@@ -59,18 +65,29 @@ impl PathState {
         self.live.as_ref().filter(|_| self.is_current)
     }
 
-    /// The layer as a page wants it: its bytes, its form, and how long that took.
-    pub fn layer(&self, show: &Show, frame: u32, revision: u32) -> Option<(Vec<u8>, &'static str, f64)> {
+    /// The layer as a page wants it: its bytes, its form, and how long that took. While something is dragged, rasters are
+    /// coarse.
+    pub fn layer(&self, show: &Show, frame: u32, revision: u32, is_drag: bool) -> Option<(Vec<u8>, &'static str, f64)> {
         let live = self.live()?;
         let start = Instant::now();
         let (world, map) = (live.scene().world(), live.map());
         let layer = show.layers.path.as_ref()?;
         let wants_raster = layer.form.as_deref() == Some("raster");
-        let windows = if wants_raster { None } else { windows::encode(world, map, frame, revision, limits::PIECES) };
+        let triangles = map.domain().free_triangles();
+        let is_too_large = self.too_large.get().is_some_and(|most| triangles >= most);
+        let windows = if wants_raster || is_too_large {
+            None
+        } else {
+            windows::encode(world, map, frame, revision, limits::PIECES)
+        };
+        if windows.is_none() && !wants_raster && !map.view().has_factors() {
+            self.too_large.set(Some(triangles.min(self.too_large.get().unwrap_or(usize::MAX))));
+        }
         let (bytes, form) = match windows {
             Some(bytes) => (bytes, "windows"),
             None => {
-                let raster = view_raster(show, map.domain().bounds())?;
+                let most = if is_drag { DRAGGED_PIXELS } else { limits::PIXELS };
+                let raster = view_raster(show, map.domain().bounds(), most)?;
                 let with_regions = layer.colour.as_deref() != Some("cost");
                 (encode_path(world, map, &raster, with_regions, frame, revision), "raster")
             }

@@ -16,8 +16,8 @@ pub const STEPS: f64 = 65_000.0;
 pub const BLOCKED: u16 = 65_535;
 pub const UNREACHABLE: u16 = 65_534;
 
-/// The pixels that a page shows; all of the scene if it says nothing.
-pub fn view_raster(show: &Show, whole: Bounds) -> Option<Raster> {
+/// The pixels that a page shows, at most so many along a side; all of the scene if it says nothing.
+pub fn view_raster(show: &Show, whole: Bounds, most: u32) -> Option<Raster> {
     let [width, height] = show.pixels.unwrap_or([800, 600]).map(|pixels| pixels.clamp(1, limits::PIXELS));
     let bounds = match show.view {
         Some([x0, y0, x1, y1]) if [x0, y0, x1, y1].iter().all(|number| number.is_finite()) => {
@@ -26,7 +26,7 @@ pub fn view_raster(show: &Show, whole: Bounds) -> Option<Raster> {
         _ => whole,
     };
     let longest = (f64::from(width) / bounds.width()).min(f64::from(height) / bounds.height()) * bounds.size();
-    Raster::fitting(bounds, (longest.round() as u32).clamp(1, limits::PIXELS)).ok()
+    Raster::fitting(bounds, (longest.round() as u32).clamp(1, most)).ok()
 }
 
 /// A path map on the pixels of a view.

@@ -104,7 +104,7 @@ impl Session {
         let Some(known) = self.pages.get(&page) else { return Vec::new() };
         let (show, frame, revision) = (&known.show, known.frame, self.revision);
         let mut out: Vec<Outgoing> =
-            self.path_messages(show, found, frame).into_iter().map(|message| to(page, message)).collect();
+            self.path_messages(show, found, frame, is_drag).into_iter().map(|message| to(page, message)).collect();
         let Some(world) = world else { return out };
         let moment = || match show.time.filter(|time| time.is_finite()) {
             Some(time) => Arc::new(world.at(time)),
@@ -136,11 +136,11 @@ impl Session {
         out
     }
 
-    fn path_messages(&self, show: &Show, found: &Found, frame: u32) -> Vec<Payload> {
+    fn path_messages(&self, show: &Show, found: &Found, frame: u32, is_drag: bool) -> Vec<Payload> {
         if show.layers.path.is_none() {
             return Vec::new();
         }
-        match (&found.map, self.path.layer(show, frame, self.revision)) {
+        match (&found.map, self.path.layer(show, frame, self.revision, is_drag)) {
             (Ok(times), Some((bytes, form, forming))) => {
                 let ms = json!({"world": found.reading, "ground": times.ground, "map": times.map, "form": forming});
                 let size = bytes.len();
