@@ -48,7 +48,7 @@ pub fn run(arguments: &Path, common: &Common) -> Result<(), Failure> {
     if arguments.keep.is_some() || arguments.safest || arguments.wide.is_some() {
         return middle::run(arguments, common);
     }
-    if !arguments.radius.is_empty() {
+    if arguments.quick || !arguments.radius.is_empty() {
         return disc::run(arguments, common);
     }
     let ready = Ready::of(&arguments.scene, &arguments.goal, common, &Progress::of(common))?;

@@ -27,10 +27,12 @@ mod strips;
 mod turns;
 mod wave;
 
+pub(crate) use arcs::{Around, Turning};
 pub(crate) use everywhere::{Cheapest, DiscField, DiscMapWork, DiscStart, StartPlace};
 pub(crate) use flat::Flat;
 pub(crate) use gaps::narrowest;
 pub(crate) use near::{Axis, Near};
 pub(crate) use pair::DiscWork;
-pub(crate) use route::pieces;
 pub use route::{DiscPath, Narrowest, NoRoom};
+pub(crate) use route::{arc as arc_piece, pieces};
+pub(crate) use turns::{STRAIGHT, turned};
