@@ -226,6 +226,9 @@ pub struct Path {
     /// several radii, with commas between them, are several bodies
     #[arg(long, value_name = "R", value_parser = radius, value_delimiter = ',', allow_hyphen_values = true)]
     pub radius: Vec<f64>,
+    /// Quickly: a way that can be walked, over the graph of triangles, marked `local` where another may be shorter
+    #[arg(long, conflicts_with_all = ["keep", "safest", "wide"])]
+    pub quick: bool,
     /// Keep this far from every wall where there is room, and to the middle where there is less; never nearer than --radius
     #[arg(long, value_name = "C", value_parser = radius, allow_hyphen_values = true)]
     pub keep: Option<f64>,
@@ -235,9 +238,6 @@ pub struct Path {
     /// The shortest way in the middle of everything that keeps this far from every wall
     #[arg(long, value_name = "R", value_parser = radius, allow_hyphen_values = true, conflicts_with_all = ["keep", "radius"])]
     pub wide: Option<f64>,
-    /// Quickly: a way that can be walked, over the graph of triangles, marked `local` where another may be shorter
-    #[arg(long, conflicts_with_all = ["keep", "safest", "wide"])]
-    pub quick: bool,
     /// Draw the path: .png or .svg
     #[arg(long, value_name = "F", value_parser = picture)]
     pub picture: Option<PathBuf>,
