@@ -86,8 +86,9 @@ impl Domain {
                 for side in triangle.sides() {
                     self.offer_corner(self.side(side).origin, p, &mut nearest);
                 }
+                // The point is within all three sides, whatever rounded products say of one that it nearly touches.
                 for side in triangle.sides() {
-                    self.look_over(side, p, &mut nearest);
+                    self.look_beyond(side, p, &mut nearest);
                 }
             }
             Spot::On(side) => match self.twin(side) {
@@ -130,9 +131,13 @@ impl Domain {
     fn look_over(&self, side: SideId, p: Point, nearest: &mut Nearest) {
         let [a, b] = self.side_points(side);
         // The point is on the inner side of it, so all of the triangle beyond is farther than the side.
-        if (b - a).cross(p - a) < 0.0 {
-            return;
+        if (b - a).cross(p - a) >= 0.0 {
+            self.look_beyond(side, p, nearest);
         }
+    }
+
+    fn look_beyond(&self, side: SideId, p: Point, nearest: &mut Nearest) {
+        let [a, b] = self.side_points(side);
         let at = closest_on_segment(a, b, p);
         if (at - p).dot(at - p) >= nearest.square || nearest.steps >= MOST_STEPS {
             return;

@@ -10,6 +10,7 @@
 use super::flat::Flat;
 use super::passages::Passages;
 use super::sight::{Part, Passing, Root};
+use super::tolls::Tolls;
 use super::turns::{Arrivals, NONE};
 use super::wave::{Goal, Wave};
 use wayfront_domain::{Domain, Openings, SideId, Spot, TriangleId};
@@ -107,6 +108,7 @@ impl StartPlace {
 pub(crate) struct DiscField {
     pub arrivals: Arrivals,
     pub radius: f64,
+    tolls: Tolls,
     starts: Vec<u32>,
     windows: Vec<Window>,
 }
@@ -122,11 +124,16 @@ pub(crate) struct Cheapest {
 }
 
 impl DiscMapWork {
+    /// The next map is one of another domain.
+    pub fn forget_domain(&mut self) {
+        self.wave.forget_domain();
+    }
+
     /// Fills a field from some starts, which have room.
     pub fn fill(
         &mut self,
         domain: &Domain,
-        openings: &Openings,
+        (openings, tolls): (&Openings, &Tolls),
         starts: &[DiscStart],
         radius: f64,
         field: &mut DiscField,
@@ -134,6 +141,7 @@ impl DiscMapWork {
         let wave = &mut self.wave;
         std::mem::swap(&mut wave.arrivals, &mut field.arrivals);
         wave.openings.clone_from(openings);
+        wave.tolls.clone_from(tolls);
         wave.restart(domain, radius);
         wave.goal.kept.clear();
         wave.goal.passages.restart(domain);
@@ -153,6 +161,7 @@ impl DiscMapWork {
         wave.propagate(domain);
         std::mem::swap(&mut wave.arrivals, &mut field.arrivals);
         field.radius = radius;
+        field.tolls.clone_from(tolls);
         field.index(domain, &wave.goal.kept);
     }
 }
@@ -250,7 +259,7 @@ impl DiscField {
         if window.passing.excludes(leg.direction()) {
             return None;
         }
-        Some((self.arrivals.list[window.number as usize].cost_of(&leg)?, leg))
+        Some((self.arrivals.list[window.number as usize].cost_of(&leg, &self.tolls)?, leg))
     }
 
     /// Less than what a way over a window's arrival costs, quick to tell.

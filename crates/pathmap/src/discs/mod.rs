@@ -11,7 +11,7 @@
 //! as the disc may be a last bit too narrow there.
 //!
 //! Tangent graphs: Chew 1985; Liu and Arimoto 1995. Order: A* with the straight distance. `turns` keeps the arrivals,
-//! `arcs` says how far a disc can turn, `route` is the answer.
+//! `arcs` says how far a disc can turn, `tolls` what crossing barriers costs, `route` is the answer.
 
 mod arcs;
 mod corners;
@@ -24,6 +24,7 @@ mod passages;
 mod route;
 mod sight;
 mod strips;
+mod tolls;
 mod turns;
 mod wave;
 
@@ -34,3 +35,4 @@ pub(crate) use near::{Axis, Near};
 pub(crate) use pair::DiscWork;
 pub(crate) use route::pieces;
 pub use route::{DiscPath, Narrowest, NoRoom};
+pub(crate) use tolls::Tolls;

@@ -9,7 +9,8 @@
 //! beyond it before its centre has crossed: such windows are kept, such corners still looked at. For then the way of the
 //! centre, the line of sight and the side would have an end of the side between them, inside of what the disc sweeps.
 //!
-//! Sides whose passage is in several parts, or so narrow that rounding decides, take no part. Cost: for each side what
+//! Sides whose passage is in several parts, or so narrow that rounding decides, or that meet a barrier, take no part; and
+//! none does where costs are no distances. Cost: for each side what
 //! lies within a radius of it, once; a leg or two for each window that is not too late.
 
 use super::near::{Axis, Near};
@@ -85,7 +86,7 @@ impl Passages {
         let stored = Stored::of(domain, side);
         let [a, b] = domain.side_points(side);
         let at = root.end.at;
-        if closest_on_segment(a, b, at).distance(at) <= root.radius * (1.0 + SURE) {
+        if wave.tolls.has_factors() || closest_on_segment(a, b, at).distance(at) <= root.radius * (1.0 + SURE) {
             return true;
         }
         let open = match self.passage(wave, domain, side, &stored) {
@@ -144,7 +145,8 @@ impl Passages {
         if let Passage::Unknown = self.list[stored.index] {
             let openings = &wave.openings;
             let are_solid = domain.side_corners(side).iter().all(|&corner| openings.is_solid(domain, corner));
-            self.list[stored.index] = if are_solid {
+            let is_plain = !wave.tolls.meet(domain.side_points(side), SURE * wave.radius);
+            self.list[stored.index] = if are_solid && is_plain {
                 let faces = [Some(side), domain.twin(side)].into_iter().flatten().map(SideId::triangle);
                 self.near.look(domain, openings, &stored.axis, faces, wave.radius * (1.0 + 2.0 * SURE));
                 found(&mut self.near, &stored.axis, wave.radius)

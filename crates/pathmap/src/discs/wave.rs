@@ -11,6 +11,7 @@ use super::arcs::{Around, Turning};
 use super::corners::{Corners, keep_aside};
 use super::flat::Flat;
 use super::sight::{Look, Part, Passing, Root, Sight};
+use super::tolls::Tolls;
 use super::turns::{Arrivals, NONE, STRAIGHT, Turn};
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
@@ -98,6 +99,7 @@ pub(super) struct Wave<G> {
     corners: Corners,
     /// Parts of outlines that are in nobody's way.
     pub openings: Openings,
+    pub tolls: Tolls,
     pub radius: f64,
     /// The triangles around each of the points from which all starts.
     pub(super) starts: Vec<Vec<TriangleId>>,
@@ -105,6 +107,11 @@ pub(super) struct Wave<G> {
 }
 
 impl<G: Goal> Wave<G> {
+    /// The corners are others from now on.
+    pub fn forget_domain(&mut self) {
+        self.corners = Corners::default();
+    }
+
     /// Forgets everything but its memory and what is true for all radii.
     pub fn restart(&mut self, domain: &Domain, radius: f64) {
         self.radius = radius;
@@ -205,9 +212,9 @@ impl<G: Goal> Wave<G> {
         let end = LegEnd::turn(domain.point(turn.corner), turn.hand);
         let Some(leg) = self.arrivals.leg(from, end, self.radius) else { return };
         let direction = leg.direction();
-        let known = self.arrivals.cheaper(turn, direction, cost, self.radius, from);
+        let known = self.arrivals.cheaper(turn, &leg, cost, from, &self.tolls);
         if matches!(known, Some((_, true)))
-            || self.arrivals.is_late(turn, direction, cost, self.radius)
+            || self.arrivals.is_late(turn, &leg, cost, &self.tolls)
             || !self.is_free(domain, from, &leg)
         {
             return;
@@ -355,7 +362,7 @@ impl<G: Goal> Wave<G> {
         if least >= self.goal.end() {
             return None;
         }
-        let known = self.arrivals.cheaper(turn, leg.direction(), cost, self.radius, from);
+        let known = self.arrivals.cheaper(turn, leg, cost, from, &self.tolls);
         if !matches!(known, Some((_, true))) {
             let number = self.legs.len() as u32;
             self.legs.push(Untried { from, turn, cost });
@@ -366,7 +373,7 @@ impl<G: Goal> Wave<G> {
 
     /// What a leg costs, with the turn before it; `None` if the disc does not turn so.
     pub fn cost_of(&self, number: u32, leg: &DiscLeg) -> Option<f64> {
-        self.arrivals.list[number as usize].cost_of(leg)
+        self.arrivals.list[number as usize].cost_of(leg, &self.tolls)
     }
 
     /// Parts of outlines that are in nobody's way, if there are any.
