@@ -26,7 +26,7 @@ pub mod view;
 mod wave;
 
 pub use baked::BakedMapError;
-pub use disc_map::{DiscMap, DiscMapError, SourcePlace};
+pub use disc_map::{Bend, DiscMap, DiscMapError, DiscTerms, SourcePlace};
 pub use discs::{DiscPath, Narrowest, NoRoom};
 pub use generators::GeneratorId;
 pub use live::{LiveMap, LiveMapError, Timing, Update};

@@ -5,7 +5,7 @@
 //! they come, go and move without changing any. Cost: one propagation, in the memory of the one before, and the triangles
 //! around what moved.
 
-use crate::disc_map::{DiscMap, DiscMapError};
+use crate::disc_map::{DiscMap, DiscMapError, DiscTerms};
 use crate::live::{Timing, Update};
 use std::time::{Duration, Instant};
 use thiserror::Error;
@@ -67,12 +67,12 @@ impl LiveDiscMap {
     /// The map of a world, as it is without its motions, for discs of a radius.
     ///
     /// # Errors
-    /// As [`Scene::new`] and [`DiscMap::with_barriers`].
+    /// As [`Scene::new`] and [`DiscMap::on_terms`].
     pub fn new(world: &World, radius: f64) -> Result<Self, LiveDiscMapError> {
         let start = Instant::now();
         let scene = Scene::new(solid(world)?)?;
         let laid = Instant::now();
-        let map = DiscMap::with_barriers(scene.domain().clone(), scene.sources(), &world.barriers, radius)?;
+        let map = DiscMap::on_terms(scene.domain().clone(), scene.sources(), terms(world), radius)?;
         let took = Timing { domain: laid - start, map: laid.elapsed() };
         Ok(Self { scene: DynamicScene::new(scene), world: world.clone(), map, took })
     }
@@ -91,7 +91,7 @@ impl LiveDiscMap {
         let radius = self.map.radius();
         let (update, took) = if is_same_ground {
             let settled = self.scene.settle(&solid)?;
-            if let Err(error) = self.map.rebuild_with(&settled.sources, &world.barriers, radius) {
+            if let Err(error) = self.map.rebuild_on_terms(&settled.sources, terms(world), radius) {
                 return Err(self.stay(error));
             }
             self.scene.keep(&solid, settled);
@@ -99,7 +99,7 @@ impl LiveDiscMap {
         } else {
             let next = self.scene.next(&solid)?;
             let laid = Instant::now();
-            if let Err(error) = self.map.rebuild_in(next.domain().clone(), next.sources(), &world.barriers, radius) {
+            if let Err(error) = self.map.rebuild_in(next.domain().clone(), next.sources(), terms(world), radius) {
                 return Err(self.stay(error));
             }
             self.scene.set(next);
@@ -113,7 +113,7 @@ impl LiveDiscMap {
     /// Makes the map that of the known scene again, after one that has none.
     fn stay(&mut self, error: DiscMapError) -> LiveDiscMapError {
         let (scene, radius) = (self.scene.scene(), self.map.radius());
-        match self.map.rebuild_in(scene.domain().clone(), scene.sources(), &self.world.barriers, radius) {
+        match self.map.rebuild_in(scene.domain().clone(), scene.sources(), terms(&self.world), radius) {
             Ok(()) => error.into(),
             Err(error) => error.into(),
         }
@@ -136,6 +136,10 @@ impl LiveDiscMap {
     pub fn took(&self) -> Timing {
         self.took
     }
+}
+
+fn terms(world: &World) -> DiscTerms<'_> {
+    DiscTerms { barriers: &world.barriers, openings: &[] }
 }
 
 /// What is solid in a world, and its sources.

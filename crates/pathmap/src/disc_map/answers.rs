@@ -1,11 +1,26 @@
 //! Answers about one place: cost, next point, source, the way as a curve.
 
 use super::{DiscMap, Kind};
-use crate::discs::{Cheapest, DiscField, DiscPath, narrowest, pieces};
+use crate::discs::{Cheapest, DiscField, DiscPath, NONE, narrowest, pieces};
 use crate::generators::GeneratorId;
 use crate::questions::{Answer, GeneratorPlace, MapStats};
 use wayfront_domain::{Guide, NoPath};
-use wayfront_geometry::{Piece, Point};
+use wayfront_geometry::{DiscLeg, LegEnd, Piece, Point};
+
+/// A corner that a way turns around, seen by whoever walks to the source.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Bend {
+    /// The corner.
+    pub corner: Point,
+    /// Where the centre is when the disc leaves it.
+    pub leaves: Point,
+    /// Where it goes then, of length 1.
+    pub onward: Point,
+    /// What is left from there.
+    pub cost: f64,
+    /// What the way turns around next, or its source.
+    pub next: GeneratorId,
+}
 
 /// How far the points of a route leave an arc, as a share of the radius.
 const TOLERANCE: f64 = 0.01;
@@ -54,6 +69,31 @@ impl DiscMap {
             },
             Kind::Discs(field) => field.arrivals.list.get(generator.0 as usize).map(|arrival| arrival.end.at),
         }
+    }
+
+    /// The bend that a generator is; `None` for sources, and for maps of points.
+    #[must_use]
+    pub fn bend(&self, generator: GeneratorId) -> Option<Bend> {
+        let Kind::Discs(field) = &self.kind else { return None };
+        let arrival = field.arrivals.list.get(generator.0 as usize).filter(|arrival| arrival.parent != NONE)?;
+        let (leaves, onward) = (arrival.leg[1], -arrival.direction);
+        let (cost, next) = (arrival.cost, GeneratorId(arrival.parent));
+        Some(Bend { corner: arrival.end.at, leaves, onward, cost, next })
+    }
+
+    /// The disc can go straight from one place to another, through openings too.
+    #[must_use]
+    pub fn sees(&self, p: Point, q: Point) -> bool {
+        let (domain, openings, radius) = (self.domain(), &self.placed.openings, self.radius());
+        if radius == 0.0 {
+            return domain.sees(p, q);
+        }
+        if !domain.has_room_with(p, radius, openings) || !domain.has_room_with(q, radius, openings) {
+            return false;
+        }
+        let Some(leg) = DiscLeg::new(LegEnd::point(p), LegEnd::point(q), radius) else { return p == q };
+        let starts = domain.locate(p).map(|spot| domain.triangles_at(spot)).unwrap_or_default();
+        starts.first().is_some_and(|&start| domain.leg_is_free_from(&leg, start, Some(openings)))
     }
 
     fn source_of(&self, field: &DiscField, mut number: u32) -> usize {

@@ -6,6 +6,8 @@
 mod answers;
 mod placing;
 
+pub use answers::Bend;
+
 use crate::discs::{DiscField, DiscMapWork, Tolls};
 use crate::map::PathMap;
 use crate::sources::SourceError;
@@ -39,6 +41,16 @@ pub struct DiscMap {
     kind: Kind,
     placed: Placed,
     work: DiscMapWork,
+}
+
+/// What a map for discs takes into account besides lengths.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct DiscTerms<'a> {
+    /// Lines that are paid for whenever the centre of a disc crosses them. Behind one with a factor a segment is met
+    /// straight across or at its ends, whichever is cheaper: what is cheaper still between them is not looked for.
+    pub barriers: &'a [Barrier],
+    /// Parts of outlines that are in nobody's way, besides sources: other exits, through which bodies may lean out.
+    pub openings: &'a [[Point; 2]],
 }
 
 #[derive(Debug)]
@@ -101,12 +113,6 @@ pub enum DiscMapError {
         /// What crossing it should cost.
         cost: BarrierCost,
     },
-    /// Behind a barrier with a factor the nearest place of a segment is not known.
-    #[error("source {index} is a segment, and barriers with a factor take points")]
-    SegmentBehindFactor {
-        /// Which source.
-        index: usize,
-    },
     /// Points pass barriers by the gates of a domain.
     #[error("barriers without a radius: a path map of the scene has them as gates of its domain")]
     BarriersForPoints,
@@ -134,7 +140,6 @@ impl DiscMapError {
             }
             Self::LooseBarrier { .. } => "let it end at an outline or a wall".to_owned(),
             Self::BadBarrier { .. } => "give a delay of 0 or more, or a factor of 1 or more".to_owned(),
-            Self::SegmentBehindFactor { .. } => "give points along the segment, or barriers with a delay".to_owned(),
             Self::BarriersForPoints => "take a path map of the scene, or a radius above 0".to_owned(),
             Self::NoRoom { .. } => "take a smaller radius, or move the source".to_owned(),
         }
@@ -148,42 +153,42 @@ impl DiscMap {
     /// # Errors
     /// When the radius is not one, there are no sources, or one of them is not in the free space.
     pub fn new(domain: Arc<Domain>, sources: &[Source], radius: f64) -> Result<Self, DiscMapError> {
-        Self::with_barriers(domain, sources, &[], radius)
+        Self::on_terms(domain, sources, DiscTerms::default(), radius)
     }
 
-    /// The same with barriers, each paid for whenever the centre of a disc crosses it. They go from solid to solid, or end
-    /// where no disc of this radius can pass beside them; they are no gates of the domain.
+    /// The same on other terms. Barriers go from solid to solid, or end where no disc of this radius can pass beside them;
+    /// they are no gates of the domain.
     ///
     /// # Errors
-    /// As [`Self::new`], and when a barrier can be walked around, or the radius is 0.
-    pub fn with_barriers(
+    /// As [`Self::new`], and when a barrier can be walked around, or there are barriers and the radius is 0.
+    pub fn on_terms(
         domain: Arc<Domain>,
         sources: &[Source],
-        barriers: &[Barrier],
+        terms: DiscTerms,
         radius: f64,
     ) -> Result<Self, DiscMapError> {
         let kind = Kind::Discs(DiscField::default());
         let mut map = Self { domain, radius, kind, placed: Placed::default(), work: DiscMapWork::default() };
-        map.rebuild_with(sources, barriers, radius)?;
+        map.rebuild_on_terms(sources, terms, radius)?;
         Ok(map)
     }
 
     /// The map of another domain, in the memory of this one. After an error it is to be dropped.
     ///
     /// # Errors
-    /// As [`Self::with_barriers`].
+    /// As [`Self::on_terms`].
     pub fn rebuild_in(
         &mut self,
         domain: Arc<Domain>,
         sources: &[Source],
-        barriers: &[Barrier],
+        terms: DiscTerms,
         radius: f64,
     ) -> Result<(), DiscMapError> {
         if !Arc::ptr_eq(&self.domain, &domain) {
             self.work.forget_domain();
         }
         self.domain = domain;
-        self.rebuild_with(sources, barriers, radius)
+        self.rebuild_on_terms(sources, terms, radius)
     }
 
     /// Builds the map of other sources or another radius, in the memory of this one. After an error it is to be dropped.
@@ -191,19 +196,19 @@ impl DiscMap {
     /// # Errors
     /// As [`Self::new`].
     pub fn rebuild(&mut self, sources: &[Source], radius: f64) -> Result<(), DiscMapError> {
-        self.rebuild_with(sources, &[], radius)
+        self.rebuild_on_terms(sources, DiscTerms::default(), radius)
     }
 
-    /// The same with barriers.
+    /// The same on other terms.
     ///
     /// # Errors
-    /// As [`Self::with_barriers`].
-    pub fn rebuild_with(&mut self, sources: &[Source], barriers: &[Barrier], radius: f64) -> Result<(), DiscMapError> {
+    /// As [`Self::on_terms`].
+    pub fn rebuild_on_terms(&mut self, sources: &[Source], terms: DiscTerms, radius: f64) -> Result<(), DiscMapError> {
         if !(radius >= 0.0 && radius.is_finite()) {
             return Err(DiscMapError::Radius(radius));
         }
         self.radius = radius;
-        let tolls = tolls(&self.domain, sources, barriers, radius)?;
+        let tolls = tolls(&self.domain, terms.barriers, radius)?;
         if radius == 0.0 {
             self.kind = Kind::Points(Box::new(PathMap::new(self.domain.clone(), sources)?));
             let points = sources.iter().enumerate().flat_map(|(k, s)| s.shape.points().iter().map(move |&p| (k, p)));
@@ -214,7 +219,7 @@ impl DiscMap {
         if matches!(self.kind, Kind::Points(_)) {
             self.kind = Kind::Discs(DiscField::default());
         }
-        self.placed = place(&self.domain, sources, &tolls, radius)?;
+        self.placed = place(&self.domain, sources, terms.openings, &tolls, radius)?;
         if let Kind::Discs(field) = &mut self.kind {
             let Placed { openings, starts, .. } = &self.placed;
             self.work.fill(&self.domain, (openings, &tolls), starts, radius, field);
@@ -248,7 +253,7 @@ impl DiscMap {
 }
 
 /// Barriers as lines that are paid for.
-fn tolls(domain: &Domain, sources: &[Source], barriers: &[Barrier], radius: f64) -> Result<Tolls, DiscMapError> {
+fn tolls(domain: &Domain, barriers: &[Barrier], radius: f64) -> Result<Tolls, DiscMapError> {
     if radius == 0.0 && !barriers.is_empty() {
         return Err(DiscMapError::BarriersForPoints);
     }
@@ -266,8 +271,5 @@ fn tolls(domain: &Domain, sources: &[Source], barriers: &[Barrier], radius: f64)
     }
     let mut tolls = Tolls::default();
     tolls.set(barriers);
-    match sources.iter().position(|source| source.shape.points().len() > 1) {
-        Some(index) if tolls.has_factors() => Err(DiscMapError::SegmentBehindFactor { index }),
-        _ => Ok(tolls),
-    }
+    Ok(tolls)
 }

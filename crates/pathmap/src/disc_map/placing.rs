@@ -27,13 +27,19 @@ pub(super) struct Placed {
 }
 
 /// The places of sources, in their order.
-pub(super) fn place(domain: &Domain, sources: &[Source], tolls: &Tolls, radius: f64) -> Result<Placed, DiscMapError> {
+pub(super) fn place(
+    domain: &Domain,
+    sources: &[Source],
+    others: &[[Point; 2]],
+    tolls: &Tolls,
+    radius: f64,
+) -> Result<Placed, DiscMapError> {
     // What is wrong with a source is wrong for points too.
     Sources::default().place(domain, sources, &mut Vec::new(), &mut Vec::new())?;
     let segments = |source: &Source| -> Vec<[Point; 2]> {
         source.shape.points().windows(2).map(|pair| [pair[0], pair[1]]).filter(|[a, b]| a != b).collect()
     };
-    let all: Vec<[Point; 2]> = sources.iter().flat_map(segments).collect();
+    let all: Vec<[Point; 2]> = sources.iter().flat_map(segments).chain(others.iter().copied()).collect();
     let openings = Openings::of(domain, &all);
     let mut placing =
         Placing { domain, tolls, radius, near: Near::default(), placed: Placed { openings, ..Placed::default() } };

@@ -36,3 +36,4 @@ pub(crate) use pair::DiscWork;
 pub(crate) use route::pieces;
 pub use route::{DiscPath, Narrowest, NoRoom};
 pub(crate) use tolls::Tolls;
+pub(crate) use turns::NONE;

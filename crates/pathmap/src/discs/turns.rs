@@ -12,7 +12,7 @@ use wayfront_domain::CornerId;
 use wayfront_geometry::{DiscLeg, Hand, LegEnd, Point};
 
 /// No arrival.
-pub(super) const NONE: u32 = u32::MAX;
+pub(crate) const NONE: u32 = u32::MAX;
 
 /// Share by which an arrival must be cheaper to be worth keeping: below that it is rounding.
 const MARGIN: f64 = 1e-13;
