@@ -219,6 +219,14 @@ impl Routes {
         self.map().cost(p).ok().or_else(from_inside)
     }
 
+    /// The same with the next point, where the map itself has an answer.
+    pub fn told(&self, p: Point) -> Option<(f64, Option<Point>)> {
+        match self.map().answer(p) {
+            Ok(answer) => Some((answer.cost, Some(answer.aim))),
+            Err(_) => self.cost(p).map(|cost| (cost, None)),
+        }
+    }
+
     /// Where there is room for somebody who was pushed nearer to a wall than its radius, or who stands in an opening that
     /// it has to leave before it can turn.
     fn back_inside(&self, p: Point) -> Option<Point> {

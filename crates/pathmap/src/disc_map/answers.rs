@@ -28,13 +28,11 @@ const TOLERANCE: f64 = 0.01;
 impl DiscMap {
     fn cheapest(&self, field: &DiscField, p: Point) -> Result<Cheapest, NoPath> {
         let placed = &self.placed;
-        if !self.domain().has_room_with(p, self.radius(), &placed.openings) {
-            return Err(NoPath::Blocked);
-        }
+        let spot = self.domain().room_with(p, self.radius(), &placed.openings).ok_or(NoPath::Blocked)?;
         let here = placed.starts.iter().enumerate().filter(|(_, start)| start.from.holds(p));
         let standing = here.map(|(k, start)| Cheapest { cost: start.cost, number: k as u32, from: p });
         let standing = standing.min_by(|a, b| a.cost.total_cmp(&b.cost));
-        let walking = field.cheapest(self.domain(), &placed.openings, p);
+        let walking = field.cheapest(self.domain(), &placed.openings, p, spot);
         match (standing, walking) {
             (Some(here), Some(there)) if there.cost < here.cost => Ok(there),
             (Some(here), _) => Ok(here),
@@ -88,9 +86,7 @@ impl DiscMap {
         if radius == 0.0 {
             return domain.sees(p, q);
         }
-        if !domain.has_room_with(p, radius, openings) || !domain.has_room_with(q, radius, openings) {
-            return false;
-        }
+        // The leg has its ends with it.
         let Some(leg) = DiscLeg::new(LegEnd::point(p), LegEnd::point(q), radius) else { return p == q };
         let starts = domain.locate(p).map(|spot| domain.triangles_at(spot)).unwrap_or_default();
         starts.first().is_some_and(|&start| domain.leg_is_free_from(&leg, start, Some(openings)))

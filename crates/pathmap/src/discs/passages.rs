@@ -11,7 +11,8 @@
 //!
 //! Sides whose passage is in several parts, or so narrow that rounding decides, or that meet a barrier, take no part; and
 //! none does where costs are no distances. Cost: for each side what
-//! lies within a radius of it, once; a leg or two for each window that is not too late.
+//! lies within a radius of it, once; and a leg or two: ways to the ends of a passage are claimed, and looked at only when
+//! something would be too late if they were free.
 
 use super::near::{Axis, Near};
 use super::sight::{Passing, Root};
@@ -24,7 +25,7 @@ const SURE: f64 = 1e-9;
 /// Turns back by less are rounding here, where rays bound what is asked about.
 const BACK: f64 = 1e-6;
 
-/// Radii by which a way to the end of a passage must be cheaper to be worth a look at whether it is free.
+/// Radii by which a way to the end of a passage must be cheaper to be worth keeping.
 const WORTH: f64 = 0.1;
 
 /// The part of a side in which centres may cross it.
@@ -46,6 +47,34 @@ struct Open {
     inner: [f64; 2],
     /// What a way to the ends of the inner part costs at most.
     most: [f64; 2],
+    /// Cheaper ways to the ends, of which nobody knows yet whether they are free.
+    claims: [Claim; 2],
+}
+
+/// A straight way from an arrival, unproved.
+#[derive(Clone, Copy, Debug)]
+struct Claim {
+    cost: f64,
+    number: u32,
+}
+
+impl Claim {
+    const NONE: Self = Self { cost: f64::INFINITY, number: u32::MAX };
+}
+
+impl Open {
+    /// A way to one of the ends is known: whoever is there can walk along.
+    fn know(&mut self, k: usize, cost: f64) {
+        self.most[k] = self.most[k].min(cost);
+        self.most[1 - k] = self.most[1 - k].min(self.most[k] + self.inner[1] - self.inner[0]);
+    }
+
+    /// As if all claims were true.
+    fn claimed(&self) -> Self {
+        let mut open = *self;
+        self.claims.iter().enumerate().for_each(|(k, claim)| open.know(k, claim.cost));
+        open
+    }
 }
 
 /// The passages of all sides, as far as somebody asked.
@@ -95,32 +124,47 @@ impl Passages {
             Passage::Doubtful | Passage::Unknown => return true,
         };
         let [low, high] = crossed(root, &stored, passing, open.outer);
-        if low > high {
+        if low > high || is_late(wave, root, &stored, &open, [low, high]) {
             return false;
         }
-        if is_late(wave, root, &stored, &open, [low, high]) {
-            return false;
+        if is_late(wave, root, &stored, &open.claimed(), [low, high]) {
+            let open = self.prove(wave, domain, &stored, open);
+            if is_late(wave, root, &stored, &open, [low, high]) {
+                return false;
+            }
         }
-        self.improve(wave, domain, root, (side, &stored), passing);
+        self.claim(wave, root, &stored, passing);
         true
+    }
+
+    /// Looks at whether claims are true.
+    fn prove<G: Goal>(&mut self, wave: &Wave<G>, domain: &Domain, stored: &Stored, mut open: Open) -> Open {
+        for k in 0..2 {
+            let Claim { cost, number } = std::mem::replace(&mut open.claims[k], Claim::NONE);
+            if cost >= open.most[k] {
+                continue;
+            }
+            let end = LegEnd::point(stored.axis.at(open.inner[k]));
+            // From the end on: nothing need be marked.
+            let start = SideId(stored.index as u32).triangle();
+            let leg = wave.arrivals.leg(number, end, wave.radius);
+            if leg.is_some_and(|leg| domain.leg_is_free_from(&leg, start, wave.openings())) {
+                open.know(k, cost);
+            }
+        }
+        self.list[stored.index] = Passage::Open(open);
+        open
     }
 
     /// A root is at an end of a side: it may offer cheap ways to the passage.
     pub fn reach<G: Goal>(&mut self, wave: &Wave<G>, domain: &Domain, root: &Root, side: SideId, passing: Passing) {
         let stored = Stored::of(domain, side);
         self.passage(wave, domain, side, &stored);
-        self.improve(wave, domain, root, (side, &stored), passing);
+        self.claim(wave, root, &stored, passing);
     }
 
-    /// Tries ways from a root to the ends of a passage.
-    fn improve<G: Goal>(
-        &mut self,
-        wave: &Wave<G>,
-        domain: &Domain,
-        root: &Root,
-        (side, stored): (SideId, &Stored),
-        passing: Passing,
-    ) {
+    /// Straight ways from a root to the ends of a passage may be cheaper than what is known.
+    fn claim<G: Goal>(&mut self, wave: &Wave<G>, root: &Root, stored: &Stored, passing: Passing) {
         let Passage::Open(mut open) = self.list[stored.index] else { return };
         for k in 0..2 {
             let Some(leg) = DiscLeg::new(root.end, LegEnd::point(stored.axis.at(open.inner[k])), root.radius) else {
@@ -129,13 +173,10 @@ impl Passages {
             if passing.excludes(leg.direction()) {
                 continue;
             }
-            let worth = if open.most[k].is_finite() { WORTH * root.radius } else { 0.0 };
-            let cost = wave.cost_of(root.number, &leg).filter(|&cost| cost < open.most[k] - worth);
-            let Some(cost) = cost else { continue };
-            // From the end on: nothing need be marked.
-            if domain.leg_is_free_from(&leg, side.triangle(), wave.openings()) {
-                open.most[k] = cost;
-                open.most[1 - k] = open.most[1 - k].min(cost + open.inner[1] - open.inner[0]);
+            let known = open.most[k].min(open.claims[k].cost);
+            let worth = if known.is_finite() { WORTH * root.radius } else { 0.0 };
+            if let Some(cost) = wave.cost_of(root.number, &leg).filter(|&cost| cost < known - worth) {
+                open.claims[k] = Claim { cost, number: root.number };
             }
         }
         self.list[stored.index] = Passage::Open(open);
@@ -186,7 +227,7 @@ fn crossed(root: &Root, stored: &Stored, passing: Passing, outer: [f64; 2]) -> [
 
 /// Between two places of a passage a root is dearer than what is known.
 fn is_late<G: Goal>(wave: &Wave<G>, root: &Root, stored: &Stored, open: &Open, [low, high]: [f64; 2]) -> bool {
-    let Open { outer, inner, most } = *open;
+    let Open { outer, inner, most, .. } = *open;
     if most[0].is_infinite() && most[1].is_infinite() {
         return false;
     }
@@ -225,7 +266,7 @@ fn found(near: &mut Near, axis: &Axis, radius: f64) -> Passage {
     match (one(radius * (1.0 - SURE)), one(radius * (1.0 + SURE))) {
         ((_, 0), _) => Passage::Closed,
         ((outer, 1), (inner, 1)) if inner[1] - inner[0] > SURE * radius => {
-            Passage::Open(Open { outer, inner, most: [f64::INFINITY; 2] })
+            Passage::Open(Open { outer, inner, most: [f64::INFINITY; 2], claims: [Claim::NONE; 2] })
         }
         _ => Passage::Doubtful,
     }

@@ -9,6 +9,7 @@
 
 use super::arcs::{Around, Turning};
 use super::corners::{Corners, keep_aside};
+use super::everywhere::Bounds;
 use super::flat::Flat;
 use super::sight::{Look, Part, Passing, Root, Sight};
 use super::tolls::Tolls;
@@ -33,8 +34,15 @@ pub(super) trait Goal: Default + Sized {
     /// What costs as much is too late.
     fn end(&self) -> f64;
 
-    /// An arrival may see something of a triangle, in these directions.
-    fn enter(wave: &mut Wave<Self>, domain: &Domain, number: u32, triangle: TriangleId, passing: Passing);
+    /// An arrival may see something of a triangle, in these directions and between these corners.
+    fn enter(
+        wave: &mut Wave<Self>,
+        domain: &Domain,
+        number: u32,
+        triangle: TriangleId,
+        passing: Passing,
+        bounds: Bounds,
+    );
 
     /// Nothing cheaper is known for every leg that crosses a side here.
     #[inline]
@@ -160,7 +168,7 @@ impl<G: Goal> Wave<G> {
         let root = self.root(number);
         let open = root.passing(most);
         for triangle in self.starts[number as usize].clone() {
-            G::enter(self, domain, number, triangle, open);
+            G::enter(self, domain, number, triangle, open, None);
             for side in triangle.sides() {
                 self.offer(domain, &root, domain.side(side).origin, open);
                 let [right, left] = domain.side_corners(side);
@@ -254,7 +262,7 @@ impl<G: Goal> Wave<G> {
                 self.offer(domain, &root, ends[0], passing);
             }
             self.offer(domain, &root, ends[1], passing);
-            G::enter(self, domain, number, side.triangle(), passing);
+            G::enter(self, domain, number, side.triangle(), passing, None);
             self.send(domain, &root, side.next(), ends, Look::new(passing));
         }
     }
@@ -294,7 +302,8 @@ impl<G: Goal> Wave<G> {
     fn enter(&mut self, domain: &Domain, sight: &Sight) {
         let Sight { number, side, left, right, look } = *sight;
         if look.beside.is_none() {
-            G::enter(self, domain, number, side.triangle(), look.passing);
+            let bounds = [right, left].map(|corner| domain.point(corner));
+            G::enter(self, domain, number, side.triangle(), look.passing, Some(bounds));
         }
         let root = self.root(number);
         let apex = domain.side(side.prev()).origin;
