@@ -27,7 +27,7 @@ mod wave;
 
 pub use baked::BakedMapError;
 pub use disc_map::{Bend, DiscMap, DiscMapError, DiscTerms, SourcePlace};
-pub use discs::{DiscPath, Narrowest, NoRoom};
+pub use discs::{DiscPath, Narrowest, NoRoom, Tangent, TangentGraph, TangentTree, TangentTurn};
 pub use generators::GeneratorId;
 pub use live::{LiveMap, LiveMapError, Timing, Update};
 pub use live_discs::{LiveDiscMap, LiveDiscMapError};

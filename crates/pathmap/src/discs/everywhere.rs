@@ -148,6 +148,7 @@ impl DiscMapWork {
     /// The next map is one of another domain.
     pub fn forget_domain(&mut self) {
         self.wave.forget_domain();
+        self.wave.goal.passages.forget_domain();
     }
 
     /// Fills a field from some starts, which have room.
@@ -165,7 +166,8 @@ impl DiscMapWork {
         wave.tolls.clone_from(tolls);
         wave.restart(domain, radius);
         wave.goal.kept.clear();
-        wave.goal.passages.restart(domain);
+        let has_outlines_only = openings.is_empty() && tolls.is_empty();
+        wave.goal.passages.restart(domain, radius, has_outlines_only);
         for start in starts {
             let DiscStart { from, triangles, cost } = start.clone();
             match from {

@@ -81,6 +81,8 @@ impl Open {
 #[derive(Debug, Default)]
 pub(super) struct Passages {
     list: Vec<Passage>,
+    /// The radius for which it was filled, if nothing but outlines counted.
+    filled_for: Option<f64>,
     near: Near,
 }
 
@@ -98,9 +100,25 @@ impl Stored {
 }
 
 impl Passages {
-    pub fn restart(&mut self, domain: &Domain) {
-        self.list.clear();
+    /// Forgets costs; and places too, unless they are those of the same radius among the same outlines.
+    pub fn restart(&mut self, domain: &Domain, radius: f64, has_outlines_only: bool) {
+        let radius = has_outlines_only.then_some(radius);
+        if radius.is_none() || self.filled_for != radius {
+            self.list.clear();
+        }
+        self.filled_for = radius;
         self.list.resize(domain.sides().len(), Passage::Unknown);
+        for passage in &mut self.list {
+            if let Passage::Open(open) = passage {
+                (open.most, open.claims) = ([f64::INFINITY; 2], [Claim::NONE; 2]);
+            }
+        }
+    }
+
+    /// The outlines are others from now on.
+    pub fn forget_domain(&mut self) {
+        self.list.clear();
+        self.filled_for = None;
     }
 
     /// Not everything that a root sends over a side is too late.

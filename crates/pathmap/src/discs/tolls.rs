@@ -128,6 +128,11 @@ impl Tolls {
         self.has_factors = self.list.iter().any(|toll| toll.factor != 1.0);
     }
 
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
     /// Costs are no distances.
     #[inline]
     pub fn has_factors(&self) -> bool {

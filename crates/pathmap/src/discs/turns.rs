@@ -69,7 +69,7 @@ impl Arrival {
     }
 }
 
-fn turned(from: Point, to: Point, hand: Hand) -> f64 {
+pub(super) fn turned(from: Point, to: Point, hand: Hand) -> f64 {
     let cross = from.cross(to);
     let turn = (if hand == Hand::Left { cross } else { -cross }).atan2(from.dot(to));
     // Half a turn, at the end of a wall, may come out as minus half a turn.
