@@ -10,7 +10,7 @@ mod verify;
 
 pub use clearance::Clearance;
 pub use navgraph::Navgraph;
-pub use search::{Search, SpaceKind};
+pub use search::{Search, SearchSpace};
 pub use simulate::{AgentColours, Seeds, Simulate};
 pub use values::Stroke;
 pub use verify::Verify;

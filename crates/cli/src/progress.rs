@@ -43,11 +43,6 @@ impl Progress {
         Self { step, ticker }
     }
 
-    /// A line that is never shown.
-    pub fn silent() -> Self {
-        Self { step: Arc::default(), ticker: None }
-    }
-
     /// From now on this is being done.
     pub fn step(&self, what: &str) {
         if let Ok(mut step) = self.step.lock() {

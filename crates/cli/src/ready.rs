@@ -22,7 +22,6 @@ const CONSTRAINTS_UNKNOWN: &str = "note: path maps do not know constraints; `sea
 pub struct Ready {
     pub label: String,
     live: LiveMap,
-    goal: Goal,
     /// How long the scene took to be checked and triangulated, until it first changes.
     checking: Duration,
 }
@@ -49,14 +48,7 @@ impl Ready {
         let scene = Scene::new(world).map_err(|rejected| refused_for(&label, goal.to, rejected))?;
         let checking = start.elapsed();
         let live = LiveMap::of(scene).map_err(|error| unmapped(&label, goal, error))?;
-        Ok(Self { label, live, goal: goal.clone(), checking })
-    }
-
-    /// The same scene at another moment.
-    pub fn follow(&mut self, world: World) -> Result<(), Failure> {
-        let Named { label, world } = aimed(Named { label: self.label.clone(), world }, &self.goal)?;
-        self.live.follow(&world).map_err(|error| unmapped(&label, &self.goal, error))?;
-        Ok(())
+        Ok(Self { label, live, checking })
     }
 
     pub fn map(&self) -> &PathMap {
@@ -104,7 +96,8 @@ fn aimed(scene: Named, goal: &Goal) -> Result<Named, Failure> {
     Ok(scene)
 }
 
-fn unmapped(label: &str, goal: &Goal, error: LiveMapError) -> Failure {
+/// Why there is no map.
+pub fn unmapped(label: &str, goal: &Goal, error: LiveMapError) -> Failure {
     match error {
         LiveMapError::Scene(rejected) => refused_for(label, goal.to, rejected),
         error => Failure::File { what: format!("{label}: {error}"), advice: format!("see `wayfront check {label}`") },

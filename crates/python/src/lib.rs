@@ -12,8 +12,11 @@
 
 mod arrays;
 mod crowd;
+mod disc_map;
 mod errors;
+mod film;
 mod flow;
+mod navgraph;
 mod pairs;
 mod path_map;
 mod pictures;
@@ -23,6 +26,7 @@ mod search;
 mod skeleton;
 mod surface;
 mod threads;
+mod verify;
 
 use pyo3::prelude::*;
 
@@ -34,7 +38,13 @@ mod native {
     #[pymodule_export]
     use super::crowd::simulation::NativeSimulation;
     #[pymodule_export]
+    use super::disc_map::NativeDiscMap;
+    #[pymodule_export]
+    use super::film::film_map;
+    #[pymodule_export]
     use super::flow::{NativeFlowMap, NativeLanes};
+    #[pymodule_export]
+    use super::navgraph::NativeNavGraph;
     #[pymodule_export]
     use super::pairs::NativePairs;
     #[pymodule_export]
@@ -46,7 +56,7 @@ mod native {
     #[pymodule_export]
     use super::scene::{NativeScene, builtin_scenes};
     #[pymodule_export]
-    use super::search::search_path;
+    use super::search::{NativeSearch, scenario_lengths};
     #[pymodule_export]
     use super::skeleton::NativeSkeleton;
     #[pymodule_export]
@@ -56,6 +66,8 @@ mod native {
     use super::threads::panic_on_purpose;
     #[pymodule_export]
     use super::threads::{set_threads, thread_count};
+    #[pymodule_export]
+    use super::verify::NativeVerification;
 
     use pyo3::prelude::*;
 

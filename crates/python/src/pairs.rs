@@ -15,11 +15,11 @@ use wayfront::geometry::Point;
 use wayfront::pathmap::{Narrowest, NoRoom};
 
 /// Curves are given as points within this share of the radius.
-const TOLERANCE: f64 = 1e-3;
+pub const TOLERANCE: f64 = 1e-3;
 
 type Place = (f64, f64);
 /// Where it is narrowest: the middle, the width, and the two points that it is between.
-type Narrow = (Place, f64, Place, Place);
+pub type Narrow = (Place, f64, Place, Place);
 
 /// Answers pairs, with memory that it keeps. Doors that are closed are walls.
 #[pyclass(name = "Pairs", module = "wayfront._native", frozen)]
@@ -113,14 +113,15 @@ fn length(search: &mut PairSearch, a: Point, b: Point, radius: Option<f64>) -> f
     }
 }
 
-fn body(radius: f64) -> PyResult<f64> {
+/// A radius that can be one.
+pub fn body(radius: f64) -> PyResult<f64> {
     if radius.is_finite() && radius >= 0.0 {
         return Ok(radius);
     }
     Err(PyValueError::new_err(format!("radius is {radius}: give a number, 0 or more")))
 }
 
-fn narrow(found: Narrowest) -> Narrow {
+pub fn narrow(found: Narrowest) -> Narrow {
     let [a, b] = found.between;
     ((found.at.x, found.at.y), found.width, (a.x, a.y), (b.x, b.y))
 }

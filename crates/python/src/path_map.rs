@@ -21,7 +21,7 @@ use wayfront::{PathMap, Scene};
 /// Below this many points a call is over before threads would have begun.
 const FEW: usize = 4096;
 
-type Line<'py> = Bound<'py, PyArray2<f64>>;
+pub type Line<'py> = Bound<'py, PyArray2<f64>>;
 
 /// A map, and the scene as it was built from.
 #[pyclass(name = "PathMap", module = "wayfront._native", frozen, subclass)]
@@ -245,17 +245,7 @@ impl NativePathMap {
         colour: &str,
         routes: Option<usize>,
     ) -> PyResult<NativePicture> {
-        let options = options(given)?;
-        let style = match colour {
-            "regions" => MapStyle::default(),
-            "cost" => MapStyle::cost(),
-            "evacuation" => MapStyle::evacuation(),
-            _ => {
-                let text = format!("colour `{colour}`: one of regions, cost, evacuation is known");
-                return Err(PyValueError::new_err(text));
-            }
-        };
-        let style = routes.map_or(style.clone(), |count| style.routes(count));
+        let (options, style) = (options(given)?, map_style(colour, routes)?);
         draw(py, || {
             let built = self.read();
             Picture::of_path_map(&built.1.settled_world(), &built.0, &style, &options)
@@ -273,6 +263,20 @@ impl NativePathMap {
         })?;
         rebuilt.map_err(|why| impossible(py, &why, &why.advice()))
     }
+}
+
+/// How a map is drawn.
+pub fn map_style(colour: &str, routes: Option<usize>) -> PyResult<MapStyle> {
+    let style = match colour {
+        "regions" => MapStyle::default(),
+        "cost" => MapStyle::cost(),
+        "evacuation" => MapStyle::evacuation(),
+        _ => {
+            let text = format!("colour `{colour}`: one of regions, cost, evacuation is known");
+            return Err(PyValueError::new_err(text));
+        }
+    };
+    Ok(routes.map_or(style.clone(), |count| style.routes(count)))
 }
 
 /// The scene at a moment, without what plain maps ignore, leading to one point.

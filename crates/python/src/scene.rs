@@ -11,7 +11,7 @@ use pyo3::types::{PyDict, PyList};
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 use wayfront::draw::figure::Figure;
-use wayfront::draw::{Colour, Picture};
+use wayfront::draw::{Colour, Picture, Stroke};
 use wayfront::geometry::Point;
 use wayfront::world::{
     Format, Rejected, World, builtin, builtin_names, location, read_file, read_text, write_file, write_text,
@@ -20,6 +20,9 @@ use wayfront::{Scene, Simulation};
 
 /// The colour of what is wrong.
 const WRONG: Colour = Colour::hex(0xd0_20_20);
+/// Lines and points over a plan.
+const ROUTE: Colour = Colour::hex(0x0b_3c_8c);
+const LINE: f64 = 2.0;
 
 type Rings<'py> = Vec<Bound<'py, PyArray2<f64>>>;
 
@@ -238,13 +241,25 @@ impl NativeScene {
         py: Python<'_>,
         given: &Bound<'_, PyDict>,
         marks: Vec<(f64, f64, String)>,
+        lines: Vec<Bound<'_, PyAny>>,
+        places: Option<Bound<'_, PyAny>>,
     ) -> PyResult<NativePicture> {
         let options = options(given)?;
         let marks: Vec<(Point, String)> = marks.into_iter().map(|(x, y, text)| (Point::new(x, y), text)).collect();
+        let lines = lines.iter().map(points).collect::<PyResult<Vec<_>>>()?;
+        let places = places.map_or_else(|| Ok(Vec::new()), |places| points(&places))?;
         draw(py, || {
             let picture = Picture::of_world(&self.world, &options)?;
+            if marks.is_empty() && lines.is_empty() && places.is_empty() {
+                return Ok(picture);
+            }
             let marks: Vec<(Point, &str)> = marks.iter().map(|(p, text)| (*p, text.as_str())).collect();
-            Ok(if marks.is_empty() { picture } else { Figure::over(picture).points(&marks, WRONG).picture() })
+            let places: Vec<(Point, &str)> = places.iter().map(|&p| (p, "")).collect();
+            let mut figure = Figure::over(picture);
+            if !lines.is_empty() {
+                figure = figure.lines(&lines, Stroke::new(ROUTE, LINE), "line");
+            }
+            Ok(figure.points(&places, ROUTE).points(&marks, WRONG).picture())
         })
     }
 }

@@ -1,19 +1,18 @@
-//! Clearance: how wide it is, where it is narrow, who gets through; many discs at once.
+//! Clearance: how wide it is, where it is narrow, who gets through.
 
-use crate::arrays::{array_of, points};
+use crate::arrays::array_of;
 use crate::errors::{impossible, no_way};
 use crate::path_map::checked;
 use crate::pictures::{NativePicture, draw, options};
 use crate::scene::NativeScene;
 use crate::threads::work;
-use numpy::{PyArray1, PyArray2};
-use pyo3::exceptions::PyValueError;
+use numpy::PyArray2;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::sync::Arc;
 use wayfront::draw::{Picture, SkeletonPicture};
 use wayfront::geometry::Point;
-use wayfront::voronoi::{GraphCost, GraphDisc, NavGraph, Skeleton, Voronoi};
+use wayfront::voronoi::{Skeleton, Voronoi};
 use wayfront::world::World;
 
 /// Routes differ from their curves by this share of the world's size at most.
@@ -32,9 +31,7 @@ pub struct NativeSkeleton {
 impl NativeSkeleton {
     #[new]
     fn new(py: Python<'_>, scene: &NativeScene) -> PyResult<Self> {
-        let checked = scene.checked(py)?;
-        let voronoi = work(py, || Voronoi::of(checked.walled_domain()))?;
-        let voronoi = Arc::new(voronoi.map_err(|why| impossible(py, &why, &why.advice()))?);
+        let voronoi = diagram(py, scene)?;
         let skeleton = work(py, || Skeleton::of(&voronoi))?;
         Ok(Self { skeleton, world: scene.world().clone() })
     }
@@ -67,34 +64,6 @@ impl NativeSkeleton {
         work(py, || self.skeleton.passable(radius).count)
     }
 
-    /// Leads discs to their goals: for each the next point and its clearance, NaN without a way.
-    fn lead<'py>(
-        &self,
-        py: Python<'py>,
-        centres: &Bound<'py, PyAny>,
-        radii: Vec<f64>,
-        goals: &Bound<'py, PyAny>,
-        safety: f64,
-    ) -> PyResult<(Bound<'py, PyArray2<f64>>, Bound<'py, PyArray1<f64>>)> {
-        let (centres, goals) = (points(centres)?, points(goals)?);
-        if centres.len() != radii.len() || centres.len() != goals.len() {
-            let (a, b, c) = (centres.len(), radii.len(), goals.len());
-            return Err(PyValueError::new_err(format!("{a} centres, {b} radii and {c} goals: give as many of each")));
-        }
-        let discs: Vec<GraphDisc> =
-            centres.iter().zip(&radii).map(|(&centre, &radius)| GraphDisc { centre, radius }).collect();
-        let routes = work(py, || {
-            let mut graph = NavGraph::new(self.skeleton.voronoi());
-            graph.place(&discs);
-            graph.routes(&goals, &GraphCost { safety, ..GraphCost::default() })
-        })?;
-        let aims: Vec<Point> =
-            routes.iter().map(|route| route.as_ref().map_or(crate::scene::NOWHERE, |route| route.aim)).collect();
-        let room: Vec<f64> =
-            routes.iter().map(|route| route.as_ref().map_or(f64::NAN, |route| route.clearance)).collect();
-        Ok((array_of(py, &aims)?, PyArray1::from_vec(py, room)))
-    }
-
     fn picture(
         &self,
         py: Python<'_>,
@@ -111,6 +80,13 @@ impl NativeSkeleton {
     }
 }
 
-fn place(p: Point) -> Place {
+/// The Voronoi diagram of a scene's walls and closed doors.
+pub fn diagram(py: Python<'_>, scene: &NativeScene) -> PyResult<Arc<Voronoi>> {
+    let checked = scene.checked(py)?;
+    let voronoi = work(py, || Voronoi::of(checked.walled_domain()))?;
+    voronoi.map(Arc::new).map_err(|why| impossible(py, &why, &why.advice()))
+}
+
+pub fn place(p: Point) -> Place {
     (p.x, p.y)
 }

@@ -9,9 +9,10 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::path::PathBuf;
-use wayfront::draw::{Picture, SurfaceStyle};
+use wayfront::draw::{Camera, ColourMap, Picture, SurfaceStyle, UpAxis, usual_depth, vertex_colour};
 use wayfront::surface::{
-    Mesh, SurfaceError, SurfaceField, SurfaceOptions, SurfaceSolver, Vec3, VertexId, builtin, builtin_names, read_file,
+    Export, Mesh, SurfaceError, SurfaceField, SurfaceOptions, SurfaceSolver, Vec3, VertexId, Weights, builtin,
+    builtin_names, read_file, write_export,
 };
 
 /// The field of a goal: depths, potentials, and a route from each start (empty without one).
@@ -92,13 +93,13 @@ impl NativeSurface {
         py: Python<'py>,
         goals: Vec<Vec<usize>>,
         starts: Vec<usize>,
-        free_rim: bool,
+        terms: Terms,
     ) -> PyResult<Vec<(Bound<'py, PyArray1<f64>>, Bound<'py, PyArray1<f64>>, Vec<Bound<'py, PyArray2<f64>>>)>> {
         let goals = goals.iter().map(|goal| self.named(py, goal)).collect::<PyResult<Vec<_>>>()?;
-        let starts = self.named(py, &starts)?;
+        let (starts, options) = (self.named(py, &starts)?, self.options(py, terms)?);
         let solved = work(py, || {
-            let solver = SurfaceSolver::new(&self.0, rim(free_rim))?;
-            goals.iter().map(|goal| Ok(solved(&solver.field(goal)?, &starts))).collect::<Result<Vec<_>, SurfaceError>>()
+            let solver = SurfaceSolver::new(&self.0, options)?;
+            goals.iter().map(|goal| solved(&solver, goal, &starts)).collect::<Result<Vec<_>, SurfaceError>>()
         })?;
         let solved = solved.map_err(|why| impossible(py, &why, &why.advice()))?;
         let arrays = solved.into_iter().map(|field| {
@@ -114,20 +115,74 @@ impl NativeSurface {
         given: &Bound<'_, PyDict>,
         goal: Vec<usize>,
         starts: Vec<usize>,
-        free_rim: bool,
+        terms: Terms,
+        view: (f64, f64, String, f64),
     ) -> PyResult<NativePicture> {
-        let options = options(given)?;
-        let (goal, starts) = (self.named(py, &goal)?, self.named(py, &starts)?);
-        let field = work(py, || SurfaceSolver::new(&self.0, rim(free_rim)).and_then(|solver| solver.field(&goal)))?;
-        let field = field.map_err(|why| impossible(py, &why, &why.advice()))?;
-        draw(py, || {
-            let routes: Vec<Vec<Vec3>> = starts.iter().filter_map(|&v| field.route(v).ok()).collect();
-            Picture::of_surface(&field, &routes, &SurfaceStyle::default(), &options)
+        let (azimuth, elevation, up, zoom) = view;
+        let up = match up.as_str() {
+            "y" => UpAxis::Y,
+            "z" => UpAxis::Z,
+            _ => return Err(PyValueError::new_err(format!("up `{up}`: one of y, z is known"))),
+        };
+        let camera = Camera::default().azimuth(azimuth).elevation(elevation).up(up).zoom(zoom);
+        let (options, style) = (options(given)?, SurfaceStyle::default().camera(camera));
+        self.shown(py, &goal, &starts, terms, |field, routes| Picture::of_surface(field, routes, &style, &options))
+            .and_then(|picture| draw(py, || picture))
+    }
+
+    /// The mesh with its field as colours and its routes, as the text of a PLY or OBJ file.
+    fn export(
+        &self,
+        py: Python<'_>,
+        ply: bool,
+        goal: Vec<usize>,
+        starts: Vec<usize>,
+        terms: Terms,
+    ) -> PyResult<String> {
+        let export = if ply { Export::Ply } else { Export::Obj };
+        self.shown(py, &goal, &starts, terms, |field, routes| {
+            let deepest = usual_depth(field);
+            write_export(field, routes, export, |v| {
+                let colour = vertex_colour(field, v, ColourMap::NearFar, deepest);
+                [colour.r, colour.g, colour.b]
+            })
         })
     }
 }
 
+/// Obstacles, whether the rim is free, and whether neighbours count by distance.
+type Terms = (Vec<usize>, bool, bool);
+
 impl NativeSurface {
+    /// Does something with the field of a goal, and the routes from starts.
+    fn shown<T: Send>(
+        &self,
+        py: Python<'_>,
+        goal: &[usize],
+        starts: &[usize],
+        terms: Terms,
+        show: impl FnOnce(&SurfaceField<'_>, &[Vec<Vec3>]) -> T + Send,
+    ) -> PyResult<T> {
+        let (goal, starts) = (self.named(py, goal)?, self.named(py, starts)?);
+        let options = self.options(py, terms)?;
+        let shown = work(py, || {
+            let solver = SurfaceSolver::new(&self.0, options)?;
+            let field = solver.field_for(&goal, &starts)?;
+            let routes = solver.routes(&field, &starts)?;
+            Ok(show(&field, &routes.into_iter().flatten().collect::<Vec<_>>()))
+        })?;
+        shown.map_err(|why: SurfaceError| impossible(py, &why, &why.advice()))
+    }
+
+    fn options(&self, py: Python<'_>, (obstacles, free_rim, influence): Terms) -> PyResult<SurfaceOptions> {
+        Ok(SurfaceOptions {
+            obstacles: self.named(py, &obstacles)?,
+            rim_is_obstacle: !free_rim,
+            weights: if influence { Weights::Influence } else { Weights::Cotangent },
+            ..SurfaceOptions::default()
+        })
+    }
+
     /// Vertices by their numbers.
     fn named(&self, py: Python<'_>, numbers: &[usize]) -> PyResult<Vec<VertexId>> {
         let count = self.0.vertex_count();
@@ -142,21 +197,16 @@ impl NativeSurface {
     }
 }
 
-fn rim(is_free: bool) -> SurfaceOptions {
-    SurfaceOptions { rim_is_obstacle: !is_free, ..SurfaceOptions::default() }
-}
-
-fn solved(field: &SurfaceField<'_>, starts: &[VertexId]) -> Solved {
+fn solved(solver: &SurfaceSolver<'_>, goal: &[VertexId], starts: &[VertexId]) -> Result<Solved, SurfaceError> {
+    let field = solver.field_for(goal, starts)?;
     let all = 0..field.mesh().vertex_count() as u32;
-    let route = |&start: &VertexId| {
-        let points = field.route(start).unwrap_or_default();
-        points.iter().flat_map(|p| p.to_array()).collect()
-    };
-    Solved {
+    let numbers = |route: Vec<Vec3>| route.iter().flat_map(|p| p.to_array()).collect();
+    let routes = solver.routes(&field, starts)?.into_iter();
+    Ok(Solved {
         depths: all.clone().map(|v| field.depth(VertexId(v))).collect(),
         potentials: all.map(|v| field.potential(VertexId(v))).collect(),
-        routes: starts.iter().map(route).collect(),
-    }
+        routes: routes.map(|route| numbers(route.unwrap_or_default())).collect(),
+    })
 }
 
 /// The built-in meshes: name and description.

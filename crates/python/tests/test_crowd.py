@@ -111,21 +111,58 @@ def test_recordings_are_those_of_the_run(crossing, tmp_path):
     wf.Simulation(crossing, out=database, keep=False).run()
     result.save(tmp_path / "kept.txt")
     for file in (text, database, tmp_path / "kept.txt"):
-        frame = wf.read_trajectories(file)
-        assert frame.attrs["frame_rate"] == 10
-        assert len(frame) == len(result.trajectories)
-        assert np.abs(frame["x"].to_numpy() - result.columns["x"]).max() < 1e-3
-    assert wf.read_trajectories(database).attrs["walkable"].startswith(("POLYGON", "GEOMETRYCOLLECTION", "MULTI"))
-    with pytest.raises(FileNotFoundError):
-        wf.read_trajectories(tmp_path / "none.sqlite")
-    broken = tmp_path / "broken.sqlite"
-    broken.write_bytes(b"nonsense" * 100)
-    with pytest.raises(wf.Error, match="no recording"):
-        wf.read_trajectories(broken)
+        recording = wf.read_recording(file)
+        assert recording.frame_rate == recording.trajectories.attrs["frame_rate"] == 10
+        assert len(recording) == len(result.trajectories) and "100 people" in repr(recording)
+        assert np.abs(recording.columns["x"] - result.columns["x"]).max() < 1e-3
+        assert (recording.columns["id"] == result.columns["id"]).all()
+        assert recording.density(1.0).seconds.sum() == pytest.approx(len(recording) / 10)
+        assert (recording.departures <= result.summary["evacuation_time"] + 1).all() and recording.picture(size=300).png
+    recording = wf.read_recording(database)
+    assert recording.scene.area == pytest.approx(crossing.area) and recording.walkable.area > 0
+    with pytest.raises(wf.Error, match="no ground"):
+        _ = wf.read_recording(text).scene
     with pytest.raises(wf.Error, match="txt"):
         result.save(tmp_path / "run.csv")
     with pytest.raises(wf.Error):
         wf.Simulation(crossing, out=tmp_path / "run.docx")
+
+
+def test_files_that_are_no_recordings(tmp_path):
+    with pytest.raises(FileNotFoundError):
+        wf.read_recording(tmp_path / "none.sqlite")
+    for name, content in (("broken.sqlite", b"nonsense" * 100), ("empty.sqlite", b""), ("broken.txt", b"1 0 2.0 three 0\n"), ("short.txt", b"1 0\n")):
+        (tmp_path / name).write_bytes(content)
+        with pytest.raises(wf.Error, match="this is no"):
+            wf.read_recording(tmp_path / name)
+    (tmp_path / "bare.txt").write_text("2 0 1.5 2.5 0\n1 0 1 2 0\n")
+    bare = wf.read_recording(tmp_path / "bare.txt")
+    assert bare.columns["id"].tolist() == [1, 2] and bare.frame_rate is None
+    with pytest.raises(wf.Error, match="frame_rate"):
+        bare.density()
+    bare.frame_rate = 5.0
+    assert bare.density().seconds.sum() == pytest.approx(0.4)
+
+
+def test_a_file_that_jupedsim_wrote(tmp_path):
+    jupedsim, pedpy = pytest.importorskip("jupedsim"), pytest.importorskip("pedpy")
+    file = tmp_path / "theirs.sqlite"
+    writer = jupedsim.SqliteTrajectoryWriter(output_file=file, every_nth_frame=5)
+    room = [(0, 0), (10, 0), (10, 5), (0, 5)]
+    run = jupedsim.Simulation(model=jupedsim.CollisionFreeSpeedModel(), geometry=room, trajectory_writer=writer)
+    exit_ = run.add_exit_stage([(9, 2), (10, 2), (10, 3), (9, 3)])
+    journey = run.add_journey(jupedsim.JourneyDescription([exit_]))
+    for y in (1, 2.5, 4):
+        agent = jupedsim.CollisionFreeSpeedModelAgentParameters(position=(1, y), journey_id=journey, stage_id=exit_)
+        run.add_agent(agent)
+    run.iterate(300)
+    writer.close()
+    recording = wf.read_recording(file)
+    assert recording.scene.area == pytest.approx(50) and len(np.unique(recording.columns["id"])) == 3
+    theirs = pedpy.load_trajectory_from_jupedsim_sqlite(trajectory_file=file)
+    ours = recording.to_pedpy()
+    assert ours.frame_rate == theirs.frame_rate and len(ours.data) == len(theirs.data)
+    assert recording.density(0.5).seconds.sum() > 1 and recording.picture(size=300).svg
 
 
 def test_pedpy_takes_areas_and_trajectories(result):
@@ -186,7 +223,7 @@ def test_a_guide_that_raises_ends_the_run(crossing, tmp_path):
     file = tmp_path / "run.txt"
     with pytest.raises(LookupError, match="no idea"):
         wf.Simulation(crossing, guide=failing, out=file).run()
-    assert wf.read_trajectories(file)["frame"].max() >= 3  # what was written is whole
+    assert wf.read_recording(file).columns["frame"].max() >= 3  # what was written is whole
     with pytest.raises(ValueError, match="answered"):
         wf.Simulation(crossing, guide=lambda xy: xy[:-1]).run()
     with pytest.raises((TypeError, ValueError)):
@@ -221,7 +258,7 @@ def test_ctrl_c_ends_a_run_and_leaves_whole_files(tmp_path):
     output = subprocess.run([sys.executable, "-c", INTERRUPTED, str(file)], capture_output=True, text=True, timeout=60)
     sent, caught = map(float, output.stdout.split())
     assert caught - sent < 1.0, "on a loaded machine; a tenth of it alone"
-    assert len(wf.read_trajectories(file)) > 100
+    assert len(wf.read_recording(file)) > 100
 
 
 def test_runs_are_the_same_on_any_number_of_threads(crossing, result):

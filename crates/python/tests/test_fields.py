@@ -82,23 +82,30 @@ def test_skeletons(office):
     assert widest.width == pytest.approx(2 * radius, rel=1e-6)
     assert len(skeleton.route((3, 2), (20, 12), 0.2)) > 2
     assert skeleton.parts(0.0) <= skeleton.parts(0.5)
-    aims, room = skeleton.lead([(3, 2), (20, 12)], 0.1, [(20, 12), (3, 2)])
-    assert np.isfinite(aims).all() and (room >= 0).all()
     assert skeleton.picture(size=300, radius=0.35).svg
     with pytest.raises(wf.NoWay):
         skeleton.widest((-5, 0), (20, 12))
-    with pytest.raises(ValueError, match="as many"):
-        skeleton.lead([(3, 2)], 0.1, [])
 
 
-def test_searches():
-    guard = wf.builtin("guard")
-    path = wf.search(guard, (2, 20), (30, 4), cell=0.25)
-    assert path.bound == 1 and len(path.line) > 10 and np.isfinite(path.cost)
-    quick = wf.search(guard, (2, 20), (30, 4), cell=0.25, within=0.5)
-    assert quick.bound >= 1
-    with pytest.raises(wf.Error):
-        wf.search(guard, (-50, 0), (30, 4))
-    for bad in ({"within": -1.0}, {"cell": -1.0}):
+def test_surfaces_answer_as_the_command(tmp_path):
+    """On a closed mesh without obstacles each of several starts has a field of its own."""
+    torus = wf.Surface.builtin("torus")
+    both = torus.field(0, starts=[200, 300])
+    for start, route in zip((200, 300), both.routes):
+        assert route.tobytes() == torus.field(0, starts=[start]).routes[0].tobytes()
+    walls = torus.field(0, starts=[200], obstacles=[150, 151])
+    assert not np.array_equal(walls.depths, torus.field(0, starts=[200]).depths)
+    other = torus.field(0, starts=[200], weights="influence")
+    assert np.isfinite(other.routes[0]).all() and not np.array_equal(other.depths, walls.depths)
+    for name in ("torus.ply", "torus.obj"):
+        torus.export(tmp_path / name, 0, starts=[200])
+        again = wf.Surface.read(tmp_path / name)
+        assert len(again.faces) == len(torus.faces)
+    assert torus.picture(0, azimuth=80, elevation=-10, up="y", zoom=2, size=200).png != torus.picture(0, size=200).png
+    for bad in ({"up": "x"}, {"zoom": 0}, {"azimuth": np.nan}, {"weights": "heavy"}):
         with pytest.raises(ValueError):
-            wf.search(guard, (2, 20), (30, 4), **bad)
+            torus.picture(0, **bad)
+    with pytest.raises(wf.Error, match="ply"):
+        torus.export(tmp_path / "torus.stl")
+    with pytest.raises(wf.Error, match="obstacle"):
+        torus.field(0, obstacles=[0])

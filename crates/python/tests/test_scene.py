@@ -183,3 +183,23 @@ def test_things_show_themselves(office, tmp_path):
     assert (tmp_path / "office.svg").read_text().startswith("<svg")
     with pytest.raises(wf.Error):
         picture.save(tmp_path / "office.docx")
+
+
+def test_what_moves_as_an_animation(tmp_path):
+    trains = wf.builtin("trains")
+    film = trains.animation(seconds=1, fps=2, size=200)
+    assert film.png.startswith(b"\x89PNG") and b"acTL" in film.png
+    assert trains.animation(seconds=1, fps=2, size=200, colour="cost").png != film.png
+    with pytest.raises(wf.Error, match="nothing moves"):
+        wf.builtin("two-rooms").animation()
+    for bad in ({"fps": 0}, {"fps": 1e9}, {"seconds": -1}, {"colour": "blue"}, {"size": -5}):
+        with pytest.raises(ValueError):
+            trains.animation(**bad)
+
+
+def test_lines_and_points_over_a_plan(office):
+    route = wf.PathMap(office).route(3, 2)
+    plain, drawn = office.picture(size=300).svg, office.picture(lines=[route, [(1, 1), (2, 2)]], points=[(3, 2)], size=300).svg
+    assert len(drawn) > len(plain) and office.picture(lines=route.line, size=300).svg
+    with pytest.raises(ValueError):
+        office.picture(lines=[3, 4])

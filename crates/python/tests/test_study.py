@@ -184,8 +184,26 @@ import sys, wayfront as wf, test_study
 def tell(done, all):
     print(done, flush=True)
 if __name__ == "__main__":
-    wf.Study({"narrow": test_study.scene(1.0)}, seeds=20_000, store=sys.argv[1]).run(workers=2, progress=tell)
+    wf.Study({"narrow": test_study.scene(1.0)}, seeds=int(sys.argv[2]), store=sys.argv[1]).run(workers=2, progress=tell)
 """
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+def test_killed_anywhere_and_resumed_is_the_same_table(tmp_path, random):
+    """Killed without a chance to tidy up, at a random moment, and again; what is left is done then."""
+    store, script = tmp_path / "store", tmp_path / "script.py"
+    script.write_text(INTERRUPTED)
+    whole = wf.Study({"narrow": scene(1.0)}, seeds=300).run(workers=0, progress=False)
+    for _ in range(3):
+        command = [sys.executable, str(script), str(store), "300"]
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
+        for _ in range(int(random.integers(1, 4))):
+            process.stdout.readline()
+        time.sleep(random.uniform(0, 0.2))
+        os.killpg(process.pid, signal.SIGKILL)
+        process.communicate(timeout=60)
+    resumed = wf.Study({"narrow": scene(1.0)}, seeds=300, store=store)
+    assert content(resumed.run(workers=2, progress=False)) == content(whole)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
@@ -193,7 +211,7 @@ def test_ctrl_c_keeps_what_is_done(tmp_path):
     store = tmp_path / "store"
     script = tmp_path / "script.py"
     script.write_text(INTERRUPTED)
-    command = [sys.executable, str(script), str(store)]
+    command = [sys.executable, str(script), str(store), "20000"]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
     done = int(process.stdout.readline())
     os.killpg(process.pid, signal.SIGINT)

@@ -5,7 +5,7 @@
 //! of edges ([`EdgeSpace`]). Over it run [`Wave`] (all states to the nearest goal), [`AStar`] (one pair) and [`Planner`]
 //! (one pair, sooner or better, with a proved bound). All of them are repaired rather than run anew when steps change.
 //! [`LiveCells`] follows a world with its constraints and says which steps changed; [`CellGuide`] is a wave over it that
-//! leads agents.
+//! leads agents. [`SceneSearch`] asks all of it about a scene: a path in any of the spaces, and what there is to tell of it.
 
 /// The example of the README, compiled and run with the tests.
 #[cfg(doctest)]
@@ -24,6 +24,7 @@ mod pair;
 mod parallel;
 mod planner;
 mod scenarios;
+mod scene;
 mod space;
 mod spaces;
 mod wave;
@@ -39,7 +40,8 @@ pub use live::{Followed, LiveCells, LiveCellsError};
 pub use pair::{AStar, Budget, SearchAnswer, SearchStatus};
 pub use parallel::{repair_all, wave_on_threads, waves};
 pub use planner::{Planner, Round};
-pub use scenarios::{Scenario, ScenarioError, read_scenarios};
+pub use scenarios::{Scenario, ScenarioError, ScenarioMap, read_scenarios};
+pub use scene::{ExpandedStates, FoundPath, FoundRound, SceneSearch, SceneSearchError, SearchQuestion, SpaceKind};
 pub use space::{BadLowerBound, Space, StateId, Ticks, UNKNOWN, check_least};
 pub use spaces::{EdgeSpace, HybridSpace, QuadSpace, TriangleSpace, cells_between, pulled_taut};
 pub use wave::{Wave, WaveRepair};

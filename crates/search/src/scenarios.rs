@@ -1,8 +1,14 @@
 //! MovingAI's scenario files: pairs of cells on a grid map, and how long the best path is.
 
+use crate::cells::CellSpace;
+use crate::fault::SearchError;
+use crate::lattice::Diagonals;
+use crate::pair::{AStar, Budget};
+use crate::space::StateId;
 use std::path::Path;
 use thiserror::Error;
-use wayfront_world::files;
+use wayfront_domain::Cells;
+use wayfront_world::{CellMap, files};
 
 /// One question of a scenario file.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -71,4 +77,61 @@ fn scenario(line: &str) -> Result<Scenario, String> {
         to: [whole(6)?, whole(7)?],
         length: length.ok_or_else(|| format!("`{}` is no length", words[8]))?,
     })
+}
+
+/// A grid map on which scenarios are answered: no corner is cut, as in the published lengths.
+#[derive(Clone, Debug)]
+pub struct ScenarioMap {
+    space: CellSpace,
+    cell: f64,
+    free: usize,
+    search: AStar,
+}
+
+impl ScenarioMap {
+    /// The cells of a map.
+    ///
+    /// # Errors
+    /// If they are impossible.
+    pub fn new(map: CellMap) -> Result<Self, SearchError> {
+        let free = map.free.iter().filter(|&&free| free).count();
+        let cells = Cells::new(map.origin, map.cell, map.size, map.free)?;
+        Ok(Self { space: CellSpace::new(&cells, Diagonals::BothFree)?, cell: map.cell, free, search: AStar::new() })
+    }
+
+    /// How many cells are free.
+    #[must_use]
+    pub fn free_cells(&self) -> usize {
+        self.free
+    }
+
+    /// Whether both cells of a scenario lie on the map: it may be for another one.
+    #[must_use]
+    pub fn holds(&self, scenario: &Scenario) -> bool {
+        let [columns, rows] = self.space.grid().size();
+        [scenario.from, scenario.to].iter().all(|at| at[0] < columns && at[1] < rows)
+    }
+
+    /// The length of the shortest path of a scenario, in cells, if there is one; and how many states were expanded.
+    pub fn length(&mut self, scenario: &Scenario) -> (Option<f64>, usize) {
+        if !self.holds(scenario) {
+            return (None, 0);
+        }
+        let columns = self.space.grid().size()[0];
+        let [from, to] = [scenario.from, scenario.to].map(|[x, y]| StateId((y * columns + x) as u32));
+        let answer = self.search.find(&self.space, from, to, Budget::Unlimited);
+        let length = answer.is_path().then(|| self.space.length(&answer.path) / self.cell);
+        (length, answer.expanded)
+    }
+}
+
+impl Scenario {
+    /// Files print six digits or more.
+    const DIGITS: f64 = 5e-6;
+
+    /// Whether a length is the one that the file gives, as far as that has digits.
+    #[must_use]
+    pub fn agrees(&self, length: f64) -> bool {
+        (length - self.length).abs() <= Self::DIGITS * self.length.max(1.0) + 1e-6
+    }
 }

@@ -10,8 +10,9 @@
 mod dense;
 
 use crate::equations::{Couplings, Factor, FactorError, Weights};
-use crate::field::SurfaceField;
+use crate::field::{NoRoute, SurfaceField};
 use crate::mesh::{Mesh, VertexId};
+use crate::vec3::Vec3;
 use dense::dense_solve;
 use thiserror::Error;
 
@@ -171,6 +172,35 @@ impl<'m> SurfaceSolver<'m> {
     pub fn field_from(&self, goal: &[VertexId], start: VertexId) -> Result<SurfaceField<'m>, SurfaceError> {
         known(self.mesh, start)?;
         self.field_with(goal, Some(start))
+    }
+
+    /// The field of a goal for some starts: with a single one, that of an agent that starts there.
+    ///
+    /// # Errors
+    /// As [`Self::field_from`].
+    pub fn field_for(&self, goal: &[VertexId], starts: &[VertexId]) -> Result<SurfaceField<'m>, SurfaceError> {
+        match starts {
+            [start] => self.field_from(goal, *start),
+            _ => self.field(goal),
+        }
+    }
+
+    /// The route from each start on the field that [`Self::field_for`] gives. In a closed part without obstacles each of
+    /// several starts has a field of its own.
+    ///
+    /// # Errors
+    /// As [`Self::field_from`].
+    pub fn routes(
+        &self,
+        field: &SurfaceField<'m>,
+        starts: &[VertexId],
+    ) -> Result<Vec<Result<Vec<Vec3>, NoRoute>>, SurfaceError> {
+        let has_own = |start| starts.len() > 1 && self.needs_start(start);
+        let route = |&start: &VertexId| match has_own(start) {
+            true => Ok(self.field_from(field.goal(), start)?.route(start)),
+            false => Ok(field.route(start)),
+        };
+        starts.iter().map(route).collect()
     }
 
     fn field_with(&self, goal: &[VertexId], start: Option<VertexId>) -> Result<SurfaceField<'m>, SurfaceError> {

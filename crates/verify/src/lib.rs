@@ -164,8 +164,13 @@ impl Verification {
             done(finished.fetch_add(1, Ordering::Relaxed) + 1, pairs.len());
             Finding { test, model: model.name.clone(), rows, figures }
         };
-        let findings = pairs.par_iter().map(find).collect();
+        VerificationReport { findings: pairs.par_iter().map(find).collect(), ..self.report() }
+    }
+
+    /// The report before anything was run: what is found one test at a time can be put there.
+    #[must_use]
+    pub fn report(&self) -> VerificationReport {
         let models = self.models.iter().map(|model| model.name.clone()).collect();
-        VerificationReport { findings, models, seeds: self.seeds.clone() }
+        VerificationReport { findings: Vec::new(), models, seeds: self.seeds.clone() }
     }
 }

@@ -47,6 +47,7 @@
 //! | know which gate is worth widening | [`flow::Lanes::widenings`], [`FlowMap::narrowest_passage`](flow::FlowMap::narrowest_passage) |
 //! | follow a flow, point by point or on pixels | [`FlowMap::guide`](flow::FlowMap::guide), [`FlowMap::field`](flow::FlowMap::field) |
 //! | have smooth routes that keep away from walls | [`potential::PotentialMap`], [`potential::Bias`] |
+//! | search a scene: cells, triangles or a quadtree, by a deadline, with a proved bound | [`search::SceneSearch`] |
 //! | search cells or any graph, by a deadline, and repair the answer | [`search::AStar`], [`search::Planner`], [`search::Wave`] |
 //! | say where paths should rather lead, or not at all | [`world::Constraint`], [`search::ConstraintField`] |
 //! | keep cells, waves and paths right while the world moves | [`search::LiveCells`], [`search::CellGuide`] |

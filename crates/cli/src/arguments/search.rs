@@ -5,6 +5,7 @@ use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 use std::time::Duration;
 use wayfront::Point;
+use wayfront::search::SpaceKind;
 
 #[derive(Debug, Args)]
 pub struct Search {
@@ -18,8 +19,8 @@ pub struct Search {
     #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true)]
     pub to: Option<Point>,
     /// What is searched
-    #[arg(long, value_enum, default_value_t = SpaceKind::Cells)]
-    pub space: SpaceKind,
+    #[arg(long, value_enum, default_value_t = SearchSpace::Cells)]
+    pub space: SearchSpace,
     /// Side of a cell [default: a 256th of the scene's longer side; that of the file for grid maps]
     #[arg(long, value_name = "S", value_parser = positive, allow_hyphen_values = true)]
     pub cell: Option<f64>,
@@ -65,7 +66,7 @@ pub struct Search {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum SpaceKind {
+pub enum SearchSpace {
     /// Cells of a grid
     Cells,
     /// Squares that are large where nothing is
@@ -76,13 +77,13 @@ pub enum SpaceKind {
     Hybrid,
 }
 
-impl SpaceKind {
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Cells => "cells",
-            Self::Quadtree => "quadtree",
-            Self::Triangles => "triangles",
-            Self::Hybrid => "hybrid",
+impl From<SearchSpace> for SpaceKind {
+    fn from(space: SearchSpace) -> Self {
+        match space {
+            SearchSpace::Cells => Self::Cells,
+            SearchSpace::Quadtree => Self::Quadtree,
+            SearchSpace::Triangles => Self::Triangles,
+            SearchSpace::Hybrid => Self::Hybrid,
         }
     }
 }

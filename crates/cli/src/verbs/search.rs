@@ -3,21 +3,18 @@
 mod animate;
 mod report;
 mod scenarios;
-mod subject;
 
-use crate::arguments::{Common, Format, Search, SpaceKind};
+use crate::arguments::{Common, Format, Search};
 use crate::failure::Failure;
 use crate::output;
 use crate::progress::Progress;
 use crate::scene::Named;
-use crate::text::Unit;
+use crate::text::{Unit, short};
 use crate::verbs::draw::undrawn;
 use report::Report;
-use std::time::Instant;
-use subject::{Ends, Subject};
 use wayfront::Scene;
 use wayfront::draw::{Options, Picture, SearchDrawing};
-use wayfront::search::{Budget, LiveCellsError, Planner, SearchError, Space, StateId};
+use wayfront::search::{Budget, LiveCellsError, SceneSearch, SceneSearchError, SearchQuestion};
 
 /// Searches, draws if asked to, and says what came out.
 pub fn run(arguments: &Search, common: &Common) -> Result<(), Failure> {
@@ -33,27 +30,16 @@ pub fn run(arguments: &Search, common: &Common) -> Result<(), Failure> {
     let unit = Unit::of(&world);
     let scene = Scene::new(world)?;
     progress.step("searching");
-    let subject = Subject::new(&label, &scene, arguments, common)?;
-    let (report, drawing) = match arguments.space {
-        SpaceKind::Cells => answer(&subject, subject.live.space(), subject.cell_ends()?, arguments),
-        SpaceKind::Quadtree => {
-            let tree = subject.quadtree();
-            answer(&subject, &tree, subject.leaf_ends(&tree)?, arguments)
-        }
-        SpaceKind::Triangles => {
-            let (space, ends) = subject.triangles(&scene, arguments.radius)?;
-            let found = answer(&subject, &space, ends, arguments);
-            subject.check_coarse(found.0.is_reached())?;
-            found
-        }
-        SpaceKind::Hybrid => {
-            let space = subject.hybrid(&scene);
-            answer(&subject, &space, subject.cell_ends()?, arguments)
-        }
-    };
+    let failed = |error| unsearched(&label, error);
+    let search = SceneSearch::new(&scene, &question(arguments, common)).map_err(failed)?;
+    let kind = arguments.space.into();
+    let found = search.find(&scene, kind, arguments.bound, budget(arguments)).map_err(failed)?;
+    let report = Report::of(&search, &found, arguments);
     if let Some(file) = &arguments.picture {
         progress.step("drawing");
         let options = Options::default().size(arguments.size).axes(arguments.axes);
+        let mut drawing = SearchDrawing::new(found.points, search.live().field().clone());
+        drawing.seen = found.seen;
         let picture = Picture::of_search(&scene.settled_world(), &drawing, &options).map_err(undrawn)?;
         picture.save(file).map_err(undrawn)?;
     }
@@ -64,19 +50,9 @@ pub fn run(arguments: &Search, common: &Common) -> Result<(), Failure> {
     }
 }
 
-/// Plans in a space, and gathers what there is to say and to draw.
-fn answer(subject: &Subject, space: &impl Space, ends: Ends, arguments: &Search) -> (Report, SearchDrawing) {
-    let mut planner = Planner::new(arguments.bound);
-    let start = Instant::now();
-    planner.aim(space, ends.from, ends.to);
-    planner.improve(space, budget(arguments));
-    let seconds = start.elapsed().as_secs_f64();
-    let path = planner.answer().path.iter().map(|&state| space.place(state)).collect();
-    let (path, besides) = ends.joined(path, planner.answer().is_path());
-    let report = Report::of(subject, space, &planner, (&path, besides), arguments, seconds);
-    let mut drawing = SearchDrawing::new(path, subject.live.field().clone());
-    subject.expanded(space, &planner, arguments.space, &mut drawing);
-    (report, drawing)
+fn question(arguments: &Search, common: &Common) -> SearchQuestion {
+    let Search { from, to, cell, radius, .. } = *arguments;
+    SearchQuestion { from, to, cell, radius, most_cells: common.limits().cells }
 }
 
 fn budget(arguments: &Search) -> Budget {
@@ -87,18 +63,24 @@ fn budget(arguments: &Search) -> Budget {
     }
 }
 
-/// Why there is no search.
-fn unsearched(label: &str, error: LiveCellsError) -> Failure {
+/// Why there is no search, in the words of the command line.
+fn unsearched(label: &str, error: SceneSearchError) -> Failure {
+    let what = |what: &dyn std::fmt::Display| format!("{label}: {what}");
     match error {
-        LiveCellsError::Rejected(rejected) => Failure::Rejected(rejected),
-        LiveCellsError::Search(error) => impossible(label, &error),
-        other => Failure::File { what: format!("{label}: {other}"), advice: other.advice() },
+        SceneSearchError::Cells(LiveCellsError::Rejected(rejected)) => Failure::Rejected(rejected),
+        SceneSearchError::Radius { .. } => {
+            Failure::Usage("--space triangles is for points: leave --radius out, or choose cells".into())
+        }
+        SceneSearchError::TooManyCells { cell, columns, rows, most, least } => Failure::File {
+            what: what(&format!(
+                "cells of {} make a grid of {columns} x {rows}; at most {most} are searched",
+                short(cell)
+            )),
+            advice: format!("take larger cells, --cell {} or more, or raise the limit: --max-cells", short(least)),
+        },
+        SceneSearchError::Coarse { .. } => {
+            Failure::File { what: what(&error), advice: "choose --space cells, quadtree or hybrid".into() }
+        }
+        other => Failure::File { what: what(&other), advice: other.advice() },
     }
 }
-
-fn impossible(label: &str, error: &SearchError) -> Failure {
-    Failure::File { what: format!("{label}: {error}"), advice: error.advice() }
-}
-
-/// A state that stands for nothing.
-const NOWHERE: StateId = StateId(0);

@@ -67,7 +67,7 @@ pub fn run(arguments: &Surface, common: &Common) -> Result<(), Failure> {
     let factor_seconds = begin.elapsed().as_secs_f64();
     progress.step("solving the field");
     let begin = Instant::now();
-    let field = field(&solver, &goal, &starts).map_err(|error| unsolved(arguments, &error))?;
+    let field = solver.field_for(&goal, &starts).map_err(|error| unsolved(arguments, &error))?;
     let solve_seconds = begin.elapsed().as_secs_f64();
     progress.step("following it");
     let routes = routes(&solver, &field, &starts, arguments)?;
@@ -198,46 +198,23 @@ fn starts(arguments: &Surface, mesh: &Mesh, goal: &[VertexId]) -> Result<Vec<Ver
     Ok(mesh.far_apart(&free, goal, ROUTES))
 }
 
-/// The field that is shown: for the only start, or for all.
-fn field<'m>(
-    solver: &SurfaceSolver<'m>,
-    goal: &[VertexId],
-    starts: &[VertexId],
-) -> Result<SurfaceField<'m>, SurfaceError> {
-    match starts {
-        [start] => solver.field_from(goal, *start),
-        _ => solver.field(goal),
-    }
-}
-
 /// The route from each start; empty where the goal cannot be reached.
-fn routes(
-    solver: &SurfaceSolver<'_>,
-    field: &SurfaceField<'_>,
+fn routes<'m>(
+    solver: &SurfaceSolver<'m>,
+    field: &SurfaceField<'m>,
     starts: &[VertexId],
     arguments: &Surface,
 ) -> Result<Vec<Vec<Vec3>>, Failure> {
-    let mut routes = Vec::new();
-    for &start in starts {
-        // Where nothing else is an obstacle, each start has a field of its own.
-        let own = if starts.len() > 1 && solver.needs_start(start) {
-            let own = solver.field_from(field.goal(), start).map_err(|error| unsolved(arguments, &error))?;
-            own.route(start)
-        } else {
-            field.route(start)
-        };
-        match own {
-            Ok(route) => routes.push(route),
-            Err(NoRoute::Unreachable) => routes.push(Vec::new()),
-            Err(blocked @ NoRoute::Blocked) => {
-                return Err(Failure::File {
-                    what: format!("{}: --from vertex:{}: the vertex is an obstacle", arguments.mesh, start.0),
-                    advice: blocked.advice(),
-                });
-            }
-        }
-    }
-    Ok(routes)
+    let found = solver.routes(field, starts).map_err(|error| unsolved(arguments, &error))?;
+    let route = |(start, route): (&VertexId, Result<Vec<Vec3>, NoRoute>)| match route {
+        Err(NoRoute::Unreachable) => Ok(Vec::new()),
+        Err(blocked @ NoRoute::Blocked) => Err(Failure::File {
+            what: format!("{}: --from vertex:{}: the vertex is an obstacle", arguments.mesh, start.0),
+            advice: blocked.advice(),
+        }),
+        Ok(route) => Ok(route),
+    };
+    starts.iter().zip(found).map(route).collect()
 }
 
 fn save(arguments: &Surface, field: &SurfaceField<'_>, routes: &[Vec<Vec3>], outputs: &Outputs) -> Result<(), Failure> {

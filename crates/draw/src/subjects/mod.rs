@@ -16,7 +16,7 @@ mod world;
 
 pub use crowd::CrowdColours;
 pub use flow::FlowPicture;
-pub use path_map::{MapColours, MapDrawing, MapStyle, Scale, sample_routes};
+pub use path_map::{FilmError, MapColours, MapDrawing, MapFilm, MapStyle, Scale, film_times, sample_routes};
 pub use potential::PotentialStyle;
 pub use search::SearchDrawing;
 pub use skeleton::SkeletonPicture;

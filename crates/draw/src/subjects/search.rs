@@ -6,7 +6,7 @@ use crate::layers::{Fill, Key, Layer, Mark, Primitive, RasterImage, Stroke, ZLev
 use crate::picture::{Options, Picture};
 use wayfront_domain::CellGrid;
 use wayfront_geometry::Point;
-use wayfront_search::ConstraintField;
+use wayfront_search::{ConstraintField, ExpandedStates};
 use wayfront_world::World;
 
 const PATH: f64 = 2.8;
@@ -20,12 +20,8 @@ const REPELS: u32 = 0xC2_3B_22;
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct SearchDrawing {
-    /// The grid, and for each cell the round in which it was expanded; 0 for none.
-    pub cells: Option<(CellGrid, Vec<u16>)>,
-    /// Squares and the rounds in which they were expanded: leaves of a quadtree.
-    pub squares: Vec<(Vec<Point>, u16)>,
-    /// Places and the rounds in which they were expanded: states of a graph.
-    pub places: Vec<(Point, u16)>,
+    /// Which states were expanded, by round.
+    pub seen: ExpandedStates,
     /// The rounds are one repair.
     pub is_repair: bool,
     /// What is repaired: cells that were changed.
@@ -52,15 +48,15 @@ impl Picture {
     pub fn of_search(world: &World, drawing: &SearchDrawing, options: &Options) -> Result<Self, DrawError> {
         let mut picture = Self::of_world(world, options)?;
         let mut rounds: Vec<u16> = Vec::new();
-        if let Some((grid, of_cells)) = &drawing.cells {
+        if let Some((grid, of_cells)) = &drawing.seen.cells {
             let raster = raster(grid, of_cells, drawing.is_repair)?;
             picture.push(Layer::new("expanded", ZLevel::Field, Primitive::Image(raster)));
             rounds.extend(of_cells);
         }
         push_squares(drawing, &mut picture);
         push_places(drawing, &mut picture);
-        rounds.extend(drawing.squares.iter().map(|square| square.1));
-        rounds.extend(drawing.places.iter().map(|place| place.1));
+        rounds.extend(drawing.seen.squares.iter().map(|square| square.1));
+        rounds.extend(drawing.seen.places.iter().map(|place| place.1));
         push_round_keys(rounds, drawing.is_repair, &mut picture);
         push_areas(world, &drawing.field, &mut picture);
         if !drawing.changed.is_empty() {
@@ -93,7 +89,7 @@ fn raster(grid: &CellGrid, rounds: &[u16], is_repair: bool) -> Result<RasterImag
 fn push_squares(drawing: &SearchDrawing, picture: &mut Picture) {
     for round in 1..=ROUNDS.len() as u16 {
         let of_round = |square: &&(Vec<Point>, u16)| square.1.min(ROUNDS.len() as u16) == round;
-        let rings: Vec<Vec<Point>> = drawing.squares.iter().filter(of_round).map(|s| s.0.clone()).collect();
+        let rings: Vec<Vec<Point>> = drawing.seen.squares.iter().filter(of_round).map(|s| s.0.clone()).collect();
         if rings.is_empty() {
             continue;
         }
@@ -108,7 +104,7 @@ fn push_squares(drawing: &SearchDrawing, picture: &mut Picture) {
 fn push_places(drawing: &SearchDrawing, picture: &mut Picture) {
     for round in 1..=ROUNDS.len() as u16 {
         let of_round = |place: &&(Point, u16)| place.1.min(ROUNDS.len() as u16) == round;
-        let centres: Vec<Point> = drawing.places.iter().filter(of_round).map(|place| place.0).collect();
+        let centres: Vec<Point> = drawing.seen.places.iter().filter(of_round).map(|place| place.0).collect();
         if !centres.is_empty() {
             let fill = colour(round, drawing.is_repair);
             let marks = Primitive::Marks { centres, mark: Mark::Disc, radius: 3.4, fill, outline: None };

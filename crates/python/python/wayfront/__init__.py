@@ -18,38 +18,51 @@ from ._native import __version__, set_threads, thread_count
 if TYPE_CHECKING:
     from ._display import Animation, Picture
     from ._errors import Error, GeometryWarning, InternalError, NoWay, Problem, SceneError
-    from .clearance import NarrowPlace, SearchPath, Skeleton, search
-    from .crowd import Density, Guide, Progress, Result, Simulation, read_trajectories
+    from .clearance import NarrowPlace, Skeleton
+    from .crowd import Guide, Progress, Result, Simulation
+    from .density import Density
+    from .discs import DiscMap, DiscRoute, Narrowest, Pairs, SourcePlace
     from .flow import FlowField, FlowMap, Gate, Lane, Lanes, Widening
-    from .maps import Border, DiscRoute, Isoline, Leg, Narrowest, Pairs, PathMap, Region, Route, Routes, Sample
+    from .maps import Border, Isoline, Leg, PathMap, Region, Route, Routes, Sample
+    from .navgraph import GraphRoute, Leads, NavGraph
+    from .planning import ConstraintShare, Round, Scenarios, SearchPath, run_scenarios, search
     from .potential import GroupJourney, PotentialMap
-    from .scene import Repair, Scene, builtin, from_dict, from_geojson, from_toml, from_wkt, read, scenes
+    from .reading import builtin, from_dict, from_geojson, from_toml, from_wkt, read, scenes
+    from .recordings import Recording, read_recording
+    from .scene import Repair, Scene
     from .study import Study
     from .surface import Surface, SurfaceField
+    from .verification import verify
 
 __all__ = [
-    "Animation", "Border", "Density", "DiscRoute", "Error", "FlowField", "FlowMap", "Gate", "GeometryWarning",
-    "GroupJourney", "Guide", "InternalError", "Isoline", "Lane", "Lanes", "Leg", "NarrowPlace", "Narrowest", "NoWay",
-    "Pairs", "PathMap", "Picture", "PotentialMap", "Problem", "Progress", "Region", "Repair", "Result", "Route", "Routes",
-    "Sample", "Scene", "SceneError", "SearchPath", "Simulation", "Skeleton", "Study", "Surface", "SurfaceField",
+    "Animation", "Border", "ConstraintShare", "Density", "DiscMap", "DiscRoute", "Error", "FlowField", "FlowMap",
+    "Gate", "GeometryWarning", "GraphRoute", "GroupJourney", "Guide", "InternalError", "Isoline", "Lane", "Lanes",
+    "Leads", "Leg", "NarrowPlace", "Narrowest", "NavGraph", "NoWay", "Pairs", "PathMap", "Picture", "PotentialMap",
+    "Problem", "Progress", "Recording", "Region", "Repair", "Result", "Round", "Route", "Routes", "Sample", "Scenarios", "Scene",
+    "SceneError", "SearchPath", "Simulation", "Skeleton", "SourcePlace", "Study", "Surface", "SurfaceField",
     "Widening", "__version__", "builtin", "from_dict", "from_geojson", "from_toml", "from_wkt", "read",
-    "read_trajectories", "scenes", "search", "set_threads", "thread_count",
+    "read_recording", "run_scenarios", "scenes", "search", "set_threads", "thread_count", "verify",
 ]  # fmt: skip
 
 # Modules are imported when one of their names is first used: a script that asks one map waits for no other.
 _HOMES = {
     "_display": ("Animation", "Picture"),
     "_errors": ("Error", "GeometryWarning", "InternalError", "NoWay", "Problem", "SceneError"),
-    "clearance": ("NarrowPlace", "SearchPath", "Skeleton", "search"),
-    "crowd": ("Density", "Guide", "Progress", "Result", "Simulation", "read_trajectories"),
+    "clearance": ("NarrowPlace", "Skeleton"),
+    "crowd": ("Guide", "Progress", "Result", "Simulation"),
+    "density": ("Density",),
+    "discs": ("DiscMap", "DiscRoute", "Narrowest", "Pairs", "SourcePlace"),
     "flow": ("FlowField", "FlowMap", "Gate", "Lane", "Lanes", "Widening"),
-    "maps": (
-        "Border", "DiscRoute", "Isoline", "Leg", "Narrowest", "Pairs", "PathMap", "Region", "Route", "Routes", "Sample",
-    ),
+    "maps": ("Border", "Isoline", "Leg", "PathMap", "Region", "Route", "Routes", "Sample"),
+    "navgraph": ("GraphRoute", "Leads", "NavGraph"),
+    "planning": ("ConstraintShare", "Round", "Scenarios", "SearchPath", "run_scenarios", "search"),
     "potential": ("GroupJourney", "PotentialMap"),
-    "scene": ("Repair", "Scene", "builtin", "from_dict", "from_geojson", "from_toml", "from_wkt", "read", "scenes"),
+    "reading": ("builtin", "from_dict", "from_geojson", "from_toml", "from_wkt", "read", "scenes"),
+    "recordings": ("Recording", "read_recording"),
+    "scene": ("Repair", "Scene"),
     "study": ("Study",),
     "surface": ("Surface", "SurfaceField"),
+    "verification": ("verify",),
 }  # fmt: skip
 _HOME = {name: module for module, names in _HOMES.items() for name in names}
 

@@ -23,7 +23,10 @@ def picture_options(call: str, given: dict[str, Any], size: int = 900) -> dict[s
     for name in given:
         if name not in OPTIONS:
             raise unknown_keyword(call, name, OPTIONS)
-    return {"size": size, **given}
+    options = {"size": size, **given}
+    if not 1 <= options["size"] < 2**32:
+        raise ValueError(f"size is {options['size']}: give pixels of the longer side, 1 or more")
+    return options
 
 
 class Picture:

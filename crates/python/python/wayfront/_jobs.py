@@ -9,7 +9,8 @@ from typing import Any
 
 from . import _native
 from .crowd import Result, Simulation
-from .scene import Scene, from_toml
+from .reading import from_toml
+from .scene import Scene
 
 Measure = Callable[[Result], Mapping[str, Any]]
 

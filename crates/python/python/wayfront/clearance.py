@@ -1,18 +1,16 @@
-"""How wide it is, where it is narrow, who fits through; and searched paths that heed constraints."""
+"""How wide it is, where it is narrow, who fits through."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
 from . import _native
 from ._display import Picture, Shown, picture_options
-from ._points import Floats, PointsLike
+from ._points import Floats
 from .scene import Scene, native_of
 
-__all__ = ["NarrowPlace", "SearchPath", "Skeleton", "search"]
+__all__ = ["NarrowPlace", "Skeleton"]
 
 
 @dataclass(frozen=True)
@@ -56,45 +54,9 @@ class Skeleton(Shown):
         """How many parts the free space has for bodies of a radius."""
         return self._native.parts(radius)
 
-    def lead(self, centres: PointsLike, radii: Any, goals: PointsLike, *, safety: float = 0.0) -> tuple[Floats, Floats]:
-        """Leads discs to their goals, away from walls and from each other: the next point of each, and the clearance of
-        its way; NaN without one."""
-        sizes = np.broadcast_to(np.asarray(radii, float), (len(centres),)).tolist()
-        return self._native.lead(centres, sizes, goals, safety)
-
     def picture(self, *, prominence: float = 0.1, radius: float = 0.0, **options: Any) -> Picture:
         """A picture of the skeleton, coloured by width, with the narrow places; red what a body does not pass."""
         return Picture(self._native.picture(picture_options("picture", options), prominence, radius))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (Skeleton, (self._scene,))
-
-
-@dataclass(frozen=True)
-class SearchPath:
-    """A path over cells: its points, its cost, and how many times the best it costs at most (proved)."""
-
-    line: Floats
-    cost: float
-    bound: float
-
-
-def search(
-    scene: Scene,
-    start: tuple[float, float],
-    goal: tuple[float, float],
-    *,
-    cell: float | None = None,
-    radius: float = 0.0,
-    within: float | None = None,
-) -> SearchPath:
-    """A path over cells that heeds the scene's constraints; ``within`` so many seconds, the best by then.
-
-    An empty line of infinite cost means that no path was found.
-
-    >>> import wayfront as wf
-    >>> path = wf.search(wf.builtin("guard"), (2, 20), (30, 4), cell=0.25)
-    >>> path.bound
-    1.0
-    """
-    return SearchPath(*_native.search_path(native_of(scene), start, goal, cell, radius, within))

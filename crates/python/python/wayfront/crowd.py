@@ -15,9 +15,10 @@ from . import _native
 from ._display import Animation, Picture, Shown, picture_options
 from ._errors import Error
 from ._points import Floats
+from .density import Density
 from .scene import Scene, native_of
 
-__all__ = ["Density", "Guide", "Progress", "Result", "Simulation", "read_trajectories"]
+__all__ = ["Guide", "Progress", "Result", "Simulation"]
 
 Progress = Callable[[float, int, int], object]
 """Called between slices of a run with the time, how many are inside, and how many have arrived."""
@@ -26,29 +27,6 @@ Guide = Callable[[Floats], Any]
 """Takes the positions (n, 2) of a group, and gives the point that each walks to; NaN where there is no way."""
 
 COLUMNS = ("id", "frame", "x", "y", "group")
-
-
-class Density:
-    """Where people were: ``seconds`` of presence in square cells (rows, columns), the lowest row first."""
-
-    def __init__(self, seconds: Floats, extent: tuple[float, float, float, float], duration: float) -> None:
-        self.seconds = seconds
-        self.extent = extent
-        self.duration = duration
-
-    @property
-    def cell(self) -> float:
-        """The side of a cell."""
-        return float((self.extent[1] - self.extent[0]) / self.seconds.shape[1])
-
-    @property
-    def per_area(self) -> Floats:
-        """The mean density over the run, in people per unit of area."""
-        return self.seconds / (self.cell**2 * max(self.duration, 1e-300))
-
-    def __repr__(self) -> str:
-        rows, columns = self.seconds.shape
-        return f"<density on {columns} x {rows} cells of {self.cell:.3g}>"
 
 
 class Simulation(Shown):
@@ -269,10 +247,8 @@ class Result(Shown):
     def density(self, cell: float | None = None) -> Density:
         """Where people were: on the cells of the run, or on larger ones."""
         seconds, extent, duration = self._native.occupancy()
-        bounds = (extent[0], extent[1], extent[2], extent[3])
-        if cell is None:
-            return Density(seconds, bounds, duration)
-        return Density(*_regridded(seconds, bounds, cell), duration)
+        density = Density(seconds, (extent[0], extent[1], extent[2], extent[3]), duration)
+        return density if cell is None else density.on_cells(cell)
 
     def save(self, path: str | PathLike[str]) -> None:
         """Writes the trajectories as text for PedPy: ``id frame x y z``. For databases give ``out`` to `Simulation`."""
@@ -340,64 +316,3 @@ def _guides(scene: Scene, guide: Guide | Mapping[int | str, Guide] | None) -> li
             raise Error(f"there is no group {key!r}", f"the scene has {', '.join(map(repr, names))}")
         found.append((names.index(key) if isinstance(key, str) else int(key), function))
     return found
-
-
-def _regridded(
-    seconds: Floats, extent: tuple[float, float, float, float], cell: float
-) -> tuple[Floats, tuple[float, float, float, float]]:
-    """Person-seconds on other cells: each fine cell counts where its middle is."""
-    if not cell > 0:
-        raise ValueError(f"cell is {cell}: give a length above 0")
-    x0, x1, y0, y1 = extent
-    rows, columns = seconds.shape
-    width, height = max(1, int(np.ceil((x1 - x0) / cell))), max(1, int(np.ceil((y1 - y0) / cell)))
-    middles_x = x0 + (np.arange(columns) + 0.5) * (x1 - x0) / columns
-    middles_y = y0 + (np.arange(rows) + 0.5) * (y1 - y0) / rows
-    to_x = np.minimum(((middles_x - x0) / cell).astype(int), width - 1)
-    to_y = np.minimum(((middles_y - y0) / cell).astype(int), height - 1)
-    found = np.zeros((height, width))
-    np.add.at(found, (to_y[:, None], to_x[None, :]), seconds)
-    return found, (x0, x0 + width * cell, y0, y0 + height * cell)
-
-
-def read_trajectories(path: str | PathLike[str]) -> Any:
-    """Reads a recording back, ours or JuPedSim's (``.sqlite``) or text (``.txt``): a pandas DataFrame ``id``, ``frame``,
-    ``x``, ``y`` with ``frame_rate`` and, for databases, the ``walkable`` WKT in its ``attrs``."""
-    import pandas
-
-    file = Path(path)
-    if not file.is_file():
-        raise FileNotFoundError(f"there is no file {file}")
-    if file.suffix == ".txt":
-        lines = file.read_text().splitlines()
-        rate = next((_rate(line) for line in lines if line.startswith("#") and "framerate" in line.lower()), None)
-        rows = [line.split()[:4] for line in lines if line and not line.startswith("#")]
-        frame = pandas.DataFrame(rows, columns=["id", "frame", "x", "y"]).astype(
-            {"id": int, "frame": int, "x": float, "y": float}
-        )
-        frame.attrs["frame_rate"] = rate
-        return frame
-    return _read_database(file, pandas)
-
-
-def _rate(line: str) -> float:
-    """Frames a second of a line such as ``# framerate: 10 fps``."""
-    return float(line.split(":", 1)[1].split()[0])
-
-
-def _read_database(file: Path, pandas: Any) -> Any:
-    import sqlite3
-
-    try:
-        with sqlite3.connect(f"file:{file}?mode=ro", uri=True) as database:
-            known = dict(database.execute("SELECT key, value FROM metadata").fetchall())
-            columns = [row[1] for row in database.execute("PRAGMA table_info(trajectory_data)")]
-            x, y = ("pos_x", "pos_y") if "pos_x" in columns else ("x", "y")
-            frame = pandas.read_sql_query(f"SELECT frame, id, {x} AS x, {y} AS y FROM trajectory_data ORDER BY frame, id", database)
-            grounds = database.execute("SELECT wkt FROM geometry").fetchall()
-    except sqlite3.DatabaseError as why:
-        raise Error(f"{file}: this is no recording of trajectories: {why}", "give a file of wayfront or JuPedSim") from None
-    frame = frame[["id", "frame", "x", "y"]]
-    frame.attrs["frame_rate"] = float(known["fps"])
-    frame.attrs["walkable"] = grounds[0][0] if grounds else None
-    return frame

@@ -1,4 +1,4 @@
-"""Path maps: from everywhere to the nearest source, exactly; and shortest ways between pairs of points."""
+"""Path maps: from everywhere to the nearest source, exactly."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ._geometry import no_nan, source, things
 from ._points import Floats, PointsLike
 from .scene import Scene, native_of
 
-__all__ = ["Border", "DiscRoute", "Isoline", "Leg", "Narrowest", "Pairs", "PathMap", "Region", "Route", "Routes", "Sample"]
+__all__ = ["Border", "Isoline", "Leg", "PathMap", "Region", "Route", "Routes", "Sample"]
 
 
 MOST_LINES = 10_000
@@ -89,7 +89,8 @@ class Routes(Sequence[Floats]):
 @dataclass(frozen=True)
 class Sample(Shown):
     """A map on pixels: ``costs`` (NaN blocked, infinite without a way) and ``generators`` of shape (height, width), the
-    lowest row first, and the table of ``generators``: x, y, x, y, cost, parent, source, speed of each.
+    lowest row first, and the ``table`` of generators: x, y, x, y, cost, parent, source, speed of each (empty for maps of
+    bodies, which have no such table).
 
     ``imshow(sample.costs, origin="lower", extent=sample.extent)``.
     """
@@ -221,8 +222,7 @@ class PathMap(_native.PathMap, Shown):
         self, width: int = 1000, height: int = 0, *, bounds: tuple[float, float, float, float] | None = None
     ) -> Sample:
         """The map on pixels. Without a height, ``width`` is the longer side. Nothing is copied."""
-        if width < 1 or height < 0:
-            raise ValueError(f"width and height are {width} and {height}: give pixels, 1 or more")
+        check_pixels(width, height)
         costs, generators, table, extent = super().sample(width, height, None if bounds is None else list(bounds))
         return Sample(costs, generators, table, (extent[0], extent[1], extent[2], extent[3]), self._cost_picture)
 
@@ -232,7 +232,7 @@ class PathMap(_native.PathMap, Shown):
     def isolines(self, costs: Sequence[float] | None = None, *, count: int = 16) -> list[Isoline]:  # type: ignore[override]
         """Lines of equal cost: of these costs, or of about so many round ones."""
         levels = None if costs is None else [float(cost) for cost in costs]
-        _check_count(count)
+        check_count(count)
         return [Isoline(cost, points, closed) for cost, closed, points in super().isolines(levels, count)]
 
     def regions(self) -> list[Region]:  # type: ignore[override]
@@ -245,7 +245,7 @@ class PathMap(_native.PathMap, Shown):
 
     def shapes(self, *, count: int = 16) -> dict[str, Any]:
         """Borders, lines of equal cost and sources as one GeoJSON FeatureCollection."""
-        _check_count(count)
+        check_count(count)
         found: dict[str, Any] = json.loads(self.geojson(count))
         return found
 
@@ -271,66 +271,17 @@ class PathMap(_native.PathMap, Shown):
         return f"<PathMap of {self._scene!r}: {self.generators} generators, {self.windows} windows>"
 
 
-def _check_count(count: int) -> None:
+def check_count(count: int) -> None:
+    """Refuses numbers of lines that nobody means."""
     if not 1 <= count <= MOST_LINES:
         raise ValueError(f"count is {count}: give 1 to {MOST_LINES} lines of equal cost")
 
 
+def check_pixels(width: int, height: int) -> None:
+    """Refuses sizes that are none."""
+    if not (1 <= width < 2**32 and 0 <= height < 2**32):
+        raise ValueError(f"width and height are {width} and {height}: give pixels, 1 or more")
+
+
 def _rebuilt(scene: Scene, options: dict[str, Any]) -> PathMap:
     return PathMap(scene, **options)
-
-
-@dataclass(frozen=True)
-class Narrowest:
-    """Where a way is narrowest: its middle, its width, and the points of the walls that it is between."""
-
-    at: tuple[float, float]
-    width: float
-    between: tuple[tuple[float, float], tuple[float, float]]
-
-
-@dataclass(frozen=True)
-class DiscRoute(Route):
-    """The shortest way of a disc, with arcs around corners as fine polylines."""
-
-    radius: float = 0.0
-    narrowest: Narrowest | None = None
-
-
-class Pairs:
-    """Shortest ways between pairs of points, without a map; also for bodies of any radius.
-
-    >>> import wayfront as wf
-    >>> pairs = wf.Pairs(wf.builtin("office"))
-    >>> round(pairs.route((3, 2), (20, 12)).cost, 6)
-    21.693383
-    >>> pairs.route((3, 2), (20, 12), radius=0.2).narrowest.width >= 0.4
-    True
-    """
-
-    def __init__(self, scene: Scene) -> None:
-        self._native = _native.Pairs(native_of(scene))
-        self._scene = scene
-
-    def route(self, start: tuple[float, float], goal: tuple[float, float], *, radius: float | None = None) -> Route:
-        """The shortest way; with a radius that of a disc. Raises `NoWay` or `Error` if there is none."""
-        if radius is None:
-            return Route(*self._native.path(start, goal))
-        cost, line, narrow = self._native.disc(start, goal, radius)
-        return DiscRoute(cost, line, 0, radius, _narrowest(narrow))
-
-    def lengths(self, starts: PointsLike, goals: PointsLike, *, radius: float | None = None) -> Floats:
-        """The lengths of many: NaN where an end is not free, infinite without a way."""
-        return self._native.lengths(starts, goals, radius)
-
-    def widest(self, start: tuple[float, float], goal: tuple[float, float]) -> tuple[float, Narrowest | None] | None:
-        """The largest radius of a disc that gets from one to the other, and what limits it; None without a way."""
-        found = self._native.widest(start, goal)
-        return None if found is None else (found[0], _narrowest(found[1]))
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return (Pairs, (self._scene,))
-
-
-def _narrowest(found: Any) -> Narrowest | None:
-    return None if found is None else Narrowest(found[0], found[1], (found[2], found[3]))

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import json
+import tempfile
 from collections.abc import Iterable, Mapping
-from os import PathLike, fspath
+from os import PathLike
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
 from ._native import Scene as NativeScene
-from ._native import builtin_scenes
-from ._display import Picture, Shown, picture_options
+from ._native import film_map
+from ._display import Animation, Picture, Shown, picture_options
 from ._errors import Problem, SceneError, problems_html
-from ._geometry import areas, lines, no_nan, plain, source, tell_z, things, unknown_keyword
+from ._geometry import areas, lines as lines_of, no_nan, plain, source, things, unknown_keyword
 from ._points import Floats, PointsLike
 
 if TYPE_CHECKING:
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
     from .maps import PathMap
     from .potential import PotentialMap
 
-__all__ = ["Repair", "Scene", "builtin", "from_dict", "from_geojson", "from_toml", "from_wkt", "read", "scenes"]
+__all__ = ["Repair", "Scene"]
 
 FIELDS = (
     "name", "world", "sources", "exits", "weights", "barriers", "doors", "motions", "constraints", "flow", "crowd",
@@ -95,7 +97,7 @@ class Scene(Shown):
         if obstacles is not None:
             world["solids"] = areas(obstacles, "obstacles")
         if walls is not None:
-            world["walls"] = lines(walls, "walls")
+            world["walls"] = lines_of(walls, "walls")
         described: dict[str, Any] = {"world": world}
         given = {
             "name": name,
@@ -110,7 +112,7 @@ class Scene(Shown):
             "crowd": crowd,
         }
         described.update({key: plain(value, key) for key, value in given.items() if value is not None})
-        self._native = _read_dict(described)
+        self._native = read_dict(described)
 
     @classmethod
     def _of(cls, native: NativeScene) -> Scene:
@@ -262,7 +264,7 @@ class Scene(Shown):
                 world.pop("obstacles", None)
                 world["solids"] = areas(value, name)
             elif name == "walls":
-                world["walls"] = lines(value, name)
+                world["walls"] = lines_of(value, name)
             elif name == "y_axis":
                 world["y_axis"] = value
             elif name in ("sources", "exits"):
@@ -273,7 +275,7 @@ class Scene(Shown):
                 raise unknown_keyword("replace", name, (*FIELDS, *WORLD))
         described["world"] = world
         kept = {name: value for name, value in described.items() if value is not None}
-        return Scene._of(_read_dict(kept))
+        return Scene._of(read_dict(kept))
 
     def with_crowd(self, **settings: Any) -> Scene:
         """The same scene with some settings of its crowd changed: ``scene.with_crowd(seed=3, rerouting="delay")``.
@@ -352,13 +354,33 @@ class Scene(Shown):
         """Writes it to a file; the ending says how."""
         self._native.save(path)
 
-    def picture(self, **options: Any) -> Picture:
-        """A picture of the plan. Options of all pictures: ``size`` of the longer side in pixels, ``title``, ``labels``,
-        ``scale_bar``, ``key``, ``axes``, ``length_unit``, ``view=(x0, y0, x1, y1)``."""
-        return self._picture(picture_options("picture", options), [])
+    def picture(self, *, lines: Any = (), points: PointsLike | None = None, **options: Any) -> Picture:
+        """A picture of the plan, with ``lines`` over it (routes, arrays, shapely) and ``points``. Options of all pictures:
+        ``size`` of the longer side in pixels, ``title``, ``labels``, ``scale_bar``, ``key``, ``axes``, ``length_unit``,
+        ``view=(x0, y0, x1, y1)``."""
+        drawn = [np.asarray(line, float) for line in lines_of(lines, "lines")]
+        return Picture(self._native.picture(picture_options("picture", options), [], drawn, points))
 
     def _picture(self, options: dict[str, Any], marks: list[tuple[float, float, str]]) -> Picture:
-        return Picture(self._native.picture(options, marks))
+        return Picture(self._native.picture(options, marks, [], None))
+
+    def animation(
+        self,
+        *,
+        seconds: float | None = None,
+        fps: float = 10.0,
+        colour: str = "regions",
+        plain: bool = False,
+        to: tuple[float, float] | None = None,
+        size: int = 500,
+        **options: Any,
+    ) -> Animation:
+        """The path map while the scene moves, as an animated PNG: until its motions end, or for so many ``seconds``."""
+        given = picture_options("animation", {**options, "size": size})
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "map.png"
+            film_map(self._native, str(file), given, colour, seconds, fps, plain, to)
+            return Animation(file.read_bytes())
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> Any:
         problems = self.problems
@@ -388,7 +410,7 @@ def native_of(scene: Scene) -> NativeScene:
 
 
 def _unpickled(text: str) -> Scene:
-    return from_toml(text)
+    return Scene._of(NativeScene.text(text, "toml", "text"))
 
 
 def _spread_out(scene: Scene, people: int) -> list[dict[str, Any]]:
@@ -396,65 +418,7 @@ def _spread_out(scene: Scene, people: int) -> list[dict[str, Any]]:
     return [{"name": "people", "area": [[x0, y0], [x1, y0], [x1, y1], [x0, y1]], "count": people}]
 
 
-def _read_dict(described: Mapping[str, Any]) -> NativeScene:
+def read_dict(described: Mapping[str, Any]) -> NativeScene:
+    """Reads a description with the names of the scene format."""
     no_nan(described, "")
     return NativeScene.text(json.dumps(described), "json", "")
-
-
-def read(path: str | PathLike[str]) -> Scene:
-    """Reads a scene (TOML, JSON) or a plan (GeoJSON, WKT, grid maps, ROS maps); the ending says which."""
-    return Scene._of(NativeScene.read(fspath(path)))
-
-
-def builtin(name: str) -> Scene:
-    """A built-in scene; `scenes` lists them."""
-    return Scene._of(NativeScene.builtin(name))
-
-
-def scenes() -> dict[str, str]:
-    """The built-in scenes: their names, and what they show."""
-    return dict(builtin_scenes())
-
-
-def from_wkt(text: str) -> Scene:
-    """A scene from well-known text: polygons are where one may walk, holes are obstacles.
-
-    >>> import wayfront as wf
-    >>> wf.from_wkt("POLYGON ((0 0, 10 0, 10 5, 0 5, 0 0), (4 1, 5 1, 5 4, 4 4, 4 1))").area
-    47.0
-    """
-    tell_z(text)
-    return Scene._of(NativeScene.text(text, "wkt", "text"))
-
-
-def from_geojson(given: str | Mapping[str, Any] | Any) -> Scene:
-    """A scene from GeoJSON: a text, a dictionary, or anything with ``__geo_interface__``."""
-    if isinstance(given, str):
-        return Scene._of(NativeScene.text(given, "geojson", "text"))
-    described = given if isinstance(given, Mapping) else getattr(given, "__geo_interface__", None)
-    if described is None:
-        raise TypeError(f"GeoJSON is a text or a dictionary, not a {type(given).__name__}")
-    lists = _lists(described)
-    no_nan(lists, "")
-    tell_z(lists)
-    return Scene._of(NativeScene.text(json.dumps(lists), "geojson", "text"))
-
-
-def _lists(value: Any) -> Any:
-    if isinstance(value, Mapping):
-        return {name: _lists(item) for name, item in value.items()}
-    if isinstance(value, np.ndarray):
-        return value.tolist()
-    if isinstance(value, (list, tuple)):
-        return [_lists(item) for item in value]
-    return value.item() if isinstance(value, np.generic) else value
-
-
-def from_toml(text: str) -> Scene:
-    """A scene from the text of a scene file."""
-    return Scene._of(NativeScene.text(text, "toml", "text"))
-
-
-def from_dict(described: Mapping[str, Any]) -> Scene:
-    """A scene from a dictionary with the names of the scene format, as `Scene.to_dict` gives it."""
-    return Scene._of(_read_dict(plain(described)))

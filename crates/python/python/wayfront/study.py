@@ -21,7 +21,8 @@ from ._errors import Error
 from ._jobs import Job, Measure, run_batch
 from ._runners import Batches, runner_on, work
 from ._store import Shown, Store
-from .scene import Scene, read
+from .reading import read
+from .scene import Scene
 
 __all__ = ["Study", "seed_of"]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from os import PathLike, fspath
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,7 @@ import numpy.typing as npt
 
 from . import _native
 from ._display import Picture, Shown, picture_options
+from ._errors import Error
 from ._points import Floats
 
 __all__ = ["Surface", "SurfaceField"]
@@ -95,26 +97,79 @@ class Surface(Shown):
         """The vertex nearest to a point of space."""
         return self._native.nearest(x, y, z)
 
-    def field(self, goal: int | Iterable[int], *, starts: Sequence[int] = (), free_rim: bool = False) -> SurfaceField:
-        """The field of a goal, and routes from some vertices. Routes keep off the rim unless it is free."""
-        return self.fields([goal], starts=starts, free_rim=free_rim)[0]
+    def field(
+        self,
+        goal: int | Iterable[int],
+        *,
+        starts: Sequence[int] = (),
+        obstacles: Iterable[int] = (),
+        free_rim: bool = False,
+        weights: str = "cotangent",
+    ) -> SurfaceField:
+        """The field of a goal, and routes from some vertices. Routes keep off ``obstacles``, and off the rim unless it is
+        free. ``weights`` are ``cotangent``, those of the flat triangles, or ``influence``, by distance."""
+        return self.fields([goal], starts=starts, obstacles=obstacles, free_rim=free_rim, weights=weights)[0]
 
     def fields(
-        self, goals: Iterable[int | Iterable[int]], *, starts: Sequence[int] = (), free_rim: bool = False
+        self,
+        goals: Iterable[int | Iterable[int]],
+        *,
+        starts: Sequence[int] = (),
+        obstacles: Iterable[int] = (),
+        free_rim: bool = False,
+        weights: str = "cotangent",
     ) -> list[SurfaceField]:
         """The fields of several goals: the equations are factored once."""
         numbers = [_numbers(goal) for goal in goals]
         begin = [int(start) for start in starts]
-        found = self._native.fields(numbers, begin, free_rim)
+        found = self._native.fields(numbers, begin, _terms(obstacles, free_rim, weights))
         return [SurfaceField(tuple(goal), *arrays[:2], tuple(begin), arrays[2]) for goal, arrays in zip(numbers, found)]
 
     def picture(
-        self, goal: int | Iterable[int] = 0, *, starts: Sequence[int] | None = None, free_rim: bool = False, **options: Any
+        self,
+        goal: int | Iterable[int] = 0,
+        *,
+        starts: Sequence[int] | None = None,
+        obstacles: Iterable[int] = (),
+        free_rim: bool = False,
+        weights: str = "cotangent",
+        azimuth: float = 35.0,
+        elevation: float = 28.0,
+        up: str = "z",
+        zoom: float = 1.0,
+        **options: Any,
     ) -> Picture:
-        """A picture of the field of a goal, with routes from some vertices far apart unless they are given."""
-        numbers = _numbers(goal)
-        begin = self._native.far_apart(numbers, ROUTES) if starts is None else [int(start) for start in starts]
-        return Picture(self._native.picture(picture_options("picture", options), numbers, begin, free_rim))
+        """A picture of the field of a goal, with routes from some vertices far apart unless they are given. ``azimuth`` and
+        ``elevation`` say from where one looks, in degrees, ``up`` which axis points up: ``y`` or ``z``."""
+        if not 0 < zoom < np.inf or not np.isfinite((azimuth, elevation)).all():
+            raise ValueError(f"azimuth {azimuth}, elevation {elevation}, zoom {zoom}: give finite numbers, zoom above 0")
+        terms = _terms(obstacles, free_rim, weights)
+        given, view = picture_options("picture", options), (float(azimuth), float(elevation), up, float(zoom))
+        return Picture(self._native.picture(given, _numbers(goal), self._starts(goal, starts), terms, view))
+
+    def export(
+        self,
+        path: str | PathLike[str],
+        goal: int | Iterable[int] = 0,
+        *,
+        starts: Sequence[int] | None = None,
+        obstacles: Iterable[int] = (),
+        free_rim: bool = False,
+        weights: str = "cotangent",
+    ) -> None:
+        """Writes the mesh for Blender or MeshLab: the field as colours, routes as lines; ``.ply`` or ``.obj``."""
+        file = Path(path)
+        if file.suffix.lower() not in (".ply", ".obj"):
+            raise Error(f"{file}: meshes are written as .ply or .obj", "give the file one of these endings")
+        ply = file.suffix.lower() == ".ply"
+        terms = _terms(obstacles, free_rim, weights)
+        text = self._native.export(ply, _numbers(goal), self._starts(goal, starts), terms)
+        part = file.with_name(file.name + ".part")
+        part.write_text(text)
+        part.replace(file)
+
+    def _starts(self, goal: int | Iterable[int], starts: Sequence[int] | None) -> list[int]:
+        return self._native.far_apart(_numbers(goal), ROUTES) if starts is None else [int(start) for start in starts]
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (Surface, (self.vertices, self.faces))
@@ -127,3 +182,9 @@ def _numbers(goal: int | Iterable[int]) -> list[int]:
     if isinstance(goal, (int, np.integer)):
         return [int(goal)]
     return [int(vertex) for vertex in goal]
+
+
+def _terms(obstacles: Iterable[int], free_rim: bool, weights: str) -> tuple[list[int], bool, bool]:
+    if weights not in ("cotangent", "influence"):
+        raise ValueError(f"weights {weights!r}: one of cotangent, influence is known")
+    return [int(vertex) for vertex in obstacles], free_rim, weights == "influence"

@@ -167,7 +167,8 @@ fn queue_of<'py>(py: Python<'py>, record: &QueueRecord) -> PyResult<Bound<'py, P
     Ok(queue)
 }
 
-fn steering(steering: Steering) -> &'static str {
+/// What a model is called in scenes.
+pub fn steering(steering: Steering) -> &'static str {
     match steering {
         Steering::Orca => "orca",
         Steering::OrcaPlain => "orca-plain",

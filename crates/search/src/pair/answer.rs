@@ -32,6 +32,20 @@ pub enum SearchStatus {
     Unreachable,
 }
 
+impl SearchStatus {
+    /// In a few words.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Optimal => "optimal",
+            Self::Found => "found",
+            Self::OutOfBudget { arrived: true } => "out of budget",
+            Self::OutOfBudget { arrived: false } => "out of budget, towards the goal",
+            Self::Unreachable => "unreachable",
+        }
+    }
+}
+
 /// A path, and what is known of it.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]

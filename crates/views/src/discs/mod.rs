@@ -10,6 +10,7 @@ mod lines;
 mod npz;
 
 use crate::sample::NO_GENERATOR;
+use rayon::prelude::*;
 use wayfront_domain::NoPath;
 use wayfront_geometry::Raster;
 use wayfront_pathmap::{Answer, DiscMap};
@@ -26,7 +27,7 @@ use wayfront_pathmap::{Answer, DiscMap};
 /// let world = wayfront_world::builtin("sizes").unwrap();
 /// let domain = Arc::new(Domain::without_doors(&world).unwrap());
 /// let map = DiscMap::new(domain.clone(), &world.sources, 0.7).unwrap();
-/// let sample = DiscSample::of(&map, &Raster::fitting(domain.bounds(), 120)?, 1);
+/// let sample = DiscSample::of(&map, &Raster::fitting(domain.bounds(), 120)?);
 /// let at = sample.raster().centre(20, 30);
 /// assert_eq!(sample.costs()[30 * sample.raster().width() + 20], map.cost(at).unwrap() as f32);
 /// assert!(!sample.isolines(&map, &[5.0, 10.0]).is_empty());
@@ -40,23 +41,15 @@ pub struct DiscSample {
 }
 
 impl DiscSample {
-    /// A map on pixels, computed on some threads (0: one for each core). The result is the same for any number of them.
+    /// A map on pixels, computed on the current threads of `rayon`. The result is the same for any number of them.
     #[must_use]
-    pub fn of(map: &DiscMap, raster: &Raster, threads: usize) -> Self {
-        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-        let threads = if threads == 0 { cores() } else { threads };
+    pub fn of(map: &DiscMap, raster: &Raster) -> Self {
         let (width, height) = (raster.width(), raster.height());
         let (mut costs, mut generators) = (vec![f32::NAN; width * height], vec![NO_GENERATOR; width * height]);
-        let rows = height.div_ceil(threads).max(1);
-        std::thread::scope(|scope| {
-            let parts = costs.chunks_mut(rows * width).zip(generators.chunks_mut(rows * width));
-            for (part, (costs, generators)) in parts.enumerate() {
-                scope.spawn(move || {
-                    for (k, (cost, generator)) in costs.iter_mut().zip(generators).enumerate() {
-                        let answer = map.answer(raster.centre(k % width, part * rows + k / width));
-                        (*cost, *generator) = pixel(answer);
-                    }
-                });
+        let rows = costs.par_chunks_mut(width).zip(generators.par_chunks_mut(width)).enumerate();
+        rows.for_each(|(row, (costs, generators))| {
+            for (column, (cost, generator)) in costs.iter_mut().zip(generators).enumerate() {
+                (*cost, *generator) = pixel(map.answer(raster.centre(column, row)));
             }
         });
         Self { raster: *raster, costs, generators }

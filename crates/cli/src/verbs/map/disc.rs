@@ -8,7 +8,6 @@ use crate::outputs::Outputs;
 use crate::progress::Progress;
 use crate::sized::SizedScene;
 use crate::verbs::draw::undrawn;
-use std::num::NonZeroUsize;
 use std::time::Instant;
 use wayfront::domain::Guide;
 use wayfront::draw::{Options, Picture};
@@ -36,7 +35,7 @@ pub fn run(arguments: &Map, radius: f64, common: &Common) -> Result<(), Failure>
         advice: "choose another --size".into(),
     })?;
     let start = Instant::now();
-    let sample = DiscSample::of(&map, &raster, common.threads.map_or(0, NonZeroUsize::get));
+    let sample = DiscSample::of(&map, &raster);
     let mut report = report(&sized, &map, &sample, arguments);
     (report.build_seconds, report.sample_seconds) = (built, start.elapsed().as_secs_f64());
     if let Some(file) = &arguments.raster {

@@ -1,8 +1,7 @@
 //! `wayfront search --animate`: the path while the scene moves, and what each repair expands.
 
-use super::subject::{Subject, outlines};
-use super::{budget, report, unsearched};
-use crate::arguments::{Common, Format, Search, SpaceKind};
+use super::{budget, question, unsearched};
+use crate::arguments::{Common, Format, Search, SearchSpace};
 use crate::failure::Failure;
 use crate::output;
 use crate::progress::Progress;
@@ -12,7 +11,7 @@ use crate::verbs::draw::undrawn;
 use serde::Serialize;
 use std::path::Path;
 use wayfront::draw::{Animation, Options, Picture, SearchDrawing};
-use wayfront::search::{KeptPath, Planner, Space};
+use wayfront::search::{KeptPath, Planner, SceneSearch, Space};
 use wayfront::{Point, Scene};
 
 /// Longer animations are a slip of the fingers.
@@ -39,46 +38,46 @@ struct Step {
 
 /// Writes the animation, and says what each frame cost.
 pub fn write(arguments: &Search, file: &Path, common: &Common, progress: &Progress) -> Result<(), Failure> {
-    if arguments.space != SpaceKind::Cells {
+    if arguments.space != SearchSpace::Cells {
         return Err(Failure::Usage("--animate shows cells: leave --space out".into()));
     }
     progress.step("reading the scene");
     let scene = Named::open(&arguments.scene, common.limits())?;
     let times = times(&scene, arguments)?;
     let first = Scene::new(scene.world.at(0.0))?;
-    let mut subject = Subject::new(&scene.label, &first, arguments, common)?;
-    let ends = subject.cell_ends()?;
+    let failed = |error| unsearched(&scene.label, error);
+    let mut search = SceneSearch::new(&first, &question(arguments, common)).map_err(failed)?;
     let (mut planner, mut kept) = (Planner::new(arguments.bound), KeptPath::new(arguments.keep));
-    planner.aim(subject.live.space(), ends.from, ends.to);
+    search.aim(&mut planner).map_err(failed)?;
     let mut animation = Animation::create(file, times.len() as u32, arguments.fps).map_err(undrawn)?;
     let options = Options::default().size(arguments.size).axes(arguments.axes);
     let mut result = Report { frames: times.len(), turns: 0, steps: Vec::new(), animation: file.display().to_string() };
     for (k, &time) in times.iter().enumerate() {
         progress.share("drawing frames", k, times.len());
         let world = scene.world.at(time);
-        let followed = subject.live.follow(&world).map_err(|error| Failure::At {
+        let followed = search.live_mut().follow(&world).map_err(|error| Failure::At {
             moment: format!("{} at {} s", scene.label, short(time)),
-            cause: Box::new(unsearched(&scene.label, error)),
+            cause: Box::new(failed(error.into())),
         })?;
         if k > 0 {
             planner.forget_rounds();
         }
-        planner.repair(subject.live.space(), &followed.changed);
-        planner.improve(subject.live.space(), budget(arguments));
-        let space = subject.live.space();
+        planner.repair(search.live().space(), &followed.changed);
+        planner.improve(search.live().space(), budget(arguments));
+        let space = search.live().space();
         result.turns += usize::from(kept.offer(space, planner.answer()) && k > 0);
         let path: Vec<Point> = kept.path().iter().map(|&state| space.place(state)).collect();
-        let mut drawing = SearchDrawing::new(path, subject.live.field().clone());
-        subject.expanded(space, &planner, SpaceKind::Cells, &mut drawing);
+        let mut drawing = SearchDrawing::new(path, search.live().field().clone());
+        drawing.seen = search.expanded_cells(&planner);
         drawing.is_repair = k > 0;
-        drawing.changed = if followed.cells.len() < 400 { outlines(space, &followed.cells) } else { Vec::new() };
+        drawing.changed = if followed.cells.len() < 400 { search.outlines(&followed.cells) } else { Vec::new() };
         let mut picture = Picture::of_search(&world, &drawing, &options).map_err(undrawn)?;
         let answer = planner.answer();
         picture.set_title(Some(format!("{}, {time:.1} s: {} expanded", scene.label, answer.expanded)));
         animation.push(&picture).map_err(undrawn)?;
         result.steps.push(Step {
             time,
-            status: report::word(answer.status),
+            status: answer.status.name(),
             cost: f64::from(kept.cost()) * space.tick(),
             expanded: answer.expanded,
             changed_cells: followed.cells.len(),

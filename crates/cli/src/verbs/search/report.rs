@@ -1,11 +1,10 @@
 //! What a search answers, for people and for programs.
 
-use super::subject::Subject;
-use crate::arguments::{Search, SpaceKind};
+use crate::arguments::{Search, SearchSpace};
 use crate::text::{Unit, count, short};
 use serde::Serialize;
 use wayfront::Point;
-use wayfront::search::{ConstraintArea, ConstraintShare, Planner, Round, SearchStatus, Space, Ticks, UNKNOWN};
+use wayfront::search::{ConstraintArea, ConstraintShare, FoundPath, FoundRound, LiveCells, SceneSearch, SpaceKind};
 
 /// The result for programs.
 #[derive(Serialize)]
@@ -52,47 +51,32 @@ struct InConstraint {
 }
 
 impl Report {
-    pub fn of(
-        subject: &Subject,
-        space: &impl Space,
-        planner: &Planner,
-        (path, besides): (&[Point], f64),
-        arguments: &Search,
-        seconds: f64,
-    ) -> Self {
-        let answer = planner.answer();
-        // What the ends cost besides is the same for all paths, so that bounds hold for the sum, too.
-        let cost = |ticks: Ticks| f64::from(ticks) * space.tick() + besides;
-        let length: f64 = path.windows(2).map(|leg| leg[0].distance(leg[1])).sum();
-        let round = |round: &Round| RoundJson {
-            inflation: round.inflation,
-            expanded: round.expanded,
-            cost: cost(round.cost),
-            bound: round.bound,
+    pub fn of(search: &SceneSearch, found: &FoundPath, arguments: &Search) -> Self {
+        let length = found.length();
+        let round = |&FoundRound { inflation, expanded, cost, bound }: &FoundRound| RoundJson {
+            inflation,
+            expanded,
+            cost,
+            bound,
         };
         Self {
-            status: word(answer.status),
-            arrived: answer.is_path(),
-            cost: (answer.cost < UNKNOWN).then(|| cost(answer.cost)),
+            status: found.status.name(),
+            arrived: found.arrives,
+            cost: found.cost,
             length,
-            bound: answer.bound.is_finite().then_some(answer.bound),
-            expanded: answer.expanded,
-            rounds: planner.rounds().iter().map(round).collect(),
-            in_constraints: in_constraints(subject, path, length),
-            space: arguments.space.name(),
-            states: (0..space.len() as u32).filter(|&k| space.is_open(wayfront::search::StateId(k))).count(),
-            has_cells: arguments.space != SpaceKind::Triangles,
-            cell: subject.live.space().grid().cell(),
+            bound: found.bound.is_finite().then_some(found.bound),
+            expanded: found.expanded,
+            rounds: found.rounds.iter().map(round).collect(),
+            in_constraints: in_constraints(search.live(), &found.points, length),
+            space: SpaceKind::from(arguments.space).name(),
+            states: found.states,
+            has_cells: arguments.space != SearchSpace::Triangles,
+            cell: search.live().space().grid().cell(),
             radius: arguments.radius,
-            seconds,
-            points: path.iter().map(|&p| p.into()).collect(),
+            seconds: found.elapsed.as_secs_f64(),
+            points: found.points.iter().map(|&p| p.into()).collect(),
             picture: arguments.picture.as_ref().map(|file| file.display().to_string()),
         }
-    }
-
-    /// Whether there is a path, or may be.
-    pub fn is_reached(&self) -> bool {
-        self.status != word(SearchStatus::Unreachable)
     }
 
     pub fn describe(&self, label: &str, unit: Unit) -> String {
@@ -130,29 +114,19 @@ impl Report {
 }
 
 /// How much of the path each constraint applies to, and what is paid there.
-fn in_constraints(subject: &Subject, path: &[Point], length: f64) -> Vec<InConstraint> {
-    let field = subject.live.field();
+fn in_constraints(live: &LiveCells, path: &[Point], length: f64) -> Vec<InConstraint> {
+    let field = live.field();
     let cost: f64 = path.windows(2).map(|leg| field.integral(leg[0], leg[1])).sum();
     let part = |of: f64, whole: f64| if whole > 0.0 { of / whole } else { 0.0 };
     let inside = |(area, inside): (&ConstraintArea, ConstraintShare)| InConstraint {
         constraint: area.index,
-        name: subject.live.world().constraints.get(area.index).and_then(|constraint| constraint.name.clone()),
+        name: live.world().constraints.get(area.index).and_then(|constraint| constraint.name.clone()),
         length: inside.length,
         share: part(inside.length, length),
         cost: inside.cost,
         cost_share: part(inside.cost, cost),
     };
     field.areas().iter().zip(field.shares_of(path)).map(inside).collect()
-}
-
-pub const fn word(status: SearchStatus) -> &'static str {
-    match status {
-        SearchStatus::Optimal => "optimal",
-        SearchStatus::Found => "found",
-        SearchStatus::OutOfBudget { arrived: true } => "out of budget",
-        SearchStatus::OutOfBudget { arrived: false } => "out of budget, towards the goal",
-        SearchStatus::Unreachable => "unreachable",
-    }
 }
 
 fn sentence(status: &str) -> String {

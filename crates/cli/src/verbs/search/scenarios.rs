@@ -8,12 +8,8 @@ use crate::text::{count, short};
 use serde::Serialize;
 use std::path::Path;
 use std::time::Instant;
-use wayfront::domain::Cells;
-use wayfront::search::{AStar, Budget, CellSpace, Diagonals, Scenario, SearchError, StateId, read_scenarios};
+use wayfront::search::{Scenario, ScenarioMap, read_scenarios};
 use wayfront::world::read_cell_map;
-
-/// Scenario files print six digits or more.
-const DIGITS: f64 = 5e-6;
 
 #[derive(Serialize)]
 struct Report {
@@ -41,26 +37,25 @@ pub fn run(arguments: &Search, file: &Path, common: &Common) -> Result<(), Failu
     let map = read_cell_map(Path::new(&arguments.scene))?;
     let scenarios =
         read_scenarios(file).map_err(|error| Failure::File { what: error.to_string(), advice: error.advice() })?;
-    check_sizes(arguments, file, &scenarios, map.size)?;
-    let failed =
-        |error: SearchError| Failure::File { what: format!("{}: {error}", arguments.scene), advice: error.advice() };
-    let free = map.free.iter().filter(|&&free| free).count();
-    let cells = Cells::new(map.origin, map.cell, map.size, map.free).map_err(|error| failed(error.into()))?;
-    let space = CellSpace::new(&cells, Diagonals::BothFree).map_err(failed)?;
+    let size = map.size;
+    let mut map = ScenarioMap::new(map)
+        .map_err(|error| Failure::File { what: format!("{}: {error}", arguments.scene), advice: error.advice() })?;
+    if let Some(k) = scenarios.iter().position(|scenario| !map.holds(scenario)) {
+        return Err(beyond(arguments, file, k, size));
+    }
     progress.step("searching");
-    let mut report = Report { cases: 0, agree: 0, differ: Vec::new(), expanded: 0, search_seconds: 0.0, states: free };
-    let mut search = AStar::new();
+    let states = map.free_cells();
+    let mut report = Report { cases: 0, agree: 0, differ: Vec::new(), expanded: 0, search_seconds: 0.0, states };
     let start = Instant::now();
     for (k, scenario) in scenarios.iter().enumerate() {
-        let found = length(&mut search, &space, scenario);
-        report.expanded += search.answer().expanded;
+        let (found, expanded) = map.length(scenario);
+        report.expanded += expanded;
         report.cases += 1;
-        let scaled = scenario.length;
-        if found.is_some_and(|found| (found / map.cell - scaled).abs() <= DIGITS * scaled.max(1.0) + 1e-6) {
+        if found.is_some_and(|found| scenario.agrees(found)) {
             report.agree += 1;
         } else if report.differ.len() < 10 {
-            let Scenario { from, to, .. } = *scenario;
-            report.differ.push(Difference { line: k + 2, from, to, said: scaled, found });
+            let Scenario { from, to, length, .. } = *scenario;
+            report.differ.push(Difference { line: k + 2, from, to, said: length, found });
         }
     }
     report.search_seconds = start.elapsed().as_secs_f64();
@@ -72,29 +67,12 @@ pub fn run(arguments: &Search, file: &Path, common: &Common) -> Result<(), Failu
 }
 
 /// The map may be another one than the scenarios are for.
-fn check_sizes(arguments: &Search, file: &Path, scenarios: &[Scenario], size: [usize; 2]) -> Result<(), Failure> {
-    let beyond = |at: [usize; 2]| at[0] >= size[0] || at[1] >= size[1];
-    match scenarios.iter().position(|scenario| beyond(scenario.from) || beyond(scenario.to)) {
-        None => Ok(()),
-        Some(k) => Err(Failure::File {
-            what: format!(
-                "{}:{}: a cell lies outside of {}, which is {} x {}",
-                file.display(),
-                k + 2,
-                arguments.scene,
-                size[0],
-                size[1]
-            ),
-            advice: "give the map that the scenarios were made for".into(),
-        }),
+fn beyond(arguments: &Search, file: &Path, k: usize, [columns, rows]: [usize; 2]) -> Failure {
+    let (file, scene) = (file.display(), &arguments.scene);
+    Failure::File {
+        what: format!("{file}:{}: a cell lies outside of {scene}, which is {columns} x {rows}", k + 2),
+        advice: "give the map that the scenarios were made for".into(),
     }
-}
-
-fn length(search: &mut AStar, space: &CellSpace, scenario: &Scenario) -> Option<f64> {
-    let columns = space.grid().size()[0];
-    let [from, to] = [scenario.from, scenario.to].map(|[x, y]| StateId((y * columns + x) as u32));
-    let answer = search.find(space, from, to, Budget::Unlimited);
-    answer.is_path().then(|| space.length(&answer.path))
 }
 
 fn describe(label: &str, file: &Path, report: &Report) -> String {

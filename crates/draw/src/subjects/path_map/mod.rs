@@ -5,12 +5,14 @@
 
 pub(crate) mod costs;
 mod discs;
+mod film;
 mod hatch;
 mod numbers;
 mod prepared;
 mod sample_routes;
 mod scale;
 
+pub use film::{FilmError, MapFilm, film_times};
 pub use prepared::MapDrawing;
 pub use sample_routes::sample_routes;
 pub use scale::Scale;

@@ -1,0 +1,135 @@
+"""Bodies of any radius: pairs, maps, and a graph that leads many at once."""
+
+import pickle
+
+import numpy as np
+import pytest
+
+import wayfront as wf
+
+
+@pytest.fixture(scope="module")
+def sizes():
+    return wf.builtin("sizes")
+
+
+def test_maps_of_bodies_against_pairs(sizes, random):
+    to = sizes.sources[0]["point"] if sizes.sources and "point" in sizes.sources[0] else (1.0, 1.0)
+    pairs = wf.Pairs(sizes)
+    x0, y0, x1, y1 = sizes.bounds
+    xy = np.column_stack([random.uniform(x0, x1, 40), random.uniform(y0, y1, 40)])
+    for radius in (0.0, 0.2, 0.6):
+        m = wf.DiscMap(sizes, radius, to=tuple(to))
+        at = m.places[0].at
+        costs = m.costs(xy)
+        lengths = pairs.lengths(xy, np.tile(at, (len(xy), 1)), radius=radius)
+        assert np.allclose(costs, lengths, rtol=1e-9, atol=1e-9, equal_nan=True)
+        for p, cost in zip(xy, costs):
+            if np.isfinite(cost):
+                route = m.route(*p)
+                assert route.cost == cost == m.cost(*p) and route.radius == radius
+                assert route.narrowest is None or route.narrowest.width >= 2 * radius - 1e-9
+                assert (sizes.clearance(route.line) >= radius - 1e-9).all()
+            else:
+                with pytest.raises(wf.NoWay):
+                    m.cost(*p)
+
+
+def test_a_map_without_radius_is_the_map_of_points(office, office_map, random):
+    m = wf.DiscMap(office, 0)
+    xy = random.uniform(0, 25, (500, 2))
+    assert m.costs(xy).tobytes() == office_map.costs(xy).tobytes()
+    assert m.aims(xy).tobytes() == office_map.aims(xy).tobytes()
+    assert (m.sources(xy) == office_map.sources(xy)).all()
+
+
+def test_larger_bodies_go_longer_ways(office, random):
+    xy = random.uniform(0, 25, (300, 2))
+    small, large = wf.DiscMap(office, 0.1).costs(xy), wf.DiscMap(office, 0.3).costs(xy)
+    both = np.isfinite(small) & np.isfinite(large)
+    assert both.any() and (large[both] >= small[both] - 1e-9).all()
+    assert (np.isnan(small) <= np.isnan(large)).all()
+
+
+def test_pixels_lines_and_pictures_of_bodies(office):
+    m = wf.DiscMap(office, 0.25)
+    sample = m.sample(120)
+    height, width = sample.costs.shape
+    x0, x1, y0, y1 = sample.extent
+    centre = (x0 + 60.5 * (x1 - x0) / width, y0 + 20.5 * (y1 - y0) / height)
+    assert sample.costs[20, 60] == pytest.approx(m.costs([centre])[0], rel=1e-6, nan_ok=True)
+    for line in m.isolines([5.0, 10.0]):
+        inside = m.costs(line.points)
+        assert np.allclose(inside[np.isfinite(inside)], line.cost, rtol=1e-4)
+    assert m.picture(size=200).png and sample.picture(size=200).svg and "0.25" in repr(m)
+    copy = pickle.loads(pickle.dumps(m))
+    assert copy.cost(3, 2) == m.cost(3, 2) and copy.scene == office
+
+
+def test_impossible_bodies(office):
+    for bad in (-1.0, np.nan, np.inf):
+        with pytest.raises(ValueError, match="radius"):
+            wf.DiscMap(office, bad)
+    with pytest.raises(wf.Error):
+        wf.DiscMap(office, 100.0)
+    slow = wf.Scene([(0, 0), (9, 0), (9, 9), (0, 9)], walls=[[(4, 0), (4, 5)]], sources=[(1, 1)],
+                    barriers=[{"segment": [(4, 5), (4, 9)], "delay": 3.0}])  # fmt: skip
+    with pytest.raises(wf.Error, match="plain"):
+        wf.DiscMap(slow, 0.2)
+    assert wf.DiscMap(slow, 0.2, plain=True).cost(8, 1) > 7
+    for bad in ({"width": 0}, {"width": -5}, {"width": 10, "height": -1}, {"width": 2**40}):
+        with pytest.raises(ValueError):
+            wf.DiscMap(office, 0.2).sample(**bad)
+    for bad in (0, -1, 2**40):
+        with pytest.raises(ValueError, match="size"):
+            office.picture(size=bad)
+
+
+def test_a_graph_leads_everybody(office, random):
+    graph = wf.NavGraph(office)
+    assert len(graph) == 0 and graph.leads([]).aims.shape == (0, 2)
+    xy = random.uniform(0.5, 24, (400, 2))
+    free = xy[np.nan_to_num(office.clearance(xy)) > 0.3][:40]
+    apart = [p for k, p in enumerate(free) if all(np.hypot(*(p - q)) > 0.6 for q in free[:k])]
+    graph.place(apart, radii=0.2)
+    graph.check()
+    goals = np.tile((20.0, 12.0), (len(apart), 1))
+    leads = graph.leads(goals)
+    led = np.isfinite(leads.aims[:, 0])
+    assert led.any() and len({tuple(aim) for aim in leads.aims[led].tolist()}) == led.sum()
+    for k in np.flatnonzero(led)[:10]:
+        route = graph.route(int(k))
+        assert route is not None and (route.line[0] == apart[k]).all() and route.cost == leads.costs[k]
+        assert all(k in graph.neighbours(other) for other in graph.neighbours(int(k)))
+        nearest = graph.nearest(int(k))
+        if nearest is not None:
+            other, gap = nearest
+            assert gap == pytest.approx(np.hypot(*(apart[k] - apart[other])) - 0.4)
+            assert other in graph.within(int(k), gap + 1e-6)
+    assert graph.cell(0).shape[1] == 2 and graph.picture(routes=[0, 1], size=300).png
+    graph.place([(3, 2)], radii=[0.1])  # the same memory, another frame
+    assert len(graph) == 1 and graph.neighbours(0) == [] and graph.nearest(0) is None
+
+
+def test_bodies_without_a_place(office):
+    graph = wf.NavGraph(office)
+    graph.place([(-5, 0), (3, 2), (3, 2)], radii=[0.2, 0.3, 0.1])
+    with pytest.raises(wf.Error, match="nearest free place"):
+        graph.check()
+    assert np.isnan(graph.leads([(20, 12)] * 3).aims[0]).all()
+    graph.place([(3, 2), (4, 2)], radii=[-1.0, 0.2])
+    with pytest.raises(wf.Error, match="negative"):
+        graph.check()
+    with pytest.raises(ValueError, match="as many"):
+        graph.place([(3, 2)], radii=[0.1, 0.2])
+    with pytest.raises(ValueError, match="one for each"):
+        graph.leads([(3, 2)])
+    with pytest.raises(ValueError, match="safety"):
+        graph.leads([(3, 2)] * 2, safety=-1)
+    with pytest.raises(ValueError, match="first"):
+        graph.route(0)
+    for ask in (graph.neighbours, graph.nearest, graph.cell, graph.route):
+        with pytest.raises(IndexError):
+            ask(7)
+        with pytest.raises(IndexError):
+            ask(-1)
