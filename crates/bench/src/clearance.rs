@@ -4,6 +4,8 @@
 //! Pairs have room for the disc. The peer computes in f32 with fixed epsilons, so its coordinates are scaled up, as in
 //! the table `paths`. Its corners are chords, so its lengths are a little short.
 
+mod quick;
+
 use crate::stopwatch::{Times, in_turns, repeat};
 use crate::table::{Row, Section, Table};
 use glam::Vec2;
@@ -152,6 +154,7 @@ fn measure(name: &str, world: &World, quick: bool) -> Section {
             ));
         }
     }
+    quick::measure(&domain, &pairs, radius, turns, &mut rows, &mut remarks);
     measure_maps(&domain, &pairs, radius, turns, &mut rows, &mut remarks);
     let places = roomy_pairs(&domain, 0.0, 20_000);
     let (clear, _) = repeat(|| places.iter().flatten().filter_map(|&p| domain.clearance(p)).sum::<f64>());

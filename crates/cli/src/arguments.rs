@@ -221,6 +221,9 @@ pub struct Path {
     /// several radii, with commas between them, are several bodies
     #[arg(long, value_name = "R", value_parser = radius, value_delimiter = ',', allow_hyphen_values = true)]
     pub radius: Vec<f64>,
+    /// Quickly: a way that can be walked, over the graph of triangles, marked `local` where another may be shorter
+    #[arg(long)]
+    pub quick: bool,
     /// Draw the path: .png or .svg
     #[arg(long, value_name = "F", value_parser = picture)]
     pub picture: Option<PathBuf>,

@@ -214,3 +214,29 @@ fn a_check_says_who_gets_where() {
     assert!(run.out.contains("too narrow at (4, 9.5): 1 m wide, 0.5 m short"), "{}", run.out);
     assert_eq!(wayfront(&["check", &room, "--radius", "0.5"]).status, 0);
 }
+
+/// Quick ways say what they are, and are never shorter than the shortest.
+#[test]
+fn quick_ways_are_marked() {
+    for extra in [&["--radius", "0.25"][..], &[], &["--to", "20,12", "--radius", "0.2"], &["--to", "20,12"]] {
+        let ask = |quick: &[&str]| {
+            let all = [&["path", "office", "--from", "3,2", "--format", "json"][..], extra, quick].concat();
+            wayfront(&all).json()
+        };
+        let (exact, quick) = (ask(&[]), ask(&["--quick"]));
+        let lengths = [&exact, &quick].map(|found| found["length"].as_f64().unwrap());
+        assert!(lengths[1] >= lengths[0] - 1e-9 && lengths[1] < 1.1 * lengths[0], "{extra:?}: {lengths:?}");
+        assert_eq!(quick["kind"], json!("local"));
+    }
+    let straight = wayfront(&["path", "office", "--from", "3,2", "--to", "4,2", "--quick", "--format", "json"]).json();
+    assert_eq!(straight["kind"], json!("exact"));
+    let text = wayfront(&["path", "office", "--from", "3,2", "--quick"]);
+    assert!(text.out.contains("kind      local: the shortest of its channel"), "{}", text.out);
+    let narrow = wayfront(&["path", "office", "--from", "3,2", "--quick", "--radius", "1.2"]);
+    assert!(narrow.status == 1 && narrow.err.contains("2 wide"), "{}", narrow.err);
+    let blocked = wayfront(&["path", "office", "--from", "3,2", "--to", "3,0.1", "--quick", "--radius", "0.3"]);
+    assert!(blocked.status == 1 && blocked.err.contains("its clearance is 0.1"), "{}", blocked.err);
+    // The start is a last bit too close to a desk.
+    let close = wayfront(&["path", "office", "--from", "3,2", "--quick", "--radius", "0.4"]);
+    assert!(close.err.contains("radius of 0.4: its clearance is 0.3999999999999999"), "{}", close.err);
+}

@@ -4,8 +4,8 @@
 use std::sync::Arc;
 use wayfront_domain::Domain;
 use wayfront_geometry::{Piece, Point};
-use wayfront_pathmap::{DiscPath, NoRoom, PairSearch};
-use wayfront_testkit::discs::DiscOracle;
+use wayfront_pathmap::{NoRoom, PairSearch};
+use wayfront_testkit::discs::{DiscOracle, check_way};
 use wayfront_testkit::domains::{outlines, sane};
 use wayfront_testkit::rng::Rng;
 use wayfront_testkit::runner::{Verdict, check};
@@ -24,39 +24,6 @@ fn roomy_points(domain: &Domain, rng: &mut Rng, from: Coordinates, r: f64) -> Ve
         _ => Point::new(rng.unit() * from.side(), rng.unit() * from.side()),
     };
     (0..40).map(|_| any(rng)).filter(|&p| domain.has_room(p, r)).take(6).collect()
-}
-
-/// The curve is a way: free, tangent where legs meet arcs, as long as it says.
-fn is_way(way: &DiscPath, [a, b]: [Point; 2], sides: &[[Point; 2]]) -> Verdict {
-    let r = way.radius;
-    let length: f64 = way.pieces.iter().map(Piece::length).sum();
-    if (length - way.length).abs() > 1e-9 * length.max(1.0) {
-        return Err(format!("{way:?} has length {length}"));
-    }
-    let ends = [way.pieces.first().map(Piece::start), way.pieces.last().map(Piece::end)];
-    if a != b && (ends[0].is_none_or(|p| p.distance(a) > 1e-9) || ends[1].is_none_or(|p| p.distance(b) > 1e-9)) {
-        return Err(format!("{way:?} does not lead from {a} to {b}"));
-    }
-    for pair in way.pieces.windows(2) {
-        if pair[0].end().distance(pair[1].start()) > 1e-7 {
-            return Err(format!("{way:?} has a gap"));
-        }
-        let step = |piece: &Piece, from: f64, to: f64| (piece.at(to) - piece.at(from)).unit().unwrap_or_default();
-        if pair.iter().all(|piece| piece.length() > 1e-4) {
-            let [before, after] = [step(&pair[0], 1.0 - 1e-6, 1.0), step(&pair[1], 0.0, 1e-6)];
-            if before.dot(after) < 1.0 - 1e-4 {
-                return Err(format!("{way:?} has a kink at {}", pair[0].end()));
-            }
-        }
-    }
-    for piece in &way.pieces {
-        let near = sides.iter().map(|&side| piece.distance(&Piece::Straight(side))).fold(f64::INFINITY, f64::min);
-        // Centres are rounded: a few roundings of coordinates up to ten.
-        if near < r * (1.0 - 1e-12) - 1e-13 {
-            return Err(format!("{piece:?} of {way:?} has clearance {near}"));
-        }
-    }
-    Ok(())
 }
 
 fn agrees(world: &World, rng: &mut Rng, from: Coordinates) -> Verdict {
@@ -82,7 +49,9 @@ fn agrees(world: &World, rng: &mut Rng, from: Coordinates) -> Verdict {
         let right = oracle.length(a, b);
         let ours = search.find_disc(a, b, r);
         match &ours {
-            Ok(way) if (way.length - right).abs() <= 1e-9 * right.max(1.0) => is_way(way, [a, b], &sides)?,
+            Ok(way) if (way.length - right).abs() <= 1e-9 * right.max(1.0) => {
+                check_way(&way.pieces, way.length, r, [a, b], &sides)?
+            }
             Err(NoRoom::TooNarrow { .. } | NoRoom::Unreachable) if right.is_infinite() => {}
             Err(NoRoom::TooNarrow { .. }) if is_rounded && larger.length(a, b).is_infinite() => continue,
             Ok(way) if is_rounded && (way.length - larger.length(a, b)).abs() <= 1e-6 => {}
@@ -194,4 +163,19 @@ fn windows_wait_no_longer_than_their_shortest_tangent() {
     let [a, b] = [Point::new(3.241_459_111_208_86, 6.237_484_905_329_647), Point::new(4.0, 1.0)];
     let [there, back] = [[a, b], [b, a]].map(|[from, to]| search.disc_length(from, to, 0.5).unwrap());
     assert!((there - 5.387_033_825_340_31).abs() < 1e-9 && (there - back).abs() < 1e-9, "{there} {back}");
+}
+
+/// The disc starts against the end of a wall, and half a turn around it the one way is free, the other through the wall;
+/// straight ahead is a gap of exactly two radii, in which it rolls from the one end to the other.
+#[test]
+fn a_start_against_the_end_of_a_wall() {
+    let mut world = World::new().area(Polygon::ring(rectangle(0.0, 0.0, 7.0, 7.0)));
+    world.walls.push(wall([(2.0, 2.0), (2.0, 1.0)].map(Point::from).to_vec()));
+    world.walls.push(wall([(7.0, 0.0), (2.0, 3.0)].map(Point::from).to_vec()));
+    let sides: Vec<[Point; 2]> = outlines(&sane(&world)).collect();
+    let [a, b] = [(2.5, 2.0), (6.5, 2.5)].map(Point::from);
+    let way = search(&world).find_disc(a, b, 0.5).unwrap();
+    let right = DiscOracle::of(&sides, 0.5).length(a, b);
+    assert!((way.length - right).abs() < 1e-9, "{way:?}, should be {right}");
+    check_way(&way.pieces, way.length, 0.5, [a, b], &sides).unwrap();
 }

@@ -12,7 +12,7 @@ use std::sync::{Mutex, PoisonError};
 use wayfront::PairSearch;
 use wayfront::domain::NoPath;
 use wayfront::geometry::Point;
-use wayfront::pathmap::{Narrowest, NoRoom};
+use wayfront::pathmap::{Narrowest, NoRoom, QuickPath, QuickSearch};
 
 /// Curves are given as points within this share of the radius.
 pub const TOLERANCE: f64 = 1e-3;
@@ -23,7 +23,11 @@ pub type Narrow = (Place, f64, Place, Place);
 
 /// Answers pairs, with memory that it keeps. Doors that are closed are walls.
 #[pyclass(name = "Pairs", module = "wayfront._native", frozen)]
-pub struct NativePairs(Mutex<PairSearch>);
+pub struct NativePairs {
+    exact: Mutex<PairSearch>,
+    /// Once something was asked for quickly.
+    quick: Mutex<Option<QuickSearch>>,
+}
 
 #[pymethods]
 impl NativePairs {
@@ -31,7 +35,7 @@ impl NativePairs {
     fn new(py: Python<'_>, scene: &NativeScene) -> PyResult<Self> {
         let scene = scene.checked(py)?;
         let domain = work(py, || scene.walled_domain().clone())?;
-        Ok(Self(Mutex::new(PairSearch::new(domain))))
+        Ok(Self { exact: Mutex::new(PairSearch::new(domain)), quick: Mutex::new(None) })
     }
 
     /// Length and points of the shortest way.
@@ -82,6 +86,28 @@ impl NativePairs {
         Ok((path.length, array_of(py, &points)?, path.narrowest.map(narrow)))
     }
 
+    /// A way of a disc over the graph of triangles: its length, points, where it is narrowest, and how good it is.
+    fn quick<'py>(
+        &self,
+        py: Python<'py>,
+        a: Place,
+        b: Place,
+        radius: f64,
+    ) -> PyResult<(f64, Bound<'py, PyArray2<f64>>, Option<Narrow>, &'static str)> {
+        let (a, b, radius) = (Point::from(a), Point::from(b), body(radius)?);
+        if let Some(&p) = [a, b].iter().find(|&&p| !is_asked(p)) {
+            return Err(no_way(py, p, &NoPath::Blocked));
+        }
+        let found = work(py, || {
+            let domain = self.search(|search| search.domain().clone());
+            let mut quick = self.quick.lock().unwrap_or_else(PoisonError::into_inner);
+            quick.get_or_insert_with(|| QuickSearch::new(domain)).find(a, b, radius)
+        })?;
+        let QuickPath { path, kind } = found.map_err(|why| impossible(py, &why, &why.advice()))?;
+        let points = path.points((TOLERANCE * radius).max(f64::MIN_POSITIVE));
+        Ok((path.length, array_of(py, &points)?, path.narrowest.map(narrow), kind.name()))
+    }
+
     /// The largest radius with a way, and where that way is narrowest; none without any.
     fn widest(&self, py: Python<'_>, a: Place, b: Place) -> PyResult<Option<(f64, Option<Narrow>)>> {
         let (a, b) = (Point::from(a), Point::from(b));
@@ -95,7 +121,7 @@ impl NativePairs {
 
 impl NativePairs {
     fn search<T>(&self, f: impl FnOnce(&mut PairSearch) -> T) -> T {
-        f(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+        f(&mut self.exact.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 

@@ -133,3 +133,22 @@ def test_bodies_without_a_place(office):
             ask(7)
         with pytest.raises(IndexError):
             ask(-1)
+
+
+def test_quick_ways(office, random):
+    pairs = wf.Pairs(office)
+    xy = random.uniform(0.5, 24, (60, 2))
+    kinds = set()
+    for a, b in zip(xy[::2], xy[1::2]):
+        for radius in (0.0, 0.2):
+            try:
+                exact = pairs.route(tuple(a), tuple(b), radius=radius)
+            except wf.Error:
+                with pytest.raises(wf.Error):
+                    pairs.quick(tuple(a), tuple(b), radius=radius)
+                continue
+            quick = pairs.quick(tuple(a), tuple(b), radius=radius)
+            assert quick.cost >= exact.cost - 1e-9 and (office.clearance(quick.line) >= radius - 1e-9).all()
+            assert quick.kind == "local" or quick.cost == pytest.approx(exact.cost)
+            kinds.add(quick.kind)
+    assert "local" in kinds

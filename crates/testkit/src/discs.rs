@@ -160,3 +160,44 @@ impl<'a> DiscOracle<'a> {
         f64::INFINITY
     }
 }
+
+/// Whether a curve is a way of a disc: free, tangent where legs meet arcs, as long as it says, and between its ends.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn check_way(
+    pieces: &[Piece],
+    length: f64,
+    radius: f64,
+    [a, b]: [Point; 2],
+    sides: &[[Point; 2]],
+) -> Result<(), String> {
+    let measured: f64 = pieces.iter().map(Piece::length).sum();
+    if (measured - length).abs() > 1e-9 * length.max(1.0) {
+        return Err(format!("{pieces:?} has length {measured}, not {length}"));
+    }
+    let ends = [pieces.first().map(Piece::start), pieces.last().map(Piece::end)];
+    if a != b && (ends[0].is_none_or(|p| p.distance(a) > 1e-9) || ends[1].is_none_or(|p| p.distance(b) > 1e-9)) {
+        return Err(format!("{pieces:?} does not lead from {a} to {b}"));
+    }
+    for pair in pieces.windows(2) {
+        if pair[0].end().distance(pair[1].start()) > 1e-7 {
+            return Err(format!("{pieces:?} has a gap"));
+        }
+        let step = |piece: &Piece, from: f64, to: f64| (piece.at(to) - piece.at(from)).unit().unwrap_or_default();
+        if radius > 0.0 && pair.iter().all(|piece| piece.length() > 1e-4) {
+            let [before, after] = [step(&pair[0], 1.0 - 1e-6, 1.0), step(&pair[1], 0.0, 1e-6)];
+            if before.dot(after) < 1.0 - 1e-4 {
+                return Err(format!("{pieces:?} has a kink at {}", pair[0].end()));
+            }
+        }
+    }
+    for piece in pieces {
+        let near = sides.iter().map(|&side| piece.distance(&Piece::Straight(side))).fold(f64::INFINITY, f64::min);
+        // Centres are rounded: a few roundings of coordinates up to ten.
+        if near < radius * (1.0 - 1e-12) - 1e-13 {
+            return Err(format!("{piece:?} of {pieces:?} has clearance {near}"));
+        }
+    }
+    Ok(())
+}

@@ -36,6 +36,7 @@
 //! | move sources, sixty times a second | [`PathMap::rebuild`] |
 //! | know the shortest path between two points only | [`pathmap::PairSearch`] |
 //! | the same for a body of any radius, and how wide the way is | [`pathmap::PairSearch::find_disc`], [`pathmap::PairSearch::widest`] |
+//! | the same quickly, marked where another may be shorter | [`pathmap::QuickSearch`] |
 //! | every tangent of such bodies, shortest path trees, the visibility graph | [`pathmap::TangentGraph`] |
 //! | the same from everywhere, on pixels, as lines | [`pathmap::DiscMap`], [`views::DiscSample`], [`Picture::of_disc_map`] |
 //! | know how much room there is, and how far a disc can go straight | [`Domain::clearance`], [`Domain::fits`], [`Domain::cast_disc`] |

@@ -44,7 +44,7 @@ struct Change {
 
 /// Finds the path, draws it if asked to, and prints it.
 pub fn run(arguments: &Path, common: &Common) -> Result<(), Failure> {
-    if !arguments.radius.is_empty() {
+    if arguments.quick || !arguments.radius.is_empty() {
         return disc::run(arguments, common);
     }
     let ready = Ready::of(&arguments.scene, &arguments.goal, common, &Progress::of(common))?;

@@ -5,19 +5,23 @@
 //! a direction. The ends are looked at with the legs, so only these directions count here, and none of them is close to
 //! the end of a free arc. Cost: what lies within two radii of the corner.
 
+use std::f64::consts::FRAC_PI_2;
 use wayfront_domain::{Domain, Openings, SideId, TriangleId};
 use wayfront_geometry::{Hand, Point, closest_on_segment, is_nearer};
 
+/// Radians by which a disc that lies along an outline may seem to have turned too far: its leg decides.
+const ALONG: f64 = 1e-9;
+
 /// Marks and a list for the search around a corner.
 #[derive(Debug, Default)]
-pub(super) struct Around {
+pub(crate) struct Around {
     seen: Vec<TriangleId>,
     open: Vec<SideId>,
 }
 
 /// A disc that turns around a place, and goes in a direction now.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Turning {
+pub(crate) struct Turning {
     pub at: Point,
     pub hand: Hand,
     pub direction: Point,
@@ -46,7 +50,13 @@ impl Around {
         while let Some(side) = self.open.pop() {
             let [a, b] = domain.side_points(side);
             if a == at || b == at {
-                // Its far end is behind the disc, and what lies beyond it is in the fan.
+                // What lies beyond it is in the fan. An outline that starts here is met when the disc lies along it.
+                if domain.twin(side).is_none() {
+                    for [a, b] in openings.parts(domain, side).filter(|part| part.contains(&at)) {
+                        let away = if a == at { b - at } else { a - at };
+                        most = most.min(angle(across, away, hand) - FRAC_PI_2 + ALONG);
+                    }
+                }
                 continue;
             }
             if closest_on_segment(a, b, at).distance(at) > reach * (1.0 + 1e-9) {

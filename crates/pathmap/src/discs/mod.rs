@@ -30,13 +30,14 @@ mod tolls;
 mod turns;
 mod wave;
 
+pub(crate) use arcs::{Around, Turning};
 pub(crate) use everywhere::{Cheapest, DiscField, DiscMapWork, DiscStart, StartPlace};
 pub(crate) use flat::Flat;
 pub(crate) use gaps::narrowest;
 pub(crate) use near::{Axis, Near};
 pub(crate) use pair::DiscWork;
-pub(crate) use route::pieces;
 pub use route::{DiscPath, Narrowest, NoRoom};
+pub(crate) use route::{arc as arc_piece, pieces};
 pub use tangents::{Tangent, TangentGraph, TangentTree, TangentTurn};
 pub(crate) use tolls::Tolls;
-pub(crate) use turns::NONE;
+pub(crate) use turns::{NONE, STRAIGHT, turned};

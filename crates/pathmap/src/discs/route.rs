@@ -124,7 +124,8 @@ pub(crate) fn pieces(arrivals: &Arrivals, last: u32, to: Point, radius: f64) -> 
     pieces
 }
 
-pub(super) fn arc(centre: Point, hand: Hand, radius: f64, before: Point, after: Point) -> Option<Piece> {
+/// The arc of a disc around a corner, from one direction to another; none where it goes straight on.
+pub(crate) fn arc(centre: Point, hand: Hand, radius: f64, before: Point, after: Point) -> Option<Piece> {
     let turn = before.cross(after).atan2(before.dot(after));
     let (is_left, turn) = (hand == Hand::Left, turn.abs());
     let out = if is_left { -before.left() } else { before.left() };

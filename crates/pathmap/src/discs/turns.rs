@@ -21,7 +21,7 @@ const MARGIN: f64 = 1e-13;
 const SAME_DIRECTION: f64 = 1e-12;
 
 /// Turns back by less are rounding: the leg goes straight on.
-pub(super) const STRAIGHT: f64 = 1e-9;
+pub(crate) const STRAIGHT: f64 = 1e-9;
 
 /// Share by which a leg must be longer than where others cross it.
 const SURELY_LONGER: f64 = 1e-9;
@@ -69,7 +69,8 @@ impl Arrival {
     }
 }
 
-pub(super) fn turned(from: Point, to: Point, hand: Hand) -> f64 {
+/// The angle from one direction to another around a corner; negative where that is a way back.
+pub(crate) fn turned(from: Point, to: Point, hand: Hand) -> f64 {
     let cross = from.cross(to);
     let turn = (if hand == Hand::Left { cross } else { -cross }).atan2(from.dot(to));
     // Half a turn, at the end of a wall, may come out as minus half a turn.

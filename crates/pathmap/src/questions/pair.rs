@@ -132,16 +132,7 @@ impl PairSearch {
     /// # Errors
     /// As [`Self::find_disc`].
     pub fn disc_length(&mut self, a: Point, b: Point, radius: f64) -> Result<f64, NoRoom> {
-        if !(radius >= 0.0 && radius.is_finite()) {
-            return Err(NoRoom::Radius(radius));
-        }
-        for at in [a, b] {
-            if !self.domain.contains(at) || radius > 0.0 && !self.domain.has_room(at, radius) {
-                let nearest = self.domain.nearest_free_for(at, radius);
-                let clearance = self.domain.clearance(at).unwrap_or(0.0);
-                return Err(NoRoom::Blocked { at, radius, clearance, nearest });
-            }
-        }
+        self.check_room([a, b], radius)?;
         if radius == 0.0 {
             return self.length(a, b).map_err(|_| NoRoom::Unreachable);
         }
@@ -150,6 +141,21 @@ impl PairSearch {
             _ if self.length(a, b).is_ok() => Err(NoRoom::TooNarrow { radius }),
             _ => Err(NoRoom::Unreachable),
         }
+    }
+
+    /// A disc of this radius has room at both ends.
+    pub(crate) fn check_room(&self, ends: [Point; 2], radius: f64) -> Result<(), NoRoom> {
+        if !(radius >= 0.0 && radius.is_finite()) {
+            return Err(NoRoom::Radius(radius));
+        }
+        for at in ends {
+            if !self.domain.contains(at) || radius > 0.0 && !self.domain.has_room(at, radius) {
+                let nearest = self.domain.nearest_free_for(at, radius);
+                let clearance = self.domain.clearance(at).unwrap_or(0.0);
+                return Err(NoRoom::Blocked { at, radius, clearance, nearest });
+            }
+        }
+        Ok(())
     }
 
     /// The greatest radius with which a disc gets from `a` to `b`, to the last bit, and the gap that decides; `None` if not

@@ -1,6 +1,7 @@
 //! `wayfront path --radius`: the shortest way of a body to the nearest source, or of several bodies.
 
 mod picture;
+mod quick;
 
 use crate::arguments::{Common, Format, Path};
 use crate::failure::Failure;
@@ -14,7 +15,7 @@ use serde::Serialize;
 use wayfront::domain::{Domain, NoPath, Openings, SideId};
 use wayfront::draw::Options;
 use wayfront::geometry::{Piece, Point};
-use wayfront::pathmap::{DiscPath, NoRoom, PairSearch};
+use wayfront::pathmap::{DiscPath, NoRoom, PairSearch, QuickKind, QuickSearch};
 use wayfront::world::{Shape, Source};
 
 /// How far the printed points leave an arc, as a share of the radius.
@@ -51,6 +52,7 @@ struct Best {
     way: DiscPath,
     /// Distance of the way from the nearest wall.
     clearance: f64,
+    kind: QuickKind,
 }
 
 /// A radius for which there is no way, for programs.
@@ -76,10 +78,16 @@ pub fn run(arguments: &Path, common: &Common) -> Result<(), Failure> {
     let sized = SizedScene::open(&arguments.scene, &arguments.goal, common, &progress)?;
     progress.step("looking for the way");
     let mut search = PairSearch::new(sized.domain.clone());
+    let mut quick = arguments.quick.then(|| QuickSearch::new(sized.domain.clone()));
+    let radii = if arguments.radius.is_empty() { &[0.0][..] } else { &arguments.radius };
     let mut ways = Vec::new();
-    for &radius in &arguments.radius {
-        match nearest(&sized, &mut search, arguments, radius, common.quiet) {
-            Err(failure) if arguments.radius.len() == 1 => return Err(failure),
+    for &radius in radii {
+        let found = match &mut quick {
+            Some(quick) => quick::nearest(&sized, quick, &mut search, arguments, radius, common.quiet),
+            None => nearest(&sized, &mut search, arguments, radius, common.quiet),
+        };
+        match found {
+            Err(failure) if radii.len() == 1 => return Err(failure),
             outcome => ways.push((radius, outcome)),
         }
     }
@@ -116,7 +124,7 @@ impl<'a> Told<'a> {
 
 impl<'a> Found<'a> {
     fn of(best: &Best, sources: &'a [Source]) -> Self {
-        let Best { source, cost, way, clearance } = best;
+        let Best { source, cost, way, clearance, kind } = best;
         Self {
             cost: *cost,
             length: way.length,
@@ -131,7 +139,7 @@ impl<'a> Found<'a> {
                 between: gap.between.map(Point::into),
             }),
             pieces: way.pieces.iter().map(PieceJson::from).collect(),
-            kind: "exact",
+            kind: kind.name(),
         }
     }
 }
@@ -187,7 +195,7 @@ fn nearest(
                 let cost = way.length + goal.offset;
                 if best.as_ref().is_none_or(|known| cost < known.cost) {
                     let clearance = clearance(&sized.domain, &Openings::default(), &way);
-                    best = Some(Best { source: goal.source, cost, way, clearance });
+                    best = Some(Best { source: goal.source, cost, way, clearance, kind: QuickKind::Exact });
                 }
             }
             Err(reason) => {
@@ -219,7 +227,7 @@ fn nearest_on_map(
     match map.answer(from).and_then(|answer| Ok((answer, map.way(from)?))) {
         Ok((answer, way)) => {
             let clearance = clearance(&sized.domain, map.openings(), &way);
-            Ok(Best { source: answer.source, cost: answer.cost, way, clearance })
+            Ok(Best { source: answer.source, cost: answer.cost, way, clearance, kind: QuickKind::Exact })
         }
         Err(NoPath::Blocked) => {
             let clearance = sized.domain.clearance(from).unwrap_or(0.0);
@@ -250,7 +258,10 @@ fn no_way(label: &str, search: &mut PairSearch, arguments: &Path, why: NoRoom, t
                 None => "the source at ",
             };
             let what = format!("{label}: {option}{at} is blocked for a radius of {}", short(radius));
-            Failure::File { what: format!("{what}: its clearance is {}", short(clearance)), advice: why.advice() }
+            // Where the two would look the same, all digits are told.
+            let is_close = short(clearance) == short(radius);
+            let room = if is_close { clearance.to_string() } else { short(clearance) };
+            Failure::File { what: format!("{what}: its clearance is {room}"), advice: why.advice() }
         }
         NoRoom::TooNarrow { radius } => {
             let what = format!("{label}: too narrow from {from} to {to} for a radius of {}", short(radius));
@@ -291,6 +302,9 @@ fn describe(told: &Told, is_single: bool, unit: Unit) -> String {
     text += &format!("radius    {}\nclearance {}\n", unit.length(found.radius), unit.length(found.clearance));
     if let Some(gap) = &found.narrowest {
         text += &format!("narrowest {} at {}\n", unit.length(gap.width), place(gap.at));
+    }
+    if found.kind == QuickKind::Local.name() {
+        text += "kind      local: the shortest of its channel; without --quick it is the shortest of all\n";
     }
     let points: Vec<String> = found.points.iter().map(|&at| place(at)).collect();
     text + &format!("points    {}\n", points.join("\n          "))
