@@ -213,8 +213,8 @@ impl TangentGraph {
                 continue;
             }
             lengths[to].get_or_insert(length);
-            for next in self.starts[to] as usize..self.starts[to + 1] as usize {
-                let tangent = self.tangents[next];
+            let leaving = self.starts[to] as usize..self.starts[to + 1] as usize;
+            for (next, &tangent) in leaving.clone().zip(&self.tangents[leaving]) {
                 let turn = turned(leg.direction(), tangent.leg.direction(), self.turns[to].hand);
                 if turn >= -STRAIGHT && turn <= most && !is_done[next] {
                     let length = length + self.radius * turn.max(0.0) + tangent.leg.length();
