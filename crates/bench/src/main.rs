@@ -15,6 +15,7 @@ mod paths;
 mod python;
 mod search;
 mod stopwatch;
+mod studio;
 mod table;
 
 use clap::{Parser, ValueEnum};
@@ -32,7 +33,7 @@ struct Arguments {
     /// A table for people, or one object for programs
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Few repetitions, for a first look (tables clearance, crowd, paths, python, search, flow and fields)
+    /// Few repetitions, for a first look (tables clearance, crowd, paths, python, search, studio, flow and fields)
     #[arg(long)]
     quick: bool,
 }
@@ -60,6 +61,8 @@ enum TableName {
     Python,
     /// Flow maps: capacity, min cut and lanes; a grid's max flow and random shortcuts beside us
     Flow,
+    /// The studio over a real socket: drags, lanes, runs, and nothing at all
+    Studio,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -80,6 +83,7 @@ fn main() -> ExitCode {
         TableName::Navgraph => print(&navgraph::table(arguments.quick), arguments.format),
         TableName::Python => print(&python::table(arguments.quick), arguments.format),
         TableName::Search => print(&search::table(arguments.quick), arguments.format),
+        TableName::Studio => studio::table(arguments.quick).and_then(|table| print(&table, arguments.format)),
         TableName::Paths => paths::report(arguments.quick).and_then(|report| print(&report, arguments.format)),
     };
     match printed {

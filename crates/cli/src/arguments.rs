@@ -5,6 +5,7 @@ mod clearance;
 mod navgraph;
 mod search;
 mod simulate;
+mod studio;
 mod values;
 mod verify;
 
@@ -12,6 +13,7 @@ pub use clearance::Clearance;
 pub use navgraph::Navgraph;
 pub use search::{Search, SearchSpace};
 pub use simulate::{AgentColours, Seeds, Simulate};
+pub use studio::Studio;
 pub use values::Stroke;
 pub use verify::Verify;
 
@@ -44,6 +46,7 @@ Examples:
   wayfront check level.map --format json    the same for programs
   wayfront convert plan.wkt plan.toml       from one format to another
   wayfront draw office --picture office.png
+  wayfront studio plan.toml                 draw it in the browser, and see where everybody goes
   wayfront scenes                           the built-in scenes
 
 A SCENE is a file or the name of a built-in scene. Files: scenes (.toml, .json), GeoJSON (.geojson), WKT (.wkt),
@@ -133,6 +136,8 @@ pub enum Verb {
     Convert(Convert),
     /// Draw a scene
     Draw(Draw),
+    /// Draw a plan in the browser, and see where everybody goes while you draw
+    Studio(Studio),
     /// List the built-in scenes
     Scenes,
 }
@@ -222,8 +227,17 @@ pub struct Path {
     #[arg(long, value_name = "R", value_parser = radius, value_delimiter = ',', allow_hyphen_values = true)]
     pub radius: Vec<f64>,
     /// Quickly: a way that can be walked, over the graph of triangles, marked `local` where another may be shorter
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["keep", "safest", "wide"])]
     pub quick: bool,
+    /// Keep this far from every wall where there is room, and to the middle where there is less; never nearer than --radius
+    #[arg(long, value_name = "C", value_parser = radius, allow_hyphen_values = true)]
+    pub keep: Option<f64>,
+    /// The widest way, in the middle of everything
+    #[arg(long, conflicts_with_all = ["keep", "wide", "radius"])]
+    pub safest: bool,
+    /// The shortest way in the middle of everything that keeps this far from every wall
+    #[arg(long, value_name = "R", value_parser = radius, allow_hyphen_values = true, conflicts_with_all = ["keep", "radius"])]
+    pub wide: Option<f64>,
     /// Draw the path: .png or .svg
     #[arg(long, value_name = "F", value_parser = picture)]
     pub picture: Option<PathBuf>,

@@ -60,6 +60,7 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
         Verb::Check(check) => verbs::check::run(check, common),
         Verb::Convert(convert) => verbs::convert::run(convert, common),
         Verb::Draw(draw) => verbs::draw::run(draw, common),
+        Verb::Studio(studio) => verbs::studio::run(studio, common),
         Verb::Scenes => verbs::scenes::run(common),
     }
 }

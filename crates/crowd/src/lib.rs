@@ -20,6 +20,7 @@
 //! number of threads.
 
 mod agents;
+mod examine;
 mod field_agents;
 mod fundamental;
 mod lead;
@@ -32,6 +33,7 @@ mod steering;
 mod walls;
 
 pub use agents::{Agent, Agents};
+pub use examine::{Findings, examine};
 pub use field_agents::{
     BiasOverTime, FieldAgent, Formation, FormationGroup, Journey, RouteFollower, SketchedRoutes, StrokeError, Swarm,
     SwarmOptions, Tour,
@@ -43,6 +45,8 @@ pub use recording::{
     Occupancy, QueueLog, QueueRecord, Recorder, RecordingError, RecordingKind, Seen, Snapshot, Trajectories,
     Trajectory, steps_per_frame,
 };
+#[cfg(feature = "sqlite")]
+pub use recording::{ReadRecording, ReadRecordingError};
 pub use seeds::{Estimate, ExitFigures, RunFigures, run_seeds};
 pub use simulation::{
     AreaSample, Capture, ExitReport, MeasureReport, Passage, Phase, Phases, Queue, Simulation, Summary, TrappedAgent,

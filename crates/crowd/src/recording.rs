@@ -16,12 +16,16 @@ mod grounds;
 mod name;
 mod occupancy;
 mod queue_log;
+#[cfg(feature = "sqlite")]
+mod read;
 mod snapshot;
 mod text;
 mod trajectories;
 
 pub use occupancy::Occupancy;
 pub use queue_log::{QueueLog, QueueRecord};
+#[cfg(feature = "sqlite")]
+pub use read::{ReadRecording, ReadRecordingError};
 pub use snapshot::{Seen, Snapshot};
 pub use trajectories::{Trajectories, Trajectory};
 

@@ -419,6 +419,18 @@ impl Simulation {
         self.crews[self.minds[slot].crew as usize].number
     }
 
+    /// How long the agent in a slot has stood, or nearly, while it wanted to walk.
+    #[must_use]
+    pub fn waited(&self, slot: usize) -> f64 {
+        self.minds[slot].waited
+    }
+
+    /// The agent in a slot is on its way: it has set off, and stays at no stop.
+    #[must_use]
+    pub fn is_walking(&self, slot: usize) -> bool {
+        matches!(self.minds[slot].state, State::Walks)
+    }
+
     /// Places in areas at which nobody was placed, since no way leads from there to the goal.
     #[must_use]
     pub const fn excluded_places(&self) -> usize {

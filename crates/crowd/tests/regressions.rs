@@ -7,7 +7,8 @@ use wayfront_domain::{Domain, Guide};
 use wayfront_geometry::Point;
 use wayfront_pathmap::PathMap;
 use wayfront_testkit::crowds::{rectangle, rooms_with_door};
-use wayfront_world::{World, builtin};
+use wayfront_testkit::watch::watched;
+use wayfront_world::{Crowd, Group, Seek, Source, Start, World, builtin};
 
 /// Metres by which the rest of a path must shrink to count as getting on.
 const PROGRESS: f64 = 0.2;
@@ -80,4 +81,22 @@ fn numbers_that_are_none_stay_where_they_are() {
     assert_eq!(walls.moved(at, Point::new(f64::NAN, 1.0), 0.25), at);
     assert_eq!(walls.moved(at, Point::new(f64::INFINITY, 1.0), 0.25), at);
     assert!(!walls.is_clear(Point::new(f64::NAN, 1.0), 0.25) && !walls.is_clear(Point::new(-1.0, 1.0), 0.25));
+}
+
+/// Who lingered at a goal on an outline was kept inside by sliding along the opening, which its steering knew nothing of, and
+/// so into others.
+#[test]
+fn nobody_slides_along_an_opening_into_others() {
+    for seed in 1..=4 {
+        let group = Group::new(Start::Area { outline: rectangle(2.0, 0.5, 6.0, 5.0).outer, count: 40 });
+        let crowd = Crowd::new().with_seconds(40.0).with_step(0.1).with_seed(seed);
+        let world = World::new()
+            .area(rectangle(0.0, 0.0, 10.0, 6.0))
+            .source(Source::segment((0.0, 2.5), (0.0, 3.5)))
+            .source(Source::segment((10.0, 2.5), (10.0, 3.5)))
+            .with_crowd(crowd.with_groups(vec![group.with_seek(Seek::Random)]));
+        let (_, seen) = watched(&world, 40.0, |_| ());
+        println!("seed {seed}: {:.4}", seen.deepest);
+        assert!(seen.deepest < 0.01, "seed {seed}: two overlap by {} of a radius", seen.deepest);
+    }
 }

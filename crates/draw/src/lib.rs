@@ -35,8 +35,9 @@ pub use layers::{Anchor, Caption, Fill, FillRule, Key, Label, Layer, Mark, Primi
 pub use picture::{Options, Picture};
 pub use plot::{Axis, Curve, Look, Plot};
 pub use subjects::{
-    Camera, CrowdColours, FilmError, FlowPicture, MapColours, MapDrawing, MapFilm, MapStyle, PotentialStyle, Scale,
-    SearchDrawing, SkeletonPicture, SurfaceStyle, UpAxis, film_times, sample_routes, usual_depth, vertex_colour,
+    Camera, CrowdColours, FilmError, FlowPicture, MapColours, MapDrawing, MapFilm, MapStyle, PotentialStyle,
+    RegionNumbers, Scale, SearchDrawing, SkeletonPicture, SurfaceStyle, UpAxis, film_times, sample_routes, usual_depth,
+    vertex_colour,
 };
 
 /// The example of the README, compiled and run with the tests.

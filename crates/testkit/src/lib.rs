@@ -8,7 +8,7 @@
 //! 2. [`runner`], [`shrink`]: many seeds, or one; what the environment asks for; smaller worlds that still fail.
 //! 3. Oracles: [`domains`] and [`free_space`] for the domain, `paths` and `terms` for path maps, `flows` for
 //!    capacities, `grids` and `meshes` for harmonic fields, by [`elimination`]; `crowds` to walk agents, `ring`
-//!    for their speed in a closed corridor.
+//!    for their speed in a closed corridor, `watch` to look at runs from outside.
 //! 4. [`data`], [`outside`]: what is not part of the project, and may be missing: files of others, Python's packages.
 //!
 //! Integration tests use it as a dev-dependency. Unit tests inside a room's `src` cannot: they would see the types of
@@ -40,4 +40,6 @@ pub mod runner;
 pub mod shrink;
 #[cfg(feature = "pathmap")]
 pub mod terms;
+#[cfg(feature = "crowd")]
+pub mod watch;
 pub mod worlds;

@@ -12,6 +12,9 @@ pub struct GraphCost {
     pub closes_narrow: bool,
     /// Only walls close: gaps beside other discs are dear where they are narrow, but open, since others move on.
     pub others_move: bool,
+    /// What a gap costs for each metre by which its clearance is less than a radius, if others leave it open: one may have to
+    /// wait for them. Discs that share a tree count by the smallest of them.
+    pub squeeze: f64,
     /// Clearances below this count as this. With 0 a place without room costs without bound, so that costs jump whenever two
     /// discs come close to each other.
     pub least_clearance: f64,
@@ -19,7 +22,18 @@ pub struct GraphCost {
 
 impl Default for GraphCost {
     fn default() -> Self {
-        Self { safety: 0.5, closes_narrow: true, others_move: false, least_clearance: 0.0 }
+        Self { safety: 0.5, closes_narrow: true, others_move: false, squeeze: 0.0, least_clearance: 0.0 }
+    }
+}
+
+impl GraphCost {
+    /// What it costs a disc more to get through a gap, which may have another disc on a side of it; `None` if it does not fit.
+    #[inline]
+    pub(crate) fn toll(&self, clearance: f64, radius: f64, is_beside_disc: bool) -> Option<f64> {
+        if clearance >= radius {
+            return Some(0.0);
+        }
+        (self.others_move && is_beside_disc).then(|| self.squeeze * (radius - clearance.max(0.0)))
     }
 }
 

@@ -19,7 +19,10 @@ mod tree;
 
 use crate::graph::{Face, Graph, NONE};
 use crate::meeting::meetings;
+use crate::order::Ordered;
 use crate::site::{Bisector, Site, apex, is_spoke};
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap};
 use wayfront_geometry::Point;
 
 /// Steps of the search for a root: bisection alone would take about fifty.
@@ -86,6 +89,10 @@ pub(crate) struct Inserter {
     gone: Vec<u32>,
     /// The edges of the new face, in the faces beyond.
     borders: Vec<u32>,
+    /// Room for what looks for ways that join, and for cycles.
+    open: BinaryHeap<(Reverse<Ordered>, u32)>,
+    from: HashMap<u32, u32>,
+    core: [Vec<u32>; 2],
 }
 
 impl Inserter {

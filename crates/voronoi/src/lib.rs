@@ -26,7 +26,9 @@ pub use navgraph::{GraphDisc, GraphRoute, GraphWish, Lead, NavGraph, Unplaced};
 pub use nearest::Clearance;
 pub use objects::object_at;
 pub use site::Bisector;
-pub use skeleton::{ClearanceGuide, CorridorStop, Narrow, Parts, Skeleton, Widest, WidthProfile};
+pub use skeleton::{
+    ClearanceGuide, CorridorStop, KeptClearance, KeptPiece, KeptWay, Narrow, Parts, Skeleton, Widest, WidthProfile,
+};
 pub use voronoi::{Voronoi, VoronoiEdge, VoronoiError};
 
 /// The example of the README, compiled and run with the tests.

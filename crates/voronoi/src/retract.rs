@@ -8,7 +8,7 @@
 use crate::build::Feature;
 use crate::graph::{Graph, NONE};
 use crate::nearest::Clearance;
-use crate::site::{Bisector, Site};
+use crate::site::{Bisector, Site, is_spoke};
 use crate::voronoi::Voronoi;
 use wayfront_geometry::Point;
 
@@ -45,7 +45,8 @@ pub(crate) fn land(graph: &Graph, face: u32, p: Point) -> Option<Landing> {
     let site = *graph.site(face);
     let mut best: Option<(f64, u32)> = None;
     for h in graph.ring(face) {
-        if graph.twin(h) == NONE {
+        // The border with an own end or side runs along rays: none crosses it, and a place on it would land on the wall.
+        if graph.twin(h) == NONE || is_spoke(&site, graph.site(graph.face(graph.twin(h)))) {
             continue;
         }
         let [u, w] = [graph.origin(h), graph.target(h)].map(|v| graph.vertex(v).at);

@@ -11,6 +11,7 @@
 mod corridor;
 mod forest;
 mod guide;
+mod kept;
 mod narrows;
 mod profile;
 mod route;
@@ -22,6 +23,7 @@ use crate::voronoi::Voronoi;
 pub use corridor::CorridorStop;
 use forest::Forest;
 pub use guide::ClearanceGuide;
+pub use kept::{KeptClearance, KeptPiece, KeptWay};
 pub use narrows::Narrow;
 pub use profile::WidthProfile;
 use std::sync::Arc;

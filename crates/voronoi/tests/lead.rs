@@ -28,6 +28,8 @@ fn leads_cost_what_routes_cost() {
             safety: rng.unit(),
             closes_narrow: seed % 3 == 0,
             others_move: seed % 5 == 0,
+            // Shared trees take the tolls of the smallest.
+            squeeze: if seed % 2 == 1 { 5.0 } else { 0.0 },
             least_clearance: if seed % 7 == 0 { 0.1 } else { 0.0 },
         };
         let wanted: Vec<Point> = (0..discs.len()).map(|k| goals[k % goals.len()]).collect();

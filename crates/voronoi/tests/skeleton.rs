@@ -247,3 +247,17 @@ fn profiles_along_corridors_of_one_width_end() {
     let route = [Point::new(1.0, 1.0), Point::new(999.0, 1.0)];
     assert_eq!(skeleton.profile(&route, 100.0).unwrap().width, 2.0);
 }
+
+/// A place in line with the end of a side goes away from it, not back onto the wall.
+#[test]
+fn places_in_line_with_a_side_retract_away_from_it() {
+    let table = Polygon::ring(rectangle(1.0, 1.0, 2.0, 2.0));
+    let world = World::new().area(Polygon::ring(rectangle(0.0, 0.0, 10.0, 5.0))).with_obstacles(vec![table]);
+    let skeleton = skeleton(built(&world).unwrap());
+    let to = Point::new(8.0, 2.5);
+    for from in [Point::new(2.4, 2.0), Point::new(2.0, 2.4), Point::new(2.4, 1.0)] {
+        let route = skeleton.route(from, to, 0.3, 0.01).unwrap();
+        let width = skeleton.profile(&route, 0.0).unwrap().width;
+        assert!((width - 0.8).abs() < 1e-9, "from {from}: {width} along {route:?}");
+    }
+}

@@ -11,25 +11,17 @@ use crate::scene::Named;
 use crate::text::{Unit, count, short};
 use serde::Serialize;
 use sizes::Size;
-use wayfront::Scene;
-use wayfront::crowd::Simulation;
-use wayfront::domain::{Domain, Repair};
+use wayfront::crowd::examine;
+use wayfront::domain::Domain;
 use wayfront::world::files::Limits;
-use wayfront::world::{Crowd, Field, Kind, Place, Problem, World};
+use wayfront::world::{Crowd, World};
 
 /// What was found, whether or not the scene could be read.
 struct Findings {
     label: String,
     /// Empty but for its files where the scene was refused.
     world: World,
-    /// Absent where the scene has none.
-    domain: Option<Domain>,
-    repairs: Vec<Repair>,
-    problems: Vec<Problem>,
-    /// What is wrong only while the scene moves, each with its first moment.
-    passing: Vec<(f64, Problem)>,
-    /// Agents that no way leads out for: they stay, which is no problem of the scene.
-    trapped: usize,
+    found: wayfront::crowd::Findings,
     /// What bodies of some radii reach, where that was asked for.
     sizes: Vec<Size>,
 }
@@ -73,15 +65,15 @@ struct Report<'a> {
 /// Checks the scene; problems end the command with the exit status for wrong input.
 pub fn run(arguments: &Check, common: &Common) -> Result<(), Failure> {
     let mut findings = findings(&arguments.scene, common.limits())?;
-    if findings.problems.is_empty() {
+    if findings.found.problems.is_empty() {
         findings.sizes = sizes::sizes(&findings.label, &findings.world, &arguments.radius)?;
     }
     match common.format {
         Format::Json => output::json(&findings.report())?,
         Format::Text => output::text(&findings.describe(common.quiet))?,
     }
-    output::message(&listed(&findings.world.files, &findings.problems));
-    output::message(&moments::listed(&findings.world.files, &findings.passing));
+    output::message(&listed(&findings.world.files, &findings.found.problems));
+    output::message(&moments::listed(&findings.world.files, &findings.found.passing));
     let is_fine = findings.problem_count() == 0 && findings.sizes.iter().all(Size::is_fine);
     if is_fine { Ok(()) } else { Err(Failure::Reported) }
 }
@@ -92,7 +84,9 @@ fn findings(name: &str, limits: Limits) -> Result<Findings, Failure> {
         Ok(scene) => Ok(examined(scene)),
         Err(Failure::Rejected(rejected)) => {
             let world = World::new().with_files(rejected.files);
-            Ok(Findings { problems: rejected.problems, ..Findings::of(label, world) })
+            let mut findings = Findings::of(label, world);
+            findings.found.problems = rejected.problems;
+            Ok(findings)
         }
         Err(other) => Err(other),
     }
@@ -100,81 +94,22 @@ fn findings(name: &str, limits: Limits) -> Result<Findings, Failure> {
 
 fn examined(scene: Named) -> Findings {
     let Named { label, world } = scene;
-    match Domain::without_doors(&world) {
-        Err(unbuildable) => Findings { problems: unbuildable.problems, ..Findings::of(label, world) },
-        Ok(domain) => {
-            let mut checked = domain.check_scene(&world);
-            let (crowd, trapped) = crowd_problems(&world, &checked.problems);
-            checked.problems.extend(crowd);
-            let repairs = domain.report().repairs.iter().chain(&checked.repairs).copied().collect();
-            let passing = moments::problems(&world, &checked.problems);
-            let found = Findings::of(label, world);
-            Findings { domain: Some(domain), repairs, problems: checked.problems, passing, trapped, ..found }
-        }
-    }
-}
-
-/// What keeps the crowd of a world from walking, besides the problems that are known: those of weights and barriers
-/// change no start and no goal, so the crowd is planned without these. Everything else that is wrong may be why a
-/// goal cannot be reached; then the crowd is left for when it is corrected.
-///
-/// Also tells how many agents are trapped, which is no problem.
-fn crowd_problems(world: &World, known: &[Problem]) -> (Vec<Problem>, usize) {
-    let is_minor = |problem: &Problem| matches!(problem.place.field, Field::Weights | Field::Barriers);
-    if world.crowd.is_none() || !known.iter().all(is_minor) {
-        return (Vec::new(), 0);
-    }
-    let mut trapped = 0;
-    let found = match Scene::new(without(world, known)) {
-        Ok(scene) => match Simulation::of(&scene) {
-            Ok(run) => {
-                trapped = run.summary().trapped.len();
-                Vec::new()
-            }
-            Err(rejected) => rejected.problems,
-        },
-        // A problem that only the whole scene has; of a scene that was changed it need not be one of the file.
-        Err(rejected) if known.is_empty() => rejected.problems,
-        Err(_) => Vec::new(),
-    };
-    (found.into_iter().filter(|problem| !known.contains(problem)).collect(), trapped)
-}
-
-/// The world without the weights and barriers that have problems. Motions name barriers by their index, so they go
-/// where a barrier does: what moves is checked apart.
-fn without(world: &World, problems: &[Problem]) -> World {
-    let is_fine = |place: &Place| !problems.iter().any(|problem| problem.place == *place);
-    let mut world = world.clone();
-    world.weights.retain(|weight| is_fine(&weight.place));
-    let barriers = world.barriers.len();
-    world.barriers.retain(|barrier| is_fine(&barrier.place));
-    if world.barriers.len() < barriers {
-        world.motions.retain(|motion| motion.thing.kind != Kind::Barrier);
-    }
-    world
+    let found = examine(&world);
+    Findings { found, ..Findings::of(label, world) }
 }
 
 impl Findings {
     fn of(label: String, world: World) -> Self {
-        Self {
-            label,
-            world,
-            domain: None,
-            repairs: Vec::new(),
-            problems: Vec::new(),
-            passing: Vec::new(),
-            trapped: 0,
-            sizes: Vec::new(),
-        }
+        Self { label, world, found: Default::default(), sizes: Vec::new() }
     }
 
     fn problem_count(&self) -> usize {
-        self.problems.len() + self.passing.len()
+        self.found.problems.len() + self.found.passing.len()
     }
 
     fn report(&self) -> Report<'_> {
-        let Self { world, domain, .. } = self;
-        let domain = domain.as_ref();
+        let world = &self.world;
+        let domain = self.found.domain.as_ref();
         let files = &world.files;
         Report {
             ok: self.problem_count() == 0,
@@ -182,10 +117,10 @@ impl Findings {
             obstacles: domain.map(|_| world.obstacles.len()),
             area: domain.map(Domain::area),
             components: domain.map(Domain::component_count),
-            repairs: self.repairs.iter().map(|m| RepairJson::new(files, m)).collect(),
+            repairs: self.found.repairs.iter().map(|m| RepairJson::new(files, m)).collect(),
             problems: {
-                let passing = self.passing.iter().map(|(time, p)| ProblemJson::new(files, p).at(*time));
-                self.problems.iter().map(|p| ProblemJson::new(files, p)).chain(passing).collect()
+                let passing = self.found.passing.iter().map(|(time, p)| ProblemJson::new(files, p).at(*time));
+                self.found.problems.iter().map(|p| ProblemJson::new(files, p)).chain(passing).collect()
             },
             name: world.name.as_deref(),
             files,
@@ -201,7 +136,7 @@ impl Findings {
             duration: domain.map(|_| world.duration()),
             groups: domain.map(|_| world.crowd.as_ref().map_or(0, |crowd| crowd.groups.len())),
             agents: domain.and_then(|_| world.crowd.as_ref().map_or(Some(0), agents)),
-            trapped: self.trapped,
+            trapped: self.found.trapped,
             sizes: &self.sizes,
         }
     }
@@ -209,7 +144,7 @@ impl Findings {
     /// The result for people.
     fn describe(&self, quiet: bool) -> String {
         let mut lines = vec![self.headline()];
-        if let Some(domain) = &self.domain {
+        if let Some(domain) = &self.found.domain {
             lines.extend(self.contents(domain));
             lines.extend(self.sizes.iter().flat_map(|size| size.describe(Unit::of(&self.world))));
         }
@@ -222,7 +157,7 @@ impl Findings {
         }
         lines.extend(indented(
             "repaired",
-            &first_of(&self.repairs, |m| format!("{}{m}", line_prefix(files, &m.place()))),
+            &first_of(&self.found.repairs, |m| format!("{}{m}", line_prefix(files, &m.place()))),
         ));
         lines.join("\n") + "\n"
     }
@@ -232,7 +167,7 @@ impl Findings {
             Some(name) if *name != self.label => format!("{} ({name})", self.label),
             _ => self.label.clone(),
         };
-        match (self.problem_count(), self.repairs.len()) {
+        match (self.problem_count(), self.found.repairs.len()) {
             (0, 0) => format!("{name}: ok"),
             (0, repairs) => format!("{name}: ok, {}", count(repairs, "repair")),
             (problems, _) => format!("{name}: {}", count(problems, "problem")),
@@ -279,9 +214,9 @@ impl Findings {
                 + &some(crowd.measures.len(), "measure")
                 + &some(crowd.areas.len(), "speed area");
             lines.push(format!("  crowd       {all} in {groups}, for {time} s{measures}"));
-            if self.trapped > 0 {
-                let trapped = count(self.trapped, "agent");
-                let are = if self.trapped == 1 { "is" } else { "are" };
+            if self.found.trapped > 0 {
+                let trapped = count(self.found.trapped, "agent");
+                let are = if self.found.trapped == 1 { "is" } else { "are" };
                 lines.push(format!("              {trapped} {are} trapped: no way leads from there to the goal"));
             }
         }

@@ -13,5 +13,6 @@ pub mod query;
 pub mod scenes;
 pub mod search;
 pub mod simulate;
+pub mod studio;
 pub mod surface;
 pub mod verify;

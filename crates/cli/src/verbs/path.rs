@@ -1,6 +1,7 @@
 //! `wayfront path`: the shortest path from a point to the nearest source.
 
 mod disc;
+mod middle;
 
 use crate::arguments::{Common, Format, Path};
 use crate::failure::Failure;
@@ -16,7 +17,7 @@ use wayfront::domain::{NoPath, Spot};
 use wayfront::draw::colours::OKABE_ITO;
 use wayfront::draw::{Key, Layer, Mark, Options, Picture, Primitive, Stroke, ZLevel};
 use wayfront::pathmap::Leg;
-use wayfront::world::Source;
+use wayfront::world::{Source, World};
 
 /// The result for programs.
 #[derive(Serialize)]
@@ -44,6 +45,9 @@ struct Change {
 
 /// Finds the path, draws it if asked to, and prints it.
 pub fn run(arguments: &Path, common: &Common) -> Result<(), Failure> {
+    if arguments.keep.is_some() || arguments.safest || arguments.wide.is_some() {
+        return middle::run(arguments, common);
+    }
     if arguments.quick || !arguments.radius.is_empty() {
         return disc::run(arguments, common);
     }
@@ -66,7 +70,7 @@ pub fn run(arguments: &Path, common: &Common) -> Result<(), Failure> {
         crossing: crossing(&legs, answer.cost),
     };
     if let Some(picture) = &arguments.picture {
-        draw(&ready, &route, &Options::default().axes(arguments.axes), picture)?;
+        draw_route(&ready.world(), &route, "shortest path", arguments.axes, picture)?;
     }
     match common.format {
         Format::Json => output::json(&found),
@@ -159,14 +163,15 @@ fn cut_off(ready: &Ready, from: Point) -> String {
 }
 
 /// The scene with the path through it.
-fn draw(ready: &Ready, route: &[Point], options: &Options, file: &FilePath) -> Result<(), Failure> {
-    let mut picture = Picture::of_world(&ready.world(), options).map_err(undrawn)?;
+fn draw_route(world: &World, route: &[Point], label: &str, axes: bool, file: &FilePath) -> Result<(), Failure> {
+    let options = &Options::default().axes(axes);
+    let mut picture = Picture::of_world(world, options).map_err(undrawn)?;
     let (colour, outline) = (OKABE_ITO[5], Stroke::new(options.theme.walkable, 1.6));
     if route.len() > 1 {
         let stroke = Stroke::new(colour, 3.2).with_arrow();
         let shape = Primitive::Lines { lines: vec![route.to_vec()], closed: false, stroke };
         picture.push(Layer::new("path", ZLevel::Mark, shape));
-        picture.push_key(Key::Line { label: "shortest path".into(), stroke });
+        picture.push_key(Key::Line { label: label.into(), stroke });
     }
     let start = Primitive::Marks {
         centres: route[..1].to_vec(),

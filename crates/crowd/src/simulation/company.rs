@@ -26,9 +26,15 @@ const NEAR: f64 = 3.0;
 const SIGHT: f64 = 2.5;
 /// Seconds of standing after which somebody is in a knot, in which the graph is noise: then the path map leads.
 const KNOT: f64 = 2.0;
+/// Whoever has got nowhere for so many seconds chooses anew, and goes only as far as its own cell reaches:
+/// two who meet beside a wall would else each keep to the gap that the other closes.
+const STALLED: f64 = 2.0;
+/// How far that is, in metres.
+const GETS_ON: f64 = 0.5;
 /// What ways cost: walls close, others are in the way only as long as they are there, and within an arm's length it does not
-/// matter how near.
-const COST: GraphCost = GraphCost { safety: 0.5, closes_narrow: true, others_move: true, least_clearance: 0.5 };
+/// matter how near. A gap that has no room at all for a body is worth a detour of a few of its radii.
+const COST: GraphCost =
+    GraphCost { safety: 0.5, closes_narrow: true, others_move: true, squeeze: 5.0, least_clearance: 0.5 };
 
 /// What an agent has chosen.
 #[derive(Clone, Copy, Debug)]
@@ -37,6 +43,16 @@ struct Choice {
     goal: Point,
     /// The direction in which it was led.
     heading: Point,
+    /// Where it was when it last got anywhere, and when that was.
+    place: Point,
+    since: f64,
+}
+
+impl Choice {
+    /// It has not got on for so long that the choice is not worth keeping.
+    fn is_stalled(&self, now: f64) -> bool {
+        now - self.since > STALLED
+    }
 }
 
 /// The graph of a run.
@@ -143,8 +159,11 @@ impl Simulation {
         let goal = self.goal_by_graph(slot)?;
         let choice = company.choices[self.agents.id()[slot] as usize];
         let kept = choice.filter(|choice| choice.goal == goal || self.minds[slot].quest.whom.is_some());
-        let kept = kept.map(|choice| (choice.heading, (choice.cost * company.margin).max(company.least)));
-        Some(GraphWish { goal, kept, sight: SIGHT })
+        let is_stalled = choice.is_some_and(|choice| choice.is_stalled(self.time()));
+        let kept = kept
+            .filter(|_| !is_stalled)
+            .map(|choice| (choice.heading, (choice.cost * company.margin).max(company.least)));
+        Some(GraphWish { goal, kept, sight: if is_stalled { 0.0 } else { SIGHT } })
     }
 
     fn is_led_by_graph(&self, slot: usize) -> bool {
@@ -203,7 +222,12 @@ impl Simulation {
         {
             company.turn_backs += 1;
         }
-        company.choices[id] = Some(Choice { cost: lead.cost, goal: wish.goal, heading });
+        let now = self.time();
+        let (place, since) = match company.choices[id] {
+            Some(before) if before.place.distance(p) < GETS_ON => (before.place, before.since),
+            _ => (p, now),
+        };
+        company.choices[id] = Some(Choice { cost: lead.cost, goal: wish.goal, heading, place, since });
         self.minds[slot].led = Some(aim);
     }
 

@@ -3,8 +3,12 @@
 //! An agent accelerates towards its wish within the time `tau`. Others push it away by
 //! `strength * exp((r + r' - distance) / range)`, those ahead more than those behind: by the factor
 //! `lambda + (1 - lambda) * (1 + cos phi) / 2`. Walls do the same, equally from all sides. Agents that meet head-on push
-//! each other to the side of [`Passing`]. Those of one team draw each other nearer by `attraction`. Bodies that touch press
-//! like springs, and velocity into a wall that is touched is removed. Whoever waits is moved by touch alone.
+//! each other to the side of [`Passing`], or to the other where it is too late for that. Those of one team draw each other
+//! nearer by `attraction`. Bodies that touch press like springs, and velocity into a wall that is touched is removed. Whoever
+//! waits is moved by touch alone.
+//!
+//! Bodies are soft as deep as [`SOFT`] says, and hard inside: nobody uses more than half of what is left between two hard
+//! parts in a step, whatever the other does, so overlaps are bounded by construction, however fast two meet.
 //!
 //! Stable at any density: pushes are bounded where bodies overlap, velocities by the top speed, and the step is implicit
 //! in the velocity, so that it never overshoots. The time grows with the number of agents within `distance`.
@@ -13,16 +17,24 @@
 //! ([`weidmann`](crate::weidmann)); a test measures it.
 
 use super::model::{SteeringModel, Surroundings, each_rank};
+use crate::walls::Wall;
 use wayfront_geometry::Point;
 use wayfront_world::Passing;
 
 /// Overlap of two bodies beyond which the exponential push grows no more, in metres.
 const DEEPEST: f64 = 0.05;
 
+/// The share of the smaller radius by which two bodies overlap at most.
+const SOFT: f64 = 0.5;
+/// How often a velocity is taken off the hard parts of all others, one after the other, before it is shortened.
+const ROUNDS: usize = 4;
+
 /// Walls are felt up to so many ranges away: farther ones push by less than a thousandth, since e^-7 < 0.001.
 const FELT_RANGES: f64 = 7.0;
 /// The speed, in m/s, for which pushes and ranges are as given: for others they grow with their own.
 const USUAL_SPEED: f64 = 1.34;
+/// Two who meet change sides as long as they have to go no more than this much aside for each metre between them.
+const LATEST: f64 = 0.5;
 /// A wall is touched up to this multiple of the radius: rounding and the skin in front of walls do not part a body from
 /// a wall that it rests on.
 const TOUCH: f64 = 1.001;
@@ -95,30 +107,36 @@ impl SteeringModel for SocialForce {
     }
 
     fn steer(&self, around: &Surroundings<'_>, next: &mut [Point]) {
-        each_rank(around, next, || (), |rank, ()| self.velocity(around, rank));
+        each_rank(around, next, Vec::new, |rank, limits| self.velocity(around, rank, limits));
     }
 }
 
 impl SocialForce {
-    fn velocity(&self, around: &Surroundings<'_>, rank: usize) -> Point {
+    fn velocity(&self, around: &Surroundings<'_>, rank: usize, limits: &mut Vec<Limit>) -> Point {
         let agents = around.agents;
         let slot = around.near.seen()[rank].slot as usize;
         let velocity = agents.velocity()[slot];
         // Implicit in the velocity: it goes towards its balance and never beyond, however long the step.
-        let pull = agents.wish()[slot] * (1.0 / self.tau) + self.others(around, slot) + self.walls(around, slot);
+        let others = self.others(around, slot, limits);
+        let pull = agents.wish()[slot] * (1.0 / self.tau) + others + self.walls(around, slot);
         let next = (velocity + pull * around.step) * (1.0 / (1.0 + around.step / self.tau));
         let most = agents.speed()[slot] * self.haste;
         let length = next.length();
-        self.off_walls(around, slot, if length > most { next * (most / length) } else { next })
+        let next = if length > most { next * (most / length) } else { next };
+        self.stay_inside(around, slot, limits);
+        limited(limits, self.off_walls(around, slot, next))
     }
 
-    fn others(&self, around: &Surroundings<'_>, slot: usize) -> Point {
+    /// The push of all others, and how fast one may go towards those who are near.
+    fn others(&self, around: &Surroundings<'_>, slot: usize, limits: &mut Vec<Limit>) -> Point {
         let agents = around.agents;
         let (p, radius) = (agents.position()[slot], agents.radius()[slot]);
         let heading = agents.wish()[slot].unit().unwrap_or_default();
         // Distance is time: whoever walks more slowly needs less of it.
         let own = agents.speed()[slot] / USUAL_SPEED;
         let is_waiting = heading == Point::default();
+        let stride = agents.speed()[slot] * self.haste * around.step;
+        limits.clear();
         let mut sum = Point::new(0.0, 0.0);
         around.near.around(agents, p, self.distance, |other| {
             let out = p - agents.position()[other];
@@ -128,6 +146,10 @@ impl SocialForce {
             }
             let normal = out * (1.0 / apart);
             let overlap = radius + agents.radius()[other] - apart;
+            let left = radius.min(agents.radius()[other]) * SOFT - overlap;
+            if left < 2.0 * stride {
+                limits.push(Limit { towards: -normal, most: left.max(0.0) / (2.0 * around.step) });
+            }
             let ahead = -normal.dot(heading);
             let felt = self.lambda + (1.0 - self.lambda) * (1.0 + ahead) / 2.0;
             // Whoever waits stands where it is as long as nobody touches it.
@@ -143,8 +165,8 @@ impl SocialForce {
             let is_stranger = agents.bound()[slot].is_none() || agents.bound()[slot] != agents.bound()[other];
             if ahead > 0.0 && oncoming > 0.0 && is_stranger {
                 let left = match self.passing {
-                    Passing::Right => -1.0,
-                    Passing::Left => 1.0,
+                    Passing::Right => -self.side(around, [slot, other], -1.0),
+                    Passing::Left => self.side(around, [slot, other], 1.0),
                     // To the side on which the other is not.
                     Passing::None => heading.cross(normal).signum(),
                 };
@@ -152,6 +174,37 @@ impl SocialForce {
             }
         });
         sum
+    }
+
+    /// Walls that the body could reach in this step, and openings that its centre could pass: it is kept out of them
+    /// afterwards in any case, and bent by that towards others if it knew nothing of it.
+    fn stay_inside(&self, around: &Surroundings<'_>, slot: usize, limits: &mut Vec<Limit>) {
+        let agents = around.agents;
+        let (p, radius) = (agents.position()[slot], agents.radius()[slot]);
+        let stride = agents.speed()[slot] * self.haste * around.step;
+        let mut keep_off = |line: &Wall, gap: f64| {
+            let out = p - line.nearest(p);
+            let left = out.length() - gap;
+            if left <= stride && line.faces(p) {
+                let inside = out.unit().or_else(|| (line.to - line.from).left().unit()).unwrap_or_default();
+                limits.push(Limit { towards: -inside, most: left.max(0.0) / around.step });
+            }
+        };
+        around.walls.within(p, radius + stride).iter().for_each(|wall| keep_off(wall, radius));
+        around.walls.thresholds(p).iter().for_each(|line| keep_off(line, 0.0));
+    }
+
+    /// 1 if two who meet can still pass each other on their usual side, which is left by 1 or right by -1; else -1. The same
+    /// for both.
+    fn side(&self, around: &Surroundings<'_>, [own, other]: [usize; 2], left: f64) -> f64 {
+        let agents = around.agents;
+        let Some(way) = (agents.wish()[own] - agents.wish()[other]).unit() else { return 1.0 };
+        let offset = agents.position()[other] - agents.position()[own];
+        let touching = agents.radius()[own] + agents.radius()[other];
+        // How far the other is to the side on which it has to be.
+        let beside = way.cross(offset) * -left;
+        let is_late = touching - beside > way.dot(offset) * LATEST;
+        if is_late && beside < 0.0 { -1.0 } else { 1.0 }
     }
 
     fn walls(&self, around: &Surroundings<'_>, slot: usize) -> Point {
@@ -188,4 +241,34 @@ impl SocialForce {
             }
         })
     }
+}
+
+/// How fast one may go towards another.
+#[derive(Clone, Copy, Debug)]
+struct Limit {
+    /// Of length 1.
+    towards: Point,
+    most: f64,
+}
+
+/// A velocity that keeps all limits: what is too much of it towards one is taken off; what is then left too much, by
+/// others in the way, shortens it. Whoever stands keeps all limits.
+fn limited(limits: &[Limit], mut velocity: Point) -> Point {
+    for _ in 0..ROUNDS {
+        let before = velocity;
+        for limit in limits {
+            let excess = velocity.dot(limit.towards) - limit.most;
+            if excess > 0.0 {
+                velocity = velocity - limit.towards * excess;
+            }
+        }
+        if velocity == before {
+            return velocity;
+        }
+    }
+    let share = |limit: &Limit| {
+        let towards = velocity.dot(limit.towards);
+        if towards > limit.most { limit.most / towards } else { 1.0 }
+    };
+    velocity * limits.iter().map(share).fold(1.0, f64::min)
 }

@@ -3,9 +3,18 @@
 use super::{Wall, Walls};
 use wayfront_geometry::{Point, orient};
 
+/// How far inside a centre is kept, in parts of its radius.
+const SKIN: f64 = 1e-6;
+
 impl Walls {
-    /// Where a centre ends that walks from `from` to `to`, both clear of walls: it goes along a threshold that it would
-    /// pass, or stays.
+    /// At least all thresholds within a stride of `p`, up to the shortest reach.
+    #[inline]
+    pub(crate) fn thresholds(&self, p: Point) -> &[Wall] {
+        self.thresholds.near(p)
+    }
+
+    /// Where a centre ends that walks from `from` to `to`, both clear of walls: beside a threshold that it would pass, as
+    /// near to `to` as can be, or it stays. What rounding leads over a threshold changes next to nothing.
     #[inline]
     pub(crate) fn kept_in(&self, from: Point, to: Point, radius: f64) -> Point {
         let (stride, reach) = (to - from, self.thresholds.reach);
@@ -14,8 +23,8 @@ impl Walls {
         let leads_out = |wall: &Wall, to: Point| passes([wall.from, wall.to], from, to) == Some(true);
         let passed = |to: Point| near.iter().find(|wall| leads_out(wall, to));
         let Some(&Wall { from: a, to: b }) = passed(to) else { return to };
-        let along = (b - a) * (1.0 / a.distance(b));
-        let beside = self.moved(from, from + along * (to - from).dot(along), radius);
+        let inward = (b - a).left() * (1.0 / a.distance(b));
+        let beside = self.moved(from, to + inward * (radius * SKIN - inward.dot(to - a)), radius);
         if passed(beside).is_none() { beside } else { from }
     }
 }

@@ -34,6 +34,17 @@ impl Ord for Reach {
 }
 
 impl Domain {
+    /// The nearest free point, if `p` misses the free space by rounding; `None` if it misses it by more. The search for it
+    /// is costly, so it asks around first.
+    #[must_use]
+    pub fn free_within_rounding(&self, p: Point) -> Option<Point> {
+        const AROUND: [(f64, f64); 8] =
+            [(1.0, 0.0), (0.7, 0.7), (0.0, 1.0), (-0.7, 0.7), (-1.0, 0.0), (-0.7, -0.7), (0.0, -1.0), (0.7, -0.7)];
+        let rounding = self.rounding();
+        let is_near = AROUND.iter().any(|&step| self.contains(p + Point::from(step) * rounding));
+        is_near.then(|| self.nearest_free(p)).flatten().filter(|free| free.distance(p) <= rounding)
+    }
+
     /// The free point nearest to `p`: `p` itself if it is free, else a point on the outline, rounded so that it is
     /// free. `None` if nothing is free or `p` is not finite.
     #[must_use]

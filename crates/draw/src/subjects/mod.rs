@@ -16,7 +16,9 @@ mod world;
 
 pub use crowd::CrowdColours;
 pub use flow::FlowPicture;
-pub use path_map::{FilmError, MapColours, MapDrawing, MapFilm, MapStyle, Scale, film_times, sample_routes};
+pub use path_map::{
+    FilmError, MapColours, MapDrawing, MapFilm, MapStyle, RegionNumbers, Scale, film_times, sample_routes,
+};
 pub use potential::PotentialStyle;
 pub use search::SearchDrawing;
 pub use skeleton::SkeletonPicture;

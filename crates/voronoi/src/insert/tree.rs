@@ -76,8 +76,22 @@ impl Inserter {
     /// The cell hangs together, but rounding hides it: the vertices of the way to `other` on which the largest lead is
     /// least go too.
     fn join(&mut self, graph: &Graph, new: &Newcomer, other: u32) -> Result<(), Refused> {
-        let mut open: BinaryHeap<(Reverse<Ordered>, u32)> = BinaryHeap::new();
-        let mut from: HashMap<u32, u32> = HashMap::new();
+        let (mut open, mut from) = (std::mem::take(&mut self.open), std::mem::take(&mut self.from));
+        open.clear();
+        from.clear();
+        let is_joined = self.join_over(graph, new, other, &mut open, &mut from);
+        (self.open, self.from) = (open, from);
+        is_joined
+    }
+
+    fn join_over(
+        &mut self,
+        graph: &Graph,
+        new: &Newcomer,
+        other: u32,
+        open: &mut BinaryHeap<(Reverse<Ordered>, u32)>,
+        from: &mut HashMap<u32, u32>,
+    ) -> Result<(), Refused> {
         for &v in &self.going {
             open.push((Reverse(Ordered(f64::NEG_INFINITY)), v));
             from.insert(v, NONE);
@@ -147,9 +161,21 @@ impl Inserter {
     /// Something in a cycle must stay: the place on one of its edges where the lead is largest, unless a vertex that ties
     /// leads more.
     fn cut_cycle(&mut self, graph: &mut Graph, new: &Newcomer, seeds: [u32; 2]) {
-        let core = self.core(graph);
+        let cores = std::mem::take(&mut self.core);
+        self.core = self.cut_core(graph, new, seeds, cores);
+    }
+
+    fn cut_core(
+        &mut self,
+        graph: &mut Graph,
+        new: &Newcomer,
+        seeds: [u32; 2],
+        mut cores: [Vec<u32>; 2],
+    ) -> [Vec<u32>; 2] {
+        self.find_core(graph, &mut cores);
+        let core = &cores[0];
         let mut best = (f64::NEG_INFINITY, NONE, 0.5);
-        for &v in &core {
+        for &v in core {
             for h in graph.star(v).filter(|&h| core.contains(&graph.target(h))) {
                 let (lead, t) = largest_lead(graph, new, h);
                 if lead > best.0 {
@@ -164,10 +190,10 @@ impl Inserter {
             && best.0 <= self.tie
         {
             self.marks[v as usize] = 2 * self.round + 1;
-            return;
+            return cores;
         }
         if best.1 == NONE {
-            return;
+            return cores;
         }
         let (_, h, t) = best;
         let (i, j) = (graph.face(h), graph.face(graph.twin(h)));
@@ -179,16 +205,17 @@ impl Inserter {
             self.grow(graph.vertices.len());
         }
         self.marks[m as usize] = 2 * self.round + 1;
+        cores
     }
 
     /// What is left of the graph that goes when its leaves are taken off again and again.
-    fn core(&self, graph: &Graph) -> Vec<u32> {
-        let mut core = self.going.clone();
+    fn find_core(&self, graph: &Graph, [core, before]: &mut [Vec<u32>; 2]) {
+        core.clone_from(&self.going);
         loop {
-            let before = core.clone();
+            before.clone_from(core);
             core.retain(|&v| graph.star(v).filter(|&h| before.contains(&graph.target(h))).count() > 1);
             if core.len() == before.len() {
-                return core;
+                return;
             }
         }
     }

@@ -18,6 +18,8 @@ use wayfront_geometry::Point;
 
 /// Discs from which on a second thread is worth its start.
 pub(super) const MANY: usize = 64;
+/// Neighbours that a cell hardly ever has more of.
+const USUAL: usize = 24;
 /// Halvings that find when an arc vanishes.
 const HALVINGS: u32 = 48;
 /// Directions that differ from parallel by less than this do not say where they meet.
@@ -55,6 +57,12 @@ pub(crate) struct BlackTree {
 }
 
 impl BlackTree {
+    /// With room for nearly every cell: later frames take no more.
+    fn roomy() -> Self {
+        let (nodes, edges) = (Vec::with_capacity(2 * USUAL), Vec::with_capacity(2 * USUAL));
+        Self { nodes, edges, arcs: Vec::with_capacity(USUAL), ..Self::default() }
+    }
+
     fn clear(&mut self) {
         self.nodes.clear();
         self.edges.clear();
@@ -178,7 +186,7 @@ impl NavGraph {
     /// The black trees of all cells.
     pub(super) fn grow_trees(&mut self) {
         let mut trees = std::mem::take(&mut self.trees);
-        trees.resize_with(self.discs.len(), BlackTree::default);
+        trees.resize_with(self.discs.len(), BlackTree::roomy);
         let grow = |(disc, tree): (usize, &mut BlackTree)| {
             tree.clear();
             if self.faces[disc] != NONE {

@@ -87,7 +87,12 @@ impl NavGraph {
         let threads = if self.len() < MANY { 1 } else { self.len().div_ceil(CHUNK) };
         self.prepare(&mut memory, cost, threads);
         let count = self.group_by_goal(wishes, &mut shared);
-        shared.trees[..count].par_iter_mut().for_each(|tree| self.spread(tree, cost, &memory));
+        // Handing tasks to other threads takes memory now and then.
+        if threads == 1 || count < 2 {
+            shared.trees[..count].iter_mut().for_each(|tree| self.spread(tree, cost, &memory));
+        } else {
+            shared.trees[..count].par_iter_mut().for_each(|tree| self.spread(tree, cost, &memory));
+        }
         let mut owns = std::mem::take(&mut memory.own);
         let of = |own: &mut Own, disc: usize| {
             let wish = wishes[disc]?;
@@ -158,8 +163,9 @@ impl NavGraph {
                 continue;
             }
             for (number, arc) in memory.red.numbered(node) {
-                let next = paid + arc.cost;
-                if next < left[arc.to as usize].0 && ask.is_open(self, arc, radius) {
+                let Some(toll) = ask.toll(self, arc, radius) else { continue };
+                let next = paid + arc.cost + toll;
+                if next < left[arc.to as usize].0 {
                     left[arc.to as usize] = (next, number);
                     open.push((Reverse(Ordered(next)), arc.to));
                 }
@@ -244,7 +250,7 @@ impl NavGraph {
             }
             // Arcs lead away from the goal: back over this one.
             let (from, arc) = ask.memory.red.arc(arc);
-            if arc.faces.contains(&self.faces[ask.disc]) || !ask.is_open(self, arc, radius) {
+            if arc.faces.contains(&self.faces[ask.disc]) || ask.toll(self, arc, radius).is_none() {
                 return None;
             }
             node = from;

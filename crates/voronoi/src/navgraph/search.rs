@@ -10,7 +10,7 @@ use crate::cost::{GraphCost, price};
 use crate::graph::NONE;
 use crate::order::Ordered;
 use crate::retract::land;
-use crate::site::Bisector;
+use crate::site::{Bisector, apex};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use wayfront_domain::NoPath;
@@ -78,9 +78,9 @@ pub(super) struct Question<'a> {
 }
 
 impl Question<'_> {
-    /// The disc gets through an arc, now or when others have moved.
-    pub fn is_open(&self, graph: &NavGraph, arc: &RedArc, radius: f64) -> bool {
-        arc.clearance >= radius || self.cost.others_move && arc.faces.iter().any(|&face| face >= graph.first)
+    /// What it costs a disc more to get through an arc; `None` if it does not fit.
+    pub fn toll(&self, graph: &NavGraph, arc: &RedArc, radius: f64) -> Option<f64> {
+        self.cost.toll(arc.clearance, radius, arc.faces.iter().any(|&face| face >= graph.first))
     }
 }
 
@@ -96,6 +96,9 @@ impl NavGraph {
             own.round = 0;
             own.reached.clear();
             own.reached.resize(memory.red.vertices.len(), unknown);
+            // Nodes are hardly ever reached more than twice; `reserve` looks at the room beyond what is there.
+            own.open.clear();
+            own.open.reserve(2 * memory.red.vertices.len());
         }
     }
 
@@ -185,10 +188,11 @@ impl NavGraph {
                 }
             }
             for arc in memory.red.arcs(node) {
-                if arc.faces.contains(&self.faces[disc]) || !ask.is_open(self, arc, radius) {
+                if arc.faces.contains(&self.faces[disc]) {
                     continue;
                 }
-                let next = paid + arc.cost;
+                let Some(toll) = ask.toll(self, arc, radius) else { continue };
+                let next = paid + arc.cost + toll;
                 let before = known.reached[arc.to as usize];
                 if before.round != known.round || next < before.paid {
                     let reached = Reached { round: known.round, paid: next, before: node, edge: arc.edge };
@@ -234,14 +238,18 @@ impl NavGraph {
             let [i, j] = tree.edges[k].faces.map(|f| self.graph.site(f));
             price(&Bisector::between(i, j, from, to), i, cost)
         };
-        let is_open = |k: u32, edge: usize| {
-            tree.nodes[k as usize].clearance >= radius
-                || cost.others_move && tree.edges[edge].faces.iter().any(|&face| face >= self.first)
+        // Clearance is least at an end, or where the two are nearest to each other.
+        let toll = |k: usize, from: Point, to: u32| {
+            let (edge, to) = (&tree.edges[k], &tree.nodes[to as usize]);
+            let [i, j] = edge.faces.map(|f| self.graph.site(f));
+            let narrow = apex(i, j, from, to.at).map_or(f64::INFINITY, |p| i.distance(p).min(j.distance(p)));
+            cost.toll(to.clearance.min(narrow), radius, edge.faces.iter().any(|&face| face >= self.first))
         };
         let first = tree.start_edge as usize;
         for node in tree.edges[first].nodes {
-            if is_open(node, first) {
-                costs[node as usize] = (edge_cost(first, start, tree.nodes[node as usize].at), NONE);
+            if let Some(toll) = toll(first, start, node) {
+                let paid = edge_cost(first, start, tree.nodes[node as usize].at) + toll;
+                costs[node as usize] = (paid, NONE);
                 open.push(node);
             }
         }
@@ -250,8 +258,9 @@ impl NavGraph {
             for (k, edge) in tree.edges.iter().enumerate().filter(|(k, e)| *k != first && e.nodes.contains(&v)) {
                 let w = if edge.nodes[0] == v { edge.nodes[1] } else { edge.nodes[0] };
                 let [from, to] = [v, w].map(|n| tree.nodes[n as usize].at);
-                let next = costs[v as usize].0 + edge_cost(k, from, to);
-                if next < costs[w as usize].0 && is_open(w, k) {
+                let Some(toll) = toll(k, from, w) else { continue };
+                let next = costs[v as usize].0 + edge_cost(k, from, to) + toll;
+                if next < costs[w as usize].0 {
                     costs[w as usize] = (next, v);
                     open.push(w);
                 }

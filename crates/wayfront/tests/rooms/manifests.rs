@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// All rooms from left to right, and what each may use.
-const ROOMS: [(&str, &[&str]); 18] = [
+const ROOMS: [(&str, &[&str]); 19] = [
     ("geometry", &[]),
     ("world", &["geometry"]),
     ("domain", &["geometry", "world"]),
@@ -51,6 +51,7 @@ const ROOMS: [(&str, &[&str]); 18] = [
         ],
     ),
     ("verify", &["geometry", "world", "domain", "crowd", "draw"]),
+    ("studio", &["geometry", "world", "domain", "pathmap", "views", "flow", "potential", "crowd", "draw"]),
     (
         "wayfront",
         &[
@@ -69,9 +70,9 @@ const ROOMS: [(&str, &[&str]); 18] = [
             "verify",
         ],
     ),
-    ("cli", &["wayfront"]),
+    ("cli", &["studio", "wayfront"]),
     ("python", &["wayfront"]),
-    ("bench", &["testkit", "wayfront"]),
+    ("bench", &["testkit", "studio", "wayfront"]),
 ];
 
 const BEGIN: &str = "<!-- graph: generated from the manifests -->\n";

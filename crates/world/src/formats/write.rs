@@ -73,6 +73,13 @@ pub fn write_text(world: &World, format: Format) -> Result<String, WriteError> {
     }
 }
 
+/// The world as a scene in JSON, whatever is wrong with it: for programs that let people correct it. Numbers that are not
+/// finite make a text that no reader takes.
+#[must_use]
+pub fn write_draft(world: &World) -> String {
+    scene::json(world)
+}
+
 /// What a format has no words for: the fields of this world that [`write_text`] leaves out.
 #[must_use]
 pub fn left_out(world: &World, format: Format) -> Vec<&'static str> {

@@ -4,7 +4,7 @@ use super::Map;
 use super::points::Given;
 use std::fmt::Write;
 use wayfront::Point;
-use wayfront::domain::{Domain, NoPath};
+use wayfront::domain::NoPath;
 use wayfront::geometry::computable;
 use wayfront::pathmap::Answer;
 
@@ -24,15 +24,14 @@ pub const CSV: Form =
 /// One object.
 pub const JSON: Form = Form { start: "{\"points\": [", first: "\n", between: ",\n", end: "\n]}\n", row: json };
 
-/// A map and how far points may miss its free space.
+/// A map that is asked. Points may miss its free space by rounding.
 pub struct Asked<'a> {
     map: &'a Map,
-    rounding: f64,
 }
 
 impl<'a> Asked<'a> {
     pub fn of(map: &'a Map) -> Self {
-        Self { map, rounding: map.domain().rounding() }
+        Self { map }
     }
 
     /// Rows for some points.
@@ -51,20 +50,10 @@ impl<'a> Asked<'a> {
             return Err(NoPath::Blocked);
         }
         match self.map.answer(p) {
-            Err(NoPath::Blocked) => {
-                self.map.answer(settled(self.map.domain(), p, self.rounding).ok_or(NoPath::Blocked)?)
-            }
+            Err(NoPath::Blocked) => self.map.answer(self.map.domain().free_within_rounding(p).ok_or(NoPath::Blocked)?),
             answer => answer,
         }
     }
-}
-
-/// The nearest free point, if `p` missed it by rounding. The search for it is costly, so ask around first.
-fn settled(domain: &Domain, p: Point, rounding: f64) -> Option<Point> {
-    const AROUND: [(f64, f64); 8] =
-        [(1.0, 0.0), (0.7, 0.7), (0.0, 1.0), (-0.7, 0.7), (-1.0, 0.0), (-0.7, -0.7), (0.0, -1.0), (0.7, -0.7)];
-    let is_near = AROUND.iter().any(|&step| domain.contains(p + Point::from(step) * rounding));
-    is_near.then(|| domain.nearest_free(p)).flatten().filter(|free| free.distance(p) <= rounding)
 }
 
 const fn status(answer: Result<Answer, NoPath>) -> &'static str {

@@ -59,6 +59,8 @@ pub struct View {
 pub struct Planes {
     planes: HalfPlanes,
     walls: usize,
+    /// Those of openings, which are among those of walls.
+    thresholds: Vec<HalfPlane>,
     others: Vec<Others>,
 }
 
@@ -77,6 +79,7 @@ impl Planes {
     pub fn clear(&mut self) {
         self.planes.clear();
         self.others.clear();
+        self.thresholds.clear();
         self.walls = 0;
     }
 
@@ -94,8 +97,25 @@ impl Planes {
                 self.planes.push(HalfPlane { normal, offset: offset as f32 });
             }
         }
+        self.add_thresholds(around, p, most);
         self.planes.fill_up();
         self.walls = self.planes.len();
+    }
+
+    /// Openings in outlines that the centre could pass in this step. It is kept inside afterwards; a velocity that knows
+    /// nothing of it would be bent towards others by that.
+    fn add_thresholds(&mut self, around: &Surroundings<'_>, p: Point, most: f64) {
+        for line in around.walls.thresholds(p) {
+            let out = p - line.nearest(p);
+            let apart = out.length();
+            if apart <= most * around.step && line.faces(p) {
+                let normal = out.unit().or_else(|| (line.to - line.from).left().unit()).unwrap_or_default();
+                let offset = (-apart / around.step) as f32;
+                let plane = HalfPlane { normal: [normal.x as f32, normal.y as f32], offset };
+                self.planes.push(plane);
+                self.thresholds.push(plane);
+            }
+        }
     }
 
     /// The others, four by four. What fills a four up is far to the right.
@@ -108,11 +128,12 @@ impl Planes {
         })
     }
 
-    /// With this velocity the agent uses at most half of the gap to each of the others in a step.
+    /// With this velocity the agent uses at most half of the gap to each of the others in a step, and stays inside.
     pub fn permit_for_a_step(&self, velocity: Velocity, step: f32) -> bool {
         let way = (velocity.x * velocity.x + velocity.y * velocity.y).sqrt() * step;
         let permit = |others: &Others| others.are_beyond(2.0 * way) || others.leave_half(velocity, step);
-        self.others.iter().all(permit)
+        let is_inside = |plane: &HalfPlane| plane.violation(velocity) <= GAP_ROUNDING;
+        self.others.iter().all(permit) && self.thresholds.iter().all(is_inside)
     }
 
     /// Takes back all half-planes of others, and leaves those which keep discs apart for the step: each of two goes at

@@ -13,6 +13,7 @@ mod sample_routes;
 mod scale;
 
 pub use film::{FilmError, MapFilm, film_times};
+pub use numbers::RegionNumbers;
 pub use prepared::MapDrawing;
 pub use sample_routes::sample_routes;
 pub use scale::Scale;
@@ -21,7 +22,6 @@ use crate::colours::{Colour, ColourMap, Theme, kept_colours};
 use crate::error::DrawError;
 use crate::layers::{Fill, Key, Layer, Mark, Primitive, Stroke, ZLevel, short_number};
 use crate::picture::{Options, Picture};
-use numbers::Numbers;
 use std::collections::HashMap;
 use wayfront_domain::{Domain, Guide, TriangleId};
 use wayfront_geometry::Point;
@@ -308,7 +308,7 @@ impl Drawing<'_> {
 
     fn regions(&self, borders: &[Border], picture: &mut Picture) {
         let regions = self.shapes.regions();
-        let (map, known) = (self.shapes.map(), Numbers::of(self.world));
+        let (map, known) = (self.shapes.map(), RegionNumbers::of(self.world));
         let numbers: Vec<u64> = regions.iter().map(|region| known.number(region.generator, map)).collect();
         let colours = kept_colours(&numbers, &neighbours(&regions, borders));
         let shape = |(region, colour): (Region, Colour)| {

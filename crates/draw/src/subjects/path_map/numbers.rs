@@ -9,10 +9,13 @@ use wayfront_geometry::Point;
 use wayfront_pathmap::{GeneratorId, GeneratorPlace, PathMap};
 use wayfront_world::{Field, World};
 
-/// The vertices of a world, by their places.
-pub struct Numbers(HashMap<[u64; 2], u64>);
+/// The numbers of a world's regions: a region that keeps its number mostly keeps its colour.
+#[derive(Clone, Debug)]
+pub struct RegionNumbers(HashMap<[u64; 2], u64>);
 
-impl Numbers {
+impl RegionNumbers {
+    /// Knows the vertices of a world by their places.
+    #[must_use]
     pub fn of(world: &World) -> Self {
         let mut numbers = HashMap::new();
         for (k, obstacle) in world.obstacles.iter().enumerate() {
@@ -26,6 +29,8 @@ impl Numbers {
         Self(numbers)
     }
 
+    /// The number of a generator's region.
+    #[must_use]
     pub fn number(&self, generator: GeneratorId, map: &PathMap) -> u64 {
         let at = match map.place_of(generator) {
             Some(GeneratorPlace::Corner(at)) => at,
@@ -62,7 +67,7 @@ mod tests {
 
     fn numbers(world: &World) -> BTreeSet<u64> {
         let map = PathMap::new(Arc::new(Domain::without_doors(world).unwrap()), &world.sources).unwrap();
-        let known = Numbers::of(world);
+        let known = RegionNumbers::of(world);
         MapShapes::new(&map).regions().iter().map(|region| known.number(region.generator, &map)).collect()
     }
 

@@ -1,0 +1,222 @@
+//! `wayfront path --keep`, `--safest`, `--wide`: ways that keep to the middle, from the skeleton of the plan.
+
+use crate::arguments::{Common, Format, Path};
+use crate::failure::Failure;
+use crate::output;
+use crate::progress::Progress;
+use crate::ready::settled;
+use crate::sized::SizedScene;
+use crate::text::{Unit, place, short};
+use serde::Serialize;
+use std::sync::Arc;
+use wayfront::Point;
+use wayfront::domain::{Domain, NoPath};
+use wayfront::pathmap::PairSearch;
+use wayfront::voronoi::{KeptClearance, KeptPiece, KeptWay, Skeleton, Voronoi};
+use wayfront::world::Source;
+
+/// Points differ from their curves by this share of the world's size at most.
+const TOLERANCE: f64 = 1e-4;
+/// Discs are taken smaller by this share: places where it becomes narrow have the preferred clearance but for rounding.
+const GIVE: f64 = 1e-9;
+
+/// The result for programs.
+#[derive(Serialize)]
+struct Found<'a> {
+    length: f64,
+    points: Vec<[f64; 2]>,
+    source: usize,
+    source_name: Option<&'a str>,
+    /// The least width on the way, and where.
+    width: f64,
+    narrowest: [f64; 2],
+    /// Metres of the way that keep the preferred clearance, and that are in the middle of what is narrower.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    parts: Option<[f64; 2]>,
+    kind: &'static str,
+}
+
+/// A way to one of the sources.
+struct Way {
+    source: usize,
+    length: f64,
+    points: Vec<Point>,
+    parts: Option<[f64; 2]>,
+    /// What counts first: the less, the better.
+    rank: f64,
+}
+
+/// Finds the best way to a source, draws it if asked to, and prints it.
+pub fn run(arguments: &Path, common: &Common) -> Result<(), Failure> {
+    if arguments.radius.len() > 1 {
+        return Err(Failure::Usage("--keep takes one --radius".into()));
+    }
+    let progress = Progress::of(common);
+    let sized = SizedScene::open(&arguments.scene, &arguments.goal, common, &progress)?;
+    let label = &sized.label;
+    let from = settled(label, &sized.domain, "--from", arguments.from)?;
+    progress.step("making the skeleton");
+    let voronoi = Voronoi::of(&sized.domain)
+        .map_err(|error| Failure::File { what: format!("{label}: {error}"), advice: error.advice() })?;
+    let skeleton = Skeleton::of(&Arc::new(voronoi));
+    progress.step("looking for the way");
+    let mut search = PairSearch::new(sized.domain.clone());
+    let mut ways: Vec<Result<Way, (NoPath, Point)>> = Vec::new();
+    for (source, given) in sized.sources.iter().enumerate() {
+        let to = met(&sized.domain, given, arguments);
+        let way = Asked { arguments, skeleton: &skeleton, search: &mut search, ends: [from, to] }.way(source);
+        ways.push(way.map_err(|why| (why, to)));
+    }
+    drop(progress);
+    let refused = ways.iter().find_map(|way| way.as_ref().err().copied());
+    let by_rank = |a: &Way, b: &Way| a.rank.total_cmp(&b.rank).then(a.length.total_cmp(&b.length));
+    let Some(best) = ways.into_iter().filter_map(Result::ok).min_by(by_rank) else {
+        return Err(no_way(label, &skeleton, from, refused));
+    };
+    if let Some(picture) = &arguments.picture {
+        super::draw_route(&sized.scene.settled_world(), &best.points, told(arguments), arguments.axes, picture)?;
+    }
+    let profile =
+        skeleton.profile(&best.points, 0.0).map_err(|why| no_way(label, &skeleton, from, Some((why, from))))?;
+    let found = Found {
+        length: best.length,
+        points: best.points.iter().map(|&p| p.into()).collect(),
+        source: best.source,
+        source_name: sized.sources[best.source].name.as_deref(),
+        width: profile.width,
+        narrowest: profile.at.into(),
+        parts: best.parts,
+        kind: kind(arguments),
+    };
+    match common.format {
+        Format::Json => output::json(&found),
+        Format::Text => output::text(&describe(&found, arguments.goal.to.is_some(), Unit::of(sized.scene.world()))),
+    }
+}
+
+/// Which of the ways was asked for.
+fn kind(arguments: &Path) -> &'static str {
+    match (arguments.keep, arguments.wide) {
+        (Some(_), _) => "keep",
+        (_, Some(_)) => "wide",
+        _ => "safest",
+    }
+}
+
+/// The same in the picture.
+fn told(arguments: &Path) -> &'static str {
+    match kind(arguments) {
+        "keep" => "keeps its distance where there is room",
+        "wide" => "shortest path that is wide enough",
+        _ => "widest path",
+    }
+}
+
+/// Where a body meets a source: in its middle, or as near to it as it gets. On the widest way that is a body as wide as the
+/// source.
+fn met(domain: &Domain, source: &Source, arguments: &Path) -> Point {
+    let points = source.shape.points();
+    let (at, half) = match points {
+        [a, b] => (a.lerp(*b, 0.5), a.distance(*b) / 2.0),
+        _ => (points[points.len() / 2], 0.0), // no shape is empty
+    };
+    if arguments.goal.to.is_some() {
+        return at;
+    }
+    let radius = match (arguments.keep, arguments.wide) {
+        (Some(_), _) => arguments.radius.first().copied().unwrap_or(0.0),
+        (_, Some(wide)) => wide,
+        _ => half,
+    };
+    if domain.has_room(at, radius) { at } else { domain.nearest_free_for(at, radius).unwrap_or(at) }
+}
+
+/// What is asked about one source.
+struct Asked<'a> {
+    arguments: &'a Path,
+    skeleton: &'a Skeleton,
+    search: &'a mut PairSearch,
+    ends: [Point; 2],
+}
+
+impl Asked<'_> {
+    fn way(&mut self, source: usize) -> Result<Way, NoPath> {
+        let ([a, b], skeleton) = (self.ends, self.skeleton);
+        let tolerance = TOLERANCE * skeleton.domain().bounds().size();
+        if let Some(preferred) = self.arguments.keep {
+            let radius = self.arguments.radius.first().copied().unwrap_or(0.0);
+            let kept = KeptClearance { radius, preferred: preferred.max(radius) };
+            let (search, disc) = (&mut *self.search, kept.preferred * (1.0 - GIVE));
+            let way = skeleton.kept_way(a, b, kept, |p, q| Some(search.find_disc(p, q, disc).ok()?.length))?;
+            let points = flattened(&way, a, search, disc, tolerance);
+            let of = |is_wide: bool| {
+                let parts = way.pieces.iter().filter(|piece| matches!(piece, KeptPiece::Wide { .. }) == is_wide);
+                parts.map(KeptPiece::length).fold(0.0, |sum, length| sum + length)
+            };
+            return Ok(Way { source, length: way.length, points, parts: Some([of(true), of(false)]), rank: 0.0 });
+        }
+        let widest = skeleton.widest(a, b)?.width;
+        // As wide as it can be, but for rounding.
+        let radius = self.arguments.wide.unwrap_or(widest / 2.0 - skeleton.domain().rounding());
+        let points = skeleton.route(a, b, radius, tolerance)?;
+        let length = points.windows(2).map(|leg| leg[0].distance(leg[1])).fold(0.0, |sum, leg| sum + leg);
+        let rank = if self.arguments.wide.is_some() { 0.0 } else { -widest };
+        Ok(Way { source, length, points, parts: None, rank })
+    }
+}
+
+/// All of a way as points.
+fn flattened(way: &KeptWay, start: Point, search: &mut PairSearch, disc: f64, tolerance: f64) -> Vec<Point> {
+    let mut points = vec![start];
+    for piece in &way.pieces {
+        match piece {
+            KeptPiece::Straight([_, q]) => points.push(*q),
+            KeptPiece::Middle(curve) => curve.flatten_into(tolerance, &mut points),
+            KeptPiece::Wide { ends: [p, q], .. } => match search.find_disc(*p, *q, disc) {
+                Ok(wide) => wide.pieces.iter().for_each(|piece| piece.flatten_into(tolerance, &mut points)),
+                // It was found a moment ago.
+                Err(_) => points.push(*q),
+            },
+        }
+    }
+    points.dedup();
+    points
+}
+
+fn no_way(label: &str, skeleton: &Skeleton, from: Point, refused: Option<(NoPath, Point)>) -> Failure {
+    let Some((why, to)) = refused else {
+        return Failure::File { what: format!("{label}: the scene has no sources"), advice: "give --to X,Y".into() };
+    };
+    let what = format!("{label}: no way is wide enough from {from} to {to}");
+    match skeleton.widest(from, to) {
+        Ok(widest) => Failure::File {
+            what,
+            advice: format!(
+                "the widest radius that gets through is {}: it is {} wide at {}",
+                short(widest.width / 2.0),
+                short(widest.width),
+                widest.at
+            ),
+        },
+        Err(_) => Failure::File { what: format!("{label}: no way leads from {from} to {to}"), advice: why.advice() },
+    }
+}
+
+fn describe(found: &Found, is_single: bool, unit: Unit) -> String {
+    let source = match found.source_name {
+        _ if is_single => "the point of --to".to_owned(),
+        Some(name) => format!("{}: {name}", found.source),
+        None => found.source.to_string(),
+    };
+    let mut text = format!("length    {}\nsource    {source}\n", unit.length(found.length));
+    text += &format!("narrowest {} at {}\n", unit.length(found.width), place(found.narrowest));
+    if let Some([wide, narrow]) = found.parts {
+        text += &format!(
+            "keeps     {}, and the middle of narrower places for {}\n",
+            unit.length(wide),
+            unit.length(narrow)
+        );
+    }
+    let points: Vec<String> = found.points.iter().map(|&at| place(at)).collect();
+    text + &format!("points    {}\n", points.join("\n          "))
+}

@@ -1,0 +1,8 @@
+//! The session: messages in, messages out.
+
+mod editing;
+mod filing;
+mod layers;
+mod running;
+mod table;
+mod undo;
