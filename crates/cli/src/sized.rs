@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use wayfront::Scene;
 use wayfront::domain::Domain;
-use wayfront::pathmap::DiscMap;
+use wayfront::pathmap::{DiscMap, DiscTerms};
 use wayfront::world::{Source, World};
 
 /// A scene in which bodies walk.
@@ -40,7 +40,8 @@ impl SizedScene {
 
     /// The map of bodies of a radius. Sources that they meet elsewhere are named, unless all is to be quiet.
     pub fn map(&self, radius: f64, quiet: bool) -> Result<DiscMap, Failure> {
-        let map = DiscMap::new(self.domain.clone(), &self.sources, radius)
+        let terms = DiscTerms { barriers: &self.scene.world().barriers, openings: &[] };
+        let map = DiscMap::on_terms(self.domain.clone(), &self.sources, terms, radius)
             .map_err(|why| Failure::File { what: format!("{}: {why}", self.label), advice: why.advice() })?;
         if !quiet {
             for place in map.places().iter().filter(|place| place.at != place.given) {
@@ -64,8 +65,8 @@ fn aimed(label: &str, world: World, goal: &Goal) -> Result<World, Failure> {
     }
     let refused =
         |what: &str, advice: &str| Err(Failure::File { what: format!("{label}: {what}"), advice: advice.to_owned() });
-    if !world.weights.is_empty() || !world.barriers.is_empty() {
-        return refused("weights and barriers do not count with --radius", "add --plain to leave them out");
+    if !world.weights.is_empty() {
+        return refused("weights do not count with --radius", "add --plain to leave them out, and barriers with them");
     }
     if world.sources.is_empty() {
         return refused(

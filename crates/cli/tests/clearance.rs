@@ -108,8 +108,21 @@ fn what_does_not_go_with_a_radius_is_refused() {
     for verb in [&["path", "bicycle", "--from", "20,50"][..], &["map", "bicycle"]] {
         let run = wayfront(&[verb, &["--radius", "0.3"]].concat());
         assert_eq!(run.status, 1);
-        assert!(run.err.contains("weights and barriers do not count with --radius"), "{}", run.err);
+        assert!(run.err.contains("weights do not count with --radius"), "{}", run.err);
     }
+}
+
+#[test]
+fn barriers_are_paid_for_when_the_centre_crosses() {
+    let cost = |more: &[&str]| {
+        let run = wayfront(&[&["path", "queue-delay", "--radius", "0.3", "--format", "json"], more].concat());
+        [run.json()["cost"].as_f64().unwrap(), run.json()["length"].as_f64().unwrap()]
+    };
+    // Before the middle corridor one waits in it, from the side one goes around.
+    let [plain, waiting] = [cost(&["--from", "19,13", "--plain"]), cost(&["--from", "19,13"])];
+    assert!((waiting[0] - plain[0] - 10.0).abs() < 1e-9 && (waiting[1] - plain[1]).abs() < 1e-9, "{waiting:?}");
+    let [plain, around] = [cost(&["--from", "2,8", "--plain"]), cost(&["--from", "2,8"])];
+    assert!((around[0] - around[1]).abs() < 1e-9 && around[0] > plain[0] && around[0] < plain[0] + 10.0, "{around:?}");
 }
 
 #[test]

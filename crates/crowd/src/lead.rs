@@ -1,14 +1,14 @@
 //! What leads agents to one target: a path map for bodies of a size, a harmonic field, the skeleton, the flow, or nothing.
 
 use std::sync::Arc;
-use wayfront_domain::{Domain, Guide, NoPath, Scene};
+use wayfront_domain::{Domain, Guide, NoPath};
 use wayfront_flow::FlowMap;
 use wayfront_geometry::{Point, closest_on_segment};
-use wayfront_pathmap::{LiveMap, LiveMapError, PathMap};
+use wayfront_pathmap::{DiscMap, DiscMapError, DiscTerms, PathMap};
 use wayfront_potential::PotentialMap;
 use wayfront_search::CellGuide;
 use wayfront_voronoi::ClearanceGuide;
-use wayfront_world::{Barrier, BarrierCost, Shape, Source, World};
+use wayfront_world::{Barrier, Shape, Source};
 
 /// A guide that somebody else wrote.
 pub type AnyGuide = Box<dyn Guide + Send + Sync>;
@@ -87,7 +87,7 @@ impl Guidance {
     /// What is left to go; `None` where there is no way.
     pub fn cost(&self, p: Point) -> Option<f64> {
         match self {
-            Self::Path(routes) | Self::Graph(routes) => routes.map().cost(p).ok(),
+            Self::Path(routes) | Self::Graph(routes) => routes.cost(p),
             Self::Clearance(guide, _) => guide.cost(p).ok(),
             Self::Own => Some(0.0),
             Self::Field(map, _) => map.cost(p).ok(),
@@ -117,82 +117,76 @@ pub(crate) fn nearest(lines: &[[Point; 2]], p: Point) -> Option<Point> {
     points.min_by(|q, r| q.distance(p).total_cmp(&r.distance(p)))
 }
 
-/// Shortest paths for the centres of bodies, around queues.
+/// Shortest ways of bodies of one size, around queues.
 pub(crate) struct Routes {
     /// Without any barriers.
-    plain: PathMap,
-    /// The free space for centres, and where the paths lead to.
-    space: Scene,
+    plain: DiscMap,
+    /// Where bodies come to.
+    places: Vec<Source>,
+    /// The same as far as bodies reach: what the maps lead to.
+    doors: Vec<Source>,
+    /// Parts of outlines that bodies may lean out of.
+    openings: Arc<[[Point; 2]]>,
+    /// The barriers that the scene has.
+    own: Vec<Barrier>,
     /// Around barriers and queues; made when there are some.
     around: Option<Around>,
     /// To each of the places alone, if people choose between them.
-    exits: Vec<PathMap>,
+    exits: Vec<DiscMap>,
 }
 
-/// The paths around barriers.
+/// The ways around barriers.
 struct Around {
-    live: LiveMap,
-    /// The free space for centres, its sources, and the barriers that the scene has.
-    world: World,
-    /// How many of the barriers are the scene's own.
-    own: usize,
+    map: DiscMap,
+    barriers: Vec<Barrier>,
 }
 
-impl Around {
-    fn of(scene: Scene) -> Result<Self, LiveMapError> {
-        let world = World::clone(scene.world());
-        Ok(Self { live: LiveMap::of(scene)?, own: world.barriers.len(), world })
-    }
+/// Where bodies walk.
+pub(crate) struct Ground {
+    /// Closed doors are walls.
+    pub domain: Arc<Domain>,
+    /// Parts of outlines that bodies may lean out of.
+    pub openings: Arc<[[Point; 2]]>,
+    pub barriers: Vec<Barrier>,
 }
 
 impl Routes {
-    /// Paths to some places in a free space, with the barriers that the scene has there.
+    /// Ways of bodies of a radius to some places that they come to.
     /// `chooses`: people compare the places one by one.
-    pub fn new(
-        space: &Scene,
-        places: Vec<Source>,
-        barriers: Vec<Barrier>,
-        chooses: bool,
-    ) -> Result<Self, LiveMapError> {
-        let places = if barriers.iter().any(has_factor) { as_points(&places) } else { places };
-        let space = space.with_sources(places)?;
-        let plain =
-            PathMap::new(space.domain().clone(), space.sources()).map_err(|fault| LiveMapError::Map(fault.into()))?;
-        let chooses = chooses && barriers.is_empty() && (2..=MOST_EXITS).contains(&space.sources().len());
-        let each = |place: &Source| PathMap::new(space.domain().clone(), std::slice::from_ref(place));
-        let exits = space.sources().iter().filter(|_| chooses).map(each).collect::<Result<_, _>>();
-        let exits = exits.map_err(|fault| LiveMapError::Map(fault.into()))?;
-        let around = if barriers.is_empty() {
-            None
-        } else {
-            Some(Around::of(Scene::new(World::clone(space.world()).with_barriers(barriers))?)?)
-        };
-        Ok(Self { plain, space, around, exits })
+    pub fn new(ground: Ground, places: Vec<Source>, radius: f64, chooses: bool) -> Result<Self, DiscMapError> {
+        let Ground { domain, openings, barriers: own } = ground;
+        let doors: Vec<Source> = places.iter().map(|place| door(place, &openings, radius)).collect();
+        let terms = DiscTerms { barriers: &[], openings: &openings };
+        let to = |doors: &[Source]| DiscMap::on_terms(domain.clone(), doors, terms, radius * ROOM);
+        let plain = to(&doors)?;
+        let chooses = chooses && own.is_empty() && (2..=MOST_EXITS).contains(&places.len());
+        let exits = doors.iter().filter(|_| chooses).map(|door| to(std::slice::from_ref(door)));
+        let exits = exits.collect::<Result<_, _>>()?;
+        let mut routes = Self { plain, places, doors, openings, own, around: None, exits };
+        if !routes.own.is_empty() {
+            routes.block([])?;
+        }
+        Ok(routes)
     }
 
     /// The map as it is now, queues and all.
-    pub fn map(&self) -> &PathMap {
-        self.around.as_ref().map_or(&self.plain, |around| around.live.map())
+    pub fn map(&self) -> &DiscMap {
+        self.around.as_ref().map_or(&self.plain, |around| &around.map)
     }
 
     /// The maps to each of the places alone; none unless people choose between several.
-    pub fn exits(&self) -> &[PathMap] {
+    pub fn exits(&self) -> &[DiscMap] {
         &self.exits
     }
 
     /// The map that leads somebody who has chosen one of the places, or none.
-    pub fn map_to(&self, exit: Option<u32>) -> &PathMap {
+    pub fn map_to(&self, exit: Option<u32>) -> &DiscMap {
         exit.and_then(|exit| self.exits.get(exit as usize)).unwrap_or_else(|| self.map())
-    }
-
-    /// What is paid at one of the places that the paths lead to.
-    pub fn offset(&self, source: usize) -> f64 {
-        self.sources().get(source).map_or(0.0, |source| source.offset)
     }
 
     /// The ends of one of the places that the paths lead to, if it is straight.
     pub fn ends(&self, source: usize) -> Option<[Point; 2]> {
-        match self.sources().get(source)?.shape {
+        match self.places.get(source)?.shape {
             Shape::Segment(ends) => Some(ends),
             _ => None,
         }
@@ -200,14 +194,14 @@ impl Routes {
 
     /// The middle of one of the places that the paths lead to.
     pub fn middle(&self, source: usize) -> Option<Point> {
-        let points = self.sources().get(source)?.shape.points();
+        let points = self.places.get(source)?.shape.points();
         let (first, last) = (points.first()?, points.last()?);
         Some(if points.len() > 2 { points[points.len() / 2] } else { first.lerp(*last, 0.5) })
     }
 
     /// The point nearest to `p` of all places that the paths lead to: bodies fit there.
     pub fn nearest(&self, p: Point) -> Option<Point> {
-        let lines = self.sources().iter().flat_map(|source| {
+        let lines = self.places.iter().flat_map(|source| {
             let points = source.shape.points();
             let last = points.last().copied().unwrap_or(p);
             points.iter().copied().zip(points.iter().skip(1).copied().chain([last]))
@@ -216,9 +210,27 @@ impl Routes {
         points.min_by(|q, r| q.distance(p).total_cmp(&r.distance(p)))
     }
 
-    /// The places as the map of now has them.
-    fn sources(&self) -> &[Source] {
-        self.around.as_ref().map_or_else(|| self.space.sources(), |around| around.live.sources())
+    /// What is left to go; `None` where there is no way.
+    pub fn cost(&self, p: Point) -> Option<f64> {
+        let from_inside = || {
+            let free = self.back_inside(p)?;
+            Some(self.map().cost(free).ok()? + free.distance(p))
+        };
+        self.map().cost(p).ok().or_else(from_inside)
+    }
+
+    /// The same with the next point, where the map itself has an answer.
+    pub fn told(&self, p: Point) -> Option<(f64, Option<Point>)> {
+        match self.map().answer(p) {
+            Ok(answer) => Some((answer.cost, Some(answer.aim))),
+            Err(_) => self.cost(p).map(|cost| (cost, None)),
+        }
+    }
+
+    /// Where there is room for somebody who was pushed nearer to a wall than its radius, or who stands in an opening that
+    /// it has to leave before it can turn.
+    fn back_inside(&self, p: Point) -> Option<Point> {
+        self.plain.domain().nearest_free_for(p, self.plain.radius()).filter(|&free| free != p)
     }
 
     /// How long the way is, queues apart.
@@ -226,11 +238,19 @@ impl Routes {
         self.plain.cost(p).ok()
     }
 
-    /// The straight line through `p` across the way from it, from wall to wall.
+    /// How far a body goes from `p` in a direction, which is of length 1.
+    pub fn reach(&self, p: Point, along: Point) -> f64 {
+        let domain = self.plain.domain();
+        let Some(hit) = domain.cast(p, p + along) else { return 0.0 };
+        // A little less wide: at a corner that it touches it need not stop.
+        let stopped = domain.cast_disc(p, hit.at, self.plain.radius() * ROOM);
+        stopped.map_or_else(|| hit.at.distance(p), |hit| hit.distance)
+    }
+
+    /// The straight line through `p` across the way from it, as far as bodies get.
     pub fn line_across(&self, p: Point) -> Option<[Point; 2]> {
-        let across = (self.plain.aim(p).ok()? - p).left();
-        let ends = [p + across, p - across].map(|towards| self.plain.domain().cast(p, towards).map(|hit| hit.at));
-        let [a, b] = [ends[0]?, ends[1]?];
+        let across = (self.plain.aim(p).ok()? - p).unit()?.left();
+        let [a, b] = [across, -across].map(|along| p + along * self.reach(p, along));
         (a != b).then_some([a, b])
     }
 
@@ -239,24 +259,39 @@ impl Routes {
         self.plain.route(p).map_or_else(|_| Vec::new(), |route| spaced(&route, distance, step))
     }
 
-    /// Takes queues into account, in place of those before. A map that cannot be built stays what it was.
-    pub fn block(&mut self, queues: impl IntoIterator<Item = Barrier>) -> Result<(), LiveMapError> {
-        let queues: Vec<Barrier> = queues.into_iter().collect();
-        if self.around.is_none() && queues.is_empty() {
+    /// Takes queues into account, in place of those before: lines from where bodies stop to where they stop. After an
+    /// error there are none.
+    pub fn block(&mut self, queues: impl IntoIterator<Item = Barrier>) -> Result<(), DiscMapError> {
+        let queues = queues.into_iter().map(|queue| self.longer(queue));
+        let barriers: Vec<Barrier> = self.own.iter().copied().chain(queues).collect();
+        if barriers.is_empty() {
+            self.around = None;
             return Ok(());
         }
-        let around = match &mut self.around {
-            Some(around) => around,
-            none => none.insert(Around::of(self.space.clone())?),
-        };
-        let Around { live, world, own } = around;
-        world.barriers.truncate(*own);
-        world.barriers.extend(queues);
-        let is_pointed = world.sources.iter().all(|source| matches!(source.shape, Shape::Point(_)));
-        if !is_pointed && world.barriers.iter().any(has_factor) {
-            world.sources = as_points(&world.sources);
+        if self.around.as_ref().is_some_and(|around| around.barriers == barriers) {
+            return Ok(());
         }
-        live.follow(world).map(|_| ())
+        let terms = DiscTerms { barriers: &barriers, openings: &self.openings };
+        let (domain, radius) = (self.plain.domain(), self.plain.radius());
+        let map = match self.around.take() {
+            Some(Around { mut map, .. }) => map.rebuild_on_terms(&self.doors, terms, radius).map(|()| map),
+            None => DiscMap::on_terms(domain.clone(), &self.doors, terms, radius),
+        };
+        self.around = Some(Around { map: map?, barriers });
+        Ok(())
+    }
+
+    /// The same line as far as nobody can pass beside it.
+    fn longer(&self, queue: Barrier) -> Barrier {
+        let (domain, radius) = (self.plain.domain(), self.plain.radius());
+        let [a, b] = queue.segment;
+        let end = |from: Point, to: Point| {
+            let Some(along) = (to - from).unit() else { return to };
+            let room = domain.cast(to, to + along).map_or(0.0, |hit| hit.at.distance(to));
+            let ends = OVERLAPS.map(|share| to + along * (share * radius).min(room));
+            ends.into_iter().find(|&end| !domain.has_room(end, radius)).unwrap_or(to)
+        };
+        queue.with_segment([end(b, a), end(a, b)])
     }
 
     /// The point to walk to for somebody who waits in a queue: on through it, which costs what is left of the wait, or
@@ -276,12 +311,15 @@ impl Routes {
     pub fn aim_to(&self, exit: Option<u32>, p: Point) -> Option<Point> {
         match self.map_to(exit).aim(p) {
             Ok(aim) => Some(aim),
-            // Somebody was pushed nearer to a wall than its radius: back to where there is room.
-            Err(_) => self.plain.domain().nearest_free(p).filter(|&free| free != p),
+            Err(_) => self.back_inside(p),
         }
     }
 }
 
+/// The share of its radius for which a body's ways are planned: one that touches a wall must not be blocked by rounding.
+pub(crate) const ROOM: f64 = 0.999;
+/// How far, in radii, lines of queues may reach beyond where bodies stop: they touch something there.
+const OVERLAPS: [f64; 4] = [0.5, 0.1, 0.01, 0.001];
 /// Places that are compared one by one at most: each has a map of its own.
 const MOST_EXITS: usize = 24;
 /// How far apart the points are that stand for a goal's segment.
@@ -289,11 +327,38 @@ const POINTS_APART: f64 = 0.1;
 /// A goal has so many of them at most.
 const MOST_POINTS: f64 = 200.0;
 
-fn has_factor(barrier: &Barrier) -> bool {
-    matches!(barrier.cost, BarrierCost::Weight(_))
+/// Share of its length by which a goal may miss the opening that it lies on.
+const BESIDE: f64 = 1e-9;
+/// How far, in radii, a place in an opening reaches beyond where bodies come to: their centres do not get to its ends.
+const BEYOND: f64 = 1.1;
+
+/// A place that bodies come to, with what is left of its opening beside it: they turn around the ends of that.
+fn door(place: &Source, openings: &[[Point; 2]], radius: f64) -> Source {
+    let points = place.shape.points();
+    let (Some(&a), Some(&b)) = (points.first(), points.last()) else { return place.clone() };
+    let within = |[u, v]: [Point; 2]| {
+        let slack = BESIDE * (u.distance(v) + u.x.abs().max(u.y.abs()));
+        [a, b].iter().all(|&p| closest_on_segment(u, v, p).distance(p) <= slack)
+    };
+    let Some(&[u, v]) = openings.iter().find(|&&opening| points.len() <= 2 && within(opening)) else {
+        return place.clone();
+    };
+    let Some(along) = (v - u).unit() else { return place.clone() };
+    let [x, y] = [a, b].map(|p| along.dot(p - u));
+    let [low, high] = [x.min(y) - BEYOND * radius, x.max(y) + BEYOND * radius];
+    let at = |x: f64| {
+        if x <= 0.0 {
+            u
+        } else if x >= u.distance(v) {
+            v
+        } else {
+            u + along * x
+        }
+    };
+    place.clone().with_shape(Shape::Segment([at(low), at(high)]))
 }
 
-/// Goals as rows of points: behind barriers of a factor, maps are exact for points only.
+/// Goals as rows of points.
 pub(crate) fn as_points(goals: &[Source]) -> Vec<Source> {
     let mut points: Vec<Source> = Vec::new();
     for goal in goals {

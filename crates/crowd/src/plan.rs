@@ -11,12 +11,11 @@ mod seeking;
 mod sizes;
 mod starts;
 
-use crate::lead::{Guidance, Routes, Stream};
+use crate::lead::{Ground, Guidance, ROOM, Routes, Stream};
 use crate::walls::Walls;
-use crate::walls::clearance::berth;
 use crate::walls::openings::part;
 pub(crate) use goals::{lines_of, part_within};
-use goals::{reachable, spots_in};
+use goals::{reachable, roomy_cells, spots_in};
 pub(crate) use lanes::LaneLine;
 use moments::Timeline;
 pub(crate) use seeking::{NOWHERE, is_apart, ring_distance};
@@ -27,13 +26,12 @@ use std::sync::Arc;
 use wayfront_domain::{Domain, Scene};
 use wayfront_flow::{FlowError, FlowMap};
 use wayfront_geometry::Point;
-use wayfront_pathmap::LiveMapError;
 use wayfront_potential::{Bias, PotentialMap};
 use wayfront_search::CellGuide;
 use wayfront_voronoi::Skeleton;
 use wayfront_world::{
-    Barrier, Crowd, CrowdFault, Distribution, Fault, Field, Group, GuideKind, Place, Polygon, Problem, Rerouting, Seek,
-    Shape, Source, World,
+    Crowd, CrowdFault, Distribution, Fault, Field, Group, GuideKind, Place, Polygon, Problem, Rerouting, Seek, Shape,
+    Source, World,
 };
 
 /// Cells of a harmonic field at most.
@@ -149,8 +147,6 @@ struct Planner<'w> {
     movers: Vec<Polygon>,
     /// Made when first asked for.
     skeleton: Option<Arc<Skeleton>>,
-    /// The free space for the centres of bodies, by their radius.
-    spaces: HashMap<u64, Scene>,
     leads: Vec<Guidance>,
     shared: HashMap<Shared, usize>,
     /// The leads of the scene with everything open that ever is, if the scene changes.
@@ -215,7 +211,7 @@ impl Plan {
         let openings =
             openings(&world).flat_map(|exit| part(exit, &closed, domain.rounding()).wall).collect::<Vec<_>>();
         let walls = Walls::with_openings(domain, &[], &openings, reach);
-        let (spaces, leads, shared, problems) = (HashMap::new(), Vec::new(), HashMap::new(), Vec::new());
+        let (leads, shared, problems) = (Vec::new(), HashMap::new(), Vec::new());
         let (lenient, excluded) = (false, 0);
         let planner = Planner {
             scene,
@@ -227,7 +223,6 @@ impl Plan {
             openings,
             movers: movers.iter().flat_map(|mover| mover.at(0.0).obstacles).collect(),
             skeleton: None,
-            spaces,
             leads,
             shared,
             hopes,
@@ -377,45 +372,46 @@ impl Planner<'_> {
     }
 
     fn within_reach(&mut self, group: &Group, sources: &[Source]) -> Vec<Source> {
-        let radius = largest(group);
-        let Ok(space) = self.space(radius) else { return sources.to_vec() };
         let open = |source: &Source| {
-            let parts = reachable(source, space.domain(), &self.walls, radius);
+            let parts = self.touching(group, source);
             if parts.is_empty() { vec![source.clone()] } else { parts }
         };
         sources.iter().flat_map(open).collect()
     }
 
+    /// Where bodies of the group's size touch a goal.
+    fn touching(&self, group: &Group, source: &Source) -> Vec<Source> {
+        reachable(source, self.scene.walled_domain(), &self.walls, largest(group))
+    }
+
     /// Somebody of the group fits to one of these goals, as long as the scene is as it is now.
     fn is_open(&mut self, group: &Group, sources: &[Source]) -> bool {
-        let radius = largest(group);
-        let Ok(space) = self.space(radius) else { return false };
-        sources.iter().any(|s| !reachable(s, space.domain(), &self.walls, radius).is_empty())
+        sources.iter().any(|source| !self.touching(group, source).is_empty())
     }
 
     fn routes(&mut self, group: &Group, sources: &[Source]) -> Option<Routes> {
-        let (space, places) = self.berth(group, sources)?;
-        let barriers = self.world.barriers.iter().filter_map(|barrier| clipped(space.domain(), *barrier)).collect();
-        match Routes::new(&space, places, barriers, self.crowd.rerouting == Rerouting::Delay) {
-            Ok(routes) => Some(routes),
-            Err(LiveMapError::Scene(rejected)) => {
-                self.problems.extend(rejected.problems);
-                None
-            }
-            Err(_) => {
-                let what = "the goal".to_owned();
-                self.refuse(group, CrowdFault::Unreachable { what, radius: largest(group) })
-            }
-        }
+        let (places, radius) = (self.places(group, sources)?, largest(group));
+        let ground = Ground {
+            domain: self.scene.walled_domain().clone(),
+            openings: self.openings.as_slice().into(),
+            barriers: self.world.barriers.clone(),
+        };
+        let routes = Routes::new(ground, places, radius, self.crowd.rerouting == Rerouting::Delay);
+        let what = "the goal".to_owned();
+        routes.map_or_else(|_| self.refuse(group, CrowdFault::Unreachable { what, radius }), Some)
     }
 
     fn field(&mut self, group: &Group, sources: &[Source]) -> Option<PotentialMap> {
-        let (space, places) = self.berth(group, sources)?;
-        let (radius, domain) = (largest(group), space.domain());
+        let (places, radius) = (self.places(group, sources)?, largest(group));
+        let domain = self.scene.walled_domain().clone();
         let cell = radius.max((domain.bounds().width() * domain.bounds().height() / MOST_CELLS).sqrt());
-        let map = PotentialMap::of_domain(domain.clone(), cell, &places, Bias::default());
+        let cells = roomy_cells(&domain, cell, &self.walls, radius * ROOM);
+        let map = cells.map(|cells| PotentialMap::on_cells(domain, cells, &places, Bias::default()));
         let what = "the goal".to_owned();
-        map.map_or_else(|_| self.refuse(group, CrowdFault::Unreachable { what, radius }), Some)
+        match map {
+            Ok(Ok(map)) => Some(map),
+            _ => self.refuse(group, CrowdFault::Unreachable { what, radius }),
+        }
     }
 
     /// A wave over cells to some sources, with the scene's constraints: one that is repaired if there is one.
@@ -435,37 +431,18 @@ impl Planner<'_> {
         guide.map_or_else(|_| self.refuse(group, CrowdFault::Unreachable { what, radius }), Some)
     }
 
-    /// The free space for the centres of bodies of a radius.
-    fn space(&mut self, radius: f64) -> Result<Scene, Vec<Problem>> {
-        if let Some(known) = self.spaces.get(&radius.to_bits()) {
-            return Ok(known.clone());
-        }
-        let walls: Vec<[Point; 2]> = self.walls.segments().collect();
-        let space = Scene::new(berth(self.world, &walls, radius)).map_err(|rejected| rejected.problems)?;
-        self.spaces.insert(radius.to_bits(), space.clone());
-        Ok(space)
-    }
-
-    /// The free space for the centres of a group, and the places in it from which its goals are touched.
-    fn berth(&mut self, group: &Group, sources: &[Source]) -> Option<(Scene, Vec<Source>)> {
-        let radius = largest(group);
-        let space = match self.space(radius) {
-            Ok(space) => space,
-            Err(problems) => {
-                self.problems.extend(problems);
-                return None;
-            }
-        };
+    /// The places from which a group's goals are touched.
+    fn places(&mut self, group: &Group, sources: &[Source]) -> Option<Vec<Source>> {
         let mut places = Vec::new();
         for source in sources {
-            let touching = reachable(source, space.domain(), &self.walls, radius);
+            let touching = self.touching(group, source);
             if touching.is_empty() && self.stage == Stage::Whole && !self.lenient {
                 let what = format!("the goal {}", CrowdFault::goal_name(source));
-                return self.refuse(group, CrowdFault::Unreachable { what, radius });
+                return self.refuse(group, CrowdFault::Unreachable { what, radius: largest(group) });
             }
             places.extend(touching);
         }
-        Some((space, places))
+        Some(places)
     }
 
     fn stream(&mut self, group: &Group) -> Option<Stream> {
@@ -505,12 +482,4 @@ impl Planner<'_> {
 /// The largest radius in a group: ways are wide enough for everybody.
 fn largest(group: &Group) -> f64 {
     group.largest_radius()
-}
-
-/// A barrier of the scene between walls that have grown.
-fn clipped(domain: &Domain, barrier: Barrier) -> Option<Barrier> {
-    let [a, b] = barrier.segment;
-    let middle = a.lerp(b, 0.5);
-    let ends = [a, b].map(|end| domain.cast(middle, end).map(|hit| hit.at));
-    Some(barrier.with_segment([ends[0]?, ends[1]?]))
 }

@@ -4,7 +4,6 @@
 //! walls within the reach of any of its points, so that a question looks into one square and meets no wall twice. A
 //! question that reaches farther looks at all walls. [`Walls::moved`] is in [`slide`].
 
-pub(crate) mod clearance;
 mod level;
 pub(crate) mod openings;
 mod slide;

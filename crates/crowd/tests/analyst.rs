@@ -4,7 +4,7 @@ use wayfront_crowd::{Simulation, Summary};
 use wayfront_geometry::Point;
 use wayfront_world::{
     Crowd, CrowdFault, Distribution, Door, Fault, Group, GuideKind, Measure, MeasureShape, Polygon, Profile, Random,
-    Source, SpeedArea, Start, Steering, Stop, World,
+    SizePlan, Source, SpeedArea, Start, Steering, Stop, World,
 };
 
 fn ring(x0: f64, y0: f64, x1: f64, y1: f64) -> Vec<Point> {
@@ -67,6 +67,25 @@ fn a_door_that_is_too_narrow_for_some_lets_the_others_out() {
     assert!((9..=11).contains(&summary.trapped.len()), "{}", summary.trapped.len());
     assert_eq!(summary.trips.len() + summary.trapped.len(), 40);
     assert!(run.time() < 100.0, "a run ends when only trapped people are left: {}", run.time());
+}
+
+#[test]
+fn a_group_is_parted_by_a_narrow_gap_unless_it_is_planned_for_its_largest() {
+    // A gap of 0.6 m straight ahead, and a wide one far away.
+    let world = World::walkable_area(Polygon::ring(ring(0.0, 0.0, 20.0, 12.0)))
+        .wall([[10.0, 0.0], [10.0, 2.0]])
+        .wall([[10.0, 2.6], [10.0, 8.0]])
+        .exit(Source::segment((20.0, 1.0), (20.0, 4.0)));
+    let paths = |plan: SizePlan| {
+        let group = in_area(1.0, 1.0, 7.0, 4.0, 20).with_radius(Distribution::Between(0.15, 0.4)).with_plan(plan);
+        let gap = Measure::new("gap", MeasureShape::Line([Point::new(10.0, 2.0), Point::new(10.0, 2.6)]));
+        let (_, summary) = run(&world.clone().with_crowd(Crowd::new().group(group).with_measures(vec![gap])));
+        assert_eq!(summary.trips.len(), 20);
+        summary.measures[0].passages.len()
+    };
+    let parted = paths(SizePlan::Each);
+    assert!((3..=17).contains(&parted), "{parted}");
+    assert_eq!(paths(SizePlan::Largest), 0);
 }
 
 #[test]

@@ -151,3 +151,17 @@ fn odd_radii_fit_nowhere_or_everywhere() {
     assert_eq!(domain.nearest_free_for(a, 5.0), Some((5.0, 5.0).into()));
     assert_eq!(domain.clearance((-1.0, 5.0).into()), None);
 }
+
+#[test]
+fn a_point_that_nearly_touches_a_slanted_wall_has_no_room() {
+    let mut rng = Rng::new(5);
+    for _ in 0..40 {
+        let [a, b] = [(); 2].map(|()| Point::new(rng.unit() * 10.0, rng.unit() * 8.0));
+        let hall = World::new().area(Polygon::ring(rectangle(0.0, 0.0, 10.0, 8.0)));
+        let domain = Domain::without_doors(&hall.wall(wayfront_world::Wall::new([a, b]))).unwrap();
+        for _ in 0..100 {
+            let p = a.lerp(b, rng.unit());
+            assert!(domain.clearance(p).is_some_and(|clearance| clearance < 1e-14), "{p} on {a} {b}");
+        }
+    }
+}

@@ -155,6 +155,27 @@ fn maps_of_many_obstacles_agree_with_pairs() {
     });
 }
 
+#[test]
+fn maps_built_again_in_the_same_memory_are_the_same() {
+    each_seed("disc maps again", 10, |seed| {
+        let mut rng = Rng::new(seed);
+        let domain = Arc::new(Domain::without_doors(&obstacles(&mut rng, 30)).unwrap());
+        let radii = [0.1 + 0.5 * rng.unit(), 0.1 + 0.5 * rng.unit()];
+        let widest = radii[0].max(radii[1]);
+        let any = |rng: &mut Rng| Point::new(rng.unit() * SIDE, rng.unit() * SIDE);
+        let points: Vec<Point> = (0..300).map(|_| any(&mut rng)).filter(|&p| domain.has_room(p, widest)).collect();
+        let door = Source::segment((4.0, 0.0), (4.0 + 4.0 * widest, 0.0));
+        let sources = [Source::point(points[0]), Source::point(points[1]), door];
+        let mut map = DiscMap::new(domain.clone(), &sources[..1], radii[0]).unwrap();
+        for (source, radius) in [(1, 0), (0, 0), (2, 0), (1, 0), (1, 1), (0, 0)] {
+            let (source, radius) = (std::slice::from_ref(&sources[source]), radii[radius]);
+            map.rebuild(source, radius).unwrap();
+            let fresh = DiscMap::new(domain.clone(), source, radius).unwrap();
+            assert_eq!(map.costs(&points), fresh.costs(&points), "seed {seed}");
+        }
+    });
+}
+
 /// The middle post is a vertex of no triangle that the straight way crosses.
 #[test]
 fn posts_beside_the_triangles_of_a_leg_are_gone_around() {

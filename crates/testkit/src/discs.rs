@@ -5,6 +5,7 @@
 
 use std::f64::consts::PI;
 use wayfront_geometry::{CircularArc, Piece, Point};
+use wayfront_world::{Barrier, BarrierCost};
 
 /// Distances that differ by less are taken as equal.
 const TOUCH: f64 = 1e-9;
@@ -20,13 +21,18 @@ struct Leg {
     to: usize,
     direction: f64,
     length: f64,
+    ends: [Point; 2],
 }
+
+/// Chords that stand for an arc where it may cross a barrier.
+const CHORDS: usize = 4000;
 
 /// All that is known about one world and one radius.
 pub struct DiscOracle<'a> {
     outlines: &'a [[Point; 2]],
     radius: f64,
     stops: Vec<Stop>,
+    barriers: &'a [Barrier],
 }
 
 impl<'a> DiscOracle<'a> {
@@ -39,7 +45,47 @@ impl<'a> DiscOracle<'a> {
                 stops.extend([1.0, -1.0].map(|side| Stop { at, side }));
             }
         }
-        Self { outlines, radius, stops }
+        Self { outlines, radius, stops, barriers: &[] }
+    }
+
+    /// The same with barriers, which are paid for when the centre crosses them.
+    #[must_use]
+    pub fn with_barriers(self, barriers: &'a [Barrier]) -> Self {
+        Self { barriers, ..self }
+    }
+
+    /// What is paid on the way to the next corner: on an arc and a leg, as a chain of points.
+    fn paid(&self, stop: Stop, before: f64, turn: f64, leg: &Leg) -> f64 {
+        let angle =
+            |k: usize| before - stop.side * PI / 2.0 + turn / self.radius * stop.side * k as f64 / CHORDS as f64;
+        let place = |k: usize| stop.at + Point::new(angle(k).cos(), angle(k).sin()) * self.radius;
+        let mut chain: Vec<Point> = if turn > 0.0 { (0..CHORDS).map(place).collect() } else { Vec::new() };
+        chain.extend(leg.ends);
+        let mut crossed: Vec<(f64, BarrierCost)> = Vec::new();
+        for barrier in self.barriers {
+            let [c, d] = barrier.segment;
+            let mut walked = 0.0;
+            for pair in chain.windows(2) {
+                let [p, q] = [pair[0], pair[1]].map(|p| (d - c).cross(p - c));
+                let [u, v] = [c, d].map(|end| (pair[1] - pair[0]).cross(end - pair[0]));
+                if (p >= 0.0) != (q >= 0.0) && (u > 0.0) != (v > 0.0) {
+                    crossed.push((walked + pair[0].distance(pair[1]) * (p / (p - q)), barrier.cost));
+                }
+                walked += pair[0].distance(pair[1]);
+            }
+        }
+        let all: f64 = chain.windows(2).map(|pair| pair[0].distance(pair[1])).sum();
+        crossed.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let (mut paid, mut factor, mut since) = (0.0, 1.0, 0.0);
+        for (at, cost) in crossed {
+            paid += factor * (at - since);
+            since = at;
+            match cost {
+                BarrierCost::Delay(delay) => paid += delay,
+                BarrierCost::Weight(times) => factor *= times,
+            }
+        }
+        paid + factor * (all - since) - all
     }
 
     fn is_free(&self, piece: &Piece) -> bool {
@@ -55,7 +101,12 @@ impl<'a> DiscOracle<'a> {
         let direction = v.y.atan2(v.x) - (k / apart).clamp(-1.0, 1.0).asin();
         let aside = |stop: Stop| stop.at + Point::new(direction.sin(), -direction.cos()) * (self.radius * stop.side);
         let ends = [aside(from), aside(to)];
-        self.is_free(&Piece::Straight(ends)).then(|| Leg { to: number, direction, length: ends[0].distance(ends[1]) })
+        self.is_free(&Piece::Straight(ends)).then(|| Leg {
+            to: number,
+            direction,
+            length: ends[0].distance(ends[1]),
+            ends,
+        })
     }
 
     /// The arc between two directions around a corner: how far the centre goes, if it is free.
@@ -72,7 +123,7 @@ impl<'a> DiscOracle<'a> {
         self.is_free(&Piece::Arc(arc)).then_some(turn * self.radius)
     }
 
-    /// The length of the shortest way from `a` to `b`; infinite if there is none. Both must have room.
+    /// The cost of the cheapest way from `a` to `b`, its length where there are no barriers; infinite if there is none. Both must have room.
     #[must_use]
     pub fn length(&self, a: Point, b: Point) -> f64 {
         if a == b {
@@ -101,7 +152,8 @@ impl<'a> DiscOracle<'a> {
             for leg in legs.iter() {
                 let turn = if at == start { Some(0.0) } else { self.arc(stops[at], direction, leg.direction) };
                 if let Some(turn) = turn {
-                    open.push((cost + turn + leg.length, leg.to, leg.direction));
+                    let paid = if self.barriers.is_empty() { 0.0 } else { self.paid(stops[at], direction, turn, leg) };
+                    open.push((cost + turn + leg.length + paid, leg.to, leg.direction));
                 }
             }
         }

@@ -37,6 +37,7 @@
 //! | know the shortest path between two points only | [`pathmap::PairSearch`] |
 //! | the same for a body of any radius, and how wide the way is | [`pathmap::PairSearch::find_disc`], [`pathmap::PairSearch::widest`] |
 //! | the same quickly, marked where another may be shorter | [`pathmap::QuickSearch`] |
+//! | every tangent of such bodies, shortest path trees, the visibility graph | [`pathmap::TangentGraph`] |
 //! | the same from everywhere, on pixels, as lines | [`pathmap::DiscMap`], [`views::DiscSample`], [`Picture::of_disc_map`] |
 //! | know how much room there is, and how far a disc can go straight | [`Domain::clearance`], [`Domain::fits`], [`Domain::cast_disc`] |
 //! | have costs on pixels, or answers in constant time | [`views::Sample`] |
@@ -72,7 +73,7 @@
 //!
 //! | per frame | use |
 //! |---|---|
-//! | the map follows the level: goals, doors, obstacles | [`pathmap::LiveMap::follow`] |
+//! | the map follows the level: goals, doors, obstacles | [`pathmap::LiveMap::follow`]; for bodies [`pathmap::LiveDiscMap::follow`] |
 //! | the free space alone follows moving obstacles | [`domain::DynamicDomain`], [`domain::DynamicScene`] |
 //! | each agent's wish | [`Guide::route`], [`Guide::aim`] |
 //! | agents as discs; which are near each other | [`crowd::Agents`], [`crowd::Neighbours`] |

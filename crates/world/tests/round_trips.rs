@@ -4,8 +4,8 @@ use wayfront_geometry::Point;
 use wayfront_testkit::rng::Congruential;
 use wayfront_world::{
     Barrier, BarrierCost, Change, Crowd, Distribution, Door, Flow, Format, Goods, Group, GuideKind, Kind, Measure,
-    MeasureShape, Motion, Place, Polygon, Profile, Rerouting, Seek, Shape, Source, SpeedArea, Start, Steering, Stop,
-    Thing, Wall, Weight, World, YAxis, left_out, read_text, write_text,
+    MeasureShape, Motion, Place, Polygon, Profile, Rerouting, Seek, Shape, SizePlan, Source, SpeedArea, Start,
+    Steering, Stop, Thing, Wall, Weight, World, YAxis, left_out, read_text, write_text,
 };
 
 /// A small generator, so that failures can be repeated.
@@ -149,6 +149,7 @@ impl Random {
         let group = |(start, guide)| {
             Group::new(start)
                 .with_guide(guide)
+                .with_plan(if guide == GuideKind::Lanes { SizePlan::Largest } else { SizePlan::Each })
                 .with_radius(radius)
                 .with_speed(speed)
                 .with_together(guide == GuideKind::Path)

@@ -1,8 +1,8 @@
 //! Where bodies of a size can touch a goal, and where they can stand in an area.
 
+use crate::lead::ROOM;
 use crate::walls::Walls;
-use crate::walls::clearance::SHARE;
-use wayfront_domain::Domain;
+use wayfront_domain::{CellId, Cells, CellsError, Domain};
 use wayfront_geometry::{Bounds, Point, winding_number};
 use wayfront_world::{Shape, Source};
 
@@ -26,7 +26,7 @@ pub fn lines_of(shape: &Shape) -> Vec<[Point; 2]> {
 pub fn reachable(source: &Source, domain: &Domain, walls: &Walls, radius: f64) -> Vec<Source> {
     let like = |shape: Shape| source.clone().with_shape(shape);
     if let Shape::Point(p) = source.shape {
-        let free = domain.nearest_free(p).filter(|free| free.distance(p) <= radius);
+        let free = domain.nearest_free_for(p, radius * ROOM).filter(|free| free.distance(p) <= radius);
         return free.map(|free| like(Shape::Point(free))).into_iter().collect();
     }
     let parts = lines_of(&source.shape).into_iter().flat_map(|line| clear_parts(line, walls, radius));
@@ -34,12 +34,32 @@ pub fn reachable(source: &Source, domain: &Domain, walls: &Walls, radius: f64) -
     parts.map(|part| like(shape(part))).collect()
 }
 
+/// The cells of a domain in all of which bodies have room.
+pub fn roomy_cells(domain: &Domain, cell: f64, walls: &Walls, radius: f64) -> Result<Cells, CellsError> {
+    let cells = Cells::of(domain, cell)?;
+    let half = cell / 2.0;
+    let has_room = |id: CellId| {
+        let middle = cells.centre(id);
+        let [low, high] = [-half, half].map(|d| middle + Point::new(d, d));
+        let corners = [low, Point::new(high.x, low.y), high, Point::new(low.x, high.y)];
+        // A wall and a cell that it does not enter are nearest at an end or at a corner.
+        let beyond = |v: f64, low: f64, high: f64| (low - v).max(v - high).max(0.0);
+        let outside = |p: Point| Point::new(beyond(p.x, low.x, high.x), beyond(p.y, low.y, high.y)).length();
+        walls.within(middle, radius + cell).iter().all(|wall| {
+            let ends = outside(wall.from).min(outside(wall.to));
+            ends >= radius && corners.iter().all(|&corner| wall.nearest(corner).distance(corner) >= radius)
+        })
+    };
+    let free = (0..cells.len() as u32).map(CellId).map(|id| cells.is_free(id) && has_room(id)).collect();
+    Cells::new(cells.origin(), cells.cell(), cells.size(), free)
+}
+
 /// The parts of a line on which a body is clear of walls. Places are looked at so closely, and must be clear by so
 /// much, that everything between two of them is clear as well.
 fn clear_parts([a, b]: [Point; 2], walls: &Walls, radius: f64) -> Vec<[Point; 2]> {
     let length = a.distance(b);
     let looks = (length / radius * LOOKS).ceil().clamp(2.0, MOST_LOOKS);
-    let needed = radius * SHARE + length / looks / 2.0;
+    let needed = radius * ROOM + length / looks / 2.0;
     let at = |k: usize| a.lerp(b, k as f64 / looks);
     let is_clear = |k: usize| walls.clearance(at(k)) >= needed;
     let mut parts = Vec::new();
@@ -58,7 +78,7 @@ fn clear_parts([a, b]: [Point; 2], walls: &Walls, radius: f64) -> Vec<[Point; 2]
     if parts.is_empty() {
         // Just wide enough: one place, if there is any.
         let best = (0..=looks as usize).max_by(|&k, &l| walls.clearance(at(k)).total_cmp(&walls.clearance(at(l))));
-        let best = best.map(at).filter(|&p| walls.clearance(p) >= radius * SHARE);
+        let best = best.map(at).filter(|&p| walls.clearance(p) >= radius * ROOM);
         parts.extend(best.map(|p| [p, p]));
     }
     parts

@@ -3,10 +3,11 @@
 //! A way that is wide enough for a child may be too narrow for a wheelchair. So a group is planned once for each of a
 //! few sizes, and everybody walks by the maps of the smallest size that is not below its own. Sizes are as far apart
 //! as makes a difference to doors; a group whose people are all alike has one. An exit that is too narrow for all of
-//! them is a mistake; one that is too narrow for some is no exit for these. Cost: a map for each size.
+//! them is a mistake; one that is too narrow for some is no exit for these. Or all are planned as if they were as large as
+//! the largest. Cost: a map for each size.
 
 use super::{GroupPlan, Planner, Stage, Target};
-use wayfront_world::{Distribution, Group, GuideKind, Start};
+use wayfront_world::{Distribution, Group, GuideKind, SizePlan, Start};
 
 /// Radii that differ by less are one size.
 const ALIKE: f64 = 0.02;
@@ -17,6 +18,9 @@ const MOST: f64 = 4.0;
 
 /// The sizes for which a group is planned: the largest radius first.
 fn sizes(group: &Group) -> Vec<f64> {
+    if group.plan == SizePlan::Largest {
+        return vec![group.largest_radius()];
+    }
     let mut sizes: Vec<f64> = group.radii().iter().flat_map(|&spread| sizes_of(spread)).collect();
     sizes.sort_by(|a, b| b.total_cmp(a));
     sizes.dedup();
@@ -94,5 +98,7 @@ mod tests {
         let two = sizes(&group(Distribution::Between(0.2, 0.3)));
         assert!(two.len() == 2 && two[0] == 0.3 && (two[1] - 0.25).abs() < 1e-12);
         assert_eq!(sizes(&group(Distribution::Between(0.1, 0.9))).len(), 4);
+        let largest = group(Distribution::Between(0.1, 0.9)).with_plan(SizePlan::Largest);
+        assert_eq!(sizes(&largest), [0.9]);
     }
 }

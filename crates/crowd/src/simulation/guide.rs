@@ -78,6 +78,7 @@ impl Simulation {
             (Guidance::Graph(routes), _) => mind.led.or_else(|| routes.aim_to(None, p)),
             (Guidance::Path(routes), _) if mind.exit.is_some() => routes.aim_to(mind.exit, p),
             (Guidance::Path(routes), Some(share)) => routes.aim_in_queue(p, |length| share.left(length)),
+            (lead @ Guidance::Path(_), None) => mind.slowed.aim_from(p, mind.target).or_else(|| lead.aim(p)),
             (lead, _) => lead.aim(p),
         };
         aim.or_else(|| self.course.hope(self.target_of(mind)?.lead)?.aim(p))

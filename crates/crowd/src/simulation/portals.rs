@@ -14,10 +14,8 @@ use super::{Simulation, State};
 use crate::lead::Routes;
 use rayon::prelude::*;
 use std::collections::HashMap;
-use wayfront_domain::Guide;
 use wayfront_geometry::Point;
-use wayfront_pathmap::view::RootKind;
-use wayfront_pathmap::{Answer, PathMap};
+use wayfront_pathmap::{Answer, DiscMap};
 
 /// Seconds between two choices.
 const PAUSE: f64 = 1.0;
@@ -37,7 +35,7 @@ const ROOM: [f64; 2] = [3.0, 7.0];
 const MOST: i32 = 64;
 /// Corners of a path within so many radii belong to one bend.
 const ONE_BEND: f64 = 2.5;
-/// Corners of one bend at most: an octagon around the end of a wall has eight.
+/// Corners of one bend at most.
 const BEND_CORNERS: usize = 8;
 /// Turns below this, as the length of the difference of two directions, have no inner side to speak of.
 const STRAIGHT: f64 = 0.05;
@@ -160,7 +158,7 @@ impl Simulation {
         }
         let (id, lead) = (self.agents.id()[slot], target.lead);
         if let Some(Slot { portal, at, .. }) = mind.slot
-            && routes.map().domain().sees(p, at)
+            && routes.map().sees(p, at)
         {
             let distance = portal.first.distance(p);
             let (key, first) = (portal.key, portal.first);
@@ -169,21 +167,13 @@ impl Simulation {
         let map = routes.map_to(mind.exit);
         let answer = map.answer(p).ok()?;
         let source = mind.exit.map_or(answer.source, |exit| exit as usize);
-        let source = (left_at_aim(map, &answer) <= routes.offset(source)).then_some(source);
-        let key = match source {
-            Some(source) => [u64::MAX, lead as u64, source as u64],
-            None => self.key_of(answer.aim, self.agents.radius()[slot]),
+        let bend = map.bend(answer.generator);
+        let (key, source) = match bend {
+            None => ([u64::MAX, lead as u64, source as u64], Some(source)),
+            Some(bend) => ([bend.corner.x.to_bits(), bend.corner.y.to_bits(), 0], None),
         };
         let distance = answer.aim.distance(p);
         Some(Chooser { slot, lead, id, distance, key, portal: None, first: answer.aim, source })
-    }
-
-    /// The end of the wall that a corner of a path goes around.
-    fn key_of(&self, corner: Point, radius: f64) -> Key {
-        let near = self.walls().within(corner, 2.0 * radius).iter().flat_map(|wall| [wall.from, wall.to]);
-        let near = near.filter(|end| end.distance(corner) <= 1.5 * radius);
-        let end = near.min_by(|a, b| a.distance(corner).total_cmp(&b.distance(corner))).unwrap_or(corner);
-        [end.x.to_bits(), end.y.to_bits(), 0]
     }
 
     /// The slot by which an agent arrives first; `None` for the next point of its path itself.
@@ -232,7 +222,7 @@ impl Simulation {
         (ends[0].distance(chooser.first) / APART).round() as i32
     }
 
-    fn portal(&self, routes: &Routes, map: &PathMap, chooser: &Chooser, base: i32) -> Option<Portal> {
+    fn portal(&self, routes: &Routes, map: &DiscMap, chooser: &Chooser, base: i32) -> Option<Portal> {
         let p = self.agents.position()[chooser.slot];
         let (first, key) = (chooser.first, chooser.key);
         let inwards = (first - p).unit()?;
@@ -244,18 +234,19 @@ impl Simulation {
             let reach = [first.distance(a), first.distance(b)];
             return Some(Portal { key, first, cost: 0.0, along, onward, reach, base, is_exit: true });
         }
-        let cost = map.cost(first).ok()?;
-        let bend = ONE_BEND * self.agents.radius()[chooser.slot];
-        let mut next = first;
+        let answer = map.answer(p).ok()?;
+        let cost = left_at_aim(p, &answer);
+        let reach = ONE_BEND * self.agents.radius()[chooser.slot];
+        let mut bend = map.bend(answer.generator)?;
         for _ in 0..BEND_CORNERS {
-            next = map.answer(next).ok()?.aim;
-            if next.distance(first) > bend {
-                break;
+            // The next corner is part of the bend, if it is near.
+            match map.bend(bend.next) {
+                Some(next) if next.leaves.distance(first) <= reach => bend = next,
+                _ => break,
             }
         }
-        let outwards = (next - first).unit()?;
-        let domain = routes.map().domain();
-        let reach_of = |along: Point| domain.cast(first, first + along).map_or(0.0, |hit| hit.at.distance(first));
+        let outwards = bend.onward;
+        let reach_of = |along: Point| routes.reach(first, along);
         let turn = inwards - outwards;
         let (along, reach) = if turn.length() > STRAIGHT {
             let along = turn.unit()?;
@@ -272,14 +263,14 @@ impl Simulation {
 impl Portal {
     /// When an agent arrives by a slot: if nobody were in its way, and as things are; and where the slot is. `None` if
     /// there is no such slot.
-    fn expected(&self, map: &PathMap, p: Point, speed: f64, number: i32, turns: &Turns) -> Option<(f64, f64, Point)> {
+    fn expected(&self, map: &DiscMap, p: Point, speed: f64, number: i32, turns: &Turns) -> Option<(f64, f64, Point)> {
         let offset = f64::from(number) * APART;
         if offset > self.reach[1] || -offset > self.reach[0] {
             return None;
         }
         let at = if number == 0 { self.first } else { self.first + self.along * offset };
         let cost = if number == 0 || self.is_exit { self.cost } else { self.cost_behind(map, at)? };
-        if number != 0 && !map.domain().sees(p, at) {
+        if number != 0 && !map.sees(p, at) {
             return None;
         }
         let walk = at.distance(p) / speed;
@@ -296,18 +287,13 @@ impl Portal {
     }
 
     /// What is left from a slot behind which the corner is passed.
-    fn cost_behind(&self, map: &PathMap, at: Point) -> Option<f64> {
+    fn cost_behind(&self, map: &DiscMap, at: Point) -> Option<f64> {
         let answer = map.answer(at).ok()?;
-        (left_at_aim(map, &answer) < self.cost - PASSED).then_some(answer.cost)
+        (left_at_aim(at, &answer) < self.cost - PASSED).then_some(answer.cost)
     }
 }
 
-/// What is left at the point that an answer leads to: known without asking there.
-fn left_at_aim(map: &PathMap, answer: &Answer) -> f64 {
-    let view = map.view();
-    match view.numbered(answer.generator).map(|root| root.kind()) {
-        Some(RootKind::Node(node)) => view.node(node).cost(),
-        Some(RootKind::Flat(flat)) => view.flat(flat).cost(),
-        None => answer.cost,
-    }
+/// What is left at the point that an answer leads somebody to.
+fn left_at_aim(p: Point, answer: &Answer) -> f64 {
+    answer.cost - answer.aim.distance(p)
 }

@@ -62,11 +62,20 @@ impl Domain {
     /// A disc around `p` fits: no outline, wall or gate is nearer than `radius`; it may touch. Exact.
     #[must_use]
     pub fn has_room(&self, p: Point, radius: f64) -> bool {
-        let Some(clearance) = self.clearance(p) else { return false };
+        self.locate(p).is_some_and(|spot| self.has_room_at(p, spot, radius))
+    }
+
+    /// [`Self::has_room`] for a point that was located before. Looks no farther than the radius.
+    #[must_use]
+    pub fn has_room_at(&self, p: Point, spot: Spot, radius: f64) -> bool {
         if !radius.is_finite() {
             return false;
         }
-        if (clearance - radius).abs() > self.rounding_of_distances() + f64::EPSILON * ROUNDINGS * radius {
+        let doubt = self.rounding_of_distances() + f64::EPSILON * ROUNDINGS * radius;
+        let reach = radius.max(0.0) + doubt;
+        let nearest = self.nearest_solid_within(p, spot, reach * reach * (1.0 + ROUNDINGS * f64::EPSILON));
+        let clearance = nearest.square.sqrt();
+        if (clearance - radius).abs() > doubt {
             return clearance > radius;
         }
         !self.is_any_nearer(p, radius)
@@ -80,14 +89,20 @@ impl Domain {
     }
 
     fn nearest_solid(&self, p: Point) -> Option<Nearest> {
-        let mut nearest = Nearest { square: f64::INFINITY, at: p, steps: 0 };
-        match self.locate(p)? {
+        Some(self.nearest_solid_within(p, self.locate(p)?, f64::INFINITY))
+    }
+
+    /// The nearest solid, if its distance has a square below a bound; otherwise that bound or more.
+    fn nearest_solid_within(&self, p: Point, spot: Spot, square: f64) -> Nearest {
+        let mut nearest = Nearest { square, at: p, steps: 0 };
+        match spot {
             Spot::Inside(triangle) => {
                 for side in triangle.sides() {
                     self.offer_corner(self.side(side).origin, p, &mut nearest);
                 }
+                // The point is within all three sides, whatever rounded products say of one that it nearly touches.
                 for side in triangle.sides() {
-                    self.look_over(side, p, &mut nearest);
+                    self.look_beyond(side, p, &mut nearest);
                 }
             }
             Spot::On(side) => match self.twin(side) {
@@ -105,9 +120,9 @@ impl Domain {
             Spot::At(_) => nearest.steps = MOST_STEPS,
         }
         if nearest.steps >= MOST_STEPS {
-            return Some(self.nearest_by_reach(p));
+            return self.nearest_by_reach(p);
         }
-        Some(nearest)
+        nearest
     }
 
     /// The corner has an outline, a wall or a gate. One that has not is all that is left of an obstacle without area:
@@ -130,9 +145,13 @@ impl Domain {
     fn look_over(&self, side: SideId, p: Point, nearest: &mut Nearest) {
         let [a, b] = self.side_points(side);
         // The point is on the inner side of it, so all of the triangle beyond is farther than the side.
-        if (b - a).cross(p - a) < 0.0 {
-            return;
+        if (b - a).cross(p - a) >= 0.0 {
+            self.look_beyond(side, p, nearest);
         }
+    }
+
+    fn look_beyond(&self, side: SideId, p: Point, nearest: &mut Nearest) {
+        let [a, b] = self.side_points(side);
         let at = closest_on_segment(a, b, p);
         if (at - p).dot(at - p) >= nearest.square || nearest.steps >= MOST_STEPS {
             return;

@@ -4,6 +4,7 @@
 //! before, and ends where the opening does. Everything else is as the domain says: an opening makes nothing free beyond
 //! the outline.
 
+use crate::questions::locate::Spot;
 use crate::tables::domain::Domain;
 use crate::tables::ids::{CornerId, SideId};
 use std::collections::{HashMap, HashSet};
@@ -98,12 +99,23 @@ impl Domain {
     /// [`Self::has_room`] where some parts of outlines are open. Exact.
     #[must_use]
     pub fn has_room_with(&self, p: Point, radius: f64, openings: &Openings) -> bool {
-        if self.has_room(p, radius) || openings.is_empty() {
-            return self.has_room(p, radius);
-        }
+        self.room_with(p, radius, openings).is_some()
+    }
+
+    /// Where a point is, if [there is room](Self::has_room_with).
+    #[must_use]
+    pub fn room_with(&self, p: Point, radius: f64, openings: &Openings) -> Option<Spot> {
+        let spot = self.locate(p)?;
+        let has_room = self.has_room_at(p, spot, radius) || !openings.is_empty() && self.leans_out(p, radius, openings);
+        has_room.then_some(spot)
+    }
+
+    /// Only openings are nearer than the radius.
+    #[cold]
+    fn leans_out(&self, p: Point, radius: f64, openings: &Openings) -> bool {
         let reach = radius * (1.0 + 1e-12) + self.rounding_of_distances();
         let is_clear = |side: SideId| openings.parts(self, side).all(|part| !is_nearer(p, part, radius));
-        radius.is_finite() && self.contains(p) && self.sides_within(p, reach).into_iter().all(is_clear)
+        radius.is_finite() && self.sides_within(p, reach).into_iter().all(is_clear)
     }
 }
 

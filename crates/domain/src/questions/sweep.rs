@@ -10,7 +10,7 @@
 
 use crate::questions::openings::Openings;
 use crate::tables::domain::Domain;
-use crate::tables::ids::{SideId, TriangleId};
+use crate::tables::ids::{CornerId, SideId, TriangleId};
 use wayfront_geometry::{DiscLeg, Hand, LegEnd, Point};
 
 /// Marks of triangles that a search has seen: kept from one question to the next, so that none costs more than what it
@@ -62,6 +62,13 @@ struct Frame {
     radius: f64,
     /// Distances that differ by less are compared exactly.
     doubt: f64,
+}
+
+/// A vertex in the frame of a leg, and how far it is from that.
+#[derive(Clone, Copy)]
+struct Placed {
+    at: Point,
+    apart: f64,
 }
 
 /// A vertex beside the leg.
@@ -190,35 +197,41 @@ impl Domain {
     pub fn leg_is_free_from(&self, leg: &DiscLeg, start: TriangleId, openings: Option<&Openings>) -> bool {
         let frame = Frame::of(leg, self.rounding_of_distances());
         let reach = frame.radius + frame.doubt;
-        let mut open: Vec<SideId> = Vec::with_capacity(16);
-        open.extend(start.sides());
+        let seen = |corner: CornerId| {
+            let at = frame.place(self.point(corner));
+            Placed { at, apart: frame.distance(at) }
+        };
+        // A vertex inside is in the way, and one would go around it for long before its outlines are met.
+        let is_inside = |corner: CornerId, placed: &Placed| {
+            placed.apart < frame.radius - frame.doubt
+                && openings.map_or_else(|| self.is_solid(corner), |openings| openings.is_solid(self, corner))
+        };
+        let corners = start.sides().map(|side| self.side(side).origin);
+        let [a, b, c] = corners.map(seen);
+        if corners.iter().zip([&a, &b, &c]).any(|(&corner, placed)| is_inside(corner, placed)) {
+            return false;
+        }
+        let mut open: Vec<(SideId, Placed, Placed)> = Vec::with_capacity(16);
+        open.extend(start.sides().into_iter().zip([(a, b), (b, c), (c, a)]).map(|(side, (a, b))| (side, a, b)));
         let mut steps = 0;
-        while let Some(side) = open.pop() {
-            let [p, q] = self.side_points(side);
-            let (a, b) = (frame.place(p), frame.place(q));
+        while let Some((side, a, b)) = open.pop() {
             let Some(twin) = self.twin(side) else {
-                if self.is_side_in_the_way(leg, &frame, side, [a, b], openings) {
+                if self.is_side_in_the_way(leg, &frame, side, [a.at, b.at], openings) {
                     return false;
                 }
                 continue;
             };
-            let apart = [frame.distance(a), frame.distance(b)];
-            // A vertex inside is in the way, and one would go around it for long before its outlines are met.
-            let is_inside = |k: usize| {
-                apart[k] < frame.radius - frame.doubt && {
-                    let corner = self.side_corners(side)[k];
-                    openings.map_or_else(|| self.is_solid(corner), |openings| openings.is_solid(self, corner))
-                }
-            };
-            if is_inside(0) || is_inside(1) {
-                return false;
-            }
-            if apart[0] <= reach || apart[1] <= reach || frame.passes(a, b) <= reach {
+            if a.apart <= reach || b.apart <= reach || frame.passes(a.at, b.at) <= reach {
                 steps += 1;
                 if steps > self.free_triangles() {
                     return self.leg_is_free_through(leg, [start], &mut SweepMemory::default(), openings);
                 }
-                open.extend([twin.next(), twin.prev()]);
+                let corner = self.side(twin.prev()).origin;
+                let apex = seen(corner);
+                if is_inside(corner, &apex) {
+                    return false;
+                }
+                open.extend([(twin.next(), a, apex), (twin.prev(), apex, b)]);
             }
         }
         true

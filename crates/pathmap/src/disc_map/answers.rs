@@ -1,11 +1,26 @@
 //! Answers about one place: cost, next point, source, the way as a curve.
 
 use super::{DiscMap, Kind};
-use crate::discs::{Cheapest, DiscField, DiscPath, narrowest, pieces};
+use crate::discs::{Cheapest, DiscField, DiscPath, NONE, narrowest, pieces};
 use crate::generators::GeneratorId;
 use crate::questions::{Answer, GeneratorPlace, MapStats};
 use wayfront_domain::{Guide, NoPath};
-use wayfront_geometry::{Piece, Point};
+use wayfront_geometry::{DiscLeg, LegEnd, Piece, Point};
+
+/// A corner that a way turns around, seen by whoever walks to the source.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Bend {
+    /// The corner.
+    pub corner: Point,
+    /// Where the centre is when the disc leaves it.
+    pub leaves: Point,
+    /// Where it goes then, of length 1.
+    pub onward: Point,
+    /// What is left from there.
+    pub cost: f64,
+    /// What the way turns around next, or its source.
+    pub next: GeneratorId,
+}
 
 /// How far the points of a route leave an arc, as a share of the radius.
 const TOLERANCE: f64 = 0.01;
@@ -13,13 +28,11 @@ const TOLERANCE: f64 = 0.01;
 impl DiscMap {
     fn cheapest(&self, field: &DiscField, p: Point) -> Result<Cheapest, NoPath> {
         let placed = &self.placed;
-        if !self.domain().has_room_with(p, self.radius(), &placed.openings) {
-            return Err(NoPath::Blocked);
-        }
+        let spot = self.domain().room_with(p, self.radius(), &placed.openings).ok_or(NoPath::Blocked)?;
         let here = placed.starts.iter().enumerate().filter(|(_, start)| start.from.holds(p));
         let standing = here.map(|(k, start)| Cheapest { cost: start.cost, number: k as u32, from: p });
         let standing = standing.min_by(|a, b| a.cost.total_cmp(&b.cost));
-        let walking = field.cheapest(self.domain(), &placed.openings, p);
+        let walking = field.cheapest(self.domain(), &placed.openings, p, spot);
         match (standing, walking) {
             (Some(here), Some(there)) if there.cost < here.cost => Ok(there),
             (Some(here), _) => Ok(here),
@@ -54,6 +67,29 @@ impl DiscMap {
             },
             Kind::Discs(field) => field.arrivals.list.get(generator.0 as usize).map(|arrival| arrival.end.at),
         }
+    }
+
+    /// The bend that a generator is; `None` for sources, and for maps of points.
+    #[must_use]
+    pub fn bend(&self, generator: GeneratorId) -> Option<Bend> {
+        let Kind::Discs(field) = &self.kind else { return None };
+        let arrival = field.arrivals.list.get(generator.0 as usize).filter(|arrival| arrival.parent != NONE)?;
+        let (leaves, onward) = (arrival.leg[1], -arrival.direction);
+        let (cost, next) = (arrival.cost, GeneratorId(arrival.parent));
+        Some(Bend { corner: arrival.end.at, leaves, onward, cost, next })
+    }
+
+    /// The disc can go straight from one place to another, through openings too.
+    #[must_use]
+    pub fn sees(&self, p: Point, q: Point) -> bool {
+        let (domain, openings, radius) = (self.domain(), &self.placed.openings, self.radius());
+        if radius == 0.0 {
+            return domain.sees(p, q);
+        }
+        // The leg has its ends with it.
+        let Some(leg) = DiscLeg::new(LegEnd::point(p), LegEnd::point(q), radius) else { return p == q };
+        let starts = domain.locate(p).map(|spot| domain.triangles_at(spot)).unwrap_or_default();
+        starts.first().is_some_and(|&start| domain.leg_is_free_from(&leg, start, Some(openings)))
     }
 
     fn source_of(&self, field: &DiscField, mut number: u32) -> usize {

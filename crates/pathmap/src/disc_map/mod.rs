@@ -6,7 +6,9 @@
 mod answers;
 mod placing;
 
-use crate::discs::{DiscField, DiscMapWork};
+pub use answers::Bend;
+
+use crate::discs::{DiscField, DiscMapWork, Tolls};
 use crate::map::PathMap;
 use crate::sources::SourceError;
 use placing::{Placed, place};
@@ -14,7 +16,7 @@ use std::sync::Arc;
 use thiserror::Error;
 use wayfront_domain::{Domain, Openings};
 use wayfront_geometry::Point;
-use wayfront_world::Source;
+use wayfront_world::{Barrier, BarrierCost, Source};
 
 /// Exact shortest ways of discs from everywhere to the nearest source.
 ///
@@ -23,7 +25,7 @@ use wayfront_world::Source;
 /// use wayfront_domain::{Domain, Guide};
 /// use wayfront_geometry::Point;
 /// use wayfront_pathmap::DiscMap;
-/// use wayfront_world::Source;
+/// use wayfront_world::{Barrier, BarrierCost, Source};
 ///
 /// let world = wayfront_world::builtin("profiling0").unwrap();
 /// let domain = Arc::new(Domain::without_doors(&world).unwrap());
@@ -39,6 +41,16 @@ pub struct DiscMap {
     kind: Kind,
     placed: Placed,
     work: DiscMapWork,
+}
+
+/// What a map for discs takes into account besides lengths.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct DiscTerms<'a> {
+    /// Lines that are paid for whenever the centre of a disc crosses them. Behind one with a factor a segment is met
+    /// straight across or at its ends, whichever is cheaper: what is cheaper still between them is not looked for.
+    pub barriers: &'a [Barrier],
+    /// Parts of outlines that are in nobody's way, besides sources: other exits, through which bodies may lean out.
+    pub openings: &'a [[Point; 2]],
 }
 
 #[derive(Debug)]
@@ -83,6 +95,27 @@ pub enum DiscMapError {
         /// The radius that was asked for.
         radius: f64,
     },
+    /// A barrier leaves room to pass beside it.
+    #[error("barrier {index} ends at {end}, where a disc of radius {radius} has room to pass beside it")]
+    LooseBarrier {
+        /// Which barrier.
+        index: usize,
+        /// Its end.
+        end: Point,
+        /// The radius that was asked for.
+        radius: f64,
+    },
+    /// A barrier costs less than nothing, or no number.
+    #[error("barrier {index} costs {cost:?}, which is neither a delay of 0 or more nor a factor of 1 or more")]
+    BadBarrier {
+        /// Which barrier.
+        index: usize,
+        /// What crossing it should cost.
+        cost: BarrierCost,
+    },
+    /// Points pass barriers by the gates of a domain.
+    #[error("barriers without a radius: a path map of the scene has them as gates of its domain")]
+    BarriersForPoints,
     /// No place near a source has room.
     #[error("no place near source {index} at {at} has room for a radius of {radius}")]
     NoRoom {
@@ -105,6 +138,9 @@ impl DiscMapError {
             Self::NarrowSource { radius, .. } => {
                 format!("make it {} wide or more, or take a smaller radius", 2.0 * radius)
             }
+            Self::LooseBarrier { .. } => "let it end at an outline or a wall".to_owned(),
+            Self::BadBarrier { .. } => "give a delay of 0 or more, or a factor of 1 or more".to_owned(),
+            Self::BarriersForPoints => "take a path map of the scene, or a radius above 0".to_owned(),
             Self::NoRoom { .. } => "take a smaller radius, or move the source".to_owned(),
         }
     }
@@ -117,10 +153,42 @@ impl DiscMap {
     /// # Errors
     /// When the radius is not one, there are no sources, or one of them is not in the free space.
     pub fn new(domain: Arc<Domain>, sources: &[Source], radius: f64) -> Result<Self, DiscMapError> {
+        Self::on_terms(domain, sources, DiscTerms::default(), radius)
+    }
+
+    /// The same on other terms. Barriers go from solid to solid, or end where no disc of this radius can pass beside them;
+    /// they are no gates of the domain.
+    ///
+    /// # Errors
+    /// As [`Self::new`], and when a barrier can be walked around, or there are barriers and the radius is 0.
+    pub fn on_terms(
+        domain: Arc<Domain>,
+        sources: &[Source],
+        terms: DiscTerms,
+        radius: f64,
+    ) -> Result<Self, DiscMapError> {
         let kind = Kind::Discs(DiscField::default());
         let mut map = Self { domain, radius, kind, placed: Placed::default(), work: DiscMapWork::default() };
-        map.rebuild(sources, radius)?;
+        map.rebuild_on_terms(sources, terms, radius)?;
         Ok(map)
+    }
+
+    /// The map of another domain, in the memory of this one. After an error it is to be dropped.
+    ///
+    /// # Errors
+    /// As [`Self::on_terms`].
+    pub fn rebuild_in(
+        &mut self,
+        domain: Arc<Domain>,
+        sources: &[Source],
+        terms: DiscTerms,
+        radius: f64,
+    ) -> Result<(), DiscMapError> {
+        if !Arc::ptr_eq(&self.domain, &domain) {
+            self.work.forget_domain();
+        }
+        self.domain = domain;
+        self.rebuild_on_terms(sources, terms, radius)
     }
 
     /// Builds the map of other sources or another radius, in the memory of this one. After an error it is to be dropped.
@@ -128,10 +196,19 @@ impl DiscMap {
     /// # Errors
     /// As [`Self::new`].
     pub fn rebuild(&mut self, sources: &[Source], radius: f64) -> Result<(), DiscMapError> {
+        self.rebuild_on_terms(sources, DiscTerms::default(), radius)
+    }
+
+    /// The same on other terms.
+    ///
+    /// # Errors
+    /// As [`Self::on_terms`].
+    pub fn rebuild_on_terms(&mut self, sources: &[Source], terms: DiscTerms, radius: f64) -> Result<(), DiscMapError> {
         if !(radius >= 0.0 && radius.is_finite()) {
             return Err(DiscMapError::Radius(radius));
         }
         self.radius = radius;
+        let tolls = tolls(&self.domain, terms.barriers, radius)?;
         if radius == 0.0 {
             self.kind = Kind::Points(Box::new(PathMap::new(self.domain.clone(), sources)?));
             let points = sources.iter().enumerate().flat_map(|(k, s)| s.shape.points().iter().map(move |&p| (k, p)));
@@ -142,9 +219,10 @@ impl DiscMap {
         if matches!(self.kind, Kind::Points(_)) {
             self.kind = Kind::Discs(DiscField::default());
         }
-        self.placed = place(&self.domain, sources, radius)?;
+        self.placed = place(&self.domain, sources, terms.openings, &tolls, radius)?;
         if let Kind::Discs(field) = &mut self.kind {
-            self.work.fill(&self.domain, &self.placed.openings, &self.placed.starts, radius, field);
+            let Placed { openings, starts, .. } = &self.placed;
+            self.work.fill(&self.domain, (openings, &tolls), starts, radius, field);
         }
         Ok(())
     }
@@ -172,4 +250,26 @@ impl DiscMap {
     pub fn places(&self) -> &[SourcePlace] {
         &self.placed.places
     }
+}
+
+/// Barriers as lines that are paid for.
+fn tolls(domain: &Domain, barriers: &[Barrier], radius: f64) -> Result<Tolls, DiscMapError> {
+    if radius == 0.0 && !barriers.is_empty() {
+        return Err(DiscMapError::BarriersForPoints);
+    }
+    for (index, Barrier { segment, cost, .. }) in barriers.iter().enumerate() {
+        let is_sound = match *cost {
+            BarrierCost::Delay(delay) => delay >= 0.0 && delay.is_finite(),
+            BarrierCost::Weight(factor) => factor >= 1.0 && factor.is_finite(),
+        };
+        if !is_sound {
+            return Err(DiscMapError::BadBarrier { index, cost: *cost });
+        }
+        if let Some(&end) = segment.iter().find(|&&end| domain.has_room(end, radius)) {
+            return Err(DiscMapError::LooseBarrier { index, end, radius });
+        }
+    }
+    let mut tolls = Tolls::default();
+    tolls.set(barriers);
+    Ok(tolls)
 }

@@ -2,10 +2,10 @@
 //!
 //! A point is met where the disc has room: there, or as near as it gets. Of a segment those parts count at which the disc
 //! has room; on an outline it is an opening, which is in nobody's way but for its two ends, and the disc turns around
-//! these. Ends of parts are moved inwards by some roundings, so that they have room for certain.
+//! these. Ends of parts are moved inwards by some roundings, so that they have room for certain. Where a barrier crosses a segment, that is in two parts.
 
 use super::{DiscMapError, SourcePlace};
-use crate::discs::{Axis, DiscStart, Flat, Near, StartPlace};
+use crate::discs::{Axis, DiscStart, Flat, Near, StartPlace, Tolls};
 use crate::sources::Sources;
 use wayfront_domain::{Domain, Openings, TriangleId};
 use wayfront_geometry::{Hand, LegEnd, Point};
@@ -27,16 +27,22 @@ pub(super) struct Placed {
 }
 
 /// The places of sources, in their order.
-pub(super) fn place(domain: &Domain, sources: &[Source], radius: f64) -> Result<Placed, DiscMapError> {
+pub(super) fn place(
+    domain: &Domain,
+    sources: &[Source],
+    others: &[[Point; 2]],
+    tolls: &Tolls,
+    radius: f64,
+) -> Result<Placed, DiscMapError> {
     // What is wrong with a source is wrong for points too.
     Sources::default().place(domain, sources, &mut Vec::new(), &mut Vec::new())?;
     let segments = |source: &Source| -> Vec<[Point; 2]> {
         source.shape.points().windows(2).map(|pair| [pair[0], pair[1]]).filter(|[a, b]| a != b).collect()
     };
-    let all: Vec<[Point; 2]> = sources.iter().flat_map(segments).collect();
+    let all: Vec<[Point; 2]> = sources.iter().flat_map(segments).chain(others.iter().copied()).collect();
     let openings = Openings::of(domain, &all);
     let mut placing =
-        Placing { domain, radius, near: Near::default(), placed: Placed { openings, ..Placed::default() } };
+        Placing { domain, tolls, radius, near: Near::default(), placed: Placed { openings, ..Placed::default() } };
     for (index, source) in sources.iter().enumerate() {
         let count = placing.placed.starts.len();
         let segments = segments(source);
@@ -56,6 +62,7 @@ pub(super) fn place(domain: &Domain, sources: &[Source], radius: f64) -> Result<
 
 struct Placing<'a> {
     domain: &'a Domain,
+    tolls: &'a Tolls,
     radius: f64,
     near: Near,
     placed: Placed,
@@ -97,8 +104,19 @@ impl Placing<'_> {
         let triangles = self.near.triangles.clone();
         for part in parts {
             let Some(part) = self.settled(&axis, part) else { continue };
-            self.add_part(index, &axis, part, &triangles, cost);
+            for part in self.between_tolls(&axis, part) {
+                self.add_part(index, &axis, part, &triangles, cost);
+            }
         }
+    }
+
+    /// What barriers leave of a part: on both sides of each a part ends.
+    fn between_tolls(&self, axis: &Axis, [from, to]: [f64; 2]) -> Vec<[f64; 2]> {
+        let apart = TOUCH * self.radius;
+        let cuts = self.tolls.cuts([axis.at(from), axis.at(to)]).into_iter().map(|share| from + share * (to - from));
+        let ends = cuts.flat_map(|x| [(x - apart).max(from), (x + apart).min(to)]);
+        let ends: Vec<f64> = std::iter::once(from).chain(ends).chain([to]).collect();
+        ends.chunks(2).map(|part| [part[0], part[1]]).filter(|[a, b]| a <= b).collect()
     }
 
     /// The part between two places with room.

@@ -10,16 +10,38 @@
 use super::flat::Flat;
 use super::passages::Passages;
 use super::sight::{Part, Passing, Root};
+use super::tolls::Tolls;
 use super::turns::{Arrivals, NONE};
 use super::wave::{Goal, Wave};
 use wayfront_domain::{Domain, Openings, SideId, Spot, TriangleId};
 use wayfront_geometry::{DiscLeg, LegEnd, Point};
+
+/// Share by which a place may miss what is seen: what is seen along an edge counts.
+const NEARLY: f64 = 1e-9;
 
 /// What an arrival may see of a triangle.
 #[derive(Clone, Copy, Debug)]
 struct Window {
     number: u32,
     passing: Passing,
+    /// The corners between which it is seen, as points.
+    bounds: Bounds,
+}
+
+/// The right and the left corner between which something is seen; `None` for all of it.
+pub(super) type Bounds = Option<[Point; 2]>;
+
+impl Window {
+    /// The arrival, which is at a corner, sees a place through it. Discs that go there are seen all the way.
+    #[inline]
+    fn shows(&self, at: Point, p: Point) -> bool {
+        let Some(bounds) = self.bounds else { return true };
+        let [right, left] = bounds.map(|bound| bound - at);
+        let towards = p - at;
+        let slack = NEARLY * (towards.x.abs() + towards.y.abs());
+        right.cross(towards) >= -slack * (right.x.abs() + right.y.abs())
+            && left.cross(towards) <= slack * (left.x.abs() + left.y.abs())
+    }
 }
 
 /// Every place.
@@ -46,8 +68,8 @@ impl Goal for AllPlaces {
     }
 
     #[inline]
-    fn enter(wave: &mut Wave<Self>, _: &Domain, number: u32, triangle: TriangleId, passing: Passing) {
-        wave.goal.kept.push((triangle, Window { number, passing }));
+    fn enter(wave: &mut Wave<Self>, _: &Domain, number: u32, triangle: TriangleId, passing: Passing, bounds: Bounds) {
+        wave.goal.kept.push((triangle, Window { number, passing, bounds }));
     }
 
     fn admits(wave: &mut Wave<Self>, domain: &Domain, root: &Root, side: SideId, passing: Passing) -> bool {
@@ -107,6 +129,7 @@ impl StartPlace {
 pub(crate) struct DiscField {
     pub arrivals: Arrivals,
     pub radius: f64,
+    tolls: Tolls,
     starts: Vec<u32>,
     windows: Vec<Window>,
 }
@@ -122,11 +145,17 @@ pub(crate) struct Cheapest {
 }
 
 impl DiscMapWork {
+    /// The next map is one of another domain.
+    pub fn forget_domain(&mut self) {
+        self.wave.forget_domain();
+        self.wave.goal.passages.forget_domain();
+    }
+
     /// Fills a field from some starts, which have room.
     pub fn fill(
         &mut self,
         domain: &Domain,
-        openings: &Openings,
+        (openings, tolls): (&Openings, &Tolls),
         starts: &[DiscStart],
         radius: f64,
         field: &mut DiscField,
@@ -134,9 +163,11 @@ impl DiscMapWork {
         let wave = &mut self.wave;
         std::mem::swap(&mut wave.arrivals, &mut field.arrivals);
         wave.openings.clone_from(openings);
+        wave.tolls.clone_from(tolls);
         wave.restart(domain, radius);
         wave.goal.kept.clear();
-        wave.goal.passages.restart(domain);
+        let has_outlines_only = openings.is_empty() && tolls.is_empty();
+        wave.goal.passages.restart(domain, radius, has_outlines_only);
         for start in starts {
             let DiscStart { from, triangles, cost } = start.clone();
             match from {
@@ -153,6 +184,7 @@ impl DiscMapWork {
         wave.propagate(domain);
         std::mem::swap(&mut wave.arrivals, &mut field.arrivals);
         field.radius = radius;
+        field.tolls.clone_from(tolls);
         field.index(domain, &wave.goal.kept);
     }
 }
@@ -171,21 +203,22 @@ impl DiscField {
         }
         let mut next = self.starts.clone();
         self.windows.clear();
-        self.windows.resize(kept.len(), Window { number: 0, passing: Passing::default() });
+        self.windows.resize(kept.len(), Window { number: 0, passing: Passing::default(), bounds: None });
         for (triangle, window) in kept {
             let slot = &mut next[triangle.index()];
             self.windows[*slot as usize] = *window;
             *slot += 1;
         }
-        // The one that is cheapest in the middle comes first: then most of the others are passed over.
+        // In the order of what they offer to the middle: then most of those behind the best are passed over at once.
+        let mut order: Vec<(f64, Window)> = Vec::new();
         for k in 0..triangles {
             let [a, b, c] = domain.triangle(TriangleId(k as u32));
             let middle = (a + b + c) * (1.0 / 3.0);
-            let [from, to] = [self.starts[k] as usize, self.starts[k + 1] as usize];
-            let cost = |k: &usize| self.least(&self.windows[*k], middle);
-            if let Some((first, _)) = (from..to).map(|k| (k, cost(&k))).min_by(|a, b| a.1.total_cmp(&b.1)) {
-                self.windows.swap(from, first);
-            }
+            let range = self.starts[k] as usize..self.starts[k + 1] as usize;
+            order.clear();
+            order.extend(self.windows[range.clone()].iter().map(|window| (self.least(window, middle), *window)));
+            order.sort_by(|a, b| a.0.total_cmp(&b.0));
+            self.windows[range].iter_mut().zip(&order).for_each(|(window, (_, sorted))| *window = *sorted);
         }
     }
 
@@ -200,9 +233,9 @@ impl DiscField {
     }
 
     /// The cheapest way to a place with room.
-    pub fn cheapest(&self, domain: &Domain, openings: &Openings, p: Point) -> Option<Cheapest> {
+    pub fn cheapest(&self, domain: &Domain, openings: &Openings, p: Point, spot: Spot) -> Option<Cheapest> {
         let openings = (!openings.is_empty()).then_some(openings);
-        match domain.locate(p)? {
+        match spot {
             Spot::Inside(triangle) => self.cheapest_in(domain, openings, p, &[triangle]),
             spot => self.cheapest_in(domain, openings, p, &domain.triangles_at(spot)),
         }
@@ -217,30 +250,32 @@ impl DiscField {
     ) -> Option<Cheapest> {
         let start = *triangles.first()?;
         let is_free = |leg: &DiscLeg| domain.leg_is_free_from(leg, start, openings);
-        let windows = || triangles.iter().flat_map(|&triangle| self.windows(triangle));
-        let found = |cost: f64, number: u32, leg: &DiscLeg| Cheapest { cost, number, from: leg.centres()[0] };
-        let mut best: Option<(f64, u32, DiscLeg)> = None;
-        for window in windows() {
-            let least = self.least(window, p);
-            if best.is_some_and(|(cost, ..)| least > cost) {
-                continue;
+        // Dearer than what is known to be blocked, if something is.
+        let mut after: (f64, u32) = (f64::NEG_INFINITY, 0);
+        loop {
+            let mut best: Option<(f64, u32, DiscLeg)> = None;
+            for window in triangles.iter().flat_map(|&triangle| self.windows(triangle)) {
+                let least = self.least(window, p);
+                if best.is_some_and(|(cost, ..)| least > cost) || !self.shows(window, p) {
+                    continue;
+                }
+                let Some((cost, leg)) = self.last_leg(window, p) else { continue };
+                let is_next = after < (cost, window.number);
+                if is_next && best.is_none_or(|(known, number, _)| (cost, window.number) < (known, number)) {
+                    best = Some((cost, window.number, leg));
+                }
             }
-            let Some((cost, leg)) = self.last_leg(window, p) else { continue };
-            if best.is_none_or(|(known, number, _)| (cost, window.number) < (known, number)) {
-                best = Some((cost, window.number, leg));
+            let (cost, number, leg) = best?;
+            if is_free(&leg) {
+                return Some(Cheapest { cost, number, from: leg.centres()[0] });
             }
+            after = (cost, number);
         }
-        let (cost, number, leg) = best?;
-        if is_free(&leg) {
-            return Some(found(cost, number, &leg));
-        }
-        // Something is in the way of the cheapest: all others, one after another.
-        let mut others: Vec<(f64, u32, DiscLeg)> = Vec::new();
-        others.extend(windows().filter_map(|w| self.last_leg(w, p).map(|(cost, leg)| (cost, w.number, leg))));
-        others.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        others.dedup_by_key(|(_, number, _)| *number);
-        let other = others.iter().find(|(_, other, leg)| *other != number && is_free(leg))?;
-        Some(found(other.0, other.1, &other.2))
+    }
+
+    #[inline]
+    fn shows(&self, window: &Window, p: Point) -> bool {
+        window.shows(self.arrivals.list[window.number as usize].end.at, p)
     }
 
     /// The leg from a window's arrival to a place, and what it costs there.
@@ -250,7 +285,7 @@ impl DiscField {
         if window.passing.excludes(leg.direction()) {
             return None;
         }
-        Some((self.arrivals.list[window.number as usize].cost_of(&leg)?, leg))
+        Some((self.arrivals.list[window.number as usize].cost_of(&leg, &self.tolls)?, leg))
     }
 
     /// Less than what a way over a window's arrival costs, quick to tell.

@@ -11,7 +11,8 @@
 //! as the disc may be a last bit too narrow there.
 //!
 //! Tangent graphs: Chew 1985; Liu and Arimoto 1995. Order: A* with the straight distance. `turns` keeps the arrivals,
-//! `arcs` says how far a disc can turn, `route` is the answer.
+//! `arcs` says how far a disc can turn, `tolls` what crossing barriers costs, `route` is the answer. `tangents` is
+//! the whole graph, tried pair by pair.
 
 mod arcs;
 mod corners;
@@ -24,6 +25,8 @@ mod passages;
 mod route;
 mod sight;
 mod strips;
+mod tangents;
+mod tolls;
 mod turns;
 mod wave;
 
@@ -35,4 +38,6 @@ pub(crate) use near::{Axis, Near};
 pub(crate) use pair::DiscWork;
 pub use route::{DiscPath, Narrowest, NoRoom};
 pub(crate) use route::{arc as arc_piece, pieces};
-pub(crate) use turns::{STRAIGHT, turned};
+pub use tangents::{Tangent, TangentGraph, TangentTree, TangentTurn};
+pub(crate) use tolls::Tolls;
+pub(crate) use turns::{NONE, STRAIGHT, turned};

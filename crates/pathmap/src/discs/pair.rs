@@ -1,5 +1,6 @@
 //! The shortest way of a disc between two points: best first, in the order of the straight distance to the goal.
 
+use super::everywhere::Bounds;
 use super::gaps::narrowest;
 use super::route::{DiscPath, pieces};
 use super::sight::{Part, Passing, Root};
@@ -43,7 +44,7 @@ impl Goal for OnePlace {
     }
 
     #[inline]
-    fn enter(wave: &mut Wave<Self>, domain: &Domain, number: u32, triangle: TriangleId, _: Passing) {
+    fn enter(wave: &mut Wave<Self>, domain: &Domain, number: u32, triangle: TriangleId, _: Passing, _: Bounds) {
         if wave.goal.triangles.contains(&triangle) {
             aim(wave, domain, number);
         }

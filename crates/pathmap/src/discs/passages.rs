@@ -9,8 +9,10 @@
 //! beyond it before its centre has crossed: such windows are kept, such corners still looked at. For then the way of the
 //! centre, the line of sight and the side would have an end of the side between them, inside of what the disc sweeps.
 //!
-//! Sides whose passage is in several parts, or so narrow that rounding decides, take no part. Cost: for each side what
-//! lies within a radius of it, once; a leg or two for each window that is not too late.
+//! Sides whose passage is in several parts, or so narrow that rounding decides, or that meet a barrier, take no part; and
+//! none does where costs are no distances. Cost: for each side what
+//! lies within a radius of it, once; and a leg or two: ways to the ends of a passage are claimed, and looked at only when
+//! something would be too late if they were free.
 
 use super::near::{Axis, Near};
 use super::sight::{Passing, Root};
@@ -23,7 +25,7 @@ const SURE: f64 = 1e-9;
 /// Turns back by less are rounding here, where rays bound what is asked about.
 const BACK: f64 = 1e-6;
 
-/// Radii by which a way to the end of a passage must be cheaper to be worth a look at whether it is free.
+/// Radii by which a way to the end of a passage must be cheaper to be worth keeping.
 const WORTH: f64 = 0.1;
 
 /// The part of a side in which centres may cross it.
@@ -45,12 +47,42 @@ struct Open {
     inner: [f64; 2],
     /// What a way to the ends of the inner part costs at most.
     most: [f64; 2],
+    /// Cheaper ways to the ends, of which nobody knows yet whether they are free.
+    claims: [Claim; 2],
+}
+
+/// A straight way from an arrival, unproved.
+#[derive(Clone, Copy, Debug)]
+struct Claim {
+    cost: f64,
+    number: u32,
+}
+
+impl Claim {
+    const NONE: Self = Self { cost: f64::INFINITY, number: u32::MAX };
+}
+
+impl Open {
+    /// A way to one of the ends is known: whoever is there can walk along.
+    fn know(&mut self, k: usize, cost: f64) {
+        self.most[k] = self.most[k].min(cost);
+        self.most[1 - k] = self.most[1 - k].min(self.most[k] + self.inner[1] - self.inner[0]);
+    }
+
+    /// As if all claims were true.
+    fn claimed(&self) -> Self {
+        let mut open = *self;
+        self.claims.iter().enumerate().for_each(|(k, claim)| open.know(k, claim.cost));
+        open
+    }
 }
 
 /// The passages of all sides, as far as somebody asked.
 #[derive(Debug, Default)]
 pub(super) struct Passages {
     list: Vec<Passage>,
+    /// The radius for which it was filled, if nothing but outlines counted.
+    filled_for: Option<f64>,
     near: Near,
 }
 
@@ -68,9 +100,25 @@ impl Stored {
 }
 
 impl Passages {
-    pub fn restart(&mut self, domain: &Domain) {
-        self.list.clear();
+    /// Forgets costs; and places too, unless they are those of the same radius among the same outlines.
+    pub fn restart(&mut self, domain: &Domain, radius: f64, has_outlines_only: bool) {
+        let radius = has_outlines_only.then_some(radius);
+        if radius.is_none() || self.filled_for != radius {
+            self.list.clear();
+        }
+        self.filled_for = radius;
         self.list.resize(domain.sides().len(), Passage::Unknown);
+        for passage in &mut self.list {
+            if let Passage::Open(open) = passage {
+                (open.most, open.claims) = ([f64::INFINITY; 2], [Claim::NONE; 2]);
+            }
+        }
+    }
+
+    /// The outlines are others from now on.
+    pub fn forget_domain(&mut self) {
+        self.list.clear();
+        self.filled_for = None;
     }
 
     /// Not everything that a root sends over a side is too late.
@@ -85,7 +133,7 @@ impl Passages {
         let stored = Stored::of(domain, side);
         let [a, b] = domain.side_points(side);
         let at = root.end.at;
-        if closest_on_segment(a, b, at).distance(at) <= root.radius * (1.0 + SURE) {
+        if wave.tolls.has_factors() || closest_on_segment(a, b, at).distance(at) <= root.radius * (1.0 + SURE) {
             return true;
         }
         let open = match self.passage(wave, domain, side, &stored) {
@@ -94,32 +142,47 @@ impl Passages {
             Passage::Doubtful | Passage::Unknown => return true,
         };
         let [low, high] = crossed(root, &stored, passing, open.outer);
-        if low > high {
+        if low > high || is_late(wave, root, &stored, &open, [low, high]) {
             return false;
         }
-        if is_late(wave, root, &stored, &open, [low, high]) {
-            return false;
+        if is_late(wave, root, &stored, &open.claimed(), [low, high]) {
+            let open = self.prove(wave, domain, &stored, open);
+            if is_late(wave, root, &stored, &open, [low, high]) {
+                return false;
+            }
         }
-        self.improve(wave, domain, root, (side, &stored), passing);
+        self.claim(wave, root, &stored, passing);
         true
+    }
+
+    /// Looks at whether claims are true.
+    fn prove<G: Goal>(&mut self, wave: &Wave<G>, domain: &Domain, stored: &Stored, mut open: Open) -> Open {
+        for k in 0..2 {
+            let Claim { cost, number } = std::mem::replace(&mut open.claims[k], Claim::NONE);
+            if cost >= open.most[k] {
+                continue;
+            }
+            let end = LegEnd::point(stored.axis.at(open.inner[k]));
+            // From the end on: nothing need be marked.
+            let start = SideId(stored.index as u32).triangle();
+            let leg = wave.arrivals.leg(number, end, wave.radius);
+            if leg.is_some_and(|leg| domain.leg_is_free_from(&leg, start, wave.openings())) {
+                open.know(k, cost);
+            }
+        }
+        self.list[stored.index] = Passage::Open(open);
+        open
     }
 
     /// A root is at an end of a side: it may offer cheap ways to the passage.
     pub fn reach<G: Goal>(&mut self, wave: &Wave<G>, domain: &Domain, root: &Root, side: SideId, passing: Passing) {
         let stored = Stored::of(domain, side);
         self.passage(wave, domain, side, &stored);
-        self.improve(wave, domain, root, (side, &stored), passing);
+        self.claim(wave, root, &stored, passing);
     }
 
-    /// Tries ways from a root to the ends of a passage.
-    fn improve<G: Goal>(
-        &mut self,
-        wave: &Wave<G>,
-        domain: &Domain,
-        root: &Root,
-        (side, stored): (SideId, &Stored),
-        passing: Passing,
-    ) {
+    /// Straight ways from a root to the ends of a passage may be cheaper than what is known.
+    fn claim<G: Goal>(&mut self, wave: &Wave<G>, root: &Root, stored: &Stored, passing: Passing) {
         let Passage::Open(mut open) = self.list[stored.index] else { return };
         for k in 0..2 {
             let Some(leg) = DiscLeg::new(root.end, LegEnd::point(stored.axis.at(open.inner[k])), root.radius) else {
@@ -128,13 +191,10 @@ impl Passages {
             if passing.excludes(leg.direction()) {
                 continue;
             }
-            let worth = if open.most[k].is_finite() { WORTH * root.radius } else { 0.0 };
-            let cost = wave.cost_of(root.number, &leg).filter(|&cost| cost < open.most[k] - worth);
-            let Some(cost) = cost else { continue };
-            // From the end on: nothing need be marked.
-            if domain.leg_is_free_from(&leg, side.triangle(), wave.openings()) {
-                open.most[k] = cost;
-                open.most[1 - k] = open.most[1 - k].min(cost + open.inner[1] - open.inner[0]);
+            let known = open.most[k].min(open.claims[k].cost);
+            let worth = if known.is_finite() { WORTH * root.radius } else { 0.0 };
+            if let Some(cost) = wave.cost_of(root.number, &leg).filter(|&cost| cost < known - worth) {
+                open.claims[k] = Claim { cost, number: root.number };
             }
         }
         self.list[stored.index] = Passage::Open(open);
@@ -144,7 +204,8 @@ impl Passages {
         if let Passage::Unknown = self.list[stored.index] {
             let openings = &wave.openings;
             let are_solid = domain.side_corners(side).iter().all(|&corner| openings.is_solid(domain, corner));
-            self.list[stored.index] = if are_solid {
+            let is_plain = !wave.tolls.meet(domain.side_points(side), SURE * wave.radius);
+            self.list[stored.index] = if are_solid && is_plain {
                 let faces = [Some(side), domain.twin(side)].into_iter().flatten().map(SideId::triangle);
                 self.near.look(domain, openings, &stored.axis, faces, wave.radius * (1.0 + 2.0 * SURE));
                 found(&mut self.near, &stored.axis, wave.radius)
@@ -184,7 +245,7 @@ fn crossed(root: &Root, stored: &Stored, passing: Passing, outer: [f64; 2]) -> [
 
 /// Between two places of a passage a root is dearer than what is known.
 fn is_late<G: Goal>(wave: &Wave<G>, root: &Root, stored: &Stored, open: &Open, [low, high]: [f64; 2]) -> bool {
-    let Open { outer, inner, most } = *open;
+    let Open { outer, inner, most, .. } = *open;
     if most[0].is_infinite() && most[1].is_infinite() {
         return false;
     }
@@ -223,7 +284,7 @@ fn found(near: &mut Near, axis: &Axis, radius: f64) -> Passage {
     match (one(radius * (1.0 - SURE)), one(radius * (1.0 + SURE))) {
         ((_, 0), _) => Passage::Closed,
         ((outer, 1), (inner, 1)) if inner[1] - inner[0] > SURE * radius => {
-            Passage::Open(Open { outer, inner, most: [f64::INFINITY; 2] })
+            Passage::Open(Open { outer, inner, most: [f64::INFINITY; 2], claims: [Claim::NONE; 2] })
         }
         _ => Passage::Doubtful,
     }

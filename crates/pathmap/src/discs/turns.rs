@@ -7,11 +7,12 @@
 //! that its leg must be as long. Others are all kept.
 
 use super::flat::Flat;
+use super::tolls::Tolls;
 use wayfront_domain::CornerId;
 use wayfront_geometry::{DiscLeg, Hand, LegEnd, Point};
 
 /// No arrival.
-pub(super) const NONE: u32 = u32::MAX;
+pub(crate) const NONE: u32 = u32::MAX;
 
 /// Share by which an arrival must be cheaper to be worth keeping: below that it is rounding.
 const MARGIN: f64 = 1e-13;
@@ -59,11 +60,12 @@ impl Arrival {
         }
     }
 
-    /// What it costs to the end of a leg, the turn before it included; `None` if the disc does not turn so.
+    /// What it costs to the end of a leg, the turn before it and what is crossed included; `None` if the disc does not turn so.
     #[inline]
-    pub fn cost_of(&self, leg: &DiscLeg) -> Option<f64> {
+    pub fn cost_of(&self, leg: &DiscLeg, tolls: &Tolls) -> Option<f64> {
         let turn = self.turn_to(leg.direction());
-        (turn >= -STRAIGHT && turn <= self.most).then(|| self.cost + leg.radius() * turn.max(0.0) + leg.length())
+        let walked = || self.cost + leg.radius() * turn.max(0.0) + leg.length();
+        (turn >= -STRAIGHT && turn <= self.most).then(|| walked() + tolls.on_leg(self, turn, leg))
     }
 }
 
@@ -150,12 +152,22 @@ impl Arrivals {
 
     /// A known arrival that is not dearer than one in this direction, from another place than `from`; and whether it makes
     /// that one needless.
-    pub fn cheaper(&self, turn: Turn, direction: Point, cost: f64, radius: f64, from: u32) -> Option<(u32, bool)> {
+    pub fn cheaper(&self, turn: Turn, leg: &DiscLeg, cost: f64, from: u32, tolls: &Tolls) -> Option<(u32, bool)> {
+        let (direction, radius) = (leg.direction(), leg.radius());
         let mut at = self.heads[turn.corner.index()][turn.hand as usize];
         let mut found = None;
         while let Some(known) = self.list.get(at as usize) {
             let angle = turned(known.direction, direction, turn.hand);
-            if known.cost + radius * angle <= cost + cost.abs() * MARGIN {
+            let most = cost + cost.abs() * MARGIN;
+            // What is crossed on the arc between them counts for who comes earlier.
+            let is_cheaper = known.cost + radius * angle <= most
+                && if angle >= -SAME_DIRECTION {
+                    let paid = tolls.on_arc(known, turn.hand, angle, radius);
+                    paid.is_some_and(|paid| known.cost + radius * angle + paid <= most)
+                } else {
+                    !tolls.has_factors()
+                };
+            if is_cheaper {
                 let beats = if angle >= -SAME_DIRECTION {
                     angle <= known.most
                 } else {
@@ -165,7 +177,7 @@ impl Arrivals {
                 if beats {
                     return Some((at, true));
                 }
-                if known.parent != from {
+                if known.parent != from && !tolls.has_factors() {
                     found = Some((at, false));
                 }
             }
@@ -177,7 +189,11 @@ impl Arrivals {
     /// A disc that has the corner on its other hand rolls to where this arrival ends for less: no shortest way leads over
     /// it. The arc between the two is free if that end is, and otherwise nothing arrives there.
     #[inline]
-    pub fn is_late(&self, turn: Turn, direction: Point, cost: f64, radius: f64) -> bool {
+    pub fn is_late(&self, turn: Turn, leg: &DiscLeg, cost: f64, tolls: &Tolls) -> bool {
+        if tolls.has_factors() {
+            return false;
+        }
+        let (direction, radius) = (leg.direction(), leg.radius());
         let (other, place) = match turn.hand {
             Hand::Left => (Hand::Right, -direction.left()),
             Hand::Right => (Hand::Left, direction.left()),
@@ -190,7 +206,10 @@ impl Arrivals {
                 // About half a turn might lead through the obstacle itself.
                 if (0.0..HALF).contains(&angle)
                     && angle <= known.most
-                    && known.cost + radius * angle < cost - cost.abs() * SURELY_LONGER
+                    && let least = known.cost + radius * angle
+                    && least < cost - cost.abs() * SURELY_LONGER
+                    && let Some(paid) = tolls.on_arc(known, other, angle, radius)
+                    && least + paid < cost - cost.abs() * SURELY_LONGER
                 {
                     return true;
                 }

@@ -9,8 +9,10 @@
 
 use super::arcs::{Around, Turning};
 use super::corners::{Corners, keep_aside};
+use super::everywhere::Bounds;
 use super::flat::Flat;
 use super::sight::{Look, Part, Passing, Root, Sight};
+use super::tolls::Tolls;
 use super::turns::{Arrivals, NONE, STRAIGHT, Turn};
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
@@ -32,8 +34,15 @@ pub(super) trait Goal: Default + Sized {
     /// What costs as much is too late.
     fn end(&self) -> f64;
 
-    /// An arrival may see something of a triangle, in these directions.
-    fn enter(wave: &mut Wave<Self>, domain: &Domain, number: u32, triangle: TriangleId, passing: Passing);
+    /// An arrival may see something of a triangle, in these directions and between these corners.
+    fn enter(
+        wave: &mut Wave<Self>,
+        domain: &Domain,
+        number: u32,
+        triangle: TriangleId,
+        passing: Passing,
+        bounds: Bounds,
+    );
 
     /// Nothing cheaper is known for every leg that crosses a side here.
     #[inline]
@@ -98,6 +107,7 @@ pub(super) struct Wave<G> {
     corners: Corners,
     /// Parts of outlines that are in nobody's way.
     pub openings: Openings,
+    pub tolls: Tolls,
     pub radius: f64,
     /// The triangles around each of the points from which all starts.
     pub(super) starts: Vec<Vec<TriangleId>>,
@@ -105,6 +115,11 @@ pub(super) struct Wave<G> {
 }
 
 impl<G: Goal> Wave<G> {
+    /// The corners are others from now on.
+    pub fn forget_domain(&mut self) {
+        self.corners = Corners::default();
+    }
+
     /// Forgets everything but its memory and what is true for all radii.
     pub fn restart(&mut self, domain: &Domain, radius: f64) {
         self.radius = radius;
@@ -153,7 +168,7 @@ impl<G: Goal> Wave<G> {
         let root = self.root(number);
         let open = root.passing(most);
         for triangle in self.starts[number as usize].clone() {
-            G::enter(self, domain, number, triangle, open);
+            G::enter(self, domain, number, triangle, open, None);
             for side in triangle.sides() {
                 self.offer(domain, &root, domain.side(side).origin, open);
                 let [right, left] = domain.side_corners(side);
@@ -205,9 +220,9 @@ impl<G: Goal> Wave<G> {
         let end = LegEnd::turn(domain.point(turn.corner), turn.hand);
         let Some(leg) = self.arrivals.leg(from, end, self.radius) else { return };
         let direction = leg.direction();
-        let known = self.arrivals.cheaper(turn, direction, cost, self.radius, from);
+        let known = self.arrivals.cheaper(turn, &leg, cost, from, &self.tolls);
         if matches!(known, Some((_, true)))
-            || self.arrivals.is_late(turn, direction, cost, self.radius)
+            || self.arrivals.is_late(turn, &leg, cost, &self.tolls)
             || !self.is_free(domain, from, &leg)
         {
             return;
@@ -247,7 +262,7 @@ impl<G: Goal> Wave<G> {
                 self.offer(domain, &root, ends[0], passing);
             }
             self.offer(domain, &root, ends[1], passing);
-            G::enter(self, domain, number, side.triangle(), passing);
+            G::enter(self, domain, number, side.triangle(), passing, None);
             self.send(domain, &root, side.next(), ends, Look::new(passing));
         }
     }
@@ -287,7 +302,8 @@ impl<G: Goal> Wave<G> {
     fn enter(&mut self, domain: &Domain, sight: &Sight) {
         let Sight { number, side, left, right, look } = *sight;
         if look.beside.is_none() {
-            G::enter(self, domain, number, side.triangle(), look.passing);
+            let bounds = [right, left].map(|corner| domain.point(corner));
+            G::enter(self, domain, number, side.triangle(), look.passing, Some(bounds));
         }
         let root = self.root(number);
         let apex = domain.side(side.prev()).origin;
@@ -355,7 +371,7 @@ impl<G: Goal> Wave<G> {
         if least >= self.goal.end() {
             return None;
         }
-        let known = self.arrivals.cheaper(turn, leg.direction(), cost, self.radius, from);
+        let known = self.arrivals.cheaper(turn, leg, cost, from, &self.tolls);
         if !matches!(known, Some((_, true))) {
             let number = self.legs.len() as u32;
             self.legs.push(Untried { from, turn, cost });
@@ -366,7 +382,7 @@ impl<G: Goal> Wave<G> {
 
     /// What a leg costs, with the turn before it; `None` if the disc does not turn so.
     pub fn cost_of(&self, number: u32, leg: &DiscLeg) -> Option<f64> {
-        self.arrivals.list[number as usize].cost_of(leg)
+        self.arrivals.list[number as usize].cost_of(leg, &self.tolls)
     }
 
     /// Parts of outlines that are in nobody's way, if there are any.

@@ -77,6 +77,14 @@ impl PotentialMap {
     /// If cells have no usable size or a source lies in no free cell.
     pub fn of_domain(domain: Arc<Domain>, cell: f64, sources: &[Source], bias: Bias) -> Result<Self, PotentialError> {
         let grid = Cells::of(&domain, cell)?;
+        Self::on_cells(domain, grid, sources, bias)
+    }
+
+    /// The map of some sources on cells that lie in a domain, such as those in which bodies have room.
+    ///
+    /// # Errors
+    /// If a source lies in no free cell and near none.
+    pub fn on_cells(domain: Arc<Domain>, grid: Cells, sources: &[Source], bias: Bias) -> Result<Self, PotentialError> {
         let goals = goal_cells(&grid, Some(&domain), sources)?;
         Ok(Self::solved(grid, Some(domain), sources.to_vec(), goals, bias))
     }

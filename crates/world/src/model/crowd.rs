@@ -137,6 +137,8 @@ pub struct Group {
     pub via: Vec<String>,
     /// What guides them.
     pub guide: GuideKind,
+    /// For which sizes its ways are planned.
+    pub plan: SizePlan,
     /// Half of what one takes up.
     pub radius: Distribution,
     /// How fast an agent walks when nothing hinders it.
@@ -179,6 +181,7 @@ impl Group {
             seek: Seek::default(),
             via: Vec::new(),
             guide: GuideKind::default(),
+            plan: SizePlan::default(),
             radius: Distribution::Exactly(0.2),
             speed: Distribution::Around { mean: 1.34, deviation: 0.26 },
             premovement: Distribution::Exactly(0.0),
@@ -280,6 +283,17 @@ pub enum GuideKind {
     Navgraph,
     /// Nothing: straight on to the nearest goal.
     Straight,
+}
+
+/// For which sizes the ways of a group are planned whose people differ.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum SizePlan {
+    /// For each of a few sizes: everybody takes the ways that are wide enough for its own.
+    #[default]
+    Each,
+    /// For the largest: nobody takes a way that is too narrow for another.
+    Largest,
 }
 
 /// A number that differs from agent to agent.

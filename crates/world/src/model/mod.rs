@@ -18,8 +18,8 @@ mod world;
 
 pub use constraint::{Constraint, ConstraintRegion, ConstraintSide, ConstraintStrength, Preposition};
 pub use crowd::{
-    Crowd, Distribution, Group, GuideKind, Measure, MeasureShape, Passing, Profile, Rerouting, SpeedArea, Start,
-    Steering, Stop,
+    Crowd, Distribution, Group, GuideKind, Measure, MeasureShape, Passing, Profile, Rerouting, SizePlan, SpeedArea,
+    Start, Steering, Stop,
 };
 pub use motion::{Change, Handle, Kind, Motion, Thing};
 pub use place::{Field, FileId, Note, Place};

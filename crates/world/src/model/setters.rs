@@ -5,8 +5,8 @@
 
 use super::constraint::Constraint;
 use super::crowd::{
-    Crowd, Distribution, Group, GuideKind, Measure, MeasureShape, Passing, Profile, Rerouting, SpeedArea, Start,
-    Steering, Stop,
+    Crowd, Distribution, Group, GuideKind, Measure, MeasureShape, Passing, Profile, Rerouting, SizePlan, SpeedArea,
+    Start, Steering, Stop,
 };
 use super::motion::{Change, Motion, Thing};
 use super::place::{Note, Place};
@@ -328,6 +328,8 @@ setters!(Group {
     with_via(via: Vec<String>),
     /// With another guide.
     with_guide(guide: GuideKind),
+    /// With ways for these sizes.
+    with_plan(plan: SizePlan),
     /// With bodies of this size.
     with_radius(radius: Distribution),
     /// With this speed.

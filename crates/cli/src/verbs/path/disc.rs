@@ -182,7 +182,8 @@ fn nearest(
     radius: f64,
     quiet: bool,
 ) -> Result<Best, Failure> {
-    if sized.sources.iter().any(|source| !matches!(source.shape, Shape::Point(_))) {
+    let has_barriers = !sized.scene.world().barriers.is_empty();
+    if has_barriers || sized.sources.iter().any(|source| !matches!(source.shape, Shape::Point(_))) {
         return nearest_on_map(sized, search, arguments, radius, quiet);
     }
     let goals = goals(sized, arguments, radius, quiet);
@@ -213,7 +214,7 @@ fn nearest(
     }
 }
 
-/// The same where sources are segments: from the map of all of them.
+/// The same where sources are segments, or barriers cost something: from the map of all sources.
 fn nearest_on_map(
     sized: &SizedScene,
     search: &mut PairSearch,

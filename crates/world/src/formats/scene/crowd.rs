@@ -1,7 +1,7 @@
 //! The table `crowd` of a scene.
 
 use super::decode::Decoder;
-use super::fields::{self, GUIDES, PASSING, SEEKS, STEERING, Words};
+use super::fields::{self, GUIDES, PASSING, PLANS, SEEKS, STEERING, Words};
 use super::seek::Sought;
 use crate::documents::{Entry, Node, Tree};
 use crate::model::{
@@ -84,6 +84,7 @@ impl Decoder<'_, '_> {
                 "catch" => sought.catch = self.number(&entry.node, "catch", place),
                 "via" => set(&mut group.via, self.names(&entry.node, "via", place)),
                 "guide" => set(&mut group.guide, self.word(&entry.node, "guide", GUIDES, place)),
+                "plan" => set(&mut group.plan, self.word(&entry.node, "plan", PLANS, place)),
                 "radius" => set(&mut group.radius, self.spread(&entry.node, "radius", place)),
                 "speed" => set(&mut group.speed, self.spread(&entry.node, "speed", place)),
                 "premovement" => set(&mut group.premovement, self.spread(&entry.node, "premovement", place)),

@@ -1,6 +1,6 @@
 //! Names of the fields, table by table, and the words that some of them take.
 
-use crate::model::{Field, GuideKind, Passing, Steering};
+use crate::model::{Field, GuideKind, Passing, SizePlan, Steering};
 
 pub(crate) const SCENE: &[&str] =
     &["name", "world", "sources", "exits", "weights", "barriers", "doors", "motions", "constraints", "flow", "crowd"];
@@ -54,6 +54,7 @@ pub(crate) const GROUP: &[&str] = &[
     "catch",
     "via",
     "guide",
+    "plan",
     "radius",
     "speed",
     "premovement",
@@ -93,6 +94,9 @@ pub(crate) const GUIDES: Words<GuideKind> = (
         ("straight", GuideKind::Straight),
     ],
 );
+
+pub(crate) const PLANS: Words<SizePlan> =
+    ("\"each\" or \"largest\"", &[("each", SizePlan::Each), ("largest", SizePlan::Largest)]);
 
 /// The words of `seek`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! The table `crowd` as a value to be written. What is as it would be without a word is left out.
 
-use super::fields::{GUIDES, PASSING, STEERING};
+use super::fields::{GUIDES, PASSING, PLANS, STEERING};
 use crate::documents::Value;
 use crate::documents::write::{list, point, points};
 use crate::model::{
@@ -57,6 +57,9 @@ fn group(group: &Group) -> Value {
     }
     if group.guide != usual.guide {
         fields.push(("guide".into(), word(GUIDES.1, group.guide)));
+    }
+    if group.plan != usual.plan {
+        fields.push(("plan".into(), word(PLANS.1, group.plan)));
     }
     for (name, is, was) in [
         ("radius", group.radius, usual.radius),
