@@ -42,7 +42,7 @@ fn agrees(world: &World, rng: &mut Rng, from: Coordinates) -> Verdict {
     let oracle = DiscOracle::of(&sides, r);
     // Where outlines cross, vertices are rounded: a gap of two radii may be a last bit too narrow, which the search knows
     // and the oracle cannot. There a disc that is a little larger decides.
-    let is_rounded = domain.report().repairs.iter().any(|repair| repair.moved() > 0.0);
+    let is_rounded = !domain.report().repairs.is_empty();
     let larger = DiscOracle::of(&sides, r + 4e-9);
     for pair in points.windows(2) {
         let [a, b] = [pair[0], pair[1]];
@@ -178,4 +178,22 @@ fn a_start_against_the_end_of_a_wall() {
     let right = DiscOracle::of(&sides, 0.5).length(a, b);
     assert!((way.length - right).abs() < 1e-9, "{way:?}, should be {right}");
     check_way(&way.pieces, way.length, 0.5, [a, b], &sides).unwrap();
+}
+
+/// The disc starts in a gap of exactly two radii, against the corner that it turns around next.
+#[test]
+fn a_start_in_a_gap_of_two_radii() {
+    let point = |p: (f64, f64)| Point::from(p);
+    let ring = |points: &[(f64, f64)]| points.iter().map(|&p| point(p)).collect::<Vec<_>>();
+    let world = World::new()
+        .area(Polygon::ring(rectangle(0.0, 0.0, 8.0, 8.0)))
+        .obstacle(Polygon::ring(ring(&[(4.0, 3.0), (4.0, 5.0), (2.0, 5.0)])))
+        .obstacle(Polygon::ring(rectangle(0.0, 0.0, 6.0, 2.0)));
+    let sides: Vec<[Point; 2]> = outlines(&sane(&world)).collect();
+    let [a, b] = [(4.0, 2.5), (4.75, 5.25)].map(point);
+    let right = DiscOracle::of(&sides, 0.5).length(a, b);
+    for [a, b] in [[a, b], [b, a]] {
+        let way = search(&world).find_disc(a, b, 0.5).unwrap();
+        assert!((way.length - right).abs() < 1e-9, "{way:?}, should be {right}");
+    }
 }

@@ -9,7 +9,7 @@
 
 use super::flat::Flat;
 use super::passages::Passages;
-use super::sight::{Part, Passing, Root};
+use super::sight::{Bounds, Part, Passing, Root};
 use super::tolls::Tolls;
 use super::turns::{Arrivals, NONE};
 use super::wave::{Goal, Wave};
@@ -27,9 +27,6 @@ struct Window {
     /// The corners between which it is seen, as points.
     bounds: Bounds,
 }
-
-/// The right and the left corner between which something is seen; `None` for all of it.
-pub(super) type Bounds = Option<[Point; 2]>;
 
 impl Window {
     /// The arrival, which is at a corner, sees a place through it. Discs that go there are seen all the way.

@@ -1,9 +1,8 @@
 //! The shortest way of a disc between two points: best first, in the order of the straight distance to the goal.
 
-use super::everywhere::Bounds;
 use super::gaps::narrowest;
 use super::route::{DiscPath, pieces};
-use super::sight::{Part, Passing, Root};
+use super::sight::{Bounds, Part, Passing, Root};
 use super::turns::NONE;
 use super::wave::{Goal, Wave};
 use wayfront_domain::{Domain, TriangleId};

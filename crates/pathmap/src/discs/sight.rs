@@ -13,6 +13,9 @@ use super::turns::NONE;
 use wayfront_domain::{CornerId, SideId};
 use wayfront_geometry::{DiscLeg, Hand, LegEnd, Point, closest_on_segment};
 
+/// The right and the left corner between which something is seen; `None` for all of it.
+pub(super) type Bounds = Option<[Point; 2]>;
+
 /// Directions (sines) and shares of distances that differ by less are not told apart: what may be needed is kept.
 const ROUNDING: f64 = 1e-9;
 

@@ -10,8 +10,7 @@
 //!
 //! Cost: all lines, for each leg.
 
-use super::turns::Arrival;
-use wayfront_geometry::{DiscLeg, Hand, Point};
+use wayfront_geometry::{DiscLeg, Hand, LegEnd, Point};
 use wayfront_world::{Barrier, BarrierCost};
 
 /// A line and its price.
@@ -45,12 +44,12 @@ struct Swing {
 }
 
 impl Swing {
-    fn of(arrival: &Arrival, hand: Hand, turn: f64, radius: f64) -> Self {
+    fn of(centre: Point, direction: Point, hand: Hand, turn: f64, radius: f64) -> Self {
         let (sign, out) = match hand {
-            Hand::Left => (1.0, -arrival.direction.left()),
-            Hand::Right => (-1.0, arrival.direction.left()),
+            Hand::Left => (1.0, -direction.left()),
+            Hand::Right => (-1.0, direction.left()),
         };
-        Self { centre: arrival.end.at, radius, out, sign, turn }
+        Self { centre, radius, out, sign, turn }
     }
 
     fn at(&self, angle: f64) -> Point {
@@ -160,13 +159,14 @@ impl Tolls {
 
     /// What an arrival pays on its arc and on a leg after it.
     #[inline]
-    pub fn on_leg(&self, arrival: &Arrival, turn: f64, leg: &DiscLeg) -> f64 {
-        if self.list.is_empty() { 0.0 } else { self.paid(arrival, turn, leg) }
+    pub fn on_leg(&self, direction: Point, turn: f64, leg: &DiscLeg) -> f64 {
+        if self.list.is_empty() { 0.0 } else { self.paid(direction, turn, leg) }
     }
 
     #[inline(never)]
-    fn paid(&self, arrival: &Arrival, turn: f64, leg: &DiscLeg) -> f64 {
-        let swing = arrival.end.hand.filter(|_| turn > 0.0).map(|hand| Swing::of(arrival, hand, turn, leg.radius()));
+    fn paid(&self, direction: Point, turn: f64, leg: &DiscLeg) -> f64 {
+        let LegEnd { at, hand } = leg.from();
+        let swing = hand.filter(|_| turn > 0.0).map(|hand| Swing::of(at, direction, hand, turn, leg.radius()));
         let arc = swing.map_or(0.0, |swing| swing.turn * swing.radius);
         let mut delay = 0.0;
         // Where the way becomes dearer, and how much.
@@ -197,11 +197,11 @@ impl Tolls {
 
     /// What an arrival pays on an arc around its corner, on the given hand; `None` if what follows gets dearer.
     #[inline]
-    pub fn on_arc(&self, arrival: &Arrival, hand: Hand, turn: f64, radius: f64) -> Option<f64> {
+    pub fn on_arc(&self, at: Point, direction: Point, hand: Hand, turn: f64, radius: f64) -> Option<f64> {
         if self.list.is_empty() || turn <= 0.0 {
             return Some(0.0);
         }
-        let swing = Swing::of(arrival, hand, turn, radius);
+        let swing = Swing::of(at, direction, hand, turn, radius);
         let mut delay = 0.0;
         for toll in &self.list {
             let count = toll.crossings(&swing).count();

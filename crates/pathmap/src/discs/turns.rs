@@ -65,7 +65,7 @@ impl Arrival {
     pub fn cost_of(&self, leg: &DiscLeg, tolls: &Tolls) -> Option<f64> {
         let turn = self.turn_to(leg.direction());
         let walked = || self.cost + leg.radius() * turn.max(0.0) + leg.length();
-        (turn >= -STRAIGHT && turn <= self.most).then(|| walked() + tolls.on_leg(self, turn, leg))
+        (turn >= -STRAIGHT && turn <= self.most).then(|| walked() + tolls.on_leg(self.direction, turn, leg))
     }
 }
 
@@ -162,7 +162,7 @@ impl Arrivals {
             // What is crossed on the arc between them counts for who comes earlier.
             let is_cheaper = known.cost + radius * angle <= most
                 && if angle >= -SAME_DIRECTION {
-                    let paid = tolls.on_arc(known, turn.hand, angle, radius);
+                    let paid = tolls.on_arc(known.end.at, known.direction, turn.hand, angle, radius);
                     paid.is_some_and(|paid| known.cost + radius * angle + paid <= most)
                 } else {
                     !tolls.has_factors()
@@ -208,7 +208,7 @@ impl Arrivals {
                     && angle <= known.most
                     && let least = known.cost + radius * angle
                     && least < cost - cost.abs() * SURELY_LONGER
-                    && let Some(paid) = tolls.on_arc(known, other, angle, radius)
+                    && let Some(paid) = tolls.on_arc(known.end.at, known.direction, other, angle, radius)
                     && least + paid < cost - cost.abs() * SURELY_LONGER
                 {
                     return true;

@@ -9,9 +9,8 @@
 
 use super::arcs::{Around, Turning};
 use super::corners::{Corners, keep_aside};
-use super::everywhere::Bounds;
 use super::flat::Flat;
-use super::sight::{Look, Part, Passing, Root, Sight};
+use super::sight::{Bounds, Look, Part, Passing, Root, Sight};
 use super::tolls::Tolls;
 use super::turns::{Arrivals, NONE, STRAIGHT, Turn};
 use std::cmp::Ordering;
