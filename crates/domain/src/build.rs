@@ -11,7 +11,7 @@ use crate::tables::domain::Domain;
 use assemble::assemble;
 use std::borrow::Cow;
 use std::fmt;
-use wayfront_geometry::{Point, computable};
+use wayfront_geometry::{Point, checkpoint, computable};
 use wayfront_world::{Fault, Place, Polygon, Problem, World};
 
 /// Why a world has no domain.
@@ -97,6 +97,7 @@ impl Domain {
     /// The free space of a world whose numbers, and those of the gates, are valid.
     pub(crate) fn of_valid(world: &World, walkable: &[Polygon], gates: &[[Point; 2]]) -> Result<Self, DomainError> {
         let outlines = Outlines::of(&parts(world, walkable));
+        checkpoint();
         if outlines.edges.is_empty() {
             return Err(nothing());
         }
@@ -104,6 +105,7 @@ impl Domain {
         let mut layout = Layout::of(outlines, &bounds)?;
         let fitted = layout.add_gates(world, gates)?;
         let cover = cover(&layout.mesh, &layout.outlines);
+        checkpoint();
         let report = layout.report(&cover, fitted);
         Ok(assemble(&layout.mesh, &cover, &layout.outlines, report).domain)
     }

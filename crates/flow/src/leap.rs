@@ -4,7 +4,7 @@
 //! some points of the lane are tried, those that save most first; once taken, a shortcut may be replaced by a longer one
 //! that includes it. Cost: the square of the number of points, which is bounded.
 
-use wayfront_geometry::{Piece, Point};
+use wayfront_geometry::{Piece, Point, checkpoint};
 
 /// About how many points are tried with each other.
 const STOPS: usize = 64;
@@ -15,6 +15,7 @@ const WORTHWHILE: f64 = 1e-4;
 pub(crate) fn leapt(pieces: &[Piece], has_place: impl Fn(Point, Point) -> bool) -> Vec<Piece> {
     let mut stops = Stops::along(pieces);
     for [from, to] in stops.by_saving() {
+        checkpoint();
         if stops.saves(from, to) && has_place(stops.points[from], stops.points[to]) {
             stops.leap(from, to);
         }

@@ -10,7 +10,7 @@ use crate::near::Near;
 use crate::solids::Sets;
 use std::collections::HashMap;
 use wayfront_domain::CornerId;
-use wayfront_geometry::{Piece, Point, closest_on_segment};
+use wayfront_geometry::{Checkpoints, Piece, Point, closest_on_segment};
 
 /// Share of a gap by which its ends are moved off the outlines that they lie on, but for rounding, before one asks whether
 /// they see each other.
@@ -94,7 +94,9 @@ impl FlowMap {
         let mut near = Near::over(self.local().bounds(), edges.len());
         let bounds: Vec<_> = edges.iter().map(|edge| Piece::Straight(edge.ends).bounds()).collect();
         let mut pairs = Vec::new();
+        let mut checkpoints = Checkpoints::default();
         for (k, edge) in edges.iter().enumerate() {
+            checkpoints.pass();
             // The lowest ones lie farthest below.
             let reach = edges.first().map_or(0.0, |lowest| limit(lowest, edge));
             let mut others: Vec<u32> = near.around(bounds[k].grown(reach)).collect();

@@ -11,7 +11,7 @@ use crate::lanes::{Lane, Lanes};
 use crate::leap::leapt;
 use crate::room::Room;
 use crate::terminals::Terminal;
-use wayfront_geometry::{CircularArc, Piece, Point, closest_on_segment};
+use wayfront_geometry::{CircularArc, Piece, Point, checkpoint, closest_on_segment};
 
 /// Share of a length that rounding may account for: sums of hundreds of pieces, each right to 1e-16.
 const LENGTH_ROUNDING: f64 = 1e-12;
@@ -53,6 +53,7 @@ impl Taut<'_> {
         }
         let mut length: f64 = best.iter().map(Piece::length).sum();
         for _ in 0..MOST_PULLS {
+            checkpoint();
             let pulled = joined(self.bevels(self.slides(self.cuts(divided(&best, self.lanes.radius)))));
             let now: f64 = pulled.iter().map(Piece::length).sum();
             if now >= length {
@@ -77,6 +78,7 @@ impl Taut<'_> {
         let far: Vec<f64> = ends.collect();
         let mut at = 0;
         while at < pieces.len() {
+            checkpoint();
             let from = pieces[at].start();
             match self.farthest(&pieces, &far, at) {
                 Some(end) => {

@@ -6,7 +6,7 @@
 //! 1. [`rng`], [`worlds`]: random numbers and worlds. The same seed gives the same world for ever; tests that name
 //!    seeds rely on it.
 //! 2. [`runner`], [`shrink`]: many seeds, or one; what the environment asks for; smaller worlds that still fail.
-//! 3. Oracles: [`domains`] and [`free_space`] for the domain, `paths` and `terms` for path maps, `flows` for
+//! 3. Oracles: [`domains`] and [`free_space`] for the domain, `paths` and `terms` for path maps, [`envelopes`] for cells of discs, `flows` for
 //!    capacities, `grids` and `meshes` for harmonic fields, by [`elimination`]; `crowds` to walk agents, `ring`
 //!    for their speed in a closed corridor, `watch` to look at runs from outside.
 //! 4. [`data`], [`outside`]: what is not part of the project, and may be missing: files of others, Python's packages.
@@ -21,6 +21,7 @@ pub mod data;
 pub mod discs;
 pub mod domains;
 pub mod elimination;
+pub mod envelopes;
 #[cfg(feature = "flow")]
 pub mod flows;
 pub mod free_space;

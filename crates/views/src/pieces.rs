@@ -11,7 +11,7 @@
 //! windows are cut.
 
 use wayfront_domain::{CornerId, TriangleId};
-use wayfront_geometry::Point;
+use wayfront_geometry::{Checkpoints, Point};
 use wayfront_pathmap::PathMap;
 use wayfront_pathmap::view::{MapView, NodeId, Root, RootKind, Window};
 
@@ -42,7 +42,9 @@ impl Pieces {
         let corners = (0..domain.corner_count() as u32).map(|k| domain.point(CornerId(k)));
         let mut pieces = Self { vertices: corners.collect(), triangles: Vec::new() };
         let mut cutter = Cutter::default();
+        let mut checkpoints = Checkpoints::default();
         for triangle in (0..domain.free_triangles() as u32).map(TriangleId) {
+            checkpoints.pass();
             cutter.triangle(view, triangle, &mut pieces);
             if pieces.triangles.len() > most {
                 return None;

@@ -14,7 +14,7 @@ use crate::tables::grid::Grid;
 use crate::tables::ids::{CornerId, GateId, SideId};
 use crate::tables::report::RepairReport;
 use sight::Sight;
-use wayfront_geometry::{Bounds, Point, hilbert_index, orient};
+use wayfront_geometry::{Bounds, Cancel, Checkpoints, Point, checkpoint, hilbert_index, orient};
 
 /// Half-edges from which on a second thread is worth its start.
 const MANY: usize = 100_000;
@@ -28,7 +28,9 @@ pub(crate) struct Assembled {
 pub(crate) fn assemble(mesh: &Mesh, cover: &Cover, outlines: &Outlines, report: RepairReport) -> Assembled {
     let sight = Sight { mesh, cover, outlines };
     let corners = Corners::of(&sight, &outlines.bounds);
+    checkpoint();
     let slots = triangle_order(mesh, cover, &corners);
+    checkpoint();
     let count = corners.points.len() as u32;
     let fans = corners.fans.iter().map(|&h| slots.side(h)).collect();
     // What walks need and what maps need are two copies of the triangles, neither of which needs the other.
@@ -37,12 +39,14 @@ pub(crate) fn assemble(mesh: &Mesh, cover: &Cover, outlines: &Outlines, report: 
         is_large,
         || {
             let faces = faces(mesh, &slots);
+            checkpoint();
             let grid = Grid::over(&outlines.bounds, &faces);
             (faces, grid)
         },
         || {
             let mut points = corners.points;
             let sides = renumbered_sides(&sight, &corners.of_side, &slots, &mut points);
+            checkpoint();
             let gates = gates(&sight, &slots, &sides, count);
             let components = components(&sides[..3 * slots.free as usize], &gates);
             (points, sides, gates, components)
@@ -74,10 +78,13 @@ pub(crate) fn assemble(mesh: &Mesh, cover: &Cover, outlines: &Outlines, report: 
 /// how wide triangles are.
 fn completed(mut domain: Domain) -> Domain {
     domain.link_corners_across();
+    let mut checkpoints = Checkpoints::default();
     for corner in domain.bends.len() as u32..domain.corners {
+        checkpoints.pass();
         let bends = is_bend(&domain, CornerId(corner));
         domain.bends.push(bends);
     }
+    checkpoint();
     domain.has_slivers = domain.finds_slivers();
     domain.triangle_width = (domain.area() / f64::from(domain.free.max(1))).sqrt();
     domain
@@ -89,7 +96,8 @@ fn both<A: Send, B: Send>(
     first: impl FnOnce() -> A + Send,
     second: impl FnOnce() -> B + Send,
 ) -> (A, B) {
-    if side_by_side { rayon::join(first, second) } else { (first(), second()) }
+    let cancel = Cancel::here();
+    if side_by_side { rayon::join(|| cancel.carry(first), || cancel.carry(second)) } else { (first(), second()) }
 }
 
 /// The sectors of free space around all vertices.
@@ -111,7 +119,9 @@ impl Corners {
             of_side: vec![NONE; mesh.half_edges.len()],
         };
         let sites = outlines_order(mesh, sight.outlines.sites.len(), bounds);
+        let mut checkpoints = Checkpoints::default();
         for v in sites {
+            checkpoints.pass();
             corners.add_sectors(sight, v);
         }
         corners

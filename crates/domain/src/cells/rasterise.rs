@@ -11,7 +11,7 @@ use super::grid::{CellGrid, CellId};
 use crate::tables::domain::Domain;
 use crate::tables::ids::SideId;
 use std::collections::HashMap;
-use wayfront_geometry::{Bounds, Point, orient};
+use wayfront_geometry::{Bounds, Checkpoints, Point, orient};
 
 /// In parts of a cell: a side of the world that is a whole number of cells but for rounding gets no sliver of a cell
 /// more, and its last cells do not count as reaching out. Far above the rounding of coordinates (1e-16 of them, at most
@@ -161,7 +161,9 @@ impl Rasteriser {
 
     /// Cells through which nothing passes and whose centre is free.
     fn free(&self, domain: &Domain, passages: &[Passage]) -> Vec<bool> {
+        let mut checkpoints = Checkpoints::default();
         let is_free = |k: usize| {
+            checkpoints.pass();
             let (column, row) = (k % self.columns, k / self.columns);
             let centre = (self.corner(column, row) + self.corner(column + 1, row + 1)) * 0.5;
             !passages[k].inside && !self.reaches_out(domain, column, row) && domain.contains(centre)

@@ -8,6 +8,7 @@
 use crate::layout::edges::RecordId;
 use crate::layout::mesh::{Mesh, NONE};
 use crate::layout::outlines::{Outlines, Role};
+use wayfront_geometry::Checkpoints;
 
 /// What the visit found.
 pub(crate) struct Cover {
@@ -139,7 +140,9 @@ pub(crate) fn cover(mesh: &Mesh, outlines: &Outlines) -> Cover {
     // Vertex 0 is a corner of the box: its triangles lie outside of everything.
     let mut frames = vec![Frame { entered_by: NONE, borders: 0 }];
     visit.flood(mesh.leaving[0] / 3, &mut state);
+    let mut checkpoints = Checkpoints::default();
     while let Some(frame) = frames.last() {
+        checkpoints.pass();
         if visit.borders.len() > frame.borders {
             let h = visit.borders[visit.borders.len() - 1];
             visit.borders.pop();

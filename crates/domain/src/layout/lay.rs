@@ -9,7 +9,7 @@ use crate::layout::mesh::{BOX_CORNERS, Crossing, Mesh, TooManyCrossings};
 use crate::layout::outlines::{Outlines, named};
 use crate::tables::domain::rounding;
 use crate::tables::report::Repair;
-use wayfront_geometry::{Bounds, Point};
+use wayfront_geometry::{Bounds, Checkpoints, Point, checkpoint};
 use wayfront_world::{Field, Place, World};
 
 /// A mesh that holds the edges of outlines.
@@ -26,7 +26,9 @@ impl Layout {
         mesh.triangulate(&outlines.sites);
         let mut layout = Self { outlines, mesh, crossings: Vec::new() };
         let edges: Vec<[u32; 2]> = std::mem::take(&mut layout.outlines.edges);
+        let mut checkpoints = Checkpoints::default();
         for (k, edge) in edges.iter().enumerate() {
+            checkpoints.pass();
             layout.hold(edge.map(|site| site + BOX_CORNERS as u32), RecordId(k as u32))?;
         }
         layout.outlines.edges = edges;
@@ -50,6 +52,7 @@ impl Layout {
                 v
             })
             .collect();
+        checkpoint();
         for (edge, record) in more.edges.iter().zip(records) {
             self.hold(edge.map(|site| vertices[site as usize]), record)?;
         }

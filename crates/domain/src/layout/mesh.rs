@@ -12,7 +12,7 @@ mod insert;
 mod near;
 mod split;
 
-use wayfront_geometry::{Bounds, Point, is_in_circle};
+use wayfront_geometry::{Bounds, Checkpoints, Point, is_in_circle};
 
 pub(crate) use insert::Spot;
 pub(crate) use split::{CROSSING_ROUNDING, Crossing, MOST_CROSSINGS, TooManyCrossings};
@@ -99,7 +99,9 @@ impl Mesh {
         self.plain_circles = small_grid(points.iter().chain(&self.points));
         self.points.extend(points);
         let mut near = 0;
+        let mut checkpoints = Checkpoints::default();
         for k in coarse_to_fine(points.len()) {
+            checkpoints.pass();
             near = self.insert_bulk((k + BOX_CORNERS) as u32, near);
         }
         self.records = vec![NONE; self.half_edges.len()];
@@ -179,7 +181,9 @@ impl Mesh {
 
     /// Flips until every pending edge, and every edge that a flip touches, is constrained or locally Delaunay.
     fn settle(&mut self) {
+        let mut checkpoints = Checkpoints::default();
         while let Some(h) = self.pending.pop() {
+            checkpoints.pass();
             let g = self.twin(h);
             if g == NONE || self.is_constrained(h) {
                 continue;

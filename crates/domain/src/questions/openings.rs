@@ -7,16 +7,15 @@
 use crate::questions::locate::Spot;
 use crate::tables::domain::Domain;
 use crate::tables::ids::{CornerId, SideId};
-use std::collections::{HashMap, HashSet};
 use wayfront_geometry::{Point, is_nearer};
 
 /// The openings in the outlines of a domain.
 #[derive(Clone, Debug, Default)]
 pub struct Openings {
-    /// What is left of the sides on which openings lie.
-    rest: HashMap<SideId, Vec<[Point; 2]>>,
-    /// Corners of which nothing solid is left.
-    gone: HashSet<CornerId>,
+    /// What is left of the sides on which openings lie, by their numbers.
+    rest: Vec<(SideId, Vec<[Point; 2]>)>,
+    /// Corners of which nothing solid is left, by their numbers.
+    gone: Vec<CornerId>,
 }
 
 impl Openings {
@@ -53,23 +52,28 @@ impl Openings {
                 }
                 end = end.max(to);
             }
-            openings.rest.insert(side, rest);
+            // Sides come by their numbers.
+            openings.rest.push((side, rest));
         }
         openings.find_gone(domain);
         openings
     }
 
     fn find_gone(&mut self, domain: &Domain) {
-        let sides: Vec<SideId> = self.rest.keys().copied().collect();
+        let sides: Vec<SideId> = self.rest.iter().map(|&(side, _)| side).collect();
+        let mut gone = Vec::new();
         for corner in sides.into_iter().flat_map(|side| domain.side_corners(side)) {
             let at = domain.point(corner);
             let touches =
                 |side: SideId| domain.twin(side).is_none() && self.parts(domain, side).any(|p| p.contains(&at));
             let around = domain.sectors(corner).flat_map(|sector| domain.fan(sector));
             if !around.flat_map(|side| [side, side.prev()]).any(touches) {
-                self.gone.insert(corner);
+                gone.push(corner);
             }
         }
+        gone.sort_unstable();
+        gone.dedup();
+        self.gone = gone;
     }
 
     /// There are none.
@@ -82,7 +86,8 @@ impl Openings {
     /// What is solid of a side on an outline, a wall or a gate.
     #[inline]
     pub fn parts<'a>(&'a self, domain: &Domain, side: SideId) -> impl Iterator<Item = [Point; 2]> + use<'a> {
-        let rest = if self.rest.is_empty() { None } else { self.rest.get(&side) };
+        let known = self.rest.binary_search_by_key(&side, |&(side, _)| side);
+        let rest = known.ok().map(|k| &self.rest[k].1);
         let whole = rest.is_none().then(|| domain.side_points(side));
         whole.into_iter().chain(rest.into_iter().flatten().copied())
     }
@@ -91,7 +96,7 @@ impl Openings {
     #[inline]
     #[must_use]
     pub fn is_solid(&self, domain: &Domain, corner: CornerId) -> bool {
-        domain.is_solid(corner) && (self.gone.is_empty() || !self.gone.contains(&corner))
+        domain.is_solid(corner) && self.gone.binary_search(&corner).is_err()
     }
 }
 

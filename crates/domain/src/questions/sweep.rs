@@ -64,12 +64,15 @@ struct Frame {
     doubt: f64,
 }
 
-/// A vertex in the frame of a leg, and how far it is from that.
+/// A vertex in the frame of a leg, and the square of its distance from that.
 #[derive(Clone, Copy)]
 struct Placed {
     at: Point,
-    apart: f64,
+    square: f64,
 }
+
+/// A side that a search has come to, and its ends.
+type Reached = (SideId, Placed, Placed);
 
 /// A vertex beside the leg.
 #[derive(Clone, Copy, PartialEq)]
@@ -92,11 +95,17 @@ impl Frame {
         Point::new(self.along.dot(w), self.along.cross(w))
     }
 
+    /// The square of the distance of a point, in this frame, from the leg.
+    #[inline]
+    fn square(&self, p: Point) -> f64 {
+        let beyond = if p.x < 0.0 { p.x } else { (p.x - self.length).max(0.0) };
+        beyond * beyond + p.y * p.y
+    }
+
     /// The distance of a point, in this frame, from the leg.
     #[inline]
     fn distance(&self, p: Point) -> f64 {
-        let beyond = if p.x < 0.0 { p.x } else { (p.x - self.length).max(0.0) };
-        if beyond == 0.0 { p.y.abs() } else { (beyond * beyond + p.y * p.y).sqrt() }
+        self.square(p).sqrt()
     }
 
     #[inline]
@@ -110,12 +119,20 @@ impl Frame {
         }
     }
 
+    /// A segment is surely farther away than the radius: all of it is beyond one edge of the box around the stadium.
+    #[inline]
+    fn is_far(&self, a: Point, b: Point) -> bool {
+        let reach = self.radius + self.doubt;
+        a.y > reach && b.y > reach
+            || a.y < -reach && b.y < -reach
+            || a.x < -reach && b.x < -reach
+            || a.x > self.length + reach && b.x > self.length + reach
+    }
+
     /// How near a segment comes to the leg, apart from its ends; infinite where only these are near.
     #[inline]
     fn passes(&self, a: Point, b: Point) -> f64 {
-        let reach = self.radius + self.doubt;
-        if a.y.min(b.y) > reach || a.y.max(b.y) < -reach || a.x.max(b.x) < -reach || a.x.min(b.x) > self.length + reach
-        {
+        if self.is_far(a, b) {
             return f64::INFINITY;
         }
         if (a.y > 0.0) != (b.y > 0.0) {
@@ -196,14 +213,15 @@ impl Domain {
     #[must_use]
     pub fn leg_is_free_from(&self, leg: &DiscLeg, start: TriangleId, openings: Option<&Openings>) -> bool {
         let frame = Frame::of(leg, self.rounding_of_distances());
-        let reach = frame.radius + frame.doubt;
+        let [inside, reach] = [frame.radius - frame.doubt, frame.radius + frame.doubt];
+        let squares = [inside.max(0.0) * inside.max(0.0), reach * reach];
         let seen = |corner: CornerId| {
             let at = frame.place(self.point(corner));
-            Placed { at, apart: frame.distance(at) }
+            Placed { at, square: frame.square(at) }
         };
         // A vertex inside is in the way, and one would go around it for long before its outlines are met.
         let is_inside = |corner: CornerId, placed: &Placed| {
-            placed.apart < frame.radius - frame.doubt
+            placed.square < squares[0]
                 && openings.map_or_else(|| self.is_solid(corner), |openings| openings.is_solid(self, corner))
         };
         let corners = start.sides().map(|side| self.side(side).origin);
@@ -211,17 +229,26 @@ impl Domain {
         if corners.iter().zip([&a, &b, &c]).any(|(&corner, placed)| is_inside(corner, placed)) {
             return false;
         }
-        let mut open: Vec<(SideId, Placed, Placed)> = Vec::with_capacity(16);
-        open.extend(start.sides().into_iter().zip([(a, b), (b, c), (c, a)]).map(|(side, (a, b))| (side, a, b)));
-        let mut steps = 0;
-        while let Some((side, a, b)) = open.pop() {
+        let is_far = |side: &Reached| frame.is_far(side.1.at, side.2.at);
+        let sides = start.sides();
+        let mut open: Vec<Reached> = Vec::new();
+        let (mut steps, mut first) = (0, 0);
+        // Nearly always one of the two sides beyond is far away: then nothing need wait.
+        let mut next = None;
+        loop {
+            let Some((side, a, b)) = next.take().or_else(|| open.pop()).or_else(|| {
+                first += 1;
+                [(sides[0], a, b), (sides[1], b, c), (sides[2], c, a)].get(first - 1).copied()
+            }) else {
+                return true;
+            };
             let Some(twin) = self.twin(side) else {
-                if self.is_side_in_the_way(leg, &frame, side, [a.at, b.at], openings) {
+                if !frame.is_far(a.at, b.at) && self.is_side_in_the_way(leg, &frame, side, [a.at, b.at], openings) {
                     return false;
                 }
                 continue;
             };
-            if a.apart <= reach || b.apart <= reach || frame.passes(a.at, b.at) <= reach {
+            if a.square <= squares[1] || b.square <= squares[1] || frame.passes(a.at, b.at) <= reach {
                 steps += 1;
                 if steps > self.free_triangles() {
                     return self.leg_is_free_through(leg, [start], &mut SweepMemory::default(), openings);
@@ -231,10 +258,18 @@ impl Domain {
                 if is_inside(corner, &apex) {
                     return false;
                 }
-                open.extend([(twin.next(), a, apex), (twin.prev(), apex, b)]);
+                let [left, right] = [(twin.next(), a, apex), (twin.prev(), apex, b)];
+                next = match (is_far(&left), is_far(&right)) {
+                    (true, true) => None,
+                    (false, true) => Some(left),
+                    (true, false) => Some(right),
+                    (false, false) => {
+                        open.push(left);
+                        Some(right)
+                    }
+                };
             }
         }
-        true
     }
 
     /// Where a disc that goes straight from `a` towards `b`, and no farther, stops: `None` if nothing stops it. If the

@@ -15,7 +15,7 @@ use crate::questions::locate::Spot;
 use crate::tables::domain::{Domain, NO_SIDE};
 use crate::tables::ids::{CornerId, SideId};
 use crate::tables::report::{Onto, Repair};
-use wayfront_geometry::Point;
+use wayfront_geometry::{Point, checkpoint};
 use wayfront_world::{Fault, Field, Place, Problem, Source, Weight, World};
 
 /// What the check of a scene found.
@@ -57,8 +57,10 @@ impl Domain {
 
     /// [`Self::check_scene`] of a world whose numbers are valid; barriers and doors only where asked for.
     pub(crate) fn checked_scene(&self, world: &World, with_gates: bool) -> SceneCheck {
+        checkpoint();
         let mut check = Check::new(self);
         check.sources(world);
+        checkpoint();
         check.weights(&world.weights);
         if with_gates {
             check.barriers(&world.barriers);

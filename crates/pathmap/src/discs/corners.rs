@@ -3,6 +3,9 @@
 use wayfront_domain::{CornerId, Domain};
 use wayfront_geometry::{DiscLeg, Hand, LegEnd, Point};
 
+/// Share of a product by which its sign is certain.
+const SURELY: f64 = 1e-9;
+
 /// For each corner that bends and is solid the far ends of the two outlines between which its sector lies.
 #[derive(Debug, Default)]
 pub(super) struct Corners {
@@ -29,6 +32,18 @@ impl Corners {
     pub fn outlines(&self, corner: CornerId) -> Option<[Point; 2]> {
         self.ends[corner.index()]
     }
+}
+
+/// One of the outlines that meet in a corner surely does not lie on the hand on which the disc has it, that comes along
+/// `v`, or turned from there away from the hand by no more than a quarter of a turn: it lies beyond, and backwards.
+#[inline]
+pub(super) fn are_surely_in_the_way(outlines: [Point; 2], at: Point, v: Point, hand: Hand) -> bool {
+    let sign = if hand == Hand::Left { -1.0 } else { 1.0 };
+    outlines.into_iter().any(|far| {
+        let w = far - at;
+        let slack = SURELY * (v.x.abs() + v.y.abs()) * (w.x.abs() + w.y.abs());
+        sign * v.cross(w) > slack && v.dot(w) < -slack
+    })
 }
 
 /// The outlines that meet in a corner lie on the hand on which the disc has it.

@@ -8,16 +8,19 @@
 //! Cost of a question: the windows of a triangle, and for one or two of them the triangles along the leg.
 
 use super::flat::Flat;
-use super::passages::Passages;
 use super::sight::{Bounds, Part, Passing, Root};
+use super::straight::Straight;
 use super::tolls::Tolls;
-use super::turns::{Arrivals, NONE};
+use super::turns::{Arrival, Arrivals, NONE};
 use super::wave::{Goal, Wave};
-use wayfront_domain::{Domain, Openings, SideId, Spot, TriangleId};
+use wayfront_domain::{Domain, Openings, Spot, TriangleId};
 use wayfront_geometry::{DiscLeg, LegEnd, Point};
 
 /// Share by which a place may miss what is seen: what is seen along an edge counts.
 const NEARLY: f64 = 1e-9;
+
+/// Share by which estimates of costs are rounded.
+const ESTIMATE: f64 = 1e-12;
 
 /// What an arrival may see of a triangle.
 #[derive(Clone, Copy, Debug)]
@@ -41,14 +44,42 @@ impl Window {
     }
 }
 
+/// What a question asks of a window before all else: most are passed over for it.
+#[derive(Clone, Copy, Debug)]
+struct Head {
+    /// What is offered to the middle of the triangle at least.
+    key: f64,
+    cost: f64,
+    at: Point,
+    /// By how much the square of a leg is less than that of the distance.
+    less: f64,
+}
+
+impl Head {
+    fn of(key: f64, arrival: &Arrival, radius: f64) -> Self {
+        let cost = if arrival.flat == NONE { arrival.cost } else { f64::NEG_INFINITY };
+        let less = if arrival.end.hand.is_some() { radius * radius } else { 0.0 };
+        Self { key, cost, at: arrival.end.at, less }
+    }
+
+    /// Less than what is offered to a place.
+    #[inline]
+    fn least(&self, p: Point) -> f64 {
+        let v = p - self.at;
+        self.cost + (v.dot(v) - self.less).max(0.0).sqrt()
+    }
+}
+
 /// Every place.
 #[derive(Debug, Default)]
 pub(super) struct AllPlaces {
     kept: Vec<(TriangleId, Window)>,
-    passages: Passages,
 }
 
 impl Goal for AllPlaces {
+    /// All of them are needed.
+    const AHEAD: f64 = 2.0;
+
     #[inline]
     fn least(&self, root: &Root, part: &Part, passing: Passing) -> f64 {
         root.least_across(part, passing)
@@ -67,19 +98,6 @@ impl Goal for AllPlaces {
     #[inline]
     fn enter(wave: &mut Wave<Self>, _: &Domain, number: u32, triangle: TriangleId, passing: Passing, bounds: Bounds) {
         wave.goal.kept.push((triangle, Window { number, passing, bounds }));
-    }
-
-    fn admits(wave: &mut Wave<Self>, domain: &Domain, root: &Root, side: SideId, passing: Passing) -> bool {
-        let mut passages = std::mem::take(&mut wave.goal.passages);
-        let is_needed = passages.admits(wave, domain, root, side, passing);
-        wave.goal.passages = passages;
-        is_needed
-    }
-
-    fn touch(wave: &mut Wave<Self>, domain: &Domain, root: &Root, side: SideId, passing: Passing) {
-        let mut passages = std::mem::take(&mut wave.goal.passages);
-        passages.reach(wave, domain, root, side, passing);
-        wave.goal.passages = passages;
     }
 }
 
@@ -129,6 +147,9 @@ pub(crate) struct DiscField {
     tolls: Tolls,
     starts: Vec<u32>,
     windows: Vec<Window>,
+    /// What is looked at first, for each window; they are in the order of their keys.
+    heads: Vec<Head>,
+    order: Vec<(f64, u32)>,
 }
 
 /// The cheapest way to a place.
@@ -145,7 +166,6 @@ impl DiscMapWork {
     /// The next map is one of another domain.
     pub fn forget_domain(&mut self) {
         self.wave.forget_domain();
-        self.wave.goal.passages.forget_domain();
     }
 
     /// Fills a field from some starts, which have room.
@@ -163,8 +183,6 @@ impl DiscMapWork {
         wave.tolls.clone_from(tolls);
         wave.restart(domain, radius);
         wave.goal.kept.clear();
-        let has_outlines_only = openings.is_empty() && tolls.is_empty();
-        wave.goal.passages.restart(domain, radius, has_outlines_only);
         for start in starts {
             let DiscStart { from, triangles, cost } = start.clone();
             match from {
@@ -198,24 +216,27 @@ impl DiscField {
         for k in 0..triangles {
             self.starts[k + 1] += self.starts[k];
         }
-        let mut next = self.starts.clone();
-        self.windows.clear();
-        self.windows.resize(kept.len(), Window { number: 0, passing: Passing::default(), bounds: None });
-        for (triangle, window) in kept {
-            let slot = &mut next[triangle.index()];
-            self.windows[*slot as usize] = *window;
+        self.order.clear();
+        self.order.resize(kept.len(), (0.0, 0));
+        // Each start moves up to the next one, and all of them back by one place at the end.
+        for (k, (triangle, window)) in (0..).zip(kept) {
+            let key = self.key(window, middle_of(domain, *triangle));
+            let slot = &mut self.starts[triangle.index()];
+            self.order[*slot as usize] = (key, k);
             *slot += 1;
         }
-        // In the order of what they offer to the middle: then most of those behind the best are passed over at once.
-        let mut order: Vec<(f64, Window)> = Vec::new();
+        self.starts.rotate_right(1);
+        self.starts[0] = 0;
+        self.windows.clear();
+        self.heads.clear();
         for k in 0..triangles {
-            let [a, b, c] = domain.triangle(TriangleId(k as u32));
-            let middle = (a + b + c) * (1.0 / 3.0);
-            let range = self.starts[k] as usize..self.starts[k + 1] as usize;
-            order.clear();
-            order.extend(self.windows[range.clone()].iter().map(|window| (self.least(window, middle), *window)));
-            order.sort_by(|a, b| a.0.total_cmp(&b.0));
-            self.windows[range].iter_mut().zip(&order).for_each(|(window, (_, sorted))| *window = *sorted);
+            let order = &mut self.order[self.starts[k] as usize..self.starts[k + 1] as usize];
+            order.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+            self.windows.extend(order.iter().map(|&(_, k)| kept[k as usize].1));
+            let arrivals = &self.arrivals.list;
+            let head =
+                |&(key, k): &(f64, u32)| Head::of(key, &arrivals[kept[k as usize].1.number as usize], self.radius);
+            self.heads.extend(order.iter().map(head));
         }
     }
 
@@ -224,9 +245,10 @@ impl DiscField {
         self.windows.len()
     }
 
-    fn windows(&self, triangle: TriangleId) -> &[Window] {
+    /// The windows of a triangle, and what is looked at first.
+    fn windows(&self, triangle: TriangleId) -> impl Iterator<Item = (&Head, &Window)> {
         let [from, to] = [triangle.index(), triangle.index() + 1].map(|k| self.starts[k] as usize);
-        &self.windows[from..to]
+        self.heads[from..to].iter().zip(&self.windows[from..to])
     }
 
     /// The cheapest way to a place with room.
@@ -251,15 +273,25 @@ impl DiscField {
         let mut after: (f64, u32) = (f64::NEG_INFINITY, 0);
         loop {
             let mut best: Option<(f64, u32, DiscLeg)> = None;
-            for window in triangles.iter().flat_map(|&triangle| self.windows(triangle)) {
-                let least = self.least(window, p);
-                if best.is_some_and(|(cost, ..)| least > cost) || !self.shows(window, p) {
-                    continue;
-                }
-                let Some((cost, leg)) = self.last_leg(window, p) else { continue };
-                let is_next = after < (cost, window.number);
-                if is_next && best.is_none_or(|(known, number, _)| (cost, window.number) < (known, number)) {
-                    best = Some((cost, window.number, leg));
+            for &triangle in triangles {
+                let off = middle_of(domain, triangle).distance(p);
+                for (head, window) in self.windows(triangle) {
+                    let most = best.map_or(f64::INFINITY, |(cost, ..)| cost);
+                    // No window that follows offers as much.
+                    if (head.key - off) * (1.0 - ESTIMATE) > most {
+                        break;
+                    }
+                    if head.least(p) * (1.0 - ESTIMATE) > most
+                        || !window.shows(head.at, p)
+                        || !self.may_offer(window, p, most)
+                    {
+                        continue;
+                    }
+                    let Some((cost, leg)) = self.last_leg(window, p) else { continue };
+                    let is_next = after < (cost, window.number);
+                    if is_next && best.is_none_or(|(known, number, _)| (cost, window.number) < (known, number)) {
+                        best = Some((cost, window.number, leg));
+                    }
                 }
             }
             let (cost, number, leg) = best?;
@@ -270,30 +302,42 @@ impl DiscField {
         }
     }
 
+    /// What a window that sees a place offers to it is perhaps not above a cost.
     #[inline]
-    fn shows(&self, window: &Window, p: Point) -> bool {
-        window.shows(self.arrivals.list[window.number as usize].end.at, p)
+    fn may_offer(&self, window: &Window, p: Point, most: f64) -> bool {
+        let arrival = &self.arrivals.list[window.number as usize];
+        if arrival.flat != NONE {
+            return true;
+        }
+        let root = Root::new(window.number, arrival.end, arrival.cost, arrival.direction, self.radius);
+        let Some(straight) = Straight::to(&root, p) else { return true };
+        let surely = |cost: f64| cost * (1.0 - ESTIMATE) > most;
+        !window.passing.excludes(p - arrival.end.at, root.aside(None))
+            && straight.least(&root).is_none_or(|least| !surely(least))
     }
 
     /// The leg from a window's arrival to a place, and what it costs there.
     #[inline]
     fn last_leg(&self, window: &Window, p: Point) -> Option<(f64, DiscLeg)> {
         let leg = self.arrivals.leg(window.number, LegEnd::point(p), self.radius)?;
-        if window.passing.excludes(leg.direction()) {
-            return None;
-        }
         Some((self.arrivals.list[window.number as usize].cost_of(&leg, &self.tolls)?, leg))
     }
 
-    /// Less than what a way over a window's arrival costs, quick to tell.
+    /// Less than what a way over a window's arrival costs to a place: to others it is less by no more than they are apart.
     #[inline]
-    fn least(&self, window: &Window, p: Point) -> f64 {
+    fn key(&self, window: &Window, p: Point) -> f64 {
         let arrival = &self.arrivals.list[window.number as usize];
         if arrival.flat != NONE {
             return f64::NEG_INFINITY;
         }
-        let apart = p - arrival.end.at;
-        let square = apart.dot(apart) - if arrival.end.hand.is_some() { self.radius * self.radius } else { 0.0 };
-        arrival.cost + square.max(0.0).sqrt() * (1.0 - 1e-12)
+        let radius = if arrival.end.hand.is_some() { self.radius } else { 0.0 };
+        arrival.cost + arrival.end.at.distance(p) - radius
     }
+}
+
+/// The middle of a triangle.
+#[inline]
+fn middle_of(domain: &Domain, triangle: TriangleId) -> Point {
+    let [a, b, c] = domain.triangle(triangle);
+    (a + b + c) * (1.0 / 3.0)
 }

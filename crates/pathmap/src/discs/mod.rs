@@ -24,10 +24,12 @@ mod pair;
 mod passages;
 mod route;
 mod sight;
+mod straight;
 mod strips;
 mod tangents;
 mod tolls;
 mod turns;
+mod waiting;
 mod wave;
 
 pub(crate) use arcs::{Around, Turning};

@@ -78,6 +78,22 @@ impl Near {
         }
     }
 
+    /// Some corner other than the segment's ends is within `reach` of it: on its left, and on its right.
+    pub fn has_corners(&self, axis: &Axis, ends: [Point; 2], reach: f64) -> [bool; 2] {
+        let mut found = [false; 2];
+        // Placed by the same products, so they are the same.
+        let ends = ends.map(|p| axis.place(p));
+        for p in self.solids.iter().flatten() {
+            let is_end = ends.contains(p);
+            let beyond = if p.x < 0.0 { p.x } else { (p.x - axis.length).max(0.0) };
+            if !is_end && beyond * beyond + p.y * p.y <= reach * reach {
+                found[0] |= p.y >= 0.0;
+                found[1] |= p.y <= 0.0;
+            }
+        }
+        found
+    }
+
     /// The parts of the segment that no solid is nearer to than `radius`, from its start to its end; touching parts are
     /// one.
     pub fn parts(&mut self, axis: &Axis, radius: f64, mut show: impl FnMut([f64; 2])) {

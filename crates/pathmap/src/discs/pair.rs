@@ -27,6 +27,8 @@ impl Default for OnePlace {
 }
 
 impl Goal for OnePlace {
+    const AHEAD: f64 = 0.5;
+
     #[inline]
     fn least(&self, root: &Root, part: &Part, passing: Passing) -> f64 {
         root.least(part, passing, self.at)

@@ -6,45 +6,70 @@
 //! enough to compare in one place: where both ends offer the same.
 //!
 //! A leg that leads beyond a side crosses its passage, unless it starts within a radius of the side, or touches a corner
-//! beyond it before its centre has crossed: such windows are kept, such corners still looked at. For then the way of the
-//! centre, the line of sight and the side would have an end of the side between them, inside of what the disc sweeps.
+//! beyond it before its centre has crossed: such windows are kept, such corners still looked at, where there are any. For
+//! then the way of the centre, the line of sight and the side would have an end of the side between them, inside of what
+//! the disc sweeps.
 //!
 //! Sides whose passage is in several parts, or so narrow that rounding decides, or that meet a barrier, take no part; and
-//! none does where costs are no distances. Cost: for each side what
-//! lies within a radius of it, once; and a leg or two: ways to the ends of a passage are claimed, and looked at only when
-//! something would be too late if they were free.
+//! none does where costs are no distances. Cost: for each side what lies within a radius of it, once; and a leg or two:
+//! ways to the ends of a passage are claimed by arrivals at the ends of the side, and looked at only when something would
+//! be too late if they were free. Windows that cross a side could claim them too: that prunes a little more, and costs
+//! more than it saves.
+//! Claims are rounded up, what may be too late is rounded down (`Straight`): angles cost a few products, not an arc tangent.
 
 use super::near::{Axis, Near};
 use super::sight::{Passing, Root};
-use super::wave::{Goal, Wave};
-use wayfront_domain::{Domain, SideId};
-use wayfront_geometry::{DiscLeg, LegEnd, Point, closest_on_segment};
+use super::straight::Straight;
+use super::tolls::Tolls;
+use super::turns::{Arrivals, NONE};
+use wayfront_domain::{Domain, Openings, SideId};
+use wayfront_geometry::{LegEnd, Point};
 
 /// Share of the radius by which passages are certain, or certainly not.
 const SURE: f64 = 1e-9;
-/// Turns back by less are rounding here, where rays bound what is asked about.
-const BACK: f64 = 1e-6;
 
 /// Radii by which a way to the end of a passage must be cheaper to be worth keeping.
 const WORTH: f64 = 0.1;
 
+/// What may still count beyond a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Admission {
+    /// Everything.
+    Through,
+    /// Corners that a disc touches before its centre has crossed the side.
+    Beside,
+    /// Nothing.
+    Nothing,
+}
+
+/// What a wave knows.
+#[derive(Clone, Copy)]
+pub(super) struct Known<'a> {
+    pub arrivals: &'a Arrivals,
+    pub tolls: &'a Tolls,
+    pub openings: &'a Openings,
+    pub radius: f64,
+}
+
 /// The part of a side in which centres may cross it.
 #[derive(Clone, Copy, Debug)]
 enum Passage {
-    Unknown,
     /// Nobody can cross.
     Closed,
     /// No rule holds.
     Doubtful,
+    /// All of it is one piece.
     Open(Open),
 }
 
-/// All of it is one piece.
+/// A passage in one piece.
 #[derive(Clone, Copy, Debug)]
 struct Open {
     /// Lengths along the side between which everything with room lies, and between which everything has room.
     outer: [f64; 2],
     inner: [f64; 2],
+    /// The wave that the rest is about.
+    round: u32,
     /// What a way to the ends of the inner part costs at most.
     most: [f64; 2],
     /// Cheaper ways to the ends, of which nobody knows yet whether they are free.
@@ -59,17 +84,33 @@ struct Claim {
 }
 
 impl Claim {
-    const NONE: Self = Self { cost: f64::INFINITY, number: u32::MAX };
+    const NONE: Self = Self { cost: f64::INFINITY, number: NONE };
 }
 
 impl Open {
+    /// Forgets the costs of other waves.
+    #[inline]
+    fn renew(&mut self, round: u32) {
+        if self.round != round {
+            (self.round, self.most, self.claims) = (round, [f64::INFINITY; 2], [Claim::NONE; 2]);
+        }
+    }
+
+    /// Something is known, or claimed.
+    #[inline]
+    fn is_known(&self) -> bool {
+        self.most[0].min(self.claims[0].cost).min(self.most[1]).min(self.claims[1].cost) < f64::INFINITY
+    }
+
     /// A way to one of the ends is known: whoever is there can walk along.
+    #[inline]
     fn know(&mut self, k: usize, cost: f64) {
         self.most[k] = self.most[k].min(cost);
         self.most[1 - k] = self.most[1 - k].min(self.most[k] + self.inner[1] - self.inner[0]);
     }
 
     /// As if all claims were true.
+    #[inline]
     fn claimed(&self) -> Self {
         let mut open = *self;
         self.claims.iter().enumerate().for_each(|(k, claim)| open.know(k, claim.cost));
@@ -77,25 +118,40 @@ impl Open {
     }
 }
 
-/// The passages of all sides, as far as somebody asked.
+/// What is known about a side, for one radius.
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    side: u32,
+    passage: Passage,
+    /// Some other corner lies within a radius of the side: left of it, and right of it.
+    has_corners: [bool; 2],
+}
+
+/// The passages of the sides about which somebody asked.
 #[derive(Debug, Default)]
 pub(super) struct Passages {
-    list: Vec<Passage>,
+    list: Vec<Entry>,
+    /// For each side its place in the list.
+    slots: Vec<u32>,
     /// The radius for which it was filled, if nothing but outlines counted.
     filled_for: Option<f64>,
+    round: u32,
     near: Near,
 }
 
 /// A side as it is stored: once for both of its faces.
 struct Stored {
-    index: usize,
+    side: SideId,
     axis: Axis,
 }
 
 impl Stored {
+    #[inline]
     fn of(domain: &Domain, side: SideId) -> Self {
-        let canonical = domain.twin(side).map_or(side, |twin| twin.min(side));
-        Self { index: canonical.index(), axis: Axis::of(domain.side_points(canonical)) }
+        let side = domain.twin(side).map_or(side, |twin| twin.min(side));
+        let [from, to] = domain.side_points(side);
+        let length = domain.side(side).length;
+        Self { side, axis: Axis { from, along: (to - from) * (1.0 / length), length } }
     }
 }
 
@@ -104,120 +160,155 @@ impl Passages {
     pub fn restart(&mut self, domain: &Domain, radius: f64, has_outlines_only: bool) {
         let radius = has_outlines_only.then_some(radius);
         if radius.is_none() || self.filled_for != radius {
-            self.list.clear();
-        }
-        self.filled_for = radius;
-        self.list.resize(domain.sides().len(), Passage::Unknown);
-        for passage in &mut self.list {
-            if let Passage::Open(open) = passage {
-                (open.most, open.claims) = ([f64::INFINITY; 2], [Claim::NONE; 2]);
+            for entry in self.list.drain(..) {
+                self.slots[entry.side as usize] = NONE;
             }
         }
+        self.filled_for = radius;
+        self.slots.resize(domain.sides().len(), NONE);
+        self.round = self.round.wrapping_add(1);
     }
 
     /// The outlines are others from now on.
     pub fn forget_domain(&mut self) {
-        self.list.clear();
-        self.filled_for = None;
+        *self = Self::default();
     }
 
-    /// Not everything that a root sends over a side is too late.
-    pub fn admits<G: Goal>(
+    /// What of all that a root sends over a side is not too late.
+    pub fn admission(
         &mut self,
-        wave: &Wave<G>,
+        known: Known,
         domain: &Domain,
         root: &Root,
         side: SideId,
         passing: Passing,
-    ) -> bool {
+    ) -> Admission {
+        if known.tolls.has_factors() {
+            return Admission::Through;
+        }
         let stored = Stored::of(domain, side);
-        let [a, b] = domain.side_points(side);
-        let at = root.end.at;
-        if wave.tolls.has_factors() || closest_on_segment(a, b, at).distance(at) <= root.radius * (1.0 + SURE) {
-            return true;
+        if is_near(&stored.axis, root.end.at, root.radius * (1.0 + SURE)) {
+            return Admission::Through;
         }
-        let open = match self.passage(wave, domain, side, &stored) {
-            Passage::Closed => return false,
+        let slot = self.slot(known, domain, side, &stored);
+        let Entry { passage, has_corners, .. } = &mut self.list[slot];
+        let otherwise =
+            if has_corners[usize::from(side == stored.side)] { Admission::Beside } else { Admission::Nothing };
+        let open = match passage {
+            Passage::Closed => return otherwise,
+            Passage::Doubtful => return Admission::Through,
             Passage::Open(open) => open,
-            Passage::Doubtful | Passage::Unknown => return true,
         };
-        let [low, high] = crossed(root, &stored, passing, open.outer);
-        if low > high || is_late(wave, root, &stored, &open, [low, high]) {
-            return false;
+        open.renew(self.round);
+        if !open.is_known() {
+            return Admission::Through;
         }
-        if is_late(wave, root, &stored, &open.claimed(), [low, high]) {
-            let open = self.prove(wave, domain, &stored, open);
-            if is_late(wave, root, &stored, &open, [low, high]) {
-                return false;
+        let part = crossed(root, &stored, passing, open.outer);
+        if part[0] > part[1] || is_late(root, &stored, open, part) {
+            return otherwise;
+        }
+        if is_late(root, &stored, &open.claimed(), part) {
+            prove(known, domain, &stored, open);
+            if is_late(root, &stored, open, part) {
+                return otherwise;
             }
         }
-        self.claim(wave, root, &stored, passing);
-        true
-    }
-
-    /// Looks at whether claims are true.
-    fn prove<G: Goal>(&mut self, wave: &Wave<G>, domain: &Domain, stored: &Stored, mut open: Open) -> Open {
-        for k in 0..2 {
-            let Claim { cost, number } = std::mem::replace(&mut open.claims[k], Claim::NONE);
-            if cost >= open.most[k] {
-                continue;
-            }
-            let end = LegEnd::point(stored.axis.at(open.inner[k]));
-            // From the end on: nothing need be marked.
-            let start = SideId(stored.index as u32).triangle();
-            let leg = wave.arrivals.leg(number, end, wave.radius);
-            if leg.is_some_and(|leg| domain.leg_is_free_from(&leg, start, wave.openings())) {
-                open.know(k, cost);
-            }
-        }
-        self.list[stored.index] = Passage::Open(open);
-        open
+        Admission::Through
     }
 
     /// A root is at an end of a side: it may offer cheap ways to the passage.
-    pub fn reach<G: Goal>(&mut self, wave: &Wave<G>, domain: &Domain, root: &Root, side: SideId, passing: Passing) {
+    pub fn touch(&mut self, known: Known, domain: &Domain, root: &Root, side: SideId, passing: Passing) {
         let stored = Stored::of(domain, side);
-        self.passage(wave, domain, side, &stored);
-        self.claim(wave, root, &stored, passing);
+        let slot = self.slot(known, domain, side, &stored);
+        if let Passage::Open(open) = &mut self.list[slot].passage {
+            open.renew(self.round);
+            claim(known, root, &stored, open, passing);
+        }
     }
 
-    /// Straight ways from a root to the ends of a passage may be cheaper than what is known.
-    fn claim<G: Goal>(&mut self, wave: &Wave<G>, root: &Root, stored: &Stored, passing: Passing) {
-        let Passage::Open(mut open) = self.list[stored.index] else { return };
-        for k in 0..2 {
-            let Some(leg) = DiscLeg::new(root.end, LegEnd::point(stored.axis.at(open.inner[k])), root.radius) else {
-                continue;
-            };
-            if passing.excludes(leg.direction()) {
-                continue;
-            }
-            let known = open.most[k].min(open.claims[k].cost);
-            let worth = if known.is_finite() { WORTH * root.radius } else { 0.0 };
-            if let Some(cost) = wave.cost_of(root.number, &leg).filter(|&cost| cost < known - worth) {
-                open.claims[k] = Claim { cost, number: root.number };
-            }
-        }
-        self.list[stored.index] = Passage::Open(open);
+    /// The place of a side in the list.
+    #[inline]
+    fn slot(&mut self, known: Known, domain: &Domain, side: SideId, stored: &Stored) -> usize {
+        let slot = self.slots[stored.side.index()];
+        if slot != NONE { slot as usize } else { self.look(known, domain, side, stored) }
     }
 
-    fn passage<G: Goal>(&mut self, wave: &Wave<G>, domain: &Domain, side: SideId, stored: &Stored) -> Passage {
-        if let Passage::Unknown = self.list[stored.index] {
-            let openings = &wave.openings;
-            let are_solid = domain.side_corners(side).iter().all(|&corner| openings.is_solid(domain, corner));
-            let is_plain = !wave.tolls.meet(domain.side_points(side), SURE * wave.radius);
-            self.list[stored.index] = if are_solid && is_plain {
-                let faces = [Some(side), domain.twin(side)].into_iter().flatten().map(SideId::triangle);
-                self.near.look(domain, openings, &stored.axis, faces, wave.radius * (1.0 + 2.0 * SURE));
-                found(&mut self.near, &stored.axis, wave.radius)
-            } else {
-                Passage::Doubtful
-            };
+    #[inline(never)]
+    fn look(&mut self, known: Known, domain: &Domain, side: SideId, stored: &Stored) -> usize {
+        let Known { tolls, openings, radius, .. } = known;
+        let faces = [Some(side), domain.twin(side)].into_iter().flatten().map(SideId::triangle);
+        self.near.look(domain, openings, &stored.axis, faces, radius * (1.0 + 2.0 * SURE));
+        let are_solid = domain.side_corners(side).iter().all(|&corner| openings.is_solid(domain, corner));
+        let is_plain = !tolls.meet(domain.side_points(side), SURE * radius);
+        let passage =
+            if are_solid && is_plain { found(&mut self.near, &stored.axis, radius) } else { Passage::Doubtful };
+        // Where parts of outlines are open, a corner may be left of which nothing solid is seen.
+        let has_corners = if openings.is_empty() {
+            self.near.has_corners(&stored.axis, domain.side_points(side), radius * (1.0 + 2.0 * SURE))
+        } else {
+            [true; 2]
+        };
+        let slot = self.list.len();
+        self.slots[stored.side.index()] = slot as u32;
+        self.list.push(Entry { side: stored.side.0, passage, has_corners });
+        slot
+    }
+}
+
+/// A place is within a distance of a side.
+#[inline]
+fn is_near(axis: &Axis, p: Point, reach: f64) -> bool {
+    let placed = axis.place(p);
+    placed.y.abs() <= reach && {
+        let beyond = if placed.x < 0.0 { placed.x } else { (placed.x - axis.length).max(0.0) };
+        beyond * beyond + placed.y * placed.y <= reach * reach * (1.0 + SURE)
+    }
+}
+
+/// Looks at whether claims are true.
+#[inline(never)]
+fn prove(known: Known, domain: &Domain, stored: &Stored, open: &mut Open) {
+    let openings = (!known.openings.is_empty()).then_some(known.openings);
+    for k in 0..2 {
+        let Claim { cost, number } = std::mem::replace(&mut open.claims[k], Claim::NONE);
+        if cost >= open.most[k] {
+            continue;
         }
-        self.list[stored.index]
+        // From the end on: nothing need be marked.
+        let end = LegEnd::point(stored.axis.at(open.inner[k]));
+        let leg = known.arrivals.leg(number, end, known.radius);
+        if leg.is_some_and(|leg| domain.leg_is_free_from(&leg, stored.side.triangle(), openings)) {
+            open.know(k, cost);
+        }
+    }
+}
+
+/// Straight ways from a root to the ends of a passage may be cheaper than what is known.
+#[inline]
+fn claim(known: Known, root: &Root, stored: &Stored, open: &mut Open, passing: Passing) {
+    let arrival = &known.arrivals.list[root.number as usize];
+    for k in 0..2 {
+        let end = stored.axis.at(open.inner[k]);
+        let best = open.most[k].min(open.claims[k].cost);
+        let best = if best.is_finite() { best - WORTH * root.radius } else { best };
+        let Some(straight) = Straight::to(root, end) else { continue };
+        if root.cost + straight.length >= best || passing.excludes(end - root.end.at, root.aside(None)) {
+            continue;
+        }
+        let cost = if known.tolls.is_empty() {
+            straight.most(root, arrival.most)
+        } else {
+            let leg = known.arrivals.leg(root.number, LegEnd::point(end), root.radius);
+            leg.and_then(|leg| arrival.cost_of(&leg, known.tolls))
+        };
+        if let Some(cost) = cost.filter(|&cost| cost < best) {
+            open.claims[k] = Claim { cost, number: root.number };
+        }
     }
 }
 
 /// The lengths along a side between which rays of a root may cross it.
+#[inline]
 fn crossed(root: &Root, stored: &Stored, passing: Passing, outer: [f64; 2]) -> [f64; 2] {
     let [mut low, mut high] = outer;
     // Whether the root has the first end on its right.
@@ -232,8 +323,9 @@ fn crossed(root: &Root, stored: &Stored, passing: Passing, outer: [f64; 2]) -> [
         if across * away <= 0.0 || across.abs() < 1e-3 {
             continue;
         }
-        let meets = (start + ray * (away / across) - stored.axis.from).dot(stored.axis.along);
-        let slack = SURE * (stored.axis.length + (away / across).abs());
+        let far = away / across;
+        let meets = (start + ray * far - stored.axis.from).dot(stored.axis.along);
+        let slack = SURE * (stored.axis.length + far.abs());
         if is_right == is_first_right {
             low = low.max(meets - slack);
         } else {
@@ -244,7 +336,8 @@ fn crossed(root: &Root, stored: &Stored, passing: Passing, outer: [f64; 2]) -> [
 }
 
 /// Between two places of a passage a root is dearer than what is known.
-fn is_late<G: Goal>(wave: &Wave<G>, root: &Root, stored: &Stored, open: &Open, [low, high]: [f64; 2]) -> bool {
+#[inline]
+fn is_late(root: &Root, stored: &Stored, open: &Open, [low, high]: [f64; 2]) -> bool {
     let Open { outer, inner, most, .. } = *open;
     if most[0].is_infinite() && most[1].is_infinite() {
         return false;
@@ -260,15 +353,10 @@ fn is_late<G: Goal>(wave: &Wave<G>, root: &Root, stored: &Stored, open: &Open, [
     } else {
         known[0].max(known[1])
     };
-    let Some(leg) = DiscLeg::new(root.end, LegEnd::point(stored.axis.at(at)), root.radius) else { return false };
-    let arrival = &wave.arrivals.list[root.number as usize];
-    let turn = arrival.turn_to(leg.direction());
-    if turn < -BACK {
-        return false;
-    }
-    let cost = arrival.cost + root.radius * turn.max(0.0) + leg.length();
+    let Some(straight) = Straight::to(root, stored.axis.at(at)) else { return false };
+    let Some(cost) = straight.least(root) else { return false };
     let rim = (inner[0] - outer[0]).max(outer[1] - inner[1]);
-    cost > known + 2.0 * rim + SURE * (cost.abs() + leg.length())
+    cost > known + 2.0 * rim + SURE * (cost.abs() + straight.length)
 }
 
 /// The passage of a side, from what lies near it.
@@ -284,7 +372,8 @@ fn found(near: &mut Near, axis: &Axis, radius: f64) -> Passage {
     match (one(radius * (1.0 - SURE)), one(radius * (1.0 + SURE))) {
         ((_, 0), _) => Passage::Closed,
         ((outer, 1), (inner, 1)) if inner[1] - inner[0] > SURE * radius => {
-            Passage::Open(Open { outer, inner, most: [f64::INFINITY; 2], claims: [Claim::NONE; 2] })
+            let (most, claims) = ([f64::INFINITY; 2], [Claim::NONE; 2]);
+            Passage::Open(Open { outer, inner, round: 0, most, claims })
         }
         _ => Passage::Doubtful,
     }

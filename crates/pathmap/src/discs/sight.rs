@@ -41,12 +41,14 @@ pub(super) struct Look {
     pub cut: u32,
     /// A side at which something cheaper is known for whoever crosses it: only corners that are touched before still count.
     pub beside: Option<SideId>,
+    /// The right and the left corner have narrowed the directions already.
+    pub counted: [bool; 2],
 }
 
 impl Look {
     /// The first look into some directions.
     pub fn new(passing: Passing) -> Self {
-        Self { passing, least: f64::NEG_INFINITY, cut: NONE, beside: None }
+        Self { passing, least: f64::NEG_INFINITY, cut: NONE, beside: None, counted: [false; 2] }
     }
 }
 
@@ -58,11 +60,14 @@ pub(super) struct Passing {
 }
 
 impl Passing {
-    /// No disc passes in this direction.
+    /// No disc passes that goes to something which its root sees in direction `v`, and which is to lie `aside` farther to
+    /// the left of the centre's line than the root. The cross product of that line with `v` is `aside`: so directions are
+    /// compared without the leg.
     #[inline]
-    pub fn excludes(&self, direction: Point) -> bool {
-        self.right.cross(direction) < -ROUNDING && self.right.dot(direction) > 0.0
-            || self.left.cross(direction) > ROUNDING && self.left.dot(direction) > 0.0
+    pub fn excludes(&self, v: Point, aside: f64) -> bool {
+        let slack = ROUNDING * (v.x.abs() + v.y.abs());
+        self.right.cross(v) < aside - slack && self.right.dot(v) > 0.0
+            || self.left.cross(v) > aside + slack && self.left.dot(v) > 0.0
     }
 }
 
@@ -82,7 +87,9 @@ pub(super) struct Root {
 /// The part of a side that is seen: its right and its left end, as vectors from the root; and how near it comes.
 pub(super) struct Part {
     pub ends: [Point; 2],
-    far: f64,
+    pub far: f64,
+    /// The ends are behind the disc that arrives.
+    behind: [bool; 2],
 }
 
 impl Root {
@@ -93,6 +100,17 @@ impl Root {
             Some(Hand::Right) => [2.0 * radius, 0.0],
         };
         Self { number, end, cost, direction, radius, reach }
+    }
+
+    /// How much farther to the left of the centre's line something on a hand lies than the root.
+    #[inline]
+    pub fn aside(&self, hand: Option<Hand>) -> f64 {
+        let side = |hand: Option<Hand>| match hand {
+            None => 0.0,
+            Some(Hand::Left) => 1.0,
+            Some(Hand::Right) => -1.0,
+        };
+        (side(hand) - side(self.end.hand)) * self.radius
     }
 
     /// Where the centre is when it leaves in a direction.
@@ -136,43 +154,51 @@ impl Root {
         };
         let ends = [cut(right, side[0]), cut(left, side[1])];
         let far = closest_on_segment(ends[0], ends[1], Point::default()).length() * (1.0 - ROUNDING);
-        Part { ends, far }
+        Part { ends, far, behind: self.are_behind(ends) }
     }
 
-    /// The directions in which a disc may still pass beyond a part of a side, between two corners; `None` if no leg that is
-    /// free leads to anything beyond it. A bound that is not solid is no corner.
+    /// Narrows the directions in which a disc may still pass beyond a part of a side, between two corners; false if no leg
+    /// that is free leads to anything beyond it. A bound that is not solid is no corner.
     #[inline]
-    pub fn narrowed(
+    pub fn narrow(
         &self,
         part: &Part,
-        passing: Passing,
-        right: Option<Point>,
-        left: Option<Point>,
-    ) -> Option<Passing> {
-        let Passing { right: mut from, left: mut to } = passing;
+        look: &mut Look,
+        [right, left]: [Point; 2],
+        is_solid: impl Fn(usize) -> bool,
+    ) -> bool {
+        let Passing { right: mut from, left: mut to } = look.passing;
         let [on_left, on_right] = self.reach;
-        let [is_right_behind, is_left_behind] = self.are_behind(part);
+        let [is_right_behind, is_left_behind] = part.behind;
         let least = part.far * part.far - 4.0 * self.radius * self.radius;
-        let counts = |b: Point| b.dot(b) <= least;
-        if let Some(b) = right.map(|b| b - self.end.at).filter(|b| counts(*b) && !is_right_behind) {
-            let bound = turned(b, on_right / b.length());
-            if from == Point::default() || from.cross(bound) > 0.0 {
-                from = bound;
+        if !look.counted[0] && !is_right_behind {
+            let b = right - self.end.at;
+            if b.dot(b) <= least {
+                look.counted[0] = true;
+                let bound = turned(b, on_right);
+                if (from == Point::default() || from.cross(bound) > 0.0) && is_solid(0) {
+                    from = bound;
+                }
             }
         }
-        if let Some(b) = left.map(|b| b - self.end.at).filter(|b| counts(*b) && !is_left_behind) {
-            let bound = turned(b, -on_left / b.length());
-            if to == Point::default() || to.cross(bound) < 0.0 {
-                to = bound;
+        if !look.counted[1] && !is_left_behind {
+            let b = left - self.end.at;
+            if b.dot(b) <= least {
+                look.counted[1] = true;
+                let bound = turned(b, -on_left);
+                if (to == Point::default() || to.cross(bound) < 0.0) && is_solid(1) {
+                    to = bound;
+                }
             }
         }
         if to.cross(from) > ROUNDING
             || !is_left_behind && is_aside(from, part.ends[1], on_right, part.far, 1.0)
             || !is_right_behind && is_aside(to, part.ends[0], on_left, part.far, -1.0)
         {
-            return None;
+            return false;
         }
-        Some(Passing { right: from, left: to })
+        look.passing = Passing { right: from, left: to };
+        true
     }
 
     /// Whoever leads beyond the part has passed all of a leg, if the two cross.
@@ -188,15 +214,15 @@ impl Root {
         let (Some(start), Some(end)) = (towards(leg[0]), towards(leg[1])) else { return Some(passing) };
         let (from, to) = if start.cross(end) > 0.0 { (start, end) } else { (end, start) };
         let [on_left, on_right] = self.reach;
-        if from.dot(to) <= 0.0 || part.far <= 2.0 * self.radius || self.are_behind(part).contains(&true) {
+        if from.dot(to) <= 0.0 || part.far <= 2.0 * self.radius || part.behind.contains(&true) {
             return Some(passing);
         }
         // The rays that lead to something beyond the part.
         let inner = |bound: Point, ray: Point, sign: f64| {
             if bound == Point::default() || sign * bound.cross(ray) > 0.0 { ray } else { bound }
         };
-        let rightmost = inner(passing.right, turned(part.ends[0], -on_left / part.far), 1.0);
-        let leftmost = inner(passing.left, turned(part.ends[1], on_right / part.far), -1.0);
+        let rightmost = inner(passing.right, turned_at(part.ends[0], -on_left, part.far), 1.0);
+        let leftmost = inner(passing.left, turned_at(part.ends[1], on_right, part.far), -1.0);
         let is_in = |ray: Point| {
             from.cross(ray) > ROUNDING && ray.cross(to) > ROUNDING && from.dot(ray) > 0.0 && to.dot(ray) > 0.0
         };
@@ -211,8 +237,8 @@ impl Root {
     /// The right and the left end of a part are behind the disc that arrives: farther back than across its leg. Cross
     /// products alone would take a little more than half a turn to the one hand for less than that to the other.
     #[inline]
-    fn are_behind(&self, part: &Part) -> [bool; 2] {
-        let (d, [right, left]) = (self.direction, part.ends);
+    fn are_behind(&self, [right, left]: [Point; 2]) -> [bool; 2] {
+        let d = self.direction;
         let is_behind = |sign: f64, end: Point, other: Point| {
             if sign * d.cross(end) > 0.0 { sign * d.cross(other) < 0.0 } else { d.dot(end) < 0.0 }
         };
@@ -254,7 +280,7 @@ impl Root {
         };
         let sign = if self.end.hand == Some(Hand::Left) { 1.0 } else { -1.0 };
         let chord = |u: Point| if sign * self.direction.cross(u) > 0.0 { u.distance(self.direction) } else { 0.0 };
-        let is_behind = self.are_behind(part).contains(&true);
+        let is_behind = part.behind.contains(&true);
         let seen = if is_behind { 0.0 } else { side[0].unit().map_or(0.0, chord) };
         seen.max(chord(side[1])) * (1.0 - ROUNDING)
     }
@@ -267,19 +293,24 @@ fn is_aside(bound: Point, last: Point, reach: f64, far: f64, sign: f64) -> bool 
     if sign * bound.cross(last) >= 0.0 || far <= reach {
         return false;
     }
-    let ray = turned(last, sign * reach / far);
+    let ray = turned_at(last, sign * reach, far);
     sign * bound.cross(ray) < -ROUNDING && bound.dot(ray) > 0.0
 }
 
-/// A vector of any length, turned to the left by the angle with this sine; of length 1.
+/// The direction of length 1 from which a vector lies so far to the right.
 #[inline]
-fn turned(v: Point, sine: f64) -> Point {
-    let unit = v * (1.0 / v.length());
-    if sine == 0.0 {
-        return unit;
-    }
-    let sine = sine.clamp(-1.0, 1.0);
-    unit * (1.0 - sine * sine).sqrt() + unit.left() * sine
+fn turned(v: Point, aside: f64) -> Point {
+    let square = v.dot(v);
+    let along = (square - aside * aside).max(0.0).sqrt();
+    // A vector that is shorter than that lies across.
+    let aside = if along == 0.0 { square.sqrt().copysign(aside) } else { aside };
+    (v * along + v.left() * aside) * (1.0 / square)
+}
+
+/// The same for a vector of some length in the direction of another.
+#[inline]
+fn turned_at(v: Point, aside: f64, length: f64) -> Point {
+    turned(v * (length / v.length()), aside)
 }
 
 /// The least length of a way from `a` over a segment to `b`.

@@ -8,22 +8,23 @@
 //! What is searched for is the wave's [`Goal`]: one place, or all of them.
 
 use super::arcs::{Around, Turning};
-use super::corners::{Corners, keep_aside};
+use super::corners::{Corners, are_surely_in_the_way, keep_aside};
 use super::flat::Flat;
+use super::passages::{Admission, Known, Passages};
 use super::sight::{Bounds, Look, Part, Passing, Root, Sight};
 use super::tolls::Tolls;
 use super::turns::{Arrivals, NONE, STRAIGHT, Turn};
-use std::cmp::Ordering;
+use super::waiting::Waiting;
 use std::collections::BinaryHeap;
 use wayfront_domain::{CornerId, Domain, Openings, SideId, SweepMemory, TriangleId};
-use wayfront_geometry::{DiscLeg, Hand, LegEnd, Point, orient};
-
-/// Sights go on at once while their least cost is above the queue's by no more than this share of the radius: their bound
-/// is lower than the truth by about as much, and the queue has less to sort.
-const AHEAD: f64 = 0.5;
+use wayfront_geometry::{Checkpoints, DiscLeg, Hand, LegEnd, Point, closest_on_segment, orient};
 
 /// What a wave is for.
 pub(super) trait Goal: Default + Sized {
+    /// Sights go on at once while their least cost is above the queue's by no more than so many radii: their bound is lower
+    /// than the truth by about half a radius, and the queue has less to sort.
+    const AHEAD: f64;
+
     /// No way that crosses a part of a side costs less, once it has come to what counts.
     fn least(&self, root: &Root, part: &Part, passing: Passing) -> f64;
 
@@ -42,47 +43,6 @@ pub(super) trait Goal: Default + Sized {
         passing: Passing,
         bounds: Bounds,
     );
-
-    /// Nothing cheaper is known for every leg that crosses a side here.
-    #[inline]
-    fn admits(_: &mut Wave<Self>, _: &Domain, _: &Root, _: SideId, _: Passing) -> bool {
-        true
-    }
-
-    /// A root is at an end of a side.
-    #[inline]
-    fn touch(_: &mut Wave<Self>, _: &Domain, _: &Root, _: SideId, _: Passing) {}
-}
-
-/// Something that waits for its turn: a sight, or a leg to a corner.
-#[derive(Clone, Copy, Debug)]
-struct Waiting {
-    least: f64,
-    /// Its place in the list of sights, or in that of legs.
-    number: u32,
-    is_leg: bool,
-}
-
-impl PartialEq for Waiting {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other) == Ordering::Equal
-    }
-}
-
-impl Eq for Waiting {}
-
-impl PartialOrd for Waiting {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Waiting {
-    /// The least first; then by numbers, to be the same every time.
-    fn cmp(&self, other: &Self) -> Ordering {
-        let key = |w: &Self| (w.is_leg, w.number);
-        other.least.total_cmp(&self.least).then_with(|| key(other).cmp(&key(self)))
-    }
 }
 
 /// A leg to a corner that nobody has looked at yet.
@@ -104,6 +64,7 @@ pub(super) struct Wave<G> {
     sweeps: SweepMemory,
     around: Around,
     corners: Corners,
+    passages: Passages,
     /// Parts of outlines that are in nobody's way.
     pub openings: Openings,
     pub tolls: Tolls,
@@ -117,12 +78,15 @@ impl<G: Goal> Wave<G> {
     /// The corners are others from now on.
     pub fn forget_domain(&mut self) {
         self.corners = Corners::default();
+        self.passages.forget_domain();
     }
 
     /// Forgets everything but its memory and what is true for all radii.
     pub fn restart(&mut self, domain: &Domain, radius: f64) {
         self.radius = radius;
         self.corners.prepare(domain);
+        let has_outlines_only = self.openings.is_empty() && self.tolls.is_empty();
+        self.passages.restart(domain, radius, has_outlines_only);
         self.arrivals.restart(domain.corner_count());
         self.queue.clear();
         self.sights.clear();
@@ -169,7 +133,7 @@ impl<G: Goal> Wave<G> {
         for triangle in self.starts[number as usize].clone() {
             G::enter(self, domain, number, triangle, open, None);
             for side in triangle.sides() {
-                self.offer(domain, &root, domain.side(side).origin, open);
+                self.offer(domain, &root, domain.side(side).origin, [true; 2], open);
                 let [right, left] = domain.side_corners(side);
                 self.send(domain, &root, side, [right, left], Look::new(open));
             }
@@ -178,16 +142,19 @@ impl<G: Goal> Wave<G> {
 
     /// Everything that waits, as long as it may count.
     pub fn propagate(&mut self, domain: &Domain) {
+        let mut checkpoints = Checkpoints::default();
         while let Some(next) = self.queue.pop() {
-            if next.least >= self.goal.end() {
+            checkpoints.pass();
+            let least = next.least();
+            if least >= self.goal.end() {
                 break;
             }
-            if next.is_leg {
-                self.reach(domain, self.legs[next.number as usize]);
+            if next.is_leg() {
+                self.reach(domain, self.legs[next.index()]);
             } else {
-                self.stack.push(self.sights[next.number as usize]);
+                self.stack.push(self.sights[next.index()]);
             }
-            self.run(domain, next.least + AHEAD * self.radius);
+            self.run(domain, least + G::AHEAD * self.radius);
         }
     }
 
@@ -201,7 +168,7 @@ impl<G: Goal> Wave<G> {
             if least > limit {
                 let number = self.sights.len() as u32;
                 self.sights.push(sight);
-                self.queue.push(Waiting { least, number, is_leg: false });
+                self.queue.push(Waiting::new(least, false, number));
             } else {
                 self.enter(domain, &sight);
             }
@@ -253,14 +220,14 @@ impl<G: Goal> Wave<G> {
             0..sides.iter().rposition(holds).map_or(sides.len(), |k| k + 1)
         };
         for &side in &sides[range.clone()] {
-            G::touch(self, domain, &root, side, passing);
+            self.touch(domain, &root, side, passing);
         }
         for (k, &side) in sides[range].iter().enumerate() {
             let ends = domain.side_corners(side.next());
             if k == 0 {
-                self.offer(domain, &root, ends[0], passing);
+                self.offer(domain, &root, ends[0], [true; 2], passing);
             }
-            self.offer(domain, &root, ends[1], passing);
+            self.offer(domain, &root, ends[1], [true; 2], passing);
             G::enter(self, domain, number, side.triangle(), passing, None);
             self.send(domain, &root, side.next(), ends, Look::new(passing));
         }
@@ -268,33 +235,50 @@ impl<G: Goal> Wave<G> {
 
     /// A sight over a side of a triangle that it has passed.
     #[inline]
-    fn send(&mut self, domain: &Domain, root: &Root, side: SideId, [right, left]: [CornerId; 2], look: Look) {
+    fn send(&mut self, domain: &Domain, root: &Root, side: SideId, [right, left]: [CornerId; 2], mut look: Look) {
         let Some(twin) = domain.twin(side) else { return };
         let bounds = [right, left].map(|corner| domain.point(corner));
         let part = root.part(domain.side_points(side), bounds[0], bounds[1]);
-        let solid = |k: usize, corner: CornerId| self.openings.is_solid(domain, corner).then_some(bounds[k]);
-        let Some(passing) = root.narrowed(&part, look.passing, solid(0, right), solid(1, left)) else { return };
-        let (passing, cut) = match self.arrivals.list.get(look.cut as usize) {
-            Some(cheaper) if root.is_beyond(&part, cheaper.leg) => match root.without(&part, passing, cheaper.leg) {
-                Some(passing) => (passing, NONE),
-                None => return,
-            },
-            _ => (passing, look.cut),
-        };
-        let least = look.least.max(self.goal.least(root, &part, passing));
-        if least >= self.goal.end() {
+        let is_solid = |k: usize| self.openings.is_solid(domain, if k == 0 { right } else { left });
+        if !root.narrow(&part, &mut look, bounds, is_solid) {
             return;
         }
-        let mut beside = look.beside;
-        match beside {
+        if let Some(cheaper) = self.arrivals.list.get(look.cut as usize)
+            && root.is_beyond(&part, cheaper.leg)
+        {
+            let Some(passing) = root.without(&part, look.passing, cheaper.leg) else { return };
+            (look.passing, look.cut) = (passing, NONE);
+        }
+        look.least = look.least.max(self.goal.least(root, &part, look.passing));
+        if look.least >= self.goal.end() {
+            return;
+        }
+        match look.beside {
             // Only what a disc touches before it has crossed that side still counts.
             Some(crossed) if !is_within(domain, crossed, domain.side_points(side), self.radius) => return,
             Some(_) => {}
-            None if !G::admits(self, domain, root, side, passing) => beside = Some(side),
-            None => {}
+            None => match self.admission(domain, root, side, look.passing) {
+                Admission::Through => {}
+                Admission::Beside => look.beside = Some(side),
+                Admission::Nothing => return,
+            },
         }
-        let look = Look { passing, least, cut, beside };
         self.stack.push(Sight { number: root.number, side: twin, left, right, look });
+    }
+
+    /// Whether something cheaper is known for every leg that crosses a side here.
+    #[inline]
+    fn admission(&mut self, domain: &Domain, root: &Root, side: SideId, passing: Passing) -> Admission {
+        let Self { arrivals, tolls, openings, passages, radius, .. } = self;
+        let known = Known { arrivals, tolls, openings, radius: *radius };
+        passages.admission(known, domain, root, side, passing)
+    }
+
+    /// A root is at an end of a side.
+    fn touch(&mut self, domain: &Domain, root: &Root, side: SideId, passing: Passing) {
+        let Self { arrivals, tolls, openings, passages, radius, .. } = self;
+        let known = Known { arrivals, tolls, openings, radius: *radius };
+        passages.touch(known, domain, root, side, passing);
     }
 
     /// One step of one sight.
@@ -315,26 +299,47 @@ impl<G: Goal> Wave<G> {
             self.send(domain, &root, side.prev(), [right, left], look);
         } else {
             let is_needless = look.beside.is_some_and(|crossed| !is_within(domain, crossed, [seen; 2], self.radius));
-            let cheaper = if is_needless { None } else { self.offer(domain, &root, apex, look.passing) };
+            // A leg on the same hand along the bound touches the corner there: it is offered to that one, and goes on.
+            let is_touched = |corner: CornerId| {
+                look.beside.is_none()
+                    && self.openings.is_empty()
+                    && self.corners.outlines(corner).is_some()
+                    && at.distance(domain.point(corner)) < at.distance(seen)
+            };
+            let hands = match root.end.hand {
+                Some(Hand::Left) if beyond_left == 0.0 && is_touched(left) => [false, true],
+                Some(Hand::Right) if beyond_right == 0.0 && is_touched(right) => [true, false],
+                _ => [true; 2],
+            };
+            let cheaper = if is_needless { None } else { self.offer(domain, &root, apex, hands, look.passing) };
             let look = Look { cut: cheaper.unwrap_or(look.cut), ..look };
+            let [is_right, is_left] = look.counted;
             if beyond_left < 0.0 {
-                self.send(domain, &root, side.prev(), [apex, left], look);
+                self.send(domain, &root, side.prev(), [apex, left], Look { counted: [false, is_left], ..look });
             }
             if beyond_right > 0.0 {
-                self.send(domain, &root, side.next(), [right, apex], look);
+                self.send(domain, &root, side.next(), [right, apex], Look { counted: [is_right, false], ..look });
             }
         }
     }
 
     /// Puts the tangents to a corner that is seen into the queue. Returns an arrival there that is cheaper.
-    fn offer(&mut self, domain: &Domain, root: &Root, corner: CornerId, passing: Passing) -> Option<u32> {
+    fn offer(
+        &mut self,
+        domain: &Domain,
+        root: &Root,
+        corner: CornerId,
+        [is_left, is_right]: [bool; 2],
+        passing: Passing,
+    ) -> Option<u32> {
         let outlines = self.corners.outlines(corner)?;
         let at = domain.point(corner);
         if root.end.at == at {
             return None;
         }
-        let offer = |hand: Hand| self.offer_turn(root, Turn { corner, hand }, at, outlines, passing);
-        let [left, right] = [Hand::Left, Hand::Right].map(offer);
+        let mut offer = |hand: Hand| self.offer_turn(root, Turn { corner, hand }, at, outlines, passing);
+        let left = if is_left { offer(Hand::Left) } else { None };
+        let right = if is_right { offer(Hand::Right) } else { None };
         left.or(right)
     }
 
@@ -347,8 +352,12 @@ impl<G: Goal> Wave<G> {
         outlines: [Point; 2],
         passing: Passing,
     ) -> Option<u32> {
+        let (v, aside) = (at - root.end.at, root.aside(Some(turn.hand)));
+        if passing.excludes(v, aside) || are_surely_in_the_way(outlines, at, v, turn.hand) {
+            return None;
+        }
         let leg = DiscLeg::new(root.end, LegEnd::turn(at, turn.hand), self.radius)?;
-        if passing.excludes(leg.direction()) || !keep_aside(outlines, &leg, leg.to()) {
+        if !keep_aside(outlines, &leg, leg.to()) {
             return None;
         }
         self.queue_leg(root.number, turn, &leg)
@@ -374,7 +383,7 @@ impl<G: Goal> Wave<G> {
         if !matches!(known, Some((_, true))) {
             let number = self.legs.len() as u32;
             self.legs.push(Untried { from, turn, cost });
-            self.queue.push(Waiting { least, number, is_leg: true });
+            self.queue.push(Waiting::new(least, true, number));
         }
         known.map(|(number, _)| number).filter(|&number| self.arrivals.list[number as usize].parent != from)
     }
@@ -384,20 +393,12 @@ impl<G: Goal> Wave<G> {
         self.arrivals.list[number as usize].cost_of(leg, &self.tolls)
     }
 
-    /// Parts of outlines that are in nobody's way, if there are any.
-    #[inline]
-    pub fn openings(&self) -> Option<&Openings> {
-        (!self.openings.is_empty()).then_some(&self.openings)
-    }
-
     /// Nothing is in the way of a leg that starts from an arrival.
     pub fn is_free(&mut self, domain: &Domain, number: u32, leg: &DiscLeg) -> bool {
         let openings = (!self.openings.is_empty()).then_some(&self.openings);
         match self.arrivals.list[number as usize].corner {
-            Some(corner) => {
-                let starts = domain.fan(corner).map(SideId::triangle);
-                domain.leg_is_free_through(leg, starts, &mut self.sweeps, openings)
-            }
+            // From one of its triangles on: the others are as near to the disc that touches it.
+            Some(corner) => domain.leg_is_free_from(leg, domain.first_side(corner).triangle(), openings),
             None => {
                 let starts = self.starts[number as usize].iter().copied();
                 domain.leg_is_free_through(leg, starts, &mut self.sweeps, openings)
@@ -406,8 +407,13 @@ impl<G: Goal> Wave<G> {
     }
 }
 
-/// A segment comes within a radius of a side.
-fn is_within(domain: &Domain, side: SideId, segment: [Point; 2], radius: f64) -> bool {
-    wayfront_geometry::Piece::Straight(domain.side_points(side)).distance(&wayfront_geometry::Piece::Straight(segment))
-        <= radius * (1.0 + STRAIGHT)
+/// A segment that does not cross a side comes within a radius of it: at one of their ends.
+fn is_within(domain: &Domain, side: SideId, [p, q]: [Point; 2], radius: f64) -> bool {
+    let [a, b] = domain.side_points(side);
+    let reach = radius * (1.0 + STRAIGHT);
+    let is_near = |x: Point, [a, b]: [Point; 2]| {
+        let apart = closest_on_segment(a, b, x) - x;
+        apart.dot(apart) <= reach * reach
+    };
+    is_near(p, [a, b]) || is_near(q, [a, b]) || p != q && (is_near(a, [p, q]) || is_near(b, [p, q]))
 }

@@ -5,6 +5,7 @@ use super::queue::Item;
 use crate::generators::{NodeId, OriginId};
 use crate::sources::Sources;
 use wayfront_domain::Domain;
+use wayfront_geometry::Checkpoints;
 
 /// What waves start from beside corners.
 pub(crate) trait Origins<G: Goal> {
@@ -66,8 +67,10 @@ impl<G: Goal> Work<G> {
 
     /// Lets everything have its turn, until nothing that waits is needed.
     pub fn take_turns(&mut self, domain: &Domain, origins: &mut impl Origins<G>) {
+        let mut checkpoints = Checkpoints::default();
         loop {
             while let Some((item, turn)) = self.queue.pop() {
+                checkpoints.pass();
                 if turn >= self.goal.end() {
                     // Within a bucket the order is free: others in it may still be needed.
                     if self.queue.now() >= self.goal.end() {

@@ -73,6 +73,12 @@ impl DiscSample {
     pub fn generators(&self) -> &[u32] {
         &self.generators
     }
+
+    /// Costs and generators, without a copy.
+    #[must_use]
+    pub fn into_parts(self) -> (Vec<f32>, Vec<u32>) {
+        (self.costs, self.generators)
+    }
 }
 
 fn pixel(answer: Result<Answer, NoPath>) -> (f32, u32) {

@@ -5,7 +5,7 @@
 use super::NO_GENERATOR;
 use rayon::prelude::*;
 use wayfront_domain::NoPath;
-use wayfront_geometry::Raster;
+use wayfront_geometry::{Cancel, Checkpoints, Raster};
 use wayfront_pathmap::view::MapView;
 
 /// Costs and generators of all pixels, in as many parts as threads are asked for.
@@ -13,14 +13,19 @@ pub(super) fn fill(view: MapView, raster: &Raster, threads: usize, costs: &mut [
     let width = raster.width();
     let rows = raster.height().div_ceil(threads.max(1)).max(1);
     let parts = costs.par_chunks_mut(rows * width).zip(generators.par_chunks_mut(rows * width));
+    let cancel = Cancel::here();
     parts.enumerate().for_each(|(part, (costs, generators))| {
-        for (k, (cost, generator)) in costs.iter_mut().zip(generators).enumerate() {
-            let answer = view.winner(raster.centre(k % width, part * rows + k / width));
-            (*cost, *generator) = match answer {
-                Ok(best) => (best.cost as f32, view.number(best.root).0),
-                Err(NoPath::Unreachable) => (f32::INFINITY, NO_GENERATOR),
-                Err(NoPath::Blocked) => (f32::NAN, NO_GENERATOR),
-            };
-        }
+        cancel.carry(|| {
+            let mut checkpoints = Checkpoints::default();
+            for (k, (cost, generator)) in costs.iter_mut().zip(generators).enumerate() {
+                checkpoints.pass();
+                let answer = view.winner(raster.centre(k % width, part * rows + k / width));
+                (*cost, *generator) = match answer {
+                    Ok(best) => (best.cost as f32, view.number(best.root).0),
+                    Err(NoPath::Unreachable) => (f32::INFINITY, NO_GENERATOR),
+                    Err(NoPath::Blocked) => (f32::NAN, NO_GENERATOR),
+                };
+            }
+        });
     });
 }

@@ -8,6 +8,7 @@ use super::pen::{Band, Pen};
 use super::scene::Scene;
 use super::wide;
 use std::sync::Mutex;
+use wayfront_geometry::{Cancel, checkpoint};
 
 /// Fills all pixels on some threads.
 pub(super) fn fill(scene: Scene, threads: usize, bands: &mut Bands, costs: &mut [f32], ids: &mut [u32]) {
@@ -18,14 +19,16 @@ pub(super) fn fill(scene: Scene, threads: usize, bands: &mut Bands, costs: &mut 
         let mut pen = Pen::new(scene);
         // The lock is held for the iterator's step alone, which cannot panic.
         while let Some(band) = work.lock().ok().and_then(|mut work| work.next()) {
+            checkpoint();
             wide::fill(&mut pen, band);
         }
     };
     // Threads that wait for work begin at once. A fresh one may begin when a small sample is half done: systems start
     // it on the core of the caller, and move it later.
+    let cancel = Cancel::here();
     rayon::in_place_scope(|scope| {
         for _ in 1..threads.min(bands.len()) {
-            scope.spawn(|_| work());
+            scope.spawn(|_| cancel.carry(work));
         }
         work();
     });

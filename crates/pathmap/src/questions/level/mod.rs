@@ -16,7 +16,7 @@ use crate::map::PathMap;
 use crate::wave::front::bound_line;
 use track::{Shape, Track};
 use wayfront_domain::{NoPath, SideId, Spot, TriangleId};
-use wayfront_geometry::{Piece, Point, closest_on_segment, orient};
+use wayfront_geometry::{Piece, Point, checkpoint, closest_on_segment, orient};
 
 /// Triangles that a line may pass; more are a circle.
 const MOST_STEPS: usize = 1_000_000;
@@ -157,6 +157,7 @@ impl<'a> Follower<'a> {
         let mut stretch = first;
         let mut idle = 0;
         for _ in 0..MOST_STEPS {
+            checkpoint();
             extend(&mut line.pieces, &stretch);
             let end = stretch.track.at(stretch.far);
             let next = self.onward(&stretch, end);
