@@ -1,4 +1,4 @@
-//! How long a frame takes: `cargo run --release -p wayfront-voronoi --example navgraph_speed`.
+//! How long a frame takes: `cargo run --release -p wayfront-voronoi --example navgraph_speed -- [COUNT [FRAMES]]`.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -8,7 +8,10 @@ use wayfront_voronoi::{GraphCost, GraphDisc, GraphWish, NavGraph, Voronoi};
 use wayfront_world::{Random, random_polygons};
 
 fn main() {
-    for (obstacles, vertices, count) in [(15, 6, 200), (15, 6, 1000), (200, 6, 10_000)] {
+    let argument = |k: usize| std::env::args().nth(k).and_then(|count| count.parse::<usize>().ok());
+    let (only, frames) = (argument(1), argument(2).unwrap_or(10));
+    let sizes = [(15, 6, 200), (15, 6, 1000), (200, 6, 10_000)];
+    for (obstacles, vertices, count) in sizes.into_iter().filter(|size| only.is_none_or(|count| size.2 == count)) {
         let domain = Arc::new(Domain::without_doors(&random_polygons(obstacles, vertices, 1)).expect("sound"));
         let voronoi = Arc::new(Voronoi::of(&domain).expect("sound"));
         let mut random = Random::new(7);
@@ -28,7 +31,7 @@ fn main() {
         let eight: Vec<_> = (0..count).map(|k| wish(goals[k % 8])).collect();
         let cost = GraphCost { closes_narrow: false, ..GraphCost::default() };
         let (mut placing, mut leading, mut leads) = (f64::INFINITY, [f64::INFINITY; 2], Vec::new());
-        for _ in 0..10 {
+        for _ in 0..frames {
             let start = Instant::now();
             graph.place(&discs);
             placing = placing.min(start.elapsed().as_secs_f64());

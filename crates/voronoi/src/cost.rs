@@ -37,12 +37,16 @@ impl GraphCost {
     }
 }
 
-/// What a piece of a way costs: its length by two chords and one, and the mean of what a metre costs by Simpson's rule.
-pub(crate) fn price(curve: &Bisector, site: &Site, cost: &GraphCost) -> f64 {
-    let [a, m, b] = [0.0, 0.5, 1.0].map(|t| curve.at(t));
+/// A place on the border of two sites, and its clearance.
+pub(crate) type Stop = (Point, f64);
+
+/// What a piece of the border of two sites costs: its length by two chords and one, and the mean of what a metre costs by
+/// Simpson's rule.
+pub(crate) fn price([i, j]: [&Site; 2], [(a, at_a), (b, at_b)]: [Stop; 2], cost: &GraphCost) -> f64 {
+    let m = Bisector::between(i, j, a, b).at(0.5);
     let chord = a.distance(b);
     let length = ((4.0 * (a.distance(m) + m.distance(b)) - chord) / 3.0).max(chord);
     let least = cost.least_clearance.max(1e-3 * chord + f64::MIN_POSITIVE);
-    let rate = |p: Point| 1.0 + cost.safety / site.distance(p).max(least);
-    length * (rate(a) + 4.0 * rate(m) + rate(b)) / 6.0
+    let rate = |clearance: f64| 1.0 + cost.safety / clearance.max(least);
+    length * (rate(at_a) + 4.0 * rate(i.distance(m)) + rate(at_b)) / 6.0
 }

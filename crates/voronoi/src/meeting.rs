@@ -80,6 +80,10 @@ fn two(a: Linear, b: Linear, circle: Circle) -> [Option<Point>; 2] {
     let third = [along[0], along[1], along[2], 0.0];
     let [bc, ca] = [cross(b, third), cross(third, a)];
     let at = [0, 1, 2].map(|k| (a[3] * bc[k] + b[3] * ca[k]) / square);
+    if along[0] == 0.0 && along[1] == 0.0 {
+        // Circles of one size: the two differ by the sign of the distance alone.
+        return [Some(Point::new(at[0], at[1])), None];
+    }
     let form = |p: [f64; 3], q: [f64; 3]| p[0] * q[0] + p[1] * q[1] - p[2] * q[2];
     let half = [circle.q.x, circle.q.y, circle.r];
     let dot = |p: [f64; 3]| half[0] * p[0] + half[1] * p[1] + half[2] * p[2];

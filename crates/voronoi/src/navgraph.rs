@@ -14,11 +14,13 @@
 //! inside of another has no cell, and is told.
 
 mod black;
+mod landmarks;
 mod lead;
 mod place;
 mod red;
 mod routes;
 mod search;
+mod view;
 
 use crate::graph::{Graph, NONE};
 use crate::insert::Inserter;
@@ -28,6 +30,7 @@ pub(crate) use black::BlackTree;
 pub use lead::{GraphWish, Lead};
 pub use routes::GraphRoute;
 use std::sync::Arc;
+pub use view::GraphView;
 use wayfront_geometry::Point;
 
 /// An agent as the graph sees it.
@@ -74,7 +77,10 @@ pub struct NavGraph {
     owners: Vec<u32>,
     /// Per disc: why it has no cell.
     faults: Vec<Option<Unplaced>>,
+    /// Those with a cell, in the order of insertion.
     order: Vec<u32>,
+    /// Each as the graph takes it, with the static face that it is in.
+    settled: Vec<Result<(GraphDisc, u32), Unplaced>>,
     /// Per disc: its place on a curve that fills the world.
     keys: Vec<u32>,
     trees: Vec<BlackTree>,
@@ -97,6 +103,7 @@ impl NavGraph {
             owners: Vec::new(),
             faults: Vec::new(),
             order: Vec::new(),
+            settled: Vec::new(),
             keys: Vec::new(),
             trees: Vec::new(),
             search: search::SearchMemory::default(),

@@ -49,12 +49,17 @@ impl Search<'_> {
         }
     }
 
-    /// What is nearest beyond a side, if that can be nearer than what is known.
+    /// What is nearest beyond a side that turns its inside to the point, if that can be nearer than what is known.
     fn look_over(&mut self, side: SideId) {
         let [a, b] = self.domain.side_points(side);
-        if (b - a).cross(self.p - a) < 0.0 {
-            return;
+        if (b - a).cross(self.p - a) >= 0.0 {
+            self.look_beyond(side);
         }
+    }
+
+    /// The same for a side of the triangle that the point is in: on it but for rounding, it may seem to be beyond.
+    fn look_beyond(&mut self, side: SideId) {
+        let [a, b] = self.domain.side_points(side);
         let at = closest_on_segment(a, b, self.p);
         if (at - self.p).dot(at - self.p) >= self.square || self.steps >= MOST_STEPS {
             return;
@@ -93,7 +98,7 @@ impl Voronoi {
                     search.offer_corner(domain.side(side).origin);
                 }
                 for side in triangle.sides() {
-                    search.look_over(side);
+                    search.look_beyond(side);
                 }
             }
             Spot::On(side) => match domain.twin(side) {
@@ -102,7 +107,7 @@ impl Voronoi {
                         search.offer_corner(corner);
                     }
                     for beyond in [side.next(), side.prev(), twin.next(), twin.prev()] {
-                        search.look_over(beyond);
+                        search.look_beyond(beyond);
                     }
                 }
                 None => search.offer(p, Feature::Side(side)),

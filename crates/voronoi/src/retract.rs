@@ -14,6 +14,10 @@ use wayfront_geometry::Point;
 
 /// Halvings that find the crossing of a ray and an edge: as many as a number has digits.
 const HALVINGS: u32 = 60;
+/// Directions that differ from parallel by less than this do not say where they meet.
+const PARALLEL: f64 = 1e-6;
+/// A place in closed form is as far from both sites but for this share of its distance.
+const SLACK: f64 = 1e-9;
 
 /// Where a ray leaves a cell.
 #[derive(Clone, Copy, Debug)]
@@ -63,7 +67,11 @@ pub(crate) fn land(graph: &Graph, face: u32, p: Point) -> Option<Landing> {
     let (_, edge) = best?;
     let twin = graph.twin(edge);
     let [u, w] = [graph.origin(edge), graph.origin(twin)].map(|v| graph.vertex(v).at);
-    let curve = Bisector::between(&site, graph.site(graph.face(twin)), u, w);
+    let other = graph.site(graph.face(twin));
+    if let Some(at) = landing_between(&site, other, p, [u, w]) {
+        return Some(Landing { edge, at });
+    }
+    let curve = Bisector::between(&site, other, u, w);
     let (mut low, mut high) = (0.0, 1.0);
     for _ in 0..HALVINGS {
         let middle = f64::midpoint(low, high);
@@ -71,6 +79,40 @@ pub(crate) fn land(graph: &Graph, face: u32, p: Point) -> Option<Landing> {
     }
     let at = curve.at(f64::midpoint(low, high));
     Some(Landing { edge, at })
+}
+
+/// Where the ray from a site through `p` is as far from another, if that lies between two points of their border and is well
+/// determined.
+fn landing_between(site: &Site, other: &Site, p: Point, [u, w]: [Point; 2]) -> Option<Point> {
+    let (start, unit, near) = match *site {
+        Site::Side { start, along, .. } => (start + along * along.dot(p - start), along.left(), 0.0),
+        Site::Point(centre) => (centre, (p - centre).unit()?, 0.0),
+        Site::Disc { centre, radius } => (centre, (p - centre).unit()?, -radius),
+    };
+    let at = start + unit * meeting_on_ray(other, start, unit, near)?;
+    let (chord, room) = (w - u, site.distance(at));
+    let is_met = (other.distance(at) - room).abs() <= SLACK * (room.abs() + chord.length());
+    (is_met && (0.0..=chord.dot(chord)).contains(&chord.dot(at - u))).then_some(at)
+}
+
+/// How far along a ray a site is as near as what the ray leads away from, which is `near` at its start; `None` if that is
+/// badly determined.
+pub(crate) fn meeting_on_ray(far: &Site, start: Point, unit: Point, near: f64) -> Option<f64> {
+    let circle = |centre: Point, radius: f64| {
+        let (way, sum) = (start - centre, near + radius);
+        ((way.dot(way) - sum * sum) / 2.0, sum - way.dot(unit))
+    };
+    let (above, below) = match *far {
+        Site::Point(at) => circle(at, 0.0),
+        Site::Disc { centre, radius } => circle(centre, radius),
+        Site::Side { start: corner, along, .. } => {
+            let up = along.left();
+            (up.dot(start - corner) - near, 1.0 - up.dot(unit))
+        }
+    };
+    let s = above / below;
+    // Nearly parallel to the border: all digits would be gone.
+    (below > PARALLEL * (1.0 + near.abs()) && s >= 0.0 && s.is_finite()).then_some(s)
 }
 
 impl Voronoi {

@@ -62,7 +62,7 @@ impl Site {
     }
 
     /// As a circle: points have radius 0.
-    fn circle(&self) -> Option<(Point, f64)> {
+    pub(crate) fn circle(&self) -> Option<(Point, f64)> {
         match *self {
             Self::Point(at) => Some((at, 0.0)),
             Self::Disc { centre, radius } => Some((centre, radius)),

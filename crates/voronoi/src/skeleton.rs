@@ -15,6 +15,7 @@ mod kept;
 mod narrows;
 mod profile;
 mod route;
+mod taut;
 
 use crate::build::{Feature, is_border_with_end};
 use crate::graph::NONE;

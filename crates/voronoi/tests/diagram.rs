@@ -206,3 +206,58 @@ fn curves_are_as_long_as_their_chords() {
     }
     assert!(bent >= 4, "{bent} parabolas");
 }
+
+/// A place on an outline is inside of its triangle or on its side by the last digit: it has no room either way.
+#[test]
+fn places_on_outlines_have_no_room() {
+    let places = |world: &World, rng: &mut Rng| -> Verdict {
+        let Ok(domain) = built(world) else { return Ok(()) };
+        if domain.free_triangles() == 0 {
+            return Ok(());
+        }
+        let voronoi = Voronoi::of(&Arc::new(domain)).map_err(|e| e.to_string())?;
+        let (domain, bounds) = (voronoi.domain(), voronoi.domain().bounds());
+        for _ in 0..100 {
+            let p = bounds.min + Point::new(rng.unit() * bounds.width(), rng.unit() * bounds.height());
+            let Some(on) = domain.nearest_wall(p) else { continue };
+            let Some(room) = voronoi.clearance(on) else { continue };
+            if room.distance > 1e-12 * bounds.size() {
+                return Err(format!("{on} has room for {}", room.distance));
+            }
+        }
+        Ok(())
+    };
+    check("places on outlines", 200, |rng| world(rng, Coordinates::Floats), places);
+}
+
+/// Every place of a line of equal clearance has that clearance, and all that cross such a line meet it.
+#[test]
+fn isolines_are_where_the_clearance_is() {
+    let lines = |world: &World, rng: &mut Rng| -> Verdict {
+        let Ok(domain) = built(world) else { return Ok(()) };
+        if domain.free_triangles() == 0 {
+            return Ok(());
+        }
+        let voronoi = Voronoi::of(&Arc::new(domain)).map_err(|e| e.to_string())?;
+        let size = voronoi.domain().bounds().size();
+        let most = (0..voronoi.vertex_count() as u32).map(|v| voronoi.vertex(v).1).fold(0.0, f64::max);
+        let level = most * (0.05 + 0.9 * rng.unit());
+        let lines = voronoi.isolines(level, 1e-4 * size);
+        for &p in lines.iter().flatten() {
+            let room = distance_to_outline(voronoi.domain(), p);
+            if (room - level).abs() > 1e-7 * size {
+                return Err(format!("{p} has {room}, not {level}"));
+            }
+        }
+        // Ends meet: lines are closed where cells meet.
+        let ends: Vec<Point> = lines.iter().flat_map(|line| [line[0], line[line.len() - 1]]).collect();
+        let lonely = ends.iter().find(|&&p| ends.iter().filter(|q| q.distance(p) < 1e-6 * size).count() < 2);
+        match lonely {
+            Some(p) => Err(format!("a line ends at {p}")),
+            None if lines.is_empty() => Err(format!("nothing has {level} of {most}")),
+            None => Ok(()),
+        }
+    };
+    check("isolines among floats", 150, |rng| world(rng, Coordinates::Floats), lines);
+    check("isolines in clean worlds", 100, clean_world, lines);
+}

@@ -50,6 +50,42 @@ fn leads_cost_what_routes_cost() {
     assert!(!is_whole || compared[0] > 100 && compared[1] > 1000, "{compared:?}");
 }
 
+/// Many who search for themselves get bounds from landmarks, a few at a time do not: costs are the same.
+#[test]
+fn bounds_change_no_cost() {
+    let mut compared = 0;
+    let is_whole = each_seed("bounds", 40, |seed| {
+        let rng = &mut Rng::new(seed);
+        let (domain, mut graph) = graph_of(&clean_world(rng));
+        let discs = random_discs(&domain, rng, 120, 0.01);
+        let goals = random_goals(&domain, rng, discs.len());
+        if goals.len() < discs.len() {
+            return;
+        }
+        graph.place(&discs);
+        let cost = GraphCost { closes_narrow: seed % 3 == 0, others_move: seed % 2 == 0, ..GraphCost::default() };
+        let wish = |k: usize| Some(GraphWish { goal: goals[k], kept: None, sight: 1.0 });
+        let all: Vec<_> = (0..discs.len()).map(wish).collect();
+        let (mut leads, mut some) = (Vec::new(), Vec::new());
+        graph.lead(&all, &cost, &mut leads);
+        for first in (0..discs.len()).step_by(30) {
+            let few: Vec<_> = (0..discs.len()).map(|k| all[k].filter(|_| (first..first + 30).contains(&k))).collect();
+            graph.lead(&few, &cost, &mut some);
+            for k in first..(first + 30).min(discs.len()) {
+                match (leads[k].unwrap(), some[k].unwrap()) {
+                    (Ok(one), Ok(other)) => {
+                        let close = 1e-9 * (1.0 + other.cost);
+                        assert!((one.cost - other.cost).abs() <= close, "disc {k}: {} not {}", one.cost, other.cost);
+                        compared += usize::from(!one.is_straight);
+                    }
+                    (one, other) => assert_eq!(one.is_err(), other.is_err(), "disc {k}: {one:?}, {other:?}"),
+                }
+            }
+        }
+    });
+    assert!(!is_whole || compared > 1000, "only {compared} leads");
+}
+
 /// Two ways around an obstacle that are nearly as long: the one taken last is kept within the margin, and no longer.
 #[test]
 fn choices_are_kept_by_the_margin() {

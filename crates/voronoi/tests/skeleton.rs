@@ -65,6 +65,7 @@ fn widths_are_right(world: &World, rng: &mut Rng) -> Verdict {
                 }
                 routes_are_wide(&skeleton, a, b, radius)?;
                 corridors_have_feet(&skeleton, a, b, radius)?;
+                taut_ways_are_short(&skeleton, a, b, rng.unit() * radius, &length)?;
                 parts_agree(&skeleton, a, b, radius)?;
             }
         }
@@ -111,6 +112,53 @@ fn corridors_have_feet(skeleton: &Skeleton, a: Point, b: Point, radius: f64) -> 
         }
     }
     Ok(())
+}
+
+/// A way that is pulled taut keeps its radius within the tolerance, is no longer than the route in the middle, and no shorter than the shortest.
+fn taut_ways_are_short(
+    skeleton: &Skeleton,
+    a: Point,
+    b: Point,
+    radius: f64,
+    shortest: &impl Fn(f64) -> f64,
+) -> Verdict {
+    let way = skeleton.taut_way(a, b, radius, 1e-4).map_err(|e| format!("{e} from {a} to {b} for {radius}"))?;
+    if (way[0], way[way.len() - 1]) != (a, b) {
+        return Err(format!("a taut way from {a} to {b} leads elsewhere"));
+    }
+    let walls: Vec<[Point; 2]> = outlines(skeleton.domain()).collect();
+    let room = |leg: &[Point]| {
+        let leg = Piece::Straight([leg[0], leg[1]]);
+        walls.iter().map(|&wall| leg.distance(&Piece::Straight(wall))).fold(f64::INFINITY, f64::min)
+    };
+    let least = way.windows(2).map(room).fold(f64::INFINITY, f64::min);
+    if least < radius - 1e-4 {
+        return Err(format!("a taut way for {radius} from {a} to {b} comes as near as {least}: {way:?}"));
+    }
+    let length = |way: &[Point]| way.windows(2).map(|leg| leg[0].distance(leg[1])).sum::<f64>();
+    let middle = skeleton.route(a, b, radius, 1e-4).map_err(|e| e.to_string())?;
+    let (own, most, least) = (length(&way), length(&middle), shortest((radius - LITTLE).max(LITTLE)));
+    if own > most + 1e-3 || own < least - 1e-3 {
+        return Err(format!("a taut way of {own}, between {least} and {most}"));
+    }
+    Ok(())
+}
+
+/// Around a corner: two straight legs and an arc, which chords follow.
+#[test]
+fn taut_ways_around_a_corner_are_shortest() {
+    let mut world = hall();
+    world.obstacles.push(Polygon::ring(rectangle(0.0, 4.0, 12.0, 6.0)));
+    let skeleton = skeleton(built(&world).unwrap());
+    let (a, b) = (Point::new(3.0, 3.0), Point::new(3.0, 7.0));
+    let walls: Vec<[Point; 2]> = outlines(skeleton.domain()).collect();
+    for radius in [0.0, 0.3, 0.9] {
+        let way = skeleton.taut_way(a, b, radius, 1e-5).unwrap();
+        let own: f64 = way.windows(2).map(|leg| leg[0].distance(leg[1])).sum();
+        let right = DiscOracle::of(&walls, (radius - LITTLE).max(LITTLE)).length(a, b);
+        assert!(own >= right - 1e-3 && own < right + 1e-3, "{own} for {radius}, not {right}: {way:?}");
+    }
+    assert_eq!(skeleton.taut_way(a, b, 2.1, 1e-3), Err(NoPath::Unreachable));
 }
 
 fn parts_agree(skeleton: &Skeleton, a: Point, b: Point, radius: f64) -> Verdict {
@@ -260,4 +308,25 @@ fn places_in_line_with_a_side_retract_away_from_it() {
         let width = skeleton.profile(&route, 0.0).unwrap().width;
         assert!((width - 0.8).abs() < 1e-9, "from {from}: {width} along {route:?}");
     }
+}
+
+/// A door in a wall that is joined to the outline parts the hall; gaps beside a table, and beside a piece of wall between two
+/// doors, do not, and say how large that is.
+#[test]
+fn narrow_places_say_what_stands_alone() {
+    let mut world = hall();
+    let wall_of = |ends: [[f64; 2]; 2]| wall(ends.map(|[x, y]| Point::new(x, y)).to_vec());
+    world.walls.push(wall_of([[8.0, 0.0], [8.0, 4.0]]));
+    world.walls.push(wall_of([[8.0, 5.0], [8.0, 10.0]]));
+    world.obstacles.push(Polygon::ring(rectangle(2.0, 8.0, 5.0, 9.2)));
+    let narrows = skeleton(built(&world).unwrap()).narrows(0.1);
+    let door = narrows.iter().find(|narrow| narrow.at.distance(Point::new(8.0, 4.5)) < 1e-9).unwrap();
+    assert_eq!((door.width, door.island), (1.0, None));
+    let gap = narrows.iter().find(|narrow| (narrow.width - 0.8).abs() < 1e-9).unwrap();
+    assert!((gap.island.unwrap() - 3f64.hypot(1.2)).abs() < 1e-12, "{gap:?}");
+    world.walls.pop();
+    world.walls.push(wall_of([[8.0, 5.0], [8.0, 8.0]]));
+    let narrows = skeleton(built(&world).unwrap()).narrows(0.1);
+    let door = narrows.iter().find(|narrow| narrow.at.distance(Point::new(8.0, 4.5)) < 1e-9).unwrap();
+    assert_eq!(door.island, Some(3.0), "the piece of wall between two doors");
 }

@@ -12,6 +12,7 @@
 use super::NavGraph;
 use crate::graph::{Graph, NONE};
 use crate::meeting::meetings;
+use crate::retract::meeting_on_ray;
 use crate::site::{Bisector, Site, is_spoke};
 use rayon::prelude::*;
 use wayfront_geometry::Point;
@@ -22,8 +23,6 @@ pub(super) const MANY: usize = 64;
 const USUAL: usize = 24;
 /// Halvings that find when an arc vanishes.
 const HALVINGS: u32 = 48;
-/// Directions that differ from parallel by less than this do not say where they meet.
-const PARALLEL: f64 = 1e-6;
 /// Levels and places along sides are rounded by this share.
 const SLACK: f64 = 1e-9;
 
@@ -63,7 +62,7 @@ impl BlackTree {
         Self { nodes, edges, arcs: Vec::with_capacity(USUAL), ..Self::default() }
     }
 
-    fn clear(&mut self) {
+    pub fn clear(&mut self) {
         self.nodes.clear();
         self.edges.clear();
         (self.start, self.start_edge) = (None, NONE);
@@ -318,26 +317,6 @@ impl NavGraph {
         }
         Some(curve.at(f64::midpoint(low, high)))
     }
-}
-
-/// How far along a ray a site is as near as what the ray leads away from, which is `near` at its start; `None` if that is
-/// badly determined.
-fn meeting_on_ray(far: &Site, start: Point, unit: Point, near: f64) -> Option<f64> {
-    let circle = |centre: Point, radius: f64| {
-        let (way, sum) = (start - centre, near + radius);
-        ((way.dot(way) - sum * sum) / 2.0, sum - way.dot(unit))
-    };
-    let (above, below) = match *far {
-        Site::Point(at) => circle(at, 0.0),
-        Site::Disc { centre, radius } => circle(centre, radius),
-        Site::Side { start: corner, along, .. } => {
-            let up = along.left();
-            (up.dot(start - corner) - near, 1.0 - up.dot(unit))
-        }
-    };
-    let s = above / below;
-    // Nearly parallel to the border: all digits would be gone.
-    (below > PARALLEL * (1.0 + near) && s >= 0.0 && s.is_finite()).then_some(s)
 }
 
 /// Takes two places of the list out, or one if they are the same.

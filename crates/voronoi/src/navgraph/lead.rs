@@ -10,17 +10,16 @@ use super::black::MANY;
 use super::search::{Goal, Own, Question, SearchMemory, Way};
 use crate::cost::GraphCost;
 use crate::graph::NONE;
-use crate::order::Ordered;
+use crate::queue::Queue;
 use rayon::prelude::*;
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::sync::{Mutex, PoisonError};
 use wayfront_domain::NoPath;
 use wayfront_geometry::Point;
 
 /// Discs with the same goal from which on a tree is worth more than a search for each.
 const WORTH_A_TREE: usize = 4;
 /// Discs that one task leads.
-const CHUNK: usize = 32;
+const CHUNK: usize = 16;
 
 /// What a disc wants.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -49,13 +48,25 @@ pub struct Lead {
 
 /// A tree over the red graph, from a goal outwards.
 #[derive(Clone, Debug, Default)]
-struct Tree {
-    goal: Option<Goal>,
+pub(super) struct Tree {
+    pub goal: Option<Goal>,
+    /// The face that the goal is in, or `NONE`.
+    face: u32,
     /// The smallest radius of those who want to go there: what is too narrow for it is closed.
     radius: f64,
+    /// The face whose border is left out, or `NONE`.
+    without: u32,
     /// Per node: what is left to pay, and the arc to follow; the goal's own nodes have the number of its end instead.
-    left: Vec<(f64, u32)>,
-    open: BinaryHeap<(Reverse<Ordered>, u32)>,
+    pub left: Vec<(f64, u32)>,
+    open: Queue,
+}
+
+impl Tree {
+    /// To a goal, for discs of at least this radius, without the border of a face.
+    pub fn towards(given: Point, radius: f64, without: u32) -> Self {
+        let goal = Goal { given, at: given, ends: [None; 2], edges: [NONE; 2] };
+        Self { goal: Some(goal), radius, without, ..Self::default() }
+    }
 }
 
 /// What is kept between frames.
@@ -66,6 +77,8 @@ pub(super) struct LeadMemory {
     /// Per disc: the tree of its goal, or `NONE`.
     tree_of: Vec<u32>,
     trees: Vec<Tree>,
+    /// What was found, in the order of insertion: near in space, so that one finds in the cache what the one before has used.
+    found: Vec<Option<Result<Lead, NoPath>>>,
 }
 
 impl NavGraph {
@@ -81,19 +94,24 @@ impl NavGraph {
     ) {
         assert_eq!(wishes.len(), self.len(), "a wish for each disc, or none");
         leads.clear();
-        leads.resize(self.len(), None);
+        // Who has no cell has no way either.
+        leads.extend(wishes.iter().map(|wish| wish.map(|_| Err(NoPath::Blocked))));
         let mut memory = std::mem::take(&mut self.search);
         let mut shared = std::mem::take(&mut self.shared);
-        let threads = if self.len() < MANY { 1 } else { self.len().div_ceil(CHUNK) };
-        self.prepare(&mut memory, cost, threads);
+        let threads = if self.len() < MANY { 1 } else { rayon::current_num_threads() };
         let count = self.group_by_goal(wishes, &mut shared);
+        let alone = shared.order.iter().filter(|&&disc| shared.tree_of[disc as usize] == NONE).count();
+        self.prepare(&mut memory, cost, alone, threads);
         // Handing tasks to other threads takes memory now and then.
         if threads == 1 || count < 2 {
             shared.trees[..count].iter_mut().for_each(|tree| self.spread(tree, cost, &memory));
         } else {
             shared.trees[..count].par_iter_mut().for_each(|tree| self.spread(tree, cost, &memory));
         }
-        let mut owns = std::mem::take(&mut memory.own);
+        let mut found = std::mem::take(&mut shared.found);
+        found.clear();
+        found.resize(self.order.len(), None);
+        let mut owns = Mutex::new(std::mem::take(&mut memory.own));
         let of = |own: &mut Own, disc: usize| {
             let wish = wishes[disc]?;
             let tree = shared.trees.get(shared.tree_of[disc] as usize);
@@ -101,22 +119,29 @@ impl NavGraph {
             Some(self.lead_one(&ask, wish, tree, own))
         };
         if threads == 1 {
-            leads.iter_mut().enumerate().for_each(|(disc, lead)| *lead = of(&mut owns[0], disc));
+            let own = &mut owns.get_mut().unwrap_or_else(PoisonError::into_inner)[0];
+            found.iter_mut().zip(&self.order).for_each(|(lead, &disc)| *lead = of(own, disc as usize));
         } else {
-            leads.par_chunks_mut(CHUNK).zip(&mut owns).enumerate().for_each(|(chunk, (leads, own))| {
-                for (k, lead) in leads.iter_mut().enumerate() {
-                    *lead = of(own, chunk * CHUNK + k);
-                }
+            let pool = || owns.lock().unwrap_or_else(PoisonError::into_inner);
+            found.par_chunks_mut(CHUNK).zip(self.order.par_chunks(CHUNK)).for_each(|(leads, discs)| {
+                let mut own = pool().pop().unwrap_or_default();
+                own.make_room(memory.red.vertices.len());
+                leads.iter_mut().zip(discs).for_each(|(lead, &disc)| *lead = of(&mut own, disc as usize));
+                pool().push(own);
             });
         }
-        memory.own = owns;
+        for (lead, &disc) in found.iter().zip(&self.order) {
+            leads[disc as usize] = *lead;
+        }
+        shared.found = found;
+        memory.own = owns.into_inner().unwrap_or_else(PoisonError::into_inner);
         self.search = memory;
         self.shared = shared;
     }
 
     /// Finds goals that several want, and tells how many there are.
     fn group_by_goal(&self, wishes: &[Option<GraphWish>], shared: &mut LeadMemory) -> usize {
-        let LeadMemory { order, tree_of, trees } = shared;
+        let LeadMemory { order, tree_of, trees, .. } = shared;
         let goal = |k: u32| wishes[k as usize].map_or(Point::default(), |wish| wish.goal);
         let by_place = |p: Point, q: Point| p.x.total_cmp(&q.x).then(p.y.total_cmp(&q.y));
         order.clear();
@@ -132,6 +157,7 @@ impl NavGraph {
             let radii = same.iter().map(|&k| self.discs[k as usize].radius);
             let given = goal(same[0]);
             trees[count].radius = radii.fold(f64::INFINITY, f64::min);
+            trees[count].without = NONE;
             trees[count].goal = Some(Goal { given, at: given, ends: [None; 2], edges: [NONE; 2] });
             same.iter().for_each(|&k| tree_of[k as usize] = count as u32);
             count += 1;
@@ -140,11 +166,12 @@ impl NavGraph {
     }
 
     /// Dijkstra from a goal outwards.
-    fn spread(&self, tree: &mut Tree, cost: &GraphCost, memory: &SearchMemory) {
-        let Tree { goal, radius, left, open } = tree;
+    pub(super) fn spread(&self, tree: &mut Tree, cost: &GraphCost, memory: &SearchMemory) {
+        let Tree { goal, face, radius, without, left, open } = tree;
         left.clear();
         open.clear();
-        *goal = goal.and_then(|goal| self.goal(self.face_around(goal.given)?, goal.given, cost, memory));
+        *face = goal.and_then(|goal| self.face_around(goal.given)).unwrap_or(NONE);
+        *goal = goal.filter(|_| *face != NONE).and_then(|goal| self.goal(*face, goal.given, cost, memory));
         left.resize(memory.red.vertices.len(), (f64::INFINITY, NONE));
         let Some(goal) = goal else { return };
         let radius = if cost.closes_narrow { *radius } else { 0.0 };
@@ -154,20 +181,24 @@ impl NavGraph {
                 && rest < left[node as usize].0
             {
                 left[node as usize] = (rest, END | k as u32);
-                open.push((Reverse(Ordered(rest)), node));
+                open.push(rest, node);
             }
         }
         let ask = Question { disc: 0, kept: None, cost, memory };
-        while let Some((Reverse(Ordered(paid)), node)) = open.pop() {
-            if paid > left[node as usize].0 {
+        while let Some((least, node)) = open.pop() {
+            let paid = left[node as usize].0;
+            if least > Queue::rounded(paid) {
                 continue;
             }
             for (number, arc) in memory.red.numbered(node) {
+                if arc.faces.contains(without) {
+                    continue;
+                }
                 let Some(toll) = ask.toll(self, arc, radius) else { continue };
                 let next = paid + arc.cost + toll;
                 if next < left[arc.to as usize].0 {
                     left[arc.to as usize] = (next, number);
-                    open.push((Reverse(Ordered(next)), arc.to));
+                    open.push(next, arc.to);
                 }
             }
         }
@@ -184,7 +215,11 @@ impl NavGraph {
         if self.faces[disc] == NONE {
             return Err(NoPath::Blocked);
         }
-        let at = self.face_around(given).ok_or(NoPath::Blocked)?;
+        let at = match tree {
+            Some(tree) => Some(tree.face).filter(|&face| face != NONE),
+            None => self.face_around(given),
+        };
+        let at = at.ok_or(NoPath::Blocked)?;
         if let Some(way) = self.straight(disc, given, at) {
             let cost = given.distance(self.discs[disc].centre + self.voronoi.frame);
             let aim = self.aim(disc, way, given, own);
@@ -250,7 +285,8 @@ impl NavGraph {
             }
             // Arcs lead away from the goal: back over this one.
             let (from, arc) = ask.memory.red.arc(arc);
-            if arc.faces.contains(&self.faces[ask.disc]) || ask.toll(self, arc, radius).is_none() {
+            let is_closed = || radius > tree.radius && ask.toll(self, arc, radius).is_none();
+            if arc.faces.contains(&self.faces[ask.disc]) || is_closed() {
                 return None;
             }
             node = from;
@@ -262,4 +298,4 @@ impl NavGraph {
 }
 
 /// Set in the numbers of goals' ends: no graph has so many arcs.
-const END: u32 = 1 << 31;
+pub(super) const END: u32 = 1 << 31;

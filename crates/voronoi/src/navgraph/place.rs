@@ -1,10 +1,11 @@
 //! Discs into the diagram of a frame.
 
-use super::{GraphDisc, NavGraph, Unplaced};
+use super::{BlackTree, GraphDisc, NavGraph, Unplaced};
 use crate::graph::NONE;
 use crate::insert::{Newcomer, Refused, least_lead};
 use crate::retract::land;
 use crate::site::Site;
+use rayon::prelude::*;
 use wayfront_geometry::{Point, hilbert_index};
 
 /// Rounding of distances, in units in the last place of the world's size.
@@ -12,12 +13,21 @@ pub(super) const ROUNDINGS: f64 = 32.0;
 /// A centre that is this share of the world's size from a wall is moved so far away from it: on the wall itself a cell
 /// has no width.
 const OFF_THE_WALL: f64 = 1e-7;
+/// Discs from which on a second thread is worth its start.
+const MANY: usize = 512;
 /// Steps from cell to nearer cell, at most.
 const MOST_STEPS: usize = 10_000;
 
 impl NavGraph {
     /// Places all discs anew, in the memory of the last frame. Those that have no cell are told by [`Self::fault`].
     pub fn place(&mut self, discs: &[GraphDisc]) {
+        self.place_cells(discs);
+        self.grow_trees();
+    }
+
+    /// Like [`Self::place`], for those who ask for cells and neighbours alone: nobody has a route until all are placed.
+    pub fn place_cells(&mut self, discs: &[GraphDisc]) {
+        self.trees.iter_mut().for_each(BlackTree::clear);
         self.graph.copy_from(&self.voronoi.graph);
         self.discs.clear();
         self.faces.clear();
@@ -25,18 +35,72 @@ impl NavGraph {
         self.owners.clear();
         self.faults.clear();
         self.order.clear();
-        for (k, disc) in discs.iter().enumerate() {
-            let settled = self.settle(disc);
+        let mut all = std::mem::take(&mut self.settled);
+        if discs.len() < MANY {
+            all.clear();
+            all.extend(discs.iter().map(|disc| self.settle(disc)));
+        } else {
+            discs.par_iter().with_min_len(MANY / 4).map(|disc| self.settle(disc)).collect_into_vec(&mut all);
+        }
+        for (k, (disc, &settled)) in discs.iter().zip(&all).enumerate() {
             self.faults.push(settled.err());
             // Until it has a face of its own: the static one that it is in.
             let (disc, face) = settled.unwrap_or((*disc, NONE));
             self.discs.push(disc);
             self.faces[k] = face;
         }
-        self.sort(discs);
+        self.settled = all;
+        self.find_nested();
+        self.sort();
+        self.insert_all();
+    }
+
+    /// Those that lie inside of others have no cell. Whoever lies inside of another is no farther from it than their radii
+    /// differ: a sweep along x.
+    fn find_nested(&mut self) {
+        let (all, order) = (&self.discs, &mut self.order);
+        order.extend((0..all.len() as u32).filter(|&k| self.faces[k as usize] != NONE));
+        let disc = |k: u32| all[k as usize];
+        let radii = || order.iter().map(|&k| disc(k).radius);
+        let spread = radii().fold(0.0, f64::max) - radii().fold(f64::INFINITY, f64::min);
+        order.sort_unstable_by(|&a, &b| disc(a).centre.x.total_cmp(&disc(b).centre.x).then(a.cmp(&b)));
+        for (rank, &i) in order.iter().enumerate() {
+            let near = order[rank + 1..].iter().take_while(|&&k| disc(k).centre.x - disc(i).centre.x <= spread);
+            for &k in near {
+                let (one, other) = (disc(i), disc(k));
+                if one.centre.distance(other.centre) > (one.radius - other.radius).abs() {
+                    continue;
+                }
+                let is_larger = one.radius > other.radius || one.radius == other.radius && i < k;
+                let (of, inner) = if is_larger { (i as usize, k as usize) } else { (k as usize, i as usize) };
+                // Of several, the largest: that has a cell.
+                let is_better = match self.faults[inner] {
+                    Some(Unplaced::Inside { of: known }) => (all[of].radius, known) > (all[known].radius, of),
+                    _ => true,
+                };
+                if is_better {
+                    self.faults[inner] = Some(Unplaced::Inside { of });
+                    self.faces[inner] = NONE;
+                }
+            }
+        }
+        order.retain(|&k| self.faces[k as usize] != NONE);
+    }
+
+    /// The order along a curve that fills the world.
+    fn sort(&mut self) {
+        let (bounds, frame) = (self.voronoi.domain().bounds(), self.voronoi.frame);
+        self.keys.clear();
+        self.keys.extend(self.discs.iter().map(|disc| hilbert_index(&bounds, disc.centre + frame)));
+        let keys = &self.keys;
+        self.order.sort_unstable_by_key(|&k| (keys[k as usize], k));
+    }
+
+    /// Along the curve: the disc before is close by.
+    fn insert_all(&mut self) {
         let mut near = NONE;
-        for k in 0..self.order.len() {
-            let disc = self.order[k] as usize;
+        for rank in 0..self.order.len() {
+            let disc = self.order[rank] as usize;
             match self.insert(disc, near) {
                 Ok(face) => {
                     self.faces[disc] = face;
@@ -49,20 +113,6 @@ impl NavGraph {
                 }
             }
         }
-        self.grow_trees();
-    }
-
-    /// The order of insertion: near in space; where radii differ, larger ones first, so that none ever loses its cell to one
-    /// that it lies inside of.
-    fn sort(&mut self, discs: &[GraphDisc]) {
-        let bounds = self.voronoi.domain().bounds();
-        self.order.extend((0..discs.len() as u32).filter(|&k| self.faces[k as usize] != NONE));
-        let (all, order) = (&self.discs, &mut self.order);
-        self.keys.clear();
-        self.keys.extend(discs.iter().map(|disc| hilbert_index(&bounds, disc.centre)));
-        let keys = &self.keys;
-        let (radius, key) = (|k: u32| all[k as usize].radius, |k: u32| (keys[k as usize], k));
-        order.sort_unstable_by(|&a, &b| radius(b).total_cmp(&radius(a)).then(key(a).cmp(&key(b))));
     }
 
     /// A disc as the graph takes it, and the static face that its centre is in.

@@ -6,7 +6,7 @@
 
 use crate::cost::{GraphCost, price};
 use crate::graph::{Graph, NONE};
-use crate::site::{Bisector, is_spoke};
+use crate::site::is_spoke;
 use wayfront_geometry::Point;
 
 /// A way from a node to another.
@@ -34,6 +34,8 @@ pub(super) struct RedGraph {
     arcs: Vec<RedArc>,
     /// Per arc: the node that it leads from.
     origins: Vec<u32>,
+    /// Per half-edge with which an arc begins that is known from its other end: the number of that.
+    backwards: Vec<u32>,
 }
 
 /// A vertex that only parts an edge.
@@ -59,11 +61,19 @@ impl RedGraph {
         self.starts.clear();
         self.arcs.clear();
         self.origins.clear();
+        self.backwards.clear();
+        self.backwards.resize(graph.edges.len(), NONE);
         for node in 0..self.vertices.len() {
             self.starts.push(self.arcs.len() as u32);
             for h in graph.star(self.vertices[node]) {
-                let arc = self.follow(graph, h, cost);
-                if let Some(arc) = arc {
+                let arc = match self.backwards[h as usize] {
+                    NONE => self.follow(graph, h, cost),
+                    other => Some((self.reverse(other, h), NONE)),
+                };
+                if let Some((arc, last)) = arc {
+                    if last != NONE {
+                        self.backwards[graph.twin(last) as usize] = self.arcs.len() as u32;
+                    }
                     self.arcs.push(arc);
                     self.origins.push(node as u32);
                 }
@@ -86,8 +96,14 @@ impl RedGraph {
         (self.origins[number as usize], &self.arcs[number as usize])
     }
 
-    /// From a half-edge on to the next node.
-    pub fn follow(&self, graph: &Graph, edge: u32, cost: &GraphCost) -> Option<RedArc> {
+    /// An arc from its end to its start, which begins with `edge`.
+    fn reverse(&self, number: u32, edge: u32) -> RedArc {
+        let (to, arc) = self.arc(number);
+        RedArc { to, edge, faces: [arc.faces[1], arc.faces[0]], ..*arc }
+    }
+
+    /// From a half-edge on to the next node, and the last half-edge on the way.
+    pub fn follow(&self, graph: &Graph, edge: u32, cost: &GraphCost) -> Option<(RedArc, u32)> {
         let faces = [graph.face(edge), graph.face(graph.twin(edge))];
         let [i, j] = faces.map(|face| graph.site(face));
         if is_spoke(i, j) {
@@ -96,13 +112,13 @@ impl RedGraph {
         let (mut paid, mut least, mut h) = (0.0, graph.vertex(graph.origin(edge)).clearance, edge);
         loop {
             let [from, to] = [graph.origin(h), graph.target(h)].map(|v| graph.vertex(v));
-            paid += price(&Bisector::between(i, j, from.at, to.at), i, cost);
+            paid += price([i, j], [from, to].map(|v| (v.at, v.clearance)), cost);
             least = least.min(to.clearance);
             let v = graph.target(h);
             match self.node_of[v as usize] {
                 NONE if to.is_fixed => return None,
                 NONE => h = graph.next(h),
-                node => return Some(RedArc { to: node, edge, faces, cost: paid, clearance: least }),
+                node => return Some((RedArc { to: node, edge, faces, cost: paid, clearance: least }, h)),
             }
         }
     }

@@ -34,7 +34,7 @@ impl NavGraph {
         assert_eq!(goals.len(), self.len(), "a goal for each disc");
         let mut memory = std::mem::take(&mut self.search);
         let threads = if self.len() < MANY { 1 } else { rayon::current_num_threads() };
-        self.prepare(&mut memory, cost, threads);
+        self.prepare(&mut memory, cost, self.len(), threads);
         let mut owns = std::mem::take(&mut memory.own);
         let shared = &memory;
         let of = |own: &mut Own, disc: usize| self.route(disc, goals[disc], cost, shared, own);
@@ -51,7 +51,7 @@ impl NavGraph {
         routes
     }
 
-    fn route(
+    pub(super) fn route(
         &self,
         disc: usize,
         given: Point,
@@ -115,7 +115,7 @@ impl NavGraph {
     }
 
     /// The vertices that a half-edge leads over, up to the next node.
-    fn passed(&self, edge: u32, memory: &SearchMemory, look: &mut impl FnMut(u32)) {
+    pub(super) fn passed(&self, edge: u32, memory: &SearchMemory, look: &mut impl FnMut(u32)) {
         let mut h = edge;
         loop {
             let to = self.graph.target(h);

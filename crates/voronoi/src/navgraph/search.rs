@@ -1,18 +1,18 @@
-//! The way of one disc over black and red: A* with straight distances times what a metre costs at least.
+//! The way of one disc over black and red: A* with bounds from landmarks, and straight distances times what a metre costs at
+//! least.
 //!
 //! From its first point a disc takes the black edges of its own cell to the border, red arcs from there, and the ray back
 //! from the arc that the goal is retracted to. The border of its own cell is left out: there the disc would keep away from
 //! itself. Ways that leave the cell in another direction than the last time cost more by a margin, so that choices are kept.
 
 use super::NavGraph;
+use super::landmarks::Landmarks;
 use super::red::{RedArc, RedGraph};
-use crate::cost::{GraphCost, price};
+use crate::cost::{GraphCost, Stop, price};
 use crate::graph::NONE;
-use crate::order::Ordered;
+use crate::queue::Queue;
 use crate::retract::land;
-use crate::site::{Bisector, apex};
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use crate::site::{Site, apex};
 use wayfront_domain::NoPath;
 use wayfront_geometry::{Point, closest_on_segment};
 
@@ -20,6 +20,7 @@ use wayfront_geometry::{Point, closest_on_segment};
 #[derive(Clone, Debug, Default)]
 pub(super) struct SearchMemory {
     pub red: RedGraph,
+    landmarks: Landmarks,
     /// What a metre costs at least.
     pub least_rate: f64,
     /// One for each thread.
@@ -32,7 +33,7 @@ pub(super) struct Own {
     /// Per node: the round in which it was reached, the cost, the node before it and the half-edge from there.
     pub reached: Vec<Reached>,
     round: u32,
-    open: BinaryHeap<(Reverse<Ordered>, u32)>,
+    open: Queue,
     /// Per node of the black tree: what it costs from the first point on, and the node before it.
     pub inside: Vec<(f64, u32)>,
     black: Vec<u32>,
@@ -44,6 +45,8 @@ pub(super) struct Reached {
     paid: f64,
     pub before: u32,
     pub edge: u32,
+    /// All that follows from it is known.
+    is_done: bool,
 }
 
 /// Where a search ends.
@@ -85,20 +88,15 @@ impl Question<'_> {
 }
 
 impl NavGraph {
-    /// Everything anew for the searches of a frame, for so many threads.
-    pub(super) fn prepare(&self, memory: &mut SearchMemory, cost: &GraphCost, threads: usize) {
+    /// Everything anew for so many searches of a frame, on so many threads.
+    pub(super) fn prepare(&self, memory: &mut SearchMemory, cost: &GraphCost, searches: usize, threads: usize) {
         memory.red.fill(&self.graph, cost);
+        memory.landmarks.fill(&memory.red, searches);
         let widest = self.graph.vertices.iter().map(|v| v.clearance).fold(f64::MIN_POSITIVE, f64::max);
         memory.least_rate = 1.0 + cost.safety.max(0.0) / widest;
         memory.own.resize_with(threads, Own::default);
-        let unknown = Reached { round: 0, paid: 0.0, before: NONE, edge: NONE };
         for own in &mut memory.own {
-            own.round = 0;
-            own.reached.clear();
-            own.reached.resize(memory.red.vertices.len(), unknown);
-            // Nodes are hardly ever reached more than twice; `reserve` looks at the room beyond what is there.
-            own.open.clear();
-            own.open.reserve(2 * memory.red.vertices.len());
+            own.make_room(memory.red.vertices.len());
         }
     }
 
@@ -139,11 +137,12 @@ impl NavGraph {
         let sites = [face, self.graph.face(twin)].map(|f| *self.graph.site(f));
         let ends = [landing.edge, twin].map(|h| {
             let vertex = self.graph.vertex(self.graph.target(h));
-            let paid = price(&Bisector::between(&sites[0], &sites[1], landing.at, vertex.at), &sites[0], cost);
+            let stops = [(landing.at, sites[0].distance(landing.at)), (vertex.at, vertex.clearance)];
+            let paid = price([&sites[0], &sites[1]], stops, cost);
             match memory.red.node_of[self.graph.target(h) as usize] {
                 NONE if vertex.is_fixed => None,
                 NONE => {
-                    let arc = memory.red.follow(&self.graph, self.graph.next(h), cost)?;
+                    let (arc, _) = memory.red.follow(&self.graph, self.graph.next(h), cost)?;
                     Some((arc.to, paid + arc.cost, arc.clearance))
                 }
                 node => Some((node, paid, vertex.clearance)),
@@ -156,13 +155,16 @@ impl NavGraph {
     pub(super) fn search(&self, ask: &Question<'_>, goal: &Goal, known: &mut Own) -> Result<Way, NoPath> {
         let Question { disc, cost, memory, .. } = *ask;
         let radius = self.closed_below(disc, cost);
-        known.round += 1;
-        known.open.clear();
+        known.begin();
         self.inside(disc, cost, radius, known).ok_or(NoPath::Unreachable)?;
-        let left = |node: u32| memory.red.places[node as usize].distance(goal.at) * memory.least_rate;
+        let bounds = memory.landmarks.bounds(goal.ends.iter().flatten().map(|&(node, rest, _)| (node, rest)));
+        let left = |node: u32| match &bounds {
+            Some(bounds) => memory.landmarks.left(node, bounds),
+            None => memory.red.places[node as usize].distance(goal.at) * memory.least_rate,
+        };
         for exit in 0..known.inside.len() {
             if let Some((node, paid)) = self.way_out(ask, exit, known) {
-                let reached = Reached { round: known.round, paid, before: NONE, edge: exit as u32 };
+                let reached = Reached { round: known.round, paid, before: NONE, edge: exit as u32, is_done: false };
                 let before = known.reached[node as usize];
                 if before.round != known.round || paid < before.paid {
                     known.reach(node, reached, paid + left(node));
@@ -170,14 +172,15 @@ impl NavGraph {
             }
         }
         let mut best = (f64::INFINITY, NONE, 0);
-        while let Some((Reverse(Ordered(bound)), node)) = known.open.pop() {
+        while let Some((bound, node)) = known.open.pop() {
             if bound >= best.0 {
                 break;
             }
-            let paid = known.reached[node as usize].paid;
-            if bound > paid + left(node) {
+            let reached = &mut known.reached[node as usize];
+            if std::mem::replace(&mut reached.is_done, true) {
                 continue;
             }
+            let paid = reached.paid;
             for (k, end) in goal.ends.iter().enumerate() {
                 if let Some((end, rest, clearance)) = *end
                     && end == node
@@ -195,7 +198,8 @@ impl NavGraph {
                 let next = paid + arc.cost + toll;
                 let before = known.reached[arc.to as usize];
                 if before.round != known.round || next < before.paid {
-                    let reached = Reached { round: known.round, paid: next, before: node, edge: arc.edge };
+                    let reached =
+                        Reached { round: known.round, paid: next, before: node, edge: arc.edge, is_done: false };
                     known.reach(arc.to, reached, next + left(arc.to));
                 }
             }
@@ -234,21 +238,17 @@ impl NavGraph {
         costs.clear();
         costs.resize(tree.nodes.len(), (f64::INFINITY, NONE));
         open.clear();
-        let edge_cost = |k: usize, from: Point, to: Point| {
-            let [i, j] = tree.edges[k].faces.map(|f| self.graph.site(f));
-            price(&Bisector::between(i, j, from, to), i, cost)
-        };
-        // Clearance is least at an end, or where the two are nearest to each other.
-        let toll = |k: usize, from: Point, to: u32| {
-            let (edge, to) = (&tree.edges[k], &tree.nodes[to as usize]);
-            let [i, j] = edge.faces.map(|f| self.graph.site(f));
-            let narrow = apex(i, j, from, to.at).map_or(f64::INFINITY, |p| i.distance(p).min(j.distance(p)));
-            cost.toll(to.clearance.min(narrow), radius, edge.faces.iter().any(|&face| face >= self.first))
+        let sites = |k: usize| tree.edges[k].faces.map(|f| self.graph.site(f));
+        // What an edge costs with its toll, from a stop to a node.
+        let edge_cost = |k: usize, from: Stop, to: u32| {
+            let (sites, to) = (sites(k), &tree.nodes[to as usize]);
+            let clearance = to.clearance.min(narrowest(sites, from.0, to.at, radius));
+            let toll = cost.toll(clearance, radius, tree.edges[k].faces.iter().any(|&face| face >= self.first))?;
+            Some(price(sites, [from, (to.at, to.clearance)], cost) + toll)
         };
         let first = tree.start_edge as usize;
         for node in tree.edges[first].nodes {
-            if let Some(toll) = toll(first, start, node) {
-                let paid = edge_cost(first, start, tree.nodes[node as usize].at) + toll;
+            if let Some(paid) = edge_cost(first, (start, sites(first)[0].distance(start)), node) {
                 costs[node as usize] = (paid, NONE);
                 open.push(node);
             }
@@ -257,9 +257,12 @@ impl NavGraph {
         while let Some(v) = open.pop() {
             for (k, edge) in tree.edges.iter().enumerate().filter(|(k, e)| *k != first && e.nodes.contains(&v)) {
                 let w = if edge.nodes[0] == v { edge.nodes[1] } else { edge.nodes[0] };
-                let [from, to] = [v, w].map(|n| tree.nodes[n as usize].at);
-                let Some(toll) = toll(k, from, w) else { continue };
-                let next = costs[v as usize].0 + edge_cost(k, from, to) + toll;
+                if costs[w as usize].0 < costs[v as usize].0 {
+                    continue; // back where it came from
+                }
+                let from = &tree.nodes[v as usize];
+                let Some(paid) = edge_cost(k, (from.at, from.clearance), w) else { continue };
+                let next = costs[v as usize].0 + paid;
                 if next < costs[w as usize].0 {
                     costs[w as usize] = (next, v);
                     open.push(w);
@@ -292,7 +295,47 @@ impl NavGraph {
 /// Share of the last black edge up to which the aim goes: its end is a red vertex that others may share.
 const SHORT_OF_THE_BORDER: f64 = 0.9;
 
+/// The least clearance of an edge inside of it, where the two are nearest to each other; infinite where that is at an end, or
+/// not below a radius.
+fn narrowest([i, j]: [&Site; 2], from: Point, to: Point, radius: f64) -> f64 {
+    let half = match (*i, *j) {
+        (Site::Side { .. }, Site::Side { .. }) => return f64::INFINITY,
+        (Site::Side { start, along, .. }, other) | (other, Site::Side { start, along, .. }) => {
+            let (centre, own) = other.circle().unwrap_or_default();
+            (along.cross(centre - start).abs() - own) / 2.0
+        }
+        (one, other) => {
+            let [(a, r), (b, s)] = [one, other].map(|site| site.circle().unwrap_or_default());
+            (a.distance(b) - r - s) / 2.0
+        }
+    };
+    if half >= radius {
+        return f64::INFINITY;
+    }
+    apex(i, j, from, to).map_or(f64::INFINITY, |p| i.distance(p).min(j.distance(p)))
+}
+
 impl Own {
+    /// For a graph with so many nodes. What was reached in earlier frames is of other rounds.
+    pub fn make_room(&mut self, nodes: usize) {
+        if self.reached.len() < nodes {
+            self.reached.resize(nodes, Reached { round: 0, paid: 0.0, before: NONE, edge: NONE, is_done: false });
+        }
+        // Nodes are hardly ever reached more than twice; `reserve` looks at the room beyond what is there.
+        self.open.clear();
+        self.open.reserve(2 * nodes);
+    }
+
+    /// A new search: nothing is reached.
+    fn begin(&mut self) {
+        if self.round == u32::MAX {
+            self.reached.iter_mut().for_each(|reached| reached.round = 0);
+            self.round = 0;
+        }
+        self.round += 1;
+        self.open.clear();
+    }
+
     /// The nodes of the way that was found last, from its end to its start.
     pub fn back_from(&self, last: u32) -> impl Iterator<Item = u32> + '_ {
         std::iter::successors(Some(last), |&node| Some(self.reached[node as usize].before).filter(|&node| node != NONE))
@@ -300,6 +343,6 @@ impl Own {
 
     fn reach(&mut self, node: u32, reached: Reached, bound: f64) {
         self.reached[node as usize] = reached;
-        self.open.push((Reverse(Ordered(bound)), node));
+        self.open.push(bound, node);
     }
 }

@@ -28,6 +28,12 @@ impl Skeleton {
     /// # Errors
     /// If a place is blocked, or no way is wide enough.
     pub fn corridor(&self, a: Point, b: Point, radius: f64) -> Result<Vec<CorridorStop>, NoPath> {
+        let pieces = self.pieces(a, b, radius)?;
+        Ok(pieces.into_iter().flat_map(|(edge, ends)| ends.map(|at| self.stop(edge, at))).collect())
+    }
+
+    /// The half-edges of the shortest route over the skeleton, each with the places where it is joined and left.
+    pub(super) fn pieces(&self, a: Point, b: Point, radius: f64) -> Result<Vec<(u32, [Point; 2])>, NoPath> {
         let [from, to] = [self.top(a)?, self.top(b)?];
         if from.room.distance.min(to.room.distance) < radius {
             return Err(NoPath::Unreachable);
@@ -35,29 +41,25 @@ impl Skeleton {
         let graph = &self.voronoi.graph;
         let at = |v: u32| graph.vertex(v).at + self.voronoi.frame;
         let towards = |top: &Top, v: u32| if graph.target(top.edge) == v { top.edge } else { graph.twin(top.edge) };
-        let mut stops = Vec::new();
+        let mut pieces = Vec::new();
         match self.shortest(&from, &to, radius).ok_or(NoPath::Unreachable)? {
             Way::SameEdge => {
                 let end = at(graph.target(from.edge));
                 let is_forward = self.edge_length(from.edge, from.at, end) >= self.edge_length(from.edge, to.at, end);
                 let edge = if is_forward { from.edge } else { graph.twin(from.edge) };
-                stops.extend([self.stop(edge, from.at), self.stop(edge, to.at)]);
+                pieces.push((edge, [from.at, to.at]));
             }
             Way::Over { first, edges, last } => {
-                let begin = towards(&from, first);
-                stops.extend([self.stop(begin, from.at), self.stop(begin, at(first))]);
-                for h in edges {
-                    stops.extend([self.stop(h, at(graph.origin(h))), self.stop(h, at(graph.target(h)))]);
-                }
-                let end = graph.twin(towards(&to, last));
-                stops.extend([self.stop(end, at(last)), self.stop(end, to.at)]);
+                pieces.push((towards(&from, first), [from.at, at(first)]));
+                pieces.extend(edges.into_iter().map(|h| (h, [at(graph.origin(h)), at(graph.target(h))])));
+                pieces.push((graph.twin(towards(&to, last)), [at(last), to.at]));
             }
         }
-        Ok(stops)
+        Ok(pieces)
     }
 
     /// A place of an edge that is walked along.
-    fn stop(&self, edge: u32, at: Point) -> CorridorStop {
+    pub(super) fn stop(&self, edge: u32, at: Point) -> CorridorStop {
         let (graph, frame) = (&self.voronoi.graph, self.voronoi.frame);
         let sites = [edge, graph.twin(edge)].map(|h| graph.site(graph.face(h)));
         let [left, right] = sites.map(|site| site.foot(at - frame) + frame);

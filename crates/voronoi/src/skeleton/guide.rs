@@ -93,7 +93,7 @@ impl ClearanceGuide {
     fn price(&self, h: u32, from: Point, to: Point) -> f64 {
         let graph = &self.skeleton.voronoi.graph;
         let [i, j] = [h, graph.twin(h)].map(|h| graph.site(graph.face(h)));
-        price(&Bisector::between(i, j, from, to), i, &self.cost)
+        price([i, j], [from, to].map(|p| (p, i.distance(p))), &self.cost)
     }
 
     /// How to go on from where a place meets the skeleton: what is left to pay, and the vertex or the goal to go to.

@@ -22,7 +22,8 @@ impl Skeleton {
         }
         let edges = self.shortest(&from, &to, radius).ok_or(NoPath::Unreachable)?;
         let mut route = vec![a];
-        if from.at != a {
+        let is_apart = |p: Point, q: Point| p.distance(q) > self.domain().rounding();
+        if is_apart(from.at, a) {
             route.push(from.at);
         }
         let graph = &self.voronoi.graph;
@@ -43,8 +44,9 @@ impl Skeleton {
                 part(to.edge, at(last), to.at);
             }
         }
-        if b != to.at {
-            route.push(b);
+        match route.last_mut().filter(|last| !is_apart(b, **last)) {
+            Some(last) => *last = b,
+            None => route.push(b),
         }
         route.dedup();
         Ok(route)

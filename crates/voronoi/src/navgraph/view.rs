@@ -1,0 +1,147 @@
+//! One disc's view of the graph, as a guide: everything without the disc itself.
+//!
+//! A tree over the red graph from the goal outwards, without the border of the disc's own cell. Places in that cell are led by
+//! way of the disc's centre: the cell is star-shaped around it, so that leg is free of others.
+
+use super::NavGraph;
+use super::lead::{END, Tree};
+use super::routes::GraphRoute;
+use super::search::{Goal, Own, SearchMemory};
+use crate::cost::GraphCost;
+use wayfront_domain::{Guide, NoPath};
+use wayfront_geometry::Point;
+
+/// Leads to the goal of one disc, from wherever it may be.
+#[derive(Clone, Debug)]
+pub struct GraphView<'a> {
+    graph: &'a NavGraph,
+    disc: usize,
+    goal: Point,
+    cost: GraphCost,
+    memory: SearchMemory,
+    tree: Tree,
+    /// From where the disc stands.
+    own: Result<GraphRoute, NoPath>,
+}
+
+/// How to go on from a place in the cell of another.
+enum Onward {
+    /// The goal is in the same cell, and seen.
+    Straight,
+    /// What is left to pay, where the place meets the graph, and by which end of that arc.
+    Over(f64, Goal, usize),
+}
+
+impl NavGraph {
+    /// The graph as a guide for one disc: what all others are, and how it gets to its goal among them.
+    ///
+    /// # Errors
+    /// If the disc has no cell, or its goal is blocked.
+    pub fn view(&self, disc: usize, goal: Point, cost: &GraphCost) -> Result<GraphView<'_>, NoPath> {
+        let is_placed = self.fault(disc).is_none();
+        if !is_placed || self.face_around(goal).is_none() {
+            return Err(NoPath::Blocked);
+        }
+        let mut memory = SearchMemory::default();
+        self.prepare(&mut memory, cost, 0, 1);
+        let mut tree = Tree::towards(goal, self.discs[disc].radius, self.faces[disc]);
+        self.spread(&mut tree, cost, &memory);
+        let mut own = Own::default();
+        own.make_room(memory.red.vertices.len());
+        let own = self.route(disc, goal, cost, &memory, &mut own);
+        Ok(GraphView { graph: self, disc, goal, cost: *cost, memory, tree, own })
+    }
+}
+
+impl GraphView<'_> {
+    /// Places of the disc's own cell are led by way of its centre.
+    fn is_own(&self, face: u32) -> bool {
+        self.graph.faces[self.disc] == face
+    }
+
+    fn centre(&self) -> Point {
+        self.graph.discs[self.disc].centre + self.graph.voronoi.frame
+    }
+
+    fn own(&self) -> Result<&GraphRoute, NoPath> {
+        self.own.as_ref().map_err(|&error| error)
+    }
+
+    fn onward(&self, face: u32, p: Point) -> Result<Onward, NoPath> {
+        let graph = self.graph;
+        if graph.face_around(self.goal) == Some(face) && graph.voronoi.domain().sees(p, self.goal) {
+            return Ok(Onward::Straight);
+        }
+        let radius = graph.closed_below(self.disc, &self.cost);
+        let begin = graph.goal(face, p, &self.cost, &self.memory).ok_or(NoPath::Unreachable)?;
+        let way = |k: usize| {
+            let (node, rest, clearance) = begin.ends[k]?;
+            let fits = clearance >= radius || self.cost.others_move;
+            fits.then(|| (rest + self.tree.left[node as usize].0, k))
+        };
+        let best = (0..2).filter_map(way).min_by(|a, b| a.0.total_cmp(&b.0)).filter(|best| best.0 < f64::INFINITY);
+        best.map(|(left, k)| Onward::Over(left, begin, k)).ok_or(NoPath::Unreachable)
+    }
+
+    /// The places from an end of an arc to the goal.
+    fn follow(&self, begin: &Goal, end: usize, points: &mut Vec<Point>) {
+        let (graph, frame) = (self.graph, self.graph.voronoi.frame);
+        let at = |v: u32| graph.graph.vertex(v).at + frame;
+        points.push(begin.at + frame);
+        graph.passed(begin.edges[end], &self.memory, &mut |v| points.push(at(v)));
+        let Some((mut node, ..)) = begin.ends[end] else { return };
+        while self.tree.left[node as usize].1 & END == 0 {
+            let (from, arc) = self.memory.red.arc(self.tree.left[node as usize].1);
+            let first = points.len();
+            graph.passed(arc.edge, &self.memory, &mut |v| points.push(at(v)));
+            // The arc leads here: backwards, without this node, to the one that it comes from.
+            points.pop();
+            points[first..].reverse();
+            points.push(at(self.memory.red.vertices[from as usize]));
+            node = from;
+        }
+        if let Some(goal) = &self.tree.goal {
+            let first = points.len();
+            let end = (self.tree.left[node as usize].1 & !END) as usize;
+            graph.passed(goal.edges[end], &self.memory, &mut |v| points.push(at(v)));
+            points.pop();
+            points[first..].reverse();
+            points.push(goal.at + frame);
+        }
+    }
+}
+
+impl Guide for GraphView<'_> {
+    fn cost(&self, p: Point) -> Result<f64, NoPath> {
+        let face = self.graph.face_around(p).ok_or(NoPath::Blocked)?;
+        if self.is_own(face) {
+            return Ok(self.own()?.cost + p.distance(self.centre()));
+        }
+        Ok(match self.onward(face, p)? {
+            Onward::Straight => p.distance(self.goal),
+            Onward::Over(left, ..) => left,
+        })
+    }
+
+    fn aim(&self, p: Point) -> Result<Point, NoPath> {
+        if p == self.centre() {
+            return Ok(self.own()?.aim);
+        }
+        Ok(self.route(p)?.get(1).copied().unwrap_or(self.goal))
+    }
+
+    fn route(&self, p: Point) -> Result<Vec<Point>, NoPath> {
+        let face = self.graph.face_around(p).ok_or(NoPath::Blocked)?;
+        let mut points = vec![p];
+        if self.is_own(face) {
+            points.extend(&self.own()?.points);
+        } else {
+            if let Onward::Over(_, begin, end) = self.onward(face, p)? {
+                self.follow(&begin, end, &mut points);
+            }
+            points.push(self.goal);
+        }
+        points.dedup();
+        Ok(points)
+    }
+}
