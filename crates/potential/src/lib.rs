@@ -19,4 +19,4 @@ mod unit;
 pub use bias::Bias;
 pub use fault::PotentialError;
 pub use field::{PotentialMap, PotentialStats};
-pub use local::{LocalCell, LocalMap};
+pub use local::{LocalCell, LocalDisc, LocalMap, LocalQuestion};

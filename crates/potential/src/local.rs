@@ -7,9 +7,11 @@
 //! that cells behind many obstacles keep their digits. Cost: some forty sweeps over a few hundred cells.
 
 mod halves;
+mod question;
 
 use crate::bias::Bias;
 use halves::Halves;
+pub use question::{LocalDisc, LocalQuestion};
 use wayfront_geometry::Point;
 
 /// What a cell of a window is.

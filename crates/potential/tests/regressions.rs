@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 use wayfront_domain::{Domain, Guide};
-use wayfront_potential::{Bias, PotentialMap};
+use wayfront_geometry::Point;
+use wayfront_potential::{Bias, LocalMap, PotentialMap};
 use wayfront_world::{Polygon, Source, World, builtin};
 
 #[test]
@@ -45,4 +46,17 @@ fn a_goal_in_a_narrow_passage_takes_a_cell_that_it_sees() {
     let map = PotentialMap::of_domain(domain, 1.0, &goal, Bias::NONE).unwrap();
     let goals: Vec<_> = map.goals().map(|cell| map.grid().centre(cell)).collect();
     assert_eq!(goals, [(10.5, 2.5).into()]);
+}
+
+/// Over-relaxed sweeps never settled behind a long passage: the direction was that of rounding errors.
+#[test]
+fn a_window_leads_out_of_a_long_passage() {
+    let mut window = LocalMap::new(33, 0.2);
+    for (width, name) in [(0.3, "three cells"), (0.5, "five cells")] {
+        window.centre_on(Point::new(0.0, 0.0));
+        window.block(|p| p.x.abs() > width || p.y > 0.5);
+        window.open_towards(Point::new(0.0, 1.0));
+        let direction = window.descent(Bias::NONE).unwrap();
+        assert!(direction.y < -0.999, "{name}: {direction}");
+    }
 }

@@ -10,6 +10,8 @@ use crate::bias::Bias;
 /// Changes of this share of the centre's value end the sweeps.
 const TOLERANCE: f64 = 2e-4;
 const MOST_SWEEPS: usize = 400;
+/// So many sweeps for each cell of the side are over-relaxed at most; most windows are steady long before.
+const OVER_RELAXED: usize = 3;
 /// Sweeps between two checks of the centre.
 const BETWEEN_LOOKS: usize = 4;
 
@@ -45,15 +47,15 @@ impl Halves {
         }
     }
 
-    /// Over-relaxation at the factor that suits the window, until the centre is steady.
+    /// Over-relaxation at the factor that suits the window, then plain sweeps, until the centre is steady.
     pub fn relax(&mut self, side: usize, bias: Bias) {
-        // The best factor for a square of this width; with a bias neighbours depend on each other less.
-        let [x, y] = bias.symmetric_shares();
-        let radius = 2.0 * (x + y) * (std::f64::consts::PI / (side - 1) as f64).cos();
-        let factor = 2.0 / (1.0 + (1.0 - radius * radius).sqrt());
-        let shares = bias.shares().map(|share| share * factor);
+        let over = bias.over_relaxation(side);
         let mut before = [f64::NAN; 4];
         for sweep in 1..=MOST_SWEEPS {
+            // Behind long passages over-relaxation overshoots so much that what is rounded off outside drowns the field;
+            // plain sweeps are means of positive numbers and settle it.
+            let factor = if sweep <= OVER_RELAXED * side { over } else { 1.0 };
+            let shares = bias.shares().map(|share| share * factor);
             for colour in 0..2 {
                 self.sweep(side, colour, shares, factor);
             }

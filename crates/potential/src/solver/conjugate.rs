@@ -7,7 +7,7 @@
 use super::checkers::{Band, Board, Coefficients, Span, Spans};
 use super::multigrid::Multigrid;
 use super::system::System;
-use wayfront_geometry::sum_of_products;
+use wayfront_geometry::{checkpoint, sum_of_products};
 
 /// The residual at which steps end, as a share of the largest value: below the rounding of the values that are used.
 const TOLERANCE: f64 = 1e-16;
@@ -45,6 +45,7 @@ impl System {
         let mut norm = spans.add(&mut r, &image, -1.0);
         let (mut gain, mut best, mut waited) = (f64::INFINITY, f64::INFINITY, 0);
         for step in 0..MOST_STEPS {
+            checkpoint();
             if step == FIRST_LOOK && is_hopeless(&x) {
                 return (x, true);
             }

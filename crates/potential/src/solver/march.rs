@@ -21,6 +21,7 @@ use patch::Solved;
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 use wayfront_domain::{CellId, Cells};
+use wayfront_geometry::checkpoint;
 
 /// Kept values are at least so many times the largest value at the cut.
 const ABOVE_CUT: f64 = 1e5;
@@ -62,7 +63,9 @@ pub fn march(grid: &Cells, goals: &[CellId], bias: Bias) -> Marched {
     for &goal in goals {
         front.wait(front.padded(goal));
     }
-    while front.advance() {}
+    while front.advance() {
+        checkpoint();
+    }
     front.finished(grid)
 }
 

@@ -8,6 +8,7 @@
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 use wayfront_domain::{CellId, Cells};
+use wayfront_geometry::Checkpoints;
 
 #[derive(PartialEq)]
 struct Flooded {
@@ -48,7 +49,9 @@ fn flood(grid: &Cells, goals: &[CellId], log_q: &mut [f64]) {
         seen[cell.index()] = true;
         open.push(Flooded { log_q: log_q[cell.index()], cell });
     }
+    let mut checkpoints = Checkpoints::default();
     while let Some(Flooded { log_q: level, cell }) = open.pop() {
+        checkpoints.pass();
         for n in grid.neighbours(cell).into_iter().flatten() {
             if !seen[n.index()] && log_q[n.index()].is_finite() {
                 seen[n.index()] = true;

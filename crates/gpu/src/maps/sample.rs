@@ -1,0 +1,165 @@
+//! A map on pixels, in textures that stay on the card.
+
+use super::map::{Frame, GpuMap, LOOK};
+use crate::device::{Gpu, GpuError, Kernel, Readback, Store};
+use wayfront_geometry::{Bounds, Point, Raster};
+
+/// Pixels from the middle of a block of `blocks.wgsl` to its border.
+const HALF_BLOCK: f64 = 2.0;
+
+/// A map on pixels: cost and generator at the centre of every pixel, on the card.
+///
+/// The textures are kept as long as the size stays the same. Their first row is the lowest of the raster.
+#[derive(Debug)]
+pub struct GpuSample {
+    gpu: Gpu,
+    kernels: [Option<Kernel>; 4],
+    uniform: Store,
+    centres: Store,
+    textures: Option<[wgpu::Texture; 2]>,
+    readback: Option<Readback>,
+    /// What is uploaded.
+    frame: Option<Frame>,
+    view: Option<(Raster, Point)>,
+}
+
+/// What a sample has drawn.
+#[derive(Clone, Copy, Debug)]
+pub struct Textures<'a> {
+    /// `R32Float`: cost; NaN where blocked, infinite where no source can be reached.
+    pub costs: &'a wgpu::Texture,
+    /// `R32Uint`: number of the generator, the largest number without.
+    pub generators: &'a wgpu::Texture,
+}
+
+impl GpuSample {
+    /// Nothing is drawn yet.
+    ///
+    /// # Errors
+    /// What is wrong with the device.
+    pub fn new(gpu: &Gpu) -> Result<Self, GpuError> {
+        Ok(Self {
+            gpu: gpu.clone(),
+            kernels: Default::default(),
+            uniform: Store::uniform(gpu, "frame")?,
+            centres: Store::array(gpu, "centres of pixels")?,
+            textures: None,
+            readback: None,
+            frame: None,
+            view: None,
+        })
+    }
+
+    /// Samples a map on some pixels of any part of the plane. Returns before the card is done.
+    ///
+    /// # Errors
+    /// If there are more pixels on a side than the device's textures have, or the device is lost.
+    pub fn draw(&mut self, map: &mut GpuMap, raster: &Raster) -> Result<(), GpuError> {
+        let mut commands = self.gpu.commands();
+        self.record(&mut commands, map, raster)?;
+        self.gpu.submit(commands)
+    }
+
+    /// The same as part of a list of commands.
+    ///
+    /// # Errors
+    /// As [`GpuSample::draw`].
+    pub fn record(
+        &mut self,
+        commands: &mut wgpu::CommandEncoder,
+        map: &mut GpuMap,
+        raster: &Raster,
+    ) -> Result<(), GpuError> {
+        self.make_textures(raster)?;
+        let bounds = raster.bounds();
+        let origin = map.prepare(commands, middle(&bounds), bounds.size())?;
+        self.set_centres(raster, origin)?;
+        let mut frame = map.frame(origin, origin);
+        (frame.width, frame.height) = (raster.width() as u32, raster.height() as u32);
+        // A frame has a NaN, which is not equal to itself: its bytes are compared.
+        if self.frame.is_none_or(|known| bytemuck::bytes_of(&known) != bytemuck::bytes_of(&frame)) {
+            self.uniform.write(&[frame])?;
+            self.frame = Some(frame);
+        }
+        let Some(textures) = &self.textures else { return Ok(()) };
+        let [costs, generators] = textures.each_ref().map(|texture| texture.create_view(&Default::default()));
+        let [costs, generators] = [&costs, &generators].map(wgpu::BindingResource::TextureView);
+        let [frame, starts, members, triangles, candidates] = map.bindings(&self.uniform);
+        let centres = self.centres.binding();
+        let entries = [frame, starts, members, triangles, candidates, centres, costs, generators];
+        let pixel = raster.pixel();
+        let in_blocks = HALF_BLOCK * pixel.x.max(pixel.y) <= map.margin();
+        let [across, down] = if in_blocks { [32, 16] } else { [8, 8] };
+        let groups = [raster.width().div_ceil(across) as u32, raster.height().div_ceil(down) as u32, 1];
+        let kernel = kernel(&mut self.kernels, &self.gpu, in_blocks, map.has_flats())?;
+        kernel.run(commands, &kernel.bind(&entries), groups)
+    }
+
+    /// The textures that were drawn last; `None` before the first time.
+    #[must_use]
+    pub fn textures(&self) -> Option<Textures<'_>> {
+        self.textures.as_ref().map(|[costs, generators]| Textures { costs, generators })
+    }
+
+    /// Costs and generators of all pixels, row by row, the lowest first, as a
+    /// [`Sample`](wayfront_views::Sample) has them. Waits for the card.
+    ///
+    /// # Errors
+    /// If the device is lost.
+    pub fn read(&mut self) -> Result<(Vec<f32>, Vec<u32>), GpuError> {
+        let Some([costs, generators]) = &self.textures else { return Ok((Vec::new(), Vec::new())) };
+        let readback = match &mut self.readback {
+            Some(readback) => readback,
+            none => none.insert(Readback::new(&self.gpu)?),
+        };
+        Ok((readback.pixels(costs)?, readback.pixels(generators)?))
+    }
+
+    fn make_textures(&mut self, raster: &Raster) -> Result<(), GpuError> {
+        let size = (raster.width(), raster.height());
+        let has = |[costs, _]: &[wgpu::Texture; 2]| (costs.width() as usize, costs.height() as usize) == size;
+        if !self.textures.as_ref().is_some_and(has) {
+            use wgpu::{TextureFormat, TextureUsages};
+            let usage = TextureUsages::STORAGE_BINDING | TextureUsages::TEXTURE_BINDING | TextureUsages::COPY_SRC;
+            let costs = self.gpu.texture("sample of costs", size, TextureFormat::R32Float, usage)?;
+            let generators = self.gpu.texture("sample of generators", size, TextureFormat::R32Uint, usage)?;
+            self.textures = Some([costs, generators]);
+        }
+        Ok(())
+    }
+
+    fn set_centres(&mut self, raster: &Raster, origin: Point) -> Result<(), GpuError> {
+        if self.view == Some((*raster, origin)) {
+            return Ok(());
+        }
+        let columns = (0..raster.width()).map(|column| raster.centre(column, 0).x - origin.x);
+        let rows = (0..raster.height()).map(|row| raster.centre(0, row).y - origin.y);
+        let centres: Vec<f32> = columns.chain(rows).map(|at| at as f32).collect();
+        self.centres.write(&centres)?;
+        self.view = Some((*raster, origin));
+        Ok(())
+    }
+}
+
+/// The kernel for pixels one by one or in blocks, without or with flat fronts; compiled when it is first needed.
+fn kernel<'a>(
+    kernels: &'a mut [Option<Kernel>; 4],
+    gpu: &Gpu,
+    in_blocks: bool,
+    has_flats: bool,
+) -> Result<&'a Kernel, GpuError> {
+    let slot = &mut kernels[usize::from(in_blocks) + 2 * usize::from(has_flats)];
+    if let Some(kernel) = slot {
+        return Ok(kernel);
+    }
+    let (name, own) = match in_blocks {
+        true => ("blocks", include_str!("blocks.wgsl")),
+        false => ("sample", include_str!("sample.wgsl")),
+    };
+    let flats = f64::from(u8::from(has_flats));
+    Ok(slot.insert(Kernel::new(gpu, name, &[LOOK, own].concat(), &[("HAS_FLATS", flats)])?))
+}
+
+fn middle(bounds: &Bounds) -> Point {
+    bounds.min.lerp(bounds.max, 0.5)
+}

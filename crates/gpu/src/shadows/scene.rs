@@ -1,0 +1,138 @@
+//! What the method knows of a scene: edges that block sight, corners with the free sector around them, sources in straight
+//! pieces, and a layer for each speed.
+
+use crate::device::GpuError;
+use std::f64::consts::PI;
+use std::sync::Arc;
+use wayfront_domain::{CornerId, Domain, Scene, SideId};
+use wayfront_geometry::Point;
+use wayfront_world::{Shape, Source, Weight};
+
+/// Generators, beside the corners: straight pieces of sources; a point is a piece without length.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct SourcePiece {
+    pub ends: [Point; 2],
+    pub offset: f64,
+}
+
+/// A corner at which paths may turn.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Turn {
+    pub at: Point,
+    /// Where its free sector begins and ends, counter-clockwise; equal if all around is free.
+    pub sector: [Point; 2],
+    /// The sector is wider than half a turn.
+    pub is_wide: bool,
+    /// The layer on which paths go on from here; `None` if that is the one they came on.
+    pub layer: Option<usize>,
+}
+
+/// A scene as the method sees it.
+#[derive(Clone, Debug)]
+pub struct ShadowScene {
+    pub(super) domain: Arc<Domain>,
+    pub(super) edges: Vec<[Point; 2]>,
+    pub(super) turns: Vec<Turn>,
+    pub(super) sources: Vec<SourcePiece>,
+    /// The speed of each layer; the first is 1.
+    pub(super) speeds: Vec<f64>,
+}
+
+impl ShadowScene {
+    /// Of a scene: closed doors are walls.
+    ///
+    /// # Errors
+    /// If the scene has barriers, whose prices the method does not know.
+    pub fn of(scene: &Scene) -> Result<Self, GpuError> {
+        let barriers = scene.world().barriers.len();
+        if barriers > 0 {
+            return Err(GpuError::Unsupported {
+                method: "the method of shadows",
+                what: format!("barriers ({barriers} of them), which are crossed at a price"),
+                advice: "leave them out with --plain, or take the exact map",
+            });
+        }
+        Ok(Self::new(scene.walled_domain(), scene.sources(), scene.weights()))
+    }
+
+    /// Of a free space, its sources and corners that change the speed.
+    #[must_use]
+    pub fn new(domain: &Arc<Domain>, sources: &[Source], weights: &[Weight]) -> Self {
+        let mut speeds = vec![1.0];
+        for weight in weights {
+            if !speeds.contains(&weight.weight) {
+                speeds.push(weight.weight);
+            }
+        }
+        let layer = |at: Point| {
+            let weight = weights.iter().find(|weight| weight.corner == at)?;
+            speeds.iter().position(|&speed| speed == weight.weight)
+        };
+        let corners = (0..domain.corner_count() as u32).map(CornerId);
+        // Where the speed changes a leg may end without a turn.
+        let turns = corners.filter_map(|corner| {
+            let layer = layer(domain.point(corner));
+            (domain.bends(corner) || layer.is_some()).then(|| turn(domain, corner, layer))
+        });
+        let turns = turns.collect();
+        Self { domain: domain.clone(), edges: edges(domain), turns, sources: pieces(sources), speeds }
+    }
+
+    /// The same with other sources.
+    #[must_use]
+    pub fn with_sources(&self, sources: &[Source]) -> Self {
+        Self { sources: pieces(sources), ..self.clone() }
+    }
+
+    /// How many edges block sight.
+    #[must_use]
+    pub fn edge_count(&self) -> usize {
+        self.edges.len()
+    }
+}
+
+/// The outlines; a wall without thickness once, though both of its sides are outlines.
+fn edges(domain: &Domain) -> Vec<[Point; 2]> {
+    let sides = (0..3 * domain.free_triangles() as u32).map(SideId).filter(|&side| domain.twin(side).is_none());
+    let mut edges: Vec<[Point; 2]> = sides
+        .map(|side| {
+            let [a, b] = domain.side_points(side);
+            if (a.x, a.y) <= (b.x, b.y) { [a, b] } else { [b, a] }
+        })
+        .collect();
+    let key = |[a, b]: &[Point; 2]| [a.x, a.y, b.x, b.y].map(f64::to_bits);
+    edges.sort_by_key(key);
+    edges.dedup();
+    edges
+}
+
+fn turn(domain: &Domain, corner: CornerId, layer: Option<usize>) -> Turn {
+    let at = domain.point(corner);
+    let mut first = None;
+    let mut last = Point::default();
+    let mut angle = 0.0;
+    for side in domain.fan(corner) {
+        let begin = domain.side_points(side)[1] - at;
+        // The side before it in the triangle leads back to the corner: from where the triangle ends.
+        let end = domain.side_points(side.prev())[0] - at;
+        first.get_or_insert(begin);
+        last = end;
+        angle += begin.cross(end).atan2(begin.dot(end));
+    }
+    let unit = |way: Point| way.unit().unwrap_or_default();
+    Turn { at, sector: [unit(first.unwrap_or_default()), unit(last)], is_wide: angle > PI, layer }
+}
+
+fn pieces(sources: &[Source]) -> Vec<SourcePiece> {
+    let piece = |offset: f64| move |ends: [Point; 2]| SourcePiece { ends, offset };
+    let mut all = Vec::new();
+    for source in sources {
+        let piece = piece(source.offset);
+        match &source.shape {
+            Shape::Point(p) => all.push(piece([*p, *p])),
+            Shape::Segment(ends) => all.push(piece(*ends)),
+            Shape::Polyline(points) => all.extend(points.windows(2).map(|pair| piece([pair[0], pair[1]]))),
+        }
+    }
+    all
+}

@@ -1,0 +1,365 @@
+//! Runs the kernels of `shadows.wgsl`: a turn for each generator, many turns in one list of commands.
+
+use super::scene::ShadowScene;
+use super::stencil::free_pixels;
+use crate::device::{Gpu, GpuError, Kernel, Readback, Store};
+use crate::maps::Textures;
+use bytemuck::{Pod, Zeroable};
+use wayfront_geometry::{Point, Raster};
+
+/// Pixels within which a point is on an edge's line.
+const NEAR: f32 = 0.01;
+/// Turns in one list of commands; after each list the card is asked whether any generator waits.
+const TURNS: u32 = 32;
+/// Edges in a line of their texture.
+const LINE: usize = 4096;
+const NONE: u32 = u32::MAX;
+
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+#[repr(C)]
+struct Facts {
+    sources: u32,
+    corners: u32,
+    layers: u32,
+    edges: u32,
+    width: u32,
+    height: u32,
+    near: f32,
+    pixel: f32,
+    blocked: f32,
+    unreachable: f32,
+    least: f32,
+    far: f32,
+    aspect: f32,
+    padding: [u32; 3],
+}
+
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+#[repr(C)]
+struct CornerRow {
+    at: [f32; 2],
+    begin: [f32; 2],
+    end: [f32; 2],
+    is_wide: u32,
+    layer: u32,
+}
+
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+#[repr(C)]
+struct EntryRow {
+    cost: f32,
+    parent: u32,
+    is_done: u32,
+    rank: u32,
+}
+
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+#[repr(C)]
+struct Current {
+    entry: u32,
+    layer: u32,
+    count: u32,
+    cost: f32,
+    at: [f32; 2],
+    begin: [f32; 2],
+    end: [f32; 2],
+    is_wide: u32,
+    place: u32,
+    slowness: f32,
+    is_source: u32,
+}
+
+/// How much a run did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ShadowStats {
+    /// Generators that had their turn.
+    pub generators: usize,
+    /// Edges that each corner and each pixel asked.
+    pub edges: usize,
+    /// Layers of pixels, one for each speed.
+    pub layers: usize,
+}
+
+/// The papers' path map on the card.
+#[derive(Debug)]
+pub struct ShadowMap {
+    gpu: Gpu,
+    kernels: [Kernel; 6],
+    facts: Store,
+    corners: Store,
+    slowness: Store,
+    entries: Store,
+    current: Store,
+    /// A copy of it, made after each choice, from which kernels read without looking it up.
+    now: Store,
+    costs: Store,
+    winners: Store,
+    is_free: Store,
+    lists: Store,
+    edges: Option<wgpu::Texture>,
+    textures: Option<[wgpu::Texture; 2]>,
+    readback: Readback,
+    known: Option<(Raster, Vec<[Point; 2]>)>,
+}
+
+const CHOOSE: usize = 0;
+const REACH: usize = 1;
+const FILL: usize = 2;
+const CLEAR: usize = 3;
+const MERGE: usize = 4;
+const CULL: usize = 5;
+/// Which bindings each kernel uses.
+const BINDINGS: [&[u32]; 6] = [
+    &[0, 2, 3, 4, 5],
+    &[0, 1, 2, 3, 4, 11, 12],
+    &[0, 1, 6, 7, 11, 12],
+    &[0, 6, 7, 8],
+    &[0, 6, 7, 9, 10],
+    &[0, 1, 11, 12],
+];
+/// Pixels on a side of a tile, and edges that its list holds: those of `shadows.wgsl`.
+const TILE: usize = 32;
+const LISTED: usize = 511;
+
+impl ShadowMap {
+    /// Nothing is computed yet.
+    ///
+    /// # Errors
+    /// What is wrong with the device.
+    pub fn new(gpu: &Gpu) -> Result<Self, GpuError> {
+        let kernel = |name| Kernel::new(gpu, name, include_str!("shadows.wgsl"), &[]);
+        let array = |label| Store::array(gpu, label);
+        Ok(Self {
+            gpu: gpu.clone(),
+            kernels: [
+                kernel("choose")?,
+                kernel("reach")?,
+                kernel("fill")?,
+                kernel("clear")?,
+                kernel("merge")?,
+                kernel("cull")?,
+            ],
+            facts: Store::uniform(gpu, "facts")?,
+            corners: array("corners")?,
+            slowness: array("slowness")?,
+            entries: array("entries")?,
+            current: array("current generator")?,
+            now: Store::uniform(gpu, "chosen generator")?,
+            costs: array("costs of pixels")?,
+            winners: array("generators of pixels")?,
+            is_free: array("free pixels")?,
+            lists: array("edges of tiles")?,
+            edges: None,
+            textures: None,
+            readback: Readback::new(gpu)?,
+            known: None,
+        })
+    }
+
+    /// Computes the map of a scene on some pixels. Waits for the card.
+    ///
+    /// # Errors
+    /// If pixels, layers or edges are beyond the device's limits, or the device is lost.
+    pub fn draw(&mut self, scene: &ShadowScene, raster: &Raster) -> Result<ShadowStats, GpuError> {
+        self.upload(scene, raster)?;
+        let corners = scene.turns.len();
+        let pixels = [raster.width().div_ceil(8) as u32, raster.height().div_ceil(8) as u32, 1];
+        let columns = [raster.width().div_ceil(8) as u32, raster.height().div_ceil(32) as u32, 1];
+        let groups = [(corners.div_ceil(64) as u32).max(1), 1, 1];
+        let tiles = raster.width().div_ceil(TILE) * raster.height().div_ceil(TILE);
+        let tiles = [tiles.div_ceil(64) as u32, 1, 1];
+        let mut bound = Vec::new();
+        for (kernel, used) in self.kernels.iter().zip(BINDINGS) {
+            bound.push(self.bind(kernel, used));
+        }
+        let mut commands = self.gpu.commands();
+        self.kernels[CLEAR].run(&mut commands, &bound[CLEAR], pixels)?;
+        self.gpu.submit(commands)?;
+        let generators = loop {
+            let mut commands = self.gpu.commands();
+            for _ in 0..TURNS {
+                self.kernels[CHOOSE].run(&mut commands, &bound[CHOOSE], [1, 1, 1])?;
+                commands.copy_buffer_to_buffer(self.current.buffer(), 0, self.now.buffer(), 0, self.current.used());
+                self.kernels[CULL].run(&mut commands, &bound[CULL], tiles)?;
+                self.kernels[REACH].run(&mut commands, &bound[REACH], groups)?;
+                self.kernels[FILL].run(&mut commands, &bound[FILL], columns)?;
+            }
+            self.gpu.submit(commands)?;
+            let current: Vec<Current> = self.readback.rows(self.current.buffer(), 1)?;
+            if let Some(last) = current.first().filter(|current| current.entry == NONE) {
+                break last.count as usize;
+            }
+        };
+        let mut commands = self.gpu.commands();
+        self.kernels[MERGE].run(&mut commands, &bound[MERGE], pixels)?;
+        self.gpu.submit(commands)?;
+        self.gpu.finish()?;
+        Ok(ShadowStats { generators, edges: scene.edges.len(), layers: scene.speeds.len() })
+    }
+
+    /// The textures that were drawn last; `None` before the first time. Generators are entries: pieces of sources, then
+    /// each corner on each layer.
+    #[must_use]
+    pub fn textures(&self) -> Option<Textures<'_>> {
+        self.textures.as_ref().map(|[costs, generators]| Textures { costs, generators })
+    }
+
+    /// Costs and generators of all pixels, row by row, the lowest first.
+    ///
+    /// # Errors
+    /// If the device is lost.
+    pub fn read(&mut self) -> Result<(Vec<f32>, Vec<u32>), GpuError> {
+        let Some([costs, generators]) = &self.textures else { return Ok((Vec::new(), Vec::new())) };
+        Ok((self.readback.pixels(costs)?, self.readback.pixels(generators)?))
+    }
+
+    fn upload(&mut self, scene: &ShadowScene, raster: &Raster) -> Result<(), GpuError> {
+        let frame = InPixels::of(raster);
+        let layers = scene.speeds.len();
+        let rows = corner_rows(scene, frame);
+        let sources = scene.sources.len();
+        let (width, height) = (raster.width(), raster.height());
+        self.corners.write(&rows)?;
+        self.slowness.write(&scene.speeds.iter().map(|speed| (1.0 / speed) as f32).collect::<Vec<_>>())?;
+        self.entries.write(&entry_rows(scene))?;
+        let nothing = Current { entry: NONE, ..Current::zeroed() };
+        self.current.write(&[nothing])?;
+        self.now.write(&[nothing])?;
+        let tiles = width.div_ceil(TILE) * height.div_ceil(TILE);
+        self.lists.reserve((4 * tiles * (LISTED + 1)) as u64)?;
+        let plane = (4 * width * height * layers) as u64;
+        self.costs.reserve(plane)?;
+        self.winners.reserve(plane)?;
+        let is_known = self.known.as_ref().is_some_and(|(known, edges)| known == raster && edges == &scene.edges);
+        if !is_known {
+            self.known = None;
+            self.make_textures(raster)?;
+            self.send_edges(scene, frame)?;
+            self.is_free.write(&free_pixels(&scene.domain, raster))?;
+            self.known = Some((*raster, scene.edges.clone()));
+        }
+        self.facts.write(&[Facts {
+            sources: sources as u32,
+            corners: (rows.len() - sources) as u32,
+            layers: layers as u32,
+            edges: scene.edges.len() as u32,
+            width: width as u32,
+            height: height as u32,
+            near: NEAR,
+            pixel: frame.pixel as f32,
+            blocked: f32::NAN,
+            unreachable: f32::INFINITY,
+            least: f32::MIN,
+            far: f32::MAX,
+            aspect: (raster.pixel().y / raster.pixel().x) as f32,
+            padding: [0; 3],
+        }])
+    }
+
+    fn make_textures(&mut self, raster: &Raster) -> Result<(), GpuError> {
+        use wgpu::{TextureFormat, TextureUsages};
+        let size = (raster.width(), raster.height());
+        let has = |[costs, _]: &[wgpu::Texture; 2]| (costs.width() as usize, costs.height() as usize) == size;
+        if !self.textures.as_ref().is_some_and(has) {
+            let usage = TextureUsages::STORAGE_BINDING | TextureUsages::TEXTURE_BINDING | TextureUsages::COPY_SRC;
+            let costs = self.gpu.texture("costs by shadows", size, TextureFormat::R32Float, usage)?;
+            let generators = self.gpu.texture("generators by shadows", size, TextureFormat::R32Uint, usage)?;
+            self.textures = Some([costs, generators]);
+        }
+        Ok(())
+    }
+
+    fn send_edges(&mut self, scene: &ShadowScene, frame: InPixels) -> Result<(), GpuError> {
+        let lines = scene.edges.len().div_ceil(LINE).max(1);
+        if self.edges.as_ref().is_none_or(|edges| (edges.height() as usize) < lines) {
+            let usage = wgpu::TextureUsages::TEXTURE_BINDING | wgpu::TextureUsages::COPY_DST;
+            self.edges = Some(self.gpu.texture("edges", (LINE, lines), wgpu::TextureFormat::Rgba32Float, usage)?);
+        }
+        let mut texels: Vec<[f32; 4]> = scene
+            .edges
+            .iter()
+            .map(|&[a, b]| {
+                let [[ax, ay], [bx, by]] = [frame.place(a), frame.place(b)];
+                [ax, ay, bx, by]
+            })
+            .collect();
+        texels.resize(lines * LINE, [0.0; 4]);
+        let Some(edges) = &self.edges else { return Ok(()) };
+        self.gpu.upload_texels(edges, lines as u32, bytemuck::cast_slice(&texels));
+        self.gpu.check()
+    }
+
+    fn bind(&self, kernel: &Kernel, used: &[u32]) -> wgpu::BindGroup {
+        let view = |texture: &Option<wgpu::Texture>| {
+            texture.as_ref().map(|texture| texture.create_view(&wgpu::TextureViewDescriptor::default()))
+        };
+        let edges = view(&self.edges);
+        let [costs, generators] = match &self.textures {
+            Some([costs, generators]) => [view(&Some(costs.clone())), view(&Some(generators.clone()))],
+            None => [None, None],
+        };
+        let texture = |view: &'_ Option<wgpu::TextureView>| view.clone();
+        let views = [(1, texture(&edges)), (9, texture(&costs)), (10, texture(&generators))];
+        let stores = [
+            (0, &self.facts),
+            (2, &self.corners),
+            (3, &self.slowness),
+            (4, &self.entries),
+            (5, &self.current),
+            (6, &self.costs),
+            (7, &self.winners),
+            (8, &self.is_free),
+            (11, &self.now),
+            (12, &self.lists),
+        ];
+        let mut entries = Vec::new();
+        for &k in used {
+            let store = stores.iter().find(|(binding, _)| *binding == k).map(|(_, store)| store.binding());
+            let view = views.iter().find(|(binding, _)| *binding == k).and_then(|(_, view)| view.as_ref());
+            if let Some(resource) = store.or(view.map(wgpu::BindingResource::TextureView)) {
+                entries.push((k, resource));
+            }
+        }
+        kernel.bind_at(&entries)
+    }
+}
+
+/// Lengths in widths of pixels, relative to the middle of a raster.
+#[derive(Clone, Copy, Debug)]
+struct InPixels {
+    middle: Point,
+    pixel: f64,
+}
+
+impl InPixels {
+    fn of(raster: &Raster) -> Self {
+        let bounds = raster.bounds();
+        Self { middle: bounds.min.lerp(bounds.max, 0.5), pixel: raster.pixel().x }
+    }
+
+    fn place(&self, p: Point) -> [f32; 2] {
+        let q = (p - self.middle) * (1.0 / self.pixel);
+        [q.x as f32, q.y as f32]
+    }
+}
+
+/// Pieces of sources, then corners.
+fn corner_rows(scene: &ShadowScene, frame: InPixels) -> Vec<CornerRow> {
+    let sources = scene.sources.iter().map(|piece| {
+        let [begin, end] = piece.ends.map(|p| frame.place(p));
+        CornerRow { at: begin, begin, end, is_wide: 1, layer: 0 }
+    });
+    let corners = scene.turns.iter().map(|turn| {
+        let [begin, end] = turn.sector.map(|p| [p.x as f32, p.y as f32]);
+        let layer = turn.layer.map_or(NONE, |layer| layer as u32);
+        CornerRow { at: frame.place(turn.at), begin, end, is_wide: u32::from(turn.is_wide), layer }
+    });
+    sources.chain(corners).collect()
+}
+
+fn entry_rows(scene: &ShadowScene) -> Vec<EntryRow> {
+    let row = |cost: f32| EntryRow { cost, parent: NONE, is_done: 0, rank: NONE };
+    let sources = scene.sources.iter().map(|piece| row(piece.offset as f32));
+    let corners = std::iter::repeat_n(row(f32::MAX), scene.turns.len() * scene.speeds.len());
+    sources.chain(corners).collect()
+}
