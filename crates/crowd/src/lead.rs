@@ -219,12 +219,10 @@ impl Routes {
         self.map().cost(p).ok().or_else(from_inside)
     }
 
-    /// The same with the next point, where the map itself has an answer.
-    pub fn told(&self, p: Point) -> Option<(f64, Option<Point>)> {
-        match self.map().answer(p) {
-            Ok(answer) => Some((answer.cost, Some(answer.aim))),
-            Err(_) => self.cost(p).map(|cost| (cost, None)),
-        }
+    /// The next point, and what is left, for somebody who has chosen one of the places, or none; `None` where the map has
+    /// no answer.
+    pub fn told(&self, exit: Option<u32>, p: Point) -> Option<(Point, f64)> {
+        self.map_to(exit).answer(p).ok().map(|answer| (answer.aim, answer.cost))
     }
 
     /// Where there is room for somebody who was pushed nearer to a wall than its radius, or who stands in an opening that
@@ -294,12 +292,12 @@ impl Routes {
         queue.with_segment([end(b, a), end(a, b)])
     }
 
-    /// The point to walk to for somebody who waits in a queue: on through it, which costs what is left of the wait, or
-    /// out of it.
-    pub fn aim_in_queue(&self, p: Point, wait: impl Fn(f64) -> f64) -> Option<Point> {
-        match (self.plain.answer(p), self.map().cost(p)) {
-            (Ok(through), Ok(around)) if through.cost + wait(through.cost) <= around => Some(through.aim),
-            _ => self.aim(p),
+    /// The same for somebody who waits in a queue: on through it, which costs what is left of the wait, or out of it.
+    pub fn told_in_queue(&self, p: Point, wait: impl Fn(f64) -> f64) -> Option<(Point, f64)> {
+        let around = self.told(None, p)?;
+        match self.plain.answer(p) {
+            Ok(through) if through.cost + wait(through.cost) <= around.1 => Some((through.aim, around.1)),
+            _ => Some(around),
         }
     }
 

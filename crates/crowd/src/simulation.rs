@@ -25,6 +25,7 @@ mod scene;
 mod streams;
 mod summary;
 mod tally;
+mod ways;
 
 pub use phases::{Phase, Phases};
 pub use queues::Queue;
@@ -81,6 +82,8 @@ pub(crate) struct AgentState {
     pub quest: quests::Quest,
     /// Where the graph of everybody, or the way to its own goal, leads it now.
     pub led: Option<Point>,
+    /// What its path map has told it.
+    pub way: Option<ways::Way>,
 }
 
 /// Where on a lane somebody is.
@@ -358,6 +361,7 @@ impl Simulation {
             lane,
             random: crate::agents::traits::stream(self.settings.seed, !id),
             slowed: queues::Slowed::default(),
+            way: None,
             slot: None,
             exit: None,
             aside: None,

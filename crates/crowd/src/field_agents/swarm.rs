@@ -12,7 +12,7 @@ use std::f64::consts::PI;
 use std::sync::Arc;
 use wayfront_domain::Guide;
 use wayfront_geometry::{Bounds, Point};
-use wayfront_potential::{Bias, LocalMap, PotentialMap};
+use wayfront_potential::{Bias, LocalDisc, LocalMap, LocalQuestion, PotentialMap};
 
 /// Side of the squares in which neighbours are looked up, at least, in metres: windows of no extent must not divide by 0.
 const SMALLEST_SQUARE: f64 = 1e-9;
@@ -102,13 +102,50 @@ impl Swarm {
 
     /// All agents go on for `seconds`.
     pub fn step(&mut self, seconds: f64) {
-        let reach = self.options.cell * self.options.side as f64 / 2.0;
-        let near = Neighbours::new(&self.agents, &self.arrived, reach);
+        let near = self.neighbours();
         let fresh = || LocalMap::new(self.options.side, self.options.cell);
         let moved: Vec<(FieldAgent, bool)> = (0..self.agents.len())
             .into_par_iter()
-            .map_init(fresh, |window, k| self.moved(k, seconds, &near, window))
+            .map_init(fresh, |window, k| {
+                let descent = self.question(k).and_then(|question| self.descent(&question, &near, window));
+                self.moved(k, seconds, descent, &near)
+            })
             .collect();
+        self.take(moved, seconds);
+    }
+
+    /// The same, with the questions of all agents answered at once by somebody else, a graphics card for example, who is
+    /// given all that stand in the way, too. An answer is the direction in the middle of the window that
+    /// [`LocalMap::look`] and the goals of the map make, or `None` if no goal is reached.
+    ///
+    /// # Errors
+    /// What the answers fail by; then nobody has moved.
+    pub fn step_by<E>(
+        &mut self,
+        seconds: f64,
+        answer: impl FnOnce(&[LocalDisc], &[LocalQuestion]) -> Result<Vec<Option<Point>>, E>,
+    ) -> Result<(), E> {
+        let there = self.agents.iter().zip(&self.arrived).filter(|(_, arrived)| !**arrived);
+        let discs: Vec<LocalDisc> = there.map(|(agent, _)| disc(agent)).collect();
+        let asked: Vec<Option<LocalQuestion>> =
+            (0..self.agents.len()).into_par_iter().map(|k| self.question(k)).collect();
+        let questions: Vec<LocalQuestion> = asked.iter().copied().flatten().collect();
+        let mut answers = answer(&discs, &questions)?.into_iter();
+        let descents: Vec<Option<Point>> =
+            asked.iter().map(|question| question.and_then(|_| answers.next().flatten())).collect();
+        let near = self.neighbours();
+        let moved = descents.into_par_iter().enumerate().map(|(k, descent)| self.moved(k, seconds, descent, &near));
+        let moved = moved.collect();
+        self.take(moved, seconds);
+        Ok(())
+    }
+
+    fn neighbours(&self) -> Neighbours {
+        let reach = self.options.cell * self.options.side as f64 / 2.0;
+        Neighbours::new(&self.agents, &self.arrived, reach)
+    }
+
+    fn take(&mut self, moved: Vec<(FieldAgent, bool)>, seconds: f64) {
         for (k, (agent, arrived)) in moved.into_iter().enumerate() {
             self.agents[k] = agent;
             self.arrived[k] = arrived;
@@ -116,17 +153,38 @@ impl Swarm {
         self.time += seconds;
     }
 
-    fn moved(&self, k: usize, seconds: f64, near: &Neighbours, window: &mut LocalMap) -> (FieldAgent, bool) {
+    /// The map that an agent follows, if it is on its way.
+    fn map_of(&self, k: usize) -> Option<&Arc<PotentialMap>> {
+        self.maps.get(self.agents[k].goal).filter(|_| !self.arrived[k])
+    }
+
+    fn is_there(map: &PotentialMap, p: Point) -> bool {
+        map.grid().cell_of(p).is_some_and(|cell| map.is_goal(cell))
+    }
+
+    /// What an agent asks; nothing if it has arrived or its map leads nowhere from here.
+    fn question(&self, k: usize) -> Option<LocalQuestion> {
+        let agent = &self.agents[k];
+        let map = self.map_of(k)?;
+        let towards = map.direction(agent.position).ok()?;
+        let bias = agent.bias.as_ref().map_or(Bias::NONE, |bias| bias(self.time));
+        (!Self::is_there(map, agent.position)).then_some(LocalQuestion {
+            at: agent.position,
+            heading: agent.heading,
+            towards,
+            radius: agent.radius,
+            map: agent.goal,
+            bias,
+        })
+    }
+
+    fn moved(&self, k: usize, seconds: f64, descent: Option<Point>, near: &Neighbours) -> (FieldAgent, bool) {
         let mut agent = self.agents[k].clone();
-        let Some(map) = self.maps.get(agent.goal).filter(|_| !self.arrived[k]) else {
-            return (agent, self.arrived[k]);
-        };
+        let Some(map) = self.map_of(k) else { return (agent, self.arrived[k]) };
         let Ok(global) = map.direction(agent.position) else { return (agent, false) };
-        let is_there = |p: Point| map.grid().cell_of(p).is_some_and(|cell| map.is_goal(cell));
-        if is_there(agent.position) {
+        if Self::is_there(map, agent.position) {
             return (agent, true);
         }
-        let descent = self.descent(k, map, global, near, window);
         let Some(descent) = descent else {
             // Shut in: it looks where the field leads, and waits.
             agent.heading = turned(agent.heading, global, 1.0 - self.options.inertia);
@@ -137,38 +195,21 @@ impl Swarm {
         let length = agent.speed * seconds * pace;
         let to = agent.position + agent.heading * length;
         agent.position = self.settled(k, map, to, length, near);
-        let arrived = is_there(agent.position);
+        let arrived = Self::is_there(map, agent.position);
         (agent, arrived)
     }
 
     /// Where the agent's own map leads.
-    fn descent(
-        &self,
-        k: usize,
-        map: &PotentialMap,
-        global: Point,
-        near: &Neighbours,
-        window: &mut LocalMap,
-    ) -> Option<Point> {
-        let agent = &self.agents[k];
-        let (at, heading) = (agent.position, agent.heading);
-        let least = (self.options.aperture / 2.0).cos();
-        let sees = |p: Point| (p - at).dot(heading) >= least * (p - at).length();
-        window.centre_on(at);
-        window.block(|p| !map.grid().is_free_at(p) && sees(p));
-        near.each(at, |other| {
-            let other = &self.agents[other];
-            if other.position != at && sees(other.position) {
-                window.block_disc(other.position, other.radius + agent.radius);
-            }
-        });
-        window.open_towards(global);
+    fn descent(&self, question: &LocalQuestion, near: &Neighbours, window: &mut LocalMap) -> Option<Point> {
+        let map = &self.maps[question.map];
+        let mut discs = Vec::new();
+        near.each(question.at, |other| discs.push(disc(&self.agents[other])));
+        window.look(question, self.options.aperture, |p| map.grid().is_free_at(p), discs);
         let reach = self.options.cell * self.options.side as f64;
-        if self.goal_bounds[agent.goal].grown(reach).contains(at) {
-            window.set_goals(|p| map.grid().cell_of(p).is_some_and(|cell| map.is_goal(cell)));
+        if self.goal_bounds[question.map].grown(reach).contains(question.at) {
+            window.set_goals(|p| Self::is_there(map, p));
         }
-        let bias = agent.bias.as_ref().map_or(Bias::NONE, |bias| bias(self.time));
-        window.descent(bias)
+        window.descent(question.bias)
     }
 
     /// A step's end that is free: not in a wall, and not nearer to an agent that it would touch.
@@ -193,6 +234,10 @@ impl Swarm {
         let back = if apart > length { from.lerp(aim, length / apart) } else { aim };
         if is_clear(back) { back } else { from }
     }
+}
+
+fn disc(agent: &FieldAgent) -> LocalDisc {
+    LocalDisc { centre: agent.position, radius: agent.radius }
 }
 
 /// A heading turned by a share of the angle to another direction, the short way round.

@@ -57,6 +57,7 @@ impl Simulation {
                     self.minds[slot].slot = None;
                     self.minds[slot].exit = None;
                     self.minds[slot].slowed = Default::default();
+                    self.minds[slot].way = None;
                 }
                 Next::Chooses => {
                     self.choose_goal(slot);

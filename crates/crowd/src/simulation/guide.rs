@@ -30,6 +30,7 @@ impl Simulation {
         }
         self.choose_exits();
         self.choose_slots();
+        self.ask_ways();
         let mut wishes = std::mem::take(&mut self.next);
         wishes.resize(self.agents.len(), Point::default());
         let this = &*self;
@@ -73,13 +74,11 @@ impl Simulation {
         if let Some(aim) = mind.slot.and_then(|slot| slot.aim(p)) {
             return Some(aim);
         }
-        let aim = match (self.lead_of(mind)?, mind.slowed.share) {
-            (Guidance::Own, _) => mind.led,
-            (Guidance::Graph(routes), _) => mind.led.or_else(|| routes.aim_to(None, p)),
-            (Guidance::Path(routes), _) if mind.exit.is_some() => routes.aim_to(mind.exit, p),
-            (Guidance::Path(routes), Some(share)) => routes.aim_in_queue(p, |length| share.left(length)),
-            (lead @ Guidance::Path(_), None) => mind.slowed.aim_from(p, mind.target).or_else(|| lead.aim(p)),
-            (lead, _) => lead.aim(p),
+        let aim = match self.lead_of(mind)? {
+            Guidance::Own => mind.led,
+            Guidance::Graph(routes) => mind.led.or_else(|| routes.aim_to(None, p)),
+            Guidance::Path(routes) => mind.way.map(|way| way.aim).or_else(|| routes.aim_to(mind.exit, p)),
+            lead => lead.aim(p),
         };
         aim.or_else(|| self.course.hope(self.target_of(mind)?.lead)?.aim(p))
     }

@@ -12,7 +12,6 @@
 
 use super::{Simulation, State};
 use crate::lead::{Guidance, Routes};
-use rayon::prelude::*;
 use wayfront_geometry::{Point, closest_on_segment};
 use wayfront_world::{Barrier, BarrierCost, Crowd, Rerouting};
 
@@ -69,8 +68,6 @@ pub(crate) struct Slowed {
     seconds: f64,
     /// What was left of its way a step ago.
     left: Option<f64>,
-    /// Which target it had then, where it was, and the next point of its way from there.
-    told: Option<(u32, [Point; 2])>,
     /// By how much its way shrinks in a second.
     pace: f64,
     /// The queue that it waits in.
@@ -84,13 +81,6 @@ pub(crate) struct Share {
     front: f64,
     /// What the queue costs for each metre of it.
     per_metre: f64,
-}
-
-impl Slowed {
-    /// The next point of its way, if it is where it was when the map was asked, and bound for the same target.
-    pub fn aim_from(&self, p: Point, target: u32) -> Option<Point> {
-        self.told.filter(|&(of, [at, _])| of == target && at == p).map(|(_, [_, aim])| aim)
-    }
 }
 
 impl Share {
@@ -177,24 +167,14 @@ impl Simulation {
 
     /// How far everybody got in this step.
     fn note_progress(&mut self) {
-        let this = &*self;
-        let told: Vec<Option<(f64, Option<Point>)>> = (0..this.agents.len())
-            .into_par_iter()
-            .with_min_len(64)
-            .map(|slot| match this.lead_of(&this.minds[slot]) {
-                Some(Guidance::Path(routes)) => routes.told(this.agents.position()[slot]),
-                _ => None,
-            })
-            .collect();
         let (step, rules) = (self.settings.step, self.watch.rules());
-        for (slot, told) in told.into_iter().enumerate() {
-            let left = told.map(|(left, _)| left);
-            let mind = &mut self.minds[slot];
-            let slowed = &mut mind.slowed;
-            if mind.state != State::Walks {
-                *slowed = Slowed::default();
+        for slot in 0..self.minds.len() {
+            if self.minds[slot].state != State::Walks {
+                self.minds[slot].slowed = Slowed::default();
                 continue;
             }
+            let left = self.left(slot);
+            let slowed = &mut self.minds[slot].slowed;
             if let (Some(before), Some(left)) = (slowed.left, left) {
                 let pace = (before - left) / step;
                 let is_slow = pace < rules.slow * self.agents.speed()[slot];
@@ -205,7 +185,17 @@ impl Simulation {
                 slowed.pace = self.agents.speed()[slot];
             }
             slowed.left = left;
-            slowed.told = told.and_then(|(_, aim)| Some((mind.target, [self.agents.position()[slot], aim?])));
+        }
+    }
+
+    /// What is left of somebody's way.
+    fn left(&self, slot: usize) -> Option<f64> {
+        let (mind, p) = (&self.minds[slot], self.agents.position()[slot]);
+        match (mind.way, self.lead_of(mind)) {
+            (Some(way), _) => Some(way.left(p)),
+            // Beside a wall, or just set off.
+            (None, Some(Guidance::Path(routes))) => routes.cost(p),
+            _ => None,
         }
     }
 
@@ -244,7 +234,7 @@ impl Simulation {
         for slot in 0..self.minds.len() {
             if self.follows(slot, lead) {
                 self.minds[slot].slowed.left = None;
-                self.minds[slot].slowed.told = None;
+                self.minds[slot].way = None;
                 self.minds[slot].slowed.share = None;
             }
         }

@@ -173,6 +173,7 @@ impl Simulation {
         }
         for mind in &mut self.minds {
             mind.slowed = Default::default();
+            mind.way = None;
             mind.far_until = 0.0;
             mind.slot = None;
             mind.exit = None;

@@ -109,10 +109,6 @@ impl SteeringModel for Orca {
         self.distance
     }
 
-    fn threshold(&self) -> f64 {
-        0.8
-    }
-
     fn loosens(&self) -> bool {
         self.patience.is_finite()
     }

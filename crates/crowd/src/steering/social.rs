@@ -103,7 +103,7 @@ impl SteeringModel for SocialForce {
     }
 
     fn threshold(&self) -> f64 {
-        1.35
+        1.4
     }
 
     fn steer(&self, around: &Surroundings<'_>, next: &mut [Point]) {

@@ -11,10 +11,13 @@ use wayfront_world::World;
 
 /// Widths of lines, in units.
 const SKELETON: f64 = 2.0;
+const ISOLINE: f64 = 0.7;
 const NARROW: f64 = 3.6;
 const ROUTE: f64 = 3.0;
 /// Steps of colour from narrow to wide.
 const STEPS: usize = 12;
+/// Lines of equal clearance between a wall and the widest place, at most.
+const LEVELS: f64 = 8.0;
 /// Curves and their polylines differ by less than a third of a pixel.
 const TOLERANCE: f64 = 0.3;
 
@@ -65,6 +68,7 @@ impl Picture {
     /// If the world is empty, its extent is not finite, or the size is impossible.
     pub fn of_skeleton(world: &World, shown: &SkeletonPicture, options: &Options) -> Result<Self, DrawError> {
         let mut picture = Self::of_world(world, options)?;
+        isolines(shown, options, &mut picture);
         lines(shown, options, &mut picture);
         route(shown.route, &mut picture);
         narrows(shown.narrows, options, &mut picture);
@@ -105,6 +109,25 @@ fn lines(shown: &SkeletonPicture, options: &Options, picture: &mut Picture) {
     let unit = options.length_unit.clone();
     let ends = [least, most].map(|w| format!("{} {unit}", short_number(w)));
     picture.push_key(Key::Ramp { label: "width".into(), map, ends });
+}
+
+/// Lines of equal clearance, in round steps.
+fn isolines(shown: &SkeletonPicture, options: &Options, picture: &mut Picture) {
+    let voronoi = shown.skeleton.voronoi();
+    let most = (0..voronoi.vertex_count() as u32).map(|v| voronoi.vertex(v).1).fold(0.0, f64::max);
+    let step = round_step(most / LEVELS);
+    let levels = (1..).map(|k| f64::from(k) * step).take_while(|&level| level < most);
+    let lines = levels.flat_map(|level| voronoi.isolines(level, TOLERANCE / picture.frame.scale)).collect();
+    let stroke = Stroke::new(options.theme.walkable.mixed(options.theme.outline, 0.3), ISOLINE);
+    picture.push(Layer::new("isolines", ZLevel::Field, Primitive::Lines { lines, closed: false, stroke }));
+    let label = format!("every {} {} from walls", short_number(step), options.length_unit);
+    picture.push_key(Key::Line { label, stroke });
+}
+
+/// 1, 2 or 5 times a power of ten, not below a number.
+fn round_step(least: f64) -> f64 {
+    let power = 10f64.powf(least.max(f64::MIN_POSITIVE).log10().floor());
+    [1.0, 2.0, 5.0, 10.0].into_iter().map(|times| times * power).find(|&step| step >= least).unwrap_or(10.0 * power)
 }
 
 fn route(route: &[Point], picture: &mut Picture) {

@@ -2,17 +2,17 @@
 //!
 //! What has no room for the disc stays as the page is, so the picture shows where its centre may be.
 
+use super::pixels::pixel_regions;
 use super::{BORDER, ISOLINE, MapColours, MapStyle, ROUTE, Scale, isoline_colour, push_lines, route_colour};
 use super::{darkened, is_dark, unreachable_colours};
 use crate::colours::{Colour, Theme, kept_colours};
 use crate::error::DrawError;
 use crate::layers::{Key, Layer, Mark, Primitive, RasterImage, Stroke, ZLevel};
 use crate::picture::{Options, Picture};
-use std::collections::{BTreeMap, BTreeSet};
 use wayfront_domain::Guide;
 use wayfront_geometry::{FarthestFirst, Piece, Point};
 use wayfront_pathmap::{DiscMap, GeneratorId};
-use wayfront_views::{DiscSample, NO_GENERATOR};
+use wayfront_views::DiscSample;
 use wayfront_world::World;
 
 /// Colours of a colour map that the eye does not distinguish.
@@ -94,24 +94,12 @@ fn pixels(sample: &DiscSample, theme: &Theme, colour: impl Fn(usize) -> Colour) 
 /// A calm colour for each region, different from its neighbours': that of its corner, whatever the radius.
 fn regions(map: &DiscMap, sample: &DiscSample, theme: &Theme) -> Result<RasterImage, DrawError> {
     let (width, generators) = (sample.raster().width(), sample.generators());
-    let known: BTreeSet<u32> = generators.iter().copied().filter(|&g| g != NO_GENERATOR).collect();
-    let places: BTreeMap<u32, usize> = known.iter().enumerate().map(|(k, &g)| (g, k)).collect();
-    let mut beside: BTreeSet<(usize, usize)> = BTreeSet::new();
-    for (k, generator) in generators.iter().enumerate() {
-        let next = [generators.get(k + 1).filter(|_| (k + 1) % width != 0), generators.get(k + width)];
-        for other in next.into_iter().flatten().filter(|other| *other != generator) {
-            if let (Some(&a), Some(&b)) = (places.get(generator), places.get(other)) {
-                beside.insert((a, b));
-            }
-        }
-    }
-    let mut neighbours = vec![Vec::new(); known.len()];
-    beside.into_iter().for_each(|(a, b)| neighbours[a].push(b));
+    let (places, neighbours) = pixel_regions(generators, width);
     let number = |&generator: &u32| {
         let at = map.corner_of(GeneratorId(generator)).unwrap_or_default();
         (at.x.to_bits() ^ at.y.to_bits().rotate_left(29)).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 20
     };
-    let colours = kept_colours(&known.iter().map(number).collect::<Vec<_>>(), &neighbours);
+    let colours = kept_colours(&places.keys().map(number).collect::<Vec<_>>(), &neighbours);
     pixels(sample, theme, |k| {
         let colour = colours[places[&generators[k]]];
         if is_dark(theme) { darkened(colour) } else { colour }

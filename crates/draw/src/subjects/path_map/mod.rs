@@ -8,6 +8,7 @@ mod discs;
 mod film;
 mod hatch;
 mod numbers;
+mod pixels;
 mod prepared;
 mod sample_routes;
 mod scale;
