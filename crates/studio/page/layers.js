@@ -31,6 +31,8 @@ export class Layers {
     this.pathRaster = null;
     /** @type {Picture | null} */
     this.potential = null;
+    /** @type {Picture | null} */
+    this.clearance = null;
     this.lastShow = '';
     /** @type {number | undefined} */
     this.timer = undefined;
@@ -83,6 +85,10 @@ export class Layers {
       this.potential = this.picture(block, 'cost', 'violet-yellow');
       this.arrived('potential', block.frame);
     });
+    studio.blocks.set(8, (block) => {
+      this.clearance = this.picture(block, 'cost', 'violet-yellow', 6);
+      this.arrived('clearance', block.frame);
+    });
     studio.messages.set('took', (m) => {
       this.took[m.layer] = m;
       studio.emit('took');
@@ -109,6 +115,7 @@ export class Layers {
         studio.emit('path');
       } else if (m.layer === 'flow') this.shapes = null;
       else if (m.layer === 'potential') this.potential = null;
+      else if (m.layer === 'clearance') this.clearance = null;
       studio.emit('took');
       studio.emit('draw');
     });
@@ -125,14 +132,20 @@ export class Layers {
     this.studio.emit('draw');
   }
 
-  /** @param {import('./wire.js').Block} block @param {'region'|'cost'} colour @param {import('./draw/colours.js').MapName} map */
-  picture(block, colour, map) {
-    const step = this.studio.settings.isolines ? niceStep(block.most / 25) : 0;
+  /** @param {import('./wire.js').Block} block @param {'region'|'cost'} colour @param {import('./draw/colours.js').MapName} map @param {number} [lines] about how many lines */
+  picture(block, colour, map, lines = 25) {
+    const step = this.studio.settings.isolines ? niceStep(block.most / lines) : 0;
     return raster.field(block, { colour, step, map });
   }
 
   usesRaster() {
     return this.pathRaster !== null || this.studio.settings.field;
+  }
+
+  /** Whether something else is shown where ways would be. */
+  covers() {
+    const { settings } = this.studio;
+    return Boolean((settings.field && this.potential) || (settings.clearance && this.clearance));
   }
 
   /** Rasters that lie under everything. @returns {Picture[]} */
@@ -141,6 +154,7 @@ export class Layers {
     const all = [];
     if (settings.ways !== 'off' && this.pathRaster) all.push(this.pathRaster);
     if (settings.field && this.potential) all.push(this.potential);
+    if (settings.clearance && this.clearance) all.push(this.clearance);
     return all;
   }
 
@@ -155,6 +169,7 @@ export class Layers {
       path: settings.ways === 'off' ? null : { form: this.field?.gl ? 'windows' : 'raster', colour: settings.ways },
       flow: settings.flow ? { radius: settings.flowRadius } : null,
       potential: settings.field ? { cell: null } : null,
+      clearance: settings.clearance ? { cell: null } : null,
     };
     const message = {
       time: studio.time, layers, view: [box.x0, box.y0, box.x1, box.y1],
@@ -177,6 +192,10 @@ export class Layers {
     if (!settings.field) {
       this.potential = null;
       delete this.took.potential;
+    }
+    if (!settings.clearance) {
+      this.clearance = null;
+      delete this.took.clearance;
     }
     studio.emit('took');
     studio.wire.send({ type: 'show', frame, ...message });

@@ -56,8 +56,8 @@ function state() {
     things: studio.plan.list(), picked: [...studio.picked], problems: studio.problems, undo: studio.undoLabel, redo: studio.redoLabel,
     field: layers.field?.map, shownFrame: studio.plan.shownFrame, firstPicture: stage.firstPicture, raster: layers.pathRaster !== null, took: layers.took, none: layers.none, told: layers.told, shapes: layers.shapes,
     frames: stage.frames, file: studio.file, view: { scale: studio.view.scale, centre: studio.view.centre },
-    run: run.info && { ...run.info, head: run.head, playing: run.playing, cached: run.frames.size, people: run.people().length, sums: run.sums, shown: run.shown() },
-    story: run.story, density: run.density !== null, gl: stage.field.gl !== null,
+    run: run.info && { ...run.info, head: run.head, playing: run.playing, cached: run.frames.size, people: run.people().length, sums: run.sums, shown: run.shown(), queues: run.queues() },
+    story: run.story, density: run.density !== null, clearance: layers.clearance !== null, gl: stage.field.gl !== null,
   };
 }
 

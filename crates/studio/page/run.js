@@ -330,12 +330,16 @@ export class Run {
     return (f, k) => (f.state[k] === 2 ? RESTING : RAMP[f.pace[k]]);
   }
 
+  /** The queues at the play head. @returns {any[]} */
+  queues() {
+    return (this.sums?.queues ?? []).filter((/** @type {any} */ q) => q.since <= this.head && this.head <= q.until);
+  }
+
   /** Queues, and the story of the one who was clicked. @param {CanvasRenderingContext2D} pen @param {View} view @param {Record<string, string>} colours */
   paintOver(pen, view, colours) {
     if (!this.info) return;
     pen.lineCap = 'round';
-    for (const queue of this.sums?.queues ?? []) {
-      if (!this.playing && Math.abs(this.head - this.info.computed) > 5) continue;
+    for (const queue of this.queues()) {
       pen.strokeStyle = colours.cut;
       pen.lineWidth = 3;
       pen.setLineDash([3, 5]);

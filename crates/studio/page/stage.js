@@ -148,6 +148,8 @@ export class Stage {
         this.ground.clip(pathOf(floors[0], origin), 'evenodd');
       }
       for (const picture of this.layers.pictures()) paint(this.ground, view, picture);
+      // What was asked for besides the ways is seen instead of them.
+      this.field.canvas.style.visibility = this.layers.covers() ? 'hidden' : '';
       this.ground.restore();
       this.ground.globalAlpha = 1;
     }

@@ -35,7 +35,7 @@ export class Studio {
     /** Settings that this browser keeps. */
     this.settings = {
       ways: /** @type {'region'|'cost'|'off'} */ ('cost'), isolines: true, step: /** @type {number|null} */ (null),
-      pointer: true, flow: false, flowRadius: /** @type {number|null} */ (null), field: false, density: false, names: true,
+      pointer: true, flow: false, flowRadius: /** @type {number|null} */ (null), field: false, clearance: false, density: false, names: true,
       snap: true, grid: /** @type {number|null} */ (null), gridShown: true, dark: /** @type {boolean|null} */ (null),
       colour: /** @type {'speed'|'group'|'wait'} */ ('speed'), help: false,
     };
@@ -223,6 +223,8 @@ export class Studio {
       for (const id of [...this.picked]) if (!this.plan.get(id)) this.picked.delete(id);
       state(m);
       this.stale = false;
+      // An edit ends every drag: what is still under way of it may never be answered.
+      this.inFlight = 0;
       this.emit('edited');
       if (this.file) this.file.saved = m.saved;
       this.view.up = this.plan.get(1)?.value?.y_axis !== 'down';

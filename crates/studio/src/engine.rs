@@ -1,7 +1,7 @@
 //! The thread that the session lives in: messages of all pages one after the other, jobs beside it.
 //!
-//! Of drags that wait, the last one of each page counts. A job that waits gives way to a newer one of its kind, exports
-//! apart; one that runs is left to its end, and its result is dropped if it is of no use any more. Without messages nothing runs.
+//! Of drags that wait, the last one of each page counts. A job that waits or runs gives way to a newer one of its kind,
+//! exports apart: it is cancelled, and ends at its next checkpoint. Without messages nothing runs.
 
 use crate::limits;
 use crate::messages::{Incoming, Message, PageId, Payload, To};
@@ -9,9 +9,10 @@ use crate::session::{Event, Job, JobKind, Outgoing, Session};
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
+use wayfront_geometry::Cancel;
 
 /// What is not saved is kept beside its file when nothing was said for so long.
 const KEPT_AFTER: Duration = Duration::from_secs(3);
@@ -110,7 +111,7 @@ impl Engine {
             }
             Inbox::Gone(page) => {
                 self.pages.remove(&page);
-                self.workers.retain(|kind, _| !matches!(kind, JobKind::Flow(p) | JobKind::Potential(p) if *p == page));
+                self.workers.retain(|kind, _| kind.page() != Some(page));
                 session.handle(page, Message { frame: 0, what: Incoming::Gone })
             }
             Inbox::Text(page, text) => session.text(page, &text),
@@ -141,6 +142,11 @@ impl Engine {
             Outgoing::Work(job) => {
                 let inbox = self.inbox.clone();
                 self.workers.entry(job.kind).or_insert_with(|| Worker::start(inbox)).give(job);
+            }
+            Outgoing::Cancel(unwanted) => {
+                if let Some(worker) = self.workers.get(&unwanted.0) {
+                    worker.slot.waiting().clear();
+                }
             }
         }
     }
@@ -187,7 +193,19 @@ struct Slot {
 #[derive(Default)]
 struct Waiting {
     jobs: VecDeque<Job>,
+    /// What ends the job that runs.
+    running: Option<Cancel>,
     is_over: bool,
+}
+
+impl Waiting {
+    /// Nothing is wanted any more.
+    fn clear(&mut self) {
+        self.jobs.clear();
+        if let Some(running) = &self.running {
+            running.cancel();
+        }
+    }
 }
 
 impl Worker {
@@ -208,10 +226,10 @@ impl Worker {
     }
 
     fn give(&self, job: Job) {
-        let mut waiting = self.slot.job.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut waiting = self.slot.waiting();
         // Somebody waits for every file; of everything else the newest is all that counts.
         if job.kind != JobKind::Export {
-            waiting.jobs.clear();
+            waiting.clear();
         }
         waiting.jobs.push_back(job);
         drop(waiting);
@@ -220,11 +238,17 @@ impl Worker {
 }
 
 impl Slot {
+    fn waiting(&self) -> MutexGuard<'_, Waiting> {
+        self.job.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Waits for the next job; `None` when there will be none.
     fn take(&self) -> Option<Job> {
-        let mut waiting = self.job.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut waiting = self.waiting();
+        waiting.running = None;
         loop {
             if let Some(job) = waiting.jobs.pop_front() {
+                waiting.running = Some(job.cancel());
                 return Some(job);
             }
             if waiting.is_over {
@@ -237,7 +261,10 @@ impl Slot {
 
 impl Drop for Worker {
     fn drop(&mut self) {
-        self.slot.job.lock().unwrap_or_else(PoisonError::into_inner).is_over = true;
+        let mut waiting = self.slot.waiting();
+        waiting.clear();
+        waiting.is_over = true;
+        drop(waiting);
         self.slot.news.notify_one();
     }
 }

@@ -9,6 +9,8 @@ pub enum FrameKind {
     Density = 4,
     Agents = 5,
     File = 6,
+    /// 7 comes from pages: files that are opened.
+    Clearance = 8,
 }
 
 /// What stands in the header.

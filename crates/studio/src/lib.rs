@@ -23,7 +23,7 @@ mod session;
 pub use files::Desk;
 pub use messages::{PageId, Payload, To};
 pub use serve::{Studio, StudioError, StudioOptions};
-pub use session::{Event, Job, Outgoing, Session};
+pub use session::{Event, Job, Outgoing, Session, Unwanted};
 
 /// Bytes of all files of the page.
 #[must_use]

@@ -18,6 +18,8 @@ pub const RUN_BYTES: usize = 512 << 20;
 pub const UNDO: usize = 1000;
 /// Triangles of windows that are sent; larger maps come as rasters.
 pub const PIECES: usize = 100_000;
+/// Points of a scene beyond which its maps are made apart from the session, after the scene itself was sent.
+pub const LARGE: usize = 20_000;
 /// Cells of a potential field.
 pub const CELLS: f64 = 1_000_000.0;
 /// Frames of an animated picture.

@@ -78,6 +78,7 @@ pub struct Layers {
     pub path: Option<PathLayer>,
     pub flow: Option<FlowLayer>,
     pub potential: Option<PotentialLayer>,
+    pub clearance: Option<ClearanceLayer>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
@@ -96,6 +97,12 @@ pub struct FlowLayer {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]
 #[serde(default)]
 pub struct PotentialLayer {
+    pub cell: Option<f64>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]
+#[serde(default)]
+pub struct ClearanceLayer {
     pub cell: Option<f64>,
 }
 

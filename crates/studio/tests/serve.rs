@@ -305,5 +305,42 @@ fn a_run_that_is_stopped_ends_at_once() {
     let stopped = Instant::now();
     page.say(json!({"type": "stop"}));
     while page.wait("running")["ended"] != true {}
+    // How long the work itself goes on is measured without other programs in `session/cancelling.rs`.
     assert!(stopped.elapsed() < Duration::from_secs(5), "{:?}", stopped.elapsed());
+}
+
+#[test]
+fn a_file_that_cannot_be_read_is_a_page_that_says_so() {
+    let mut place = Place::new("unreadable", None);
+    let file = place.folder.join("broken.toml");
+    std::fs::write(&file, "[world]\nboundary = [[0, 0], [9, 0]\nname = 3\n").unwrap();
+    let scene = Some(file.display().to_string());
+    let options = StudioOptions { scene, folder: place.folder.clone(), ..StudioOptions::default() };
+    place.studio = Some(Studio::start(&options).unwrap());
+    assert!(place.studio().unopened()[0].starts_with("line 3: "), "{:?}", place.studio().unopened());
+    let mut page = place.socket();
+    assert_eq!(page.hello()["file"], Value::Null);
+    let rejected = page.wait("rejected");
+    assert_eq!((&rejected["name"], &rejected["problems"][0]["line"]), (&json!("broken.toml"), &json!(3)), "{rejected}");
+    page.say(json!({"type": "open", "builtin": "office"}));
+    page.wait("scene");
+    assert_eq!(place.socket().hello()["file"]["name"], "office");
+    let missing = StudioOptions { scene: Some("no such scene".to_owned()), ..StudioOptions::default() };
+    assert!(Studio::start(&missing).is_err());
+}
+
+#[test]
+fn both_addresses_of_this_machine_answer() {
+    let place = Place::new("addresses", None);
+    let port = place.studio().address().port();
+    let Ok(mut stream) = TcpStream::connect((std::net::Ipv6Addr::LOCALHOST, port)) else {
+        // There is no IPv6 here, or somebody else has the port.
+        assert!(std::net::TcpListener::bind((std::net::Ipv6Addr::LOCALHOST, port)).is_err());
+        return;
+    };
+    let token = place.token();
+    write!(stream, "GET /{token}/ HTTP/1.1\r\nHost: [::1]:{port}\r\nConnection: close\r\n\r\n").unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
 }

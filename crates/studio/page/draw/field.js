@@ -17,7 +17,6 @@ layout(location = 2) in vec2 c;
 layout(location = 3) in uint generator;
 uniform vec4 clip;
 uniform float seam;
-out vec2 at;
 flat out uint from;
 vec2 outwards(vec2 along, float turn) {
   float far = length(along);
@@ -31,16 +30,19 @@ void main() {
   float turn = twice < 0.0 ? -1.0 : 1.0;
   vec2 n = outwards(here - before, turn);
   vec2 m = outwards(after - here, turn);
-  at = here + (n + m) * seam / max(1.0 + dot(n, m), 0.25);
+  // What is thinner than the seam is widened by no more than it is wide: it would only show because of the seam.
+  float height = abs(twice) / max(length(b - a), max(length(c - b), length(a - c)));
+  vec2 at = here + (n + m) * min(seam, height) / max(1.0 + dot(n, m), 0.25);
   from = generator;
   gl_Position = vec4(at * clip.xy + clip.zw, 0.0, 1.0);
-  // What is thinner than the seam would only show because of it.
-  if (abs(twice) < seam * max(length(b - a), max(length(c - b), length(a - c)))) gl_Position = vec4(0.0);
 }`;
 
 const FRAGMENT = `
-in vec2 at;
+// The place of a pixel comes from the pixel alone: interpolated, it would differ a little from triangle to triangle, and
+// costs that are nearly the same could not be compared.
 flat in uint from;
+uniform vec4 clip;
+uniform vec2 size;
 uniform sampler2D generators;
 uniform sampler2D ramp;
 uniform float most, step, scale, grey, dim, wash;
@@ -52,6 +54,7 @@ void main() {
   ivec2 row = ivec2(int(from) % 512 * 2, int(from) / 512);
   vec4 g = texelFetch(generators, row, 0);
   vec4 h = texelFetch(generators, row + ivec2(1, 0), 0);
+  vec2 at = (gl_FragCoord.xy * 2.0 / size - 1.0 - clip.zw) / clip.xy;
   vec2 way = at - g.xy;
   float far = h.x == 0.0 && h.y == 0.0 ? length(way) : abs(dot(way, h.xy));
   float cost = g.z + g.w * far;
@@ -85,9 +88,19 @@ export class Field {
     /** @type {{origin: [number, number], triangles: number, most: number, frame: number, revision: number} | null} */
     this.map = null;
     this.dark = /** @type {boolean | null} */ (null);
+    /** What is drawn into, its parts, and its size. @type {WebGLFramebuffer | undefined} */
+    this.target = undefined;
+    /** @type {WebGLRenderbuffer | undefined} */
+    this.ink = undefined;
+    /** @type {WebGLRenderbuffer | undefined} */
+    this.depth = undefined;
+    /** @type {[number, number] | undefined} */
+    this.size = undefined;
     if (this.gl) this.prepare(this.gl);
     canvas.addEventListener('webglcontextlost', (event) => event.preventDefault());
     canvas.addEventListener('webglcontextrestored', () => {
+      // What belonged to the lost context is gone with it.
+      this.target = this.ink = this.depth = this.size = undefined;
       if (this.gl) this.prepare(this.gl);
       this.dark = null;
       if (this.last) this.take(this.last);
@@ -158,10 +171,16 @@ export class Field {
     const gl = this.gl;
     if (!gl || !this.paint) return;
     resize(this.canvas, view);
-    gl.viewport(0, 0, this.canvas.width, this.canvas.height);
+    const { width, height } = this.canvas;
+    gl.viewport(0, 0, width, height);
     gl.clearColor(0, 0, 0, 0);
+    if (!this.map || this.map.triangles === 0) {
+      gl.clear(gl.COLOR_BUFFER_BIT);
+      return;
+    }
+    this.fit(gl, width, height);
+    gl.bindFramebuffer(gl.FRAMEBUFFER, this.target ?? null);
     gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
-    if (!this.map || this.map.triangles === 0) return;
     if (this.dark !== look.dark) this.useRamp(gl, look.dark);
     const { program: paint, at } = this.paint;
     gl.useProgram(paint);
@@ -173,6 +192,7 @@ export class Field {
     gl.activeTexture(gl.TEXTURE0);
     gl.uniform1i(at.generators, 0);
     gl.uniform1i(at.ramp, 1);
+    gl.uniform2f(at.size, width, height);
     gl.uniform4fv(at.clip, clip(view, this.map.origin));
     gl.uniform1f(at.seam, SEAM / (view.scale * (devicePixelRatio || 1)));
     gl.uniform1f(at.most, this.map.most || 1);
@@ -185,6 +205,25 @@ export class Field {
     gl.uniform1i(at.byCost, look.colour === 'cost' ? 1 : 0);
     gl.uniform4f(at.line, ...rgb(look.line), 0.75);
     gl.drawArraysInstanced(gl.TRIANGLES, 0, 3, this.map.triangles);
+    gl.bindFramebuffer(gl.READ_FRAMEBUFFER, this.target ?? null);
+    gl.bindFramebuffer(gl.DRAW_FRAMEBUFFER, null);
+    gl.blitFramebuffer(0, 0, width, height, 0, 0, width, height, gl.COLOR_BUFFER_BIT, gl.NEAREST);
+    gl.bindFramebuffer(gl.FRAMEBUFFER, null);
+  }
+
+  /** A picture of that size, whose depth tells costs apart as well as a shader does: that of a canvas may have 16 bits, too few for two corners of one door. @param {WebGL2RenderingContext} gl @param {number} width @param {number} height */
+  fit(gl, width, height) {
+    if (this.size?.[0] === width && this.size[1] === height) return;
+    this.size = [width, height];
+    this.target ??= gl.createFramebuffer();
+    this.ink ??= gl.createRenderbuffer();
+    this.depth ??= gl.createRenderbuffer();
+    gl.bindFramebuffer(gl.FRAMEBUFFER, this.target);
+    for (const [buffer, format, place] of /** @type {const} */ ([[this.ink, gl.RGBA8, gl.COLOR_ATTACHMENT0], [this.depth, gl.DEPTH_COMPONENT32F, gl.DEPTH_ATTACHMENT]])) {
+      gl.bindRenderbuffer(gl.RENDERBUFFER, buffer);
+      gl.renderbufferStorage(gl.RENDERBUFFER, format, width, height);
+      gl.framebufferRenderbuffer(gl.FRAMEBUFFER, place, gl.RENDERBUFFER, buffer);
+    }
   }
 
   /** @param {WebGL2RenderingContext} gl @param {boolean} dark */

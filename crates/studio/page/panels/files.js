@@ -4,7 +4,7 @@ import { fill, get, h } from '../dom.js';
 
 /** What can be exported, in words. @type {[string, string, string][]} */
 const EXPORTS = [
-  ['png', 'Picture (PNG)', 'picture'], ['svg', 'Drawing (SVG)', 'picture'], ['apng', 'The run, animated (PNG)', 'run'],
+  ['png', 'Picture (PNG)', 'picture'], ['svg', 'Drawing (SVG)', 'picture'], ['film', 'The map while things move (animated PNG)', 'picture'], ['apng', 'The run, animated (PNG)', 'run'],
   ['toml', 'Scene (TOML)', 'scene'], ['json', 'Scene (JSON)', 'scene'], ['geojson', 'GeoJSON', 'scene'], ['wkt', 'WKT', 'scene'],
   ['sqlite', 'Trajectories (SQLite)', 'run'], ['trajectories', 'Trajectories (text)', 'run'], ['summary', 'Summary of the run', 'run'],
 ];
@@ -92,9 +92,11 @@ function exporting(studio, run) {
   };
   const start = (/** @type {string} */ kind) => {
     close();
-    studio.wire.send({ type: 'export', kind, size: 1600, layer: layer(), from: 0, to: run.info?.computed ?? 10, faster: 1 });
+    // Films have many pictures: smaller ones.
+    const size = kind === 'apng' || kind === 'film' ? 800 : 1600;
+    studio.wire.send({ type: 'export', kind, size, layer: layer(), from: 0, to: run.info?.computed ?? 10, faster: 1 });
     studio.wire.send({ type: 'command', kind });
-    if (kind === 'apng') notice(studio, 'Drawing the run…');
+    if (kind === 'apng' || kind === 'film') notice(studio, kind === 'apng' ? 'Drawing the run…' : 'Drawing the map, moment by moment…');
   };
   const draw = () => {
     const known = new Set(studio.about.formats.export ?? []);
@@ -165,7 +167,7 @@ function answers(studio) {
   studio.on('scene', () => {
     const r = studio.recover;
     if (!r) return;
-    dialog('Unsaved work', [h('p', {}, `An earlier session ended without saving ${r.name ?? 'its plan'}${r.when ? ` (${new Date(r.when).toLocaleString()})` : ''}.`)], [
+    dialog('Unsaved work', [h('p', {}, `An earlier session ended without saving ${r.name ?? 'its plan'}${r.seconds ? ` (${new Date(1000 * r.seconds).toLocaleString()})` : ''}.`)], [
       ['Take it', () => studio.wire.send({ type: 'recover', keep: true })], ['Discard it', () => studio.wire.send({ type: 'recover', keep: false })],
     ]);
   });

@@ -32,6 +32,7 @@ export function layersPanel(studio, layers, run) {
     flag('Way from the pointer', 'pointer', 'The shortest way from the pointer, and how long it is'),
     flag('Lanes and bottleneck', 'flow', 'How many get through side by side, between flow entrances (I) and flow exits (U)', h('span', { class: 'unit' }, 'r'), radius, time('flow')),
     flag('Smooth field', 'field', 'The harmonic field that smooth routes follow', time('potential')),
+    flag('Room to the walls', 'clearance', 'How far the nearest wall is, with lines of equal room: the largest body that fits', time('clearance')),
     flag('Density of the run', 'density', 'People on a square metre, over the last ten seconds', h('output', { class: 'took', id: 'density-most' })),
     flag('Names', 'names', 'Names of things on the plan'), moving, explain);
   const update = () => {
@@ -49,7 +50,7 @@ export function layersPanel(studio, layers, run) {
     back.hidden = studio.time === null;
     get('ramp-most').textContent = layers.field?.map ? `${Number(layers.field.map.most.toPrecision(3))} m` : 'far';
     get('density-most').textContent = run.density ? `≤ ${run.densityMost.toFixed(1)}/m²` : '';
-    const why = [settings.ways !== 'off' && layers.none.path && (studio.hasWays() ? layers.none.path : 'Ways need an exit (E) or a goal (G).'), settings.flow && layers.none.flow, settings.field && layers.none.potential].filter(Boolean);
+    const why = [settings.ways !== 'off' && layers.none.path && (studio.hasWays() ? layers.none.path : 'Ways need an exit (E) or a goal (G).'), settings.flow && layers.none.flow, settings.field && layers.none.potential, settings.clearance && layers.none.clearance].filter(Boolean);
     const shapes = layers.shapes;
     explain.textContent = shapes && settings.flow
       ? `${Number(shapes.capacity.toPrecision(4))} m can flow through${shapes.lanes ? `, ${shapes.lanes.length} lanes` : ''}.`

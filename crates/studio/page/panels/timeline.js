@@ -59,6 +59,8 @@ export function timeline(studio, run) {
     head();
   };
   let drawn = 0;
+  /** How many queues the words tell of. */
+  let queued = 0;
   const head = () => {
     if (!run.info) return;
     slider.value = String(run.head);
@@ -66,7 +68,8 @@ export function timeline(studio, run) {
     // Ten times a second is enough for a line that creeps.
     if (run.playing && performance.now() - drawn < 100) return;
     drawn = performance.now();
-    curves();
+    if (run.queues().length !== queued) tell();
+    else curves();
   };
   const curves = () => {
     const arrivals = (run.sums?.arrivals ?? []).map((/** @type {any} */ a, /** @type {number} */ i) => ({ name: String(a.exit ?? ''), values: a.counts, colour: groupColour(i + 1) }));
@@ -89,9 +92,11 @@ export function timeline(studio, run) {
   const tell = () => {
     const s = run.sums?.summary;
     const measures = run.sums?.measures ?? [];
+    const queues = run.queues();
+    queued = queues.length;
     fill(words, ...(s ? [h('p', {}, h('b', {}, `${s.arrived} of ${s.entered + 0} out`), s.remaining ? `, ${s.remaining} still inside` : run.info?.ended ? ` after ${format(Number(run.info.computed.toFixed(1)))} s` : '', s.trapped ? `, ${s.trapped} trapped` : '')] : []),
       ...(s?.mean ? [h('p', { class: 'quiet' }, `on average ${s.mean.toFixed(1)} s${s.p95 ? `, 95 % within ${s.p95.toFixed(1)} s` : ''}`)] : []),
-      ...(run.sums?.queues?.length ? [h('p', { class: 'warn' }, `${run.sums.queues.length} ${run.sums.queues.length === 1 ? 'queue' : 'queues'}: ${run.sums.queues.map((/** @type {any} */ q) => `${q.agents} people`).join(', ')}`)] : []),
+      ...(queues.length ? [h('p', { class: 'warn' }, `${queues.length} ${queues.length === 1 ? 'queue' : 'queues'}: ${queues.map((/** @type {any} */ q) => `up to ${q.agents} people`).join(', ')}`)] : []),
       ...measures.map((/** @type {any} */ m, /** @type {number} */ i) => h('p', { class: 'key' }, swatch(groupColour(i + 1)), `${m.name ?? 'measure'}: ${m.kind === 'line' ? `${last(m.counts) ?? 0} passed` : `${(last(m.density) ?? 0).toFixed(2)} people/m²`}`)));
     curves();
   };

@@ -1,7 +1,7 @@
 // Walls: press and drag for one piece, or click from corner to corner; a double click or Enter ends it.
 
 import { distance, same } from '../geometry.js';
-import { snap } from '../snap.js';
+import { Corners, THRESHOLD } from './corners.js';
 import { format, line, spot } from '../draw/hand.js';
 import { label } from '../draw/things.js';
 
@@ -10,30 +10,13 @@ import { label } from '../draw/things.js';
 /** @typedef {import('../studio.js').Studio} Studio */
 /** @typedef {import('../stage.js').Press} Press */
 
-const THRESHOLD = 5;
-
-export class Line {
+export class Line extends Corners {
   /** @param {Studio} studio @param {string} label @param {(line: Point[]) => Edit[]} make */
   constructor(studio, label, make) {
-    this.studio = studio;
-    this.label = label;
-    this.make = make;
-    /** @type {Point[]} */
-    this.points = [];
+    super(studio, label, make);
     /** @type {Point | null} */
     this.pressed = null;
     this.dragged = false;
-    /** @type {Point | null} */
-    this.next = null;
-  }
-
-  cursor() {
-    return 'crosshair';
-  }
-
-  /** @param {Press} press */
-  place(press) {
-    return snap(this.studio, press.screen, { from: this.points[this.points.length - 1], shift: press.shift, free: press.ctrl }).point;
   }
 
   /** @param {Press} press */
@@ -92,11 +75,6 @@ export class Line {
     this.pressed = this.next = null;
     this.studio.cancelDrag();
     return busy;
-  }
-
-  back() {
-    this.points.pop();
-    this.preview();
   }
 
   /** @param {CanvasRenderingContext2D} pen @param {import('../draw/colours.js').Theme} colours */

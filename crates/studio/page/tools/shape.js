@@ -1,7 +1,7 @@
 // Areas: drag a rectangle, or click corner by corner and close at the first, by a double click or Enter.
 
 import { area, boxOf, distance, rectangle, same } from '../geometry.js';
-import { snap } from '../snap.js';
+import { Corners, THRESHOLD } from './corners.js';
 import { format, line, spot } from '../draw/hand.js';
 import { label } from '../draw/things.js';
 
@@ -10,32 +10,16 @@ import { label } from '../draw/things.js';
 /** @typedef {import('../studio.js').Studio} Studio */
 /** @typedef {import('../stage.js').Press} Press */
 
-const THRESHOLD = 5;
 const CLOSE = 10;
 
-export class Shape {
+export class Shape extends Corners {
   /** @param {Studio} studio @param {string} label @param {(ring: Point[]) => Edit[]} make */
   constructor(studio, label, make) {
-    this.studio = studio;
-    this.label = label;
-    this.make = make;
-    /** @type {Point[]} */
-    this.points = [];
+    super(studio, label, make);
     /** @type {{screen: Point, point: Point} | null} */
     this.pressed = null;
     /** @type {Point[] | null} */
     this.box = null;
-    /** @type {Point | null} */
-    this.next = null;
-  }
-
-  cursor() {
-    return 'crosshair';
-  }
-
-  /** @param {Press} press */
-  place(press) {
-    return snap(this.studio, press.screen, { from: this.points[this.points.length - 1], shift: press.shift, free: press.ctrl }).point;
   }
 
   /** @param {Press} press */
@@ -112,11 +96,6 @@ export class Shape {
     this.box = this.pressed = this.next = null;
     this.studio.cancelDrag();
     return busy;
-  }
-
-  back() {
-    this.points.pop();
-    this.preview();
   }
 
   /** @param {CanvasRenderingContext2D} pen @param {import('../draw/colours.js').Theme} colours */

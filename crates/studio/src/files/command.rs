@@ -17,6 +17,7 @@ pub fn command_line(file: &FileState, kind: &str, time: Option<f64>, seed: Optio
     let line = match kind {
         "toml" | "json" | "geojson" | "wkt" => format!("wayfront convert {scene} {}", out(kind)),
         "svg" | "png" => format!("wayfront map {scene}{moment} --picture {}", out(kind)),
+        "film" => format!("wayfront map {scene} --animate {}", out("png")),
         "apng" => format!("wayfront simulate {scene}{dice} --animate {}", out("png")),
         "sqlite" => format!("wayfront simulate {scene}{dice} --out {}", out("sqlite")),
         "trajectories" => format!("wayfront simulate {scene}{dice} --out {}", out("txt")),

@@ -10,15 +10,17 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use wayfront_crowd::{Recorder, Simulation, Snapshot, steps_per_frame};
 use wayfront_domain::Scene;
-use wayfront_draw::{Animation, CrowdColours, FlowPicture, MapStyle, Options, Picture, PotentialStyle};
+use wayfront_draw::{
+    Animation, CrowdColours, FilmError, FlowPicture, MapFilm, MapStyle, Options, Picture, PotentialStyle, film_times,
+};
 use wayfront_flow::FlowMap;
 use wayfront_pathmap::PathMap;
 use wayfront_potential::{Bias, PotentialMap};
 use wayfront_world::{Format, Rejected, World, left_out, write_text};
 
 /// What can be exported.
-pub const EXPORTS: [&str; 10] =
-    ["toml", "json", "geojson", "wkt", "svg", "png", "apng", "sqlite", "trajectories", "summary"];
+pub const EXPORTS: [&str; 11] =
+    ["toml", "json", "geojson", "wkt", "svg", "png", "film", "apng", "sqlite", "trajectories", "summary"];
 
 /// Frames a second of animations and recordings.
 const FRAMES_PER_SECOND: f64 = 10.0;
@@ -52,6 +54,7 @@ pub fn export(input: &ExportInput) -> Result<Vec<u8>, Failed> {
         "wkt" => (written(input, Format::Wkt)?, "wkt", "text/plain"),
         "svg" => (picture(input)?.to_svg().map_err(failed)?.into_bytes(), "svg", "image/svg+xml"),
         "png" => (picture(input)?.to_png().map_err(failed)?, "png", "image/png"),
+        "film" => (map_film(input)?, "png", "image/apng"),
         "apng" => (animation(input)?, "png", "image/apng"),
         "sqlite" => (recording(input, "sqlite")?, "sqlite", "application/vnd.sqlite3"),
         "trajectories" => (recording(input, "txt")?, "txt", "text/plain"),
@@ -64,7 +67,11 @@ pub fn export(input: &ExportInput) -> Result<Vec<u8>, Failed> {
     let stem = Path::new(&input.name)
         .file_stem()
         .map_or_else(|| "plan".to_owned(), |stem| stem.to_string_lossy().into_owned());
-    let suffix = if matches!(kind, "summary") { "-summary" } else { "" };
+    let suffix = match kind {
+        "summary" => "-summary",
+        "film" => "-film",
+        _ => "",
+    };
     let lost = lost(input, kind);
     let about = json!({"type": "file", "name": format!("{stem}{suffix}.{ending}"), "media": media, "left_out": lost});
     let about = about.to_string();
@@ -140,6 +147,28 @@ fn picture(input: &ExportInput) -> Result<Picture, Failed> {
             Picture::of_path_map(&scene.settled_world(), &map, &style, &options).map_err(failed)
         }
     }
+}
+
+/// The map of a scene that moves, moment by moment.
+fn map_film(input: &ExportInput) -> Result<Vec<u8>, Failed> {
+    let world = world(input)?;
+    let unfilmed = |error: FilmError| [error.to_string(), error.advice()];
+    // Long motions are shown in fewer frames a second.
+    let fps = (limits::PICTURES as f64 / world.duration().max(f64::MIN_POSITIVE)).min(FRAMES_PER_SECOND);
+    let times = film_times(world, None, fps).map_err(unfilmed)?;
+    let style = if input.export.layer.as_deref() == Some("cost") { MapStyle::cost() } else { MapStyle::default() };
+    let options = Options::default().size(input.export.size.unwrap_or(800).clamp(100, 1600));
+    let mut film = MapFilm::new(world, |moment| moment, style, options);
+    for &time in &times {
+        film.look_at(time).map_err(unfilmed)?;
+    }
+    in_file("apng", |path| {
+        let mut animation = Animation::create(path, times.len() as u32, fps).map_err(failed)?;
+        for &time in &times {
+            animation.push(&film.picture(time).map_err(unfilmed)?).map_err(failed)?;
+        }
+        animation.finish().map(|_| ()).map_err(failed)
+    })
 }
 
 /// The world of the last run, or of the scene if there was none.

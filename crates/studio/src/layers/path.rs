@@ -44,8 +44,13 @@ impl PathState {
     /// Makes the map that of a world.
     pub fn follow(&mut self, world: &World) -> Result<MapTimes, NoMap> {
         self.is_current = false;
-        let followed = match &mut self.live {
-            Some(live) => live.follow(world).map(|_| ()),
+        // What is cancelled while it follows is half changed: it is put back only when it is whole.
+        let followed = match self.live.take() {
+            Some(mut live) => {
+                let followed = live.follow(world).map(|_| ());
+                self.live = Some(live);
+                followed
+            }
             None => LiveMap::new(world).map(|live| self.live = Some(live)),
         };
         match followed {

@@ -63,6 +63,18 @@ pub fn encode_path(
     bytes
 }
 
+/// Numbers on the pixels of a raster: NaN is blocked.
+pub fn encode_cells(kind: FrameKind, [frame, revision]: [u32; 2], raster: &Raster, values: &[f64]) -> Vec<u8> {
+    let most = values.iter().copied().filter(|value| value.is_finite()).fold(0.0, f64::max);
+    let size = [raster.width() as u32, raster.height() as u32];
+    let (bounds, counts) = (raster.bounds(), [size[0], size[1], 0]);
+    let mut bytes =
+        FrameHead { kind, frame, revision, counts, origin: bounds.min.into(), most }.begin(16 + 2 * values.len());
+    push_f64(&mut bytes, [bounds.width() / f64::from(size[0]), bounds.height() / f64::from(size[1])]);
+    push_u16(&mut bytes, values.iter().map(|&value| step(value, most)));
+    bytes
+}
+
 /// NaN is blocked, infinity unreachable.
 pub fn step(cost: f64, most: f64) -> u16 {
     if cost.is_nan() {

@@ -4,12 +4,12 @@ use super::{Progress, RunEvent, RunFrame, SharedRun};
 use crate::limits;
 use crate::messages::RunSettings;
 use serde_json::Value;
-use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use wayfront_crowd::{QueueLog, Simulation};
 use wayfront_domain::Scene;
-use wayfront_world::{Rerouting, Steering, World};
+use wayfront_geometry::{Cancel, Cancelled};
+use wayfront_world::{Rejected, Rerouting, Steering, World};
 
 /// How often those who look are told.
 const TOLD_EVERY: Duration = Duration::from_millis(250);
@@ -60,7 +60,7 @@ impl SharedRun {
             recording: None,
             bounds: world.bounds(),
             world,
-            stop: AtomicBool::new(false),
+            cancel: Cancel::default(),
             progress: Mutex::new(progress),
         }
     }
@@ -73,17 +73,23 @@ impl SharedRun {
     }
 }
 
-/// Computes a run to its end, or until it is stopped.
+/// Computes a run to its end, or until it is stopped: between two steps or within one, whose half is forgotten.
 pub fn compute(run: &SharedRun, mut tell: impl FnMut(RunEvent)) {
     let event = RunEvent { number: run.number };
-    let begun = Scene::new(run.world.clone()).and_then(|scene| Simulation::of(&scene));
+    let end = |why: String, refused: Option<Rejected>| {
+        let mut progress = run.progress();
+        (progress.ended, progress.refused) = (Some(why), refused);
+        drop(progress);
+    };
+    let begun = run.cancel.run(|| Scene::new(run.world.clone()).and_then(|scene| Simulation::of(&scene)));
     let mut simulation = match begun {
-        Ok(simulation) => simulation,
-        Err(rejected) => {
-            let mut progress = run.progress();
-            progress.ended = Some("refused".to_owned());
-            progress.refused = Some(rejected);
-            drop(progress);
+        Ok(Ok(simulation)) => simulation,
+        Ok(Err(rejected)) => {
+            end("refused".to_owned(), Some(rejected));
+            return tell(event);
+        }
+        Err(Cancelled) => {
+            end("stopped".to_owned(), None);
             return tell(event);
         }
     };
@@ -93,8 +99,12 @@ pub fn compute(run: &SharedRun, mut tell: impl FnMut(RunEvent)) {
     record(run, &simulation, &trapped);
     tell(event);
     let too_many = |simulation: &Simulation| simulation.agents().len() > limits::AGENTS;
+    let mut is_whole = true;
     while simulation.is_going_on() && !run.is_stopped() && !too_many(&simulation) {
-        simulation.step();
+        is_whole = run.cancel.run(|| simulation.step()).is_ok();
+        if !is_whole {
+            break;
+        }
         queues.look(&simulation);
         record(run, &simulation, &trapped);
         if summed.elapsed() >= SUMMED_EVERY {
@@ -106,14 +116,16 @@ pub fn compute(run: &SharedRun, mut tell: impl FnMut(RunEvent)) {
             told = Instant::now();
         }
     }
-    sum_up(run, &simulation, &queues);
+    if is_whole {
+        sum_up(run, &simulation, &queues);
+    }
     let why = match &simulation {
         _ if run.is_stopped() => "stopped".to_owned(),
         run if too_many(run) => format!("more than {} agents", limits::AGENTS),
         run if run.time() >= run.settings().seconds => "time".to_owned(),
         _ => "over".to_owned(),
     };
-    run.progress().ended = Some(why);
+    end(why, None);
     tell(event);
 }
 

@@ -19,11 +19,10 @@ pub use story::story;
 pub use sums::sums;
 
 use serde_json::{Value, json};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use wayfront_crowd::{QueueRecord, Summary};
 use wayfront_draw::colours::group_colour;
-use wayfront_geometry::{Bounds, Point};
+use wayfront_geometry::{Bounds, Cancel, Point};
 use wayfront_world::World;
 
 /// A run went on, or ended.
@@ -45,7 +44,7 @@ pub struct SharedRun {
     /// The name of the file, if it is a recording.
     pub recording: Option<String>,
     pub bounds: Bounds,
-    stop: AtomicBool,
+    cancel: Cancel,
     progress: Mutex<Progress>,
 }
 
@@ -74,11 +73,11 @@ impl SharedRun {
     }
 
     pub fn stop(&self) {
-        self.stop.store(true, Ordering::Relaxed);
+        self.cancel.cancel();
     }
 
     pub fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
+        self.cancel.is_cancelled()
     }
 
     /// The origin of coordinates in its frames.

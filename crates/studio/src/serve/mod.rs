@@ -18,7 +18,7 @@ use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::response::Response;
 use axum::serve::ListenerExt;
 use guard::{Guard, HEADERS};
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicUsize};
@@ -52,7 +52,7 @@ impl Default for StudioOptions {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum StudioError {
-    /// The scene cannot be opened.
+    /// There is no such scene.
     #[error("{what}")]
     Scene {
         /// What is wrong.
@@ -92,6 +92,8 @@ pub struct Studio {
     address: SocketAddr,
     inbox: Sender<Inbox>,
     end: Arc<Notify>,
+    /// What is wrong with the scene, if it could not be read.
+    unopened: Vec<String>,
     server: Option<JoinHandle<()>>,
     engine: Option<JoinHandle<()>>,
 }
@@ -110,7 +112,7 @@ impl Studio {
     /// Opens the scene, and starts to serve.
     ///
     /// # Errors
-    /// If the scene cannot be opened, or the address is taken.
+    /// If there is no such scene, or the address is taken.
     pub fn start(options: &StudioOptions) -> Result<Self, StudioError> {
         let mut session = Session::new(Desk { folder: options.folder.clone() });
         if let Some(scene) = &options.scene {
@@ -123,6 +125,8 @@ impl Studio {
         let address = listener.local_addr().map_err(taken)?;
         let guard = Guard::new(address).map_err(|why| StudioError::System(why.to_string()))?;
         let url = guard.url(address);
+        let unopened = session.unopened();
+        let listeners = [Some(listener), same_port_of_ipv6(address)];
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
         let runtime = runtime.map_err(|why| StudioError::System(why.to_string()))?;
         let (inbox, engine) = engine::start(session);
@@ -138,19 +142,25 @@ impl Studio {
         let server = std::thread::spawn(move || {
             runtime.block_on(async {
                 tokio::select! {
-                    () = serve(listener, shared) => {}
+                    () = serve(listeners, shared) => {}
                     () = told.notified() => {}
                 }
             });
             runtime.shutdown_background();
         });
-        Ok(Self { url, address, inbox, end, server: Some(server), engine: Some(engine) })
+        Ok(Self { url, address, inbox, end, unopened, server: Some(server), engine: Some(engine) })
     }
 
     /// The address to open, with its token.
     #[must_use]
     pub fn url(&self) -> &str {
         &self.url
+    }
+
+    /// What is wrong with the scene that it was started with, in a line for each problem. Its pages say so, too.
+    #[must_use]
+    pub fn unopened(&self) -> &[String] {
+        &self.unopened
     }
 
     /// Where it listens.
@@ -172,7 +182,27 @@ impl Drop for Studio {
     }
 }
 
-async fn serve(listener: std::net::TcpListener, shared: Shared) {
+/// Where names of this machine lead to the other kind of address, that port is ours as well, if it is free.
+fn same_port_of_ipv6(address: SocketAddr) -> Option<std::net::TcpListener> {
+    if address.ip() != IpAddr::from(Ipv4Addr::LOCALHOST) {
+        return None;
+    }
+    let listener = std::net::TcpListener::bind((Ipv6Addr::LOCALHOST, address.port())).ok()?;
+    listener.set_nonblocking(true).ok()?;
+    Some(listener)
+}
+
+async fn serve([first, second]: [Option<std::net::TcpListener>; 2], shared: Shared) {
+    let also = shared.clone();
+    let serve_one = async |listener: Option<std::net::TcpListener>, shared: Shared| {
+        if let Some(listener) = listener {
+            serve_at(listener, shared).await;
+        }
+    };
+    tokio::join!(serve_one(first, shared), serve_one(second, also));
+}
+
+async fn serve_at(listener: std::net::TcpListener, shared: Shared) {
     let listener = match tokio::net::TcpListener::from_std(listener) {
         Ok(listener) => listener,
         Err(why) => return eprintln!("the server cannot be started: {why}"),
@@ -217,8 +247,8 @@ async fn answer(
     response
 }
 
-fn plain(status: StatusCode, text: &'static str) -> Response {
-    let mut response = Response::new(Body::from(text));
+fn plain(status: StatusCode, text: impl Into<Body>) -> Response {
+    let mut response = Response::new(text.into());
     *response.status_mut() = status;
     response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"));
     response

@@ -13,13 +13,13 @@ use tokio::sync::mpsc;
 
 /// A message is larger than the limit.
 const TOO_LARGE: u16 = 1009;
-const TOO_LARGE_WHY: &str = "messages have at most 67108864 bytes";
 
 /// Takes a page in, if there are not too many.
 pub fn accept(upgrade: WebSocketUpgrade, shared: Shared) -> Response {
     if shared.open.fetch_add(1, Ordering::Relaxed) >= limits::SOCKETS {
         shared.open.fetch_sub(1, Ordering::Relaxed);
-        return plain(StatusCode::SERVICE_UNAVAILABLE, "at most 8 pages look into a session: close one\n");
+        let why = format!("at most {} pages look into a session: close one\n", limits::SOCKETS);
+        return plain(StatusCode::SERVICE_UNAVAILABLE, why);
     }
     let page = shared.pages.fetch_add(1, Ordering::Relaxed) + 1;
     let upgrade = upgrade.max_message_size(limits::MESSAGE_BYTES).max_frame_size(limits::MESSAGE_BYTES);
@@ -54,7 +54,8 @@ async fn talk(mut socket: WebSocket, page: u32, shared: &Shared, mut receiver: m
                     Some(Ok(Message::Close(_))) | None => return,
                     Some(Err(why)) => {
                         let code = if why.to_string().contains("too") { TOO_LARGE } else { 1002 };
-                        let why = if code == TOO_LARGE { TOO_LARGE_WHY.to_owned() } else { why.to_string() };
+                        let most = || format!("messages have at most {} bytes", limits::MESSAGE_BYTES);
+                        let why = if code == TOO_LARGE { most() } else { why.to_string() };
                         return close(&mut socket, code, &why).await;
                     }
                 };

@@ -16,6 +16,7 @@ impl Session {
         self.pages.insert(page, Page { frame, ..Page::default() });
         let found = self.follow_document();
         let mut out = vec![to(page, self.scene_message(page, frame, &found))];
+        out.extend(self.unopened.clone().map(|message| to(page, message)));
         out.extend(self.runs.greeting().map(|message| to(page, message)));
         out.push(Outgoing::Work(self.check_job()));
         out
@@ -146,14 +147,15 @@ impl Session {
         let reading = 1e3 * start.elapsed().as_secs_f64();
         let mut found = self.follow(&document, &world, self.time_of(page));
         found.reading += reading;
-        let is_stale = !found.problems.is_empty() && found.map.is_err();
-        let message = json!({
-            "type": "dragged", "frame": frame, "revision": self.revision, "problems": found.problems, "stale": is_stale,
-        });
-        self.dragged = (!edits.is_empty()).then_some(document);
-        let mut out = vec![to(page, message)];
-        if !is_stale {
-            out.extend(self.page_layers(page, &found, world.as_ref().ok(), true));
+        self.dragged = (!edits.is_empty()).then(|| document.clone());
+        let mut out = Vec::new();
+        // Where a job makes the map, it says so when that is done: no queue of drags builds up.
+        let has_ways = self.pages.get(&page).is_some_and(|page| page.show.layers.path.is_some());
+        if !(found.is_later && has_ways) {
+            out.push(to(page, found.dragged(frame, self.revision)));
+        }
+        if !found.is_stale() {
+            out.extend(self.page_layers(page, &found, &document, &world, true));
         }
         out
     }

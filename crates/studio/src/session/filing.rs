@@ -10,10 +10,11 @@ use std::path::Path;
 use wayfront_world::{Field, Note, builtin, builtin_like, write_draft};
 
 impl Session {
-    /// Opens a scene of the disk before any page looks, or a built-in one.
+    /// Opens a scene of the disk before any page looks, or a built-in one. A file that cannot be read leaves an empty plan,
+    /// and pages are told what is wrong with it: see [`Self::unopened`].
     ///
     /// # Errors
-    /// With a sentence and what to do.
+    /// With a sentence and what to do, if there is no such file, and no such scene.
     pub fn open(&mut self, name: &str) -> Result<(), [String; 2]> {
         let path = Path::new(name);
         if path.is_dir() || !path.exists() {
@@ -33,11 +34,11 @@ impl Session {
                 self.start_with(file, document);
                 Ok(())
             }
-            Err(Unopened::Rejected(rejected)) => Err([rejected.to_string(), String::new()]),
-            Err(Unopened::Outside { name, why }) => Err(outside(&name, why)),
-            Err(Unopened::Recording(path)) => {
-                let label = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-                self.play_recording(&path, &label, false).map(|_| ())
+            Err(Unopened::Recording(path)) => self.play_recording(&path, &file_name(&path), false).map(|_| ()),
+            // The pages say what is wrong, and where; whoever started it is told as well.
+            Err(unopened) => {
+                self.unopened = Some(rejected_json(&file_name(path), 0, &unopened));
+                Ok(())
             }
         }
     }
@@ -72,7 +73,7 @@ impl Session {
     pub(super) fn opened(&mut self) -> Vec<Outgoing> {
         self.file.touched(&self.document);
         self.revision += 1;
-        self.dragged = None;
+        (self.dragged, self.unopened) = (None, None);
         self.runs.is_stale = true;
         self.announce()
     }
@@ -105,19 +106,6 @@ impl Session {
         let name = files.first().map_or("", |file| file.0.as_str());
         match open_dropped(files, &mut self.ids) {
             Ok(Opened { document, file, notes }) => self.open_document(&format!("open {name}"), file, document, notes),
-            Err(Unopened::Rejected(rejected)) => {
-                let found: Vec<Value> =
-                    rejected.problems.iter().map(|problem| problems::unread_json(&rejected.files, problem)).collect();
-                vec![to(page, json!({"type": "rejected", "name": name, "frame": frame, "problems": found}))]
-            }
-            Err(Unopened::Outside { name: named, why }) => {
-                let [what, advice] = outside(&named, why);
-                let problem = json!({
-                    "what": what, "advice": advice, "field": Field::File.name(), "at": null, "thing": null, "index": null,
-                    "ring": 0, "vertex": null, "line": null, "file": name, "time": null, "fix": null,
-                });
-                vec![to(page, json!({"type": "rejected", "name": name, "frame": frame, "problems": [problem]}))]
-            }
             Err(Unopened::Recording(path)) => {
                 let played = self.play_recording(&path, name, true);
                 match played {
@@ -125,6 +113,7 @@ impl Session {
                     Err([what, advice]) => vec![to(page, trouble("open", frame, &what, &advice))],
                 }
             }
+            Err(unopened) => vec![to(page, rejected_json(name, frame, &unopened))],
         }
     }
 
@@ -194,11 +183,43 @@ impl Session {
         self.desk.keep(&self.file, &self.document)
     }
 
+    /// What is wrong with the file that it was started with, in a line for each problem.
+    #[must_use]
+    pub fn unopened(&self) -> Vec<String> {
+        let problems = self.unopened.as_ref().and_then(|told| told["problems"].as_array()).into_iter().flatten();
+        let word = |problem: &Value, field: &str| problem[field].as_str().unwrap_or_default().to_owned();
+        let place =
+            |problem: &Value| problem["line"].as_u64().map_or_else(String::new, |line| format!("line {line}: "));
+        problems.map(|p| format!("{}{}; {}", place(p), word(p, "what"), word(p, "advice"))).collect()
+    }
+
     /// Whether there is something to save.
     #[must_use]
     pub fn is_saved(&self) -> bool {
         self.file.is_saved()
     }
+}
+
+/// What is wrong with a file that was not opened, as pages are told.
+fn rejected_json(name: &str, frame: u32, unopened: &Unopened) -> Value {
+    let found: Vec<Value> = match unopened {
+        Unopened::Rejected(rejected) => {
+            rejected.problems.iter().map(|problem| problems::unread_json(&rejected.files, problem)).collect()
+        }
+        Unopened::Outside { name: named, why } => {
+            let [what, advice] = outside(named, why);
+            vec![json!({
+                "what": what, "advice": advice, "field": Field::File.name(), "at": null, "thing": null, "index": null,
+                "ring": 0, "vertex": null, "line": null, "file": name, "time": null, "fix": null,
+            })]
+        }
+        Unopened::Recording(_) => Vec::new(),
+    };
+    json!({"type": "rejected", "name": name, "frame": frame, "problems": found})
+}
+
+fn file_name(path: &Path) -> String {
+    path.file_name().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned())
 }
 
 fn outside(name: &str, why: &str) -> [String; 2] {

@@ -10,7 +10,7 @@ mod running;
 mod showing;
 mod state;
 
-pub use state::{Event, Job, Outgoing};
+pub use state::{Event, Job, Outgoing, Unwanted};
 pub(crate) use state::{JobKind, Told};
 
 use crate::document::{Document, Ids};
@@ -18,8 +18,10 @@ use crate::files::{Desk, FileState};
 use crate::layers::path::PathState;
 use crate::messages::{Incoming, Message, Misunderstood, PageId, Payload, Show, To, trouble};
 use crate::runs::Runs;
+use serde_json::Value;
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
+use wayfront_geometry::Cancel;
 use wayfront_world::{Note, Rejected, World};
 
 /// The version of the protocol.
@@ -54,13 +56,18 @@ pub struct Session {
     redo: Vec<Step>,
     /// What is dragged: the document as it would be.
     dragged: Option<Document>,
-    path: PathState,
+    /// Jobs make the maps of large scenes.
+    path: Arc<Mutex<PathState>>,
+    /// What ends these jobs.
+    path_jobs: Vec<Cancel>,
     pages: BTreeMap<PageId, Page>,
     file: FileState,
     /// What the reader of that file decided.
     notes: Vec<Note>,
     desk: Desk,
     runs: Runs,
+    /// The file that it was started with and that cannot be read, as pages are told.
+    unopened: Option<Value>,
 }
 
 impl Session {
@@ -77,7 +84,9 @@ impl Session {
             undo: Vec::new(),
             redo: Vec::new(),
             dragged: None,
-            path: PathState::default(),
+            path: Arc::default(),
+            path_jobs: Vec::new(),
+            unopened: None,
             pages: BTreeMap::new(),
             file: FileState::default(),
             notes: Vec::new(),

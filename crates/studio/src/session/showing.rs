@@ -1,14 +1,15 @@
 //! Layers: what each page sees of the scene.
 
 use super::state::{none, took};
-use super::{Event, Job, JobKind, Outgoing, Session, Told, to};
+use super::{Event, Job, JobKind, Outgoing, Session, Told, Unwanted, to};
 use crate::document::Document;
-use crate::layers::path::{MapTimes, NoMap};
-use crate::layers::{flow, potential};
+use crate::layers::path::{MapTimes, NoMap, PathState};
+use crate::layers::{clearance, flow, potential};
+use crate::limits;
 use crate::messages::{PageId, Payload, Show};
 use crate::problems::{problem_json, repair_json, thing};
 use serde_json::{Value, json};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::Instant;
 use wayfront_crowd::examine;
 use wayfront_geometry::Point;
@@ -23,6 +24,59 @@ pub(super) struct Found {
     pub map: Result<MapTimes, String>,
     /// How long the document took to become a world of that moment.
     pub reading: f64,
+    /// The scene is large: a job makes its map.
+    pub is_later: bool,
+}
+
+impl Found {
+    /// Makes the map that of a document, at a moment.
+    fn by_following(
+        path: &mut PathState,
+        document: &Document,
+        world: &Result<Arc<World>, Rejected>,
+        time: Option<f64>,
+    ) -> Self {
+        let start = Instant::now();
+        let found = |problems, map, reading| Self { problems, map, reading, is_later: false };
+        let world = match world {
+            Ok(world) => world,
+            Err(rejected) => {
+                let problems = rejected.problems.iter().map(|problem| problem_json(document, problem, None)).collect();
+                return found(problems, Err("the scene cannot be read".to_owned()), 0.0);
+            }
+        };
+        let moment = time.map(|time| world.at(time));
+        let reading = 1e3 * start.elapsed().as_secs_f64();
+        match path.follow(moment.as_ref().unwrap_or(world)) {
+            Ok(times) => found(Vec::new(), Ok(times), reading),
+            Err(NoMap::Nothing(why)) => found(Vec::new(), Err(why), reading),
+            Err(NoMap::Problems(problems)) => {
+                let problems = problems.iter().map(|problem| problem_json(document, problem, time)).collect();
+                found(problems, Err("something in the scene is not where it should be".to_owned()), reading)
+            }
+        }
+    }
+
+    /// The scene has problems, and no map can be made of it.
+    pub fn is_stale(&self) -> bool {
+        !self.problems.is_empty() && self.map.is_err()
+    }
+
+    /// What a page that drags is told.
+    pub fn dragged(&self, frame: u32, revision: u32) -> Value {
+        let problems = &self.problems;
+        json!({"type": "dragged", "frame": frame, "revision": revision, "problems": problems, "stale": self.is_stale()})
+    }
+}
+
+/// Such a scene is shown before its map is made.
+fn is_large(world: &Result<Arc<World>, Rejected>) -> bool {
+    world.as_ref().is_ok_and(|world| world.points().nth(limits::LARGE).is_some())
+}
+
+fn locked(path: &Mutex<PathState>) -> MutexGuard<'_, PathState> {
+    // A job that was cancelled has left no map, and nothing half made.
+    path.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Session {
@@ -37,31 +91,18 @@ impl Session {
         self.follow(&document, &world, time)
     }
 
-    /// Makes the map that of a document, at a moment.
+    /// Makes the map that of a document, at a moment; jobs do that later if it is large.
     pub(super) fn follow(
         &mut self,
         document: &Document,
         world: &Result<Arc<World>, Rejected>,
         time: Option<f64>,
     ) -> Found {
-        let start = Instant::now();
-        let world = match world {
-            Ok(world) => world,
-            Err(rejected) => {
-                let problems = rejected.problems.iter().map(|problem| problem_json(document, problem, None)).collect();
-                return Found { problems, map: Err("the scene cannot be read".to_owned()), reading: 0.0 };
-            }
-        };
-        let moment = time.map(|time| world.at(time));
-        let reading = 1e3 * start.elapsed().as_secs_f64();
-        match self.path.follow(moment.as_ref().unwrap_or(world)) {
-            Ok(times) => Found { problems: Vec::new(), map: Ok(times), reading },
-            Err(NoMap::Nothing(why)) => Found { problems: Vec::new(), map: Err(why), reading },
-            Err(NoMap::Problems(found)) => {
-                let problems = found.iter().map(|problem| problem_json(document, problem, time)).collect();
-                Found { problems, map: Err("something in the scene is not where it should be".to_owned()), reading }
-            }
+        self.path_jobs.drain(..).for_each(|job| job.cancel());
+        if is_large(world) {
+            return Found { problems: Vec::new(), map: Err(String::new()), reading: 0.0, is_later: true };
         }
+        Found::by_following(&mut locked(&self.path), document, world, time)
     }
 
     pub(super) fn show(&mut self, page: PageId, frame: u32, show: Show) -> Vec<Outgoing> {
@@ -72,7 +113,18 @@ impl Session {
             None => (self.document.clone(), self.world.clone()),
         };
         let found = self.follow(&document, &world, self.time_of(page));
-        self.page_layers(page, &found, world.as_ref().ok(), self.dragged.is_some())
+        let layers = &self.pages.entry(page).or_default().show.layers;
+        let unwanted = [
+            (layers.path.is_none(), JobKind::Path(page)),
+            (layers.flow.is_none(), JobKind::Flow(page)),
+            (layers.potential.is_none(), JobKind::Potential(page)),
+            (layers.clearance.is_none(), JobKind::Clearance(page)),
+        ];
+        let ended =
+            unwanted.into_iter().filter(|(is_off, _)| *is_off).map(|(_, kind)| Outgoing::Cancel(Unwanted(kind)));
+        let mut out: Vec<Outgoing> = ended.collect();
+        out.extend(self.page_layers(page, &found, &document, &world, self.dragged.is_some()));
+        out
     }
 
     /// The layers of all pages, after an edit. Pages may show different moments: the map follows each in turn.
@@ -88,24 +140,35 @@ impl Session {
                 let document = self.document.clone();
                 found = self.follow(&document, &world, shown);
             }
-            out.extend(self.page_layers(page, &found, world.as_ref().ok(), is_drag));
+            let document = self.document.clone();
+            out.extend(self.page_layers(page, &found, &document, &world, is_drag));
         }
         out
     }
 
-    /// The layers of a page: the path map at once, the others as jobs.
+    /// The layers of a page: the path map at once if it is there, the others as jobs.
     pub(super) fn page_layers(
-        &self,
+        &mut self,
         page: PageId,
         found: &Found,
-        world: Option<&Arc<World>>,
+        document: &Document,
+        world: &Result<Arc<World>, Rejected>,
         is_drag: bool,
     ) -> Vec<Outgoing> {
         let Some(known) = self.pages.get(&page) else { return Vec::new() };
-        let (show, frame, revision) = (&known.show, known.frame, self.revision);
-        let mut out: Vec<Outgoing> =
-            self.path_messages(show, found, frame, is_drag).into_iter().map(|message| to(page, message)).collect();
-        let Some(world) = world else { return out };
+        let (show, frame, revision) = (known.show.clone(), known.frame, self.revision);
+        let mut out = Vec::new();
+        if show.layers.path.is_some() {
+            if found.is_later {
+                let job = self.path_job(page, document, world, is_drag);
+                out.push(Outgoing::Work(job));
+            } else {
+                let path = locked(&self.path);
+                let messages = path_messages(&path, &show, found, frame, revision, is_drag);
+                out.extend(messages.into_iter().map(|message| to(page, message)));
+            }
+        }
+        let Ok(world) = world else { return out };
         let moment = || match show.time.filter(|time| time.is_finite()) {
             Some(time) => Arc::new(world.at(time)),
             None => world.clone(),
@@ -122,40 +185,57 @@ impl Session {
         }
         if let Some(layer) = show.layers.potential {
             let world = moment();
-            out.push(Outgoing::Work(Job::new(JobKind::Potential(page), move |tell| {
-                let messages = match potential::compute(&world, layer, frame, revision) {
-                    Ok((bytes, ms)) => {
-                        let size = bytes.len();
-                        vec![bytes.into(), took("potential", frame, revision, ms, size, "raster")]
-                    }
-                    Err(why) => vec![none("potential", frame, revision, &why)],
-                };
-                tell(Told::Layer { page, revision, frame, is_drag, messages });
-            })));
+            out.push(raster_job("potential", JobKind::Potential(page), page, [frame, revision], is_drag, move || {
+                potential::compute(&world, layer, frame, revision)
+            }));
+        }
+        if let Some(layer) = show.layers.clearance {
+            let world = moment();
+            out.push(raster_job("clearance", JobKind::Clearance(page), page, [frame, revision], is_drag, move || {
+                clearance::compute(&world, layer, frame, revision)
+            }));
         }
         out
     }
 
-    fn path_messages(&self, show: &Show, found: &Found, frame: u32, is_drag: bool) -> Vec<Payload> {
-        if show.layers.path.is_none() {
-            return Vec::new();
-        }
-        match (&found.map, self.path.layer(show, frame, self.revision, is_drag)) {
-            (Ok(times), Some((bytes, form, forming))) => {
-                let ms = json!({"world": found.reading, "ground": times.ground, "map": times.map, "form": forming});
-                let size = bytes.len();
-                vec![bytes.into(), took("path", frame, self.revision, ms, size, form)]
+    /// The path map of a large scene, for a page.
+    fn path_job(
+        &mut self,
+        page: PageId,
+        document: &Document,
+        world: &Result<Arc<World>, Rejected>,
+        is_drag: bool,
+    ) -> Job {
+        let known = self.pages.get(&page).cloned().unwrap_or_default();
+        let (path, document, world) = (self.path.clone(), document.clone(), world.clone());
+        let (show, frame, revision) = (known.show, known.frame, self.revision);
+        let job = Job::new(JobKind::Path(page), move |tell| {
+            let mut path = locked(&path);
+            let time = show.time.filter(|time| time.is_finite());
+            let found = Found::by_following(&mut path, &document, &world, time);
+            if is_drag {
+                tell(Told::Dragged { page, message: found.dragged(frame, revision).into() });
             }
-            (Err(why), _) => vec![none("path", frame, self.revision, why)],
-            (Ok(_), None) => vec![none("path", frame, self.revision, "the view has no extent")],
-        }
+            if !(is_drag && found.is_stale()) {
+                let messages = path_messages(&path, &show, &found, frame, revision, is_drag);
+                tell(Told::Layer { page, revision, frame, is_drag, messages });
+            }
+        });
+        self.path_jobs.push(job.cancel());
+        job
     }
 
     pub(super) fn ask(&self, page: PageId, frame: u32, point: [f64; 2]) -> Vec<Outgoing> {
-        let answer = self.path.ask(Point::from(point));
+        // While a job makes the map, nothing is known.
+        let path = match self.path.try_lock() {
+            Ok(path) => Some(path),
+            Err(TryLockError::Poisoned(path)) => Some(path.into_inner()),
+            Err(TryLockError::WouldBlock) => None,
+        };
+        let answer = path.as_ref().map_or(Err("unknown"), |path| path.ask(Point::from(point)));
         let told = match answer {
             Ok(told) => {
-                let sources = self.path.live().map(|live| live.scene().world());
+                let sources = path.as_ref().and_then(|path| path.live()).map(|live| live.scene().world());
                 let place = sources.and_then(|world| world.sources.get(told.source)).map(|source| source.place);
                 let route: Vec<[f64; 2]> = told.route.iter().map(|&p| p.into()).collect();
                 json!({
@@ -202,6 +282,7 @@ impl Session {
                     && self.pages.get(&page).is_some_and(|page| !is_drag || page.frame == frame);
                 if is_wanted { messages.into_iter().map(|message| to(page, message)).collect() } else { Vec::new() }
             }
+            Told::Dragged { page, message } => vec![to(page, message)],
             Told::Run(event) => self.run_event(event),
             Told::Exported { page, frame, result } => match result {
                 Ok(bytes) => vec![to(page, bytes)],
@@ -209,6 +290,46 @@ impl Session {
             },
         }
     }
+}
+
+fn path_messages(
+    path: &PathState,
+    show: &Show,
+    found: &Found,
+    frame: u32,
+    revision: u32,
+    is_drag: bool,
+) -> Vec<Payload> {
+    match (&found.map, path.layer(show, frame, revision, is_drag)) {
+        (Ok(times), Some((bytes, form, forming))) => {
+            let ms = json!({"world": found.reading, "ground": times.ground, "map": times.map, "form": forming});
+            let size = bytes.len();
+            vec![bytes.into(), took("path", frame, revision, ms, size, form)]
+        }
+        (Err(why), _) => vec![none("path", frame, revision, why)],
+        (Ok(_), None) => vec![none("path", frame, revision, "the view has no extent")],
+    }
+}
+
+/// A layer that is one raster: its bytes and the milliseconds of its stages, or why there is none.
+fn raster_job(
+    layer: &'static str,
+    kind: JobKind,
+    page: PageId,
+    [frame, revision]: [u32; 2],
+    is_drag: bool,
+    compute: impl FnOnce() -> Result<(Vec<u8>, Value), String> + Send + 'static,
+) -> Outgoing {
+    Outgoing::Work(Job::new(kind, move |tell| {
+        let messages = match compute() {
+            Ok((bytes, ms)) => {
+                let size = bytes.len();
+                vec![bytes.into(), took(layer, frame, revision, ms, size, "raster")]
+            }
+            Err(why) => vec![none(layer, frame, revision, &why)],
+        };
+        tell(Told::Layer { page, revision, frame, is_drag, messages });
+    }))
 }
 
 fn flow_messages(shapes: Value, ms: Value, frame: u32, revision: u32) -> Vec<Payload> {

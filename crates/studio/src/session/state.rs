@@ -5,6 +5,7 @@ use crate::runs::RunEvent;
 use serde_json::Value;
 use std::fmt;
 use wayfront_crowd::Findings;
+use wayfront_geometry::Cancel;
 
 /// What a session wants done.
 #[derive(Debug)]
@@ -15,16 +16,35 @@ pub enum Outgoing {
     Close(PageId, String),
     /// Do this apart from the session, and bring back what it tells. A newer job of its kind takes its place.
     Work(Job),
+    /// End such work: nobody wants it any more.
+    Cancel(Unwanted),
 }
 
-/// Work of one kind at a time: a job that waits gives way to a newer one.
+/// Work that nobody wants any more.
+#[derive(Clone, Copy, Debug)]
+pub struct Unwanted(pub(crate) JobKind);
+
+/// Work of one kind at a time: a job that waits or runs gives way to a newer one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum JobKind {
     Check,
+    /// The path map of a large scene.
+    Path(PageId),
     Flow(PageId),
     Potential(PageId),
+    Clearance(PageId),
     Run,
     Export,
+}
+
+impl JobKind {
+    /// The page that it is for alone.
+    pub fn page(self) -> Option<PageId> {
+        match self {
+            Self::Path(page) | Self::Flow(page) | Self::Potential(page) | Self::Clearance(page) => Some(page),
+            Self::Check | Self::Run | Self::Export => None,
+        }
+    }
 }
 
 /// What a job does: it tells events.
@@ -33,17 +53,25 @@ type Work = dyn FnOnce(&mut dyn FnMut(Event)) + Send;
 /// Work that takes long.
 pub struct Job {
     pub(crate) kind: JobKind,
+    cancel: Cancel,
     work: Box<Work>,
 }
 
 impl Job {
-    /// Does it; what it tells goes back to the session.
+    /// Does it; what it tells goes back to the session. Nothing more is told when it is cancelled.
     pub fn run(self, tell: &mut dyn FnMut(Event)) {
-        (self.work)(tell);
+        let Self { cancel, work, .. } = self;
+        let _ = cancel.run(|| work(tell));
+    }
+
+    /// What ends it.
+    #[must_use]
+    pub fn cancel(&self) -> Cancel {
+        self.cancel.clone()
     }
 
     pub(crate) fn new(kind: JobKind, work: impl FnOnce(&mut dyn FnMut(Told)) + Send + 'static) -> Self {
-        Self { kind, work: Box::new(move |tell| work(&mut |told| tell(Event(told)))) }
+        Self { kind, cancel: Cancel::default(), work: Box::new(move |tell| work(&mut |told| tell(Event(told)))) }
     }
 }
 
@@ -64,6 +92,8 @@ pub(crate) enum Told {
     Checked { revision: u32, findings: Box<Findings> },
     /// A layer of a page: messages for it, if the scene is still that one.
     Layer { page: PageId, revision: u32, frame: u32, is_drag: bool, messages: Vec<Payload> },
+    /// A drag of a large scene was computed.
+    Dragged { page: PageId, message: Payload },
     /// A run went on.
     Run(RunEvent),
     /// A file is ready for a page.

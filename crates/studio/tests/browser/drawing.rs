@@ -210,6 +210,67 @@ fn a_scene_without_a_map_keeps_the_last_one() {
     visit.finish();
 }
 
+/// A hole of an area is changed like its outline; ways go around it, and undo brings the old one back.
+#[test]
+fn holes_are_drawn() {
+    let text = HALL.replace(
+        "boundary  = [[0, 0], [24, 0], [24, 12], [0, 12]]",
+        "areas = [{outline = [[0, 0], [24, 0], [24, 12], [0, 12]], holes = [[[12, 5], [14, 5], [14, 7], [12, 7]]]}]",
+    );
+    let Some(mut visit) = Visit::to_text(&text) else { return };
+    visit.page.wait("window.studio.state().field");
+    let (_, before) = way(&mut visit, [2.0, 2.0]);
+    let (_, through) = way(&mut visit, [10.0, 6.0]);
+    assert!(through > 14.01, "around the hole: {through}");
+    // The area is picked, and a corner of its hole pulled.
+    let id = visit.page.state("things.find((t) => t.kind === 'area').id");
+    visit.page.eval(&format!("document.querySelector('#list [data-id=\"{id}\"]').click()"));
+    visit.page.wait("window.studio.state().picked.length === 1");
+    visit.page.drag([12.0, 5.0], [12.0, 1.0], 6, CTRL);
+    let hole = "things.find((t) => t.kind === 'area').value.holes[0]";
+    visit.page.wait(&format!("window.studio.state().{hole}.some((p) => p[1] < 2)"));
+    visit.page.wait("!window.studio.state().dragging");
+    visit.page.picture("hole");
+    let (_, after) = way(&mut visit, [2.0, 2.0]);
+    assert!(after >= before, "{after} after, {before} before");
+    visit.page.key("z", CTRL);
+    visit.page.wait(&format!("window.studio.state().{hole}.every((p) => p[1] >= 5)"));
+    visit.finish();
+}
+
+/// A key frame is a dot on the plan that can be dragged; the moment can be scrubbed, also while a run plays.
+#[test]
+fn key_frames_are_dragged_and_moments_scrubbed() {
+    let text = HALL.to_owned()
+        + "\n[[motions]]\nobstacle = 0\ntimes = [0, 4]\nshifts = [[0, 0], [6, 0]]\n\n[crowd]\nseconds = 60\n\n[[crowd.groups]]\narea = [[1, 9], [4, 9], [4, 11], [1, 11]]\ncount = 6\n";
+    let Some(mut visit) = Visit::to_text(&text) else { return };
+    let page = &mut visit.page;
+    page.wait("document.getElementById('moment') && !document.querySelector('.moment').hidden");
+    let scrub = |page: &mut crate::Page, time: f64| {
+        page.eval(&format!(
+            "(() => {{ const s = document.getElementById('moment'); s.value = '{time}'; s.dispatchEvent(new Event('input')); }})()"
+        ));
+    };
+    scrub(page, 2.0);
+    page.wait("window.studio.state().took.path");
+    page.picture("moment");
+    // The motion is picked in the list of things; its second key frame stands six metres to the right.
+    let id = page.state("things.find((t) => t.kind === 'motion').id");
+    page.eval(&format!("document.querySelector('#list [data-id=\"{id}\"]').click()"));
+    page.wait(&format!("window.studio.state().picked.includes({id})"));
+    page.drag([12.5, 6.0], [12.5, 9.0], 6, CTRL);
+    page.wait("window.studio.state().things.find((t) => t.kind === 'motion').value.shifts[1][1] > 2");
+    page.picture("key-frame");
+    page.key("r", 0);
+    page.wait("window.studio.state().run?.playing && window.studio.state().run.head > 0.5");
+    scrub(page, 1.0);
+    page.wait("window.studio.state().run.head > 1.5");
+    assert_eq!(page.state("run.playing"), json!(true), "the run goes on");
+    page.eval("document.querySelector('[data-export=film]').click()");
+    page.wait("document.getElementById('notice').textContent.includes('-film.png')");
+    visit.finish();
+}
+
 /// Everything of the scene format that has a tool, drawn, and taken back to nothing.
 #[test]
 fn every_tool_draws_and_undo_takes_all_back() {

@@ -115,6 +115,40 @@ fn a_recording_is_played() {
     visit.finish();
 }
 
+/// What JuPedSim writes is played as well, with its walkable area: written by itself, where it is installed.
+#[test]
+fn a_recording_of_jupedsim_is_played() {
+    let file = std::env::temp_dir().join(format!("wayfront-jupedsim-{}.sqlite", std::process::id()));
+    let script = r"
+import sys, jupedsim
+writer = jupedsim.SqliteTrajectoryWriter(output_file=sys.argv[1], every_nth_frame=5)
+room = [(0, 0), (10, 0), (10, 5), (0, 5)]
+run = jupedsim.Simulation(model=jupedsim.CollisionFreeSpeedModel(), geometry=room, trajectory_writer=writer)
+out = run.add_exit_stage([(9, 2), (10, 2), (10, 3), (9, 3)])
+journey = run.add_journey(jupedsim.JourneyDescription([out]))
+for y in (1, 2.5, 4):
+    run.add_agent(jupedsim.CollisionFreeSpeedModelAgentParameters(position=(1, y), journey_id=journey, stage_id=out))
+run.iterate(300)
+writer.close()
+";
+    let Some(python) = wayfront_testkit::outside::python("jupedsim") else { return };
+    let written = std::process::Command::new(python).args(["-c", script]).arg(&file).output().expect("it runs");
+    assert!(written.status.success(), "{}", String::from_utf8_lossy(&written.stderr));
+    let bytes = std::fs::read(&file).expect("what it wrote");
+    let _ = std::fs::remove_file(&file);
+    let Some(mut visit) = Visit::to(None) else { return };
+    let page = &mut visit.page;
+    page.eval(&format!(
+        "(() => {{ const data = new DataTransfer(); data.items.add(new File([new Uint8Array({bytes:?})], 'theirs.sqlite')); \
+         document.getElementById('hand').dispatchEvent(new DragEvent('drop', {{dataTransfer: data, bubbles: true, cancelable: true}})); }})()"
+    ));
+    page.wait("window.studio.state().run?.recording === 'theirs.sqlite' && window.studio.state().run.people === 3");
+    assert!(page.state("things.some((t) => t.kind === 'boundary' || t.kind === 'area')") == json!(true));
+    page.wait("window.studio.state().run.head > 1");
+    page.picture("jupedsim");
+    visit.finish();
+}
+
 /// Ten thousand people in a field: frames keep coming in the software renderer, and the page's own part of one is small.
 #[test]
 fn ten_thousand_people_are_drawn() {

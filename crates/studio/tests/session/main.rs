@@ -1,5 +1,6 @@
 //! The session: messages in, messages out.
 
+mod cancelling;
 mod editing;
 mod filing;
 mod layers;

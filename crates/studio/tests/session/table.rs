@@ -71,6 +71,7 @@ impl Table {
                     Payload::Binary(bytes) => answers.binaries.push(bytes.to_vec()),
                 },
                 Outgoing::Send(..) => {}
+                Outgoing::Cancel(_) => {}
                 Outgoing::Close(_, why) => answers.closed.push(why),
                 Outgoing::Work(job) => {
                     let mut events = Vec::new();
