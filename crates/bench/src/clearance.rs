@@ -5,6 +5,7 @@
 //! the table `paths`. Its corners are chords, so its lengths are a little short.
 
 mod quick;
+mod worlds;
 
 use crate::stopwatch::{Times, in_turns, repeat};
 use crate::table::{Row, Section, Table};
@@ -13,8 +14,9 @@ use polyanya::Triangulation;
 use std::hint::black_box;
 use std::sync::Arc;
 use wayfront::domain::{Guide, SideId};
-use wayfront::geometry::Point;
+use wayfront::geometry::{Point, Raster};
 use wayfront::pathmap::{DiscMap, PairSearch};
+use wayfront::views::{DiscSample, Sample};
 use wayfront::world::{Polygon, Random, Source, World, builtin, random_polygons};
 use wayfront::{Domain, PathMap};
 
@@ -23,9 +25,12 @@ const SCALE: f64 = 100.0;
 /// Vertices up to which the peer's mesh is made: beyond that it takes minutes.
 const MOST_FOR_PEER: usize = 10_000;
 
+/// Pixels along the longer side of samples.
+const SAMPLED: u32 = 500;
+
 /// Runs everything; with `quick` fewer pairs and turns.
 pub fn table(quick: bool) -> Table {
-    let worlds = [
+    let named = [
         ("Profiling3", builtin("profiling3")),
         ("Profiling4", builtin("profiling4")),
         ("Profiling5", builtin("profiling5")),
@@ -34,7 +39,8 @@ pub fn table(quick: bool) -> Table {
         ("900 posts", builtin("posts")),
         ("10,000 posts", Some(posts(100))),
     ];
-    let sections = worlds.into_iter().filter_map(|(name, world)| Some(measure(name, &world?, quick))).collect();
+    let measured = named.into_iter().filter_map(|(name, world)| Some(measure(name, &world?, quick)));
+    let sections = measured.chain(std::iter::once_with(|| worlds::growth(quick))).collect();
     Table { table: "clearance", sections }
 }
 
@@ -156,6 +162,7 @@ fn measure(name: &str, world: &World, quick: bool) -> Section {
     }
     quick::measure(&domain, &pairs, radius, turns, &mut rows, &mut remarks);
     measure_maps(&domain, &pairs, radius, turns, &mut rows, &mut remarks);
+    worlds::changes(world, radius, turns, &mut rows, &mut remarks);
     let places = roomy_pairs(&domain, 0.0, 20_000);
     let (clear, _) = repeat(|| places.iter().flatten().filter_map(|&p| domain.clearance(p)).sum::<f64>());
     rows.push(Row::new("clearance of points", 2 * places.len(), clear));
@@ -197,6 +204,18 @@ fn measure_maps(
     );
     rows.push(Row::new("costs of the plain map", points.len(), times[0]));
     rows.push(Row::new("costs for the radius", points.len(), times[1]));
+    let Ok(raster) = Raster::fitting(domain.bounds(), SAMPLED) else { return };
+    let times = turns_of(
+        vec![
+            Box::new(|| f64::from(Sample::of(&plain, &raster).costs()[0])),
+            Box::new(|| f64::from(DiscSample::of(&sized, &raster).costs()[0])),
+        ],
+        turns,
+    );
+    let pixels = raster.width() * raster.height();
+    rows.push(Row::new("sample of the plain map", pixels, times[0]));
+    rows.push(Row::new("sample for the radius", pixels, times[1]));
+    remarks.push(format!("sample for the radius: {:.1} times a plain one", times[1].median / times[0].median));
 }
 
 fn turns_of(works: Vec<Box<dyn FnMut() -> f64 + '_>>, turns: usize) -> Vec<Times> {

@@ -10,6 +10,8 @@ mod domain;
 mod dynamic;
 mod fields;
 mod flow;
+#[cfg(feature = "gpu")]
+mod gpu;
 mod navgraph;
 mod paths;
 mod python;
@@ -61,6 +63,9 @@ enum TableName {
     Python,
     /// Flow maps: capacity, min cut and lanes; a grid's max flow and random shortcuts beside us
     Flow,
+    /// Kernels on a graphics card beside a copy of their bytes and beside the processor
+    #[cfg(feature = "gpu")]
+    Gpu,
     /// The studio over a real socket: drags, lanes, runs, and nothing at all
     Studio,
 }
@@ -80,6 +85,10 @@ fn main() -> ExitCode {
         TableName::Dynamic => print(&dynamic::table(), arguments.format),
         TableName::Fields => print(&fields::table(arguments.quick), arguments.format),
         TableName::Flow => print(&flow::table(arguments.quick), arguments.format),
+        #[cfg(feature = "gpu")]
+        TableName::Gpu => gpu::report(arguments.quick)
+            .map_err(std::io::Error::other)
+            .and_then(|report| print(&report, arguments.format)),
         TableName::Navgraph => print(&navgraph::table(arguments.quick), arguments.format),
         TableName::Python => print(&python::table(arguments.quick), arguments.format),
         TableName::Search => print(&search::table(arguments.quick), arguments.format),

@@ -1,22 +1,35 @@
 //! Table `navgraph`: static Voronoi diagrams, questions about clearance, and frames of many discs; the paper's figures
-//! beside us.
+//! and peers beside us.
+
+mod paper;
+mod pixels;
+mod rivals;
 
 use crate::stopwatch::{Times, repeat};
 use crate::table::{Row, Section, Table};
 use std::sync::Arc;
+use std::time::Instant;
 use wayfront::domain::SideId;
-use wayfront::voronoi::{GraphCost, GraphDisc, NavGraph, Skeleton, Voronoi};
+use wayfront::voronoi::{GraphCost, GraphDisc, GraphWish, Lead, NavGraph, Skeleton, Voronoi};
 use wayfront::world::{Random, builtin, random_polygons};
-use wayfront::{Domain, Point, World};
+use wayfront::{Domain, NoPath, Point, Scene, Simulation, World};
 
-/// Sud et al. 2008, table 1, scene "Crowd" (Opteron 280, GeForce 7900): agents, and milliseconds per frame in all.
-const PUBLISHED: [(usize, f64); 5] = [(10, 52.0), (25, 58.0), (50, 73.0), (100, 112.0), (200, 217.0)];
 /// Questions of one measurement.
 const QUESTIONS: usize = 100_000;
 
 /// Runs everything. Takes a minute; `quick` leaves out the largest.
 pub fn table(quick: bool) -> Table {
-    Table { table: "navgraph", sections: vec![statics(quick), questions(quick), frames(quick)] }
+    Table {
+        table: "navgraph",
+        sections: vec![
+            statics(quick),
+            questions(quick),
+            frames(quick),
+            paper::section(),
+            rivals::section(quick),
+            runs(quick),
+        ],
+    }
 }
 
 fn domain(world: &World) -> Arc<Domain> {
@@ -84,35 +97,75 @@ fn questions(quick: bool) -> Section {
     Section { title: "Questions, one thread".into(), rows, remarks: Vec::new() }
 }
 
+/// Discs in free places, with goals of their own.
+struct Placed {
+    graph: NavGraph,
+    discs: Vec<GraphDisc>,
+    goals: Vec<Point>,
+    leads: Vec<Option<Result<Lead, NoPath>>>,
+}
+
+impl Placed {
+    fn of(domain: &Arc<Domain>, count: usize, radius: f64) -> Self {
+        let discs: Vec<GraphDisc> =
+            places(domain, count, 3).into_iter().map(|centre| GraphDisc { centre, radius }).collect();
+        let mut graph = NavGraph::new(&Arc::new(diagram(domain)));
+        graph.place(&discs);
+        Self { graph, discs, goals: places(domain, count, 5), leads: Vec::new() }
+    }
+
+    fn lead(&mut self, cost: &GraphCost, goal: impl Fn(usize) -> usize) {
+        let wish = |k: usize| Some(GraphWish { goal: self.goals[goal(k)], kept: None, sight: 1.0 });
+        let wishes: Vec<_> = (0..self.discs.len()).map(wish).collect();
+        self.graph.lead(&wishes, cost, &mut self.leads);
+    }
+
+    fn lead_alone(&mut self, cost: &GraphCost) {
+        self.lead(cost, |k| k);
+    }
+}
+
 fn frames(quick: bool) -> Section {
     let (mut rows, mut remarks) = (Vec::new(), Vec::new());
-    let mut counts: Vec<(usize, usize)> = PUBLISHED.iter().map(|&(count, _)| (count, 15)).collect();
-    counts.push((1000, 15));
+    let mut counts = vec![(200, 15), (1000, 15)];
     if !quick {
         counts.push((10_000, 200));
     }
     for (count, obstacles) in counts {
         let domain = domain(&random_polygons(obstacles, 6, 1));
-        let mut graph = NavGraph::new(&Arc::new(diagram(&domain)));
         let radius = 0.1 * domain.bounds().size() / (count as f64).sqrt();
-        let discs: Vec<GraphDisc> =
-            places(&domain, count, 3).into_iter().map(|centre| GraphDisc { centre, radius }).collect();
-        let goals = places(&domain, count, 5);
-        let (placing, ()) = repeat(|| graph.place(&discs));
-        rows.push(Row::new(format!("{count} discs, {} sides: diagram, red and black", sides(&domain)), count, placing));
-        if count > 1000 {
-            continue;
-        }
+        let mut placed = Placed::of(&domain, count, radius);
+        let of = |what: &str| format!("{count} discs, {} sides: {what}", sides(&domain));
+        let (cells, ()) = repeat(|| placed.graph.place_cells(&placed.discs));
+        let (placing, ()) = repeat(|| placed.graph.place(&placed.discs));
         let cost = GraphCost { closes_narrow: false, ..GraphCost::default() };
-        let (routing, _) = repeat(|| graph.routes(&goals, &cost));
-        rows.push(Row::new(format!("{count} discs: routes to goals of their own, aims"), count, routing));
-        if let Some((_, published)) = PUBLISHED.iter().find(|known| known.0 == count) {
-            let own = 1e3 * (placing.median + routing.median);
-            let ratio = published / own;
-            remarks.push(format!(
-                "{count} discs: {own:.2} ms a frame; published {published} ms, with forces: {ratio:.0} times"
-            ));
+        let (shared, ()) = repeat(|| placed.lead(&cost, |k| k % 8));
+        rows.push(Row::new(of("diagram"), count, cells));
+        rows.push(Row::new(of("diagram, red and black"), count, placing));
+        rows.push(Row::new(of("all to one of 8 goals"), count, shared));
+        let frame = |leading: Times| 1e3 * (placing.median + leading.median);
+        remarks.push(format!("{count} discs: a frame with 8 goals takes {:.2} ms", frame(shared)));
+        if count <= 1000 {
+            let (alone, ()) = repeat(|| placed.lead_alone(&cost));
+            rows.push(Row::new(of("all to goals of their own"), count, alone));
+            remarks.push(format!("{count} discs: a frame with goals of their own takes {:.2} ms", frame(alone)));
         }
     }
-    Section { title: "Frames, one thread; 15 obstacles, 200 for 10,000 discs".into(), rows, remarks }
+    Section { title: "Frames: discs are inserted on one thread, all else is on all".into(), rows, remarks }
+}
+
+/// Steps of 0.1 s of a crowd that the graph leads.
+fn runs(quick: bool) -> Section {
+    let (mut rows, mut remarks) = (Vec::new(), Vec::new());
+    let steps = if quick { 100 } else { 600 };
+    for name in ["plaza", "orchard", "crater"] {
+        let Ok(scene) = Scene::open(name) else { continue };
+        let Ok(mut run) = Simulation::of(&scene) else { continue };
+        let start = Instant::now();
+        (0..steps).for_each(|_| run.step());
+        let seconds = start.elapsed().as_secs_f64();
+        rows.push(Row::new(format!("{name}: {steps} steps"), steps, Times::of(vec![seconds])));
+        remarks.push(format!("{name}: {:.0} steps a second", steps as f64 / seconds));
+    }
+    Section { title: "Runs of the demos, from their start".into(), rows, remarks }
 }

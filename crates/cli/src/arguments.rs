@@ -2,6 +2,8 @@
 //! is reported before any work is done.
 
 mod clearance;
+#[cfg(feature = "gpu")]
+mod gpu;
 mod navgraph;
 mod search;
 mod simulate;
@@ -10,6 +12,8 @@ mod values;
 mod verify;
 
 pub use clearance::Clearance;
+#[cfg(feature = "gpu")]
+pub use gpu::{Gpu, GpuLocal, GpuVoronoi, GpuWaveArguments, GpuWork, MapMethod, OnCard};
 pub use navgraph::Navgraph;
 pub use search::{Search, SearchSpace};
 pub use simulate::{AgentColours, Seeds, Simulate};
@@ -138,6 +142,9 @@ pub enum Verb {
     Draw(Draw),
     /// Draw a plan in the browser, and see where everybody goes while you draw
     Studio(Studio),
+    /// List graphics adapters, and which one is used
+    #[cfg(feature = "gpu")]
+    Gpu(Gpu),
     /// List the built-in scenes
     Scenes,
 }
@@ -164,7 +171,7 @@ pub struct Map {
     #[command(flatten)]
     pub goal: Goal,
     /// For bodies of this radius, which keep that far from every wall
-    #[arg(long, value_name = "R", value_parser = radius, allow_hyphen_values = true, conflicts_with = "animate")]
+    #[arg(long, value_name = "R", value_parser = radius, allow_hyphen_values = true)]
     pub radius: Option<f64>,
     /// Pixels along the longer side
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=16_384))]
@@ -200,6 +207,9 @@ pub struct Map {
     /// Frames per second
     #[arg(long, value_name = "N", default_value_t = 10.0, value_parser = rate, requires = "animate")]
     pub fps: f64,
+    #[cfg(feature = "gpu")]
+    #[command(flatten)]
+    pub card: OnCard,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

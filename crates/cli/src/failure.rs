@@ -50,6 +50,7 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Rejected(rejected) => f.write_str(&listed(&rejected.files, &rejected.problems)),
+            Self::File { what, advice } if advice.is_empty() => f.write_str(what.trim_end()),
             Self::File { what, advice } => write!(f, "{what}\n    {advice}"),
             Self::At { moment, cause } => write!(f, "{moment}:\n{cause}"),
             Self::Usage(what) => write!(f, "error: {what}"),

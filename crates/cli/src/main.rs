@@ -61,6 +61,8 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
         Verb::Convert(convert) => verbs::convert::run(convert, common),
         Verb::Draw(draw) => verbs::draw::run(draw, common),
         Verb::Studio(studio) => verbs::studio::run(studio, common),
+        #[cfg(feature = "gpu")]
+        Verb::Gpu(gpu) => verbs::gpu::run(gpu, common),
         Verb::Scenes => verbs::scenes::run(common),
     }
 }

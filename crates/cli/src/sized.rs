@@ -28,9 +28,20 @@ pub struct SizedScene {
 impl SizedScene {
     /// Opens a scene.
     pub fn open(name: &str, goal: &Goal, common: &Common, progress: &Progress) -> Result<Self, Failure> {
+        Self::open_for("--radius", name, goal, common, progress)
+    }
+
+    /// Opens a scene for an option that knows no weights.
+    pub fn open_for(
+        option: &str,
+        name: &str,
+        goal: &Goal,
+        common: &Common,
+        progress: &Progress,
+    ) -> Result<Self, Failure> {
         progress.step("reading the scene");
         let Named { label, world } = Named::open(name, common.limits())?.at(goal.time);
-        let world = aimed(&label, world, goal)?;
+        let world = aimed(&label, option, world, goal)?;
         let start = Instant::now();
         let scene = Scene::new(world).map_err(|rejected| refused_for(&label, goal.to, rejected))?;
         let domain = scene.walled_domain().clone();
@@ -58,7 +69,7 @@ pub fn met_elsewhere(source: usize, given: wayfront::Point, at: wayfront::Point,
 }
 
 /// The world with the goals that count. What a radius cannot be combined with is said, not ignored.
-fn aimed(label: &str, world: World, goal: &Goal) -> Result<World, Failure> {
+fn aimed(label: &str, option: &str, world: World, goal: &Goal) -> Result<World, Failure> {
     let mut world = if goal.plain { plain(world) } else { world };
     if let Some(to) = goal.to {
         world.sources = vec![Source::point(to)];
@@ -66,7 +77,8 @@ fn aimed(label: &str, world: World, goal: &Goal) -> Result<World, Failure> {
     let refused =
         |what: &str, advice: &str| Err(Failure::File { what: format!("{label}: {what}"), advice: advice.to_owned() });
     if !world.weights.is_empty() {
-        return refused("weights do not count with --radius", "add --plain to leave them out, and barriers with them");
+        let what = format!("weights do not count with {option}");
+        return refused(&what, "add --plain to leave them out, and barriers with them");
     }
     if world.sources.is_empty() {
         return refused(

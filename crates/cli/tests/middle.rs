@@ -74,3 +74,11 @@ fn exits_on_outlines_are_met_as_near_as_a_body_gets() {
         assert!((way["width"].as_f64().unwrap() - right).abs() < 1e-6, "{rest:?}: {way}");
     }
 }
+
+/// No body of that size has room before an exit: what is told is how wide the widest way is, not that an outline is 0 wide.
+#[test]
+fn too_wide_for_every_exit_tells_the_widest_way() {
+    let run = wayfront(&["path", "office", "--from", "3,2", "--wide", "9"]);
+    assert_eq!(run.status, 1);
+    assert!(run.err.contains("the widest radius that gets through is 0."), "{}", run.err);
+}

@@ -3,7 +3,7 @@
 use crate::arrays::{array_of, points, raster, rows};
 use crate::errors::{impossible, no_way};
 use crate::pairs::{Narrow, TOLERANCE, body, narrow};
-use crate::path_map::{Line, aimed, checked, map_style, number};
+use crate::path_map::{Line, aimed, checked, isoline_rows, map_style, number};
 use crate::pictures::{NativePicture, draw, options};
 use crate::scene::{NOWHERE, NativeScene};
 use crate::threads::{guarded, work};
@@ -124,9 +124,10 @@ impl NativeDiscMap {
         let given = bounds.map(|[x0, y0, x1, y1]| Bounds { min: Point::new(x0, y0), max: Point::new(x1, y1) });
         let sample = self.sampled(py, given.unwrap_or_else(|| self.map.domain().bounds()), width, height)?;
         let (width, height, b) = (sample.raster().width(), sample.raster().height(), sample.raster().bounds());
+        let (costs, generators) = sample.into_parts();
         Ok((
-            PyArray1::from_slice(py, sample.costs()).reshape([height, width])?,
-            PyArray1::from_slice(py, sample.generators()).reshape([height, width])?,
+            PyArray1::from_vec(py, costs).reshape([height, width])?,
+            PyArray1::from_vec(py, generators).reshape([height, width])?,
             [b.min.x, b.max.x, b.min.y, b.max.y],
         ))
     }
@@ -144,7 +145,7 @@ impl NativeDiscMap {
             let levels = costs.unwrap_or_else(|| round_levels(0.0, f64::from(most), count));
             sample.isolines(&self.map, &levels)
         })?;
-        lines.iter().map(|line| Ok((line.cost, line.line.is_closed, array_of(py, &line.line.points)?))).collect()
+        isoline_rows(py, &lines)
     }
 
     fn picture(

@@ -16,6 +16,8 @@ mod disc_map;
 mod errors;
 mod film;
 mod flow;
+#[cfg(feature = "gpu")]
+mod gpu;
 mod navgraph;
 mod pairs;
 mod path_map;
@@ -43,6 +45,9 @@ mod native {
     use super::film::film_map;
     #[pymodule_export]
     use super::flow::{NativeFlowMap, NativeLanes};
+    #[cfg(feature = "gpu")]
+    #[pymodule_export]
+    use super::gpu::{NativeGpuMap, adapters};
     #[pymodule_export]
     use super::navgraph::NativeNavGraph;
     #[pymodule_export]

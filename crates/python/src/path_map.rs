@@ -14,7 +14,7 @@ use wayfront::domain::{Guide, NoPath};
 use wayfront::draw::{MapStyle, Picture};
 use wayfront::geometry::{Bounds, Point};
 use wayfront::pathmap::{Answer, GeneratorPlace, PathMapError};
-use wayfront::views::{BorderKind, MapShapes, Sample, round_levels};
+use wayfront::views::{BorderKind, Generator, Isoline, MapShapes, Sample, round_levels};
 use wayfront::world::Source;
 use wayfront::{PathMap, Scene};
 
@@ -32,6 +32,12 @@ pub struct NativePathMap {
 impl NativePathMap {
     fn read(&self) -> RwLockReadGuard<'_, (PathMap, Scene)> {
         self.built.read().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+
+    /// Does something with the map.
+    #[cfg(feature = "gpu")]
+    pub fn with<T>(&self, f: impl FnOnce(&PathMap) -> T) -> T {
+        f(&self.read().0)
     }
 
     /// What the map says of each point, in their order.
@@ -140,14 +146,7 @@ impl NativePathMap {
         let bounds = bounds.unwrap_or_else(|| self.read().0.domain().bounds());
         let raster = raster(py, bounds, width, height)?;
         let sample = work(py, || Sample::of(&self.read().0, &raster))?;
-        let numbered = |number: Option<u32>| number.map_or(-1.0, f64::from);
-        let table: Vec<f64> = sample
-            .table()
-            .flat_map(|g| {
-                let [a, b] = g.ends;
-                [a.x, a.y, b.x, b.y, g.cost, numbered(g.parent), numbered(g.source), g.speed]
-            })
-            .collect();
+        let table = table_rows(&sample);
         let (width, height, b) = (raster.width(), raster.height(), raster.bounds());
         let (costs, generators) = sample.into_parts();
         Ok((
@@ -171,7 +170,7 @@ impl NativePathMap {
             let most = shapes.max_cost().unwrap_or(0.0);
             shapes.isolines(&costs.unwrap_or_else(|| round_levels(0.0, most, count)))
         })?;
-        lines.iter().map(|line| Ok((line.cost, line.line.is_closed, array_of(py, &line.line.points)?))).collect()
+        isoline_rows(py, &lines)
     }
 
     /// Regions with the same next point: that point or the source, and the rings.
@@ -263,6 +262,21 @@ impl NativePathMap {
         })?;
         rebuilt.map_err(|why| impossible(py, &why, &why.advice()))
     }
+}
+
+/// The table of generators: ends, cost, parent, source, speed.
+pub fn table_rows(sample: &Sample) -> Vec<f64> {
+    let numbered = |number: Option<u32>| number.map_or(-1.0, f64::from);
+    let row = |g: Generator| {
+        let [a, b] = g.ends;
+        [a.x, a.y, b.x, b.y, g.cost, numbered(g.parent), numbered(g.source), g.speed]
+    };
+    sample.table().flat_map(row).collect()
+}
+
+/// Lines of equal cost: cost, whether closed, points.
+pub fn isoline_rows<'py>(py: Python<'py>, lines: &[Isoline]) -> PyResult<Vec<(f64, bool, Line<'py>)>> {
+    lines.iter().map(|line| Ok((line.cost, line.line.is_closed, array_of(py, &line.line.points)?))).collect()
 }
 
 /// How a map is drawn.

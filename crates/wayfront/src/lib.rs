@@ -183,6 +183,8 @@ pub use wayfront_draw as draw;
 #[cfg(feature = "flow")]
 pub use wayfront_flow as flow;
 pub use wayfront_geometry as geometry;
+#[cfg(feature = "gpu")]
+pub use wayfront_gpu as gpu;
 pub use wayfront_pathmap as pathmap;
 #[cfg(feature = "potential")]
 pub use wayfront_potential as potential;

@@ -27,6 +27,10 @@ pub struct Clearance {
     /// [default: a tenth of its width]
     #[arg(long, value_name = "W", value_parser = positive)]
     pub prominence: Option<f64>,
+    /// Gaps beside things smaller than this that stand alone, such as tables and pillars, are listed after all doors
+    /// [default: 3, or a tenth of the plan if that is less]
+    #[arg(long, value_name = "SIZE", value_parser = positive)]
+    pub furniture: Option<f64>,
     /// Take the scene at this time, in seconds [default: as it is described, without its motions]
     #[arg(long, value_name = "T", value_parser = time)]
     pub time: Option<f64>,

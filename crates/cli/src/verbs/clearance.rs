@@ -27,6 +27,8 @@ use wayfront::world::numpy::Archive;
 
 /// A place counts as narrow if it becomes wider by this share of its width on both sides.
 const PROMINENCE: f64 = 0.1;
+/// What is smaller than this, in metres, and touches no wall, is furniture.
+const FURNITURE: f64 = 3.0;
 /// Shapes and routes differ from their curves by this share of the world's size at most.
 const TOLERANCE: f64 = 1e-4;
 
@@ -51,10 +53,12 @@ pub fn run(arguments: &Clearance, common: &Common) -> Result<(), Failure> {
         }
         _ => None,
     };
+    let furniture = arguments.furniture.unwrap_or_else(|| FURNITURE.min(domain.bounds().size() / 10.0));
     let found = Found {
         world: &scene.world,
         skeleton: &skeleton,
-        narrows: narrows(&skeleton, arguments),
+        narrows: narrows(&skeleton, arguments, furniture),
+        furniture,
         ends,
         radius: arguments.radius,
         route: route(&scene.label, &skeleton, ends, arguments.radius)?,
@@ -69,12 +73,20 @@ pub fn run(arguments: &Clearance, common: &Common) -> Result<(), Failure> {
     }
 }
 
-/// The narrow places to list: with a radius, those that such a body still passes.
-fn narrows(skeleton: &Skeleton, arguments: &Clearance) -> Vec<Narrow> {
+/// The narrow places to list, those between walls first: with a radius, those that such a body still passes.
+fn narrows(skeleton: &Skeleton, arguments: &Clearance, furniture: f64) -> Vec<Narrow> {
     let least = arguments.prominence.unwrap_or(0.0);
     let is_real = |narrow: &Narrow| arguments.prominence.is_some() || narrow.prominence >= PROMINENCE * narrow.width;
     let is_passed = |narrow: &Narrow| arguments.radius.is_none_or(|radius| narrow.width >= 2.0 * radius);
-    skeleton.narrows(least).into_iter().filter(|narrow| is_real(narrow) && is_passed(narrow)).collect()
+    let real = skeleton.narrows(least).into_iter().filter(|narrow| is_real(narrow) && is_passed(narrow));
+    let (mut openings, gaps): (Vec<Narrow>, Vec<Narrow>) = real.partition(|narrow| is_opening(narrow, furniture));
+    openings.extend(gaps);
+    openings
+}
+
+/// It is between walls: a door or a corridor, not a gap beside furniture.
+fn is_opening(narrow: &Narrow, furniture: f64) -> bool {
+    narrow.island.is_none_or(|size| size >= furniture)
 }
 
 /// The route between the ends, as wide as a radius asks for or as it can be.

@@ -1,7 +1,10 @@
 //! `wayfront map`: from everywhere to the nearest source, as numbers, pixels, shapes, a picture and an animation.
 
 mod animate;
+#[cfg(feature = "gpu")]
+mod card;
 mod disc;
+mod disc_film;
 
 use crate::arguments::{Colours, Common, Format, Map};
 use crate::failure::Failure;
@@ -57,6 +60,10 @@ struct Report {
 pub fn run(arguments: &Map, common: &Common) -> Result<(), Failure> {
     if let Some(radius) = arguments.radius {
         return disc::run(arguments, radius, common);
+    }
+    #[cfg(feature = "gpu")]
+    if arguments.card.method != crate::arguments::MapMethod::Exact {
+        return card::run(arguments, common);
     }
     let outputs = Outputs::of(&[
         ("--raster", &arguments.raster),

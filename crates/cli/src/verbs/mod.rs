@@ -5,6 +5,8 @@ pub mod clearance;
 pub mod convert;
 pub mod draw;
 pub mod flow;
+#[cfg(feature = "gpu")]
+pub mod gpu;
 pub mod map;
 pub mod navgraph;
 pub mod path;

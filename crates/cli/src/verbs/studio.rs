@@ -26,6 +26,9 @@ pub fn run(arguments: &Studio, common: &Common) -> Result<(), Failure> {
     };
     let server =
         Server::start(&options).map_err(|error| Failure::File { what: error.to_string(), advice: error.advice() })?;
+    for problem in server.unopened() {
+        output::message(&format!("{}: {problem}", arguments.scene.as_deref().unwrap_or_default()));
+    }
     if !arguments.listen.is_loopback() {
         output::message("warning: whoever can reach this machine and knows the address can edit this scene");
     }

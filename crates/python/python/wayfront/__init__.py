@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from .density import Density
     from .discs import DiscMap, DiscRoute, Narrowest, Pairs, SourcePlace
     from .flow import FlowField, FlowMap, Gate, Lane, Lanes, Widening
+    from .gpu import Adapter, GpuMap, adapters
     from .maps import Border, Isoline, Leg, PathMap, Region, Route, Routes, Sample
     from .navgraph import GraphRoute, Leads, NavGraph
     from .planning import ConstraintShare, Round, Scenarios, SearchPath, run_scenarios, search
@@ -35,12 +36,12 @@ if TYPE_CHECKING:
     from .verification import verify
 
 __all__ = [
-    "Animation", "Border", "ConstraintShare", "Density", "DiscMap", "DiscRoute", "Error", "FlowField", "FlowMap",
-    "Gate", "GeometryWarning", "GraphRoute", "GroupJourney", "Guide", "InternalError", "Isoline", "Lane", "Lanes",
+    "Adapter", "Animation", "Border", "ConstraintShare", "Density", "DiscMap", "DiscRoute", "Error", "FlowField", "FlowMap",
+    "Gate", "GeometryWarning", "GpuMap", "GraphRoute", "GroupJourney", "Guide", "InternalError", "Isoline", "Lane", "Lanes",
     "Leads", "Leg", "NarrowPlace", "Narrowest", "NavGraph", "NoWay", "Pairs", "PathMap", "Picture", "PotentialMap",
     "Problem", "Progress", "Recording", "Region", "Repair", "Result", "Round", "Route", "Routes", "Sample", "Scenarios", "Scene",
     "SceneError", "SearchPath", "Simulation", "Skeleton", "SourcePlace", "Study", "Surface", "SurfaceField",
-    "Widening", "__version__", "builtin", "from_dict", "from_geojson", "from_toml", "from_wkt", "read",
+    "Widening", "__version__", "adapters", "builtin", "from_dict", "from_geojson", "from_toml", "from_wkt", "read",
     "read_recording", "run_scenarios", "scenes", "search", "set_threads", "thread_count", "verify",
 ]  # fmt: skip
 
@@ -53,6 +54,7 @@ _HOMES = {
     "density": ("Density",),
     "discs": ("DiscMap", "DiscRoute", "Narrowest", "Pairs", "SourcePlace"),
     "flow": ("FlowField", "FlowMap", "Gate", "Lane", "Lanes", "Widening"),
+    "gpu": ("Adapter", "GpuMap", "adapters"),
     "maps": ("Border", "Isoline", "Leg", "PathMap", "Region", "Route", "Routes", "Sample"),
     "navgraph": ("GraphRoute", "Leads", "NavGraph"),
     "planning": ("ConstraintShare", "Round", "Scenarios", "SearchPath", "run_scenarios", "search"),

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// All rooms from left to right, and what each may use.
-const ROOMS: [(&str, &[&str]); 19] = [
+const ROOMS: [(&str, &[&str]); 20] = [
     ("geometry", &[]),
     ("world", &["geometry"]),
     ("domain", &["geometry", "world"]),
@@ -18,6 +18,7 @@ const ROOMS: [(&str, &[&str]); 19] = [
     ("voronoi", &["geometry", "world", "domain"]),
     ("surface", &["geometry", "world"]),
     ("crowd", &["geometry", "world", "domain", "pathmap", "flow", "potential", "search", "voronoi"]),
+    ("gpu", &["geometry", "world", "domain", "pathmap", "views", "potential", "search", "voronoi"]),
     (
         "testkit",
         &[
@@ -66,6 +67,7 @@ const ROOMS: [(&str, &[&str]); 19] = [
             "voronoi",
             "surface",
             "crowd",
+            "gpu",
             "draw",
             "verify",
         ],

@@ -1,5 +1,6 @@
 //! What `clearance` says.
 
+use super::is_opening;
 use crate::arguments::Clearance;
 use crate::failure::Failure;
 use crate::text::{Unit, count, milliseconds, place};
@@ -14,6 +15,8 @@ pub struct Found<'a> {
     pub world: &'a World,
     pub skeleton: &'a Skeleton,
     pub narrows: Vec<Narrow>,
+    /// What is smaller and touches no wall is furniture.
+    pub furniture: f64,
     pub ends: Option<[Point; 2]>,
     pub radius: Option<f64>,
     pub route: Vec<Point>,
@@ -26,6 +29,8 @@ pub struct Report {
     narrows: Vec<NarrowJson>,
     /// Of which so many are listed.
     narrow_count: usize,
+    /// So many of all are between walls, not beside furniture.
+    opening_count: usize,
     widest: Option<WidestJson>,
     radius: Option<f64>,
     /// Parts of the free space for that radius.
@@ -49,6 +54,10 @@ struct NarrowJson {
     ends: [[f64; 2]; 2],
     between: [Option<String>; 2],
     prominence: f64,
+    /// Between walls, not beside furniture.
+    is_opening: bool,
+    /// How large the smaller of the two things is, if they do not touch.
+    island: Option<f64>,
 }
 
 #[derive(Serialize)]
@@ -72,6 +81,8 @@ impl Report {
             ends: narrow.feet.map(Into::into),
             between: names(narrow.feet),
             prominence: narrow.prominence,
+            is_opening: is_opening(narrow, found.furniture),
+            island: narrow.island,
         };
         let widest = found.ends.map(|[from, to]| found.skeleton.widest(from, to).map(|widest| (from, to, widest)));
         let widest = widest.transpose().map_err(|why: NoPath| Failure::File {
@@ -96,6 +107,7 @@ impl Report {
         Ok(Self {
             narrows: found.narrows.iter().take(arguments.narrows).map(narrow).collect(),
             narrow_count: found.narrows.len(),
+            opening_count: found.narrows.iter().filter(|narrow| is_opening(narrow, found.furniture)).count(),
             widest: widest.map(of_ends),
             radius: found.radius,
             parts: parts.map(|parts| parts.count),
@@ -123,8 +135,13 @@ impl Report {
             .narrows
             .first()
             .map_or_else(String::new, |narrow| format!(", the narrowest {} wide", unit.length(narrow.width)));
-        let mut text = format!("{label}: {}{narrowest}; {took}\n", count(self.narrow_count, "narrow place"));
-        for narrow in &self.narrows {
+        let gaps = self.narrow_count - self.opening_count;
+        let gaps = if gaps > 0 { format!(" and {} beside furniture", count(gaps, "gap")) } else { String::new() };
+        let mut text = format!("{label}: {}{gaps}{narrowest}; {took}\n", count(self.opening_count, "narrow place"));
+        for (k, narrow) in self.narrows.iter().enumerate() {
+            if !narrow.is_opening && (k == 0 || self.narrows[k - 1].is_opening) {
+                text += "  beside furniture\n";
+            }
             let width = unit.length(narrow.width);
             text += &format!("  {width:<10}  at {}, {}\n", place(narrow.at), between(&narrow.between));
         }

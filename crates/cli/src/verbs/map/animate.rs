@@ -35,7 +35,7 @@ pub fn write(name: &str, arguments: &Map, file: &Path, limits: Limits, progress:
 }
 
 /// What counts of a moment.
-fn taken(moment: World, goal: &Goal) -> World {
+pub fn taken(moment: World, goal: &Goal) -> World {
     let mut world = if goal.plain { plain(moment) } else { moment };
     if let Some(to) = goal.to {
         world.sources = vec![Source::point(to)];
@@ -44,7 +44,7 @@ fn taken(moment: World, goal: &Goal) -> World {
 }
 
 /// Why there is no film, in the words of the command line.
-fn unfilmed(label: &str, goal: &Goal, error: FilmError) -> Failure {
+pub fn unfilmed(label: &str, goal: &Goal, error: FilmError) -> Failure {
     match error {
         FilmError::NothingMoves => Failure::File {
             what: format!("{label}: {error}"),

@@ -1,6 +1,6 @@
 //! `wayfront map --radius`: from everywhere to the nearest source, for bodies of a size.
 
-use super::{ISOLINES, Report, describe, style, unwritten};
+use super::{ISOLINES, Report, describe, disc_film, style, unwritten};
 use crate::arguments::{Common, Format, Map};
 use crate::failure::Failure;
 use crate::output;
@@ -22,6 +22,7 @@ pub fn run(arguments: &Map, radius: f64, common: &Common) -> Result<(), Failure>
         ("--raster", &arguments.raster),
         ("--shapes", &arguments.shapes),
         ("--picture", &arguments.picture),
+        ("--animate", &arguments.animate),
     ])?;
     let progress = Progress::of(common);
     let sized = SizedScene::open(&arguments.scene, &arguments.goal, common, &progress)?;
@@ -56,6 +57,11 @@ pub fn run(arguments: &Map, radius: f64, common: &Common) -> Result<(), Failure>
         let picture = Picture::of_disc_map(&sized.scene.settled_world(), &map, &sample, &style, &options);
         outputs.wrote(file, picture.and_then(|picture| picture.save(file)).map_err(undrawn))?;
     }
+    if let Some(file) = &arguments.animate {
+        let frames = disc_film::write(arguments, radius, file, common.limits(), &progress);
+        report.frames = Some(outputs.wrote(file, frames)?);
+        report.frames_per_second = Some(arguments.fps);
+    }
     drop(progress);
     match common.format {
         Format::Json => output::json(&report),
@@ -88,7 +94,7 @@ fn report(sized: &SizedScene, map: &DiscMap, sample: &DiscSample, arguments: &Ma
         picture: named(&arguments.picture),
         raster: named(&arguments.raster),
         shapes: named(&arguments.shapes),
-        animation: None,
+        animation: named(&arguments.animate),
         frames: None,
         frames_per_second: None,
         radius: Some(map.radius()),

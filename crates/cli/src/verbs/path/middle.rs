@@ -52,7 +52,12 @@ pub fn run(arguments: &Path, common: &Common) -> Result<(), Failure> {
         return Err(Failure::Usage("--keep takes one --radius".into()));
     }
     let progress = Progress::of(common);
-    let sized = SizedScene::open(&arguments.scene, &arguments.goal, common, &progress)?;
+    let option = match (arguments.keep, arguments.safest) {
+        (Some(_), _) => "--keep",
+        (None, true) => "--safest",
+        (None, false) => "--wide",
+    };
+    let sized = SizedScene::open_for(option, &arguments.scene, &arguments.goal, common, &progress)?;
     let label = &sized.label;
     let from = settled(label, &sized.domain, "--from", arguments.from)?;
     progress.step("making the skeleton");
@@ -128,7 +133,9 @@ fn met(domain: &Domain, source: &Source, arguments: &Path) -> Point {
         (_, Some(wide)) => wide,
         _ => half,
     };
-    if domain.has_room(at, radius) { at } else { domain.nearest_free_for(at, radius).unwrap_or(at) }
+    // Where no body of that size has room anywhere near, one as wide as the source tells how wide the widest way is.
+    let near = |radius: f64| domain.nearest_free_for(at, radius);
+    if domain.has_room(at, radius) { at } else { near(radius).or_else(|| near(half)).unwrap_or(at) }
 }
 
 /// What is asked about one source.

@@ -50,7 +50,8 @@ pub fn describe(report: &Report) -> String {
         );
     }
     lines.push(describe_run(report));
-    lines.push(format!("  phases      {}", describe_phases(report)));
+    let phases = describe_phases(report);
+    lines.extend((!phases.is_empty()).then(|| format!("  phases      {phases}")));
     if let Some(recording) = &report.recording {
         let (frames, fps) = (count(recording.frames as usize, "frame"), short(recording.fps));
         lines.push(format!("  recorded    {frames}, {fps} a second: {}", recording.file));

@@ -1,0 +1,88 @@
+//! Exact maps sampled, and asked by agents.
+
+use super::{Effort, GpuRow, measured};
+use wayfront::domain::Guide;
+use wayfront::geometry::{Point, Raster};
+use wayfront::gpu::{Gpu, GpuError, GpuMap, GpuQuestions, GpuSample};
+use wayfront::views::Sample;
+use wayfront::world::Random;
+use wayfront::{PathMap, Scene};
+
+/// Pixels along the longer side.
+const SIZE: u32 = 1000;
+/// Cost and generator of a pixel.
+const PIXEL_BYTES: u64 = 8;
+/// A point, and the row of its answer.
+const ANSWER_BYTES: u64 = 8 + 16;
+/// A point, read and written, and its speed.
+const STEP_BYTES: u64 = 8 + 8 + 4;
+
+pub fn section(gpu: &Gpu, effort: Effort) -> Result<(Vec<GpuRow>, Vec<String>), GpuError> {
+    let (mut rows, mut remarks) = (Vec::new(), Vec::new());
+    for name in ["profiling6", "office", "city"] {
+        let Some(map) = map(name) else { continue };
+        let Ok(raster) = Raster::fitting(map.domain().bounds(), SIZE) else { continue };
+        let mut card = GpuMap::new(gpu, &map)?;
+        let mut sample = GpuSample::new(gpu)?;
+        sample.draw(&mut card, &raster)?;
+        let pixels = raster.width() * raster.height();
+        let textures = PIXEL_BYTES * pixels as u64;
+        let bytes = textures + card.bytes();
+        let mut on_cpu = Sample::of(&map, &raster);
+        let mut processor = || on_cpu.update(&map, &raster, 0);
+        let times = measured(gpu, effort, bytes, || sample.draw(&mut card, &raster), Some(&mut processor))?;
+        let published = if name == "profiling6" { "the whole map 2737 ms (GTX 970)" } else { "" };
+        let row = GpuRow::new(format!("sample of {name}, 1000 px"), pixels, bytes, times, published);
+        if name == "profiling6" {
+            remarks.extend(verdicts(&row, bytes as f64 / textures as f64));
+        }
+        rows.push(row);
+    }
+    rows.extend(questions(gpu, effort)?);
+    Ok((rows, remarks))
+}
+
+fn verdicts(row: &GpuRow, share: f64) -> Vec<String> {
+    let times = row.cpu_ms.map_or(f64::NAN, |cpu| row.gpu_ms / cpu);
+    let reached = |is_reached: bool| if is_reached { "reached" } else { "NOT reached" };
+    vec![
+        format!("sample of profiling6: {times:.1} times the processor's, at most 6: {}", reached(times <= 6.0)),
+        format!(
+            "sample of profiling6: {share:.2} times the bytes of its textures, at most 3: {}",
+            reached(share <= 3.0)
+        ),
+        format!(
+            "calculated: on a card of 448 GB/s, at as many copies as here, {:.2} ms for a sample of profiling6",
+            row.on_card(448.0)
+        ),
+    ]
+}
+
+fn questions(gpu: &Gpu, effort: Effort) -> Result<Vec<GpuRow>, GpuError> {
+    let Some(map) = map("city") else { return Ok(Vec::new()) };
+    let count = if effort.is_quick { 100_000 } else { 1_000_000 };
+    let mut random = Random::new(1);
+    let bounds = map.domain().bounds();
+    let point =
+        |random: &mut Random| bounds.min + Point::new(random.unit() * bounds.width(), random.unit() * bounds.height());
+    let mut points: Vec<Point> = (0..count).map(|_| point(&mut random)).collect();
+    points.retain(|&p| map.cost(p).is_ok());
+    let count = points.len();
+    let mut card = GpuMap::new(gpu, &map)?;
+    let mut asked = GpuQuestions::new(gpu)?;
+    asked.set_points(&card, &points)?;
+    let mut answers = Vec::new();
+    let mut processor = || answers = map.ask_all(&points, PathMap::answer);
+    let bytes = ANSWER_BYTES * count as u64 + card.bytes();
+    let times = measured(gpu, effort, bytes, || asked.ask(&mut card), Some(&mut processor))?;
+    let mut rows = vec![GpuRow::new("costs and aims in city", count, bytes, times, "")];
+    let bytes = STEP_BYTES * count as u64 + card.bytes();
+    let times = measured(gpu, effort, bytes, || asked.advance(&mut card, 0.01), None)?;
+    rows.push(GpuRow::new("a step of agents in city", count, bytes, times, ""));
+    Ok(rows)
+}
+
+/// The map of a built-in scene.
+fn map(name: &str) -> Option<PathMap> {
+    PathMap::of(&Scene::open(name).ok()?).ok()
+}

@@ -1,0 +1,71 @@
+//! Waves over 1024 x 1024 cells by active tiles, and repairs.
+
+use super::{Effort, GpuRow, measured};
+use wayfront::Point;
+use wayfront::domain::{CellId, Cells};
+use wayfront::gpu::{Gpu, GpuError, GpuWave};
+use wayfront::search::{CellSpace, Diagonals, KernelWave, Space, StateId, Wave};
+use wayfront::world::Random;
+
+const SIDE: usize = 1024;
+/// A cell's word is read once, its cost written once.
+const CELL_BYTES: u64 = 8;
+
+pub fn section(gpu: &Gpu, effort: Effort) -> Result<(Vec<GpuRow>, Vec<String>), GpuError> {
+    let (mut rows, mut remarks) = (Vec::new(), Vec::new());
+    let mut on_card = GpuWave::new(gpu)?;
+    for (blocked, name) in [(0.0, "open"), (0.2, "a fifth blocked")] {
+        let Some((mut space, goal)) = space(blocked) else { continue };
+        let goals = [(goal, 0)];
+        let (mut work, mut wave) = (on_card.run(&space, &goals)?, Wave::new());
+        let bytes = CELL_BYTES * (SIDE * SIDE) as u64;
+        let run = || on_card.run(&space, &goals).map(|done| work = done);
+        let times = measured(gpu, effort, bytes, run, Some(&mut || wave.run(&space, &goals)))?;
+        rows.push(GpuRow::new(format!("wave, {name}"), SIDE * SIDE, bytes, times, "512 x 512, 200 agents"));
+        let mut kernel = KernelWave::new(space.steps_of_cells(), &[goal]);
+        let published = kernel.run(space.steps_of_cells(), &[]) as f64 * (SIDE * SIDE) as f64;
+        let fewer = published / work.updates as f64;
+        let verdict = if fewer >= 20.0 { "reached" } else { "NOT reached" };
+        remarks.push(format!(
+            "wave, {name}: {:.1} looks at a cell in {} rounds; {fewer:.1} times fewer than the published kernel, at least \
+             20: {verdict}",
+            work.updates as f64 / (SIDE * SIDE) as f64,
+            work.rounds
+        ));
+        rows.push(repaired(gpu, effort, &mut space, (&mut on_card, &mut wave), name)?);
+    }
+    Ok((rows, remarks))
+}
+
+fn space(blocked: f64) -> Option<(CellSpace, StateId)> {
+    let mut random = Random::new(7);
+    let free = (0..SIDE * SIDE).map(|_| random.unit() >= blocked).collect();
+    let cells = Cells::new(Point::new(0.0, 0.0), 1.0, [SIDE, SIDE], free).ok()?;
+    let space = CellSpace::new(&cells, Diagonals::BothFree).ok()?;
+    let goal = (0..(SIDE * SIDE) as u32).map(StateId).find(|&state| state.0 > 5000 && space.is_open(state))?;
+    Some((space, goal))
+}
+
+/// A box of cells is blocked and freed in turns, on both.
+fn repaired(
+    gpu: &Gpu,
+    effort: Effort,
+    space: &mut CellSpace,
+    (on_card, wave): (&mut GpuWave, &mut Wave),
+    name: &str,
+) -> Result<GpuRow, GpuError> {
+    let middle = SIDE / 2;
+    let cells: Vec<CellId> = (0..64).map(|k| CellId(((middle + k / 8) * SIDE + middle + k % 8) as u32)).collect();
+    let mut is_free = false;
+    let mut changed = Vec::new();
+    let bytes = CELL_BYTES * 100;
+    let both = std::cell::RefCell::new((space, wave));
+    let kernel = || {
+        let (space, _) = &mut *both.borrow_mut();
+        changed = space.set_free(&cells, is_free).unwrap_or_default();
+        is_free = !is_free;
+        on_card.repair(space, &changed).map(|_| ())
+    };
+    let times = measured(gpu, effort, bytes, kernel, None)?;
+    Ok(GpuRow::new(format!("repair of 64 cells, {name}"), 64, bytes, times, ""))
+}

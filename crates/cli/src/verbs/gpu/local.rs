@@ -1,0 +1,125 @@
+//! `wayfront gpu local`: a swarm whose local maps are relaxed on the card; the same swarm on the processor beside it.
+
+use super::failed;
+use crate::arguments::{Common, Format, GpuLocal};
+use crate::failure::Failure;
+use crate::output;
+use crate::progress::Progress;
+use crate::scene::Named;
+use crate::verbs::draw::undrawn;
+use serde::Serialize;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Instant;
+use wayfront::crowd::{FieldAgent, Swarm, SwarmOptions};
+use wayfront::draw::{Layer, Options, Picture, Primitive, Stroke, ZLevel};
+use wayfront::gpu::{Gpu, GpuLocalMaps};
+use wayfront::potential::{Bias, PotentialMap};
+use wayfront::world::Random;
+use wayfront::{Point, Scene};
+
+/// Cells of the global map across a scene.
+const ACROSS: f64 = 200.0;
+/// Seconds of a step.
+const STEP: f64 = 0.05;
+
+#[derive(Serialize)]
+struct Report {
+    adapter: String,
+    agents: u32,
+    side: u32,
+    steps: usize,
+    arrived: usize,
+    card_seconds: f64,
+    processor_seconds: f64,
+    arrived_on_processor: usize,
+}
+
+/// Walks on the card, then on the processor.
+pub fn run(arguments: &GpuLocal, gpu: &Gpu, common: &Common) -> Result<(), Failure> {
+    let progress = Progress::of(common);
+    progress.step("reading the scene");
+    let Named { label, world } = Named::open(&arguments.scene, common.limits())?;
+    let scene = Scene::new(world)?;
+    let cell = scene.walled_domain().bounds().size() / ACROSS;
+    progress.step("relaxing the global map");
+    let map = PotentialMap::of(&scene, cell, Bias::NONE)
+        .map_err(|error| Failure::File { what: format!("{label}: {error}"), advice: error.advice() })?;
+    let map = Arc::new(map);
+    let options = SwarmOptions { side: arguments.side as usize, ..SwarmOptions::default() };
+    let start = agents(&map, arguments);
+    let swarm = || Swarm::new(vec![map.clone()], start.clone(), options);
+    progress.step("walking on the card");
+    let mut maps = GpuLocalMaps::new(gpu, options.side, options.cell).map_err(|error| failed(&error))?;
+    let goals: Vec<_> = map.goals().collect();
+    maps.set_world(map.grid(), [&goals[..]]).map_err(|error| failed(&error))?;
+    let (mut on_card, mut paths) = (swarm(), Vec::new());
+    // The first step compiles the kernel.
+    swarm().step_by(STEP, |discs, asked| maps.descents(options.aperture, discs, asked)).map_err(|e| failed(&e))?;
+    let steps = (arguments.seconds / STEP).ceil() as usize;
+    let clock = Instant::now();
+    for _ in 0..steps {
+        let answer = |discs: &_, asked: &_| maps.descents(options.aperture, discs, asked);
+        on_card.step_by(STEP, answer).map_err(|error| failed(&error))?;
+        paths.push(on_card.agents().iter().map(|agent| agent.position).collect::<Vec<Point>>());
+    }
+    let card_seconds = clock.elapsed().as_secs_f64();
+    progress.step("walking on the processor");
+    let mut beside = swarm();
+    let clock = Instant::now();
+    (0..steps).for_each(|_| beside.step(STEP));
+    let count = |swarm: &Swarm| swarm.arrived().iter().filter(|&&arrived| arrived).count();
+    let report = Report {
+        adapter: gpu.adapter().name.clone(),
+        agents: arguments.agents,
+        side: arguments.side,
+        steps,
+        arrived: count(&on_card),
+        card_seconds,
+        processor_seconds: clock.elapsed().as_secs_f64(),
+        arrived_on_processor: count(&beside),
+    };
+    if let Some(file) = &arguments.picture {
+        draw(&scene, &start, &paths, arguments.size, file)?;
+    }
+    drop(progress);
+    match common.format {
+        Format::Json => output::json(&report),
+        Format::Text => output::text(&described(&label, &report)),
+    }
+}
+
+/// Agents anywhere on free cells from which a goal is reached.
+fn agents(map: &PotentialMap, arguments: &GpuLocal) -> Vec<FieldAgent> {
+    let cells: Vec<Point> =
+        map.grid().free_cells().filter(|&cell| map.is_reached(cell)).map(|cell| map.grid().centre(cell)).collect();
+    let mut random = Random::new(arguments.seed);
+    let count = if cells.is_empty() { 0 } else { arguments.agents };
+    (0..count).map(|_| FieldAgent::at(cells[random.below(cells.len())])).collect()
+}
+
+fn draw(scene: &Scene, start: &[FieldAgent], paths: &[Vec<Point>], size: u32, file: &Path) -> Result<(), Failure> {
+    let options = Options::default().size(size);
+    let mut picture = Picture::of_world(&scene.settled_world(), &options).map_err(undrawn)?;
+    let path = |k: usize| std::iter::once(start[k].position).chain(paths.iter().map(move |frame| frame[k])).collect();
+    let lines = (0..start.len()).map(path).collect();
+    let stroke = Stroke::new(options.theme.source, 0.8);
+    picture.push(Layer::new("paths", ZLevel::Line, Primitive::Lines { lines, closed: false, stroke }));
+    picture.save(file).map_err(undrawn)
+}
+
+fn described(label: &str, report: &Report) -> String {
+    let (steps, each) = (report.steps, |seconds: f64| 1e3 * seconds / report.steps.max(1) as f64);
+    format!(
+        "{label}: {} agents with local maps of {} x {} for {steps} steps; {}\n  card        {:.1} ms a step, {} \
+         arrived\n  processor   {:.1} ms a step, {} arrived\n",
+        report.agents,
+        report.side,
+        report.side,
+        report.adapter,
+        each(report.card_seconds),
+        report.arrived,
+        each(report.processor_seconds),
+        report.arrived_on_processor,
+    )
+}
