@@ -11,9 +11,14 @@
 //! chance. Cost: generators times (corners + pixels that improve) times the edges between the generator and their tile,
 //! which a kernel lists before.
 
+mod fan;
+mod frame;
+mod generators;
 mod scene;
+mod sight;
 mod stencil;
 mod trace;
 
+pub use fan::FanMap;
 pub use scene::ShadowScene;
 pub use trace::{ShadowMap, ShadowStats};
