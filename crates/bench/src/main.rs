@@ -38,6 +38,10 @@ struct Arguments {
     /// Few repetitions, for a first look (tables clearance, crowd, paths, python, search, studio, flow and fields)
     #[arg(long)]
     quick: bool,
+    /// A part of the table `gpu`: maps, fans, kernels, differences, local, wave or flood [default: all of them]
+    #[cfg(feature = "gpu")]
+    #[arg(long)]
+    part: Option<gpu::Part>,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -86,7 +90,7 @@ fn main() -> ExitCode {
         TableName::Fields => print(&fields::table(arguments.quick), arguments.format),
         TableName::Flow => print(&flow::table(arguments.quick), arguments.format),
         #[cfg(feature = "gpu")]
-        TableName::Gpu => gpu::report(arguments.quick)
+        TableName::Gpu => gpu::report(arguments.quick, arguments.part)
             .map_err(std::io::Error::other)
             .and_then(|report| print(&report, arguments.format)),
         TableName::Navgraph => print(&navgraph::table(arguments.quick), arguments.format),

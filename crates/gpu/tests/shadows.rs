@@ -12,8 +12,8 @@ use wayfront_pathmap::{PathMap, Terms};
 use wayfront_testkit::rng::Rng;
 use wayfront_testkit::runner::{Verdict, check};
 use wayfront_testkit::terms::{FLOATS, GRID, weights};
-use wayfront_testkit::worlds::{Coordinates, world};
-use wayfront_world::{Source, World};
+use wayfront_testkit::worlds::{Coordinates, rectangle, wall, world};
+use wayfront_world::{Polygon, Source, Weight, World};
 
 /// Both forms of the method.
 enum Form {
@@ -190,7 +190,11 @@ fn moving_sources_need_no_new_buffers() {
     for mut form in Form::both(&gpu) {
         form.draw(&seen, &raster).unwrap();
         form.read();
+        // The same again sends neither edges, corners, free pixels nor anything else that stayed.
         let first = gpu.counts();
+        form.draw(&seen, &raster).unwrap();
+        let sent = gpu.counts().uploaded - first.uploaded;
+        assert!(sent <= if form.name() == "kernels" { 224 } else { 16_384 }, "{}: {sent} bytes", form.name());
         let bounds = scene.domain().bounds();
         let centres = (0..raster.width()).map(|k| raster.centre(k, raster.height() / 3));
         let free: Vec<Point> = centres.filter(|&p| bounds.contains(p) && scene.domain().contains(p)).collect();
@@ -211,4 +215,26 @@ fn barriers_are_refused() {
     let scene = Scene::open("queue-delay");
     let error = ShadowScene::of(&scene.unwrap()).unwrap_err();
     assert!(matches!(error, GpuError::Unsupported { .. }), "{error}");
+}
+
+/// Four sectors meet where two walls cross. A weight at the crossing is picked up in each of them; it opens no way from one
+/// to the next.
+#[test]
+fn a_weight_where_walls_cross_opens_no_way() {
+    let Some(gpu) = gpu() else { return };
+    let mut world = World::new();
+    world.areas = vec![Polygon::ring(rectangle(0.0, 0.0, 8.0, 8.0))];
+    world.walls =
+        [[(0.0, 4.0), (7.0, 4.0)], [(4.0, 0.0), (4.0, 7.0)]].map(|ends| wall(ends.map(Point::from).to_vec())).into();
+    let domain = Arc::new(Domain::without_doors(&world).unwrap());
+    let sources = [Source::point(Point::new(1.0, 1.0))];
+    let weights = [Weight::new(Point::new(4.0, 4.0), 2.0)];
+    let terms = Terms { weights: weights.to_vec(), prices: Vec::new() };
+    let map = PathMap::on_terms(domain.clone(), &sources, &terms).unwrap();
+    let raster = Raster::new(domain.bounds(), 57, 57).unwrap();
+    for mut form in Form::both(&gpu) {
+        form.draw(&ShadowScene::new(&domain, &sources, &weights), &raster).unwrap();
+        let tally = Tally::of(&map, &raster, &form.read().0);
+        assert_eq!(tally.wrong(), 0.0, "{}: {tally:?}", form.name());
+    }
 }

@@ -205,9 +205,8 @@ impl FanMap {
         let view = |texture: &wgpu::Texture| texture.create_view(&wgpu::TextureViewDescriptor::default());
         let ([costs, generators], depth) = (textures.each_ref().map(view), view(depth));
         let kept = wgpu::Operations { load: wgpu::LoadOp::Load, store: wgpu::StoreOp::Store };
-        let target = |view| {
-            Some(wgpu::RenderPassColorAttachment { view, depth_slice: None, resolve_target: None, ops: kept })
-        };
+        let target =
+            |view| Some(wgpu::RenderPassColorAttachment { view, depth_slice: None, resolve_target: None, ops: kept });
         let near = wgpu::Operations { load: wgpu::LoadOp::Load, store: wgpu::StoreOp::Store };
         let mut commands = self.gpu.commands();
         let mut pass = commands.begin_render_pass(&wgpu::RenderPassDescriptor {

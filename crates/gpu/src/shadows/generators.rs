@@ -2,7 +2,8 @@
 //!
 //! As in the papers each generator updates all corners that it sees; here by the triangles that its cone passes. A corner
 //! that turns a leg looks only to where the turned leg is as short as it can be: what lies elsewhere costs less from
-//! others. One at which the speed changes looks all around.
+//! others. One at which the speed changes looks all around; and all do at the speed of the start, where others may slow paths down:
+//! one turns anywhere to keep away from those.
 
 use super::scene::ShadowScene;
 use super::sight::{Front, Piece, Sight};
@@ -68,12 +69,8 @@ pub fn trace(
     let sources = scene.sources.iter().map(|piece| Known { cost: piece.offset, ..unknown });
     let corners = std::iter::repeat_n(unknown, scene.turns.len() * scene.speeds.len());
     let waiting = (0..).zip(&scene.sources).map(|(entry, piece)| Waiting { cost: piece.offset, entry });
-    let mut tracing = Tracing {
-        scene,
-        known: sources.chain(corners).collect(),
-        waiting: waiting.collect(),
-        sight: Sight::default(),
-    };
+    let mut tracing =
+        Tracing { scene, known: sources.chain(corners).collect(), waiting: waiting.collect(), sight: Sight::default() };
     let mut count = 0;
     while let Some(Waiting { entry, .. }) = tracing.waiting.pop() {
         if !std::mem::replace(&mut tracing.known[entry as usize].is_done, true) {
@@ -111,7 +108,7 @@ impl Tracing<'_> {
         };
         let (turn, layer) = (corner / scene.speeds.len(), corner % scene.speeds.len());
         let turn = &scene.turns[turn];
-        let is_everywhere = turn.layer == Some(layer);
+        let is_everywhere = turn.layer == Some(layer) || (layer == 0 && scene.may_shun());
         let from = (!is_everywhere).then_some(self.known[entry as usize].from);
         self.sight.look_from_corner(domain, turn.corner, from);
         let slowness = 1.0 / scene.speeds[layer];

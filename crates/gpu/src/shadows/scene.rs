@@ -87,6 +87,11 @@ impl ShadowScene {
         Self { domain: domain.clone(), edges: edges(domain), turns, turn_of, sources: pieces(sources), speeds }
     }
 
+    /// Corners may slow paths down: at the speed of the start one may turn anywhere to keep away from them.
+    pub(super) fn may_shun(&self) -> bool {
+        self.speeds.iter().any(|&speed| speed < 1.0)
+    }
+
     /// The number of a corner's turn, if paths may turn there.
     pub(super) fn turn_of(&self, corner: CornerId) -> Option<usize> {
         self.turn_of.get(corner.index()).filter(|&&turn| turn != NO_TURN).map(|&turn| turn as usize)

@@ -21,6 +21,8 @@ struct Facts {
     far: f32,
     // Height of a pixel of width one.
     aspect: f32,
+    // Corners may slow paths down: at the speed of the start one may turn anywhere to keep away from them.
+    may_shun: u32,
 }
 
 // `begin` and `end` are the ends of a piece of a source, or those of the free sector around a corner.
@@ -287,7 +289,8 @@ fn look_ahead(entry: u32, layer: u32, place: u32) {
     current.looks = ALL_OVER;
     let parent = entries[entry].parent;
     let corner = corners[place];
-    if entry < facts.sources || parent == NONE || corner.layer == layer { return; }
+    let is_wary = layer == 0u && facts.may_shun != 0u;
+    if entry < facts.sources || parent == NONE || corner.layer == layer || is_wary { return; }
     let before = corners[place_of(parent)];
     var start = before.at;
     if parent < facts.sources {
@@ -302,8 +305,13 @@ fn look_ahead(entry: u32, layer: u32, place: u32) {
     let of_end = cross(way, corner.end);
     let runs_along = (dot(way, corner.begin) < 0.0 && abs(of_begin) <= slack) || (dot(way, corner.end) < 0.0 && abs(of_end) <= slack);
     if runs_along { return; }
-    let is_left = of_end >= -slack;
-    let is_right = of_begin <= slack;
+    var is_left = of_end >= -slack;
+    var is_right = of_begin <= slack;
+    // Straight towards a wall's end: a thin wedge on one hand.
+    if is_left && is_right {
+        is_right = of_begin < 0.0;
+        is_left = !is_right;
+    }
     current.looks = select(NOWHERE, AHEAD, is_left || is_right);
     current.ahead_begin = select(way, corner.begin, is_right && !is_left);
     current.ahead_end = select(way, corner.end, is_left && !is_right);

@@ -125,11 +125,8 @@ impl Sight {
         let straight = Bound::Line([from, at]);
         for (k, side) in domain.fan(corner).enumerate() {
             let [right, left] = ends(side);
-            let opening = Opening {
-                side: side.next(),
-                right: front.bound_through(right),
-                left: front.bound_through(left),
-            };
+            let opening =
+                Opening { side: side.next(), right: front.bound_through(right), left: front.bound_through(left) };
             let [right_is, left_is] = [right, left].map(|p| orient(from, at, p));
             match came {
                 None => self.open_corner(domain, &front, side),
@@ -163,9 +160,8 @@ impl Sight {
                 let [right, left] = domain.side_points(side);
                 let [low, high] = [along(left).max(first), along(right).min(last)];
                 if low < high {
-                    let bound = |end: Point, at: f64| {
-                        Bound::Through(if along(end) == at { end } else { from + unit * at })
-                    };
+                    let bound =
+                        |end: Point, at: f64| Bound::Through(if along(end) == at { end } else { from + unit * at });
                     self.open.push(Opening { side, right: bound(right, high), left: bound(left, low) });
                     let corners = domain.side_corners(side);
                     let is_seen = |p: Point| (first..=last).contains(&along(p));

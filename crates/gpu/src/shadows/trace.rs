@@ -4,7 +4,7 @@ use super::frame::{InPixels, textures};
 use super::scene::ShadowScene;
 use super::stencil::free_pixels;
 use crate::device::{Gpu, GpuError, Kernel, Readback, Store};
-use crate::maps::Textures;
+use crate::maps::{Patches, Textures};
 use bytemuck::{Pod, Zeroable};
 use wayfront_geometry::{Point, Raster};
 
@@ -32,10 +32,11 @@ struct Facts {
     least: f32,
     far: f32,
     aspect: f32,
-    padding: [u32; 3],
+    may_shun: u32,
+    padding: [u32; 2],
 }
 
-#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+#[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
 #[repr(C)]
 struct CornerRow {
     at: [f32; 2],
@@ -45,7 +46,7 @@ struct CornerRow {
     layer: u32,
 }
 
-#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+#[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
 #[repr(C)]
 struct EntryRow {
     cost: f32,
@@ -89,8 +90,10 @@ pub struct ShadowMap {
     gpu: Gpu,
     kernels: [Kernel; 6],
     facts: Store,
-    corners: Store,
-    slowness: Store,
+    corners: Patches<CornerRow>,
+    slowness: Patches<f32>,
+    /// Entries as they are before the first turn; each run copies them.
+    waiting: Patches<EntryRow>,
     entries: Store,
     current: Store,
     /// A copy of it, made after each choice, from which kernels read without looking it up.
@@ -144,8 +147,9 @@ impl ShadowMap {
                 kernel("cull")?,
             ],
             facts: Store::uniform(gpu, "facts")?,
-            corners: array("corners")?,
-            slowness: array("slowness")?,
+            corners: Patches::new(array("corners")?),
+            slowness: Patches::new(array("slowness")?),
+            waiting: Patches::new(array("waiting entries")?),
             entries: array("entries")?,
             current: array("current generator")?,
             now: Store::uniform(gpu, "chosen generator")?,
@@ -178,6 +182,8 @@ impl ShadowMap {
             bound.push(self.bind(kernel, used));
         }
         let mut commands = self.gpu.commands();
+        let (waiting, bytes) = (self.waiting.store().buffer(), self.entries.used());
+        commands.copy_buffer_to_buffer(waiting, 0, self.entries.buffer(), 0, bytes);
         self.kernels[CLEAR].run(&mut commands, &bound[CLEAR], pixels)?;
         self.gpu.submit(commands)?;
         let generators = loop {
@@ -224,9 +230,10 @@ impl ShadowMap {
         let rows = corner_rows(scene, frame);
         let sources = scene.sources.len();
         let (width, height) = (raster.width(), raster.height());
-        self.corners.write(&rows)?;
-        self.slowness.write(&scene.speeds.iter().map(|speed| (1.0 / speed) as f32).collect::<Vec<_>>())?;
-        self.entries.write(&entry_rows(scene))?;
+        self.corners.set(&rows)?;
+        self.slowness.set(&scene.speeds.iter().map(|speed| (1.0 / speed) as f32).collect::<Vec<_>>())?;
+        self.waiting.set(&entry_rows(scene))?;
+        self.entries.reserve(self.waiting.store().used())?;
         let nothing = Current { entry: NONE, ..Current::zeroed() };
         self.current.write(&[nothing])?;
         self.now.write(&[nothing])?;
@@ -259,7 +266,8 @@ impl ShadowMap {
             least: f32::MIN,
             far: f32::MAX,
             aspect: (raster.pixel().y / raster.pixel().x) as f32,
-            padding: [0; 3],
+            may_shun: u32::from(scene.may_shun()),
+            padding: [0; 2],
         }])
     }
 
@@ -296,8 +304,8 @@ impl ShadowMap {
         let views = [(1, texture(&edges)), (9, texture(&costs)), (10, texture(&generators))];
         let stores = [
             (0, &self.facts),
-            (2, &self.corners),
-            (3, &self.slowness),
+            (2, self.corners.store()),
+            (3, self.slowness.store()),
             (4, &self.entries),
             (5, &self.current),
             (6, &self.costs),
