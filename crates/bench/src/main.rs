@@ -45,6 +45,10 @@ struct Arguments {
     /// These rows alone, with commas between them (table clearance)
     #[arg(long, value_enum, value_delimiter = ',', value_name = "ROW")]
     only: Vec<clearance::Part>,
+    /// A part of the table `gpu`: maps, fans, kernels, differences, local, wave or flood [default: all of them]
+    #[cfg(feature = "gpu")]
+    #[arg(long)]
+    part: Option<gpu::Part>,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -87,7 +91,7 @@ fn main() -> ExitCode {
         TableName::Fields => print(&fields::table(arguments.quick), arguments.format),
         TableName::Flow => print(&flow::table(arguments.quick), arguments.format),
         #[cfg(feature = "gpu")]
-        TableName::Gpu => gpu::report(arguments.quick)
+        TableName::Gpu => gpu::report(arguments.quick, arguments.part)
             .map_err(std::io::Error::other)
             .and_then(|report| print(&report, arguments.format)),
         TableName::Navgraph => print(&navgraph::table(arguments.quick), arguments.format),
