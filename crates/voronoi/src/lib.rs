@@ -24,7 +24,7 @@ mod voronoi;
 
 pub use build::Feature;
 pub use cost::GraphCost;
-pub use navgraph::{GraphDisc, GraphRoute, GraphView, GraphWish, Lead, NavGraph, Unplaced};
+pub use navgraph::{GraphDisc, GraphRoute, GraphView, GraphWish, Lead, NavGraph, Unplaced, WithinReach};
 pub use nearest::Clearance;
 pub use objects::object_at;
 pub use site::Bisector;

@@ -21,6 +21,7 @@ mod red;
 mod routes;
 mod search;
 mod view;
+mod within;
 
 use crate::graph::{Graph, NONE};
 use crate::insert::Inserter;
@@ -32,6 +33,7 @@ pub use routes::GraphRoute;
 use std::sync::Arc;
 pub use view::GraphView;
 use wayfront_geometry::Point;
+pub use within::WithinReach;
 
 /// An agent as the graph sees it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -145,25 +147,6 @@ impl NavGraph {
         let own = self.discs[disc];
         let gap = |k: usize| self.discs[k].centre.distance(own.centre) - self.discs[k].radius - own.radius;
         self.neighbours(disc).map(|k| (k, gap(k))).min_by(|a, b| a.1.total_cmp(&b.1))
-    }
-
-    /// The discs whose gap is at most `reach`, found over neighbours: none behind a wall.
-    #[must_use]
-    pub fn within(&self, disc: usize, reach: f64) -> Vec<usize> {
-        let own = self.discs[disc];
-        let (mut found, mut next) = (vec![disc], 0);
-        while next < found.len() {
-            for k in self.neighbours(found[next]) {
-                let gap = self.discs[k].centre.distance(own.centre) - self.discs[k].radius - own.radius;
-                if gap <= reach && !found.contains(&k) {
-                    found.push(k);
-                }
-            }
-            next += 1;
-        }
-        found.remove(0);
-        found.sort_unstable();
-        found
     }
 
     /// The outline of a disc's cell, flattened within a tolerance; empty if it has none.

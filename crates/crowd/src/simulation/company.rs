@@ -9,6 +9,7 @@
 //! leads, or nothing.
 
 use super::{Simulation, State};
+use crate::Sights;
 use crate::lead::Guidance;
 use std::sync::Arc;
 use wayfront_domain::Domain;
@@ -64,6 +65,8 @@ pub(super) struct Company {
     leads: Vec<Option<Result<Lead, wayfront_domain::NoPath>>>,
     /// Per agent, by its number.
     choices: Vec<Option<Choice>>,
+    /// Who sees whom, if the steering model asks for it.
+    sights: Option<Sights>,
     margin: f64,
     least: f64,
     turn_backs: u64,
@@ -80,10 +83,24 @@ impl Company {
             wishes: Vec::new(),
             leads: Vec::new(),
             choices: Vec::new(),
+            sights: None,
             margin: KEPT,
             least: KEPT_LEAST,
             turn_backs: 0,
         })
+    }
+
+    /// Who sees whom in this step.
+    pub const fn sights(&self) -> Option<&Sights> {
+        self.sights.as_ref()
+    }
+
+    /// Finds out who of the agents sees whom within a reach; without one nobody asks.
+    fn look_around(&mut self, agents: usize, reach: Option<f64>) {
+        let Some(reach) = reach else { return self.sights = None };
+        let mut sights = self.sights.take().unwrap_or_default();
+        sights.look(&self.graph, agents, reach);
+        self.sights = Some(sights);
     }
 
     /// Another free space: choices of before mean nothing in it.
@@ -148,6 +165,7 @@ impl Simulation {
         company.graph.place(&company.discs);
         let Company { graph, wishes, leads, .. } = &mut *company;
         graph.lead(wishes, &COST, leads);
+        company.look_around(self.agents.len(), self.steering.asks_for_sights().then(|| self.steering.reach()));
         for slot in 0..self.agents.len() {
             self.take_lead(slot, &mut company);
         }
