@@ -205,6 +205,7 @@ fn nobody_is_pushed_through_a_thin_wall() {
         let beside: Vec<[f64; 2]> = (0..8).map(|k| [4.0 + 3.0 * f64::from(k), 6.4]).collect();
         let others = at(&beside).with_goals(vec!["high".into()]).with_guide(GuideKind::Navgraph);
         let mut world = hall(if has_others { vec![walker, others] } else { vec![walker] });
+        world.sources[0] = Source::segment((0.0, 1.0), (0.0, 5.0)).named("west");
         world.sources[1] = Source::segment((30.0, 1.0), (30.0, 5.0)).named("east");
         world.sources.push(Source::segment((0.0, 7.0), (0.0, 11.0)).named("high"));
         world.crowd.as_mut().unwrap().steering = Steering::SocialForce;

@@ -14,6 +14,7 @@
 //! inside of another has no cell, and is told.
 
 mod black;
+mod horizon;
 mod landmarks;
 mod lead;
 mod place;
@@ -31,6 +32,7 @@ pub(crate) use black::BlackTree;
 pub use lead::{GraphWish, Lead};
 pub use routes::GraphRoute;
 use std::sync::Arc;
+use thiserror::Error;
 pub use view::GraphView;
 use wayfront_geometry::Point;
 pub use within::WithinReach;
@@ -45,22 +47,26 @@ pub struct GraphDisc {
 }
 
 /// Why a disc has no cell.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum Unplaced {
     /// Its centre is in an obstacle or outside; the nearest free place, if there is one.
+    #[error("its centre is in an obstacle or outside")]
     Blocked {
         /// Where it could stand.
         nearest: Option<Point>,
     },
     /// Its radius is negative, or a number is not finite.
+    #[error("its radius is negative, or a number of it is not finite")]
     Impossible,
     /// It lies inside of another disc.
+    #[error("it lies inside of disc {of}")]
     Inside {
         /// Of this one.
         of: usize,
     },
     /// Rounding hides its cell.
+    #[error("rounding hides its cell")]
     Hidden,
 }
 
@@ -117,6 +123,19 @@ impl NavGraph {
     #[must_use]
     pub fn len(&self) -> usize {
         self.discs.len()
+    }
+
+    /// The diagram of walls that discs are placed in.
+    #[must_use]
+    pub const fn voronoi(&self) -> &Arc<Voronoi> {
+        &self.voronoi
+    }
+
+    /// A disc as the graph has taken it: no larger than the room that it has.
+    #[must_use]
+    pub fn disc(&self, disc: usize) -> GraphDisc {
+        let GraphDisc { centre, radius } = self.discs[disc];
+        GraphDisc { centre: centre + self.voronoi.frame, radius }
     }
 
     /// There are no discs.

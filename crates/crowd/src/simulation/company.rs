@@ -34,8 +34,14 @@ const STALLED: f64 = 2.0;
 const GETS_ON: f64 = 0.5;
 /// What ways cost: walls close, others are in the way only as long as they are there, and within an arm's length it does not
 /// matter how near. A gap that has no room at all for a body is worth a detour of a few of its radii.
-const COST: GraphCost =
-    GraphCost { safety: 0.5, closes_narrow: true, others_move: true, squeeze: 5.0, least_clearance: 0.5 };
+const COST: GraphCost = GraphCost {
+    safety: 0.5,
+    closes_narrow: true,
+    others_move: true,
+    squeeze: 5.0,
+    least_clearance: 0.5,
+    horizon: f64::INFINITY,
+};
 
 /// What an agent has chosen.
 #[derive(Clone, Copy, Debug)]
@@ -75,10 +81,14 @@ pub(super) struct Company {
 impl Company {
     /// For a free space; `None` if it has no diagram.
     fn new(domain: &Arc<Domain>) -> Option<Self> {
-        let graph = NavGraph::new(&Arc::new(Voronoi::of(domain).ok()?));
-        Some(Self {
+        Some(Self::in_diagram(Voronoi::of(domain).ok()?))
+    }
+
+    fn in_diagram(voronoi: Voronoi) -> Self {
+        let (domain, graph) = (voronoi.domain().clone(), NavGraph::new(&Arc::new(voronoi)));
+        Self {
             graph,
-            domain: domain.clone(),
+            domain,
             discs: Vec::new(),
             wishes: Vec::new(),
             leads: Vec::new(),
@@ -87,7 +97,7 @@ impl Company {
             margin: KEPT,
             least: KEPT_LEAST,
             turn_backs: 0,
-        })
+        }
     }
 
     /// Who sees whom in this step.
@@ -106,8 +116,9 @@ impl Company {
     /// Another free space: choices of before mean nothing in it.
     fn move_to(&mut self, domain: &Arc<Domain>) {
         if !Arc::ptr_eq(&self.domain, domain)
-            && let Some(fresh) = Self::new(domain)
+            && let Ok(voronoi) = self.graph.voronoi().moved(domain)
         {
+            let fresh = Self::in_diagram(voronoi);
             let Self { margin, least, turn_backs, .. } = *self;
             *self = Self { margin, least, turn_backs, ..fresh };
         }

@@ -208,7 +208,7 @@ impl<'a> Extract<'a> {
     fn pair(&mut self) {
         for h in 0..self.whole.edges.len() as u32 {
             let [own, twin] = [h, self.whole.twin(h)].map(|h| self.number[h as usize]);
-            if own != NONE && own < twin {
+            if own < twin && twin != NONE {
                 self.free.graph.pair(own, twin);
             }
         }
