@@ -6,7 +6,8 @@
 //! borders with the ring are those of before. Where one is not, that part of the ring becomes core, and once more; then the
 //! core is put into the place of the old one ([`stitch`]). Ties may be decided differently: that too shows at borders.
 //!
-//! Cost: one look at each side to see what has changed, a copy of the graph, and the cells near the change. Where the change is
+//! Cost: one look at each side to see what has changed, a copy of the graph, a look at whether it is whole, and the cells near
+//! the change. Where the change is
 //! large, or rounding hides what a side was before, everything is made anew: the result is right either way.
 
 mod stitch;
@@ -26,7 +27,7 @@ const SAME_VERTEX: f64 = 1e-9;
 /// Times that the core may grow.
 const ROUNDS: usize = 24;
 /// Share of all cells from which on it is cheaper to make all of them anew.
-const MOST: f64 = 0.4;
+const MOST: f64 = 0.15;
 /// Places of a new side at which it is looked for what it takes from.
 const LOOKS: u32 = 8;
 
@@ -136,6 +137,9 @@ impl<'a> Change<'a> {
                 continue;
             };
             (new_side[same as usize], old_side[side.index()]) = (side.0, same);
+            if old.side_faces[same as usize] == NONE {
+                added.push(side); // it had no cell, since something lay on it that may be gone
+            }
             let [theirs, ours] = [before.side_corners(SideId(same)), domain.side_corners(side)];
             theirs.into_iter().zip(ours).for_each(|(c, d)| new_corner[c.index()] = d.0);
         }

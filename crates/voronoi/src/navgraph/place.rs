@@ -13,6 +13,8 @@ pub(super) const ROUNDINGS: f64 = 32.0;
 /// A centre that is this share of the world's size from a wall is moved so far away from it: on the wall itself a cell
 /// has no width.
 const OFF_THE_WALL: f64 = 1e-7;
+/// A disc that touches a wall ends this share of its clearance before it: where it touches, its cell has no width.
+const TOUCHING: f64 = 1e-9;
 /// A disc that reaches out of another by less than this share of the world's size lies in it: rounding hides its cell.
 const SAME_PLACE: f64 = 1e-10;
 /// Discs from which on a second thread is worth its start.
@@ -144,7 +146,7 @@ impl NavGraph {
             clearance = voronoi.clearance(centre + voronoi.frame).map_or(0.0, |room| room.distance);
         }
         let face = voronoi.face_of(&room).ok_or(Unplaced::Hidden)?;
-        Ok((GraphDisc { centre, radius: given.radius.min(clearance) }, face))
+        Ok((GraphDisc { centre, radius: given.radius.min(clearance * (1.0 - TOUCHING)) }, face))
     }
 
     fn insert(&mut self, disc: usize, near: u32) -> Result<u32, Unplaced> {
