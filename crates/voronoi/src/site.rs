@@ -10,7 +10,7 @@ use wayfront_geometry::Point;
 /// of the digits of its distance are right.
 const FLAT: f64 = 64.0 * f64::EPSILON;
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Site {
     Point(Point),
     /// Cells of sides never reach beyond the perpendiculars at its ends.

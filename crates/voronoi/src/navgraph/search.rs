@@ -6,6 +6,7 @@
 //! itself. Ways that leave the cell in another direction than the last time cost more by a margin, so that choices are kept.
 
 use super::NavGraph;
+use super::horizon::{Beyond, Far};
 use super::landmarks::Landmarks;
 use super::red::{RedArc, RedGraph};
 use crate::cost::{GraphCost, Stop, price};
@@ -25,6 +26,8 @@ pub(super) struct SearchMemory {
     pub least_rate: f64,
     /// One for each thread.
     pub own: Vec<Own>,
+    /// What is beyond the horizon, if there is one.
+    pub beyond: Option<Box<Beyond>>,
 }
 
 /// What is known during the searches of one thread.
@@ -67,9 +70,12 @@ pub(super) enum Way {
     /// Straight: the goal is in its own cell, or in the next one and seen.
     Straight { is_own: bool },
     /// Over the graph: the cost, the node of the black tree by which it leaves its cell, the last red node, and which of the
-    /// goal's ends that is.
+    /// goal's ends that is, or [`BEYOND`].
     Over { cost: f64, exit: u32, last: u32, end: usize },
 }
+
+/// In place of the goal's end: a way that goes on beyond the horizon.
+pub(super) const BEYOND: usize = 2;
 
 /// What a disc asks for.
 #[derive(Clone, Copy, Debug)]
@@ -157,10 +163,13 @@ impl NavGraph {
         let radius = self.closed_below(disc, cost);
         known.begin();
         self.inside(disc, cost, radius, known).ok_or(NoPath::Unreachable)?;
+        let (far, centre) = (self.far(ask, goal), self.discs[disc].centre);
         let bounds = memory.landmarks.bounds(goal.ends.iter().flatten().map(|&(node, rest, _)| (node, rest)));
-        let left = |node: u32| match &bounds {
-            Some(bounds) => memory.landmarks.left(node, bounds),
-            None => memory.red.places[node as usize].distance(goal.at) * memory.least_rate,
+        let straight = |node: u32| memory.red.places[node as usize].distance(goal.at);
+        let left = |node: u32| match (&far, &bounds) {
+            (Some(far), _) => straight(node) * far.least_rate(),
+            (None, Some(bounds)) => memory.landmarks.left(node, bounds),
+            (None, None) => straight(node) * memory.least_rate,
         };
         for exit in 0..known.inside.len() {
             if let Some((node, paid)) = self.way_out(ask, exit, known) {
@@ -190,6 +199,13 @@ impl NavGraph {
                     best = (paid + rest, node, k);
                 }
             }
+            if let Some(far) = far.filter(|far| far.is_beyond(centre, memory.red.places[node as usize])) {
+                let whole = far.left(memory.red.places[node as usize]).map_or(f64::INFINITY, |rest| paid + rest);
+                if whole < best.0 {
+                    best = (whole, node, BEYOND);
+                }
+                continue;
+            }
             for arc in memory.red.arcs(node) {
                 if arc.faces.contains(&self.faces[disc]) {
                     continue;
@@ -214,6 +230,12 @@ impl NavGraph {
         let exit = known.reached[first as usize].edge;
         let cost = best.0 - self.margin(ask, exit as usize);
         Ok(Way::Over { cost, exit, last: best.1, end: best.2 })
+    }
+
+    /// What is beyond the horizon of a disc, if there is one.
+    pub(super) fn far<'a>(&self, ask: &Question<'a>, goal: &Goal) -> Option<Far<'a>> {
+        let memory = ask.memory;
+        memory.beyond.as_ref()?.towards(goal.given, self.closed_below(ask.disc, ask.cost))
     }
 
     /// The red node by which a disc leaves its cell at a node of its black tree, and what it pays up to there.
