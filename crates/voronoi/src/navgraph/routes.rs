@@ -90,7 +90,7 @@ impl NavGraph {
             edges.push(known.reached[node as usize].edge);
             node = known.reached[node as usize].before;
         }
-        let tree = &self.trees[disc];
+        let tree = self.tree(disc);
         let (mut black, mut at) = (Vec::new(), exit);
         while at != NONE {
             black.push(at);
@@ -139,7 +139,7 @@ impl NavGraph {
 
     /// The clearance of a place of a disc's cell from everything but the disc.
     fn clearance_without(&self, disc: usize, p: Point) -> f64 {
-        let tree = &self.trees[disc];
+        let tree = self.tree(disc);
         let nearer = |faces: [u32; 2]| {
             faces.map(|face| self.graph.site(face).distance(p)).into_iter().fold(f64::INFINITY, f64::min)
         };
