@@ -28,6 +28,7 @@ impl Default for OnePlace {
 
 impl Goal for OnePlace {
     const AHEAD: f64 = 0.5;
+    const IS_BRIEF: bool = true;
 
     #[inline]
     fn least(&self, root: &Root, part: &Part, passing: Passing) -> f64 {
