@@ -308,12 +308,17 @@ impl NavGraph {
                 let start = tree.start.unwrap_or(centre);
                 let before = known.inside[exit as usize].1;
                 let before = if before == NONE { start } else { tree.nodes[before as usize].at };
-                before.lerp(tree.nodes[exit as usize].at, SHORT_OF_THE_BORDER) + frame
+                let border = tree.nodes[exit as usize].at;
+                // Where four or more tie, the last edge has no length; the cell is star-shaped around the centre.
+                let from = if before.distance(border) > TIE * centre.distance(border) { before } else { centre };
+                from.lerp(border, SHORT_OF_THE_BORDER) + frame
             }
         }
     }
 }
 
+/// Edges shorter than this share of the way to their ends are ties.
+const TIE: f64 = 1e-6;
 /// Share of the last black edge up to which the aim goes: its end is a red vertex that others may share.
 const SHORT_OF_THE_BORDER: f64 = 0.9;
 
