@@ -88,7 +88,7 @@ fn change(world: &mut World, rng: &mut Rng, other: &World) {
 #[test]
 fn what_follows_a_world_is_what_is_made_anew() {
     let mut local = 0;
-    let is_whole = each_seed("moved", 240, |seed| {
+    let is_whole = each_seed("moved", 160, |seed| {
         let rng = &mut Rng::new(seed);
         let random = |rng: &mut Rng| match seed % 3 {
             0 => clean_world(rng),
