@@ -94,6 +94,8 @@ pub struct NavGraph {
     trees: Vec<BlackTree>,
     search: search::SearchMemory,
     shared: lead::LeadMemory,
+    /// The graph without discs, and ways over it, if there is a horizon.
+    beyond: Option<Arc<horizon::StaticWays>>,
 }
 
 impl NavGraph {
@@ -116,6 +118,7 @@ impl NavGraph {
             trees: Vec::new(),
             search: search::SearchMemory::default(),
             shared: lead::LeadMemory::default(),
+            beyond: None,
         }
     }
 
