@@ -28,6 +28,8 @@ const SAME_VERTEX: f64 = 1e-9;
 const ROUNDS: usize = 24;
 /// Share of all cells from which on it is cheaper to make all of them anew.
 const MOST: f64 = 0.15;
+/// Cells up to which it is cheaper to make all of them anew, too.
+const FEW: usize = 64;
 /// Places of a new side at which it is looked for what it takes from.
 const LOOKS: u32 = 8;
 
@@ -121,7 +123,7 @@ struct Change<'a> {
 
 impl<'a> Change<'a> {
     fn between(old: &'a Voronoi, domain: &'a Arc<Domain>) -> Option<Self> {
-        if frame(domain) != old.frame || domain.free_triangles() == 0 {
+        if frame(domain) != old.frame || domain.free_triangles() == 0 || old.features.len() < FEW {
             return None;
         }
         let before = old.domain();

@@ -97,6 +97,8 @@ pub struct NavGraph {
     grown: usize,
     search: search::SearchMemory,
     shared: lead::LeadMemory,
+    /// The graph without discs, and ways over it, if there is a horizon.
+    beyond: Option<Arc<horizon::StaticWays>>,
 }
 
 impl NavGraph {
@@ -120,6 +122,7 @@ impl NavGraph {
             grown: 0,
             search: search::SearchMemory::default(),
             shared: lead::LeadMemory::default(),
+            beyond: None,
         }
     }
 

@@ -9,12 +9,13 @@
 
 use super::NavGraph;
 use super::lead::Tree;
-use super::search::SearchMemory;
+use super::search::{Beyond, Far, SearchMemory};
 use super::view::{Onward, Towards};
 use crate::cost::{GraphCost, Stop};
 use crate::graph::NONE;
 use rayon::prelude::*;
 use std::collections::HashMap;
+use std::sync::Arc;
 use wayfront_geometry::Point;
 
 /// Nodes of all trees together that are kept: some 64 MB.
@@ -28,7 +29,7 @@ fn key(goal: Point, radius: f64) -> Key {
 
 /// The graph without discs, and trees over it.
 #[derive(Clone, Debug)]
-pub(super) struct Beyond {
+pub(super) struct StaticWays {
     graph: NavGraph,
     memory: SearchMemory,
     cost: GraphCost,
@@ -36,8 +37,7 @@ pub(super) struct Beyond {
 }
 
 /// What one search knows of what is beyond.
-#[derive(Clone, Copy)]
-pub(super) struct Far<'a> {
+struct FarWays<'a> {
     towards: Towards<'a>,
     horizon: f64,
     least_rate: f64,
@@ -46,23 +46,24 @@ pub(super) struct Far<'a> {
 impl NavGraph {
     /// Makes the trees of all goals, each with the radius of a disc, unless the horizon is infinite.
     pub(super) fn look_beyond(
-        &self,
+        &mut self,
         memory: &mut SearchMemory,
         goals: impl Iterator<Item = (usize, Point)>,
         cost: &GraphCost,
     ) {
         if cost.horizon == f64::INFINITY {
-            memory.beyond = None;
+            (memory.beyond, self.beyond) = (None, None);
             return;
         }
         let fresh = || {
             let graph = Self::new(&self.voronoi);
             let mut memory = SearchMemory::default();
             graph.prepare(&mut memory, cost, 0, 1);
-            Box::new(Beyond { graph, memory, cost: *cost, trees: HashMap::new() })
+            Arc::new(StaticWays { graph, memory, cost: *cost, trees: HashMap::new() })
         };
-        let mut beyond = memory.beyond.take().filter(|known| known.cost == *cost).unwrap_or_else(fresh);
-        let Beyond { graph, memory: fixed, trees, .. } = &mut *beyond;
+        memory.beyond = None;
+        let mut beyond = self.beyond.take().filter(|known| known.cost == *cost).unwrap_or_else(fresh);
+        let StaticWays { graph, memory: fixed, trees, .. } = Arc::make_mut(&mut beyond);
         let mut wanted: Vec<(Key, Tree)> = Vec::new();
         for (disc, goal) in goals {
             let radius = self.closed_below(disc, cost);
@@ -77,32 +78,29 @@ impl NavGraph {
         }
         wanted.par_iter_mut().for_each(|(_, tree)| graph.spread(tree, cost, fixed));
         trees.extend(wanted);
-        memory.beyond = Some(beyond);
+        memory.beyond = Some(beyond.clone());
+        self.beyond = Some(beyond);
     }
 }
 
-impl Beyond {
-    /// What is beyond for a disc of a radius that wants to get to a goal; `None` if that was not asked for.
-    pub fn towards(&self, goal: Point, radius: f64) -> Option<Far<'_>> {
+impl Beyond for StaticWays {
+    fn towards(&self, goal: Point, radius: f64) -> Option<Box<dyn Far + '_>> {
         let tree = self.trees.get(&key(goal, radius))?;
         let towards = Towards { graph: &self.graph, goal, radius, cost: &self.cost, memory: &self.memory, tree };
-        Some(Far { towards, horizon: self.cost.horizon, least_rate: self.memory.least_rate })
+        Some(Box::new(FarWays { towards, horizon: self.cost.horizon, least_rate: self.memory.least_rate }))
     }
 }
 
-impl Far<'_> {
-    /// A place is out of sight from another.
-    pub fn is_beyond(&self, from: Point, p: Point) -> bool {
+impl Far for FarWays<'_> {
+    fn is_beyond(&self, from: Point, p: Point) -> bool {
         from.distance(p) > self.horizon
     }
 
-    /// What a metre costs at least, here and beyond.
-    pub const fn least_rate(&self) -> f64 {
+    fn least_rate(&self) -> f64 {
         self.least_rate
     }
 
-    /// What is left to pay from a place, in the coordinates of the graph.
-    pub fn left(&self, p: Point) -> Option<f64> {
+    fn left(&self, p: Point) -> Option<f64> {
         let p = p + self.towards.graph.voronoi.frame;
         match self.towards.onward(self.towards.graph.face_around(p)?, p).ok()? {
             Onward::Straight => Some(p.distance(self.towards.goal)),
@@ -110,8 +108,7 @@ impl Far<'_> {
         }
     }
 
-    /// The places from there on, up to where the goal meets the graph.
-    pub fn follow(&self, p: Point, stops: &mut Vec<Stop>) {
+    fn follow(&self, p: Point, stops: &mut Vec<Stop>) {
         let p = p + self.towards.graph.voronoi.frame;
         let Some(face) = self.towards.graph.face_around(p) else { return };
         if let Ok(Onward::Over(_, begin, end)) = self.towards.onward(face, p) {

@@ -6,7 +6,6 @@
 //! itself. Ways that leave the cell in another direction than the last time cost more by a margin, so that choices are kept.
 
 use super::NavGraph;
-use super::horizon::{Beyond, Far};
 use super::landmarks::Landmarks;
 use super::red::{RedArc, RedGraph};
 use crate::cost::{GraphCost, Stop, price};
@@ -14,6 +13,7 @@ use crate::graph::NONE;
 use crate::queue::Queue;
 use crate::retract::land;
 use crate::site::{Site, apex};
+use std::sync::Arc;
 use wayfront_domain::NoPath;
 use wayfront_geometry::{Point, closest_on_segment};
 
@@ -27,7 +27,25 @@ pub(super) struct SearchMemory {
     /// One for each thread.
     pub own: Vec<Own>,
     /// What is beyond the horizon, if there is one.
-    pub beyond: Option<Box<Beyond>>,
+    pub beyond: Option<Arc<dyn Beyond>>,
+}
+
+/// What is beyond the horizon of all searches.
+pub(super) trait Beyond: std::fmt::Debug + Send + Sync {
+    /// What is beyond for a disc of a radius that wants to get to a goal; `None` if that was not asked for.
+    fn towards(&self, goal: Point, radius: f64) -> Option<Box<dyn Far + '_>>;
+}
+
+/// What one search knows of what is beyond.
+pub(super) trait Far {
+    /// A place is out of sight from another.
+    fn is_beyond(&self, from: Point, p: Point) -> bool;
+    /// What a metre costs at least, here and beyond.
+    fn least_rate(&self) -> f64;
+    /// What is left to pay from a place, in the coordinates of the graph.
+    fn left(&self, p: Point) -> Option<f64>;
+    /// The places from there on, up to where the goal meets the graph.
+    fn follow(&self, p: Point, stops: &mut Vec<Stop>);
 }
 
 /// What is known during the searches of one thread.
@@ -199,7 +217,7 @@ impl NavGraph {
                     best = (paid + rest, node, k);
                 }
             }
-            if let Some(far) = far.filter(|far| far.is_beyond(centre, memory.red.places[node as usize])) {
+            if let Some(far) = far.as_ref().filter(|far| far.is_beyond(centre, memory.red.places[node as usize])) {
                 let whole = far.left(memory.red.places[node as usize]).map_or(f64::INFINITY, |rest| paid + rest);
                 if whole < best.0 {
                     best = (whole, node, BEYOND);
@@ -233,7 +251,7 @@ impl NavGraph {
     }
 
     /// What is beyond the horizon of a disc, if there is one.
-    pub(super) fn far<'a>(&self, ask: &Question<'a>, goal: &Goal) -> Option<Far<'a>> {
+    pub(super) fn far<'a>(&self, ask: &Question<'a>, goal: &Goal) -> Option<Box<dyn Far + 'a>> {
         let memory = ask.memory;
         memory.beyond.as_ref()?.towards(goal.given, self.closed_below(ask.disc, ask.cost))
     }
@@ -308,12 +326,17 @@ impl NavGraph {
                 let start = tree.start.unwrap_or(centre);
                 let before = known.inside[exit as usize].1;
                 let before = if before == NONE { start } else { tree.nodes[before as usize].at };
-                before.lerp(tree.nodes[exit as usize].at, SHORT_OF_THE_BORDER) + frame
+                let border = tree.nodes[exit as usize].at;
+                // Where four or more tie, the last edge has no length; the cell is star-shaped around the centre.
+                let from = if before.distance(border) > TIE * centre.distance(border) { before } else { centre };
+                from.lerp(border, SHORT_OF_THE_BORDER) + frame
             }
         }
     }
 }
 
+/// Edges shorter than this share of the way to their ends are ties.
+const TIE: f64 = 1e-6;
 /// Share of the last black edge up to which the aim goes: its end is a red vertex that others may share.
 const SHORT_OF_THE_BORDER: f64 = 0.9;
 
