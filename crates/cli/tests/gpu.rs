@@ -84,9 +84,13 @@ fn what_a_method_cannot_do_is_said() {
         assert!(told.status == 2 || told.err.contains("nothing moves"), "{}", told.err);
         assert!(told.err.contains(message), "{}", told.err);
     }
-    let told = wayfront(&["map", "office", "--method", "shadows", "--form", "kernels", "--size", "16384"]);
-    assert_eq!(told.status, 1, "{}", told.err);
-    assert!(told.err.contains("the device's limit is"), "{}", told.err);
+    // Lists of edges for so many tiles take 323 MB: more than drivers in software give to an array.
+    let adapters = wayfront(&["gpu", "--format", "json"]).json();
+    if adapters["adapters"][0]["array_bytes"].as_u64().unwrap() < 300_000_000 {
+        let told = wayfront(&["map", "office", "--method", "shadows", "--form", "kernels", "--size", "16384"]);
+        assert_eq!(told.status, 1, "{}", told.err);
+        assert!(told.err.contains("the device's limit is"), "{}", told.err);
+    }
     let told = wayfront(&["map", "office", "--method", "card", "--size", "100000"]);
     assert_eq!(told.status, 2, "{}", told.err);
 }
