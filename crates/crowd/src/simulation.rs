@@ -42,7 +42,7 @@ use scene::Course;
 use std::sync::Arc;
 use tally::Tally;
 use wayfront_domain::{Domain, Scene};
-use wayfront_geometry::Point;
+use wayfront_geometry::{Cancel, Point};
 use wayfront_world::{Crowd, Problem, Random, Rejected, Rerouting, Steering, World};
 
 /// What one agent has in mind. Kept beside the flock, slot by slot.
@@ -269,6 +269,12 @@ impl Simulation {
 
     /// One step.
     pub fn step(&mut self) {
+        // From outside of the pool every phase would hand its work in and wait to be woken.
+        let here = Cancel::here();
+        rayon::scope(|_| here.carry(|| self.step_within_pool()));
+    }
+
+    fn step_within_pool(&mut self) {
         let mut clock = self.phases.start();
         self.follow_scene();
         self.follow_constraints();

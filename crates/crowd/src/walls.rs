@@ -11,10 +11,10 @@ mod squares;
 mod threshold;
 
 use level::Level;
-use openings::{Parted, part};
-use squares::Squares;
+use openings::part;
+use squares::{Lists, Squares};
 pub(crate) use threshold::passes;
-use wayfront_domain::{Domain, SideId};
+use wayfront_domain::{Domain, SideId, TriangleId};
 use wayfront_geometry::{Point, closest_on_segment, orient};
 
 /// The reaches for which there are lists, in parts of the longest: for whole bodies, for what is ahead, for all.
@@ -71,8 +71,7 @@ pub struct Walls {
     thresholds: Level,
     triangles: Vec<[Point; 3]>,
     /// Numbers of the triangles that touch each square.
-    touching: Vec<u32>,
-    touching_starts: Vec<u32>,
+    touching: Lists,
 }
 
 impl Walls {
@@ -91,22 +90,45 @@ impl Walls {
     /// The same without the parts of outlines that lie along `openings`, such as exits.
     #[must_use]
     pub fn with_openings(domain: &Domain, closed: &[[Point; 2]], openings: &[[Point; 2]], reach: f64) -> Self {
-        let sides = (0..domain.sides().len() as u32).map(SideId);
-        let outlines = sides.filter(|&side| domain.twin(side).is_none() && !domain.is_gate(side));
-        let outlines = outlines.map(|side| domain.side_points(side));
-        let parted: Vec<Parted> = outlines.map(|wall| part(wall, openings, domain.rounding())).collect();
-        let openings = parted.iter().flat_map(|parted| &parted.open).map(|&[from, to]| Wall { from, to });
-        let thresholds = Level::new(domain.bounds(), &openings.collect::<Vec<_>>(), reach * REACHES[0]);
-        let outlines = parted.iter().flat_map(|parted| &parted.wall).copied();
-        let both = closed.iter().flat_map(|&[a, b]| [[a, b], [b, a]]);
-        let all: Vec<Wall> = outlines.chain(both).map(|[from, to]| Wall { from, to }).collect();
-        let triangles: Vec<[Point; 3]> =
-            (0..domain.free_triangles() as u32).map(|t| domain.triangle(wayfront_domain::TriangleId(t))).collect();
-        let squares = Squares::over(domain.bounds(), reach);
-        let levels = REACHES.map(|share| Level::new(domain.bounds(), &all, reach * share));
-        let (touching_starts, touching) =
-            squares.list(triangles.len(), |k, visit| squares.touching(&triangles[k], visit));
-        Self { reach, squares, levels, all, thresholds, triangles, touching, touching_starts }
+        let bounds = domain.bounds();
+        let level = |share: f64| Level::new(bounds, &[], reach * share);
+        let mut walls = Self {
+            reach,
+            squares: Squares::over(bounds, reach),
+            levels: REACHES.map(level),
+            all: Vec::new(),
+            thresholds: level(REACHES[0]),
+            triangles: Vec::new(),
+            touching: Lists::default(),
+        };
+        walls.refill(domain, closed, openings);
+        // Most walls stay as they are.
+        walls.levels.iter_mut().for_each(Level::shrink);
+        walls.touching.shrink();
+        walls
+    }
+
+    /// Those of another domain with the same reach, in the same memory.
+    pub(crate) fn refill(&mut self, domain: &Domain, closed: &[[Point; 2]], openings: &[[Point; 2]]) {
+        let [mut all, open] = parted(domain, openings);
+        all.extend(closed.iter().flat_map(|&[a, b]| [[a, b], [b, a]]).map(|[from, to]| Wall { from, to }));
+        let (reach, bounds) = (self.reach, domain.bounds());
+        self.thresholds.refill(bounds, &open, reach * REACHES[0]);
+        for (level, share) in self.levels.iter_mut().zip(REACHES) {
+            level.refill(bounds, &all, reach * share);
+        }
+        self.all = all;
+        self.take_triangles(domain);
+    }
+
+    /// The free triangles of a domain.
+    fn take_triangles(&mut self, domain: &Domain) {
+        let Self { reach, squares, triangles, touching, .. } = self;
+        triangles.clear();
+        let numbers = (0..domain.free_triangles() as u32).map(TriangleId);
+        triangles.extend(numbers.map(|t| domain.triangle(t)));
+        *squares = Squares::over(domain.bounds(), *reach);
+        touching.fill(squares, triangles.len(), |k, visit| squares.touching(&triangles[k], visit));
     }
 
     /// How far questions reach that look into one square.
@@ -136,9 +158,7 @@ impl Walls {
 
     /// `p` is in the free space. Exact.
     fn is_free(&self, p: Point) -> bool {
-        let square = self.squares.of(p);
-        let [from, to] = [square, square + 1].map(|k| self.touching_starts[k] as usize);
-        self.touching[from..to].iter().any(|&triangle| {
+        self.touching.all()[self.touching.span(self.squares.of(p))].iter().any(|&triangle| {
             let [a, b, c] = self.triangles[triangle as usize];
             orient(a, b, p) >= 0.0 && orient(b, c, p) >= 0.0 && orient(c, a, p) >= 0.0
         })
@@ -150,4 +170,17 @@ impl Walls {
         let level = self.levels.iter().find(|level| distance <= level.reach);
         level.map_or(&self.all, |level| level.near(p))
     }
+}
+
+/// The outlines of a domain without what lies along openings, and the thresholds there.
+fn parted(domain: &Domain, openings: &[[Point; 2]]) -> [Vec<Wall>; 2] {
+    let sides = (0..domain.sides().len() as u32).map(SideId);
+    let outlines = sides.filter(|&side| domain.twin(side).is_none() && !domain.is_gate(side));
+    let (mut all, mut open) = (Vec::new(), Vec::new());
+    for wall in outlines.map(|side| domain.side_points(side)) {
+        let parted = part(wall, openings, domain.rounding());
+        all.extend(parted.wall.iter().map(|&[from, to]| Wall { from, to }));
+        open.extend(parted.open.iter().map(|&[from, to]| Wall { from, to }));
+    }
+    [all, open]
 }

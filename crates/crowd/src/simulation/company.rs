@@ -10,6 +10,7 @@
 
 use super::{Simulation, State};
 use crate::lead::Guidance;
+use rayon::prelude::*;
 use std::sync::Arc;
 use wayfront_domain::Domain;
 use wayfront_geometry::Point;
@@ -36,6 +37,9 @@ const GETS_ON: f64 = 0.5;
 const COST: GraphCost =
     GraphCost { safety: 0.5, closes_narrow: true, others_move: true, squeeze: 5.0, least_clearance: 0.5 };
 
+/// Agents that one task asks for.
+const CHUNK: usize = 16;
+
 /// What an agent has chosen.
 #[derive(Clone, Copy, Debug)]
 struct Choice {
@@ -55,6 +59,15 @@ impl Choice {
     }
 }
 
+/// What the graph has told somebody.
+#[derive(Clone, Copy, Debug, Default)]
+struct Told {
+    /// Where it is led; `None` leaves that as it was.
+    led: Option<Option<Point>>,
+    choice: Option<Choice>,
+    turns_back: bool,
+}
+
 /// The graph of a run.
 pub(super) struct Company {
     graph: NavGraph,
@@ -62,6 +75,7 @@ pub(super) struct Company {
     discs: Vec<GraphDisc>,
     wishes: Vec<Option<GraphWish>>,
     leads: Vec<Option<Result<Lead, wayfront_domain::NoPath>>>,
+    told: Vec<Told>,
     /// Per agent, by its number.
     choices: Vec<Option<Choice>>,
     margin: f64,
@@ -79,6 +93,7 @@ impl Company {
             discs: Vec::new(),
             wishes: Vec::new(),
             leads: Vec::new(),
+            told: Vec::new(),
             choices: Vec::new(),
             margin: KEPT,
             least: KEPT_LEAST,
@@ -140,18 +155,26 @@ impl Simulation {
         company.discs.extend(agents.map(|(&centre, &radius)| GraphDisc { centre, radius }));
         company.discs.extend(self.course.cars().into_iter().flat_map(|moving| moving.discs()));
         company.choices.resize(self.slot_of.len(), None);
-        company.wishes.clear();
-        company.wishes.resize(company.discs.len(), None);
-        for slot in 0..self.agents.len() {
-            company.wishes[slot] = self.graph_wish(slot, &company);
-        }
+        self.ask_wishes(&mut company);
         company.graph.place(&company.discs);
         let Company { graph, wishes, leads, .. } = &mut *company;
         graph.lead(wishes, &COST, leads);
-        for slot in 0..self.agents.len() {
-            self.take_lead(slot, &mut company);
-        }
+        self.take_leads(&mut company);
         self.company = Some(company);
+    }
+
+    /// What everybody wants; cars want nothing.
+    fn ask_wishes(&self, company: &mut Company) {
+        let mut wishes = std::mem::take(&mut company.wishes);
+        wishes.clear();
+        wishes.resize(company.discs.len(), None);
+        let before = &*company;
+        wishes[..self.agents.len()].par_chunks_mut(CHUNK).enumerate().for_each(|(chunk, wishes)| {
+            for (k, wish) in wishes.iter_mut().enumerate() {
+                *wish = self.graph_wish(chunk * CHUNK + k, before);
+            }
+        });
+        company.wishes = wishes;
     }
 
     /// Where the agent in a slot wants to go by the graph, and what it chose the last time.
@@ -186,49 +209,52 @@ impl Simulation {
         }
     }
 
-    fn take_lead(&mut self, slot: usize, company: &mut Company) {
-        let p = self.agents.position()[slot];
-        let id = self.agents.id()[slot] as usize;
+    fn take_leads(&mut self, company: &mut Company) {
+        let mut told = std::mem::take(&mut company.told);
+        told.clear();
+        told.resize(self.agents.len(), Told::default());
+        let (this, before) = (&*self, &*company);
+        told.par_chunks_mut(CHUNK).enumerate().for_each(|(chunk, told)| {
+            for (k, told) in told.iter_mut().enumerate() {
+                *told = this.told(chunk * CHUNK + k, before);
+            }
+        });
+        for (slot, told) in told.iter().enumerate() {
+            if let Some(led) = told.led {
+                self.minds[slot].led = led;
+            }
+            company.choices[self.agents.id()[slot] as usize] = told.choice;
+            company.turn_backs += u64::from(told.turns_back);
+        }
+        company.told = told;
+    }
+
+    fn told(&self, slot: usize, company: &Company) -> Told {
+        let (p, mind) = (self.agents.position()[slot], &self.minds[slot]);
+        let led = |led: Option<Point>| Told { led: Some(led), ..Told::default() };
         let Some(wish) = company.wishes[slot] else {
             // Its own goal, if it has one; else the path map leads.
-            if self.is_led_by_graph(slot) {
-                self.minds[slot].led = self.minds[slot].quest.at;
-            }
-            company.choices[id] = None;
-            return;
+            return if self.is_led_by_graph(slot) { led(mind.quest.at) } else { Told::default() };
         };
-        if self.minds[slot].standing > KNOT && self.minds[slot].quest.at.is_none() {
-            self.minds[slot].led = None;
-            company.choices[id] = None;
-            return;
+        if mind.standing > KNOT && mind.quest.at.is_none() {
+            return led(None);
         }
         if let Some(near) = self.goal_nearby(slot) {
-            self.minds[slot].led = Some(near);
-            company.choices[id] = None;
-            return;
+            return led(Some(near));
         }
-        let Some(Ok(lead)) = company.leads[slot] else {
-            self.minds[slot].led = self.minds[slot].quest.at;
-            company.choices[id] = None;
-            return;
-        };
+        let Some(Ok(lead)) = company.leads[slot] else { return led(mind.quest.at) };
         // Others between here and there are for steering to pass.
         let is_seen = self.course.ground().sees(p, lead.ahead);
         let aim = if is_seen { lead.ahead } else { lead.aim };
         let heading = (aim - p).unit().unwrap_or_default();
-        if let Some(before) = company.choices[id]
-            && before.goal == wish.goal
-            && before.heading.dot(heading) < 0.0
-        {
-            company.turn_backs += 1;
-        }
-        let now = self.time();
-        let (place, since) = match company.choices[id] {
+        let (before, now) = (company.choices[self.agents.id()[slot] as usize], self.time());
+        let turns_back = before.is_some_and(|before| before.goal == wish.goal && before.heading.dot(heading) < 0.0);
+        let (place, since) = match before {
             Some(before) if before.place.distance(p) < GETS_ON => (before.place, before.since),
             _ => (p, now),
         };
-        company.choices[id] = Some(Choice { cost: lead.cost, goal: wish.goal, heading, place, since });
-        self.minds[slot].led = Some(aim);
+        let choice = Some(Choice { cost: lead.cost, goal: wish.goal, heading, place, since });
+        Told { led: Some(Some(aim)), choice, turns_back }
     }
 
     /// The nearest place of somebody's goal, if that is near and seen.

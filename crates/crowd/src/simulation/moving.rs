@@ -77,7 +77,6 @@ pub(super) struct Moving {
     base: Arc<World>,
     ground: Option<DynamicDomain>,
     openings: Vec<[Point; 2]>,
-    reach: f64,
     world: Arc<World>,
     domain: Arc<Domain>,
     walls: Walls,
@@ -97,7 +96,6 @@ impl Moving {
             base: base.clone(),
             ground: None,
             openings: openings.to_vec(),
-            reach: walls.reach(),
             world: base.clone(),
             domain: domain.clone(),
             walls: walls.clone(),
@@ -142,7 +140,7 @@ impl Moving {
         }
         // The world was sound without cars; one that makes it unsound is not seen for a moment.
         let Some(Ok(domain)) = self.ground.as_mut().map(|ground| ground.domain(&world)) else { return };
-        self.walls = Walls::with_openings(&domain, &[], &self.openings, self.reach);
+        self.walls.refill(&domain, &[], &self.openings);
         self.domain = Arc::new(domain);
         let mut shown = World::clone(&self.base);
         shown.obstacles.extend(world.obstacles.drain(first..));

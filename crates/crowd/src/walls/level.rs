@@ -1,7 +1,7 @@
 //! The walls near each square, for questions that reach up to some distance.
 
 use super::Wall;
-use super::squares::Squares;
+use super::squares::{Lists, Squares};
 use wayfront_geometry::{Bounds, Point};
 
 /// Lists of walls for one reach. The shorter the reach, the shorter the lists.
@@ -9,17 +9,35 @@ use wayfront_geometry::{Bounds, Point};
 pub struct Level {
     pub reach: f64,
     squares: Squares,
-    /// Of all squares, one after the other.
+    lists: Lists,
+    /// Of all lists, one after the other.
     walls: Vec<Wall>,
-    starts: Vec<u32>,
 }
 
 impl Level {
     pub fn new(bounds: Bounds, all: &[Wall], reach: f64) -> Self {
         let squares = Squares::over(bounds, reach);
-        let (starts, numbers) = squares.list(all.len(), |k, visit| squares.near(all[k], reach, visit));
-        let walls = numbers.iter().map(|&k| all[k as usize]).collect();
-        Self { reach, squares, walls, starts }
+        let mut level = Self { reach, squares, lists: Lists::default(), walls: Vec::new() };
+        level.list(all);
+        level
+    }
+
+    /// The same for other walls, in the same memory.
+    pub fn refill(&mut self, bounds: Bounds, all: &[Wall], reach: f64) {
+        (self.reach, self.squares) = (reach, Squares::over(bounds, reach));
+        self.list(all);
+    }
+
+    /// Gives memory back that only [`Self::refill`] needs.
+    pub fn shrink(&mut self) {
+        self.lists.shrink();
+    }
+
+    fn list(&mut self, all: &[Wall]) {
+        let Self { reach, squares, lists, walls } = self;
+        lists.fill(squares, all.len(), |k, visit| squares.near(all[k], *reach, visit));
+        walls.clear();
+        walls.extend(lists.all().iter().map(|&k| all[k as usize]));
     }
 
     /// All of them, some more than once.
@@ -31,8 +49,6 @@ impl Level {
     /// nearer to all walls.
     #[inline]
     pub fn near(&self, p: Point) -> &[Wall] {
-        let square = self.squares.of(p);
-        let [from, to] = [square, square + 1].map(|k| self.starts[k] as usize);
-        &self.walls[from..to]
+        &self.walls[self.lists.span(self.squares.of(p))]
     }
 }

@@ -87,27 +87,76 @@ impl Squares {
         }
     }
 
-    /// Lists of the things of each square, one after the other, and where each list starts.
-    pub fn list(&self, things: usize, squares_of: impl Fn(usize, &mut dyn FnMut(usize))) -> (Vec<u32>, Vec<u32>) {
-        let mut starts = vec![0_u32; self.columns * self.rows + 1];
-        // Which squares a thing lies in is the dear part: it is asked once, and kept.
-        let mut found: Vec<[u32; 2]> = Vec::new();
+    /// How many there are.
+    pub const fn count(&self) -> usize {
+        self.columns * self.rows
+    }
+}
+
+/// The things of each square, in the order of their numbers.
+///
+/// Most squares have none. Only those with some are touched when lists are made anew, so that costs what there is to list,
+/// however many squares there are.
+#[derive(Clone, Debug, Default)]
+pub struct Lists {
+    /// Per square: where its list starts, and how long it is.
+    spans: Vec<[u32; 2]>,
+    /// Of all squares with some.
+    things: Vec<u32>,
+    /// The squares with some, and each pair of a square and a thing.
+    touched: Vec<u32>,
+    found: Vec<[u32; 2]>,
+}
+
+impl Lists {
+    /// Anew for so many things, in the same memory.
+    pub fn fill(&mut self, squares: &Squares, things: usize, squares_of: impl Fn(usize, &mut dyn FnMut(usize))) {
+        let Self { spans, things: lists, touched, found } = self;
+        if spans.len() == squares.count() {
+            touched.iter().for_each(|&square| spans[square as usize] = [0; 2]);
+        } else {
+            spans.clear();
+            spans.resize(squares.count(), [0; 2]);
+        }
+        touched.clear();
+        found.clear();
         for k in 0..things {
             squares_of(k, &mut |square| {
-                starts[square + 1] += 1;
+                if spans[square][1] == 0 {
+                    touched.push(square as u32);
+                }
+                spans[square][1] += 1;
                 found.push([square as u32, k as u32]);
             });
         }
-        for k in 1..starts.len() {
-            starts[k] += starts[k - 1];
+        let mut start = 0;
+        for &square in touched.iter() {
+            let span = &mut spans[square as usize];
+            start += std::mem::replace(span, [start, 0])[1];
         }
-        let mut next = starts.clone();
-        let mut lists = vec![0_u32; found.len()];
-        for [square, thing] in found {
-            let next = &mut next[square as usize];
-            lists[*next as usize] = thing;
-            *next += 1;
+        lists.clear();
+        lists.resize(found.len(), 0);
+        for &[square, thing] in found.iter() {
+            let [start, length] = &mut spans[square as usize];
+            lists[(*start + *length) as usize] = thing;
+            *length += 1;
         }
-        (starts, lists)
+    }
+
+    /// Gives memory back that only [`Self::fill`] needs.
+    pub fn shrink(&mut self) {
+        self.found = Vec::new();
+    }
+
+    /// All lists, one after the other.
+    pub fn all(&self) -> &[u32] {
+        &self.things
+    }
+
+    /// Where the list of a square is in [`Self::all`].
+    #[inline]
+    pub fn span(&self, square: usize) -> std::ops::Range<usize> {
+        let [start, length] = self.spans[square];
+        start as usize..(start + length) as usize
     }
 }
