@@ -6,12 +6,14 @@
 
 mod level;
 pub(crate) mod openings;
+mod overlay;
 mod slide;
 mod squares;
 mod threshold;
 
 use level::Level;
 use openings::part;
+pub(crate) use overlay::MovingWalls;
 use squares::{Lists, Squares};
 pub(crate) use threshold::passes;
 use wayfront_domain::{Domain, SideId, TriangleId};

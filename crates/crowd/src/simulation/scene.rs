@@ -109,7 +109,8 @@ impl Course {
 
     /// Takes it back, in the scene whose walls there are now.
     pub fn give_cars(&mut self, mut moving: Moving) {
-        moving.drive_in(&self.worlds[self.walled], &self.openings[self.walled]);
+        let k = self.walled;
+        moving.drive_in(&self.worlds[k], &self.domains[k], &self.walls[k], &self.openings[k]);
         self.cars = Some(moving);
     }
 

@@ -2,6 +2,7 @@
 
 use super::Wall;
 use super::squares::{Lists, Squares};
+use std::ops::Range;
 use wayfront_geometry::{Bounds, Point};
 
 /// Lists of walls for one reach. The shorter the reach, the shorter the lists.
@@ -10,14 +11,24 @@ pub struct Level {
     pub reach: f64,
     squares: Squares,
     lists: Lists,
-    /// Of all lists, one after the other.
+    /// Of all lists, one after the other; then those of squares to which walls were added.
     walls: Vec<Wall>,
+    added: Lists,
+    /// Where the lists of these squares were.
+    before: Vec<Range<usize>>,
 }
 
 impl Level {
     pub fn new(bounds: Bounds, all: &[Wall], reach: f64) -> Self {
         let squares = Squares::over(bounds, reach);
-        let mut level = Self { reach, squares, lists: Lists::default(), walls: Vec::new() };
+        let mut level = Self {
+            reach,
+            squares,
+            lists: Lists::default(),
+            walls: Vec::new(),
+            added: Lists::default(),
+            before: Vec::new(),
+        };
         level.list(all);
         level
     }
@@ -28,13 +39,31 @@ impl Level {
         self.list(all);
     }
 
+    /// Adds walls behind all others, instead of those that were added before.
+    pub fn add(&mut self, more: &[Wall]) {
+        let Self { reach, squares, lists, walls, added, before } = self;
+        for (&square, span) in added.touched().iter().zip(before.drain(..)) {
+            lists.set_span(square as usize, span);
+        }
+        walls.truncate(lists.all().len());
+        added.fill(squares, more.len(), |k, visit| squares.near(more[k], *reach, visit));
+        for &square in added.touched() {
+            let (start, span) = (walls.len(), lists.span(square as usize));
+            walls.extend_from_within(span.clone());
+            walls.extend(added.all()[added.span(square as usize)].iter().map(|&k| more[k as usize]));
+            lists.set_span(square as usize, start..walls.len());
+            before.push(span);
+        }
+    }
+
     /// Gives memory back that only [`Self::refill`] needs.
     pub fn shrink(&mut self) {
         self.lists.shrink();
     }
 
     fn list(&mut self, all: &[Wall]) {
-        let Self { reach, squares, lists, walls } = self;
+        let Self { reach, squares, lists, walls, before, .. } = self;
+        before.clear();
         lists.fill(squares, all.len(), |k, visit| squares.near(all[k], *reach, visit));
         walls.clear();
         walls.extend(lists.all().iter().map(|&k| all[k as usize]));

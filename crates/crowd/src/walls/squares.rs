@@ -153,10 +153,20 @@ impl Lists {
         &self.things
     }
 
+    /// The squares with some.
+    pub fn touched(&self) -> &[u32] {
+        &self.touched
+    }
+
     /// Where the list of a square is in [`Self::all`].
     #[inline]
     pub fn span(&self, square: usize) -> std::ops::Range<usize> {
         let [start, length] = self.spans[square];
         start as usize..(start + length) as usize
+    }
+
+    /// Another place for the list of a square, in what it stands for.
+    pub fn set_span(&mut self, square: usize, span: std::ops::Range<usize>) {
+        self.spans[square] = [span.start as u32, span.len() as u32];
     }
 }
