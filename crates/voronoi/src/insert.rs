@@ -71,13 +71,21 @@ pub(crate) enum Refused {
     NoTree,
 }
 
+/// What is known of a vertex.
+#[derive(Clone, Copy, Debug, Default)]
+struct Seen {
+    lead: f64,
+    /// The round in which its lead was computed.
+    round: u32,
+    /// Twice the round in which it was found to go, or one more if it must stay.
+    mark: u32,
+}
+
 /// Inserts sites; keeps its memory between them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Inserter {
-    /// Per vertex: the round in which its lead was computed, and the lead.
-    leads: Vec<(u32, f64)>,
-    /// Per vertex: the round in which it was found to go, or `2 round + 1` if it must stay.
-    marks: Vec<u32>,
+    /// Per vertex.
+    seen: Vec<Seen>,
     round: u32,
     /// Leads within this are ties.
     tie: f64,
@@ -104,27 +112,27 @@ impl Inserter {
     /// A new round: no lead is known.
     pub fn begin(&mut self, graph: &Graph) {
         if self.round > u32::MAX / 4 {
-            self.leads.fill((0, 0.0));
-            self.marks.fill(0);
+            self.seen.fill(Seen::default());
             self.round = 0;
         }
         self.round += 1;
-        if self.leads.len() < graph.vertices.len() {
-            self.grow(graph.vertices.len());
-        }
+        self.grow(graph.vertices.len());
     }
 
     fn grow(&mut self, count: usize) {
-        self.leads.resize(count, (0, 0.0));
-        self.marks.resize(count, 0);
+        if self.seen.len() < count {
+            self.seen.resize(count, Seen::default());
+        }
     }
 
     /// The lead of the newcomer at a vertex. Vertices of outlines, and those that only close loops, never go.
+    #[inline]
     pub fn lead(&mut self, graph: &Graph, new: &Newcomer, v: u32) -> f64 {
-        let known = self.leads[v as usize];
-        if known.0 == self.round {
-            return known.1;
-        }
+        let known = self.seen[v as usize];
+        if known.round == self.round { known.lead } else { self.find_lead(graph, new, v) }
+    }
+
+    fn find_lead(&mut self, graph: &Graph, new: &Newcomer, v: u32) -> f64 {
         let vertex = graph.vertex(v);
         let lead = if vertex.is_fixed {
             f64::INFINITY
@@ -139,15 +147,18 @@ impl Inserter {
             }
             new.lead(vertex.at, vertex.clearance, own)
         };
-        self.leads[v as usize] = (self.round, lead);
+        let seen = &mut self.seen[v as usize];
+        (seen.round, seen.lead) = (self.round, lead);
         lead
     }
 
     /// Inserts a site whose cell holds two vertices, which may be the same: the first goes for sure, the second unless
     /// something else keeps it. Gives its face.
     pub fn insert(&mut self, graph: &mut Graph, new: &Newcomer, seeds: [u32; 2]) -> Result<u32, Refused> {
-        self.choose(graph, new, seeds)?;
-        self.follow_rim(graph)?;
+        if !self.walk_around(graph, new, seeds) {
+            self.choose(graph, new, seeds)?;
+            self.follow_rim(graph)?;
+        }
         let face = graph.faces.len() as u32;
         graph.faces.push(Face { site: new.site, edge: NONE });
         self.replace(graph, new, face);
@@ -211,8 +222,7 @@ impl Inserter {
         }
         self.borders.clear();
         let count = self.rim.len();
-        let mut inside = Vec::with_capacity(0);
-        std::mem::swap(&mut inside, &mut self.gone);
+        let mut inside = std::mem::take(&mut self.gone);
         inside.clear();
         for k in 0..count {
             let after = (k + 1) % count;
@@ -248,7 +258,7 @@ impl Inserter {
             return v;
         }
         let (lead, clearance) = lead_along(graph, new, i, j, from, to.at);
-        let t = root(lead, self.leads[u as usize].1);
+        let t = root(lead, self.seen[u as usize].lead);
         let (at, room) = if t >= 1.0 { (to.at, to.clearance) } else { clearance(t) };
         let v = graph.add_vertex(at, room);
         graph.vertices[v as usize].is_fixed = false;
@@ -263,19 +273,25 @@ impl Inserter {
         }
         let [i, j] = faces.map(|face| graph.site(face));
         let chord = to - from;
-        let is_met = |p: &Point| {
-            let (room, along) = (i.distance(*p), chord.dot(*p - from));
-            let ties = [j.distance(*p) - room, new.site.distance(*p) - room];
-            ties.iter().all(|tie| tie.abs() <= self.tie * CLOSE_TIES) && along >= 0.0 && along <= chord.dot(chord)
+        let (square, slack) = (chord.dot(chord), self.tie * CLOSE_TIES);
+        let met = |p: Point| {
+            let (at, along) = (p + from, chord.dot(p + from - from));
+            if !(along >= 0.0 && along <= square) {
+                return None;
+            }
+            let room = i.distance(at);
+            let ties = (j.distance(at) - room).abs() <= slack && (new.site.distance(at) - room).abs() <= slack;
+            ties.then_some((at, room))
         };
-        let mut places = meetings([i, j, &new.site], from).into_iter().flatten().map(|p| p + from).filter(is_met);
-        let at = places.next()?;
-        places.next().is_none().then(|| (at, i.distance(at)))
+        match meetings([i, j, &new.site], from).map(|p| p.and_then(met)) {
+            [Some(_), Some(_)] => None,
+            [one, other] => one.or(other),
+        }
     }
 
     #[inline]
     fn goes(&self, v: u32) -> bool {
-        self.marks[v as usize] == 2 * self.round
+        self.seen[v as usize].mark == 2 * self.round
     }
 }
 

@@ -18,8 +18,29 @@ struct Circle {
     k: f64,
 }
 
+impl Circle {
+    #[inline]
+    fn of(site: &Site, origin: Point) -> Option<Self> {
+        let (centre, r) = site.circle()?;
+        let q = centre - origin;
+        Some(Self { q, r, k: q.dot(q) - r * r })
+    }
+
+    /// What two circles have in common is linear.
+    #[inline]
+    fn less(&self, other: &Self) -> Linear {
+        let q = self.q - other.q;
+        [2.0 * q.x, 2.0 * q.y, 2.0 * (self.r - other.r), self.k - other.k]
+    }
+}
+
 /// The places as far from three sites, relative to `origin`, in front of the sides.
 pub(crate) fn meetings(sites: [&Site; 3], origin: Point) -> [Option<Point>; 2] {
+    // The case of nearly all in a crowd.
+    if let [Some(a), Some(b), Some(c)] = sites.map(|site| Circle::of(site, origin)) {
+        let places = two(b.less(&a), c.less(&a), a);
+        return places.map(|place| place.filter(|p| p.is_finite()));
+    }
     let (mut linear, mut count) = ([[0.0; 4]; 4], 0);
     let mut push = |equation: Linear| {
         linear[count] = equation;
@@ -31,24 +52,17 @@ pub(crate) fn meetings(sites: [&Site; 3], origin: Point) -> [Option<Point>; 2] {
             let up = along.left();
             push([up.x, up.y, -1.0, up.dot(start - origin)]);
         }
-        let (centre, radius) = match **site {
-            Site::Point(at) => (at - origin, 0.0),
-            Site::Disc { centre, radius } => (centre - origin, radius),
-            Site::Side { .. } => continue,
-        };
+        let Some(this) = Circle::of(site, origin) else { continue };
         // A side whose end this is: the perpendicular instead.
-        let own = sites.iter().enumerate().find(|(other, s)| *other != k && is_spoke(s, site));
+        let is_end = matches!(site, Site::Point(_));
+        let own = sites.iter().enumerate().find(|(other, s)| is_end && *other != k && is_spoke(s, site));
         if let Some((_, Site::Side { along, .. })) = own {
-            push([along.x, along.y, 0.0, along.dot(centre)]);
+            push([along.x, along.y, 0.0, along.dot(this.q)]);
             continue;
         }
-        let this = Circle { q: centre, r: radius, k: centre.dot(centre) - radius * radius };
         match circle {
             None => circle = Some(this),
-            Some(first) => {
-                let q = this.q - first.q;
-                push([2.0 * q.x, 2.0 * q.y, 2.0 * (this.r - first.r), this.k - first.k]);
-            }
+            Some(first) => push(this.less(&first)),
         }
     }
     match (&linear[..count], circle) {
@@ -70,6 +84,7 @@ fn three(a: Linear, b: Linear, c: Linear) -> Option<Point> {
     (scale != 0.0).then(|| Point::new(part(0), part(1)))
 }
 
+#[inline]
 fn two(a: Linear, b: Linear, circle: Circle) -> [Option<Point>; 2] {
     let along = cross(a, b);
     let square = along.iter().map(|x| x * x).sum::<f64>();

@@ -20,13 +20,14 @@ mod place;
 mod red;
 mod routes;
 mod search;
+mod share;
 mod view;
 
 use crate::graph::{Graph, NONE};
 use crate::insert::Inserter;
 use crate::site::{Bisector, Site};
 use crate::voronoi::Voronoi;
-pub(crate) use black::BlackTree;
+use black::Grove;
 pub use lead::{GraphWish, Lead};
 pub use routes::GraphRoute;
 use std::sync::Arc;
@@ -83,7 +84,9 @@ pub struct NavGraph {
     settled: Vec<Result<(GraphDisc, u32), Unplaced>>,
     /// Per disc: its place on a curve that fills the world.
     keys: Vec<u32>,
-    trees: Vec<BlackTree>,
+    groves: Vec<Grove>,
+    /// How many trees they have.
+    grown: usize,
     search: search::SearchMemory,
     shared: lead::LeadMemory,
 }
@@ -105,7 +108,8 @@ impl NavGraph {
             order: Vec::new(),
             settled: Vec::new(),
             keys: Vec::new(),
-            trees: Vec::new(),
+            groves: Vec::new(),
+            grown: 0,
             search: search::SearchMemory::default(),
             shared: lead::LeadMemory::default(),
         }
@@ -190,13 +194,13 @@ impl NavGraph {
     /// The black edges in a disc's cell, as polylines.
     #[must_use]
     pub fn black(&self, disc: usize) -> Vec<Vec<Point>> {
-        self.trees.get(disc).map_or_else(Vec::new, |tree| tree.lines(&self.graph, self.voronoi.frame))
+        self.tree(disc).lines(&self.graph, self.voronoi.frame)
     }
 
     /// The point to which a disc is led first: straight away from what is nearest. Nobody else's.
     #[must_use]
     pub fn first_point(&self, disc: usize) -> Option<Point> {
-        self.trees.get(disc)?.start.map(|p| p + self.voronoi.frame)
+        self.tree(disc).start.map(|p| p + self.voronoi.frame)
     }
 
     /// The loops are closed and Euler's formula holds.

@@ -10,6 +10,9 @@ use wayfront_geometry::Point;
 /// of the digits of its distance are right.
 const FLAT: f64 = 64.0 * f64::EPSILON;
 
+/// A point that is this share of the distance of two centres beside their line is surely beside it: rounding is far less.
+const SURELY_BESIDE: f64 = 1e-6;
+
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Site {
     Point(Point),
@@ -62,6 +65,7 @@ impl Site {
     }
 
     /// As a circle: points have radius 0.
+    #[inline]
     pub(crate) fn circle(&self) -> Option<(Point, f64)> {
         match *self {
             Self::Point(at) => Some((at, 0.0)),
@@ -296,8 +300,15 @@ pub(crate) fn apex(i: &Site, j: &Site, from: Point, to: Point) -> Option<Point> 
     };
     match (i.circle(), j.circle()) {
         (Some((a, r)), Some((b, s))) => {
-            let apart = a.distance(b);
-            let axis = (b - a).unit()?;
+            let offset = b - a;
+            // Both ends far on the same side of the line of the centres: as most are.
+            let [u, w] = [from - a, to - a].map(|p| offset.cross(p));
+            let sure = SURELY_BESIDE * offset.dot(offset);
+            if u > sure && w > sure || u < -sure && w < -sure {
+                return None;
+            }
+            let apart = offset.length();
+            let axis = offset.unit()?;
             let middle = a + axis * ((apart + r - s) / 2.0);
             is_between(middle, axis.left()).then_some(middle)
         }

@@ -35,24 +35,87 @@ impl Inserter {
             self.cut_cycle(graph, new, [seed, other]);
             // Marks of the last try are forgotten; what must stay stays.
             for k in 0..self.going.len() {
-                let v = self.going[k] as usize;
-                if self.marks[v] == 2 * self.round {
-                    self.marks[v] = 0;
+                let v = self.going[k];
+                if self.goes(v) {
+                    self.seen[v as usize].mark = 0;
                 }
             }
         }
         Err(Refused::NoTree)
     }
 
+    /// The plain case, in one walk around the tree: no ties, no cycle, and both seeds are in it. Fills `going`, `gone` and
+    /// `rim`; false, with nothing marked, if it is not that plain.
+    ///
+    /// Each edge of a tree is walked in, and walked back after all that is beyond it: whoever meets a vertex again in
+    /// another way has closed a cycle.
+    pub(super) fn walk_around(&mut self, graph: &Graph, new: &Newcomer, [seed, other]: [u32; 2]) -> bool {
+        for list in [&mut self.going, &mut self.gone, &mut self.rim, &mut self.corners] {
+            list.clear();
+        }
+        let first = graph.vertex(seed).leaving;
+        let is_plain = self.lead(graph, new, seed) <= -self.tie && {
+            self.mark_going(seed);
+            self.walk_from(graph, new, first) && self.goes(other)
+        };
+        if !is_plain || self.rim.is_empty() {
+            for k in 0..self.going.len() {
+                self.seen[self.going[k] as usize].mark = 0;
+            }
+            return false;
+        }
+        true
+    }
+
+    fn mark_going(&mut self, v: u32) {
+        self.seen[v as usize].mark = 2 * self.round;
+        self.going.push(v);
+    }
+
+    fn walk_from(&mut self, graph: &Graph, new: &Newcomer, first: u32) -> bool {
+        let (round, tie) = (self.round, self.tie);
+        // The edges on which the walk has come here; a list that is not needed yet.
+        let mut way = std::mem::take(&mut self.corners);
+        let mut h = first;
+        let is_tree = loop {
+            let edge = graph.edge(h);
+            let next = graph.edge(edge.next);
+            let w = next.origin;
+            let lead = self.lead(graph, new, w);
+            if lead >= tie {
+                self.rim.push(h);
+                h = graph.next(edge.twin);
+            } else if lead > -tie {
+                break false;
+            } else {
+                if way.last() == Some(&edge.twin) {
+                    way.pop();
+                } else if self.seen[w as usize].mark == 2 * round {
+                    break false;
+                } else {
+                    self.mark_going(w);
+                    way.push(h);
+                }
+                self.gone.push(h);
+                h = edge.next;
+            }
+            if h == first && way.is_empty() {
+                break true;
+            }
+        };
+        self.corners = way;
+        is_tree
+    }
+
     fn must_stay(&self, v: u32) -> bool {
-        self.marks[v as usize] == 2 * self.round + 1
+        self.seen[v as usize].mark == 2 * self.round + 1
     }
 
     /// Everything that goes or ties and hangs together with the seed.
     fn gather(&mut self, graph: &Graph, new: &Newcomer, seed: u32) {
         self.going.clear();
         self.going.push(seed);
-        self.marks[seed as usize] = 2 * self.round;
+        self.seen[seed as usize].mark = 2 * self.round;
         let mut next = 0;
         while next < self.going.len() {
             let u = self.going[next];
@@ -62,7 +125,7 @@ impl Inserter {
             loop {
                 let w = graph.target(h);
                 if !self.goes(w) && !self.must_stay(w) && self.lead(graph, new, w) < self.tie {
-                    self.marks[w as usize] = 2 * self.round;
+                    self.seen[w as usize].mark = 2 * self.round;
                     self.going.push(w);
                 }
                 h = graph.twin(graph.edge(h).prev);
@@ -100,7 +163,7 @@ impl Inserter {
             if v == other {
                 let mut at = v;
                 while !self.goes(at) {
-                    self.marks[at as usize] = 2 * self.round;
+                    self.seen[at as usize].mark = 2 * self.round;
                     self.going.push(at);
                     self.joining.push(at);
                     at = from[&at];
@@ -123,7 +186,7 @@ impl Inserter {
     }
 
     fn has_ties(&self) -> bool {
-        self.going.iter().any(|&v| self.leads[v as usize].1 > -self.tie)
+        self.going.iter().any(|&v| self.seen[v as usize].lead > -self.tie)
     }
 
     fn neighbours_that_go(&self, graph: &Graph, v: u32) -> usize {
@@ -138,10 +201,10 @@ impl Inserter {
             kept.retain(|&v| {
                 let is_loose = !seeds.contains(&v)
                     && !self.joining.contains(&v)
-                    && self.leads[v as usize].1 > -self.tie
+                    && self.seen[v as usize].lead > -self.tie
                     && self.neighbours_that_go(graph, v) <= 1;
                 if is_loose {
-                    self.marks[v as usize] = 0;
+                    self.seen[v as usize].mark = 0;
                 }
                 !is_loose
             });
@@ -183,13 +246,13 @@ impl Inserter {
                 }
             }
         }
-        let leads = |v: u32| self.leads[v as usize].1;
+        let leads = |v: u32| self.seen[v as usize].lead;
         let ties =
             core.iter().copied().filter(|&v| !seeds.contains(&v) && !self.joining.contains(&v) && leads(v) > -self.tie);
         if let Some(v) = ties.max_by(|&a, &b| leads(a).total_cmp(&leads(b)))
             && best.0 <= self.tie
         {
-            self.marks[v as usize] = 2 * self.round + 1;
+            self.seen[v as usize].mark = 2 * self.round + 1;
             return cores;
         }
         if best.1 == NONE {
@@ -201,10 +264,8 @@ impl Inserter {
         let (at, clearance) = lead_along(graph, new, i, j, from, to).1(t);
         let m = graph.split(h, at, clearance);
         graph.vertices[m as usize].is_fixed = false;
-        if self.leads.len() < graph.vertices.len() {
-            self.grow(graph.vertices.len());
-        }
-        self.marks[m as usize] = 2 * self.round + 1;
+        self.grow(graph.vertices.len());
+        self.seen[m as usize].mark = 2 * self.round + 1;
         cores
     }
 

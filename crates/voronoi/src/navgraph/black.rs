@@ -10,16 +10,18 @@
 //! other: no angles are compared but to say how wide an arc still is.
 
 use super::NavGraph;
+use super::share::share;
 use crate::graph::{Graph, NONE};
 use crate::meeting::meetings;
 use crate::retract::meeting_on_ray;
 use crate::site::{Bisector, Site, is_spoke};
-use rayon::prelude::*;
 use wayfront_geometry::Point;
 
 /// Discs from which on a second thread is worth its start.
 pub(super) const MANY: usize = 64;
-/// Neighbours that a cell hardly ever has more of.
+/// Cells whose trees one task grows.
+const GROVE: usize = 32;
+/// Nodes that a tree has at most on average.
 const USUAL: usize = 24;
 /// Halvings that find when an arc vanishes.
 const HALVINGS: u32 = 48;
@@ -44,29 +46,83 @@ pub(crate) struct BlackEdge {
 }
 
 /// The black edges of one cell. The first nodes are red vertices.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct BlackTree {
-    pub nodes: Vec<BlackNode>,
-    pub edges: Vec<BlackEdge>,
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BlackTree<'a> {
+    pub nodes: &'a [BlackNode],
+    pub edges: &'a [BlackEdge],
     /// The first point, and the edge that it lies on.
     pub start: Option<Point>,
     pub start_edge: u32,
-    /// Room for the arcs of the cell while it shrinks.
+}
+
+/// The trees of some cells that are near to each other, in the order in which discs were inserted. One task grows them.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Grove {
+    nodes: Vec<BlackNode>,
+    edges: Vec<BlackEdge>,
+    trees: Vec<Planted>,
+    /// Room for the arcs of a cell while it shrinks.
     arcs: Vec<Arc>,
 }
 
-impl BlackTree {
-    /// With room for nearly every cell: later frames take no more.
-    fn roomy() -> Self {
-        let (nodes, edges) = (Vec::with_capacity(2 * USUAL), Vec::with_capacity(2 * USUAL));
-        Self { nodes, edges, arcs: Vec::with_capacity(USUAL), ..Self::default() }
+/// Where a tree ends in the lists of its grove, and how it begins.
+#[derive(Clone, Copy, Debug)]
+struct Planted {
+    nodes: u32,
+    edges: u32,
+    start: Option<Point>,
+    start_edge: u32,
+}
+
+/// The tree at the end of a grove: its nodes count from the first of its own.
+struct Growing<'a> {
+    nodes: &'a mut Vec<BlackNode>,
+    edges: &'a mut Vec<BlackEdge>,
+    first_node: usize,
+    first_edge: usize,
+}
+
+impl Growing<'_> {
+    fn add_node(&mut self, node: BlackNode) -> u32 {
+        self.nodes.push(node);
+        (self.nodes.len() - 1 - self.first_node) as u32
     }
 
-    pub fn clear(&mut self) {
+    fn add_edge(&mut self, nodes: [u32; 2], faces: [u32; 2]) -> u32 {
+        self.edges.push(BlackEdge { nodes, faces });
+        (self.edges.len() - 1 - self.first_edge) as u32
+    }
+}
+
+impl Grove {
+    /// With room for nearly all cells: later frames take no more.
+    fn roomy() -> Self {
+        let many = GROVE * USUAL;
+        let (nodes, edges, trees) = (Vec::with_capacity(many), Vec::with_capacity(many), Vec::with_capacity(GROVE));
+        Self { nodes, edges, trees, arcs: Vec::with_capacity(2 * USUAL) }
+    }
+
+    fn clear(&mut self) {
         self.nodes.clear();
         self.edges.clear();
-        (self.start, self.start_edge) = (None, NONE);
+        self.trees.clear();
     }
+
+    fn tree(&self, k: usize) -> BlackTree<'_> {
+        let (first, last) = (k.checked_sub(1).map(|k| self.trees[k]), self.trees[k]);
+        let (node, edge) = first.map_or((0, 0), |first| (first.nodes, first.edges));
+        BlackTree {
+            nodes: &self.nodes[node as usize..last.nodes as usize],
+            edges: &self.edges[edge as usize..last.edges as usize],
+            start: last.start,
+            start_edge: last.start_edge,
+        }
+    }
+}
+
+impl BlackTree<'_> {
+    /// Of what has no cell.
+    pub const NONE: Self = Self { nodes: &[], edges: &[], start: None, start_edge: NONE };
 
     pub fn lines(&self, graph: &Graph, frame: Point) -> Vec<Vec<Point>> {
         let line = |edge: &BlackEdge| {
@@ -136,13 +192,17 @@ impl Cell<'_> {
         for place in meetings(sites, self.centre).into_iter().flatten() {
             let away = place.length();
             let v = self.centre + place;
-            let t = sites[1].distance(v) - (away - self.radius);
-            let Some(u) = place.unit() else { continue };
+            let room = sites[1].distance(v);
+            let t = room - (away - self.radius);
             // At this level, and up to rounding not before.
-            let is_met = |site: &&Site| (site.distance(v) - sites[1].distance(v)).abs() <= SLACK * self.reach;
-            if t < now - SLACK * end || t > end || t >= best.0 || away > self.reach || !sites.iter().all(is_met) {
+            if t < now - SLACK * end || t > end || t >= best.0 || away > self.reach || away == 0.0 {
                 continue;
             }
+            let is_met = |site: &Site| (site.distance(v) - room).abs() <= SLACK * self.reach;
+            if !is_met(sites[0]) || !is_met(sites[2]) {
+                continue;
+            }
+            let u = place * (1.0 / away);
             let slopes = [a, b, c].map(|face| self.border(face, t).1);
             let rises = |from: usize, to: usize| (slopes[to] - slopes[from]).dot(u.left()) > 0.0;
             if (spokes[0] || rises(0, 1)) && (spokes[1] || rises(1, 2)) && self.is_within(sites, v) {
@@ -182,27 +242,38 @@ impl Cell<'_> {
 }
 
 impl NavGraph {
-    /// The black trees of all cells.
+    /// The black trees of all cells, in the order of insertion.
     pub(super) fn grow_trees(&mut self) {
-        let mut trees = std::mem::take(&mut self.trees);
-        trees.resize_with(self.discs.len(), BlackTree::roomy);
-        let grow = |(disc, tree): (usize, &mut BlackTree)| {
-            tree.clear();
-            if self.faces[disc] != NONE {
-                let mut arcs = std::mem::take(&mut tree.arcs);
-                self.grow_tree(disc, tree, &mut arcs);
-                tree.arcs = arcs;
-            }
-        };
-        if trees.len() < MANY {
-            trees.iter_mut().enumerate().for_each(grow);
-        } else {
-            trees.par_iter_mut().enumerate().with_min_len(MANY / 4).for_each(grow);
+        let mut groves = std::mem::take(&mut self.groves);
+        let count = self.owners.len().div_ceil(GROVE);
+        if groves.len() < count {
+            groves.resize_with(count, Grove::roomy);
         }
-        self.trees = trees;
+        let work = groves.iter_mut().zip(self.owners.chunks(GROVE));
+        share(work, self.owners.len() >= MANY, |(grove, discs)| {
+            grove.clear();
+            discs.iter().for_each(|&disc| self.grow_tree(disc as usize, grove));
+        });
+        self.groves = groves;
+        self.grown = self.owners.len();
     }
 
-    fn grow_tree(&self, disc: usize, tree: &mut BlackTree, arcs: &mut Vec<Arc>) {
+    /// The black tree of a disc's cell; without edges if it has none, or trees were not grown.
+    pub(crate) fn tree(&self, disc: usize) -> BlackTree<'_> {
+        let rank = self.faces[disc].wrapping_sub(self.first) as usize;
+        if rank < self.grown { self.groves[rank / GROVE].tree(rank % GROVE) } else { BlackTree::NONE }
+    }
+
+    fn grow_tree(&self, disc: usize, grove: &mut Grove) {
+        let Grove { nodes, edges, trees, arcs } = grove;
+        let (first_node, first_edge) = (nodes.len(), edges.len());
+        let mut tree = Growing { nodes, edges, first_node, first_edge };
+        let (start, start_edge) = self.grow_within(disc, &mut tree, arcs);
+        trees.push(Planted { nodes: nodes.len() as u32, edges: edges.len() as u32, start, start_edge });
+    }
+
+    /// The first point and its edge.
+    fn grow_within(&self, disc: usize, tree: &mut Growing<'_>, arcs: &mut Vec<Arc>) -> (Option<Point>, u32) {
         let graph = &self.graph;
         let (centre, radius) = (self.discs[disc].centre, self.discs[disc].radius);
         let away = |h: u32| graph.vertex(graph.origin(h)).at.distance(centre);
@@ -229,14 +300,13 @@ impl NavGraph {
         }
         for arc in arcs.iter_mut() {
             let red = graph.vertex(arc.node);
-            tree.nodes.push(BlackNode { at: red.at, clearance: red.clearance, red: arc.node });
-            arc.node = tree.nodes.len() as u32 - 1;
+            arc.node = tree.add_node(BlackNode { at: red.at, clearance: red.clearance, red: arc.node });
         }
-        self.shrink(&cell, tree, arcs, nearest + cell.radius);
+        self.shrink(&cell, tree, arcs, nearest + cell.radius)
     }
 
     /// Lets the arcs vanish one after the other.
-    fn shrink(&self, cell: &Cell, tree: &mut BlackTree, arcs: &mut Vec<Arc>, end: f64) {
+    fn shrink(&self, cell: &Cell, tree: &mut Growing<'_>, arcs: &mut Vec<Arc>, end: f64) -> (Option<Point>, u32) {
         let faces = |arcs: &[Arc], k: usize| {
             let n = arcs.len();
             [arcs[(k + n - 1) % n].face, arcs[k].face, arcs[(k + 1) % n].face]
@@ -254,17 +324,16 @@ impl NavGraph {
             let joins = [arcs[before].node, arcs[next].node];
             if a == c {
                 // The arc vanishes without a vertex, and its neighbours become one.
-                tree.edges.push(BlackEdge { nodes: joins, faces: [a, b] });
+                tree.add_edge(joins, [a, b]);
                 arcs[before].node = arcs[(next + 1) % n].node;
                 let after = (next + 1) % n;
                 remove(arcs, next, after);
             } else {
                 let at = arcs[next].meeting;
                 let site = cell.graph.site(a);
-                tree.nodes.push(BlackNode { at, clearance: site.distance(at), red: NONE });
-                let node = tree.nodes.len() as u32 - 1;
-                tree.edges.push(BlackEdge { nodes: [joins[0], node], faces: [a, b] });
-                tree.edges.push(BlackEdge { nodes: [joins[1], node], faces: [b, c] });
+                let node = tree.add_node(BlackNode { at, clearance: site.distance(at), red: NONE });
+                tree.add_edge([joins[0], node], [a, b]);
+                tree.add_edge([joins[1], node], [b, c]);
                 arcs[before].node = node;
                 remove(arcs, next, next);
             }
@@ -277,16 +346,14 @@ impl NavGraph {
                 }
             }
         }
-        if let [first, second] = arcs[..] {
-            tree.edges.push(BlackEdge { nodes: [first.node, second.node], faces: [first.face, second.face] });
-            tree.start_edge = tree.edges.len() as u32 - 1;
-        }
-        tree.start = self.retraction(cell, tree);
+        let [first, second] = arcs[..] else { return (None, NONE) };
+        let last = tree.add_edge([first.node, second.node], [first.face, second.face]);
+        (self.retraction(cell, tree), last)
     }
 
     /// Straight away from what is nearest, up to the edge between the last two.
-    fn retraction(&self, cell: &Cell, tree: &BlackTree) -> Option<Point> {
-        let edge = tree.edges.get(tree.start_edge as usize)?;
+    fn retraction(&self, cell: &Cell, tree: &Growing<'_>) -> Option<Point> {
+        let edge = tree.edges.last()?;
         let [i, j] = edge.faces.map(|f| *self.graph.site(f));
         let distance = |site: &Site| match site {
             Site::Side { .. } => site.foot(cell.centre).distance(cell.centre),
@@ -296,7 +363,7 @@ impl NavGraph {
         let foot = near.foot(cell.centre);
         let away = (cell.centre - foot).unit()?;
         let far = if distance(&i) <= distance(&j) { j } else { i };
-        let [from, to] = edge.nodes.map(|k| tree.nodes[k as usize].at);
+        let [from, to] = edge.nodes.map(|k| tree.nodes[tree.first_node + k as usize].at);
         let met = meeting_on_ray(&far, cell.centre, away, cell.centre.distance(foot)).map(|s| cell.centre + away * s);
         let is_on_edge = |p: &Point| {
             let along = (to - from).dot(*p - from);

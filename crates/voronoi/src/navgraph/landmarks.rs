@@ -9,8 +9,8 @@
 //! nodes beside their ways instead of all around them.
 
 use super::red::RedGraph;
+use super::share::share;
 use crate::queue::Queue;
-use rayon::prelude::*;
 use wayfront_geometry::Point;
 
 /// Landmarks of a frame.
@@ -74,11 +74,7 @@ impl Landmarks {
         }
         self.trees.resize_with(COUNT, Tree::default);
         let spread = |(k, tree): (usize, &mut Tree)| tree.spread(red, farthest_out(red, k));
-        if red.vertices.len() < MANY {
-            self.trees.iter_mut().enumerate().for_each(spread);
-        } else {
-            self.trees.par_iter_mut().enumerate().for_each(spread);
-        }
+        share(self.trees.iter_mut().enumerate(), red.vertices.len() >= MANY, spread);
         let trees = &self.trees;
         self.costs.extend((0..red.vertices.len()).map(|node| std::array::from_fn(|k| trees[k].paid[node])));
     }

@@ -8,10 +8,10 @@
 use super::NavGraph;
 use super::black::MANY;
 use super::search::{Goal, Own, Question, SearchMemory, Way};
+use super::share::share;
 use crate::cost::GraphCost;
 use crate::graph::NONE;
 use crate::queue::Queue;
-use rayon::prelude::*;
 use std::sync::{Mutex, PoisonError};
 use wayfront_domain::NoPath;
 use wayfront_geometry::Point;
@@ -102,34 +102,26 @@ impl NavGraph {
         let count = self.group_by_goal(wishes, &mut shared);
         let alone = shared.order.iter().filter(|&&disc| shared.tree_of[disc as usize] == NONE).count();
         self.prepare(&mut memory, cost, alone, threads);
-        // Handing tasks to other threads takes memory now and then.
-        if threads == 1 || count < 2 {
-            shared.trees[..count].iter_mut().for_each(|tree| self.spread(tree, cost, &memory));
-        } else {
-            shared.trees[..count].par_iter_mut().for_each(|tree| self.spread(tree, cost, &memory));
-        }
+        let many = threads > 1 && count > 1;
+        share(shared.trees[..count].iter_mut(), many, |tree| self.spread(tree, cost, &memory));
         let mut found = std::mem::take(&mut shared.found);
         found.clear();
         found.resize(self.order.len(), None);
-        let mut owns = Mutex::new(std::mem::take(&mut memory.own));
+        let owns = Mutex::new(std::mem::take(&mut memory.own));
+        let pool = || owns.lock().unwrap_or_else(PoisonError::into_inner);
         let of = |own: &mut Own, disc: usize| {
             let wish = wishes[disc]?;
             let tree = shared.trees.get(shared.tree_of[disc] as usize);
             let ask = Question { disc, kept: wish.kept, cost, memory: &memory };
             Some(self.lead_one(&ask, wish, tree, own))
         };
-        if threads == 1 {
-            let own = &mut owns.get_mut().unwrap_or_else(PoisonError::into_inner)[0];
-            found.iter_mut().zip(&self.order).for_each(|(lead, &disc)| *lead = of(own, disc as usize));
-        } else {
-            let pool = || owns.lock().unwrap_or_else(PoisonError::into_inner);
-            found.par_chunks_mut(CHUNK).zip(self.order.par_chunks(CHUNK)).for_each(|(leads, discs)| {
-                let mut own = pool().pop().unwrap_or_default();
-                own.make_room(memory.red.vertices.len());
-                leads.iter_mut().zip(discs).for_each(|(lead, &disc)| *lead = of(&mut own, disc as usize));
-                pool().push(own);
-            });
-        }
+        let work = found.chunks_mut(CHUNK).zip(self.order.chunks(CHUNK));
+        share(work, threads > 1, |(leads, discs)| {
+            let mut own = pool().pop().unwrap_or_default();
+            own.make_room(memory.red.vertices.len());
+            leads.iter_mut().zip(discs).for_each(|(lead, &disc)| *lead = of(&mut own, disc as usize));
+            pool().push(own);
+        });
         for (lead, &disc) in found.iter().zip(&self.order) {
             leads[disc as usize] = *lead;
         }
@@ -252,7 +244,7 @@ impl NavGraph {
 
     /// The last node along a tree up to which all are near.
     fn farthest(&self, ask: &Question<'_>, tree: &Tree, exit: u32, is_near: &impl Fn(u32) -> bool) -> Option<u32> {
-        let red = self.trees[ask.disc].nodes[exit as usize].red;
+        let red = self.tree(ask.disc).nodes[exit as usize].red;
         let mut node = ask.memory.red.node_of[red as usize];
         let mut farthest = None;
         while is_near(node) {

@@ -1,11 +1,11 @@
 //! Discs into the diagram of a frame.
 
-use super::{BlackTree, GraphDisc, NavGraph, Unplaced};
+use super::share::share;
+use super::{GraphDisc, NavGraph, Unplaced};
 use crate::graph::NONE;
 use crate::insert::{Newcomer, Refused, least_lead};
 use crate::retract::land;
 use crate::site::Site;
-use rayon::prelude::*;
 use wayfront_geometry::{Point, hilbert_index};
 
 /// Rounding of distances, in units in the last place of the world's size.
@@ -15,6 +15,8 @@ pub(super) const ROUNDINGS: f64 = 32.0;
 const OFF_THE_WALL: f64 = 1e-7;
 /// Discs from which on a second thread is worth its start.
 const MANY: usize = 512;
+/// Discs that one task settles.
+const SETTLED_AT_ONCE: usize = 64;
 /// Steps from cell to nearer cell, at most.
 const MOST_STEPS: usize = 10_000;
 
@@ -27,7 +29,7 @@ impl NavGraph {
 
     /// Like [`Self::place`], for those who ask for cells and neighbours alone: nobody has a route until all are placed.
     pub fn place_cells(&mut self, discs: &[GraphDisc]) {
-        self.trees.iter_mut().for_each(BlackTree::clear);
+        self.grown = 0;
         self.graph.copy_from(&self.voronoi.graph);
         self.discs.clear();
         self.faces.clear();
@@ -36,12 +38,12 @@ impl NavGraph {
         self.faults.clear();
         self.order.clear();
         let mut all = std::mem::take(&mut self.settled);
-        if discs.len() < MANY {
-            all.clear();
-            all.extend(discs.iter().map(|disc| self.settle(disc)));
-        } else {
-            discs.par_iter().with_min_len(MANY / 4).map(|disc| self.settle(disc)).collect_into_vec(&mut all);
-        }
+        all.clear();
+        all.resize(discs.len(), Err(Unplaced::Impossible));
+        let work = all.chunks_mut(SETTLED_AT_ONCE).zip(discs.chunks(SETTLED_AT_ONCE));
+        share(work, discs.len() >= MANY, |(all, discs)| {
+            all.iter_mut().zip(discs).for_each(|(settled, disc)| *settled = self.settle(disc));
+        });
         for (k, (disc, &settled)) in discs.iter().zip(&all).enumerate() {
             self.faults.push(settled.err());
             // Until it has a face of its own: the static one that it is in.

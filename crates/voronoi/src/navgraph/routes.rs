@@ -86,7 +86,7 @@ impl NavGraph {
             edges.push(known.reached[node as usize].edge);
             node = known.reached[node as usize].before;
         }
-        let tree = &self.trees[disc];
+        let tree = self.tree(disc);
         let (mut black, mut at) = (Vec::new(), exit);
         while at != NONE {
             black.push(at);
@@ -129,7 +129,7 @@ impl NavGraph {
 
     /// The clearance of a place of a disc's cell from everything but the disc.
     fn clearance_without(&self, disc: usize, p: Point) -> f64 {
-        let tree = &self.trees[disc];
+        let tree = self.tree(disc);
         tree.edges.get(tree.start_edge as usize).map_or(0.0, |edge| self.graph.site(edge.faces[0]).distance(p))
     }
 }

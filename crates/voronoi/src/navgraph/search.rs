@@ -218,7 +218,7 @@ impl NavGraph {
 
     /// The red node by which a disc leaves its cell at a node of its black tree, and what it pays up to there.
     pub(super) fn way_out(&self, ask: &Question<'_>, exit: usize, known: &Own) -> Option<(u32, f64)> {
-        let (red, paid) = (self.trees[ask.disc].nodes[exit].red, known.inside[exit].0);
+        let (red, paid) = (self.tree(ask.disc).nodes[exit].red, known.inside[exit].0);
         let node = if red == NONE { NONE } else { ask.memory.red.node_of[red as usize] };
         (node != NONE && paid < f64::INFINITY).then(|| (node, paid + self.margin(ask, exit)))
     }
@@ -226,13 +226,13 @@ impl NavGraph {
     /// What it costs more to leave the cell there than in the direction of the last time: all of it behind, half of it aside.
     pub(super) fn margin(&self, ask: &Question<'_>, exit: usize) -> f64 {
         let Some((heading, margin)) = ask.kept else { return 0.0 };
-        let way = self.trees[ask.disc].nodes[exit].at - self.discs[ask.disc].centre;
+        let way = self.tree(ask.disc).nodes[exit].at - self.discs[ask.disc].centre;
         margin * (1.0 - way.unit().map_or(1.0, |unit| unit.dot(heading))) / 2.0
     }
 
     /// Costs inside of the own cell, from the first point to every node of the black tree.
     pub(super) fn inside(&self, disc: usize, cost: &GraphCost, radius: f64, known: &mut Own) -> Option<()> {
-        let tree = &self.trees[disc];
+        let tree = self.tree(disc);
         let start = tree.start?;
         let Own { inside: costs, black: open, .. } = known;
         costs.clear();
@@ -282,7 +282,7 @@ impl NavGraph {
                 border.map_or(goal, |border| centre.lerp(border.at, SHORT_OF_THE_BORDER) + frame)
             }
             Way::Over { exit, .. } => {
-                let tree = &self.trees[disc];
+                let tree = self.tree(disc);
                 let start = tree.start.unwrap_or(centre);
                 let before = known.inside[exit as usize].1;
                 let before = if before == NONE { start } else { tree.nodes[before as usize].at };
