@@ -47,11 +47,11 @@ fn space(side: usize) -> CellSpace {
 #[test]
 fn maps_larger_than_a_binding_are_refused() {
     let Some(gpu) = small() else { return };
-    is_refused(GpuMap::new(&gpu, &map_of("city")));
+    is_refused(GpuMap::new(&gpu, &map_of("profiling6")));
     let map = map_of("two-rooms");
     let mut card = GpuMap::new(&gpu, &map).unwrap();
     // A map that is too large leaves the one before it.
-    is_refused(card.follow(&map_of("city")));
+    is_refused(card.follow(&map_of("profiling6")));
     card.follow(&map).unwrap();
     let raster = Raster::fitting(map.domain().bounds(), 100).unwrap();
     let mut sample = GpuSample::new(&gpu).unwrap();

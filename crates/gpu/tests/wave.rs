@@ -97,7 +97,7 @@ fn repaired_waves_are_fresh_waves() {
         let mut wave = Wave::new();
         wave.run(&space, &goals);
         on_card.run(&space, &goals).unwrap();
-        for step in 0..4 {
+        for step in 0..2 {
             let mut changed = change(rng, &mut space, has_terrain);
             if rng.chance(0.3) {
                 changed.extend(change(rng, &mut space, has_terrain));
