@@ -337,6 +337,10 @@ impl NavGraph {
 
 /// Edges shorter than this share of the way to their ends are ties.
 const TIE: f64 = 1e-6;
+
+/// Nodes that hardly any black tree has more of.
+const LARGE_TREE: usize = 96;
+
 /// Share of the last black edge up to which the aim goes: its end is a red vertex that others may share.
 const SHORT_OF_THE_BORDER: f64 = 0.9;
 
@@ -369,6 +373,10 @@ impl Own {
         // Nodes are hardly ever reached more than twice; `reserve` looks at the room beyond what is there.
         self.open.clear();
         self.open.reserve(2 * nodes);
+        self.inside.clear();
+        self.inside.reserve(LARGE_TREE);
+        self.black.clear();
+        self.black.reserve(LARGE_TREE);
     }
 
     /// A new search: nothing is reached.
