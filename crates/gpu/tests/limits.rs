@@ -193,7 +193,9 @@ fn two_of_everything_on_one_device() {
     let spaces = [space(70), space(33)];
     let mut waves = [(); 2].map(|()| GpuWave::new(&gpu).unwrap());
     let goals = [(StateId(5), 0)];
-    spaces.iter().zip(&mut waves).for_each(|(space, wave)| drop(wave.run(space, &goals).unwrap()));
+    for (space, wave) in spaces.iter().zip(&mut waves) {
+        wave.run(space, &goals).unwrap();
+    }
     for (space, wave) in spaces.iter().zip(&mut waves) {
         let mut right = Wave::new();
         right.run(space, &goals);

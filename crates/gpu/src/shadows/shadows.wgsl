@@ -300,21 +300,18 @@ fn look_ahead(entry: u32, layer: u32, place: u32) {
     let far = distance(start, corner.at);
     if far <= facts.near { return; }
     let way = (corner.at - start) / far;
-    let slack = 2.0 * facts.near / max(far, 1.0);
+    // What is seen but for `near` may come a little from beside: from around a corner close by it turns by some more.
+    let slack = 0.05;
     let of_begin = cross(way, corner.begin);
     let of_end = cross(way, corner.end);
     let runs_along = (dot(way, corner.begin) < 0.0 && abs(of_begin) <= slack) || (dot(way, corner.end) < 0.0 && abs(of_end) <= slack);
-    if runs_along { return; }
-    var is_left = of_end >= -slack;
-    var is_right = of_begin <= slack;
-    // Straight towards a wall's end: a thin wedge on one hand.
-    if is_left && is_right {
-        is_right = of_begin < 0.0;
-        is_left = !is_right;
-    }
+    let is_left = of_end >= -slack;
+    let is_right = of_begin <= slack;
+    if runs_along || (is_left && is_right) { return; }
+    let beside = 0.04 * vec2f(-way.y, way.x);
     current.looks = select(NOWHERE, AHEAD, is_left || is_right);
-    current.ahead_begin = select(way, corner.begin, is_right && !is_left);
-    current.ahead_end = select(way, corner.end, is_left && !is_right);
+    current.ahead_begin = select(way - beside, corner.begin, is_right);
+    current.ahead_end = select(way + beside, corner.end, is_left);
 }
 
 // Corners that see the chosen one.
