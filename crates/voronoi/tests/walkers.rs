@@ -281,7 +281,7 @@ fn black_is_the_graph_made_anew_without_the_disc() {
 #[test]
 fn routes_keep_what_they_tell() {
     let mut seen = 0;
-    let is_whole = each_seed("walkers: routes", 130, |seed| {
+    let is_whole = each_seed("walkers: routes", 336, |seed| {
         let Some(mut scene) = scene(seed) else { return };
         let all = taken(&scene);
         let (size, rng) = (scene.domain.bounds().size(), &mut Rng::new(!seed));

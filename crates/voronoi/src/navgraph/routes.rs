@@ -6,6 +6,7 @@ use super::black::MANY;
 use super::search::{BEYOND, Goal, Own, Question, SearchMemory, Way};
 use crate::cost::GraphCost;
 use crate::graph::NONE;
+use crate::site::Site;
 use rayon::prelude::*;
 use wayfront_domain::NoPath;
 use wayfront_geometry::Point;
@@ -137,12 +138,16 @@ impl NavGraph {
         }
     }
 
-    /// The clearance of a place of a disc's cell from everything but the disc.
+    /// The clearance of a place of a disc's cell from everything but the disc: inside of the cell nothing is nearer than all
+    /// of its neighbours, each of which borders on some black edge.
     fn clearance_without(&self, disc: usize, p: Point) -> f64 {
-        let tree = self.tree(disc);
-        let nearer = |faces: [u32; 2]| {
-            faces.map(|face| self.graph.site(face).distance(p)).into_iter().fold(f64::INFINITY, f64::min)
+        let faces = self.tree(disc).edges.iter().flat_map(|edge| edge.faces);
+        // From sides as they are: beyond their ends lines may be nearer.
+        let distance = |face: u32| match self.graph.site(face) {
+            side @ Site::Side { .. } => side.foot(p).distance(p),
+            site => site.distance(p),
         };
-        tree.edges.get(tree.start_edge as usize).map_or(0.0, |edge| nearer(edge.faces))
+        let nearest = faces.map(distance).fold(f64::INFINITY, f64::min);
+        if nearest.is_finite() { nearest } else { 0.0 }
     }
 }
