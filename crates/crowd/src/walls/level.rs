@@ -35,17 +35,15 @@ impl Level {
 
     /// The same for other walls, in the same memory.
     pub fn refill(&mut self, bounds: Bounds, all: &[Wall], reach: f64) {
+        self.take_back();
         (self.reach, self.squares) = (reach, Squares::over(bounds, reach));
         self.list(all);
     }
 
     /// Adds walls behind all others, instead of those that were added before.
     pub fn add(&mut self, more: &[Wall]) {
+        self.take_back();
         let Self { reach, squares, lists, walls, added, before } = self;
-        for (&square, span) in added.touched().iter().zip(before.drain(..)) {
-            lists.set_span(square as usize, span);
-        }
-        walls.truncate(lists.all().len());
         added.fill(squares, more.len(), |k, visit| squares.near(more[k], *reach, visit));
         for &square in added.touched() {
             let (start, span) = (walls.len(), lists.span(square as usize));
@@ -56,14 +54,21 @@ impl Level {
         }
     }
 
+    /// Takes out what was added.
+    fn take_back(&mut self) {
+        for (&square, span) in self.added.touched().iter().zip(self.before.drain(..)) {
+            self.lists.set_span(square as usize, span);
+        }
+        self.walls.truncate(self.lists.all().len());
+    }
+
     /// Gives memory back that only [`Self::refill`] needs.
     pub fn shrink(&mut self) {
         self.lists.shrink();
     }
 
     fn list(&mut self, all: &[Wall]) {
-        let Self { reach, squares, lists, walls, before, .. } = self;
-        before.clear();
+        let Self { reach, squares, lists, walls, .. } = self;
         lists.fill(squares, all.len(), |k, visit| squares.near(all[k], *reach, visit));
         walls.clear();
         walls.extend(lists.all().iter().map(|&k| all[k as usize]));

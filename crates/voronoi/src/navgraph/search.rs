@@ -96,7 +96,7 @@ impl NavGraph {
         memory.least_rate = 1.0 + cost.safety.max(0.0) / widest;
         memory.own.resize_with(threads, Own::default);
         for own in &mut memory.own {
-            own.make_room(memory.red.vertices.len());
+            own.make_room(memory.red.room());
         }
     }
 
@@ -292,6 +292,9 @@ impl NavGraph {
     }
 }
 
+/// Nodes that hardly any black tree has more of.
+const LARGE_TREE: usize = 96;
+
 /// Share of the last black edge up to which the aim goes: its end is a red vertex that others may share.
 const SHORT_OF_THE_BORDER: f64 = 0.9;
 
@@ -324,6 +327,10 @@ impl Own {
         // Nodes are hardly ever reached more than twice; `reserve` looks at the room beyond what is there.
         self.open.clear();
         self.open.reserve(2 * nodes);
+        self.inside.clear();
+        self.inside.reserve(LARGE_TREE);
+        self.black.clear();
+        self.black.reserve(LARGE_TREE);
     }
 
     /// A new search: nothing is reached.
