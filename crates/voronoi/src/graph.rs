@@ -192,8 +192,17 @@ impl Graph {
         m
     }
 
-    /// Takes over everything of another diagram, in the memory that is there.
-    pub fn copy_from(&mut self, other: &Self) {
+    /// Takes over everything of another diagram, in the memory that is there, with room for so many more faces.
+    ///
+    /// A face adds two vertices and three edges to a planar graph at most, and each edge may be cut at its apex, or where what
+    /// goes was no tree: then frames with as many discs need no more memory, wherever they are.
+    pub fn copy_from(&mut self, other: &Self, more: usize) {
+        self.edges.clear();
+        self.edges.reserve(other.edges.len() + 16 * more);
+        self.vertices.clear();
+        self.vertices.reserve(other.vertices.len() + 8 * more);
+        self.faces.clear();
+        self.faces.reserve(other.faces.len() + more);
         self.edges.clone_from(&other.edges);
         self.vertices.clone_from(&other.vertices);
         self.faces.clone_from(&other.faces);

@@ -116,12 +116,12 @@ impl Inserter {
             self.round = 0;
         }
         self.round += 1;
-        self.grow(graph.vertices.len());
+        self.grow(graph);
     }
 
-    fn grow(&mut self, count: usize) {
-        if self.seen.len() < count {
-            self.seen.resize(count, Seen::default());
+    fn grow(&mut self, graph: &Graph) {
+        if self.seen.len() < graph.vertices.len() {
+            self.seen.resize(graph.vertices.capacity(), Seen::default());
         }
     }
 

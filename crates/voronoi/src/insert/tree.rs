@@ -264,7 +264,7 @@ impl Inserter {
         let (at, clearance) = lead_along(graph, new, i, j, from, to).1(t);
         let m = graph.split(h, at, clearance);
         graph.vertices[m as usize].is_fixed = false;
-        self.grow(graph.vertices.len());
+        self.grow(graph);
         self.seen[m as usize].mark = 2 * self.round + 1;
         cores
     }

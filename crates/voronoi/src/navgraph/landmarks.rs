@@ -44,9 +44,10 @@ impl Tree {
     fn spread(&mut self, red: &RedGraph, root: u32) {
         let Self { paid, open } = self;
         paid.clear();
+        paid.reserve(red.room());
         paid.resize(red.vertices.len(), f64::INFINITY);
         open.clear();
-        open.reserve(2 * paid.len());
+        open.reserve(2 * red.room());
         paid[root as usize] = 0.0;
         open.push(0.0, root);
         while let Some((least, node)) = open.pop() {
@@ -76,6 +77,7 @@ impl Landmarks {
         let spread = |(k, tree): (usize, &mut Tree)| tree.spread(red, farthest_out(red, k));
         share(self.trees.iter_mut().enumerate(), red.vertices.len() >= MANY, spread);
         let trees = &self.trees;
+        self.costs.reserve(red.room());
         self.costs.extend((0..red.vertices.len()).map(|node| std::array::from_fn(|k| trees[k].paid[node])));
     }
 

@@ -122,7 +122,7 @@ impl NavGraph {
         let work = found.chunks_mut(CHUNK).zip(self.order.chunks(CHUNK));
         share(work, threads > 1, |(leads, discs)| {
             let mut own = pool().pop().unwrap_or_default();
-            own.make_room(memory.red.vertices.len());
+            own.make_room(memory.red.room());
             leads.iter_mut().zip(discs).for_each(|(lead, &disc)| *lead = of(&mut own, disc as usize));
             pool().push(own);
         });
@@ -168,6 +168,7 @@ impl NavGraph {
         open.clear();
         *face = goal.and_then(|goal| self.face_around(goal.given)).unwrap_or(NONE);
         *goal = goal.filter(|_| *face != NONE).and_then(|goal| self.goal(*face, goal.given, cost, memory));
+        left.reserve(memory.red.room());
         left.resize(memory.red.vertices.len(), (f64::INFINITY, NONE));
         let Some(goal) = goal else { return };
         let radius = if cost.closes_narrow { *radius } else { 0.0 };

@@ -34,7 +34,7 @@ impl NavGraph {
     /// Like [`Self::place`], for those who ask for cells and neighbours alone: nobody has a route until all are placed.
     pub fn place_cells(&mut self, discs: &[GraphDisc]) {
         self.grown = 0;
-        self.graph.copy_from(&self.voronoi.graph);
+        self.graph.copy_from(&self.voronoi.graph, discs.len());
         self.discs.clear();
         self.faces.clear();
         self.faces.resize(discs.len(), NONE);

@@ -47,10 +47,14 @@ pub(super) fn is_passed(graph: &Graph, v: u32) -> bool {
 
 impl RedGraph {
     pub fn fill(&mut self, graph: &Graph, cost: &GraphCost) {
+        let (vertices, edges) = (graph.vertices.capacity(), graph.edges.capacity());
         self.node_of.clear();
+        self.node_of.reserve(vertices);
         self.node_of.resize(graph.vertices.len(), NONE);
         self.vertices.clear();
+        self.vertices.reserve(vertices);
         self.places.clear();
+        self.places.reserve(vertices);
         for (v, vertex) in (0..).zip(&graph.vertices) {
             if vertex.leaving != NONE && !vertex.is_fixed && !is_passed(graph, v) {
                 self.node_of[v as usize] = self.vertices.len() as u32;
@@ -59,9 +63,13 @@ impl RedGraph {
             }
         }
         self.starts.clear();
+        self.starts.reserve(vertices + 1);
         self.arcs.clear();
+        self.arcs.reserve(edges);
         self.origins.clear();
+        self.origins.reserve(edges);
         self.backwards.clear();
+        self.backwards.reserve(edges);
         self.backwards.resize(graph.edges.len(), NONE);
         for node in 0..self.vertices.len() {
             self.starts.push(self.arcs.len() as u32);
@@ -80,6 +88,11 @@ impl RedGraph {
             }
         }
         self.starts.push(self.arcs.len() as u32);
+    }
+
+    /// Nodes for which there is room.
+    pub fn room(&self) -> usize {
+        self.vertices.capacity()
     }
 
     pub fn arcs(&self, node: u32) -> &[RedArc] {

@@ -120,7 +120,7 @@ impl NavGraph {
         memory.least_rate = 1.0 + cost.safety.max(0.0) / widest;
         memory.own.resize_with(threads, Own::default);
         for own in &mut memory.own {
-            own.make_room(memory.red.vertices.len());
+            own.make_room(memory.red.room());
         }
     }
 

@@ -47,7 +47,7 @@ impl NavGraph {
         let mut tree = Tree::towards(goal, self.discs[disc].radius, self.faces[disc]);
         self.spread(&mut tree, cost, &memory);
         let mut own = Own::default();
-        own.make_room(memory.red.vertices.len());
+        own.make_room(memory.red.room());
         let own = self.route(disc, goal, cost, &memory, &mut own);
         Ok(GraphView { graph: self, disc, goal, cost: *cost, memory, tree, own })
     }
