@@ -2,7 +2,7 @@
 //! inside of the circle and around it; and never shorter than the ways of thinner ones.
 
 use std::f64::consts::{PI, TAU};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use wayfront_domain::Domain;
 use wayfront_geometry::Point;
@@ -93,7 +93,7 @@ fn floor_plans_at_three_radii_lie_between_polygons_inside_and_around() {
     assert!(compared > 25, "{compared} pairs between close bounds");
 }
 
-fn never_shorter(path: &PathBuf, radii: [f64; 3], pairs: usize) -> usize {
+fn never_shorter(path: &Path, radii: [f64; 3], pairs: usize) -> usize {
     let (_, domain) = opened(path);
     let (mut search, mut rng) = (PairSearch::new(domain.clone()), Rng::new(3));
     let points = roomy(&domain, &mut rng, radii[2], 2 * pairs);
