@@ -31,6 +31,9 @@ const MOST_STEPS: u32 = 100;
 /// How many times the rounding of distances a place in closed form may be off and still be as far from three sites.
 const CLOSE_TIES: f64 = 16.0;
 
+/// Vertices and edges that hardly any site takes more of.
+const ROOM: usize = 256;
+
 /// A site on its way into the diagram.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Newcomer {
@@ -106,7 +109,10 @@ pub(crate) struct Inserter {
 impl Inserter {
     /// For a diagram in which distances are rounded by `tie`.
     pub fn new(tie: f64) -> Self {
-        Self { tie, ..Self::default() }
+        let list = || Vec::with_capacity(ROOM);
+        let (going, joining, rim, corners, gone, borders) = (list(), list(), list(), list(), list(), list());
+        let core = [list(), list()];
+        Self { tie, going, joining, rim, corners, gone, borders, core, ..Self::default() }
     }
 
     /// A new round: no lead is known.
