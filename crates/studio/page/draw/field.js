@@ -9,7 +9,7 @@ import { rgb, table } from './colours.js';
 /** @typedef {{colour: 'region'|'cost', isolines: boolean, step: number, dark: boolean, stale: boolean, line: string, wash: number, paper: string}} Look */
 
 // Corners of windows lie on edges of their neighbours, and the card rounds all of them to parts of a pixel. So that no
-// crack opens, each triangle is drawn wider by less than the eye can see.
+// crack opens, each triangle is drawn wider, and each pixel asks whether its centre lies in the triangle itself.
 const VERTEX = `
 layout(location = 0) in vec2 a;
 layout(location = 1) in vec2 b;
@@ -18,6 +18,8 @@ layout(location = 3) in uint generator;
 uniform vec4 clip;
 uniform float seam;
 flat out uint from;
+flat out vec4 ab;
+flat out vec2 third;
 vec2 outwards(vec2 along, float turn) {
   float far = length(along);
   return far > 0.0 ? vec2(along.y, -along.x) * turn / far : vec2(0.0);
@@ -30,10 +32,10 @@ void main() {
   float turn = twice < 0.0 ? -1.0 : 1.0;
   vec2 n = outwards(here - before, turn);
   vec2 m = outwards(after - here, turn);
-  // What is thinner than the seam is widened by no more than it is wide: it would only show because of the seam.
-  float height = abs(twice) / max(length(b - a), max(length(c - b), length(a - c)));
-  vec2 at = here + (n + m) * min(seam, height) / max(1.0 + dot(n, m), 0.25);
+  vec2 at = here + (n + m) * seam / max(1.0 + dot(n, m), 0.01);
   from = generator;
+  ab = turn < 0.0 ? vec4(b, a) : vec4(a, b);
+  third = c;
   gl_Position = vec4(at * clip.xy + clip.zw, 0.0, 1.0);
 }`;
 
@@ -41,8 +43,11 @@ const FRAGMENT = `
 // The place of a pixel comes from the pixel alone: interpolated, it would differ a little from triangle to triangle, and
 // costs that are nearly the same could not be compared.
 flat in uint from;
+flat in vec4 ab;
+flat in vec2 third;
 uniform vec4 clip;
 uniform vec2 size;
+uniform float seam;
 uniform sampler2D generators;
 uniform sampler2D ramp;
 uniform float most, step, scale, grey, dim, wash;
@@ -50,11 +55,18 @@ uniform vec3 paper;
 uniform bool byCost;
 uniform vec4 line;
 out vec4 ink;
+bool isRight(vec2 p, vec2 q, vec2 at, float slack) {
+  vec2 along = q - p, way = at - p;
+  return along.x * way.y - along.y * way.x < -slack * length(along);
+}
 void main() {
   ivec2 row = ivec2(int(from) % 512 * 2, int(from) / 512);
   vec4 g = texelFetch(generators, row, 0);
   vec4 h = texelFetch(generators, row + ivec2(1, 0), 0);
   vec2 at = (gl_FragCoord.xy * 2.0 / size - 1.0 - clip.zw) / clip.xy;
+  // No more than numbers of a shader are wrong by, or a hundredth of a pixel.
+  float slack = min(seam, 0.02 * seam + 5e-7 * (abs(at.x) + abs(at.y)));
+  if (isRight(ab.xy, ab.zw, at, slack) || isRight(ab.zw, third, at, slack) || isRight(third, ab.xy, at, slack)) discard;
   vec2 way = at - g.xy;
   float far = h.x == 0.0 && h.y == 0.0 ? length(way) : abs(dot(way, h.xy));
   float cost = g.z + g.w * far;
@@ -75,8 +87,8 @@ void main() {
   ink = vec4(colour, 1.0);
 }`;
 
-/** By how much a triangle is wider, in pixels: more than the sixteenth to which a card may round. */
-const SEAM = 0.065;
+/** By how much a triangle is wider, in pixels: several times the sixteenth to which a card may round. */
+const SEAM = 0.3;
 /** Generators in a row of the texture. */
 const ROW = 512;
 

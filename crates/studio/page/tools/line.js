@@ -58,8 +58,8 @@ export class Line extends Corners {
   }
 
   enter() {
-    const points = this.points.filter((p, i) => i === 0 || !same(p, this.points[i - 1]));
-    this.points = [];
+    const all = this.points.splice(0);
+    const points = all.filter((p, i) => i === 0 || !same(p, all[i - 1]));
     this.next = null;
     this.dragged = false;
     if (points.length < 2) {
@@ -71,7 +71,7 @@ export class Line extends Corners {
 
   cancel() {
     const busy = this.points.length > 0;
-    this.points = [];
+    this.points.length = 0;
     this.pressed = this.next = null;
     this.studio.cancelDrag();
     return busy;
