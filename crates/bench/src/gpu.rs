@@ -54,16 +54,44 @@ pub struct Effort {
     pub is_quick: bool,
 }
 
-/// Runs everything.
+/// Sections of the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Part {
+    /// Exact maps: samples and questions
+    Maps,
+    /// The papers' path map by fans
+    Fans,
+    /// The same by kernels
+    Kernels,
+    /// Where both differ from the exact map, as the resolution grows
+    Differences,
+    /// Local maps
+    Local,
+    /// Waves and repairs
+    Wave,
+    /// Jump flooding
+    Flood,
+}
+
+/// Runs everything, or a part of it.
 ///
 /// # Errors
 /// If there is no adapter, or the device is lost.
-pub fn report(quick: bool) -> Result<Report, GpuError> {
+pub fn report(quick: bool, part: Option<Part>) -> Result<Report, GpuError> {
     let gpu = Gpu::open(None)?;
     let effort = Effort { turns: if quick { 3 } else { 15 }, is_quick: quick };
     let (mut rows, mut remarks) = (Vec::new(), Vec::new());
-    for section in [maps::section, shadows::section, local::section, wave::section, flood::section] {
-        let (more, said) = section(&gpu, effort)?;
+    let all = <Part as clap::ValueEnum>::value_variants();
+    for &part in part.as_ref().map_or(all, std::slice::from_ref) {
+        let (more, said) = match part {
+            Part::Maps => maps::section(&gpu, effort),
+            Part::Fans => shadows::section(&gpu, effort, shadows::Form::Fans),
+            Part::Kernels => shadows::section(&gpu, effort, shadows::Form::Kernels),
+            Part::Differences => shadows::differences(&gpu, effort),
+            Part::Local => local::section(&gpu, effort),
+            Part::Wave => wave::section(&gpu, effort),
+            Part::Flood => flood::section(&gpu, effort),
+        }?;
         rows.extend(more);
         remarks.extend(said);
     }

@@ -5,6 +5,7 @@
 //! median and best of several repetitions after a warm-up. Run it with `cargo run --release -p wayfront-bench -- TABLE`.
 
 mod clearance;
+mod contest;
 mod crowd;
 mod domain;
 mod dynamic;
@@ -13,18 +14,21 @@ mod flow;
 #[cfg(feature = "gpu")]
 mod gpu;
 mod navgraph;
+mod outside;
 mod paths;
 mod python;
 mod search;
 mod stopwatch;
 mod studio;
 mod table;
+mod target;
 
 use clap::{Parser, ValueEnum};
 use serde::Serialize;
 use std::fmt::Display;
 use std::io::Write;
 use std::process::ExitCode;
+use table::Format;
 
 /// Tables of times on this machine.
 #[derive(Debug, Parser)]
@@ -38,6 +42,13 @@ struct Arguments {
     /// Few repetitions, for a first look (tables clearance, crowd, paths, python, search, studio, flow and fields)
     #[arg(long)]
     quick: bool,
+    /// These rows alone, with commas between them (table clearance)
+    #[arg(long, value_enum, value_delimiter = ',', value_name = "ROW")]
+    only: Vec<clearance::Part>,
+    /// A part of the table `gpu`: maps, fans, kernels, differences, local, wave or flood [default: all of them]
+    #[cfg(feature = "gpu")]
+    #[arg(long)]
+    part: Option<gpu::Part>,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -46,7 +57,7 @@ enum TableName {
     Domain,
     /// Exact path maps: builds, questions and pairs; the papers' figures, CGAL and `polyanya` beside us
     Paths,
-    /// Shortest ways of discs of any radius; `polyanya` on a mesh for the radius beside us
+    /// Shortest ways of discs of any radius; `polyanya` and `landmass` on a mesh for the radius beside us
     Clearance,
     /// Scenes that change: moving sources, speeds, doors, obstacles
     Dynamic,
@@ -70,23 +81,17 @@ enum TableName {
     Studio,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Format {
-    Text,
-    Json,
-}
-
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let printed = match arguments.table {
-        TableName::Clearance => print(&clearance::table(arguments.quick), arguments.format),
+        TableName::Clearance => clearance::run(arguments.quick, &arguments.only, arguments.format),
         TableName::Crowd => print(&crowd::table(arguments.quick), arguments.format),
         TableName::Domain => print(&domain::table(), arguments.format),
         TableName::Dynamic => print(&dynamic::table(), arguments.format),
         TableName::Fields => print(&fields::table(arguments.quick), arguments.format),
         TableName::Flow => print(&flow::table(arguments.quick), arguments.format),
         #[cfg(feature = "gpu")]
-        TableName::Gpu => gpu::report(arguments.quick)
+        TableName::Gpu => gpu::report(arguments.quick, arguments.part)
             .map_err(std::io::Error::other)
             .and_then(|report| print(&report, arguments.format)),
         TableName::Navgraph => print(&navgraph::table(arguments.quick), arguments.format),

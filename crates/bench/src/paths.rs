@@ -6,7 +6,6 @@
 //! part measures, one lays out; the verdicts come from the numbers alone.
 
 mod cgal;
-mod contest;
 mod grid;
 mod growth;
 mod maps;
@@ -20,8 +19,9 @@ mod shown;
 mod targets;
 mod worlds;
 
+use crate::contest::Effort;
+use crate::target::Target;
 use cgal::Program;
-use contest::Effort;
 use growth::{Growth, SpecialRow};
 use maps::MapRow;
 use pairs::PairRow;
@@ -29,7 +29,6 @@ use sampling::SampleRow;
 use scenes::Scene;
 use serde::Serialize;
 use std::io;
-use targets::Target;
 
 /// Seed of all random worlds and questions: the same table every time.
 const SEED: u64 = 1;

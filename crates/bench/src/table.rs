@@ -1,8 +1,16 @@
 //! A table of measurements, as aligned text or as JSON.
 
 use crate::stopwatch::Times;
+use clap::ValueEnum;
 use serde::Serialize;
 use std::fmt;
+
+/// For people, or for programs.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum Format {
+    Text,
+    Json,
+}
 
 #[derive(Serialize)]
 pub struct Table {

@@ -5,6 +5,7 @@
 mod arguments;
 mod failure;
 mod interrupt;
+mod memory;
 mod output;
 mod outputs;
 mod pieces;

@@ -1,9 +1,14 @@
 //! From what the user calls a scene to its world.
 
 use crate::failure::Failure;
+use crate::memory;
+use crate::text::count;
 use wayfront::Scene;
 use wayfront::world::files::Limits;
 use wayfront::world::{self, World};
+
+/// What a side of an outline takes at most while its free space and its Voronoi diagram are made, in bytes.
+const DIAGRAM_BYTES: u64 = 4096;
 
 /// A world and what to call it.
 pub struct Named {
@@ -24,6 +29,14 @@ impl Named {
             Some(time) => Self { world: self.world.at(time), ..self },
             None => self,
         }
+    }
+
+    /// The scene in order, unless there is too little memory for its Voronoi diagram.
+    pub fn checked_for_diagram(&self) -> Result<Scene, Failure> {
+        let sides = self.world.points().count();
+        let what = format!("the Voronoi diagram of {}", count(sides, "side"));
+        memory::check(&self.label, &what, sides as u64 * DIAGRAM_BYTES)?;
+        self.checked()
     }
 
     /// The scene in order, or everything that is wrong with it.

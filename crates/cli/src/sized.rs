@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use wayfront::Scene;
 use wayfront::domain::Domain;
-use wayfront::pathmap::{DiscMap, DiscTerms};
+use wayfront::pathmap::{DiscMap, DiscMapError, DiscTerms};
 use wayfront::world::{Source, World};
 
 /// A scene in which bodies walk.
@@ -52,8 +52,11 @@ impl SizedScene {
     /// The map of bodies of a radius. Sources that they meet elsewhere are named, unless all is to be quiet.
     pub fn map(&self, radius: f64, quiet: bool) -> Result<DiscMap, Failure> {
         let terms = DiscTerms { barriers: &self.scene.world().barriers, openings: &[] };
-        let map = DiscMap::on_terms(self.domain.clone(), &self.sources, terms, radius)
-            .map_err(|why| Failure::File { what: format!("{}: {why}", self.label), advice: why.advice() })?;
+        let map =
+            DiscMap::on_terms(self.domain.clone(), &self.sources, terms, radius).map_err(|why| Failure::File {
+                what: format!("{}: {}", self.label, with_name(&why, 0, &self.sources)),
+                advice: why.advice(),
+            })?;
         if !quiet {
             for place in map.places().iter().filter(|place| place.at != place.given) {
                 output::message(&met_elsewhere(place.source, place.given, place.at, radius));
@@ -61,6 +64,17 @@ impl SizedScene {
         }
         Ok(map)
     }
+}
+
+/// Why there is no map, with the name of the source that is at fault; the map was that of the sources from `first` on.
+pub fn with_name(why: &DiscMapError, first: usize, sources: &[Source]) -> String {
+    let (DiscMapError::NarrowSource { index, .. } | DiscMapError::NoRoom { index, .. }) = why else {
+        return why.to_string();
+    };
+    let number = first + index;
+    let name = sources.get(number).and_then(|source| source.name.as_ref());
+    let name = name.map_or_else(String::new, |name| format!(" ({name})"));
+    why.to_string().replacen(&format!("source {index}"), &format!("source {number}{name}"), 1)
 }
 
 /// What is said of a source beside which a body has no room.

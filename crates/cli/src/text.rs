@@ -13,6 +13,15 @@ pub fn place(at: [f64; 2]) -> String {
     format!("({x}, {y})")
 }
 
+/// The same in a world so small that six digits say little, such as a building in degrees.
+pub fn place_within(at: [f64; 2], size: f64) -> String {
+    if size >= 1.0 {
+        return place(at);
+    }
+    let decimals = (5.0 - size.max(1e-9).log10()).ceil() as usize;
+    format!("({:.decimals$}, {:.decimals$})", at[0], at[1])
+}
+
 /// How long something took: `0.35 ms`.
 pub fn milliseconds(seconds: f64) -> String {
     format!("{} ms", short(format!("{:.2e}", seconds * 1e3).parse().unwrap_or(seconds)))
@@ -57,6 +66,11 @@ impl Unit {
     /// `1.34 m/s`.
     pub fn speed(self, x: f64) -> String {
         short(x) + self.suffix(" m/s")
+    }
+
+    /// What pictures write behind lengths.
+    pub fn name(self) -> &'static str {
+        self.suffix("m")
     }
 
     fn suffix(self, unit: &'static str) -> &'static str {

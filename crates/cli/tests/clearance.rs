@@ -103,6 +103,39 @@ fn what_has_no_room_is_said() {
     assert!(run.err.contains("note: source 1 at (9.9, 5) has no room for a radius of 0.5: it is met at (9.5, 5)"));
 }
 
+/// A door that is too narrow is named by every verb, with its width and the radius.
+#[test]
+fn narrow_doors_are_named() {
+    let doors = "[world]
+boundary = [[0, 0], [10, 0], [10, 10], [0, 10]]
+[[sources]]
+name = \"front\"
+segment = [[10, 4], [10, 6]]
+[[sources]]
+name = \"back\"
+segment = [[0, 4], [0, 4.5]]
+";
+    let (scene, points) = (written("narrow-doors.toml", doors), written("narrow-doors.csv", "5,5\n"));
+    let narrow = "source 1 (back), 0.5 wide from (0, 4) to (0, 4.5), has no room for a radius of 0.3";
+    for verb in [&["path", &scene, "--from", "5,5"][..], &["map", &scene], &["query", &scene, "--points", &points]] {
+        let run = wayfront(&[verb, &["--radius", "0.3"]].concat());
+        assert_eq!(run.status, 1, "{verb:?}");
+        assert_eq!(
+            run.err,
+            format!("{scene}: {narrow}\n    make it 0.6 wide or more, or take a smaller radius\n"),
+            "{verb:?}"
+        );
+    }
+    let told = wayfront(&["check", &scene, "--radius", "0.3", "--format", "json"]).json();
+    assert_eq!(told["sizes"][0]["sources"][1]["problem"], json!(narrow));
+    for radius in ["-1", "nan", "inf"] {
+        for verb in [&["map", &scene][..], &["query", &scene, "--points", &points], &["check", &scene]] {
+            let run = wayfront(&[verb, &["--radius", radius]].concat());
+            assert!(run.status == 2 && run.err.contains(radius) && run.err.contains("0 or more"), "{}", run.err);
+        }
+    }
+}
+
 #[test]
 fn what_does_not_go_with_a_radius_is_refused() {
     for verb in [&["path", "bicycle", "--from", "20,50"][..], &["map", "bicycle"]] {

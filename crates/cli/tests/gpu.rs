@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::wayfront;
+use common::{folder, wayfront};
 use wayfront_testkit::outside::skip;
 
 /// There is an adapter; if not, it is said what to install, and the test is skipped.
@@ -50,9 +50,9 @@ fn both_methods_agree_with_the_exact_map() {
     if !has_adapter() {
         return;
     }
-    for method in ["card", "shadows"] {
-        let told = wayfront(&["map", "office", "--method", method, "--size", "150", "--format", "json"]);
-        let report = told.json();
+    for method in [&["card"][..], &["shadows"], &["shadows", "--form", "kernels"]] {
+        let arguments = [&["map", "office", "--size", "150", "--format", "json", "--method"][..], method].concat();
+        let report = wayfront(&arguments).json();
         // Centres on outlines, but for rounding, are blocked in one of the two.
         assert!(report["free_in_one"].as_u64().unwrap() < 500, "{report}");
         assert_eq!((report["dearer"].as_u64(), report["cheaper"].as_u64()), (Some(0), Some(0)), "{report}");
@@ -72,8 +72,81 @@ fn what_a_method_cannot_do_is_said() {
     assert_eq!(told.status, 1);
     let message = &told.err;
     assert!(message.contains("a map on the card cannot do costs that do not grow"), "{message}");
-    let told = wayfront(&["map", "office", "--method", "shadows", "--shapes", "s.geojson"]);
-    assert_eq!(told.status, 2);
+    for (arguments, message) in [
+        (
+            &["--method", "shadows", "--shapes", "s.geojson"][..],
+            "--shapes needs the exact method: pixels have no shapes",
+        ),
+        (&["--method", "card", "--form", "fans"], "--form is a choice of --method shadows"),
+        (&["--method", "shadows", "--animate", "a.png"], "nothing moves in this scene"),
+    ] {
+        let told = wayfront(&[&["map", "two-rooms", "--size", "50"][..], arguments].concat());
+        assert!(told.status == 2 || told.err.contains("nothing moves"), "{}", told.err);
+        assert!(told.err.contains(message), "{}", told.err);
+    }
+    // Lists of edges for so many tiles take 323 MB: more than drivers in software give to an array.
+    let adapters = wayfront(&["gpu", "--format", "json"]).json();
+    if adapters["adapters"][0]["array_bytes"].as_u64().unwrap() < 300_000_000 {
+        let told = wayfront(&["map", "office", "--method", "shadows", "--form", "kernels", "--size", "16384"]);
+        assert_eq!(told.status, 1, "{}", told.err);
+        assert!(told.err.contains("the device's limit is"), "{}", told.err);
+    }
+    let told = wayfront(&["map", "office", "--method", "card", "--size", "100000"]);
+    assert_eq!(told.status, 2, "{}", told.err);
+}
+
+#[test]
+fn outputs_are_those_of_the_exact_method() {
+    if !has_adapter() {
+        return;
+    }
+    let file = |name: &str| folder().join(name).to_str().unwrap().to_owned();
+    for method in ["card", "shadows"] {
+        let (raster, picture) = (file(&format!("{method}.npz")), file(&format!("{method}.svg")));
+        let arguments =
+            ["map", "two-rooms", "--method", method, "--size", "60", "--raster", &raster, "--picture", &picture];
+        assert_eq!(wayfront(&arguments).status, 0);
+        let bytes = std::fs::read(&raster).unwrap();
+        for name in ["cost.npy", "generator.npy", "bounds.npy"] {
+            assert!(bytes.windows(name.len()).any(|part| part == name.as_bytes()), "{method}: {name}");
+        }
+        assert!(std::fs::read_to_string(&picture).unwrap().contains("<svg"));
+        let film = file(&format!("{method}-film.png"));
+        let told = wayfront(&[
+            "map",
+            "trains",
+            "--method",
+            method,
+            "--size",
+            "80",
+            "--animate",
+            &film,
+            "--seconds",
+            "1",
+            "--fps",
+            "3",
+            "--format",
+            "json",
+        ]);
+        let report = told.json();
+        assert_eq!(report["frames"].as_u64(), Some(3), "{report}");
+        let bytes = std::fs::read(&film).unwrap();
+        assert!(bytes.windows(4).any(|part| part == b"acTL"), "{method}");
+    }
+}
+
+#[test]
+fn agents_walk_on_the_card() {
+    if !has_adapter() {
+        return;
+    }
+    let told = wayfront(&["gpu", "walk", "office", "--agents", "200", "--seconds", "60", "--format", "json"]);
+    let report = told.json();
+    assert_eq!(report["agents"].as_u64(), Some(200), "{report}");
+    assert!(report["largest_error"].as_f64().unwrap() < 1e-4, "{report}");
+    assert!(report["same_routes"].as_u64().unwrap() >= 198, "{report}");
+    assert!(report["arrived"].as_u64().unwrap() >= 190, "{report}");
+    assert_eq!(wayfront(&["gpu", "walk", "no-such-scene"]).status, 1);
 }
 
 #[test]

@@ -41,8 +41,8 @@ fn clearance_says_it_in_words() {
     assert_eq!(
         lines[..5],
         [
-            "  1 m         at (8, 2.5), between world.walls[0] and world.walls[1]",
-            "  2 m         at (8, 7), between world.walls[1] and world.walls[2]",
+            "   1  1 m         at (8, 2.5), between world.walls[0] and world.walls[1]",
+            "   2  2 m         at (8, 7), between world.walls[1] and world.walls[2]",
             "widest      2 m from (4, 2.5) to (12, 2.5)",
             "narrowest   at (8, 7), between world.walls[1] and world.walls[2]",
             "radius      0.4 m: 1 part, both ends in the same one",

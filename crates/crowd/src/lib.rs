@@ -52,5 +52,5 @@ pub use simulation::{
     AreaSample, Capture, ExitReport, MeasureReport, Passage, Phase, Phases, Queue, Simulation, Summary, TrappedAgent,
     Trip,
 };
-pub use steering::{Orca, SocialForce, SteeringModel, Surroundings, advance};
+pub use steering::{Orca, Sights, SocialForce, SteeringModel, Surroundings, advance};
 pub use walls::Walls;

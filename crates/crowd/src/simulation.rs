@@ -309,8 +309,9 @@ impl Simulation {
         if self.crews.iter().all(|crew| !crew.lanes.is_empty()) {
             return; // lanes need no avoidance
         }
-        let Self { agents, near, course, settings, .. } = self;
-        let around = Surroundings { agents, near, walls: course.walls(), step: settings.step };
+        let Self { agents, near, course, settings, company, .. } = self;
+        let sights = company.as_ref().and_then(|company| company.sights());
+        let around = Surroundings { agents, near, walls: course.walls(), step: settings.step, sights };
         self.steering.steer(&around, &mut self.next);
         for (next, mind) in self.next.iter_mut().zip(&self.minds) {
             if matches!(mind.state, State::Leaves { .. }) {

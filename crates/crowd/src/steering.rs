@@ -7,10 +7,12 @@
 mod advance;
 mod model;
 mod orca;
+mod sights;
 mod social;
 pub(crate) mod turn;
 
 pub use advance::advance;
 pub use model::{SteeringModel, Surroundings};
 pub use orca::Orca;
+pub use sights::Sights;
 pub use social::SocialForce;

@@ -195,3 +195,36 @@ fn people_go_aside_for_cars_and_cars_wait_for_people() {
         assert!((car.outer[0].x - 22.0).abs() < 1e-9, "{guide:?}: the car is at {}", car.outer[0]);
     }
 }
+
+/// Somebody walks along a wall without thickness, others walk and stand on its other side: with forces from the graph they
+/// make no difference at all; where the wall is missing they do.
+#[test]
+fn nobody_is_pushed_through_a_thin_wall() {
+    let walk = |has_wall: bool, has_others: bool| {
+        let walker = at(&[[3.0, 5.6]]).with_goals(vec!["east".into()]).with_guide(GuideKind::Navgraph);
+        let beside: Vec<[f64; 2]> = (0..8).map(|k| [4.0 + 3.0 * f64::from(k), 6.4]).collect();
+        let others = at(&beside).with_goals(vec!["high".into()]).with_guide(GuideKind::Navgraph);
+        let mut world = hall(if has_others { vec![walker, others] } else { vec![walker] });
+        world.sources[0] = Source::segment((0.0, 1.0), (0.0, 5.0)).named("west");
+        world.sources[1] = Source::segment((30.0, 1.0), (30.0, 5.0)).named("east");
+        world.sources.push(Source::segment((0.0, 7.0), (0.0, 11.0)).named("high"));
+        world.crowd.as_mut().unwrap().steering = Steering::SocialForce;
+        if has_wall {
+            world.walls.push(wayfront_testkit::worlds::wall(vec![Point::new(0.0, 6.0), Point::new(30.0, 6.0)]));
+        }
+        let mut run = Simulation::new(&world).unwrap();
+        let mut track = Vec::new();
+        while run.time() < 15.0 {
+            run.step();
+            let slot = run.agents().id().iter().position(|&id| id == 0).expect("it is on its way");
+            track.push(run.agents().position()[slot]);
+        }
+        track
+    };
+    let apart = |has_wall: bool| {
+        let (alone, beside) = (walk(has_wall, false), walk(has_wall, true));
+        alone.iter().zip(&beside).map(|(p, q)| p.distance(*q)).fold(0.0, f64::max)
+    };
+    assert!(apart(true) < 1e-9, "pushed aside by {} m through a wall", apart(true));
+    assert!(apart(false) > 0.1, "without a wall they push, by {} m", apart(false));
+}

@@ -24,7 +24,10 @@ fn walk(model: &dyn SteeringModel, threads: usize) -> Agents {
             near.rebuild(&agents);
             let wishes: Vec<Point> = agents.position().iter().map(|p| Point::new(1.3, (6.0 - p.y) * 0.1)).collect();
             agents.wish_mut().copy_from_slice(&wishes);
-            model.steer(&Surroundings { agents: &agents, near: &near, walls: &walls, step: 0.1 }, &mut next);
+            model.steer(
+                &Surroundings { agents: &agents, near: &near, walls: &walls, step: 0.1, sights: None },
+                &mut next,
+            );
             advance(&mut agents, &walls, &next, 0.1);
         }
     });

@@ -23,6 +23,7 @@ mod rows;
 mod sample;
 
 pub use map::{GpuMap, LOOK};
+pub(crate) use patches::Patches;
 pub use sample::{GpuSample, Textures};
 
 /// Units in the last place of `f32`, relative to the world's size, by which a cost may be off.

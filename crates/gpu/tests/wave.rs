@@ -89,7 +89,7 @@ fn change(rng: &mut Rng, space: &mut CellSpace, has_terrain: bool) -> Vec<StateI
 fn repaired_waves_are_fresh_waves() {
     let Some(gpu) = common::gpu() else { return };
     let mut on_card = GpuWave::new(&gpu).unwrap();
-    each_seed("repaired_waves_on_a_card", 40, |seed| {
+    each_seed("repaired_waves_on_a_card", 300, |seed| {
         let rng = &mut Rng::new(seed);
         let mut space = random_space(rng);
         let has_terrain = space.lattice().is_none();
@@ -97,7 +97,7 @@ fn repaired_waves_are_fresh_waves() {
         let mut wave = Wave::new();
         wave.run(&space, &goals);
         on_card.run(&space, &goals).unwrap();
-        for step in 0..12 {
+        for step in 0..2 {
             let mut changed = change(rng, &mut space, has_terrain);
             if rng.chance(0.3) {
                 changed.extend(change(rng, &mut space, has_terrain));

@@ -156,6 +156,24 @@ fn maps_of_many_obstacles_agree_with_pairs() {
 }
 
 #[test]
+fn many_costs_are_those_of_each_on_any_number_of_threads() {
+    let mut rng = Rng::new(4);
+    let domain = Arc::new(Domain::without_doors(&obstacles(&mut rng, 12)).unwrap());
+    let map = DiscMap::new(domain, &[Source::point((1.0, 1.0))], 0.4).unwrap();
+    // More than one thread answers in a row; beyond the outline, too.
+    let points: Vec<Point> =
+        (0..70_000).map(|_| Point::new(rng.unit() * 44.0 - 2.0, rng.unit() * 44.0 - 2.0)).collect();
+    let bits =
+        |costs: Vec<Result<f64, NoPath>>| costs.into_iter().map(|cost| cost.map(f64::to_bits)).collect::<Vec<_>>();
+    let each = bits(points.iter().map(|&p| map.cost(p)).collect());
+    assert!(each.iter().any(Result::is_ok) && each.iter().any(Result::is_err));
+    for threads in [1, 2] {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        assert!(bits(pool.install(|| map.costs(&points))) == each, "{threads} threads");
+    }
+}
+
+#[test]
 fn maps_built_again_in_the_same_memory_are_the_same() {
     each_seed("disc maps again", 10, |seed| {
         let mut rng = Rng::new(seed);
@@ -176,14 +194,18 @@ fn maps_built_again_in_the_same_memory_are_the_same() {
     });
 }
 
-/// The middle post is a vertex of no triangle that the straight way crosses.
+/// The middle post is a vertex of no triangle that the straight way crosses: mirrored and turned.
 #[test]
 fn posts_beside_the_triangles_of_a_leg_are_gone_around() {
-    for code in 0..4 {
-        let placed =
-            |(x, y): (f64, f64)| Point::new(if code & 1 == 0 { x } else { -x }, if code & 2 == 0 { y } else { -y });
+    for code in 0..8 {
+        let (sin, cos) = if code & 4 == 0 { (0.0, 1.0) } else { 0.7f64.sin_cos() };
+        let placed = |(x, y): (f64, f64)| {
+            let [x, y] = [if code & 1 == 0 { x } else { -x }, if code & 2 == 0 { y } else { -y }];
+            Point::new(cos * x - sin * y, sin * x + cos * y)
+        };
         let around = |p: Point| rectangle(p.x - 1e-4, p.y - 1e-4, p.x + 1e-4, p.y + 1e-4);
-        let mut world = World::new().area(Polygon::ring(rectangle(-60.0, -120.0, 60.0, 120.0)));
+        let corners = [(-60.0, -120.0), (60.0, -120.0), (60.0, 120.0), (-60.0, 120.0)];
+        let mut world = World::new().area(Polygon::ring(corners.map(placed)));
         for p in [(-1.2, -0.3), (2.0, -0.95), (4.0, -1.05)].map(placed) {
             world = world.obstacle(Polygon::ring(around(p)));
         }

@@ -81,6 +81,42 @@ fn discs_among_floats() {
     check("discs among floats", 1000, |rng| world(rng, FLOATS), |w, rng| agrees(w, rng, FLOATS));
 }
 
+/// The widest radius gets through, a billionth more does not; and without a radius the way is that of points, bit for bit.
+fn widest_gets_through(world: &World, rng: &mut Rng, from: Coordinates) -> Verdict {
+    let Ok(domain) = Domain::without_doors(world) else { return Ok(()) };
+    let domain = Arc::new(domain);
+    let mut search = PairSearch::new(domain.clone());
+    for pair in roomy_points(&domain, rng, from, 0.01).windows(2).take(3) {
+        let [a, b] = [pair[0], pair[1]];
+        let (plain, none) = (search.length(a, b).ok(), search.disc_length(a, b, 0.0).ok());
+        if plain.map(f64::to_bits) != none.map(f64::to_bits) {
+            return Err(format!("from {a} to {b}: {plain:?} as points, {none:?} without a radius"));
+        }
+        let Some((widest, gap)) = search.widest(a, b) else {
+            if plain.is_some() {
+                return Err(format!("no radius gets from {a} to {b}, but a point does"));
+            }
+            continue;
+        };
+        let [there, more] = [1.0, 1.0 + 1e-9].map(|by| search.find_disc(a, b, widest * by));
+        if there.is_err() || widest > 0.0 && more.is_ok() {
+            return Err(format!("{widest} from {a} to {b}: {there:?}, and with a billionth more {more:?}"));
+        }
+        let ends = [a, b].map(|p| domain.clearance(p).unwrap_or(0.0));
+        let is_decided_by_an_end = widest >= ends[0].min(ends[1]) * (1.0 - 1e-12);
+        if !is_decided_by_an_end && gap.is_none_or(|gap| (gap.width - 2.0 * widest).abs() > 1e-9) {
+            return Err(format!("{widest} from {a} to {b}, but the narrowest place is {gap:?}"));
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn the_widest_radius_gets_through() {
+    check("widest on grids", 150, |rng| world(rng, GRID), |w, rng| widest_gets_through(w, rng, GRID));
+    check("widest among floats", 150, |rng| world(rng, FLOATS), |w, rng| widest_gets_through(w, rng, FLOATS));
+}
+
 fn hall(things: &[Vec<Point>]) -> World {
     let area = Polygon::ring(rectangle(0.0, 0.0, 20.0, 10.0));
     things.iter().fold(World::new().area(area), |w, ring| w.obstacle(Polygon::ring(ring.clone())))
@@ -103,6 +139,12 @@ fn a_gap_of_exactly_two_radii_is_open() {
     assert_eq!(widest, 1.0);
     let gap = gap.unwrap();
     assert_eq!((gap.width, gap.at.y), (2.0, 5.0));
+    let why = search.find_disc(a, b, 1.5).unwrap_err();
+    let place = gap.at;
+    assert_eq!(
+        search.advice(a, b, &why),
+        format!("the widest radius that gets through is 1; the narrowest gap is 2 wide, at {place}")
+    );
 }
 
 #[test]
@@ -196,5 +238,52 @@ fn a_start_in_a_gap_of_two_radii() {
     for [a, b] in [[a, b], [b, a]] {
         let way = search(&world).find_disc(a, b, 0.5).unwrap();
         assert!((way.length - right).abs() < 1e-9, "{way:?}, should be {right}");
+    }
+}
+
+/// Obstacles that touch in a corner or along a side, needles thinner than a rounding of the radius, walls that meet in a
+/// star: from everywhere to everywhere as every tangent tried.
+#[test]
+fn touching_obstacles_needles_and_stars() {
+    let ring = |points: &[(f64, f64)]| points.iter().map(|&p| Point::from(p)).collect::<Vec<_>>();
+    let touching = hall(&[
+        rectangle(4.0, 3.0, 6.0, 5.0),
+        rectangle(6.0, 5.0, 8.0, 7.0),
+        rectangle(8.0, 4.0, 10.0, 7.0),
+        ring(&[(12.0, 0.0), (14.0, 0.0), (13.0, 6.0)]),
+    ]);
+    let needles = hall(&[
+        ring(&[(5.0, 2.0), (5.0 + 1e-9, 2.0), (6.0, 8.0)]),
+        ring(&[(9.0, 0.0), (9.5, 0.0), (9.2, 7.0)]),
+        ring(&[(12.0, 9.9), (12.0, 10.0), (16.0, 4.0)]),
+    ]);
+    let mut star = hall(&[]);
+    for end in [(6.0, 9.0), (13.0, 8.0), (14.0, 3.0), (8.0, 1.5)] {
+        star.walls.push(wall([(10.0, 5.0), end].map(Point::from).to_vec()));
+    }
+    for (name, world) in [("touching", touching), ("needles", needles), ("star", star)] {
+        let domain = Arc::new(sane(&world));
+        let sides: Vec<[Point; 2]> = outlines(&domain).collect();
+        let mut search = PairSearch::new(domain.clone());
+        let mut rng = Rng::new(17);
+        for radius in [1e-6, 0.3, 0.5, 1.0, 1.4] {
+            let oracle = DiscOracle::of(&sides, radius);
+            let any = |rng: &mut Rng| Point::new(rng.unit() * 20.0, rng.unit() * 10.0);
+            let points: Vec<Point> =
+                (0..200).map(|_| any(&mut rng)).filter(|&p| domain.has_room(p, radius)).take(8).collect();
+            for pair in points.windows(2) {
+                let [a, b] = [pair[0], pair[1]];
+                let right = oracle.length(a, b);
+                let ours = search.find_disc(a, b, radius);
+                let length = ours.as_ref().map_or(f64::INFINITY, |way| way.length);
+                assert!(
+                    length == right || (length - right).abs() < 1e-9 * right,
+                    "{name}: {a} to {b} with {radius}: {length}, should be {right}"
+                );
+                if let Ok(way) = ours {
+                    check_way(&way.pieces, way.length, radius, [a, b], &sides).unwrap();
+                }
+            }
+        }
     }
 }

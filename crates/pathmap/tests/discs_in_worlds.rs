@@ -1,4 +1,4 @@
-//! Shortest ways of discs in larger worlds, real ones and moving ones; and between bounds that know nothing of discs:
+//! Shortest ways of discs in larger worlds and in moving ones; and between bounds that know nothing of discs:
 //! obstacles grown by polygons inside of the circle and around it.
 
 use std::f64::consts::TAU;
@@ -6,13 +6,12 @@ use std::sync::Arc;
 use wayfront_domain::{Domain, DynamicDomain};
 use wayfront_geometry::Point;
 use wayfront_pathmap::{NoRoom, PairSearch};
-use wayfront_testkit::data;
 use wayfront_testkit::discs::DiscOracle;
 use wayfront_testkit::domains::{outlines, sane};
 use wayfront_testkit::rng::Rng;
 use wayfront_testkit::runner::each_seed;
 use wayfront_testkit::worlds::{rectangle, wall};
-use wayfront_world::{Polygon, World, read_file};
+use wayfront_world::{Polygon, World};
 
 const SIDE: f64 = 40.0;
 
@@ -124,19 +123,25 @@ fn lengths_lie_between_those_among_obstacles_grown_by_polygons() {
     assert!(compared > 100, "{compared}");
 }
 
-/// The middle post is a vertex of no triangle that the straight way crosses.
+/// The middle post is a vertex of no triangle that the straight way crosses: mirrored, with walls, turned, far away.
 #[test]
 fn posts_beside_the_triangles_of_a_leg_are_gone_around() {
-    for code in 0..8 {
-        let placed =
-            |(x, y): (f64, f64)| Point::new(if code & 1 == 0 { x } else { -x }, if code & 2 == 0 { y } else { -y });
-        let around = |p: Point| rectangle(p.x - 1e-4, p.y - 1e-4, p.x + 1e-4, p.y + 1e-4);
-        let mut world = World::new().area(Polygon::ring(rectangle(-60.0, -120.0, 60.0, 120.0)));
-        for p in [(-1.2, -0.3), (2.0, -0.95), (4.0, -1.05)].map(placed) {
+    for code in 0..32 {
+        let (sin, cos) = if code & 8 == 0 { (0.0, 1.0) } else { 0.7f64.sin_cos() };
+        let far = if code & 16 == 0 { Point::default() } else { Point::new(1e4, -3e4) };
+        let placed = |(x, y): (f64, f64)| {
+            let [x, y] = [if code & 1 == 0 { x } else { -x }, if code & 2 == 0 { y } else { -y }];
+            Point::new(cos * x - sin * y, sin * x + cos * y) + far
+        };
+        let corners = [(-60.0, -120.0), (60.0, -120.0), (60.0, 120.0), (-60.0, 120.0)];
+        let mut world = World::new().area(Polygon::ring(corners.map(placed)));
+        for (x, y) in [(-1.2, -0.3), (2.0, -0.95), (4.0, -1.05)] {
+            let e = 1e-4;
             if code & 4 == 0 {
-                world = world.obstacle(Polygon::ring(around(p)));
+                let post = [(x - e, y - e), (x + e, y - e), (x + e, y + e), (x - e, y + e)];
+                world = world.obstacle(Polygon::ring(post.map(placed)));
             } else {
-                world.walls.push(wall(vec![p, p + Point::new(1e-4, 1e-4)]));
+                world.walls.push(wall([(x, y), (x + e, y + e)].map(placed).to_vec()));
             }
         }
         let domain = sane(&world);
@@ -161,16 +166,32 @@ fn a_pocket_behind_a_gap_that_is_just_too_narrow_is_out_of_reach() {
     assert!(matches!(search.disc_length(a, b, 50.0), Err(NoRoom::Blocked { nearest: None, .. })));
 }
 
+/// One change: an obstacle comes, goes, moves a little, or moves onto another one.
+fn change(rings: &mut Vec<Vec<Point>>, rng: &mut Rng) {
+    let k = rng.below(rings.len());
+    match rng.below(4) {
+        0 => rings.extend(obstacles(rng, 1)),
+        1 if rings.len() > 5 => drop(rings.swap_remove(k)),
+        2 => {
+            let by = rings[rng.below(rings.len())][0] - rings[k][1];
+            rings[k].iter_mut().for_each(|p| *p = *p + by);
+        }
+        _ => {
+            let by = Point::new(rng.unit() - 0.5, rng.unit() - 0.5) * 8.0;
+            rings[k].iter_mut().for_each(|p| *p = *p + by);
+        }
+    }
+}
+
 #[test]
-fn moved_obstacles_leave_nothing_behind() {
-    each_seed("discs in moving worlds", 20, |seed| {
+fn obstacles_that_come_go_move_and_overlap_leave_nothing_behind() {
+    let compared = std::cell::Cell::new(0);
+    let is_whole = each_seed("discs in moving worlds", 30, |seed| {
         let mut rng = Rng::new(seed);
         let mut rings = obstacles(&mut rng, 20);
         let mut ground = DynamicDomain::new(&world_of(&rings, 0.0)).unwrap();
-        for _ in 0..8 {
-            let by = Point::new(rng.unit() - 0.5, rng.unit() - 0.5) * 8.0;
-            let k = rng.below(rings.len());
-            rings[k].iter_mut().for_each(|p| *p = *p + by);
+        for _ in 0..12 {
+            change(&mut rings, &mut rng);
             let world = world_of(&rings, 0.0);
             let Ok(moved) = ground.domain(&world) else { continue };
             let (fresh, mut right) = searching(&world);
@@ -181,27 +202,8 @@ fn moved_obstacles_leave_nothing_behind() {
             };
             let [ours, right] = [&mut search, &mut right].map(|s| s.disc_length(a, b, radius).unwrap_or(f64::INFINITY));
             assert!(ours == right || (ours - right).abs() <= 1e-9 * right, "{a} {b} {radius}: {ours}, fresh {right}");
+            compared.set(compared.get() + 1);
         }
     });
-}
-
-#[test]
-fn real_maps_are_never_shorter_for_wider_bodies() {
-    let Some(files) = data::all() else { return };
-    let small = |path: &&std::path::PathBuf| std::fs::metadata(path).is_ok_and(|file| file.len() < 120_000);
-    let wkt = files.iter().filter(|path| path.extension().is_some_and(|e| e == "wkt" || e == "map"));
-    for path in wkt.filter(small).take(6) {
-        let Ok(world) = read_file(path) else { continue };
-        let Ok(domain) = Domain::without_doors(&world) else { continue };
-        let domain = Arc::new(domain);
-        let (mut search, mut rng) = (PairSearch::new(domain.clone()), Rng::new(3));
-        let (low, size) = (domain.bounds().min, domain.bounds().max - domain.bounds().min);
-        let mut any = || low + Point::new(rng.unit() * size.x, rng.unit() * size.y);
-        let points: Vec<Point> = (0..400).map(|_| any()).filter(|&p| domain.has_room(p, 0.3)).take(12).collect();
-        for pair in points.windows(2) {
-            let [plain, thin, wide] =
-                [0.0, 0.15, 0.3].map(|r| search.disc_length(pair[0], pair[1], r).unwrap_or(f64::INFINITY));
-            assert!(plain <= thin * (1.0 + 1e-12) && thin <= wide * (1.0 + 1e-12), "{path:?}: {plain} {thin} {wide}");
-        }
-    }
+    assert!(!is_whole || compared.get() > 250, "{}", compared.get());
 }

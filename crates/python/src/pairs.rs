@@ -80,8 +80,10 @@ impl NativePairs {
         if let Some(&p) = [a, b].iter().find(|&&p| !is_asked(p)) {
             return Err(no_way(py, p, &NoPath::Blocked));
         }
-        let found = work(py, || self.search(|search| search.find_disc(a, b, radius)))?;
-        let path = found.map_err(|why| impossible(py, &why, &why.advice()))?;
+        let found = work(py, || {
+            self.search(|search| search.find_disc(a, b, radius).map_err(|why| (search.advice(a, b, &why), why)))
+        })?;
+        let path = found.map_err(|(advice, why)| impossible(py, &why, &advice))?;
         let points = path.points((TOLERANCE * radius).max(f64::MIN_POSITIVE));
         Ok((path.length, array_of(py, &points)?, path.narrowest.map(narrow)))
     }
@@ -101,9 +103,10 @@ impl NativePairs {
         let found = work(py, || {
             let domain = self.search(|search| search.domain().clone());
             let mut quick = self.quick.lock().unwrap_or_else(PoisonError::into_inner);
-            quick.get_or_insert_with(|| QuickSearch::new(domain)).find(a, b, radius)
+            let found = quick.get_or_insert_with(|| QuickSearch::new(domain)).find(a, b, radius);
+            found.map_err(|why| (self.search(|search| search.advice(a, b, &why)), why))
         })?;
-        let QuickPath { path, kind } = found.map_err(|why| impossible(py, &why, &why.advice()))?;
+        let QuickPath { path, kind } = found.map_err(|(advice, why)| impossible(py, &why, &advice))?;
         let points = path.points((TOLERANCE * radius).max(f64::MIN_POSITIVE));
         Ok((path.length, array_of(py, &points)?, path.narrowest.map(narrow), kind.name()))
     }

@@ -85,6 +85,29 @@ def test_impossible_bodies(office):
             office.picture(size=bad)
 
 
+def test_why_a_body_has_no_way(sizes, office):
+    """Blocked with the clearance and the nearest place, too narrow with the widest radius and its gap, unreachable."""
+    pairs = wf.Pairs(sizes)
+    desk, door = (6.0, 12.0), (34.0, 12.0)
+    for ask in (pairs.route, pairs.quick):
+        with pytest.raises(wf.Error, match="too narrow") as caught:
+            ask(desk, door, radius=2.0)
+        assert caught.value.advice == "the widest radius that gets through is 1.5; the narrowest gap is 3 wide, at (18, 3.5)"
+        with pytest.raises(wf.Error, match=r"\(0.5, 12\) is blocked for a radius of 1: its clearance is 0.5") as caught:
+            ask((0.5, 12.0), door, radius=1.0)
+        assert caught.value.advice == "the nearest place with room is (1, 12)"
+        for bad in (-1.0, np.nan, np.inf):
+            with pytest.raises(ValueError, match="radius is"):
+                ask(desk, door, radius=bad)
+    assert pairs.widest(desk, door)[0] == 1.5
+    split = wf.Scene([(0, 0), (9, 0), (9, 9), (0, 9)], walls=[[(4, 0), (4, 9)]], exits=[[(0, 4), (0, 4.5)]])
+    with pytest.raises(wf.Error, match="there is no way, of any width"):
+        wf.Pairs(split).route((2, 2), (7, 7), radius=0.3)
+    with pytest.raises(wf.Error, match=r"0.5 wide from \(0, 4\) to \(0, 4.5\), has no room for a radius of 0.3") as caught:
+        wf.DiscMap(split, 0.3)
+    assert "0.6 wide or more" in caught.value.advice
+
+
 def test_a_graph_leads_everybody(office, random):
     graph = wf.NavGraph(office)
     assert len(graph) == 0 and graph.leads([]).aims.shape == (0, 2)

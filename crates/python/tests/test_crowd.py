@@ -256,7 +256,9 @@ except KeyboardInterrupt:
 def test_ctrl_c_ends_a_run_and_leaves_whole_files(tmp_path):
     file = tmp_path / "run.sqlite"
     output = subprocess.run([sys.executable, "-c", INTERRUPTED, str(file)], capture_output=True, text=True, timeout=60)
-    sent, caught = map(float, output.stdout.split())
+    times = [float(word) for word in output.stdout.split()]
+    assert len(times) == 2, f"sent, and caught: {output}"
+    sent, caught = times
     assert caught - sent < 1.0, "on a loaded machine; a tenth of it alone"
     assert len(wf.read_recording(file)) > 100
 

@@ -93,7 +93,7 @@ impl Crowd {
         }
         self.near.rebuild(&self.agents);
         self.next.resize(self.agents.len(), Point::new(0.0, 0.0));
-        let around = Surroundings { agents: &self.agents, near: &self.near, walls: &self.walls, step };
+        let around = Surroundings { agents: &self.agents, near: &self.near, walls: &self.walls, step, sights: None };
         model.steer(&around, &mut self.next);
         advance(&mut self.agents, &self.walls, &self.next, step);
         self.time += step;

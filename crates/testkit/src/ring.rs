@@ -43,7 +43,7 @@ pub fn ring_corridor(model: &dyn SteeringModel, density: f64, step: f64) -> Ring
             agents.wish_mut()[slot] = onwards(agents.position()[slot]) * SPEED;
         }
         near.rebuild(&agents);
-        model.steer(&Surroundings { agents: &agents, near: &near, walls: &walls, step }, &mut next);
+        model.steer(&Surroundings { agents: &agents, near: &near, walls: &walls, step, sights: None }, &mut next);
         advance(&mut agents, &walls, &next, step);
         if k as f64 * step >= WARM_UP {
             let along = agents.position().iter().zip(agents.velocity()).map(|(&p, &v)| v.dot(onwards(p)));

@@ -33,8 +33,9 @@ impl Watched {
     /// Looks at a run as it is now, so many seconds after the look before.
     ///
     /// # Panics
-    /// If somebody is in a wall or in a car.
+    /// If somebody is in a wall or in a car, or if the graph of everybody leads two to the same point first.
     pub fn look(&mut self, run: &Simulation, seconds: f64) {
+        look_at_first_points(run);
         self.agent_seconds += seconds * run.agents().len() as f64;
         let cars = cars(run);
         for slot in 0..run.agents().len() {
@@ -77,6 +78,15 @@ impl Watched {
     pub fn per_agent_minute(&self, count: u64) -> f64 {
         count as f64 * 60.0 / self.agent_seconds
     }
+}
+
+/// Nobody's first point is anybody else's.
+fn look_at_first_points(run: &Simulation) {
+    let Some((graph, discs)) = run.graph() else { return };
+    let mut first: Vec<Point> = (0..discs.len().min(graph.len())).filter_map(|disc| graph.first_point(disc)).collect();
+    first.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
+    let same = first.windows(2).find(|pair| pair[0] == pair[1]);
+    assert!(same.is_none(), "{same:?} is the first point of two at {}", run.time());
 }
 
 /// Runs a world for so many seconds and looks at every step.

@@ -17,7 +17,7 @@ use crate::insert::{Inserter, Newcomer, Refused};
 use crate::site::{Site, is_spoke};
 pub use extract::Feature;
 pub(crate) use extract::Free;
-pub(crate) use outlines::Outlines;
+pub(crate) use outlines::{Outlines, frame};
 use wayfront_domain::Domain;
 use wayfront_geometry::{Bounds, Point};
 
@@ -42,6 +42,11 @@ pub(crate) fn free(domain: &Domain, outlines: &Outlines) -> Result<Free, Stuck> 
         last = attempt(roundings);
     }
     last
+}
+
+/// The diagram of some of a domain's sides, as if there were no others: see [`extract::part`].
+pub(crate) fn part(domain: &Domain, outlines: &Outlines) -> Option<Free> {
+    extract::part(domain, outlines, &whole(outlines, ROUNDINGS[0]).ok()?).ok()
 }
 
 /// The diagram of outlines in the whole plane. Faces: four far corners of a box, the vertices, the sides.

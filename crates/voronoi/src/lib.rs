@@ -12,8 +12,10 @@ mod graph;
 mod insert;
 mod isolines;
 mod meeting;
+mod moved;
 mod navgraph;
 mod nearest;
+mod no_way;
 mod objects;
 mod order;
 mod queue;
@@ -24,8 +26,9 @@ mod voronoi;
 
 pub use build::Feature;
 pub use cost::GraphCost;
-pub use navgraph::{GraphDisc, GraphRoute, GraphView, GraphWish, Lead, NavGraph, Unplaced};
+pub use navgraph::{GraphDisc, GraphRoute, GraphView, GraphWish, Lead, NavGraph, Unplaced, WithinReach};
 pub use nearest::Clearance;
+pub use no_way::{FreePart, NoWay};
 pub use objects::object_at;
 pub use site::Bisector;
 pub use skeleton::{

@@ -14,6 +14,7 @@
 //! inside of another has no cell, and is told.
 
 mod black;
+mod horizon;
 mod landmarks;
 mod lead;
 mod place;
@@ -22,6 +23,7 @@ mod routes;
 mod search;
 mod share;
 mod view;
+mod within;
 
 use crate::graph::{Graph, NONE};
 use crate::insert::Inserter;
@@ -31,8 +33,10 @@ use black::Grove;
 pub use lead::{GraphWish, Lead};
 pub use routes::GraphRoute;
 use std::sync::Arc;
+use thiserror::Error;
 pub use view::GraphView;
 use wayfront_geometry::Point;
+pub use within::WithinReach;
 
 /// An agent as the graph sees it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -44,22 +48,26 @@ pub struct GraphDisc {
 }
 
 /// Why a disc has no cell.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum Unplaced {
     /// Its centre is in an obstacle or outside; the nearest free place, if there is one.
+    #[error("its centre is in an obstacle or outside")]
     Blocked {
         /// Where it could stand.
         nearest: Option<Point>,
     },
     /// Its radius is negative, or a number is not finite.
+    #[error("its radius is negative, or a number of it is not finite")]
     Impossible,
     /// It lies inside of another disc.
+    #[error("it lies inside of disc {of}")]
     Inside {
         /// Of this one.
         of: usize,
     },
     /// Rounding hides its cell.
+    #[error("rounding hides its cell")]
     Hidden,
 }
 
@@ -89,6 +97,8 @@ pub struct NavGraph {
     grown: usize,
     search: search::SearchMemory,
     shared: lead::LeadMemory,
+    /// The graph without discs, and ways over it, if there is a horizon.
+    beyond: Option<Arc<horizon::StaticWays>>,
 }
 
 impl NavGraph {
@@ -112,6 +122,7 @@ impl NavGraph {
             grown: 0,
             search: search::SearchMemory::default(),
             shared: lead::LeadMemory::default(),
+            beyond: None,
         }
     }
 
@@ -119,6 +130,19 @@ impl NavGraph {
     #[must_use]
     pub fn len(&self) -> usize {
         self.discs.len()
+    }
+
+    /// The diagram of walls that discs are placed in.
+    #[must_use]
+    pub const fn voronoi(&self) -> &Arc<Voronoi> {
+        &self.voronoi
+    }
+
+    /// A disc as the graph has taken it: no larger than the room that it has.
+    #[must_use]
+    pub fn disc(&self, disc: usize) -> GraphDisc {
+        let GraphDisc { centre, radius } = self.discs[disc];
+        GraphDisc { centre: centre + self.voronoi.frame, radius }
     }
 
     /// There are no discs.
@@ -149,25 +173,6 @@ impl NavGraph {
         let own = self.discs[disc];
         let gap = |k: usize| self.discs[k].centre.distance(own.centre) - self.discs[k].radius - own.radius;
         self.neighbours(disc).map(|k| (k, gap(k))).min_by(|a, b| a.1.total_cmp(&b.1))
-    }
-
-    /// The discs whose gap is at most `reach`, found over neighbours: none behind a wall.
-    #[must_use]
-    pub fn within(&self, disc: usize, reach: f64) -> Vec<usize> {
-        let own = self.discs[disc];
-        let (mut found, mut next) = (vec![disc], 0);
-        while next < found.len() {
-            for k in self.neighbours(found[next]) {
-                let gap = self.discs[k].centre.distance(own.centre) - self.discs[k].radius - own.radius;
-                if gap <= reach && !found.contains(&k) {
-                    found.push(k);
-                }
-            }
-            next += 1;
-        }
-        found.remove(0);
-        found.sort_unstable();
-        found
     }
 
     /// The outline of a disc's cell, flattened within a tolerance; empty if it has none.

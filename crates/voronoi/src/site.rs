@@ -13,7 +13,7 @@ const FLAT: f64 = 64.0 * f64::EPSILON;
 /// A point that is this share of the distance of two centres beside their line is surely beside it: rounding is far less.
 const SURELY_BESIDE: f64 = 1e-6;
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Site {
     Point(Point),
     /// Cells of sides never reach beyond the perpendiculars at its ends.

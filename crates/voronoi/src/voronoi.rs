@@ -49,6 +49,7 @@ pub struct Voronoi {
     pub(crate) corner_faces: Vec<u32>,
     /// Per face: the next one of the same side, where others lie on it but for rounding.
     pub(crate) more_faces: Vec<u32>,
+    pub(crate) cells_made: usize,
 }
 
 /// An edge of the diagram.
@@ -85,18 +86,29 @@ impl Voronoi {
         let frame = outlines.frame;
         let free =
             build::free(domain, &outlines).map_err(|stuck| VoronoiError::TooClose(stuck.side.map(|p| p + frame)))?;
+        let count = free.features.len();
+        Ok(Self::with(domain, free.graph, free.features, frame, count))
+    }
+
+    /// A diagram from its graph and what its faces belong to.
+    pub(crate) fn with(
+        domain: &Arc<Domain>,
+        graph: Graph,
+        features: Vec<Feature>,
+        frame: Point,
+        cells_made: usize,
+    ) -> Self {
         let mut side_faces = vec![NONE; domain.sides().len()];
         let mut corner_faces = vec![NONE; domain.corner_count()];
-        let mut more_faces = Vec::with_capacity(free.features.len());
-        for (face, feature) in (0..).zip(&free.features) {
+        let mut more_faces = Vec::with_capacity(features.len());
+        for (face, feature) in (0..).zip(&features) {
             let first = match *feature {
                 Feature::Side(side) => &mut side_faces[side.index()],
                 Feature::Corner(corner) => &mut corner_faces[corner.index()],
             };
             more_faces.push(std::mem::replace(first, face));
         }
-        let (graph, features) = (free.graph, free.features);
-        Ok(Self { domain: domain.clone(), graph, features, frame, side_faces, corner_faces, more_faces })
+        Self { domain: domain.clone(), graph, features, frame, side_faces, corner_faces, more_faces, cells_made }
     }
 
     /// What it is the diagram of.

@@ -291,7 +291,7 @@ impl Lines {
 #[test]
 fn routes_are_shortest_without_the_disc() {
     let mut compared = 0;
-    let is_whole = each_seed("routes", 25, |seed| {
+    let is_whole = each_seed("routes", 300, |seed| {
         let rng = &mut Rng::new(seed);
         let world = clean_world(rng);
         let domain = Arc::new(sane(&world));

@@ -83,7 +83,7 @@ impl Scenario {
         if contestant.uses_near {
             near.rebuild(&self.agents);
         }
-        contestant.model.steer(&Surroundings { agents: &self.agents, near, walls, step: STEP }, next);
+        contestant.model.steer(&Surroundings { agents: &self.agents, near, walls, step: STEP, sights: None }, next);
         advance(&mut self.agents, walls, next, STEP);
     }
 

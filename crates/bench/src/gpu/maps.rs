@@ -14,6 +14,8 @@ const SIZE: u32 = 1000;
 const PIXEL_BYTES: u64 = 8;
 /// A point, and the row of its answer.
 const ANSWER_BYTES: u64 = 8 + 16;
+/// Points of a route that there is room for.
+const ROUTE: usize = 16;
 /// A point, read and written, and its speed.
 const STEP_BYTES: u64 = 8 + 8 + 4;
 
@@ -76,6 +78,12 @@ fn questions(gpu: &Gpu, effort: Effort) -> Result<Vec<GpuRow>, GpuError> {
     let bytes = ANSWER_BYTES * count as u64 + card.bytes();
     let times = measured(gpu, effort, bytes, || asked.ask(&mut card), Some(&mut processor))?;
     let mut rows = vec![GpuRow::new("costs and aims in city", count, bytes, times, "")];
+    // Whole routes of sixteen points at most.
+    let bytes = (8 + 4 + 8 * ROUTE as u64) * count as u64 + card.bytes();
+    let mut routes = Vec::new();
+    let mut processor = || routes = map.ask_all(&points, |map, p| map.route(p));
+    let times = measured(gpu, effort, bytes, || asked.lead(&mut card, ROUTE), Some(&mut processor))?;
+    rows.push(GpuRow::new("whole routes in city", count, bytes, times, ""));
     let bytes = STEP_BYTES * count as u64 + card.bytes();
     let times = measured(gpu, effort, bytes, || asked.advance(&mut card, 0.01), None)?;
     rows.push(GpuRow::new("a step of agents in city", count, bytes, times, ""));

@@ -1,71 +1,158 @@
-//! The papers' path map, beside the exact one: how long, and where they differ.
+//! The papers' path map in two forms, beside the exact one: how long, and where they differ.
 
 use super::{Effort, GpuRow, measured};
+use crate::stopwatch::Times;
 use std::time::Instant;
 use wayfront::geometry::Raster;
-use wayfront::gpu::{Gpu, GpuError, ShadowMap, ShadowScene};
+use wayfront::gpu::{FanMap, Gpu, GpuError, ShadowMap, ShadowScene, ShadowStats};
 use wayfront::views::Sample;
 use wayfront::{PathMap, Scene};
 
 /// A cost read, a cost and a generator written, per pixel and generator.
 const PIXEL_BYTES: u64 = 12;
-/// Scenes, and their published builds of 1000 x 1000 pixels on a GTX 970.
-const PUBLISHED: [(&str, &str); 3] =
-    [("profiling0", "1.4 ms in all"), ("profiling1", "5.4 ms in all"), ("profiling3", "125 ms in all (GTX 970)")];
+/// Scenes, and their published builds of 1000 x 1000 pixels on a GTX 970, in milliseconds.
+const PUBLISHED: [(&str, &str, f64); 7] = [
+    ("profiling0", "1.4 ms in all (GTX 970)", 1.4),
+    ("profiling1", "5.4 ms in all", 5.4),
+    ("profiling2", "45.6 ms in all", 45.6),
+    ("profiling3", "125.1 ms in all", 125.1),
+    ("profiling4", "270.1 ms in all", 270.1),
+    ("profiling5", "856.4 ms in all", 856.4),
+    ("profiling6", "2737.1 ms in all", 2737.1),
+];
+/// Milliseconds for each generator at 1,600 edges of the experiment with two kernels.
+const EXPERIMENT: [f64; 2] = [15.0, 22.0];
+/// A share of the experiment that the better form must not exceed.
+const SHARE: f64 = 0.2;
 
-pub fn section(gpu: &Gpu, effort: Effort) -> Result<(Vec<GpuRow>, Vec<String>), GpuError> {
+/// How what is seen is found.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    Fans,
+    Kernels,
+}
+
+enum Drawer {
+    Fans(Box<FanMap>),
+    Kernels(Box<ShadowMap>),
+}
+
+impl Drawer {
+    fn new(gpu: &Gpu, form: Form) -> Result<Self, GpuError> {
+        Ok(match form {
+            Form::Fans => Self::Fans(Box::new(FanMap::new(gpu)?)),
+            Form::Kernels => Self::Kernels(Box::new(ShadowMap::new(gpu)?)),
+        })
+    }
+
+    fn draw(&mut self, gpu: &Gpu, scene: &ShadowScene, raster: &Raster) -> Result<ShadowStats, GpuError> {
+        let stats = match self {
+            Self::Fans(map) => map.draw(scene, raster)?,
+            Self::Kernels(map) => map.draw(scene, raster)?,
+        };
+        gpu.finish()?;
+        Ok(stats)
+    }
+
+    fn costs(&mut self) -> Result<Vec<f32>, GpuError> {
+        Ok(match self {
+            Self::Fans(map) => map.read()?,
+            Self::Kernels(map) => map.read()?,
+        }
+        .0)
+    }
+}
+
+pub fn section(gpu: &Gpu, effort: Effort, form: Form) -> Result<(Vec<GpuRow>, Vec<String>), GpuError> {
     let (mut rows, mut remarks) = (Vec::new(), Vec::new());
-    for (name, published) in PUBLISHED.into_iter().take(if effort.is_quick { 2 } else { 3 }) {
+    let name_of_form = if form == Form::Fans { "fans" } else { "kernels" };
+    let mut drawer = Drawer::new(gpu, form)?;
+    let mut whole: Vec<(usize, f64, f64)> = Vec::new();
+    for (name, published, published_ms) in PUBLISHED.into_iter().take(if effort.is_quick { 2 } else { 7 }) {
         let Ok(scene) = Scene::open(name) else { continue };
         let Ok(map) = PathMap::of(&scene) else { continue };
         let Ok(raster) = Raster::fitting(map.domain().bounds(), 1000) else { continue };
         let seen = ShadowScene::of(&scene)?;
-        let mut shadows = ShadowMap::new(gpu)?;
-        let stats = shadows.draw(&seen, &raster)?;
+        if rows.is_empty() {
+            // Compiles the kernels.
+            drawer.draw(gpu, &seen, &raster)?;
+        }
         let pixels = raster.width() * raster.height();
         let bytes = PIXEL_BYTES * pixels as u64;
-        // One run is hundreds of passes over all pixels: a turn or two are enough.
-        let once = Effort { turns: 1, ..effort };
+        // One run is hundreds of generators: it is not repeated.
         let start = Instant::now();
-        shadows.draw(&seen, &raster)?;
-        let each = start.elapsed().as_secs_f64() * 1e3 / stats.generators as f64;
+        let stats = drawer.draw(gpu, &seen, &raster)?;
+        let all = start.elapsed().as_secs_f64();
+        let each = all / stats.generators as f64;
         let mut exact = || drop(Sample::of(&map, &raster));
+        let once = Effort { turns: 1, ..effort };
         let [_, copied, computed] = measured(gpu, once, bytes, || Ok(()), Some(&mut exact))?;
-        let what = format!("shadows of {name}, {} edges, each of {} generators", stats.edges, stats.generators);
-        let times = crate::stopwatch::Times::of(vec![each / 1e3]);
-        rows.push(GpuRow::new(what, pixels, bytes, [Some(times), copied, computed], published));
-        remarks.push(format!(
-            "shadows of {name}: {:.0} ms in all, {each:.1} ms for each generator",
-            each * stats.generators as f64
-        ));
+        let what = format!("{name} by {name_of_form}, {} edges, each of {} generators", stats.edges, stats.generators);
+        rows.push(GpuRow::new(what, pixels, bytes, [Some(Times::of(vec![each])), copied, computed], published));
+        whole.push((stats.generators, all * 1e3, published_ms));
+        if name == "profiling6" {
+            remarks.push(verdict(form, each * 1e3));
+        }
     }
-    remarks.extend(differences(gpu, effort)?);
+    remarks.extend(growth(name_of_form, &whole));
     Ok((rows, remarks))
 }
 
-/// Where the method differs from the exact map, as the resolution grows.
-fn differences(gpu: &Gpu, effort: Effort) -> Result<Vec<String>, GpuError> {
+fn verdict(form: Form, each: f64) -> String {
+    let [low, high] = EXPERIMENT;
+    let (most, what) = match form {
+        Form::Fans => (SHARE * low, "a fifth of the experiment with two kernels"),
+        Form::Kernels => (high, "the experiment with two kernels"),
+    };
+    let reached = if each <= most { "reached" } else { "NOT reached" };
+    format!("profiling6: {each:.2} ms for each generator, at most {most:.1} ({what}): {reached}")
+}
+
+/// Times of whole maps, and how they grow from one scene to the next, beside those that were published.
+fn growth(form: &str, whole: &[(usize, f64, f64)]) -> Vec<String> {
+    let list = |of: fn(&(usize, f64, f64)) -> f64| {
+        whole.iter().map(|row| format!("{:.0}", of(row))).collect::<Vec<_>>().join(", ")
+    };
+    let mut lines = vec![format!("whole maps by {form}: {} ms; published {} ms", list(|row| row.1), list(|row| row.2))];
+    if let ([_, first, ..], Some(last)) = (whole, whole.last()) {
+        let exponent = |from: f64, to: f64| (to / from).ln() / (last.0 as f64 / first.0 as f64).ln();
+        lines.push(format!(
+            "growth with the number of generators from profiling1 on: power {:.2}; published {:.2}",
+            exponent(first.1, last.1),
+            exponent(first.2, last.2)
+        ));
+    }
+    lines
+}
+
+/// Where the method differs from the exact map, and by how much, as the resolution grows.
+pub fn differences(gpu: &Gpu, effort: Effort) -> Result<(Vec<GpuRow>, Vec<String>), GpuError> {
     let mut lines = Vec::new();
     let sizes: &[u32] = if effort.is_quick { &[50, 100] } else { &[25, 50, 100, 200, 400] };
-    for name in ["office", "maze", "touching", "bicycle"] {
-        let Ok(scene) = Scene::open(name) else { continue };
-        let (Ok(map), Ok(seen)) = (PathMap::of(&scene), ShadowScene::of(&scene)) else { continue };
-        let mut shadows = ShadowMap::new(gpu)?;
-        for &size in sizes {
-            let Ok(raster) = Raster::fitting(map.domain().bounds(), size) else { continue };
-            shadows.draw(&seen, &raster)?;
-            let (costs, _) = shadows.read()?;
-            let exact = Sample::of(&map, &raster);
-            let pairs = || costs.iter().zip(exact.costs()).filter(|(a, b)| a.is_finite() && b.is_finite());
-            let by = |(a, b): (&f32, &f32)| f64::from((a - b).abs()) / raster.pixel().x;
-            let most = pairs().map(by).fold(0.0, f64::max);
-            let wrong = pairs().map(by).filter(|&by| by > 0.05).count();
-            let one = costs.iter().zip(exact.costs()).filter(|(a, b)| a.is_finite() != b.is_finite()).count();
-            lines.push(format!(
-                "{name} at {size} px: {wrong} of {} pixels differ by more than 0.05 px, by {most:.3} px at most; {one} are free in one only",
-                costs.len()
-            ));
+    for form in [Form::Fans, Form::Kernels] {
+        let mut drawer = Drawer::new(gpu, form)?;
+        let by = if form == Form::Fans { "fans" } else { "kernels" };
+        for name in ["office", "maze", "touching", "bicycle"] {
+            let Ok(scene) = Scene::open(name) else { continue };
+            let (Ok(map), Ok(seen)) = (PathMap::of(&scene), ShadowScene::of(&scene)) else { continue };
+            for &size in sizes {
+                let Ok(raster) = Raster::fitting(map.domain().bounds(), size) else { continue };
+                drawer.draw(gpu, &seen, &raster)?;
+                let told = difference(&drawer.costs()?, &map, &raster);
+                lines.push(format!("{name} at {size} px by {by}: {told}"));
+            }
         }
     }
-    Ok(lines)
+    Ok((Vec::new(), lines))
+}
+
+fn difference(costs: &[f32], map: &PathMap, raster: &Raster) -> String {
+    let exact = Sample::of(map, raster);
+    let pairs = || costs.iter().zip(exact.costs()).filter(|(a, b)| a.is_finite() && b.is_finite());
+    let by = |(a, b): (&f32, &f32)| f64::from((a - b).abs()) / raster.pixel().x;
+    let most = pairs().map(by).fold(0.0, f64::max);
+    let wrong = pairs().map(by).filter(|&by| by > 0.05).count();
+    let one = costs.iter().zip(exact.costs()).filter(|(a, b)| a.is_finite() != b.is_finite()).count();
+    let all = costs.len();
+    format!("{wrong} of {all} pixels differ by more than 0.05 px, by {most:.3} px at most; {one} are free in one only")
 }

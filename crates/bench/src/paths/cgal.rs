@@ -1,13 +1,13 @@
 //! CGAL's surface mesh shortest paths as a peer: a small C++ program, compiled when CGAL's headers are there, that gets
 //! our triangles and questions and answers on request.
 
-use super::contest::Player;
 use super::question::Question;
+use crate::outside::Session;
 use std::fmt::Write as _;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, Write};
 use std::path::PathBuf;
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{Command, Stdio};
 use wayfront::Domain;
 use wayfront::domain::TriangleId;
 
@@ -53,13 +53,7 @@ impl Program {
 
     /// Starts it on a domain, a source and questions.
     pub fn start(&self, domain: &Domain, source: Question, questions: &[Question]) -> io::Result<Session> {
-        let mut child = Command::new(&self.0).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
-        let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
-            return Err(io::Error::other("a child without pipes"));
-        };
-        let mut session = Session { child, input, output: BufReader::new(output) };
-        session.input.write_all(described(domain, source, questions).as_bytes())?;
-        Ok(session)
+        Session::start(&self.0, &described(domain, source, questions))
     }
 }
 
@@ -92,38 +86,4 @@ fn described(domain: &Domain, source: Question, questions: &[Question]) -> Strin
         let _ = writeln!(text, "{:e} {:e} {}", at.x, at.y, triangle.0);
     }
     text
-}
-
-/// The running program. It ends when dropped.
-pub struct Session {
-    child: Child,
-    input: ChildStdin,
-    output: BufReader<ChildStdout>,
-}
-
-impl Session {
-    /// One line of numbers in answer to a word.
-    pub fn ask(&mut self, word: &str) -> io::Result<Vec<f64>> {
-        writeln!(self.input, "{word}")?;
-        let mut line = String::new();
-        self.output.read_line(&mut line)?;
-        let numbers: Result<Vec<f64>, _> = line.split_whitespace().map(str::parse).collect();
-        match numbers {
-            Ok(numbers) if !numbers.is_empty() => Ok(numbers),
-            _ => Err(io::Error::other(format!("CGAL's program answers {word} with {line:?}"))),
-        }
-    }
-
-    /// As a player in a contest.
-    pub fn player<'a>(&'a mut self, word: &'a str) -> Player<'a> {
-        Box::new(move || self.ask(word))
-    }
-}
-
-impl Drop for Session {
-    fn drop(&mut self) {
-        // It holds nothing worth a farewell; a failure here means that it is gone already.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
 }

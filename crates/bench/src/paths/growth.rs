@@ -1,10 +1,10 @@
 //! How the time of a build grows with the world, and what it is on worlds that are hard.
 
 use super::SEED;
-use super::contest::{Effort, Player, in_turns, player};
 use super::maps::path_map;
 use super::scenes::domain;
 use super::worlds;
+use crate::contest::{Effort, Player, in_turns, player};
 use crate::domain::slope;
 use crate::stopwatch::{Figures, Times};
 use serde::Serialize;

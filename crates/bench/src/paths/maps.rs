@@ -1,10 +1,11 @@
 //! Building a map, and asking it: ours and CGAL's on the same triangles, source and questions, on one thread.
 
-use super::cgal::{Program, Session};
-use super::contest::{Effort, in_turns, player};
+use super::cgal::Program;
 use super::published::Published;
 use super::question::{Question, located, questions};
 use super::scenes::{Scene, domain};
+use crate::contest::{Effort, in_turns, player};
+use crate::outside::Session;
 use crate::stopwatch::{Figures, Times};
 use serde::Serialize;
 use std::io;

@@ -1,10 +1,10 @@
 //! Shortest paths between random pairs of points, one thread: the crate `polyanya`, and ours.
 
-use super::contest::{Effort, in_turns, player};
 use super::maps::path_map;
 use super::navmesh::Navmesh;
 use super::question::questions;
 use super::scenes::Scene;
+use crate::contest::{Effort, in_turns, player};
 use crate::stopwatch::{Figures, Times};
 use serde::Serialize;
 use std::io;

@@ -1,9 +1,9 @@
 //! Maps on pixels: sampling 1000 x 1000 pixels on two threads, and questions to the sample alone on one.
 
-use super::contest::{Effort, in_turns, player};
 use super::maps::path_map;
 use super::question::questions;
 use super::scenes::Scene;
+use crate::contest::{Effort, in_turns, player};
 use crate::stopwatch::Times;
 use serde::Serialize;
 use std::io;

@@ -4,7 +4,6 @@ use super::Report;
 use super::grid::Grid;
 use super::growth::GrowthRow;
 use super::maps::MapRow;
-use super::targets::{Bound, Target};
 use crate::stopwatch::Times;
 use std::fmt;
 
@@ -171,18 +170,13 @@ impl Report {
 
     fn targets(&self) -> Grid {
         let mut grid = Grid::new(["", "median", "best", "target", ""]);
-        for Target { what, value, bound, reached } in &self.targets {
-            let bound = match bound {
-                Bound::AtLeast(least) => format!("at least {least}"),
-                Bound::AtMost(most) => format!("at most {most}"),
-            };
-            let verdict = if *reached { "reached" } else { "NOT reached" };
+        for target in &self.targets {
             grid.push([
-                what.clone(),
-                format!("{:.2}", value.median),
-                format!("{:.2}", value.best),
-                bound,
-                verdict.to_owned(),
+                target.what.clone(),
+                format!("{:.2}", target.value.median),
+                format!("{:.2}", target.value.best),
+                target.bound.to_string(),
+                target.verdict().to_owned(),
             ]);
         }
         grid

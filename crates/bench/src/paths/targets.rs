@@ -1,42 +1,11 @@
-//! What must be reached, and whether it is.
-//!
-//! Both the medians and the best times have to reach it. On a machine that others use, long runs are interrupted more
-//! often than short ones: medians then flatter the faster one, which best times do not.
+//! What path maps must reach, from what was measured.
 
 use super::growth::Growth;
 use super::maps::MapRow;
 use super::pairs::PairRow;
 use super::sampling::SampleRow;
 use crate::stopwatch::{Figures, Times};
-use serde::Serialize;
-
-/// One thing to reach.
-#[derive(Serialize)]
-pub struct Target {
-    pub what: String,
-    pub value: Figures,
-    #[serde(flatten)]
-    pub bound: Bound,
-    /// By the medians and by the best times.
-    pub reached: bool,
-}
-
-#[derive(Clone, Copy, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Bound {
-    AtLeast(f64),
-    AtMost(f64),
-}
-
-impl Target {
-    fn new(what: impl Into<String>, value: Figures, bound: Bound) -> Self {
-        let reached = match bound {
-            Bound::AtLeast(least) => value.median >= least && value.best >= least,
-            Bound::AtMost(most) => value.median <= most && value.best <= most,
-        };
-        Self { what: what.into(), value, bound, reached }
-    }
-}
+use crate::target::{Bound, Target};
 
 const LARGE: &str = "60,000 vertices";
 
@@ -125,20 +94,4 @@ fn beyond_the_papers(row: &MapRow, sample: &SampleRow) -> Option<Target> {
         best: published.gpu_build / (build.best + sampling.best),
     };
     Some(Target::new(format!("build + sample, published GPU / ours: {}", row.name), value, Bound::AtLeast(least)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_lucky_median_is_not_enough() {
-        let reached = |median, best, bound| Target::new("", Figures { median, best }, bound).reached;
-        assert!(reached(12.0, 11.0, Bound::AtLeast(10.0)));
-        assert!(!reached(35.0, 9.0, Bound::AtLeast(10.0)));
-        assert!(!reached(9.0, 11.0, Bound::AtLeast(10.0)));
-        assert!(reached(4.0, 3.0, Bound::AtMost(5.0)));
-        assert!(!reached(6.0, 3.0, Bound::AtMost(5.0)));
-        assert!(!reached(f64::NAN, 3.0, Bound::AtMost(5.0)));
-    }
 }

@@ -17,12 +17,39 @@ pub struct Gpu {
 /// What runs on a card, beside the processor.
 #[derive(Debug, Subcommand)]
 pub enum GpuWork {
+    /// Agents that ask the exact map on the card for costs and whole routes, and walk along them there
+    Walk(GpuWalk),
     /// A swarm whose local maps are relaxed on the card, one workgroup for each agent
     Local(GpuLocal),
     /// The wave over the cells of a scene, by active tiles
     Wave(GpuWaveArguments),
     /// Which outline is nearest to every pixel, which is second, and how far both are, by jump flooding
     Voronoi(GpuVoronoi),
+}
+
+#[derive(Debug, Args)]
+pub struct GpuWalk {
+    /// File or built-in scene
+    #[arg(default_value = "office")]
+    pub scene: String,
+    /// How many agents there are
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    pub agents: u32,
+    /// Seconds to walk at speed 1, in steps of a twentieth
+    #[arg(long, value_name = "S", default_value_t = 5.0, value_parser = positive)]
+    pub seconds: f64,
+    /// Where agents start is chosen by this number
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Take the scene at this time, in seconds [default: as it is described, without its motions]
+    #[arg(long, value_name = "T", value_parser = time)]
+    pub time: Option<f64>,
+    /// Draw the paths: .png or .svg
+    #[arg(long, value_name = "F", value_parser = picture)]
+    pub picture: Option<PathBuf>,
+    /// Longer side of the picture in pixels
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    pub size: u32,
 }
 
 #[derive(Debug, Args)]
@@ -94,6 +121,9 @@ pub struct OnCard {
     /// How pixels get their costs
     #[arg(long, value_enum, default_value_t = MapMethod::Exact, conflicts_with = "radius")]
     pub method: MapMethod,
+    /// How shadows are found [default: fans]
+    #[arg(long, value_enum)]
+    pub form: Option<ShadowForm>,
     /// Use the graphics adapter whose name contains this word [default: the best one]
     #[arg(long, value_name = "NAME")]
     pub adapter: Option<String>,
@@ -107,4 +137,12 @@ pub enum MapMethod {
     Card,
     /// As the papers do it: each generator fills the pixels that it sees, on a graphics card
     Shadows,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ShadowForm {
+    /// What a generator sees is found on the processor and drawn with a depth test: the fastest, and exact in narrow gaps
+    Fans,
+    /// Every pixel and every corner asks all edges between, in kernels: all on the card
+    Kernels,
 }

@@ -29,6 +29,8 @@ use wayfront::world::numpy::Archive;
 const PROMINENCE: f64 = 0.1;
 /// What is smaller than this, in metres, and touches no wall, is furniture.
 const FURNITURE: f64 = 3.0;
+/// What is narrower than this share of the plan's size is a crack between outlines that nearly touch.
+const CRACK: f64 = 2e-5;
 /// Shapes and routes differ from their curves by this share of the world's size at most.
 const TOLERANCE: f64 = 1e-4;
 
@@ -39,7 +41,7 @@ pub fn run(arguments: &Clearance, common: &Common) -> Result<(), Failure> {
     let progress = Progress::of(common);
     progress.step("reading the scene");
     let scene = Named::open(&arguments.scene, common.limits())?.at(arguments.time);
-    let checked = scene.checked()?;
+    let checked = scene.checked_for_diagram()?;
     let domain = checked.walled_domain();
     progress.step("making the skeleton");
     let start = Instant::now();
@@ -59,6 +61,7 @@ pub fn run(arguments: &Clearance, common: &Common) -> Result<(), Failure> {
         skeleton: &skeleton,
         narrows: narrows(&skeleton, arguments, furniture),
         furniture,
+        crack: CRACK * domain.bounds().size(),
         ends,
         radius: arguments.radius,
         route: route(&scene.label, &skeleton, ends, arguments.radius)?,
@@ -73,15 +76,19 @@ pub fn run(arguments: &Clearance, common: &Common) -> Result<(), Failure> {
     }
 }
 
-/// The narrow places to list, those between walls first: with a radius, those that such a body still passes.
+/// The narrow places to list, those between walls first and cracks last: with a radius, those that such a body still passes.
 fn narrows(skeleton: &Skeleton, arguments: &Clearance, furniture: f64) -> Vec<Narrow> {
     let least = arguments.prominence.unwrap_or(0.0);
     let is_real = |narrow: &Narrow| arguments.prominence.is_some() || narrow.prominence >= PROMINENCE * narrow.width;
     let is_passed = |narrow: &Narrow| arguments.radius.is_none_or(|radius| narrow.width >= 2.0 * radius);
     let real = skeleton.narrows(least).into_iter().filter(|narrow| is_real(narrow) && is_passed(narrow));
-    let (mut openings, gaps): (Vec<Narrow>, Vec<Narrow>) = real.partition(|narrow| is_opening(narrow, furniture));
-    openings.extend(gaps);
-    openings
+    let crack = CRACK * skeleton.domain().bounds().size();
+    let (cracks, real): (Vec<Narrow>, Vec<Narrow>) = real.partition(|narrow| narrow.width < crack);
+    let (mut all, gaps): (Vec<Narrow>, Vec<Narrow>) =
+        real.into_iter().partition(|narrow| is_opening(narrow, furniture));
+    all.extend(gaps);
+    all.extend(cracks);
+    all
 }
 
 /// It is between walls: a door or a corridor, not a gap beside furniture.
@@ -97,9 +104,9 @@ fn route(
     radius: Option<f64>,
 ) -> Result<Vec<Point>, Failure> {
     let Some([from, to]) = ends else { return Ok(Vec::new()) };
-    let widest = skeleton.widest(from, to).map_err(|why| Failure::File {
-        what: format!("{label}: no way leads from {from} to {to}"),
-        advice: why.advice(),
+    let widest = skeleton.widest(from, to).map_err(|why| match skeleton.why_no_way(from, to, 0.0) {
+        Some(reason) => Failure::File { what: format!("{label}: {reason}"), advice: reason.advice() },
+        None => Failure::File { what: format!("{label}: {why}"), advice: why.advice() },
     })?;
     let tolerance = TOLERANCE * skeleton.domain().bounds().size();
     // As wide as it can be, but for rounding.
@@ -121,7 +128,8 @@ fn write(
     let shown = &found.narrows[..found.narrows.len().min(arguments.narrows)];
     if let Some(file) = &arguments.picture {
         progress.step("drawing");
-        let options = Options::default().size(arguments.size).axes(arguments.axes);
+        let unit = Unit::of(&scene.world).name();
+        let options = Options::default().size(arguments.size).axes(arguments.axes).length_unit(unit);
         let picture =
             SkeletonPicture::new(found.skeleton).narrows(shown).route(&found.route).radius(found.radius.unwrap_or(0.0));
         let picture = Picture::of_skeleton(&scene.world, &picture, &options);

@@ -1,8 +1,10 @@
-//! `wayfront gpu`: the graphics adapters of this machine, what they hold, and which one is used; swarms, waves and
+//! `wayfront gpu`: the graphics adapters of this machine, what they hold, and which one is used; agents, swarms, waves and
 //! diagrams that run there.
 
 mod local;
+mod paths;
 mod voronoi;
+mod walk;
 mod wave;
 
 use crate::arguments::{Common, Format, Gpu, GpuWork};
@@ -41,6 +43,7 @@ pub fn run(arguments: &Gpu, common: &Common) -> Result<(), Failure> {
     let adapter = arguments.adapter.as_deref();
     match &arguments.work {
         None => list(arguments, common),
+        Some(GpuWork::Walk(work)) => walk::run(work, &opened(adapter)?, common),
         Some(GpuWork::Local(work)) => local::run(work, &opened(adapter)?, common),
         Some(GpuWork::Wave(work)) => wave::run(work, &opened(adapter)?, common),
         Some(GpuWork::Voronoi(work)) => voronoi::run(work, &opened(adapter)?, common),

@@ -21,6 +21,8 @@ use wayfront::{Domain, NoPath, Point};
 const USUAL: usize = 60;
 /// Places that are tried for each agent.
 const TRIES: usize = 200;
+/// Agents without a cell that are listed for people.
+const SHOWN: usize = 10;
 
 /// The result for programs.
 #[derive(Serialize)]
@@ -42,6 +44,19 @@ struct Report {
     narrowest: Option<[f64; 2]>,
     aim: Option<[f64; 2]>,
     points: Vec<[f64; 2]>,
+    /// Why the agent has no route, and what to do about it.
+    problem: Option<String>,
+    advice: Option<String>,
+    /// Agents without a cell.
+    unplaced: Vec<UnplacedJson>,
+}
+
+#[derive(Serialize)]
+struct UnplacedJson {
+    agent: usize,
+    at: [f64; 2],
+    problem: String,
+    advice: String,
 }
 
 /// Places agents, finds all routes, draws if asked to, and reports.
@@ -72,7 +87,7 @@ fn of_anybody(scene: &Named, arguments: &Navgraph, progress: &Progress) -> Resul
         return Err(wrong(scene, what, "choose `plaza`, `crater` or `orchard`, or guide = \"navgraph\"".into()));
     }
     let scene = &Named { label: scene.label.clone(), world: scene.world.clone() }.at(arguments.time);
-    let checked = scene.checked()?;
+    let checked = scene.checked_for_diagram()?;
     let domain = checked.walled_domain();
     let voronoi = Voronoi::of(domain).map_err(|error| wrong(scene, error.to_string(), error.advice()))?;
     let (discs, goals) = crowd(domain, arguments);
@@ -96,7 +111,7 @@ fn of_anybody(scene: &Named, arguments: &Navgraph, progress: &Progress) -> Resul
         let picture = Picture::of_navgraph(&scene.world, &graph, &discs, &shown, &options);
         picture.and_then(|picture| picture.save(file)).map_err(undrawn)?;
     }
-    Ok(Report::of(&graph, &discs, &goals, &routes, arguments.agent, seconds))
+    Ok(Report::of(&graph, &discs, &goals, &routes, arguments.agent, seconds).explained(&graph, &cost))
 }
 
 /// Agents where they have room, and goals anywhere.
@@ -133,6 +148,10 @@ impl Report {
         let shown = routes[agent].as_ref().ok();
         let mut aims: Vec<[f64; 2]> = routes.iter().flatten().map(|route| route.aim.into()).collect();
         aims.sort_by(|a, b| a[0].total_cmp(&b[0]).then(a[1].total_cmp(&b[1])));
+        let unplaced = |agent: usize| {
+            let (why, at) = (graph.fault(agent)?, discs[agent].centre.into());
+            Some(UnplacedJson { agent, at, problem: why.to_string(), advice: why.advice() })
+        };
         let length = |route: &GraphRoute| route.points.windows(2).map(|leg| leg[0].distance(leg[1])).sum();
         Self {
             agents: discs.len(),
@@ -150,7 +169,19 @@ impl Report {
             narrowest: shown.map(|route| route.narrowest.into()),
             aim: shown.map(|route| route.aim.into()),
             points: shown.map_or_else(Vec::new, |route| route.points.iter().map(|&p| p.into()).collect()),
+            problem: None,
+            advice: None,
+            unplaced: (0..discs.len()).filter_map(unplaced).collect(),
         }
+    }
+
+    /// With the reason why the agent has no route, if it has none.
+    fn explained(mut self, graph: &NavGraph, cost: &GraphCost) -> Self {
+        if self.aim.is_none() {
+            let why = graph.why_no_route(self.agent, self.to.into(), cost);
+            (self.problem, self.advice) = why.map(|why| (why.to_string(), why.advice())).unzip();
+        }
+        self
     }
 
     fn describe(&self, label: &str, unit: Unit) -> String {
@@ -172,7 +203,17 @@ impl Report {
                     text += &format!("  room      {} at the narrowest place, {}\n", unit.length(clearance), place(at));
                 }
             }
-            _ => text += "  route     none: nothing wide enough leads there\n",
+            _ => {
+                let why = self.problem.as_deref().unwrap_or("nothing wide enough leads there");
+                text += &format!("  route     none: {why}\n");
+                text += &self.advice.iter().map(|advice| format!("            {advice}\n")).collect::<String>();
+            }
+        }
+        for UnplacedJson { agent, at, problem, advice } in self.unplaced.iter().take(SHOWN) {
+            text += &format!("  no cell   agent {agent} at {}: {problem}; {advice}\n", place(*at));
+        }
+        if self.unplaced.len() > SHOWN {
+            text += &format!("  and {} more without a cell\n", self.unplaced.len() - SHOWN);
         }
         text
     }

@@ -1,6 +1,5 @@
 //! `wayfront simulate`: the crowd of a scene, from its first step to what it came to.
 
-mod memory;
 mod observers;
 mod plan;
 mod report;

@@ -9,6 +9,7 @@
 //! leads, or nothing.
 
 use super::{Simulation, State};
+use crate::Sights;
 use crate::lead::Guidance;
 use rayon::prelude::*;
 use std::sync::Arc;
@@ -34,8 +35,14 @@ const STALLED: f64 = 2.0;
 const GETS_ON: f64 = 0.5;
 /// What ways cost: walls close, others are in the way only as long as they are there, and within an arm's length it does not
 /// matter how near. A gap that has no room at all for a body is worth a detour of a few of its radii.
-const COST: GraphCost =
-    GraphCost { safety: 0.5, closes_narrow: true, others_move: true, squeeze: 5.0, least_clearance: 0.5 };
+const COST: GraphCost = GraphCost {
+    safety: 0.5,
+    closes_narrow: true,
+    others_move: true,
+    squeeze: 5.0,
+    least_clearance: 0.5,
+    horizon: f64::INFINITY,
+};
 
 /// Agents that one task asks for.
 const CHUNK: usize = 16;
@@ -78,6 +85,8 @@ pub(super) struct Company {
     told: Vec<Told>,
     /// Per agent, by its number.
     choices: Vec<Option<Choice>>,
+    /// Who sees whom, if the steering model asks for it.
+    sights: Option<Sights>,
     margin: f64,
     least: f64,
     turn_backs: u64,
@@ -86,26 +95,45 @@ pub(super) struct Company {
 impl Company {
     /// For a free space; `None` if it has no diagram.
     fn new(domain: &Arc<Domain>) -> Option<Self> {
-        let graph = NavGraph::new(&Arc::new(Voronoi::of(domain).ok()?));
-        Some(Self {
+        Some(Self::in_diagram(Voronoi::of(domain).ok()?))
+    }
+
+    fn in_diagram(voronoi: Voronoi) -> Self {
+        let (domain, graph) = (voronoi.domain().clone(), NavGraph::new(&Arc::new(voronoi)));
+        Self {
             graph,
-            domain: domain.clone(),
+            domain,
             discs: Vec::new(),
             wishes: Vec::new(),
             leads: Vec::new(),
             told: Vec::new(),
             choices: Vec::new(),
+            sights: None,
             margin: KEPT,
             least: KEPT_LEAST,
             turn_backs: 0,
-        })
+        }
+    }
+
+    /// Who sees whom in this step.
+    pub const fn sights(&self) -> Option<&Sights> {
+        self.sights.as_ref()
+    }
+
+    /// Finds out who of the agents sees whom within a reach; without one nobody asks.
+    fn look_around(&mut self, agents: usize, reach: Option<f64>) {
+        let Some(reach) = reach else { return self.sights = None };
+        let mut sights = self.sights.take().unwrap_or_default();
+        sights.look(&self.graph, agents, reach);
+        self.sights = Some(sights);
     }
 
     /// Another free space: choices of before mean nothing in it.
     fn move_to(&mut self, domain: &Arc<Domain>) {
         if !Arc::ptr_eq(&self.domain, domain)
-            && let Some(fresh) = Self::new(domain)
+            && let Ok(voronoi) = self.graph.voronoi().moved(domain)
         {
+            let fresh = Self::in_diagram(voronoi);
             let Self { margin, least, turn_backs, .. } = *self;
             *self = Self { margin, least, turn_backs, ..fresh };
         }
@@ -159,6 +187,7 @@ impl Simulation {
         company.graph.place(&company.discs);
         let Company { graph, wishes, leads, .. } = &mut *company;
         graph.lead(wishes, &COST, leads);
+        company.look_around(self.agents.len(), self.steering.asks_for_sights().then(|| self.steering.reach()));
         self.take_leads(&mut company);
         self.company = Some(company);
     }

@@ -4,7 +4,7 @@
 //! no car ever runs into anybody. People see it as the walls that it has now, and keep out of what lies ahead of it
 //! (forward discomfort; Sud et al. 2008, after Treuille, Cooper and Popović 2006): whoever is there goes aside, and nobody
 //! steps into it. A car that has waited for long has lost that right until it drives again. Whoever has a car between
-//! itself and where it goes walks around it.
+//! itself and where it goes walks around it. A car waits behind another that drives the same way.
 //!
 //! Cost: the free space and its walls anew in each step in which a car moves.
 
@@ -26,6 +26,10 @@ const BESIDE: f64 = 0.3;
 const PATIENCE: f64 = 3.0;
 /// How far from a car people walk around it, in metres more than their radius.
 const BERTH: f64 = 0.15;
+/// How near a car comes to another that drives the same way, in metres.
+const CAR_GAP: f64 = 0.5;
+/// Cars drive the same way if their directions differ by less than 45 degrees: the cosine.
+const SAME_WAY: f64 = 0.7;
 /// What share of a radius counts as rounding.
 const ROUNDING: f64 = 1e-9;
 
@@ -213,6 +217,15 @@ impl Moving {
 /// Even those who wait go aside at this speed, in metres a second.
 const LEAST: f64 = 0.8;
 
+/// A car comes near another that is ahead of it and drives the same way.
+fn drives_up(next: &Polygon, velocity: Point, other: &Polygon, way: Point) -> bool {
+    let middle = |ring: &[Point]| ring.iter().fold(Point::default(), |sum, &q| sum + q) * (1.0 / ring.len() as f64);
+    let is_same_way = velocity.dot(way) > SAME_WAY * velocity.length() * way.length();
+    let is_ahead = (middle(&other.outer) - middle(&next.outer)).dot(velocity) > 0.0;
+    let gap = |a: &[Point], b: &[Point]| a.iter().map(|&p| ring_distance(b, p)).fold(f64::INFINITY, f64::min);
+    is_same_way && is_ahead && gap(&next.outer, &other.outer).min(gap(&other.outer, &next.outer)) < CAR_GAP
+}
+
 /// A straight way crosses the rim of a ring.
 fn crosses(ring: &[Point], p: Point, q: Point) -> bool {
     let sides = ring.iter().zip(ring.iter().cycle().skip(1));
@@ -234,12 +247,20 @@ impl Simulation {
         let step = self.settings.step;
         let Some(mut moving) = self.course.take_cars() else { return };
         let mut has_moved = false;
-        for mover in &mut moving.movers {
+        let mut others: Vec<(Option<Polygon>, Point)> =
+            moving.movers.iter().map(|mover| (mover.now.clone(), mover.velocity)).collect();
+        for (k, mover) in moving.movers.iter_mut().enumerate() {
             let next = mover.next(step);
             if let (Some(now), Some(then)) = (&mover.now, &next) {
                 mover.velocity = (then.outer[0] - now.outer[0]) * (1.0 / step);
             }
-            if next.as_ref().is_some_and(|next| self.is_in_the_way(mover.now.as_ref(), next)) {
+            let is_behind = |next: &Polygon| {
+                let mut ahead = others.iter().enumerate().filter(|(other, _)| *other != k);
+                ahead.any(|(_, (other, way))| {
+                    other.as_ref().is_some_and(|other| drives_up(next, mover.velocity, other, *way))
+                })
+            };
+            if next.as_ref().is_some_and(|next| is_behind(next) || self.is_in_the_way(mover.now.as_ref(), next)) {
                 mover.waited += step;
                 continue;
             }
@@ -247,6 +268,7 @@ impl Simulation {
             mover.clock += step;
             has_moved |= mover.now != next;
             mover.now = next;
+            others[k] = (mover.now.clone(), mover.velocity);
         }
         if has_moved {
             moving.rebuild();

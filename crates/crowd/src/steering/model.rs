@@ -2,6 +2,7 @@
 
 use crate::agents::Agents;
 use crate::neighbours::Neighbours;
+use crate::steering::sights::Sights;
 use crate::walls::Walls;
 use rayon::prelude::*;
 use wayfront_geometry::Point;
@@ -17,6 +18,17 @@ pub struct Surroundings<'a> {
     pub walls: &'a Walls,
     /// How long the step will take, in seconds.
     pub step: f64,
+    /// Who sees whom, if that is known. Without it everybody is felt, also behind walls.
+    pub sights: Option<&'a Sights>,
+}
+
+impl Surroundings<'_> {
+    /// A wall is known to be between two agents.
+    #[inline]
+    #[must_use]
+    pub fn is_hidden(&self, slot: usize, other: usize) -> bool {
+        self.sights.is_some_and(|sights| sights.is_hidden(slot, other))
+    }
 }
 
 /// Turns wishes into velocities that respect the others and the walls.
@@ -32,6 +44,11 @@ pub trait SteeringModel: Send + Sync {
 
     /// Whether it gets those going again who have stood for long; else runs have them try other directions.
     fn loosens(&self) -> bool {
+        false
+    }
+
+    /// Whether it asks who sees whom: runs with a graph of everybody look for it then.
+    fn asks_for_sights(&self) -> bool {
         false
     }
 

@@ -5,7 +5,7 @@
 //! `lambda + (1 - lambda) * (1 + cos phi) / 2`. Walls do the same, equally from all sides. Agents that meet head-on push
 //! each other to the side of [`Passing`], or to the other where it is too late for that. Those of one team draw each other
 //! nearer by `attraction`. Bodies that touch press like springs, and velocity into a wall that is touched is removed. Whoever
-//! waits is moved by touch alone.
+//! waits is moved by touch alone. Where a graph of everybody knows who sees whom, nobody behind a wall is felt.
 //!
 //! Bodies are soft as deep as [`SOFT`] says, and hard inside: nobody uses more than half of what is left between two hard
 //! parts in a step, whatever the other does, so overlaps are bounded by construction, however fast two meet.
@@ -106,6 +106,10 @@ impl SteeringModel for SocialForce {
         1.4
     }
 
+    fn asks_for_sights(&self) -> bool {
+        true
+    }
+
     fn steer(&self, around: &Surroundings<'_>, next: &mut [Point]) {
         each_rank(around, next, Vec::new, |rank, limits| self.velocity(around, rank, limits));
     }
@@ -141,7 +145,7 @@ impl SocialForce {
         around.near.around(agents, p, self.distance, |other| {
             let out = p - agents.position()[other];
             let apart = out.length();
-            if other == slot || apart == 0.0 {
+            if other == slot || apart == 0.0 || around.is_hidden(slot, other) {
                 return;
             }
             let normal = out * (1.0 / apart);

@@ -64,15 +64,8 @@ struct Frame {
     doubt: f64,
 }
 
-/// A vertex in the frame of a leg, and the square of its distance from that.
-#[derive(Clone, Copy)]
-struct Placed {
-    at: Point,
-    square: f64,
-}
-
-/// A side that a search has come to, and its ends.
-type Reached = (SideId, Placed, Placed);
+/// A side that a search has come to, and its ends in the frame of the leg.
+type Reached = (SideId, Point, Point);
 
 /// A vertex beside the leg.
 #[derive(Clone, Copy, PartialEq)]
@@ -127,6 +120,28 @@ impl Frame {
             || a.y < -reach && b.y < -reach
             || a.x < -reach && b.x < -reach
             || a.x > self.length + reach && b.x > self.length + reach
+    }
+
+    /// A segment that is not far comes within the radius of the leg, or nearly.
+    #[inline]
+    fn is_near(&self, a: Point, b: Point) -> bool {
+        if (a.y > 0.0) != (b.y > 0.0) {
+            let (at, height) = (a.x * b.y - b.x * a.y, b.y - a.y);
+            let (at, height) = if height > 0.0 { (at, height) } else { (-at, -height) };
+            if at >= 0.0 && at <= self.length * height {
+                return true;
+            }
+        }
+        let square = (self.radius + self.doubt) * (self.radius + self.doubt);
+        if self.square(a) <= square || self.square(b) <= square {
+            return true;
+        }
+        let ab = b - a;
+        let length = ab.dot(ab);
+        [Point::default(), Point::new(self.length, 0.0)].into_iter().any(|end| {
+            let (share, height) = ((end - a).dot(ab), ab.cross(end - a));
+            share >= 0.0 && share <= length && height * height <= square * length
+        })
     }
 
     /// How near a segment comes to the leg, apart from its ends; infinite where only these are near.
@@ -213,63 +228,64 @@ impl Domain {
     #[must_use]
     pub fn leg_is_free_from(&self, leg: &DiscLeg, start: TriangleId, openings: Option<&Openings>) -> bool {
         let frame = Frame::of(leg, self.rounding_of_distances());
-        let [inside, reach] = [frame.radius - frame.doubt, frame.radius + frame.doubt];
-        let squares = [inside.max(0.0) * inside.max(0.0), reach * reach];
-        let seen = |corner: CornerId| {
-            let at = frame.place(self.point(corner));
-            Placed { at, square: frame.square(at) }
-        };
+        let inside = (frame.radius - frame.doubt).max(0.0);
+        let place = |corner: CornerId| frame.place(self.point(corner));
         // A vertex inside is in the way, and one would go around it for long before its outlines are met.
-        let is_inside = |corner: CornerId, placed: &Placed| {
-            placed.square < squares[0]
+        let is_inside = |corner: CornerId, at: Point| {
+            frame.square(at) < inside * inside
                 && openings.map_or_else(|| self.is_solid(corner), |openings| openings.is_solid(self, corner))
         };
-        let corners = start.sides().map(|side| self.side(side).origin);
-        let [a, b, c] = corners.map(seen);
-        if corners.iter().zip([&a, &b, &c]).any(|(&corner, placed)| is_inside(corner, placed)) {
+        let sides = start.sides();
+        let corners = sides.map(|side| self.side(side).origin);
+        let placed = corners.map(place);
+        if corners.iter().zip(placed).any(|(&corner, at)| is_inside(corner, at)) {
             return false;
         }
-        let is_far = |side: &Reached| frame.is_far(side.1.at, side.2.at);
-        let sides = start.sides();
         let mut open: Vec<Reached> = Vec::new();
-        let (mut steps, mut first) = (0, 0);
-        // Nearly always one of the two sides beyond is far away: then nothing need wait.
-        let mut next = None;
-        loop {
-            let Some((side, a, b)) = next.take().or_else(|| open.pop()).or_else(|| {
-                first += 1;
-                [(sides[0], a, b), (sides[1], b, c), (sides[2], c, a)].get(first - 1).copied()
-            }) else {
-                return true;
-            };
-            let Some(twin) = self.twin(side) else {
-                if !frame.is_far(a.at, b.at) && self.is_side_in_the_way(leg, &frame, side, [a.at, b.at], openings) {
-                    return false;
-                }
+        let mut steps = 0;
+        for k in 0..3 {
+            let (mut side, mut a, mut b) = (sides[k], placed[k], placed[(k + 1) % 3]);
+            if frame.is_far(a, b) {
                 continue;
-            };
-            if a.square <= squares[1] || b.square <= squares[1] || frame.passes(a.at, b.at) <= reach {
-                steps += 1;
-                if steps > self.free_triangles() {
-                    return self.leg_is_free_through(leg, [start], &mut SweepMemory::default(), openings);
-                }
-                let corner = self.side(twin.prev()).origin;
-                let apex = seen(corner);
-                if is_inside(corner, &apex) {
-                    return false;
-                }
-                let [left, right] = [(twin.next(), a, apex), (twin.prev(), apex, b)];
-                next = match (is_far(&left), is_far(&right)) {
-                    (true, true) => None,
-                    (false, true) => Some(left),
-                    (true, false) => Some(right),
-                    (false, false) => {
-                        open.push(left);
-                        Some(right)
+            }
+            // Nearly always one of the two sides beyond is far away: then nothing need wait.
+            loop {
+                let goes_on = if let Some(twin) = self.twin(side) {
+                    if frame.is_near(a, b) {
+                        steps += 1;
+                        if steps > self.free_triangles() {
+                            return self.leg_is_free_through(leg, [start], &mut SweepMemory::default(), openings);
+                        }
+                        let corner = self.side(twin.prev()).origin;
+                        let apex = place(corner);
+                        if is_inside(corner, apex) {
+                            return false;
+                        }
+                        let [is_left, is_right] = [!frame.is_far(a, apex), !frame.is_far(apex, b)];
+                        if is_left && is_right {
+                            open.push((twin.next(), a, apex));
+                        }
+                        if is_right {
+                            (side, a) = (twin.prev(), apex);
+                        } else if is_left {
+                            (side, b) = (twin.next(), apex);
+                        }
+                        is_left || is_right
+                    } else {
+                        false
                     }
+                } else if self.is_side_in_the_way(leg, &frame, side, [a, b], openings) {
+                    return false;
+                } else {
+                    false
                 };
+                if !goes_on {
+                    let Some(next) = open.pop() else { break };
+                    (side, a, b) = next;
+                }
             }
         }
+        true
     }
 
     /// Where a disc that goes straight from `a` towards `b`, and no farther, stops: `None` if nothing stops it. If the

@@ -27,7 +27,7 @@ const TOLERANCE: f64 = 0.3;
 pub struct SkeletonPicture<'a> {
     /// The skeleton.
     pub skeleton: &'a Skeleton,
-    /// Narrow places, to be labelled with their widths.
+    /// Narrow places, to be labelled with their numbers and widths.
     pub narrows: &'a [Narrow],
     /// A route.
     pub route: &'a [Point],
@@ -107,7 +107,7 @@ fn lines(shown: &SkeletonPicture, options: &Options, picture: &mut Picture) {
         picture.push(Layer::new("skeleton", ZLevel::Field, Primitive::Lines { lines, closed: false, stroke }));
     }
     let unit = options.length_unit.clone();
-    let ends = [least, most].map(|w| format!("{} {unit}", short_number(w)));
+    let ends = [least, most].map(|w| format!("{} {unit}", short_number(w)).trim_end().to_owned());
     picture.push_key(Key::Ramp { label: "width".into(), map, ends });
 }
 
@@ -120,7 +120,8 @@ fn isolines(shown: &SkeletonPicture, options: &Options, picture: &mut Picture) {
     let lines = levels.flat_map(|level| voronoi.isolines(level, TOLERANCE / picture.frame.scale)).collect();
     let stroke = Stroke::new(options.theme.walkable.mixed(options.theme.outline, 0.3), ISOLINE);
     picture.push(Layer::new("isolines", ZLevel::Field, Primitive::Lines { lines, closed: false, stroke }));
-    let label = format!("every {} {} from walls", short_number(step), options.length_unit);
+    let step = format!("{} {}", short_number(step), options.length_unit);
+    let label = format!("every {} from walls", step.trim_end());
     picture.push_key(Key::Line { label, stroke });
 }
 
@@ -140,7 +141,7 @@ fn route(route: &[Point], picture: &mut Picture) {
     picture.push_key(Key::Line { label: "route".into(), stroke });
 }
 
-/// Narrow places from wall to wall, with their widths.
+/// Narrow places from wall to wall, with their numbers and widths.
 fn narrows(narrows: &[Narrow], options: &Options, picture: &mut Picture) {
     if narrows.is_empty() {
         return;
@@ -154,11 +155,11 @@ fn narrows(narrows: &[Narrow], options: &Options, picture: &mut Picture) {
     };
     let centres = narrows.iter().flat_map(|narrow| narrow.feet).collect();
     let marks = Primitive::Marks { centres, mark: Mark::Disc, radius: 2.6, fill: colour, outline: None };
-    let label = |narrow: &Narrow| {
-        let text = format!("{} {}", short_number(narrow.width), options.length_unit);
-        Label { at: narrow.at, text, colour }
+    let label = |(k, narrow): (usize, &Narrow)| {
+        let text = format!("{}: {} {}", k + 1, short_number(narrow.width), options.length_unit);
+        Label { at: narrow.at, text: text.trim_end().to_owned(), colour }
     };
-    let names = Primitive::Labels(narrows.iter().map(label).collect());
+    let names = Primitive::Labels(narrows.iter().enumerate().map(label).collect());
     picture.push(Layer::of("narrows", ZLevel::Mark, vec![lines(halo), lines(stroke), marks, names]));
     picture.push_key(Key::Line { label: format!("narrow place ({})", narrows.len()), stroke });
 }

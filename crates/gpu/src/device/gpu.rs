@@ -35,10 +35,19 @@ impl Gpu {
     /// # Errors
     /// If there is no adapter, none of that name, or it gives no device.
     pub fn open(name: Option<&str>) -> Result<Self, GpuError> {
+        Self::open_within(name, |_| {})
+    }
+
+    /// The same with lower limits than the adapter has: to leave memory to others, or to try what happens on a smaller one.
+    ///
+    /// # Errors
+    /// As [`Gpu::open`].
+    pub fn open_within(name: Option<&str>, lower: impl FnOnce(&mut wgpu::Limits)) -> Result<Self, GpuError> {
         let adapter = choose(name)?;
-        let facts = Adapter::of(&adapter);
-        let wanted =
-            wgpu::DeviceDescriptor { label: Some("wayfront"), required_limits: adapter.limits(), ..Default::default() };
+        let mut facts = Adapter::of(&adapter);
+        lower(&mut facts.limits);
+        let required_limits = facts.limits.clone();
+        let wanted = wgpu::DeviceDescriptor { label: Some("wayfront"), required_limits, ..Default::default() };
         let (device, queue) = pollster::block_on(adapter.request_device(&wanted))
             .map_err(|error| GpuError::Refused { adapter: facts.name.clone(), reason: error.to_string() })?;
         Ok(Self::new(device, queue, facts))

@@ -18,6 +18,7 @@ pub(super) struct SourcePiece {
 /// A corner at which paths may turn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Turn {
+    pub corner: CornerId,
     pub at: Point,
     /// Where its free sector begins and ends, counter-clockwise; equal if all around is free.
     pub sector: [Point; 2],
@@ -27,12 +28,16 @@ pub(super) struct Turn {
     pub layer: Option<usize>,
 }
 
+const NO_TURN: u32 = u32::MAX;
+
 /// A scene as the method sees it.
 #[derive(Clone, Debug)]
 pub struct ShadowScene {
     pub(super) domain: Arc<Domain>,
     pub(super) edges: Vec<[Point; 2]>,
     pub(super) turns: Vec<Turn>,
+    /// The turn of each corner of the domain, [`NO_TURN`] without.
+    turn_of: Vec<u32>,
     pub(super) sources: Vec<SourcePiece>,
     /// The speed of each layer; the first is 1.
     pub(super) speeds: Vec<f64>,
@@ -58,15 +63,16 @@ impl ShadowScene {
     /// Of a free space, its sources and corners that change the speed.
     #[must_use]
     pub fn new(domain: &Arc<Domain>, sources: &[Source], weights: &[Weight]) -> Self {
-        let mut speeds = vec![1.0];
-        for weight in weights {
-            if !speeds.contains(&weight.weight) {
-                speeds.push(weight.weight);
-            }
+        let mut others: Vec<f64> = weights.iter().map(|weight| weight.weight).collect();
+        others.sort_unstable_by(f64::total_cmp);
+        others.dedup();
+        // Where nothing slows down, the ordinary speed needs no layer of its own.
+        if others.first() == Some(&1.0) {
+            others.remove(0);
         }
         let layer = |at: Point| {
             let weight = weights.iter().find(|weight| weight.corner == at)?;
-            speeds.iter().position(|&speed| speed == weight.weight)
+            others.iter().position(|&speed| speed == weight.weight).map(|k| k + 1)
         };
         let corners = (0..domain.corner_count() as u32).map(CornerId);
         // Where the speed changes a leg may end without a turn.
@@ -74,8 +80,27 @@ impl ShadowScene {
             let layer = layer(domain.point(corner));
             (domain.bends(corner) || layer.is_some()).then(|| turn(domain, corner, layer))
         });
-        let turns = turns.collect();
-        Self { domain: domain.clone(), edges: edges(domain), turns, sources: pieces(sources), speeds }
+        let turns: Vec<Turn> = turns.collect();
+        let mut turn_of = vec![NO_TURN; domain.corner_count()];
+        (0..).zip(&turns).for_each(|(k, turn)| turn_of[turn.corner.index()] = k);
+        let speeds = [1.0].into_iter().chain(others).collect();
+        Self { domain: domain.clone(), edges: edges(domain), turns, turn_of, sources: pieces(sources), speeds }
+    }
+
+    /// Corners may slow paths down: at the speed of the start one may turn anywhere to keep away from them.
+    pub(super) fn may_shun(&self) -> bool {
+        self.speeds.iter().any(|&speed| speed < 1.0)
+    }
+
+    /// The number of a corner's turn, if paths may turn there.
+    pub(super) fn turn_of(&self, corner: CornerId) -> Option<usize> {
+        self.turn_of.get(corner.index()).filter(|&&turn| turn != NO_TURN).map(|&turn| turn as usize)
+    }
+
+    /// The layer on which one goes on that arrives on another: a corner's speed counts for paths that have that of the
+    /// start, or a lower one.
+    pub(super) fn layer_behind(&self, turn: &Turn, layer: usize) -> usize {
+        turn.layer.filter(|&own| layer == 0 || self.speeds[own] > self.speeds[layer]).unwrap_or(layer)
     }
 
     /// The same with other sources.
@@ -120,7 +145,7 @@ fn turn(domain: &Domain, corner: CornerId, layer: Option<usize>) -> Turn {
         angle += begin.cross(end).atan2(begin.dot(end));
     }
     let unit = |way: Point| way.unit().unwrap_or_default();
-    Turn { at, sector: [unit(first.unwrap_or_default()), unit(last)], is_wide: angle > PI, layer }
+    Turn { corner, at, sector: [unit(first.unwrap_or_default()), unit(last)], is_wide: angle > PI, layer }
 }
 
 fn pieces(sources: &[Source]) -> Vec<SourcePiece> {

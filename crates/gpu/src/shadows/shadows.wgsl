@@ -21,6 +21,8 @@ struct Facts {
     far: f32,
     // Height of a pixel of width one.
     aspect: f32,
+    // Corners may slow paths down: at the speed of the start one may turn anywhere to keep away from them.
+    may_shun: u32,
 }
 
 // `begin` and `end` are the ends of a piece of a source, or those of the free sector around a corner.
@@ -41,12 +43,24 @@ struct Current {
     place: u32,
     slowness: f32,
     is_source: u32,
+    // Where its legs go on: all over its sector, between two directions less than half a turn apart, or nowhere.
+    looks: u32,
+    spare: u32,
+    ahead_begin: vec2f,
+    ahead_end: vec2f,
 }
 
+const ALL_OVER = 0u;
+const AHEAD = 1u;
+const NOWHERE = 2u;
 const NONE = 0xffffffffu;
 // Pixels on a side of a tile, and edges that its list holds.
 const TILE = 32u;
 const LISTED = 511u;
+// Marks of a tile, beside the number of its edges: none of its pixels can become cheaper; nothing in it is seen.
+const IDLE = 0x80000000u;
+const UNSEEN = 0x40000000u;
+const COUNT = 0x3fffffffu;
 
 @group(0) @binding(0) var<uniform> facts: Facts;
 // A texel for each edge: its two ends.
@@ -65,6 +79,8 @@ const LISTED = 511u;
 // is too large means all edges.
 @group(0) @binding(12) var<storage, read_write> lists: array<u32>;
 @group(0) @binding(10) var generator_texture: texture_storage_2d<r32uint, write>;
+// The highest cost of a pixel of each tile.
+@group(0) @binding(13) var<storage, read_write> tops: array<f32>;
 
 fn cross(a: vec2f, b: vec2f) -> f32 {
     return a.x * b.y - a.y * b.x;
@@ -104,6 +120,13 @@ fn chosen_sector() -> Sector {
     return Sector(select(vec2f(0.0), now.begin, is_corner), select(vec2f(0.0), now.end, is_corner), !is_corner || now.is_wide != 0u);
 }
 
+// A leg may go on from the chosen one in a direction.
+fn is_ahead(way: vec2f) -> bool {
+    if now.looks == ALL_OVER { return is_open(chosen_sector(), way); }
+    let is_between = cross(now.ahead_begin, way) >= -facts.near && cross(way, now.ahead_end) >= -facts.near;
+    return now.looks == AHEAD && is_between;
+}
+
 // An edge crosses the leg from `g` to `p`. Edges that either of them lies on do not.
 fn is_crossed(k: u32, g: vec2f, p: vec2f, lean: f32) -> bool {
     let edge = textureLoad(edges, vec2u(k & 4095u, k >> 12u), 0);
@@ -126,7 +149,25 @@ fn list_of(pixel: vec2u) -> u32 {
     return ((pixel.y / TILE) * tiles_across() + pixel.x / TILE) * (LISTED + 1u);
 }
 
-// The edges that may lie between the chosen one and a tile: their boxes meet the box of both.
+// No corner of a box lies on the left hand of a direction, or none on the right hand (`hand` is then -1).
+fn is_beside(way: vec2f, hand: f32, low: vec2f, high: vec2f) -> bool {
+    let sides = vec4f(cross(way, low), cross(way, high), cross(way, vec2f(low.x, high.y)), cross(way, vec2f(high.x, low.y)));
+    return all(sides * hand < vec4f(0.0));
+}
+
+// The outermost of the four corners of a box that a direction from outside meets: the one with all others on the left
+// hand, or on the right hand.
+fn tangent(low: vec2f, high: vec2f, hand: f32) -> vec2f {
+    var found = low;
+    let others = array(high, vec2f(low.x, high.y), vec2f(high.x, low.y));
+    for (var k = 0; k < 3; k++) {
+        found = select(found, others[k], cross(found, others[k]) * hand < 0.0);
+    }
+    return found;
+}
+
+// The edges that may lie between the chosen one and a tile: their boxes meet the box of both, and they are not beside the
+// legs to the tile.
 @compute @workgroup_size(64)
 fn cull(@builtin(global_invocation_id) id: vec3u) {
     let tiles = vec2u(tiles_across(), (facts.height + TILE - 1u) / TILE);
@@ -136,27 +177,44 @@ fn cull(@builtin(global_invocation_id) id: vec3u) {
     let a = select(now.at, now.begin, is_source);
     let b = select(now.at, now.end, is_source);
     // A pixel more on each side, for what rounding moves.
-    let low = min(min(a, b), (first - 1.0) * vec2f(1.0, facts.aspect)) - 1.0;
-    let high = max(max(a, b), (first + f32(TILE) + 1.0) * vec2f(1.0, facts.aspect)) + 1.0;
+    let tile_low = (first - 1.0) * vec2f(1.0, facts.aspect) - 1.0;
+    let tile_high = (first + f32(TILE) + 1.0) * vec2f(1.0, facts.aspect) + 1.0;
     let list = id.x * (LISTED + 1u);
+    let is_unseen = now.looks == NOWHERE || (now.looks == AHEAD && (is_beside(now.ahead_begin, 1.0, tile_low - a, tile_high - a)
+        || is_beside(now.ahead_end, -1.0, tile_low - a, tile_high - a)));
+    if is_unseen {
+        lists[list] = IDLE | UNSEEN;
+        return;
+    }
+    let nearest = select(distance(clamp(a, tile_low, tile_high), a), 0.0, is_source);
+    let is_idle = now.cost + nearest * facts.pixel * now.slowness >= tops[id.x];
+    let low = min(min(a, b), tile_low);
+    let high = max(max(a, b), tile_high);
+    let is_outside = !is_source && (any(a < tile_low) || any(a > tile_high));
+    let right = tangent(tile_low - a, tile_high - a, 1.0);
+    let left = tangent(tile_low - a, tile_high - a, -1.0);
     var count = 0u;
     for (var k = 0u; k < facts.edges; k++) {
         let edge = textureLoad(edges, vec2u(k & 4095u, k >> 12u), 0);
         let meets = all(min(edge.xy, edge.zw) <= high) && all(max(edge.xy, edge.zw) >= low);
-        if meets {
+        let is_right = max(cross(right, edge.xy - a), cross(right, edge.zw - a)) < 0.0;
+        let is_left = min(cross(left, edge.xy - a), cross(left, edge.zw - a)) > 0.0;
+        if meets && !(is_outside && (is_right || is_left)) {
             if count < LISTED { lists[list + 1u + count] = k; }
             count++;
         }
     }
-    lists[list] = count;
+    lists[list] = count | select(0u, IDLE, is_idle);
 }
 
 fn is_clear(g: vec2f, p: vec2f, list: u32, lean: f32) -> bool {
-    let listed = lists[list];
+    var listed = COUNT;
+    if list != NONE { listed = lists[list] & COUNT; }
     let is_listed = listed <= LISTED;
     let count = select(facts.edges, listed, is_listed);
     for (var k = 0u; k < count; k++) {
-        let edge = select(k, lists[list + 1u + min(k, LISTED - 1u)], is_listed);
+        var edge = k;
+        if is_listed { edge = lists[list + 1u + k]; }
         if is_crossed(edge, g, p, lean) { return false; }
     }
     return true;
@@ -220,7 +278,40 @@ fn choose(@builtin(local_invocation_index) local: u32) {
         current.is_wide = corners[place].is_wide;
         current.is_source = select(0u, 1u, entry < facts.sources);
         current.count += 1u;
+        look_ahead(entry, layer, place);
     }
+}
+
+// Where a leg may go on from the chosen corner: behind it, on the hand on which it turns around something. What lies
+// elsewhere costs less from others. A corner at which the speed changes looks all over its sector, and so does the end of a
+// wall that the leg ran along: it is not known on which side.
+fn look_ahead(entry: u32, layer: u32, place: u32) {
+    current.looks = ALL_OVER;
+    let parent = entries[entry].parent;
+    let corner = corners[place];
+    let is_wary = layer == 0u && facts.may_shun != 0u;
+    if entry < facts.sources || parent == NONE || corner.layer == layer || is_wary { return; }
+    let before = corners[place_of(parent)];
+    var start = before.at;
+    if parent < facts.sources {
+        let way = before.end - before.begin;
+        start = before.begin + way * clamp(dot(corner.at - before.begin, way) / max(dot(way, way), 1e-30), 0.0, 1.0);
+    }
+    let far = distance(start, corner.at);
+    if far <= facts.near { return; }
+    let way = (corner.at - start) / far;
+    // What is seen but for `near` may come a little from beside: from around a corner close by it turns by some more.
+    let slack = 0.05;
+    let of_begin = cross(way, corner.begin);
+    let of_end = cross(way, corner.end);
+    let runs_along = (dot(way, corner.begin) < 0.0 && abs(of_begin) <= slack) || (dot(way, corner.end) < 0.0 && abs(of_end) <= slack);
+    let is_left = of_end >= -slack;
+    let is_right = of_begin <= slack;
+    if runs_along || (is_left && is_right) { return; }
+    let beside = 0.04 * vec2f(-way.y, way.x);
+    current.looks = select(NOWHERE, AHEAD, is_left || is_right);
+    current.ahead_begin = select(way - beside, corner.begin, is_right);
+    current.ahead_end = select(way + beside, corner.end, is_left);
 }
 
 // Corners that see the chosen one.
@@ -237,16 +328,21 @@ fn reach(@builtin(global_invocation_id) id: vec3u) {
     let target_entry = facts.sources + id.x * facts.layers + layer;
     let cost = now.cost + distance(g, at) * facts.pixel * now.slowness;
     if now.place == place || cost >= entries[target_entry].cost { return; }
+    // Sectors of one vertex are apart, though there is no way between them: walls that cross there are between them.
+    if now.is_source == 0u && all(at == now.at) { return; }
     let here = Sector(corners[place].begin, corners[place].end, corners[place].is_wide != 0u);
     let chosen = chosen_sector();
-    if !is_open(here, g - at) || !is_open(chosen, at - g) { return; }
+    if !is_open(here, g - at) || !is_ahead(at - g) { return; }
     // A wall's two sides are corners of their own: along the wall one does not get from one to the other.
     let along = borders(chosen, at - g);
     let back = borders(here, g - at);
     if (along.x && !along.y && back.x && !back.y) || (along.y && !along.x && back.y && !back.x) { return; }
     let place_in_pixels = at / vec2f(1.0, facts.aspect) + 0.5 * vec2f(f32(facts.width), f32(facts.height));
     let last = vec2f(f32(facts.width - 1u), f32(facts.height - 1u));
-    let list = list_of(vec2u(clamp(place_in_pixels, vec2f(0.0), last)));
+    let nearest = clamp(place_in_pixels, vec2f(0.0), last);
+    // Off the picture there is no tile whose list would do.
+    let list = select(NONE, list_of(vec2u(nearest)), all(abs(place_in_pixels - nearest) <= vec2f(1.0)));
+    if list != NONE && (lists[list] & UNSEEN) != 0u { return; }
     if is_seen(g, at, list, along, back) {
         entries[target_entry].cost = cost;
         entries[target_entry].parent = now.entry;
@@ -258,37 +354,58 @@ fn centre_of(pixel: vec2u) -> vec2f {
 }
 
 fn slot_of(pixel: vec2u) -> u32 {
-    return (now.layer * facts.height + pixel.y) * facts.width + pixel.x;
+    return pixel.y * facts.width + pixel.x;
 }
 
 fn cost_at(p: vec2f) -> f32 {
     return now.cost + distance(foot(p), p) * facts.pixel * now.slowness;
 }
 
-// Pixels that see the chosen one, four in a column: most would not become cheaper, and edges are asked for the others only.
+var<workgroup> highest: array<f32, 64>;
+
+// Pixels that see the chosen one, a workgroup for each tile: most would not become cheaper, and edges are asked for the
+// others only.
 @compute @workgroup_size(8, 8)
-fn fill(@builtin(global_invocation_id) id: vec3u) {
-    let first = vec2u(id.x, 4u * id.y);
-    if first.x >= facts.width || first.y >= facts.height || now.entry == NONE { return; }
-    let chosen = chosen_sector();
-    var waiting = 0u;
-    for (var k = 0u; k < 4u; k++) {
-        let pixel = first + vec2u(0u, k);
-        if pixel.y < facts.height {
+fn fill(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_id) local: vec3u,
+        @builtin(local_invocation_index) index: u32) {
+    let tile = group.y * tiles_across() + group.x;
+    let list = tile * (LISTED + 1u);
+    let is_idle = now.entry == NONE || (lists[list] & IDLE) != 0u;
+    var top = facts.least;
+    if !is_idle {
+        let chosen = chosen_sector();
+        let first = TILE * group.xy + local.xy;
+        var waiting = 0u;
+        for (var k = 0u; k < 16u; k++) {
+            let pixel = first + 8u * vec2u(k % 4u, k / 4u);
+            if pixel.x < facts.width && pixel.y < facts.height {
+                let p = centre_of(pixel);
+                let known = costs[slot_of(pixel)];
+                let is_cheaper = cost_at(p) < known && is_ahead(p - foot(p));
+                waiting |= select(0u, 1u << k, is_cheaper);
+                top = select(max(top, known), top, is_cheaper);
+            }
+        }
+        while waiting != 0u {
+            let k = firstTrailingBit(waiting);
+            let pixel = first + 8u * vec2u(k % 4u, k / 4u);
+            waiting &= waiting - 1u;
             let p = centre_of(pixel);
-            let is_cheaper = cost_at(p) < costs[slot_of(pixel)] && is_open(chosen, p - foot(p));
-            waiting |= select(0u, 1u << k, is_cheaper);
+            let g = foot(p);
+            var cost = costs[slot_of(pixel)];
+            if is_seen(g, p, list, borders(chosen, p - g), vec2<bool>(false)) {
+                cost = cost_at(p);
+                costs[slot_of(pixel)] = cost;
+                winners[slot_of(pixel)] = now.entry;
+            }
+            top = max(top, cost);
         }
     }
-    while waiting != 0u {
-        let pixel = first + vec2u(0u, firstTrailingBit(waiting));
-        waiting &= waiting - 1u;
-        let p = centre_of(pixel);
-        let g = foot(p);
-        if is_seen(g, p, list_of(pixel), borders(chosen, p - g), vec2<bool>(false)) {
-            costs[slot_of(pixel)] = cost_at(p);
-            winners[slot_of(pixel)] = now.entry;
-        }
+    highest[index] = top;
+    workgroupBarrier();
+    if index == 0u && !is_idle {
+        for (var k = 1u; k < 64u; k++) { top = max(top, highest[k]); }
+        tops[tile] = top;
     }
 }
 
@@ -297,28 +414,18 @@ fn fill(@builtin(global_invocation_id) id: vec3u) {
 fn clear(@builtin(global_invocation_id) id: vec3u) {
     if id.x >= facts.width || id.y >= facts.height { return; }
     let pixel = id.y * facts.width + id.x;
-    let cost = select(facts.least, facts.far, ((is_free[pixel / 32u] >> (pixel % 32u)) & 1u) != 0u);
-    for (var layer = 0u; layer < facts.layers; layer++) {
-        costs[layer * facts.width * facts.height + pixel] = cost;
-        winners[layer * facts.width * facts.height + pixel] = NONE;
-    }
+    costs[pixel] = select(facts.least, facts.far, ((is_free[pixel / 32u] >> (pixel % 32u)) & 1u) != 0u);
+    winners[pixel] = NONE;
+    if all(id.xy % TILE == vec2u(0u)) { tops[list_of(id.xy) / (LISTED + 1u)] = facts.far; }
 }
 
-// The cheapest layer of each pixel.
+// Into the textures.
 @compute @workgroup_size(8, 8)
-fn merge(@builtin(global_invocation_id) id: vec3u) {
+fn show(@builtin(global_invocation_id) id: vec3u) {
     if id.x >= facts.width || id.y >= facts.height { return; }
     let pixel = id.y * facts.width + id.x;
-    var cost = costs[pixel];
-    var winner = winners[pixel];
-    for (var layer = 1u; layer < facts.layers; layer++) {
-        let slot = layer * facts.width * facts.height + pixel;
-        if costs[slot] < cost {
-            cost = costs[slot];
-            winner = winners[slot];
-        }
-    }
+    let cost = costs[pixel];
     let shown = select(select(cost, facts.unreachable, cost >= facts.far), facts.blocked, cost <= facts.least);
     textureStore(cost_texture, id.xy, vec4f(shown, 0.0, 0.0, 0.0));
-    textureStore(generator_texture, id.xy, vec4u(winner, 0u, 0u, 0u));
+    textureStore(generator_texture, id.xy, vec4u(winners[pixel], 0u, 0u, 0u));
 }

@@ -1,9 +1,10 @@
 //! Runs the kernels of `shadows.wgsl`: a turn for each generator, many turns in one list of commands.
 
+use super::frame::{InPixels, textures};
 use super::scene::ShadowScene;
 use super::stencil::free_pixels;
 use crate::device::{Gpu, GpuError, Kernel, Readback, Store};
-use crate::maps::Textures;
+use crate::maps::{Patches, Textures};
 use bytemuck::{Pod, Zeroable};
 use wayfront_geometry::{Point, Raster};
 
@@ -31,10 +32,11 @@ struct Facts {
     least: f32,
     far: f32,
     aspect: f32,
-    padding: [u32; 3],
+    may_shun: u32,
+    padding: [u32; 2],
 }
 
-#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+#[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
 #[repr(C)]
 struct CornerRow {
     at: [f32; 2],
@@ -44,7 +46,7 @@ struct CornerRow {
     layer: u32,
 }
 
-#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+#[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
 #[repr(C)]
 struct EntryRow {
     cost: f32,
@@ -67,6 +69,8 @@ struct Current {
     place: u32,
     slowness: f32,
     is_source: u32,
+    looks: [u32; 2],
+    ahead: [[f32; 2]; 2],
 }
 
 /// How much a run did.
@@ -76,7 +80,7 @@ pub struct ShadowStats {
     pub generators: usize,
     /// Edges that each corner and each pixel asked.
     pub edges: usize,
-    /// Layers of pixels, one for each speed.
+    /// Layers of corners, one for each speed.
     pub layers: usize,
 }
 
@@ -86,8 +90,10 @@ pub struct ShadowMap {
     gpu: Gpu,
     kernels: [Kernel; 6],
     facts: Store,
-    corners: Store,
-    slowness: Store,
+    corners: Patches<CornerRow>,
+    slowness: Patches<f32>,
+    /// Entries as they are before the first turn; each run copies them.
+    waiting: Patches<EntryRow>,
     entries: Store,
     current: Store,
     /// A copy of it, made after each choice, from which kernels read without looking it up.
@@ -96,6 +102,7 @@ pub struct ShadowMap {
     winners: Store,
     is_free: Store,
     lists: Store,
+    tops: Store,
     edges: Option<wgpu::Texture>,
     textures: Option<[wgpu::Texture; 2]>,
     readback: Readback,
@@ -106,16 +113,16 @@ const CHOOSE: usize = 0;
 const REACH: usize = 1;
 const FILL: usize = 2;
 const CLEAR: usize = 3;
-const MERGE: usize = 4;
+const SHOW: usize = 4;
 const CULL: usize = 5;
 /// Which bindings each kernel uses.
 const BINDINGS: [&[u32]; 6] = [
     &[0, 2, 3, 4, 5],
     &[0, 1, 2, 3, 4, 11, 12],
-    &[0, 1, 6, 7, 11, 12],
-    &[0, 6, 7, 8],
+    &[0, 6, 7, 11, 12, 13, 1],
+    &[0, 6, 7, 8, 13],
     &[0, 6, 7, 9, 10],
-    &[0, 1, 11, 12],
+    &[0, 1, 11, 12, 13],
 ];
 /// Pixels on a side of a tile, and edges that its list holds: those of `shadows.wgsl`.
 const TILE: usize = 32;
@@ -136,12 +143,13 @@ impl ShadowMap {
                 kernel("reach")?,
                 kernel("fill")?,
                 kernel("clear")?,
-                kernel("merge")?,
+                kernel("show")?,
                 kernel("cull")?,
             ],
             facts: Store::uniform(gpu, "facts")?,
-            corners: array("corners")?,
-            slowness: array("slowness")?,
+            corners: Patches::new(array("corners")?),
+            slowness: Patches::new(array("slowness")?),
+            waiting: Patches::new(array("waiting entries")?),
             entries: array("entries")?,
             current: array("current generator")?,
             now: Store::uniform(gpu, "chosen generator")?,
@@ -149,6 +157,7 @@ impl ShadowMap {
             winners: array("generators of pixels")?,
             is_free: array("free pixels")?,
             lists: array("edges of tiles")?,
+            tops: array("highest costs of tiles")?,
             edges: None,
             textures: None,
             readback: Readback::new(gpu)?,
@@ -164,7 +173,7 @@ impl ShadowMap {
         self.upload(scene, raster)?;
         let corners = scene.turns.len();
         let pixels = [raster.width().div_ceil(8) as u32, raster.height().div_ceil(8) as u32, 1];
-        let columns = [raster.width().div_ceil(8) as u32, raster.height().div_ceil(32) as u32, 1];
+        let per_tile = [raster.width().div_ceil(TILE) as u32, raster.height().div_ceil(TILE) as u32, 1];
         let groups = [(corners.div_ceil(64) as u32).max(1), 1, 1];
         let tiles = raster.width().div_ceil(TILE) * raster.height().div_ceil(TILE);
         let tiles = [tiles.div_ceil(64) as u32, 1, 1];
@@ -173,6 +182,8 @@ impl ShadowMap {
             bound.push(self.bind(kernel, used));
         }
         let mut commands = self.gpu.commands();
+        let (waiting, bytes) = (self.waiting.store().buffer(), self.entries.used());
+        commands.copy_buffer_to_buffer(waiting, 0, self.entries.buffer(), 0, bytes);
         self.kernels[CLEAR].run(&mut commands, &bound[CLEAR], pixels)?;
         self.gpu.submit(commands)?;
         let generators = loop {
@@ -182,7 +193,7 @@ impl ShadowMap {
                 commands.copy_buffer_to_buffer(self.current.buffer(), 0, self.now.buffer(), 0, self.current.used());
                 self.kernels[CULL].run(&mut commands, &bound[CULL], tiles)?;
                 self.kernels[REACH].run(&mut commands, &bound[REACH], groups)?;
-                self.kernels[FILL].run(&mut commands, &bound[FILL], columns)?;
+                self.kernels[FILL].run(&mut commands, &bound[FILL], per_tile)?;
             }
             self.gpu.submit(commands)?;
             let current: Vec<Current> = self.readback.rows(self.current.buffer(), 1)?;
@@ -191,7 +202,7 @@ impl ShadowMap {
             }
         };
         let mut commands = self.gpu.commands();
-        self.kernels[MERGE].run(&mut commands, &bound[MERGE], pixels)?;
+        self.kernels[SHOW].run(&mut commands, &bound[SHOW], pixels)?;
         self.gpu.submit(commands)?;
         self.gpu.finish()?;
         Ok(ShadowStats { generators, edges: scene.edges.len(), layers: scene.speeds.len() })
@@ -219,21 +230,24 @@ impl ShadowMap {
         let rows = corner_rows(scene, frame);
         let sources = scene.sources.len();
         let (width, height) = (raster.width(), raster.height());
-        self.corners.write(&rows)?;
-        self.slowness.write(&scene.speeds.iter().map(|speed| (1.0 / speed) as f32).collect::<Vec<_>>())?;
-        self.entries.write(&entry_rows(scene))?;
+        self.corners.set(&rows)?;
+        self.slowness.set(&scene.speeds.iter().map(|speed| (1.0 / speed) as f32).collect::<Vec<_>>())?;
+        self.waiting.set(&entry_rows(scene))?;
+        self.entries.reserve(self.waiting.store().used())?;
         let nothing = Current { entry: NONE, ..Current::zeroed() };
         self.current.write(&[nothing])?;
         self.now.write(&[nothing])?;
         let tiles = width.div_ceil(TILE) * height.div_ceil(TILE);
         self.lists.reserve((4 * tiles * (LISTED + 1)) as u64)?;
-        let plane = (4 * width * height * layers) as u64;
+        self.tops.reserve(4 * tiles as u64)?;
+        let plane = (4 * width * height) as u64;
         self.costs.reserve(plane)?;
         self.winners.reserve(plane)?;
         let is_known = self.known.as_ref().is_some_and(|(known, edges)| known == raster && edges == &scene.edges);
         if !is_known {
             self.known = None;
-            self.make_textures(raster)?;
+            let written = wgpu::TextureUsages::STORAGE_BINDING;
+            self.textures = Some(textures(&self.gpu, self.textures.take(), raster, written)?);
             self.send_edges(scene, frame)?;
             self.is_free.write(&free_pixels(&scene.domain, raster))?;
             self.known = Some((*raster, scene.edges.clone()));
@@ -252,21 +266,9 @@ impl ShadowMap {
             least: f32::MIN,
             far: f32::MAX,
             aspect: (raster.pixel().y / raster.pixel().x) as f32,
-            padding: [0; 3],
+            may_shun: u32::from(scene.may_shun()),
+            padding: [0; 2],
         }])
-    }
-
-    fn make_textures(&mut self, raster: &Raster) -> Result<(), GpuError> {
-        use wgpu::{TextureFormat, TextureUsages};
-        let size = (raster.width(), raster.height());
-        let has = |[costs, _]: &[wgpu::Texture; 2]| (costs.width() as usize, costs.height() as usize) == size;
-        if !self.textures.as_ref().is_some_and(has) {
-            let usage = TextureUsages::STORAGE_BINDING | TextureUsages::TEXTURE_BINDING | TextureUsages::COPY_SRC;
-            let costs = self.gpu.texture("costs by shadows", size, TextureFormat::R32Float, usage)?;
-            let generators = self.gpu.texture("generators by shadows", size, TextureFormat::R32Uint, usage)?;
-            self.textures = Some([costs, generators]);
-        }
-        Ok(())
     }
 
     fn send_edges(&mut self, scene: &ShadowScene, frame: InPixels) -> Result<(), GpuError> {
@@ -302,8 +304,8 @@ impl ShadowMap {
         let views = [(1, texture(&edges)), (9, texture(&costs)), (10, texture(&generators))];
         let stores = [
             (0, &self.facts),
-            (2, &self.corners),
-            (3, &self.slowness),
+            (2, self.corners.store()),
+            (3, self.slowness.store()),
             (4, &self.entries),
             (5, &self.current),
             (6, &self.costs),
@@ -311,6 +313,7 @@ impl ShadowMap {
             (8, &self.is_free),
             (11, &self.now),
             (12, &self.lists),
+            (13, &self.tops),
         ];
         let mut entries = Vec::new();
         for &k in used {
@@ -321,25 +324,6 @@ impl ShadowMap {
             }
         }
         kernel.bind_at(&entries)
-    }
-}
-
-/// Lengths in widths of pixels, relative to the middle of a raster.
-#[derive(Clone, Copy, Debug)]
-struct InPixels {
-    middle: Point,
-    pixel: f64,
-}
-
-impl InPixels {
-    fn of(raster: &Raster) -> Self {
-        let bounds = raster.bounds();
-        Self { middle: bounds.min.lerp(bounds.max, 0.5), pixel: raster.pixel().x }
-    }
-
-    fn place(&self, p: Point) -> [f32; 2] {
-        let q = (p - self.middle) * (1.0 / self.pixel);
-        [q.x as f32, q.y as f32]
     }
 }
 

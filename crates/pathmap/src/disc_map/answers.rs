@@ -3,7 +3,7 @@
 use super::{DiscMap, Kind};
 use crate::discs::{Cheapest, DiscField, DiscPath, NONE, narrowest, pieces};
 use crate::generators::GeneratorId;
-use crate::questions::{Answer, GeneratorPlace, MapStats};
+use crate::questions::{Answer, GeneratorPlace, MapStats, place_by_place};
 use wayfront_domain::{Guide, NoPath};
 use wayfront_geometry::{DiscLeg, LegEnd, Piece, Point};
 
@@ -119,18 +119,18 @@ impl DiscMap {
                 pieces.reverse();
                 pieces.iter_mut().for_each(|piece| *piece = piece.reversed());
                 let length = pieces.iter().map(Piece::length).sum();
-                let narrowest = narrowest(self.domain(), &pieces);
+                let narrowest = narrowest(self.domain(), self.openings(), &pieces);
                 Ok(DiscPath { radius, length, pieces, narrowest })
             }
         }
     }
 
-    /// [`cost`](Guide::cost) of many points.
+    /// [`cost`](Guide::cost) of many points: the same answers, place by place, and on all threads where there are very many.
     #[must_use]
     pub fn costs(&self, points: &[Point]) -> Vec<Result<f64, NoPath>> {
         match &self.kind {
             Kind::Points(map) => map.costs(points),
-            Kind::Discs(_) => points.iter().map(|&p| self.cost(p)).collect(),
+            Kind::Discs(_) => place_by_place(self.domain(), points, |p| self.cost(p)),
         }
     }
 

@@ -6,6 +6,9 @@ use wayfront_geometry::{DiscLeg, Hand, LegEnd, Point};
 /// Share of a product by which its sign is certain.
 const SURELY: f64 = 1e-9;
 
+/// Sines below which the exact leg decides.
+const DOUBTFUL: f64 = 1e-6;
+
 /// For each corner that bends and is solid the far ends of the two outlines between which its sector lies.
 #[derive(Debug, Default)]
 pub(super) struct Corners {
@@ -46,9 +49,58 @@ pub(super) fn are_surely_in_the_way(outlines: [Point; 2], at: Point, v: Point, h
     })
 }
 
+/// The outlines that meet in a corner perhaps lie on the hand on which the disc has it that comes along `v`, turned so
+/// that the corner lies `aside` farther to the left of its line than where it comes from.
+#[inline]
+pub(super) fn may_keep_aside(outlines: [Point; 2], at: Point, v: Point, aside: f64, hand: Hand) -> bool {
+    let square = v.dot(v);
+    let under = square - aside * aside;
+    if under <= SURELY * square {
+        return true;
+    }
+    // The leg's direction, times that square.
+    let along = v * under.sqrt() - v.left() * aside;
+    let sign = if hand == Hand::Left { 1.0 } else { -1.0 };
+    outlines.into_iter().all(|far| {
+        let w = far - at;
+        sign * along.cross(w) >= -DOUBTFUL * square * (w.x.abs() + w.y.abs())
+    })
+}
+
 /// The outlines that meet in a corner lie on the hand on which the disc has it.
 #[inline]
 pub(super) fn keep_aside(outlines: [Point; 2], leg: &DiscLeg, end: LegEnd) -> bool {
     let wanted = if end.hand == Some(Hand::Left) { 1 } else { -1 };
     outlines.into_iter().all(|far| leg.side_of(end.at, far) * wanted >= 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_keeps_aside_is_never_passed_over() {
+        let mut state = 11u64;
+        let mut coordinate = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            ((state >> 33) % 9) as f64
+        };
+        let (mut kept, mut passed_over) = (0, 0);
+        for _ in 0..20_000 {
+            let [from, at, p, q] = [(); 4].map(|()| Point::new(coordinate(), coordinate()));
+            for hand in [Hand::Left, Hand::Right] {
+                for start in [LegEnd::point(from), LegEnd::turn(from, Hand::Left), LegEnd::turn(from, Hand::Right)] {
+                    let end = LegEnd::turn(at, hand);
+                    let Some(leg) = DiscLeg::new(start, end, 0.5) else { continue };
+                    let side = |end: LegEnd| end.hand.map_or(0.0, |hand| if hand == Hand::Left { 0.5 } else { -0.5 });
+                    let may = may_keep_aside([p, q], at, at - from, side(end) - side(start), hand);
+                    let does = keep_aside([p, q], &leg, end);
+                    assert!(may || !does, "{start:?} {end:?} {p} {q}");
+                    kept += usize::from(does);
+                    passed_over += usize::from(!may);
+                }
+            }
+        }
+        assert!(kept > 1000 && passed_over > 1000);
+    }
 }

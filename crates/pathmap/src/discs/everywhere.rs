@@ -79,6 +79,7 @@ pub(super) struct AllPlaces {
 impl Goal for AllPlaces {
     /// All of them are needed.
     const AHEAD: f64 = 2.0;
+    const IS_BRIEF: bool = false;
 
     #[inline]
     fn least(&self, root: &Root, part: &Part, passing: Passing) -> f64 {

@@ -5,7 +5,7 @@ use super::route::{DiscPath, pieces};
 use super::sight::{Bounds, Part, Passing, Root};
 use super::turns::NONE;
 use super::wave::{Goal, Wave};
-use wayfront_domain::{Domain, TriangleId};
+use wayfront_domain::{Domain, Openings, TriangleId};
 use wayfront_geometry::{DiscLeg, LegEnd, Point};
 
 /// One place.
@@ -28,6 +28,7 @@ impl Default for OnePlace {
 
 impl Goal for OnePlace {
     const AHEAD: f64 = 0.5;
+    const IS_BRIEF: bool = true;
 
     #[inline]
     fn least(&self, root: &Root, part: &Part, passing: Passing) -> f64 {
@@ -103,7 +104,7 @@ impl DiscWork {
         let OnePlace { at, best, last, .. } = self.wave.goal;
         let radius = self.wave.radius;
         let pieces = pieces(&self.wave.arrivals, last, at, radius);
-        let narrowest = narrowest(domain, &pieces);
+        let narrowest = narrowest(domain, &Openings::default(), &pieces);
         DiscPath { radius, length: best, pieces, narrowest }
     }
 }

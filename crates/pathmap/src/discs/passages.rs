@@ -121,7 +121,7 @@ impl Open {
 /// What is known about a side, for one radius.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
-    side: u32,
+    side: SideId,
     passage: Passage,
     /// Some other corner lies within a radius of the side: left of it, and right of it.
     has_corners: [bool; 2],
@@ -131,7 +131,7 @@ struct Entry {
 #[derive(Debug, Default)]
 pub(super) struct Passages {
     list: Vec<Entry>,
-    /// For each side its place in the list.
+    /// For each side its place in the list: the same for both of its faces.
     slots: Vec<u32>,
     /// The radius for which it was filled, if nothing but outlines counted.
     filled_for: Option<f64>,
@@ -161,7 +161,9 @@ impl Passages {
         let radius = has_outlines_only.then_some(radius);
         if radius.is_none() || self.filled_for != radius {
             for entry in self.list.drain(..) {
-                self.slots[entry.side as usize] = NONE;
+                for face in [Some(entry.side), domain.twin(entry.side)].into_iter().flatten() {
+                    self.slots[face.index()] = NONE;
+                }
             }
         }
         self.filled_for = radius;
@@ -186,23 +188,25 @@ impl Passages {
         if known.tolls.has_factors() {
             return Admission::Through;
         }
+        let slot = self.slot(known, domain, side);
+        let Entry { passage, has_corners, .. } = &mut self.list[slot];
+        match passage {
+            Passage::Closed => {}
+            Passage::Doubtful => return Admission::Through,
+            Passage::Open(open) => {
+                open.renew(self.round);
+                if !open.is_known() {
+                    return Admission::Through;
+                }
+            }
+        }
         let stored = Stored::of(domain, side);
         if is_near(&stored.axis, root.end.at, root.radius * (1.0 + SURE)) {
             return Admission::Through;
         }
-        let slot = self.slot(known, domain, side, &stored);
-        let Entry { passage, has_corners, .. } = &mut self.list[slot];
         let otherwise =
             if has_corners[usize::from(side == stored.side)] { Admission::Beside } else { Admission::Nothing };
-        let open = match passage {
-            Passage::Closed => return otherwise,
-            Passage::Doubtful => return Admission::Through,
-            Passage::Open(open) => open,
-        };
-        open.renew(self.round);
-        if !open.is_known() {
-            return Admission::Through;
-        }
+        let Passage::Open(open) = passage else { return otherwise };
         let part = crossed(root, &stored, passing, open.outer);
         if part[0] > part[1] || is_late(root, &stored, open, part) {
             return otherwise;
@@ -218,24 +222,35 @@ impl Passages {
 
     /// A root is at an end of a side: it may offer cheap ways to the passage.
     pub fn touch(&mut self, known: Known, domain: &Domain, root: &Root, side: SideId, passing: Passing) {
-        let stored = Stored::of(domain, side);
-        let slot = self.slot(known, domain, side, &stored);
+        // Nobody crosses an outline.
+        if domain.twin(side).is_none() {
+            return;
+        }
+        let slot = self.slot(known, domain, side);
         if let Passage::Open(open) = &mut self.list[slot].passage {
             open.renew(self.round);
+            let stored = Stored::of(domain, side);
             claim(known, root, &stored, open, passing);
         }
     }
 
+    /// Somebody has looked at a side, since something was claimed there or might be too late.
+    #[inline]
+    pub fn is_looked_at(&self, side: SideId) -> bool {
+        self.slots[side.index()] != NONE
+    }
+
     /// The place of a side in the list.
     #[inline]
-    fn slot(&mut self, known: Known, domain: &Domain, side: SideId, stored: &Stored) -> usize {
-        let slot = self.slots[stored.side.index()];
-        if slot != NONE { slot as usize } else { self.look(known, domain, side, stored) }
+    fn slot(&mut self, known: Known, domain: &Domain, side: SideId) -> usize {
+        let slot = self.slots[side.index()];
+        if slot != NONE { slot as usize } else { self.look(known, domain, side) }
     }
 
     #[inline(never)]
-    fn look(&mut self, known: Known, domain: &Domain, side: SideId, stored: &Stored) -> usize {
+    fn look(&mut self, known: Known, domain: &Domain, side: SideId) -> usize {
         let Known { tolls, openings, radius, .. } = known;
+        let stored = Stored::of(domain, side);
         let faces = [Some(side), domain.twin(side)].into_iter().flatten().map(SideId::triangle);
         self.near.look(domain, openings, &stored.axis, faces, radius * (1.0 + 2.0 * SURE));
         let are_solid = domain.side_corners(side).iter().all(|&corner| openings.is_solid(domain, corner));
@@ -249,8 +264,10 @@ impl Passages {
             [true; 2]
         };
         let slot = self.list.len();
-        self.slots[stored.side.index()] = slot as u32;
-        self.list.push(Entry { side: stored.side.0, passage, has_corners });
+        for face in [Some(side), domain.twin(side)].into_iter().flatten() {
+            self.slots[face.index()] = slot as u32;
+        }
+        self.list.push(Entry { side: stored.side, passage, has_corners });
         slot
     }
 }

@@ -11,13 +11,16 @@
 
 use super::turns::NONE;
 use wayfront_domain::{CornerId, SideId};
-use wayfront_geometry::{DiscLeg, Hand, LegEnd, Point, closest_on_segment};
+use wayfront_geometry::{DiscLeg, Hand, LegEnd, Point};
 
 /// The right and the left corner between which something is seen; `None` for all of it.
 pub(super) type Bounds = Option<[Point; 2]>;
 
 /// Directions (sines) and shares of distances that differ by less are not told apart: what may be needed is kept.
 const ROUNDING: f64 = 1e-9;
+
+/// Squares of chords below this are taken for 0.
+const SHORTEST_CHORD: f64 = 1e-6;
 
 /// What is seen over a side.
 #[derive(Clone, Copy, Debug)]
@@ -84,10 +87,10 @@ pub(super) struct Root {
     reach: [f64; 2],
 }
 
-/// The part of a side that is seen: its right and its left end, as vectors from the root; and how near it comes.
+/// The part of a side that is seen: its right and its left end, as vectors from the root; and how near it comes, squared.
 pub(super) struct Part {
     pub ends: [Point; 2],
-    pub far: f64,
+    square: f64,
     /// The ends are behind the disc that arrives.
     behind: [bool; 2],
 }
@@ -142,19 +145,31 @@ impl Root {
     }
 
     /// The part of a side between two rays.
+    #[inline]
     pub fn part(&self, side: [Point; 2], right: Point, left: Point) -> Part {
         let at = self.end.at;
-        let cut = |through: Point, end: Point| {
-            let ray = through - at;
-            let (a, b) = (side[0] - at, side[1] - at);
-            let along = b - a;
-            let scale = along.cross(ray);
-            let share = -a.cross(ray) / scale;
-            if through == end || !(0.0..=1.0).contains(&share) { end - at } else { a + along * share }
+        let (a, b) = (side[0] - at, side[1] - at);
+        let cut = |through: Point, end: Point, from: Point| {
+            if through == end {
+                return from;
+            }
+            let (ray, along) = (through - at, b - a);
+            let (scale, share) = (along.cross(ray), -a.cross(ray));
+            let is_within = if scale > 0.0 { 0.0 <= share && share <= scale } else { scale <= share && share <= 0.0 };
+            if is_within && scale != 0.0 { a + along * (share / scale) } else { from }
         };
-        let ends = [cut(right, side[0]), cut(left, side[1])];
-        let far = closest_on_segment(ends[0], ends[1], Point::default()).length() * (1.0 - ROUNDING);
-        Part { ends, far, behind: self.are_behind(ends) }
+        let ends = [cut(right, side[0], a), cut(left, side[1], b)];
+        let [p, q] = ends;
+        let along = q - p;
+        let square = if p.dot(along) >= 0.0 {
+            p.dot(p)
+        } else if q.dot(along) <= 0.0 {
+            q.dot(q)
+        } else {
+            let height = p.cross(q);
+            height * height / along.dot(along)
+        };
+        Part { ends, square: square * (1.0 - 2.0 * ROUNDING), behind: self.are_behind(ends) }
     }
 
     /// Narrows the directions in which a disc may still pass beyond a part of a side, between two corners; false if no leg
@@ -170,7 +185,7 @@ impl Root {
         let Passing { right: mut from, left: mut to } = look.passing;
         let [on_left, on_right] = self.reach;
         let [is_right_behind, is_left_behind] = part.behind;
-        let least = part.far * part.far - 4.0 * self.radius * self.radius;
+        let least = part.square - 4.0 * self.radius * self.radius;
         if !look.counted[0] && !is_right_behind {
             let b = right - self.end.at;
             if b.dot(b) <= least {
@@ -192,8 +207,8 @@ impl Root {
             }
         }
         if to.cross(from) > ROUNDING
-            || !is_left_behind && is_aside(from, part.ends[1], on_right, part.far, 1.0)
-            || !is_right_behind && is_aside(to, part.ends[0], on_left, part.far, -1.0)
+            || !is_left_behind && is_aside(from, part.ends[1], on_right, part.square, 1.0)
+            || !is_right_behind && is_aside(to, part.ends[0], on_left, part.square, -1.0)
         {
             return false;
         }
@@ -204,7 +219,7 @@ impl Root {
     /// Whoever leads beyond the part has passed all of a leg, if the two cross.
     #[inline]
     pub fn is_beyond(&self, part: &Part, leg: [Point; 2]) -> bool {
-        let far = part.far * part.far - 4.0 * self.radius * self.radius;
+        let far = part.square - 4.0 * self.radius * self.radius;
         leg.iter().all(|&p| (p - self.end.at).dot(p - self.end.at) <= far)
     }
 
@@ -214,15 +229,15 @@ impl Root {
         let (Some(start), Some(end)) = (towards(leg[0]), towards(leg[1])) else { return Some(passing) };
         let (from, to) = if start.cross(end) > 0.0 { (start, end) } else { (end, start) };
         let [on_left, on_right] = self.reach;
-        if from.dot(to) <= 0.0 || part.far <= 2.0 * self.radius || part.behind.contains(&true) {
+        if from.dot(to) <= 0.0 || part.square <= 4.0 * self.radius * self.radius || part.behind.contains(&true) {
             return Some(passing);
         }
         // The rays that lead to something beyond the part.
         let inner = |bound: Point, ray: Point, sign: f64| {
             if bound == Point::default() || sign * bound.cross(ray) > 0.0 { ray } else { bound }
         };
-        let rightmost = inner(passing.right, turned_at(part.ends[0], -on_left, part.far), 1.0);
-        let leftmost = inner(passing.left, turned_at(part.ends[1], on_right, part.far), -1.0);
+        let rightmost = inner(passing.right, turned_at(part.ends[0], -on_left, part.square.sqrt()), 1.0);
+        let leftmost = inner(passing.left, turned_at(part.ends[1], on_right, part.square.sqrt()), -1.0);
         let is_in = |ray: Point| {
             from.cross(ray) > ROUNDING && ray.cross(to) > ROUNDING && from.dot(ray) > 0.0 && to.dot(ray) > 0.0
         };
@@ -256,8 +271,8 @@ impl Root {
         // A tangent that crosses over is shorter than the line between its corners, the less the farther they are apart;
         // and it ends a radius beside the second one.
         let reach = if self.end.hand.is_some() { 2.0 * r } else { r };
-        let shorter =
-            if part.far > reach { part.far - ((part.far - reach) * (part.far + reach)).sqrt() } else { reach };
+        let under = part.square - reach * reach;
+        let shorter = if under > 0.0 { part.square.sqrt() - under.sqrt() } else { reach };
         let ahead = least_through(Point::default(), part.ends, goal - self.end.at) - shorter - r;
         self.cost + r * self.least_turn(part, passing) + ahead.max(0.0)
     }
@@ -266,8 +281,7 @@ impl Root {
     #[inline]
     pub fn least_across(&self, part: &Part, passing: Passing) -> f64 {
         let r = if self.end.hand.is_some() { self.radius } else { 0.0 };
-        let ahead = if part.far > r { ((part.far - r) * (part.far + r)).sqrt() } else { 0.0 };
-        self.cost + self.radius * self.least_turn(part, passing) + ahead
+        self.cost + self.radius * self.least_turn(part, passing) + (part.square - r * r).max(0.0).sqrt()
     }
 
     /// Less than the angle by which the disc must turn before it leaves: the chord.
@@ -279,21 +293,28 @@ impl Root {
             Some(Hand::Right) => [part.ends[1], passing.left],
         };
         let sign = if self.end.hand == Some(Hand::Left) { 1.0 } else { -1.0 };
-        let chord = |u: Point| if sign * self.direction.cross(u) > 0.0 { u.distance(self.direction) } else { 0.0 };
-        let is_behind = part.behind.contains(&true);
-        let seen = if is_behind { 0.0 } else { side[0].unit().map_or(0.0, chord) };
-        seen.max(chord(side[1])) * (1.0 - ROUNDING)
+        let is_ahead = |u: Point| sign * self.direction.cross(u) > 0.0;
+        let square = if is_ahead(side[1]) { (side[1] - self.direction).dot(side[1] - self.direction) } else { 0.0 };
+        // Seen from the corner, the part may be farther around than the directions in which discs pass.
+        let seen = if part.behind.contains(&true) || !is_ahead(side[0]) {
+            0.0
+        } else {
+            2.0 - 2.0 * self.direction.dot(side[0]) / side[0].length()
+        };
+        let square = square.max(seen);
+        // Below that a difference from 1 has no digits left.
+        if square < SHORTEST_CHORD { 0.0 } else { square.sqrt() * (1.0 - ROUNDING) }
     }
 }
 
 /// What is touched on the right of a ray is seen to the right of it, up to the reach at that distance: here the bound of
 /// the rays that pass is farther to the left (with sign 1) than anything seen up to `last`.
 #[inline]
-fn is_aside(bound: Point, last: Point, reach: f64, far: f64, sign: f64) -> bool {
-    if sign * bound.cross(last) >= 0.0 || far <= reach {
+fn is_aside(bound: Point, last: Point, reach: f64, square: f64, sign: f64) -> bool {
+    if sign * bound.cross(last) >= 0.0 || square <= reach * reach {
         return false;
     }
-    let ray = turned_at(last, sign * reach, far);
+    let ray = turned_at(last, sign * reach, square.sqrt());
     sign * bound.cross(ray) < -ROUNDING && bound.dot(ray) > 0.0
 }
 

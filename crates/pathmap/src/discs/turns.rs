@@ -40,6 +40,8 @@ pub(crate) struct Arrival {
     pub direction: Point,
     /// How far the disc can turn from there.
     pub most: f64,
+    /// How far it is worth to turn, no more than that.
+    pub worthwhile: f64,
     pub parent: u32,
     /// Where the centre is at the start and at the end of the leg that arrives.
     pub leg: [Point; 2],
@@ -65,7 +67,7 @@ impl Arrival {
     pub fn cost_of(&self, leg: &DiscLeg, tolls: &Tolls) -> Option<f64> {
         let turn = self.turn_to(leg.direction());
         let walked = || self.cost + leg.radius() * turn.max(0.0) + leg.length();
-        (turn >= -STRAIGHT && turn <= self.most).then(|| walked() + tolls.on_leg(self.direction, turn, leg))
+        (turn >= -STRAIGHT && turn <= self.worthwhile).then(|| walked() + tolls.on_leg(self.direction, turn, leg))
     }
 }
 
@@ -116,6 +118,7 @@ impl Arrivals {
             cost,
             direction: Point::default(),
             most: f64::INFINITY,
+            worthwhile: f64::INFINITY,
             parent: NONE,
             leg: [at; 2],
             next: NONE,
@@ -128,7 +131,7 @@ impl Arrivals {
     pub fn start_turning(&mut self, end: LegEnd, direction: Point, most: f64, cost: f64) -> u32 {
         let number = self.start(end.at, cost);
         let start = &mut self.list[number as usize];
-        (start.end, start.direction, start.most) = (end, direction, most);
+        (start.end, start.direction, start.most, start.worthwhile) = (end, direction, most, most);
         number
     }
 
@@ -219,8 +222,29 @@ impl Arrivals {
         false
     }
 
+    /// How far it is worth to turn from where an arrival ends: beyond that, discs that have the corner on their other hand
+    /// roll there for less.
+    pub fn worthwhile(&self, turn: Turn, leg: &DiscLeg, cost: f64, tolls: &Tolls) -> f64 {
+        let mut worthwhile = f64::INFINITY;
+        if !tolls.is_empty() {
+            return worthwhile;
+        }
+        let (other, sign) = if turn.hand == Hand::Left { (Hand::Right, 1.0) } else { (Hand::Left, -1.0) };
+        let mut at = self.heads[turn.corner.index()][other as usize];
+        while let Some(known) = self.list.get(at as usize) {
+            // From the one place to the other, around the corner.
+            let between = turned(leg.direction() * -sign, known.direction * sign, turn.hand);
+            let meet = (between + (known.cost - cost) / leg.radius()) / 2.0;
+            if (0.0..HALF).contains(&between) && meet < between && between - meet <= known.most {
+                worthwhile = worthwhile.min(meet.max(0.0) + STRAIGHT);
+            }
+            at = known.next;
+        }
+        worthwhile
+    }
+
     /// Keeps an arrival.
-    pub fn keep(&mut self, turn: Turn, leg: &DiscLeg, cost: f64, most: f64, parent: u32) -> u32 {
+    pub fn keep(&mut self, turn: Turn, leg: &DiscLeg, cost: f64, [most, worthwhile]: [f64; 2], parent: u32) -> u32 {
         let number = self.list.len() as u32;
         let head = &mut self.heads[turn.corner.index()][turn.hand as usize];
         let next = std::mem::replace(head, number);
@@ -230,6 +254,7 @@ impl Arrivals {
             cost,
             direction: leg.direction(),
             most,
+            worthwhile: worthwhile.min(most),
             parent,
             leg: leg.centres(),
             next,

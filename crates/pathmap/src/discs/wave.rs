@@ -8,7 +8,7 @@
 //! What is searched for is the wave's [`Goal`]: one place, or all of them.
 
 use super::arcs::{Around, Turning};
-use super::corners::{Corners, are_surely_in_the_way, keep_aside};
+use super::corners::{Corners, are_surely_in_the_way, keep_aside, may_keep_aside};
 use super::flat::Flat;
 use super::passages::{Admission, Known, Passages};
 use super::sight::{Bounds, Look, Part, Passing, Root, Sight};
@@ -24,6 +24,9 @@ pub(super) trait Goal: Default + Sized {
     /// Sights go on at once while their least cost is above the queue's by no more than so many radii: their bound is lower
     /// than the truth by about half a radius, and the queue has less to sort.
     const AHEAD: f64;
+
+    /// Few windows cross the same side, so that it is worth a look only when something was claimed there.
+    const IS_BRIEF: bool;
 
     /// No way that crosses a part of a side costs less, once it has come to what counts.
     fn least(&self, root: &Root, part: &Part, passing: Passing) -> f64;
@@ -61,6 +64,8 @@ pub(super) struct Wave<G> {
     sights: Vec<Sight>,
     legs: Vec<Untried>,
     stack: Vec<Sight>,
+    /// The sides around the corner that looks around.
+    fan: Vec<SideId>,
     sweeps: SweepMemory,
     around: Around,
     corners: Corners,
@@ -160,6 +165,9 @@ impl<G: Goal> Wave<G> {
 
     /// Follows sights until those that are left can wait.
     pub fn run(&mut self, domain: &Domain, limit: f64) {
+        // Nearly always all of them have the same root.
+        let Some(last) = self.stack.last() else { return };
+        let mut root = self.root(last.number);
         while let Some(sight) = self.stack.pop() {
             let least = sight.look.least;
             if least >= self.goal.end() {
@@ -170,7 +178,10 @@ impl<G: Goal> Wave<G> {
                 self.sights.push(sight);
                 self.queue.push(Waiting::new(least, false, number));
             } else {
-                self.enter(domain, &sight);
+                if root.number != sight.number {
+                    root = self.root(sight.number);
+                }
+                self.enter(domain, &root, &sight);
             }
         }
     }
@@ -196,7 +207,8 @@ impl<G: Goal> Wave<G> {
         let turning = Turning { at: end.at, hand: turn.hand, direction, radius: self.radius };
         let fan = domain.fan(turn.corner).map(SideId::triangle);
         let most = self.around.most(domain, &self.openings, turning, fan);
-        let number = self.arrivals.keep(turn, &leg, cost, most, from);
+        let worthwhile = self.arrivals.worthwhile(turn, &leg, cost, &self.tolls);
+        let number = self.arrivals.keep(turn, &leg, cost, [most, worthwhile], from);
         self.look_around(domain, number, turn.corner);
     }
 
@@ -204,12 +216,14 @@ impl<G: Goal> Wave<G> {
     fn look_around(&mut self, domain: &Domain, number: u32, corner: CornerId) {
         let root = self.root(number);
         let is_left = root.end.hand == Some(Hand::Left);
-        let passing = root.passing(self.arrivals.list[number as usize].most);
+        let passing = root.passing(self.arrivals.list[number as usize].worthwhile);
         // A leg starts beside the corner, and what is in its way is seen from the corner between the direction across the
         // leg and the leg: so from across the arriving leg on, around the hand's way.
         let across = if is_left { -root.direction.left() } else { root.direction.left() };
         let at = root.end.at;
-        let sides: Vec<SideId> = domain.fan(corner).collect();
+        let mut sides = std::mem::take(&mut self.fan);
+        sides.clear();
+        sides.extend(domain.fan(corner));
         let holds = |side: &SideId| {
             let [x, y] = domain.side_points(side.next()).map(|p| p - at);
             x.cross(across) >= -STRAIGHT * x.length() && across.cross(y) >= -STRAIGHT * y.length()
@@ -231,6 +245,7 @@ impl<G: Goal> Wave<G> {
             G::enter(self, domain, number, side.triangle(), passing, None);
             self.send(domain, &root, side.next(), ends, Look::new(passing));
         }
+        self.fan = sides;
     }
 
     /// A sight over a side of a triangle that it has passed.
@@ -270,6 +285,10 @@ impl<G: Goal> Wave<G> {
     #[inline]
     fn admission(&mut self, domain: &Domain, root: &Root, side: SideId, passing: Passing) -> Admission {
         let Self { arrivals, tolls, openings, passages, radius, .. } = self;
+        // Nobody has claimed anything here, and there is a gap between the ends.
+        if G::IS_BRIEF && !passages.is_looked_at(side) && domain.side(side).length > 2.0 * *radius {
+            return Admission::Through;
+        }
         let known = Known { arrivals, tolls, openings, radius: *radius };
         passages.admission(known, domain, root, side, passing)
     }
@@ -282,21 +301,20 @@ impl<G: Goal> Wave<G> {
     }
 
     /// One step of one sight.
-    fn enter(&mut self, domain: &Domain, sight: &Sight) {
+    fn enter(&mut self, domain: &Domain, root: &Root, sight: &Sight) {
         let Sight { number, side, left, right, look } = *sight;
         if look.beside.is_none() {
             let bounds = [right, left].map(|corner| domain.point(corner));
             G::enter(self, domain, number, side.triangle(), look.passing, Some(bounds));
         }
-        let root = self.root(number);
         let apex = domain.side(side.prev()).origin;
         let (at, seen) = (root.end.at, domain.point(apex));
         let beyond_left = orient(at, domain.point(left), seen);
         let beyond_right = orient(at, domain.point(right), seen);
         if beyond_left > 0.0 {
-            self.send(domain, &root, side.next(), [right, left], look);
+            self.send(domain, root, side.next(), [right, left], look);
         } else if beyond_right < 0.0 {
-            self.send(domain, &root, side.prev(), [right, left], look);
+            self.send(domain, root, side.prev(), [right, left], look);
         } else {
             let is_needless = look.beside.is_some_and(|crossed| !is_within(domain, crossed, [seen; 2], self.radius));
             // A leg on the same hand along the bound touches the corner there: it is offered to that one, and goes on.
@@ -311,14 +329,14 @@ impl<G: Goal> Wave<G> {
                 Some(Hand::Right) if beyond_right == 0.0 && is_touched(right) => [true, false],
                 _ => [true; 2],
             };
-            let cheaper = if is_needless { None } else { self.offer(domain, &root, apex, hands, look.passing) };
+            let cheaper = if is_needless { None } else { self.offer(domain, root, apex, hands, look.passing) };
             let look = Look { cut: cheaper.unwrap_or(look.cut), ..look };
             let [is_right, is_left] = look.counted;
             if beyond_left < 0.0 {
-                self.send(domain, &root, side.prev(), [apex, left], Look { counted: [false, is_left], ..look });
+                self.send(domain, root, side.prev(), [apex, left], Look { counted: [false, is_left], ..look });
             }
             if beyond_right > 0.0 {
-                self.send(domain, &root, side.next(), [right, apex], Look { counted: [is_right, false], ..look });
+                self.send(domain, root, side.next(), [right, apex], Look { counted: [is_right, false], ..look });
             }
         }
     }
@@ -354,6 +372,9 @@ impl<G: Goal> Wave<G> {
     ) -> Option<u32> {
         let (v, aside) = (at - root.end.at, root.aside(Some(turn.hand)));
         if passing.excludes(v, aside) || are_surely_in_the_way(outlines, at, v, turn.hand) {
+            return None;
+        }
+        if !may_keep_aside(outlines, at, v, aside, turn.hand) {
             return None;
         }
         let leg = DiscLeg::new(root.end, LegEnd::turn(at, turn.hand), self.radius)?;

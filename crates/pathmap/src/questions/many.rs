@@ -6,7 +6,7 @@
 
 use crate::map::PathMap;
 use rayon::prelude::*;
-use wayfront_domain::{Guide, NoPath};
+use wayfront_domain::{Domain, Guide, NoPath};
 use wayfront_geometry::Point;
 
 /// Questions that are worth being sorted.
@@ -52,24 +52,33 @@ impl PathMap {
     /// ```
     #[must_use]
     pub fn ask_all<T: Clone + Send>(&self, points: &[Point], ask: impl Fn(&Self, Point) -> T + Sync) -> Vec<T> {
-        if points.len() < MANY {
-            return points.iter().map(|&p| ask(self, p)).collect();
-        }
-        let mut answers = vec![ask(self, points[0]); points.len()];
-        if points.len() <= CHUNK {
-            self.ask_chunk(points, &mut answers, &ask);
-        } else {
-            let chunks = answers.par_chunks_mut(CHUNK).zip(points.par_chunks(CHUNK));
-            chunks.for_each(|(answers, points)| self.ask_chunk(points, answers, &ask));
-        }
-        answers
+        place_by_place(self.domain(), points, |p| ask(self, p))
     }
+}
 
-    fn ask_chunk<T>(&self, points: &[Point], answers: &mut [T], ask: &impl Fn(&Self, Point) -> T) {
-        let near: Vec<u32> = points.iter().map(|&p| self.domain().near(p).0).collect();
-        for k in by_place(&near, self.domain().triangle_count()) {
-            answers[k as usize] = ask(self, points[k as usize]);
-        }
+/// A question about many points, place by place; answers are in the order of the points.
+pub(crate) fn place_by_place<T: Clone + Send>(
+    domain: &Domain,
+    points: &[Point],
+    ask: impl Fn(Point) -> T + Sync,
+) -> Vec<T> {
+    if points.len() < MANY {
+        return points.iter().map(|&p| ask(p)).collect();
+    }
+    let mut answers = vec![ask(points[0]); points.len()];
+    if points.len() <= CHUNK {
+        ask_chunk(domain, points, &mut answers, &ask);
+    } else {
+        let chunks = answers.par_chunks_mut(CHUNK).zip(points.par_chunks(CHUNK));
+        chunks.for_each(|(answers, points)| ask_chunk(domain, points, answers, &ask));
+    }
+    answers
+}
+
+fn ask_chunk<T>(domain: &Domain, points: &[Point], answers: &mut [T], ask: &impl Fn(Point) -> T) {
+    let near: Vec<u32> = points.iter().map(|&p| domain.near(p).0).collect();
+    for k in by_place(&near, domain.triangle_count()) {
+        answers[k as usize] = ask(points[k as usize]);
     }
 }
 

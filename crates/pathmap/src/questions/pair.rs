@@ -178,6 +178,16 @@ impl PairSearch {
         Some((widest, way.narrowest))
     }
 
+    /// What to do where a disc has no way from `a` to `b`: where every way is too narrow, the widest radius that gets
+    /// through and the gap that decides, by [`widest`](Self::widest); else [`NoRoom::advice`].
+    pub fn advice(&mut self, a: Point, b: Point, why: &NoRoom) -> String {
+        let narrow = matches!(why, NoRoom::TooNarrow { .. });
+        let Some((radius, gap)) = narrow.then(|| self.widest(a, b)).flatten() else { return why.advice() };
+        let place =
+            gap.map_or_else(String::new, |gap| format!("; the narrowest gap is {} wide, at {}", gap.width, gap.at));
+        format!("the widest radius that gets through is {radius}{place}")
+    }
+
     fn search(&mut self, a: Point, b: Point) -> Result<(), NoPath> {
         let domain = &self.domain;
         let start = domain.locate_on_walls(a).ok_or(NoPath::Blocked)?;

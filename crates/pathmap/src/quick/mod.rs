@@ -22,7 +22,7 @@ use funnel::Funnel;
 use graph::TriangleGraph;
 use std::sync::Arc;
 use taut::Taut;
-use wayfront_domain::Domain;
+use wayfront_domain::{Domain, Openings};
 use wayfront_geometry::{Piece, Point};
 
 /// How good a quick way is.
@@ -101,7 +101,7 @@ impl QuickSearch {
     pub fn find(&mut self, a: Point, b: Point, radius: f64) -> Result<QuickPath, NoRoom> {
         self.exact.check_room([a, b], radius)?;
         if let Some((length, pieces, kind)) = self.quickly(a, b, radius) {
-            let narrowest = if radius > 0.0 { narrowest(&self.domain, &pieces) } else { None };
+            let narrowest = if radius > 0.0 { narrowest(&self.domain, &Openings::default(), &pieces) } else { None };
             return Ok(QuickPath { path: DiscPath { radius, length, pieces, narrowest }, kind });
         }
         let path = self.exact.find_disc(a, b, radius)?;

@@ -45,7 +45,7 @@ impl Session {
 
     fn start_with(&mut self, file: FileState, document: Document) {
         self.world = document.world();
-        (self.file, self.document) = (file, document);
+        (self.file, self.document, self.unopened) = (file, document, None);
     }
 
     /// Another scene takes the place of the one that is there; undo brings that back, with its file.

@@ -41,24 +41,7 @@ struct Extract<'a> {
 }
 
 pub(super) fn free(domain: &Domain, outlines: &Outlines, whole: &Graph) -> Result<Free, Stuck> {
-    let mut extract = Extract {
-        whole,
-        domain,
-        outlines,
-        number: vec![NONE; whole.edges.len()],
-        vertex: vec![NONE; whole.vertices.len()],
-        free: Free { graph: Graph::default(), features: Vec::new() },
-    };
-    let first_face = Delaunay::BOX + outlines.corners.len() as u32 + 1;
-    let mut runs = Vec::new();
-    for (face, segment) in (first_face..).zip(&outlines.segments) {
-        let ends = segment.vertices.map(|v| outlines.point(v));
-        for (side, [a, b]) in segment.sides.iter().zip([ends, [ends[1], ends[0]]]) {
-            if let Some(side) = *side {
-                runs.push((extract.side(side, face, a, b).ok_or(Stuck { side: ends })?, ends));
-            }
-        }
-    }
+    let (mut extract, runs) = Extract::of(domain, outlines, whole)?;
     for (run, ends) in runs {
         extract.close(run).ok_or(Stuck { side: ends })?;
     }
@@ -66,7 +49,44 @@ pub(super) fn free(domain: &Domain, outlines: &Outlines, whole: &Graph) -> Resul
     Ok(extract.free)
 }
 
-impl Extract<'_> {
+/// The same for outlines of which some are missing: the wall of a side whose neighbour is not there starts nowhere (`NONE`),
+/// and borders with what is not there have no twins.
+pub(super) fn part(domain: &Domain, outlines: &Outlines, whole: &Graph) -> Result<Free, Stuck> {
+    let (mut extract, runs) = Extract::of(domain, outlines, whole)?;
+    for (run, _) in runs {
+        let _ = extract.close(run);
+    }
+    extract.pair();
+    Ok(extract.free)
+}
+
+/// The first half-edge of a side's run, and the ends of the side.
+type Run = (u32, [Point; 2]);
+
+impl<'a> Extract<'a> {
+    /// With the cells of all free sides, which are not joined yet.
+    fn of(domain: &'a Domain, outlines: &'a Outlines, whole: &'a Graph) -> Result<(Self, Vec<Run>), Stuck> {
+        let mut extract = Self {
+            whole,
+            domain,
+            outlines,
+            number: vec![NONE; whole.edges.len()],
+            vertex: vec![NONE; whole.vertices.len()],
+            free: Free { graph: Graph::default(), features: Vec::new() },
+        };
+        let first_face = Delaunay::BOX + outlines.corners.len() as u32 + 1;
+        let mut runs = Vec::new();
+        for (face, segment) in (first_face..).zip(&outlines.segments) {
+            let ends = segment.vertices.map(|v| outlines.point(v));
+            for (side, [a, b]) in segment.sides.iter().zip([ends, [ends[1], ends[0]]]) {
+                if let Some(side) = *side {
+                    runs.push((extract.side(side, face, a, b).ok_or(Stuck { side: ends })?, ends));
+                }
+            }
+        }
+        Ok((extract, runs))
+    }
+
     fn is_at(&self, v: u32, at: Point) -> bool {
         let vertex = self.whole.vertex(v);
         vertex.is_fixed && vertex.at == at
@@ -188,12 +208,15 @@ impl Extract<'_> {
     fn pair(&mut self) {
         for h in 0..self.whole.edges.len() as u32 {
             let [own, twin] = [h, self.whole.twin(h)].map(|h| self.number[h as usize]);
-            if own != NONE && own < twin {
+            if own < twin && twin != NONE {
                 self.free.graph.pair(own, twin);
             }
         }
         for h in 0..self.free.graph.edges.len() as u32 {
-            if self.free.graph.twin(h) != NONE && h < self.free.graph.twin(h) {
+            let graph = &self.free.graph;
+            let is_whole = |h: u32| graph.edge(h).next != NONE && graph.target(h) != NONE;
+            let twin = graph.twin(h);
+            if twin != NONE && h < twin && is_whole(h) && is_whole(twin) {
                 cut_at_apex(&mut self.free.graph, h);
             }
         }

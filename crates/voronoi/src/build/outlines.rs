@@ -45,18 +45,23 @@ struct Claim {
 
 impl Outlines {
     pub fn of(domain: &Domain) -> Self {
+        let solid: Vec<SideId> =
+            (0..domain.sides().len() as u32).map(SideId).filter(|&side| domain.twin(side).is_none()).collect();
+        Self::among(domain, &solid)
+    }
+
+    /// Of some of the sides, as if there were no others.
+    pub fn among(domain: &Domain, solid: &[SideId]) -> Self {
         let frame = frame(domain);
         let bounds = domain.bounds();
         let largest = bounds.corners().iter().fold(0.0f64, |m, p| m.max(p.x.abs()).max(p.y.abs()));
         let same = (SAME_PLACE * bounds.size()).max(ROUNDINGS * f64::EPSILON * largest);
-        let solid: Vec<SideId> =
-            (0..domain.sides().len() as u32).map(SideId).filter(|&side| domain.twin(side).is_none()).collect();
-        let (vertex_of, corners) = welded(domain, &solid, same);
+        let (vertex_of, corners) = welded(domain, solid, same);
         let points: Vec<Point> = corners.iter().map(|&c| domain.point(c) - frame).collect();
         let mesh = Delaunay::of(&Bounds::of(&points), &points);
         let mut claims = Vec::with_capacity(solid.len());
         let mut on_way = Vec::new();
-        for &side in &solid {
+        for &side in solid {
             let [a, b] = domain.side_corners(side).map(|c| vertex_of[c.index()]);
             if a != b {
                 vertices_along(&mesh, [a, b], same, &mut on_way);
@@ -223,7 +228,8 @@ fn cross(mesh: &Delaunay, from: u32, to: u32, look: &mut impl FnMut(u32)) -> u32
     to
 }
 
-fn frame(domain: &Domain) -> Point {
+/// What is taken off all coordinates of a domain.
+pub(crate) fn frame(domain: &Domain) -> Point {
     let bounds = domain.bounds();
     let far = FAR_AWAY * bounds.size();
     let near = |least: f64| if least.abs() > far { least } else { 0.0 };

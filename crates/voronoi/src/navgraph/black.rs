@@ -27,6 +27,8 @@ const USUAL: usize = 24;
 const HALVINGS: u32 = 48;
 /// Levels and places along sides are rounded by this share.
 const SLACK: f64 = 1e-9;
+/// And distances by this share of the cell's size.
+const ROUNDING: f64 = 1e-14;
 
 /// A place of the black tree: a red vertex of the cell's border, or a black vertex.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -195,7 +197,8 @@ impl Cell<'_> {
             let room = sites[1].distance(v);
             let t = room - (away - self.radius);
             // At this level, and up to rounding not before.
-            if t < now - SLACK * end || t > end || t >= best.0 || away > self.reach || away == 0.0 {
+            let slack = SLACK * end + ROUNDING * self.reach;
+            if t < now - slack || t > end + slack || t >= best.0 || away > self.reach || away == 0.0 {
                 continue;
             }
             let is_met = |site: &Site| (site.distance(v) - room).abs() <= SLACK * self.reach;
@@ -360,11 +363,12 @@ impl NavGraph {
             _ => site.distance(cell.centre),
         };
         let near = if distance(&i) <= distance(&j) { i } else { j };
-        let foot = near.foot(cell.centre);
-        let away = (cell.centre - foot).unit()?;
+        // Away from the centre of a disc, also inside of it.
+        let from_there = near.circle().map_or_else(|| near.foot(cell.centre), |(centre, _)| centre);
+        let away = (cell.centre - from_there).unit()?;
         let far = if distance(&i) <= distance(&j) { j } else { i };
         let [from, to] = edge.nodes.map(|k| tree.nodes[tree.first_node + k as usize].at);
-        let met = meeting_on_ray(&far, cell.centre, away, cell.centre.distance(foot)).map(|s| cell.centre + away * s);
+        let met = meeting_on_ray(&far, cell.centre, away, distance(&near)).map(|s| cell.centre + away * s);
         let is_on_edge = |p: &Point| {
             let along = (to - from).dot(*p - from);
             let tie = near.distance(*p) - far.distance(*p);

@@ -101,7 +101,11 @@ impl NavGraph {
         let threads = if self.len() < MANY { 1 } else { rayon::current_num_threads() };
         let count = self.group_by_goal(wishes, &mut shared);
         let alone = shared.order.iter().filter(|&&disc| shared.tree_of[disc as usize] == NONE).count();
-        self.prepare(&mut memory, cost, alone, threads);
+        let searches = if cost.horizon < f64::INFINITY { 0 } else { alone };
+        self.prepare(&mut memory, cost, searches, threads);
+        let goals = shared.order.iter().map(|&disc| disc as usize).filter(|&disc| shared.tree_of[disc] == NONE);
+        let goals = goals.filter_map(|disc| Some((disc, wishes[disc]?.goal)));
+        self.look_beyond(&mut memory, goals, cost);
         let many = threads > 1 && count > 1;
         share(shared.trees[..count].iter_mut(), many, |tree| self.spread(tree, cost, &memory));
         let mut found = std::mem::take(&mut shared.found);

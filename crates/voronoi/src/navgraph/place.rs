@@ -13,6 +13,10 @@ pub(super) const ROUNDINGS: f64 = 32.0;
 /// A centre that is this share of the world's size from a wall is moved so far away from it: on the wall itself a cell
 /// has no width.
 const OFF_THE_WALL: f64 = 1e-7;
+/// A disc that touches a wall ends this share of its clearance before it: where it touches, its cell has no width.
+const TOUCHING: f64 = 1e-9;
+/// A disc that reaches out of another by less than this share of the world's size lies in it: rounding hides its cell.
+const SAME_PLACE: f64 = 1e-10;
 /// Discs from which on a second thread is worth its start.
 const MANY: usize = 512;
 /// Discs that one task settles.
@@ -64,13 +68,14 @@ impl NavGraph {
         order.extend((0..all.len() as u32).filter(|&k| self.faces[k as usize] != NONE));
         let disc = |k: u32| all[k as usize];
         let radii = || order.iter().map(|&k| disc(k).radius);
-        let spread = radii().fold(0.0, f64::max) - radii().fold(f64::INFINITY, f64::min);
+        let same = SAME_PLACE * self.voronoi.domain().bounds().size();
+        let spread = radii().fold(0.0, f64::max) - radii().fold(f64::INFINITY, f64::min) + same;
         order.sort_unstable_by(|&a, &b| disc(a).centre.x.total_cmp(&disc(b).centre.x).then(a.cmp(&b)));
         for (rank, &i) in order.iter().enumerate() {
             let near = order[rank + 1..].iter().take_while(|&&k| disc(k).centre.x - disc(i).centre.x <= spread);
             for &k in near {
                 let (one, other) = (disc(i), disc(k));
-                if one.centre.distance(other.centre) > (one.radius - other.radius).abs() {
+                if one.centre.distance(other.centre) > (one.radius - other.radius).abs() + same {
                     continue;
                 }
                 let is_larger = one.radius > other.radius || one.radius == other.radius && i < k;
@@ -143,7 +148,7 @@ impl NavGraph {
             clearance = voronoi.clearance(centre + voronoi.frame).map_or(0.0, |room| room.distance);
         }
         let face = voronoi.face_of(&room).ok_or(Unplaced::Hidden)?;
-        Ok((GraphDisc { centre, radius: given.radius.min(clearance) }, face))
+        Ok((GraphDisc { centre, radius: given.radius.min(clearance * (1.0 - TOUCHING)) }, face))
     }
 
     fn insert(&mut self, disc: usize, near: u32) -> Result<u32, Unplaced> {

@@ -3,9 +3,10 @@
 
 use super::NavGraph;
 use super::black::MANY;
-use super::search::{Goal, Own, Question, SearchMemory, Way};
+use super::search::{BEYOND, Goal, Own, Question, SearchMemory, Way};
 use crate::cost::GraphCost;
 use crate::graph::NONE;
+use crate::site::Site;
 use rayon::prelude::*;
 use wayfront_domain::NoPath;
 use wayfront_geometry::Point;
@@ -15,7 +16,7 @@ use wayfront_geometry::Point;
 pub struct GraphRoute {
     /// What it costs, from the first point on.
     pub cost: f64,
-    /// The least clearance on the way, from walls and from other discs; infinite on a straight way to a goal nearby.
+    /// The least clearance on the way, from walls and from other discs, beyond the horizon from walls alone; infinite on a straight way to a goal nearby.
     pub clearance: f64,
     /// Where that is.
     pub narrowest: Point,
@@ -34,7 +35,9 @@ impl NavGraph {
         assert_eq!(goals.len(), self.len(), "a goal for each disc");
         let mut memory = std::mem::take(&mut self.search);
         let threads = if self.len() < MANY { 1 } else { rayon::current_num_threads() };
-        self.prepare(&mut memory, cost, self.len(), threads);
+        let alone = if cost.horizon < f64::INFINITY { 0 } else { self.len() };
+        self.prepare(&mut memory, cost, alone, threads);
+        self.look_beyond(&mut memory, goals.iter().copied().enumerate(), cost);
         let mut owns = std::mem::take(&mut memory.own);
         let shared = &memory;
         let of = |own: &mut Own, disc: usize| self.route(disc, goals[disc], cost, shared, own);
@@ -70,12 +73,14 @@ impl NavGraph {
             return Ok(GraphRoute { cost, clearance: f64::INFINITY, narrowest: given, aim, points });
         }
         let goal = self.goal(at, given, cost, memory).ok_or(NoPath::Unreachable)?;
-        let way = self.search(&Question { disc, kept: None, cost, memory }, &goal, own)?;
-        Ok(self.trace(disc, way, &goal, memory, own))
+        let ask = Question { disc, kept: None, cost, memory };
+        let way = self.search(&ask, &goal, own)?;
+        Ok(self.trace(&ask, way, &goal, own))
     }
 
     /// Every place on the way that a search has found.
-    fn trace(&self, disc: usize, way: Way, goal: &Goal, memory: &SearchMemory, known: &Own) -> GraphRoute {
+    fn trace(&self, ask: &Question<'_>, way: Way, goal: &Goal, known: &Own) -> GraphRoute {
+        let Question { disc, memory, .. } = *ask;
         let frame = self.voronoi.frame;
         let (cost, exit, last, end) = match way {
             Way::Over { cost, exit, last, end } => (cost, exit, last, end),
@@ -99,12 +104,18 @@ impl NavGraph {
         for &edge in edges.iter().rev() {
             self.passed(edge, memory, &mut |v| stops.push(stop(v)));
         }
-        // From the goal's place on its arc to the end of the arc, and that backwards, without the end.
-        let mut last = Vec::new();
-        self.passed(goal.edges[end], memory, &mut |v| last.push(stop(v)));
-        last.pop();
-        stops.extend(last.into_iter().rev());
-        stops.push((goal.at, f64::INFINITY));
+        if end == BEYOND {
+            if let Some(far) = self.far(ask, goal) {
+                far.follow(memory.red.places[last as usize], &mut stops);
+            }
+        } else {
+            // From the goal's place on its arc to the end of the arc, and that backwards, without the end.
+            let mut last = Vec::new();
+            self.passed(goal.edges[end], memory, &mut |v| last.push(stop(v)));
+            last.pop();
+            stops.extend(last.into_iter().rev());
+            stops.push((goal.at, f64::INFINITY));
+        }
         let least = stops.iter().copied().min_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or((start, 0.0));
         let middle = stops.iter().map(|stop| stop.0 + frame);
         let mut points: Vec<Point> = std::iter::once(self.discs[disc].centre + frame).chain(middle).collect();
@@ -127,9 +138,16 @@ impl NavGraph {
         }
     }
 
-    /// The clearance of a place of a disc's cell from everything but the disc.
+    /// The clearance of a place of a disc's cell from everything but the disc: inside of the cell nothing is nearer than all
+    /// of its neighbours, each of which borders on some black edge.
     fn clearance_without(&self, disc: usize, p: Point) -> f64 {
-        let tree = self.tree(disc);
-        tree.edges.get(tree.start_edge as usize).map_or(0.0, |edge| self.graph.site(edge.faces[0]).distance(p))
+        let faces = self.tree(disc).edges.iter().flat_map(|edge| edge.faces);
+        // From sides as they are: beyond their ends lines may be nearer.
+        let distance = |face: u32| match self.graph.site(face) {
+            side @ Site::Side { .. } => side.foot(p).distance(p),
+            site => site.distance(p),
+        };
+        let nearest = faces.map(distance).fold(f64::INFINITY, f64::min);
+        if nearest.is_finite() { nearest } else { 0.0 }
     }
 }

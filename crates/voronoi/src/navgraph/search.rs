@@ -13,6 +13,7 @@ use crate::graph::NONE;
 use crate::queue::Queue;
 use crate::retract::land;
 use crate::site::{Site, apex};
+use std::sync::Arc;
 use wayfront_domain::NoPath;
 use wayfront_geometry::{Point, closest_on_segment};
 
@@ -25,6 +26,26 @@ pub(super) struct SearchMemory {
     pub least_rate: f64,
     /// One for each thread.
     pub own: Vec<Own>,
+    /// What is beyond the horizon, if there is one.
+    pub beyond: Option<Arc<dyn Beyond>>,
+}
+
+/// What is beyond the horizon of all searches.
+pub(super) trait Beyond: std::fmt::Debug + Send + Sync {
+    /// What is beyond for a disc of a radius that wants to get to a goal; `None` if that was not asked for.
+    fn towards(&self, goal: Point, radius: f64) -> Option<Box<dyn Far + '_>>;
+}
+
+/// What one search knows of what is beyond.
+pub(super) trait Far {
+    /// A place is out of sight from another.
+    fn is_beyond(&self, from: Point, p: Point) -> bool;
+    /// What a metre costs at least, here and beyond.
+    fn least_rate(&self) -> f64;
+    /// What is left to pay from a place, in the coordinates of the graph.
+    fn left(&self, p: Point) -> Option<f64>;
+    /// The places from there on, up to where the goal meets the graph.
+    fn follow(&self, p: Point, stops: &mut Vec<Stop>);
 }
 
 /// What is known during the searches of one thread.
@@ -67,9 +88,12 @@ pub(super) enum Way {
     /// Straight: the goal is in its own cell, or in the next one and seen.
     Straight { is_own: bool },
     /// Over the graph: the cost, the node of the black tree by which it leaves its cell, the last red node, and which of the
-    /// goal's ends that is.
+    /// goal's ends that is, or [`BEYOND`].
     Over { cost: f64, exit: u32, last: u32, end: usize },
 }
+
+/// In place of the goal's end: a way that goes on beyond the horizon.
+pub(super) const BEYOND: usize = 2;
 
 /// What a disc asks for.
 #[derive(Clone, Copy, Debug)]
@@ -157,10 +181,13 @@ impl NavGraph {
         let radius = self.closed_below(disc, cost);
         known.begin();
         self.inside(disc, cost, radius, known).ok_or(NoPath::Unreachable)?;
+        let (far, centre) = (self.far(ask, goal), self.discs[disc].centre);
         let bounds = memory.landmarks.bounds(goal.ends.iter().flatten().map(|&(node, rest, _)| (node, rest)));
-        let left = |node: u32| match &bounds {
-            Some(bounds) => memory.landmarks.left(node, bounds),
-            None => memory.red.places[node as usize].distance(goal.at) * memory.least_rate,
+        let straight = |node: u32| memory.red.places[node as usize].distance(goal.at);
+        let left = |node: u32| match (&far, &bounds) {
+            (Some(far), _) => straight(node) * far.least_rate(),
+            (None, Some(bounds)) => memory.landmarks.left(node, bounds),
+            (None, None) => straight(node) * memory.least_rate,
         };
         for exit in 0..known.inside.len() {
             if let Some((node, paid)) = self.way_out(ask, exit, known) {
@@ -190,6 +217,13 @@ impl NavGraph {
                     best = (paid + rest, node, k);
                 }
             }
+            if let Some(far) = far.as_ref().filter(|far| far.is_beyond(centre, memory.red.places[node as usize])) {
+                let whole = far.left(memory.red.places[node as usize]).map_or(f64::INFINITY, |rest| paid + rest);
+                if whole < best.0 {
+                    best = (whole, node, BEYOND);
+                }
+                continue;
+            }
             for arc in memory.red.arcs(node) {
                 if arc.faces.contains(&self.faces[disc]) {
                     continue;
@@ -214,6 +248,12 @@ impl NavGraph {
         let exit = known.reached[first as usize].edge;
         let cost = best.0 - self.margin(ask, exit as usize);
         Ok(Way::Over { cost, exit, last: best.1, end: best.2 })
+    }
+
+    /// What is beyond the horizon of a disc, if there is one.
+    pub(super) fn far<'a>(&self, ask: &Question<'a>, goal: &Goal) -> Option<Box<dyn Far + 'a>> {
+        let memory = ask.memory;
+        memory.beyond.as_ref()?.towards(goal.given, self.closed_below(ask.disc, ask.cost))
     }
 
     /// The red node by which a disc leaves its cell at a node of its black tree, and what it pays up to there.
@@ -286,11 +326,17 @@ impl NavGraph {
                 let start = tree.start.unwrap_or(centre);
                 let before = known.inside[exit as usize].1;
                 let before = if before == NONE { start } else { tree.nodes[before as usize].at };
-                before.lerp(tree.nodes[exit as usize].at, SHORT_OF_THE_BORDER) + frame
+                let border = tree.nodes[exit as usize].at;
+                // Where four or more tie, the last edge has no length; the cell is star-shaped around the centre.
+                let from = if before.distance(border) > TIE * centre.distance(border) { before } else { centre };
+                from.lerp(border, SHORT_OF_THE_BORDER) + frame
             }
         }
     }
 }
+
+/// Edges shorter than this share of the way to their ends are ties.
+const TIE: f64 = 1e-6;
 
 /// Nodes that hardly any black tree has more of.
 const LARGE_TREE: usize = 96;

@@ -7,7 +7,7 @@ use super::NavGraph;
 use super::lead::{END, Tree};
 use super::routes::GraphRoute;
 use super::search::{Goal, Own, SearchMemory};
-use crate::cost::GraphCost;
+use crate::cost::{GraphCost, Stop};
 use wayfront_domain::{Guide, NoPath};
 use wayfront_geometry::Point;
 
@@ -25,7 +25,7 @@ pub struct GraphView<'a> {
 }
 
 /// How to go on from a place in the cell of another.
-enum Onward {
+pub(super) enum Onward {
     /// The goal is in the same cell, and seen.
     Straight,
     /// What is left to pay, where the place meets the graph, and by which end of that arc.
@@ -63,37 +63,63 @@ impl GraphView<'_> {
         self.graph.discs[self.disc].centre + self.graph.voronoi.frame
     }
 
+    /// The disc has a way to its goal from where it stands.
+    #[must_use]
+    pub const fn has_way(&self) -> bool {
+        self.own.is_ok()
+    }
+
     fn own(&self) -> Result<&GraphRoute, NoPath> {
         self.own.as_ref().map_err(|&error| error)
     }
 
-    fn onward(&self, face: u32, p: Point) -> Result<Onward, NoPath> {
+    fn towards(&self) -> Towards<'_> {
+        let radius = self.graph.closed_below(self.disc, &self.cost);
+        Towards { graph: self.graph, goal: self.goal, radius, cost: &self.cost, memory: &self.memory, tree: &self.tree }
+    }
+}
+
+/// A tree over a graph, and the goal that it leads to.
+#[derive(Clone, Copy)]
+pub(super) struct Towards<'a> {
+    pub graph: &'a NavGraph,
+    pub goal: Point,
+    /// What is narrower is closed.
+    pub radius: f64,
+    pub cost: &'a GraphCost,
+    pub memory: &'a SearchMemory,
+    pub tree: &'a Tree,
+}
+
+impl Towards<'_> {
+    /// How a place in a cell goes on.
+    pub fn onward(&self, face: u32, p: Point) -> Result<Onward, NoPath> {
         let graph = self.graph;
         if graph.face_around(self.goal) == Some(face) && graph.voronoi.domain().sees(p, self.goal) {
             return Ok(Onward::Straight);
         }
-        let radius = graph.closed_below(self.disc, &self.cost);
-        let begin = graph.goal(face, p, &self.cost, &self.memory).ok_or(NoPath::Unreachable)?;
+        let begin = graph.goal(face, p, self.cost, self.memory).ok_or(NoPath::Unreachable)?;
         let way = |k: usize| {
             let (node, rest, clearance) = begin.ends[k]?;
-            let fits = clearance >= radius || self.cost.others_move;
+            let fits = clearance >= self.radius || self.cost.others_move;
             fits.then(|| (rest + self.tree.left[node as usize].0, k))
         };
         let best = (0..2).filter_map(way).min_by(|a, b| a.0.total_cmp(&b.0)).filter(|best| best.0 < f64::INFINITY);
         best.map(|(left, k)| Onward::Over(left, begin, k)).ok_or(NoPath::Unreachable)
     }
 
-    /// The places from an end of an arc to the goal.
-    fn follow(&self, begin: &Goal, end: usize, points: &mut Vec<Point>) {
-        let (graph, frame) = (self.graph, self.graph.voronoi.frame);
-        let at = |v: u32| graph.graph.vertex(v).at + frame;
-        points.push(begin.at + frame);
-        graph.passed(begin.edges[end], &self.memory, &mut |v| points.push(at(v)));
+    /// The places from an end of an arc to the goal, in the coordinates of the graph, with their clearances; infinite inside of
+    /// an arc.
+    pub fn follow(&self, begin: &Goal, end: usize, points: &mut Vec<Stop>) {
+        let graph = self.graph;
+        let at = |v: u32| (graph.graph.vertex(v).at, graph.graph.vertex(v).clearance);
+        points.push((begin.at, f64::INFINITY));
+        graph.passed(begin.edges[end], self.memory, &mut |v| points.push(at(v)));
         let Some((mut node, ..)) = begin.ends[end] else { return };
         while self.tree.left[node as usize].1 & END == 0 {
             let (from, arc) = self.memory.red.arc(self.tree.left[node as usize].1);
             let first = points.len();
-            graph.passed(arc.edge, &self.memory, &mut |v| points.push(at(v)));
+            graph.passed(arc.edge, self.memory, &mut |v| points.push(at(v)));
             // The arc leads here: backwards, without this node, to the one that it comes from.
             points.pop();
             points[first..].reverse();
@@ -103,10 +129,10 @@ impl GraphView<'_> {
         if let Some(goal) = &self.tree.goal {
             let first = points.len();
             let end = (self.tree.left[node as usize].1 & !END) as usize;
-            graph.passed(goal.edges[end], &self.memory, &mut |v| points.push(at(v)));
+            graph.passed(goal.edges[end], self.memory, &mut |v| points.push(at(v)));
             points.pop();
             points[first..].reverse();
-            points.push(goal.at + frame);
+            points.push((goal.at, f64::INFINITY));
         }
     }
 }
@@ -117,7 +143,7 @@ impl Guide for GraphView<'_> {
         if self.is_own(face) {
             return Ok(self.own()?.cost + p.distance(self.centre()));
         }
-        Ok(match self.onward(face, p)? {
+        Ok(match self.towards().onward(face, p)? {
             Onward::Straight => p.distance(self.goal),
             Onward::Over(left, ..) => left,
         })
@@ -136,8 +162,10 @@ impl Guide for GraphView<'_> {
         if self.is_own(face) {
             points.extend(&self.own()?.points);
         } else {
-            if let Onward::Over(_, begin, end) = self.onward(face, p)? {
-                self.follow(&begin, end, &mut points);
+            if let Onward::Over(_, begin, end) = self.towards().onward(face, p)? {
+                let mut stops = Vec::new();
+                self.towards().follow(&begin, end, &mut stops);
+                points.extend(stops.iter().map(|stop| stop.0 + self.graph.voronoi.frame));
             }
             points.push(self.goal);
         }

@@ -5,6 +5,7 @@
 //! between the two: no other place need be widened.
 
 use crate::failure::Failure;
+use crate::sized::with_name;
 use crate::text::{Unit, place, short};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -114,7 +115,7 @@ fn size(domain: &Arc<Domain>, sources: &[Source], skeleton: &Skeleton, free: &[P
     for (index, source) in sources.iter().enumerate() {
         let (mut count, mut problem) = (0, None);
         match DiscMap::new(domain.clone(), std::slice::from_ref(source), radius) {
-            Err(why) => problem = Some(why.to_string()),
+            Err(why) => problem = Some(with_name(&why, index, sources)),
             Ok(map) => {
                 for (is_reached, _) in reached_from.iter_mut().zip(map.costs(&roomy)).filter(|(_, cost)| cost.is_ok()) {
                     *is_reached = true;

@@ -6,13 +6,10 @@ use crate::failure::Failure;
 use crate::output;
 use crate::progress::Progress;
 use crate::scene::Named;
-use crate::verbs::draw::undrawn;
 use serde::Serialize;
-use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 use wayfront::crowd::{FieldAgent, Swarm, SwarmOptions};
-use wayfront::draw::{Layer, Options, Picture, Primitive, Stroke, ZLevel};
 use wayfront::gpu::{Gpu, GpuLocalMaps};
 use wayfront::potential::{Bias, PotentialMap};
 use wayfront::world::Random;
@@ -80,7 +77,8 @@ pub fn run(arguments: &GpuLocal, gpu: &Gpu, common: &Common) -> Result<(), Failu
         arrived_on_processor: count(&beside),
     };
     if let Some(file) = &arguments.picture {
-        draw(&scene, &start, &paths, arguments.size, file)?;
+        let start: Vec<Point> = start.iter().map(|agent| agent.position).collect();
+        super::paths::draw(&scene, &start, &paths, arguments.size, file)?;
     }
     drop(progress);
     match common.format {
@@ -96,16 +94,6 @@ fn agents(map: &PotentialMap, arguments: &GpuLocal) -> Vec<FieldAgent> {
     let mut random = Random::new(arguments.seed);
     let count = if cells.is_empty() { 0 } else { arguments.agents };
     (0..count).map(|_| FieldAgent::at(cells[random.below(cells.len())])).collect()
-}
-
-fn draw(scene: &Scene, start: &[FieldAgent], paths: &[Vec<Point>], size: u32, file: &Path) -> Result<(), Failure> {
-    let options = Options::default().size(size);
-    let mut picture = Picture::of_world(&scene.settled_world(), &options).map_err(undrawn)?;
-    let path = |k: usize| std::iter::once(start[k].position).chain(paths.iter().map(move |frame| frame[k])).collect();
-    let lines = (0..start.len()).map(path).collect();
-    let stroke = Stroke::new(options.theme.source, 0.8);
-    picture.push(Layer::new("paths", ZLevel::Line, Primitive::Lines { lines, closed: false, stroke }));
-    picture.save(file).map_err(undrawn)
 }
 
 fn described(label: &str, report: &Report) -> String {

@@ -1,7 +1,9 @@
 //! `wayfront map --method card` and `--method shadows`: pixels of a map from a graphics card.
 
+mod film;
+
 use super::{least_cost, style, unsampled, unwritten};
-use crate::arguments::{Common, Format, Map, MapMethod};
+use crate::arguments::{Common, Format, Map, MapMethod, OnCard, ShadowForm};
 use crate::failure::Failure;
 use crate::output;
 use crate::outputs::Outputs;
@@ -13,12 +15,14 @@ use crate::verbs::gpu::{failed, opened};
 use serde::Serialize;
 use std::path::Path;
 use std::time::Instant;
-use wayfront::draw::{Options, Picture};
+use wayfront::draw::{DrawError, Options, Picture};
 use wayfront::geometry::Raster;
-use wayfront::gpu::{Gpu, GpuMap, GpuSample, ShadowMap, ShadowScene};
+use wayfront::gpu::{FanMap, Gpu, GpuError, GpuMap, GpuSample, ShadowMap, ShadowScene};
 use wayfront::views::Sample;
+use wayfront::world::World;
 use wayfront::world::files::NewFile;
 use wayfront::world::numpy::Archive;
+use wayfront::{PathMap, Scene};
 
 /// The result for programs.
 #[derive(Serialize)]
@@ -44,49 +48,114 @@ struct Report {
     free_in_one: usize,
     picture: Option<String>,
     raster: Option<String>,
+    animation: Option<String>,
+    /// Of the animation.
+    frames: Option<usize>,
+    frames_per_second: Option<f64>,
 }
 
+/// Pixels as they were drawn.
 struct Drawn {
     costs: Vec<f32>,
     generators: Vec<u32>,
     turns: Option<usize>,
-    first_seconds: f64,
-    sample_seconds: f64,
+}
+
+/// What draws pixels on the card, kept from frame to frame.
+enum Drawer {
+    Card(Box<(Option<GpuMap>, GpuSample)>),
+    Fans(Box<FanMap>),
+    Kernels(Box<ShadowMap>),
+}
+
+impl Drawer {
+    fn new(gpu: &Gpu, card: &OnCard) -> Result<Self, GpuError> {
+        Ok(match (card.method, card.form) {
+            (MapMethod::Shadows, Some(ShadowForm::Kernels)) => Self::Kernels(Box::new(ShadowMap::new(gpu)?)),
+            (MapMethod::Shadows, _) => Self::Fans(Box::new(FanMap::new(gpu)?)),
+            _ => Self::Card(Box::new((None, GpuSample::new(gpu)?))),
+        })
+    }
+
+    /// Draws, and waits for the card. The number of generators that had their turn, where the method takes them one by one.
+    fn draw(&mut self, gpu: &Gpu, scene: &Scene, map: &PathMap, raster: &Raster) -> Result<Option<usize>, GpuError> {
+        let turns = match self {
+            Self::Card(kept) => {
+                let (card, sample) = &mut **kept;
+                let card = match card {
+                    Some(card) => {
+                        card.follow(map)?;
+                        card
+                    }
+                    none => none.insert(GpuMap::new(gpu, map)?),
+                };
+                sample.draw(card, raster)?;
+                None
+            }
+            Self::Fans(fans) => Some(fans.draw(&ShadowScene::of(scene)?, raster)?.generators),
+            Self::Kernels(shadows) => Some(shadows.draw(&ShadowScene::of(scene)?, raster)?.generators),
+        };
+        gpu.finish()?;
+        Ok(turns)
+    }
+
+    fn read(&mut self, turns: Option<usize>) -> Result<Drawn, GpuError> {
+        let (costs, generators) = match self {
+            Self::Card(kept) => kept.1.read(),
+            Self::Fans(fans) => fans.read(),
+            Self::Kernels(shadows) => shadows.read(),
+        }?;
+        Ok(Drawn { costs, generators, turns })
+    }
 }
 
 /// Makes the pixels, compares them with the exact map, and writes what was asked for.
 pub fn run(arguments: &Map, common: &Common) -> Result<(), Failure> {
-    if let Some(option) =
-        [("--shapes", &arguments.shapes), ("--animate", &arguments.animate)].iter().find(|o| o.1.is_some())
-    {
-        return Err(Failure::Usage(format!("{} needs the exact method: pixels have no shapes", option.0)));
+    if arguments.shapes.is_some() {
+        return Err(Failure::Usage("--shapes needs the exact method: pixels have no shapes".into()));
     }
-    let outputs = Outputs::of(&[("--raster", &arguments.raster), ("--picture", &arguments.picture)])?;
+    if arguments.card.form.is_some() && arguments.card.method != MapMethod::Shadows {
+        return Err(Failure::Usage("--form is a choice of --method shadows".into()));
+    }
+    let outputs = Outputs::of(&[
+        ("--raster", &arguments.raster),
+        ("--picture", &arguments.picture),
+        ("--animate", &arguments.animate),
+    ])?;
     let gpu = opened(arguments.card.adapter.as_deref())?;
     let progress = Progress::of(common);
     let ready = Ready::of(&arguments.scene, &arguments.goal, common, &progress)?;
     let raster =
         Raster::fitting(ready.map().domain().bounds(), arguments.size).map_err(|why| unsampled(&ready, why))?;
     progress.step("drawing on the card");
-    let drawn = match arguments.card.method {
-        MapMethod::Shadows => by_shadows(&gpu, &ready, &raster)?,
-        _ => on_card(&gpu, &ready, &raster)?,
+    let run = || {
+        let start = Instant::now();
+        let mut drawer = Drawer::new(&gpu, &arguments.card)?;
+        drawer.draw(&gpu, ready.scene(), ready.map(), &raster)?;
+        let first = start.elapsed().as_secs_f64();
+        let start = Instant::now();
+        let turns = drawer.draw(&gpu, ready.scene(), ready.map(), &raster)?;
+        let next = start.elapsed().as_secs_f64();
+        Ok((drawer.read(turns)?, [first, next], drawer))
     };
+    let (drawn, seconds, mut drawer) = run().map_err(|error: GpuError| failed(&error))?;
     progress.step("comparing with the exact map");
     let start = Instant::now();
     let exact = Sample::of(ready.map(), &raster);
-    let report = report(&gpu, &ready, &drawn, &exact, start.elapsed().as_secs_f64(), arguments);
+    let took = [seconds[0], seconds[1], start.elapsed().as_secs_f64()];
+    let mut report = report(&gpu, &ready, &drawn, &exact, took, arguments);
     if let Some(file) = &arguments.raster {
         outputs.wrote(file, save(file, &raster, &drawn).map_err(|why| unwritten(file, &why)))?;
     }
     if let Some(file) = &arguments.picture {
         progress.step("drawing");
-        let options = Options::default().size(arguments.size).axes(arguments.axes);
-        // Pixels have no routes.
-        let style = style(arguments).routes(0).farthest(arguments.farthest);
-        let world = ready.world();
-        let picture = Picture::of_map_pixels(&world, &raster, &drawn.costs, &drawn.generators, &style, &options);
+        let picture = picture(&ready.world(), &raster, &drawn, arguments.farthest, arguments);
         outputs.wrote(file, picture.and_then(|picture| picture.save(file)).map_err(undrawn))?;
+    }
+    if let Some(file) = &arguments.animate {
+        let frames = film::write(&ready.label, arguments, file, common.limits(), (&gpu, &mut drawer), &progress);
+        report.frames = Some(outputs.wrote(file, frames)?);
+        report.frames_per_second = Some(arguments.fps);
     }
     drop(progress);
     match common.format {
@@ -95,39 +164,20 @@ pub fn run(arguments: &Map, common: &Common) -> Result<(), Failure> {
     }
 }
 
-fn on_card(gpu: &Gpu, ready: &Ready, raster: &Raster) -> Result<Drawn, Failure> {
-    let run = || {
-        let start = Instant::now();
-        let mut map = GpuMap::new(gpu, ready.map())?;
-        let mut sample = GpuSample::new(gpu)?;
-        sample.draw(&mut map, raster)?;
-        gpu.finish()?;
-        let first_seconds = start.elapsed().as_secs_f64();
-        let start = Instant::now();
-        sample.draw(&mut map, raster)?;
-        gpu.finish()?;
-        let sample_seconds = start.elapsed().as_secs_f64();
-        let (costs, generators) = sample.read()?;
-        Ok(Drawn { costs, generators, turns: None, first_seconds, sample_seconds })
-    };
-    run().map_err(|error| failed(&error))
+/// Pixels have no routes.
+fn picture(
+    world: &World,
+    raster: &Raster,
+    drawn: &Drawn,
+    farthest: Option<f64>,
+    arguments: &Map,
+) -> Result<Picture, DrawError> {
+    let options = Options::default().size(arguments.size).axes(arguments.axes);
+    let style = style(arguments).routes(0).farthest(farthest);
+    Picture::of_map_pixels(world, raster, &drawn.costs, &drawn.generators, &style, &options)
 }
 
-fn by_shadows(gpu: &Gpu, ready: &Ready, raster: &Raster) -> Result<Drawn, Failure> {
-    let run = || {
-        let start = Instant::now();
-        let scene = ShadowScene::of(ready.scene())?;
-        let mut map = ShadowMap::new(gpu)?;
-        let stats = map.draw(&scene, raster)?;
-        let first_seconds = start.elapsed().as_secs_f64();
-        let (costs, generators) = map.read()?;
-        let turns = Some(stats.generators);
-        Ok(Drawn { costs, generators, turns, first_seconds, sample_seconds: first_seconds })
-    };
-    run().map_err(|error| failed(&error))
-}
-
-fn report(gpu: &Gpu, ready: &Ready, drawn: &Drawn, exact: &Sample, exact_seconds: f64, arguments: &Map) -> Report {
+fn report(gpu: &Gpu, ready: &Ready, drawn: &Drawn, exact: &Sample, took: [f64; 3], arguments: &Map) -> Report {
     let named = |file: &Option<std::path::PathBuf>| file.as_ref().map(|file| file.display().to_string());
     let raster = exact.raster();
     let finite = drawn.costs.iter().filter(|cost| cost.is_finite());
@@ -137,9 +187,9 @@ fn report(gpu: &Gpu, ready: &Ready, drawn: &Drawn, exact: &Sample, exact_seconds
         size: [raster.width(), raster.height()],
         sources: ready.sources().len(),
         generators: drawn.turns,
-        first_seconds: drawn.first_seconds,
-        sample_seconds: drawn.sample_seconds,
-        exact_seconds,
+        first_seconds: took[0],
+        sample_seconds: took[1],
+        exact_seconds: took[2],
         max_cost: finite.fold(least_cost(ready).min(0.0), |most, &cost| most.max(f64::from(cost))),
         agree: 0,
         dearer: 0,
@@ -147,6 +197,9 @@ fn report(gpu: &Gpu, ready: &Ready, drawn: &Drawn, exact: &Sample, exact_seconds
         free_in_one: 0,
         picture: named(&arguments.picture),
         raster: named(&arguments.raster),
+        animation: named(&arguments.animate),
+        frames: None,
+        frames_per_second: None,
     };
     let pixel = raster.pixel().x;
     for (&ours, &exact) in drawn.costs.iter().zip(exact.costs()) {
@@ -177,13 +230,11 @@ fn save(file: &Path, raster: &Raster, drawn: &Drawn) -> std::io::Result<()> {
 fn described(label: &str, report: &Report) -> String {
     let [width, height] = report.size;
     let how = match report.generators {
-        Some(turns) => format!("{}, one by one; {}", count(turns, "generator"), milliseconds(report.first_seconds)),
-        None => format!(
-            "a frame {}; the first, with upload and kernels, {}",
-            milliseconds(report.sample_seconds),
-            milliseconds(report.first_seconds)
-        ),
+        Some(turns) => format!("{}, one by one; ", count(turns, "generator")),
+        None => String::new(),
     };
+    let [first, next] = [report.first_seconds, report.sample_seconds].map(milliseconds);
+    let how = format!("{how}a frame {next}; the first, with upload and kernels, {first}");
     let mut lines = vec![
         format!("{label}: the nearest of {} from everywhere, by {}", count(report.sources, "source"), report.method),
         format!("  adapter     {}", report.adapter),
@@ -196,5 +247,8 @@ fn described(label: &str, report: &Report) -> String {
         ),
     ];
     lines.extend([&report.picture, &report.raster].into_iter().flatten().cloned());
+    if let (Some(file), Some(frames), Some(rate)) = (&report.animation, report.frames, report.frames_per_second) {
+        lines.push(format!("{file}: {}, {} per second", count(frames, "frame"), short(rate)));
+    }
     lines.join("\n") + "\n"
 }

@@ -33,7 +33,7 @@ pub fn run(scene: &Named, arguments: &Navgraph, progress: &Progress) -> Result<R
     progress.step("leading everybody");
     people.step();
     match &arguments.animate {
-        Some(file) => animate(&mut people, arguments, end, &options, file)?,
+        Some(file) => animate(&mut people, scene, arguments, end, &options, file)?,
         None => {
             while people.is_going_on() && people.time() < end {
                 people.step();
@@ -43,13 +43,14 @@ pub fn run(scene: &Named, arguments: &Navgraph, progress: &Progress) -> Result<R
     let moment = Moment::of(&people, scene, arguments)?;
     if let Some(file) = &arguments.picture {
         progress.step("drawing");
-        moment.picture(&people, &options).and_then(|picture| picture.save(file).map_err(undrawn))?;
+        moment.picture(&people, &scene.world, &options).and_then(|picture| picture.save(file).map_err(undrawn))?;
     }
     Ok(moment.report)
 }
 
 fn animate(
     people: &mut Simulation,
+    scene: &Named,
     arguments: &Navgraph,
     end: f64,
     options: &Options,
@@ -61,9 +62,8 @@ fn animate(
         while people.is_going_on() && people.time() < f64::from(frame + 1) / FPS {
             people.step();
         }
-        let scene = Named { label: String::new(), world: World::clone(people.scene()) };
-        let moment = Moment::of(people, &scene, arguments)?;
-        animation.push(&moment.picture(people, options)?).map_err(undrawn)?;
+        let moment = Moment::of(people, scene, arguments)?;
+        animation.push(&moment.picture(people, &scene.world, options)?).map_err(undrawn)?;
     }
     animation.finish().map_err(undrawn)?;
     Ok(())
@@ -95,17 +95,18 @@ impl Moment {
         let start = Instant::now();
         let found = graph.routes(&goals, &cost);
         let seconds = [place_seconds, start.elapsed().as_secs_f64()];
-        let report = Report::of(&graph, discs, &goals, &found, arguments.agent, seconds);
+        let report = Report::of(&graph, discs, &goals, &found, arguments.agent, seconds).explained(&graph, &cost);
         let routes = found.get(arguments.agent).into_iter().flatten().cloned().collect();
         Ok(Self { graph, routes, report })
     }
 
-    fn picture(&self, people: &Simulation, options: &Options) -> Result<Picture, Failure> {
+    fn picture(&self, people: &Simulation, described: &World, options: &Options) -> Result<Picture, Failure> {
         // Cars are obstacles of the scene; only the graph sees them as discs.
         let discs = people.graph().map_or(&[][..], |(_, discs)| &discs[..people.agents().len().min(discs.len())]);
         let world = people.scene();
         let picture = Picture::of_navgraph(world, &self.graph, discs, &self.routes, options);
         let mut picture = picture.map_err(undrawn)?;
+        picture.show_moving(described, world, options);
         let name = world.name.as_ref().map_or(String::new(), |name| format!("{name}, "));
         picture.set_title(Some(format!("{name}{:.1} s", people.time())));
         Ok(picture)

@@ -1,12 +1,12 @@
 //! `wayfront simulate --seeds 1..20`: the same scene with several seeds, all cores at work.
 
-use super::memory;
 use super::report::{Percentiles, seconds_or_null, steering_name};
 use super::tables;
 use super::text::{round, seconds};
 use crate::arguments::{Common, Format, Seeds, Simulate};
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
+use crate::memory;
 use crate::output;
 use crate::outputs::Outputs;
 use crate::progress::Progress;

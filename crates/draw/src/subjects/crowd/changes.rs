@@ -28,9 +28,12 @@ struct Changing {
 pub fn still(world: &World, options: &Options) -> Result<Picture, DrawError> {
     let changing: Vec<Changing> = world.motions.iter().filter_map(|motion| Changing::of(motion, world)).collect();
     if changing.is_empty() {
-        return picture_of(world, Goals::Exits, options);
+        let mut picture = picture_of(world, Goals::Exits, options)?;
+        picture.show_moving(world, &world.at(0.0), options);
+        return Ok(picture);
     }
     let mut picture = picture_of(&without(world, &changing), Goals::Exits, options)?;
+    picture.show_moving(world, &world.at(0.0), options);
     let shapes = changing.iter().map(|thing| thing.shape(world, options)).collect();
     picture.push(Layer::of("changes", ZLevel::Mark, shapes));
     let entries = entries(world, &changing);

@@ -34,6 +34,7 @@ impl Picture {
         if !world.motions.is_empty() {
             picture.set_keys(keys_of_run(world, options)?);
         }
+        picture.show_moving(world, &moment.scene, options);
         picture.push(Layer::of("agents", ZLevel::Mark, discs(&moment.walkers, colours)));
         queues(&moment.queues, options, &mut picture);
         let disc = |label, fill| Key::Mark { label, mark: Mark::Disc, fill };

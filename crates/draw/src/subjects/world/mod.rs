@@ -1,5 +1,6 @@
 //! The layers of a world: ground, obstacles, walls, and what happens in it.
 
+mod moving;
 mod places;
 
 pub(crate) use places::group_name;

@@ -1,0 +1,119 @@
+//! Maps for the radius, in warm memory, beside plain ones: builds, costs, samples, a hundred radii; and clearance.
+
+use super::stage::{Stage, roomy_pairs};
+use super::teller::Teller;
+use crate::contest::{in_turns, player};
+use crate::stopwatch::Figures;
+use crate::target::Bound;
+use std::io;
+use wayfront::PathMap;
+use wayfront::domain::Guide;
+use wayfront::geometry::{Point, Raster};
+use wayfront::pathmap::DiscMap;
+use wayfront::views::{DiscSample, Sample};
+use wayfront::world::Source;
+
+/// Pixels along the longer side of samples.
+const SAMPLED: u32 = 500;
+/// Vertices up to which one map is made for so many radii in turn: fewer where one takes a second.
+const RADII: [(usize, u32); 3] = [(2_000, 100), (20_000, 10), (usize::MAX, 4)];
+/// Megabytes that they may add to those of the map.
+const ADDED: f64 = 1.0;
+/// The map of which questions must be that fast, and their millions per second.
+const ASKED: &str = "Profiling6";
+const COSTS: f64 = 2.0;
+const CLEARANCES: f64 = 5.0;
+
+/// The plain map, the one for the radius, and their source.
+fn maps(stage: &Stage) -> io::Result<(PathMap, DiscMap, [Source; 1])> {
+    let sources = [Source::point(stage.pairs[0][0])];
+    let plain = PathMap::new(stage.domain.clone(), &sources).map_err(io::Error::other)?;
+    let sized = DiscMap::new(stage.domain.clone(), &sources, stage.radius).map_err(io::Error::other)?;
+    Ok((plain, sized, sources))
+}
+
+pub fn measure_builds(stage: &Stage, teller: &mut Teller) -> io::Result<()> {
+    let (mut plain, mut sized, sources) = maps(stage)?;
+    let times = in_turns(
+        stage.size.effort,
+        vec![player(|| plain.rebuild(&sources).is_ok()), player(|| sized.rebuild(&sources, stage.radius).is_ok())],
+    )?;
+    teller.row("plain map", stage.vertices, times[0])?;
+    teller.row("map for the radius", stage.vertices, times[1])?;
+    teller.target("map for the radius, plain builds", times[1].over(times[0]), Bound::AtMost(3.0))
+}
+
+fn roomy_points(stage: &Stage, radius: f64, count: usize) -> Vec<Point> {
+    roomy_pairs(&stage.domain, radius, count / 2).into_iter().flatten().collect()
+}
+
+pub fn measure_costs(stage: &Stage, teller: &mut Teller) -> io::Result<()> {
+    let (plain, sized, _) = maps(stage)?;
+    let points = roomy_points(stage, stage.radius, stage.size.effort.questions);
+    let times = in_turns(
+        stage.size.effort,
+        vec![
+            player(|| points.iter().filter_map(|&p| plain.cost(p).ok()).sum::<f64>()),
+            player(|| points.iter().filter_map(|&p| sized.cost(p).ok()).sum::<f64>()),
+        ],
+    )?;
+    teller.row("costs of the plain map", points.len(), times[0])?;
+    teller.row("costs for the radius", points.len(), times[1])?;
+    if stage.name == ASKED {
+        let rate = times[1].map(|seconds| points.len() as f64 / seconds / 1e6);
+        teller.target("costs for the radius, millions/s", rate, Bound::AtLeast(COSTS))?;
+    }
+    Ok(())
+}
+
+pub fn measure_samples(stage: &Stage, teller: &mut Teller) -> io::Result<()> {
+    let (plain, sized, _) = maps(stage)?;
+    let raster = Raster::fitting(stage.domain.bounds(), SAMPLED).map_err(io::Error::other)?;
+    let times = in_turns(
+        stage.size.effort,
+        vec![player(|| Sample::of(&plain, &raster)), player(|| DiscSample::of(&sized, &raster))],
+    )?;
+    let pixels = raster.width() * raster.height();
+    teller.row("sample of the plain map", pixels, times[0])?;
+    teller.row("sample for the radius", pixels, times[1])?;
+    teller.target("sample for the radius, times plain", times[1].over(times[0]), Bound::AtMost(2.0))
+}
+
+pub fn measure_radii(stage: &Stage, teller: &mut Teller) -> io::Result<()> {
+    let count = RADII.iter().find(|&&(most, _)| stage.vertices <= most).map_or(0, |&(_, count)| count);
+    let sources = [Source::point(stage.pairs[0][0])];
+    let mut map = DiscMap::new(stage.domain.clone(), &sources, stage.radius).map_err(io::Error::other)?;
+    let mut build = |step: f64| map.rebuild(&sources, stage.radius * (0.5 + 0.5 * step / f64::from(count)));
+    // Once through similar ones: then the map has met the one with the most windows.
+    (0..count).try_for_each(|k| build(f64::from(k))).map_err(io::Error::other)?;
+    let before = resident();
+    (0..count).try_for_each(|k| build(f64::from(k) + 0.3)).map_err(io::Error::other)?;
+    let (Some(before), Some(after)) = (before, resident()) else {
+        return teller.remark(format!("{count} radii in turn: this system does not tell what is in memory"));
+    };
+    let more = (after - before).max(0.0);
+    teller.target(
+        format!("{count} other radii in turn, megabytes more"),
+        Figures { median: more, best: more },
+        Bound::AtMost(ADDED),
+    )
+}
+
+/// Megabytes of this process that are in memory, where the system tells.
+fn resident() -> Option<f64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    Some(line.split_whitespace().next()?.parse::<f64>().ok()? / 1024.0)
+}
+
+pub fn measure_clearance(stage: &Stage, teller: &mut Teller) -> io::Result<()> {
+    let points = roomy_points(stage, 0.0, stage.size.effort.questions);
+    let work = || points.iter().filter_map(|&p| stage.domain.clearance(p)).sum::<f64>();
+    let times = in_turns(stage.size.effort, vec![player(work)])?[0];
+    teller.row("clearance of points", points.len(), times)?;
+    if stage.name == ASKED {
+        let rate = times.map(|seconds| points.len() as f64 / seconds / 1e6);
+        teller.target("clearance of points, millions/s", rate, Bound::AtLeast(CLEARANCES))?;
+    }
+    Ok(())
+}

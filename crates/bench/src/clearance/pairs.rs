@@ -1,0 +1,61 @@
+//! Exact pairs: with the radius beside the same pairs as points.
+
+use super::stage::{Stage, narrow_gap};
+use super::teller::Teller;
+use crate::contest::{in_turns, player};
+use crate::target::Bound;
+use std::io;
+use wayfront::geometry::Point;
+use wayfront::pathmap::PairSearch;
+
+/// What a disc takes of the gap that it just fits through.
+const JUST_BELOW: f64 = 0.499;
+
+/// The sum of lengths of all pairs as points, and with a radius.
+fn points(search: &mut PairSearch, pairs: &[[Point; 2]]) -> f64 {
+    pairs.iter().filter_map(|&[a, b]| search.length(a, b).ok()).sum()
+}
+
+pub fn discs(search: &mut PairSearch, pairs: &[[Point; 2]], radius: f64) -> f64 {
+    pairs.iter().filter_map(|&[a, b]| search.disc_length(a, b, radius).ok()).sum()
+}
+
+pub fn measure(stage: &Stage, teller: &mut Teller) -> io::Result<()> {
+    let Stage { pairs, radius, .. } = stage;
+    let [mut plain, mut none, mut sized, mut changing] = [(); 4].map(|()| PairSearch::new(stage.domain.clone()));
+    let another = |k: usize| radius * (1.0 - 1e-3 * k as f64);
+    let times = in_turns(
+        stage.size.effort,
+        vec![
+            player(|| points(&mut plain, pairs)),
+            player(|| discs(&mut none, pairs, 0.0)),
+            player(|| discs(&mut sized, pairs, *radius)),
+            player(|| {
+                let each = pairs.iter().enumerate();
+                each.filter_map(|(k, &[a, b])| changing.disc_length(a, b, another(k)).ok()).sum::<f64>()
+            }),
+        ],
+    )?;
+    teller.row("pairs as points", pairs.len(), times[0])?;
+    teller.row("pairs with a radius of 0", pairs.len(), times[1])?;
+    teller.target("radius 0, times the same as points", times[1].over(times[0]), Bound::AtMost(1.05))?;
+    teller.row("pairs with the radius", pairs.len(), times[2])?;
+    teller.target("with the radius, times as points", times[2].over(times[0]), Bound::AtMost(2.5))?;
+    teller.row("pairs, another radius each", pairs.len(), times[3])
+}
+
+pub fn measure_half(stage: &Stage, teller: &mut Teller) -> io::Result<()> {
+    let radius = JUST_BELOW * narrow_gap(&stage.domain);
+    let found = stage.with_ways(radius);
+    let pairs: Vec<[Point; 2]> = found.iter().filter(|(_, length)| length.is_some()).map(|&(pair, _)| pair).collect();
+    if pairs.is_empty() {
+        return teller.remark(format!("none of {} pairs has a way for a radius of {radius:.4}", found.len()));
+    }
+    let [mut plain, mut sized] = [(); 2].map(|()| PairSearch::new(stage.domain.clone()));
+    let times = in_turns(
+        stage.size.effort,
+        vec![player(|| points(&mut plain, &pairs)), player(|| discs(&mut sized, &pairs, radius))],
+    )?;
+    teller.row(format!("pairs just below half of the gap, radius {radius:.3}"), pairs.len(), times[1])?;
+    teller.target("just below half of the gap, times as points", times[1].over(times[0]), Bound::AtMost(5.0))
+}

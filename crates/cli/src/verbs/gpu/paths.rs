@@ -1,0 +1,18 @@
+//! Pictures of the paths of agents that walked on the card.
+
+use crate::failure::Failure;
+use crate::verbs::draw::undrawn;
+use std::path::Path;
+use wayfront::draw::{Layer, Options, Picture, Primitive, Stroke, ZLevel};
+use wayfront::{Point, Scene};
+
+/// The scene with a line for each agent, from where it started through where it was after each step.
+pub fn draw(scene: &Scene, start: &[Point], paths: &[Vec<Point>], size: u32, file: &Path) -> Result<(), Failure> {
+    let options = Options::default().size(size);
+    let mut picture = Picture::of_world(&scene.settled_world(), &options).map_err(undrawn)?;
+    let path = |k: usize| std::iter::once(start[k]).chain(paths.iter().map(move |frame| frame[k])).collect();
+    let lines = (0..start.len()).map(path).collect();
+    let stroke = Stroke::new(options.theme.source, 0.8);
+    picture.push(Layer::new("paths", ZLevel::Line, Primitive::Lines { lines, closed: false, stroke }));
+    picture.save(file).map_err(undrawn)
+}
