@@ -1,4 +1,4 @@
-//! Work that nobody wants any more ends within 100 ms.
+//! Work that nobody wants any more ends soon: within 100 ms as it is released.
 
 use crate::table::Table;
 use serde_json::{Value, json};
@@ -8,6 +8,10 @@ use wayfront_studio::{Job, Outgoing};
 
 /// Obstacles along a side of the plan.
 const SIDE: usize = 60;
+
+/// Seconds of work until it has ended. With assertions, and with other tests on the same core, what lies between two
+/// checkpoints takes several times as long as in a release.
+const SOON: f64 = if cfg!(debug_assertions) { 0.5 } else { 0.1 };
 
 /// A plan that takes seconds: some 29,000 points, with ways, a flow and people.
 fn large_plan() -> String {
@@ -66,7 +70,7 @@ fn jobs(table: &mut Table, message: &Value) -> Vec<Job> {
 }
 
 #[test]
-fn cancelled_work_ends_within_100_ms() {
+fn cancelled_work_ends_soon() {
     let mut table = Table::new("cancelled");
     std::fs::write(table.folder.join("large.json"), large_plan()).unwrap();
     table.session.open(&table.folder.join("large.json").display().to_string()).unwrap();
@@ -85,7 +89,7 @@ fn cancelled_work_ends_within_100_ms() {
             for job in jobs(&mut table, message) {
                 let what = format!("{job:?} after {after} ms");
                 let Some(seconds) = seconds_to_end(job, Duration::from_millis(after)) else { continue };
-                assert!(seconds < 0.1, "{what} took {seconds} s to end");
+                assert!(seconds < SOON, "{what} took {seconds} s to end");
                 cancelled += 1;
             }
         }
