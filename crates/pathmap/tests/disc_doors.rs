@@ -154,3 +154,20 @@ fn points() -> Vec<Point> {
     let mut rng = Rng::new(4);
     (0..300).map(|_| Point::new(0.1 + rng.unit() * 9.8, 0.1 + rng.unit() * 7.8)).collect()
 }
+
+/// A leg that would go in at a door of a block and through the block is not free, though nothing solid is met before that.
+#[test]
+fn no_leg_goes_through_a_door() {
+    let area = Polygon::ring(rectangle(0.0, 0.0, 20.0, 10.0));
+    let world = World::new().area(area).obstacle(Polygon::ring(rectangle(8.0, 2.0, 12.0, 8.0)));
+    let domain = Arc::new(Domain::without_doors(&world).unwrap());
+    let mut inner = Source::segment((12.0, 3.0), (12.0, 7.0));
+    inner.offset = 100.0;
+    let outer = Source::segment((0.0, 1.0), (0.0, 9.0));
+    let map = DiscMap::new(domain.clone(), &[outer.clone(), inner], 0.5).unwrap();
+    let alone = DiscMap::new(domain, &[outer], 0.5).unwrap();
+    for p in [(13.0, 5.0), (15.0, 4.0), (19.0, 6.5)].map(Point::from) {
+        let (with, without) = (map.cost(p).unwrap(), alone.cost(p).unwrap());
+        assert!((with - without).abs() < 1e-9, "{p}: {with} with the door of the block, {without} without");
+    }
+}

@@ -13,6 +13,9 @@ use crate::tables::domain::Domain;
 use crate::tables::ids::{CornerId, SideId, TriangleId};
 use wayfront_geometry::{DiscLeg, Hand, LegEnd, Point};
 
+/// Share of lengths within which a leg ends where it meets an opening.
+const ENDS: f64 = 1e-9;
+
 /// Marks of triangles that a search has seen: kept from one question to the next, so that none costs more than what it
 /// looks at.
 #[derive(Debug, Default)]
@@ -142,6 +145,15 @@ impl Frame {
             let (share, height) = ((end - a).dot(ab), ab.cross(end - a));
             share >= 0.0 && share <= length && height * height <= square * length
         })
+    }
+
+    /// A segment crosses the leg, and not just where that begins or ends.
+    fn crosses(&self, [a, b]: [Point; 2]) -> bool {
+        let margin = self.doubt + ENDS * (self.radius + self.length);
+        (a.y > 0.0) != (b.y > 0.0) && {
+            let x = a.x + (b.x - a.x) * (a.y / (a.y - b.y));
+            x > margin && x < self.length - margin
+        }
     }
 
     /// How near a segment comes to the leg, apart from its ends; infinite where only these are near.
@@ -355,9 +367,12 @@ impl Domain {
     ) -> bool {
         match openings {
             None => self.is_in_the_way(leg, frame, self.side_points(side), placed),
-            Some(openings) => openings
-                .parts(self, side)
-                .any(|part| self.is_in_the_way(leg, frame, part, part.map(|p| frame.place(p)))),
+            Some(openings) => {
+                let is_in_the_way =
+                    |part: [Point; 2]| self.is_in_the_way(leg, frame, part, part.map(|p| frame.place(p)));
+                // Centres come as far as an opening, and never beyond it.
+                openings.parts(self, side).any(is_in_the_way) || frame.crosses(placed)
+            }
         }
     }
 
