@@ -5,8 +5,10 @@
 
 mod answers;
 mod placing;
+mod view;
 
 pub use answers::Bend;
+pub use view::{DiscGenerator, DiscShape, DiscView, DiscWindow};
 
 use crate::discs::{DiscField, DiscMapWork, Tolls};
 use crate::map::PathMap;

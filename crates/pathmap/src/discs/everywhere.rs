@@ -246,6 +246,18 @@ impl DiscField {
         self.windows.len()
     }
 
+    /// Crossing some line costs something.
+    pub fn has_tolls(&self) -> bool {
+        !self.tolls.is_empty()
+    }
+
+    /// For each window of a triangle its arrival, the corners between which that sees something, and the directions between
+    /// which discs may pass, on the right and on the left.
+    pub fn seen_in(&self, triangle: TriangleId) -> impl Iterator<Item = (u32, Bounds, [Point; 2])> {
+        self.windows(triangle)
+            .map(|(_, window)| (window.number, window.bounds, [window.passing.right, window.passing.left]))
+    }
+
     /// The windows of a triangle, and what is looked at first.
     fn windows(&self, triangle: TriangleId) -> impl Iterator<Item = (&Head, &Window)> {
         let [from, to] = [triangle.index(), triangle.index() + 1].map(|k| self.starts[k] as usize);

@@ -2,12 +2,13 @@
 //!
 //! Pixels are answers of the exact map at their centres. Lines of equal cost and borders of regions are traced from pixel
 //! to pixel: where two neighbours differ, the place between them is found by asking the map, so the points of all lines
-//! lie on the true ones; what is thinner than a pixel may be missed. Cost: a question for each pixel, a few for each point
-//! of a line.
+//! lie on the true ones; what is thinner than a pixel may be missed. Cost: `pixels`, and a few questions for each point of a
+//! line.
 
 mod geojson;
 mod lines;
 mod npz;
+mod pixels;
 
 use crate::sample::NO_GENERATOR;
 use rayon::prelude::*;
@@ -29,7 +30,8 @@ use wayfront_pathmap::{Answer, DiscMap};
 /// let map = DiscMap::new(domain.clone(), &world.sources, 0.7).unwrap();
 /// let sample = DiscSample::of(&map, &Raster::fitting(domain.bounds(), 120)?);
 /// let at = sample.raster().centre(20, 30);
-/// assert_eq!(sample.costs()[30 * sample.raster().width() + 20], map.cost(at).unwrap() as f32);
+/// let cost = f64::from(sample.costs()[30 * sample.raster().width() + 20]);
+/// assert!((cost - map.cost(at).unwrap()).abs() < 1e-5);
 /// assert!(!sample.isolines(&map, &[5.0, 10.0]).is_empty());
 /// # Ok::<(), wayfront_geometry::RasterError>(())
 /// ```
@@ -41,17 +43,16 @@ pub struct DiscSample {
 }
 
 impl DiscSample {
-    /// A map on pixels, computed on the current threads of `rayon`. The result is the same for any number of them.
+    /// A map on pixels, computed on the current threads of `rayon`. The result is the same for any number of them: the map's
+    /// generators, and its costs but for the last digits of an `f32`.
     #[must_use]
     pub fn of(map: &DiscMap, raster: &Raster) -> Self {
         let (width, height) = (raster.width(), raster.height());
         let (mut costs, mut generators) = (vec![f32::NAN; width * height], vec![NO_GENERATOR; width * height]);
-        let rows = costs.par_chunks_mut(width).zip(generators.par_chunks_mut(width)).enumerate();
-        rows.for_each(|(row, (costs, generators))| {
-            for (column, (cost, generator)) in costs.iter_mut().zip(generators).enumerate() {
-                (*cost, *generator) = pixel(map.answer(raster.centre(column, row)));
-            }
-        });
+        match map.view() {
+            Some(view) => pixels::fill(map, view, raster, &mut costs, &mut generators),
+            None => ask_all(map, raster, &mut costs, &mut generators),
+        }
         Self { raster: *raster, costs, generators }
     }
 
@@ -79,6 +80,17 @@ impl DiscSample {
     pub fn into_parts(self) -> (Vec<f32>, Vec<u32>) {
         (self.costs, self.generators)
     }
+}
+
+/// Asks about all pixels, one by one.
+fn ask_all(map: &DiscMap, raster: &Raster, costs: &mut [f32], generators: &mut [u32]) {
+    let width = raster.width();
+    let rows = costs.par_chunks_mut(width).zip(generators.par_chunks_mut(width)).enumerate();
+    rows.for_each(|(row, (costs, generators))| {
+        for (column, (cost, generator)) in costs.iter_mut().zip(generators).enumerate() {
+            (*cost, *generator) = pixel(map.answer(raster.centre(column, row)));
+        }
+    });
 }
 
 fn pixel(answer: Result<Answer, NoPath>) -> (f32, u32) {

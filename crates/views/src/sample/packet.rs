@@ -6,7 +6,7 @@ use super::NO_GENERATOR;
 pub(super) const LANES: usize = 8;
 
 /// Rows that are prepared at once: a strip.
-pub(super) const ROWS: usize = 16;
+pub(crate) const ROWS: usize = 16;
 
 /// A cost as a function of column and row, both counted from the triangle's first, in the raster's unit.
 #[derive(Clone, Copy, Debug)]

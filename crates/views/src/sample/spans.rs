@@ -14,7 +14,7 @@ use wayfront_geometry::{Point, Raster};
 
 /// The smallest whole number that is not below `x`.
 #[inline(always)]
-pub(super) fn ceil(x: f64) -> i32 {
+pub(crate) fn ceil(x: f64) -> i32 {
     // Saturating, and zero for NaN; without a call, on every processor.
     let whole = x as i32;
     whole.saturating_add(i32::from(f64::from(whole) < x))
@@ -51,7 +51,7 @@ impl Slope {
 
 /// A triangle in units of pixels.
 #[derive(Clone, Copy)]
-pub(super) struct Spans {
+pub(crate) struct Spans {
     /// Rows with pixels, perhaps.
     pub rows: Range32,
     /// Columns with pixels, perhaps.
@@ -65,7 +65,7 @@ pub(super) struct Spans {
 
 /// A range that can be copied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Range32 {
+pub(crate) struct Range32 {
     pub start: i32,
     pub end: i32,
 }
@@ -101,7 +101,7 @@ impl Spans {
 
     /// The triangle as a patch, counted from its first column and row.
     #[inline(always)]
-    pub fn patch(&self) -> Patch<3> {
+    pub(super) fn patch(&self) -> Patch<3> {
         let (column, row) = (self.columns.start, self.rows.start);
         let corners = self.points.map(|p| [(p.x - f64::from(column)) as f32, (p.y - f64::from(row)) as f32]);
         let [a, b, c] = corners;
@@ -138,7 +138,7 @@ impl Spans {
 
 /// The left and the right side of a triangle, below its middle point and above.
 #[derive(Clone, Copy)]
-pub(super) struct Sides {
+pub(crate) struct Sides {
     bend: i32,
     lower: [Slope; 2],
     upper: [Slope; 2],
@@ -146,7 +146,7 @@ pub(super) struct Sides {
 
 /// Columns of the rows of a strip: where they start, and where they end.
 #[derive(Clone, Copy)]
-pub(super) struct Columns {
+pub(crate) struct Columns {
     pub start: [i32; ROWS],
     pub end: [i32; ROWS],
 }
