@@ -147,6 +147,24 @@ fn a_gap_of_exactly_two_radii_is_open() {
     );
 }
 
+/// The gap above the tip (5, 7) is no side of a triangle that the way crosses, nor does one of these have both the tip and
+/// the outline.
+#[test]
+fn the_narrowest_place_may_lie_beside_the_triangles_that_are_crossed() {
+    let ring = |points: [(f64, f64); 3]| Polygon::ring(points.map(Point::from));
+    let triangles = [[(3.0, 7.0), (3.0, 3.0), (1.0, 6.0)], [(2.0, 1.0), (5.0, 7.0), (2.0, 0.0)]];
+    let area = Polygon::ring(rectangle(0.65, -0.35, 7.35, 7.35));
+    let world = World::new().area(area).with_obstacles(triangles.map(ring).to_vec());
+    let domain = Arc::new(sane(&world));
+    let room = domain.bounds().max.y - 7.0;
+    let mut search = PairSearch::new(domain);
+    let [a, b] = [(3.76, 6.69), (5.2, 2.22)].map(Point::from);
+    let (widest, gap) = search.widest(a, b).unwrap();
+    assert_eq!((widest, gap.unwrap().width), (room / 2.0, room));
+    let way = search.find_disc(a, b, 0.9 * widest).unwrap();
+    assert_eq!(way.narrowest.map(|gap| gap.width), Some(room));
+}
+
 #[test]
 fn discs_slalom_between_corners_two_radii_apart() {
     // Two walls without thickness whose ends are exactly 2 apart, and one has to be passed on each hand.
