@@ -181,6 +181,18 @@ fn layers_of_speeds_agree() {
     }
 }
 
+/// A path turns early, at another corner, to pass a slow one straight on.
+#[test]
+fn slow_corners_agree() {
+    let speeds = &[0.5, 0.8, 2.0];
+    for (name, from) in [("shadows and slow corners among floats", FLOATS), ("shadows and slow corners on grids", GRID)]
+    {
+        let [kernels, fans] = agree(name, 75, &Kind { from, speeds, make: world });
+        assert!(kernels.wrong() < 0.01, "{kernels:?}");
+        assert!(fans.wrong() < 1e-3, "{fans:?}");
+    }
+}
+
 #[test]
 fn moving_sources_need_no_new_buffers() {
     let Some(gpu) = gpu() else { return };
@@ -217,24 +229,46 @@ fn barriers_are_refused() {
     assert!(matches!(error, GpuError::Unsupported { .. }), "{error}");
 }
 
-/// Four sectors meet where two walls cross. A weight at the crossing is picked up in each of them; it opens no way from one
-/// to the next.
-#[test]
-fn a_weight_where_walls_cross_opens_no_way() {
+/// Both forms have the exact map's cost at every pixel of a world with weights.
+fn both_are_right(world: &World, source: Point, weights: &[Weight]) {
     let Some(gpu) = gpu() else { return };
-    let mut world = World::new();
-    world.areas = vec![Polygon::ring(rectangle(0.0, 0.0, 8.0, 8.0))];
-    world.walls =
-        [[(0.0, 4.0), (7.0, 4.0)], [(4.0, 0.0), (4.0, 7.0)]].map(|ends| wall(ends.map(Point::from).to_vec())).into();
-    let domain = Arc::new(Domain::without_doors(&world).unwrap());
-    let sources = [Source::point(Point::new(1.0, 1.0))];
-    let weights = [Weight::new(Point::new(4.0, 4.0), 2.0)];
+    let domain = Arc::new(Domain::without_doors(world).unwrap());
+    let sources = [Source::point(source)];
     let terms = Terms { weights: weights.to_vec(), prices: Vec::new() };
     let map = PathMap::on_terms(domain.clone(), &sources, &terms).unwrap();
     let raster = Raster::new(domain.bounds(), 57, 57).unwrap();
     for mut form in Form::both(&gpu) {
-        form.draw(&ShadowScene::new(&domain, &sources, &weights), &raster).unwrap();
+        form.draw(&ShadowScene::new(&domain, &sources, weights), &raster).unwrap();
         let tally = Tally::of(&map, &raster, &form.read().0);
         assert_eq!(tally.wrong(), 0.0, "{}: {tally:?}", form.name());
     }
+}
+
+/// Four sectors meet where two walls cross. A weight at the crossing is picked up in each of them; it opens no way from one
+/// to the next.
+#[test]
+fn a_weight_where_walls_cross_opens_no_way() {
+    let mut world = World::new();
+    world.areas = vec![Polygon::ring(rectangle(0.0, 0.0, 8.0, 8.0))];
+    world.walls =
+        [[(0.0, 4.0), (7.0, 4.0)], [(4.0, 0.0), (4.0, 7.0)]].map(|ends| wall(ends.map(Point::from).to_vec())).into();
+    both_are_right(&world, Point::new(1.0, 1.0), &[Weight::new(Point::new(4.0, 4.0), 2.0)]);
+}
+
+/// Around a block, by way of the room's corner, which no shortest path turns at without slow ones.
+#[test]
+fn a_slow_corner_is_kept_away_from_by_any_other() {
+    let mut world = World::new();
+    world.areas = vec![Polygon::ring(rectangle(1.0, 1.0, 9.0, 9.0))];
+    world.obstacles = vec![Polygon::ring(rectangle(2.0, 2.0, 8.0, 10.0))];
+    both_are_right(&world, Point::new(1.5, 2.5), &[Weight::new(Point::new(8.0, 2.0), 0.5)]);
+}
+
+/// A partition that is far thinner than a pixel, with corners on both sides at the same place but for rounding.
+#[test]
+fn corners_on_both_sides_of_a_thin_partition_are_apart() {
+    let mut world = World::new();
+    world.areas = vec![Polygon::ring(rectangle(0.0, 0.0, 8.0, 8.0))];
+    world.obstacles = vec![Polygon::ring(rectangle(3.01, -1.0, 3.0101, 9.0))];
+    both_are_right(&world, Point::new(1.0, 1.0), &[Weight::new(Point::new(8.0, 8.0), 0.5)]);
 }

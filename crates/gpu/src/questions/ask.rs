@@ -108,12 +108,13 @@ impl GpuQuestions {
         self.set_speeds(&vec![1.0; points.len()])
     }
 
-    /// Sends the speeds of agents, in their order; those left out do not move.
+    /// Sends the speeds of agents, in their order; those left out, and those whose speed is no positive number, do not move.
     ///
     /// # Errors
     /// If they are beyond the device's limits.
     pub fn set_speeds(&mut self, speeds: &[f32]) -> Result<(), GpuError> {
-        let mut all = speeds[..speeds.len().min(self.count)].to_vec();
+        // Shaders may take it that no number is NaN.
+        let mut all: Vec<f32> = speeds.iter().take(self.count).map(|&speed| speed.max(0.0)).collect();
         all.resize(self.count, 0.0);
         self.speeds.write(&all)
     }
@@ -166,12 +167,15 @@ impl GpuQuestions {
         self.run(map, Which::Lead, Call { most: self.most as u32, ..Call::default() })
     }
 
-    /// Moves every point along its route for some time at its speed. What gates cost is not waited for: see the crowd for
-    /// queues.
+    /// Moves every point along its route for some time at its speed; none if the time is no positive number. What gates cost
+    /// is not waited for: see the crowd for queues.
     ///
     /// # Errors
     /// If the device is lost.
     pub fn advance(&mut self, map: &mut GpuMap, time: f64) -> Result<(), GpuError> {
+        if time.is_nan() || time <= 0.0 {
+            return self.gpu.check();
+        }
         self.run(map, Which::Advance, Call { time: time as f32, ..Call::default() })
     }
 

@@ -5,14 +5,14 @@
 //! is its cost, and the depth test keeps the cheapest; what is blocked is nearer than anything. Generators have their turn
 //! by rising cost, so of equal costs the first one stays. Cost: the pixels that are seen, over all generators.
 
-use super::frame::{InPixels, rounded, textures};
+use super::frame::{InPixels, rounded};
 use super::generators::{Generator, trace};
 use super::scene::ShadowScene;
 use super::sight::{Front, Piece};
 use super::stencil::free_pixels;
-use super::trace::ShadowStats;
-use crate::device::{Gpu, GpuError, Readback, Store};
-use crate::maps::Textures;
+use super::trace::{SHOWN, ShadowStats};
+use crate::device::{Gpu, GpuError, Store};
+use crate::maps::{Canvas, Textures};
 use bytemuck::{Pod, Zeroable};
 use wayfront_geometry::{Point, Raster};
 use wgpu::{BufferUsages, TextureFormat, TextureUsages};
@@ -62,8 +62,7 @@ pub struct FanMap {
     is_free: Store,
     pieces: Store,
     depth: Option<wgpu::Texture>,
-    textures: Option<[wgpu::Texture; 2]>,
-    readback: Readback,
+    canvas: Canvas,
     known: Option<(Raster, Vec<[Point; 2]>)>,
     rows: Vec<PieceRow>,
 }
@@ -92,8 +91,7 @@ impl FanMap {
             is_free: Store::array(gpu, "free pixels")?,
             pieces: Store::with_usage(gpu, "pieces of fans", pieces)?,
             depth: None,
-            textures: None,
-            readback: Readback::new(gpu)?,
+            canvas: Canvas::new(gpu, SHOWN, TextureUsages::RENDER_ATTACHMENT),
             known: None,
             rows: Vec::new(),
         })
@@ -125,7 +123,7 @@ impl FanMap {
     /// [`ShadowMap`](super::ShadowMap).
     #[must_use]
     pub fn textures(&self) -> Option<Textures<'_>> {
-        self.textures.as_ref().map(|[costs, generators]| Textures { costs, generators })
+        self.canvas.shown()
     }
 
     /// Costs and generators of all pixels, row by row, the lowest first. Waits for the card.
@@ -133,20 +131,18 @@ impl FanMap {
     /// # Errors
     /// If the device is lost.
     pub fn read(&mut self) -> Result<(Vec<f32>, Vec<u32>), GpuError> {
-        let Some([costs, generators]) = &self.textures else { return Ok((Vec::new(), Vec::new())) };
-        Ok((self.readback.pixels(costs)?, self.readback.pixels(generators)?))
+        self.canvas.read()
     }
 
     fn prepare(&mut self, scene: &ShadowScene, raster: &Raster) -> Result<(), GpuError> {
         let is_known = self.known.as_ref().is_some_and(|(known, edges)| known == raster && edges == &scene.edges);
         if !is_known {
             self.known = None;
-            let drawn = TextureUsages::RENDER_ATTACHMENT;
-            self.textures = Some(textures(&self.gpu, self.textures.take(), raster, drawn)?);
+            self.canvas.fit(raster)?;
             let (width, height) = (raster.width(), raster.height());
             let fits = |depth: &wgpu::Texture| (depth.width() as usize, depth.height() as usize) == (width, height);
             if !self.depth.as_ref().is_some_and(fits) {
-                let format = TextureFormat::Depth32Float;
+                let (format, drawn) = (TextureFormat::Depth32Float, TextureUsages::RENDER_ATTACHMENT);
                 self.depth = Some(self.gpu.texture("depth of fans", (width, height), format, drawn)?);
             }
             self.is_free.write(&free_pixels(&scene.domain, raster))?;
@@ -201,20 +197,17 @@ impl FanMap {
         vertices: u32,
         instances: u32,
     ) -> Result<(), GpuError> {
-        let (Some(depth), Some(textures)) = (&self.depth, &self.textures) else { return Ok(()) };
-        let view = |texture: &wgpu::Texture| texture.create_view(&wgpu::TextureViewDescriptor::default());
-        let ([costs, generators], depth) = (textures.each_ref().map(view), view(depth));
-        let kept = wgpu::Operations { load: wgpu::LoadOp::Load, store: wgpu::StoreOp::Store };
+        let (Some(depth), Some([costs, generators])) = (&self.depth, self.canvas.views()) else { return Ok(()) };
+        let depth = depth.create_view(&Default::default());
         let target =
-            |view| Some(wgpu::RenderPassColorAttachment { view, depth_slice: None, resolve_target: None, ops: kept });
-        let near = wgpu::Operations { load: wgpu::LoadOp::Load, store: wgpu::StoreOp::Store };
+            |view| Some(wgpu::RenderPassColorAttachment { view, depth_slice: None, resolve_target: None, ops: kept() });
         let mut commands = self.gpu.commands();
         let mut pass = commands.begin_render_pass(&wgpu::RenderPassDescriptor {
             label: Some("fans"),
             color_attachments: &[target(&costs), target(&generators)],
             depth_stencil_attachment: Some(wgpu::RenderPassDepthStencilAttachment {
                 view: &depth,
-                depth_ops: Some(near),
+                depth_ops: Some(kept()),
                 stencil_ops: None,
             }),
             ..Default::default()
@@ -227,6 +220,11 @@ impl FanMap {
         drop(pass);
         self.gpu.submit(commands)
     }
+}
+
+/// What was drawn before stays.
+fn kept<T: Default>() -> wgpu::Operations<T> {
+    wgpu::Operations { load: wgpu::LoadOp::Load, store: wgpu::StoreOp::Store }
 }
 
 fn pipeline(

@@ -75,10 +75,12 @@ impl ShadowScene {
             others.iter().position(|&speed| speed == weight.weight).map(|k| k + 1)
         };
         let corners = (0..domain.corner_count() as u32).map(CornerId);
-        // Where the speed changes a leg may end without a turn.
+        // Where the speed changes a leg may end without a turn; and to keep away from a slow corner it ends at any other,
+        // those that no shortest path turns at included.
+        let may_shun = others.iter().any(|&speed| speed < 1.0);
         let turns = corners.filter_map(|corner| {
             let layer = layer(domain.point(corner));
-            (domain.bends(corner) || layer.is_some()).then(|| turn(domain, corner, layer))
+            (domain.bends(corner) || layer.is_some() || may_shun).then(|| turn(domain, corner, layer))
         });
         let turns: Vec<Turn> = turns.collect();
         let mut turn_of = vec![NO_TURN; domain.corner_count()];

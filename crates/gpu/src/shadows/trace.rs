@@ -1,10 +1,10 @@
 //! Runs the kernels of `shadows.wgsl`: a turn for each generator, many turns in one list of commands.
 
-use super::frame::{InPixels, textures};
+use super::frame::InPixels;
 use super::scene::ShadowScene;
 use super::stencil::free_pixels;
 use crate::device::{Gpu, GpuError, Kernel, Readback, Store};
-use crate::maps::{Patches, Textures};
+use crate::maps::{Canvas, Patches, Textures};
 use bytemuck::{Pod, Zeroable};
 use wayfront_geometry::{Point, Raster};
 
@@ -15,6 +15,8 @@ const TURNS: u32 = 32;
 /// Edges in a line of their texture.
 const LINE: usize = 4096;
 const NONE: u32 = u32::MAX;
+/// Labels of the textures, for both forms.
+pub(super) const SHOWN: [&str; 2] = ["costs by shadows", "generators by shadows"];
 
 #[derive(Clone, Copy, Debug, Pod, Zeroable)]
 #[repr(C)]
@@ -104,7 +106,7 @@ pub struct ShadowMap {
     lists: Store,
     tops: Store,
     edges: Option<wgpu::Texture>,
-    textures: Option<[wgpu::Texture; 2]>,
+    canvas: Canvas,
     readback: Readback,
     known: Option<(Raster, Vec<[Point; 2]>)>,
 }
@@ -159,7 +161,7 @@ impl ShadowMap {
             lists: array("edges of tiles")?,
             tops: array("highest costs of tiles")?,
             edges: None,
-            textures: None,
+            canvas: Canvas::new(gpu, SHOWN, wgpu::TextureUsages::STORAGE_BINDING),
             readback: Readback::new(gpu)?,
             known: None,
         })
@@ -212,7 +214,7 @@ impl ShadowMap {
     /// each corner on each layer.
     #[must_use]
     pub fn textures(&self) -> Option<Textures<'_>> {
-        self.textures.as_ref().map(|[costs, generators]| Textures { costs, generators })
+        self.canvas.shown()
     }
 
     /// Costs and generators of all pixels, row by row, the lowest first.
@@ -220,8 +222,7 @@ impl ShadowMap {
     /// # Errors
     /// If the device is lost.
     pub fn read(&mut self) -> Result<(Vec<f32>, Vec<u32>), GpuError> {
-        let Some([costs, generators]) = &self.textures else { return Ok((Vec::new(), Vec::new())) };
-        Ok((self.readback.pixels(costs)?, self.readback.pixels(generators)?))
+        self.canvas.read()
     }
 
     fn upload(&mut self, scene: &ShadowScene, raster: &Raster) -> Result<(), GpuError> {
@@ -246,8 +247,7 @@ impl ShadowMap {
         let is_known = self.known.as_ref().is_some_and(|(known, edges)| known == raster && edges == &scene.edges);
         if !is_known {
             self.known = None;
-            let written = wgpu::TextureUsages::STORAGE_BINDING;
-            self.textures = Some(textures(&self.gpu, self.textures.take(), raster, written)?);
+            self.canvas.fit(raster)?;
             self.send_edges(scene, frame)?;
             self.is_free.write(&free_pixels(&scene.domain, raster))?;
             self.known = Some((*raster, scene.edges.clone()));
@@ -292,16 +292,9 @@ impl ShadowMap {
     }
 
     fn bind(&self, kernel: &Kernel, used: &[u32]) -> wgpu::BindGroup {
-        let view = |texture: &Option<wgpu::Texture>| {
-            texture.as_ref().map(|texture| texture.create_view(&wgpu::TextureViewDescriptor::default()))
-        };
-        let edges = view(&self.edges);
-        let [costs, generators] = match &self.textures {
-            Some([costs, generators]) => [view(&Some(costs.clone())), view(&Some(generators.clone()))],
-            None => [None, None],
-        };
-        let texture = |view: &'_ Option<wgpu::TextureView>| view.clone();
-        let views = [(1, texture(&edges)), (9, texture(&costs)), (10, texture(&generators))];
+        let edges = self.edges.as_ref().map(|edges| edges.create_view(&Default::default()));
+        let [costs, generators] = self.canvas.views().map_or([None, None], |views| views.map(Some));
+        let views = [(1, edges), (9, costs), (10, generators)];
         let stores = [
             (0, &self.facts),
             (2, self.corners.store()),
