@@ -25,6 +25,7 @@ mod sample;
 
 pub(crate) use canvas::Canvas;
 pub use canvas::Textures;
+pub(crate) use map::Frame;
 pub use map::{GpuMap, LOOK};
 pub(crate) use patches::Patches;
 pub use sample::GpuSample;

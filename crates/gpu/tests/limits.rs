@@ -100,6 +100,10 @@ fn waves_floods_and_local_maps_larger_than_a_binding_are_refused() {
     right.run(&even, &[(StateId(0), 0)]);
     wave.run(&even, &[(StateId(0), 0)]).unwrap();
     assert_eq!(wave.costs().unwrap(), right.costs());
+    // One that is too large leaves the next as it would be.
+    is_refused(wave.run(&space(129), &[(StateId(0), 0)]));
+    wave.run(&even, &[(StateId(0), 0)]).unwrap();
+    assert_eq!(wave.costs().unwrap(), right.costs());
 
     let view = Bounds { min: Point::default(), max: Point::new(1.0, 1.0) };
     let sites = [FloodSite::disc(Point::new(0.3, 0.3), 0.1, 0)];

@@ -2,7 +2,7 @@
 
 use super::canvas::{Canvas, Textures};
 use super::map::{Frame, GpuMap, LOOK};
-use crate::device::{Gpu, GpuError, Kernel, Store};
+use crate::device::{Gpu, GpuError, Kernel, Store, Uniform};
 use wayfront_geometry::{Bounds, Point, Raster};
 
 /// Pixels from the middle of a block of `blocks.wgsl` to its border.
@@ -15,11 +15,10 @@ const HALF_BLOCK: f64 = 2.0;
 pub struct GpuSample {
     gpu: Gpu,
     kernels: [Option<Kernel>; 4],
-    uniform: Store,
+    frame: Uniform<Frame>,
     centres: Store,
     canvas: Canvas,
-    /// What is uploaded.
-    frame: Option<Frame>,
+    /// What centres are uploaded for.
     view: Option<(Raster, Point)>,
 }
 
@@ -32,10 +31,9 @@ impl GpuSample {
         Ok(Self {
             gpu: gpu.clone(),
             kernels: Default::default(),
-            uniform: Store::uniform(gpu, "frame")?,
+            frame: Uniform::new(gpu, "frame")?,
             centres: Store::array(gpu, "centres of pixels")?,
             canvas: Canvas::new(gpu, ["sample of costs", "sample of generators"], wgpu::TextureUsages::STORAGE_BINDING),
-            frame: None,
             view: None,
         })
     }
@@ -66,14 +64,10 @@ impl GpuSample {
         self.set_centres(raster, origin)?;
         let mut frame = map.frame(origin, origin);
         (frame.width, frame.height) = (raster.width() as u32, raster.height() as u32);
-        // A frame has a NaN, which is not equal to itself: its bytes are compared.
-        if self.frame.is_none_or(|known| bytemuck::bytes_of(&known) != bytemuck::bytes_of(&frame)) {
-            self.uniform.write(&[frame])?;
-            self.frame = Some(frame);
-        }
+        self.frame.set(frame)?;
         let Some([costs, generators]) = self.canvas.views() else { return Ok(()) };
         let [costs, generators] = [&costs, &generators].map(wgpu::BindingResource::TextureView);
-        let [frame, starts, members, triangles, candidates] = map.bindings(&self.uniform);
+        let [frame, starts, members, triangles, candidates] = map.bindings(self.frame.store());
         let centres = self.centres.binding();
         let entries = [frame, starts, members, triangles, candidates, centres, costs, generators];
         let pixel = raster.pixel();

@@ -1,7 +1,7 @@
 //! The three kernels of `ask.wgsl`.
 
-use crate::device::{Gpu, GpuError, Kernel, Readback, Store, groups};
-use crate::maps::{GpuMap, LOOK};
+use crate::device::{Gpu, GpuError, Kernel, Readback, Store, Uniform, groups};
+use crate::maps::{Frame, GpuMap, LOOK};
 use bytemuck::{Pod, Zeroable};
 use wayfront_geometry::Point;
 
@@ -63,8 +63,8 @@ pub struct GpuQuestions {
     ask: Kernel,
     lead: Kernel,
     advance: Kernel,
-    frame: Store,
-    call: Store,
+    frame: Uniform<Frame>,
+    call: Uniform<Call>,
     points: Store,
     speeds: Store,
     count: usize,
@@ -86,8 +86,8 @@ impl GpuQuestions {
             ask: Kernel::new(gpu, "ask", &text, &[])?,
             lead: Kernel::new(gpu, "lead", &text, &[])?,
             advance: Kernel::new(gpu, "advance", &text, &[])?,
-            frame: Store::uniform(gpu, "frame of questions")?,
-            call: Store::uniform(gpu, "call")?,
+            frame: Uniform::new(gpu, "frame of questions")?,
+            call: Uniform::new(gpu, "call")?,
             points: array("points")?,
             speeds: array("speeds")?,
             count: 0,
@@ -213,15 +213,15 @@ impl GpuQuestions {
     fn run(&mut self, map: &mut GpuMap, which: Which, call: Call) -> Result<(), GpuError> {
         let mut commands = self.gpu.commands();
         let origin = map.prepare(&mut commands, map.centre(), map.size())?;
-        self.frame.write(&[map.frame(origin, map.centre())])?;
-        self.call.write(&[Call { count: self.count as u32, ..call }])?;
+        self.frame.set(map.frame(origin, map.centre()))?;
+        self.call.set(Call { count: self.count as u32, ..call })?;
         let kernel = match which {
             Which::Ask => &self.ask,
             Which::Lead => &self.lead,
             Which::Advance => &self.advance,
         };
-        let looked_at = map.bindings(&self.frame);
-        let own = [(5, map.places()), (6, &self.call), (7, &self.points)];
+        let looked_at = map.bindings(self.frame.store());
+        let own = [(5, map.places()), (6, self.call.store()), (7, &self.points)];
         let mut entries: Vec<_> = (0..).zip(looked_at).chain(own.map(|(k, store)| (k, store.binding()))).collect();
         let Answers { answers, lengths, routes } = &self.kept;
         match which {

@@ -11,8 +11,8 @@ use super::scene::ShadowScene;
 use super::sight::{Front, Piece};
 use super::stencil::free_pixels;
 use super::trace::{SHOWN, ShadowStats};
-use crate::device::{Gpu, GpuError, Store};
-use crate::maps::{Canvas, Textures};
+use crate::device::{Gpu, GpuError, Store, Uniform};
+use crate::maps::{Canvas, Patches, Textures};
 use bytemuck::{Pod, Zeroable};
 use wayfront_geometry::{Point, Raster};
 use wgpu::{BufferUsages, TextureFormat, TextureUsages};
@@ -38,7 +38,7 @@ struct Frame {
     spare: f32,
 }
 
-#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+#[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
 #[repr(C)]
 struct PieceRow {
     right: [[f32; 2]; 2],
@@ -58,9 +58,9 @@ pub struct FanMap {
     gpu: Gpu,
     ground: wgpu::RenderPipeline,
     fans: wgpu::RenderPipeline,
-    frame: Store,
+    frame: Uniform<Frame>,
     is_free: Store,
-    pieces: Store,
+    pieces: Patches<PieceRow>,
     depth: Option<wgpu::Texture>,
     canvas: Canvas,
     known: Option<(Raster, Vec<[Point; 2]>)>,
@@ -87,9 +87,9 @@ impl FanMap {
                 })],
                 wgpu::CompareFunction::Less,
             )?,
-            frame: Store::uniform(gpu, "frame of fans")?,
+            frame: Uniform::new(gpu, "frame of fans")?,
             is_free: Store::array(gpu, "free pixels")?,
-            pieces: Store::with_usage(gpu, "pieces of fans", pieces)?,
+            pieces: Patches::new(Store::with_usage(gpu, "pieces of fans", pieces)?),
             depth: None,
             canvas: Canvas::new(gpu, SHOWN, TextureUsages::RENDER_ATTACHMENT),
             known: None,
@@ -151,7 +151,7 @@ impl FanMap {
         let least = scene.sources.iter().map(|piece| piece.offset).fold(f64::INFINITY, f64::min);
         let slowest = scene.speeds.iter().copied().fold(1.0, f64::min);
         let size = raster.bounds().size().max(scene.domain.bounds().size()) / slowest;
-        self.frame.write(&[Frame {
+        self.frame.set(Frame {
             size: [raster.width() as f32, raster.height() as f32],
             aspect: (raster.pixel().y / raster.pixel().x) as f32,
             least: if least.is_finite() { least as f32 } else { 0.0 },
@@ -159,7 +159,7 @@ impl FanMap {
             blocked: f32::NAN,
             unreachable: f32::INFINITY,
             spare: 0.0,
-        }])
+        })
     }
 
     /// Nothing is reached; what is not free never will be.
@@ -179,7 +179,7 @@ impl FanMap {
         if self.rows.is_empty() {
             return Ok(());
         }
-        self.pieces.write(&self.rows)?;
+        self.pieces.set(&self.rows)?;
         let count = self.rows.len() as u32;
         self.rows.clear();
         let bound = self.gpu.device().create_bind_group(&wgpu::BindGroupDescriptor {
@@ -214,7 +214,7 @@ impl FanMap {
         });
         pass.set_pipeline(pipeline);
         pass.set_bind_group(0, bound, &[]);
-        pass.set_vertex_buffer(0, self.pieces.buffer().slice(..));
+        pass.set_vertex_buffer(0, self.pieces.store().buffer().slice(..));
         pass.draw(0..vertices, 0..instances);
         self.gpu.count_dispatch();
         drop(pass);

@@ -3,10 +3,11 @@
 use super::frame::InPixels;
 use super::scene::ShadowScene;
 use super::stencil::free_pixels;
-use crate::device::{Gpu, GpuError, Kernel, Readback, Store};
+use crate::device::{Gpu, GpuError, Kernel, Readback, Store, Uniform};
 use crate::maps::{Canvas, Patches, Textures};
 use bytemuck::{Pod, Zeroable};
 use wayfront_geometry::{Point, Raster};
+use wgpu::BufferUsages;
 
 /// Pixels within which a point is on an edge's line.
 const NEAR: f32 = 0.01;
@@ -91,7 +92,7 @@ pub struct ShadowStats {
 pub struct ShadowMap {
     gpu: Gpu,
     kernels: [Kernel; 6],
-    facts: Store,
+    facts: Uniform<Facts>,
     corners: Patches<CornerRow>,
     slowness: Patches<f32>,
     /// Entries as they are before the first turn; each run copies them.
@@ -148,13 +149,13 @@ impl ShadowMap {
                 kernel("show")?,
                 kernel("cull")?,
             ],
-            facts: Store::uniform(gpu, "facts")?,
+            facts: Uniform::new(gpu, "facts")?,
             corners: Patches::new(array("corners")?),
             slowness: Patches::new(array("slowness")?),
             waiting: Patches::new(array("waiting entries")?),
             entries: array("entries")?,
             current: array("current generator")?,
-            now: Store::uniform(gpu, "chosen generator")?,
+            now: Store::with_usage(gpu, "chosen generator", BufferUsages::UNIFORM | BufferUsages::COPY_DST)?,
             costs: array("costs of pixels")?,
             winners: array("generators of pixels")?,
             is_free: array("free pixels")?,
@@ -235,9 +236,8 @@ impl ShadowMap {
         self.slowness.set(&scene.speeds.iter().map(|speed| (1.0 / speed) as f32).collect::<Vec<_>>())?;
         self.waiting.set(&entry_rows(scene))?;
         self.entries.reserve(self.waiting.store().used())?;
-        let nothing = Current { entry: NONE, ..Current::zeroed() };
-        self.current.write(&[nothing])?;
-        self.now.write(&[nothing])?;
+        self.current.write(&[Current { entry: NONE, ..Current::zeroed() }])?;
+        self.now.reserve(self.current.used())?;
         let tiles = width.div_ceil(TILE) * height.div_ceil(TILE);
         self.lists.reserve((4 * tiles * (LISTED + 1)) as u64)?;
         self.tops.reserve(4 * tiles as u64)?;
@@ -252,7 +252,7 @@ impl ShadowMap {
             self.is_free.write(&free_pixels(&scene.domain, raster))?;
             self.known = Some((*raster, scene.edges.clone()));
         }
-        self.facts.write(&[Facts {
+        self.facts.set(Facts {
             sources: sources as u32,
             corners: (rows.len() - sources) as u32,
             layers: layers as u32,
@@ -268,7 +268,7 @@ impl ShadowMap {
             aspect: (raster.pixel().y / raster.pixel().x) as f32,
             may_shun: u32::from(scene.may_shun()),
             padding: [0; 2],
-        }])
+        })
     }
 
     fn send_edges(&mut self, scene: &ShadowScene, frame: InPixels) -> Result<(), GpuError> {
@@ -296,7 +296,7 @@ impl ShadowMap {
         let [costs, generators] = self.canvas.views().map_or([None, None], |views| views.map(Some));
         let views = [(1, edges), (9, costs), (10, generators)];
         let stores = [
-            (0, &self.facts),
+            (0, self.facts.store()),
             (2, self.corners.store()),
             (3, self.slowness.store()),
             (4, &self.entries),
