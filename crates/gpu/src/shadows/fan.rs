@@ -119,8 +119,8 @@ impl FanMap {
         Ok(ShadowStats { generators, edges: scene.edges.len(), layers: scene.speeds.len() })
     }
 
-    /// The textures that were drawn last; `None` before the first time. Generators are numbered as those of
-    /// [`ShadowMap`](super::ShadowMap).
+    /// The textures that were drawn last; `None` before the first time. [`ShadowScene::generator`] says what numbers of
+    /// generators stand for.
     #[must_use]
     pub fn textures(&self) -> Option<Textures<'_>> {
         self.canvas.shown()

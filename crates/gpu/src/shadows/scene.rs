@@ -28,6 +28,15 @@ pub(super) struct Turn {
     pub layer: Option<usize>,
 }
 
+/// What a number in the texture of generators stands for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ShadowGenerator {
+    /// A straight piece of a source, or a corner: then both ends are the same.
+    pub ends: [Point; 2],
+    /// How fast paths go on from there.
+    pub speed: f64,
+}
+
 const NO_TURN: u32 = u32::MAX;
 
 /// A scene as the method sees it.
@@ -109,6 +118,19 @@ impl ShadowScene {
     #[must_use]
     pub fn with_sources(&self, sources: &[Source]) -> Self {
         Self { sources: pieces(sources), ..self.clone() }
+    }
+
+    /// What a number of the textures stands for: pieces of sources have the first ones, then each corner on each layer.
+    /// `None` for pixels without.
+    #[must_use]
+    pub fn generator(&self, number: u32) -> Option<ShadowGenerator> {
+        let number = number as usize;
+        if let Some(piece) = self.sources.get(number) {
+            return Some(ShadowGenerator { ends: piece.ends, speed: self.speeds[0] });
+        }
+        let corner = number - self.sources.len();
+        let turn = self.turns.get(corner / self.speeds.len())?;
+        Some(ShadowGenerator { ends: [turn.at; 2], speed: self.speeds[corner % self.speeds.len()] })
     }
 
     /// How many edges block sight.

@@ -211,8 +211,8 @@ impl ShadowMap {
         Ok(ShadowStats { generators, edges: scene.edges.len(), layers: scene.speeds.len() })
     }
 
-    /// The textures that were drawn last; `None` before the first time. Generators are entries: pieces of sources, then
-    /// each corner on each layer.
+    /// The textures that were drawn last; `None` before the first time. [`ShadowScene::generator`] says what numbers of
+    /// generators stand for.
     #[must_use]
     pub fn textures(&self) -> Option<Textures<'_>> {
         self.canvas.shown()
