@@ -5,7 +5,7 @@ use crate::device::GpuError;
 use std::f64::consts::PI;
 use std::sync::Arc;
 use wayfront_domain::{CornerId, Domain, Scene, SideId};
-use wayfront_geometry::Point;
+use wayfront_geometry::{Point, orient};
 use wayfront_world::{Shape, Source, Weight};
 
 /// Generators, beside the corners: straight pieces of sources; a point is a piece without length.
@@ -13,6 +13,8 @@ use wayfront_world::{Shape, Source, Weight};
 pub(super) struct SourcePiece {
     pub ends: [Point; 2],
     pub offset: f64,
+    /// Which source it is a piece of.
+    pub source: usize,
 }
 
 /// A corner at which paths may turn.
@@ -35,6 +37,8 @@ pub struct ShadowGenerator {
     pub ends: [Point; 2],
     /// How fast paths go on from there.
     pub speed: f64,
+    /// The source that it is a piece of; `None` for corners.
+    pub source: Option<usize>,
 }
 
 const NO_TURN: u32 = u32::MAX;
@@ -95,7 +99,7 @@ impl ShadowScene {
         let mut turn_of = vec![NO_TURN; domain.corner_count()];
         (0..).zip(&turns).for_each(|(k, turn)| turn_of[turn.corner.index()] = k);
         let speeds = [1.0].into_iter().chain(others).collect();
-        Self { domain: domain.clone(), edges: edges(domain), turns, turn_of, sources: pieces(sources), speeds }
+        Self { domain: domain.clone(), edges: edges(domain), turns, turn_of, sources: pieces(domain, sources), speeds }
     }
 
     /// Corners may slow paths down: at the speed of the start one may turn anywhere to keep away from them.
@@ -117,7 +121,7 @@ impl ShadowScene {
     /// The same with other sources.
     #[must_use]
     pub fn with_sources(&self, sources: &[Source]) -> Self {
-        Self { sources: pieces(sources), ..self.clone() }
+        Self { sources: pieces(&self.domain, sources), ..self.clone() }
     }
 
     /// What a number of the textures stands for: pieces of sources have the first ones, then each corner on each layer.
@@ -126,11 +130,11 @@ impl ShadowScene {
     pub fn generator(&self, number: u32) -> Option<ShadowGenerator> {
         let number = number as usize;
         if let Some(piece) = self.sources.get(number) {
-            return Some(ShadowGenerator { ends: piece.ends, speed: self.speeds[0] });
+            return Some(ShadowGenerator { ends: piece.ends, speed: self.speeds[0], source: Some(piece.source) });
         }
         let corner = number - self.sources.len();
         let turn = self.turns.get(corner / self.speeds.len())?;
-        Some(ShadowGenerator { ends: [turn.at; 2], speed: self.speeds[corner % self.speeds.len()] })
+        Some(ShadowGenerator { ends: [turn.at; 2], speed: self.speeds[corner % self.speeds.len()], source: None })
     }
 
     /// How many edges block sight.
@@ -172,16 +176,31 @@ fn turn(domain: &Domain, corner: CornerId, layer: Option<usize>) -> Turn {
     Turn { corner, at, sector: [unit(first.unwrap_or_default()), unit(last)], is_wide: angle > PI, layer }
 }
 
-fn pieces(sources: &[Source]) -> Vec<SourcePiece> {
-    let piece = |offset: f64| move |ends: [Point; 2]| SourcePiece { ends, offset };
+/// Straight pieces of sources. Where a piece passes a corner it may touch free space that it is not seen from otherwise,
+/// behind a wall that ends there: such corners are pieces by themselves.
+fn pieces(domain: &Domain, sources: &[Source]) -> Vec<SourcePiece> {
     let mut all = Vec::new();
-    for source in sources {
-        let piece = piece(source.offset);
+    for (k, source) in sources.iter().enumerate() {
+        let mut add = |ends: [Point; 2]| {
+            let piece = |ends| SourcePiece { ends, offset: source.offset, source: k };
+            all.push(piece(ends));
+            all.extend(passed(domain, ends).into_iter().map(|p| piece([p, p])));
+        };
         match &source.shape {
-            Shape::Point(p) => all.push(piece([*p, *p])),
-            Shape::Segment(ends) => all.push(piece(*ends)),
-            Shape::Polyline(points) => all.extend(points.windows(2).map(|pair| piece([pair[0], pair[1]]))),
+            Shape::Point(p) => add([*p, *p]),
+            Shape::Segment(ends) => add(*ends),
+            Shape::Polyline(points) => points.windows(2).for_each(|pair| add([pair[0], pair[1]])),
         }
     }
     all
+}
+
+/// Corners within a segment, exactly.
+fn passed(domain: &Domain, [from, to]: [Point; 2]) -> Vec<Point> {
+    let is_within = |p: &Point| (*p - from).dot(*p - to) < 0.0 && orient(from, to, *p) == 0.0;
+    let mut found: Vec<Point> = domain.corner_points().iter().copied().filter(is_within).collect();
+    // Sectors of one vertex are several corners.
+    found.sort_unstable_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
+    found.dedup();
+    found
 }
