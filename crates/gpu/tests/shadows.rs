@@ -74,9 +74,8 @@ impl Exact<'_> {
         let [start, end] = generator.ends;
         let after = |leg: f64| cost - leg / generator.speed;
         if let Some(source) = generator.source {
-            // An end may be all that is seen of a segment.
-            let starts = [closest_on_segment(start, end, p), start, end];
-            return starts.iter().any(|start| (self.sources[source].offset - after(start.distance(p))).abs() <= margin);
+            let leg = closest_on_segment(start, end, p).distance(p);
+            return (self.sources[source].offset - after(leg)).abs() <= margin;
         }
         let view = self.map.view();
         let is_it = |node: &&Node| node.at() == start && view.slowness(node.layer()) == 1.0 / generator.speed;
@@ -199,7 +198,7 @@ fn agree(name: &str, count: u64, kind: &Kind) -> [Tally; 2] {
 fn random_worlds_agree_but_for_narrow_gaps() {
     for (name, from) in [("shadows among floats", FLOATS), ("shadows on grids", GRID)] {
         let [kernels, fans] = agree(name, 150, &Kind { from, speeds: &[], make: world });
-        assert!(kernels.wrong() < 0.01, "{kernels:?}");
+        assert!(kernels.wrong() < 5e-3, "{kernels:?}");
         assert!(fans.wrong() < 1e-3, "{fans:?}");
     }
 }
@@ -209,7 +208,7 @@ fn layers_of_speeds_agree() {
     let speeds = &[1.0, 1.3, 2.0, 4.0];
     for (name, from) in [("shadows with weights among floats", FLOATS), ("shadows with weights on grids", GRID)] {
         let [kernels, fans] = agree(name, 75, &Kind { from, speeds, make: world });
-        assert!(kernels.wrong() < 0.01, "{kernels:?}");
+        assert!(kernels.wrong() < 5e-3, "{kernels:?}");
         assert!(fans.wrong() < 1e-3, "{fans:?}");
     }
 }
@@ -221,7 +220,7 @@ fn slow_corners_agree() {
     for (name, from) in [("shadows and slow corners among floats", FLOATS), ("shadows and slow corners on grids", GRID)]
     {
         let [kernels, fans] = agree(name, 75, &Kind { from, speeds, make: world });
-        assert!(kernels.wrong() < 0.01, "{kernels:?}");
+        assert!(kernels.wrong() < 5e-3, "{kernels:?}");
         assert!(fans.wrong() < 1e-3, "{fans:?}");
     }
 }
@@ -307,6 +306,15 @@ fn corners_on_both_sides_of_a_thin_partition_are_apart() {
     world.areas = vec![Polygon::ring(rectangle(0.0, 0.0, 8.0, 8.0))];
     world.obstacles = vec![Polygon::ring(rectangle(3.01, -1.0, 3.0101, 9.0))];
     both_are_right(&world, Source::point(Point::new(1.0, 1.0)), &[Weight::new(Point::new(8.0, 8.0), 0.5)]);
+}
+
+/// Around the corner of a block one sees the end of a segment, and not the point that is nearest.
+#[test]
+fn a_segment_is_seen_at_its_end() {
+    let mut world = World::new();
+    world.areas = vec![Polygon::ring(rectangle(0.0, 0.0, 8.0, 8.0))];
+    world.obstacles = vec![Polygon::ring(rectangle(2.0, 3.0, 8.0, 4.0))];
+    both_are_right(&world, Source::segment(Point::new(1.0, 7.0), Point::new(7.0, 7.0)), &[]);
 }
 
 /// A segment touches the end of a wall, behind which it is seen from that point alone.

@@ -176,31 +176,30 @@ fn turn(domain: &Domain, corner: CornerId, layer: Option<usize>) -> Turn {
     Turn { corner, at, sector: [unit(first.unwrap_or_default()), unit(last)], is_wide: angle > PI, layer }
 }
 
-/// Straight pieces of sources. Where a piece passes a corner it may touch free space that it is not seen from otherwise,
-/// behind a wall that ends there: such corners are pieces by themselves.
+/// Straight pieces of sources. Of a segment one may see an end, and not the point that is nearest; and where it passes a corner
+/// it may touch free space behind a wall that ends there. These points are pieces by themselves.
 fn pieces(domain: &Domain, sources: &[Source]) -> Vec<SourcePiece> {
     let mut all = Vec::new();
-    for (k, source) in sources.iter().enumerate() {
-        let mut add = |ends: [Point; 2]| {
-            let piece = |ends| SourcePiece { ends, offset: source.offset, source: k };
-            all.push(piece(ends));
-            all.extend(passed(domain, ends).into_iter().map(|p| piece([p, p])));
+    for (source, Source { shape, offset, .. }) in sources.iter().enumerate() {
+        let mut add = |ends: [Point; 2]| all.push(SourcePiece { ends, offset: *offset, source });
+        let line = match shape {
+            Shape::Point(p) => &[*p][..],
+            Shape::Segment(ends) => &ends[..],
+            Shape::Polyline(points) => &points[..],
         };
-        match &source.shape {
-            Shape::Point(p) => add([*p, *p]),
-            Shape::Segment(ends) => add(*ends),
-            Shape::Polyline(points) => points.windows(2).for_each(|pair| add([pair[0], pair[1]])),
-        }
+        line.windows(2).filter(|pair| pair[0] != pair[1]).for_each(|pair| add([pair[0], pair[1]]));
+        let mut points: Vec<Point> = line.windows(2).flat_map(|pair| passed(domain, [pair[0], pair[1]])).collect();
+        points.extend(line);
+        // Sectors of one vertex are several corners.
+        points.sort_unstable_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
+        points.dedup();
+        points.into_iter().for_each(|p| add([p, p]));
     }
     all
 }
 
 /// Corners within a segment, exactly.
-fn passed(domain: &Domain, [from, to]: [Point; 2]) -> Vec<Point> {
-    let is_within = |p: &Point| (*p - from).dot(*p - to) < 0.0 && orient(from, to, *p) == 0.0;
-    let mut found: Vec<Point> = domain.corner_points().iter().copied().filter(is_within).collect();
-    // Sectors of one vertex are several corners.
-    found.sort_unstable_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
-    found.dedup();
-    found
+fn passed(domain: &Domain, [from, to]: [Point; 2]) -> impl Iterator<Item = Point> {
+    let is_within = move |p: &Point| (*p - from).dot(*p - to) < 0.0 && orient(from, to, *p) == 0.0;
+    domain.corner_points().iter().copied().filter(is_within)
 }
