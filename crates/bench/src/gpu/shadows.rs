@@ -90,22 +90,22 @@ pub fn section(gpu: &Gpu, effort: Effort, form: Form) -> Result<(Vec<GpuRow>, Ve
         let what = format!("{name} by {name_of_form}, {} edges, each of {} generators", stats.edges, stats.generators);
         rows.push(GpuRow::new(what, pixels, bytes, [Some(Times::of(vec![each])), copied, computed], published));
         whole.push((stats.generators, all * 1e3, published_ms));
-        if name == "profiling6" {
-            remarks.push(verdict(form, each * 1e3));
+        if ["profiling3", "profiling6"].contains(&name) {
+            remarks.push(verdict(form, name, each * 1e3));
         }
     }
     remarks.extend(growth(name_of_form, &whole));
     Ok((rows, remarks))
 }
 
-fn verdict(form: Form, each: f64) -> String {
+fn verdict(form: Form, name: &str, each: f64) -> String {
     let [low, high] = EXPERIMENT;
     let (most, what) = match form {
         Form::Fans => (SHARE * low, "a fifth of the experiment with two kernels"),
         Form::Kernels => (high, "the experiment with two kernels"),
     };
     let reached = if each <= most { "reached" } else { "NOT reached" };
-    format!("profiling6: {each:.2} ms for each generator, at most {most:.1} ({what}): {reached}")
+    format!("{name}: {each:.2} ms for each generator, at most {most:.1} ({what}): {reached}")
 }
 
 /// Times of whole maps, and how they grow from one scene to the next, beside those that were published.
