@@ -326,3 +326,13 @@ fn a_segment_is_seen_through_the_corner_that_it_touches() {
     world.walls = vec![wall([(7.0, 7.0), (5.0, 2.0)].map(Point::from).to_vec())];
     both_are_right(&world, Source::segment(Point::new(5.0, 1.0), Point::new(5.0, 4.0)), &[]);
 }
+
+/// The crossing of two walls is rounded: the source lies on the one that was given, and beside the one that is bent there.
+#[test]
+fn a_source_on_a_bent_wall_is_on_both_of_its_sides() {
+    let mut world = World::new();
+    world.areas = vec![Polygon::ring(rectangle(0.0, 0.0, 8.0, 8.0))];
+    let given = [[(1.0, 3.0), (7.0, 6.0)], [(0.0, 3.0), (6.0, 7.0)], [(1.0, 5.0), (7.0, 1.0)]];
+    world.walls = given.map(|ends| wall(ends.map(Point::from).to_vec())).into();
+    both_are_right(&world, Source::point(Point::new(5.0, 5.0)), &[]);
+}

@@ -4,8 +4,8 @@
 use crate::device::GpuError;
 use std::f64::consts::PI;
 use std::sync::Arc;
-use wayfront_domain::{CornerId, Domain, Scene, SideId};
-use wayfront_geometry::{Point, orient};
+use wayfront_domain::{CornerId, Domain, Scene, SideId, Traversal, TraversalStep};
+use wayfront_geometry::Point;
 use wayfront_world::{Shape, Source, Weight};
 
 /// Generators, beside the corners: straight pieces of sources; a point is a piece without length.
@@ -190,7 +190,6 @@ fn pieces(domain: &Domain, sources: &[Source]) -> Vec<SourcePiece> {
         line.windows(2).filter(|pair| pair[0] != pair[1]).for_each(|pair| add([pair[0], pair[1]]));
         let mut points: Vec<Point> = line.windows(2).flat_map(|pair| passed(domain, [pair[0], pair[1]])).collect();
         points.extend(line);
-        // Sectors of one vertex are several corners.
         points.sort_unstable_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
         points.dedup();
         points.into_iter().for_each(|p| add([p, p]));
@@ -198,8 +197,15 @@ fn pieces(domain: &Domain, sources: &[Source]) -> Vec<SourcePiece> {
     all
 }
 
-/// Corners within a segment, exactly.
-fn passed(domain: &Domain, [from, to]: [Point; 2]) -> impl Iterator<Item = Point> {
-    let is_within = move |p: &Point| (*p - from).dot(*p - to) < 0.0 && orient(from, to, *p) == 0.0;
-    domain.corner_points().iter().copied().filter(is_within)
+/// Corners that a segment passes, as the exact map has them.
+fn passed(domain: &Domain, [from, to]: [Point; 2]) -> Vec<Point> {
+    let mut trail = Traversal::default();
+    if !domain.trail_through_gates_into(from, to, &mut trail) {
+        return Vec::new();
+    }
+    let through = |leg: &TraversalStep| match leg {
+        TraversalStep::Through(corner) => Some(domain.point(*corner)),
+        TraversalStep::Within(_) => None,
+    };
+    trail.legs().iter().filter_map(through).collect()
 }

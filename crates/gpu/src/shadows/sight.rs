@@ -86,7 +86,8 @@ impl Sight {
     pub fn look_from(&mut self, domain: &Domain, at: Point) {
         self.clear();
         let front = Front::Point(at);
-        match domain.locate(at) {
+        // A point on a wall is on both of its sides, even where rounding bends the wall.
+        match domain.locate_on_walls(at) {
             Some(Spot::Inside(triangle)) => self.look_into(domain, &front, triangle, None),
             Some(Spot::On(side)) => {
                 for face in domain.faces(side) {
