@@ -50,11 +50,14 @@ fn maps_larger_than_a_binding_are_refused() {
     is_refused(GpuMap::new(&gpu, &map_of("profiling6")));
     let map = map_of("two-rooms");
     let mut card = GpuMap::new(&gpu, &map).unwrap();
-    // A map that is too large leaves the one before it.
-    is_refused(card.follow(&map_of("profiling6")));
-    card.follow(&map).unwrap();
     let raster = Raster::fitting(map.domain().bounds(), 100).unwrap();
     let mut sample = GpuSample::new(&gpu).unwrap();
+    sample.draw(&mut card, &raster).unwrap();
+    // A map that is too large is in the card in part: it is not drawn. The next one is.
+    is_refused(card.follow(&map_of("profiling6")));
+    let error = sample.draw(&mut card, &raster).unwrap_err();
+    assert!(error.to_string().contains("a map that did not fit"), "{error}");
+    card.follow(&map).unwrap();
     sample.draw(&mut card, &raster).unwrap();
     let (costs, _) = sample.read().unwrap();
     let right = wayfront_views::Sample::of(&map, &raster);
