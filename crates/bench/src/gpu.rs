@@ -13,10 +13,13 @@ mod wave;
 use crate::stopwatch::Times;
 use serde::Serialize;
 use std::fmt;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use wayfront::gpu::device::Store;
 use wayfront::gpu::{Gpu, GpuError};
 
+/// Turns of each measurement at least, and the time after which no other is begun.
+const FEWEST: usize = 3;
+const BUDGET: Duration = Duration::from_secs(8);
 /// Gigabytes per second of a card of the middle class, for what is calculated.
 const CARD: f64 = 448.0;
 
@@ -154,7 +157,11 @@ pub fn measured(
 ) -> Result<[Option<Times>; 3], GpuError> {
     let mut copier = Copier::new(gpu, model_bytes)?;
     let mut seconds = [Vec::new(), Vec::new(), Vec::new()];
+    let began = Instant::now();
     for turn in 0..=effort.turns {
+        if turn > FEWEST && began.elapsed() > BUDGET {
+            break;
+        }
         let start = Instant::now();
         kernel()?;
         gpu.finish()?;
