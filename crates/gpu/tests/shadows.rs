@@ -336,3 +336,15 @@ fn a_source_on_a_bent_wall_is_on_both_of_its_sides() {
     world.walls = given.map(|ends| wall(ends.map(Point::from).to_vec())).into();
     both_are_right(&world, Source::point(Point::new(5.0, 5.0)), &[]);
 }
+
+/// A leg at right angles to the segment runs along an outline, whose corners are rounded, and turns at the last of them.
+#[test]
+fn a_leg_of_a_segment_turns_at_the_end_of_an_outline_along_it() {
+    let mut world = World::new();
+    world.areas = vec![Polygon::ring(rectangle(0.0, 0.0, 7.0, 7.0))];
+    let ring = |points: [(f64, f64); 3]| points.map(Point::from).to_vec();
+    let mut block = Polygon::ring(ring([(1.0, 3.0), (5.0, 0.0), (5.0, 6.0)]));
+    block.holes = vec![ring([(3.0, 6.0), (2.0, 1.0), (0.0, 0.0)])];
+    world.obstacles = vec![block];
+    both_are_right(&world, Source::segment(Point::new(0.0, 7.0), Point::new(5.0, 6.0)), &[]);
+}

@@ -6,7 +6,10 @@
 //! looked into.
 
 use wayfront_domain::{CornerId, Domain, SideId, Spot, TriangleId};
-use wayfront_geometry::{Point, orient};
+use wayfront_geometry::{Bounds, Point, orient};
+
+/// Share of the largest coordinate by which a corner may lie beside a leg of a flat front.
+const BESIDE_FLAT: f64 = 8.0 * f64::EPSILON;
 
 /// Where legs start.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -61,6 +64,16 @@ impl Front {
             // Looking away from the segment, its direction is to the right.
             (Bound::Through(q), Self::Flat { unit, .. }) => (q - p).dot(*unit),
             (Bound::Through(q), Self::Point(at)) => orient(*at, q, p),
+        }
+    }
+
+    /// By how much a corner may lie beside a bound and still be seen: nothing for lines through vertices. A leg at right
+    /// angles to a segment may run along an outline, but for rounding, and turn at its corners.
+    fn slack(&self, domain: &Domain) -> f64 {
+        let Bounds { min, max } = domain.bounds();
+        match self {
+            Self::Point(_) => 0.0,
+            Self::Flat { .. } => BESIDE_FLAT * min.length().max(max.length()),
         }
     }
 
@@ -200,6 +213,7 @@ impl Sight {
     }
 
     fn follow(&mut self, domain: &Domain, front: &Front) {
+        let slack = front.slack(domain);
         while let Some(Opening { side, right, left }) = self.open.pop() {
             let Some(entry) = domain.twin(side) else {
                 self.pieces.push(piece(domain, front, Opening { side, right, left }));
@@ -208,7 +222,7 @@ impl Sight {
             let apex = domain.side(entry.prev()).origin;
             let at = domain.point(apex);
             let (of_right, of_left) = (front.left_of(right, at), front.left_of(left, at));
-            if of_right >= 0.0 && of_left <= 0.0 {
+            if of_right >= -slack && of_left <= slack {
                 self.corners.push(apex);
             }
             if of_right > 0.0 {
