@@ -23,7 +23,7 @@ use std::time::Instant;
 use teller::Teller;
 use wayfront::world::{World, builtin, random_polygons};
 
-/// Rows that can be asked for alone.
+/// What can be asked for alone.
 #[derive(Clone, Copy, Debug, Eq, PartialEq, ValueEnum)]
 pub enum Part {
     /// One pair: as points, with the radius, with another radius each
@@ -62,25 +62,23 @@ pub struct Size {
     pub largest: usize,
 }
 
-/// Runs everything, or the parts asked for; with `quick` fewer pairs and turns, and smaller worlds.
+/// Runs the parts asked for; with `quick` fewer pairs and turns, and smaller worlds.
 ///
 /// # Errors
 /// If nothing can be told, or a peer's program stops answering.
-pub fn run(quick: bool, only: &[Part], format: Format) -> io::Result<()> {
+pub fn run(quick: bool, parts: &[Part], format: Format) -> io::Result<()> {
     let size = if quick {
         Size { effort: Effort::QUICK, pass: 0.04, largest: 10_000 }
     } else {
         Size { effort: Effort::FULL, pass: 0.25, largest: 100_000 }
     };
-    let asked = |part: Part| only.is_empty() || only.contains(&part);
     let mut teller = Teller::new(format);
     for (name, world) in worlds(quick) {
-        let parts: Vec<Part> = Part::value_variants().iter().copied().filter(|&part| asked(part)).collect();
         if parts != [Part::Growth] {
-            measure(&name, world, size, &parts, &mut teller)?;
+            measure(&name, world, size, parts, &mut teller)?;
         }
     }
-    if asked(Part::Growth) {
+    if parts.contains(&Part::Growth) {
         growth::measure(size, &mut teller)?;
     }
     teller.end()

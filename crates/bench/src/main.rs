@@ -15,6 +15,7 @@ mod flow;
 mod gpu;
 mod navgraph;
 mod outside;
+mod parts;
 mod paths;
 mod python;
 mod search;
@@ -42,13 +43,9 @@ struct Arguments {
     /// Few repetitions, for a first look (tables clearance, crowd, paths, python, search, studio, flow and fields)
     #[arg(long)]
     quick: bool,
-    /// These rows alone, with commas between them (table clearance)
-    #[arg(long, value_enum, value_delimiter = ',', value_name = "ROW")]
-    only: Vec<clearance::Part>,
-    /// A part of the table `gpu`: maps, fans, kernels, differences, local, wave or flood [default: all of them]
-    #[cfg(feature = "gpu")]
-    #[arg(long)]
-    part: Option<gpu::Part>,
+    /// These parts alone, with commas between them (tables clearance and gpu)
+    #[arg(long, value_delimiter = ',', value_name = "PART")]
+    only: Vec<String>,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -81,31 +78,47 @@ enum TableName {
     Studio,
 }
 
+impl TableName {
+    fn has_parts(self) -> bool {
+        match self {
+            Self::Clearance => true,
+            #[cfg(feature = "gpu")]
+            Self::Gpu => true,
+            _ => false,
+        }
+    }
+}
+
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    let printed = match arguments.table {
-        TableName::Clearance => clearance::run(arguments.quick, &arguments.only, arguments.format),
-        TableName::Crowd => print(&crowd::table(arguments.quick), arguments.format),
-        TableName::Domain => print(&domain::table(), arguments.format),
-        TableName::Dynamic => print(&dynamic::table(), arguments.format),
-        TableName::Fields => print(&fields::table(arguments.quick), arguments.format),
-        TableName::Flow => print(&flow::table(arguments.quick), arguments.format),
-        #[cfg(feature = "gpu")]
-        TableName::Gpu => gpu::report(arguments.quick, arguments.part)
-            .map_err(std::io::Error::other)
-            .and_then(|report| print(&report, arguments.format)),
-        TableName::Navgraph => print(&navgraph::table(arguments.quick), arguments.format),
-        TableName::Python => print(&python::table(arguments.quick), arguments.format),
-        TableName::Search => print(&search::table(arguments.quick), arguments.format),
-        TableName::Studio => studio::table(arguments.quick).and_then(|table| print(&table, arguments.format)),
-        TableName::Paths => paths::report(arguments.quick).and_then(|report| print(&report, arguments.format)),
-    };
-    match printed {
+    match printed(&arguments) {
         Ok(()) => ExitCode::SUCCESS,
         Err(why) => {
             let _ = writeln!(std::io::stderr(), "no table: {why}");
             ExitCode::FAILURE
         }
+    }
+}
+
+fn printed(arguments: &Arguments) -> std::io::Result<()> {
+    let Arguments { table, format, quick, ref only } = *arguments;
+    if !table.has_parts() {
+        parts::none(only)?;
+    }
+    match table {
+        TableName::Clearance => clearance::run(quick, &parts::asked(only)?, format),
+        TableName::Crowd => print(&crowd::table(quick), format),
+        TableName::Domain => print(&domain::table(), format),
+        TableName::Dynamic => print(&dynamic::table(), format),
+        TableName::Fields => print(&fields::table(quick), format),
+        TableName::Flow => print(&flow::table(quick), format),
+        #[cfg(feature = "gpu")]
+        TableName::Gpu => print(&gpu::report(quick, &parts::asked(only)?).map_err(std::io::Error::other)?, format),
+        TableName::Navgraph => print(&navgraph::table(quick), format),
+        TableName::Python => print(&python::table(quick), format),
+        TableName::Search => print(&search::table(quick), format),
+        TableName::Studio => print(&studio::table(quick)?, format),
+        TableName::Paths => print(&paths::report(quick)?, format),
     }
 }
 

@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{folder, wayfront};
+use common::{Run, command, folder, wayfront};
 use wayfront_testkit::outside::skip;
 
 /// There is an adapter; if not, it is said what to install, and the test is skipped.
@@ -17,6 +17,23 @@ fn has_adapter() -> bool {
     assert_eq!(told.status, 1);
     skip("no graphics adapter");
     false
+}
+
+/// The loader of Vulkan finds no driver where it is told to look; everything else works there.
+#[test]
+#[cfg(target_os = "linux")]
+fn without_an_adapter_it_is_said_what_to_install() {
+    let alone = |arguments: &[&str]| {
+        let nowhere = "/no/driver.json";
+        Run::of(command(arguments).env("VK_DRIVER_FILES", nowhere).env("VK_ICD_FILENAMES", nowhere))
+    };
+    for arguments in [&["gpu"][..], &["gpu", "walk"], &["map", "two-rooms", "--method", "card"]] {
+        let told = alone(arguments);
+        assert_eq!(told.status, 1, "{arguments:?}");
+        let message = &told.err;
+        assert!(message.contains("no graphics adapter was found: install the Vulkan driver of the card"), "{message}");
+    }
+    assert_eq!(alone(&["map", "two-rooms", "--size", "50"]).status, 0);
 }
 
 #[test]

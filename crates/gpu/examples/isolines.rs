@@ -8,7 +8,7 @@
 use std::error::Error;
 use wayfront_domain::{Guide, Scene};
 use wayfront_geometry::Raster;
-use wayfront_gpu::device::{Readback, Store};
+use wayfront_gpu::device::{Readback, Uniform};
 use wayfront_gpu::{Gpu, GpuMap, GpuSample, Textures};
 use wayfront_pathmap::PathMap;
 
@@ -65,8 +65,8 @@ fn drawn(gpu: &Gpu, textures: Textures<'_>, most: f32, by_cost: bool) -> Result<
         multiview_mask: None,
         cache: None,
     });
-    let mut look = Store::uniform(gpu, "look")?;
-    look.write(&[16.0_f32.to_bits(), most.to_bits(), u32::from(by_cost), 0])?;
+    let mut look = Uniform::new(gpu, "look")?;
+    look.set([16.0_f32.to_bits(), most.to_bits(), u32::from(by_cost), 0])?;
     let [costs, generators] = [textures.costs, textures.generators]
         .map(|texture| texture.create_view(&wgpu::TextureViewDescriptor::default()));
     let entries = [

@@ -13,7 +13,7 @@ mod gpu;
 mod kernel;
 
 pub use adapter::{Adapter, AdapterKind};
-pub use buffers::{Readback, Store};
+pub use buffers::{Readback, Store, Uniform};
 pub use counts::Counts;
 pub use error::GpuError;
 pub use gpu::Gpu;

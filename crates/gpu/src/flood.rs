@@ -11,7 +11,7 @@
 
 mod sites;
 
-use crate::device::{Gpu, GpuError, Kernel, Readback, Store, groups};
+use crate::device::{Gpu, GpuError, Kernel, Readback, Store, Uniform, groups};
 use bytemuck::{Pod, Zeroable};
 pub use sites::{FloodSite, sites_of};
 use wayfront_geometry::{Bounds, Point};
@@ -56,11 +56,11 @@ pub struct FloodPixel {
 pub struct GpuFlood {
     gpu: Gpu,
     kernels: [Kernel; 5],
-    numbers: Store,
+    numbers: Uniform<Frame>,
     sites: Store,
     /// Read and written in turns.
     pairs: [Store; 2],
-    jumps: Store,
+    jumps: Uniform<[i32; MOST_PASSES * STRIDE / 4]>,
     pixels: Store,
     readback: Readback,
     frame: Frame,
@@ -83,10 +83,10 @@ impl GpuFlood {
                 kernel("flood")?,
                 kernel("measure")?,
             ],
-            numbers: Store::uniform(gpu, "numbers of a flood")?,
+            numbers: Uniform::new(gpu, "numbers of a flood")?,
             sites: Store::array(gpu, "sites of a flood")?,
             pairs: [Store::array(gpu, "pixels of a flood")?, Store::array(gpu, "other pixels of a flood")?],
-            jumps: Store::uniform(gpu, "jumps of a flood")?,
+            jumps: Uniform::new(gpu, "jumps of a flood")?,
             pixels: Store::array(gpu, "diagram of a flood")?,
             readback: Readback::new(gpu)?,
             frame: Frame::default(),
@@ -115,7 +115,7 @@ impl GpuFlood {
         for pass in 0..passes {
             let [before, after] = [&self.pairs[pass % 2], &self.pairs[(pass + 1) % 2]];
             let step = wgpu::BindingResource::Buffer(wgpu::BufferBinding {
-                buffer: self.jumps.buffer(),
+                buffer: self.jumps.store().buffer(),
                 offset: (pass * STRIDE) as u64,
                 size: std::num::NonZeroU64::new(32),
             });
@@ -152,17 +152,13 @@ impl GpuFlood {
         self.rows = rows;
         let frame =
             Frame { width: width as u32, height: height as u32, sites: sites.len() as u32, scale: pixel as f32 };
-        if (frame.width, frame.height) != (self.frame.width, self.frame.height) {
-            let mut jumps = vec![0_i32; MOST_PASSES * STRIDE / 4];
-            for (pass, step) in steps(width.max(height)).into_iter().enumerate() {
-                jumps[pass * STRIDE / 4] = step;
-            }
-            self.jumps.write(&jumps)?;
+        let mut jumps = [0_i32; MOST_PASSES * STRIDE / 4];
+        for (pass, step) in steps(width.max(height)).into_iter().enumerate() {
+            jumps[pass * STRIDE / 4] = step;
         }
-        if frame != self.frame {
-            self.numbers.write(&[frame])?;
-            self.frame = frame;
-        }
+        self.jumps.set(jumps)?;
+        self.numbers.set(frame)?;
+        self.frame = frame;
         Ok(())
     }
 

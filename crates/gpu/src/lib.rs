@@ -19,5 +19,5 @@ pub use flood::{FloodPixel, FloodSite, GpuFlood, sites_of};
 pub use local::{GpuLocalMaps, LocalForm};
 pub use maps::{GpuMap, GpuSample, Textures};
 pub use questions::{GpuQuestions, PointAnswer};
-pub use shadows::{FanMap, ShadowMap, ShadowScene, ShadowStats};
+pub use shadows::{FanMap, ShadowGenerator, ShadowMap, ShadowScene, ShadowStats};
 pub use wave::{GpuWave, WaveWork};

@@ -11,7 +11,7 @@
 mod squares;
 mod strips;
 
-use crate::device::{AdapterKind, Gpu, GpuError, Kernel, Readback, Store, groups};
+use crate::device::{AdapterKind, Gpu, GpuError, Kernel, Readback, Store, Uniform, groups};
 use bytemuck::{Pod, Zeroable};
 use squares::Squares;
 use wayfront_domain::{CellId, Cells};
@@ -85,8 +85,7 @@ pub struct GpuLocalMaps {
     /// Words of one set of bits.
     layer: u32,
     layers: usize,
-    frame: Frame,
-    numbers: Store,
+    numbers: Uniform<Frame>,
     bits: Store,
     discs: Store,
     questions: Store,
@@ -129,8 +128,7 @@ impl GpuLocalMaps {
             grid: None,
             layer: 0,
             layers: 0,
-            frame: Frame::default(),
-            numbers: Store::uniform(gpu, "numbers of local maps")?,
+            numbers: Uniform::new(gpu, "numbers of local maps")?,
             bits: Store::array(gpu, "walls and goals of local maps")?,
             discs: Store::array(gpu, "discs of local maps")?,
             questions: Store::array(gpu, "questions of local maps")?,
@@ -273,16 +271,13 @@ impl GpuLocalMaps {
             questions: questions.len() as u32,
             spare: 0,
         };
-        if frame != self.frame {
-            self.numbers.write(&[frame])?;
-            self.frame = frame;
-        }
+        self.numbers.set(frame)?;
         // An array without a single row cannot be bound.
         self.discs.reserve(size_of::<DiscRow>() as u64)?;
         self.discs.write(disc_rows)?;
         self.questions.write(question_rows)?;
         self.answers.reserve(8 * questions.len() as u64)?;
-        let stores = [&self.numbers, &self.bits, &self.discs, &self.questions, &self.answers];
+        let stores = [self.numbers.store(), &self.bits, &self.discs, &self.questions, &self.answers];
         let generation = stores.iter().map(|store| store.generation()).sum();
         if generation != self.generation {
             self.generation = generation;

@@ -15,6 +15,7 @@
 //!
 //! Cost: a pixel looks at the triangles of its grid cell (about three) and at the candidates of its own (about eight).
 
+mod canvas;
 mod expand;
 mod grid;
 mod map;
@@ -22,9 +23,12 @@ mod patches;
 mod rows;
 mod sample;
 
+pub(crate) use canvas::Canvas;
+pub use canvas::Textures;
+pub(crate) use map::Frame;
 pub use map::{GpuMap, LOOK};
 pub(crate) use patches::Patches;
-pub use sample::{GpuSample, Textures};
+pub use sample::GpuSample;
 
 /// Units in the last place of `f32`, relative to the world's size, by which a cost may be off.
 pub const COST_ULPS: f64 = 4.0;

@@ -23,5 +23,5 @@ mod stencil;
 mod trace;
 
 pub use fan::FanMap;
-pub use scene::ShadowScene;
+pub use scene::{ShadowGenerator, ShadowScene};
 pub use trace::{ShadowMap, ShadowStats};

@@ -5,7 +5,7 @@ mod common;
 
 use common::gpu;
 use std::sync::Arc;
-use wayfront_domain::{Cells, Domain, Scene};
+use wayfront_domain::{CellId, Cells, Domain, Scene};
 use wayfront_geometry::{Bounds, Point, Raster};
 use wayfront_gpu::{
     FanMap, FloodSite, Gpu, GpuError, GpuFlood, GpuLocalMaps, GpuMap, GpuQuestions, GpuSample, GpuWave, ShadowMap,
@@ -50,11 +50,14 @@ fn maps_larger_than_a_binding_are_refused() {
     is_refused(GpuMap::new(&gpu, &map_of("profiling6")));
     let map = map_of("two-rooms");
     let mut card = GpuMap::new(&gpu, &map).unwrap();
-    // A map that is too large leaves the one before it.
-    is_refused(card.follow(&map_of("profiling6")));
-    card.follow(&map).unwrap();
     let raster = Raster::fitting(map.domain().bounds(), 100).unwrap();
     let mut sample = GpuSample::new(&gpu).unwrap();
+    sample.draw(&mut card, &raster).unwrap();
+    // A map that is too large is in the card in part: it is not drawn. The next one is.
+    is_refused(card.follow(&map_of("profiling6")));
+    let error = sample.draw(&mut card, &raster).unwrap_err();
+    assert!(error.to_string().contains("a map that did not fit"), "{error}");
+    card.follow(&map).unwrap();
     sample.draw(&mut card, &raster).unwrap();
     let (costs, _) = sample.read().unwrap();
     let right = wayfront_views::Sample::of(&map, &raster);
@@ -98,6 +101,10 @@ fn waves_floods_and_local_maps_larger_than_a_binding_are_refused() {
     is_refused(wave.run(&space(129), &[(StateId(0), 0)]));
     let (even, mut right) = (space(128), Wave::new());
     right.run(&even, &[(StateId(0), 0)]);
+    wave.run(&even, &[(StateId(0), 0)]).unwrap();
+    assert_eq!(wave.costs().unwrap(), right.costs());
+    // One that is too large leaves the next as it would be.
+    is_refused(wave.run(&space(129), &[(StateId(0), 0)]));
     wave.run(&even, &[(StateId(0), 0)]).unwrap();
     assert_eq!(wave.costs().unwrap(), right.costs());
 
@@ -219,6 +226,54 @@ fn two_of_everything_on_one_device() {
     }
 }
 
+/// Two of a kind that are asked in turns answer as one alone does.
+#[test]
+fn two_floods_swarms_and_crowds_on_one_device() {
+    let (Some(gpu), Some(alone)) = (gpu(), gpu()) else { return };
+    let view = Bounds { min: Point::default(), max: Point::new(1.0, 1.0) };
+    let sites =
+        |k: usize| (0..5 + k as u32).map(move |o| FloodSite::disc(Point::new(0.17 * f64::from(o), 0.3), 0.1, o));
+    let flood = |gpu| GpuFlood::new(gpu).unwrap();
+    let mut floods = [flood(&gpu), flood(&gpu)];
+    for (k, flood) in floods.iter_mut().enumerate() {
+        flood.run(view, [40 + k, 33], &sites(k).collect::<Vec<_>>()).unwrap();
+    }
+    for (k, both) in floods.iter_mut().enumerate() {
+        let mut one = flood(&alone);
+        one.run(view, [40 + k, 33], &sites(k).collect::<Vec<_>>()).unwrap();
+        assert_eq!(both.read().unwrap(), one.read().unwrap());
+    }
+
+    let hall =
+        |k: usize| Cells::new(Point::default(), 0.2, [100, 100], (0..10_000).map(|c| c % (7 + k) != 3).collect());
+    let local = |gpu, k: usize| {
+        let mut maps = GpuLocalMaps::new(gpu, [11, 16][k], 0.2).unwrap();
+        maps.set_world(&hall(k).unwrap(), [&[][..]]).unwrap();
+        maps
+    };
+    let mut swarms = [local(&gpu, 0), local(&gpu, 1)];
+    let (asked, discs) = crowd(50);
+    for _ in 0..2 {
+        for (k, maps) in swarms.iter_mut().enumerate() {
+            let right = local(&alone, k).descents(2.0, &discs, &asked).unwrap();
+            assert_eq!(maps.descents(2.0, &discs, &asked).unwrap(), right);
+        }
+    }
+
+    let maps = ["office", "two-rooms"].map(map_of);
+    let mut cards = maps.each_ref().map(|map| (GpuMap::new(&gpu, map).unwrap(), GpuQuestions::new(&gpu).unwrap()));
+    for (map, (card, questions)) in maps.iter().zip(&mut cards) {
+        questions.set_points(card, map.domain().corner_points()).unwrap();
+        questions.advance(card, 0.5).unwrap();
+    }
+    for (map, (card, questions)) in maps.iter().zip(&mut cards) {
+        let (mut one, mut beside) = (GpuMap::new(&alone, map).unwrap(), GpuQuestions::new(&alone).unwrap());
+        beside.set_points(&one, map.domain().corner_points()).unwrap();
+        beside.advance(&mut one, 0.5).unwrap();
+        assert!(questions.read_points(card).unwrap() == beside.read_points(&one).unwrap());
+    }
+}
+
 /// Agents and points in another order get the same answers, bit for bit: none depends on which workgroup it is in.
 #[test]
 fn no_order_counts() {
@@ -269,6 +324,13 @@ fn no_order_counts() {
         runs[1].push(bits(fans.read().unwrap()));
     }
     assert!(runs.iter().all(|runs| runs.iter().all(|run| run == &runs[0])));
+    // Sites meet in pixels, where the one with the lowest number stays.
+    let mut flood = GpuFlood::new(&gpu).unwrap();
+    let runs = [(); 3].map(|()| {
+        flood.run(raster.bounds(), [90, 54], &sites_of(scene.domain())).unwrap();
+        flood.read().unwrap()
+    });
+    assert!(runs[1] == runs[0] && runs[2] == runs[0]);
 }
 
 #[test]
@@ -289,6 +351,8 @@ fn a_lost_device_is_told_by_everything() {
     questions.set_points(&card, &[raster.centre(1, 1)]).unwrap();
     kernels.draw(&seen, &raster).unwrap();
     fans.draw(&seen, &raster).unwrap();
+    flood.run(raster.bounds(), [9, 9], &[]).unwrap();
+    wave.run(&space(9), &[(StateId(0), 0)]).unwrap();
     gpu.close();
     let lost = |error: GpuError| assert!(matches!(error, GpuError::Lost { .. }), "{error}");
     lost(questions.ask(&mut card).unwrap_err());
@@ -298,7 +362,15 @@ fn a_lost_device_is_told_by_everything() {
     lost(fans.draw(&seen, &raster).unwrap_err());
     lost(kernels.read().unwrap_err());
     lost(fans.read().unwrap_err());
+    lost(questions.set_points(&card, &[raster.centre(1, 1)]).unwrap_err());
+    lost(questions.read_points(&card).unwrap_err());
+    lost(card.follow(&map_of("office")).unwrap_err());
     lost(flood.run(raster.bounds(), [9, 9], &[]).unwrap_err());
+    lost(flood.read().unwrap_err());
     lost(wave.run(&space(9), &[(StateId(0), 0)]).unwrap_err());
+    lost(wave.costs().unwrap_err());
+    let mut other = space(9);
+    let changed = other.set_free(&[CellId(7)], false).unwrap();
+    lost(wave.repair(&other, &changed).unwrap_err());
     lost(maps.descents(1.0, &discs, &asked).unwrap_err());
 }

@@ -132,6 +132,29 @@ fn agents_arrive() {
 }
 
 #[test]
+fn the_second_frame_makes_no_buffer_and_sends_what_changed() {
+    let Some(gpu) = gpu() else { return };
+    let map = PathMap::of(&Scene::open("office").unwrap()).unwrap();
+    let mut card = GpuMap::new(&gpu, &map).unwrap();
+    let mut questions = GpuQuestions::new(&gpu).unwrap();
+    let agents = points(&map, card.centre(), &mut Rng::new(5));
+    questions.set_points(&card, &agents).unwrap();
+    let mut frame = |questions: &mut GpuQuestions| {
+        let before = gpu.counts();
+        questions.ask(&mut card).unwrap();
+        questions.lead(&mut card, 8).unwrap();
+        questions.advance(&mut card, 0.1).unwrap();
+        questions.read_answers().unwrap();
+        questions.read_routes(&card).unwrap();
+        let after = gpu.counts();
+        (after.buffers - before.buffers, after.textures - before.textures, after.uploaded - before.uploaded)
+    };
+    frame(&mut questions);
+    // What each of the three kernels is called with is 16 bytes; points are on the card.
+    assert_eq!(frame(&mut questions), (0, 0, 48));
+}
+
+#[test]
 fn no_points_and_odd_numbers_of_them() {
     let Some(gpu) = gpu() else { return };
     let map = PathMap::of(&Scene::open("office").unwrap()).unwrap();

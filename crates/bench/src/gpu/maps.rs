@@ -16,6 +16,8 @@ const PIXEL_BYTES: u64 = 8;
 const ANSWER_BYTES: u64 = 8 + 16;
 /// Points of a route that there is room for.
 const ROUTE: usize = 16;
+/// Seconds of a step, at speed 1.
+const STEP: f64 = 0.01;
 /// A point, read and written, and its speed.
 const STEP_BYTES: u64 = 8 + 8 + 4;
 
@@ -53,10 +55,6 @@ fn verdicts(row: &GpuRow, share: f64) -> Vec<String> {
             "sample of profiling6: {share:.2} times the bytes of its textures, at most 3: {}",
             reached(share <= 3.0)
         ),
-        format!(
-            "calculated: on a card of 448 GB/s, at as many copies as here, {:.2} ms for a sample of profiling6",
-            row.on_card(448.0)
-        ),
     ]
 }
 
@@ -85,9 +83,16 @@ fn questions(gpu: &Gpu, effort: Effort) -> Result<Vec<GpuRow>, GpuError> {
     let times = measured(gpu, effort, bytes, || asked.lead(&mut card, ROUTE), Some(&mut processor))?;
     rows.push(GpuRow::new("whole routes in city", count, bytes, times, ""));
     let bytes = STEP_BYTES * count as u64 + card.bytes();
-    let times = measured(gpu, effort, bytes, || asked.advance(&mut card, 0.01), None)?;
+    let mut moved = Vec::new();
+    let mut processor = || moved = map.ask_all(&points, |map, p| map.answer(p).map(|found| p + step(found.aim - p)));
+    let times = measured(gpu, effort, bytes, || asked.advance(&mut card, STEP), Some(&mut processor))?;
     rows.push(GpuRow::new("a step of agents in city", count, bytes, times, ""));
     Ok(rows)
+}
+
+/// What is left of a way, or a step of it.
+fn step(way: Point) -> Point {
+    way * (STEP / way.length()).min(1.0)
 }
 
 /// The map of a built-in scene.

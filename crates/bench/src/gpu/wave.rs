@@ -1,6 +1,7 @@
 //! Waves over 1024 x 1024 cells by active tiles, and repairs.
 
 use super::{Effort, GpuRow, measured};
+use std::cell::RefCell;
 use wayfront::Point;
 use wayfront::domain::{CellId, Cells};
 use wayfront::gpu::{Gpu, GpuError, GpuWave};
@@ -56,16 +57,26 @@ fn repaired(
 ) -> Result<GpuRow, GpuError> {
     let middle = SIDE / 2;
     let cells: Vec<CellId> = (0..64).map(|k| CellId(((middle + k / 8) * SIDE + middle + k % 8) as u32)).collect();
-    let mut is_free = false;
-    let mut changed = Vec::new();
-    let bytes = CELL_BYTES * 100;
-    let both = std::cell::RefCell::new((space, wave));
+    let set_free = |space: &mut CellSpace, is_free: bool| space.set_free(&cells, is_free).unwrap_or_default();
+    // There and back once, for the cells that change: each is read and written.
+    let mut most = 0;
+    for is_free in [false, true] {
+        let changed = set_free(space, is_free);
+        most = most.max(on_card.repair(space, &changed)?.updates);
+        wave.repair(space, &changed);
+    }
+    let bytes = CELL_BYTES * most;
+    let (both, mut is_free) = (RefCell::new((space, Vec::new())), true);
     let kernel = || {
-        let (space, _) = &mut *both.borrow_mut();
-        changed = space.set_free(&cells, is_free).unwrap_or_default();
+        let (space, changed) = &mut *both.borrow_mut();
         is_free = !is_free;
-        on_card.repair(space, &changed).map(|_| ())
+        *changed = set_free(space, is_free);
+        on_card.repair(space, changed).map(|_| ())
     };
-    let times = measured(gpu, effort, bytes, kernel, None)?;
+    let mut processor = || {
+        let (space, changed) = &*both.borrow();
+        wave.repair(&**space, changed);
+    };
+    let times = measured(gpu, effort, bytes, kernel, Some(&mut processor))?;
     Ok(GpuRow::new(format!("repair of 64 cells, {name}"), 64, bytes, times, ""))
 }

@@ -32,24 +32,11 @@ pub struct GpuWalk {
     /// File or built-in scene
     #[arg(default_value = "office")]
     pub scene: String,
-    /// How many agents there are
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
-    pub agents: u32,
-    /// Seconds to walk at speed 1, in steps of a twentieth
-    #[arg(long, value_name = "S", default_value_t = 5.0, value_parser = positive)]
-    pub seconds: f64,
-    /// Where agents start is chosen by this number
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub seed: u64,
+    #[command(flatten)]
+    pub agents: GpuAgents,
     /// Take the scene at this time, in seconds [default: as it is described, without its motions]
     #[arg(long, value_name = "T", value_parser = time)]
     pub time: Option<f64>,
-    /// Draw the paths: .png or .svg
-    #[arg(long, value_name = "F", value_parser = picture)]
-    pub picture: Option<PathBuf>,
-    /// Longer side of the picture in pixels
-    #[arg(long, value_name = "N", default_value_t = 1000)]
-    pub size: u32,
 }
 
 #[derive(Debug, Args)]
@@ -57,12 +44,19 @@ pub struct GpuLocal {
     /// File or built-in scene
     #[arg(default_value = "hall")]
     pub scene: String,
-    /// How many agents there are
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    pub agents: u32,
+    #[command(flatten)]
+    pub agents: GpuAgents,
     /// Cells along the side of a local map, 7 to 33
     #[arg(long, value_name = "N", default_value_t = 21, value_parser = clap::value_parser!(u32).range(7..=33))]
     pub side: u32,
+}
+
+/// Who walks, how long, and the picture of it.
+#[derive(Debug, Args)]
+pub struct GpuAgents {
+    /// How many agents there are
+    #[arg(long = "agents", value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    pub count: u32,
     /// Seconds to walk, in steps of a twentieth
     #[arg(long, value_name = "S", default_value_t = 5.0, value_parser = positive)]
     pub seconds: f64,

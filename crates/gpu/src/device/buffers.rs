@@ -31,14 +31,6 @@ impl Store {
         Self::with_usage(gpu, label, usage)
     }
 
-    /// The numbers that a kernel is called with.
-    ///
-    /// # Errors
-    /// What is wrong with the device.
-    pub fn uniform(gpu: &Gpu, label: &'static str) -> Result<Self, GpuError> {
-        Self::with_usage(gpu, label, wgpu::BufferUsages::UNIFORM | wgpu::BufferUsages::COPY_DST)
-    }
-
     /// A buffer for some other use, empty so far.
     ///
     /// # Errors
@@ -119,6 +111,51 @@ impl Store {
     #[must_use]
     pub fn generation(&self) -> u64 {
         self.generation
+    }
+}
+
+/// The numbers that a kernel is called with, sent when they are others than before.
+#[derive(Debug)]
+pub struct Uniform<T> {
+    store: Store,
+    sent: Option<T>,
+}
+
+impl<T: NoUninit> Uniform<T> {
+    /// Nothing is sent yet.
+    ///
+    /// # Errors
+    /// What is wrong with the device.
+    pub fn new(gpu: &Gpu, label: &'static str) -> Result<Self, GpuError> {
+        let usage = wgpu::BufferUsages::UNIFORM | wgpu::BufferUsages::COPY_DST;
+        Ok(Self { store: Store::with_usage(gpu, label, usage)?, sent: None })
+    }
+
+    /// Makes the buffer hold these numbers.
+    ///
+    /// # Errors
+    /// If the device is lost.
+    pub fn set(&mut self, numbers: T) -> Result<(), GpuError> {
+        // Some have a NaN, which is not equal to itself: bytes are compared.
+        let is_sent = |sent: &T| bytemuck::bytes_of(sent) == bytemuck::bytes_of(&numbers);
+        if !self.sent.as_ref().is_some_and(is_sent) {
+            self.sent = None;
+            self.store.write(&[numbers])?;
+            self.sent = Some(numbers);
+        }
+        Ok(())
+    }
+
+    /// The buffer, for a copy into it or a bind group.
+    #[must_use]
+    pub fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// All of it as an entry of a bind group.
+    #[must_use]
+    pub fn binding(&self) -> wgpu::BindingResource<'_> {
+        self.store.binding()
     }
 }
 

@@ -1,7 +1,7 @@
 //! Writes triangles, candidates and places relative to an origin.
 
 use super::rows::{Rows, halves};
-use crate::device::{Gpu, GpuError, Kernel, Store, groups};
+use crate::device::{Gpu, GpuError, Kernel, Store, Uniform, groups};
 use bytemuck::{Pod, Zeroable};
 use wayfront_geometry::Point;
 
@@ -60,7 +60,7 @@ impl Sheet {
     }
 }
 
-#[derive(Clone, Copy, Pod, Zeroable)]
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
 #[repr(C)]
 struct Origin {
     at: [f32; 2],
@@ -75,7 +75,7 @@ struct Origin {
 #[derive(Debug)]
 pub struct Expansion {
     kernel: Kernel,
-    uniform: Store,
+    uniform: Uniform<Origin>,
     pub triangles: Sheet,
     pub candidates: Sheet,
     pub places: Store,
@@ -85,7 +85,7 @@ impl Expansion {
     pub fn new(gpu: &Gpu) -> Result<Self, GpuError> {
         Ok(Self {
             kernel: Kernel::new(gpu, "expand", include_str!("expand.wgsl"), &[])?,
-            uniform: Store::uniform(gpu, "origin")?,
+            uniform: Uniform::new(gpu, "origin")?,
             triangles: Sheet::new(gpu, "triangles")?,
             candidates: Sheet::new(gpu, "candidates")?,
             places: Store::array(gpu, "places")?,
@@ -106,7 +106,7 @@ impl Expansion {
         self.candidates.reserve(counts[2])?;
         let (at, rest) = halves(origin - rows.centre);
         let [generators, triangles, candidates] = counts.map(|count| count as u32);
-        self.uniform.write(&[Origin { at, rest, generators, triangles, candidates, first: 0 }])?;
+        self.uniform.set(Origin { at, rest, generators, triangles, candidates, first: 0 })?;
         let [g, t, c] = inputs.map(Store::binding);
         let [triangles, candidates] = [&self.triangles, &self.candidates].map(Sheet::binding);
         let places = self.places.binding();

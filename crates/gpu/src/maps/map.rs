@@ -43,6 +43,8 @@ pub struct GpuMap {
     expansion: Expansion,
     /// What the expansion is relative to; `None` when the rows have changed since.
     origin: Option<Point>,
+    /// All rows are those of one map: the last one did fit.
+    is_whole: bool,
 }
 
 /// What `look.wgsl` is called with.
@@ -76,6 +78,7 @@ impl GpuMap {
             members: Patches::new(Store::array(gpu, "triangles of cells")?),
             expansion: Expansion::new(gpu)?,
             origin: None,
+            is_whole: false,
         };
         uploaded.follow(map)?;
         Ok(uploaded)
@@ -84,7 +87,8 @@ impl GpuMap {
     /// Becomes another map, in the same buffers: uploads what differs. For maps that follow a scene.
     ///
     /// # Errors
-    /// As [`GpuMap::new`].
+    /// As [`GpuMap::new`]. A map with other terms than the card knows leaves the one before it; after one that was too large,
+    /// drawing and asking are errors until another map is followed.
     pub fn follow(&mut self, map: &PathMap) -> Result<(), GpuError> {
         if map.view().has_factors() {
             return Err(GpuError::Unsupported {
@@ -95,6 +99,7 @@ impl GpuMap {
             });
         }
         let centre = self.rows.centre;
+        self.is_whole = false;
         self.rows.set(map);
         let rows = &self.rows;
         let mut changed = self.generators.set(&rows.generators)? | (centre != rows.centre);
@@ -105,6 +110,7 @@ impl GpuMap {
         if changed {
             self.origin = None;
         }
+        self.is_whole = true;
         Ok(())
     }
 
@@ -144,6 +150,13 @@ impl GpuMap {
         view: Point,
         reach: f64,
     ) -> Result<Point, GpuError> {
+        if !self.is_whole {
+            return Err(GpuError::Unsupported {
+                method: "a map on the card",
+                what: "questions about a map that did not fit".into(),
+                advice: "let it follow a smaller one",
+            });
+        }
         // Within twice the view, coordinates are rounded by a unit in the last place of the view's size.
         if let Some(origin) = self.origin.filter(|origin| origin.distance(view) <= reach) {
             return Ok(origin);

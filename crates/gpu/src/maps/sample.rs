@@ -1,7 +1,8 @@
 //! A map on pixels, in textures that stay on the card.
 
+use super::canvas::{Canvas, Textures};
 use super::map::{Frame, GpuMap, LOOK};
-use crate::device::{Gpu, GpuError, Kernel, Readback, Store};
+use crate::device::{Gpu, GpuError, Kernel, Store, Uniform};
 use wayfront_geometry::{Bounds, Point, Raster};
 
 /// Pixels from the middle of a block of `blocks.wgsl` to its border.
@@ -14,22 +15,11 @@ const HALF_BLOCK: f64 = 2.0;
 pub struct GpuSample {
     gpu: Gpu,
     kernels: [Option<Kernel>; 4],
-    uniform: Store,
+    frame: Uniform<Frame>,
     centres: Store,
-    textures: Option<[wgpu::Texture; 2]>,
-    readback: Option<Readback>,
-    /// What is uploaded.
-    frame: Option<Frame>,
+    canvas: Canvas,
+    /// What centres are uploaded for.
     view: Option<(Raster, Point)>,
-}
-
-/// What a sample has drawn.
-#[derive(Clone, Copy, Debug)]
-pub struct Textures<'a> {
-    /// `R32Float`: cost; NaN where blocked, infinite where no source can be reached.
-    pub costs: &'a wgpu::Texture,
-    /// `R32Uint`: number of the generator, the largest number without.
-    pub generators: &'a wgpu::Texture,
 }
 
 impl GpuSample {
@@ -41,11 +31,9 @@ impl GpuSample {
         Ok(Self {
             gpu: gpu.clone(),
             kernels: Default::default(),
-            uniform: Store::uniform(gpu, "frame")?,
+            frame: Uniform::new(gpu, "frame")?,
             centres: Store::array(gpu, "centres of pixels")?,
-            textures: None,
-            readback: None,
-            frame: None,
+            canvas: Canvas::new(gpu, ["sample of costs", "sample of generators"], wgpu::TextureUsages::STORAGE_BINDING),
             view: None,
         })
     }
@@ -70,21 +58,16 @@ impl GpuSample {
         map: &mut GpuMap,
         raster: &Raster,
     ) -> Result<(), GpuError> {
-        self.make_textures(raster)?;
+        self.canvas.fit(raster)?;
         let bounds = raster.bounds();
         let origin = map.prepare(commands, middle(&bounds), bounds.size())?;
         self.set_centres(raster, origin)?;
         let mut frame = map.frame(origin, origin);
         (frame.width, frame.height) = (raster.width() as u32, raster.height() as u32);
-        // A frame has a NaN, which is not equal to itself: its bytes are compared.
-        if self.frame.is_none_or(|known| bytemuck::bytes_of(&known) != bytemuck::bytes_of(&frame)) {
-            self.uniform.write(&[frame])?;
-            self.frame = Some(frame);
-        }
-        let Some(textures) = &self.textures else { return Ok(()) };
-        let [costs, generators] = textures.each_ref().map(|texture| texture.create_view(&Default::default()));
+        self.frame.set(frame)?;
+        let Some([costs, generators]) = self.canvas.views() else { return Ok(()) };
         let [costs, generators] = [&costs, &generators].map(wgpu::BindingResource::TextureView);
-        let [frame, starts, members, triangles, candidates] = map.bindings(&self.uniform);
+        let [frame, starts, members, triangles, candidates] = map.bindings(self.frame.store());
         let centres = self.centres.binding();
         let entries = [frame, starts, members, triangles, candidates, centres, costs, generators];
         let pixel = raster.pixel();
@@ -98,7 +81,7 @@ impl GpuSample {
     /// The textures that were drawn last; `None` before the first time.
     #[must_use]
     pub fn textures(&self) -> Option<Textures<'_>> {
-        self.textures.as_ref().map(|[costs, generators]| Textures { costs, generators })
+        self.canvas.shown()
     }
 
     /// Costs and generators of all pixels, row by row, the lowest first, as a
@@ -107,25 +90,7 @@ impl GpuSample {
     /// # Errors
     /// If the device is lost.
     pub fn read(&mut self) -> Result<(Vec<f32>, Vec<u32>), GpuError> {
-        let Some([costs, generators]) = &self.textures else { return Ok((Vec::new(), Vec::new())) };
-        let readback = match &mut self.readback {
-            Some(readback) => readback,
-            none => none.insert(Readback::new(&self.gpu)?),
-        };
-        Ok((readback.pixels(costs)?, readback.pixels(generators)?))
-    }
-
-    fn make_textures(&mut self, raster: &Raster) -> Result<(), GpuError> {
-        let size = (raster.width(), raster.height());
-        let has = |[costs, _]: &[wgpu::Texture; 2]| (costs.width() as usize, costs.height() as usize) == size;
-        if !self.textures.as_ref().is_some_and(has) {
-            use wgpu::{TextureFormat, TextureUsages};
-            let usage = TextureUsages::STORAGE_BINDING | TextureUsages::TEXTURE_BINDING | TextureUsages::COPY_SRC;
-            let costs = self.gpu.texture("sample of costs", size, TextureFormat::R32Float, usage)?;
-            let generators = self.gpu.texture("sample of generators", size, TextureFormat::R32Uint, usage)?;
-            self.textures = Some([costs, generators]);
-        }
-        Ok(())
+        self.canvas.read()
     }
 
     fn set_centres(&mut self, raster: &Raster, origin: Point) -> Result<(), GpuError> {

@@ -1,7 +1,7 @@
 //! The three kernels of `ask.wgsl`.
 
-use crate::device::{Gpu, GpuError, Kernel, Readback, Store, groups};
-use crate::maps::{GpuMap, LOOK};
+use crate::device::{Gpu, GpuError, Kernel, Readback, Store, Uniform, groups};
+use crate::maps::{Frame, GpuMap, LOOK};
 use bytemuck::{Pod, Zeroable};
 use wayfront_geometry::Point;
 
@@ -63,8 +63,8 @@ pub struct GpuQuestions {
     ask: Kernel,
     lead: Kernel,
     advance: Kernel,
-    frame: Store,
-    call: Store,
+    frame: Uniform<Frame>,
+    call: Uniform<Call>,
     points: Store,
     speeds: Store,
     count: usize,
@@ -86,8 +86,8 @@ impl GpuQuestions {
             ask: Kernel::new(gpu, "ask", &text, &[])?,
             lead: Kernel::new(gpu, "lead", &text, &[])?,
             advance: Kernel::new(gpu, "advance", &text, &[])?,
-            frame: Store::uniform(gpu, "frame of questions")?,
-            call: Store::uniform(gpu, "call")?,
+            frame: Uniform::new(gpu, "frame of questions")?,
+            call: Uniform::new(gpu, "call")?,
             points: array("points")?,
             speeds: array("speeds")?,
             count: 0,
@@ -108,12 +108,13 @@ impl GpuQuestions {
         self.set_speeds(&vec![1.0; points.len()])
     }
 
-    /// Sends the speeds of agents, in their order; those left out do not move.
+    /// Sends the speeds of agents, in their order; those left out, and those whose speed is no positive number, do not move.
     ///
     /// # Errors
     /// If they are beyond the device's limits.
     pub fn set_speeds(&mut self, speeds: &[f32]) -> Result<(), GpuError> {
-        let mut all = speeds[..speeds.len().min(self.count)].to_vec();
+        // Shaders may take it that no number is NaN.
+        let mut all: Vec<f32> = speeds.iter().take(self.count).map(|&speed| speed.max(0.0)).collect();
         all.resize(self.count, 0.0);
         self.speeds.write(&all)
     }
@@ -166,12 +167,15 @@ impl GpuQuestions {
         self.run(map, Which::Lead, Call { most: self.most as u32, ..Call::default() })
     }
 
-    /// Moves every point along its route for some time at its speed. What gates cost is not waited for: see the crowd for
-    /// queues.
+    /// Moves every point along its route for some time at its speed; none if the time is no positive number. What gates cost
+    /// is not waited for: see the crowd for queues.
     ///
     /// # Errors
     /// If the device is lost.
     pub fn advance(&mut self, map: &mut GpuMap, time: f64) -> Result<(), GpuError> {
+        if time.is_nan() || time <= 0.0 {
+            return self.gpu.check();
+        }
         self.run(map, Which::Advance, Call { time: time as f32, ..Call::default() })
     }
 
@@ -209,15 +213,15 @@ impl GpuQuestions {
     fn run(&mut self, map: &mut GpuMap, which: Which, call: Call) -> Result<(), GpuError> {
         let mut commands = self.gpu.commands();
         let origin = map.prepare(&mut commands, map.centre(), map.size())?;
-        self.frame.write(&[map.frame(origin, map.centre())])?;
-        self.call.write(&[Call { count: self.count as u32, ..call }])?;
+        self.frame.set(map.frame(origin, map.centre()))?;
+        self.call.set(Call { count: self.count as u32, ..call })?;
         let kernel = match which {
             Which::Ask => &self.ask,
             Which::Lead => &self.lead,
             Which::Advance => &self.advance,
         };
-        let looked_at = map.bindings(&self.frame);
-        let own = [(5, map.places()), (6, &self.call), (7, &self.points)];
+        let looked_at = map.bindings(self.frame.store());
+        let own = [(5, map.places()), (6, self.call.store()), (7, &self.points)];
         let mut entries: Vec<_> = (0..).zip(looked_at).chain(own.map(|(k, store)| (k, store.binding()))).collect();
         let Answers { answers, lengths, routes } = &self.kept;
         match which {

@@ -67,9 +67,12 @@ fn lead(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: ve
     lengths[k] = count;
 }
 
-// The generator at a point; of one beside it, if rounding has put it into a wall.
+// The generator at a point; of one beside it, if rounding has put it into a wall. Free points from which no source can be
+// reached have none: what is beside them is behind a wall.
 fn look_around(p: vec2f) -> u32 {
-    var generator = look(p).generator;
+    let found = look(p);
+    if bitcast<u32>(found.cost) == bitcast<u32>(frame.unreachable) { return NONE; }
+    var generator = found.generator;
     for (var turn = 0u; turn < 8u && generator == NONE; turn++) {
         let angle = f32(turn) * 0.785398;
         generator = look(p + 8.0 * frame.slack * vec2f(cos(angle), sin(angle))).generator;
@@ -82,6 +85,8 @@ fn advance(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups:
            @builtin(local_invocation_index) local: u32) {
     let k = (group.y * groups.x + group.x) * 64u + local;
     if k >= call.count { return; }
+    // Who does not move stays, also on a corner, which needs no time to be left.
+    if !(speeds[k] > 0.0) { return; }
     var at = points[k] + frame.shift;
     var generator = look_around(at);
     var time = call.time;

@@ -5,14 +5,14 @@
 //! is its cost, and the depth test keeps the cheapest; what is blocked is nearer than anything. Generators have their turn
 //! by rising cost, so of equal costs the first one stays. Cost: the pixels that are seen, over all generators.
 
-use super::frame::{InPixels, rounded, textures};
+use super::frame::{InPixels, rounded};
 use super::generators::{Generator, trace};
 use super::scene::ShadowScene;
 use super::sight::{Front, Piece};
 use super::stencil::free_pixels;
-use super::trace::ShadowStats;
-use crate::device::{Gpu, GpuError, Readback, Store};
-use crate::maps::Textures;
+use super::trace::{SHOWN, ShadowStats};
+use crate::device::{Gpu, GpuError, Store, Uniform};
+use crate::maps::{Canvas, Patches, Textures};
 use bytemuck::{Pod, Zeroable};
 use wayfront_geometry::{Point, Raster};
 use wgpu::{BufferUsages, TextureFormat, TextureUsages};
@@ -38,7 +38,7 @@ struct Frame {
     spare: f32,
 }
 
-#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+#[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
 #[repr(C)]
 struct PieceRow {
     right: [[f32; 2]; 2],
@@ -58,12 +58,11 @@ pub struct FanMap {
     gpu: Gpu,
     ground: wgpu::RenderPipeline,
     fans: wgpu::RenderPipeline,
-    frame: Store,
+    frame: Uniform<Frame>,
     is_free: Store,
-    pieces: Store,
+    pieces: Patches<PieceRow>,
     depth: Option<wgpu::Texture>,
-    textures: Option<[wgpu::Texture; 2]>,
-    readback: Readback,
+    canvas: Canvas,
     known: Option<(Raster, Vec<[Point; 2]>)>,
     rows: Vec<PieceRow>,
 }
@@ -88,12 +87,11 @@ impl FanMap {
                 })],
                 wgpu::CompareFunction::Less,
             )?,
-            frame: Store::uniform(gpu, "frame of fans")?,
+            frame: Uniform::new(gpu, "frame of fans")?,
             is_free: Store::array(gpu, "free pixels")?,
-            pieces: Store::with_usage(gpu, "pieces of fans", pieces)?,
+            pieces: Patches::new(Store::with_usage(gpu, "pieces of fans", pieces)?),
             depth: None,
-            textures: None,
-            readback: Readback::new(gpu)?,
+            canvas: Canvas::new(gpu, SHOWN, TextureUsages::RENDER_ATTACHMENT),
             known: None,
             rows: Vec::new(),
         })
@@ -121,11 +119,11 @@ impl FanMap {
         Ok(ShadowStats { generators, edges: scene.edges.len(), layers: scene.speeds.len() })
     }
 
-    /// The textures that were drawn last; `None` before the first time. Generators are numbered as those of
-    /// [`ShadowMap`](super::ShadowMap).
+    /// The textures that were drawn last; `None` before the first time. [`ShadowScene::generator`] says what numbers of
+    /// generators stand for.
     #[must_use]
     pub fn textures(&self) -> Option<Textures<'_>> {
-        self.textures.as_ref().map(|[costs, generators]| Textures { costs, generators })
+        self.canvas.shown()
     }
 
     /// Costs and generators of all pixels, row by row, the lowest first. Waits for the card.
@@ -133,20 +131,18 @@ impl FanMap {
     /// # Errors
     /// If the device is lost.
     pub fn read(&mut self) -> Result<(Vec<f32>, Vec<u32>), GpuError> {
-        let Some([costs, generators]) = &self.textures else { return Ok((Vec::new(), Vec::new())) };
-        Ok((self.readback.pixels(costs)?, self.readback.pixels(generators)?))
+        self.canvas.read()
     }
 
     fn prepare(&mut self, scene: &ShadowScene, raster: &Raster) -> Result<(), GpuError> {
         let is_known = self.known.as_ref().is_some_and(|(known, edges)| known == raster && edges == &scene.edges);
         if !is_known {
             self.known = None;
-            let drawn = TextureUsages::RENDER_ATTACHMENT;
-            self.textures = Some(textures(&self.gpu, self.textures.take(), raster, drawn)?);
+            self.canvas.fit(raster)?;
             let (width, height) = (raster.width(), raster.height());
             let fits = |depth: &wgpu::Texture| (depth.width() as usize, depth.height() as usize) == (width, height);
             if !self.depth.as_ref().is_some_and(fits) {
-                let format = TextureFormat::Depth32Float;
+                let (format, drawn) = (TextureFormat::Depth32Float, TextureUsages::RENDER_ATTACHMENT);
                 self.depth = Some(self.gpu.texture("depth of fans", (width, height), format, drawn)?);
             }
             self.is_free.write(&free_pixels(&scene.domain, raster))?;
@@ -155,7 +151,7 @@ impl FanMap {
         let least = scene.sources.iter().map(|piece| piece.offset).fold(f64::INFINITY, f64::min);
         let slowest = scene.speeds.iter().copied().fold(1.0, f64::min);
         let size = raster.bounds().size().max(scene.domain.bounds().size()) / slowest;
-        self.frame.write(&[Frame {
+        self.frame.set(Frame {
             size: [raster.width() as f32, raster.height() as f32],
             aspect: (raster.pixel().y / raster.pixel().x) as f32,
             least: if least.is_finite() { least as f32 } else { 0.0 },
@@ -163,7 +159,7 @@ impl FanMap {
             blocked: f32::NAN,
             unreachable: f32::INFINITY,
             spare: 0.0,
-        }])
+        })
     }
 
     /// Nothing is reached; what is not free never will be.
@@ -183,7 +179,7 @@ impl FanMap {
         if self.rows.is_empty() {
             return Ok(());
         }
-        self.pieces.write(&self.rows)?;
+        self.pieces.set(&self.rows)?;
         let count = self.rows.len() as u32;
         self.rows.clear();
         let bound = self.gpu.device().create_bind_group(&wgpu::BindGroupDescriptor {
@@ -201,32 +197,34 @@ impl FanMap {
         vertices: u32,
         instances: u32,
     ) -> Result<(), GpuError> {
-        let (Some(depth), Some(textures)) = (&self.depth, &self.textures) else { return Ok(()) };
-        let view = |texture: &wgpu::Texture| texture.create_view(&wgpu::TextureViewDescriptor::default());
-        let ([costs, generators], depth) = (textures.each_ref().map(view), view(depth));
-        let kept = wgpu::Operations { load: wgpu::LoadOp::Load, store: wgpu::StoreOp::Store };
+        let (Some(depth), Some([costs, generators])) = (&self.depth, self.canvas.views()) else { return Ok(()) };
+        let depth = depth.create_view(&Default::default());
         let target =
-            |view| Some(wgpu::RenderPassColorAttachment { view, depth_slice: None, resolve_target: None, ops: kept });
-        let near = wgpu::Operations { load: wgpu::LoadOp::Load, store: wgpu::StoreOp::Store };
+            |view| Some(wgpu::RenderPassColorAttachment { view, depth_slice: None, resolve_target: None, ops: kept() });
         let mut commands = self.gpu.commands();
         let mut pass = commands.begin_render_pass(&wgpu::RenderPassDescriptor {
             label: Some("fans"),
             color_attachments: &[target(&costs), target(&generators)],
             depth_stencil_attachment: Some(wgpu::RenderPassDepthStencilAttachment {
                 view: &depth,
-                depth_ops: Some(near),
+                depth_ops: Some(kept()),
                 stencil_ops: None,
             }),
             ..Default::default()
         });
         pass.set_pipeline(pipeline);
         pass.set_bind_group(0, bound, &[]);
-        pass.set_vertex_buffer(0, self.pieces.buffer().slice(..));
+        pass.set_vertex_buffer(0, self.pieces.store().buffer().slice(..));
         pass.draw(0..vertices, 0..instances);
         self.gpu.count_dispatch();
         drop(pass);
         self.gpu.submit(commands)
     }
+}
+
+/// What was drawn before stays.
+fn kept<T: Default>() -> wgpu::Operations<T> {
+    wgpu::Operations { load: wgpu::LoadOp::Load, store: wgpu::StoreOp::Store }
 }
 
 fn pipeline(

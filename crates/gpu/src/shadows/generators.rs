@@ -92,9 +92,9 @@ impl Tracing<'_> {
         let Some(corner) = (entry as usize).checked_sub(scene.sources.len()) else {
             let ends = scene.sources[entry as usize].ends;
             let slowness = 1.0;
-            for at in if ends[0] == ends[1] { &ends[..1] } else { &ends[..] } {
-                self.sight.look_from(domain, *at);
-                let generator = Generator { entry, front: Front::Point(*at), cost, slowness };
+            if ends[0] == ends[1] {
+                self.sight.look_from(domain, ends[0]);
+                let generator = Generator { entry, front: Front::Point(ends[0]), cost, slowness };
                 self.hand_on(&generator, 0);
                 draw(&generator, &self.sight.pieces)?;
             }

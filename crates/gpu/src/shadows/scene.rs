@@ -4,7 +4,7 @@
 use crate::device::GpuError;
 use std::f64::consts::PI;
 use std::sync::Arc;
-use wayfront_domain::{CornerId, Domain, Scene, SideId};
+use wayfront_domain::{CornerId, Domain, Scene, SideId, Traversal, TraversalStep};
 use wayfront_geometry::Point;
 use wayfront_world::{Shape, Source, Weight};
 
@@ -13,6 +13,8 @@ use wayfront_world::{Shape, Source, Weight};
 pub(super) struct SourcePiece {
     pub ends: [Point; 2],
     pub offset: f64,
+    /// Which source it is a piece of.
+    pub source: usize,
 }
 
 /// A corner at which paths may turn.
@@ -26,6 +28,17 @@ pub(super) struct Turn {
     pub is_wide: bool,
     /// The layer on which paths go on from here; `None` if that is the one they came on.
     pub layer: Option<usize>,
+}
+
+/// What a number in the texture of generators stands for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ShadowGenerator {
+    /// A straight piece of a source, or a corner: then both ends are the same.
+    pub ends: [Point; 2],
+    /// How fast paths go on from there.
+    pub speed: f64,
+    /// The source that it is a piece of; `None` for corners.
+    pub source: Option<usize>,
 }
 
 const NO_TURN: u32 = u32::MAX;
@@ -75,16 +88,18 @@ impl ShadowScene {
             others.iter().position(|&speed| speed == weight.weight).map(|k| k + 1)
         };
         let corners = (0..domain.corner_count() as u32).map(CornerId);
-        // Where the speed changes a leg may end without a turn.
+        // Where the speed changes a leg may end without a turn; and to keep away from a slow corner it ends at any other,
+        // those that no shortest path turns at included.
+        let may_shun = others.iter().any(|&speed| speed < 1.0);
         let turns = corners.filter_map(|corner| {
             let layer = layer(domain.point(corner));
-            (domain.bends(corner) || layer.is_some()).then(|| turn(domain, corner, layer))
+            (domain.bends(corner) || layer.is_some() || may_shun).then(|| turn(domain, corner, layer))
         });
         let turns: Vec<Turn> = turns.collect();
         let mut turn_of = vec![NO_TURN; domain.corner_count()];
         (0..).zip(&turns).for_each(|(k, turn)| turn_of[turn.corner.index()] = k);
         let speeds = [1.0].into_iter().chain(others).collect();
-        Self { domain: domain.clone(), edges: edges(domain), turns, turn_of, sources: pieces(sources), speeds }
+        Self { domain: domain.clone(), edges: edges(domain), turns, turn_of, sources: pieces(domain, sources), speeds }
     }
 
     /// Corners may slow paths down: at the speed of the start one may turn anywhere to keep away from them.
@@ -106,7 +121,20 @@ impl ShadowScene {
     /// The same with other sources.
     #[must_use]
     pub fn with_sources(&self, sources: &[Source]) -> Self {
-        Self { sources: pieces(sources), ..self.clone() }
+        Self { sources: pieces(&self.domain, sources), ..self.clone() }
+    }
+
+    /// What a number of the textures stands for: pieces of sources have the first ones, then each corner on each layer.
+    /// `None` for pixels without.
+    #[must_use]
+    pub fn generator(&self, number: u32) -> Option<ShadowGenerator> {
+        let number = number as usize;
+        if let Some(piece) = self.sources.get(number) {
+            return Some(ShadowGenerator { ends: piece.ends, speed: self.speeds[0], source: Some(piece.source) });
+        }
+        let corner = number - self.sources.len();
+        let turn = self.turns.get(corner / self.speeds.len())?;
+        Some(ShadowGenerator { ends: [turn.at; 2], speed: self.speeds[corner % self.speeds.len()], source: None })
     }
 
     /// How many edges block sight.
@@ -148,16 +176,36 @@ fn turn(domain: &Domain, corner: CornerId, layer: Option<usize>) -> Turn {
     Turn { corner, at, sector: [unit(first.unwrap_or_default()), unit(last)], is_wide: angle > PI, layer }
 }
 
-fn pieces(sources: &[Source]) -> Vec<SourcePiece> {
-    let piece = |offset: f64| move |ends: [Point; 2]| SourcePiece { ends, offset };
+/// Straight pieces of sources. Of a segment one may see an end, and not the point that is nearest; and where it passes a corner
+/// it may touch free space behind a wall that ends there. These points are pieces by themselves.
+fn pieces(domain: &Domain, sources: &[Source]) -> Vec<SourcePiece> {
     let mut all = Vec::new();
-    for source in sources {
-        let piece = piece(source.offset);
-        match &source.shape {
-            Shape::Point(p) => all.push(piece([*p, *p])),
-            Shape::Segment(ends) => all.push(piece(*ends)),
-            Shape::Polyline(points) => all.extend(points.windows(2).map(|pair| piece([pair[0], pair[1]]))),
-        }
+    for (source, Source { shape, offset, .. }) in sources.iter().enumerate() {
+        let mut add = |ends: [Point; 2]| all.push(SourcePiece { ends, offset: *offset, source });
+        let line = match shape {
+            Shape::Point(p) => &[*p][..],
+            Shape::Segment(ends) => &ends[..],
+            Shape::Polyline(points) => &points[..],
+        };
+        line.windows(2).filter(|pair| pair[0] != pair[1]).for_each(|pair| add([pair[0], pair[1]]));
+        let mut points: Vec<Point> = line.windows(2).flat_map(|pair| passed(domain, [pair[0], pair[1]])).collect();
+        points.extend(line);
+        points.sort_unstable_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
+        points.dedup();
+        points.into_iter().for_each(|p| add([p, p]));
     }
     all
+}
+
+/// Corners that a segment passes, as the exact map has them.
+fn passed(domain: &Domain, [from, to]: [Point; 2]) -> Vec<Point> {
+    let mut trail = Traversal::default();
+    if !domain.trail_through_gates_into(from, to, &mut trail) {
+        return Vec::new();
+    }
+    let through = |leg: &TraversalStep| match leg {
+        TraversalStep::Through(corner) => Some(domain.point(*corner)),
+        TraversalStep::Within(_) => None,
+    };
+    trail.legs().iter().filter_map(through).collect()
 }

@@ -328,8 +328,9 @@ fn reach(@builtin(global_invocation_id) id: vec3u) {
     let target_entry = facts.sources + id.x * facts.layers + layer;
     let cost = now.cost + distance(g, at) * facts.pixel * now.slowness;
     if now.place == place || cost >= entries[target_entry].cost { return; }
-    // Sectors of one vertex are apart, though there is no way between them: walls that cross there are between them.
-    if now.is_source == 0u && all(at == now.at) { return; }
+    // Sectors of one vertex are apart, though there is no way between them: walls that cross there are between them. So may
+    // be corners so close to each other that directions mean nothing: both are seen from farther away.
+    if now.is_source == 0u && distance(at, now.at) <= facts.near { return; }
     let here = Sector(corners[place].begin, corners[place].end, corners[place].is_wide != 0u);
     let chosen = chosen_sector();
     if !is_open(here, g - at) || !is_ahead(at - g) { return; }

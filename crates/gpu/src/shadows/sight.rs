@@ -6,7 +6,10 @@
 //! looked into.
 
 use wayfront_domain::{CornerId, Domain, SideId, Spot, TriangleId};
-use wayfront_geometry::{Point, orient};
+use wayfront_geometry::{Bounds, Point, orient};
+
+/// Share of the largest coordinate by which a corner may lie beside a leg of a flat front.
+const BESIDE_FLAT: f64 = 8.0 * f64::EPSILON;
 
 /// Where legs start.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -64,6 +67,16 @@ impl Front {
         }
     }
 
+    /// By how much a corner may lie beside a bound and still be seen: nothing for lines through vertices. A leg at right
+    /// angles to a segment may run along an outline, but for rounding, and turn at its corners.
+    fn slack(&self, domain: &Domain) -> f64 {
+        let Bounds { min, max } = domain.bounds();
+        match self {
+            Self::Point(_) => 0.0,
+            Self::Flat { .. } => BESIDE_FLAT * min.length().max(max.length()),
+        }
+    }
+
     fn bound_through(&self, p: Point) -> Bound {
         match *self {
             Self::Point(at) => Bound::Line([at, p]),
@@ -86,7 +99,8 @@ impl Sight {
     pub fn look_from(&mut self, domain: &Domain, at: Point) {
         self.clear();
         let front = Front::Point(at);
-        match domain.locate(at) {
+        // A point on a wall is on both of its sides, even where rounding bends the wall.
+        match domain.locate_on_walls(at) {
             Some(Spot::Inside(triangle)) => self.look_into(domain, &front, triangle, None),
             Some(Spot::On(side)) => {
                 for face in domain.faces(side) {
@@ -199,6 +213,7 @@ impl Sight {
     }
 
     fn follow(&mut self, domain: &Domain, front: &Front) {
+        let slack = front.slack(domain);
         while let Some(Opening { side, right, left }) = self.open.pop() {
             let Some(entry) = domain.twin(side) else {
                 self.pieces.push(piece(domain, front, Opening { side, right, left }));
@@ -207,7 +222,7 @@ impl Sight {
             let apex = domain.side(entry.prev()).origin;
             let at = domain.point(apex);
             let (of_right, of_left) = (front.left_of(right, at), front.left_of(left, at));
-            if of_right >= 0.0 && of_left <= 0.0 {
+            if of_right >= -slack && of_left <= slack {
                 self.corners.push(apex);
             }
             if of_right > 0.0 {

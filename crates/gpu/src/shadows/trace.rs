@@ -1,12 +1,13 @@
 //! Runs the kernels of `shadows.wgsl`: a turn for each generator, many turns in one list of commands.
 
-use super::frame::{InPixels, textures};
+use super::frame::InPixels;
 use super::scene::ShadowScene;
 use super::stencil::free_pixels;
-use crate::device::{Gpu, GpuError, Kernel, Readback, Store};
-use crate::maps::{Patches, Textures};
+use crate::device::{Gpu, GpuError, Kernel, Readback, Store, Uniform};
+use crate::maps::{Canvas, Patches, Textures};
 use bytemuck::{Pod, Zeroable};
 use wayfront_geometry::{Point, Raster};
+use wgpu::BufferUsages;
 
 /// Pixels within which a point is on an edge's line.
 const NEAR: f32 = 0.01;
@@ -15,6 +16,8 @@ const TURNS: u32 = 32;
 /// Edges in a line of their texture.
 const LINE: usize = 4096;
 const NONE: u32 = u32::MAX;
+/// Labels of the textures, for both forms.
+pub(super) const SHOWN: [&str; 2] = ["costs by shadows", "generators by shadows"];
 
 #[derive(Clone, Copy, Debug, Pod, Zeroable)]
 #[repr(C)]
@@ -89,7 +92,7 @@ pub struct ShadowStats {
 pub struct ShadowMap {
     gpu: Gpu,
     kernels: [Kernel; 6],
-    facts: Store,
+    facts: Uniform<Facts>,
     corners: Patches<CornerRow>,
     slowness: Patches<f32>,
     /// Entries as they are before the first turn; each run copies them.
@@ -104,7 +107,7 @@ pub struct ShadowMap {
     lists: Store,
     tops: Store,
     edges: Option<wgpu::Texture>,
-    textures: Option<[wgpu::Texture; 2]>,
+    canvas: Canvas,
     readback: Readback,
     known: Option<(Raster, Vec<[Point; 2]>)>,
 }
@@ -146,20 +149,20 @@ impl ShadowMap {
                 kernel("show")?,
                 kernel("cull")?,
             ],
-            facts: Store::uniform(gpu, "facts")?,
+            facts: Uniform::new(gpu, "facts")?,
             corners: Patches::new(array("corners")?),
             slowness: Patches::new(array("slowness")?),
             waiting: Patches::new(array("waiting entries")?),
             entries: array("entries")?,
             current: array("current generator")?,
-            now: Store::uniform(gpu, "chosen generator")?,
+            now: Store::with_usage(gpu, "chosen generator", BufferUsages::UNIFORM | BufferUsages::COPY_DST)?,
             costs: array("costs of pixels")?,
             winners: array("generators of pixels")?,
             is_free: array("free pixels")?,
             lists: array("edges of tiles")?,
             tops: array("highest costs of tiles")?,
             edges: None,
-            textures: None,
+            canvas: Canvas::new(gpu, SHOWN, wgpu::TextureUsages::STORAGE_BINDING),
             readback: Readback::new(gpu)?,
             known: None,
         })
@@ -208,11 +211,11 @@ impl ShadowMap {
         Ok(ShadowStats { generators, edges: scene.edges.len(), layers: scene.speeds.len() })
     }
 
-    /// The textures that were drawn last; `None` before the first time. Generators are entries: pieces of sources, then
-    /// each corner on each layer.
+    /// The textures that were drawn last; `None` before the first time. [`ShadowScene::generator`] says what numbers of
+    /// generators stand for.
     #[must_use]
     pub fn textures(&self) -> Option<Textures<'_>> {
-        self.textures.as_ref().map(|[costs, generators]| Textures { costs, generators })
+        self.canvas.shown()
     }
 
     /// Costs and generators of all pixels, row by row, the lowest first.
@@ -220,8 +223,7 @@ impl ShadowMap {
     /// # Errors
     /// If the device is lost.
     pub fn read(&mut self) -> Result<(Vec<f32>, Vec<u32>), GpuError> {
-        let Some([costs, generators]) = &self.textures else { return Ok((Vec::new(), Vec::new())) };
-        Ok((self.readback.pixels(costs)?, self.readback.pixels(generators)?))
+        self.canvas.read()
     }
 
     fn upload(&mut self, scene: &ShadowScene, raster: &Raster) -> Result<(), GpuError> {
@@ -234,9 +236,8 @@ impl ShadowMap {
         self.slowness.set(&scene.speeds.iter().map(|speed| (1.0 / speed) as f32).collect::<Vec<_>>())?;
         self.waiting.set(&entry_rows(scene))?;
         self.entries.reserve(self.waiting.store().used())?;
-        let nothing = Current { entry: NONE, ..Current::zeroed() };
-        self.current.write(&[nothing])?;
-        self.now.write(&[nothing])?;
+        self.current.write(&[Current { entry: NONE, ..Current::zeroed() }])?;
+        self.now.reserve(self.current.used())?;
         let tiles = width.div_ceil(TILE) * height.div_ceil(TILE);
         self.lists.reserve((4 * tiles * (LISTED + 1)) as u64)?;
         self.tops.reserve(4 * tiles as u64)?;
@@ -246,13 +247,12 @@ impl ShadowMap {
         let is_known = self.known.as_ref().is_some_and(|(known, edges)| known == raster && edges == &scene.edges);
         if !is_known {
             self.known = None;
-            let written = wgpu::TextureUsages::STORAGE_BINDING;
-            self.textures = Some(textures(&self.gpu, self.textures.take(), raster, written)?);
+            self.canvas.fit(raster)?;
             self.send_edges(scene, frame)?;
             self.is_free.write(&free_pixels(&scene.domain, raster))?;
             self.known = Some((*raster, scene.edges.clone()));
         }
-        self.facts.write(&[Facts {
+        self.facts.set(Facts {
             sources: sources as u32,
             corners: (rows.len() - sources) as u32,
             layers: layers as u32,
@@ -268,7 +268,7 @@ impl ShadowMap {
             aspect: (raster.pixel().y / raster.pixel().x) as f32,
             may_shun: u32::from(scene.may_shun()),
             padding: [0; 2],
-        }])
+        })
     }
 
     fn send_edges(&mut self, scene: &ShadowScene, frame: InPixels) -> Result<(), GpuError> {
@@ -292,18 +292,11 @@ impl ShadowMap {
     }
 
     fn bind(&self, kernel: &Kernel, used: &[u32]) -> wgpu::BindGroup {
-        let view = |texture: &Option<wgpu::Texture>| {
-            texture.as_ref().map(|texture| texture.create_view(&wgpu::TextureViewDescriptor::default()))
-        };
-        let edges = view(&self.edges);
-        let [costs, generators] = match &self.textures {
-            Some([costs, generators]) => [view(&Some(costs.clone())), view(&Some(generators.clone()))],
-            None => [None, None],
-        };
-        let texture = |view: &'_ Option<wgpu::TextureView>| view.clone();
-        let views = [(1, texture(&edges)), (9, texture(&costs)), (10, texture(&generators))];
+        let edges = self.edges.as_ref().map(|edges| edges.create_view(&Default::default()));
+        let [costs, generators] = self.canvas.views().map_or([None, None], |views| views.map(Some));
+        let views = [(1, edges), (9, costs), (10, generators)];
         let stores = [
-            (0, &self.facts),
+            (0, self.facts.store()),
             (2, self.corners.store()),
             (3, self.slowness.store()),
             (4, &self.entries),

@@ -1,6 +1,6 @@
 //! The kernels of a wave and what they work on.
 
-use crate::device::{Gpu, GpuError, Kernel, Store, groups};
+use crate::device::{Gpu, GpuError, Kernel, Store, Uniform, groups};
 use bytemuck::{Pod, Zeroable};
 use wayfront_search::{StateId, Ticks};
 
@@ -111,7 +111,7 @@ struct Ready {
 pub struct Kernels {
     pub gpu: Gpu,
     grid: Grid,
-    numbers: Store,
+    numbers: Uniform<Grid>,
     pub ground: Store,
     pub first: Store,
     second: Store,
@@ -128,7 +128,7 @@ impl Kernels {
         Ok(Self {
             gpu: gpu.clone(),
             grid: Grid::default(),
-            numbers: Store::uniform(gpu, "numbers of a wave")?,
+            numbers: Uniform::new(gpu, "numbers of a wave")?,
             ground: Store::array(gpu, "cells of a wave")?,
             first: Store::array(gpu, "costs of a wave")?,
             second: Store::array(gpu, "other costs of a wave")?,
@@ -151,9 +151,7 @@ impl Kernels {
     ) -> Result<(), GpuError> {
         let (goal_count, change_count, agent_count) = (goals.len() as u32, changes.len() as u32, agents.len() as u32);
         let grid = Grid { goals: goal_count, changes: change_count, agents: agent_count, ..grid };
-        if grid != self.grid {
-            self.numbers.write(&[grid])?;
-        }
+        self.numbers.set(grid)?;
         let (cells, tiles) = (4 * grid.cells() as u64, grid.tiles() as u64);
         for costs in [&mut self.ground, &mut self.first, &mut self.second] {
             costs.reserve(cells)?;
@@ -178,7 +176,7 @@ impl Kernels {
     /// In the order of their bindings.
     fn stores(&self) -> [&Store; 8] {
         let Self { numbers, ground, first, second, tiles, lists, progress, marks, .. } = self;
-        [numbers, ground, first, second, tiles, lists, progress, marks]
+        [numbers.store(), ground, first, second, tiles, lists, progress, marks]
     }
 
     /// Runs a kernel on all that it is about.

@@ -53,12 +53,14 @@ pub fn run(arguments: &GpuLocal, gpu: &Gpu, common: &Common) -> Result<(), Failu
     let (mut on_card, mut paths) = (swarm(), Vec::new());
     // The first step compiles the kernel.
     swarm().step_by(STEP, |discs, asked| maps.descents(options.aperture, discs, asked)).map_err(|e| failed(&e))?;
-    let steps = (arguments.seconds / STEP).ceil() as usize;
+    let steps = (arguments.agents.seconds / STEP).ceil() as usize;
     let clock = Instant::now();
     for _ in 0..steps {
         let answer = |discs: &_, asked: &_| maps.descents(options.aperture, discs, asked);
         on_card.step_by(STEP, answer).map_err(|error| failed(&error))?;
-        paths.push(on_card.agents().iter().map(|agent| agent.position).collect::<Vec<Point>>());
+        if arguments.agents.picture.is_some() {
+            paths.push(on_card.agents().iter().map(|agent| agent.position).collect::<Vec<Point>>());
+        }
     }
     let card_seconds = clock.elapsed().as_secs_f64();
     progress.step("walking on the processor");
@@ -68,7 +70,7 @@ pub fn run(arguments: &GpuLocal, gpu: &Gpu, common: &Common) -> Result<(), Failu
     let count = |swarm: &Swarm| swarm.arrived().iter().filter(|&&arrived| arrived).count();
     let report = Report {
         adapter: gpu.adapter().name.clone(),
-        agents: arguments.agents,
+        agents: arguments.agents.count,
         side: arguments.side,
         steps,
         arrived: count(&on_card),
@@ -76,9 +78,9 @@ pub fn run(arguments: &GpuLocal, gpu: &Gpu, common: &Common) -> Result<(), Failu
         processor_seconds: clock.elapsed().as_secs_f64(),
         arrived_on_processor: count(&beside),
     };
-    if let Some(file) = &arguments.picture {
+    if let Some(file) = &arguments.agents.picture {
         let start: Vec<Point> = start.iter().map(|agent| agent.position).collect();
-        super::paths::draw(&scene, &start, &paths, arguments.size, file)?;
+        super::paths::draw(&scene, &start, &paths, arguments.agents.size, file)?;
     }
     drop(progress);
     match common.format {
@@ -91,8 +93,8 @@ pub fn run(arguments: &GpuLocal, gpu: &Gpu, common: &Common) -> Result<(), Failu
 fn agents(map: &PotentialMap, arguments: &GpuLocal) -> Vec<FieldAgent> {
     let cells: Vec<Point> =
         map.grid().free_cells().filter(|&cell| map.is_reached(cell)).map(|cell| map.grid().centre(cell)).collect();
-    let mut random = Random::new(arguments.seed);
-    let count = if cells.is_empty() { 0 } else { arguments.agents };
+    let mut random = Random::new(arguments.agents.seed);
+    let count = if cells.is_empty() { 0 } else { arguments.agents.count };
     (0..count).map(|_| FieldAgent::at(cells[random.below(cells.len())])).collect()
 }
 

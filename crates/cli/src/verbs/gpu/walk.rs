@@ -60,9 +60,9 @@ pub fn run(arguments: &GpuWalk, gpu: &Gpu, common: &Common) -> Result<(), Failur
         advice: format!("see `wayfront check {label}`"),
     })?;
     let start = places(&map, arguments);
-    let steps = (arguments.seconds / STEP).ceil() as usize;
+    let steps = (arguments.agents.seconds / STEP).ceil() as usize;
     progress.step("walking on the card");
-    let walked = walk(gpu, &map, &start, steps).map_err(|error| failed(&error))?;
+    let walked = walk(gpu, &map, &start, steps, arguments.agents.picture.is_some()).map_err(|error| failed(&error))?;
     progress.step("asking the processor");
     let clock = Instant::now();
     let costs = map.ask_all(&start, |map, p| map.cost(p));
@@ -94,9 +94,9 @@ pub fn run(arguments: &GpuWalk, gpu: &Gpu, common: &Common) -> Result<(), Failur
         step_seconds: walked.step_seconds,
         arrived: walked.paths.last().unwrap_or(&start).iter().filter(has_arrived).count(),
     };
-    if let Some(file) = &arguments.picture {
+    if let Some(file) = &arguments.agents.picture {
         progress.step("drawing");
-        super::paths::draw(&scene, &start, &walked.paths, arguments.size, file)?;
+        super::paths::draw(&scene, &start, &walked.paths, arguments.agents.size, file)?;
     }
     drop(progress);
     match common.format {
@@ -107,16 +107,17 @@ pub fn run(arguments: &GpuWalk, gpu: &Gpu, common: &Common) -> Result<(), Failur
 
 /// Places from which a source is reached.
 fn places(map: &PathMap, arguments: &GpuWalk) -> Vec<Point> {
-    let (bounds, mut random) = (map.domain().bounds(), Random::new(arguments.seed));
+    let (bounds, mut random) = (map.domain().bounds(), Random::new(arguments.agents.seed));
     let anywhere = std::iter::repeat_with(|| {
         bounds.min + Point::new(random.unit() * bounds.width(), random.unit() * bounds.height())
     });
-    let most = arguments.agents as usize;
+    let most = arguments.agents.count as usize;
     // Where hardly anything is free, fewer are found.
     anywhere.take(1000 + 100 * most).filter(|&p| map.cost(p).is_ok()).take(most).collect()
 }
 
-fn walk(gpu: &Gpu, map: &PathMap, start: &[Point], steps: usize) -> Result<Walked, GpuError> {
+/// All places on the way are kept for a picture; without one, the last.
+fn walk(gpu: &Gpu, map: &PathMap, start: &[Point], steps: usize, keeps: bool) -> Result<Walked, GpuError> {
     let mut card = GpuMap::new(gpu, map)?;
     let mut questions = GpuQuestions::new(gpu)?;
     questions.set_points(&card, start)?;
@@ -139,6 +140,9 @@ fn walk(gpu: &Gpu, map: &PathMap, start: &[Point], steps: usize) -> Result<Walke
         questions.advance(&mut card, STEP)?;
         gpu.finish()?;
         step_seconds += clock.elapsed().as_secs_f64();
+        if !keeps {
+            paths.clear();
+        }
         paths.push(questions.read_points(&card)?);
     }
     Ok(Walked { answers, routes, ask_seconds, route_seconds, step_seconds, paths })
