@@ -170,8 +170,14 @@ impl Bisector {
         }
         let axis = offset * (1.0 / apart);
         let (middle, across) = (a.lerp(b, 0.5), axis.left());
-        let y = [from, to].map(|p| across.dot(p - middle));
-        Self::Hyperbola { middle, axis, across, half: e / 2.0, square, y }
+        let half = e / 2.0;
+        let y = [from, to].map(|p| {
+            let y = across.dot(p - middle);
+            // A steep one is as narrow as a needle if the discs nearly touch from inside: only along it has digits.
+            let along = axis.dot(p - middle) / half;
+            if half * half <= square || along <= 1.0 { y } else { (square * (along * along - 1.0)).sqrt().copysign(y) }
+        });
+        Self::Hyperbola { middle, axis, across, half, square, y }
     }
 
     /// The point at a parameter from 0 to 1; even steps are not even lengths.

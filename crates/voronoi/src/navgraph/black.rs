@@ -13,6 +13,7 @@ use super::NavGraph;
 use super::share::share;
 use crate::graph::{Graph, NONE};
 use crate::meeting::meetings;
+use crate::order::Ordered;
 use crate::retract::meeting_on_ray;
 use crate::site::{Bisector, Site, is_spoke};
 use wayfront_geometry::Point;
@@ -27,6 +28,8 @@ const USUAL: usize = 24;
 const HALVINGS: u32 = 48;
 /// Levels and places along sides are rounded by this share.
 const SLACK: f64 = 1e-9;
+/// The square of a distance at which slopes of borders grow no more.
+const STEEPEST: f64 = 1e-100;
 /// And distances by this share of the cell's size.
 const ROUNDING: f64 = 1e-14;
 
@@ -157,13 +160,22 @@ struct Cell<'a> {
 }
 
 impl Cell<'_> {
+    /// How far the centre is from a site.
+    fn distance(&self, site: &Site) -> f64 {
+        match site {
+            Site::Side { .. } => site.foot(self.centre).distance(self.centre),
+            _ => site.distance(self.centre),
+        }
+    }
+
     /// `a` and `b` of 1/rho = a + b·u for a site, when the disc has shrunk by `t`.
     fn border(&self, face: u32, t: f64) -> (f64, Point) {
         let own = self.radius - t;
         let circle = |at: Point, radius: f64| {
             let (q, e) = (at - self.centre, radius - own);
             let apart = q.length();
-            let scale = 2.0 / ((apart - e) * (apart + e)).max(f64::MIN_POSITIVE);
+            // The border with what is nearest comes to the centre at last: its slope still has a direction.
+            let scale = 2.0 / ((apart - e) * (apart + e)).max(STEEPEST);
             (scale * e, q * scale)
         };
         match *self.graph.site(face) {
@@ -172,7 +184,7 @@ impl Cell<'_> {
             Site::Side { start, along, .. } => {
                 // The free space of a side is on its left; the centre may be beyond its end, and beyond its line.
                 let offset = along.cross(self.centre - start);
-                let scale = 1.0 / (offset + own).max(f64::MIN_POSITIVE);
+                let scale = 1.0 / (offset + own).max(STEEPEST);
                 (scale, -along.left() * scale)
             }
         }
@@ -190,7 +202,7 @@ impl Cell<'_> {
         if spokes == [true, true] {
             return never;
         }
-        let mut best = never;
+        let (mut best, mut tied) = (never, never);
         for place in meetings(sites, self.centre).into_iter().flatten() {
             let away = place.length();
             let v = self.centre + place;
@@ -207,12 +219,18 @@ impl Cell<'_> {
             }
             let u = place * (1.0 / away);
             let slopes = [a, b, c].map(|face| self.border(face, t).1);
-            let rises = |from: usize, to: usize| (slopes[to] - slopes[from]).dot(u.left()) > 0.0;
-            if (spokes[0] || rises(0, 1)) && (spokes[1] || rises(1, 2)) && self.is_within(sites, v) {
-                best = (t, v);
+            let rises = |least: f64, from: usize, to: usize| {
+                let slope = slopes[to] - slopes[from];
+                slope.dot(u.left()) > least * slope.length()
+            };
+            let follow = |least: f64| (spokes[0] || rises(least, 0, 1)) && (spokes[1] || rises(least, 1, 2));
+            if follow(-SLACK) && self.is_within(sites, v) {
+                let found = if follow(0.0) { &mut best } else { &mut tied };
+                *found = (t, v);
             }
         }
-        best
+        // On the way of the disc itself all borders end in one direction: then none follows another.
+        if best.0 == f64::INFINITY { tied } else { best }
     }
 
     /// The place is in front of each side, and not beyond its ends.
@@ -283,15 +301,11 @@ impl NavGraph {
         let reach = graph.ring(self.faces[disc]).map(away).fold(0.0, f64::max) * (1.0 + SLACK);
         let cell = Cell { graph, centre, radius, reach };
         arcs.clear();
-        let mut nearest = f64::INFINITY;
+        let mut nearest = (Ordered(f64::INFINITY), NONE);
         for h in graph.ring(self.faces[disc]) {
             let face = graph.face(graph.twin(h));
             let v = graph.target(h);
-            let distance = match graph.site(face) {
-                side @ Site::Side { .. } => side.foot(cell.centre).distance(cell.centre),
-                site => site.distance(cell.centre),
-            };
-            nearest = nearest.min(distance);
+            nearest = nearest.min((Ordered(cell.distance(graph.site(face))), face));
             // Apexes lie between two edges with the same neighbour.
             match arcs.last_mut().filter(|last| last.face == face) {
                 Some(last) => last.node = v,
@@ -305,11 +319,13 @@ impl NavGraph {
             let red = graph.vertex(arc.node);
             arc.node = tree.add_node(BlackNode { at: red.at, clearance: red.clearance, red: arc.node });
         }
-        self.shrink(&cell, tree, arcs, nearest + cell.radius)
+        let (Ordered(distance), face) = nearest;
+        let last = self.shrink(&cell, tree, arcs, distance + cell.radius);
+        last.map_or((None, NONE), |last| (self.retraction(&cell, tree, face), last))
     }
 
-    /// Lets the arcs vanish one after the other.
-    fn shrink(&self, cell: &Cell, tree: &mut Growing<'_>, arcs: &mut Vec<Arc>, end: f64) -> (Option<Point>, u32) {
+    /// Lets the arcs vanish one after the other; the edge between the last two.
+    fn shrink(&self, cell: &Cell, tree: &mut Growing<'_>, arcs: &mut Vec<Arc>, end: f64) -> Option<u32> {
         let faces = |arcs: &[Arc], k: usize| {
             let n = arcs.len();
             [arcs[(k + n - 1) % n].face, arcs[k].face, arcs[(k + 1) % n].face]
@@ -349,30 +365,28 @@ impl NavGraph {
                 }
             }
         }
-        let [first, second] = arcs[..] else { return (None, NONE) };
-        let last = tree.add_edge([first.node, second.node], [first.face, second.face]);
-        (self.retraction(cell, tree), last)
+        let [first, second] = arcs[..] else { return None };
+        Some(tree.add_edge([first.node, second.node], [first.face, second.face]))
     }
 
-    /// Straight away from what is nearest, up to the edge between the last two.
-    fn retraction(&self, cell: &Cell, tree: &Growing<'_>) -> Option<Point> {
+    /// Straight away from what is nearest, up to the edge between the last two. One of these is the nearest, unless more than
+    /// two are as near where the way ends.
+    fn retraction(&self, cell: &Cell, tree: &Growing<'_>, nearest: u32) -> Option<Point> {
         let edge = tree.edges.last()?;
         let [i, j] = edge.faces.map(|f| *self.graph.site(f));
-        let distance = |site: &Site| match site {
-            Site::Side { .. } => site.foot(cell.centre).distance(cell.centre),
-            _ => site.distance(cell.centre),
-        };
-        let near = if distance(&i) <= distance(&j) { i } else { j };
+        let [near, far] = if cell.distance(&i) <= cell.distance(&j) { [i, j] } else { [j, i] };
+        let first = *self.graph.site(nearest);
+        let is_tie = cell.distance(&near) > cell.distance(&first) + SLACK * cell.reach;
+        let near = if is_tie { first } else { near };
         // Away from the centre of a disc, also inside of it.
         let from_there = near.circle().map_or_else(|| near.foot(cell.centre), |(centre, _)| centre);
         let away = (cell.centre - from_there).unit()?;
-        let far = if distance(&i) <= distance(&j) { j } else { i };
         let [from, to] = edge.nodes.map(|k| tree.nodes[tree.first_node + k as usize].at);
-        let met = meeting_on_ray(&far, cell.centre, away, distance(&near)).map(|s| cell.centre + away * s);
+        let met = meeting_on_ray(&far, cell.centre, away, cell.distance(&near)).map(|s| cell.centre + away * s);
         let is_on_edge = |p: &Point| {
             let along = (to - from).dot(*p - from);
             let tie = near.distance(*p) - far.distance(*p);
-            tie.abs() <= SLACK * cell.reach && along >= 0.0 && along <= (to - from).dot(to - from)
+            tie.abs() <= SLACK * cell.reach && (is_tie || along >= 0.0 && along <= (to - from).dot(to - from))
         };
         if let Some(met) = met.filter(is_on_edge) {
             return Some(met);

@@ -13,8 +13,10 @@ pub(super) const ROUNDINGS: f64 = 32.0;
 /// A centre that is this share of the world's size from a wall is moved so far away from it: on the wall itself a cell
 /// has no width.
 const OFF_THE_WALL: f64 = 1e-7;
-/// A disc that touches a wall ends this share of its clearance before it: where it touches, its cell has no width.
+/// A disc that touches a wall ends this share of its clearance before it, and this share of the world's size at least:
+/// where it touches, its cell has no width.
 const TOUCHING: f64 = 1e-9;
+const LEAST_GAP: f64 = 1e-10;
 /// A disc that reaches out of another by less than this share of the world's size lies in it: rounding hides its cell.
 const SAME_PLACE: f64 = 1e-10;
 /// Discs from which on a second thread is worth its start.
@@ -131,8 +133,10 @@ impl NavGraph {
         let blocked = || Unplaced::Blocked { nearest: voronoi.domain().nearest_free(given.centre) };
         let room = voronoi.clearance(given.centre).ok_or_else(blocked)?;
         let (mut centre, mut clearance) = (given.centre - voronoi.frame, room.distance);
-        let off = OFF_THE_WALL * voronoi.domain().bounds().size();
-        if clearance < off {
+        let size = voronoi.domain().bounds().size();
+        let off = OFF_THE_WALL * size;
+        let is_on_wall = clearance < off;
+        if is_on_wall {
             let landing = voronoi.landing(given.centre, &room).ok_or(Unplaced::Hidden)?;
             let mut inside = landing.at;
             if inside.distance(centre) < off {
@@ -148,7 +152,9 @@ impl NavGraph {
             clearance = voronoi.clearance(centre + voronoi.frame).map_or(0.0, |room| room.distance);
         }
         let face = voronoi.face_of(&room).ok_or(Unplaced::Hidden)?;
-        Ok((GraphDisc { centre, radius: given.radius.min(clearance * (1.0 - TOUCHING)) }, face))
+        // On a wall there is room for a point.
+        let gap = if is_on_wall { clearance } else { (TOUCHING * clearance).max(LEAST_GAP * size) };
+        Ok((GraphDisc { centre, radius: given.radius.min(clearance - gap) }, face))
     }
 
     fn insert(&mut self, disc: usize, near: u32) -> Result<u32, Unplaced> {
