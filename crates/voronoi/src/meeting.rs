@@ -4,7 +4,7 @@
 //! circles are linear. A side and its own end meet on the perpendicular there, which is linear too. So there are two linear
 //! equations and a quadratic one, or three linear ones: two places at most.
 
-use crate::site::{Site, is_spoke};
+use crate::site::{Site, common_end, is_spoke};
 use wayfront_geometry::Point;
 
 /// A linear equation: the first three times (x, y, d) are the last.
@@ -13,6 +13,7 @@ type Linear = [f64; 4];
 /// A circle: |x|² - d² - 2 q·x - 2 r d + k = 0.
 #[derive(Clone, Copy)]
 struct Circle {
+    centre: Point,
     q: Point,
     r: f64,
     k: f64,
@@ -23,14 +24,20 @@ impl Circle {
     fn of(site: &Site, origin: Point) -> Option<Self> {
         let (centre, r) = site.circle()?;
         let q = centre - origin;
-        Some(Self { q, r, k: q.dot(q) - r * r })
+        Some(Self { centre, q, r, k: q.dot(q) - r * r })
     }
 
-    /// What two circles have in common is linear.
+    /// What two circles have in common is linear. All digits are there, however close to each other the two are.
     #[inline]
     fn less(&self, other: &Self) -> Linear {
-        let q = self.q - other.q;
-        [2.0 * q.x, 2.0 * q.y, 2.0 * (self.r - other.r), self.k - other.k]
+        let (q, r) = (self.centre - other.centre, self.r - other.r);
+        [2.0 * q.x, 2.0 * q.y, 2.0 * r, q.dot(self.q + other.q) - r * (self.r + other.r)]
+    }
+
+    #[inline]
+    fn square_to(&self, other: &Self) -> f64 {
+        let q = self.centre - other.centre;
+        q.dot(q)
     }
 }
 
@@ -38,7 +45,9 @@ impl Circle {
 pub(crate) fn meetings(sites: [&Site; 3], origin: Point) -> [Option<Point>; 2] {
     // The case of nearly all in a crowd.
     if let [Some(a), Some(b), Some(c)] = sites.map(|site| Circle::of(site, origin)) {
-        let places = two(b.less(&a), c.less(&a), a);
+        // The two that are nearest to each other are taken off each other.
+        let [ab, bc, ca] = [a.square_to(&b), b.square_to(&c), c.square_to(&a)];
+        let places = if ca < ab && ca < bc { two(b.less(&a), c.less(&a), a) } else { two(a.less(&b), c.less(&b), b) };
         return places.map(|place| place.filter(|p| p.is_finite()));
     }
     let (mut linear, mut count) = ([[0.0; 4]; 4], 0);
@@ -50,7 +59,15 @@ pub(crate) fn meetings(sites: [&Site; 3], origin: Point) -> [Option<Point>; 2] {
     for (k, site) in sites.iter().enumerate() {
         if let Site::Side { start, along, .. } = **site {
             let up = along.left();
-            push([up.x, up.y, -1.0, up.dot(start - origin)]);
+            // Nearly straight on from a side before: the perpendicular where they join, of which both lines know nothing.
+            let before = sites[..k].iter().find_map(|other| Some((other, common_end(other, site)?)));
+            match before {
+                Some((Site::Side { along: other, .. }, joint)) if along.dot(*other) > 0.0 => {
+                    let middle = along + *other;
+                    push([middle.x, middle.y, 0.0, middle.dot(joint - origin)]);
+                }
+                _ => push([up.x, up.y, -1.0, up.dot(start - origin)]),
+            }
         }
         let Some(this) = Circle::of(site, origin) else { continue };
         // A side whose end this is: the perpendicular instead.

@@ -87,6 +87,33 @@ pub(crate) fn is_spoke(i: &Site, j: &Site) -> bool {
     }
 }
 
+/// Both are sides of one straight line but for this, with a common end: their border is the perpendicular there.
+const STRAIGHT: f64 = 1e-7;
+
+/// Two sides with a common end that go on straight.
+pub(crate) fn goes_on(i: &Site, j: &Site) -> bool {
+    match (*i, *j) {
+        (Site::Side { along, .. }, Site::Side { along: other, .. }) => {
+            along.cross(other).abs() < STRAIGHT && along.dot(other) > 0.0 && common_end(i, j).is_some()
+        }
+        _ => false,
+    }
+}
+
+/// Where one of two sides ends and the other begins.
+pub(crate) fn common_end(i: &Site, j: &Site) -> Option<Point> {
+    match (*i, *j) {
+        (Site::Side { start, end, .. }, Site::Side { start: other, end: last, .. }) => {
+            if end == other {
+                Some(end)
+            } else {
+                Some(start).filter(|&start| start == last)
+            }
+        }
+        _ => None,
+    }
+}
+
 /// The places as far from one site as from another, between two of them; its parameter runs from 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Bisector {

@@ -2,7 +2,7 @@
 
 use super::share::share;
 use super::{GraphDisc, NavGraph, Unplaced};
-use crate::graph::NONE;
+use crate::graph::{Graph, NONE};
 use crate::insert::{Newcomer, Refused, least_lead};
 use crate::retract::land;
 use crate::site::Site;
@@ -140,12 +140,9 @@ impl NavGraph {
             let landing = voronoi.landing(given.centre, &room).ok_or(Unplaced::Hidden)?;
             let mut inside = landing.at;
             if inside.distance(centre) < off {
-                // In a corner no way leads straight away from it: towards the widest place of the cell.
-                let graph = &voronoi.graph;
+                // In a corner no way leads straight away from it, but an edge does.
                 let face = voronoi.face_of(&room).ok_or(Unplaced::Hidden)?;
-                let vertices = graph.ring(face).map(|h| graph.vertex(graph.origin(h)));
-                let widest = vertices.max_by(|a, b| a.clearance.total_cmp(&b.clearance));
-                inside = widest.map_or(inside, |vertex| vertex.at);
+                inside = edge_from_corner(&voronoi.graph, face, centre).unwrap_or(inside);
             }
             let way = inside.distance(centre);
             centre = centre.lerp(inside, if way > off { off / way } else { 0.5 });
@@ -218,7 +215,9 @@ impl NavGraph {
             // The disc takes the middle of an edge: a corridor. Around the place that its own ray meets, it is nearest.
             let Site::Disc { centre, .. } = new.site else { return Err(Refused::NoCell) };
             let landing = land(&self.graph, face, centre).ok_or(Refused::NoCell)?;
-            let (lead, at, clearance) = least_lead(&self.graph, new, landing.edge);
+            let room = self.graph.site(face).distance(landing.at);
+            let there = (new.lead(landing.at, room, [false; 2]), landing.at, room);
+            let (lead, at, clearance) = if there.0 < 0.0 { there } else { least_lead(&self.graph, new, landing.edge) };
             if lead >= 0.0 {
                 return Err(Refused::NoCell);
             }
@@ -229,4 +228,13 @@ impl NavGraph {
         }
         self.inserter.insert(&mut self.graph, new, [best.1; 2])
     }
+}
+
+/// Where the edge ends that leads from that end of a side which is nearest to a place into the open, in the cell of the side.
+fn edge_from_corner(graph: &Graph, face: u32, p: Point) -> Option<Point> {
+    let away = |h: &u32| graph.vertex(graph.origin(*h)).at.distance(p);
+    let ends = graph.ring(face).filter(|&h| graph.vertex(graph.origin(h)).is_fixed);
+    let h = ends.min_by(|a, b| away(a).total_cmp(&away(b)))?;
+    let v = if graph.twin(h) == NONE { graph.origin(graph.edge(h).prev) } else { graph.target(h) };
+    Some(graph.vertex(v).at)
 }
