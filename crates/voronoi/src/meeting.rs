@@ -4,7 +4,7 @@
 //! circles are linear. A side and its own end meet on the perpendicular there, which is linear too. So there are two linear
 //! equations and a quadratic one, or three linear ones: two places at most.
 
-use crate::site::{Site, common_end, is_spoke};
+use crate::site::{Site, is_spoke, joint};
 use wayfront_geometry::Point;
 
 /// A linear equation: the first three times (x, y, d) are the last.
@@ -60,11 +60,11 @@ pub(crate) fn meetings(sites: [&Site; 3], origin: Point) -> [Option<Point>; 2] {
         if let Site::Side { start, along, .. } = **site {
             let up = along.left();
             // Nearly straight on from a side before: the perpendicular where they join, of which both lines know nothing.
-            let before = sites[..k].iter().find_map(|other| Some((other, common_end(other, site)?)));
+            let before = sites[..k].iter().find_map(|other| Some((other, joint(other, site)?)));
             match before {
-                Some((Site::Side { along: other, .. }, joint)) if along.dot(*other) > 0.0 => {
+                Some((Site::Side { along: other, .. }, at)) if along.dot(*other) > 0.0 => {
                     let middle = along + *other;
-                    push([middle.x, middle.y, 0.0, middle.dot(joint - origin)]);
+                    push([middle.x, middle.y, 0.0, middle.dot(at - origin)]);
                 }
                 _ => push([up.x, up.y, -1.0, up.dot(start - origin)]),
             }

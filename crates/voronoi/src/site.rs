@@ -87,31 +87,43 @@ pub(crate) fn is_spoke(i: &Site, j: &Site) -> bool {
     }
 }
 
-/// Both are sides of one straight line but for this, with a common end: their border is the perpendicular there.
-const STRAIGHT: f64 = 1e-7;
+/// Sides whose directions differ by less go on straight.
+const STRAIGHT: f64 = 1e-6;
+/// Ends of two sides that go on straight may be apart by this share of their lengths: what lay between has no width.
+const JOINED: f64 = 1e-8;
 
-/// Two sides with a common end that go on straight.
+/// Two sides that join each other and go on straight: their border is the perpendicular there.
 pub(crate) fn goes_on(i: &Site, j: &Site) -> bool {
     match (*i, *j) {
         (Site::Side { along, .. }, Site::Side { along: other, .. }) => {
-            along.cross(other).abs() < STRAIGHT && along.dot(other) > 0.0 && common_end(i, j).is_some()
+            is_straight(along, other) && joint(i, j).is_some()
         }
         _ => false,
     }
 }
 
+fn is_straight(along: Point, other: Point) -> bool {
+    along.cross(other).abs() < STRAIGHT && along.dot(other) > 0.0
+}
+
 /// Where one of two sides ends and the other begins.
-pub(crate) fn common_end(i: &Site, j: &Site) -> Option<Point> {
-    match (*i, *j) {
-        (Site::Side { start, end, .. }, Site::Side { start: other, end: last, .. }) => {
-            if end == other {
-                Some(end)
-            } else {
-                Some(start).filter(|&start| start == last)
-            }
-        }
-        _ => None,
+pub(crate) fn joint(i: &Site, j: &Site) -> Option<Point> {
+    let (Site::Side { start, end, along, length }, Site::Side { start: first, end: last, along: other, length: long }) =
+        (*i, *j)
+    else {
+        return None;
+    };
+    if end == first {
+        return Some(end);
     }
+    if start == last {
+        return Some(start);
+    }
+    let [after, before] = [end.distance(first), start.distance(last)];
+    if after.min(before) > JOINED * (length + long) || !is_straight(along, other) {
+        return None;
+    }
+    Some(if after < before { end.lerp(first, 0.5) } else { start.lerp(last, 0.5) })
 }
 
 /// The places as far from one site as from another, between two of them; its parameter runs from 0 to 1.

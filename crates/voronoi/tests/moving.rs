@@ -14,7 +14,7 @@ use wayfront_testkit::worlds::{Coordinates, clean_world, world};
 use wayfront_voronoi::{GraphCost, GraphDisc, GraphWish, NavGraph, Unplaced};
 
 /// Largest error of a distance, as a share of the world's size.
-const CLOSE: f64 = 1e-7;
+const CLOSE: f64 = 1e-9;
 
 /// What happens between two frames.
 fn happens(discs: &mut Vec<GraphDisc>, domain: &Domain, rng: &mut Rng) {
@@ -93,12 +93,11 @@ fn is_right(graph: &NavGraph, domain: &Domain, discs: &[GraphDisc]) -> Result<()
         |p: Point| walls.iter().map(|&[a, b]| closest_on_segment(a, b, p).distance(p)).fold(f64::INFINITY, f64::min);
     let taken: Vec<(Point, f64)> = (0..discs.len())
         .filter(|&k| graph.fault(k).is_none())
-        .map(|k| (discs[k].centre, discs[k].radius.min(wall(discs[k].centre))))
+        .map(|k| (graph.disc(k).centre, graph.disc(k).radius))
         .collect();
     for (at, clearance) in graph.vertices() {
         let right = taken.iter().map(|&(centre, radius)| centre.distance(at) - radius).fold(wall(at), f64::min);
-        // Who is on a wall is moved a ten-millionth of the size off it.
-        if (right - clearance).abs() > 4.0 * CLOSE * size {
+        if (right - clearance).abs() > CLOSE * size {
             return Err(format!("clearance {clearance} at {at} should be {right}"));
         }
     }

@@ -19,6 +19,10 @@ const TOUCHING: f64 = 1e-9;
 const LEAST_GAP: f64 = 1e-10;
 /// A disc that reaches out of another by less than this share of the world's size lies in it: rounding hides its cell.
 const SAME_PLACE: f64 = 1e-10;
+/// What is so many times as far is nearer beyond rounding.
+const SURELY_NEARER: f64 = 1.0 - 1e-9;
+/// In a corner as sharp as a needle a centre is moved on, until its clearance is this share of the world's size.
+const LEAST_ROOM: f64 = 1e-12;
 /// Discs from which on a second thread is worth its start.
 const MANY: usize = 512;
 /// Discs that one task settles.
@@ -144,9 +148,19 @@ impl NavGraph {
                 let face = voronoi.face_of(&room).ok_or(Unplaced::Hidden)?;
                 inside = edge_from_corner(&voronoi.graph, face, centre).unwrap_or(inside);
             }
-            let way = inside.distance(centre);
-            centre = centre.lerp(inside, if way > off { off / way } else { 0.5 });
-            clearance = voronoi.clearance(centre + voronoi.frame).map_or(0.0, |room| room.distance);
+            let (corner, way) = (centre, inside.distance(centre));
+            let mut step = off.min(way / 2.0);
+            loop {
+                centre = corner.lerp(inside, step / way);
+                clearance = voronoi.clearance(centre + voronoi.frame).map_or(0.0, |room| room.distance);
+                if clearance >= LEAST_ROOM * size {
+                    break;
+                }
+                if step >= way {
+                    return Err(Unplaced::Hidden);
+                }
+                step = (4.0 * step).min(way);
+            }
         }
         let face = voronoi.face_of(&room).ok_or(Unplaced::Hidden)?;
         // On a wall there is room for a point.
@@ -171,7 +185,8 @@ impl NavGraph {
     /// close by.
     pub(super) fn nearest_face(&self, p: Point, fixed: u32, near: u32) -> u32 {
         let from_near = if near == NONE { (f64::INFINITY, NONE) } else { self.walk(p, near) };
-        if from_near.0 < self.distance(p, fixed) { from_near.1 } else { self.walk(p, fixed).1 }
+        // What is as near but for rounding may be behind a wall.
+        if from_near.0 < self.distance(p, fixed) * SURELY_NEARER { from_near.1 } else { self.walk(p, fixed).1 }
     }
 
     /// How far a place is from the site of a face.

@@ -183,7 +183,7 @@ impl<'a> Cell<'a> {
                 rise > 0.0 || least < 0.0 && rise > least * slope.length()
             };
             let follow = |least: f64| (rays[0] || rises(least, 0, 1)) && (rays[1] || rises(least, 1, 2));
-            if follow(-SLACK) && self.is_within(sites, v) {
+            if follow(-SLACK) && self.is_within(sites, rays, v) {
                 let found = if follow(0.0) { &mut best } else { &mut tied };
                 *found = (level, v);
             }
@@ -192,12 +192,13 @@ impl<'a> Cell<'a> {
         if best.0 == f64::INFINITY { tied } else { best }
     }
 
-    /// The place is in front of each side, and not beyond its ends.
-    fn is_within(&self, sites: [&Site; 3], v: Point) -> bool {
-        sites.iter().all(|site| match **site {
+    /// The place is in front of each side, and not beyond its ends; on the ray from an end it is not.
+    fn is_within(&self, sites: [&Site; 3], rays: [bool; 2], v: Point) -> bool {
+        let is_on_ray = [rays[0], rays[0] || rays[1], rays[1]];
+        sites.iter().zip(is_on_ray).all(|(site, is_on_ray)| match **site {
             Site::Side { start, along, length, .. } => {
                 let (x, slack) = (along.dot(v - start), SLACK * self.reach);
-                (-slack..=length + slack).contains(&x) && along.cross(v - start) >= 0.0
+                (is_on_ray || (-slack..=length + slack).contains(&x)) && along.cross(v - start) >= 0.0
             }
             _ => true,
         })
