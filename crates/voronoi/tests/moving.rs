@@ -129,9 +129,8 @@ fn whatever_happens_the_graph_is_whole_and_right() {
             graph.place(&discs);
             is_right(&graph, &domain, &discs)
                 .unwrap_or_else(|why| panic!("seed {seed}, frame {frame}: {why}\n{discs:?}"));
-            for k in 0..discs.len() {
-                let is_hidden = graph.fault(k) == Some(Unplaced::Hidden);
-                assert!(!is_hidden, "seed {seed}, frame {frame}: {:?}", discs[k]);
+            for (k, disc) in discs.iter().enumerate() {
+                assert_ne!(graph.fault(k), Some(Unplaced::Hidden), "seed {seed}, frame {frame}: {disc:?}");
             }
             let goals: Vec<Point> = discs.iter().map(|disc| Point::new(disc.centre.y, disc.centre.x)).collect();
             let routes = graph.routes(&goals, &GraphCost::default());

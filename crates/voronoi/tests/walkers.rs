@@ -310,3 +310,80 @@ fn routes_keep_what_they_tell() {
     });
     assert!(!is_whole || seen > 300, "only {seen} routes");
 }
+
+/// Is it in the polygon?
+fn is_inside(outline: &[Point], p: Point) -> bool {
+    let sides = outline.iter().zip(outline.iter().cycle().skip(1));
+    let crossed =
+        sides.filter(|(a, b)| (a.y > p.y) != (b.y > p.y) && p.x < a.x + (p.y - a.y) / (b.y - a.y) * (b.x - a.x));
+    crossed.count() % 2 == 1
+}
+
+fn do_cross([a, b]: [Point; 2], [c, d]: [Point; 2]) -> bool {
+    let beside = |p: Point, q: Point, r: Point| (q - p).cross(r - p) > 0.0;
+    beside(a, b, c) != beside(a, b, d) && beside(c, d, a) != beside(c, d, b)
+}
+
+/// At a hundred random places around each cell: the cell holds those to which its disc is nearest; and from there to what is
+/// nearest but for the disc, no black edge is crossed, and the way out of the cell leads to a neighbour.
+#[test]
+fn the_two_nearest_are_those_of_all_distances() {
+    let mut ways = 0;
+    let is_whole = each_seed("walkers: two nearest", 112, |seed| {
+        let Some(scene) = scene(seed) else { return };
+        let (all, size) = (taken(&scene), scene.domain.bounds().size());
+        let walls: Vec<[Point; 2]> = outlines(&scene.domain).collect();
+        let rng = &mut Rng::new(!seed);
+        // Distance, foot or centre, and the disc.
+        let ranked = |p: Point| {
+            let walls =
+                walls.iter().map(|&[a, b]| closest_on_segment(a, b, p)).map(|foot| (foot.distance(p), foot, None));
+            let discs = all.iter().map(|&(k, centre, radius)| (centre.distance(p) - radius, centre, Some(k)));
+            let mut all: Vec<(f64, Point, Option<usize>)> = walls.chain(discs).collect();
+            all.sort_by(|a, b| a.0.total_cmp(&b.0));
+            all
+        };
+        for &(k, centre, radius) in &all {
+            let outline = scene.graph.cell(k, 1e-4 * size);
+            let black = scene.graph.black(k);
+            let reach = outline.iter().map(|p| p.distance(centre)).fold(0.0, f64::max);
+            for _ in 0..100 {
+                let p = centre + Point::new(rng.unit() - 0.5, rng.unit() - 0.5) * (2.0 * reach);
+                if !scene.domain.contains(p) {
+                    continue;
+                }
+                let ranked = ranked(p);
+                let own = p.distance(centre) - radius;
+                let mut others = ranked.iter().filter(|site| site.2 != Some(k));
+                let Some(&(second, foot, owner)) = others.next() else { continue };
+                if (second - own).abs() < 2e-3 * size {
+                    continue;
+                }
+                assert_eq!(is_inside(&outline, p), own < second, "{p} has {own} to {k} and {second} to {owner:?}");
+                // Both sides of a wall, and the sides beside an end, are as near.
+                let third = others.find(|site| site.1 != foot).map_or(f64::INFINITY, |site| site.0);
+                if own > second || third - second < 0.04 * size {
+                    continue;
+                }
+                assert!(owner.is_none_or(|owner| scene.graph.neighbours(k).any(|other| other == owner)));
+                let (mut low, mut high) = (0.0, 1.0);
+                for _ in 0..50 {
+                    let (s, theirs) =
+                        (f64::midpoint(low, high), owner.map_or(0.0, |owner| scene.graph.disc(owner).radius));
+                    let at = p.lerp(foot, s);
+                    if at.distance(centre) - radius < at.distance(foot) - theirs { low = s } else { high = s }
+                }
+                let way = [p, p.lerp(foot, low * (1.0 - 1e-6))];
+                let legs = black.iter().flat_map(|line| line.windows(2));
+                for leg in legs {
+                    assert!(
+                        !do_cross(way, [leg[0], leg[1]]),
+                        "the way {way:?} to {owner:?} crosses {leg:?} in cell {k}"
+                    );
+                }
+                ways += 1;
+            }
+        }
+    });
+    assert!(!is_whole || ways > 4000, "only {ways} ways");
+}

@@ -12,7 +12,7 @@ use super::NavGraph;
 use super::share::share;
 use crate::graph::{Graph, NONE};
 use crate::retract::meeting_on_ray;
-use crate::site::{Bisector, Site};
+use crate::site::Bisector;
 use cell::{Arc, Cell};
 use wayfront_geometry::Point;
 
