@@ -9,7 +9,6 @@
 //! leads, or nothing.
 
 use super::{Simulation, State};
-use crate::Sights;
 use crate::lead::Guidance;
 use rayon::prelude::*;
 use std::sync::Arc;
@@ -85,8 +84,6 @@ pub(super) struct Company {
     told: Vec<Told>,
     /// Per agent, by its number.
     choices: Vec<Option<Choice>>,
-    /// Who sees whom, if the steering model asks for it.
-    sights: Option<Sights>,
     margin: f64,
     least: f64,
     turn_backs: u64,
@@ -108,24 +105,15 @@ impl Company {
             leads: Vec::new(),
             told: Vec::new(),
             choices: Vec::new(),
-            sights: None,
             margin: KEPT,
             least: KEPT_LEAST,
             turn_backs: 0,
         }
     }
 
-    /// Who sees whom in this step.
-    pub const fn sights(&self) -> Option<&Sights> {
-        self.sights.as_ref()
-    }
-
-    /// Finds out who of the agents sees whom within a reach; without one nobody asks.
-    fn look_around(&mut self, agents: usize, reach: Option<f64>) {
-        let Some(reach) = reach else { return self.sights = None };
-        let mut sights = self.sights.take().unwrap_or_default();
-        sights.look(&self.graph, agents, reach);
-        self.sights = Some(sights);
+    /// The graph of this step.
+    pub const fn graph(&self) -> &NavGraph {
+        &self.graph
     }
 
     /// Another free space: choices of before mean nothing in it.
@@ -187,7 +175,6 @@ impl Simulation {
         company.graph.place(&company.discs);
         let Company { graph, wishes, leads, .. } = &mut *company;
         graph.lead(wishes, &COST, leads);
-        company.look_around(self.agents.len(), self.steering.asks_for_sights().then(|| self.steering.reach()));
         self.take_leads(&mut company);
         self.company = Some(company);
     }
