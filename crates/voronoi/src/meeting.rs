@@ -21,10 +21,9 @@ struct Circle {
 
 impl Circle {
     #[inline]
-    fn of(site: &Site, origin: Point) -> Option<Self> {
-        let (centre, r) = site.circle()?;
+    fn around((centre, r): (Point, f64), origin: Point) -> Self {
         let q = centre - origin;
-        Some(Self { centre, q, r, k: q.dot(q) - r * r })
+        Self { centre, q, r, k: q.dot(q) - r * r }
     }
 
     /// What two circles have in common is linear. All digits are there, however close to each other the two are.
@@ -33,21 +32,22 @@ impl Circle {
         let (q, r) = (self.centre - other.centre, self.r - other.r);
         [2.0 * q.x, 2.0 * q.y, 2.0 * r, q.dot(self.q + other.q) - r * (self.r + other.r)]
     }
-
-    #[inline]
-    fn square_to(&self, other: &Self) -> f64 {
-        let q = self.centre - other.centre;
-        q.dot(q)
-    }
 }
 
 /// The places as far from three sites, relative to `origin`, in front of the sides.
 pub(crate) fn meetings(sites: [&Site; 3], origin: Point) -> [Option<Point>; 2] {
     // The case of nearly all in a crowd.
-    if let [Some(a), Some(b), Some(c)] = sites.map(|site| Circle::of(site, origin)) {
+    if let [Some((a, r)), Some((b, s)), Some((c, t))] = sites.map(Site::circle) {
         // The two that are nearest to each other are taken off each other.
-        let [ab, bc, ca] = [a.square_to(&b), b.square_to(&c), c.square_to(&a)];
-        let places = if ca < ab && ca < bc { two(b.less(&a), c.less(&a), a) } else { two(a.less(&b), c.less(&b), b) };
+        let [to_a, to_c] = [a - b, c - b];
+        let (across, first) = (to_c - to_a, to_a.dot(to_a));
+        let is_farthest = across.dot(across) < first.min(to_c.dot(to_c));
+        if r == s && s == t {
+            let [base, p, q] = if is_farthest { [a, b - a, across] } else { [b, to_a, to_c] };
+            return [Some((base - origin) + middle(p, q)).filter(|p| p.is_finite()), None];
+        }
+        let [a, b, c] = [(a, r), (b, s), (c, t)].map(|circle| Circle::around(circle, origin));
+        let places = if is_farthest { two(b.less(&a), c.less(&a), a) } else { two(a.less(&b), c.less(&b), b) };
         return places.map(|place| place.filter(|p| p.is_finite()));
     }
     let (mut linear, mut count) = ([[0.0; 4]; 4], 0);
@@ -69,7 +69,7 @@ pub(crate) fn meetings(sites: [&Site; 3], origin: Point) -> [Option<Point>; 2] {
                 _ => push([up.x, up.y, -1.0, up.dot(start - origin)]),
             }
         }
-        let Some(this) = Circle::of(site, origin) else { continue };
+        let Some(this) = site.circle().map(|circle| Circle::around(circle, origin)) else { continue };
         // A side whose end this is: the perpendicular instead.
         let is_end = matches!(site, Site::Point(_));
         let own = sites.iter().enumerate().find(|(other, s)| is_end && *other != k && is_spoke(s, site));
@@ -88,6 +88,13 @@ pub(crate) fn meetings(sites: [&Site; 3], origin: Point) -> [Option<Point>; 2] {
         _ => [None; 2],
     }
     .map(|place| place.filter(|p| p.is_finite()))
+}
+
+/// The place as far from two points as from zero.
+#[inline]
+fn middle(p: Point, q: Point) -> Point {
+    let (pp, qq, twice) = (p.dot(p), q.dot(q), 2.0 * p.cross(q));
+    Point::new((q.y * pp - p.y * qq) / twice, (p.x * qq - q.x * pp) / twice)
 }
 
 fn cross(a: Linear, b: Linear) -> [f64; 3] {

@@ -113,7 +113,7 @@ impl Voronoi {
                 }
                 None => search.offer(p, Feature::Side(side)),
             },
-            Spot::At(corner) => match domain.sectors(corner).find(|&c| domain.is_solid(c)) {
+            Spot::At(corner) => match self.widest_sector(corner) {
                 Some(solid) => search.offer(p, Feature::Corner(solid)),
                 // All that is left of an obstacle without area: from the triangles around it.
                 None => {
@@ -148,5 +148,23 @@ impl Voronoi {
                 search.offer(closest_on_segment(a, b, search.p), feature);
             }
         }
+    }
+
+    /// Of the sectors of a vertex on an outline, the one with the largest angle that has a cell: others may be slivers.
+    fn widest_sector(&self, corner: CornerId) -> Option<CornerId> {
+        let domain = &**self.domain();
+        let angle = |sector: CornerId| -> f64 {
+            let turn = |side: SideId| {
+                let [a, b, c] = [side, side.next(), side.prev()].map(|side| domain.point(domain.side(side).origin));
+                (b - a).cross(c - a).atan2((b - a).dot(c - a))
+            };
+            domain.fan(sector).map(turn).sum()
+        };
+        let has_cell = |sector: CornerId| {
+            let here = Clearance { distance: 0.0, foot: domain.point(sector), feature: Feature::Corner(sector) };
+            self.face_of(&here).is_some()
+        };
+        let solid = domain.sectors(corner).filter(|&c| domain.is_solid(c));
+        solid.max_by(|&a, &b| has_cell(a).cmp(&has_cell(b)).then_with(|| angle(a).total_cmp(&angle(b))))
     }
 }

@@ -50,9 +50,8 @@ impl Arc {
         (scale * (self.apart - gap), self.towards * scale)
     }
 
-    /// The level at which a place, relative to the centre, is on the border of the shrinking cell with this site, which is so
-    /// far from the place.
-    fn level_at(&self, place: Point, away: f64, distance: f64) -> f64 {
+    /// The level at which a place, relative to the centre, is on the border of the shrinking cell with this site.
+    fn level_at(&self, place: Point, away: f64) -> f64 {
         if self.is_side {
             let (up, along) = (-self.towards.dot(place), self.towards.cross(place));
             let gap = if up > 0.0 { along * along / (away + up) } else { away - up };
@@ -60,7 +59,7 @@ impl Arc {
         }
         let (dot, cross, product) = (-self.towards.dot(place), self.towards.cross(place), self.apart * away);
         let short = if dot > 0.0 { cross * cross / (product + dot) } else { product - dot };
-        self.lag - 2.0 * short / (away + self.apart + distance)
+        self.lag - 2.0 * short / (away + self.apart + place.distance(self.towards))
     }
 }
 
@@ -147,27 +146,27 @@ impl<'a> Cell<'a> {
             return (touching(a, b, now), self.centre);
         }
         let sites = arcs.map(|arc| self.graph.site(arc.face));
-        let is_ray = |i: &Site, j: &Site| is_spoke(i, j) || goes_on(i, j);
+        let has_sides = a.is_side || b.is_side || c.is_side;
+        let is_ray = |i: &Site, j: &Site| has_sides && (is_spoke(i, j) || goes_on(i, j));
         let rays = [is_ray(sites[0], sites[1]), is_ray(sites[1], sites[2])];
         if rays == [true, true] {
             return never;
         }
-        let first = if a.lag.abs() < b.lag.abs() { 0 } else { 1 };
-        let first = if c.lag.abs() < arcs[first].lag.abs() { 2 } else { first };
+        let first = if a.lag.abs() < b.lag.abs() { a } else { b };
+        let first = if c.lag.abs() < first.lag.abs() { c } else { first };
         // At this level, and up to rounding not before.
         let slack = ROUNDING * self.reach - SLACK * self.first_level();
         let (mut best, mut tied) = (never, never);
         for place in meetings(sites, self.centre).into_iter().flatten() {
             let away = place.length();
-            let v = self.centre + place;
-            let rooms = sites.map(|site| site.distance(v));
-            let radius = sites[first].circle().map_or(0.0, |(_, radius)| radius);
-            let level = arcs[first].level_at(place, away, rooms[first] + radius);
+            let level = first.level_at(place, away);
             if level < now - slack || level > slack || level >= best.0 || away > self.reach {
                 continue;
             }
-            let is_met = |k: usize| (rooms[k] - rooms[1]).abs() <= SLACK * self.reach;
-            if !is_met(0) || !is_met(2) {
+            let v = self.centre + place;
+            let room = sites[1].distance(v);
+            let is_met = |site: &Site| (site.distance(v) - room).abs() <= SLACK * self.reach;
+            if !is_met(sites[0]) || !is_met(sites[2]) {
                 continue;
             }
             if away <= ROUNDING * self.reach {
@@ -183,7 +182,7 @@ impl<'a> Cell<'a> {
                 rise > 0.0 || least < 0.0 && rise > least * slope.length()
             };
             let follow = |least: f64| (rays[0] || rises(least, 0, 1)) && (rays[1] || rises(least, 1, 2));
-            if follow(-SLACK) && self.is_within(sites, rays, v) {
+            if follow(-SLACK) && (!has_sides || self.is_within(sites, rays, v)) {
                 let found = if follow(0.0) { &mut best } else { &mut tied };
                 *found = (level, v);
             }
