@@ -34,7 +34,7 @@ pub use summary::{AreaSample, Capture, ExitReport, MeasureReport, Passage, Summa
 use crate::agents::traits::Traits;
 use crate::lead::{AnyGuide, Guidance};
 use crate::plan::{GroupPlan, Plan, crew_of};
-use crate::{Agent, Agents, Neighbours, Orca, Sights, SocialForce, SteeringModel, Surroundings, Walls, advance};
+use crate::{Agent, Agents, Neighbours, Orca, SocialForce, SteeringModel, Surroundings, Walls, advance};
 use company::Company;
 use quests::Quests;
 use queues::Watch;
@@ -310,7 +310,7 @@ impl Simulation {
             return; // lanes need no avoidance
         }
         let Self { agents, near, course, settings, company, .. } = self;
-        let sights = company.as_ref().map(|company| Sights::new(company.graph(), agents.len()));
+        let sights = company.as_ref().map(|company| company.sights(agents.len()));
         let around = Surroundings { agents, near, walls: course.walls(), step: settings.step, sights };
         self.steering.steer(&around, &mut self.next);
         for (next, mind) in self.next.iter_mut().zip(&self.minds) {

@@ -13,8 +13,8 @@ use wayfront_testkit::runner::each_seed;
 use wayfront_testkit::worlds::{Coordinates, clean_world, world};
 use wayfront_voronoi::{Feature, GraphCost, GraphDisc, GraphWish, NavGraph, Unplaced};
 
-/// Largest error of a distance, as a share of the world's size: several discs may touch one corner, within a ten-billionth.
-const CLOSE: f64 = 1e-8;
+/// Largest error of a distance, as a share of the world's size.
+const CLOSE: f64 = 1e-9;
 
 /// Free space with less room than this share of the world's size has no digits.
 const SLIVER: f64 = 1e-10;

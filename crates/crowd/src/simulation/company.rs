@@ -9,6 +9,7 @@
 //! leads, or nothing.
 
 use super::{Simulation, State};
+use crate::Sights;
 use crate::lead::Guidance;
 use rayon::prelude::*;
 use std::sync::Arc;
@@ -111,9 +112,9 @@ impl Company {
         }
     }
 
-    /// The graph of this step.
-    pub const fn graph(&self) -> &NavGraph {
-        &self.graph
+    /// Who of so many agents sees whom in this step.
+    pub const fn sights(&self, agents: usize) -> Sights<'_> {
+        Sights::new(&self.graph, agents)
     }
 
     /// Another free space: choices of before mean nothing in it.
@@ -155,6 +156,11 @@ impl Simulation {
     #[must_use]
     pub fn graph_goal(&self, slot: usize) -> Option<Point> {
         self.company.as_ref()?.wishes.get(slot)?.map(|wish| wish.goal)
+    }
+
+    /// Who sees whom in this step, if a graph of everybody knows it.
+    pub(super) fn sights(&self) -> Option<Sights<'_>> {
+        self.company.as_ref().map(|company| company.sights(self.agents.len()))
     }
 
     pub(super) fn found_company(&mut self) {
