@@ -4,9 +4,10 @@ mod common;
 
 use common::{graph_of, hall};
 use wayfront_geometry::Point;
-use wayfront_testkit::worlds::rectangle;
+use wayfront_testkit::domains::distance_to_outline;
+use wayfront_testkit::worlds::{rectangle, wall};
 use wayfront_voronoi::{Feature, GraphDisc};
-use wayfront_world::Polygon;
+use wayfront_world::{Polygon, World};
 
 /// The centres of two discs that overlap lie in each other, or on each other's rim: both are led apart, not together.
 #[test]
@@ -36,4 +37,44 @@ fn ends_of_sides_win_seen_from_vertices_and_inner_sides() {
         graph.place(&[GraphDisc { centre: at, radius: 0.2 }]);
         assert_eq!(graph.fault(0), None, "{at}");
     }
+}
+
+/// Four discs that touch one corner of an obstacle: of two places as far from two of them and the corner, one is in the
+/// obstacle.
+#[test]
+fn vertices_of_discs_that_touch_one_corner_are_in_front_of_it() {
+    let mut world = hall();
+    world.obstacles.push(Polygon::ring([(5.0, 3.5), (6.0, 4.0), (5.0, 4.0)]));
+    let (domain, mut graph) = graph_of(&world);
+    let centres = [(4.9402616, 3.4155389), (4.840534, 3.4180413), (4.8852159, 3.4222886), (5.0099215, 3.3080195)];
+    let discs = centres.map(|at| GraphDisc { centre: at.into(), radius: 0.3 });
+    for count in 1..=4 {
+        graph.place(&discs[..count]);
+        for (at, clearance) in graph.vertices() {
+            let others = (0..count).map(|k| graph.disc(k).centre.distance(at) - graph.disc(k).radius);
+            let right = others.fold(distance_to_outline(&domain, at), f64::min);
+            assert!((right - clearance).abs() < 1e-8, "{count} discs: clearance {clearance} at {at} should be {right}");
+        }
+    }
+}
+
+/// Somebody stands in the tip of a room as sharp as a needle, and at the end of a wall without thickness beside which
+/// somebody else stands: both have a cell.
+#[test]
+fn tips_and_ends_of_walls_have_room_for_somebody() {
+    for width in [1e-3, 1e-5, 1e-8] {
+        let needle = World::new().area(Polygon::ring([(0.0, 0.0), (20.0, 0.0), (20.0, 20.0 * width)]));
+        let (_, mut graph) = graph_of(&needle);
+        graph.place(&[GraphDisc { centre: Point::new(0.0, 0.0), radius: 0.2 }]);
+        assert_eq!(graph.fault(0), None, "{width}");
+        assert!(graph.first_point(0).is_some(), "{width}");
+    }
+    let mut world = hall();
+    world.walls.push(wall(vec![Point::new(9.0, 0.0), Point::new(9.003, 6.0)]));
+    let (_, mut graph) = graph_of(&world);
+    graph.place(&[
+        GraphDisc { centre: Point::new(8.7, 6.04), radius: 0.2 },
+        GraphDisc { centre: Point::new(9.003, 6.0), radius: 0.2 },
+    ]);
+    assert_eq!([graph.fault(0), graph.fault(1)], [None, None]);
 }
