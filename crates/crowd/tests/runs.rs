@@ -285,7 +285,8 @@ fn what_is_wrong_is_told_before_anybody_walks() {
     )]);
     assert_eq!(
         told(&closed),
-        "crowd.groups[0] at (1, 1): no path leads from here to any goal for agents of radius 0.2\n    \
+        "crowd.groups[0] at (1, 1): no path leads from here to any goal for agents of radius 0.2: here is a part of 50 m² \
+         from (0, 0) to (5, 10), the goal is in a part of 50 m² from (5, 0) to (10, 10)\n    \
          open a passage that is wide enough, or choose another goal\n"
     );
     let mut open = closed;
