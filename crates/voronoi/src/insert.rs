@@ -115,6 +115,11 @@ impl Inserter {
         Self { tie, going, joining, rim, corners, gone, borders, core, ..Self::default() }
     }
 
+    /// Leads within this are ties.
+    pub const fn tie(&self) -> f64 {
+        self.tie
+    }
+
     /// A new round: no lead is known.
     pub fn begin(&mut self, graph: &Graph) {
         if self.round > u32::MAX / 4 {

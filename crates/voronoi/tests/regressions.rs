@@ -83,3 +83,18 @@ fn tips_and_ends_of_walls_have_room_for_somebody() {
     ]);
     assert_eq!([graph.fault(0), graph.fault(1)], [None, None]);
 }
+
+/// Somebody without size in the middle of a corridor, from which the corridor's end is as far as its walls: it has a cell
+/// where it stands.
+#[test]
+fn the_middle_of_a_corridor_is_left_to_who_just_reaches_its_end() {
+    let world = World::new().area(Polygon::ring(rectangle(0.0, 0.0, 8.0, 2.0)));
+    let (_, mut graph) = graph_of(&world);
+    for x in [2.0, 2.0 - 1e-15, 2.0 + 1e-15, 4.0] {
+        let centre = Point::new(x, 1.0);
+        graph.place(&[GraphDisc { centre, radius: 0.0 }]);
+        for (at, clearance) in graph.vertices() {
+            assert!(clearance <= at.distance(centre) + 1e-12, "{at} has {clearance}, but {centre} is nearer");
+        }
+    }
+}

@@ -226,20 +226,23 @@ impl NavGraph {
                 best = (lead, v);
             }
         }
-        if best.0 >= 0.0 {
-            // The disc takes the middle of an edge: a corridor. Around the place that its own ray meets, it is nearest.
+        if best.0 > -self.inserter.tie() {
+            // The disc takes the middle of an edge: a corridor, of which it may just reach an end. Around the place that its
+            // own ray meets, it is nearest.
             let Site::Disc { centre, .. } = new.site else { return Err(Refused::NoCell) };
             let landing = land(&self.graph, face, centre).ok_or(Refused::NoCell)?;
             let room = self.graph.site(face).distance(landing.at);
             let there = (new.lead(landing.at, room, [false; 2]), landing.at, room);
             let (lead, at, clearance) = if there.0 < 0.0 { there } else { least_lead(&self.graph, new, landing.edge) };
-            if lead >= 0.0 {
+            if lead.min(best.0) >= 0.0 {
                 return Err(Refused::NoCell);
             }
-            let v = self.graph.split(landing.edge, at, clearance);
-            self.graph.vertices[v as usize].is_fixed = false;
-            self.inserter.begin(&self.graph);
-            best = (lead, v);
+            if lead < best.0 {
+                let v = self.graph.split(landing.edge, at, clearance);
+                self.graph.vertices[v as usize].is_fixed = false;
+                self.inserter.begin(&self.graph);
+                best = (lead, v);
+            }
         }
         self.inserter.insert(&mut self.graph, new, [best.1; 2])
     }
