@@ -93,3 +93,40 @@ fn navgraph_leads_everybody_elsewhere() {
     assert!(found["routed"].as_u64().unwrap() > 30);
     assert!(std::fs::read_to_string(picture).unwrap().contains("black: without the agent itself"));
 }
+
+/// Walkers in one place, one inside of another, one in an obstacle, a goal that is blocked, in another part, or behind a gap
+/// that is too narrow: who, where, and what to do, before anything runs.
+#[test]
+fn people_who_cannot_be_led_are_told() {
+    let scene = |name: &str, walls: &str, points: &str, goal: &str| {
+        let text = format!(
+            "[world]\nboundary = [[0, 0], [20, 0], [20, 10], [0, 10]]\n\
+             obstacles = [[[8, 0], [12, 0], [12, 4], [8, 4]]]\nwalls = [{walls}]\n\
+             [[sources]]\nname = \"goal\"\npoint = {goal}\n\
+             [crowd]\n[[crowd.groups]]\npoints = {points}\nradius = 0.25\ngoal = \"goal\"\nguide = \"navgraph\"\n"
+        );
+        written(name, &text)
+    };
+    let closed = "[[15, 0], [15, 10]]";
+    let gap = "[[15, 0], [15, 7]], [[15, 7.4], [15, 10]]";
+    let cases = [
+        (
+            scene("same.toml", "", "[[2, 2], [2, 2]]", "[18, 5]"),
+            "at (2, 2): two agents overlap: their centres are 0 apart",
+        ),
+        (scene("inside.toml", "", "[[2, 2], [2.1, 2]]", "[18, 5]"), "at (2.1, 2): two agents overlap"),
+        (scene("blocked.toml", "", "[[11, 2]]", "[18, 5]"), "the nearest place with room is (12.25, 2)"),
+        (scene("goal.toml", "", "[[2, 5]]", "[11, 2]"), "move it to (12, 2), the nearest free point"),
+        (scene("part.toml", closed, "[[2, 5]]", "[18, 5]"), "the goal is in a part of 50 m² from (15, 0) to (20, 10)"),
+        (
+            scene("narrow.toml", gap, "[[2, 5]]", "[18, 5]"),
+            "the widest way is 0.400 wide at its narrowest place, (15, 7.2)",
+        ),
+    ];
+    for (file, part) in &cases {
+        for verb in ["simulate", "navgraph", "check"] {
+            let run = wayfront(&[verb, file]);
+            assert!(run.status == 1 && run.err.contains(part), "{verb} {file}: {}\n{}", run.status, run.err);
+        }
+    }
+}

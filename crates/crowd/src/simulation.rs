@@ -310,7 +310,7 @@ impl Simulation {
             return; // lanes need no avoidance
         }
         let Self { agents, near, course, settings, company, .. } = self;
-        let sights = company.as_ref().and_then(|company| company.sights());
+        let sights = company.as_ref().map(|company| company.sights(agents.len()));
         let around = Surroundings { agents, near, walls: course.walls(), step: settings.step, sights };
         self.steering.steer(&around, &mut self.next);
         for (next, mind) in self.next.iter_mut().zip(&self.minds) {

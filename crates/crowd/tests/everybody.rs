@@ -196,19 +196,19 @@ fn people_go_aside_for_cars_and_cars_wait_for_people() {
     }
 }
 
-/// Somebody walks along a wall without thickness, others walk and stand on its other side: with forces from the graph they
-/// make no difference at all; where the wall is missing they do.
+/// Somebody walks along a wall without thickness, others walk and stand on its other side: where the graph knows who sees
+/// whom they make no difference at all; where the wall is missing they do.
 #[test]
 fn nobody_is_pushed_through_a_thin_wall() {
-    let walk = |has_wall: bool, has_others: bool| {
-        let walker = at(&[[3.0, 5.6]]).with_goals(vec!["east".into()]).with_guide(GuideKind::Navgraph);
-        let beside: Vec<[f64; 2]> = (0..8).map(|k| [4.0 + 3.0 * f64::from(k), 6.4]).collect();
+    let walk = |steering: Steering, has_wall: bool, has_others: bool| {
+        let walker = at(&[[3.0, 5.78]]).with_goals(vec!["east".into()]).with_guide(GuideKind::Navgraph);
+        let beside: Vec<[f64; 2]> = (0..8).map(|k| [4.0 + 3.0 * f64::from(k), 6.22]).collect();
         let others = at(&beside).with_goals(vec!["high".into()]).with_guide(GuideKind::Navgraph);
         let mut world = hall(if has_others { vec![walker, others] } else { vec![walker] });
         world.sources[0] = Source::segment((0.0, 1.0), (0.0, 5.0)).named("west");
         world.sources[1] = Source::segment((30.0, 1.0), (30.0, 5.0)).named("east");
         world.sources.push(Source::segment((0.0, 7.0), (0.0, 11.0)).named("high"));
-        world.crowd.as_mut().unwrap().steering = Steering::SocialForce;
+        world.crowd.as_mut().unwrap().steering = steering;
         if has_wall {
             world.walls.push(wayfront_testkit::worlds::wall(vec![Point::new(0.0, 6.0), Point::new(30.0, 6.0)]));
         }
@@ -221,10 +221,44 @@ fn nobody_is_pushed_through_a_thin_wall() {
         }
         track
     };
-    let apart = |has_wall: bool| {
-        let (alone, beside) = (walk(has_wall, false), walk(has_wall, true));
+    let apart = |steering: Steering, has_wall: bool| {
+        let (alone, beside) = (walk(steering, has_wall, false), walk(steering, has_wall, true));
         alone.iter().zip(&beside).map(|(p, q)| p.distance(*q)).fold(0.0, f64::max)
     };
-    assert!(apart(true) < 1e-9, "pushed aside by {} m through a wall", apart(true));
-    assert!(apart(false) > 0.1, "without a wall they push, by {} m", apart(false));
+    for steering in [Steering::SocialForce, Steering::Orca] {
+        let [through, open] = [true, false].map(|has_wall| apart(steering, has_wall));
+        assert!(through < 1e-9, "{steering:?}: pushed aside by {through} m through a wall");
+        assert!(open > 0.1, "{steering:?}: without a wall they push, by {open} m");
+    }
+}
+
+/// Two walk towards each other, and a wall without thickness is between their goals: neither gives way to the other.
+#[test]
+fn nobody_gives_way_through_a_thin_wall() {
+    let walk = |steering: Steering, has_wall: bool, has_other: bool| {
+        let to = |from: [f64; 2], goal: &str| at(&[from]).with_goals(vec![goal.into()]).with_guide(GuideKind::Navgraph);
+        let (walker, other) = (to([15.0, 2.0], "below"), to([15.0, 10.0], "above"));
+        let mut world = hall(if has_other { vec![walker, other] } else { vec![walker] });
+        world.sources = vec![Source::point((15.0, 5.7)).named("below"), Source::point((15.0, 6.3)).named("above")];
+        world.crowd.as_mut().unwrap().steering = steering;
+        if has_wall {
+            world.walls.push(wayfront_testkit::worlds::wall(vec![Point::new(0.0, 6.0), Point::new(30.0, 6.0)]));
+        }
+        let mut run = Simulation::new(&world).unwrap();
+        let mut track = Vec::new();
+        while run.time() < 2.2 {
+            run.step();
+            let slot = run.agents().id().iter().position(|&id| id == 0).expect("it is on its way");
+            track.push(run.agents().position()[slot]);
+        }
+        track
+    };
+    for steering in [Steering::SocialForce, Steering::Orca] {
+        let [through, open] = [true, false].map(|has_wall| {
+            let (alone, met) = (walk(steering, has_wall, false), walk(steering, has_wall, true));
+            alone.iter().zip(&met).map(|(p, q)| p.distance(*q)).fold(0.0, f64::max)
+        });
+        assert!(through < 1e-9, "{steering:?}: gave way by {through} m through a wall");
+        assert!(open > 0.05, "{steering:?}: without a wall it gives way by {open} m");
+    }
 }

@@ -265,10 +265,10 @@ fn what_is_wrong_is_told_before_anybody_walks() {
     let points = |points: &[(f64, f64)]| Start::Points(points.iter().map(|&p| p.into()).collect());
     assert_eq!(
         told(&blocked(points(&[(5.0, 5.0), (3.9, 5.0), (1.0, 1.0), (1.3, 1.0)]))),
-        "crowd.groups[0] at (5, 5): an agent of radius 0.2 does not fit here: a wall is 0 away\n    \
-         move it away from the wall, or make it smaller\n\
+        "crowd.groups[0] at (5, 5): an agent of radius 0.2 does not fit here: this is in an obstacle or outside\n    \
+         the nearest place with room is (6.2, 5); or make it smaller\n\
          crowd.groups[0] at (3.9, 5): an agent of radius 0.2 does not fit here: a wall is 0.1 away\n    \
-         move it away from the wall, or make it smaller\n\
+         the nearest place with room is (3.8, 5); or make it smaller\n\
          crowd.groups[0] at (1.3, 1): two agents overlap: their centres are 0.3 apart, their radii add up to 0.4\n    \
          move it away from (1, 1), or make it smaller\n"
     );
@@ -285,7 +285,8 @@ fn what_is_wrong_is_told_before_anybody_walks() {
     )]);
     assert_eq!(
         told(&closed),
-        "crowd.groups[0] at (1, 1): no path leads from here to any goal for agents of radius 0.2\n    \
+        "crowd.groups[0] at (1, 1): no path leads from here to any goal for agents of radius 0.2: here is a part of 50 m² \
+         from (0, 0) to (5, 10), the goal is in a part of 50 m² from (5, 0) to (10, 10)\n    \
          open a passage that is wide enough, or choose another goal\n"
     );
     let mut open = closed;

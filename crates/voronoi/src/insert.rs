@@ -17,7 +17,7 @@
 
 mod tree;
 
-use crate::graph::{Face, Graph, NONE};
+use crate::graph::{Face, Graph, NONE, Vertex};
 use crate::meeting::meetings;
 use crate::order::Ordered;
 use crate::site::{Bisector, Site, apex, is_spoke};
@@ -113,6 +113,11 @@ impl Inserter {
         let (going, joining, rim, corners, gone, borders) = (list(), list(), list(), list(), list(), list());
         let core = [list(), list()];
         Self { tie, going, joining, rim, corners, gone, borders, core, ..Self::default() }
+    }
+
+    /// Leads within this are ties.
+    pub const fn tie(&self) -> f64 {
+        self.tie
     }
 
     /// A new round: no lead is known.
@@ -253,12 +258,13 @@ impl Inserter {
     /// The vertex of the newcomer on an edge that leads from what goes to what stays.
     fn new_vertex(&mut self, graph: &mut Graph, new: &Newcomer, h: u32) -> u32 {
         let (u, w) = (graph.origin(h), graph.target(h));
-        let (from, to) = (graph.vertex(u).at, *graph.vertex(w));
+        let (start, to) = (*graph.vertex(u), *graph.vertex(w));
+        let from = start.at;
         if to.is_fixed && matches!(new.site, Site::Side { start, end, .. } if start == to.at || end == to.at) {
             return graph.add_vertex(to.at, 0.0);
         }
         let (i, j) = (graph.face(h), graph.face(graph.twin(h)));
-        if let Some((at, room)) = self.met(graph, new, [i, j], [from, to.at]) {
+        if let Some((at, room)) = self.met(graph, new, [i, j], [&start, &to]) {
             let v = graph.add_vertex(at, room);
             graph.vertices[v as usize].is_fixed = false;
             return v;
@@ -272,20 +278,25 @@ impl Inserter {
     }
 
     /// Where a disc meets an edge, in closed form, if that is well determined: as far from all three but for rounding, and the
-    /// only such place between the ends.
-    fn met(&self, graph: &Graph, new: &Newcomer, faces: [u32; 2], [from, to]: [Point; 2]) -> Option<(Point, f64)> {
+    /// only such place between the ends. Along an edge clearance rises or falls, so it is between those of the ends.
+    fn met(&self, graph: &Graph, new: &Newcomer, faces: [u32; 2], ends: [&Vertex; 2]) -> Option<(Point, f64)> {
         if !matches!(new.site, Site::Disc { .. }) {
             return None;
         }
         let [i, j] = faces.map(|face| graph.site(face));
-        let chord = to - from;
+        let (from, chord) = (ends[0].at, ends[1].at - ends[0].at);
         let (square, slack) = (chord.dot(chord), self.tie * CLOSE_TIES);
+        let [a, b] = ends.map(|end| end.clearance);
+        let between = a.min(b) - slack..=a.max(b) + slack;
         let met = |p: Point| {
             let (at, along) = (p + from, chord.dot(p + from - from));
             if !(along >= 0.0 && along <= square) {
                 return None;
             }
             let room = i.distance(at);
+            if !between.contains(&room) {
+                return None;
+            }
             let ties = (j.distance(at) - room).abs() <= slack && (new.site.distance(at) - room).abs() <= slack;
             ties.then_some((at, room))
         };

@@ -4,7 +4,7 @@
 //! circles are linear. A side and its own end meet on the perpendicular there, which is linear too. So there are two linear
 //! equations and a quadratic one, or three linear ones: two places at most.
 
-use crate::site::{Site, is_spoke};
+use crate::site::{Site, is_spoke, joint};
 use wayfront_geometry::Point;
 
 /// A linear equation: the first three times (x, y, d) are the last.
@@ -13,6 +13,7 @@ type Linear = [f64; 4];
 /// A circle: |x|² - d² - 2 q·x - 2 r d + k = 0.
 #[derive(Clone, Copy)]
 struct Circle {
+    centre: Point,
     q: Point,
     r: f64,
     k: f64,
@@ -20,25 +21,33 @@ struct Circle {
 
 impl Circle {
     #[inline]
-    fn of(site: &Site, origin: Point) -> Option<Self> {
-        let (centre, r) = site.circle()?;
+    fn around((centre, r): (Point, f64), origin: Point) -> Self {
         let q = centre - origin;
-        Some(Self { q, r, k: q.dot(q) - r * r })
+        Self { centre, q, r, k: q.dot(q) - r * r }
     }
 
-    /// What two circles have in common is linear.
+    /// What two circles have in common is linear. All digits are there, however close to each other the two are.
     #[inline]
     fn less(&self, other: &Self) -> Linear {
-        let q = self.q - other.q;
-        [2.0 * q.x, 2.0 * q.y, 2.0 * (self.r - other.r), self.k - other.k]
+        let (q, r) = (self.centre - other.centre, self.r - other.r);
+        [2.0 * q.x, 2.0 * q.y, 2.0 * r, q.dot(self.q + other.q) - r * (self.r + other.r)]
     }
 }
 
 /// The places as far from three sites, relative to `origin`, in front of the sides.
 pub(crate) fn meetings(sites: [&Site; 3], origin: Point) -> [Option<Point>; 2] {
     // The case of nearly all in a crowd.
-    if let [Some(a), Some(b), Some(c)] = sites.map(|site| Circle::of(site, origin)) {
-        let places = two(b.less(&a), c.less(&a), a);
+    if let [Some((a, r)), Some((b, s)), Some((c, t))] = sites.map(Site::circle) {
+        // The two that are nearest to each other are taken off each other.
+        let [to_a, to_c] = [a - b, c - b];
+        let (across, first) = (to_c - to_a, to_a.dot(to_a));
+        let is_farthest = across.dot(across) < first.min(to_c.dot(to_c));
+        if r == s && s == t {
+            let [base, p, q] = if is_farthest { [a, b - a, across] } else { [b, to_a, to_c] };
+            return [Some((base - origin) + middle(p, q)).filter(|p| p.is_finite()), None];
+        }
+        let [a, b, c] = [(a, r), (b, s), (c, t)].map(|circle| Circle::around(circle, origin));
+        let places = if is_farthest { two(b.less(&a), c.less(&a), a) } else { two(a.less(&b), c.less(&b), b) };
         return places.map(|place| place.filter(|p| p.is_finite()));
     }
     let (mut linear, mut count) = ([[0.0; 4]; 4], 0);
@@ -50,9 +59,17 @@ pub(crate) fn meetings(sites: [&Site; 3], origin: Point) -> [Option<Point>; 2] {
     for (k, site) in sites.iter().enumerate() {
         if let Site::Side { start, along, .. } = **site {
             let up = along.left();
-            push([up.x, up.y, -1.0, up.dot(start - origin)]);
+            // Nearly straight on from a side before: the perpendicular where they join, of which both lines know nothing.
+            let before = sites[..k].iter().find_map(|other| Some((other, joint(other, site)?)));
+            match before {
+                Some((Site::Side { along: other, .. }, at)) if along.dot(*other) > 0.0 => {
+                    let middle = along + *other;
+                    push([middle.x, middle.y, 0.0, middle.dot(at - origin)]);
+                }
+                _ => push([up.x, up.y, -1.0, up.dot(start - origin)]),
+            }
         }
-        let Some(this) = Circle::of(site, origin) else { continue };
+        let Some(this) = site.circle().map(|circle| Circle::around(circle, origin)) else { continue };
         // A side whose end this is: the perpendicular instead.
         let is_end = matches!(site, Site::Point(_));
         let own = sites.iter().enumerate().find(|(other, s)| is_end && *other != k && is_spoke(s, site));
@@ -71,6 +88,13 @@ pub(crate) fn meetings(sites: [&Site; 3], origin: Point) -> [Option<Point>; 2] {
         _ => [None; 2],
     }
     .map(|place| place.filter(|p| p.is_finite()))
+}
+
+/// The place as far from two points as from zero.
+#[inline]
+fn middle(p: Point, q: Point) -> Point {
+    let (pp, qq, twice) = (p.dot(p), q.dot(q), 2.0 * p.cross(q));
+    Point::new((q.y * pp - p.y * qq) / twice, (p.x * qq - q.x * pp) / twice)
 }
 
 fn cross(a: Linear, b: Linear) -> [f64; 3] {

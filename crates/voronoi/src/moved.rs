@@ -28,8 +28,6 @@ const SAME_VERTEX: f64 = 1e-9;
 const ROUNDS: usize = 24;
 /// Share of all cells from which on it is cheaper to make all of them anew.
 const MOST: f64 = 0.15;
-/// Cells up to which it is cheaper to make all of them anew, too.
-const FEW: usize = 64;
 /// Places of a new side at which it is looked for what it takes from.
 const LOOKS: u32 = 8;
 
@@ -123,7 +121,7 @@ struct Change<'a> {
 
 impl<'a> Change<'a> {
     fn between(old: &'a Voronoi, domain: &'a Arc<Domain>) -> Option<Self> {
-        if frame(domain) != old.frame || domain.free_triangles() == 0 || old.features.len() < FEW {
+        if frame(domain) != old.frame || domain.free_triangles() == 0 {
             return None;
         }
         let before = old.domain();
@@ -246,7 +244,11 @@ impl<'a> Change<'a> {
             Some(self.old.more_faces[f as usize]).filter(|&f| f != NONE)
         });
         let place = part.graph.site(face);
-        let mut same = faces.filter(|&f| self.old.graph.site(f) == place);
+        // A corner between other sides than before is another one.
+        let mut same = faces.filter(|&f| {
+            self.old.graph.site(f) == place
+                && sides_of(&self.old.graph, &self.old.features, f) == Some(olds.map(SideId))
+        });
         Some(same.next().unwrap_or(NONE))
     }
 

@@ -10,8 +10,8 @@
 //! positions and radii. (Lemma 3 of the paper says so of the nearest point of its black edges, which may be a red vertex
 //! that two discs share.)
 //!
-//! Radii are taken down to the clearance of their centres: a disc that reaches into a wall counts as touching it. A disc
-//! inside of another has no cell, and is told.
+//! Radii are taken down to the clearance of their centres: a disc that reaches into a wall counts as touching it, and one
+//! whose centre is on a wall as a point just off it. A disc inside of another has no cell, and is told.
 
 mod black;
 mod horizon;

@@ -103,8 +103,9 @@ impl Voronoi {
             }
             Spot::On(side) => match domain.twin(side) {
                 Some(twin) => {
-                    for corner in domain.side_corners(side) {
-                        search.offer_corner(corner);
+                    // All vertices of both triangles: the end of a side is offered before the side.
+                    for around in [side, side.next(), side.prev(), twin.prev()] {
+                        search.offer_corner(domain.side(around).origin);
                     }
                     for beyond in [side.next(), side.prev(), twin.next(), twin.prev()] {
                         search.look_beyond(beyond);
@@ -112,9 +113,18 @@ impl Voronoi {
                 }
                 None => search.offer(p, Feature::Side(side)),
             },
-            Spot::At(corner) => match domain.sectors(corner).find(|&c| domain.is_solid(c)) {
+            Spot::At(corner) => match self.widest_sector(corner) {
                 Some(solid) => search.offer(p, Feature::Corner(solid)),
-                None => search.steps = MOST_STEPS,
+                // All that is left of an obstacle without area: from the triangles around it.
+                None => {
+                    let around = || domain.sectors(corner).flat_map(|sector| domain.fan(sector));
+                    for side in around() {
+                        search.offer_corner(domain.side(side.next()).origin);
+                    }
+                    for side in around() {
+                        search.look_beyond(side.next());
+                    }
+                }
             },
         }
         if search.steps >= MOST_STEPS {
@@ -123,16 +133,38 @@ impl Voronoi {
         Some(Clearance { distance: search.square.sqrt(), foot: search.foot, feature: search.feature? })
     }
 
+    /// Corners first, since ends win over their sides; sides from their free side, since walls have two in one place.
     #[cold]
     fn look_everywhere(&self, search: &mut Search) {
         for &feature in &self.features {
-            match feature {
-                Feature::Corner(corner) => search.offer_corner(corner),
-                Feature::Side(side) => {
-                    let [a, b] = self.domain().side_points(side);
-                    search.offer(closest_on_segment(a, b, search.p), feature);
-                }
+            if let Feature::Corner(corner) = feature {
+                search.offer_corner(corner);
             }
         }
+        for &feature in &self.features {
+            let Feature::Side(side) = feature else { continue };
+            let [a, b] = self.domain().side_points(side);
+            if (b - a).cross(search.p - a) >= 0.0 {
+                search.offer(closest_on_segment(a, b, search.p), feature);
+            }
+        }
+    }
+
+    /// Of the sectors of a vertex on an outline, the one with the largest angle that has a cell: others may be slivers.
+    fn widest_sector(&self, corner: CornerId) -> Option<CornerId> {
+        let domain = &**self.domain();
+        let angle = |sector: CornerId| -> f64 {
+            let turn = |side: SideId| {
+                let [a, b, c] = [side, side.next(), side.prev()].map(|side| domain.point(domain.side(side).origin));
+                (b - a).cross(c - a).atan2((b - a).dot(c - a))
+            };
+            domain.fan(sector).map(turn).sum()
+        };
+        let has_cell = |sector: CornerId| {
+            let here = Clearance { distance: 0.0, foot: domain.point(sector), feature: Feature::Corner(sector) };
+            self.face_of(&here).is_some()
+        };
+        let solid = domain.sectors(corner).filter(|&c| domain.is_solid(c));
+        solid.max_by(|&a, &b| has_cell(a).cmp(&has_cell(b)).then_with(|| angle(a).total_cmp(&angle(b))))
     }
 }

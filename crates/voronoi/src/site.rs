@@ -87,6 +87,45 @@ pub(crate) fn is_spoke(i: &Site, j: &Site) -> bool {
     }
 }
 
+/// Sides whose directions differ by less go on straight.
+const STRAIGHT: f64 = 1e-6;
+/// Ends of two sides that go on straight may be apart by this share of their lengths: what lay between has no width.
+const JOINED: f64 = 1e-8;
+
+/// Two sides that join each other and go on straight: their border is the perpendicular there.
+pub(crate) fn goes_on(i: &Site, j: &Site) -> bool {
+    match (*i, *j) {
+        (Site::Side { along, .. }, Site::Side { along: other, .. }) => {
+            is_straight(along, other) && joint(i, j).is_some()
+        }
+        _ => false,
+    }
+}
+
+fn is_straight(along: Point, other: Point) -> bool {
+    along.cross(other).abs() < STRAIGHT && along.dot(other) > 0.0
+}
+
+/// Where one of two sides ends and the other begins.
+pub(crate) fn joint(i: &Site, j: &Site) -> Option<Point> {
+    let (Site::Side { start, end, along, length }, Site::Side { start: first, end: last, along: other, length: long }) =
+        (*i, *j)
+    else {
+        return None;
+    };
+    if end == first {
+        return Some(end);
+    }
+    if start == last {
+        return Some(start);
+    }
+    let [after, before] = [end.distance(first), start.distance(last)];
+    if after.min(before) > JOINED * (length + long) || !is_straight(along, other) {
+        return None;
+    }
+    Some(if after < before { end.lerp(first, 0.5) } else { start.lerp(last, 0.5) })
+}
+
 /// The places as far from one site as from another, between two of them; its parameter runs from 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Bisector {
@@ -170,8 +209,14 @@ impl Bisector {
         }
         let axis = offset * (1.0 / apart);
         let (middle, across) = (a.lerp(b, 0.5), axis.left());
-        let y = [from, to].map(|p| across.dot(p - middle));
-        Self::Hyperbola { middle, axis, across, half: e / 2.0, square, y }
+        let half = e / 2.0;
+        let y = [from, to].map(|p| {
+            let y = across.dot(p - middle);
+            // A steep one is as narrow as a needle if the discs nearly touch from inside: only along it has digits.
+            let along = axis.dot(p - middle) / half;
+            if half * half <= square || along <= 1.0 { y } else { (square * (along * along - 1.0)).sqrt().copysign(y) }
+        });
+        Self::Hyperbola { middle, axis, across, half, square, y }
     }
 
     /// The point at a parameter from 0 to 1; even steps are not even lengths.

@@ -17,15 +17,32 @@ use wayfront_world::{Polygon, World};
 /// Borders shorter than this share of the world's size may be ties.
 const TIE: f64 = 1e-6;
 
-/// How long the border between every two features is.
+/// How long the border between every two features is. Whether a vertex in the middle of a straight line has a cell is a
+/// tie, so borders of sides with their ends, and with the sides that go on straight, are left out.
 fn borders(voronoi: &Voronoi) -> HashMap<[String; 2], f64> {
     let mut all = HashMap::new();
-    for edge in voronoi.edges() {
+    let is_told = |features: [Feature; 2]| !goes_on(voronoi.domain(), features);
+    for edge in voronoi.edges().filter(|edge| is_told(edge.features)) {
         let mut pair = edge.features.map(|feature| name(voronoi.domain(), feature));
         pair.sort();
         *all.entry(pair).or_insert(0.0) += edge.curve.length();
     }
     all
+}
+
+/// One is an end of the other, or both are sides of one line with a common end.
+fn goes_on(domain: &Domain, features: [Feature; 2]) -> bool {
+    match features {
+        [Feature::Side(side), Feature::Corner(corner)] | [Feature::Corner(corner), Feature::Side(side)] => {
+            domain.side_points(side).contains(&domain.point(corner))
+        }
+        [Feature::Side(i), Feature::Side(j)] => {
+            let [[a, b], [c, d]] = [i, j].map(|side| domain.side_points(side));
+            let (Some(one), Some(other)) = ((b - a).unit(), (d - c).unit()) else { return false };
+            (b == c || a == d) && one.dot(other) > 0.0 && one.cross(other).abs() < TIE
+        }
+        [Feature::Corner(_), Feature::Corner(_)] => false,
+    }
 }
 
 /// A feature by its place: sides that coincide but for rounding share a cell, under the name of either.
@@ -38,9 +55,6 @@ fn name(domain: &Domain, feature: Feature) -> String {
 
 fn is_same(moved: &Voronoi, fresh: &Voronoi) -> Result<(), String> {
     moved.sanity_check()?;
-    if moved.cell_count() != fresh.cell_count() {
-        return Err(format!("{} cells, not {}", moved.cell_count(), fresh.cell_count()));
-    }
     let close = TIE * fresh.domain().bounds().size();
     let (ours, theirs) = (borders(moved), borders(fresh));
     for pair in ours.keys().chain(theirs.keys()) {

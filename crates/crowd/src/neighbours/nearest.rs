@@ -129,6 +129,17 @@ impl Nearest {
         self.found[self.number..][..4].fill(near.nobody());
     }
 
+    /// Leaves out some of those found.
+    pub(crate) fn retain(&mut self, near: &Neighbours, is_kept: impl Fn(u32) -> bool) {
+        let mut kept = 0;
+        for k in 0..self.number {
+            self.found[kept] = self.found[k];
+            kept += usize::from(is_kept(self.found[k]));
+        }
+        self.number = kept;
+        self.found[kept..][..4].fill(near.nobody());
+    }
+
     /// Keeps all agents up to a squared distance, but not the agent itself.
     #[inline(always)]
     fn gather(&mut self, near: &Neighbours, rank: usize, limit: f32) {

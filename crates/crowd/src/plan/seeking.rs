@@ -53,7 +53,7 @@ impl Planner<'_> {
         }
     }
 
-    fn skeleton(&mut self) -> Option<Arc<Skeleton>> {
+    pub(super) fn skeleton(&mut self) -> Option<Arc<Skeleton>> {
         if self.skeleton.is_none() {
             let voronoi = Voronoi::of(self.scene.walled_domain()).ok()?;
             self.skeleton = Some(Arc::new(Skeleton::of(&Arc::new(voronoi))));

@@ -13,6 +13,7 @@ use crate::lead::Guidance;
 use std::cell::Cell;
 use wayfront_domain::Domain;
 use wayfront_geometry::{Bounds, Point, winding_number};
+use wayfront_voronoi::NoWay;
 use wayfront_world::{CrowdFault, Field, Group, MeasureShape, Place, Problem, Start};
 
 /// An agent that is there when the run begins.
@@ -86,8 +87,9 @@ impl Planner<'_> {
             let nature = Traits::of(group, self.crowd.seed, out.len() as u64);
             let radius = nature.radius;
             if !self.has_room(at, radius) {
-                let clearance = if self.walls.is_clear(at, 0.0) { self.walls.clearance(at) } else { 0.0 };
-                self.refuse_at::<()>(group, at, CrowdFault::InWall { radius, clearance });
+                let clearance = self.walls.is_clear(at, 0.0).then(|| self.walls.clearance(at));
+                let nearest = self.scene.walled_domain().nearest_free_for(at, radius);
+                self.refuse_at::<()>(group, at, CrowdFault::InWall { radius, clearance, nearest });
                 continue;
             }
             if let Some((other, r)) = occupied.overlapped(at, radius) {
@@ -216,7 +218,27 @@ impl Planner<'_> {
             names => names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", "),
         };
         let radius = largest(&crew.group);
-        self.refuse_at::<()>(&crew.group, at, CrowdFault::NoPath { goal, radius });
+        let why = self.in_the_way(crew, at, radius);
+        self.refuse_at::<()>(&crew.group, at, CrowdFault::NoPath { goal, radius, why });
+    }
+
+    /// What closes the way to the nearest goal: it is in another part of the free space, or the widest way is too narrow.
+    fn in_the_way(&mut self, crew: &GroupPlan, at: Point, radius: f64) -> Option<String> {
+        let is_goal = |name: Option<&String>| {
+            let goals = &crew.group.goals;
+            goals.is_empty() || name.is_some_and(|name| goals.contains(name))
+        };
+        let goals = self.scene.sources().iter().filter(|source| is_goal(source.name.as_ref()));
+        let places = goals.flat_map(|source| source.shape.points().iter().copied());
+        let goal = places.min_by(|a, b| a.distance(at).total_cmp(&b.distance(at)))?;
+        let goal = self.scene.walled_domain().nearest_free_for(goal, radius)?;
+        match self.skeleton()?.why_no_way(at, goal, radius)? {
+            NoWay::OtherPart { parts: [here, there], .. } => Some(format!("here is {here}, the goal is in {there}")),
+            NoWay::TooNarrow { widest, .. } => {
+                Some(format!("the widest way is {:.3} wide at its narrowest place, {}", widest.width, widest.at))
+            }
+            _ => None,
+        }
     }
 
     /// Leaves places of entrances out from which some goal cannot be reached.

@@ -85,8 +85,6 @@ pub(super) struct Company {
     told: Vec<Told>,
     /// Per agent, by its number.
     choices: Vec<Option<Choice>>,
-    /// Who sees whom, if the steering model asks for it.
-    sights: Option<Sights>,
     margin: f64,
     least: f64,
     turn_backs: u64,
@@ -108,24 +106,15 @@ impl Company {
             leads: Vec::new(),
             told: Vec::new(),
             choices: Vec::new(),
-            sights: None,
             margin: KEPT,
             least: KEPT_LEAST,
             turn_backs: 0,
         }
     }
 
-    /// Who sees whom in this step.
-    pub const fn sights(&self) -> Option<&Sights> {
-        self.sights.as_ref()
-    }
-
-    /// Finds out who of the agents sees whom within a reach; without one nobody asks.
-    fn look_around(&mut self, agents: usize, reach: Option<f64>) {
-        let Some(reach) = reach else { return self.sights = None };
-        let mut sights = self.sights.take().unwrap_or_default();
-        sights.look(&self.graph, agents, reach);
-        self.sights = Some(sights);
+    /// Who of so many agents sees whom in this step.
+    pub const fn sights(&self, agents: usize) -> Sights<'_> {
+        Sights::new(&self.graph, agents)
     }
 
     /// Another free space: choices of before mean nothing in it.
@@ -169,6 +158,11 @@ impl Simulation {
         self.company.as_ref()?.wishes.get(slot)?.map(|wish| wish.goal)
     }
 
+    /// Who sees whom in this step, if a graph of everybody knows it.
+    pub(super) fn sights(&self) -> Option<Sights<'_>> {
+        self.company.as_ref().map(|company| company.sights(self.agents.len()))
+    }
+
     pub(super) fn found_company(&mut self) {
         let is_led = self.crews.iter().any(|crew| crew.group.guide == GuideKind::Navgraph);
         self.company = if is_led { Company::new(self.course.ground()).map(Box::new) } else { None };
@@ -187,7 +181,6 @@ impl Simulation {
         company.graph.place(&company.discs);
         let Company { graph, wishes, leads, .. } = &mut *company;
         graph.lead(wishes, &COST, leads);
-        company.look_around(self.agents.len(), self.steering.asks_for_sights().then(|| self.steering.reach()));
         self.take_leads(&mut company);
         self.company = Some(company);
     }

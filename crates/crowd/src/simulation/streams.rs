@@ -10,7 +10,8 @@
 //! either side. Without that, bodies that cannot be pushed would block each other for ever.
 //!
 //! Only wishes change, so it holds under every steering model. An agent looks a few times a second, at moments of its
-//! own; who sees nobody come is not touched. Cost: one question for neighbours at each look.
+//! own; who sees nobody come is not touched. Where a graph of everybody knows who sees whom, nobody behind a wall counts.
+//! Cost: one question for neighbours at each look.
 
 use super::{Simulation, State};
 use crate::Walls;
@@ -122,7 +123,7 @@ impl Simulation {
         let agents = &self.agents;
         let (p, own, left) = (agents.position()[slot], agents.bound()[slot], heading.left());
         let mut seen = Ahead { strips: Default::default(), nearest: SIGHT, is_met: false };
-        let half = SIGHT / 2.0;
+        let (half, sights) = (SIGHT / 2.0, self.sights());
         self.near.around(agents, p + heading * half, half + APART, |other| {
             let apart = agents.position()[other] - p;
             let (ahead, aside) = (apart.dot(heading), apart.dot(left));
@@ -132,16 +133,18 @@ impl Simulation {
             let alike = agents.wish()[other].unit().map_or(0.0, |theirs| theirs.dot(heading));
             let is_stranger = own.is_none() || own != agents.bound()[other];
             let weight = 1.0 / (0.5 + ahead);
-            let (cost, reach) = if is_stranger && alike < ONCOMING {
+            let is_coming = is_stranger && alike < ONCOMING;
+            if !is_coming && alike <= ALONG || sights.is_some_and(|sights| sights.is_hidden(slot, other)) {
+                return;
+            }
+            let (cost, reach) = if is_coming {
                 seen.is_met = true;
                 if aside.abs() < REACH[0] {
                     seen.nearest = seen.nearest.min(ahead);
                 }
                 (weight, REACH[0])
-            } else if alike > ALONG {
-                (-FOLLOWING * weight, REACH[1])
             } else {
-                return;
+                (-FOLLOWING * weight, REACH[1])
             };
             for (k, strip) in (-STRIPS..=STRIPS).zip(&mut seen.strips) {
                 if (f64::from(k) * APART - aside).abs() < reach {

@@ -19,7 +19,7 @@ pub struct Surroundings<'a> {
     /// How long the step will take, in seconds.
     pub step: f64,
     /// Who sees whom, if that is known. Without it everybody is felt, also behind walls.
-    pub sights: Option<&'a Sights>,
+    pub sights: Option<Sights<'a>>,
 }
 
 impl Surroundings<'_> {
@@ -44,11 +44,6 @@ pub trait SteeringModel: Send + Sync {
 
     /// Whether it gets those going again who have stood for long; else runs have them try other directions.
     fn loosens(&self) -> bool {
-        false
-    }
-
-    /// Whether it asks who sees whom: runs with a graph of everybody look for it then.
-    fn asks_for_sights(&self) -> bool {
         false
     }
 

@@ -125,6 +125,25 @@ impl SteeringModel for Orca {
 }
 
 impl Orca {
+    /// The nearest who are not known to be behind a wall. These leave room for others who are farther away.
+    fn look_around(&self, around: &Surroundings<'_>, rank: usize, nearest: &mut Nearest) {
+        let (seen, mut count) = (around.near.seen(), self.neighbours);
+        loop {
+            nearest.look(around.near, around.agents, rank, count, self.distance);
+            let Some(sights) = around.sights else { return };
+            let all = nearest.found().len();
+            let is_seen = |other: u32| {
+                let [slot, other] = [rank, other as usize].map(|rank| seen[rank].slot as usize);
+                !sights.is_hidden(slot, other)
+            };
+            nearest.retain(around.near, is_seen);
+            if all < count || nearest.found().len() >= self.neighbours {
+                return;
+            }
+            count *= 2;
+        }
+    }
+
     fn velocity(
         &self,
         around: &Surroundings<'_>,
@@ -139,7 +158,7 @@ impl Orca {
         planes.clear();
         courtesy.clear();
         planes.add_walls(around, rank, self.wall_horizon, most);
-        nearest.look(around.near, agents, rank, self.neighbours, self.distance);
+        self.look_around(around, rank, nearest);
         planes.add_others(around, headings, traits, rank, nearest);
         let company = Company { around, headings, rank, others: nearest.found(), planes };
         let (wish, standing) = (agents.wish()[slot], f64::from(agents.standing()[slot]));

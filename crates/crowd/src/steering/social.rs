@@ -106,10 +106,6 @@ impl SteeringModel for SocialForce {
         1.4
     }
 
-    fn asks_for_sights(&self) -> bool {
-        true
-    }
-
     fn steer(&self, around: &Surroundings<'_>, next: &mut [Point]) {
         each_rank(around, next, Vec::new, |rank, limits| self.velocity(around, rank, limits));
     }

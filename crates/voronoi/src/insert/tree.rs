@@ -8,7 +8,7 @@ use std::collections::{BinaryHeap, HashMap};
 
 /// Places at which an edge is looked at before it is cut, and steps that narrow the best of them down.
 const SAMPLES: u32 = 16;
-const NARROWING: u32 = 40;
+const NARROWING: u32 = 72;
 /// Cuts after which a site is given up.
 const MOST_CUTS: usize = 64;
 /// Vertices that are looked at for a way that joins what goes.

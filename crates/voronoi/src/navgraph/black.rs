@@ -5,16 +5,15 @@
 //! vanish, and where the arc of one site between those of two others vanishes, the three are as near: a black vertex. So
 //! the neighbours in their order around the cell, and the next to vanish, are all that is needed. When two are left, the
 //! cell is the way from the centre to its first point: the edge between the two holds it.
-//!
-//! Two envelopes cross at most twice, and the sign of the derivative tells which crossing is the one where one follows the
-//! other: no angles are compared but to say how wide an arc still is.
+
+mod cell;
 
 use super::NavGraph;
 use super::share::share;
 use crate::graph::{Graph, NONE};
-use crate::meeting::meetings;
 use crate::retract::meeting_on_ray;
-use crate::site::{Bisector, Site, is_spoke};
+use crate::site::Bisector;
+use cell::{Arc, Cell};
 use wayfront_geometry::Point;
 
 /// Discs from which on a second thread is worth its start.
@@ -23,12 +22,10 @@ pub(super) const MANY: usize = 64;
 const GROVE: usize = 32;
 /// Nodes that a tree has at most on average.
 const USUAL: usize = 24;
-/// Halvings that find when an arc vanishes.
+/// Halvings that find a place of an edge.
 const HALVINGS: u32 = 48;
-/// Levels and places along sides are rounded by this share.
+/// Distances are rounded by this share of a cell's size.
 const SLACK: f64 = 1e-9;
-/// And distances by this share of the cell's size.
-const ROUNDING: f64 = 1e-14;
 
 /// A place of the black tree: a red vertex of the cell's border, or a black vertex.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -137,113 +134,6 @@ impl BlackTree<'_> {
     }
 }
 
-/// An arc of the border: its site, and the node at which the edge to the next arc begins.
-#[derive(Clone, Copy, Debug)]
-struct Arc {
-    face: u32,
-    node: u32,
-    /// When it vanishes, and where its neighbours meet then.
-    level: f64,
-    meeting: Point,
-}
-
-/// The cell of a disc while it shrinks.
-struct Cell<'a> {
-    graph: &'a Graph,
-    centre: Point,
-    radius: f64,
-    /// How far its border is, at most.
-    reach: f64,
-}
-
-impl Cell<'_> {
-    /// `a` and `b` of 1/rho = a + b·u for a site, when the disc has shrunk by `t`.
-    fn border(&self, face: u32, t: f64) -> (f64, Point) {
-        let own = self.radius - t;
-        let circle = |at: Point, radius: f64| {
-            let (q, e) = (at - self.centre, radius - own);
-            let apart = q.length();
-            let scale = 2.0 / ((apart - e) * (apart + e)).max(f64::MIN_POSITIVE);
-            (scale * e, q * scale)
-        };
-        match *self.graph.site(face) {
-            Site::Point(at) => circle(at, 0.0),
-            Site::Disc { centre, radius } => circle(centre, radius),
-            Site::Side { start, along, .. } => {
-                // The free space of a side is on its left; the centre may be beyond its end, and beyond its line.
-                let offset = along.cross(self.centre - start);
-                let scale = 1.0 / (offset + own).max(f64::MIN_POSITIVE);
-                (scale, -along.left() * scale)
-            }
-        }
-    }
-
-    /// When the arc of `b` between those of `a` and `c` vanishes, after `now` and before `end`, and where they meet then:
-    /// of the places as far from all three, one at which `b` follows `a` and `c` follows `b` around the centre.
-    fn vanishing(&self, [a, b, c]: [u32; 3], now: f64, end: f64) -> (f64, Point) {
-        let never = (f64::INFINITY, self.centre);
-        let sites = [a, b, c].map(|face| self.graph.site(face));
-        if a == c {
-            return (self.touching(a, b, now, end), self.centre);
-        }
-        let spokes = [is_spoke(sites[0], sites[1]), is_spoke(sites[1], sites[2])];
-        if spokes == [true, true] {
-            return never;
-        }
-        let mut best = never;
-        for place in meetings(sites, self.centre).into_iter().flatten() {
-            let away = place.length();
-            let v = self.centre + place;
-            let room = sites[1].distance(v);
-            let t = room - (away - self.radius);
-            // At this level, and up to rounding not before.
-            let slack = SLACK * end + ROUNDING * self.reach;
-            if t < now - slack || t > end + slack || t >= best.0 || away > self.reach || away == 0.0 {
-                continue;
-            }
-            let is_met = |site: &Site| (site.distance(v) - room).abs() <= SLACK * self.reach;
-            if !is_met(sites[0]) || !is_met(sites[2]) {
-                continue;
-            }
-            let u = place * (1.0 / away);
-            let slopes = [a, b, c].map(|face| self.border(face, t).1);
-            let rises = |from: usize, to: usize| (slopes[to] - slopes[from]).dot(u.left()) > 0.0;
-            if (spokes[0] || rises(0, 1)) && (spokes[1] || rises(1, 2)) && self.is_within(sites, v) {
-                best = (t, v);
-            }
-        }
-        best
-    }
-
-    /// The place is in front of each side, and not beyond its ends.
-    fn is_within(&self, sites: [&Site; 3], v: Point) -> bool {
-        sites.iter().all(|site| match **site {
-            Site::Side { start, along, length, .. } => {
-                let (x, slack) = (along.dot(v - start), SLACK * length);
-                (-slack..=length + slack).contains(&x) && along.cross(v - start) >= 0.0
-            }
-            _ => true,
-        })
-    }
-
-    /// When the border with `b`, between two arcs of `a`, only touches that with `a`.
-    fn touching(&self, a: u32, b: u32, now: f64, end: f64) -> f64 {
-        let height = |t: f64| {
-            let (own, other) = (self.border(b, t), self.border(a, t));
-            own.0 - other.0 + (own.1 - other.1).length()
-        };
-        if height(end) > 0.0 {
-            return f64::INFINITY;
-        }
-        let (mut low, mut high) = (now, end);
-        for _ in 0..HALVINGS {
-            let middle = f64::midpoint(low, high);
-            if height(middle) > 0.0 { low = middle } else { high = middle }
-        }
-        high
-    }
-}
-
 impl NavGraph {
     /// The black trees of all cells, in the order of insertion.
     pub(super) fn grow_trees(&mut self) {
@@ -278,101 +168,47 @@ impl NavGraph {
     /// The first point and its edge.
     fn grow_within(&self, disc: usize, tree: &mut Growing<'_>, arcs: &mut Vec<Arc>) -> (Option<Point>, u32) {
         let graph = &self.graph;
-        let (centre, radius) = (self.discs[disc].centre, self.discs[disc].radius);
-        let away = |h: u32| graph.vertex(graph.origin(h)).at.distance(centre);
-        let reach = graph.ring(self.faces[disc]).map(away).fold(0.0, f64::max) * (1.0 + SLACK);
-        let cell = Cell { graph, centre, radius, reach };
+        let mut cell = Cell::around(graph, self.faces[disc], self.discs[disc]);
         arcs.clear();
-        let mut nearest = f64::INFINITY;
         for h in graph.ring(self.faces[disc]) {
             let face = graph.face(graph.twin(h));
             let v = graph.target(h);
-            let distance = match graph.site(face) {
-                side @ Site::Side { .. } => side.foot(cell.centre).distance(cell.centre),
-                site => site.distance(cell.centre),
-            };
-            nearest = nearest.min(distance);
             // Apexes lie between two edges with the same neighbour.
             match arcs.last_mut().filter(|last| last.face == face) {
                 Some(last) => last.node = v,
-                None => arcs.push(Arc { face, node: v, level: f64::INFINITY, meeting: cell.centre }),
+                None => arcs.push(cell.arc(face, v)),
             }
         }
         if arcs.len() > 1 && arcs[0].face == arcs[arcs.len() - 1].face {
             arcs.pop();
         }
+        let nearest = cell.begin(arcs);
         for arc in arcs.iter_mut() {
             let red = graph.vertex(arc.node);
             arc.node = tree.add_node(BlackNode { at: red.at, clearance: red.clearance, red: arc.node });
         }
-        self.shrink(&cell, tree, arcs, nearest + cell.radius)
+        let last = shrink(&cell, tree, arcs);
+        last.map_or((None, NONE), |last| (self.retraction(&cell, tree, nearest), last))
     }
 
-    /// Lets the arcs vanish one after the other.
-    fn shrink(&self, cell: &Cell, tree: &mut Growing<'_>, arcs: &mut Vec<Arc>, end: f64) -> (Option<Point>, u32) {
-        let faces = |arcs: &[Arc], k: usize| {
-            let n = arcs.len();
-            [arcs[(k + n - 1) % n].face, arcs[k].face, arcs[(k + 1) % n].face]
-        };
-        let mut now = 0.0;
-        for k in 0..arcs.len() {
-            (arcs[k].level, arcs[k].meeting) = cell.vanishing(faces(arcs, k), now, end);
-        }
-        while arcs.len() > 2 {
-            let next = (0..arcs.len()).min_by(|&a, &b| arcs[a].level.total_cmp(&arcs[b].level)).unwrap_or(0);
-            now = arcs[next].level.clamp(now, end);
-            let n = arcs.len();
-            let before = (next + n - 1) % n;
-            let [a, b, c] = faces(arcs, next);
-            let joins = [arcs[before].node, arcs[next].node];
-            if a == c {
-                // The arc vanishes without a vertex, and its neighbours become one.
-                tree.add_edge(joins, [a, b]);
-                arcs[before].node = arcs[(next + 1) % n].node;
-                let after = (next + 1) % n;
-                remove(arcs, next, after);
-            } else {
-                let at = arcs[next].meeting;
-                let site = cell.graph.site(a);
-                let node = tree.add_node(BlackNode { at, clearance: site.distance(at), red: NONE });
-                tree.add_edge([joins[0], node], [a, b]);
-                tree.add_edge([joins[1], node], [b, c]);
-                arcs[before].node = node;
-                remove(arcs, next, next);
-            }
-            if arcs.len() > 2 {
-                for k in 0..arcs.len() {
-                    let touched = [a, c];
-                    if touched.contains(&arcs[k].face) {
-                        (arcs[k].level, arcs[k].meeting) = cell.vanishing(faces(arcs, k), now, end);
-                    }
-                }
-            }
-        }
-        let [first, second] = arcs[..] else { return (None, NONE) };
-        let last = tree.add_edge([first.node, second.node], [first.face, second.face]);
-        (self.retraction(cell, tree), last)
-    }
-
-    /// Straight away from what is nearest, up to the edge between the last two.
-    fn retraction(&self, cell: &Cell, tree: &Growing<'_>) -> Option<Point> {
+    /// Straight away from what is nearest, up to the edge between the last two. One of these is the nearest, unless more than
+    /// two are as near where the way ends.
+    fn retraction(&self, cell: &Cell, tree: &Growing<'_>, nearest: u32) -> Option<Point> {
         let edge = tree.edges.last()?;
         let [i, j] = edge.faces.map(|f| *self.graph.site(f));
-        let distance = |site: &Site| match site {
-            Site::Side { .. } => site.foot(cell.centre).distance(cell.centre),
-            _ => site.distance(cell.centre),
-        };
-        let near = if distance(&i) <= distance(&j) { i } else { j };
+        let [near, far] = if cell.distance(&i) <= cell.distance(&j) { [i, j] } else { [j, i] };
+        let first = *self.graph.site(nearest);
+        let is_tie = cell.distance(&near) > cell.distance(&first) + SLACK * cell.reach;
+        let near = if is_tie { first } else { near };
         // Away from the centre of a disc, also inside of it.
         let from_there = near.circle().map_or_else(|| near.foot(cell.centre), |(centre, _)| centre);
         let away = (cell.centre - from_there).unit()?;
-        let far = if distance(&i) <= distance(&j) { j } else { i };
         let [from, to] = edge.nodes.map(|k| tree.nodes[tree.first_node + k as usize].at);
-        let met = meeting_on_ray(&far, cell.centre, away, distance(&near)).map(|s| cell.centre + away * s);
+        let met = meeting_on_ray(&far, cell.centre, away, cell.distance(&near)).map(|s| cell.centre + away * s);
         let is_on_edge = |p: &Point| {
             let along = (to - from).dot(*p - from);
             let tie = near.distance(*p) - far.distance(*p);
-            tie.abs() <= SLACK * cell.reach && along >= 0.0 && along <= (to - from).dot(to - from)
+            tie.abs() <= SLACK * cell.reach && (is_tie || along >= 0.0 && along <= (to - from).dot(to - from))
         };
         if let Some(met) = met.filter(is_on_edge) {
             return Some(met);
@@ -388,6 +224,67 @@ impl NavGraph {
         }
         Some(curve.at(f64::midpoint(low, high)))
     }
+}
+
+/// Lets the arcs of a cell vanish one after the other; the edge between the last two.
+fn shrink(cell: &Cell, tree: &mut Growing<'_>, arcs: &mut Vec<Arc>) -> Option<u32> {
+    let vanishing = |arcs: &[Arc], k: usize, now: f64| {
+        let n = arcs.len();
+        cell.vanishing([&arcs[(k + n - 1) % n], &arcs[k], &arcs[(k + 1) % n]], now)
+    };
+    let mut now = cell.first_level();
+    for k in 0..arcs.len() {
+        (arcs[k].level, arcs[k].meeting) = vanishing(arcs, k, now);
+    }
+    while arcs.len() > 2 {
+        let mut next = (0..arcs.len()).min_by(|&a, &b| arcs[a].level.total_cmp(&arcs[b].level)).unwrap_or(0);
+        let n = arcs.len();
+        if arcs[next].level == f64::INFINITY {
+            next = narrowest(cell, tree, arcs);
+        }
+        now = arcs[next].level.clamp(now, 0.0);
+        let (before, after) = ((next + n - 1) % n, (next + 1) % n);
+        let [a, b, c] = [before, next, after].map(|k| arcs[k].face);
+        let joins = [arcs[before].node, arcs[next].node];
+        if a == c {
+            // The arc vanishes without a vertex, and its neighbours become one.
+            tree.add_edge(joins, [a, b]);
+            arcs[before].node = arcs[after].node;
+            remove(arcs, next, after);
+        } else {
+            let at = arcs[next].meeting;
+            let node = tree.add_node(BlackNode { at, clearance: cell.graph.site(a).distance(at), red: NONE });
+            tree.add_edge([joins[0], node], [a, b]);
+            tree.add_edge([joins[1], node], [b, c]);
+            arcs[before].node = node;
+            remove(arcs, next, next);
+        }
+        if arcs.len() > 2 {
+            for k in 0..arcs.len() {
+                if [a, c].contains(&arcs[k].face) {
+                    (arcs[k].level, arcs[k].meeting) = vanishing(arcs, k, now);
+                }
+            }
+        }
+    }
+    let [first, second] = arcs[..] else { return None };
+    Some(tree.add_edge([first.node, second.node], [first.face, second.face]))
+}
+
+/// Rounding hides where the next arc vanishes: the one that is narrowest seen from the centre, at the nearer of its ends.
+fn narrowest(cell: &Cell, tree: &Growing<'_>, arcs: &mut [Arc]) -> usize {
+    let n = arcs.len();
+    let ends = |k: usize| {
+        [arcs[(k + n - 1) % n].node, arcs[k].node].map(|node| tree.nodes[tree.first_node + node as usize].at)
+    };
+    let cosine = |k: usize| {
+        let [u, w] = ends(k).map(|at| (at - cell.centre).unit().unwrap_or_default());
+        u.dot(w)
+    };
+    let best = (0..n).max_by(|&a, &b| cosine(a).total_cmp(&cosine(b))).unwrap_or(0);
+    let [u, w] = ends(best);
+    arcs[best].meeting = if u.distance(cell.centre) < w.distance(cell.centre) { u } else { w };
+    best
 }
 
 /// Takes two places of the list out, or one if they are the same.

@@ -2,7 +2,7 @@
 
 use super::share::share;
 use super::{GraphDisc, NavGraph, Unplaced};
-use crate::graph::NONE;
+use crate::graph::{Graph, NONE};
 use crate::insert::{Newcomer, Refused, least_lead};
 use crate::retract::land;
 use crate::site::Site;
@@ -13,10 +13,16 @@ pub(super) const ROUNDINGS: f64 = 32.0;
 /// A centre that is this share of the world's size from a wall is moved so far away from it: on the wall itself a cell
 /// has no width.
 const OFF_THE_WALL: f64 = 1e-7;
-/// A disc that touches a wall ends this share of its clearance before it: where it touches, its cell has no width.
+/// A disc that touches a wall ends this share of its clearance before it, and this share of the world's size at least:
+/// where it touches, its cell has no width.
 const TOUCHING: f64 = 1e-9;
+const LEAST_GAP: f64 = 1e-10;
 /// A disc that reaches out of another by less than this share of the world's size lies in it: rounding hides its cell.
 const SAME_PLACE: f64 = 1e-10;
+/// What is so many times as far is nearer beyond rounding.
+const SURELY_NEARER: f64 = 1.0 - 1e-9;
+/// In a corner as sharp as a needle a centre is moved on, until its clearance is this share of the world's size.
+const LEAST_ROOM: f64 = 1e-12;
 /// Discs from which on a second thread is worth its start.
 const MANY: usize = 512;
 /// Discs that one task settles.
@@ -131,24 +137,35 @@ impl NavGraph {
         let blocked = || Unplaced::Blocked { nearest: voronoi.domain().nearest_free(given.centre) };
         let room = voronoi.clearance(given.centre).ok_or_else(blocked)?;
         let (mut centre, mut clearance) = (given.centre - voronoi.frame, room.distance);
-        let off = OFF_THE_WALL * voronoi.domain().bounds().size();
-        if clearance < off {
+        let size = voronoi.domain().bounds().size();
+        let off = OFF_THE_WALL * size;
+        let is_on_wall = clearance < off;
+        if is_on_wall {
             let landing = voronoi.landing(given.centre, &room).ok_or(Unplaced::Hidden)?;
             let mut inside = landing.at;
             if inside.distance(centre) < off {
-                // In a corner no way leads straight away from it: towards the widest place of the cell.
-                let graph = &voronoi.graph;
+                // In a corner no way leads straight away from it, but an edge does.
                 let face = voronoi.face_of(&room).ok_or(Unplaced::Hidden)?;
-                let vertices = graph.ring(face).map(|h| graph.vertex(graph.origin(h)));
-                let widest = vertices.max_by(|a, b| a.clearance.total_cmp(&b.clearance));
-                inside = widest.map_or(inside, |vertex| vertex.at);
+                inside = edge_from_corner(&voronoi.graph, face, centre).unwrap_or(inside);
             }
-            let way = inside.distance(centre);
-            centre = centre.lerp(inside, if way > off { off / way } else { 0.5 });
-            clearance = voronoi.clearance(centre + voronoi.frame).map_or(0.0, |room| room.distance);
+            let (corner, way) = (centre, inside.distance(centre));
+            let mut step = off.min(way / 2.0);
+            loop {
+                centre = corner.lerp(inside, step / way);
+                clearance = voronoi.clearance(centre + voronoi.frame).map_or(0.0, |room| room.distance);
+                if clearance >= LEAST_ROOM * size {
+                    break;
+                }
+                if step >= way {
+                    return Err(Unplaced::Hidden);
+                }
+                step = (4.0 * step).min(way);
+            }
         }
         let face = voronoi.face_of(&room).ok_or(Unplaced::Hidden)?;
-        Ok((GraphDisc { centre, radius: given.radius.min(clearance * (1.0 - TOUCHING)) }, face))
+        // On a wall there is room for a point.
+        let gap = if is_on_wall { clearance } else { (TOUCHING * clearance).max(LEAST_GAP * size) };
+        Ok((GraphDisc { centre, radius: given.radius.min(clearance - gap) }, face))
     }
 
     fn insert(&mut self, disc: usize, near: u32) -> Result<u32, Unplaced> {
@@ -168,7 +185,8 @@ impl NavGraph {
     /// close by.
     pub(super) fn nearest_face(&self, p: Point, fixed: u32, near: u32) -> u32 {
         let from_near = if near == NONE { (f64::INFINITY, NONE) } else { self.walk(p, near) };
-        if from_near.0 < self.distance(p, fixed) { from_near.1 } else { self.walk(p, fixed).1 }
+        // What is as near but for rounding may be behind a wall.
+        if from_near.0 < self.distance(p, fixed) * SURELY_NEARER { from_near.1 } else { self.walk(p, fixed).1 }
     }
 
     /// How far a place is from the site of a face.
@@ -208,19 +226,33 @@ impl NavGraph {
                 best = (lead, v);
             }
         }
-        if best.0 >= 0.0 {
-            // The disc takes the middle of an edge: a corridor. Around the place that its own ray meets, it is nearest.
+        if best.0 > -self.inserter.tie() {
+            // The disc takes the middle of an edge: a corridor, of which it may just reach an end. Around the place that its
+            // own ray meets, it is nearest.
             let Site::Disc { centre, .. } = new.site else { return Err(Refused::NoCell) };
             let landing = land(&self.graph, face, centre).ok_or(Refused::NoCell)?;
-            let (lead, at, clearance) = least_lead(&self.graph, new, landing.edge);
-            if lead >= 0.0 {
+            let room = self.graph.site(face).distance(landing.at);
+            let there = (new.lead(landing.at, room, [false; 2]), landing.at, room);
+            let (lead, at, clearance) = if there.0 < 0.0 { there } else { least_lead(&self.graph, new, landing.edge) };
+            if lead.min(best.0) >= 0.0 {
                 return Err(Refused::NoCell);
             }
-            let v = self.graph.split(landing.edge, at, clearance);
-            self.graph.vertices[v as usize].is_fixed = false;
-            self.inserter.begin(&self.graph);
-            best = (lead, v);
+            if lead < best.0 {
+                let v = self.graph.split(landing.edge, at, clearance);
+                self.graph.vertices[v as usize].is_fixed = false;
+                self.inserter.begin(&self.graph);
+                best = (lead, v);
+            }
         }
         self.inserter.insert(&mut self.graph, new, [best.1; 2])
     }
+}
+
+/// Where the edge ends that leads from that end of a side which is nearest to a place into the open, in the cell of the side.
+fn edge_from_corner(graph: &Graph, face: u32, p: Point) -> Option<Point> {
+    let away = |h: &u32| graph.vertex(graph.origin(*h)).at.distance(p);
+    let ends = graph.ring(face).filter(|&h| graph.vertex(graph.origin(h)).is_fixed);
+    let h = ends.min_by(|a, b| away(a).total_cmp(&away(b)))?;
+    let v = if graph.twin(h) == NONE { graph.origin(graph.edge(h).prev) } else { graph.target(h) };
+    Some(graph.vertex(v).at)
 }

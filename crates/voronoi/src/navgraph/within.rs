@@ -83,14 +83,18 @@ impl NavGraph {
                 }
             }
         }
-        // As far as the nearest wall everything is seen.
-        let room_to_walls = self.settled[disc].map_or(0.0, |(_, fixed)| self.away(own.centre, fixed));
-        let (domain, frame) = (self.voronoi.domain(), self.voronoi.frame);
-        room.found.retain(|&k| {
-            let other = self.discs[k as usize].centre;
-            other.distance(own.centre) < room_to_walls || domain.sees(own.centre + frame, other + frame)
-        });
+        room.found.retain(|&k| self.sees(disc, k as usize));
         room.found.sort_unstable();
+    }
+
+    /// No wall is between the centres of two discs.
+    #[must_use]
+    pub fn sees(&self, disc: usize, other: usize) -> bool {
+        let [own, other] = [disc, other].map(|k| self.discs[k].centre);
+        // As far as the nearest wall everything is seen.
+        let room_to_walls = self.settled[disc].map_or(0.0, |(_, fixed)| self.away(own, fixed));
+        let (domain, frame) = (self.voronoi.domain(), self.voronoi.frame);
+        other.distance(own) < room_to_walls || domain.sees(own + frame, other + frame)
     }
 
     /// The straight distance from a place to what a cell belongs to, seen or not.

@@ -104,13 +104,15 @@ pub enum CrowdFault {
         /// The field.
         name: &'static str,
     },
-    /// An agent stands in a wall.
-    #[error("an agent of radius {} does not fit here: a wall is {} away", rounded(*radius), rounded(*clearance))]
+    /// An agent stands in a wall, or outside.
+    #[error("an agent of radius {} does not fit here: {}", rounded(*radius), beside(*clearance))]
     InWall {
         /// Its radius.
         radius: f64,
-        /// How far the nearest wall is; 0 in an obstacle.
-        clearance: f64,
+        /// How far the nearest wall is; nothing in an obstacle or outside.
+        clearance: Option<f64>,
+        /// The nearest place where it fits.
+        nearest: Option<Point>,
     },
     /// Two agents stand in the same place.
     #[error("two agents overlap: their centres are {} apart, their radii add up to {}", rounded(*distance), rounded(*needed))]
@@ -148,12 +150,14 @@ pub enum CrowdFault {
         radius: f64,
     },
     /// No path leads to the goal for bodies of this size.
-    #[error("no path leads from here to {goal} for agents of radius {}", rounded(*radius))]
+    #[error("no path leads from here to {goal} for agents of radius {}{}", rounded(*radius), because(why.as_deref()))]
     NoPath {
         /// What cannot be reached.
         goal: String,
         /// The largest radius of the group.
         radius: f64,
+        /// What is in the way, in words, if that is known.
+        why: Option<String>,
     },
     /// A goal, a stop or an exit is not where an agent could be.
     #[error("{what} cannot be reached by agents of radius {}: it lies in a wall, or no free space is wide enough", rounded(*radius))]
@@ -234,7 +238,8 @@ impl CrowdFault {
             Self::OffLane => "remove `area`, `points` and `entrance`".into(),
             Self::NoStart => "add `area` and `count`, `points`, or `entrance`; or give the scene a [flow]".into(),
             Self::OnlyForEntrances { .. } => "remove it, or add `entrance`".into(),
-            Self::InWall { .. } => "move it away from the wall, or make it smaller".into(),
+            Self::InWall { nearest: Some(p), .. } => format!("the nearest place with room is {p}; or make it smaller"),
+            Self::InWall { nearest: None, .. } => "there is no place with room: make it smaller".into(),
             Self::Overlap { other, .. } => format!("move it away from {other}, or make it smaller"),
             Self::Crowded { placed, .. } => format!("enlarge the area, or let at most {placed} start there"),
             Self::GoodsOutside => "move them to where people walk".into(),
@@ -254,6 +259,17 @@ impl CrowdFault {
     pub fn goal_name(source: &Source) -> String {
         source.name.as_ref().map_or_else(|| source.place.to_string(), |name| format!("`{name}`"))
     }
+}
+
+fn beside(clearance: Option<f64>) -> String {
+    clearance.map_or_else(
+        || "this is in an obstacle or outside".into(),
+        |clearance| format!("a wall is {} away", rounded(clearance)),
+    )
+}
+
+fn because(why: Option<&str>) -> String {
+    why.map_or_else(String::new, |why| format!(": {why}"))
 }
 
 /// Why there is less room than an area seems to have.
