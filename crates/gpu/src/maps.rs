@@ -2,9 +2,10 @@
 //!
 //! A map is uploaded once: generators in pairs of `f32` (a number and what its rounding left), triangles, and for each
 //! triangle the candidates that may win in it: its bending corners and its windows, whose rays are rounded after they
-//! were computed in `f64`. A kernel (`expand.wgsl`) then writes triangles and candidates relative to a point near what is
-//! looked at; it runs when the view moves away from there or the map changes. Every pixel, and every point of a question,
-//! finds its triangles in a grid and takes the cheapest candidate that sees it (`look.wgsl`).
+//! were computed in `f64`. A kernel (`expand.wgsl`) then writes them relative to a point near what is looked at; another
+//! (`pieces.wgsl`) cuts triangles along the cells of a grid and lists for each piece the candidates that may win there.
+//! Both run when the view moves away or the map changes. Every pixel, and every point of a question, finds its pieces in
+//! the grid and takes the cheapest of their candidates that sees it (`look.wgsl`).
 //!
 //! Invariant: a cost is the exact map's to [`COST_ULPS`] units in the last place of `f32`, relative to the world's size
 //! or to the cost if that is larger, of a point no farther away than that from the one asked for. So on a line where the
@@ -13,11 +14,12 @@
 //! than a few times that distance are not resolved. Generators are those of the exact map
 //! but where two cost the same within that bound.
 //!
-//! Cost: a pixel looks at the triangles of its grid cell (about three) and at the candidates of its own (about eight).
+//! Cost: a pixel looks at the pieces in its cell of the grid (about four) and at the candidates of its own (three or four).
 
 mod canvas;
 mod expand;
 mod grid;
+mod look;
 mod map;
 mod patches;
 mod rows;
@@ -25,8 +27,9 @@ mod sample;
 
 pub(crate) use canvas::Canvas;
 pub use canvas::Textures;
-pub(crate) use map::Frame;
-pub use map::{GpuMap, LOOK};
+pub(crate) use look::Frame;
+pub use look::LOOK;
+pub use map::GpuMap;
 pub(crate) use patches::Patches;
 pub use sample::GpuSample;
 

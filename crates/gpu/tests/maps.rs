@@ -5,15 +5,16 @@ mod common;
 use common::gpu;
 use common::rig::{Judge, map_on_terms, plain_map};
 use std::cell::{Cell, RefCell};
-use wayfront_domain::Scene;
+use std::sync::Arc;
+use wayfront_domain::{Domain, Scene, TriangleId};
 use wayfront_geometry::{Bounds, Point, Raster};
 use wayfront_gpu::{Gpu, GpuError, GpuMap, GpuSample};
 use wayfront_pathmap::PathMap;
 use wayfront_testkit::rng::Rng;
 use wayfront_testkit::runner::{Verdict, check};
 use wayfront_testkit::terms::{FLOATS, GRID, Kind, delays, no_gates};
-use wayfront_testkit::worlds::{Coordinates, world};
-use wayfront_world::World;
+use wayfront_testkit::worlds::{Coordinates, mapped, rectangle, world};
+use wayfront_world::{Polygon, Source, World};
 
 /// A map and a sample that are kept from world to world.
 struct Kept {
@@ -99,6 +100,13 @@ fn plain_maps_far_from_zero() {
 }
 
 #[test]
+fn plain_maps_mirrored() {
+    let mirrored = |world: &World, from: Coordinates| mapped(world, |p| Point::new(from.side() - p.x, p.y));
+    agree("plain, mirrored", 100, FLOATS, |w, rng| plain_map(&mirrored(w, FLOATS), rng, FLOATS, Point::default()));
+    agree("plain on grids, mirrored", 100, GRID, |w, rng| plain_map(&mirrored(w, GRID), rng, GRID, UTM));
+}
+
+#[test]
 fn weights() {
     let kind = Kind { speeds: &[0.5, 0.8, 1.3, 2.0, 4.0], price: no_gates, has_segments: false };
     agree("weights among floats", 100, FLOATS, |w, rng| map_on_terms(w, rng, FLOATS, kind));
@@ -110,6 +118,53 @@ fn delays_and_doors() {
     let kind = Kind { speeds: &[1.3, 2.0], price: delays, has_segments: true };
     agree("delays among floats", 100, FLOATS, |w, rng| map_on_terms(w, rng, FLOATS, kind));
     agree("delays on grids", 100, GRID, |w, rng| map_on_terms(w, rng, GRID, kind));
+}
+
+/// A room with so many sources that lists of candidates are too short for them, and at last their bytes too small.
+#[test]
+fn more_candidates_than_a_list_names() {
+    let Some(gpu) = gpu() else { return };
+    let kept = Kept::new(gpu);
+    let mut room = World::default();
+    room.areas.push(Polygon::ring(rectangle(0.0, 0.0, 10.0, 10.0)));
+    let domain = Arc::new(Domain::without_doors(&room).unwrap());
+    let mut rng = Rng::new(5);
+    for count in [10, 40, 300, 700] {
+        let at = |rng: &mut Rng| Point::new(0.1 + 9.8 * rng.unit(), 0.1 + 9.8 * rng.unit());
+        let sources: Vec<Source> =
+            (0..count).map(|_| Source::point(at(&mut rng)).with_offset(0.1 * rng.unit())).collect();
+        let map = PathMap::new(domain.clone(), &sources).unwrap();
+        let most = (0..domain.free_triangles() as u32).map(|t| map.view().windows(TriangleId(t)).len()).max();
+        assert!(most >= Some(count / 2), "{most:?} of {count}");
+        // Pixels one by one, and in blocks.
+        for size in [9, 150] {
+            let raster = Raster::fitting(domain.bounds(), size).unwrap();
+            let (costs, generators) = kept.borrow_mut().draw(&map, &raster);
+            all_right(&map, &raster, &costs, &generators);
+            assert!(costs.iter().all(|cost| cost.is_finite()));
+        }
+    }
+}
+
+#[test]
+fn views_larger_than_the_world() {
+    let Some(gpu) = gpu() else { return };
+    let (kept, map) = (Kept::new(gpu), office());
+    let Bounds { min, max } = map.domain().bounds();
+    let around = (max - min) * 0.4;
+    for size in [30, 400] {
+        let raster = Raster::fitting(Bounds { min: min - around, max: max + around }, size).unwrap();
+        let (costs, generators) = kept.borrow_mut().draw(&map, &raster);
+        all_right(&map, &raster, &costs, &generators);
+        assert!(costs.iter().any(|cost| cost.is_finite()));
+    }
+}
+
+fn all_right(map: &PathMap, raster: &Raster, costs: &[f32], generators: &[u32]) {
+    let mut judge = Judge { map, beside: 0, all: 0 };
+    for (k, (&cost, &generator)) in costs.iter().zip(generators).enumerate() {
+        judge.judge(raster.centre(k % raster.width(), k / raster.width()), cost, generator).unwrap();
+    }
 }
 
 fn office() -> PathMap {
@@ -157,10 +212,7 @@ fn a_map_that_changes_in_part_sends_what_changed() {
     let mut sample = GpuSample::new(&gpu).unwrap();
     sample.draw(&mut kept, &raster).unwrap();
     let (costs, generators) = sample.read().unwrap();
-    let mut judge = Judge { map: &after, beside: 0, all: 0 };
-    for (k, (&cost, &generator)) in costs.iter().zip(&generators).enumerate() {
-        judge.judge(raster.centre(k % raster.width(), k / raster.width()), cost, generator).unwrap();
-    }
+    all_right(&after, &raster, &costs, &generators);
 }
 
 fn bits(costs: &[f32]) -> Vec<u32> {
@@ -178,10 +230,7 @@ fn two_maps_on_one_device_do_not_disturb_each_other() {
     for (map, (_, sample)) in [&one, &two].into_iter().zip(&mut cards) {
         let raster = Raster::fitting(map.domain().bounds(), 61).unwrap();
         let (costs, generators) = sample.read().unwrap();
-        let mut judge = Judge { map, beside: 0, all: 0 };
-        for (k, (&cost, &generator)) in costs.iter().zip(&generators).enumerate() {
-            judge.judge(raster.centre(k % raster.width(), k / raster.width()), cost, generator).unwrap();
-        }
+        all_right(map, &raster, &costs, &generators);
     }
 }
 

@@ -11,6 +11,7 @@ use crate::arguments::{Common, Format, Gpu, GpuWork};
 use crate::failure::Failure;
 use crate::output;
 use serde::Serialize;
+use std::path::PathBuf;
 use wayfront::gpu::{Adapter, GpuError};
 
 #[derive(Serialize)]
@@ -66,6 +67,16 @@ pub fn opened(name: Option<&str>) -> Result<wayfront::gpu::Gpu, Failure> {
         GpuError::NoSuchAdapter { .. } => Failure::Usage(error.to_string()),
         other => failed(&other),
     })
+}
+
+/// The name of a file that was asked for.
+fn named(file: &Option<PathBuf>) -> Option<String> {
+    file.as_ref().map(|file| file.display().to_string())
+}
+
+/// The same as the last line of a text.
+fn line(file: &Option<String>) -> String {
+    file.as_ref().map(|file| format!("{file}\n")).unwrap_or_default()
 }
 
 /// Something did not happen on the card.

@@ -1,16 +1,13 @@
-// Triangles and candidates relative to a point near what is looked at.
+// Candidates and places relative to a point near what is looked at.
 //
-// Places come as two numbers each, so their difference source the origin is rounded once, at the size of the difference.
+// Places come as two numbers each, so their difference from the origin is rounded once, at the size of the difference.
 // Rows are written whole: a pixel then reads what it compares, without looking anything up.
 
 struct Origin {
     at: vec2f,
     rest: vec2f,
     generators: u32,
-    triangles: u32,
     candidates: u32,
-    // Which part a run begins with.
-    first: u32,
 }
 
 struct GeneratorRow {
@@ -23,8 +20,6 @@ struct GeneratorRow {
     parent: u32,
 }
 
-struct TriangleRow { a: u32, b: u32, c: u32, first: u32, flats: u32 }
-
 struct CandidateRow { generator: u32, left_x: f32, left_y: f32, right_x: f32, right_y: f32 }
 
 // A generator as routes need it.
@@ -32,11 +27,9 @@ struct Place { at: vec2f, unit: vec2f, length: f32, slowness: f32, parent: u32, 
 
 @group(0) @binding(0) var<uniform> origin: Origin;
 @group(0) @binding(1) var<storage, read> generators: array<GeneratorRow>;
-@group(0) @binding(2) var<storage, read> triangle_rows: array<TriangleRow>;
-@group(0) @binding(3) var<storage, read> candidate_rows: array<CandidateRow>;
-@group(0) @binding(4) var triangles: texture_storage_2d<rgba32uint, write>;
-@group(0) @binding(5) var candidates: texture_storage_2d<rgba32uint, write>;
-@group(0) @binding(6) var<storage, read_write> places: array<Place>;
+@group(0) @binding(2) var<storage, read> candidate_rows: array<CandidateRow>;
+@group(0) @binding(3) var candidates: texture_storage_2d<rgba32uint, write>;
+@group(0) @binding(4) var<storage, read_write> places: array<Place>;
 
 // Rows of three texels, in lines of 4096 texels.
 fn texel(k: u32) -> vec2u {
@@ -55,18 +48,12 @@ fn expand(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: 
         let row = generators[k];
         places[k] = Place(relative(k), row.unit, row.length, row.slowness, row.parent, row.cost);
     }
-    if k < origin.triangles {
-        let row = triangle_rows[k];
-        let c = relative(row.c);
-        textureStore(triangles, texel(3u * k), bitcast<vec4u>(vec4f(relative(row.a), relative(row.b))));
-        textureStore(triangles, texel(3u * k + 1u), vec4u(bitcast<vec2u>(c), row.first, row.flats));
-        textureStore(triangles, texel(3u * k + 2u), vec4u(triangle_rows[k + 1u].first, 0u, 0u, 0u));
-    }
     if k < origin.candidates {
         let row = candidate_rows[k];
         let source = generators[row.generator];
-        textureStore(candidates, texel(3u * k), bitcast<vec4u>(vec4f(relative(row.generator), source.cost, source.slowness)));
+        let at = vec3f(relative(row.generator), source.cost);
+        textureStore(candidates, texel(3u * k), vec4u(bitcast<vec3u>(at), row.generator));
         textureStore(candidates, texel(3u * k + 1u), bitcast<vec4u>(vec4f(row.left_x, row.left_y, row.right_x, row.right_y)));
-        textureStore(candidates, texel(3u * k + 2u), vec4u(row.generator, bitcast<vec2u>(source.unit), 0u));
+        textureStore(candidates, texel(3u * k + 2u), bitcast<vec4u>(vec4f(source.slowness, source.unit, 0.0)));
     }
 }

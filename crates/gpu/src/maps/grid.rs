@@ -2,8 +2,10 @@
 //!
 //! A cell lists every free triangle that touches it or passes within a share of a cell, so a point that rounding puts
 //! into the next cell still finds its triangles, and so does a block of pixels whose middle lies in the cell; and a point
-//! finds all of them, if it lies on a side, at a vertex or on a wall. About two cells for each triangle; fewer, if needles would make the lists long.
+//! finds all of them, if it lies on a side, at a vertex or on a wall. About two cells for each triangle; fewer, if needles
+//! would make the lists long.
 
+use bytemuck::{Pod, Zeroable};
 use wayfront_domain::{Domain, TriangleId};
 use wayfront_geometry::{Bounds, Point};
 
@@ -17,6 +19,19 @@ pub const MARGIN: f64 = 0.15;
 /// Cells on a side, at most: `f32` numbers them to a hundredth.
 const MOST: f64 = 16_384.0;
 
+/// Share of a cell by which a point's number of cells is rounded: see [`MOST`].
+const NUMBERED: f64 = 0.01;
+/// Share of a cell by which points that look into it may lie beside it.
+pub const AROUND: f64 = MARGIN + NUMBERED;
+
+/// A free triangle that touches a cell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Pod, Zeroable)]
+#[repr(C)]
+pub struct Member {
+    pub triangle: u32,
+    pub cell: u32,
+}
+
 /// Lists of triangles by cell.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct LocateGrid {
@@ -28,7 +43,7 @@ pub struct LocateGrid {
     pub rows: u32,
     /// Where the list of each cell starts; one more than cells.
     pub starts: Vec<u32>,
-    pub triangles: Vec<u32>,
+    pub members: Vec<Member>,
     bounds: Option<Bounds>,
     vertices: Vec<Point>,
 }
@@ -41,7 +56,7 @@ impl LocateGrid {
         cell = cell.max(bounds.size() / MOST);
         loop {
             let grid = Self::with_cell(domain, bounds, cell);
-            if grid.triangles.len() <= ENTRIES * count + FEW_ENTRIES || grid.columns * grid.rows <= 1 {
+            if grid.members.len() <= ENTRIES * count + FEW_ENTRIES || grid.columns * grid.rows <= 1 {
                 return grid;
             }
             cell *= 1.5;
@@ -65,12 +80,12 @@ impl LocateGrid {
             counts[k + 1] += counts[k];
         }
         let mut next = counts.clone();
-        let mut triangles = vec![0_u32; counts[cells] as usize];
+        let mut members = vec![Member::default(); counts[cells] as usize];
         grid.each_touch(domain, |cell, triangle| {
-            triangles[next[cell] as usize] = triangle;
+            members[next[cell] as usize] = Member { triangle, cell: cell as u32 };
             next[cell] += 1;
         });
-        (grid.starts, grid.triangles) = (counts, triangles);
+        (grid.starts, grid.members) = (counts, members);
         grid
     }
 

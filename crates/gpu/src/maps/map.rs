@@ -2,16 +2,13 @@
 
 use super::SLACK;
 use super::expand::Expansion;
-use super::grid::MARGIN;
+use super::grid::{MARGIN, Member};
+use super::look::Frame;
 use super::patches::Patches;
 use super::rows::{CandidateRow, GeneratorRow, Rows, TriangleRow};
 use crate::device::{Gpu, GpuError, Store};
-use bytemuck::{Pod, Zeroable};
 use wayfront_geometry::Point;
 use wayfront_pathmap::PathMap;
-
-/// The text that kernels begin with: `look` gives cost and generator at a point. Bindings 0 to 4 are its own.
-pub const LOOK: &str = include_str!("look.wgsl");
 
 /// An exact path map, uploaded: ready to be sampled and asked.
 ///
@@ -39,28 +36,12 @@ pub struct GpuMap {
     triangles: Patches<TriangleRow>,
     candidates: Patches<CandidateRow>,
     starts: Patches<u32>,
-    members: Patches<u32>,
+    members: Patches<Member>,
     expansion: Expansion,
     /// What the expansion is relative to; `None` when the rows have changed since.
     origin: Option<Point>,
     /// All rows are those of one map: the last one did fit.
     is_whole: bool,
-}
-
-/// What `look.wgsl` is called with.
-#[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
-#[repr(C)]
-pub(crate) struct Frame {
-    corner: [f32; 2],
-    scale: f32,
-    slack: f32,
-    columns: u32,
-    rows: u32,
-    blocked: f32,
-    unreachable: f32,
-    pub shift: [f32; 2],
-    pub width: u32,
-    pub height: u32,
 }
 
 impl GpuMap {
@@ -106,7 +87,7 @@ impl GpuMap {
         changed |= self.triangles.set(&rows.triangles)?;
         changed |= self.candidates.set(&rows.candidates)?;
         changed |= self.starts.set(&rows.grid.starts)?;
-        changed |= self.members.set(&rows.grid.triangles)?;
+        changed |= self.members.set(&rows.grid.members)?;
         if changed {
             self.origin = None;
         }
@@ -126,11 +107,11 @@ impl GpuMap {
         self.rows.size
     }
 
-    /// Bytes that a sample reads: grid, triangles, candidates.
+    /// Bytes that a sample reads: grid, pieces of triangles, candidates.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        let Expansion { triangles, candidates, .. } = &self.expansion;
-        self.starts.store().used() + self.members.store().used() + triangles.used() + candidates.used()
+        let Expansion { pieces, candidates, .. } = &self.expansion;
+        self.starts.store().used() + pieces.used() + candidates.used()
     }
 
     /// How far from a cell of the grid a point may lie and still find its triangles there.
@@ -138,9 +119,9 @@ impl GpuMap {
         MARGIN * self.rows.grid.cell
     }
 
-    /// Some generators are flat fronts.
-    pub(crate) fn has_flats(&self) -> bool {
-        self.rows.has_flats
+    /// Some generators are flat fronts; some have another speed than one.
+    pub(crate) fn terms(&self) -> [bool; 2] {
+        [self.rows.has_flats, self.rows.has_weights]
     }
 
     /// Makes everything relative to a point near `view`, whose size is `reach`: that of before, if it is near enough.
@@ -161,8 +142,11 @@ impl GpuMap {
         if let Some(origin) = self.origin.filter(|origin| origin.distance(view) <= reach) {
             return Ok(origin);
         }
-        let inputs = [self.generators.store(), self.triangles.store(), self.candidates.store()];
-        self.expansion.run(commands, &self.rows, inputs, view)?;
+        let frame = self.frame(view, view);
+        let generators = self.generators.store();
+        self.expansion.place(commands, &self.rows, [generators, self.candidates.store()], view)?;
+        let count = self.rows.grid.members.len();
+        self.expansion.cut(commands, count, [self.triangles.store(), self.members.store()], frame)?;
         self.origin = Some(view);
         Ok(view)
     }
@@ -187,11 +171,9 @@ impl GpuMap {
     }
 
     /// The first bindings of a kernel that looks: a frame and what it looks at.
-    pub(crate) fn bindings<'a>(&'a self, frame: &'a Store) -> [wgpu::BindingResource<'a>; 5] {
-        let Expansion { triangles, candidates, .. } = &self.expansion;
-        let cells = [&self.starts, &self.members].map(|patches| patches.store().binding());
-        let [starts, members] = cells;
-        [frame.binding(), starts, members, triangles.binding(), candidates.binding()]
+    pub(crate) fn bindings<'a>(&'a self, frame: &'a Store) -> [wgpu::BindingResource<'a>; 4] {
+        let Expansion { pieces, candidates, .. } = &self.expansion;
+        [frame.binding(), self.starts.store().binding(), pieces.binding(), candidates.binding()]
     }
 
     /// Generators relative to the origin, with their parents.

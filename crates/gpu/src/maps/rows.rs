@@ -5,7 +5,7 @@ use bytemuck::{Pod, Zeroable};
 use wayfront_domain::TriangleId;
 use wayfront_geometry::Point;
 use wayfront_pathmap::PathMap;
-use wayfront_pathmap::view::{Bound, LayerId, MapView, Root, RootKind, Window};
+use wayfront_pathmap::view::{Bound, LayerId, MapView, Root, RootKind};
 
 /// No generator.
 pub const NONE: u32 = u32::MAX;
@@ -36,8 +36,6 @@ pub struct GeneratorRow {
 pub struct TriangleRow {
     pub corners: [u32; 3],
     pub first: u32,
-    /// The first of its candidates that is a flat front: those come last.
-    pub flats: u32,
 }
 
 /// A generator that may win in a triangle, and between which rays. For nodes these are unit vectors, zero without bound;
@@ -61,6 +59,8 @@ pub struct Rows {
     pub candidates: Vec<CandidateRow>,
     pub grid: LocateGrid,
     pub has_flats: bool,
+    /// From some generators on one does not walk at speed one.
+    pub has_weights: bool,
 }
 
 impl Rows {
@@ -73,6 +73,7 @@ impl Rows {
         self.size = bounds.size();
         self.has_flats = !view.flats().is_empty();
         self.set_generators(view);
+        self.has_weights = self.generators.iter().any(|row| row.slowness != 1.0);
         let before = std::mem::take(&mut self.triangles);
         self.set_triangles(view);
         let is_same = |(a, b): (&TriangleRow, &TriangleRow)| a.corners == b.corners;
@@ -118,28 +119,15 @@ impl Rows {
                 let generator = node.index() as u32;
                 self.candidates.push(CandidateRow { generator, ..Default::default() });
             }
-            let windows = view.windows(triangle);
-            let mut keep = |window: &Window| {
-                self.candidates.push(CandidateRow {
-                    generator: view.number(window.root).0,
-                    left: ray(view, window.root, window.left),
-                    right: ray(view, window.root, window.right),
-                });
-            };
-            windows.iter().filter(|window| window.root.is_node()).for_each(&mut keep);
-            let flats = windows.iter().filter(|window| !window.root.is_node());
-            let count = flats.clone().count();
-            flats.for_each(keep);
-            let flats = (self.candidates.len() - count) as u32;
-            self.triangles.push(TriangleRow { corners, first, flats });
+            self.candidates.extend(view.windows(triangle).iter().map(|window| CandidateRow {
+                generator: view.number(window.root).0,
+                left: ray(view, window.root, window.left),
+                right: ray(view, window.root, window.right),
+            }));
+            self.triangles.push(TriangleRow { corners, first });
         }
         let end = self.candidates.len() as u32;
-        self.triangles.push(TriangleRow { corners: [0; 3], first: end, flats: end });
-    }
-
-    /// How many free triangles.
-    pub fn triangle_count(&self) -> usize {
-        self.triangles.len().saturating_sub(1)
+        self.triangles.push(TriangleRow { corners: [0; 3], first: end });
     }
 }
 

@@ -1,7 +1,8 @@
 //! A map on pixels, in textures that stay on the card.
 
 use super::canvas::{Canvas, Textures};
-use super::map::{Frame, GpuMap, LOOK};
+use super::look::{Frame, LOOK};
+use super::map::GpuMap;
 use crate::device::{Gpu, GpuError, Kernel, Store, Uniform};
 use wayfront_geometry::{Bounds, Point, Raster};
 
@@ -14,7 +15,7 @@ const HALF_BLOCK: f64 = 2.0;
 #[derive(Debug)]
 pub struct GpuSample {
     gpu: Gpu,
-    kernels: [Option<Kernel>; 4],
+    kernels: [Option<Kernel>; 8],
     frame: Uniform<Frame>,
     centres: Store,
     canvas: Canvas,
@@ -67,14 +68,13 @@ impl GpuSample {
         self.frame.set(frame)?;
         let Some([costs, generators]) = self.canvas.views() else { return Ok(()) };
         let [costs, generators] = [&costs, &generators].map(wgpu::BindingResource::TextureView);
-        let [frame, starts, members, triangles, candidates] = map.bindings(self.frame.store());
-        let centres = self.centres.binding();
-        let entries = [frame, starts, members, triangles, candidates, centres, costs, generators];
+        let [frame, starts, pieces, candidates] = map.bindings(self.frame.store());
+        let entries = [frame, starts, pieces, candidates, self.centres.binding(), costs, generators];
         let pixel = raster.pixel();
         let in_blocks = HALF_BLOCK * pixel.x.max(pixel.y) <= map.margin();
         let [across, down] = if in_blocks { [32, 16] } else { [8, 8] };
         let groups = [raster.width().div_ceil(across) as u32, raster.height().div_ceil(down) as u32, 1];
-        let kernel = kernel(&mut self.kernels, &self.gpu, in_blocks, map.has_flats())?;
+        let kernel = kernel(&mut self.kernels, &self.gpu, in_blocks, map.terms())?;
         kernel.run(commands, &kernel.bind(&entries), groups)
     }
 
@@ -106,14 +106,15 @@ impl GpuSample {
     }
 }
 
-/// The kernel for pixels one by one or in blocks, without or with flat fronts; compiled when it is first needed.
+/// The kernel for pixels one by one or in blocks, without or with flat fronts and weights; compiled when it is first needed.
 fn kernel<'a>(
-    kernels: &'a mut [Option<Kernel>; 4],
+    kernels: &'a mut [Option<Kernel>; 8],
     gpu: &Gpu,
     in_blocks: bool,
-    has_flats: bool,
+    [has_flats, has_weights]: [bool; 2],
 ) -> Result<&'a Kernel, GpuError> {
-    let slot = &mut kernels[usize::from(in_blocks) + 2 * usize::from(has_flats)];
+    let number = [in_blocks, has_flats, has_weights].into_iter().fold(0, |sum, bit| 2 * sum + usize::from(bit));
+    let slot = &mut kernels[number];
     if let Some(kernel) = slot {
         return Ok(kernel);
     }
@@ -121,8 +122,9 @@ fn kernel<'a>(
         true => ("blocks", include_str!("blocks.wgsl")),
         false => ("sample", include_str!("sample.wgsl")),
     };
-    let flats = f64::from(u8::from(has_flats));
-    Ok(slot.insert(Kernel::new(gpu, name, &[LOOK, own].concat(), &[("HAS_FLATS", flats)])?))
+    let [flats, weights] = [has_flats, has_weights].map(|has| f64::from(u8::from(has)));
+    let constants = [("HAS_FLATS", flats), ("HAS_WEIGHTS", weights)];
+    Ok(slot.insert(Kernel::new(gpu, name, &[LOOK, own].concat(), &constants)?))
 }
 
 fn middle(bounds: &Bounds) -> Point {

@@ -30,6 +30,8 @@ struct Report {
     card_seconds: f64,
     processor_seconds: f64,
     arrived_on_processor: usize,
+    /// The file of the picture, if one was drawn.
+    picture: Option<String>,
 }
 
 /// Walks on the card, then on the processor.
@@ -77,6 +79,7 @@ pub fn run(arguments: &GpuLocal, gpu: &Gpu, common: &Common) -> Result<(), Failu
         card_seconds,
         processor_seconds: clock.elapsed().as_secs_f64(),
         arrived_on_processor: count(&beside),
+        picture: super::named(&arguments.agents.picture),
     };
     if let Some(file) = &arguments.agents.picture {
         let start: Vec<Point> = start.iter().map(|agent| agent.position).collect();
@@ -85,7 +88,7 @@ pub fn run(arguments: &GpuLocal, gpu: &Gpu, common: &Common) -> Result<(), Failu
     drop(progress);
     match common.format {
         Format::Json => output::json(&report),
-        Format::Text => output::text(&described(&label, &report)),
+        Format::Text => output::text(&(described(&label, &report) + &super::line(&report.picture))),
     }
 }
 

@@ -34,6 +34,8 @@ struct Report {
     exact: usize,
     /// The largest difference, in pixels.
     largest_error: f64,
+    /// The file of the picture, if one was drawn.
+    picture: Option<String>,
 }
 
 /// Floods, compares, draws if asked to.
@@ -75,6 +77,7 @@ pub fn run(arguments: &GpuVoronoi, gpu: &Gpu, common: &Common) -> Result<(), Fai
         free,
         exact: same,
         largest_error: largest,
+        picture: super::named(&arguments.picture),
     };
     if let Some(file) = &arguments.picture {
         progress.step("drawing");
@@ -83,7 +86,7 @@ pub fn run(arguments: &GpuVoronoi, gpu: &Gpu, common: &Common) -> Result<(), Fai
     drop(progress);
     match common.format {
         Format::Json => output::json(&report),
-        Format::Text => output::text(&described(&label, &report)),
+        Format::Text => output::text(&(described(&label, &report) + &super::line(&report.picture))),
     }
 }
 

@@ -37,6 +37,8 @@ struct Report {
     steps: usize,
     step_seconds: f64,
     arrived: usize,
+    /// The file of the picture, if one was drawn.
+    picture: Option<String>,
 }
 
 struct Walked {
@@ -93,6 +95,7 @@ pub fn run(arguments: &GpuWalk, gpu: &Gpu, common: &Common) -> Result<(), Failur
         steps,
         step_seconds: walked.step_seconds,
         arrived: walked.paths.last().unwrap_or(&start).iter().filter(has_arrived).count(),
+        picture: super::named(&arguments.agents.picture),
     };
     if let Some(file) = &arguments.agents.picture {
         progress.step("drawing");
@@ -101,7 +104,7 @@ pub fn run(arguments: &GpuWalk, gpu: &Gpu, common: &Common) -> Result<(), Failur
     drop(progress);
     match common.format {
         Format::Json => output::json(&report),
-        Format::Text => output::text(&described(&label, &report)),
+        Format::Text => output::text(&(described(&label, &report) + &super::line(&report.picture))),
     }
 }
 

@@ -34,6 +34,8 @@ struct Report {
     processor_seconds: f64,
     /// Costs are those of the processor, bit for bit.
     is_same: bool,
+    /// The file of the picture, if one was drawn.
+    picture: Option<String>,
 }
 
 /// Runs both, compares, draws if asked to.
@@ -70,6 +72,7 @@ pub fn run(arguments: &GpuWaveArguments, gpu: &Gpu, common: &Common) -> Result<(
         card_seconds,
         processor_seconds,
         is_same: costs == wave.costs(),
+        picture: super::named(&arguments.picture),
     };
     if let Some(file) = &arguments.picture {
         progress.step("drawing");
@@ -78,7 +81,7 @@ pub fn run(arguments: &GpuWaveArguments, gpu: &Gpu, common: &Common) -> Result<(
     drop(progress);
     match common.format {
         Format::Json => output::json(&report),
-        Format::Text => output::text(&described(&label, &report)),
+        Format::Text => output::text(&(described(&label, &report) + &super::line(&report.picture))),
     }
 }
 
