@@ -126,7 +126,7 @@ impl Domain {
             })?,
             faces: file.list(|file| {
                 let points = [file.point()?, file.point()?, file.point()?];
-                Ok(Face { points, beyond: [file.number()?, file.number()?, file.number()?] })
+                Ok(Face { points, beyond: [file.number()?, file.number()?, file.number()?], open: 0 })
             })?,
             free: file.number()?,
             fans: file.list(BytesReader::number)?,
@@ -148,6 +148,7 @@ impl Domain {
         let made = (0..marks.len() as u32).filter(|&corner| marks[corner as usize] & 2 == 2);
         domain.gates.made = Marks::of(made, marks.len());
         domain.check_indices()?;
+        domain.mark_open_sides();
         domain.has_slivers = domain.finds_slivers();
         domain.sanity_check()?;
         Ok(domain)

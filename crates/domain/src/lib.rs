@@ -22,7 +22,7 @@ pub use build::ground::DynamicDomain;
 pub use cells::{CellGrid, CellId, Cells, CellsError};
 pub use questions::guide::{Guide, NoPath};
 pub use questions::locate::Spot;
-pub use questions::openings::Openings;
+pub use questions::openings::{OpeningEnd, Openings};
 pub use questions::sanity::BrokenDomain;
 pub use questions::sight::{Hit, Traversal, TraversalStep};
 pub use questions::sweep::{DiscHit, SweepMemory};

@@ -21,13 +21,13 @@ fn curve_place(x: u32, y: u32) -> u32 {
         let right = u32::from(x & side != 0);
         let upper = u32::from(y & side != 0);
         place += side * side * ((3 * right) ^ upper);
-        if upper == 0 {
-            if right == 1 {
-                x = 65_535 - x;
-                y = 65_535 - y;
-            }
-            std::mem::swap(&mut x, &mut y);
-        }
+        // In the lower half x and y change places, and on its right both are turned around. Masks instead of branches: which
+        // of them is taken is random.
+        let lower = upper.wrapping_sub(1);
+        let turned = 65_535 & lower & right.wrapping_neg();
+        (x, y) = (x ^ turned, y ^ turned);
+        let change = (x ^ y) & lower;
+        (x, y) = (x ^ change, y ^ change);
         side >>= 1;
     }
     place

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use wayfront_domain::{Domain, Guide};
-use wayfront_geometry::{Piece, Point};
+use wayfront_geometry::{Piece, Point, closest_on_segment};
 use wayfront_pathmap::{DiscMap, DiscMapError, PathMap};
 use wayfront_testkit::discs::DiscOracle;
 use wayfront_testkit::domains::outlines;
@@ -93,6 +93,65 @@ fn doors_are_met_within_their_opening() {
     });
 }
 
+/// What is left of a side when the part between two of its places is open.
+fn without([a, b]: [Point; 2], [p, q]: [Point; 2]) -> Vec<[Point; 2]> {
+    let (along, length) = ((b - a) * (1.0 / a.distance(b)), a.distance(b));
+    let place = |p: Point| (p - a).dot(along);
+    let is_on = |p: Point| along.cross(p - a).abs() < 1e-9;
+    let [low, high] = [place(p).min(place(q)), place(p).max(place(q))];
+    if !is_on(p) || !is_on(q) || high <= 1e-9 || low >= length - 1e-9 {
+        return vec![[a, b]];
+    }
+    let parts = [[0.0, low], [high, length]];
+    parts.into_iter().filter(|[s, t]| t - s > 1e-9).map(|part| part.map(|x| a + along * x)).collect()
+}
+
+/// A door that costs more than the way around leaves its recess to others: they turn around its ends, into it and out of it.
+/// The door is within the hall's wall, starts in its corner, or is a whole side of a block.
+#[test]
+fn others_reach_the_recess_of_a_dearer_door() {
+    each_seed("recesses", 150, |seed| {
+        let mut rng = Rng::new(seed);
+        let r: f64 = *rng.pick(&[0.25, 0.5, 0.3, 0.7]);
+        let width = 2.0 * r + *rng.pick(&[0.25, 0.5, 1.0]);
+        let mut world = hall(&mut rng);
+        let from = match rng.below(4) {
+            0 => Point::new(0.0, 0.0),
+            1 | 2 => Point::new(0.5 + 0.5 * rng.below(8) as f64, 0.0),
+            _ => {
+                let (x, y) = (2.0 + 3.0 * rng.unit(), 0.5 + rng.unit());
+                world = world.obstacle(Polygon::ring(rectangle(x, y, x + width, y + 0.75)));
+                Point::new(x, y + 0.75)
+            }
+        };
+        let door = [from, from + Point::new(width, 0.0)];
+        let Ok(domain) = Domain::without_doors(&world) else { return };
+        let domain = Arc::new(domain);
+        let sides: Vec<[Point; 2]> = outlines(&domain).flat_map(|side| without(side, door)).collect();
+        let has_room = |p: Point| {
+            domain.contains(p) && sides.iter().all(|&[a, b]| closest_on_segment(a, b, p).distance(p) >= r + 1e-9)
+        };
+        let mut recess = || from + Point::new(rng.unit() * width, rng.unit() * r);
+        let inside: Vec<Point> = (0..40).map(|_| recess()).filter(|&p| has_room(p)).take(4).collect();
+        let mut any = || Point::new(rng.unit() * WIDTH, rng.unit() * HEIGHT);
+        let outside: Vec<Point> = (0..40).map(|_| any()).filter(|&p| has_room(p)).take(5).collect();
+        let oracle = DiscOracle::of(&sides, r);
+        let mut door = Source::segment(door[0], door[1]);
+        door.offset = 1000.0;
+        for &source in inside.iter().take(1).chain(outside.iter().take(1)) {
+            let Ok(map) = DiscMap::new(domain.clone(), &[Source::point(source), door.clone()], r) else { return };
+            for &p in inside.iter().chain(&outside) {
+                let (ours, right) = (map.cost(p).unwrap_or(f64::INFINITY), oracle.length(source, p));
+                if right.is_finite() {
+                    assert!((ours - right).abs() < 1e-6, "from {source} to {p} with {r}: {ours}, should be {right}");
+                } else {
+                    assert!(ours >= 1000.0, "from {source} to {p} with {r}: {ours}, should be none");
+                }
+            }
+        }
+    });
+}
+
 #[test]
 fn segments_are_met_where_there_is_room() {
     each_seed("segments", 60, |seed| {
@@ -124,6 +183,15 @@ fn the_disc_turns_around_the_end_of_a_door() {
     assert_eq!(map.cost(Point::new(5.0, 0.0)), Ok(0.0), "in the door");
     assert!(map.cost(Point::new(4.2, 0.0)).is_err(), "too near to its end");
     assert!(map.cost(Point::new(5.2, 0.1)).is_ok_and(|cost| (cost - 0.1).abs() < 1e-12), "half out");
+}
+
+/// The disc that starts in the door and turns around its end arrives there but once: what lies beyond has one generator.
+#[test]
+fn one_generator_leads_around_the_end_of_a_door() {
+    let map = DiscMap::new(room(), &[Source::segment((4.0, 0.0), (6.0, 0.0))], 0.5).unwrap();
+    let beside = (0..400).map(|k| Point::new(0.5 + f64::from(k % 20) * 0.15, 0.55 + f64::from(k / 20) * 0.3));
+    let generators: Vec<_> = beside.map(|p| map.answer(p).unwrap().generator).collect();
+    assert!(generators.iter().all(|generator| *generator == generators[0]), "{generators:?}");
 }
 
 #[test]

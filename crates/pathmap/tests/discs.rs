@@ -117,6 +117,36 @@ fn the_widest_radius_gets_through() {
     check("widest among floats", 150, |rng| world(rng, FLOATS), |w, rng| widest_gets_through(w, rng, FLOATS));
 }
 
+/// What a search remembers of corners and radii changes no answer: it says what a new search says, to the last digits.
+fn memory_changes_nothing(world: &World, rng: &mut Rng, from: Coordinates) -> Verdict {
+    let Ok(domain) = Domain::without_doors(world) else { return Ok(()) };
+    let domain = Arc::new(domain);
+    let mut search = PairSearch::new(domain.clone());
+    let points = roomy_points(&domain, rng, from, 0.01);
+    if points.len() < 2 {
+        return Ok(());
+    }
+    for _ in 0..24 {
+        let [a, b] = [(); 2].map(|()| *rng.pick(&points));
+        let r = *rng.pick(&[0.01, 0.25, 0.5, DIAGONAL, 0.5_f64.next_up(), 0.3]);
+        let [kept, new] = [&mut search, &mut PairSearch::new(domain.clone())].map(|search| search.disc_length(a, b, r));
+        let is_same = match (&kept, &new) {
+            (Ok(kept), Ok(new)) => (kept - new).abs() <= 1e-12 * new.max(1.0),
+            (kept, new) => kept == new,
+        };
+        if !is_same {
+            return Err(format!("from {a} to {b} with {r}: {kept:?}, of a new search {new:?}"));
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn searches_that_remember_answer_as_new_ones() {
+    check("memory on grids", 150, |rng| world(rng, GRID), |w, rng| memory_changes_nothing(w, rng, GRID));
+    check("memory among floats", 150, |rng| world(rng, FLOATS), |w, rng| memory_changes_nothing(w, rng, FLOATS));
+}
+
 fn hall(things: &[Vec<Point>]) -> World {
     let area = Polygon::ring(rectangle(0.0, 0.0, 20.0, 10.0));
     things.iter().fold(World::new().area(area), |w, ring| w.obstacle(Polygon::ring(ring.clone())))
@@ -145,6 +175,20 @@ fn a_gap_of_exactly_two_radii_is_open() {
         search.advice(a, b, &why),
         format!("the widest radius that gets through is 1; the narrowest gap is 2 wide, at {place}")
     );
+}
+
+/// The disc just fits between a tip and a wall: it turns around the tip until it is across the gap, and goes on straight.
+#[test]
+fn the_narrowest_place_may_lie_between_two_pieces_of_the_way() {
+    let area = Polygon::ring(rectangle(0.0, 0.0, 10.0, 10.0));
+    let below = [(0.0, 3.8), (4.063447112452228, 4.123161984324739), (2.5, 1.5), (0.0, 1.5)];
+    let above =
+        [(0.0, 5.2), (3.561285341841976, 5.154064992490424), (4.998692546001348, 4.796275137994155), (5.7, 10.0)];
+    let above = wall(above.map(Point::from).to_vec());
+    let mut search = search(&World::new().area(area).obstacle(Polygon::ring(below)).wall(above));
+    let [a, b] = [(3.653377161935846, 4.637746276225506), (8.91545996951465, 4.026643974155899)].map(Point::from);
+    let (widest, gap) = search.widest(a, b).unwrap();
+    assert!((gap.unwrap().width - 2.0 * widest).abs() < 1e-12, "{widest}, {gap:?}");
 }
 
 /// The gap above the tip (5, 7) is no side of a triangle that the way crosses, nor does one of these have both the tip and

@@ -1,4 +1,5 @@
-//! Exact pairs: with the radius beside the same pairs as points.
+//! Exact pairs: with the radius beside the same pairs as points. Searches keep what corners see from one pair to the next, so
+//! the first pairs in a domain take longer: they have a row of their own.
 
 use super::stage::{Stage, narrow_gap};
 use super::teller::Teller;
@@ -34,6 +35,7 @@ pub fn measure(stage: &Stage, teller: &mut Teller) -> io::Result<()> {
                 let each = pairs.iter().enumerate();
                 each.filter_map(|(k, &[a, b])| changing.disc_length(a, b, another(k)).ok()).sum::<f64>()
             }),
+            player(|| discs(&mut PairSearch::new(stage.domain.clone()), pairs, *radius)),
         ],
     )?;
     teller.row("pairs as points", pairs.len(), times[0])?;
@@ -41,7 +43,8 @@ pub fn measure(stage: &Stage, teller: &mut Teller) -> io::Result<()> {
     teller.target("radius 0, times the same as points", times[1].over(times[0]), Bound::AtMost(1.05))?;
     teller.row("pairs with the radius", pairs.len(), times[2])?;
     teller.target("with the radius, times as points", times[2].over(times[0]), Bound::AtMost(2.5))?;
-    teller.row("pairs, another radius each", pairs.len(), times[3])
+    teller.row("pairs, another radius each", pairs.len(), times[3])?;
+    teller.row("pairs with the radius, nothing known before", pairs.len(), times[4])
 }
 
 pub fn measure_half(stage: &Stage, teller: &mut Teller) -> io::Result<()> {

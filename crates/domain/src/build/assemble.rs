@@ -85,6 +85,7 @@ fn completed(mut domain: Domain) -> Domain {
         domain.bends.push(bends);
     }
     checkpoint();
+    domain.mark_open_sides();
     domain.has_slivers = domain.finds_slivers();
     domain.triangle_width = (domain.area() / f64::from(domain.free.max(1))).sqrt();
     domain
@@ -313,7 +314,7 @@ fn faces(mesh: &Mesh, slots: &Slots) -> Vec<Face> {
 fn face_of(mesh: &Mesh, slots: &Slots, t: u32) -> Face {
     let beyond = |h: u32| if mesh.twin(h) == NONE { NO_SIDE } else { slots.side(mesh.twin(h)) };
     let sides = [3 * t, 3 * t + 1, 3 * t + 2];
-    Face { points: sides.map(|h| mesh.start(h)), beyond: sides.map(beyond) }
+    Face { points: sides.map(|h| mesh.start(h)), beyond: sides.map(beyond), open: 0 }
 }
 
 /// Numbers the connected parts of the free space, in the order of their first triangles. Gates part nothing.

@@ -6,7 +6,7 @@
 
 use crate::questions::locate::Spot;
 use crate::tables::domain::Domain;
-use crate::tables::ids::{CornerId, SideId};
+use crate::tables::ids::{CornerId, SideId, TriangleId};
 use wayfront_geometry::{Point, is_nearer};
 
 /// The openings in the outlines of a domain.
@@ -16,6 +16,18 @@ pub struct Openings {
     rest: Vec<(SideId, Vec<[Point; 2]>)>,
     /// Corners of which nothing solid is left, by their numbers.
     gone: Vec<CornerId>,
+    ends: Vec<OpeningEnd>,
+}
+
+/// An end of what is solid of an outline, where an opening begins.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OpeningEnd {
+    /// Where it is.
+    pub at: Point,
+    /// The other end of the solid part.
+    pub far: Point,
+    /// The triangles around it.
+    pub triangles: Vec<TriangleId>,
 }
 
 impl Openings {
@@ -56,7 +68,40 @@ impl Openings {
             openings.rest.push((side, rest));
         }
         openings.find_gone(domain);
+        openings.ends = openings.rest.iter().flat_map(|&(side, _)| openings.ends_on(domain, side)).collect();
         openings
+    }
+
+    /// The ends of openings on a side: within it, and at its own ends those of the outlines that go on there.
+    fn ends_on(&self, domain: &Domain, side: SideId) -> Vec<OpeningEnd> {
+        let [a, b] = domain.side_points(side);
+        let within = |at: Point, far: Point| OpeningEnd { at, far, triangles: vec![side.triangle()] };
+        let mut ends: Vec<OpeningEnd> = Vec::new();
+        for [p, q] in self.parts(domain, side) {
+            ends.extend((p != a).then(|| within(p, q)));
+            ends.extend((q != b).then(|| within(q, p)));
+        }
+        for (at, corner) in [a, b].into_iter().zip(domain.side_corners(side)) {
+            if self.parts(domain, side).any(|part| part.contains(&at)) {
+                continue;
+            }
+            let fan: Vec<SideId> = domain.fan(corner).collect();
+            let outlines = fan.iter().flat_map(|&side| [side, side.prev()]).filter(|&side| domain.twin(side).is_none());
+            let solid = outlines.flat_map(|side| self.parts(domain, side)).find(|part| part.contains(&at));
+            ends.extend(solid.map(|[p, q]| OpeningEnd {
+                at,
+                far: if p == at { q } else { p },
+                triangles: fan.iter().map(|side| side.triangle()).collect(),
+            }));
+        }
+        ends
+    }
+
+    /// Where openings begin and end: bodies turn around these.
+    #[inline]
+    #[must_use]
+    pub fn ends(&self) -> &[OpeningEnd] {
+        &self.ends
     }
 
     fn find_gone(&mut self, domain: &Domain) {

@@ -69,6 +69,9 @@ impl Domain {
                 return Err(BrokenDomain::Twins(side));
             }
         }
+        if self.beyond_open(side) != self.twin(side) {
+            return Err(BrokenDomain::Twins(side));
+        }
         let Some(twin) = self.twin(side) else { return Ok(()) };
         if !self.is_free(side.triangle()) || !self.is_free(twin.triangle()) {
             return Err(BrokenDomain::Leak(side));

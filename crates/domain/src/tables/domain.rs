@@ -144,7 +144,24 @@ impl Domain {
         (twin.0 != NO_SIDE).then_some(twin)
     }
 
+    /// The same as [`Self::twin`], for those who look at [triangles](Self::triangle) and their points: it is in the same line
+    /// of cache.
+    #[inline]
+    #[must_use]
+    pub fn beyond_open(&self, side: SideId) -> Option<SideId> {
+        let (face, k) = (&self.faces[side.triangle().index()], side.index() % 3);
+        (face.open >> k & 1 == 1).then_some(SideId(face.beyond[k]))
+    }
+
+    pub(crate) fn mark_open_sides(&mut self) {
+        for (face, sides) in self.faces.iter_mut().zip(self.sides.chunks_exact(3)) {
+            let is_open = |k: usize| u32::from(sides[k].twin.0 != NO_SIDE) << k;
+            face.open = is_open(0) | is_open(1) | is_open(2);
+        }
+    }
+
     /// The three points of a triangle, counter-clockwise.
+    #[inline]
     #[must_use]
     pub fn triangle(&self, triangle: TriangleId) -> [Point; 3] {
         self.faces[triangle.index()].points

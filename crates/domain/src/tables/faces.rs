@@ -9,4 +9,6 @@ pub(crate) struct Face {
     pub points: [Point; 3],
     /// Per side: the side beyond, free or not; [`NO_SIDE`](crate::NO_SIDE) at the surrounding box.
     pub beyond: [u32; 3],
+    /// A bit for each side over which one may walk on.
+    pub open: u32,
 }

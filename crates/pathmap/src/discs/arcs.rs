@@ -12,11 +12,12 @@ use wayfront_geometry::{Hand, Point, closest_on_segment, is_nearer};
 /// Radians by which a disc that lies along an outline may seem to have turned too far: its leg decides.
 const ALONG: f64 = 1e-9;
 
-/// Marks and a list for the search around a corner.
+/// Marks and lists for the search around a corner.
 #[derive(Debug, Default)]
 pub(crate) struct Around {
     seen: Vec<TriangleId>,
     open: Vec<SideId>,
+    stops: Vec<Stop>,
 }
 
 /// A disc that turns around a place, and goes in a direction now.
@@ -28,6 +29,14 @@ pub(crate) struct Turning {
     pub radius: f64,
 }
 
+/// What stops a disc that turns around a corner: where it is seen from there.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stop {
+    towards: Point,
+    /// An outline that starts at the corner: it is met when the disc lies along it, not across.
+    is_along: bool,
+}
+
 impl Around {
     /// The angle by which a disc can turn before something stops it for good; `starts` are the triangles around the place.
     pub fn most(
@@ -37,24 +46,33 @@ impl Around {
         turning: Turning,
         starts: impl IntoIterator<Item = TriangleId>,
     ) -> f64 {
-        let Turning { at, hand, direction, radius } = turning;
-        let across = if hand == Hand::Left { -direction.left() } else { direction.left() };
+        most(self.stops(domain, openings, (turning.at, turning.radius), starts), turning)
+    }
+
+    /// All that stops discs of a radius that turn around a place, whatever their direction.
+    pub fn stops(
+        &mut self,
+        domain: &Domain,
+        openings: &Openings,
+        (at, radius): (Point, f64),
+        starts: impl IntoIterator<Item = TriangleId>,
+    ) -> &[Stop] {
+        let Self { seen, open, stops } = self;
         let reach = 2.0 * radius;
-        let mut most = f64::INFINITY;
-        self.seen.clear();
-        self.open.clear();
+        seen.clear();
+        open.clear();
+        stops.clear();
         for triangle in starts {
-            self.seen.push(triangle);
-            self.open.extend(triangle.sides());
+            seen.push(triangle);
+            open.extend(triangle.sides());
         }
-        while let Some(side) = self.open.pop() {
+        while let Some(side) = open.pop() {
             let [a, b] = domain.side_points(side);
             if a == at || b == at {
-                // What lies beyond it is in the fan. An outline that starts here is met when the disc lies along it.
+                // What lies beyond it is in the fan.
                 if domain.twin(side).is_none() {
                     for [a, b] in openings.parts(domain, side).filter(|part| part.contains(&at)) {
-                        let away = if a == at { b - at } else { a - at };
-                        most = most.min(angle(across, away, hand) - FRAC_PI_2 + ALONG);
+                        stops.push(Stop { towards: if a == at { b - at } else { a - at }, is_along: true });
                     }
                 }
                 continue;
@@ -63,9 +81,9 @@ impl Around {
                 continue;
             }
             match domain.twin(side) {
-                Some(twin) if !self.seen.contains(&twin.triangle()) => {
-                    self.seen.push(twin.triangle());
-                    self.open.extend([twin.next(), twin.prev()]);
+                Some(twin) if !seen.contains(&twin.triangle()) => {
+                    seen.push(twin.triangle());
+                    open.extend([twin.next(), twin.prev()]);
                 }
                 Some(_) => {}
                 None => {
@@ -74,15 +92,32 @@ impl Around {
                         for place in [closest_on_segment(a, b, at), a, b] {
                             let is_end = place == a || place == b;
                             if is_nearer(at, if is_end { [place; 2] } else { [a, b] }, reach) {
-                                most = most.min(angle(across, place - at, hand));
+                                stops.push(Stop { towards: place - at, is_along: false });
                             }
                         }
                     }
                 }
             }
         }
-        most
+        stops
     }
+}
+
+impl Stop {
+    /// An outline along which the disc lies in the end: where it leads, of any length.
+    pub fn outline(&self) -> Option<Point> {
+        self.is_along.then_some(self.towards)
+    }
+}
+
+/// The angle by which a disc can turn before one of the stops around its corner.
+pub(super) fn most(stops: &[Stop], Turning { hand, direction, .. }: Turning) -> f64 {
+    let across = if hand == Hand::Left { -direction.left() } else { direction.left() };
+    let until = |stop: &Stop| {
+        let angle = angle(across, stop.towards, hand);
+        if stop.is_along { angle - FRAC_PI_2 + ALONG } else { angle }
+    };
+    stops.iter().map(until).fold(f64::INFINITY, f64::min)
 }
 
 /// The angle from one direction to another, around the corner: from 0 to a whole turn.

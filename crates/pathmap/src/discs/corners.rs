@@ -13,6 +13,8 @@ const DOUBTFUL: f64 = 1e-6;
 #[derive(Debug, Default)]
 pub(super) struct Corners {
     ends: Vec<Option<[Point; 2]>>,
+    /// The directions in which they lead, where they are asked for.
+    along: Vec<[Point; 2]>,
 }
 
 impl Corners {
@@ -28,6 +30,23 @@ impl Corners {
             };
             self.ends = (0..domain.corner_count() as u32).map(ends).collect();
         }
+    }
+
+    /// Looks once at where outlines lead.
+    pub fn prepare_directions(&mut self, domain: &Domain) {
+        if self.along.len() != self.ends.len() {
+            let along = |(k, ends): (u32, &Option<[Point; 2]>)| {
+                let at = domain.point(CornerId(k));
+                ends.map_or([Point::default(); 2], |ends| ends.map(|far| unit(far - at)))
+            };
+            self.along = (0..).zip(&self.ends).map(along).collect();
+        }
+    }
+
+    /// The directions of these outlines, once [prepared](Self::prepare_directions).
+    #[inline]
+    pub fn along(&self, corner: CornerId) -> [Point; 2] {
+        self.along[corner.index()]
     }
 
     /// The far ends of the two outlines at a corner that a disc can turn around.
@@ -72,6 +91,11 @@ pub(super) fn may_keep_aside(outlines: [Point; 2], at: Point, v: Point, aside: f
 pub(super) fn keep_aside(outlines: [Point; 2], leg: &DiscLeg, end: LegEnd) -> bool {
     let wanted = if end.hand == Some(Hand::Left) { 1 } else { -1 };
     outlines.into_iter().all(|far| leg.side_of(end.at, far) * wanted >= 0)
+}
+
+/// A direction.
+pub(super) fn unit(v: Point) -> Point {
+    v * (1.0 / v.length())
 }
 
 #[cfg(test)]

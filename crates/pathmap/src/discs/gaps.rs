@@ -10,6 +10,9 @@ use std::collections::HashSet;
 use wayfront_domain::{Domain, Openings, TriangleId};
 use wayfront_geometry::{Piece, Point, closest_on_segment};
 
+/// Share of coordinates by which a way may miss a gap that it goes through between two of its pieces.
+const SEAM: f64 = 64.0 * f64::EPSILON;
+
 /// The narrowest of the gaps that a way crosses.
 pub(crate) fn narrowest(domain: &Domain, openings: &Openings, pieces: &[Piece]) -> Option<Narrowest> {
     let mut search = GapSearch { domain, openings, least: None };
@@ -30,7 +33,9 @@ impl GapSearch<'_> {
     fn offer(&mut self, piece: &Piece, a: Point, b: Point) {
         let width = a.distance(b);
         let is_less = width > 0.0 && self.least.is_none_or(|known| width < known.width);
-        if is_less && piece.distance(&Piece::Straight([a, b])) == 0.0 {
+        let size = a.x.abs().max(a.y.abs()).max(b.x.abs()).max(b.y.abs());
+        // A disc that just fits turns until it is across the gap and goes on from there: the seam of two rounded pieces.
+        if is_less && piece.distance(&Piece::Straight([a, b])) <= SEAM * size {
             self.least = Some(Narrowest { at: a.lerp(b, 0.5), width, between: [a, b] });
         }
     }

@@ -1,4 +1,4 @@
-//! Shortest ways of discs, of any radius, on the plain domain: nothing is built or kept for a radius.
+//! Shortest ways of discs, of any radius, on the plain domain: nothing is built for a radius.
 //!
 //! A shortest way of the centre is straight legs and arcs of the disc's own radius around corners. A *turn* is a corner
 //! and the hand on which the disc has it; legs between turns are tangents ([`DiscLeg`](wayfront_geometry::DiscLeg)), free
@@ -12,14 +12,18 @@
 //!
 //! Tangent graphs: Chew 1985; Liu and Arimoto 1995. Order: A* with the straight distance. `turns` keeps the arrivals,
 //! `arcs` says how far a disc can turn, `tolls` what crossing barriers costs, `route` is the answer. `tangents` is
-//! the whole graph, tried pair by pair.
+//! the whole graph, tried pair by pair; `bitangents` is the part of it that pairs have met, for all radii.
 
 mod arcs;
+mod bitangents;
 mod corners;
+mod ends;
 mod everywhere;
 mod flat;
 mod gaps;
+mod laid;
 mod near;
+mod offers;
 mod pair;
 mod passages;
 mod route;
@@ -29,6 +33,7 @@ mod strips;
 mod tangents;
 mod tolls;
 mod turns;
+mod visible;
 mod waiting;
 mod wave;
 

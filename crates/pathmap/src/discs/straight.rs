@@ -12,6 +12,8 @@ use wayfront_geometry::{Hand, Point};
 const BACK: f64 = 1e-6;
 /// Chords up to that of a quarter of a turn.
 const QUARTER: f64 = std::f64::consts::SQRT_2;
+/// Share by which an angle may seem to be more.
+const ROUNDING: f64 = 1e-12;
 /// The first coefficients of the series.
 const SERIES: [f64; 3] = [1.0 / 24.0, 3.0 / 640.0, 5.0 / 7168.0];
 /// What the last of them must be to reach a quarter of a turn at its chord; rounded up.
@@ -76,6 +78,12 @@ impl Straight {
         }
         (turn <= most).then(|| root.cost + root.radius * turn.max(0.0) + self.length)
     }
+}
+
+/// No more than the angle between two directions.
+#[inline]
+pub(super) fn least_angle(from: Point, to: Point) -> f64 {
+    angle(from.distance(to), SERIES[2]) * (1.0 - ROUNDING)
 }
 
 /// The angle of a chord, but for what follows the last coefficient.

@@ -32,6 +32,7 @@ impl<G: Goal> Wave<G> {
         let mut strips = Vec::new();
         for &triangle in &starts {
             G::enter(self, domain, number, triangle, Passing::default(), None);
+            self.offer_ends_from_flat(domain, number, triangle);
             for side in triangle.sides() {
                 self.offer_from_flat(domain, number, &flat, domain.side(side).origin);
                 if domain.twin(side).is_some_and(|twin| !starts.contains(&twin.triangle())) {
@@ -41,6 +42,7 @@ impl<G: Goal> Wave<G> {
         }
         while let Some(Strip { side, part }) = strips.pop() {
             G::enter(self, domain, number, side.triangle(), Passing::default(), None);
+            self.offer_ends_from_flat(domain, number, side.triangle());
             self.offer_from_flat(domain, number, &flat, domain.side(side.prev()).origin);
             strips.extend([side.next(), side.prev()].into_iter().filter_map(|side| strip(domain, &flat, side, part)));
         }

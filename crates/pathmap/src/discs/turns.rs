@@ -135,6 +135,13 @@ impl Arrivals {
         number
     }
 
+    /// A start is an arrival at a turn, too.
+    pub fn place(&mut self, number: u32, turn: Turn) {
+        let head = &mut self.heads[turn.corner.index()][turn.hand as usize];
+        let start = &mut self.list[number as usize];
+        (start.corner, start.next) = (Some(turn.corner), std::mem::replace(head, number));
+    }
+
     /// Keeps a side of a segment from which all starts.
     pub fn start_flat(&mut self, flat: Flat, cost: f64) -> u32 {
         let number = self.start(flat.axis.from, cost);
@@ -155,8 +162,14 @@ impl Arrivals {
 
     /// A known arrival that is not dearer than one in this direction, from another place than `from`; and whether it makes
     /// that one needless.
-    pub fn cheaper(&self, turn: Turn, leg: &DiscLeg, cost: f64, from: u32, tolls: &Tolls) -> Option<(u32, bool)> {
-        let (direction, radius) = (leg.direction(), leg.radius());
+    pub fn cheaper(
+        &self,
+        turn: Turn,
+        (direction, radius): (Point, f64),
+        cost: f64,
+        from: u32,
+        tolls: &Tolls,
+    ) -> Option<(u32, bool)> {
         let mut at = self.heads[turn.corner.index()][turn.hand as usize];
         let mut found = None;
         while let Some(known) = self.list.get(at as usize) {

@@ -8,13 +8,14 @@
 //! What is searched for is the wave's [`Goal`]: one place, or all of them.
 
 use super::arcs::{Around, Turning};
-use super::corners::{Corners, are_surely_in_the_way, keep_aside, may_keep_aside};
+use super::corners::Corners;
+use super::ends::{Ends, end_of};
 use super::flat::Flat;
 use super::passages::{Admission, Known, Passages};
 use super::sight::{Bounds, Look, Part, Passing, Root, Sight};
 use super::tolls::Tolls;
 use super::turns::{Arrivals, NONE, STRAIGHT, Turn};
-use super::waiting::Waiting;
+use super::waiting::{Kind, Untried, Waiting};
 use std::collections::BinaryHeap;
 use wayfront_domain::{CornerId, Domain, Openings, SideId, SweepMemory, TriangleId};
 use wayfront_geometry::{Checkpoints, DiscLeg, Hand, LegEnd, Point, closest_on_segment, orient};
@@ -46,32 +47,43 @@ pub(super) trait Goal: Default + Sized {
         passing: Passing,
         bounds: Bounds,
     );
-}
 
-/// A leg to a corner that nobody has looked at yet.
-#[derive(Clone, Copy, Debug)]
-struct Untried {
-    from: u32,
-    turn: Turn,
-    cost: f64,
+    /// An arrival at a corner looks for others.
+    fn look_around(wave: &mut Wave<Self>, domain: &Domain, number: u32, corner: CornerId) {
+        wave.send_around(domain, number, corner);
+    }
+
+    /// An arrival offers what costs at least so much: it has waited for that.
+    fn resume(_: &mut Wave<Self>, _: &Domain, _number: u32, _least: f64) {}
+
+    /// How far a disc can turn that arrives at a corner.
+    fn most(wave: &mut Wave<Self>, domain: &Domain, corner: CornerId, turning: Turning) -> f64 {
+        wave.most(domain, corner, turning)
+    }
+
+    /// Nothing is in the way of a leg.
+    fn is_free(wave: &mut Wave<Self>, domain: &Domain, untried: &Untried, leg: &DiscLeg) -> bool {
+        wave.is_free(domain, untried.from, leg)
+    }
 }
 
 /// A wave and its memory.
 #[derive(Debug, Default)]
 pub(super) struct Wave<G> {
     pub arrivals: Arrivals,
-    queue: BinaryHeap<Waiting>,
+    pub(super) queue: BinaryHeap<Waiting>,
     sights: Vec<Sight>,
-    legs: Vec<Untried>,
+    pub(super) legs: Vec<Untried>,
     stack: Vec<Sight>,
     /// The sides around the corner that looks around.
     fan: Vec<SideId>,
-    sweeps: SweepMemory,
-    around: Around,
-    corners: Corners,
+    pub(super) sweeps: SweepMemory,
+    pub(super) around: Around,
+    pub(super) corners: Corners,
     passages: Passages,
     /// Parts of outlines that are in nobody's way.
     pub openings: Openings,
+    pub(super) ends: Ends,
     pub tolls: Tolls,
     pub radius: f64,
     /// The triangles around each of the points from which all starts.
@@ -92,7 +104,8 @@ impl<G: Goal> Wave<G> {
         self.corners.prepare(domain);
         let has_outlines_only = self.openings.is_empty() && self.tolls.is_empty();
         self.passages.restart(domain, radius, has_outlines_only);
-        self.arrivals.restart(domain.corner_count());
+        self.ends.restart(self.openings.ends());
+        self.arrivals.restart(domain.corner_count() + self.openings.ends().len());
         self.queue.clear();
         self.sights.clear();
         self.legs.clear();
@@ -117,7 +130,13 @@ impl<G: Goal> Wave<G> {
         let turning = Turning { at: end.at, hand: end.hand.unwrap_or(Hand::Left), direction, radius: self.radius };
         let most = self.around.most(domain, &self.openings, turning, triangles.iter().copied());
         self.starts.push(triangles);
-        self.arrivals.start_turning(end, direction, most, cost)
+        let number = self.arrivals.start_turning(end, direction, most, cost);
+        // Others that come to the same end are compared with it.
+        if let Some(k) = self.openings.ends().iter().position(|opening| opening.at == end.at) {
+            let corner = CornerId((domain.corner_count() + k) as u32);
+            self.arrivals.place(number, Turn { corner, hand: turning.hand });
+        }
+        number
     }
 
     /// A side of a segment to start from.
@@ -132,17 +151,9 @@ impl<G: Goal> Wave<G> {
         if let Some(&flat) = self.arrivals.flats.get(start.flat as usize) {
             return self.look_from_flat(domain, number, flat);
         }
-        let most = start.most;
-        let root = self.root(number);
-        let open = root.passing(most);
-        for triangle in self.starts[number as usize].clone() {
-            G::enter(self, domain, number, triangle, open, None);
-            for side in triangle.sides() {
-                self.offer(domain, &root, domain.side(side).origin, [true; 2], open);
-                let [right, left] = domain.side_corners(side);
-                self.send(domain, &root, side, [right, left], Look::new(open));
-            }
-        }
+        let triangles = std::mem::take(&mut self.starts[number as usize]);
+        self.look_from(domain, number, &triangles);
+        self.starts[number as usize] = triangles;
     }
 
     /// Everything that waits, as long as it may count.
@@ -154,10 +165,10 @@ impl<G: Goal> Wave<G> {
             if least >= self.goal.end() {
                 break;
             }
-            if next.is_leg() {
-                self.reach(domain, self.legs[next.index()]);
-            } else {
-                self.stack.push(self.sights[next.index()]);
+            match next.kind() {
+                Kind::Leg => self.reach(domain, self.legs[next.index()]),
+                Kind::Sight => self.stack.push(self.sights[next.index()]),
+                Kind::Rest => G::resume(self, domain, next.index() as u32, least),
             }
             self.run(domain, least + G::AHEAD * self.radius);
         }
@@ -176,7 +187,7 @@ impl<G: Goal> Wave<G> {
             if least > limit {
                 let number = self.sights.len() as u32;
                 self.sights.push(sight);
-                self.queue.push(Waiting::new(least, false, number));
+                self.queue.push(Waiting::new(least, Kind::Sight, number));
             } else {
                 if root.number != sight.number {
                     root = self.root(sight.number);
@@ -186,34 +197,18 @@ impl<G: Goal> Wave<G> {
         }
     }
 
-    fn root(&self, number: u32) -> Root {
+    #[inline]
+    pub(super) fn root(&self, number: u32) -> Root {
         let arrival = &self.arrivals.list[number as usize];
         Root::new(number, arrival.end, arrival.cost, arrival.direction, self.radius)
     }
 
-    /// A corner whose turn has come is reached, if the leg to it is free and nothing better is known.
-    fn reach(&mut self, domain: &Domain, leg: Untried) {
-        let Untried { from, turn, cost } = leg;
-        let end = LegEnd::turn(domain.point(turn.corner), turn.hand);
-        let Some(leg) = self.arrivals.leg(from, end, self.radius) else { return };
-        let direction = leg.direction();
-        let known = self.arrivals.cheaper(turn, &leg, cost, from, &self.tolls);
-        if matches!(known, Some((_, true)))
-            || self.arrivals.is_late(turn, &leg, cost, &self.tolls)
-            || !self.is_free(domain, from, &leg)
-        {
-            return;
-        }
-        let turning = Turning { at: end.at, hand: turn.hand, direction, radius: self.radius };
-        let fan = domain.fan(turn.corner).map(SideId::triangle);
-        let most = self.around.most(domain, &self.openings, turning, fan);
-        let worthwhile = self.arrivals.worthwhile(turn, &leg, cost, &self.tolls);
-        let number = self.arrivals.keep(turn, &leg, cost, [most, worthwhile], from);
-        self.look_around(domain, number, turn.corner);
-    }
-
     /// Sends sights over everything that a turn may look at.
-    fn look_around(&mut self, domain: &Domain, number: u32, corner: CornerId) {
+    pub(super) fn send_around(&mut self, domain: &Domain, number: u32, corner: CornerId) {
+        if let Some(end) = end_of(&self.openings, domain, corner) {
+            let triangles = end.triangles.clone();
+            return self.look_from(domain, number, &triangles);
+        }
         let root = self.root(number);
         let is_left = root.end.hand == Some(Hand::Left);
         let passing = root.passing(self.arrivals.list[number as usize].worthwhile);
@@ -243,6 +238,7 @@ impl<G: Goal> Wave<G> {
             }
             self.offer(domain, &root, ends[1], [true; 2], passing);
             G::enter(self, domain, number, side.triangle(), passing, None);
+            self.offer_ends(domain, &root, side.triangle(), passing);
             self.send(domain, &root, side.next(), ends, Look::new(passing));
         }
         self.fan = sides;
@@ -250,7 +246,14 @@ impl<G: Goal> Wave<G> {
 
     /// A sight over a side of a triangle that it has passed.
     #[inline]
-    fn send(&mut self, domain: &Domain, root: &Root, side: SideId, [right, left]: [CornerId; 2], mut look: Look) {
+    pub(super) fn send(
+        &mut self,
+        domain: &Domain,
+        root: &Root,
+        side: SideId,
+        [right, left]: [CornerId; 2],
+        mut look: Look,
+    ) {
         let Some(twin) = domain.twin(side) else { return };
         let bounds = [right, left].map(|corner| domain.point(corner));
         let part = root.part(domain.side_points(side), bounds[0], bounds[1]);
@@ -307,6 +310,7 @@ impl<G: Goal> Wave<G> {
             let bounds = [right, left].map(|corner| domain.point(corner));
             G::enter(self, domain, number, side.triangle(), look.passing, Some(bounds));
         }
+        self.offer_ends(domain, root, side.triangle(), look.passing);
         let apex = domain.side(side.prev()).origin;
         let (at, seen) = (root.end.at, domain.point(apex));
         let beyond_left = orient(at, domain.point(left), seen);
@@ -337,92 +341,6 @@ impl<G: Goal> Wave<G> {
             }
             if beyond_right > 0.0 {
                 self.send(domain, root, side.next(), [right, apex], Look { counted: [is_right, false], ..look });
-            }
-        }
-    }
-
-    /// Puts the tangents to a corner that is seen into the queue. Returns an arrival there that is cheaper.
-    fn offer(
-        &mut self,
-        domain: &Domain,
-        root: &Root,
-        corner: CornerId,
-        [is_left, is_right]: [bool; 2],
-        passing: Passing,
-    ) -> Option<u32> {
-        let outlines = self.corners.outlines(corner)?;
-        let at = domain.point(corner);
-        if root.end.at == at {
-            return None;
-        }
-        let mut offer = |hand: Hand| self.offer_turn(root, Turn { corner, hand }, at, outlines, passing);
-        let left = if is_left { offer(Hand::Left) } else { None };
-        let right = if is_right { offer(Hand::Right) } else { None };
-        left.or(right)
-    }
-
-    #[inline]
-    fn offer_turn(
-        &mut self,
-        root: &Root,
-        turn: Turn,
-        at: Point,
-        outlines: [Point; 2],
-        passing: Passing,
-    ) -> Option<u32> {
-        let (v, aside) = (at - root.end.at, root.aside(Some(turn.hand)));
-        if passing.excludes(v, aside) || are_surely_in_the_way(outlines, at, v, turn.hand) {
-            return None;
-        }
-        if !may_keep_aside(outlines, at, v, aside, turn.hand) {
-            return None;
-        }
-        let leg = DiscLeg::new(root.end, LegEnd::turn(at, turn.hand), self.radius)?;
-        if !keep_aside(outlines, &leg, leg.to()) {
-            return None;
-        }
-        self.queue_leg(root.number, turn, &leg)
-    }
-
-    /// Puts a leg to a corner into the queue, if the disc can turn there.
-    pub(super) fn offer_leg(&mut self, number: u32, turn: Turn, leg: &DiscLeg) {
-        if let Some(outlines) = self.corners.outlines(turn.corner)
-            && keep_aside(outlines, leg, leg.to())
-        {
-            self.queue_leg(number, turn, leg);
-        }
-    }
-
-    #[inline]
-    fn queue_leg(&mut self, from: u32, turn: Turn, leg: &DiscLeg) -> Option<u32> {
-        let cost = self.cost_of(from, leg)?;
-        let least = self.goal.least_after(cost, leg.centres()[1]);
-        if least >= self.goal.end() {
-            return None;
-        }
-        let known = self.arrivals.cheaper(turn, leg, cost, from, &self.tolls);
-        if !matches!(known, Some((_, true))) {
-            let number = self.legs.len() as u32;
-            self.legs.push(Untried { from, turn, cost });
-            self.queue.push(Waiting::new(least, true, number));
-        }
-        known.map(|(number, _)| number).filter(|&number| self.arrivals.list[number as usize].parent != from)
-    }
-
-    /// What a leg costs, with the turn before it; `None` if the disc does not turn so.
-    pub fn cost_of(&self, number: u32, leg: &DiscLeg) -> Option<f64> {
-        self.arrivals.list[number as usize].cost_of(leg, &self.tolls)
-    }
-
-    /// Nothing is in the way of a leg that starts from an arrival.
-    pub fn is_free(&mut self, domain: &Domain, number: u32, leg: &DiscLeg) -> bool {
-        let openings = (!self.openings.is_empty()).then_some(&self.openings);
-        match self.arrivals.list[number as usize].corner {
-            // From one of its triangles on: the others are as near to the disc that touches it.
-            Some(corner) => domain.leg_is_free_from(leg, domain.first_side(corner).triangle(), openings),
-            None => {
-                let starts = self.starts[number as usize].iter().copied();
-                domain.leg_is_free_through(leg, starts, &mut self.sweeps, openings)
             }
         }
     }

@@ -99,8 +99,8 @@ impl PairSearch {
         Ok(self.work.goal.best)
     }
 
-    /// The shortest way of a disc from `a` to `b`: exact, for any radius, with nothing kept from one radius to the next. It
-    /// may touch what it passes: a gap of exactly two radii is open.
+    /// The shortest way of a disc from `a` to `b`: exact, for any radius. It may touch what it passes: a gap of
+    /// exactly two radii is open. What corners see is kept for the next question, for all radii.
     ///
     /// ```
     /// # use std::sync::Arc;

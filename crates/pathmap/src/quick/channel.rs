@@ -1,6 +1,7 @@
 //! The channel of a quick way: the sides that it crosses, found by A* over junctions.
 //!
-//! Lengths are taken from the middle of a side to the middle of the next; the straight distance to the goal is never more.
+//! Lengths are taken from where one would cross a side to where one would cross the next. The straight distance to the goal
+//! counts for a little more than it is: the search opens a tenth of the junctions, for ways that are hardly longer.
 //! Ends lie anywhere: from a tree one climbs to its root, from a corridor one goes to both of its ends.
 
 use super::graph::{Level, NONE, TriangleGraph};
@@ -8,6 +9,10 @@ use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 use wayfront_domain::{Domain, SideId, TriangleId};
 use wayfront_geometry::Point;
+
+/// How much more the rest of a way is taken to be than the straight distance: about what channels have. A channel's length,
+/// from crossing to crossing, is at most that much more than that of the shortest one.
+const GREED: f64 = 1.2;
 
 /// Share by which a width may be rounded: what is exactly as wide as a disc is open.
 const ROUNDED: f64 = 1e-12;
@@ -197,7 +202,7 @@ impl Channels {
             return;
         }
         *known = Entered { question, length, left, before, is_done: false };
-        let least = length + asked.crossing(side).distance(asked.to);
+        let least = length + GREED * asked.crossing(side).distance(asked.to);
         self.open.push(Open { least, side });
     }
 

@@ -231,7 +231,7 @@ impl<'a> Renewal<'a> {
                 return face_of(self.sight.mesh, &self.slots, t);
             }
             let before = self.before.domain.faces[self.before.slots.of_triangle[t as usize] as usize];
-            Face { points: before.points, beyond: before.beyond.map(|side| self.moved_side(side)) }
+            Face { points: before.points, beyond: before.beyond.map(|side| self.moved_side(side)), open: 0 }
         };
         self.slots.triangles.iter().map(face).collect()
     }
