@@ -19,7 +19,7 @@ pub use extract::Feature;
 pub(crate) use extract::Free;
 pub(crate) use outlines::{Outlines, frame};
 use wayfront_domain::Domain;
-use wayfront_geometry::{Bounds, Point};
+use wayfront_geometry::{Bounds, Point, closest_on_segment};
 
 /// Rounding of distances, in units in the last place of the world's size: some operations, each with one or two. Where
 /// features are nearly as close to each other as that, other ideas of a tie find a way.
@@ -31,17 +31,47 @@ pub(crate) struct Stuck {
     pub side: [Point; 2],
 }
 
-/// The diagram of a domain's free space.
-pub(crate) fn free(domain: &Domain, outlines: &Outlines) -> Result<Free, Stuck> {
-    let attempt = |roundings: f64| extract::free(domain, outlines, &whole(outlines, roundings)?);
-    let mut last = attempt(ROUNDINGS[0]);
-    for &roundings in &ROUNDINGS[1..] {
-        if last.is_ok() {
-            break;
+/// Share of the world's size by which a vertex may seem farther from outlines than it is.
+const BEYOND: f64 = 1e-9;
+
+/// The diagram of a domain's free space. Where something is nearer to a vertex than its own features, other ideas of a tie
+/// are tried, and sides in the opposite order; if nothing helps, the first diagram stays.
+pub(crate) fn free(domain: &Domain, outlines: &mut Outlines) -> Result<Free, Stuck> {
+    let mut first = Err(Stuck { side: [Point::default(); 2] });
+    for attempt in 0..2 * ROUNDINGS.len() {
+        if attempt == ROUNDINGS.len() {
+            outlines.segments.reverse();
         }
-        last = attempt(roundings);
+        let whole = whole(outlines, ROUNDINGS[attempt % ROUNDINGS.len()]);
+        let found = whole.and_then(|whole| extract::free(domain, outlines, &whole));
+        if found.as_ref().is_ok_and(|free| is_nearest(domain, free)) {
+            return found;
+        }
+        if attempt == 0 || first.is_err() {
+            first = found;
+        }
     }
-    last
+    first
+}
+
+/// Nothing around a vertex is nearer to it than the features that it belongs to: not the features beyond its neighbours.
+fn is_nearest(domain: &Domain, free: &Free) -> bool {
+    let beyond = BEYOND * domain.bounds().size();
+    let Graph { edges, vertices, faces, .. } = &free.graph;
+    edges.iter().all(|edge| {
+        let vertex = &vertices[edge.origin as usize];
+        let opposite = edges.get(edge.next as usize).and_then(|next| edges.get(next.twin as usize));
+        let face = opposite.and_then(|opposite| faces.get(opposite.face as usize));
+        vertex.clearance <= beyond || face.is_none_or(|face| vertex.clearance <= far(&face.site, vertex.at) + beyond)
+    })
+}
+
+/// How far a site is from a place; the ends of a side are parts of it.
+fn far(site: &Site, p: Point) -> f64 {
+    match *site {
+        Site::Side { start, end, .. } => closest_on_segment(start, end, p).distance(p),
+        ref site => site.distance(p),
+    }
 }
 
 /// The diagram of some of a domain's sides, as if there were no others: see [`extract::part`].

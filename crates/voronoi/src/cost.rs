@@ -50,13 +50,12 @@ impl GraphCost {
 /// A place on the border of two sites, and its clearance.
 pub(crate) type Stop = (Point, f64);
 
-/// What a piece of the border of two sites costs: its length by two chords and one, and the mean of what a metre costs by
-/// Simpson's rule.
+/// What a piece of the border of two sites costs: its length, and the mean of what a metre costs by Simpson's rule.
 pub(crate) fn price([i, j]: [&Site; 2], [(a, at_a), (b, at_b)]: [Stop; 2], cost: &GraphCost) -> f64 {
-    let m = Bisector::between(i, j, a, b).at(0.5);
-    let chord = a.distance(b);
-    let length = ((4.0 * (a.distance(m) + m.distance(b)) - chord) / 3.0).max(chord);
+    let curve = Bisector::between(i, j, a, b);
+    let (m, chord) = (curve.at(0.5), a.distance(b));
+    let length = curve.about_length().unwrap_or(chord).max(chord);
     let least = cost.least_clearance.max(1e-3 * chord + f64::MIN_POSITIVE);
-    let rate = |clearance: f64| 1.0 + cost.safety / clearance.max(least);
-    length * (rate(at_a) + 4.0 * rate(i.distance(m)) + rate(at_b)) / 6.0
+    let share = |clearance: f64| 1.0 / if clearance > least { clearance } else { least };
+    length * (1.0 + cost.safety * ((share(at_a) + share(at_b)) + 4.0 * share(i.distance(m))) / 6.0)
 }

@@ -137,12 +137,13 @@ impl Inserter {
     }
 
     /// The lead of the newcomer at a vertex. Vertices of outlines, and those that only close loops, never go.
-    #[inline]
+    #[inline(always)]
     pub fn lead(&mut self, graph: &Graph, new: &Newcomer, v: u32) -> f64 {
         let known = self.seen[v as usize];
         if known.round == self.round { known.lead } else { self.find_lead(graph, new, v) }
     }
 
+    #[inline(never)]
     fn find_lead(&mut self, graph: &Graph, new: &Newcomer, v: u32) -> f64 {
         let vertex = graph.vertex(v);
         let lead = if vertex.is_fixed {
@@ -236,7 +237,7 @@ impl Inserter {
         let mut inside = std::mem::take(&mut self.gone);
         inside.clear();
         for k in 0..count {
-            let after = (k + 1) % count;
+            let after = if k + 1 == count { 0 } else { k + 1 };
             let (incoming, outgoing) = (graph.twin(self.rim[k]), self.rim[after]);
             let beyond = graph.face(incoming);
             let border = graph.add_edge(self.corners[k], beyond);
@@ -248,8 +249,9 @@ impl Inserter {
             self.borders.push(border);
             inside.push(own);
         }
-        for k in 0..count {
-            graph.link(inside[(k + 1) % count], inside[k]);
+        graph.link(inside[0], inside[count - 1]);
+        for pair in inside.windows(2) {
+            graph.link(pair[1], pair[0]);
         }
         graph.faces[face as usize].edge = inside[0];
         self.gone = inside;
@@ -287,7 +289,7 @@ impl Inserter {
         let (from, chord) = (ends[0].at, ends[1].at - ends[0].at);
         let (square, slack) = (chord.dot(chord), self.tie * CLOSE_TIES);
         let [a, b] = ends.map(|end| end.clearance);
-        let between = a.min(b) - slack..=a.max(b) + slack;
+        let between = if a < b { a - slack..=b + slack } else { b - slack..=a + slack };
         let met = |p: Point| {
             let (at, along) = (p + from, chord.dot(p + from - from));
             if !(along >= 0.0 && along <= square) {
@@ -371,16 +373,17 @@ fn root(f: impl Fn(f64) -> f64, at_start: f64) -> f64 {
 /// Puts a vertex where clearance is least, if that is inside of the edge: then clearance is monotone along each part.
 pub(crate) fn cut_at_apex(graph: &mut Graph, h: u32) -> Option<u32> {
     let k = graph.twin(h);
-    let (i, j) = (*graph.site(graph.face(h)), *graph.site(graph.face(k)));
+    let (i, j) = (graph.site(graph.face(h)), graph.site(graph.face(k)));
     let (from, to) = (graph.vertex(graph.origin(h)).at, graph.vertex(graph.origin(k)).at);
-    let at = apex(&i, &j, from, to)?;
+    let at = apex(i, j, from, to)?;
     let clearance = match (i, j) {
-        (Site::Point(p), _) | (_, Site::Point(p)) => at.distance(p),
+        (&Site::Point(p), _) | (_, &Site::Point(p)) => at.distance(p),
         (i, _) => i.distance(at),
     };
-    let v = graph.split(h, at, clearance);
     // Only at vertices of outlines nothing else can be nearer.
-    graph.vertices[v as usize].is_fixed = is_spoke(&i, &j);
+    let is_fixed = is_spoke(i, j);
+    let v = graph.split(h, at, clearance);
+    graph.vertices[v as usize].is_fixed = is_fixed;
     Some(v)
 }
 

@@ -54,9 +54,11 @@ impl Voronoi {
         }
     }
 
-    /// Where an edge has a clearance that one of its ends has not.
+    /// Where an edge has a clearance that one of its ends has not. The same for the cells on both sides, so that lines join
+    /// also in needles, where rounding moves such a place by far.
     fn crossing(&self, h: u32, level: f64) -> Point {
         let graph = &self.graph;
+        let h = h.min(graph.twin(h));
         let [from, to] = [h, graph.next(h)].map(|h| graph.vertex(graph.origin(h)));
         let site = graph.site(graph.face(h));
         let other = if graph.twin(h) == NONE { site } else { graph.site(graph.face(graph.twin(h))) };

@@ -46,9 +46,17 @@ pub(crate) fn meetings(sites: [&Site; 3], origin: Point) -> [Option<Point>; 2] {
             let [base, p, q] = if is_farthest { [a, b - a, across] } else { [b, to_a, to_c] };
             return [Some((base - origin) + middle(p, q)).filter(|p| p.is_finite()), None];
         }
+        let [one, other] = if is_farthest { [(b - a, s - r), (across, t - r)] } else { [(to_a, r - s), (to_c, t - s)] };
+        let base = if is_farthest { a } else { b };
+        if let Some(places) = of_circles(one, other) {
+            return places.map(|place| place.map(|p| (base - origin) + p).filter(|p| p.is_finite()));
+        }
         let [a, b, c] = [(a, r), (b, s), (c, t)].map(|circle| Circle::around(circle, origin));
         let places = if is_farthest { two(b.less(&a), c.less(&a), a) } else { two(a.less(&b), c.less(&b), b) };
         return places.map(|place| place.filter(|p| p.is_finite()));
+    }
+    if let Some((side, a, b)) = one_side(sites) {
+        return beside(side, a, b, origin).map(|place| place.filter(|p| p.is_finite()));
     }
     let (mut linear, mut count) = ([[0.0; 4]; 4], 0);
     let mut push = |equation: Linear| {
@@ -90,6 +98,73 @@ pub(crate) fn meetings(sites: [&Site; 3], origin: Point) -> [Option<Point>; 2] {
     .map(|place| place.filter(|p| p.is_finite()))
 }
 
+/// A circle: its centre and radius.
+type Round = (Point, f64);
+
+/// A side and two circles, neither of which is an end of it.
+#[inline]
+fn one_side(sites: [&Site; 3]) -> Option<((Point, Point), Round, Round)> {
+    let (side, one, other) = match sites {
+        [side @ Site::Side { .. }, one, other]
+        | [one, side @ Site::Side { .. }, other]
+        | [one, other, side @ Site::Side { .. }] => (side, one, other),
+        _ => return None,
+    };
+    let Site::Side { start, along, .. } = *side else { return None };
+    let (a, b) = (one.circle()?, other.circle()?);
+    (!is_spoke(side, one) && !is_spoke(side, other)).then_some(((start, along), a, b))
+}
+
+/// As far from a side as from two circles. At s along the side and d above it, (s - sₐ)² = h (2 d + r - y) for a circle that is
+/// y above the side, h = y + r: what two of them have in common is quadratic in s.
+#[inline]
+fn beside((start, along): (Point, Point), a: Round, b: Round, origin: Point) -> [Option<Point>; 2] {
+    let up = along.left();
+    let [ya, yb] = [a, b].map(|(centre, _)| up.dot(centre - start));
+    let apart = along.dot(b.0 - a.0);
+    let (ha, hb) = (ya + a.1, yb + b.1);
+    let second = hb - ha;
+    let first = apart * ha;
+    let zeroth = ha * (((ya - a.1) - (yb - b.1)) * hb - apart * apart);
+    let root = first * first - second * zeroth;
+    if root < 0.0 {
+        return [None; 2];
+    }
+    let sum = -(first + root.sqrt().copysign(first));
+    // Above the circle whose parabola is wider: its height has more digits.
+    let place = |s: f64| {
+        let t = s - apart;
+        let twice = if ha > hb { s * s / ha + (ya - a.1) } else { t * t / hb + (yb - b.1) };
+        (a.0 - origin) + along * s + up * (twice / 2.0 - ya)
+    };
+    [Some(place(sum / second)), Some(place(zeroth / sum))]
+}
+
+/// Centres whose triangle is flatter than this do not say well where they meet by their distance from one of them.
+const FLAT: f64 = 1e-3;
+
+/// As far from two circles as from one around zero, to whose radius theirs are relative; `None` if that is badly determined.
+/// At the distance d from zero each of them is linear, so the place is, and its length is d.
+#[inline]
+fn of_circles((p, r): Round, (q, s): Round) -> Option<[Option<Point>; 2]> {
+    let (pp, qq, turn) = (p.dot(p), q.dot(q), p.cross(q));
+    if turn * turn < FLAT * FLAT * pp * qq {
+        return None;
+    }
+    let scale = 1.0 / turn;
+    let (h, k) = ((pp - r * r) / 2.0, (qq - s * s) / 2.0);
+    let solve = |a: f64, b: f64| Point::new(a * q.y - b * p.y, b * p.x - a * q.x) * scale;
+    let (at, by) = (solve(h, k), solve(-r, -s));
+    let (second, first, zeroth) = (by.dot(by) - 1.0, at.dot(by), at.dot(at));
+    let root = first * first - second * zeroth;
+    if root < 0.0 {
+        return Some([None; 2]);
+    }
+    let sum = -(first + root.sqrt().copysign(first));
+    let place = |d: f64| at + by * d;
+    Some([Some(place(sum / second)), Some(place(zeroth / sum))])
+}
+
 /// The place as far from two points as from zero.
 #[inline]
 fn middle(p: Point, q: Point) -> Point {
@@ -118,7 +193,8 @@ fn two(a: Linear, b: Linear, circle: Circle) -> [Option<Point>; 2] {
     // The point of the line of solutions that is nearest to zero.
     let third = [along[0], along[1], along[2], 0.0];
     let [bc, ca] = [cross(b, third), cross(third, a)];
-    let at = [0, 1, 2].map(|k| (a[3] * bc[k] + b[3] * ca[k]) / square);
+    let (first, second) = (a[3] / square, b[3] / square);
+    let at = [0, 1, 2].map(|k| first * bc[k] + second * ca[k]);
     if along[0] == 0.0 && along[1] == 0.0 {
         // Circles of one size: the two differ by the sign of the distance alone.
         return [Some(Point::new(at[0], at[1])), None];

@@ -90,8 +90,8 @@ pub struct NavGraph {
     order: Vec<u32>,
     /// Each as the graph takes it, with the static face that it is in.
     settled: Vec<Result<(GraphDisc, u32), Unplaced>>,
-    /// Per disc: its place on a curve that fills the world.
-    keys: Vec<u32>,
+    /// Room to sort discs: a key and the disc as one number.
+    keys: Vec<u64>,
     groves: Vec<Grove>,
     /// How many trees they have.
     grown: usize,

@@ -6,7 +6,7 @@
 
 use crate::build::Feature;
 use crate::voronoi::Voronoi;
-use wayfront_domain::{CornerId, Domain, SideId, Spot};
+use wayfront_domain::{CornerId, Domain, SideId, Spot, TriangleId};
 use wayfront_geometry::{Point, closest_on_segment};
 
 /// Steps after which all features are looked at: around vertices on which no outline lies a search may run in circles.
@@ -23,21 +23,35 @@ pub struct Clearance {
     pub feature: Feature,
 }
 
+/// What a search has found.
+#[derive(Clone, Copy)]
+enum Found {
+    Feature(Feature),
+    /// The corner at which this side starts.
+    Start(SideId),
+}
+
 struct Search<'a> {
     domain: &'a Domain,
     p: Point,
     square: f64,
     foot: Point,
-    feature: Option<Feature>,
+    found: Option<Found>,
     steps: u32,
+    /// Corners of triangles are taken to be solid, as nearly all are. If that was wrong, each is looked up.
+    trusts: bool,
 }
 
-impl Search<'_> {
+impl<'a> Search<'a> {
+    fn new(domain: &'a Domain, p: Point, trusts: bool) -> Self {
+        Self { domain, p, square: f64::INFINITY, foot: p, found: None, steps: 0, trusts }
+    }
+
     #[inline]
-    fn offer(&mut self, at: Point, feature: Feature) {
+    fn offer(&mut self, at: Point, found: Found) {
         let square = (at - self.p).dot(at - self.p);
         if square < self.square {
-            (self.square, self.foot, self.feature) = (square, at, Some(feature));
+            (self.square, self.foot, self.found) = (square, at, Some(found));
         }
     }
 
@@ -45,33 +59,69 @@ impl Search<'_> {
     fn offer_corner(&mut self, corner: CornerId) {
         let at = self.domain.point(corner);
         if (at - self.p).dot(at - self.p) < self.square && self.domain.is_solid(corner) {
-            self.offer(at, Feature::Corner(corner));
+            self.offer(at, Found::Feature(Feature::Corner(corner)));
         }
     }
 
-    /// What is nearest beyond a side that turns its inside to the point, if that can be nearer than what is known.
-    fn look_over(&mut self, side: SideId) {
-        let [a, b] = self.domain.side_points(side);
-        if (b - a).cross(self.p - a) >= 0.0 {
-            self.look_beyond(side);
+    /// The corner at which a side starts, and its place.
+    #[inline]
+    fn offer_start(&mut self, side: SideId, at: Point) {
+        if self.trusts || self.domain.is_solid(self.domain.side(side).origin) {
+            self.offer(at, Found::Start(side));
         }
     }
 
-    /// The same for a side of the triangle that the point is in: on it but for rounding, it may seem to be beyond.
+    /// Everything from inside of a triangle: its corners, then what is beyond its sides, from the nearest corner on.
+    fn look_from(&mut self, triangle: TriangleId) {
+        let (sides, points) = (triangle.sides(), self.domain.triangle(triangle));
+        for (side, at) in sides.into_iter().zip(points) {
+            self.offer_start(side, at);
+        }
+        let first = match self.found {
+            Some(Found::Start(side)) => side,
+            _ => sides[0],
+        };
+        for side in [first, first.prev(), first.next()] {
+            let k = side.index() % 3;
+            self.look_between(side, [points[k], points[(k + 1) % 3]]);
+        }
+    }
+
+    /// What is nearest beyond a side, if that can be nearer than what is known. On it but for rounding, the point may seem to
+    /// be beyond.
     fn look_beyond(&mut self, side: SideId) {
-        let [a, b] = self.domain.side_points(side);
-        let at = closest_on_segment(a, b, self.p);
-        if (at - self.p).dot(at - self.p) >= self.square || self.steps >= MOST_STEPS {
+        self.look_between(side, self.domain.side_points(side));
+    }
+
+    /// The same for a side whose ends are known. Of each triangle one line of cache is read.
+    fn look_between(&mut self, side: SideId, [a, b]: [Point; 2]) {
+        let (way, own) = (b - a, self.p - a);
+        let (along, whole) = (own.dot(way), way.dot(way));
+        let off = way.cross(own);
+        // Without a division, which most sides do not need.
+        let is_farther = if along <= 0.0 {
+            own.dot(own) >= self.square
+        } else if along >= whole {
+            (self.p - b).dot(self.p - b) >= self.square
+        } else {
+            off * off >= self.square * whole
+        };
+        if is_farther || self.steps >= MOST_STEPS {
             return;
         }
         self.steps += 1;
-        let Some(twin) = self.domain.twin(side) else {
-            self.offer(at, Feature::Side(side));
+        let Some(twin) = self.domain.beyond_open(side) else {
+            self.offer(closest_on_segment(a, b, self.p), Found::Feature(Feature::Side(side)));
             return;
         };
-        self.offer_corner(self.domain.side(twin.prev()).origin);
-        self.look_over(twin.next());
-        self.look_over(twin.prev());
+        let far = self.domain.triangle(twin.triangle())[(twin.index() + 2) % 3];
+        self.offer_start(twin.prev(), far);
+        // Sides that turn their inside to the point.
+        for (side, ends) in [(twin.next(), [a, far]), (twin.prev(), [far, b])] {
+            if (ends[1] - ends[0]).cross(self.p - ends[0]) >= 0.0 {
+                self.look_between(side, ends);
+            }
+        }
     }
 }
 
@@ -90,17 +140,17 @@ impl Voronoi {
     /// ```
     #[must_use]
     pub fn clearance(&self, p: Point) -> Option<Clearance> {
+        let spot = self.domain().locate(p)?;
+        self.clearance_at(p, spot, true).or_else(|| self.clearance_at(p, spot, false))
+    }
+
+    /// `None` if a corner was wrongly trusted.
+    #[inline]
+    fn clearance_at(&self, p: Point, spot: Spot, trusts: bool) -> Option<Clearance> {
         let domain = &**self.domain();
-        let mut search = Search { domain, p, square: f64::INFINITY, foot: p, feature: None, steps: 0 };
-        match domain.locate(p)? {
-            Spot::Inside(triangle) => {
-                for side in triangle.sides() {
-                    search.offer_corner(domain.side(side).origin);
-                }
-                for side in triangle.sides() {
-                    search.look_beyond(side);
-                }
-            }
+        let mut search = Search::new(domain, p, trusts);
+        match spot {
+            Spot::Inside(triangle) => search.look_from(triangle),
             Spot::On(side) => match domain.twin(side) {
                 Some(twin) => {
                     // All vertices of both triangles: the end of a side is offered before the side.
@@ -111,10 +161,10 @@ impl Voronoi {
                         search.look_beyond(beyond);
                     }
                 }
-                None => search.offer(p, Feature::Side(side)),
+                None => search.offer(p, Found::Feature(Feature::Side(side))),
             },
             Spot::At(corner) => match self.widest_sector(corner) {
-                Some(solid) => search.offer(p, Feature::Corner(solid)),
+                Some(solid) => search.offer(p, Found::Feature(Feature::Corner(solid))),
                 // All that is left of an obstacle without area: from the triangles around it.
                 None => {
                     let around = || domain.sectors(corner).flat_map(|sector| domain.fan(sector));
@@ -130,7 +180,17 @@ impl Voronoi {
         if search.steps >= MOST_STEPS {
             self.look_everywhere(&mut search);
         }
-        Some(Clearance { distance: search.square.sqrt(), foot: search.foot, feature: search.feature? })
+        let feature = match search.found? {
+            Found::Feature(feature) => feature,
+            Found::Start(side) => {
+                let corner = domain.side(side).origin;
+                if !domain.is_solid(corner) {
+                    return None;
+                }
+                Feature::Corner(corner)
+            }
+        };
+        Some(Clearance { distance: search.square.sqrt(), foot: search.foot, feature })
     }
 
     /// Corners first, since ends win over their sides; sides from their free side, since walls have two in one place.
@@ -145,7 +205,7 @@ impl Voronoi {
             let Feature::Side(side) = feature else { continue };
             let [a, b] = self.domain().side_points(side);
             if (b - a).cross(search.p - a) >= 0.0 {
-                search.offer(closest_on_segment(a, b, search.p), feature);
+                search.offer(closest_on_segment(a, b, search.p), Found::Feature(feature));
             }
         }
     }

@@ -4,6 +4,8 @@
 //! from the circle. The places as far from two of them are a straight line, a parabola or a branch of a hyperbola; each
 //! has a parameter in which a point of it costs a few operations and lies on it up to rounding.
 
+mod length;
+
 use wayfront_geometry::Point;
 
 /// A point whose distance from a side is this share of those around is on its line but for rounding: no more than a few
@@ -201,10 +203,14 @@ impl Bisector {
     }
 
     fn of_circles((a, r): (Point, f64), (b, s): (Point, f64), from: Point, to: Point) -> Self {
+        let e = r - s;
+        if e == 0.0 {
+            return Self::Straight([from, to]);
+        }
         let offset = b - a;
-        let (apart, e) = (offset.length(), r - s);
+        let apart = offset.length();
         let square = (apart - e) * (apart + e) / 4.0;
-        if e == 0.0 || apart == 0.0 || square <= 0.0 {
+        if apart == 0.0 || square <= 0.0 {
             return Self::Straight([from, to]);
         }
         let axis = offset * (1.0 / apart);
@@ -237,46 +243,7 @@ impl Bisector {
     }
 }
 
-/// Nodes and weights of Gauss's rule with eight places, on one half of [-1, 1]; the other is the same.
-const GAUSS: [[f64; 2]; 4] = [
-    [0.183_434_642_495_649_8, 0.362_683_783_378_362],
-    [0.525_532_409_916_329, 0.313_706_645_877_887_3],
-    [0.796_666_477_413_626_7, 0.222_381_034_453_374_5],
-    [0.960_289_856_497_536_2, 0.101_228_536_290_376_3],
-];
-
 impl Bisector {
-    /// How long it is. Straight lines and parabolas in closed form, hyperbolas to about twelve digits.
-    #[must_use]
-    pub fn length(&self) -> f64 {
-        match *self {
-            Self::Straight([a, b]) => a.distance(b),
-            Self::Parabola { height, w, .. } => {
-                // The integral of √(height + w²).
-                let upto = |w: f64| (w * (height + w * w).sqrt() + height * (w / height.sqrt()).asinh()) / 2.0;
-                (upto(w[1]) - upto(w[0])).abs().max(self.at(0.0).distance(self.at(1.0)))
-            }
-            Self::Hyperbola { half, square, y, .. } => {
-                let speed = |y: f64| {
-                    let slope = half * y / (square * (1.0 + y * y / square).sqrt());
-                    (1.0 + slope * slope).sqrt()
-                };
-                let pieces = 16.0;
-                let step = (y[1] - y[0]) / pieces;
-                let sum: f64 = (0..16)
-                    .map(|k| {
-                        let middle = y[0] + step * (f64::from(k) + 0.5);
-                        let pair = |[place, weight]: [f64; 2]| {
-                            weight * (speed(middle + step / 2.0 * place) + speed(middle - step / 2.0 * place))
-                        };
-                        GAUSS.into_iter().map(pair).sum::<f64>()
-                    })
-                    .sum();
-                (sum * step / 2.0).abs()
-            }
-        }
-    }
-
     /// The same elsewhere.
     #[must_use]
     pub fn moved(self, by: Point) -> Self {
@@ -335,9 +302,14 @@ impl Bisector {
 pub(crate) fn apex(i: &Site, j: &Site, from: Point, to: Point) -> Option<Point> {
     let is_between = |middle: Point, across: Point| across.dot(from - middle) * across.dot(to - middle) < 0.0;
     let of_line = |(focus, _): (Point, f64), side: &Site| {
-        let Site::Side { along, .. } = *side else { return None };
+        let Site::Side { start, along, .. } = *side else { return None };
         if side.has_end(focus) {
             return is_between(focus, along.left()).then_some(focus);
+        }
+        // Both ends on the same hand of its axis: as most are.
+        let foot = start + along * along.dot(focus - start);
+        if along.dot(from - foot) * along.dot(to - foot) > 0.0 {
+            return None;
         }
         let curve = Bisector::between(i, j, from, to);
         let Bisector::Parabola { w, .. } = curve else { return None };

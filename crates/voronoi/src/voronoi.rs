@@ -82,10 +82,10 @@ impl Voronoi {
     /// # Errors
     /// If features are so close to each other that rounding hides which is nearest.
     pub fn of(domain: &Arc<Domain>) -> Result<Self, VoronoiError> {
-        let outlines = Outlines::of(domain);
+        let mut outlines = Outlines::of(domain);
         let frame = outlines.frame;
-        let free =
-            build::free(domain, &outlines).map_err(|stuck| VoronoiError::TooClose(stuck.side.map(|p| p + frame)))?;
+        let free = build::free(domain, &mut outlines)
+            .map_err(|stuck| VoronoiError::TooClose(stuck.side.map(|p| p + frame)))?;
         let count = free.features.len();
         Ok(Self::with(domain, free.graph, free.features, frame, count))
     }

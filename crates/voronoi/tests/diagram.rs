@@ -14,6 +14,9 @@ use wayfront_world::{Polygon, World};
 /// Largest error of a distance, as a share of the world's size.
 const CLOSE: f64 = 1e-9;
 
+/// Roundings of a place far from the origin, and of what is measured there.
+const ROUNDINGS: f64 = 4.0;
+
 /// Squared number of sides up to which all edges are measured.
 const MOST_PAIRS: usize = 1_000_000;
 
@@ -27,8 +30,15 @@ fn distance(domain: &Domain, feature: Feature, p: Point) -> f64 {
     }
 }
 
+/// Largest error of a distance: places have no more digits than their coordinates.
+fn close(domain: &Domain) -> f64 {
+    let bounds = domain.bounds();
+    let far = [bounds.min, bounds.max].map(|p| p.x.abs().max(p.y.abs()));
+    CLOSE * bounds.size() + ROUNDINGS * f64::EPSILON * far[0].max(far[1])
+}
+
 fn edge_is_right(domain: &Domain, walls: &[[Point; 2]], edge: &VoronoiEdge) -> Verdict {
-    let close = CLOSE * domain.bounds().size();
+    let close = close(domain);
     let least =
         |p: Point| walls.iter().map(|&[a, b]| closest_on_segment(a, b, p).distance(p)).fold(f64::INFINITY, f64::min);
     for t in [0.0, 0.25, 0.5, 0.75, 1.0] {
@@ -72,7 +82,7 @@ fn is_right(domain: &Arc<Domain>, rng: &mut Rng) -> Verdict {
             (Some(right), Some(room)) => {
                 let own = distance(domain, room.feature, p);
                 let errors = [room.distance - right, own - right, room.foot.distance(p) - right];
-                errors.into_iter().all(|error| error.abs() <= CLOSE * bounds.size())
+                errors.into_iter().all(|error| error.abs() <= close(domain))
             }
             (None, None) => true,
             _ => false,
@@ -241,6 +251,9 @@ fn isolines_are_where_the_clearance_is() {
         let voronoi = Voronoi::of(&Arc::new(domain)).map_err(|e| e.to_string())?;
         let size = voronoi.domain().bounds().size();
         let most = (0..voronoi.vertex_count() as u32).map(|v| voronoi.vertex(v).1).fold(0.0, f64::max);
+        if most == 0.0 {
+            return Ok(()); // as thin as rounding: there is no room anywhere
+        }
         let level = most * (0.05 + 0.9 * rng.unit());
         let lines = voronoi.isolines(level, 1e-4 * size);
         for &p in lines.iter().flatten() {

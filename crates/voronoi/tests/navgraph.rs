@@ -10,7 +10,7 @@ use wayfront_testkit::domains::{built, outlines, sane};
 use wayfront_testkit::rng::Rng;
 use wayfront_testkit::runner::each_seed;
 use wayfront_testkit::worlds::{Coordinates, clean_world, rectangle, wall, world};
-use wayfront_voronoi::{GraphCost, GraphDisc, NavGraph, Unplaced, Voronoi};
+use wayfront_voronoi::{GraphCost, GraphDisc, GraphWish, NavGraph, Unplaced, Voronoi};
 use wayfront_world::{Polygon, World};
 
 /// Largest error of a distance, as a share of the world's size.
@@ -36,12 +36,15 @@ impl Everything {
     /// Two different places of others are as near as the nearest.
     fn is_tied_without(&self, p: Point, without: usize) -> bool {
         let others = self.discs.iter().enumerate().filter(|(k, d)| *k != without && d.radius >= 0.0);
-        let discs = others.map(|(_, d)| d.centre + (p - d.centre) * (d.radius / p.distance(d.centre)));
-        let feet: Vec<Point> = self.walls.iter().map(|&[a, b]| closest_on_segment(a, b, p)).chain(discs).collect();
+        // Inside of a disc distances are negative.
+        let away = |d: &GraphDisc| p.distance(d.centre);
+        let discs = others.map(|(_, d)| (d.centre + (p - d.centre) * (d.radius / away(d)), away(d) - d.radius));
+        let walls = self.walls.iter().map(|&[a, b]| closest_on_segment(a, b, p)).map(|foot| (foot, foot.distance(p)));
         let least = self.nearest_without(p, without);
-        let near: Vec<&Point> = feet.iter().filter(|f| (f.distance(p) - least).abs() <= 1e-5).collect();
+        let is_near = |(_, distance): &(Point, f64)| (distance - least).abs() <= 1e-5;
+        let near: Vec<Point> = walls.chain(discs).filter(is_near).map(|(foot, _)| foot).collect();
         // Where a side gives way to its own end, the two feet are one.
-        near.iter().any(|a| near.iter().any(|b| a.distance(**b) > 1e-4)) || near.len() >= 2
+        near.iter().any(|a| near.iter().any(|b| a.distance(*b) > 1e-4)) || near.len() >= 2
     }
 
     fn nearest(&self, p: Point) -> f64 {
@@ -223,15 +226,18 @@ fn what_cannot_be_placed_is_told() {
 struct Lines {
     places: Vec<Point>,
     lines: Vec<([usize; 2], Vec<Point>)>,
+    /// Per line and end: discs do not overlap there. Nobody gets through where they do.
+    open: Vec<[bool; 2]>,
 }
 
 impl Lines {
     fn of(graph: &NavGraph) -> Self {
-        let mut all = Self { places: Vec::new(), lines: Vec::new() };
-        for (curve, _) in graph.red() {
+        let mut all = Self { places: Vec::new(), lines: Vec::new(), open: Vec::new() };
+        for (curve, clearances) in graph.red() {
             let points: Vec<Point> = (0..=200).map(|k| curve.at(f64::from(k) / 200.0)).collect();
             let ends = [points[0], points[200]].map(|p| all.number(p));
             all.lines.push((ends, points));
+            all.open.push(clearances.map(|clearance| clearance >= 0.0));
         }
         all
     }
@@ -267,13 +273,13 @@ impl Lines {
     fn shortest(&self, a: Point, b: Point) -> f64 {
         let (from, to) = (self.near(a), self.near(b));
         let mut cost = vec![f64::INFINITY; self.places.len()];
-        for side in 0..2 {
+        for side in (0..2).filter(|&side| self.open[from.0][side]) {
             let end = self.lines[from.0].0[side];
             cost[end] = cost[end].min(from.2[side]);
         }
         loop {
             let before = cost.clone();
-            for ([u, w], points) in &self.lines {
+            for (([u, w], points), _) in self.lines.iter().zip(&self.open).filter(|(_, open)| **open == [true; 2]) {
                 let length = Self::length(points);
                 cost[*u] = cost[*u].min(cost[*w] + length);
                 cost[*w] = cost[*w].min(cost[*u] + length);
@@ -282,7 +288,8 @@ impl Lines {
                 break;
             }
         }
-        let over = (0..2).map(|side| cost[self.lines[to.0].0[side]] + to.2[side]).fold(f64::INFINITY, f64::min);
+        let ends = (0..2).filter(|&side| self.open[to.0][side]);
+        let over = ends.map(|side| cost[self.lines[to.0].0[side]] + to.2[side]).fold(f64::INFINITY, f64::min);
         if from.0 == to.0 { over.min((from.2[0] - to.2[0]).abs()) } else { over }
     }
 }
@@ -328,23 +335,42 @@ fn routes_are_shortest_without_the_disc() {
     assert!(!is_whole || compared > 10, "only {compared} routes");
 }
 
+/// Cells, black graphs, routes and leads, digit by digit; as many discs as all pieces of work need to be shared.
 #[test]
 fn one_and_two_threads_find_the_same() {
     let domain = Arc::new(sane(&clean_world(&mut Rng::new(3))));
     let voronoi = Arc::new(Voronoi::of(&domain).unwrap());
     let rng = &mut Rng::new(8);
-    let discs = random_discs(&domain, rng, 150, 0.01);
+    let discs = random_discs(&domain, rng, 700, 0.01);
     let goals = random_goals(&domain, rng, discs.len());
+    let moved: Vec<GraphDisc> =
+        discs.iter().map(|d| GraphDisc { centre: d.centre + Point::new(0.01, 0.0), ..*d }).collect();
+    let wish = |goal: Point| Some(GraphWish { goal, kept: None, sight: 0.5 });
+    let own: Vec<_> = goals.iter().map(|&goal| wish(goal)).collect();
+    let shared: Vec<_> = (0..discs.len()).map(|k| wish(goals[k % 8])).collect();
     let found = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         pool.install(|| {
             let mut graph = NavGraph::new(&voronoi);
-            graph.place(&discs);
-            graph.routes(&goals, &GraphCost::default())
+            let mut told = Vec::new();
+            for discs in [&discs, &moved] {
+                graph.place(discs);
+                for k in 0..discs.len() {
+                    told.push(format!("{:?} {:?} {:?}", graph.cell(k, 0.01), graph.black(k), graph.first_point(k)));
+                }
+                for wishes in [&own, &shared] {
+                    let mut leads = Vec::new();
+                    graph.lead(wishes, &GraphCost::default(), &mut leads);
+                    told.extend(leads.iter().map(|lead| format!("{lead:?}")));
+                }
+            }
+            (graph.routes(&goals, &GraphCost::default()), told)
         })
     };
-    assert!(found(1).iter().filter(|route| route.is_ok()).count() > 75);
-    assert_eq!(found(1), found(2));
+    let (one, two) = (found(1), found(2));
+    assert!(one.0.iter().filter(|route| route.is_ok()).count() > 350);
+    assert!(one.1.len() > 4000);
+    assert_eq!(one, two);
 }
 
 /// Discs that wander, meet, jump and come and go, in the same memory: the graph is whole in every frame.

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{graph_of, hall};
-use wayfront_geometry::Point;
+use wayfront_geometry::{Point, closest_on_segment};
 use wayfront_testkit::domains::distance_to_outline;
 use wayfront_testkit::worlds::{rectangle, wall};
 use wayfront_voronoi::{Feature, GraphDisc};
@@ -96,5 +96,108 @@ fn the_middle_of_a_corridor_is_left_to_who_just_reaches_its_end() {
         let outline = graph.cell(0, 0.01);
         let reach = outline.iter().map(|p| p.x - x).fold(0.0, f64::max);
         assert!(reach > 0.5, "the cell of {centre} reaches {reach} to the right");
+    }
+}
+
+/// A room as sharp as a needle: where a line of equal clearance crosses from cell to cell is badly determined, but both cells
+/// say the same.
+#[test]
+fn lines_of_equal_clearance_join_in_a_needle() {
+    let needle = [
+        (6.2195790576065, 2.4250786839182203),
+        (1.4897600545366418, 7.846193024121292),
+        (3.9403349788578086, 5.037449845013214),
+    ];
+    let (_, graph) = graph_of(&World::new().area(Polygon::ring(needle)));
+    for k in 1..20 {
+        let lines = graph.voronoi().isolines(f64::from(k) * 2.4e-12, 1e-4);
+        assert!(lines.len() >= 3, "one along each side");
+        let ends: Vec<Point> = lines.iter().flat_map(|line| [line[0], line[line.len() - 1]]).collect();
+        let met = |p: &Point| ends.iter().filter(|q| q.distance(*p) < 1e-9).count();
+        assert!(ends.iter().all(|p| met(p) >= 2), "{lines:?}");
+    }
+}
+
+/// Sides that go on straight over a crack as narrow as rounding, and over a side as short as that: the corner between them
+/// has no width in the cell of a disc, so nobody knows when it vanishes. What it kept apart met long before.
+#[test]
+fn corners_without_width_keep_nothing_apart_while_a_cell_shrinks() {
+    let polygon = |points: &[(f64, f64)]| Polygon::ring(points.iter().copied());
+    let crack = World::new()
+        .area(polygon(&[
+            (1.3903973473968412, 1.0549489279909707),
+            (7.668726340676885, 7.505433448967422),
+            (3.9752984798162765, 3.7107295900180777),
+        ]))
+        .area(polygon(&[
+            (3.260356510924489, 9.505773117250802),
+            (8.21584473000641, 6.32522793182389),
+            (6.602973603670338, 2.7702712809297325),
+            (3.260356510924489, 9.505773117250802),
+            (6.602973603670338, 9.505773117250802),
+            (6.602973603670338, 2.7702712809297325),
+            (3.260356510924489, 2.7702712809297325),
+        ]));
+    let short = World::new()
+        .area(polygon(&[
+            (8.894423553366913, 2.048378534981208),
+            (5.25119967966034, 7.820444685847087),
+            (6.531838812168794, 5.79149070673803),
+        ]))
+        .area(polygon(&[
+            (9.914352134240739, 3.116681329535652),
+            (4.950492018351429, 8.72121674888895),
+            (3.975786266731159, 7.398468510065408),
+        ]))
+        .obstacle(polygon(&[
+            (5.368789959215146, 7.9703820558247775),
+            (4.657144868941874, 5.836698947134461),
+            (7.3913255147066845, 8.55767909612089),
+        ]))
+        .obstacle(polygon(&[
+            (9.408973480009683, 7.4970271860711355),
+            (9.408973480009683, 0.6469009376340706),
+            (2.294591328814163, 0.6469009376340706),
+        ]));
+    let crack = (crack, GraphDisc { centre: Point::new(6.936504540300414, 6.387037855652089), radius: 0.27 });
+    let short = (short, GraphDisc { centre: Point::new(5.322088736604684, 7.995900746071434), radius: 0.054 });
+    for (world, disc) in [crack, short] {
+        let (domain, mut graph) = graph_of(&world);
+        graph.place(&[disc]);
+        let GraphDisc { centre, radius } = graph.disc(0);
+        let inside = |p: Point| distance_to_outline(&domain, p) - (p.distance(centre) - radius);
+        let black = graph.black(0);
+        assert!(black.iter().flatten().all(|&p| inside(p) > -1e-8), "{black:?}");
+        let off = |p: Point| {
+            let legs = black.iter().flat_map(|line| line.windows(2));
+            legs.map(|leg| closest_on_segment(leg[0], leg[1], p).distance(p)).fold(f64::INFINITY, f64::min)
+        };
+        for edge in graph.voronoi().edges().filter(|edge| !edge.is_spoke) {
+            let p = edge.curve.at(0.5);
+            assert!(inside(p) < 0.01 || off(p) < 0.05, "{p} is {} from all black edges", off(p));
+        }
+    }
+}
+
+/// A sliver between a side of the area and one that nearly lies along it: inserted in the order of their vertices, the sides
+/// around it left a vertex to features that are farther away than others.
+#[test]
+fn nothing_is_nearer_to_a_vertex_beside_a_sliver_than_its_features() {
+    let ring = |points: &[(f64, f64)]| points.iter().map(|&p| Point::from(p)).collect::<Vec<_>>();
+    let mut obstacle = Polygon::ring([
+        (8.313351496665364, 9.324320012257235),
+        (9.889805378966907, 9.994549756610738),
+        (7.9958687766895515, 6.226227697049914),
+    ]);
+    obstacle.holes.push(ring(&[
+        (7.765453924004827, 0.6382837610559),
+        (0.6597703942800559, 6.088033737211747),
+        (9.571601354171278, 9.997408464523287),
+    ]));
+    let world = World::new().area(Polygon::ring([(10.0, 0.0), (10.0, 10.0), (0.0, 10.0)])).obstacle(obstacle);
+    let (domain, graph) = graph_of(&world);
+    for (p, told) in (0..graph.voronoi().vertex_count() as u32).map(|v| graph.voronoi().vertex(v)) {
+        let nearest = domain.clearance(p).unwrap_or(0.0);
+        assert!(told <= nearest + 1e-8, "{p}: {told}, but something is {nearest} away");
     }
 }

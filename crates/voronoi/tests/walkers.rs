@@ -133,7 +133,7 @@ fn taken(scene: &Scene) -> Vec<(usize, Point, f64)> {
 /// closed, and whoever has no cell lies in another.
 #[test]
 fn red_is_right_at_every_vertex_and_along_every_edge() {
-    each_seed("walkers: red", 224, |seed| {
+    each_seed("walkers: red", 1008, |seed| {
         let Some(scene) = scene(seed) else { return };
         scene.graph.sanity_check().unwrap();
         let walls: Vec<[Point; 2]> = outlines(&scene.domain).collect();
@@ -178,7 +178,7 @@ fn red_is_right_at_every_vertex_and_along_every_edge() {
 #[test]
 fn cells_are_those_of_polar_envelopes() {
     let mut seen = 0;
-    let is_whole = each_seed("walkers: envelopes", 224, |seed| {
+    let is_whole = each_seed("walkers: envelopes", 1008, |seed| {
         let Some(scene) = scene(seed) else { return };
         let all = taken(&scene);
         let size = scene.domain.bounds().size();
@@ -226,47 +226,49 @@ fn cells_are_those_of_polar_envelopes() {
 #[test]
 fn black_is_the_graph_made_anew_without_the_disc() {
     let mut seen = 0;
-    let is_whole = each_seed("walkers: black", 112, |seed| {
-        let Some(scene) = scene(seed) else { return };
-        let all = taken(&scene);
-        let size = scene.domain.bounds().size();
-        let walls: Vec<[Point; 2]> = outlines(&scene.domain).collect();
-        let mut others = NavGraph::new(&scene.voronoi);
-        for &(k, centre, radius) in &all {
-            let rest: Vec<GraphDisc> = all
-                .iter()
-                .filter(|other| other.0 != k)
-                .map(|&(_, centre, radius)| GraphDisc { centre, radius })
-                .collect();
-            others.place_cells(&rest);
-            let nearest = |p: Point| {
-                let wall =
-                    walls.iter().map(|&[a, b]| closest_on_segment(a, b, p).distance(p)).fold(f64::INFINITY, f64::min);
-                rest.iter().map(|other| other.centre.distance(p) - other.radius).fold(wall, f64::min)
-            };
-            let black = scene.graph.black(k);
-            for (curve, _) in others.red() {
-                for t in 1..8 {
-                    let p = curve.at(f64::from(t) / 8.0);
-                    let inside = nearest(p) - (p.distance(centre) - radius);
-                    // Beside walls rounding decides whose a place is.
-                    if inside < 1e-3 * size || nearest(p) < 1e-3 * size {
-                        continue;
-                    }
-                    let legs = black.iter().flat_map(|line| line.windows(2));
-                    let off =
-                        legs.map(|leg| closest_on_segment(leg[0], leg[1], p).distance(p)).fold(f64::INFINITY, f64::min);
-                    assert!(off < 0.02 * size, "{p} in the cell of {k} is {off} from its black edges");
-                    seen += 1;
-                }
-            }
-            for &p in black.iter().flatten() {
-                let inside = nearest(p) - (p.distance(centre) - radius);
-                assert!(inside >= -CLOSE * size, "{p} is not in cell {k}, by {inside}");
-            }
+    let is_whole = each_seed("walkers: black", 336, |seed| {
+        if let Some(scene) = scene(seed) {
+            black_is_right(&scene, &mut seen);
         }
     });
     assert!(!is_whole || seen > 2000, "only {seen} places");
+}
+
+fn black_is_right(scene: &Scene, seen: &mut u32) {
+    let all = taken(scene);
+    let size = scene.domain.bounds().size();
+    let walls: Vec<[Point; 2]> = outlines(&scene.domain).collect();
+    let mut others = NavGraph::new(&scene.voronoi);
+    for &(k, centre, radius) in &all {
+        let rest: Vec<GraphDisc> =
+            all.iter().filter(|other| other.0 != k).map(|&(_, centre, radius)| GraphDisc { centre, radius }).collect();
+        others.place_cells(&rest);
+        let nearest = |p: Point| {
+            let wall =
+                walls.iter().map(|&[a, b]| closest_on_segment(a, b, p).distance(p)).fold(f64::INFINITY, f64::min);
+            rest.iter().map(|other| other.centre.distance(p) - other.radius).fold(wall, f64::min)
+        };
+        let black = scene.graph.black(k);
+        for (curve, _) in others.red() {
+            for t in 1..8 {
+                let p = curve.at(f64::from(t) / 8.0);
+                let inside = nearest(p) - (p.distance(centre) - radius);
+                // Beside walls rounding decides whose a place is.
+                if inside < 1e-3 * size || nearest(p) < 1e-3 * size {
+                    continue;
+                }
+                let legs = black.iter().flat_map(|line| line.windows(2));
+                let off =
+                    legs.map(|leg| closest_on_segment(leg[0], leg[1], p).distance(p)).fold(f64::INFINITY, f64::min);
+                assert!(off < 0.02 * size, "{p} in the cell of {k} is {off} from its black edges");
+                *seen += 1;
+            }
+        }
+        for &p in black.iter().flatten() {
+            let inside = nearest(p) - (p.distance(centre) - radius);
+            assert!(inside >= -CLOSE * size, "{p} is not in cell {k}, by {inside}");
+        }
+    }
 }
 
 /// Told clearances are measured ones, nobody's way meets a wall or another disc, and first points and aims are one's own.

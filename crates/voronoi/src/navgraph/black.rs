@@ -240,9 +240,9 @@ fn shrink(cell: &Cell, tree: &mut Growing<'_>, arcs: &mut Vec<Arc>) -> Option<u3
         let mut next = (0..arcs.len()).min_by(|&a, &b| arcs[a].level.total_cmp(&arcs[b].level)).unwrap_or(0);
         let n = arcs.len();
         if arcs[next].level == f64::INFINITY {
-            next = narrowest(cell, tree, arcs);
+            next = latest(cell, arcs, vanishing).unwrap_or_else(|| narrowest(cell, tree, arcs));
         }
-        now = arcs[next].level.clamp(now, 0.0);
+        now = arcs[next].level.min(0.0);
         let (before, after) = ((next + n - 1) % n, (next + 1) % n);
         let [a, b, c] = [before, next, after].map(|k| arcs[k].face);
         let joins = [arcs[before].node, arcs[next].node];
@@ -271,7 +271,17 @@ fn shrink(cell: &Cell, tree: &mut Growing<'_>, arcs: &mut Vec<Arc>) -> Option<u3
     Some(tree.add_edge([first.node, second.node], [first.face, second.face]))
 }
 
+/// Rounding hides that an arc has vanished before: the last of those that have.
+fn latest(cell: &Cell, arcs: &mut [Arc], vanishing: impl Fn(&[Arc], usize, f64) -> (f64, Point)) -> Option<usize> {
+    let before = |k: usize| (vanishing(arcs, k, cell.first_level()), k);
+    let known = (0..arcs.len()).map(before).filter(|((level, _), _)| *level < f64::INFINITY);
+    let (vanished, k) = known.max_by(|a, b| a.0.0.total_cmp(&b.0.0))?;
+    (arcs[k].level, arcs[k].meeting) = vanished;
+    Some(k)
+}
+
 /// Rounding hides where the next arc vanishes: the one that is narrowest seen from the centre, at the nearer of its ends.
+/// Nobody knows when, and what it kept apart may have met at any time since the cell was whole.
 fn narrowest(cell: &Cell, tree: &Growing<'_>, arcs: &mut [Arc]) -> usize {
     let n = arcs.len();
     let ends = |k: usize| {
@@ -284,6 +294,7 @@ fn narrowest(cell: &Cell, tree: &Growing<'_>, arcs: &mut [Arc]) -> usize {
     let best = (0..n).max_by(|&a, &b| cosine(a).total_cmp(&cosine(b))).unwrap_or(0);
     let [u, w] = ends(best);
     arcs[best].meeting = if u.distance(cell.centre) < w.distance(cell.centre) { u } else { w };
+    arcs[best].level = cell.first_level();
     best
 }
 

@@ -231,7 +231,7 @@ impl NavGraph {
                     Some(tree) => tree.goal,
                     None => self.goal(at, given, ask.cost, ask.memory),
                 };
-                self.search(ask, &goal.ok_or(NoPath::Unreachable)?, own)?
+                self.search(ask, &goal.ok_or(NoPath::Unreachable)?, own, tree.map(|tree| &tree.left[..]))?
             }
         };
         let aim = self.aim(disc, way, given, own);

@@ -68,24 +68,31 @@ impl NavGraph {
     }
 
     /// Those that lie inside of others have no cell. Whoever lies inside of another is no farther from it than their radii
-    /// differ: a sweep along x.
+    /// differ: a sweep along x, in steps of which a world has as many as a number of 32 bits.
     fn find_nested(&mut self) {
-        let (all, order) = (&self.discs, &mut self.order);
-        order.extend((0..all.len() as u32).filter(|&k| self.faces[k as usize] != NONE));
-        let disc = |k: u32| all[k as usize];
-        let radii = || order.iter().map(|&k| disc(k).radius);
-        let same = SAME_PLACE * self.voronoi.domain().bounds().size();
+        let (all, keys) = (&self.discs, &mut self.keys);
+        let radii = || all.iter().zip(&self.faces).filter(|(_, face)| **face != NONE).map(|(disc, _)| disc.radius);
+        let (bounds, frame) = (self.voronoi.domain().bounds(), self.voronoi.frame);
+        let same = SAME_PLACE * bounds.size();
         let spread = radii().fold(0.0, f64::max) - radii().fold(f64::INFINITY, f64::min) + same;
-        order.sort_unstable_by(|&a, &b| disc(a).centre.x.total_cmp(&disc(b).centre.x).then(a.cmp(&b)));
-        for (rank, &i) in order.iter().enumerate() {
-            let near = order[rank + 1..].iter().take_while(|&&k| disc(k).centre.x - disc(i).centre.x <= spread);
-            for &k in near {
-                let (one, other) = (disc(i), disc(k));
+        let steps = f64::from(u32::MAX) / bounds.width().max(f64::MIN_POSITIVE);
+        let left = bounds.min.x - frame.x;
+        let step = |k: usize| ((all[k].centre.x - left) * steps) as u32;
+        keys.clear();
+        keys.extend((0..all.len()).filter(|&k| self.faces[k] != NONE).map(|k| keyed(step(k), k)));
+        keys.sort_unstable();
+        // Steps are rounded down, so distances are by up to one less.
+        let apart = (spread * steps) as u32;
+        let apart = u64::from(apart.saturating_add(2)) << 32;
+        for (rank, &first) in keys.iter().enumerate() {
+            for &second in keys[rank + 1..].iter().take_while(|&&second| second - first <= apart) {
+                let (i, k) = (first as u32 as usize, second as u32 as usize);
+                let (one, other) = (all[i], all[k]);
                 if one.centre.distance(other.centre) > (one.radius - other.radius).abs() + same {
                     continue;
                 }
                 let is_larger = one.radius > other.radius || one.radius == other.radius && i < k;
-                let (of, inner) = if is_larger { (i as usize, k as usize) } else { (k as usize, i as usize) };
+                let (of, inner) = if is_larger { (i, k) } else { (k, i) };
                 // Of several, the largest: that has a cell.
                 let is_better = match self.faults[inner] {
                     Some(Unplaced::Inside { of: known }) => (all[of].radius, known) > (all[known].radius, of),
@@ -97,16 +104,16 @@ impl NavGraph {
                 }
             }
         }
-        order.retain(|&k| self.faces[k as usize] != NONE);
     }
 
     /// The order along a curve that fills the world.
     fn sort(&mut self) {
         let (bounds, frame) = (self.voronoi.domain().bounds(), self.voronoi.frame);
+        let place = |k: usize| hilbert_index(&bounds, self.discs[k].centre + frame);
         self.keys.clear();
-        self.keys.extend(self.discs.iter().map(|disc| hilbert_index(&bounds, disc.centre + frame)));
-        let keys = &self.keys;
-        self.order.sort_unstable_by_key(|&k| (keys[k as usize], k));
+        self.keys.extend((0..self.discs.len()).filter(|&k| self.faces[k] != NONE).map(|k| keyed(place(k), k)));
+        self.keys.sort_unstable();
+        self.order.extend(self.keys.iter().map(|&key| key as u32));
     }
 
     /// Along the curve: the disc before is close by.
@@ -205,14 +212,38 @@ impl NavGraph {
     fn walk(&self, p: Point, start: u32) -> (f64, u32) {
         let mut at = (self.distance(p, start), start);
         for _ in 0..MOST_STEPS {
-            let ring = self.graph.ring(at.1).filter(|&h| self.graph.twin(h) != NONE);
-            let beyond = ring.map(|h| self.graph.face(self.graph.twin(h)));
-            match beyond.map(|f| (self.distance(p, f), f)).min_by(|a, b| a.0.total_cmp(&b.0)) {
-                Some(next) if next.0 < at.0 => at = next,
-                _ => break,
+            let (mut nearest, mut last) = (at, NONE);
+            for h in self.graph.ring(at.1) {
+                let twin = self.graph.twin(h);
+                let beyond = if twin == NONE { NONE } else { self.graph.face(twin) };
+                // Edges of the same two cells follow each other.
+                if beyond != last && beyond != NONE {
+                    self.offer(p, beyond, &mut nearest);
+                }
+                last = beyond;
             }
+            if nearest.1 == at.1 {
+                break;
+            }
+            at = nearest;
         }
         at
+    }
+
+    /// Takes a face if it is nearer.
+    #[inline]
+    fn offer(&self, p: Point, face: u32, nearest: &mut (f64, u32)) {
+        if let Site::Disc { centre, radius } = *self.graph.site(face) {
+            // Most are not, and no root says so.
+            let (offset, reach) = (p - centre, nearest.0 + radius);
+            if offset.dot(offset) >= reach * reach && reach > 0.0 {
+                return;
+            }
+        }
+        let distance = self.distance(p, face);
+        if distance < nearest.0 {
+            *nearest = (distance, face);
+        }
     }
 
     /// Inserts a disc whose centre is in the cell of a face.
@@ -246,6 +277,11 @@ impl NavGraph {
         }
         self.inserter.insert(&mut self.graph, new, [best.1; 2])
     }
+}
+
+/// By a key, and by its number if others have the same.
+fn keyed(key: u32, disc: usize) -> u64 {
+    u64::from(key) << 32 | disc as u64
 }
 
 /// Where the edge ends that leads from that end of a side which is nearest to a place into the open, in the cell of the side.

@@ -74,7 +74,7 @@ impl NavGraph {
         }
         let goal = self.goal(at, given, cost, memory).ok_or(NoPath::Unreachable)?;
         let ask = Question { disc, kept: None, cost, memory };
-        let way = self.search(&ask, &goal, own)?;
+        let way = self.search(&ask, &goal, own, None)?;
         Ok(self.trace(&ask, way, &goal, own))
     }
 

@@ -175,8 +175,15 @@ impl NavGraph {
         Some(Goal { given, at: landing.at, ends, edges: [landing.edge, twin] })
     }
 
-    /// The cheapest way of a disc to a goal.
-    pub(super) fn search(&self, ask: &Question<'_>, goal: &Goal, known: &mut Own) -> Result<Way, NoPath> {
+    /// The cheapest way of a disc to a goal. What is left to pay from each node by a tree of all others who want to get there
+    /// bounds what is left for the disc, which leaves out the border of its own cell and is no smaller than they are.
+    pub(super) fn search(
+        &self,
+        ask: &Question<'_>,
+        goal: &Goal,
+        known: &mut Own,
+        tree: Option<&[(f64, u32)]>,
+    ) -> Result<Way, NoPath> {
         let Question { disc, cost, memory, .. } = *ask;
         let radius = self.closed_below(disc, cost);
         known.begin();
@@ -184,10 +191,11 @@ impl NavGraph {
         let (far, centre) = (self.far(ask, goal), self.discs[disc].centre);
         let bounds = memory.landmarks.bounds(goal.ends.iter().flatten().map(|&(node, rest, _)| (node, rest)));
         let straight = |node: u32| memory.red.places[node as usize].distance(goal.at);
-        let left = |node: u32| match (&far, &bounds) {
-            (Some(far), _) => straight(node) * far.least_rate(),
-            (None, Some(bounds)) => memory.landmarks.left(node, bounds),
-            (None, None) => straight(node) * memory.least_rate,
+        let left = |node: u32| match (&far, tree, &bounds) {
+            (Some(far), ..) => straight(node) * far.least_rate(),
+            (None, Some(tree), _) => tree[node as usize].0,
+            (None, None, Some(bounds)) => memory.landmarks.left(node, bounds),
+            (None, None, None) => straight(node) * memory.least_rate,
         };
         for exit in 0..known.inside.len() {
             if let Some((node, paid)) = self.way_out(ask, exit, known) {
