@@ -160,7 +160,8 @@ fn ten_thousand_people_are_drawn() {
     page.wait("window.studio.state().run?.computed > 2 && window.studio.state().run.people > 9000");
     let [at, computed] = ["run.head", "run.computed"].map(|field| page.state(field));
     page.eval("document.getElementById('speed').value = '0.5'; document.getElementById('speed').dispatchEvent(new Event('change')); 0");
-    page.wait("window.studio.state().run.ended && window.studio.state().run.cached > 30");
+    // How many frames the page has by now depends on the machine: it asks for the others as it plays.
+    page.wait("window.studio.state().run.ended");
     let gaps = page.eval(
         "new Promise((done) => { document.getElementById('again').disabled = true; const s = document.getElementById('seek'); s.value = '0'; s.dispatchEvent(new Event('input')); \
          document.getElementById('play').click(); const at = []; const tick = (now) => { at.push(now); if (now - at[0] > 2500) { \
