@@ -12,7 +12,10 @@ use crate::exact::{Decision, Number, Vector, decide};
 use crate::{Point, orient};
 
 /// On which hand of a disc that passes a corner lies.
+// As wide as a number of a corner: a single byte is copied with the seven behind it, in parts that overlap, and reading such
+// a copy back waits for all of them. A fifth of a question about discs went into that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u32)]
 pub enum Hand {
     /// The disc goes around the corner counter-clockwise.
     Left,

@@ -250,6 +250,34 @@ fn moved_obstacles_leave_nothing_behind_and_wider_discs_pay_no_less() {
     });
 }
 
+/// Worlds as small as atoms and as large as galaxies: costs are the same numbers but for their exponents.
+#[test]
+fn costs_grow_with_the_world() {
+    each_seed("disc maps of all sizes", 12, |seed| {
+        let mut rng = Rng::new(seed);
+        let world = obstacles(&mut rng, 12);
+        let r = 0.2 + 0.3 * rng.unit();
+        let points: Vec<Point> = {
+            let domain = sane(&world);
+            let any = |rng: &mut Rng| Point::new(rng.unit() * SIDE, rng.unit() * SIDE);
+            (0..60).map(|_| any(&mut rng)).filter(|&p| domain.has_room(p, r)).take(30).collect()
+        };
+        let costs = |factor: f64| -> Vec<Result<f64, NoPath>> {
+            let ring = |polygon: &Polygon| Polygon::ring(polygon.outer.iter().map(|&p| p * factor).collect::<Vec<_>>());
+            let mut grown = world.clone();
+            grown.areas.iter_mut().for_each(|area| *area = ring(area));
+            grown.obstacles.iter_mut().for_each(|obstacle| *obstacle = ring(obstacle));
+            let sources = [Source::point(points[0] * factor)];
+            let map = DiscMap::new(Arc::new(sane(&grown)), &sources, r * factor).unwrap();
+            points.iter().map(|&p| map.cost(p * factor).map(|cost| cost / factor)).collect()
+        };
+        let plain = costs(1.0);
+        for power in [-80, -30, 30, 80] {
+            assert_eq!(costs(2f64.powi(power)), plain, "seed {seed}, times 2^{power}");
+        }
+    });
+}
+
 fn hall() -> Arc<Domain> {
     let world = World::new()
         .area(Polygon::ring(rectangle(0.0, 0.0, 20.0, 10.0)))

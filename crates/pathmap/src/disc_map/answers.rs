@@ -28,16 +28,13 @@ const TOLERANCE: f64 = 0.01;
 impl DiscMap {
     fn cheapest(&self, field: &DiscField, p: Point) -> Result<Cheapest, NoPath> {
         let placed = &self.placed;
-        let spot = self.domain().room_with(p, self.radius(), &placed.openings).ok_or(NoPath::Blocked)?;
         let here = placed.starts.iter().enumerate().filter(|(_, start)| start.from.holds(p));
         let standing = here.map(|(k, start)| Cheapest { cost: start.cost, number: k as u32, from: p });
         let standing = standing.min_by(|a, b| a.cost.total_cmp(&b.cost));
-        let walking = field.cheapest(self.domain(), &placed.openings, p, spot);
-        match (standing, walking) {
-            (Some(here), Some(there)) if there.cost < here.cost => Ok(there),
-            (Some(here), _) => Ok(here),
-            (None, Some(there)) => Ok(there),
-            (None, None) => Err(NoPath::Unreachable),
+        match (standing, field.cheapest(self.domain(), &placed.openings, p)) {
+            (Some(here), Ok(there)) if here.cost <= there.cost => Ok(here),
+            (Some(here), Err(NoPath::Unreachable)) => Ok(here),
+            (_, walking) => walking,
         }
     }
 

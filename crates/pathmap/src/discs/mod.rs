@@ -17,8 +17,10 @@
 mod arcs;
 mod bitangents;
 mod corners;
+mod eights;
 mod ends;
 mod everywhere;
+mod field;
 mod flat;
 mod gaps;
 mod laid;
@@ -38,7 +40,8 @@ mod waiting;
 mod wave;
 
 pub(crate) use arcs::{Around, Turning};
-pub(crate) use everywhere::{Cheapest, DiscField, DiscMapWork, DiscStart, StartPlace};
+pub(crate) use everywhere::{DiscMapWork, DiscStart, StartPlace};
+pub(crate) use field::{Cheapest, DiscField};
 pub(crate) use flat::Flat;
 pub(crate) use gaps::narrowest;
 pub(crate) use near::{Axis, Near};

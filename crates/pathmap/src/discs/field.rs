@@ -1,0 +1,241 @@
+//! What the wave of a map leaves, and the cheapest way to a place from it.
+//!
+//! A place costs the least of what the windows of its triangle offer it. The cheapest is looked at before it is believed: its
+//! whole stadium, since something beside the triangles that it crosses may be in its way. A stadium that is free has room at
+//! both ends: whether a place has room at all is asked only where a leg is blocked.
+//!
+//! Cost of a question: the windows of a triangle, and for one or two of them the triangles along the leg.
+
+use super::eights::{Eight, LANES, Relative};
+use super::sight::{Bounds, Passing};
+use super::tolls::Tolls;
+use super::turns::{Arrivals, NONE};
+use wayfront_domain::{Domain, NoPath, Openings, Spot, TriangleId};
+use wayfront_geometry::{DiscLeg, LegEnd, Point};
+
+/// Share by which estimates of costs are rounded.
+const ESTIMATE: f64 = 1e-12;
+
+/// What an arrival may see of a triangle.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Window {
+    pub number: u32,
+    pub passing: Passing,
+    /// The corners between which it is seen, as points.
+    pub bounds: Bounds,
+}
+
+/// What a wave leaves: arrivals, and for each triangle what they may see of it.
+#[derive(Debug, Default)]
+pub(crate) struct DiscField {
+    pub arrivals: Arrivals,
+    pub radius: f64,
+    tolls: Tolls,
+    /// As they were found.
+    pub(super) kept: Vec<(TriangleId, Window)>,
+    /// For each triangle the first of its windows in their order, and its first eight.
+    starts: Vec<[u32; 2]>,
+    /// One over the size of the world.
+    scale: f64,
+    /// Windows by triangle, each with its key, the least first.
+    order: Vec<(f64, u32)>,
+    eights: Vec<Eight>,
+}
+
+/// The cheapest way to a place.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Cheapest {
+    pub cost: f64,
+    /// The arrival from which the last leg starts.
+    pub number: u32,
+    /// Where the centre is when that leg starts.
+    pub from: Point,
+}
+
+impl DiscField {
+    /// Sorts the windows that were kept by triangle.
+    pub fn index(&mut self, domain: &Domain, radius: f64, tolls: &Tolls) {
+        self.radius = radius;
+        self.tolls.clone_from(tolls);
+        self.scale = 1.0 / domain.bounds().size();
+        let kept = &self.kept;
+        let triangles = domain.free_triangles();
+        self.starts.clear();
+        self.starts.resize(triangles + 1, [0; 2]);
+        for (triangle, _) in kept {
+            self.starts[triangle.index() + 1][0] += 1;
+        }
+        for k in 0..triangles {
+            self.starts[k + 1][0] += self.starts[k][0];
+        }
+        self.order.clear();
+        self.order.resize(kept.len(), (0.0, 0));
+        // Each start moves up to the next one, and all of them back by one place at the end.
+        for (k, (triangle, window)) in (0..).zip(kept) {
+            let key = self.key(window, middle_of(domain, *triangle));
+            let slot = &mut self.starts[triangle.index()][0];
+            self.order[*slot as usize] = (key, k);
+            *slot += 1;
+        }
+        self.starts.rotate_right(1);
+        self.starts[0] = [0; 2];
+        self.eights.clear();
+        for k in 0..triangles {
+            let [from, to] = [k, k + 1].map(|k| self.starts[k][0] as usize);
+            self.order[from..to].sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+            self.group(self.relative(domain, TriangleId(k as u32)), [from, to]);
+            self.starts[k + 1][1] = self.eights.len() as u32;
+        }
+    }
+
+    /// What the eights of a triangle are relative to, once its windows are in their order.
+    #[inline]
+    fn relative(&self, domain: &Domain, triangle: TriangleId) -> Relative {
+        let first = self.starts[triangle.index()][0] as usize;
+        // The key of a segment is no number.
+        let base = self.order.get(first).map_or(0.0, |&(key, _)| if key.is_finite() { key } else { 0.0 });
+        Relative { middle: middle_of(domain, triangle), base, scale: self.scale }
+    }
+
+    /// Puts some windows of a triangle into eights.
+    fn group(&mut self, relative: Relative, [from, to]: [usize; 2]) {
+        let Self { arrivals, radius, kept, eights, order, .. } = self;
+        for first in (from..to).step_by(LANES) {
+            let mut eight = Eight::new(order[first].0);
+            for (lane, &(_, k)) in order[first..to.min(first + LANES)].iter().enumerate() {
+                let window = &kept[k as usize].1;
+                let arrival = (&arrivals.list[window.number as usize], *radius);
+                eight.set(lane, window.number, arrival, &relative, (window.bounds, window.passing));
+            }
+            eights.push(eight);
+        }
+    }
+
+    /// How many windows there are.
+    pub fn window_count(&self) -> usize {
+        self.kept.len()
+    }
+
+    /// Crossing some line costs something.
+    pub fn has_tolls(&self) -> bool {
+        !self.tolls.is_empty()
+    }
+
+    /// For each window of a triangle its arrival, the corners between which that sees something, and the directions between
+    /// which discs may pass, on the right and on the left.
+    pub fn seen_in(&self, triangle: TriangleId) -> impl Iterator<Item = (u32, Bounds, [Point; 2])> {
+        let [from, to] = [triangle.index(), triangle.index() + 1].map(|k| self.starts[k][0] as usize);
+        self.order[from..to].iter().map(|&(_, k)| {
+            let Window { number, passing, bounds } = self.kept[k as usize].1;
+            (number, bounds, [passing.right, passing.left])
+        })
+    }
+
+    /// The cheapest way to a place.
+    pub fn cheapest(&self, domain: &Domain, openings: &Openings, p: Point) -> Result<Cheapest, NoPath> {
+        let spot = domain.locate(p).ok_or(NoPath::Blocked)?;
+        let has_room = || domain.room_with(p, self.radius, openings).is_some();
+        let openings = (!openings.is_empty()).then_some(openings);
+        match spot {
+            Spot::Inside(triangle) => self.cheapest_in(domain, openings, p, &[triangle], has_room),
+            spot => self.cheapest_in(domain, openings, p, &domain.triangles_at(spot), has_room),
+        }
+    }
+
+    fn cheapest_in(
+        &self,
+        domain: &Domain,
+        openings: Option<&Openings>,
+        p: Point,
+        triangles: &[TriangleId],
+        has_room: impl Fn() -> bool,
+    ) -> Result<Cheapest, NoPath> {
+        // Dearer than what is known to be blocked, if something is.
+        let mut after = None;
+        loop {
+            let best = self.next(domain, p, triangles, after);
+            if let (Some((cost, number, leg)), Some(&start)) = (best, triangles.first())
+                && domain.leg_is_free_from(&leg, start, openings)
+            {
+                return Ok(Cheapest { cost, number, from: leg.centres()[0] });
+            }
+            if after.is_none() && !has_room() {
+                return Err(NoPath::Blocked);
+            }
+            let Some((cost, number, _)) = best else { return Err(NoPath::Unreachable) };
+            after = Some((cost, number));
+        }
+    }
+
+    /// The cheapest last leg to a place, proved or not, of those that come after some other.
+    #[inline]
+    fn next(
+        &self,
+        domain: &Domain,
+        p: Point,
+        triangles: &[TriangleId],
+        after: Option<(f64, u32)>,
+    ) -> Option<(f64, u32, DiscLeg)> {
+        let mut best: Option<(f64, u32, DiscLeg)> = None;
+        let mut most = f64::INFINITY;
+        for &triangle in triangles {
+            let relative = self.relative(domain, triangle);
+            let (at, off) = (relative.place(p), relative.middle.distance(p));
+            let [from, to] = [triangle.index(), triangle.index() + 1].map(|k| self.starts[k][1] as usize);
+            for eight in &self.eights[from..to] {
+                // No window that follows offers as much.
+                if (eight.key - off) * (1.0 - ESTIMATE) > most {
+                    break;
+                }
+                let mut least = eight.least(at);
+                while let Some(lane) = cheapest_of(&least, (most - relative.base) * self.scale) {
+                    least[lane] = f32::INFINITY;
+                    let number = eight.numbers[lane];
+                    let Some((cost, leg)) = self.last_leg(number, p) else { continue };
+                    let is_next = after.is_none_or(|after| after < (cost, number));
+                    if is_next && best.is_none_or(|(known, other, _)| (cost, number) < (known, other)) {
+                        (best, most) = (Some((cost, number, leg)), cost);
+                    }
+                }
+            }
+        }
+        best
+    }
+
+    /// The leg from an arrival to a place, and what it costs there.
+    #[inline]
+    fn last_leg(&self, number: u32, p: Point) -> Option<(f64, DiscLeg)> {
+        let leg = self.arrivals.leg(number, LegEnd::point(p), self.radius)?;
+        Some((self.arrivals.list[number as usize].cost_of(&leg, &self.tolls)?, leg))
+    }
+
+    /// Less than what a way over a window's arrival costs to a place: to others it is less by no more than they are apart.
+    #[inline]
+    fn key(&self, window: &Window, p: Point) -> f64 {
+        let arrival = &self.arrivals.list[window.number as usize];
+        if arrival.flat != NONE {
+            return f64::NEG_INFINITY;
+        }
+        let radius = if arrival.end.hand.is_some() { self.radius } else { 0.0 };
+        arrival.cost + arrival.end.at.distance(p) - radius
+    }
+}
+
+/// The least of some numbers, if it is below infinity and not above another.
+#[inline]
+fn cheapest_of(least: &[f32; LANES], most: f64) -> Option<usize> {
+    let mut found = (f32::INFINITY, LANES);
+    for (k, &value) in least.iter().enumerate() {
+        if value < found.0 {
+            found = (value, k);
+        }
+    }
+    (found.1 < LANES && f64::from(found.0) <= most).then_some(found.1)
+}
+
+/// The middle of a triangle.
+#[inline]
+fn middle_of(domain: &Domain, triangle: TriangleId) -> Point {
+    let [a, b, c] = domain.triangle(triangle);
+    (a + b + c) * (1.0 / 3.0)
+}
