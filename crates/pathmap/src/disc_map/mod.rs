@@ -59,7 +59,7 @@ pub struct DiscTerms<'a> {
 enum Kind {
     /// Without a radius.
     Points(Box<PathMap>),
-    Discs(DiscField),
+    Discs(Box<DiscField>),
 }
 
 /// Where a source is met.
@@ -169,7 +169,7 @@ impl DiscMap {
         terms: DiscTerms,
         radius: f64,
     ) -> Result<Self, DiscMapError> {
-        let kind = Kind::Discs(DiscField::default());
+        let kind = Kind::Discs(Box::default());
         let mut map = Self { domain, radius, kind, placed: Placed::default(), work: DiscMapWork::default() };
         map.rebuild_on_terms(sources, terms, radius)?;
         Ok(map)
@@ -219,7 +219,7 @@ impl DiscMap {
             return Ok(());
         }
         if matches!(self.kind, Kind::Points(_)) {
-            self.kind = Kind::Discs(DiscField::default());
+            self.kind = Kind::Discs(Box::default());
         }
         self.placed = place(&self.domain, sources, terms.openings, &tolls, radius)?;
         if let Kind::Discs(field) = &mut self.kind {
