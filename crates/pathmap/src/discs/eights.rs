@@ -21,13 +21,11 @@ const CLOSE: f32 = 0.01;
 /// The first coefficients of an angle by its chord: a lower bound.
 const SERIES: [f32; 3] = [1.0 / 24.0, 3.0 / 640.0, 5.0 / 7168.0];
 
-/// What numbers of a triangle's eights are relative to.
+/// What places in the eights of a triangle are relative to.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Relative {
     /// The middle of the triangle.
     pub middle: Point,
-    /// What one of its windows costs.
-    pub base: f64,
     /// One over the size of the world: squares of lengths, small and large, are then numbers that `f32` has.
     pub scale: f64,
 }
@@ -45,6 +43,8 @@ impl Relative {
 pub(super) struct Eight {
     /// Neither these windows nor those that follow offer less to the middle of the triangle.
     pub key: f64,
+    /// What the costs of all eights of the triangle are relative to.
+    pub base: f64,
     /// Their arrivals.
     pub numbers: [u32; LANES],
     at: [Lanes; 2],
@@ -60,9 +60,10 @@ pub(super) struct Eight {
 
 impl Eight {
     /// Room for windows of which none offers less to the middle than a key.
-    pub fn new(key: f64) -> Self {
+    pub fn new(key: f64, base: f64) -> Self {
         Self {
             key,
+            base,
             numbers: [NONE; LANES],
             at: [[0.0; LANES]; 2],
             cost: [f32::INFINITY; LANES],
@@ -87,7 +88,7 @@ impl Eight {
         let (at, scale) = (arrival.end.at, relative.scale);
         put(&mut self.at, (at - relative.middle) * scale);
         // Segments are always asked.
-        let cost = if arrival.flat == NONE { arrival.cost - relative.base } else { f64::NEG_INFINITY };
+        let cost = if arrival.flat == NONE { arrival.cost - self.base } else { f64::NEG_INFINITY };
         self.cost[k] = (cost * scale) as f32;
         self.side[k] = match arrival.end.hand {
             None => 0.0,

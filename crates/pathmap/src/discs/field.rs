@@ -88,20 +88,19 @@ impl DiscField {
         }
     }
 
-    /// What the eights of a triangle are relative to, once its windows are in their order.
+    /// What places in the eights of a triangle are relative to.
     #[inline]
     fn relative(&self, domain: &Domain, triangle: TriangleId) -> Relative {
-        let first = self.starts[triangle.index()][0] as usize;
-        // The key of a segment is no number.
-        let base = self.order.get(first).map_or(0.0, |&(key, _)| if key.is_finite() { key } else { 0.0 });
-        Relative { middle: middle_of(domain, triangle), base, scale: self.scale }
+        Relative { middle: middle_of(domain, triangle), scale: self.scale }
     }
 
     /// Puts some windows of a triangle into eights.
     fn group(&mut self, relative: Relative, [from, to]: [usize; 2]) {
         let Self { arrivals, radius, kept, eights, order, .. } = self;
+        // The key of a segment is no number.
+        let base = order[from..to].iter().map(|&(key, _)| key).find(|key| key.is_finite()).unwrap_or(0.0);
         for first in (from..to).step_by(LANES) {
-            let mut eight = Eight::new(order[first].0);
+            let mut eight = Eight::new(order[first].0, base);
             for (lane, &(_, k)) in order[first..to.min(first + LANES)].iter().enumerate() {
                 let window = &kept[k as usize].1;
                 let arrival = (&arrivals.list[window.number as usize], *radius);
@@ -188,7 +187,7 @@ impl DiscField {
                     break;
                 }
                 let mut least = eight.least(at);
-                while let Some(lane) = cheapest_of(&least, (most - relative.base) * self.scale) {
+                while let Some(lane) = cheapest_of(&least, (most - eight.base) * self.scale) {
                     least[lane] = f32::INFINITY;
                     let number = eight.numbers[lane];
                     let Some((cost, leg)) = self.last_leg(number, p) else { continue };
