@@ -7,8 +7,13 @@ pub fn short(x: f64) -> String {
     format!("{x:.5e}").parse::<f64>().map_or_else(|_| x.to_string(), |rounded| rounded.to_string())
 }
 
+/// Share of a place's coordinates below which one of them is rounding.
+const NOTHING: f64 = 1e-14;
+
 /// A place as people like to read it: six digits, and far from the origin down to a thousandth.
 pub fn place(at: [f64; 2]) -> String {
+    let least = NOTHING * (at[0].abs() + at[1].abs());
+    let at = at.map(|x| if x.abs() < least { 0.0 } else { x });
     let [x, y] = at.map(|x| if x.abs() < 1000.0 { short(x) } else { ((x * 1e3).round() / 1e3).to_string() });
     format!("({x}, {y})")
 }
@@ -87,6 +92,7 @@ mod tests {
         let shown = [738.440_000_000_1, 1e-7 / 3.0, 123_456_789.0, 0.0, 40.0].map(short);
         assert_eq!(shown, ["738.44", "0.0000000333333", "123457000", "0", "40"]);
         assert_eq!(place([17.723_412_3, -0.25]), "(17.7234, -0.25)");
+        assert_eq!(place([2.449_29e-17, 4.5]), "(0, 4.5)");
         assert_eq!(place([1_000_015.500_04, 5_000_005.123_456]), "(1000015.5, 5000005.123)");
         assert_eq!([0.000_074_331, 2.0].map(milliseconds), ["0.0743 ms", "2000 ms"]);
         assert_eq!([count(0, "wall"), count(1, "wall"), count(2, "wall")], ["0 walls", "1 wall", "2 walls"]);

@@ -92,6 +92,11 @@ fn what_has_no_room_is_said() {
                 .to_owned()
         )
     );
+    // To doors, on which nobody has any clearance.
+    let run = wayfront(&["path", "office", "--from", "7,3", "--radius", "0.55"]);
+    let narrow = "office: too narrow from (7, 3) to any source for a radius of 0.55\n    the widest radius that gets through \
+                  is 0.5; the narrowest gap is 1 wide, at (7.5, 6)\n";
+    assert_eq!((run.status, run.err.as_str()), (1, narrow));
     for radius in ["-1", "nan", "inf", "wide"] {
         let (status, err) = path(&["--from", "2,5", "--to", "8,5", "--radius", radius]);
         assert!(status == 2 && err.contains(radius) && err.contains("a radius is a number, 0 or more"), "{err}");

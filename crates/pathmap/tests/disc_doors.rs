@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use wayfront_domain::{Domain, Guide};
 use wayfront_geometry::{Piece, Point, closest_on_segment};
-use wayfront_pathmap::{DiscMap, DiscMapError, PathMap};
+use wayfront_pathmap::{DiscMap, DiscMapError, DiscTerms, PathMap};
 use wayfront_testkit::discs::DiscOracle;
 use wayfront_testkit::domains::outlines;
 use wayfront_testkit::rng::Rng;
@@ -165,6 +165,44 @@ fn segments_are_met_where_there_is_room() {
             return;
         }
         compare(&world, ends, [0.0, ends[0].distance(ends[1])], &sides, r, &mut rng);
+    });
+}
+
+/// Whoever is just as wide gets to a door, whoever is wider by the last bit does not, and what decides is as wide as two radii:
+/// a gap, the door itself, or the place from which one starts.
+#[test]
+fn the_widest_disc_that_gets_to_a_door() {
+    each_seed("widest to doors", 40, |seed| {
+        let mut rng = Rng::new(seed);
+        let domain = Arc::new(Domain::without_doors(&hall(&mut rng)).unwrap());
+        let mut x = || 0.2 + rng.unit() * (WIDTH - 2.5);
+        let ends = [x(), x()];
+        let doors = ends.map(|x| Source::segment(Point::new(x, 0.0), Point::new(x + 0.3 + x / 6.0, 0.0)));
+        let p = Point::new(rng.unit() * WIDTH, 1.0 + rng.unit() * (HEIGHT - 1.0));
+        if doors[0].shape == doors[1].shape || !domain.contains(p) {
+            return;
+        }
+        let Some((radius, gap)) = DiscMap::widest(&domain, &doors, p) else {
+            assert!(PathMap::new(domain, &doors).unwrap().cost(p).is_err());
+            return;
+        };
+        let reaches = |radius: f64| {
+            doors.iter().any(|door| {
+                // Both are open, whichever it is that one goes to.
+                let terms = DiscTerms {
+                    openings: &doors.clone().map(|door| [door.shape.points()[0], door.shape.points()[1]]),
+                    ..DiscTerms::default()
+                };
+                let map = DiscMap::on_terms(domain.clone(), std::slice::from_ref(door), terms, radius);
+                map.is_ok_and(|map| map.cost(p).is_ok())
+            })
+        };
+        assert!(reaches(radius) && !reaches(radius.next_up()), "{radius}");
+        let room = domain.clearance(p).unwrap();
+        let is_it = |width: f64| (width - 2.0 * radius).abs() < 1e-9;
+        let widths = doors.iter().map(|door| door.shape.points()[0].distance(door.shape.points()[1]));
+        let decides = is_it(2.0 * room) || gap.is_some_and(|gap| is_it(gap.width)) || widths.into_iter().any(is_it);
+        assert!(decides || room < radius, "{radius} of {room}: {gap:?}");
     });
 }
 

@@ -6,6 +6,7 @@
 mod answers;
 mod placing;
 mod view;
+mod widest;
 
 pub use answers::Bend;
 pub use view::{DiscGenerator, DiscShape, DiscView, DiscWindow};

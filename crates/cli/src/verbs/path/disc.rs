@@ -15,7 +15,7 @@ use serde::Serialize;
 use wayfront::domain::{Domain, NoPath, Openings, SideId};
 use wayfront::draw::Options;
 use wayfront::geometry::{Piece, Point};
-use wayfront::pathmap::{DiscPath, NoRoom, PairSearch, QuickKind, QuickSearch};
+use wayfront::pathmap::{DiscMap, DiscPath, Narrowest, NoRoom, PairSearch, QuickKind, QuickSearch};
 use wayfront::world::{Shape, Source};
 
 /// How far the printed points leave an arc, as a share of the radius.
@@ -236,16 +236,31 @@ fn nearest_on_map(
             Err(no_way(&sized.label, search, arguments, why, from))
         }
         Err(NoPath::Unreachable) => {
-            // The source that lets the widest body pass says what is too narrow.
-            let widest = map.places().iter().filter_map(|place| Some((search.widest(from, place.at)?.0, place.at)));
-            let widest = widest.max_by(|a, b| a.0.total_cmp(&b.0));
-            let (why, to) = match widest {
-                Some((_, to)) => (NoRoom::TooNarrow { radius }, to),
-                None => (NoRoom::Unreachable, map.places().first().map_or(from, |place| place.at)),
-            };
-            Err(no_way(&sized.label, search, arguments, why, to))
+            let label = &sized.label;
+            match DiscMap::widest(&sized.domain, &sized.sources, from) {
+                Some((widest, gap)) => {
+                    let what =
+                        format!("{label}: too narrow from {from} to any source for a radius of {}", short(radius));
+                    Err(Failure::File { what, advice: told_widest(widest, gap) })
+                }
+                None => {
+                    let why = NoRoom::Unreachable;
+                    Err(Failure::File {
+                        what: format!("{label}: from {from} to any source: {why}"),
+                        advice: why.advice(),
+                    })
+                }
+            }
         }
     }
+}
+
+/// The widest radius for which there is a way, and what makes it that.
+fn told_widest(widest: f64, gap: Option<Narrowest>) -> String {
+    let place = gap.map_or_else(String::new, |gap| {
+        format!("; the narrowest gap is {} wide, at {}", short(gap.width), place(gap.at.into()))
+    });
+    format!("the widest radius that gets through is {widest}{place}")
 }
 
 fn no_way(label: &str, search: &mut PairSearch, arguments: &Path, why: NoRoom, to: Point) -> Failure {
@@ -268,10 +283,7 @@ fn no_way(label: &str, search: &mut PairSearch, arguments: &Path, why: NoRoom, t
             let Some((widest, gap)) = search.widest(from, to) else {
                 return Failure::File { what, advice: why.advice() };
             };
-            let place = gap.map_or_else(String::new, |gap| {
-                format!("; the narrowest gap is {} wide, at {}", short(gap.width), gap.at)
-            });
-            Failure::File { what, advice: format!("the widest radius that gets through is {widest}{place}") }
+            Failure::File { what, advice: told_widest(widest, gap) }
         }
         NoRoom::Radius(_) | NoRoom::Unreachable => {
             Failure::File { what: format!("{label}: from {from} to {to}: {why}"), advice: why.advice() }
