@@ -43,11 +43,7 @@ fn a_wide_horizon_is_exact_and_a_narrow_one_can_be_walked() {
         };
         for (k, route) in exact.iter().enumerate() {
             if let Ok(route) = route {
-                let least = if cost.closes_narrow {
-                    discs[k].radius.min(distance_to_outline(&domain, discs[k].centre))
-                } else {
-                    0.0
-                };
+                let least = if cost.closes_narrow { taken[k].radius } else { 0.0 };
                 is_walkable(route, least, |p| room(p, k), |p, q| domain.sees(p, q), size);
             }
         }
@@ -64,12 +60,8 @@ fn a_wide_horizon_is_exact_and_a_narrow_one_can_be_walked() {
                     assert!((right.cost - near.cost).abs() <= 1e-9 * (1.0 + right.cost), "disc {k}");
                     assert_eq!((right.aim, &right.points), (near.aim, &near.points), "disc {k}");
                 }
-                assert_eq!((near.points[0], near.points.last()), (discs[k].centre, Some(&goals[k])));
-                let least = if cost.closes_narrow {
-                    discs[k].radius.min(distance_to_outline(&domain, discs[k].centre))
-                } else {
-                    0.0
-                };
+                assert_eq!((near.points[0], near.points.last()), (taken[k].centre, Some(&goals[k])));
+                let least = if cost.closes_narrow { taken[k].radius } else { 0.0 };
                 is_walkable(near, least, |p| room(p, k), |p, q| domain.sees(p, q), size);
                 if right.clearance < f64::INFINITY {
                     (*ways, *same) = (*ways + 1, *same + usize::from(right.aim == near.aim));

@@ -5,7 +5,8 @@
 //! `lambda + (1 - lambda) * (1 + cos phi) / 2`. Walls do the same, equally from all sides. Agents that meet head-on push
 //! each other to the side of [`Passing`], or to the other where it is too late for that. Those of one team draw each other
 //! nearer by `attraction`. Bodies that touch press like springs, and velocity into a wall that is touched is removed. Whoever
-//! waits is moved by touch alone, and whoever chases somebody by the touch of that one alone. Where a graph of everybody knows who sees whom, nobody behind a wall is felt.
+//! waits is moved by touch alone, and so is whoever chases somebody by that one. Where a graph of everybody knows who sees
+//! whom, nobody behind a wall is felt.
 //!
 //! Bodies are soft as deep as [`SOFT`] says, and hard inside: nobody uses more than half of what is left between two hard
 //! parts in a step, whatever the other does, so overlaps are bounded by construction, however fast two meet.
