@@ -176,7 +176,18 @@ fn chasers_do_not_give_way_to_whom_they_chase() {
         world.crowd.as_mut().unwrap().steering = Steering::SocialForce;
         let (run, _) = watched(&world, 20.0, |_| ());
         let caught: Vec<f64> = run.summary().captures.iter().map(|capture| capture.time).collect();
+        println!("prey to the {goal}: {caught:?}");
         assert!(caught.len() == 1 && caught[0] < latest, "prey to the {goal}: {caught:?}");
+    }
+}
+
+/// With each steering the farmers of the orchard catch nearly all thieves within four minutes.
+#[test]
+fn farmers_catch_thieves_whatever_the_steering() {
+    for steering in [Steering::Orca, Steering::SocialForce] {
+        let (run, _) = watched(&with("orchard", |crowd| crowd.steering = steering), 240.0, |_| ());
+        let caught = run.summary().captures.len();
+        assert!(caught > 90, "{steering:?}: {caught} of 96");
     }
 }
 
