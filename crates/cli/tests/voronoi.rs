@@ -80,6 +80,19 @@ fn what_is_wrong_is_told() {
     assert!(crowded.err.contains("3 agents found room, so there is no agent 7"), "{}", crowded.err);
 }
 
+/// Points are bodies, too.
+#[test]
+fn a_radius_of_0_is_fine() {
+    let rooms = written("point-rooms.toml", ROOMS);
+    let parts = wayfront(&["clearance", &rooms, "--radius", "0", "--format", "json"]);
+    assert_eq!((parts.status, &parts.json()["parts"]), (0, &1.into()));
+    let led = wayfront(&["navgraph", &rooms, "--agents", "30", "--radius", "0", "--format", "json"]);
+    assert_eq!((led.status, &led.json()["routed"], &led.json()["shared_aims"]), (0, &30.into(), &0.into()));
+    for radius in ["-1", "nan"] {
+        assert_eq!(wayfront(&["navgraph", &rooms, "--radius", radius]).status, 2);
+    }
+}
+
 #[test]
 fn navgraph_leads_everybody_elsewhere() {
     let rooms = written("navgraph-rooms.toml", ROOMS);

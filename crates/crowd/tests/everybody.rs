@@ -163,6 +163,34 @@ fn whoever_is_caught_is_out_and_counted() {
     }
 }
 
+/// With forces, a chaser who meets whom it chases head-on, or comes up from behind, neither keeps away nor steps aside: the
+/// other is caught after about the way between them.
+#[test]
+fn chasers_do_not_give_way_to_whom_they_chase() {
+    for (from, goal, latest) in [([8.0, 6.0], "east", 5.0), ([15.0, 6.0], "west", 8.0)] {
+        let prey = at(&[from]).named("prey").with_goals(vec![goal.into()]);
+        let hunter = at(&[[5.0, 6.0]])
+            .with_speed(Distribution::Exactly(2.0))
+            .with_seek(Seek::Nearest { of: "prey".into(), catch: Some(0.2) });
+        let mut world = hall(vec![prey, hunter]);
+        world.crowd.as_mut().unwrap().steering = Steering::SocialForce;
+        let (run, _) = watched(&world, 20.0, |_| ());
+        let caught: Vec<f64> = run.summary().captures.iter().map(|capture| capture.time).collect();
+        println!("prey to the {goal}: {caught:?}");
+        assert!(caught.len() == 1 && caught[0] < latest, "prey to the {goal}: {caught:?}");
+    }
+}
+
+/// With each steering the farmers of the orchard catch nearly all thieves within four minutes.
+#[test]
+fn farmers_catch_thieves_whatever_the_steering() {
+    for steering in [Steering::Orca, Steering::SocialForce] {
+        let (run, _) = watched(&with("orchard", |crowd| crowd.steering = steering), 240.0, |_| ());
+        let caught = run.summary().captures.len();
+        assert!(caught > 90, "{steering:?}: {caught} of 96");
+    }
+}
+
 /// One agent takes one a second once it is there, and no more than there are.
 #[test]
 fn goods_are_taken_one_a_second_until_none_is_left() {

@@ -25,7 +25,7 @@ use wayfront_geometry::{Bounds, Point, closest_on_segment};
 /// features are nearly as close to each other as that, other ideas of a tie find a way.
 const ROUNDINGS: [f64; 4] = [32.0, 2.0, 1024.0, 32_768.0];
 
-/// A side could not be inserted, or the diagram does not close around it.
+/// A side could not be inserted, the diagram does not close around it, or it is nearer than the diagram says.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Stuck {
     pub side: [Point; 2],
@@ -35,35 +35,38 @@ pub(crate) struct Stuck {
 const BEYOND: f64 = 1e-9;
 
 /// The diagram of a domain's free space. Where something is nearer to a vertex than its own features, other ideas of a tie
-/// are tried, and sides in the opposite order; if nothing helps, the first diagram stays.
+/// are tried, and sides in the opposite order.
 pub(crate) fn free(domain: &Domain, outlines: &mut Outlines) -> Result<Free, Stuck> {
-    let mut first = Err(Stuck { side: [Point::default(); 2] });
+    let mut first = None;
     for attempt in 0..2 * ROUNDINGS.len() {
         if attempt == ROUNDINGS.len() {
             outlines.segments.reverse();
         }
         let whole = whole(outlines, ROUNDINGS[attempt % ROUNDINGS.len()]);
-        let found = whole.and_then(|whole| extract::free(domain, outlines, &whole));
-        if found.as_ref().is_ok_and(|free| is_nearest(domain, free)) {
-            return found;
-        }
-        if attempt == 0 || first.is_err() {
-            first = found;
+        match whole.and_then(|whole| nearest(domain, extract::free(domain, outlines, &whole)?)) {
+            Ok(free) => return Ok(free),
+            Err(stuck) => first = first.or(Some(stuck)),
         }
     }
-    first
+    Err(first.unwrap_or(Stuck { side: [Point::default(); 2] }))
 }
 
-/// Nothing around a vertex is nearer to it than the features that it belongs to: not the features beyond its neighbours.
-fn is_nearest(domain: &Domain, free: &Free) -> bool {
+/// A diagram in which nothing around a vertex is nearer to it than the features that it belongs to: not the features beyond
+/// its neighbours.
+fn nearest(domain: &Domain, free: Free) -> Result<Free, Stuck> {
     let beyond = BEYOND * domain.bounds().size();
     let Graph { edges, vertices, faces, .. } = &free.graph;
-    edges.iter().all(|edge| {
-        let vertex = &vertices[edge.origin as usize];
-        let opposite = edges.get(edge.next as usize).and_then(|next| edges.get(next.twin as usize));
-        let face = opposite.and_then(|opposite| faces.get(opposite.face as usize));
-        vertex.clearance <= beyond || face.is_none_or(|face| vertex.clearance <= far(&face.site, vertex.at) + beyond)
-    })
+    let nearer = edges.iter().find_map(|edge| {
+        let vertex = vertices.get(edge.origin as usize)?;
+        let opposite = edges.get(edges.get(edge.next as usize)?.twin as usize)?;
+        let site = &faces.get(opposite.face as usize)?.site;
+        (vertex.clearance > beyond && far(site, vertex.at) + beyond < vertex.clearance).then_some(site)
+    });
+    match nearer {
+        None => Ok(free),
+        Some(&Site::Side { start, end, .. }) => Err(Stuck { side: [start, end] }),
+        Some(&(Site::Point(at) | Site::Disc { centre: at, .. })) => Err(Stuck { side: [at; 2] }),
+    }
 }
 
 /// How far a site is from a place; the ends of a side are parts of it.
@@ -74,9 +77,10 @@ fn far(site: &Site, p: Point) -> f64 {
     }
 }
 
-/// The diagram of some of a domain's sides, as if there were no others: see [`extract::part`].
+/// The diagram of some of a domain's sides, as if there were no others: see [`extract::part`]. `None` if it is not right.
 pub(crate) fn part(domain: &Domain, outlines: &Outlines) -> Option<Free> {
-    extract::part(domain, outlines, &whole(outlines, ROUNDINGS[0]).ok()?).ok()
+    let whole = whole(outlines, ROUNDINGS[0]).ok()?;
+    nearest(domain, extract::part(domain, outlines, &whole).ok()?).ok()
 }
 
 /// The diagram of outlines in the whole plane. Faces: four far corners of a box, the vertices, the sides.
@@ -232,4 +236,29 @@ fn close_box(graph: &mut Graph, mesh: &Delaunay) {
 pub(crate) fn is_border_with_end(graph: &Graph, h: u32) -> bool {
     let twin = graph.twin(h);
     twin != NONE && is_spoke(graph.site(graph.face(h)), graph.site(graph.face(twin)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use wayfront_world::{Polygon, World};
+
+    /// The first order of sides and the first idea of a tie give a diagram in which nothing is nearer.
+    fn is_right_at_once(world: &World) -> bool {
+        let domain = Domain::without_doors(world).unwrap();
+        let outlines = Outlines::of(&domain);
+        let free = extract::free(&domain, &outlines, &whole(&outlines, ROUNDINGS[0]).unwrap()).unwrap();
+        nearest(&domain, free).is_ok()
+    }
+
+    /// A corner just below a long side, and another border that crosses the line of that side: where the corner's cell lies on
+    /// it, on the near hand, is a small part of it.
+    #[test]
+    fn a_corner_just_below_a_side_keeps_its_cell() {
+        let below = |depth: f64| Polygon::ring([(9.37, 8.97), (9.54, 9.85), (9.89, 10.0 - depth)]);
+        let room = World::new().area(Polygon::ring([(10.0, 0.0), (10.0, 10.0), (0.0, 10.0)]));
+        for depth in [0.1, 0.01, 0.0054, 0.003, 0.001, 1e-4, 1e-6] {
+            assert!(is_right_at_once(&room.clone().obstacle(below(depth))), "{depth}");
+        }
+    }
 }

@@ -15,18 +15,18 @@
 //! Cost: a few operations for each edge that goes, some ten evaluations for each new vertex. Invariant: loops closed, one
 //! loop for each face. After Sugihara and Iri 1992 and Held 2001.
 
+mod along;
 mod tree;
 
 use crate::graph::{Face, Graph, NONE, Vertex};
 use crate::meeting::meetings;
 use crate::order::Ordered;
-use crate::site::{Bisector, Site, apex, is_spoke};
+use crate::site::{Site, apex, is_spoke};
+pub(crate) use along::least_lead;
+use along::{lead_along, root};
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 use wayfront_geometry::Point;
-
-/// Steps of the search for a root: bisection alone would take about fifty.
-const MOST_STEPS: u32 = 100;
 
 /// How many times the rounding of distances a place in closed form may be off and still be as far from three sites.
 const CLOSE_TIES: f64 = 16.0;
@@ -314,62 +314,6 @@ impl Inserter {
     }
 }
 
-/// The lead of the newcomer along the border of two faces, and the place and clearance there.
-fn lead_along(
-    graph: &Graph,
-    new: &Newcomer,
-    i: u32,
-    j: u32,
-    from: Point,
-    to: Point,
-) -> (impl Fn(f64) -> f64 + use<>, impl Fn(f64) -> (Point, f64) + use<>) {
-    let (first, second) = (*graph.site(i), *graph.site(j));
-    let track = Bisector::between(&first, &second, from, to);
-    let own = new.ends.map(|end| end != NONE && (end == i || end == j));
-    let new = *new;
-    let place = move |t: f64| {
-        let p = track.at(t);
-        (p, first.distance(p))
-    };
-    let lead = move |t: f64| {
-        let (p, clearance) = place(t);
-        new.lead(p, clearance, own)
-    };
-    (lead, place)
-}
-
-/// Where a function that is negative at 0 becomes positive on the way to 1; 1 if it does not. Chandrupatla's method:
-/// inverse quadratic interpolation where the last three values promise it, halving where not.
-fn root(f: impl Fn(f64) -> f64, at_start: f64) -> f64 {
-    let (mut newest, mut other) = ((1.0, f(1.0)), (0.0, at_start.min(-f64::MIN_POSITIVE)));
-    if newest.1 <= 0.0 {
-        return 1.0;
-    }
-    let mut share = newest.1 / (newest.1 - other.1);
-    for _ in 0..MOST_STEPS {
-        let t = newest.0 + share * (other.0 - newest.0);
-        let value = f(t);
-        let third = if (value < 0.0) == (newest.1 < 0.0) { newest } else { std::mem::replace(&mut other, newest) };
-        newest = (t, value);
-        let best = if newest.1.abs() < other.1.abs() { newest } else { other };
-        let least = f64::EPSILON * best.0.max(f64::EPSILON) / (other.0 - newest.0).abs();
-        if best.1 == 0.0 || least >= 0.5 {
-            return best.0;
-        }
-        let xi = (newest.0 - other.0) / (third.0 - other.0);
-        let phi = (newest.1 - other.1) / (third.1 - other.1);
-        share = if phi * phi < xi && (1.0 - phi) * (1.0 - phi) < 1.0 - xi {
-            let a = newest.1 / (other.1 - newest.1) * (third.1 / (other.1 - third.1));
-            let b = (third.0 - newest.0) / (other.0 - newest.0) * (newest.1 / (third.1 - newest.1));
-            a + b * (other.1 / (third.1 - other.1))
-        } else {
-            0.5
-        };
-        share = share.clamp(least, 1.0 - least);
-    }
-    newest.0
-}
-
 /// Puts a vertex where clearance is least, if that is inside of the edge: then clearance is monotone along each part.
 pub(crate) fn cut_at_apex(graph: &mut Graph, h: u32) -> Option<u32> {
     let k = graph.twin(h);
@@ -385,14 +329,4 @@ pub(crate) fn cut_at_apex(graph: &mut Graph, h: u32) -> Option<u32> {
     let v = graph.split(h, at, clearance);
     graph.vertices[v as usize].is_fixed = is_fixed;
     Some(v)
-}
-
-/// The least lead inside of an edge, with its place and the clearance there.
-pub(crate) fn least_lead(graph: &Graph, new: &Newcomer, h: u32) -> (f64, Point, f64) {
-    let (i, j) = (graph.face(h), graph.face(graph.twin(h)));
-    let [from, to] = [graph.origin(h), graph.target(h)].map(|v| graph.vertex(v).at);
-    let (lead, place) = lead_along(graph, new, i, j, from, to);
-    let (value, t) = tree::largest(|t| -lead(t));
-    let (at, clearance) = place(t);
-    (-value, at, clearance)
 }

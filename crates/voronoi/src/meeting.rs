@@ -56,7 +56,12 @@ pub(crate) fn meetings(sites: [&Site; 3], origin: Point) -> [Option<Point>; 2] {
         return places.map(|place| place.filter(|p| p.is_finite()));
     }
     if let Some((side, a, b)) = one_side(sites) {
-        return beside(side, a, b, origin).map(|place| place.filter(|p| p.is_finite()));
+        let places = match side {
+            (start, end, along) if a == (start, 0.0) || a == (end, 0.0) => [Some(above(a.0, along, b, origin)), None],
+            (start, end, along) if b == (start, 0.0) || b == (end, 0.0) => [Some(above(b.0, along, a, origin)), None],
+            (start, _, along) => beside((start, along), a, b, origin),
+        };
+        return places.map(|place| place.filter(|p| p.is_finite()));
     }
     let (mut linear, mut count) = ([[0.0; 4]; 4], 0);
     let mut push = |equation: Linear| {
@@ -101,18 +106,26 @@ pub(crate) fn meetings(sites: [&Site; 3], origin: Point) -> [Option<Point>; 2] {
 /// A circle: its centre and radius.
 type Round = (Point, f64);
 
-/// A side and two circles, neither of which is an end of it.
+/// A side and two circles: its ends and direction, and they.
 #[inline]
-fn one_side(sites: [&Site; 3]) -> Option<((Point, Point), Round, Round)> {
+fn one_side(sites: [&Site; 3]) -> Option<((Point, Point, Point), Round, Round)> {
     let (side, one, other) = match sites {
         [side @ Site::Side { .. }, one, other]
         | [one, side @ Site::Side { .. }, other]
         | [one, other, side @ Site::Side { .. }] => (side, one, other),
         _ => return None,
     };
-    let Site::Side { start, along, .. } = *side else { return None };
-    let (a, b) = (one.circle()?, other.circle()?);
-    (!is_spoke(side, one) && !is_spoke(side, other)).then_some(((start, along), a, b))
+    let Site::Side { start, end, along, .. } = *side else { return None };
+    Some(((start, end, along), one.circle()?, other.circle()?))
+}
+
+/// As far from a side and its own end as from a circle: on the perpendicular there, s above the end, where s is as far from the
+/// circle. Squared, both sides have the same square of s in them.
+#[inline]
+fn above(end: Point, along: Point, (centre, radius): Round, origin: Point) -> Point {
+    let (up, way) = (along.left(), end - centre);
+    let s = (way.dot(way) - radius * radius) / (2.0 * (radius - way.dot(up)));
+    (end - origin) + up * s
 }
 
 /// As far from a side as from two circles. At s along the side and d above it, (s - sₐ)² = h (2 d + r - y) for a circle that is

@@ -17,7 +17,7 @@ use wayfront_world::Polygon;
 /// Directions in which cells are looked at.
 const DIRECTIONS: u32 = 1024;
 /// Largest error of a distance, as a share of the world's size.
-const CLOSE: f64 = 1e-7;
+const CLOSE: f64 = 1e-9;
 
 /// The border of each cell is where polar envelopes say, and neighbours are those that the envelopes meet, but for ties.
 #[test]
@@ -32,7 +32,8 @@ fn cells_are_those_of_polar_envelopes() {
             return;
         }
         let size = domain.bounds().size();
-        let taken = |disc: &GraphDisc| (disc.centre, disc.radius.min(distance_to_outline(&domain, disc.centre)));
+        let discs: Vec<GraphDisc> = (0..discs.len()).map(|k| graph.disc(k)).collect();
+        let taken = |disc: &GraphDisc| (disc.centre, disc.radius);
         let oracle = Envelopes { discs: discs.iter().map(taken).collect(), walls: outlines(&domain).collect() };
         for (k, disc) in discs.iter().enumerate() {
             for p in graph.cell(k, 1e-3 * size) {

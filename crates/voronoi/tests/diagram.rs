@@ -14,8 +14,8 @@ use wayfront_world::{Polygon, World};
 /// Largest error of a distance, as a share of the world's size.
 const CLOSE: f64 = 1e-9;
 
-/// Roundings of a place far from the origin, and of what is measured there.
-const ROUNDINGS: f64 = 4.0;
+/// Roundings within which things far from the origin are in the same place, as for outlines.
+const ROUNDINGS: f64 = 16.0;
 
 /// Squared number of sides up to which all edges are measured.
 const MOST_PAIRS: usize = 1_000_000;

@@ -14,7 +14,10 @@ use wayfront_voronoi::{GraphCost, GraphDisc, GraphWish, NavGraph, Unplaced, Voro
 use wayfront_world::{Polygon, World};
 
 /// Largest error of a distance, as a share of the world's size.
-const CLOSE: f64 = 1e-7;
+const CLOSE: f64 = 1e-9;
+
+/// Share of the world's size from a wall within which the graph moves a centre away from it.
+const OFF_THE_WALL: f64 = 1e-7;
 
 struct Everything {
     walls: Vec<[Point; 2]>,
@@ -52,14 +55,22 @@ impl Everything {
     }
 }
 
-/// Discs as the graph takes them: those with a cell, none larger than its place allows.
+/// Discs as the graph takes them: those with a cell, none larger than its place allows, and off the walls.
 fn taken(graph: &NavGraph, domain: &Domain, discs: &[GraphDisc]) -> Everything {
     let walls: Vec<[Point; 2]> = outlines(domain).collect();
     let mut all = Everything { walls, discs: Vec::new(), size: domain.bounds().size() };
     for (k, disc) in discs.iter().enumerate() {
-        let room = all.wall(disc.centre);
-        let radius = if graph.fault(k).is_none() { disc.radius.min(room) } else { f64::NEG_INFINITY };
-        all.discs.push(GraphDisc { centre: disc.centre, radius });
+        let (room, taken) = (all.wall(disc.centre), graph.disc(k));
+        let has_cell = graph.fault(k).is_none();
+        if has_cell && room > OFF_THE_WALL * all.size {
+            let lacks = disc.radius.min(room) - taken.radius;
+            assert!(
+                taken.centre == disc.centre && (-CLOSE * all.size..CLOSE * all.size).contains(&lacks),
+                "{disc:?} as {taken:?}"
+            );
+        }
+        let radius = if has_cell { taken.radius } else { f64::NEG_INFINITY };
+        all.discs.push(GraphDisc { centre: taken.centre, radius });
     }
     all
 }

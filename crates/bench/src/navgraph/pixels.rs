@@ -1,10 +1,13 @@
 //! The peer that the paper used, on this machine: the two nearest sites of every pixel, 1000 x 1000, in single precision.
 //!
 //! Squares of pixels, 80 and then 16 wide, leave out sites that cannot be the second nearest of any of them; rows of 16
-//! pixels are computed at once, rows of squares on all threads. Then every 2 x 2 pixels are looked at for a vertex. Edges are
-//! not followed, so it does less than a graph needs.
+//! pixels are computed at once, rows of squares on all threads. That is the diagram of first and second order; [`graph`]
+//! traces vertices and edges in it.
+
+mod trace;
 
 use rayon::prelude::*;
+pub use trace::graph;
 use wayfront::Point;
 
 /// Pixels along a side.
@@ -45,10 +48,16 @@ impl PixelSite {
     }
 }
 
-/// How many vertices of the diagram the pixels show.
-pub fn vertices(sites: &[PixelSite]) -> usize {
+/// The two nearest sites of every pixel, row by row.
+pub fn two_nearest_everywhere(sites: &[PixelSite]) -> Vec<[u32; 2]> {
     let mut nearest = vec![[0u32; 2]; SIDE * SIDE];
     nearest.par_chunks_mut(SIDE * LARGE).enumerate().for_each(|(band, rows)| fill_band(sites, band * LARGE, rows));
+    nearest
+}
+
+/// How many vertices of the diagram the pixels show.
+pub fn vertices(sites: &[PixelSite]) -> usize {
+    let nearest = two_nearest_everywhere(sites);
     let corner = |x: usize, y: usize| {
         let four = [(x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)].map(|(x, y)| nearest[y * SIDE + x][0]);
         let is_new = |k: usize| !four[..k].contains(&four[k]);

@@ -1,6 +1,6 @@
 //! The arguments of `wayfront clearance`.
 
-use super::values::{geojson, npz, picture, point, positive, time};
+use super::values::{geojson, npz, picture, point, positive, radius, time};
 use clap::Args;
 use std::path::PathBuf;
 use wayfront::Point;
@@ -18,7 +18,7 @@ pub struct Clearance {
     pub to: Option<Point>,
     /// For bodies of this radius: the parts that there are, the narrow places that they pass, the shortest route over the
     /// skeleton
-    #[arg(long, value_name = "R", value_parser = positive, allow_hyphen_values = true)]
+    #[arg(long, value_name = "R", value_parser = radius, allow_hyphen_values = true)]
     pub radius: Option<f64>,
     /// How many narrow places to list, the narrowest first
     #[arg(long, value_name = "N", default_value_t = 10)]

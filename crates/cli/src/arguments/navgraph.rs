@@ -1,6 +1,6 @@
 //! The arguments of `wayfront navgraph`.
 
-use super::values::{animation, picture, positive, time};
+use super::values::{animation, picture, radius, time};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -13,7 +13,7 @@ pub struct Navgraph {
     #[arg(long, value_name = "N")]
     pub agents: Option<usize>,
     /// Their radius
-    #[arg(long, value_name = "R", default_value_t = 0.25, value_parser = positive, allow_hyphen_values = true)]
+    #[arg(long, value_name = "R", default_value_t = 0.25, value_parser = radius, allow_hyphen_values = true)]
     pub radius: f64,
     /// Other places and goals
     #[arg(long, value_name = "N", default_value_t = 1)]

@@ -29,6 +29,7 @@ pub struct Agents {
     team: Vec<Option<u32>>,
     bound: Vec<Option<u32>>,
     meets: Vec<bool>,
+    chased: Vec<Option<u64>>,
     pub(crate) standing: Vec<f32>,
 }
 
@@ -62,6 +63,7 @@ impl Agents {
         self.team.push(None);
         self.bound.push(None);
         self.meets.push(false);
+        self.chased.push(None);
         self.standing.push(0.0);
         self.len() - 1
     }
@@ -80,6 +82,7 @@ impl Agents {
         self.team.swap_remove(slot);
         self.bound.swap_remove(slot);
         self.meets.swap_remove(slot);
+        self.chased.swap_remove(slot);
         self.standing.swap_remove(slot);
     }
 
@@ -133,6 +136,20 @@ impl Agents {
     #[must_use]
     pub fn meets(&self) -> &[bool] {
         &self.meets
+    }
+
+    /// From now on the agent in a slot wants to catch another one, whose number this is: it does not keep away from that one.
+    ///
+    /// # Panics
+    /// If there is no such slot.
+    pub fn chase(&mut self, slot: usize, whom: Option<u64>) {
+        self.chased[slot] = whom;
+    }
+
+    /// Whom they want to catch.
+    #[must_use]
+    pub fn chased(&self) -> &[Option<u64>] {
+        &self.chased
     }
 
     /// Seconds for which each has stood, or nearly, while it wanted to walk; [`advance()`](crate::advance) counts them.

@@ -175,6 +175,8 @@ impl Simulation {
         let quest = &mut self.minds[slot].quest;
         quest.at = next.map(|other| self.agents.position()[other]);
         quest.whom = next.map(|other| self.agents.id()[other]);
+        let whom = quest.whom;
+        self.agents.chase(slot, whom);
     }
 
     /// Takes those out who are within reach of those who chase them.

@@ -11,6 +11,7 @@
 //!
 //! Only wishes change, so it holds under every steering model. An agent looks a few times a second, at moments of its
 //! own; who sees nobody come is not touched. Where a graph of everybody knows who sees whom, nobody behind a wall counts.
+//! Nobody steps aside for whom it chases: the two would circle around each other for ever.
 //! Cost: one question for neighbours at each look.
 
 use super::{Simulation, State};
@@ -127,7 +128,8 @@ impl Simulation {
         self.near.around(agents, p + heading * half, half + APART, |other| {
             let apart = agents.position()[other] - p;
             let (ahead, aside) = (apart.dot(heading), apart.dot(left));
-            if other == slot || ahead <= 0.0 || aside.abs() > f64::from(STRIPS) * APART + REACH[0] {
+            let is_chased = agents.chased()[slot] == Some(agents.id()[other]);
+            if other == slot || is_chased || ahead <= 0.0 || aside.abs() > f64::from(STRIPS) * APART + REACH[0] {
                 return;
             }
             let alike = agents.wish()[other].unit().map_or(0.0, |theirs| theirs.dot(heading));

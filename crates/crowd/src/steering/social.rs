@@ -5,7 +5,8 @@
 //! `lambda + (1 - lambda) * (1 + cos phi) / 2`. Walls do the same, equally from all sides. Agents that meet head-on push
 //! each other to the side of [`Passing`], or to the other where it is too late for that. Those of one team draw each other
 //! nearer by `attraction`. Bodies that touch press like springs, and velocity into a wall that is touched is removed. Whoever
-//! waits is moved by touch alone. Where a graph of everybody knows who sees whom, nobody behind a wall is felt.
+//! waits is moved by touch alone, and so is whoever chases somebody by that one. Where a graph of everybody knows who sees
+//! whom, nobody behind a wall is felt.
 //!
 //! Bodies are soft as deep as [`SOFT`] says, and hard inside: nobody uses more than half of what is left between two hard
 //! parts in a step, whatever the other does, so overlaps are bounded by construction, however fast two meet.
@@ -156,8 +157,12 @@ impl SocialForce {
             // Whoever gets away is felt where it will be.
             let away = (agents.velocity()[slot] - agents.velocity()[other]).dot(normal).max(0.0);
             let felt_overlap = (overlap - away * self.glance).min(DEEPEST);
-            let push =
-                if is_waiting { 0.0 } else { own * self.strength * (felt_overlap / (own * self.range)).exp() * felt };
+            let is_chased = agents.chased()[slot] == Some(agents.id()[other]);
+            let push = if is_waiting || is_chased {
+                0.0
+            } else {
+                own * self.strength * (felt_overlap / (own * self.range)).exp() * felt
+            };
             let is_team = agents.team()[slot].is_some() && agents.team()[slot] == agents.team()[other];
             let pull = if is_team { self.attraction } else { 0.0 };
             sum = sum + normal * (push + self.stiffness * overlap.max(0.0) - pull);

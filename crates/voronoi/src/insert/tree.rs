@@ -1,14 +1,12 @@
 //! Which vertices go: a tree that holds the seed.
 
-use super::{Inserter, Newcomer, Refused, lead_along};
+use super::along::{largest_lead, lead_along};
+use super::{Inserter, Newcomer, Refused};
 use crate::graph::{Graph, NONE};
 use crate::order::Ordered;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 
-/// Places at which an edge is looked at before it is cut, and steps that narrow the best of them down.
-const SAMPLES: u32 = 16;
-const NARROWING: u32 = 72;
 /// Cuts after which a site is given up.
 const MOST_CUTS: usize = 64;
 /// Vertices that are looked at for a way that joins what goes.
@@ -280,24 +278,4 @@ impl Inserter {
             }
         }
     }
-}
-
-/// The largest lead inside of an edge, and where.
-fn largest_lead(graph: &Graph, new: &Newcomer, h: u32) -> (f64, f64) {
-    let (i, j) = (graph.face(h), graph.face(graph.twin(h)));
-    let [from, to] = [graph.origin(h), graph.target(h)].map(|v| graph.vertex(v).at);
-    largest(lead_along(graph, new, i, j, from, to).0)
-}
-
-/// The largest value of a function between 0 and 1 that rises and falls once, and where.
-pub(super) fn largest(f: impl Fn(f64) -> f64) -> (f64, f64) {
-    let share = |k: u32| f64::from(k) / f64::from(SAMPLES);
-    let best = (1..SAMPLES).max_by(|&a, &b| f(share(a)).total_cmp(&f(share(b)))).unwrap_or(1);
-    let (mut low, mut high) = (share(best - 1), share(best + 1));
-    for _ in 0..NARROWING {
-        let (a, b) = (low + (high - low) / 3.0, high - (high - low) / 3.0);
-        if f(a) < f(b) { low = a } else { high = b }
-    }
-    let t = f64::midpoint(low, high);
-    (f(t), t)
 }

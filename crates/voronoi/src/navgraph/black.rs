@@ -19,9 +19,9 @@ use wayfront_geometry::Point;
 /// Discs from which on a second thread is worth its start.
 pub(super) const MANY: usize = 64;
 /// Cells whose trees one task grows.
-const GROVE: usize = 32;
+const GROVE: usize = 16;
 /// Nodes that a tree has at most on average.
-const USUAL: usize = 24;
+const USUAL: usize = 32;
 /// Halvings that find a place of an edge.
 const HALVINGS: u32 = 48;
 /// Distances are rounded by this share of a cell's size.

@@ -41,13 +41,17 @@ pub(super) struct Arc {
 impl Arc {
     /// `a` and `b` of 1/rho = a + b·u at a level.
     fn border(&self, level: f64) -> (f64, Point) {
+        let scale = 1.0 / self.width(level);
+        let a = if self.is_side { scale } else { scale * (self.apart - (self.lag - level)) };
+        (a, self.towards * scale)
+    }
+
+    /// What `b` is `towards` divided by.
+    #[inline]
+    fn width(&self, level: f64) -> f64 {
         let gap = self.lag - level;
-        if self.is_side {
-            let scale = 1.0 / gap.max(STEEPEST);
-            return (scale, self.towards * scale);
-        }
-        let scale = 2.0 / (gap * (2.0 * self.apart - gap)).max(STEEPEST);
-        (scale * (self.apart - gap), self.towards * scale)
+        let width = if self.is_side { gap } else { gap * (self.apart - 0.5 * gap) };
+        width.max(STEEPEST)
     }
 
     /// The level at which a place, relative to the centre, is on the border of the shrinking cell with this site.
@@ -60,6 +64,32 @@ impl Arc {
         let (dot, cross, product) = (-self.towards.dot(place), self.towards.cross(place), self.apart * away);
         let short = if dot > 0.0 { cross * cross / (product + dot) } else { product - dot };
         self.lag - 2.0 * short / (away + self.apart + place.distance(self.towards))
+    }
+}
+
+/// How three borders turn around the centre at a place in which they meet.
+struct Bends {
+    /// Per border: the slope of 1/rho is `towards` over its width.
+    towards: [Point; 3],
+    widths: [f64; 3],
+    across: Point,
+}
+
+impl Bends {
+    fn of(arcs: [&Arc; 3], level: f64, place: Point) -> Self {
+        Self { towards: arcs.map(|arc| arc.towards), widths: arcs.map(|arc| arc.width(level)), across: place.left() }
+    }
+
+    /// The border after this one follows it.
+    fn follows(&self, k: usize) -> bool {
+        let [before, after] = [k, k + 1].map(|k| self.towards[k].dot(self.across));
+        after * self.widths[k] > before * self.widths[k + 1]
+    }
+
+    /// It does but for rounding.
+    fn may_follow(&self, k: usize) -> bool {
+        let slope = self.towards[k + 1] * (1.0 / self.widths[k + 1]) - self.towards[k] * (1.0 / self.widths[k]);
+        slope.dot(self.across) > -SLACK * slope.length() * self.across.length()
     }
 }
 
@@ -106,7 +136,7 @@ impl<'a> Cell<'a> {
 
     /// Finds what is nearest, from which on levels count.
     pub fn begin(&mut self, arcs: &mut [Arc]) -> u32 {
-        let away = |arc: &Arc| self.distance(self.graph.site(arc.face));
+        let away = |arc: &Arc| if arc.is_side { self.distance(self.graph.site(arc.face)) } else { arc.lag };
         let nearest =
             arcs.iter().map(|arc| (away(arc), arc.face)).min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
         let (distance, face) = nearest.unwrap_or((0.0, 0));
@@ -158,37 +188,47 @@ impl<'a> Cell<'a> {
         let slack = ROUNDING * self.reach - SLACK * self.first_level();
         let (mut best, mut tied) = (never, never);
         for place in meetings(sites, self.centre).into_iter().flatten() {
-            let away = place.length();
-            let level = first.level_at(place, away);
-            if level < now - slack || level > slack || level >= best.0 || away > self.reach {
+            let (square, v) = (place.dot(place), self.centre + place);
+            // The centre itself: there is no direction in which one follows the other.
+            let is_centre = square <= (ROUNDING * self.reach) * (ROUNDING * self.reach);
+            if square > self.reach * self.reach || has_sides && !is_centre && !self.is_within(sites, rays, v) {
                 continue;
             }
-            let v = self.centre + place;
-            let room = sites[1].distance(v);
-            let is_met = |site: &Site| (site.distance(v) - room).abs() <= SLACK * self.reach;
-            if !is_met(sites[0]) || !is_met(sites[2]) {
+            let level = first.level_at(place, square.sqrt());
+            if level < now - slack || level > slack || level >= best.0 || !self.is_met(sites, v) {
                 continue;
             }
-            if away <= ROUNDING * self.reach {
-                // The centre itself: there is no direction in which one follows the other.
+            if is_centre {
                 tied = (level, v);
                 continue;
             }
-            let across = (place * (1.0 / away)).left();
-            let slopes = arcs.map(|arc| arc.border(level.min(0.0)).1);
-            let rises = |least: f64, from: usize, to: usize| {
-                let slope = slopes[to] - slopes[from];
-                let rise = slope.dot(across);
-                rise > 0.0 || least < 0.0 && rise > least * slope.length()
-            };
-            let follow = |least: f64| (rays[0] || rises(least, 0, 1)) && (rays[1] || rises(least, 1, 2));
-            if follow(-SLACK) && (!has_sides || self.is_within(sites, rays, v)) {
-                let found = if follow(0.0) { &mut best } else { &mut tied };
-                *found = (level, v);
+            let bends = Bends::of(arcs, level.min(0.0), place);
+            if (0..2).all(|k| rays[k] || bends.follows(k)) {
+                best = (level, v);
+            } else if (0..2).all(|k| rays[k] || bends.may_follow(k)) {
+                tied = (level, v);
             }
         }
         // On the way of the disc itself all borders end in one direction: then none follows another.
         if best.0 == f64::INFINITY { tied } else { best }
+    }
+
+    /// A place is as far from each of three sites.
+    fn is_met(&self, [a, b, c]: [&Site; 3], v: Point) -> bool {
+        let slack = SLACK * self.reach;
+        if let (Some((p, r)), Some((q, s)), Some((o, t))) = (a.circle(), b.circle(), c.circle())
+            && r == s
+            && s == t
+        {
+            // Circles of one size, as nearly all in a crowd: squares differ by more than their roots times the larger root.
+            let [x, y, z] = [p, q, o].map(|centre| (v - centre).dot(v - centre));
+            let (low, high) = (x.min(y).min(z), x.max(y).max(z));
+            if (high - low) * (high - low) <= slack * slack * high {
+                return true;
+            }
+        }
+        let room = b.distance(v);
+        [a, c].iter().all(|site| (site.distance(v) - room).abs() <= slack)
     }
 
     /// The place is in front of each side, and not beyond its ends; on the ray from an end it is not.
