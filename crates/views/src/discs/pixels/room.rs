@@ -9,9 +9,9 @@ use wayfront_geometry::{Point, Raster};
 use wayfront_pathmap::view::DiscView;
 
 /// There is room.
-pub(super) const FREE: u8 = 0;
+const FREE: u8 = 0;
 /// There is none.
-pub(super) const BLOCKED: u8 = 1;
+const BLOCKED: u8 = 1;
 /// Rounding decides.
 const DOUBTFUL: u8 = 2;
 
@@ -120,11 +120,16 @@ impl Room {
         doubtful.map(|(k, _)| (k % self.width, self.first as usize + k / self.width))
     }
 
-    /// Some pixels of a row.
-    #[inline]
-    pub fn states(&self, row: i32, columns: Range32) -> &[u8] {
-        let first = (row - self.first) as usize * self.width;
-        &self.states[first + columns.start as usize..first + columns.end as usize]
+    /// Where a pixel is in the band.
+    #[inline(always)]
+    pub fn place(&self, row: i32, column: i32) -> usize {
+        (row - self.first) as usize * self.width + column as usize
+    }
+
+    /// There is room in some place of the band.
+    #[inline(always)]
+    pub fn is_free(&self, place: usize) -> bool {
+        self.states[place] == FREE
     }
 }
 
