@@ -1,12 +1,6 @@
 //! A window of a triangle, ready to compete for its pixels.
-//!
-//! What it costs is convex in all of a ball that the corner's disc does not reach into: along a leg the cost grows by its
-//! length, across it bends by one over that. So the plane that touches it at the middle of a block of pixels is below it
-//! in all of the block.
 
 use super::eights::Block;
-use super::lanes::arc_tangent;
-use std::f64::consts::{FRAC_PI_2, PI};
 use wayfront_geometry::{Hand, Point};
 use wayfront_pathmap::view::{DiscShape, DiscView, DiscWindow};
 
@@ -48,7 +42,6 @@ pub(super) struct Candidate {
     /// Lines on whose inner sides everything lies that it may win: first those between which the generator sees something,
     /// then those between which its discs may pass.
     pub edges: [Edge; 4],
-    pub floor: Floor,
     pub obstacles: Obstacles,
 }
 
@@ -93,13 +86,6 @@ impl Edge {
     pub fn holds(&self, v: Point, block: &Block) -> bool {
         self.inside(v) - block.spread(self.normal) > self.slack(v, WIDER) + self.slack(block.half, WIDER)
     }
-}
-
-/// A plane over a block of pixels: its height at the middle, and its slope.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Floor {
-    pub height: f64,
-    pub slope: Point,
 }
 
 /// The generators of a map that are points: whether a disc that starts there touches nothing. Asked once.
@@ -164,49 +150,6 @@ impl Candidate {
             }
         }
         let obstacles = if is_free { Obstacles::Unknown } else { Obstacles::Doubtful };
-        let mut candidate = Self { number, at, cost, radius, start, edges, floor: Floor::default(), obstacles };
-        candidate.floor = candidate.floor_of(block);
-        Some(candidate)
+        Some(Self { number, at, cost, radius, start, edges, obstacles })
     }
-
-    /// A plane below what a candidate costs in all of a block.
-    #[inline(always)]
-    fn floor_of(&self, block: &Block) -> Floor {
-        let v = block.middle - self.at;
-        let (sign, direction) = match self.start {
-            Start::Segment { across, .. } => return Floor { height: self.cost + across.dot(v), slope: across },
-            Start::Turn { sign, direction, .. } => (sign, direction),
-        };
-        let (radius, reach) = (sign.abs() * self.radius, block.reach() * (1.0 + WIDER));
-        let square = v.dot(v);
-        let near = square.sqrt() - reach;
-        let level = Floor { height: self.cost, slope: Point::default() };
-        // The block touches the corner's disc, where tangents begin.
-        if near <= radius * (1.0 + WIDER) || near <= 0.0 {
-            return level;
-        }
-        let far = (square - radius * radius).sqrt();
-        let least = (near * near - radius * radius).sqrt();
-        let leg = (v * far + v.left() * (sign * radius)) * (1.0 / square);
-        let turn = turned(sign, direction, leg);
-        // Near half a turn the angle may jump.
-        if turn.abs() + reach / least > PI {
-            return Floor { height: self.cost + least * (1.0 - WIDER), slope: Point::default() };
-        }
-        let height = self.cost + radius * turn + far;
-        Floor { height: height - WIDER * radius - WIDER * WIDER * height.abs(), slope: leg }
-    }
-}
-
-/// The angle from the direction of arrival to that of a leg, but for rounding.
-#[inline(always)]
-fn turned(sign: f64, direction: Point, leg: Point) -> f64 {
-    if sign == 0.0 {
-        return 0.0;
-    }
-    let (sine, cosine) = (sign * direction.cross(leg), direction.dot(leg));
-    // The tangent of half the angle is the sine over one and the cosine.
-    let (a, b) = (sine.abs(), 1.0 + cosine);
-    let half = if a > b { FRAC_PI_2 - arc_tangent((b / a).max(0.0)) } else { arc_tangent(a / b) };
-    2.0 * half.copysign(sine)
 }

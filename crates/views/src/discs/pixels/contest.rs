@@ -10,7 +10,7 @@
 
 use super::TIE;
 use super::candidate::Obstacles;
-use super::crowd::Crowd;
+use super::crowd::{Crowd, Planes};
 use super::eights::{Eight, LANES, Lanes};
 use super::judge::Judge;
 use super::lanes::{Offer, greater, lesser};
@@ -41,7 +41,8 @@ impl Standing {
         let (mut best, mut rival) = ([f64::INFINITY; LANES], [f64::INFINITY; LANES]);
         for k in 0..LANES {
             if eight.is_on_side[k] {
-                (best[k], rival[k]) = (f64::NEG_INFINITY, f64::NEG_INFINITY);
+                // The least of numbers: less than everything, but not infinite, so that differences are numbers.
+                (best[k], rival[k]) = (f64::MIN, f64::NEG_INFINITY);
             }
         }
         Self { best, rival, numbers: [NO_GENERATOR; LANES], by: [NOBODY; LANES] }
@@ -57,6 +58,19 @@ impl Standing {
         }
         let dearest = greater(greater(four[0], four[2]), greater(four[1], four[3]));
         dearest + NEAR * dearest.abs()
+    }
+
+    /// A plane is below what is known somewhere, or nearly. Also where it is not a number.
+    #[inline(always)]
+    fn is_above(&self, height: f64, slope: [f64; 2], eight: &Eight) -> bool {
+        let middle = eight.block.middle;
+        let mut is_above = false;
+        for k in 0..LANES {
+            let plane = height + slope[0] * (eight.xs[k] - middle.x) + slope[1] * (eight.ys[k] - middle.y);
+            let is_below = plane > self.best[k] + NEAR * self.best[k].abs();
+            is_above |= !is_below;
+        }
+        is_above
     }
 
     /// An offer is cheaper than what is known somewhere, or nearly.
@@ -110,42 +124,53 @@ impl Standing {
 /// Memory of contests.
 #[derive(Default)]
 pub(super) struct Contest {
-    least: Vec<f64>,
+    planes: Vec<Planes>,
     offers: Vec<Offer>,
     count: usize,
+}
+
+/// What candidates compete in.
+pub(super) struct Ring<'a> {
+    pub view: DiscView<'a>,
+    pub triangle: TriangleId,
+    pub crowd: &'a mut Crowd,
+    pub judge: &'a mut Judge,
 }
 
 impl Contest {
     /// Lets the candidates of a triangle compete for eight of its pixels.
     #[inline(always)]
-    pub fn run(
-        &mut self,
-        view: DiscView,
-        triangle: TriangleId,
-        crowd: &mut Crowd,
-        judge: &mut Judge,
-        eight: &Eight,
-    ) -> Standing {
+    pub fn run(&mut self, ring: &mut Ring, eight: &Eight) -> Standing {
         let mut standing = Standing::of(eight);
         self.count = 0;
-        crowd.least(&eight.block, &mut self.least);
+        ring.crowd.planes(&eight.block, &mut self.planes);
         // The cheapest first: most of the others are then dearer at once.
-        let mut first = 0;
-        for k in 1..self.least.len() {
-            first = if self.least[k] < self.least[first] { k } else { first };
+        let (mut first, mut least) = (0, f64::INFINITY);
+        for (p, planes) in self.planes.iter().enumerate() {
+            for k in 0..LANES {
+                if planes.least[k] < least {
+                    (first, least) = (p * LANES + k, planes.least[k]);
+                }
+            }
         }
-        if first < self.least.len() {
-            self.ask(crowd, eight, &mut standing, first);
+        if least < f64::INFINITY {
+            self.ask(ring, eight, &mut standing, first);
         }
         loop {
             let mut dearest = standing.dearest();
-            for k in 0..self.least.len() {
-                if self.least[k] <= dearest && self.least[k] < f64::INFINITY {
-                    self.ask(crowd, eight, &mut standing, k);
-                    dearest = standing.dearest();
+            for p in 0..self.planes.len() {
+                for k in 0..LANES {
+                    let planes = &self.planes[p];
+                    if planes.least[k] <= dearest
+                        && planes.least[k] < f64::INFINITY
+                        && standing.is_above(planes.height[k], [f64::from(planes.x[k]), f64::from(planes.y[k])], eight)
+                    {
+                        self.ask(ring, eight, &mut standing, p * LANES + k);
+                        dearest = standing.dearest();
+                    }
                 }
             }
-            if !self.look(view, triangle, crowd, judge, eight, &standing) {
+            if !self.look(ring, eight, &standing) {
                 return standing;
             }
             standing = Standing::of(eight);
@@ -155,56 +180,57 @@ impl Contest {
         }
     }
 
-    /// Takes what a candidate offers. If that is too dear it may be asked again.
+    /// Takes what a candidate offers.
     #[inline(always)]
-    fn ask(&mut self, crowd: &Crowd, eight: &Eight, standing: &mut Standing, k: usize) {
+    fn ask(&mut self, ring: &mut Ring, eight: &Eight, standing: &mut Standing, number: usize) {
+        self.planes[number / LANES].least[number % LANES] = f64::INFINITY;
         if self.count == self.offers.len() {
             self.offers.push(Offer::default());
         }
-        let (candidate, offer) = (&crowd.list[k], &mut self.offers[self.count]);
+        let (candidate, offer) = (&ring.crowd.list[number], &mut self.offers[self.count]);
         offer.make(candidate, eight);
         if !offer.is_any() {
-            self.least[k] = f64::INFINITY;
-        } else if standing.is_near(offer) {
-            self.least[k] = f64::INFINITY;
-            offer.candidate = k as u32;
-            offer.is_tested = candidate.obstacles == Obstacles::Doubtful;
-            if offer.is_tested {
-                offer.sure = [-1.0; LANES];
+            return;
+        }
+        offer.candidate = number as u32;
+        offer.is_tested = false;
+        self.count += 1;
+        if standing.is_near(offer) {
+            // What is known to be in its way need not be found out later.
+            if candidate.obstacles != Obstacles::Unknown {
+                offer.test(ring, eight);
             }
-            standing.take(self.count as u32, offer);
-            self.count += 1;
+            standing.take(self.count as u32 - 1, offer);
         }
     }
 
     /// Looks at what is in the way of those who won. True if that changes anything.
     #[inline(always)]
-    fn look(
-        &mut self,
-        view: DiscView,
-        triangle: TriangleId,
-        crowd: &mut Crowd,
-        judge: &mut Judge,
-        eight: &Eight,
-        standing: &Standing,
-    ) -> bool {
+    fn look(&mut self, ring: &mut Ring, eight: &Eight, standing: &Standing) -> bool {
         let mut is_changed = false;
         for (place, offer) in self.offers[..self.count].iter_mut().enumerate() {
-            if offer.is_tested || !standing.needs(place as u32, offer) {
-                continue;
-            }
-            offer.is_tested = true;
-            let candidate = &mut crowd.list[offer.candidate as usize];
-            if candidate.obstacles == Obstacles::Unknown {
-                candidate.obstacles = judge.look(view, triangle, candidate);
-            }
-            if let Obstacles::Corners { start, end } = candidate.obstacles {
-                is_changed |= offer.pass(candidate, &judge.corners[start as usize..end as usize], &eight.block);
-            } else {
-                offer.sure = [-1.0; LANES];
-                is_changed = true;
+            if !offer.is_tested && standing.needs(place as u32, offer) {
+                is_changed |= offer.test(ring, eight);
             }
         }
         is_changed
+    }
+}
+
+impl Offer {
+    /// Takes back what something is in the way of. True if that changes anything.
+    #[inline(always)]
+    fn test(&mut self, ring: &mut Ring, eight: &Eight) -> bool {
+        self.is_tested = true;
+        let candidate = &mut ring.crowd.list[self.candidate as usize];
+        if candidate.obstacles == Obstacles::Unknown {
+            candidate.obstacles = ring.judge.look(ring.view, ring.triangle, candidate);
+        }
+        if let Obstacles::Corners { start, end } = candidate.obstacles {
+            self.pass(candidate, &ring.judge.corners[start as usize..end as usize], &eight.block)
+        } else {
+            self.sure = [-1.0; LANES];
+            true
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! What may be in the way of a candidate's legs: looked for once for all places of its triangle, when it would win one.
 
 use super::candidate::{Candidate, Edge, Obstacles, Start, WIDER};
-use super::near::{Region, Search};
+use super::near::{Field, Region, Search};
 use wayfront_domain::TriangleId;
 use wayfront_geometry::Point;
 use wayfront_pathmap::view::DiscView;
@@ -15,7 +15,6 @@ pub(super) struct Judge {
     search: Search,
     /// The corners in the way of all candidates, as vectors from their generators.
     pub corners: Vec<Point>,
-    found: Vec<Point>,
     polygon: Vec<Point>,
     clipped: Vec<Point>,
 }
@@ -25,16 +24,18 @@ impl Judge {
     pub fn look(&mut self, view: DiscView, triangle: TriangleId, candidate: &Candidate) -> Obstacles {
         let Start::Turn { sign, direction, most } = candidate.start else { return Obstacles::Doubtful };
         let (at, domain) = (candidate.at, view.domain());
-        self.clip(domain.triangle(triangle).map(|p| p - at), &candidate.edges);
+        let [a, b, c] = domain.triangle(triangle);
+        self.clip([a - at, b - at, c - at], &candidate.edges);
         if self.polygon.is_empty() {
             return Obstacles::Doubtful;
         }
-        let region = Region { at, lines: self.beside(sign, direction, most, candidate.radius) };
-        if !self.search.find(domain, view.openings(), triangle, &region, &mut self.found) {
+        let region = Region::of(at, &self.beside(sign, direction, most, candidate.radius));
+        let start = self.corners.len() as u32;
+        let field = Field::of(domain, view.openings());
+        if !self.search.find(&field, triangle, &region, &mut self.corners) {
+            self.corners.truncate(start as usize);
             return Obstacles::Doubtful;
         }
-        let start = self.corners.len() as u32;
-        self.corners.extend_from_slice(&self.found);
         Obstacles::Corners { start, end: self.corners.len() as u32 }
     }
 

@@ -227,7 +227,7 @@ impl Filter {
 
 /// The arc tangent of a number from 0 to 1.
 #[inline(always)]
-pub(super) fn arc_tangent(x: f64) -> f64 {
+fn arc_tangent(x: f64) -> f64 {
     let square = x * x;
     let mut sum = ARC_TANGENT[11];
     for &coefficient in ARC_TANGENT[..11].iter().rev() {

@@ -24,7 +24,7 @@ use super::pixel;
 use crate::sample::NO_GENERATOR;
 use crate::sample::spans::{Range32, Spans};
 use candidate::{Candidate, Points};
-use contest::Contest;
+use contest::{Contest, Ring};
 use crowd::Crowd;
 use eights::{Centres, Eights};
 use judge::Judge;
@@ -132,11 +132,13 @@ impl Pen<'_> {
         judge.corners.clear();
         for window in view.windows(triangle) {
             if let Some(candidate) = Candidate::of(view, points, &window, &eights.block) {
-                crowd.push(candidate);
+                crowd.list.push(candidate);
             }
         }
+        crowd.line_up();
+        let mut ring = Ring { view, triangle, crowd, judge };
         for eight in &eights.list {
-            let standing = contest.run(view, triangle, crowd, judge, eight);
+            let standing = contest.run(&mut ring, eight);
             for k in 0..eight.len {
                 let at = eight.places[k];
                 (self.costs[at], self.ids[at]) = if standing.is_sure(k) {
