@@ -224,7 +224,7 @@ impl Offer {
         self.is_tested = true;
         let candidate = &mut ring.crowd.list[self.candidate as usize];
         if candidate.obstacles == Obstacles::Unknown {
-            candidate.obstacles = ring.judge.look(ring.view, ring.triangle, candidate);
+            candidate.obstacles = ring.judge.look(ring.view, ring.triangle, &ring.crowd.block, candidate);
         }
         if let Obstacles::Corners { start, end } = candidate.obstacles {
             self.pass(candidate, &ring.judge.corners[start as usize..end as usize], &eight.block)

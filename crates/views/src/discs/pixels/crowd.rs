@@ -82,7 +82,7 @@ impl Packet {
 pub(super) struct Crowd {
     pub list: Vec<Candidate>,
     packets: Vec<Packet>,
-    block: Block,
+    pub block: Block,
     /// The cheapest generator's cost, and the unit of lengths.
     base: f64,
     unit: f64,

@@ -1,6 +1,7 @@
 //! What may be in the way of a candidate's legs: looked for once for all places of its triangle, when it would win one.
 
 use super::candidate::{Candidate, Edge, Obstacles, Start, WIDER};
+use super::eights::Block;
 use super::near::{Field, Region, Search};
 use wayfront_domain::TriangleId;
 use wayfront_geometry::Point;
@@ -15,17 +16,34 @@ pub(super) struct Judge {
     search: Search,
     /// The corners in the way of all candidates, as vectors from their generators.
     pub corners: Vec<Point>,
+    /// Around the pixels of the triangle, counted from the middle of their block; empty if nobody has asked.
+    hull: Vec<Point>,
     polygon: Vec<Point>,
     clipped: Vec<Point>,
 }
 
 impl Judge {
-    /// Finds what may be in the way of a candidate's legs to the places of its triangle.
-    pub fn look(&mut self, view: DiscView, triangle: TriangleId, candidate: &Candidate) -> Obstacles {
+    /// Begins with the pixels of a triangle.
+    #[inline(always)]
+    pub fn restart(&mut self) {
+        self.corners.clear();
+        self.hull.clear();
+    }
+
+    /// Finds what may be in the way of a candidate's legs to the pixels of a triangle, which lie in a block.
+    pub fn look(&mut self, view: DiscView, triangle: TriangleId, block: &Block, candidate: &Candidate) -> Obstacles {
         let Start::Turn { sign, direction, most } = candidate.start else { return Obstacles::Doubtful };
         let (at, domain) = (candidate.at, view.domain());
-        let [a, b, c] = domain.triangle(triangle);
-        self.clip([a - at, b - at, c - at], &candidate.edges);
+        if self.hull.is_empty() {
+            self.surround(domain.triangle(triangle), block);
+        }
+        self.polygon.clear();
+        for &p in &self.hull {
+            self.polygon.push(p + (block.middle - at));
+        }
+        for edge in &candidate.edges {
+            self.clip(edge);
+        }
         if self.polygon.is_empty() {
             return Obstacles::Doubtful;
         }
@@ -39,25 +57,39 @@ impl Judge {
         Obstacles::Corners { start, end: self.corners.len() as u32 }
     }
 
-    /// The part of a triangle within some edges.
-    fn clip(&mut self, triangle: [Point; 3], edges: &[Edge; 4]) {
+    /// The part of a block that lies in a triangle, counted from the block's middle.
+    fn surround(&mut self, [a, b, c]: [Point; 3], block: &Block) {
+        let Point { x, y } = block.half;
         self.polygon.clear();
-        self.polygon.extend(triangle);
-        for edge in edges.iter().filter(|edge| edge.is_any()) {
-            self.clipped.clear();
-            let inside = |p: Point| edge.inside(p) + edge.slack(p, WIDER);
-            for (k, &p) in self.polygon.iter().enumerate() {
-                let q = self.polygon[(k + 1) % self.polygon.len()];
-                let (a, b) = (inside(p), inside(q));
-                if a >= 0.0 {
-                    self.clipped.push(p);
-                }
-                if (a > 0.0 && b < 0.0) || (a < 0.0 && b > 0.0) {
-                    self.clipped.push(p.lerp(q, a / (a - b)));
-                }
-            }
-            std::mem::swap(&mut self.polygon, &mut self.clipped);
+        self.polygon.extend([Point::new(-x, -y), Point::new(x, -y), Point::new(x, y), Point::new(-x, y)]);
+        for (p, q) in [(a, b), (b, c), (c, a)] {
+            let normal = (q - p).left();
+            self.clip(&Edge { normal, far: normal.dot(block.middle - p) });
         }
+        std::mem::swap(&mut self.hull, &mut self.polygon);
+    }
+
+    /// Leaves the part of the polygon within an edge.
+    #[inline(always)]
+    fn clip(&mut self, edge: &Edge) {
+        if !edge.is_any() {
+            return;
+        }
+        self.clipped.clear();
+        let inside = |p: Point| edge.inside(p) + edge.slack(p, WIDER);
+        let Some(&(mut p)) = self.polygon.last() else { return };
+        let mut a = inside(p);
+        for &q in &self.polygon {
+            let b = inside(q);
+            if (a > 0.0 && b < 0.0) || (a < 0.0 && b > 0.0) {
+                self.clipped.push(p.lerp(q, a / (a - b)));
+            }
+            if b >= 0.0 {
+                self.clipped.push(q);
+            }
+            (p, a) = (q, b);
+        }
+        std::mem::swap(&mut self.polygon, &mut self.clipped);
     }
 
     /// Four lines around legs from a corner or a point to the places that are seen.

@@ -129,7 +129,7 @@ impl Pen<'_> {
             return;
         }
         crowd.clear(eights.block);
-        judge.corners.clear();
+        judge.restart();
         for window in view.windows(triangle) {
             if let Some(candidate) = Candidate::of(view, points, &window, &eights.block) {
                 crowd.list.push(candidate);
