@@ -22,7 +22,7 @@ use wayfront_pathmap::view::DiscView;
 const NEAR: f64 = 1e-7;
 
 /// No offer.
-const NOBODY: u32 = u32::MAX;
+const NOBODY: f64 = -1.0;
 
 /// Who is cheapest at eight pixels.
 pub(super) struct Standing {
@@ -30,9 +30,9 @@ pub(super) struct Standing {
     pub best: Lanes,
     /// What is nearly as cheap, or would be if it were sure.
     rival: Lanes,
-    /// The generator of the cheapest, and its offer.
-    pub numbers: [u32; LANES],
-    by: [u32; LANES],
+    /// The generator of the cheapest, and its offer: whole numbers, as wide as the others, so that all are chosen alike.
+    numbers: Lanes,
+    by: Lanes,
 }
 
 impl Standing {
@@ -45,7 +45,7 @@ impl Standing {
                 (best[k], rival[k]) = (f64::MIN, f64::NEG_INFINITY);
             }
         }
-        Self { best, rival, numbers: [NO_GENERATOR; LANES], by: [NOBODY; LANES] }
+        Self { best, rival, numbers: [f64::from(NO_GENERATOR); LANES], by: [NOBODY; LANES] }
     }
 
     /// What a candidate must not exceed to be looked at.
@@ -86,7 +86,8 @@ impl Standing {
 
     /// An offer is the cheapest somewhere, or would be if it were sure.
     #[inline(always)]
-    fn needs(&self, place: u32, offer: &Offer) -> bool {
+    fn needs(&self, place: usize, offer: &Offer) -> bool {
+        let place = place as f64;
         let mut is_needed = false;
         for k in 0..LANES {
             let is_open = (offer.perhaps[k] > 0.0) & (offer.sure[k] <= 0.0);
@@ -97,7 +98,8 @@ impl Standing {
 
     /// Keeps the cheapest, and what else may be as cheap: other windows of the same generator cost the same.
     #[inline(always)]
-    fn take(&mut self, place: u32, offer: &Offer) {
+    fn take(&mut self, place: usize, offer: &Offer) {
+        let (place, number) = (place as f64, f64::from(offer.number));
         for k in 0..LANES {
             let cost = offer.cost[k];
             let sure = if offer.sure[k] > 0.0 { cost } else { f64::INFINITY };
@@ -105,12 +107,18 @@ impl Standing {
             let (known, other) = (self.best[k], lesser(self.rival[k], perhaps));
             let is_better = sure < known;
             let loser = if is_better { known } else { sure };
-            let loser = if self.numbers[k] == offer.number { f64::INFINITY } else { loser };
+            let loser = if self.numbers[k] == number { f64::INFINITY } else { loser };
             self.rival[k] = lesser(other, loser);
             self.best[k] = if is_better { sure } else { known };
-            self.numbers[k] = if is_better { offer.number } else { self.numbers[k] };
+            self.numbers[k] = if is_better { number } else { self.numbers[k] };
             self.by[k] = if is_better { place } else { self.by[k] };
         }
+    }
+
+    /// The generator of the cheapest.
+    #[inline(always)]
+    pub fn number(&self, lane: usize) -> u32 {
+        self.numbers[lane] as u32
     }
 
     /// The cheapest is surely the map's answer.
@@ -145,75 +153,100 @@ impl Contest {
         self.count = 0;
         ring.crowd.planes(&eight.block, &mut self.planes);
         // The cheapest first: most of the others are then dearer at once.
-        let (mut first, mut least) = (0, f64::INFINITY);
-        for (p, planes) in self.planes.iter().enumerate() {
-            for k in 0..LANES {
-                if planes.least[k] < least {
-                    (first, least) = (p * LANES + k, planes.least[k]);
-                }
-            }
-        }
-        if least < f64::INFINITY {
-            self.ask(ring, eight, &mut standing, first);
-        }
+        let (mut first, mut next) = (self.cheapest(), 0);
+        // One step asks a candidate or looks at what is in the way of an offer: so the code of either is there once.
         loop {
-            let mut dearest = standing.dearest();
-            for p in 0..self.planes.len() {
-                for k in 0..LANES {
-                    let planes = &self.planes[p];
-                    if planes.least[k] <= dearest
-                        && planes.least[k] < f64::INFINITY
-                        && standing.is_above(planes.height[k], [f64::from(planes.x[k]), f64::from(planes.y[k])], eight)
-                    {
-                        self.ask(ring, eight, &mut standing, p * LANES + k);
-                        dearest = standing.dearest();
-                    }
+            let number = first.take().or_else(|| self.next(&standing, eight, &mut next));
+            let is_new = number.is_some();
+            let place = match number {
+                Some(number) if !self.ask(ring, eight, &standing, number) => continue,
+                Some(_) => self.count - 1,
+                None => match self.untested(&standing) {
+                    Some(place) => place,
+                    None => return standing,
+                },
+            };
+            let offer = &mut self.offers[place];
+            let obstacles = ring.crowd.list[offer.candidate as usize].obstacles;
+            // What is known to be in its way need not be found out later.
+            let is_changed = (!is_new || obstacles != Obstacles::Unknown) && offer.test(ring, eight);
+            if is_new {
+                standing.take(place, offer);
+            } else if is_changed {
+                standing = Standing::of(eight);
+                for (place, offer) in self.offers[..self.count].iter().enumerate() {
+                    standing.take(place, offer);
                 }
-            }
-            if !self.look(ring, eight, &standing) {
-                return standing;
-            }
-            standing = Standing::of(eight);
-            for (place, offer) in self.offers[..self.count].iter().enumerate() {
-                standing.take(place as u32, offer);
+                next = 0;
             }
         }
     }
 
-    /// Takes what a candidate offers.
+    /// The candidate that may be the cheapest.
     #[inline(always)]
-    fn ask(&mut self, ring: &mut Ring, eight: &Eight, standing: &mut Standing, number: usize) {
-        self.planes[number / LANES].least[number % LANES] = f64::INFINITY;
+    fn cheapest(&self) -> Option<usize> {
+        let (mut first, mut least) = (None, f64::INFINITY);
+        for (p, planes) in self.planes.iter().enumerate() {
+            for k in 0..LANES {
+                if planes.least[k] < least {
+                    (first, least) = (Some(p * LANES + k), planes.least[k]);
+                }
+            }
+        }
+        first
+    }
+
+    /// The next candidate that may be as cheap as what is known, from some on.
+    #[inline(always)]
+    fn next(&self, standing: &Standing, eight: &Eight, from: &mut usize) -> Option<usize> {
+        let dearest = standing.dearest();
+        for p in *from / LANES..self.planes.len() {
+            let planes = &self.planes[p];
+            let mut bits = 0;
+            for k in 0..LANES {
+                bits |= u32::from(planes.least[k] <= dearest) << k;
+            }
+            while bits != 0 {
+                let k = bits.trailing_zeros() as usize % LANES;
+                bits &= bits - 1;
+                if standing.is_above(planes.height[k], [f64::from(planes.x[k]), f64::from(planes.y[k])], eight) {
+                    *from = p * LANES;
+                    return Some(p * LANES + k);
+                }
+            }
+        }
+        *from = self.planes.len() * LANES;
+        None
+    }
+
+    /// Makes a candidate's offer. False if nobody needs it now.
+    #[inline(always)]
+    fn ask(&mut self, ring: &Ring, eight: &Eight, standing: &Standing, number: usize) -> bool {
+        // Not again.
+        self.planes[number / LANES].least[number % LANES] = f64::NAN;
         if self.count == self.offers.len() {
             self.offers.push(Offer::default());
         }
-        let (candidate, offer) = (&ring.crowd.list[number], &mut self.offers[self.count]);
-        offer.make(candidate, eight);
+        let offer = &mut self.offers[self.count];
+        offer.make(&ring.crowd.list[number], eight);
         if !offer.is_any() {
-            return;
+            return false;
         }
         offer.candidate = number as u32;
         offer.is_tested = false;
         self.count += 1;
-        if standing.is_near(offer) {
-            // What is known to be in its way need not be found out later.
-            if candidate.obstacles != Obstacles::Unknown {
-                offer.test(ring, eight);
-            }
-            standing.take(self.count as u32 - 1, offer);
-        }
+        standing.is_near(offer)
     }
 
-    /// Looks at what is in the way of those who won. True if that changes anything.
+    /// An offer that is the cheapest somewhere while nobody knows what is in its way.
     #[inline(always)]
-    fn look(&mut self, ring: &mut Ring, eight: &Eight, standing: &Standing) -> bool {
-        let mut is_changed = false;
-        for (place, offer) in self.offers[..self.count].iter_mut().enumerate() {
-            if !offer.is_tested && standing.needs(place as u32, offer) {
-                is_changed |= offer.test(ring, eight);
+    fn untested(&self, standing: &Standing) -> Option<usize> {
+        for (place, offer) in self.offers[..self.count].iter().enumerate() {
+            if !offer.is_tested && standing.needs(place, offer) {
+                return Some(place);
             }
         }
-        is_changed
+        None
     }
 }
 

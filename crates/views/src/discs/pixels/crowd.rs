@@ -130,12 +130,12 @@ impl Crowd {
     /// Planes below what each candidate offers to a block.
     #[inline(always)]
     pub fn planes(&self, block: &Block, planes: &mut Vec<Planes>) {
-        planes.clear();
+        planes.resize(self.packets.len(), Planes::NONE);
         let scale = 1.0 / self.unit;
         let (off, half) = ((block.middle - self.block.middle) * scale, block.half * scale);
         let small = Small { off: [off.x as f32, off.y as f32], half: [half.x as f32, half.y as f32] };
-        for packet in &self.packets {
-            planes.push(packet.planes(&small, self.base, self.unit));
+        for (packet, planes) in self.packets.iter().zip(planes) {
+            *planes = packet.planes(&small, self.base, self.unit);
         }
     }
 }
@@ -143,12 +143,16 @@ impl Crowd {
 /// Planes below what eight candidates offer to a block.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Planes {
-    /// The least in all of the block; infinite where a candidate surely offers nothing.
+    /// The least in all of the block; not a number where a candidate surely offers nothing.
     pub least: [f64; LANES],
     /// At the middle, and how it grows from there.
     pub height: [f64; LANES],
     pub x: Lanes,
     pub y: Lanes,
+}
+
+impl Planes {
+    const NONE: Self = Self { least: [0.0; LANES], height: [0.0; LANES], x: [0.0; LANES], y: [0.0; LANES] };
 }
 
 /// A block in the unit of a crowd, counted from its middle.
@@ -192,8 +196,8 @@ impl Packet {
     /// Planes below what each of eight candidates offers to a block.
     #[inline(always)]
     fn planes(&self, &Small { off, half }: &Small, base: f64, unit: f64) -> Planes {
+        let (mut planes, mut least, mut heights) = (Planes::NONE, [0.0; LANES], [0.0; LANES]);
         let reach = (half[0] * half[0] + half[1] * half[1]).sqrt() * (1.0 + WIDE);
-        let mut planes = Planes { least: [0.0; LANES], height: [0.0; LANES], x: [0.0; LANES], y: [0.0; LANES] };
         for k in 0..LANES {
             let (x, y, size, radius) = (self.x[k] + off[0], self.y[k] + off[1], self.size[k], self.radius[k]);
             let (sign, less) = (self.sign[k], radius * radius);
@@ -233,9 +237,14 @@ impl Packet {
             let floor = height - ux.abs() * half[0] - uy.abs() * half[1];
             // What cannot be told is asked.
             let floor = if floor > f32::NEG_INFINITY { floor } else { f32::NEG_INFINITY };
-            planes.least[k] = if is_out { f64::INFINITY } else { base + unit * f64::from(floor) };
-            planes.height[k] = base + unit * f64::from(height);
+            least[k] = if is_out { f32::NAN } else { floor };
+            heights[k] = height;
             (planes.x[k], planes.y[k]) = (ux, uy);
+        }
+        // Apart from the others, so that these are not as wide as they.
+        for k in 0..LANES {
+            planes.least[k] = base + unit * f64::from(least[k]);
+            planes.height[k] = base + unit * f64::from(heights[k]);
         }
         planes
     }

@@ -6,6 +6,10 @@
 //!
 //! Cost: its pixels.
 
+// Loops over lanes run over several arrays at once; written as indices they become vectors.
+#![allow(clippy::needless_range_loop)]
+
+use super::lanes::{greater, lesser};
 use super::room::Room;
 use crate::sample::packet::ROWS;
 use crate::sample::spans::{Range32, Spans};
@@ -99,6 +103,33 @@ impl Side {
     }
 }
 
+/// A pixel lies on one of some sides.
+#[inline(always)]
+fn is_on(sides: &[Side], column: i32, row: i32) -> bool {
+    let mut is_on = false;
+    for side in sides {
+        is_on |= side.has(column, row);
+    }
+    is_on
+}
+
+/// The pixels of a triangle in a row.
+#[derive(Clone, Copy)]
+struct Row {
+    row: i32,
+    columns: Range32,
+    y: f64,
+    /// Where column 0 is in the band.
+    place: usize,
+    /// The first and the last pixel lie on a side.
+    is_on_side: [bool; 2],
+}
+
+impl Row {
+    const NONE: Self =
+        Self { row: 0, columns: Range32 { start: i32::MAX, end: 0 }, y: 0.0, place: 0, is_on_side: [false; 2] };
+}
+
 impl Eights {
     /// Takes the pixels of a triangle in a band. False if none of them has room.
     #[inline(always)]
@@ -106,66 +137,55 @@ impl Eights {
         self.list.clear();
         let [a, b, c] = spans.points;
         let triangle = [Side::of(a, b), Side::of(b, c), Side::of(c, a)];
+        let is_level = triangle[0].is_level | triangle[1].is_level | triangle[2].is_level;
         let sides = spans.sides();
         let (mut first, end) = (spans.rows.start.max(band.start), spans.rows.end.min(band.end));
         let mut is_back = false;
-        let none = Range32 { start: i32::MAX, end: 0 };
         while first < end {
             let strip = Range32 { start: first, end: end.min(first + ROWS as i32) };
             let columns = sides.columns(strip, centres.xs.len());
-            for k in (0..(strip.end - strip.start) as usize).step_by(2) {
-                let row = strip.start + k as i32;
-                let mut pair = [none; 2];
-                for (j, part) in pair.iter_mut().enumerate().take((strip.end - row).min(2) as usize) {
-                    let found = Range32 { start: columns.start[k + j], end: columns.end[k + j] };
-                    if found.start < found.end {
-                        *part = found;
-                    }
+            let mut pair = [Row::NONE; 2];
+            for row in strip.start..strip.end {
+                let k = (row - strip.start) as usize;
+                let columns = Range32 { start: columns.start[k], end: columns.end[k] };
+                pair[k % 2] = Row::NONE;
+                if columns.start < columns.end {
+                    let is_on_side = [is_on(&triangle, columns.start, row), is_on(&triangle, columns.end - 1, row)];
+                    let (y, place) = (centres.ys[row as usize], room.place(row, 0));
+                    pair[k % 2] = Row { row, columns, y, place, is_on_side };
                 }
-                self.take_pair(row, pair, is_back, centres, room, |column, row| {
-                    let j = (row - strip.start) as usize;
-                    let is_end = column == columns.start[j] || column + 1 == columns.end[j];
-                    let mut is_on = false;
-                    for side in &triangle {
-                        is_on |= (is_end || side.is_level) && side.has(column, row);
-                    }
-                    is_on
-                });
-                is_back = !is_back;
+                if k % 2 == 1 || row + 1 == strip.end {
+                    let sides = if is_level { &triangle[..] } else { &[] };
+                    self.take_pair(&pair[..=k % 2], is_back, centres.xs, room, sides);
+                    is_back = !is_back;
+                }
             }
             first = strip.end;
         }
         self.finish()
     }
 
-    /// Takes two rows, from left to right or back.
+    /// Takes two rows, from left to right or back. Any pixel may lie on a level side.
     #[inline(always)]
-    fn take_pair(
-        &mut self,
-        row: i32,
-        pair: [Range32; 2],
-        is_back: bool,
-        centres: Centres,
-        room: &Room,
-        is_on_side: impl Fn(i32, i32) -> bool,
-    ) {
-        let [low, high] = [pair[0].start.min(pair[1].start), pair[0].end.max(pair[1].end)];
+    fn take_pair(&mut self, pair: &[Row], is_back: bool, xs: &[f64], room: &Room, sides: &[Side]) {
+        let (mut low, mut high) = (i32::MAX, 0);
+        for row in pair {
+            (low, high) = (low.min(row.columns.start), high.max(row.columns.end));
+        }
         if low >= high {
             return;
         }
         let (first, last) = (low / COLUMNS, (high - 1) / COLUMNS);
         for k in 0..=last - first {
             let from = COLUMNS * if is_back { last - k } else { first + k };
-            for (j, part) in pair.iter().enumerate() {
-                let row = row + j as i32;
-                for column in part.start.max(from)..part.end.min(from + COLUMNS) {
-                    let place = room.place(row, column);
+            for row in pair {
+                for column in row.columns.start.max(from)..row.columns.end.min(from + COLUMNS) {
+                    let place = row.place + column as usize;
                     if room.is_free(place) {
-                        self.push(
-                            Point::new(centres.xs[column as usize], centres.ys[row as usize]),
-                            place,
-                            is_on_side(column, row),
-                        );
+                        let is_on_side = (column == row.columns.start) & row.is_on_side[0]
+                            | (column + 1 == row.columns.end) & row.is_on_side[1]
+                            | (!sides.is_empty() && is_on(sides, column, row.row));
+                        self.push(Point::new(xs[column as usize], row.y), place, is_on_side);
                     }
                 }
             }
@@ -206,11 +226,8 @@ impl Eights {
         let (mut all_low, mut all_high) =
             (Point::new(f64::INFINITY, f64::INFINITY), -Point::new(f64::INFINITY, f64::INFINITY));
         for eight in &mut self.list {
-            let (mut low, mut high) = (Point::new(eight.xs[0], eight.ys[0]), Point::new(eight.xs[0], eight.ys[0]));
-            for k in 1..LANES {
-                low = Point::new(low.x.min(eight.xs[k]), low.y.min(eight.ys[k]));
-                high = Point::new(high.x.max(eight.xs[k]), high.y.max(eight.ys[k]));
-            }
+            let ([left, right], [lower, upper]) = (extent(&eight.xs), extent(&eight.ys));
+            let (low, high) = (Point::new(left, lower), Point::new(right, upper));
             eight.block = Block::around(low, high);
             all_low = Point::new(all_low.x.min(low.x), all_low.y.min(low.y));
             all_high = Point::new(all_high.x.max(high.x), all_high.y.max(high.y));
@@ -218,4 +235,19 @@ impl Eights {
         self.block = Block::around(all_low, all_high);
         true
     }
+}
+
+/// The least and the greatest of eight numbers.
+#[inline(always)]
+fn extent(lanes: &Lanes) -> [f64; 2] {
+    // In pairs, pairs of pairs and so on: vectors do that at once.
+    let (mut low, mut high) = ([0.0; LANES / 2], [0.0; LANES / 2]);
+    for k in 0..LANES / 2 {
+        low[k] = lesser(lanes[k], lanes[k + LANES / 2]);
+        high[k] = greater(lanes[k], lanes[k + LANES / 2]);
+    }
+    [
+        lesser(lesser(low[0], low[2]), lesser(low[1], low[3])),
+        greater(greater(high[0], high[2]), greater(high[1], high[3])),
+    ]
 }

@@ -21,7 +21,6 @@ mod room;
 mod wide;
 
 use super::pixel;
-use crate::sample::NO_GENERATOR;
 use crate::sample::spans::{Range32, Spans};
 use candidate::{Candidate, Points};
 use contest::{Contest, Ring};
@@ -104,8 +103,6 @@ struct Pen<'a> {
 impl Pen<'_> {
     #[inline(always)]
     fn fill(&mut self, touched: &[(TriangleId, Spans)]) {
-        self.costs.fill(f32::NAN);
-        self.ids.fill(NO_GENERATOR);
         for (k, (triangle, spans)) in touched.iter().enumerate() {
             if spans.rows.start < self.rows.end && self.rows.start < spans.rows.end {
                 self.fill_triangle(*triangle, spans);
@@ -142,7 +139,7 @@ impl Pen<'_> {
             for k in 0..eight.len {
                 let at = eight.places[k];
                 (self.costs[at], self.ids[at]) = if standing.is_sure(k) {
-                    (standing.best[k] as f32, standing.numbers[k])
+                    (standing.best[k] as f32, standing.number(k))
                 } else {
                     pixel(map.answer(Point::new(eight.xs[k], eight.ys[k])))
                 };

@@ -15,6 +15,9 @@ const BLOCKED: u8 = 1;
 /// Rounding decides.
 const DOUBTFUL: u8 = 2;
 
+/// Pixels that are passed over at once.
+const PART: usize = 256;
+
 /// Share of the radius and of a pixel within which rounding decides.
 const DOUBT: f64 = 1e-9;
 
@@ -114,10 +117,16 @@ impl Room {
         &mut self.states[first + columns.start as usize..first + columns.end as usize]
     }
 
-    /// The pixels where rounding decides, as columns and rows.
+    /// The pixels where rounding decides, as columns and rows: few, so many are passed over at once.
     pub fn doubtful(&self) -> impl Iterator<Item = (usize, usize)> {
-        let doubtful = self.states.iter().enumerate().filter(|&(_, &state)| state == DOUBTFUL);
-        doubtful.map(|(k, _)| (k % self.width, self.first as usize + k / self.width))
+        let parts = self.states.chunks(PART).enumerate().filter(|(_, part)| {
+            let most = part.iter().fold(0, |most, &state| if state > most { state } else { most });
+            most >= DOUBTFUL
+        });
+        parts.flat_map(|(k, part)| {
+            let doubtful = part.iter().enumerate().filter(|&(_, &state)| state == DOUBTFUL);
+            doubtful.map(move |(j, _)| PART * k + j).map(|k| (k % self.width, self.first as usize + k / self.width))
+        })
     }
 
     /// Where a pixel is in the band.
