@@ -156,7 +156,11 @@ impl Contest {
         let (mut first, mut next) = (self.cheapest(), 0);
         // One step asks a candidate or looks at what is in the way of an offer: so the code of either is there once.
         loop {
-            let number = first.take().or_else(|| self.next(&standing, eight, &mut next));
+            // No closures here: they would not be compiled for wide vectors.
+            let number = match first.take() {
+                None => self.next(&standing, eight, &mut next),
+                number => number,
+            };
             let is_new = number.is_some();
             let place = match number {
                 Some(number) if !self.ask(ring, eight, &standing, number) => continue,

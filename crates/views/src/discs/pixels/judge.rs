@@ -2,6 +2,7 @@
 
 use super::candidate::{Candidate, Edge, Obstacles, Start, WIDER};
 use super::eights::Block;
+use super::lanes::greater;
 use super::near::{Field, Region, Search};
 use wayfront_domain::TriangleId;
 use wayfront_geometry::Point;
@@ -31,6 +32,7 @@ impl Judge {
     }
 
     /// Finds what may be in the way of a candidate's legs to the pixels of a triangle, which lie in a block.
+    #[inline(always)]
     pub fn look(&mut self, view: DiscView, triangle: TriangleId, block: &Block, candidate: &Candidate) -> Obstacles {
         let Start::Turn { sign, direction, most } = candidate.start else { return Obstacles::Doubtful };
         let (at, domain) = (candidate.at, view.domain());
@@ -93,30 +95,52 @@ impl Judge {
     }
 
     /// Four lines around legs from a corner or a point to the places that are seen.
+    #[inline(always)]
     fn beside(&self, sign: f64, direction: Point, most: f64, radius: f64) -> [(Point, f64); 4] {
-        let most_along = |of: Point| self.polygon.iter().map(|&p| of.dot(p)).fold(0.0, f64::max);
-        let farthest = self.polygon.iter().map(|p| p.x.abs() + p.y.abs()).fold(0.0, f64::max);
+        let mut farthest = 0.0;
+        for p in &self.polygon {
+            farthest = greater(farthest, p.x.abs() + p.y.abs());
+        }
         let wide = radius * (1.0 + WIDER) + WIDER * farthest;
-        match self.outermost(sign, radius).or_else(|| turned_through(sign, direction, most)) {
+        let outer = match self.outermost(sign, radius) {
+            None => turned_through(sign, direction, most),
+            outer => outer,
+        };
+        match outer {
             Some([right, left]) => {
                 let ahead = (right + left).unit().unwrap_or(right);
                 let offset = sign * radius;
                 [
                     (-right.left(), wide + offset),
                     (left.left(), wide - offset),
-                    (ahead, most_along(ahead) + wide),
+                    (ahead, self.most_along(ahead) + wide),
                     (-ahead, 2.0 * wide),
                 ]
             }
             // The generator is near: a box around everything.
             None => {
-                let sides = [Point::new(1.0, 0.0), Point::new(-1.0, 0.0), Point::new(0.0, 1.0), Point::new(0.0, -1.0)];
-                sides.map(|side| (side, most_along(side) + 2.0 * wide))
+                let mut lines = [(Point::default(), 0.0); 4];
+                for (k, (x, y)) in [(1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)].into_iter().enumerate() {
+                    let side = Point::new(x, y);
+                    lines[k] = (side, self.most_along(side) + 2.0 * wide);
+                }
+                lines
             }
         }
     }
 
+    /// How far the polygon reaches in a direction, from the generator on.
+    #[inline(always)]
+    fn most_along(&self, direction: Point) -> f64 {
+        let mut most = 0.0;
+        for &p in &self.polygon {
+            most = greater(most, direction.dot(p));
+        }
+        most
+    }
+
     /// The directions of the rightmost and the leftmost leg; `None` where the generator is too near.
+    #[inline(always)]
     fn outermost(&self, sign: f64, radius: f64) -> Option<[Point; 2]> {
         let mut outer: Option<[Point; 2]> = None;
         for &p in &self.polygon {

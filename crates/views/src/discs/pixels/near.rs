@@ -96,6 +96,7 @@ impl Search {
 
     /// Appends the solid corners of a region, as vectors from its generator, which is not one of them. False if there are
     /// openings, or too many triangles.
+    #[inline(always)]
     pub fn find(&mut self, field: &Field, start: TriangleId, region: &Region, corners: &mut Vec<Point>) -> bool {
         let domain = field.domain;
         self.restart(domain);
