@@ -81,10 +81,14 @@ impl Edge {
         share * ((self.normal.x.abs() + self.normal.y.abs()) * (p.x.abs() + p.y.abs()) + self.far.abs())
     }
 
-    /// All of a block, whose middle lies at `v`, is inside, surely.
+    /// The least and the most that is inside in a block whose middle lies at `v`.
     #[inline(always)]
-    pub fn holds(&self, v: Point, block: &Block) -> bool {
-        self.inside(v) - block.spread(self.normal) > self.slack(v, WIDER) + self.slack(block.half, WIDER)
+    pub fn between(&self, v: Point, block: &Block) -> [f64; 2] {
+        let (x, y) = (self.normal.x.abs(), self.normal.y.abs());
+        let size = v.x.abs() + v.y.abs() + block.half.x + block.half.y;
+        let wide = x * block.half.x + y * block.half.y + WIDER * ((x + y) * size + self.far.abs());
+        let inside = self.inside(v);
+        [inside - wide, inside + wide]
     }
 }
 
@@ -142,11 +146,14 @@ impl Candidate {
             edges[3] = Edge::beside(last, -1.0, offset);
         }
         for edge in &mut edges {
-            if edge.holds(v, block) {
-                *edge = Edge::NONE;
-            } else if edge.inside(v) + block.spread(edge.normal) < -edge.slack(v, WIDER) - edge.slack(block.half, WIDER)
-            {
-                return None;
+            if edge.is_any() {
+                let [least, most] = edge.between(v, block);
+                if most < 0.0 {
+                    return None;
+                }
+                if least > 0.0 {
+                    *edge = Edge::NONE;
+                }
             }
         }
         let obstacles = if is_free { Obstacles::Unknown } else { Obstacles::Doubtful };

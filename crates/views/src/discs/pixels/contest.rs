@@ -206,10 +206,14 @@ impl Contest {
         let dearest = standing.dearest();
         for p in *from / LANES..self.planes.len() {
             let planes = &self.planes[p];
-            let mut bits = 0;
-            for k in 0..LANES {
-                bits |= u32::from(planes.least[k] <= dearest) << k;
+            // Bits as a sum of numbers: vectors do that at once.
+            let mut sums = [0.0; LANES / 2];
+            for k in 0..LANES / 2 {
+                let (low, high) = (f64::from(1u32 << k), f64::from(1u32 << (k + LANES / 2)));
+                let low = if planes.least[k] <= dearest { low } else { 0.0 };
+                sums[k] = low + if planes.least[k + LANES / 2] <= dearest { high } else { 0.0 };
             }
+            let mut bits = ((sums[0] + sums[2]) + (sums[1] + sums[3])) as i32;
             while bits != 0 {
                 let k = bits.trailing_zeros() as usize % LANES;
                 bits &= bits - 1;

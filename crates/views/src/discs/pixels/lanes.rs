@@ -116,7 +116,7 @@ impl Offer {
     fn see(&mut self, candidate: &Candidate, eight: &Eight) {
         let middle = eight.block.middle - candidate.at;
         for (number, edge) in candidate.edges.iter().enumerate() {
-            if edge.holds(middle, &eight.block) {
+            if !edge.is_any() || edge.between(middle, &eight.block)[0] > 0.0 {
                 continue;
             }
             let wide = EDGE * (edge.normal.x.abs() + edge.normal.y.abs());
