@@ -36,20 +36,27 @@ fn first_fault(map: &DiscMap, sample: &DiscSample) -> Verdict {
     Ok(())
 }
 
+/// The sample of a map on some numbers of threads, bit for bit the same.
+fn sample_on_threads(map: &DiscMap, raster: &Raster) -> DiscSample {
+    let [one, others @ ..] = [1, 2, 3].map(|threads| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| DiscSample::of(map, raster))
+    });
+    for other in others {
+        for k in 0..one.costs().len() {
+            assert_eq!(one.costs()[k].to_bits(), other.costs()[k].to_bits());
+            assert_eq!(one.generators()[k], other.generators()[k]);
+        }
+    }
+    one
+}
+
 #[test]
 fn pixels_are_answers_on_any_number_of_threads() {
     for radius in [0.0, 0.3, 1.2] {
         let map = map(radius);
         let raster = Raster::fitting(map.domain().bounds(), 90).unwrap();
-        let [one, two] = [1, 2].map(|threads| {
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-            pool.install(|| DiscSample::of(&map, &raster))
-        });
-        for k in 0..one.costs().len() {
-            assert_eq!(one.costs()[k].to_bits(), two.costs()[k].to_bits());
-            assert_eq!(one.generators()[k], two.generators()[k]);
-        }
-        first_fault(&map, &one).unwrap();
+        first_fault(&map, &sample_on_threads(&map, &raster)).unwrap();
     }
 }
 
@@ -60,7 +67,7 @@ fn pixels_of_plans_are_answers() {
         let world = wayfront_world::builtin(name).unwrap();
         let domain = Arc::new(Domain::without_doors(&world).unwrap());
         let map = DiscMap::new(domain.clone(), &world.sources, radius).unwrap();
-        let sample = DiscSample::of(&map, &Raster::fitting(domain.bounds(), 130).unwrap());
+        let sample = sample_on_threads(&map, &Raster::fitting(domain.bounds(), 130).unwrap());
         first_fault(&map, &sample).unwrap_or_else(|fault| panic!("{name}: {fault}"));
     }
 }

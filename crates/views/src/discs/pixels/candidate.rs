@@ -92,6 +92,25 @@ impl Edge {
     }
 }
 
+/// A triangle, and the block of its pixels.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Area {
+    pub corners: [Point; 3],
+    pub block: Block,
+}
+
+impl Area {
+    /// All of the triangle lies ahead of a place. Not only its pixels: these depend on the band, which must not matter.
+    #[inline(always)]
+    fn is_ahead(&self, at: Point, direction: Point) -> bool {
+        let mut is_ahead = true;
+        for &corner in &self.corners {
+            is_ahead &= direction.dot(corner - at) > 0.0;
+        }
+        is_ahead
+    }
+}
+
 /// The generators of a map that are points: whether a disc that starts there touches nothing. Asked once.
 #[derive(Debug, Default)]
 pub(super) struct Points {
@@ -112,9 +131,10 @@ impl Points {
 }
 
 impl Candidate {
-    /// A window of a map, to compete for the pixels of a block; `None` if it sees nothing of that.
+    /// A window of a triangle, to compete for the pixels of a block of it; `None` if it sees nothing of that.
     #[inline(always)]
-    pub fn of(view: DiscView, points: &mut Points, window: &DiscWindow, block: &Block) -> Option<Self> {
+    pub fn of(view: DiscView, points: &mut Points, window: &DiscWindow, area: &Area) -> Option<Self> {
+        let block = &area.block;
         let generator = view.generator(window.generator)?;
         let (number, cost, radius) = (window.generator.0, generator.cost, view.radius());
         let (at, start, is_free) = match generator.shape {
@@ -139,10 +159,10 @@ impl Candidate {
         let offset = if let Start::Turn { sign, .. } = start { sign * radius } else { 0.0 };
         let [first, last] = window.passing;
         // They say nothing about what lies behind.
-        if first.dot(v) > block.spread(first) {
+        if area.is_ahead(at, first) {
             edges[2] = Edge::beside(first, 1.0, offset);
         }
-        if last.dot(v) > block.spread(last) {
+        if area.is_ahead(at, last) {
             edges[3] = Edge::beside(last, -1.0, offset);
         }
         for edge in &mut edges {

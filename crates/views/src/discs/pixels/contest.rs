@@ -84,14 +84,16 @@ impl Standing {
         most > 0.0
     }
 
-    /// An offer is the cheapest somewhere, or would be if it were sure.
+    /// An offer is the cheapest somewhere, or nearly: then it counts what is in its way. Not that of another window of the
+    /// generator that is the cheapest, unless it is not sure.
     #[inline(always)]
     fn needs(&self, place: usize, offer: &Offer) -> bool {
-        let place = place as f64;
+        let (place, number) = (place as f64, f64::from(offer.number));
         let mut is_needed = false;
         for k in 0..LANES {
-            let is_open = (offer.perhaps[k] > 0.0) & (offer.sure[k] <= 0.0);
-            is_needed |= (self.by[k] == place) | is_open & (offer.cost[k] <= self.best[k] + NEAR * self.best[k].abs());
+            let is_other = (self.by[k] == place) | (self.numbers[k] != number) | (offer.sure[k] <= 0.0);
+            let is_near = offer.cost[k] <= self.best[k] + NEAR * self.best[k].abs();
+            is_needed |= is_other & is_near & (offer.perhaps[k] > 0.0);
         }
         is_needed
     }
@@ -265,7 +267,7 @@ impl Offer {
         self.is_tested = true;
         let candidate = &mut ring.crowd.list[self.candidate as usize];
         if candidate.obstacles == Obstacles::Unknown {
-            candidate.obstacles = ring.judge.look(ring.view, ring.triangle, &ring.crowd.block, candidate);
+            candidate.obstacles = ring.judge.look(ring.view, ring.triangle, &ring.crowd.area, candidate);
         }
         if let Obstacles::Corners { start, end } = candidate.obstacles {
             self.pass(candidate, &ring.judge.corners[start as usize..end as usize], &eight.block)

@@ -12,7 +12,7 @@
 // Loops over lanes run over several arrays at once; written as indices they become vectors.
 #![allow(clippy::needless_range_loop)]
 
-use super::candidate::{Candidate, Start};
+use super::candidate::{Area, Candidate, Start};
 use super::eights::{Block, LANES};
 use std::f32::consts::{FRAC_PI_2, FRAC_PI_4};
 use wayfront_geometry::Point;
@@ -82,7 +82,7 @@ impl Packet {
 pub(super) struct Crowd {
     pub list: Vec<Candidate>,
     packets: Vec<Packet>,
-    pub block: Block,
+    pub area: Area,
     /// The cheapest generator's cost, and the unit of lengths.
     base: f64,
     unit: f64,
@@ -99,17 +99,17 @@ fn greater(a: f32, b: f32) -> f32 {
 }
 
 impl Crowd {
-    pub fn clear(&mut self, block: Block) {
+    pub fn clear(&mut self, area: Area) {
         self.list.clear();
         self.packets.clear();
-        self.block = block;
+        self.area = area;
     }
 
     /// Puts the candidates of the list side by side.
     #[inline(always)]
     pub fn line_up(&mut self) {
         let (mut base, mut unit) = (f64::INFINITY, f64::MIN_POSITIVE);
-        let block = self.block;
+        let block = self.area.block;
         let half = block.half.x + block.half.y;
         for candidate in &self.list {
             let v = block.middle - candidate.at;
@@ -132,7 +132,7 @@ impl Crowd {
     pub fn planes(&self, block: &Block, planes: &mut Vec<Planes>) {
         planes.resize(self.packets.len(), Planes::NONE);
         let scale = 1.0 / self.unit;
-        let (off, half) = ((block.middle - self.block.middle) * scale, block.half * scale);
+        let (off, half) = ((block.middle - self.area.block.middle) * scale, block.half * scale);
         let small = Small { off: [off.x as f32, off.y as f32], half: [half.x as f32, half.y as f32] };
         for (packet, planes) in self.packets.iter().zip(planes) {
             *planes = packet.planes(&small, self.base, self.unit);

@@ -1,7 +1,6 @@
 //! What may be in the way of a candidate's legs: looked for once for all places of its triangle, when it would win one.
 
-use super::candidate::{Candidate, Edge, Obstacles, Start, WIDER};
-use super::eights::Block;
+use super::candidate::{Area, Candidate, Edge, Obstacles, Start, WIDER};
 use super::lanes::greater;
 use super::near::{Field, Region, Search};
 use wayfront_domain::TriangleId;
@@ -31,17 +30,17 @@ impl Judge {
         self.hull.clear();
     }
 
-    /// Finds what may be in the way of a candidate's legs to the pixels of a triangle, which lie in a block.
+    /// Finds what may be in the way of a candidate's legs to the pixels of a triangle.
     #[inline(always)]
-    pub fn look(&mut self, view: DiscView, triangle: TriangleId, block: &Block, candidate: &Candidate) -> Obstacles {
+    pub fn look(&mut self, view: DiscView, triangle: TriangleId, area: &Area, candidate: &Candidate) -> Obstacles {
         let Start::Turn { sign, direction, most } = candidate.start else { return Obstacles::Doubtful };
         let (at, domain) = (candidate.at, view.domain());
         if self.hull.is_empty() {
-            self.surround(domain.triangle(triangle), block);
+            self.surround(area, view.openings().is_empty());
         }
         self.polygon.clear();
         for &p in &self.hull {
-            self.polygon.push(p + (block.middle - at));
+            self.polygon.push(p + (area.block.middle - at));
         }
         for edge in &candidate.edges {
             self.clip(edge);
@@ -59,8 +58,14 @@ impl Judge {
         Obstacles::Corners { start, end: self.corners.len() as u32 }
     }
 
-    /// The part of a block that lies in a triangle, counted from the block's middle.
-    fn surround(&mut self, [a, b, c]: [Point; 3], block: &Block) {
+    /// The part of the block that lies in the triangle, counted from the block's middle. All of the triangle where
+    /// openings may be met: whether the map is asked must not depend on the band.
+    fn surround(&mut self, area: &Area, is_part: bool) {
+        let Area { corners: [a, b, c], block } = *area;
+        if !is_part {
+            self.hull.extend([a - block.middle, b - block.middle, c - block.middle]);
+            return;
+        }
         let Point { x, y } = block.half;
         self.polygon.clear();
         self.polygon.extend([Point::new(-x, -y), Point::new(x, -y), Point::new(x, y), Point::new(-x, y)]);

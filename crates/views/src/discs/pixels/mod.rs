@@ -22,7 +22,7 @@ mod wide;
 
 use super::pixel;
 use crate::sample::spans::{Range32, Spans};
-use candidate::{Candidate, Points};
+use candidate::{Area, Candidate, Points};
 use contest::{Contest, Ring};
 use crowd::Crowd;
 use eights::{Centres, Eights};
@@ -125,10 +125,11 @@ impl Pen<'_> {
         if !eights.take(spans, self.rows, centres, self.room) {
             return;
         }
-        crowd.clear(eights.block);
+        let area = Area { corners: view.domain().triangle(triangle), block: eights.block };
+        crowd.clear(area);
         judge.restart();
         for window in view.windows(triangle) {
-            if let Some(candidate) = Candidate::of(view, points, &window, &eights.block) {
+            if let Some(candidate) = Candidate::of(view, points, &window, &area) {
                 crowd.list.push(candidate);
             }
         }

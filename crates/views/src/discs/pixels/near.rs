@@ -13,9 +13,6 @@
 use wayfront_domain::{CornerId, Domain, Openings, SideId, TriangleId};
 use wayfront_geometry::Point;
 
-/// Triangles after which a search is given up.
-const MOST: usize = 400;
-
 /// What lies between four lines: `normal . w <= far` for each of them, with `w` from the generator.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Region {
@@ -99,7 +96,7 @@ impl Search {
     }
 
     /// Appends the solid corners of a region, as vectors from its generator, which is not one of them. False if there are
-    /// openings, or too many triangles.
+    /// openings.
     #[inline(always)]
     pub fn find(&mut self, field: &Field, start: TriangleId, region: &Region, corners: &mut Vec<Point>) -> bool {
         let domain = field.domain;
@@ -116,14 +113,9 @@ impl Search {
                 self.open.push((sides[k], a, b));
             }
         }
-        let mut count = 1;
         while let Some((side, a, b)) = self.open.pop() {
             match domain.twin(side) {
                 Some(twin) if self.visit(twin.triangle()) => {
-                    count += 1;
-                    if count > MOST {
-                        return false;
-                    }
                     let beyond = self.meet(field, region, domain.side(twin.prev()).origin, corners);
                     if a & beyond == 0 {
                         self.open.push((twin.next(), a, beyond));
