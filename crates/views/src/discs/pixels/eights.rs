@@ -51,12 +51,6 @@ impl Block {
     pub fn reach(&self) -> f64 {
         self.half.dot(self.half).sqrt()
     }
-
-    /// How far the values of a plane with some slope reach above and below the one at the middle.
-    #[inline(always)]
-    pub fn spread(&self, slope: Point) -> f64 {
-        slope.x.abs() * self.half.x + slope.y.abs() * self.half.y
-    }
 }
 
 /// Up to eight pixels near to each other. The lanes that are left repeat the last one.

@@ -72,16 +72,16 @@ impl Offer {
         self.number = candidate.number;
         match candidate.start {
             Start::Turn { sign, direction, most } => {
-                self.from_turn(candidate, [sign, most], direction, eight);
+                self.leave_turn(candidate, [sign, most], direction, eight);
                 self.see(candidate, eight);
             }
-            Start::Segment { along, across, length } => self.from_segment(candidate, [along, across], length, eight),
+            Start::Segment { along, across, length } => self.leave_segment(candidate, [along, across], length, eight),
         }
     }
 
     /// Legs from a corner or a point.
     #[inline(always)]
-    fn from_turn(&mut self, candidate: &Candidate, [sign, most]: [f64; 2], direction: Point, eight: &Eight) {
+    fn leave_turn(&mut self, candidate: &Candidate, [sign, most]: [f64; 2], direction: Point, eight: &Eight) {
         let (at, radius) = (candidate.at, candidate.radius);
         let (offset, less) = (sign * radius, sign * sign * radius * radius);
         // Conditions that do not apply always hold.
@@ -133,7 +133,7 @@ impl Offer {
 
     /// Legs that leave a segment straight across. Whether one counts is asked of the map.
     #[inline(always)]
-    fn from_segment(&mut self, candidate: &Candidate, [along, across]: [Point; 2], length: f64, eight: &Eight) {
+    fn leave_segment(&mut self, candidate: &Candidate, [along, across]: [Point; 2], length: f64, eight: &Eight) {
         for k in 0..LANES {
             let (vx, vy) = (eight.xs[k] - candidate.at.x, eight.ys[k] - candidate.at.y);
             let place = vx * along.x + vy * along.y;
