@@ -100,12 +100,14 @@ pub(super) struct Area {
 }
 
 impl Area {
-    /// All of the triangle lies ahead of a place. Not only its pixels: these depend on the band, which must not matter.
+    /// All legs from a corner to the triangle go ahead: less than a quarter of a turn from a direction. They start beside the
+    /// corner, at the distance of the radius. Not only those to its pixels: these depend on the band, which must not matter.
     #[inline(always)]
-    fn is_ahead(&self, at: Point, direction: Point) -> bool {
+    fn is_ahead(&self, at: Point, direction: Point, radius: f64) -> bool {
+        let behind = radius * (1.0 + WIDER) * (direction.x.abs() + direction.y.abs());
         let mut is_ahead = true;
         for &corner in &self.corners {
-            is_ahead &= direction.dot(corner - at) > 0.0;
+            is_ahead &= direction.dot(corner - at) > behind;
         }
         is_ahead
     }
@@ -159,10 +161,10 @@ impl Candidate {
         let offset = if let Start::Turn { sign, .. } = start { sign * radius } else { 0.0 };
         let [first, last] = window.passing;
         // They say nothing about what lies behind.
-        if area.is_ahead(at, first) {
+        if area.is_ahead(at, first, radius) {
             edges[2] = Edge::beside(first, 1.0, offset);
         }
-        if area.is_ahead(at, last) {
+        if area.is_ahead(at, last, radius) {
             edges[3] = Edge::beside(last, -1.0, offset);
         }
         for edge in &mut edges {
