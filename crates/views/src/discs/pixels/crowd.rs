@@ -29,6 +29,8 @@ const SHORT: f32 = 1e-3;
 const TURN: f32 = 0.01;
 /// Radians of a turn beyond which it may look like one backwards.
 const AROUND: f32 = 2.6;
+/// Cosine of a turn from which on the turn is known: of nearly half a one neither sine nor cosine tell much.
+const BACKWARDS: f32 = -0.9;
 /// More than any cost, in units of the farthest generator.
 const DEAREST: f64 = 1e30;
 
@@ -218,7 +220,8 @@ impl Packet {
             // By how much legs to others turn from that.
             let other = reach / greater(short, f32::MIN_POSITIVE) + TURN;
             let is_flat = self.flat[k] > 0.0;
-            let is_smooth = (shortest > SHORT * size * size) & (turn + other < AROUND) | is_flat;
+            let is_known = (shortest > SHORT * size * size) & (cosine > BACKWARDS);
+            let is_smooth = is_known & (turn + other < AROUND) | is_flat;
             let along = x * self.direction_x[k] + y * self.direction_y[k];
             let far = if is_flat { along } else { far };
             let (ux, uy) = if is_flat { (self.direction_x[k], self.direction_y[k]) } else { (ux, uy) };
