@@ -6,9 +6,9 @@ use wayfront_geometry::{Point, Raster};
 use wayfront_pathmap::DiscMap;
 use wayfront_testkit::rng::Rng;
 use wayfront_testkit::runner::{Verdict, check};
-use wayfront_testkit::worlds::{Coordinates, world};
+use wayfront_testkit::worlds::{Coordinates, mapped, world};
 use wayfront_views::{DiscSample, NO_GENERATOR};
-use wayfront_world::{Source, World};
+use wayfront_world::{Polygon, Source, World};
 
 fn map(radius: f64) -> DiscMap {
     let world = wayfront_world::builtin("sizes").unwrap();
@@ -36,20 +36,27 @@ fn first_fault(map: &DiscMap, sample: &DiscSample) -> Verdict {
     Ok(())
 }
 
+/// The sample of a map on some numbers of threads, bit for bit the same.
+fn sample_on_threads(map: &DiscMap, raster: &Raster) -> DiscSample {
+    let [one, others @ ..] = [1, 2, 3].map(|threads| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| DiscSample::of(map, raster))
+    });
+    for other in others {
+        for k in 0..one.costs().len() {
+            assert_eq!(one.costs()[k].to_bits(), other.costs()[k].to_bits());
+            assert_eq!(one.generators()[k], other.generators()[k]);
+        }
+    }
+    one
+}
+
 #[test]
 fn pixels_are_answers_on_any_number_of_threads() {
     for radius in [0.0, 0.3, 1.2] {
         let map = map(radius);
         let raster = Raster::fitting(map.domain().bounds(), 90).unwrap();
-        let [one, two] = [1, 2].map(|threads| {
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-            pool.install(|| DiscSample::of(&map, &raster))
-        });
-        for k in 0..one.costs().len() {
-            assert_eq!(one.costs()[k].to_bits(), two.costs()[k].to_bits());
-            assert_eq!(one.generators()[k], two.generators()[k]);
-        }
-        first_fault(&map, &one).unwrap();
+        first_fault(&map, &sample_on_threads(&map, &raster)).unwrap();
     }
 }
 
@@ -60,20 +67,40 @@ fn pixels_of_plans_are_answers() {
         let world = wayfront_world::builtin(name).unwrap();
         let domain = Arc::new(Domain::without_doors(&world).unwrap());
         let map = DiscMap::new(domain.clone(), &world.sources, radius).unwrap();
-        let sample = DiscSample::of(&map, &Raster::fitting(domain.bounds(), 130).unwrap());
+        let sample = sample_on_threads(&map, &Raster::fitting(domain.bounds(), 130).unwrap());
         first_fault(&map, &sample).unwrap_or_else(|fault| panic!("{name}: {fault}"));
     }
 }
 
+/// Where a world is moved: mirrored or not, and far away or not.
+#[derive(Clone, Copy)]
+struct Motion {
+    is_mirrored: bool,
+    by: Point,
+}
+
+impl Motion {
+    const NONE: Self = Self { is_mirrored: false, by: Point { x: 0.0, y: 0.0 } };
+    const MIRRORED: Self = Self { is_mirrored: true, by: Point { x: 10.0, y: 0.0 } };
+    const UTM: Self = Self { is_mirrored: false, by: Point { x: 412_345.678, y: 5_312_345.123 } };
+
+    fn of(self, p: Point) -> Point {
+        Point::new(if self.is_mirrored { -p.x } else { p.x }, p.y) + self.by
+    }
+}
+
 /// Sources of all kinds: points, segments anywhere, and doors in outlines.
-fn some_sources(domain: &Domain, rng: &mut Rng, from: Coordinates) -> Vec<Source> {
+fn some_sources(domain: &Domain, rng: &mut Rng, from: Coordinates, motion: Motion) -> Vec<Source> {
     let sides = domain.sides().len() as u32 / 3;
     let count = 1 + rng.below(2);
     let mut sources = Vec::new();
     for _ in 0..count {
         let mut source = match rng.below(3) {
-            0 => Source::point(from.point(rng).lerp(from.point(rng), 0.5)),
-            1 => Source::segment(from.point(rng), from.point(rng).lerp(from.point(rng), 0.5)),
+            0 => Source::point(motion.of(from.point(rng).lerp(from.point(rng), 0.5))),
+            1 => {
+                let [a, b] = [from.point(rng), from.point(rng).lerp(from.point(rng), 0.5)];
+                Source::segment(motion.of(a), motion.of(b))
+            }
             _ => {
                 let side = wayfront_domain::SideId(rng.below(sides.max(1) as usize) as u32 * 3);
                 let [a, b] = domain.side_points(side);
@@ -86,10 +113,11 @@ fn some_sources(domain: &Domain, rng: &mut Rng, from: Coordinates) -> Vec<Source
     sources
 }
 
-fn pixels_agree(world: &World, rng: &mut Rng, from: Coordinates) -> Verdict {
-    let Ok(domain) = Domain::without_doors(world) else { return Ok(()) };
+/// The sample of a map of a world is the map's; the raster has as many pixels as `size` says of the longer side.
+fn pixels_agree(world: &World, rng: &mut Rng, from: Coordinates, motion: Motion, sizes: &[u32]) -> Verdict {
+    let Ok(domain) = Domain::without_doors(&mapped(world, |p| motion.of(p))) else { return Ok(()) };
     let domain = Arc::new(domain);
-    let sources = some_sources(&domain, rng, from);
+    let sources = some_sources(&domain, rng, from, motion);
     let radius = match from {
         Coordinates::Grid(_) => *rng.pick(&[0.5, 1.0, 0.25, 0.1]),
         Coordinates::Floats => *rng.pick(&[0.01, 0.1, 0.3, 0.6]) * (0.5 + rng.unit()),
@@ -97,7 +125,7 @@ fn pixels_agree(world: &World, rng: &mut Rng, from: Coordinates) -> Verdict {
     let Ok(map) = DiscMap::new(domain.clone(), &sources, radius) else { return Ok(()) };
     // On grids some centres of pixels are corners, and others lie on lines through two of them.
     let mut bounds = domain.bounds();
-    let size = [24, 30, 31, 48][rng.below(4)];
+    let size = sizes[rng.below(sizes.len())];
     if rng.below(2) == 0 {
         let half = bounds.size() / f64::from(size) / 2.0;
         bounds.min = bounds.min - Point::new(half, half);
@@ -106,16 +134,77 @@ fn pixels_agree(world: &World, rng: &mut Rng, from: Coordinates) -> Verdict {
     first_fault(&map, &DiscSample::of(&map, &raster))
 }
 
+const SIZES: [u32; 4] = [24, 30, 31, 48];
+const GRID: Coordinates = Coordinates::Grid(7);
+const FLOATS: Coordinates = Coordinates::Floats;
+
+fn all_agree(name: &str, count: u64, from: Coordinates, motion: Motion, sizes: &[u32]) {
+    check(name, count, |rng| world(rng, from), |w, rng| pixels_agree(w, rng, from, motion, sizes));
+}
+
 #[test]
 fn pixels_on_grids_are_answers() {
-    let from = Coordinates::Grid(7);
-    check("disc pixels on grids", 120, |rng| world(rng, from), |w, rng| pixels_agree(w, rng, from));
+    all_agree("disc pixels on grids", 120, GRID, Motion::NONE, &SIZES);
 }
 
 #[test]
 fn pixels_among_floats_are_answers() {
-    let from = Coordinates::Floats;
-    check("disc pixels among floats", 120, |rng| world(rng, from), |w, rng| pixels_agree(w, rng, from));
+    all_agree("disc pixels among floats", 120, FLOATS, Motion::NONE, &SIZES);
+}
+
+#[test]
+fn pixels_of_mirrored_worlds_are_answers() {
+    all_agree("disc pixels on mirrored grids", 60, GRID, Motion::MIRRORED, &SIZES);
+    all_agree("disc pixels among mirrored floats", 60, FLOATS, Motion::MIRRORED, &SIZES);
+}
+
+#[test]
+fn pixels_at_utm_coordinates_are_answers() {
+    all_agree("disc pixels on grids at UTM coordinates", 60, GRID, Motion::UTM, &SIZES);
+    all_agree("disc pixels among floats at UTM coordinates", 60, FLOATS, Motion::UTM, &SIZES);
+}
+
+/// A few pixels, and some hundreds for each triangle.
+#[test]
+fn pixels_of_any_size_are_answers() {
+    all_agree("few disc pixels", 60, FLOATS, Motion::NONE, &[1, 2, 3, 5, 9]);
+    all_agree("few disc pixels on grids", 60, GRID, Motion::NONE, &[1, 2, 3, 7]);
+    all_agree("many disc pixels", 8, FLOATS, Motion::NONE, &[170, 233]);
+    all_agree("many disc pixels on grids", 8, GRID, Motion::NONE, &[140, 210]);
+    for (width, height) in [(1, 1), (3, 2), (1, 40), (40, 1)] {
+        let map = map(0.3);
+        let raster = Raster::new(map.domain().bounds(), width, height).unwrap();
+        first_fault(&map, &DiscSample::of(&map, &raster)).unwrap();
+    }
+}
+
+/// Discs that just pass between posts, and discs that just do not.
+#[test]
+fn pixels_of_discs_that_fill_gaps_are_answers() {
+    let posts = |rng: &mut Rng| {
+        let gap = 0.5 + rng.unit();
+        let post = |k: usize| {
+            let [x, y] = [k % 4, k / 4].map(|i| (1.0 + gap) * i as f64);
+            Polygon::ring([[x, y], [x + 1.0, y], [x + 1.0, y + 1.0], [x, y + 1.0]])
+        };
+        let far = 5.0 + 4.0 * gap;
+        let area = Polygon::ring([[-gap, -gap], [far, -gap], [far, far], [-gap, far]]);
+        World::new().area(area).with_obstacles((0..16).map(post).collect::<Vec<_>>())
+    };
+    let agree = |world: &World, rng: &mut Rng| {
+        let Ok(domain) = Domain::without_doors(world) else { return Ok(()) };
+        let domain = Arc::new(domain);
+        let bounds = domain.bounds();
+        let share = *rng.pick(&[0.0, 1e-15, 1e-12, 1e-9, 1e-7, 1e-4, 0.01]);
+        let radius = -bounds.min.x / 2.0 * (1.0 + *rng.pick(&[-1.0, 1.0]) * share);
+        // In the middle of a passage, so that narrow ones are tried from the inside.
+        let at = bounds.min.x / 2.0;
+        let source = Source::point(Point::new(at, at + rng.unit() * (bounds.max.y - bounds.min.y - 1.0)));
+        let Ok(map) = DiscMap::new(domain.clone(), &[source], radius) else { return Ok(()) };
+        let Ok(raster) = Raster::fitting(bounds, *rng.pick(&[20, 33, 64])) else { return Ok(()) };
+        first_fault(&map, &DiscSample::of(&map, &raster))
+    };
+    check("disc pixels in gaps", 60, posts, agree);
 }
 
 #[test]

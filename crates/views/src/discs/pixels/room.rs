@@ -9,11 +9,14 @@ use wayfront_geometry::{Point, Raster};
 use wayfront_pathmap::view::DiscView;
 
 /// There is room.
-pub(super) const FREE: u8 = 0;
+const FREE: u8 = 0;
 /// There is none.
-pub(super) const BLOCKED: u8 = 1;
+const BLOCKED: u8 = 1;
 /// Rounding decides.
 const DOUBTFUL: u8 = 2;
+
+/// Pixels that are passed over at once.
+const PART: usize = 256;
 
 /// Share of the radius and of a pixel within which rounding decides.
 const DOUBT: f64 = 1e-9;
@@ -114,17 +117,28 @@ impl Room {
         &mut self.states[first + columns.start as usize..first + columns.end as usize]
     }
 
-    /// The pixels where rounding decides, as columns and rows.
+    /// The pixels where rounding decides, as columns and rows: few, so many are passed over at once.
     pub fn doubtful(&self) -> impl Iterator<Item = (usize, usize)> {
-        let doubtful = self.states.iter().enumerate().filter(|&(_, &state)| state == DOUBTFUL);
-        doubtful.map(|(k, _)| (k % self.width, self.first as usize + k / self.width))
+        let parts = self.states.chunks(PART).enumerate().filter(|(_, part)| {
+            let most = part.iter().fold(0, |most, &state| if state > most { state } else { most });
+            most >= DOUBTFUL
+        });
+        parts.flat_map(|(k, part)| {
+            let doubtful = part.iter().enumerate().filter(|&(_, &state)| state == DOUBTFUL);
+            doubtful.map(move |(j, _)| PART * k + j).map(|k| (k % self.width, self.first as usize + k / self.width))
+        })
     }
 
-    /// Some pixels of a row.
-    #[inline]
-    pub fn states(&self, row: i32, columns: Range32) -> &[u8] {
-        let first = (row - self.first) as usize * self.width;
-        &self.states[first + columns.start as usize..first + columns.end as usize]
+    /// Where a pixel is in the band.
+    #[inline(always)]
+    pub fn place(&self, row: i32, column: i32) -> usize {
+        (row - self.first) as usize * self.width + column as usize
+    }
+
+    /// There is room in some place of the band.
+    #[inline(always)]
+    pub fn is_free(&self, place: usize) -> bool {
+        self.states[place] == FREE
     }
 }
 
