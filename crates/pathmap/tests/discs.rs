@@ -349,3 +349,26 @@ fn touching_obstacles_needles_and_stars() {
         }
     }
 }
+
+/// Two outlines that cross nearly at a corner leave a tip that is as high as rounding: the nearest place of the outline beside
+/// it is in no direction that plain numbers could tell.
+#[test]
+fn tips_as_high_as_rounding_are_gone_around() {
+    let (x, y) = (34.851_573_156_459_96, 6.045_249_448_291_911_f64);
+    let tip = Polygon::ring([
+        (33.800_854_321_311_64, 8.684_747_093_443_061),
+        (x, y),
+        (x, y.next_up()),
+        (35.243_934_843_365, 3.553_841_454_252_037),
+        (32.360_165_162_420_09, 5.652_887_761_386_875),
+    ]);
+    let world = World::new().area(Polygon::ring(rectangle(25.0, 0.0, 45.0, 20.0))).obstacle(tip);
+    let domain = Arc::new(Domain::without_doors(&world).unwrap());
+    let sides: Vec<[Point; 2]> = outlines(&domain).collect();
+    let (a, b) = (Point::new(35.580_151_868_807_28, 3.008_854_898_195_636_5), Point::new(31.2, 15.1));
+    for radius in [0.01, 0.270_332_573_235_529_84, 0.6] {
+        let right = DiscOracle::of(&sides, radius).length(a, b);
+        let ours = PairSearch::new(domain.clone()).disc_length(a, b, radius).unwrap();
+        assert!((ours - right).abs() < 1e-9, "{radius}: {ours}, should be {right}");
+    }
+}

@@ -7,7 +7,7 @@
 
 use std::f64::consts::FRAC_PI_2;
 use wayfront_domain::{Domain, Openings, SideId, TriangleId};
-use wayfront_geometry::{Hand, Point, closest_on_segment, is_nearer};
+use wayfront_geometry::{Hand, Point, closest_on_segment, is_nearer, orient};
 
 /// Radians by which a disc that lies along an outline may seem to have turned too far: its leg decides.
 const ALONG: f64 = 1e-9;
@@ -89,18 +89,24 @@ impl Around {
                 None => {
                     // What is left of an outline may end at the corner too.
                     for [a, b] in openings.parts(domain, side).filter(|part| !part.contains(&at)) {
-                        for place in [closest_on_segment(a, b, at), a, b] {
-                            let is_end = place == a || place == b;
-                            if is_nearer(at, if is_end { [place; 2] } else { [a, b] }, reach) {
-                                stops.push(Stop { towards: place - at, is_along: false });
-                            }
-                        }
+                        let ends = [a, b].into_iter().filter(|&end| is_nearer(at, [end; 2], reach)).map(|end| end - at);
+                        let across = across(a, b, at).filter(|_| is_nearer(at, [a, b], reach));
+                        stops.extend(ends.chain(across).map(|towards| Stop { towards, is_along: false }));
                     }
                 }
             }
         }
         stops
     }
+}
+
+/// Where the nearest place of an outline is seen from a point, if that is none of its ends: across. The place itself, of a point
+/// as near as rounding, would be anywhere. On the outline itself nobody turns.
+fn across(a: Point, b: Point, at: Point) -> Option<Point> {
+    let along = b - a;
+    let is_within = (at - a).dot(along) > 0.0 && (b - at).dot(along) > 0.0;
+    let side = orient(a, b, at);
+    is_within.then(|| along.left() * if side == 0.0 { 0.0 } else { -side.signum() })
 }
 
 impl Stop {
