@@ -290,9 +290,11 @@ impl Inserter {
         let (square, slack) = (chord.dot(chord), self.tie * CLOSE_TIES);
         let [a, b] = ends.map(|end| end.clearance);
         let between = if a < b { a - slack..=b + slack } else { b - slack..=a + slack };
+        // All of the edge is on one hand of the axis of its curve; the other place may be on the other.
+        let side = hand(i, j, from) + hand(i, j, ends[1].at);
         let met = |p: Point| {
             let (at, along) = (p + from, chord.dot(p + from - from));
-            if !(along >= 0.0 && along <= square) {
+            if !(along >= 0.0 && along <= square) || hand(i, j, at) * side < 0.0 {
                 return None;
             }
             let room = i.distance(at);
@@ -311,6 +313,18 @@ impl Inserter {
     #[inline]
     fn goes(&self, v: u32) -> bool {
         self.seen[v as usize].mark == 2 * self.round
+    }
+}
+
+/// On which hand of the axis of their border, on which the two are nearest to each other, a place is; 0 if there is none.
+fn hand(i: &Site, j: &Site, p: Point) -> f64 {
+    match (i.circle(), j.circle()) {
+        (Some((a, _)), Some((b, _))) => (b - a).cross(p - a),
+        (Some((centre, _)), None) | (None, Some((centre, _))) if !is_spoke(i, j) => match (i, j) {
+            (Site::Side { along, .. }, _) | (_, Site::Side { along, .. }) => along.dot(p - centre),
+            _ => 0.0,
+        },
+        _ => 0.0,
     }
 }
 

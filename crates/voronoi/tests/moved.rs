@@ -30,16 +30,18 @@ fn borders(voronoi: &Voronoi) -> HashMap<[String; 2], f64> {
     all
 }
 
-/// One is an end of the other, or both are sides of one line with a common end.
+/// One is an end of the other, or both are sides of one line with a common end. Ends that are as near as a tie are one: where
+/// the border of such two ends has no digits.
 fn goes_on(domain: &Domain, features: [Feature; 2]) -> bool {
+    let close = TIE * domain.bounds().size();
     match features {
         [Feature::Side(side), Feature::Corner(corner)] | [Feature::Corner(corner), Feature::Side(side)] => {
-            domain.side_points(side).contains(&domain.point(corner))
+            domain.side_points(side).iter().any(|end| end.distance(domain.point(corner)) <= close)
         }
         [Feature::Side(i), Feature::Side(j)] => {
             let [[a, b], [c, d]] = [i, j].map(|side| domain.side_points(side));
             let (Some(one), Some(other)) = ((b - a).unit(), (d - c).unit()) else { return false };
-            (b == c || a == d) && one.dot(other) > 0.0 && one.cross(other).abs() < TIE
+            b.distance(c).min(a.distance(d)) <= close && one.dot(other) > 0.0 && one.cross(other).abs() < TIE
         }
         [Feature::Corner(_), Feature::Corner(_)] => false,
     }

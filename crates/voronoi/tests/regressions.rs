@@ -193,3 +193,28 @@ fn nothing_is_nearer_to_a_vertex_beside_a_corner_below_a_side_than_its_features(
         }
     }
 }
+
+/// A disc that hardly reaches out of a larger one, and another before it: its cell is a wedge, and of the two places as far from
+/// all three each is on one edge of it.
+#[test]
+fn both_edges_of_a_wedge_have_their_own_vertex() {
+    let mut world = World::new().area(Polygon::ring(rectangle(-0.5, -0.5, 4.5, 4.5)));
+    world.obstacles.push(Polygon::ring([
+        (1.6767947402861847, 3.178673242952843),
+        (1.5844750469174145, 3.8982087198961666),
+        (1.34628736120992, 3.6934169415146165),
+    ]));
+    let (domain, mut graph) = graph_of(&world);
+    let disc = |x: f64, y: f64, radius: f64| GraphDisc { centre: Point::new(x, y), radius };
+    let discs = [
+        disc(1.5278379886686229, 4.03890055576427, 0.17877210825447892),
+        disc(1.6181195968264226, 4.24804749542074, 0.05),
+        disc(1.5716138137604536, 4.139417600220337, 0.05),
+    ];
+    graph.place(&discs);
+    for (p, told) in graph.vertices() {
+        let others = (0..3).map(|k| graph.disc(k).centre.distance(p) - graph.disc(k).radius);
+        let right = others.fold(distance_to_outline(&domain, p), f64::min);
+        assert!((told - right).abs() < 1e-8, "{told} at {p} should be {right}");
+    }
+}
