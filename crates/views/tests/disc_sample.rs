@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 use wayfront_domain::{Domain, Guide, NoPath};
-use wayfront_geometry::{Point, Raster};
+use wayfront_geometry::{Bounds, Point, Raster};
 use wayfront_pathmap::DiscMap;
 use wayfront_testkit::rng::Rng;
 use wayfront_testkit::runner::{Verdict, check};
-use wayfront_testkit::worlds::{Coordinates, mapped, world};
+use wayfront_testkit::worlds::{Coordinates, mapped, wall, world};
 use wayfront_views::{DiscSample, NO_GENERATOR};
 use wayfront_world::{Polygon, Source, World};
 
@@ -205,6 +205,31 @@ fn pixels_of_discs_that_fill_gaps_are_answers() {
         first_fault(&map, &DiscSample::of(&map, &raster))
     };
     check("disc pixels in gaps", 60, posts, agree);
+}
+
+/// A disc slides along a wall, turns by half around its end and comes back on the other side: sines and cosines of single
+/// precision do not tell such a turn.
+#[test]
+fn pixels_after_half_a_turn_are_answers() {
+    let area = Polygon::ring([[0.0, 0.0], [10.0, 0.0], [10.0, 10.0], [0.0, 10.0]]);
+    for turned in 0..60 {
+        // In several directions, since rounding depends on them.
+        let (sine, cosine) = (0.1 * f64::from(turned)).sin_cos();
+        let to = |x: f64, y: f64| Point::new(cosine * x - sine * y, sine * x + cosine * y);
+        let mut world = World::new().area(area.clone());
+        let along = [(2.0, 10.0), (2.0, 5.0), (6.0, 5.0)].map(|(x, y)| Point::new(x, y));
+        world.walls.push(wall(along.to_vec()));
+        let world = mapped(&world, |p| to(p.x, p.y));
+        let domain = Arc::new(Domain::without_doors(&world).unwrap());
+        let map = DiscMap::new(domain, &[Source::point(to(1.0, 6.0))], 0.25).unwrap();
+        for above in [1e-8, 1e-7, 1e-6, 1e-5] {
+            for x in [2.5, 3.7, 5.1, 5.9] {
+                let (at, half) = (to(x, 5.25 + above), Point::new(above, above) * 0.25);
+                let raster = Raster::new(Bounds { min: at - half, max: at + half }, 3, 3).unwrap();
+                first_fault(&map, &DiscSample::of(&map, &raster)).unwrap();
+            }
+        }
+    }
 }
 
 #[test]

@@ -21,10 +21,12 @@ type Lanes = [f32; LANES];
 
 /// Share of lengths that bounds are below what they bound: rounding, where legs are no shorter than [`SHORT`] tells.
 const BELOW: f32 = 1e-4;
-/// Share of lengths by which regions are wider than they need be.
+/// Share of lengths, of their squares and of costs by which blocks and regions are wider than they need be.
 const WIDE: f32 = 1e-5;
 /// Share of the square of a length from which on the square of the shortest leg to a block is known well enough.
 const SHORT: f32 = 1e-3;
+/// By how much the direction of a leg may be off, of length 1.
+const SLANT: f32 = 1e-3;
 /// Radians by which a turn may be off: its formula by 0.0076, the direction of the leg by rounding.
 const TURN: f32 = 0.01;
 /// Radians of a turn beyond which it may look like one backwards.
@@ -207,7 +209,7 @@ impl Packet {
             let far = greater(square - less, 0.0).sqrt();
             let near = greater(square.sqrt() - reach, 0.0);
             let shortest = near * near - less;
-            let short = greater(shortest - BELOW * BELOW * size * size, 0.0).sqrt();
+            let short = greater(shortest - WIDE * size * size, 0.0).sqrt();
             // The direction of the leg to the middle, and the turn until there.
             let over = 1.0 / greater(square, f32::MIN_POSITIVE);
             let (ux, uy) = ((x * far - y * sign * radius) * over, (y * far + x * sign * radius) * over);
@@ -227,7 +229,7 @@ impl Packet {
             let (ux, uy) = if is_flat { (self.direction_x[k], self.direction_y[k]) } else { (ux, uy) };
             let turn = if sine < 0.0 { -turn } else { turn };
             let below = BELOW * size + WIDE * self.cost[k].abs();
-            let plane = far + radius * (turn - TURN) - 10.0 * BELOW * reach;
+            let plane = far + radius * (turn - TURN) - SLANT * reach;
             let height = self.cost[k] - below + if is_smooth { plane } else { short };
             let (ux, uy) = if is_smooth { (ux, uy) } else { (0.0, 0.0) };
             let mut inside = 1.0;

@@ -1,14 +1,19 @@
 //! The pixels of a map for discs, triangle by triangle.
 //!
-//! What lies nearer to something solid than the radius is painted first (`room`). Then the windows of each triangle compete,
-//! the cheapest first, eight pixels at a time (`lanes`), until no further one can win a pixel. A leg to a pixel counts if
-//! none of the few corners that can come near to legs from its window to its triangle do: these are gathered once for the
-//! two (`near`), instead of a search along each leg.
+//! What lies nearer to something solid than the radius is painted first (`room`). Then the windows of each triangle compete
+//! for its pixels, eight near to each other at a time (`eights`). Planes below the costs of eight windows at once tell which
+//! of them may win (`crowd`), and only these are asked what they offer (`lanes`). The cheapest is found as if nothing were in
+//! anybody's way; then it is looked whether its legs are free, and where they are not the next cheapest follows (`contest`).
+//! A leg is free if none of the few corners that can come near to legs from its window to these pixels do: these are
+//! gathered once for the two (`judge`, `near`), instead of a search along each leg.
 //!
 //! Plain numbers decide where they are sure. Pixels where they are not, where the two cheapest cost nearly the same, or where
 //! openings are near, are asked of the map: so generators are the map's, and costs are too, but for rounding to `f32`.
 //!
-//! Cost: the windows of each triangle, the corners near them, and some nanoseconds for each pixel and window.
+//! Which pixels are asked does not depend on the band of rows that they are in: so results are the same on any number of
+//! threads.
+//!
+//! Cost: the windows of each triangle, the corners near those that win, and some nanoseconds for each pixel.
 
 mod candidate;
 mod contest;
