@@ -8,7 +8,7 @@ use wayfront_testkit::discs::DiscOracle;
 use wayfront_testkit::domains::outlines;
 use wayfront_testkit::rng::Rng;
 use wayfront_testkit::runner::each_seed;
-use wayfront_testkit::worlds::rectangle;
+use wayfront_testkit::worlds::{rectangle, wall};
 use wayfront_world::{Polygon, Source, World};
 
 const WIDTH: f64 = 10.0;
@@ -93,8 +93,32 @@ fn doors_are_met_within_their_opening() {
     });
 }
 
+/// A door in a wall without thickness is met from both sides, and each side has ends of its own.
+#[test]
+fn doors_in_walls_are_met_from_both_sides() {
+    each_seed("doors in walls", 30, |seed| {
+        let mut rng = Rng::new(seed);
+        let y = 1.25 + 0.5 * rng.unit();
+        let ends = [1.0 + rng.unit(), WIDTH - 1.0 - rng.unit()].map(|x| Point::new(x, y));
+        let mut world = hall(&mut rng);
+        world.walls.push(wall(ends.to_vec()));
+        let world = world.obstacle(Polygon::ring(rectangle(2.0, 0.25, 2.5 + rng.unit(), 0.9)));
+        let Ok(domain) = Domain::without_doors(&world) else { return };
+        let r = *rng.pick(&[0.05, 0.1, 0.2, 0.3]) * (0.5 + rng.unit());
+        let from = 0.2 + 0.4 * rng.unit();
+        let door = [ends[0].lerp(ends[1], from), ends[0].lerp(ends[1], from + 0.1 + 0.2 * rng.unit())];
+        let sides: Vec<[Point; 2]> = outlines(&domain).flat_map(|side| without(side, door)).collect();
+        let part = [r, door[0].distance(door[1]) - r];
+        if part[0] < part[1] {
+            compare(&world, door, part, &sides, r, &mut rng);
+        }
+    });
+}
+
 /// What is left of a side when the part between two of its places is open.
 fn without([a, b]: [Point; 2], [p, q]: [Point; 2]) -> Vec<[Point; 2]> {
+    // Both sides of a wall alike.
+    let [a, b] = if (a.x, a.y) < (b.x, b.y) { [a, b] } else { [b, a] };
     let (along, length) = ((b - a) * (1.0 / a.distance(b)), a.distance(b));
     let place = |p: Point| (p - a).dot(along);
     let is_on = |p: Point| along.cross(p - a).abs() < 1e-9;

@@ -41,7 +41,12 @@ impl Openings {
         let slack = domain.rounding();
         let sides = (0..domain.sides().len() as u32).map(SideId);
         for side in sides.filter(|&side| domain.is_free(side.triangle()) && domain.twin(side).is_none()) {
-            let [a, b] = domain.side_points(side);
+            // Both sides of a wall are cut alike, whichever way they run.
+            let [mut a, mut b] = domain.side_points(side);
+            let is_turned = (b.x, b.y) < (a.x, a.y);
+            if is_turned {
+                (a, b) = (b, a);
+            }
             let mut taken: Vec<[f64; 2]> = segments.iter().filter_map(|&s| shared([a, b], s, slack)).collect();
             if taken.is_empty() {
                 continue;
@@ -63,6 +68,10 @@ impl Openings {
                     rest.push([at(end), at(from)]);
                 }
                 end = end.max(to);
+            }
+            if is_turned {
+                rest.reverse();
+                rest.iter_mut().for_each(|part: &mut [Point; 2]| part.reverse());
             }
             // Sides come by their numbers.
             openings.rest.push((side, rest));

@@ -176,7 +176,11 @@ impl Placing<'_> {
         let ends = solids.flat_map(|side| self.placed.openings.parts(self.domain, side)).flatten();
         let Some(at) = ends.min_by(|a, b| a.distance(placed).total_cmp(&b.distance(placed))) else { return };
         let hand = if across.left().dot(towards) > 0.0 { Hand::Left } else { Hand::Right };
-        let triangles = self.triangles_at(at).into_iter().filter(|triangle| near.contains(triangle)).collect();
+        // A wall is open on both of its sides, and the disc is on one of them.
+        let is_here = |triangle: &TriangleId| {
+            near.contains(triangle) && self.domain.triangle(*triangle).iter().any(|&p| (p - at).dot(across) > slack)
+        };
+        let triangles = self.triangles_at(at).into_iter().filter(is_here).collect();
         self.push(index, StartPlace::Turning(LegEnd::turn(at, hand), across), triangles, cost);
     }
 }

@@ -17,7 +17,7 @@ use super::tolls::Tolls;
 use super::turns::{Arrivals, NONE, STRAIGHT, Turn};
 use super::waiting::{Kind, Untried, Waiting};
 use std::collections::BinaryHeap;
-use wayfront_domain::{CornerId, Domain, Openings, SideId, SweepMemory, TriangleId};
+use wayfront_domain::{CornerId, Domain, OpeningEnd, Openings, SideId, SweepMemory, TriangleId};
 use wayfront_geometry::{Checkpoints, DiscLeg, Hand, LegEnd, Point, closest_on_segment, orient};
 
 /// What a wave is for.
@@ -129,10 +129,12 @@ impl<G: Goal> Wave<G> {
     ) -> u32 {
         let turning = Turning { at: end.at, hand: end.hand.unwrap_or(Hand::Left), direction, radius: self.radius };
         let most = self.around.most(domain, &self.openings, turning, triangles.iter().copied());
+        // Others that come to the same end are compared with it. An opening in a wall has its ends on both sides.
+        let is_it = |known: &OpeningEnd| known.at == end.at && known.triangles.iter().any(|t| triangles.contains(t));
+        let place = self.openings.ends().iter().position(is_it);
         self.starts.push(triangles);
         let number = self.arrivals.start_turning(end, direction, most, cost);
-        // Others that come to the same end are compared with it.
-        if let Some(k) = self.openings.ends().iter().position(|opening| opening.at == end.at) {
+        if let Some(k) = place {
             let corner = CornerId((domain.corner_count() + k) as u32);
             self.arrivals.place(number, Turn { corner, hand: turning.hand });
         }
