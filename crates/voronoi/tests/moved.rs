@@ -6,7 +6,7 @@ use common::hall;
 use std::collections::HashMap;
 use std::sync::Arc;
 use wayfront_domain::Domain;
-use wayfront_geometry::Point;
+use wayfront_geometry::{Point, closest_on_segment};
 use wayfront_testkit::domains::{built, sane};
 use wayfront_testkit::rng::Rng;
 use wayfront_testkit::runner::each_seed;
@@ -30,13 +30,14 @@ fn borders(voronoi: &Voronoi) -> HashMap<[String; 2], f64> {
     all
 }
 
-/// One is an end of the other, or both are sides of one line with a common end. Ends that are as near as a tie are one: where
-/// the border of such two ends has no digits.
+/// One is an end of the other or lies on it, or both are sides of one line with a common end. What is as near as a tie is in the
+/// same place: where the border of such two ends has no digits.
 fn goes_on(domain: &Domain, features: [Feature; 2]) -> bool {
     let close = TIE * domain.bounds().size();
     match features {
         [Feature::Side(side), Feature::Corner(corner)] | [Feature::Corner(corner), Feature::Side(side)] => {
-            domain.side_points(side).iter().any(|end| end.distance(domain.point(corner)) <= close)
+            let ([a, b], p) = (domain.side_points(side), domain.point(corner));
+            closest_on_segment(a, b, p).distance(p) <= close
         }
         [Feature::Side(i), Feature::Side(j)] => {
             let [[a, b], [c, d]] = [i, j].map(|side| domain.side_points(side));
