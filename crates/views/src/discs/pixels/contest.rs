@@ -11,9 +11,9 @@
 use super::TIE;
 use super::candidate::Obstacles;
 use super::crowd::{Crowd, Planes};
-use super::eights::{Eight, LANES, Lanes};
+use super::eights::{Eight, LANES, Lanes, greater, lesser};
 use super::judge::Judge;
-use super::lanes::{Offer, greater, lesser};
+use super::lanes::Offer;
 use crate::sample::NO_GENERATOR;
 use wayfront_domain::TriangleId;
 use wayfront_pathmap::view::DiscView;

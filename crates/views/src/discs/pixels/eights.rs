@@ -9,7 +9,6 @@
 // Loops over lanes run over several arrays at once; written as indices they become vectors.
 #![allow(clippy::needless_range_loop)]
 
-use super::lanes::{greater, lesser};
 use super::room::Room;
 use crate::sample::packet::ROWS;
 use crate::sample::spans::{Range32, Spans};
@@ -17,6 +16,17 @@ use wayfront_geometry::Point;
 
 pub(super) const LANES: usize = 8;
 pub(super) type Lanes = [f64; LANES];
+
+// Comparisons that become one instruction each, as `f64::min` does not.
+#[inline(always)]
+pub(super) fn lesser(a: f64, b: f64) -> f64 {
+    if a < b { a } else { b }
+}
+
+#[inline(always)]
+pub(super) fn greater(a: f64, b: f64) -> f64 {
+    if a > b { a } else { b }
+}
 
 /// Pixels within which a centre lies on a side.
 const ON_SIDE: f64 = 1e-7;

@@ -1,7 +1,7 @@
 //! What may be in the way of a candidate's legs: looked for once for all places of its triangle, when it would win one.
 
 use super::candidate::{Area, Candidate, Edge, Obstacles, Start, WIDER};
-use super::lanes::greater;
+use super::eights::greater;
 use super::near::{Field, Region, Search};
 use wayfront_domain::TriangleId;
 use wayfront_geometry::Point;

@@ -8,7 +8,7 @@
 #![allow(clippy::needless_range_loop)]
 
 use super::candidate::{Candidate, Start, WIDER};
-use super::eights::{Block, Eight, LANES, Lanes};
+use super::eights::{Block, Eight, LANES, Lanes, greater, lesser};
 use std::f64::consts::FRAC_PI_2;
 use wayfront_geometry::Point;
 
@@ -53,16 +53,6 @@ pub(super) struct Offer {
     uy: Lanes,
     /// What is in the way has been looked at.
     pub is_tested: bool,
-}
-
-#[inline(always)]
-pub(super) fn lesser(a: f64, b: f64) -> f64 {
-    if a < b { a } else { b }
-}
-
-#[inline(always)]
-pub(super) fn greater(a: f64, b: f64) -> f64 {
-    if a > b { a } else { b }
 }
 
 impl Offer {
