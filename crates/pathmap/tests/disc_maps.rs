@@ -195,6 +195,97 @@ fn maps_built_again_in_the_same_memory_are_the_same() {
 }
 
 /// The middle post is a vertex of no triangle that the straight way crosses: mirrored and turned.
+/// Maps in which all rows are made.
+const AGAIN: usize = 10;
+
+/// A map that is built again and again for the same radius, from one place after the other, answers as a new one.
+fn is_as_new(domain: &Arc<Domain>, sources: &[Source], points: &[Point], r: f64) -> Verdict {
+    // A segment may have no room.
+    let Ok(new) = DiscMap::new(domain.clone(), sources, r) else { return Ok(()) };
+    let mut again = DiscMap::new(domain.clone(), sources, r).map_err(|error| error.to_string())?;
+    for k in 0..AGAIN {
+        let other = [Source::point(points[k % points.len()])];
+        again.rebuild(&other, r).map_err(|error| error.to_string())?;
+        if k % 4 == 0 {
+            again.rebuild(sources, r).map_err(|error| error.to_string())?;
+        }
+    }
+    again.rebuild(sources, r).map_err(|error| error.to_string())?;
+    for &p in points {
+        match (again.cost(p), new.cost(p)) {
+            (Ok(cost), Ok(right)) if (cost - right).abs() <= 1e-11 * right.abs().max(1.0) => {}
+            (Err(why), Err(right)) if why == right => {}
+            (cost, right) => return Err(format!("{p} with {r} to {sources:?}: {cost:?}, in a new map {right:?}")),
+        }
+    }
+    Ok(())
+}
+
+fn is_as_new_in(world: &World, rng: &mut Rng, from: Coordinates) -> Verdict {
+    let Ok(domain) = Domain::without_doors(world) else { return Ok(()) };
+    let r = some_radius(rng, from);
+    let mut points = roomy_points(&domain, rng, from, r, 20);
+    if points.len() < 2 {
+        return Ok(());
+    }
+    let sources = if rng.below(4) == 0 && points[0] != points[1] && domain.sees(points[0], points[1]) {
+        vec![Source::segment(points[0], points[1])]
+    } else {
+        vec![Source::point(points[0])]
+    };
+    points.extend((0..30).map(|_| Point::new(rng.unit() * from.side(), rng.unit() * from.side())));
+    points.retain(|&p| domain.has_room(p, r));
+    is_as_new(&Arc::new(domain), &sources, &points, r)
+}
+
+#[test]
+fn maps_built_often_on_integer_grids_are_as_new() {
+    check("disc maps built often on grids", 300, |rng| world(rng, GRID), |w, rng| is_as_new_in(w, rng, GRID));
+}
+
+#[test]
+fn maps_built_often_among_floats_are_as_new() {
+    check("disc maps built often among floats", 300, |rng| world(rng, FLOATS), |w, rng| is_as_new_in(w, rng, FLOATS));
+}
+
+#[test]
+fn maps_built_often_among_many_obstacles_are_as_new() {
+    each_seed("disc maps built often among many", 30, |seed| {
+        let mut rng = Rng::new(seed);
+        let count = 20 + rng.below(60);
+        let domain = Arc::new(Domain::without_doors(&obstacles(&mut rng, count)).unwrap());
+        let r = 0.05 + rng.unit();
+        let any = |rng: &mut Rng| Point::new(rng.unit() * SIDE, rng.unit() * SIDE);
+        let points: Vec<Point> = (0..400).map(|_| any(&mut rng)).filter(|&p| domain.has_room(p, r)).collect();
+        if let Some(&at) = points.first() {
+            is_as_new(&domain, &[Source::point(at)], &points, r).unwrap();
+        }
+    });
+}
+
+#[test]
+fn maps_built_often_are_the_same_on_any_number_of_threads() {
+    let world = wayfront_world::builtin("profiling4").unwrap();
+    let domain = Arc::new(Domain::without_doors(&world).unwrap());
+    let mut rng = Rng::new(8);
+    let bounds = domain.bounds();
+    let any = |rng: &mut Rng| bounds.min + Point::new(rng.unit(), rng.unit()) * bounds.size();
+    let points: Vec<Point> = (0..3_000).map(|_| any(&mut rng)).filter(|&p| domain.has_room(p, 0.5)).collect();
+    let answers = |threads: usize| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| {
+            let source = [Source::point(points[0])];
+            let mut map = DiscMap::new(domain.clone(), &source, 0.5).unwrap();
+            (0..12).for_each(|_| map.rebuild(&source, 0.5).unwrap());
+            let answer = |&p: &Point| map.answer(p).map(|a| (a.cost.to_bits(), a.generator));
+            (map.stats(), points.iter().map(answer).collect::<Vec<_>>())
+        })
+    };
+    let one = answers(1);
+    assert!(one.1.iter().all(Result::is_ok) && one.0.windows > 3_000);
+    [2, 3].iter().for_each(|&threads| assert_eq!(answers(threads), one, "{threads} threads"));
+}
+
 #[test]
 fn posts_beside_the_triangles_of_a_leg_are_gone_around() {
     for code in 0..8 {

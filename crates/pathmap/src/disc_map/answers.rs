@@ -3,7 +3,7 @@
 use super::{DiscMap, Kind};
 use crate::discs::{Cheapest, DiscField, DiscPath, NONE, narrowest, pieces};
 use crate::generators::GeneratorId;
-use crate::questions::{Answer, GeneratorPlace, MapStats, place_by_place};
+use crate::questions::{Answer, GeneratorPlace, MapStats, SMALL_CHUNK, place_by_place};
 use wayfront_domain::{Guide, NoPath};
 use wayfront_geometry::{DiscLeg, LegEnd, Piece, Point};
 
@@ -127,7 +127,7 @@ impl DiscMap {
     pub fn costs(&self, points: &[Point]) -> Vec<Result<f64, NoPath>> {
         match &self.kind {
             Kind::Points(map) => map.costs(points),
-            Kind::Discs(_) => place_by_place(self.domain(), points, |p| self.cost(p)),
+            Kind::Discs(_) => place_by_place(self.domain(), points, SMALL_CHUNK, |p| self.cost(p)),
         }
     }
 

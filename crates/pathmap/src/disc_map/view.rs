@@ -114,7 +114,7 @@ impl<'a> DiscView<'a> {
 
     /// What is seen of a triangle.
     pub fn windows(&self, triangle: TriangleId) -> impl Iterator<Item = DiscWindow> + use<'a> {
-        self.field.seen_in(triangle).map(|(number, bounds, passing)| DiscWindow {
+        self.field.seen_in(&self.map.domain, triangle).map(|(number, bounds, passing)| DiscWindow {
             generator: GeneratorId(number),
             bounds,
             passing,

@@ -114,14 +114,19 @@ impl Stop {
     pub fn outline(&self) -> Option<Point> {
         self.is_along.then_some(self.towards)
     }
+
+    /// The angle by which a disc turns until it is seen across its way, and by how much it is stopped before.
+    pub fn angle(&self, Turning { hand, direction, .. }: Turning) -> [f64; 2] {
+        let across = if hand == Hand::Left { -direction.left() } else { direction.left() };
+        [angle(across, self.towards, hand), if self.is_along { FRAC_PI_2 - ALONG } else { 0.0 }]
+    }
 }
 
 /// The angle by which a disc can turn before one of the stops around its corner.
-pub(super) fn most(stops: &[Stop], Turning { hand, direction, .. }: Turning) -> f64 {
-    let across = if hand == Hand::Left { -direction.left() } else { direction.left() };
+pub(super) fn most(stops: &[Stop], turning: Turning) -> f64 {
     let until = |stop: &Stop| {
-        let angle = angle(across, stop.towards, hand);
-        if stop.is_along { angle - FRAC_PI_2 + ALONG } else { angle }
+        let [angle, less] = stop.angle(turning);
+        angle - less
     };
     stops.iter().map(until).fold(f64::INFINITY, f64::min)
 }

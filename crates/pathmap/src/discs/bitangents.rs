@@ -245,7 +245,7 @@ fn crossing((square, slack): (f64, f64), own: [Placed; 2], theirs: [Placed; 2]) 
 
 /// The middle of the directions that have both outlines of a corner on their left: from where the first comes from, around
 /// the solid, to where the second leads.
-fn middle([a, b]: [Point; 2]) -> Point {
+pub(super) fn middle([a, b]: [Point; 2]) -> Point {
     // Outlines that go on nearly straight have no bisector that could be told from rounding; those of a needle lie on each
     // other.
     if a.dot(b) < 0.0 { unit(b - a) } else { -unit(a + b).left() }

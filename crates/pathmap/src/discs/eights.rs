@@ -5,7 +5,7 @@
 //! `f32`, in units of the world's size, and what is told is less than what is offered by more than rounding. Which one is the
 //! cheapest, and whether its leg is free, is decided by exact legs.
 
-use super::sight::{Bounds, Passing};
+use super::sight::Passing;
 use super::turns::{Arrival, NONE};
 use wayfront_geometry::{Hand, Point};
 
@@ -81,7 +81,7 @@ impl Eight {
         number: u32,
         (arrival, radius): (&Arrival, f64),
         relative: &Relative,
-        (bounds, passing): (Bounds, Passing),
+        (bounds, passing): (Option<[Point; 2]>, Passing),
     ) {
         let put = |lanes: &mut [Lanes; 2], v: Point| (lanes[0][k], lanes[1][k]) = (v.x as f32, v.y as f32);
         self.numbers[k] = number;

@@ -10,18 +10,22 @@ use super::eights::{Eight, LANES, Relative};
 use super::sight::{Bounds, Passing};
 use super::tolls::Tolls;
 use super::turns::{Arrivals, NONE};
+use std::ops::Range;
 use wayfront_domain::{Domain, NoPath, Openings, Spot, TriangleId};
 use wayfront_geometry::{DiscLeg, LegEnd, Point};
 
 /// Share by which estimates of costs are rounded.
 const ESTIMATE: f64 = 1e-12;
 
+/// Windows that are worth being shared by two threads.
+const SHARED: usize = 2_000;
+
 /// What an arrival may see of a triangle.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Window {
     pub number: u32,
     pub passing: Passing,
-    /// The corners between which it is seen, as points.
+    /// The corners between which it is seen.
     pub bounds: Bounds,
 }
 
@@ -79,12 +83,35 @@ impl DiscField {
         }
         self.starts.rotate_right(1);
         self.starts[0] = [0; 2];
-        self.eights.clear();
         for k in 0..triangles {
-            let [from, to] = [k, k + 1].map(|k| self.starts[k][0] as usize);
-            self.order[from..to].sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-            self.group(self.relative(domain, TriangleId(k as u32)), [from, to]);
-            self.starts[k + 1][1] = self.eights.len() as u32;
+            let [windows, end] = [k, k + 1].map(|k| self.starts[k][0]);
+            self.starts[k + 1][1] = self.starts[k][1] + (end - windows).div_ceil(LANES as u32);
+        }
+        // What was there before is written over.
+        self.eights.resize_with(self.starts[triangles][1] as usize, || Eight::new(0.0, 0.0));
+        let (mut order, mut eights) = (std::mem::take(&mut self.order), std::mem::take(&mut self.eights));
+        self.group(domain, 0..triangles, &mut order, &mut eights);
+        (self.order, self.eights) = (order, eights);
+    }
+
+    /// Sorts the windows of some triangles by their keys and puts them into eights, on all threads.
+    fn group(&self, domain: &Domain, triangles: Range<usize>, order: &mut [(f64, u32)], eights: &mut [Eight]) {
+        let first = self.starts[triangles.start];
+        if order.len() > SHARED && triangles.len() > 1 {
+            let middle = triangles.start + triangles.len() / 2;
+            let cut = [0, 1].map(|k| (self.starts[middle][k] - first[k]) as usize);
+            let (order, eights) = (order.split_at_mut(cut[0]), eights.split_at_mut(cut[1]));
+            rayon::join(
+                || self.group(domain, triangles.start..middle, order.0, eights.0),
+                || self.group(domain, middle..triangles.end, order.1, eights.1),
+            );
+            return;
+        }
+        for k in triangles {
+            let [from, to] = [k, k + 1].map(|k| [0, 1].map(|i| (self.starts[k][i] - first[i]) as usize));
+            let order = &mut order[from[0]..to[0]];
+            order.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+            self.put(domain, TriangleId(k as u32), order, &mut eights[from[1]..to[1]]);
         }
     }
 
@@ -94,19 +121,19 @@ impl DiscField {
         Relative { middle: middle_of(domain, triangle), scale: self.scale }
     }
 
-    /// Puts some windows of a triangle into eights.
-    fn group(&mut self, relative: Relative, [from, to]: [usize; 2]) {
-        let Self { arrivals, radius, kept, eights, order, .. } = self;
+    /// Puts the windows of a triangle, in their order, into eights.
+    fn put(&self, domain: &Domain, triangle: TriangleId, order: &[(f64, u32)], eights: &mut [Eight]) {
+        let relative = self.relative(domain, triangle);
         // The key of a segment is no number.
-        let base = order[from..to].iter().map(|&(key, _)| key).find(|key| key.is_finite()).unwrap_or(0.0);
-        for first in (from..to).step_by(LANES) {
-            let mut eight = Eight::new(order[first].0, base);
-            for (lane, &(_, k)) in order[first..to.min(first + LANES)].iter().enumerate() {
-                let window = &kept[k as usize].1;
-                let arrival = (&arrivals.list[window.number as usize], *radius);
-                eight.set(lane, window.number, arrival, &relative, (window.bounds, window.passing));
+        let base = order.iter().map(|&(key, _)| key).find(|key| key.is_finite()).unwrap_or(0.0);
+        for (windows, eight) in order.chunks(LANES).zip(eights) {
+            *eight = Eight::new(windows[0].0, base);
+            for (lane, &(_, k)) in windows.iter().enumerate() {
+                let Window { number, passing, bounds } = self.kept[k as usize].1;
+                let bounds = bounds.map(|bounds| bounds.map(|corner| domain.point(corner)));
+                let arrival = (&self.arrivals.list[number as usize], self.radius);
+                eight.set(lane, number, arrival, &relative, (bounds, passing));
             }
-            eights.push(eight);
         }
     }
 
@@ -122,10 +149,15 @@ impl DiscField {
 
     /// For each window of a triangle its arrival, the corners between which that sees something, and the directions between
     /// which discs may pass, on the right and on the left.
-    pub fn seen_in(&self, triangle: TriangleId) -> impl Iterator<Item = (u32, Bounds, [Point; 2])> {
+    pub fn seen_in<'a>(
+        &'a self,
+        domain: &'a Domain,
+        triangle: TriangleId,
+    ) -> impl Iterator<Item = (u32, Option<[Point; 2]>, [Point; 2])> + use<'a> {
         let [from, to] = [triangle.index(), triangle.index() + 1].map(|k| self.starts[k][0] as usize);
         self.order[from..to].iter().map(|&(_, k)| {
             let Window { number, passing, bounds } = self.kept[k as usize].1;
+            let bounds = bounds.map(|bounds| bounds.map(|corner| domain.point(corner)));
             (number, bounds, [passing.right, passing.left])
         })
     }

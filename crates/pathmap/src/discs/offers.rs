@@ -18,6 +18,9 @@ impl<G: Goal> Wave<G> {
     /// A corner whose turn has come is reached, if the leg to it is free and nothing better is known.
     pub(super) fn reach(&mut self, domain: &Domain, untried: Untried) {
         let Untried { from, turn, .. } = untried;
+        if self.goal.is_needless(&untried) {
+            return;
+        }
         let end = LegEnd::turn(self.place_of(domain, turn), turn.hand);
         let Some(leg) = self.arrivals.leg(from, end, self.radius) else { return };
         let cost = if untried.laid == NONE { Some(untried.cost) } else { self.cost_of(from, &leg) };

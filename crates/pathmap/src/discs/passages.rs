@@ -17,13 +17,19 @@
 //! more than it saves.
 //! Claims are rounded up, what may be too late is rounded down (`Straight`): angles cost a few products, not an arc tangent.
 
+mod again;
+mod late;
+
+pub(super) use again::{PassageEnd, SideSlot};
+
 use super::near::{Axis, Near};
 use super::sight::{Passing, Root};
 use super::straight::Straight;
 use super::tolls::Tolls;
 use super::turns::{Arrivals, NONE};
+use late::{crossed, is_late, is_near};
 use wayfront_domain::{Domain, Openings, SideId};
-use wayfront_geometry::{LegEnd, Point};
+use wayfront_geometry::LegEnd;
 
 /// Share of the radius by which passages are certain, or certainly not.
 const SURE: f64 = 1e-9;
@@ -118,10 +124,11 @@ impl Open {
     }
 }
 
-/// What is known about a side, for one radius.
+/// What is known about a side, for one radius: once for both of its faces.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     side: SideId,
+    axis: Axis,
     passage: Passage,
     /// Some other corner lies within a radius of the side: left of it, and right of it.
     has_corners: [bool; 2],
@@ -136,23 +143,9 @@ pub(super) struct Passages {
     /// The radius for which it was filled, if nothing but outlines counted.
     filled_for: Option<f64>,
     round: u32,
+    /// How often the list was begun anew.
+    pub generation: u32,
     near: Near,
-}
-
-/// A side as it is stored: once for both of its faces.
-struct Stored {
-    side: SideId,
-    axis: Axis,
-}
-
-impl Stored {
-    #[inline]
-    fn of(domain: &Domain, side: SideId) -> Self {
-        let side = domain.twin(side).map_or(side, |twin| twin.min(side));
-        let [from, to] = domain.side_points(side);
-        let length = domain.side(side).length;
-        Self { side, axis: Axis { from, along: (to - from) * (1.0 / length), length } }
-    }
 }
 
 impl Passages {
@@ -160,6 +153,7 @@ impl Passages {
     pub fn restart(&mut self, domain: &Domain, radius: f64, has_outlines_only: bool) {
         let radius = has_outlines_only.then_some(radius);
         if radius.is_none() || self.filled_for != radius {
+            self.generation = self.generation.wrapping_add(1);
             for entry in self.list.drain(..) {
                 for face in [Some(entry.side), domain.twin(entry.side)].into_iter().flatten() {
                     self.slots[face.index()] = NONE;
@@ -173,7 +167,7 @@ impl Passages {
 
     /// The outlines are others from now on.
     pub fn forget_domain(&mut self) {
-        *self = Self::default();
+        *self = Self { generation: self.generation.wrapping_add(1), ..Self::default() };
     }
 
     /// What of all that a root sends over a side is not too late.
@@ -189,7 +183,7 @@ impl Passages {
             return Admission::Through;
         }
         let slot = self.slot(known, domain, side);
-        let Entry { passage, has_corners, .. } = &mut self.list[slot];
+        let Entry { side: own, axis, passage, has_corners } = &mut self.list[slot];
         match passage {
             Passage::Closed => {}
             Passage::Doubtful => return Admission::Through,
@@ -200,20 +194,18 @@ impl Passages {
                 }
             }
         }
-        let stored = Stored::of(domain, side);
-        if is_near(&stored.axis, root.end.at, root.radius * (1.0 + SURE)) {
+        if is_near(axis, root.end.at, root.radius * (1.0 + SURE)) {
             return Admission::Through;
         }
-        let otherwise =
-            if has_corners[usize::from(side == stored.side)] { Admission::Beside } else { Admission::Nothing };
+        let otherwise = if has_corners[usize::from(side == *own)] { Admission::Beside } else { Admission::Nothing };
         let Passage::Open(open) = passage else { return otherwise };
-        let part = crossed(root, &stored, passing, open.outer);
-        if part[0] > part[1] || is_late(root, &stored, open, part) {
+        let part = crossed(root, axis, passing, open.outer);
+        if part[0] > part[1] || is_late(root, axis, open, part) {
             return otherwise;
         }
-        if is_late(root, &stored, &open.claimed(), part) {
-            prove(known, domain, &stored, open);
-            if is_late(root, &stored, open, part) {
+        if is_late(root, axis, &open.claimed(), part) {
+            prove(known, domain, (*own, axis), open);
+            if is_late(root, axis, open, part) {
                 return otherwise;
             }
         }
@@ -227,10 +219,10 @@ impl Passages {
             return;
         }
         let slot = self.slot(known, domain, side);
-        if let Passage::Open(open) = &mut self.list[slot].passage {
+        let Entry { axis, passage, .. } = &mut self.list[slot];
+        if let Passage::Open(open) = passage {
             open.renew(self.round);
-            let stored = Stored::of(domain, side);
-            claim(known, root, &stored, open, passing);
+            claim(known, root, axis, open, passing);
         }
     }
 
@@ -250,16 +242,18 @@ impl Passages {
     #[inline(never)]
     fn look(&mut self, known: Known, domain: &Domain, side: SideId) -> usize {
         let Known { tolls, openings, radius, .. } = known;
-        let stored = Stored::of(domain, side);
+        let own = domain.twin(side).map_or(side, |twin| twin.min(side));
+        let [from, to] = domain.side_points(own);
+        let length = domain.side(own).length;
+        let axis = Axis { from, along: (to - from) * (1.0 / length), length };
         let faces = [Some(side), domain.twin(side)].into_iter().flatten().map(SideId::triangle);
-        self.near.look(domain, openings, &stored.axis, faces, radius * (1.0 + 2.0 * SURE));
+        self.near.look(domain, openings, &axis, faces, radius * (1.0 + 2.0 * SURE));
         let are_solid = domain.side_corners(side).iter().all(|&corner| openings.is_solid(domain, corner));
         let is_plain = !tolls.meet(domain.side_points(side), SURE * radius);
-        let passage =
-            if are_solid && is_plain { found(&mut self.near, &stored.axis, radius) } else { Passage::Doubtful };
+        let passage = if are_solid && is_plain { found(&mut self.near, &axis, radius) } else { Passage::Doubtful };
         // Where parts of outlines are open, a corner may be left of which nothing solid is seen.
         let has_corners = if openings.is_empty() {
-            self.near.has_corners(&stored.axis, domain.side_points(side), radius * (1.0 + 2.0 * SURE))
+            self.near.has_corners(&axis, domain.side_points(side), radius * (1.0 + 2.0 * SURE))
         } else {
             [true; 2]
         };
@@ -267,24 +261,14 @@ impl Passages {
         for face in [Some(side), domain.twin(side)].into_iter().flatten() {
             self.slots[face.index()] = slot as u32;
         }
-        self.list.push(Entry { side: stored.side, passage, has_corners });
+        self.list.push(Entry { side: own, axis, passage, has_corners });
         slot
-    }
-}
-
-/// A place is within a distance of a side.
-#[inline]
-fn is_near(axis: &Axis, p: Point, reach: f64) -> bool {
-    let placed = axis.place(p);
-    placed.y.abs() <= reach && {
-        let beyond = if placed.x < 0.0 { placed.x } else { (placed.x - axis.length).max(0.0) };
-        beyond * beyond + placed.y * placed.y <= reach * reach * (1.0 + SURE)
     }
 }
 
 /// Looks at whether claims are true.
 #[inline(never)]
-fn prove(known: Known, domain: &Domain, stored: &Stored, open: &mut Open) {
+fn prove(known: Known, domain: &Domain, (side, axis): (SideId, &Axis), open: &mut Open) {
     let openings = (!known.openings.is_empty()).then_some(known.openings);
     for k in 0..2 {
         let Claim { cost, number } = std::mem::replace(&mut open.claims[k], Claim::NONE);
@@ -292,9 +276,9 @@ fn prove(known: Known, domain: &Domain, stored: &Stored, open: &mut Open) {
             continue;
         }
         // From the end on: nothing need be marked.
-        let end = LegEnd::point(stored.axis.at(open.inner[k]));
+        let end = LegEnd::point(axis.at(open.inner[k]));
         let leg = known.arrivals.leg(number, end, known.radius);
-        if leg.is_some_and(|leg| domain.leg_is_free_from(&leg, stored.side.triangle(), openings)) {
+        if leg.is_some_and(|leg| domain.leg_is_free_from(&leg, side.triangle(), openings)) {
             open.know(k, cost);
         }
     }
@@ -302,10 +286,10 @@ fn prove(known: Known, domain: &Domain, stored: &Stored, open: &mut Open) {
 
 /// Straight ways from a root to the ends of a passage may be cheaper than what is known.
 #[inline]
-fn claim(known: Known, root: &Root, stored: &Stored, open: &mut Open, passing: Passing) {
+fn claim(known: Known, root: &Root, axis: &Axis, open: &mut Open, passing: Passing) {
     let arrival = &known.arrivals.list[root.number as usize];
     for k in 0..2 {
-        let end = stored.axis.at(open.inner[k]);
+        let end = axis.at(open.inner[k]);
         let best = open.most[k].min(open.claims[k].cost);
         let best = if best.is_finite() { best - WORTH * root.radius } else { best };
         let Some(straight) = Straight::to(root, end) else { continue };
@@ -322,58 +306,6 @@ fn claim(known: Known, root: &Root, stored: &Stored, open: &mut Open, passing: P
             open.claims[k] = Claim { cost, number: root.number };
         }
     }
-}
-
-/// The lengths along a side between which rays of a root may cross it.
-#[inline]
-fn crossed(root: &Root, stored: &Stored, passing: Passing, outer: [f64; 2]) -> [f64; 2] {
-    let [mut low, mut high] = outer;
-    // Whether the root has the first end on its right.
-    let is_first_right = (stored.axis.from - root.end.at).cross(stored.axis.along) > 0.0;
-    for (ray, is_right) in [(passing.right, true), (passing.left, false)] {
-        if ray == Point::default() {
-            continue;
-        }
-        let start = root.centre(ray);
-        let (across, away) = (ray.cross(stored.axis.along), (stored.axis.from - start).cross(stored.axis.along));
-        // Rays that hardly come nearer bound nothing.
-        if across * away <= 0.0 || across.abs() < 1e-3 {
-            continue;
-        }
-        let far = away / across;
-        let meets = (start + ray * far - stored.axis.from).dot(stored.axis.along);
-        let slack = SURE * (stored.axis.length + far.abs());
-        if is_right == is_first_right {
-            low = low.max(meets - slack);
-        } else {
-            high = high.min(meets + slack);
-        }
-    }
-    [low, high]
-}
-
-/// Between two places of a passage a root is dearer than what is known.
-#[inline]
-fn is_late(root: &Root, stored: &Stored, open: &Open, [low, high]: [f64; 2]) -> bool {
-    let Open { outer, inner, most, .. } = *open;
-    if most[0].is_infinite() && most[1].is_infinite() {
-        return false;
-    }
-    // Where both ends offer the same.
-    let middle = (most[1] - most[0] + inner[0] + inner[1]) / 2.0;
-    let at = middle.clamp(low, high);
-    let known = [most[0] + (at - inner[0]).abs(), most[1] + (at - inner[1]).abs()];
-    let known = if middle >= high {
-        known[0]
-    } else if middle <= low {
-        known[1]
-    } else {
-        known[0].max(known[1])
-    };
-    let Some(straight) = Straight::to(root, stored.axis.at(at)) else { return false };
-    let Some(cost) = straight.least(root) else { return false };
-    let rim = (inner[0] - outer[0]).max(outer[1] - inner[1]);
-    cost > known + 2.0 * rim + SURE * (cost.abs() + straight.length)
 }
 
 /// The passage of a side, from what lies near it.

@@ -14,7 +14,7 @@ use wayfront_domain::{CornerId, SideId};
 use wayfront_geometry::{DiscLeg, Hand, LegEnd, Point};
 
 /// The right and the left corner between which something is seen; `None` for all of it.
-pub(super) type Bounds = Option<[Point; 2]>;
+pub(super) type Bounds = Option<[CornerId; 2]>;
 
 /// Directions (sines) and shares of distances that differ by less are not told apart: what may be needed is kept.
 const ROUNDING: f64 = 1e-9;
@@ -90,9 +90,9 @@ pub(super) struct Root {
 /// The part of a side that is seen: its right and its left end, as vectors from the root; and how near it comes, squared.
 pub(super) struct Part {
     pub ends: [Point; 2],
-    square: f64,
+    pub square: f64,
     /// The ends are behind the disc that arrives.
-    behind: [bool; 2],
+    pub behind: [bool; 2],
 }
 
 impl Root {
@@ -146,19 +146,24 @@ impl Root {
 
     /// The part of a side between two rays.
     #[inline]
-    pub fn part(&self, side: [Point; 2], right: Point, left: Point) -> Part {
+    pub fn part(&self, side: [Point; 2], bounds: [Point; 2]) -> Part {
         let at = self.end.at;
-        let (a, b) = (side[0] - at, side[1] - at);
-        let cut = |through: Point, end: Point, from: Point| {
-            if through == end {
-                return from;
+        self.part_seen(side.map(|p| p - at), bounds.map(|p| p - at))
+    }
+
+    /// The same, all of it seen from the root.
+    #[inline]
+    pub fn part_seen(&self, [a, b]: [Point; 2], [right, left]: [Point; 2]) -> Part {
+        let cut = |ray: Point, end: Point| {
+            if ray == end {
+                return end;
             }
-            let (ray, along) = (through - at, b - a);
+            let along = b - a;
             let (scale, share) = (along.cross(ray), -a.cross(ray));
             let is_within = if scale > 0.0 { 0.0 <= share && share <= scale } else { scale <= share && share <= 0.0 };
-            if is_within && scale != 0.0 { a + along * (share / scale) } else { from }
+            if is_within && scale != 0.0 { a + along * (share / scale) } else { end }
         };
-        let ends = [cut(right, side[0], a), cut(left, side[1], b)];
+        let ends = [cut(right, a), cut(left, b)];
         let [p, q] = ends;
         let along = q - p;
         let square = if p.dot(along) >= 0.0 {
@@ -172,35 +177,36 @@ impl Root {
         Part { ends, square: square * (1.0 - 2.0 * ROUNDING), behind: self.are_behind(ends) }
     }
 
-    /// Narrows the directions in which a disc may still pass beyond a part of a side, between two corners; false if no leg
-    /// that is free leads to anything beyond it. A bound that is not solid is no corner.
+    /// Narrows the directions in which a disc may still pass beyond a part of a side, between two corners that are seen from
+    /// the root; false if no leg that is free leads to anything beyond it, which may lie so far to the left and to the right
+    /// of its ray. A bound that is not solid is no corner.
     #[inline]
     pub fn narrow(
         &self,
         part: &Part,
-        look: &mut Look,
+        (passing, counted): (&mut Passing, &mut [bool; 2]),
         [right, left]: [Point; 2],
+        [on_left, on_right]: [f64; 2],
         is_solid: impl Fn(usize) -> bool,
     ) -> bool {
-        let Passing { right: mut from, left: mut to } = look.passing;
-        let [on_left, on_right] = self.reach;
+        let Passing { right: mut from, left: mut to } = *passing;
         let [is_right_behind, is_left_behind] = part.behind;
         let least = part.square - 4.0 * self.radius * self.radius;
-        if !look.counted[0] && !is_right_behind {
-            let b = right - self.end.at;
+        if !counted[0] && !is_right_behind {
+            let b = right;
             if b.dot(b) <= least {
-                look.counted[0] = true;
-                let bound = turned(b, on_right);
+                counted[0] = true;
+                let bound = turned(b, self.reach[1]);
                 if (from == Point::default() || from.cross(bound) > 0.0) && is_solid(0) {
                     from = bound;
                 }
             }
         }
-        if !look.counted[1] && !is_left_behind {
-            let b = left - self.end.at;
+        if !counted[1] && !is_left_behind {
+            let b = left;
             if b.dot(b) <= least {
-                look.counted[1] = true;
-                let bound = turned(b, -on_left);
+                counted[1] = true;
+                let bound = turned(b, -self.reach[0]);
                 if (to == Point::default() || to.cross(bound) < 0.0) && is_solid(1) {
                     to = bound;
                 }
@@ -212,8 +218,21 @@ impl Root {
         {
             return false;
         }
-        look.passing = Passing { right: from, left: to };
+        *passing = Passing { right: from, left: to };
         true
+    }
+
+    /// How far to the left and to the right of a ray from the root something lies that its disc touches.
+    #[inline]
+    pub fn beside(&self) -> [f64; 2] {
+        self.reach
+    }
+
+    /// How far to the left and to the right of a ray from the root the way of the centre lies.
+    #[inline]
+    pub fn centre_beside(&self) -> [f64; 2] {
+        let aside = self.aside(None);
+        [aside.max(0.0), (-aside).max(0.0)]
     }
 
     /// Whoever leads beyond the part has passed all of a leg, if the two cross.

@@ -15,9 +15,9 @@ const SURELY: f64 = 8.0 * f64::EPSILON;
 
 /// An edge of a window: a corner, and where it is seen.
 #[derive(Clone, Copy, Debug)]
-struct Edge {
-    corner: CornerId,
-    towards: Point,
+pub(super) struct Edge {
+    pub corner: CornerId,
+    pub towards: Point,
 }
 
 /// What is seen over a side.
@@ -133,7 +133,7 @@ impl Walk {
 
 /// On which side of an edge something is seen: positive on the left. Exact.
 #[inline]
-fn turn(domain: &Domain, at: Point, edge: &Edge, seen: &Edge) -> f64 {
+pub(super) fn turn(domain: &Domain, at: Point, edge: &Edge, seen: &Edge) -> f64 {
     let (plus, minus) = (edge.towards.x * seen.towards.y, edge.towards.y * seen.towards.x);
     let plain = plus - minus;
     if plain.abs() > SURELY * (plus.abs() + minus.abs()) {

@@ -56,6 +56,16 @@ pub(super) trait Goal: Default + Sized {
     /// An arrival offers what costs at least so much: it has waited for that.
     fn resume(_: &mut Wave<Self>, _: &Domain, _number: u32, _least: f64) {}
 
+    /// Something better than a leg is known where it leads, which is told at once.
+    #[inline]
+    fn is_needless(&self, _: &Untried) -> bool {
+        false
+    }
+
+    /// A leg has had its turn, by its number.
+    #[inline]
+    fn go_on(_: &mut Wave<Self>, _leg: usize) {}
+
     /// How far a disc can turn that arrives at a corner.
     fn most(wave: &mut Wave<Self>, domain: &Domain, corner: CornerId, turning: Turning) -> f64 {
         wave.most(domain, corner, turning)
@@ -80,7 +90,7 @@ pub(super) struct Wave<G> {
     pub(super) sweeps: SweepMemory,
     pub(super) around: Around,
     pub(super) corners: Corners,
-    passages: Passages,
+    pub(super) passages: Passages,
     /// Parts of outlines that are in nobody's way.
     pub openings: Openings,
     pub(super) ends: Ends,
@@ -168,7 +178,10 @@ impl<G: Goal> Wave<G> {
                 break;
             }
             match next.kind() {
-                Kind::Leg => self.reach(domain, self.legs[next.index()]),
+                Kind::Leg => {
+                    self.reach(domain, self.legs[next.index()]);
+                    G::go_on(self, next.index());
+                }
                 Kind::Sight => self.stack.push(self.sights[next.index()]),
                 Kind::Rest => G::resume(self, domain, next.index() as u32, least),
             }
@@ -212,8 +225,8 @@ impl<G: Goal> Wave<G> {
             return self.look_from(domain, number, &triangles);
         }
         let root = self.root(number);
-        let is_left = root.end.hand == Some(Hand::Left);
         let passing = root.passing(self.arrivals.list[number as usize].worthwhile);
+        let is_left = root.end.hand == Some(Hand::Left);
         // A leg starts beside the corner, and what is in its way is seen from the corner between the direction across the
         // leg and the leg: so from across the arriving leg on, around the hand's way.
         let across = if is_left { -root.direction.left() } else { root.direction.left() };
@@ -258,9 +271,10 @@ impl<G: Goal> Wave<G> {
     ) {
         let Some(twin) = domain.twin(side) else { return };
         let bounds = [right, left].map(|corner| domain.point(corner));
-        let part = root.part(domain.side_points(side), bounds[0], bounds[1]);
+        let part = root.part(domain.side_points(side), bounds);
         let is_solid = |k: usize| self.openings.is_solid(domain, if k == 0 { right } else { left });
-        if !root.narrow(&part, &mut look, bounds, is_solid) {
+        let seen = bounds.map(|p| p - root.end.at);
+        if !root.narrow(&part, (&mut look.passing, &mut look.counted), seen, root.beside(), is_solid) {
             return;
         }
         if let Some(cheaper) = self.arrivals.list.get(look.cut as usize)
@@ -309,8 +323,7 @@ impl<G: Goal> Wave<G> {
     fn enter(&mut self, domain: &Domain, root: &Root, sight: &Sight) {
         let Sight { number, side, left, right, look } = *sight;
         if look.beside.is_none() {
-            let bounds = [right, left].map(|corner| domain.point(corner));
-            G::enter(self, domain, number, side.triangle(), look.passing, Some(bounds));
+            G::enter(self, domain, number, side.triangle(), look.passing, Some([right, left]));
         }
         self.offer_ends(domain, root, side.triangle(), look.passing);
         let apex = domain.side(side.prev()).origin;

@@ -16,6 +16,8 @@ const PLACES: usize = 4;
 
 /// Questions that one thread answers in a row: their answers and the order of their places stay in the cache.
 const CHUNK: usize = 1 << 16;
+/// The same for questions that take several times as long.
+pub(crate) const SMALL_CHUNK: usize = 1 << 13;
 
 impl PathMap {
     /// [`cost`](Guide::cost) of many points: the same answers, on large maps about twice as fast, and on all threads
@@ -52,24 +54,25 @@ impl PathMap {
     /// ```
     #[must_use]
     pub fn ask_all<T: Clone + Send>(&self, points: &[Point], ask: impl Fn(&Self, Point) -> T + Sync) -> Vec<T> {
-        place_by_place(self.domain(), points, |p| ask(self, p))
+        place_by_place(self.domain(), points, CHUNK, |p| ask(self, p))
     }
 }
 
-/// A question about many points, place by place; answers are in the order of the points.
+/// A question about many points, place by place; answers are in the order of the points. One thread answers so many in a row.
 pub(crate) fn place_by_place<T: Clone + Send>(
     domain: &Domain,
     points: &[Point],
+    chunk: usize,
     ask: impl Fn(Point) -> T + Sync,
 ) -> Vec<T> {
     if points.len() < MANY {
         return points.iter().map(|&p| ask(p)).collect();
     }
     let mut answers = vec![ask(points[0]); points.len()];
-    if points.len() <= CHUNK {
+    if points.len() <= chunk {
         ask_chunk(domain, points, &mut answers, &ask);
     } else {
-        let chunks = answers.par_chunks_mut(CHUNK).zip(points.par_chunks(CHUNK));
+        let chunks = answers.par_chunks_mut(chunk).zip(points.par_chunks(chunk));
         chunks.for_each(|(answers, points)| ask_chunk(domain, points, answers, &ask));
     }
     answers
