@@ -68,15 +68,14 @@ impl Goal for AllPlaces {
     }
 
     /// The next leg of the same arrival.
-    fn go_on(wave: &mut Wave<Self>, leg: usize) {
-        let Untried { from, laid, .. } = wave.legs[leg];
+    #[inline]
+    fn follows(&self, legs: &[Untried], leg: usize) -> Option<usize> {
+        let Untried { from, laid, .. } = legs[leg];
         if laid == NONE {
-            return;
+            return None;
         }
-        let mut next = (leg as u32 + 1..).zip(&wave.legs[leg + 1..]).take_while(|(_, next)| next.from == from);
-        if let Some((number, next)) = next.find(|(_, next)| !wave.goal.is_needless(next)) {
-            wave.queue.push(Waiting::new(next.cost, Kind::Leg, number));
-        }
+        let mut next = (leg + 1..).zip(&legs[leg + 1..]).take_while(|(_, next)| next.from == from);
+        next.find(|(_, next)| !self.is_needless(next)).map(|(number, _)| number)
     }
 
     fn most(wave: &mut Wave<Self>, domain: &Domain, corner: CornerId, turning: Turning) -> f64 {

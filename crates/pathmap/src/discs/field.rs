@@ -29,6 +29,32 @@ pub(super) struct Window {
     pub bounds: Bounds,
 }
 
+/// A window by its key, of single precision and rounded down, and its place in the list: as one number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Ordered(u64);
+
+impl Ordered {
+    #[inline]
+    fn new(key: f64, index: u32) -> Self {
+        let rounded = key as f32;
+        let bits = (if f64::from(rounded) > key { rounded.next_down() } else { rounded }).to_bits();
+        // Numbers in their order: negative ones turned around, before all others.
+        let order = if bits >> 31 == 0 { bits | 1 << 31 } else { !bits };
+        Self(u64::from(order) << 32 | u64::from(index))
+    }
+
+    #[inline]
+    fn key(self) -> f64 {
+        let order = (self.0 >> 32) as u32;
+        f64::from(f32::from_bits(if order >> 31 == 1 { order & !(1 << 31) } else { !order }))
+    }
+
+    #[inline]
+    fn index(self) -> usize {
+        self.0 as u32 as usize
+    }
+}
+
 /// What a wave leaves: arrivals, and for each triangle what they may see of it.
 #[derive(Debug, Default)]
 pub(crate) struct DiscField {
@@ -42,7 +68,7 @@ pub(crate) struct DiscField {
     /// One over the size of the world.
     scale: f64,
     /// Windows by triangle, each with its key, the least first.
-    order: Vec<(f64, u32)>,
+    order: Vec<Ordered>,
     eights: Vec<Eight>,
 }
 
@@ -73,12 +99,12 @@ impl DiscField {
             self.starts[k + 1][0] += self.starts[k][0];
         }
         self.order.clear();
-        self.order.resize(kept.len(), (0.0, 0));
+        self.order.resize(kept.len(), Ordered(0));
         // Each start moves up to the next one, and all of them back by one place at the end.
         for (k, (triangle, window)) in (0..).zip(kept) {
             let key = self.key(window, middle_of(domain, *triangle));
             let slot = &mut self.starts[triangle.index()][0];
-            self.order[*slot as usize] = (key, k);
+            self.order[*slot as usize] = Ordered::new(key, k);
             *slot += 1;
         }
         self.starts.rotate_right(1);
@@ -95,7 +121,7 @@ impl DiscField {
     }
 
     /// Sorts the windows of some triangles by their keys and puts them into eights, on all threads.
-    fn group(&self, domain: &Domain, triangles: Range<usize>, order: &mut [(f64, u32)], eights: &mut [Eight]) {
+    fn group(&self, domain: &Domain, triangles: Range<usize>, order: &mut [Ordered], eights: &mut [Eight]) {
         let first = self.starts[triangles.start];
         if order.len() > SHARED && triangles.len() > 1 {
             let middle = triangles.start + triangles.len() / 2;
@@ -110,7 +136,7 @@ impl DiscField {
         for k in triangles {
             let [from, to] = [k, k + 1].map(|k| [0, 1].map(|i| (self.starts[k][i] - first[i]) as usize));
             let order = &mut order[from[0]..to[0]];
-            order.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+            order.sort_unstable();
             self.put(domain, TriangleId(k as u32), order, &mut eights[from[1]..to[1]]);
         }
     }
@@ -122,14 +148,14 @@ impl DiscField {
     }
 
     /// Puts the windows of a triangle, in their order, into eights.
-    fn put(&self, domain: &Domain, triangle: TriangleId, order: &[(f64, u32)], eights: &mut [Eight]) {
+    fn put(&self, domain: &Domain, triangle: TriangleId, order: &[Ordered], eights: &mut [Eight]) {
         let relative = self.relative(domain, triangle);
         // The key of a segment is no number.
-        let base = order.iter().map(|&(key, _)| key).find(|key| key.is_finite()).unwrap_or(0.0);
+        let base = order.iter().map(|window| window.key()).find(|key| key.is_finite()).unwrap_or(0.0);
         for (windows, eight) in order.chunks(LANES).zip(eights) {
-            *eight = Eight::new(windows[0].0, base);
-            for (lane, &(_, k)) in windows.iter().enumerate() {
-                let Window { number, passing, bounds } = self.kept[k as usize].1;
+            *eight = Eight::new(windows[0].key(), base);
+            for (lane, window) in windows.iter().enumerate() {
+                let Window { number, passing, bounds } = self.kept[window.index()].1;
                 let bounds = bounds.map(|bounds| bounds.map(|corner| domain.point(corner)));
                 let arrival = (&self.arrivals.list[number as usize], self.radius);
                 eight.set(lane, number, arrival, &relative, (bounds, passing));
@@ -155,8 +181,8 @@ impl DiscField {
         triangle: TriangleId,
     ) -> impl Iterator<Item = (u32, Option<[Point; 2]>, [Point; 2])> + use<'a> {
         let [from, to] = [triangle.index(), triangle.index() + 1].map(|k| self.starts[k][0] as usize);
-        self.order[from..to].iter().map(|&(_, k)| {
-            let Window { number, passing, bounds } = self.kept[k as usize].1;
+        self.order[from..to].iter().map(|window| {
+            let Window { number, passing, bounds } = self.kept[window.index()].1;
             let bounds = bounds.map(|bounds| bounds.map(|corner| domain.point(corner)));
             (number, bounds, [passing.right, passing.left])
         })

@@ -145,6 +145,8 @@ pub(super) struct Passages {
     round: u32,
     /// How often the list was begun anew.
     pub generation: u32,
+    /// When all sides were looked at.
+    looked_at_all: Option<u32>,
     near: Near,
 }
 

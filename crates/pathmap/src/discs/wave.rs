@@ -17,6 +17,7 @@ use super::tolls::Tolls;
 use super::turns::{Arrivals, NONE, STRAIGHT, Turn};
 use super::waiting::{Kind, Untried, Waiting};
 use std::collections::BinaryHeap;
+use std::collections::binary_heap::PeekMut;
 use wayfront_domain::{CornerId, Domain, OpeningEnd, Openings, SideId, SweepMemory, TriangleId};
 use wayfront_geometry::{Checkpoints, DiscLeg, Hand, LegEnd, Point, closest_on_segment, orient};
 
@@ -62,9 +63,11 @@ pub(super) trait Goal: Default + Sized {
         false
     }
 
-    /// A leg has had its turn, by its number.
+    /// The leg that has its turn after another one, by their numbers.
     #[inline]
-    fn go_on(_: &mut Wave<Self>, _leg: usize) {}
+    fn follows(&self, _legs: &[Untried], _leg: usize) -> Option<usize> {
+        None
+    }
 
     /// How far a disc can turn that arrives at a corner.
     fn most(wave: &mut Wave<Self>, domain: &Domain, corner: CornerId, turning: Turning) -> f64 {
@@ -171,22 +174,34 @@ impl<G: Goal> Wave<G> {
     /// Everything that waits, as long as it may count.
     pub fn propagate(&mut self, domain: &Domain) {
         let mut checkpoints = Checkpoints::default();
-        while let Some(next) = self.queue.pop() {
+        while let Some(next) = self.next() {
             checkpoints.pass();
             let least = next.least();
             if least >= self.goal.end() {
                 break;
             }
             match next.kind() {
-                Kind::Leg => {
-                    self.reach(domain, self.legs[next.index()]);
-                    G::go_on(self, next.index());
-                }
+                Kind::Leg => self.reach(domain, self.legs[next.index()]),
                 Kind::Sight => self.stack.push(self.sights[next.index()]),
                 Kind::Rest => G::resume(self, domain, next.index() as u32, least),
             }
             self.run(domain, least + G::AHEAD * self.radius);
         }
+    }
+
+    /// What has its turn now. A leg that follows it takes its place in the queue.
+    #[inline]
+    fn next(&mut self) -> Option<Waiting> {
+        let mut first = self.queue.peek_mut()?;
+        let next = *first;
+        let follows = if next.kind() == Kind::Leg { self.goal.follows(&self.legs, next.index()) } else { None };
+        match follows {
+            Some(leg) => *first = Waiting::new(self.legs[leg].cost, Kind::Leg, leg as u32),
+            None => {
+                PeekMut::pop(first);
+            }
+        }
+        Some(next)
     }
 
     /// Follows sights until those that are left can wait.

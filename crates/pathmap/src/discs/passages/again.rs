@@ -38,11 +38,11 @@ impl SideSlot {
 impl Passages {
     /// Looks at all sides that can be crossed.
     pub fn look_at_all(&mut self, known: Known, domain: &Domain) {
-        for side in (0..domain.sides().len() as u32).map(SideId).filter(|&side| domain.twin(side).is_some()) {
-            let slot = self.slot(known, domain, side);
-            if let Passage::Open(open) = &mut self.list[slot].passage {
-                open.renew(self.round);
+        if self.looked_at_all != Some(self.generation) {
+            for side in (0..domain.sides().len() as u32).map(SideId).filter(|&side| domain.twin(side).is_some()) {
+                self.slot(known, domain, side);
             }
+            self.looked_at_all = Some(self.generation);
         }
     }
 
@@ -78,7 +78,7 @@ impl Passages {
         match &self.list[slot as usize].passage {
             Passage::Open(open) => {
                 let known = open.most[usize::from(is_last)];
-                known.is_infinite() || cost < known - WORTH * radius
+                open.round != self.round || known.is_infinite() || cost < known - WORTH * radius
             }
             Passage::Closed | Passage::Doubtful => false,
         }
@@ -88,6 +88,7 @@ impl Passages {
     #[inline]
     pub fn know(&mut self, PassageEnd { slot, is_last }: PassageEnd, cost: f64) {
         if let Passage::Open(open) = &mut self.list[slot as usize].passage {
+            open.renew(self.round);
             open.know(usize::from(is_last), cost);
         }
     }
@@ -130,7 +131,7 @@ impl Passages {
                     Some(part) => part.map(f64::from),
                     None => crossed(root, axis, passing, open.outer),
                 };
-                part[0] <= part[1] && !is_late(root, axis, open, part)
+                part[0] <= part[1] && (open.round != self.round || !is_late(root, axis, open, part))
             }
         }
     }
