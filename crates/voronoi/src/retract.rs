@@ -10,6 +10,7 @@ use crate::graph::{Graph, NONE};
 use crate::nearest::Clearance;
 use crate::site::{Bisector, Site, is_spoke};
 use crate::voronoi::Voronoi;
+use wayfront_domain::{CornerId, SideId};
 use wayfront_geometry::Point;
 
 /// Halvings that find the crossing of a ray and an edge: as many as a number has digits.
@@ -116,19 +117,25 @@ pub(crate) fn meeting_on_ray(far: &Site, start: Point, unit: Point, near: f64) -
 }
 
 impl Voronoi {
-    /// The cell of the feature that is nearest, if it has one: features in slivers as thin as rounding have none.
+    /// The cell of the feature that is nearest, or of what joins it: features as short as rounding have none, and there are none
+    /// in slivers as thin as that.
     pub(crate) fn face_of(&self, room: &Clearance) -> Option<u32> {
         let foot = room.foot - self.frame;
         match room.feature {
-            Feature::Side(side) => self.piece(self.side_faces[side.index()], foot),
-            Feature::Corner(corner) => match self.corner_faces[corner.index()] {
-                NONE => {
-                    // A narrow corner has no cell: the place is in it, or beside one that shares it.
-                    let first = self.domain().first_side(corner);
-                    self.piece(self.side_faces[first.index()], foot)
-                }
-                face => Some(face),
-            },
+            Feature::Side(side) => self
+                .piece(self.side_faces[side.index()], foot)
+                .or_else(|| self.domain().side_corners(side).into_iter().find_map(|corner| self.face_at(corner, foot))),
+            Feature::Corner(corner) => self.face_at(corner, foot),
+        }
+    }
+
+    /// The cell of a corner. A narrow one has none: the place is in that of a side beside it.
+    fn face_at(&self, corner: CornerId, foot: Point) -> Option<u32> {
+        let piece = |side: SideId| self.piece(self.side_faces[side.index()], foot);
+        match self.corner_faces[corner.index()] {
+            NONE => piece(self.domain().first_side(corner))
+                .or_else(|| self.domain().fan(corner).last().and_then(|side| piece(side.prev()))),
+            face => Some(face),
         }
     }
 

@@ -3,6 +3,7 @@
 mod common;
 
 use common::{graph_of, hall};
+use wayfront_domain::CornerId;
 use wayfront_geometry::{Point, closest_on_segment};
 use wayfront_testkit::domains::distance_to_outline;
 use wayfront_testkit::worlds::{rectangle, wall};
@@ -217,4 +218,37 @@ fn both_edges_of_a_wedge_have_their_own_vertex() {
         let right = others.fold(distance_to_outline(&domain, p), f64::min);
         assert!((told - right).abs() < 1e-8, "{told} at {p} should be {right}");
     }
+}
+
+fn needle() -> World {
+    World::new().area(Polygon::ring([(0.0, 0.0), (10.0, 0.0), (10.0, 1e-8)]))
+}
+
+/// A wall across a room as sharp as a needle, of which the room leaves a side as short as rounding: that has no cell, but the
+/// other side of its corner has one.
+#[test]
+fn corners_of_needles_have_room_for_somebody() {
+    for y in [0.0, 4e-12] {
+        for turn in [0.0, 0.5] {
+            let ends = [-1.0, 1.0].map(|y| Point::new(0.004 + turn * y, y));
+            let mut world = needle();
+            world.walls.push(wall(ends.to_vec()));
+            let (domain, mut graph) = graph_of(&world);
+            let near = domain.nearest_free(Point::new(0.004, y)).unwrap();
+            let corners = (0..domain.corner_count() as u32).map(|k| domain.point(CornerId(k)));
+            let corner = corners.min_by(|p, q| p.distance(near).total_cmp(&q.distance(near))).unwrap();
+            graph.place(&[GraphDisc { centre: corner, radius: 0.2 }]);
+            assert_eq!(graph.fault(0), None, "at {corner}, with a wall from {} to {}", ends[0], ends[1]);
+        }
+    }
+}
+
+/// The tip of a needle that something cuts off has less room than places are moved into elsewhere, but more than rounding.
+#[test]
+fn tips_that_are_cut_off_have_room_for_somebody() {
+    let cut = needle().obstacle(Polygon::ring(rectangle(0.01, -1.0, 5.0, 1.0)));
+    let (_, mut graph) = graph_of(&cut);
+    graph.place(&[GraphDisc { centre: Point::default(), radius: 0.2 }]);
+    assert_eq!(graph.fault(0), None);
+    assert!(graph.first_point(0).is_some());
 }
