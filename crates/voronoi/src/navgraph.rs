@@ -13,8 +13,10 @@
 //! Radii are taken down to the clearance of their centres: a disc that reaches into a wall counts as touching it, and one
 //! whose centre is on a wall as a point just off it. A disc inside of another has no cell, and is told.
 
+mod again;
 mod black;
 mod horizon;
+mod inside;
 mod landmarks;
 mod lead;
 mod place;

@@ -7,7 +7,7 @@ use wayfront_domain::CornerId;
 use wayfront_geometry::{Point, closest_on_segment};
 use wayfront_testkit::domains::distance_to_outline;
 use wayfront_testkit::worlds::{rectangle, wall};
-use wayfront_voronoi::{Feature, GraphDisc};
+use wayfront_voronoi::{Feature, GraphCost, GraphDisc, GraphWish};
 use wayfront_world::{Polygon, World};
 
 /// The centres of two discs that overlap lie in each other, or on each other's rim: both are led apart, not together.
@@ -251,4 +251,39 @@ fn tips_that_are_cut_off_have_room_for_somebody() {
     graph.place(&[GraphDisc { centre: Point::default(), radius: 0.2 }]);
     assert_eq!(graph.fault(0), None);
     assert!(graph.first_point(0).is_some());
+}
+
+/// Somebody in the corner of a hall with somebody else behind it: the shortest way leads around that one, and back through the
+/// own cell.
+#[test]
+fn ways_come_back_into_their_own_cell() {
+    let mut world = World::new().area(Polygon::ring(rectangle(-0.5, -0.5, 4.5, 4.5)));
+    world.walls.push(wall(vec![Point::new(2.67, 2.72), Point::new(2.47, 2.95)]));
+    let (_, mut graph) = graph_of(&world);
+    let disc = |x: f64, y: f64| GraphDisc { centre: Point::new(x, y), radius: 0.0 };
+    graph.place(&[disc(-0.34, 3.07), disc(-0.45, 2.94)]);
+    let goals = [Point::new(0.86, 0.51); 2];
+    let cost = GraphCost { safety: 0.0, ..GraphCost::default() };
+    let route = graph.routes(&goals, &cost)[0].clone().unwrap();
+    let way = &route.points[1..route.points.len() - 1];
+    let length: f64 = way.windows(2).map(|leg| leg[0].distance(leg[1])).sum();
+    assert!(route.cost < 3.8 && length <= route.cost + 1e-9, "{}, {length}: {:?}", route.cost, route.points);
+    let wishes = goals.map(|goal| Some(GraphWish { goal, kept: None, sight: 1.0 }));
+    let mut leads = Vec::new();
+    graph.lead(&wishes, &cost, &mut leads);
+    let lead = leads[0].unwrap().unwrap();
+    assert!((lead.cost - route.cost).abs() < 1e-9 && lead.aim == route.aim);
+}
+
+/// Between two others, and farther back than the line between them: the narrowest place of the way ahead is on that line, in
+/// the own cell.
+#[test]
+fn the_narrowest_place_may_be_inside_of_the_own_cell() {
+    let (_, mut graph) = graph_of(&hall());
+    let disc = |x: f64, y: f64| GraphDisc { centre: Point::new(x, y), radius: 0.3 };
+    graph.place(&[disc(9.9, 4.7), disc(9.0, 5.0), disc(11.0, 5.0)]);
+    let goals = [Point::new(10.0, 9.0); 3];
+    let route = graph.routes(&goals, &GraphCost::default())[0].clone().unwrap();
+    assert!((route.clearance - 0.7).abs() < 1e-12, "{} at {}", route.clearance, route.narrowest);
+    assert!(route.narrowest.distance(Point::new(10.0, 5.0)) < 1e-12, "{}", route.narrowest);
 }

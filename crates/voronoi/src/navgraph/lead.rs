@@ -2,7 +2,7 @@
 //!
 //! Discs with the same goal share a tree over the red graph, from the goal outwards; each adds the way through its own cell.
 //! That is the cheapest way unless the tree's way runs along the border of the disc's own cell, or through a place too
-//! narrow for it: then the disc searches for itself. Ways lead on in the direction of the last frame unless another is
+//! narrow for it, or one that comes back into the cell could be cheaper: then the disc searches for itself. Ways lead on in the direction of the last frame unless another is
 //! better by a margin.
 
 use super::NavGraph;
@@ -265,7 +265,7 @@ impl NavGraph {
     /// The cheapest way through the own cell and along the tree, if it keeps off the border of the cell and is wide enough.
     fn over_tree(&self, ask: &Question<'_>, tree: &Tree, own: &mut Own) -> Option<Way> {
         let radius = self.closed_below(ask.disc, ask.cost);
-        self.inside(ask.disc, ask.cost, radius, own)?;
+        self.inside(ask.disc, ask.cost, own)?;
         let ways = (0..own.inside.len()).filter_map(|exit| {
             let (node, paid) = self.way_out(ask, exit, own)?;
             Some((paid + tree.left[node as usize].0, exit, node))
@@ -290,7 +290,10 @@ impl NavGraph {
         };
         let clearance = tree.goal?.ends[end]?.2;
         let fits = clearance >= radius || ask.cost.others_move;
-        fits.then_some(Way::Over { cost: whole - self.margin(ask, exit), exit: exit as u32, last: node, end })
+        if !fits || self.may_come_back(ask, own, whole, |node| tree.left[node as usize].0) {
+            return None;
+        }
+        Some(Way::Over { cost: whole - self.margin(ask, exit), exit: exit as u32, last: node, end })
     }
 }
 

@@ -3,7 +3,7 @@
 
 use super::NavGraph;
 use super::black::MANY;
-use super::search::{BEYOND, Goal, Own, Question, SearchMemory, Way};
+use super::search::{BEYOND, Goal, Own, Question, SearchMemory, THROUGH, Way};
 use crate::cost::GraphCost;
 use crate::graph::NONE;
 use crate::site::Site;
@@ -79,30 +79,26 @@ impl NavGraph {
     }
 
     /// Every place on the way that a search has found.
-    fn trace(&self, ask: &Question<'_>, way: Way, goal: &Goal, known: &Own) -> GraphRoute {
+    fn trace(&self, ask: &Question<'_>, way: Way, goal: &Goal, known: &mut Own) -> GraphRoute {
         let Question { disc, memory, .. } = *ask;
         let frame = self.voronoi.frame;
         let (cost, exit, last, end) = match way {
             Way::Over { cost, exit, last, end } => (cost, exit, last, end),
             Way::Straight { .. } => (0.0, NONE, NONE, 0),
         };
-        let (mut edges, mut node) = (Vec::new(), last);
-        while known.reached[node as usize].before != NONE {
-            edges.push(known.reached[node as usize].edge);
-            node = known.reached[node as usize].before;
-        }
-        let tree = self.tree(disc);
-        let (mut black, mut at) = (Vec::new(), exit);
-        while at != NONE {
-            black.push(at);
-            at = known.inside[at as usize].1;
-        }
-        let start = tree.start.unwrap_or(self.discs[disc].centre);
+        let ways = self.black_ways(disc, ask.cost);
+        let start = ways.tree.start.unwrap_or(self.discs[disc].centre);
         let mut stops: Vec<(Point, f64)> = vec![(start, self.clearance_without(disc, start))];
-        stops.extend(black.iter().rev().map(|&k| (tree.nodes[k as usize].at, tree.nodes[k as usize].clearance)));
+        ways.follow(&known.inside, exit, &mut stops);
         let stop = |v: u32| (self.graph.vertex(v).at, self.graph.vertex(v).clearance);
-        for &edge in edges.iter().rev() {
-            self.passed(edge, memory, &mut |v| stops.push(stop(v)));
+        let mut nodes: Vec<u32> = known.back_from(last).collect();
+        let mut from = nodes.pop();
+        while let (Some(before), Some(node)) = (from, nodes.pop()) {
+            match known.reached[node as usize].edge {
+                THROUGH => self.crossed(ask, [before, node], known, &mut stops),
+                edge => self.passed(edge, memory, &mut |v| stops.push(stop(v))),
+            }
+            from = Some(node);
         }
         if end == BEYOND {
             if let Some(far) = self.far(ask, goal) {

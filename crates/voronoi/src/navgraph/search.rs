@@ -6,13 +6,14 @@
 //! itself. Ways that leave the cell in another direction than the last time cost more by a margin, so that choices are kept.
 
 use super::NavGraph;
+use super::again::{Exit, left_with_returns};
+use super::inside::BlackCosts;
 use super::landmarks::Landmarks;
 use super::red::{RedArc, RedGraph};
 use crate::cost::{GraphCost, Stop, price};
 use crate::graph::NONE;
 use crate::queue::Queue;
 use crate::retract::land;
-use crate::site::{Site, apex};
 use std::sync::Arc;
 use wayfront_domain::NoPath;
 use wayfront_geometry::{Point, closest_on_segment};
@@ -21,7 +22,7 @@ use wayfront_geometry::{Point, closest_on_segment};
 #[derive(Clone, Debug, Default)]
 pub(super) struct SearchMemory {
     pub red: RedGraph,
-    landmarks: Landmarks,
+    pub landmarks: Landmarks,
     /// What a metre costs at least.
     pub least_rate: f64,
     /// One for each thread.
@@ -55,9 +56,11 @@ pub(super) struct Own {
     pub reached: Vec<Reached>,
     round: u32,
     open: Queue,
-    /// Per node of the black tree: what it costs from the first point on, and the node before it.
-    pub inside: Vec<(f64, u32)>,
-    black: Vec<u32>,
+    /// Costs of the black tree from the first point on, and from where a way comes back into the cell.
+    pub inside: BlackCosts,
+    pub through: BlackCosts,
+    pub black: Vec<u32>,
+    pub exits: Vec<Exit>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -68,6 +71,16 @@ pub(super) struct Reached {
     pub edge: u32,
     /// All that follows from it is known.
     is_done: bool,
+}
+
+/// In place of the half-edge: through the disc's own cell, from one node of its border to another.
+pub(super) const THROUGH: u32 = NONE;
+
+impl Reached {
+    /// For so much, from a node over a half-edge.
+    pub const fn new(paid: f64, before: u32, edge: u32) -> Self {
+        Self { round: 0, paid, before, edge, is_done: false }
+    }
 }
 
 /// Where a search ends.
@@ -184,26 +197,49 @@ impl NavGraph {
         known: &mut Own,
         tree: Option<&[(f64, u32)]>,
     ) -> Result<Way, NoPath> {
-        let Question { disc, cost, memory, .. } = *ask;
-        let radius = self.closed_below(disc, cost);
-        known.begin();
-        self.inside(disc, cost, radius, known).ok_or(NoPath::Unreachable)?;
-        let (far, centre) = (self.far(ask, goal), self.discs[disc].centre);
+        let memory = ask.memory;
+        self.inside(ask.disc, ask.cost, known).ok_or(NoPath::Unreachable)?;
+        let far = self.far(ask, goal);
         let bounds = memory.landmarks.bounds(goal.ends.iter().flatten().map(|&(node, rest, _)| (node, rest)));
-        let straight = |node: u32| memory.red.places[node as usize].distance(goal.at);
+        let place = |node: u32| memory.red.places[node as usize];
         let left = |node: u32| match (&far, tree, &bounds) {
-            (Some(far), ..) => straight(node) * far.least_rate(),
+            (Some(far), ..) => place(node).distance(goal.at) * far.least_rate(),
             (None, Some(tree), _) => tree[node as usize].0,
             (None, None, Some(bounds)) => memory.landmarks.left(node, bounds),
-            (None, None, None) => straight(node) * memory.least_rate,
+            (None, None, None) => place(node).distance(goal.at) * memory.least_rate,
         };
+        let mut best = self.explore(ask, (goal, far.as_deref()), known, &left, false);
+        if self.may_come_back(ask, known, best.0, left) {
+            let exits = std::mem::take(&mut known.exits);
+            let left = |node: u32| left_with_returns(&exits, place(node), left(node));
+            best = self.explore(ask, (goal, far.as_deref()), known, &left, true);
+            known.exits = exits;
+        }
+        let (whole, last, end) = best;
+        if last == NONE {
+            return Err(NoPath::Unreachable);
+        }
+        let first = known.back_from(last).last().unwrap_or(last);
+        let exit = known.reached[first as usize].edge;
+        Ok(Way::Over { cost: whole - self.margin(ask, exit as usize), exit, last, end })
+    }
+
+    /// Searches from all exits of the disc's cell: the cost of the cheapest way, its last node, and which of the goal's ends that
+    /// is; ways come back into the cell or not.
+    fn explore(
+        &self,
+        ask: &Question<'_>,
+        (goal, far): (&Goal, Option<&dyn Far>),
+        known: &mut Own,
+        left: &impl Fn(u32) -> f64,
+        comes_back: bool,
+    ) -> (f64, u32, usize) {
+        let Question { disc, cost, memory, .. } = *ask;
+        let (radius, centre, own) = (self.closed_below(disc, cost), self.discs[disc].centre, self.faces[disc]);
+        known.begin();
         for exit in 0..known.inside.len() {
             if let Some((node, paid)) = self.way_out(ask, exit, known) {
-                let reached = Reached { round: known.round, paid, before: NONE, edge: exit as u32, is_done: false };
-                let before = known.reached[node as usize];
-                if before.round != known.round || paid < before.paid {
-                    known.reach(node, reached, paid + left(node));
-                }
+                known.offer(node, Reached::new(paid, NONE, exit as u32), || left(node));
             }
         }
         let mut best = (f64::INFINITY, NONE, 0);
@@ -215,7 +251,7 @@ impl NavGraph {
             if std::mem::replace(&mut reached.is_done, true) {
                 continue;
             }
-            let paid = reached.paid;
+            let Reached { paid, before, edge, .. } = *reached;
             for (k, end) in goal.ends.iter().enumerate() {
                 if let Some((end, rest, clearance)) = *end
                     && end == node
@@ -225,37 +261,29 @@ impl NavGraph {
                     best = (paid + rest, node, k);
                 }
             }
-            if let Some(far) = far.as_ref().filter(|far| far.is_beyond(centre, memory.red.places[node as usize])) {
+            if let Some(far) = far.filter(|far| far.is_beyond(centre, memory.red.places[node as usize])) {
                 let whole = far.left(memory.red.places[node as usize]).map_or(f64::INFINITY, |rest| paid + rest);
                 if whole < best.0 {
                     best = (whole, node, BEYOND);
                 }
                 continue;
             }
+            let mut is_at_home = false;
             for arc in memory.red.arcs(node) {
-                if arc.faces.contains(&self.faces[disc]) {
+                if arc.faces.contains(&own) {
+                    is_at_home = true;
                     continue;
                 }
                 let Some(toll) = ask.toll(self, arc, radius) else { continue };
-                let next = paid + arc.cost + toll;
-                let before = known.reached[arc.to as usize];
-                if before.round != known.round || next < before.paid {
-                    let reached =
-                        Reached { round: known.round, paid: next, before: node, edge: arc.edge, is_done: false };
-                    known.reach(arc.to, reached, next + left(arc.to));
-                }
+                let next = Reached::new(paid + arc.cost + toll, node, arc.edge);
+                known.offer(arc.to, next, || left(arc.to));
+            }
+            // What was reached from inside has led to all others inside.
+            if comes_back && is_at_home && before != NONE && edge != THROUGH {
+                self.cross(ask, (node, paid), known, left);
             }
         }
-        if best.1 == NONE {
-            return Err(NoPath::Unreachable);
-        }
-        let mut first = best.1;
-        while known.reached[first as usize].before != NONE {
-            first = known.reached[first as usize].before;
-        }
-        let exit = known.reached[first as usize].edge;
-        let cost = best.0 - self.margin(ask, exit as usize);
-        Ok(Way::Over { cost, exit, last: best.1, end: best.2 })
+        best
     }
 
     /// What is beyond the horizon of a disc, if there is one.
@@ -277,114 +305,28 @@ impl NavGraph {
         let way = self.tree(ask.disc).nodes[exit].at - self.discs[ask.disc].centre;
         margin * (1.0 - way.unit().map_or(1.0, |unit| unit.dot(heading))) / 2.0
     }
-
-    /// Costs inside of the own cell, from the first point to every node of the black tree.
-    pub(super) fn inside(&self, disc: usize, cost: &GraphCost, radius: f64, known: &mut Own) -> Option<()> {
-        let tree = self.tree(disc);
-        let start = tree.start?;
-        let Own { inside: costs, black: open, .. } = known;
-        costs.clear();
-        costs.resize(tree.nodes.len(), (f64::INFINITY, NONE));
-        open.clear();
-        let sites = |k: usize| tree.edges[k].faces.map(|f| self.graph.site(f));
-        // What an edge costs with its toll, from a stop to a node.
-        let edge_cost = |k: usize, from: Stop, to: u32| {
-            let (sites, to) = (sites(k), &tree.nodes[to as usize]);
-            let clearance = to.clearance.min(narrowest(sites, from.0, to.at, radius));
-            let toll = cost.toll(clearance, radius, tree.edges[k].faces.iter().any(|&face| face >= self.first))?;
-            Some(price(sites, [from, (to.at, to.clearance)], cost) + toll)
-        };
-        let first = tree.start_edge as usize;
-        for node in tree.edges[first].nodes {
-            if let Some(paid) = edge_cost(first, (start, sites(first)[0].distance(start)), node) {
-                costs[node as usize] = (paid, NONE);
-                open.push(node);
-            }
-        }
-        // A tree: each node is reached one way, but for the two sides of the first edge.
-        while let Some(v) = open.pop() {
-            for (k, edge) in tree.edges.iter().enumerate().filter(|(k, e)| *k != first && e.nodes.contains(&v)) {
-                let w = if edge.nodes[0] == v { edge.nodes[1] } else { edge.nodes[0] };
-                if costs[w as usize].0 < costs[v as usize].0 {
-                    continue; // back where it came from
-                }
-                let from = &tree.nodes[v as usize];
-                let Some(paid) = edge_cost(k, (from.at, from.clearance), w) else { continue };
-                let next = costs[v as usize].0 + paid;
-                if next < costs[w as usize].0 {
-                    costs[w as usize] = (next, v);
-                    open.push(w);
-                }
-            }
-        }
-        Some(())
-    }
-
-    /// Where to go first: the farthest point of a way inside of the disc's own cell. Nobody else's.
-    pub(super) fn aim(&self, disc: usize, way: Way, goal: Point, known: &Own) -> Point {
-        let (centre, frame) = (self.discs[disc].centre, self.voronoi.frame);
-        match way {
-            Way::Straight { is_own: true } => goal,
-            Way::Straight { is_own: false } => {
-                let border = land(&self.graph, self.faces[disc], goal - frame);
-                border.map_or(goal, |border| centre.lerp(border.at, SHORT_OF_THE_BORDER) + frame)
-            }
-            Way::Over { exit, .. } => {
-                let tree = self.tree(disc);
-                let start = tree.start.unwrap_or(centre);
-                let before = known.inside[exit as usize].1;
-                let before = if before == NONE { start } else { tree.nodes[before as usize].at };
-                let border = tree.nodes[exit as usize].at;
-                // Where four or more tie, the last edge has no length; the cell is star-shaped around the centre.
-                let from = if before.distance(border) > TIE * centre.distance(border) { before } else { centre };
-                from.lerp(border, SHORT_OF_THE_BORDER) + frame
-            }
-        }
-    }
 }
-
-/// Edges shorter than this share of the way to their ends are ties.
-const TIE: f64 = 1e-6;
 
 /// Nodes that hardly any black tree has more of.
 const LARGE_TREE: usize = 96;
-
-/// Share of the last black edge up to which the aim goes: its end is a red vertex that others may share.
-const SHORT_OF_THE_BORDER: f64 = 0.9;
-
-/// The least clearance of an edge inside of it, where the two are nearest to each other; infinite where that is at an end, or
-/// not below a radius.
-fn narrowest([i, j]: [&Site; 2], from: Point, to: Point, radius: f64) -> f64 {
-    let half = match (*i, *j) {
-        (Site::Side { .. }, Site::Side { .. }) => return f64::INFINITY,
-        (Site::Side { start, along, .. }, other) | (other, Site::Side { start, along, .. }) => {
-            let (centre, own) = other.circle().unwrap_or_default();
-            (along.cross(centre - start).abs() - own) / 2.0
-        }
-        (one, other) => {
-            let [(a, r), (b, s)] = [one, other].map(|site| site.circle().unwrap_or_default());
-            (a.distance(b) - r - s) / 2.0
-        }
-    };
-    if half >= radius {
-        return f64::INFINITY;
-    }
-    apex(i, j, from, to).map_or(f64::INFINITY, |p| i.distance(p).min(j.distance(p)))
-}
 
 impl Own {
     /// For a graph with so many nodes. What was reached in earlier frames is of other rounds.
     pub fn make_room(&mut self, nodes: usize) {
         if self.reached.len() < nodes {
-            self.reached.resize(nodes, Reached { round: 0, paid: 0.0, before: NONE, edge: NONE, is_done: false });
+            self.reached.resize(nodes, Reached::new(0.0, NONE, NONE));
         }
         // Nodes are hardly ever reached more than twice; `reserve` looks at the room beyond what is there.
         self.open.clear();
         self.open.reserve(2 * nodes);
-        self.inside.clear();
-        self.inside.reserve(LARGE_TREE);
+        for costs in [&mut self.inside, &mut self.through] {
+            costs.clear();
+            costs.reserve(LARGE_TREE);
+        }
         self.black.clear();
         self.black.reserve(LARGE_TREE);
+        self.exits.clear();
+        self.exits.reserve(LARGE_TREE);
     }
 
     /// A new search: nothing is reached.
@@ -402,8 +344,13 @@ impl Own {
         std::iter::successors(Some(last), |&node| Some(self.reached[node as usize].before).filter(|&node| node != NONE))
     }
 
-    fn reach(&mut self, node: u32, reached: Reached, bound: f64) {
-        self.reached[node as usize] = reached;
-        self.open.push(bound, node);
+    /// Takes a way to a node if it is the cheapest so far; `left`: what is left to pay from there at least.
+    #[inline]
+    pub fn offer(&mut self, node: u32, way: Reached, left: impl Fn() -> f64) {
+        let before = &mut self.reached[node as usize];
+        if before.round != self.round || way.paid < before.paid {
+            *before = Reached { round: self.round, ..way };
+            self.open.push(way.paid + left(), node);
+        }
     }
 }
