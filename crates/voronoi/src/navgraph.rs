@@ -15,6 +15,7 @@
 
 mod again;
 mod black;
+mod home;
 mod horizon;
 mod inside;
 mod landmarks;

@@ -55,10 +55,7 @@ pub(crate) fn land(graph: &Graph, face: u32, p: Point) -> Option<Landing> {
             continue;
         }
         let [u, w] = [graph.origin(h), graph.target(h)].map(|v| graph.vertex(v).at);
-        let [before, after] = [beside(&site, p, u), beside(&site, p, w)];
-        // By how much the ray misses the edge: nothing where it crosses.
-        let miss = before.max(-after).max(0.0);
-        if (is_ahead(&site, p, u) || is_ahead(&site, p, w)) && best.is_none_or(|(least, _)| miss < least) {
+        if let Some(miss) = missed_by(&site, p, [u, w]).filter(|&miss| best.is_none_or(|(least, _)| miss < least)) {
             best = Some((miss, h));
             if miss == 0.0 {
                 break;
@@ -68,18 +65,29 @@ pub(crate) fn land(graph: &Graph, face: u32, p: Point) -> Option<Landing> {
     let (_, edge) = best?;
     let twin = graph.twin(edge);
     let [u, w] = [graph.origin(edge), graph.origin(twin)].map(|v| graph.vertex(v).at);
-    let other = graph.site(graph.face(twin));
-    if let Some(at) = landing_between(&site, other, p, [u, w]) {
-        return Some(Landing { edge, at });
+    Some(Landing { edge, at: crossing(&site, graph.site(graph.face(twin)), p, [u, w]) })
+}
+
+/// By how much the ray from a site through `p` misses an edge of its border, which runs counter-clockwise: nothing where it
+/// crosses, `None` if all of the edge is behind.
+#[inline]
+pub(crate) fn missed_by(site: &Site, p: Point, [u, w]: [Point; 2]) -> Option<f64> {
+    let miss = beside(site, p, u).max(-beside(site, p, w)).max(0.0);
+    (is_ahead(site, p, u) || is_ahead(site, p, w)).then_some(miss)
+}
+
+/// Where that ray crosses the border with another, between two places of it.
+pub(crate) fn crossing(site: &Site, other: &Site, p: Point, [u, w]: [Point; 2]) -> Point {
+    if let Some(at) = landing_between(site, other, p, [u, w]) {
+        return at;
     }
-    let curve = Bisector::between(&site, other, u, w);
+    let curve = Bisector::between(site, other, u, w);
     let (mut low, mut high) = (0.0, 1.0);
     for _ in 0..HALVINGS {
         let middle = f64::midpoint(low, high);
-        if beside(&site, p, curve.at(middle)) < 0.0 { low = middle } else { high = middle }
+        if beside(site, p, curve.at(middle)) < 0.0 { low = middle } else { high = middle }
     }
-    let at = curve.at(f64::midpoint(low, high));
-    Some(Landing { edge, at })
+    curve.at(f64::midpoint(low, high))
 }
 
 /// Where the ray from a site through `p` is as far from another, if that lies between two points of their border and is well

@@ -287,3 +287,26 @@ fn the_narrowest_place_may_be_inside_of_the_own_cell() {
     assert!((route.clearance - 0.7).abs() < 1e-12, "{} at {}", route.clearance, route.narrowest);
     assert!(route.narrowest.distance(Point::new(10.0, 5.0)) < 1e-12, "{}", route.narrowest);
 }
+
+/// A goal beside somebody who stands between: away from that one the ray of the goal leads into the own cell, whose border is
+/// none of the disc's ways. It ends where the other and a wall are as far.
+#[test]
+fn rays_of_goals_cross_the_border_of_the_own_cell() {
+    let (_, mut graph) = graph_of(&World::new().area(Polygon::ring(rectangle(0.0, 0.0, 12.0, 40.0))));
+    let disc = |x: f64, y: f64| GraphDisc { centre: Point::new(x, y), radius: 0.6 };
+    let discs = [disc(4.0, 20.0), disc(6.0, 20.0)];
+    graph.place(&discs);
+    let goals = [Point::new(5.7, 21.0); 2];
+    let cost = GraphCost::default();
+    let route = graph.routes(&goals, &cost)[0].clone().unwrap();
+    let last = route.points[route.points.len() - 2];
+    let other = last.distance(discs[1].centre) - 0.6;
+    assert!((last.x - other).abs() < 1e-9, "{last} is {other} from the other, and {} from the wall", last.x);
+    assert!(route.points.iter().all(|p| p.x < 6.0), "{:?}", route.points);
+    let mut leads = Vec::new();
+    graph.lead(&goals.map(|goal| Some(GraphWish { goal, kept: None, sight: 1.0 })), &cost, &mut leads);
+    let lead = leads[0].unwrap().unwrap();
+    assert_eq!((lead.cost, lead.aim), (route.cost, route.aim));
+    let nearest = discs.map(|disc| disc.centre.distance(lead.aim));
+    assert!(nearest[0] < nearest[1], "{} is in the own cell", lead.aim);
+}

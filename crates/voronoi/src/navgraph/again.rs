@@ -18,13 +18,15 @@ use wayfront_geometry::Point;
 /// A red node of the border of a disc's cell.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Exit {
-    node: u32,
+    pub node: u32,
+    /// Its number in the black tree.
+    pub black: usize,
     at: Point,
     /// From the first point to here inside of the cell, and what it costs more than in the direction of the last time.
     paid: f64,
     margin: f64,
     /// What is left from here outside, at least.
-    left: f64,
+    pub left: f64,
     /// The next node outside, and what the arc there costs; the node itself if there are several, or it is an exit too.
     next: u32,
     step: f64,
@@ -61,7 +63,8 @@ impl NavGraph {
         })
     }
 
-    fn list_exits(&self, ask: &Question<'_>, known: &mut Own, left: impl Fn(u32) -> f64) {
+    /// All exits of a disc's cell, with what is left from their nodes.
+    pub(super) fn list_exits(&self, ask: &Question<'_>, known: &mut Own, left: impl Fn(u32) -> f64) {
         let (red, own) = (&ask.memory.red, self.faces[ask.disc]);
         let Own { exits, inside, .. } = known;
         exits.clear();
@@ -78,7 +81,7 @@ impl NavGraph {
                 _ => (node, 0.0),
             };
             let margin = self.margin(ask, k);
-            exits.push(Exit { node, at: black.at, paid: inside[k].0, margin, left: left(node), next, step });
+            exits.push(Exit { node, black: k, at: black.at, paid: inside[k].0, margin, left: left(node), next, step });
         }
         for k in 0..exits.len() {
             if exits.iter().any(|exit| exit.node == exits[k].next) {

@@ -43,19 +43,29 @@ impl Inside<'_> {
         Some(price(sites, [from, (to.at, to.clearance)], self.cost) + toll)
     }
 
-    /// From the first point to every node that can be reached inside.
-    fn spread_from_start(&self, costs: &mut BlackCosts, open: &mut Vec<u32>) -> Option<()> {
-        let start = self.tree.start?;
-        let first = self.tree.start_edge as usize;
+    /// From a place on an edge to every node that can be reached inside.
+    pub fn spread_along(&self, edge: usize, place: Point, costs: &mut BlackCosts, open: &mut Vec<u32>) {
         self.forget(costs, open);
-        for node in self.tree.edges[first].nodes {
-            if let Some(paid) = self.edge_cost(first, (start, self.sites(first)[0].distance(start)), node) {
+        for node in self.tree.edges[edge].nodes {
+            if let Some(paid) = self.edge_cost(edge, self.stop(edge, place), node) {
                 costs[node as usize] = (paid, NONE);
                 open.push(node);
             }
         }
-        self.walk(costs, open, first);
-        Some(())
+        self.walk(costs, open, edge);
+    }
+
+    /// A place on an edge with its clearance.
+    fn stop(&self, edge: usize, place: Point) -> Stop {
+        (place, self.sites(edge)[0].distance(place))
+    }
+
+    /// What it costs from a place on an edge to another on it.
+    pub fn along(&self, edge: usize, [from, to]: [Point; 2]) -> Option<f64> {
+        let (sites, faces) = (self.sites(edge), self.tree.edges[edge].faces);
+        let clearance = narrowest(sites, from, to, self.radius);
+        let toll = self.cost.toll(clearance, self.radius, faces.iter().any(|&face| face >= self.graph.first))?;
+        Some(price(sites, [self.stop(edge, from), self.stop(edge, to)], self.cost) + toll)
     }
 
     /// From a node to every other that can be reached inside.
@@ -92,29 +102,47 @@ impl Inside<'_> {
         }
     }
 
-    /// The stops of the way to a node that costs know of, without the first one. Where two sites are nearest to each other is one.
+    /// The stops of the way to a node that costs know of, without the first one.
     pub fn follow(&self, costs: &BlackCosts, to: u32, stops: &mut Vec<Stop>) {
         let mut path = vec![to];
         while let Some(&(_, before)) = costs.get(path[path.len() - 1] as usize).filter(|known| known.1 != NONE) {
             path.push(before);
         }
-        let is_start = costs[path[path.len() - 1] as usize].0 > 0.0;
-        let mut from = if is_start { None } else { path.pop() };
-        while let Some(node) = path.pop() {
-            let (at, clearance) = (self.tree.nodes[node as usize].at, self.tree.nodes[node as usize].clearance);
-            let joins = |nodes: [u32; 2]| from.is_some_and(|from| nodes.contains(&from) && nodes.contains(&node));
-            let edge = match from {
-                None => Some(self.tree.start_edge as usize),
-                Some(_) => self.tree.edges.iter().position(|edge| joins(edge.nodes)),
-            };
-            let begin = from.map_or(self.tree.start, |from| Some(self.tree.nodes[from as usize].at));
-            if let (Some(edge), Some(begin)) = (edge, begin) {
-                let [i, j] = self.sites(edge);
-                stops.extend(apex(i, j, begin, at).map(|p| (p, i.distance(p).min(j.distance(p)))));
-            }
-            stops.push((at, clearance));
-            from = Some(node);
+        let first = path[path.len() - 1];
+        if let Some(start) = self.tree.start.filter(|_| costs[first as usize].0 > 0.0) {
+            self.leg(self.tree.start_edge as usize, start, self.node(first), stops);
         }
+        for pair in path.windows(2).rev() {
+            self.leg_between([pair[1], pair[0]], stops);
+        }
+    }
+
+    /// The stops of the way from a node back to the place on an edge that costs count from.
+    pub fn follow_back(&self, costs: &BlackCosts, from: u32, (edge, place): (usize, Point), stops: &mut Vec<Stop>) {
+        let mut at = from;
+        while let Some(&(_, next)) = costs.get(at as usize).filter(|known| known.1 != NONE) {
+            self.leg_between([at, next], stops);
+            at = next;
+        }
+        self.leg(edge, self.node(at).0, self.stop(edge, place), stops);
+    }
+
+    fn node(&self, node: u32) -> Stop {
+        (self.tree.nodes[node as usize].at, self.tree.nodes[node as usize].clearance)
+    }
+
+    fn leg_between(&self, [from, to]: [u32; 2], stops: &mut Vec<Stop>) {
+        let edge = self.tree.edges.iter().position(|edge| edge.nodes.contains(&from) && edge.nodes.contains(&to));
+        if let Some(edge) = edge {
+            self.leg(edge, self.node(from).0, self.node(to), stops);
+        }
+    }
+
+    /// Along an edge: where its two sites are nearest to each other is a stop, too.
+    pub fn leg(&self, edge: usize, from: Point, to: Stop, stops: &mut Vec<Stop>) {
+        let [i, j] = self.sites(edge);
+        stops.extend(apex(i, j, from, to.0).map(|p| (p, i.distance(p).min(j.distance(p)))));
+        stops.push(to);
     }
 }
 
@@ -125,8 +153,9 @@ impl NavGraph {
 
     /// Costs inside of the own cell, from the first point to every node of the black tree.
     pub(super) fn inside(&self, disc: usize, cost: &GraphCost, known: &mut Own) -> Option<()> {
-        let Own { inside, black, .. } = known;
-        self.black_ways(disc, cost).spread_from_start(inside, black)
+        let ways = self.black_ways(disc, cost);
+        ways.spread_along(ways.tree.start_edge as usize, ways.tree.start?, &mut known.inside, &mut known.black);
+        Some(())
     }
 
     /// Where to go first: the farthest point of a way inside of the disc's own cell. Nobody else's.
@@ -138,6 +167,7 @@ impl NavGraph {
                 let border = land(&self.graph, self.faces[disc], goal - frame);
                 border.map_or(goal, |border| centre.lerp(border.at, SHORT_OF_THE_BORDER) + frame)
             }
+            Way::Home { aim, .. } => aim + frame,
             Way::Over { exit, .. } => {
                 let tree = self.tree(disc);
                 let start = tree.start.unwrap_or(centre);

@@ -235,13 +235,16 @@ impl NavGraph {
             }
         };
         let aim = self.aim(disc, way, given, own);
-        let cost = if let Way::Over { cost, .. } = way { cost } else { 0.0 };
+        let cost = match way {
+            Way::Over { cost, .. } | Way::Home { cost, .. } => cost,
+            Way::Straight { .. } => 0.0,
+        };
         let centre = self.discs[disc].centre;
         let is_near = |node: u32| ask.memory.red.places[node as usize].distance(centre) <= sight;
         let ahead = match (way, by_tree) {
             (Way::Over { exit, .. }, true) => tree.and_then(|tree| self.farthest(ask, tree, exit, &is_near)),
             (Way::Over { last, .. }, false) => own.back_from(last).find(|&node| is_near(node)),
-            (Way::Straight { .. }, _) => None,
+            (Way::Straight { .. } | Way::Home { .. }, _) => None,
         };
         let ahead = ahead.map_or(aim, |node| ask.memory.red.places[node as usize] + self.voronoi.frame);
         Ok(Lead { aim, ahead, cost, is_straight: false })
@@ -264,6 +267,9 @@ impl NavGraph {
 
     /// The cheapest way through the own cell and along the tree, if it keeps off the border of the cell and is wide enough.
     fn over_tree(&self, ask: &Question<'_>, tree: &Tree, own: &mut Own) -> Option<Way> {
+        if tree.goal.is_some_and(|goal| self.is_home(ask.disc, &goal)) {
+            return None;
+        }
         let radius = self.closed_below(ask.disc, ask.cost);
         self.inside(ask.disc, ask.cost, own)?;
         let ways = (0..own.inside.len()).filter_map(|exit| {

@@ -3,8 +3,8 @@
 
 use super::NavGraph;
 use super::black::MANY;
-use super::search::{BEYOND, Goal, Own, Question, SearchMemory, THROUGH, Way};
-use crate::cost::GraphCost;
+use super::search::{BEYOND, Goal, HOME, Own, Question, SearchMemory, THROUGH, Way};
+use crate::cost::{GraphCost, Stop};
 use crate::graph::NONE;
 use crate::site::Site;
 use rayon::prelude::*;
@@ -80,38 +80,27 @@ impl NavGraph {
 
     /// Every place on the way that a search has found.
     fn trace(&self, ask: &Question<'_>, way: Way, goal: &Goal, known: &mut Own) -> GraphRoute {
-        let Question { disc, memory, .. } = *ask;
+        let disc = ask.disc;
         let frame = self.voronoi.frame;
-        let (cost, exit, last, end) = match way {
-            Way::Over { cost, exit, last, end } => (cost, exit, last, end),
-            Way::Straight { .. } => (0.0, NONE, NONE, 0),
-        };
         let ways = self.black_ways(disc, ask.cost);
         let start = ways.tree.start.unwrap_or(self.discs[disc].centre);
         let mut stops: Vec<(Point, f64)> = vec![(start, self.clearance_without(disc, start))];
-        ways.follow(&known.inside, exit, &mut stops);
-        let stop = |v: u32| (self.graph.vertex(v).at, self.graph.vertex(v).clearance);
-        let mut nodes: Vec<u32> = known.back_from(last).collect();
-        let mut from = nodes.pop();
-        while let (Some(before), Some(node)) = (from, nodes.pop()) {
-            match known.reached[node as usize].edge {
-                THROUGH => self.crossed(ask, [before, node], known, &mut stops),
-                edge => self.passed(edge, memory, &mut |v| stops.push(stop(v))),
+        let cost = match way {
+            Way::Over { cost, exit, last, end } => {
+                ways.follow(&known.inside, exit, &mut stops);
+                self.trace_over(ask, last, known, &mut stops);
+                self.trace_end(ask, (last, end), goal, known, &mut stops);
+                cost
             }
-            from = Some(node);
-        }
-        if end == BEYOND {
-            if let Some(far) = self.far(ask, goal) {
-                far.follow(memory.red.places[last as usize], &mut stops);
+            Way::Home { cost, over, .. } => {
+                if over != NONE {
+                    ways.follow(&known.inside, over, &mut stops);
+                }
+                self.trace_home(ask, goal, over, known, &mut stops);
+                cost
             }
-        } else {
-            // From the goal's place on its arc to the end of the arc, and that backwards, without the end.
-            let mut last = Vec::new();
-            self.passed(goal.edges[end], memory, &mut |v| last.push(stop(v)));
-            last.pop();
-            stops.extend(last.into_iter().rev());
-            stops.push((goal.at, f64::INFINITY));
-        }
+            Way::Straight { .. } => 0.0,
+        };
         let least = stops.iter().copied().min_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or((start, 0.0));
         let middle = stops.iter().map(|stop| stop.0 + frame);
         let mut points: Vec<Point> = std::iter::once(self.discs[disc].centre + frame).chain(middle).collect();
@@ -119,6 +108,53 @@ impl NavGraph {
         points.dedup();
         let aim = self.aim(disc, way, goal.given, known);
         GraphRoute { cost, clearance: least.1, narrowest: least.0 + frame, aim, points }
+    }
+
+    /// The stops from the first red node of a way to its last.
+    fn trace_over(&self, ask: &Question<'_>, last: u32, known: &mut Own, stops: &mut Vec<Stop>) {
+        let stop = |v: u32| (self.graph.vertex(v).at, self.graph.vertex(v).clearance);
+        let memory = ask.memory;
+        let mut nodes: Vec<u32> = known.back_from(last).collect();
+        let mut from = nodes.pop();
+        while let (Some(before), Some(node)) = (from, nodes.pop()) {
+            match known.reached[node as usize].edge {
+                THROUGH => self.crossed(ask, [before, node], known, stops),
+                edge => self.passed(edge, memory, &mut |v| stops.push(stop(v))),
+            }
+            from = Some(node);
+        }
+    }
+
+    /// The stops from the last red node of a way to where the goal meets the graph.
+    fn trace_end(
+        &self,
+        ask: &Question<'_>,
+        (last, end): (u32, usize),
+        goal: &Goal,
+        known: &mut Own,
+        stops: &mut Vec<Stop>,
+    ) {
+        let memory = ask.memory;
+        match end {
+            BEYOND => {
+                if let Some(far) = self.far(ask, goal) {
+                    far.follow(memory.red.places[last as usize], stops);
+                }
+            }
+            HOME => {
+                let over = self.tree(ask.disc).at_red(memory.red.vertices[last as usize]);
+                self.trace_home(ask, goal, over.unwrap_or(NONE), known, stops);
+            }
+            _ => {
+                // From the goal's place on its arc to the end of the arc, and that backwards, without the end.
+                let stop = |v: u32| (self.graph.vertex(v).at, self.graph.vertex(v).clearance);
+                let mut last = Vec::new();
+                self.passed(goal.edges[end], memory, &mut |v| last.push(stop(v)));
+                last.pop();
+                stops.extend(last.into_iter().rev());
+                stops.push((goal.at, f64::INFINITY));
+            }
+        }
     }
 
     /// The vertices that a half-edge leads over, up to the next node.

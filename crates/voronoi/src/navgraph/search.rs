@@ -59,6 +59,8 @@ pub(super) struct Own {
     /// Costs of the black tree from the first point on, and from where a way comes back into the cell.
     pub inside: BlackCosts,
     pub through: BlackCosts,
+    /// To where a goal lies inside of the cell.
+    pub rest: BlackCosts,
     pub black: Vec<u32>,
     pub exits: Vec<Exit>,
 }
@@ -100,13 +102,19 @@ pub(super) struct Goal {
 pub(super) enum Way {
     /// Straight: the goal is in its own cell, or in the next one and seen.
     Straight { is_own: bool },
+    /// Inside of the own cell, up to where the ray of the goal meets a black edge: the cost, the node by way of which it gets
+    /// there unless both ends are on one edge, and where to aim.
+    Home { cost: f64, over: u32, aim: Point },
     /// Over the graph: the cost, the node of the black tree by which it leaves its cell, the last red node, and which of the
-    /// goal's ends that is, or [`BEYOND`].
+    /// goal's ends that is, [`BEYOND`] or [`HOME`].
     Over { cost: f64, exit: u32, last: u32, end: usize },
 }
 
 /// In place of the goal's end: a way that goes on beyond the horizon.
 pub(super) const BEYOND: usize = 2;
+
+/// The same: a way that comes back into the own cell, and ends there.
+pub(super) const HOME: usize = 3;
 
 /// What a disc asks for.
 #[derive(Clone, Copy, Debug)]
@@ -199,6 +207,9 @@ impl NavGraph {
     ) -> Result<Way, NoPath> {
         let memory = ask.memory;
         self.inside(ask.disc, ask.cost, known).ok_or(NoPath::Unreachable)?;
+        if let Some(home) = self.home(ask.disc, goal) {
+            return self.search_home(ask, &home, known);
+        }
         let far = self.far(ask, goal);
         let bounds = memory.landmarks.bounds(goal.ends.iter().flatten().map(|&(node, rest, _)| (node, rest)));
         let place = |node: u32| memory.red.places[node as usize];
@@ -208,14 +219,29 @@ impl NavGraph {
             (None, None, Some(bounds)) => memory.landmarks.left(node, bounds),
             (None, None, None) => place(node).distance(goal.at) * memory.least_rate,
         };
-        let mut best = self.explore(ask, (goal, far.as_deref()), known, &left, false);
+        let radius = self.closed_below(ask.disc, ask.cost);
+        let ends = |node: u32| {
+            let here = goal.ends.iter().enumerate().filter_map(|(k, end)| Some((k, (*end)?)));
+            let here = here.filter(|(_, end)| end.0 == node && (end.2 >= radius || ask.cost.others_move));
+            here.map(|(k, end)| (end.1, k)).min_by(|a, b| a.0.total_cmp(&b.0))
+        };
+        let mut best = self.explore(ask, &ends, far.as_deref(), known, &left, (false, f64::INFINITY));
         if self.may_come_back(ask, known, best.0, left) {
             let exits = std::mem::take(&mut known.exits);
             let left = |node: u32| left_with_returns(&exits, place(node), left(node));
-            best = self.explore(ask, (goal, far.as_deref()), known, &left, true);
+            best = self.explore(ask, &ends, far.as_deref(), known, &left, (true, f64::INFINITY));
             known.exits = exits;
         }
-        let (whole, last, end) = best;
+        self.way_over(ask, best, known)
+    }
+
+    /// What a search has found.
+    pub(super) fn way_over(
+        &self,
+        ask: &Question<'_>,
+        (whole, last, end): (f64, u32, usize),
+        known: &Own,
+    ) -> Result<Way, NoPath> {
         if last == NONE {
             return Err(NoPath::Unreachable);
         }
@@ -224,15 +250,17 @@ impl NavGraph {
         Ok(Way::Over { cost: whole - self.margin(ask, exit as usize), exit, last, end })
     }
 
-    /// Searches from all exits of the disc's cell: the cost of the cheapest way, its last node, and which of the goal's ends that
-    /// is; ways come back into the cell or not.
-    fn explore(
+    /// Searches from all exits of the disc's cell: the cost of the cheapest way, its last node, and which end that is. `ends`:
+    /// what is left to pay from a node if one ends there. Ways come back into the cell or not, and cost less than
+    /// `most`; without a node there is none.
+    pub(super) fn explore(
         &self,
         ask: &Question<'_>,
-        (goal, far): (&Goal, Option<&dyn Far>),
+        ends: &impl Fn(u32) -> Option<(f64, usize)>,
+        far: Option<&dyn Far>,
         known: &mut Own,
         left: &impl Fn(u32) -> f64,
-        comes_back: bool,
+        (comes_back, most): (bool, f64),
     ) -> (f64, u32, usize) {
         let Question { disc, cost, memory, .. } = *ask;
         let (radius, centre, own) = (self.closed_below(disc, cost), self.discs[disc].centre, self.faces[disc]);
@@ -242,7 +270,7 @@ impl NavGraph {
                 known.offer(node, Reached::new(paid, NONE, exit as u32), || left(node));
             }
         }
-        let mut best = (f64::INFINITY, NONE, 0);
+        let mut best = (most, NONE, 0);
         while let Some((bound, node)) = known.open.pop() {
             if bound >= best.0 {
                 break;
@@ -252,14 +280,10 @@ impl NavGraph {
                 continue;
             }
             let Reached { paid, before, edge, .. } = *reached;
-            for (k, end) in goal.ends.iter().enumerate() {
-                if let Some((end, rest, clearance)) = *end
-                    && end == node
-                    && (clearance >= radius || cost.others_move)
-                    && paid + rest < best.0
-                {
-                    best = (paid + rest, node, k);
-                }
+            if let Some((rest, end)) = ends(node)
+                && paid + rest < best.0
+            {
+                best = (paid + rest, node, end);
             }
             if let Some(far) = far.filter(|far| far.is_beyond(centre, memory.red.places[node as usize])) {
                 let whole = far.left(memory.red.places[node as usize]).map_or(f64::INFINITY, |rest| paid + rest);
@@ -319,7 +343,7 @@ impl Own {
         // Nodes are hardly ever reached more than twice; `reserve` looks at the room beyond what is there.
         self.open.clear();
         self.open.reserve(2 * nodes);
-        for costs in [&mut self.inside, &mut self.through] {
+        for costs in [&mut self.inside, &mut self.through, &mut self.rest] {
             costs.clear();
             costs.reserve(LARGE_TREE);
         }
