@@ -20,6 +20,10 @@ const PARALLEL: f64 = 1e-6;
 /// A place in closed form is as far from both sites but for this share of its distance.
 const SLACK: f64 = 1e-9;
 
+/// Sides without a cell that are passed on the way to one, and the share of the world's size in which they end.
+const MOST_JOINED: usize = 16;
+const NEARLY_HERE: f64 = 1e-9;
+
 /// Where a ray leaves a cell.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Landing {
@@ -129,22 +133,51 @@ impl Voronoi {
     /// in slivers as thin as that.
     pub(crate) fn face_of(&self, room: &Clearance) -> Option<u32> {
         let foot = room.foot - self.frame;
-        match room.feature {
-            Feature::Side(side) => self
-                .piece(self.side_faces[side.index()], foot)
-                .or_else(|| self.domain().side_corners(side).into_iter().find_map(|corner| self.face_at(corner, foot))),
-            Feature::Corner(corner) => self.face_at(corner, foot),
-        }
+        let own = match room.feature {
+            Feature::Side(side) => self.piece(self.side_faces[side.index()], foot),
+            Feature::Corner(corner) => Some(self.corner_faces[corner.index()]).filter(|&face| face != NONE),
+        };
+        own.or_else(|| self.face_beside(room.feature, foot))
     }
 
-    /// The cell of a corner. A narrow one has none: the place is in that of a side beside it.
-    fn face_at(&self, corner: CornerId, foot: Point) -> Option<u32> {
-        let piece = |side: SideId| self.piece(self.side_faces[side.index()], foot);
-        match self.corner_faces[corner.index()] {
-            NONE => piece(self.domain().first_side(corner))
-                .or_else(|| self.domain().fan(corner).last().and_then(|side| piece(side.prev()))),
-            face => Some(face),
+    /// The nearest cell along the outline in both directions, over sides that have none: a narrow corner is in that of a side
+    /// beside it.
+    #[cold]
+    fn face_beside(&self, feature: Feature, foot: Point) -> Option<u32> {
+        let domain = self.domain();
+        let ends = match feature {
+            Feature::Side(side) => domain.side_corners(side),
+            Feature::Corner(corner) => [corner; 2],
+        };
+        let before = |corner: CornerId| domain.fan(corner).last().map(SideId::prev);
+        let after = |corner: CornerId| Some(domain.first_side(corner));
+        let found = [self.along_outline(ends[0], 0, before, foot), self.along_outline(ends[1], 1, after, foot)];
+        let away = |face: u32| self.graph.site(face).foot(foot).distance(foot);
+        found.into_iter().flatten().min_by(|&a, &b| away(a).total_cmp(&away(b)))
+    }
+
+    /// From a corner on, by sides that end at their start (0) or at their end (1).
+    fn along_outline(
+        &self,
+        from: CornerId,
+        end: usize,
+        next: impl Fn(CornerId) -> Option<SideId>,
+        foot: Point,
+    ) -> Option<u32> {
+        let mut corner = from;
+        for _ in 0..MOST_JOINED {
+            if self.corner_faces[corner.index()] != NONE {
+                return Some(self.corner_faces[corner.index()]);
+            }
+            let side = next(corner)?;
+            let face = self.piece(self.side_faces[side.index()], foot);
+            corner = self.domain().side_corners(side)[end];
+            let gone = (self.domain().point(corner) - self.frame).distance(foot);
+            if face.is_some() || gone > NEARLY_HERE * self.domain().bounds().size() {
+                return face;
+            }
         }
+        None
     }
 
     /// Of the faces of a side, the one nearest to a place on it.
