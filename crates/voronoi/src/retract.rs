@@ -152,8 +152,11 @@ impl Voronoi {
         let before = |corner: CornerId| domain.fan(corner).last().map(SideId::prev);
         let after = |corner: CornerId| Some(domain.first_side(corner));
         let found = [self.along_outline(ends[0], 0, before, foot), self.along_outline(ends[1], 1, after, foot)];
+        // Beyond the end of a side its vertex is nearest, as far as that is.
+        let is_side = |face: u32| matches!(self.graph.site(face), Site::Side { .. });
         let away = |face: u32| self.graph.site(face).foot(foot).distance(foot);
-        found.into_iter().flatten().min_by(|&a, &b| away(a).total_cmp(&away(b)))
+        let found = found.into_iter().flatten();
+        found.min_by(|&a, &b| is_side(a).cmp(&is_side(b)).then_with(|| away(a).total_cmp(&away(b))))
     }
 
     /// From a corner on, by sides that end at their start (0) or at their end (1).

@@ -311,23 +311,41 @@ fn rays_of_goals_cross_the_border_of_the_own_cell() {
     assert!(nearest[0] < nearest[1], "{} is in the own cell", lead.aim);
 }
 
-/// A needle whose end is cut off and leaves a side as short as rounding: the diagram has one vertex for its two ends, and whoever
+/// Needles whose end is cut off and leaves a side as short as rounding: the diagram has one vertex for its two ends, and whoever
 /// is nearest to the other one has a cell, too.
 #[test]
 fn both_ends_of_a_side_as_short_as_rounding_have_a_cell() {
-    let mut needle = Polygon::ring([
-        (0.9149286074703789, 8.847027108831458),
-        (7.2594175874859, 3.3534035062156917),
-        (6.288198546991576, 4.194371448649652),
-    ]);
-    let cut = [
-        (7.205395061649988, 0.162061499054581),
-        (9.276410412907808, 6.2544871645388245),
-        (7.205395061649988, 6.2544871645388245),
-    ];
-    needle.holes.push(cut.map(Point::from).to_vec());
-    let (_, mut graph) = graph_of(&World::new().obstacle(needle));
-    for centre in [(7.97, 1.91), (8.4, 3.4), (8.0, 4.5)] {
+    let cut = |needle: [(f64, f64); 3], hole: [(f64, f64); 3]| {
+        let mut cut = Polygon::ring(needle);
+        cut.holes.push(hole.map(Point::from).to_vec());
+        World::new().obstacle(cut)
+    };
+    let blunt = cut(
+        [
+            (0.9149286074703789, 8.847027108831458),
+            (7.2594175874859, 3.3534035062156917),
+            (6.288198546991576, 4.194371448649652),
+        ],
+        [
+            (7.205395061649988, 0.162061499054581),
+            (9.276410412907808, 6.2544871645388245),
+            (7.205395061649988, 6.2544871645388245),
+        ],
+    );
+    let sharp = cut(
+        [
+            (2.149382762517706, 6.704548959473787),
+            (6.404724974036428, 1.9607729751769432),
+            (0.9832632600895197, 8.004517191133925),
+        ],
+        [
+            (0.523019660124352, 1.248396421324205),
+            (8.338694956753997, 7.9848043069104495),
+            (0.523019660124352, 7.9848043069104495),
+        ],
+    );
+    for (world, centre) in [(blunt, (7.97, 1.91)), (sharp, (1.633, 6.853))] {
+        let (_, mut graph) = graph_of(&world);
         graph.place(&[GraphDisc { centre: centre.into(), radius: 0.02 }]);
         assert_eq!(graph.fault(0), None, "at {centre:?}");
     }
