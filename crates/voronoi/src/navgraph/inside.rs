@@ -141,8 +141,12 @@ impl Inside<'_> {
     /// Along an edge: where its two sites are nearest to each other is a stop, too.
     pub fn leg(&self, edge: usize, from: Point, to: Stop, stops: &mut Vec<Stop>) {
         let [i, j] = self.sites(edge);
-        stops.extend(apex(i, j, from, to.0).map(|p| (p, i.distance(p).min(j.distance(p)))));
-        stops.push(to);
+        let mut at = from;
+        if let Some(p) = apex(i, j, from, to.0) {
+            self.graph.bend([i, j], from, (p, i.distance(p).min(j.distance(p))), stops);
+            at = p;
+        }
+        self.graph.bend([i, j], at, to, stops);
     }
 }
 

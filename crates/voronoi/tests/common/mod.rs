@@ -37,3 +37,13 @@ pub fn random_goals(domain: &Domain, rng: &mut Rng, count: usize) -> Vec<Point> 
 pub fn hall() -> World {
     World::new().area(Polygon::ring(rectangle(0.0, 0.0, 20.0, 10.0)))
 }
+
+/// The points of a route up to the last vertex, with discs or without: what follows leads to the goal, which may lie beside a
+/// wall.
+pub fn up_to_the_last_vertex<'a>(graph: &NavGraph, points: &'a [Point]) -> &'a [Point] {
+    let voronoi = graph.voronoi();
+    let fixed = (0..voronoi.vertex_count() as u32).map(|v| voronoi.vertex(v).0);
+    let vertices: Vec<Point> = graph.vertices().map(|v| v.0).chain(fixed).collect();
+    let last = points.iter().rposition(|p| vertices.contains(p)).unwrap_or(0);
+    &points[..=last]
+}
