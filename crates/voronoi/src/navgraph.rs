@@ -18,6 +18,7 @@ mod black;
 mod home;
 mod horizon;
 mod inside;
+mod known;
 mod landmarks;
 mod lead;
 mod place;
@@ -98,7 +99,7 @@ pub struct NavGraph {
     groves: Vec<Grove>,
     /// How many trees they have.
     grown: usize,
-    search: search::SearchMemory,
+    search: known::SearchMemory,
     shared: lead::LeadMemory,
     /// The graph without discs, and ways over it, if there is a horizon.
     beyond: Option<Arc<horizon::StaticWays>>,
@@ -123,7 +124,7 @@ impl NavGraph {
             keys: Vec::new(),
             groves: Vec::new(),
             grown: 0,
-            search: search::SearchMemory::default(),
+            search: known::SearchMemory::default(),
             shared: lead::LeadMemory::default(),
             beyond: None,
         }

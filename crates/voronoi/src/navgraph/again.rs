@@ -10,27 +10,10 @@
 //! what was found; one more search for about one disc in a hundred.
 
 use super::NavGraph;
-use super::search::{Own, Question, Reached, THROUGH};
+use super::known::{Exit, Own, Question, Reached, THROUGH};
 use crate::cost::Stop;
 use crate::graph::NONE;
 use wayfront_geometry::Point;
-
-/// A red node of the border of a disc's cell.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Exit {
-    pub node: u32,
-    /// Its number in the black tree.
-    pub black: usize,
-    at: Point,
-    /// From the first point to here inside of the cell, and what it costs more than in the direction of the last time.
-    paid: f64,
-    margin: f64,
-    /// What is left from here outside, at least.
-    pub left: f64,
-    /// The next node outside, and what the arc there costs; the node itself if there are several, or it is an exit too.
-    next: u32,
-    step: f64,
-}
 
 impl NavGraph {
     /// A way that comes back may cost less than what was found. Fills the list of exits.

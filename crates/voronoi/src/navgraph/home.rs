@@ -6,7 +6,7 @@
 
 use super::NavGraph;
 use super::again::left_with_returns;
-use super::search::{Goal, HOME, Own, Question, Way};
+use super::known::{Goal, HOME, Own, Question, Way};
 use crate::cost::Stop;
 use crate::graph::NONE;
 use crate::retract::{crossing, missed_by};

@@ -5,7 +5,7 @@
 
 use super::NavGraph;
 use super::black::BlackTree;
-use super::search::{Own, Way};
+use super::known::{BlackCosts, Own, Way};
 use crate::cost::{GraphCost, Stop, price};
 use crate::graph::NONE;
 use crate::retract::land;
@@ -17,9 +17,6 @@ const TIE: f64 = 1e-6;
 
 /// Share of the last black edge up to which the aim goes: its end is a red vertex that others may share.
 const SHORT_OF_THE_BORDER: f64 = 0.9;
-
-/// Per node of a black tree: what it costs to get there, and the node before it.
-pub(super) type BlackCosts = Vec<(f64, u32)>;
 
 /// The black edges of a disc's cell, as a body of a radius pays for them.
 pub(super) struct Inside<'a> {

@@ -7,7 +7,7 @@
 
 use super::NavGraph;
 use super::black::MANY;
-use super::search::{Goal, Own, Question, SearchMemory, Way};
+use super::known::{Goal, Own, Question, SearchMemory, Way};
 use super::share::share;
 use crate::cost::GraphCost;
 use crate::graph::NONE;

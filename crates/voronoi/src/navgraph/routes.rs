@@ -3,8 +3,8 @@
 
 use super::NavGraph;
 use super::black::MANY;
+use super::known::{BEYOND, Goal, HOME, Own, Question, SearchMemory, THROUGH, Way};
 use super::red::RedGraph;
-use super::search::{BEYOND, Goal, HOME, Own, Question, SearchMemory, THROUGH, Way};
 use crate::cost::{GraphCost, Stop};
 use crate::graph::NONE;
 use crate::site::{Bisector, Site};

@@ -4,9 +4,9 @@
 //! way of the disc's centre: the cell is star-shaped around it, so that leg is free of others.
 
 use super::NavGraph;
+use super::known::{Goal, Own, SearchMemory};
 use super::lead::{END, Tree};
 use super::routes::GraphRoute;
-use super::search::{Goal, Own, SearchMemory};
 use crate::cost::{GraphCost, Stop};
 use wayfront_domain::{Guide, NoPath};
 use wayfront_geometry::Point;
