@@ -350,3 +350,33 @@ fn both_ends_of_a_side_as_short_as_rounding_have_a_cell() {
         assert_eq!(graph.fault(0), None, "at {centre:?}");
     }
 }
+
+/// A side that goes on straight over a crack as narrow as rounding, of whose two corners one vanishes from the cell before the
+/// other: that one is no end of the side, but as good as one.
+#[test]
+fn black_edges_above_a_crack_keep_off_walls() {
+    let room = [
+        (6.769199706732498, 6.077909023688071),
+        (9.198774176177006, 7.036084665685781),
+        (9.23, 6.955),
+        (9.19877418528125, 7.036084669276313),
+        (9.70558095537145, 7.2359591363516085),
+        (9.213506631397694, 7.883204225282001),
+        (7.686655090712579, 9.891533278612062),
+        (6.0, 9.0),
+    ];
+    let (domain, mut graph) = graph_of(&World::new().area(Polygon::ring(room)));
+    let disc = |x: f64, y: f64, radius: f64| GraphDisc { centre: Point::new(x, y), radius };
+    graph.place(&[
+        disc(8.838984987477291, 7.408091672345508, 0.3379300806925193),
+        disc(7.846853763193465, 8.413247793259007, 0.31967630721704493),
+        disc(8.406645554776814, 6.986395075623102, 0.13876930666798254),
+    ]);
+    let routes = graph.routes(&[Point::new(6.9, 8.5); 3], &GraphCost::default());
+    let route = routes[0].as_ref().unwrap();
+    for &p in &route.points[1..route.points.len() - 2] {
+        let others = [1, 2].map(|k| graph.disc(k)).map(|disc| disc.centre.distance(p) - disc.radius);
+        let room = others.into_iter().fold(distance_to_outline(&domain, p), f64::min);
+        assert!(room >= route.clearance - 1e-6, "{p} has {room}, told {}", route.clearance);
+    }
+}
