@@ -102,7 +102,12 @@ impl NavGraph {
             (None, None, None) => place(node).distance(goal.at) * memory.least_rate,
         };
         let radius = self.closed_below(ask.disc, ask.cost);
+        // Nearly all nodes are none of them.
+        let nodes = goal.ends.map(|end| end.map_or(NONE, |end| end.0));
         let ends = |node: u32| {
+            if node != nodes[0] && node != nodes[1] {
+                return None;
+            }
             let here = goal.ends.iter().enumerate().filter_map(|(k, end)| Some((k, (*end)?)));
             let here = here.filter(|(_, end)| end.0 == node && (end.2 >= radius || ask.cost.others_move));
             here.map(|(k, end)| (end.1, k)).min_by(|a, b| a.0.total_cmp(&b.0))
