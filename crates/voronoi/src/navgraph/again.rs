@@ -7,7 +7,7 @@
 //! cell is left for good, and what is left from there: so bounds hold again.
 //!
 //! Cost: a bound for each pair of nodes of the border by which one could leave and come back, if the cheapest of all is below
-//! what was found; one more search for about one disc in a hundred.
+//! what was found; one more search where such a bound holds.
 
 use super::NavGraph;
 use super::known::{Exit, Own, Question, Reached, THROUGH};
