@@ -143,3 +143,16 @@ fn people_who_cannot_be_led_are_told() {
         }
     }
 }
+
+/// Cars are discs of the graph, but nobody's.
+#[test]
+fn what_moves_is_no_agent() {
+    let run = wayfront(&["navgraph", "plaza", "--format", "json"]);
+    assert_eq!((run.status, &run.json()["agents"]), (0, &200.into()));
+    assert!(run.json()["moving_discs"].as_u64().unwrap() > 0);
+    let told = wayfront(&["navgraph", "plaza"]);
+    assert!(told.out.starts_with("plaza: 200 agents, and obstacles that move as "), "{}", told.out);
+    let beyond = wayfront(&["navgraph", "plaza", "--agent", "200"]);
+    assert_eq!(beyond.status, 1);
+    assert!(beyond.err.contains("there are 200 agents, so there is no agent 200"), "{}", beyond.err);
+}

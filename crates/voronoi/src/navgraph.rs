@@ -13,8 +13,12 @@
 //! Radii are taken down to the clearance of their centres: a disc that reaches into a wall counts as touching it, and one
 //! whose centre is on a wall as a point just off it. A disc inside of another has no cell, and is told.
 
+mod again;
 mod black;
+mod home;
 mod horizon;
+mod inside;
+mod known;
 mod landmarks;
 mod lead;
 mod place;
@@ -95,7 +99,7 @@ pub struct NavGraph {
     groves: Vec<Grove>,
     /// How many trees they have.
     grown: usize,
-    search: search::SearchMemory,
+    search: known::SearchMemory,
     shared: lead::LeadMemory,
     /// The graph without discs, and ways over it, if there is a horizon.
     beyond: Option<Arc<horizon::StaticWays>>,
@@ -120,7 +124,7 @@ impl NavGraph {
             keys: Vec::new(),
             groves: Vec::new(),
             grown: 0,
-            search: search::SearchMemory::default(),
+            search: known::SearchMemory::default(),
             shared: lead::LeadMemory::default(),
             beyond: None,
         }

@@ -10,6 +10,7 @@ use crate::graph::{Graph, NONE};
 use crate::nearest::Clearance;
 use crate::site::{Bisector, Site, is_spoke};
 use crate::voronoi::Voronoi;
+use wayfront_domain::{CornerId, SideId};
 use wayfront_geometry::Point;
 
 /// Halvings that find the crossing of a ray and an edge: as many as a number has digits.
@@ -18,6 +19,10 @@ const HALVINGS: u32 = 60;
 const PARALLEL: f64 = 1e-6;
 /// A place in closed form is as far from both sites but for this share of its distance.
 const SLACK: f64 = 1e-9;
+
+/// Sides without a cell that are passed on the way to one, and the share of the world's size in which they end.
+const MOST_JOINED: usize = 16;
+const NEARLY_HERE: f64 = 1e-9;
 
 /// Where a ray leaves a cell.
 #[derive(Clone, Copy, Debug)]
@@ -54,10 +59,7 @@ pub(crate) fn land(graph: &Graph, face: u32, p: Point) -> Option<Landing> {
             continue;
         }
         let [u, w] = [graph.origin(h), graph.target(h)].map(|v| graph.vertex(v).at);
-        let [before, after] = [beside(&site, p, u), beside(&site, p, w)];
-        // By how much the ray misses the edge: nothing where it crosses.
-        let miss = before.max(-after).max(0.0);
-        if (is_ahead(&site, p, u) || is_ahead(&site, p, w)) && best.is_none_or(|(least, _)| miss < least) {
+        if let Some(miss) = missed_by(&site, p, [u, w]).filter(|&miss| best.is_none_or(|(least, _)| miss < least)) {
             best = Some((miss, h));
             if miss == 0.0 {
                 break;
@@ -67,18 +69,29 @@ pub(crate) fn land(graph: &Graph, face: u32, p: Point) -> Option<Landing> {
     let (_, edge) = best?;
     let twin = graph.twin(edge);
     let [u, w] = [graph.origin(edge), graph.origin(twin)].map(|v| graph.vertex(v).at);
-    let other = graph.site(graph.face(twin));
-    if let Some(at) = landing_between(&site, other, p, [u, w]) {
-        return Some(Landing { edge, at });
+    Some(Landing { edge, at: crossing(&site, graph.site(graph.face(twin)), p, [u, w]) })
+}
+
+/// By how much the ray from a site through `p` misses an edge of its border, which runs counter-clockwise: nothing where it
+/// crosses, `None` if all of the edge is behind.
+#[inline]
+pub(crate) fn missed_by(site: &Site, p: Point, [u, w]: [Point; 2]) -> Option<f64> {
+    let miss = beside(site, p, u).max(-beside(site, p, w)).max(0.0);
+    (is_ahead(site, p, u) || is_ahead(site, p, w)).then_some(miss)
+}
+
+/// Where that ray crosses the border with another, between two places of it.
+pub(crate) fn crossing(site: &Site, other: &Site, p: Point, [u, w]: [Point; 2]) -> Point {
+    if let Some(at) = landing_between(site, other, p, [u, w]) {
+        return at;
     }
-    let curve = Bisector::between(&site, other, u, w);
+    let curve = Bisector::between(site, other, u, w);
     let (mut low, mut high) = (0.0, 1.0);
     for _ in 0..HALVINGS {
         let middle = f64::midpoint(low, high);
-        if beside(&site, p, curve.at(middle)) < 0.0 { low = middle } else { high = middle }
+        if beside(site, p, curve.at(middle)) < 0.0 { low = middle } else { high = middle }
     }
-    let at = curve.at(f64::midpoint(low, high));
-    Some(Landing { edge, at })
+    curve.at(f64::midpoint(low, high))
 }
 
 /// Where the ray from a site through `p` is as far from another, if that lies between two points of their border and is well
@@ -116,20 +129,58 @@ pub(crate) fn meeting_on_ray(far: &Site, start: Point, unit: Point, near: f64) -
 }
 
 impl Voronoi {
-    /// The cell of the feature that is nearest, if it has one: features in slivers as thin as rounding have none.
+    /// The cell of the feature that is nearest, or of what joins it: features as short as rounding have none, and there are none
+    /// in slivers as thin as that.
     pub(crate) fn face_of(&self, room: &Clearance) -> Option<u32> {
         let foot = room.foot - self.frame;
-        match room.feature {
+        let own = match room.feature {
             Feature::Side(side) => self.piece(self.side_faces[side.index()], foot),
-            Feature::Corner(corner) => match self.corner_faces[corner.index()] {
-                NONE => {
-                    // A narrow corner has no cell: the place is in it, or beside one that shares it.
-                    let first = self.domain().first_side(corner);
-                    self.piece(self.side_faces[first.index()], foot)
-                }
-                face => Some(face),
-            },
+            Feature::Corner(corner) => Some(self.corner_faces[corner.index()]).filter(|&face| face != NONE),
+        };
+        own.or_else(|| self.face_beside(room.feature, foot))
+    }
+
+    /// The nearest cell along the outline in both directions, over sides that have none: a narrow corner is in that of a side
+    /// beside it.
+    #[cold]
+    fn face_beside(&self, feature: Feature, foot: Point) -> Option<u32> {
+        let domain = self.domain();
+        let ends = match feature {
+            Feature::Side(side) => domain.side_corners(side),
+            Feature::Corner(corner) => [corner; 2],
+        };
+        let before = |corner: CornerId| domain.fan(corner).last().map(SideId::prev);
+        let after = |corner: CornerId| Some(domain.first_side(corner));
+        let found = [self.along_outline(ends[0], 0, before, foot), self.along_outline(ends[1], 1, after, foot)];
+        // Beyond the end of a side its vertex is nearest, as far as that is.
+        let is_side = |face: u32| matches!(self.graph.site(face), Site::Side { .. });
+        let away = |face: u32| self.graph.site(face).foot(foot).distance(foot);
+        let found = found.into_iter().flatten();
+        found.min_by(|&a, &b| is_side(a).cmp(&is_side(b)).then_with(|| away(a).total_cmp(&away(b))))
+    }
+
+    /// From a corner on, by sides that end at their start (0) or at their end (1).
+    fn along_outline(
+        &self,
+        from: CornerId,
+        end: usize,
+        next: impl Fn(CornerId) -> Option<SideId>,
+        foot: Point,
+    ) -> Option<u32> {
+        let mut corner = from;
+        for _ in 0..MOST_JOINED {
+            if self.corner_faces[corner.index()] != NONE {
+                return Some(self.corner_faces[corner.index()]);
+            }
+            let side = next(corner)?;
+            let face = self.piece(self.side_faces[side.index()], foot);
+            corner = self.domain().side_corners(side)[end];
+            let gone = (self.domain().point(corner) - self.frame).distance(foot);
+            if face.is_some() || gone > NEARLY_HERE * self.domain().bounds().size() {
+                return face;
+            }
         }
+        None
     }
 
     /// Of the faces of a side, the one nearest to a place on it.

@@ -104,6 +104,18 @@ pub(crate) fn goes_on(i: &Site, j: &Site) -> bool {
     }
 }
 
+/// One is a side and the other a point just beyond an end of it: what lay between has no width, and their border is the
+/// perpendicular there.
+pub(crate) fn nearly_spoke(i: &Site, j: &Site) -> bool {
+    match (*i, *j) {
+        (Site::Point(p), Site::Side { start, end, length, .. })
+        | (Site::Side { start, end, length, .. }, Site::Point(p)) => {
+            start.distance(p).min(end.distance(p)) <= JOINED * length
+        }
+        _ => false,
+    }
+}
+
 fn is_straight(along: Point, other: Point) -> bool {
     along.cross(other).abs() < STRAIGHT && along.dot(other) > 0.0
 }

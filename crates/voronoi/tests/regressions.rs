@@ -3,10 +3,11 @@
 mod common;
 
 use common::{graph_of, hall};
+use wayfront_domain::CornerId;
 use wayfront_geometry::{Point, closest_on_segment};
 use wayfront_testkit::domains::distance_to_outline;
 use wayfront_testkit::worlds::{rectangle, wall};
-use wayfront_voronoi::{Feature, GraphDisc};
+use wayfront_voronoi::{Feature, GraphCost, GraphDisc, GraphWish};
 use wayfront_world::{Polygon, World};
 
 /// The centres of two discs that overlap lie in each other, or on each other's rim: both are led apart, not together.
@@ -216,5 +217,166 @@ fn both_edges_of_a_wedge_have_their_own_vertex() {
         let others = (0..3).map(|k| graph.disc(k).centre.distance(p) - graph.disc(k).radius);
         let right = others.fold(distance_to_outline(&domain, p), f64::min);
         assert!((told - right).abs() < 1e-8, "{told} at {p} should be {right}");
+    }
+}
+
+fn needle() -> World {
+    World::new().area(Polygon::ring([(0.0, 0.0), (10.0, 0.0), (10.0, 1e-8)]))
+}
+
+/// A wall across a room as sharp as a needle, of which the room leaves a side as short as rounding: that has no cell, but the
+/// other side of its corner has one.
+#[test]
+fn corners_of_needles_have_room_for_somebody() {
+    for y in [0.0, 4e-12] {
+        for turn in [0.0, 0.5] {
+            let ends = [-1.0, 1.0].map(|y| Point::new(0.004 + turn * y, y));
+            let mut world = needle();
+            world.walls.push(wall(ends.to_vec()));
+            let (domain, mut graph) = graph_of(&world);
+            let near = domain.nearest_free(Point::new(0.004, y)).unwrap();
+            let corners = (0..domain.corner_count() as u32).map(|k| domain.point(CornerId(k)));
+            let corner = corners.min_by(|p, q| p.distance(near).total_cmp(&q.distance(near))).unwrap();
+            graph.place(&[GraphDisc { centre: corner, radius: 0.2 }]);
+            assert_eq!(graph.fault(0), None, "at {corner}, with a wall from {} to {}", ends[0], ends[1]);
+        }
+    }
+}
+
+/// The tip of a needle that something cuts off has less room than places are moved into elsewhere, but more than rounding.
+#[test]
+fn tips_that_are_cut_off_have_room_for_somebody() {
+    let cut = needle().obstacle(Polygon::ring(rectangle(0.01, -1.0, 5.0, 1.0)));
+    let (_, mut graph) = graph_of(&cut);
+    graph.place(&[GraphDisc { centre: Point::default(), radius: 0.2 }]);
+    assert_eq!(graph.fault(0), None);
+    assert!(graph.first_point(0).is_some());
+}
+
+/// Somebody in the corner of a hall with somebody else behind it: the shortest way leads around that one, and back through the
+/// own cell.
+#[test]
+fn ways_come_back_into_their_own_cell() {
+    let mut world = World::new().area(Polygon::ring(rectangle(-0.5, -0.5, 4.5, 4.5)));
+    world.walls.push(wall(vec![Point::new(2.67, 2.72), Point::new(2.47, 2.95)]));
+    let (_, mut graph) = graph_of(&world);
+    let disc = |x: f64, y: f64| GraphDisc { centre: Point::new(x, y), radius: 0.0 };
+    graph.place(&[disc(-0.34, 3.07), disc(-0.45, 2.94)]);
+    let goals = [Point::new(0.86, 0.51); 2];
+    let cost = GraphCost { safety: 0.0, ..GraphCost::default() };
+    let route = graph.routes(&goals, &cost)[0].clone().unwrap();
+    let way = &route.points[1..route.points.len() - 1];
+    let length: f64 = way.windows(2).map(|leg| leg[0].distance(leg[1])).sum();
+    assert!(route.cost < 3.8 && length <= route.cost + 1e-9, "{}, {length}: {:?}", route.cost, route.points);
+    let wishes = goals.map(|goal| Some(GraphWish { goal, kept: None, sight: 1.0 }));
+    let mut leads = Vec::new();
+    graph.lead(&wishes, &cost, &mut leads);
+    let lead = leads[0].unwrap().unwrap();
+    assert!((lead.cost - route.cost).abs() < 1e-9 && lead.aim == route.aim);
+}
+
+/// Between two others, and farther back than the line between them: the narrowest place of the way ahead is on that line, in
+/// the own cell.
+#[test]
+fn the_narrowest_place_may_be_inside_of_the_own_cell() {
+    let (_, mut graph) = graph_of(&hall());
+    let disc = |x: f64, y: f64| GraphDisc { centre: Point::new(x, y), radius: 0.3 };
+    graph.place(&[disc(9.9, 4.7), disc(9.0, 5.0), disc(11.0, 5.0)]);
+    let goals = [Point::new(10.0, 9.0); 3];
+    let route = graph.routes(&goals, &GraphCost::default())[0].clone().unwrap();
+    assert!((route.clearance - 0.7).abs() < 1e-12, "{} at {}", route.clearance, route.narrowest);
+    assert!(route.narrowest.distance(Point::new(10.0, 5.0)) < 1e-12, "{}", route.narrowest);
+}
+
+/// A goal beside somebody who stands between: away from that one the ray of the goal leads into the own cell, whose border is
+/// none of the disc's ways. It ends where the other and a wall are as far.
+#[test]
+fn rays_of_goals_cross_the_border_of_the_own_cell() {
+    let (_, mut graph) = graph_of(&World::new().area(Polygon::ring(rectangle(0.0, 0.0, 12.0, 40.0))));
+    let disc = |x: f64, y: f64| GraphDisc { centre: Point::new(x, y), radius: 0.6 };
+    let discs = [disc(4.0, 20.0), disc(6.0, 20.0)];
+    graph.place(&discs);
+    let goals = [Point::new(5.7, 21.0); 2];
+    let cost = GraphCost::default();
+    let route = graph.routes(&goals, &cost)[0].clone().unwrap();
+    let last = route.points[route.points.len() - 2];
+    let other = last.distance(discs[1].centre) - 0.6;
+    assert!((last.x - other).abs() < 1e-9, "{last} is {other} from the other, and {} from the wall", last.x);
+    assert!(route.points.iter().all(|p| p.x < 6.0), "{:?}", route.points);
+    let mut leads = Vec::new();
+    graph.lead(&goals.map(|goal| Some(GraphWish { goal, kept: None, sight: 1.0 })), &cost, &mut leads);
+    let lead = leads[0].unwrap().unwrap();
+    assert_eq!((lead.cost, lead.aim), (route.cost, route.aim));
+    let nearest = discs.map(|disc| disc.centre.distance(lead.aim));
+    assert!(nearest[0] < nearest[1], "{} is in the own cell", lead.aim);
+}
+
+/// Needles whose end is cut off and leaves a side as short as rounding: the diagram has one vertex for its two ends, and whoever
+/// is nearest to the other one has a cell, too.
+#[test]
+fn both_ends_of_a_side_as_short_as_rounding_have_a_cell() {
+    let cut = |needle: [(f64, f64); 3], hole: [(f64, f64); 3]| {
+        let mut cut = Polygon::ring(needle);
+        cut.holes.push(hole.map(Point::from).to_vec());
+        World::new().obstacle(cut)
+    };
+    let blunt = cut(
+        [
+            (0.9149286074703789, 8.847027108831458),
+            (7.2594175874859, 3.3534035062156917),
+            (6.288198546991576, 4.194371448649652),
+        ],
+        [
+            (7.205395061649988, 0.162061499054581),
+            (9.276410412907808, 6.2544871645388245),
+            (7.205395061649988, 6.2544871645388245),
+        ],
+    );
+    let sharp = cut(
+        [
+            (2.149382762517706, 6.704548959473787),
+            (6.404724974036428, 1.9607729751769432),
+            (0.9832632600895197, 8.004517191133925),
+        ],
+        [
+            (0.523019660124352, 1.248396421324205),
+            (8.338694956753997, 7.9848043069104495),
+            (0.523019660124352, 7.9848043069104495),
+        ],
+    );
+    for (world, centre) in [(blunt, (7.97, 1.91)), (sharp, (1.633, 6.853))] {
+        let (_, mut graph) = graph_of(&world);
+        graph.place(&[GraphDisc { centre: centre.into(), radius: 0.02 }]);
+        assert_eq!(graph.fault(0), None, "at {centre:?}");
+    }
+}
+
+/// A side that goes on straight over a crack as narrow as rounding, of whose two corners one vanishes from the cell before the
+/// other: that one is no end of the side, but as good as one.
+#[test]
+fn black_edges_above_a_crack_keep_off_walls() {
+    let room = [
+        (6.769199706732498, 6.077909023688071),
+        (9.198774176177006, 7.036084665685781),
+        (9.23, 6.955),
+        (9.19877418528125, 7.036084669276313),
+        (9.70558095537145, 7.2359591363516085),
+        (9.213506631397694, 7.883204225282001),
+        (7.686655090712579, 9.891533278612062),
+        (6.0, 9.0),
+    ];
+    let (domain, mut graph) = graph_of(&World::new().area(Polygon::ring(room)));
+    let disc = |x: f64, y: f64, radius: f64| GraphDisc { centre: Point::new(x, y), radius };
+    graph.place(&[
+        disc(8.838984987477291, 7.408091672345508, 0.3379300806925193),
+        disc(7.846853763193465, 8.413247793259007, 0.31967630721704493),
+        disc(8.406645554776814, 6.986395075623102, 0.13876930666798254),
+    ]);
+    let routes = graph.routes(&[Point::new(6.9, 8.5); 3], &GraphCost::default());
+    let route = routes[0].as_ref().unwrap();
+    for &p in &route.points[1..route.points.len() - 2] {
+        let others = [1, 2].map(|k| graph.disc(k)).map(|disc| disc.centre.distance(p) - disc.radius);
+        let room = others.into_iter().fold(distance_to_outline(&domain, p), f64::min);
+        assert!(room >= route.clearance - 1e-6, "{p} has {room}, told {}", route.clearance);
     }
 }

@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::random_discs;
+use common::{random_discs, up_to_the_last_vertex};
 use std::f64::consts::TAU;
 use std::sync::Arc;
 use wayfront_domain::{CornerId, Domain};
@@ -303,8 +303,15 @@ fn routes_keep_what_they_tell() {
             let measured = room(route.narrowest);
             assert!((measured - route.clearance).abs() < 1e-6 * size, "{measured} instead of {}", route.clearance);
             if route.clearance > 0.0 {
-                for &p in &route.points[1..route.points.len() - 2] {
+                let inner = &up_to_the_last_vertex(&scene.graph, &route.points)[1..];
+                for &p in inner {
                     assert!(room(p) >= route.clearance - 1e-6 * size, "{p} has {}, told {}", room(p), route.clearance);
+                }
+                // Chords between them are nearly as far.
+                for leg in inner.windows(2) {
+                    let places = (1..8).map(|k| leg[0].lerp(leg[1], f64::from(k) / 8.0));
+                    let (least, told) = (places.map(room).fold(f64::INFINITY, f64::min), route.clearance);
+                    assert!(least >= 0.98 * told - 1.1e-4 * size, "{leg:?} has {least}, told {told}");
                 }
             }
             seen += 1;

@@ -13,7 +13,7 @@ use serde::Serialize;
 use std::sync::Arc;
 use std::time::Instant;
 use wayfront::draw::{Options, Picture};
-use wayfront::voronoi::{GraphCost, GraphDisc, GraphRoute, NavGraph, Voronoi};
+use wayfront::voronoi::{GraphCost, GraphDisc, GraphRoute, NavGraph, Unplaced, Voronoi};
 use wayfront::world::Random;
 use wayfront::{Domain, NoPath, Point};
 
@@ -24,10 +24,15 @@ const TRIES: usize = 200;
 /// Agents without a cell that are listed for people.
 const SHOWN: usize = 10;
 
+/// What is wrong with an agent in the way of an obstacle that moves, and what to do.
+const UNDER_WAY: (&str, &str) = ("an obstacle that moves is upon it, or about to be", "its steering takes it aside");
+
 /// The result for programs.
 #[derive(Serialize)]
 struct Report {
     agents: usize,
+    /// Discs that stand for obstacles which move, after the agents in the graph.
+    moving_discs: usize,
     /// With a route to their goal.
     routed: usize,
     /// First points that two agents share: none.
@@ -111,7 +116,7 @@ fn of_anybody(scene: &Named, arguments: &Navgraph, progress: &Progress) -> Resul
         let picture = Picture::of_navgraph(&scene.world, &graph, &discs, &shown, &options);
         picture.and_then(|picture| picture.save(file)).map_err(undrawn)?;
     }
-    Ok(Report::of(&graph, &discs, &goals, &routes, arguments.agent, seconds).explained(&graph, &cost))
+    Ok(Report::of(&graph, &discs, &goals, &routes, (arguments.agent, discs.len()), seconds).explained(&graph, &cost))
 }
 
 /// Agents where they have room, and goals anywhere.
@@ -142,19 +147,24 @@ impl Report {
         discs: &[GraphDisc],
         goals: &[Point],
         routes: &[Result<GraphRoute, NoPath>],
-        agent: usize,
+        (agent, agents): (usize, usize),
         [place_seconds, route_seconds]: [f64; 2],
     ) -> Self {
         let shown = routes[agent].as_ref().ok();
-        let mut aims: Vec<[f64; 2]> = routes.iter().flatten().map(|route| route.aim.into()).collect();
+        let mut aims: Vec<[f64; 2]> = routes[..agents].iter().flatten().map(|route| route.aim.into()).collect();
         aims.sort_by(|a, b| a[0].total_cmp(&b[0]).then(a[1].total_cmp(&b[1])));
         let unplaced = |agent: usize| {
             let (why, at) = (graph.fault(agent)?, discs[agent].centre.into());
-            Some(UnplacedJson { agent, at, problem: why.to_string(), advice: why.advice() })
+            let (problem, advice) = match why {
+                Unplaced::Inside { of } if of >= agents => (UNDER_WAY.0.to_owned(), UNDER_WAY.1.to_owned()),
+                why => (why.to_string(), why.advice()),
+            };
+            Some(UnplacedJson { agent, at, problem, advice })
         };
         let length = |route: &GraphRoute| route.points.windows(2).map(|leg| leg[0].distance(leg[1])).sum();
         Self {
-            agents: discs.len(),
+            agents,
+            moving_discs: discs.len() - agents,
             routed: aims.len(),
             shared_aims: aims.windows(2).filter(|pair| pair[0] == pair[1]).count(),
             place_seconds,
@@ -171,7 +181,7 @@ impl Report {
             points: shown.map_or_else(Vec::new, |route| route.points.iter().map(|&p| p.into()).collect()),
             problem: None,
             advice: None,
-            unplaced: (0..discs.len()).filter_map(unplaced).collect(),
+            unplaced: (0..agents).filter_map(unplaced).collect(),
         }
     }
 
@@ -185,15 +195,23 @@ impl Report {
     }
 
     fn describe(&self, label: &str, unit: Unit) -> String {
+        let moving = match self.moving_discs {
+            0 => String::new(),
+            many => format!(", and obstacles that move as {},", count(many, "disc")),
+        };
         let mut text = format!(
-            "{label}: {} in the graph in {}, {} in {}\n",
+            "{label}: {}{moving} in the graph in {}, {} in {}\n",
             count(self.agents, "agent"),
             milliseconds(self.place_seconds),
             count(self.routed, "route"),
             milliseconds(self.route_seconds)
         );
         text += &format!("  agent {}  from {} to {}\n", self.agent, place(self.from), place(self.to));
-        let neighbours: Vec<String> = self.neighbours.iter().map(usize::to_string).collect();
+        let mut neighbours: Vec<String> = self.neighbours.iter().map(usize::to_string).collect();
+        neighbours.truncate(self.neighbours.partition_point(|&other| other < self.agents));
+        if neighbours.len() < self.neighbours.len() {
+            neighbours.push("what moves".to_owned());
+        }
         text +=
             &format!("  beside    {}\n", if neighbours.is_empty() { "nobody".into() } else { neighbours.join(", ") });
         match (self.length, self.aim) {

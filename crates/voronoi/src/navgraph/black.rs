@@ -123,6 +123,11 @@ impl BlackTree<'_> {
     /// Of what has no cell.
     pub const NONE: Self = Self { nodes: &[], edges: &[], start: None, start_edge: NONE };
 
+    /// The node at a red vertex.
+    pub fn at_red(&self, vertex: u32) -> Option<u32> {
+        self.nodes.iter().position(|node| node.red == vertex).map(|k| k as u32)
+    }
+
     pub fn lines(&self, graph: &Graph, frame: Point) -> Vec<Vec<Point>> {
         let line = |edge: &BlackEdge| {
             let [from, to] = edge.nodes.map(|k| self.nodes[k as usize].at);

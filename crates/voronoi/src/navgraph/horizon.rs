@@ -8,8 +8,8 @@
 //! walked: the static part keeps a radius from all walls.
 
 use super::NavGraph;
+use super::known::{Beyond, Far, SearchMemory};
 use super::lead::Tree;
-use super::search::{Beyond, Far, SearchMemory};
 use super::view::{Onward, Towards};
 use crate::cost::{GraphCost, Stop};
 use crate::graph::NONE;

@@ -96,6 +96,13 @@ impl Landmarks {
         Some(bounds)
     }
 
+    /// What a way between two nodes costs, at least.
+    pub fn apart(&self, a: u32, b: u32) -> f64 {
+        let Some((one, other)) = self.costs.get(a as usize).zip(self.costs.get(b as usize)) else { return 0.0 };
+        // A landmark that reaches neither says nothing: no number.
+        one.iter().zip(other).map(|(one, other)| (one - other).abs()).fold(0.0, f64::max)
+    }
+
     /// What is left to pay from a node, at least. A landmark that reaches neither says nothing.
     #[inline]
     pub fn left(&self, node: u32, goal: &Bounds) -> f64 {

@@ -2,12 +2,12 @@
 //!
 //! Discs with the same goal share a tree over the red graph, from the goal outwards; each adds the way through its own cell.
 //! That is the cheapest way unless the tree's way runs along the border of the disc's own cell, or through a place too
-//! narrow for it: then the disc searches for itself. Ways lead on in the direction of the last frame unless another is
+//! narrow for it, or one that comes back into the cell could be cheaper: then the disc searches for itself. Ways lead on in the direction of the last frame unless another is
 //! better by a margin.
 
 use super::NavGraph;
 use super::black::MANY;
-use super::search::{Goal, Own, Question, SearchMemory, Way};
+use super::known::{Goal, Own, Question, SearchMemory, Way};
 use super::share::share;
 use crate::cost::GraphCost;
 use crate::graph::NONE;
@@ -235,13 +235,16 @@ impl NavGraph {
             }
         };
         let aim = self.aim(disc, way, given, own);
-        let cost = if let Way::Over { cost, .. } = way { cost } else { 0.0 };
+        let cost = match way {
+            Way::Over { cost, .. } | Way::Home { cost, .. } => cost,
+            Way::Straight { .. } => 0.0,
+        };
         let centre = self.discs[disc].centre;
         let is_near = |node: u32| ask.memory.red.places[node as usize].distance(centre) <= sight;
         let ahead = match (way, by_tree) {
             (Way::Over { exit, .. }, true) => tree.and_then(|tree| self.farthest(ask, tree, exit, &is_near)),
             (Way::Over { last, .. }, false) => own.back_from(last).find(|&node| is_near(node)),
-            (Way::Straight { .. }, _) => None,
+            (Way::Straight { .. } | Way::Home { .. }, _) => None,
         };
         let ahead = ahead.map_or(aim, |node| ask.memory.red.places[node as usize] + self.voronoi.frame);
         Ok(Lead { aim, ahead, cost, is_straight: false })
@@ -264,8 +267,11 @@ impl NavGraph {
 
     /// The cheapest way through the own cell and along the tree, if it keeps off the border of the cell and is wide enough.
     fn over_tree(&self, ask: &Question<'_>, tree: &Tree, own: &mut Own) -> Option<Way> {
+        if tree.goal.is_some_and(|goal| self.is_home(ask.disc, &goal)) {
+            return None;
+        }
         let radius = self.closed_below(ask.disc, ask.cost);
-        self.inside(ask.disc, ask.cost, radius, own)?;
+        self.inside(ask.disc, ask.cost, own)?;
         let ways = (0..own.inside.len()).filter_map(|exit| {
             let (node, paid) = self.way_out(ask, exit, own)?;
             Some((paid + tree.left[node as usize].0, exit, node))
@@ -290,7 +296,10 @@ impl NavGraph {
         };
         let clearance = tree.goal?.ends[end]?.2;
         let fits = clearance >= radius || ask.cost.others_move;
-        fits.then_some(Way::Over { cost: whole - self.margin(ask, exit), exit: exit as u32, last: node, end })
+        if !fits || self.may_come_back(ask, own, whole, |node| tree.left[node as usize].0) {
+            return None;
+        }
+        Some(Way::Over { cost: whole - self.margin(ask, exit), exit: exit as u32, last: node, end })
     }
 }
 

@@ -4,6 +4,7 @@ use super::share::share;
 use super::{GraphDisc, NavGraph, Unplaced};
 use crate::graph::{Graph, NONE};
 use crate::insert::{Newcomer, Refused, least_lead};
+use crate::nearest::Clearance;
 use crate::retract::land;
 use crate::site::Site;
 use wayfront_geometry::{Point, hilbert_index};
@@ -23,6 +24,8 @@ const SAME_PLACE: f64 = 1e-10;
 const SURELY_NEARER: f64 = 1.0 - 1e-9;
 /// In a corner as sharp as a needle a centre is moved on, until its clearance is this share of the world's size.
 const LEAST_ROOM: f64 = 1e-12;
+/// So many times the rounding of distances are no room for a cell, where there is not even that.
+const ROUNDED_ROOM: f64 = 16.0;
 /// Discs from which on a second thread is worth its start.
 const MANY: usize = 512;
 /// Discs that one task settles.
@@ -148,31 +151,41 @@ impl NavGraph {
         let off = OFF_THE_WALL * size;
         let is_on_wall = clearance < off;
         if is_on_wall {
-            let landing = voronoi.landing(given.centre, &room).ok_or(Unplaced::Hidden)?;
-            let mut inside = landing.at;
-            if inside.distance(centre) < off {
-                // In a corner no way leads straight away from it, but an edge does.
-                let face = voronoi.face_of(&room).ok_or(Unplaced::Hidden)?;
-                inside = edge_from_corner(&voronoi.graph, face, centre).unwrap_or(inside);
-            }
-            let (corner, way) = (centre, inside.distance(centre));
-            let mut step = off.min(way / 2.0);
-            loop {
-                centre = corner.lerp(inside, step / way);
-                clearance = voronoi.clearance(centre + voronoi.frame).map_or(0.0, |room| room.distance);
-                if clearance >= LEAST_ROOM * size {
-                    break;
-                }
-                if step >= way {
-                    return Err(Unplaced::Hidden);
-                }
-                step = (4.0 * step).min(way);
+            centre = self.off_the_wall(given.centre, &room, off).ok_or(Unplaced::Hidden)?;
+            clearance = voronoi.clearance(centre + voronoi.frame).map_or(0.0, |room| room.distance);
+            if clearance <= ROUNDED_ROOM * self.inserter.tie() {
+                return Err(Unplaced::Hidden);
             }
         }
         let face = voronoi.face_of(&room).ok_or(Unplaced::Hidden)?;
         // On a wall there is room for a point.
         let gap = if is_on_wall { clearance } else { (TOUCHING * clearance).max(LEAST_GAP * size) };
         Ok((GraphDisc { centre, radius: given.radius.min(clearance - gap) }, face))
+    }
+
+    /// A place with some room near one on a wall, in the coordinates of the graph: straight away from the wall; out of a corner
+    /// along an edge, as far as it takes, and over the next ones if that ends before there is room.
+    fn off_the_wall(&self, given: Point, room: &Clearance, off: f64) -> Option<Point> {
+        let voronoi = &self.voronoi;
+        let (on_wall, landing) = (given - voronoi.frame, voronoi.landing(given, room)?.at);
+        let way = landing.distance(on_wall);
+        if way >= off {
+            return Some(on_wall.lerp(landing, off.min(way / 2.0) / way));
+        }
+        // In a corner no way leads straight away from it, but an edge does.
+        let graph = &voronoi.graph;
+        let end = edge_from_corner(graph, voronoi.face_of(room)?, on_wall)?;
+        let (enough, inside) = (LEAST_ROOM * voronoi.domain().bounds().size(), graph.vertex(end).at);
+        let way = inside.distance(on_wall);
+        let mut step = off.min(way / 2.0);
+        while step < way {
+            let centre = on_wall.lerp(inside, step / way);
+            if voronoi.clearance(centre + voronoi.frame).is_some_and(|room| room.distance >= enough) {
+                return Some(centre);
+            }
+            step *= 4.0;
+        }
+        Some(graph.vertex(uphill(graph, end, enough)).at)
     }
 
     fn insert(&mut self, disc: usize, near: u32) -> Result<u32, Unplaced> {
@@ -285,10 +298,23 @@ fn keyed(key: u32, disc: usize) -> u64 {
 }
 
 /// Where the edge ends that leads from that end of a side which is nearest to a place into the open, in the cell of the side.
-fn edge_from_corner(graph: &Graph, face: u32, p: Point) -> Option<Point> {
+fn edge_from_corner(graph: &Graph, face: u32, p: Point) -> Option<u32> {
     let away = |h: &u32| graph.vertex(graph.origin(*h)).at.distance(p);
     let ends = graph.ring(face).filter(|&h| graph.vertex(graph.origin(h)).is_fixed);
     let h = ends.min_by(|a, b| away(a).total_cmp(&away(b)))?;
-    let v = if graph.twin(h) == NONE { graph.origin(graph.edge(h).prev) } else { graph.target(h) };
-    Some(graph.vertex(v).at)
+    Some(if graph.twin(h) == NONE { graph.origin(graph.edge(h).prev) } else { graph.target(h) })
+}
+
+/// The first vertex with enough room on the way from one to ever wider ones, or the last.
+fn uphill(graph: &Graph, from: u32, enough: f64) -> u32 {
+    let room = |v: u32| graph.vertex(v).clearance;
+    let mut at = from;
+    while room(at) < enough {
+        let around = graph.star(at).map(|h| graph.target(h));
+        match around.max_by(|&a, &b| room(a).total_cmp(&room(b))) {
+            Some(next) if room(next) > room(at) => at = next,
+            _ => break,
+        }
+    }
+    at
 }

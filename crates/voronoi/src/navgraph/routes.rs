@@ -3,13 +3,18 @@
 
 use super::NavGraph;
 use super::black::MANY;
-use super::search::{BEYOND, Goal, Own, Question, SearchMemory, Way};
-use crate::cost::GraphCost;
+use super::known::{BEYOND, Goal, HOME, Own, Question, SearchMemory, THROUGH, Way};
+use super::red::RedGraph;
+use crate::cost::{GraphCost, Stop};
 use crate::graph::NONE;
-use crate::site::Site;
+use crate::site::{Bisector, Site};
 use rayon::prelude::*;
 use wayfront_domain::NoPath;
 use wayfront_geometry::Point;
+
+/// Chords of bent pieces are off by this share of the clearance, and by this share of the world's size at least.
+const BENT: f64 = 0.02;
+const LEAST_BENT: f64 = 1e-4;
 
 /// The way of one disc.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,7 +27,8 @@ pub struct GraphRoute {
     pub narrowest: Point,
     /// Where to go now: the farthest point of the way inside of the disc's own cell. Nobody else's.
     pub aim: Point,
-    /// From the centre to the goal.
+    /// From the centre to the goal. Bent pieces are chords that come nearer to what they keep away from by a fiftieth of the
+    /// clearance there, or a ten-thousandth of the world's size.
     pub points: Vec<Point>,
 }
 
@@ -79,43 +85,28 @@ impl NavGraph {
     }
 
     /// Every place on the way that a search has found.
-    fn trace(&self, ask: &Question<'_>, way: Way, goal: &Goal, known: &Own) -> GraphRoute {
-        let Question { disc, memory, .. } = *ask;
+    fn trace(&self, ask: &Question<'_>, way: Way, goal: &Goal, known: &mut Own) -> GraphRoute {
+        let disc = ask.disc;
         let frame = self.voronoi.frame;
-        let (cost, exit, last, end) = match way {
-            Way::Over { cost, exit, last, end } => (cost, exit, last, end),
-            Way::Straight { .. } => (0.0, NONE, NONE, 0),
-        };
-        let (mut edges, mut node) = (Vec::new(), last);
-        while known.reached[node as usize].before != NONE {
-            edges.push(known.reached[node as usize].edge);
-            node = known.reached[node as usize].before;
-        }
-        let tree = self.tree(disc);
-        let (mut black, mut at) = (Vec::new(), exit);
-        while at != NONE {
-            black.push(at);
-            at = known.inside[at as usize].1;
-        }
-        let start = tree.start.unwrap_or(self.discs[disc].centre);
+        let ways = self.black_ways(disc, ask.cost);
+        let start = ways.tree.start.unwrap_or(self.discs[disc].centre);
         let mut stops: Vec<(Point, f64)> = vec![(start, self.clearance_without(disc, start))];
-        stops.extend(black.iter().rev().map(|&k| (tree.nodes[k as usize].at, tree.nodes[k as usize].clearance)));
-        let stop = |v: u32| (self.graph.vertex(v).at, self.graph.vertex(v).clearance);
-        for &edge in edges.iter().rev() {
-            self.passed(edge, memory, &mut |v| stops.push(stop(v)));
-        }
-        if end == BEYOND {
-            if let Some(far) = self.far(ask, goal) {
-                far.follow(memory.red.places[last as usize], &mut stops);
+        let cost = match way {
+            Way::Over { cost, exit, last, end } => {
+                ways.follow(&known.inside, exit, &mut stops);
+                self.trace_over(ask, last, known, &mut stops);
+                self.trace_end(ask, (last, end), goal, known, &mut stops);
+                cost
             }
-        } else {
-            // From the goal's place on its arc to the end of the arc, and that backwards, without the end.
-            let mut last = Vec::new();
-            self.passed(goal.edges[end], memory, &mut |v| last.push(stop(v)));
-            last.pop();
-            stops.extend(last.into_iter().rev());
-            stops.push((goal.at, f64::INFINITY));
-        }
+            Way::Home { cost, over, .. } => {
+                if over != NONE {
+                    ways.follow(&known.inside, over, &mut stops);
+                }
+                self.trace_home(ask, goal, over, known, &mut stops);
+                cost
+            }
+            Way::Straight { .. } => 0.0,
+        };
         let least = stops.iter().copied().min_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or((start, 0.0));
         let middle = stops.iter().map(|stop| stop.0 + frame);
         let mut points: Vec<Point> = std::iter::once(self.discs[disc].centre + frame).chain(middle).collect();
@@ -125,17 +116,81 @@ impl NavGraph {
         GraphRoute { cost, clearance: least.1, narrowest: least.0 + frame, aim, points }
     }
 
-    /// The vertices that a half-edge leads over, up to the next node.
-    pub(super) fn passed(&self, edge: u32, memory: &SearchMemory, look: &mut impl FnMut(u32)) {
-        let mut h = edge;
+    /// The stops from the first red node of a way to its last.
+    fn trace_over(&self, ask: &Question<'_>, last: u32, known: &mut Own, stops: &mut Vec<Stop>) {
+        let red = &ask.memory.red;
+        let mut nodes: Vec<u32> = known.back_from(last).collect();
+        let mut from = nodes.pop();
+        while let (Some(before), Some(node)) = (from, nodes.pop()) {
+            match known.reached[node as usize].edge {
+                THROUGH => self.crossed(ask, [before, node], known, stops),
+                edge => self.arc_stops(edge, red.places[before as usize], red, stops),
+            }
+            from = Some(node);
+        }
+    }
+
+    /// The stops from the last red node of a way to where the goal meets the graph.
+    fn trace_end(
+        &self,
+        ask: &Question<'_>,
+        (last, end): (u32, usize),
+        goal: &Goal,
+        known: &mut Own,
+        stops: &mut Vec<Stop>,
+    ) {
+        let memory = ask.memory;
+        match end {
+            BEYOND => {
+                if let Some(far) = self.far(ask, goal) {
+                    far.follow(memory.red.places[last as usize], stops);
+                }
+            }
+            HOME => {
+                let over = self.tree(ask.disc).at_red(memory.red.vertices[last as usize]);
+                self.trace_home(ask, goal, over.unwrap_or(NONE), known, stops);
+            }
+            _ => {
+                self.arc_stops_back(goal.edges[end], (goal.at, f64::INFINITY), &memory.red, stops);
+            }
+        }
+    }
+
+    /// The stops from a place on a half-edge over the ones that follow, up to the next node.
+    pub(super) fn arc_stops(&self, edge: u32, from: Point, red: &RedGraph, stops: &mut Vec<Stop>) {
+        let sites = [edge, self.graph.twin(edge)].map(|h| self.graph.site(self.graph.face(h)));
+        let (mut h, mut at) = (edge, from);
         loop {
-            let to = self.graph.target(h);
-            look(to);
-            if memory.red.node_of[to as usize] != NONE {
+            let v = self.graph.target(h);
+            let to = self.graph.vertex(v);
+            self.bend(sites, at, (to.at, to.clearance), stops);
+            if red.node_of[v as usize] != NONE {
                 return;
             }
-            h = self.graph.next(h);
+            (h, at) = (self.graph.next(h), to.at);
         }
+    }
+
+    /// The same backwards: from the node, which is known, to the place.
+    pub(super) fn arc_stops_back(&self, edge: u32, to: Stop, red: &RedGraph, stops: &mut Vec<Stop>) {
+        let first = stops.len();
+        self.arc_stops(edge, to.0, red, stops);
+        stops.pop();
+        stops[first..].reverse();
+        stops.push(to);
+    }
+
+    /// The stops of a piece of the border of two sites, without its start. Between its ends clearance is no less.
+    pub(super) fn bend(&self, [i, j]: [&Site; 2], from: Point, to: Stop, stops: &mut Vec<Stop>) {
+        let curve = Bisector::between(i, j, from, to.0);
+        if !matches!(curve, Bisector::Straight(_)) {
+            let room = i.distance(from).min(i.distance(to.0));
+            let mut points = Vec::new();
+            curve.flatten_into((BENT * room).max(LEAST_BENT * self.voronoi.domain().bounds().size()), &mut points);
+            points.pop();
+            stops.extend(points.into_iter().map(|p| (p, f64::INFINITY)));
+        }
+        stops.push(to);
     }
 
     /// The clearance of a place of a disc's cell from everything but the disc: inside of the cell nothing is nearer than all

@@ -6,110 +6,13 @@
 //! itself. Ways that leave the cell in another direction than the last time cost more by a margin, so that choices are kept.
 
 use super::NavGraph;
-use super::landmarks::Landmarks;
-use super::red::{RedArc, RedGraph};
-use crate::cost::{GraphCost, Stop, price};
+use super::again::left_with_returns;
+use super::known::{BEYOND, Far, Goal, Own, Question, Reached, SearchMemory, THROUGH, Way};
+use crate::cost::{GraphCost, price};
 use crate::graph::NONE;
-use crate::queue::Queue;
 use crate::retract::land;
-use crate::site::{Site, apex};
-use std::sync::Arc;
 use wayfront_domain::NoPath;
 use wayfront_geometry::{Point, closest_on_segment};
-
-/// What all searches of a frame share.
-#[derive(Clone, Debug, Default)]
-pub(super) struct SearchMemory {
-    pub red: RedGraph,
-    landmarks: Landmarks,
-    /// What a metre costs at least.
-    pub least_rate: f64,
-    /// One for each thread.
-    pub own: Vec<Own>,
-    /// What is beyond the horizon, if there is one.
-    pub beyond: Option<Arc<dyn Beyond>>,
-}
-
-/// What is beyond the horizon of all searches.
-pub(super) trait Beyond: std::fmt::Debug + Send + Sync {
-    /// What is beyond for a disc of a radius that wants to get to a goal; `None` if that was not asked for.
-    fn towards(&self, goal: Point, radius: f64) -> Option<Box<dyn Far + '_>>;
-}
-
-/// What one search knows of what is beyond.
-pub(super) trait Far {
-    /// A place is out of sight from another.
-    fn is_beyond(&self, from: Point, p: Point) -> bool;
-    /// What a metre costs at least, here and beyond.
-    fn least_rate(&self) -> f64;
-    /// What is left to pay from a place, in the coordinates of the graph.
-    fn left(&self, p: Point) -> Option<f64>;
-    /// The places from there on, up to where the goal meets the graph.
-    fn follow(&self, p: Point, stops: &mut Vec<Stop>);
-}
-
-/// What is known during the searches of one thread.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Own {
-    /// Per node: the round in which it was reached, the cost, the node before it and the half-edge from there.
-    pub reached: Vec<Reached>,
-    round: u32,
-    open: Queue,
-    /// Per node of the black tree: what it costs from the first point on, and the node before it.
-    pub inside: Vec<(f64, u32)>,
-    black: Vec<u32>,
-}
-
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Reached {
-    round: u32,
-    paid: f64,
-    pub before: u32,
-    pub edge: u32,
-    /// All that follows from it is known.
-    is_done: bool,
-}
-
-/// Where a search ends.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Goal {
-    pub given: Point,
-    /// On the diagram.
-    pub at: Point,
-    /// The nodes at both ends of the arc that it lies on, what is left to pay from there, and the least clearance.
-    pub ends: [Option<(u32, f64, f64)>; 2],
-    /// The half-edges that lead there.
-    pub edges: [u32; 2],
-}
-
-/// How a disc gets to its goal.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Way {
-    /// Straight: the goal is in its own cell, or in the next one and seen.
-    Straight { is_own: bool },
-    /// Over the graph: the cost, the node of the black tree by which it leaves its cell, the last red node, and which of the
-    /// goal's ends that is, or [`BEYOND`].
-    Over { cost: f64, exit: u32, last: u32, end: usize },
-}
-
-/// In place of the goal's end: a way that goes on beyond the horizon.
-pub(super) const BEYOND: usize = 2;
-
-/// What a disc asks for.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Question<'a> {
-    pub disc: usize,
-    pub kept: Option<(Point, f64)>,
-    pub cost: &'a GraphCost,
-    pub memory: &'a SearchMemory,
-}
-
-impl Question<'_> {
-    /// What it costs a disc more to get through an arc; `None` if it does not fit.
-    pub fn toll(&self, graph: &NavGraph, arc: &RedArc, radius: f64) -> Option<f64> {
-        self.cost.toll(arc.clearance, radius, arc.faces.iter().any(|&face| face >= graph.first))
-    }
-}
 
 impl NavGraph {
     /// Everything anew for so many searches of a frame, on so many threads.
@@ -184,29 +87,77 @@ impl NavGraph {
         known: &mut Own,
         tree: Option<&[(f64, u32)]>,
     ) -> Result<Way, NoPath> {
-        let Question { disc, cost, memory, .. } = *ask;
-        let radius = self.closed_below(disc, cost);
-        known.begin();
-        self.inside(disc, cost, radius, known).ok_or(NoPath::Unreachable)?;
-        let (far, centre) = (self.far(ask, goal), self.discs[disc].centre);
+        let memory = ask.memory;
+        self.inside(ask.disc, ask.cost, known).ok_or(NoPath::Unreachable)?;
+        if let Some(home) = self.home(ask.disc, goal) {
+            return self.search_home(ask, &home, known);
+        }
+        let far = self.far(ask, goal);
         let bounds = memory.landmarks.bounds(goal.ends.iter().flatten().map(|&(node, rest, _)| (node, rest)));
-        let straight = |node: u32| memory.red.places[node as usize].distance(goal.at);
+        let place = |node: u32| memory.red.places[node as usize];
         let left = |node: u32| match (&far, tree, &bounds) {
-            (Some(far), ..) => straight(node) * far.least_rate(),
+            (Some(far), ..) => place(node).distance(goal.at) * far.least_rate(),
             (None, Some(tree), _) => tree[node as usize].0,
             (None, None, Some(bounds)) => memory.landmarks.left(node, bounds),
-            (None, None, None) => straight(node) * memory.least_rate,
+            (None, None, None) => place(node).distance(goal.at) * memory.least_rate,
         };
+        let radius = self.closed_below(ask.disc, ask.cost);
+        // Nearly all nodes are none of them.
+        let nodes = goal.ends.map(|end| end.map_or(NONE, |end| end.0));
+        let ends = |node: u32| {
+            if node != nodes[0] && node != nodes[1] {
+                return None;
+            }
+            let here = goal.ends.iter().enumerate().filter_map(|(k, end)| Some((k, (*end)?)));
+            let here = here.filter(|(_, end)| end.0 == node && (end.2 >= radius || ask.cost.others_move));
+            here.map(|(k, end)| (end.1, k)).min_by(|a, b| a.0.total_cmp(&b.0))
+        };
+        let mut best = self.explore(ask, &ends, far.as_deref(), known, &left, (false, f64::INFINITY));
+        if self.may_come_back(ask, known, best.0, left) {
+            let exits = std::mem::take(&mut known.exits);
+            let left = |node: u32| left_with_returns(&exits, place(node), left(node));
+            best = self.explore(ask, &ends, far.as_deref(), known, &left, (true, f64::INFINITY));
+            known.exits = exits;
+        }
+        self.way_over(ask, best, known)
+    }
+
+    /// What a search has found.
+    pub(super) fn way_over(
+        &self,
+        ask: &Question<'_>,
+        (whole, last, end): (f64, u32, usize),
+        known: &Own,
+    ) -> Result<Way, NoPath> {
+        if last == NONE {
+            return Err(NoPath::Unreachable);
+        }
+        let first = known.back_from(last).last().unwrap_or(last);
+        let exit = known.reached[first as usize].edge;
+        Ok(Way::Over { cost: whole - self.margin(ask, exit as usize), exit, last, end })
+    }
+
+    /// Searches from all exits of the disc's cell: the cost of the cheapest way, its last node, and which end that is. `ends`:
+    /// what is left to pay from a node if one ends there. Ways come back into the cell or not, and cost less than
+    /// `most`; without a node there is none.
+    pub(super) fn explore(
+        &self,
+        ask: &Question<'_>,
+        ends: &impl Fn(u32) -> Option<(f64, usize)>,
+        far: Option<&dyn Far>,
+        known: &mut Own,
+        left: &impl Fn(u32) -> f64,
+        (comes_back, most): (bool, f64),
+    ) -> (f64, u32, usize) {
+        let Question { disc, cost, memory, .. } = *ask;
+        let (radius, centre, own) = (self.closed_below(disc, cost), self.discs[disc].centre, self.faces[disc]);
+        known.begin();
         for exit in 0..known.inside.len() {
             if let Some((node, paid)) = self.way_out(ask, exit, known) {
-                let reached = Reached { round: known.round, paid, before: NONE, edge: exit as u32, is_done: false };
-                let before = known.reached[node as usize];
-                if before.round != known.round || paid < before.paid {
-                    known.reach(node, reached, paid + left(node));
-                }
+                known.offer(node, Reached::new(paid, NONE, exit as u32), || left(node));
             }
         }
-        let mut best = (f64::INFINITY, NONE, 0);
+        let mut best = (most, NONE, 0);
         while let Some((bound, node)) = known.open.pop() {
             if bound >= best.0 {
                 break;
@@ -215,47 +166,35 @@ impl NavGraph {
             if std::mem::replace(&mut reached.is_done, true) {
                 continue;
             }
-            let paid = reached.paid;
-            for (k, end) in goal.ends.iter().enumerate() {
-                if let Some((end, rest, clearance)) = *end
-                    && end == node
-                    && (clearance >= radius || cost.others_move)
-                    && paid + rest < best.0
-                {
-                    best = (paid + rest, node, k);
-                }
+            let Reached { paid, before, edge, .. } = *reached;
+            if let Some((rest, end)) = ends(node)
+                && paid + rest < best.0
+            {
+                best = (paid + rest, node, end);
             }
-            if let Some(far) = far.as_ref().filter(|far| far.is_beyond(centre, memory.red.places[node as usize])) {
+            if let Some(far) = far.filter(|far| far.is_beyond(centre, memory.red.places[node as usize])) {
                 let whole = far.left(memory.red.places[node as usize]).map_or(f64::INFINITY, |rest| paid + rest);
                 if whole < best.0 {
                     best = (whole, node, BEYOND);
                 }
                 continue;
             }
+            let mut is_at_home = false;
             for arc in memory.red.arcs(node) {
-                if arc.faces.contains(&self.faces[disc]) {
+                if arc.faces.contains(&own) {
+                    is_at_home = true;
                     continue;
                 }
                 let Some(toll) = ask.toll(self, arc, radius) else { continue };
-                let next = paid + arc.cost + toll;
-                let before = known.reached[arc.to as usize];
-                if before.round != known.round || next < before.paid {
-                    let reached =
-                        Reached { round: known.round, paid: next, before: node, edge: arc.edge, is_done: false };
-                    known.reach(arc.to, reached, next + left(arc.to));
-                }
+                let next = Reached::new(paid + arc.cost + toll, node, arc.edge);
+                known.offer(arc.to, next, || left(arc.to));
+            }
+            // What was reached from inside has led to all others inside.
+            if comes_back && is_at_home && before != NONE && edge != THROUGH {
+                self.cross(ask, (node, paid), known, left);
             }
         }
-        if best.1 == NONE {
-            return Err(NoPath::Unreachable);
-        }
-        let mut first = best.1;
-        while known.reached[first as usize].before != NONE {
-            first = known.reached[first as usize].before;
-        }
-        let exit = known.reached[first as usize].edge;
-        let cost = best.0 - self.margin(ask, exit as usize);
-        Ok(Way::Over { cost, exit, last: best.1, end: best.2 })
+        best
     }
 
     /// What is beyond the horizon of a disc, if there is one.
@@ -276,134 +215,5 @@ impl NavGraph {
         let Some((heading, margin)) = ask.kept else { return 0.0 };
         let way = self.tree(ask.disc).nodes[exit].at - self.discs[ask.disc].centre;
         margin * (1.0 - way.unit().map_or(1.0, |unit| unit.dot(heading))) / 2.0
-    }
-
-    /// Costs inside of the own cell, from the first point to every node of the black tree.
-    pub(super) fn inside(&self, disc: usize, cost: &GraphCost, radius: f64, known: &mut Own) -> Option<()> {
-        let tree = self.tree(disc);
-        let start = tree.start?;
-        let Own { inside: costs, black: open, .. } = known;
-        costs.clear();
-        costs.resize(tree.nodes.len(), (f64::INFINITY, NONE));
-        open.clear();
-        let sites = |k: usize| tree.edges[k].faces.map(|f| self.graph.site(f));
-        // What an edge costs with its toll, from a stop to a node.
-        let edge_cost = |k: usize, from: Stop, to: u32| {
-            let (sites, to) = (sites(k), &tree.nodes[to as usize]);
-            let clearance = to.clearance.min(narrowest(sites, from.0, to.at, radius));
-            let toll = cost.toll(clearance, radius, tree.edges[k].faces.iter().any(|&face| face >= self.first))?;
-            Some(price(sites, [from, (to.at, to.clearance)], cost) + toll)
-        };
-        let first = tree.start_edge as usize;
-        for node in tree.edges[first].nodes {
-            if let Some(paid) = edge_cost(first, (start, sites(first)[0].distance(start)), node) {
-                costs[node as usize] = (paid, NONE);
-                open.push(node);
-            }
-        }
-        // A tree: each node is reached one way, but for the two sides of the first edge.
-        while let Some(v) = open.pop() {
-            for (k, edge) in tree.edges.iter().enumerate().filter(|(k, e)| *k != first && e.nodes.contains(&v)) {
-                let w = if edge.nodes[0] == v { edge.nodes[1] } else { edge.nodes[0] };
-                if costs[w as usize].0 < costs[v as usize].0 {
-                    continue; // back where it came from
-                }
-                let from = &tree.nodes[v as usize];
-                let Some(paid) = edge_cost(k, (from.at, from.clearance), w) else { continue };
-                let next = costs[v as usize].0 + paid;
-                if next < costs[w as usize].0 {
-                    costs[w as usize] = (next, v);
-                    open.push(w);
-                }
-            }
-        }
-        Some(())
-    }
-
-    /// Where to go first: the farthest point of a way inside of the disc's own cell. Nobody else's.
-    pub(super) fn aim(&self, disc: usize, way: Way, goal: Point, known: &Own) -> Point {
-        let (centre, frame) = (self.discs[disc].centre, self.voronoi.frame);
-        match way {
-            Way::Straight { is_own: true } => goal,
-            Way::Straight { is_own: false } => {
-                let border = land(&self.graph, self.faces[disc], goal - frame);
-                border.map_or(goal, |border| centre.lerp(border.at, SHORT_OF_THE_BORDER) + frame)
-            }
-            Way::Over { exit, .. } => {
-                let tree = self.tree(disc);
-                let start = tree.start.unwrap_or(centre);
-                let before = known.inside[exit as usize].1;
-                let before = if before == NONE { start } else { tree.nodes[before as usize].at };
-                let border = tree.nodes[exit as usize].at;
-                // Where four or more tie, the last edge has no length; the cell is star-shaped around the centre.
-                let from = if before.distance(border) > TIE * centre.distance(border) { before } else { centre };
-                from.lerp(border, SHORT_OF_THE_BORDER) + frame
-            }
-        }
-    }
-}
-
-/// Edges shorter than this share of the way to their ends are ties.
-const TIE: f64 = 1e-6;
-
-/// Nodes that hardly any black tree has more of.
-const LARGE_TREE: usize = 96;
-
-/// Share of the last black edge up to which the aim goes: its end is a red vertex that others may share.
-const SHORT_OF_THE_BORDER: f64 = 0.9;
-
-/// The least clearance of an edge inside of it, where the two are nearest to each other; infinite where that is at an end, or
-/// not below a radius.
-fn narrowest([i, j]: [&Site; 2], from: Point, to: Point, radius: f64) -> f64 {
-    let half = match (*i, *j) {
-        (Site::Side { .. }, Site::Side { .. }) => return f64::INFINITY,
-        (Site::Side { start, along, .. }, other) | (other, Site::Side { start, along, .. }) => {
-            let (centre, own) = other.circle().unwrap_or_default();
-            (along.cross(centre - start).abs() - own) / 2.0
-        }
-        (one, other) => {
-            let [(a, r), (b, s)] = [one, other].map(|site| site.circle().unwrap_or_default());
-            (a.distance(b) - r - s) / 2.0
-        }
-    };
-    if half >= radius {
-        return f64::INFINITY;
-    }
-    apex(i, j, from, to).map_or(f64::INFINITY, |p| i.distance(p).min(j.distance(p)))
-}
-
-impl Own {
-    /// For a graph with so many nodes. What was reached in earlier frames is of other rounds.
-    pub fn make_room(&mut self, nodes: usize) {
-        if self.reached.len() < nodes {
-            self.reached.resize(nodes, Reached { round: 0, paid: 0.0, before: NONE, edge: NONE, is_done: false });
-        }
-        // Nodes are hardly ever reached more than twice; `reserve` looks at the room beyond what is there.
-        self.open.clear();
-        self.open.reserve(2 * nodes);
-        self.inside.clear();
-        self.inside.reserve(LARGE_TREE);
-        self.black.clear();
-        self.black.reserve(LARGE_TREE);
-    }
-
-    /// A new search: nothing is reached.
-    fn begin(&mut self) {
-        if self.round == u32::MAX {
-            self.reached.iter_mut().for_each(|reached| reached.round = 0);
-            self.round = 0;
-        }
-        self.round += 1;
-        self.open.clear();
-    }
-
-    /// The nodes of the way that was found last, from its end to its start.
-    pub fn back_from(&self, last: u32) -> impl Iterator<Item = u32> + '_ {
-        std::iter::successors(Some(last), |&node| Some(self.reached[node as usize].before).filter(|&node| node != NONE))
-    }
-
-    fn reach(&mut self, node: u32, reached: Reached, bound: f64) {
-        self.reached[node as usize] = reached;
-        self.open.push(bound, node);
     }
 }

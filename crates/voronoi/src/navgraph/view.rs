@@ -4,9 +4,9 @@
 //! way of the disc's centre: the cell is star-shaped around it, so that leg is free of others.
 
 use super::NavGraph;
+use super::known::{Goal, Own, SearchMemory};
 use super::lead::{END, Tree};
 use super::routes::GraphRoute;
-use super::search::{Goal, Own, SearchMemory};
 use crate::cost::{GraphCost, Stop};
 use wayfront_domain::{Guide, NoPath};
 use wayfront_geometry::Point;
@@ -111,28 +111,20 @@ impl Towards<'_> {
     /// The places from an end of an arc to the goal, in the coordinates of the graph, with their clearances; infinite inside of
     /// an arc.
     pub fn follow(&self, begin: &Goal, end: usize, points: &mut Vec<Stop>) {
-        let graph = self.graph;
-        let at = |v: u32| (graph.graph.vertex(v).at, graph.graph.vertex(v).clearance);
+        let (graph, red) = (self.graph, &self.memory.red);
         points.push((begin.at, f64::INFINITY));
-        graph.passed(begin.edges[end], self.memory, &mut |v| points.push(at(v)));
+        graph.arc_stops(begin.edges[end], begin.at, red, points);
         let Some((mut node, ..)) = begin.ends[end] else { return };
         while self.tree.left[node as usize].1 & END == 0 {
-            let (from, arc) = self.memory.red.arc(self.tree.left[node as usize].1);
-            let first = points.len();
-            graph.passed(arc.edge, self.memory, &mut |v| points.push(at(v)));
-            // The arc leads here: backwards, without this node, to the one that it comes from.
-            points.pop();
-            points[first..].reverse();
-            points.push(at(self.memory.red.vertices[from as usize]));
+            // The arc leads here, from the node that is next.
+            let (from, arc) = red.arc(self.tree.left[node as usize].1);
+            let vertex = graph.graph.vertex(red.vertices[from as usize]);
+            graph.arc_stops_back(arc.edge, (vertex.at, vertex.clearance), red, points);
             node = from;
         }
         if let Some(goal) = &self.tree.goal {
-            let first = points.len();
             let end = (self.tree.left[node as usize].1 & !END) as usize;
-            graph.passed(goal.edges[end], self.memory, &mut |v| points.push(at(v)));
-            points.pop();
-            points[first..].reverse();
-            points.push((goal.at, f64::INFINITY));
+            graph.arc_stops_back(goal.edges[end], (goal.at, f64::INFINITY), red, points);
         }
     }
 }

@@ -81,8 +81,10 @@ impl Moment {
         let nobody = || wrong(scene, "nobody is led by the graph".into(), "give groups guide = \"navgraph\"".into());
         let (graph, discs) = people.graph().ok_or_else(nobody)?;
         let mut graph = graph.clone();
-        if discs.len() <= arguments.agent {
-            let what = format!("there are {}, so there is no agent {}", count(discs.len(), "agent"), arguments.agent);
+        // Discs of what moves follow those of people.
+        let agents = people.agents().len().min(discs.len());
+        if agents <= arguments.agent {
+            let what = format!("there are {}, so there is no agent {}", count(agents, "agent"), arguments.agent);
             return Err(wrong(scene, what, "choose another --agent".into()));
         }
         let start = Instant::now();
@@ -95,7 +97,8 @@ impl Moment {
         let start = Instant::now();
         let found = graph.routes(&goals, &cost);
         let seconds = [place_seconds, start.elapsed().as_secs_f64()];
-        let report = Report::of(&graph, discs, &goals, &found, arguments.agent, seconds).explained(&graph, &cost);
+        let shown = (arguments.agent, agents);
+        let report = Report::of(&graph, discs, &goals, &found, shown, seconds).explained(&graph, &cost);
         let routes = found.get(arguments.agent).into_iter().flatten().cloned().collect();
         Ok(Self { graph, routes, report })
     }

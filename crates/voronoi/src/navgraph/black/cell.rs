@@ -10,7 +10,7 @@
 use crate::graph::Graph;
 use crate::meeting::meetings;
 use crate::navgraph::GraphDisc;
-use crate::site::{Site, goes_on, is_spoke};
+use crate::site::{Site, goes_on, nearly_spoke};
 use wayfront_geometry::Point;
 
 /// Halvings that find when an arc vanishes.
@@ -177,7 +177,7 @@ impl<'a> Cell<'a> {
         }
         let sites = arcs.map(|arc| self.graph.site(arc.face));
         let has_sides = a.is_side || b.is_side || c.is_side;
-        let is_ray = |i: &Site, j: &Site| has_sides && (is_spoke(i, j) || goes_on(i, j));
+        let is_ray = |i: &Site, j: &Site| has_sides && (nearly_spoke(i, j) || goes_on(i, j));
         let rays = [is_ray(sites[0], sites[1]), is_ray(sites[1], sites[2])];
         if rays == [true, true] {
             return never;
