@@ -67,9 +67,13 @@ fn what_is_too_narrow_is_told_with_the_widest_way() {
 fn exits_on_outlines_are_met_as_near_as_a_body_gets() {
     let door = ROOM.replace("point = [17, 2.75]", "segment = [[20, 4], [20, 6]]");
     let room = written("room-exit.toml", &door);
-    for (rest, right) in
-        [(&["--safest"][..], 1.0), (&["--wide", "0.2"], 0.4), (&["--keep", "1", "--radius", "0.3"], 0.6)]
-    {
+    let asked: [(&[&str], f64); 4] = [
+        (&["--safest"], 1.0),
+        (&["--wide", "0.2"], 0.4),
+        (&["--keep", "1", "--radius", "0.3"], 0.6),
+        (&["--keep", "0.2"], 0.4),
+    ];
+    for (rest, right) in asked {
         let way = found(&room, rest);
         assert!((way["width"].as_f64().unwrap() - right).abs() < 1e-6, "{rest:?}: {way}");
     }
@@ -81,4 +85,8 @@ fn too_wide_for_every_exit_tells_the_widest_way() {
     let run = wayfront(&["path", "office", "--from", "3,2", "--wide", "9"]);
     assert_eq!(run.status, 1);
     assert!(run.err.contains("the widest radius that gets through is 0."), "{}", run.err);
+    // The start is 0.4 from a wall but for rounding, and who asks for 0.4 is told so.
+    let run = wayfront(&["path", "office", "--from", "3,2", "--wide", "0.4"]);
+    assert_eq!(run.status, 1);
+    assert!(run.err.contains("the widest radius that gets through is 0.3999"), "{}", run.err);
 }

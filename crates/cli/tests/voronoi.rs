@@ -97,8 +97,20 @@ fn a_radius_of_0_is_fine() {
 fn navgraph_leads_everybody_elsewhere() {
     let rooms = written("navgraph-rooms.toml", ROOMS);
     let picture = folder().join("n.svg").display().to_string();
-    let arguments =
-        ["navgraph", &rooms, "--agents", "40", "--radius", "0.2", "--picture", &picture, "--format", "json"];
+    let arguments = [
+        "navgraph",
+        &rooms,
+        "--agents",
+        "40",
+        "--walker",
+        "3",
+        "--radius",
+        "0.2",
+        "--picture",
+        &picture,
+        "--format",
+        "json",
+    ];
     let run = wayfront(&arguments);
     assert_eq!((run.status, run.err.as_str()), (0, ""));
     let found = run.json();

@@ -19,7 +19,7 @@ pub struct Navgraph {
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
     /// Show the route of this agent
-    #[arg(long, value_name = "I", default_value_t = 0)]
+    #[arg(long, visible_alias = "walker", value_name = "I", default_value_t = 0)]
     pub agent: usize,
     /// A metre at clearance c costs 1 + S / c: 0 is shortest, more is wider
     #[arg(long, value_name = "S", default_value_t = 0.5)]

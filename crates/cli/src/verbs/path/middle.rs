@@ -118,7 +118,7 @@ fn told(arguments: &Path) -> &'static str {
 }
 
 /// Where a body meets a source: in its middle, or as near to it as it gets. On the widest way that is a body as wide as the
-/// source.
+/// source; on one that keeps its distance and is told no size, one that keeps it, but no wider than the source.
 fn met(domain: &Domain, source: &Source, arguments: &Path) -> Point {
     let points = source.shape.points();
     let (at, half) = match points {
@@ -129,7 +129,7 @@ fn met(domain: &Domain, source: &Source, arguments: &Path) -> Point {
         return at;
     }
     let radius = match (arguments.keep, arguments.wide) {
-        (Some(_), _) => arguments.radius.first().copied().unwrap_or(0.0),
+        (Some(keep), _) => arguments.radius.first().copied().unwrap_or(keep.min(half)),
         (_, Some(wide)) => wide,
         _ => half,
     };
@@ -200,7 +200,7 @@ fn no_way(label: &str, skeleton: &Skeleton, from: Point, refused: Option<(NoPath
             what,
             advice: format!(
                 "the widest radius that gets through is {}: it is {} wide at {}",
-                short(widest.width / 2.0),
+                widest.width / 2.0,
                 short(widest.width),
                 widest.at
             ),
