@@ -180,7 +180,8 @@ fn flattened(way: &KeptWay, start: Point, search: &mut PairSearch, disc: f64, to
             KeptPiece::Straight([_, q]) => points.push(*q),
             KeptPiece::Middle(curve) => curve.flatten_into(tolerance, &mut points),
             KeptPiece::Wide { ends: [p, q], .. } => match search.find_disc(*p, *q, disc) {
-                Ok(wide) => wide.pieces.iter().for_each(|piece| piece.flatten_into(tolerance, &mut points)),
+                // Tangents around the arcs: chords would come nearer than what is kept.
+                Ok(wide) => points.extend(wide.points(tolerance)),
                 // It was found a moment ago.
                 Err(_) => points.push(*q),
             },
