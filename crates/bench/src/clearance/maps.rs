@@ -14,7 +14,7 @@ use wayfront::views::{DiscSample, Sample};
 use wayfront::world::Source;
 
 /// Maps of a radius until nothing more is made for it.
-const WARM: usize = 10;
+pub const WARM: usize = 10;
 /// Pixels along the longer side of samples.
 const SAMPLED: u32 = 500;
 /// Vertices up to which one map is made for so many radii in turn: fewer where one takes a second.
