@@ -14,6 +14,7 @@
 //! Integration tests use it as a dev-dependency. Unit tests inside a room's `src` cannot: they would see the types of
 //! their own room twice.
 
+pub mod allocations;
 pub mod bytes;
 #[cfg(feature = "crowd")]
 pub mod crowds;

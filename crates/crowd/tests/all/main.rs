@@ -1,0 +1,21 @@
+//! All integration tests of this room, as one program: it is linked once.
+
+mod analyst;
+mod areas;
+mod believable;
+mod by_hand;
+mod cells;
+mod changes;
+mod everybody;
+mod field_agents;
+mod nearest;
+mod quickest;
+#[cfg(feature = "sqlite")]
+mod recording;
+mod regressions;
+mod runs;
+mod steering_flow;
+mod steering_meetings;
+mod steering_social;
+mod steering_threads;
+mod steering_walls;

@@ -1,0 +1,4 @@
+//! All integration tests of this room, as one program: it is linked once.
+
+mod pytest;
+mod wheel;

@@ -1,0 +1,3 @@
+//! All integration tests of this room, as one program: it is linked once.
+
+mod seeds;
