@@ -22,6 +22,7 @@ pub use values::Stroke;
 pub use verify::Verify;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use values::{
@@ -147,6 +148,10 @@ pub enum Verb {
     Gpu(Gpu),
     /// List the built-in scenes
     Scenes,
+    /// Print the script with which a shell completes verbs and options
+    Completions(Completions),
+    /// Print the manual page, or write one for each verb
+    Man(Man),
 }
 
 /// Where paths lead, and what they take into account.
@@ -473,6 +478,20 @@ pub struct Draw {
     /// Take the scene at this time, in seconds [default: as it is described, without its motions]
     #[arg(long, value_name = "T", value_parser = time)]
     pub time: Option<f64>,
+}
+
+#[derive(Debug, Args)]
+pub struct Completions {
+    /// The shell that reads the script
+    #[arg(value_enum)]
+    pub shell: Shell,
+}
+
+#[derive(Debug, Args)]
+pub struct Man {
+    /// Write the pages of the command and of every verb into this folder
+    #[arg(long, value_name = "FOLDER")]
+    pub out: Option<PathBuf>,
 }
 
 #[cfg(test)]

@@ -65,5 +65,7 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
         #[cfg(feature = "gpu")]
         Verb::Gpu(gpu) => verbs::gpu::run(gpu, common),
         Verb::Scenes => verbs::scenes::run(common),
+        Verb::Completions(completions) => verbs::shell::completions(completions.shell),
+        Verb::Man(man) => verbs::shell::man(man.out.as_deref()),
     }
 }

@@ -35,7 +35,7 @@
 //! | know the shortest path from everywhere | [`PathMap::of`], [`Guide`] |
 //! | move sources, sixty times a second | [`PathMap::rebuild`] |
 //! | know the shortest path between two points only | [`pathmap::PairSearch`] |
-//! | the same for a body of any radius, and how wide the way is | [`pathmap::PairSearch::find_disc`], [`pathmap::PairSearch::widest`] |
+//! | the same for a body of any radius, and how wide the path is | [`pathmap::PairSearch::find_disc`], [`pathmap::PairSearch::widest`] |
 //! | the same quickly, marked where another may be shorter | [`pathmap::QuickSearch`] |
 //! | every tangent of such bodies, shortest path trees, the visibility graph | [`pathmap::TangentGraph`] |
 //! | the same from everywhere, on pixels, as lines | [`pathmap::DiscMap`], [`views::DiscSample`], [`Picture::of_disc_map`] |
@@ -52,8 +52,8 @@
 //! | search cells or any graph, by a deadline, and repair the answer | [`search::AStar`], [`search::Planner`], [`search::Wave`] |
 //! | say where paths should rather lead, or not at all | [`world::Constraint`], [`search::ConstraintField`] |
 //! | keep cells, waves and paths right while the world moves | [`search::LiveCells`], [`search::CellGuide`] |
-//! | know how wide the narrowest place is, and who fits through | [`voronoi::Skeleton`], [`Picture::of_skeleton`] |
-//! | follow ways of large clearance | [`voronoi::ClearanceGuide`] |
+//! | know how wide the narrowest place is, and what fits through | [`voronoi::Skeleton`], [`Picture::of_skeleton`] |
+//! | follow paths of large clearance | [`voronoi::ClearanceGuide`] |
 //! | lead many discs at once, away from walls and from each other | [`voronoi::NavGraph`] |
 //! | know how far the nearest wall is, anywhere, and which | [`voronoi::Voronoi::clearance`] |
 //! | move many agents that see each other | [`crowd::Swarm`] |
@@ -86,7 +86,7 @@
 //! |---|---|
 //! | run the crowd of a scene, read the result | [`crowd::Simulation`], [`crowd::Summary`] |
 //! | record trajectories for PedPy | [`crowd::Recorder`] |
-//! | see where people stood, who is out by when | [`Picture::of_occupancy`], [`draw::Plot::of_arrivals`] |
+//! | see where people stood, how many are out by when | [`Picture::of_occupancy`], [`draw::Plot::of_arrivals`] |
 //! | know what limits a building | [`FlowMap::cut`], [`flow::Lanes::widenings`] |
 //!
 //! # For a researcher
@@ -212,11 +212,6 @@ pub use wayfront_pathmap::{LiveMap, PairSearch, PathMap, PathMapError};
 #[cfg(feature = "potential")]
 pub use wayfront_potential::PotentialMap;
 pub use wayfront_world::{OpenError, Polygon, Problem, Rejected, Source, World};
-
-/// The examples of the README, compiled and run with the tests.
-#[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
-mod readme {}
 
 /// The example of the page about bodies of every size.
 #[cfg(doctest)]

@@ -14,6 +14,7 @@ pub mod potential;
 pub mod query;
 pub mod scenes;
 pub mod search;
+pub mod shell;
 pub mod simulate;
 pub mod studio;
 pub mod surface;

@@ -338,19 +338,19 @@ fn every_built_in_scene_has_its_ways() {
 }
 
 #[test]
-fn the_readme_shows_what_query_answers() {
-    let readme = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md");
-    let readme = std::fs::read_to_string(readme).unwrap();
+fn the_page_shows_what_query_answers() {
+    let page = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/command.md");
+    let page = std::fs::read_to_string(page).unwrap();
     let run = asked(&["query", "office", "--points", "-"], "3,2\n20,12\n-1,0\n");
     let shown = format!("$ printf '3,2\\n20,12\\n-1,0\\n' | wayfront query office --points -\n{}```", run.out);
-    assert!(readme.contains(&shown), "{shown}");
+    assert!(page.contains(&shown), "{shown}");
 }
 
 #[test]
-fn the_readme_shows_a_route_by_bicycle() {
-    let readme = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md");
-    let readme = std::fs::read_to_string(readme).unwrap();
+fn the_page_shows_a_route_by_bicycle() {
+    let page = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/command.md");
+    let page = std::fs::read_to_string(page).unwrap();
     let shown =
         format!("$ wayfront path bicycle --from 20,50\n{}```", wayfront(&["path", "bicycle", "--from", "20,50"]).out);
-    assert!(readme.contains(&shown), "{shown}");
+    assert!(page.contains(&shown), "{shown}");
 }

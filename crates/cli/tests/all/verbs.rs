@@ -273,11 +273,11 @@ fn help_and_version_are_results() {
 }
 
 #[test]
-fn the_readme_shows_what_the_command_says() {
+fn the_page_of_the_command_shows_what_it_says() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let readme = std::fs::read_to_string(root.join("README.md")).unwrap();
+    let page = std::fs::read_to_string(root.join("docs/command.md")).unwrap();
     let run = Run::of(crate::common::command(&["check", "docs/examples/broken-hall.toml"]).current_dir(&root));
-    assert!(readme.contains(&format!("{}{}```", run.out, run.err)), "{}{}", run.out, run.err);
+    assert!(page.contains(&format!("{}{}```", run.out, run.err)), "{}{}", run.out, run.err);
 }
 
 #[test]
@@ -297,4 +297,35 @@ fn check_tells_what_was_assumed() {
     let [loud, quiet] = [&["check", &plan][..], &["check", &plan, "--quiet"]].map(wayfront);
     assert!(loud.out.contains("no feature has a role: the polygon is the free space"), "{}", loud.out);
     assert!(quiet.status == 0 && !quiet.out.contains("no feature has a role"), "{}", quiet.out);
+}
+
+#[test]
+fn shells_read_their_completions() {
+    for (shell, complete) in
+        [("bash", "complete -F _wayfront"), ("zsh", "#compdef wayfront"), ("fish", "complete -c wayfront")]
+    {
+        let script = wayfront(&["completions", shell]);
+        assert_eq!(script.status, 0, "{}", script.err);
+        assert!(script.out.contains(complete), "{shell}");
+        assert!(script.out.contains("rerouting"), "{shell}: options of verbs");
+    }
+    assert_eq!(wayfront(&["completions", "tcsh"]).status, 2);
+    let script = written("wayfront.bash", &wayfront(&["completions", "bash"]).out);
+    if cfg!(unix) {
+        assert_eq!(Run::of(std::process::Command::new("bash").args(["-n", &script])).err, "");
+    }
+}
+
+#[test]
+fn every_verb_has_a_manual_page() {
+    let page = wayfront(&["man"]);
+    assert!(page.out.contains(".TH wayfront 1") && page.out.contains("wayfront\\-simulate"), "{}", page.out);
+    let pages = crate::common::folder().join("man");
+    assert_eq!(wayfront(&["man", "--out", pages.to_str().unwrap()]).status, 0);
+    let simulate = std::fs::read_to_string(pages.join("wayfront-simulate.1")).unwrap();
+    assert!(simulate.contains("\\-\\-rerouting"));
+    let file = written("a-file", "");
+    let refused = wayfront(&["man", "--out", &format!("{file}/man")]);
+    assert_eq!(refused.status, 1);
+    assert!(refused.err.contains("cannot write the manual pages"), "{}", refused.err);
 }

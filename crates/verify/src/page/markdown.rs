@@ -51,7 +51,7 @@ impl VerificationReport {
 
     /// The table of verdicts.
     #[must_use]
-    pub fn short_form(&self) -> String {
+    fn short_form(&self) -> String {
         let mut text =
             format!("| test | asks | {} |\n|---|---|{}\n", self.models.join(" | "), "---|".repeat(self.models.len()));
         for (test, findings) in self.by_test() {

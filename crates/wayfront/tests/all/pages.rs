@@ -26,6 +26,7 @@ fn pages() -> Vec<PathBuf> {
         next += 1;
     }
     pages.sort();
+    pages.dedup();
     pages
 }
 
@@ -74,6 +75,19 @@ fn links_lead_somewhere() {
         }
     }
     assert!(broken.is_empty() && count > 100, "{count} links; broken:\n{}", broken.join("\n"));
+}
+
+/// The book has every page of `docs`, each once.
+#[test]
+fn the_book_has_every_page() {
+    let docs = root().join("docs");
+    let summary = std::fs::read_to_string(docs.join("SUMMARY.md")).unwrap();
+    let mut listed: Vec<PathBuf> = links(&summary).into_iter().map(|link| docs.join(link)).collect();
+    let in_book = |page: &PathBuf| page.starts_with(&docs) && !page.ends_with("SUMMARY.md");
+    let mut there: Vec<PathBuf> = pages().into_iter().filter(in_book).collect();
+    listed.sort();
+    there.sort();
+    assert_eq!(listed, there);
 }
 
 /// Whatever looks like a path from the project's root in inline code.

@@ -1,16 +1,16 @@
-//! The three films of the README, made by the page itself:
+//! The three films of `docs/studio.md`, made by the page itself:
 //! `cargo test -p wayfront-studio --test all -- --ignored browser::films` writes them anew. Look at them.
 
 use crate::browser::{Page, Visit};
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// What a film may weigh in a README.
+/// What a film may weigh on a page.
 const MOST_BYTES: usize = 400_000;
 /// Colours of a film; one more is for what stays as it was.
 const COLOURS: usize = 120;
 
-/// A window that shows plan and panels in the width of a README.
+/// A window that shows plan and panels in the width of a page.
 const WINDOW: [u32; 2] = [1120, 640];
 const SCALE: f64 = 0.72;
 

@@ -3,6 +3,9 @@
 //! Nothing in them is drawn by hand: what they show is looked up in domains, maps and fields. Names of points are those
 //! of the text: `g` and `h` are generators, `a` and `b` the left and the right end of a side, `c` the corner opposite.
 
+mod discs;
+mod voronoi;
+
 use std::sync::Arc;
 use wayfront_domain::{CornerId, Domain, Guide, Scene, SideId};
 use wayfront_draw::colours::OKABE_ITO;
@@ -379,6 +382,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         ("cells", cells(&options)?),
         ("decades", decades(&options)?),
         ("cut", cut(&options)?),
+        ("disc-path", discs::path(&options)?),
+        ("disc-tangents", discs::tangents(&options)?),
+        ("voronoi-cells", voronoi::cells(&options)?),
+        ("voronoi-insert", voronoi::insert(&options)?),
+        ("voronoi-discs", voronoi::discs(&options)?),
     ];
     for (name, picture) in figures {
         picture.save(format!("{folder}/{name}.png"))?;

@@ -1,0 +1,160 @@
+//! Plain words: pages, comments, messages and names use the field's nouns, and speak of people only where there are
+//! some. Words of the list are counted in each room; the limits only go down.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// Words for people. Geometry, maps and files are *it*.
+const PEOPLE: [&str; 9] = ["who", "whom", "whose", "whoever", "whomever", "nobody", "somebody", "everybody", "anybody"];
+
+/// Words of our own for which the field has one: a path, a visibility cone, a bitangent; reported, placed.
+const OWN: [&str; 7] = ["told", "laid", "glance", "glances", "eights", "lookout", "dice"];
+
+/// A path or a route is no *way*, but in these phrases: the word before and the word behind, either of them empty.
+const WAYS: [[&str; 2]; 17] = [
+    ["either", ""],
+    ["same", ""],
+    ["this", ""],
+    ["that", ""],
+    ["other", "around"],
+    ["by", "of"],
+    ["one", ""],
+    ["two", ""],
+    ["half", ""],
+    ["the", "in"],
+    ["a", "to"],
+    ["in", ""],
+    ["no", "in"],
+    ["give", ""],
+    ["gives", ""],
+    ["", "out"],
+    ["right", ""],
+];
+
+/// Rooms whose subject are people.
+const OF_PEOPLE: [&str; 2] = ["crowd", "verify"];
+
+/// How many such words a room may have. A limit is lowered with the words, and never raised.
+const LIMITS: [(&str, usize); 22] = [
+    ("bench", 62),
+    ("cli", 362),
+    ("crowd", 378),
+    ("docs", 300),
+    ("domain", 83),
+    ("draw", 40),
+    ("flow", 48),
+    ("geometry", 9),
+    ("gpu", 159),
+    ("pages", 48),
+    ("pathmap", 761),
+    ("potential", 23),
+    ("python", 185),
+    ("search", 61),
+    ("studio", 275),
+    ("surface", 19),
+    ("testkit", 54),
+    ("verify", 6),
+    ("views", 125),
+    ("voronoi", 552),
+    ("wayfront", 1),
+    ("world", 124),
+];
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The words of a text and of its names: `two_words` and `TwoWords` are two.
+fn words(text: &str) -> Vec<String> {
+    let (mut words, mut word, mut was_lower) = (Vec::new(), String::new(), false);
+    for c in text.chars() {
+        let is_hump = was_lower && c.is_uppercase();
+        if (is_hump || !c.is_alphabetic()) && !word.is_empty() {
+            words.push(std::mem::take(&mut word));
+        }
+        if c.is_alphabetic() {
+            word.extend(c.to_lowercase());
+        }
+        was_lower = c.is_lowercase();
+    }
+    words.push(word);
+    words
+}
+
+/// The words of a text that are on the list.
+fn listed(text: &str, is_of_people: bool) -> Vec<String> {
+    let words = words(text);
+    let at = |k: Option<usize>| k.and_then(|k| words.get(k)).map_or("", String::as_str);
+    let is_listed = |k: &usize| {
+        let (word, before, behind) = (at(Some(*k)), at(k.checked_sub(1)), at(Some(k + 1)));
+        let is_phrase =
+            |[first, last]: &[&str; 2]| (first.is_empty() || *first == before) && (last.is_empty() || *last == behind);
+        match word {
+            "way" | "ways" => !WAYS.iter().any(is_phrase),
+            _ => OWN.contains(&word) || (!is_of_people && PEOPLE.contains(&word)),
+        }
+    };
+    (0..words.len()).filter(is_listed).map(|k| words[k].clone()).collect()
+}
+
+/// Sources and pages of a folder and those below it.
+fn files(folder: &Path, found: &mut Vec<PathBuf>) {
+    for path in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if path.is_dir() {
+            if !name.starts_with('.') && name != "target" && name != "node_modules" {
+                files(&path, found);
+            }
+        } else if [".rs", ".md", ".wgsl", ".js", ".py", ".pyi"].iter().any(|ending| name.ends_with(ending)) {
+            found.push(path);
+        }
+    }
+}
+
+/// The rooms, `docs`, and the pages at the root.
+fn rooms() -> BTreeMap<String, Vec<PathBuf>> {
+    let root = root();
+    let mut rooms = BTreeMap::new();
+    for room in std::fs::read_dir(root.join("crates")).unwrap().map(|entry| entry.unwrap().path()) {
+        files(&room, rooms.entry(room.file_name().unwrap().to_string_lossy().into_owned()).or_default());
+    }
+    files(&root.join("docs"), rooms.entry("docs".to_owned()).or_default());
+    let pages = std::fs::read_dir(&root).unwrap().map(|entry| entry.unwrap().path());
+    rooms.insert("pages".to_owned(), pages.filter(|path| path.extension().is_some_and(|e| e == "md")).collect());
+    // This list itself.
+    rooms.values_mut().for_each(|files| files.retain(|file| !file.ends_with("all/language.rs")));
+    rooms
+}
+
+#[test]
+fn rooms_use_plain_words() {
+    let mut wrong = Vec::new();
+    for (room, files) in rooms() {
+        let limit = LIMITS.iter().find(|(name, _)| *name == room).map_or(0, |(_, limit)| *limit);
+        let is_of_people = OF_PEOPLE.contains(&room.as_str());
+        let (mut count, mut places) = (0, Vec::new());
+        for file in files {
+            let text = std::fs::read_to_string(&file).unwrap();
+            for (k, line) in text.lines().enumerate() {
+                let found = listed(line, is_of_people);
+                count += found.len();
+                if !found.is_empty() && places.len() < 10 {
+                    places.push(format!("    {}:{}: {}", file.display(), k + 1, found.join(", ")));
+                }
+            }
+        }
+        if count > limit {
+            wrong.push(format!("{room} has {count} words of the list, at most {limit}:\n{}", places.join("\n")));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn names_are_split_and_phrases_spared() {
+    assert_eq!(words("fn who_goes(NoWay)")[..5], ["fn", "who", "goes", "no", "way"]);
+    assert_eq!(listed("the shortest way to a corner that is told", false), ["way", "told"]);
+    assert_eq!(listed("in the same way, either way, by way of a corner", false), [""; 0]);
+    assert_eq!(listed("who waits for nobody", false), ["who", "nobody"]);
+    assert_eq!(listed("who waits for nobody", true), [""; 0]);
+}
