@@ -51,9 +51,9 @@ impl FlowMap {
 
     fn bundled_part(&self, part: &Part, radius: f64, measure: Measure) -> (Vec<Lane>, usize) {
         let pairings = self.pairings(part, radius, measure);
-        let laid = |pairing: &Pairing| self.laid_out(part, &pairing.joints, radius, measure);
+        let lanes_of = |pairing: &Pairing| self.lanes_of(part, &pairing.joints, radius, measure);
         let Some((first, others)) = pairings.split_first() else { return (Vec::new(), 0) };
-        let (capacity, mut best) = (first.count(), laid(first));
+        let (capacity, mut best) = (first.count(), lanes_of(first));
         if others.is_empty() || best.len() < capacity {
             return (best, capacity);
         }
@@ -64,7 +64,7 @@ impl FlowMap {
             if other.length >= shortest {
                 break;
             }
-            let lanes = laid(other);
+            let lanes = lanes_of(other);
             if lanes.len() == capacity && Lanes::only(self, radius, capacity, lanes.clone()).check().is_ok() {
                 let length = taut(&lanes);
                 if length < shortest {
@@ -76,7 +76,7 @@ impl FlowMap {
     }
 
     /// The lanes of joints between openings of a part; those that no lane uses are closed.
-    fn laid_out(&self, part: &Part, joints: &[Joint], radius: f64, measure: Measure) -> Vec<Lane> {
+    fn lanes_of(&self, part: &Part, joints: &[Joint], radius: f64, measure: Measure) -> Vec<Lane> {
         let width = 2.0 * radius;
         let capacity: usize = joints.iter().map(|j| j.count).sum();
         let used: Vec<usize> =
@@ -85,7 +85,7 @@ impl FlowMap {
             return Vec::new();
         }
         let lanes = |solids: &Solids, part: &Part, joints: &[Joint], apart: &[Vec<usize>]| {
-            self.laid(solids, part, joints, apart, radius, measure)
+            self.lanes_between(solids, part, joints, apart, radius, measure)
         };
         if let Some((solids, own)) = self.with_open(part, &used) {
             let number = |k: usize| used.binary_search(&k).unwrap_or(0);
@@ -171,7 +171,7 @@ impl FlowMap {
 
     /// The lanes of joints. Those that pass an opening with room to spare keep half a lane's width from it; where there is
     /// no place for that, some are led out there.
-    fn laid(
+    fn lanes_between(
         &self,
         solids: &Solids,
         part: &Part,

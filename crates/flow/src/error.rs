@@ -35,7 +35,7 @@ pub enum FlowError {
         at: Point,
     },
     /// No entrance is connected with an exit.
-    #[error("no way leads from an entrance to an exit: they lie in different parts of the free space")]
+    #[error("no path leads from an entrance to an exit: they lie in different parts of the free space")]
     NoPath,
     /// Chains of one part of the free space lie on different outlines, one around the other.
     #[error("entrances and exits lie on different outlines (at {at}): a flow needs them on the same one")]

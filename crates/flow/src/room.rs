@@ -22,7 +22,7 @@ pub(crate) struct Room<'a> {
     /// What was in the way last, and how far one must stay away from it.
     last: Cell<Option<(Piece, f64)>>,
     /// Per lane: it was in the way since the last lane was taken out.
-    was_in_the_way: Vec<Cell<bool>>,
+    has_blocked: Vec<Cell<bool>>,
 }
 
 impl<'a> Room<'a> {
@@ -36,8 +36,8 @@ impl<'a> Room<'a> {
         let others = PartIndex::over(bounds, cells, lanes.radius);
         let count = lanes.lanes.len();
         let of_lane = vec![Vec::new(); count];
-        let was_in_the_way = vec![Cell::new(false); count];
-        let mut room = Self { lanes, solids, others, of_lane, last: Cell::new(None), was_in_the_way };
+        let has_blocked = vec![Cell::new(false); count];
+        let mut room = Self { lanes, solids, others, of_lane, last: Cell::new(None), has_blocked };
         (0..).zip(&lanes.lanes).for_each(|(k, lane)| room.put_in(k, &lane.pieces));
         room
     }
@@ -47,16 +47,16 @@ impl<'a> Room<'a> {
         pieces.iter().for_each(|piece| self.others.add(piece, lane as u32, &mut self.of_lane[lane]));
     }
 
-    /// A lane that is about to move is not in its own way.
+    /// A lane that is about to move does not block itself.
     pub fn take_out(&mut self, lane: usize) {
         self.of_lane[lane].drain(..).for_each(|part| self.others.remove(part));
         self.last.set(None);
-        self.was_in_the_way.iter().for_each(|was| was.set(false));
+        self.has_blocked.iter().for_each(|was| was.set(false));
     }
 
     /// The lanes that were in the way since the last one was taken out.
-    pub fn in_the_way(&self) -> Vec<usize> {
-        (0..self.was_in_the_way.len()).filter(|&k| self.was_in_the_way[k].get()).collect()
+    pub fn blocking(&self) -> Vec<usize> {
+        (0..self.has_blocked.len()).filter(|&k| self.has_blocked[k].get()).collect()
     }
 
     /// A straight piece keeps its distance from all solids and from the lanes that are in.
@@ -74,7 +74,7 @@ impl<'a> Room<'a> {
         }
         if let Some(other) = self.others.closer_than(&piece, 2.0 * radius - slack) {
             self.last.set(Some((other.piece, 2.0 * radius - slack)));
-            self.was_in_the_way[other.lane as usize].set(true);
+            self.has_blocked[other.lane as usize].set(true);
             return false;
         }
         // Through a reflex entrance or exit one could leave the world and come back.

@@ -69,7 +69,7 @@ impl<'a> Turns<'a> {
     fn pull(&mut self, before: &'a Lanes<'a>, lane: &mut Lane, k: usize, leaps: bool) {
         self.room.take_out(k);
         let pulled = Taut { room: &self.room, lanes: before, lane, leaps }.pulled();
-        for other in self.room.in_the_way() {
+        for other in self.room.blocking() {
             self.blocks[other].push(k);
         }
         if pulled != lane.pieces {

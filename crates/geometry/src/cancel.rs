@@ -1,11 +1,11 @@
 //! Work that can be cancelled.
 //!
-//! Whoever may want to end a long piece of work keeps a [`Cancel`], and does the work under it ([`Cancel::run`]). Long loops
-//! of every room pass a [`checkpoint`]; where the work was cancelled, that unwinds to `run`, silently. So nothing in between
-//! has a further parameter or a further error, and who never cancels notices nothing.
+//! A caller that may end a long piece of work keeps a [`Cancel`] and does the work under it ([`Cancel::run`]). Long loops of
+//! every room pass a [`checkpoint`]. Once the work is cancelled, the next checkpoint unwinds to `run`, without a message. So
+//! nothing in between needs a further parameter or error.
 //!
-//! *Invariant*: what is being made when it is cancelled is never seen half made: it is dropped on the way. What the work
-//! changes through a reference may be half changed, and must be thrown away by whoever cancels.
+//! *Invariant*: a result that is cancelled is dropped and never seen half made. Data that the work changes through a
+//! reference may be half changed, and the caller must discard it.
 //! Cost: an atomic read at a checkpoint; loops of short rounds pass one every thousand rounds ([`Checkpoints`]).
 
 use std::cell::RefCell;
@@ -152,7 +152,7 @@ mod tests {
             outer.cancel();
             Cancel::default().run(checkpoint)
         });
-        assert_eq!(seen, Ok(Err(Cancelled)), "who cancels the work around it cancels it too");
+        assert_eq!(seen, Ok(Err(Cancelled)), "cancelling the outer work cancels the inner one");
         checkpoint();
     }
 

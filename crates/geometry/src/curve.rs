@@ -313,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn arcs_between_points_run_the_way_they_should() {
+    fn arcs_between_points_turn_as_asked() {
         let (o, east, north) = (Point::default(), Point::new(1.0, 0.0), Point::new(0.0, 1.0));
         assert!((CircularArc::between(o, 1.0, east, north, true).sweep - TAU / 4.0).abs() < 1e-15);
         assert!((CircularArc::between(o, 1.0, east, north, false).sweep + 0.75 * TAU).abs() < 1e-15);

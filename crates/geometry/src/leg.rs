@@ -1,4 +1,4 @@
-//! The straight way of a disc between two points, two corners that it turns around, or one of each.
+//! Legs: straight paths of a disc between two points, two corners that it turns around, or one of each.
 //!
 //! The centre runs along a line. What it starts from lies beside that line: a corner on its left hand at distance r to
 //! the left, one on its right hand r to the right, a point on the line itself. So does what it leads to. With `v` from the

@@ -127,8 +127,8 @@ pub fn plane(cells: u32, noise: f64, seed: u64) -> Mesh {
             let shift = if row.is_multiple_of(2) { 0.0 } else { 0.5 };
             let x = ((f64::from(column) - shift) * edge).clamp(0.0, 1.0);
             let inner = x > 0.0 && x < 1.0 && row > 0 && row < rows;
-            let (far, way) = (noise * edge * random.unit(), TAU * random.unit());
-            let moved = if inner { Vec3::new(far * way.cos(), far * way.sin(), 0.0) } else { Vec3::default() };
+            let (far, angle) = (noise * edge * random.unit(), TAU * random.unit());
+            let moved = if inner { Vec3::new(far * angle.cos(), far * angle.sin(), 0.0) } else { Vec3::default() };
             points.push(Vec3::new(x, f64::from(row) * height, 0.0) + moved);
         }
     }

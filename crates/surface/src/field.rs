@@ -15,7 +15,7 @@ pub enum NoRoute {
     /// The vertex is an obstacle with no free neighbour that reaches the goal, or does not exist.
     #[error("the vertex is blocked")]
     Blocked,
-    /// No way leads from the vertex to the goal.
+    /// No path leads from the vertex to the goal.
     #[error("the goal cannot be reached from the vertex")]
     Unreachable,
 }
@@ -64,7 +64,7 @@ impl<'m> SurfaceField<'m> {
         &self.goal
     }
 
-    /// The potential of a vertex: 0 at the goal, 1 at obstacles and where there is no way.
+    /// The potential of a vertex: 0 at the goal, 1 at obstacles and where there is no path.
     #[must_use]
     pub fn potential(&self, v: VertexId) -> f64 {
         -self.log_q[v.index()].exp_m1()

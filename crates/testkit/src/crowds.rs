@@ -86,10 +86,10 @@ impl Crowd {
     /// One step towards what `aim` says: a place for each id and position.
     pub fn step(&mut self, model: &dyn SteeringModel, step: f64, aim: &dyn Fn(u64, Point) -> Point) {
         for k in 0..self.agents.len() {
-            let way = aim(self.agents.id()[k], self.agents.position()[k]) - self.agents.position()[k];
-            let (length, speed) = (way.length(), self.agents.speed()[k]);
+            let wish = aim(self.agents.id()[k], self.agents.position()[k]) - self.agents.position()[k];
+            let (length, speed) = (wish.length(), self.agents.speed()[k]);
             let pace = speed.min(length / step);
-            self.agents.wish_mut()[k] = if length > 0.0 { way * (pace / length) } else { way };
+            self.agents.wish_mut()[k] = if length > 0.0 { wish * (pace / length) } else { wish };
         }
         self.near.rebuild(&self.agents);
         self.next.resize(self.agents.len(), Point::new(0.0, 0.0));

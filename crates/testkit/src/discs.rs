@@ -1,4 +1,4 @@
-//! Shortest ways of discs, slow and obviously right: every tangent between every two corners, measured against every
+//! Shortest paths of discs, slow and obviously right: every tangent between every two corners, measured against every
 //! outline, no triangulation; Dijkstra over legs, so that no two arrivals are ever compared.
 //!
 //! What touches is open: distances are compared with a tolerance far below any gap of the worlds on grids.
@@ -123,7 +123,8 @@ impl<'a> DiscOracle<'a> {
         self.is_free(&Piece::Arc(arc)).then_some(turn * self.radius)
     }
 
-    /// The cost of the cheapest way from `a` to `b`, its length where there are no barriers; infinite if there is none. Both must have room.
+    /// The cost of the cheapest path from `a` to `b`, which is its length where there are no barriers; infinite if there is no
+    /// path. The disc must have room at both.
     #[must_use]
     pub fn length(&self, a: Point, b: Point) -> f64 {
         if a == b {
@@ -161,7 +162,7 @@ impl<'a> DiscOracle<'a> {
     }
 }
 
-/// Whether a curve is a way of a disc: free, tangent where legs meet arcs, as long as it says, and between its ends.
+/// Whether a curve is a path of a disc: free, tangent where legs meet arcs, as long as it says, and between its ends.
 ///
 /// # Errors
 /// What is wrong with it.

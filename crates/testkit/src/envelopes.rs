@@ -1,4 +1,4 @@
-//! Oracle of Voronoi cells of discs, each on its own: how far its border is in a direction, and with whom.
+//! Oracle of Voronoi cells of discs, each on its own: how far its border is in a direction, and which cell lies beyond.
 //!
 //! With x = c + rho u, a disc of radius r at c is as far from x as another disc (q away, larger by e) where
 //! 1/rho = 2 (q·u + e) / (|q|² - e²), and as a wall's line (h away, n towards it) where 1/rho = (1 + n·u) / (h + r). The

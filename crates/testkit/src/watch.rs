@@ -1,4 +1,4 @@
-//! What is seen of a run from outside, step by step: who overlaps whom, who is in a wall or in a car, who is stuck.
+//! A run as seen from outside, step by step: which agents overlap, are in a wall or in a car, or are stuck.
 //!
 //! All pairs, all walls, no grid: slow and obvious.
 
@@ -17,11 +17,11 @@ const ROUNDING: f64 = 1e-6;
 pub struct Watched {
     /// The deepest overlap of two bodies, in parts of the smaller radius.
     pub deepest: f64,
-    /// When and where that was, and who.
+    /// When and where that was, and which agents.
     pub deepest_at: (f64, Point, [u64; 2]),
-    /// For how long somebody who wanted to walk got nowhere, in seconds.
+    /// The longest time in which an agent with a wish got nowhere, in seconds.
     pub longest_stand: f64,
-    /// When that ended, where, and who.
+    /// When and where that ended, and which agent.
     pub stood_at: (f64, Point, u64),
     /// Agents that were looked at, times the seconds between two looks.
     pub agent_seconds: f64,
@@ -33,7 +33,7 @@ impl Watched {
     /// Looks at a run as it is now, so many seconds after the look before.
     ///
     /// # Panics
-    /// If somebody is in a wall or in a car, or if the graph of everybody leads two to the same point first.
+    /// If an agent is in a wall or in a car, or if the graph leads two agents to the same first point.
     pub fn look(&mut self, run: &Simulation, seconds: f64) {
         look_at_first_points(run);
         self.agent_seconds += seconds * run.agents().len() as f64;
@@ -80,7 +80,7 @@ impl Watched {
     }
 }
 
-/// Nobody's first point is anybody else's.
+/// No two agents share a first point.
 fn look_at_first_points(run: &Simulation) {
     let Some((graph, discs)) = run.graph() else { return };
     let mut first: Vec<Point> = (0..discs.len().min(graph.len())).filter_map(|disc| graph.first_point(disc)).collect();
@@ -92,7 +92,7 @@ fn look_at_first_points(run: &Simulation) {
 /// Runs a world for so many seconds and looks at every step.
 ///
 /// # Panics
-/// If the world is rejected, or if somebody is in a wall or in a car.
+/// If the world is rejected, or if an agent is in a wall or in a car.
 #[must_use]
 pub fn watched(world: &World, seconds: f64, change: impl FnOnce(&mut Simulation)) -> (Simulation, Watched) {
     let mut run = Simulation::new(world).unwrap_or_else(|rejected| panic!("{rejected}"));

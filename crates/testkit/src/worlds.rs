@@ -107,7 +107,7 @@ fn twice_around(rng: &mut Rng, from: Coordinates) -> Vec<Point> {
     let again = points.clone();
     points.extend(again);
     if rng.chance(0.3) {
-        // The second time around goes another way.
+        // The second round goes the other way.
         let k = rng.below(points.len());
         points[k] = from.point(rng);
     }

@@ -123,7 +123,7 @@ pub fn stairs(setting: &Setting<'_>) -> Vec<ReportFigure> {
         ("up", validation::stairs(1.33, 0.64 / 1.33)),
         ("down", validation::stairs(1.33, 0.86 / 1.33)),
     ];
-    let mut plot = Plot::new(Axis::up_to("time, s", 40.0), Axis::up_to("way, m", 41.0));
+    let mut plot = Plot::new(Axis::up_to("time, s", 40.0), Axis::up_to("distance, m", 41.0));
     for (k, (label, world)) in scenes.into_iter().enumerate() {
         let mut run = setting.simulation(&world, setting.seeds.first().copied().unwrap_or(1));
         let mut points = Vec::new();

@@ -178,7 +178,7 @@ pub const ELSEWHERE: &[(&str, &str)] = &[
     ),
     ("RiMEA 8", "asks for a study of parameters and names no limit: `wayfront simulate --seeds`"),
     ("RiMEA 13, IMO 11 (stairs)", "needs storeys: a jam at the foot of stairs between two of them"),
-    ("RiMEA 14", "needs storeys: the choice between a short way over stairs and a long way without"),
+    ("RiMEA 14", "needs storeys: the choice between a short path over stairs and a long one without"),
     ("NIST 2.6", "incapacitation by smoke is not modelled"),
     ("NIST 2.7", "needs storeys: lifts"),
     ("NIST 3.2 and 3.3", "social influence and affiliation with exits are not modelled: goals are given"),

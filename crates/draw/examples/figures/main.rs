@@ -124,8 +124,8 @@ fn first_rule(world: &World, map: &PathMap, options: &Options) -> Drawn {
     texts[3].1 += &format!(", by way of g {from_g:.1}");
     let points: Vec<(Point, &str)> = texts.iter().map(|(p, text)| (*p, text.as_str())).collect();
     let figure = Figure::of_world(world, options)?.triangulation(domain).window(&before, OKABE_ITO[5]);
-    let ways = figure.arrows(&[[a, best.x], [b, best.x]], OKABE_ITO[3], "cheaper, from the ends of the side");
-    let ray = ways.lines(&[vec![best.trace.generator, best.x]], Stroke::new(OKABE_ITO[6], 1.6), "dearer, from g");
+    let arrows = figure.arrows(&[[a, best.x], [b, best.x]], OKABE_ITO[3], "cheaper, from the ends of the side");
+    let ray = arrows.lines(&[vec![best.trace.generator, best.x]], Stroke::new(OKABE_ITO[6], 1.6), "dearer, from g");
     Ok(ray.points(&points, OKABE_ITO[6]).picture())
 }
 

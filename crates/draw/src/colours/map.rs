@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lightness_rises_or_falls_all_the_way() {
+    fn lightness_rises_or_falls_throughout() {
         for map in ColourMap::ALL {
             let table = map.table(64);
             let lightness: Vec<f64> = table.iter().map(|c| c.to_oklab()[0]).collect();

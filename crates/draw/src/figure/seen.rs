@@ -26,16 +26,16 @@ fn seen_in(view: MapView<'_>, triangle: TriangleId, root: Root) -> Vec<Vec<Point
 fn between(view: MapView<'_>, triangle: &[Point; 3], window: &Window) -> Vec<Point> {
     let mut ring = triangle.to_vec();
     for (bound, hand) in [(window.left, -1.0), (window.right, 1.0)] {
-        if let Some((through, way)) = view.bound_line(window.root, bound) {
-            ring = left_of(&ring, through, way * hand);
+        if let Some((through, direction)) = view.bound_line(window.root, bound) {
+            ring = left_of(&ring, through, direction * hand);
         }
     }
     ring
 }
 
 /// The part of a convex ring on the left hand of a line.
-fn left_of(ring: &[Point], through: Point, way: Point) -> Vec<Point> {
-    let side = |p: Point| way.cross(p - through);
+fn left_of(ring: &[Point], through: Point, direction: Point) -> Vec<Point> {
+    let side = |p: Point| direction.cross(p - through);
     let mut kept = Vec::new();
     for (k, &p) in ring.iter().enumerate() {
         let q = ring[(k + 1) % ring.len()];

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-/// Numbers of this size are written without an exponent: more zeros than these cannot be counted at a glance.
+/// Numbers of this size are written without an exponent: more zeros than these are hard to count.
 const PLAIN: Range<f64> = 1e-3..1e6;
 
 /// The largest of 1, 2 and 5 times a power of ten that is at most `limit`.

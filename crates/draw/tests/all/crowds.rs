@@ -255,6 +255,6 @@ fn densities_do_not_depend_on_the_cells() {
             picture.keys().iter().find_map(|key| if let Key::Ramp { ends, .. } = key { Some(ends) } else { None });
         ends.unwrap()[1].split(' ').next().unwrap().parse::<f64>().unwrap()
     });
-    // Nobody stood longer than the run, at most five on a square metre.
+    // No agent stood longer than the run, at most five on a square metre.
     assert!(most[0] < 2.0 * most[1] && most[1] < 2.0 * most[0] && most[1] < 100.0, "{most:?}");
 }

@@ -101,7 +101,7 @@ fn whole_lanes_are_won_where_a_flow_without_radius_would_lose_them() {
     let radius = 0.5;
     let lines = flow.plain_lines(radius).unwrap();
     let plain = lines.iter().filter(|line| line.has_room).count();
-    // As told by the distances to everything solid.
+    // By the distances to all solids.
     let near = |piece: &Piece| flow.solid_pieces().map(|side| side.distance(piece)).fold(f64::INFINITY, f64::min);
     for line in &lines {
         assert_eq!(line.has_room, line.lane.pieces.iter().all(|piece| near(piece) >= radius - 1e-6));

@@ -53,7 +53,7 @@ fn two_equal_cuts_gain_nothing_at_one_of_them() {
     assert!(widenings.iter().all(|w| w.gain == 0));
 }
 
-/// A corridor from left to right with doors one behind the other, as wide as told.
+/// A corridor from left to right with doors one behind the other, of the given widths.
 fn corridor(doors: &[f64]) -> World {
     let mut world = room(LEFT, RIGHT);
     for (k, door) in doors.iter().enumerate() {
@@ -117,11 +117,11 @@ fn the_field_has_a_direction_wherever_one_can_walk() {
     let raster = Raster::fitting(flow.domain().bounds(), 60).unwrap();
     let field = flow.field(&raster);
     assert_eq!(field.directions.len(), field.size[0] * field.size[1]);
-    for (k, way) in field.directions.iter().enumerate() {
+    for (k, direction) in field.directions.iter().enumerate() {
         let p = raster.centre(k % field.size[0], k / field.size[0]);
-        assert_eq!(way[0].is_nan(), !flow.domain().contains(p), "{p}");
+        assert_eq!(direction[0].is_nan(), !flow.domain().contains(p), "{p}");
     }
-    // In front of the obstacle everybody goes to the right.
+    // In front of the obstacle all agents go to the right.
     let (free, ahead) = field
         .directions
         .iter()
@@ -157,7 +157,7 @@ fn bad_input_is_reported_with_its_facts() {
 }
 
 #[test]
-fn chains_follow_the_boundary_the_shorter_way() {
+fn chains_follow_the_shorter_boundary() {
     let world = room(LEFT, RIGHT);
     let chain = |a: [f64; 2], b: [f64; 2]| boundary_between(&world, a.into(), b.into());
     assert_eq!(chain([0.0, 2.0], [0.0, 8.0]).len(), 2);

@@ -4,7 +4,7 @@ use super::LocalMap;
 use crate::bias::Bias;
 use wayfront_geometry::Point;
 
-/// Somebody who stands in the way.
+/// A disc that blocks cells of the window.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LocalDisc {
     /// Its centre.
@@ -13,7 +13,7 @@ pub struct LocalDisc {
     pub radius: f64,
 }
 
-/// An agent's question: which way on from here?
+/// An agent's question: in which direction to go on.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LocalQuestion {
     /// Where it is.
@@ -39,8 +39,8 @@ impl LocalQuestion {
 }
 
 impl LocalMap {
-    /// Moves the window to who asks, with the walls and discs that it sees in a cone of this aperture, and opens it; goals
-    /// within the window are set after that.
+    /// Moves the window to an agent, with the walls and discs in its view cone of this aperture, and opens it. Goals within
+    /// the window are set afterwards.
     pub fn look(
         &mut self,
         question: &LocalQuestion,

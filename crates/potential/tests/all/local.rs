@@ -28,7 +28,7 @@ fn a_window_has_its_zones() {
     }
 }
 
-/// Goals may lie anywhere but on the border, which only the way out opens.
+/// Goals may lie anywhere but on the border, which only the heading out opens.
 #[test]
 fn goals_fill_a_window_up_to_its_border() {
     for side in [11, 16] {
@@ -52,8 +52,8 @@ fn an_empty_window_leads_straight_on() {
             let mut window = LocalMap::new(side, 0.2);
             window.centre_on(Point::default());
             window.open_towards(Point::new(cos, sin));
-            let way = window.descent(Bias::NONE).unwrap();
-            assert!(way.dot(Point::new(cos, sin)) > 0.95, "{side}, {turn}: {way}");
+            let heading = window.descent(Bias::NONE).unwrap();
+            assert!(heading.dot(Point::new(cos, sin)) > 0.95, "{side}, {turn}: {heading}");
         }
     }
 }
@@ -64,8 +64,8 @@ fn an_agent_ahead_is_passed_and_a_closed_ring_means_waiting() {
     window.centre_on(Point::default());
     window.block_disc(Point::new(0.8, 0.1), 0.5);
     window.open_towards(Point::new(1.0, 0.0));
-    let way = window.descent(Bias::NONE).unwrap();
-    assert!(way.y < -0.2, "past the other on the wider side: {way}");
+    let heading = window.descent(Bias::NONE).unwrap();
+    assert!(heading.y < -0.2, "past the other on the wider side: {heading}");
     window.centre_on(Point::default());
     window.block(|p| p.length() > 0.5 && p.length() < 1.0);
     window.open_towards(Point::new(1.0, 0.0));

@@ -26,8 +26,8 @@ fn settled(window: &LocalMap, bias: Bias) -> Option<Point> {
         }
     }
     let middle = side / 2 * (side + 1);
-    let way = Point::new(q[middle + 1] - q[middle - 1], q[middle + side] - q[middle - side]);
-    (way.length() > 0.0).then(|| way * (1.0 / way.length()))
+    let descent = Point::new(q[middle + 1] - q[middle - 1], q[middle + side] - q[middle - side]);
+    (descent.length() > 0.0).then(|| descent * (1.0 / descent.length()))
 }
 
 #[test]

@@ -31,7 +31,7 @@ fn goals_on_the_rim_can_be_entered() {
 
 /// Towards a corner, the last cell before it.
 #[test]
-fn the_way_to_a_corner_ends_beside_it() {
+fn the_route_to_a_corner_ends_beside_it() {
     let last = 20;
     let towards = |x: f64, y: f64| {
         let mut window = LocalMap::new(last + 1, 0.2);

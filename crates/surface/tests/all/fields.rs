@@ -85,7 +85,7 @@ fn built_in_meshes_are_what_they_say() {
 }
 
 #[test]
-fn bad_goals_are_told() {
+fn bad_goals_are_reported() {
     let mesh = geodesic_sphere(2);
     let solver = SurfaceSolver::new(&mesh, options(Weights::Cotangent, &[3])).unwrap();
     assert_eq!(solver.field(&[]).unwrap_err(), SurfaceError::NoGoal);

@@ -7,7 +7,7 @@ use wayfront_surface::{
 use wayfront_testkit::data;
 use wayfront_world::files::Limits;
 
-fn told(text: &[u8], format: MeshFormat) -> String {
+fn message(text: &[u8], format: MeshFormat) -> String {
     read_bytes(text, format).expect_err("is broken").to_string()
 }
 
@@ -72,10 +72,10 @@ fn faults_name_their_place() {
         (b"short", MeshFormat::Stl, "header: the file is too short for an STL file"),
     ];
     for (text, format, expected) in cases {
-        assert_eq!(told(text, format), expected);
+        assert_eq!(message(text, format), expected);
     }
     assert_eq!(
-        told(
+        message(
             b"ply\nformat binary_little_endian 1.0\nelement vertex 1000000000\nproperty float x\nend_header\nab",
             MeshFormat::Ply
         ),
@@ -147,7 +147,7 @@ fn a_binary_stl_file_is_as_long_as_it_says() {
     bytes.extend([0, 0]);
     assert_eq!(read_bytes(&bytes, MeshFormat::Stl).unwrap().face_count(), 1);
     bytes.extend(b"trailer");
-    assert_eq!(told(&bytes, MeshFormat::Stl), "header: 1 triangle needs 134 bytes, but the file has 141");
+    assert_eq!(message(&bytes, MeshFormat::Stl), "header: 1 triangle needs 134 bytes, but the file has 141");
 }
 
 /// An element without properties takes no bytes: however many the header promises, none is looked at.
@@ -162,7 +162,7 @@ fn elements_without_properties_take_no_time() {
     };
     let mesh = read_bytes(ply("nothing").as_bytes(), MeshFormat::Ply).unwrap();
     assert_eq!((mesh.vertex_count(), mesh.face_count()), (3, 1));
-    assert_eq!(told(ply("vertex").as_bytes(), MeshFormat::Ply), "vertex 0: it has no x, y and z");
+    assert_eq!(message(ply("vertex").as_bytes(), MeshFormat::Ply), "vertex 0: it has no x, y and z");
 }
 
 #[test]
@@ -282,7 +282,7 @@ fn routes_in_obj_files_name_their_own_points() {
 
 /// What no path leads to has the depth -1 in PLY, such as another part of the mesh.
 #[test]
-fn depths_out_of_reach_are_told_from_goals() {
+fn depths_out_of_reach_differ_from_goals() {
     let points = [[0.0, 0.0], [1.0, 0.0], [0.0, 1.0], [5.0, 0.0], [6.0, 0.0], [5.0, 1.0]];
     let points = points.map(|[x, y]| Vec3::new(x, y, 0.0)).to_vec();
     let mesh = Mesh::new(points, vec![[0, 1, 2], [3, 4, 5]]).unwrap();

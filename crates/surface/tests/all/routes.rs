@@ -22,7 +22,7 @@ fn connected(field: &SurfaceField<'_>) -> Vec<bool> {
     reached
 }
 
-/// The point lies in some triangle around the last one: told by the distance to the triangles of the mesh.
+/// The point lies in some triangle around the last one: found by the distance to the triangles of the mesh.
 fn on_surface(mesh: &Mesh, p: Vec3, size: f64) -> bool {
     mesh.faces().iter().enumerate().any(|(f, _)| {
         let [a, b, c] = mesh.corners(f);

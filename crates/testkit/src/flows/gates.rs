@@ -87,7 +87,7 @@ struct Graph {
     groups: usize,
     of_corner: HashMap<CornerId, usize>,
     /// Straight lines between two corners, or between a corner and a point inside a solid side.
-    ways: Vec<(CornerId, CornerId, f64)>,
+    gates: Vec<(CornerId, CornerId, f64)>,
     /// Groups that are single points and no solids.
     is_point: Vec<bool>,
 }
@@ -134,17 +134,17 @@ impl Graph {
         }
         let mut is_point = vec![true; numbers.len()];
         is_solid.keys().for_each(|c| is_point[of_corner[c]] = false);
-        let mut graph = Self { groups: numbers.len(), of_corner, ways: Vec::new(), is_point };
-        graph.find_ways(domain, &corners, &solid);
+        let mut graph = Self { groups: numbers.len(), of_corner, gates: Vec::new(), is_point };
+        graph.find_gates(domain, &corners, &solid);
         graph
     }
 
-    fn find_ways(&mut self, domain: &Domain, corners: &[CornerId], solid: &[SideId]) {
+    fn find_gates(&mut self, domain: &Domain, corners: &[CornerId], solid: &[SideId]) {
         for &a in corners {
             let at = domain.point(a);
             for &b in corners {
                 if b > a && self.of_corner[&a] != self.of_corner[&b] && domain.corners_see(a, b) {
-                    self.ways.push((a, b, at.distance(domain.point(b))));
+                    self.gates.push((a, b, at.distance(domain.point(b))));
                 }
             }
             for &side in solid {
@@ -154,7 +154,7 @@ impl Graph {
                     continue;
                 }
                 if sees_foot(domain, a, foot, side) {
-                    self.ways.push((a, domain.side_corners(side)[0], at.distance(foot)));
+                    self.gates.push((a, domain.side_corners(side)[0], at.distance(foot)));
                 }
             }
         }
@@ -163,7 +163,7 @@ impl Graph {
     fn costs(&self, from: usize, price: &impl Fn([usize; 2], f64) -> f64) -> Vec<f64> {
         // Per group: what its solid costs, and what was walked since the last solid.
         let mut near: Vec<HashMap<usize, f64>> = vec![HashMap::new(); self.groups];
-        for &(a, b, w) in &self.ways {
+        for &(a, b, w) in &self.gates {
             let (x, y) = (self.of_corner[&a], self.of_corner[&b]);
             for (x, y) in [(x, y), (y, x)] {
                 let known = near[x].entry(y).or_insert(f64::INFINITY);
@@ -172,8 +172,8 @@ impl Graph {
         }
         // Lines from solid to solid may bend at points: all pairs through points first.
         let mut widths = vec![vec![f64::INFINITY; self.groups]; self.groups];
-        for (x, ways) in near.iter().enumerate() {
-            ways.iter().for_each(|(&y, &w)| widths[x][y] = w);
+        for (x, gates) in near.iter().enumerate() {
+            gates.iter().for_each(|(&y, &w)| widths[x][y] = w);
         }
         for via in (0..self.groups).filter(|&k| self.is_point[k]) {
             for x in 0..self.groups {

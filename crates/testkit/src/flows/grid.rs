@@ -127,9 +127,9 @@ fn left_through(domain: &Domain, open: &[(bool, [Point; 2])], p: Point, q: Point
         return None;
     }
     open.iter().find_map(|&(is_entrance, [a, b])| {
-        let (way, side) = (q - p, b - a);
-        let turn = way.cross(side);
-        let (along, across) = ((a - p).cross(side) / turn, (a - p).cross(way) / turn);
+        let (along_pq, side) = (q - p, b - a);
+        let turn = along_pq.cross(side);
+        let (along, across) = ((a - p).cross(side) / turn, (a - p).cross(along_pq) / turn);
         let meets = (0.0..=1.0).contains(&along) && (0.0..=1.0).contains(&across);
         (meets && domain.sees(p, p.lerp(q, along * (1.0 - LAST_BIT)))).then_some(is_entrance)
     })

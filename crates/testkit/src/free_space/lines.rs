@@ -6,13 +6,13 @@ use wayfront_geometry::{Point, orient};
 
 /// Where an agent on the line may be: in open space, or beside an edge that it cannot cross.
 #[derive(Clone, Copy, Default, Debug)]
-struct Ways {
+struct Open {
     middle: bool,
     left: bool,
     right: bool,
 }
 
-impl Ways {
+impl Open {
     fn any(self) -> bool {
         self.middle || self.left || self.right
     }
@@ -36,21 +36,21 @@ impl Oracle {
 
     fn reach(&self, a: Point, b: Point, end: f64) -> Option<f64> {
         let cuts = self.cuts_of_line(a, b, end)?;
-        let mut ways = Ways { middle: true, left: true, right: true };
+        let mut open = Open { middle: true, left: true, right: true };
         for (k, pair) in cuts.windows(2).enumerate() {
             if k > 0 {
                 let around = self.around(a.lerp(b, pair[0]), b - a)?;
-                let left = (ways.middle || ways.left) && around.left_is_open;
-                let right = (ways.middle || ways.right) && around.right_is_open;
-                ways = Ways { middle: left || right, left, right };
+                let left = (open.middle || open.left) && around.left_is_open;
+                let right = (open.middle || open.right) && around.right_is_open;
+                open = Open { middle: left || right, left, right };
             }
             let here = self.piece(a.lerp(b, (pair[0] + pair[1]) / 2.0), b - a)?;
-            ways = Ways {
-                middle: ways.middle && here.middle,
-                left: ways.left && here.left,
-                right: ways.right && here.right,
+            open = Open {
+                middle: open.middle && here.middle,
+                left: open.left && here.left,
+                right: open.right && here.right,
             };
-            if !ways.any() {
+            if !open.any() {
                 return Some(pair[0]);
             }
         }
@@ -58,10 +58,10 @@ impl Oracle {
     }
 
     /// The continuations on a piece of the line that no edge crosses or ends on.
-    fn piece(&self, middle: Point, direction: Point) -> Option<Ways> {
+    fn piece(&self, middle: Point, direction: Point) -> Option<Open> {
         let around = self.around(middle, direction)?;
         let both = around.left_is_open && around.right_is_open && !around.wall_ahead;
-        Some(Ways { middle: both, left: around.left_is_open && !both, right: around.right_is_open && !both })
+        Some(Open { middle: both, left: around.left_is_open && !both, right: around.right_is_open && !both })
     }
 
     /// Shares of the distance from `a` to `b` at which edges touch the line, from 0 to `end`.

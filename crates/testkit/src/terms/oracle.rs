@@ -117,7 +117,7 @@ impl<'a> TermsOracle<'a> {
         self.starts.iter().copied().chain(feet).collect()
     }
 
-    /// The least cost of a leg from a segment that touches some corner on its way: from the corner on it is straight, and
+    /// The least cost of a leg from a segment that touches some corner on the way: from the corner on it is straight, and
     /// before it as well.
     fn touching(&self, end: Stop) -> f64 {
         let mut best = f64::INFINITY;

@@ -1,4 +1,4 @@
-//! Which way people take: exits near and far, assigned, closed, too narrow.
+//! Which path people take: exits near and far, assigned, closed, too narrow.
 
 use super::times;
 use crate::Row;

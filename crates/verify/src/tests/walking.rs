@@ -98,7 +98,7 @@ pub fn rimea_5(setting: &Setting<'_>) -> Vec<Row> {
     vec![
         Row::within("first and last to set off", range, [10.0, 100.5], "s"),
         Row::within("mean time to set off", [mean(starts); 2], [40.0, 70.0], "s"),
-        Row::at_most("way before anybody sets off", strayed, 0.05, "m"),
+        Row::at_most("distance walked before setting off", strayed, 0.05, "m"),
     ]
 }
 
@@ -107,7 +107,7 @@ pub fn waiting(setting: &Setting<'_>) -> Vec<Row> {
     let stops = setting.runs(&validation::small_stops());
     let arrived = least(stops.iter().map(|run| run.summary.trips.len() as f64));
     vec![
-        Row::at_most("40 people who wait for 30 s: way of the farthest", strayed, 0.05, "m"),
+        Row::at_most("40 people who wait for 30 s: distance that the farthest one walks", strayed, 0.05, "m"),
         Row::at_least("150 people by way of stops of 0.5 m: arrived", arrived, 150.0, "people"),
     ]
 }

@@ -22,7 +22,7 @@ pub enum FilmError {
     /// The world has no motions.
     #[error("nothing moves in this scene")]
     NothingMoves,
-    /// More frames than anybody looks at.
+    /// More frames than an animation needs.
     #[error("{seconds} s at {fps} frames per second are {frames} frames")]
     TooManyFrames {
         /// How long it would be.
