@@ -5,11 +5,9 @@
 
 mod answers;
 mod placing;
-mod view;
 mod widest;
 
 pub use answers::Bend;
-pub use view::{DiscGenerator, DiscShape, DiscView, DiscWindow};
 
 use crate::discs::{DiscField, DiscMapWork, Tolls};
 use crate::map::PathMap;

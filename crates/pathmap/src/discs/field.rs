@@ -168,29 +168,8 @@ impl DiscField {
         self.kept.len()
     }
 
-    /// Crossing some line costs something.
-    pub fn has_tolls(&self) -> bool {
-        !self.tolls.is_empty()
-    }
-
-    /// For each window of a triangle its arrival, the corners between which that sees something, and the directions between
-    /// which discs may pass, on the right and on the left.
-    pub fn seen_in<'a>(
-        &'a self,
-        domain: &'a Domain,
-        triangle: TriangleId,
-    ) -> impl Iterator<Item = (u32, Option<[Point; 2]>, [Point; 2])> + use<'a> {
-        let [from, to] = [triangle.index(), triangle.index() + 1].map(|k| self.starts[k][0] as usize);
-        self.order[from..to].iter().map(|window| {
-            let Window { number, passing, bounds } = self.kept[window.index()].1;
-            let bounds = bounds.map(|bounds| bounds.map(|corner| domain.point(corner)));
-            (number, bounds, [passing.right, passing.left])
-        })
-    }
-
-    /// The cheapest way to a place.
-    pub fn cheapest(&self, domain: &Domain, openings: &Openings, p: Point) -> Result<Cheapest, NoPath> {
-        let spot = domain.locate(p).ok_or(NoPath::Blocked)?;
+    /// The cheapest path to a place that lies in a spot.
+    pub fn cheapest(&self, domain: &Domain, openings: &Openings, p: Point, spot: Spot) -> Result<Cheapest, NoPath> {
         let has_room = || domain.room_with(p, self.radius, openings).is_some();
         let openings = (!openings.is_empty()).then_some(openings);
         match spot {
