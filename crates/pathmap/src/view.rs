@@ -40,7 +40,6 @@
 //! All of it reads the map in place: nothing is copied, and every method is a look into an array, unless it says
 //! otherwise.
 
-pub use crate::disc_map::{DiscGenerator, DiscShape, DiscView, DiscWindow};
 pub use crate::generators::{
     Bound, BoundKind, Flat, FlatId, GeneratorId, LayerId, MaybeRoot, Node, NodeId, Root, RootKind,
 };

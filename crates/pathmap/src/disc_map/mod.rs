@@ -5,11 +5,9 @@
 
 mod answers;
 mod placing;
-mod view;
 mod widest;
 
 pub use answers::Bend;
-pub use view::{DiscGenerator, DiscShape, DiscView, DiscWindow};
 
 use crate::discs::{DiscField, DiscMapWork, Tolls};
 use crate::map::PathMap;
@@ -188,17 +186,13 @@ impl DiscMap {
         radius: f64,
     ) -> Result<(), DiscMapError> {
         if !Arc::ptr_eq(&self.domain, &domain) {
-            self.work.forget_domain();
+            self.work = DiscMapWork::default();
         }
         self.domain = domain;
         self.rebuild_on_terms(sources, terms, radius)
     }
 
     /// Builds the map of other sources or another radius, in the memory of this one. After an error it is to be dropped.
-    ///
-    /// For the same radius it gets faster: what does not depend on the sources is kept, made bit by bit in the first nine maps,
-    /// each of which takes up to twice as long; from then on a map takes about a third of the time. Sources on outlines
-    /// (doors) and barriers leave it as it is.
     ///
     /// # Errors
     /// As [`Self::new`].

@@ -6,8 +6,12 @@
 //! free for one, it is free for all smaller ones. Where they are on different hands, the leg turns away from that line by
 //! the angle whose sine is `2r / L`: the outlines leave it an interval of radii, rounded outwards.
 //!
-//! Cost: once per corner what it sees. Memory: twelve bytes for each tangent, forgotten beyond a limit. Nothing outlives
-//! another domain.
+//! `legs` are those of one radius. Cost: once per corner what it sees. Memory: twelve bytes for each tangent, forgotten
+//! beyond a limit. Nothing outlives another domain.
+
+mod legs;
+
+pub(super) use legs::{LegId, Legs};
 
 use super::corners::{Corners, unit};
 use super::turns::NONE;
@@ -30,8 +34,8 @@ const FEW: u32 = 8;
 
 /// A corner to which a tangent may lead.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Bitangent {
-    pub corner: CornerId,
+struct Bitangent {
+    corner: CornerId,
     /// On the same hand: radii up to `low` are free, and from `high` on blocked. On different hands: there is a leg for twice
     /// the radii between the two at most.
     low: f32,
@@ -41,7 +45,7 @@ pub(super) struct Bitangent {
 impl Bitangent {
     /// It may be one for a radius.
     #[inline]
-    pub fn is_one(&self, is_same: bool, radius: f64) -> bool {
+    fn is_one(&self, is_same: bool, radius: f64) -> bool {
         if is_same {
             radius < f64::from(self.high)
         } else {
@@ -51,12 +55,12 @@ impl Bitangent {
 
     /// On the same hand: it is known to be free for a radius.
     #[inline]
-    pub fn is_surely_free(&self, radius: f64) -> bool {
+    fn is_surely_free(&self, radius: f64) -> bool {
         radius <= f64::from(self.low)
     }
 
     /// On the same hand: whether it is free for a radius was found out.
-    pub fn learn(&mut self, radius: f64, is_free: bool) {
+    fn learn(&mut self, radius: f64, is_free: bool) {
         if is_free {
             self.low = self.low.max((radius as f32).next_down());
         } else {
@@ -67,7 +71,7 @@ impl Bitangent {
 
 /// The tangents of a corner: from its left hand to left and to right ones, then from its right hand to right and to left ones.
 #[derive(Clone, Copy, Debug)]
-struct Row {
+struct TangentList {
     starts: [u32; 5],
     /// The middle of the directions in which discs leave that have the corner on their left; the other way for the right.
     middle: Point,
@@ -75,11 +79,11 @@ struct Row {
 
 /// The tangents of the corners that searches have turned at.
 #[derive(Debug, Default)]
-pub(super) struct Bitangents {
-    /// For each corner its row.
+struct Bitangents {
+    /// For each corner its list.
     slots: Vec<u32>,
-    rows: Vec<Row>,
-    pub list: Vec<Bitangent>,
+    lists: Vec<TangentList>,
+    tangents: Vec<Bitangent>,
     walk: Walk,
     found: [Vec<Bitangent>; 4],
     /// Walks that were given up, of how many.
@@ -89,8 +93,8 @@ pub(super) struct Bitangents {
 
 impl Bitangents {
     /// A search begins; true if everything was forgotten before it.
-    pub fn restart(&mut self, domain: &Domain) -> bool {
-        let is_full = self.list.len() > MOST_KEPT;
+    fn restart(&mut self, domain: &Domain) -> bool {
+        let is_full = self.tangents.len() > MOST_KEPT;
         if is_full {
             *self = Self::default();
         }
@@ -98,9 +102,9 @@ impl Bitangents {
         is_full
     }
 
-    /// The row of a corner; `None` if it sees too much.
+    /// The list of a corner; `None` if it sees too much.
     #[inline]
-    pub fn row(&mut self, domain: &Domain, corners: &Corners, corner: CornerId) -> Option<usize> {
+    fn list_of(&mut self, domain: &Domain, corners: &Corners, corner: CornerId) -> Option<usize> {
         let mut slot = self.slots[corner.index()];
         if slot == NONE {
             slot = self.look(domain, corners, corner);
@@ -110,22 +114,22 @@ impl Bitangents {
 
     /// The tangents of a turn, by their numbers: those to the same hand, then those to the other one.
     #[inline]
-    pub fn tangents(&self, row: usize, hand: Hand) -> [Range<usize>; 2] {
-        let starts = self.rows[row].starts.map(|k| k as usize);
+    fn tangents(&self, list: usize, hand: Hand) -> [Range<usize>; 2] {
+        let starts = self.lists[list].starts.map(|k| k as usize);
         let [same, crossing, end] = [0, 1, 2].map(|k| starts[2 * hand as usize + k]);
         [same..crossing, crossing..end]
     }
 
     /// The middle of the directions in which discs leave a turn.
     #[inline]
-    pub fn middle(&self, row: usize, hand: Hand) -> Point {
-        if hand == Hand::Left { self.rows[row].middle } else { -self.rows[row].middle }
+    fn middle(&self, list: usize, hand: Hand) -> Point {
+        if hand == Hand::Left { self.lists[list].middle } else { -self.lists[list].middle }
     }
 
     /// Finds the tangents of a corner.
     #[inline(never)]
     fn look(&mut self, domain: &Domain, corners: &Corners, corner: CornerId) -> u32 {
-        let Self { walk, found, list, rows, .. } = self;
+        let Self { walk, found, tangents, lists, .. } = self;
         found.iter_mut().for_each(Vec::clear);
         // Where most corners see too much, looking for the others does not pay.
         let is_hopeless = self.given_up >= FEW && 2 * self.given_up > self.walks;
@@ -135,13 +139,13 @@ impl Bitangents {
         });
         let own = own.filter(|own| walk.look_from_corner(domain, corner, |seen| own.add(domain, corners, seen, found)));
         let slot = if let Some(own) = own {
-            let mut starts = [list.len() as u32; 5];
+            let mut starts = [tangents.len() as u32; 5];
             for (k, found) in found.iter().enumerate() {
-                list.extend_from_slice(found);
-                starts[k + 1] = list.len() as u32;
+                tangents.extend_from_slice(found);
+                starts[k + 1] = tangents.len() as u32;
             }
-            rows.push(Row { starts, middle: middle(own.along) });
-            rows.len() as u32 - 1
+            lists.push(TangentList { starts, middle: middle(own.along) });
+            lists.len() as u32 - 1
         } else {
             self.given_up += u32::from(!is_hopeless);
             OPEN
@@ -245,7 +249,7 @@ fn crossing((square, slack): (f64, f64), own: [Placed; 2], theirs: [Placed; 2]) 
 
 /// The middle of the directions that have both outlines of a corner on their left: from where the first comes from, around
 /// the solid, to where the second leads.
-pub(super) fn middle([a, b]: [Point; 2]) -> Point {
+fn middle([a, b]: [Point; 2]) -> Point {
     // Outlines that go on nearly straight have no bisector that could be told from rounding; those of a needle lie on each
     // other.
     if a.dot(b) < 0.0 { unit(b - a) } else { -unit(a + b).left() }

@@ -6,7 +6,7 @@
 //!
 //! Cost of a question: the windows of a triangle, and for one or two of them the triangles along the leg.
 
-use super::eights::{Eight, LANES, Relative};
+use super::batch::{Batch, LANES, Relative};
 use super::sight::{Bounds, Passing};
 use super::tolls::Tolls;
 use super::turns::{Arrivals, NONE};
@@ -63,13 +63,13 @@ pub(crate) struct DiscField {
     tolls: Tolls,
     /// As they were found.
     pub(super) kept: Vec<(TriangleId, Window)>,
-    /// For each triangle the first of its windows in their order, and its first eight.
+    /// For each triangle the first of its windows in their order, and its first batch.
     starts: Vec<[u32; 2]>,
     /// One over the size of the world.
     scale: f64,
     /// Windows by triangle, each with its key, the least first.
     order: Vec<Ordered>,
-    eights: Vec<Eight>,
+    batches: Vec<Batch>,
 }
 
 /// The cheapest way to a place.
@@ -114,22 +114,22 @@ impl DiscField {
             self.starts[k + 1][1] = self.starts[k][1] + (end - windows).div_ceil(LANES as u32);
         }
         // What was there before is written over.
-        self.eights.resize_with(self.starts[triangles][1] as usize, || Eight::new(0.0, 0.0));
-        let (mut order, mut eights) = (std::mem::take(&mut self.order), std::mem::take(&mut self.eights));
-        self.group(domain, 0..triangles, &mut order, &mut eights);
-        (self.order, self.eights) = (order, eights);
+        self.batches.resize_with(self.starts[triangles][1] as usize, || Batch::new(0.0, 0.0));
+        let (mut order, mut batches) = (std::mem::take(&mut self.order), std::mem::take(&mut self.batches));
+        self.group(domain, 0..triangles, &mut order, &mut batches);
+        (self.order, self.batches) = (order, batches);
     }
 
-    /// Sorts the windows of some triangles by their keys and puts them into eights, on all threads.
-    fn group(&self, domain: &Domain, triangles: Range<usize>, order: &mut [Ordered], eights: &mut [Eight]) {
+    /// Sorts the windows of some triangles by their keys and puts them into batches, on all threads.
+    fn group(&self, domain: &Domain, triangles: Range<usize>, order: &mut [Ordered], batches: &mut [Batch]) {
         let first = self.starts[triangles.start];
         if order.len() > SHARED && triangles.len() > 1 {
             let middle = triangles.start + triangles.len() / 2;
             let cut = [0, 1].map(|k| (self.starts[middle][k] - first[k]) as usize);
-            let (order, eights) = (order.split_at_mut(cut[0]), eights.split_at_mut(cut[1]));
+            let (order, batches) = (order.split_at_mut(cut[0]), batches.split_at_mut(cut[1]));
             rayon::join(
-                || self.group(domain, triangles.start..middle, order.0, eights.0),
-                || self.group(domain, middle..triangles.end, order.1, eights.1),
+                || self.group(domain, triangles.start..middle, order.0, batches.0),
+                || self.group(domain, middle..triangles.end, order.1, batches.1),
             );
             return;
         }
@@ -137,28 +137,28 @@ impl DiscField {
             let [from, to] = [k, k + 1].map(|k| [0, 1].map(|i| (self.starts[k][i] - first[i]) as usize));
             let order = &mut order[from[0]..to[0]];
             order.sort_unstable();
-            self.put(domain, TriangleId(k as u32), order, &mut eights[from[1]..to[1]]);
+            self.put(domain, TriangleId(k as u32), order, &mut batches[from[1]..to[1]]);
         }
     }
 
-    /// What places in the eights of a triangle are relative to.
+    /// What coordinates in the batches of a triangle are relative to.
     #[inline]
     fn relative(&self, domain: &Domain, triangle: TriangleId) -> Relative {
         Relative { middle: middle_of(domain, triangle), scale: self.scale }
     }
 
-    /// Puts the windows of a triangle, in their order, into eights.
-    fn put(&self, domain: &Domain, triangle: TriangleId, order: &[Ordered], eights: &mut [Eight]) {
+    /// Puts the windows of a triangle, in their order, into batches.
+    fn put(&self, domain: &Domain, triangle: TriangleId, order: &[Ordered], batches: &mut [Batch]) {
         let relative = self.relative(domain, triangle);
         // The key of a segment is no number.
         let base = order.iter().map(|window| window.key()).find(|key| key.is_finite()).unwrap_or(0.0);
-        for (windows, eight) in order.chunks(LANES).zip(eights) {
-            *eight = Eight::new(windows[0].key(), base);
+        for (windows, batch) in order.chunks(LANES).zip(batches) {
+            *batch = Batch::new(windows[0].key(), base);
             for (lane, window) in windows.iter().enumerate() {
                 let Window { number, passing, bounds } = self.kept[window.index()].1;
                 let bounds = bounds.map(|bounds| bounds.map(|corner| domain.point(corner)));
                 let arrival = (&self.arrivals.list[number as usize], self.radius);
-                eight.set(lane, number, arrival, &relative, (bounds, passing));
+                batch.set(lane, number, arrival, &relative, (bounds, passing));
             }
         }
     }
@@ -168,29 +168,8 @@ impl DiscField {
         self.kept.len()
     }
 
-    /// Crossing some line costs something.
-    pub fn has_tolls(&self) -> bool {
-        !self.tolls.is_empty()
-    }
-
-    /// For each window of a triangle its arrival, the corners between which that sees something, and the directions between
-    /// which discs may pass, on the right and on the left.
-    pub fn seen_in<'a>(
-        &'a self,
-        domain: &'a Domain,
-        triangle: TriangleId,
-    ) -> impl Iterator<Item = (u32, Option<[Point; 2]>, [Point; 2])> + use<'a> {
-        let [from, to] = [triangle.index(), triangle.index() + 1].map(|k| self.starts[k][0] as usize);
-        self.order[from..to].iter().map(|window| {
-            let Window { number, passing, bounds } = self.kept[window.index()].1;
-            let bounds = bounds.map(|bounds| bounds.map(|corner| domain.point(corner)));
-            (number, bounds, [passing.right, passing.left])
-        })
-    }
-
-    /// The cheapest way to a place.
-    pub fn cheapest(&self, domain: &Domain, openings: &Openings, p: Point) -> Result<Cheapest, NoPath> {
-        let spot = domain.locate(p).ok_or(NoPath::Blocked)?;
+    /// The cheapest path to a place that lies in a spot.
+    pub fn cheapest(&self, domain: &Domain, openings: &Openings, p: Point, spot: Spot) -> Result<Cheapest, NoPath> {
         let has_room = || domain.room_with(p, self.radius, openings).is_some();
         let openings = (!openings.is_empty()).then_some(openings);
         match spot {
@@ -239,15 +218,15 @@ impl DiscField {
             let relative = self.relative(domain, triangle);
             let (at, off) = (relative.place(p), relative.middle.distance(p));
             let [from, to] = [triangle.index(), triangle.index() + 1].map(|k| self.starts[k][1] as usize);
-            for eight in &self.eights[from..to] {
+            for batch in &self.batches[from..to] {
                 // No window that follows offers as much.
-                if (eight.key - off) * (1.0 - ESTIMATE) > most {
+                if (batch.key - off) * (1.0 - ESTIMATE) > most {
                     break;
                 }
-                let mut least = eight.least(at);
-                while let Some(lane) = cheapest_of(&least, (most - eight.base) * self.scale) {
+                let mut least = batch.least(at);
+                while let Some(lane) = cheapest_of(&least, (most - batch.base) * self.scale) {
                     least[lane] = f32::INFINITY;
-                    let number = eight.numbers[lane];
+                    let number = batch.numbers[lane];
                     let Some((cost, leg)) = self.last_leg(number, p) else { continue };
                     let is_next = after.is_none_or(|after| after < (cost, number));
                     if is_next && best.is_none_or(|(known, other, _)| (cost, number) < (known, other)) {

@@ -15,23 +15,19 @@
 //! the whole graph, tried pair by pair; `bitangents` is the part of it that pairs have met, for all radii.
 
 mod arcs;
+mod batch;
 mod bitangents;
 mod corners;
-mod eights;
 mod ends;
 mod everywhere;
 mod field;
 mod flat;
 mod gaps;
-mod glances;
-mod laid;
-mod lookout;
 mod near;
 mod offers;
 mod pair;
 mod passages;
 mod route;
-mod rows;
 mod sight;
 mod straight;
 mod strips;

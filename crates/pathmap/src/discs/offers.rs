@@ -4,9 +4,9 @@
 //! When it is the least that waits it is looked at: the first that is free makes an arrival, and the arrival looks around.
 
 use super::arcs::Turning;
+use super::bitangents::LegId;
 use super::corners::{are_surely_in_the_way, keep_aside, may_keep_aside};
 use super::ends::end_of;
-use super::laid::LegId;
 use super::sight::{Look, Passing, Root};
 use super::turns::{NONE, Turn};
 use super::waiting::{Kind, Untried, Waiting};
@@ -18,12 +18,9 @@ impl<G: Goal> Wave<G> {
     /// A corner whose turn has come is reached, if the leg to it is free and nothing better is known.
     pub(super) fn reach(&mut self, domain: &Domain, untried: Untried) {
         let Untried { from, turn, .. } = untried;
-        if self.goal.is_needless(&untried) {
-            return;
-        }
         let end = LegEnd::turn(self.place_of(domain, turn), turn.hand);
         let Some(leg) = self.arrivals.leg(from, end, self.radius) else { return };
-        let cost = if untried.laid == NONE { Some(untried.cost) } else { self.cost_of(from, &leg) };
+        let cost = if untried.kept == NONE { Some(untried.cost) } else { self.cost_of(from, &leg) };
         let Some(cost) = cost else { return };
         let direction = leg.direction();
         let known = self.arrivals.cheaper(turn, (direction, self.radius), cost, from, &self.tolls);
@@ -103,7 +100,7 @@ impl<G: Goal> Wave<G> {
 
     /// Puts a leg into the queue. Returns an arrival there that is cheaper.
     #[inline]
-    pub(super) fn queue_leg(&mut self, from: u32, turn: Turn, leg: &DiscLeg, laid: LegId) -> Option<u32> {
+    pub(super) fn queue_leg(&mut self, from: u32, turn: Turn, leg: &DiscLeg, kept: LegId) -> Option<u32> {
         let cost = self.cost_of(from, leg)?;
         let least = self.goal.least_after(cost, leg.centres()[1]);
         if least >= self.goal.end() {
@@ -112,7 +109,7 @@ impl<G: Goal> Wave<G> {
         let known = self.arrivals.cheaper(turn, (leg.direction(), self.radius), cost, from, &self.tolls);
         if !matches!(known, Some((_, true))) {
             let number = self.legs.len() as u32;
-            self.legs.push(Untried { from, turn, cost, laid });
+            self.legs.push(Untried { from, turn, cost, kept });
             self.queue.push(Waiting::new(least, Kind::Leg, number));
         }
         known.map(|(number, _)| number).filter(|&number| self.arrivals.list[number as usize].parent != from)
@@ -120,11 +117,11 @@ impl<G: Goal> Wave<G> {
 
     /// Puts a leg that is kept for the radius into the queue, with the least that it costs, and a way over it.
     #[inline]
-    pub(super) fn queue_laid(&mut self, from: u32, turn: Turn, direction: Point, [cost, least]: [f64; 2], laid: LegId) {
+    pub(super) fn queue_kept(&mut self, from: u32, turn: Turn, direction: Point, [cost, least]: [f64; 2], kept: LegId) {
         let is_needless = || self.arrivals.cheaper(turn, (direction, self.radius), cost, from, &self.tolls);
         if least < self.goal.end() && !matches!(is_needless(), Some((_, true))) {
             let number = self.legs.len() as u32;
-            self.legs.push(Untried { from, turn, cost, laid });
+            self.legs.push(Untried { from, turn, cost, kept });
             self.queue.push(Waiting::new(least, Kind::Leg, number));
         }
     }

@@ -1,11 +1,11 @@
 //! The shortest way of a disc between two points: best first, in the order of the straight distance to the goal.
 //!
 //! Corners know to which others tangents may lead from there (`bitangents`), so a turn takes those of them that lie in its
-//! directions; the goal knows which corners see it. Where somebody sees too much for a list, sights look as they do for maps.
+//! directions; the goal knows which corners see it. Where a place sees too much for a list, windows look for corners as they do for maps.
 
 use super::arcs::Turning;
+use super::bitangents::Legs;
 use super::gaps::narrowest;
-use super::laid::Laid;
 use super::route::{DiscPath, pieces};
 use super::sight::{Bounds, Part, Passing, Root};
 use super::straight::least_angle;
@@ -31,12 +31,12 @@ pub(crate) struct OnePlace {
     last: u32,
     /// Arrivals whose leg to the goal was tried.
     aimed: Vec<bool>,
-    laid: Laid,
+    legs: Legs,
     walk: Walk,
     /// For each corner the last search whose goal it saw.
     seen: Vec<u32>,
     search: u32,
-    /// Nobody knows which corners see the goal.
+    /// The goal sees too much for a list of corners.
     is_seen_widely: bool,
     /// What the start sees.
     ahead: Vec<CornerId>,
@@ -52,7 +52,7 @@ impl Default for OnePlace {
             best: f64::INFINITY,
             last: NONE,
             aimed: Vec::new(),
-            laid: Laid::default(),
+            legs: Legs::default(),
             walk: Walk::default(),
             seen: Vec::new(),
             search: 0,
@@ -141,15 +141,15 @@ impl Goal for OnePlace {
     fn most(wave: &mut Wave<Self>, domain: &Domain, corner: CornerId, turning: Turning) -> f64 {
         let Wave { goal, corners, around, .. } = wave;
         let turn = Turn { corner, hand: turning.hand };
-        let most = goal.laid.most(domain, (corners, around), turn, turning);
+        let most = goal.legs.most(domain, (corners, around), turn, turning);
         most.unwrap_or_else(|| wave.most(domain, corner, turning))
     }
 
     #[inline]
     fn is_free(wave: &mut Wave<Self>, domain: &Domain, untried: &Untried, leg: &DiscLeg) -> bool {
-        wave.goal.laid.is_free(untried.laid).unwrap_or_else(|| {
+        wave.goal.legs.is_free(untried.kept).unwrap_or_else(|| {
             let is_free = wave.is_free(domain, untried.from, leg);
-            wave.goal.laid.set_free(untried.laid, is_free);
+            wave.goal.legs.set_free(untried.kept, is_free);
             is_free
         })
     }
@@ -196,15 +196,15 @@ fn take_legs(wave: &mut Wave<OnePlace>, domain: &Domain, number: u32, corner: Co
     let (goal, radius) = (wave.goal.at, root.radius);
     let mut share = Share::of(wave, &root, since);
     let is_due = |length: f64, at: Point| share.holds(root.cost + length + (at.distance(goal) - radius).max(0.0));
-    if !wave.goal.laid.find_due(domain, &wave.corners, turn, directions, is_due) {
+    if !wave.goal.legs.find_due(domain, &wave.corners, turn, directions, is_due) {
         return false;
     }
-    for k in 0..wave.goal.laid.due.len() {
-        let leg = wave.goal.laid.due[k];
+    for k in 0..wave.goal.legs.due.len() {
+        let leg = wave.goal.legs.due[k];
         let cost = root.cost + radius * least_angle(root.direction, leg.direction) + leg.length;
         let aside = if leg.turn.hand == Hand::Left { -radius } else { radius };
         let least = cost + (leg.at + leg.direction.left() * aside).distance(goal);
-        wave.queue_laid(number, leg.turn, leg.direction, [cost, least], leg.id);
+        wave.queue_kept(number, leg.turn, leg.direction, [cost, least], leg.id);
     }
     share.leave(wave, number);
     true
@@ -270,7 +270,7 @@ impl DiscWork {
         let wave = &mut self.wave;
         wave.restart(domain, radius);
         wave.goal.restart(domain, to, radius);
-        wave.goal.laid.restart(domain, &mut wave.corners, radius);
+        wave.goal.legs.restart(domain, &mut wave.corners, radius);
         let start = wave.start(from, triangles_at(domain, from), 0.0);
         if from == to {
             (wave.goal.best, wave.goal.last) = (0.0, start);

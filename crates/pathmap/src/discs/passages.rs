@@ -17,10 +17,7 @@
 //! more than it saves.
 //! Claims are rounded up, what may be too late is rounded down (`Straight`): angles cost a few products, not an arc tangent.
 
-mod again;
 mod late;
-
-pub(super) use again::{PassageEnd, SideSlot};
 
 use super::near::{Axis, Near};
 use super::sight::{Passing, Root};
@@ -143,10 +140,6 @@ pub(super) struct Passages {
     /// The radius for which it was filled, if nothing but outlines counted.
     filled_for: Option<f64>,
     round: u32,
-    /// How often the list was begun anew.
-    pub generation: u32,
-    /// When all sides were looked at.
-    looked_at_all: Option<u32>,
     near: Near,
 }
 
@@ -155,7 +148,6 @@ impl Passages {
     pub fn restart(&mut self, domain: &Domain, radius: f64, has_outlines_only: bool) {
         let radius = has_outlines_only.then_some(radius);
         if radius.is_none() || self.filled_for != radius {
-            self.generation = self.generation.wrapping_add(1);
             for entry in self.list.drain(..) {
                 for face in [Some(entry.side), domain.twin(entry.side)].into_iter().flatten() {
                     self.slots[face.index()] = NONE;
@@ -165,11 +157,6 @@ impl Passages {
         self.filled_for = radius;
         self.slots.resize(domain.sides().len(), NONE);
         self.round = self.round.wrapping_add(1);
-    }
-
-    /// The outlines are others from now on.
-    pub fn forget_domain(&mut self) {
-        *self = Self { generation: self.generation.wrapping_add(1), ..Self::default() };
     }
 
     /// What of all that a root sends over a side is not too late.

@@ -147,13 +147,8 @@ impl Root {
     /// The part of a side between two rays.
     #[inline]
     pub fn part(&self, side: [Point; 2], bounds: [Point; 2]) -> Part {
-        let at = self.end.at;
-        self.part_seen(side.map(|p| p - at), bounds.map(|p| p - at))
-    }
-
-    /// The same, all of it seen from the root.
-    #[inline]
-    pub fn part_seen(&self, [a, b]: [Point; 2], [right, left]: [Point; 2]) -> Part {
+        let seen = |p: Point| p - self.end.at;
+        let ([a, b], [right, left]) = (side.map(seen), bounds.map(seen));
         let cut = |ray: Point, end: Point| {
             if ray == end {
                 return end;
@@ -178,19 +173,18 @@ impl Root {
     }
 
     /// Narrows the directions in which a disc may still pass beyond a part of a side, between two corners that are seen from
-    /// the root; false if no leg that is free leads to anything beyond it, which may lie so far to the left and to the right
-    /// of its ray. A bound that is not solid is no corner.
+    /// the root; false if no leg that is free leads to anything beyond it. A bound that is not solid is no corner.
     #[inline]
     pub fn narrow(
         &self,
         part: &Part,
         (passing, counted): (&mut Passing, &mut [bool; 2]),
         [right, left]: [Point; 2],
-        [on_left, on_right]: [f64; 2],
         is_solid: impl Fn(usize) -> bool,
     ) -> bool {
         let Passing { right: mut from, left: mut to } = *passing;
         let [is_right_behind, is_left_behind] = part.behind;
+        let [on_left, on_right] = self.reach;
         let least = part.square - 4.0 * self.radius * self.radius;
         if !counted[0] && !is_right_behind {
             let b = right;
@@ -220,19 +214,6 @@ impl Root {
         }
         *passing = Passing { right: from, left: to };
         true
-    }
-
-    /// How far to the left and to the right of a ray from the root something lies that its disc touches.
-    #[inline]
-    pub fn beside(&self) -> [f64; 2] {
-        self.reach
-    }
-
-    /// How far to the left and to the right of a ray from the root the way of the centre lies.
-    #[inline]
-    pub fn centre_beside(&self) -> [f64; 2] {
-        let aside = self.aside(None);
-        [aside.max(0.0), (-aside).max(0.0)]
     }
 
     /// Whoever leads beyond the part has passed all of a leg, if the two cross.

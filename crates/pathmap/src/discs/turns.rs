@@ -24,10 +24,10 @@ const SAME_DIRECTION: f64 = 1e-12;
 pub(crate) const STRAIGHT: f64 = 1e-9;
 
 /// Share by which a leg must be longer than where others cross it.
-pub(super) const SURELY_LONGER: f64 = 1e-9;
+const SURELY_LONGER: f64 = 1e-9;
 
 /// Radians that are surely less than half a turn.
-pub(super) const HALF: f64 = 3.0;
+const HALF: f64 = 3.0;
 
 /// An arrival at a turn; the first of all is the start.
 #[derive(Clone, Copy, Debug)]

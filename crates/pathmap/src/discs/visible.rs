@@ -8,21 +8,21 @@ use wayfront_geometry::{Point, orient};
 
 /// Steps after which a walk is given up. Among small posts a place sees thousands of triangles, nearly all of them through
 /// gaps that no body fits through.
-pub(super) const MOST_STEPS: usize = 2_000;
+const MOST_STEPS: usize = 2_000;
 
 /// Share of a sum of products within which rounding might hide the sign of their difference.
 const SURELY: f64 = 8.0 * f64::EPSILON;
 
 /// An edge of a window: a corner, and where it is seen.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Edge {
-    pub corner: CornerId,
-    pub towards: Point,
+struct Edge {
+    corner: CornerId,
+    towards: Point,
 }
 
-/// What is seen over a side.
+/// What is seen over a side: a visibility cone between two corners.
 #[derive(Clone, Copy, Debug)]
-struct Glance {
+struct Cone {
     /// The side, of the triangle that is entered.
     side: SideId,
     right: Edge,
@@ -46,7 +46,7 @@ impl Seen {
 /// The memory of walks.
 #[derive(Debug, Default)]
 pub(super) struct Walk {
-    stack: Vec<Glance>,
+    stack: Vec<Cone>,
 }
 
 impl Walk {
@@ -86,28 +86,28 @@ impl Walk {
         if let Some(twin) = domain.twin(side) {
             let [right, left] =
                 domain.side_corners(side).map(|corner| Edge { corner, towards: domain.point(corner) - at });
-            self.stack.push(Glance { side: twin, right, left });
+            self.stack.push(Cone { side: twin, right, left });
         }
     }
 
     fn run(&mut self, domain: &Domain, at: Point, mut see: impl FnMut(Seen)) -> bool {
         let mut steps = 0;
-        while let Some(mut glance) = self.stack.pop() {
+        while let Some(mut cone) = self.stack.pop() {
             loop {
                 steps += 1;
                 if steps > MOST_STEPS {
                     return false;
                 }
-                let Glance { side, right, left } = glance;
+                let Cone { side, right, left } = cone;
                 let corner = domain.side(side.prev()).origin;
                 let apex = Edge { corner, towards: domain.point(corner) - at };
                 let beyond_left = turn(domain, at, &left, &apex);
                 let beyond_right = turn(domain, at, &right, &apex);
                 let [on_left, on_right] = [domain.twin(side.prev()), domain.twin(side.next())];
                 let next = if beyond_left > 0.0 {
-                    on_right.map(|side| Glance { side, ..glance })
+                    on_right.map(|side| Cone { side, ..cone })
                 } else if beyond_right < 0.0 {
-                    on_left.map(|side| Glance { side, ..glance })
+                    on_left.map(|side| Cone { side, ..cone })
                 } else {
                     see(Seen {
                         corner,
@@ -116,15 +116,15 @@ impl Walk {
                     });
                     let on_left = on_left.filter(|_| beyond_left < 0.0);
                     let on_right = on_right.filter(|_| beyond_right > 0.0);
-                    let goes_right = on_right.map(|side| Glance { side, right, left: apex });
-                    let goes_left = on_left.map(|side| Glance { side, right: apex, left });
+                    let goes_right = on_right.map(|side| Cone { side, right, left: apex });
+                    let goes_left = on_left.map(|side| Cone { side, right: apex, left });
                     if goes_right.is_some() {
                         self.stack.extend(goes_left);
                     }
                     goes_right.or(goes_left)
                 };
                 let Some(next) = next else { break };
-                glance = next;
+                cone = next;
             }
         }
         true
@@ -133,7 +133,7 @@ impl Walk {
 
 /// On which side of an edge something is seen: positive on the left. Exact.
 #[inline]
-pub(super) fn turn(domain: &Domain, at: Point, edge: &Edge, seen: &Edge) -> f64 {
+fn turn(domain: &Domain, at: Point, edge: &Edge, seen: &Edge) -> f64 {
     let (plus, minus) = (edge.towards.x * seen.towards.y, edge.towards.y * seen.towards.x);
     let plain = plus - minus;
     if plain.abs() > SURELY * (plus.abs() + minus.abs()) {

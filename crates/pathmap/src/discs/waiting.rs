@@ -1,7 +1,7 @@
 //! What waits for its turn, as one number that the queue compares: the least cost first; then, to be the same every time,
 //! sights before legs before turns that have more of them, each by its place in its list.
 
-use super::laid::LegId;
+use super::bitangents::LegId;
 use super::turns::Turn;
 use std::cmp::Reverse;
 
@@ -16,7 +16,7 @@ pub(super) enum Kind {
     Rest,
 }
 
-/// A leg to a corner that nobody has looked at yet.
+/// A leg to a corner whose stadium was not looked at yet.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Untried {
     pub from: u32,
@@ -24,7 +24,7 @@ pub(super) struct Untried {
     /// What it costs; at least, if it is kept for the radius.
     pub cost: f64,
     /// Which of the legs that are kept for the radius it is, if any.
-    pub laid: LegId,
+    pub kept: LegId,
 }
 
 /// Something that waits.

@@ -17,7 +17,6 @@ use super::tolls::Tolls;
 use super::turns::{Arrivals, NONE, STRAIGHT, Turn};
 use super::waiting::{Kind, Untried, Waiting};
 use std::collections::BinaryHeap;
-use std::collections::binary_heap::PeekMut;
 use wayfront_domain::{CornerId, Domain, OpeningEnd, Openings, SideId, SweepMemory, TriangleId};
 use wayfront_geometry::{Checkpoints, DiscLeg, Hand, LegEnd, Point, closest_on_segment, orient};
 
@@ -57,18 +56,6 @@ pub(super) trait Goal: Default + Sized {
     /// An arrival offers what costs at least so much: it has waited for that.
     fn resume(_: &mut Wave<Self>, _: &Domain, _number: u32, _least: f64) {}
 
-    /// Something better than a leg is known where it leads, which is told at once.
-    #[inline]
-    fn is_needless(&self, _: &Untried) -> bool {
-        false
-    }
-
-    /// The leg that has its turn after another one, by their numbers.
-    #[inline]
-    fn follows(&self, _legs: &[Untried], _leg: usize) -> Option<usize> {
-        None
-    }
-
     /// How far a disc can turn that arrives at a corner.
     fn most(wave: &mut Wave<Self>, domain: &Domain, corner: CornerId, turning: Turning) -> f64 {
         wave.most(domain, corner, turning)
@@ -105,12 +92,6 @@ pub(super) struct Wave<G> {
 }
 
 impl<G: Goal> Wave<G> {
-    /// The corners are others from now on.
-    pub fn forget_domain(&mut self) {
-        self.corners = Corners::default();
-        self.passages.forget_domain();
-    }
-
     /// Forgets everything but its memory and what is true for all radii.
     pub fn restart(&mut self, domain: &Domain, radius: f64) {
         self.radius = radius;
@@ -174,7 +155,7 @@ impl<G: Goal> Wave<G> {
     /// Everything that waits, as long as it may count.
     pub fn propagate(&mut self, domain: &Domain) {
         let mut checkpoints = Checkpoints::default();
-        while let Some(next) = self.next() {
+        while let Some(next) = self.queue.pop() {
             checkpoints.pass();
             let least = next.least();
             if least >= self.goal.end() {
@@ -187,21 +168,6 @@ impl<G: Goal> Wave<G> {
             }
             self.run(domain, least + G::AHEAD * self.radius);
         }
-    }
-
-    /// What has its turn now. A leg that follows it takes its place in the queue.
-    #[inline]
-    fn next(&mut self) -> Option<Waiting> {
-        let mut first = self.queue.peek_mut()?;
-        let next = *first;
-        let follows = if next.kind() == Kind::Leg { self.goal.follows(&self.legs, next.index()) } else { None };
-        match follows {
-            Some(leg) => *first = Waiting::new(self.legs[leg].cost, Kind::Leg, leg as u32),
-            None => {
-                PeekMut::pop(first);
-            }
-        }
-        Some(next)
     }
 
     /// Follows sights until those that are left can wait.
@@ -289,7 +255,7 @@ impl<G: Goal> Wave<G> {
         let part = root.part(domain.side_points(side), bounds);
         let is_solid = |k: usize| self.openings.is_solid(domain, if k == 0 { right } else { left });
         let seen = bounds.map(|p| p - root.end.at);
-        if !root.narrow(&part, (&mut look.passing, &mut look.counted), seen, root.beside(), is_solid) {
+        if !root.narrow(&part, (&mut look.passing, &mut look.counted), seen, is_solid) {
             return;
         }
         if let Some(cheaper) = self.arrivals.list.get(look.cut as usize)

@@ -11,7 +11,6 @@ mod npz;
 mod pixels;
 
 use crate::sample::NO_GENERATOR;
-use rayon::prelude::*;
 use wayfront_domain::NoPath;
 use wayfront_geometry::Raster;
 use wayfront_pathmap::{Answer, DiscMap};
@@ -43,16 +42,13 @@ pub struct DiscSample {
 }
 
 impl DiscSample {
-    /// A map on pixels, computed on the current threads of `rayon`. The result is the same for any number of them: the map's
-    /// generators, and its costs but for the last digits of an `f32`.
+    /// A map on pixels, computed on the current threads of `rayon`: the map's generators, and its costs rounded to `f32`. The
+    /// result is the same for any number of threads.
     #[must_use]
     pub fn of(map: &DiscMap, raster: &Raster) -> Self {
         let (width, height) = (raster.width(), raster.height());
         let (mut costs, mut generators) = (vec![f32::NAN; width * height], vec![NO_GENERATOR; width * height]);
-        match map.view() {
-            Some(view) => pixels::fill(map, view, raster, &mut costs, &mut generators),
-            None => ask_all(map, raster, &mut costs, &mut generators),
-        }
+        pixels::fill(map, raster, &mut costs, &mut generators);
         Self { raster: *raster, costs, generators }
     }
 
@@ -80,17 +76,6 @@ impl DiscSample {
     pub fn into_parts(self) -> (Vec<f32>, Vec<u32>) {
         (self.costs, self.generators)
     }
-}
-
-/// Asks about all pixels, one by one.
-fn ask_all(map: &DiscMap, raster: &Raster, costs: &mut [f32], generators: &mut [u32]) {
-    let width = raster.width();
-    let rows = costs.par_chunks_mut(width).zip(generators.par_chunks_mut(width)).enumerate();
-    rows.for_each(|(row, (costs, generators))| {
-        for (column, (cost, generator)) in costs.iter_mut().zip(generators).enumerate() {
-            (*cost, *generator) = pixel(map.answer(raster.centre(column, row)));
-        }
-    });
 }
 
 fn pixel(answer: Result<Answer, NoPath>) -> (f32, u32) {

@@ -1,9 +1,9 @@
-//! What windows offer to a place at least, eight of them at a time.
+//! Lower bounds of what windows offer to a place, for eight windows at a time.
 //!
-//! A question compares all windows of a triangle, and nearly all of them only to see that they are dearer or do not see the
-//! place. That takes few digits: places relative to the middle of the triangle and costs relative to the cheapest are kept as
-//! `f32`, in units of the world's size, and what is told is less than what is offered by more than rounding. Which one is the
-//! cheapest, and whether its leg is free, is decided by exact legs.
+//! A query compares all windows of a triangle; nearly all of them are dearer or do not see the place. Few digits suffice to
+//! see that. Coordinates relative to the middle of the triangle and costs relative to the cheapest are kept as `f32`, in
+//! units of the world's size, one lane for each window. Invariant: a bound is below the true cost by more than rounding.
+//! Exact legs decide which window is the cheapest, and whether its leg is free.
 
 use super::sight::Passing;
 use super::turns::{Arrival, NONE};
@@ -21,7 +21,7 @@ const CLOSE: f32 = 0.01;
 /// The first coefficients of an angle by its chord: a lower bound.
 const SERIES: [f32; 3] = [1.0 / 24.0, 3.0 / 640.0, 5.0 / 7168.0];
 
-/// What places in the eights of a triangle are relative to.
+/// What coordinates in the batches of a triangle are relative to.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Relative {
     /// The middle of the triangle.
@@ -38,12 +38,12 @@ impl Relative {
     }
 }
 
-/// Eight windows of a triangle.
+/// Windows of a triangle, one in each lane.
 #[derive(Clone, Debug)]
-pub(super) struct Eight {
+pub(super) struct Batch {
     /// Neither these windows nor those that follow offer less to the middle of the triangle.
     pub key: f64,
-    /// What the costs of all eights of the triangle are relative to.
+    /// What the costs of all batches of the triangle are relative to.
     pub base: f64,
     /// Their arrivals.
     pub numbers: [u32; LANES],
@@ -58,8 +58,8 @@ pub(super) struct Eight {
     passing: [[Lanes; 2]; 2],
 }
 
-impl Eight {
-    /// Room for windows of which none offers less to the middle than a key.
+impl Batch {
+    /// An empty batch, for windows of which none offers less to the middle than a key.
     pub fn new(key: f64, base: f64) -> Self {
         Self {
             key,
@@ -87,7 +87,7 @@ impl Eight {
         self.numbers[k] = number;
         let (at, scale) = (arrival.end.at, relative.scale);
         put(&mut self.at, (at - relative.middle) * scale);
-        // Segments are always asked.
+        // The bound of a segment is no number: its leg is always computed.
         let cost = if arrival.flat == NONE { arrival.cost - self.base } else { f64::NEG_INFINITY };
         self.cost[k] = (cost * scale) as f32;
         self.side[k] = match arrival.end.hand {
@@ -135,8 +135,8 @@ impl Eight {
                 | (cross(&self.bounds[1]) > slack * size(&self.bounds[1]))
                 | ((right < -slack) & (dot(&self.passing[0]) > slack))
                 | ((left > slack) & (dot(&self.passing[1]) > slack));
-            let told = cost + walked - slack - ROUNDING * cost.abs();
-            least[k] = if is_hidden | (cost == f32::INFINITY) { f32::INFINITY } else { told };
+            let bound = cost + walked - slack - ROUNDING * cost.abs();
+            least[k] = if is_hidden | (cost == f32::INFINITY) { f32::INFINITY } else { bound };
         }
         least
     }

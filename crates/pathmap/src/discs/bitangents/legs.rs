@@ -1,17 +1,18 @@
 //! The legs of one radius that leave turns: which of them are due, and what is known about them.
 //!
-//! A search looks at the tangents of a turn and lays the few legs that are cheap enough to count. Where another search with
-//! the same radius comes to the turn, all of its legs are laid and kept, in the order in which a disc that turns comes to
-//! them: those it cannot reach are not looked at, and which are free is known from before. What stops a disc that turns is
-//! kept too. Nothing of it outlives a question with another radius.
+//! 1. The first search that comes to a turn computes only the legs that are cheap enough to count.
+//! 2. A second search with the same radius computes all legs of the turn and keeps them, sorted by direction: the order in
+//!    which a turning disc comes to them.
+//! 3. Later searches read the legs in reach of the turn, and what is known about them: whether a leg is free, and what
+//!    stops a disc that turns.
 //!
-//! Cost: a few operations for each tangent, once more for those that are due. Memory: sixty bytes for each leg, forgotten
-//! beyond a limit.
+//! Invariant: nothing here outlives a query with another radius. Cost: a few operations for each tangent, once more for those
+//! that are due. Memory: sixty bytes for each leg, forgotten beyond a limit.
 
-use super::arcs::{Around, Stop, Turning, most};
-use super::bitangents::{Bitangent, Bitangents};
-use super::corners::{Corners, keep_aside, unit};
-use super::turns::{NONE, Turn};
+use super::{Bitangent, Bitangents};
+use crate::discs::arcs::{Around, Stop, Turning, most};
+use crate::discs::corners::{Corners, keep_aside, unit};
+use crate::discs::turns::{NONE, Turn};
 use wayfront_domain::{Domain, Openings, SideId};
 use wayfront_geometry::{DiscLeg, Hand, LegEnd, Point};
 
@@ -21,7 +22,7 @@ const MOST_LEGS: usize = 2 << 20;
 /// Radians that are less than half a turn, within which a bound is worth while.
 const HALF: f64 = 3.0;
 
-/// Directions that differ by less are not told apart.
+/// Directions that differ by less count as equal.
 const NEARLY: f64 = 1e-5;
 
 /// Marks the number of a tangent on the same hand, instead of that of a leg.
@@ -31,11 +32,11 @@ const TANGENT: u32 = 1 << 31;
 const ONCE: u32 = u32::MAX - 1;
 
 /// A leg that is kept, or a tangent; none for one that leaves no turn.
-pub(super) type LegId = u32;
+pub(in crate::discs) type LegId = u32;
 
 /// A leg from one turn to another.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Leg {
+pub(in crate::discs) struct Leg {
     /// Where it leads to.
     pub at: Point,
     pub direction: Point,
@@ -104,12 +105,12 @@ impl Sector {
 
 /// The legs of one radius.
 #[derive(Debug, Default)]
-pub(super) struct Laid {
+pub(in crate::discs) struct Legs {
     bitangents: Bitangents,
     radius: f64,
     round: u32,
     search: u32,
-    /// For each row of tangents and each hand.
+    /// For each list of tangents and each hand.
     places: Vec<[Place; 2]>,
     legs: Vec<Leg>,
     stops: Vec<Stop>,
@@ -117,7 +118,7 @@ pub(super) struct Laid {
     pub due: Vec<Leg>,
 }
 
-impl Laid {
+impl Legs {
     /// A search with a radius begins.
     pub fn restart(&mut self, domain: &Domain, corners: &mut Corners, radius: f64) {
         corners.prepare_directions(domain);
@@ -145,20 +146,20 @@ impl Laid {
         mut is_due: impl FnMut(f64, Point) -> bool,
     ) -> bool {
         self.due.clear();
-        let Some(row) = self.row(domain, corners, turn) else { return false };
-        let sector = Sector::new(self.bitangents.middle(row, turn.hand), turn.hand, directions);
-        let place = &mut self.places[row][turn.hand as usize];
+        let Some(list) = self.list_of(domain, corners, turn) else { return false };
+        let sector = Sector::new(self.bitangents.middle(list, turn.hand), turn.hand, directions);
+        let place = &mut self.places[list][turn.hand as usize];
         if place.legs[0] == NONE {
             let is_first = place.search == 0 || place.search == self.search;
             place.search = self.search;
             let from = LegEnd::turn(domain.point(turn.corner), turn.hand);
             if is_first {
-                self.look(domain, corners, row, from, &sector, is_due);
+                self.look(domain, corners, list, from, &sector, is_due);
                 return true;
             }
-            self.lay(domain, corners, row, from, &sector);
+            self.make(domain, corners, list, from, &sector);
         }
-        let [from, to] = self.places[row][turn.hand as usize].legs.map(|k| k as usize);
+        let [from, to] = self.places[list][turn.hand as usize].legs.map(|k| k as usize);
         let legs = self.legs[from..to].iter().skip_while(|leg| sector.is_before(leg.place));
         let legs = legs.take_while(|leg| !sector.is_after(leg.place));
         let is_due = |leg: &&Leg| leg.is_free != Some(false) && is_due(leg.length, leg.at);
@@ -166,18 +167,18 @@ impl Laid {
         true
     }
 
-    /// The row of a turn, ready for this radius.
+    /// The list of a turn's tangents, with its place ready for this radius.
     #[inline]
-    fn row(&mut self, domain: &Domain, corners: &Corners, turn: Turn) -> Option<usize> {
-        let row = self.bitangents.row(domain, corners, turn.corner)?;
-        if self.places.len() <= row {
-            self.places.resize(row + 1, [NOWHERE; 2]);
+    fn list_of(&mut self, domain: &Domain, corners: &Corners, turn: Turn) -> Option<usize> {
+        let list = self.bitangents.list_of(domain, corners, turn.corner)?;
+        if self.places.len() <= list {
+            self.places.resize(list + 1, [NOWHERE; 2]);
         }
-        let place = &mut self.places[row][turn.hand as usize];
+        let place = &mut self.places[list][turn.hand as usize];
         if place.round != self.round {
             *place = Place { round: self.round, ..NOWHERE };
         }
-        Some(row)
+        Some(list)
     }
 
     /// Finds the legs of a turn that are due.
@@ -185,15 +186,15 @@ impl Laid {
         &mut self,
         domain: &Domain,
         corners: &Corners,
-        row: usize,
+        list: usize,
         from: LegEnd,
         sector: &Sector,
         mut is_due: impl FnMut(f64, Point) -> bool,
     ) {
         let radius = self.radius;
-        let [same, crossing] = self.bitangents.tangents(row, sector.hand);
+        let [same, crossing] = self.bitangents.tangents(list, sector.hand);
         for (is_same, range, less) in [(true, same, 0.0), (false, crossing, 4.0 * radius * radius)] {
-            for (k, tangent) in range.clone().zip(&self.bitangents.list[range]) {
+            for (k, tangent) in range.clone().zip(&self.bitangents.tangents[range]) {
                 let to = domain.point(tangent.corner);
                 let length = || ((to - from.at).dot(to - from.at) - less).max(0.0).sqrt();
                 if tangent.is_one(is_same, radius) && is_due(length(), to) {
@@ -205,13 +206,13 @@ impl Laid {
         }
     }
 
-    /// Lays all legs of a turn.
+    /// Computes all legs of a turn and keeps them.
     #[inline(never)]
-    fn lay(&mut self, domain: &Domain, corners: &Corners, row: usize, from: LegEnd, sector: &Sector) {
+    fn make(&mut self, domain: &Domain, corners: &Corners, list: usize, from: LegEnd, sector: &Sector) {
         let first = self.legs.len();
-        let [same, crossing] = self.bitangents.tangents(row, sector.hand);
+        let [same, crossing] = self.bitangents.tangents(list, sector.hand);
         for (is_same, range) in [(true, same), (false, crossing)] {
-            for (k, tangent) in range.clone().zip(&self.bitangents.list[range]) {
+            for (k, tangent) in range.clone().zip(&self.bitangents.tangents[range]) {
                 if tangent.is_one(is_same, self.radius) {
                     self.legs.extend(leg(domain, corners, (from, sector, self.radius), (k, tangent, is_same)));
                 }
@@ -220,7 +221,7 @@ impl Laid {
         let legs = &mut self.legs[first..];
         legs.sort_unstable_by(|a, b| a.place.total_cmp(&b.place).then(a.id.cmp(&b.id)));
         (first as u32..).zip(legs).for_each(|(k, leg)| leg.id = k);
-        self.places[row][sector.hand as usize].legs = [first, self.legs.len()].map(|k| k as u32);
+        self.places[list][sector.hand as usize].legs = [first, self.legs.len()].map(|k| k as u32);
     }
 
     /// How far a disc can turn around a corner; `None` if it sees too much.
@@ -231,9 +232,9 @@ impl Laid {
         turn: Turn,
         turning: Turning,
     ) -> Option<f64> {
-        let row = self.row(domain, corners, turn)?;
-        let ahead = self.bitangents.middle(row, turn.hand);
-        let stops = &mut self.places[row][turn.hand as usize].stops;
+        let list = self.list_of(domain, corners, turn)?;
+        let ahead = self.bitangents.middle(list, turn.hand);
+        let stops = &mut self.places[list][turn.hand as usize].stops;
         if stops[0] == NONE {
             let fan = domain.fan(turn.corner).map(SideId::triangle);
             let found = around.stops(domain, &Openings::default(), (turning.at, turning.radius), fan);
@@ -254,7 +255,7 @@ impl Laid {
         match id {
             NONE | ONCE => None,
             _ if id & TANGENT == 0 => self.legs[id as usize].is_free,
-            _ => self.bitangents.list[(id & !TANGENT) as usize].is_surely_free(self.radius).then_some(true),
+            _ => self.bitangents.tangents[(id & !TANGENT) as usize].is_surely_free(self.radius).then_some(true),
         }
     }
 
@@ -268,7 +269,7 @@ impl Laid {
                 let tangent = leg.tangent;
                 self.set_free(tangent, is_free);
             }
-            _ => self.bitangents.list[(id & !TANGENT) as usize].learn(self.radius, is_free),
+            _ => self.bitangents.tangents[(id & !TANGENT) as usize].learn(self.radius, is_free),
         }
     }
 }
