@@ -67,9 +67,7 @@ pub enum Part {
     Maps,
     /// The papers' path map by fans
     Fans,
-    /// The same by kernels
-    Kernels,
-    /// Where both differ from the exact map, as the resolution grows
+    /// Where that differs from the exact map, as the resolution grows
     Differences,
     /// Local maps
     Local,
@@ -91,8 +89,7 @@ pub fn report(quick: bool, parts: &[Part]) -> Result<Report, GpuError> {
         let start = Instant::now();
         let (more, said) = match part {
             Part::Maps => maps::section(&gpu, effort),
-            Part::Fans => shadows::section(&gpu, effort, shadows::Form::Fans),
-            Part::Kernels => shadows::section(&gpu, effort, shadows::Form::Kernels),
+            Part::Fans => shadows::section(&gpu, effort),
             Part::Differences => shadows::differences(&gpu, effort),
             Part::Local => local::section(&gpu, effort),
             Part::Wave => wave::section(&gpu, effort),

@@ -23,6 +23,7 @@ mod stopwatch;
 mod studio;
 mod table;
 mod target;
+mod two_buffers;
 
 use clap::{Parser, ValueEnum};
 use serde::Serialize;

@@ -13,7 +13,7 @@ mod verify;
 
 pub use clearance::Clearance;
 #[cfg(feature = "gpu")]
-pub use gpu::{Gpu, GpuLocal, GpuVoronoi, GpuWalk, GpuWaveArguments, GpuWork, MapMethod, OnCard, ShadowForm};
+pub use gpu::{Gpu, GpuLocal, GpuVoronoi, GpuWalk, GpuWaveArguments, GpuWork, MapMethod, OnCard};
 pub use navgraph::Navgraph;
 pub use search::{Search, SearchSpace};
 pub use simulate::{AgentColours, Seeds, Simulate};

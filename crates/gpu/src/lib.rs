@@ -16,8 +16,8 @@ pub mod wave;
 
 pub use device::{Adapter, Counts, Gpu, GpuError};
 pub use flood::{FloodPixel, FloodSite, GpuFlood, sites_of};
-pub use local::{GpuLocalMaps, LocalForm};
+pub use local::GpuLocalMaps;
 pub use maps::{GpuMap, GpuSample, Textures};
 pub use questions::{GpuQuestions, PointAnswer};
-pub use shadows::{FanMap, ShadowGenerator, ShadowMap, ShadowScene, ShadowStats};
+pub use shadows::{FanMap, ShadowGenerator, ShadowScene, ShadowStats};
 pub use wave::{GpuWave, WaveWork};

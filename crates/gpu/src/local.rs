@@ -9,9 +9,8 @@
 //! near it, not on the order of either.
 
 mod squares;
-mod strips;
 
-use crate::device::{AdapterKind, Gpu, GpuError, Kernel, Readback, Store, Uniform, groups};
+use crate::device::{Gpu, GpuError, Kernel, Readback, Store, Uniform, groups};
 use bytemuck::{Pod, Zeroable};
 use squares::Squares;
 use wayfront_domain::{CellId, Cells};
@@ -21,21 +20,7 @@ use wayfront_potential::{LocalDisc, LocalQuestion};
 const METHOD: &str = "local maps on a card";
 /// The smallest and the largest window: a row of its inside is a word of 32 bits.
 const SIDES: std::ops::RangeInclusive<usize> = 7..=33;
-/// What both forms of the kernel share.
-const COMMON: &str = include_str!("local/local.wgsl");
-/// Threads of a workgroup on a card.
-const THREADS: usize = 64;
-/// Lanes of a driver in software: no strip waits for another.
-const LANES: usize = 8;
-
-/// How the cells of a window are shared out among the threads of its workgroup. Answers are the same but for rounding.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LocalForm {
-    /// In the workgroup's memory, a thread for each cell of one colour: for cards.
-    Cells,
-    /// In registers, a thread for each strip of columns: for drivers in software.
-    Strips,
-}
+const WGSL: &str = include_str!("local/local.wgsl");
 
 /// As in `local.wgsl`.
 #[repr(C)]
@@ -103,23 +88,8 @@ impl GpuLocalMaps {
     /// # Errors
     /// If the window is too small or too large, its cells have no size, or the device is lost.
     pub fn new(gpu: &Gpu, side: usize, cell: f64) -> Result<Self, GpuError> {
-        let is_software = gpu.adapter().kind == AdapterKind::Software;
-        Self::with_form(gpu, side, cell, if is_software { LocalForm::Strips } else { LocalForm::Cells })
-    }
-
-    /// The same in a form of one's choice.
-    ///
-    /// # Errors
-    /// As [`Self::new`].
-    pub fn with_form(gpu: &Gpu, side: usize, cell: f64, form: LocalForm) -> Result<Self, GpuError> {
         check_window(side, cell)?;
-        let (text, threads) = match form {
-            LocalForm::Cells => (include_str!("local/cells.wgsl").into(), THREADS),
-            // Threads without a strip do nothing: a driver would run loops of a part of its lanes to their end.
-            LocalForm::Strips => (strips::kernel(side, strips::strip(side, LANES)), LANES),
-        };
-        let constants = [("SIDE", side as f64), ("THREADS", threads as f64)];
-        let kernel = Kernel::new(gpu, "relax", &format!("{COMMON}\n{text}"), &constants)?;
+        let kernel = Kernel::new(gpu, "relax", WGSL, &[("SIDE", side as f64)])?;
         Ok(Self {
             gpu: gpu.clone(),
             side,

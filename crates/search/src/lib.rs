@@ -17,7 +17,6 @@ mod constraints;
 mod fault;
 mod guide;
 mod keep;
-mod kernel;
 mod lattice;
 mod live;
 mod pair;
@@ -34,7 +33,6 @@ pub use constraints::{ConstraintArea, ConstraintField, ConstraintShare, visible_
 pub use fault::SearchError;
 pub use guide::CellGuide;
 pub use keep::KeptPath;
-pub use kernel::KernelWave;
 pub use lattice::{DIAGONAL, Diagonals, Lattice, STRAIGHT};
 pub use live::{Followed, LiveCells, LiveCellsError};
 pub use pair::{AStar, Budget, SearchAnswer, SearchStatus};

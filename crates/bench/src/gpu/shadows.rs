@@ -1,11 +1,11 @@
-//! The papers' path map in two forms, beside the exact one: how long, and where they differ.
+//! The papers' path map by fans, beside the exact one: how long, and where they differ.
 
 use super::{Effort, GpuRow, measured};
 use crate::stopwatch::Times;
 use std::time::Instant;
 use wayfront::domain::Guide;
 use wayfront::geometry::{Point, Raster};
-use wayfront::gpu::{FanMap, Gpu, GpuError, ShadowMap, ShadowScene, ShadowStats};
+use wayfront::gpu::{FanMap, Gpu, GpuError, ShadowScene};
 use wayfront::views::Sample;
 use wayfront::{PathMap, Scene};
 
@@ -21,53 +21,12 @@ const PUBLISHED: [(&str, &str, f64); 7] = [
     ("profiling5", "856.4 ms in all", 856.4),
     ("profiling6", "2737.1 ms in all", 2737.1),
 ];
-/// Milliseconds for each generator at 1,600 edges of the experiment with two kernels.
-const EXPERIMENT: [f64; 2] = [15.0, 22.0];
-/// A share of the experiment that the better form must not exceed.
-const SHARE: f64 = 0.2;
+/// Milliseconds for each generator at most.
+const MOST: f64 = 3.0;
 
-/// How what is seen is found.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Form {
-    Fans,
-    Kernels,
-}
-
-enum Drawer {
-    Fans(Box<FanMap>),
-    Kernels(Box<ShadowMap>),
-}
-
-impl Drawer {
-    fn new(gpu: &Gpu, form: Form) -> Result<Self, GpuError> {
-        Ok(match form {
-            Form::Fans => Self::Fans(Box::new(FanMap::new(gpu)?)),
-            Form::Kernels => Self::Kernels(Box::new(ShadowMap::new(gpu)?)),
-        })
-    }
-
-    fn draw(&mut self, gpu: &Gpu, scene: &ShadowScene, raster: &Raster) -> Result<ShadowStats, GpuError> {
-        let stats = match self {
-            Self::Fans(map) => map.draw(scene, raster)?,
-            Self::Kernels(map) => map.draw(scene, raster)?,
-        };
-        gpu.finish()?;
-        Ok(stats)
-    }
-
-    fn costs(&mut self) -> Result<Vec<f32>, GpuError> {
-        Ok(match self {
-            Self::Fans(map) => map.read()?,
-            Self::Kernels(map) => map.read()?,
-        }
-        .0)
-    }
-}
-
-pub fn section(gpu: &Gpu, effort: Effort, form: Form) -> Result<(Vec<GpuRow>, Vec<String>), GpuError> {
+pub fn section(gpu: &Gpu, effort: Effort) -> Result<(Vec<GpuRow>, Vec<String>), GpuError> {
     let (mut rows, mut remarks) = (Vec::new(), Vec::new());
-    let name_of_form = if form == Form::Fans { "fans" } else { "kernels" };
-    let mut drawer = Drawer::new(gpu, form)?;
+    let mut fans = FanMap::new(gpu)?;
     let mut whole: Vec<(usize, f64, f64)> = Vec::new();
     for (name, published, published_ms) in PUBLISHED.into_iter().take(if effort.is_quick { 2 } else { 7 }) {
         let Ok(scene) = Scene::open(name) else { continue };
@@ -76,45 +35,42 @@ pub fn section(gpu: &Gpu, effort: Effort, form: Form) -> Result<(Vec<GpuRow>, Ve
         let seen = ShadowScene::of(&scene)?;
         if rows.is_empty() {
             // Compiles the kernels.
-            drawer.draw(gpu, &seen, &raster)?;
+            fans.draw(&seen, &raster)?;
+            gpu.finish()?;
         }
         let pixels = raster.width() * raster.height();
         let bytes = PIXEL_BYTES * pixels as u64;
         // One run is hundreds of generators: it is not repeated.
         let start = Instant::now();
-        let stats = drawer.draw(gpu, &seen, &raster)?;
+        let stats = fans.draw(&seen, &raster)?;
+        gpu.finish()?;
         let all = start.elapsed().as_secs_f64();
         let each = all / stats.generators as f64;
         let mut exact = || drop(Sample::of(&map, &raster));
         let once = Effort { turns: 1, ..effort };
         let [_, copied, computed] = measured(gpu, once, bytes, || Ok(()), Some(&mut exact))?;
-        let what = format!("{name} by {name_of_form}, {} edges, each of {} generators", stats.edges, stats.generators);
+        let what = format!("{name} by fans, {} edges, each of {} generators", seen.edge_count(), stats.generators);
         rows.push(GpuRow::new(what, pixels, bytes, [Some(Times::of(vec![each])), copied, computed], published));
         whole.push((stats.generators, all * 1e3, published_ms));
         if ["profiling3", "profiling6"].contains(&name) {
-            remarks.push(verdict(form, name, each * 1e3));
+            remarks.push(verdict(name, each * 1e3));
         }
     }
-    remarks.extend(growth(name_of_form, &whole));
+    remarks.extend(growth(&whole));
     Ok((rows, remarks))
 }
 
-fn verdict(form: Form, name: &str, each: f64) -> String {
-    let [low, high] = EXPERIMENT;
-    let (most, what) = match form {
-        Form::Fans => (SHARE * low, "a fifth of the experiment with two kernels"),
-        Form::Kernels => (high, "the experiment with two kernels"),
-    };
-    let reached = if each <= most { "reached" } else { "NOT reached" };
-    format!("{name}: {each:.2} ms for each generator, at most {most:.1} ({what}): {reached}")
+fn verdict(name: &str, each: f64) -> String {
+    let reached = if each <= MOST { "reached" } else { "NOT reached" };
+    format!("{name}: {each:.2} ms for each generator, at most {MOST:.1}: {reached}")
 }
 
 /// Times of whole maps, and how they grow from one scene to the next, beside those that were published.
-fn growth(form: &str, whole: &[(usize, f64, f64)]) -> Vec<String> {
+fn growth(whole: &[(usize, f64, f64)]) -> Vec<String> {
     let list = |of: fn(&(usize, f64, f64)) -> f64| {
         whole.iter().map(|row| format!("{:.0}", of(row))).collect::<Vec<_>>().join(", ")
     };
-    let mut lines = vec![format!("whole maps by {form}: {} ms; published {} ms", list(|row| row.1), list(|row| row.2))];
+    let mut lines = vec![format!("whole maps by fans: {} ms; published {} ms", list(|row| row.1), list(|row| row.2))];
     if let ([_, first, ..], Some(last)) = (whole, whole.last()) {
         let exponent = |from: f64, to: f64| (to / from).ln() / (last.0 as f64 / first.0 as f64).ln();
         lines.push(format!(
@@ -130,18 +86,15 @@ fn growth(form: &str, whole: &[(usize, f64, f64)]) -> Vec<String> {
 pub fn differences(gpu: &Gpu, effort: Effort) -> Result<(Vec<GpuRow>, Vec<String>), GpuError> {
     let mut lines = Vec::new();
     let sizes: &[u32] = if effort.is_quick { &[50, 100] } else { &[25, 50, 100, 200, 400] };
-    for form in [Form::Fans, Form::Kernels] {
-        let mut drawer = Drawer::new(gpu, form)?;
-        let by = if form == Form::Fans { "fans" } else { "kernels" };
-        for name in ["office", "maze", "touching", "bicycle"] {
-            let Ok(scene) = Scene::open(name) else { continue };
-            let (Ok(map), Ok(seen)) = (PathMap::of(&scene), ShadowScene::of(&scene)) else { continue };
-            for &size in sizes {
-                let Ok(raster) = Raster::fitting(map.domain().bounds(), size) else { continue };
-                drawer.draw(gpu, &seen, &raster)?;
-                let told = difference(&drawer.costs()?, &map, &raster);
-                lines.push(format!("{name} at {size} px by {by}: {told}"));
-            }
+    let mut fans = FanMap::new(gpu)?;
+    for name in ["office", "maze", "touching", "bicycle"] {
+        let Ok(scene) = Scene::open(name) else { continue };
+        let (Ok(map), Ok(seen)) = (PathMap::of(&scene), ShadowScene::of(&scene)) else { continue };
+        for &size in sizes {
+            let Ok(raster) = Raster::fitting(map.domain().bounds(), size) else { continue };
+            fans.draw(&seen, &raster)?;
+            let difference = difference(&fans.read()?.0, &map, &raster);
+            lines.push(format!("{name} at {size} px by fans: {difference}"));
         }
     }
     Ok((Vec::new(), lines))

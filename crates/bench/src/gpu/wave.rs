@@ -1,11 +1,12 @@
 //! Waves over 1024 x 1024 cells by active tiles, and repairs.
 
 use super::{Effort, GpuRow, measured};
+use crate::two_buffers::TwoBuffers;
 use std::cell::RefCell;
 use wayfront::Point;
 use wayfront::domain::{CellId, Cells};
 use wayfront::gpu::{Gpu, GpuError, GpuWave};
-use wayfront::search::{CellSpace, Diagonals, KernelWave, Space, StateId, Wave};
+use wayfront::search::{CellSpace, Diagonals, Space, StateId, Wave};
 use wayfront::world::Random;
 
 const SIDE: usize = 1024;
@@ -23,8 +24,8 @@ pub fn section(gpu: &Gpu, effort: Effort) -> Result<(Vec<GpuRow>, Vec<String>), 
         let run = || on_card.run(&space, &goals).map(|done| work = done);
         let times = measured(gpu, effort, bytes, run, Some(&mut || wave.run(&space, &goals)))?;
         rows.push(GpuRow::new(format!("wave, {name}"), SIDE * SIDE, bytes, times, "512 x 512, 200 agents"));
-        let mut kernel = KernelWave::new(space.steps_of_cells(), &[goal]);
-        let published = kernel.run(space.steps_of_cells(), &[]) as f64 * (SIDE * SIDE) as f64;
+        let mut kernel = TwoBuffers::new(space.steps_of_cells(), goal);
+        let published = kernel.run(space.steps_of_cells()) as f64 * (SIDE * SIDE) as f64;
         let fewer = published / work.updates as f64;
         let verdict = if fewer >= 20.0 { "reached" } else { "NOT reached" };
         remarks.push(format!(

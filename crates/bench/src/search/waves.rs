@@ -3,12 +3,13 @@
 use super::maps::{Map, grid};
 use crate::stopwatch::{Times, in_turns};
 use crate::table::{Row, Section};
+use crate::two_buffers::TwoBuffers;
 use petgraph::graph::{NodeIndex, UnGraph};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::time::Instant;
 use wayfront::search::{
-    CellSpace, DIAGONAL, Diagonals, KernelWave, STRAIGHT, Space, StateId, UNKNOWN, Wave, wave_on_threads, waves,
+    CellSpace, DIAGONAL, Diagonals, STRAIGHT, Space, StateId, UNKNOWN, Wave, wave_on_threads, waves,
 };
 
 pub fn section(maps: &[Map]) -> Section {
@@ -25,7 +26,7 @@ pub fn section(maps: &[Map]) -> Section {
         rows.push(Row::new(format!("{}: wave", map.name), free, times[0]));
         rows.push(Row::new(format!("{}: binary heap", map.name), free, times[1]));
         remarks.push(format!("{}: {:.1} times the heap (best {:.1})", map.name, ratio.median, ratio.best));
-        let mut kernel = KernelWave::new(map.space.steps_of_cells(), &[goal]);
+        let mut kernel = TwoBuffers::new(map.space.steps_of_cells(), goal);
         let iteration = in_turns(&mut [|| _ = kernel.iterate(map.space.steps_of_cells())], 5);
         rows.push(Row::new(format!("{}: kernel, one iteration", map.name), free, iteration[0]));
         if map.name.contains("random 1024") {

@@ -115,9 +115,6 @@ pub struct OnCard {
     /// How pixels get their costs
     #[arg(long, value_enum, default_value_t = MapMethod::Exact, conflicts_with = "radius")]
     pub method: MapMethod,
-    /// How shadows are found [default: fans]
-    #[arg(long, value_enum)]
-    pub form: Option<ShadowForm>,
     /// Use the graphics adapter whose name contains this word [default: the best one]
     #[arg(long, value_name = "NAME")]
     pub adapter: Option<String>,
@@ -131,12 +128,4 @@ pub enum MapMethod {
     Card,
     /// As the papers do it: each generator fills the pixels that it sees, on a graphics card
     Shadows,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum ShadowForm {
-    /// What a generator sees is found on the processor and drawn with a depth test: the fastest, and exact in narrow gaps
-    Fans,
-    /// Every pixel and every corner asks all edges between, in kernels: all on the card
-    Kernels,
 }

@@ -64,9 +64,8 @@ fn both_methods_agree_with_the_exact_map() {
     if !has_adapter() {
         return;
     }
-    for method in [&["card"][..], &["shadows"], &["shadows", "--form", "kernels"]] {
-        let arguments = [&["map", "office", "--size", "150", "--format", "json", "--method"][..], method].concat();
-        let report = wayfront(&arguments).json();
+    for method in ["card", "shadows"] {
+        let report = wayfront(&["map", "office", "--size", "150", "--format", "json", "--method", method]).json();
         // Centres on outlines, but for rounding, are blocked in one of the two.
         assert!(report["free_in_one"].as_u64().unwrap() < 500, "{report}");
         assert_eq!((report["dearer"].as_u64(), report["cheaper"].as_u64()), (Some(0), Some(0)), "{report}");
@@ -91,19 +90,11 @@ fn what_a_method_cannot_do_is_said() {
             &["--method", "shadows", "--shapes", "s.geojson"][..],
             "--shapes needs the exact method: pixels have no shapes",
         ),
-        (&["--method", "card", "--form", "fans"], "--form is a choice of --method shadows"),
         (&["--method", "shadows", "--animate", "a.png"], "nothing moves in this scene"),
     ] {
         let told = wayfront(&[&["map", "two-rooms", "--size", "50"][..], arguments].concat());
         assert!(told.status == 2 || told.err.contains("nothing moves"), "{}", told.err);
         assert!(told.err.contains(message), "{}", told.err);
-    }
-    // Lists of edges for so many tiles take 323 MB: more than drivers in software give to an array.
-    let adapters = wayfront(&["gpu", "--format", "json"]).json();
-    if adapters["adapters"][0]["array_bytes"].as_u64().unwrap() < 300_000_000 {
-        let told = wayfront(&["map", "office", "--method", "shadows", "--form", "kernels", "--size", "16384"]);
-        assert_eq!(told.status, 1, "{}", told.err);
-        assert!(told.err.contains("the device's limit is"), "{}", told.err);
     }
     let told = wayfront(&["map", "office", "--method", "card", "--size", "100000"]);
     assert_eq!(told.status, 2, "{}", told.err);

@@ -210,15 +210,6 @@ impl Gpu {
         self.queue.write_buffer(buffer, offset, bytes);
     }
 
-    /// Sends the first lines of a texture whose texels have sixteen bytes.
-    pub(crate) fn upload_texels(&self, texture: &wgpu::Texture, lines: u32, bytes: &[u8]) {
-        Counters::add(&self.counters.uploaded, bytes.len() as u64);
-        let width = texture.width();
-        let layout = wgpu::TexelCopyBufferLayout { offset: 0, bytes_per_row: Some(16 * width), rows_per_image: None };
-        let size = wgpu::Extent3d { width, height: lines, depth_or_array_layers: 1 };
-        self.queue.write_texture(texture.as_image_copy(), bytes, layout, size);
-    }
-
     pub(super) fn count_read_back(&self, bytes: u64) {
         Counters::add(&self.counters.read_back, bytes);
     }

@@ -1,11 +1,11 @@
 // Local maps after Fischer, Silveira and Nedel 2009: a workgroup for each agent, the map in the workgroup's memory, walls
 // and agents first, goals then, and sweeps until the middle is steady. The window, its cone and its border are those of
 // `LocalMap` in the room `potential`. Sweeps take the cells of one colour of a draughts board at a time, so that no cell
-// reads another that is being written. This is what both forms of the kernel share; `cells.wgsl` and `strips.rs` sweep.
+// reads another that is being written.
 
 // Cells along a side, at most 33, so that a row of the inside is a word.
 override SIDE: u32 = 21;
-override THREADS: u32 = 64;
+const THREADS: u32 = 64;
 
 // Goals are as high as this, so that what is left behind many walls stays above the least number.
 const HIGH: f32 = 7.9228163e28; // 2^96
@@ -201,4 +201,40 @@ fn answer(question: u32) {
     let longest = max(abs(way.x), abs(way.y));
     let is_there = (goals[SIDE / 2] >> (SIDE / 2 - 1) & 1) != 0;
     answers[question] = select(normalize(way / longest), vec2(0.0, 0.0), longest == 0.0 || is_there);
+}
+
+// Renews the cells of one colour, a thread for each.
+fn sweep(colour: u32, shares: vec4<f32>, factor: f32, t: u32) {
+    let half = (SIDE - 1) / 2;
+    for (var k = t; k < half * (SIDE - 2); k += THREADS) {
+        let row = 1 + k / half;
+        let column = 1 + 2 * (k % half) + ((row + 1 + colour) & 1);
+        if column < SIDE - 1 && !is_fixed(column, row) {
+            let at = row * SIDE + column;
+            let mean = dot(shares, vec4(q[at - 1], q[at + 1], q[at - SIDE], q[at + SIDE]));
+            q[at] += factor * (mean - q[at]);
+        }
+    }
+    workgroupBarrier();
+}
+
+@compute @workgroup_size(THREADS)
+fn relax(@builtin(workgroup_id) group: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>, @builtin(local_invocation_index) t: u32) {
+    let question = group.y * groups.x + group.x;
+    if question >= frame.questions { return; }
+    prepare(question, t);
+    let shares = shares_of(question);
+    var before = vec4(-1.0);
+    for (var k = 1u; k <= MOST_SWEEPS; k++) {
+        let factor = factor_of(question, k);
+        sweep(0, shares, factor, t);
+        sweep(1, shares, factor, t);
+        if k % BETWEEN_LOOKS == 0 {
+            let now = around();
+            if t == 0 { is_over = u32(is_steady(before, now, k)); }
+            before = now;
+            if workgroupUniformLoad(&is_over) != 0 { break; }
+        }
+    }
+    if t == 0 { answer(question); }
 }

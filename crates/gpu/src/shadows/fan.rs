@@ -1,6 +1,6 @@
 //! The path map by fans: what each generator sees is found on the processor and drawn with a depth test.
 //!
-//! The papers' third form. A fan is the pieces of [`Sight`](super::sight); each is drawn as two triangles, grown by a
+//! A fan is the pieces of [`Sight`](super::sight); each is drawn as two triangles, grown by a
 //! fiftieth of a pixel, so that no centre falls between two of them or beside the outline that it lies on. A fragment's depth
 //! is its cost, and the depth test keeps the cheapest; what is blocked is nearer than anything. Generators have their turn
 //! by rising cost, so of equal costs the first one stays. Cost: the pixels that are seen, over all generators.
@@ -10,7 +10,6 @@ use super::generators::{Generator, trace};
 use super::scene::ShadowScene;
 use super::sight::{Front, Piece};
 use super::stencil::free_pixels;
-use super::trace::{SHOWN, ShadowStats};
 use crate::device::{Gpu, GpuError, Store, Uniform};
 use crate::maps::{Canvas, Patches, Textures};
 use bytemuck::{Pod, Zeroable};
@@ -25,6 +24,15 @@ const SHARPEST: f64 = 0.02;
 const MOST_PIECES: usize = 1 << 15;
 /// Halvings of the world's size, as a cost, that leave room for long ways.
 const ROOM: i32 = 24;
+
+/// How much a run did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ShadowStats {
+    /// Generators that had their turn.
+    pub generators: usize,
+    /// Layers of corners, one for each speed.
+    pub layers: usize,
+}
 
 #[derive(Clone, Copy, Debug, Pod, Zeroable)]
 #[repr(C)]
@@ -91,7 +99,7 @@ impl FanMap {
             is_free: Store::array(gpu, "free pixels")?,
             pieces: Patches::new(Store::with_usage(gpu, "pieces of fans", pieces)?),
             depth: None,
-            canvas: Canvas::new(gpu, SHOWN, TextureUsages::RENDER_ATTACHMENT),
+            canvas: Canvas::new(gpu, ["costs by shadows", "generators by shadows"], TextureUsages::RENDER_ATTACHMENT),
             known: None,
             rows: Vec::new(),
         })
@@ -116,7 +124,7 @@ impl FanMap {
             Ok(())
         })?;
         self.draw_pieces()?;
-        Ok(ShadowStats { generators, edges: scene.edges.len(), layers: scene.speeds.len() })
+        Ok(ShadowStats { generators, layers: scene.speeds.len() })
     }
 
     /// The textures that were drawn last; `None` before the first time. [`ShadowScene::generator`] says what numbers of

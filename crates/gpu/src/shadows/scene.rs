@@ -1,8 +1,7 @@
-//! What the method knows of a scene: edges that block sight, corners with the free sector around them, sources in straight
-//! pieces, and a layer for each speed.
+//! What the method knows of a scene: edges that block sight, corners, sources in straight pieces, and a layer for each
+//! speed.
 
 use crate::device::GpuError;
-use std::f64::consts::PI;
 use std::sync::Arc;
 use wayfront_domain::{CornerId, Domain, Scene, SideId, Traversal, TraversalStep};
 use wayfront_geometry::Point;
@@ -22,10 +21,6 @@ pub(super) struct SourcePiece {
 pub(super) struct Turn {
     pub corner: CornerId,
     pub at: Point,
-    /// Where its free sector begins and ends, counter-clockwise; equal if all around is free.
-    pub sector: [Point; 2],
-    /// The sector is wider than half a turn.
-    pub is_wide: bool,
     /// The layer on which paths go on from here; `None` if that is the one they came on.
     pub layer: Option<usize>,
 }
@@ -92,8 +87,9 @@ impl ShadowScene {
         // those that no shortest path turns at included.
         let may_shun = others.iter().any(|&speed| speed < 1.0);
         let turns = corners.filter_map(|corner| {
-            let layer = layer(domain.point(corner));
-            (domain.bends(corner) || layer.is_some() || may_shun).then(|| turn(domain, corner, layer))
+            let at = domain.point(corner);
+            let layer = layer(at);
+            (domain.bends(corner) || layer.is_some() || may_shun).then_some(Turn { corner, at, layer })
         });
         let turns: Vec<Turn> = turns.collect();
         let mut turn_of = vec![NO_TURN; domain.corner_count()];
@@ -157,23 +153,6 @@ fn edges(domain: &Domain) -> Vec<[Point; 2]> {
     edges.sort_by_key(key);
     edges.dedup();
     edges
-}
-
-fn turn(domain: &Domain, corner: CornerId, layer: Option<usize>) -> Turn {
-    let at = domain.point(corner);
-    let mut first = None;
-    let mut last = Point::default();
-    let mut angle = 0.0;
-    for side in domain.fan(corner) {
-        let begin = domain.side_points(side)[1] - at;
-        // The side before it in the triangle leads back to the corner: from where the triangle ends.
-        let end = domain.side_points(side.prev())[0] - at;
-        first.get_or_insert(begin);
-        last = end;
-        angle += begin.cross(end).atan2(begin.dot(end));
-    }
-    let unit = |way: Point| way.unit().unwrap_or_default();
-    Turn { corner, at, sector: [unit(first.unwrap_or_default()), unit(last)], is_wide: angle > PI, layer }
 }
 
 /// Straight pieces of sources. Of a segment one may see an end, and not the point that is nearest; and where it passes a corner

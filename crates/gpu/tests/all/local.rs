@@ -3,7 +3,7 @@
 use std::f64::consts::{PI, TAU};
 use wayfront_domain::{CellId, Cells};
 use wayfront_geometry::Point;
-use wayfront_gpu::{Gpu, GpuError, GpuLocalMaps, LocalForm};
+use wayfront_gpu::{Gpu, GpuError, GpuLocalMaps};
 use wayfront_potential::{Bias, LocalDisc, LocalMap, LocalQuestion};
 use wayfront_testkit::rng::Rng;
 use wayfront_testkit::runner::each_seed;
@@ -72,13 +72,13 @@ fn window_of(hall: &Hall, side: usize, question: &LocalQuestion) -> LocalMap {
     window
 }
 
-fn check(gpu: &Gpu, seed: u64, form: LocalForm, maps: &mut [Option<GpuLocalMaps>]) {
+fn check(gpu: &Gpu, seed: u64, maps: &mut [Option<GpuLocalMaps>]) {
     let rng = &mut Rng::new(seed);
     let hall = random_hall(rng);
     let which = rng.below(SIDES.len());
     let side = SIDES[which];
     // A kernel is compiled for each width of the window, once; the size of its cells is set anew.
-    let map = maps[which].get_or_insert_with(|| GpuLocalMaps::with_form(gpu, side, 1.0, form).unwrap());
+    let map = maps[which].get_or_insert_with(|| GpuLocalMaps::new(gpu, side, 1.0).unwrap());
     map.set_cell(hall.cell).unwrap();
     map.set_world(&hall.cells, hall.goals.iter().map(Vec::as_slice)).unwrap();
     let found = map.descents(hall.aperture, &hall.discs, &hall.questions).unwrap();
@@ -86,8 +86,7 @@ fn check(gpu: &Gpu, seed: u64, form: LocalForm, maps: &mut [Option<GpuLocalMaps>
     for (k, (question, found)) in hall.questions.iter().zip(found).enumerate() {
         let mut window = window_of(&hall, side, question);
         let right = window.descent(question.bias);
-        let what =
-            format!("seed {seed}, side {side}, {form:?}, question {k}: {found:?} instead of {right:?}, {question:?}");
+        let what = format!("seed {seed}, side {side}, question {k}: {found:?} instead of {right:?}, {question:?}");
         assert_eq!(found.is_some(), right.is_some(), "{what}");
         let (Some(found), Some(right)) = (found, right) else { continue };
         assert!((found.length() - 1.0).abs() < 1e-5, "{what}");
@@ -98,10 +97,8 @@ fn check(gpu: &Gpu, seed: u64, form: LocalForm, maps: &mut [Option<GpuLocalMaps>
 #[test]
 fn directions_are_those_of_the_processor() {
     let Some(gpu) = crate::common::gpu() else { return };
-    for form in [LocalForm::Strips, LocalForm::Cells] {
-        let mut maps = SIDES.map(|_| None);
-        each_seed("local maps on a card", 300, |seed| check(&gpu, seed, form, &mut maps));
-    }
+    let mut maps = SIDES.map(|_| None);
+    each_seed("local maps on a card", 300, |seed| check(&gpu, seed, &mut maps));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::common::{random_cells, random_space, random_state};
 use wayfront_domain::CellId;
-use wayfront_search::{CellSpace, Diagonals, KernelWave, StateId, Wave, repair_all, wave_on_threads, waves};
+use wayfront_search::{CellSpace, Diagonals, StateId, Wave, repair_all, wave_on_threads, waves};
 use wayfront_testkit::rng::Rng;
 use wayfront_testkit::runner::each_seed;
 
@@ -38,32 +38,6 @@ fn many_waves_and_repairs_at_once() {
             let mut fresh = Wave::new();
             fresh.run(&space, goals);
             assert!(fresh.costs() == wave.costs());
-        }
-    });
-}
-
-#[test]
-fn the_two_buffer_kernel_is_the_wave() {
-    each_seed("the_two_buffer_kernel_is_the_wave", 80, |seed| {
-        let rng = &mut Rng::new(seed);
-        let cells = random_cells(rng, [1 + seed as usize % 30, 25], 0.25);
-        let mut space = CellSpace::new(&cells, *rng.pick(&crate::common::RULES)).expect("a grid");
-        let goal = random_state(rng, &space);
-        let mut kernel = KernelWave::new(space.steps_of_cells(), &[goal]);
-        let mut wave = Wave::new();
-        wave.run(&space, &[(goal, 0)]);
-        let walker = random_state(rng, &space);
-        kernel.run(space.steps_of_cells(), &[walker]);
-        assert_eq!(kernel.costs()[walker.index()], wave.costs()[walker.index()], "a walker's cost is not final");
-        kernel.run(space.steps_of_cells(), &[]);
-        assert!(kernel.costs() == wave.costs());
-        for _ in 0..5 {
-            let count = space.grid().len();
-            let block: Vec<CellId> = (0..8).map(|_| CellId(rng.below(count) as u32)).collect();
-            let changed = space.set_free(&block, rng.chance(0.5)).expect("a grid");
-            kernel.repair(space.steps_of_cells());
-            wave.repair(&space, &changed);
-            assert!(kernel.costs() == wave.costs(), "a repaired kernel differs");
         }
     });
 }

@@ -3,7 +3,7 @@
 mod film;
 
 use super::{least_cost, style, unsampled, unwritten};
-use crate::arguments::{Common, Format, Map, MapMethod, OnCard, ShadowForm};
+use crate::arguments::{Common, Format, Map, MapMethod};
 use crate::failure::Failure;
 use crate::output;
 use crate::outputs::Outputs;
@@ -17,7 +17,7 @@ use std::path::Path;
 use std::time::Instant;
 use wayfront::draw::{DrawError, Options, Picture};
 use wayfront::geometry::Raster;
-use wayfront::gpu::{FanMap, Gpu, GpuError, GpuMap, GpuSample, ShadowMap, ShadowScene};
+use wayfront::gpu::{FanMap, Gpu, GpuError, GpuMap, GpuSample, ShadowScene};
 use wayfront::views::Sample;
 use wayfront::world::World;
 use wayfront::world::files::NewFile;
@@ -65,14 +65,12 @@ struct Drawn {
 enum Drawer {
     Card(Box<(Option<GpuMap>, GpuSample)>),
     Fans(Box<FanMap>),
-    Kernels(Box<ShadowMap>),
 }
 
 impl Drawer {
-    fn new(gpu: &Gpu, card: &OnCard) -> Result<Self, GpuError> {
-        Ok(match (card.method, card.form) {
-            (MapMethod::Shadows, Some(ShadowForm::Kernels)) => Self::Kernels(Box::new(ShadowMap::new(gpu)?)),
-            (MapMethod::Shadows, _) => Self::Fans(Box::new(FanMap::new(gpu)?)),
+    fn new(gpu: &Gpu, method: MapMethod) -> Result<Self, GpuError> {
+        Ok(match method {
+            MapMethod::Shadows => Self::Fans(Box::new(FanMap::new(gpu)?)),
             _ => Self::Card(Box::new((None, GpuSample::new(gpu)?))),
         })
     }
@@ -93,7 +91,6 @@ impl Drawer {
                 None
             }
             Self::Fans(fans) => Some(fans.draw(&ShadowScene::of(scene)?, raster)?.generators),
-            Self::Kernels(shadows) => Some(shadows.draw(&ShadowScene::of(scene)?, raster)?.generators),
         };
         gpu.finish()?;
         Ok(turns)
@@ -103,7 +100,6 @@ impl Drawer {
         let (costs, generators) = match self {
             Self::Card(kept) => kept.1.read(),
             Self::Fans(fans) => fans.read(),
-            Self::Kernels(shadows) => shadows.read(),
         }?;
         Ok(Drawn { costs, generators, turns })
     }
@@ -113,9 +109,6 @@ impl Drawer {
 pub fn run(arguments: &Map, common: &Common) -> Result<(), Failure> {
     if arguments.shapes.is_some() {
         return Err(Failure::Usage("--shapes needs the exact method: pixels have no shapes".into()));
-    }
-    if arguments.card.form.is_some() && arguments.card.method != MapMethod::Shadows {
-        return Err(Failure::Usage("--form is a choice of --method shadows".into()));
     }
     let outputs = Outputs::of(&[
         ("--raster", &arguments.raster),
@@ -130,7 +123,7 @@ pub fn run(arguments: &Map, common: &Common) -> Result<(), Failure> {
     progress.step("drawing on the card");
     let run = || {
         let start = Instant::now();
-        let mut drawer = Drawer::new(&gpu, &arguments.card)?;
+        let mut drawer = Drawer::new(&gpu, arguments.card.method)?;
         drawer.draw(&gpu, ready.scene(), ready.map(), &raster)?;
         let first = start.elapsed().as_secs_f64();
         let start = Instant::now();
