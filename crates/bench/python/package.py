@@ -1,6 +1,6 @@
 """Measures the Python package for `wayfront-bench python`: reads where points are, prints one object.
 
-Peers are measured where they are installed: jupedsim, extremitypathfinder, potpourri3d.
+The peer potpourri3d is measured where it is installed.
 """
 
 import json
@@ -83,50 +83,6 @@ def crowd(steps, walkers):
         cpu += time.process_time() - before
     found.cpu = cpu / 3
     row("run", steps, found)
-    try:
-        import jupedsim
-    except ImportError:
-        remarks.append("JuPedSim beside us: not installed (pip install jupedsim)")
-        return
-    simulation = jupedsim.Simulation(model=jupedsim.CollisionFreeSpeedModel(), geometry=scene.walkable, dt=0.05)
-    exit = simulation.add_exit_stage([(25.5, 1), (26, 1), (26, 9), (25.5, 9)])
-    journey = simulation.add_journey(jupedsim.JourneyDescription([exit]))
-    for x, y in positions.tolist():
-        simulation.add_agent(
-            jupedsim.CollisionFreeSpeedModelAgentParameters(
-                position=(x, y), journey_id=journey, stage_id=exit, radius=0.15, desired_speed=1.34
-            )
-        )
-    start = time.perf_counter()
-    simulation.iterate(steps)
-    seconds = time.perf_counter() - start
-    peers.append({"what": "JuPedSim, the same steps in the same process", "size": steps, "seconds": [seconds]})
-    ratio = seconds / min(found)
-    remarks.append(f"{ratio:.0f} times as fast as JuPedSim, at least 20: {'reached' if ratio >= 20 else 'NOT reached'}")
-
-
-def paths():
-    try:
-        from extremitypathfinder import PolygonEnvironment
-    except ImportError:
-        remarks.append("extremitypathfinder beside us: not installed")
-        return
-    # Plain squares: it takes no outlines that touch.
-    scene = wf.builtin("profiling3")
-    rings = scene.rings[0]
-    start = time.perf_counter()
-    environment = PolygonEnvironment()
-    environment.store([tuple(p) for p in rings[0]], [[tuple(p) for p in ring[::-1]] for ring in rings[1:]])
-    environment.prepare()
-    prepared = time.perf_counter() - start
-    pairs = wf.Pairs(scene)
-    x0, y0, x1, y1 = scene.bounds
-    xy = np.random.default_rng(1).uniform((x0, y0), (x1, y1), (400, 2))
-    xy = xy[scene.contains(xy)][:40].reshape(-1, 2, 2)
-    theirs = times(lambda: [environment.find_shortest_path(tuple(a), tuple(b)) for a, b in xy.tolist()], 5)
-    ours = times(lambda: [pairs.route(tuple(a), tuple(b)) for a, b in xy.tolist()])
-    peers.append({"what": f"{len(xy)} pairs: ours", "size": len(xy), "seconds": ours})
-    peers.append({"what": f"{len(xy)} pairs: extremitypathfinder, {prepared:.2f} s of preparation apart", "size": len(xy), "seconds": theirs})
 
 
 def surfaces():
@@ -193,7 +149,6 @@ def main():
     maps(folder, sizes)
     crowd(50 if quick else 200, 1000)
     imports()
-    paths()
     surfaces()
     study(20 if quick else 100)
     print(json.dumps({"rows": rows, "remarks": remarks, "peers": peers}))

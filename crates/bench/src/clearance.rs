@@ -1,26 +1,19 @@
-//! Table `clearance`: shortest ways of discs, and maps for them, one thread; beside us the crates `polyanya` and `landmass` on
-//! a mesh that was made for the radius.
-//!
-//! Rows are told as they are done, each with what follows from it and what must be reached. Pairs have room for the disc and
-//! a way.
+//! Table `clearance`: shortest paths of discs, and maps for them, on one thread; beside us `polyanya` on a mesh that was made
+//! for the radius. Pairs have room for the disc and a path.
 
 mod growth;
-mod landmass;
 mod maps;
 mod moves;
 mod navmesh;
 mod pairs;
 mod quick;
 mod stage;
-mod teller;
 
 use crate::contest::Effort;
-use crate::table::Format;
+use crate::table::{Section, Table};
 use clap::ValueEnum;
 use stage::{Stage, posts};
 use std::io;
-use std::time::Instant;
-use teller::Teller;
 use wayfront::world::{World, builtin, random_polygons};
 
 /// What can be asked for alone.
@@ -30,11 +23,9 @@ pub enum Part {
     Pairs,
     /// One pair just below half of the narrow gap
     Half,
-    /// `polyanya` on its mesh for the radius, and with its mesh built for every question
+    /// `polyanya` on its mesh for the radius
     Polyanya,
-    /// `landmass` on the same mesh
-    Landmass,
-    /// Quick ways
+    /// Quick paths
     Quick,
     /// Maps for the radius in warm memory
     Maps,
@@ -65,23 +56,22 @@ pub struct Size {
 /// Runs the parts asked for; with `quick` fewer pairs and turns, and smaller worlds.
 ///
 /// # Errors
-/// If nothing can be told, or a peer's program stops answering.
-pub fn run(quick: bool, parts: &[Part], format: Format) -> io::Result<()> {
+/// If a world has no pair with a path, or the table cannot be printed.
+pub fn run(quick: bool, parts: &[Part], table: &mut Table) -> io::Result<()> {
     let size = if quick {
         Size { effort: Effort::QUICK, pass: 0.04, largest: 10_000 }
     } else {
         Size { effort: Effort::FULL, pass: 0.25, largest: 100_000 }
     };
-    let mut teller = Teller::new(format);
     for (name, world) in worlds(quick) {
         if parts != [Part::Growth] {
-            measure(&name, world, size, parts, &mut teller)?;
+            table.add(measured(&name, world, size, parts)?)?;
         }
     }
     if parts.contains(&Part::Growth) {
-        growth::measure(size, &mut teller)?;
+        table.add(growth::section(size)?)?;
     }
-    teller.end()
+    Ok(())
 }
 
 fn worlds(quick: bool) -> Vec<(String, World)> {
@@ -95,32 +85,26 @@ fn worlds(quick: bool) -> Vec<(String, World)> {
     papers.chain(large).collect()
 }
 
-fn measure(name: &str, world: World, size: Size, parts: &[Part], teller: &mut Teller) -> io::Result<()> {
+fn measured(name: &str, world: World, size: Size, parts: &[Part]) -> io::Result<Section> {
     let stage = Stage::new(name, world, size)?;
-    teller.section(format!("{name}, {} vertices", stage.vertices))?;
-    teller.remark(stage.described())?;
-    teller.row("our domain, for every radius", stage.vertices, stage.built)?;
+    let mut section = Section::new(format!("{name}, {} vertices", stage.vertices));
+    section.remark(stage.described());
+    section.row("our domain, for every radius", stage.vertices, stage.built);
     for &part in parts {
-        let start = Instant::now();
         match part {
-            Part::Pairs => pairs::measure(&stage, teller)?,
-            Part::Half => pairs::measure_half(&stage, teller)?,
-            Part::Polyanya => navmesh::measure(&stage, teller)?,
-            Part::Landmass => landmass::measure(&stage, teller)?,
-            Part::Quick => quick::measure(&stage, teller)?,
-            Part::Maps => maps::measure_builds(&stage, teller)?,
-            Part::Costs => maps::measure_costs(&stage, teller)?,
-            Part::Samples => maps::measure_samples(&stage, teller)?,
-            Part::Radii => maps::measure_radii(&stage, teller)?,
-            Part::Moves => moves::measure(&stage, teller)?,
-            Part::Clearance => maps::measure_clearance(&stage, teller)?,
+            Part::Pairs => pairs::measure(&stage, &mut section)?,
+            Part::Half => pairs::measure_half(&stage, &mut section)?,
+            Part::Polyanya => navmesh::measure(&stage, &mut section)?,
+            Part::Quick => quick::measure(&stage, &mut section)?,
+            Part::Maps => maps::measure_builds(&stage, &mut section)?,
+            Part::Costs => maps::measure_costs(&stage, &mut section)?,
+            Part::Samples => maps::measure_samples(&stage, &mut section)?,
+            Part::Radii => maps::measure_radii(&stage, &mut section)?,
+            Part::Moves => moves::measure(&stage, &mut section)?,
+            Part::Clearance => maps::measure_clearance(&stage, &mut section)?,
             // It has worlds of its own.
-            Part::Growth => continue,
+            Part::Growth => {}
         }
-        teller.done(
-            &format!("{name}: {}", part.to_possible_value().map_or_else(String::new, |p| p.get_name().to_owned())),
-            start,
-        )?;
     }
-    Ok(())
+    Ok(section)
 }

@@ -1,20 +1,19 @@
-//! Table `crowd`: agents steered per second, peers beside us in the same run; whole runs.
+//! Table `crowd`: agents steered per second, `dodgy_2d` beside us in the same run; whole runs.
 
 mod experiments;
-mod jupedsim;
 mod rivals;
 mod steering;
 
 use crate::table::Table;
+use std::io;
 
 /// Runs everything. Takes about a minute; `quick` leaves out what takes longest.
-pub fn table(quick: bool) -> Table {
-    let sections = vec![
-        steering::section(quick),
-        jupedsim::section(quick),
-        experiments::evacuation(quick),
-        experiments::barriers(quick),
-        experiments::lanes(),
-    ];
-    Table { table: "crowd", sections }
+///
+/// # Errors
+/// If the table cannot be printed.
+pub fn run(quick: bool, table: &mut Table) -> io::Result<()> {
+    table.add(steering::section(quick))?;
+    table.add(experiments::evacuation(quick))?;
+    table.add(experiments::barriers(quick))?;
+    table.add(experiments::lanes())
 }

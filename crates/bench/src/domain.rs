@@ -9,6 +9,7 @@ mod questions;
 pub use growth::slope;
 
 use crate::table::Table;
+use std::io;
 use wayfront::Domain;
 use wayfront::world::World;
 
@@ -16,10 +17,12 @@ use wayfront::world::World;
 const SEED: u64 = 1;
 
 /// Runs everything. Takes about half a minute.
-pub fn table() -> Table {
-    let sections =
-        vec![polygons::section(), growth::section(), moving::section(), questions::section(), maps::section()];
-    Table { table: "domain", sections }
+///
+/// # Errors
+/// If the table cannot be printed.
+pub fn run(table: &mut Table) -> io::Result<()> {
+    let sections = [polygons::section, growth::section, moving::section, questions::section, maps::section];
+    sections.into_iter().try_for_each(|section| table.add(section()))
 }
 
 /// The domain of a world that this program made and knows to be sound.

@@ -3,8 +3,9 @@
 //! The exact part runs on one thread, the sample of 1000 x 1000 pixels on all cores. Ratios compare with one plain
 //! propagation over the same world, measured in turns.
 
-use crate::stopwatch::{Times, in_turns, repeat};
-use crate::table::{Row, Section, Table};
+use crate::stopwatch::{Figures, Times, in_turns, repeat};
+use crate::table::{Bound, Section, Table};
+use std::io;
 use std::sync::Arc;
 use std::time::Instant;
 use wayfront::Point;
@@ -22,8 +23,11 @@ const STEPS: usize = 60;
 const TURNS: usize = 31;
 
 /// Runs everything. Takes about a quarter of a minute.
-pub fn table() -> Table {
-    Table { table: "dynamic", sections: vec![sources(), speeds(), slow_corners(), changes()] }
+///
+/// # Errors
+/// If the table cannot be printed.
+pub fn run(table: &mut Table) -> io::Result<()> {
+    [sources, speeds, slow_corners, changes].into_iter().try_for_each(|section| table.add(section()))
 }
 
 /// Squares in uniform rows, as in the papers' worst case.
@@ -58,8 +62,7 @@ fn per_step(mut step: impl FnMut(usize)) -> Times {
 }
 
 fn sources() -> Section {
-    let mut rows = Vec::new();
-    let mut remarks = Vec::new();
+    let mut section = Section::new("A source moves: squares in rows, 1000 x 1000 pixels");
     for (columns, rows_of) in [(3, 1), (5, 5), (10, 10), (20, 20)] {
         let world = squares(columns, rows_of);
         let vertices = world.obstacles.len() * 4;
@@ -69,16 +72,12 @@ fn sources() -> Section {
         let mut sample = Sample::of(&map, &raster);
         let exact = per_step(|k| map.rebuild(&walker(k)).expect("the street is free"));
         let sampled = per_step(|_| sample.update(&map, &raster, 0));
-        rows.push(Row::new(format!("{vertices} vertices, exact map"), vertices, exact));
-        rows.push(Row::new(format!("{vertices} vertices, sample"), 1_000_000, sampled));
-        let rate = |seconds: f64| 1.0 / seconds;
-        remarks.push(format!(
-            "{vertices} vertices: {:.0} maps per second with their samples (best {:.0})",
-            rate(exact.median + sampled.median),
-            rate(exact.best + sampled.best)
-        ));
+        section.row(format!("{vertices} vertices, exact map"), vertices, exact);
+        section.row(format!("{vertices} vertices, sample"), 1_000_000, sampled);
+        let seconds = Figures { median: exact.median + sampled.median, best: exact.best + sampled.best };
+        section.ratio(format!("{vertices} vertices, maps with samples per second"), seconds.map(|s| 1.0 / s));
     }
-    Section { title: "A source moves: squares in rows, 1000 x 1000 pixels".into(), rows, remarks }
+    section
 }
 
 /// A map with corners all over the world that change the speed, the slowest nearest to the source.
@@ -100,20 +99,21 @@ fn speeds() -> Section {
     let times = in_turns(&mut builds, TURNS);
     let once = times[0];
     let name = |speeds: &[f64]| if speeds.is_empty() { "no weights".into() } else { format!("weights {speeds:?}") };
-    let rows = lists.iter().zip(&times).map(|(speeds, &times)| Row::new(name(speeds), vertices, times)).collect();
-    let remark = |(speeds, times): (&&[f64], &Times)| {
-        let (ratio, bound) = (times.over(once), speeds.len() + 1);
-        let (median, best) = (ratio.median, ratio.best);
-        format!("weights {speeds:?} / none: {median:.2} (best {best:.2}); at most {bound}")
-    };
-    let remarks = lists.iter().zip(&times).skip(1).map(remark).collect();
-    Section { title: "Speeds that change at corners".into(), rows, remarks }
+    let mut section = Section::new("Speeds that change at corners");
+    for (speeds, &times) in lists.iter().zip(&times) {
+        section.row(name(speeds), vertices, times);
+        if !speeds.is_empty() {
+            let most = speeds.len() as f64 + 1.0;
+            section.target(format!("weights {speeds:?} / none"), times.over(once), Bound::AtMost(most));
+        }
+    }
+    section
 }
 
 /// Many corners of one speed below 1: between squares in rows, where along a street all corners see each other, and
 /// between random polygons.
 fn slow_corners() -> Section {
-    let (mut rows, mut remarks) = (Vec::new(), Vec::new());
+    let mut section = Section::new("Speeds that change at corners");
     let random = random_polygons(400, 6, 1);
     let worlds = [("squares", squares(20, 20), walker(7).to_vec()), ("polygons", random.clone(), random.sources)];
     for (name, world, sources) in worlds {
@@ -124,12 +124,13 @@ fn slow_corners() -> Section {
             maps.iter_mut().map(|map| || map.rebuild(&sources).expect("the sources are free")).collect::<Vec<_>>();
         let times = in_turns(&mut builds, TURNS);
         for (count, &times) in counts.iter().zip(&times) {
-            rows.push(Row::new(format!("{name}, {count} slow corners"), world.points().count(), times));
+            section.row(format!("{name}, {count} slow corners"), world.points().count(), times);
         }
-        let ratios: Vec<String> = times[1..].iter().map(|t| format!("{:.1}", t.over(times[0]).median)).collect();
-        remarks.push(format!("{name}, 10, 20 and 100 slow corners / none: {}", ratios.join(", ")));
+        for (count, slow) in counts.iter().zip(&times).skip(1) {
+            section.ratio(format!("{name}, {count} slow corners / none"), slow.over(times[0]));
+        }
     }
-    Section { title: "Corners of one speed below 1".into(), rows, remarks }
+    section
 }
 
 /// Ten thousand vertices, and a wall with a door through the middle.
@@ -171,22 +172,15 @@ fn changes() -> Section {
         world.obstacles[mover].outer.iter_mut().for_each(|p| p.x += 1e-3);
         live.follow(&world).expect("worlds made here are sound")
     });
-    let remark = |what: &str, times: Times, bound: f64| {
-        let ratio = times.over(once);
-        format!("{what} / one propagation: {:.2} (best {:.2}); at most {bound}", ratio.median, ratio.best)
-    };
-    Section {
-        title: "10,000 vertices change".into(),
-        rows: vec![
-            Row::new("one propagation, plain", vertices, once),
-            Row::new("a door closes, half of the world is cut off", vertices, closed),
-            Row::new("a door opens", vertices, opened),
-            Row::new("an obstacle moves: domain and map", vertices, moved),
-        ],
-        remarks: vec![
-            remark("closing a door", closed, 1.2),
-            remark("opening a door", opened, 1.2),
-            remark("moving an obstacle", moved, 3.0),
-        ],
+    let mut section = Section::new("10,000 vertices change");
+    section.row("one propagation, plain", vertices, once);
+    for (what, times, most) in [
+        ("a door closes, half of the world is cut off", closed, 1.2),
+        ("a door opens", opened, 1.2),
+        ("an obstacle moves: domain and map", moved, 3.0),
+    ] {
+        section.row(what, vertices, times);
+        section.target(format!("{what} / one propagation"), times.over(once), Bound::AtMost(most));
     }
+    section
 }

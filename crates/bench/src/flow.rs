@@ -1,12 +1,10 @@
-//! Table `flow`: capacity, min cut and lanes of random worlds, a grid's max flow beside us; shortened lanes beside random
-//! shortcuts.
+//! Table `flow`: capacity, min cut and lanes of random worlds; shortened lanes of the built-in scenes.
 
-mod grids;
 mod growth;
-mod rival;
 mod shortening;
 
 use crate::table::Table;
+use std::io;
 use wayfront::world::{Flow, World, random_polygons};
 
 /// Seed of all random worlds: the same table every time.
@@ -14,11 +12,13 @@ const SEED: u64 = 1;
 /// Radius of the agents that cross; polygons are about six across, gaps between them one to ten.
 const RADIUS: f64 = 0.25;
 
-/// Runs everything. Takes a few minutes; `quick` leaves out what takes longest.
-pub fn table(quick: bool) -> Table {
-    let mut sections = vec![growth::section(quick), grids::section(quick)];
-    sections.push(shortening::section(if quick { 2_000 } else { 100_000 }));
-    Table { table: "flow", sections }
+/// Runs everything. Takes a minute; `quick` leaves out what takes longest.
+///
+/// # Errors
+/// If the table cannot be printed.
+pub fn run(quick: bool, table: &mut Table) -> io::Result<()> {
+    table.add(growth::section(quick))?;
+    table.add(shortening::section())
 }
 
 /// Random polygons that are crossed from the left side to the right.

@@ -11,8 +11,8 @@ mod shadows;
 mod wave;
 
 use crate::stopwatch::Times;
-use serde::Serialize;
-use std::fmt;
+use crate::table::{Section, Table};
+use std::io;
 use std::time::{Duration, Instant};
 use wayfront::gpu::device::Store;
 use wayfront::gpu::{Gpu, GpuError};
@@ -22,36 +22,6 @@ const FEWEST: usize = 3;
 const BUDGET: Duration = Duration::from_secs(8);
 /// Gigabytes per second of a card of the middle class, for what is calculated.
 const CARD: f64 = 448.0;
-
-/// Everything measured.
-#[derive(Serialize)]
-pub struct Report {
-    table: &'static str,
-    adapter: String,
-    driver: String,
-    cores: usize,
-    load: Option<f64>,
-    rows: Vec<GpuRow>,
-    remarks: Vec<String>,
-}
-
-/// One kernel.
-#[derive(Serialize)]
-pub struct GpuRow {
-    pub what: String,
-    /// Pixels, points, agents or cells.
-    pub size: usize,
-    pub gpu_ms: f64,
-    pub best_ms: f64,
-    /// What it must read and write at least.
-    pub model_bytes: u64,
-    /// A copy of that many bytes: half of them read, half written.
-    pub copy_ms: f64,
-    /// The same work on the processor, on all cores.
-    pub cpu_ms: Option<f64>,
-    /// What papers report, and on what.
-    pub published: &'static str,
-}
 
 /// What a section of the table takes: turns of each measurement.
 #[derive(Clone, Copy)]
@@ -77,38 +47,32 @@ pub enum Part {
     Flood,
 }
 
-/// Runs the parts asked for, and says on the way how long each of them took.
+/// Runs the parts asked for.
 ///
 /// # Errors
-/// If there is no adapter, or the device is lost.
-pub fn report(quick: bool, parts: &[Part]) -> Result<Report, GpuError> {
-    let gpu = Gpu::open(None)?;
+/// If there is no adapter, the device is lost, or the table cannot be printed.
+pub fn run(quick: bool, parts: &[Part], table: &mut Table) -> io::Result<()> {
+    let gpu = Gpu::open(None).map_err(io::Error::other)?;
     let effort = Effort { turns: if quick { 3 } else { 15 }, is_quick: quick };
-    let (mut rows, mut remarks) = (Vec::new(), Vec::new());
+    let adapter = gpu.adapter();
+    let mut section = Section::new("The adapter");
+    section.remark(format!("{}, {} {}", adapter.name, adapter.driver, adapter.driver_info));
+    section.remark(format!(
+        "{CARD} GB/s: calculated, not measured: ms on a card of that bandwidth, at as many copies as here"
+    ));
+    table.add(section)?;
     for &part in parts {
-        let start = Instant::now();
-        let (more, said) = match part {
+        let section = match part {
             Part::Maps => maps::section(&gpu, effort),
             Part::Fans => shadows::section(&gpu, effort),
             Part::Differences => shadows::differences(&gpu, effort),
             Part::Local => local::section(&gpu, effort),
             Part::Wave => wave::section(&gpu, effort),
             Part::Flood => flood::section(&gpu, effort),
-        }?;
-        rows.extend(more);
-        remarks.extend(said);
-        eprintln!("{part:?}: {:.0} s", start.elapsed().as_secs_f64());
+        };
+        table.add(section.map_err(io::Error::other)?)?;
     }
-    let adapter = gpu.adapter();
-    Ok(Report {
-        table: "gpu",
-        adapter: adapter.name.clone(),
-        driver: format!("{} {}", adapter.driver, adapter.driver_info),
-        cores: std::thread::available_parallelism().map_or(1, usize::from),
-        load: std::fs::read_to_string("/proc/loadavg").ok().and_then(|l| l.split_whitespace().next()?.parse().ok()),
-        rows,
-        remarks,
-    })
+    Ok(())
 }
 
 /// A copy on the device, from one buffer to another.
@@ -180,71 +144,17 @@ pub fn measured(
     Ok([Some(ran), Some(copied), processor.map(|_| computed)])
 }
 
-impl GpuRow {
-    /// From the times of [`measured`].
-    pub fn new(
-        what: impl Into<String>,
-        size: usize,
-        model_bytes: u64,
-        [ran, copied, computed]: [Option<Times>; 3],
-        published: &'static str,
-    ) -> Self {
-        let ms = |times: Option<Times>| times.map(|times| times.median * 1e3);
-        let best_ms = ran.map_or(0.0, |times| times.best * 1e3);
-        Self {
-            what: what.into(),
-            size,
-            gpu_ms: ms(ran).unwrap_or(0.0),
-            best_ms,
-            model_bytes,
-            copy_ms: ms(copied).unwrap_or(0.0),
-            cpu_ms: ms(computed),
-            published,
-        }
+/// Adds a kernel to a section: its time, and what follows from those of [`measured`].
+pub fn add(section: &mut Section, what: &str, size: usize, model_bytes: u64, times: [Option<Times>; 3]) {
+    let [Some(ran), copied, computed] = times else { return };
+    section.row(what, size, ran);
+    if let Some(copied) = copied {
+        let copies = ran.over(copied);
+        section.ratio(format!("{what}: kernel / copy of its {:.2} MB", model_bytes as f64 / 1e6), copies);
+        let on_card = copies.map(|copies| copies * model_bytes as f64 / CARD / 1e6);
+        section.ratio(format!("{what}: ms at {CARD} GB/s"), on_card);
     }
-
-    /// How many times as long as a copy of its bytes it takes.
-    pub fn copies(&self) -> f64 {
-        self.gpu_ms / self.copy_ms
-    }
-
-    /// Milliseconds on a card of so many gigabytes per second, by the model: as many copies as here.
-    pub fn on_card(&self, gigabytes_per_second: f64) -> f64 {
-        self.copies() * self.model_bytes as f64 / gigabytes_per_second / 1e6
-    }
-}
-
-impl fmt::Display for Report {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(
-            f,
-            "{}, {}; {} cores, load {:.1}",
-            self.adapter,
-            self.driver,
-            self.cores,
-            self.load.unwrap_or(f64::NAN)
-        )?;
-        let width = self.rows.iter().map(|row| row.what.chars().count()).max().unwrap_or(0);
-        let heads = ["size", "ms", "best ms", "model MB", "copy ms", "copies", "448 GB/s", "CPU ms", "of CPU"];
-        write!(f, "  {:width$}", "")?;
-        for head in heads {
-            write!(f, " {head:>9}")?;
-        }
-        writeln!(f, "  published")?;
-        for row in &self.rows {
-            let (megabytes, copies) = (row.model_bytes as f64 / 1e6, row.copies());
-            write!(f, "  {:width$} {:>9} {:>9.2} {:>9.2}", row.what, row.size, row.gpu_ms, row.best_ms)?;
-            write!(f, " {megabytes:>9.2} {:>9.3} {copies:>9.1} {:>9.3}", row.copy_ms, row.on_card(CARD))?;
-            match row.cpu_ms {
-                Some(cpu) => write!(f, " {cpu:>9.2} {:>9.2}", row.gpu_ms / cpu)?,
-                None => write!(f, " {:>9} {:>9}", "-", "-")?,
-            }
-            writeln!(f, "  {}", row.published)?;
-        }
-        writeln!(
-            f,
-            "  {CARD} GB/s: calculated, not measured: ms on a card of that bandwidth, at as many copies as here"
-        )?;
-        self.remarks.iter().try_for_each(|remark| writeln!(f, "  {remark}"))
+    if let Some(computed) = computed {
+        section.ratio(format!("{what}: kernel / processor"), ran.over(computed));
     }
 }

@@ -1,8 +1,9 @@
 //! The program `wayfront-bench`: tables of times on this machine, with peers from the package registries beside us in
 //! the same run.
 //!
-//! One module for each table. A table is a list of rows; every row says what was measured, how large it was, and the
-//! median and best of several repetitions after a warm-up. Run it with `cargo run --release -p wayfront-bench -- TABLE`.
+//! One module for each table. A table is a list of sections; a row says what was measured, how large it was, and the
+//! median and best of several repetitions after a warm-up; ratios say what follows, and what must be reached. Run it
+//! with `cargo run --release -p wayfront-bench -- TABLE`.
 
 mod clearance;
 mod contest;
@@ -14,7 +15,6 @@ mod flow;
 #[cfg(feature = "gpu")]
 mod gpu;
 mod navgraph;
-mod outside;
 mod parts;
 mod paths;
 mod python;
@@ -22,15 +22,13 @@ mod search;
 mod stopwatch;
 mod studio;
 mod table;
-mod target;
 mod two_buffers;
 
 use clap::{Parser, ValueEnum};
-use serde::Serialize;
-use std::fmt::Display;
 use std::io::Write;
+use std::path::PathBuf;
 use std::process::ExitCode;
-use table::Format;
+use table::{Format, Table};
 
 /// Tables of times on this machine.
 #[derive(Debug, Parser)]
@@ -47,30 +45,32 @@ struct Arguments {
     /// These parts alone, with commas between them (tables clearance and gpu)
     #[arg(long, value_delimiter = ',', value_name = "PART")]
     only: Vec<String>,
+    /// Write the table into this page too: docs/benchmarks.md
+    #[arg(long, value_name = "PAGE")]
+    page: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum TableName {
     /// From a scene's text to its domain; point location and lines of sight; `spade` beside us
     Domain,
-    /// Exact path maps: builds, questions and pairs; the papers' figures, CGAL and `polyanya` beside us
+    /// Exact path maps: builds, questions and pairs; `polyanya` beside us
     Paths,
-    /// Shortest ways of discs of any radius; `polyanya` and `landmass` on a mesh for the radius beside us
+    /// Shortest paths of discs of any radius; `polyanya` on a mesh for the radius beside us
     Clearance,
     /// Scenes that change: moving sources, speeds, doors, obstacles
     Dynamic,
-    /// Harmonic fields on meshes and grids, local maps; relaxation and the papers' figures beside us
+    /// Harmonic fields on meshes and grids, local maps; with the feature `faer` that library beside us
     Fields,
     /// Crowds: agent-steps per second; `dodgy_2d` beside us
     Crowd,
-    /// Searches on grids: waves, repairs, pairs, planners; `pathfinding`, `petgraph`, `grid_pathfinding` and
-    /// `hierarchical_pathfinding` beside us
+    /// Searches on grids: waves, repairs, planners, constraints, quadtrees; a plain heap beside us
     Search,
     /// Voronoi diagrams, clearance and widths, frames of many discs; published figures beside us
     Navgraph,
-    /// The Python package beside the library; studies; JuPedSim and others beside us
+    /// The Python package beside the library; studies; `potpourri3d` beside us
     Python,
-    /// Flow maps: capacity, min cut and lanes; a grid's max flow and random shortcuts beside us
+    /// Flow maps: capacity, min cut and lanes
     Flow,
     /// Kernels on a graphics card beside a copy of their bytes and beside the processor
     #[cfg(feature = "gpu")]
@@ -102,31 +102,27 @@ fn main() -> ExitCode {
 }
 
 fn printed(arguments: &Arguments) -> std::io::Result<()> {
-    let Arguments { table, format, quick, ref only } = *arguments;
-    if !table.has_parts() {
+    let Arguments { table: name, format, quick, ref only, ref page } = *arguments;
+    if !name.has_parts() {
         parts::none(only)?;
     }
-    match table {
-        TableName::Clearance => clearance::run(quick, &parts::asked(only)?, format),
-        TableName::Crowd => print(&crowd::table(quick), format),
-        TableName::Domain => print(&domain::table(), format),
-        TableName::Dynamic => print(&dynamic::table(), format),
-        TableName::Fields => print(&fields::table(quick), format),
-        TableName::Flow => print(&flow::table(quick), format),
+    let title = name.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
+    let mut table = Table::new(title, format);
+    match name {
+        TableName::Clearance => clearance::run(quick, &parts::asked(only)?, &mut table),
+        TableName::Crowd => crowd::run(quick, &mut table),
+        TableName::Domain => domain::run(&mut table),
+        TableName::Dynamic => dynamic::run(&mut table),
+        TableName::Fields => fields::run(&mut table),
+        TableName::Flow => flow::run(quick, &mut table),
         #[cfg(feature = "gpu")]
-        TableName::Gpu => print(&gpu::report(quick, &parts::asked(only)?).map_err(std::io::Error::other)?, format),
-        TableName::Navgraph => print(&navgraph::table(quick), format),
-        TableName::Python => print(&python::table(quick), format),
-        TableName::Search => print(&search::table(quick), format),
-        TableName::Studio => print(&studio::table(quick)?, format),
-        TableName::Paths => print(&paths::report(quick)?, format),
-    }
-}
-
-fn print(table: &(impl Display + Serialize), format: Format) -> std::io::Result<()> {
-    let text = match format {
-        Format::Text => table.to_string(),
-        Format::Json => serde_json::to_string_pretty(table)? + "\n",
-    };
-    std::io::stdout().write_all(text.as_bytes())
+        TableName::Gpu => gpu::run(quick, &parts::asked(only)?, &mut table),
+        TableName::Navgraph => navgraph::run(quick, &mut table),
+        TableName::Python => python::run_table(quick, &mut table),
+        TableName::Search => search::run(quick, &mut table),
+        TableName::Studio => studio::run(quick, &mut table),
+        TableName::Paths => paths::run(quick, &mut table),
+    }?;
+    table.end()?;
+    page.as_ref().map_or(Ok(()), |page| table.write_into(page))
 }

@@ -2,11 +2,11 @@
 //! and peers beside us.
 
 mod paper;
-mod pixels;
 mod rivals;
 
-use crate::stopwatch::{Times, repeat};
-use crate::table::{Row, Section, Table};
+use crate::stopwatch::{Figures, Times, repeat};
+use crate::table::{Bound, Section, Table};
+use std::io;
 use std::sync::Arc;
 use std::time::Instant;
 use wayfront::domain::SideId;
@@ -26,18 +26,16 @@ const AT_MOST: [(usize, [f64; 4]); 3] = [
 ];
 
 /// Runs everything. Takes a minute; `quick` leaves out the largest.
-pub fn table(quick: bool) -> Table {
-    Table {
-        table: "navgraph",
-        sections: vec![
-            statics(quick),
-            questions(quick),
-            frames(quick),
-            paper::section(),
-            rivals::section(quick),
-            runs(quick),
-        ],
-    }
+///
+/// # Errors
+/// If the table cannot be printed.
+pub fn run(quick: bool, table: &mut Table) -> io::Result<()> {
+    table.add(statics(quick))?;
+    table.add(questions(quick))?;
+    table.add(frames(quick))?;
+    table.add(paper::section())?;
+    table.add(rivals::section(quick))?;
+    table.add(runs(quick))
 }
 
 fn domain(world: &World) -> Arc<Domain> {
@@ -65,7 +63,7 @@ fn worlds(quick: bool) -> Vec<(String, Arc<Domain>)> {
 }
 
 fn statics(quick: bool) -> Section {
-    let mut rows = Vec::new();
+    let mut section = Section::new("Static diagrams, one thread; sizes in sides");
     let mut grown: Vec<(f64, Times)> = Vec::new();
     for (name, domain) in worlds(quick) {
         let size = sides(&domain);
@@ -73,14 +71,13 @@ fn statics(quick: bool) -> Section {
         if name.ends_with("polygons") {
             grown.push((size as f64, times));
         }
-        rows.push(Row::new(format!("diagram of {name}"), size, times));
+        section.row(format!("diagram of {name}"), size, times);
     }
-    let mut remarks = Vec::new();
     if let [(n, small), (m, large)] = grown[..] {
-        let exponent = (large.median / small.median).ln() / (m / n).ln();
-        remarks.push(format!("time grows with sides to the power {exponent:.2}"));
+        let exponent = large.over(small).map(|ratio| ratio.ln() / (m / n).ln());
+        section.ratio("exponent of growth with sides", exponent);
     }
-    Section { title: "Static diagrams, one thread; sizes in sides".into(), rows, remarks }
+    section
 }
 
 fn places(domain: &Domain, count: usize, seed: u64) -> Vec<Point> {
@@ -91,18 +88,18 @@ fn places(domain: &Domain, count: usize, seed: u64) -> Vec<Point> {
 }
 
 fn questions(quick: bool) -> Section {
-    let mut rows = Vec::new();
+    let mut section = Section::new("Questions, one thread");
     for (name, domain) in worlds(quick) {
         let skeleton = Skeleton::of(&Arc::new(diagram(&domain)));
         let points = places(&domain, QUESTIONS, 7);
         let ask =
             || points.iter().filter_map(|&p| skeleton.voronoi().clearance(p)).map(|room| room.distance).sum::<f64>();
-        rows.push(Row::new(format!("clearance in {name}"), points.len(), repeat(ask).0));
+        section.row(format!("clearance in {name}"), points.len(), repeat(ask).0);
         let pairs = &points[..QUESTIONS / 10];
         let ask = || pairs.windows(2).filter_map(|p| skeleton.widest(p[0], p[1]).ok()).map(|w| w.width).sum::<f64>();
-        rows.push(Row::new(format!("widest in {name}"), pairs.len(), repeat(ask).0));
+        section.row(format!("widest in {name}"), pairs.len(), repeat(ask).0);
     }
-    Section { title: "Questions, one thread".into(), rows, remarks: Vec::new() }
+    section
 }
 
 /// Discs in free places, with goals of their own.
@@ -134,7 +131,7 @@ impl Placed {
 }
 
 fn frames(quick: bool) -> Section {
-    let (mut rows, mut remarks) = (Vec::new(), Vec::new());
+    let mut section = Section::new("Frames: discs are inserted on one thread, all else is on all");
     let mut counts = vec![(200, 15), (1000, 15)];
     if !quick {
         counts.push((10_000, 200));
@@ -148,30 +145,31 @@ fn frames(quick: bool) -> Section {
         let (placing, ()) = repeat(|| placed.graph.place(&placed.discs));
         let cost = GraphCost { closes_narrow: false, ..GraphCost::default() };
         let (shared, ()) = repeat(|| placed.lead(&cost, |k| k % 8));
-        rows.push(Row::new(of("diagram"), count, cells));
-        rows.push(Row::new(of("diagram, red and black"), count, placing));
-        rows.push(Row::new(of("all to one of 8 goals"), count, shared));
-        let frame = |leading: Times| 1e3 * (placing.median + leading.median);
+        section.row(of("diagram"), count, cells);
+        section.row(of("diagram, red and black"), count, placing);
+        section.row(of("all to one of 8 goals"), count, shared);
         let at_most = AT_MOST.iter().find(|row| row.0 == count).map_or([f64::INFINITY; 4], |row| row.1);
-        let mut remark = |what: &str, took: f64, most: f64| {
-            let bound = if most < f64::INFINITY { format!(" (at most {most})") } else { String::new() };
-            remarks.push(format!("{count} discs: {what} takes {took:.2} ms{bound}"));
+        let mut judge = |what: &str, times: Times, most: f64| {
+            let (what, ms) = (format!("{count} discs: {what}, ms"), times.map(|seconds| seconds * 1e3));
+            if most < f64::INFINITY { section.target(what, ms, Bound::AtMost(most)) } else { section.ratio(what, ms) }
         };
-        remark("the diagram", 1e3 * cells.median, at_most[0]);
-        remark("diagram and graph", 1e3 * placing.median, at_most[1]);
-        remark("a frame with 8 goals", frame(shared), at_most[2]);
+        let frame =
+            |leading: Times| Times { median: placing.median + leading.median, best: placing.best + leading.best };
+        judge("diagram", cells, at_most[0]);
+        judge("diagram and graph", placing, at_most[1]);
+        judge("a frame with 8 goals", frame(shared), at_most[2]);
         if count <= 1000 {
             let (alone, ()) = repeat(|| placed.lead_alone(&cost));
-            rows.push(Row::new(of("all to goals of their own"), count, alone));
-            remark("a frame with goals of their own", frame(alone), at_most[3]);
+            judge("a frame with goals of their own", frame(alone), at_most[3]);
+            section.row(of("all to goals of their own"), count, alone);
         }
     }
-    Section { title: "Frames: discs are inserted on one thread, all else is on all".into(), rows, remarks }
+    section
 }
 
 /// Steps of 0.1 s of a crowd that the graph leads.
 fn runs(quick: bool) -> Section {
-    let (mut rows, mut remarks) = (Vec::new(), Vec::new());
+    let mut section = Section::new("Runs of the demos, from their start");
     let steps = if quick { 100 } else { 600 };
     for name in ["plaza", "orchard", "crater"] {
         let Ok(scene) = Scene::open(name) else { continue };
@@ -179,9 +177,9 @@ fn runs(quick: bool) -> Section {
         let start = Instant::now();
         (0..steps).for_each(|_| run.step());
         let seconds = start.elapsed().as_secs_f64();
-        rows.push(Row::new(format!("{name}: {steps} steps"), steps, Times::of(vec![seconds])));
-        let at_least = if name == "plaza" { " (at least 400)" } else { "" };
-        remarks.push(format!("{name}: {:.0} steps a second{at_least}", steps as f64 / seconds));
+        section.row(format!("{name}: {steps} steps"), steps, Times::of(vec![seconds]));
+        let (what, rate) = (format!("{name}: steps a second"), Figures::of(steps as f64 / seconds));
+        if name == "plaza" { section.target(what, rate, Bound::AtLeast(400.0)) } else { section.ratio(what, rate) }
     }
-    Section { title: "Runs of the demos, from their start".into(), rows, remarks }
+    section
 }

@@ -4,9 +4,11 @@
 //! both. The library is measured before and after Python, and the better of the two counts, since other work on the
 //! machine may come and go.
 
+use crate::stopwatch::Figures;
 use crate::stopwatch::{Times, repeat};
-use crate::table::{Row, Section, Table};
+use crate::table::{Bound, Section, Table};
 use serde::Deserialize;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use wayfront::crowd::{Simulation, Trajectories};
@@ -55,18 +57,23 @@ struct Asked {
     most: f64,
 }
 
-pub fn table(quick: bool) -> Table {
-    let sections = match measured(quick) {
-        Ok(sections) => sections,
-        Err(why) => vec![Section { title: "The Python package".into(), rows: Vec::new(), remarks: vec![why] }],
-    };
-    Table { table: "python", sections }
+/// Runs everything. Takes a minute.
+///
+/// # Errors
+/// If the table cannot be printed.
+pub fn run_table(quick: bool, table: &mut Table) -> io::Result<()> {
+    let sections = measured(quick).unwrap_or_else(|why| {
+        let mut section = Section::new("The Python package");
+        section.remark(why);
+        vec![section]
+    });
+    sections.into_iter().try_for_each(|section| table.add(section))
 }
 
 fn measured(quick: bool) -> Result<Vec<Section>, String> {
     let folder = std::env::temp_dir().join(format!("wayfront-bench-python-{}", std::process::id()));
     let result = beside(&folder, quick);
-    // What is left in the folder for temporary files hurts nobody.
+    // What is left in the folder for temporary files does no harm.
     let _ = std::fs::remove_dir_all(&folder);
     result
 }
@@ -170,7 +177,7 @@ fn worked<T>(mut work: impl FnMut() -> T) -> (Times, Option<f64>) {
     (times, seconds)
 }
 
-/// Seconds that processors have worked for the threads of this process, where Linux tells it.
+/// Seconds that processors have worked for the threads of this process, where Linux reports it.
 fn processor_seconds() -> Option<f64> {
     let threads = std::fs::read_dir("/proc/self/task").ok()?;
     let nanoseconds = threads.filter_map(|thread| {
@@ -207,54 +214,40 @@ fn run(steps: usize) -> (Times, Option<f64>) {
 }
 
 fn sections(asked: Vec<Asked>, found: Measured) -> Vec<Section> {
-    let (mut rows, mut remarks) = (Vec::new(), Vec::new());
+    let mut same = Section::new("The same questions to the library and to the package (office; bottleneck room)");
     let of = |key: &str, size: usize| {
         let row = found.rows.iter().find(|row| row.key == key && row.size == size);
         row.map(|row| Times::of(row.seconds.clone()))
     };
     let cpu_of = |key: &str, size: usize| found.rows.iter().find(|row| row.key == key && row.size == size)?.cpu;
     for Asked { key, size, times, cpu, most } in asked {
-        rows.push(Row::new(format!("{key}: library"), size, times));
+        same.row(format!("{key}: library"), size, times);
         let Some(python) = of(key, size) else { continue };
-        rows.push(Row::new(format!("{key}: Python"), size, python));
-        let ratio = python.best / times.best;
-        let verdict = if ratio <= most { "reached" } else { "NOT reached" };
-        let work = cpu.zip(cpu_of(key, size)).map_or_else(String::new, |(library, python)| {
-            format!("; {:.2} times its work on processors", python / library)
-        });
-        remarks.push(format!("{key} of {size}: {ratio:.2} times the library's best, at most {most}: {verdict}{work}"));
+        same.row(format!("{key}: Python"), size, python);
+        let best = Figures::of(python.best / times.best);
+        same.target(format!("{key} of {size}: Python / library, best times"), best, Bound::AtMost(most));
+        if let Some((library, python)) = cpu.zip(cpu_of(key, size)) {
+            same.ratio(format!("{key} of {size}: Python / library, processor"), Figures::of(python / library));
+        }
     }
     let last = SIZES[SIZES.len() - 1];
     if let (Some(one), Some(all)) = (of("costs on one thread", last), of("costs", last)) {
-        let ratio = one.best / all.best;
-        let verdict = if ratio >= 1.6 { "reached" } else { "NOT reached" };
-        remarks.push(format!(
-            "costs of {last} on all threads {ratio:.2} times as fast as on one, at least 1.6: {verdict}"
-        ));
+        let ratio = Figures::of(one.best / all.best);
+        same.target(format!("costs of {last}: one thread / all threads"), ratio, Bound::AtLeast(1.6));
     }
-    for (key, most) in [("costs of one point", 1e-6), ("cost(x, y)", 0.25e-6)] {
+    for (key, most) in [("costs of one point", 1000.0), ("cost(x, y)", 250.0)] {
         let Some(times) = of(key, 1) else { continue };
-        let verdict = if times.best <= most { "reached" } else { "NOT reached" };
-        remarks.push(format!("{key} {:.0} ns, at most {:.0}: {verdict}", times.best * 1e9, most * 1e9));
+        same.target(format!("{key}, ns"), Figures::of(times.best * 1e9), Bound::AtMost(most));
     }
-    let shown = ["costs on one thread", "import"];
-    let others = found
-        .rows
-        .iter()
-        .filter(|row| shown.contains(&row.key.as_str()) || row.key.contains("study") || row.key.contains("resume"));
-    let mut own: Vec<Row> =
-        others.map(|row| Row::new(row.key.clone(), row.size, Times::of(row.seconds.clone()))).collect();
-    own.extend(found.peers.iter().map(|peer| Row::new(peer.what.clone(), peer.size, Times::of(peer.seconds.clone()))));
-    vec![
-        Section {
-            title: "The same questions to the library and to the package (office; bottleneck room)".into(),
-            rows,
-            remarks,
-        },
-        Section {
-            title: "The package alone, studies, and peers in the same process".into(),
-            rows: own,
-            remarks: found.remarks,
-        },
-    ]
+    let mut alone = Section::new("The package alone, studies, and peers in the same process");
+    let is_shown =
+        |key: &str| ["costs on one thread", "import"].contains(&key) || key.contains("study") || key.contains("resume");
+    for row in found.rows.iter().filter(|row| is_shown(&row.key)) {
+        alone.row(row.key.clone(), row.size, Times::of(row.seconds.clone()));
+    }
+    for peer in &found.peers {
+        alone.row(peer.what.clone(), peer.size, Times::of(peer.seconds.clone()));
+    }
+    found.remarks.into_iter().for_each(|remark| alone.remark(remark));
+    vec![same, alone]
 }

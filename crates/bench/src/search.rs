@@ -1,9 +1,8 @@
-//! Table `search`: waves, repairs, pairs, planners, constraints, quadtrees and aims on grid maps, with peers beside us.
+//! Table `search`: waves, repairs, planners, constraints, quadtrees and aims on grid maps.
 
 mod aims;
 mod constraints;
 mod maps;
-mod pairs;
 mod plans;
 mod quadtree;
 mod repairs;
@@ -11,18 +10,22 @@ mod waves;
 
 use crate::table::Table;
 use maps::Map;
+use std::io;
 
 /// Runs everything. Takes some minutes; `quick` takes fewer pairs and places.
-pub fn table(quick: bool) -> Table {
+///
+/// # Errors
+/// If the table cannot be printed.
+pub fn run(quick: bool, table: &mut Table) -> io::Result<()> {
     let maps = Map::all();
-    let mut sections =
-        vec![waves::section(&maps), waves::threads(), repairs::section(&maps, if quick { 60 } else { 400 })];
-    sections.push(pairs::section(&maps, if quick { 20 } else { 150 }));
-    sections.push(plans::section(&maps, if quick { 12 } else { 60 }));
-    sections.push(constraints::section(if quick { 40 } else { 200 }));
-    sections.push(quadtree::section(&maps, if quick { 20 } else { 150 }));
-    sections.push(aims::section());
-    Table { table: "search", sections }
+    let count = |quickly: usize, fully: usize| if quick { quickly } else { fully };
+    table.add(waves::section(&maps))?;
+    table.add(waves::threads())?;
+    table.add(repairs::section(&maps, count(60, 400)))?;
+    table.add(plans::section(&maps, count(12, 60)))?;
+    table.add(constraints::section(count(40, 200)))?;
+    table.add(quadtree::section(&maps, count(20, 150)))?;
+    table.add(aims::section())
 }
 
 /// The median of some figures.

@@ -25,6 +25,18 @@ pub struct Figures {
     pub best: f64,
 }
 
+impl Figures {
+    /// A figure that is the same by medians and by best times.
+    pub fn of(figure: f64) -> Self {
+        Self { median: figure, best: figure }
+    }
+
+    /// Another figure, made of both.
+    pub fn map(self, figure: impl Fn(f64) -> f64) -> Self {
+        Self { median: figure(self.median), best: figure(self.best) }
+    }
+}
+
 impl Times {
     /// Of the seconds of at least one run.
     pub fn of(mut seconds: Vec<f64>) -> Self {

@@ -2,14 +2,12 @@
 
 use super::Size;
 use super::stage::{posts, roomy_pairs, typical_gap};
-use super::teller::Teller;
 use crate::contest::{in_turns, player};
 use crate::domain::slope;
 use crate::stopwatch::{Figures, Times};
-use crate::target::Bound;
+use crate::table::{Bound, Section};
 use std::io;
 use std::sync::Arc;
-use std::time::Instant;
 use wayfront::Domain;
 use wayfront::pathmap::DiscMap;
 use wayfront::world::{Source, World, random_polygons};
@@ -21,8 +19,8 @@ const EXPONENT: f64 = 1.2;
 /// A world of about so many vertices.
 type MadeWorld = fn(usize) -> World;
 
-pub fn measure(size: Size, teller: &mut Teller) -> io::Result<()> {
-    teller.section("growth of maps for a quarter of the typical gap".to_owned())?;
+pub fn section(size: Size) -> io::Result<Section> {
+    let mut section = Section::new("Growth of maps for a quarter of the typical gap");
     let kinds: [(&str, MadeWorld); 2] = [
         ("random polygons", |vertices| random_polygons(vertices / 6, 6, 1)),
         ("posts", |vertices| posts(((vertices / 4) as f64).sqrt().round() as usize)),
@@ -30,11 +28,9 @@ pub fn measure(size: Size, teller: &mut Teller) -> io::Result<()> {
     for (name, world) in kinds {
         let mut grown = Vec::new();
         for &vertices in VERTICES.iter().filter(|&&vertices| vertices <= size.largest) {
-            let start = Instant::now();
             let (vertices, times) = map_time(&world(vertices), size)?;
-            teller.row(format!("map for another radius each time, {name}"), vertices, times)?;
+            section.row(format!("map for another radius each time, {name}"), vertices, times);
             grown.push((vertices as f64, times));
-            teller.done(&format!("growth: {name}, {vertices} vertices"), start)?;
         }
         let fitted = |seconds: fn(&Times) -> f64| {
             let logarithms = grown.iter().map(|(vertices, times)| [*vertices, seconds(times)].map(f64::ln));
@@ -42,9 +38,9 @@ pub fn measure(size: Size, teller: &mut Teller) -> io::Result<()> {
         };
         let exponent = Figures { median: fitted(|times| times.median), best: fitted(|times| times.best) };
         let what = format!("exponent of growth, {name}, another radius each time");
-        teller.target(what, exponent, Bound::AtMost(EXPONENT))?;
+        section.target(what, exponent, Bound::AtMost(EXPONENT));
     }
-    Ok(())
+    Ok(section)
 }
 
 /// Vertices of a world, and the time of a map for a quarter of its typical gap in warm memory, with another radius each time.

@@ -1,10 +1,9 @@
 //! Maps for the radius, in warm memory, beside plain ones: builds, costs, samples, a hundred radii; and clearance.
 
 use super::stage::{Stage, roomy_pairs};
-use super::teller::Teller;
 use crate::contest::{in_turns, player};
 use crate::stopwatch::Figures;
-use crate::target::Bound;
+use crate::table::{Bound, Section};
 use std::io;
 use wayfront::PathMap;
 use wayfront::domain::Guide;
@@ -32,7 +31,7 @@ fn maps(stage: &Stage) -> io::Result<(PathMap, DiscMap, [Source; 1])> {
     Ok((plain, sized, sources))
 }
 
-pub fn measure_builds(stage: &Stage, teller: &mut Teller) -> io::Result<()> {
+pub fn measure_builds(stage: &Stage, section: &mut Section) -> io::Result<()> {
     let (mut plain, mut sized, sources) = maps(stage)?;
     let mut radius = stage.radius;
     let mut another = || {
@@ -40,16 +39,17 @@ pub fn measure_builds(stage: &Stage, teller: &mut Teller) -> io::Result<()> {
         sized.rebuild(&sources, radius).is_ok()
     };
     let times = in_turns(stage.size.effort, vec![player(|| plain.rebuild(&sources).is_ok()), player(&mut another)])?;
-    teller.row("plain map", stage.vertices, times[0])?;
-    teller.row("map for another radius each time", stage.vertices, times[1])?;
-    teller.remark(format!("another radius each time: {:.1} plain builds", times[1].over(times[0]).median))
+    section.row("plain map", stage.vertices, times[0]);
+    section.row("map for another radius each time", stage.vertices, times[1]);
+    section.ratio("map for another radius each time, plain builds", times[1].over(times[0]));
+    Ok(())
 }
 
 fn roomy_points(stage: &Stage, radius: f64, count: usize) -> Vec<Point> {
     roomy_pairs(&stage.domain, radius, count / 2).into_iter().flatten().collect()
 }
 
-pub fn measure_costs(stage: &Stage, teller: &mut Teller) -> io::Result<()> {
+pub fn measure_costs(stage: &Stage, section: &mut Section) -> io::Result<()> {
     let (plain, sized, _) = maps(stage)?;
     let points = roomy_points(stage, stage.radius, stage.size.effort.questions);
     let times = in_turns(
@@ -60,19 +60,19 @@ pub fn measure_costs(stage: &Stage, teller: &mut Teller) -> io::Result<()> {
             player(|| sized.costs(&points).into_iter().filter_map(Result::ok).sum::<f64>()),
         ],
     )?;
-    teller.row("costs of the plain map", points.len(), times[0])?;
-    teller.row("costs for the radius, one by one", points.len(), times[1])?;
-    teller.row("costs for the radius, all at once", points.len(), times[2])?;
+    section.row("costs of the plain map", points.len(), times[0]);
+    section.row("costs for the radius, one by one", points.len(), times[1]);
+    section.row("costs for the radius, all at once", points.len(), times[2]);
     if stage.name == ASKED {
         for (times, how) in [(times[1], "one by one"), (times[2], "all at once, all threads")] {
             let rate = times.map(|seconds| points.len() as f64 / seconds / 1e6);
-            teller.target(format!("costs for the radius, millions/s, {how}"), rate, Bound::AtLeast(COSTS))?;
+            section.target(format!("costs for the radius, millions/s, {how}"), rate, Bound::AtLeast(COSTS));
         }
     }
     Ok(())
 }
 
-pub fn measure_samples(stage: &Stage, teller: &mut Teller) -> io::Result<()> {
+pub fn measure_samples(stage: &Stage, section: &mut Section) -> io::Result<()> {
     let (plain, sized, _) = maps(stage)?;
     let raster = Raster::fitting(stage.domain.bounds(), SAMPLED).map_err(io::Error::other)?;
     let times = in_turns(
@@ -80,12 +80,13 @@ pub fn measure_samples(stage: &Stage, teller: &mut Teller) -> io::Result<()> {
         vec![player(|| Sample::of(&plain, &raster)), player(|| DiscSample::of(&sized, &raster))],
     )?;
     let pixels = raster.width() * raster.height();
-    teller.row("sample of the plain map", pixels, times[0])?;
-    teller.row("sample for the radius", pixels, times[1])?;
-    teller.target("sample for the radius, times plain", times[1].over(times[0]), Bound::AtMost(2.0))
+    section.row("sample of the plain map", pixels, times[0]);
+    section.row("sample for the radius", pixels, times[1]);
+    section.target("sample for the radius, times plain", times[1].over(times[0]), Bound::AtMost(2.0));
+    Ok(())
 }
 
-pub fn measure_radii(stage: &Stage, teller: &mut Teller) -> io::Result<()> {
+pub fn measure_radii(stage: &Stage, section: &mut Section) -> io::Result<()> {
     let count = RADII.iter().find(|&&(most, _)| stage.vertices <= most).map_or(0, |&(_, count)| count);
     let sources = [Source::point(stage.pairs[0][0])];
     let mut map = DiscMap::new(stage.domain.clone(), &sources, stage.radius).map_err(io::Error::other)?;
@@ -95,31 +96,29 @@ pub fn measure_radii(stage: &Stage, teller: &mut Teller) -> io::Result<()> {
     let before = resident();
     (0..count).try_for_each(|k| build(f64::from(k) + 0.3)).map_err(io::Error::other)?;
     let (Some(before), Some(after)) = (before, resident()) else {
-        return teller.remark(format!("{count} radii in turn: this system does not tell what is in memory"));
+        section.remark(format!("{count} radii in turn: this system does not report what is in memory"));
+        return Ok(());
     };
     let more = (after - before).max(0.0);
-    teller.target(
-        format!("{count} other radii in turn, megabytes more"),
-        Figures { median: more, best: more },
-        Bound::AtMost(ADDED),
-    )
+    section.target(format!("{count} other radii in turn, megabytes more"), Figures::of(more), Bound::AtMost(ADDED));
+    Ok(())
 }
 
-/// Megabytes of this process that are in memory, where the system tells.
+/// Megabytes of this process that are in memory, where the system reports it.
 fn resident() -> Option<f64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
     Some(line.split_whitespace().next()?.parse::<f64>().ok()? / 1024.0)
 }
 
-pub fn measure_clearance(stage: &Stage, teller: &mut Teller) -> io::Result<()> {
+pub fn measure_clearance(stage: &Stage, section: &mut Section) -> io::Result<()> {
     let points = roomy_points(stage, 0.0, stage.size.effort.questions);
     let work = || points.iter().filter_map(|&p| stage.domain.clearance(p)).sum::<f64>();
     let times = in_turns(stage.size.effort, vec![player(work)])?[0];
-    teller.row("clearance of points", points.len(), times)?;
+    section.row("clearance of points", points.len(), times);
     if stage.name == ASKED {
         let rate = times.map(|seconds| points.len() as f64 / seconds / 1e6);
-        teller.target("clearance of points, millions/s", rate, Bound::AtLeast(CLEARANCES))?;
+        section.target("clearance of points, millions/s", rate, Bound::AtLeast(CLEARANCES));
     }
     Ok(())
 }

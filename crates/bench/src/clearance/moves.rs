@@ -1,9 +1,8 @@
 //! An obstacle moves, and one pair is asked: beside the move alone.
 
 use super::stage::Stage;
-use super::teller::Teller;
 use crate::contest::{in_turns, player};
-use crate::target::Bound;
+use crate::table::{Bound, Section};
 use std::cell::RefCell;
 use std::io;
 use std::sync::Arc;
@@ -15,7 +14,7 @@ use wayfront::world::Polygon;
 /// How far the obstacle goes to and fro, in radii.
 const STEP: f64 = 1e-3;
 
-pub fn measure(stage: &Stage, teller: &mut Teller) -> io::Result<()> {
+pub fn measure(stage: &Stage, section: &mut Section) -> io::Result<()> {
     let [from, to] = stage.pairs[0];
     let ground = DynamicDomain::with_movable(&stage.world, [0]).map_err(io::Error::other)?;
     let state = RefCell::new((ground, stage.world.clone(), false));
@@ -31,7 +30,8 @@ pub fn measure(stage: &Stage, teller: &mut Teller) -> io::Result<()> {
         PairSearch::new(domain).disc_length(from, to, stage.radius).ok()
     };
     let times = in_turns(stage.size.effort, vec![player(moved), player(with_pair)])?;
-    teller.row("an obstacle moves", 1, times[0])?;
-    teller.row("an obstacle moves, and a pair is asked", 1, times[1])?;
-    teller.target("a move and a pair, times a move", times[1].over(times[0]), Bound::AtMost(2.2))
+    section.row("an obstacle moves", 1, times[0]);
+    section.row("an obstacle moves, and a pair is asked", 1, times[1]);
+    section.target("a move and a pair, times a move", times[1].over(times[0]), Bound::AtMost(2.2));
+    Ok(())
 }

@@ -2,9 +2,8 @@
 //! the first pairs in a domain take longer: they have a row of their own.
 
 use super::stage::{Stage, narrow_gap};
-use super::teller::Teller;
 use crate::contest::{in_turns, player};
-use crate::target::Bound;
+use crate::table::{Bound, Section};
 use std::io;
 use wayfront::geometry::Point;
 use wayfront::pathmap::PairSearch;
@@ -21,7 +20,7 @@ pub fn discs(search: &mut PairSearch, pairs: &[[Point; 2]], radius: f64) -> f64 
     pairs.iter().filter_map(|&[a, b]| search.disc_length(a, b, radius).ok()).sum()
 }
 
-pub fn measure(stage: &Stage, teller: &mut Teller) -> io::Result<()> {
+pub fn measure(stage: &Stage, section: &mut Section) -> io::Result<()> {
     let Stage { pairs, radius, .. } = stage;
     let [mut plain, mut none, mut sized, mut changing] = [(); 4].map(|()| PairSearch::new(stage.domain.clone()));
     let another = |k: usize| radius * (1.0 - 1e-3 * k as f64);
@@ -38,27 +37,30 @@ pub fn measure(stage: &Stage, teller: &mut Teller) -> io::Result<()> {
             player(|| discs(&mut PairSearch::new(stage.domain.clone()), pairs, *radius)),
         ],
     )?;
-    teller.row("pairs as points", pairs.len(), times[0])?;
-    teller.row("pairs with a radius of 0", pairs.len(), times[1])?;
-    teller.target("radius 0, times the same as points", times[1].over(times[0]), Bound::AtMost(1.05))?;
-    teller.row("pairs with the radius", pairs.len(), times[2])?;
-    teller.target("with the radius, times as points", times[2].over(times[0]), Bound::AtMost(2.5))?;
-    teller.row("pairs, another radius each", pairs.len(), times[3])?;
-    teller.row("pairs with the radius, nothing known before", pairs.len(), times[4])
+    section.row("pairs as points", pairs.len(), times[0]);
+    section.row("pairs with a radius of 0", pairs.len(), times[1]);
+    section.target("radius 0, times the same as points", times[1].over(times[0]), Bound::AtMost(1.05));
+    section.row("pairs with the radius", pairs.len(), times[2]);
+    section.target("with the radius, times as points", times[2].over(times[0]), Bound::AtMost(2.5));
+    section.row("pairs, another radius each", pairs.len(), times[3]);
+    section.row("pairs with the radius, nothing known before", pairs.len(), times[4]);
+    Ok(())
 }
 
-pub fn measure_half(stage: &Stage, teller: &mut Teller) -> io::Result<()> {
+pub fn measure_half(stage: &Stage, section: &mut Section) -> io::Result<()> {
     let radius = JUST_BELOW * narrow_gap(&stage.domain);
-    let found = stage.with_ways(radius);
+    let found = stage.with_paths(radius);
     let pairs: Vec<[Point; 2]> = found.iter().filter(|(_, length)| length.is_some()).map(|&(pair, _)| pair).collect();
     if pairs.is_empty() {
-        return teller.remark(format!("none of {} pairs has a way for a radius of {radius:.4}", found.len()));
+        section.remark(format!("none of {} pairs has a path for a radius of {radius:.4}", found.len()));
+        return Ok(());
     }
     let [mut plain, mut sized] = [(); 2].map(|()| PairSearch::new(stage.domain.clone()));
     let times = in_turns(
         stage.size.effort,
         vec![player(|| points(&mut plain, &pairs)), player(|| discs(&mut sized, &pairs, radius))],
     )?;
-    teller.row(format!("pairs just below half of the gap, radius {radius:.3}"), pairs.len(), times[1])?;
-    teller.target("just below half of the gap, times as points", times[1].over(times[0]), Bound::AtMost(5.0))
+    section.row(format!("pairs just below half of the gap, radius {radius:.3}"), pairs.len(), times[1]);
+    section.target("just below half of the gap, times as points", times[1].over(times[0]), Bound::AtMost(5.0));
+    Ok(())
 }

@@ -1,4 +1,4 @@
-//! A world in which discs are measured: its domain, the radius, and pairs that have a way.
+//! A world in which discs are measured: its domain, the radius, and pairs that have a path.
 
 use super::Size;
 use crate::stopwatch::{Times, repeat};
@@ -25,10 +25,10 @@ pub struct Stage {
     /// A quarter of the typical gap.
     pub radius: f64,
     pub pairs: Vec<[Point; 2]>,
-    /// Lengths of their shortest ways with the radius.
+    /// Lengths of their shortest paths with the radius.
     pub lengths: Vec<f64>,
-    /// Pairs that were left out because they have no way.
-    without_way: usize,
+    /// Pairs that were left out because they have no path.
+    without_path: usize,
 }
 
 impl Stage {
@@ -48,20 +48,20 @@ impl Stage {
             radius,
             pairs: Vec::new(),
             lengths: Vec::new(),
-            without_way: 0,
+            without_path: 0,
         };
-        let found = stage.with_ways(radius);
-        stage.without_way = found.iter().filter(|(_, length)| length.is_none()).count();
+        let found = stage.with_paths(radius);
+        stage.without_path = found.iter().filter(|(_, length)| length.is_none()).count();
         let found = found.into_iter().filter_map(|(pair, length)| Some((pair, length?)));
         (stage.pairs, stage.lengths) = found.unzip();
         if stage.pairs.is_empty() {
-            return Err(io::Error::other(format!("no pair of {name} has a way")));
+            return Err(io::Error::other(format!("no pair of {name} has a path")));
         }
         Ok(stage)
     }
 
-    /// As many pairs with room for a disc as one pass has time for, and the length of their ways.
-    pub fn with_ways(&self, radius: f64) -> Vec<([Point; 2], Option<f64>)> {
+    /// As many pairs with room for a disc as one pass has time for, and the length of their paths.
+    pub fn with_paths(&self, radius: f64) -> Vec<([Point; 2], Option<f64>)> {
         let mut search = PairSearch::new(self.domain.clone());
         let start = Instant::now();
         let mut found = Vec::new();
@@ -75,9 +75,9 @@ impl Stage {
     }
 
     pub fn described(&self) -> String {
-        let without = match self.without_way {
+        let without = match self.without_path {
             0 => String::new(),
-            count => format!("; {count} more have no way and are left out"),
+            count => format!("; {count} more have no path and are left out"),
         };
         format!("radius {:.4}, a quarter of the typical gap; {} pairs{without}", self.radius, self.pairs.len())
     }

@@ -1,7 +1,7 @@
 //! Whole runs: the thesis' experiments (Farias 2020, table 4.1 and section 5.6), and a large evacuation in real time.
 
-use crate::stopwatch::Times;
-use crate::table::{Row, Section};
+use crate::stopwatch::{Figures, Times};
+use crate::table::{Bound, Section};
 use std::time::Instant;
 use wayfront::Point;
 use wayfront::crowd::{Simulation, Summary};
@@ -13,8 +13,8 @@ const SEEDS: u64 = 5;
 const FLOORS: [usize; 2] = [4, 3];
 const EVACUATED: usize = 10_000;
 
-/// A finished run, its row for the table, and what came out.
-fn run(name: &str, world: &World) -> (Row, Summary) {
+/// Runs a world to its end, with a row for the table.
+fn run(section: &mut Section, name: &str, world: &World) -> Summary {
     let start = Instant::now();
     let mut run = Simulation::new(world).expect("the scene is sound");
     while run.is_going_on() {
@@ -22,7 +22,8 @@ fn run(name: &str, world: &World) -> (Row, Summary) {
     }
     let seconds = start.elapsed().as_secs_f64();
     let steps = run.phases().walker_steps() as usize;
-    (Row::new(name, steps, Times { median: seconds, best: seconds }), run.summary())
+    section.row(name, steps, Times { median: seconds, best: seconds });
+    run.summary()
 }
 
 fn with(name: &str, change: impl FnOnce(&mut Crowd)) -> World {
@@ -31,57 +32,44 @@ fn with(name: &str, change: impl FnOnce(&mut Crowd)) -> World {
     world
 }
 
-fn verdict(is_reached: bool) -> &'static str {
-    if is_reached { "reached" } else { "NOT reached" }
-}
-
 /// 180 agents, three corridors: the time until the last has left.
 pub fn barriers(quick: bool) -> Section {
     let seeds = if quick { 2 } else { SEEDS };
     let kinds = [("no barriers", Rerouting::None), ("weight 1.5", Rerouting::Factor(1.5)), ("delay", Rerouting::Delay)];
-    let (mut rows, mut remarks, mut means) = (Vec::new(), Vec::new(), Vec::new());
+    let mut section = Section::new("180 agents, three corridors (size: agent-steps)");
+    let mut means = Vec::new();
     for (name, kind) in kinds {
         let mut times = Vec::new();
         for seed in 1..=seeds {
             let world = with("three-corridors", |crowd| (crowd.rerouting, crowd.seed) = (kind, seed));
-            let (row, summary) = run(&format!("{name}, seed {seed}"), &world);
-            rows.push(row);
+            let summary = run(&mut section, &format!("{name}, seed {seed}"), &world);
             times.push(summary.evacuation_time().unwrap_or(f64::INFINITY));
         }
         let mean = times.iter().sum::<f64>() / times.len() as f64;
         let shown: Vec<String> = times.iter().map(|time| format!("{time:.1}")).collect();
-        remarks.push(format!("{name}: {mean:.1} s until all have left ({})", shown.join(", ")));
+        section.remark(format!("{name}: {mean:.1} s until all have left ({})", shown.join(", ")));
         means.push(mean);
     }
     let saved = |mean: f64| 100.0 * (1.0 - mean / means[0]);
     let [weight, delay] = [means[1], means[2]].map(saved);
-    remarks.push(format!("weight saves {weight:.0} % (thesis: 135.96 s -> 105.44 s, 22.4 %)"));
-    remarks.push(format!(
-        "delay saves {delay:.0} %, at least 23 and what weight saves: {}",
-        verdict(delay >= 23.0 && delay >= weight)
-    ));
-    Section { title: "180 walkers, three corridors (size: walker-steps)".into(), rows, remarks }
+    section.ratio("a factor of 1.5 saves, % (thesis: 22.4)", Figures::of(weight));
+    section.target("a delay saves, %", Figures::of(delay), Bound::AtLeast(weight.max(23.0)));
+    section
 }
 
 /// How many get through in a minute, on lanes and on shortest paths.
 pub fn lanes() -> Section {
-    let (mut rows, mut remarks) = (Vec::new(), Vec::new());
+    let mut section = Section::new("Through in 60 s (size: agent-steps)");
     for name in ["lanes-pillars", "lanes-bends", "lanes-blocks"] {
-        let (row, lanes) = run(&format!("{name}, shortened lanes"), &with(name, |_| {}));
-        rows.push(row);
-        let (row, paths) = run(
-            &format!("{name}, shortest paths and ORCA"),
-            &with(name, |crowd| crowd.groups[0].guide = GuideKind::Path),
-        );
-        rows.push(row);
+        let lanes = run(&mut section, &format!("{name}, shortened lanes"), &with(name, |_| {}));
+        let on_paths = with(name, |crowd| crowd.groups[0].guide = GuideKind::Path);
+        let paths = run(&mut section, &format!("{name}, shortest paths and ORCA"), &on_paths);
         let (lanes, paths) = (lanes.trips.len(), paths.trips.len());
-        let ratio = lanes as f64 / paths as f64;
-        remarks.push(format!(
-            "{name}: {lanes} on lanes, {paths} on shortest paths: {ratio:.1} times, at least 2 (thesis: 1.9 to 2.9): {}",
-            verdict(ratio >= 2.0)
-        ));
+        let ratio = Figures::of(lanes as f64 / paths as f64);
+        section.target(format!("{name}, lanes / paths (thesis: 1.9 to 2.9)"), ratio, Bound::AtLeast(2.0));
+        section.remark(format!("{name}: {lanes} on lanes, {paths} on shortest paths"));
     }
-    Section { title: "Through in 60 s (size: walker-steps)".into(), rows, remarks }
+    section
 }
 
 /// Ten thousand people leave offices: real time is ten steps of 0.1 s per second.
@@ -95,19 +83,13 @@ pub fn evacuation(quick: bool) -> Section {
         run.step();
     }
     let seconds = start.elapsed().as_secs_f64() / f64::from(steps);
-    let row = Row::new("one step of 0.1 s", EVACUATED, Times { median: seconds, best: seconds });
-    let rate = 1.0 / seconds;
     let phases: Vec<String> =
         run.phases().seconds().map(|(name, s)| format!("{name} {:.1}", s / f64::from(steps) * 1e3)).collect();
-    let remarks = vec![
-        format!("{rate:.0} steps per second, at least 10: {}", verdict(rate >= 10.0)),
-        format!("ms per step: {}", phases.join(", ")),
-    ];
-    Section {
-        title: format!("{EVACUATED} walkers in offices of {vertices} vertices, path maps, ORCA"),
-        rows: vec![row],
-        remarks,
-    }
+    let mut section = Section::new(format!("{EVACUATED} agents in offices of {vertices} vertices, path maps, ORCA"));
+    section.row("one step of 0.1 s", EVACUATED, Times { median: seconds, best: seconds });
+    section.target("steps per second", Figures::of(1.0 / seconds), Bound::AtLeast(10.0));
+    section.remark(format!("ms per step: {}", phases.join(", ")));
+    section
 }
 
 /// Many office floors in one world, each with people in it.

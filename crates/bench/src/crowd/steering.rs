@@ -3,7 +3,7 @@
 
 use super::rivals::{Dodgy, Search};
 use crate::stopwatch::Times;
-use crate::table::{Row, Section};
+use crate::table::{Bound, Section};
 use std::f64::consts::TAU;
 use std::time::Instant;
 use wayfront::crowd::{Agent, Agents, Neighbours, Orca, SteeringModel, Surroundings, Walls, advance};
@@ -76,9 +76,9 @@ impl Scenario {
 
     fn step(&mut self, contestant: &Contestant<'_>, near: &mut Neighbours, walls: &Walls, next: &mut [Point]) {
         for (k, goal) in self.goals.iter().enumerate() {
-            let way = *goal - self.agents.position()[k];
-            let length = way.length();
-            self.agents.wish_mut()[k] = way * (SPEED / length.max(SPEED));
+            let ahead = *goal - self.agents.position()[k];
+            let length = ahead.length();
+            self.agents.wish_mut()[k] = ahead * (SPEED / length.max(SPEED));
         }
         if contestant.uses_near {
             near.rebuild(&self.agents);
@@ -140,7 +140,7 @@ type Shape = fn(usize) -> Scenario;
 /// All scenarios.
 pub fn section(quick: bool) -> Section {
     let walls = surroundings();
-    let (mut rows, mut remarks) = (Vec::new(), Vec::new());
+    let mut section = Section::new("Steps of agents that cross to the other side: 10 neighbours, 15 m, 10 s");
     let shapes: [(&str, Shape, f64); 2] = [("disc", Scenario::disc, 2.4), ("ring", Scenario::ring, 1.8)];
     for (name, shape, target) in shapes {
         for walkers in [250, 1_000, 5_000] {
@@ -149,16 +149,14 @@ pub fn section(quick: bool) -> Section {
                 let turns = if quick { 3 } else { 200_000 / walkers };
                 let [ours, plain, helped] = contest(&moments, &walls, threads, turns.clamp(3, 60));
                 let what = format!("{name} of {walkers}, {threads} thread{}", if threads == 1 { "" } else { "s" });
-                rows.push(Row::new(format!("{what}: ours"), walkers, ours));
-                rows.push(Row::new(format!("{what}: dodgy_2d, plain grid"), walkers, plain));
-                rows.push(Row::new(format!("{what}: dodgy_2d, our search"), walkers, helped));
+                section.row(format!("{what}: ours"), walkers, ours);
+                section.row(format!("{what}: dodgy_2d, plain grid"), walkers, plain);
+                section.row(format!("{what}: dodgy_2d, our search"), walkers, helped);
                 let [ratio, over_helped] = [plain, helped].map(|theirs| theirs.over(ours));
-                remarks.push(format!(
-                    "{what}: {:.2} times dodgy_2d over a plain grid (best {:.2}); at least {target}. {:.2} over our search",
-                    ratio.median, ratio.best, over_helped.median
-                ));
+                section.target(format!("{what}: dodgy_2d, plain grid / ours"), ratio, Bound::AtLeast(target));
+                section.ratio(format!("{what}: dodgy_2d, our search / ours"), over_helped);
             }
         }
     }
-    Section { title: "Steps of walkers that cross to the other side: 10 neighbours, 15 m, 10 s".into(), rows, remarks }
+    section
 }

@@ -1,24 +1,24 @@
 //! How the time grows with the world: the slope of a straight line fitted to logarithms.
 
 use super::{SEED, domain};
-use crate::stopwatch::repeat;
-use crate::table::{Row, Section};
+use crate::stopwatch::{Figures, repeat};
+use crate::table::Section;
 use wayfront::world::random_polygons;
 
 const VERTICES: [usize; 5] = [1_000, 3_000, 10_000, 30_000, 100_000];
 
 pub fn section() -> Section {
-    let mut rows = Vec::new();
+    let mut section = Section::new("Growth");
     let mut points = Vec::new();
     for vertices in VERTICES {
         let world = random_polygons(vertices / 6, 6, SEED);
         let size = world.points().count();
         let (times, _) = repeat(|| domain(&world));
         points.push([(size as f64).ln(), times.best.ln()]);
-        rows.push(Row::new("world to domain", size, times));
+        section.row("world to domain", size, times);
     }
-    let remarks = vec![format!("time grows with vertices to the power {:.3} (fit to the best times)", slope(&points))];
-    Section { title: "Growth".into(), rows, remarks }
+    section.ratio("exponent of growth, by best times", Figures::of(slope(&points)));
+    section
 }
 
 /// Slope of the line with the least squared distance in y.

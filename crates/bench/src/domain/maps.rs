@@ -2,7 +2,7 @@
 
 use super::{SEED, domain};
 use crate::stopwatch::repeat;
-use crate::table::{Row, Section};
+use crate::table::Section;
 use std::path::Path;
 use wayfront::world::{Format, Random, read_text};
 use wayfront_testkit::data;
@@ -15,21 +15,21 @@ pub fn section() -> Section {
         ("noise, 40 % blocked".to_owned(), noise(0.4)),
         ("rooms of 32 x 32 with doors".to_owned(), rooms()),
     ];
-    let mut remarks = Vec::new();
+    let mut section = Section::new("MovingAI maps of 1024 x 1024 cells: text to domain");
     for (name, file) in [("maze512, 2 x 2 times", "maze512-8-0.map"), ("Berlin_0_256, 4 x 4 times", "Berlin_0_256.map")]
     {
         match tiled(&data::place().join("grids").join(file)) {
             Some(rows) => maps.push((name.to_owned(), rows)),
-            None => remarks.push(format!("skipped: no {file} in the data folder")),
+            None => section.remark(format!("skipped: no {file} in the data folder")),
         }
     }
-    let rows = maps.iter().map(|(name, rows)| {
+    for (name, rows) in &maps {
         let text = map_text(rows);
         let (times, built) =
             repeat(|| domain(&read_text(text.as_bytes(), Format::MovingAi, name).expect("maps made here are sound")));
-        Row::new(format!("{name}: {} vertices", built.vertex_count()), SIDE * SIDE, times)
-    });
-    Section { title: "MovingAI maps of 1024 x 1024 cells: text to domain".into(), rows: rows.collect(), remarks }
+        section.row(format!("{name}: {} vertices", built.vertex_count()), SIDE * SIDE, times);
+    }
+    section
 }
 
 fn noise(blocked: f64) -> Vec<String> {

@@ -3,7 +3,7 @@
 
 use super::{SEED, domain};
 use crate::stopwatch::repeat;
-use crate::table::{Row, Section};
+use crate::table::Section;
 use std::sync::Arc;
 use wayfront::PathMap;
 use wayfront::domain::DynamicDomain;
@@ -27,26 +27,13 @@ pub fn section() -> Section {
     });
     let mut map = PathMap::new(Arc::new(ours), &world.sources).expect("its source is free");
     let (wave, _) = repeat(|| map.rebuild(&world.sources).expect("its source is free"));
-    Section {
-        title: "One obstacle moves".into(),
-        rows: vec![
-            Row::new("fresh domain", vertices, fresh),
-            Row::new("domain from the ground", vertices, moved),
-            Row::new("path map of it, one thread", vertices, wave),
-        ],
-        remarks: vec![
-            format!(
-                "fresh / from the ground: {:.2} (best {:.2})",
-                fresh.median / moved.median,
-                fresh.best / moved.best
-            ),
-            format!(
-                "from the ground / path map: {:.2} (best {:.2})",
-                moved.median / wave.median,
-                moved.best / wave.best
-            ),
-        ],
-    }
+    let mut section = Section::new("One obstacle moves");
+    section.row("fresh domain", vertices, fresh);
+    section.row("domain from the ground", vertices, moved);
+    section.row("path map of it, one thread", vertices, wave);
+    section.ratio("fresh / from the ground", fresh.over(moved));
+    section.ratio("from the ground / path map", moved.over(wave));
+    section
 }
 
 fn step(world: &mut World) {

@@ -2,7 +2,7 @@
 
 use super::{SEED, domain};
 use crate::stopwatch::repeat;
-use crate::table::{Row, Section};
+use crate::table::Section;
 use spade::{ConstrainedDelaunayTriangulation, Point2, Triangulation};
 use wayfront::world::{Format, World, random_polygons, read_text, write_text};
 
@@ -16,23 +16,15 @@ pub fn section() -> Section {
     let (whole, _) = repeat(|| domain(&read()));
     let input = Constraints::of(&world);
     let (peer, faces) = repeat(|| input.triangulated());
-    Section {
-        title: format!("10,000 convex polygons: {:.1} MB of TOML to a domain", text.len() as f64 / 1e6),
-        rows: vec![
-            Row::new("scene text to world", vertices, reading),
-            Row::new("world to domain", vertices, building),
-            Row::new("scene text to domain", vertices, whole),
-            Row::new("spade: constrained triangulation only", vertices, peer),
-        ],
-        remarks: vec![
-            format!(
-                "spade / world to domain: {:.2} (best {:.2})",
-                peer.median / building.median,
-                peer.best / building.best
-            ),
-            format!("free triangles {}, spade's triangles {faces}", built.free_triangles()),
-        ],
-    }
+    let megabytes = text.len() as f64 / 1e6;
+    let mut section = Section::new(format!("10,000 convex polygons: {megabytes:.1} MB of TOML to a domain"));
+    section.row("scene text to world", vertices, reading);
+    section.row("world to domain", vertices, building);
+    section.row("scene text to domain", vertices, whole);
+    section.row("spade: constrained triangulation only", vertices, peer);
+    section.ratio("spade / world to domain", peer.over(building));
+    section.remark(format!("free triangles {}, spade's triangles {faces}", built.free_triangles()));
+    section
 }
 
 /// What `spade` is given: it has no notion of polygons.

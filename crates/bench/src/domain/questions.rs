@@ -2,7 +2,7 @@
 
 use super::{SEED, domain};
 use crate::stopwatch::repeat;
-use crate::table::{Row, Section};
+use crate::table::Section;
 use wayfront::Domain;
 use wayfront::geometry::Point;
 use wayfront::world::{Random, random_polygons};
@@ -20,20 +20,17 @@ pub fn section() -> Section {
     let near: Vec<[Point; 2]> = open.iter().take(SIGHTS).map(|&p| [p, nearby(&domain, p, &mut random)]).collect();
     let (seeing_far, seen_far) = repeat(|| far.iter().filter(|[a, b]| domain.sees(*a, *b)).count());
     let (seeing_near, seen_near) = repeat(|| near.iter().filter(|[a, b]| domain.sees(*a, *b)).count());
-    Section {
-        title: "Questions to the domain of 10,000 polygons, one thread".into(),
-        rows: vec![
-            Row::new("locate: random points", POINTS, locating),
-            Row::new("sees: random pairs", far.len(), seeing_far),
-            Row::new("sees: pairs 2 % of the world apart", near.len(), seeing_near),
-        ],
-        remarks: vec![format!(
-            "{:.1} % of the points are free; {:.2} % of the random pairs and {:.1} % of the near ones see each other",
-            percent(free, POINTS),
-            percent(seen_far, far.len()),
-            percent(seen_near, near.len())
-        )],
-    }
+    let mut section = Section::new("Questions to the domain of 10,000 polygons, one thread");
+    section.row("locate: random points", POINTS, locating);
+    section.row("sees: random pairs", far.len(), seeing_far);
+    section.row("sees: pairs 2 % of the world apart", near.len(), seeing_near);
+    section.remark(format!(
+        "{:.1} % of the points are free; {:.2} % of the random pairs and {:.1} % of the near ones see each other",
+        percent(free, POINTS),
+        percent(seen_far, far.len()),
+        percent(seen_near, near.len())
+    ));
+    section
 }
 
 fn random_point(domain: &Domain, random: &mut Random) -> Point {

@@ -1,51 +1,29 @@
 //! Fields on grids of 1000 x 1000 cells.
 
-use super::relax_grid::relax;
-use super::{SEED, verdict};
-use crate::stopwatch::{Times, repeat};
-use crate::table::{Row, Section};
-use std::time::Instant;
+use super::SEED;
+use crate::stopwatch::repeat;
+use crate::table::{Bound, Section};
 use wayfront::Point;
-use wayfront::domain::{CellId, Cells};
+use wayfront::domain::Cells;
 use wayfront::potential::{Bias, PotentialMap};
 use wayfront::world::{Random, Source};
 
 const SIDE: usize = 1000;
 
-pub fn section(quick: bool) -> Section {
-    let mut rows = Vec::new();
-    let mut remarks = Vec::new();
+pub fn section() -> Section {
+    let mut section = Section::new("Fields on grids of 1000 x 1000 cells, to rounding in every cell");
     for (name, grid) in grids() {
         let goal = grid.nearest_free(Point::new(333.5, 500.5)).expect("has free cells");
         let source = [Source::point(grid.centre(goal))];
         let (times, map) = repeat(|| PotentialMap::of_grid(grid.clone(), &source, Bias::NONE).expect("is free"));
-        rows.push(Row::new(format!("{name}: converged"), grid.free_count(), times));
+        section.row(name, grid.free_count(), times);
+        section.target(format!("{name}, seconds"), times.map(|seconds| seconds), Bound::AtMost(1.0));
         let stats = map.stats();
         let deepest = grid.free_cells().map(|cell| map.depth(cell)).filter(|d| d.is_finite()).fold(0.0, f64::max);
-        remarks.push(format!(
-            "{name}: relative residual {:.0e}, 1 - p down to 1e-{:.0}",
-            stats.residual,
-            deepest / 10.0_f64.ln()
-        ));
-        remarks.push(verdict(&format!("{name}, 1000 x 1000"), times.median, 1.0, "s"));
-        if name == "100 boxes" && !quick {
-            rows.push(relaxation(name, &grid, goal));
-        }
+        let decades = deepest / 10.0_f64.ln();
+        section.remark(format!("{name}: relative residual {:.0e}, 1 - p down to 1e-{decades:.0}", stats.residual));
     }
-    Section {
-        title:
-            "Fields on grids of 1000 x 1000 cells: ours to rounding in every cell, relaxation cut off after 2000 sweeps"
-                .into(),
-        rows,
-        remarks,
-    }
-}
-
-fn relaxation(name: &str, grid: &Cells, goal: CellId) -> Row {
-    let start = Instant::now();
-    let relaxed = relax(grid, &[goal], Bias::NONE, 0.01, 2000);
-    let times = Times::of(vec![start.elapsed().as_secs_f64()]);
-    Row::new(format!("{name}: relaxation, change still {:.2}", relaxed.change), grid.free_count(), times)
+    section
 }
 
 fn grids() -> Vec<(&'static str, Cells)> {

@@ -3,7 +3,7 @@
 
 use super::SEED;
 use crate::stopwatch::repeat;
-use crate::table::{Row, Section};
+use crate::table::{Bound, Section};
 use std::sync::Arc;
 use wayfront::crowd::{FieldAgent, Swarm, SwarmOptions};
 use wayfront::potential::{Bias, PotentialMap};
@@ -22,17 +22,16 @@ pub fn section() -> Section {
     let cells: Vec<Point> =
         map.grid().free_cells().filter(|&cell| map.is_reached(cell)).map(|cell| map.grid().centre(cell)).collect();
     let walkers: Vec<FieldAgent> = (0..WALKERS).map(|_| FieldAgent::at(cells[random.below(cells.len())])).collect();
-    let (mut rows, mut remarks) = (Vec::new(), Vec::new());
+    let mut section = Section::new("Local maps in a hall with pillars, all cores");
     for side in [11, 16, 21, 33] {
         let options = SwarmOptions { side, ..SwarmOptions::default() };
         let mut swarm = Swarm::new(vec![map.clone()], walkers.clone(), options);
         let (times, ()) = repeat(|| swarm.step(1.0 / 60.0));
-        rows.push(Row::new(format!("one step of {WALKERS} walkers, maps of {side} x {side}"), WALKERS, times));
+        section.row(format!("one step of {WALKERS} agents, maps of {side} x {side}"), WALKERS, times);
         if side == 21 {
-            let rate = 1.0 / times.median;
-            let verdict = if rate >= 60.0 { "reached" } else { "NOT reached" };
-            remarks.push(format!("{WALKERS} walkers, 21 x 21: {rate:.0} steps per second, at least 60: {verdict}"));
+            let what = format!("{WALKERS} agents, 21 x 21, steps per second");
+            section.target(what, times.map(|seconds| 1.0 / seconds), Bound::AtLeast(60.0));
         }
     }
-    Section { title: "Local maps in a hall with pillars, all cores".into(), rows, remarks }
+    section
 }

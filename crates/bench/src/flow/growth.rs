@@ -2,14 +2,15 @@
 
 use super::{RADIUS, world};
 use crate::domain::slope;
-use crate::stopwatch::repeat;
-use crate::table::{Row, Section};
+use crate::stopwatch::{Figures, repeat};
+use crate::table::Section;
 use wayfront::FlowMap;
 
 const OBSTACLES: [usize; 4] = [10, 100, 1_000, 10_000];
 
 pub fn section(quick: bool) -> Section {
-    let (mut rows, mut remarks, mut points) = (Vec::new(), Vec::new(), Vec::new());
+    let mut section = Section::new("Capacity, min cut and lanes");
+    let mut points = Vec::new();
     for &count in OBSTACLES.iter().filter(|&&count| !quick || count <= 1_000) {
         let world = world(count);
         let (times, flow) = repeat(|| FlowMap::new(&world).expect("worlds made here are sound"));
@@ -17,17 +18,17 @@ pub fn section(quick: bool) -> Section {
         if count >= 100 {
             points.push([(size as f64).ln(), times.best.ln()]);
         }
-        rows.push(Row::new(format!("{count} obstacles: world to capacity and cut"), size, times));
+        section.row(format!("{count} obstacles: world to capacity and cut"), size, times);
         let (times, lanes) = repeat(|| flow.lanes(RADIUS).expect("the radius is sound"));
-        rows.push(Row::new(format!("{count} obstacles: all lanes"), size, times));
+        section.row(format!("{count} obstacles: all lanes"), size, times);
         let is_right = lanes.check().map_or_else(|violation| violation.to_string(), |()| "all checks hold".into());
-        remarks.push(format!(
+        section.remark(format!(
             "{count} obstacles: capacity {:.3} through {} gates, {} lanes; {is_right}",
             flow.capacity(),
             flow.cut().len(),
             lanes.lanes().len()
         ));
     }
-    remarks.push(format!("capacity: time grows with vertices to the power {:.3}", slope(&points)));
-    Section { title: "Capacity, min cut and lanes".into(), rows, remarks }
+    section.ratio("capacity: exponent of growth with vertices", Figures::of(slope(&points)));
+    section
 }

@@ -1,6 +1,7 @@
 //! Diagrams of first and second order by jump flooding, beside the exact diagram asked for every pixel.
 
-use super::{Effort, GpuRow, measured};
+use super::{Effort, add, measured};
+use crate::table::Section;
 use wayfront::Scene;
 use wayfront::geometry::Raster;
 use wayfront::gpu::{Gpu, GpuError, GpuFlood, sites_of};
@@ -11,8 +12,8 @@ const PASS_BYTES: u64 = 8 * 10;
 /// Passes for 1000 pixels.
 const PASSES: u64 = 12;
 
-pub fn section(gpu: &Gpu, effort: Effort) -> Result<(Vec<GpuRow>, Vec<String>), GpuError> {
-    let mut rows = Vec::new();
+pub fn section(gpu: &Gpu, effort: Effort) -> Result<Section, GpuError> {
+    let mut section = Section::new("Jump flooding (published: 7 to 20 ms for 10 to 200 agents, Nvidia 7900)");
     let mut flood = GpuFlood::new(gpu)?;
     for name in ["office", "plaza"].into_iter().take(if effort.is_quick { 1 } else { 2 }) {
         let Ok(scene) = Scene::open(name) else { continue };
@@ -31,8 +32,7 @@ pub fn section(gpu: &Gpu, effort: Effort) -> Result<(Vec<GpuRow>, Vec<String>), 
         };
         let run = || flood.run(raster.bounds(), size, &sites);
         let times = measured(gpu, effort, bytes, run, Some(&mut exact))?;
-        let published = "7 to 20 ms, 10 to 200 agents (Nvidia 7900)";
-        rows.push(GpuRow::new(format!("flood of {name}, {} sites", sites.len()), pixels, bytes, times, published));
+        add(&mut section, &format!("flood of {name}, {} sites", sites.len()), pixels, bytes, times);
     }
-    Ok((rows, Vec::new()))
+    Ok(section)
 }

@@ -1,6 +1,7 @@
 //! Local maps of a swarm in a hall with pillars: one step on the card and on the processor.
 
-use super::{Effort, GpuRow, measured};
+use super::{Effort, add, measured};
+use crate::table::Section;
 use std::sync::Arc;
 use wayfront::crowd::{FieldAgent, Swarm, SwarmOptions};
 use wayfront::gpu::{Gpu, GpuError, GpuLocalMaps};
@@ -13,13 +14,13 @@ const AGENT_BYTES: u64 = 24 + 72 + 8;
 /// Long enough for a step, too short to arrive.
 const STEP: f64 = 1e-3;
 
-pub fn section(gpu: &Gpu, effort: Effort) -> Result<(Vec<GpuRow>, Vec<String>), GpuError> {
-    let (mut rows, mut remarks) = (Vec::new(), Vec::new());
+pub fn section(gpu: &Gpu, effort: Effort) -> Result<Section, GpuError> {
+    let mut section = Section::new("Local maps (published: up to 56.6 times one core, 500 agents, 9800 GX2)");
     let Some(map) = Scene::open("hall").ok().and_then(|scene| {
         let cell = scene.walled_domain().bounds().size() / 200.0;
         PotentialMap::of(&scene, cell, Bias::NONE).ok().map(Arc::new)
     }) else {
-        return Ok((rows, remarks));
+        return Ok(section);
     };
     let places: Vec<Point> =
         map.grid().free_cells().filter(|&cell| map.is_reached(cell)).map(|cell| map.grid().centre(cell)).collect();
@@ -37,13 +38,7 @@ pub fn section(gpu: &Gpu, effort: Effort) -> Result<(Vec<GpuRow>, Vec<String>), 
         let step = || on_card.step_by(STEP, |discs, asked| maps.descents(options.aperture, discs, asked));
         let bytes = AGENT_BYTES * agents as u64;
         let times = measured(gpu, effort, bytes, step, Some(&mut || beside.step(STEP)))?;
-        let published = if side == 21 { "up to 56.6 times one core, 500 agents (9800 GX2)" } else { "" };
-        let row = GpuRow::new(format!("step of a swarm, maps of {side} x {side}"), agents, bytes, times, published);
-        if (agents, side) == (1000, 21) {
-            let ratio = row.gpu_ms / row.cpu_ms.unwrap_or(f64::NAN);
-            remarks.push(format!("1,000 agents, 21 x 21: {ratio:.1} times the processor"));
-        }
-        rows.push(row);
+        add(&mut section, &format!("step of a swarm, maps of {side} x {side}"), agents, bytes, times);
     }
-    Ok((rows, remarks))
+    Ok(section)
 }

@@ -1,6 +1,8 @@
 //! Exact maps sampled, and asked by agents.
 
-use super::{Effort, GpuRow, measured};
+use super::{Effort, add, measured};
+use crate::stopwatch::Figures;
+use crate::table::{Bound, Section};
 use wayfront::domain::Guide;
 use wayfront::geometry::{Point, Raster};
 use wayfront::gpu::{Gpu, GpuError, GpuMap, GpuQuestions, GpuSample};
@@ -21,8 +23,8 @@ const STEP: f64 = 0.01;
 /// A point, read and written, and its speed.
 const STEP_BYTES: u64 = 8 + 8 + 4;
 
-pub fn section(gpu: &Gpu, effort: Effort) -> Result<(Vec<GpuRow>, Vec<String>), GpuError> {
-    let (mut rows, mut remarks) = (Vec::new(), Vec::new());
+pub fn section(gpu: &Gpu, effort: Effort) -> Result<Section, GpuError> {
+    let mut section = Section::new("Exact maps, and questions to them");
     for name in ["profiling6", "office", "city"] {
         let Some(map) = map(name) else { continue };
         let Ok(raster) = Raster::fitting(map.domain().bounds(), SIZE) else { continue };
@@ -35,31 +37,20 @@ pub fn section(gpu: &Gpu, effort: Effort) -> Result<(Vec<GpuRow>, Vec<String>), 
         let mut on_cpu = Sample::of(&map, &raster);
         let mut processor = || on_cpu.update(&map, &raster, 0);
         let times = measured(gpu, effort, bytes, || sample.draw(&mut card, &raster), Some(&mut processor))?;
-        let published = if name == "profiling6" { "the whole map 2737 ms (GTX 970)" } else { "" };
-        let row = GpuRow::new(format!("sample of {name}, 1000 px"), pixels, bytes, times, published);
-        if name == "profiling6" {
-            remarks.extend(verdicts(&row, bytes as f64 / textures as f64));
+        let what = format!("sample of {name}, 1000 px");
+        if let ("profiling6", [Some(kernel), _, Some(processor)]) = (name, times) {
+            section.target(format!("{what}: kernel / processor"), kernel.over(processor), Bound::AtMost(6.0));
+            let share = Figures::of(bytes as f64 / textures as f64);
+            section.target(format!("{what}: bytes / those of its textures"), share, Bound::AtMost(3.0));
         }
-        rows.push(row);
+        add(&mut section, &what, pixels, bytes, times);
     }
-    rows.extend(questions(gpu, effort)?);
-    Ok((rows, remarks))
+    questions(gpu, effort, &mut section)?;
+    Ok(section)
 }
 
-fn verdicts(row: &GpuRow, share: f64) -> Vec<String> {
-    let times = row.cpu_ms.map_or(f64::NAN, |cpu| row.gpu_ms / cpu);
-    let reached = |is_reached: bool| if is_reached { "reached" } else { "NOT reached" };
-    vec![
-        format!("sample of profiling6: {times:.1} times the processor's, at most 6: {}", reached(times <= 6.0)),
-        format!(
-            "sample of profiling6: {share:.2} times the bytes of its textures, at most 3: {}",
-            reached(share <= 3.0)
-        ),
-    ]
-}
-
-fn questions(gpu: &Gpu, effort: Effort) -> Result<Vec<GpuRow>, GpuError> {
-    let Some(map) = map("city") else { return Ok(Vec::new()) };
+fn questions(gpu: &Gpu, effort: Effort, section: &mut Section) -> Result<(), GpuError> {
+    let Some(map) = map("city") else { return Ok(()) };
     let count = if effort.is_quick { 100_000 } else { 1_000_000 };
     let mut random = Random::new(1);
     let bounds = map.domain().bounds();
@@ -75,24 +66,24 @@ fn questions(gpu: &Gpu, effort: Effort) -> Result<Vec<GpuRow>, GpuError> {
     let mut processor = || answers = map.ask_all(&points, PathMap::answer);
     let bytes = ANSWER_BYTES * count as u64 + card.bytes();
     let times = measured(gpu, effort, bytes, || asked.ask(&mut card), Some(&mut processor))?;
-    let mut rows = vec![GpuRow::new("costs and aims in city", count, bytes, times, "")];
+    add(section, "costs and aims in city", count, bytes, times);
     // Whole routes of sixteen points at most.
     let bytes = (8 + 4 + 8 * ROUTE as u64) * count as u64 + card.bytes();
     let mut routes = Vec::new();
     let mut processor = || routes = map.ask_all(&points, |map, p| map.route(p));
     let times = measured(gpu, effort, bytes, || asked.lead(&mut card, ROUTE), Some(&mut processor))?;
-    rows.push(GpuRow::new("whole routes in city", count, bytes, times, ""));
+    add(section, "whole routes in city", count, bytes, times);
     let bytes = STEP_BYTES * count as u64 + card.bytes();
     let mut moved = Vec::new();
     let mut processor = || moved = map.ask_all(&points, |map, p| map.answer(p).map(|found| p + step(found.aim - p)));
     let times = measured(gpu, effort, bytes, || asked.advance(&mut card, STEP), Some(&mut processor))?;
-    rows.push(GpuRow::new("a step of agents in city", count, bytes, times, ""));
-    Ok(rows)
+    add(section, "a step of agents in city", count, bytes, times);
+    Ok(())
 }
 
-/// What is left of a way, or a step of it.
-fn step(way: Point) -> Point {
-    way * (STEP / way.length()).min(1.0)
+/// What is left of a leg, or a step of it.
+fn step(leg: Point) -> Point {
+    leg * (STEP / leg.length()).min(1.0)
 }
 
 /// The map of a built-in scene.

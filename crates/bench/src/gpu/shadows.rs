@@ -1,7 +1,8 @@
 //! The papers' path map by fans, beside the exact one: how long, and where they differ.
 
-use super::{Effort, GpuRow, measured};
-use crate::stopwatch::Times;
+use super::{Effort, add, measured};
+use crate::stopwatch::{Figures, Times};
+use crate::table::{Bound, Section};
 use std::time::Instant;
 use wayfront::domain::Guide;
 use wayfront::geometry::{Point, Raster};
@@ -12,28 +13,28 @@ use wayfront::{PathMap, Scene};
 /// A cost read, a cost and a generator written, per pixel and generator.
 const PIXEL_BYTES: u64 = 12;
 /// Scenes, and their published builds of 1000 x 1000 pixels on a GTX 970, in milliseconds.
-const PUBLISHED: [(&str, &str, f64); 7] = [
-    ("profiling0", "1.4 ms in all (GTX 970)", 1.4),
-    ("profiling1", "5.4 ms in all", 5.4),
-    ("profiling2", "45.6 ms in all", 45.6),
-    ("profiling3", "125.1 ms in all", 125.1),
-    ("profiling4", "270.1 ms in all", 270.1),
-    ("profiling5", "856.4 ms in all", 856.4),
-    ("profiling6", "2737.1 ms in all", 2737.1),
+const PUBLISHED: [(&str, f64); 7] = [
+    ("profiling0", 1.4),
+    ("profiling1", 5.4),
+    ("profiling2", 45.6),
+    ("profiling3", 125.1),
+    ("profiling4", 270.1),
+    ("profiling5", 856.4),
+    ("profiling6", 2737.1),
 ];
 /// Milliseconds for each generator at most.
 const MOST: f64 = 3.0;
 
-pub fn section(gpu: &Gpu, effort: Effort) -> Result<(Vec<GpuRow>, Vec<String>), GpuError> {
-    let (mut rows, mut remarks) = (Vec::new(), Vec::new());
+pub fn section(gpu: &Gpu, effort: Effort) -> Result<Section, GpuError> {
+    let mut section = Section::new("The papers' path map by fans (published: GTX 970)");
     let mut fans = FanMap::new(gpu)?;
     let mut whole: Vec<(usize, f64, f64)> = Vec::new();
-    for (name, published, published_ms) in PUBLISHED.into_iter().take(if effort.is_quick { 2 } else { 7 }) {
+    for (name, published_ms) in PUBLISHED.into_iter().take(if effort.is_quick { 2 } else { 7 }) {
         let Ok(scene) = Scene::open(name) else { continue };
         let Ok(map) = PathMap::of(&scene) else { continue };
         let Ok(raster) = Raster::fitting(map.domain().bounds(), 1000) else { continue };
         let seen = ShadowScene::of(&scene)?;
-        if rows.is_empty() {
+        if section.rows.is_empty() {
             // Compiles the kernels.
             fans.draw(&seen, &raster)?;
             gpu.finish()?;
@@ -50,41 +51,30 @@ pub fn section(gpu: &Gpu, effort: Effort) -> Result<(Vec<GpuRow>, Vec<String>), 
         let once = Effort { turns: 1, ..effort };
         let [_, copied, computed] = measured(gpu, once, bytes, || Ok(()), Some(&mut exact))?;
         let what = format!("{name} by fans, {} edges, each of {} generators", seen.edge_count(), stats.generators);
-        rows.push(GpuRow::new(what, pixels, bytes, [Some(Times::of(vec![each])), copied, computed], published));
+        add(&mut section, &what, pixels, bytes, [Some(Times::of(vec![each])), copied, computed]);
         whole.push((stats.generators, all * 1e3, published_ms));
+        section.ratio(format!("{name}: whole map, ms"), Figures::of(all * 1e3));
+        section.ratio(format!("{name}: published map, ms"), Figures::of(published_ms));
         if ["profiling3", "profiling6"].contains(&name) {
-            remarks.push(verdict(name, each * 1e3));
+            section.target(format!("{name}: ms for each generator"), Figures::of(each * 1e3), Bound::AtMost(MOST));
         }
     }
-    remarks.extend(growth(&whole));
-    Ok((rows, remarks))
+    growth(&whole, &mut section);
+    Ok(section)
 }
 
-fn verdict(name: &str, each: f64) -> String {
-    let reached = if each <= MOST { "reached" } else { "NOT reached" };
-    format!("{name}: {each:.2} ms for each generator, at most {MOST:.1}: {reached}")
-}
-
-/// Times of whole maps, and how they grow from one scene to the next, beside those that were published.
-fn growth(whole: &[(usize, f64, f64)]) -> Vec<String> {
-    let list = |of: fn(&(usize, f64, f64)) -> f64| {
-        whole.iter().map(|row| format!("{:.0}", of(row))).collect::<Vec<_>>().join(", ")
-    };
-    let mut lines = vec![format!("whole maps by fans: {} ms; published {} ms", list(|row| row.1), list(|row| row.2))];
+/// How times of whole maps grow with their generators from the second scene on, beside the published ones.
+fn growth(whole: &[(usize, f64, f64)], section: &mut Section) {
     if let ([_, first, ..], Some(last)) = (whole, whole.last()) {
         let exponent = |from: f64, to: f64| (to / from).ln() / (last.0 as f64 / first.0 as f64).ln();
-        lines.push(format!(
-            "growth with the number of generators from profiling1 on: power {:.2}; published {:.2}",
-            exponent(first.1, last.1),
-            exponent(first.2, last.2)
-        ));
+        section.ratio("exponent of growth with generators", Figures::of(exponent(first.1, last.1)));
+        section.ratio("exponent of growth with generators, published", Figures::of(exponent(first.2, last.2)));
     }
-    lines
 }
 
 /// Where the method differs from the exact map, and by how much, as the resolution grows.
-pub fn differences(gpu: &Gpu, effort: Effort) -> Result<(Vec<GpuRow>, Vec<String>), GpuError> {
-    let mut lines = Vec::new();
+pub fn differences(gpu: &Gpu, effort: Effort) -> Result<Section, GpuError> {
+    let mut section = Section::new("Fans and the exact map");
     let sizes: &[u32] = if effort.is_quick { &[50, 100] } else { &[25, 50, 100, 200, 400] };
     let mut fans = FanMap::new(gpu)?;
     for name in ["office", "maze", "touching", "bicycle"] {
@@ -94,10 +84,10 @@ pub fn differences(gpu: &Gpu, effort: Effort) -> Result<(Vec<GpuRow>, Vec<String
             let Ok(raster) = Raster::fitting(map.domain().bounds(), size) else { continue };
             fans.draw(&seen, &raster)?;
             let difference = difference(&fans.read()?.0, &map, &raster);
-            lines.push(format!("{name} at {size} px by fans: {difference}"));
+            section.remark(format!("{name} at {size} px by fans: {difference}"));
         }
     }
-    Ok((Vec::new(), lines))
+    Ok(section)
 }
 
 fn difference(costs: &[f32], map: &PathMap, raster: &Raster) -> String {

@@ -1,6 +1,8 @@
 //! Waves over 1024 x 1024 cells by active tiles, and repairs.
 
-use super::{Effort, GpuRow, measured};
+use super::{Effort, add, measured};
+use crate::stopwatch::Figures;
+use crate::table::{Bound, Section};
 use crate::two_buffers::TwoBuffers;
 use std::cell::RefCell;
 use wayfront::Point;
@@ -13,8 +15,8 @@ const SIDE: usize = 1024;
 /// A cell's word is read once, its cost written once.
 const CELL_BYTES: u64 = 8;
 
-pub fn section(gpu: &Gpu, effort: Effort) -> Result<(Vec<GpuRow>, Vec<String>), GpuError> {
-    let (mut rows, mut remarks) = (Vec::new(), Vec::new());
+pub fn section(gpu: &Gpu, effort: Effort) -> Result<Section, GpuError> {
+    let mut section = Section::new("Waves over 1024 x 1024 cells (published: 512 x 512, 200 agents)");
     let mut on_card = GpuWave::new(gpu)?;
     for (blocked, name) in [(0.0, "open"), (0.2, "a fifth blocked")] {
         let Some((mut space, goal)) = space(blocked) else { continue };
@@ -23,20 +25,16 @@ pub fn section(gpu: &Gpu, effort: Effort) -> Result<(Vec<GpuRow>, Vec<String>), 
         let bytes = CELL_BYTES * (SIDE * SIDE) as u64;
         let run = || on_card.run(&space, &goals).map(|done| work = done);
         let times = measured(gpu, effort, bytes, run, Some(&mut || wave.run(&space, &goals)))?;
-        rows.push(GpuRow::new(format!("wave, {name}"), SIDE * SIDE, bytes, times, "512 x 512, 200 agents"));
+        add(&mut section, &format!("wave, {name}"), SIDE * SIDE, bytes, times);
         let mut kernel = TwoBuffers::new(space.steps_of_cells(), goal);
         let published = kernel.run(space.steps_of_cells()) as f64 * (SIDE * SIDE) as f64;
-        let fewer = published / work.updates as f64;
-        let verdict = if fewer >= 20.0 { "reached" } else { "NOT reached" };
-        remarks.push(format!(
-            "wave, {name}: {:.1} looks at a cell in {} rounds; {fewer:.1} times fewer than the published kernel, at least \
-             20: {verdict}",
-            work.updates as f64 / (SIDE * SIDE) as f64,
-            work.rounds
-        ));
-        rows.push(repaired(gpu, effort, &mut space, (&mut on_card, &mut wave), name)?);
+        let fewer = Figures::of(published / work.updates as f64);
+        section.target(format!("wave, {name}: looks of the published kernel / ours"), fewer, Bound::AtLeast(20.0));
+        let looks = work.updates as f64 / (SIDE * SIDE) as f64;
+        section.remark(format!("wave, {name}: {looks:.1} looks at a cell in {} rounds", work.rounds));
+        repaired(gpu, effort, &mut space, (&mut on_card, &mut wave), name, &mut section)?;
     }
-    Ok((rows, remarks))
+    Ok(section)
 }
 
 fn space(blocked: f64) -> Option<(CellSpace, StateId)> {
@@ -55,7 +53,8 @@ fn repaired(
     space: &mut CellSpace,
     (on_card, wave): (&mut GpuWave, &mut Wave),
     name: &str,
-) -> Result<GpuRow, GpuError> {
+    section: &mut Section,
+) -> Result<(), GpuError> {
     let middle = SIDE / 2;
     let cells: Vec<CellId> = (0..64).map(|k| CellId(((middle + k / 8) * SIDE + middle + k % 8) as u32)).collect();
     let set_free = |space: &mut CellSpace, is_free: bool| space.set_free(&cells, is_free).unwrap_or_default();
@@ -79,5 +78,6 @@ fn repaired(
         wave.repair(&**space, changed);
     };
     let times = measured(gpu, effort, bytes, kernel, Some(&mut processor))?;
-    Ok(GpuRow::new(format!("repair of 64 cells, {name}"), 64, bytes, times, ""))
+    add(section, &format!("repair of 64 cells, {name}"), 64, bytes, times);
+    Ok(())
 }

@@ -2,11 +2,11 @@
 //!
 //! Agents stand anywhere in the scenes of the same names and have goals of their own. *Diagram* is the paper's DVD with the
 //! 25 ms in which it is read back, *graph* its MaNG, which is our black graph; our red one is the diagram itself. *Forces* are
-//! those of everybody within 3 m, found over the graph.
+//! those of all agents within 3 m, found over the graph.
 
 use super::{GraphCost, Placed};
 use crate::stopwatch::repeat;
-use crate::table::{Row, Section};
+use crate::table::Section;
 use wayfront::voronoi::{GraphDisc, NavGraph};
 use wayfront::{Point, world};
 
@@ -31,7 +31,7 @@ const PUBLISHED: [Published; 9] = [
 ];
 
 pub fn section() -> Section {
-    let (mut rows, mut remarks) = (Vec::new(), Vec::new());
+    let mut section = Section::new("The paper's table; published in brackets");
     for (name, count, vertices, published) in PUBLISHED {
         let Some(world) = world::builtin(name) else { continue };
         let mut placed = Placed::of(&super::domain(&world), count, 0.25);
@@ -43,7 +43,7 @@ pub fn section() -> Section {
         let ours = [cells, (whole - cells).max(0.0), plan, push, whole + plan + push];
         let shown = |k: usize, theirs: f64| format!("{:.2} ({theirs:.2})", ours[k]);
         let [diagram, graph, plan, push, all] = published;
-        remarks.push(format!(
+        section.remark(format!(
             "{name} {count}: V {} ({vertices}), E {}; ms and published ms: diagram {}, graph {}, plan {}, forces {}, all {}: {:.0} times",
             placed.graph.vertices().count(),
             placed.graph.red().count(),
@@ -54,17 +54,17 @@ pub fn section() -> Section {
             shown(4, all),
             all / ours[4],
         ));
-        rows.push(Row::new(
+        section.row(
             format!("{name}, {count} agents: diagram, red and black"),
             count,
             repeat(|| placed.graph.place(&placed.discs)).0,
-        ));
-        rows.push(Row::new(format!("{name}, {count} agents: routes to goals of their own"), count, routes));
+        );
+        section.row(format!("{name}, {count} agents: routes to goals of their own"), count, routes);
     }
-    Section { title: "The paper's table; published in brackets".into(), rows, remarks }
+    section
 }
 
-/// What pushes everybody: others within reach, none behind a wall, less the farther they are.
+/// What pushes each agent: others within reach, none behind a wall, less the farther they are.
 fn forces(graph: &NavGraph, discs: &[GraphDisc]) -> Vec<Point> {
     let push = |k: usize| {
         let others = graph.within(k, REACH).into_iter().map(|other| discs[k].centre - discs[other].centre);

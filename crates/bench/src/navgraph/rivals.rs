@@ -1,10 +1,9 @@
-//! Peers in the same run, on the same input: `boostvoronoi` (sides and centres in whole numbers; no radii), pixels as the paper
-//! used them, and `delaunator` on as many points, which no diagram is faster than.
+//! Peers in the same run, on the same input: `boostvoronoi` (sides and centres in whole numbers; no radii), and
+//! `delaunator` on as many points, which no diagram is faster than.
 
-use super::pixels::{self, PixelSite};
 use super::{Placed, diagram, domain, sides};
-use crate::stopwatch::{Times, in_turns, repeat};
-use crate::table::{Row, Section};
+use crate::stopwatch::{in_turns, repeat};
+use crate::table::Section;
 use std::hint::black_box;
 use wayfront::world::random_polygons;
 use wayfront::{Domain, Point};
@@ -16,9 +15,9 @@ const TURNS: usize = 7;
 const STEPS: f64 = 1e8;
 
 pub fn section(quick: bool) -> Section {
-    let (mut rows, mut remarks) = (Vec::new(), Vec::new());
+    let mut section = Section::new("Beside peers: diagrams with discs, and static ones");
     for count in if quick { vec![200, 1000] } else { vec![200, 1000, 10_000] } {
-        frame(count, &mut rows, &mut remarks);
+        frame(count, &mut section);
     }
     for count in if quick { vec![250] } else { vec![250, 10_000] } {
         let domain = domain(&random_polygons(count, 6, 1));
@@ -26,57 +25,34 @@ pub fn section(quick: bool) -> Section {
         let whole = Whole::of(&domain, &[]);
         let (ours, _) = repeat(|| diagram(&domain));
         let (theirs, _) = repeat(|| whole.build());
-        rows.push(Row::new(format!("static, {size} sides: ours"), size, ours));
-        rows.push(Row::new(format!("static, {size} sides: boostvoronoi"), size, theirs));
-        remarks.push(format!("static, {size} sides: boostvoronoi takes {:.1} times as long", theirs.over(ours).median));
+        section.row(format!("static, {size} sides: ours"), size, ours);
+        section.row(format!("static, {size} sides: boostvoronoi"), size, theirs);
+        section.ratio(format!("static, {size} sides: boostvoronoi / ours"), theirs.over(ours));
     }
-    Section { title: "Beside peers: diagrams with discs, and static ones".into(), rows, remarks }
+    section
 }
 
-fn frame(count: usize, rows: &mut Vec<Row>, remarks: &mut Vec<String>) {
+fn frame(count: usize, section: &mut Section) {
     let domain = domain(&random_polygons(if count > 1000 { 200 } else { 15 }, 6, 1));
     let radius = 0.1 * domain.bounds().size() / (count as f64).sqrt();
     let Placed { mut graph, discs, .. } = Placed::of(&domain, count, radius);
     let centres: Vec<Point> = discs.iter().map(|disc| disc.centre).collect();
     let whole = Whole::of(&domain, &centres);
-    let (place, scale) = pixels::frame(domain.bounds());
-    let walls = outlines(&domain).map(|ends| PixelSite::wall(ends, place));
-    let round = discs.iter().map(|disc| PixelSite::disc(disc.centre, (disc.radius * scale) as f32, place));
-    let sites: Vec<PixelSite> = walls.chain(round).collect();
-    let first_disc = sites.len() - discs.len();
-    let points: Vec<delaunator::Point> = centres
-        .iter()
-        .chain(outlines(&domain).map(|ends| ends[0]).collect::<Vec<_>>().iter())
-        .map(|p| delaunator::Point { x: p.x, y: p.y })
-        .collect();
-    let graph = std::cell::RefCell::new(&mut graph);
-    let mut works: [Box<dyn FnMut() + '_>; 6] = [
-        Box::new(|| graph.borrow_mut().place_cells(&discs)),
-        Box::new(|| graph.borrow_mut().place(&discs)),
+    let starts = outlines(&domain).map(|ends| ends[0]);
+    let points: Vec<delaunator::Point> =
+        centres.iter().copied().chain(starts).map(|p| delaunator::Point { x: p.x, y: p.y }).collect();
+    let mut works: [Box<dyn FnMut() + '_>; 3] = [
+        Box::new(|| graph.place_cells(&discs)),
         Box::new(|| drop(black_box(whole.build()))),
-        Box::new(|| assert!(black_box(pixels::vertices(&sites)) > 0)),
-        Box::new(|| drop(black_box(pixels::graph(&sites, first_disc)))),
         Box::new(|| drop(black_box(delaunator::triangulate(&points)))),
     ];
     let times = in_turns(&mut works, TURNS);
-    let names = [
-        "diagram",
-        "diagram, red and black",
-        "boostvoronoi",
-        "pixels 1000 x 1000, counted vertices",
-        "pixels 1000 x 1000, red and black",
-        "delaunator",
-    ];
     let of = |name: &str| format!("{count} discs, {} sides: {name}", sides(&domain));
-    rows.extend(names.iter().zip(&times).map(|(name, &times)| Row::new(of(name), count, times)));
-    let over = |k: usize, than: Times| times[k].over(than).median;
-    remarks.push(format!(
-        "{count} discs: boostvoronoi takes {:.1} times our diagram, delaunator {:.2} times; pixels with their graph {:.1} times our diagram and graph, and {:.1} times if their graph is not made",
-        over(2, times[0]),
-        over(5, times[0]),
-        over(4, times[1]),
-        over(3, times[1])
-    ));
+    for (name, &times) in ["diagram", "boostvoronoi", "delaunator"].iter().zip(&times) {
+        section.row(of(name), count, times);
+    }
+    section.ratio(of("boostvoronoi / diagram"), times[1].over(times[0]));
+    section.ratio(of("delaunator / diagram"), times[2].over(times[0]));
 }
 
 /// Input of `boostvoronoi`.

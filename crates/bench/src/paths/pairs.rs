@@ -5,8 +5,7 @@ use super::navmesh::Navmesh;
 use super::question::questions;
 use super::scenes::Scene;
 use crate::contest::{Effort, in_turns, player};
-use crate::stopwatch::{Figures, Times};
-use serde::Serialize;
+use crate::table::{Bound, Section};
 use std::io;
 use wayfront::domain::Guide;
 use wayfront::geometry::Point;
@@ -17,33 +16,11 @@ use wayfront::{Domain, PathMap};
 /// A path of another length than ours, relative to ours: f32 explains a thousandth of that.
 const DISAGREEMENT: f64 = 1e-3;
 
-/// All about the pairs of one map.
-#[derive(Serialize)]
-pub struct PairRow {
-    pub name: String,
-    pub vertices: usize,
-    /// Pairs in one run.
-    pub pairs: usize,
-    /// Ours, by a search for each pair.
-    pub ours: Times,
-    pub polyanya: Times,
-    /// Pairs for which `polyanya` finds no path, and those for which it finds one of another length.
-    pub polyanya_lost: usize,
-    pub polyanya_wrong: usize,
-}
-
-impl PairRow {
-    /// How many times as long `polyanya` takes.
-    pub fn ratio(&self) -> Figures {
-        self.polyanya.over(self.ours)
-    }
-}
-
-/// Measures one scene.
+/// Adds the pairs of one scene.
 ///
 /// # Errors
 /// If the crate does not take our triangles.
-pub fn measure(scene: &Scene, effort: Effort) -> io::Result<PairRow> {
+pub fn measure(scene: &Scene, effort: Effort, section: &mut Section) -> io::Result<()> {
     let pairs = pairs(&scene.domain, scene.vertices(), effort);
     let mesh = Navmesh::of(&scene.domain).map_err(io::Error::other)?;
     let mut map = path_map(&scene.domain, &scene.world.sources);
@@ -56,6 +33,7 @@ pub fn measure(scene: &Scene, effort: Effort) -> io::Result<PairRow> {
         difference > DISAGREEMENT * exact || difference.is_nan()
     };
     let wrong = theirs.iter().zip(&exact).filter(|&pair| differs(pair)).count();
+    let lost = theirs.iter().filter(|length| length.is_none()).count();
     let times = in_turns(
         effort,
         vec![
@@ -63,21 +41,24 @@ pub fn measure(scene: &Scene, effort: Effort) -> io::Result<PairRow> {
             player(|| pairs.iter().filter_map(|&pair| mesh.length(pair)).sum::<f64>()),
         ],
     )?;
-    Ok(PairRow {
-        name: scene.name.clone(),
-        vertices: scene.vertices(),
-        pairs: pairs.len(),
-        ours: times[0],
-        polyanya: times[1],
-        polyanya_lost: theirs.iter().filter(|length| length.is_none()).count(),
-        polyanya_wrong: wrong,
-    })
+    section.row("pairs", pairs.len(), times[0]);
+    section.row("pairs, polyanya", pairs.len(), times[1]);
+    let (what, ratio) = ("pairs, polyanya / ours", times[1].over(times[0]));
+    if scene.name.starts_with("Profiling") || scene.name == "60,000 vertices" {
+        section.target(what, ratio, Bound::AtLeast(1.0));
+    } else {
+        section.ratio(what, ratio);
+    }
+    if lost + wrong > 0 {
+        section.remark(format!("polyanya finds no path for {lost} pairs, and one of another length for {wrong}"));
+    }
+    Ok(())
 }
 
 /// Random pairs, fewer on large maps.
 fn pairs(domain: &Domain, vertices: usize, effort: Effort) -> Vec<[Point; 2]> {
     let count = (8 * effort.questions / vertices).clamp(40, effort.questions / 10);
-    questions(domain, 2 * count).chunks_exact(2).map(|pair| [pair[0].at, pair[1].at]).collect()
+    questions(domain, 2 * count).chunks_exact(2).map(|pair| [pair[0], pair[1]]).collect()
 }
 
 /// Exact length of the shortest path, by the map of its end.

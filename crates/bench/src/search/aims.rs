@@ -1,7 +1,7 @@
 //! Aims: ten thousand agents of one goal ask a wave where to go.
 
 use crate::stopwatch::in_turns;
-use crate::table::{Row, Section};
+use crate::table::Section;
 use std::hint::black_box;
 use wayfront::search::CellGuide;
 use wayfront::world::{Random, Source, World};
@@ -34,9 +34,7 @@ pub fn section() -> Section {
         }
     };
     let times = in_turns(&mut [ask], 15)[0];
-    let rows = vec![Row::new("aims of 10,000 agents at random places", AGENTS * ROUNDS, times)];
-    let rate = |seconds: f64| (AGENTS * ROUNDS) as f64 / seconds / 1e6;
-    let remarks =
-        vec![format!("{:.0} million aims per second on one core (best {:.0})", rate(times.median), rate(times.best))];
-    Section { title: "Aims: a wave on 1024 x 1024".into(), rows, remarks }
+    let mut section = Section::new("Aims: a wave on 1024 x 1024");
+    section.row("aims of 10,000 agents at random places, one core", AGENTS * ROUNDS, times);
+    section
 }

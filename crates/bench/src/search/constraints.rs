@@ -1,8 +1,8 @@
 //! A constraint that moves by a cell: following the world and repairing the path beside a fresh search.
 
 use super::median;
-use crate::stopwatch::Times;
-use crate::table::{Row, Section};
+use crate::stopwatch::{Figures, Times};
+use crate::table::Section;
 use std::time::Instant;
 use wayfront::Scene;
 use wayfront::search::{AStar, Budget, LiveCells, Planner, Wave};
@@ -64,16 +64,13 @@ pub fn section(moves: usize) -> Section {
     }
     let [follow, repair, fresh, wave_repair, wave_fresh] = [0, 1, 2, 3, 4].map(|k: usize| median(times[k].clone()));
     let names = ["follow the world", "repair the path", "fresh A*", "repair the wave", "fresh wave"];
-    let rows = names.into_iter().zip(times).map(|(name, times)| Row::new(name, 1, Times::of(times))).collect();
-    let remarks = vec![
-        format!("path: {:.3} of a fresh search, 1/{:.1} with following", repair / fresh, fresh / (repair + follow)),
-        format!(
-            "wave: 1/{:.1} of a fresh one, 1/{:.1} with following",
-            wave_fresh / wave_repair,
-            wave_fresh / (wave_repair + follow)
-        ),
-    ];
-    Section { title: format!("Constraints: {moves} moves by a cell, five constraints on 512 x 512"), rows, remarks }
+    let mut section = Section::new(format!("Constraints: {moves} moves by a cell, five constraints on 512 x 512"));
+    names.into_iter().zip(times).for_each(|(name, times)| section.row(name, 1, Times::of(times)));
+    section.ratio("path: fresh search / repair", Figures::of(fresh / repair));
+    section.ratio("path: fresh search / follow and repair", Figures::of(fresh / (repair + follow)));
+    section.ratio("wave: fresh / repair", Figures::of(wave_fresh / wave_repair));
+    section.ratio("wave: fresh / follow and repair", Figures::of(wave_fresh / (wave_repair + follow)));
+    section
 }
 
 fn constraint(k: i32, at: Point) -> Constraint {

@@ -1,7 +1,8 @@
-//! Planners: the first path, the way to the optimum, and back to it after a change on the path. In expansions.
+//! Planners: the first path, the path to the optimum, and back to it after a change on the path. In expansions.
 
 use super::maps::Map;
 use super::median;
+use crate::stopwatch::Figures;
 use crate::table::Section;
 use std::time::Instant;
 use wayfront::domain::CellId;
@@ -9,7 +10,7 @@ use wayfront::search::{AStar, Budget, Planner, StateId};
 use wayfront::world::Random;
 
 pub fn section(maps: &[Map], count: usize) -> Section {
-    let mut remarks = Vec::new();
+    let mut section = Section::new(format!("Planners with bound 3: {count} pairs of each file, in expansions"));
     for map in maps.iter().filter(|map| !map.pairs.is_empty()) {
         let (mut search, mut planner, mut random) = (AStar::new(), Planner::new(3.0), Random::new(3));
         let mut space = map.space.clone();
@@ -43,19 +44,18 @@ pub fn section(maps: &[Map], count: usize) -> Section {
             space.set_free(&cells, true).expect("a grid within range");
         }
         let of = |count: usize| count as f64 / alone as f64;
-        remarks.push(format!(
-            "{}: first path in 1/{:.1} of A*'s expansions (mean bound {:.2}), optimal in {:.2} of them; after a change on \
-             the way in {:.3} (1/{:.1}) at the median, and in 1/{:.1} of its time",
-            map.name,
-            1.0 / of(first),
-            bounds.iter().sum::<f64>() / bounds.len() as f64,
-            of(all),
-            median(shares.clone()),
-            1.0 / median(shares),
-            1.0 / median(times)
-        ));
+        let shares = median(shares);
+        for (what, figure) in [
+            ("A* / first path", 1.0 / of(first)),
+            ("A* / cheapest path", 1.0 / of(all)),
+            ("A* / repair after a change on the path", 1.0 / shares),
+            ("A* / repair, in time", 1.0 / median(times)),
+            ("mean bound of the first path", bounds.iter().sum::<f64>() / bounds.len() as f64),
+        ] {
+            section.ratio(format!("{}: {what}", map.name), Figures::of(figure));
+        }
     }
-    Section { title: format!("Planners with bound 3: {count} pairs of each file"), rows: Vec::new(), remarks }
+    section
 }
 
 /// Ten by ten cells around one, without the two ends.

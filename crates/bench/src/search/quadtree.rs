@@ -1,14 +1,14 @@
 //! Quadtrees: how many states fewer, how much faster, and how much longer their paths are.
 
 use super::maps::Map;
-use crate::stopwatch::Times;
-use crate::table::{Row, Section};
+use crate::stopwatch::{Figures, Times};
+use crate::table::Section;
 use std::time::Instant;
 use wayfront::Point;
 use wayfront::search::{AStar, Budget, CellSpace, QuadSpace, Space, cells_between, pulled_taut};
 
 pub fn section(maps: &[Map], count: usize) -> Section {
-    let (mut rows, mut remarks) = (Vec::new(), Vec::new());
+    let mut section = Section::new("Quadtrees");
     for map in maps.iter().filter(|map| !map.pairs.is_empty()) {
         let tree = QuadSpace::new(&map.space);
         let mut search = AStar::new();
@@ -35,20 +35,19 @@ pub fn section(maps: &[Map], count: usize) -> Section {
         }
         for (k, name) in ["quadtree", "cells, A* step by step", "cells, jump points"].into_iter().enumerate() {
             let each = times[k] / pairs.len() as f64;
-            rows.push(Row::new(format!("{}: {name}", map.name), 1, Times { median: each, best: each }));
+            section.row(format!("{}: {name}", map.name), 1, Times { median: each, best: each });
         }
-        remarks.push(format!(
-            "{}: {:.1} times fewer states, {:.1} times as fast as A*, {:.2} times jump points; paths {:+.1} % of those over \
-             cells, {:+.1} % pulled taut",
-            map.name,
-            map.cells.free_count() as f64 / tree.leaf_count() as f64,
-            times[1] / times[0],
-            times[2] / times[0],
-            100.0 * (lengths[0] / lengths[2] - 1.0),
-            100.0 * (lengths[1] / lengths[2] - 1.0)
-        ));
+        for (what, figure) in [
+            ("cells / leaves", map.cells.free_count() as f64 / tree.leaf_count() as f64),
+            ("A* / quadtree, in time", times[1] / times[0]),
+            ("jump points / quadtree, in time", times[2] / times[0]),
+            ("length of paths / over cells", lengths[0] / lengths[2]),
+            ("length of paths, pulled taut / over cells", lengths[1] / lengths[2]),
+        ] {
+            section.ratio(format!("{}: {what}", map.name), Figures::of(figure));
+        }
     }
-    Section { title: "Quadtrees".into(), rows, remarks }
+    section
 }
 
 fn length(path: &[Point]) -> f64 {

@@ -2,8 +2,8 @@
 
 use super::maps::Map;
 use super::median;
-use crate::stopwatch::Times;
-use crate::table::{Row, Section};
+use crate::stopwatch::{Figures, Times};
+use crate::table::Section;
 use std::time::Instant;
 use wayfront::domain::CellId;
 use wayfront::search::Wave;
@@ -15,7 +15,7 @@ const SIDE: usize = 10;
 const AT_GOAL: usize = 15;
 
 pub fn section(maps: &[Map], places: usize) -> Section {
-    let (mut rows, mut remarks) = (Vec::new(), Vec::new());
+    let mut section = Section::new(format!("Repairs: {places} places, one in {AT_GOAL} around the goal"));
     for map in maps {
         let (mut space, goal, mut wave) = (map.space.clone(), map.middle(), Wave::new());
         let mut random = Random::new(7);
@@ -40,16 +40,13 @@ pub fn section(maps: &[Map], places: usize) -> Section {
         let worst = |times: &[f64]| times.iter().copied().fold(0.0, f64::max);
         let wave_time = median(times[2].clone());
         for (what, times) in ["appears", "vanishes"].into_iter().zip(&times) {
-            rows.push(Row::new(format!("{}: obstacle {what}", map.name), SIDE * SIDE, Times::of(times.clone())));
-            remarks.push(format!(
-                "{}: {what} in 1/{:.0} of a wave at the median, {:.2} waves at worst",
-                map.name,
-                wave_time / median(times.clone()),
-                worst(times) / wave_time
-            ));
+            section.row(format!("{}: obstacle {what}", map.name), SIDE * SIDE, Times::of(times.clone()));
+            let share = |repair: f64| Figures::of(wave_time / repair);
+            section.ratio(format!("{}: wave / {what}", map.name), share(median(times.clone())));
+            section.ratio(format!("{}: wave / {what}, at worst", map.name), share(worst(times)));
         }
     }
-    Section { title: format!("Repairs: {places} places, one in {AT_GOAL} around the goal"), rows, remarks }
+    section
 }
 
 fn obstacle(map: &Map, goal: usize, is_at_goal: bool, random: &mut Random) -> Vec<CellId> {

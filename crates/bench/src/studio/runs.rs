@@ -1,9 +1,8 @@
 //! Runs that are played while they are computed, and a studio in which nothing happens.
 
 use super::page::Page;
-use super::verdict;
-use crate::stopwatch::Times;
-use crate::table::{Row, Section};
+use crate::stopwatch::{Figures, Times};
+use crate::table::{Bound, Section};
 use serde_json::json;
 use std::io;
 use std::time::{Duration, Instant};
@@ -33,21 +32,16 @@ pub fn plays(quick: bool) -> io::Result<Section> {
     let seconds: io::Result<Vec<f64>> = (0..100).map(|k| seek(&mut page, k).map(|answer| answer.seconds)).collect();
     let times = Times::of(seconds?);
     let one_second = page.binaries(&json!({"type": "frames", "from": 20, "count": 20}), 20)?;
-    let remarks = vec![
-        format!(
-            "1,000 agents, {computed:.0} s: {faster:.1} times real time while it is computed, at least 10: {}",
-            if faster >= 10.0 { "reached" } else { "NOT reached" }
-        ),
-        verdict("seek", 1e3 * times.median, 50.0, "ms"),
-    ];
-    let rows = vec![
-        Row::new("seek to a frame of 1,000 agents", 1000, times),
-        Row::new("a second of 20 frames", 20_000, Times::of(vec![one_second.seconds])),
-    ];
-    Ok(Section { title: "A run of 1,000 agents".into(), rows, remarks })
+    let mut section = Section::new("A run of 1,000 agents");
+    section.row("seek to a frame of 1,000 agents", 1000, times);
+    section.row("a second of 20 frames", 20_000, Times::of(vec![one_second.seconds]));
+    let what = format!("{computed:.0} s of a run, times real time while it is computed");
+    section.target(what, Figures::of(faster), Bound::AtLeast(10.0));
+    section.target("seek, ms", times.map(|seconds| 1e3 * seconds), Bound::AtMost(50.0));
+    Ok(section)
 }
 
-/// The processor's time of this process, in seconds; `None` where the system does not tell.
+/// The processor's time of this process, in seconds; `None` where the system does not report it.
 fn cpu_seconds() -> Option<f64> {
     let text = std::fs::read_to_string("/proc/self/stat").ok()?;
     let fields: Vec<&str> = text.rsplit(')').next()?.split_whitespace().collect();
@@ -63,9 +57,10 @@ pub fn idle(seconds: u64) -> io::Result<Section> {
     std::thread::sleep(Duration::from_secs(seconds));
     let spent = cpu_seconds().zip(before).map(|(after, before)| after - before);
     drop(page);
-    let remark = spent.map_or_else(
-        || "this system does not tell".to_owned(),
-        |spent| format!("{spent:.2} s of the processor in {seconds} s with a page that is open and says nothing"),
-    );
-    Ok(Section { title: "Idle".into(), rows: Vec::new(), remarks: vec![remark] })
+    let mut section = Section::new("Idle");
+    section.remark(spent.map_or_else(
+        || "this system does not report the processor's time".to_owned(),
+        |spent| format!("{spent:.2} s of the processor in {seconds} s with a page that is open and sends nothing"),
+    ));
+    Ok(section)
 }

@@ -1,9 +1,8 @@
-//! Something is dragged: how long until its ways are there, how many bytes that takes; and lanes.
+//! Something is dragged: how long until its paths are there, how many bytes that takes; and lanes.
 
 use super::page::Page;
-use super::verdict;
-use crate::stopwatch::Times;
-use crate::table::{Row, Section};
+use crate::stopwatch::{Figures, Times};
+use crate::table::{Bound, Section};
 use serde_json::{Value, json};
 use std::io;
 use wayfront::world::{Format, Source, random_polygons, write_text};
@@ -12,8 +11,7 @@ use wayfront::world::{Format, Source, random_polygons, write_text};
 const MOST_BYTES: f64 = 250_000.0;
 
 pub fn drags(times: usize) -> io::Result<Section> {
-    let mut section =
-        Section { title: "An obstacle is dragged, answered with the exact map".into(), rows: vec![], remarks: vec![] };
+    let mut section = Section::new("An obstacle is dragged, answered with the exact map");
     let scattered = |count: usize| -> io::Result<String> {
         let mut world = random_polygons(count, 8, 1);
         let middle = world.bounds().min;
@@ -65,15 +63,15 @@ fn drag(
     seconds.sort_by(f64::total_cmp);
     let late = 1e3 * seconds[(seconds.len() * 99 / 100).min(seconds.len() - 1)];
     let times = Times::of(seconds);
-    section.remarks.push(format!("{what}: {late:.2} ms at the 99th percentile, {most_bytes} bytes"));
+    section.remark(format!("{what}: {late:.2} ms at the 99th percentile, {most_bytes} bytes"));
     if let Some((median, p99)) = must {
-        section.remarks.push(verdict(what, 1e3 * times.median, median, "ms"));
+        section.target(format!("{what}, ms"), times.map(|seconds| 1e3 * seconds), Bound::AtMost(median));
         if p99.is_finite() {
-            section.remarks.push(verdict(&format!("{what}, 99th percentile"), late, p99, "ms"));
-            section.remarks.push(verdict(&format!("{what}, bytes"), most_bytes as f64, MOST_BYTES, "bytes"));
+            section.target(format!("{what}, 99th percentile, ms"), Figures::of(late), Bound::AtMost(p99));
+            section.target(format!("{what}, bytes"), Figures::of(most_bytes as f64), Bound::AtMost(MOST_BYTES));
         }
     }
-    section.rows.push(Row::new(what, vertices, times));
+    section.row(what, vertices, times);
     Ok(())
 }
 
@@ -92,11 +90,7 @@ fn shifted(ring: &Value, by: f64) -> Value {
 }
 
 pub fn lanes() -> io::Result<Section> {
-    let mut section = Section {
-        title: "Lanes, from the question to the lanes and to taut ones".into(),
-        rows: vec![],
-        remarks: vec![],
-    };
+    let mut section = Section::new("Lanes, from the question to the lanes and to taut ones");
     for scene in ["grove", "narrow-door", "terminal", "station"] {
         let Ok(mut page) = Page::open(scene) else { continue };
         let has_stage = |text: &Value, stage: &str| text["type"] == "took" && !text["ms"][stage].is_null();
@@ -107,9 +101,9 @@ pub fn lanes() -> io::Result<Section> {
                 break;
             }
             if stage == "lanes" {
-                section.remarks.push(verdict(&format!("{scene}, lanes"), 1e3 * answer.seconds, 100.0, "ms"));
+                section.target(format!("{scene}, lanes, ms"), Figures::of(1e3 * answer.seconds), Bound::AtMost(100.0));
             }
-            section.rows.push(Row::new(format!("{scene}: {what}"), 1, Times::of(vec![answer.seconds])));
+            section.row(format!("{scene}: {what}"), 1, Times::of(vec![answer.seconds]));
         }
     }
     Ok(section)
