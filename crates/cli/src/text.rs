@@ -7,7 +7,7 @@ pub fn short(x: f64) -> String {
     format!("{x:.5e}").parse::<f64>().map_or_else(|_| x.to_string(), |rounded| rounded.to_string())
 }
 
-/// Share of a place's coordinates below which one of them is rounding.
+/// Tolerance: Share of a place's coordinates below which one of them is rounding.
 const NOTHING: f64 = 1e-14;
 
 /// A place as people like to read it: six digits, and far from the origin down to a thousandth.

@@ -314,7 +314,8 @@ impl Routes {
     }
 }
 
-/// The share of its radius for which a body's ways are planned: one that touches a wall must not be blocked by rounding.
+/// Tolerance: The share of its radius for which a body's ways are planned: one that touches a wall must not be blocked
+/// by rounding.
 pub(crate) const ROOM: f64 = 0.999;
 /// How far, in radii, lines of queues may reach beyond where bodies stop: they touch something there.
 const OVERLAPS: [f64; 4] = [0.5, 0.1, 0.01, 0.001];
@@ -325,7 +326,7 @@ const POINTS_APART: f64 = 0.1;
 /// A goal has so many of them at most.
 const MOST_POINTS: f64 = 200.0;
 
-/// Share of its length by which a goal may miss the opening that it lies on.
+/// Tolerance: Share of its length by which a goal may miss the opening that it lies on.
 const BESIDE: f64 = 1e-9;
 /// How far, in radii, a place in an opening reaches beyond where bodies come to: their centres do not get to its ends.
 const BEYOND: f64 = 1.1;

@@ -28,7 +28,7 @@ const SMALLEST_SQUARE: f64 = 1e-3;
 
 /// Agents that are looked at at once.
 const EIGHT: usize = 8;
-/// What rounding to `f32` may do to distances, in parts of the crowd's extent.
+/// Tolerance: What rounding to `f32` may do to distances, in parts of the crowd's extent.
 const ROUNDING: f64 = 1e-6;
 /// Squares along the crowd's extent at most: what `f32` can count. And a number that is farther than all of them.
 const MOST_SQUARES: f64 = 16_777_216.0;

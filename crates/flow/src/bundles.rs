@@ -23,8 +23,8 @@ use crate::terminals::Opened;
 use wayfront_domain::SideId;
 use wayfront_pathmap::{Solid, SolidMap};
 
-/// Share of what counts as rounding by which levels are raised: where a gate is as wide as an odd number of lanes, a line
-/// may run through its middle twice, and a level a little higher closes it.
+/// Tolerance: Share of what counts as rounding by which levels are raised: where a gate is as wide as an odd number of
+/// lanes, a line may run through its middle twice, and a level a little higher closes it.
 const RAISE: f64 = 0.4;
 
 /// Lanes beside each other from one opening to another.

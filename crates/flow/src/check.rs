@@ -7,8 +7,8 @@ use std::borrow::Cow;
 use thiserror::Error;
 use wayfront_geometry::{Piece, Point, closest_on_segment};
 
-/// Share of a line by which its ends are moved before one asks whether they see each other: ends lie on outlines but for
-/// rounding, and are seen but for the last bit.
+/// Tolerance: Share of a line by which its ends are moved before one asks whether they see each other: ends lie on
+/// outlines but for rounding, and are seen but for the last bit.
 pub(crate) const OFF_END: f64 = 1e-9;
 /// How finely two pieces that come too close are looked at.
 const SAMPLES: u32 = 64;

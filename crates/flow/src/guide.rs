@@ -7,7 +7,7 @@ use wayfront_geometry::{Piece, Point, closest_on_segment};
 use wayfront_pathmap::PathMap;
 use wayfront_world::Source;
 
-/// How finely curves are followed, as a share of the world's size.
+/// Tolerance: How finely curves are followed, as a share of the world's size.
 const TOLERANCE: f64 = 1e-4;
 
 impl FlowMap {

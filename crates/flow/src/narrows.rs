@@ -12,8 +12,8 @@ use std::collections::HashMap;
 use wayfront_domain::CornerId;
 use wayfront_geometry::{Checkpoints, Piece, Point, closest_on_segment};
 
-/// Share of a gap by which its ends are moved off the outlines that they lie on, but for rounding, before one asks whether
-/// they see each other.
+/// Tolerance: Share of a gap by which its ends are moved off the outlines that they lie on, but for rounding, before
+/// one asks whether they see each other.
 const OFF_OUTLINE: f64 = 1e-6;
 
 /// A stretch along which two solids are too near to each other for one lane more.

@@ -4,7 +4,7 @@
 //! and branches where a number is not whole. All bounds are at least 0, so that 0 is a start. Exact but for rounding of
 //! values; the cost of each table is rows times columns for every step, and half-integral corners need few branches.
 
-/// Rounding of values and of numbers that should be whole: limits are small whole numbers.
+/// Tolerance: Rounding of values and of numbers that should be whole: limits are small whole numbers.
 const ROUNDING: f64 = 1e-7;
 /// Steps of one table; more go round in a circle of equal values.
 const MOST_STEPS: usize = 10_000;

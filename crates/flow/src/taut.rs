@@ -13,17 +13,18 @@ use crate::room::Room;
 use crate::terminals::Terminal;
 use wayfront_geometry::{CircularArc, Piece, Point, checkpoint, closest_on_segment};
 
-/// Share of a length that rounding may account for: sums of hundreds of pieces, each right to 1e-16.
+/// Tolerance: Share of a length that rounding may account for: sums of hundreds of pieces, each right to 1e-16.
 const LENGTH_ROUNDING: f64 = 1e-12;
-/// Cuts of a corner by less than this share of what was tried are not worth two more pieces.
+/// Tolerance: Cuts of a corner by less than this share of what was tried are not worth two more pieces.
 const LEAST_SHARE: f64 = 1e-2;
-/// Radians by which the end of an arc may miss the start of the next and still go on in it.
+/// Tolerance: Radians by which the end of an arc may miss the start of the next and still go on in it.
 const SAME_ANGLE: f64 = 1e-9;
-/// Twice the area of a triangle, in squares of its longest side, below which its corners lie on a line but for rounding.
+/// Tolerance: Twice the area of a triangle, in squares of its longest side, below which its corners lie on a line but
+/// for rounding.
 const STRAIGHT: f64 = 1e-14;
 /// Times that a lane is pulled when it has its turn.
 const MOST_PULLS: usize = 6;
-/// Share of the length that one more try must gain.
+/// Tolerance: Share of the length that one more try must gain.
 pub(crate) const WORTHWHILE: f64 = 3e-5;
 /// Longest part of an arc between two points that cuts may start from, in radians.
 const TURN: f64 = 0.2;

@@ -9,7 +9,7 @@ use wayfront_domain::{Domain, Scene, SideId};
 use wayfront_geometry::{Bounds, Point, closest_on_segment};
 use wayfront_world::{Flow, Polygon, World};
 
-/// Largest distance of a chain's point from the boundary on which it lies, as a share of the world's size.
+/// Tolerance: Largest distance of a chain's point from the boundary on which it lies, as a share of the world's size.
 const ROUNDING: f64 = 1e-9;
 
 /// What an open side of the free space belongs to.

@@ -6,7 +6,8 @@
 use crate::{Bounds, Point, closest_on_segment};
 use std::f64::consts::TAU;
 
-/// Least tolerance of a flattened arc, as a share of its radius: finer polylines would differ from the arc by rounding.
+/// Tolerance: Least tolerance of a flattened arc, as a share of its radius: finer polylines would differ from the arc
+/// by rounding.
 const FINEST_FLATTENING: f64 = 1e-12;
 
 /// A part of a circle.

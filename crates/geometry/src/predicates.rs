@@ -8,9 +8,9 @@ use crate::Point;
 use crate::twofold::Twofold;
 use robust::Coord;
 
-/// Largest magnitude of a coordinate for which decisions are exact.
+/// Tolerance: Largest magnitude of a coordinate for which decisions are exact.
 pub const COORDINATE_MAX: f64 = 1e50;
-/// Smallest magnitude, other than zero, of a coordinate for which decisions are exact.
+/// Tolerance: Smallest magnitude, other than zero, of a coordinate for which decisions are exact.
 pub const COORDINATE_MIN: f64 = 1e-50;
 
 /// Decisions about points with this coordinate are exact.
@@ -36,9 +36,10 @@ fn coord(p: Point) -> Coord<f64> {
     Coord { x: p.x, y: p.y }
 }
 
-/// Rounding of the plain determinant of [`orient`], relative to the sum of its products (Shewchuk 1997, `ccwerrboundA`).
+/// Tolerance: Rounding of the plain determinant of [`orient`], relative to the sum of its products (Shewchuk 1997,
+/// `ccwerrboundA`).
 const ORIENT_BOUND: f64 = (3.0 + 16.0 * UNIT) * UNIT;
-/// The same for [`in_circle`] (`iccerrboundA`).
+/// Tolerance: The same for [`in_circle`] (`iccerrboundA`).
 const CIRCLE_BOUND: f64 = (10.0 + 96.0 * UNIT) * UNIT;
 /// Half a unit in the last place of 1.
 const UNIT: f64 = f64::EPSILON / 2.0;
@@ -103,8 +104,9 @@ fn in_circle_adaptive(a: Point, b: Point, c: Point, d: Point) -> f64 {
     robust::incircle(coord(a), coord(b), coord(c), coord(d))
 }
 
-/// Rounding of the in-circle determinant in [twofold](crate::twofold) arithmetic, relative to the sum of its products:
-/// each of the few dozen operations errs by at most 2^-102 of its operands, which leaves room for a hundred of them.
+/// Tolerance: Rounding of the in-circle determinant in [twofold](crate::twofold) arithmetic, relative to the sum of its
+/// products: each of the few dozen operations errs by at most 2^-102 of its operands, which leaves room for a hundred
+/// of them.
 const TWOFOLD_BOUND: f64 = 1.0 / (1u128 << 95) as f64;
 
 /// `d` lies inside the circle through the counter-clockwise triangle `a`, `b`, `c`, beyond any doubt.

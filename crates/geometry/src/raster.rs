@@ -6,7 +6,7 @@ use std::fmt;
 /// Largest number of columns or rows. Every column is then a whole number that `f32` holds exactly.
 const LONGEST: u32 = 1 << 23;
 
-/// Share of a coordinate that a pixel must exceed, so that the centres of neighbours are different numbers.
+/// Tolerance: Share of a coordinate that a pixel must exceed, so that the centres of neighbours are different numbers.
 const APART: f64 = 4.0 * f64::EPSILON;
 
 /// A grid of pixels over a part of the world. A pixel stands for its centre; row 0 is the lowest.

@@ -6,8 +6,8 @@
 use crate::Point;
 use crate::twofold::{two_product, two_sum};
 
-/// Rounding of a sum of two products of differences, relative to the sum of their magnitudes: each product has an error
-/// of at most 3 units (two differences, one product), the sum one more. A fifth is left as margin.
+/// Tolerance: Rounding of a sum of two products of differences, relative to the sum of their magnitudes: each product
+/// has an error of at most 3 units (two differences, one product), the sum one more. A fifth is left as margin.
 const BOUND: f64 = 5.0 * (f64::EPSILON / 2.0);
 
 /// Sign of the scalar product (b - a) . (d - c): positive if their directions differ by less than a right angle. Exact.

@@ -33,9 +33,10 @@ pub use map::GpuMap;
 pub(crate) use patches::Patches;
 pub use sample::GpuSample;
 
-/// Units in the last place of `f32`, relative to the world's size, by which a cost may be off.
+/// Tolerance: Units in the last place of `f32`, relative to the world's size, by which a cost may be off.
 pub const COST_ULPS: f64 = 4.0;
 
-/// Share of the world's size by which a point may lie beside what it counts as part of: a triangle, what a window sees.
-/// Rounding of a point, a corner and their product comes to about two and a half halves of a unit in the last place.
+/// Tolerance: Share of the world's size by which a point may lie beside what it counts as part of: a triangle, what a
+/// window sees. Rounding of a point, a corner and their product comes to about two and a half halves of a unit in the
+/// last place.
 const SLACK: f64 = 1.5 * f32::EPSILON as f64;

@@ -16,8 +16,8 @@ use thiserror::Error;
 use wayfront_domain::TriangleId;
 use wayfront_geometry::Point;
 
-/// Share of a cost and of the largest coordinate by which a cost may differ from that of its parent and the leg between:
-/// the two are rounded apart.
+/// Tolerance: Share of a cost and of the largest coordinate by which a cost may differ from that of its parent and the
+/// leg between: the two are rounded apart.
 const COST_ROUNDING: f64 = 1e-12;
 
 /// What is wrong with a map. None of these can be the caller's fault.

@@ -2,8 +2,8 @@
 
 use wayfront_geometry::Point;
 
-/// Blends of unit vectors that are shorter than this have cancelled out but for rounding (1e-16 for each of the four):
-/// they point nowhere.
+/// Tolerance: Blends of unit vectors that are shorter than this have cancelled out but for rounding (1e-16 for each of
+/// the four): they point nowhere.
 const SHORTEST: f64 = 1e-12;
 
 /// The same direction with length 1, if it is long enough to have one.

@@ -126,7 +126,7 @@ impl ScenarioMap {
 }
 
 impl Scenario {
-    /// Files print six digits or more.
+    /// Tolerance: Files print six digits or more.
     const DIGITS: f64 = 5e-6;
 
     /// Whether a length is the one that the file gives, as far as that has digits.

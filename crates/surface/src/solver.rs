@@ -18,7 +18,7 @@ use thiserror::Error;
 
 /// Goals with more vertices than this are worth a factorisation of their own.
 const MOST_PUSHES: usize = 24;
-/// Values below this share of the largest are computed anew at their own scale.
+/// Tolerance: Values below this share of the largest are computed anew at their own scale.
 const LEAST_SHARE: f64 = 1e-200;
 
 /// Why there is no field.

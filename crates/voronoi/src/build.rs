@@ -21,8 +21,8 @@ pub(crate) use outlines::{Outlines, frame};
 use wayfront_domain::Domain;
 use wayfront_geometry::{Bounds, Point, closest_on_segment};
 
-/// Rounding of distances, in units in the last place of the world's size: some operations, each with one or two. Where
-/// features are nearly as close to each other as that, other ideas of a tie find a way.
+/// Tolerance: Rounding of distances, in units in the last place of the world's size: some operations, each with one or
+/// two. Where features are nearly as close to each other as that, other ideas of a tie find a way.
 const ROUNDINGS: [f64; 4] = [32.0, 2.0, 1024.0, 32_768.0];
 
 /// A side could not be inserted, the diagram does not close around it, or it is nearer than the diagram says.
@@ -31,7 +31,7 @@ pub(crate) struct Stuck {
     pub side: [Point; 2],
 }
 
-/// Share of the world's size by which a vertex may seem farther from outlines than it is.
+/// Tolerance: Share of the world's size by which a vertex may seem farther from outlines than it is.
 const BEYOND: f64 = 1e-9;
 
 /// The diagram of a domain's free space. Where something is nearer to a vertex than its own features, other ideas of a tie

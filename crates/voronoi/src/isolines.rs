@@ -11,7 +11,7 @@ use wayfront_geometry::Point;
 
 /// Halvings that find where an edge has a clearance.
 const HALVINGS: u32 = 50;
-/// Radians by which an arc without length may seem to turn back.
+/// Tolerance: Radians by which an arc without length may seem to turn back.
 const ROUNDING: f64 = 1e-6;
 /// Chords of an arc, at most.
 const MOST_CHORDS: f64 = 256.0;

@@ -153,7 +153,8 @@ fn beside((start, along): (Point, Point), a: Round, b: Round, origin: Point) -> 
     [Some(place(sum / second)), Some(place(zeroth / sum))]
 }
 
-/// Centres whose triangle is flatter than this do not say well where they meet by their distance from one of them.
+/// Tolerance: Centres whose triangle is flatter than this do not say well where they meet by their distance from one of
+/// them.
 const FLAT: f64 = 1e-3;
 
 /// As far from two circles as from one around zero, to whose radius theirs are relative; `None` if that is badly determined.

@@ -22,7 +22,8 @@ use stitch::Seam;
 use wayfront_domain::{CornerId, Domain, SideId};
 use wayfront_geometry::Point;
 
-/// Vertices of two diagrams are the same if they are nearer to each other than this share of the world's size.
+/// Tolerance: Vertices of two diagrams are the same if they are nearer to each other than this share of the world's
+/// size.
 const SAME_VERTEX: f64 = 1e-9;
 /// Times that the core may grow.
 const ROUNDS: usize = 24;

@@ -15,13 +15,14 @@ use wayfront_geometry::Point;
 
 /// Halvings that find the crossing of a ray and an edge: as many as a number has digits.
 const HALVINGS: u32 = 60;
-/// Directions that differ from parallel by less than this do not say where they meet.
+/// Tolerance: Directions that differ from parallel by less than this do not say where they meet.
 const PARALLEL: f64 = 1e-6;
-/// A place in closed form is as far from both sites but for this share of its distance.
+/// Tolerance: A place in closed form is as far from both sites but for this share of its distance.
 const SLACK: f64 = 1e-9;
 
-/// Sides without a cell that are passed on the way to one, and the share of the world's size in which they end.
+/// Sides without a cell that are passed before one with a cell.
 const MOST_JOINED: usize = 16;
+/// Tolerance: Share of the world's size within which sides without a cell end.
 const NEARLY_HERE: f64 = 1e-9;
 
 /// Where a ray leaves a cell.

@@ -8,11 +8,12 @@ mod length;
 
 use wayfront_geometry::Point;
 
-/// A point whose distance from a side is this share of those around is on its line but for rounding: no more than a few
-/// of the digits of its distance are right.
+/// Tolerance: A point whose distance from a side is this share of those around is on its line but for rounding: no more
+/// than a few of the digits of its distance are right.
 const FLAT: f64 = 64.0 * f64::EPSILON;
 
-/// A point that is this share of the distance of two centres beside their line is surely beside it: rounding is far less.
+/// Tolerance: A point that is this share of the distance of two centres beside their line is surely beside it: rounding
+/// is far less.
 const SURELY_BESIDE: f64 = 1e-6;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -89,9 +90,10 @@ pub(crate) fn is_spoke(i: &Site, j: &Site) -> bool {
     }
 }
 
-/// Sides whose directions differ by less go on straight.
+/// Tolerance: Sides whose directions differ by less go on straight.
 const STRAIGHT: f64 = 1e-6;
-/// Ends of two sides that go on straight may be apart by this share of their lengths: what lay between has no width.
+/// Tolerance: Ends of two sides that go on straight may be apart by this share of their lengths: what lay between has
+/// no width.
 const JOINED: f64 = 1e-8;
 
 /// Two sides that join each other and go on straight: their border is the perpendicular there.

@@ -29,7 +29,7 @@ use wayfront::world::numpy::Archive;
 const PROMINENCE: f64 = 0.1;
 /// What is smaller than this, in metres, and touches no wall, is furniture.
 const FURNITURE: f64 = 3.0;
-/// What is narrower than this share of the plan's size is a crack between outlines that nearly touch.
+/// Tolerance: What is narrower than this share of the plan's size is a crack between outlines that nearly touch.
 const CRACK: f64 = 2e-5;
 /// Shapes and routes differ from their curves by this share of the world's size at most.
 const TOLERANCE: f64 = 1e-4;

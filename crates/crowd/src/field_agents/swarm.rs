@@ -14,7 +14,8 @@ use wayfront_domain::Guide;
 use wayfront_geometry::{Bounds, Point};
 use wayfront_potential::{Bias, LocalDisc, LocalMap, LocalQuestion, PotentialMap};
 
-/// Side of the squares in which neighbours are looked up, at least, in metres: windows of no extent must not divide by 0.
+/// Tolerance: Side of the squares in which neighbours are looked up, at least, in metres: windows of no extent must not
+/// divide by 0.
 const SMALLEST_SQUARE: f64 = 1e-9;
 
 /// How agents look and turn.

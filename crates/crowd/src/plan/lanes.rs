@@ -4,7 +4,7 @@ use super::{Planner, largest};
 use wayfront_geometry::Point;
 use wayfront_world::{CrowdFault, Group};
 
-/// Polylines differ from lanes by this share of the radius at most: far less than agents may overlap.
+/// Tolerance: Polylines differ from lanes by this share of the radius at most: far less than agents may overlap.
 const TOLERANCE: f64 = 1e-3;
 
 /// A lane, measured along its length.

@@ -16,7 +16,7 @@ const THROWS: usize = 40;
 const MOST_PLACES: usize = 20_000_000;
 /// Larger areas are not packed tightly: who finds no room at random there has none.
 const MOST_TIGHT: f64 = 2e6;
-/// How much farther than touching agents stand apart at first.
+/// Tolerance: How much farther than touching agents stand apart at first.
 pub(super) const APART: f64 = 1.0 + 1e-6;
 /// Lattices between the widest and the tightest.
 const LATTICES: u32 = 6;

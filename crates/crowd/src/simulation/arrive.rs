@@ -27,7 +27,7 @@ enum Next {
     Leaves,
 }
 
-/// The share of a way that somebody has to walk at least, rounding apart.
+/// Tolerance: The share of a way that somebody has to walk at least, rounding apart.
 const SURELY: f64 = 1.0 - 1e-9;
 /// Agents that one task looks at.
 const CHUNK: usize = 256;

@@ -5,7 +5,7 @@ use crate::agents::traits::Traits;
 use wayfront_geometry::Point;
 use wayfront_world::Start;
 
-/// How much farther than touching from others an agent comes in.
+/// Tolerance: How much farther than touching from others an agent comes in.
 const APART: f64 = 1.0 + 1e-6;
 /// How far people look for others who are about to walk over the place where they would come in, in metres.
 const COMING: f64 = 3.0;

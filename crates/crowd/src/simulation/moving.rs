@@ -30,7 +30,7 @@ const BERTH: f64 = 0.15;
 const CAR_GAP: f64 = 0.5;
 /// Cars drive the same way if their directions differ by less than 45 degrees: the cosine.
 const SAME_WAY: f64 = 0.7;
-/// What share of a radius counts as rounding.
+/// Tolerance: What share of a radius counts as rounding.
 const ROUNDING: f64 = 1e-9;
 
 /// A car.

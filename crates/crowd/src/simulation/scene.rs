@@ -14,10 +14,11 @@ use wayfront_domain::Domain;
 use wayfront_geometry::Point;
 use wayfront_world::World;
 
-/// Seconds by which a change may lie after a step and still count as at it: sums of steps miss round times by rounding.
+/// Tolerance: Seconds by which a change may lie after a step and still count as at it: sums of steps miss round times
+/// by rounding.
 const SAME_TIME: f64 = 1e-9;
 
-/// What share of a radius counts as rounding.
+/// Tolerance: What share of a radius counts as rounding.
 const ROUNDING: f64 = 1e-9;
 
 /// The scenes of a run, and where in them it is.

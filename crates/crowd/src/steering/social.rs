@@ -30,14 +30,15 @@ const SOFT: f64 = 0.5;
 /// How often a velocity is taken off the hard parts of all others, one after the other, before it is shortened.
 const ROUNDS: usize = 4;
 
-/// Walls are felt up to so many ranges away: farther ones push by less than a thousandth, since e^-7 < 0.001.
+/// Tolerance: Walls are felt up to so many ranges away: farther ones push by less than a thousandth, since e^-7 <
+/// 0.001.
 const FELT_RANGES: f64 = 7.0;
 /// The speed, in m/s, for which pushes and ranges are as given: for others they grow with their own.
 const USUAL_SPEED: f64 = 1.34;
 /// Two who meet change sides as long as they have to go no more than this much aside for each metre between them.
 const LATEST: f64 = 0.5;
-/// A wall is touched up to this multiple of the radius: rounding and the skin in front of walls do not part a body from
-/// a wall that it rests on.
+/// Tolerance: A wall is touched up to this multiple of the radius: rounding and the skin in front of walls do not part
+/// a body from a wall that it rests on.
 const TOUCH: f64 = 1.001;
 
 /// Steering by forces, in metres and seconds, for bodies of mass 1.

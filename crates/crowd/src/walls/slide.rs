@@ -8,9 +8,9 @@
 use super::{Wall, Walls};
 use wayfront_geometry::{Point, orient};
 
-/// How far from walls discs stop, in parts of their radius.
+/// Tolerance: How far from walls discs stop, in parts of their radius.
 const SKIN: f64 = 1e-6;
-/// What share of a way may lead into a wall by rounding; far less than the skin.
+/// Tolerance: What share of a way may lead into a wall by rounding; far less than the skin.
 const ROUNDING: f64 = 1e-9;
 /// Pieces of a way at most: a disc in a corner has nowhere to go after the second.
 const PIECES: usize = 4;

@@ -3,7 +3,7 @@
 use super::{Wall, Walls};
 use wayfront_geometry::{Point, orient};
 
-/// How far inside a centre is kept, in parts of its radius.
+/// Tolerance: How far inside a centre is kept, in parts of its radius.
 const SKIN: f64 = 1e-6;
 
 impl Walls {

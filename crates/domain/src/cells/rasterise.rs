@@ -13,9 +13,9 @@ use crate::tables::ids::SideId;
 use std::collections::HashMap;
 use wayfront_geometry::{Bounds, Checkpoints, Point, orient};
 
-/// In parts of a cell: a side of the world that is a whole number of cells but for rounding gets no sliver of a cell
-/// more, and its last cells do not count as reaching out. Far above the rounding of coordinates (1e-16 of them, at most
-/// 2^28 cells along a side), far below anything that one would call a part of a cell.
+/// Tolerance: In parts of a cell: a side of the world that is a whole number of cells but for rounding gets no sliver
+/// of a cell more, and its last cells do not count as reaching out. Far above the rounding of coordinates (1e-16 of
+/// them, at most 2^28 cells along a side), far below anything that one would call a part of a cell.
 const SLIVER: f64 = 1e-9;
 
 /// Cells over a box, from its lower left corner on.

@@ -11,7 +11,7 @@ use crate::tables::domain::Domain;
 use crate::tables::ids::SideId;
 use wayfront_geometry::{Point, along};
 
-/// Rounding of a distance: a few operations.
+/// Tolerance: Rounding of a distance: a few operations.
 const ROUNDINGS: f64 = 8.0 * f64::EPSILON;
 
 /// Where rays end: at the foot of a point. Its own ray goes on if nothing solid is there.

@@ -18,7 +18,7 @@ pub enum Spot {
     At(CornerId),
 }
 
-/// Share of a world's size by which a crossing of outlines is rounded, unless they are nearly parallel.
+/// Tolerance: Share of a world's size by which a crossing of outlines is rounded, unless they are nearly parallel.
 const MOVED: f64 = 2.0 * f64::EPSILON;
 
 /// Chooses the side over which to leave a triangle.

@@ -13,7 +13,7 @@ use crate::tables::domain::Domain;
 use crate::tables::ids::{CornerId, SideId, TriangleId};
 use wayfront_geometry::{DiscLeg, Hand, LegEnd, Point};
 
-/// Share of lengths within which a leg ends where it meets an opening.
+/// Tolerance: Share of lengths within which a leg ends where it meets an opening.
 const ENDS: f64 = 1e-9;
 
 /// Marks of triangles that a search has seen: kept from one question to the next, so that none costs more than what it

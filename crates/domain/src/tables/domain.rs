@@ -7,10 +7,10 @@ use crate::tables::ids::{CornerId, SideId, TriangleId};
 use crate::tables::report::RepairReport;
 use wayfront_geometry::{Bounds, Point, orient};
 
-/// Largest distance that counts as rounding, as a share of the world's size.
+/// Tolerance: Largest distance that counts as rounding, as a share of the world's size.
 const ROUNDING: f64 = 1e-9;
 
-/// Height of a triangle over its longest side below which it is a sliver.
+/// Tolerance: Height of a triangle over its longest side below which it is a sliver.
 const SLIVER: f64 = 1e-6;
 
 /// No side: what [`Side::twin`] says at outlines, walls and gates.

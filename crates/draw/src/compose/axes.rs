@@ -22,7 +22,8 @@ const TICK: f64 = 5.0;
 const WIDTH: f64 = 1.2;
 /// Ticks are at least so many font sizes apart; those along x also by the widths of their labels.
 const LEAST_STEP: f64 = 3.5;
-/// Share of a step by which a tick may miss the end of the view: a quotient that should be whole misses by rounding.
+/// Tolerance: Share of a step by which a tick may miss the end of the view: a quotient that should be whole misses by
+/// rounding.
 const ROUNDING: f64 = 1e-6;
 /// Beyond this a double does not distinguish neighbouring whole numbers: ticks would be wrong.
 const MOST_INDEX: f64 = 9e15;

@@ -24,8 +24,8 @@ const HEIGHT: f64 = 56.0;
 const ROOM: [f64; 4] = [7.0, 2.0, 6.0, 4.6];
 /// About how many numbers an axis has.
 const TICKS: usize = 8;
-/// A number this close to an end of its axis, as a share of the axis, is a number of the axis: far below a pixel, far
-/// above rounding.
+/// Tolerance: A number this close to an end of its axis, as a share of the axis, is a number of the axis: far below a
+/// pixel, far above rounding.
 const AT_END: f64 = 1e-6;
 /// Widths of lines and sizes of dots, in units.
 const CURVE: f64 = 2.6;

@@ -3,7 +3,7 @@
 
 use wayfront_geometry::Point;
 
-/// Side of the squares at least: windows of no extent must not divide by 0.
+/// Tolerance: Side of the squares at least: windows of no extent must not divide by 0.
 const SMALLEST_SQUARE: f64 = 1e-9;
 
 /// Discs in the order of their squares. Kept from frame to frame.

@@ -19,7 +19,7 @@ pub const MARGIN: f64 = 0.15;
 /// Cells on a side, at most: `f32` numbers them to a hundredth.
 const MOST: f64 = 16_384.0;
 
-/// Share of a cell by which a point's number of cells is rounded: see [`MOST`].
+/// Tolerance: Share of a cell by which a point's number of cells is rounded: see [`MOST`].
 const NUMBERED: f64 = 0.01;
 /// Share of a cell by which points that look into it may lie beside it.
 pub const AROUND: f64 = MARGIN + NUMBERED;

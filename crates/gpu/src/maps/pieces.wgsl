@@ -31,11 +31,11 @@ struct Work {
 @group(0) @binding(7) var<storage, read> members: array<Member>;
 @group(0) @binding(8) var written: texture_storage_2d<rgba32uint, write>;
 
-// Share of a cost that the dozen operations of a comparison are rounded by, at most: eight units in the last place.
+// Tolerance: Share of a cost that the dozen operations of a comparison are rounded by, at most: eight units in the last place.
 const ROUNDED: f32 = 9.536743e-7;
-// Units of `slack` by which points of a piece may lie beside its corners, and beside what a candidate sees.
+// Tolerance: Units of `slack` by which points of a piece may lie beside its corners, and beside what a candidate sees.
 const BESIDE: f32 = 4.0;
-// The least length that is divided by.
+// Tolerance: The least length that is divided by.
 const LEAST: f32 = 1.2e-38;
 
 // A number at the corners of the triangle, and at those of the rectangle.

@@ -8,7 +8,7 @@
 use wayfront_domain::{CornerId, Domain, SideId, Spot, TriangleId};
 use wayfront_geometry::{Bounds, Point, orient};
 
-/// Share of the largest coordinate by which a corner may lie beside a leg of a flat front.
+/// Tolerance: Share of the largest coordinate by which a corner may lie beside a leg of a flat front.
 const BESIDE_FLAT: f64 = 8.0 * f64::EPSILON;
 
 /// Where legs start.

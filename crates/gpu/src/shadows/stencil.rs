@@ -3,7 +3,7 @@
 use wayfront_domain::{Domain, TriangleId};
 use wayfront_geometry::{Point, Raster};
 
-/// Share of a pixel by which a centre may lie beside a triangle and still count as on its border.
+/// Tolerance: Share of a pixel by which a centre may lie beside a triangle and still count as on its border.
 const BESIDE: f64 = 1e-9;
 
 /// A bit for each pixel, row by row, in words.

@@ -11,9 +11,10 @@ use wayfront_domain::{Domain, Openings, TriangleId};
 use wayfront_geometry::{Hand, LegEnd, Point};
 use wayfront_world::Source;
 
-/// Share of the radius by which things that touch may miss each other.
+/// Tolerance: Share of the radius by which things that touch may miss each other.
 const TOUCH: f64 = 1e-9;
-/// Share of the radius by which parts of segments are looked for beyond what has room, before they are moved inwards.
+/// Tolerance: Share of the radius by which parts of segments are looked for beyond what has room, before they are moved
+/// inwards.
 const BEYOND: f64 = 1e-13;
 
 /// All sources in their places.

@@ -11,10 +11,10 @@ use wayfront_domain::{Domain, Guide};
 use wayfront_geometry::Point;
 use wayfront_world::Source;
 
-/// Share of the world's size that is no width: below it only bits are halved.
+/// Tolerance: Share of the world's size that is no width: below it only bits are halved.
 const NARROW: f64 = 1e-9;
 
-/// Share of a radius within which the narrowest gap of a way is the one that decides.
+/// Tolerance: Share of a radius within which the narrowest gap of a way is the one that decides.
 const CLOSE: f64 = 1e-6;
 
 impl DiscMap {

@@ -9,7 +9,7 @@ use std::f64::consts::FRAC_PI_2;
 use wayfront_domain::{Domain, Openings, SideId, TriangleId};
 use wayfront_geometry::{Hand, Point, closest_on_segment, is_nearer, orient};
 
-/// Radians by which a disc that lies along an outline may seem to have turned too far: its leg decides.
+/// Tolerance: Radians by which a disc that lies along an outline may seem to have turned too far: its leg decides.
 const ALONG: f64 = 1e-9;
 
 /// Marks and lists for the search around a corner.

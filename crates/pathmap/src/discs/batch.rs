@@ -12,7 +12,7 @@ use wayfront_geometry::{Hand, Point};
 pub(super) const LANES: usize = 8;
 type Lanes = [f32; LANES];
 
-/// Share of coordinates and costs by which rounding to `f32` may be wrong in what is computed from them, with room to spare.
+/// Tolerance: Share of coordinates and costs by which results computed in `f32` may be wrong, with a margin.
 const ROUNDING: f32 = 1e-5;
 
 /// Share of a square below which its difference from another has few digits left: the leg begins at its corner.

@@ -23,7 +23,7 @@ use wayfront_geometry::{Hand, Point, orient};
 /// Tangents that are kept at most.
 const MOST_KEPT: usize = 4 << 20;
 
-/// Share of a distance by which intervals of radii are wider.
+/// Tolerance: Share of a distance by which intervals of radii are wider.
 const WIDER: f64 = 1e-6;
 
 /// A corner that sees too much for a list.

@@ -3,10 +3,10 @@
 use wayfront_domain::{CornerId, Domain};
 use wayfront_geometry::{DiscLeg, Hand, LegEnd, Point};
 
-/// Share of a product by which its sign is certain.
+/// Tolerance: Share of a product by which its sign is certain.
 const SURELY: f64 = 1e-9;
 
-/// Sines below which the exact leg decides.
+/// Tolerance: Sines below which the exact leg decides.
 const DOUBTFUL: f64 = 1e-6;
 
 /// For each corner that bends and is solid the far ends of the two outlines between which its sector lies.

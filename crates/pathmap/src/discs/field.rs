@@ -14,7 +14,7 @@ use std::ops::Range;
 use wayfront_domain::{Domain, NoPath, Openings, Spot, TriangleId};
 use wayfront_geometry::{DiscLeg, LegEnd, Point};
 
-/// Share by which estimates of costs are rounded.
+/// Tolerance: Share by which estimates of costs are rounded.
 const ESTIMATE: f64 = 1e-12;
 
 /// Windows that are worth being shared by two threads.

@@ -10,7 +10,7 @@ use std::collections::HashSet;
 use wayfront_domain::{Domain, Openings, TriangleId};
 use wayfront_geometry::{Piece, Point, closest_on_segment};
 
-/// Share of coordinates by which a way may miss a gap that it goes through between two of its pieces.
+/// Tolerance: Share of coordinates by which a way may miss a gap that it goes through between two of its pieces.
 const SEAM: f64 = 64.0 * f64::EPSILON;
 
 /// The narrowest of the gaps that a way crosses.

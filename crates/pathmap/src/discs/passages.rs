@@ -28,7 +28,7 @@ use late::{crossed, is_late, is_near};
 use wayfront_domain::{Domain, Openings, SideId};
 use wayfront_geometry::LegEnd;
 
-/// Share of the radius by which passages are certain, or certainly not.
+/// Tolerance: Share of the radius by which passages are certain, or certainly not.
 const SURE: f64 = 1e-9;
 
 /// Radii by which a way to the end of a passage must be cheaper to be worth keeping.

@@ -16,10 +16,11 @@ use wayfront_geometry::{DiscLeg, Hand, LegEnd, Point};
 /// The right and the left corner between which something is seen; `None` for all of it.
 pub(super) type Bounds = Option<[CornerId; 2]>;
 
-/// Directions (sines) and shares of distances that differ by less are not told apart: what may be needed is kept.
+/// Tolerance: Directions (sines) and shares of distances that differ by less are not told apart: what may be needed is
+/// kept.
 const ROUNDING: f64 = 1e-9;
 
-/// Squares of chords below this are taken for 0.
+/// Tolerance: Squares of chords below this are taken for 0.
 const SHORTEST_CHORD: f64 = 1e-6;
 
 /// What is seen over a side.

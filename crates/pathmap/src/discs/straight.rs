@@ -8,11 +8,11 @@ use super::sight::Root;
 use super::turns::{STRAIGHT, turned};
 use wayfront_geometry::{Hand, Point};
 
-/// Turns back by less are rounding here, where rays bound what is asked about.
+/// Tolerance: Turns back by less are rounding here, where rays bound what is asked about.
 const BACK: f64 = 1e-6;
 /// Chords up to that of a quarter of a turn.
 const QUARTER: f64 = std::f64::consts::SQRT_2;
-/// Share by which an angle may seem to be more.
+/// Tolerance: Share by which an angle may seem to be more.
 const ROUNDING: f64 = 1e-12;
 /// The first coefficients of the series.
 const SERIES: [f64; 3] = [1.0 / 24.0, 3.0 / 640.0, 5.0 / 7168.0];

@@ -12,7 +12,7 @@ use super::wave::{Goal, Wave};
 use wayfront_domain::{CornerId, Domain, SideId};
 use wayfront_geometry::{Hand, LegEnd};
 
-/// Share of lengths by which strips are wider: what is seen along their edge counts.
+/// Tolerance: Share of lengths by which strips are wider: what is seen along their edge counts.
 const WIDER: f64 = 1e-9;
 
 /// A part of a side that is seen straight across from a segment, as lengths along that.

@@ -14,16 +14,17 @@ use wayfront_geometry::{DiscLeg, Hand, LegEnd, Point};
 /// No arrival.
 pub(crate) const NONE: u32 = u32::MAX;
 
-/// Share by which an arrival must be cheaper to be worth keeping: below that it is rounding.
+/// Tolerance: Share by which an arrival must be cheaper to be worth keeping: below that it is rounding.
 const MARGIN: f64 = 1e-13;
 
-/// Radians by which an arrival may come later than another and still count as in its direction: both are rounded.
+/// Tolerance: Radians by which an arrival may come later than another and still count as in its direction: both are
+/// rounded.
 const SAME_DIRECTION: f64 = 1e-12;
 
-/// Turns back by less are rounding: the leg goes straight on.
+/// Tolerance: Turns back by less are rounding: the leg goes straight on.
 pub(crate) const STRAIGHT: f64 = 1e-9;
 
-/// Share by which a leg must be longer than where others cross it.
+/// Tolerance: Share by which a leg must be longer than where others cross it.
 const SURELY_LONGER: f64 = 1e-9;
 
 /// Radians that are surely less than half a turn.

@@ -14,7 +14,7 @@ use wayfront_geometry::Point;
 /// from crossing to crossing, is at most that much more than that of the shortest one.
 const GREED: f64 = 1.2;
 
-/// Share by which a width may be rounded: what is exactly as wide as a disc is open.
+/// Tolerance: Share by which a width may be rounded: what is exactly as wide as a disc is open.
 const ROUNDED: f64 = 1e-12;
 
 /// A way from an end out to a junction, or to the other end.

@@ -8,7 +8,7 @@ use std::f64::consts::{PI, TAU};
 use wayfront_domain::{Domain, Openings, SideId, SweepMemory, TriangleId};
 use wayfront_geometry::{DiscLeg, Hand, LegEnd, Piece, Point};
 
-/// Share of a radius by which a place is rounded.
+/// Tolerance: Share of a radius by which a place is rounded.
 const TOUCHING: f64 = 1e-9;
 
 /// Radians from which on a turn may be half a turn, at the end of a wall: the one way around is free, the other leads

@@ -13,7 +13,8 @@ use crate::wave::{Item, Pace, Work};
 use wayfront_domain::{Domain, TriangleId};
 use wayfront_geometry::Point;
 
-/// Share by which the highest cost of a map is taken higher: it is rounded, and a corner deferred in vain would be lost.
+/// Tolerance: Share by which the highest cost of a map is taken higher: it is rounded, and a corner deferred in vain
+/// would be lost.
 const HIGHEST_ROUNDING: f64 = 1e-9;
 
 impl<K: Kind> Work<OnTerms<K>> {

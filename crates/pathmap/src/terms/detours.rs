@@ -18,8 +18,8 @@ use crate::wave::{Item, Work};
 use wayfront_domain::{CornerId, Domain, SideId};
 use wayfront_geometry::{Bounds, Point, orient};
 
-/// Share of a cost by which one must be lower to outdo another: costs of the two are sums over different legs, rounded
-/// apart. In doubt a detour is taken, which costs time only.
+/// Tolerance: Share of a cost by which one must be lower to outdo another: costs of the two are sums over different
+/// legs, rounded apart. In doubt a detour is taken, which costs time only.
 const COST_ROUNDING: f64 = 1e-12;
 
 /// A neighbour of a slow corner in the triangulation, and the side of the triangle behind the side between them as seen

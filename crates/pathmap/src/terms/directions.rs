@@ -3,8 +3,8 @@
 use crate::wave::front::Line;
 use wayfront_geometry::Point;
 
-/// Square of the sine within which a turn to one hand may be one to the other: directions here are computed ones, good to
-/// about 1e-15, and a wide margin costs nothing but a window that is kept.
+/// Tolerance: Square of the sine within which a turn to one hand may be one to the other: directions here are computed
+/// ones, good to about 1e-15, and a wide margin costs nothing but a window that is kept.
 const IN_DOUBT: f64 = 1e-18;
 
 /// Directions, counter-clockwise from one to another, at most half a turn.

@@ -19,8 +19,8 @@ use std::cmp::Ordering;
 use wayfront_domain::{CornerId, Domain, SideId};
 use wayfront_geometry::{Point, orient};
 
-/// Share of the way to a segment by which a look at it stops short: the point looked at is rounded, and may lie beyond an
-/// outline along which the segment runs.
+/// Tolerance: Share of the way to a segment by which a look at it stops short: the point looked at is rounded, and may
+/// lie beyond an outline along which the segment runs.
 const SHORT: f64 = 1e-9;
 
 /// What is seen of a piece in some directions, from a slow corner.

@@ -8,7 +8,8 @@ use super::window::Window;
 use crate::generators::{NodeId, OriginId};
 use wayfront_domain::SideId;
 
-/// Least width of a bucket as a share of the costs in it: a width below their rounding would not move the start.
+/// Tolerance: Least width of a bucket as a share of the costs in it: a width below their rounding would not move the
+/// start.
 const LEAST_WIDTH: f64 = f64::EPSILON * 4.0;
 /// Buckets in use at a time.
 const BUCKETS: usize = 4096;

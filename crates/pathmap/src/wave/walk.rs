@@ -7,8 +7,8 @@ use crate::generators::{Bound, MaybeRoot};
 use wayfront_domain::{CornerId, SideId, TriangleId};
 use wayfront_geometry::Point;
 
-/// Share of the lengths around a side by which a computed crossing with it may be off: the angle may be as small as
-/// makes directions parallel, which costs six of the digits of an `f64`.
+/// Tolerance: Share of the lengths around a side by which a computed crossing with it may be off: the angle may be as
+/// small as makes directions parallel, which costs six of the digits of an `f64`.
 const CROSSING_ROUNDING: f64 = 1e-9;
 
 /// A window on its way, with its bounds looked up.

@@ -8,8 +8,8 @@ use wayfront_world::{Shape, Source};
 /// How many cells a goal may miss the nearest free cell by, where obstacles fill the cells that it lies in.
 const NEAR: isize = 3;
 
-/// In parts of a cell: points this near to a cell's border are on it. Far above the rounding of coordinates, so that a
-/// source along an outline, which is a border of cells, meets the free cells on its inner side.
+/// Tolerance: In parts of a cell: points this near to a cell's border are on it. Far above the rounding of coordinates,
+/// so that a source along an outline, which is a border of cells, meets the free cells on its inner side.
 pub const ON_BORDER: f64 = 1e-9;
 
 /// The free cells that each source touches, with the number of the source.

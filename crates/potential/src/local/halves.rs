@@ -7,7 +7,7 @@
 use super::LocalCell;
 use crate::bias::Bias;
 
-/// Changes of this share of the centre's value end the sweeps.
+/// Tolerance: Changes of this share of the centre's value end the sweeps.
 const TOLERANCE: f64 = 2e-4;
 const MOST_SWEEPS: usize = 400;
 /// So many sweeps for each cell of the side are over-relaxed at most; most windows are steady long before.

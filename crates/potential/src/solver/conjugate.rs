@@ -9,16 +9,17 @@ use super::multigrid::Multigrid;
 use super::system::System;
 use wayfront_geometry::{checkpoint, sum_of_products};
 
-/// The residual at which steps end, as a share of the largest value: below the rounding of the values that are used.
+/// Tolerance: The residual at which steps end, as a share of the largest value: below the rounding of the values that
+/// are used.
 const TOLERANCE: f64 = 1e-16;
-/// Shares of the largest residual below which the preconditioner may ignore it: processors are a hundred times
-/// slower with numbers near the smallest of single precision.
+/// Tolerance: Shares of the largest residual below which the preconditioner may ignore it: processors are a hundred
+/// times slower with numbers near the smallest of single precision.
 const NEGLIGIBLE: f64 = 1e-15;
 /// Steps after which values are known to a few digits: enough to see that a patch is too small.
 const FIRST_LOOK: usize = 5;
 /// Far more than any patch needs.
 const MOST_STEPS: usize = 400;
-/// A residual above this share of the best so far is no gain: near rounding it only jitters.
+/// Tolerance: A residual above this share of the best so far is no gain: near rounding it only jitters.
 const LEAST_GAIN: f64 = 0.9;
 /// Steps without gain after which rounding is taken to be reached.
 const PATIENCE: usize = 6;

@@ -23,10 +23,10 @@ use std::collections::BinaryHeap;
 use wayfront_domain::{CellId, Cells};
 use wayfront_geometry::checkpoint;
 
-/// Kept values are at least so many times the largest value at the cut.
+/// Tolerance: Kept values are at least so many times the largest value at the cut.
 const ABOVE_CUT: f64 = 1e5;
-/// Known cells of at least this share (as a logarithm) of the largest that has open neighbours start a patch. What the
-/// others add is counted as if it stood at a cut.
+/// Tolerance: Known cells of at least this share (as a logarithm) of the largest that has open neighbours start a
+/// patch. What the others add is counted as if it stood at a cut.
 const START_SPAN: f64 = 27.0;
 /// Layers of cells of a patch at first.
 const FIRST_DEPTH: u32 = 64;

@@ -24,7 +24,7 @@ pub struct ConstraintField {
 
 /// The largest multiplier, so that costs stay numbers.
 const MOST: f64 = 255.0;
-/// The largest error of an integral, as a part of the line's length.
+/// Tolerance: The largest error of an integral, as a part of the line's length.
 const ERROR: f64 = 1e-9;
 /// How often a piece of a line is halved at most.
 const HALVINGS: u32 = 24;

@@ -25,9 +25,10 @@ pub struct ConstraintArea {
 
 /// The base of weights: each unit changes costs by a tenth.
 pub(super) const BASE: f64 = 1.1;
-/// A place that is nearer to an outline counts as on it, in sizes of the region.
+/// Tolerance: A place that is nearer to an outline counts as on it, in sizes of the region.
 const ON_OUTLINE: f64 = 1e-9;
-/// A line that misses a side's end by less crosses it, in lengths of the side: one cut too many does no harm.
+/// Tolerance: A line that misses a side's end by less crosses it, in lengths of the side: one cut too many does no
+/// harm.
 const PAST_END: f64 = 1e-9;
 /// Corners of the circle that limits sight.
 const CIRCLE: usize = 64;

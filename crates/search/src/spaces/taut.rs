@@ -3,7 +3,8 @@
 use wayfront_domain::{CellGrid, CellId};
 use wayfront_geometry::Point;
 
-/// A line that passes a cell by less touches it, in cells: what is rounded away must not let a line through a corner.
+/// Tolerance: A line that passes a cell by less touches it, in cells: what is rounded away must not let a line through
+/// a corner.
 const BESIDE: f64 = 1e-9;
 
 /// The points of a path that are needed if one may go straight wherever `is_clear` says so. From each point on, the

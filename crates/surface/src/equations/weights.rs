@@ -23,8 +23,8 @@ pub struct Couplings {
     pub(crate) is_symmetric: bool,
 }
 
-/// Triangles with less area than this share of the square of their longest side have no angles worth speaking of: they
-/// count as equilateral ones, which holds their neighbours together.
+/// Tolerance: Triangles with less area than this share of the square of their longest side have no angles worth
+/// speaking of: they count as equilateral ones, which holds their neighbours together.
 const LEAST_AREA: f64 = 1e-10;
 /// Half the cotangent of a sixth of a turn.
 const EQUILATERAL: f64 = 0.288_675_134_594_812_9;

@@ -12,7 +12,7 @@ use crate::vec3::Vec3;
 
 /// Crossings within which the route must come nearer.
 const LEASH: usize = 24;
-/// Barycentric coordinates nearer to a corner than this are at it.
+/// Tolerance: Barycentric coordinates nearer to a corner than this are at it.
 const AT_CORNER: f64 = 1e-9;
 
 /// Where a route is.

@@ -13,9 +13,9 @@ use wayfront_pathmap::DiscMap;
 const HALVINGS: u32 = 30;
 /// Steps of the rule of false position, at most: costs are nearly linear between two pixels, so that a few will do.
 const STEPS: u32 = 30;
-/// Share of a pixel within which a line is found.
+/// Tolerance: Share of a pixel within which a line is found.
 const CLOSE: f64 = 1e-8;
-/// Ends of lines this close are the same, in pixels: both come from the same edge.
+/// Tolerance: Ends of lines this close are the same, in pixels: both come from the same edge.
 const SAME: f64 = 1e-6;
 
 impl DiscSample {

@@ -20,7 +20,7 @@ use wayfront_pathmap::DiscMap;
 /// Rows that are painted together.
 const BAND: usize = 16;
 
-/// Share of the radius and of a pixel within which rounding decides.
+/// Tolerance: Share of the radius and of a pixel within which rounding decides.
 const DOUBT: f64 = 1e-9;
 
 /// Costs and generators of all pixels.

@@ -14,14 +14,15 @@ use super::spans::Spans;
 use wayfront_geometry::{Point, Raster};
 use wayfront_pathmap::view::{Bound, BoundKind, Flat, FlatId, LayerId, MapView, Node, NodeId, RootKind, Window};
 
-/// How far lines are moved outwards, in pixels: more than single precision is off, far less than a pixel.
+/// Tolerance: How far lines are moved outwards, in pixels: more than single precision is off, far less than a pixel.
 const SEAM: f64 = 1e-6;
 
-/// The same as a share of the coordinates in pixels, where their rounding is more than that: some units of the last place
-/// of an `f64`.
+/// Tolerance: The same as a share of the coordinates in pixels, where their rounding is more than that: some units of
+/// the last place of an `f64`.
 const ROUNDING: f64 = 1e-14;
 
-/// Least rise of a line that is distinguished from a level one: below, its column in a row is beyond all pixels.
+/// Tolerance: Least rise of a line that is distinguished from a level one: below, its column in a row is beyond all
+/// pixels.
 const LEVEL: f64 = 1e-12;
 
 impl View {

@@ -11,7 +11,8 @@
 use super::lanes::Chosen;
 use super::packet::{Cone, LANES, Packet};
 
-/// Share of costs and lengths by which a plane must be above a cost: more than the rounding of all that follows.
+/// Tolerance: Share of costs and lengths by which a plane must be above a cost: more than the rounding of all that
+/// follows.
 const MARGIN: f32 = 4e-6;
 
 /// A rectangle of pixels, counted from the triangle's first, borders included.

@@ -6,7 +6,8 @@
 
 use wayfront_domain::SideId;
 
-/// Share of a side within which two touches of one cell lie side by side: their ends are computed from different curves.
+/// Tolerance: Share of a side within which two touches of one cell lie side by side: their ends are computed from
+/// different curves.
 pub(super) const SIDE_BY_SIDE: f64 = 1e-9;
 
 /// Stretches of sides along which borders run: between whom, of which kind, from where to where as shares of the side.

@@ -20,16 +20,17 @@ use wayfront_pathmap::view::Root;
 /// Crossings between two events; more are rounding.
 const MOST_CROSSINGS: usize = 200;
 
-/// Share of a cell's range of rays within which two rays are one.
+/// Tolerance: Share of a cell's range of rays within which two rays are one.
 const SAME_RAY: f64 = 1e-11;
-/// Share of the grain, and of a strip's length along a ray, down to which lengths count where a part is thin.
+/// Tolerance: Share of the grain, and of a strip's length along a ray, down to which lengths count where a part is
+/// thin.
 const GRAIN_SHARE: f64 = 1e-3;
-/// Share of a strip's length along a ray below which a rival's part of it is rounding.
+/// Tolerance: Share of a strip's length along a ray below which a rival's part of it is rounding.
 const THIN: f64 = 1e-8;
-/// Share of a strip's width by which one looks beyond a crossing to see which curve is the nearer one there.
+/// Tolerance: Share of a strip's width by which one looks beyond a crossing to see which curve is the nearer one there.
 const ASIDE: f64 = 1e-7;
-/// Share of a cell's range of rays within which a piece begins at the first ray: where curves touch a ray, rounding grows
-/// to its square root.
+/// Tolerance: Share of a cell's range of rays within which a piece begins at the first ray: where curves touch a ray,
+/// rounding grows to its square root.
 const TOUCHING: f64 = 1e-6;
 
 /// A strip of rays with the same near and far border.

@@ -10,14 +10,16 @@ use super::frame::{Curve, Rays};
 use super::join::{Line, join, straightened};
 use wayfront_geometry::Point;
 
-/// Share of the distance from a generator by which a line is moved outwards to decide on which side of a border it runs.
+/// Tolerance: Share of the distance from a generator by which a line is moved outwards to decide on which side of a
+/// border it runs.
 const BEYOND: f64 = 1e-10;
 /// Where between two cuts it is decided whether the line runs there: not in the middle, where an arc that touches a side
 /// likes to touch it.
 const OFF_MIDDLE: f64 = 0.382;
 /// Straight pieces of an arc at most, however small the tolerance.
 const MOST_PIECES: f64 = 10_000.0;
-/// Steps between levels are at least so many times the smallest normal number: below, their logarithms are rounded.
+/// Tolerance: Steps between levels are at least so many times the smallest normal number: below, their logarithms are
+/// rounded.
 const SMALLEST_STEP: f64 = 1e3;
 
 /// A line of equal cost.

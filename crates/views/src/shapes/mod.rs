@@ -37,13 +37,13 @@ use wayfront_geometry::Point;
 use wayfront_pathmap::view::MapView;
 use wayfront_pathmap::{GeneratorId, PathMap};
 
-/// How far chords may be from curves, as a share of the world's size, unless the caller says otherwise: less than a pixel
-/// of most pictures.
+/// Tolerance: How far chords may be from curves, as a share of the world's size, unless the caller says otherwise: less
+/// than a pixel of most pictures.
 const TOLERANCE: f64 = 1e-3;
-/// Lengths this many grains long are more than rounding.
+/// Tolerance: Lengths this many grains long are more than rounding.
 const MARGIN: f64 = 100.0;
-/// Ends of lines this close are the same, as a share of the world's size: where curves touch, rounding of 1e-12 grows to
-/// its square root.
+/// Tolerance: Ends of lines this close are the same, as a share of the world's size: where curves touch, rounding of
+/// 1e-12 grows to its square root.
 const SAME_END: f64 = 1e-6;
 
 /// The vector shapes of a map.

@@ -8,9 +8,9 @@ use wayfront_geometry::Point;
 use wayfront_pathmap::GeneratorId;
 use wayfront_pathmap::view::Root;
 
-/// Share of the tolerance within which rings follow curves. Two neighbours have different chords of the border between
-/// them, since each cuts it by its own rays: what lies between these belongs to both, or to none, and is to be less than
-/// the tolerance allows a border to be off.
+/// Tolerance: Share of the tolerance within which rings follow curves. Two neighbours have different chords of the
+/// border between them, since each cuts it by its own rays: what lies between these belongs to both, or to none, and is
+/// to be less than the tolerance allows a border to be off.
 const RING: f64 = 0.2;
 
 /// All points with the same next point.

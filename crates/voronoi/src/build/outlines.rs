@@ -12,9 +12,10 @@ use wayfront_geometry::{Bounds, Point, closest_on_segment, orient};
 /// A world farther away from the origin than this many times its size is computed relative to its corner: coordinates so
 /// far out have few digits left.
 const FAR_AWAY: f64 = 32.0;
-/// Share of the world's size within which things are in the same place.
+/// Tolerance: Share of the world's size within which things are in the same place.
 const SAME_PLACE: f64 = 1e-12;
-/// The same, in units in the last place of the largest coordinate: what turning a plan leaves, and some more.
+/// Tolerance: The same, in units in the last place of the largest coordinate: what turning a plan leaves, and some
+/// more.
 const ROUNDINGS: f64 = 16.0;
 
 /// A piece of an outline or wall.

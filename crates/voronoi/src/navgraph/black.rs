@@ -24,7 +24,7 @@ const GROVE: usize = 16;
 const USUAL: usize = 32;
 /// Halvings that find a place of an edge.
 const HALVINGS: u32 = 48;
-/// Distances are rounded by this share of a cell's size.
+/// Tolerance: Distances are rounded by this share of a cell's size.
 const SLACK: f64 = 1e-9;
 
 /// A place of the black tree: a red vertex of the cell's border, or a black vertex.

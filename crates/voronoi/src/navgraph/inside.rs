@@ -12,7 +12,7 @@ use crate::retract::land;
 use crate::site::{Site, apex};
 use wayfront_geometry::Point;
 
-/// Edges shorter than this share of the way to their ends are ties.
+/// Tolerance: Edges shorter than this share of the way to their ends are ties.
 const TIE: f64 = 1e-6;
 
 /// Share of the last black edge up to which the aim goes: its end is a red vertex that others may share.

@@ -9,22 +9,25 @@ use crate::retract::land;
 use crate::site::Site;
 use wayfront_geometry::{Point, hilbert_index};
 
-/// Rounding of distances, in units in the last place of the world's size.
+/// Tolerance: Rounding of distances, in units in the last place of the world's size.
 pub(super) const ROUNDINGS: f64 = 32.0;
-/// A centre that is this share of the world's size from a wall is moved so far away from it: on the wall itself a cell
-/// has no width.
+/// Tolerance: A centre that is this share of the world's size from a wall is moved so far away from it: on the wall
+/// itself a cell has no width.
 const OFF_THE_WALL: f64 = 1e-7;
-/// A disc that touches a wall ends this share of its clearance before it, and this share of the world's size at least:
-/// where it touches, its cell has no width.
+/// Tolerance: A disc that touches a wall ends this share of its clearance before it: where it touches, its cell has no
+/// width.
 const TOUCHING: f64 = 1e-9;
+/// Tolerance: The same as a share of the world's size: the least gap.
 const LEAST_GAP: f64 = 1e-10;
-/// A disc that reaches out of another by less than this share of the world's size lies in it: rounding hides its cell.
+/// Tolerance: A disc that reaches out of another by less than this share of the world's size lies in it: rounding hides
+/// its cell.
 const SAME_PLACE: f64 = 1e-10;
-/// What is so many times as far is nearer beyond rounding.
+/// Tolerance: What is so many times as far is nearer beyond rounding.
 const SURELY_NEARER: f64 = 1.0 - 1e-9;
-/// In a corner as sharp as a needle a centre is moved on, until its clearance is this share of the world's size.
+/// Tolerance: In a corner as sharp as a needle a centre is moved on, until its clearance is this share of the world's
+/// size.
 const LEAST_ROOM: f64 = 1e-12;
-/// So many times the rounding of distances are no room for a cell, where there is not even that.
+/// Tolerance: So many times the rounding of distances are no room for a cell, where there is not even that.
 const ROUNDED_ROOM: f64 = 16.0;
 /// Discs from which on a second thread is worth its start.
 const MANY: usize = 512;

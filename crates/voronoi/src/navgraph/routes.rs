@@ -12,8 +12,9 @@ use rayon::prelude::*;
 use wayfront_domain::NoPath;
 use wayfront_geometry::Point;
 
-/// Chords of bent pieces are off by this share of the clearance, and by this share of the world's size at least.
+/// Tolerance: Chords of bent pieces are off by this share of the clearance.
 const BENT: f64 = 0.02;
+/// Tolerance: The same as a share of the world's size: the least error of a chord.
 const LEAST_BENT: f64 = 1e-4;
 
 /// The way of one disc.

@@ -11,7 +11,7 @@ use crate::graph::NONE;
 use crate::site::Site;
 use wayfront_geometry::{Point, closest_on_segment};
 
-/// What rounding may take off a reach, as a share of it.
+/// Tolerance: What rounding may take off a reach, as a share of it.
 const SLACK: f64 = 1e-9;
 
 /// Room for searches, to be used again and again.

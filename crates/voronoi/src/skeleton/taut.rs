@@ -10,7 +10,7 @@ use crate::site::Bisector;
 use wayfront_domain::NoPath;
 use wayfront_geometry::Point;
 
-/// Ends of portals that are nearer than this share of the clearance are the same.
+/// Tolerance: Ends of portals that are nearer than this share of the clearance are the same.
 const SAME: f64 = 1e-9;
 /// Cosine of half of the angle that one chord takes of a corner, at least.
 const LEAST_SHARE: f64 = 0.9;

@@ -5,3 +5,4 @@ mod features;
 mod language;
 mod pages;
 mod rooms;
+mod tolerances;

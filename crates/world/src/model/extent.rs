@@ -5,8 +5,8 @@ use super::things::Polygon;
 use super::world::World;
 use wayfront_geometry::{Bounds, Point};
 
-/// How far the box of a world without areas reaches beyond everything in it, as a part of its longer side: room to walk
-/// around the outermost obstacle. The scene format fixes it.
+/// Tolerance: How far the box of a world without areas reaches beyond everything in it, as a part of its longer side:
+/// room to walk around the outermost obstacle. The scene format fixes it.
 const MARGIN: f64 = 0.05;
 
 impl World {

@@ -17,7 +17,8 @@ use wayfront::world::Source;
 
 /// Points differ from their curves by this share of the world's size at most.
 const TOLERANCE: f64 = 1e-4;
-/// Discs are taken smaller by this share: places where it becomes narrow have the preferred clearance but for rounding.
+/// Tolerance: Discs are taken smaller by this share: places where it becomes narrow have the preferred clearance but
+/// for rounding.
 const GIVE: f64 = 1e-9;
 
 /// The result for programs.

@@ -7,15 +7,17 @@ use crate::steering::model::Surroundings;
 use wayfront_geometry::Point;
 use wide::f32x4;
 
-/// Share of the squared distance by which the gap may be missed: what rounding of `f32` (6e-8) does to the few products
-/// of the test, with room to spare.
+/// Tolerance: Share of the squared distance by which the gap may be missed: what rounding of `f32` (6e-8) does to the
+/// few products of the test, with room to spare.
 const GAP_ROUNDING: f32 = 1e-5;
-/// Squared distances below this share of the squared radius, a millionth of it, are no direction in `f32`: centres stand
-/// in one point, or a velocity in the very centre of a cone's tip.
+/// Tolerance: Squared distances below this share of the squared radius, a millionth of it, are no direction in `f32`:
+/// centres stand in one point, or a velocity in the very centre of a cone's tip.
 const ONE_POINT: f32 = 1e-12;
-/// How far centres in one point are put aside, in parts of the radius: far above [`ONE_POINT`], too little to be seen.
+/// Tolerance: How far centres in one point are put aside, in parts of the radius: far above [`ONE_POINT`], too little
+/// to be seen.
 const PARTED_BY: f32 = 1e-3;
-/// How far a velocity in the centre of a tip is moved off it, in parts of the distance: the root of [`ONE_POINT`].
+/// Tolerance: How far a velocity in the centre of a tip is moved off it, in parts of the distance: the root of
+/// [`ONE_POINT`].
 const OFF_CENTRE: f32 = 1e-6;
 
 /// What all pairs have in common.

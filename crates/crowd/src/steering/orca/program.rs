@@ -17,7 +17,7 @@ mod exchange;
 /// Half-planes that are looked at at once.
 pub const FOUR: usize = 4;
 
-/// Violations below this share of the top speed are rounding.
+/// Tolerance: Violations below this share of the top speed are rounding.
 const ROUNDING: f32 = 1e-5;
 
 /// All bits of a violation but those that make room for a number from 0 to 31.

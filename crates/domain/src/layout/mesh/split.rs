@@ -12,7 +12,7 @@ use wayfront_geometry::{Point, closest_on_segment, crossing, orient};
 /// More crossings than any sensible world has: the limit that keeps a hostile one from filling the memory.
 pub(crate) const MOST_CROSSINGS: usize = 4_000_000;
 
-/// How far a computed crossing may be off, as a share of the largest coordinate involved.
+/// Tolerance: How far a computed crossing may be off, as a share of the largest coordinate involved.
 pub(crate) const CROSSING_ROUNDING: f64 = 4.0 * f64::EPSILON;
 
 /// The world has more than [`MOST_CROSSINGS`] crossings.

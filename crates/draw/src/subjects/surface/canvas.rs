@@ -1,7 +1,7 @@
 //! Samples with a depth buffer: triangles, lines and discs, nearest to the viewer wins.
 
-/// How far, as a share of a triangle, a sample may lie outside: both triangles at a common side take the samples on it,
-/// so that rounding leaves no holes along seams.
+/// Tolerance: How far, as a share of a triangle, a sample may lie outside: both triangles at a common side take the
+/// samples on it, so that rounding leaves no holes along seams.
 const SEAM: f64 = 1e-9;
 /// Lines and discs are moved this far towards the viewer, as shares of the canvas, so that the slope of the surface
 /// within their width does not cover them. What is in front of them by less than this does not hide them.

@@ -9,7 +9,7 @@ use wayfront_world::{Change, Kind, Polygon, World};
 
 /// Neither the colour of what stands nor one of the first groups.
 const MOVING: Colour = Colour::hex(0x7A_5B_A6);
-/// Lengths that are the same but for rounding, as a share.
+/// Tolerance: Lengths that are the same but for rounding, as a share.
 const SAME: f64 = 1e-6;
 
 impl Picture {

@@ -22,7 +22,7 @@ const MOST_LEGS: usize = 2 << 20;
 /// Radians that are less than half a turn, within which a bound is worth while.
 const HALF: f64 = 3.0;
 
-/// Directions that differ by less count as equal.
+/// Tolerance: Directions that differ by less count as equal.
 const NEARLY: f64 = 1e-5;
 
 /// Marks the number of a tangent on the same hand, instead of that of a leg.

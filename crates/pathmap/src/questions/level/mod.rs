@@ -25,17 +25,18 @@ const MOST_IDLE: usize = 100;
 /// Triangles around a place that are tried when a line leaves one near a corner.
 const MOST_AROUND: usize = 64;
 
-/// Share of the largest coordinate within which costs are equal: a cost is a sum of some distances, each rounded by 1e-16
-/// of a coordinate or two.
+/// Tolerance: Share of the largest coordinate within which costs are equal: a cost is a sum of some distances, each
+/// rounded by 1e-16 of a coordinate or two.
 const SAME_COST: f64 = 5e-14;
-/// Share of the largest coordinate below which stretches are rounding: where curves meet at a small angle, rounding of
-/// costs grows.
+/// Tolerance: Share of the largest coordinate below which stretches are rounding: where curves meet at a small angle,
+/// rounding of costs grows.
 const GRAIN: f64 = 1e-12;
-/// Starts of lines this close are one, in units of [`SAME_COST`]: curves that meet a side at a small angle.
+/// Tolerance: Starts of lines this close are one, in units of [`SAME_COST`]: curves that meet a side at a small angle.
 const SAME_PLACE: f64 = 1e3;
-/// Curves this close to a point pass it, in units of [`GRAIN`].
+/// Tolerance: Curves this close to a point pass it, in units of [`GRAIN`].
 const NEAR: f64 = 4.0;
-/// Share of the square of a length within which three points are on one line: the middle one was computed on it.
+/// Tolerance: Share of the square of a length within which three points are on one line: the middle one was computed on
+/// it.
 const STRAIGHT: f64 = 1e-14;
 
 /// A line of equal cost, followed with lower costs on its right hand.

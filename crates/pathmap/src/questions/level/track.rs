@@ -4,9 +4,9 @@ use crate::generators::Root;
 use std::f64::consts::TAU;
 use wayfront_geometry::{CircularArc, Piece, Point};
 
-/// Sine of the angle below which two lines do not meet.
+/// Tolerance: Sine of the angle below which two lines do not meet.
 const PARALLEL: f64 = 1e-12;
-/// Share of the square of a radius within which curves that miss each other touch: both are rounded.
+/// Tolerance: Share of the square of a radius within which curves that miss each other touch: both are rounded.
 const TOUCHING: f64 = 1e-12;
 
 /// Where a generator's cost has the level.

@@ -17,10 +17,10 @@ use crate::wave::window::Window;
 use wayfront_domain::{CornerId, Domain};
 use wayfront_geometry::Point;
 
-/// Share of a cost within which two may be the same: a cost is a sum of many legs.
+/// Tolerance: Share of a cost within which two may be the same: a cost is a sum of many legs.
 pub(crate) const TIE: f64 = 1.0 + 1e-14;
 
-/// Square of the sine below which two legs may differ in length by no more than rounding.
+/// Tolerance: Square of the sine below which two legs may differ in length by no more than rounding.
 const NEARLY_PARALLEL: f64 = 1e-12;
 
 impl<G: Goal> Work<G> {

@@ -6,11 +6,12 @@ use crate::wave::pace::{Even, Pace};
 use crate::wave::window::Window;
 use wayfront_geometry::{Point, along, closest_on_segment};
 
-/// Share of the lengths from which a height over a front is computed by which it may be off: some roundings of `f64`.
+/// Tolerance: Share of the lengths from which a height over a front is computed by which it may be off: some roundings
+/// of `f64`.
 const HEIGHT_ROUNDING: f64 = 1e-15;
 
-/// Sine of the angle to a front's direction below which rounding decides on which hand a ray comes: a front's unit vector
-/// is rounded, unlike corners.
+/// Tolerance: Sine of the angle to a front's direction below which rounding decides on which hand a ray comes: a
+/// front's unit vector is rounded, unlike corners.
 const ASIDE: f64 = 1e-12;
 
 /// A side of a segment source as the root of windows. It is left at the ordinary speed.

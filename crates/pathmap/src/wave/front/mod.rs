@@ -13,12 +13,13 @@ use super::window::Window;
 use crate::generators::{Bound, Generators, Root, RootKind};
 use wayfront_geometry::Point;
 
-/// Square of the sine below which two directions count as parallel when a crossing is computed: at a thousandth of a
-/// radian a crossing is known to about 1e-13 of the lengths around it, which the margins of the rules allow for.
+/// Tolerance: Square of the sine below which two directions count as parallel when a crossing is computed: at a
+/// thousandth of a radian a crossing is known to about 1e-13 of the lengths around it, which the margins of the rules
+/// allow for.
 const PARALLEL: f64 = 1e-6;
 
-/// Share of a cost by which one must be lower to count as lower, so that rounding never decides: a cost is a sum of up to
-/// some hundred legs, each rounded by 1e-16 of it.
+/// Tolerance: Share of a cost by which one must be lower to count as lower, so that rounding never decides: a cost is a
+/// sum of up to some hundred legs, each rounded by 1e-16 of it.
 pub(crate) const MARGIN: f64 = 1e-13;
 
 /// A corner as a root sees it: looked at once, asked about many times.

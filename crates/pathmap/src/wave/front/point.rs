@@ -5,10 +5,10 @@ use crate::generators::{Bound, Generators, NodeId, Root};
 use crate::wave::pace::{Even, Pace};
 use wayfront_geometry::{Point, along, closest_on_segment, orient, sure_cross};
 
-/// Share of a cost by which the least cost over a side may be rounded up: mirror images lose some digits.
+/// Tolerance: Share of a cost by which the least cost over a side may be rounded up: mirror images lose some digits.
 const BOUND_ROUNDING: f64 = 1e-12;
 
-/// Share by which a sum of squares of lengths may be off: some roundings of `f64`.
+/// Tolerance: Share by which a sum of squares of lengths may be off: some roundings of `f64`.
 const SQUARE_ROUNDING: f64 = 4e-15;
 
 /// A corner or a source's point as the root of windows.

@@ -5,13 +5,13 @@ use crate::solver::checkers::{Board, Layout, stretches};
 use crate::solver::system::System;
 use rayon::slice::ParallelSliceMut;
 
-/// Kept values are at least this share of their patch's largest.
+/// Tolerance: Kept values are at least this share of their patch's largest.
 const FLOOR: f64 = 2e-7;
 /// Decades from the largest value to the cut: those between [`FLOOR`] and the cut spoil nothing, and the rest is kept.
 const DECADES: f64 = 12.0;
-/// Patches of which only cells above this value could be kept are given up for a larger one.
+/// Tolerance: Patches of which only cells above this value could be kept are given up for a larger one.
 const HOPELESS: f64 = 0.02;
-/// Shares of a patch's largest value that the solver cannot distinguish from zero.
+/// Tolerance: Shares of a patch's largest value that the solver cannot distinguish from zero.
 const ROUNDING: f64 = 1e-17;
 /// Layers of cells of a patch at least.
 const LEAST_DEPTH: f64 = 8.0;

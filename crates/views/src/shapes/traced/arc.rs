@@ -10,7 +10,7 @@ use wayfront_pathmap::view::{MapView, MaybeRoot, Root};
 
 /// Halvings of an edge until a crossing is known.
 const HALVINGS: u32 = 44;
-/// Share of a cost by which generators that tie may differ, by rounding.
+/// Tolerance: Share of a cost by which generators that tie may differ, by rounding.
 const ROUNDING: f64 = 1e-6;
 
 /// A corner of a small triangle. The edge leads to the next corner.

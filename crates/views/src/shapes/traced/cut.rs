@@ -6,8 +6,9 @@ use wayfront_domain::TriangleId;
 use wayfront_geometry::Point;
 use wayfront_pathmap::view::{MapView, MaybeRoot};
 
-/// What wins at the corners and along the sides of a triangle is asked this share of the way to its middle: on them,
-/// some win that win nowhere else in it. Nearer to a ray along a side, those that tie on it differ by rounding only.
+/// Tolerance: What wins at the corners and along the sides of a triangle is asked this share of the way to its middle:
+/// on them, some win that win nowhere else in it. Nearer to a ray along a side, those that tie on it differ by rounding
+/// only.
 const INWARDS: f64 = 2e-6;
 /// Halvings of an edge until a crossing is known.
 const HALVINGS: u32 = 28;

@@ -24,13 +24,13 @@ use wayfront_pathmap::view::{MapView, MaybeRoot, Root};
 
 /// Small triangles of a map, about.
 const MOST_CELLS: f64 = 1.5e6;
-/// Edges of small triangles, in tolerances: chords of curves are much closer to these than that.
+/// Tolerance: Edges of small triangles, in tolerances: chords of curves are much closer to these than that.
 const REACH: f64 = 5.0;
-/// Share of the tolerance within which points on a line are left out.
+/// Tolerance: Share of the tolerance within which points on a line are left out.
 const NEEDLESS: f64 = 0.02;
 
-/// Ends of lines, and costs that tie, may be so many reaches of exact shapes apart: crossings are looked for a little
-/// inwards of each triangle.
+/// Tolerance: Ends of lines, and costs that tie, may be so many reaches of exact shapes apart: crossings are looked for
+/// a little inwards of each triangle.
 const WIDE: f64 = 10.0;
 
 /// A triangle in which one generator wins.

@@ -4,8 +4,8 @@ use crate::shapes::frame::{Curve, Frame, Rays};
 use wayfront_geometry::{Bounds, Point, closest_on_segment};
 use wayfront_pathmap::view::Flat;
 
-/// One minus the cosine of the angle below which two fronts have the same direction: the angle is then a millionth of a
-/// radian, and where they tie is beyond any world.
+/// Tolerance: One minus the cosine of the angle below which two fronts have the same direction: the angle is then a
+/// millionth of a radian, and where they tie is beyond any world.
 const SAME_DIRECTION: f64 = 1e-12;
 
 /// A generator as a function of place.

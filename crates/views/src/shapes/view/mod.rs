@@ -55,15 +55,15 @@ pub(crate) struct Views<'a> {
     origin: Point,
 }
 
-/// Lengths below this share of the largest coordinate or cost are rounding: with a wide margin, since curves are computed
-/// from differences of costs.
+/// Tolerance: Lengths below this share of the largest coordinate or cost are rounding: with a wide margin, since curves
+/// are computed from differences of costs.
 const GRAIN: f64 = 1e-11;
-/// In thin triangles the margin is as small as this share of it.
+/// Tolerance: In thin triangles the margin is as small as this share of it.
 const LEAST_GRAIN: f64 = 1e-3;
-/// Grains that fit into a triangle at its thinnest.
+/// Tolerance: Grains that fit into a triangle at its thinnest.
 const GRAINS_ACROSS: f64 = 1e3;
-/// How many times its size a world lies from the origin if its shapes are computed relative to its lower left corner:
-/// coordinates of zones of the earth have six digits before those that matter.
+/// Tolerance: How many times its size a world lies from the origin if its shapes are computed relative to its lower
+/// left corner: coordinates of zones of the earth have six digits before those that matter.
 const FAR: f64 = 16.0;
 
 impl<'a> Views<'a> {

@@ -6,8 +6,8 @@ use wayfront_geometry::Point;
 use wayfront_pathmap::GeneratorId;
 use wayfront_pathmap::view::{FlatId, MapView, NodeId, Root, RootKind};
 
-/// Coordinates that a source's cut at a gate may be rounded by, in units of the last place of the largest coordinate: the
-/// crossing is computed, and moved towards its own side.
+/// Tolerance: Coordinates that a source's cut at a gate may be rounded by, in units of the last place of the largest
+/// coordinate: the crossing is computed, and moved towards its own side.
 const CUT_ROUNDING: f64 = 8.0 * f64::EPSILON;
 
 /// Per generator the one that stands for its region.

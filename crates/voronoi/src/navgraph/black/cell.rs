@@ -15,11 +15,11 @@ use wayfront_geometry::Point;
 
 /// Halvings that find when an arc vanishes.
 const HALVINGS: u32 = 48;
-/// Levels and places along sides are rounded by this share.
+/// Tolerance: Levels and places along sides are rounded by this share.
 const SLACK: f64 = 1e-9;
-/// And distances by this share of the cell's size.
+/// Tolerance: And distances by this share of the cell's size.
 const ROUNDING: f64 = 1e-14;
-/// The square of a distance at which slopes of borders grow no more.
+/// Tolerance: The square of a distance at which slopes of borders grow no more.
 const STEEPEST: f64 = 1e-100;
 
 /// An arc of the border: its site, and the node at which the edge to the next arc begins.
