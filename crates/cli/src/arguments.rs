@@ -41,9 +41,9 @@ Examples:
   wayfront flow grove --picture lanes.png   how many can cross side by side, and where
   wayfront clearance office --picture w.png where it is narrow, and how wide
   wayfront potential office --picture f.png smooth routes on a harmonic field
-  wayfront search guard --animate g.png     past a guard who walks, repaired frame by frame
+  wayfront search guard --animate g.png     past a guard that walks, repaired in each frame
   wayfront search a.map --scen a.map.scen   how many lengths of a scenario file agree
-  wayfront simulate evacuation --picture e.png who gets out when, along which path, and where queues form
+  wayfront simulate evacuation --picture e.png when each agent leaves, its path, and where queues form
   wayfront simulate plan.wkt --exit 0,6 0,8 --people 200   people and exits without a scene
   wayfront verify --report report.html      what guidelines ask of a model of crowds, and what ours do
   wayfront surface bunny.off --picture b.png routes over a triangle mesh
@@ -51,7 +51,7 @@ Examples:
   wayfront check level.map --format json    the same for programs
   wayfront convert plan.wkt plan.toml       from one format to another
   wayfront draw office --picture office.png
-  wayfront studio plan.toml                 draw it in the browser, and see where everybody goes
+  wayfront studio plan.toml                 draw it in the browser, and see where the crowd goes
   wayfront scenes                           the built-in scenes
 
 A SCENE is a file or the name of a built-in scene. Files: scenes (.toml, .json), GeoJSON (.geojson), WKT (.wkt),
@@ -89,7 +89,7 @@ pub struct Common {
     #[arg(long, global = true, value_name = "N", default_value_t = Limits::default().points as u64,
           value_parser = clap::value_parser!(u64).range(1..=u64::from(u32::MAX)), hide_short_help = true)]
     pub max_points: u64,
-    /// Cells of a grid laid over a scene, at most
+    /// Cells of a grid over a scene, at most
     #[arg(long, global = true, value_name = "N", default_value_t = Limits::default().cells,
           value_parser = clap::value_parser!(u64).range(1..=1 << 28), hide_short_help = true)]
     pub max_cells: u64,
@@ -121,7 +121,7 @@ pub enum Verb {
     Query(Query),
     /// Find how many can cross side by side, what limits them, and along which lanes
     Flow(Flow),
-    /// Find how wide it is: narrow places, the widest way between two points, who gets through
+    /// Find how wide it is: narrow places, the widest path between two points, which bodies fit
     Clearance(Clearance),
     /// Lead many agents at once, away from walls and from each other
     Navgraph(Navgraph),
@@ -131,7 +131,7 @@ pub enum Verb {
     Search(Box<Search>),
     /// Solve a harmonic field on a triangle mesh, and follow routes on it
     Surface(Surface),
-    /// Simulate the crowd of a scene: who arrives when, where queues form, what is measured
+    /// Simulate the crowd of a scene: when each agent arrives, where queues form, what is measured
     Simulate(Box<Simulate>),
     /// Verify the crowd's models by guidelines and experiments: RiMEA, IMO, NIST, doors, bends, counterflow
     Verify(Verify),
@@ -141,7 +141,7 @@ pub enum Verb {
     Convert(Convert),
     /// Draw a scene
     Draw(Draw),
-    /// Draw a plan in the browser, and see where everybody goes while you draw
+    /// Draw a plan in the browser, and see where the crowd goes while you draw
     Studio(Studio),
     /// List graphics adapters, and which one is used
     #[cfg(feature = "gpu")]
@@ -237,11 +237,11 @@ pub struct Path {
     pub from: Point,
     #[command(flatten)]
     pub goal: Goal,
-    /// For a body of this radius, which keeps that far from every wall: the exact shortest way, with arcs around corners;
+    /// For a body of this radius, which keeps that far from every wall: the exact shortest path, with arcs around corners;
     /// several radii, with commas between them, are several bodies
     #[arg(long, value_name = "R", value_parser = radius, value_delimiter = ',', allow_hyphen_values = true)]
     pub radius: Vec<f64>,
-    /// Quickly: a way that can be walked, over the graph of triangles, marked `local` where another may be shorter
+    /// Quickly: a path that can be walked, over the graph of triangles, marked `local` where another may be shorter
     #[arg(long, conflicts_with_all = ["keep", "safest", "wide"])]
     pub quick: bool,
     /// Keep this far from every wall where there is room, and to the middle where there is less; never nearer than --radius

@@ -1,4 +1,4 @@
-//! Pieces of curves for programs: lanes and the ways of bodies have the same.
+//! Pieces of curves for programs: lanes and paths of bodies have the same.
 
 use serde::Serialize;
 use wayfront::geometry::Piece;

@@ -1,17 +1,17 @@
 //! Minutes of orchard, plaza and crater, looked at from outside: overlaps, stands, turn-backs with the margin and without.
 //!
 //! `cargo run --release -p wayfront-crowd --example demos -- [SECONDS [SEEDS [SCENE …]]]`: ten minutes and seeds 1 to 3 of
-//! all three unless told otherwise.
+//! all three unless given.
 
 use wayfront_testkit::watch::watched;
 use wayfront_world::{Steering, World, builtin};
 
 fn main() {
-    let told: Vec<String> = std::env::args().skip(1).collect();
-    let number = |k: usize, otherwise: f64| told.get(k).and_then(|text| text.parse().ok()).unwrap_or(otherwise);
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let number = |k: usize, otherwise: f64| arguments.get(k).and_then(|text| text.parse().ok()).unwrap_or(otherwise);
     let (seconds, seeds) = (number(0, 600.0), number(1, 3.0) as u64);
-    let scenes: Vec<&str> = if told.len() > 2 {
-        told[2..].iter().map(String::as_str).collect()
+    let scenes: Vec<&str> = if arguments.len() > 2 {
+        arguments[2..].iter().map(String::as_str).collect()
     } else {
         vec!["orchard", "plaza", "crater"]
     };

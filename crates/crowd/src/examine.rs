@@ -20,7 +20,7 @@ pub struct Findings {
     pub problems: Vec<Problem>,
     /// What is wrong only while the scene moves, each with its first moment.
     pub passing: Vec<(f64, Problem)>,
-    /// Agents that no way leads out for: they stay, which is no problem of the scene.
+    /// Agents that no path leads out for: they stay, which is no problem of the scene.
     pub trapped: usize,
 }
 

@@ -18,7 +18,7 @@ const CELLS_AHEAD: usize = 16;
 
 /// Leads agents to one target.
 pub(crate) enum Guidance {
-    /// Along the shortest way that is wide enough.
+    /// Along the shortest path that is wide enough.
     Path(Box<Routes>),
     /// Down a harmonic field, and within the last cell straight on to the nearest of these.
     Field(Box<PotentialMap>, Vec<[Point; 2]>),
@@ -34,7 +34,7 @@ pub(crate) enum Guidance {
     Clearance(Box<ClearanceGuide>, Vec<[Point; 2]>),
     /// Over the graph of everybody, which a run asks for all at once; where it has no answer, as the path map says.
     Graph(Box<Routes>),
-    /// To places that change, each to its own: the run finds the way.
+    /// To places that change, each to its own: the run finds the path.
     Own,
     /// Straight on to the nearest of these.
     Straight(Vec<[Point; 2]>),
@@ -43,7 +43,7 @@ pub(crate) enum Guidance {
 }
 
 impl Guidance {
-    /// The point to walk to now; `None` where there is no way.
+    /// The point to walk to now; `None` where there is no path.
     pub fn aim(&self, p: Point) -> Option<Point> {
         match self {
             Self::Path(routes) => routes.aim(p),
@@ -84,7 +84,7 @@ impl Guidance {
         }
     }
 
-    /// What is left to go; `None` where there is no way.
+    /// What is left to go; `None` where there is no path.
     pub fn cost(&self, p: Point) -> Option<f64> {
         match self {
             Self::Path(routes) | Self::Graph(routes) => routes.cost(p),
@@ -117,7 +117,7 @@ pub(crate) fn nearest(lines: &[[Point; 2]], p: Point) -> Option<Point> {
     points.min_by(|q, r| q.distance(p).total_cmp(&r.distance(p)))
 }
 
-/// Shortest ways of bodies of one size, around queues.
+/// Shortest paths of bodies of one size, around queues.
 pub(crate) struct Routes {
     /// Without any barriers.
     plain: DiscMap,
@@ -135,7 +135,7 @@ pub(crate) struct Routes {
     exits: Vec<DiscMap>,
 }
 
-/// The ways around barriers.
+/// The paths around barriers.
 struct Around {
     map: DiscMap,
     barriers: Vec<Barrier>,
@@ -151,7 +151,7 @@ pub(crate) struct Ground {
 }
 
 impl Routes {
-    /// Ways of bodies of a radius to some places that they come to.
+    /// Paths of bodies of a radius to some places that they come to.
     /// `chooses`: people compare the places one by one.
     pub fn new(ground: Ground, places: Vec<Source>, radius: f64, chooses: bool) -> Result<Self, DiscMapError> {
         let Ground { domain, openings, barriers: own } = ground;
@@ -210,7 +210,7 @@ impl Routes {
         points.min_by(|q, r| q.distance(p).total_cmp(&r.distance(p)))
     }
 
-    /// What is left to go; `None` where there is no way.
+    /// What is left to go; `None` where there is no path.
     pub fn cost(&self, p: Point) -> Option<f64> {
         let from_inside = || {
             let free = self.back_inside(p)?;
@@ -221,7 +221,7 @@ impl Routes {
 
     /// The next point, and what is left, for somebody who has chosen one of the places, or none; `None` where the map has
     /// no answer.
-    pub fn told(&self, exit: Option<u32>, p: Point) -> Option<(Point, f64)> {
+    pub fn step(&self, exit: Option<u32>, p: Point) -> Option<(Point, f64)> {
         self.map_to(exit).answer(p).ok().map(|answer| (answer.aim, answer.cost))
     }
 
@@ -231,7 +231,7 @@ impl Routes {
         self.plain.domain().nearest_free_for(p, self.plain.radius()).filter(|&free| free != p)
     }
 
-    /// How long the way is, queues apart.
+    /// How long the path is, queues apart.
     pub fn length(&self, p: Point) -> Option<f64> {
         self.plain.cost(p).ok()
     }
@@ -245,14 +245,14 @@ impl Routes {
         stopped.map_or_else(|| hit.at.distance(p), |hit| hit.distance)
     }
 
-    /// The straight line through `p` across the way from it, as far as bodies get.
+    /// The straight line through `p` across the path from it, as far as bodies get.
     pub fn line_across(&self, p: Point) -> Option<[Point; 2]> {
         let across = (self.plain.aim(p).ok()? - p).unit()?.left();
         let [a, b] = [across, -across].map(|along| p + along * self.reach(p, along));
         (a != b).then_some([a, b])
     }
 
-    /// Places along the way from `p`, a step apart.
+    /// Places along the path from `p`, a step apart.
     pub fn ahead(&self, p: Point, distance: f64, step: f64) -> Vec<Point> {
         self.plain.route(p).map_or_else(|_| Vec::new(), |route| spaced(&route, distance, step))
     }
@@ -293,8 +293,8 @@ impl Routes {
     }
 
     /// The same for somebody who waits in a queue: on through it, which costs what is left of the wait, or out of it.
-    pub fn told_in_queue(&self, p: Point, wait: impl Fn(f64) -> f64) -> Option<(Point, f64)> {
-        let around = self.told(None, p)?;
+    pub fn step_in_queue(&self, p: Point, wait: impl Fn(f64) -> f64) -> Option<(Point, f64)> {
+        let around = self.step(None, p)?;
         match self.plain.answer(p) {
             Ok(through) if through.cost + wait(through.cost) <= around.1 => Some((through.aim, around.1)),
             _ => Some(around),
@@ -314,7 +314,7 @@ impl Routes {
     }
 }
 
-/// Tolerance: The share of its radius for which a body's ways are planned: one that touches a wall must not be blocked
+/// Tolerance: The share of its radius for which a body's paths are planned: one that touches a wall must not be blocked
 /// by rounding.
 pub(crate) const ROOM: f64 = 0.999;
 /// How far, in radii, lines of queues may reach beyond where bodies stop: they touch something there.

@@ -1,7 +1,7 @@
 //! Which agents are near each other: squares of the plane, filled by a counting sort at each step.
 //!
 //! The squares are folded onto a table of fixed size, as if the plane were a torus: however far a crowd is scattered,
-//! there are about as many squares as agents, and agents of far squares that share a place in the table are told apart
+//! there are about as many squares as agents, and agents of far squares that share a place in the table are kept apart
 //! by their distance. Squares are made so small that an agent shares its own with a few others, so a question reads a
 //! few short runs of memory. Within a square agents stand in the order of their ids: nothing depends on slots. Linear
 //! time to fill.

@@ -1,7 +1,7 @@
 //! From a scene to everything that a run needs: walls, groups with their targets, and what leads them there.
 //!
 //! All that can be wrong is found here, before anybody walks: agents that do not fit where they start, goals that no
-//! way leads to for bodies of their size.
+//! path leads to for bodies of their size.
 
 mod goals;
 mod lanes;
@@ -45,11 +45,11 @@ pub(crate) struct Plan {
     pub changes: Vec<(f64, usize)>,
     /// The world with its motions, if constraints are attached to something that goes about in it.
     pub moving: Option<Arc<World>>,
-    /// What leads those for whom there is no way now to where there will be one; nothing in a scene that stands still.
+    /// What leads those for whom there is no path now to where there will be one; nothing in a scene that stands still.
     pub hopes: Vec<Guidance>,
     pub crews: Vec<GroupPlan>,
     pub standing: Vec<Standing>,
-    /// Places for people in areas that were left out, since no way leads from there.
+    /// Places for people in areas that were left out, since no path leads from there.
     pub excluded: usize,
     /// Obstacles that move little by little.
     pub movers: Vec<World>,
@@ -123,9 +123,9 @@ enum Aim {
 /// Which of a run's scenes is planned.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
-    /// The only one, or one with everything open that ever is: everybody needs a way.
+    /// The only one, or one with everything open that ever is: everybody needs a path.
     Whole,
-    /// The first of several: ways may come later.
+    /// The first of several: paths may come later.
     First,
     /// Another one: people are where they are.
     Later,
@@ -479,7 +479,7 @@ impl Planner<'_> {
     }
 }
 
-/// The largest radius in a group: ways are wide enough for everybody.
+/// The largest radius in a group: paths are wide enough for everybody.
 fn largest(group: &Group) -> f64 {
     group.largest_radius()
 }

@@ -6,7 +6,7 @@
 //! it, which takes its place at the end: until then, and if the disk is full, the old one is as it was. Within a frame
 //! agents are sorted by number: the bytes depend on the scene and its seed alone.
 //!
-//! [`Trails`], [`Occupancy`], [`QueueLog`] and [`Snapshot`] are kept in memory: the ways, how long people stood where, the
+//! [`Trails`], [`Occupancy`], [`QueueLog`] and [`Snapshot`] are kept in memory: the paths, how long people stood where, the
 //! queues, and moments.
 
 #[cfg(feature = "sqlite")]

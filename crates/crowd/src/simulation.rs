@@ -16,6 +16,7 @@ mod lanes;
 mod lines;
 mod moving;
 mod pace;
+mod paths;
 mod phases;
 mod portals;
 mod quests;
@@ -25,7 +26,6 @@ mod scene;
 mod streams;
 mod summary;
 mod tally;
-mod ways;
 
 pub use phases::{Phase, Phases};
 pub use queues::Queue;
@@ -76,14 +76,14 @@ pub(crate) struct AgentState {
     pub slot: Option<portals::Slot>,
     /// Which exit it has chosen, where people choose between several.
     pub exit: Option<u32>,
-    /// How far beside its way it walks, as a rotation, since others come towards it.
+    /// How far beside its path it walks, as a rotation, since others come towards it.
     pub aside: Option<Point>,
     /// What it is after, if its goals change.
     pub quest: quests::Quest,
-    /// Where the graph of everybody, or the way to its own goal, leads it now.
+    /// Where the graph of everybody, or the path to its own goal, leads it now.
     pub led: Option<Point>,
-    /// What its path map has told it.
-    pub way: Option<ways::Way>,
+    /// The last answer of its path map.
+    pub path: Option<paths::Path>,
 }
 
 /// Where on a lane somebody is.
@@ -142,9 +142,9 @@ pub struct Simulation {
     widest: f64,
     /// How many of each group have entered.
     entered: Vec<usize>,
-    /// The numbers of those from whom no way leads to their goals.
+    /// The numbers of those from whom no path leads to their goals.
     trapped: Vec<u64>,
-    /// Places in areas at which nobody was placed, since no way leads from there.
+    /// Places in areas at which nobody was placed, since no path leads from there.
     excluded: usize,
     /// Those on each lane of each crew, the foremost first.
     on_lanes: Vec<Vec<std::collections::VecDeque<u64>>>,
@@ -368,7 +368,7 @@ impl Simulation {
             lane,
             random: crate::agents::traits::stream(self.settings.seed, !id),
             slowed: queues::Slowed::default(),
-            way: None,
+            path: None,
             slot: None,
             exit: None,
             aside: None,
@@ -442,7 +442,7 @@ impl Simulation {
         matches!(self.minds[slot].state, State::Walks)
     }
 
-    /// Places in areas at which nobody was placed, since no way leads from there to the goal.
+    /// Places in areas at which nobody was placed, since no path leads from there to the goal.
     #[must_use]
     pub const fn excluded_places(&self) -> usize {
         self.excluded
@@ -481,7 +481,7 @@ impl Simulation {
         self.course.domain()
     }
 
-    /// The queues that ways lead around now.
+    /// The queues that paths lead around now.
     #[must_use]
     pub fn queues(&self) -> &[Queue] {
         self.watch.queues()

@@ -1,7 +1,7 @@
 //! Path maps for bodies: from everywhere to the nearest source, for one radius.
 
 use crate::arrays::{array_of, points, raster, rows};
-use crate::errors::{impossible, no_way};
+use crate::errors::{impossible, no_path};
 use crate::pairs::{Narrow, TOLERANCE, body, narrow};
 use crate::path_map::{Line, aimed, checked, isoline_rows, map_style, number};
 use crate::pictures::{NativePicture, draw, options};
@@ -76,7 +76,7 @@ impl NativeDiscMap {
 
     fn cost(&self, py: Python<'_>, x: f64, y: f64) -> PyResult<f64> {
         let p = Point::new(x, y);
-        guarded(|| checked(p).and_then(|p| self.map.cost(p)))?.map_err(|why| no_way(py, p, &why))
+        guarded(|| checked(p).and_then(|p| self.map.cost(p)))?.map_err(|why| no_path(py, p, &why))
     }
 
     fn costs<'py>(&self, py: Python<'py>, xy: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyArray1<f64>>> {
@@ -98,19 +98,19 @@ impl NativeDiscMap {
         Ok(PyArray1::from_vec(py, sources))
     }
 
-    /// The way from a point: its cost, its points, its source, and where it is narrowest.
+    /// The path from a point: its cost, its points, its source, and where it is narrowest.
     fn route<'py>(&self, py: Python<'py>, x: f64, y: f64) -> PyResult<(f64, Line<'py>, usize, Option<Narrow>)> {
         let p = Point::new(x, y);
         let found = work(py, || {
             let p = checked(p)?;
             Ok((self.map.answer(p)?, self.map.way(p)?))
         })?;
-        let (answer, way) = found.map_err(|why| no_way(py, p, &why))?;
-        let mut line = way.points((TOLERANCE * way.radius).max(f64::MIN_POSITIVE));
+        let (answer, path) = found.map_err(|why| no_path(py, p, &why))?;
+        let mut line = path.points((TOLERANCE * path.radius).max(f64::MIN_POSITIVE));
         if line.is_empty() {
             line.push(p);
         }
-        Ok((answer.cost, array_of(py, &line)?, answer.source, way.narrowest.map(narrow)))
+        Ok((answer.cost, array_of(py, &line)?, answer.source, path.narrowest.map(narrow)))
     }
 
     /// Costs and generators of pixels.

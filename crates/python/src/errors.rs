@@ -27,9 +27,9 @@ pub fn impossible(py: Python<'_>, what: &dyn std::fmt::Display, advice: &str) ->
     exception(py, "Error", (what.to_string(), advice))
 }
 
-/// No way leads from a point.
-pub fn no_way(py: Python<'_>, p: Point, why: &NoPath) -> PyErr {
-    exception(py, "NoWay", (format!("({}, {}): {why}", p.x, p.y), why.advice()))
+/// No path leads from a point.
+pub fn no_path(py: Python<'_>, p: Point, why: &NoPath) -> PyErr {
+    exception(py, "NoPath", (format!("({}, {}): {why}", p.x, p.y), why.advice()))
 }
 
 /// A scene was refused.

@@ -61,7 +61,7 @@ impl NativeFlowMap {
     fn lanes(&self, py: Python<'_>, radius: f64, shortened: bool) -> PyResult<NativeLanes> {
         let (flow, world) = (self.flow.clone(), self.world.clone());
         let found = work(py, || {
-            let lanes = laid(&flow, radius, shortened)?;
+            let lanes = lanes_of(&flow, radius, shortened)?;
             Ok::<_, FlowError>(Found::of(&lanes))
         })?;
         let found = found.map_err(|why| unknown(py, &why))?;
@@ -91,7 +91,7 @@ impl NativeFlowMap {
     }
 }
 
-/// Lanes as they were found. The library's refer to the flow, so they are laid again where a picture needs them.
+/// Lanes as they were found. The library's refer to the flow, so they are placed again where a picture needs them.
 #[pyclass(name = "Lanes", module = "wayfront._native", frozen)]
 pub struct NativeLanes {
     flow: Arc<FlowMap>,
@@ -166,7 +166,7 @@ impl NativeLanes {
         &self,
         py: Python<'py>,
     ) -> PyResult<Vec<(Bound<'py, PyArray2<f64>>, f64, usize, bool, usize, f64)>> {
-        let found = work(py, || laid(&self.flow, self.radius, false).map(|lanes| lanes.widenings()))?;
+        let found = work(py, || lanes_of(&self.flow, self.radius, false).map(|lanes| lanes.widenings()))?;
         let found = found.map_err(|why| unknown(py, &why))?;
         let rows = found
             .iter()
@@ -177,20 +177,20 @@ impl NativeLanes {
     /// The same lanes, pulled taut.
     fn pulled_taut(&self, py: Python<'_>) -> PyResult<Self> {
         let (flow, world, radius) = (self.flow.clone(), self.world.clone(), self.radius);
-        let found = work(py, || laid(&flow, radius, true).map(|lanes| Found::of(&lanes)))?;
+        let found = work(py, || lanes_of(&flow, radius, true).map(|lanes| Found::of(&lanes)))?;
         let found = found.map_err(|why| unknown(py, &why))?;
         Ok(Self { flow, world, radius, shortened: true, found })
     }
 
     fn picture(&self, py: Python<'_>, given: &Bound<'_, PyDict>) -> PyResult<NativePicture> {
         let options = options(given)?;
-        let lanes = || laid(&self.flow, self.radius, self.shortened);
+        let lanes = || lanes_of(&self.flow, self.radius, self.shortened);
         let lanes = work(py, lanes)?.map_err(|why| unknown(py, &why))?;
         draw(py, || Picture::of_flow(&self.world, &FlowPicture::new(&self.flow).lanes(&lanes), &options))
     }
 }
 
-fn laid(flow: &FlowMap, radius: f64, shortened: bool) -> Result<Lanes<'_>, FlowError> {
+fn lanes_of(flow: &FlowMap, radius: f64, shortened: bool) -> Result<Lanes<'_>, FlowError> {
     let lanes = flow.lanes(radius)?;
     Ok(if shortened { lanes.shortened() } else { lanes })
 }

@@ -12,7 +12,7 @@ use wayfront::gpu::{Adapter, Gpu, GpuError, GpuMap, GpuQuestions, GpuSample};
 use wayfront::views::Sample;
 
 /// Name, kind, driver and interface of an adapter.
-type Told = (String, String, String, String);
+type AdapterFields = (String, String, String, String);
 
 /// A map on a card, with the memory of its answers.
 struct OnCard {
@@ -67,8 +67,8 @@ impl NativeGpuMap {
 
     /// The adapter that it is on.
     #[getter]
-    fn adapter(&self) -> Told {
-        told(self.gpu.adapter())
+    fn adapter(&self) -> AdapterFields {
+        fields(self.gpu.adapter())
     }
 
     /// Uploads what is different in another map.
@@ -110,7 +110,7 @@ impl NativeGpuMap {
         ))
     }
 
-    /// What the ways from some points cost: NaN where blocked, infinite where no source can be reached.
+    /// What the paths from some points cost: NaN where blocked, infinite where no source can be reached.
     fn costs<'py>(&self, py: Python<'py>, xy: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyArray1<f32>>> {
         let answers = self.ask(py, xy, |map, questions| {
             questions.ask(map)?;
@@ -149,11 +149,11 @@ impl NativeGpuMap {
 
 /// The adapters of this machine, the best first.
 #[pyfunction]
-pub fn adapters(py: Python<'_>) -> PyResult<Vec<Told>> {
-    work(py, || Adapter::all().iter().map(told).collect())
+pub fn adapters(py: Python<'_>) -> PyResult<Vec<AdapterFields>> {
+    work(py, || Adapter::all().iter().map(fields).collect())
 }
 
-fn told(adapter: &Adapter) -> Told {
+fn fields(adapter: &Adapter) -> AdapterFields {
     (adapter.name.clone(), adapter.kind.to_string(), adapter.driver.clone(), adapter.backend.clone())
 }
 

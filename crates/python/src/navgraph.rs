@@ -18,7 +18,7 @@ use wayfront::world::World;
 
 type Place = (f64, f64);
 
-/// The graph of a frame, and the ways of the last question.
+/// The graph of a frame, and the paths of the last question.
 struct Frame {
     graph: NavGraph,
     discs: Vec<GraphDisc>,
@@ -79,7 +79,7 @@ impl NativeNavGraph {
         self.frame().graph.len()
     }
 
-    /// Finds the ways of all discs: next points, clearances, costs; NaN and infinity without a way.
+    /// Finds the paths of all discs: next points, clearances, costs; NaN and infinity without a path.
     fn routes<'py>(
         &self,
         py: Python<'py>,
@@ -108,7 +108,7 @@ impl NativeNavGraph {
         Ok((array_of(py, &aims)?, PyArray1::from_vec(py, clearances), PyArray1::from_vec(py, costs)))
     }
 
-    /// The way of a disc as `routes` found it: cost, clearance, narrowest place, points; none without one.
+    /// The path of a disc as `routes` found it: cost, clearance, narrowest place, points; none without one.
     fn route<'py>(&self, py: Python<'py>, disc: usize) -> PyResult<Option<(f64, f64, Place, Line<'py>)>> {
         let route = self.about(disc, |frame| frame.routes.get(disc).cloned())?;
         let route = route.ok_or_else(|| PyValueError::new_err("no routes were asked for: call `routes` first"))?;
@@ -148,7 +148,7 @@ impl NativeNavGraph {
         array_of(py, &self.about(disc, |frame| frame.graph.cell(disc, tolerance))?)
     }
 
-    /// Cells, red and black graph, and the ways of some discs.
+    /// Cells, red and black graph, and the paths of some discs.
     fn picture(&self, py: Python<'_>, given: &Bound<'_, PyDict>, shown: Vec<usize>) -> PyResult<NativePicture> {
         let options = options(given)?;
         draw(py, || {

@@ -1,7 +1,7 @@
-//! One pair of points: the shortest way, for a point or for a body.
+//! One pair of points: the shortest path, for a point or for a body.
 
 use crate::arrays::{array_of, points};
-use crate::errors::{impossible, no_way};
+use crate::errors::{impossible, no_path};
 use crate::path_map::{checked, number};
 use crate::scene::{NativeScene, is_asked};
 use crate::threads::work;
@@ -38,15 +38,15 @@ impl NativePairs {
         Ok(Self { exact: Mutex::new(PairSearch::new(domain)), quick: Mutex::new(None) })
     }
 
-    /// Length and points of the shortest way.
+    /// Length and points of the shortest path.
     fn path<'py>(&self, py: Python<'py>, a: Place, b: Place) -> PyResult<(f64, Bound<'py, PyArray2<f64>>)> {
         let (a, b) = (Point::from(a), Point::from(b));
         let found = work(py, || self.search(|search| checked(a).and(checked(b)).and_then(|_| search.find(a, b))))?;
-        let path = found.map_err(|why| no_way(py, a, &why))?;
+        let path = found.map_err(|why| no_path(py, a, &why))?;
         Ok((path.length, array_of(py, &path.points)?))
     }
 
-    /// Lengths of many: NaN where an end is blocked, infinite without a way.
+    /// Lengths of many: NaN where an end is blocked, infinite without a path.
     fn lengths<'py>(
         &self,
         py: Python<'py>,
@@ -68,7 +68,7 @@ impl NativePairs {
         Ok(PyArray1::from_vec(py, lengths))
     }
 
-    /// The shortest way of a disc: its length, points, and where it is narrowest.
+    /// The shortest path of a disc: its length, points, and where it is narrowest.
     fn disc<'py>(
         &self,
         py: Python<'py>,
@@ -78,7 +78,7 @@ impl NativePairs {
     ) -> PyResult<(f64, Bound<'py, PyArray2<f64>>, Option<Narrow>)> {
         let (a, b, radius) = (Point::from(a), Point::from(b), body(radius)?);
         if let Some(&p) = [a, b].iter().find(|&&p| !is_asked(p)) {
-            return Err(no_way(py, p, &NoPath::Blocked));
+            return Err(no_path(py, p, &NoPath::Blocked));
         }
         let found = work(py, || {
             self.search(|search| search.find_disc(a, b, radius).map_err(|why| (search.advice(a, b, &why), why)))
@@ -88,7 +88,7 @@ impl NativePairs {
         Ok((path.length, array_of(py, &points)?, path.narrowest.map(narrow)))
     }
 
-    /// A way of a disc over the graph of triangles: its length, points, where it is narrowest, and how good it is.
+    /// A path of a disc over the graph of triangles: its length, points, where it is narrowest, and how good it is.
     fn quick<'py>(
         &self,
         py: Python<'py>,
@@ -98,7 +98,7 @@ impl NativePairs {
     ) -> PyResult<(f64, Bound<'py, PyArray2<f64>>, Option<Narrow>, &'static str)> {
         let (a, b, radius) = (Point::from(a), Point::from(b), body(radius)?);
         if let Some(&p) = [a, b].iter().find(|&&p| !is_asked(p)) {
-            return Err(no_way(py, p, &NoPath::Blocked));
+            return Err(no_path(py, p, &NoPath::Blocked));
         }
         let found = work(py, || {
             let domain = self.search(|search| search.domain().clone());
@@ -111,7 +111,7 @@ impl NativePairs {
         Ok((path.length, array_of(py, &points)?, path.narrowest.map(narrow), kind.name()))
     }
 
-    /// The largest radius with a way, and where that way is narrowest; none without any.
+    /// The largest radius with a path, and where that way is narrowest; none without any.
     fn widest(&self, py: Python<'_>, a: Place, b: Place) -> PyResult<Option<(f64, Option<Narrow>)>> {
         let (a, b) = (Point::from(a), Point::from(b));
         if !is_asked(a) || !is_asked(b) {

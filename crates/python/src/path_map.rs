@@ -1,7 +1,7 @@
 //! Path maps: from everywhere to the nearest source.
 
 use crate::arrays::{array_of, points, raster, rows};
-use crate::errors::{impossible, no_sources, no_way, read_sources, scene_error};
+use crate::errors::{impossible, no_path, no_sources, read_sources, scene_error};
 use crate::pictures::{NativePicture, draw, options};
 use crate::scene::{NOWHERE, NativeScene, is_asked};
 use crate::threads::{guarded, work};
@@ -70,20 +70,20 @@ impl NativePathMap {
         Ok(Self { built: RwLock::new((map, scene)) })
     }
 
-    /// What the way from a point costs.
+    /// What the path from a point costs.
     fn cost(&self, py: Python<'_>, x: f64, y: f64) -> PyResult<f64> {
         let p = Point::new(x, y);
         let cost = guarded(|| checked(p).and_then(|p| self.read().0.cost(p)))?;
-        cost.map_err(|why| no_way(py, p, &why))
+        cost.map_err(|why| no_path(py, p, &why))
     }
 
-    /// What the ways from some points cost: NaN where blocked, infinite where no source can be reached.
+    /// What the paths from some points cost: NaN where blocked, infinite where no source can be reached.
     fn costs<'py>(&self, py: Python<'py>, xy: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyArray1<f64>>> {
         let costs = self.ask(py, xy, |map, p| number(checked(p).and_then(|p| map.cost(p))))?;
         Ok(PyArray1::from_vec(py, costs))
     }
 
-    /// Where to walk next; NaN without a way.
+    /// Where to walk next; NaN without a path.
     fn aims<'py>(&self, py: Python<'py>, xy: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyArray2<f64>>> {
         let aims = self.ask(py, xy, |map, p| {
             let aim = checked(p).and_then(|p| map.aim(p)).unwrap_or(NOWHERE);
@@ -92,14 +92,14 @@ impl NativePathMap {
         rows(py, aims.into_flattened(), 2)
     }
 
-    /// The number of the nearest source; -1 without a way.
+    /// The number of the nearest source; -1 without a path.
     fn sources<'py>(&self, py: Python<'py>, xy: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyArray1<i32>>> {
         let number = |answer: Answer| i32::try_from(answer.source).unwrap_or(i32::MAX);
         let sources = self.ask(py, xy, |map, p| checked(p).and_then(|p| map.answer(p)).map_or(-1, number))?;
         Ok(PyArray1::from_vec(py, sources))
     }
 
-    /// All routes one after the other, and where each begins: none for points without a way.
+    /// All routes one after the other, and where each begins: none for points without a path.
     fn routes<'py>(
         &self,
         py: Python<'py>,
@@ -113,7 +113,7 @@ impl NativePathMap {
         Ok((array_of(py, &routes.concat())?, PyArray1::from_vec(py, starts)))
     }
 
-    /// The way from a point: its cost, its points, its source.
+    /// The path from a point: its cost, its points, its source.
     fn route<'py>(&self, py: Python<'py>, x: f64, y: f64) -> PyResult<(f64, Line<'py>, usize)> {
         let p = Point::new(x, y);
         let found = guarded(|| {
@@ -121,14 +121,14 @@ impl NativePathMap {
             let p = checked(p)?;
             Ok((map.answer(p)?, map.route(p)?))
         })?;
-        let (answer, points) = found.map_err(|why| no_way(py, p, &why))?;
+        let (answer, points) = found.map_err(|why| no_path(py, p, &why))?;
         Ok((answer.cost, array_of(py, &points)?, answer.source))
     }
 
-    /// The legs of the way: x, y, x, y, speed, extra, cost of each.
+    /// The legs of the path: x, y, x, y, speed, extra, cost of each.
     fn legs<'py>(&self, py: Python<'py>, x: f64, y: f64) -> PyResult<Line<'py>> {
         let p = Point::new(x, y);
-        let legs = guarded(|| checked(p).and_then(|p| self.read().0.legs(p)))?.map_err(|why| no_way(py, p, &why))?;
+        let legs = guarded(|| checked(p).and_then(|p| self.read().0.legs(p)))?.map_err(|why| no_path(py, p, &why))?;
         let numbers =
             legs.iter().flat_map(|leg| [leg.from.x, leg.from.y, leg.to.x, leg.to.y, leg.speed, leg.extra, leg.cost()]);
         rows(py, numbers.collect(), 7)

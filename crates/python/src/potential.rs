@@ -1,7 +1,7 @@
 //! Harmonic fields: smooth routes that keep away from walls.
 
 use crate::arrays::{array_of, points};
-use crate::errors::{impossible, no_way};
+use crate::errors::{impossible, no_path};
 use crate::path_map::{aimed, checked, number};
 use crate::pictures::{NativePicture, draw, options};
 use crate::scene::{NOWHERE, NativeScene};
@@ -87,7 +87,7 @@ impl NativePotentialMap {
         Ok((shaped(potentials)?, shaped(depths)?))
     }
 
-    /// Depths at points: NaN where blocked, infinite without a way.
+    /// Depths at points: NaN where blocked, infinite without a path.
     fn costs<'py>(&self, py: Python<'py>, xy: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyArray1<f64>>> {
         let points = points(xy)?;
         let ask = |&p: &Point| number(checked(p).and_then(|p| self.map.cost(p)));
@@ -95,7 +95,7 @@ impl NativePotentialMap {
         Ok(PyArray1::from_vec(py, found))
     }
 
-    /// The way down at points, of length 1; NaN without a way.
+    /// The downhill direction at points, of length 1; NaN without a path.
     fn directions<'py>(&self, py: Python<'py>, xy: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyArray2<f64>>> {
         let points = points(xy)?;
         let ask = |&p: &Point| checked(p).and_then(|p| self.map.direction(p)).unwrap_or(NOWHERE);
@@ -107,7 +107,7 @@ impl NativePotentialMap {
     fn route<'py>(&self, py: Python<'py>, x: f64, y: f64) -> PyResult<Bound<'py, PyArray2<f64>>> {
         let p = Point::new(x, y);
         let route = work(py, || checked(p).and_then(|p| self.map.route(p)))?;
-        array_of(py, &route.map_err(|why| no_way(py, p, &why))?)
+        array_of(py, &route.map_err(|why| no_path(py, p, &why))?)
     }
 
     /// A group in formation on its way: positions of all members at each moment, the seconds between, whether it arrived.
@@ -128,7 +128,7 @@ impl NativePotentialMap {
         let journey = work(py, || {
             checked(start).and_then(|p| Tour::to(self.map.clone()).led(&Formation::block(count, spacing), p, speed))
         })?;
-        let journey = journey.map_err(|why| no_way(py, start, &why))?;
+        let journey = journey.map_err(|why| no_path(py, start, &why))?;
         let numbers: Vec<f64> = journey.positions.iter().flatten().flat_map(|p| [p.x, p.y]).collect();
         let moments = journey.positions.len();
         let array = PyArray1::from_vec(py, numbers).reshape([moments, count, 2])?;

@@ -66,7 +66,7 @@ impl NativeScene {
         world.map(Self::of).map_err(|rejected| scene_error(py, &rejected))
     }
 
-    /// Reads a text in a format. What is described in code has no name, and no lines that anybody has seen.
+    /// Reads a text in a format. What is described in code has no name, and no lines to name.
     #[staticmethod]
     fn text(py: Python<'_>, text: &str, format: &str, name: &str) -> PyResult<Self> {
         let format = format_named(format)?;

@@ -1,7 +1,7 @@
-//! Clearance: how wide it is, where it is narrow, who gets through.
+//! Clearance: how wide it is, where it is narrow, which bodies fit.
 
 use crate::arrays::array_of;
-use crate::errors::{impossible, no_way};
+use crate::errors::{impossible, no_path};
 use crate::path_map::checked;
 use crate::pictures::{NativePicture, draw, options};
 use crate::scene::NativeScene;
@@ -43,20 +43,20 @@ impl NativeSkeleton {
         Ok(rows.collect())
     }
 
-    /// How wide the widest way is, and where it is narrowest.
+    /// How wide the widest path is, and where it is narrowest.
     fn widest(&self, py: Python<'_>, a: Place, b: Place) -> PyResult<(f64, Place, Place, Place)> {
         let (a, b) = (Point::from(a), Point::from(b));
         let found = work(py, || checked(a).and(checked(b)).and_then(|_| self.skeleton.widest(a, b)))?;
-        let widest = found.map_err(|why| no_way(py, a, &why))?;
+        let widest = found.map_err(|why| no_path(py, a, &why))?;
         Ok((widest.width, place(widest.at), place(widest.feet[0]), place(widest.feet[1])))
     }
 
-    /// A way along the skeleton for bodies of a radius.
+    /// A path along the skeleton for bodies of a radius.
     fn route<'py>(&self, py: Python<'py>, a: Place, b: Place, radius: f64) -> PyResult<Bound<'py, PyArray2<f64>>> {
         let (a, b) = (Point::from(a), Point::from(b));
         let tolerance = TOLERANCE * self.skeleton.domain().bounds().size();
         let found = work(py, || checked(a).and(checked(b)).and_then(|_| self.skeleton.route(a, b, radius, tolerance)))?;
-        array_of(py, &found.map_err(|why| no_way(py, a, &why))?)
+        array_of(py, &found.map_err(|why| no_path(py, a, &why))?)
     }
 
     /// How many parts there are for bodies of a radius.

@@ -31,7 +31,7 @@ def test_maps_of_bodies_against_pairs(sizes, random):
                 assert route.narrowest is None or route.narrowest.width >= 2 * radius - 1e-9
                 assert (sizes.clearance(route.line) >= radius - 1e-9).all()
             else:
-                with pytest.raises(wf.NoWay):
+                with pytest.raises(wf.NoPath):
                     m.cost(*p)
 
 
@@ -43,7 +43,7 @@ def test_a_map_without_radius_is_the_map_of_points(office, office_map, random):
     assert (m.sources(xy) == office_map.sources(xy)).all()
 
 
-def test_larger_bodies_go_longer_ways(office, random):
+def test_larger_bodies_go_longer_paths(office, random):
     xy = random.uniform(0, 25, (300, 2))
     small, large = wf.DiscMap(office, 0.1).costs(xy), wf.DiscMap(office, 0.3).costs(xy)
     both = np.isfinite(small) & np.isfinite(large)
@@ -85,7 +85,7 @@ def test_impossible_bodies(office):
             office.picture(size=bad)
 
 
-def test_why_a_body_has_no_way(sizes, office):
+def test_why_a_body_has_no_path(sizes, office):
     """Blocked with the clearance and the nearest place, too narrow with the widest radius and its gap, unreachable."""
     pairs = wf.Pairs(sizes)
     desk, door = (6.0, 12.0), (34.0, 12.0)
@@ -101,14 +101,14 @@ def test_why_a_body_has_no_way(sizes, office):
                 ask(desk, door, radius=bad)
     assert pairs.widest(desk, door)[0] == 1.5
     split = wf.Scene([(0, 0), (9, 0), (9, 9), (0, 9)], walls=[[(4, 0), (4, 9)]], exits=[[(0, 4), (0, 4.5)]])
-    with pytest.raises(wf.Error, match="there is no way, of any width"):
+    with pytest.raises(wf.Error, match="there is no path, of any width"):
         wf.Pairs(split).route((2, 2), (7, 7), radius=0.3)
     with pytest.raises(wf.Error, match=r"0.5 wide from \(0, 4\) to \(0, 4.5\), has no room for a radius of 0.3") as caught:
         wf.DiscMap(split, 0.3)
     assert "0.6 wide or more" in caught.value.advice
 
 
-def test_a_graph_leads_everybody(office, random):
+def test_a_graph_leads_all_agents(office, random):
     graph = wf.NavGraph(office)
     assert len(graph) == 0 and graph.leads([]).aims.shape == (0, 2)
     xy = random.uniform(0.5, 24, (400, 2))
@@ -158,7 +158,7 @@ def test_bodies_without_a_place(office):
             ask(-1)
 
 
-def test_quick_ways(office, random):
+def test_quick_paths(office, random):
     pairs = wf.Pairs(office)
     xy = random.uniform(0.5, 24, (60, 2))
     kinds = set()

@@ -37,7 +37,7 @@ def test_trajectories(result):
     assert list(frame.columns) == ["id", "frame", "x", "y", "group"] and frame.attrs["frame_rate"] == 10
     assert frame["id"].nunique() == 100 and frame.groupby("frame")["id"].apply(lambda ids: ids.is_monotonic_increasing).all()
     last = frame.groupby("id")["frame"].max() / 10
-    # Whoever has arrived stands in the opening as long as a body takes to pass.
+    # An agent that has arrived stands in the opening as long as a body takes to pass.
     assert (last <= result.arrivals.sort_index() + 0.6).all()
     assert frame["x"].to_numpy().base is not None  # a view
 
@@ -193,7 +193,7 @@ def test_progress(crossing):
 
 
 def test_a_guide_of_arrays():
-    """Everybody goes where the function says: the path map itself gives the same run as the word."""
+    """Each agent goes where the function says: the path map itself gives the same run as the word."""
     scene = wf.builtin("pocket")
     m = wf.PathMap(scene)
     shapes = []
@@ -229,7 +229,7 @@ def test_a_guide_that_raises_ends_the_run(crossing, tmp_path):
     with pytest.raises((TypeError, ValueError)):
         wf.Simulation(crossing, guide=lambda xy: "there").run()
     with pytest.raises(wf.Error, match="no group"):
-        wf.Simulation(crossing, guide={"nobody": failing})
+        wf.Simulation(crossing, guide={"missing": failing})
     with pytest.raises(ValueError, match="no group"):
         wf.Simulation(crossing, guide={99: failing})
 

@@ -42,7 +42,7 @@ def test_harmonic_fields(office):
     assert group.positions.shape[1:] == (6, 2) and group.arrived and group.seconds > 1
     assert field.picture(size=300).png
     assert pickle.loads(pickle.dumps(field)).costs([(3, 2)]) == field.costs([(3, 2)])
-    with pytest.raises(wf.NoWay):
+    with pytest.raises(wf.NoPath):
         field.route(-5, 0)
     for bad in ({"cell": -1.0}, {"cell": float("nan")}, {"bias": (5.0, 0.0)}):
         with pytest.raises(wf.Error):
@@ -83,7 +83,7 @@ def test_skeletons(office):
     assert len(skeleton.route((3, 2), (20, 12), 0.2)) > 2
     assert skeleton.parts(0.0) <= skeleton.parts(0.5)
     assert skeleton.picture(size=300, radius=0.35).svg
-    with pytest.raises(wf.NoWay):
+    with pytest.raises(wf.NoPath):
         skeleton.widest((-5, 0), (20, 12))
 
 

@@ -34,7 +34,7 @@ def test_samples_are_those_of_the_processor(card, office_map):
     assert (ours.generators == theirs.generators).mean() > 0.99
 
 
-def test_points_get_costs_and_ways(card, office_map, random):
+def test_points_get_costs_and_paths(card, office_map, random):
     xy = random.uniform((0, 0), (30, 20), (500, 2))
     ours, theirs = card.costs(xy), office_map.costs(xy)
     free = np.isfinite(theirs)
@@ -44,7 +44,7 @@ def test_points_get_costs_and_ways(card, office_map, random):
     assert len(routes) == len(exact) == 500
     walked = card.advanced(xy[free], 0.5)
     left = office_map.costs(walked)
-    # Whoever turns at a corner may be rounded into it.
+    # An agent that turns at a corner may be rounded into it.
     assert np.isfinite(left).mean() > 0.9
     assert np.nanmax(abs(left - np.maximum(theirs[free] - 0.5, 0))) < 1e-3
 

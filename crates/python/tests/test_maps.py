@@ -95,9 +95,9 @@ def test_numbers_that_are_none_are_blocked(office_map):
     assert np.isnan(office_map.costs(odd)[:4]).all()
     assert (office_map.sources(odd)[:4] == -1).all() and np.isnan(office_map.aims(odd)[:4]).all()
     for x, y in odd[:4]:
-        with pytest.raises(wf.NoWay):
+        with pytest.raises(wf.NoPath):
             office_map.cost(x, y)
-    with pytest.raises(wf.NoWay, match="-1"):
+    with pytest.raises(wf.NoPath, match="-1"):
         office_map.route(-1, 0)
 
 
@@ -185,7 +185,7 @@ def test_pairs(office):
     for bad in (-1, float("nan")):
         with pytest.raises(ValueError, match="radius"):
             pairs.route((3, 2), (20, 12), radius=bad)
-    with pytest.raises(wf.NoWay):
+    with pytest.raises(wf.NoPath):
         pairs.route((-5, 0), (20, 12))
     with pytest.raises(ValueError, match="as many"):
         pairs.lengths([(1, 1)], [])

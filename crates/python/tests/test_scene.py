@@ -37,14 +37,14 @@ def test_shapely_goes_in_and_comes_out():
         wf.Scene(SQUARE, obstacles=mixed)
 
 
-def test_z_is_told_and_left_out():
+def test_z_is_reported_and_left_out():
     shapely = pytest.importorskip("shapely")
     flat = shapely.Polygon([(0, 0, 1), (4, 0, 1), (4, 4, 1), (0, 4, 1)])
     with pytest.warns(wf.GeometryWarning, match="only x and y count"):
         assert wf.Scene(flat).area == 16
 
 
-def test_z_of_texts_and_geojson_is_told():
+def test_z_of_texts_and_geojson_is_reported():
     for make in (
         lambda: wf.from_wkt("POLYGON Z ((0 0 1, 4 0 1, 4 4 1, 0 4 1, 0 0 1))"),
         lambda: wf.from_geojson({"type": "Polygon", "coordinates": [[[0, 0, 5], [4, 0, 5], [4, 4, 5], [0, 4, 5], [0, 0, 5]]]}),

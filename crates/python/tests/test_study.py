@@ -161,7 +161,7 @@ def test_summaries(serial):
     assert estimate["runs"] == 12 and estimate["seconds_in_all"] > 0
 
 
-def test_a_broken_store_is_told(tmp_path):
+def test_a_broken_store_is_reported(tmp_path):
     (tmp_path / "part-1.jsonl").write_text('{"key": 1}\nnonsense\n')
     with pytest.raises(wf.Error, match="part-1.jsonl:2"):
         study(store=tmp_path).status()

@@ -10,7 +10,7 @@ pub struct Clearance {
     /// File or built-in scene
     #[arg(default_value = "office")]
     pub scene: String,
-    /// How wide the widest way from here is
+    /// How wide the widest path from here is
     #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true, requires = "to")]
     pub from: Option<Point>,
     /// Where that way leads

@@ -51,7 +51,7 @@ pub struct GpuLocal {
     pub side: u32,
 }
 
-/// Who walks, how long, and the picture of it.
+/// How many agents walk, how long, and the picture of it.
 #[derive(Debug, Args)]
 pub struct GpuAgents {
     /// How many agents there are

@@ -9,7 +9,7 @@ pub struct Navgraph {
     /// File or built-in scene
     #[arg(default_value = "office")]
     pub scene: String,
-    /// So many agents in random places with goals in random places, 60 unless the scene has people whom the graph leads
+    /// So many agents in random places with goals in random places, 60 unless the graph leads a group of the scene
     #[arg(long, value_name = "N")]
     pub agents: Option<usize>,
     /// Their radius

@@ -36,7 +36,7 @@ pub struct Search {
     /// Stop after expanding so many states: the same answer in every run
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub expansions: Option<u64>,
-    /// Keep the way unless another is better by this share, with --animate
+    /// Keep the path unless another is better by this share, with --animate
     #[arg(long, value_name = "SHARE", default_value_t = 0.0, value_parser = share)]
     pub keep: f64,
     /// Take the scene at this time, in seconds [default: as it is described, without its motions]

@@ -138,7 +138,7 @@ pub enum Guide {
     Potential,
     /// The skeleton of the free space: away from walls
     Clearance,
-    /// The graph of everybody: away from walls and from all others
+    /// The graph of all agents: away from walls and from each other
     Navgraph,
     /// None: straight to the goal
     Straight,

@@ -17,7 +17,7 @@ pub struct Studio {
     /// The address to serve at; other machines can then reach it
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1", hide_short_help = true)]
     pub listen: IpAddr,
-    /// Read the page's files from a folder, for those who work on them
+    /// Read the page's files from a folder, to work on them
     #[arg(long, value_name = "DIR", hide_short_help = true)]
     pub assets: Option<PathBuf>,
 }

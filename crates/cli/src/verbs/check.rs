@@ -56,7 +56,7 @@ struct Report<'a> {
     /// How many agents there will be; `null` also where as many enter as there is space for.
     #[serde(rename = "walkers")]
     agents: Option<usize>,
-    /// How many of them are trapped: no way leads to their goals.
+    /// How many of them are trapped: no path leads to their goals.
     trapped: usize,
     #[serde(skip_serializing_if = "<[Size]>::is_empty")]
     sizes: &'a [Size],
@@ -217,7 +217,7 @@ impl Findings {
             if self.found.trapped > 0 {
                 let trapped = count(self.found.trapped, "agent");
                 let are = if self.found.trapped == 1 { "is" } else { "are" };
-                lines.push(format!("              {trapped} {are} trapped: no way leads from there to the goal"));
+                lines.push(format!("              {trapped} {are} trapped: no path leads from there to the goal"));
             }
         }
         let others = [(world.weights.len(), "weight"), (world.barriers.len(), "barrier"), (flow, "flow chain")];

@@ -1,4 +1,4 @@
-//! `wayfront clearance`: how wide it is, where it is narrow, and who gets through.
+//! `wayfront clearance`: how wide it is, where it is narrow, and which bodies fit.
 
 mod report;
 mod shapes;

@@ -1,4 +1,4 @@
-//! `wayfront navgraph`: one graph that leads everybody at once, away from walls and from each other.
+//! `wayfront navgraph`: one graph that leads all agents at once, away from walls and from each other.
 
 mod people;
 
@@ -25,7 +25,7 @@ const TRIES: usize = 200;
 const SHOWN: usize = 10;
 
 /// What is wrong with an agent in the way of an obstacle that moves, and what to do.
-const UNDER_WAY: (&str, &str) = ("an obstacle that moves is upon it, or about to be", "its steering takes it aside");
+const MOVING: (&str, &str) = ("an obstacle that moves is upon it, or about to be", "its steering takes it aside");
 
 /// The result for programs.
 #[derive(Serialize)]
@@ -72,7 +72,7 @@ pub fn run(arguments: &Navgraph, common: &Common) -> Result<(), Failure> {
     let report = if arguments.agents.is_none() && people::are_led(&scene.world) {
         people::run(&scene, arguments, &progress)?
     } else {
-        of_anybody(&scene, arguments, &progress)?
+        of_random(&scene, arguments, &progress)?
     };
     drop(progress);
     match common.format {
@@ -86,7 +86,7 @@ fn wrong(scene: &Named, what: String, advice: String) -> Failure {
 }
 
 /// Agents in random places of the scene.
-fn of_anybody(scene: &Named, arguments: &Navgraph, progress: &Progress) -> Result<Report, Failure> {
+fn of_random(scene: &Named, arguments: &Navgraph, progress: &Progress) -> Result<Report, Failure> {
     if arguments.animate.is_some() {
         let what = "no group of the scene is led by the graph, so nothing moves".to_owned();
         return Err(wrong(scene, what, "choose `plaza`, `crater` or `orchard`, or guide = \"navgraph\"".into()));
@@ -100,7 +100,7 @@ fn of_anybody(scene: &Named, arguments: &Navgraph, progress: &Progress) -> Resul
         let what = format!("{} found room, so there is no agent {}", count(discs.len(), "agent"), arguments.agent);
         return Err(wrong(scene, what, "choose another --agent, or a smaller --radius".into()));
     }
-    progress.step("leading everybody");
+    progress.step("leading all agents");
     let mut graph = NavGraph::new(&Arc::new(voronoi));
     let start = Instant::now();
     graph.place(&discs);
@@ -156,7 +156,7 @@ impl Report {
         let unplaced = |agent: usize| {
             let (why, at) = (graph.fault(agent)?, discs[agent].centre.into());
             let (problem, advice) = match why {
-                Unplaced::Inside { of } if of >= agents => (UNDER_WAY.0.to_owned(), UNDER_WAY.1.to_owned()),
+                Unplaced::Inside { of } if of >= agents => (MOVING.0.to_owned(), MOVING.1.to_owned()),
                 why => (why.to_string(), why.advice()),
             };
             Some(UnplacedJson { agent, at, problem, advice })
@@ -212,8 +212,10 @@ impl Report {
         if neighbours.len() < self.neighbours.len() {
             neighbours.push("what moves".to_owned());
         }
-        text +=
-            &format!("  beside    {}\n", if neighbours.is_empty() { "nobody".into() } else { neighbours.join(", ") });
+        text += &format!(
+            "  beside    {}\n",
+            if neighbours.is_empty() { "no agents".into() } else { neighbours.join(", ") }
+        );
         match (self.length, self.aim) {
             (Some(length), Some(aim)) => {
                 text += &format!("  route     {}, first to {}\n", unit.length(length), place(aim));

@@ -47,7 +47,7 @@ pub fn run(arguments: &Query, common: &Common) -> Result<(), Failure> {
     write(&map, &points, &form, threads, &mut out).map_err(output::unwritten)
 }
 
-/// Who answers.
+/// What answers.
 pub enum Map {
     Points(Box<Ready>),
     Discs(Box<DiscMap>),

@@ -30,7 +30,7 @@ pub fn run(arguments: &Studio, common: &Common) -> Result<(), Failure> {
         output::message(&format!("{}: {problem}", arguments.scene.as_deref().unwrap_or_default()));
     }
     if !arguments.listen.is_loopback() {
-        output::message("warning: whoever can reach this machine and knows the address can edit this scene");
+        output::message("warning: every computer that reaches this machine and has the address can edit this scene");
     }
     match common.format {
         Format::Json => output::json(&Address { url: server.url(), port: server.address().port() })?,

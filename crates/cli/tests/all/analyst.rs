@@ -34,8 +34,8 @@ fn a_plan_needs_no_scene() {
     assert!(flat.status == 2 && flat.err.contains("corners of a box"), "{}", flat.err);
     let none = run(&["--people", "0"]);
     assert!(none.status == 2 && none.err.contains("people are a whole number, 1 or more"), "{}", none.err);
-    let nobody = wayfront(&["simulate", plan, "--exit", "0,6.4", "0,7.6"]);
-    assert!(nobody.status == 1 && nobody.err.contains("--people"), "{}", nobody.err);
+    let empty = wayfront(&["simulate", plan, "--exit", "0,6.4", "0,7.6"]);
+    assert!(empty.status == 1 && empty.err.contains("--people"), "{}", empty.err);
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn several_seeds_have_means_and_intervals() {
 }
 
 #[test]
-fn who_is_trapped_is_named() {
+fn trapped_agents_are_named() {
     let folder = scratch("trapped");
     let scene = folder.join("rooms.toml");
     let text = "[world]\nboundary = [[0, 0], [20, 0], [20, 8], [0, 8]]\nwalls = [[[4, 0], [4, 8]]]\n\
@@ -101,7 +101,7 @@ fn who_is_trapped_is_named() {
 }
 
 #[test]
-fn everything_wrong_with_a_crowd_is_told_in_one_round() {
+fn everything_wrong_with_a_crowd_is_reported_at_once() {
     let folder = scratch("round");
     let scene = folder.join("wrong.toml");
     let text = "[world]\nboundary = [[0, 0], [20, 0], [20, 8], [0, 8]]\n\

@@ -20,7 +20,7 @@ fn many_answers_are_one_object() {
     }
 }
 
-/// Who arrives at a full second is counted in it.
+/// An arrival at a full second is counted in it.
 #[test]
 fn arrivals_at_full_seconds_count_in_them() {
     let places: Vec<String> = (0..12).map(|k| format!("[{}, {}]", 16.0 - 0.25 * f64::from(k), 1 + 2 * k)).collect();

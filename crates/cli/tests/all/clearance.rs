@@ -16,7 +16,7 @@ point = [9.9, 5]
 ";
 
 #[test]
-fn three_sizes_take_three_ways() {
+fn three_sizes_take_three_paths() {
     let picture = folder().join("sizes.svg");
     let run = wayfront(&[
         "path",
@@ -31,14 +31,14 @@ fn three_sizes_take_three_ways() {
         picture.to_str().unwrap(),
     ]);
     assert_eq!((run.status, run.err.as_str()), (0, ""));
-    let ways = run.json();
-    let widths: Vec<f64> = (0..3).map(|k| ways[k]["narrowest"]["width"].as_f64().unwrap()).collect();
+    let paths = run.json();
+    let widths: Vec<f64> = (0..3).map(|k| paths[k]["narrowest"]["width"].as_f64().unwrap()).collect();
     for (width, right) in widths.iter().zip([0.8, 1.6, 3.0]) {
         assert!((width - right).abs() < 1e-9, "{widths:?}");
     }
-    let lengths: Vec<f64> = (0..3).map(|k| ways[k]["length"].as_f64().unwrap()).collect();
+    let lengths: Vec<f64> = (0..3).map(|k| paths[k]["length"].as_f64().unwrap()).collect();
     assert!(lengths[0] == 28.0 && lengths[0] < lengths[1] && lengths[1] < lengths[2], "{lengths:?}");
-    let arcs = |k: usize| ways[k]["pieces"].as_array().unwrap().iter().filter(|p| p.get("arc").is_some()).count();
+    let arcs = |k: usize| paths[k]["pieces"].as_array().unwrap().iter().filter(|p| p.get("arc").is_some()).count();
     assert_eq!([arcs(0), arcs(1), arcs(2)], [0, 2, 2]);
     assert!(std::fs::read_to_string(picture).unwrap().contains("radius 1.2"));
 }
@@ -90,7 +90,7 @@ fn what_has_no_room_is_said() {
                 .to_owned()
         )
     );
-    // To doors, on which nobody has any clearance.
+    // To doors, on which no point has clearance.
     let run = wayfront(&["path", "office", "--from", "7,3", "--radius", "0.55"]);
     let narrow = "office: too narrow from (7, 3) to any source for a radius of 0.55\n    the widest radius that gets through \
                   is 0.5; the narrowest gap is 1 wide, at (7.5, 6)\n";
@@ -129,8 +129,8 @@ segment = [[0, 4], [0, 4.5]]
             "{verb:?}"
         );
     }
-    let told = wayfront(&["check", &scene, "--radius", "0.3", "--format", "json"]).json();
-    assert_eq!(told["sizes"][0]["sources"][1]["problem"], json!(narrow));
+    let reply = wayfront(&["check", &scene, "--radius", "0.3", "--format", "json"]).json();
+    assert_eq!(reply["sizes"][0]["sources"][1]["problem"], json!(narrow));
     for radius in ["-1", "nan", "inf"] {
         for verb in [&["map", &scene][..], &["query", &scene, "--points", &points], &["check", &scene]] {
             let run = wayfront(&[verb, &["--radius", radius]].concat());
@@ -162,7 +162,7 @@ fn barriers_are_paid_for_when_the_centre_crosses() {
 }
 
 #[test]
-fn ways_lead_to_doors_too() {
+fn paths_lead_to_doors_too() {
     let run = wayfront(&["path", "office", "--from", "3,2", "--radius", "0.3", "--format", "json"]);
     assert_eq!((run.status, run.err.as_str()), (0, ""));
     let [point, body] =
@@ -181,11 +181,11 @@ fn one_of_several_radii_that_does_not_fit_ends_nothing() {
     };
     let run = ask("json");
     assert_eq!(run.status, 1);
-    let told = run.json();
-    assert_eq!(told[0]["radius"], json!(0.75));
-    assert!(told[0]["error"].as_str().unwrap().contains("too narrow from (2, 5) to (8, 5)"), "{told}");
-    assert!(told[0]["advice"].as_str().unwrap().contains("the widest radius that gets through is 0.5"), "{told}");
-    assert!(told[1]["radius"] == json!(0.25) && told[1]["length"].as_f64().unwrap() > 10.0, "{told}");
+    let reply = run.json();
+    assert_eq!(reply[0]["radius"], json!(0.75));
+    assert!(reply[0]["error"].as_str().unwrap().contains("too narrow from (2, 5) to (8, 5)"), "{reply}");
+    assert!(reply[0]["advice"].as_str().unwrap().contains("the widest radius that gets through is 0.5"), "{reply}");
+    assert!(reply[1]["radius"] == json!(0.25) && reply[1]["length"].as_f64().unwrap() > 10.0, "{reply}");
     let run = ask("text");
     assert!(
         run.status == 1 && run.out.contains("too narrow from") && run.out.contains("radius    0.25 m"),
@@ -234,7 +234,7 @@ fn maps_and_queries_take_a_radius() {
 }
 
 #[test]
-fn a_check_says_who_gets_where() {
+fn a_check_reports_what_each_size_reaches() {
     let room = written("room-check.toml", ROOM);
     let run = wayfront(&["check", &room, "--radius", "0.25,0.75", "--format", "json"]);
     assert_eq!(run.status, 0, "every place reaches one of the sources: {}", run.err);
@@ -251,9 +251,9 @@ fn a_check_says_who_gets_where() {
     assert_eq!(wayfront(&["check", &room, "--radius", "0.5"]).status, 0);
 }
 
-/// Quick ways say what they are, and are never shorter than the shortest.
+/// Quick paths say what they are, and are never shorter than the shortest.
 #[test]
-fn quick_ways_are_marked() {
+fn quick_paths_are_marked() {
     for extra in [&["--radius", "0.25"][..], &[], &["--to", "20,12", "--radius", "0.2"], &["--to", "20,12"]] {
         let ask = |quick: &[&str]| {
             let all = [&["path", "office", "--from", "3,2", "--format", "json"][..], extra, quick].concat();

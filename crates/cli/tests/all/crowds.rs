@@ -81,15 +81,15 @@ fn options_change_the_run() {
 
 #[test]
 fn pictures_are_written() {
-    let [ways, density, arrivals, diagram, frames] =
-        ["ways.svg", "density.svg", "arrived.svg", "diagram.svg", "frame-##.svg"].map(file);
-    let pictures = ["--picture", &ways, "--density", &density, "--arrivals", &arrivals, "--diagram", &diagram];
+    let [trails, density, arrivals, diagram, frames] =
+        ["trails.svg", "density.svg", "arrived.svg", "diagram.svg", "frame-##.svg"].map(file);
+    let pictures = ["--picture", &trails, "--density", &density, "--arrivals", &arrivals, "--diagram", &diagram];
     let film = ["--animate", &frames, "--fps", "2", "--faster", "4", "--colour", "pace", "--size", "500"];
     let result = simulated(&[&["museum", "--seconds", "20"], &pictures[..], &film[..]].concat());
     assert_eq!(result["files"].as_array().unwrap().len(), 4 + 11);
     let svg = |name: &str| std::fs::read_to_string(file(name)).unwrap_or_else(|e| panic!("{name}: {e}"));
     for (name, part) in [
-        ("ways.svg", "id=\"trails\""),
+        ("trails.svg", "id=\"trails\""),
         ("density.svg", "id=\"occupancy\""),
         ("arrived.svg", "without a ticket"),
         ("diagram.svg", "Weidmann"),

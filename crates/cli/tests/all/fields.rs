@@ -222,7 +222,7 @@ fn surface_reports_what_is_wrong() {
     assert_eq!(wayfront(&["surface", "torus", "--goal", "somewhere"]).status, 2);
 }
 
-/// A single cell that no goal is reached from is told as well.
+/// A single cell from which no goal is reached is reported as well.
 #[test]
 fn potential_tells_what_is_unreachable() {
     let pocket = "[world]\nboundary = [[0, 0], [10, 0], [10, 10], [0, 10]]\n\

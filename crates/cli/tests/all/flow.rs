@@ -73,7 +73,7 @@ fn bad_input_is_refused_with_the_facts() {
             &format!("[world]\nboundary = {boundary}\nwalls = {walls}\n[flow]\n{flow}\n"),
         )
     };
-    refused(&["flow", &hall(true)], 1, "no way leads from an entrance to an exit");
+    refused(&["flow", &hall(true)], 1, "no path leads from an entrance to an exit");
     refused(&["flow", &hall(true)], 1, "open a door");
     refused(&["flow", &hall(false), "--radius", "1e-9"], 1, "choose a larger --radius");
     let missing = folder().join("no").join("such.npz");
@@ -82,7 +82,7 @@ fn bad_input_is_refused_with_the_facts() {
 
 #[test]
 fn agents_that_are_too_large_see_the_gate_that_decides() {
-    // The entrance is 8 wide, but who wants to pass must pass one of two gates, and the wider one is 2.5.
+    // The entrance is 8 wide, but each path passes one of two gates, and the wider one is 2.5.
     let run = wayfront(&["flow", "corridor", "--radius", "9"]);
     assert_eq!(run.status, 0);
     assert!(run.out.contains("0 for radius 9"), "{}", run.out);
@@ -109,7 +109,7 @@ fn closed_doors_stop_the_flow() {
     assert_eq!((run.json()["capacity"].as_f64(), run.json()["lane_capacity"].as_u64()), (Some(2.0), Some(4)));
     let run = wayfront(&["flow", &scene(false)]);
     assert_eq!(run.status, 1);
-    assert!(run.err.contains("no way leads"), "{}", run.err);
+    assert!(run.err.contains("no path leads"), "{}", run.err);
 }
 
 #[test]

@@ -5,18 +5,18 @@ use wayfront_testkit::outside::skip;
 
 /// There is an adapter; if not, it is said what to install, and the test is skipped.
 fn has_adapter() -> bool {
-    let told = wayfront(&["gpu"]);
-    if told.status == 0 {
+    let reply = wayfront(&["gpu"]);
+    if reply.status == 0 {
         return true;
     }
-    let message = &told.err;
+    let message = &reply.err;
     assert!(message.contains("no graphics adapter was found: install"), "{message}");
-    assert_eq!(told.status, 1);
+    assert_eq!(reply.status, 1);
     skip("no graphics adapter");
     false
 }
 
-/// The loader of Vulkan finds no driver where it is told to look; everything else works there.
+/// The loader of Vulkan finds no driver where it is made to look; everything else works there.
 #[test]
 #[cfg(target_os = "linux")]
 fn without_an_adapter_it_is_said_what_to_install() {
@@ -25,9 +25,9 @@ fn without_an_adapter_it_is_said_what_to_install() {
         Run::of(command(arguments).env("VK_DRIVER_FILES", nowhere).env("VK_ICD_FILENAMES", nowhere))
     };
     for arguments in [&["gpu"][..], &["gpu", "walk"], &["map", "two-rooms", "--method", "card"]] {
-        let told = alone(arguments);
-        assert_eq!(told.status, 1, "{arguments:?}");
-        let message = &told.err;
+        let reply = alone(arguments);
+        assert_eq!(reply.status, 1, "{arguments:?}");
+        let message = &reply.err;
         assert!(message.contains("no graphics adapter was found: install the Vulkan driver of the card"), "{message}");
     }
     assert_eq!(alone(&["map", "two-rooms", "--size", "50"]).status, 0);
@@ -38,8 +38,8 @@ fn adapters_are_listed() {
     if !has_adapter() {
         return;
     }
-    let told = wayfront(&["gpu", "--format", "json"]);
-    let report = told.json();
+    let reply = wayfront(&["gpu", "--format", "json"]);
+    let report = reply.json();
     let used = report["used"].as_str().unwrap();
     assert!(report["adapters"].as_array().unwrap().iter().any(|a| a["name"] == used && a["is_used"] == true));
     let text = wayfront(&["gpu"]).out;
@@ -52,9 +52,9 @@ fn an_unknown_adapter_is_refused_with_the_names_there_are() {
         return;
     }
     for arguments in [&["gpu", "--adapter", "abacus"][..], &["map", "--method", "card", "--adapter", "abacus"]] {
-        let told = wayfront(arguments);
-        assert_eq!(told.status, 2);
-        let message = &told.err;
+        let reply = wayfront(arguments);
+        assert_eq!(reply.status, 2);
+        let message = &reply.err;
         assert!(message.contains("error: no adapter is called 'abacus': there is '"), "{message}");
     }
 }
@@ -77,13 +77,13 @@ fn what_a_method_cannot_do_is_said() {
     if !has_adapter() {
         return;
     }
-    let told = wayfront(&["map", "queue-delay", "--method", "shadows", "--size", "50"]);
-    assert_eq!(told.status, 1);
-    let message = &told.err;
+    let reply = wayfront(&["map", "queue-delay", "--method", "shadows", "--size", "50"]);
+    assert_eq!(reply.status, 1);
+    let message = &reply.err;
     assert!(message.contains("the method of shadows cannot do barriers (1 of them)"), "{message}");
-    let told = wayfront(&["map", "queue-weight", "--method", "card", "--size", "50"]);
-    assert_eq!(told.status, 1);
-    let message = &told.err;
+    let reply = wayfront(&["map", "queue-weight", "--method", "card", "--size", "50"]);
+    assert_eq!(reply.status, 1);
+    let message = &reply.err;
     assert!(message.contains("a map on the card cannot do costs that do not grow"), "{message}");
     for (arguments, message) in [
         (
@@ -92,12 +92,12 @@ fn what_a_method_cannot_do_is_said() {
         ),
         (&["--method", "shadows", "--animate", "a.png"], "nothing moves in this scene"),
     ] {
-        let told = wayfront(&[&["map", "two-rooms", "--size", "50"][..], arguments].concat());
-        assert!(told.status == 2 || told.err.contains("nothing moves"), "{}", told.err);
-        assert!(told.err.contains(message), "{}", told.err);
+        let reply = wayfront(&[&["map", "two-rooms", "--size", "50"][..], arguments].concat());
+        assert!(reply.status == 2 || reply.err.contains("nothing moves"), "{}", reply.err);
+        assert!(reply.err.contains(message), "{}", reply.err);
     }
-    let told = wayfront(&["map", "office", "--method", "card", "--size", "100000"]);
-    assert_eq!(told.status, 2, "{}", told.err);
+    let reply = wayfront(&["map", "office", "--method", "card", "--size", "100000"]);
+    assert_eq!(reply.status, 2, "{}", reply.err);
 }
 
 #[test]
@@ -117,7 +117,7 @@ fn outputs_are_those_of_the_exact_method() {
         }
         assert!(std::fs::read_to_string(&picture).unwrap().contains("<svg"));
         let film = file(&format!("{method}-film.png"));
-        let told = wayfront(&[
+        let reply = wayfront(&[
             "map",
             "trains",
             "--method",
@@ -133,7 +133,7 @@ fn outputs_are_those_of_the_exact_method() {
             "--format",
             "json",
         ]);
-        let report = told.json();
+        let report = reply.json();
         assert_eq!(report["frames"].as_u64(), Some(3), "{report}");
         let bytes = std::fs::read(&film).unwrap();
         assert!(bytes.windows(4).any(|part| part == b"acTL"), "{method}");
@@ -145,8 +145,8 @@ fn agents_walk_on_the_card() {
     if !has_adapter() {
         return;
     }
-    let told = wayfront(&["gpu", "walk", "office", "--agents", "200", "--seconds", "60", "--format", "json"]);
-    let report = told.json();
+    let reply = wayfront(&["gpu", "walk", "office", "--agents", "200", "--seconds", "60", "--format", "json"]);
+    let report = reply.json();
     assert_eq!(report["agents"].as_u64(), Some(200), "{report}");
     assert!(report["largest_error"].as_f64().unwrap() < 1e-4, "{report}");
     assert!(report["same_routes"].as_u64().unwrap() >= 198, "{report}");
@@ -180,9 +180,9 @@ fn what_a_card_cannot_do_is_refused_like_everywhere() {
         assert_eq!(wayfront(arguments).status, status, "{arguments:?}");
     }
     if has_adapter() {
-        let told = wayfront(&["gpu", "wave", "office", "--cell", "0.0001"]);
-        assert_eq!(told.status, 1);
-        assert!(told.err.contains("raise the limit: --max-cells"), "{}", told.err);
+        let reply = wayfront(&["gpu", "wave", "office", "--cell", "0.0001"]);
+        assert_eq!(reply.status, 1);
+        assert!(reply.err.contains("raise the limit: --max-cells"), "{}", reply.err);
         assert_eq!(wayfront(&["gpu", "wave", "no-such-scene"]).status, 1);
     }
 }

@@ -13,7 +13,7 @@ mod gpu;
 mod maps;
 mod middle;
 mod moving;
-mod no_way;
+mod no_path;
 mod noise;
 mod outputs;
 mod paths;

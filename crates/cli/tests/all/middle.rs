@@ -1,8 +1,8 @@
-//! `path --keep`, `--safest` and `--wide`: ways in the middle, for people and for programs.
+//! `path --keep`, `--safest` and `--wide`: paths in the middle, for people and for programs.
 
 use crate::common::{folder, wayfront, written};
 
-/// Two halves of a room, joined by a door of 1 m near the left wall's far end and one of 0.5 m at the straight way.
+/// Two halves of a room, joined by a door of 1 m near the left wall's far end and one of 0.5 m on the straight path.
 const ROOM: &str = "[world]
 boundary = [[0, 0], [20, 0], [20, 10], [0, 10]]
 obstacles = [[[9, 0], [11, 0], [11, 2.5], [9, 2.5]], [[9, 3], [11, 3], [11, 7], [9, 7]], [[9, 8], [11, 8], [11, 10], [9, 10]]]
@@ -18,27 +18,27 @@ fn found(room: &str, rest: &[&str]) -> serde_json::Value {
 }
 
 #[test]
-fn who_keeps_a_metre_takes_the_middle_of_the_door() {
+fn keeping_a_metre_takes_the_middle_of_the_door() {
     let room = written("room-keep.toml", ROOM);
-    let way = found(&room, &["--keep", "1"]);
+    let path = found(&room, &["--keep", "1"]);
     let number = |of: &serde_json::Value| of.as_f64().unwrap();
-    assert_eq!(way["kind"], "keep");
-    // The small door lies on the straight way, and its middle too.
-    assert!((number(&way["length"]) - 14.0).abs() < 1e-9, "{way}");
-    assert!((number(&way["width"]) - 0.5).abs() < 1e-9, "{way}");
+    assert_eq!(path["kind"], "keep");
+    // The small door lies on the straight path, and its middle too.
+    assert!((number(&path["length"]) - 14.0).abs() < 1e-9, "{path}");
+    assert!((number(&path["width"]) - 0.5).abs() < 1e-9, "{path}");
     // A metre is left up to where the door's corners are a metre away.
     let narrow = 2.0 + 2.0 * (1.0_f64 - 0.0625).sqrt();
-    assert!((number(&way["parts"][1]) - narrow).abs() < 1e-6, "{way}");
+    assert!((number(&path["parts"][1]) - narrow).abs() < 1e-6, "{path}");
     let wider = found(&room, &["--keep", "1", "--radius", "0.3"]);
     assert!((number(&wider["width"]) - 1.0).abs() < 1e-9, "a body of 0.6 m takes the other door: {wider}");
 }
 
 #[test]
-fn the_safest_way_takes_the_wider_door_and_pictures_show_it() {
+fn the_safest_path_takes_the_wider_door_and_pictures_show_it() {
     let (room, picture) = (written("room-safest.toml", ROOM), folder().join("safest.svg"));
-    let way = found(&room, &["--safest", "--picture", picture.to_str().unwrap()]);
-    assert_eq!((&way["kind"], way["source_name"].as_str()), (&serde_json::json!("safest"), Some("east")));
-    assert!((way["width"].as_f64().unwrap() - 1.0).abs() < 1e-9, "{way}");
+    let path = found(&room, &["--safest", "--picture", picture.to_str().unwrap()]);
+    assert_eq!((&path["kind"], path["source_name"].as_str()), (&serde_json::json!("safest"), Some("east")));
+    assert!((path["width"].as_f64().unwrap() - 1.0).abs() < 1e-9, "{path}");
     assert!(std::fs::read_to_string(picture).unwrap().contains("widest path"));
     let short = found(&room, &["--wide", "0.2"]);
     let wide = found(&room, &["--wide", "0.4"]);
@@ -47,12 +47,12 @@ fn the_safest_way_takes_the_wider_door_and_pictures_show_it() {
 }
 
 #[test]
-fn what_is_too_narrow_is_told_with_the_widest_way() {
+fn what_is_too_narrow_is_reported_with_the_widest_path() {
     let room = written("room-too-narrow.toml", ROOM);
     for rest in [&["--wide", "0.6"][..], &["--keep", "1", "--radius", "0.6"]] {
         let run = wayfront(&[&["path", room.as_str(), "--from", "3,2.75"], rest].concat());
         assert_eq!((run.status, run.out.as_str()), (1, ""), "{rest:?}");
-        let right = "no way is wide enough from (3, 2.75) to (17, 2.75)";
+        let right = "no path is wide enough from (3, 2.75) to (17, 2.75)";
         assert!(run.err.contains(right) && run.err.contains("is 0.5: it is 1 wide at "), "{}", run.err);
     }
     for rest in [&["--keep", "-1"][..], &["--keep", "1", "--safest"], &["--keep", "1", "--radius", "0.1,0.2"]] {
@@ -72,18 +72,18 @@ fn exits_on_outlines_are_met_as_near_as_a_body_gets() {
         (&["--keep", "0.2"], 0.4),
     ];
     for (rest, right) in asked {
-        let way = found(&room, rest);
-        assert!((way["width"].as_f64().unwrap() - right).abs() < 1e-6, "{rest:?}: {way}");
+        let path = found(&room, rest);
+        assert!((path["width"].as_f64().unwrap() - right).abs() < 1e-6, "{rest:?}: {path}");
     }
 }
 
-/// No body of that size has room before an exit: what is told is how wide the widest way is, not that an outline is 0 wide.
+/// No body of that size has room before an exit: the message names the width of the widest path, not that an outline is 0 wide.
 #[test]
-fn too_wide_for_every_exit_tells_the_widest_way() {
+fn too_wide_for_every_exit_reports_the_widest_path() {
     let run = wayfront(&["path", "office", "--from", "3,2", "--wide", "9"]);
     assert_eq!(run.status, 1);
     assert!(run.err.contains("the widest radius that gets through is 0."), "{}", run.err);
-    // The start is 0.4 from a wall but for rounding, and who asks for 0.4 is told so.
+    // The start is 0.4 from a wall but for rounding, and a request for 0.4 is refused with it.
     let run = wayfront(&["path", "office", "--from", "3,2", "--wide", "0.4"]);
     assert_eq!(run.status, 1);
     assert!(run.err.contains("the widest radius that gets through is 0.3999"), "{}", run.err);

@@ -86,9 +86,9 @@ fn ends_by_itself(name: &str, ending: &str, own: &str, endings: &[&str], argumen
                 None => std::thread::sleep(Duration::from_millis(2)),
             }
         };
-        let told = reader.join().unwrap().unwrap();
+        let reply = reader.join().unwrap().unwrap();
         let is_expected = status.code().is_some_and(|code| (0..=2).contains(&code));
-        assert!(is_expected && !told.contains("panicked"), "{arguments:?}: {status}\n{told}");
+        assert!(is_expected && !reply.contains("panicked"), "{arguments:?}: {status}\n{reply}");
         std::fs::remove_file(&file).unwrap();
     });
 }

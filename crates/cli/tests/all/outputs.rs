@@ -1,4 +1,4 @@
-//! What commands print is what they printed when somebody last read it: each of a few is compared with what is kept in
+//! What commands print is what they printed when it was last reviewed: each of a few is compared with what is kept in
 //! `tests/outputs`, as text for people and as JSON for programs. Times are left out, long lists shortened, and numbers may
 //! differ by rounding. Where an answer is to be different, `WAYFRONT_UPDATE=1` writes the kept ones anew; read the
 //! difference before it is committed.
@@ -18,7 +18,7 @@ const OUTPUTS: [(&str, &str); 20] = [
     ("flow-narrow", "flow narrow-door --radius 2"),
     ("flow-speed", "flow grove --speed 2 --spacing 1.5 --no-shorten"),
     ("clearance", "clearance office --narrows 3 --radius 0.4"),
-    ("clearance-way", "clearance two-rooms --from 2,2 --to 18,8"),
+    ("clearance-path", "clearance two-rooms --from 2,2 --to 18,8"),
     ("navgraph", "navgraph two-rooms --agents 5 --agent 2"),
     ("potential", "potential two-rooms --cell 0.5 --from 2,2 --bias 0,1"),
     ("search", "search guard --expansions 20000"),

@@ -42,7 +42,7 @@ fn path_prints_the_route_for_people() {
 }
 
 #[test]
-fn path_tells_programs_the_way() {
+fn path_gives_programs_the_route() {
     let room = written("room-json.toml", ROOM);
     let run = wayfront(&["path", &room, "--from", "9,0.5", "--format", "json"]);
     let expected = json!({"cost": 4.0, "length": 1.0, "points": [[9.0, 0.5], [10.0, 0.5]], "source": 1,
@@ -149,7 +149,7 @@ fn routes_tell_where_the_speed_changes() {
     assert_eq!(found["changes"], json!([{"at": [26.0, 35.0], "from": 1.0, "to": 3.0}]));
     let cost = 6f64.hypot(15.0) / 3.0 + 7.0 + 18f64.hypot(16.0);
     assert!((found["cost"].as_f64().unwrap() - cost).abs() < 1e-9, "{}", run.out);
-    // Near home one walks, and far away the bicycle wins though the way to it leads back.
+    // Near home one walks, and far away the bicycle wins though the path to it leads back.
     let near = wayfront(&["path", "bicycle", "--from", "60,20", "--format", "json"]).json();
     assert_eq!((near["speeds"].clone(), near["changes"].clone()), (json!([1.0]), json!([])));
     let far = wayfront(&["path", "bicycle", "--from", "119,2", "--format", "json"]).json();
@@ -184,15 +184,15 @@ fn what_barriers_cost_is_added_up() {
 }
 
 #[test]
-fn pictures_of_paths_show_scene_and_way() {
-    let svg = folder().join("way.svg");
+fn pictures_of_paths_show_scene_and_route() {
+    let svg = folder().join("path.svg");
     let run = wayfront(&["path", "office", "--from", "3,2", "--picture", svg.to_str().unwrap()]);
     assert_eq!((run.status, run.err.as_str()), (0, ""));
     let picture = std::fs::read_to_string(&svg).unwrap();
     for part in ["id=\"path\"", "id=\"start\"", "id=\"obstacles\"", "shortest path"] {
         assert!(picture.contains(part), "{part}");
     }
-    let run = wayfront(&["path", "office", "--from", "3,2", "--picture", "no/such/folder/way.png"]);
+    let run = wayfront(&["path", "office", "--from", "3,2", "--picture", "no/such/folder/path.png"]);
     assert_eq!((run.status, run.out.as_str()), (1, ""));
 }
 
@@ -304,7 +304,7 @@ fn wrong_usage_is_status_2() {
         &["path", "--from", "nan,0"],
         &["path", "--from", "1,2", "--from", "3,4"],
         &["path", "--from", "1,2", "--to", "here"],
-        &["path", "--from", "1,2", "--picture", "way.gif"],
+        &["path", "--from", "1,2", "--picture", "path.gif"],
         &["query"],
         &["query", "office"],
         &["query", "--points", "p.csv", "--threads", "0"],
@@ -316,7 +316,7 @@ fn wrong_usage_is_status_2() {
 }
 
 #[test]
-fn every_built_in_scene_has_its_ways() {
+fn every_built_in_scene_has_paths() {
     let listed = wayfront(&["scenes", "--format", "json"]).json();
     for scene in listed["scenes"].as_array().unwrap() {
         let name = scene["name"].as_str().unwrap();

@@ -1,4 +1,4 @@
-//! Pictures look as they did when somebody last looked at them: each of a few is compared with the one kept in
+//! Pictures look as they did when they were last reviewed: each of a few is compared with the one kept in
 //! `tests/pictures`. Where a picture is to look different, `WAYFRONT_UPDATE=1` writes the kept ones anew; open them before
 //! they are committed.
 

@@ -1,4 +1,4 @@
-//! The command on every listed file of the data folder: a report with the right numbers and ways through it, or a refusal with
+//! The command on every listed file of the data folder: a report with the right numbers and paths through it, or a refusal with
 //! its reason.
 
 use crate::common::{wayfront, written};
@@ -136,7 +136,7 @@ fn everywhere(domain: &Domain, side: usize) -> String {
 }
 
 #[test]
-fn every_scene_has_ways() {
+fn every_scene_has_paths() {
     let Some(scenes) = scenes() else { return };
     assert!(scenes.len() > 80, "only {} scenes", scenes.len());
     for (k, (file, domain)) in scenes.iter().enumerate() {

@@ -76,16 +76,16 @@ fn what_is_shown_is_what_the_command_says() {
     let rows = String::from_utf8(query.wait_with_output().unwrap().stdout).unwrap();
     let mut reached = 0;
     for (row, point) in rows.lines().skip(1).zip(&points) {
-        let told = studio.ask(json!({"type": "ask", "point": point}), "told");
+        let reply = studio.ask(json!({"type": "ask", "point": point}), "told");
         let fields: Vec<&str> = row.split(',').collect();
-        assert_eq!(told["status"], fields[2], "{row}");
+        assert_eq!(reply["status"], fields[2], "{row}");
         if fields[2] == "ok" {
             reached += 1;
             let cost: f64 = fields[3].parse().unwrap();
-            assert_eq!(told["cost"].as_f64().map(f64::to_bits), Some(cost.to_bits()), "{row}");
-            assert_eq!(told["source"].to_string(), fields[6], "{row}");
+            assert_eq!(reply["cost"].as_f64().map(f64::to_bits), Some(cost.to_bits()), "{row}");
+            assert_eq!(reply["source"].to_string(), fields[6], "{row}");
             let next: [f64; 2] = [fields[4].parse().unwrap(), fields[5].parse().unwrap()];
-            assert_eq!(told["route"][1], json!(next), "{row}");
+            assert_eq!(reply["route"][1], json!(next), "{row}");
         }
     }
     assert!(reached > 200, "{reached}");

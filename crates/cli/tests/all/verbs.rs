@@ -289,7 +289,7 @@ fn every_built_in_scene_is_sound_at_every_moment() {
     }
 }
 
-/// What a reader assumed is told by `check`, unless it is to be quiet.
+/// What a reader assumed is reported by `check`, unless it is to be quiet.
 #[test]
 fn check_tells_what_was_assumed() {
     let plan = r#"{"type": "Polygon", "coordinates": [[[0, 0], [9, 0], [9, 9], [0, 0]]]}"#;

@@ -66,7 +66,7 @@ fn clearance_writes_its_files() {
 }
 
 #[test]
-fn what_is_wrong_is_told() {
+fn what_is_wrong_is_reported() {
     let rooms = written("clearance-wrong.toml", ROOMS);
     let run = wayfront(&["clearance", &rooms, "--from", "-4,2.5", "--to", "12,2.5"]);
     assert_eq!(run.status, 1);
@@ -92,7 +92,7 @@ fn a_radius_of_0_is_fine() {
 }
 
 #[test]
-fn navgraph_leads_everybody_elsewhere() {
+fn navgraph_leads_all_agents_elsewhere() {
     let rooms = written("navgraph-rooms.toml", ROOMS);
     let picture = folder().join("n.svg").display().to_string();
     let arguments = [
@@ -118,9 +118,9 @@ fn navgraph_leads_everybody_elsewhere() {
 }
 
 /// Walkers in one place, one inside of another, one in an obstacle, a goal that is blocked, in another part, or behind a gap
-/// that is too narrow: who, where, and what to do, before anything runs.
+/// that is too narrow: which group, where, and what to do, before anything runs.
 #[test]
-fn people_who_cannot_be_led_are_told() {
+fn agents_that_cannot_be_led_are_reported() {
     let scene = |name: &str, walls: &str, points: &str, goal: &str| {
         let text = format!(
             "[world]\nboundary = [[0, 0], [20, 0], [20, 10], [0, 10]]\n\
@@ -143,7 +143,7 @@ fn people_who_cannot_be_led_are_told() {
         (scene("part.toml", closed, "[[2, 5]]", "[18, 5]"), "the goal is in a part of 50 m² from (15, 0) to (20, 10)"),
         (
             scene("narrow.toml", gap, "[[2, 5]]", "[18, 5]"),
-            "the widest way is 0.400 wide at its narrowest place, (15, 7.2)",
+            "the widest path is 0.400 wide at its narrowest place, (15, 7.2)",
         ),
     ];
     for (file, part) in &cases {
@@ -154,14 +154,14 @@ fn people_who_cannot_be_led_are_told() {
     }
 }
 
-/// Cars are discs of the graph, but nobody's.
+/// Cars are discs of the graph, but have no group.
 #[test]
 fn what_moves_is_no_agent() {
     let run = wayfront(&["navgraph", "plaza", "--format", "json"]);
     assert_eq!((run.status, &run.json()["agents"]), (0, &200.into()));
     assert!(run.json()["moving_discs"].as_u64().unwrap() > 0);
-    let told = wayfront(&["navgraph", "plaza"]);
-    assert!(told.out.starts_with("plaza: 200 agents, and obstacles that move as "), "{}", told.out);
+    let reply = wayfront(&["navgraph", "plaza"]);
+    assert!(reply.out.starts_with("plaza: 200 agents, and obstacles that move as "), "{}", reply.out);
     let beyond = wayfront(&["navgraph", "plaza", "--agent", "200"]);
     assert_eq!(beyond.status, 1);
     assert!(beyond.err.contains("there are 200 agents, so there is no agent 200"), "{}", beyond.err);

@@ -109,7 +109,7 @@ impl Agents {
     }
 
     /// From now on the agent in a slot is bound for a place, which has a number. Those who are bound for the same place
-    /// merge where their ways meet, whatever their directions are; all others cross.
+    /// merge where their paths meet, whatever their directions are; all others cross.
     ///
     /// # Panics
     /// If there is no such slot.

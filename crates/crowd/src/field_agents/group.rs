@@ -55,7 +55,7 @@ impl FormationGroup {
     /// A group whose members stand in formation around `centre`, as far as there is room.
     ///
     /// # Errors
-    /// If there is no way from the centre.
+    /// If there is no path from the centre.
     pub fn new(map: Arc<PotentialMap>, formation: Formation, centre: Point, speed: f64) -> Result<Self, NoPath> {
         let heading = map.direction(centre)?;
         let mut group = Self { map, formation, centre, heading, members: Vec::new(), speed };
@@ -66,7 +66,7 @@ impl FormationGroup {
     /// Another goal from here on, such as the next point of a drawn route.
     ///
     /// # Errors
-    /// If there is no way to it from the centre; then the group keeps the goal that it has.
+    /// If there is no path to it from the centre; then the group keeps the goal that it has.
     pub fn redirect(&mut self, map: Arc<PotentialMap>) -> Result<(), NoPath> {
         map.direction(self.centre)?;
         self.map = map;
@@ -121,25 +121,25 @@ impl FormationGroup {
     fn advance(&mut self, mut length: f64) {
         while length > 0.0 {
             let Ok(aim) = self.map.aim(self.centre) else { return };
-            let way = aim.distance(self.centre);
-            if way == 0.0 {
+            let path = aim.distance(self.centre);
+            if path == 0.0 {
                 return;
             }
-            let heading = self.heading * (1.0 - TURN) + (aim - self.centre) * (TURN / way);
+            let heading = self.heading * (1.0 - TURN) + (aim - self.centre) * (TURN / path);
             self.heading = heading.unit().unwrap_or(self.heading);
-            self.centre = self.centre.lerp(aim, (length / way).min(1.0));
-            length -= way;
+            self.centre = self.centre.lerp(aim, (length / path).min(1.0));
+            length -= path;
         }
     }
 
     /// Straight to the place if nothing is between, else around it.
     fn moved(&self, k: usize, reach: f64, window: &mut LocalMap) -> Point {
         let (from, place) = (self.members[k], self.place(k));
-        let way = from.distance(place);
-        if way == 0.0 {
+        let path = from.distance(place);
+        if path == 0.0 {
             return from;
         }
-        let straight = from.lerp(place, (reach / way).min(1.0));
+        let straight = from.lerp(place, (reach / path).min(1.0));
         if self.map.grid().clear_share(from, place) == 1.0 {
             return straight;
         }
@@ -149,11 +149,11 @@ impl FormationGroup {
         let near = grid.cell().max(window_cell(window));
         window.set_goals(|p| p.distance(place) <= near && grid.is_free_at(p));
         window.open_towards(place - from);
-        let around = window.descent(Bias::NONE).map(|way| from + way * reach);
+        let around = window.descent(Bias::NONE).map(|path| from + path * reach);
         let globally = || self.map.aim(from).ok();
         let to = around.filter(|&p| self.map.grid().clear_share(from, p) == 1.0).or_else(globally).unwrap_or(from);
-        let way = from.distance(to);
-        if way > reach { from.lerp(to, reach / way) } else { to }
+        let path = from.distance(to);
+        if path > reach { from.lerp(to, reach / path) } else { to }
     }
 }
 

@@ -241,7 +241,7 @@ fn disc(agent: &FieldAgent) -> LocalDisc {
     LocalDisc { centre: agent.position, radius: agent.radius }
 }
 
-/// A heading turned by a share of the angle to another direction, the short way round.
+/// A heading turned by a share of the angle to another direction, by the smaller angle.
 fn turned(heading: Point, towards: Point, share: f64) -> Point {
     let angle = heading.cross(towards).atan2(heading.dot(towards)) * share;
     let (sin, cos) = angle.sin_cos();

@@ -73,7 +73,7 @@ impl Tour {
     /// A formation is led over it from `start`, its centre at up to `speed`.
     ///
     /// # Errors
-    /// If there is no way from the start.
+    /// If there is no path from the start.
     pub fn led(&self, formation: &Formation, start: Point, speed: f64) -> Result<Journey, NoPath> {
         let [first, later @ ..] = self.maps.as_slice() else { return Err(NoPath::Unreachable) };
         let mut group = FormationGroup::new(first.clone(), formation.clone(), start, speed)?;

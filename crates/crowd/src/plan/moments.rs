@@ -2,8 +2,8 @@
 //!
 //! Doors open and close, obstacles and barriers come and go; between two such changes everything stands still. So a run
 //! meets a few different scenes, each of which is planned once, before it begins. Obstacles that move little by little, such
-//! as cars, are in none of them: people find their ways as if there were no cars, and keep clear of those that come. What
-//! else moves little by little is not followed, and told; but for a point that nobody goes to and to which a constraint is
+//! as cars, are in none of them: people find their paths as if there were no cars, and keep clear of those that come. What
+//! else moves little by little is not followed, and reported; but for a point that nobody goes to and to which a constraint is
 //! attached, such as what a guard sees: guides over cells follow that.
 
 use wayfront_world::{Change, CrowdFault, Field, GuideKind, Handle, Kind, Motion, Place, Problem, Shape, Thing, World};
@@ -38,7 +38,7 @@ impl Timeline {
         Ok(Self { scenes, changes })
     }
 
-    /// The scene with everything open that ever is: where ways will be, if there is none now.
+    /// The scene with everything open that ever is: where paths will be, if there is none now.
     pub fn most_open(&self) -> World {
         let mut open = self.scenes[0].clone();
         for (k, door) in open.doors.iter_mut().enumerate() {

@@ -1,4 +1,4 @@
-//! Goals that change, ways of large clearance, and obstacles that move: what a plan needs of them.
+//! Goals that change, paths of large clearance, and obstacles that move: what a plan needs of them.
 
 use super::{Aim, Planner, Target, largest};
 use crate::lead::{Guidance, as_points};
@@ -36,7 +36,7 @@ impl Planner<'_> {
         meant.map(|(k, source)| self.goal_at(group, vec![source.clone()], Aim::Source(k))).collect()
     }
 
-    /// Ways of large clearance to some sources.
+    /// Paths of large clearance to some sources.
     pub(super) fn clearance(&mut self, group: &Group, sources: &[Source]) -> Option<Guidance> {
         let radius = largest(group);
         let lines = self.lines(group, sources);

@@ -1,6 +1,6 @@
 //! People of different sizes in one group.
 //!
-//! A way that is wide enough for a child may be too narrow for a wheelchair. So a group is planned once for each of a
+//! A path that is wide enough for a child may be too narrow for a wheelchair. So a group is planned once for each of a
 //! few sizes, and everybody walks by the maps of the smallest size that is not below its own. Sizes are as far apart
 //! as makes a difference to doors; a group whose people are all alike has one. An exit that is too narrow for all of
 //! them is a mistake; one that is too narrow for some is no exit for these. Or all are planned as if they were as large as
@@ -38,7 +38,7 @@ fn sizes_of(spread: Distribution) -> Vec<f64> {
 }
 
 impl Planner<'_> {
-    /// The people of a group, by size, each with where they go. If no way is wide enough, that is a problem; they stay,
+    /// The people of a group, by size, each with where they go. If no path is wide enough, that is a problem; they stay,
     /// without goals, so that everything that is wrong with their places is found in the same round.
     pub(super) fn crews(&mut self, number: usize, group: &Group) -> Vec<(GroupPlan, Vec<Target>)> {
         let crews = self.crews_or_none(number, group);

@@ -1,6 +1,6 @@
 //! Where agents stand when a run begins, and where others come in.
 //!
-//! Nobody is placed in an area where no way leads to the goal, as long as there is a place in it from which one does;
+//! Nobody is placed in an area where no path leads to the goal, as long as there is a place in it from which one does;
 //! how many places that excluded is counted. Those for whom there is none (a closed room, a point in a pocket) stay
 //! where they are: they are trapped, and the result names them.
 
@@ -22,7 +22,7 @@ pub(crate) struct Standing {
     pub crew: usize,
     pub at: Point,
     pub nature: Traits,
-    /// No way leads to its goal, now or later.
+    /// No path leads to its goal, now or later.
     pub trapped: bool,
 }
 
@@ -48,11 +48,11 @@ impl Planner<'_> {
         let of_group = |k: &usize| *k == 0 || crews[*k].number != crews[*k - 1].number;
         for first in (0..crews.len()).filter(of_group) {
             let group = &crews[first].group;
-            let ways = Ways { crews, targets, first };
+            let paths = Paths { crews, targets, first };
             match &group.start {
-                Start::Points(points) => self.at_points(group, points, &ways, &mut occupied, &mut standing),
+                Start::Points(points) => self.at_points(group, points, &paths, &mut occupied, &mut standing),
                 Start::Area { outline, count } => {
-                    self.in_area(group, (outline, *count), &ways, &mut occupied, &mut standing);
+                    self.in_area(group, (outline, *count), &paths, &mut occupied, &mut standing);
                 }
                 Start::Entrance { .. } | Start::Flow { .. } => {}
             }
@@ -70,7 +70,7 @@ impl Planner<'_> {
         for walker in standing {
             let crew = &crews[walker.crew];
             if named.replace(crew.number) != Some(crew.number) {
-                self.no_way(crew, walker.at);
+                self.no_path(crew, walker.at);
             }
         }
     }
@@ -79,7 +79,7 @@ impl Planner<'_> {
         &mut self,
         group: &Group,
         points: &[Point],
-        ways: &Ways<'_>,
+        paths: &Paths<'_>,
         occupied: &mut Occupied,
         out: &mut Vec<Standing>,
     ) {
@@ -98,8 +98,8 @@ impl Planner<'_> {
                 continue;
             }
             occupied.add(at, radius);
-            let trapped = !self.is_way(ways, at, radius);
-            out.push(Standing { crew: ways.crew(radius), at, nature, trapped });
+            let trapped = !self.is_path(paths, at, radius);
+            out.push(Standing { crew: paths.crew(radius), at, nature, trapped });
         }
     }
 
@@ -107,7 +107,7 @@ impl Planner<'_> {
         &mut self,
         group: &Group,
         (ring, count): (&[Point], usize),
-        ways: &Ways<'_>,
+        paths: &Paths<'_>,
         occupied: &mut Occupied,
         out: &mut Vec<Standing>,
     ) {
@@ -127,22 +127,22 @@ impl Planner<'_> {
         let excluded = Cell::new(0_usize);
         let stands =
             |p: Point, radius: f64| winding_number(ring, p).is_none_or(|turns| turns != 0) && self.has_room(p, radius);
-        // Those of a size from whom no way leads, wherever they are in the area.
-        let sizes: Vec<usize> = ways.sizes().collect();
+        // Those of a size from whom no path leads, wherever they are in the area.
+        let sizes: Vec<usize> = paths.sizes().collect();
         let is_trapped = |size: usize| {
-            let radius = ways.crews[size].size;
+            let radius = paths.crews[size].size;
             let clear = || probes(bounds, radius).filter(|&p| stands(p, radius));
-            clear().next().is_some() && !clear().any(|p| self.is_way(ways, p, radius))
+            clear().next().is_some() && !clear().any(|p| self.is_path(paths, p, radius))
         };
         let trapped: Vec<bool> = sizes.iter().map(|&size| is_trapped(size)).collect();
-        let is_lost = |radius: f64| trapped[ways.crew(radius) - ways.first];
+        let is_lost = |radius: f64| trapped[paths.crew(radius) - paths.first];
         let is_free = |p: Point, radius: f64| {
             let stands = stands(p, radius);
-            let is_way = !stands || is_lost(radius) || self.is_way(ways, p, radius);
-            excluded.set(excluded.get() + usize::from(!is_way));
-            stands && is_way
+            let is_path = !stands || is_lost(radius) || self.is_path(paths, p, radius);
+            excluded.set(excluded.get() + usize::from(!is_path));
+            stands && is_path
         };
-        let mut random = stream(self.crowd.seed, u64::MAX - ways.crews[ways.first].number as u64);
+        let mut random = stream(self.crowd.seed, u64::MAX - paths.crews[paths.first].number as u64);
         let (places, then) = Packing { ring, bounds, radii: &radii, occupied, is_free: &is_free }.places(&mut random);
         let (placed, excluded) = (places.len(), excluded.get());
         if placed < count {
@@ -150,7 +150,7 @@ impl Planner<'_> {
             return;
         }
         out.extend(places.into_iter().zip(natures).map(|(at, nature)| {
-            let crew = ways.crew(nature.radius);
+            let crew = paths.crew(nature.radius);
             Standing { crew, at, nature, trapped: is_lost(nature.radius) }
         }));
         self.excluded += excluded;
@@ -186,9 +186,9 @@ impl Planner<'_> {
         along.filter_map(clear).collect()
     }
 
-    /// A way leads from `at` to all targets of somebody, one after the other; or will do so later.
-    fn is_way(&self, ways: &Ways<'_>, at: Point, radius: f64) -> bool {
-        ways.targets[ways.crew(radius)].iter().all(|target| self.leads_from(target, at))
+    /// A path leads from `at` to all targets of somebody, one after the other; or will do so later.
+    fn is_path(&self, paths: &Paths<'_>, at: Point, radius: f64) -> bool {
+        paths.targets[paths.crew(radius)].iter().all(|target| self.leads_from(target, at))
     }
 
     fn leads_from(&self, target: &Target, at: Point) -> bool {
@@ -205,14 +205,14 @@ impl Planner<'_> {
         }
     }
 
-    /// Somebody smaller than the largest of its size may stand nearer to a wall than the free space of these: a way
+    /// Somebody smaller than the largest of its size may stand nearer to a wall than the free space of these: a path
     /// leads from the nearest place of it, if there is no wall between.
     fn leads_from_beside(&self, lead: &Guidance, at: Point) -> bool {
         let beside = lead.aim(at).filter(|&aim| self.scene.walled_domain().sees(at, aim));
         beside.is_some_and(|aim| lead.cost(aim).is_some())
     }
 
-    fn no_way(&mut self, crew: &GroupPlan, at: Point) {
+    fn no_path(&mut self, crew: &GroupPlan, at: Point) {
         let goal = match crew.group.goals.as_slice() {
             [] => "any goal".to_owned(),
             names => names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", "),
@@ -222,7 +222,7 @@ impl Planner<'_> {
         self.refuse_at::<()>(&crew.group, at, CrowdFault::NoPath { goal, radius, why });
     }
 
-    /// What closes the way to the nearest goal: it is in another part of the free space, or the widest way is too narrow.
+    /// What closes the path to the nearest goal: it is in another part of the free space, or the widest path is too narrow.
     fn in_the_way(&mut self, crew: &GroupPlan, at: Point, radius: f64) -> Option<String> {
         let is_goal = |name: Option<&String>| {
             let goals = &crew.group.goals;
@@ -235,7 +235,7 @@ impl Planner<'_> {
         match self.skeleton()?.why_no_way(at, goal, radius)? {
             NoWay::OtherPart { parts: [here, there], .. } => Some(format!("here is {here}, the goal is in {there}")),
             NoWay::TooNarrow { widest, .. } => {
-                Some(format!("the widest way is {:.3} wide at its narrowest place, {}", widest.width, widest.at))
+                Some(format!("the widest path is {:.3} wide at its narrowest place, {}", widest.width, widest.at))
             }
             _ => None,
         }
@@ -249,7 +249,7 @@ impl Planner<'_> {
             gateway.places.retain(|&at| targets.iter().all(|target| self.leads_from(target, at)));
             let left = gateway.places.len();
             if left == 0 {
-                self.no_way(crew, first);
+                self.no_path(crew, first);
             } else {
                 self.excluded += before - left;
             }
@@ -294,7 +294,7 @@ fn covers(domain: &Domain, ring: &[Point]) -> bool {
     corners > 0 || places.any(|p| winding_number(ring, p) != Some(0) && domain.contains(p))
 }
 
-/// Places of a box that are looked at to see whether a way leads from any: coarsely at first, then finely.
+/// Places of a box that are looked at to see whether a path leads from any: coarsely at first, then finely.
 fn probes(bounds: Bounds, radius: f64) -> impl Iterator<Item = Point> {
     let finest = (bounds.size() / radius).ceil().clamp(4.0, MOST_PROBES);
     [4.0, finest].into_iter().flat_map(move |count| {
@@ -307,14 +307,14 @@ fn probes(bounds: Bounds, radius: f64) -> impl Iterator<Item = Point> {
 }
 
 /// The people of one group, and where they go.
-struct Ways<'a> {
+struct Paths<'a> {
     crews: &'a [GroupPlan],
     targets: &'a [Vec<Target>],
     /// The first of the group's.
     first: usize,
 }
 
-impl Ways<'_> {
+impl Paths<'_> {
     /// Those to whom somebody of a radius belongs.
     fn crew(&self, radius: f64) -> usize {
         crew_of(self.crews, self.first, radius)
@@ -330,5 +330,5 @@ impl Ways<'_> {
 /// Points of a line that are looked at, and of an area along each side.
 const LOOKS: usize = 1000;
 const LOOKS_ACROSS: usize = 64;
-/// Places along each side of an area that are probed for a way.
+/// Places along each side of an area that are probed for a path.
 const MOST_PROBES: f64 = 150.0;

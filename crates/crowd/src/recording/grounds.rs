@@ -1,4 +1,4 @@
-//! The walkable areas of a run, as well-known text: one for each scene that the run has met, each told once.
+//! The walkable areas of a run, as well-known text: one for each scene that the run has met, each written once.
 //!
 //! A scene in which obstacles come and go has several. A frame tells which of them it is in.
 

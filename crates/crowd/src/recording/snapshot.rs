@@ -19,7 +19,7 @@ pub struct Seen {
     pub group: u32,
 }
 
-/// Everybody at a moment, the queues that ways lead around, and the scene as it is then.
+/// Everybody at a moment, the queues that paths lead around, and the scene as it is then.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Snapshot {
     /// When.

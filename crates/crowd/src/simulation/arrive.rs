@@ -27,7 +27,7 @@ enum Next {
     Leaves,
 }
 
-/// Tolerance: The share of a way that somebody has to walk at least, rounding apart.
+/// Tolerance: The share of a path that somebody has to walk at least, rounding apart.
 const SURELY: f64 = 1.0 - 1e-9;
 /// Agents that one task looks at.
 const CHUNK: usize = 256;
@@ -57,7 +57,7 @@ impl Simulation {
                     self.minds[slot].slot = None;
                     self.minds[slot].exit = None;
                     self.minds[slot].slowed = Default::default();
-                    self.minds[slot].way = None;
+                    self.minds[slot].path = None;
                 }
                 Next::Chooses => {
                     self.choose_goal(slot);

@@ -30,7 +30,7 @@ impl Simulation {
             let made = left.or_else(|| self.course.hope(k).and_then(Guidance::cells_again));
             let Some(mut guidance) = made else { continue };
             let world = self.course.known();
-            // Scenes were checked before the run; one that cannot be followed has no ways, and people wait for the next.
+            // Scenes were checked before the run; one that cannot be followed has no paths, and people wait for the next.
             if guidance.cells_mut().is_some_and(|guide| guide.follow_to(world, goals).is_ok()) {
                 *lead = guidance;
             }

@@ -1,8 +1,8 @@
 //! The graph of everybody: what leads groups whose guide is `navgraph`, away from walls and from each other.
 //!
 //! In each step all agents, and cars as rows of discs, are put into the Voronoi diagram of the free space
-//! ([`NavGraph`]). Each agent that is led by it gets the farthest point of its way inside of its own cell, which is nobody
-//! else's. Discs move between two steps, so several ways may be nearly as good in turn: an agent turns back only for a way
+//! ([`NavGraph`]). Each agent that is led by it gets the farthest point of its path inside of its own cell, which is nobody
+//! else's. Discs move between two steps, so several paths may be nearly as good in turn: an agent turns back only for a path
 //! that is cheaper by a [margin](KEPT) of what it costs, and turns aside for half of that.
 //!
 //! Where the graph has no answer (somebody inside of another, or in what lies ahead of a car) the path map of the group
@@ -18,7 +18,7 @@ use wayfront_geometry::Point;
 use wayfront_voronoi::{GraphCost, GraphDisc, GraphWish, Lead, NavGraph, Voronoi};
 use wayfront_world::GuideKind;
 
-/// The share of its cost by which another way has to be cheaper before somebody turns back for it.
+/// The share of its cost by which another path has to be cheaper before somebody turns back for it.
 const KEPT: f64 = 0.6;
 /// That is no less than this, in metres: near goals costs are small.
 const KEPT_LEAST: f64 = 3.0;
@@ -33,7 +33,7 @@ const KNOT: f64 = 2.0;
 const STALLED: f64 = 2.0;
 /// How far that is, in metres.
 const GETS_ON: f64 = 0.5;
-/// What ways cost: walls close, others are in the way only as long as they are there, and within an arm's length it does not
+/// What paths cost: walls close, others are in the way only as long as they are there, and within an arm's length it does not
 /// matter how near. A gap that has no room at all for a body is worth a detour of a few of its radii.
 const COST: GraphCost = GraphCost {
     safety: 0.5,
@@ -66,9 +66,9 @@ impl Choice {
     }
 }
 
-/// What the graph has told somebody.
+/// The graph's answer for one agent.
 #[derive(Clone, Copy, Debug, Default)]
-struct Told {
+struct Answer {
     /// Where it is led; `None` leaves that as it was.
     led: Option<Option<Point>>,
     choice: Option<Choice>,
@@ -82,7 +82,7 @@ pub(super) struct Company {
     discs: Vec<GraphDisc>,
     wishes: Vec<Option<GraphWish>>,
     leads: Vec<Option<Result<Lead, wayfront_domain::NoPath>>>,
-    told: Vec<Told>,
+    answers: Vec<Answer>,
     /// Per agent, by its number.
     choices: Vec<Option<Choice>>,
     margin: f64,
@@ -104,7 +104,7 @@ impl Company {
             discs: Vec::new(),
             wishes: Vec::new(),
             leads: Vec::new(),
-            told: Vec::new(),
+            answers: Vec::new(),
             choices: Vec::new(),
             margin: KEPT,
             least: KEPT_LEAST,
@@ -130,7 +130,7 @@ impl Company {
 }
 
 impl Simulation {
-    /// By what share of its cost another way has to be cheaper before somebody who is led by the graph of everybody turns
+    /// By what share of its cost another path has to be cheaper before somebody who is led by the graph of everybody turns
     /// back for it; 0: in each step the cheapest.
     pub fn keep_choices_by(&mut self, share: f64) {
         if let Some(company) = &mut self.company {
@@ -232,31 +232,31 @@ impl Simulation {
     }
 
     fn take_leads(&mut self, company: &mut Company) {
-        let mut told = std::mem::take(&mut company.told);
-        told.clear();
-        told.resize(self.agents.len(), Told::default());
+        let mut answers = std::mem::take(&mut company.answers);
+        answers.clear();
+        answers.resize(self.agents.len(), Answer::default());
         let (this, before) = (&*self, &*company);
-        told.par_chunks_mut(CHUNK).enumerate().for_each(|(chunk, told)| {
-            for (k, told) in told.iter_mut().enumerate() {
-                *told = this.told(chunk * CHUNK + k, before);
+        answers.par_chunks_mut(CHUNK).enumerate().for_each(|(chunk, answers)| {
+            for (k, answer) in answers.iter_mut().enumerate() {
+                *answer = this.answer(chunk * CHUNK + k, before);
             }
         });
-        for (slot, told) in told.iter().enumerate() {
-            if let Some(led) = told.led {
+        for (slot, answer) in answers.iter().enumerate() {
+            if let Some(led) = answer.led {
                 self.minds[slot].led = led;
             }
-            company.choices[self.agents.id()[slot] as usize] = told.choice;
-            company.turn_backs += u64::from(told.turns_back);
+            company.choices[self.agents.id()[slot] as usize] = answer.choice;
+            company.turn_backs += u64::from(answer.turns_back);
         }
-        company.told = told;
+        company.answers = answers;
     }
 
-    fn told(&self, slot: usize, company: &Company) -> Told {
+    fn answer(&self, slot: usize, company: &Company) -> Answer {
         let (p, mind) = (self.agents.position()[slot], &self.minds[slot]);
-        let led = |led: Option<Point>| Told { led: Some(led), ..Told::default() };
+        let led = |led: Option<Point>| Answer { led: Some(led), ..Answer::default() };
         let Some(wish) = company.wishes[slot] else {
             // Its own goal, if it has one; else the path map leads.
-            return if self.is_led_by_graph(slot) { led(mind.quest.at) } else { Told::default() };
+            return if self.is_led_by_graph(slot) { led(mind.quest.at) } else { Answer::default() };
         };
         if mind.standing > KNOT && mind.quest.at.is_none() {
             return led(None);
@@ -276,7 +276,7 @@ impl Simulation {
             _ => (p, now),
         };
         let choice = Some(Choice { cost: lead.cost, goal: wish.goal, heading, place, since });
-        Told { led: Some(Some(aim)), choice, turns_back }
+        Answer { led: Some(Some(aim)), choice, turns_back }
     }
 
     /// The nearest place of somebody's goal, if that is near and seen.

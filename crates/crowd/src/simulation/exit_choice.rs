@@ -26,7 +26,7 @@ const CHUNK: usize = 32;
 struct Chooser {
     slot: usize,
     id: u64,
-    /// Seconds to each exit; infinite where there is no way.
+    /// Seconds to each exit; infinite where there is no path.
     walks: Vec<f64>,
     nearest: f64,
 }

@@ -30,7 +30,7 @@ impl Simulation {
         }
         self.choose_exits();
         self.choose_slots();
-        self.ask_ways();
+        self.ask_paths();
         let mut wishes = std::mem::take(&mut self.next);
         wishes.resize(self.agents.len(), Point::default());
         let this = &*self;
@@ -55,21 +55,21 @@ impl Simulation {
         let shy = |wish: Point| moving.map_or(wish, |moving| moving.shy(p, radius, wish));
         let Some(aim) = aim else { return shy(Point::default()) };
         let aim = moving.map_or(aim, |moving| moving.around(p, radius, aim));
-        let way = aim - p;
-        let (length, speed) = (way.length(), self.agents.speed()[slot]);
+        let path = aim - p;
+        let (length, speed) = (path.length(), self.agents.speed()[slot]);
         // Whoever waits stops at its place; on the way one walks on past every corner.
         let least = if mind.state == State::Walks { 0.0 } else { speed * self.settings.step };
         if length == 0.0 {
             return Point::default();
         }
-        let wish = way * (speed / length.max(least));
+        let wish = path * (speed / length.max(least));
         if mind.standing < RESTLESS || self.steering.loosens() {
             return shy(wish);
         }
         tried(wish, self.settings.seed, self.agents.id()[slot], self.time())
     }
 
-    /// The point that somebody walks to; where there is no way now, to where there will be one.
+    /// The point that somebody walks to; where there is no path now, to where there will be one.
     fn aim(&self, mind: &AgentState, p: Point) -> Option<Point> {
         if let Some(aim) = mind.slot.and_then(|slot| slot.aim(p)) {
             return Some(aim);
@@ -77,7 +77,7 @@ impl Simulation {
         let aim = match self.lead_of(mind)? {
             Guidance::Own => mind.led,
             Guidance::Graph(routes) => mind.led.or_else(|| routes.aim_to(None, p)),
-            Guidance::Path(routes) => mind.way.map(|way| way.aim).or_else(|| routes.aim_to(mind.exit, p)),
+            Guidance::Path(routes) => mind.path.map(|path| path.aim).or_else(|| routes.aim_to(mind.exit, p)),
             lead => lead.aim(p),
         };
         aim.or_else(|| self.course.hope(self.target_of(mind)?.lead)?.aim(p))

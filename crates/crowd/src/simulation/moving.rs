@@ -58,7 +58,7 @@ impl Mover {
         self.alone.at(self.clock + step).obstacles.pop()
     }
 
-    /// Along and across its way: the box around it, from its rear to its front and from its right to its left; `None` if it
+    /// Along and across its path: the box around it, from its rear to its front and from its right to its left; `None` if it
     /// does not move.
     fn extent(&self) -> Option<(Point, [f64; 4])> {
         let along = self.velocity.unit()?;
@@ -183,14 +183,14 @@ impl Moving {
         let corners = ring.iter().filter_map(|&corner| Some(corner + (corner - middle).unit()? * (berth * 1.5)));
         let free = corners.filter(|&corner| !crosses(ring, p, corner));
         let detour = |q: Point| {
-            // Beyond the car the way may have to bend once more.
+            // Beyond the car the path may have to bend once more.
             let bend = if crosses(ring, q, aim) { Bounds::of(ring).size() } else { 0.0 };
             p.distance(q) + q.distance(aim) + bend
         };
         free.min_by(|&a, &b| detour(a).total_cmp(&detour(b))).unwrap_or(aim)
     }
 
-    /// A wish as it is before a car that comes: aside for those ahead of it, and not into its way for others.
+    /// A wish as it is before a car that comes: aside for those ahead of it, and not into its path for others.
     pub fn shy(&self, p: Point, radius: f64, wish: Point) -> Point {
         self.movers.iter().fold(wish, |wish, mover| {
             let Some((along, [_, front, right, left])) = mover.extent() else { return wish };
@@ -218,15 +218,15 @@ impl Moving {
 const LEAST: f64 = 0.8;
 
 /// A car comes near another that is ahead of it and drives the same way.
-fn drives_up(next: &Polygon, velocity: Point, other: &Polygon, way: Point) -> bool {
+fn drives_up(next: &Polygon, velocity: Point, other: &Polygon, path: Point) -> bool {
     let middle = |ring: &[Point]| ring.iter().fold(Point::default(), |sum, &q| sum + q) * (1.0 / ring.len() as f64);
-    let is_same_way = velocity.dot(way) > SAME_WAY * velocity.length() * way.length();
+    let is_same_way = velocity.dot(path) > SAME_WAY * velocity.length() * path.length();
     let is_ahead = (middle(&other.outer) - middle(&next.outer)).dot(velocity) > 0.0;
     let gap = |a: &[Point], b: &[Point]| a.iter().map(|&p| ring_distance(b, p)).fold(f64::INFINITY, f64::min);
     is_same_way && is_ahead && gap(&next.outer, &other.outer).min(gap(&other.outer, &next.outer)) < CAR_GAP
 }
 
-/// A straight way crosses the rim of a ring.
+/// A straight path crosses the rim of a ring.
 fn crosses(ring: &[Point], p: Point, q: Point) -> bool {
     let sides = ring.iter().zip(ring.iter().cycle().skip(1));
     let parted = |a: Point, b: Point, c: Point, d: Point| orient(a, b, c) * orient(a, b, d) <= 0.0;

@@ -1,7 +1,7 @@
 //! How fast everybody wants to walk now: its own speed, times what the place allows, times what it waits for others.
 //!
 //! In some areas people are slower or faster. Those of a group that keeps together wait for its last: whoever is farther
-//! ahead than a few metres, along the way that is left to the goal, walks the more slowly the farther it is, and nearly
+//! ahead than a few metres, along the path that is left to the goal, walks the more slowly the farther it is, and nearly
 //! stands when the others are out of its sight. The last walks as it can, so nobody waits for ever; those who are trapped
 //! are not waited for.
 //!
@@ -58,8 +58,8 @@ impl Simulation {
         }
     }
 
-    /// What is left of the way of somebody who keeps together with others, stops on the way included; `None` for those
-    /// who have no way or have arrived.
+    /// What is left of the path of somebody who keeps together with others, stops on the way included; `None` for those
+    /// who have no path or have arrived.
     fn left_together(&self, slot: usize) -> Option<f64> {
         let mind = &self.minds[slot];
         if self.agents.team()[slot].is_none() || matches!(mind.state, State::Leaves { .. }) {

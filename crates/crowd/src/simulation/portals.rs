@@ -3,7 +3,7 @@
 //! The next point of a shortest path is a point; a crowd that walks to it forms a single file. So the aim is a segment:
 //! from a corner across the passage, along the line that halves its turn, or along an exit. It has slots, one body and
 //! a bit apart. Once a second, agents choose in the order of their distance: the slot by which they expect to arrive
-//! first, given how long the walk to it takes, when it is free, and what the path map says of the way from there (way
+//! first, given how long the walk to it takes, when it is free, and what the path map says of the path from there (path
 //! portals of Curtis, Snape and Manocha 2012; quickest paths of Kretz 2009). The corner itself is the first slot: an
 //! agent that nobody is ahead of walks its exact shortest path.
 //!
@@ -27,7 +27,7 @@ const HEADWAY: f64 = 1.0 / APART;
 /// Seconds that another slot must be better to be taken instead of the one chosen before.
 const HABIT: f64 = 0.3;
 /// What a second of walking costs besides the time that it takes, where there is much room: people rather wait a moment
-/// than go a long way round. Before a door they take whatever place is free.
+/// than make a long detour. Before a door they take whatever place is free.
 const EFFORT: f64 = 0.3;
 /// Up to this length, in metres, a portal is as a door; from the second on there is much room.
 const ROOM: [f64; 2] = [3.0, 7.0];

@@ -15,9 +15,9 @@ use wayfront_world::{Crowd, GuideKind, Seek};
 const KEPT: f64 = 0.8;
 /// Places that are tried before somebody waits for a moment.
 const TRIES: usize = 40;
-/// Seconds between two looks for a way, or for a goal where there was none.
+/// Seconds between two looks for a path, or for a goal where there was none.
 const PAUSE: f64 = 0.5;
-/// Who is this near to the next point of its way looks for the next one, in radii.
+/// Who is this near to the next point of its path looks for the next one, in radii.
 const NEXT: f64 = 1.5;
 /// What share of its radius a body needs: it may have been pushed to a wall.
 const ROOM: f64 = 0.99;
@@ -31,9 +31,9 @@ pub(crate) struct Quest {
     pub whom: Option<u64>,
     /// Where it takes goods.
     cell: Option<CellOfGoods>,
-    /// When it looks again for a goal, and for a way.
+    /// When it looks again for a goal, and for a path.
     next_look: f64,
-    next_way: f64,
+    next_path: f64,
 }
 
 /// What all quests of a run share.
@@ -91,7 +91,7 @@ impl Simulation {
                 Seek::Densest => self.gather(slot),
                 Seek::Goals | Seek::Random => continue,
             }
-            self.find_way(slot);
+            self.find_path(slot);
         }
     }
 
@@ -135,21 +135,21 @@ impl Simulation {
         self.minds[slot].quest = Quest { at, next_look, ..Quest::default() };
     }
 
-    /// A free place to which a way leads.
+    /// A free place to which a path leads.
     fn any_place(&mut self, slot: usize) -> Option<Point> {
         let (p, radius) = (self.agents.position()[slot], self.agents.radius()[slot]);
         let bounds = self.course.ground().bounds();
         for _ in 0..TRIES {
             let random = &mut self.minds[slot].random;
             let at = bounds.min + Point::new(random.unit() * bounds.width(), random.unit() * bounds.height());
-            if self.walls().is_clear(at, radius) && self.is_way(p, at, radius) {
+            if self.walls().is_clear(at, radius) && self.is_path(p, at, radius) {
                 return Some(at);
             }
         }
         None
     }
 
-    fn is_way(&mut self, p: Point, at: Point, radius: f64) -> bool {
+    fn is_path(&mut self, p: Point, at: Point, radius: f64) -> bool {
         self.pairs().disc_length(p, at, radius * ROOM).is_ok()
     }
 
@@ -217,11 +217,11 @@ impl Simulation {
         let at = cell.and_then(|cell| goods::place(&self.quests.goods, cell, random));
         // Where nothing is left, nobody has to look in every step.
         let next_look = if at.is_some() { 0.0 } else { now + PAUSE };
-        self.minds[slot].quest = Quest { at, whom: None, cell, next_look, next_way: 0.0 };
+        self.minds[slot].quest = Quest { at, whom: None, cell, next_look, next_path: 0.0 };
     }
 
-    /// The next point of the shortest way, for those who are led by paths; others find theirs by themselves.
-    fn find_way(&mut self, slot: usize) {
+    /// The next point of the shortest path, for those who are led by paths; others find theirs by themselves.
+    fn find_path(&mut self, slot: usize) {
         let mind = &self.minds[slot];
         let guide = self.crews[mind.crew as usize].group.guide;
         let Some(goal) = mind.quest.at else {
@@ -238,15 +238,15 @@ impl Simulation {
             self.minds[slot].led = Some(goal);
             return;
         }
-        let is_stale = self.time() >= mind.quest.next_way;
+        let is_stale = self.time() >= mind.quest.next_path;
         if mind.led.is_some_and(|led| led.distance(p) > NEXT * radius) && !is_stale {
             return;
         }
-        let way = self.pairs().find_disc(p, goal, radius).ok();
-        let led = way.and_then(|way| way.pieces.iter().map(Piece::end).find(|end| end.distance(p) > NEXT * radius));
+        let path = self.pairs().find_disc(p, goal, radius).ok();
+        let led = path.and_then(|path| path.pieces.iter().map(Piece::end).find(|end| end.distance(p) > NEXT * radius));
         let pause = self.time() + PAUSE;
         let mind = &mut self.minds[slot];
-        mind.quest.next_way = pause;
+        mind.quest.next_path = pause;
         mind.led = Some(led.unwrap_or(goal));
     }
 }

@@ -1,12 +1,12 @@
-//! Queues: found while people wait in them, and told to those who could still go another way.
+//! Queues: found while people wait in them, and avoided by those who could still take another path.
 //!
-//! An agent is *slowed* while what is left of its way shrinks by much less than it could. Whoever was slowed for long is
+//! An agent is *slowed* while what is left of its path shrinks by much less than it could. Whoever was slowed for long is
 //! *stuck*. Stuck agents near each other are a queue if there are several rows of them before a neck: the shortest line
-//! from wall to wall across their way. Every few seconds the queues found now take the place of those found before, as
+//! from wall to wall across their path. Every few seconds the queues found now take the place of those found before, as
 //! barriers in the path map of whoever waits in them; a queue that has dissolved is not found again.
 //!
 //! A barrier counts by a fixed factor, as published (Farias 2020, ch. 5); it stands in the middle of the queue, where
-//! that fills a corridor. Or it counts by the time that people now need for the way through the queue, less what they
+//! that fills a corridor. Or it counts by the time that people now need for the path through the queue, less what they
 //! would need alone; then it stands at the neck, and everybody compares the wait with the detour. Whoever is in the
 //! queue already has only a part of the wait left: the foremost do not turn around.
 
@@ -21,7 +21,7 @@ struct Rules {
     slow: f64,
     /// Seconds of being slowed, more or less without a break, after which one is stuck.
     patience: f64,
-    /// Seconds between two looks, and between two updates of the ways.
+    /// Seconds between two looks, and between two updates of the paths.
     pause: f64,
     interval: f64,
     /// Shorter waits, in seconds, are not worth a barrier.
@@ -66,9 +66,9 @@ const MOST_LINES: usize = 200;
 pub(crate) struct Slowed {
     /// Seconds of being slowed, less those of walking freely.
     seconds: f64,
-    /// What was left of its way a step ago.
+    /// What was left of its path a step ago.
     left: Option<f64>,
-    /// By how much its way shrinks in a second.
+    /// By how much its path shrinks in a second.
     pace: f64,
     /// The queue that it waits in.
     pub share: Option<Share>,
@@ -77,20 +77,20 @@ pub(crate) struct Slowed {
 /// What is left of a queue for somebody who waits in it: the nearer to the front, the less.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Share {
-    /// How long the way of the foremost is.
+    /// How long the path of the foremost is.
     front: f64,
     /// What the queue costs for each metre of it.
     per_metre: f64,
 }
 
 impl Share {
-    /// What is left to be waited for by somebody whose way is so long.
+    /// What is left to be waited for by somebody whose path is so long.
     pub fn left(&self, length: f64) -> f64 {
         (length - self.front).max(0.0) * self.per_metre
     }
 }
 
-/// A queue that ways lead around.
+/// A queue that paths lead around.
 #[derive(Clone, Debug)]
 pub struct Queue {
     /// From wall to wall, less the radius of the widest agent.
@@ -140,7 +140,7 @@ struct Stuck {
     radius: f64,
     speed: f64,
     pace: f64,
-    /// What is left of its way, queues apart.
+    /// What is left of its path, queues apart.
     left: f64,
 }
 
@@ -188,11 +188,11 @@ impl Simulation {
         }
     }
 
-    /// What is left of somebody's way.
+    /// What is left of somebody's path.
     fn left(&self, slot: usize) -> Option<f64> {
         let (mind, p) = (&self.minds[slot], self.agents.position()[slot]);
-        match (mind.way, self.lead_of(mind)) {
-            (Some(way), _) => Some(way.left(p)),
+        match (mind.path, self.lead_of(mind)) {
+            (Some(path), _) => Some(path.left(p)),
             // Beside a wall, or just set off.
             (None, Some(Guidance::Path(routes))) => routes.cost(p),
             _ => None,
@@ -234,7 +234,7 @@ impl Simulation {
         for slot in 0..self.minds.len() {
             if self.follows(slot, lead) {
                 self.minds[slot].slowed.left = None;
-                self.minds[slot].way = None;
+                self.minds[slot].path = None;
                 self.minds[slot].slowed.share = None;
             }
         }
@@ -320,7 +320,7 @@ fn clusters(stuck: &[Stuck]) -> Vec<Vec<Stuck>> {
     members
 }
 
-/// The queue that stuck agents form; `None` if they leave room to pass, or would hardly gain by another way.
+/// The queue that stuck agents form; `None` if they leave room to pass, or would hardly gain by another path.
 fn queue(members: &[Stuck], routes: &Routes, kind: Rerouting) -> Option<Queue> {
     let rules = Rules::of(kind);
     let front = members.iter().min_by(|a, b| a.left.total_cmp(&b.left))?;
@@ -351,14 +351,14 @@ fn queue(members: &[Stuck], routes: &Routes, kind: Rerouting) -> Option<Queue> {
     (wait >= rules.least_wait).then_some(Queue { segment, cost, waiting, wait, since: 0.0, members: ids, share })
 }
 
-/// The narrowest place just ahead of a queue: the line across the way that is shortest.
+/// The narrowest place just ahead of a queue: the line across the path that is shortest.
 fn neck(front: &Stuck, routes: &Routes) -> Option<[Point; 2]> {
-    let way = routes.ahead(front.at, AHEAD * front.radius, front.radius / 2.0);
-    let lines = way.into_iter().filter_map(|at| routes.line_across(at));
+    let path = routes.ahead(front.at, AHEAD * front.radius, front.radius / 2.0);
+    let lines = path.into_iter().filter_map(|at| routes.line_across(at));
     lines.min_by(|[a, b], [c, d]| a.distance(*b).total_cmp(&c.distance(*d)))
 }
 
-/// Of all lines across the ways of the queue that it fills from wall to wall, the middle one.
+/// Of all lines across the paths of the queue that it fills from wall to wall, the middle one.
 fn middle_line(members: &[Stuck], routes: &Routes) -> Option<[Point; 2]> {
     let mut by_left: Vec<&Stuck> = members.iter().collect();
     by_left.sort_by(|a, b| a.left.total_cmp(&b.left));

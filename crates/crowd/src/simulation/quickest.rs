@@ -2,8 +2,8 @@
 //!
 //! Every other second, people are counted around each cell. Where it is dense they are slow (Weidmann 1993), and in some
 //! areas of the scene they are slower anyway: a cell counts as much longer as one is slower there. The wave over the cells
-//! then leads along the way that takes the least time as things are now (Kretz 2009: quickest paths). It knows nothing of
-//! the future: a jam that will have dissolved is avoided all the same. So it suits halls with ways side by side, and
+//! then leads along the path that takes the least time as things are now (Kretz 2009: quickest paths). It knows nothing of
+//! the future: a jam that will have dissolved is avoided all the same. So it suits halls with paths side by side, and
 //! lone agents walk from cell to cell, not along exact shortest paths.
 //!
 //! Cost: every other second, a wave over the cells for each lead.

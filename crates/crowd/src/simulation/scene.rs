@@ -1,7 +1,7 @@
 //! The scene changes while people walk: doors open and close, obstacles and barriers come and go.
 //!
-//! All scenes were planned before the run. Ways change at once; walls as soon as nobody stands where one will be, so that
-//! a door closes behind those who are in it, and nobody is ever in a wall. Where no way is left, people go to where one
+//! All scenes were planned before the run. Paths change at once; walls as soon as nobody stands where one will be, so that
+//! a door closes behind those who are in it, and nobody is ever in a wall. Where no path is left, people go to where one
 //! will open, and wait there.
 
 use super::Simulation;
@@ -40,7 +40,7 @@ pub(super) struct Course {
     pub(super) moving: Option<Arc<World>>,
     /// How many changes have been.
     done: usize,
-    /// The scene whose ways people know, and the one whose walls there are.
+    /// The scene whose paths people know, and the one whose walls there are.
     now: usize,
     walled: usize,
 }
@@ -120,12 +120,12 @@ impl Course {
         self.cars.as_ref().map_or(&self.walls[self.walled], Moving::walls)
     }
 
-    /// What leads to where a way will be, in place of a lead that has none now.
+    /// What leads to where a path will be, in place of a lead that has none now.
     pub fn hope(&self, lead: usize) -> Option<&Guidance> {
         self.hopes.get(lead)
     }
 
-    /// The scene whose ways people know.
+    /// The scene whose paths people know.
     pub(super) fn known(&self) -> &Arc<World> {
         &self.worlds[self.now]
     }
@@ -152,7 +152,7 @@ impl Simulation {
         self.drive();
     }
 
-    /// From now on people know the ways of a scene. Queues are looked for anew.
+    /// From now on people know the paths of a scene. Queues are looked for anew.
     pub(super) fn set_scene(&mut self, scene: usize) {
         self.course.now = scene;
         let custom = std::mem::replace(&mut self.leads, std::mem::take(&mut self.course.leads[scene]));
@@ -175,14 +175,14 @@ impl Simulation {
         }
         for mind in &mut self.minds {
             mind.slowed = Default::default();
-            mind.way = None;
+            mind.path = None;
             mind.far_until = 0.0;
             mind.slot = None;
             mind.exit = None;
         }
     }
 
-    /// Gives the ways of the scene back, except those that somebody else leads.
+    /// Gives the paths of the scene back, except those that somebody else leads.
     fn put_back(&mut self) {
         let scene = self.course.now;
         let planned = self.course.hopes.len();

@@ -1,6 +1,6 @@
 //! Streams that meet: people look some metres ahead, and walk where their own people walk.
 //!
-//! Whoever sees others come towards it, bound for another place, compares strips of its way side by side, each as wide as
+//! Whoever sees others come towards it, bound for another place, compares strips of its path side by side, each as wide as
 //! a body: those in which fewer come towards it, and more of its own people go ahead, are better; changing costs a
 //! little. So lanes form by themselves, as they do among people (Helbing and Molnár 1995; Moussaid and others 2012).
 //! Whoever is in a lane keeps to it: it neither overtakes nor steps into gaps, which belong to those who come.
@@ -78,7 +78,7 @@ impl Simulation {
             for (k, aside) in aside.iter_mut().enumerate() {
                 let slot = chunk * CHUNK + k;
                 if this.agents.id()[slot] % PAUSE == turn {
-                    *aside = this.better_way(slot, *aside);
+                    *aside = this.better_path(slot, *aside);
                 }
             }
         });
@@ -93,7 +93,7 @@ impl Simulation {
     }
 
     /// Where the agent in a slot wants to go: ahead, and to its left, in parts of its wish. `None` if it meets nobody.
-    fn better_way(&self, slot: usize, before: Option<Point>) -> Option<Point> {
+    fn better_path(&self, slot: usize, before: Option<Point>) -> Option<Point> {
         if self.minds[slot].state != State::Walks {
             return None;
         }

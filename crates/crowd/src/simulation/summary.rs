@@ -2,7 +2,7 @@
 
 use wayfront_geometry::Point;
 
-/// The way of one agent, from its start to its goal.
+/// The path of one agent, from its start to its goal.
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Trip {
@@ -24,7 +24,7 @@ pub struct Trip {
     pub exit: Option<usize>,
 }
 
-/// Somebody from whom no way leads to its goal.
+/// Somebody from whom no path leads to its goal.
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TrappedAgent {
@@ -127,7 +127,7 @@ pub struct Summary {
     pub measures: Vec<MeasureReport>,
     /// The scene's sources in their order, and the exits of its flow if somebody follows that.
     pub exits: Vec<ExitReport>,
-    /// Those who remain because no way leads to their goals.
+    /// Those who remain because no path leads to their goals.
     pub trapped: Vec<TrappedAgent>,
     /// Those who were caught, in the order in which they were.
     pub captures: Vec<Capture>,

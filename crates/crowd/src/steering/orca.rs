@@ -49,7 +49,7 @@ pub struct Orca {
     /// who set off it sets off as well.
     pub trust: f64,
     /// Where others will be after so many seconds is what an agent keeps clear of sideways.
-    pub glance: f64,
+    pub look_ahead: f64,
     /// Over how many seconds agents among others change their velocity; 0: at once, as published.
     pub ease: f64,
     /// Agents let others go first and resolve knots; without it the model is as published.
@@ -72,7 +72,7 @@ impl Orca {
         haste: 1.3,
         headway: 1.55,
         trust: 0.93,
-        glance: 0.3,
+        look_ahead: 0.3,
         ease: 0.13,
         courtesy: true,
         patience: 3.0,
@@ -185,7 +185,7 @@ impl Orca {
     }
 }
 
-/// A velocity some of the way from the one before to the next.
+/// A velocity between the one before and the next.
 fn eased(before: [f32; 2], next: Velocity, share: f64) -> Velocity {
     let share = share.min(1.0) as f32;
     Velocity { x: before[0] + (next.x - before[0]) * share, y: before[1] + (next.y - before[1]) * share }

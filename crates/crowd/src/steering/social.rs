@@ -49,7 +49,7 @@ pub struct SocialForce {
     /// Over which distance it falls by the factor e: `B`.
     pub range: f64,
     /// Those who get away are felt where they will be after so many seconds: people follow them.
-    pub glance: f64,
+    pub look_ahead: f64,
     /// What share of the push is felt from behind: 1 is as much as from ahead.
     pub lambda: f64,
     /// Push of walls at contact, in m/s².
@@ -74,12 +74,12 @@ pub struct SocialForce {
 
 impl SocialForce {
     /// People who keep so much distance that a door carries no more than IMO MSC.1/Circ.1533 allows.
-    pub const CALM: Self = Self { strength: 2.6, glance: 0.3, ..Self::PEOPLE };
+    pub const CALM: Self = Self { strength: 2.6, look_ahead: 0.3, ..Self::PEOPLE };
     /// For people.
     pub const PEOPLE: Self = Self {
         strength: 1.5,
         range: 0.5,
-        glance: 1.0,
+        look_ahead: 1.0,
         lambda: 0.3,
         wall_strength: 2.0,
         wall_range: 0.1,
@@ -157,7 +157,7 @@ impl SocialForce {
             // Whoever waits stands where it is as long as nobody touches it.
             // Whoever gets away is felt where it will be.
             let away = (agents.velocity()[slot] - agents.velocity()[other]).dot(normal).max(0.0);
-            let felt_overlap = (overlap - away * self.glance).min(DEEPEST);
+            let felt_overlap = (overlap - away * self.look_ahead).min(DEEPEST);
             let is_chased = agents.chased()[slot] == Some(agents.id()[other]);
             let push = if is_waiting || is_chased {
                 0.0
@@ -204,12 +204,12 @@ impl SocialForce {
     /// for both.
     fn side(&self, around: &Surroundings<'_>, [own, other]: [usize; 2], left: f64) -> f64 {
         let agents = around.agents;
-        let Some(way) = (agents.wish()[own] - agents.wish()[other]).unit() else { return 1.0 };
+        let Some(path) = (agents.wish()[own] - agents.wish()[other]).unit() else { return 1.0 };
         let offset = agents.position()[other] - agents.position()[own];
         let touching = agents.radius()[own] + agents.radius()[other];
         // How far the other is to the side on which it has to be.
-        let beside = way.cross(offset) * -left;
-        let is_late = touching - beside > way.dot(offset) * LATEST;
+        let beside = path.cross(offset) * -left;
+        let is_late = touching - beside > path.dot(offset) * LATEST;
         if is_late && beside < 0.0 { -1.0 } else { 1.0 }
     }
 

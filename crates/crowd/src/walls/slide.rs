@@ -1,23 +1,23 @@
 //! Where a disc ends that wants to go somewhere: it stops at walls and slides along them.
 //!
-//! The way is walked in pieces: up to the first wall that the disc meets, then on along that wall. Every piece is
+//! The path is walked in pieces: up to the first wall that the disc meets, then on along that wall. Every piece is
 //! checked before it is walked: its centre crosses no wall, and the disc comes nowhere nearer to a wall than its radius,
 //! or than it was. A piece that fails by rounding is not walked, so the invariant needs no tolerance: a thin skin in
-//! front of the walls only makes failures rare. Constant time for each wall near the way.
+//! front of the walls only makes failures rare. Constant time for each wall near the path.
 
 use super::{Wall, Walls};
 use wayfront_geometry::{Point, orient};
 
 /// Tolerance: How far from walls discs stop, in parts of their radius.
 const SKIN: f64 = 1e-6;
-/// Tolerance: What share of a way may lead into a wall by rounding; far less than the skin.
+/// Tolerance: What share of a path may lead into a wall by rounding; far less than the skin.
 const ROUNDING: f64 = 1e-9;
-/// Pieces of a way at most: a disc in a corner has nowhere to go after the second.
+/// Pieces of a path at most: a disc in a corner has nowhere to go after the second.
 const PIECES: usize = 4;
 
 /// A wall that the disc meets.
 struct Contact {
-    /// The share of the way up to there.
+    /// The share of the path up to there.
     share: f64,
     /// From the wall to the centre, of length 1.
     normal: Point,
@@ -71,49 +71,49 @@ fn slide(walls: &[Wall], from: Point, wanted: Point, radius: f64) -> Point {
 }
 
 /// The first wall that the disc meets on its way.
-fn first_contact(walls: &[Wall], at: Point, way: Point, radius: f64) -> Option<Contact> {
-    let contacts = walls.iter().filter_map(|wall| contact(wall, at, way, radius));
+fn first_contact(walls: &[Wall], at: Point, path: Point, radius: f64) -> Option<Contact> {
+    let contacts = walls.iter().filter_map(|wall| contact(wall, at, path, radius));
     contacts.min_by(|a, b| a.share.total_cmp(&b.share))
 }
 
-fn contact(wall: &Wall, at: Point, way: Point, radius: f64) -> Option<Contact> {
+fn contact(wall: &Wall, at: Point, path: Point, radius: f64) -> Option<Contact> {
     let nearest = wall.nearest(at);
     let apart = nearest.distance(at);
     // A disc that is already nearer keeps the distance that it has.
     let gap = (radius * (1.0 + SKIN)).min(apart);
     let meets = |share: f64| {
-        let centre = at + way * share;
+        let centre = at + path * share;
         let out = centre - wall.nearest(centre);
         let length = out.length();
         let normal = if length > 0.0 { out * (1.0 / length) } else { wall_normal(wall, at) };
         // Along a wall, rounding must not count as into it.
-        (way.dot(normal) < -ROUNDING * way.length()).then_some(Contact { share, normal })
+        (path.dot(normal) < -ROUNDING * path.length()).then_some(Contact { share, normal })
     };
     if apart <= gap {
         return meets(0.0);
     }
-    let shares = [flank(wall, at, way, gap), round(wall.from, at, way, gap), round(wall.to, at, way, gap)];
+    let shares = [flank(wall, at, path, gap), round(wall.from, at, path, gap), round(wall.to, at, path, gap)];
     let first = shares.into_iter().flatten().min_by(f64::total_cmp)?;
     (first <= 1.0).then(|| meets(first)).flatten()
 }
 
 /// When the centre comes within `gap` of the wall's straight part.
-fn flank(wall: &Wall, at: Point, way: Point, gap: f64) -> Option<f64> {
+fn flank(wall: &Wall, at: Point, path: Point, gap: f64) -> Option<f64> {
     let along = wall.to - wall.from;
     let normal = wall_normal(wall, at);
-    let (height, sinking) = ((at - wall.from).dot(normal), -way.dot(normal));
+    let (height, sinking) = ((at - wall.from).dot(normal), -path.dot(normal));
     if sinking <= 0.0 || height < gap {
         return None;
     }
     let share = (height - gap) / sinking;
-    let foot = (at + way * share - wall.from).dot(along);
+    let foot = (at + path * share - wall.from).dot(along);
     (0.0..=along.dot(along)).contains(&foot).then_some(share)
 }
 
 /// When the centre comes within `gap` of a wall's end.
-fn round(end: Point, at: Point, way: Point, gap: f64) -> Option<f64> {
+fn round(end: Point, at: Point, path: Point, gap: f64) -> Option<f64> {
     let apart = at - end;
-    let (a, half_b, c) = (way.dot(way), way.dot(apart), apart.dot(apart) - gap * gap);
+    let (a, half_b, c) = (path.dot(path), path.dot(apart), apart.dot(apart) - gap * gap);
     let root = half_b * half_b - a * c;
     // The smaller root, in the form that does not cancel.
     (half_b < 0.0 && root >= 0.0 && c >= 0.0).then(|| c / (root.sqrt() - half_b))
@@ -146,7 +146,7 @@ fn may_walk(walls: &[Wall], at: Point, end: Point, radius: f64) -> bool {
     })
 }
 
-/// The way from `at` to `end` leads through the wall, or ends on it. Exact.
+/// The path from `at` to `end` leads through the wall, or ends on it. Exact.
 fn crosses(wall: &Wall, at: Point, end: Point) -> bool {
     let (before, after) = (orient(wall.from, wall.to, at), orient(wall.from, wall.to, end));
     let parted = (before > 0.0) != (after > 0.0) || (before < 0.0) != (after < 0.0);

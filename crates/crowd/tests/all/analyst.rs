@@ -105,7 +105,7 @@ fn an_exit_that_is_too_narrow_for_some_is_none_for_them() {
 }
 
 #[test]
-fn nobody_is_placed_where_no_way_leads_and_that_is_told() {
+fn nobody_is_placed_where_no_path_leads_and_that_is_reported() {
     let (run, summary) = run(&hall(vec![in_area(0.0, 0.0, 20.0, 8.0, 100)]));
     assert_eq!((summary.trips.len(), summary.trapped.len()), (100, 0));
     assert!(run.excluded_places() > 0);
@@ -165,7 +165,7 @@ fn a_slow_area_slows_everybody_under_every_guide_and_model() {
 }
 
 #[test]
-fn exits_are_told_apart_and_have_their_curves() {
+fn exits_are_distinguished_and_have_their_curves() {
     let world = World::walkable_area(Polygon::ring(ring(0.0, 0.0, 20.0, 8.0)))
         .exit(Source::segment((20.0, 2.0), (20.0, 6.0)).named("east"))
         .exit(Source::segment((0.0, 2.0), (0.0, 6.0)))
@@ -231,7 +231,7 @@ fn a_line_counts_each_passage_once_and_tells_who_went_back() {
     assert_eq!(counts, [[3, 1], [2, 0], [2, 0]]);
 }
 
-/// An area measures the same whichever way its ring runs; who is in it is counted, per square metre.
+/// An area measures the same whichever direction its ring has; who is in it is counted, per square metre.
 #[test]
 fn areas_measure_the_same_both_ways_around() {
     let mut world = hall(vec![in_area(5.0, 0.0, 9.0, 8.0, 12)]);
@@ -306,7 +306,7 @@ fn floods_out(run: &Simulation, from: Point, radius: f64) -> bool {
 }
 
 #[test]
-fn exactly_those_are_trapped_whom_no_way_leads_out() {
+fn exactly_those_are_trapped_whom_no_path_leads_out() {
     let (mut free, mut caught) = (0, 0);
     for seed in 1..60 {
         let mut random = Random::new(seed);

@@ -26,7 +26,7 @@ fn areas_far_beyond_the_world_are_cut_to_it() {
 #[test]
 fn areas_without_room_are_refused_in_time() {
     let square = |from: f64, to: f64| Polygon::ring([(from, from), (to, from), (to, to), (from, to)]);
-    let told = |start: Polygon, obstacles: Vec<Polygon>| {
+    let refusal = |start: Polygon, obstacles: Vec<Polygon>| {
         let world = World::new()
             .area(square(0.0, 1e6))
             .with_obstacles(obstacles)
@@ -34,7 +34,7 @@ fn areas_without_room_are_refused_in_time() {
             .with_crowd(Crowd::new().group(Group::new(Start::Area { outline: start.outer, count: 5 })));
         Simulation::new(&world).err().expect("no room").to_string()
     };
-    assert!(told(square(2e6, 3e6), Vec::new()).contains("0 of 5"), "{}", told(square(2e6, 3e6), Vec::new()));
-    let filled = told(square(10.0, 1e6), vec![square(3.0, 1e6)]);
+    assert!(refusal(square(2e6, 3e6), Vec::new()).contains("0 of 5"), "{}", refusal(square(2e6, 3e6), Vec::new()));
+    let filled = refusal(square(10.0, 1e6), vec![square(3.0, 1e6)]);
     assert!(filled.contains("0 of 5"), "{filled}");
 }

@@ -72,7 +72,7 @@ fn run(scene: &str, mut count: impl FnMut(&Simulation, Point) -> bool) -> (usize
     (counted, run.summary().trips.len())
 }
 
-/// A short way opens after a while, and closes again: those who are still before it take it while it is open.
+/// A short path opens after a while, and closes again: those who are still before it take it while it is open.
 #[test]
 fn cells_follow_doors() {
     let scene = |motions: &str| {

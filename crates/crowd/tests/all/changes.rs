@@ -129,15 +129,15 @@ fn the_same_on_any_number_of_threads() {
 }
 
 #[test]
-fn what_is_not_followed_is_told_before_anybody_walks() {
-    let told = |world: &World| {
+fn what_is_not_followed_is_reported_before_anybody_walks() {
+    let refusal = |world: &World| {
         let problems = Simulation::new(world).err().expect("there is something to tell").problems;
         problems.iter().map(|p| format!("{p}\n    {}\n", p.fault.advice())).collect::<String>()
     };
     let shift = Change::Shifts(vec![Point::new(0.0, 0.0), Point::new(1.0, 0.0)]);
     let moving = Motion::new(Thing::nth(Kind::Source, 0), [0.0, 5.0], shift);
     assert_eq!(
-        told(&parted_hall().with_motions(vec![moving])),
+        refusal(&parted_hall().with_motions(vec![moving])),
         "motions[0]: a run of the crowd does not follow this motion of a source\n    \
          it follows `open` of doors, `present` of obstacles and barriers, and `shifts` of obstacles and of a point that is \
          no group's goal; take this motion out\n"
@@ -151,11 +151,11 @@ fn what_is_not_followed_is_told_before_anybody_walks() {
     let mut world = parted_hall().with_motions(vec![opening(&[20.0], &[true])]).with_flow(flow);
     world.crowd.as_mut().unwrap().groups = vec![lanes];
     assert!(
-        told(&world).contains("the scene changes, but the lanes of the group stay as they are"),
+        refusal(&world).contains("the scene changes, but the lanes of the group stay as they are"),
         "{}",
-        told(&world)
+        refusal(&world)
     );
-    // Never open: no way, as in a scene that stands still.
+    // Never open: no path, as in a scene that stands still.
     let shut = parted_hall().with_motions(vec![opening(&[20.0], &[false])]);
-    assert!(told(&shut).contains("no path leads from here to any goal"), "{}", told(&shut));
+    assert!(refusal(&shut).contains("no path leads from here to any goal"), "{}", refusal(&shut));
 }

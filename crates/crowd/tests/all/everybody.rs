@@ -144,7 +144,7 @@ fn random_goals_are_visited_in_turn() {
     }
 }
 
-/// A chaser who is faster by 0.7 m/s catches one who is 7 m ahead within some 10 s of its way.
+/// A chaser who is faster by 0.7 m/s catches one who is 7 m ahead within some 10 s of its path.
 #[test]
 fn whoever_is_caught_is_out_and_counted() {
     for guide in [GuideKind::Path, GuideKind::Navgraph, GuideKind::Straight] {
@@ -164,7 +164,7 @@ fn whoever_is_caught_is_out_and_counted() {
 }
 
 /// With forces, a chaser who meets whom it chases head-on, or comes up from behind, neither keeps away nor steps aside: the
-/// other is caught after about the way between them.
+/// other is caught after about the path between them.
 #[test]
 fn chasers_do_not_give_way_to_whom_they_chase() {
     for (from, goal, latest) in [([8.0, 6.0], "east", 5.0), ([15.0, 6.0], "west", 8.0)] {
@@ -286,7 +286,7 @@ fn nobody_gives_way_through_a_thin_wall() {
             let (alone, met) = (walk(steering, has_wall, false), walk(steering, has_wall, true));
             alone.iter().zip(&met).map(|(p, q)| p.distance(*q)).fold(0.0, f64::max)
         });
-        assert!(through < 1e-9, "{steering:?}: gave way by {through} m through a wall");
+        assert!(through < 1e-9, "{steering:?}: passed {through} m through a wall");
         assert!(open > 0.05, "{steering:?}: without a wall it gives way by {open} m");
     }
 }

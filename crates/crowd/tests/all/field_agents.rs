@@ -56,7 +56,7 @@ fn a_swarm_is_the_same_on_any_number_of_threads() {
 }
 
 #[test]
-fn a_bias_over_time_bends_the_way() {
+fn a_bias_over_time_bends_the_path() {
     let map = hall(80, 40, |_, _| true, (38.0, 10.0));
     let walk = |bias: Option<f64>| {
         let bias = bias.map(|strength| {
@@ -102,7 +102,7 @@ fn a_formation_is_kept_and_squeezes_through_a_door() {
 
 #[test]
 fn a_tour_takes_the_branch_that_it_can_pass() {
-    // Two halls; the way through the upper door is walled up behind it.
+    // Two halls; the path through the upper door is walled up behind it.
     let map = hall(80, 40, |x, y| if x == 40 { (4..8).contains(&y) || y > 32 } else { x != 60 || y < 20 }, (2.0, 2.0));
     let p = |x: f64, y: f64| Point::new(x, y);
     let mut sketch = SketchedRoutes::default();

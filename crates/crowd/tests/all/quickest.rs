@@ -1,5 +1,5 @@
 //! Groups led by travel time: around jams, around areas that slow people, and as fast as others where nobody is in the
-//! way.
+//! path.
 
 use wayfront_crowd::{Simulation, Summary};
 use wayfront_geometry::Point;
@@ -51,7 +51,7 @@ fn a_lone_agent_is_hardly_slower_than_on_the_shortest_path() {
     }
 }
 
-/// Stairs on the straight way take three times as long; the way around them is a fifth longer.
+/// Stairs on the straight path take three times as long; the path around them is a fifth longer.
 #[test]
 fn slow_areas_are_gone_around_where_that_is_quicker() {
     let hall = |guide: GuideKind, speed: f64| {

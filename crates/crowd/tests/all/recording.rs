@@ -123,10 +123,10 @@ voronoi = pedpy.compute_individual_voronoi_polygons(traj_data=data, walkable_are
 assert voronoi.density.mean() > 0
 print(density.density.max(), speed.speed.mean(), mean.speed.max())
 ";
-    let told = answer(&python, script, &[&text, &database]);
-    let numbers: Vec<f64> = told.split_whitespace().map(|number| number.parse().unwrap()).collect();
-    assert!((1.0..8.0).contains(&numbers[0]), "density before the door: {told}");
-    assert!((0.05..1.4).contains(&numbers[1]) && (0.1..1.9).contains(&numbers[2]), "speed: {told}");
+    let reply = answer(&python, script, &[&text, &database]);
+    let numbers: Vec<f64> = reply.split_whitespace().map(|number| number.parse().unwrap()).collect();
+    assert!((1.0..8.0).contains(&numbers[0]), "density before the door: {reply}");
+    assert!((0.05..1.4).contains(&numbers[1]) && (0.1..1.9).contains(&numbers[2]), "speed: {reply}");
 }
 
 #[test]

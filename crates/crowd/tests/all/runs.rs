@@ -252,19 +252,19 @@ fn lanes_bring_more_through_than_shortest_paths() {
 }
 
 /// What is wrong with a crowd, each with its advice.
-fn told(world: &World) -> String {
+fn refusal(world: &World) -> String {
     let problems: Vec<Problem> = Simulation::new(world).err().expect("the crowd is sound").problems;
     assert!(problems.iter().all(|p| matches!(p.fault, Fault::Crowd(_))), "{problems:#?}");
     problems.iter().map(|p| format!("{p}\n    {}\n", p.fault.advice())).collect()
 }
 
 #[test]
-fn what_is_wrong_is_told_before_anybody_walks() {
+fn what_is_wrong_is_reported_before_anybody_walks() {
     let blocked =
         |start: Start| hall(10.0, 10.0, vec![Group::new(start)]).with_obstacles(vec![rect(4.0, 4.0, 6.0, 6.0)]);
     let points = |points: &[(f64, f64)]| Start::Points(points.iter().map(|&p| p.into()).collect());
     assert_eq!(
-        told(&blocked(points(&[(5.0, 5.0), (3.9, 5.0), (1.0, 1.0), (1.3, 1.0)]))),
+        refusal(&blocked(points(&[(5.0, 5.0), (3.9, 5.0), (1.0, 1.0), (1.3, 1.0)]))),
         "crowd.groups[0] at (5, 5): an agent of radius 0.2 does not fit here: this is in an obstacle or outside\n    \
          the nearest place with room is (6.2, 5); or make it smaller\n\
          crowd.groups[0] at (3.9, 5): an agent of radius 0.2 does not fit here: a wall is 0.1 away\n    \
@@ -272,11 +272,11 @@ fn what_is_wrong_is_told_before_anybody_walks() {
          crowd.groups[0] at (1.3, 1): two agents overlap: their centres are 0.3 apart, their radii add up to 0.4\n    \
          move it away from (1, 1), or make it smaller\n"
     );
-    let crowded = told(&blocked(Start::Area { outline: ring(1.0, 1.0, 3.0, 3.0), count: 60 }));
+    let crowded = refusal(&blocked(Start::Area { outline: ring(1.0, 1.0, 3.0, 3.0), count: 60 }));
     assert!(crowded.starts_with("crowd.groups[0]: only ") && crowded.contains("of 60 agents find room"), "{crowded}");
     let segment = [Point::new(4.5, 4.5), Point::new(5.5, 4.5)];
     let entrance = Start::Entrance { segment, count: None, rate: None, batch: 1, after: 0.0 };
-    assert!(told(&blocked(entrance)).contains("no agent of radius 0.2 fits at the entrance"));
+    assert!(refusal(&blocked(entrance)).contains("no agent of radius 0.2 fits at the entrance"));
 
     let closed = hall(10.0, 10.0, vec![Group::new(points(&[(1.0, 1.0)]))]).with_doors(vec![Door::new(
         "door",
@@ -284,7 +284,7 @@ fn what_is_wrong_is_told_before_anybody_walks() {
         (5.0, 10.0),
     )]);
     assert_eq!(
-        told(&closed),
+        refusal(&closed),
         "crowd.groups[0] at (1, 1): no path leads from here to any goal for agents of radius 0.2: here is a part of 50 m² \
          from (0, 0) to (5, 10), the goal is in a part of 50 m² from (5, 0) to (10, 10)\n    \
          open a passage that is wide enough, or choose another goal\n"
@@ -302,7 +302,7 @@ fn a_goal_that_is_too_narrow_is_named() {
         .source(Source::segment((10.0, 4.9), (10.0, 5.1)).named("slit"))
         .with_crowd(Crowd::new().group(one((1.0, 1.0), 1.0)));
     assert_eq!(
-        told(&world),
+        refusal(&world),
         "crowd.groups[0]: the goal `slit` cannot be reached by agents of radius 0.2: it lies in a wall, or no free \
          space is wide enough\n    move it into the free space, or make it wider than an agent\n"
     );

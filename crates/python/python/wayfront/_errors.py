@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from .scene import Scene
 
-__all__ = ["Error", "GeometryWarning", "InternalError", "NoWay", "Problem", "SceneError"]
+__all__ = ["Error", "GeometryWarning", "InternalError", "NoPath", "NoWay", "Problem", "SceneError"]
 
 
 @dataclass(frozen=True)
@@ -75,8 +75,12 @@ class SceneError(Error):
         return problems_html(self.problems, self.scene)
 
 
-class NoWay(Error):
-    """No way leads from a point: it is not free, or nothing can be reached from it."""
+class NoPath(Error):
+    """No path leads from a point: it is not free, or nothing can be reached from it."""
+
+
+NoWay = NoPath
+"""The former name of `NoPath`."""
 
 
 class InternalError(RuntimeError):
@@ -103,5 +107,5 @@ def problems_html(problems: list[Problem], scene: Scene | None) -> str:
         try:
             picture = scene._picture({}, marks).svg
         except Error:
-            pass  # a plan that is too broken to be drawn is still told in words
+            pass  # a plan that is too broken to be drawn is still described in words
     return f"{picture}<ol>{rows}</ol>" if problems else "<p>nothing is wrong</p>"

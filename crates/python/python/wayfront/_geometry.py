@@ -23,7 +23,7 @@ Ring = list[Point]
 
 
 def flat(coordinates: Any, what: str) -> Point:
-    """A point of a plan: z is left out, and told."""
+    """A point of a plan: z is left out, with a warning."""
     try:
         values = [float(value) for value in coordinates]
     except (TypeError, ValueError):

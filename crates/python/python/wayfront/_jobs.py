@@ -64,7 +64,7 @@ def run_batch(jobs: Batch, texts: dict[str, str] | None = None, measure: Measure
 
 
 def run_alone(jobs: Batch, texts: dict[str, str], measure: Measure | None) -> Rows:
-    """Runs some jobs on a worker of somebody's executor, which was not begun by us: one thread each."""
+    """Runs some jobs on a worker of an executor that the caller started: one thread each."""
     _native.set_threads(1)
     return run_batch(jobs, texts, measure)
 

@@ -84,13 +84,13 @@ class Scene:
 class PathMap:
     def __new__(cls, scene: Scene, time: float | None, plain: bool, to: _Place | None) -> Self: ...
     def cost(self, x: float, y: float) -> float:
-        """What the shortest way from a point costs. Raises `NoWay`."""
+        """What the shortest path from a point costs. Raises `NoPath`."""
     def costs(self, xy: Any) -> _Floats:
-        """What the shortest ways from many points cost: NaN where blocked, infinite without a way."""
+        """What the shortest paths from many points cost: NaN where blocked, infinite without a path."""
     def aims(self, xy: Any) -> _Floats:
-        """The next point to walk to, for many points; NaN without a way."""
+        """The next point to walk to, for many points; NaN without a path."""
     def sources(self, xy: Any) -> _Numbers:
-        """The number of the nearest source, for many points; -1 without a way."""
+        """The number of the nearest source, for many points; -1 without a path."""
     def routes(self, xy: Any) -> tuple[_Floats, _Integers]: ...
     def route(self, x: float, y: float) -> tuple[float, _Floats, int]: ...
     def legs(self, x: float, y: float) -> _Floats: ...

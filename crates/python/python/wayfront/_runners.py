@@ -1,4 +1,4 @@
-"""Where the runs of a study go: this process, processes of this machine, somebody's executor, Dask or Ray.
+"""Where the runs of a study go: this process, processes of this machine, an executor of the caller, Dask or Ray.
 
 Nothing below it is ours. A task is a batch of runs of about a second, since one run may take a tenth of that. Batches
 whose worker died are tried once more, one run at a time.
@@ -172,7 +172,7 @@ class _Local(_Here):
 
 
 class _Foreign(_Here):
-    """Somebody's executor: scenes go with each batch."""
+    """An executor of the caller: scenes go with each batch."""
 
     room = 8
 

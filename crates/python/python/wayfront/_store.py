@@ -19,7 +19,7 @@ PART_SECONDS = 10.0
 
 
 class Shown:
-    """A bar of tqdm where installed, or somebody's function."""
+    """A bar of tqdm where installed, or a function of the caller."""
 
     def __init__(self, all: int, done: int, progress: bool | Callable[[int, int], object]) -> None:
         self.all, self.done = all, done

@@ -1,4 +1,4 @@
-"""How wide it is, where it is narrow, who fits through."""
+"""How wide it is, where it is narrow, which bodies fit."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ class Skeleton(Shown):
         return [NarrowPlace(width, at, (a, b), more) for width, at, a, b, more in self._native.narrows(prominence)]
 
     def widest(self, start: tuple[float, float], goal: tuple[float, float]) -> NarrowPlace:
-        """What limits the widest way between two points."""
+        """What limits the widest path between two points."""
         width, at, a, b = self._native.widest(start, goal)
         return NarrowPlace(width, at, (a, b))
 
     def route(self, start: tuple[float, float], goal: tuple[float, float], radius: float) -> Floats:
-        """A way along the skeleton for bodies of a radius. Raises `NoWay`."""
+        """A path along the skeleton for bodies of a radius. Raises `NoPath`."""
         return self._native.route(start, goal, radius)
 
     def parts(self, radius: float) -> int:

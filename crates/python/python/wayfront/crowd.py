@@ -24,7 +24,7 @@ Progress = Callable[[float, int, int], object]
 """Called between slices of a run with the time, how many are inside, and how many have arrived."""
 
 Guide = Callable[[Floats], Any]
-"""Takes the positions (n, 2) of a group, and gives the point that each walks to; NaN where there is no way."""
+"""Takes the positions (n, 2) of a group, and gives the point that each walks to; NaN where there is no path."""
 
 COLUMNS = ("id", "frame", "x", "y", "group")
 
@@ -73,7 +73,7 @@ class Simulation(Shown):
         return self._scene
 
     def run(self, *, progress: bool | Progress = False) -> Result:
-        """Runs to the end: nobody is left, or the scene's seconds are over.
+        """Runs to the end: no agent is left, or the scene's seconds are over.
 
         ``progress=True`` shows a bar (tqdm where installed); a function is called with time, inside, arrived. Ctrl-C
         and exceptions of such functions end the run; the recording is whole.
@@ -110,7 +110,7 @@ class Simulation(Shown):
 
     @property
     def going_on(self) -> bool:
-        """Whether somebody is on the way and time is left."""
+        """Whether an agent still walks and time is left."""
         return self._native.going_on
 
     @property
@@ -187,7 +187,7 @@ class Result(Shown):
 
     @property
     def summary(self) -> dict[str, Any]:
-        """Who arrived when, by which exit, travel and waiting times, measures, queues: the names of the command's JSON."""
+        """Arrivals by time and exit, travel and waiting times, measures, queues: the names of the command's JSON."""
         return self._native.summary()
 
     @property
@@ -232,7 +232,7 @@ class Result(Shown):
 
     @property
     def trips(self) -> Any:
-        """A pandas DataFrame with a row for each who arrived: entered, left, length, waited, walking, exit."""
+        """A pandas DataFrame with a row for each arrival: entered, left, length, waited, walking, exit."""
         import pandas
 
         names = ["id", "group", "entered", "left", "length", "waited", "walking", "exit"]

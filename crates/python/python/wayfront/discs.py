@@ -1,4 +1,4 @@
-"""Bodies of any radius on one plan: shortest ways between pairs, and maps from everywhere."""
+"""Bodies of any radius on one plan: shortest paths between pairs, and maps from everywhere."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["DiscMap", "DiscRoute", "Narrowest", "Pairs", "SourcePlace"]
 
 @dataclass(frozen=True)
 class Narrowest:
-    """Where a way is narrowest: its middle, its width, and the points of the walls that it is between."""
+    """Where a path is narrowest: its middle, its width, and the points of the walls that it is between."""
 
     at: tuple[float, float]
     width: float
@@ -29,16 +29,16 @@ class Narrowest:
 
 @dataclass(frozen=True)
 class DiscRoute(Route):
-    """The shortest way of a disc, with arcs around corners as fine polylines."""
+    """The shortest path of a disc, with arcs around corners as fine polylines."""
 
     radius: float = 0.0
     narrowest: Narrowest | None = None
     kind: str = "exact"
-    """``exact``: the shortest of all; ``local``: of quick ways, the shortest of its channel."""
+    """``exact``: the shortest of all; ``local``: of quick paths, the shortest of its channel."""
 
 
 class Pairs:
-    """Shortest ways between pairs of points, without a map; also for bodies of any radius.
+    """Shortest paths between pairs of points, without a map; also for bodies of any radius.
 
     >>> import wayfront as wf
     >>> pairs = wf.Pairs(wf.builtin("office"))
@@ -53,23 +53,23 @@ class Pairs:
         self._scene = scene
 
     def route(self, start: tuple[float, float], goal: tuple[float, float], *, radius: float | None = None) -> Route:
-        """The shortest way; with a radius that of a disc. Raises `NoWay` or `Error` if there is none."""
+        """The shortest path; with a radius that of a disc. Raises `NoPath` or `Error` if there is none."""
         if radius is None:
             return Route(*self._native.path(start, goal))
         cost, line, narrow = self._native.disc(start, goal, radius)
         return DiscRoute(cost, line, 0, radius, _narrowest(narrow))
 
     def quick(self, start: tuple[float, float], goal: tuple[float, float], *, radius: float = 0.0) -> DiscRoute:
-        """A way that can be walked, ten times as fast or more; its ``kind`` says whether it is the shortest for sure."""
+        """A path that can be walked, ten times as fast or more; its ``kind`` says whether it is the shortest for sure."""
         cost, line, narrow, kind = self._native.quick(start, goal, radius)
         return DiscRoute(cost, line, 0, radius, _narrowest(narrow), kind)
 
     def lengths(self, starts: PointsLike, goals: PointsLike, *, radius: float | None = None) -> Floats:
-        """The lengths of many: NaN where an end is not free, infinite without a way."""
+        """The lengths of many: NaN where an end is not free, infinite without a path."""
         return self._native.lengths(starts, goals, radius)
 
     def widest(self, start: tuple[float, float], goal: tuple[float, float]) -> tuple[float, Narrowest | None] | None:
-        """The largest radius of a disc that gets from one to the other, and what limits it; None without a way."""
+        """The largest radius of a disc that gets from one to the other, and what limits it; None without a path."""
         found = self._native.widest(start, goal)
         return None if found is None else (found[0], _narrowest(found[1]))
 
@@ -91,9 +91,9 @@ class SourcePlace:
 
 
 class DiscMap(Shown):
-    """The shortest ways of bodies of a radius, from everywhere to the nearest source. Exact, with arcs around corners.
+    """The shortest paths of bodies of a radius, from everywhere to the nearest source. Exact, with arcs around corners.
 
-    Nothing is built for a radius but the map itself. Where a body has no room the cost is NaN; where no way is wide enough
+    Nothing is built for a radius but the map itself. Where a body has no room the cost is NaN; where no path is wide enough
     it is infinite. Closed doors are walls; weights and barriers are for points: ``plain=True`` leaves them out.
 
     >>> import wayfront as wf
@@ -131,11 +131,11 @@ class DiscMap(Shown):
         return [SourcePlace(*row) for row in self._native.places()]
 
     def cost(self, x: float, y: float) -> float:
-        """What the shortest way from a point costs. Raises `NoWay`."""
+        """What the shortest path from a point costs. Raises `NoPath`."""
         return self._native.cost(x, y)
 
     def costs(self, xy: PointsLike) -> Floats:
-        """What the shortest ways from many points cost: NaN without room, infinite without a way."""
+        """What the shortest paths from many points cost: NaN without room, infinite without a path."""
         return self._native.costs(xy)
 
     def aims(self, xy: PointsLike) -> Floats:
@@ -143,11 +143,11 @@ class DiscMap(Shown):
         return self._native.aims(xy)
 
     def sources(self, xy: PointsLike) -> npt.NDArray[np.int32]:
-        """The number of the nearest source, for many points; -1 without a way."""
+        """The number of the nearest source, for many points; -1 without a path."""
         return self._native.sources(xy)
 
     def route(self, x: float, y: float) -> DiscRoute:
-        """The shortest way from a point, and where it is narrowest. Raises `NoWay`."""
+        """The shortest path from a point, and where it is narrowest. Raises `NoPath`."""
         cost, line, source, narrow = self._native.route(x, y)
         return DiscRoute(cost, line, source, self.radius, _narrowest(narrow))
 

@@ -30,7 +30,7 @@ class Adapter:
 
 def adapters() -> list[Adapter]:
     """The adapters of this machine, the best first."""
-    return [Adapter(*told) for told in _built("adapters")()]
+    return [Adapter(*fields) for fields in _built("adapters")()]
 
 
 class GpuMap:
@@ -63,17 +63,17 @@ class GpuMap:
         return Sample(costs, generators, table, (extent[0], extent[1], extent[2], extent[3]), self._map._cost_picture)
 
     def costs(self, xy: PointsLike) -> npt.NDArray[np.float32]:
-        """What the ways from some points cost: NaN where blocked, infinite without a way."""
+        """What the paths from some points cost: NaN where blocked, infinite without a path."""
         costs: npt.NDArray[np.float32] = self._native.costs(xy)
         return costs
 
     def routes(self, xy: PointsLike, *, most: int = 64) -> Routes:
-        """The ways from some points; of each at most so many points, the first ones."""
+        """The paths from some points; of each at most so many points, the first ones."""
         check_count(most)
         return Routes(*self._native.routes(xy, most))
 
     def advanced(self, xy: PointsLike, time: float) -> Floats:
-        """Where those are who walk from some points along the map for so long, at speed 1."""
+        """Where agents are that walk along the map from some points for so long, at speed 1."""
         moved: Floats = self._native.advanced(xy, float(time))
         return moved
 

@@ -45,7 +45,7 @@ class Leg:
 
 @dataclass(frozen=True)
 class Route:
-    """A shortest way: ``cost``, the array ``line`` of its points, the number of the ``source`` that it leads to."""
+    """A shortest path: ``cost``, the array ``line`` of its points, the number of the ``source`` that it leads to."""
 
     cost: float
     line: Floats
@@ -69,7 +69,7 @@ class Route:
 @dataclass(frozen=True)
 class Routes(Sequence[Floats]):
     """Many routes: all ``points`` one after the other, and the ``offsets`` at which each begins. Route ``k`` is
-    ``routes[k]``: an array of shape (0, 2) where there is no way."""
+    ``routes[k]``: an array of shape (0, 2) where there is no path."""
 
     points: Floats
     offsets: npt.NDArray[np.int64]
@@ -88,7 +88,7 @@ class Routes(Sequence[Floats]):
 
 @dataclass(frozen=True)
 class Sample(Shown):
-    """A map on pixels: ``costs`` (NaN blocked, infinite without a way) and ``generators`` of shape (height, width), the
+    """A map on pixels: ``costs`` (NaN blocked, infinite without a path) and ``generators`` of shape (height, width), the
     lowest row first, and the ``table`` of generators: x, y, x, y, cost, parent, source, speed of each (empty for maps of
     bodies, which have no such table).
 
@@ -162,7 +162,7 @@ class PathMap(_native.PathMap, Shown):
     Weights, barriers and doors count; ``plain=True`` leaves weights and barriers out. ``time`` is a moment of the scene's
     motions, ``to`` one goal instead of the scene's sources.
 
-    Points that are not free cost NaN, those without a way cost infinity; `cost` and `route` raise `NoWay`.
+    Points that are not free cost NaN, those without a path cost infinity; `cost` and `route` raise `NoPath`.
 
     >>> import wayfront as wf
     >>> m = wf.PathMap(wf.builtin("office"))
@@ -206,11 +206,11 @@ class PathMap(_native.PathMap, Shown):
         return self.counts[1]
 
     def route(self, x: float, y: float) -> Route:  # type: ignore[override]
-        """The shortest way from a point: ``cost``, ``line``, ``source``, ``length``."""
+        """The shortest path from a point: ``cost``, ``line``, ``source``, ``length``."""
         return Route(*super().route(x, y))
 
     def routes(self, xy: PointsLike) -> Routes:  # type: ignore[override]
-        """The shortest ways from many points, one after the other."""
+        """The shortest paths from many points, one after the other."""
         return Routes(*super().routes(xy))
 
     def legs(self, x: float, y: float) -> list[Leg]:  # type: ignore[override]
@@ -272,7 +272,7 @@ class PathMap(_native.PathMap, Shown):
 
 
 def check_count(count: int) -> None:
-    """Refuses numbers of lines that nobody means."""
+    """Refuses numbers of lines that make no sense."""
     if not 1 <= count <= MOST_LINES:
         raise ValueError(f"count is {count}: give 1 to {MOST_LINES} lines of equal cost")
 

@@ -22,7 +22,7 @@ FINE = 1e-3
 
 @dataclass(frozen=True)
 class Leads:
-    """Where everybody goes next: ``aims`` (n, 2), NaN without a way; the least ``clearances`` on their ways; ``costs``."""
+    """Where each agent goes next: ``aims`` (n, 2), NaN without a path; the least ``clearances`` on their paths; ``costs``."""
 
     aims: Floats
     clearances: Floats
@@ -31,7 +31,7 @@ class Leads:
 
 @dataclass(frozen=True)
 class GraphRoute:
-    """The way of one body: what it costs, its least clearance from walls and others, where that is, its points."""
+    """The path of one body: what it costs, its least clearance from walls and others, where that is, its points."""
 
     cost: float
     clearance: float
@@ -68,13 +68,13 @@ class NavGraph(Shown):
         return self._native.count
 
     def leads(self, goals: PointsLike, *, safety: float = 0.0) -> Leads:
-        """Leads everybody to a goal of their own; ``safety`` from 0, short ways, to 1, wide ones."""
+        """Leads each agent to its own goal; ``safety`` from 0, short paths, to 1, wide ones."""
         if not 0 <= safety <= 1:
-            raise ValueError(f"safety is {safety}: give 0 for short ways to 1 for wide ones")
+            raise ValueError(f"safety is {safety}: give 0 for short paths to 1 for wide ones")
         return Leads(*self._native.routes(goals, safety))
 
     def route(self, body: int) -> GraphRoute | None:
-        """The way of one of them, as `leads` found it; None without one."""
+        """The path of one of them, as `leads` found it; None without one."""
         found = self._native.route(_number(body))
         return None if found is None else GraphRoute(*found)
 
@@ -83,14 +83,14 @@ class NavGraph(Shown):
         for body in range(len(self)):
             fault = self._native.fault(body)
             if fault is not None:
-                raise Error(*_told(body, *fault))
+                raise Error(*_problem(body, *fault))
 
     def neighbours(self, body: int) -> list[int]:
         """Those whose cells border on that of a body: nothing stands between them."""
         return self._native.neighbours(_number(body))
 
     def nearest(self, body: int) -> tuple[int, float] | None:
-        """The nearest other, and the gap between the two; None if there is nobody on this side of the walls."""
+        """The nearest other, and the gap between the two; None if there is none on this side of the walls."""
         return self._native.nearest(_number(body))
 
     def within(self, body: int, reach: float) -> list[int]:
@@ -105,7 +105,7 @@ class NavGraph(Shown):
         return self._native.cell(_number(body), tolerance)
 
     def picture(self, *, routes: Sequence[int] = (0,), **options: Any) -> Picture:
-        """Cells in colours, the graph, and the ways of some bodies, where they were asked for."""
+        """Cells in colours, the graph, and the paths of some bodies, where they were asked for."""
         return Picture(self._native.picture(picture_options("picture", options), [_number(body) for body in routes]))
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -121,7 +121,7 @@ def _number(body: int) -> int:
     return int(body)
 
 
-def _told(body: int, word: str, nearest: tuple[float, float] | None, other: int | None) -> tuple[str, str]:
+def _problem(body: int, word: str, nearest: tuple[float, float] | None, other: int | None) -> tuple[str, str]:
     if word == "blocked":
         place = "there is no free place" if nearest is None else f"the nearest free place is ({nearest[0]}, {nearest[1]})"
         return f"body {body} stands in an obstacle or outside", place

@@ -78,15 +78,15 @@ class PotentialMap(Shown):
         return self._native.stats[2]
 
     def costs(self, xy: PointsLike) -> Floats:
-        """Depths at points: NaN where blocked, infinite without a way."""
+        """Depths at points: NaN where blocked, infinite without a path."""
         return self._native.costs(xy)
 
     def directions(self, xy: PointsLike) -> Floats:
-        """The way down at points, of length 1; NaN without a way."""
+        """The downhill direction at points, of length 1; NaN without a path."""
         return self._native.directions(xy)
 
     def route(self, x: float, y: float) -> Floats:
-        """A smooth route, as an array of points. Raises `NoWay`."""
+        """A smooth route, as an array of points. Raises `NoPath`."""
         return self._native.route(x, y)
 
     def group(self, start: tuple[float, float], count: int, *, spacing: float = 0.6, speed: float = 1.34) -> GroupJourney:

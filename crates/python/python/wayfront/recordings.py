@@ -66,7 +66,7 @@ class Recording(Shown):
 
     @property
     def departures(self) -> Any:
-        """A pandas Series: when each was last seen, in seconds, by number. Who is still there at the end is, too."""
+        """A pandas Series: when each agent was last seen, in seconds, by number; those still there at the end as well."""
         last = self.trajectories.groupby("id")["frame"].max()
         return (last / self._rate()).rename("last_seen")
 

@@ -30,7 +30,7 @@ class SurfaceField:
     potentials: Floats
     starts: tuple[int, ...]
     routes: list[Floats]
-    """For each start an array of shape (k, 3); empty without a way."""
+    """For each start an array of shape (k, 3); empty without a path."""
 
 
 class Surface(Shown):

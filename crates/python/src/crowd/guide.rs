@@ -1,7 +1,7 @@
 //! A guide that is a Python function of arrays.
 //!
 //! The engine asks for one agent at a time, on any thread. Before each step the function is called once with the positions
-//! of the whole group, and its answers are kept by position; whoever enters within the step is asked for alone. An
+//! of the whole group, and its answers are kept by position; an agent that enters within the step is asked for alone. An
 //! exception is kept until the step is over, and ends the run.
 
 use crate::arrays::{array_of, points};
@@ -64,7 +64,7 @@ impl ArrayGuide {
         Ok(aims)
     }
 
-    /// Where to go from a point; NaN says that no way leads from there.
+    /// Where to go from a point; NaN says that no path leads from there.
     fn aim_from(&self, p: Point) -> Result<Point, NoPath> {
         let known = self.said.lock().unwrap_or_else(PoisonError::into_inner).aims.get(&key(p)).copied();
         let aim = match known {
@@ -82,7 +82,7 @@ impl ArrayGuide {
 }
 
 impl Guide for SharedGuide {
-    /// The distance to the next point: enough to tell who comes nearer.
+    /// The distance to the next point: enough to know which agent comes nearer.
     fn cost(&self, p: Point) -> Result<f64, NoPath> {
         Ok(self.0.aim_from(p)?.distance(p))
     }

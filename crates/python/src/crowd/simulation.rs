@@ -142,7 +142,7 @@ impl NativeSimulation {
         (run.time(), run.steps(), run.agents().len(), run.arrived())
     }
 
-    /// Where everybody is now: number, position, velocity, radius, group; sorted by number.
+    /// Where each agent is now: number, position, velocity, radius, group; sorted by number.
     fn agents<'py>(
         &self,
         py: Python<'py>,
@@ -204,7 +204,7 @@ impl NativeSimulation {
         queues.map(|queue| (queue.segment.map(|p| (p.x, p.y)), queue.waiting, queue.wait, queue.since)).collect()
     }
 
-    /// One row for each who arrived: id, group, entered, left, length, waited, walking, exit.
+    /// One row for each arrival: id, group, entered, left, length, waited, walking, exit.
     fn trips<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f64>>> {
         let trips = self.lock(py).run.summary().trips;
         let row = |trip: &Trip| {

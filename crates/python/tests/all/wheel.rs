@@ -1,11 +1,11 @@
 //! Builds the wheel, installs it into a fresh environment and asks it; and asks the same library in every Python that is
-//! there. Needs `maturin` (`.ci/packages`) and a registry to install numpy from; what is missing is told.
+//! there. Needs `maturin` (`.ci/packages`) and a registry to install numpy from; what is missing is reported.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use wayfront_testkit::outside::{python, skip};
 
-/// Larger ones are refused by nobody, but something that does not belong there got in.
+/// Larger ones are accepted too, but something that does not belong there got in.
 const MOST_BYTES: u64 = 6_000_000;
 /// What every wheel holds.
 const CONTENTS: [&str; 6] = [

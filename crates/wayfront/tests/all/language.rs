@@ -11,7 +11,7 @@ const PEOPLE: [&str; 8] = ["who", "whom", "whoever", "whomever", "nobody", "some
 const OWN: [&str; 7] = ["told", "laid", "glance", "glances", "eights", "lookout", "dice"];
 
 /// A path or a route is no *way*, but in these phrases.
-const PHRASES: [&str; 25] = [
+const PHRASES: [&str; 28] = [
     "all the way",
     "both ways",
     "by way of",
@@ -25,7 +25,10 @@ const PHRASES: [&str; 25] = [
     "in their way",
     "no way in",
     "on the way",
+    "on its way",
+    "on their way",
     "one way",
+    "three ways",
     "two way",
     "other way",
     "right of way",
@@ -39,28 +42,28 @@ const PHRASES: [&str; 25] = [
     "ways to do",
 ];
 
-/// Rooms whose subject are people.
-const OF_PEOPLE: [&str; 2] = ["crowd", "verify"];
+/// Rooms and pages whose subject are people.
+const OF_PEOPLE: [&str; 5] = ["crowd", "verify", "crowds.md", "evacuation.md", "verification.md"];
 
 /// How many such words a room may have. A limit is lowered with the words, and never raised.
 const LIMITS: [(&str, usize); 17] = [
-    ("bench", 53),
-    ("cli", 345),
-    ("crowd", 349),
-    ("docs", 231),
-    ("domain", 40),
+    ("bench", 0),
+    ("cli", 98),
+    ("crowd", 4),
+    ("docs", 117),
+    ("domain", 38),
     ("draw", 10),
     ("gpu", 94),
-    ("pages", 50),
-    ("pathmap", 524),
-    ("python", 175),
+    ("pages", 0),
+    ("pathmap", 517),
+    ("python", 6),
     ("search", 25),
-    ("studio", 263),
+    ("studio", 260),
     ("testkit", 1),
     ("views", 50),
-    ("voronoi", 520),
+    ("voronoi", 518),
     ("wayfront", 1),
-    ("world", 89),
+    ("world", 82),
 ];
 
 fn root() -> PathBuf {
@@ -138,9 +141,10 @@ fn rooms_use_plain_words() {
     let mut wrong = Vec::new();
     for (room, files) in rooms() {
         let limit = LIMITS.iter().find(|(name, _)| *name == room).map_or(0, |(_, limit)| *limit);
-        let is_of_people = OF_PEOPLE.contains(&room.as_str());
         let (mut count, mut places) = (0, Vec::new());
         for file in files {
+            let is_of_people = [Some(room.as_str()), file.file_name().and_then(|name| name.to_str())];
+            let is_of_people = is_of_people.iter().flatten().any(|name| OF_PEOPLE.contains(name));
             let text = std::fs::read_to_string(&file).unwrap();
             for (k, line) in text.lines().enumerate() {
                 let found = listed(line, is_of_people);

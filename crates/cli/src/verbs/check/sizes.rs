@@ -1,7 +1,7 @@
 //! `wayfront check --radius`: where a body of some size has room, which sources it reaches from there, and which places
 //! keep it out.
 //!
-//! Shares are those of pixels. What keeps a part of the room apart from a source is the narrowest place of the widest way
+//! Shares are those of pixels. What keeps a part of the room apart from a source is the narrowest place of the widest path
 //! between the two: no other place need be widened.
 
 use crate::failure::Failure;
@@ -17,9 +17,9 @@ use wayfront::pathmap::DiscMap;
 use wayfront::voronoi::{Parts, Skeleton, Voronoi};
 use wayfront::world::{Source, World};
 
-/// Pixels along the longer side of the raster from which shares are told.
+/// Pixels along the longer side of the raster from which shares are computed.
 const PIXELS: u32 = 160;
-/// Parts of the room that are cut off: as many of the largest are told.
+/// Parts of the room that are cut off: as many of the largest are listed.
 const MOST_PARTS: usize = 20;
 
 /// What is found for one radius.
@@ -158,8 +158,8 @@ fn narrow_places(
     members.sort_by_key(|part| std::cmp::Reverse(part.0));
     let mut found: Vec<TooNarrow> = Vec::new();
     for (count, p) in members.into_iter().take(MOST_PARTS) {
-        let ways = anchors.iter().filter_map(|&anchor| skeleton.widest(p, anchor).ok());
-        let Some(widest) = ways.max_by(|a, b| a.width.total_cmp(&b.width)) else { continue };
+        let paths = anchors.iter().filter_map(|&anchor| skeleton.widest(p, anchor).ok());
+        let Some(widest) = paths.max_by(|a, b| a.width.total_cmp(&b.width)) else { continue };
         let cuts_off = count as f64 / roomy as f64;
         let short = 2.0 * radius - widest.width;
         match found.iter_mut().find(|known| known.at == <[f64; 2]>::from(widest.at)) {

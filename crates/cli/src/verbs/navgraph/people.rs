@@ -30,7 +30,7 @@ pub fn run(scene: &Named, arguments: &Navgraph, progress: &Progress) -> Result<R
     let mut people = Simulation::of(&scene.checked()?)?;
     let options = Options::default().size(arguments.size).axes(arguments.axes);
     let end = arguments.time.unwrap_or(if arguments.animate.is_some() { SECONDS } else { 0.0 });
-    progress.step("leading everybody");
+    progress.step("leading all agents");
     people.step();
     match &arguments.animate {
         Some(file) => animate(&mut people, scene, arguments, end, &options, file)?,
@@ -78,8 +78,8 @@ struct Moment {
 
 impl Moment {
     fn of(people: &Simulation, scene: &Named, arguments: &Navgraph) -> Result<Self, Failure> {
-        let nobody = || wrong(scene, "nobody is led by the graph".into(), "give groups guide = \"navgraph\"".into());
-        let (graph, discs) = people.graph().ok_or_else(nobody)?;
+        let missing = || wrong(scene, "no agent is led by the graph".into(), "give groups guide = \"navgraph\"".into());
+        let (graph, discs) = people.graph().ok_or_else(missing)?;
         let mut graph = graph.clone();
         // Discs of what moves follow those of people.
         let agents = people.agents().len().min(discs.len());
@@ -90,7 +90,7 @@ impl Moment {
         let start = Instant::now();
         graph.place(discs);
         let place_seconds = start.elapsed().as_secs_f64();
-        // Whoever has no goal stays where it is.
+        // An agent without a goal stays where it is.
         let goals: Vec<Point> =
             discs.iter().enumerate().map(|(k, disc)| people.graph_goal(k).unwrap_or(disc.centre)).collect();
         let cost = GraphCost { safety: arguments.safety, others_move: true, ..GraphCost::default() };

@@ -1,4 +1,4 @@
-//! `wayfront path --keep`, `--safest`, `--wide`: ways that keep to the middle, from the skeleton of the plan.
+//! `wayfront path --keep`, `--safest`, `--wide`: paths that keep to the middle, from the skeleton of the plan.
 
 use crate::arguments::{Common, Format, Path};
 use crate::failure::Failure;
@@ -31,14 +31,14 @@ struct Found<'a> {
     /// The least width on the way, and where.
     width: f64,
     narrowest: [f64; 2],
-    /// Metres of the way that keep the preferred clearance, and that are in the middle of what is narrower.
+    /// Metres of the path that keep the preferred clearance, and that are in the middle of what is narrower.
     #[serde(skip_serializing_if = "Option::is_none")]
     parts: Option<[f64; 2]>,
     kind: &'static str,
 }
 
-/// A way to one of the sources.
-struct Way {
+/// A path to one of the sources.
+struct MiddlePath {
     source: usize,
     length: f64,
     points: Vec<Point>,
@@ -47,7 +47,7 @@ struct Way {
     rank: f64,
 }
 
-/// Finds the best way to a source, draws it if asked to, and prints it.
+/// Finds the best path to a source, draws it if asked to, and prints it.
 pub fn run(arguments: &Path, common: &Common) -> Result<(), Failure> {
     if arguments.radius.len() > 1 {
         return Err(Failure::Usage("--keep takes one --radius".into()));
@@ -65,25 +65,25 @@ pub fn run(arguments: &Path, common: &Common) -> Result<(), Failure> {
     let voronoi = Voronoi::of(&sized.domain)
         .map_err(|error| Failure::File { what: format!("{label}: {error}"), advice: error.advice() })?;
     let skeleton = Skeleton::of(&Arc::new(voronoi));
-    progress.step("looking for the way");
+    progress.step("looking for the path");
     let mut search = PairSearch::new(sized.domain.clone());
-    let mut ways: Vec<Result<Way, (NoPath, Point)>> = Vec::new();
+    let mut found: Vec<Result<MiddlePath, (NoPath, Point)>> = Vec::new();
     for (source, given) in sized.sources.iter().enumerate() {
         let to = met(&sized.domain, given, arguments);
-        let way = Asked { arguments, skeleton: &skeleton, search: &mut search, ends: [from, to] }.way(source);
-        ways.push(way.map_err(|why| (why, to)));
+        let path = Asked { arguments, skeleton: &skeleton, search: &mut search, ends: [from, to] }.path(source);
+        found.push(path.map_err(|why| (why, to)));
     }
     drop(progress);
-    let refused = ways.iter().find_map(|way| way.as_ref().err().copied());
-    let by_rank = |a: &Way, b: &Way| a.rank.total_cmp(&b.rank).then(a.length.total_cmp(&b.length));
-    let Some(best) = ways.into_iter().filter_map(Result::ok).min_by(by_rank) else {
-        return Err(no_way(label, &skeleton, from, refused));
+    let refused = found.iter().find_map(|path| path.as_ref().err().copied());
+    let by_rank = |a: &MiddlePath, b: &MiddlePath| a.rank.total_cmp(&b.rank).then(a.length.total_cmp(&b.length));
+    let Some(best) = found.into_iter().filter_map(Result::ok).min_by(by_rank) else {
+        return Err(no_path(label, &skeleton, from, refused));
     };
     if let Some(picture) = &arguments.picture {
-        super::draw_route(&sized.scene.settled_world(), &best.points, told(arguments), arguments.axes, picture)?;
+        super::draw_route(&sized.scene.settled_world(), &best.points, described(arguments), arguments.axes, picture)?;
     }
     let profile =
-        skeleton.profile(&best.points, 0.0).map_err(|why| no_way(label, &skeleton, from, Some((why, from))))?;
+        skeleton.profile(&best.points, 0.0).map_err(|why| no_path(label, &skeleton, from, Some((why, from))))?;
     let found = Found {
         length: best.length,
         points: best.points.iter().map(|&p| p.into()).collect(),
@@ -100,7 +100,7 @@ pub fn run(arguments: &Path, common: &Common) -> Result<(), Failure> {
     }
 }
 
-/// Which of the ways was asked for.
+/// Which kind of path was asked for.
 fn kind(arguments: &Path) -> &'static str {
     match (arguments.keep, arguments.wide) {
         (Some(_), _) => "keep",
@@ -110,7 +110,7 @@ fn kind(arguments: &Path) -> &'static str {
 }
 
 /// The same in the picture.
-fn told(arguments: &Path) -> &'static str {
+fn described(arguments: &Path) -> &'static str {
     match kind(arguments) {
         "keep" => "keeps its distance where there is room",
         "wide" => "shortest path that is wide enough",
@@ -118,8 +118,8 @@ fn told(arguments: &Path) -> &'static str {
     }
 }
 
-/// Where a body meets a source: in its middle, or as near to it as it gets. On the widest way that is a body as wide as the
-/// source; on one that keeps its distance and is told no size, one that keeps it, but no wider than the source.
+/// Where a body meets a source: in its middle, or as near to it as it gets. On the widest path that is a body as wide as the
+/// source; on one that keeps its distance without a given size, one that keeps it, but no wider than the source.
 fn met(domain: &Domain, source: &Source, arguments: &Path) -> Point {
     let points = source.shape.points();
     let (at, half) = match points {
@@ -134,7 +134,7 @@ fn met(domain: &Domain, source: &Source, arguments: &Path) -> Point {
         (_, Some(wide)) => wide,
         _ => half,
     };
-    // Where no body of that size has room anywhere near, one as wide as the source tells how wide the widest way is.
+    // Where no body of that size has room anywhere near, one as wide as the source shows how wide the widest path is.
     let near = |radius: f64| domain.nearest_free_for(at, radius);
     if domain.has_room(at, radius) { at } else { near(radius).or_else(|| near(half)).unwrap_or(at) }
 }
@@ -148,20 +148,26 @@ struct Asked<'a> {
 }
 
 impl Asked<'_> {
-    fn way(&mut self, source: usize) -> Result<Way, NoPath> {
+    fn path(&mut self, source: usize) -> Result<MiddlePath, NoPath> {
         let ([a, b], skeleton) = (self.ends, self.skeleton);
         let tolerance = TOLERANCE * skeleton.domain().bounds().size();
         if let Some(preferred) = self.arguments.keep {
             let radius = self.arguments.radius.first().copied().unwrap_or(0.0);
             let kept = KeptClearance { radius, preferred: preferred.max(radius) };
             let (search, disc) = (&mut *self.search, kept.preferred * (1.0 - GIVE));
-            let way = skeleton.kept_way(a, b, kept, |p, q| Some(search.find_disc(p, q, disc).ok()?.length))?;
-            let points = flattened(&way, a, search, disc, tolerance);
+            let path = skeleton.kept_way(a, b, kept, |p, q| Some(search.find_disc(p, q, disc).ok()?.length))?;
+            let points = flattened(&path, a, search, disc, tolerance);
             let of = |is_wide: bool| {
-                let parts = way.pieces.iter().filter(|piece| matches!(piece, KeptPiece::Wide { .. }) == is_wide);
+                let parts = path.pieces.iter().filter(|piece| matches!(piece, KeptPiece::Wide { .. }) == is_wide);
                 parts.map(KeptPiece::length).fold(0.0, |sum, length| sum + length)
             };
-            return Ok(Way { source, length: way.length, points, parts: Some([of(true), of(false)]), rank: 0.0 });
+            return Ok(MiddlePath {
+                source,
+                length: path.length,
+                points,
+                parts: Some([of(true), of(false)]),
+                rank: 0.0,
+            });
         }
         let widest = skeleton.widest(a, b)?.width;
         // As wide as it can be, but for rounding.
@@ -169,14 +175,14 @@ impl Asked<'_> {
         let points = skeleton.route(a, b, radius, tolerance)?;
         let length = points.windows(2).map(|leg| leg[0].distance(leg[1])).fold(0.0, |sum, leg| sum + leg);
         let rank = if self.arguments.wide.is_some() { 0.0 } else { -widest };
-        Ok(Way { source, length, points, parts: None, rank })
+        Ok(MiddlePath { source, length, points, parts: None, rank })
     }
 }
 
-/// All of a way as points.
-fn flattened(way: &KeptWay, start: Point, search: &mut PairSearch, disc: f64, tolerance: f64) -> Vec<Point> {
+/// A path as points.
+fn flattened(path: &KeptWay, start: Point, search: &mut PairSearch, disc: f64, tolerance: f64) -> Vec<Point> {
     let mut points = vec![start];
-    for piece in &way.pieces {
+    for piece in &path.pieces {
         match piece {
             KeptPiece::Straight([_, q]) => points.push(*q),
             KeptPiece::Middle(curve) => curve.flatten_into(tolerance, &mut points),
@@ -192,11 +198,11 @@ fn flattened(way: &KeptWay, start: Point, search: &mut PairSearch, disc: f64, to
     points
 }
 
-fn no_way(label: &str, skeleton: &Skeleton, from: Point, refused: Option<(NoPath, Point)>) -> Failure {
+fn no_path(label: &str, skeleton: &Skeleton, from: Point, refused: Option<(NoPath, Point)>) -> Failure {
     let Some((why, to)) = refused else {
         return Failure::File { what: format!("{label}: the scene has no sources"), advice: "give --to X,Y".into() };
     };
-    let what = format!("{label}: no way is wide enough from {from} to {to}");
+    let what = format!("{label}: no path is wide enough from {from} to {to}");
     match skeleton.widest(from, to) {
         Ok(widest) => Failure::File {
             what,
@@ -207,7 +213,7 @@ fn no_way(label: &str, skeleton: &Skeleton, from: Point, refused: Option<(NoPath
                 widest.at
             ),
         },
-        Err(_) => Failure::File { what: format!("{label}: no way leads from {from} to {to}"), advice: why.advice() },
+        Err(_) => Failure::File { what: format!("{label}: no path leads from {from} to {to}"), advice: why.advice() },
     }
 }
 

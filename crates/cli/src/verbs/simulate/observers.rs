@@ -122,7 +122,7 @@ impl Observers {
             save(Picture::of_plot(&plot, &options).map_err(undrawn)?, file)?;
         }
         if let Some(file) = &arguments.exits {
-            let plot = named(Plot::of_exits(&run.summary()), world, "who left by which exit");
+            let plot = named(Plot::of_exits(&run.summary()), world, "agents by exit");
             save(Picture::of_plot(&plot, &options).map_err(undrawn)?, file)?;
         }
         if let Some(file) = &arguments.diagram {

@@ -18,7 +18,7 @@ pub struct Report {
     pub mean_speed: Option<f64>,
     pub scene: String,
     pub entered: usize,
-    /// When the last one arrived; absent as long as one is on its way.
+    /// When the last one arrived; absent as long as one still walks.
     #[serde(serialize_with = "seconds_or_null")]
     pub evacuation_time: Option<f64>,
     #[serde(serialize_with = "seconds_or_null")]
@@ -32,20 +32,20 @@ pub struct Report {
     pub mean_length: Option<f64>,
     /// Length over time on the way: hesitating before and staying at stops apart.
     pub walking_speed: Option<f64>,
-    /// When so many per cent of all who could leave had left.
+    /// When so many per cent of those that could leave had left.
     pub percentiles: Percentiles,
     pub exits: Vec<ExitJson>,
-    /// How many of those that remain are trapped: no way leads to their goals.
+    /// How many of those that remain are trapped: no path leads to their goals.
     pub trapped: usize,
     pub trapped_agents: Vec<TrappedJson>,
     /// How many were caught.
     pub caught: usize,
-    /// How often somebody was where it wanted to be, and went on to another goal.
+    /// How often an agent reached a goal and went on to another.
     pub visits: usize,
     /// How many goods were taken, and how many there were.
     pub taken: f64,
     pub goods: usize,
-    /// Places of areas that were left out, since no way leads from there.
+    /// Places of areas that were left out, since no path leads from there.
     pub excluded_places: usize,
     pub groups: Vec<GroupJson>,
     pub measures: Vec<MeasureJson>,
@@ -138,7 +138,7 @@ pub enum MeasureJson {
         passed: usize,
         to_the_right: usize,
         to_the_left: usize,
-        /// How many of those who passed came back over it.
+        /// How many of those that passed came back over it.
         returned: usize,
         /// People a second, between the first and the last.
         flow: Option<f64>,

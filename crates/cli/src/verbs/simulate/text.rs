@@ -71,8 +71,8 @@ fn headline(report: &Report) -> String {
         Some(time) => format!("{scene}: all {arrived} arrived, the last after {}", seconds(time)),
         None => {
             let (trapped, time) = (report.trapped, seconds(report.time));
-            let on_their_way = remaining - trapped;
-            match (on_their_way, trapped) {
+            let walking = remaining - trapped;
+            match (walking, trapped) {
                 (_, 0) if report.visits + report.caught + report.goods > 0 && *arrived == 0 => {
                     format!("{scene}: {remaining} of {entered} are on their way after {time}")
                 }
@@ -82,7 +82,7 @@ fn headline(report: &Report) -> String {
                     format!("{scene}: {arrived} of {entered} arrived, the last after {last}; {trapped} are trapped")
                 }
                 _ => format!(
-                    "{scene}: {arrived} of {entered} arrived in {time}, {on_their_way} are on their way, {trapped} are trapped"
+                    "{scene}: {arrived} of {entered} arrived in {time}, {walking} are on their way, {trapped} are trapped"
                 ),
             }
         }
@@ -121,11 +121,12 @@ fn quests(report: &Report) -> Vec<String> {
     lines
 }
 
-/// Who cannot leave, and where nobody was placed.
+/// Agents that cannot leave, and places that were left out.
 fn trapped(report: &Report) -> Vec<String> {
     let mut lines = Vec::new();
     if report.trapped > 0 {
-        lines.push(format!("  trapped     {}: no way leads from there to their goals", count(report.trapped, "agent")));
+        lines
+            .push(format!("  trapped     {}: no path leads from there to their goals", count(report.trapped, "agent")));
         let place = |agent: &TrappedJson| {
             let [x, y] = agent.at.map(|x| short(round(x)));
             let group = report.groups.get(agent.group).and_then(|group| group.name.clone());
@@ -140,7 +141,7 @@ fn trapped(report: &Report) -> Vec<String> {
     }
     if report.excluded_places > 0 {
         let places = count(report.excluded_places, "place");
-        lines.push(format!("  left out    {places} from which no way leads to the goal: nobody starts there"));
+        lines.push(format!("  left out    {places} from which no path leads to the goal: no agent starts there"));
     }
     lines
 }

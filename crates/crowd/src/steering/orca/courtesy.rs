@@ -6,7 +6,7 @@
 //! back: the arch opens.
 //!
 //! Agents that meet others head-on, which are bound for another place, turn to the side of [`Passing`], the more the
-//! slower they are, until the knot begins to turn. And whoever sees others cross its way follows its own people from
+//! slower they are, until the knot begins to turn. And whoever sees others cross its path follows its own people from
 //! afar: a crowd that stays loose lets others through, in stripes, where one that closes up locks. Those who are bound
 //! for the same place do not cross, they merge.
 //!
@@ -41,7 +41,7 @@ const ALIKE: f32 = 0.3;
 /// What an agent keeps free between itself and those whom it lets go first, in parts of the distance at which they
 /// touch.
 const BERTH: f32 = 0.2;
-/// How much more behind one of them, for each who crosses its way and at most.
+/// How much more behind one of them, for each who crosses its path and at most.
 const LOOSER: [f32; 2] = [0.75, 0.9];
 /// Cosine of the angle to another from which on the agent is behind it, not beside it. Who kept farther from those beside
 /// it would wait for ever at a narrow door.
@@ -89,7 +89,7 @@ struct First {
     nth: usize,
     /// The direction to it, of length 1.
     towards: Point,
-    /// What is left of the way to it, the berth apart.
+    /// What is left of the path to it, the berth apart.
     gap: f64,
     /// How near the agent may come, in parts of the distance at which they touch.
     nearness: f32,
@@ -145,7 +145,7 @@ impl Others {
         is_ahead.select(turned * scale, f32x4::ZERO)
     }
 
-    /// How much each crosses the agent's way, ahead of it. Whoever wants to stand is as much in the way.
+    /// How much each crosses the agent's path, ahead of it. Whoever wants to stand is as much in the way.
     #[inline(always)]
     fn crossing(&self, is_stranger: f32x4) -> f32x4 {
         let crosses = is_stranger & self.alike.simd_lt(f32x4::splat(ACROSS)) & self.ahead.simd_ge(f32x4::ZERO);

@@ -28,8 +28,8 @@ impl Headings {
         self.0[rank]
     }
 
-    /// Which of up to four agents, with their headings, may come across the way of the one with a rank: those who are bound for another place
-    /// and go another way, or all if nothing is known of where it is bound for.
+    /// Which of up to four agents, with their headings, may come across the path of the one with a rank: those who are bound for another place
+    /// and go in another direction, or all if nothing is known of where it is bound for.
     #[inline(always)]
     pub fn crossing(&self, around: &Surroundings<'_>, rank: usize, others: &[u32], theirs: [f32x4; 2]) -> f32x4 {
         let slot = around.near.seen()[rank].slot as usize;

@@ -51,7 +51,7 @@ pub fn paced(company: &Company<'_>, wish: Velocity, model: &Orca) -> Velocity {
     let (pace, is_opposed) = pace_ahead(company, heading, heading, model, 1.0);
     let straight = speed.min(pace);
     if is_opposed && straight < STANDING * speed {
-        // Who stands before people that come towards it makes way with all its might.
+        // Who stands before people that come towards it steps aside with all its might.
         return wish;
     }
     if straight >= speed {
@@ -98,12 +98,12 @@ fn pace_ahead(company: &Company<'_>, direction: [f32; 2], heading: [f32; 2], mod
     // Only where people stand: in a stream that moves, everybody keeps its distance.
     let stands = (vx * vx + vy * vy).simd_lt(f32x4::splat(MERGING * MERGING * speed * speed));
     let per_second = f32x4::splat(1.0 / model.headway as f32);
-    let (trust, glance) = (model.trust as f32, model.glance as f32);
+    let (trust, look_ahead) = (model.trust as f32, model.look_ahead as f32);
     for view in company.planes.views() {
         let [x, y] = view.place;
         let (ahead, aside) = (x * dx + y * dy, x * dy - y * dx);
         let [ux, uy] = [vx - view.relative[0], vy - view.relative[1]];
-        let aside = aside + (ux * dy - uy * dx) * glance;
+        let aside = aside + (ux * dy - uy * dx) * look_ahead;
         let touching = view.touching * wide;
         let depth = touching * touching - aside * aside;
         let is_ahead = ahead.simd_gt(f32x4::ZERO) & depth.simd_gt(f32x4::ZERO);

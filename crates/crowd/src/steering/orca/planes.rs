@@ -132,8 +132,8 @@ impl Planes {
 
     /// With this velocity the agent uses at most half of the gap to each of the others in a step, and stays inside.
     pub fn permit_for_a_step(&self, velocity: Velocity, step: f32) -> bool {
-        let way = (velocity.x * velocity.x + velocity.y * velocity.y).sqrt() * step;
-        let permit = |others: &Others| others.are_beyond(2.0 * way) || others.leave_half(velocity, step);
+        let path = (velocity.x * velocity.x + velocity.y * velocity.y).sqrt() * step;
+        let permit = |others: &Others| others.are_beyond(2.0 * path) || others.leave_half(velocity, step);
         let is_inside = |plane: &HalfPlane| plane.violation(velocity) <= GAP_ROUNDING;
         self.others.iter().all(permit) && self.thresholds.iter().all(is_inside)
     }
@@ -252,7 +252,7 @@ impl Others {
         let overlap = squared.simd_le(touching);
         let [along, across] = [traits.inverse_horizon, traits.inverse_crossing].map(f32x4::splat);
         let inverse = overlap.select(f32x4::splat(traits.inverse_step), crossing.select(across, along));
-        // From the centre of the tip. In the very centre any way is as good: away from the other.
+        // From the centre of the tip. In the very centre any direction is as good: away from the other.
         let (wx, wy) = (vx - x * inverse, vy - y * inverse);
         let none = (wx * wx + wy * wy).simd_lt(squared * inverse * inverse * ONE_POINT);
         let (wx, wy) = if none.any() {

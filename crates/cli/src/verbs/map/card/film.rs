@@ -81,8 +81,9 @@ impl Moment {
 
     fn drawn(&self, arguments: &Map, gpu: &Gpu, drawer: &mut Drawer) -> Result<Option<(Raster, Drawn)>, Failure> {
         let Some(map) = &self.map else { return Ok(None) };
-        let told = |what: String| Failure::File { what: format!("at {} s: {what}", self.time), advice: String::new() };
-        let raster = Raster::fitting(map.domain().bounds(), arguments.size).map_err(|why| told(why.to_string()))?;
+        let failure =
+            |what: String| Failure::File { what: format!("at {} s: {what}", self.time), advice: String::new() };
+        let raster = Raster::fitting(map.domain().bounds(), arguments.size).map_err(|why| failure(why.to_string()))?;
         let turns = drawer.draw(gpu, &self.scene, map, &raster).map_err(|error| failed(&error))?;
         Ok(Some((raster, drawer.read(turns).map_err(|error| failed(&error))?)))
     }

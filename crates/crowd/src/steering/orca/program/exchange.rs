@@ -7,7 +7,7 @@
 
 use super::{HalfPlane, HalfPlanes, ROUNDING, Triple, Velocity};
 
-/// Exchanges at most; the slower way answers where rounding runs in circles.
+/// Exchanges at most; the slower method answers where rounding runs in circles.
 const EXCHANGES: usize = 16;
 
 /// Three half-planes and what follows from them: the inverse of the matrix whose rows are their normals and 1.

@@ -1,4 +1,4 @@
-//! The program against the obvious way: try every point in which the best velocity can lie.
+//! The program against the obvious method: try every point in which the best velocity can lie.
 
 use super::*;
 use wayfront_world::Random;
@@ -117,7 +117,7 @@ fn finds_what_trying_every_corner_finds() {
         if let Some(expected) = nearest(&planes, wish, most) {
             let found = (v[0] - wish[0]).hypot(v[1] - wish[1]);
             let violated = largest_violation(soft, v);
-            // Half-planes that leave a sliver are told from ones that leave nothing up to rounding.
+            // Half-planes that leave a sliver are distinguished from ones that leave nothing up to rounding.
             assert!(violated < 1e-3, "seed {seed}: {v:?} violates by {violated}");
             assert!(found <= expected + 2e-3, "seed {seed}: {found} away, not {expected}");
             feasible += 1;

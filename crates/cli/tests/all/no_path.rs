@@ -1,4 +1,4 @@
-//! `clearance` and `navgraph` where no way leads: who, where, how much is missing.
+//! `clearance` and `navgraph` where no path leads: which agent, where, how much is missing.
 
 use crate::common::{folder, wayfront, written};
 
@@ -9,7 +9,7 @@ walls = [[[8, 0], [8, 10]], [[8, 7], [13, 7]], [[14, 7], [20, 7]]]
 ";
 
 #[test]
-fn another_part_is_told_with_its_size_and_place() {
+fn another_part_is_reported_with_its_size_and_place() {
     let hall = written("parted.toml", PARTED);
     let run = wayfront(&["clearance", &hall, "--from", "2,5", "--to", "15,3"]);
     assert_eq!(
@@ -25,7 +25,7 @@ fn another_part_is_told_with_its_size_and_place() {
 }
 
 #[test]
-fn a_gap_that_is_too_narrow_is_told_with_its_width_and_place() {
+fn a_gap_that_is_too_narrow_is_reported_with_its_width_and_place() {
     let hall = written("parted-narrow.toml", PARTED);
     let run =
         wayfront(&["clearance", &hall, "--from", "10,3", "--to", "10,8.5", "--radius", "0.6", "--format", "json"]);
@@ -83,21 +83,21 @@ fn numbers_that_are_none_are_refused() {
 }
 
 #[test]
-fn a_world_without_obstacles_and_nobody_in_it() {
+fn a_world_without_obstacles_and_agents() {
     let empty = written("empty-hall.toml", "[world]\nboundary = [[0, 0], [20, 0], [20, 10], [0, 10]]\n");
     let run = wayfront(&["clearance", &empty, "--from", "2,5", "--to", "18,5", "--format", "json"]);
     assert_eq!((run.status, run.json()["widest"]["width"].as_f64()), (0, Some(4.0)));
     let run = wayfront(&["navgraph", &empty, "--agents", "1", "--format", "json"]);
     assert!(run.status == 0 && run.json()["cost"].as_f64().is_some(), "{}", run.err);
-    let nobody = wayfront(&["navgraph", &empty, "--agents", "0"]);
-    assert_eq!(nobody.status, 1);
-    assert!(nobody.err.contains("0 agents found room, so there is no agent 0"), "{}", nobody.err);
+    let empty = wayfront(&["navgraph", &empty, "--agents", "0"]);
+    assert_eq!(empty.status, 1);
+    assert!(empty.err.contains("0 agents found room, so there is no agent 0"), "{}", empty.err);
 }
 
-/// A comb of 60,000 sides with less memory than its diagram takes: told before the work begins.
+/// A comb of 60,000 sides with less memory than its diagram takes: reported before the work begins.
 #[cfg(target_os = "linux")]
 #[test]
-fn too_little_memory_is_told_in_numbers() {
+fn too_little_memory_is_reported_in_numbers() {
     let mut ring = String::new();
     for k in 0..30_000 {
         ring += &format!("[{k}, {}], [{}.5, 1], ", k % 2, k);

@@ -1,4 +1,4 @@
-//! What everybody knows of its way: the next point, and what is left.
+//! What everybody knows of its path: the next point, and what is left.
 //!
 //! A path map that somebody asks leads it straight to a point. As long as it has moved by little of the distance to that
 //! point, it still walks there, and what is left has shrunk by what it came nearer. So people ask anew when they have
@@ -12,29 +12,29 @@ use crate::lead::Guidance;
 use rayon::prelude::*;
 use wayfront_geometry::Point;
 
-/// The share of the way to the next point by which somebody moves before it asks anew.
+/// The share of the path to the next point by which somebody moves before it asks anew.
 const SHARE: f64 = 0.1;
 /// Seconds after which it does so in any case: as long as people take to notice anything.
 const MOMENT: f64 = 0.25;
 /// Agents that one task asks for.
 const CHUNK: usize = 64;
 
-/// What a map has told somebody.
+/// The answer of a map to one agent.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Way {
+pub(crate) struct Path {
     /// Which target it had, and which exit it had chosen.
     bound: (u32, Option<u32>),
     /// Where it was, and when.
     at: Point,
     since: f64,
-    /// The next point of its way from there.
+    /// The next point of its path from there.
     pub aim: Point,
     /// What was left.
     left: f64,
 }
 
-impl Way {
-    /// It still leads whoever was told.
+impl Path {
+    /// It still leads the agent that asked.
     fn holds(&self, mind: &AgentState, p: Point, now: f64) -> bool {
         let is_near = || self.at.distance(p) <= SHARE * self.at.distance(self.aim);
         self.bound == (mind.target, mind.exit) && (self.at == p || now < self.since + MOMENT && is_near())
@@ -48,14 +48,14 @@ impl Way {
 
 impl Simulation {
     /// Has those ask their path map who have come far enough since they did.
-    pub(super) fn ask_ways(&mut self) {
+    pub(super) fn ask_paths(&mut self) {
         let mut minds = std::mem::take(&mut self.minds);
         let (this, now) = (&*self, self.time());
         minds.par_chunks_mut(CHUNK).enumerate().for_each(|(chunk, minds)| {
             for (k, mind) in minds.iter_mut().enumerate() {
                 let p = this.agents.position()[chunk * CHUNK + k];
-                if !mind.way.is_some_and(|way| way.holds(mind, p, now)) {
-                    mind.way = this.way_of(mind, p);
+                if !mind.path.is_some_and(|path| path.holds(mind, p, now)) {
+                    mind.path = this.path_of(mind, p);
                 }
             }
         });
@@ -63,15 +63,15 @@ impl Simulation {
     }
 
     /// What its path map tells somebody; `None` where no path map leads it, or has no answer.
-    fn way_of(&self, mind: &AgentState, p: Point) -> Option<Way> {
+    fn path_of(&self, mind: &AgentState, p: Point) -> Option<Path> {
         if mind.state != State::Walks {
             return None;
         }
         let Guidance::Path(routes) = self.lead_of(mind)? else { return None };
         let (aim, left) = match (mind.exit, mind.slowed.share) {
-            (None, Some(share)) => routes.told_in_queue(p, |length| share.left(length))?,
-            (exit, _) => routes.told(exit, p)?,
+            (None, Some(share)) => routes.step_in_queue(p, |length| share.left(length))?,
+            (exit, _) => routes.step(exit, p)?,
         };
-        Some(Way { bound: (mind.target, mind.exit), at: p, since: self.time(), aim, left })
+        Some(Path { bound: (mind.target, mind.exit), at: p, since: self.time(), aim, left })
     }
 }
