@@ -1,6 +1,5 @@
 //! What one asks a domain: where a point lies, what it sees, what is nearest, how much room there is for a disc, what is beyond a gate.
 
-mod band;
 mod clearance;
 mod gates;
 pub(crate) mod guide;

@@ -17,7 +17,7 @@ use crate::insert::{Inserter, Newcomer, Refused};
 use crate::site::{Site, is_spoke};
 pub use extract::Feature;
 pub(crate) use extract::Free;
-pub(crate) use outlines::{Outlines, frame};
+pub(crate) use outlines::Outlines;
 use wayfront_domain::Domain;
 use wayfront_geometry::{Bounds, Point, closest_on_segment};
 
@@ -75,12 +75,6 @@ fn far(site: &Site, p: Point) -> f64 {
         Site::Side { start, end, .. } => closest_on_segment(start, end, p).distance(p),
         ref site => site.distance(p),
     }
-}
-
-/// The diagram of some of a domain's sides, as if there were no others: see [`extract::part`]. `None` if it is not right.
-pub(crate) fn part(domain: &Domain, outlines: &Outlines) -> Option<Free> {
-    let whole = whole(outlines, ROUNDINGS[0]).ok()?;
-    nearest(domain, extract::part(domain, outlines, &whole).ok()?).ok()
 }
 
 /// The diagram of outlines in the whole plane. Faces: four far corners of a box, the vertices, the sides.

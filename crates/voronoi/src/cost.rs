@@ -18,21 +18,11 @@ pub struct GraphCost {
     /// Clearances below this count as this. With 0 a place without room costs without bound, so that costs jump whenever two
     /// discs come close to each other.
     pub least_clearance: f64,
-    /// How far from a disc others count on its way. What is farther costs as if nobody were there, since they will have moved
-    /// on; infinite, as by default, everybody counts. Discs that share a tree always count everybody.
-    pub horizon: f64,
 }
 
 impl Default for GraphCost {
     fn default() -> Self {
-        Self {
-            safety: 0.5,
-            closes_narrow: true,
-            others_move: false,
-            squeeze: 0.0,
-            least_clearance: 0.0,
-            horizon: f64::INFINITY,
-        }
+        Self { safety: 0.5, closes_narrow: true, others_move: false, squeeze: 0.0, least_clearance: 0.0 }
     }
 }
 

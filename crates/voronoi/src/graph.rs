@@ -210,40 +210,6 @@ impl Graph {
         self.spare_vertices.clone_from(&other.spare_vertices);
     }
 
-    /// Slots of removed edges and vertices go: the last ones get their numbers.
-    pub fn compact(&mut self) {
-        let (mut edges, mut vertices) =
-            (std::mem::take(&mut self.spare_edges), std::mem::take(&mut self.spare_vertices));
-        edges.sort_unstable();
-        vertices.sort_unstable();
-        for h in edges.into_iter().rev() {
-            let last = self.edges.len() as u32 - 1;
-            let edge = self.edges.swap_remove(h as usize);
-            debug_assert_eq!(edge.face, NONE, "a removed edge");
-            if h == last {
-                continue;
-            }
-            let HalfEdge { origin, twin, next, prev, face } = self.edges[h as usize];
-            self.edges[next as usize].prev = h;
-            self.edges[prev as usize].next = h;
-            if twin != NONE {
-                self.edges[twin as usize].twin = h;
-            }
-            for number in [&mut self.vertices[origin as usize].leaving, &mut self.faces[face as usize].edge] {
-                if *number == last {
-                    *number = h;
-                }
-            }
-        }
-        for v in vertices.into_iter().rev() {
-            self.vertices.swap_remove(v as usize);
-            if (v as usize) < self.vertices.len() {
-                let star: Vec<u32> = self.star(v).collect();
-                star.into_iter().for_each(|h| self.edges[h as usize].origin = v);
-            }
-        }
-    }
-
     /// Loops are closed, twins lead back, each face has one loop, and Euler's formula holds.
     pub fn check(&self) -> Result<(), String> {
         let used: Vec<u32> = (0..self.edges.len() as u32).filter(|&h| self.is_used(h)).collect();

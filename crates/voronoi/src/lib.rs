@@ -12,7 +12,6 @@ mod graph;
 mod insert;
 mod isolines;
 mod meeting;
-mod moved;
 mod navgraph;
 mod nearest;
 mod no_way;
@@ -26,14 +25,12 @@ mod voronoi;
 
 pub use build::Feature;
 pub use cost::GraphCost;
-pub use navgraph::{GraphDisc, GraphRoute, GraphView, GraphWish, Lead, NavGraph, Unplaced, WithinReach};
+pub use navgraph::{GraphDisc, GraphRoute, GraphWish, Lead, NavGraph, Unplaced};
 pub use nearest::Clearance;
 pub use no_way::{FreePart, NoWay};
 pub use objects::object_at;
 pub use site::Bisector;
-pub use skeleton::{
-    ClearanceGuide, CorridorStop, KeptClearance, KeptPiece, KeptWay, Narrow, Parts, Skeleton, Widest, WidthProfile,
-};
+pub use skeleton::{ClearanceGuide, KeptClearance, KeptPiece, KeptWay, Narrow, Parts, Skeleton, Widest};
 pub use voronoi::{Voronoi, VoronoiEdge, VoronoiError};
 
 /// The example of the README, compiled and run with the tests.

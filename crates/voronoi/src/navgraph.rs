@@ -16,7 +16,6 @@
 mod again;
 mod black;
 mod home;
-mod horizon;
 mod inside;
 mod known;
 mod landmarks;
@@ -26,7 +25,6 @@ mod red;
 mod routes;
 mod search;
 mod share;
-mod view;
 mod within;
 
 use crate::graph::{Graph, NONE};
@@ -38,9 +36,7 @@ pub use lead::{GraphWish, Lead};
 pub use routes::GraphRoute;
 use std::sync::Arc;
 use thiserror::Error;
-pub use view::GraphView;
 use wayfront_geometry::Point;
-pub use within::WithinReach;
 
 /// An agent as the graph sees it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -101,8 +97,6 @@ pub struct NavGraph {
     grown: usize,
     search: known::SearchMemory,
     shared: lead::LeadMemory,
-    /// The graph without discs, and ways over it, if there is a horizon.
-    beyond: Option<Arc<horizon::StaticWays>>,
 }
 
 impl NavGraph {
@@ -126,7 +120,6 @@ impl NavGraph {
             grown: 0,
             search: known::SearchMemory::default(),
             shared: lead::LeadMemory::default(),
-            beyond: None,
         }
     }
 

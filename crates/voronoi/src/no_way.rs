@@ -205,7 +205,7 @@ impl NavGraph {
             return Some(NoWay::Unplaced(why));
         }
         let own = self.disc(disc);
-        if self.view(disc, goal, cost).is_ok_and(|view| view.has_way()) {
+        if self.has_route(disc, goal, cost) {
             return None;
         }
         let radius = if cost.closes_narrow { own.radius } else { 0.0 };

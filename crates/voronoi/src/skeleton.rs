@@ -8,25 +8,21 @@
 //!
 //! Build: one sort. Distances are those of the diagram, exact but for rounding.
 
-mod corridor;
 mod forest;
 mod guide;
 mod kept;
+mod narrowest;
 mod narrows;
-mod profile;
 mod route;
-mod taut;
 
 use crate::build::{Feature, is_border_with_end};
 use crate::graph::NONE;
 use crate::nearest::Clearance;
 use crate::voronoi::Voronoi;
-pub use corridor::CorridorStop;
 use forest::Forest;
 pub use guide::ClearanceGuide;
 pub use kept::{KeptClearance, KeptPiece, KeptWay};
 pub use narrows::Narrow;
-pub use profile::WidthProfile;
 use std::sync::Arc;
 use wayfront_domain::{Domain, NoPath};
 use wayfront_geometry::Point;

@@ -49,7 +49,6 @@ pub struct Voronoi {
     pub(crate) corner_faces: Vec<u32>,
     /// Per face: the next one of the same side, where others lie on it but for rounding.
     pub(crate) more_faces: Vec<u32>,
-    pub(crate) cells_made: usize,
 }
 
 /// An edge of the diagram.
@@ -86,18 +85,11 @@ impl Voronoi {
         let frame = outlines.frame;
         let free = build::free(domain, &mut outlines)
             .map_err(|stuck| VoronoiError::TooClose(stuck.side.map(|p| p + frame)))?;
-        let count = free.features.len();
-        Ok(Self::with(domain, free.graph, free.features, frame, count))
+        Ok(Self::with(domain, free.graph, free.features, frame))
     }
 
     /// A diagram from its graph and what its faces belong to.
-    pub(crate) fn with(
-        domain: &Arc<Domain>,
-        graph: Graph,
-        features: Vec<Feature>,
-        frame: Point,
-        cells_made: usize,
-    ) -> Self {
+    fn with(domain: &Arc<Domain>, graph: Graph, features: Vec<Feature>, frame: Point) -> Self {
         let mut side_faces = vec![NONE; domain.sides().len()];
         let mut corner_faces = vec![NONE; domain.corner_count()];
         let mut more_faces = Vec::with_capacity(features.len());
@@ -108,7 +100,7 @@ impl Voronoi {
             };
             more_faces.push(std::mem::replace(first, face));
         }
-        Self { domain: domain.clone(), graph, features, frame, side_faces, corner_faces, more_faces, cells_made }
+        Self { domain: domain.clone(), graph, features, frame, side_faces, corner_faces, more_faces }
     }
 
     /// What it is the diagram of.

@@ -35,14 +35,8 @@ const STALLED: f64 = 2.0;
 const GETS_ON: f64 = 0.5;
 /// What paths cost: walls close, others are in the way only as long as they are there, and within an arm's length it does not
 /// matter how near. A gap that has no room at all for a body is worth a detour of a few of its radii.
-const COST: GraphCost = GraphCost {
-    safety: 0.5,
-    closes_narrow: true,
-    others_move: true,
-    squeeze: 5.0,
-    least_clearance: 0.5,
-    horizon: f64::INFINITY,
-};
+const COST: GraphCost =
+    GraphCost { safety: 0.5, closes_narrow: true, others_move: true, squeeze: 5.0, least_clearance: 0.5 };
 
 /// Agents that one task asks for.
 const CHUNK: usize = 16;
@@ -120,7 +114,7 @@ impl Company {
     /// Another free space: choices of before mean nothing in it.
     fn move_to(&mut self, domain: &Arc<Domain>) {
         if !Arc::ptr_eq(&self.domain, domain)
-            && let Ok(voronoi) = self.graph.voronoi().moved(domain)
+            && let Ok(voronoi) = Voronoi::of(domain)
         {
             let fresh = Self::in_diagram(voronoi);
             let Self { margin, least, turn_backs, .. } = *self;

@@ -1,6 +1,6 @@
 //! Room for discs: clearance, straight legs, casts and nearest places, against distances from every outline.
 
-use wayfront_domain::{Domain, SideId};
+use wayfront_domain::Domain;
 use wayfront_geometry::{Piece, Point};
 use wayfront_testkit::domains::{built, distance_to_outline, outlines, sane};
 use wayfront_testkit::rng::Rng;
@@ -104,54 +104,6 @@ fn room_on_grids() {
 #[test]
 fn room_among_floats() {
     check("room among floats", 700, |rng| world(rng, FLOATS), |w, rng| agrees(w, rng, FLOATS));
-}
-
-/// The radius along a side by definition: of all ends of outlines straight beside it, the nearest that its foot sees. Ends
-/// whose feet are that near to an end of the side count, or do not, with a positive or a negative margin.
-fn radius_beside(domain: &Domain, side: SideId, margin: f64) -> f64 {
-    let [a, b] = domain.side_points(side);
-    let is_open = domain.twin(side).is_some();
-    let along = (b - a) * (1.0 / (b - a).dot(b - a));
-    let is_seen = |c: Point, foot: Point| {
-        let crosses = |[u, v]: [Point; 2]| {
-            let side = |p: Point| (c - foot).cross(p - foot);
-            let other = |p: Point| (v - u).cross(p - u);
-            // The side's own outline does not hide what is beside it.
-            let is_own = [u, v] == [a, b] || [v, u] == [a, b];
-            !is_own && side(u) * side(v) < 0.0 && other(foot) * other(c) < 0.0
-        };
-        !outlines(domain).any(crosses)
-    };
-    let feet = -margin..1.0 + margin;
-    let is_beside = |c: Point| feet.contains(&along.dot(c - a)) && (is_open || along.cross(c - a) > 1e-12);
-    let ends = outlines(domain).flatten().filter(|&c| c != a && c != b && is_beside(c));
-    let seen = ends.map(|c| (c, a.lerp(b, along.dot(c - a)))).filter(|&(c, foot)| is_seen(c, foot));
-    seen.map(|(c, foot)| c.distance(foot)).fold(f64::INFINITY, f64::min)
-}
-
-fn radii_agree(world: &World) -> Verdict {
-    let Ok(domain) = built(world) else { return Ok(()) };
-    for side in (0..3 * domain.free_triangles() as u32).map(SideId) {
-        let ours = domain.radius_along(side);
-        let [least, most] = [1e-9, -1e-9].map(|margin| radius_beside(&domain, side, margin));
-        // In needles, rounding decides what the oracle sees.
-        let is_needle = ours < 1e-6 || least < 1e-6;
-        if !is_needle && (ours > most || ours < least - 1e-12) {
-            let [a, b] = domain.side_points(side);
-            return Err(format!("the radius along {a} - {b} is {ours}, should be {least} to {most}"));
-        }
-    }
-    Ok(())
-}
-
-#[test]
-fn radii_along_sides_on_grids() {
-    check("radii along sides on grids", 400, |rng| world(rng, GRID), |w, _| radii_agree(w));
-}
-
-#[test]
-fn radii_along_sides_among_floats() {
-    check("radii along sides among floats", 400, |rng| world(rng, FLOATS), |w, _| radii_agree(w));
 }
 
 /// A tiny square around a point, or a tiny wall.

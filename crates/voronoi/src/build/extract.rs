@@ -49,17 +49,6 @@ pub(super) fn free(domain: &Domain, outlines: &Outlines, whole: &Graph) -> Resul
     Ok(extract.free)
 }
 
-/// The same for outlines of which some are missing: the wall of a side whose neighbour is not there starts nowhere (`NONE`),
-/// and borders with what is not there have no twins.
-pub(super) fn part(domain: &Domain, outlines: &Outlines, whole: &Graph) -> Result<Free, Stuck> {
-    let (mut extract, runs) = Extract::of(domain, outlines, whole)?;
-    for (run, _) in runs {
-        let _ = extract.close(run);
-    }
-    extract.pair();
-    Ok(extract.free)
-}
-
 /// The first half-edge of a side's run, and the ends of the side.
 type Run = (u32, [Point; 2]);
 
@@ -213,10 +202,8 @@ impl<'a> Extract<'a> {
             }
         }
         for h in 0..self.free.graph.edges.len() as u32 {
-            let graph = &self.free.graph;
-            let is_whole = |h: u32| graph.edge(h).next != NONE && graph.target(h) != NONE;
-            let twin = graph.twin(h);
-            if twin != NONE && h < twin && is_whole(h) && is_whole(twin) {
+            let twin = self.free.graph.twin(h);
+            if twin != NONE && h < twin {
                 cut_at_apex(&mut self.free.graph, h);
             }
         }

@@ -230,7 +230,7 @@ fn cross(mesh: &Delaunay, from: u32, to: u32, look: &mut impl FnMut(u32)) -> u32
 }
 
 /// What is taken off all coordinates of a domain.
-pub(crate) fn frame(domain: &Domain) -> Point {
+fn frame(domain: &Domain) -> Point {
     let bounds = domain.bounds();
     let far = FAR_AWAY * bounds.size();
     let near = |least: f64| if least.abs() > far { least } else { 0.0 };

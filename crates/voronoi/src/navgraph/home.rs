@@ -73,7 +73,7 @@ impl NavGraph {
         exits.iter_mut().for_each(|exit| exit.left = known.rest[exit.black].0);
         let ends = |node: u32| exits.iter().find(|exit| exit.node == node).map(|exit| (exit.left, HOME));
         let left = |node: u32| left_with_returns(&exits, ask.memory.red.places[node as usize], f64::INFINITY);
-        let outside = self.explore(ask, &ends, None, known, &left, (true, cost));
+        let outside = self.explore(ask, &ends, known, &left, (true, cost));
         known.exits = exits;
         if outside.1 != NONE {
             return self.way_over(ask, outside, known);

@@ -3,10 +3,9 @@
 use super::NavGraph;
 use super::landmarks::Landmarks;
 use super::red::{RedArc, RedGraph};
-use crate::cost::{GraphCost, Stop};
+use crate::cost::GraphCost;
 use crate::graph::NONE;
 use crate::queue::Queue;
-use std::sync::Arc;
 use wayfront_geometry::Point;
 
 /// What all searches of a frame share.
@@ -18,26 +17,6 @@ pub(super) struct SearchMemory {
     pub least_rate: f64,
     /// One for each thread.
     pub own: Vec<Own>,
-    /// What is beyond the horizon, if there is one.
-    pub beyond: Option<Arc<dyn Beyond>>,
-}
-
-/// What is beyond the horizon of all searches.
-pub(super) trait Beyond: std::fmt::Debug + Send + Sync {
-    /// What is beyond for a disc of a radius that wants to get to a goal; `None` if that was not asked for.
-    fn towards(&self, goal: Point, radius: f64) -> Option<Box<dyn Far + '_>>;
-}
-
-/// What one search knows of what is beyond.
-pub(super) trait Far {
-    /// A place is out of sight from another.
-    fn is_beyond(&self, from: Point, p: Point) -> bool;
-    /// What a metre costs at least, here and beyond.
-    fn least_rate(&self) -> f64;
-    /// What is left to pay from a place, in the coordinates of the graph.
-    fn left(&self, p: Point) -> Option<f64>;
-    /// The places from there on, up to where the goal meets the graph.
-    fn follow(&self, p: Point, stops: &mut Vec<Stop>);
 }
 
 /// What is known during the searches of one thread.
@@ -97,15 +76,12 @@ pub(super) enum Way {
     /// there unless both ends are on one edge, and where to aim.
     Home { cost: f64, over: u32, aim: Point },
     /// Over the graph: the cost, the node of the black tree by which it leaves its cell, the last red node, and which of the
-    /// goal's ends that is, [`BEYOND`] or [`HOME`].
+    /// goal's ends that is, or [`HOME`].
     Over { cost: f64, exit: u32, last: u32, end: usize },
 }
 
-/// In place of the goal's end: a way that goes on beyond the horizon.
-pub(super) const BEYOND: usize = 2;
-
-/// The same: a way that comes back into the own cell, and ends there.
-pub(super) const HOME: usize = 3;
+/// In place of the goal's end: a way that comes back into the own cell, and ends there.
+pub(super) const HOME: usize = 2;
 
 /// What a disc asks for.
 #[derive(Clone, Copy, Debug)]

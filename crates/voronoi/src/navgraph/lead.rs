@@ -54,19 +54,9 @@ pub(super) struct Tree {
     face: u32,
     /// The smallest radius of those who want to go there: what is too narrow for it is closed.
     radius: f64,
-    /// The face whose border is left out, or `NONE`.
-    without: u32,
     /// Per node: what is left to pay, and the arc to follow; the goal's own nodes have the number of its end instead.
     pub left: Vec<(f64, u32)>,
     open: Queue,
-}
-
-impl Tree {
-    /// To a goal, for discs of at least this radius, without the border of a face.
-    pub fn towards(given: Point, radius: f64, without: u32) -> Self {
-        let goal = Goal { given, at: given, ends: [None; 2], edges: [NONE; 2] };
-        Self { goal: Some(goal), radius, without, ..Self::default() }
-    }
 }
 
 /// What is kept between frames.
@@ -101,11 +91,7 @@ impl NavGraph {
         let threads = if self.len() < MANY { 1 } else { rayon::current_num_threads() };
         let count = self.group_by_goal(wishes, &mut shared);
         let alone = shared.order.iter().filter(|&&disc| shared.tree_of[disc as usize] == NONE).count();
-        let searches = if cost.horizon < f64::INFINITY { 0 } else { alone };
-        self.prepare(&mut memory, cost, searches, threads);
-        let goals = shared.order.iter().map(|&disc| disc as usize).filter(|&disc| shared.tree_of[disc] == NONE);
-        let goals = goals.filter_map(|disc| Some((disc, wishes[disc]?.goal)));
-        self.look_beyond(&mut memory, goals, cost);
+        self.prepare(&mut memory, cost, alone, threads);
         let many = threads > 1 && count > 1;
         share(shared.trees[..count].iter_mut(), many, |tree| self.spread(tree, cost, &memory));
         let mut found = std::mem::take(&mut shared.found);
@@ -153,7 +139,6 @@ impl NavGraph {
             let radii = same.iter().map(|&k| self.discs[k as usize].radius);
             let given = goal(same[0]);
             trees[count].radius = radii.fold(f64::INFINITY, f64::min);
-            trees[count].without = NONE;
             trees[count].goal = Some(Goal { given, at: given, ends: [None; 2], edges: [NONE; 2] });
             same.iter().for_each(|&k| tree_of[k as usize] = count as u32);
             count += 1;
@@ -163,7 +148,7 @@ impl NavGraph {
 
     /// Dijkstra from a goal outwards.
     pub(super) fn spread(&self, tree: &mut Tree, cost: &GraphCost, memory: &SearchMemory) {
-        let Tree { goal, face, radius, without, left, open } = tree;
+        let Tree { goal, face, radius, left, open } = tree;
         left.clear();
         open.clear();
         *face = goal.and_then(|goal| self.face_around(goal.given)).unwrap_or(NONE);
@@ -188,9 +173,6 @@ impl NavGraph {
                 continue;
             }
             for (number, arc) in memory.red.numbered(node) {
-                if arc.faces.contains(without) {
-                    continue;
-                }
                 let Some(toll) = ask.toll(self, arc, radius) else { continue };
                 let next = paid + arc.cost + toll;
                 if next < left[arc.to as usize].0 {

@@ -43,7 +43,7 @@ impl NavGraph {
         self.grow_trees();
     }
 
-    /// Like [`Self::place`], for those who ask for cells and neighbours alone: nobody has a route until all are placed.
+    /// Like [`Self::place`], for cells and neighbours alone: no disc has a route until all are placed.
     pub fn place_cells(&mut self, discs: &[GraphDisc]) {
         self.grown = 0;
         self.graph.copy_from(&self.voronoi.graph, discs.len());

@@ -3,7 +3,7 @@
 
 use super::NavGraph;
 use super::black::MANY;
-use super::known::{BEYOND, Goal, HOME, Own, Question, SearchMemory, THROUGH, Way};
+use super::known::{Goal, HOME, Own, Question, SearchMemory, THROUGH, Way};
 use super::red::RedGraph;
 use crate::cost::{GraphCost, Stop};
 use crate::graph::NONE;
@@ -22,7 +22,7 @@ const LEAST_BENT: f64 = 1e-4;
 pub struct GraphRoute {
     /// What it costs, from the first point on.
     pub cost: f64,
-    /// The least clearance on the way, from walls and from other discs, beyond the horizon from walls alone; infinite on a straight way to a goal nearby.
+    /// The least clearance on the way, from walls and from other discs; infinite on a straight way to a goal nearby.
     pub clearance: f64,
     /// Where that is.
     pub narrowest: Point,
@@ -42,9 +42,7 @@ impl NavGraph {
         assert_eq!(goals.len(), self.len(), "a goal for each disc");
         let mut memory = std::mem::take(&mut self.search);
         let threads = if self.len() < MANY { 1 } else { rayon::current_num_threads() };
-        let alone = if cost.horizon < f64::INFINITY { 0 } else { self.len() };
-        self.prepare(&mut memory, cost, alone, threads);
-        self.look_beyond(&mut memory, goals.iter().copied().enumerate(), cost);
+        self.prepare(&mut memory, cost, self.len(), threads);
         let mut owns = std::mem::take(&mut memory.own);
         let shared = &memory;
         let of = |own: &mut Own, disc: usize| self.route(disc, goals[disc], cost, shared, own);
@@ -61,7 +59,15 @@ impl NavGraph {
         routes
     }
 
-    pub(super) fn route(
+    /// A disc has a way to a goal, which need not be free.
+    pub(crate) fn has_route(&self, disc: usize, goal: Point, cost: &GraphCost) -> bool {
+        let (mut memory, mut own) = (SearchMemory::default(), Own::default());
+        self.prepare(&mut memory, cost, 0, 0);
+        own.make_room(memory.red.room());
+        self.route(disc, goal, cost, &memory, &mut own).is_ok()
+    }
+
+    fn route(
         &self,
         disc: usize,
         given: Point,
@@ -141,19 +147,11 @@ impl NavGraph {
         stops: &mut Vec<Stop>,
     ) {
         let memory = ask.memory;
-        match end {
-            BEYOND => {
-                if let Some(far) = self.far(ask, goal) {
-                    far.follow(memory.red.places[last as usize], stops);
-                }
-            }
-            HOME => {
-                let over = self.tree(ask.disc).at_red(memory.red.vertices[last as usize]);
-                self.trace_home(ask, goal, over.unwrap_or(NONE), known, stops);
-            }
-            _ => {
-                self.arc_stops_back(goal.edges[end], (goal.at, f64::INFINITY), &memory.red, stops);
-            }
+        if end == HOME {
+            let over = self.tree(ask.disc).at_red(memory.red.vertices[last as usize]);
+            self.trace_home(ask, goal, over.unwrap_or(NONE), known, stops);
+        } else {
+            self.arc_stops_back(goal.edges[end], (goal.at, f64::INFINITY), &memory.red, stops);
         }
     }
 

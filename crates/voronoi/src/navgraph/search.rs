@@ -7,7 +7,7 @@
 
 use super::NavGraph;
 use super::again::left_with_returns;
-use super::known::{BEYOND, Far, Goal, Own, Question, Reached, SearchMemory, THROUGH, Way};
+use super::known::{Goal, Own, Question, Reached, SearchMemory, THROUGH, Way};
 use crate::cost::{GraphCost, price};
 use crate::graph::NONE;
 use crate::retract::land;
@@ -92,14 +92,12 @@ impl NavGraph {
         if let Some(home) = self.home(ask.disc, goal) {
             return self.search_home(ask, &home, known);
         }
-        let far = self.far(ask, goal);
         let bounds = memory.landmarks.bounds(goal.ends.iter().flatten().map(|&(node, rest, _)| (node, rest)));
         let place = |node: u32| memory.red.places[node as usize];
-        let left = |node: u32| match (&far, tree, &bounds) {
-            (Some(far), ..) => place(node).distance(goal.at) * far.least_rate(),
-            (None, Some(tree), _) => tree[node as usize].0,
-            (None, None, Some(bounds)) => memory.landmarks.left(node, bounds),
-            (None, None, None) => place(node).distance(goal.at) * memory.least_rate,
+        let left = |node: u32| match (tree, &bounds) {
+            (Some(tree), _) => tree[node as usize].0,
+            (None, Some(bounds)) => memory.landmarks.left(node, bounds),
+            (None, None) => place(node).distance(goal.at) * memory.least_rate,
         };
         let radius = self.closed_below(ask.disc, ask.cost);
         // Nearly all nodes are none of them.
@@ -112,11 +110,11 @@ impl NavGraph {
             let here = here.filter(|(_, end)| end.0 == node && (end.2 >= radius || ask.cost.others_move));
             here.map(|(k, end)| (end.1, k)).min_by(|a, b| a.0.total_cmp(&b.0))
         };
-        let mut best = self.explore(ask, &ends, far.as_deref(), known, &left, (false, f64::INFINITY));
+        let mut best = self.explore(ask, &ends, known, &left, (false, f64::INFINITY));
         if self.may_come_back(ask, known, best.0, left) {
             let exits = std::mem::take(&mut known.exits);
             let left = |node: u32| left_with_returns(&exits, place(node), left(node));
-            best = self.explore(ask, &ends, far.as_deref(), known, &left, (true, f64::INFINITY));
+            best = self.explore(ask, &ends, known, &left, (true, f64::INFINITY));
             known.exits = exits;
         }
         self.way_over(ask, best, known)
@@ -144,13 +142,12 @@ impl NavGraph {
         &self,
         ask: &Question<'_>,
         ends: &impl Fn(u32) -> Option<(f64, usize)>,
-        far: Option<&dyn Far>,
         known: &mut Own,
         left: &impl Fn(u32) -> f64,
         (comes_back, most): (bool, f64),
     ) -> (f64, u32, usize) {
         let Question { disc, cost, memory, .. } = *ask;
-        let (radius, centre, own) = (self.closed_below(disc, cost), self.discs[disc].centre, self.faces[disc]);
+        let (radius, own) = (self.closed_below(disc, cost), self.faces[disc]);
         known.begin();
         for exit in 0..known.inside.len() {
             if let Some((node, paid)) = self.way_out(ask, exit, known) {
@@ -172,13 +169,6 @@ impl NavGraph {
             {
                 best = (paid + rest, node, end);
             }
-            if let Some(far) = far.filter(|far| far.is_beyond(centre, memory.red.places[node as usize])) {
-                let whole = far.left(memory.red.places[node as usize]).map_or(f64::INFINITY, |rest| paid + rest);
-                if whole < best.0 {
-                    best = (whole, node, BEYOND);
-                }
-                continue;
-            }
             let mut is_at_home = false;
             for arc in memory.red.arcs(node) {
                 if arc.faces.contains(&own) {
@@ -195,12 +185,6 @@ impl NavGraph {
             }
         }
         best
-    }
-
-    /// What is beyond the horizon of a disc, if there is one.
-    pub(super) fn far<'a>(&self, ask: &Question<'a>, goal: &Goal) -> Option<Box<dyn Far + 'a>> {
-        let memory = ask.memory;
-        memory.beyond.as_ref()?.towards(goal.given, self.closed_below(ask.disc, ask.cost))
     }
 
     /// The red node by which a disc leaves its cell at a node of its black tree, and what it pays up to there.

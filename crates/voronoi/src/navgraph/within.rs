@@ -14,77 +14,30 @@ use wayfront_geometry::{Point, closest_on_segment};
 /// Tolerance: What rounding may take off a reach, as a share of it.
 const SLACK: f64 = 1e-9;
 
-/// Room for searches, to be used again and again.
-#[derive(Clone, Debug, Default)]
-pub struct WithinReach {
-    /// Per face: the search that has met it last.
-    met: Vec<u32>,
-    search: u32,
-    open: Vec<u32>,
-    found: Vec<u32>,
-}
-
-impl WithinReach {
-    /// The discs that the last search has found, in order.
-    #[must_use]
-    pub fn found(&self) -> &[u32] {
-        &self.found
-    }
-
-    fn begin(&mut self, faces: usize) {
-        if self.search == u32::MAX || self.met.len() < faces {
-            self.met.clear();
-            self.met.resize(faces, 0);
-            self.search = 0;
-        }
-        self.search += 1;
-        self.open.clear();
-        self.found.clear();
-    }
-
-    /// Meets a face, and tells whether that is for the first time.
-    fn meets(&mut self, face: u32) -> bool {
-        std::mem::replace(&mut self.met[face as usize], self.search) != self.search
-    }
-}
-
 impl NavGraph {
     /// The discs whose gap is at most `reach` and whose centres are seen from that of a disc: none behind a wall.
     #[must_use]
     pub fn within(&self, disc: usize, reach: f64) -> Vec<usize> {
-        let mut room = WithinReach::default();
-        self.find_within(disc, reach, &mut room);
-        room.found.iter().map(|&k| k as usize).collect()
-    }
-
-    /// Like [`Self::within`], in the memory of the search before.
-    pub fn find_within(&self, disc: usize, reach: f64, room: &mut WithinReach) {
-        room.begin(self.graph.faces.len());
         let (face, own) = (self.faces[disc], self.discs[disc]);
         if face == NONE {
-            return;
+            return Vec::new();
         }
         let farthest = (own.radius + reach) * (1.0 + SLACK);
-        room.meets(face);
-        room.open.push(face);
-        while let Some(at) = room.open.pop() {
-            for h in self.graph.ring(at) {
-                let twin = self.graph.twin(h);
-                if twin == NONE {
-                    continue;
-                }
-                let beyond = self.graph.face(twin);
-                if !room.meets(beyond) || self.away(own.centre, beyond) > farthest {
-                    continue;
-                }
-                room.open.push(beyond);
-                if let Some(other) = self.owner(beyond) {
-                    room.found.push(other as u32);
+        let (mut is_met, mut open, mut found) = (vec![false; self.graph.faces.len()], vec![face], Vec::new());
+        is_met[face as usize] = true;
+        while let Some(at) = open.pop() {
+            let twins = self.graph.ring(at).map(|h| self.graph.twin(h)).filter(|&twin| twin != NONE);
+            for beyond in twins.map(|twin| self.graph.face(twin)) {
+                let is_new = !std::mem::replace(&mut is_met[beyond as usize], true);
+                if is_new && self.away(own.centre, beyond) <= farthest {
+                    open.push(beyond);
+                    found.extend(self.owner(beyond));
                 }
             }
         }
-        room.found.retain(|&k| self.sees(disc, k as usize));
-        room.found.sort_unstable();
+        found.retain(|&other| self.sees(disc, other));
+        found.sort_unstable();
+        found
     }
 
     /// No wall is between the centres of two discs.

@@ -1,10 +1,10 @@
-//! Cells against a second construction, and the view of one disc as a guide.
+//! Cells against a second construction.
 
 use crate::common::{graph_of, hall, random_discs};
 use std::f64::consts::TAU;
-use wayfront_domain::{Guide, NoPath};
+use wayfront_domain::NoPath;
 use wayfront_geometry::Point;
-use wayfront_testkit::domains::{distance_to_outline, outlines};
+use wayfront_testkit::domains::outlines;
 use wayfront_testkit::envelopes::{Beyond, Envelopes};
 use wayfront_testkit::rng::Rng;
 use wayfront_testkit::runner::each_seed;
@@ -66,45 +66,6 @@ fn cells_are_those_of_polar_envelopes() {
         }
     });
     assert!(!is_whole || seen > 10_000, "only {seen} borders");
-}
-
-/// The view of a disc leads as its route does from where it stands, and to the goal from everywhere.
-#[test]
-fn views_are_guides() {
-    let mut world = hall();
-    world.obstacles.push(Polygon::ring(rectangle(9.0, 0.0, 11.0, 7.0)));
-    let (domain, mut graph) = graph_of(&world);
-    let rng = &mut Rng::new(6);
-    let discs = random_discs(&domain, rng, 25, 0.3);
-    graph.place(&discs);
-    let cost = GraphCost { closes_narrow: false, ..GraphCost::default() };
-    let goal = Point::new(18.0, 2.0);
-    let routes = graph.routes(&vec![goal; discs.len()], &cost);
-    let clear = |p: Point, without: usize| {
-        let others = discs.iter().enumerate().filter(|(k, _)| *k != without && graph.fault(*k).is_none());
-        others.map(|(_, disc)| disc.centre.distance(p) - disc.radius).fold(distance_to_outline(&domain, p), f64::min)
-    };
-    let mut led = 0;
-    for (k, route) in routes.iter().enumerate().filter(|(k, _)| graph.fault(*k).is_none()) {
-        let route = route.as_ref().unwrap();
-        let view = graph.view(k, goal, &cost).unwrap();
-        let centre = discs[k].centre;
-        assert_eq!((view.cost(centre), view.aim(centre)), (Ok(route.cost), Ok(route.aim)));
-        assert_eq!(view.route(centre).unwrap(), route.points);
-        for place in random_discs(&domain, rng, 20, 0.0).iter().map(|disc| disc.centre) {
-            let Ok(way) = view.route(place) else { continue };
-            assert_eq!((way[0], way[way.len() - 1]), (place, goal));
-            assert!(view.cost(place).unwrap() >= 0.0 && view.aim(place).is_ok());
-            for &p in way.iter().skip(2).take(way.len().saturating_sub(4)) {
-                assert!(clear(p, k) > -1e-9, "the way of {k} from {place} meets something at {p}");
-            }
-            led += 1;
-        }
-    }
-    assert!(led > 300, "only {led} places");
-    assert_eq!(graph.view(0, Point::new(10.0, 3.0), &cost).map(|_| ()), Err(NoPath::Blocked));
-    let view = graph.view(1, goal, &cost).unwrap();
-    assert_eq!(view.cost(Point::new(10.0, 3.0)), Err(NoPath::Blocked));
 }
 
 /// The nearest of two who stand in the same place has a cell; in a world without obstacles, with nobody, and with goals out of

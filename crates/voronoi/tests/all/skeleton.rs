@@ -64,10 +64,6 @@ fn widths_are_right(world: &World, rng: &mut Rng) -> Verdict {
                     return Err(format!("{measured} at the narrowest place {}, not {radius}", widest.at));
                 }
                 routes_are_wide(&skeleton, a, b, radius)?;
-                corridors_have_feet(&skeleton, a, b, radius)?;
-                // Ways narrower than the smallest disc of the oracle are as long as the straight one at least.
-                let shortest = |r: f64| if radius > 2.0 * LITTLE { length(r) } else { a.distance(b) };
-                taut_ways_are_short(&skeleton, a, b, rng.unit() * radius, &shortest)?;
                 parts_agree(&skeleton, a, b, radius)?;
             }
         }
@@ -90,77 +86,11 @@ fn routes_are_wide(skeleton: &Skeleton, a: Point, b: Point, radius: f64) -> Verd
     if least < radius - 2e-7 {
         return Err(format!("a route for {radius} from {a} to {b} comes as near as {least}"));
     }
-    let profile = skeleton.profile(&route, 0.1).map_err(|e| e.to_string())?;
-    if a != b && (profile.width / 2.0 - least).abs() > 1e-7 {
-        return Err(format!("the profile says {}, which is {least}", profile.width / 2.0));
+    let (width, _) = skeleton.narrowest(&route).map_err(|e| e.to_string())?;
+    if a != b && (width / 2.0 - least).abs() > 1e-7 {
+        return Err(format!("the narrowest place is {}, which is {least}", width / 2.0));
     }
     Ok(())
-}
-
-/// Feet are as far as the clearance says, and on the two hands of those that walk.
-fn corridors_have_feet(skeleton: &Skeleton, a: Point, b: Point, radius: f64) -> Verdict {
-    let stops = skeleton.corridor(a, b, radius - LITTLE).map_err(|e| e.to_string())?;
-    for pair in stops.chunks(2) {
-        let along = pair[1].at - pair[0].at;
-        for stop in pair {
-            let measured = distance_to_outline(skeleton.domain(), stop.at);
-            let feet = [stop.left, stop.right].map(|foot| foot.distance(stop.at));
-            if feet.iter().any(|far| (far - measured).abs() > 1e-7) || (stop.clearance - measured).abs() > 1e-7 {
-                return Err(format!("{stop:?} should have {measured}"));
-            }
-            if along.length() > 1e-3 && along.cross(stop.left - stop.right) < -1e-7 {
-                return Err(format!("{stop:?} has its feet on the wrong hands"));
-            }
-        }
-    }
-    Ok(())
-}
-
-/// A way that is pulled taut keeps its radius within the tolerance, is no longer than the route in the middle, and no shorter than the shortest.
-fn taut_ways_are_short(
-    skeleton: &Skeleton,
-    a: Point,
-    b: Point,
-    radius: f64,
-    shortest: &impl Fn(f64) -> f64,
-) -> Verdict {
-    let way = skeleton.taut_way(a, b, radius, 1e-4).map_err(|e| format!("{e} from {a} to {b} for {radius}"))?;
-    if (way[0], way[way.len() - 1]) != (a, b) {
-        return Err(format!("a taut way from {a} to {b} leads elsewhere"));
-    }
-    let walls: Vec<[Point; 2]> = outlines(skeleton.domain()).collect();
-    let room = |leg: &[Point]| {
-        let leg = Piece::Straight([leg[0], leg[1]]);
-        walls.iter().map(|&wall| leg.distance(&Piece::Straight(wall))).fold(f64::INFINITY, f64::min)
-    };
-    let least = way.windows(2).map(room).fold(f64::INFINITY, f64::min);
-    if least < radius - 1e-4 {
-        return Err(format!("a taut way for {radius} from {a} to {b} comes as near as {least}: {way:?}"));
-    }
-    let length = |way: &[Point]| way.windows(2).map(|leg| leg[0].distance(leg[1])).sum::<f64>();
-    let middle = skeleton.route(a, b, radius, 1e-4).map_err(|e| e.to_string())?;
-    let (own, most, least) = (length(&way), length(&middle), shortest((radius - LITTLE).max(LITTLE)));
-    if own > most + 1e-3 || own < least - 1e-3 {
-        return Err(format!("a taut way of {own}, between {least} and {most}"));
-    }
-    Ok(())
-}
-
-/// Around a corner: two straight legs and an arc, which chords follow.
-#[test]
-fn taut_ways_around_a_corner_are_shortest() {
-    let mut world = hall();
-    world.obstacles.push(Polygon::ring(rectangle(0.0, 4.0, 12.0, 6.0)));
-    let skeleton = skeleton(built(&world).unwrap());
-    let (a, b) = (Point::new(3.0, 3.0), Point::new(3.0, 7.0));
-    let walls: Vec<[Point; 2]> = outlines(skeleton.domain()).collect();
-    for radius in [0.0, 0.3, 0.9] {
-        let way = skeleton.taut_way(a, b, radius, 1e-5).unwrap();
-        let own: f64 = way.windows(2).map(|leg| leg[0].distance(leg[1])).sum();
-        let right = DiscOracle::of(&walls, (radius - LITTLE).max(LITTLE)).length(a, b);
-        assert!(own >= right - 1e-3 && own < right + 1e-3, "{own} for {radius}, not {right}: {way:?}");
-    }
-    assert_eq!(skeleton.taut_way(a, b, 2.1, 1e-3), Err(NoPath::Unreachable));
 }
 
 fn parts_agree(skeleton: &Skeleton, a: Point, b: Point, radius: f64) -> Verdict {
@@ -252,7 +182,7 @@ fn ends_count_and_blocked_ends_are_told() {
     assert_eq!((widest.width, widest.at), (0.5, Point::new(4.0, 0.25)));
     assert_eq!(skeleton.widest((14.0, 3.0).into(), (5.0, 5.0).into()), Err(NoPath::Blocked));
     assert_eq!(skeleton.widest((f64::NAN, 3.0).into(), (5.0, 5.0).into()), Err(NoPath::Blocked));
-    assert_eq!(skeleton.profile(&[], 1.0), Err(NoPath::Blocked));
+    assert_eq!(skeleton.narrowest(&[]), Err(NoPath::Blocked));
     let here = Point::new(5.0, 5.0);
     assert_eq!(skeleton.widest(here, here).unwrap().width, 6.0);
 }
@@ -270,7 +200,7 @@ fn the_guide_has_a_knob_from_short_to_wide() {
         let guide = ClearanceGuide::new(&skeleton, &[goal], 0.2, cost).unwrap();
         let route = guide.route(start).unwrap();
         assert_eq!((route[0], *route.last().unwrap()), (start, goal));
-        let width = skeleton.profile(&route, 0.0).unwrap().width;
+        let width = skeleton.narrowest(&route).unwrap().0;
         assert!(width >= 0.4 && width >= before.0 && length(&route) >= before.1, "{safety}: {width}");
         before = (width, length(&route));
         let aim = guide.aim(start).unwrap();
@@ -292,10 +222,10 @@ fn the_guide_has_a_knob_from_short_to_wide() {
 
 /// A corridor of one width is as narrow everywhere: the narrowest place is found without looking everywhere.
 #[test]
-fn profiles_along_corridors_of_one_width_end() {
+fn narrowest_places_of_corridors_of_one_width_end() {
     let skeleton = skeleton(sane(&World::new().area(Polygon::ring(rectangle(0.0, 0.0, 1000.0, 2.0)))));
     let route = [Point::new(1.0, 1.0), Point::new(999.0, 1.0)];
-    assert_eq!(skeleton.profile(&route, 100.0).unwrap().width, 2.0);
+    assert_eq!(skeleton.narrowest(&route).unwrap().0, 2.0);
 }
 
 /// A place in line with the end of a side goes away from it, not back onto the wall.
@@ -307,7 +237,7 @@ fn places_in_line_with_a_side_retract_away_from_it() {
     let to = Point::new(8.0, 2.5);
     for from in [Point::new(2.4, 2.0), Point::new(2.0, 2.4), Point::new(2.4, 1.0)] {
         let route = skeleton.route(from, to, 0.3, 0.01).unwrap();
-        let width = skeleton.profile(&route, 0.0).unwrap().width;
+        let width = skeleton.narrowest(&route).unwrap().0;
         assert!((width - 0.8).abs() < 1e-9, "from {from}: {width} along {route:?}");
     }
 }

@@ -1,7 +1,7 @@
 //! Discs of all arrangements in worlds of all kinds, against distances from everything, a second construction of cells, and
 //! graphs made anew without a disc.
 
-use crate::common::{random_discs, up_to_the_last_vertex};
+use crate::common::{between_ends, graph_of, random_discs, up_to_the_last_vertex};
 use std::f64::consts::TAU;
 use std::sync::Arc;
 use wayfront_domain::{CornerId, Domain};
@@ -316,6 +316,43 @@ fn routes_keep_what_they_tell() {
         }
     });
     assert!(!is_whole || seen > 300, "only {seen} routes");
+}
+
+/// No leg of a route leads through a wall, and each point between the ends has as much room as the body needs. Where another disc
+/// that will have moved is as near as walls, there is as much room as there will be.
+#[test]
+fn routes_can_be_walked() {
+    let mut seen = 0;
+    let is_whole = each_seed("walkers: walkable", 60, |seed| {
+        let rng = &mut Rng::new(seed);
+        let (domain, mut graph) = graph_of(&clean_world(rng));
+        let size = domain.bounds().size();
+        let discs = random_discs(&domain, rng, 60, 0.01 * size);
+        let goals = crate::common::random_goals(&domain, rng, discs.len());
+        if goals.len() < discs.len() {
+            return;
+        }
+        graph.place(&discs);
+        let cost = GraphCost { closes_narrow: seed % 2 == 0, others_move: seed % 3 == 0, ..GraphCost::default() };
+        let routes = graph.routes(&goals, &cost);
+        let taken: Vec<GraphDisc> = (0..discs.len()).map(|k| graph.disc(k)).collect();
+        for (k, route) in routes.iter().enumerate() {
+            let Ok(route) = route else { continue };
+            assert_eq!((route.points[0], route.points.last()), (taken[k].centre, Some(&goals[k])));
+            for leg in route.points.windows(2) {
+                assert!(domain.sees(leg[0], leg[1]), "{} to {} leads through a wall", leg[0], leg[1]);
+            }
+            let least = if cost.closes_narrow { taken[k].radius } else { 0.0 };
+            for &p in between_ends(&graph, k, &route.points) {
+                let room = distance_to_outline(&domain, p);
+                let is_beside = |disc: &GraphDisc| disc.centre.distance(p) - disc.radius <= room + 1e-9 * size;
+                let gives_way = cost.others_move && (0..discs.len()).any(|i| i != k && is_beside(&taken[i]));
+                assert!(gives_way || room >= least - 1e-7 * size, "{p} has {room} of {least}: {route:?}");
+                seen += 1;
+            }
+        }
+    });
+    assert!(!is_whole || seen > 1000, "only {seen} points");
 }
 
 /// Is it in the polygon?
