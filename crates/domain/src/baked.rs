@@ -1,28 +1,47 @@
 //! Finished domains as files, so that levels are baked once and loaded without a triangulation.
 //!
-//! All arrays are written as they are, so a loaded domain gives the same answers bit for bit. Loading checks the file's
-//! check sum, every index, and then every invariant of a domain. Linear in the size of the domain.
+//! A file holds a kind, a version, the content as `postcard` writes it, and a checksum at the end. Coordinates keep every
+//! bit, so a loaded domain gives the same answers. Loading checks the checksum, every index, and then every invariant of a
+//! domain. Linear in the size of the domain.
 
 use crate::questions::sanity::BrokenDomain;
-use crate::tables::domain::{BentWall, Domain, NO_SIDE, Side};
-use crate::tables::faces::Face;
-use crate::tables::gates::{Across, Entry, Gates, Marks};
-use crate::tables::grid::Grid;
-use crate::tables::ids::{CornerId, GateId, SideId};
+use crate::tables::domain::{Domain, NO_SIDE};
 use crate::tables::report::RepairReport;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use thiserror::Error;
-use wayfront_geometry::{Bounds, BytesError, BytesReader, BytesWriter};
 
 const KIND: &str = "domain";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
-/// Why a baked domain cannot be loaded.
+/// Bytes of the kind and the version, and of the checksum.
+const HEADER: usize = 20;
+const CHECKSUM: usize = 8;
+
+/// Why a baked file cannot be loaded.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum BakedError {
-    /// The file is not what it should be.
-    #[error(transparent)]
-    Bytes(#[from] BytesError),
+    /// It does not begin as such files do.
+    #[error("this is no file of a baked {kind}")]
+    OtherKind {
+        /// What was expected, such as `domain`.
+        kind: &'static str,
+    },
+    /// It was written by another version of the library.
+    #[error("the file has version {found}; this library reads version {known}")]
+    OtherVersion {
+        /// Which version wrote it.
+        found: u32,
+        /// Which one is read.
+        known: u32,
+    },
+    /// It ends too early, or goes on after its end.
+    #[error("the file does not end where it should")]
+    Length,
+    /// The checksum is another: the file is damaged.
+    #[error("the file is damaged: its check sum is another")]
+    Damaged,
     /// A number points to nothing.
     #[error("the file is whole, but {what} refers to something that does not exist")]
     Index {
@@ -39,10 +58,63 @@ impl BakedError {
     #[must_use]
     pub fn advice(&self) -> String {
         match self {
-            Self::Bytes(error) => error.advice(),
-            Self::Index { .. } | Self::BrokenDomain(_) => "bake it again from the scene".into(),
+            Self::OtherKind { .. } => "give the file that was saved for this purpose",
+            Self::OtherVersion { .. } => "bake it again from the scene, with this version of the library",
+            Self::Length | Self::Damaged => "copy it again, or bake it again from the scene",
+            Self::Index { .. } | Self::BrokenDomain(_) => "bake it again from the scene",
         }
+        .to_owned()
     }
+}
+
+/// FNV-1a: enough to notice damage, not to resist forgery.
+fn checksum(bytes: &[u8]) -> [u8; CHECKSUM] {
+    let step = |sum: u64, &byte: &u8| (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, step).to_le_bytes()
+}
+
+fn signature(kind: &str) -> [u8; 16] {
+    let mut signature = [0; 16];
+    let text = format!("wayfront {kind}");
+    let length = text.len().min(signature.len());
+    signature[..length].copy_from_slice(&text.as_bytes()[..length]);
+    signature
+}
+
+/// A file of a kind, in a version: its content, and what follows as it is.
+pub fn bake(kind: &'static str, version: u32, content: &impl Serialize, rest: &[u8]) -> Vec<u8> {
+    let mut bytes = signature(kind).to_vec();
+    bytes.extend(version.to_le_bytes());
+    // Content that is written to memory has no way to fail.
+    bytes = postcard::to_extend(content, bytes).unwrap_or_default();
+    bytes.extend(rest);
+    bytes.extend(checksum(&bytes));
+    bytes
+}
+
+/// The content of a file of [`bake`], and what follows it.
+///
+/// # Errors
+/// If the bytes are those of something else, of another version, or damaged.
+pub fn unbake<'a, T: DeserializeOwned>(
+    bytes: &'a [u8],
+    kind: &'static str,
+    version: u32,
+) -> Result<(T, &'a [u8]), BakedError> {
+    if !bytes.starts_with(&signature(kind)) {
+        return Err(BakedError::OtherKind { kind });
+    }
+    let number = bytes.get(16..HEADER).and_then(|number| number.try_into().ok()).ok_or(BakedError::Length)?;
+    let found = u32::from_le_bytes(number);
+    if found != version {
+        return Err(BakedError::OtherVersion { found, known: version });
+    }
+    let end = bytes.len().checked_sub(CHECKSUM).filter(|&end| end >= HEADER).ok_or(BakedError::Length)?;
+    let (content, sum) = bytes.split_at(end);
+    if checksum(content) != sum {
+        return Err(BakedError::Damaged);
+    }
+    postcard::take_from_bytes(&content[HEADER..]).map_err(|_| BakedError::Length)
 }
 
 impl Domain {
@@ -61,43 +133,10 @@ impl Domain {
     /// ```
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut out = BytesWriter::new(KIND, VERSION);
-        self.write_to(&mut out);
-        out.finish()
-    }
-
-    /// Adds the domain to a file of something larger.
-    pub fn write_to(&self, out: &mut BytesWriter) {
-        out.list(&self.points, |out, &p| out.point(p));
-        out.number(self.corners);
-        out.list(&self.sides, |out, side| {
-            out.number(side.origin.0);
-            out.number(side.twin.0);
-            out.real(side.length);
-        });
-        out.list(&self.faces, |out, face| {
-            face.points.iter().for_each(|&p| out.point(p));
-            face.beyond.iter().for_each(|&side| out.number(side));
-        });
-        out.number(self.free);
-        out.list(&self.fans, |out, &side| out.number(side));
-        let marks = self
-            .bends
-            .iter()
-            .enumerate()
-            .map(|(corner, &bends)| u32::from(bends) | u32::from(self.gates.made.contains(corner as u32)) << 1);
-        out.list(&marks.collect::<Vec<u32>>(), |out, &marks| out.number(marks));
-        out.list(&self.components, |out, &component| out.number(component));
-        out.number(self.component_count);
-        out.real(self.triangle_width);
-        out.point(self.bounds.min);
-        out.point(self.bounds.max);
-        self.grid.write_to(out);
-        write_gates(&self.gates, out);
-        out.list(&self.bent_walls, |out, wall| {
-            out.number(wall.side);
-            wall.given.iter().for_each(|&p| out.point(p));
-        });
+        let Self { points, corners, sides, faces, free, fans, bends, components, component_count, .. } = self;
+        let Self { triangle_width, bounds, grid, gates, bent_walls, .. } = self;
+        let triangles = (points, corners, sides, faces, free, fans, bends, components, component_count);
+        bake(KIND, VERSION, &(triangles, triangle_width, bounds, grid, gates, bent_walls), &[])
     }
 
     /// A domain that was written by [`Self::to_bytes`].
@@ -105,48 +144,29 @@ impl Domain {
     /// # Errors
     /// If the bytes are those of something else, of another version, damaged, or no domain.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, BakedError> {
-        let mut reader = BytesReader::new(bytes, KIND, VERSION)?;
-        let domain = Self::read_from(&mut reader)?;
-        reader.finish()?;
-        Ok(domain)
-    }
-
-    /// A domain from a file of something larger.
-    ///
-    /// # Errors
-    /// As [`Self::from_bytes`].
-    pub fn read_from(file: &mut BytesReader<'_>) -> Result<Self, BakedError> {
-        let marks: Vec<u32>;
+        let ((triangles, triangle_width, bounds, grid, gates, bent_walls), rest) = unbake(bytes, KIND, VERSION)?;
+        if !rest.is_empty() {
+            return Err(BakedError::Length);
+        }
+        let (points, corners, sides, faces, free, fans, bends, components, component_count) = triangles;
         let mut domain = Self {
-            points: file.list(BytesReader::point)?,
-            corners: file.number()?,
-            sides: file.list(|file| {
-                let (origin, twin) = (CornerId(file.number()?), SideId(file.number()?));
-                Ok(Side { origin, twin, length: file.real()? })
-            })?,
-            faces: file.list(|file| {
-                let points = [file.point()?, file.point()?, file.point()?];
-                Ok(Face { points, beyond: [file.number()?, file.number()?, file.number()?], open: 0 })
-            })?,
-            free: file.number()?,
-            fans: file.list(BytesReader::number)?,
-            bends: {
-                marks = file.list(BytesReader::number)?;
-                marks.iter().map(|marks| marks & 1 == 1).collect()
-            },
-            components: file.list(BytesReader::number)?,
-            component_count: file.number()?,
-            triangle_width: file.real()?,
+            points,
+            corners,
+            sides,
+            faces,
+            free,
+            fans,
+            bends,
+            components,
+            component_count,
+            triangle_width,
             has_slivers: false,
-            bounds: Bounds { min: file.point()?, max: file.point()? },
-            grid: Grid::read_from(file)?,
-            gates: read_gates(file)?,
-            bent_walls: file
-                .list(|file| Ok(BentWall { side: file.number()?, given: [file.point()?, file.point()?] }))?,
+            bounds,
+            grid,
+            gates,
+            bent_walls,
             report: RepairReport::default(),
         };
-        let made = (0..marks.len() as u32).filter(|&corner| marks[corner as usize] & 2 == 2);
-        domain.gates.made = Marks::of(made, marks.len());
         domain.check_indices()?;
         domain.mark_open_sides();
         domain.has_slivers = domain.finds_slivers();
@@ -175,45 +195,4 @@ impl Domain {
         ];
         checks.iter().find(|check| !check.0).map_or(Ok(()), |&(_, what)| Err(BakedError::Index { what }))
     }
-}
-
-fn write_gates(gates: &Gates, out: &mut BytesWriter) {
-    write_marks(&gates.sides, out);
-    out.list(&gates.entries, |out, entry| {
-        [entry.side, entry.beyond, entry.numbers[0], entry.numbers[1]].into_iter().for_each(|n| out.number(n));
-    });
-    out.list(&gates.numbers, |out, gate| out.number(gate.0));
-    write_marks(&gates.corners, out);
-    out.list(&gates.starts, |out, &start| out.number(start));
-    out.list(&gates.across, |out, across| {
-        out.number(across.corner.0);
-        out.number(across.side.0);
-    });
-}
-
-fn read_gates(file: &mut BytesReader<'_>) -> Result<Gates, BytesError> {
-    Ok(Gates {
-        sides: read_marks(file)?,
-        entries: file.list(|file| {
-            let (side, beyond) = (file.number()?, file.number()?);
-            Ok(Entry { side, beyond, numbers: [file.number()?, file.number()?] })
-        })?,
-        numbers: file.list(|file| file.number().map(GateId))?,
-        corners: read_marks(file)?,
-        starts: file.list(BytesReader::number)?,
-        across: file.list(|file| Ok(Across { corner: CornerId(file.number()?), side: SideId(file.number()?) }))?,
-        made: Marks::default(),
-    })
-}
-
-fn write_marks(marks: &Marks, out: &mut BytesWriter) {
-    out.list(&marks.words, |out, &word| {
-        out.number(word as u32);
-        out.number((word >> 32) as u32);
-    });
-}
-
-fn read_marks(file: &mut BytesReader<'_>) -> Result<Marks, BytesError> {
-    let words = file.list(|file| Ok(u64::from(file.number()?) | u64::from(file.number()?) << 32))?;
-    Ok(Marks::of_words(words))
 }

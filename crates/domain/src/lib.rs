@@ -16,7 +16,7 @@ mod questions;
 mod scene;
 mod tables;
 
-pub use baked::BakedError;
+pub use baked::{BakedError, bake, unbake};
 pub use build::DomainError;
 pub use build::ground::DynamicDomain;
 pub use cells::{CellGrid, CellId, Cells, CellsError};

@@ -5,7 +5,6 @@
 //! floating point.
 
 mod bounds;
-mod bytes;
 mod cancel;
 #[cfg(any(feature = "mint", feature = "geo-types"))]
 mod conversions;
@@ -25,7 +24,6 @@ mod twofold;
 mod vectors;
 
 pub use bounds::Bounds;
-pub use bytes::{BytesError, BytesReader, BytesWriter};
 pub use cancel::{Cancel, CancelHere, Cancelled, Checkpoints, checkpoint};
 pub use curve::{CircularArc, Piece};
 pub use farthest::FarthestFirst;

@@ -10,23 +10,23 @@ use crate::of_scene::terms;
 use crate::terms::{Price, Terms};
 use std::sync::Arc;
 use thiserror::Error;
-use wayfront_domain::{BakedError, Domain, Scene};
-use wayfront_geometry::{BytesError, BytesReader, BytesWriter, Point};
+use wayfront_domain::{BakedError, Domain, Scene, bake, unbake};
+use wayfront_geometry::Point;
 use wayfront_world::{Shape, Source, Weight};
 
 const KIND: &str = "path map";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
+
+/// A source's points and offset.
+type BakedSource = (Vec<Point>, f64);
 
 /// Why a baked map cannot be loaded.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum BakedMapError {
-    /// The file is not what it should be.
+    /// The file is not what it should be, or the domain in it is none.
     #[error(transparent)]
-    Bytes(#[from] BytesError),
-    /// The domain in it is none.
-    #[error(transparent)]
-    Domain(#[from] BakedError),
+    Baked(#[from] BakedError),
     /// The sources or terms in it do not fit the domain.
     #[error("the file is whole, but no map: {0}")]
     Map(#[from] PathMapError),
@@ -37,8 +37,7 @@ impl BakedMapError {
     #[must_use]
     pub fn advice(&self) -> String {
         match self {
-            Self::Bytes(error) => error.advice(),
-            Self::Domain(error) => error.advice(),
+            Self::Baked(error) => error.advice(),
             Self::Map(_) => "bake it again from the scene".into(),
         }
     }
@@ -59,28 +58,11 @@ impl PathMap {
     /// ```
     #[must_use]
     pub fn bake(scene: &Scene) -> Vec<u8> {
-        let mut out = BytesWriter::new(KIND, VERSION);
         let Terms { weights, prices } = terms(scene);
-        out.list(scene.sources(), |out, source| {
-            out.list(source.shape.points(), |out, &p| out.point(p));
-            out.real(source.offset);
-        });
-        out.list(&weights, |out, weight| {
-            out.point(weight.corner);
-            out.real(weight.weight);
-        });
-        out.list(&prices, |out, price| {
-            let (kind, value) = match *price {
-                Price::Open => (0, 0.0),
-                Price::Closed => (1, 0.0),
-                Price::Delay(delay) => (2, delay),
-                Price::Factor(factor) => (3, factor),
-            };
-            out.number(kind);
-            out.real(value);
-        });
-        scene.domain().write_to(&mut out);
-        out.finish()
+        let sources: Vec<BakedSource> =
+            scene.sources().iter().map(|source| (source.shape.points().to_vec(), source.offset)).collect();
+        let weights: Vec<(Point, f64)> = weights.iter().map(|weight| (weight.corner, weight.weight)).collect();
+        bake(KIND, VERSION, &(sources, weights, prices), &scene.domain().to_bytes())
     }
 
     /// The map that [`Self::bake`] wrote: the same answers, bit for bit.
@@ -88,25 +70,13 @@ impl PathMap {
     /// # Errors
     /// If the bytes are those of something else, of another version, damaged, or no map.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, BakedMapError> {
-        let mut file = BytesReader::new(bytes, KIND, VERSION)?;
-        let sources = file.list(|file| {
-            let points = file.list(BytesReader::point)?;
-            let shape = shape(points).ok_or(BytesError::Length)?;
-            Ok(Source::of(shape).with_offset(file.real()?))
-        })?;
-        let weights = file.list(|file| Ok(Weight::new(file.point()?, file.real()?)))?;
-        let prices = file.list(|file| {
-            let (kind, value) = (file.number()?, file.real()?);
-            Ok(match kind {
-                0 => Price::Open,
-                1 => Price::Closed,
-                2 => Price::Delay(value),
-                _ => Price::Factor(value),
-            })
-        })?;
-        let domain = Domain::read_from(&mut file)?;
-        file.finish()?;
-        Ok(Self::on_terms(Arc::new(domain), &sources, &Terms { weights, prices })?)
+        type Content = (Vec<BakedSource>, Vec<(Point, f64)>, Vec<Price>);
+        let ((sources, weights, prices), domain) = unbake::<Content>(bytes, KIND, VERSION)?;
+        let source = |(points, offset)| Some(Source::of(shape(points)?).with_offset(offset));
+        let sources: Option<Vec<Source>> = sources.into_iter().map(source).collect();
+        let weights = weights.into_iter().map(|(corner, weight)| Weight::new(corner, weight)).collect();
+        let (domain, terms) = (Domain::from_bytes(domain)?, Terms { weights, prices });
+        Ok(Self::on_terms(Arc::new(domain), &sources.ok_or(BakedError::Length)?, &terms)?)
     }
 }
 

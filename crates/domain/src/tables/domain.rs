@@ -5,6 +5,7 @@ use crate::tables::gates::Gates;
 use crate::tables::grid::Grid;
 use crate::tables::ids::{CornerId, SideId, TriangleId};
 use crate::tables::report::RepairReport;
+use serde::{Deserialize, Serialize};
 use wayfront_geometry::{Bounds, Point, orient};
 
 /// Tolerance: Largest distance that counts as rounding, as a share of the world's size.
@@ -17,7 +18,7 @@ const SLIVER: f64 = 1e-6;
 pub const NO_SIDE: u32 = u32::MAX;
 
 /// A side of a triangle: sixteen bytes, since maps read little else.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[repr(C)]
 pub struct Side {
     /// Where it starts.
@@ -30,7 +31,7 @@ pub struct Side {
 }
 
 /// A side on a wall without thickness that was cut at a rounded place.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) struct BentWall {
     pub side: u32,
     /// The wall as it was given.

@@ -5,6 +5,7 @@
 //! questions are a bit test and a look-up, and a domain without gates has empty tables.
 
 use crate::tables::ids::{CornerId, GateId, SideId};
+use serde::{Deserialize, Serialize};
 
 /// A side that lies on a gate, or on several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,7 +17,7 @@ pub struct GateSide<'a> {
 }
 
 /// The link from a corner over a gate to the next sector of the same vertex.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Across {
     /// The sector beyond.
     pub corner: CornerId,
@@ -25,9 +26,10 @@ pub struct Across {
 }
 
 /// A set of numbers that knows how many of them come before each: one bit per number, and a sum per 64.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(from = "Vec<u64>", into = "Vec<u64>")]
 pub(crate) struct Marks {
-    pub words: Vec<u64>,
+    words: Vec<u64>,
     before: Vec<u32>,
 }
 
@@ -38,17 +40,7 @@ impl Marks {
         for k in numbers {
             words[k as usize / 64] |= 1 << (k % 64);
         }
-        Self::of_words(words)
-    }
-
-    /// The set with these bits.
-    pub fn of_words(words: Vec<u64>) -> Self {
-        let sums = words.iter().scan(0, |sum, word| {
-            let before = *sum;
-            *sum += word.count_ones();
-            Some(before)
-        });
-        Self { before: sums.collect(), words }
+        words.into()
     }
 
     /// How many numbers there are, and whether all are below `limit`.
@@ -72,8 +64,26 @@ impl Marks {
     }
 }
 
+/// The set with these bits.
+impl From<Vec<u64>> for Marks {
+    fn from(words: Vec<u64>) -> Self {
+        let sums = words.iter().scan(0, |sum, word| {
+            let before = *sum;
+            *sum += word.count_ones();
+            Some(before)
+        });
+        Self { before: sums.collect(), words }
+    }
+}
+
+impl From<Marks> for Vec<u64> {
+    fn from(marks: Marks) -> Self {
+        marks.words
+    }
+}
+
 /// All gates of a domain.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Gates {
     /// Which sides lie on gates.
     pub sides: Marks,
@@ -90,7 +100,7 @@ pub(crate) struct Gates {
 }
 
 /// A side on a gate.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) struct Entry {
     pub side: u32,
     pub beyond: u32,

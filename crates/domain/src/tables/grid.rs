@@ -5,7 +5,8 @@
 //! cells fill the bounds exactly and so are not quite square, unlike those of a [`CellGrid`](crate::CellGrid).
 
 use crate::tables::faces::Face;
-use wayfront_geometry::{Bounds, BytesError, BytesReader, BytesWriter, Point};
+use serde::{Deserialize, Serialize};
+use wayfront_geometry::{Bounds, Point};
 
 /// No triangle yet.
 const EMPTY: u32 = u32::MAX;
@@ -13,7 +14,7 @@ const EMPTY: u32 = u32::MAX;
 const NEEDLE_ROWS: f64 = 8.0;
 
 /// A triangle for every cell of a grid over the world.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Grid {
     origin: Point,
     /// Cells per unit of length.
@@ -54,24 +55,6 @@ impl Grid {
             && self.rows > 0
             && self.starts.len() == self.columns as usize * self.rows as usize
             && self.starts.iter().all(|&t| (t as usize) < triangles)
-    }
-
-    pub(crate) fn write_to(&self, out: &mut BytesWriter) {
-        out.point(self.origin);
-        out.point(self.scale);
-        out.number(self.columns);
-        out.number(self.rows);
-        out.list(&self.starts, |out, &t| out.number(t));
-    }
-
-    pub(crate) fn read_from(file: &mut BytesReader<'_>) -> Result<Self, BytesError> {
-        Ok(Self {
-            origin: file.point()?,
-            scale: file.point()?,
-            columns: file.number()?,
-            rows: file.number()?,
-            starts: file.list(BytesReader::number)?,
-        })
     }
 
     /// A triangle near `p`, which must be inside the bounds.

@@ -7,7 +7,7 @@ use wayfront_geometry::Point;
 use wayfront_world::{Barrier, BarrierCost, Weight};
 
 /// What crossing a gate of the domain costs.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub enum Price {
     /// Nothing: an open door.
     Open,
