@@ -6,6 +6,7 @@
 
 mod bounds;
 mod cancel;
+mod collections;
 #[cfg(any(feature = "mint", feature = "geo-types"))]
 mod conversions;
 mod curve;
@@ -25,6 +26,7 @@ mod vectors;
 
 pub use bounds::Bounds;
 pub use cancel::{Cancel, CancelHere, Cancelled, Checkpoints, checkpoint};
+pub use collections::{Lists, MinHeap, Visited};
 pub use curve::{CircularArc, Piece};
 pub use farthest::FarthestFirst;
 pub use hilbert::hilbert_index;

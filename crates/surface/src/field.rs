@@ -5,9 +5,8 @@ mod route;
 
 use crate::equations::{Couplings, Weights};
 use crate::mesh::{Mesh, VertexId};
-use std::cmp::Ordering;
-use std::collections::BinaryHeap;
 use thiserror::Error;
+use wayfront_geometry::MinHeap;
 
 /// Why there is no route from a vertex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -137,12 +136,13 @@ impl<'m> SurfaceField<'m> {
     /// Lowers what looks like a dead end to just below the pass that leads out of it, from the goal outwards.
     fn flood(&mut self) {
         let mut seen = vec![false; self.log_q.len()];
-        let mut open = BinaryHeap::new();
+        let mut open = MinHeap::default();
         for v in &self.goal {
             seen[v.index()] = true;
-            open.push(Flooded { log_q: self.log_q[v.index()], vertex: *v });
+            open.push(-self.log_q[v.index()], *v);
         }
-        while let Some(Flooded { log_q: level, vertex }) = open.pop() {
+        while let Some((cost, vertex)) = open.pop() {
+            let level = -cost;
             for &n in self.mesh.neighbours(vertex) {
                 if self.is_blocked[n as usize] || std::mem::replace(&mut seen[n as usize], true) {
                     continue;
@@ -152,31 +152,11 @@ impl<'m> SurfaceField<'m> {
                 let own = if value.is_finite() { *value } else { level - 1.0 };
                 self.lowered += usize::from(own >= level);
                 *value = own.min(level.next_down());
-                open.push(Flooded { log_q: *value, vertex: VertexId(n) });
+                open.push(-*value, VertexId(n));
             }
         }
         for v in (0..seen.len()).filter(|&v| !seen[v]) {
             self.log_q[v] = f64::NEG_INFINITY;
         }
-    }
-}
-
-#[derive(PartialEq)]
-struct Flooded {
-    log_q: f64,
-    vertex: VertexId,
-}
-
-impl Eq for Flooded {}
-
-impl Ord for Flooded {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.log_q.total_cmp(&other.log_q).then(other.vertex.cmp(&self.vertex))
-    }
-}
-
-impl PartialOrd for Flooded {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
     }
 }

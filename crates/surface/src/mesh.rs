@@ -10,7 +10,7 @@ mod report;
 use crate::vec3::Vec3;
 use clean::{check, cleaned, edges, joined};
 pub use report::{MeshError, MeshReport};
-use wayfront_geometry::FarthestFirst;
+use wayfront_geometry::{FarthestFirst, Lists};
 
 /// A vertex's number in the mesh.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -34,43 +34,14 @@ pub struct Mesh {
     /// For each face its edges: edge k is opposite corner k.
     face_edges: Vec<[u32; 3]>,
     edges: Vec<[u32; 2]>,
-    edge_faces: Lists,
-    vertex_faces: Lists,
+    edge_faces: Lists<u32>,
+    vertex_faces: Lists<u32>,
     /// Neighbours of each vertex.
-    neighbours: Lists,
+    neighbours: Lists<u32>,
     /// The connected part of each vertex.
     component: Vec<u32>,
     is_boundary: Vec<bool>,
     report: MeshReport,
-}
-
-/// Lists of numbers, one after another.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Lists {
-    starts: Vec<u32>,
-    items: Vec<u32>,
-}
-
-impl Lists {
-    /// The items of each of `count` lists, from pairs (list, item).
-    fn new(count: usize, pairs: impl Iterator<Item = (u32, u32)> + Clone) -> Self {
-        let mut starts = vec![0; count + 1];
-        pairs.clone().for_each(|(list, _)| starts[list as usize + 1] += 1);
-        for k in 0..count {
-            starts[k + 1] += starts[k];
-        }
-        let mut next = starts.clone();
-        let mut items = vec![0; starts[count] as usize];
-        for (list, item) in pairs {
-            items[next[list as usize] as usize] = item;
-            next[list as usize] += 1;
-        }
-        Self { starts, items }
-    }
-
-    pub(crate) fn of(&self, list: usize) -> &[u32] {
-        &self.items[self.starts[list] as usize..self.starts[list + 1] as usize]
-    }
 }
 
 impl Mesh {
@@ -94,9 +65,9 @@ impl Mesh {
         let (edges, face_edges) = edges(&faces);
         let numbered = || faces.iter().enumerate();
         let edge_faces =
-            Lists::new(edges.len(), face_edges.iter().enumerate().flat_map(|(f, e)| e.map(|e| (e, f as u32))));
-        let vertex_faces = Lists::new(points.len(), numbered().flat_map(|(f, corners)| corners.map(|v| (v, f as u32))));
-        let neighbours = Lists::new(points.len(), edges.iter().flat_map(|&[a, b]| [(a, b), (b, a)]));
+            Lists::of(edges.len(), face_edges.iter().enumerate().flat_map(|(f, e)| e.map(|e| (e, f as u32))));
+        let vertex_faces = Lists::of(points.len(), numbered().flat_map(|(f, corners)| corners.map(|v| (v, f as u32))));
+        let neighbours = Lists::of(points.len(), edges.iter().flat_map(|&[a, b]| [(a, b), (b, a)]));
         let mut mesh = Self {
             component: vec![0; points.len()],
             is_boundary: vec![false; points.len()],
@@ -117,7 +88,7 @@ impl Mesh {
     /// Boundaries, components and what else is reported.
     fn look(&mut self) {
         for (e, &[a, b]) in self.edges.iter().enumerate() {
-            match self.edge_faces.of(e).len() {
+            match self.edge_faces.list(e).len() {
                 1 => {
                     self.is_boundary[a as usize] = true;
                     self.is_boundary[b as usize] = true;
@@ -142,7 +113,7 @@ impl Mesh {
         const UNSEEN: u32 = u32::MAX;
         self.component.fill(UNSEEN);
         for start in 0..self.points.len() {
-            if self.vertex_faces.of(start).is_empty() {
+            if self.vertex_faces.list(start).is_empty() {
                 if self.from_input[start] as usize == start {
                     self.report.isolated.get_or_insert((0, start)).0 += 1;
                 }
@@ -156,7 +127,7 @@ impl Mesh {
             self.component[start] = number;
             let mut open = vec![start as u32];
             while let Some(v) = open.pop() {
-                for &n in self.neighbours.of(v as usize) {
+                for &n in self.neighbours.list(v as usize) {
                     if self.component[n as usize] == UNSEEN {
                         self.component[n as usize] = number;
                         open.push(n);
@@ -211,13 +182,13 @@ impl Mesh {
     /// Vertices joined with this one by an edge.
     #[must_use]
     pub fn neighbours(&self, vertex: VertexId) -> &[u32] {
-        self.neighbours.of(vertex.index())
+        self.neighbours.list(vertex.index())
     }
 
     /// The triangles at a vertex.
     #[must_use]
     pub fn vertex_faces(&self, vertex: VertexId) -> &[u32] {
-        self.vertex_faces.of(vertex.index())
+        self.vertex_faces.list(vertex.index())
     }
 
     /// The edges of a triangle: edge k is opposite corner k.
@@ -226,7 +197,7 @@ impl Mesh {
     }
 
     pub(crate) fn edge_faces(&self, edge: usize) -> &[u32] {
-        self.edge_faces.of(edge)
+        self.edge_faces.list(edge)
     }
 
     /// The corners of a triangle.

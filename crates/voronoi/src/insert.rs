@@ -20,13 +20,12 @@ mod tree;
 
 use crate::graph::{Face, Graph, NONE, Vertex};
 use crate::meeting::meetings;
-use crate::order::Ordered;
 use crate::site::{Site, apex, is_spoke};
 pub(crate) use along::least_lead;
 use along::{lead_along, root};
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashMap};
-use wayfront_geometry::Point;
+use std::collections::HashMap;
+use wayfront_geometry::{MinHeap, Point};
 
 /// How many times the rounding of distances a place in closed form may be off and still be as far from three sites.
 const CLOSE_TIES: f64 = 16.0;
@@ -101,7 +100,7 @@ pub(crate) struct Inserter {
     /// The edges of the new face, in the faces beyond.
     borders: Vec<u32>,
     /// Room for what looks for ways that join, and for cycles.
-    open: BinaryHeap<(Reverse<Ordered>, u32)>,
+    open: MinHeap<Reverse<u32>>,
     from: HashMap<u32, u32>,
     core: [Vec<u32>; 2],
 }

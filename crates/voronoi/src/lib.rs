@@ -16,7 +16,6 @@ mod navgraph;
 mod nearest;
 mod no_way;
 mod objects;
-mod order;
 mod queue;
 mod retract;
 mod site;

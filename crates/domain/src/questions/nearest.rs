@@ -5,33 +5,10 @@
 
 use crate::tables::domain::{Domain, NO_SIDE};
 use crate::tables::ids::{SideId, TriangleId};
-use std::cmp::{Ordering, Reverse};
-use std::collections::BinaryHeap;
-use wayfront_geometry::{Point, closest_on_segment};
+use wayfront_geometry::{MinHeap, Point, closest_on_segment};
 
 /// From one rounding error to about 1e-12 of the world.
 const MOST_STEPS_INWARDS: usize = 12;
-
-/// A side to be crossed, by distance; then by number, to be the same every time.
-#[derive(PartialEq)]
-struct Reach {
-    distance: f64,
-    side: u32,
-}
-
-impl Eq for Reach {}
-
-impl PartialOrd for Reach {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Reach {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.distance.total_cmp(&other.distance).then(self.side.cmp(&other.side))
-    }
-}
 
 impl Domain {
     /// The nearest free point, if `p` misses the free space by rounding; `None` if it misses it by more. The search for it
@@ -64,11 +41,11 @@ impl Domain {
     /// The side of a free triangle that is nearest to the blocked point `p`.
     fn nearest_side(&self, p: Point) -> Option<SideId> {
         let mut seen = vec![false; self.sides.len() / 3];
-        let mut open = BinaryHeap::new();
+        let mut open = MinHeap::default();
         let start = self.triangle_around(self.clamped(p));
         self.reach_sides(p, start, &mut seen, &mut open);
-        while let Some(Reverse(Reach { side, .. })) = open.pop() {
-            let beyond = self.beyond(SideId(side));
+        while let Some((_, side)) = open.pop() {
+            let beyond = self.beyond(side);
             if beyond == NO_SIDE || seen[(beyond / 3) as usize] {
                 continue;
             }
@@ -92,12 +69,12 @@ impl Domain {
             return Some(p); // free and on the border of a blocked triangle
         }
         let mut seen = vec![false; self.free_triangles()];
-        let mut open = BinaryHeap::new();
+        let mut open = MinHeap::default();
         self.reach_sides(p, start, &mut seen, &mut open);
-        while let Some(Reverse(Reach { side, .. })) = open.pop() {
-            let beyond_gate = || self.gate(SideId(side)).map(|gate| gate.beyond);
-            let Some(twin) = self.twin(SideId(side)).or_else(beyond_gate) else {
-                let [a, b] = self.side_points(SideId(side));
+        while let Some((_, side)) = open.pop() {
+            let beyond_gate = || self.gate(side).map(|gate| gate.beyond);
+            let Some(twin) = self.twin(side).or_else(beyond_gate) else {
+                let [a, b] = self.side_points(side);
                 return Some(closest_on_segment(a, b, p));
             };
             if !seen[twin.triangle().index()] {
@@ -107,12 +84,13 @@ impl Domain {
         None
     }
 
-    fn reach_sides(&self, p: Point, t: TriangleId, seen: &mut [bool], open: &mut BinaryHeap<Reverse<Reach>>) {
+    /// Adds the sides of a triangle by their distance; then by number, to be the same every time.
+    fn reach_sides(&self, p: Point, t: TriangleId, seen: &mut [bool], open: &mut MinHeap<SideId>) {
         seen[t.index()] = true;
         for side in t.sides() {
             let [a, b] = self.side_points(side);
             let distance = closest_on_segment(a, b, p).distance(p);
-            open.push(Reverse(Reach { distance, side: side.0 }));
+            open.push(distance, side);
         }
     }
 

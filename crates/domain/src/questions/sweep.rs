@@ -11,7 +11,7 @@
 use crate::questions::openings::Openings;
 use crate::tables::domain::Domain;
 use crate::tables::ids::{CornerId, SideId, TriangleId};
-use wayfront_geometry::{DiscLeg, Hand, LegEnd, Point};
+use wayfront_geometry::{DiscLeg, Hand, LegEnd, Point, Visited};
 
 /// Tolerance: Share of lengths within which a leg ends where it meets an opening.
 const ENDS: f64 = 1e-9;
@@ -20,27 +20,20 @@ const ENDS: f64 = 1e-9;
 /// looks at.
 #[derive(Debug, Default)]
 pub struct SweepMemory {
-    marks: Vec<u32>,
-    round: u32,
+    visited: Visited,
     open: Vec<SideId>,
 }
 
 impl SweepMemory {
     fn restart(&mut self, triangles: usize) {
-        if self.marks.len() != triangles || self.round == u32::MAX {
-            self.marks.clear();
-            self.marks.resize(triangles, 0);
-            self.round = 0;
-        }
-        self.round += 1;
+        self.visited.restart(triangles);
         self.open.clear();
     }
 
     /// The triangle is new in this round.
     #[inline]
     fn visit(&mut self, triangle: TriangleId) -> bool {
-        let mark = &mut self.marks[triangle.index()];
-        std::mem::replace(mark, self.round) != self.round
+        self.visited.insert(triangle.index())
     }
 }
 

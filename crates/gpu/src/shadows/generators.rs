@@ -8,9 +8,7 @@
 use super::scene::ShadowScene;
 use super::sight::{Front, Piece, Sight};
 use crate::device::GpuError;
-use std::cmp::Ordering;
-use std::collections::BinaryHeap;
-use wayfront_geometry::Point;
+use wayfront_geometry::{MinHeap, Point};
 
 /// A generator with its turn.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -32,31 +30,11 @@ struct Known {
     is_done: bool,
 }
 
-/// An entry that waits: the cheapest first, of equals the one with the lowest number.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Waiting {
-    cost: f64,
-    entry: u32,
-}
-
-impl Eq for Waiting {}
-
-impl Ord for Waiting {
-    fn cmp(&self, other: &Self) -> Ordering {
-        other.cost.total_cmp(&self.cost).then(other.entry.cmp(&self.entry))
-    }
-}
-
-impl PartialOrd for Waiting {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
 struct Tracing<'a> {
     scene: &'a ShadowScene,
     known: Vec<Known>,
-    waiting: BinaryHeap<Waiting>,
+    /// Entries that wait: of equals the one with the lowest number first.
+    waiting: MinHeap<u32>,
     sight: Sight,
 }
 
@@ -68,11 +46,11 @@ pub fn trace(
     let unknown = Known { cost: f64::INFINITY, from: Point::default(), is_done: false };
     let sources = scene.sources.iter().map(|piece| Known { cost: piece.offset, ..unknown });
     let corners = std::iter::repeat_n(unknown, scene.turns.len() * scene.speeds.len());
-    let waiting = (0..).zip(&scene.sources).map(|(entry, piece)| Waiting { cost: piece.offset, entry });
+    let waiting = (0..).zip(&scene.sources).map(|(entry, piece)| (piece.offset, entry));
     let mut tracing =
         Tracing { scene, known: sources.chain(corners).collect(), waiting: waiting.collect(), sight: Sight::default() };
     let mut count = 0;
-    while let Some(Waiting { entry, .. }) = tracing.waiting.pop() {
+    while let Some((_, entry)) = tracing.waiting.pop() {
         if !std::mem::replace(&mut tracing.known[entry as usize].is_done, true) {
             tracing.turn_of(entry, &mut draw)?;
             count += 1;
@@ -130,7 +108,7 @@ impl Tracing<'_> {
             let known = &mut self.known[entry];
             if cost < known.cost {
                 (known.cost, known.from) = (cost, from);
-                self.waiting.push(Waiting { cost, entry: entry as u32 });
+                self.waiting.push(cost, entry as u32);
             }
         }
     }

@@ -18,10 +18,8 @@ mod patch;
 
 use crate::bias::Bias;
 use patch::Solved;
-use std::cmp::Ordering;
-use std::collections::BinaryHeap;
 use wayfront_domain::{CellId, Cells};
-use wayfront_geometry::checkpoint;
+use wayfront_geometry::{MinHeap, Visited, checkpoint};
 
 /// Tolerance: Kept values are at least so many times the largest value at the cut.
 const ABOVE_CUT: f64 = 1e5;
@@ -69,27 +67,6 @@ pub fn march(grid: &Cells, goals: &[CellId], bias: Bias) -> Marched {
     front.finished(grid)
 }
 
-/// A known cell that waits, the largest first.
-#[derive(Clone, Copy, PartialEq)]
-struct Waiting {
-    log_v: f64,
-    place: usize,
-}
-
-impl Eq for Waiting {}
-
-impl Ord for Waiting {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.log_v.total_cmp(&other.log_v).then(other.place.cmp(&self.place))
-    }
-}
-
-impl PartialOrd for Waiting {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
 /// The march so far. Places are cells of the grid with a frame of walls around it.
 struct Front {
     stride: usize,
@@ -100,11 +77,11 @@ struct Front {
     log_v: Vec<f64>,
     /// How many cells are open.
     open: usize,
-    /// The round in which a place was last taken into a patch, and then into a connected part of it.
-    taken: Vec<u32>,
-    parted: Vec<u32>,
-    round: u32,
-    waiting: BinaryHeap<Waiting>,
+    /// The places of a patch, and of its connected parts so far.
+    taken: Visited,
+    parted: Visited,
+    /// Known cells that wait, the largest first.
+    waiting: MinHeap<usize>,
     /// For known places: how many layers the next patch from here has. In a patch: how many are left.
     depth: Vec<u32>,
     solved_cells: usize,
@@ -127,10 +104,9 @@ impl Front {
             state,
             log_v: vec![f64::NEG_INFINITY; places],
             open: grid.free_count(),
-            taken: vec![0; places],
-            parted: vec![0; places],
-            round: 0,
-            waiting: BinaryHeap::new(),
+            taken: Visited::default(),
+            parted: Visited::default(),
+            waiting: MinHeap::default(),
             depth: vec![0; places],
             solved_cells: 0,
         }
@@ -156,7 +132,7 @@ impl Front {
 
     fn wait(&mut self, place: usize) {
         if self.has_open_neighbour(place) {
-            self.waiting.push(Waiting { log_v: self.log_v[place], place });
+            self.waiting.push(-self.log_v[place], place);
         }
     }
 
@@ -165,7 +141,8 @@ impl Front {
         let starts = self.starts();
         let Some(&first) = starts.first() else { return false };
         let most = self.log_v[first];
-        self.round += 1;
+        self.taken.restart(self.state.len());
+        self.parted.restart(self.state.len());
         let patch = self.patch(&starts);
         let parts = self.parts(&patch);
         let solved: Vec<Solved> = parts.into_iter().map(|part| self.solve(part)).collect();
@@ -185,7 +162,8 @@ impl Front {
     fn starts(&mut self) -> Vec<usize> {
         let mut starts: Vec<usize> = Vec::new();
         let mut least = f64::NEG_INFINITY;
-        while let Some(&Waiting { log_v, place }) = self.waiting.peek() {
+        while let Some((cost, &place)) = self.waiting.peek() {
+            let log_v = -cost;
             if !starts.is_empty() && log_v < least {
                 break;
             }
@@ -225,8 +203,7 @@ impl Front {
         let mut next = 0;
         while next < patch.len() {
             for beside in self.around(patch[next]) {
-                if self.state[beside] == State::Open && self.taken[beside] != self.round {
-                    self.taken[beside] = self.round;
+                if self.state[beside] == State::Open && self.taken.insert(beside) {
                     patch.push(beside);
                 }
             }
@@ -239,9 +216,8 @@ impl Front {
             if self.state[beside] != State::Open {
                 continue;
             }
-            let is_new = self.taken[beside] != self.round;
+            let is_new = self.taken.insert(beside);
             if is_new {
-                self.taken[beside] = self.round;
                 patch.push(beside);
             }
             if is_new || self.depth[beside] < left {
@@ -255,16 +231,14 @@ impl Front {
     fn parts(&mut self, patch: &[usize]) -> Vec<Vec<usize>> {
         let mut parts = Vec::new();
         for &start in patch {
-            if self.parted[start] == self.round {
+            if !self.parted.insert(start) {
                 continue;
             }
-            self.parted[start] = self.round;
             let mut part = vec![start];
             let mut next = 0;
             while next < part.len() {
                 for place in self.around(part[next]) {
-                    if self.taken[place] == self.round && self.parted[place] != self.round {
-                        self.parted[place] = self.round;
+                    if self.taken.contains(place) && self.parted.insert(place) {
                         part.push(place);
                     }
                 }

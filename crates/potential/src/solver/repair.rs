@@ -5,30 +5,8 @@
 //! just below the pass that leads out of them, by flooding from the goals in the order of q. That changes values by no
 //! more than they were uncertain by. Cost: one pass over the cells; the flood runs only if there is such a cell.
 
-use std::cmp::Ordering;
-use std::collections::BinaryHeap;
 use wayfront_domain::{CellId, Cells};
-use wayfront_geometry::Checkpoints;
-
-#[derive(PartialEq)]
-struct Flooded {
-    log_q: f64,
-    cell: CellId,
-}
-
-impl Eq for Flooded {}
-
-impl Ord for Flooded {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.log_q.total_cmp(&other.log_q).then(other.cell.cmp(&self.cell))
-    }
-}
-
-impl PartialOrd for Flooded {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
+use wayfront_geometry::{Checkpoints, MinHeap};
 
 /// Lowers local maxima that are no goals; goals must be sorted.
 pub fn repair(grid: &Cells, goals: &[CellId], log_q: &mut [f64]) {
@@ -44,19 +22,20 @@ pub fn repair(grid: &Cells, goals: &[CellId], log_q: &mut [f64]) {
 
 fn flood(grid: &Cells, goals: &[CellId], log_q: &mut [f64]) {
     let mut seen = vec![false; log_q.len()];
-    let mut open: BinaryHeap<Flooded> = BinaryHeap::new();
+    let mut open = MinHeap::default();
     for &cell in goals {
         seen[cell.index()] = true;
-        open.push(Flooded { log_q: log_q[cell.index()], cell });
+        open.push(-log_q[cell.index()], cell);
     }
     let mut checkpoints = Checkpoints::default();
-    while let Some(Flooded { log_q: level, cell }) = open.pop() {
+    while let Some((cost, cell)) = open.pop() {
         checkpoints.pass();
+        let level = -cost;
         for n in grid.neighbours(cell).into_iter().flatten() {
             if !seen[n.index()] && log_q[n.index()].is_finite() {
                 seen[n.index()] = true;
                 log_q[n.index()] = log_q[n.index()].min(level.next_down());
-                open.push(Flooded { log_q: log_q[n.index()], cell: n });
+                open.push(-log_q[n.index()], n);
             }
         }
     }

@@ -5,7 +5,7 @@
 
 use crate::fault::SearchError;
 use crate::space::{Space, StateId, Ticks};
-use wayfront_geometry::Point;
+use wayfront_geometry::{Lists, Point};
 
 /// What all costs of a path may sum up to, in ticks.
 const RANGE: f64 = (1u32 << 30) as f64;
@@ -35,32 +35,7 @@ pub struct EdgeSpace {
 }
 
 /// For each state the edges that begin, or end, there.
-#[derive(Clone, Debug)]
-struct Links {
-    starts: Vec<u32>,
-    ends: Vec<(u32, Ticks)>,
-}
-
-impl Links {
-    fn of(states: usize, edges: impl Iterator<Item = (u32, u32, Ticks)> + Clone) -> Self {
-        let mut starts = vec![0u32; states + 1];
-        edges.clone().for_each(|edge| starts[edge.0 as usize + 1] += 1);
-        (0..states).for_each(|k| starts[k + 1] += starts[k]);
-        let mut at = starts.clone();
-        let mut ends = vec![(0, 0); starts[states] as usize];
-        for (from, to, cost) in edges {
-            ends[at[from as usize] as usize] = (to, cost);
-            at[from as usize] += 1;
-        }
-        Self { starts, ends }
-    }
-
-    #[inline]
-    fn of_state(&self, state: StateId) -> &[(u32, Ticks)] {
-        let [from, to] = [self.starts[state.index()], self.starts[state.index() + 1]].map(|k| k as usize);
-        &self.ends[from..to]
-    }
-}
+type Links = Lists<(u32, Ticks)>;
 
 impl EdgeSpace {
     /// So many states, and edges from one to another with their costs.
@@ -89,8 +64,8 @@ impl EdgeSpace {
         Ok(Self {
             cheapest: costs.clone().min().unwrap_or(1),
             dearest: costs.max().unwrap_or(1),
-            forward: Links::of(states, ticks.clone()),
-            backward: Links::of(states, ticks.map(|(from, to, cost)| (to, from, cost))),
+            forward: Links::of(states, ticks.clone().map(|(from, to, cost)| (from, (to, cost)))),
+            backward: Links::of(states, ticks.map(|(from, to, cost)| (to, (from, cost)))),
             places: Vec::new(),
             tick,
             rate: 0.0,
@@ -101,10 +76,10 @@ impl EdgeSpace {
     #[must_use]
     pub fn with_places(mut self, places: Vec<Point>) -> Self {
         self.places = places;
-        self.places.resize(self.forward.starts.len() - 1, Point::default());
+        self.places.resize(self.forward.len(), Point::default());
         self.rate = f64::INFINITY;
         for from in 0..self.places.len() as u32 {
-            for &(to, cost) in self.forward.of_state(StateId(from)) {
+            for &(to, cost) in self.forward.list(from as usize) {
                 let distance = self.places[from as usize].distance(self.places[to as usize]);
                 // A billionth less than the truth: distances are rounded.
                 self.rate = self.rate.min(f64::from(cost) / distance * (1.0 - 1e-9));
@@ -137,8 +112,7 @@ impl EdgeSpace {
         let ticks = ((cost / self.tick).ceil() as Ticks).min(RANGE as Ticks);
         (self.cheapest, self.dearest) = (self.cheapest.min(ticks), self.dearest.max(ticks));
         for (links, a, b) in [(&mut self.forward, from, to), (&mut self.backward, to, from)] {
-            let [first, last] = [links.starts[a.index()], links.starts[a.index() + 1]].map(|k| k as usize);
-            links.ends[first..last].iter_mut().filter(|end| end.0 == b.0).for_each(|end| end.1 = ticks);
+            links.list_mut(a.index()).iter_mut().filter(|end| end.0 == b.0).for_each(|end| end.1 = ticks);
         }
         if let (Some(a), Some(b)) = (self.places.get(from.index()), self.places.get(to.index())) {
             self.rate = self.rate.min(f64::from(ticks) / a.distance(*b) * (1.0 - 1e-9));
@@ -149,15 +123,15 @@ impl EdgeSpace {
 
 impl Space for EdgeSpace {
     fn len(&self) -> usize {
-        self.forward.starts.len() - 1
+        self.forward.len()
     }
 
     fn steps(&self, from: StateId, mut each: impl FnMut(StateId, Ticks)) {
-        self.forward.of_state(from).iter().for_each(|&(to, cost)| each(StateId(to), cost));
+        self.forward.list(from.index()).iter().for_each(|&(to, cost)| each(StateId(to), cost));
     }
 
     fn steps_to(&self, to: StateId, mut each: impl FnMut(StateId, Ticks)) {
-        self.backward.of_state(to).iter().for_each(|&(from, cost)| each(StateId(from), cost));
+        self.backward.list(to.index()).iter().for_each(|&(from, cost)| each(StateId(from), cost));
     }
 
     fn least(&self, a: StateId, b: StateId) -> Ticks {

@@ -3,9 +3,9 @@
 use super::along::{largest_lead, lead_along};
 use super::{Inserter, Newcomer, Refused};
 use crate::graph::{Graph, NONE};
-use crate::order::Ordered;
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashMap};
+use std::collections::HashMap;
+use wayfront_geometry::MinHeap;
 
 /// Cuts after which a site is given up.
 const MOST_CUTS: usize = 64;
@@ -150,14 +150,14 @@ impl Inserter {
         graph: &Graph,
         new: &Newcomer,
         other: u32,
-        open: &mut BinaryHeap<(Reverse<Ordered>, u32)>,
+        open: &mut MinHeap<Reverse<u32>>,
         from: &mut HashMap<u32, u32>,
     ) -> Result<(), Refused> {
         for &v in &self.going {
-            open.push((Reverse(Ordered(f64::NEG_INFINITY)), v));
+            open.push(f64::NEG_INFINITY, Reverse(v));
             from.insert(v, NONE);
         }
-        while let Some((Reverse(Ordered(worst)), v)) = open.pop() {
+        while let Some((worst, Reverse(v))) = open.pop() {
             if v == other {
                 let mut at = v;
                 while !self.goes(at) {
@@ -175,7 +175,7 @@ impl Inserter {
                     let lead = self.lead(graph, new, w);
                     if lead < f64::INFINITY {
                         from.insert(w, v);
-                        open.push((Reverse(Ordered(worst.max(lead))), w));
+                        open.push(worst.max(lead), Reverse(w));
                     }
                 }
             }

@@ -7,7 +7,7 @@
 use crate::cost::{GraphCost, price};
 use crate::graph::{Graph, NONE};
 use crate::site::is_spoke;
-use wayfront_geometry::Point;
+use wayfront_geometry::{Lists, Point};
 
 /// A way from a node to another.
 #[derive(Clone, Copy, Debug)]
@@ -29,9 +29,8 @@ pub(super) struct RedGraph {
     /// Per node: its vertex, and where it lies.
     pub vertices: Vec<u32>,
     pub places: Vec<Point>,
-    /// Per node: where its arcs begin. One more at the end.
-    starts: Vec<u32>,
-    arcs: Vec<RedArc>,
+    /// Per node: its arcs.
+    arcs: Lists<RedArc>,
     /// Per arc: the node that it leads from.
     origins: Vec<u32>,
     /// Per half-edge with which an arc begins that is known from its other end: the number of that.
@@ -62,17 +61,13 @@ impl RedGraph {
                 self.places.push(vertex.at);
             }
         }
-        self.starts.clear();
-        self.starts.reserve(vertices + 1);
-        self.arcs.clear();
-        self.arcs.reserve(edges);
+        self.arcs.clear(vertices, edges);
         self.origins.clear();
         self.origins.reserve(edges);
         self.backwards.clear();
         self.backwards.reserve(edges);
         self.backwards.resize(graph.edges.len(), NONE);
         for node in 0..self.vertices.len() {
-            self.starts.push(self.arcs.len() as u32);
             for h in graph.star(self.vertices[node]) {
                 let arc = match self.backwards[h as usize] {
                     NONE => self.follow(graph, h, cost),
@@ -80,14 +75,14 @@ impl RedGraph {
                 };
                 if let Some((arc, last)) = arc {
                     if last != NONE {
-                        self.backwards[graph.twin(last) as usize] = self.arcs.len() as u32;
+                        self.backwards[graph.twin(last) as usize] = self.arcs.items().len() as u32;
                     }
                     self.arcs.push(arc);
                     self.origins.push(node as u32);
                 }
             }
+            self.arcs.end_list();
         }
-        self.starts.push(self.arcs.len() as u32);
     }
 
     /// Nodes for which there is room.
@@ -96,17 +91,17 @@ impl RedGraph {
     }
 
     pub fn arcs(&self, node: u32) -> &[RedArc] {
-        &self.arcs[self.starts[node as usize] as usize..self.starts[node as usize + 1] as usize]
+        self.arcs.list(node as usize)
     }
 
     /// The same with their numbers.
     pub fn numbered(&self, node: u32) -> impl Iterator<Item = (u32, &RedArc)> {
-        (self.starts[node as usize]..).zip(self.arcs(node))
+        (self.arcs.range(node as usize).start as u32..).zip(self.arcs(node))
     }
 
     /// The node that an arc leads from, and the arc.
     pub fn arc(&self, number: u32) -> (u32, &RedArc) {
-        (self.origins[number as usize], &self.arcs[number as usize])
+        (self.origins[number as usize], &self.arcs.items()[number as usize])
     }
 
     /// An arc from its end to its start, which begins with `edge`.

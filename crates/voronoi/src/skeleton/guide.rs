@@ -7,13 +7,11 @@
 use super::{Skeleton, Top, is_skeleton};
 use crate::cost::{GraphCost, price};
 use crate::graph::NONE;
-use crate::order::Ordered;
 use crate::site::Bisector;
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
 use std::sync::Arc;
 use wayfront_domain::{Domain, Guide, NoPath};
-use wayfront_geometry::Point;
+use wayfront_geometry::{MinHeap, Point};
 
 /// A straight leg ahead keeps this share of the clearance that the way itself has.
 const KEPT: f64 = 0.7;
@@ -60,18 +58,18 @@ impl ClearanceGuide {
     fn spread(&mut self) {
         let skeleton = self.skeleton.clone();
         let graph = &skeleton.voronoi.graph;
-        let mut open = BinaryHeap::new();
+        let mut open = MinHeap::default();
         let is_open = |v: u32| !graph.vertex(v).is_fixed && graph.vertex(v).clearance >= self.radius;
         for (k, (_, top)) in (0..).zip(&self.goals) {
             for v in [graph.origin(top.edge), graph.target(top.edge)].into_iter().filter(|&v| is_open(v)) {
                 let paid = self.price(top.edge, self.local(top.at), graph.vertex(v).at);
                 if paid < self.left[v as usize].0 {
                     self.left[v as usize] = (paid, NONE, k);
-                    open.push((Reverse(Ordered(paid)), v));
+                    open.push(paid, Reverse(v));
                 }
             }
         }
-        while let Some((Reverse(Ordered(paid)), v)) = open.pop() {
+        while let Some((paid, Reverse(v))) = open.pop() {
             if paid > self.left[v as usize].0 {
                 continue;
             }
@@ -80,7 +78,7 @@ impl ClearanceGuide {
                 let next = paid + self.price(h, graph.vertex(v).at, graph.vertex(w).at);
                 if is_open(w) && next < self.left[w as usize].0 {
                     self.left[w as usize] = (next, graph.twin(h), NONE);
-                    open.push((Reverse(Ordered(next)), w));
+                    open.push(next, Reverse(w));
                 }
             }
         }

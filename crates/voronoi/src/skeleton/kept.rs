@@ -11,12 +11,11 @@
 //! an edge has one door at most.
 
 use super::{Skeleton, is_skeleton};
-use crate::order::Ordered;
 use crate::site::Bisector;
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashMap};
+use std::collections::HashMap;
 use wayfront_domain::NoPath;
-use wayfront_geometry::Point;
+use wayfront_geometry::{MinHeap, Point};
 
 /// Halvings that find a door on its edge: as many as a number has digits.
 const HALVINGS: u32 = 60;
@@ -255,10 +254,10 @@ impl<'a> Complex<'a> {
         let mut is_settled = vec![false; count];
         let left = |node: usize| self.nodes[node].at.distance(self.nodes[to].at);
         // A bound, the node, and the one before it if the way between them is not known yet.
-        let mut open: BinaryHeap<(Reverse<Ordered>, usize, Option<usize>)> = BinaryHeap::new();
+        let mut open: MinHeap<Reverse<(usize, Option<usize>)>> = MinHeap::default();
         paid[from] = 0.0;
-        open.push((Reverse(Ordered(left(from))), from, None));
-        while let Some((_, node, before)) = open.pop() {
+        open.push(left(from), Reverse((from, None)));
+        while let Some((_, Reverse((node, before)))) = open.pop() {
             if is_settled[node] {
                 continue;
             }
@@ -270,7 +269,7 @@ impl<'a> Complex<'a> {
                 let Some(length) = wide(p, q) else { continue };
                 if paid[before] + length < paid[node] {
                     (paid[node], by[node]) = (paid[before] + length, Some((before, Step::Wide(length))));
-                    open.push((Reverse(Ordered(paid[node] + left(node))), node, None));
+                    open.push(paid[node] + left(node), Reverse((node, None)));
                 }
                 continue;
             }
@@ -281,7 +280,7 @@ impl<'a> Complex<'a> {
             for &(next, curve, length) in &self.ways[node] {
                 if paid[node] + length < paid[next] {
                     (paid[next], by[next]) = (paid[node] + length, Some((node, Step::Middle(curve))));
-                    open.push((Reverse(Ordered(paid[next] + left(next))), next, None));
+                    open.push(paid[next] + left(next), Reverse((next, None)));
                 }
             }
             let Some(part) = self.nodes[node].part else { continue };
@@ -289,7 +288,7 @@ impl<'a> Complex<'a> {
                 if other.part == Some(part) && !is_settled[next] {
                     let bound = paid[node] + self.nodes[node].at.distance(other.at);
                     if bound < paid[next] {
-                        open.push((Reverse(Ordered(bound + left(next))), next, Some(node)));
+                        open.push(bound + left(next), Reverse((next, Some(node))));
                     }
                 }
             }

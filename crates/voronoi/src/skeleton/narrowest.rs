@@ -11,20 +11,7 @@ use wayfront_geometry::Point;
 /// Depth at which stretches are no longer halved.
 const MOST_HALVINGS: u32 = 48;
 
-/// The least width of a route, and where that is.
-#[doc(hidden)]
-#[derive(Clone, Copy, Debug)]
-pub struct WidthProfile {
-    pub width: f64,
-    pub at: Point,
-}
-
 impl Skeleton {
-    #[doc(hidden)]
-    pub fn profile(&self, route: &[Point], _step: f64) -> Result<WidthProfile, NoPath> {
-        self.narrowest(route).map(|(width, at)| WidthProfile { width, at })
-    }
-
     /// The least width along a route, up to a billionth of the world's size, and where that is.
     ///
     /// # Errors

@@ -2,12 +2,10 @@
 
 use super::{Skeleton, Top, is_skeleton};
 use crate::graph::NONE;
-use crate::order::Ordered;
 use crate::site::Bisector;
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
 use wayfront_domain::NoPath;
-use wayfront_geometry::Point;
+use wayfront_geometry::{MinHeap, Point};
 
 impl Skeleton {
     /// The shortest route over the skeleton that keeps at least `radius` from everything, flattened within `tolerance`. It
@@ -66,17 +64,17 @@ impl Skeleton {
         }
         let count = graph.vertices.len();
         let (mut cost, mut by) = (vec![f64::INFINITY; count], vec![NONE; count]);
-        let mut open = BinaryHeap::new();
+        let mut open = MinHeap::default();
         let ends = |top: &Top| [graph.origin(top.edge), graph.target(top.edge)];
         let is_open = |v: u32| graph.vertex(v).clearance >= radius;
         let start = from.at - self.voronoi.frame;
         for v in ends(from).into_iter().filter(|&v| is_open(v)) {
             cost[v as usize] = self.edge_length(from.edge, start, graph.vertex(v).at);
-            open.push((Reverse(Ordered(cost[v as usize])), v));
+            open.push(cost[v as usize], Reverse(v));
         }
         let goal = to.at - self.voronoi.frame;
         let mut best = (f64::INFINITY, NONE);
-        while let Some((Reverse(Ordered(paid)), v)) = open.pop() {
+        while let Some((paid, Reverse(v))) = open.pop() {
             if paid >= best.0 {
                 break;
             }
@@ -97,7 +95,7 @@ impl Skeleton {
                 let next = paid + self.edge_length(h, graph.vertex(v).at, graph.vertex(w).at);
                 if next < cost[w as usize] {
                     (cost[w as usize], by[w as usize]) = (next, h);
-                    open.push((Reverse(Ordered(next)), w));
+                    open.push(next, Reverse(w));
                 }
             }
         }

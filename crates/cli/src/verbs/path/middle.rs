@@ -82,15 +82,15 @@ pub fn run(arguments: &Path, common: &Common) -> Result<(), Failure> {
     if let Some(picture) = &arguments.picture {
         super::draw_route(&sized.scene.settled_world(), &best.points, described(arguments), arguments.axes, picture)?;
     }
-    let profile =
-        skeleton.profile(&best.points, 0.0).map_err(|why| no_path(label, &skeleton, from, Some((why, from))))?;
+    let (width, narrowest) =
+        skeleton.narrowest(&best.points).map_err(|why| no_path(label, &skeleton, from, Some((why, from))))?;
     let found = Found {
         length: best.length,
         points: best.points.iter().map(|&p| p.into()).collect(),
         source: best.source,
         source_name: sized.sources[best.source].name.as_deref(),
-        width: profile.width,
-        narrowest: profile.at.into(),
+        width,
+        narrowest: narrowest.into(),
         parts: best.parts,
         kind: kind(arguments),
     };

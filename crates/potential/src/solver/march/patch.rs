@@ -120,7 +120,7 @@ impl Front {
 
     /// Beside an open cell that was left out of the patch.
     fn is_at_cut(&self, place: usize) -> bool {
-        self.around(place).iter().any(|&n| self.state[n] == State::Open && self.taken[n] != self.round)
+        self.around(place).iter().any(|&n| self.state[n] == State::Open && !self.taken.contains(n))
     }
 }
 
