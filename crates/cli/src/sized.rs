@@ -10,8 +10,8 @@ use crate::text::short;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use wayfront::Scene;
+use wayfront::bodies::{DiscMap, DiscMapError, DiscTerms};
 use wayfront::domain::Domain;
-use wayfront::pathmap::{DiscMap, DiscMapError, DiscTerms};
 use wayfront::world::{Source, World};
 
 /// A scene in which bodies walk.

@@ -1,10 +1,11 @@
 //! What leads agents to one target: a path map for bodies of a size, a harmonic field, the skeleton, the flow, or nothing.
 
 use std::sync::Arc;
+use wayfront_bodies::{DiscMap, DiscMapError, DiscTerms};
 use wayfront_domain::{Domain, Guide, NoPath};
 use wayfront_flow::FlowMap;
 use wayfront_geometry::{Point, closest_on_segment};
-use wayfront_pathmap::{DiscMap, DiscMapError, DiscTerms, PathMap};
+use wayfront_pathmap::PathMap;
 use wayfront_potential::PotentialMap;
 use wayfront_search::CellGuide;
 use wayfront_voronoi::ClearanceGuide;

@@ -4,6 +4,7 @@ mod clearance;
 mod gates;
 pub(crate) mod guide;
 pub(crate) mod locate;
+mod many;
 mod nearest;
 pub(crate) mod openings;
 mod polygons;

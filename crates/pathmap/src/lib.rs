@@ -6,19 +6,15 @@
 //! few windows of one triangle and takes the cheapest that sees the point.
 //!
 //! Stages, each looking to its left only: `generators`, `sources`, `wave`, `terms`, `map`, `questions`, [`view`];
-//! `solids` and `live` stand on maps; `discs`, `disc_map` and `live_discs` are the same for bodies with a radius. The README of this room tells where to start reading.
+//! `solids` and `live` stand on maps. The README of this room tells where to start reading.
 
 mod advice;
 mod baked;
-mod disc_map;
-mod discs;
 mod generators;
 mod live;
-mod live_discs;
 mod map;
 mod of_scene;
 mod questions;
-mod quick;
 mod sanity;
 mod solids;
 mod sources;
@@ -27,17 +23,13 @@ pub mod view;
 mod wave;
 
 pub use baked::BakedMapError;
-pub use disc_map::{Bend, DiscMap, DiscMapError, DiscTerms, SourcePlace};
-pub use discs::{DiscPath, Narrowest, NoRoom, Tangent, TangentGraph, TangentTree, TangentTurn};
 pub use generators::GeneratorId;
 pub use live::{LiveMap, LiveMapError, Timing, Update};
-pub use live_discs::{LiveDiscMap, LiveDiscMapError};
 pub use map::{PathMap, PathMapError};
 pub use questions::{Answer, GeneratorPlace, Leg, LevelLine, MapStats, PairPath, PairSearch};
-pub use quick::{QuickKind, QuickPath, QuickSearch};
 pub use sanity::BrokenMap;
 pub use solids::{Crossing, Solid, SolidMap};
-pub use sources::SourceError;
+pub use sources::{SourceError, check_sources};
 pub use terms::{Price, Terms, TermsError};
 
 /// The example of this room's page.

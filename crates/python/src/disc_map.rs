@@ -12,10 +12,11 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use rayon::prelude::*;
 use wayfront::Scene;
+use wayfront::bodies::DiscMap;
 use wayfront::domain::Guide;
 use wayfront::draw::Picture;
 use wayfront::geometry::{Bounds, Point};
-use wayfront::pathmap::{Answer, DiscMap};
+use wayfront::pathmap::Answer;
 use wayfront::views::{DiscSample, round_levels};
 
 /// Pixels along the longer side between which lines of equal cost are traced.

@@ -9,10 +9,10 @@ use numpy::{PyArray1, PyArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::sync::{Mutex, PoisonError};
-use wayfront::PairSearch;
+use wayfront::DiscSearch;
+use wayfront::bodies::{Narrowest, NoRoom, QuickPath, QuickSearch};
 use wayfront::domain::NoPath;
 use wayfront::geometry::Point;
-use wayfront::pathmap::{Narrowest, NoRoom, QuickPath, QuickSearch};
 
 /// Curves are given as points within this share of the radius.
 pub const TOLERANCE: f64 = 1e-3;
@@ -24,7 +24,7 @@ pub type Narrow = (Place, f64, Place, Place);
 /// Answers pairs, with memory that it keeps. Doors that are closed are walls.
 #[pyclass(name = "Pairs", module = "wayfront._native", frozen)]
 pub struct NativePairs {
-    exact: Mutex<PairSearch>,
+    exact: Mutex<DiscSearch>,
     /// Once something was asked for quickly.
     quick: Mutex<Option<QuickSearch>>,
 }
@@ -35,13 +35,13 @@ impl NativePairs {
     fn new(py: Python<'_>, scene: &NativeScene) -> PyResult<Self> {
         let scene = scene.checked(py)?;
         let domain = work(py, || scene.walled_domain().clone())?;
-        Ok(Self { exact: Mutex::new(PairSearch::new(domain)), quick: Mutex::new(None) })
+        Ok(Self { exact: Mutex::new(DiscSearch::new(domain)), quick: Mutex::new(None) })
     }
 
     /// Length and points of the shortest path.
     fn path<'py>(&self, py: Python<'py>, a: Place, b: Place) -> PyResult<(f64, Bound<'py, PyArray2<f64>>)> {
         let (a, b) = (Point::from(a), Point::from(b));
-        let found = work(py, || self.search(|search| checked(a).and(checked(b)).and_then(|_| search.find(a, b))))?;
+        let found = work(py, || self.search(|search| checked(a).and(checked(b)).and_then(|_| search.points().find(a, b))))?;
         let path = found.map_err(|why| no_path(py, a, &why))?;
         Ok((path.length, array_of(py, &path.points)?))
     }
@@ -81,7 +81,7 @@ impl NativePairs {
             return Err(no_path(py, p, &NoPath::Blocked));
         }
         let found = work(py, || {
-            self.search(|search| search.find_disc(a, b, radius).map_err(|why| (search.advice(a, b, &why), why)))
+            self.search(|search| search.find(a, b, radius).map_err(|why| (search.advice(a, b, &why), why)))
         })?;
         let path = found.map_err(|(advice, why)| impossible(py, &why, &advice))?;
         let points = path.points((TOLERANCE * radius).max(f64::MIN_POSITIVE));
@@ -123,18 +123,18 @@ impl NativePairs {
 }
 
 impl NativePairs {
-    fn search<T>(&self, f: impl FnOnce(&mut PairSearch) -> T) -> T {
+    fn search<T>(&self, f: impl FnOnce(&mut DiscSearch) -> T) -> T {
         f(&mut self.exact.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
-fn length(search: &mut PairSearch, a: Point, b: Point, radius: Option<f64>) -> f64 {
+fn length(search: &mut DiscSearch, a: Point, b: Point, radius: Option<f64>) -> f64 {
     if !is_asked(a) || !is_asked(b) {
         return f64::NAN;
     }
     match radius {
-        None => number(search.length(a, b)),
-        Some(radius) => match search.disc_length(a, b, radius) {
+        None => number(search.points().length(a, b)),
+        Some(radius) => match search.length(a, b, radius) {
             Ok(length) => length,
             Err(NoRoom::TooNarrow { .. } | NoRoom::Unreachable) => f64::INFINITY,
             Err(_) => f64::NAN,

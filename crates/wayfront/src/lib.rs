@@ -35,10 +35,10 @@
 //! | know the shortest path from everywhere | [`PathMap::of`], [`Guide`] |
 //! | move sources, sixty times a second | [`PathMap::rebuild`] |
 //! | know the shortest path between two points only | [`pathmap::PairSearch`] |
-//! | the same for a body of any radius, and how wide the path is | [`pathmap::PairSearch::find_disc`], [`pathmap::PairSearch::widest`] |
-//! | the same quickly, marked where another may be shorter | [`pathmap::QuickSearch`] |
-//! | every tangent of such bodies, shortest path trees, the visibility graph | [`pathmap::TangentGraph`] |
-//! | the same from everywhere, on pixels, as lines | [`pathmap::DiscMap`], [`views::DiscSample`], [`Picture::of_disc_map`] |
+//! | the same for a body of any radius, and how wide the path is | [`bodies::DiscSearch::find`], [`bodies::DiscSearch::widest`] |
+//! | the same quickly, marked where another may be shorter | [`bodies::QuickSearch`] |
+//! | every tangent of such bodies, shortest path trees, the visibility graph | [`bodies::TangentGraph`] |
+//! | the same from everywhere, on pixels, as lines | [`bodies::DiscMap`], [`views::DiscSample`], [`Picture::of_disc_map`] |
 //! | know how much room there is, and how far a disc can go straight | [`Domain::clearance`], [`Domain::fits`], [`Domain::cast_disc`] |
 //! | have costs on pixels, or answers in constant time | [`views::Sample`] |
 //! | have regions, borders and lines of equal cost as shapes | [`views::MapShapes`] |
@@ -73,7 +73,7 @@
 //!
 //! | per frame | use |
 //! |---|---|
-//! | the map follows the level: goals, doors, obstacles | [`pathmap::LiveMap::follow`]; for bodies [`pathmap::LiveDiscMap::follow`] |
+//! | the map follows the level: goals, doors, obstacles | [`pathmap::LiveMap::follow`]; for bodies [`bodies::LiveDiscMap::follow`] |
 //! | the free space alone follows moving obstacles | [`domain::DynamicDomain`], [`domain::DynamicScene`] |
 //! | each agent's wish | [`Guide::route`], [`Guide::aim`] |
 //! | agents as discs; which are near each other | [`crowd::Agents`], [`crowd::Neighbours`] |
@@ -175,6 +175,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub use wayfront_bodies as bodies;
 #[cfg(feature = "crowd")]
 pub use wayfront_crowd as crowd;
 pub use wayfront_domain as domain;
@@ -200,6 +201,7 @@ pub use wayfront_views as views;
 pub use wayfront_voronoi as voronoi;
 pub use wayfront_world as world;
 
+pub use wayfront_bodies::DiscSearch;
 #[cfg(feature = "crowd")]
 pub use wayfront_crowd::Simulation;
 pub use wayfront_domain::{Domain, DomainError, Guide, NoPath, Scene};

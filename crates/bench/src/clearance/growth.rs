@@ -9,7 +9,7 @@ use crate::table::{Bound, Section};
 use std::io;
 use std::sync::Arc;
 use wayfront::Domain;
-use wayfront::pathmap::DiscMap;
+use wayfront::bodies::DiscMap;
 use wayfront::world::{Source, World, random_polygons};
 
 /// Vertices of the worlds.

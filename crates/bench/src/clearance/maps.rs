@@ -6,9 +6,9 @@ use crate::stopwatch::Figures;
 use crate::table::{Bound, Section};
 use std::io;
 use wayfront::PathMap;
+use wayfront::bodies::DiscMap;
 use wayfront::domain::Guide;
 use wayfront::geometry::{Point, Raster};
-use wayfront::pathmap::DiscMap;
 use wayfront::views::{DiscSample, Sample};
 use wayfront::world::Source;
 

@@ -6,9 +6,9 @@ use crate::table::{Bound, Section};
 use std::cell::RefCell;
 use std::io;
 use std::sync::Arc;
+use wayfront::bodies::DiscSearch;
 use wayfront::domain::DynamicDomain;
 use wayfront::geometry::Point;
-use wayfront::pathmap::PairSearch;
 use wayfront::world::Polygon;
 
 /// How far the obstacle goes to and fro, in radii.
@@ -27,7 +27,7 @@ pub fn measure(stage: &Stage, section: &mut Section) -> io::Result<()> {
     };
     let with_pair = || {
         let domain = moved()?;
-        PairSearch::new(domain).disc_length(from, to, stage.radius).ok()
+        DiscSearch::new(domain).length(from, to, stage.radius).ok()
     };
     let times = in_turns(stage.size.effort, vec![player(moved), player(with_pair)])?;
     section.row("an obstacle moves", 1, times[0]);

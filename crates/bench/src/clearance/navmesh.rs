@@ -12,8 +12,8 @@ use glam::Vec2;
 use polyanya::{Mesh, Triangulation};
 use std::io;
 use std::time::Instant;
+use wayfront::bodies::DiscSearch;
 use wayfront::geometry::Point;
-use wayfront::pathmap::PairSearch;
 use wayfront::world::World;
 
 /// What its coordinates are multiplied by.
@@ -49,7 +49,7 @@ pub fn measure(stage: &Stage, section: &mut Section) -> io::Result<()> {
     let build = Times::of(vec![start.elapsed().as_secs_f64()]);
     section.row("polyanya's mesh", stage.vertices, build);
     let lost = pairs.iter().filter(|&&pair| length(&mesh, pair).is_none()).count();
-    let mut search = PairSearch::new(stage.domain.clone());
+    let mut search = DiscSearch::new(stage.domain.clone());
     let times = in_turns(
         stage.size.effort,
         vec![

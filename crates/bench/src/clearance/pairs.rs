@@ -5,24 +5,24 @@ use super::stage::{Stage, narrow_gap};
 use crate::contest::{in_turns, player};
 use crate::table::{Bound, Section};
 use std::io;
+use wayfront::bodies::DiscSearch;
 use wayfront::geometry::Point;
-use wayfront::pathmap::PairSearch;
 
 /// What a disc takes of the gap that it just fits through.
 const JUST_BELOW: f64 = 0.499;
 
 /// The sum of lengths of all pairs as points, and with a radius.
-fn points(search: &mut PairSearch, pairs: &[[Point; 2]]) -> f64 {
-    pairs.iter().filter_map(|&[a, b]| search.length(a, b).ok()).sum()
+fn points(search: &mut DiscSearch, pairs: &[[Point; 2]]) -> f64 {
+    pairs.iter().filter_map(|&[a, b]| search.points().length(a, b).ok()).sum()
 }
 
-pub fn discs(search: &mut PairSearch, pairs: &[[Point; 2]], radius: f64) -> f64 {
-    pairs.iter().filter_map(|&[a, b]| search.disc_length(a, b, radius).ok()).sum()
+pub fn discs(search: &mut DiscSearch, pairs: &[[Point; 2]], radius: f64) -> f64 {
+    pairs.iter().filter_map(|&[a, b]| search.length(a, b, radius).ok()).sum()
 }
 
 pub fn measure(stage: &Stage, section: &mut Section) -> io::Result<()> {
     let Stage { pairs, radius, .. } = stage;
-    let [mut plain, mut none, mut sized, mut changing] = [(); 4].map(|()| PairSearch::new(stage.domain.clone()));
+    let [mut plain, mut none, mut sized, mut changing] = [(); 4].map(|()| DiscSearch::new(stage.domain.clone()));
     let another = |k: usize| radius * (1.0 - 1e-3 * k as f64);
     let times = in_turns(
         stage.size.effort,
@@ -32,9 +32,9 @@ pub fn measure(stage: &Stage, section: &mut Section) -> io::Result<()> {
             player(|| discs(&mut sized, pairs, *radius)),
             player(|| {
                 let each = pairs.iter().enumerate();
-                each.filter_map(|(k, &[a, b])| changing.disc_length(a, b, another(k)).ok()).sum::<f64>()
+                each.filter_map(|(k, &[a, b])| changing.length(a, b, another(k)).ok()).sum::<f64>()
             }),
-            player(|| discs(&mut PairSearch::new(stage.domain.clone()), pairs, *radius)),
+            player(|| discs(&mut DiscSearch::new(stage.domain.clone()), pairs, *radius)),
         ],
     )?;
     section.row("pairs as points", pairs.len(), times[0]);
@@ -55,7 +55,7 @@ pub fn measure_half(stage: &Stage, section: &mut Section) -> io::Result<()> {
         section.remark(format!("none of {} pairs has a path for a radius of {radius:.4}", found.len()));
         return Ok(());
     }
-    let [mut plain, mut sized] = [(); 2].map(|()| PairSearch::new(stage.domain.clone()));
+    let [mut plain, mut sized] = [(); 2].map(|()| DiscSearch::new(stage.domain.clone()));
     let times = in_turns(
         stage.size.effort,
         vec![player(|| points(&mut plain, &pairs)), player(|| discs(&mut sized, &pairs, radius))],

@@ -6,7 +6,7 @@ use crate::contest::{in_turns, player};
 use crate::stopwatch::repeat;
 use crate::table::{Bound, Section};
 use std::io;
-use wayfront::pathmap::{PairSearch, QuickKind, QuickSearch};
+use wayfront::bodies::{DiscSearch, QuickKind, QuickSearch};
 
 /// Lengths that differ by less are the same.
 const SAME: f64 = 1e-9;
@@ -27,7 +27,7 @@ pub fn measure(stage: &Stage, section: &mut Section) -> io::Result<()> {
         }
     }
     detours.sort_by(f64::total_cmp);
-    let mut exact = PairSearch::new(domain.clone());
+    let mut exact = DiscSearch::new(domain.clone());
     let times = in_turns(
         stage.size.effort,
         vec![

@@ -6,9 +6,9 @@ use std::io;
 use std::sync::Arc;
 use std::time::Instant;
 use wayfront::Domain;
+use wayfront::bodies::DiscSearch;
 use wayfront::domain::SideId;
 use wayfront::geometry::Point;
-use wayfront::pathmap::PairSearch;
 use wayfront::world::{Polygon, Random, World};
 
 /// Fewest and most pairs of a pass.
@@ -62,14 +62,14 @@ impl Stage {
 
     /// As many pairs with room for a disc as one pass has time for, and the length of their paths.
     pub fn with_paths(&self, radius: f64) -> Vec<([Point; 2], Option<f64>)> {
-        let mut search = PairSearch::new(self.domain.clone());
+        let mut search = DiscSearch::new(self.domain.clone());
         let start = Instant::now();
         let mut found = Vec::new();
         for [a, b] in roomy_pairs(&self.domain, radius, PAIRS[1]) {
             if found.len() >= PAIRS[0] && start.elapsed().as_secs_f64() > self.size.pass {
                 break;
             }
-            found.push(([a, b], search.disc_length(a, b, radius).ok()));
+            found.push(([a, b], search.length(a, b, radius).ok()));
         }
         found
     }

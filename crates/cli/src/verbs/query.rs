@@ -17,8 +17,9 @@ use rows::{Asked, CSV, Form, JSON};
 use std::io::{BufWriter, Write};
 use std::num::NonZeroUsize;
 use wayfront::Point;
+use wayfront::bodies::DiscMap;
 use wayfront::domain::{Domain, NoPath};
-use wayfront::pathmap::{Answer, DiscMap};
+use wayfront::pathmap::Answer;
 
 /// Points of a batch, per thread: the text of its answers stays in the cache.
 const BATCH: usize = 4096;

@@ -14,8 +14,9 @@ use super::{Simulation, State};
 use crate::lead::Routes;
 use rayon::prelude::*;
 use std::collections::HashMap;
+use wayfront_bodies::DiscMap;
 use wayfront_geometry::Point;
-use wayfront_pathmap::{Answer, DiscMap};
+use wayfront_pathmap::Answer;
 
 /// Seconds between two choices.
 const PAUSE: f64 = 1.0;

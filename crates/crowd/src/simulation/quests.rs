@@ -7,8 +7,8 @@ use super::goods::{self, CellOfGoods, GoodsMap};
 use super::summary::Capture;
 use super::{Simulation, State};
 use crate::plan::GroupPlan;
+use wayfront_bodies::DiscSearch;
 use wayfront_geometry::{Piece, Point};
-use wayfront_pathmap::PairSearch;
 use wayfront_world::{Crowd, GuideKind, Seek};
 
 /// Another one has to be nearer than this share of the distance to be chased instead.
@@ -41,7 +41,7 @@ pub(super) struct Quests {
     /// Per group: whom it chases, and at which distance they are caught.
     chased: Vec<Option<(usize, Option<f64>)>>,
     goods: Vec<GoodsMap>,
-    pairs: Option<PairSearch>,
+    pairs: Option<DiscSearch>,
     pub captures: Vec<Capture>,
     /// Per group: how often somebody was where it wanted to be.
     pub visits: Vec<usize>,
@@ -150,16 +150,16 @@ impl Simulation {
     }
 
     fn is_path(&mut self, p: Point, at: Point, radius: f64) -> bool {
-        self.pairs().disc_length(p, at, radius * ROOM).is_ok()
+        self.pairs().length(p, at, radius * ROOM).is_ok()
     }
 
-    fn pairs(&mut self) -> &mut PairSearch {
+    fn pairs(&mut self) -> &mut DiscSearch {
         let ground = self.course.ground();
         let pairs = &mut self.quests.pairs;
         if pairs.as_ref().is_none_or(|pairs| !std::sync::Arc::ptr_eq(pairs.domain(), ground)) {
             *pairs = None;
         }
-        pairs.get_or_insert_with(|| PairSearch::new(ground.clone()))
+        pairs.get_or_insert_with(|| DiscSearch::new(ground.clone()))
     }
 
     fn chase(&mut self, slot: usize) {
@@ -242,7 +242,7 @@ impl Simulation {
         if mind.led.is_some_and(|led| led.distance(p) > NEXT * radius) && !is_stale {
             return;
         }
-        let path = self.pairs().find_disc(p, goal, radius).ok();
+        let path = self.pairs().find(p, goal, radius).ok();
         let led = path.and_then(|path| path.pieces.iter().map(Piece::end).find(|end| end.distance(p) > NEXT * radius));
         let pause = self.time() + PAUSE;
         let mind = &mut self.minds[slot];

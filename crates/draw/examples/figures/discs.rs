@@ -2,12 +2,12 @@
 
 use super::{Drawn, hall};
 use std::sync::Arc;
+use wayfront_bodies::{DiscSearch, TangentGraph};
 use wayfront_domain::Domain;
 use wayfront_draw::colours::OKABE_ITO;
 use wayfront_draw::figure::Figure;
 use wayfront_draw::{Options, Stroke};
 use wayfront_geometry::{Piece, Point};
-use wayfront_pathmap::{PairSearch, TangentGraph};
 
 const RADIUS: f64 = 0.9;
 /// Corners of a polygon that stands for a circle.
@@ -34,9 +34,9 @@ fn stadium(from: Point, to: Point, radius: f64) -> Vec<Point> {
 /// A shortest path: legs with their stadiums, and the circles around the corners at which it turns.
 pub fn path(options: &Options) -> Drawn {
     let world = hall().with_sources(Vec::new());
-    let mut search = PairSearch::new(Arc::new(Domain::without_doors(&world)?));
+    let mut search = DiscSearch::new(Arc::new(Domain::without_doors(&world)?));
     let ends = [Point::new(2.0, 1.6), Point::new(22.4, 5.6)];
-    let path = search.find_disc(ends[0], ends[1], RADIUS)?;
+    let path = search.find(ends[0], ends[1], RADIUS)?;
     let legs = path.pieces.iter().filter_map(|piece| match piece {
         Piece::Straight([from, to]) => Some(stadium(*from, *to, RADIUS)),
         Piece::Arc(_) => None,

@@ -11,5 +11,4 @@ pub use answer::{Answer, GeneratorPlace, Leg, MapStats};
 pub use level::LevelLine;
 pub(crate) use look::Best;
 pub use look::Winner;
-pub(crate) use many::{SMALL_CHUNK, place_by_place};
 pub use pair::{PairPath, PairSearch};

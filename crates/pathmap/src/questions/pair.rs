@@ -4,14 +4,13 @@
 //! Exact like the map. Cost: the corners and windows inside an ellipse around the two points, which shrinks to the way
 //! itself where the way is nearly straight.
 
-use crate::discs::{DiscPath, DiscWork, Narrowest, NoRoom};
 use crate::generators::{Generators, LayerId, MaybeRoot, NodeId, Root};
 use crate::sources::Sources;
 use crate::wave::front::{Front, Seen};
 use crate::wave::{Even, Goal, Never, Window, Work};
 use std::sync::Arc;
 use wayfront_domain::{CornerId, Domain, NoPath, Spot, TriangleId};
-use wayfront_geometry::{Piece, Point};
+use wayfront_geometry::Point;
 
 /// A shortest way.
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -42,8 +41,6 @@ pub struct PairSearch {
     domain: Arc<Domain>,
     work: Work<OnePoint>,
     sources: Sources,
-    /// For ways of discs, once one was asked for.
-    discs: DiscWork,
 }
 
 impl PairSearch {
@@ -52,7 +49,7 @@ impl PairSearch {
     pub fn new(domain: Arc<Domain>) -> Self {
         let mut work = Work::default();
         work.restart(&domain);
-        Self { domain, work, sources: Sources::default(), discs: DiscWork::default() }
+        Self { domain, work, sources: Sources::default() }
     }
 
     /// The domain that it searches.
@@ -97,95 +94,6 @@ impl PairSearch {
         }
         points.reverse();
         Ok(self.work.goal.best)
-    }
-
-    /// The shortest way of a disc from `a` to `b`: exact, for any radius. It may touch what it passes: a gap of
-    /// exactly two radii is open. What corners see is kept for the next question, for all radii.
-    ///
-    /// ```
-    /// # use std::sync::Arc;
-    /// # use wayfront_domain::Domain;
-    /// # use wayfront_geometry::Point;
-    /// # use wayfront_pathmap::PairSearch;
-    /// let world = wayfront_world::builtin("profiling0").unwrap();
-    /// let mut search = PairSearch::new(Arc::new(Domain::without_doors(&world).unwrap()));
-    /// // Around the corner (20, 40) of a square: two tangents and a quarter of a circle.
-    /// let way = search.find_disc(Point::new(17.0, 30.0), Point::new(30.0, 43.0), 3.0).unwrap();
-    /// assert!((way.length - (20.0 + 3.0 * std::f64::consts::FRAC_PI_2)).abs() < 1e-9);
-    /// assert_eq!(way.pieces.len(), 3);
-    /// ```
-    ///
-    /// # Errors
-    /// If the radius is not one, one of the points has too little room, or there is no way for a disc of this radius.
-    pub fn find_disc(&mut self, a: Point, b: Point, radius: f64) -> Result<DiscPath, NoRoom> {
-        let length = self.disc_length(a, b, radius)?;
-        if radius > 0.0 {
-            return Ok(self.discs.route(&self.domain));
-        }
-        let way = self.find(a, b).map_err(|_| NoRoom::Unreachable)?;
-        let pieces = way.points.windows(2).map(|leg| Piece::Straight([leg[0], leg[1]])).collect();
-        Ok(DiscPath { radius, length, pieces, narrowest: None })
-    }
-
-    /// The length of [`Self::find_disc`].
-    ///
-    /// # Errors
-    /// As [`Self::find_disc`].
-    pub fn disc_length(&mut self, a: Point, b: Point, radius: f64) -> Result<f64, NoRoom> {
-        self.check_room([a, b], radius)?;
-        if radius == 0.0 {
-            return self.length(a, b).map_err(|_| NoRoom::Unreachable);
-        }
-        match self.discs.search(&self.domain, [a, b], radius) {
-            length if length.is_finite() => Ok(length),
-            _ if self.length(a, b).is_ok() => Err(NoRoom::TooNarrow { radius }),
-            _ => Err(NoRoom::Unreachable),
-        }
-    }
-
-    /// A disc of this radius has room at both ends.
-    pub(crate) fn check_room(&self, ends: [Point; 2], radius: f64) -> Result<(), NoRoom> {
-        if !(radius >= 0.0 && radius.is_finite()) {
-            return Err(NoRoom::Radius(radius));
-        }
-        for at in ends {
-            if !self.domain.contains(at) || radius > 0.0 && !self.domain.has_room(at, radius) {
-                let nearest = self.domain.nearest_free_for(at, radius);
-                let clearance = self.domain.clearance(at).unwrap_or(0.0);
-                return Err(NoRoom::Blocked { at, radius, clearance, nearest });
-            }
-        }
-        Ok(())
-    }
-
-    /// The greatest radius with which a disc gets from `a` to `b`, to the last bit, and the gap that decides; `None` if not
-    /// even a point gets there. By halving: some sixty searches.
-    pub fn widest(&mut self, a: Point, b: Point) -> Option<(f64, Option<Narrowest>)> {
-        self.length(a, b).ok()?;
-        let room = |p: Point| self.domain.clearance(p).unwrap_or(0.0);
-        // Doubles that are not negative have the order of their bits.
-        let (mut low, mut high) = (0u64, (room(a).min(room(b)) * (1.0 + 1e-12)).to_bits() + 1);
-        while high - low > 1 {
-            let middle = low + (high - low) / 2;
-            if self.disc_length(a, b, f64::from_bits(middle)).is_ok() {
-                low = middle;
-            } else {
-                high = middle;
-            }
-        }
-        let widest = f64::from_bits(low);
-        let way = self.find_disc(a, b, widest).ok()?;
-        Some((widest, way.narrowest))
-    }
-
-    /// What to do where a disc has no way from `a` to `b`: where every way is too narrow, the widest radius that gets
-    /// through and the gap that decides, by [`widest`](Self::widest); else [`NoRoom::advice`].
-    pub fn advice(&mut self, a: Point, b: Point, why: &NoRoom) -> String {
-        let narrow = matches!(why, NoRoom::TooNarrow { .. });
-        let Some((radius, gap)) = narrow.then(|| self.widest(a, b)).flatten() else { return why.advice() };
-        let place =
-            gap.map_or_else(String::new, |gap| format!("; the narrowest gap is {} wide, at {}", gap.width, gap.at));
-        format!("the widest radius that gets through is {radius}{place}")
     }
 
     fn search(&mut self, a: Point, b: Point) -> Result<(), NoPath> {

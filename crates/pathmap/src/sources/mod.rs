@@ -66,6 +66,14 @@ pub enum SourceError {
     },
 }
 
+/// Whether a map can start from these sources.
+///
+/// # Errors
+/// When there are none, one of them is not in the free space, or two are the same.
+pub fn check_sources(domain: &Domain, sources: &[Source]) -> Result<(), SourceError> {
+    Sources::default().place(domain, sources, &mut Vec::new(), &mut Vec::new())
+}
+
 /// A point of a source: the point itself, an end of a segment, or a corner that a segment passes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PlacedPoint {

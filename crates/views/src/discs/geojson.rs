@@ -2,7 +2,7 @@
 
 use super::DiscSample;
 use crate::shapes::geojson::{add_isolines, add_sources, closed};
-use wayfront_pathmap::DiscMap;
+use wayfront_bodies::DiscMap;
 use wayfront_world::Source;
 use wayfront_world::geojson::{FeatureCollection, Properties};
 

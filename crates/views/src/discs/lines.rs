@@ -5,9 +5,9 @@
 use super::DiscSample;
 use crate::sample::NO_GENERATOR;
 use crate::shapes::{Isoline, Line, join};
+use wayfront_bodies::DiscMap;
 use wayfront_domain::Guide;
 use wayfront_geometry::Point;
-use wayfront_pathmap::DiscMap;
 
 /// Halvings until a border between two pixels is found to a billionth of a pixel.
 const HALVINGS: u32 = 30;

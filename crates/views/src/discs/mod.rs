@@ -11,9 +11,10 @@ mod npz;
 mod pixels;
 
 use crate::sample::NO_GENERATOR;
+use wayfront_bodies::DiscMap;
 use wayfront_domain::NoPath;
 use wayfront_geometry::Raster;
-use wayfront_pathmap::{Answer, DiscMap};
+use wayfront_pathmap::Answer;
 
 /// A map for discs on pixels.
 ///
@@ -21,7 +22,7 @@ use wayfront_pathmap::{Answer, DiscMap};
 /// use std::sync::Arc;
 /// use wayfront_domain::{Domain, Guide};
 /// use wayfront_geometry::Raster;
-/// use wayfront_pathmap::DiscMap;
+/// use wayfront_bodies::DiscMap;
 /// use wayfront_views::DiscSample;
 ///
 /// let world = wayfront_world::builtin("sizes").unwrap();

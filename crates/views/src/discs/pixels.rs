@@ -13,9 +13,9 @@ use crate::sample::NO_GENERATOR;
 use crate::sample::spans::ceil;
 use rayon::prelude::*;
 use std::ops::Range;
+use wayfront_bodies::DiscMap;
 use wayfront_domain::SideId;
 use wayfront_geometry::{Cancel, Point, Raster, checkpoint};
-use wayfront_pathmap::DiscMap;
 
 /// Rows that are painted together.
 const BAND: usize = 16;

@@ -1,9 +1,9 @@
 //! Maps for discs on pixels and as lines, against the exact map.
 
 use std::sync::Arc;
+use wayfront_bodies::DiscMap;
 use wayfront_domain::{Domain, Guide, NoPath};
 use wayfront_geometry::{Bounds, Point, Raster};
-use wayfront_pathmap::DiscMap;
 use wayfront_testkit::rng::Rng;
 use wayfront_testkit::runner::{Verdict, check};
 use wayfront_testkit::worlds::{Coordinates, mapped, wall, world};

@@ -11,9 +11,9 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use wayfront::Scene;
+use wayfront::bodies::DiscMap;
 use wayfront::domain::{Domain, Guide};
 use wayfront::geometry::{Point, Raster};
-use wayfront::pathmap::DiscMap;
 use wayfront::voronoi::{Parts, Skeleton, Voronoi};
 use wayfront::world::{Source, World};
 

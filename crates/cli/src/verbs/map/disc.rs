@@ -9,10 +9,10 @@ use crate::progress::Progress;
 use crate::sized::SizedScene;
 use crate::verbs::draw::undrawn;
 use std::time::Instant;
+use wayfront::bodies::DiscMap;
 use wayfront::domain::Guide;
 use wayfront::draw::{Options, Picture};
 use wayfront::geometry::Raster;
-use wayfront::pathmap::DiscMap;
 use wayfront::views::{DiscSample, round_levels};
 use wayfront::world::files;
 

@@ -12,10 +12,10 @@ use crate::sized::{SizedScene, met_elsewhere};
 use crate::text::{Unit, place, short};
 use picture::draw;
 use serde::Serialize;
+use wayfront::bodies::{DiscMap, DiscPath, DiscSearch, Narrowest, NoRoom, QuickKind, QuickSearch};
 use wayfront::domain::{Domain, NoPath, Openings, SideId};
 use wayfront::draw::Options;
 use wayfront::geometry::{Piece, Point};
-use wayfront::pathmap::{DiscMap, DiscPath, Narrowest, NoRoom, PairSearch, QuickKind, QuickSearch};
 use wayfront::world::{Shape, Source};
 
 /// How far the printed points leave an arc, as a share of the radius.
@@ -77,7 +77,7 @@ pub fn run(arguments: &Path, common: &Common) -> Result<(), Failure> {
     let progress = Progress::of(common);
     let sized = SizedScene::open(&arguments.scene, &arguments.goal, common, &progress)?;
     progress.step("looking for the way");
-    let mut search = PairSearch::new(sized.domain.clone());
+    let mut search = DiscSearch::new(sized.domain.clone());
     let mut quick = arguments.quick.then(|| QuickSearch::new(sized.domain.clone()));
     let radii = if arguments.radius.is_empty() { &[0.0][..] } else { &arguments.radius };
     let mut ways = Vec::new();
@@ -177,7 +177,7 @@ fn goals(sized: &SizedScene, arguments: &Path, radius: f64, quiet: bool) -> Vec<
 /// The way to the source that costs least.
 fn nearest(
     sized: &SizedScene,
-    search: &mut PairSearch,
+    search: &mut DiscSearch,
     arguments: &Path,
     radius: f64,
     quiet: bool,
@@ -190,7 +190,7 @@ fn nearest(
     let mut best: Option<Best> = None;
     let mut why = None;
     for goal in &goals {
-        match search.find_disc(arguments.from, goal.at, radius) {
+        match search.find(arguments.from, goal.at, radius) {
             Ok(way) => {
                 let cost = way.length + goal.offset;
                 if best.as_ref().is_none_or(|known| cost < known.cost) {
@@ -217,7 +217,7 @@ fn nearest(
 /// The same where sources are segments, or barriers cost something: from the map of all sources.
 fn nearest_on_map(
     sized: &SizedScene,
-    search: &mut PairSearch,
+    search: &mut DiscSearch,
     arguments: &Path,
     radius: f64,
     quiet: bool,
@@ -263,7 +263,7 @@ fn told_widest(widest: f64, gap: Option<Narrowest>) -> String {
     format!("the widest radius that gets through is {widest}{place}")
 }
 
-fn no_way(label: &str, search: &mut PairSearch, arguments: &Path, why: NoRoom, to: Point) -> Failure {
+fn no_way(label: &str, search: &mut DiscSearch, arguments: &Path, why: NoRoom, to: Point) -> Failure {
     let from = arguments.from;
     match why {
         NoRoom::Blocked { at, radius, clearance, .. } => {

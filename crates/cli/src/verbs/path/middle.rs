@@ -10,8 +10,8 @@ use crate::text::{Unit, place, short};
 use serde::Serialize;
 use std::sync::Arc;
 use wayfront::Point;
+use wayfront::bodies::DiscSearch;
 use wayfront::domain::{Domain, NoPath};
-use wayfront::pathmap::PairSearch;
 use wayfront::voronoi::{KeptClearance, KeptPiece, KeptWay, Skeleton, Voronoi};
 use wayfront::world::Source;
 
@@ -66,7 +66,7 @@ pub fn run(arguments: &Path, common: &Common) -> Result<(), Failure> {
         .map_err(|error| Failure::File { what: format!("{label}: {error}"), advice: error.advice() })?;
     let skeleton = Skeleton::of(&Arc::new(voronoi));
     progress.step("looking for the path");
-    let mut search = PairSearch::new(sized.domain.clone());
+    let mut search = DiscSearch::new(sized.domain.clone());
     let mut found: Vec<Result<MiddlePath, (NoPath, Point)>> = Vec::new();
     for (source, given) in sized.sources.iter().enumerate() {
         let to = met(&sized.domain, given, arguments);
@@ -143,7 +143,7 @@ fn met(domain: &Domain, source: &Source, arguments: &Path) -> Point {
 struct Asked<'a> {
     arguments: &'a Path,
     skeleton: &'a Skeleton,
-    search: &'a mut PairSearch,
+    search: &'a mut DiscSearch,
     ends: [Point; 2],
 }
 
@@ -155,7 +155,7 @@ impl Asked<'_> {
             let radius = self.arguments.radius.first().copied().unwrap_or(0.0);
             let kept = KeptClearance { radius, preferred: preferred.max(radius) };
             let (search, disc) = (&mut *self.search, kept.preferred * (1.0 - GIVE));
-            let path = skeleton.kept_way(a, b, kept, |p, q| Some(search.find_disc(p, q, disc).ok()?.length))?;
+            let path = skeleton.kept_way(a, b, kept, |p, q| Some(search.find(p, q, disc).ok()?.length))?;
             let points = flattened(&path, a, search, disc, tolerance);
             let of = |is_wide: bool| {
                 let parts = path.pieces.iter().filter(|piece| matches!(piece, KeptPiece::Wide { .. }) == is_wide);
@@ -180,13 +180,13 @@ impl Asked<'_> {
 }
 
 /// A path as points.
-fn flattened(path: &KeptWay, start: Point, search: &mut PairSearch, disc: f64, tolerance: f64) -> Vec<Point> {
+fn flattened(path: &KeptWay, start: Point, search: &mut DiscSearch, disc: f64, tolerance: f64) -> Vec<Point> {
     let mut points = vec![start];
     for piece in &path.pieces {
         match piece {
             KeptPiece::Straight([_, q]) => points.push(*q),
             KeptPiece::Middle(curve) => curve.flatten_into(tolerance, &mut points),
-            KeptPiece::Wide { ends: [p, q], .. } => match search.find_disc(*p, *q, disc) {
+            KeptPiece::Wide { ends: [p, q], .. } => match search.find(*p, *q, disc) {
                 // Tangents around the arcs: chords would come nearer than what is kept.
                 Ok(wide) => points.extend(wide.points(tolerance)),
                 // It was found a moment ago.

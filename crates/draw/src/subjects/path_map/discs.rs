@@ -9,9 +9,10 @@ use crate::colours::{Colour, Theme, kept_colours};
 use crate::error::DrawError;
 use crate::layers::{Key, Layer, Mark, Primitive, RasterImage, Stroke, ZLevel};
 use crate::picture::{Options, Picture};
+use wayfront_bodies::DiscMap;
 use wayfront_domain::Guide;
 use wayfront_geometry::{FarthestFirst, Piece, Point};
-use wayfront_pathmap::{DiscMap, GeneratorId};
+use wayfront_pathmap::GeneratorId;
 use wayfront_views::DiscSample;
 use wayfront_world::World;
 

@@ -6,24 +6,28 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// All rooms from left to right, and what each may use.
-const ROOMS: [(&str, &str); 20] = [
+const ROOMS: [(&str, &str); 21] = [
     ("geometry", ""),
     ("world", "geometry"),
     ("domain", "geometry world"),
     ("pathmap", "geometry world domain"),
-    ("views", "geometry world domain pathmap"),
+    ("bodies", "geometry world domain pathmap"),
+    ("views", "geometry world domain pathmap bodies"),
     ("flow", "geometry world domain pathmap"),
     ("potential", "geometry world domain"),
     ("search", "geometry world domain"),
     ("voronoi", "geometry world domain"),
     ("surface", "geometry world"),
-    ("crowd", "geometry world domain pathmap flow potential search voronoi"),
-    ("gpu", "geometry world domain pathmap views potential search voronoi"),
-    ("testkit", "geometry world domain pathmap views flow potential search voronoi surface crowd"),
-    ("draw", "geometry world domain pathmap views flow potential search voronoi surface crowd"),
+    ("crowd", "geometry world domain pathmap bodies flow potential search voronoi"),
+    ("gpu", "geometry world domain pathmap bodies views potential search voronoi"),
+    ("testkit", "geometry world domain pathmap bodies views flow potential search voronoi surface crowd"),
+    ("draw", "geometry world domain pathmap bodies views flow potential search voronoi surface crowd"),
     ("verify", "geometry world domain crowd draw"),
-    ("studio", "geometry world domain pathmap views flow potential crowd draw"),
-    ("wayfront", "geometry world domain pathmap views flow potential search voronoi surface crowd gpu draw verify"),
+    ("studio", "geometry world domain pathmap bodies views flow potential crowd draw"),
+    (
+        "wayfront",
+        "geometry world domain pathmap bodies views flow potential search voronoi surface crowd gpu draw verify",
+    ),
     ("cli", "studio wayfront"),
     ("python", "wayfront"),
     ("bench", "testkit studio wayfront"),

@@ -5,10 +5,10 @@ use crate::text::short;
 use crate::verbs::draw::undrawn;
 use std::f64::consts::TAU;
 use std::path::Path as FilePath;
+use wayfront::bodies::DiscPath;
 use wayfront::draw::colours::OKABE_ITO;
 use wayfront::draw::{Colour, Fill, Key, Layer, Mark, Options, Picture, Primitive, Stroke, ZLevel};
 use wayfront::geometry::{Piece, Point};
-use wayfront::pathmap::DiscPath;
 use wayfront::world::World;
 
 /// Corners of a disc in the picture.

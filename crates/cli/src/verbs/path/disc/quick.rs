@@ -5,9 +5,9 @@ use crate::arguments::Path;
 use crate::failure::Failure;
 use crate::output;
 use crate::sized::SizedScene;
+use wayfront::bodies::{DiscSearch, NoRoom, QuickPath, QuickSearch};
 use wayfront::domain::Openings;
 use wayfront::geometry::{Piece, Point, closest_on_segment};
-use wayfront::pathmap::{NoRoom, PairSearch, QuickPath, QuickSearch};
 use wayfront::world::Source;
 
 /// Where a source is met: the place that the search leads to, and the one on the source itself.
@@ -22,7 +22,7 @@ struct Meeting {
 pub fn nearest(
     sized: &SizedScene,
     quick: &mut QuickSearch,
-    exact: &mut PairSearch,
+    exact: &mut DiscSearch,
     arguments: &Path,
     radius: f64,
     quiet: bool,

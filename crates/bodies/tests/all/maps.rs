@@ -2,9 +2,10 @@
 //! with radii for which gaps are exactly two radii wide.
 
 use std::sync::Arc;
+use wayfront_bodies::{DiscMap, DiscMapError, DiscSearch};
 use wayfront_domain::{Domain, DynamicDomain, Guide, NoPath};
 use wayfront_geometry::{Piece, Point};
-use wayfront_pathmap::{DiscMap, DiscMapError, PairSearch, PathMap};
+use wayfront_pathmap::PathMap;
 use wayfront_testkit::discs::DiscOracle;
 use wayfront_testkit::domains::{outlines, sane};
 use wayfront_testkit::rng::Rng;
@@ -54,7 +55,7 @@ fn agrees(world: &World, rng: &mut Rng, from: Coordinates) -> Verdict {
     }
     let map = DiscMap::new(domain.clone(), &sources, r).map_err(|error| error.to_string())?;
     let oracle = DiscOracle::of(&sides, r);
-    let mut search = PairSearch::new(domain.clone());
+    let mut search = DiscSearch::new(domain.clone());
     let is_rounded = domain.report().repairs.iter().any(|repair| repair.moved() > 0.0);
     for (k, &p) in points.iter().enumerate() {
         let ours = map.cost(p);
@@ -63,7 +64,7 @@ fn agrees(world: &World, rng: &mut Rng, from: Coordinates) -> Verdict {
             let costs = sources.iter().zip(&points).map(|(s, &at)| s.offset + length(at));
             costs.fold(f64::INFINITY, f64::min)
         };
-        let by_pairs = least(&mut |at| search.disc_length(at, p, r).unwrap_or(f64::INFINITY));
+        let by_pairs = least(&mut |at| search.length(at, p, r).unwrap_or(f64::INFINITY));
         if !is_same(cost, by_pairs) {
             return Err(format!("{p} with {r} to {sources:?}: {ours:?}, by pairs {by_pairs}"));
         }
@@ -136,10 +137,10 @@ fn maps_of_many_obstacles_agree_with_pairs() {
         }
         let sources: Vec<Source> = points[..count].iter().map(|&p| Source::point(p)).collect();
         let map = DiscMap::new(domain.clone(), &sources, r).unwrap();
-        let mut search = PairSearch::new(domain.clone());
+        let mut search = DiscSearch::new(domain.clone());
         let costs = map.costs(&points);
         for (&p, cost) in points.iter().zip(&costs) {
-            let by_pairs = points[..count].iter().map(|&at| search.disc_length(at, p, r).unwrap_or(f64::INFINITY));
+            let by_pairs = points[..count].iter().map(|&at| search.length(at, p, r).unwrap_or(f64::INFINITY));
             let by_pairs = by_pairs.fold(f64::INFINITY, f64::min);
             let cost = cost.unwrap_or(f64::INFINITY);
             assert!(is_same(cost, by_pairs), "{p} with {r}: {cost}, by pairs {by_pairs}");

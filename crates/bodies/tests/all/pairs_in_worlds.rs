@@ -3,9 +3,9 @@
 
 use std::f64::consts::TAU;
 use std::sync::Arc;
+use wayfront_bodies::{DiscSearch, NoRoom};
 use wayfront_domain::{Domain, DynamicDomain};
 use wayfront_geometry::Point;
-use wayfront_pathmap::{NoRoom, PairSearch};
 use wayfront_testkit::discs::DiscOracle;
 use wayfront_testkit::domains::{outlines, sane};
 use wayfront_testkit::rng::Rng;
@@ -40,9 +40,9 @@ fn world_of(obstacles: &[Vec<Point>], inset: f64) -> World {
     obstacles.iter().fold(hall(inset), |world, ring| world.obstacle(Polygon::ring(ring.clone())))
 }
 
-fn searching(world: &World) -> (Arc<Domain>, PairSearch) {
+fn searching(world: &World) -> (Arc<Domain>, DiscSearch) {
     let domain = Arc::new(Domain::without_doors(world).unwrap());
-    (domain.clone(), PairSearch::new(domain))
+    (domain.clone(), DiscSearch::new(domain))
 }
 
 fn roomy(domain: &Domain, rng: &mut Rng, radius: f64) -> Option<Point> {
@@ -64,7 +64,7 @@ fn many_obstacles_agree_with_every_tangent_tried() {
                 return;
             };
             let right = oracle.length(a, b);
-            let ours = search.disc_length(a, b, radius).unwrap_or(f64::INFINITY);
+            let ours = search.length(a, b, radius).unwrap_or(f64::INFINITY);
             assert!(
                 ours == right || (ours - right).abs() <= 1e-9 * right,
                 "from {a} to {b} with {radius}: {ours}, should be {right}"
@@ -107,14 +107,15 @@ fn lengths_lie_between_those_among_obstacles_grown_by_polygons() {
             .map(|by| world_of(&rings.iter().map(|ring| grown(ring, &by)).collect::<Vec<_>>(), radius));
         let (domain, mut search) = searching(&world_of(&rings, 0.0));
         let (Ok(inner), Ok(outer)) = (Domain::without_doors(&inner), Domain::without_doors(&outer)) else { return };
-        let [mut least, mut most] = [inner, outer].map(|domain| PairSearch::new(Arc::new(domain)));
+        let [mut least, mut most] = [inner, outer].map(|domain| DiscSearch::new(Arc::new(domain)));
         for _ in 0..6 {
             let (Some(a), Some(b)) = (roomy(&domain, &mut rng, 1.02 * radius), roomy(&domain, &mut rng, 1.02 * radius))
             else {
                 return;
             };
-            let ours = search.disc_length(a, b, radius).unwrap_or(f64::INFINITY);
-            let [least, most] = [&mut least, &mut most].map(|search| search.length(a, b).unwrap_or(f64::INFINITY));
+            let ours = search.length(a, b, radius).unwrap_or(f64::INFINITY);
+            let [least, most] =
+                [&mut least, &mut most].map(|search| search.points().length(a, b).unwrap_or(f64::INFINITY));
             let slack = 1e-9 * ours.min(1e3);
             assert!(least <= ours + slack && ours <= most + slack, "{a} {b} {radius}: {least} <= {ours} <= {most}");
             compared += 1;
@@ -147,7 +148,7 @@ fn posts_beside_the_triangles_of_a_leg_are_gone_around() {
         let domain = sane(&world);
         let sides: Vec<[Point; 2]> = outlines(&domain).collect();
         let [a, b] = [(0.0, 0.0), (3.9, 0.0)].map(placed);
-        let ours = PairSearch::new(Arc::new(domain)).disc_length(a, b, 1.0).unwrap();
+        let ours = DiscSearch::new(Arc::new(domain)).length(a, b, 1.0).unwrap();
         let right = DiscOracle::of(&sides, 1.0).length(a, b);
         assert!(ours > 3.9 + 1e-6 && (ours - right).abs() < 1e-9, "variant {code}: {ours}, should be {right}");
     }
@@ -159,11 +160,11 @@ fn a_pocket_behind_a_gap_that_is_just_too_narrow_is_out_of_reach() {
     let world = world_of(&[rectangle(19.0, 0.0, 21.0, 9.0), rectangle(19.0, 11.0, 21.0, 40.0)], 0.0);
     let (_, mut search) = searching(&world);
     let [a, b] = [(5.0, 30.0), (35.0, 30.0)].map(Point::from);
-    assert!(search.disc_length(a, b, 1.0).is_ok());
+    assert!(search.length(a, b, 1.0).is_ok());
     let wide = 1.0 + f64::EPSILON;
-    assert_eq!(search.disc_length(a, b, wide), Err(NoRoom::TooNarrow { radius: wide }));
+    assert_eq!(search.length(a, b, wide), Err(NoRoom::TooNarrow { radius: wide }));
     assert_eq!(search.widest(a, b).map(|(widest, _)| widest), Some(1.0));
-    assert!(matches!(search.disc_length(a, b, 50.0), Err(NoRoom::Blocked { nearest: None, .. })));
+    assert!(matches!(search.length(a, b, 50.0), Err(NoRoom::Blocked { nearest: None, .. })));
 }
 
 /// One change: an obstacle comes, goes, moves a little, or moves onto another one.
@@ -195,12 +196,12 @@ fn obstacles_that_come_go_move_and_overlap_leave_nothing_behind() {
             let world = world_of(&rings, 0.0);
             let Ok(moved) = ground.domain(&world) else { continue };
             let (fresh, mut right) = searching(&world);
-            let mut search = PairSearch::new(Arc::new(moved));
+            let mut search = DiscSearch::new(Arc::new(moved));
             let radius = 0.1 + 0.8 * rng.unit();
             let (Some(a), Some(b)) = (roomy(&fresh, &mut rng, radius), roomy(&fresh, &mut rng, radius)) else {
                 continue;
             };
-            let [ours, right] = [&mut search, &mut right].map(|s| s.disc_length(a, b, radius).unwrap_or(f64::INFINITY));
+            let [ours, right] = [&mut search, &mut right].map(|s| s.length(a, b, radius).unwrap_or(f64::INFINITY));
             assert!(ours == right || (ours - right).abs() <= 1e-9 * right, "{a} {b} {radius}: {ours}, fresh {right}");
             compared.set(compared.get() + 1);
         }

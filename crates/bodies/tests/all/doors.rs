@@ -1,9 +1,10 @@
 //! Maps for discs to segments and to doors in outlines, against every tangent tried from many places of the source.
 
 use std::sync::Arc;
+use wayfront_bodies::{DiscMap, DiscMapError, DiscTerms};
 use wayfront_domain::{Domain, Guide};
 use wayfront_geometry::{Piece, Point, closest_on_segment};
-use wayfront_pathmap::{DiscMap, DiscMapError, DiscTerms, PathMap};
+use wayfront_pathmap::PathMap;
 use wayfront_testkit::discs::DiscOracle;
 use wayfront_testkit::domains::outlines;
 use wayfront_testkit::rng::Rng;

@@ -2,9 +2,9 @@
 //! for which gaps are exactly two radii wide.
 
 use std::sync::Arc;
+use wayfront_bodies::{DiscSearch, NoRoom};
 use wayfront_domain::Domain;
 use wayfront_geometry::{Piece, Point};
-use wayfront_pathmap::{NoRoom, PairSearch};
 use wayfront_testkit::discs::{DiscOracle, check_way};
 use wayfront_testkit::domains::{outlines, sane};
 use wayfront_testkit::rng::Rng;
@@ -33,7 +33,7 @@ fn agrees(world: &World, rng: &mut Rng, from: Coordinates) -> Verdict {
     if sides.len() > 60 {
         return Ok(());
     }
-    let mut search = PairSearch::new(domain.clone());
+    let mut search = DiscSearch::new(domain.clone());
     let r = match from {
         Coordinates::Grid(_) => *rng.pick(&[0.5, 1.0, DIAGONAL, 0.25, 1.5]),
         Coordinates::Floats => *rng.pick(&[0.01, 0.1, 0.3, 0.6, 1.0]) * (0.5 + rng.unit()),
@@ -47,7 +47,7 @@ fn agrees(world: &World, rng: &mut Rng, from: Coordinates) -> Verdict {
     for pair in points.windows(2) {
         let [a, b] = [pair[0], pair[1]];
         let right = oracle.length(a, b);
-        let ours = search.find_disc(a, b, r);
+        let ours = search.find(a, b, r);
         match &ours {
             Ok(way) if (way.length - right).abs() <= 1e-9 * right.max(1.0) => {
                 check_way(&way.pieces, way.length, r, [a, b], &sides)?
@@ -58,12 +58,12 @@ fn agrees(world: &World, rng: &mut Rng, from: Coordinates) -> Verdict {
             Ok(way) if is_rounded && way.length > right && way.length <= larger.length(a, b) + 1e-6 => {}
             _ => return Err(format!("from {a} to {b} with {r}: {ours:?}, should be {right}")),
         }
-        let back = search.disc_length(b, a, r).unwrap_or(f64::INFINITY);
+        let back = search.length(b, a, r).unwrap_or(f64::INFINITY);
         let length = ours.map_or(f64::INFINITY, |way| way.length);
         if length != back && (length - back).abs() > 1e-9 * length.max(1.0) {
             return Err(format!("from {a} to {b} with {r} it is {length}, back it is {back}"));
         }
-        let thinner = search.disc_length(a, b, r * 0.7).unwrap_or(f64::INFINITY);
+        let thinner = search.length(a, b, r * 0.7).unwrap_or(f64::INFINITY);
         if thinner > length + 1e-9 * length.max(1.0) {
             return Err(format!("from {a} to {b} with {r} it is {length}, with less {thinner}"));
         }
@@ -85,10 +85,10 @@ fn discs_among_floats() {
 fn widest_gets_through(world: &World, rng: &mut Rng, from: Coordinates) -> Verdict {
     let Ok(domain) = Domain::without_doors(world) else { return Ok(()) };
     let domain = Arc::new(domain);
-    let mut search = PairSearch::new(domain.clone());
+    let mut search = DiscSearch::new(domain.clone());
     for pair in roomy_points(&domain, rng, from, 0.01).windows(2).take(3) {
         let [a, b] = [pair[0], pair[1]];
-        let (plain, none) = (search.length(a, b).ok(), search.disc_length(a, b, 0.0).ok());
+        let (plain, none) = (search.points().length(a, b).ok(), search.length(a, b, 0.0).ok());
         if plain.map(f64::to_bits) != none.map(f64::to_bits) {
             return Err(format!("from {a} to {b}: {plain:?} as points, {none:?} without a radius"));
         }
@@ -98,7 +98,7 @@ fn widest_gets_through(world: &World, rng: &mut Rng, from: Coordinates) -> Verdi
             }
             continue;
         };
-        let [there, more] = [1.0, 1.0 + 1e-9].map(|by| search.find_disc(a, b, widest * by));
+        let [there, more] = [1.0, 1.0 + 1e-9].map(|by| search.find(a, b, widest * by));
         if there.is_err() || widest > 0.0 && more.is_ok() {
             return Err(format!("{widest} from {a} to {b}: {there:?}, and with a billionth more {more:?}"));
         }
@@ -121,7 +121,7 @@ fn the_widest_radius_gets_through() {
 fn memory_changes_nothing(world: &World, rng: &mut Rng, from: Coordinates) -> Verdict {
     let Ok(domain) = Domain::without_doors(world) else { return Ok(()) };
     let domain = Arc::new(domain);
-    let mut search = PairSearch::new(domain.clone());
+    let mut search = DiscSearch::new(domain.clone());
     let points = roomy_points(&domain, rng, from, 0.01);
     if points.len() < 2 {
         return Ok(());
@@ -129,7 +129,7 @@ fn memory_changes_nothing(world: &World, rng: &mut Rng, from: Coordinates) -> Ve
     for _ in 0..24 {
         let [a, b] = [(); 2].map(|()| *rng.pick(&points));
         let r = *rng.pick(&[0.01, 0.25, 0.5, DIAGONAL, 0.5_f64.next_up(), 0.3]);
-        let [kept, new] = [&mut search, &mut PairSearch::new(domain.clone())].map(|search| search.disc_length(a, b, r));
+        let [kept, new] = [&mut search, &mut DiscSearch::new(domain.clone())].map(|search| search.length(a, b, r));
         let is_same = match (&kept, &new) {
             (Ok(kept), Ok(new)) => (kept - new).abs() <= 1e-12 * new.max(1.0),
             (kept, new) => kept == new,
@@ -152,8 +152,8 @@ fn hall(things: &[Vec<Point>]) -> World {
     things.iter().fold(World::new().area(area), |w, ring| w.obstacle(Polygon::ring(ring.clone())))
 }
 
-fn search(world: &World) -> PairSearch {
-    PairSearch::new(Arc::new(sane(world)))
+fn search(world: &World) -> DiscSearch {
+    DiscSearch::new(Arc::new(sane(world)))
 }
 
 #[test]
@@ -162,14 +162,14 @@ fn a_gap_of_exactly_two_radii_is_open() {
     let world = hall(&[rectangle(9.0, 0.0, 11.0, 4.0), rectangle(9.0, 6.0, 11.0, 10.0)]);
     let mut search = search(&world);
     let [a, b] = [(2.0, 5.0), (18.0, 5.0)].map(Point::from);
-    assert_eq!(search.disc_length(a, b, 1.0), Ok(16.0));
+    assert_eq!(search.length(a, b, 1.0), Ok(16.0));
     let above = 1.0 + f64::EPSILON;
-    assert_eq!(search.find_disc(a, b, above), Err(NoRoom::TooNarrow { radius: above }));
+    assert_eq!(search.find(a, b, above), Err(NoRoom::TooNarrow { radius: above }));
     let (widest, gap) = search.widest(a, b).unwrap();
     assert_eq!(widest, 1.0);
     let gap = gap.unwrap();
     assert_eq!((gap.width, gap.at.y), (2.0, 5.0));
-    let why = search.find_disc(a, b, 1.5).unwrap_err();
+    let why = search.find(a, b, 1.5).unwrap_err();
     let place = gap.at;
     assert_eq!(
         search.advice(a, b, &why),
@@ -201,11 +201,11 @@ fn the_narrowest_place_may_lie_beside_the_triangles_that_are_crossed() {
     let world = World::new().area(area).with_obstacles(triangles.map(ring).to_vec());
     let domain = Arc::new(sane(&world));
     let room = domain.bounds().max.y - 7.0;
-    let mut search = PairSearch::new(domain);
+    let mut search = DiscSearch::new(domain);
     let [a, b] = [(3.76, 6.69), (5.2, 2.22)].map(Point::from);
     let (widest, gap) = search.widest(a, b).unwrap();
     assert_eq!((widest, gap.unwrap().width), (room / 2.0, room));
-    let way = search.find_disc(a, b, 0.9 * widest).unwrap();
+    let way = search.find(a, b, 0.9 * widest).unwrap();
     assert_eq!(way.narrowest.map(|gap| gap.width), Some(room));
 }
 
@@ -216,17 +216,17 @@ fn discs_slalom_between_corners_two_radii_apart() {
     world.walls.push(wall([(8.0, 0.0), (8.0, 5.0)].map(Point::from).to_vec()));
     world.walls.push(wall([(10.0, 10.0), (10.0, 5.0)].map(Point::from).to_vec()));
     let mut search = search(&world);
-    let way = search.find_disc((4.0, 2.0).into(), (14.0, 8.0).into(), 1.0).unwrap();
+    let way = search.find((4.0, 2.0).into(), (14.0, 8.0).into(), 1.0).unwrap();
     assert!(way.pieces.iter().filter(|piece| matches!(piece, Piece::Arc(_))).count() == 2, "{way:?}");
     assert_eq!(way.narrowest.map(|gap| gap.width), Some(2.0));
-    assert!(search.find_disc((4.0, 2.0).into(), (14.0, 8.0).into(), 1.0 + 1e-15).is_err());
+    assert!(search.find((4.0, 2.0).into(), (14.0, 8.0).into(), 1.0 + 1e-15).is_err());
 }
 
 #[test]
 fn points_keep_their_distance_around_arcs() {
     let world = hall(&[rectangle(8.0, 0.0, 12.0, 6.0)]);
     let sides: Vec<[Point; 2]> = outlines(&sane(&world)).collect();
-    let way = search(&world).find_disc((3.0, 2.0).into(), (17.0, 2.0).into(), 1.5).unwrap();
+    let way = search(&world).find((3.0, 2.0).into(), (17.0, 2.0).into(), 1.5).unwrap();
     for tolerance in [0.5, 0.1, 1e-3, 1e-6] {
         let points = way.points(tolerance);
         let length: f64 = points.windows(2).map(|leg| leg[0].distance(leg[1])).sum();
@@ -244,17 +244,17 @@ fn bad_radii_and_blocked_ends_are_named() {
     let mut search = search(&world);
     let [a, b, beyond] = [(3.0, 5.0), (6.5, 5.0), (17.0, 5.0)].map(Point::from);
     for radius in [-1.0, f64::NAN, f64::INFINITY] {
-        let why = search.find_disc(a, b, radius).unwrap_err();
+        let why = search.find(a, b, radius).unwrap_err();
         assert!(matches!(why, NoRoom::Radius(_)) && why.to_string() == format!("the radius is {radius}"));
     }
-    let why = search.find_disc(a, b, 2.0).unwrap_err();
+    let why = search.find(a, b, 2.0).unwrap_err();
     assert_eq!(why.to_string(), "(6.5, 5) is blocked for a radius of 2: its clearance is 1.5");
     assert_eq!(why.advice(), "the nearest place with room is (6, 5)");
-    assert_eq!(search.find_disc(a, beyond, 1.0), Err(NoRoom::Unreachable));
+    assert_eq!(search.find(a, beyond, 1.0), Err(NoRoom::Unreachable));
     assert_eq!(search.widest(a, beyond), None);
-    assert_eq!(search.find_disc(a, a, 1.0).map(|way| way.length), Ok(0.0));
-    assert_eq!(search.disc_length(a, b, 0.0), Ok(3.5));
-    assert_eq!(search.disc_length(a, b, 1.5), Ok(3.5), "it ends against a wall");
+    assert_eq!(search.find(a, a, 1.0).map(|way| way.length), Ok(0.0));
+    assert_eq!(search.length(a, b, 0.0), Ok(3.5));
+    assert_eq!(search.length(a, b, 1.5), Ok(3.5), "it ends against a wall");
 }
 
 /// Tangents that cross over are shorter than the way between their corners: a window must not wait for that long.
@@ -266,7 +266,7 @@ fn windows_wait_no_longer_than_their_shortest_tangent() {
     let world = World::new().area(Polygon::ring(rectangle(0.0, 0.0, 7.0, 7.0))).obstacle(obstacle);
     let mut search = search(&world);
     let [a, b] = [Point::new(3.241_459_111_208_86, 6.237_484_905_329_647), Point::new(4.0, 1.0)];
-    let [there, back] = [[a, b], [b, a]].map(|[from, to]| search.disc_length(from, to, 0.5).unwrap());
+    let [there, back] = [[a, b], [b, a]].map(|[from, to]| search.length(from, to, 0.5).unwrap());
     assert!((there - 5.387_033_825_340_31).abs() < 1e-9 && (there - back).abs() < 1e-9, "{there} {back}");
 }
 
@@ -279,7 +279,7 @@ fn a_start_against_the_end_of_a_wall() {
     world.walls.push(wall([(7.0, 0.0), (2.0, 3.0)].map(Point::from).to_vec()));
     let sides: Vec<[Point; 2]> = outlines(&sane(&world)).collect();
     let [a, b] = [(2.5, 2.0), (6.5, 2.5)].map(Point::from);
-    let way = search(&world).find_disc(a, b, 0.5).unwrap();
+    let way = search(&world).find(a, b, 0.5).unwrap();
     let right = DiscOracle::of(&sides, 0.5).length(a, b);
     assert!((way.length - right).abs() < 1e-9, "{way:?}, should be {right}");
     check_way(&way.pieces, way.length, 0.5, [a, b], &sides).unwrap();
@@ -298,7 +298,7 @@ fn a_start_in_a_gap_of_two_radii() {
     let [a, b] = [(4.0, 2.5), (4.75, 5.25)].map(point);
     let right = DiscOracle::of(&sides, 0.5).length(a, b);
     for [a, b] in [[a, b], [b, a]] {
-        let way = search(&world).find_disc(a, b, 0.5).unwrap();
+        let way = search(&world).find(a, b, 0.5).unwrap();
         assert!((way.length - right).abs() < 1e-9, "{way:?}, should be {right}");
     }
 }
@@ -326,7 +326,7 @@ fn touching_obstacles_needles_and_stars() {
     for (name, world) in [("touching", touching), ("needles", needles), ("star", star)] {
         let domain = Arc::new(sane(&world));
         let sides: Vec<[Point; 2]> = outlines(&domain).collect();
-        let mut search = PairSearch::new(domain.clone());
+        let mut search = DiscSearch::new(domain.clone());
         let mut rng = Rng::new(17);
         for radius in [1e-6, 0.3, 0.5, 1.0, 1.4] {
             let oracle = DiscOracle::of(&sides, radius);
@@ -336,7 +336,7 @@ fn touching_obstacles_needles_and_stars() {
             for pair in points.windows(2) {
                 let [a, b] = [pair[0], pair[1]];
                 let right = oracle.length(a, b);
-                let ours = search.find_disc(a, b, radius);
+                let ours = search.find(a, b, radius);
                 let length = ours.as_ref().map_or(f64::INFINITY, |way| way.length);
                 assert!(
                     length == right || (length - right).abs() < 1e-9 * right,
@@ -368,7 +368,7 @@ fn tips_as_high_as_rounding_are_gone_around() {
     let (a, b) = (Point::new(35.580_151_868_807_28, 3.008_854_898_195_636_5), Point::new(31.2, 15.1));
     for radius in [0.01, 0.270_332_573_235_529_84, 0.6] {
         let right = DiscOracle::of(&sides, radius).length(a, b);
-        let ours = PairSearch::new(domain.clone()).disc_length(a, b, radius).unwrap();
+        let ours = DiscSearch::new(domain.clone()).length(a, b, radius).unwrap();
         assert!((ours - right).abs() < 1e-9, "{radius}: {ours}, should be {right}");
     }
 }

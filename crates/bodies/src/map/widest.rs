@@ -24,7 +24,7 @@ impl DiscMap {
     /// ```
     /// use std::sync::Arc;
     /// use wayfront_domain::Domain;
-    /// use wayfront_pathmap::DiscMap;
+    /// use wayfront_bodies::DiscMap;
     /// let world = wayfront_world::builtin("office").unwrap();
     /// let domain = Arc::new(Domain::without_doors(&world).unwrap());
     /// let (radius, gap) = DiscMap::widest(&domain, &world.sources, (7.0, 3.0).into()).unwrap();

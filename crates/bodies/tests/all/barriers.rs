@@ -1,9 +1,9 @@
 //! Maps for discs with barriers that are paid for, against every tangent, with arcs that are walked in thousands of steps.
 
 use std::sync::Arc;
+use wayfront_bodies::{DiscMap, DiscMapError, DiscTerms};
 use wayfront_domain::{Domain, Guide};
 use wayfront_geometry::Point;
-use wayfront_pathmap::{DiscMap, DiscMapError, DiscTerms};
 use wayfront_testkit::discs::DiscOracle;
 use wayfront_testkit::domains::outlines;
 use wayfront_testkit::rng::Rng;

@@ -4,9 +4,9 @@
 use std::f64::consts::{PI, TAU};
 use std::path::Path;
 use std::sync::Arc;
+use wayfront_bodies::DiscSearch;
 use wayfront_domain::Domain;
 use wayfront_geometry::Point;
-use wayfront_pathmap::PairSearch;
 use wayfront_testkit::data;
 use wayfront_testkit::discs::check_way;
 use wayfront_testkit::domains::outlines;
@@ -66,17 +66,17 @@ fn floor_plans_at_three_radii_lie_between_polygons_inside_and_around() {
     for path in plans {
         let (world, domain) = opened(&path);
         let sides: Vec<[Point; 2]> = outlines(&domain).collect();
-        let (mut search, mut rng) = (PairSearch::new(domain.clone()), Rng::new(11));
+        let (mut search, mut rng) = (DiscSearch::new(domain.clone()), Rng::new(11));
         for radius in [0.1, 0.25, 0.4] {
             let [inside, around] = [radius, radius / (PI / f64::from(CORNERS)).cos()]
-                .map(|size| PairSearch::new(Arc::new(grown(&world, &domain, size))));
+                .map(|size| DiscSearch::new(Arc::new(grown(&world, &domain, size))));
             let [mut inside, mut around] = [inside, around];
             for pair in roomy(&domain, &mut rng, 1.01 * radius, 7).windows(2) {
                 let [a, b] = [pair[0], pair[1]];
-                let ours = search.find_disc(a, b, radius).ok();
+                let ours = search.find(a, b, radius).ok();
                 let length = ours.as_ref().map_or(f64::INFINITY, |way| way.length);
                 let [least, most] =
-                    [&mut inside, &mut around].map(|search| search.length(a, b).unwrap_or(f64::INFINITY));
+                    [&mut inside, &mut around].map(|search| search.points().length(a, b).unwrap_or(f64::INFINITY));
                 let slack = 1e-9 * length.min(1e3);
                 assert!(
                     least <= length + slack && length <= most + slack,
@@ -95,14 +95,14 @@ fn floor_plans_at_three_radii_lie_between_polygons_inside_and_around() {
 
 fn never_shorter(path: &Path, radii: [f64; 3], pairs: usize) -> usize {
     let (_, domain) = opened(path);
-    let (mut search, mut rng) = (PairSearch::new(domain.clone()), Rng::new(3));
+    let (mut search, mut rng) = (DiscSearch::new(domain.clone()), Rng::new(3));
     let points = roomy(&domain, &mut rng, radii[2], 2 * pairs);
     let mut found = 0;
     for pair in points.chunks_exact(2) {
-        let plain = search.length(pair[0], pair[1]).unwrap_or(f64::INFINITY);
+        let plain = search.points().length(pair[0], pair[1]).unwrap_or(f64::INFINITY);
         let mut last = plain;
         for radius in radii {
-            let length = search.disc_length(pair[0], pair[1], radius).unwrap_or(f64::INFINITY);
+            let length = search.length(pair[0], pair[1], radius).unwrap_or(f64::INFINITY);
             let place = path.display();
             assert!(last <= length * (1.0 + 1e-12), "{place}: {pair:?} {last}, with {radius} {length}");
             found += usize::from(length.is_finite());

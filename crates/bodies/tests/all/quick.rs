@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use wayfront_bodies::{DiscSearch, NoRoom, QuickKind, QuickSearch};
 use wayfront_domain::Domain;
 use wayfront_geometry::Point;
-use wayfront_pathmap::{NoRoom, PairSearch, QuickKind, QuickSearch};
 use wayfront_testkit::discs::check_way;
 use wayfront_testkit::domains::{outlines, sane};
 use wayfront_testkit::rng::Rng;
@@ -24,9 +24,9 @@ struct Tally {
 
 fn compare(domain: &Arc<Domain>, pairs: &[[Point; 2]], radius: f64, tally: &Tally) -> Verdict {
     let sides: Vec<[Point; 2]> = outlines(domain).collect();
-    let (mut quick, mut exact) = (QuickSearch::new(domain.clone()), PairSearch::new(domain.clone()));
+    let (mut quick, mut exact) = (QuickSearch::new(domain.clone()), DiscSearch::new(domain.clone()));
     for &[a, b] in pairs {
-        let (found, right) = (quick.find(a, b, radius), exact.disc_length(a, b, radius));
+        let (found, right) = (quick.find(a, b, radius), exact.length(a, b, radius));
         match (&found, right) {
             (Ok(found), Ok(right)) => {
                 if found.path.length < right * (1.0 - 1e-9) - 1e-9 {
@@ -87,7 +87,7 @@ fn quick_ways_can_be_walked() {
 #[test]
 fn quick_ways_among_many_polygons() {
     let domain = Arc::new(Domain::without_doors(&random_polygons(400, 6, 3)).unwrap());
-    let (mut quick, mut exact) = (QuickSearch::new(domain.clone()), PairSearch::new(domain.clone()));
+    let (mut quick, mut exact) = (QuickSearch::new(domain.clone()), DiscSearch::new(domain.clone()));
     let mut rng = Rng::new(7);
     let bounds = domain.bounds();
     let any = |rng: &mut Rng| bounds.min + Point::new(rng.unit() * bounds.width(), rng.unit() * bounds.height());
@@ -95,7 +95,7 @@ fn quick_ways_among_many_polygons() {
     let (mut detours, mut local) = (Vec::new(), 0);
     while detours.len() < 200 {
         let [a, b] = [any(&mut rng), any(&mut rng)];
-        if let (Ok((length, kind)), Ok(right)) = (quick.length(a, b, radius), exact.disc_length(a, b, radius)) {
+        if let (Ok((length, kind)), Ok(right)) = (quick.length(a, b, radius), exact.length(a, b, radius)) {
             assert!(length >= right * (1.0 - 1e-9));
             detours.push(length / right);
             local += usize::from(kind == QuickKind::Local);

@@ -1,8 +1,9 @@
 //! Maps for discs that follow a changing scene, against maps that are built anew.
 
+use wayfront_bodies::{DiscMapError, LiveDiscMap, LiveDiscMapError};
 use wayfront_domain::{Guide, NoPath};
 use wayfront_geometry::Point;
-use wayfront_pathmap::{DiscMapError, LiveDiscMap, LiveDiscMapError, Update};
+use wayfront_pathmap::Update;
 use wayfront_testkit::rng::Rng;
 use wayfront_testkit::runner::each_seed;
 use wayfront_testkit::worlds::rectangle;

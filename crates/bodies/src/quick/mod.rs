@@ -16,7 +16,7 @@ mod graph;
 mod taut;
 
 use crate::discs::{DiscPath, NoRoom, narrowest};
-use crate::questions::PairSearch;
+use crate::pairs::DiscSearch;
 use channel::Channels;
 use funnel::Funnel;
 use graph::TriangleGraph;
@@ -60,13 +60,13 @@ pub struct QuickPath {
 /// use std::sync::Arc;
 /// use wayfront_domain::Domain;
 /// use wayfront_geometry::Point;
-/// use wayfront_pathmap::{PairSearch, QuickSearch};
+/// use wayfront_bodies::{DiscSearch, QuickSearch};
 ///
 /// let world = wayfront_world::builtin("office").unwrap();
 /// let domain = Arc::new(Domain::without_doors(&world).unwrap());
 /// let [a, b] = [Point::new(3.0, 3.0), Point::new(20.0, 12.0)];
 /// let quick = QuickSearch::new(domain.clone()).find(a, b, 0.2).unwrap();
-/// let exact = PairSearch::new(domain).find_disc(a, b, 0.2).unwrap();
+/// let exact = DiscSearch::new(domain).find(a, b, 0.2).unwrap();
 /// assert!(quick.path.length >= exact.length - 1e-9);
 /// ```
 #[derive(Debug)]
@@ -76,7 +76,7 @@ pub struct QuickSearch {
     channels: Channels,
     funnel: Funnel,
     taut: Taut,
-    exact: PairSearch,
+    exact: DiscSearch,
 }
 
 impl QuickSearch {
@@ -84,7 +84,7 @@ impl QuickSearch {
     #[must_use]
     pub fn new(domain: Arc<Domain>) -> Self {
         let graph = TriangleGraph::of(&domain);
-        let exact = PairSearch::new(domain.clone());
+        let exact = DiscSearch::new(domain.clone());
         Self { domain, graph, channels: Channels::default(), funnel: Funnel::default(), taut: Taut::default(), exact }
     }
 
@@ -97,14 +97,14 @@ impl QuickSearch {
     /// A way of a disc from `a` to `b`.
     ///
     /// # Errors
-    /// As [`PairSearch::find_disc`]: if the radius is not one, an end has too little room, or there is no way.
+    /// As [`DiscSearch::find`]: if the radius is not one, an end has too little room, or there is no way.
     pub fn find(&mut self, a: Point, b: Point, radius: f64) -> Result<QuickPath, NoRoom> {
         self.exact.check_room([a, b], radius)?;
         if let Some((length, pieces, kind)) = self.quickly(a, b, radius) {
             let narrowest = if radius > 0.0 { narrowest(&self.domain, &Openings::default(), &pieces) } else { None };
             return Ok(QuickPath { path: DiscPath { radius, length, pieces, narrowest }, kind });
         }
-        let path = self.exact.find_disc(a, b, radius)?;
+        let path = self.exact.find(a, b, radius)?;
         Ok(QuickPath { path, kind: QuickKind::Exact })
     }
 
@@ -117,7 +117,7 @@ impl QuickSearch {
         if let Some((length, _, kind)) = self.quickly(a, b, radius) {
             return Ok((length, kind));
         }
-        Ok((self.exact.disc_length(a, b, radius)?, QuickKind::Exact))
+        Ok((self.exact.length(a, b, radius)?, QuickKind::Exact))
     }
 
     /// A way over the triangles, if one was found and passes all tests.

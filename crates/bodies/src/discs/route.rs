@@ -72,7 +72,7 @@ pub enum NoRoom {
         /// The nearest place with room, if there is one.
         nearest: Option<Point>,
     },
-    /// A point could go, a disc of this radius cannot: `PairSearch::widest` says which could.
+    /// A point could go, a disc of this radius cannot: `DiscSearch::widest` says which could.
     #[error("the way is too narrow for a radius of {radius}")]
     TooNarrow {
         /// The radius that was asked for.

@@ -10,13 +10,13 @@ mod widest;
 pub use answers::Bend;
 
 use crate::discs::{DiscField, DiscMapWork, Tolls};
-use crate::map::PathMap;
-use crate::sources::SourceError;
 use placing::{Placed, place};
 use std::sync::Arc;
 use thiserror::Error;
 use wayfront_domain::{Domain, Openings};
 use wayfront_geometry::Point;
+use wayfront_pathmap::PathMap;
+use wayfront_pathmap::SourceError;
 use wayfront_world::{Barrier, BarrierCost, Source};
 
 /// Exact shortest ways of discs from everywhere to the nearest source.
@@ -25,7 +25,7 @@ use wayfront_world::{Barrier, BarrierCost, Source};
 /// use std::sync::Arc;
 /// use wayfront_domain::{Domain, Guide};
 /// use wayfront_geometry::Point;
-/// use wayfront_pathmap::DiscMap;
+/// use wayfront_bodies::DiscMap;
 /// use wayfront_world::{Barrier, BarrierCost, Source};
 ///
 /// let world = wayfront_world::builtin("profiling0").unwrap();

@@ -1,9 +1,10 @@
 //! The tangent graph against every tangent measured without a triangulation, and, without a radius, against the path map.
 
 use std::sync::Arc;
+use wayfront_bodies::{NoRoom, TangentGraph};
 use wayfront_domain::{Domain, Guide};
 use wayfront_geometry::{Piece, Point};
-use wayfront_pathmap::{NoRoom, PathMap, TangentGraph};
+use wayfront_pathmap::PathMap;
 use wayfront_testkit::discs::DiscOracle;
 use wayfront_testkit::domains::outlines;
 use wayfront_testkit::rng::Rng;

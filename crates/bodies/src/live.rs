@@ -1,15 +1,16 @@
 //! The map of a scene that changes, for discs.
 //!
-//! As [`LiveMap`](crate::LiveMap), with two differences that the radius brings. Closed doors are walls and open ones are not
+//! As [`LiveMap`](wayfront_pathmap::LiveMap), with two differences that the radius brings. Closed doors are walls and open ones are not
 //! there, so a door that opens changes the triangles around it; barriers are lines that are paid for and no gates, so that
 //! they come, go and move without changing any. Cost: one propagation, in the memory of the one before, and the triangles
 //! around what moved.
 
-use crate::disc_map::{DiscMap, DiscMapError, DiscTerms};
-use crate::live::{Timing, Update};
+use crate::map::{DiscMap, DiscMapError, DiscTerms};
+
 use std::time::{Duration, Instant};
 use thiserror::Error;
 use wayfront_domain::{DynamicScene, Scene};
+use wayfront_pathmap::{Timing, Update};
 use wayfront_world::{Rejected, World};
 
 /// Why a scene has no map for discs.
@@ -35,7 +36,8 @@ pub enum LiveDiscMapError {
 /// ```
 /// use wayfront_domain::Guide;
 /// use wayfront_geometry::Point;
-/// use wayfront_pathmap::{LiveDiscMap, Update};
+/// use wayfront_bodies::LiveDiscMap;
+/// use wayfront_pathmap::Update;
 /// use wayfront_world::{Barrier, BarrierCost, Door, Polygon, Source, Wall, World};
 ///
 /// let mut world = World::new()
@@ -51,7 +53,7 @@ pub enum LiveDiscMapError {
 /// world.barriers.push(Barrier::new([Point::new(6.0, 0.0), Point::new(7.0, 5.0)], BarrierCost::Delay(2.0)));
 /// assert_eq!(live.follow(&world)?, Update::Map);
 /// assert_eq!(live.map().cost(from), Ok(10.0));
-/// # Ok::<(), wayfront_pathmap::LiveDiscMapError>(())
+/// # Ok::<(), wayfront_bodies::LiveDiscMapError>(())
 /// ```
 #[derive(Debug)]
 pub struct LiveDiscMap {

@@ -2,10 +2,10 @@
 
 use super::{DiscMap, Kind};
 use crate::discs::{Cheapest, DiscField, DiscPath, NONE, narrowest, pieces};
-use crate::generators::GeneratorId;
-use crate::questions::{Answer, GeneratorPlace, MapStats, SMALL_CHUNK, place_by_place};
+
 use wayfront_domain::{Guide, NoPath, Spot, TriangleId};
 use wayfront_geometry::{DiscLeg, LegEnd, Piece, Point};
+use wayfront_pathmap::{Answer, GeneratorId, GeneratorPlace, MapStats};
 
 /// A corner that a way turns around, seen by whoever walks to the source.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -24,6 +24,9 @@ pub struct Bend {
 
 /// How far the points of a route leave an arc, as a share of the radius.
 const TOLERANCE: f64 = 0.01;
+
+/// Questions that one thread answers in a row: each takes several times as long as one to a map of points.
+const CHUNK: usize = 1 << 13;
 
 impl DiscMap {
     fn cheapest(&self, field: &DiscField, p: Point) -> Result<Cheapest, NoPath> {
@@ -147,7 +150,7 @@ impl DiscMap {
     pub fn costs(&self, points: &[Point]) -> Vec<Result<f64, NoPath>> {
         match &self.kind {
             Kind::Points(map) => map.costs(points),
-            Kind::Discs(_) => place_by_place(self.domain(), points, SMALL_CHUNK, |p| self.cost(p)),
+            Kind::Discs(_) => self.domain().ask_all(points, CHUNK, |p| self.cost(p)),
         }
     }
 

@@ -25,7 +25,7 @@ use wayfront_geometry::{DiscLeg, Hand, LegEnd, Piece, Point};
 /// use std::sync::Arc;
 /// use wayfront_domain::Domain;
 /// use wayfront_geometry::Point;
-/// use wayfront_pathmap::TangentGraph;
+/// use wayfront_bodies::TangentGraph;
 ///
 /// let world = wayfront_world::builtin("profiling0").unwrap();
 /// let graph = TangentGraph::new(Arc::new(Domain::without_doors(&world).unwrap()), 3.0).unwrap();

@@ -6,7 +6,8 @@
 
 use super::{DiscMapError, SourcePlace};
 use crate::discs::{Axis, DiscStart, Flat, Near, StartPlace, Tolls};
-use crate::sources::Sources;
+use wayfront_pathmap::check_sources;
+
 use wayfront_domain::{Domain, Openings, TriangleId};
 use wayfront_geometry::{Hand, LegEnd, Point};
 use wayfront_world::Source;
@@ -36,7 +37,7 @@ pub(super) fn place(
     radius: f64,
 ) -> Result<Placed, DiscMapError> {
     // What is wrong with a source is wrong for points too.
-    Sources::default().place(domain, sources, &mut Vec::new(), &mut Vec::new())?;
+    check_sources(domain, sources)?;
     let segments = |source: &Source| -> Vec<[Point; 2]> {
         source.shape.points().windows(2).map(|pair| [pair[0], pair[1]]).filter(|[a, b]| a != b).collect()
     };

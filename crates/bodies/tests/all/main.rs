@@ -1,0 +1,11 @@
+//! All integration tests of this room, as one program: it is linked once.
+
+mod barriers;
+mod doors;
+mod live;
+mod maps;
+mod pairs;
+mod pairs_in_worlds;
+mod pairs_on_real_maps;
+mod quick;
+mod tangents;
