@@ -9,9 +9,10 @@ use std::io;
 use std::sync::Arc;
 use std::time::Instant;
 use wayfront::Point;
+use wayfront::bodies::LiveMap;
 use wayfront::domain::Domain;
 use wayfront::geometry::Raster;
-use wayfront::pathmap::{LiveMap, PathMap, Terms};
+use wayfront::pathmap::{PathMap, Terms};
 use wayfront::views::Sample;
 use wayfront::world::{Door, Place, Polygon, Source, Wall, Weight, World, random_polygons};
 
@@ -156,7 +157,7 @@ fn changes() -> Section {
     let vertices = world.points().count();
     world.doors[0].open = true;
     let mut plain = map(&domain(&world), &world.sources);
-    let mut live = LiveMap::new(&world).expect("worlds made here are sound");
+    let mut live = LiveMap::new(&world, 0.0).expect("worlds made here are sound");
     let sources = world.sources.clone();
     let [mut once, mut closed, mut opened] = [const { Vec::new() }; 3];
     for _ in 0..TURNS {

@@ -2,6 +2,7 @@
 //!
 //! Results go to standard output and messages to standard error, so that they never mix. No algorithm lives here.
 
+mod aimed;
 mod arguments;
 mod failure;
 mod interrupt;
@@ -11,9 +12,8 @@ mod outputs;
 mod pieces;
 mod problems;
 mod progress;
-mod ready;
+
 mod scene;
-mod sized;
 mod text;
 mod verbs;
 

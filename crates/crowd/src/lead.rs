@@ -1,7 +1,7 @@
 //! What leads agents to one target: a path map for bodies of a size, a harmonic field, the skeleton, the flow, or nothing.
 
 use std::sync::Arc;
-use wayfront_bodies::{DiscMap, DiscMapError, DiscTerms};
+use wayfront_bodies::{DiscTerms, MapError, SceneMap};
 use wayfront_domain::{Domain, Guide, NoPath};
 use wayfront_flow::FlowMap;
 use wayfront_geometry::{Point, closest_on_segment};
@@ -121,7 +121,7 @@ pub(crate) fn nearest(lines: &[[Point; 2]], p: Point) -> Option<Point> {
 /// Shortest paths of bodies of one size, around queues.
 pub(crate) struct Routes {
     /// Without any barriers.
-    plain: DiscMap,
+    plain: SceneMap,
     /// Where bodies come to.
     places: Vec<Source>,
     /// The same as far as bodies reach: what the maps lead to.
@@ -133,12 +133,12 @@ pub(crate) struct Routes {
     /// Around barriers and queues; made when there are some.
     around: Option<Around>,
     /// To each of the places alone, if people choose between them.
-    exits: Vec<DiscMap>,
+    exits: Vec<SceneMap>,
 }
 
 /// The paths around barriers.
 struct Around {
-    map: DiscMap,
+    map: SceneMap,
     barriers: Vec<Barrier>,
 }
 
@@ -154,11 +154,11 @@ pub(crate) struct Ground {
 impl Routes {
     /// Paths of bodies of a radius to some places that they come to.
     /// `chooses`: people compare the places one by one.
-    pub fn new(ground: Ground, places: Vec<Source>, radius: f64, chooses: bool) -> Result<Self, DiscMapError> {
+    pub fn new(ground: Ground, places: Vec<Source>, radius: f64, chooses: bool) -> Result<Self, MapError> {
         let Ground { domain, openings, barriers: own } = ground;
         let doors: Vec<Source> = places.iter().map(|place| door(place, &openings, radius)).collect();
         let terms = DiscTerms { barriers: &[], openings: &openings };
-        let to = |doors: &[Source]| DiscMap::on_terms(domain.clone(), doors, terms, radius * ROOM);
+        let to = |doors: &[Source]| SceneMap::on_terms(domain.clone(), doors, terms, radius * ROOM);
         let plain = to(&doors)?;
         let chooses = chooses && own.is_empty() && (2..=MOST_EXITS).contains(&places.len());
         let exits = doors.iter().filter(|_| chooses).map(|door| to(std::slice::from_ref(door)));
@@ -171,17 +171,17 @@ impl Routes {
     }
 
     /// The map as it is now, queues and all.
-    pub fn map(&self) -> &DiscMap {
+    pub fn map(&self) -> &SceneMap {
         self.around.as_ref().map_or(&self.plain, |around| &around.map)
     }
 
     /// The maps to each of the places alone; none unless people choose between several.
-    pub fn exits(&self) -> &[DiscMap] {
+    pub fn exits(&self) -> &[SceneMap] {
         &self.exits
     }
 
     /// The map that leads somebody who has chosen one of the places, or none.
-    pub fn map_to(&self, exit: Option<u32>) -> &DiscMap {
+    pub fn map_to(&self, exit: Option<u32>) -> &SceneMap {
         exit.and_then(|exit| self.exits.get(exit as usize)).unwrap_or_else(|| self.map())
     }
 
@@ -260,7 +260,7 @@ impl Routes {
 
     /// Takes queues into account, in place of those before: lines from where bodies stop to where they stop. After an
     /// error there are none.
-    pub fn block(&mut self, queues: impl IntoIterator<Item = Barrier>) -> Result<(), DiscMapError> {
+    pub fn block(&mut self, queues: impl IntoIterator<Item = Barrier>) -> Result<(), MapError> {
         let queues = queues.into_iter().map(|queue| self.longer(queue));
         let barriers: Vec<Barrier> = self.own.iter().copied().chain(queues).collect();
         if barriers.is_empty() {
@@ -274,7 +274,7 @@ impl Routes {
         let (domain, radius) = (self.plain.domain(), self.plain.radius());
         let map = match self.around.take() {
             Some(Around { mut map, .. }) => map.rebuild_on_terms(&self.doors, terms, radius).map(|()| map),
-            None => DiscMap::on_terms(domain.clone(), &self.doors, terms, radius),
+            None => SceneMap::on_terms(domain.clone(), &self.doors, terms, radius),
         };
         self.around = Some(Around { map: map?, barriers });
         Ok(())

@@ -1,6 +1,5 @@
 //! What to do about each error of this room.
 
-use crate::live::LiveMapError;
 use crate::map::PathMapError;
 use crate::sources::SourceError;
 use crate::terms::TermsError;
@@ -48,17 +47,6 @@ impl PathMapError {
         match self {
             Self::Sources(error) => error.advice(),
             Self::Terms(error) => error.advice(),
-        }
-    }
-}
-
-impl LiveMapError {
-    /// What to do about it.
-    #[must_use]
-    pub fn advice(&self) -> String {
-        match self {
-            Self::Scene(rejected) => rejected.advice(),
-            Self::Map(error) => error.advice(),
         }
     }
 }

@@ -6,7 +6,6 @@
 //! invariant of the domain, and the sources and terms as any build does.
 
 use crate::map::{PathMap, PathMapError};
-use crate::of_scene::terms;
 use crate::terms::{Price, Terms};
 use std::sync::Arc;
 use thiserror::Error;
@@ -58,7 +57,7 @@ impl PathMap {
     /// ```
     #[must_use]
     pub fn bake(scene: &Scene) -> Vec<u8> {
-        let Terms { weights, prices } = terms(scene);
+        let Terms { weights, prices } = Terms::of_world(scene.world(), scene.weights());
         let sources: Vec<BakedSource> =
             scene.sources().iter().map(|source| (source.shape.points().to_vec(), source.offset)).collect();
         let weights: Vec<(Point, f64)> = weights.iter().map(|weight| (weight.corner, weight.weight)).collect();

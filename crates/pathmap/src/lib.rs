@@ -6,12 +6,11 @@
 //! few windows of one triangle and takes the cheapest that sees the point.
 //!
 //! Stages, each looking to its left only: `generators`, `sources`, `wave`, `terms`, `map`, `questions`, [`view`];
-//! `solids` and `live` stand on maps. The README of this room tells where to start reading.
+//! `solids` stands on maps. The README of this room tells where to start reading.
 
 mod advice;
 mod baked;
 mod generators;
-mod live;
 mod map;
 mod of_scene;
 mod questions;
@@ -24,7 +23,6 @@ mod wave;
 
 pub use baked::BakedMapError;
 pub use generators::GeneratorId;
-pub use live::{LiveMap, LiveMapError, Timing, Update};
 pub use map::{PathMap, PathMapError};
 pub use questions::{Answer, GeneratorPlace, Leg, LevelLine, MapStats, PairPath, PairSearch};
 pub use sanity::BrokenMap;

@@ -3,7 +3,7 @@
 use crate::map::{PathMap, PathMapError};
 use crate::terms::{Price, Terms};
 use wayfront_domain::Scene;
-use wayfront_world::World;
+use wayfront_world::{Weight, World};
 
 impl PathMap {
     /// The map of a scene: to the nearest of its sources, with its speed changes, barriers and doors.
@@ -21,17 +21,16 @@ impl PathMap {
     /// # Errors
     /// When the scene has no sources.
     pub fn of(scene: &Scene) -> Result<Self, PathMapError> {
-        Self::on_terms(scene.domain().clone(), scene.sources(), &terms(scene))
+        Self::on_terms(scene.domain().clone(), scene.sources(), &Terms::of_world(scene.world(), scene.weights()))
     }
 }
 
-/// On what terms one walks in a scene.
-pub(crate) fn terms(scene: &Scene) -> Terms {
-    Terms { weights: scene.weights().to_vec(), prices: prices(scene.world()).collect() }
-}
-
-/// What crossing the gates of a scene costs: barriers, then doors.
-pub(crate) fn prices(world: &World) -> impl Iterator<Item = Price> + '_ {
-    let doors = world.doors.iter().map(|door| if door.open { Price::Open } else { Price::Closed });
-    world.barriers.iter().map(Price::from).chain(doors)
+impl Terms {
+    /// What a world costs, with its weights in their exact places: barriers are the first gates, then doors.
+    #[must_use]
+    pub fn of_world(world: &World, weights: &[Weight]) -> Self {
+        let doors = world.doors.iter().map(|door| if door.open { Price::Open } else { Price::Closed });
+        let prices = world.barriers.iter().map(Price::from).chain(doors).collect();
+        Self { weights: weights.to_vec(), prices }
+    }
 }

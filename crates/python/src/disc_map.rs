@@ -11,13 +11,12 @@ use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use rayon::prelude::*;
-use wayfront::Scene;
-use wayfront::bodies::DiscMap;
 use wayfront::domain::Guide;
 use wayfront::draw::Picture;
 use wayfront::geometry::{Bounds, Point};
 use wayfront::pathmap::Answer;
 use wayfront::views::{DiscSample, round_levels};
+use wayfront::{Scene, SceneMap};
 
 /// Pixels along the longer side between which lines of equal cost are traced.
 const TRACED: u32 = 600;
@@ -25,7 +24,7 @@ const TRACED: u32 = 600;
 /// A map, and the scene as it was built from.
 #[pyclass(name = "DiscMap", module = "wayfront._native", frozen)]
 pub struct NativeDiscMap {
-    map: DiscMap,
+    map: SceneMap,
     scene: Scene,
 }
 
@@ -60,11 +59,7 @@ impl NativeDiscMap {
     ) -> PyResult<Self> {
         let radius = body(radius)?;
         let scene = aimed(py, scene, time, plain, to)?;
-        if !scene.world().weights.is_empty() || !scene.world().barriers.is_empty() {
-            let what = "weights and barriers do not count for bodies of a radius";
-            return Err(impossible(py, &what, "leave them out with `plain=True`"));
-        }
-        let map = work(py, || DiscMap::new(scene.walled_domain().clone(), scene.sources(), radius))?;
+        let map = work(py, || SceneMap::of(&scene, radius))?;
         let map = map.map_err(|why| impossible(py, &why, &why.advice()))?;
         Ok(Self { map, scene })
     }
@@ -104,7 +99,7 @@ impl NativeDiscMap {
         let p = Point::new(x, y);
         let found = work(py, || {
             let p = checked(p)?;
-            Ok((self.map.answer(p)?, self.map.way(p)?))
+            Ok((self.map.answer(p)?, self.map.path(p)?))
         })?;
         let (answer, path) = found.map_err(|why| no_path(py, p, &why))?;
         let mut line = path.points((TOLERANCE * path.radius).max(f64::MIN_POSITIVE));

@@ -9,8 +9,8 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::path::PathBuf;
+use wayfront::bodies::MapError;
 use wayfront::draw::{Animation, FilmError, MapFilm, film_times};
-use wayfront::pathmap::LiveMapError;
 use wayfront::world::{Source, World};
 
 /// Writes the film to a file; Python has its turn between frames.
@@ -34,7 +34,7 @@ pub fn film_map(
     let (options, style) = (options(given)?, map_style(colour, None)?);
     let failed = |why| unfilmed(py, why);
     let times = film_times(scene.world(), seconds, fps).map_err(failed)?;
-    let mut film = MapFilm::new(scene.world(), move |moment| taken(moment, plain, to), style, options);
+    let mut film = MapFilm::new(scene.world(), 0.0, move |moment| taken(moment, plain, to), style, options);
     for &time in &times {
         work(py, || film.look_at(time))?.map_err(failed)?;
         py.check_signals()?;
@@ -60,7 +60,7 @@ fn taken(moment: World, plain: bool, to: Option<(f64, f64)>) -> World {
 
 fn unfilmed(py: Python<'_>, why: FilmError) -> PyErr {
     match why {
-        FilmError::Moment { error: LiveMapError::Scene(rejected), .. } => scene_error(py, &rejected),
+        FilmError::Moment { error: MapError::Scene(rejected), .. } => scene_error(py, &rejected),
         other => impossible(py, &other, &other.advice()),
     }
 }

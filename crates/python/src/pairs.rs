@@ -41,7 +41,8 @@ impl NativePairs {
     /// Length and points of the shortest path.
     fn path<'py>(&self, py: Python<'py>, a: Place, b: Place) -> PyResult<(f64, Bound<'py, PyArray2<f64>>)> {
         let (a, b) = (Point::from(a), Point::from(b));
-        let found = work(py, || self.search(|search| checked(a).and(checked(b)).and_then(|_| search.points().find(a, b))))?;
+        let found =
+            work(py, || self.search(|search| checked(a).and(checked(b)).and_then(|_| search.points().find(a, b))))?;
         let path = found.map_err(|why| no_path(py, a, &why))?;
         Ok((path.length, array_of(py, &path.points)?))
     }

@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         .wall([[10.0, 6.0], [10.0, 10.0]])
         .door(Door::new("door", (10.0, 4.0), (10.0, 6.0)))
         .source(Source::point(goal));
-    let (steering, mut live) = (Orca::default(), LiveMap::new(&level)?);
+    let (steering, mut live) = (Orca::default(), LiveMap::new(&level, 0.0)?);
     let (mut near, mut agents) = (Neighbours::new(steering.reach()), Agents::new());
     for id in 0..20 {
         let position = Point::new(1.0 + (id % 5) as f64, 3.0 + (id / 5) as f64);
@@ -28,7 +28,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         level.doors[0].open = frame >= 100;
         live.follow(&level)?; // compares, and does what is needed
         let closed: Vec<[Point; 2]> = level.closed_doors().collect();
-        let walls = Walls::with(live.scene().domain(), &closed, steering.reach());
+        let walls = Walls::with(live.map().domain(), &closed, steering.reach());
         for slot in 0..agents.len() {
             let at = agents.position()[slot];
             let path = live.map().route(at).unwrap_or_default(); // none while the door is closed

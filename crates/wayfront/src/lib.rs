@@ -38,7 +38,7 @@
 //! | the same for a body of any radius, and how wide the path is | [`bodies::DiscSearch::find`], [`bodies::DiscSearch::widest`] |
 //! | the same quickly, marked where another may be shorter | [`bodies::QuickSearch`] |
 //! | every tangent of such bodies, shortest path trees, the visibility graph | [`bodies::TangentGraph`] |
-//! | the same from everywhere, on pixels, as lines | [`bodies::DiscMap`], [`views::DiscSample`], [`Picture::of_disc_map`] |
+//! | the same from everywhere, for any radius, on pixels, as lines | [`SceneMap::of`], [`views::DiscSample`], [`Picture::of_map`] |
 //! | know how much room there is, and how far a disc can go straight | [`Domain::clearance`], [`Domain::fits`], [`Domain::cast_disc`] |
 //! | have costs on pixels, or answers in constant time | [`views::Sample`] |
 //! | have regions, borders and lines of equal cost as shapes | [`views::MapShapes`] |
@@ -73,7 +73,7 @@
 //!
 //! | per frame | use |
 //! |---|---|
-//! | the map follows the level: goals, doors, obstacles | [`pathmap::LiveMap::follow`]; for bodies [`bodies::LiveDiscMap::follow`] |
+//! | the map follows the level: goals, doors, obstacles | [`LiveMap::follow`] |
 //! | the free space alone follows moving obstacles | [`domain::DynamicDomain`], [`domain::DynamicScene`] |
 //! | each agent's wish | [`Guide::route`], [`Guide::aim`] |
 //! | agents as discs; which are near each other | [`crowd::Agents`], [`crowd::Neighbours`] |
@@ -201,7 +201,7 @@ pub use wayfront_views as views;
 pub use wayfront_voronoi as voronoi;
 pub use wayfront_world as world;
 
-pub use wayfront_bodies::DiscSearch;
+pub use wayfront_bodies::{DiscSearch, LiveMap, MapError, SceneMap};
 #[cfg(feature = "crowd")]
 pub use wayfront_crowd::Simulation;
 pub use wayfront_domain::{Domain, DomainError, Guide, NoPath, Scene};
@@ -210,7 +210,7 @@ pub use wayfront_draw::Picture;
 #[cfg(feature = "flow")]
 pub use wayfront_flow::FlowMap;
 pub use wayfront_geometry::{Bounds, Point};
-pub use wayfront_pathmap::{LiveMap, PairSearch, PathMap, PathMapError};
+pub use wayfront_pathmap::{PairSearch, PathMap, PathMapError};
 #[cfg(feature = "potential")]
 pub use wayfront_potential::PotentialMap;
 pub use wayfront_world::{OpenError, Polygon, Problem, Rejected, Source, World};

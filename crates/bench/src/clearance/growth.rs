@@ -9,7 +9,7 @@ use crate::table::{Bound, Section};
 use std::io;
 use std::sync::Arc;
 use wayfront::Domain;
-use wayfront::bodies::DiscMap;
+use wayfront::bodies::SceneMap;
 use wayfront::world::{Source, World, random_polygons};
 
 /// Vertices of the worlds.
@@ -49,7 +49,7 @@ fn map_time(world: &World, size: Size) -> io::Result<(usize, Times)> {
     let domain = Arc::new(Domain::without_doors(world).map_err(io::Error::other)?);
     let mut radius = typical_gap(&domain) / 4.0;
     let sources = [Source::point(roomy_pairs(&domain, radius, 1)[0][0])];
-    let mut map = DiscMap::new(domain, &sources, radius).map_err(io::Error::other)?;
+    let mut map = SceneMap::new(domain, &sources, radius).map_err(io::Error::other)?;
     let build = || {
         radius *= 1.0 - f64::EPSILON;
         map.rebuild(&sources, radius).is_ok()

@@ -6,7 +6,7 @@ use crate::stopwatch::Figures;
 use crate::table::{Bound, Section};
 use std::io;
 use wayfront::PathMap;
-use wayfront::bodies::DiscMap;
+use wayfront::bodies::SceneMap;
 use wayfront::domain::Guide;
 use wayfront::geometry::{Point, Raster};
 use wayfront::views::{DiscSample, Sample};
@@ -24,10 +24,10 @@ const COSTS: f64 = 2.0;
 const CLEARANCES: f64 = 5.0;
 
 /// The plain map, the one for the radius, and their source.
-fn maps(stage: &Stage) -> io::Result<(PathMap, DiscMap, [Source; 1])> {
+fn maps(stage: &Stage) -> io::Result<(PathMap, SceneMap, [Source; 1])> {
     let sources = [Source::point(stage.pairs[0][0])];
     let plain = PathMap::new(stage.domain.clone(), &sources).map_err(io::Error::other)?;
-    let sized = DiscMap::new(stage.domain.clone(), &sources, stage.radius).map_err(io::Error::other)?;
+    let sized = SceneMap::new(stage.domain.clone(), &sources, stage.radius).map_err(io::Error::other)?;
     Ok((plain, sized, sources))
 }
 
@@ -89,7 +89,7 @@ pub fn measure_samples(stage: &Stage, section: &mut Section) -> io::Result<()> {
 pub fn measure_radii(stage: &Stage, section: &mut Section) -> io::Result<()> {
     let count = RADII.iter().find(|&&(most, _)| stage.vertices <= most).map_or(0, |&(_, count)| count);
     let sources = [Source::point(stage.pairs[0][0])];
-    let mut map = DiscMap::new(stage.domain.clone(), &sources, stage.radius).map_err(io::Error::other)?;
+    let mut map = SceneMap::new(stage.domain.clone(), &sources, stage.radius).map_err(io::Error::other)?;
     let mut build = |step: f64| map.rebuild(&sources, stage.radius * (0.5 + 0.5 * step / f64::from(count)));
     // Once through similar ones: then the map has met the one with the most windows.
     (0..count).try_for_each(|k| build(f64::from(k))).map_err(io::Error::other)?;

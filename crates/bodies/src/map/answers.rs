@@ -1,6 +1,6 @@
 //! Answers about one place: cost, next point, source, the way as a curve.
 
-use super::{DiscMap, Kind};
+use super::{Kind, SceneMap};
 use crate::discs::{Cheapest, DiscField, DiscPath, NONE, narrowest, pieces};
 
 use wayfront_domain::{Guide, NoPath, Spot, TriangleId};
@@ -28,7 +28,7 @@ const TOLERANCE: f64 = 0.01;
 /// Questions that one thread answers in a row: each takes several times as long as one to a map of points.
 const CHUNK: usize = 1 << 13;
 
-impl DiscMap {
+impl SceneMap {
     fn cheapest(&self, field: &DiscField, p: Point) -> Result<Cheapest, NoPath> {
         self.cheapest_in(field, p, self.domain().locate(p))
     }
@@ -124,7 +124,7 @@ impl DiscMap {
     ///
     /// # Errors
     /// If the disc has no room there, or no source can be reached.
-    pub fn way(&self, p: Point) -> Result<DiscPath, NoPath> {
+    pub fn path(&self, p: Point) -> Result<DiscPath, NoPath> {
         let radius = self.radius();
         match &self.kind {
             Kind::Points(map) => {
@@ -164,7 +164,7 @@ impl DiscMap {
     }
 }
 
-impl Guide for DiscMap {
+impl Guide for SceneMap {
     fn cost(&self, p: Point) -> Result<f64, NoPath> {
         match &self.kind {
             Kind::Points(map) => map.cost(p),
@@ -184,7 +184,7 @@ impl Guide for DiscMap {
         match &self.kind {
             Kind::Points(map) => map.route(p),
             Kind::Discs(_) => {
-                let points = self.way(p)?.points(TOLERANCE * self.radius());
+                let points = self.path(p)?.points(TOLERANCE * self.radius());
                 Ok(if points.is_empty() { vec![p] } else { points })
             }
         }

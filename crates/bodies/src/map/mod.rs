@@ -1,7 +1,7 @@
-//! Path maps for discs: from everywhere to the nearest source, for bodies of one radius.
+//! Maps for bodies of one radius: from everywhere to the nearest source.
 //!
-//! The wave of `discs` runs from all sources until nothing is left; its arrivals are the generators, a corner and the hand
-//! on which the disc has it. Nothing is built for a radius but the map itself. A radius of 0 is a [`PathMap`], bit for bit.
+//! With a radius the wave of `discs` runs from all sources until nothing is left. Its arrivals are the generators: a
+//! corner, and the hand on which the disc has it. Without a radius the map is the [`PathMap`] of the scene, bit for bit.
 
 mod answers;
 mod placing;
@@ -10,33 +10,34 @@ mod widest;
 pub use answers::Bend;
 
 use crate::discs::{DiscField, DiscMapWork, Tolls};
+use crate::error::MapError;
 use placing::{Placed, place};
 use std::sync::Arc;
-use thiserror::Error;
-use wayfront_domain::{Domain, Openings};
+use wayfront_domain::{Domain, Openings, Scene};
 use wayfront_geometry::Point;
-use wayfront_pathmap::PathMap;
-use wayfront_pathmap::SourceError;
-use wayfront_world::{Barrier, BarrierCost, Source};
+use wayfront_pathmap::{PathMap, SourceError, Terms};
+use wayfront_world::{Barrier, BarrierCost, Source, Weight, World};
 
-/// Exact shortest ways of discs from everywhere to the nearest source.
+/// The map of a scene for bodies of one radius: from everywhere the exact shortest path to the nearest source.
+///
+/// Doors, barriers, delays and offsets mean the same for every radius. A closed door is a wall. A barrier is paid for when
+/// the centre crosses it. What a radius excludes is refused: speeds that change at corners, and segments as sources in a
+/// world with a factor.
 ///
 /// ```
-/// use std::sync::Arc;
-/// use wayfront_domain::{Domain, Guide};
-/// use wayfront_geometry::Point;
-/// use wayfront_bodies::DiscMap;
-/// use wayfront_world::{Barrier, BarrierCost, Source};
+/// use wayfront_bodies::SceneMap;
+/// use wayfront_domain::{Guide, Scene};
 ///
-/// let world = wayfront_world::builtin("profiling0").unwrap();
-/// let domain = Arc::new(Domain::without_doors(&world).unwrap());
-/// let map = DiscMap::new(domain, &[Source::point((17.0, 30.0))], 3.0).unwrap();
-/// // Around the corner (20, 40) of a square: two tangents and a quarter of a circle.
-/// let cost = map.cost(Point::new(30.0, 43.0)).unwrap();
-/// assert!((cost - (20.0 + 3.0 * std::f64::consts::FRAC_PI_2)).abs() < 1e-9);
+/// let scene = Scene::open("office")?;
+/// let (points, bodies) = (SceneMap::of(&scene, 0.0)?, SceneMap::of(&scene, 0.3)?);
+/// let desk = (3.0, 2.0).into();
+/// assert_eq!(points.cost(desk), Ok(13.923493769869722));
+/// assert!(bodies.cost(desk)? > points.cost(desk)?);
+/// assert!(bodies.path(desk)?.narrowest.is_some_and(|gap| gap.width >= 0.6));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct DiscMap {
+pub struct SceneMap {
     domain: Arc<Domain>,
     radius: f64,
     kind: Kind,
@@ -72,88 +73,78 @@ pub struct SourcePlace {
     pub at: Point,
 }
 
-/// Why there is no map for a radius.
-#[derive(Clone, Debug, PartialEq, Error)]
-#[non_exhaustive]
-pub enum DiscMapError {
-    /// The radius is negative, infinite or not a number.
-    #[error("the radius is {0}")]
-    Radius(f64),
-    /// The sources are at fault.
-    #[error(transparent)]
-    Sources(#[from] SourceError),
-    /// A segment has no room for the disc anywhere: a door that is too narrow.
-    #[error("source {index}, {width} wide from {from} to {to}, has no room for a radius of {radius}")]
-    NarrowSource {
-        /// Which source.
-        index: usize,
-        /// Its first end.
-        from: Point,
-        /// Its last end.
-        to: Point,
-        /// How far these are apart.
-        width: f64,
-        /// The radius that was asked for.
-        radius: f64,
-    },
-    /// A barrier leaves room to pass beside it.
-    #[error("barrier {index} ends at {end}, where a disc of radius {radius} has room to pass beside it")]
-    LooseBarrier {
-        /// Which barrier.
-        index: usize,
-        /// Its end.
-        end: Point,
-        /// The radius that was asked for.
-        radius: f64,
-    },
-    /// A barrier costs less than nothing, or no number.
-    #[error("barrier {index} costs {cost:?}, which is neither a delay of 0 or more nor a factor of 1 or more")]
-    BadBarrier {
-        /// Which barrier.
-        index: usize,
-        /// What crossing it should cost.
-        cost: BarrierCost,
-    },
-    /// Points pass barriers by the gates of a domain.
-    #[error("barriers without a radius: a path map of the scene has them as gates of its domain")]
-    BarriersForPoints,
-    /// No place near a source has room.
-    #[error("no place near source {index} at {at} has room for a radius of {radius}")]
-    NoRoom {
-        /// Which source.
-        index: usize,
-        /// Where it is.
-        at: Point,
-        /// The radius that was asked for.
-        radius: f64,
-    },
-}
-
-impl DiscMapError {
-    /// What to do about it.
-    #[must_use]
-    pub fn advice(&self) -> String {
-        match self {
-            Self::Radius(_) => "give a radius of 0 or more".to_owned(),
-            Self::Sources(error) => error.advice(),
-            Self::NarrowSource { radius, .. } => {
-                format!("make it {} wide or more, or take a smaller radius", 2.0 * radius)
-            }
-            Self::LooseBarrier { .. } => "let it end at an outline or a wall".to_owned(),
-            Self::BadBarrier { .. } => "give a delay of 0 or more, or a factor of 1 or more".to_owned(),
-            Self::BarriersForPoints => "take a path map of the scene, or a radius above 0".to_owned(),
-            Self::NoRoom { .. } => "take a smaller radius, or move the source".to_owned(),
-        }
+impl SceneMap {
+    /// The map of a scene for bodies of a radius. A source without room is met as near as a body gets: [`Self::places`]
+    /// says where.
+    ///
+    /// # Errors
+    /// When the scene has no sources, one of them has no room, or the scene has what a radius excludes.
+    pub fn of(scene: &Scene, radius: f64) -> Result<Self, MapError> {
+        check(scene.world(), radius)?;
+        let domain = if radius == 0.0 { scene.domain() } else { scene.walled_domain() };
+        let mut map = Self::empty(domain.clone(), radius);
+        map.rebuild_for(domain.clone(), scene.sources(), scene.weights(), scene.world())?;
+        Ok(map)
     }
-}
 
-impl DiscMap {
+    /// The map of a world on the ground of a [`LiveMap`](crate::LiveMap).
+    pub(crate) fn on_ground(ground: &Scene, world: &World, radius: f64) -> Result<Self, MapError> {
+        let mut map = Self::empty(ground.domain().clone(), radius);
+        map.rebuild_for(ground.domain().clone(), ground.sources(), ground.weights(), world)?;
+        Ok(map)
+    }
+
+    fn empty(domain: Arc<Domain>, radius: f64) -> Self {
+        let kind = Kind::Discs(Box::default());
+        Self { domain, radius, kind, placed: Placed::default(), work: DiscMapWork::default() }
+    }
+
+    /// The map of a world whose free space is a domain, in the memory of this one. After an error it is to be dropped or
+    /// built again.
+    pub(crate) fn rebuild_for(
+        &mut self,
+        domain: Arc<Domain>,
+        sources: &[Source],
+        weights: &[Weight],
+        world: &World,
+    ) -> Result<(), MapError> {
+        if self.radius > 0.0 {
+            return self.rebuild_in(
+                domain,
+                sources,
+                DiscTerms { barriers: &world.barriers, openings: &[] },
+                self.radius,
+            );
+        }
+        self.domain = domain;
+        self.rebuild_points(sources, &Terms::of_world(world, weights))
+    }
+
+    fn rebuild_points(&mut self, sources: &[Source], terms: &Terms) -> Result<(), MapError> {
+        match &mut self.kind {
+            Kind::Points(map) => map.rebuild_in(self.domain.clone(), sources, terms)?,
+            Kind::Discs(_) => {
+                self.kind = Kind::Points(Box::new(PathMap::on_terms(self.domain.clone(), sources, terms)?));
+            }
+        }
+        let points = sources.iter().enumerate().flat_map(|(k, s)| s.shape.points().iter().map(move |&p| (k, p)));
+        let places = points.map(|(source, at)| SourcePlace { source, given: at, at }).collect();
+        self.placed = Placed { places, ..Placed::default() };
+        Ok(())
+    }
+
+    /// The path map of points, if the radius is 0.
+    #[must_use]
+    pub fn points(&self) -> Option<&PathMap> {
+        if let Kind::Points(map) = &self.kind { Some(map) } else { None }
+    }
+
     /// Builds the map of some sources for a radius. Gates of the domain are closed. A source without room for the disc is
     /// met as near as the disc gets: [`Self::places`] says where.
     ///
     /// # Errors
     /// When the radius is not one, there are no sources, or one of them is not in the free space.
-    pub fn new(domain: Arc<Domain>, sources: &[Source], radius: f64) -> Result<Self, DiscMapError> {
+    pub fn new(domain: Arc<Domain>, sources: &[Source], radius: f64) -> Result<Self, MapError> {
         Self::on_terms(domain, sources, DiscTerms::default(), radius)
     }
 
@@ -162,14 +153,8 @@ impl DiscMap {
     ///
     /// # Errors
     /// As [`Self::new`], and when a barrier can be walked around, or there are barriers and the radius is 0.
-    pub fn on_terms(
-        domain: Arc<Domain>,
-        sources: &[Source],
-        terms: DiscTerms,
-        radius: f64,
-    ) -> Result<Self, DiscMapError> {
-        let kind = Kind::Discs(Box::default());
-        let mut map = Self { domain, radius, kind, placed: Placed::default(), work: DiscMapWork::default() };
+    pub fn on_terms(domain: Arc<Domain>, sources: &[Source], terms: DiscTerms, radius: f64) -> Result<Self, MapError> {
+        let mut map = Self::empty(domain, radius);
         map.rebuild_on_terms(sources, terms, radius)?;
         Ok(map)
     }
@@ -184,7 +169,7 @@ impl DiscMap {
         sources: &[Source],
         terms: DiscTerms,
         radius: f64,
-    ) -> Result<(), DiscMapError> {
+    ) -> Result<(), MapError> {
         if !Arc::ptr_eq(&self.domain, &domain) {
             self.work = DiscMapWork::default();
         }
@@ -196,7 +181,7 @@ impl DiscMap {
     ///
     /// # Errors
     /// As [`Self::new`].
-    pub fn rebuild(&mut self, sources: &[Source], radius: f64) -> Result<(), DiscMapError> {
+    pub fn rebuild(&mut self, sources: &[Source], radius: f64) -> Result<(), MapError> {
         self.rebuild_on_terms(sources, DiscTerms::default(), radius)
     }
 
@@ -204,18 +189,12 @@ impl DiscMap {
     ///
     /// # Errors
     /// As [`Self::on_terms`].
-    pub fn rebuild_on_terms(&mut self, sources: &[Source], terms: DiscTerms, radius: f64) -> Result<(), DiscMapError> {
-        if !(radius >= 0.0 && radius.is_finite()) {
-            return Err(DiscMapError::Radius(radius));
-        }
+    pub fn rebuild_on_terms(&mut self, sources: &[Source], terms: DiscTerms, radius: f64) -> Result<(), MapError> {
+        check_radius(radius)?;
         self.radius = radius;
         let tolls = tolls(&self.domain, terms.barriers, radius)?;
         if radius == 0.0 {
-            self.kind = Kind::Points(Box::new(PathMap::new(self.domain.clone(), sources)?));
-            let points = sources.iter().enumerate().flat_map(|(k, s)| s.shape.points().iter().map(move |&p| (k, p)));
-            let places = points.map(|(source, at)| SourcePlace { source, given: at, at }).collect();
-            self.placed = Placed { places, ..Placed::default() };
-            return Ok(());
+            return self.rebuild_points(sources, &Terms::default());
         }
         if matches!(self.kind, Kind::Points(_)) {
             self.kind = Kind::Discs(Box::default());
@@ -253,10 +232,34 @@ impl DiscMap {
     }
 }
 
+fn check_radius(radius: f64) -> Result<(), MapError> {
+    if radius >= 0.0 && radius.is_finite() { Ok(()) } else { Err(MapError::Radius(radius)) }
+}
+
+/// Whether a world has nothing that a radius excludes.
+///
+/// # Errors
+/// When the radius is not one, or the world has speeds that change at corners, or segments as sources and a factor.
+pub fn check(world: &World, radius: f64) -> Result<(), MapError> {
+    check_radius(radius)?;
+    if radius == 0.0 {
+        return Ok(());
+    }
+    if !world.weights.is_empty() {
+        return Err(MapError::Weights);
+    }
+    let is_factor = |barrier: &Barrier| matches!(barrier.cost, BarrierCost::Weight(factor) if factor > 1.0);
+    let segment = world.sources.iter().position(|source| source.shape.points().len() > 1);
+    match (segment, world.barriers.iter().position(is_factor)) {
+        (Some(index), Some(gate)) => Err(SourceError::BeforeFactor { index, gate }.into()),
+        _ => Ok(()),
+    }
+}
+
 /// Barriers as lines that are paid for.
-fn tolls(domain: &Domain, barriers: &[Barrier], radius: f64) -> Result<Tolls, DiscMapError> {
+fn tolls(domain: &Domain, barriers: &[Barrier], radius: f64) -> Result<Tolls, MapError> {
     if radius == 0.0 && !barriers.is_empty() {
-        return Err(DiscMapError::BarriersForPoints);
+        return Err(MapError::BarriersForPoints);
     }
     for (index, Barrier { segment, cost, .. }) in barriers.iter().enumerate() {
         let is_sound = match *cost {
@@ -264,10 +267,10 @@ fn tolls(domain: &Domain, barriers: &[Barrier], radius: f64) -> Result<Tolls, Di
             BarrierCost::Weight(factor) => factor >= 1.0 && factor.is_finite(),
         };
         if !is_sound {
-            return Err(DiscMapError::BadBarrier { index, cost: *cost });
+            return Err(MapError::BadBarrier { index, cost: *cost });
         }
         if let Some(&end) = segment.iter().find(|&&end| domain.has_room(end, radius)) {
-            return Err(DiscMapError::LooseBarrier { index, end, radius });
+            return Err(MapError::LooseBarrier { index, end, radius });
         }
     }
     let mut tolls = Tolls::default();

@@ -4,8 +4,9 @@
 //! has room; on an outline it is an opening, which is in nobody's way but for its two ends, and the disc turns around
 //! these. Ends of parts are moved inwards by some roundings, so that they have room for certain. Where a barrier crosses a segment, that is in two parts.
 
-use super::{DiscMapError, SourcePlace};
+use super::SourcePlace;
 use crate::discs::{Axis, DiscStart, Flat, Near, StartPlace, Tolls};
+use crate::error::MapError;
 use wayfront_pathmap::check_sources;
 
 use wayfront_domain::{Domain, Openings, TriangleId};
@@ -35,7 +36,7 @@ pub(super) fn place(
     others: &[[Point; 2]],
     tolls: &Tolls,
     radius: f64,
-) -> Result<Placed, DiscMapError> {
+) -> Result<Placed, MapError> {
     // What is wrong with a source is wrong for points too.
     check_sources(domain, sources)?;
     let segments = |source: &Source| -> Vec<[Point; 2]> {
@@ -56,7 +57,7 @@ pub(super) fn place(
         }
         if placing.placed.starts.len() == count {
             let [from, to] = [segments[0][0], segments[segments.len() - 1][1]];
-            return Err(DiscMapError::NarrowSource { index, from, to, width: from.distance(to), radius });
+            return Err(MapError::NarrowSource { index, from, to, width: from.distance(to), radius });
         }
     }
     Ok(placing.placed)
@@ -72,13 +73,13 @@ struct Placing<'a> {
 
 impl Placing<'_> {
     /// As near to a point as a disc gets.
-    fn add_point(&mut self, index: usize, given: Point, cost: f64) -> Result<(), DiscMapError> {
+    fn add_point(&mut self, index: usize, given: Point, cost: f64) -> Result<(), MapError> {
         let (domain, radius) = (self.domain, self.radius);
         let at = if domain.has_room_with(given, radius, &self.placed.openings) {
             given
         } else {
             let found = domain.nearest_free_for(given, radius);
-            found.ok_or(DiscMapError::NoRoom { index, at: given, radius })?
+            found.ok_or(MapError::NoRoom { index, at: given, radius })?
         };
         self.placed.places.push(SourcePlace { source: index, given, at });
         let triangles = self.triangles_at(at);

@@ -1,7 +1,7 @@
 //! Maps for discs with barriers that are paid for, against every tangent, with arcs that are walked in thousands of steps.
 
 use std::sync::Arc;
-use wayfront_bodies::{DiscMap, DiscMapError, DiscTerms};
+use wayfront_bodies::{DiscTerms, MapError, SceneMap};
 use wayfront_domain::{Domain, Guide};
 use wayfront_geometry::Point;
 use wayfront_testkit::discs::DiscOracle;
@@ -19,8 +19,8 @@ fn with_barriers(
     sources: &[Source],
     barriers: &[Barrier],
     radius: f64,
-) -> Result<DiscMap, DiscMapError> {
-    DiscMap::on_terms(domain, sources, DiscTerms { barriers, openings: &[] }, radius)
+) -> Result<SceneMap, MapError> {
+    SceneMap::on_terms(domain, sources, DiscTerms { barriers, openings: &[] }, radius)
 }
 
 fn point(rng: &mut Rng, is_grid: bool) -> Point {
@@ -154,10 +154,10 @@ fn what_is_wrong_with_barriers_is_named() {
     };
     let door = [(5.0, 1.0), (5.0, 2.0)];
     let loose = with([(5.0, 1.0), (3.0, 4.0)], BarrierCost::Delay(1.0), &source, 0.3);
-    assert!(matches!(loose, DiscMapError::LooseBarrier { index: 0, .. }));
+    assert!(matches!(loose, MapError::LooseBarrier { index: 0, .. }));
     assert_eq!(loose.to_string(), "barrier 0 ends at (3, 4), where a disc of radius 0.3 has room to pass beside it");
     for cost in [BarrierCost::Delay(-1.0), BarrierCost::Delay(f64::NAN), BarrierCost::Weight(0.5)] {
-        assert!(matches!(with(door, cost, &source, 0.3), DiscMapError::BadBarrier { .. }));
+        assert!(matches!(with(door, cost, &source, 0.3), MapError::BadBarrier { .. }));
     }
-    assert!(matches!(with(door, BarrierCost::Delay(1.0), &source, 0.0), DiscMapError::BarriersForPoints));
+    assert!(matches!(with(door, BarrierCost::Delay(1.0), &source, 0.0), MapError::BarriersForPoints));
 }

@@ -1,7 +1,7 @@
 //! Maps for discs to segments and to doors in outlines, against every tangent tried from many places of the source.
 
 use std::sync::Arc;
-use wayfront_bodies::{DiscMap, DiscMapError, DiscTerms};
+use wayfront_bodies::{DiscTerms, MapError, SceneMap};
 use wayfront_domain::{Domain, Guide};
 use wayfront_geometry::{Piece, Point, closest_on_segment};
 use wayfront_pathmap::PathMap;
@@ -45,7 +45,7 @@ fn least(cost: impl Fn(f64) -> f64, [from, to]: [f64; 2]) -> f64 {
 
 fn compare(world: &World, source: [Point; 2], part: [f64; 2], sides: &[[Point; 2]], r: f64, rng: &mut Rng) {
     let domain = Arc::new(Domain::without_doors(world).unwrap());
-    let map = DiscMap::new(domain.clone(), &[Source::segment(source[0], source[1])], r).unwrap();
+    let map = SceneMap::new(domain.clone(), &[Source::segment(source[0], source[1])], r).unwrap();
     let oracle = DiscOracle::of(sides, r);
     let along = (source[1] - source[0]) * (1.0 / source[0].distance(source[1]));
     let mut any = || Point::new(rng.unit() * WIDTH, rng.unit() * HEIGHT);
@@ -54,7 +54,7 @@ fn compare(world: &World, source: [Point; 2], part: [f64; 2], sides: &[[Point; 2
         let right = least(|x| oracle.length(source[0] + along * x, p), part);
         let ours = map.cost(p).unwrap_or(f64::INFINITY);
         assert!(ours == right || (ours - right).abs() < 1e-6, "{p} to {source:?} with {r}: {ours}, should be {right}");
-        let Ok(way) = map.way(p) else { continue };
+        let Ok(way) = map.path(p) else { continue };
         let length: f64 = way.pieces.iter().map(Piece::length).sum();
         assert!((length - ours).abs() < 1e-9, "{p} to {source:?} with {r}: {ours}, length {length}");
         for piece in &way.pieces {
@@ -164,7 +164,7 @@ fn others_reach_the_recess_of_a_dearer_door() {
         let mut door = Source::segment(door[0], door[1]);
         door.offset = 1000.0;
         for &source in inside.iter().take(1).chain(outside.iter().take(1)) {
-            let Ok(map) = DiscMap::new(domain.clone(), &[Source::point(source), door.clone()], r) else { return };
+            let Ok(map) = SceneMap::new(domain.clone(), &[Source::point(source), door.clone()], r) else { return };
             for &p in inside.iter().chain(&outside) {
                 let (ours, right) = (map.cost(p).unwrap_or(f64::INFINITY), oracle.length(source, p));
                 if right.is_finite() {
@@ -207,7 +207,7 @@ fn the_widest_disc_that_gets_to_a_door() {
         if doors[0].shape == doors[1].shape || !domain.contains(p) {
             return;
         }
-        let Some((radius, gap)) = DiscMap::widest(&domain, &doors, p) else {
+        let Some((radius, gap)) = SceneMap::widest(&domain, &doors, p) else {
             assert!(PathMap::new(domain, &doors).unwrap().cost(p).is_err());
             return;
         };
@@ -218,7 +218,7 @@ fn the_widest_disc_that_gets_to_a_door() {
                     openings: &doors.clone().map(|door| [door.shape.points()[0], door.shape.points()[1]]),
                     ..DiscTerms::default()
                 };
-                let map = DiscMap::on_terms(domain.clone(), std::slice::from_ref(door), terms, radius);
+                let map = SceneMap::on_terms(domain.clone(), std::slice::from_ref(door), terms, radius);
                 map.is_ok_and(|map| map.cost(p).is_ok())
             })
         };
@@ -238,7 +238,7 @@ fn room() -> Arc<Domain> {
 #[test]
 fn the_disc_turns_around_the_end_of_a_door() {
     let door = Source::segment((4.0, 0.0), (6.0, 0.0));
-    let map = DiscMap::new(room(), &[door], 0.5).unwrap();
+    let map = SceneMap::new(room(), &[door], 0.5).unwrap();
     assert_eq!(map.cost(Point::new(5.0, 3.0)), Ok(3.0));
     // Along the wall, and a quarter of a circle around (4, 0).
     let cost = map.cost(Point::new(2.0, 0.5)).unwrap();
@@ -251,7 +251,7 @@ fn the_disc_turns_around_the_end_of_a_door() {
 /// The disc that starts in the door and turns around its end arrives there but once: what lies beyond has one generator.
 #[test]
 fn one_generator_leads_around_the_end_of_a_door() {
-    let map = DiscMap::new(room(), &[Source::segment((4.0, 0.0), (6.0, 0.0))], 0.5).unwrap();
+    let map = SceneMap::new(room(), &[Source::segment((4.0, 0.0), (6.0, 0.0))], 0.5).unwrap();
     let beside = (0..400).map(|k| Point::new(0.5 + f64::from(k % 20) * 0.15, 0.55 + f64::from(k / 20) * 0.3));
     let generators: Vec<_> = beside.map(|p| map.answer(p).unwrap().generator).collect();
     assert!(generators.iter().all(|generator| *generator == generators[0]), "{generators:?}");
@@ -260,10 +260,10 @@ fn one_generator_leads_around_the_end_of_a_door() {
 #[test]
 fn a_door_as_wide_as_the_disc_is_open_and_a_narrower_one_is_named() {
     let door = Source::segment((4.0, 0.0), (6.0, 0.0));
-    let map = DiscMap::new(room(), std::slice::from_ref(&door), 1.0).unwrap();
+    let map = SceneMap::new(room(), std::slice::from_ref(&door), 1.0).unwrap();
     assert!(map.cost(Point::new(5.0, 3.0)).is_ok_and(|cost| (cost - 3.0).abs() < 1e-9));
-    let why = DiscMap::new(room(), &[door], 1.25).unwrap_err();
-    assert!(matches!(why, DiscMapError::NarrowSource { .. }));
+    let why = SceneMap::new(room(), &[door], 1.25).unwrap_err();
+    assert!(matches!(why, MapError::NarrowSource { .. }));
     assert_eq!(why.to_string(), "source 0, 2 wide from (4, 0) to (6, 0), has no room for a radius of 1.25");
     assert_eq!(why.advice(), "make it 2.5 wide or more, or take a smaller radius");
 }
@@ -273,7 +273,7 @@ fn thin_discs_cost_nearly_what_points_do() {
     let sources = [Source::segment((4.0, 0.0), (6.0, 0.0)), Source::segment((2.0, 5.0), (3.0, 7.0))];
     let [plain, map] = [
         PathMap::new(room(), &sources).map(|m| m.costs(&points())).unwrap(),
-        DiscMap::new(room(), &sources, 1e-6).unwrap().costs(&points()),
+        SceneMap::new(room(), &sources, 1e-6).unwrap().costs(&points()),
     ];
     for ((p, plain), disc) in points().iter().zip(plain).zip(map) {
         let (plain, disc) = (plain.unwrap(), disc.unwrap());
@@ -295,8 +295,8 @@ fn no_leg_goes_through_a_door() {
     let mut inner = Source::segment((12.0, 3.0), (12.0, 7.0));
     inner.offset = 100.0;
     let outer = Source::segment((0.0, 1.0), (0.0, 9.0));
-    let map = DiscMap::new(domain.clone(), &[outer.clone(), inner], 0.5).unwrap();
-    let alone = DiscMap::new(domain, &[outer], 0.5).unwrap();
+    let map = SceneMap::new(domain.clone(), &[outer.clone(), inner], 0.5).unwrap();
+    let alone = SceneMap::new(domain, &[outer], 0.5).unwrap();
     for p in [(13.0, 5.0), (15.0, 4.0), (19.0, 6.5)].map(Point::from) {
         let (with, without) = (map.cost(p).unwrap(), alone.cost(p).unwrap());
         assert!((with - without).abs() < 1e-9, "{p}: {with} with the door of the block, {without} without");

@@ -1,9 +1,8 @@
 //! Maps for discs that follow a changing scene, against maps that are built anew.
 
-use wayfront_bodies::{DiscMapError, LiveDiscMap, LiveDiscMapError};
+use wayfront_bodies::{LiveMap, MapError, Update};
 use wayfront_domain::{Guide, NoPath};
 use wayfront_geometry::Point;
-use wayfront_pathmap::Update;
 use wayfront_testkit::rng::Rng;
 use wayfront_testkit::runner::each_seed;
 use wayfront_testkit::worlds::rectangle;
@@ -46,7 +45,7 @@ fn change(world: &mut World, rng: &mut Rng) {
 }
 
 /// Costs to eight digits: another triangulation adds up in another order.
-fn told(live: &LiveDiscMap, p: Point) -> Result<String, NoPath> {
+fn told(live: &LiveMap, p: Point) -> Result<String, NoPath> {
     live.map().cost(p).map(|cost| format!("{cost:.7}"))
 }
 
@@ -55,11 +54,11 @@ fn changes_equal_fresh_builds() {
     each_seed("disc_changes", 6, |seed| {
         let mut rng = Rng::new(seed);
         let mut world = hall();
-        let mut live = LiveDiscMap::new(&world, RADIUS).unwrap();
+        let mut live = LiveMap::new(&world, RADIUS).unwrap();
         for edit in 0..60 {
             let before = world.clone();
             change(&mut world, &mut rng);
-            match (live.follow(&world), LiveDiscMap::new(&world, RADIUS)) {
+            match (live.follow(&world), LiveMap::new(&world, RADIUS)) {
                 (Ok(_), Ok(fresh)) => {
                     for _ in 0..20 {
                         let p = Point::new(rng.unit() * 20.0, rng.unit() * 12.0);
@@ -72,7 +71,7 @@ fn changes_equal_fresh_builds() {
                     world = before;
                     assert_eq!(live.follow(&world), Ok(Update::Nothing), "seed {seed}, edit {edit}");
                     let p = Point::new(10.5, 11.0);
-                    let fresh = LiveDiscMap::new(&world, RADIUS).unwrap();
+                    let fresh = LiveMap::new(&world, RADIUS).unwrap();
                     assert_eq!(told(&live, p), told(&fresh, p), "seed {seed}, edit {edit}");
                 }
                 (one, other) => panic!("seed {seed}, edit {edit}: {one:?}, but fresh {:?}", other.map(|_| ())),
@@ -84,7 +83,7 @@ fn changes_equal_fresh_builds() {
 #[test]
 fn only_what_is_needed_is_done() {
     let mut world = hall();
-    let mut live = LiveDiscMap::new(&world, RADIUS).unwrap();
+    let mut live = LiveMap::new(&world, RADIUS).unwrap();
     assert_eq!(live.follow(&world), Ok(Update::Nothing));
     let queue = Barrier::new([Point::new(7.0, 0.0), Point::new(7.0, 12.0)], BarrierCost::Delay(5.0));
     let p = Point::new(8.0, 6.0);
@@ -100,11 +99,11 @@ fn only_what_is_needed_is_done() {
 #[test]
 fn what_a_radius_does_not_have_is_refused() {
     let mut world = hall();
-    let mut live = LiveDiscMap::new(&world, RADIUS).unwrap();
+    let mut live = LiveMap::new(&world, RADIUS).unwrap();
     world.weights.push(Weight::new((3.0, 3.0), 2.0));
-    assert_eq!(live.follow(&world), Err(LiveDiscMapError::Weights { count: 1 }));
+    assert_eq!(live.follow(&world), Err(MapError::Weights));
     world.weights.clear();
     world.barriers.push(Barrier::new([Point::new(7.0, 0.0), Point::new(7.0, 9.0)], BarrierCost::Delay(5.0)));
-    assert!(matches!(live.follow(&world), Err(LiveDiscMapError::Map(DiscMapError::LooseBarrier { .. }))));
+    assert!(matches!(live.follow(&world), Err(MapError::LooseBarrier { .. })));
     assert!(live.map().cost(Point::new(8.0, 6.0)).is_ok(), "the map stays");
 }

@@ -3,9 +3,12 @@
 mod barriers;
 mod doors;
 mod live;
+mod live_holes;
+mod live_points;
 mod maps;
 mod pairs;
 mod pairs_in_worlds;
 mod pairs_on_real_maps;
 mod quick;
+mod scene_maps;
 mod tangents;

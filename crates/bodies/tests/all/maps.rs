@@ -2,7 +2,7 @@
 //! with radii for which gaps are exactly two radii wide.
 
 use std::sync::Arc;
-use wayfront_bodies::{DiscMap, DiscMapError, DiscSearch};
+use wayfront_bodies::{DiscSearch, MapError, SceneMap};
 use wayfront_domain::{Domain, DynamicDomain, Guide, NoPath};
 use wayfront_geometry::{Piece, Point};
 use wayfront_pathmap::PathMap;
@@ -53,7 +53,7 @@ fn agrees(world: &World, rng: &mut Rng, from: Coordinates) -> Verdict {
     if sources.is_empty() || sources.iter().enumerate().any(|(k, s)| sources[..k].iter().any(|t| t.shape == s.shape)) {
         return Ok(());
     }
-    let map = DiscMap::new(domain.clone(), &sources, r).map_err(|error| error.to_string())?;
+    let map = SceneMap::new(domain.clone(), &sources, r).map_err(|error| error.to_string())?;
     let oracle = DiscOracle::of(&sides, r);
     let mut search = DiscSearch::new(domain.clone());
     let is_rounded = domain.report().repairs.iter().any(|repair| repair.moved() > 0.0);
@@ -75,7 +75,7 @@ fn agrees(world: &World, rng: &mut Rng, from: Coordinates) -> Verdict {
             }
         }
         let Ok(answer) = map.answer(p) else { continue };
-        let way = map.way(p).map_err(|error| error.to_string())?;
+        let way = map.path(p).map_err(|error| error.to_string())?;
         let length: f64 = way.pieces.iter().map(Piece::length).sum();
         if !is_same(length + sources[answer.source].offset, cost) {
             return Err(format!("{p} with {r}: cost {cost}, length {length}"));
@@ -136,7 +136,7 @@ fn maps_of_many_obstacles_agree_with_pairs() {
             return;
         }
         let sources: Vec<Source> = points[..count].iter().map(|&p| Source::point(p)).collect();
-        let map = DiscMap::new(domain.clone(), &sources, r).unwrap();
+        let map = SceneMap::new(domain.clone(), &sources, r).unwrap();
         let mut search = DiscSearch::new(domain.clone());
         let costs = map.costs(&points);
         for (&p, cost) in points.iter().zip(&costs) {
@@ -160,7 +160,7 @@ fn maps_of_many_obstacles_agree_with_pairs() {
 fn many_costs_are_those_of_each_on_any_number_of_threads() {
     let mut rng = Rng::new(4);
     let domain = Arc::new(Domain::without_doors(&obstacles(&mut rng, 12)).unwrap());
-    let map = DiscMap::new(domain, &[Source::point((1.0, 1.0))], 0.4).unwrap();
+    let map = SceneMap::new(domain, &[Source::point((1.0, 1.0))], 0.4).unwrap();
     // More than one thread answers in a row; beyond the outline, too.
     let points: Vec<Point> =
         (0..70_000).map(|_| Point::new(rng.unit() * 44.0 - 2.0, rng.unit() * 44.0 - 2.0)).collect();
@@ -185,11 +185,11 @@ fn maps_built_again_in_the_same_memory_are_the_same() {
         let points: Vec<Point> = (0..300).map(|_| any(&mut rng)).filter(|&p| domain.has_room(p, widest)).collect();
         let door = Source::segment((4.0, 0.0), (4.0 + 4.0 * widest, 0.0));
         let sources = [Source::point(points[0]), Source::point(points[1]), door];
-        let mut map = DiscMap::new(domain.clone(), &sources[..1], radii[0]).unwrap();
+        let mut map = SceneMap::new(domain.clone(), &sources[..1], radii[0]).unwrap();
         for (source, radius) in [(1, 0), (0, 0), (2, 0), (1, 0), (1, 1), (0, 0)] {
             let (source, radius) = (std::slice::from_ref(&sources[source]), radii[radius]);
             map.rebuild(source, radius).unwrap();
-            let fresh = DiscMap::new(domain.clone(), source, radius).unwrap();
+            let fresh = SceneMap::new(domain.clone(), source, radius).unwrap();
             assert_eq!(map.costs(&points), fresh.costs(&points), "seed {seed}");
         }
     });
@@ -215,7 +215,7 @@ fn posts_beside_the_triangles_of_a_leg_are_gone_around() {
         let [a, b] = [(0.0, 0.0), (3.9, 0.0)].map(placed);
         let right = DiscOracle::of(&sides, 1.0).length(a, b);
         for (from, to) in [(a, b), (b, a)] {
-            let ours = DiscMap::new(domain.clone(), &[Source::point(from)], 1.0).unwrap().cost(to).unwrap();
+            let ours = SceneMap::new(domain.clone(), &[Source::point(from)], 1.0).unwrap().cost(to).unwrap();
             assert!(ours > 3.9 + 1e-6 && (ours - right).abs() < 1e-9, "variant {code}: {ours}, should be {right}");
         }
     }
@@ -239,7 +239,7 @@ fn moved_obstacles_leave_nothing_behind_and_wider_discs_pay_no_less() {
                 (0..200).map(|_| any(&mut rng)).filter(|&p| fresh.has_room(p, 1.2 * r)).take(20).collect();
             let Some(&source) = points.first() else { continue };
             let costs = |domain: &Arc<Domain>, r: f64| {
-                DiscMap::new(domain.clone(), &[Source::point(source)], r).unwrap().costs(&points)
+                SceneMap::new(domain.clone(), &[Source::point(source)], r).unwrap().costs(&points)
             };
             let [ours, right, wider] = [costs(&moved, r), costs(&fresh, r), costs(&fresh, 1.2 * r)];
             for (k, p) in points.iter().enumerate() {
@@ -269,7 +269,7 @@ fn costs_grow_with_the_world() {
             grown.areas.iter_mut().for_each(|area| *area = ring(area));
             grown.obstacles.iter_mut().for_each(|obstacle| *obstacle = ring(obstacle));
             let sources = [Source::point(points[0] * factor)];
-            let map = DiscMap::new(Arc::new(sane(&grown)), &sources, r * factor).unwrap();
+            let map = SceneMap::new(Arc::new(sane(&grown)), &sources, r * factor).unwrap();
             points.iter().map(|&p| map.cost(p * factor).map(|cost| cost / factor)).collect()
         };
         let plain = costs(1.0);
@@ -290,7 +290,7 @@ fn hall() -> Arc<Domain> {
 fn without_radius_it_is_the_map_of_points() {
     let sources = [Source::point((3.0, 3.0)), Source::segment((15.0, 1.0), (18.0, 1.0))];
     let plain = PathMap::new(hall(), &sources).unwrap();
-    let map = DiscMap::new(hall(), &sources, 0.0).unwrap();
+    let map = SceneMap::new(hall(), &sources, 0.0).unwrap();
     let mut rng = Rng::new(5);
     for _ in 0..500 {
         let p = Point::new(rng.unit() * 20.0, rng.unit() * 10.0);
@@ -301,21 +301,21 @@ fn without_radius_it_is_the_map_of_points() {
 
 #[test]
 fn sources_without_room_are_met_as_near_as_discs_get() {
-    let map = DiscMap::new(hall(), &[Source::point((7.5, 3.0))], 1.0).unwrap();
+    let map = SceneMap::new(hall(), &[Source::point((7.5, 3.0))], 1.0).unwrap();
     assert_eq!(map.places()[0].at, Point::new(7.0, 3.0));
     assert_eq!(map.cost(Point::new(4.0, 3.0)), Ok(3.0));
     assert_eq!(map.cost(Point::new(7.0, 3.0)), Ok(0.0));
     assert_eq!(map.cost(Point::new(7.5, 3.0)), Err(NoPath::Blocked));
-    let too_wide = DiscMap::new(hall(), &[Source::point((7.5, 3.0))], 50.0).unwrap_err();
+    let too_wide = SceneMap::new(hall(), &[Source::point((7.5, 3.0))], 50.0).unwrap_err();
     assert_eq!(too_wide.to_string(), "no place near source 0 at (7.5, 3) has room for a radius of 50");
 }
 
 #[test]
 fn bad_radii_and_sources_are_named() {
     for radius in [-1.0, f64::NAN, f64::INFINITY] {
-        let why = DiscMap::new(hall(), &[Source::point((3.0, 3.0))], radius).unwrap_err();
+        let why = SceneMap::new(hall(), &[Source::point((3.0, 3.0))], radius).unwrap_err();
         assert_eq!(why.to_string(), format!("the radius is {radius}"));
     }
-    assert!(matches!(DiscMap::new(hall(), &[], 1.0), Err(DiscMapError::Sources(_))));
-    assert!(matches!(DiscMap::new(hall(), &[Source::point((9.0, 3.0))], 1.0), Err(DiscMapError::Sources(_))));
+    assert!(matches!(SceneMap::new(hall(), &[], 1.0), Err(MapError::Sources(_))));
+    assert!(matches!(SceneMap::new(hall(), &[Source::point((9.0, 3.0))], 1.0), Err(MapError::Sources(_))));
 }

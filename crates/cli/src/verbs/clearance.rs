@@ -3,12 +3,12 @@
 mod report;
 mod shapes;
 
+use crate::aimed::settled;
 use crate::arguments::{Clearance, Common, Format};
 use crate::failure::Failure;
 use crate::output;
 use crate::outputs::Outputs;
 use crate::progress::Progress;
-use crate::ready::settled;
 use crate::scene::Named;
 use crate::text::Unit;
 use crate::verbs::draw::undrawn;

@@ -3,27 +3,25 @@
 mod animate;
 #[cfg(feature = "gpu")]
 mod card;
-mod disc;
-mod disc_film;
 
+use crate::aimed::Aimed;
 use crate::arguments::{Colours, Common, Format, Map};
 use crate::failure::Failure;
 use crate::output;
 use crate::outputs::Outputs;
 use crate::progress::Progress;
-use crate::ready::Ready;
 use crate::text::{count, milliseconds, short};
 use crate::verbs::draw::undrawn;
 use serde::Serialize;
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::time::Instant;
-use wayfront::PathMap;
 use wayfront::domain::Guide;
 use wayfront::draw::{MapDrawing, MapStyle, Options, Picture};
 use wayfront::geometry::{Raster, RasterError};
-use wayfront::views::{Sample, round_levels};
-use wayfront::world::files;
+use wayfront::views::{DiscSample, Sample, round_levels};
+use wayfront::world::{Source, files};
+use wayfront::{PathMap, SceneMap};
 
 /// About how many lines of equal cost there are.
 const ISOLINES: usize = 16;
@@ -56,13 +54,32 @@ struct Report {
     radius: Option<f64>,
 }
 
+/// A map on pixels.
+enum Pixels<'a> {
+    Points(&'a PathMap, Sample),
+    Bodies(DiscSample),
+}
+
+impl<'a> Pixels<'a> {
+    fn of(map: &'a SceneMap, raster: &Raster, threads: usize) -> Self {
+        match map.points() {
+            Some(points) => Self::Points(points, Sample::on_threads(points, raster, threads)),
+            None => Self::Bodies(DiscSample::of(map, raster)),
+        }
+    }
+
+    fn costs(&self) -> &[f32] {
+        match self {
+            Self::Points(_, sample) => sample.costs(),
+            Self::Bodies(sample) => sample.costs(),
+        }
+    }
+}
+
 /// Builds and samples the map, writes what was asked for, and says how large it is.
 pub fn run(arguments: &Map, common: &Common) -> Result<(), Failure> {
-    if let Some(radius) = arguments.radius {
-        return disc::run(arguments, radius, common);
-    }
     #[cfg(feature = "gpu")]
-    if arguments.card.method != crate::arguments::MapMethod::Exact {
+    if arguments.radius.is_none() && arguments.card.method != crate::arguments::MapMethod::Exact {
         return card::run(arguments, common);
     }
     let outputs = Outputs::of(&[
@@ -72,33 +89,42 @@ pub fn run(arguments: &Map, common: &Common) -> Result<(), Failure> {
         ("--animate", &arguments.animate),
     ])?;
     let progress = Progress::of(common);
-    let ready = Ready::of(&arguments.scene, &arguments.goal, common, &progress)?;
-    progress.step("sampling the map");
-    let raster =
-        Raster::fitting(ready.map().domain().bounds(), arguments.size).map_err(|why| unsampled(&ready, why))?;
+    let aimed = Aimed::open(&arguments.scene, &arguments.goal, common, &progress)?;
     let start = Instant::now();
-    let sample = Sample::on_threads(ready.map(), &raster, common.threads.map_or(0, NonZeroUsize::get));
-    let mut report = report(&ready, &sample, start.elapsed().as_secs_f64(), arguments);
+    let map = aimed.map(arguments.radius.unwrap_or(0.0), common.quiet)?;
+    let build_seconds = start.elapsed().as_secs_f64();
+    progress.step("sampling the map");
+    let raster = Raster::fitting(map.domain().bounds(), arguments.size).map_err(|why| unsampled(&aimed.label, why))?;
+    let start = Instant::now();
+    let pixels = Pixels::of(&map, &raster, common.threads.map_or(0, NonZeroUsize::get));
+    let seconds = [build_seconds, start.elapsed().as_secs_f64()];
+    let mut report = report(&aimed, &map, (&raster, pixels.costs()), seconds, arguments);
     if let Some(file) = &arguments.raster {
         progress.step("writing the pixels");
-        outputs.wrote(file, sample.save_npz(file).map_err(|why| unwritten(file, &why)))?;
+        let saved = match &pixels {
+            Pixels::Points(_, sample) => sample.save_npz(file),
+            Pixels::Bodies(sample) => sample.save_npz(map.radius(), file),
+        };
+        outputs.wrote(file, saved.map_err(|why| unwritten(file, &why)))?;
     }
-    write_drawings(&ready, arguments, report.max_cost, &outputs, &progress)?;
+    write_drawings(&aimed, &map, &pixels, arguments, report.max_cost, &outputs, &progress)?;
     if let Some(file) = &arguments.animate {
-        let frames = animate::write(&ready.label, arguments, file, common.limits(), &progress);
+        let frames = animate::write(&aimed.label, arguments, file, common.limits(), &progress);
         report.frames = Some(outputs.wrote(file, frames)?);
         report.frames_per_second = Some(arguments.fps);
     }
     drop(progress);
     match common.format {
         Format::Json => output::json(&report),
-        Format::Text => output::text(&describe(&ready.label, &report)),
+        Format::Text => output::text(&describe(&aimed.label, &report)),
     }
 }
 
 /// Writes shapes and picture, from the same shapes and routes where both are asked for.
 fn write_drawings(
-    ready: &Ready,
+    aimed: &Aimed,
+    map: &SceneMap,
+    pixels: &Pixels,
     arguments: &Map,
     max_cost: f64,
     outputs: &Outputs,
@@ -108,17 +134,24 @@ fn write_drawings(
     let mut prepared = None;
     if let Some(file) = &arguments.shapes {
         progress.step("tracing borders and lines of equal cost");
-        let levels = round_levels(least_cost(ready), max_cost, ISOLINES);
-        let drawing = prepared.insert(MapDrawing::new(ready.map(), &style));
-        let shapes = drawing.shapes().to_geojson(&levels, ready.sources(), drawing.routes());
+        let levels = round_levels(least_cost(aimed.sources()), max_cost, ISOLINES);
+        let shapes = match pixels {
+            Pixels::Points(points, _) => {
+                let drawing = prepared.insert(MapDrawing::new(points, &style));
+                drawing.shapes().to_geojson(&levels, aimed.sources(), drawing.routes())
+            }
+            Pixels::Bodies(sample) => sample.to_geojson(map, &levels, aimed.sources()),
+        };
         outputs.wrote(file, files::write(file, shapes.as_bytes()).map_err(|why| unwritten(file, &why)))?;
     }
     if let Some(file) = &arguments.picture {
         progress.step("drawing");
         let options = Options::default().size(arguments.size).axes(arguments.axes);
-        let picture = match prepared {
-            Some(drawing) => Picture::of_map_drawing(&ready.world(), drawing, &style, &options),
-            None => Picture::of_path_map(&ready.world(), ready.map(), &style, &options),
+        let world = aimed.scene.settled_world();
+        let picture = match (prepared, pixels) {
+            (Some(drawing), _) => Picture::of_map_drawing(&world, drawing, &style, &options),
+            (None, Pixels::Points(points, _)) => Picture::of_path_map(&world, points, &style, &options),
+            (None, Pixels::Bodies(sample)) => Picture::of_disc_map(&world, map, sample, &style, &options),
         };
         outputs.wrote(file, picture.and_then(|picture| picture.save(file)).map_err(undrawn))?;
     }
@@ -135,9 +168,15 @@ fn style(arguments: &Map) -> MapStyle {
     style.routes(arguments.routes as usize)
 }
 
-fn report(ready: &Ready, sample: &Sample, sample_seconds: f64, arguments: &Map) -> Report {
-    let (domain, stats) = (ready.map().domain(), ready.map().stats());
-    let count = |is_one: fn(f32) -> bool| -> u32 { sample.costs().iter().map(|&cost| u32::from(is_one(cost))).sum() };
+fn report(
+    aimed: &Aimed,
+    map: &SceneMap,
+    (raster, costs): (&Raster, &[f32]),
+    [build_seconds, sample_seconds]: [f64; 2],
+    arguments: &Map,
+) -> Report {
+    let (domain, stats) = (map.domain(), map.stats());
+    let count = |is_one: fn(f32) -> bool| -> u32 { costs.iter().map(|&cost| u32::from(is_one(cost))).sum() };
     let (free, unreachable) = (count(|cost| !cost.is_nan()), count(|cost| cost == f32::INFINITY));
     let named = |file: &Option<std::path::PathBuf>| file.as_ref().map(|file| file.display().to_string());
     Report {
@@ -145,39 +184,40 @@ fn report(ready: &Ready, sample: &Sample, sample_seconds: f64, arguments: &Map) 
         triangles: domain.free_triangles(),
         generators: stats.generators,
         windows: stats.windows,
-        build_seconds: ready.took().map.as_secs_f64(),
+        build_seconds,
         sample_seconds,
-        size: [sample.raster().width(), sample.raster().height()],
-        max_cost: max_cost(ready.map(), sample),
-        sources: ready.sources().len(),
+        size: [raster.width(), raster.height()],
+        max_cost: max_cost(map, raster, costs),
+        sources: aimed.sources().len(),
         unreachable: if free == 0 { 0.0 } else { f64::from(unreachable) / f64::from(free) },
-        domain_seconds: ready.took().domain.as_secs_f64(),
+        domain_seconds: aimed.checking.as_secs_f64(),
         picture: named(&arguments.picture),
         raster: named(&arguments.raster),
         shapes: named(&arguments.shapes),
         animation: named(&arguments.animate),
         frames: None,
         frames_per_second: None,
-        radius: None,
+        radius: arguments.radius,
     }
 }
 
-/// The highest cost at a corner or at the centre of a pixel.
-fn max_cost(map: &PathMap, sample: &Sample) -> f64 {
-    let corners = map.domain().corner_points().iter().filter_map(|&p| map.cost(p).ok());
+/// The highest cost at the centre of a pixel, or at a corner, where only points get to.
+fn max_cost(map: &SceneMap, raster: &Raster, costs: &[f32]) -> f64 {
+    let corners = map.points().map_or(&[][..], |points| points.domain().corner_points());
+    let corners = corners.iter().filter_map(|&p| map.cost(p).ok());
     // Numbers of 0 or more are ordered as their bits are, and whole numbers are compared many at a time.
     let infinite = f32::INFINITY.to_bits();
     let bits = |cost: &f32| if cost.to_bits() < infinite { cost.to_bits() } else { 0 };
-    let most = sample.costs().iter().map(bits).fold(0, u32::max);
-    let highest = sample.costs().iter().rposition(|cost| cost.to_bits() == most);
-    let width = sample.raster().width();
+    let most = costs.iter().map(bits).fold(0, u32::max);
+    let highest = costs.iter().rposition(|cost| cost.to_bits() == most);
+    let width = raster.width();
     // Exactly: the pixel has it to f32 only.
-    let pixel = highest.and_then(|k| map.cost(sample.raster().centre(k % width, k / width)).ok());
+    let pixel = highest.and_then(|k| map.cost(raster.centre(k % width, k / width)).ok());
     corners.chain(pixel).fold(0.0, f64::max)
 }
 
-fn least_cost(ready: &Ready) -> f64 {
-    ready.sources().iter().map(|source| source.offset).fold(f64::INFINITY, f64::min)
+fn least_cost(sources: &[Source]) -> f64 {
+    sources.iter().map(|source| source.offset).fold(f64::INFINITY, f64::min)
 }
 
 fn describe(label: &str, report: &Report) -> String {
@@ -202,8 +242,8 @@ fn describe(label: &str, report: &Report) -> String {
     lines.join("\n") + "\n"
 }
 
-fn unsampled(ready: &Ready, why: RasterError) -> Failure {
-    Failure::File { what: format!("{}: {why}", ready.label), advice: "choose another --size".into() }
+fn unsampled(label: &str, why: RasterError) -> Failure {
+    Failure::File { what: format!("{label}: {why}"), advice: "choose another --size".into() }
 }
 
 /// A file cannot be written.

@@ -3,11 +3,11 @@
 mod disc;
 mod middle;
 
+use crate::aimed::{Aimed, settled};
 use crate::arguments::{Common, Format, Path};
 use crate::failure::Failure;
 use crate::output;
 use crate::progress::Progress;
-use crate::ready::{Ready, settled};
 use crate::text::{Unit, count, short};
 use crate::verbs::draw::undrawn;
 use serde::Serialize;
@@ -51,31 +51,32 @@ pub fn run(arguments: &Path, common: &Common) -> Result<(), Failure> {
     if arguments.quick || !arguments.radius.is_empty() {
         return disc::run(arguments, common);
     }
-    let ready = Ready::of(&arguments.scene, &arguments.goal, common, &Progress::of(common))?;
-    let from = settled(&ready.label, ready.map().domain(), "--from", arguments.from)?;
+    let aimed = Aimed::open(&arguments.scene, &arguments.goal, common, &Progress::of(common))?;
+    let map = aimed.points()?;
+    let from = settled(&aimed.label, map.domain(), "--from", arguments.from)?;
     if from != arguments.from && !common.quiet {
         output::message(&format!("--from {} is taken as {from}, the nearest free point", arguments.from));
     }
-    let legs = ready.map().legs(from).map_err(|why| no_path(&ready, from, why))?;
+    let legs = map.legs(from).map_err(|why| no_path(&aimed, from, why))?;
     let route = points(from, &legs);
-    let answer = ready.map().answer(from).map_err(|why| no_path(&ready, from, why))?;
+    let answer = map.answer(from).map_err(|why| no_path(&aimed, from, why))?;
     let found = Found {
         cost: answer.cost,
         length: length(&route),
         points: route.iter().map(|&p| p.into()).collect(),
         source: answer.source,
-        source_name: ready.sources()[answer.source].name.as_deref(),
+        source_name: aimed.sources()[answer.source].name.as_deref(),
         speeds: legs.iter().filter(|leg| leg.from != leg.to).map(|leg| leg.speed).collect(),
         changes: changes(&legs),
         crossing: crossing(&legs, answer.cost),
     };
     if let Some(picture) = &arguments.picture {
-        draw_route(&ready.world(), &route, "shortest path", arguments.axes, picture)?;
+        draw_route(&aimed.scene.settled_world(), &route, "shortest path", arguments.axes, picture)?;
     }
     match common.format {
         Format::Json => output::json(&found),
         Format::Text => {
-            output::text(&describe(&found, &route, arguments.goal.to.is_some(), Unit::of(ready.scene().world())))
+            output::text(&describe(&found, &route, arguments.goal.to.is_some(), Unit::of(aimed.scene.world())))
         }
     }
 }
@@ -128,12 +129,12 @@ fn describe(found: &Found, route: &[Point], is_single: bool, unit: Unit) -> Stri
     text + &format!("points  {}\n", points.join("\n        "))
 }
 
-fn no_path(ready: &Ready, from: Point, why: NoPath) -> Failure {
-    let label = &ready.label;
+fn no_path(aimed: &Aimed, from: Point, why: NoPath) -> Failure {
+    let label = &aimed.label;
     match why {
         NoPath::Unreachable => Failure::File {
             what: format!("{label}: no source can be reached from {from}"),
-            advice: cut_off(ready, from),
+            advice: cut_off(aimed, from),
         },
         // Settled points are free: this would be a defect of the engine.
         NoPath::Blocked => {
@@ -143,9 +144,8 @@ fn no_path(ready: &Ready, from: Point, why: NoPath) -> Failure {
 }
 
 /// What to do for a point from which no source can be reached: open a door, or be in another part of the free space.
-fn cut_off(ready: &Ready, from: Point) -> String {
-    let (map, world) = (ready.map(), ready.scene().world());
-    let domain = map.domain();
+fn cut_off(aimed: &Aimed, from: Point) -> String {
+    let (domain, world) = (aimed.scene.domain(), aimed.scene.world());
     let part_of = |p: Point| match domain.locate(p)? {
         Spot::Inside(triangle) => Some(domain.component(triangle)),
         Spot::On(side) => Some(domain.component(side.triangle())),
@@ -154,7 +154,7 @@ fn cut_off(ready: &Ready, from: Point) -> String {
     let is_here = |source: &Source| part_of(source.shape.points()[0]) == part_of(from); // no shape is empty
     let closed: Vec<String> =
         world.doors.iter().filter(|door| !door.open).map(|door| format!("`{}`", door.name)).collect();
-    if ready.sources().iter().any(is_here) && !closed.is_empty() {
+    if aimed.sources().iter().any(is_here) && !closed.is_empty() {
         let doors = if closed.len() == 1 { "the closed door" } else { "one of the closed doors" };
         return format!("a source lies behind {doors} {}: open it, or ask for another --time", closed.join(", "));
     }

@@ -2,11 +2,11 @@
 
 mod groups;
 
+use crate::aimed::{refused_for, settled};
 use crate::arguments::{Common, Format, Potential};
 use crate::failure::Failure;
 use crate::output;
 use crate::progress::Progress;
-use crate::ready::{refused_for, settled};
 use crate::scene::Named;
 use crate::text::{Unit, count, short};
 use crate::verbs::draw::undrawn;

@@ -6,20 +6,16 @@
 mod points;
 mod rows;
 
+use crate::aimed::Aimed;
 use crate::arguments::{Common, Format, Query};
 use crate::failure::Failure;
 use crate::output;
 use crate::progress::Progress;
-use crate::ready::Ready;
-use crate::sized::SizedScene;
 use points::{Given, read, text};
 use rows::{Asked, CSV, Form, JSON};
 use std::io::{BufWriter, Write};
 use std::num::NonZeroUsize;
-use wayfront::Point;
-use wayfront::bodies::DiscMap;
-use wayfront::domain::{Domain, NoPath};
-use wayfront::pathmap::Answer;
+use wayfront::SceneMap;
 
 /// Points of a batch, per thread: the text of its answers stays in the cache.
 const BATCH: usize = 4096;
@@ -30,14 +26,8 @@ pub fn run(arguments: &Query, common: &Common) -> Result<(), Failure> {
     progress.step("reading the points");
     let text = text(&arguments.points, common.limits())?;
     let points = read(&text, &arguments.points, common.limits())?;
-    let map = match arguments.radius {
-        None => Map::Points(Box::new(Ready::of(&arguments.scene, &arguments.goal, common, &progress)?)),
-        Some(radius) => {
-            let sized = SizedScene::open(&arguments.scene, &arguments.goal, common, &progress)?;
-            progress.step("building the map");
-            Map::Discs(Box::new(sized.map(radius, common.quiet)?))
-        }
-    };
+    let aimed = Aimed::open(&arguments.scene, &arguments.goal, common, &progress)?;
+    let map = aimed.map(arguments.radius.unwrap_or(0.0), common.quiet)?;
     progress.step("answering");
     let threads = common.threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
     let form = match common.format {
@@ -48,29 +38,7 @@ pub fn run(arguments: &Query, common: &Common) -> Result<(), Failure> {
     write(&map, &points, &form, threads, &mut out).map_err(output::unwritten)
 }
 
-/// What answers.
-pub enum Map {
-    Points(Box<Ready>),
-    Discs(Box<DiscMap>),
-}
-
-impl Map {
-    fn domain(&self) -> &Domain {
-        match self {
-            Self::Points(ready) => ready.map().domain(),
-            Self::Discs(map) => map.domain(),
-        }
-    }
-
-    fn answer(&self, p: Point) -> Result<Answer, NoPath> {
-        match self {
-            Self::Points(ready) => ready.map().answer(p),
-            Self::Discs(map) => map.answer(p),
-        }
-    }
-}
-
-fn write(map: &Map, points: &[Given], form: &Form, threads: usize, out: &mut impl Write) -> std::io::Result<()> {
+fn write(map: &SceneMap, points: &[Given], form: &Form, threads: usize, out: &mut impl Write) -> std::io::Result<()> {
     out.write_all(form.start.as_bytes())?;
     let mut parts = vec![String::new(); threads];
     for (k, batch) in points.chunks(BATCH * threads).enumerate() {
@@ -87,7 +55,7 @@ fn write(map: &Map, points: &[Given], form: &Form, threads: usize, out: &mut imp
 }
 
 /// The answers to a batch, as text: each thread fills a part.
-fn answer(map: &Map, batch: &[Given], per_thread: usize, form: &Form, parts: &mut [String]) {
+fn answer(map: &SceneMap, batch: &[Given], per_thread: usize, form: &Form, parts: &mut [String]) {
     let asked = Asked::of(map);
     let mut shares = batch.chunks(per_thread);
     std::thread::scope(|scope| {

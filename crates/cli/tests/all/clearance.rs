@@ -144,7 +144,7 @@ fn what_does_not_go_with_a_radius_is_refused() {
     for verb in [&["path", "bicycle", "--from", "20,50"][..], &["map", "bicycle"]] {
         let run = wayfront(&[verb, &["--radius", "0.3"]].concat());
         assert_eq!(run.status, 1);
-        assert!(run.err.contains("weights do not count with --radius"), "{}", run.err);
+        assert!(run.err.contains("weights do not count with a radius"), "{}", run.err);
     }
 }
 

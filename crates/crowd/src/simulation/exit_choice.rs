@@ -65,7 +65,7 @@ impl Simulation {
         if target.lead != lead || !matches!(mind.state, State::Walks | State::Hesitates { .. }) {
             return None;
         }
-        let walk = |map: &wayfront_bodies::DiscMap| {
+        let walk = |map: &wayfront_bodies::SceneMap| {
             wayfront_domain::Guide::cost(map, p).map_or(f64::INFINITY, |length| length / speed)
         };
         let walks: Vec<f64> = routes.exits().iter().map(walk).collect();

@@ -14,7 +14,7 @@ use super::{Simulation, State};
 use crate::lead::Routes;
 use rayon::prelude::*;
 use std::collections::HashMap;
-use wayfront_bodies::DiscMap;
+use wayfront_bodies::SceneMap;
 use wayfront_geometry::Point;
 use wayfront_pathmap::Answer;
 
@@ -223,7 +223,7 @@ impl Simulation {
         (ends[0].distance(chooser.first) / APART).round() as i32
     }
 
-    fn portal(&self, routes: &Routes, map: &DiscMap, chooser: &Chooser, base: i32) -> Option<Portal> {
+    fn portal(&self, routes: &Routes, map: &SceneMap, chooser: &Chooser, base: i32) -> Option<Portal> {
         let p = self.agents.position()[chooser.slot];
         let (first, key) = (chooser.first, chooser.key);
         let inwards = (first - p).unit()?;
@@ -264,7 +264,7 @@ impl Simulation {
 impl Portal {
     /// When an agent arrives by a slot: if nobody were in its way, and as things are; and where the slot is. `None` if
     /// there is no such slot.
-    fn expected(&self, map: &DiscMap, p: Point, speed: f64, number: i32, turns: &Turns) -> Option<(f64, f64, Point)> {
+    fn expected(&self, map: &SceneMap, p: Point, speed: f64, number: i32, turns: &Turns) -> Option<(f64, f64, Point)> {
         let offset = f64::from(number) * APART;
         if offset > self.reach[1] || -offset > self.reach[0] {
             return None;
@@ -288,7 +288,7 @@ impl Portal {
     }
 
     /// What is left from a slot behind which the corner is passed.
-    fn cost_behind(&self, map: &DiscMap, at: Point) -> Option<f64> {
+    fn cost_behind(&self, map: &SceneMap, at: Point) -> Option<f64> {
         let answer = map.answer(at).ok()?;
         (left_at_aim(at, &answer) < self.cost - PASSED).then_some(answer.cost)
     }

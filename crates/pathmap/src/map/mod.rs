@@ -40,7 +40,6 @@ pub struct PathMap {
 
 /// Why a map cannot be built.
 #[derive(Clone, Debug, PartialEq, Error)]
-#[non_exhaustive]
 pub enum PathMapError {
     /// The sources are at fault.
     #[error(transparent)]

@@ -4,8 +4,6 @@ mod allocations;
 mod bad_input;
 mod baked;
 mod invariants;
-mod live;
-mod live_holes;
 mod oracle;
 mod real_data;
 mod regressions;

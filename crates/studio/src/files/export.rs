@@ -158,7 +158,7 @@ fn map_film(input: &ExportInput) -> Result<Vec<u8>, Failed> {
     let times = film_times(world, None, fps).map_err(unfilmed)?;
     let style = if input.export.layer.as_deref() == Some("cost") { MapStyle::cost() } else { MapStyle::default() };
     let options = Options::default().size(input.export.size.unwrap_or(800).clamp(100, 1600));
-    let mut film = MapFilm::new(world, |moment| moment, style, options);
+    let mut film = MapFilm::new(world, 0.0, |moment| moment, style, options);
     for &time in &times {
         film.look_at(time).map_err(unfilmed)?;
     }

@@ -6,9 +6,9 @@ use crate::limits;
 use crate::messages::Show;
 use std::cell::Cell;
 use std::time::Instant;
+use wayfront_bodies::{LiveMap, MapError};
 use wayfront_domain::{Guide, NoPath};
 use wayfront_geometry::{Point, computable};
-use wayfront_pathmap::{LiveMap, LiveMapError, PathMapError};
 use wayfront_world::{Problem, Rejected, World};
 
 /// Pixels along the longer side of a raster while something is dragged.
@@ -51,7 +51,7 @@ impl PathState {
                 self.live = Some(live);
                 followed
             }
-            None => LiveMap::new(world).map(|live| self.live = Some(live)),
+            None => LiveMap::new(world, 0.0).map(|live| self.live = Some(live)),
         };
         match followed {
             Ok(()) => {
@@ -59,8 +59,7 @@ impl PathState {
                 let took = self.live.as_ref().map(LiveMap::took).unwrap_or_default();
                 Ok(MapTimes { ground: 1e3 * took.domain.as_secs_f64(), map: 1e3 * took.map.as_secs_f64() })
             }
-            Err(LiveMapError::Scene(Rejected { problems, .. })) => Err(NoMap::Problems(problems)),
-            Err(LiveMapError::Map(PathMapError::Sources(why))) => Err(NoMap::Nothing(why.to_string())),
+            Err(MapError::Scene(Rejected { problems, .. })) => Err(NoMap::Problems(problems)),
             Err(other) => Err(NoMap::Nothing(other.to_string())),
         }
     }
@@ -75,7 +74,7 @@ impl PathState {
     pub fn layer(&self, show: &Show, frame: u32, revision: u32, is_drag: bool) -> Option<(Vec<u8>, &'static str, f64)> {
         let live = self.live()?;
         let start = Instant::now();
-        let (world, map) = (live.scene().world(), live.map());
+        let (world, map) = (live.world(), live.map().points()?);
         let layer = show.layers.path.as_ref()?;
         let wants_raster = layer.form.as_deref() == Some("raster");
         let triangles = map.domain().free_triangles();

@@ -235,7 +235,7 @@ impl Session {
         let answer = path.as_ref().map_or(Err("unknown"), |path| path.ask(Point::from(point)));
         let told = match answer {
             Ok(told) => {
-                let sources = path.as_ref().and_then(|path| path.live()).map(|live| live.scene().world());
+                let sources = path.as_ref().and_then(|path| path.live()).map(|live| live.world());
                 let place = sources.and_then(|world| world.sources.get(told.source)).map(|source| source.place);
                 let route: Vec<[f64; 2]> = told.route.iter().map(|&p| p.into()).collect();
                 json!({

@@ -5,7 +5,7 @@
 use super::DiscSample;
 use crate::sample::NO_GENERATOR;
 use crate::shapes::{Isoline, Line, join};
-use wayfront_bodies::DiscMap;
+use wayfront_bodies::SceneMap;
 use wayfront_domain::Guide;
 use wayfront_geometry::Point;
 
@@ -21,7 +21,7 @@ const SAME: f64 = 1e-6;
 impl DiscSample {
     /// The lines of these costs.
     #[must_use]
-    pub fn isolines(&self, map: &DiscMap, levels: &[f64]) -> Vec<Isoline> {
+    pub fn isolines(&self, map: &SceneMap, levels: &[f64]) -> Vec<Isoline> {
         let mut pieces: Vec<(usize, Vec<Point>)> = Vec::new();
         for corners in self.triangles() {
             let costs = corners.map(|k| f64::from(self.costs[k]));
@@ -42,7 +42,7 @@ impl DiscSample {
 
     /// The borders between regions. What one turns around next is another corner on their two sides.
     #[must_use]
-    pub fn borders(&self, map: &DiscMap) -> Vec<Line> {
+    pub fn borders(&self, map: &SceneMap) -> Vec<Line> {
         let mut pieces: Vec<([u32; 2], Vec<Point>)> = Vec::new();
         for corners in self.triangles() {
             let numbers = corners.map(|k| self.generators[k]);
@@ -80,7 +80,7 @@ impl DiscSample {
     }
 
     /// Where a cost lies between two pixels.
-    fn level_between(&self, map: &DiscMap, [a, b]: [usize; 2], level: f64) -> Point {
+    fn level_between(&self, map: &SceneMap, [a, b]: [usize; 2], level: f64) -> Point {
         let [from, to] = [self.place(a), self.place(b)];
         // Differences from the level; that of an end which stays is halved, so that both ends move.
         let ends = [a, b].map(|k| f64::from(self.costs[k]) - level);
@@ -104,7 +104,7 @@ impl DiscSample {
     }
 
     /// Where another generator takes over between two pixels.
-    fn border_between(&self, map: &DiscMap, [a, b]: [usize; 2]) -> Point {
+    fn border_between(&self, map: &SceneMap, [a, b]: [usize; 2]) -> Point {
         let [mut from, mut to] = [self.place(a), self.place(b)];
         for _ in 0..HALVINGS {
             let middle = from.lerp(to, 0.5);

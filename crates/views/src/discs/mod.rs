@@ -11,7 +11,7 @@ mod npz;
 mod pixels;
 
 use crate::sample::NO_GENERATOR;
-use wayfront_bodies::DiscMap;
+use wayfront_bodies::SceneMap;
 use wayfront_domain::NoPath;
 use wayfront_geometry::Raster;
 use wayfront_pathmap::Answer;
@@ -22,12 +22,12 @@ use wayfront_pathmap::Answer;
 /// use std::sync::Arc;
 /// use wayfront_domain::{Domain, Guide};
 /// use wayfront_geometry::Raster;
-/// use wayfront_bodies::DiscMap;
+/// use wayfront_bodies::SceneMap;
 /// use wayfront_views::DiscSample;
 ///
 /// let world = wayfront_world::builtin("sizes").unwrap();
 /// let domain = Arc::new(Domain::without_doors(&world).unwrap());
-/// let map = DiscMap::new(domain.clone(), &world.sources, 0.7).unwrap();
+/// let map = SceneMap::new(domain.clone(), &world.sources, 0.7).unwrap();
 /// let sample = DiscSample::of(&map, &Raster::fitting(domain.bounds(), 120)?);
 /// let at = sample.raster().centre(20, 30);
 /// let cost = f64::from(sample.costs()[30 * sample.raster().width() + 20]);
@@ -46,7 +46,7 @@ impl DiscSample {
     /// A map on pixels, computed on the current threads of `rayon`: the map's generators, and its costs rounded to `f32`. The
     /// result is the same for any number of threads.
     #[must_use]
-    pub fn of(map: &DiscMap, raster: &Raster) -> Self {
+    pub fn of(map: &SceneMap, raster: &Raster) -> Self {
         let (width, height) = (raster.width(), raster.height());
         let (mut costs, mut generators) = (vec![f32::NAN; width * height], vec![NO_GENERATOR; width * height]);
         pixels::fill(map, raster, &mut costs, &mut generators);

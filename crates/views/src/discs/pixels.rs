@@ -13,7 +13,7 @@ use crate::sample::NO_GENERATOR;
 use crate::sample::spans::ceil;
 use rayon::prelude::*;
 use std::ops::Range;
-use wayfront_bodies::DiscMap;
+use wayfront_bodies::SceneMap;
 use wayfront_domain::SideId;
 use wayfront_geometry::{Cancel, Point, Raster, checkpoint};
 
@@ -24,7 +24,7 @@ const BAND: usize = 16;
 const DOUBT: f64 = 1e-9;
 
 /// Costs and generators of all pixels.
-pub(super) fn fill(map: &DiscMap, raster: &Raster, costs: &mut [f32], generators: &mut [u32]) {
+pub(super) fn fill(map: &SceneMap, raster: &Raster, costs: &mut [f32], generators: &mut [u32]) {
     let outlines = Outlines::of(map, raster);
     let pixels = BAND * raster.width();
     let cancel = Cancel::here();
@@ -34,7 +34,7 @@ pub(super) fn fill(map: &DiscMap, raster: &Raster, costs: &mut [f32], generators
 
 /// The pixels of some rows.
 fn fill_band(
-    map: &DiscMap,
+    map: &SceneMap,
     raster: &Raster,
     first: usize,
     outlines: &Outlines,
@@ -70,7 +70,7 @@ struct Outlines {
 }
 
 impl Outlines {
-    fn of(map: &DiscMap, raster: &Raster) -> Self {
+    fn of(map: &SceneMap, raster: &Raster) -> Self {
         let (domain, openings, radius) = (map.domain(), map.openings(), map.radius());
         let doubt = DOUBT * (radius + raster.pixel().x.max(raster.pixel().y)) + domain.rounding();
         let mut outlines = Self { least: radius - doubt, most: radius + doubt, ..Self::default() };

@@ -1,7 +1,7 @@
 //! Maps for discs on pixels and as lines, against the exact map.
 
 use std::sync::Arc;
-use wayfront_bodies::DiscMap;
+use wayfront_bodies::SceneMap;
 use wayfront_domain::{Domain, Guide, NoPath};
 use wayfront_geometry::{Bounds, Point, Raster};
 use wayfront_testkit::rng::Rng;
@@ -10,13 +10,13 @@ use wayfront_testkit::worlds::{Coordinates, mapped, wall, world};
 use wayfront_views::{DiscSample, NO_GENERATOR};
 use wayfront_world::{Polygon, Source, World};
 
-fn map(radius: f64) -> DiscMap {
+fn map(radius: f64) -> SceneMap {
     let world = wayfront_world::builtin("sizes").unwrap();
-    DiscMap::new(Arc::new(Domain::without_doors(&world).unwrap()), &world.sources, radius).unwrap()
+    SceneMap::new(Arc::new(Domain::without_doors(&world).unwrap()), &world.sources, radius).unwrap()
 }
 
 /// The first pixel that is not the map's answer at its centre.
-fn first_fault(map: &DiscMap, sample: &DiscSample) -> Verdict {
+fn first_fault(map: &SceneMap, sample: &DiscSample) -> Verdict {
     let raster = sample.raster();
     for (k, (&cost, &generator)) in sample.costs().iter().zip(sample.generators()).enumerate() {
         let at = raster.centre(k % raster.width(), k / raster.width());
@@ -37,7 +37,7 @@ fn first_fault(map: &DiscMap, sample: &DiscSample) -> Verdict {
 }
 
 /// The sample of a map on some numbers of threads, bit for bit the same.
-fn sample_on_threads(map: &DiscMap, raster: &Raster) -> DiscSample {
+fn sample_on_threads(map: &SceneMap, raster: &Raster) -> DiscSample {
     let [one, others @ ..] = [1, 2, 3].map(|threads| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         pool.install(|| DiscSample::of(map, raster))
@@ -66,7 +66,7 @@ fn pixels_of_plans_are_answers() {
     for (name, radius) in [("office", 0.3), ("posts", 0.3), ("profiling3", 1.5)] {
         let world = wayfront_world::builtin(name).unwrap();
         let domain = Arc::new(Domain::without_doors(&world).unwrap());
-        let map = DiscMap::new(domain.clone(), &world.sources, radius).unwrap();
+        let map = SceneMap::new(domain.clone(), &world.sources, radius).unwrap();
         let sample = sample_on_threads(&map, &Raster::fitting(domain.bounds(), 130).unwrap());
         first_fault(&map, &sample).unwrap_or_else(|fault| panic!("{name}: {fault}"));
     }
@@ -122,7 +122,7 @@ fn pixels_agree(world: &World, rng: &mut Rng, from: Coordinates, motion: Motion,
         Coordinates::Grid(_) => *rng.pick(&[0.5, 1.0, 0.25, 0.1]),
         Coordinates::Floats => *rng.pick(&[0.01, 0.1, 0.3, 0.6]) * (0.5 + rng.unit()),
     };
-    let Ok(map) = DiscMap::new(domain.clone(), &sources, radius) else { return Ok(()) };
+    let Ok(map) = SceneMap::new(domain.clone(), &sources, radius) else { return Ok(()) };
     // On grids some centres of pixels are corners, and others lie on lines through two of them.
     let mut bounds = domain.bounds();
     let size = sizes[rng.below(sizes.len())];
@@ -200,7 +200,7 @@ fn pixels_of_discs_that_fill_gaps_are_answers() {
         // In the middle of a passage, so that narrow ones are tried from the inside.
         let at = bounds.min.x / 2.0;
         let source = Source::point(Point::new(at, at + rng.unit() * (bounds.max.y - bounds.min.y - 1.0)));
-        let Ok(map) = DiscMap::new(domain.clone(), &[source], radius) else { return Ok(()) };
+        let Ok(map) = SceneMap::new(domain.clone(), &[source], radius) else { return Ok(()) };
         let Ok(raster) = Raster::fitting(bounds, *rng.pick(&[20, 33, 64])) else { return Ok(()) };
         first_fault(&map, &DiscSample::of(&map, &raster))
     };
@@ -221,7 +221,7 @@ fn pixels_after_half_a_turn_are_answers() {
         world.walls.push(wall(along.to_vec()));
         let world = mapped(&world, |p| to(p.x, p.y));
         let domain = Arc::new(Domain::without_doors(&world).unwrap());
-        let map = DiscMap::new(domain, &[Source::point(to(1.0, 6.0))], 0.25).unwrap();
+        let map = SceneMap::new(domain, &[Source::point(to(1.0, 6.0))], 0.25).unwrap();
         for above in [1e-8, 1e-7, 1e-6, 1e-5] {
             for x in [2.5, 3.7, 5.1, 5.9] {
                 let (at, half) = (to(x, 5.25 + above), Point::new(above, above) * 0.25);

@@ -4,18 +4,17 @@
 //! Shares are those of pixels. What keeps a part of the room apart from a source is the narrowest place of the widest path
 //! between the two: no other place need be widened.
 
+use crate::aimed::with_name;
 use crate::failure::Failure;
-use crate::sized::with_name;
 use crate::text::{Unit, place, short};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use wayfront::Scene;
-use wayfront::bodies::DiscMap;
 use wayfront::domain::{Domain, Guide};
 use wayfront::geometry::{Point, Raster};
 use wayfront::voronoi::{Parts, Skeleton, Voronoi};
 use wayfront::world::{Source, World};
+use wayfront::{Scene, SceneMap};
 
 /// Pixels along the longer side of the raster from which shares are computed.
 const PIXELS: u32 = 160;
@@ -114,7 +113,7 @@ fn size(domain: &Arc<Domain>, sources: &[Source], skeleton: &Skeleton, free: &[P
     let (mut anchors, mut found) = (Vec::new(), Vec::new());
     for (index, source) in sources.iter().enumerate() {
         let (mut count, mut problem) = (0, None);
-        match DiscMap::new(domain.clone(), std::slice::from_ref(source), radius) {
+        match SceneMap::new(domain.clone(), std::slice::from_ref(source), radius) {
             Err(why) => problem = Some(with_name(&why, index, sources)),
             Ok(map) => {
                 for (is_reached, _) in reached_from.iter_mut().zip(map.costs(&roomy)).filter(|(_, cost)| cost.is_ok()) {

@@ -1,17 +1,16 @@
 //! `wayfront map --animate`: a map for each moment of a scene that moves.
 
 use super::style;
+use crate::aimed::{taken, unmapped};
 use crate::arguments::{Goal, Map};
 use crate::failure::Failure;
 use crate::progress::Progress;
-use crate::ready::{plain, unmapped};
 use crate::scene::Named;
 use crate::text::short;
 use crate::verbs::draw::undrawn;
 use std::path::Path;
 use wayfront::draw::{Animation, FilmError, MapFilm, Options, film_times};
 use wayfront::world::files::Limits;
-use wayfront::world::{Source, World};
 
 /// Writes the animation; returns the number of its frames.
 pub fn write(name: &str, arguments: &Map, file: &Path, limits: Limits, progress: &Progress) -> Result<usize, Failure> {
@@ -20,7 +19,8 @@ pub fn write(name: &str, arguments: &Map, file: &Path, limits: Limits, progress:
     let times = film_times(&world, arguments.seconds, arguments.fps).map_err(failed)?;
     let options = Options::default().size(arguments.size).axes(arguments.axes);
     let style = style(arguments).farthest(arguments.farthest);
-    let mut film = MapFilm::new(&world, |moment| taken(moment, &arguments.goal), style, options);
+    let mut film =
+        MapFilm::new(&world, arguments.radius.unwrap_or(0.0), |moment| taken(moment, &arguments.goal), style, options);
     for (k, &time) in times.iter().enumerate() {
         progress.share("building maps", k, times.len());
         film.look_at(time).map_err(failed)?;
@@ -34,17 +34,8 @@ pub fn write(name: &str, arguments: &Map, file: &Path, limits: Limits, progress:
     Ok(times.len())
 }
 
-/// What counts of a moment.
-pub fn taken(moment: World, goal: &Goal) -> World {
-    let mut world = if goal.plain { plain(moment) } else { moment };
-    if let Some(to) = goal.to {
-        world.sources = vec![Source::point(to)];
-    }
-    world
-}
-
 /// Why there is no film, in the words of the command line.
-pub fn unfilmed(label: &str, goal: &Goal, error: FilmError) -> Failure {
+fn unfilmed(label: &str, goal: &Goal, error: FilmError) -> Failure {
     match error {
         FilmError::NothingMoves => Failure::File {
             what: format!("{label}: {error}"),
@@ -56,7 +47,7 @@ pub fn unfilmed(label: &str, goal: &Goal, error: FilmError) -> Failure {
         }
         FilmError::Moment { time, error } => Failure::At {
             moment: format!("{label} at {} s", short(time)),
-            cause: Box::new(unmapped(label, goal, error)),
+            cause: Box::new(unmapped(label, goal.to, &[], error)),
         },
         FilmError::Draw(error) => undrawn(error),
         other => Failure::File { what: format!("{label}: {other}"), advice: other.advice() },

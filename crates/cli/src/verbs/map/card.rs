@@ -3,12 +3,12 @@
 mod film;
 
 use super::{least_cost, style, unsampled, unwritten};
+use crate::aimed::Aimed;
 use crate::arguments::{Common, Format, Map, MapMethod};
 use crate::failure::Failure;
 use crate::output;
 use crate::outputs::Outputs;
 use crate::progress::Progress;
-use crate::ready::Ready;
 use crate::text::{count, milliseconds, short};
 use crate::verbs::draw::undrawn;
 use crate::verbs::gpu::{failed, opened};
@@ -117,43 +117,43 @@ pub fn run(arguments: &Map, common: &Common) -> Result<(), Failure> {
     ])?;
     let gpu = opened(arguments.card.adapter.as_deref())?;
     let progress = Progress::of(common);
-    let ready = Ready::of(&arguments.scene, &arguments.goal, common, &progress)?;
-    let raster =
-        Raster::fitting(ready.map().domain().bounds(), arguments.size).map_err(|why| unsampled(&ready, why))?;
+    let aimed = Aimed::open(&arguments.scene, &arguments.goal, common, &progress)?;
+    let map = aimed.points()?;
+    let raster = Raster::fitting(map.domain().bounds(), arguments.size).map_err(|why| unsampled(&aimed.label, why))?;
     progress.step("drawing on the card");
     let run = || {
         let start = Instant::now();
         let mut drawer = Drawer::new(&gpu, arguments.card.method)?;
-        drawer.draw(&gpu, ready.scene(), ready.map(), &raster)?;
+        drawer.draw(&gpu, &aimed.scene, &map, &raster)?;
         let first = start.elapsed().as_secs_f64();
         let start = Instant::now();
-        let turns = drawer.draw(&gpu, ready.scene(), ready.map(), &raster)?;
+        let turns = drawer.draw(&gpu, &aimed.scene, &map, &raster)?;
         let next = start.elapsed().as_secs_f64();
         Ok((drawer.read(turns)?, [first, next], drawer))
     };
     let (drawn, seconds, mut drawer) = run().map_err(|error: GpuError| failed(&error))?;
     progress.step("comparing with the exact map");
     let start = Instant::now();
-    let exact = Sample::of(ready.map(), &raster);
+    let exact = Sample::of(&map, &raster);
     let took = [seconds[0], seconds[1], start.elapsed().as_secs_f64()];
-    let mut report = report(&gpu, &ready, &drawn, &exact, took, arguments);
+    let mut report = report(&gpu, &aimed, &drawn, &exact, took, arguments);
     if let Some(file) = &arguments.raster {
         outputs.wrote(file, save(file, &raster, &drawn).map_err(|why| unwritten(file, &why)))?;
     }
     if let Some(file) = &arguments.picture {
         progress.step("drawing");
-        let picture = picture(&ready.world(), &raster, &drawn, arguments.farthest, arguments);
+        let picture = picture(&aimed.scene.settled_world(), &raster, &drawn, arguments.farthest, arguments);
         outputs.wrote(file, picture.and_then(|picture| picture.save(file)).map_err(undrawn))?;
     }
     if let Some(file) = &arguments.animate {
-        let frames = film::write(&ready.label, arguments, file, common.limits(), (&gpu, &mut drawer), &progress);
+        let frames = film::write(&aimed.label, arguments, file, common.limits(), (&gpu, &mut drawer), &progress);
         report.frames = Some(outputs.wrote(file, frames)?);
         report.frames_per_second = Some(arguments.fps);
     }
     drop(progress);
     match common.format {
         Format::Json => output::json(&report),
-        Format::Text => output::text(&described(&ready.label, &report)),
+        Format::Text => output::text(&described(&aimed.label, &report)),
     }
 }
 
@@ -170,7 +170,7 @@ fn picture(
     Picture::of_map_pixels(world, raster, &drawn.costs, &drawn.generators, &style, &options)
 }
 
-fn report(gpu: &Gpu, ready: &Ready, drawn: &Drawn, exact: &Sample, took: [f64; 3], arguments: &Map) -> Report {
+fn report(gpu: &Gpu, aimed: &Aimed, drawn: &Drawn, exact: &Sample, took: [f64; 3], arguments: &Map) -> Report {
     let named = |file: &Option<std::path::PathBuf>| file.as_ref().map(|file| file.display().to_string());
     let raster = exact.raster();
     let finite = drawn.costs.iter().filter(|cost| cost.is_finite());
@@ -178,12 +178,12 @@ fn report(gpu: &Gpu, ready: &Ready, drawn: &Drawn, exact: &Sample, took: [f64; 3
         method: if arguments.card.method == MapMethod::Shadows { "shadows" } else { "card" },
         adapter: gpu.adapter().name.clone(),
         size: [raster.width(), raster.height()],
-        sources: ready.sources().len(),
+        sources: aimed.sources().len(),
         generators: drawn.turns,
         first_seconds: took[0],
         sample_seconds: took[1],
         exact_seconds: took[2],
-        max_cost: finite.fold(least_cost(ready).min(0.0), |most, &cost| most.max(f64::from(cost))),
+        max_cost: finite.fold(least_cost(aimed.sources()).min(0.0), |most, &cost| most.max(f64::from(cost))),
         agree: 0,
         dearer: 0,
         cheaper: 0,

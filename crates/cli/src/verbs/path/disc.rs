@@ -3,16 +3,16 @@
 mod picture;
 mod quick;
 
+use crate::aimed::{Aimed, met_elsewhere};
 use crate::arguments::{Common, Format, Path};
 use crate::failure::Failure;
 use crate::output;
 use crate::pieces::PieceJson;
 use crate::progress::Progress;
-use crate::sized::{SizedScene, met_elsewhere};
 use crate::text::{Unit, place, short};
 use picture::draw;
 use serde::Serialize;
-use wayfront::bodies::{DiscMap, DiscPath, DiscSearch, Narrowest, NoRoom, QuickKind, QuickSearch};
+use wayfront::bodies::{DiscPath, DiscSearch, Narrowest, NoRoom, QuickKind, QuickSearch, SceneMap};
 use wayfront::domain::{Domain, NoPath, Openings, SideId};
 use wayfront::draw::Options;
 use wayfront::geometry::{Piece, Point};
@@ -75,16 +75,17 @@ enum Told<'a> {
 /// among the others.
 pub fn run(arguments: &Path, common: &Common) -> Result<(), Failure> {
     let progress = Progress::of(common);
-    let sized = SizedScene::open(&arguments.scene, &arguments.goal, common, &progress)?;
+    let aimed = Aimed::open(&arguments.scene, &arguments.goal, common, &progress)?;
     progress.step("looking for the way");
-    let mut search = DiscSearch::new(sized.domain.clone());
-    let mut quick = arguments.quick.then(|| QuickSearch::new(sized.domain.clone()));
     let radii = if arguments.radius.is_empty() { &[0.0][..] } else { &arguments.radius };
+    radii.iter().try_for_each(|&radius| aimed.check(radius))?;
+    let mut search = DiscSearch::new(aimed.domain().clone());
+    let mut quick = arguments.quick.then(|| QuickSearch::new(aimed.domain().clone()));
     let mut ways = Vec::new();
     for &radius in radii {
         let found = match &mut quick {
-            Some(quick) => quick::nearest(&sized, quick, &mut search, arguments, radius, common.quiet),
-            None => nearest(&sized, &mut search, arguments, radius, common.quiet),
+            Some(quick) => quick::nearest(&aimed, quick, &mut search, arguments, radius, common.quiet),
+            None => nearest(&aimed, &mut search, arguments, radius, common.quiet),
         };
         match found {
             Err(failure) if radii.len() == 1 => return Err(failure),
@@ -95,15 +96,15 @@ pub fn run(arguments: &Path, common: &Common) -> Result<(), Failure> {
     if let Some(picture) = &arguments.picture {
         let found = ways.iter().filter_map(|(_, outcome)| outcome.as_ref().ok());
         let found: Vec<&DiscPath> = found.map(|best| &best.way).collect();
-        draw(&sized.scene.settled_world(), &found, &Options::default().axes(arguments.axes), picture)?;
+        draw(&aimed.scene.settled_world(), &found, &Options::default().axes(arguments.axes), picture)?;
     }
     let is_refused = ways.iter().any(|(_, outcome)| outcome.is_err());
-    let told: Vec<Told> = ways.iter().map(|(radius, outcome)| Told::of(*radius, outcome, &sized)).collect();
+    let told: Vec<Told> = ways.iter().map(|(radius, outcome)| Told::of(*radius, outcome, &aimed)).collect();
     match (common.format, told.as_slice()) {
         (Format::Json, [one]) => output::json(one)?,
         (Format::Json, all) => output::json(&all)?,
         (Format::Text, all) => {
-            let describe = |told| describe(told, arguments.goal.to.is_some(), Unit::of(sized.scene.world()));
+            let describe = |told| describe(told, arguments.goal.to.is_some(), Unit::of(aimed.scene.world()));
             output::text(&all.iter().map(describe).collect::<Vec<_>>().join("\n"))?;
         }
     }
@@ -111,9 +112,9 @@ pub fn run(arguments: &Path, common: &Common) -> Result<(), Failure> {
 }
 
 impl<'a> Told<'a> {
-    fn of(radius: f64, outcome: &Result<Best, Failure>, sized: &'a SizedScene) -> Self {
+    fn of(radius: f64, outcome: &Result<Best, Failure>, aimed: &'a Aimed) -> Self {
         match outcome {
-            Ok(best) => Self::Found(Box::new(Found::of(best, &sized.sources))),
+            Ok(best) => Self::Found(Box::new(Found::of(best, aimed.sources()))),
             Err(Failure::File { what, advice }) => {
                 Self::Refused(Refused { radius, error: what.clone(), advice: advice.clone() })
             }
@@ -153,10 +154,10 @@ struct Aim {
 
 /// Where the sources are met: at their points, or for sources of the scene beside which the body has no room, as near as
 /// it gets.
-fn goals(sized: &SizedScene, arguments: &Path, radius: f64, quiet: bool) -> Vec<Aim> {
-    let domain = &sized.domain;
+fn goals(aimed: &Aimed, arguments: &Path, radius: f64, quiet: bool) -> Vec<Aim> {
+    let domain = aimed.domain();
     let mut goals = Vec::new();
-    for (source, given) in sized.sources.iter().enumerate() {
+    for (source, given) in aimed.sources().iter().enumerate() {
         let Shape::Point(point) = given.shape else { continue };
         let mut at = point;
         if arguments.goal.to.is_none()
@@ -176,17 +177,17 @@ fn goals(sized: &SizedScene, arguments: &Path, radius: f64, quiet: bool) -> Vec<
 
 /// The way to the source that costs least.
 fn nearest(
-    sized: &SizedScene,
+    aimed: &Aimed,
     search: &mut DiscSearch,
     arguments: &Path,
     radius: f64,
     quiet: bool,
 ) -> Result<Best, Failure> {
-    let has_barriers = !sized.scene.world().barriers.is_empty();
-    if has_barriers || sized.sources.iter().any(|source| !matches!(source.shape, Shape::Point(_))) {
-        return nearest_on_map(sized, search, arguments, radius, quiet);
+    let has_barriers = !aimed.scene.world().barriers.is_empty();
+    if has_barriers || aimed.sources().iter().any(|source| !matches!(source.shape, Shape::Point(_))) {
+        return nearest_on_map(aimed, search, arguments, radius, quiet);
     }
-    let goals = goals(sized, arguments, radius, quiet);
+    let goals = goals(aimed, arguments, radius, quiet);
     let mut best: Option<Best> = None;
     let mut why = None;
     for goal in &goals {
@@ -194,7 +195,7 @@ fn nearest(
             Ok(way) => {
                 let cost = way.length + goal.offset;
                 if best.as_ref().is_none_or(|known| cost < known.cost) {
-                    let clearance = clearance(&sized.domain, &Openings::default(), &way);
+                    let clearance = clearance(aimed.domain(), &Openings::default(), &way);
                     best = Some(Best { source: goal.source, cost, way, clearance, kind: QuickKind::Exact });
                 }
             }
@@ -205,10 +206,10 @@ fn nearest(
     }
     match (best, why) {
         (Some(best), _) => Ok(best),
-        (None, Some((reason, to))) => Err(no_way(&sized.label, search, arguments, reason, to)),
+        (None, Some((reason, to))) => Err(no_way(&aimed.label, search, arguments, reason, to)),
         // There are sources: the scene was opened with some.
         (None, None) => Err(Failure::File {
-            what: format!("{}: the scene has no sources", sized.label),
+            what: format!("{}: the scene has no sources", aimed.label),
             advice: "give --to X,Y".into(),
         }),
     }
@@ -216,28 +217,28 @@ fn nearest(
 
 /// The same where sources are segments, or barriers cost something: from the map of all sources.
 fn nearest_on_map(
-    sized: &SizedScene,
+    aimed: &Aimed,
     search: &mut DiscSearch,
     arguments: &Path,
     radius: f64,
     quiet: bool,
 ) -> Result<Best, Failure> {
-    let map = sized.map(radius, quiet)?;
+    let map = aimed.map(radius, quiet)?;
     let from = arguments.from;
-    match map.answer(from).and_then(|answer| Ok((answer, map.way(from)?))) {
+    match map.answer(from).and_then(|answer| Ok((answer, map.path(from)?))) {
         Ok((answer, way)) => {
-            let clearance = clearance(&sized.domain, map.openings(), &way);
+            let clearance = clearance(aimed.domain(), map.openings(), &way);
             Ok(Best { source: answer.source, cost: answer.cost, way, clearance, kind: QuickKind::Exact })
         }
         Err(NoPath::Blocked) => {
-            let clearance = sized.domain.clearance(from).unwrap_or(0.0);
-            let nearest = sized.domain.nearest_free_for(from, radius);
+            let clearance = aimed.domain().clearance(from).unwrap_or(0.0);
+            let nearest = aimed.domain().nearest_free_for(from, radius);
             let why = NoRoom::Blocked { at: from, radius, clearance, nearest };
-            Err(no_way(&sized.label, search, arguments, why, from))
+            Err(no_way(&aimed.label, search, arguments, why, from))
         }
         Err(NoPath::Unreachable) => {
-            let label = &sized.label;
-            match DiscMap::widest(&sized.domain, &sized.sources, from) {
+            let label = &aimed.label;
+            match SceneMap::widest(aimed.domain(), aimed.sources(), from) {
                 Some((widest, gap)) => {
                     let what =
                         format!("{label}: too narrow from {from} to any source for a radius of {}", short(radius));

@@ -1,11 +1,10 @@
 //! `wayfront path --keep`, `--safest`, `--wide`: paths that keep to the middle, from the skeleton of the plan.
 
+use crate::aimed::{Aimed, settled};
 use crate::arguments::{Common, Format, Path};
 use crate::failure::Failure;
 use crate::output;
 use crate::progress::Progress;
-use crate::ready::settled;
-use crate::sized::SizedScene;
 use crate::text::{Unit, place, short};
 use serde::Serialize;
 use std::sync::Arc;
@@ -58,18 +57,24 @@ pub fn run(arguments: &Path, common: &Common) -> Result<(), Failure> {
         (None, true) => "--safest",
         (None, false) => "--wide",
     };
-    let sized = SizedScene::open_for(option, &arguments.scene, &arguments.goal, common, &progress)?;
-    let label = &sized.label;
-    let from = settled(label, &sized.domain, "--from", arguments.from)?;
+    let aimed = Aimed::open(&arguments.scene, &arguments.goal, common, &progress)?;
+    if !aimed.scene.world().weights.is_empty() {
+        return Err(Failure::File {
+            what: format!("{}: weights do not count with {option}", aimed.label),
+            advice: "add --plain to leave them out, and barriers with them".to_owned(),
+        });
+    }
+    let label = &aimed.label;
+    let from = settled(label, aimed.domain(), "--from", arguments.from)?;
     progress.step("making the skeleton");
-    let voronoi = Voronoi::of(&sized.domain)
+    let voronoi = Voronoi::of(aimed.domain())
         .map_err(|error| Failure::File { what: format!("{label}: {error}"), advice: error.advice() })?;
     let skeleton = Skeleton::of(&Arc::new(voronoi));
     progress.step("looking for the path");
-    let mut search = DiscSearch::new(sized.domain.clone());
+    let mut search = DiscSearch::new(aimed.domain().clone());
     let mut found: Vec<Result<MiddlePath, (NoPath, Point)>> = Vec::new();
-    for (source, given) in sized.sources.iter().enumerate() {
-        let to = met(&sized.domain, given, arguments);
+    for (source, given) in aimed.sources().iter().enumerate() {
+        let to = met(aimed.domain(), given, arguments);
         let path = Asked { arguments, skeleton: &skeleton, search: &mut search, ends: [from, to] }.path(source);
         found.push(path.map_err(|why| (why, to)));
     }
@@ -80,7 +85,7 @@ pub fn run(arguments: &Path, common: &Common) -> Result<(), Failure> {
         return Err(no_path(label, &skeleton, from, refused));
     };
     if let Some(picture) = &arguments.picture {
-        super::draw_route(&sized.scene.settled_world(), &best.points, described(arguments), arguments.axes, picture)?;
+        super::draw_route(&aimed.scene.settled_world(), &best.points, described(arguments), arguments.axes, picture)?;
     }
     let (width, narrowest) =
         skeleton.narrowest(&best.points).map_err(|why| no_path(label, &skeleton, from, Some((why, from))))?;
@@ -88,7 +93,7 @@ pub fn run(arguments: &Path, common: &Common) -> Result<(), Failure> {
         length: best.length,
         points: best.points.iter().map(|&p| p.into()).collect(),
         source: best.source,
-        source_name: sized.sources[best.source].name.as_deref(),
+        source_name: aimed.sources()[best.source].name.as_deref(),
         width,
         narrowest: narrowest.into(),
         parts: best.parts,
@@ -96,7 +101,7 @@ pub fn run(arguments: &Path, common: &Common) -> Result<(), Failure> {
     };
     match common.format {
         Format::Json => output::json(&found),
-        Format::Text => output::text(&describe(&found, arguments.goal.to.is_some(), Unit::of(sized.scene.world()))),
+        Format::Text => output::text(&describe(&found, arguments.goal.to.is_some(), Unit::of(aimed.scene.world()))),
     }
 }
 

@@ -1,8 +1,8 @@
 //! Groups in formation on a field, to its goals or along a drawn route.
 
+use crate::aimed::settled;
 use crate::arguments::Potential;
 use crate::failure::Failure;
-use crate::ready::settled;
 use serde::Serialize;
 use std::sync::Arc;
 use wayfront::Point;

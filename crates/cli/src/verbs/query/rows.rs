@@ -1,12 +1,11 @@
 //! Answers as rows of text.
 
-use super::Map;
 use super::points::Given;
 use std::fmt::Write;
-use wayfront::Point;
 use wayfront::domain::NoPath;
 use wayfront::geometry::computable;
 use wayfront::pathmap::Answer;
+use wayfront::{Point, SceneMap};
 
 /// How answers are written: what comes at the start, before the first row, between rows, at the end, and how a row looks.
 pub struct Form {
@@ -26,11 +25,11 @@ pub const JSON: Form = Form { start: "{\"points\": [", first: "\n", between: ",\
 
 /// A map that is asked. Points may miss its free space by rounding.
 pub struct Asked<'a> {
-    map: &'a Map,
+    map: &'a SceneMap,
 }
 
 impl<'a> Asked<'a> {
-    pub fn of(map: &'a Map) -> Self {
+    pub fn of(map: &'a SceneMap) -> Self {
         Self { map }
     }
 

@@ -3,13 +3,14 @@
 //! The frames are built twice. The first pass finds what all of them share, so that nothing jumps but what moves: the
 //! scale of colours and lines, the key, and where routes start. The second draws them, one in memory at a time.
 
-use super::{MapStyle, Scale, sample_routes};
+use super::{MapStyle, Scale, bodies, sample_routes};
 use crate::error::DrawError;
 use crate::layers::Key;
 use crate::picture::{Options, Picture};
 use thiserror::Error;
+use wayfront_bodies::{LiveMap, MapError, SceneMap};
 use wayfront_domain::Scene;
-use wayfront_pathmap::{LiveMap, LiveMapError, PathMap};
+use wayfront_geometry::Point;
 use wayfront_world::{Rejected, World};
 
 /// Longer films are a slip of the fingers.
@@ -38,7 +39,7 @@ pub enum FilmError {
         /// When.
         time: f64,
         /// Why not.
-        error: LiveMapError,
+        error: MapError,
     },
     /// A picture cannot be drawn.
     #[error(transparent)]
@@ -82,7 +83,7 @@ pub fn film_times(world: &World, seconds: Option<f64>, fps: f64) -> Result<Vec<f
 /// use wayfront_draw::{MapFilm, MapStyle, Options, film_times};
 /// let world = wayfront_world::builtin("trains").unwrap();
 /// let times = film_times(&world, Some(1.0), 2.0)?;
-/// let mut film = MapFilm::new(&world, |moment| moment, MapStyle::default(), Options::default().size(200));
+/// let mut film = MapFilm::new(&world, 0.0, |moment| moment, MapStyle::default(), Options::default().size(200));
 /// for &time in &times {
 ///     film.look_at(time)?; // what all frames share
 /// }
@@ -91,6 +92,7 @@ pub fn film_times(world: &World, seconds: Option<f64>, fps: f64) -> Result<Vec<f
 /// ```
 pub struct MapFilm<'a> {
     world: &'a World,
+    radius: f64,
     /// What counts of a moment: other sources, or no weights.
     taken: Box<dyn Fn(World) -> World + Send + 'a>,
     live: Option<LiveMap>,
@@ -101,15 +103,16 @@ pub struct MapFilm<'a> {
 }
 
 impl<'a> MapFilm<'a> {
-    /// A film of a world; `taken` may give each moment other sources, or leave something out.
+    /// A film of a world for bodies of a radius; `taken` may give each moment other sources, or leave something out.
     pub fn new(
         world: &'a World,
+        radius: f64,
         taken: impl Fn(World) -> World + Send + 'a,
         style: MapStyle,
         options: Options,
     ) -> Self {
         let (scale, keys) = (Scale::default(), Vec::new());
-        Self { world, taken: Box::new(taken), live: None, style, options, scale, keys }
+        Self { world, radius, taken: Box::new(taken), live: None, style, options, scale, keys }
     }
 
     /// Takes a moment into account in what all frames share.
@@ -130,9 +133,10 @@ impl<'a> MapFilm<'a> {
             self.scale.has_unreachable = true;
             return Ok(());
         };
-        self.scale = self.scale.and(Scale::of_map(map));
+        let (scale, starts) = scale_and_starts(map, &self.style, &self.options)?;
+        self.scale = self.scale.and(scale);
         if self.style.starts.is_empty() {
-            self.style.starts = sample_routes(map, self.style.routes).iter().map(|route| route[0]).collect();
+            self.style.starts = starts;
         }
         Ok(())
     }
@@ -147,7 +151,7 @@ impl<'a> MapFilm<'a> {
         let moment = self.follow(time)?;
         let name = self.world.name.as_ref().map_or(String::new(), |name| format!("{name}, "));
         let mut picture = match (moment, &self.live) {
-            (None, Some(live)) => Picture::of_path_map(&self.settled(), live.map(), &style, &self.options)?,
+            (None, Some(live)) => Picture::of_map(&self.settled(), live.map(), &style, &self.options)?,
             (Some(world), _) => {
                 let scene = Scene::new(world.clone()).map_err(|rejected| refused(time, rejected))?;
                 Picture::of_unreachable(&world, scene.domain(), &self.options)?
@@ -169,20 +173,28 @@ impl<'a> MapFilm<'a> {
         }
         let followed = match self.live.take() {
             Some(mut live) => live.follow(&moment).map(|_| live),
-            None => LiveMap::new(&moment),
+            None => LiveMap::new(&moment, self.radius),
         };
         self.live = Some(followed.map_err(|error| FilmError::Moment { time, error })?);
         Ok(None)
     }
 
     fn settled(&self) -> World {
-        self.live.as_ref().map_or_else(World::new, |live| live.scene().settled_world())
+        self.live.as_ref().map_or_else(World::new, LiveMap::settled_world)
     }
+}
 
-    /// The map of the last moment.
-    #[must_use]
-    pub fn map(&self) -> Option<&PathMap> {
-        self.live.as_ref().map(LiveMap::map)
+/// The scale of a map by itself, and where its routes start.
+fn scale_and_starts(map: &SceneMap, style: &MapStyle, options: &Options) -> Result<(Scale, Vec<Point>), DrawError> {
+    match map.points() {
+        Some(points) => {
+            let routes = if style.starts.is_empty() { sample_routes(points, style.routes) } else { Vec::new() };
+            Ok((Scale::of_map(points), routes.iter().map(|route| route[0]).collect()))
+        }
+        None => {
+            let sample = bodies::sample(map, options)?;
+            Ok((bodies::scale(&sample, style), bodies::starts(map, &sample, style)))
+        }
     }
 }
 

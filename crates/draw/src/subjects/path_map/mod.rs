@@ -3,8 +3,8 @@
 //! Regions, borders and isolines are vector shapes in PNG and SVG alike; each region is one shape, so that no seams
 //! show between its triangles. Costs are a raster.
 
+mod bodies;
 pub(crate) mod costs;
-mod discs;
 mod film;
 mod hatch;
 mod numbers;

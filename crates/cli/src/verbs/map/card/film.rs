@@ -2,8 +2,9 @@
 //!
 //! As everywhere the frames are made twice: first to find the scale of colours and lines that all of them share.
 
-use super::super::animate::{taken, unfilmed};
+use super::super::animate::unfilmed;
 use super::{Drawer, Drawn, failed, picture};
+use crate::aimed::taken;
 use crate::arguments::Map;
 use crate::failure::Failure;
 use crate::progress::Progress;

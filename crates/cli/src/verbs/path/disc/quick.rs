@@ -1,10 +1,10 @@
 //! `wayfront path --quick`: a way that can be walked, found over the graph of triangles.
 
 use super::{Best, clearance, met_elsewhere, no_way};
+use crate::aimed::Aimed;
 use crate::arguments::Path;
 use crate::failure::Failure;
 use crate::output;
-use crate::sized::SizedScene;
 use wayfront::bodies::{DiscSearch, NoRoom, QuickPath, QuickSearch};
 use wayfront::domain::Openings;
 use wayfront::geometry::{Piece, Point, closest_on_segment};
@@ -20,36 +20,36 @@ struct Meeting {
 
 /// The quick way to the source that costs least; `exact` says how wide it is where there is no way.
 pub fn nearest(
-    sized: &SizedScene,
+    aimed: &Aimed,
     quick: &mut QuickSearch,
     exact: &mut DiscSearch,
     arguments: &Path,
     radius: f64,
     quiet: bool,
 ) -> Result<Best, Failure> {
-    let meetings: Vec<Meeting> = sized
-        .sources
+    let meetings: Vec<Meeting> = aimed
+        .sources()
         .iter()
         .enumerate()
-        .filter_map(|(source, given)| meeting(sized, arguments, source, given, radius, quiet))
+        .filter_map(|(source, given)| meeting(aimed, arguments, source, given, radius, quiet))
         .collect();
     if meetings.is_empty() {
         // All doors are too narrow, which the map says of each.
-        sized.map(radius, quiet)?;
+        aimed.map(radius, quiet)?;
     }
     let (mut best, mut why): (Option<Best>, Option<(NoRoom, Point)>) = (None, None);
     for Meeting { source, at, on_source, offset } in meetings {
         match quick.find(arguments.from, at, radius) {
             Ok(found) => {
                 let QuickPath { path: mut way, kind } = found;
-                let openings = Openings::of(&sized.domain, &doors(sized));
+                let openings = Openings::of(aimed.domain(), &doors(aimed));
                 if at != on_source {
                     way.pieces.push(Piece::Straight([at, on_source]));
                     way.length += at.distance(on_source);
                 }
                 let cost = way.length + offset;
                 if best.as_ref().is_none_or(|known| cost < known.cost) {
-                    let clearance = clearance(&sized.domain, &openings, &way);
+                    let clearance = clearance(aimed.domain(), &openings, &way);
                     best = Some(Best { source, cost, way, clearance, kind });
                 }
             }
@@ -60,20 +60,20 @@ pub fn nearest(
     }
     best.ok_or_else(|| {
         let (reason, to) = why.unwrap_or((NoRoom::Unreachable, arguments.from));
-        no_way(&sized.label, exact, arguments, reason, to)
+        no_way(&aimed.label, exact, arguments, reason, to)
     })
 }
 
 /// The pieces of all sources that are not points.
-fn doors(sized: &SizedScene) -> Vec<[Point; 2]> {
-    let pieces = sized.sources.iter().flat_map(|source| source.shape.points().windows(2));
+fn doors(aimed: &Aimed) -> Vec<[Point; 2]> {
+    let pieces = aimed.sources().iter().flat_map(|source| source.shape.points().windows(2));
     pieces.map(|piece| [piece[0], piece[1]]).collect()
 }
 
 /// Where a body meets a source: of a door the place that is nearest in a straight line, a radius or more from its ends, and
 /// the place before it with room on both sides. A point without room is met as near as the body gets.
 fn meeting(
-    sized: &SizedScene,
+    aimed: &Aimed,
     arguments: &Path,
     source: usize,
     given: &Source,
@@ -82,8 +82,8 @@ fn meeting(
 ) -> Option<Meeting> {
     let (points, offset) = (given.shape.points(), given.offset);
     let nearest = |at: Point| {
-        let is_roomy = radius == 0.0 || sized.domain.has_room(at, radius);
-        if is_roomy { Some(at) } else { sized.domain.nearest_free_for(at, radius) }
+        let is_roomy = radius == 0.0 || aimed.domain().has_room(at, radius);
+        if is_roomy { Some(at) } else { aimed.domain().nearest_free_for(at, radius) }
     };
     if let [at] = *points {
         // A point of the command line is blocked, and said to be; one of the scene is met as near as one gets.

@@ -9,9 +9,9 @@ use crate::colours::{Colour, Theme, kept_colours};
 use crate::error::DrawError;
 use crate::layers::{Key, Layer, Mark, Primitive, RasterImage, Stroke, ZLevel};
 use crate::picture::{Options, Picture};
-use wayfront_bodies::DiscMap;
+use wayfront_bodies::SceneMap;
 use wayfront_domain::Guide;
-use wayfront_geometry::{FarthestFirst, Piece, Point};
+use wayfront_geometry::{FarthestFirst, Piece, Point, Raster};
 use wayfront_pathmap::GeneratorId;
 use wayfront_views::DiscSample;
 use wayfront_world::World;
@@ -23,14 +23,31 @@ const CANDIDATES: usize = 2_000;
 /// How far what is drawn leaves an arc, as a share of the radius.
 const FLATTENING: f64 = 1e-3;
 
+/// A map on the pixels of a picture.
+pub(super) fn sample(map: &SceneMap, options: &Options) -> Result<DiscSample, DrawError> {
+    let raster = Raster::fitting(map.domain().bounds(), options.size).map_err(|_| DrawError::Empty)?;
+    Ok(DiscSample::of(map, &raster))
+}
+
 impl Picture {
+    /// A picture of a world and its map for bodies of any radius; without one it is [`Self::of_path_map`].
+    ///
+    /// # Errors
+    /// If the world is empty, its extent is not finite, or the size is impossible.
+    pub fn of_map(world: &World, map: &SceneMap, style: &MapStyle, options: &Options) -> Result<Self, DrawError> {
+        match map.points() {
+            Some(points) => Self::of_path_map(world, points, style, options),
+            None => Self::of_disc_map(world, map, &sample(map, options)?, style, options),
+        }
+    }
+
     /// A picture of a world and its map for discs, from a sample of it.
     ///
     /// # Errors
     /// If the world is empty, its extent is not finite, or the size is impossible.
     pub fn of_disc_map(
         world: &World,
-        map: &DiscMap,
+        map: &SceneMap,
         sample: &DiscSample,
         style: &MapStyle,
         options: &Options,
@@ -69,7 +86,7 @@ impl Picture {
     }
 }
 
-fn scale(sample: &DiscSample, style: &MapStyle) -> Scale {
+pub(super) fn scale(sample: &DiscSample, style: &MapStyle) -> Scale {
     let finite = sample.costs().iter().filter(|cost| cost.is_finite());
     let max_cost = finite.fold(0.0_f64, |most, &cost| most.max(f64::from(cost)));
     let has_unreachable = sample.costs().contains(&f32::INFINITY);
@@ -93,7 +110,7 @@ fn pixels(sample: &DiscSample, theme: &Theme, colour: impl Fn(usize) -> Colour) 
 }
 
 /// A calm colour for each region, different from its neighbours': that of its corner, whatever the radius.
-fn regions(map: &DiscMap, sample: &DiscSample, theme: &Theme) -> Result<RasterImage, DrawError> {
+fn regions(map: &SceneMap, sample: &DiscSample, theme: &Theme) -> Result<RasterImage, DrawError> {
     let (width, generators) = (sample.raster().width(), sample.generators());
     let (places, neighbours) = pixel_regions(generators, width);
     let number = |&generator: &u32| {
@@ -108,7 +125,7 @@ fn regions(map: &DiscMap, sample: &DiscSample, theme: &Theme) -> Result<RasterIm
 }
 
 /// Where the ways start that are shown: far from each other and from the sources.
-fn starts(map: &DiscMap, sample: &DiscSample, style: &MapStyle) -> Vec<Point> {
+pub(super) fn starts(map: &SceneMap, sample: &DiscSample, style: &MapStyle) -> Vec<Point> {
     if !style.starts.is_empty() {
         return style.starts.clone();
     }
@@ -135,9 +152,9 @@ fn starts(map: &DiscMap, sample: &DiscSample, style: &MapStyle) -> Vec<Point> {
     chosen
 }
 
-fn push_ways(map: &DiscMap, starts: &[Point], theme: &Theme, picture: &mut Picture) {
+fn push_ways(map: &SceneMap, starts: &[Point], theme: &Theme, picture: &mut Picture) {
     let line = |&start: &Point| {
-        let way = map.way(start).ok()?;
+        let way = map.path(start).ok()?;
         let mut line: Vec<Point> = way.pieces.first().map(Piece::start).into_iter().collect();
         way.pieces.iter().for_each(|piece| piece.flatten_into(FLATTENING * way.radius.max(1e-9), &mut line));
         (line.len() > 1).then_some(line)

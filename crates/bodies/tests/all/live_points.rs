@@ -1,8 +1,8 @@
 //! Maps that follow changing scenes equal fresh ones; what is wrong on the way is told.
 
+use wayfront_bodies::{LiveMap, MapError, SceneMap, Update};
 use wayfront_domain::{Guide, NoPath};
 use wayfront_geometry::Point;
-use wayfront_pathmap::{LiveMap, LiveMapError, PathMap, Update};
 use wayfront_testkit::rng::Rng;
 use wayfront_testkit::runner::each_seed;
 use wayfront_world::{Barrier, BarrierCost, Door, Fault, Place, Polygon, Rejected, Shape, Source, Wall, Weight, World};
@@ -34,7 +34,7 @@ fn queue(delay: f64) -> Barrier {
     Barrier::new(segment, BarrierCost::Delay(delay))
 }
 
-fn free_point(map: &PathMap, rng: &mut Rng) -> Point {
+fn free_point(map: &SceneMap, rng: &mut Rng) -> Point {
     loop {
         let p = Point::new(rng.unit() * 20.0, rng.unit() * 12.0);
         if map.domain().contains(p) {
@@ -44,7 +44,7 @@ fn free_point(map: &PathMap, rng: &mut Rng) -> Point {
 }
 
 /// One random change. What it may break is told by the map.
-fn change(world: &mut World, map: &PathMap, rng: &mut Rng) {
+fn change(world: &mut World, map: &SceneMap, rng: &mut Rng) {
     match rng.below(8) {
         0 => world.doors[0].open ^= true,
         1 => {
@@ -86,12 +86,12 @@ fn a_hundred_edits_equal_fresh_builds() {
     each_seed("a_hundred_edits_equal_fresh_builds", 4, |seed| {
         let mut rng = Rng::new(seed);
         let mut world = hall();
-        let mut live = LiveMap::new(&world).unwrap();
+        let mut live = LiveMap::new(&world, 0.0).unwrap();
         let mut followed = 0;
         while followed < 100 {
             let before = world.clone();
             change(&mut world, live.map(), &mut rng);
-            let fresh = LiveMap::new(&world);
+            let fresh = LiveMap::new(&world, 0.0);
             match (live.follow(&world), fresh) {
                 (Ok(_), Ok(fresh)) => {
                     followed += 1;
@@ -101,18 +101,18 @@ fn a_hundred_edits_equal_fresh_builds() {
                     }
                 }
                 // A source may be covered, a weight may have lost its corner: both say so, and the map stays.
-                (Err(LiveMapError::Scene(one)), Err(LiveMapError::Scene(other))) => {
+                (Err(MapError::Scene(one)), Err(MapError::Scene(other))) => {
                     assert_eq!(one.problems.len(), other.problems.len(), "seed {seed}");
                     world = before;
                     assert_eq!(live.follow(&world), Ok(Update::Nothing), "seed {seed}");
                 }
                 // A segment before a factor is refused.
-                (Err(LiveMapError::Map(one)), Err(LiveMapError::Map(other))) => {
+                (Err(one), Err(other)) => {
                     assert_eq!(one, other, "seed {seed}");
                     world = before;
                     assert_eq!(live.follow(&world), Ok(Update::Nothing), "seed {seed}");
                     let p = Point::new(10.0, 11.0);
-                    assert_eq!(told(live.map(), p), told(LiveMap::new(&world).unwrap().map(), p), "seed {seed}");
+                    assert_eq!(told(live.map(), p), told(LiveMap::new(&world, 0.0).unwrap().map(), p), "seed {seed}");
                 }
                 (one, other) => panic!("seed {seed}: {one:?}, but fresh {:?}", other.map(|_| ())),
             }
@@ -121,14 +121,14 @@ fn a_hundred_edits_equal_fresh_builds() {
 }
 
 /// Costs to nine digits: another triangulation adds up in another order.
-fn told(map: &PathMap, p: Point) -> Result<String, NoPath> {
+fn told(map: &SceneMap, p: Point) -> Result<String, NoPath> {
     map.cost(p).map(|cost| format!("{cost:.8}"))
 }
 
 #[test]
 fn only_what_is_needed_is_done() {
     let mut world = hall();
-    let mut live = LiveMap::new(&world).unwrap();
+    let mut live = LiveMap::new(&world, 0.0).unwrap();
     assert_eq!(live.follow(&world), Ok(Update::Nothing));
     world.doors[0].open = true;
     assert_eq!(live.follow(&world), Ok(Update::Map));
@@ -145,13 +145,11 @@ fn only_what_is_needed_is_done() {
 #[test]
 fn a_covered_source_is_named_and_the_map_stays() {
     let mut world = hall();
-    let mut live = LiveMap::new(&world).unwrap();
+    let mut live = LiveMap::new(&world, 0.0).unwrap();
     let probe = Point::new(1.0, 11.0);
     let cost = live.map().cost(probe);
     world.obstacles.push(square(9.5, 10.5, 1.0));
-    let Err(LiveMapError::Scene(Rejected { problems, .. })) = live.follow(&world) else {
-        panic!("the source is covered")
-    };
+    let Err(MapError::Scene(Rejected { problems, .. })) = live.follow(&world) else { panic!("the source is covered") };
     assert!(matches!(problems[0].fault, Fault::SourceBlocked { .. }), "{problems:?}");
     assert_eq!(live.map().cost(probe), cost);
 }
@@ -160,14 +158,14 @@ fn a_covered_source_is_named_and_the_map_stays() {
 fn barriers_in_the_air_say_how_far_they_miss() {
     let mut world = hall();
     world.barriers[0].segment[1] = (15.5, 5.0).into();
-    let Err(LiveMapError::Scene(Rejected { problems, .. })) = LiveMap::new(&world) else {
+    let Err(MapError::Scene(Rejected { problems, .. })) = LiveMap::new(&world, 0.0) else {
         panic!("it reaches nothing")
     };
     let Fault::BarrierOpen { distance, .. } = problems[0].fault else { panic!("{problems:?}") };
     assert!((distance - 0.5).abs() < 1e-9);
     world = hall();
     world.doors[0].segment[0] = (4.0, 4.5).into();
-    let Err(LiveMapError::Scene(Rejected { problems, .. })) = LiveMap::new(&world) else {
+    let Err(MapError::Scene(Rejected { problems, .. })) = LiveMap::new(&world, 0.0) else {
         panic!("it reaches nothing")
     };
     assert!(matches!(problems[0].fault, Fault::DoorAjar { .. }), "{problems:?}");
@@ -178,7 +176,7 @@ fn delays_are_distances() {
     let mut rng = Rng::new(7);
     let mut world = hall();
     world.doors[0].open = true;
-    let mut live = LiveMap::new(&world).unwrap();
+    let mut live = LiveMap::new(&world, 0.0).unwrap();
     for _ in 0..60 {
         let [a, b, c] = [0; 3].map(|_| free_point(live.map(), &mut rng));
         world.sources = vec![Source::point(a)];
@@ -197,7 +195,7 @@ fn delays_are_distances() {
 fn a_source_across_a_gate_is_cut_there() {
     let mut world = hall();
     world.sources = vec![Source::segment((15.0, 4.0), (15.0, 6.0)), Source::segment((5.0, 4.5), (5.0, 5.5))];
-    let mut live = LiveMap::new(&world).unwrap();
+    let mut live = LiveMap::new(&world, 0.0).unwrap();
     let cost = |live: &LiveMap, x: f64, y: f64| live.map().cost(Point::new(x, y)).unwrap();
     // Straight ahead, then from the end at the closed door, then from the end at the queue.
     assert_eq!(cost(&live, 5.5, 4.5), 0.5);

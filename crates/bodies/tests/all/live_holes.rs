@@ -1,8 +1,8 @@
 //! Live maps follow changes that are in holes alone.
 
+use wayfront_bodies::LiveMap;
 use wayfront_domain::{Guide, NoPath};
 use wayfront_geometry::Point;
-use wayfront_pathmap::LiveMap;
 use wayfront_world::{Polygon, Source, World};
 
 fn rectangle(x0: f64, y0: f64, x1: f64, y1: f64) -> Vec<Point> {
@@ -18,7 +18,7 @@ fn world(width: f64) -> World {
 
 #[test]
 fn a_change_of_a_hole_is_a_change() {
-    let mut live = LiveMap::new(&world(2.0)).unwrap();
+    let mut live = LiveMap::new(&world(2.0), 0.0).unwrap();
     let p = Point::new(7.0, 5.0);
     assert_eq!(live.map().cost(p), Err(NoPath::Blocked));
     live.follow(&world(5.0)).unwrap();
@@ -35,7 +35,7 @@ fn a_hole_of_an_area_counts_too() {
         area.holes.extend(hole);
         World::new().area(area).source(Source::point((2.0, 5.0)))
     };
-    let mut live = LiveMap::new(&with(None)).unwrap();
+    let mut live = LiveMap::new(&with(None), 0.0).unwrap();
     let p = Point::new(10.0, 5.0);
     assert_eq!(live.map().cost(p), Ok(8.0));
     live.follow(&with(Some(rectangle(5.0, 2.0, 7.0, 8.0)))).unwrap();
