@@ -5,7 +5,8 @@
 //!
 //! The modules stand in the order of the data flow; none looks to its right: `text`, `spelling`, `random`
 //! and `files` (small tools), `model` (the world as plain data), `problems` (what can be wrong), `checks` (what is), `documents` (TOML and
-//! JSON as trees), `formats` (files), `builtin` (scenes made by code), `open` (a file or a built-in scene by its
+//! JSON as trees), `formats` (files), `describe` (the format in
+//! other words), `builtin` (scenes made by code), `open` (a file or a built-in scene by its
 //! name).
 
 /// The examples of the README are tested.
@@ -15,6 +16,7 @@ struct Readme;
 
 mod builtin;
 mod checks;
+mod describe;
 mod documents;
 pub mod files;
 mod formats;
@@ -34,6 +36,7 @@ pub mod geojson {
 
 pub use builtin::{builtin, builtin_like, builtin_names, random_polygons, validation};
 pub use checks::validate;
+pub use describe::schema;
 pub use formats::{
     CellMap, Format, WriteError, left_out, read_cell_map, read_file, read_file_within, read_text, write_draft,
     write_file, write_text,

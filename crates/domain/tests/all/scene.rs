@@ -40,7 +40,7 @@ fn barrier(a: (f64, f64), b: (f64, f64)) -> Barrier {
 }
 
 fn flow(chain: &[(f64, f64)]) -> Option<Flow> {
-    Some(Flow::default().with_exits(vec![chain.iter().map(|&p| p.into()).collect()]))
+    Some(Flow::new(Vec::new(), vec![chain.iter().map(|&p| p.into()).collect()]))
 }
 
 fn check(world: &World) -> SceneCheck {

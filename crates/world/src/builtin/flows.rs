@@ -19,7 +19,7 @@ fn with_doors(mut world: World) -> World {
 }
 
 fn flow(entrances: Vec<Vec<Point>>, exits: Vec<Vec<Point>>, radius: f64) -> Option<Flow> {
-    Some(Flow { entrances, exits, radius: Some(radius), ..Flow::default() })
+    Some(Flow { entrances, exits, radius: Some(radius), ..Flow::blank() })
 }
 
 /// A corridor in which one obstacle parts the stream.

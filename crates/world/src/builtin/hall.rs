@@ -15,7 +15,7 @@ pub fn hall() -> World {
         flow: Some(Flow {
             entrances: vec![vec![[60.0, 10.0].into(), [60.0, 26.0].into()]],
             exits: vec![vec![[0.0, 8.0].into(), [0.0, 12.0].into()], vec![[44.0, 0.0].into(), [47.0, 0.0].into()]],
-            ..Flow::default()
+            ..Flow::blank()
         }),
         ..World::default()
     }

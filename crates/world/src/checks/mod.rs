@@ -6,12 +6,15 @@ pub(crate) mod crowd;
 pub(crate) mod motion;
 mod parts;
 mod seek;
+mod things;
 
 pub(crate) use parts::different_points;
 
-use crate::model::{Barrier, BarrierCost, Field, Flow, Place, Polygon, Shape, Source, World};
+use crate::model::table::Described;
+use crate::model::{Field, Place, Polygon, World};
 use crate::problems::{Fault, Problem};
-use parts::{check_line, check_number, check_points, check_positive, check_ring, named};
+use parts::{check_line, check_ring, named};
+use things::{check_parts, check_things};
 
 /// Everything that is wrong with the numbers of a world, whether it was read or made by a program. Whether things lie
 /// where they should is decided by the room `domain`.
@@ -46,61 +49,26 @@ pub(crate) fn check_numbers(world: &World, found: &mut Vec<Problem>) {
         check_line(&wall.points, named(wall.place, Field::Walls, i), found);
     }
     for (i, source) in world.sources.iter().enumerate() {
-        check_source(source, world.place_of_source(i), found);
+        check_parts(&source.parts(), world.place_of_source(i), found);
     }
-    for (i, weight) in world.weights.iter().enumerate() {
-        let place = named(weight.place, Field::Weights, i);
-        check_points(&[weight.corner], place, found);
-        check_positive("speed", weight.weight, place, found);
-    }
-    for (i, barrier) in world.barriers.iter().enumerate() {
-        check_barrier(barrier, named(barrier.place, Field::Barriers, i), found);
-    }
+    check_things(&world.weights, found);
+    check_things(&world.barriers, found);
     motion::check(world, found);
     crowd::check(world, found);
-    constraint::check(world, found);
-    if let Some(flow) = &world.flow {
-        check_flow(flow, found);
-    }
+    check_things(&world.constraints, found);
+    world.flow.iter().for_each(|flow| check_parts(&flow.parts(), named(flow.place, Field::Flow, 0), found));
 }
 
 /// What is wrong with the names by which things call each other. Asked when the world is whole.
 pub(crate) fn check_names(world: &World, found: &mut Vec<Problem>) {
-    motion::check_things(world, found);
+    motion::check_names(world, found);
     crowd::check_names(world, found);
-    constraint::check_things(world, found);
+    constraint::check_names(world, found);
 }
 
 fn check_polygon(polygon: &Polygon, place: Place, found: &mut Vec<Problem>) {
     for (i, ring) in polygon.rings().enumerate() {
         // A hole that became an obstacle remembers which ring it was.
         check_ring(ring, Place { ring: place.ring + i as u32, ..place }, found);
-    }
-}
-
-fn check_source(source: &Source, place: Place, found: &mut Vec<Problem>) {
-    match &source.shape {
-        Shape::Point(p) => check_points(&[*p], place, found),
-        shape => check_line(shape.points(), place, found),
-    }
-    check_number("offset", source.offset, source.offset >= 0.0, "zero or more", place, found);
-}
-
-fn check_barrier(barrier: &Barrier, place: Place, found: &mut Vec<Problem>) {
-    check_line(&barrier.segment, place, found);
-    match barrier.cost {
-        BarrierCost::Delay(delay) => check_number("delay", delay, delay >= 0.0, "zero or more", place, found),
-        BarrierCost::Weight(weight) => check_number("factor", weight, weight >= 1.0, "one or more", place, found),
-    }
-}
-
-fn check_flow(flow: &Flow, found: &mut Vec<Problem>) {
-    for (field, chains) in [(Field::Entrances, &flow.entrances), (Field::Exits, &flow.exits)] {
-        for (i, chain) in chains.iter().enumerate() {
-            check_line(chain, Place { field, index: i as u32, ..flow.place }, found);
-        }
-    }
-    if let Some(radius) = flow.radius {
-        check_positive("radius", radius, Place { field: Field::Flow, ..flow.place }, found);
     }
 }

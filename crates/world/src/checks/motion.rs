@@ -1,6 +1,7 @@
 //! Whether motions make sense: times ascend, each has its value, and things are there and can change like that.
 
-use super::parts::{check_line, check_number, check_points, named};
+use super::parts::named;
+use super::things::check_things;
 use crate::model::{Change, Field, Handle, Kind, Motion, Place, World};
 use crate::problems::{Fault, MotionFault, Problem};
 use crate::spelling::nearest;
@@ -8,7 +9,9 @@ use std::collections::HashMap;
 
 /// What is wrong with doors and motions in themselves.
 pub(crate) fn check(world: &World, found: &mut Vec<Problem>) {
+    check_things(&world.doors, found);
     check_doors(world, found);
+    check_things(&world.motions, found);
     for (i, motion) in world.motions.iter().enumerate() {
         let place = named(motion.place, Field::Motions, i);
         check_times(motion, place, found);
@@ -17,12 +20,12 @@ pub(crate) fn check(world: &World, found: &mut Vec<Problem>) {
 }
 
 /// Which motions change nothing that is there, or what another one changes. Asked when the world is whole.
-pub(crate) fn check_things(world: &World, found: &mut Vec<Problem>) {
+pub(crate) fn check_names(world: &World, found: &mut Vec<Problem>) {
     let mut seen: HashMap<(Kind, usize, bool), Place> = HashMap::new();
     for (i, motion) in world.motions.iter().enumerate() {
         let place = named(motion.place, Field::Motions, i);
         let Some(index) = motion.thing.index_in(world) else {
-            fault(place, missing(motion, world), found);
+            fault(place, missing(motion.thing.kind, &motion.thing.handle, world), found);
             continue;
         };
         // Where a thing is, and whether it is there, are changed by different motions.
@@ -34,10 +37,10 @@ pub(crate) fn check_things(world: &World, found: &mut Vec<Problem>) {
     }
 }
 
-fn missing(motion: &Motion, world: &World) -> MotionFault {
-    let (kind, handle) = (motion.thing.kind, motion.thing.handle.clone());
+/// The thing of a handle is not there, or several are.
+pub(super) fn missing(kind: Kind, handle: &Handle, world: &World) -> MotionFault {
     let mut near = None;
-    if let Handle::Name(name) = &handle {
+    if let Handle::Name(name) = handle {
         let same = kind.names(world).filter(|(_, n)| n == name).count();
         if same > 1 {
             return MotionFault::Ambiguous { kind, name: name.clone(), count: same };
@@ -45,14 +48,13 @@ fn missing(motion: &Motion, world: &World) -> MotionFault {
         let names: Vec<&str> = kind.names(world).map(|(_, name)| name).collect();
         near = nearest(name, &names).map(str::to_owned);
     }
-    MotionFault::NoSuchThing { kind, handle, near, count: kind.count(world) }
+    MotionFault::NoSuchThing { kind, handle: handle.clone(), near, count: kind.count(world) }
 }
 
 fn check_doors(world: &World, found: &mut Vec<Problem>) {
     let mut seen: HashMap<&str, Place> = HashMap::new();
     for (i, door) in world.doors.iter().enumerate() {
         let place = named(door.place, Field::Doors, i);
-        check_line(&door.segment, place, found);
         match seen.get(door.name.as_str()) {
             Some(&first) => fault(place, MotionFault::SameName { name: door.name.clone(), first }, found),
             None => _ = seen.insert(&door.name, place),
@@ -61,9 +63,6 @@ fn check_doors(world: &World, found: &mut Vec<Problem>) {
 }
 
 fn check_times(motion: &Motion, place: Place, found: &mut Vec<Problem>) {
-    for &time in &motion.times {
-        check_number("times", time, time >= 0.0, "zero or more", place, found);
-    }
     if let Some(pair) = motion.times.windows(2).find(|pair| pair[1] <= pair[0]) {
         fault(place, MotionFault::NotAscending { time: pair[1], before: pair[0] }, found);
     }
@@ -91,13 +90,11 @@ fn check_values(motion: &Motion, place: Place, found: &mut Vec<Problem>) {
     if !possible {
         fault(place, MotionFault::CannotChange { kind, change: name }, found);
     }
-    match (&motion.change, motion.times.first()) {
-        (Change::Shifts(shifts), _) => check_points(shifts, place, found),
-        (Change::Segments(segments), _) => segments.iter().for_each(|ends| check_points(ends, place, found)),
-        (Change::Present(steps), Some(&time)) if time > 0.0 && steps.first() == Some(&true) => {
-            fault(place, MotionFault::ThereBefore { time }, found);
-        }
-        _ => {}
+    if let (Change::Present(steps), Some(&time)) = (&motion.change, motion.times.first())
+        && time > 0.0
+        && steps.first() == Some(&true)
+    {
+        fault(place, MotionFault::ThereBefore { time }, found);
     }
 }
 

@@ -1,5 +1,6 @@
 //! Checks that all kinds of things share: points, lines, rings and numbers.
 
+use crate::model::table::Range;
 use crate::model::{Field, Place};
 use crate::problems::{Fault, Problem};
 use wayfront_geometry::{Point, computable};
@@ -52,8 +53,9 @@ pub(crate) fn different_points(points: &[Point], enough: usize) -> usize {
     count
 }
 
-pub(crate) fn check_positive(name: &'static str, value: f64, place: Place, found: &mut Vec<Problem>) {
-    check_number(name, value, value > 0.0, "more than zero", place, found);
+/// A number is finite and in its range.
+pub(crate) fn check_range(name: &'static str, value: f64, range: Range, place: Place, found: &mut Vec<Problem>) {
+    check_number(name, value, range.holds(value), range.needs, place, found);
 }
 
 pub(crate) fn check_number(

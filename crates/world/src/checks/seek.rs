@@ -1,6 +1,5 @@
 //! Whether goals that change make sense: whom to chase, what to take, and a guide that leads to them.
 
-use super::parts::check_number;
 use crate::model::{Crowd, GuideKind, Place, Seek};
 use crate::problems::{CrowdFault, Fault, Problem};
 use crate::spelling::nearest;
@@ -12,16 +11,13 @@ pub(super) fn check(crowd: &Crowd, number: usize, place: Place, found: &mut Vec<
         return;
     }
     match &group.seek {
-        Seek::Nearest { of, catch } => {
+        Seek::Nearest { of, .. } => {
             let names: Vec<&str> = crowd.groups.iter().filter_map(|group| group.name.as_deref()).collect();
             if group.name.as_deref() == Some(of) {
                 fault(place, CrowdFault::ChasesItself, found);
             } else if !names.contains(&of.as_str()) {
                 let near = nearest(of, &names).map(str::to_owned);
                 fault(place, CrowdFault::NoSuchGroup { name: of.clone(), near }, found);
-            }
-            if let Some(catch) = *catch {
-                check_number("catch", catch, catch >= 0.0, "zero or more", place, found);
             }
         }
         Seek::Densest if crowd.goods.is_empty() => fault(place, CrowdFault::NoGoods, found),

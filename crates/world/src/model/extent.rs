@@ -1,6 +1,7 @@
 //! The box around a world, and where one may walk in it.
 
-use super::motion::{Change, Kind};
+use super::handle::Kind;
+use super::motion::Change;
 use super::things::Polygon;
 use super::world::World;
 use wayfront_geometry::{Bounds, Point};

@@ -1,7 +1,8 @@
 //! Which thing of a world a motion or a constraint means: by its name or by its index.
 
 use super::constraint::{Constraint, Preposition};
-use super::motion::{Handle, Kind, Thing};
+use super::handle::{Handle, Kind};
+use super::motion::Thing;
 use super::world::World;
 
 impl Thing {

@@ -4,7 +4,8 @@
 //! world and its motions.
 
 use super::constraint::Constraint;
-use super::motion::{Change, Handle, Kind, Motion};
+use super::handle::{Handle, Kind};
+use super::motion::{Change, Motion};
 use super::things::Shape;
 use super::world::World;
 use wayfront_geometry::Point;

@@ -1,28 +1,50 @@
 //! What changes in a world with time: things that move, grow, come and go, open and close.
 //!
 //! A motion is a list of key frames of one thing. Places run straight from one key frame to the next; whether a door
-//! is open and whether a thing is there changes in steps. [`World::at`](crate::World::at)(crate::World::at) gives the world of a moment.
+//! is open and whether a thing is there changes in steps. [`World::at`](crate::World::at) gives the world of a moment.
 
+use super::handle::{Handle, Kind};
 use super::place::Place;
-use std::fmt;
+use super::table::{Form, Lost, Part, Parts, Record, Spec, Val, table};
 use wayfront_geometry::Point;
 
-/// How one thing changes with time.
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct Motion {
+table! {
+    /// How one thing changes with time.
+    pub struct Motion in Motions, one of [THINGS, CHANGES];
+
     /// What changes.
-    pub thing: Thing,
-    /// Ascending seconds, zero or later, at least one.
-    pub times: Vec<f64>,
+    thing: Thing = Thing::nth(Kind::Obstacle, 0) => THING;
+    /// Ascending seconds, at least one.
+    times: Vec<f64> = Vec::new() => [Spec::new("times", Form::Times).needed().filled().unit("s")];
     /// The values at these times.
-    pub change: Change,
+    change: Change = Change::Shifts(Vec::new()) => CHANGE;
     /// Starts anew at its last time, for ever. Then the first time is zero.
-    pub repeat: bool,
+    repeat: bool = false, with_repeat => [Spec::new("repeat", Form::Truth).label("Start anew")];
     /// Where it was described.
-    pub place: Place,
+    place: Place = Place::default() => [];
 }
+
+const THINGS: &[&str] = &["obstacle", "source", "exit", "door", "barrier"];
+const CHANGES: &[&str] = &["shifts", "segments", "open", "present"];
+
+const THING: [Spec; 5] = [
+    Spec::new("obstacle", Form::Thing(Kind::Obstacle)).about("The obstacle that changes."),
+    Spec::new("source", Form::Thing(Kind::Source)).about("The source that changes; exits are counted behind sources."),
+    Spec::new("exit", Form::Thing(Kind::Source)).about("The exit that changes; exits are counted alone."),
+    Spec::new("door", Form::Thing(Kind::Door)).about("The door that changes."),
+    Spec::new("barrier", Form::Thing(Kind::Barrier)).about("The barrier that changes. Barriers have no names."),
+];
+
+const CHANGE: [Spec; 4] = [
+    Spec::new("shifts", Form::Points).about("How far the thing is from where it is described; straight in between."),
+    Spec::new("segments", Form::Segments)
+        .without(&["obstacle", "door", "barrier"])
+        .about("Where the source is; with both ends in one place it is a point."),
+    Spec::new("open", Form::Truths).with(&["door"]).about("Whether one can walk through the door, from that time on."),
+    Spec::new("present", Form::Truths)
+        .without(&["door"])
+        .about("Whether the thing is there, from that time on; doors always are."),
+];
 
 /// One thing of a world.
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -32,30 +54,6 @@ pub struct Thing {
     pub kind: Kind,
     /// Which of them.
     pub handle: Handle,
-}
-
-/// The kinds of things that can change.
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
-    /// One of [`World::obstacles`](crate::World::obstacles).
-    Obstacle,
-    /// One of [`World::sources`](crate::World::sources).
-    Source,
-    /// One of [`World::doors`](crate::World::doors).
-    Door,
-    /// One of [`World::barriers`](crate::World::barriers).
-    Barrier,
-}
-
-/// Which thing of its kind.
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Handle {
-    /// By its name. Barriers have none.
-    Name(String),
-    /// By its index in the world, from 0.
-    Index(usize),
 }
 
 /// The values of a motion, one for each of its times.
@@ -76,7 +74,7 @@ impl Motion {
     /// A motion that runs once.
     #[must_use]
     pub fn new(thing: Thing, times: impl Into<Vec<f64>>, change: Change) -> Self {
-        Self { thing, times: times.into(), change, repeat: false, place: Place::default() }
+        Self { thing, times: times.into(), change, ..Self::blank() }
     }
 
     /// The same motion of another thing.
@@ -106,28 +104,6 @@ impl Thing {
     }
 }
 
-impl Kind {
-    /// Its name as it stands in a scene.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Obstacle => "obstacle",
-            Self::Source => "source",
-            Self::Door => "door",
-            Self::Barrier => "barrier",
-        }
-    }
-}
-
-impl fmt::Display for Handle {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Name(name) => write!(f, "`{name}`"),
-            Self::Index(index) => write!(f, "{index}"),
-        }
-    }
-}
-
 impl Change {
     /// The field in which a scene lists the values.
     #[must_use]
@@ -147,5 +123,42 @@ impl Change {
             Self::Segments(segments) => segments.len(),
             Self::Open(steps) | Self::Present(steps) => steps.len(),
         }
+    }
+}
+
+impl Part for Thing {
+    fn take(record: &mut Record, specs: &'static [Spec]) -> Result<Option<Self>, Lost> {
+        let given = record.first_of(THINGS).and_then(|name| Some((name, record.take(name)?)));
+        let Some((name, Val::Handle(handle))) = given else { return Err(Lost) };
+        match specs.iter().find(|spec| spec.name == name).map(|spec| spec.form) {
+            Some(Form::Thing(kind)) => Ok(Some(Self { kind, handle })),
+            _ => Err(Lost),
+        }
+    }
+
+    fn put(&self, specs: &'static [Spec], parts: &mut Parts) {
+        parts.set(specs, self.kind.name(), Val::Handle(self.handle.clone()));
+    }
+}
+
+impl Part for Change {
+    fn take(record: &mut Record, _: &'static [Spec]) -> Result<Option<Self>, Lost> {
+        let given = record.first_of(CHANGES).and_then(|name| Some((name, record.take(name)?)));
+        match given {
+            Some((_, Val::Points(shifts))) => Ok(Some(Self::Shifts(shifts))),
+            Some((_, Val::Segments(segments))) => Ok(Some(Self::Segments(segments))),
+            Some(("open", Val::Truths(steps))) => Ok(Some(Self::Open(steps))),
+            Some((_, Val::Truths(steps))) => Ok(Some(Self::Present(steps))),
+            _ => Err(Lost),
+        }
+    }
+
+    fn put(&self, specs: &'static [Spec], parts: &mut Parts) {
+        let value = match self {
+            Self::Shifts(shifts) => Val::Points(shifts.clone()),
+            Self::Segments(segments) => Val::Segments(segments.clone()),
+            Self::Open(steps) | Self::Present(steps) => Val::Truths(steps.clone()),
+        };
+        parts.set(specs, self.name(), value);
     }
 }

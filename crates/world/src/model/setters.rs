@@ -4,32 +4,15 @@
 //! literals. Their fields are public all the same: they can be read, and changed in place.
 
 use super::constraint::Constraint;
-use super::crowd::{
-    Crowd, Distribution, Group, GuideKind, Measure, MeasureShape, Passing, Profile, Rerouting, SizePlan, SpeedArea,
-    Start, Steering, Stop,
-};
-use super::motion::{Change, Motion, Thing};
-use super::place::{Note, Place};
-use super::seek::{Goods, Seek};
-use super::things::{Barrier, BarrierCost, Door, Flow, Polygon, Shape, Source, Wall, Weight, YAxis};
+use super::crowd::{Crowd, Measure, SpeedArea, Stop};
+use super::group::Group;
+use super::motion::Motion;
+use super::place::Place;
+use super::seek::Goods;
+use super::table::setter;
+use super::things::{Barrier, BarrierCost, Door, Flow, Polygon, Source, Wall, Weight, YAxis};
 use super::world::World;
 use wayfront_geometry::Point;
-
-/// Methods `with_…` that set one field each.
-macro_rules! setters {
-    ($type:ty { $($(#[$doc:meta])* $method:ident($field:ident: $value:ty)),+ $(,)? }) => {
-        impl $type {
-            $(
-                $(#[$doc])*
-                #[must_use]
-                pub fn $method(mut self, $field: $value) -> Self {
-                    self.$field = $field.into();
-                    self
-                }
-            )+
-        }
-    };
-}
 
 /// Methods that add one thing to a list.
 macro_rules! adders {
@@ -108,38 +91,22 @@ adders!(World {
     constraint(constraints: Constraint),
 });
 
-setters!(World {
-    /// With this name, or none.
-    with_name(name: Option<String>),
-    /// With these files to which its places refer.
-    with_files(files: Vec<String>),
-    /// With these areas instead of its own.
-    with_areas(areas: Vec<Polygon>),
-    /// With these obstacles instead of its own.
-    with_obstacles(obstacles: Vec<Polygon>),
-    /// With these walls instead of its own.
-    with_walls(walls: Vec<Wall>),
-    /// With these sources instead of its own.
-    with_sources(sources: Vec<Source>),
-    /// With these weights instead of its own.
-    with_weights(weights: Vec<Weight>),
-    /// With these barriers instead of its own.
-    with_barriers(barriers: Vec<Barrier>),
-    /// With these doors instead of its own.
-    with_doors(doors: Vec<Door>),
-    /// With these motions instead of its own.
-    with_motions(motions: Vec<Motion>),
-    /// With these constraints instead of its own.
-    with_constraints(constraints: Vec<Constraint>),
-    /// With this flow, or none.
-    with_flow(flow: impl Into<Option<Flow>>),
-    /// With y in this direction in pictures.
-    with_y_axis(y_axis: YAxis),
-    /// With this crowd, or none.
-    with_crowd(crowd: impl Into<Option<Crowd>>),
-    /// With these notes instead of its own.
-    with_notes(notes: Vec<Note>),
-});
+impl World {
+    setter! { with_name name [Option<String>] [] }
+    setter! { with_files files [Vec<String>] [] }
+    setter! { with_areas areas [Vec<Polygon>] [] }
+    setter! { with_obstacles obstacles [Vec<Polygon>] [] }
+    setter! { with_walls walls [Vec<Wall>] [] }
+    setter! { with_sources sources [Vec<Source>] [] }
+    setter! { with_weights weights [Vec<Weight>] [] }
+    setter! { with_barriers barriers [Vec<Barrier>] [] }
+    setter! { with_doors doors [Vec<Door>] [] }
+    setter! { with_motions motions [Vec<Motion>] [] }
+    setter! { with_constraints constraints [Vec<Constraint>] [] }
+    setter! { with_flow flow [Option<Flow>] [impl Into<Option<Flow>>] }
+    setter! { with_y_axis y_axis [YAxis] [] }
+    setter! { with_crowd crowd [Option<Crowd>] [impl Into<Option<Crowd>>] }
+}
 
 impl Source {
     /// The same source under a name.
@@ -151,45 +118,23 @@ impl Source {
     /// The same source as an exit.
     #[must_use]
     pub fn as_exit(self) -> Self {
-        self.with_exit(true)
+        Self { exit: true, ..self }
     }
 }
-
-setters!(Source {
-    /// With this name, or none.
-    with_name(name: Option<String>),
-    /// With another shape.
-    with_shape(shape: Shape),
-    /// With this cost already paid there.
-    with_offset(offset: f64),
-    /// As an exit, or not.
-    with_exit(exit: bool),
-    /// Described there.
-    with_place(place: Place),
-});
 
 impl Weight {
     /// Behind this corner one travels at this speed; 1 is the ordinary one.
     #[must_use]
     pub fn new(corner: impl Into<Point>, speed: f64) -> Self {
-        Self { corner: corner.into(), weight: speed, place: Place::default() }
+        Self { corner: corner.into(), weight: speed, ..Self::blank() }
     }
 }
-
-setters!(Weight {
-    /// At another corner.
-    with_corner(corner: Point),
-    /// With another speed.
-    with_weight(weight: f64),
-    /// Described there.
-    with_place(place: Place),
-});
 
 impl Barrier {
     /// A barrier of this cost.
     #[must_use]
     pub fn new(segment: [Point; 2], cost: BarrierCost) -> Self {
-        Self { segment, cost, place: Place::default() }
+        Self { segment, cost, ..Self::blank() }
     }
 
     /// A barrier that takes a fixed extra to cross.
@@ -205,15 +150,6 @@ impl Barrier {
     }
 }
 
-setters!(Barrier {
-    /// Somewhere else.
-    with_segment(segment: [Point; 2]),
-    /// At another cost.
-    with_cost(cost: BarrierCost),
-    /// Described there.
-    with_place(place: Place),
-});
-
 impl Door {
     /// The same door, open.
     #[must_use]
@@ -222,54 +158,17 @@ impl Door {
     }
 }
 
-setters!(Door {
-    /// With another name.
-    with_name(name: impl Into<String>),
-    /// Somewhere else.
-    with_segment(segment: [Point; 2]),
-    /// Open or closed.
-    with_open(open: bool),
-    /// Described there.
-    with_place(place: Place),
-});
+impl Default for Flow {
+    fn default() -> Self {
+        Self::blank()
+    }
+}
 
 impl Flow {
     /// A flow from entrances to exits: chains of points on the boundary.
     #[must_use]
     pub fn new(entrances: Vec<Vec<Point>>, exits: Vec<Vec<Point>>) -> Self {
-        Self { entrances, exits, ..Self::default() }
-    }
-}
-
-setters!(Flow {
-    /// With these entrances.
-    with_entrances(entrances: Vec<Vec<Point>>),
-    /// With these exits.
-    with_exits(exits: Vec<Vec<Point>>),
-    /// With discs of this radius, or none.
-    with_radius(radius: impl Into<Option<f64>>),
-    /// Described there.
-    with_place(place: Place),
-});
-
-setters!(Motion {
-    /// Of another thing.
-    with_thing(thing: Thing),
-    /// At these times.
-    with_times(times: impl Into<Vec<f64>>),
-    /// With these values.
-    with_change(change: Change),
-    /// Over and over, or once.
-    with_repeat(repeat: bool),
-    /// Described there.
-    with_place(place: Place),
-});
-
-impl Crowd {
-    /// A crowd without groups, with the usual length of a run and of its steps.
-    #[must_use]
-    pub fn new() -> Self {
-        Self::default()
+        Self { entrances, exits, ..Self::blank() }
     }
 }
 
@@ -284,112 +183,6 @@ adders!(Crowd {
     area(areas: SpeedArea),
     /// With goods more.
     goods(goods: Goods),
-});
-
-setters!(Crowd {
-    /// With a run that ends there at the latest.
-    with_seconds(seconds: f64),
-    /// With steps of this length.
-    with_step(step: f64),
-    /// With another seed.
-    with_seed(seed: u64),
-    /// With another steering model.
-    with_steering(steering: Steering),
-    /// Passing each other on this side.
-    with_passing(passing: Passing),
-    /// Calm, or as people walk in experiments.
-    with_calm(calm: bool),
-    /// With another answer to congestion.
-    with_rerouting(rerouting: Rerouting),
-    /// With these groups instead of its own.
-    with_groups(groups: Vec<Group>),
-    /// With these stops instead of its own.
-    with_stops(stops: Vec<Stop>),
-    /// With these measures instead of its own.
-    with_measures(measures: Vec<Measure>),
-    /// With these areas of another speed instead of its own.
-    with_areas(areas: Vec<SpeedArea>),
-    /// With these goods instead of its own.
-    with_goods(goods: Vec<Goods>),
-    /// Described there.
-    with_place(place: Place),
-});
-
-setters!(Group {
-    /// With this name, or none.
-    with_name(name: Option<String>),
-    /// With another start.
-    with_start(start: Start),
-    /// Going to the nearest of these sources; all sources if there are none.
-    with_goals(goals: Vec<String>),
-    /// After this.
-    with_seek(seek: Seek),
-    /// By way of these stops, in turn.
-    with_via(via: Vec<String>),
-    /// With another guide.
-    with_guide(guide: GuideKind),
-    /// With ways for these sizes.
-    with_plan(plan: SizePlan),
-    /// With bodies of this size.
-    with_radius(radius: Distribution),
-    /// With this speed.
-    with_speed(speed: Distribution),
-    /// Setting off after this time.
-    with_premovement(premovement: Distribution),
-    /// Keeping near each other, or not.
-    with_together(together: bool),
-    /// With these kinds of people.
-    with_profiles(profiles: Vec<Profile>),
-    /// Described there.
-    with_place(place: Place),
-});
-
-impl Stop {
-    /// A place at which agents stop for that long.
-    #[must_use]
-    pub fn new(name: &str, outline: Vec<Point>, wait: Distribution) -> Self {
-        Self { name: name.to_owned(), outline, wait, place: Place::default() }
-    }
-}
-
-impl Profile {
-    /// A kind of people that are as the group says, and this share of it.
-    #[must_use]
-    pub fn new(share: f64) -> Self {
-        Self { name: None, share, radius: None, speed: None, premovement: None }
-    }
-}
-
-setters!(Profile {
-    /// With this name, or none.
-    with_name(name: Option<String>),
-    /// With bodies of this size.
-    with_radius(radius: impl Into<Option<Distribution>>),
-    /// With this speed.
-    with_speed(speed: impl Into<Option<Distribution>>),
-    /// Setting off after this time.
-    with_premovement(premovement: impl Into<Option<Distribution>>),
-});
-
-impl SpeedArea {
-    /// An area in which people walk at this share of their speed.
-    #[must_use]
-    pub fn new(outline: Vec<Point>, speed: f64) -> Self {
-        Self { name: None, outline, speed, place: Place::default() }
-    }
-}
-
-impl Measure {
-    /// Measured there.
-    #[must_use]
-    pub fn new(name: &str, shape: MeasureShape) -> Self {
-        Self { name: name.to_owned(), shape, place: Place::default() }
-    }
-}
-
-setters!(Polygon {
-    /// With these rings cut out.
-    with_holes(holes: Vec<Vec<Point>>),
 });
 
 impl Wall {

@@ -1,17 +1,17 @@
 //! What a world is made of, as plain data: polygons, walls, sources, weights, barriers, doors and the flow.
 
-use super::place::Place;
+use super::place::{Field, Place};
+use super::table::{Form, Lost, Part, Parts, Range, Record, Spec, Val, table, words};
 use wayfront_geometry::Point;
 
-/// The direction of the y axis when the world is drawn. It makes no difference to the geometry.
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum YAxis {
-    /// As in mathematics and on maps.
-    #[default]
-    Up,
-    /// As in images and grid maps, whose first row is at the top.
-    Down,
+words! {
+    /// The direction of the y axis when the world is drawn. It makes no difference to the geometry.
+    pub enum YAxis {
+        /// As in mathematics and on maps.
+        @default Up = "up",
+        /// As in images and grid maps, whose first row is at the top.
+        Down = "down",
+    }
 }
 
 /// A ring with holes. The closing point is not repeated.
@@ -38,22 +38,29 @@ pub struct Wall {
     pub place: Place,
 }
 
-/// Where a path map starts, and what agents go to.
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct Source {
-    /// A name for people.
-    pub name: Option<String>,
+table! {
+    /// Where a path map starts, and what agents go to. Exits have the same fields.
+    pub struct Source in Sources, one of [SHAPES];
+
+    /// A name, by which motions and groups call it.
+    name: Option<String> = None, with_name => [Spec::new("name", Form::Text).label("Name")];
     /// A point, a segment or a polyline.
-    pub shape: Shape,
+    shape: Shape = Shape::Point(Point::new(0.0, 0.0)), with_shape => SHAPE;
     /// Cost already paid there.
-    pub offset: f64,
+    offset: f64 = 0.0, with_offset => [Spec::new("offset", Form::Number(Range::FROM_0)).unit("s").label("Cost already paid")];
     /// People leave the scene here: scene files list it under `exits`. Maps make no difference.
-    pub exit: bool,
+    exit: bool = false, with_exit => [];
     /// Where it was described.
-    pub place: Place,
+    place: Place = Place::default(), with_place => [];
 }
+
+const SHAPES: &[&str] = &["point", "segment", "polyline"];
+
+const SHAPE: [Spec; 3] = [
+    Spec::new("point", Form::Point).about("One point."),
+    Spec::new("segment", Form::Segment).about("A straight piece, such as a door."),
+    Spec::new("polyline", Form::Line).about("Several straight pieces, end to end."),
+];
 
 /// The shape of a source.
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -79,31 +86,58 @@ impl Shape {
     }
 }
 
-/// A corner behind which one travels at another speed.
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct Weight {
-    /// A vertex of an obstacle, a boundary or a wall.
-    pub corner: Point,
-    /// The speed from there on; 1 is the ordinary speed.
-    pub weight: f64,
-    /// Where it was described.
-    pub place: Place,
+impl Part for Shape {
+    fn take(record: &mut Record, _: &'static [Spec]) -> Result<Option<Self>, Lost> {
+        match record.first_of(SHAPES).and_then(|name| record.take(name)) {
+            Some(Val::Point(point)) => Ok(Some(Self::Point(point))),
+            Some(Val::Segment(segment)) => Ok(Some(Self::Segment(segment))),
+            Some(Val::Points(line)) => Ok(Some(Self::Polyline(line))),
+            _ => Err(Lost),
+        }
+    }
+
+    fn put(&self, specs: &'static [Spec], parts: &mut Parts) {
+        match self {
+            Self::Point(point) => parts.set(specs, "point", Val::Point(*point)),
+            Self::Segment(segment) => parts.set(specs, "segment", Val::Segment(*segment)),
+            Self::Polyline(line) => parts.set(specs, "polyline", Val::Points(line.clone())),
+        }
+    }
 }
 
-/// A segment that closes a corridor and can be crossed at a cost.
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct Barrier {
-    /// From obstacle to obstacle.
-    pub segment: [Point; 2],
-    /// What crossing it costs.
-    pub cost: BarrierCost,
+table! {
+    /// A corner behind which one travels at another speed.
+    pub struct Weight: Copy in Weights;
+
+    /// A vertex of an obstacle, a boundary or a wall.
+    corner: Point = Point::new(0.0, 0.0), with_corner => [Spec::new("corner", Form::Point).needed()];
+    /// The speed from there on; 1 is the ordinary speed.
+    weight: f64 = 1.0 => [Spec::new("speed", Form::Number(Range::ABOVE_0)).older("weight").needed().label("Speed behind the corner")];
     /// Where it was described.
-    pub place: Place,
+    place: Place = Place::default() => [];
 }
+
+table! {
+    /// A segment that closes a corridor and can be crossed at a cost.
+    pub struct Barrier: Copy in Barriers, one of [COSTS];
+
+    /// From obstacle to obstacle.
+    segment: [Point; 2] = [Point::new(0.0, 0.0); 2], with_segment => [Spec::new("segment", Form::Segment).needed()];
+    /// What crossing it costs.
+    cost: BarrierCost = BarrierCost::Delay(0.0), with_cost => COST;
+    /// Where it was described.
+    place: Place = Place::default() => [];
+}
+
+const COSTS: &[&str] = &["delay", "factor"];
+
+const COST: [Spec; 2] = [
+    Spec::new("delay", Form::Number(Range::FROM_0)).unit("s").label("Delay").about("A fixed extra, as a queue is."),
+    Spec::new("factor", Form::Number(Range::FROM_1))
+        .older("weight")
+        .label("Factor on the rest")
+        .about("A factor on the rest of the leg that crosses."),
+];
 
 /// The two kinds of barriers.
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -115,35 +149,54 @@ pub enum BarrierCost {
     Weight(f64),
 }
 
-/// A straight piece of wall that can be opened.
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct Door {
-    /// What it is called; no other door of the world is.
-    pub name: String,
-    /// From wall to wall.
-    pub segment: [Point; 2],
-    /// Whether one can walk through. A closed door is a wall.
-    pub open: bool,
-    /// Where it was described.
-    pub place: Place,
+impl Part for BarrierCost {
+    fn take(record: &mut Record, _: &'static [Spec]) -> Result<Option<Self>, Lost> {
+        let given = record.first_of(COSTS).and_then(|name| Some((name, record.take(name)?)));
+        match given {
+            Some(("delay", Val::Number(delay))) => Ok(Some(Self::Delay(delay))),
+            Some((_, Val::Number(factor))) => Ok(Some(Self::Weight(factor))),
+            _ => Err(Lost),
+        }
+    }
+
+    fn put(&self, specs: &'static [Spec], parts: &mut Parts) {
+        match *self {
+            Self::Delay(delay) => parts.set(specs, "delay", Val::Number(delay)),
+            Self::Weight(factor) => parts.set(specs, "factor", Val::Number(factor)),
+        }
+    }
 }
 
-/// Entrances and exits as chains on the boundary.
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[derive(Clone, Debug, Default, PartialEq)]
-#[non_exhaustive]
-pub struct Flow {
-    /// Where the flow comes in.
-    pub entrances: Vec<Vec<Point>>,
-    /// Where it goes out.
-    pub exits: Vec<Vec<Point>>,
-    /// Radius of the discs that travel; absent: capacity only.
-    pub radius: Option<f64>,
+table! {
+    /// A straight piece of wall that can be opened.
+    pub struct Door in Doors;
+
+    /// What it is called; no other door of the world is.
+    name: String = String::new() => [Spec::new("name", Form::Text).needed().label("Name")];
+    /// From wall to wall.
+    segment: [Point; 2] = [Point::new(0.0, 0.0); 2] => [Spec::new("segment", Form::Segment).needed()];
+    /// Whether one can walk through. A closed door is a wall.
+    open: bool = false, with_open => [Spec::new("open", Form::Truth).label("Open")];
     /// Where it was described.
-    pub place: Place,
+    place: Place = Place::default() => [];
 }
+
+table! {
+    /// Entrances and exits of a flow, as chains on the boundary.
+    pub struct Flow in Flow, keeps true;
+
+    /// Where the flow comes in.
+    entrances: Vec<Vec<Point>> = Vec::new() => [Spec::new("entrances", Form::Lines(Field::Entrances)).needed()];
+    /// Where it goes out.
+    exits: Vec<Vec<Point>> = Vec::new() => [Spec::new("exits", Form::Lines(Field::Exits)).needed()];
+    /// The radius of the discs that travel.
+    radius: Option<f64> = None, with_radius(impl Into<Option<f64>>) => [RADIUS];
+    /// Where it was described.
+    place: Place = Place::default() => [];
+}
+
+const RADIUS: Spec =
+    Spec::new("radius", Form::Number(Range::ABOVE_0)).unit("m").label("Radius of the discs").absent("capacity only");
 
 impl Source {
     /// A point without name and offset.
@@ -161,7 +214,7 @@ impl Source {
     /// A shape without name and offset.
     #[must_use]
     pub fn of(shape: Shape) -> Self {
-        Self { name: None, shape, offset: 0.0, exit: false, place: Place::default() }
+        Self { shape, ..Self::blank() }
     }
 }
 
@@ -169,7 +222,7 @@ impl Door {
     /// A closed door.
     #[must_use]
     pub fn new(name: &str, from: impl Into<Point>, to: impl Into<Point>) -> Self {
-        Self { name: name.to_owned(), segment: [from.into(), to.into()], open: false, place: Place::default() }
+        Self { name: name.to_owned(), segment: [from.into(), to.into()], ..Self::blank() }
     }
 }
 

@@ -2,8 +2,10 @@
 
 use super::constraint::Constraint;
 use super::crowd::Crowd;
-use super::motion::{Kind, Motion};
+use super::handle::Kind;
+use super::motion::Motion;
 use super::place::{Field, Note, Place};
+use super::table::{Described, Form, Parts, Row, Spec, Table};
 use super::things::{Barrier, Door, Flow, Polygon, Source, Wall, Weight, YAxis};
 use wayfront_geometry::Point;
 
@@ -48,6 +50,85 @@ pub struct World {
     /// What the reader decided that its user may want to know.
     pub notes: Vec<Note>,
 }
+
+/// The whole of a scene file.
+pub(crate) const SCENE: Table = Table {
+    field: Field::Scene,
+    about: "A scene.",
+    rows: &[Row {
+        about: "",
+        specs: &[
+            Spec::new("name", Form::Text).label("Name").about("A name."),
+            Spec::new("world", Form::Table(&WORLD)).about(WORLD.about),
+            Spec::new("sources", Form::Tables(Source::TABLE)).about(Source::TABLE.about),
+            Spec::new("exits", Form::Tables(Source::TABLE))
+                .about("Sources that people leave by, with the same fields."),
+            Spec::new("weights", Form::Tables(Weight::TABLE)).about(Weight::TABLE.about),
+            Spec::new("barriers", Form::Tables(Barrier::TABLE)).about(Barrier::TABLE.about),
+            Spec::new("doors", Form::Tables(Door::TABLE)).about(Door::TABLE.about),
+            Spec::new("motions", Form::Tables(Motion::TABLE)).about(Motion::TABLE.about),
+            Spec::new("constraints", Form::Tables(Constraint::TABLE)).about(Constraint::TABLE.about),
+            Spec::new("flow", Form::Table(Flow::TABLE)).about(Flow::TABLE.about),
+            Spec::new("crowd", Form::Table(Crowd::TABLE)).about(Crowd::TABLE.about),
+        ],
+    }],
+    one_of: &[],
+    usual: Parts::default,
+};
+
+/// The geometry of a scene file.
+pub(crate) const WORLD: Table = Table {
+    field: Field::World,
+    about: "The geometry.",
+    rows: &[Row {
+        about: "",
+        specs: &[
+            Spec::new("boundary", Form::Ring)
+                .about("Where one may walk. Without `boundary` and `areas`: the box around everything, grown by 5 %."),
+            Spec::new("areas", Form::Tables(&AREA))
+                .about("Several walkable polygons; their union counts, together with `boundary`."),
+            Spec::new("obstacles", Form::Rings).about("Where one may not walk. They may touch, overlap and nest."),
+            Spec::new("solids", Form::Tables(&SOLID)).about("Obstacles with courtyards or with a name."),
+            Spec::new("walls", Form::Lines(Field::Walls)).about("Walls without thickness, which cannot be crossed."),
+            Spec::new("file", Form::Path)
+                .about("A geometry file whose content is added. Its path starts at the folder of the scene."),
+            Spec::new("y_axis", Form::Word(YAxis::WORDS))
+                .label("y grows")
+                .absent("\"up\"")
+                .about("The direction in which y grows in pictures."),
+        ],
+    }],
+    one_of: &[],
+    usual: Parts::default,
+};
+
+const OUTLINE: Spec = Spec::new("outline", Form::Ring).needed().about("The outer ring.");
+const HOLES: Spec = Spec::new("holes", Form::Rings).about("Rings that are cut out of it.");
+
+/// A walkable polygon.
+pub(crate) const AREA: Table = Table {
+    field: Field::Areas,
+    about: "A walkable polygon.",
+    rows: &[Row { about: "", specs: &[OUTLINE, HOLES] }],
+    one_of: &[],
+    usual: Parts::default,
+};
+
+/// An obstacle with holes or a name.
+pub(crate) const SOLID: Table = Table {
+    field: Field::Solids,
+    about: "An obstacle. Its holes are free.",
+    rows: &[Row {
+        about: "",
+        specs: &[
+            Spec::new("name", Form::Text).label("Name").about("A name, by which motions call it."),
+            OUTLINE,
+            HOLES,
+        ],
+    }],
+    one_of: &[],
+    usual: Parts::default,
+};
 
 impl World {
     /// Turns the holes of the area into obstacles if there is only one: that is what its user would call them.

@@ -150,7 +150,7 @@ pub enum Fault {
         /// The known field whose name is nearest.
         near: Option<&'static str>,
         /// The fields that may stand there.
-        known: &'static [&'static str],
+        known: Vec<&'static str>,
     },
     /// A field that must be there is not.
     #[error("`{name}` is missing")]
@@ -162,7 +162,7 @@ pub enum Fault {
     #[error("{}", one_of(names, given))]
     OneOf {
         /// The fields to choose from.
-        names: &'static [&'static str],
+        names: Vec<&'static str>,
         /// Those that are there.
         given: Vec<&'static str>,
     },

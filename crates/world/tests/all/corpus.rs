@@ -63,7 +63,7 @@ fn damaged_rings() {
 /// A map and its image, both damaged.
 #[test]
 fn damaged_ros_maps() {
-    let folder = std::env::temp_dir().join(format!("wayfront-ros-{}", std::process::id()));
+    let folder = std::env::temp_dir().join(format!("wayfront-corpus-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let (yaml, pgm) = (folder.join("map.yaml"), folder.join("map.pgm"));
     let about = b"image: map.pgm\nmode: trinary\nresolution: 0.05\norigin: [0.0, -1, 0.1]\nnegate: 0\n\

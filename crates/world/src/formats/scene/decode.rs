@@ -1,10 +1,10 @@
 //! A scene from its document. Every table is read to its end, so that one reading reports everything that is wrong.
 
-use super::fields;
 use crate::documents::reader::Reader;
 use crate::documents::{Entry, Node, Tree};
-use crate::model::{Field, Handle, Place, World};
-use crate::problems::Fault;
+use crate::model::table::{Described, Form, Found, Misfit, Record, Spec, Table};
+use crate::model::{Crowd, Field, Flow, Handle, Motion, Place, SCENE, Source, World};
+use crate::problems::{CrowdFault, Fault};
 use crate::spelling::nearest;
 
 /// The value of `world.file`, still to be read.
@@ -70,7 +70,8 @@ impl Decoder<'_, '_> {
     fn scene(&mut self, document: Node<'_>) {
         let place = self.reader.place(Field::Scene, 0, document.at);
         let Some(entries) = self.table(document, "", place) else { return };
-        if !entries.is_empty() && !entries.iter().any(|e| is_near(&e.key, fields::SCENE)) {
+        let known = SCENE.names();
+        if !entries.is_empty() && !entries.iter().any(|entry| nearest(&entry.key, &known).is_some()) {
             let found = entries.into_iter().take(3).map(|e| e.key.into_owned()).collect();
             return self.reader.fault(place, Fault::NotAScene { found });
         }
@@ -78,81 +79,161 @@ impl Decoder<'_, '_> {
             match entry.key.as_ref() {
                 "name" => self.world.name = self.text(&entry.node, "name", place),
                 "world" => self.world(entry.node),
-                "sources" => self.each(entry, Field::Sources, Self::source),
-                "exits" => self.each(entry, Field::SceneExits, Self::source),
-                "weights" => self.each(entry, Field::Weights, Self::weight),
-                "barriers" => self.each(entry, Field::Barriers, Self::barrier),
-                "doors" => self.each(entry, Field::Doors, Self::door),
-                "motions" => self.each(entry, Field::Motions, Self::motion),
-                "constraints" => self.each(entry, Field::Constraints, Self::constraint),
-                "flow" => self.flow(entry.node),
-                "crowd" => self.crowd(entry.node),
-                _ => self.unknown(&entry, place, fields::SCENE),
+                "sources" => {
+                    let sources = self.things::<Source>(entry, Field::Sources);
+                    self.world.sources.extend(sources);
+                }
+                "exits" => {
+                    let exits = self.things::<Source>(entry, Field::SceneExits).into_iter().map(Source::as_exit);
+                    self.world.sources.extend(exits);
+                }
+                "weights" => self.world.weights = self.things(entry, Field::Weights),
+                "barriers" => self.world.barriers = self.things(entry, Field::Barriers),
+                "doors" => self.world.doors = self.things(entry, Field::Doors),
+                "motions" => self.motions(entry),
+                "constraints" => self.world.constraints = self.things(entry, Field::Constraints),
+                "flow" => self.world.flow = self.one::<Flow>(entry.node),
+                "crowd" => self.world.crowd = self.one::<Crowd>(entry.node),
+                _ => self.unknown(&entry, place, &SCENE),
             }
         }
     }
 
-    /// Reads every table of a list of tables.
-    pub(super) fn each(
-        &mut self,
-        entry: Entry<'_>,
-        field: Field,
-        mut read: impl FnMut(&mut Self, Vec<Entry<'_>>, Place),
-    ) {
+    /// The things of a list of tables.
+    fn things<T: Described>(&mut self, entry: Entry<'_>, field: Field) -> Vec<T> {
+        let records = self.records(entry, T::TABLE, field);
+        records.into_iter().filter_map(|record| self.finish(record)).collect()
+    }
+
+    /// The thing of a table that a scene has once.
+    fn one<T: Described>(&mut self, node: Node<'_>) -> Option<T> {
+        let place = self.reader.place(T::TABLE.field, 0, node.at);
+        let entries = self.table(node, "", place)?;
+        let record = self.record(entries, T::TABLE, place);
+        self.finish(record)
+    }
+
+    fn motions(&mut self, entry: Entry<'_>) {
+        for record in self.records(entry, Motion::TABLE, Field::Motions) {
+            let counts_exits = record.at("exit").is_some();
+            if let Some(motion) = self.finish(record) {
+                self.exit_motions.extend(counts_exits.then_some(self.world.motions.len()));
+                self.world.motions.push(motion);
+            }
+        }
+    }
+
+    /// The thing of a record; what does not fit in it goes to the reader.
+    fn finish<T: Described>(&mut self, record: Record) -> Option<T> {
+        let mut found = Found::default();
+        let thing = record.finish(&mut found);
+        for (place, at, misfit) in found.misfits {
+            let fault = match misfit {
+                Misfit::Missing(name) => Fault::MissingField { name },
+                Misfit::OneOf { names, given } => Fault::OneOf { names: names.to_vec(), given },
+                Misfit::Preposition(given) => Fault::OneOf { names: T::TABLE.names(), given },
+                Misfit::OnlyForEntrances(name) => CrowdFault::OnlyForEntrances { name }.into(),
+                Misfit::OnlyForChasers(name) => CrowdFault::OnlyForChasers { name }.into(),
+            };
+            match at {
+                Some(at) => self.reader.fault_at(place, at, fault),
+                None => self.reader.fault(place, fault),
+            }
+        }
+        found.lost.into_iter().for_each(|(field, name)| self.reader.lose(field, name));
+        thing
+    }
+
+    /// Every table of a list of tables.
+    pub(super) fn records(&mut self, entry: Entry<'_>, table: &'static Table, field: Field) -> Vec<Record> {
         let Tree::List(items) = entry.node.value else {
             let place = self.reader.place(Field::Scene, 0, entry.at);
             self.reader.lose(field, None);
-            return self.reader.wrong_type(place, field.name(), "a list of tables", &entry.node);
+            self.reader.wrong_type(place, field.name(), "a list of tables", &entry.node);
+            return Vec::new();
         };
+        let mut records = Vec::with_capacity(items.len());
         for (i, item) in items.into_iter().enumerate() {
             let place = self.reader.place(field, i, item.at);
             match self.table(item, "", place) {
-                Some(entries) => read(self, entries, place),
+                Some(entries) => records.push(self.record(entries, table, place)),
                 None => self.reader.lose(field, None),
             }
         }
+        records
     }
 
-    pub(super) fn table<'d>(&mut self, node: Node<'d>, name: &'static str, place: Place) -> Option<Vec<Entry<'d>>> {
-        if let Tree::Table(entries) = node.value {
-            return Some(entries);
+    /// Reads the fields of a table.
+    pub(super) fn record(&mut self, entries: Vec<Entry<'_>>, table: &'static Table, place: Place) -> Record {
+        let before = self.reader.problems.len();
+        let mut record = Record::new(place);
+        record.is_whole = self.check_fields(&entries, table, place);
+        for entry in entries {
+            let Some((spec, name)) = table.find(&entry.key) else {
+                self.unknown(&entry, place, table);
+                continue;
+            };
+            // Faults that are found later name the lines of fields, except of tables without a place of their own.
+            if table.field != Field::Scene {
+                self.reader.remember(place, name, entry.at);
+            }
+            let at = entry.at;
+            match spec.form {
+                Form::Tables(table) => record.give_tables(spec.name, at, self.records(entry, table, table.field)),
+                Form::Inline(table) => record.give_tables(spec.name, at, self.inline(entry.node, name, table, place)),
+                _ => {
+                    let value = self.value(entry, spec, name, place);
+                    record.give(spec.name, at, value);
+                }
+            }
         }
-        self.reader.wrong_type(place, name, "a table", &node);
-        None
+        record.is_clean = self.reader.problems.len() == before;
+        record
     }
 
-    pub(super) fn unknown(&mut self, entry: &Entry<'_>, place: Place, known: &'static [&'static str]) {
-        let near = nearest(&entry.key, known);
-        if let Some(field) = near.and_then(fields::list_of) {
-            self.reader.lose(field, None);
+    /// Reports fields that are missing, and those that exclude each other; false if some of the latter do.
+    fn check_fields(&mut self, entries: &[Entry<'_>], table: &'static Table, place: Place) -> bool {
+        let find = |name: &str| entries.iter().find(|entry| entry.key == name);
+        let older = |spec: &Spec| spec.older.and_then(find);
+        for (spec, _) in table.specs() {
+            if spec.needed && find(spec.name).is_none() && older(spec).is_none() {
+                self.reader.fault(place, Fault::MissingField { name: spec.name });
+            }
+        }
+        let mut written = Vec::new();
+        for (spec, _) in table.specs() {
+            let (new, Some(old), Some(entry)) = (spec.name, spec.older, older(spec)) else { continue };
+            written.push((new, old));
+            if find(new).is_some() {
+                self.reader.fault_at(place, entry.at, Fault::SameMeaning { new, old });
+            }
+        }
+        let mut is_whole = true;
+        for &names in table.one_of {
+            let as_written = |name: &&'static str| written.iter().find(|(new, _)| new == name).map_or(*name, |w| w.1);
+            let names: Vec<&'static str> = names.iter().map(as_written).collect();
+            let given: Vec<&'static str> = names.iter().copied().filter(|name| find(name).is_some()).collect();
+            if given.len() != 1 {
+                is_whole = false;
+                self.reader.fault(place, Fault::OneOf { names, given });
+            }
+        }
+        is_whole
+    }
+
+    pub(super) fn unknown(&mut self, entry: &Entry<'_>, place: Place, table: &Table) {
+        let known = table.names();
+        let near = nearest(&entry.key, &known);
+        if let Some(list) = near.and_then(list_of) {
+            self.reader.lose(list, None);
         }
         self.reader.fault_at(place, entry.at, Fault::UnknownField { name: entry.key.to_string(), near, known });
     }
-
-    pub(super) fn text(&mut self, node: &Node<'_>, name: &'static str, place: Place) -> Option<String> {
-        if node.text().is_none() {
-            self.reader.wrong_type(place, name, "text", node);
-        }
-        node.text().map(str::to_owned)
-    }
-
-    pub(super) fn truth(&mut self, node: &Node<'_>, name: &'static str, place: Place) -> Option<bool> {
-        if let Tree::Bool(truth) = node.value {
-            return Some(truth);
-        }
-        self.reader.wrong_type(place, name, "true or false", node);
-        None
-    }
-
-    pub(super) fn number(&mut self, node: &Node<'_>, name: &'static str, place: Place) -> Option<f64> {
-        self.reader.remember(place, name, node.at);
-        if node.number().is_none() {
-            self.reader.wrong_type(place, name, "a number", node);
-        }
-        node.number()
-    }
 }
 
-fn is_near(key: &str, known: &'static [&'static str]) -> bool {
-    nearest(key, known).is_some()
+/// The list that a field holds, where things in it are called by name or index: a misspelt list is why they are missing.
+fn list_of(name: &str) -> Option<Field> {
+    let lists = [Field::Obstacles, Field::Solids, Field::Sources, Field::SceneExits, Field::Barriers, Field::Doors];
+    let lists = lists.into_iter().chain([Field::Groups, Field::Stops]);
+    lists.into_iter().find(|list| list.name().rsplit('.').next() == Some(name))
 }

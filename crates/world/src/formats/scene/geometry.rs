@@ -1,9 +1,8 @@
 //! The table `world` of a scene.
 
 use super::decode::{Decoder, Include};
-use super::fields;
 use crate::documents::{Entry, Node, Tree};
-use crate::model::{Field, Place, Polygon, Wall, YAxis};
+use crate::model::{AREA, Field, Place, Polygon, SOLID, WORLD, Wall, YAxis};
 use wayfront_geometry::Point;
 
 impl Decoder<'_, '_> {
@@ -25,7 +24,7 @@ impl Decoder<'_, '_> {
                 "walls" => self.walls(entry, place),
                 "file" => self.file(&entry.node),
                 "y_axis" => self.y_axis(&entry.node, place),
-                _ => self.unknown(&entry, place, fields::WORLD),
+                _ => self.unknown(&entry, place, &WORLD),
             }
         }
     }
@@ -67,10 +66,9 @@ impl Decoder<'_, '_> {
 
     fn y_axis(&mut self, node: &Node<'_>, place: Place) {
         self.y_axis_given = true;
-        match node.text() {
-            Some("up") => self.world.y_axis = YAxis::Up,
-            Some("down") => self.world.y_axis = YAxis::Down,
-            _ => self.reader.wrong_type(place, "y_axis", "\"up\" or \"down\"", node),
+        match node.text().and_then(YAxis::of_word) {
+            Some(y_axis) => self.world.y_axis = y_axis,
+            None => self.reader.wrong_type(place, "y_axis", YAxis::WORDS.expected, node),
         }
     }
 
@@ -104,8 +102,7 @@ impl Decoder<'_, '_> {
                     outer = self.reader.ring(entry.node, "outline", place);
                 }
                 "holes" => holes = self.holes(entry, place),
-                _ if place.field == Field::Solids => self.unknown(&entry, place, fields::SOLID),
-                _ => self.unknown(&entry, place, fields::AREA),
+                _ => self.unknown(&entry, place, if place.field == Field::Solids { &SOLID } else { &AREA }),
             }
         }
         if !outlined {

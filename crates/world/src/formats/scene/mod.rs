@@ -1,14 +1,9 @@
-//! The scene format, version 1, in TOML and JSON: fields, decoder and writer.
+//! The scene format, version 1, in TOML and JSON: decoder and writer. Which fields there are is said by the tables of
+//! `model`.
 
-mod constraints;
-mod crowd;
 mod decode;
-mod fields;
 mod geometry;
-mod motions;
-mod seek;
-mod things;
+mod value;
 pub(crate) mod write;
-mod write_crowd;
 
 pub(crate) use decode::{Draft, Include, decode};

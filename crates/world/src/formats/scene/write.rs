@@ -1,16 +1,12 @@
 //! Scenes as TOML and JSON text. Numbers are written with the fewest digits that read back to the same bits; one ring
 //! or thing per line.
 
-use super::write_crowd;
 use crate::documents::Value;
 use crate::documents::write::{Style, bare_or_quoted, inline, list, point, points};
-use crate::model::{
-    Barrier, BarrierCost, Change, Constraint, ConstraintRegion, ConstraintSide, ConstraintStrength, Crowd, Door,
-    Handle, Kind, Motion, Polygon, Preposition, Shape, Source, Thing, Weight, World, YAxis,
-};
+use crate::model::table::{Described, Form, Parts, Val};
+use crate::model::{Distribution, Handle, Kind, Polygon, Thing, World, YAxis};
 use crate::text::quoted;
 use std::fmt::Write;
-use wayfront_geometry::Point;
 
 /// The scene as TOML.
 pub(crate) fn toml(world: &World) -> String {
@@ -28,18 +24,21 @@ pub(crate) fn toml(world: &World) -> String {
             lines(&mut out, &thing);
         }
     }
-    if let Some(flow) = flow(world) {
+    if let Some(flow) = &world.flow {
         section(&mut out, "[flow]");
-        lines(&mut out, &flow);
+        lines(&mut out, &table(flow.parts(), world));
     }
     if let Some(crowd) = &world.crowd {
-        let (table, lists) = write_crowd::crowd(crowd);
+        // Lists of things are sections of their own, behind the other fields.
+        let is_list = |(_, value): &(_, Val)| matches!(value, Val::Things(_));
+        let (lists, fields) = crowd.parts().fields.into_iter().partition(is_list);
         section(&mut out, "[crowd]");
-        lines(&mut out, &table);
-        for (name, things) in lists {
+        lines(&mut out, &table(Parts { fields, ..Parts::default() }, world));
+        for (spec, things) in lists {
+            let Val::Things(things) = things else { continue };
             for thing in things {
-                section(&mut out, &format!("[[crowd.{name}]]"));
-                lines(&mut out, &thing);
+                section(&mut out, &format!("[[crowd.{}]]", spec.name));
+                lines(&mut out, &table(thing, world));
             }
         }
     }
@@ -59,32 +58,24 @@ pub(crate) fn json(world: &World) -> String {
             scene.push((key.into(), Value::List(things)));
         }
     }
-    scene.extend(flow(world).map(|flow| ("flow".into(), flow)));
-    scene.extend(world.crowd.as_ref().map(|crowd| ("crowd".into(), crowd_in_one(crowd))));
+    scene.extend(world.flow.as_ref().map(|flow| ("flow".into(), table(flow.parts(), world))));
+    scene.extend(world.crowd.as_ref().map(|crowd| ("crowd".into(), table(crowd.parts(), world))));
     let mut out = inline(&Value::Table(scene), Style::JSON);
     out.push('\n');
     out
 }
 
-/// The table `crowd` with its lists in it.
-fn crowd_in_one(crowd: &Crowd) -> Value {
-    let (table, lists) = write_crowd::crowd(crowd);
-    let Value::Table(mut fields) = table else { return table };
-    let lists = lists.into_iter().filter(|(_, things)| !things.is_empty());
-    fields.extend(lists.map(|(name, things)| (name.to_owned(), Value::List(things))));
-    Value::Table(fields)
-}
-
 /// The lists of tables, in the order in which they are written.
 fn things(world: &World) -> [(&'static str, Vec<Value>); 7] {
+    let sources = |exits: bool| world.sources.iter().filter(move |source| source.exit == exits);
     [
-        ("sources", sources(world, false)),
-        ("exits", sources(world, true)),
-        ("weights", weights(world)),
-        ("barriers", barriers(world)),
-        ("doors", doors(world)),
-        ("motions", motions(world)),
-        ("constraints", constraints(world)),
+        ("sources", tables(sources(false), world)),
+        ("exits", tables(sources(true), world)),
+        ("weights", tables(&world.weights, world)),
+        ("barriers", tables(&world.barriers, world)),
+        ("doors", tables(&world.doors, world)),
+        ("motions", tables(&world.motions, world)),
+        ("constraints", tables(&world.constraints, world)),
     ]
 }
 
@@ -142,107 +133,63 @@ fn is_ring(polygon: &Polygon) -> bool {
     polygon.holes.is_empty() && polygon.name.is_none()
 }
 
-fn sources(world: &World, exits: bool) -> Vec<Value> {
-    let source = |source: &Source| {
-        let mut fields = Vec::new();
-        fields.extend(source.name.clone().map(|name| ("name".to_owned(), Value::Text(name))));
-        fields.push(match &source.shape {
-            Shape::Point(p) => ("point".into(), point(*p)),
-            Shape::Segment(ends) => ("segment".into(), points(ends)),
-            Shape::Polyline(line) => ("polyline".into(), points(line)),
-        });
-        if source.offset != 0.0 {
-            fields.push(("offset".into(), Value::Number(source.offset)));
+/// The fields of a thing that its table names.
+fn table(parts: Parts, world: &World) -> Value {
+    let fields = parts.fields.into_iter().map(|(spec, value)| match (spec.form, value) {
+        (Form::Thing(kind), Val::Handle(handle)) => {
+            let thing = Thing { kind, handle };
+            (word(&thing, world).to_owned(), handle_value(&thing, world))
         }
-        Value::Table(fields)
-    };
-    world.sources.iter().filter(|source| source.exit == exits).map(source).collect()
+        (_, value) => (spec.name.to_owned(), value_of(value, world)),
+    });
+    Value::Table(fields.collect())
 }
 
-fn weights(world: &World) -> Vec<Value> {
-    let fields = |w: &Weight| vec![("corner".into(), point(w.corner)), ("speed".into(), Value::Number(w.weight))];
-    world.weights.iter().map(|w| Value::Table(fields(w))).collect()
+fn tables<'t, T: Described + 't>(things: impl IntoIterator<Item = &'t T>, world: &World) -> Vec<Value> {
+    things.into_iter().map(|thing| table(thing.parts(), world)).collect()
 }
 
-fn barriers(world: &World) -> Vec<Value> {
-    let cost = |cost: BarrierCost| match cost {
-        BarrierCost::Delay(delay) => ("delay".into(), Value::Number(delay)),
-        BarrierCost::Weight(factor) => ("factor".into(), Value::Number(factor)),
-    };
-    let fields = |b: &Barrier| vec![("segment".into(), points(&b.segment)), cost(b.cost)];
-    world.barriers.iter().map(|b| Value::Table(fields(b))).collect()
+/// A value as it is written in a scene of `world`, whose things it may name by index.
+pub(crate) fn value_of(value: Val, world: &World) -> Value {
+    let obstacle = |handle: Handle| handle_value(&Thing { kind: Kind::Obstacle, handle }, world);
+    match value {
+        Val::Text(text) => Value::Text(text),
+        Val::Word(word) => Value::Text(word.to_owned()),
+        Val::Truth(truth) => Value::Bool(truth),
+        Val::Number(number) => Value::Number(number),
+        Val::Whole(whole) => Value::Integer(whole as i64),
+        Val::Spread(distribution) => spread(distribution),
+        Val::Names(mut names) if names.len() == 1 => Value::Text(names.remove(0)),
+        Val::Names(names) => list(names.into_iter().map(Value::Text)),
+        Val::Point(at) => point(at),
+        Val::Segment(ends) => points(&ends),
+        Val::Points(line) => points(&line),
+        Val::Lines(lines) => list(lines.iter().map(|line| points(line))),
+        Val::Numbers(numbers) => list(numbers.into_iter().map(Value::Number)),
+        Val::Truths(truths) => list(truths.into_iter().map(Value::Bool)),
+        Val::Segments(segments) => list(segments.iter().map(|ends| points(ends))),
+        Val::Handle(handle) => obstacle(handle),
+        Val::Handles(handles) => list(handles.map(obstacle)),
+        Val::Things(things) => list(things.into_iter().map(|parts| table(parts, world))),
+    }
 }
 
-fn doors(world: &World) -> Vec<Value> {
-    let fields = |door: &Door| {
-        let mut fields =
-            vec![("name".into(), Value::Text(door.name.clone())), ("segment".into(), points(&door.segment))];
-        fields.extend(door.open.then(|| ("open".into(), Value::Bool(true))));
-        Value::Table(fields)
+fn spread(spread: Distribution) -> Value {
+    let fields = |fields: &[(&str, f64)]| -> Vec<(String, Value)> {
+        fields.iter().map(|&(name, number)| (name.to_owned(), Value::Number(number))).collect()
     };
-    world.doors.iter().map(fields).collect()
-}
-
-fn motions(world: &World) -> Vec<Value> {
-    let fields = |motion: &Motion| {
-        let times = list(motion.times.iter().map(|&t| Value::Number(t)));
-        let truths = |steps: &[bool]| list(steps.iter().map(|&step| Value::Bool(step)));
-        let values = match &motion.change {
-            Change::Shifts(shifts) => points(shifts),
-            Change::Segments(segments) => list(segments.iter().map(|ends| points(ends))),
-            Change::Open(steps) | Change::Present(steps) => truths(steps),
-        };
-        let thing = (word(&motion.thing, world).into(), handle(&motion.thing, world));
-        let mut fields = vec![thing, ("times".into(), times), (motion.change.name().into(), values)];
-        fields.extend(motion.repeat.then(|| ("repeat".into(), Value::Bool(true))));
-        Value::Table(fields)
-    };
-    world.motions.iter().map(fields).collect()
-}
-
-fn constraints(world: &World) -> Vec<Value> {
-    let obstacle = |h: &Handle| handle(&Thing { kind: Kind::Obstacle, handle: h.clone() }, world);
-    let region = |region: &ConstraintRegion| match region {
-        ConstraintRegion::Ring(ring) => points(ring),
-        ConstraintRegion::Obstacle(handle) => obstacle(handle),
-    };
-    let number = |name: &str, value: Option<f64>| value.map(|value| (name.to_owned(), Value::Number(value)));
-    let fields = |constraint: &Constraint| {
-        let mut fields: Vec<(String, Value)> = Vec::new();
-        fields.extend(constraint.name.clone().map(|name| ("name".to_owned(), Value::Text(name))));
-        match &constraint.preposition {
-            Preposition::In(place) => fields.push(("in".into(), region(place))),
-            Preposition::Near { region: place, reach } => {
-                fields.push(("near".into(), region(place)));
-                fields.extend(number("reach", *reach));
-            }
-            Preposition::Beside { side, obstacle: of, facing, depth } => {
-                fields.push((side_word(*side).into(), obstacle(of)));
-                fields.push(("facing".into(), point(*facing)));
-                fields.extend(number("depth", *depth));
-            }
-            Preposition::Between(two) => fields.push(("between".into(), list(two.iter().map(obstacle)))),
-            Preposition::Sight { of, reach } => {
-                fields.push(("sight".into(), obstacle(of)));
-                fields.extend(number("reach", *reach));
-            }
+    match spread {
+        Distribution::Exactly(x) => Value::Number(x),
+        Distribution::Between(from, to) => list([Value::Number(from), Value::Number(to)]),
+        Distribution::Around { mean, deviation } => Value::Table(fields(&[("mean", mean), ("deviation", deviation)])),
+        Distribution::LogNormal { mean, deviation } => {
+            let mut table = vec![("kind".to_owned(), Value::Text("log-normal".into()))];
+            table.extend(fields(&[("mean", mean), ("deviation", deviation)]));
+            Value::Table(table)
         }
-        fields.push(match constraint.strength {
-            ConstraintStrength::Weight(weight) => ("weight".into(), Value::Number(weight)),
-            ConstraintStrength::Factor(factor) => ("factor".into(), Value::Number(factor)),
-            ConstraintStrength::Hard => ("hard".into(), Value::Bool(true)),
-        });
-        Value::Table(fields)
-    };
-    world.constraints.iter().map(fields).collect()
-}
-
-const fn side_word(side: ConstraintSide) -> &'static str {
-    match side {
-        ConstraintSide::Left => "left",
-        ConstraintSide::Right => "right",
-        ConstraintSide::Front => "front",
-        ConstraintSide::Back => "back",
+        Distribution::Triangular { from, mode, to } => {
+            Value::Table(fields(&[("from", from), ("mode", mode), ("to", to)]))
+        }
     }
 }
 
@@ -254,7 +201,7 @@ fn word(thing: &Thing, world: &World) -> &'static str {
 
 /// A name, or the index that the thing will have when it is read again: plain rings come first, and exits are counted
 /// by themselves.
-fn handle(thing: &Thing, world: &World) -> Value {
+fn handle_value(thing: &Thing, world: &World) -> Value {
     match (&thing.handle, thing.kind) {
         (Handle::Name(name), _) => Value::Text(name.clone()),
         (&Handle::Index(index), Kind::Obstacle) if index < world.obstacles.len() => {
@@ -271,12 +218,4 @@ fn handle(thing: &Thing, world: &World) -> Value {
         }
         (&Handle::Index(index), _) => Value::Integer(index as i64),
     }
-}
-
-fn flow(world: &World) -> Option<Value> {
-    let flow = world.flow.as_ref()?;
-    let chains = |chains: &[Vec<Point>]| list(chains.iter().map(|chain| points(chain)));
-    let mut fields = vec![("entrances".into(), chains(&flow.entrances)), ("exits".into(), chains(&flow.exits))];
-    fields.extend(flow.radius.map(|radius| ("radius".into(), Value::Number(radius))));
-    Some(Value::Table(fields))
 }
