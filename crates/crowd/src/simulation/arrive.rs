@@ -1,6 +1,9 @@
 //! Agents arrive: at stops they wait, at goals they leave. Who is there is found on all threads; the few who are take
 //! their turns one by one, so that the order of arrivals depends on nothing else.
 //!
+//! At a stop each agent takes a spot of its own and stands there: of the spots far enough from all that are taken, so that
+//! others still pass between, the one farthest from the entering agent. The first do not block those that follow.
+//!
 //! Whoever is a hundred metres from all exits has to walk a hundred metres before it is worth looking again: most agents
 //! cost one comparison a step, however many exits there are.
 
@@ -31,6 +34,9 @@ enum Next {
 const SURELY: f64 = 1.0 - 1e-9;
 /// Agents that one task looks at.
 const CHUNK: usize = 256;
+/// Distances from the next spot that is taken, in sums of two radii: one at which others pass between, and the least.
+const ROOMY: f64 = 2.2;
+const CLOSE: f64 = 1.0;
 
 impl Simulation {
     pub(super) fn arrive(&mut self) {
@@ -81,13 +87,13 @@ impl Simulation {
     /// What somebody does who is there.
     fn what_next(&mut self, slot: usize) -> Next {
         let now = self.time();
-        let mind = &mut self.minds[slot];
+        let mind = &self.minds[slot];
         let target = self.crews[mind.crew as usize].targets.get(mind.target as usize);
         match (mind.state, target.map(|target| &target.arrival)) {
             (State::Waits { .. }, _) => Next::SetsOff,
             (_, Some(Arrival::Within { wait, spots, .. })) => {
-                let spot = spots[mind.random.below(spots.len())];
-                Next::Waits { until: now + draw(*wait, &mut mind.random), spot }
+                let (wait, spot) = (*wait, self.free_spot(slot, spots));
+                Next::Waits { until: now + draw(wait, &mut self.minds[slot].random), spot }
             }
             (State::Walks, Some(Arrival::Touch(_))) if self.crews[mind.crew as usize].group.seek == Seek::Random => {
                 Next::Chooses
@@ -97,6 +103,30 @@ impl Simulation {
                 seconds: 2.0 * self.agents.radius()[slot] / self.agents.speed()[slot] * self.steering.threshold(),
             },
         }
+    }
+
+    /// Where an agent stands at a stop: the farthest spot with room around it, else the nearest that is free, else here.
+    /// Agents that stand must not be in the way to it.
+    fn free_spot(&self, slot: usize, spots: &[Point]) -> Point {
+        let (p, radius) = (self.agents.position()[slot], self.agents.radius()[slot]);
+        let taken = self.minds.iter().zip(self.agents.radius()).filter_map(|(mind, radius)| match mind.state {
+            State::Waits { spot, .. } => Some((spot, *radius)),
+            _ => None,
+        });
+        let taken: Vec<(Point, f64)> = taken.collect();
+        // How far it is from all that are taken, in sums of two radii.
+        let room = |spot: Point| {
+            taken.iter().map(|(other, size)| other.distance(spot) / (size + radius)).fold(f64::INFINITY, f64::min)
+        };
+        let is_open = |spot: Point| {
+            let beside = |other: Point| closest_on_segment(p, spot, other).distance(other);
+            taken.iter().all(|(other, size)| beside(*other) >= (size + radius).min(other.distance(p)))
+        };
+        let by_distance = |a: &&Point, b: &&Point| a.distance(p).total_cmp(&b.distance(p));
+        let with = |least: f64| spots.iter().filter(move |spot| room(**spot) >= least && is_open(**spot));
+        let roomy = with(ROOMY).max_by(by_distance);
+        let free = || with(CLOSE).min_by(by_distance);
+        roomy.or_else(free).copied().unwrap_or(p)
     }
 
     fn leave(&mut self, slot: usize) {

@@ -9,6 +9,9 @@ use wayfront_geometry::Point;
 
 /// Seconds of standing after which one tries other directions.
 const RESTLESS: f64 = 8.0;
+/// How far from its spot at a stop an agent begins to slow down, and how near it stands still, in metres.
+const SLOWING: f64 = 0.6;
+const SETTLED: f64 = 0.25;
 /// Agents that one task asks for.
 const CHUNK: usize = 64;
 
@@ -57,12 +60,11 @@ impl Simulation {
         let aim = moving.map_or(aim, |moving| moving.around(p, radius, aim));
         let path = aim - p;
         let (length, speed) = (path.length(), self.agents.speed()[slot]);
-        // Whoever waits stops at its place; on the way one walks on past every corner.
-        let least = if mind.state == State::Walks { 0.0 } else { speed * self.settings.step };
-        if length == 0.0 {
-            return Point::default();
+        let waits = matches!(mind.state, State::Waits { .. });
+        if length == 0.0 || waits && length < SETTLED {
+            return shy(Point::default());
         }
-        let wish = path * (speed / length.max(least));
+        let wish = path * (speed / if waits { length.max(SLOWING) } else { length });
         if mind.standing < RESTLESS || self.steering.loosens() {
             return shy(wish);
         }

@@ -1,10 +1,10 @@
 //! Properties that need no experiment: a hall and its mirror image empty alike, a narrower door is no faster, and one
-//! more door costs nothing, beyond what chance does.
+//! more door costs nothing, beyond what chance does. Agents that wait at a stop stand.
 
 use wayfront_crowd::Simulation;
 use wayfront_geometry::Point;
 use wayfront_testkit::rng::Rng;
-use wayfront_world::{Crowd, Group, Polygon, Source, Start, Steering, World};
+use wayfront_world::{Crowd, Distribution, Group, Polygon, Source, Start, Steering, Stop, World};
 
 /// Seeds of runs for one mean.
 const RUNS: u64 = 6;
@@ -119,4 +119,65 @@ fn one_more_door_costs_nothing() {
         let [one, two] = [hall, &more].map(|hall| hall.times(steering, false));
         assert!(two[0] <= 1.05 * one[0] + noise(one, two), "{name}: {one:?}, with one more {two:?}");
     });
+}
+
+/// A room turned by an angle, with a square stop of a side in its middle, at which some people wait.
+fn counter(people: usize, side: f64, turned: f64, steering: Steering) -> World {
+    let (sin, cos) = turned.sin_cos();
+    let at = |x: f64, y: f64| Point::new(x * cos - y * sin, x * sin + y * cos);
+    let ring = |x0: f64, y0: f64, x1: f64, y1: f64| vec![at(x0, y0), at(x1, y0), at(x1, y1), at(x0, y1)];
+    let half = side / 2.0;
+    let mut group = Group::new(Start::Area { outline: ring(0.5, 0.5, 3.5, 7.5), count: people });
+    group.via = vec!["counter".to_owned()];
+    let mut crowd = Crowd::new().group(group).with_seconds(120.0);
+    crowd.steering = steering;
+    let outline = ring(7.0 - half, 4.0 - half, 7.0 + half, 4.0 + half);
+    crowd.stops = vec![Stop::new("counter", outline, Distribution::Exactly(25.0))];
+    World::new()
+        .area(Polygon::ring(ring(0.0, 0.0, 12.0, 8.0)))
+        .exit(Source::segment(at(12.0, 3.0), at(12.0, 5.0)))
+        .with_crowd(crowd)
+}
+
+/// The farthest that anyone walks at its stop, from five seconds after it came until the first goes on; how many arrive.
+fn walked_at_stop(world: &World) -> (f64, usize) {
+    let mut run = Simulation::new(world).unwrap();
+    let people = run.agents().len();
+    // Since when each waits, where it was, and how far it has walked since it should stand.
+    let mut waits: Vec<Option<(f64, Point, f64)>> = vec![None; people];
+    let (mut farthest, mut first_goes_on): (f64, f64) = (0.0, f64::INFINITY);
+    while run.is_going_on() {
+        run.step();
+        let now = run.time();
+        for slot in 0..run.agents().len() {
+            let (p, wait) = (run.agents().position()[slot], &mut waits[run.agents().id()[slot] as usize]);
+            *wait = match *wait {
+                Some((since, _, _)) if run.is_walking(slot) => {
+                    first_goes_on = first_goes_on.min(since + 25.0);
+                    None
+                }
+                None if run.is_walking(slot) => None,
+                None => Some((now, p, 0.0)),
+                Some((since, _, _)) if now < since + 5.0 => Some((since, p, 0.0)),
+                Some((since, before, walked)) => Some((since, p, walked + before.distance(p))),
+            };
+            let counts = now < first_goes_on;
+            farthest = farthest.max(wait.filter(|_| counts).map_or(0.0, |(_, _, walked)| walked));
+        }
+    }
+    (farthest, run.arrived())
+}
+
+#[test]
+fn agents_that_wait_at_a_stop_stand() {
+    for (people, side) in [(4, 1.6), (8, 2.0), (12, 2.6)] {
+        for (steering, turned) in [(Steering::Orca, 0.0), (Steering::SocialForce, 0.0)] {
+            let (farthest, arrived) = walked_at_stop(&counter(people, side, turned, steering));
+            let what = format!("{people} people, {side} m, {steering:?}, turned by {turned}");
+            // Bodies that press like springs give way to those that come after them.
+            let most = if steering == Steering::Orca { 0.3 } else { 1.2 };
+            assert!(farthest < most, "{what}: one walks {farthest} m while it should stand");
+            assert_eq!(arrived, people, "{what}");
+        }
+    }
 }
