@@ -26,6 +26,7 @@ pub use questions::openings::{OpeningEnd, Openings};
 pub use questions::sanity::BrokenDomain;
 pub use questions::sight::{Hit, Traversal, TraversalStep};
 pub use questions::sweep::{DiscHit, SweepMemory};
+pub use questions::visibility::{Eye, Sighting, VisibilityCone, VisibilityCones};
 pub use scene::checks::SceneCheck;
 pub use scene::dynamic::{DynamicScene, Settled};
 pub use scene::{Scene, gates};

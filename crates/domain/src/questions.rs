@@ -12,3 +12,4 @@ mod roomy;
 pub(crate) mod sanity;
 pub(crate) mod sight;
 pub(crate) mod sweep;
+pub(crate) mod visibility;

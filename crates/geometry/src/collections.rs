@@ -187,6 +187,13 @@ impl<T> Lists<T> {
         &self.items[self.range(list)]
     }
 
+    /// The items of a list; none where there is no such list.
+    #[inline]
+    #[must_use]
+    pub fn get(&self, list: usize) -> &[T] {
+        if list < self.len() { self.list(list) } else { &[] }
+    }
+
     /// The items of a list, to change them.
     #[must_use]
     pub fn list_mut(&mut self, list: usize) -> &mut [T] {

@@ -5,7 +5,7 @@
 //! flat front of a segment is a cone whose bounds are parallel: they are compared in `f64`. Cost: the triangles that are
 //! looked into.
 
-use wayfront_domain::{CornerId, Domain, SideId, Spot, TriangleId};
+use wayfront_domain::{CornerId, Domain, Eye, SideId, Sighting, Spot, TriangleId, VisibilityCone, VisibilityCones};
 use wayfront_geometry::{Bounds, Point, orient};
 
 /// Tolerance: Share of the largest coordinate by which a corner may lie beside a leg of a flat front.
@@ -25,19 +25,23 @@ pub type Piece = [Point; 4];
 
 /// A border of what is seen.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Bound {
+pub enum Bound {
     /// The line through two points, in the direction of the legs.
     Line([Point; 2]),
     /// The leg of a flat front that runs through a point.
     Through(Point),
 }
 
-/// What is seen through a side: it runs from the right to the left.
-#[derive(Clone, Copy, Debug)]
-struct Opening {
-    side: SideId,
-    right: Bound,
-    left: Bound,
+impl Eye for Front {
+    type Bound = Bound;
+
+    fn bound(&self, domain: &Domain, corner: CornerId) -> Bound {
+        self.bound_through(domain.point(corner))
+    }
+
+    fn left_of(&self, domain: &Domain, bound: &Bound, corner: CornerId) -> f64 {
+        self.left_of_bound(*bound, domain.point(corner))
+    }
 }
 
 impl Front {
@@ -58,7 +62,7 @@ impl Front {
     }
 
     /// Positive for a point on the left of a bound.
-    fn left_of(&self, bound: Bound, p: Point) -> f64 {
+    fn left_of_bound(&self, bound: Bound, p: Point) -> f64 {
         match (bound, self) {
             (Bound::Line([a, b]), _) => orient(a, b, p),
             // Looking away from the segment, its direction is to the right.
@@ -91,7 +95,7 @@ pub struct Sight {
     pub pieces: Vec<Piece>,
     /// Corners that are seen, some of them twice.
     pub corners: Vec<CornerId>,
-    open: Vec<Opening>,
+    open: VisibilityCones<Bound>,
 }
 
 impl Sight {
@@ -139,20 +143,27 @@ impl Sight {
         let straight = Bound::Line([from, at]);
         for (k, side) in domain.fan(corner).enumerate() {
             let [right, left] = ends(side);
-            let opening =
-                Opening { side: side.next(), right: front.bound_through(right), left: front.bound_through(left) };
+            let opening = VisibilityCone {
+                side: side.next(),
+                right: front.bound_through(right),
+                left: front.bound_through(left),
+            };
             let [right_is, left_is] = [right, left].map(|p| orient(from, at, p));
             match came {
                 None => self.open_corner(domain, &front, side),
                 Some(came) if k > came && left_is > 0.0 => {
                     self.corners.extend((right_is >= 0.0).then(|| domain.side_corners(side)[1]));
                     self.corners.push(domain.side(side.prev()).origin);
-                    self.open.push(if right_is < 0.0 { Opening { right: straight, ..opening } } else { opening });
+                    self.open.push(if right_is < 0.0 {
+                        VisibilityCone { right: straight, ..opening }
+                    } else {
+                        opening
+                    });
                 }
                 Some(came) if k < came && right_is < 0.0 => {
                     self.corners.push(domain.side_corners(side)[1]);
                     self.corners.extend((left_is <= 0.0).then(|| domain.side(side.prev()).origin));
-                    self.open.push(if left_is > 0.0 { Opening { left: straight, ..opening } } else { opening });
+                    self.open.push(if left_is > 0.0 { VisibilityCone { left: straight, ..opening } } else { opening });
                 }
                 // Straight on along a wall that begins or ends the sector.
                 Some(came) if k > came && left_is == 0.0 => self.corners.push(domain.side(side.prev()).origin),
@@ -176,7 +187,7 @@ impl Sight {
                 if low < high {
                     let bound =
                         |end: Point, at: f64| Bound::Through(if along(end) == at { end } else { from + unit * at });
-                    self.open.push(Opening { side, right: bound(right, high), left: bound(left, low) });
+                    self.open.push(VisibilityCone { side, right: bound(right, high), left: bound(left, low) });
                     let corners = domain.side_corners(side);
                     let is_seen = |p: Point| (first..=last).contains(&along(p));
                     let seen = corners.into_iter().zip([right, left]).filter(|&(_, p)| is_seen(p));
@@ -198,50 +209,37 @@ impl Sight {
         for side in triangle.sides() {
             self.corners.push(domain.side(side).origin);
             if Some(side) != but {
-                let [right, left] = domain.side_points(side).map(|p| front.bound_through(p));
-                self.open.push(Opening { side, right, left });
+                self.open.push_side(domain, front, side);
             }
         }
     }
 
     /// The triangle of a side that starts at the generator's corner.
     fn open_corner(&mut self, domain: &Domain, front: &Front, side: SideId) {
-        let beyond = side.next();
-        self.corners.extend(domain.side_corners(beyond));
-        let [right, left] = domain.side_points(beyond).map(|p| front.bound_through(p));
-        self.open.push(Opening { side: beyond, right, left });
+        self.corners.extend(domain.side_corners(side.next()));
+        self.open.push_side(domain, front, side.next());
     }
 
     fn follow(&mut self, domain: &Domain, front: &Front) {
         let slack = front.slack(domain);
-        while let Some(Opening { side, right, left }) = self.open.pop() {
-            let Some(entry) = domain.twin(side) else {
-                self.pieces.push(piece(domain, front, Opening { side, right, left }));
-                continue;
-            };
-            let apex = domain.side(entry.prev()).origin;
-            let at = domain.point(apex);
-            let (of_right, of_left) = (front.left_of(right, at), front.left_of(left, at));
-            if of_right >= -slack && of_left <= slack {
-                self.corners.push(apex);
-            }
-            if of_right > 0.0 {
-                let left = if of_left < 0.0 { front.bound_through(at) } else { left };
-                self.open.push(Opening { side: entry.next(), right, left });
-            }
-            if of_left < 0.0 {
-                let right = if of_right > 0.0 { front.bound_through(at) } else { right };
-                self.open.push(Opening { side: entry.prev(), right, left });
+        while let Some(sighting) = self.open.follow(domain, front) {
+            match sighting {
+                Sighting::Stopped(cone) => self.pieces.push(piece(domain, front, cone)),
+                Sighting::Entered { apex, left_of: [of_right, of_left], .. } => {
+                    if of_right >= -slack && of_left <= slack {
+                        self.corners.push(apex);
+                    }
+                }
             }
         }
     }
 }
 
 /// What is seen up to a side that stops it.
-fn piece(domain: &Domain, front: &Front, opening: Opening) -> Piece {
+fn piece(domain: &Domain, front: &Front, opening: VisibilityCone<Bound>) -> Piece {
     let [from, to] = domain.side_points(opening.side);
     let hit = |bound: Bound| {
-        let (a, b) = (front.left_of(bound, from), front.left_of(bound, to));
+        let (a, b) = (front.left_of_bound(bound, from), front.left_of_bound(bound, to));
         if a >= 0.0 {
             from
         } else if b <= 0.0 {

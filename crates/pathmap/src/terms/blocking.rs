@@ -152,12 +152,12 @@ impl Blocking {
 
     /// It may pay to turn at this corner to keep away from slow ones: from those that see it.
     pub fn may_shun_at(&self, layer: LayerId, corner: CornerId) -> bool {
-        layer.is_first() && (self.are_unseen() || !self.views.corners.of(corner.index()).is_empty())
+        layer.is_first() && (self.are_unseen() || !self.views.corners.get(corner.index()).is_empty())
     }
 
     /// The slow corners that see a corner.
     pub fn slow_seeing_corner(&self, corner: CornerId) -> &[SlowId] {
-        self.views.corners.of(corner.index())
+        self.views.corners.get(corner.index())
     }
 
     /// How many slow corners are seen.
@@ -176,7 +176,7 @@ impl Blocking {
         triangle: TriangleId,
         lines: &'a [Line],
     ) -> impl Iterator<Item = &'a Slow> + 'a {
-        let viewers = if layer.is_first() { self.views.triangles.of(triangle.index()) } else { &[] };
+        let viewers = if layer.is_first() { self.views.triangles.get(triangle.index()) } else { &[] };
         viewers.iter().map(|&k| &self.slow[k.index()]).filter(|slow| slow.may_be_between(lines))
     }
 

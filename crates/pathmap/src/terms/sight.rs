@@ -3,41 +3,17 @@
 //! As windows of a wave that never stops but at outlines. Costs as much as there is to see.
 
 use crate::generators::SlowId;
-use wayfront_domain::{CornerId, Domain, SideId};
-use wayfront_geometry::{Point, orient};
+use wayfront_domain::{CornerId, Domain, Sighting, VisibilityCones};
+use wayfront_geometry::Lists;
 
 /// For things with numbers, the slow corners that see each.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Viewers {
-    /// Per thing the end of its viewers; they begin where those of the thing before end.
-    ends: Vec<u32>,
-    viewers: Vec<SlowId>,
-}
+pub(crate) type Viewers = Lists<SlowId>;
 
-impl Viewers {
-    /// From pairs of a thing and a viewer, in any order, some of them repeated.
-    fn fill(&mut self, things: usize, pairs: &mut Vec<(u32, SlowId)>) {
-        pairs.sort_unstable();
-        pairs.dedup();
-        self.ends.clear();
-        self.ends.resize(things, 0);
-        pairs.iter().for_each(|&(thing, _)| self.ends[thing as usize] += 1);
-        let mut sum = 0;
-        for end in &mut self.ends {
-            sum += *end;
-            *end = sum;
-        }
-        self.viewers.clear();
-        self.viewers.extend(pairs.iter().map(|&(_, viewer)| viewer));
-    }
-
-    /// Those that see a thing.
-    #[inline]
-    pub fn of(&self, thing: usize) -> &[SlowId] {
-        let Some(&end) = self.ends.get(thing) else { return &[] };
-        let start = if thing == 0 { 0 } else { self.ends[thing - 1] };
-        &self.viewers[start as usize..end as usize]
-    }
+/// From pairs of a thing and a viewer, in any order, some of them repeated.
+fn viewers(things: usize, pairs: &mut Vec<(u32, SlowId)>) -> Viewers {
+    pairs.sort_unstable();
+    pairs.dedup();
+    Lists::of(things, pairs.iter().copied())
 }
 
 /// Which slow corners see which triangles, and which corners.
@@ -55,8 +31,8 @@ impl Views {
             view.viewer = SlowId::new(k);
             view.look_around(corner);
         }
-        self.triangles.fill(domain.free_triangles(), &mut view.triangles);
-        self.corners.fill(domain.corner_count(), &mut view.corners);
+        self.triangles = self::viewers(domain.free_triangles(), &mut view.triangles);
+        self.corners = self::viewers(domain.corner_count(), &mut view.corners);
     }
 }
 
@@ -67,44 +43,21 @@ struct View<'a> {
     viewer: SlowId,
 }
 
-/// What is seen over a side, between two rays.
-struct Sight {
-    over: SideId,
-    left: Point,
-    right: Point,
-}
-
 impl View<'_> {
     fn look_around(&mut self, corner: CornerId) {
         let domain = self.domain;
         let at = domain.point(corner);
-        let mut sights = Vec::new();
+        let mut cones = VisibilityCones::default();
         for side in domain.sectors(corner).flat_map(|sector| domain.fan(sector)) {
-            let over = side.next();
             self.triangles.push((side.triangle().0, self.viewer));
-            let [right, left] = domain.side_corners(over).map(|end| {
-                self.see(end);
-                domain.point(end)
-            });
-            sights.push(Sight { over, left, right });
+            domain.side_corners(side.next()).into_iter().for_each(|end| self.see(end));
+            cones.push_side(domain, &at, side.next());
         }
-        while let Some(sight) = sights.pop() {
-            let Some(side) = domain.twin(sight.over) else { continue };
-            self.triangles.push((side.triangle().0, self.viewer));
-            let Sight { left, right, .. } = sight;
-            let apex = domain.side(side.prev()).origin;
-            let p = domain.point(apex);
-            let (on_left, on_right) = (orient(at, left, p), orient(at, right, p));
-            if on_left <= 0.0 && on_right >= 0.0 {
+        while let Some(sighting) = cones.follow(domain, &at) {
+            let Sighting::Entered { over, apex, left_of } = sighting else { continue };
+            self.triangles.push((over.triangle().0, self.viewer));
+            if left_of[0] >= 0.0 && left_of[1] <= 0.0 {
                 self.see(apex);
-            }
-            if on_left < 0.0 {
-                let right = if on_right > 0.0 { p } else { right };
-                sights.push(Sight { over: side.prev(), left, right });
-            }
-            if on_right > 0.0 {
-                let left = if on_left < 0.0 { p } else { left };
-                sights.push(Sight { over: side.next(), left, right });
             }
         }
     }

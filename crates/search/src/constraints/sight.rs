@@ -4,7 +4,7 @@
 //! the side, until it ends at an outline. Corners of the region are vertices of the domain, or where a ray past such a
 //! vertex meets an outline. *Cost*: the triangles that are seen, each once for each side it is seen through.
 
-use wayfront_domain::{Domain, SideId, Spot};
+use wayfront_domain::{Domain, Sighting, Spot, VisibilityCone, VisibilityCones};
 use wayfront_geometry::{Point, orient};
 
 /// The region of a domain that a point sees, counter-clockwise; `None` if the point is not free. Gates hide what is
@@ -28,45 +28,21 @@ pub fn visible_region(domain: &Domain, eye: Point) -> Option<Vec<Point>> {
         Spot::On(side) => side.triangle(),
         Spot::At(corner) => domain.first_side(corner).triangle(),
     };
-    let mut ring = Vec::new();
+    let (mut ring, mut cones) = (Vec::new(), VisibilityCones::default());
     for side in triangle.sides() {
-        let [a, b] = domain.side_points(side);
-        look(domain, eye, side, [a, b], &mut ring);
+        cones.push_side(domain, &eye, side);
+        while let Some(sighting) = cones.follow(domain, &eye) {
+            if let Sighting::Stopped(VisibilityCone { side, right, left }) = sighting {
+                let [a, b] = domain.side_points(side);
+                ring.extend([met(eye, right, a, b), met(eye, left, a, b)]);
+            }
+        }
     }
     ring.dedup();
     if ring.len() > 1 && ring.first() == ring.last() {
         ring.pop();
     }
     Some(ring)
-}
-
-/// Looks through a side, between the rays through two points, the right one first.
-fn look(domain: &Domain, eye: Point, side: SideId, [right, left]: [Point; 2], ring: &mut Vec<Point>) {
-    let mut stack = vec![(side, right, left)];
-    while let Some((side, right, left)) = stack.pop() {
-        let [a, b] = domain.side_points(side);
-        let Some(twin) = domain.twin(side) else {
-            ring.extend([met(eye, right, a, b), met(eye, left, a, b)]);
-            continue;
-        };
-        // The side as seen from beyond runs from b to a; the corner opposite parts the view.
-        let (first, second) = (twin.next(), twin.next().next());
-        let apex = domain.side_points(first)[1];
-        let (to_right, to_left) = (orient(eye, right, apex), orient(eye, left, apex));
-        // From the right to the left: what is pushed last is looked at first.
-        if to_left < 0.0 {
-            let from = if to_right > 0.0 { apex } else { right };
-            stack.push((second, from, left));
-        }
-        if to_right > 0.0 {
-            let to = if to_left < 0.0 { apex } else { left };
-            stack.push((first, right, to));
-        }
-        if to_left >= 0.0 && to_right <= 0.0 {
-            // A view without width.
-            continue;
-        }
-    }
 }
 
 /// Where the ray through a point meets the line of a side; the side's own ends as they are.
