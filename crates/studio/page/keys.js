@@ -41,6 +41,7 @@ export function keys(studio, stage, run) {
         stage.showCursor();
         return true;
       case 'Escape':
+        if (closeFold()) return true;
         if (!stage.tool().cancel()) {
           if (studio.tool === 'pick') studio.pick([]);
           studio.use('pick');
@@ -195,6 +196,15 @@ function typed(studio, stage, box) {
   box.addEventListener('blur', () => {
     box.hidden = true;
   });
+}
+
+/** Closes the menu that is open above the plan. */
+function closeFold() {
+  const fold = /** @type {HTMLDetailsElement | null} */ (document.querySelector('details.fold[open]'));
+  if (!fold) return false;
+  fold.open = false;
+  fold.querySelector('summary')?.focus();
+  return true;
 }
 
 /** @param {EventTarget | null} target */

@@ -73,6 +73,11 @@ export class Run {
       studio.emit('run');
       this.tick();
     });
+    studio.on('trouble', (m) => {
+      if (m.of !== 'run') return;
+      this.playing = false;
+      studio.emit('run');
+    });
     studio.messages.set('sums', (m) => {
       this.sums = m;
       studio.emit('sums');

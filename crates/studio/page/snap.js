@@ -94,7 +94,7 @@ function slide(p, [a, b], step) {
     Math.min(Math.max(onGrid(x, step), Math.min(u, v)), Math.max(u, v));
   if (a[0] === b[0]) return [a[0], held(p[1], a[1], b[1])];
   if (a[1] === b[1]) return [held(p[0], a[0], b[0]), a[1]];
-  return p;
+  return tidyPoint(p);
 }
 
 /** From a point in a direction of a multiple of 15 degrees. @param {Point} from @param {Point} to @param {number} step @returns {Point} */

@@ -95,8 +95,7 @@ export class Stage {
 
   observe() {
     const measure = () => {
-      this.studio.view.width = this.element.clientWidth;
-      this.studio.view.height = this.element.clientHeight;
+      this.studio.view.resize(this.element.clientWidth, this.element.clientHeight);
       this.studio.emit('draw');
       this.studio.emit('view');
     };

@@ -38,6 +38,14 @@ export class View {
     this.centre = [this.centre[0] - dx / this.scale, this.centre[1] + ((this.up ? 1 : -1) * dy) / this.scale];
   }
 
+  /** Another size of the window: the upper left corner stays where it is. @param {number} width @param {number} height */
+  resize(width, height) {
+    const before = this.toWorld([0, 0]);
+    [this.width, this.height] = [width, height];
+    const after = this.toWorld([0, 0]);
+    this.centre = [this.centre[0] + before[0] - after[0], this.centre[1] + before[1] - after[1]];
+  }
+
   /** The point under the pointer stays there. @param {Point} at @param {number} factor */
   zoom(at, factor) {
     const before = this.toWorld(at);

@@ -95,7 +95,7 @@ impl Engine {
         }
     }
 
-    fn keep(&self) {
+    fn keep(&mut self) {
         if let Err(why) = self.session.keep_unsaved() {
             eprintln!("what is not saved cannot be kept: {why}");
         }

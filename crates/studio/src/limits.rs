@@ -6,6 +6,8 @@ pub const MESSAGE_BYTES: usize = 64 << 20;
 pub const POINTS: usize = 2_000_000;
 /// Pixels along a side of a raster or a picture.
 pub const PIXELS: u32 = 4096;
+/// Connections at once that have not shown the token.
+pub const STRANGERS: usize = 32;
 /// Pages at once.
 pub const SOCKETS: usize = 8;
 /// Seconds of a run.

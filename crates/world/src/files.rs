@@ -10,7 +10,7 @@
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, ErrorKind, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use thiserror::Error;
 
@@ -33,12 +33,26 @@ pub struct Limits {
     pub points: usize,
     /// Cells of a grid that is laid over a scene.
     pub cells: u64,
+    /// Which files a file may name.
+    pub named: NamedFiles,
+}
+
+/// Which files a file may name, as `file` of a scene and `image` of a ROS map do.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum NamedFiles {
+    /// Every file that the system gives away.
+    #[default]
+    Anywhere,
+    /// Files in its folder or below, links followed.
+    Below,
+    /// None.
+    Refused,
 }
 
 impl Default for Limits {
     /// 1 GiB, 20 million points and 2^24 cells: what a machine of some gigabytes holds.
     fn default() -> Self {
-        Self { bytes: 1 << 30, points: 20_000_000, cells: 1 << 24 }
+        Self { bytes: 1 << 30, points: 20_000_000, cells: 1 << 24, named: NamedFiles::Anywhere }
     }
 }
 
@@ -59,6 +73,12 @@ impl Limits {
     #[must_use]
     pub const fn cells(self, cells: u64) -> Self {
         Self { cells, ..self }
+    }
+
+    /// Other files that may be named.
+    #[must_use]
+    pub const fn named(self, named: NamedFiles) -> Self {
+        Self { named, ..self }
     }
 }
 
@@ -116,6 +136,19 @@ pub fn is_absent(path: &Path) -> bool {
     use ErrorKind::{InvalidFilename, InvalidInput, NotADirectory, NotFound};
     let why = fs::metadata(path).err().map(|why| why.kind());
     matches!(why, Some(NotFound | NotADirectory | InvalidFilename | InvalidInput))
+}
+
+/// Whether a file that another names lies in that one's folder or below, links followed. A file that is not there does,
+/// if its name alone leads nowhere else.
+#[must_use]
+pub fn is_below(from: &Path, named: &Path) -> bool {
+    let folder = from.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let is_plain = named.components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
+    match (folder.canonicalize(), folder.join(named).canonicalize()) {
+        (Ok(folder), Ok(path)) => path.starts_with(folder),
+        // A link to nowhere is a link.
+        _ => is_plain && fs::read_link(folder.join(named)).is_err(),
+    }
 }
 
 /// The bytes of a file or a pipe.

@@ -38,8 +38,8 @@ pub use builtin::{builtin, builtin_like, builtin_names, random_polygons, validat
 pub use checks::validate;
 pub use describe::schema;
 pub use formats::{
-    CellMap, Format, WriteError, left_out, read_cell_map, read_file, read_file_within, read_text, write_draft,
-    write_file, write_text,
+    CellMap, Format, WriteError, left_out, read_cell_map, read_file, read_file_within, read_text, read_text_within,
+    write_draft, write_file, write_text,
 };
 pub use model::{
     Barrier, BarrierCost, Change, Constraint, ConstraintRegion, ConstraintSide, ConstraintStrength, Crowd,

@@ -49,7 +49,7 @@ fn check_tells_problems_of_moments() {
     let run = wayfront(&["check", &file]);
     assert_eq!(run.status, 1);
     let expected =
-        "at 3.6 s: sources[0] at (5.5, 1.5): the source lies 0.1 outside the free space\n    move it to (5.6, 1.5), ";
+        "at 3.6 s: sources[0] at (5.5, 1.5): it lies 0.1 outside the free space\n    move it to (5.6, 1.5), ";
     assert!(run.err.starts_with(&format!("{file}:4: {expected}")), "{}", run.err);
     let report = wayfront(&["check", &file, "--format", "json"]).json();
     assert_eq!((&report["ok"], &report["problems"][0]["time"]), (&json!(false), &json!(3.6)));
@@ -143,8 +143,7 @@ fn a_moment_at_fault_is_named() {
     let png = folder().join("covered.png");
     let run = wayfront(&["map", &file, "--fps", "1", "--animate", png.to_str().unwrap()]);
     assert_eq!((run.status, run.out.as_str()), (1, ""));
-    let expected =
-        format!("{file} at 4 s:\n{file}:4: sources[0] at (5.5, 1.5): the source lies 0.5 outside the free space\n");
+    let expected = format!("{file} at 4 s:\n{file}:4: sources[0] at (5.5, 1.5): it lies 0.5 outside the free space\n");
     assert!(run.err.starts_with(&expected), "{}", run.err);
 }
 

@@ -116,7 +116,7 @@ fn misplaced_sources_are_all_reported() {
     let file = written("bad-sources.toml", &bad);
     let run = wayfront(&["path", &file, "--from", "1,1"]);
     assert_eq!((run.status, run.out.as_str()), (1, ""));
-    assert!(run.err.contains("bad-sources.toml:5: sources[0] at (5, 3): the source lies 1 outside the free space"));
+    assert!(run.err.contains("bad-sources.toml:5: sources[0] at (5, 3): it lies 1 outside the free space"));
     assert!(run.err.contains("bad-sources.toml:8: sources[1] point 1 at (12, 1)"), "{}", run.err);
 }
 

@@ -76,7 +76,7 @@ fn check_lists_every_problem_with_its_line_and_advice() {
         assert!(run.out.contains(text), "{text}: {}", run.out);
     }
     let problems = [
-        "broken.toml:8: sources[0] at (6, 2.5): the source lies 0.5 outside the free space\n    move it to (6, 2), the nearest free point\n",
+        "broken.toml:8: sources[0] at (6, 2.5): it lies 0.5 outside the free space\n    move it to (6, 2), the nearest free point\n",
         "broken.toml:12: weights[0] at (5, 5): no vertex lies at the weight's corner; the nearest is 1 away\n    put it at the vertex (5, 6)\n",
         "broken.toml:15: barriers[0] point 1 at (8, 9): the barrier does not close a corridor: this end is 1 away from the nearest outline\n    end it at (8, 8)\n",
         "broken.toml:18: flow.exits[0] point 1 at (1, 8): the chain's point lies 1 off the boundary\n    move that point to (0, 8)\n",
@@ -96,7 +96,7 @@ fn check_gives_programs_the_places_of_problems() {
         report["problems"][0],
         json!({
             "file": file, "line": 8, "field": "sources", "index": 0, "ring": 0, "vertex": null, "at": [6.0, 2.5],
-            "what": "the source lies 0.5 outside the free space",
+            "what": "it lies 0.5 outside the free space",
             "advice": "move it to (6, 2), the nearest free point",
         })
     );

@@ -42,7 +42,7 @@ impl Domain {
     /// let scene = "[world]\nboundary = [[0, 0], [9, 0], [9, 9]]\n[[sources]]\npoint = [2, 3]\n";
     /// let world = read_text(scene.as_bytes(), Format::SceneToml, "hall.toml")?;
     /// let check = Domain::without_doors(&world)?.check_scene(&world);
-    /// assert_eq!(check.problems[0].to_string(), "sources[0] at (2, 3): the source lies 0.7071 outside the free space");
+    /// assert_eq!(check.problems[0].to_string(), "sources[0] at (2, 3): it lies 0.7071 outside the free space");
     /// assert_eq!(check.problems[0].fault.advice(), "move it to (2.5, 2.5), the nearest free point");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -73,9 +73,9 @@ fn sources_in_obstacles_are_told_where_to_go() {
     assert_eq!(
         reported(&world),
         [
-            "sources[1] at (9, 3.5): the source lies 1 outside the free space; move it to (8, 3.5), the nearest free point",
-            "sources[2] at (25, 5): the source lies 5 outside the free space; move it to (20, 5), the nearest free point",
-            "sources[3] point 1 at (1, 12): the source lies 2 outside the free space; move it to (1, 10), the nearest free point",
+            "sources[1] at (9, 3.5): it lies 1 outside the free space; move it to (8, 3.5), the nearest free point",
+            "sources[2] at (25, 5): it lies 5 outside the free space; move it to (20, 5), the nearest free point",
+            "sources[3] point 1 at (1, 12): it lies 2 outside the free space; move it to (1, 10), the nearest free point",
         ]
     );
     assert_eq!(check(&world).sources, world.sources[..1]);
@@ -100,8 +100,8 @@ fn the_legs_of_a_source_must_be_free_too() {
     assert_eq!(
         reported(&world),
         [
-            "sources[0] at (8, 4): the source leaves the free space here, between its points 0 and 1; end it there, or describe the free pieces as sources of their own",
-            "sources[1] at (16, 1): the source leaves the free space here, between its points 1 and 2; end it there, or describe the free pieces as sources of their own",
+            "sources[0] at (8, 4): it leaves the free space here, between its points 0 and 1; end it there, or describe the free pieces as sources of their own",
+            "sources[1] at (16, 1): it leaves the free space here, between its points 1 and 2; end it there, or describe the free pieces as sources of their own",
         ]
     );
 }
@@ -160,8 +160,8 @@ fn the_same_source_twice_is_named() {
     assert_eq!(
         reported(&world),
         [
-            "sources[2] at (2, 1): the source has the same shape as sources[0]; remove one of the two",
-            "sources[4] at (1, 0): the source has the same shape as sources[3]; remove one of the two",
+            "sources[2] at (2, 1): it has the same shape as sources[0]; remove one of the two",
+            "sources[4] at (1, 0): it has the same shape as sources[3]; remove one of the two",
         ]
     );
 }
@@ -296,8 +296,5 @@ fn sources_of_a_covered_world_are_told_in_words() {
     let square = |low: f64, high: f64| Polygon::ring([(low, low), (high, low), (high, high), (low, high)]);
     let world = World::new().area(square(0.0, 4.0)).obstacle(square(-1.0, 5.0)).source(Source::point((1.0, 1.0)));
     let check = Domain::without_doors(&world).unwrap().check_scene(&world);
-    assert_eq!(
-        check.problems[0].to_string(),
-        "sources[0] at (1, 1): the source lies infinitely far outside the free space"
-    );
+    assert_eq!(check.problems[0].to_string(), "sources[0] at (1, 1): it lies infinitely far outside the free space");
 }

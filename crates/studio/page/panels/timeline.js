@@ -23,7 +23,7 @@ export function timeline(studio, run) {
   } }, ...SPEEDS.map((s) => h('option', { value: String(s), selected: s === 1 }, `×${s}`)));
   const colour = h('select', { id: 'colour', title: 'Colour of people', 'aria-label': 'Colour of people', onchange: (/** @type {any} */ e) => studio.set({ colour: e.target.value }) },
     ...[['speed', 'by speed'], ['wait', 'by wait'], ['group', 'by group']].map(([v, l]) => h('option', { value: v, selected: studio.settings.colour === v }, l)));
-  const seed = h('input', { type: 'number', id: 'seed', class: 'small', min: '0', step: '1', title: 'Seed: another number is another throw of the dice', 'aria-label': 'Seed', onchange: (/** @type {any} */ e) => {
+  const seed = h('input', { type: 'number', id: 'seed', class: 'small', min: '0', step: '1', title: 'Seed: another number draws other people', 'aria-label': 'Seed', onchange: (/** @type {any} */ e) => {
     run.seed = e.target.value === '' ? null : Number(e.target.value);
     if (run.info) run.start();
   } });
@@ -125,6 +125,7 @@ function words1(run) {
   if (info.recording) return info.recording;
   if (info.stale) return 'the plan has changed: press R to run again';
   if (!info.ended) return `computing: ${info.computed.toFixed(0)} s`;
+  if (run.head < info.computed - 1e-9) return `computed to the end: ${info.computed.toFixed(0)} s`;
   return { over: 'everybody is out', time: 'time is over', stopped: 'stopped' }[/** @type {string} */ (info.why)] ?? info.why ?? '';
 }
 

@@ -12,13 +12,14 @@ mod kind;
 mod parse;
 
 pub use change::{Change, changes};
-pub use edit::{Edit, EditError};
+pub use edit::Edit;
 pub use kind::{ALL, Table, ThingKind};
 
 use kind::KINDS;
 use std::fmt::Write;
 use std::sync::Arc;
-use wayfront_world::{Format, Rejected, World, read_text};
+use wayfront_world::files::{Limits, NamedFiles};
+use wayfront_world::{Format, Rejected, World, read_text_within};
 
 /// A thing: its number in the session, and its JSON text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -101,7 +102,8 @@ impl Document {
 
     /// The world that it describes, or everything that is wrong with its text. No file is read: documents name none.
     pub fn world(&self) -> Result<Arc<World>, Rejected> {
-        read_text(self.to_json().as_bytes(), Format::SceneJson, "scene.json").map(Arc::new)
+        let limits = Limits::default().named(NamedFiles::Refused);
+        read_text_within(self.to_json().as_bytes(), Format::SceneJson, "scene.json", limits).map(Arc::new)
     }
 
     /// The things as a JSON list, as pages get them.

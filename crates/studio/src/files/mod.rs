@@ -16,14 +16,24 @@ pub use save::{Saved, text_of};
 
 use crate::document::Document;
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use wayfront_world::Format;
 
 /// Where files lie that have no folder yet.
 #[derive(Clone, Debug)]
 pub struct Desk {
-    /// The folder.
-    pub folder: PathBuf,
+    folder: PathBuf,
+    /// Where this session kept what was not saved.
+    own: BTreeSet<PathBuf>,
+}
+
+impl Desk {
+    /// A desk whose files lie in a folder.
+    #[must_use]
+    pub const fn new(folder: PathBuf) -> Self {
+        Self { folder, own: BTreeSet::new() }
+    }
 }
 
 /// What is known of a file on the disk, to notice that somebody else changed it.

@@ -8,7 +8,7 @@ use crate::document::{Document, Ids};
 use crate::files::keep;
 use crate::limits;
 use std::path::{Path, PathBuf};
-use wayfront_world::files::{self, Limits};
+use wayfront_world::files::{self, Limits, NamedFiles};
 use wayfront_world::{Fault, Format, Note, Place, Problem, Rejected, read_file_within, read_text, write_draft};
 
 /// Larger texts become worlds at once: their comments are not kept.
@@ -28,8 +28,6 @@ pub struct Opened {
 pub enum Unopened {
     /// Its text is wrong.
     Rejected(Rejected),
-    /// It names a file that a session does not read.
-    Outside { name: String, why: &'static str },
     /// It is a recording of a run, not a scene.
     Recording(PathBuf),
 }
@@ -67,7 +65,7 @@ pub fn open_dropped(dropped: &[(String, Vec<u8>)], ids: &mut Ids) -> Result<Open
     let mut first = None;
     for (name, bytes) in dropped {
         let Some(name) = plain_name(name) else {
-            return Err(Unopened::Outside { name: name.clone(), why: "a name with folders" });
+            return Err(unreadable(Path::new(name), "a name with folders"));
         };
         let path = folder.0.join(&name);
         files::write(&path, bytes).map_err(|why| unreadable(&path, &why.to_string()))?;
@@ -111,31 +109,25 @@ fn read(path: &Path, bytes: &[u8], ids: &mut Ids) -> Result<Text, Unopened> {
     if is_recording(path, bytes) {
         return Err(Unopened::Recording(path.to_owned()));
     }
-    if let Some(image) = named_image(path, bytes) {
-        check_inside(path, &image)?;
-    }
     let text = std::str::from_utf8(bytes).ok().filter(|text| text.len() <= MOST_KEPT);
     if let Some(text) = text
         && let Some((json, is_toml)) = scene_json(path, text)
     {
-        let parsed = Document::parse(&json, ids);
-        let named = named_file(&json);
-        match (parsed, named) {
-            (Ok(document), None) => {
-                let original = is_toml.then(|| text.to_owned());
-                return Ok(Text { document, original, notes: Vec::new() });
-            }
-            (_, Some(named)) => check_inside(path, &named)?,
-            (Err(_), None) => {}
+        let original = is_toml.then(|| text.to_owned());
+        if !names_a_file(&json)
+            && let Ok(document) = Document::parse(&json, ids)
+        {
+            return Ok(Text { document, original, notes: Vec::new() });
         }
-        return read_world(path, is_toml.then(|| text.to_owned()), ids);
+        return read_world(path, original, ids);
     }
     read_world(path, None, ids)
 }
 
 /// Through the reader of all formats: the files that it names become part of the scene.
 fn read_world(path: &Path, original: Option<String>, ids: &mut Ids) -> Result<Text, Unopened> {
-    let read_limits = Limits::default().points(limits::POINTS).bytes(limits::MESSAGE_BYTES as u64);
+    let read_limits =
+        Limits::default().points(limits::POINTS).bytes(limits::MESSAGE_BYTES as u64).named(NamedFiles::Below);
     let world = read_file_within(path, read_limits)?;
     let draft = write_draft(&world);
     let document = Document::parse(&draft, ids).map_err(|error| unreadable(path, &error.to_string()))?;
@@ -161,35 +153,9 @@ fn scene_json(path: &Path, text: &str) -> Option<(String, bool)> {
     }
 }
 
-/// The geometry file that a scene names.
-fn named_file(json: &str) -> Option<String> {
-    let value: serde_json::Value = serde_json::from_str(json).ok()?;
-    value.get("world")?.get("file").map(|file| file.as_str().unwrap_or_default().to_owned())
-}
-
-/// The image that a ROS map names.
-fn named_image(path: &Path, bytes: &[u8]) -> Option<String> {
-    (Format::of_path(path)? == Format::Ros).then_some(())?;
-    let text = String::from_utf8_lossy(bytes);
-    let line = text.lines().find_map(|line| line.trim().strip_prefix("image:"))?;
-    Some(line.trim().trim_matches(['"', '\'']).to_owned())
-}
-
-/// A file that another names must lie in that one's folder or below, links followed.
-fn check_inside(from: &Path, named: &str) -> Result<(), Unopened> {
-    let refuse = |why| Err(Unopened::Outside { name: named.to_owned(), why });
-    if Path::new(named).is_absolute() {
-        return refuse("an absolute path");
-    }
-    let folder = from.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let Ok(folder) = folder.canonicalize() else { return refuse("a folder that cannot be read") };
-    match folder.join(named).canonicalize() {
-        Ok(path) if path.starts_with(&folder) => Ok(()),
-        Ok(_) => refuse("a file outside the folder of the scene"),
-        // A file that is not there is told by the reader, in its words; one outside is not even looked for.
-        Err(_) if named.split(['/', '\\']).any(|part| part == "..") => refuse("a file outside the folder of the scene"),
-        Err(_) => refuse("a file that is not there, and a dropped scene has no folder but the files dropped with it"),
-    }
+/// Whether a scene names a geometry file.
+fn names_a_file(json: &str) -> bool {
+    serde_json::from_str::<serde_json::Value>(json).is_ok_and(|value| value["world"]["file"] != serde_json::Value::Null)
 }
 
 /// A recording of a run: SQLite, or text with a frame rate.

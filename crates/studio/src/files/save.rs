@@ -63,6 +63,9 @@ impl Desk {
                     return Err(["this is no name of a file".to_owned(), advice()]);
                 };
                 match Format::of_path(Path::new(&name)) {
+                    Some(Format::SceneToml | Format::SceneJson) if folder.join(&name).is_symlink() => {
+                        Err([format!("`{name}` is a link to another file"), "choose another name".to_owned()])
+                    }
                     Some(Format::SceneToml | Format::SceneJson) => Ok(folder.join(name)),
                     _ => Err([format!("`{name}` is no name of a scene"), advice()]),
                 }
@@ -83,13 +86,21 @@ impl Desk {
         }
     }
 
-    /// Keeps a document that was not saved; one that is saved leaves nothing behind.
-    pub fn keep(&self, file: &FileState, document: &Document) -> std::io::Result<()> {
+    /// Keeps a document that was not saved; one that is saved leaves nothing of this session behind.
+    pub fn keep(&mut self, file: &FileState, document: &Document) -> std::io::Result<()> {
+        let path = self.kept_path(file);
         if file.is_saved() {
-            self.forget(file);
+            if self.own.contains(&path) {
+                self.forget(file);
+            }
             return Ok(());
         }
-        files::write(&self.kept_path(file), document.to_json().as_bytes())
+        self.own.insert(path.clone());
+        if path.is_symlink() {
+            // A name of the session's own leads to no other file.
+            std::fs::remove_file(&path)?;
+        }
+        files::write(&path, document.to_json().as_bytes())
     }
 
     /// Removes what was kept.
@@ -100,18 +111,22 @@ impl Desk {
 
     /// What an earlier session kept, as pages are told.
     pub fn recoverable(&self, file: &FileState) -> Value {
-        if !file.is_saved() {
+        let path = self.kept_path(file);
+        if !file.is_saved() || self.own.contains(&path) {
             return Value::Null; // What is kept is this session's own work.
         }
-        let path = self.kept_path(file);
-        let Ok(about) = std::fs::metadata(&path) else { return Value::Null };
+        let Ok(about) = std::fs::symlink_metadata(&path) else { return Value::Null };
+        if !about.is_file() {
+            return Value::Null;
+        }
         let since = about.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
         json!({"name": file.name, "seconds": since.map(|since| since.as_secs())})
     }
 
     /// The document that an earlier session kept.
     pub fn recovered(&self, file: &FileState, ids: &mut Ids) -> Option<Document> {
-        let bytes = files::read(&self.kept_path(file), crate::limits::MESSAGE_BYTES as u64).ok()?;
+        let path = self.kept_path(file);
+        let bytes = files::read(&path, crate::limits::MESSAGE_BYTES as u64).ok().filter(|_| !path.is_symlink())?;
         Document::parse(&String::from_utf8(bytes).ok()?, ids).ok()
     }
 }

@@ -18,6 +18,7 @@ pub use recording::{from_recording, read as read_recording};
 pub use story::story;
 pub use sums::sums;
 
+use crate::document::Document;
 use serde_json::{Value, json};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use wayfront_crowd::{QueueRecord, Summary};
@@ -139,9 +140,10 @@ impl Runs {
         self.current.as_ref().filter(|run| run.recording.is_none()).map(|run| run.seed)
     }
 
-    /// What a page that comes later is told.
-    pub fn greeting(&self) -> Option<Value> {
-        self.current.as_ref().map(|run| run.running(self.is_stale))
+    /// What a page that comes later gets: how far the run is, and what it has come to.
+    pub fn greeting(&self, document: &Document) -> Vec<Value> {
+        let run = self.current.iter();
+        run.flat_map(|run| [Some(run.running(self.is_stale)), sums(run, document)]).flatten().collect()
     }
 }
 

@@ -2,9 +2,10 @@
 //!
 //! A page of another origin can open a WebSocket to any port of this machine, and a name of its own can point here (DNS
 //! rebinding): so `Host` must be the server's own address, `Origin`, where there is one, its own origin, and the path must
-//! begin with a token that no page can guess.
+//! begin with a token that no page can guess. A header that is given twice, or an absolute address of another server, is
+//! refused: readers do not agree on which of the two counts.
 
-use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Uri, header};
 use std::net::{IpAddr, SocketAddr};
 
 /// What is asked of every request.
@@ -58,17 +59,22 @@ impl Guard {
     }
 
     /// The rest of the path, behind the token; or why the request is refused.
-    pub fn admit<'p>(&self, headers: &HeaderMap, path: &'p str) -> Result<&'p str, Refusal> {
-        let text = |name: HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
-        let hosts: Vec<_> = headers.get_all(header::HOST).iter().collect();
-        if hosts.len() != 1 || !text(header::HOST).is_some_and(|host| self.is_own(host)) {
+    pub fn admit<'p>(&self, uri: &'p Uri, headers: &HeaderMap) -> Result<&'p str, Refusal> {
+        let texts = |name: HeaderName| -> Vec<&str> {
+            headers.get_all(name).iter().map(|value| value.to_str().unwrap_or("?")).collect()
+        };
+        let is_own_authority = uri.authority().is_none_or(|authority| self.is_own(authority.as_str()));
+        let is_own_scheme = uri.scheme_str().is_none_or(|scheme| scheme == "http");
+        if !is_own_authority || !is_own_scheme || !matches!(texts(header::HOST)[..], [host] if self.is_own(host)) {
             return Err(Refusal::Host);
         }
         let is_own_origin = |origin: &str| origin.strip_prefix("http://").is_some_and(|host| self.is_own(host));
-        if text(header::ORIGIN).is_some_and(|origin| !is_own_origin(origin)) {
-            return Err(Refusal::Origin);
+        match texts(header::ORIGIN)[..] {
+            [] => {}
+            [origin] if is_own_origin(origin) => {}
+            _ => return Err(Refusal::Origin),
         }
-        let path = path.strip_prefix('/').unwrap_or(path);
+        let path = uri.path().strip_prefix('/').unwrap_or(uri.path());
         let (token, rest) = path.split_once('/').unwrap_or((path, ""));
         if is_same(token.as_bytes(), self.token.as_bytes()) { Ok(rest) } else { Err(Refusal::Token) }
     }

@@ -1,6 +1,7 @@
 //! The server: pages, their files, and a socket for each page.
 
 mod assets;
+mod connections;
 mod guard;
 mod socket;
 
@@ -9,14 +10,14 @@ pub use assets::Assets;
 use crate::engine::{self, Inbox};
 use crate::files::Desk;
 use crate::session::Session;
-use axum::Router;
 use axum::body::Body;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::{Request, State};
 use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::response::Response;
-use axum::serve::ListenerExt;
+use axum::{Extension, Router};
+use connections::Connection;
 use guard::{Guard, HEADERS};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::PathBuf;
@@ -114,7 +115,7 @@ impl Studio {
     /// # Errors
     /// If there is no such scene, or the address is taken.
     pub fn start(options: &StudioOptions) -> Result<Self, StudioError> {
-        let mut session = Session::new(Desk { folder: options.folder.clone() });
+        let mut session = Session::new(Desk::new(options.folder.clone()));
         if let Some(scene) = &options.scene {
             session.open(scene).map_err(|[what, advice]| StudioError::Scene { what, advice })?;
         }
@@ -207,23 +208,22 @@ async fn serve_at(listener: std::net::TcpListener, shared: Shared) {
         Ok(listener) => listener,
         Err(why) => return eprintln!("the server cannot be started: {why}"),
     };
-    // Answers are small and wanted at once.
-    let listener = listener.tap_io(|stream| {
-        let _ = stream.set_nodelay(true);
-    });
     let router = Router::new().fallback(answer).with_state(shared);
-    if let Err(why) = axum::serve(listener, router).await {
-        eprintln!("the server ended: {why}");
-    }
+    connections::accept_all(listener, &router).await;
 }
 
 async fn answer(
     State(shared): State<Shared>,
+    Extension(connection): Extension<Connection>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
     request: Request,
 ) -> Response {
     let path = request.uri().path();
-    let mut response = match shared.guard.admit(request.headers(), path) {
+    let admitted = shared.guard.admit(request.uri(), request.headers());
+    if admitted.is_ok() {
+        connection.admit();
+    }
+    let mut response = match admitted {
         Err(refusal) => plain(StatusCode::FORBIDDEN, refusal.text()),
         Ok("socket") => match upgrade {
             Ok(upgrade) => socket::accept(upgrade, shared.clone()),

@@ -17,7 +17,7 @@ impl Session {
         let found = self.follow_document();
         let mut out = vec![to(page, self.scene_message(page, frame, &found))];
         out.extend(self.unopened.clone().map(|message| to(page, message)));
-        out.extend(self.runs.greeting().map(|message| to(page, message)));
+        out.extend(self.runs.greeting(&self.document).into_iter().map(|message| to(page, message)));
         out.push(Outgoing::Work(self.check_job()));
         out
     }

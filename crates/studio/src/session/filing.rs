@@ -1,13 +1,13 @@
 //! Opening, saving, exporting, and what was not saved.
 
 use super::{Job, JobKind, Outgoing, Session, Step, Told, to, to_all};
-use crate::document::{Document, EditError};
+use crate::document::Document;
 use crate::files::{self, FileState, Opened, Saved, Unopened, open_dropped, open_path};
 use crate::messages::{Export, PageId, beyond, trouble};
 use crate::{limits, problems};
 use serde_json::{Value, json};
 use std::path::Path;
-use wayfront_world::{Field, Note, builtin, builtin_like, write_draft};
+use wayfront_world::{Note, builtin, builtin_like, write_draft};
 
 impl Session {
     /// Opens a scene of the disk before any page looks, or a built-in one. A file that cannot be read leaves an empty plan,
@@ -179,7 +179,7 @@ impl Session {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn keep_unsaved(&self) -> std::io::Result<()> {
+    pub fn keep_unsaved(&mut self) -> std::io::Result<()> {
         self.desk.keep(&self.file, &self.document)
     }
 
@@ -206,13 +206,6 @@ fn rejected_json(name: &str, frame: u32, unopened: &Unopened) -> Value {
         Unopened::Rejected(rejected) => {
             rejected.problems.iter().map(|problem| problems::unread_json(&rejected.files, problem)).collect()
         }
-        Unopened::Outside { name: named, why } => {
-            let [what, advice] = outside(named, why);
-            vec![json!({
-                "what": what, "advice": advice, "field": Field::File.name(), "at": null, "thing": null, "index": null,
-                "ring": 0, "vertex": null, "line": null, "file": name, "time": null, "fix": null,
-            })]
-        }
         Unopened::Recording(_) => Vec::new(),
     };
     json!({"type": "rejected", "name": name, "frame": frame, "problems": found})
@@ -220,8 +213,4 @@ fn rejected_json(name: &str, frame: u32, unopened: &Unopened) -> Value {
 
 fn file_name(path: &Path) -> String {
     path.file_name().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned())
-}
-
-fn outside(name: &str, why: &str) -> [String; 2] {
-    [format!("`file = \"{name}\"` is not read: it is {why}"), EditError::File.advice().to_owned()]
 }

@@ -174,6 +174,51 @@ fn names_of_others_and_pages_of_others_are_refused() {
 }
 
 #[test]
+fn a_header_that_is_given_twice_is_refused() {
+    let place = Place::new("twice", None);
+    let (token, own) = (place.token(), place.studio().address().to_string());
+    let (path, origin) = (format!("/{token}/"), format!("http://{own}"));
+    assert_eq!(place.get(&path, &[("Origin", &origin)]).0, 200);
+    for headers in [
+        [("Host", own.as_str()), ("Host", "evil.example")],
+        [("Host", &own), ("Host", &own)],
+        [("Origin", &origin), ("Origin", "http://evil.example")],
+        [("Origin", &origin), ("Origin", &origin)],
+    ] {
+        let (status, _) = place.get(&path, &headers);
+        assert!(matches!(status, 400 | 403), "{headers:?}: {status}");
+    }
+    assert_eq!(place.get(&format!("http://{own}{path}"), &[]).0, 200);
+    for other in [format!("http://evil.example{path}"), format!("https://{own}{path}")] {
+        assert_eq!(place.get(&other, &[]).0, 403, "{other}");
+    }
+}
+
+#[test]
+fn connections_that_are_left_half_open_keep_nobody_out() {
+    let place = Place::new("half-open", None);
+    let path = format!("/{}/", place.token());
+    let mut half: Vec<TcpStream> = Vec::new();
+    for k in 0..300 {
+        let mut stream = TcpStream::connect(place.studio().address()).unwrap();
+        if k % 2 == 0 {
+            let _ = stream.write_all(b"GET / HTTP/1.1\r\nHost: ");
+        }
+        half.push(stream);
+    }
+    let begun = Instant::now();
+    assert_eq!(place.get(&path, &[]).0, 200);
+    assert!(begun.elapsed() < Duration::from_secs(4), "{:?}", begun.elapsed());
+    // The oldest were closed at once, the newest are when their time is over.
+    let is_closed = |stream: &mut TcpStream| {
+        stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+        let mut rest = Vec::new();
+        !matches!(stream.read_to_end(&mut rest), Err(why) if why.kind() == std::io::ErrorKind::WouldBlock)
+    };
+    assert!(is_closed(&mut half[0]) && is_closed(&mut half[299]));
+}
+
+#[test]
 fn nothing_beside_the_page_is_served() {
     let place = Place::new("traversal", None);
     let token = place.token();

@@ -14,6 +14,6 @@ mod write;
 
 pub use format::Format;
 pub use grid::CellMap;
-pub use read::{read_cell_map, read_file, read_file_within, read_text};
+pub use read::{read_cell_map, read_file, read_file_within, read_text, read_text_within};
 pub(crate) use scene::write::value_of;
 pub use write::{WriteError, left_out, write_draft, write_file, write_text};

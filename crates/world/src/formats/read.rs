@@ -6,7 +6,7 @@ use super::scene::{self, Draft, Include};
 use super::{geojson, grid, plain, wkt};
 use crate::documents::reader::Reader;
 use crate::documents::{self, Node, SyntaxError, Tree};
-use crate::files::{self, FileError, Limits};
+use crate::files::{self, FileError, Limits, NamedFiles};
 use crate::model::{Field, FileId, Place, World};
 use crate::problems::{Fault, Problem, Rejected};
 use std::path::{Path, PathBuf};
@@ -47,7 +47,15 @@ pub fn read_file_within(path: &Path, limits: Limits) -> Result<World, Rejected> 
 /// assert_eq!(rejected.to_string(), "hall.toml:3: world: unknown field `obstacels`\n    did you mean `obstacles`?");
 /// ```
 pub fn read_text(text: &[u8], format: Format, name: &str) -> Result<World, Rejected> {
-    let mut loader = Loader::new(name, Limits::default());
+    read_text_within(text, format, name, Limits::default())
+}
+
+/// As [`read_text`], with other limits.
+///
+/// # Errors
+/// All problems, each with its place.
+pub fn read_text_within(text: &[u8], format: Format, name: &str, limits: Limits) -> Result<World, Rejected> {
+    let mut loader = Loader::new(name, limits);
     let world = loader.load(text, format, FileId(0), Path::new(name));
     loader.finish(world)
 }
@@ -167,7 +175,7 @@ impl Loader {
     /// The map that a YAML file and its image describe.
     fn ros(&mut self, text: &str, path: &Path, reader: &mut Reader<'_>) -> World {
         let Some(map) = grid::describe(text, reader) else { return World::default() };
-        let image_path = beside(path, &map.image);
+        let Some(image_path) = self.named(path, &map.image, map.place) else { return World::default() };
         let image_file = self.add_file(&image_path);
         let Some(image) = self.bytes(&image_path, map.place) else { return World::default() };
         match grid::world(&map, &image, image_file) {
@@ -188,7 +196,7 @@ impl Loader {
         let map = match format_of(path, &bytes) {
             Some(Format::MovingAi) => grid::read_moving_ai_cells(&text, &mut reader),
             Some(Format::Ros) => grid::describe(&text, &mut reader).and_then(|map| {
-                let image_path = beside(path, &map.image);
+                let image_path = self.named(path, &map.image, map.place)?;
                 self.add_file(&image_path);
                 let image = self.bytes(&image_path, map.place)?;
                 grid::cell_map(&map, &image).map_err(|fault| self.fault(map.place, fault)).ok()
@@ -206,7 +214,7 @@ impl Loader {
     /// Adds the geometry of the file that a scene names; false if not all of it could be read.
     fn include(&mut self, include: Include, scene: &Path, world: &mut World) -> bool {
         let before = self.problems.len();
-        let path = beside(scene, &include.path);
+        let Some(path) = self.named(scene, &include.path, include.place) else { return false };
         if matches!(Format::of_path(&path), Some(Format::SceneToml)) {
             self.fault(include.place, Fault::SceneInScene);
             return false;
@@ -222,6 +230,21 @@ impl Loader {
             world.y_axis = more.y_axis;
         }
         self.problems.len() == before
+    }
+
+    /// The path of a file that another names, if it may be read.
+    fn named(&mut self, from: &Path, name: &str, place: Place) -> Option<PathBuf> {
+        let (path, shown) = (beside(from, name), name.to_owned());
+        let fault = match self.limits.named {
+            NamedFiles::Anywhere => return Some(path),
+            NamedFiles::Below if !files::is_below(from, Path::new(name)) => Fault::Outside { path: shown },
+            // By its name alone: the folder may be one that nobody chose.
+            NamedFiles::Below if files::is_absent(&path) => Fault::NotFound { path: shown },
+            NamedFiles::Below => return Some(path),
+            NamedFiles::Refused => Fault::Outside { path: shown },
+        };
+        self.fault(place, fault);
+        None
     }
 
     pub(crate) fn add_file(&mut self, path: &Path) -> FileId {

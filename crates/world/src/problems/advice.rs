@@ -81,6 +81,7 @@ impl Fault {
             Self::EdgeEnd { .. } => "points are counted from 0".into(),
             Self::NotText { .. } => "save it as UTF-8".into(),
             Self::NotFound { .. } => "look at the spelling and the folder".into(),
+            Self::Outside { .. } => "put it into that folder, or drop both files on the page together".into(),
             Self::Folder { .. } => "name a file in it".into(),
             Self::Unreadable { .. } => "look at the file, its folder and their permissions".into(),
             Self::Device { .. } => "name a file or a pipe".into(),

@@ -57,7 +57,7 @@ pub enum Fault {
         most: usize,
     },
     /// A source is not in the free space.
-    #[error("the source lies {} outside the free space", short(*distance))]
+    #[error("it lies {} outside the free space", short(*distance))]
     SourceBlocked {
         /// How far away the free space is.
         distance: f64,
@@ -65,13 +65,13 @@ pub enum Fault {
         nearest: Option<Point>,
     },
     /// The ends of a piece of a source are free, the line between them is not.
-    #[error("the source leaves the free space here, between its points {leg} and {}", leg + 1)]
+    #[error("it leaves the free space here, between its points {leg} and {}", leg + 1)]
     SourceLeaves {
         /// The point at which the piece begins.
         leg: usize,
     },
     /// Two sources have the same shape.
-    #[error("the source has the same shape as {first}")]
+    #[error("it has the same shape as {first}")]
     DuplicateSource {
         /// The one described first.
         first: Place,
@@ -277,6 +277,12 @@ pub enum Fault {
     /// There is no such file.
     #[error("there is no file `{path}`")]
     NotFound {
+        /// The file.
+        path: String,
+    },
+    /// The file that a file names may not be read.
+    #[error("`{path}` is outside the folder of this file")]
+    Outside {
         /// The file.
         path: String,
     },

@@ -73,6 +73,43 @@ fn a_run_is_played_and_sought() {
 }
 
 #[test]
+fn a_reload_brings_the_results_of_a_run_back() {
+    let Some(mut visit) = Visit::to_text(TWO_ROOMS) else { return };
+    let page = &mut visit.page;
+    page.wait("!document.getElementById('timeline').hidden");
+    // The corner of the plan stays where it is when the bar below grows.
+    let corner = page.eval("window.studio.place(0, 12)");
+    page.key("r", 0);
+    page.wait("window.studio.state().run?.ended");
+    assert_eq!(page.eval("window.studio.place(0, 12)"), corner);
+    assert_ne!(page.eval("document.getElementById('run-state').textContent"), json!("everybody is out"), "it plays on");
+    let out = page.eval("document.getElementById('run-words').textContent");
+    assert!(out.as_str().is_some_and(|words| words.starts_with("60 of 60 out")), "{out}");
+    page.reload();
+    page.wait("document.getElementById('run-words').textContent.startsWith('60 of 60 out')");
+    page.eval("(() => { const s = document.getElementById('seek'); s.value = s.max; s.dispatchEvent(new Event('input')); })()");
+    page.wait("document.getElementById('run-state').textContent === 'everybody is out'");
+    visit.finish();
+}
+
+#[test]
+fn a_run_that_is_refused_does_not_play() {
+    let scene = TWO_ROOMS.replace("count = 60", "count = 60\nradius = 0.9");
+    let Some(mut visit) = Visit::to_text(&scene) else { return };
+    let page = &mut visit.page;
+    page.wait("!document.getElementById('timeline').hidden");
+    page.key("r", 0);
+    page.wait("window.studio.state().problems.length > 0 && !window.studio.state().run?.playing");
+    assert_eq!(page.eval("document.getElementById('play').getAttribute('aria-label')"), json!("Run"));
+    // Escape closes what hangs from the bar above.
+    page.press("#export-fold > summary");
+    page.wait("document.getElementById('export-fold').open");
+    page.key("Escape", 0);
+    page.wait("!document.getElementById('export-fold').open");
+    visit.finish();
+}
+
+#[test]
 fn frames_keep_coming_while_a_crowd_is_played() {
     let Some(mut visit) = Visit::to_text(TWO_ROOMS) else { return };
     let page = &mut visit.page;

@@ -123,6 +123,19 @@ fn it_fits_a_small_window_and_a_large_zoom() {
     let wide = visit.page.eval("document.getElementById('stage').clientWidth").as_u64().expect("a width");
     assert!(wide > 300, "the plan has room: {wide}");
     visit.finish();
+    let Some(mut visit) = Visit::in_window(Some("evacuation"), [760, 560]) else { return };
+    visit.page.wait("window.studio.state().field");
+    visit.page.key("r", 0);
+    visit.page.wait("window.studio.state().run?.ended");
+    visit.page.settle();
+    visit.page.picture("small-run");
+    let mut size = |side: &str| visit.page.eval(&format!("document.getElementById('stage').client{side}")).as_u64();
+    let [wide, high] = ["Width", "Height"].map(|side| size(side).expect("a length"));
+    let side = visit.page.eval("document.getElementById('side').getBoundingClientRect().left").as_f64();
+    let right = visit.page.eval("document.getElementById('stage').getBoundingClientRect().right").as_f64();
+    assert!(right <= side, "the plan ends at {right:?}, the panels begin at {side:?}");
+    assert!(wide > 400 && high > 300, "the plan has room: {wide} x {high}");
+    visit.finish();
 }
 
 /// All pixels of a canvas, row by row from the top, in the colours that are seen.

@@ -54,7 +54,11 @@ fn files_outside_are_not_read() {
         let text = format!("[world]\nfile = \"{named}\"\n");
         let answers = table.drop_files(&[("a.toml", text.as_bytes())]);
         let what = answers.of("rejected")["problems"][0]["what"].as_str().unwrap().to_owned();
-        assert!(what.starts_with(&format!("`file = \"{named}\"` is not read")), "{what}");
+        let expected = match named {
+            "secret.wkt" => "world.file: there is no file `secret.wkt`".to_owned(),
+            _ => format!("world.file: `{named}` is outside the folder of this file"),
+        };
+        assert_eq!(what, expected);
         let map = format!("image: {named}\nresolution: 0.1\norigin: [0, 0, 0]\n");
         assert!(table.drop_files(&[("a.yaml", map.as_bytes())]).has("rejected"));
     }
@@ -76,12 +80,13 @@ fn links_out_of_the_folder_are_not_followed() {
     std::fs::write(outer.join("plan.wkt"), "POLYGON ((0 0, 9 0, 9 9, 0 0))").unwrap();
     std::os::unix::fs::symlink(outer.join("plan.wkt"), inner.join("plan.wkt")).unwrap();
     std::fs::write(inner.join("hall.toml"), "[world]\nfile = \"plan.wkt\"\n").unwrap();
-    let mut session = Session::new(Desk { folder: inner.clone() });
+    let mut session = Session::new(Desk::new(inner.clone()));
     let empty = session.scene_json();
     session.open(inner.join("hall.toml").to_str().unwrap()).unwrap();
     let what = session.unopened();
     assert!(
-        what[0].contains("`file = \"plan.wkt\"` is not read: it is a file outside the folder of the scene"),
+        what[0]
+            .starts_with("line 2: world.file: `plan.wkt` is outside the folder of this file; put it into that folder"),
         "{what:?}"
     );
     assert_eq!(session.scene_json(), empty, "nothing of it is there");
@@ -96,14 +101,80 @@ fn links_out_of_the_folder_are_not_followed() {
     );
 }
 
+#[cfg(unix)]
+#[test]
+fn names_from_a_page_follow_no_links() {
+    use std::os::unix::fs::symlink;
+    let mut table = Table::new("save-links");
+    let outer = table.folder.with_extension("outer");
+    std::fs::create_dir_all(&outer).unwrap();
+    std::fs::write(outer.join("there.toml"), "mine").unwrap();
+    symlink(outer.join("there.toml"), table.folder.join("a.toml")).unwrap();
+    symlink(outer.join("new.toml"), table.folder.join("b.toml")).unwrap();
+    symlink(outer.join("kept.json"), table.folder.join(".wayfront.unsaved.json")).unwrap();
+    table.edit(json!([{"op": "add", "kind": "wall", "value": [[3, 3], [4, 4]]}]));
+    for name in ["a.toml", "b.toml"] {
+        for overwrite in [false, true] {
+            let answer = table.say(json!({"type": "save", "name": name, "overwrite": overwrite}));
+            assert_eq!(answer.of("trouble")["what"], format!("`{name}` is a link to another file"));
+        }
+    }
+    table.session.keep_unsaved().unwrap();
+    assert_eq!(std::fs::read_to_string(outer.join("there.toml")).unwrap(), "mine");
+    assert!(!outer.join("new.toml").exists() && !outer.join("kept.json").exists());
+    assert!(table.folder.join(".wayfront.unsaved.json").symlink_metadata().unwrap().is_file());
+    std::fs::remove_dir_all(outer).unwrap();
+}
+
+#[test]
+fn no_page_has_a_file_read() {
+    let mut table = Table::new("no-file");
+    let secret = std::env::current_dir().unwrap().join("Cargo.toml");
+    let plan = table.folder.join("plan.wkt");
+    std::fs::write(&plan, "POLYGON ((0 0, 9 0, 9 9, 0 0))").unwrap();
+    let named = plan.display().to_string();
+    // By an edit of the settings, as a table in them, and by a name that stands there twice.
+    for value in [
+        json!({"file": named}).to_string(),
+        json!({"world": {"file": named}}).to_string(),
+        format!("{{\"world\":{{\"file\":\"{named}\"}},\"world\":{{}}}}"),
+        format!("{{\"world\":{{\"file\":\"{named}\",\"file\":null}}}}"),
+    ] {
+        let text = format!("{{\"type\":\"edit\",\"edits\":[{{\"op\":\"set\",\"id\":1,\"value\":{value}}}]}}");
+        let out = table.session.text(1, &text);
+        table.gather(1, out);
+        assert_eq!(
+            table.say(json!({"type": "hello"})).of("scene")["bounds"].as_array().map_or(0, Vec::len),
+            0,
+            "{value}"
+        );
+        table.say(json!({"type": "new"}));
+    }
+    // By a scene that is dropped, in every way to say it, and by what an earlier session kept.
+    for scene in [
+        format!("[world]\nfile = \"{named}\"\n"),
+        format!("[world]\n\"file\" = '{named}'\n"),
+        format!("world = {{ file = \"{}\" }}\n", secret.display()),
+    ] {
+        assert!(table.drop_files(&[("a.toml", scene.as_bytes())]).has("rejected"), "{scene}");
+    }
+    let twice = format!("{{\"world\":{{\"file\":\"{named}\"}},\"world\":{{\"boundary\":[[0,0],[1,0],[1,1]]}}}}");
+    table.drop_files(&[("a.json", twice.as_bytes())]);
+    assert_ne!(table.say(json!({"type": "hello"})).of("scene")["bounds"], json!([[0.0, 0.0], [9.0, 9.0]]));
+    table.say(json!({"type": "new"}));
+    std::fs::write(table.folder.join(".wayfront.unsaved.json"), json!({"world": {"file": named}}).to_string()).unwrap();
+    let scene = table.say(json!({"type": "recover", "keep": true})).of("scene").clone();
+    assert_eq!(scene["bounds"], Value::Null, "{scene}");
+    assert!(scene["problems"][0]["what"].as_str().unwrap().ends_with("is outside the folder of this file"), "{scene}");
+}
+
 #[test]
 fn saving_keeps_comments_and_notices_others() {
     let table = Table::new("save");
     let path = table.folder.join("hall.toml");
     let text = "# The hall.\nname = \"Hall\"\n\n[world]\nboundary = [[0, 0], [9, 0], [9, 9.50], [0, 9]] # in metres\n\n[[exits]] # north\nname = \"out\"\npoint = [1, 1]\n";
     std::fs::write(&path, text).unwrap();
-    let mut table =
-        Table { session: Session::new(Desk { folder: table.folder.clone() }), folder: table.folder.clone() };
+    let mut table = Table { session: Session::new(Desk::new(table.folder.clone())), folder: table.folder.clone() };
     table.session.open(path.to_str().unwrap()).unwrap();
     let (exit, _) = table.thing("exit", 0);
     table.edit(json!([{"op": "set", "id": exit, "value": {"name": "out", "point": [2.5, 1]}}]));
@@ -130,7 +201,7 @@ fn work_that_was_not_saved_is_offered_next_time() {
     let path = table.folder.join("hall.json");
     std::fs::write(&path, ROOM).unwrap();
     let open = || {
-        let mut session = Session::new(Desk { folder: table.folder.clone() });
+        let mut session = Session::new(Desk::new(table.folder.clone()));
         session.open(path.to_str().unwrap()).unwrap();
         Table { session, folder: table.folder.join("unused") }
     };
@@ -145,6 +216,15 @@ fn work_that_was_not_saved_is_offered_next_time() {
     second.say(json!({"type": "recover", "keep": true}));
     assert_eq!(second.session.scene_json(), worked);
     assert!(second.say(json!({"type": "save"})).has("saved"));
+    // Its own work is no earlier session's, nor does a session that changes nothing discard another's.
+    second.edit(json!([{"op": "add", "kind": "wall", "value": [[3, 3], [4, 5]]}]));
+    second.session.keep_unsaved().unwrap();
+    assert!(!second.say(json!({"type": "undo"})).has("trouble"));
+    assert_eq!(second.say(json!({"type": "hello"})).of("scene")["recover"], Value::Null);
+    let mut idle = open();
+    idle.session.keep_unsaved().unwrap();
+    assert_eq!(idle.say(json!({"type": "hello"})).of("scene")["recover"]["name"], "hall.json");
+    second.session.keep_unsaved().unwrap();
     assert_eq!(open().say(json!({"type": "hello"})).of("scene")["recover"], Value::Null);
 }
 

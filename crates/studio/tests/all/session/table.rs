@@ -37,7 +37,7 @@ impl Table {
         let folder = std::env::temp_dir().join(format!("wayfront-session-{}-{name}", std::process::id()));
         let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir_all(&folder).unwrap();
-        Self { session: Session::new(Desk { folder: folder.clone() }), folder }
+        Self { session: Session::new(Desk::new(folder.clone())), folder }
     }
 
     pub fn with(name: &str, scene: &str) -> Self {
