@@ -4,9 +4,34 @@
 //! side (`wayfront._points`). Either way points are copied: without the interpreter's lock, another thread may write.
 
 use crate::errors::impossible;
-use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray2, PyUntypedArrayMethods};
+use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray2, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 use wayfront::geometry::{Bounds, Point, Raster};
+
+/// One point: a pair, an array of two numbers, or a shapely Point (`wayfront._points.point`).
+#[derive(Clone, Copy)]
+pub struct Place(pub Point);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for Place {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok((x, y)) = given.extract::<(f64, f64)>() {
+            return Ok(Self(Point::new(x, y)));
+        }
+        let pair = given.py().import("wayfront._points")?.getattr("point")?.call1((given,))?;
+        let (x, y) = pair.extract::<(f64, f64)>()?;
+        Ok(Self(Point::new(x, y)))
+    }
+}
+
+/// A point as two numbers, or as one thing.
+pub fn place(x: &Bound<'_, PyAny>, y: Option<f64>) -> PyResult<Point> {
+    match y {
+        Some(y) => Ok(Point::new(x.extract()?, y)),
+        None => Ok(x.extract::<Place>()?.0),
+    }
+}
 
 /// The points of anything that is an array of points.
 pub fn points(given: &Bound<'_, PyAny>) -> PyResult<Vec<Point>> {
@@ -19,7 +44,8 @@ pub fn points(given: &Bound<'_, PyAny>) -> PyResult<Vec<Point>> {
 }
 
 fn as_they_are(given: &Bound<'_, PyAny>) -> Option<Vec<Point>> {
-    let array = given.cast::<PyArray2<f64>>().ok()?;
+    // Arrays of other classes may mean more than their numbers: masks, units.
+    let array = given.cast::<PyArray2<f64>>().ok().filter(|array| array.is_exact_instance_of::<PyUntypedArray>())?;
     let array = array.try_readonly().ok()?;
     copied(&array)
 }

@@ -1,6 +1,6 @@
 //! Path maps for bodies: from everywhere to the nearest source, for one radius.
 
-use crate::arrays::{array_of, points, raster, rows};
+use crate::arrays::{Place, array_of, place, points, raster, rows};
 use crate::errors::{impossible, no_path};
 use crate::pairs::{Narrow, TOLERANCE, body, narrow};
 use crate::path_map::{Line, aimed, checked, isoline_rows, map_style, number};
@@ -55,7 +55,7 @@ impl NativeDiscMap {
         radius: f64,
         time: Option<f64>,
         plain: bool,
-        to: Option<(f64, f64)>,
+        to: Option<Place>,
     ) -> PyResult<Self> {
         let radius = body(radius)?;
         let scene = aimed(py, scene, time, plain, to)?;
@@ -70,8 +70,9 @@ impl NativeDiscMap {
         places.map(|place| (place.source, (place.given.x, place.given.y), (place.at.x, place.at.y))).collect()
     }
 
-    fn cost(&self, py: Python<'_>, x: f64, y: f64) -> PyResult<f64> {
-        let p = Point::new(x, y);
+    #[pyo3(signature = (x, y=None))]
+    fn cost(&self, py: Python<'_>, x: &Bound<'_, PyAny>, y: Option<f64>) -> PyResult<f64> {
+        let p = place(x, y)?;
         guarded(|| checked(p).and_then(|p| self.map.cost(p)))?.map_err(|why| no_path(py, p, &why))
     }
 
@@ -95,8 +96,14 @@ impl NativeDiscMap {
     }
 
     /// The path from a point: its cost, its points, its source, and where it is narrowest.
-    fn route<'py>(&self, py: Python<'py>, x: f64, y: f64) -> PyResult<(f64, Line<'py>, usize, Option<Narrow>)> {
-        let p = Point::new(x, y);
+    #[pyo3(signature = (x, y=None))]
+    fn route<'py>(
+        &self,
+        py: Python<'py>,
+        x: &Bound<'_, PyAny>,
+        y: Option<f64>,
+    ) -> PyResult<(f64, Line<'py>, usize, Option<Narrow>)> {
+        let p = place(x, y)?;
         let found = work(py, || {
             let p = checked(p)?;
             Ok((self.map.answer(p)?, self.map.path(p)?))

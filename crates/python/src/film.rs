@@ -1,5 +1,6 @@
 //! The path map of a scene while it moves, as an animated PNG.
 
+use crate::arrays::Place;
 use crate::errors::{impossible, scene_error};
 use crate::path_map::map_style;
 use crate::pictures::{drawn, options};
@@ -25,7 +26,7 @@ pub fn film_map(
     seconds: Option<f64>,
     fps: f64,
     plain: bool,
-    to: Option<(f64, f64)>,
+    to: Option<Place>,
 ) -> PyResult<usize> {
     let positive = |number: f64| number.is_finite() && number > 0.0;
     if !positive(fps) || seconds.is_some_and(|seconds| !positive(seconds)) {
@@ -50,10 +51,10 @@ pub fn film_map(
 }
 
 /// What counts of a moment.
-fn taken(moment: World, plain: bool, to: Option<(f64, f64)>) -> World {
+fn taken(moment: World, plain: bool, to: Option<Place>) -> World {
     let mut world = if plain { moment.with_weights(Vec::new()).with_barriers(Vec::new()) } else { moment };
     if let Some(to) = to {
-        world.sources = vec![Source::point(to)];
+        world.sources = vec![Source::point(to.0)];
     }
     world
 }

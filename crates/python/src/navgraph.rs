@@ -4,7 +4,7 @@ use crate::arrays::{array_of, points};
 use crate::path_map::Line;
 use crate::pictures::{NativePicture, draw, options};
 use crate::scene::{NOWHERE, NativeScene};
-use crate::skeleton::{diagram, place};
+use crate::skeleton::{diagram, pair};
 use crate::threads::work;
 use numpy::{PyArray1, PyArray2};
 use pyo3::exceptions::{PyIndexError, PyValueError};
@@ -16,7 +16,7 @@ use wayfront::geometry::Point;
 use wayfront::voronoi::{GraphCost, GraphDisc, GraphRoute, NavGraph, Unplaced};
 use wayfront::world::World;
 
-type Place = (f64, f64);
+type Pair = (f64, f64);
 
 /// The graph of a frame, and the paths of the last question.
 struct Frame {
@@ -109,19 +109,19 @@ impl NativeNavGraph {
     }
 
     /// The path of a disc as `routes` found it: cost, clearance, narrowest place, points; none without one.
-    fn route<'py>(&self, py: Python<'py>, disc: usize) -> PyResult<Option<(f64, f64, Place, Line<'py>)>> {
+    fn route<'py>(&self, py: Python<'py>, disc: usize) -> PyResult<Option<(f64, f64, Pair, Line<'py>)>> {
         let route = self.about(disc, |frame| frame.routes.get(disc).cloned())?;
         let route = route.ok_or_else(|| PyValueError::new_err("no routes were asked for: call `routes` first"))?;
         route
-            .map(|route| Ok((route.cost, route.clearance, place(route.narrowest), array_of(py, &route.points)?)))
+            .map(|route| Ok((route.cost, route.clearance, pair(route.narrowest), array_of(py, &route.points)?)))
             .transpose()
     }
 
     /// Why a disc has no cell: a word, and a place or a number.
-    fn fault(&self, disc: usize) -> PyResult<Option<(&'static str, Option<Place>, Option<usize>)>> {
+    fn fault(&self, disc: usize) -> PyResult<Option<(&'static str, Option<Pair>, Option<usize>)>> {
         self.about(disc, |frame| {
             frame.graph.fault(disc).map(|fault| match fault {
-                Unplaced::Blocked { nearest } => ("blocked", nearest.map(place), None),
+                Unplaced::Blocked { nearest } => ("blocked", nearest.map(pair), None),
                 Unplaced::Inside { of } => ("inside", None, Some(of)),
                 Unplaced::Impossible => ("impossible", None, None),
                 _ => ("hidden", None, None),

@@ -1,6 +1,6 @@
 //! One pair of points: the shortest path, for a point or for a body.
 
-use crate::arrays::{array_of, points};
+use crate::arrays::{Place, array_of, points};
 use crate::errors::{impossible, no_path};
 use crate::path_map::{checked, number};
 use crate::scene::{NativeScene, is_asked};
@@ -17,9 +17,9 @@ use wayfront::geometry::Point;
 /// Curves are given as points within this share of the radius.
 pub const TOLERANCE: f64 = 1e-3;
 
-type Place = (f64, f64);
+type Pair = (f64, f64);
 /// Where it is narrowest: the middle, the width, and the two points that it is between.
-pub type Narrow = (Place, f64, Place, Place);
+pub type Narrow = (Pair, f64, Pair, Pair);
 
 /// Answers pairs, with memory that it keeps. Doors that are closed are walls.
 #[pyclass(name = "Pairs", module = "wayfront._native", frozen)]
@@ -40,7 +40,7 @@ impl NativePairs {
 
     /// Length and points of the shortest path.
     fn path<'py>(&self, py: Python<'py>, a: Place, b: Place) -> PyResult<(f64, Bound<'py, PyArray2<f64>>)> {
-        let (a, b) = (Point::from(a), Point::from(b));
+        let (a, b) = (a.0, b.0);
         let found =
             work(py, || self.search(|search| checked(a).and(checked(b)).and_then(|_| search.points().find(a, b))))?;
         let path = found.map_err(|why| no_path(py, a, &why))?;
@@ -77,7 +77,7 @@ impl NativePairs {
         b: Place,
         radius: f64,
     ) -> PyResult<(f64, Bound<'py, PyArray2<f64>>, Option<Narrow>)> {
-        let (a, b, radius) = (Point::from(a), Point::from(b), body(radius)?);
+        let (a, b, radius) = (a.0, b.0, body(radius)?);
         if let Some(&p) = [a, b].iter().find(|&&p| !is_asked(p)) {
             return Err(no_path(py, p, &NoPath::Blocked));
         }
@@ -97,7 +97,7 @@ impl NativePairs {
         b: Place,
         radius: f64,
     ) -> PyResult<(f64, Bound<'py, PyArray2<f64>>, Option<Narrow>, &'static str)> {
-        let (a, b, radius) = (Point::from(a), Point::from(b), body(radius)?);
+        let (a, b, radius) = (a.0, b.0, body(radius)?);
         if let Some(&p) = [a, b].iter().find(|&&p| !is_asked(p)) {
             return Err(no_path(py, p, &NoPath::Blocked));
         }
@@ -114,7 +114,7 @@ impl NativePairs {
 
     /// The largest radius with a path, and where that way is narrowest; none without any.
     fn widest(&self, py: Python<'_>, a: Place, b: Place) -> PyResult<Option<(f64, Option<Narrow>)>> {
-        let (a, b) = (Point::from(a), Point::from(b));
+        let (a, b) = (a.0, b.0);
         if !is_asked(a) || !is_asked(b) {
             return Ok(None);
         }

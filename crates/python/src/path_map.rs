@@ -1,6 +1,6 @@
 //! Path maps: from everywhere to the nearest source.
 
-use crate::arrays::{array_of, points, raster, rows};
+use crate::arrays::{Place, array_of, place, points, raster, rows};
 use crate::errors::{impossible, no_path, no_sources, read_sources, scene_error};
 use crate::pictures::{NativePicture, draw, options};
 use crate::scene::{NOWHERE, NativeScene, is_asked};
@@ -58,21 +58,16 @@ impl NativePathMap {
 #[pymethods]
 impl NativePathMap {
     #[new]
-    fn new(
-        py: Python<'_>,
-        scene: &NativeScene,
-        time: Option<f64>,
-        plain: bool,
-        to: Option<(f64, f64)>,
-    ) -> PyResult<Self> {
+    fn new(py: Python<'_>, scene: &NativeScene, time: Option<f64>, plain: bool, to: Option<Place>) -> PyResult<Self> {
         let scene = aimed(py, scene, time, plain, to)?;
         let map = work(py, || PathMap::of(&scene))?.map_err(|why| unmapped(py, &why))?;
         Ok(Self { built: RwLock::new((map, scene)) })
     }
 
     /// What the path from a point costs.
-    fn cost(&self, py: Python<'_>, x: f64, y: f64) -> PyResult<f64> {
-        let p = Point::new(x, y);
+    #[pyo3(signature = (x, y=None))]
+    fn cost(&self, py: Python<'_>, x: &Bound<'_, PyAny>, y: Option<f64>) -> PyResult<f64> {
+        let p = place(x, y)?;
         let cost = guarded(|| checked(p).and_then(|p| self.read().0.cost(p)))?;
         cost.map_err(|why| no_path(py, p, &why))
     }
@@ -114,8 +109,9 @@ impl NativePathMap {
     }
 
     /// The path from a point: its cost, its points, its source.
-    fn route<'py>(&self, py: Python<'py>, x: f64, y: f64) -> PyResult<(f64, Line<'py>, usize)> {
-        let p = Point::new(x, y);
+    #[pyo3(signature = (x, y=None))]
+    fn route<'py>(&self, py: Python<'py>, x: &Bound<'_, PyAny>, y: Option<f64>) -> PyResult<(f64, Line<'py>, usize)> {
+        let p = place(x, y)?;
         let found = guarded(|| {
             let map = &self.read().0;
             let p = checked(p)?;
@@ -126,8 +122,9 @@ impl NativePathMap {
     }
 
     /// The legs of the path: x, y, x, y, speed, extra, cost of each.
-    fn legs<'py>(&self, py: Python<'py>, x: f64, y: f64) -> PyResult<Line<'py>> {
-        let p = Point::new(x, y);
+    #[pyo3(signature = (x, y=None))]
+    fn legs<'py>(&self, py: Python<'py>, x: &Bound<'_, PyAny>, y: Option<f64>) -> PyResult<Line<'py>> {
+        let p = place(x, y)?;
         let legs = guarded(|| checked(p).and_then(|p| self.read().0.legs(p)))?.map_err(|why| no_path(py, p, &why))?;
         let numbers =
             legs.iter().flat_map(|leg| [leg.from.x, leg.from.y, leg.to.x, leg.to.y, leg.speed, leg.extra, leg.cost()]);
@@ -299,7 +296,7 @@ pub fn aimed(
     scene: &NativeScene,
     time: Option<f64>,
     plain: bool,
-    to: Option<(f64, f64)>,
+    to: Option<Place>,
 ) -> PyResult<Scene> {
     if time.is_none() && !plain && to.is_none() {
         let scene = scene.checked(py)?;
@@ -315,7 +312,7 @@ pub fn aimed(
     if let Some(to) = to {
         // A world without areas is a box around all that it describes, whatever the goal.
         world.areas = world.walkable().map_or_else(Vec::new, |areas| areas.into_owned());
-        world.sources = vec![Source::point(to)];
+        world.sources = vec![Source::point(to.0)];
     }
     if world.sources.is_empty() {
         return Err(no_sources(py));

@@ -1,6 +1,6 @@
 //! Harmonic fields: smooth routes that keep away from walls.
 
-use crate::arrays::{array_of, points};
+use crate::arrays::{Place, array_of, place, points};
 use crate::errors::{impossible, no_path};
 use crate::path_map::{aimed, checked, number};
 use crate::pictures::{NativePicture, draw, options};
@@ -38,12 +38,12 @@ impl NativePotentialMap {
         py: Python<'_>,
         scene: &NativeScene,
         cell: Option<f64>,
-        bias: (f64, f64),
+        bias: Place,
         time: Option<f64>,
-        to: Option<(f64, f64)>,
+        to: Option<Place>,
     ) -> PyResult<Self> {
         let scene = aimed(py, scene, time, false, to)?;
-        let bias = Bias::new(bias).map_err(|why| impossible(py, &why, &why.advice()))?;
+        let bias = Bias::new(bias.0).map_err(|why| impossible(py, &why, &why.advice()))?;
         let map = work(py, || {
             let cell = cell.unwrap_or_else(|| scene.walled_domain().bounds().size() / CELLS);
             PotentialMap::of(&scene, cell, bias)
@@ -104,8 +104,9 @@ impl NativePotentialMap {
     }
 
     /// A smooth route.
-    fn route<'py>(&self, py: Python<'py>, x: f64, y: f64) -> PyResult<Bound<'py, PyArray2<f64>>> {
-        let p = Point::new(x, y);
+    #[pyo3(signature = (x, y=None))]
+    fn route<'py>(&self, py: Python<'py>, x: &Bound<'_, PyAny>, y: Option<f64>) -> PyResult<Bound<'py, PyArray2<f64>>> {
+        let p = place(x, y)?;
         let route = work(py, || checked(p).and_then(|p| self.map.route(p)))?;
         array_of(py, &route.map_err(|why| no_path(py, p, &why))?)
     }
@@ -114,12 +115,12 @@ impl NativePotentialMap {
     fn group<'py>(
         &self,
         py: Python<'py>,
-        start: (f64, f64),
+        start: Place,
         count: usize,
         spacing: f64,
         speed: f64,
     ) -> PyResult<(Bound<'py, numpy::PyArray3<f64>>, f64, bool)> {
-        let start = Point::from(start);
+        let start = start.0;
         let is_usual = spacing.is_finite() && spacing > 0.0 && speed.is_finite() && speed > 0.0;
         if !(1..=MOST_MEMBERS).contains(&count) || !is_usual {
             let what = format!("{count} members {spacing} apart at speed {speed}");

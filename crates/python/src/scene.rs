@@ -14,7 +14,7 @@ use wayfront::draw::figure::Figure;
 use wayfront::draw::{Colour, Picture, Stroke};
 use wayfront::geometry::Point;
 use wayfront::world::{
-    Format, Rejected, World, builtin, builtin_names, location, read_file, read_text, write_file, write_text,
+    Field, Format, Rejected, World, builtin, builtin_names, location, read_file, read_text, write_file, write_text,
 };
 use wayfront::{Scene, Simulation};
 
@@ -183,6 +183,23 @@ impl NativeScene {
     fn bounds(&self, py: Python<'_>) -> PyResult<(f64, f64, f64, f64)> {
         let bounds = self.checked(py)?.domain().bounds();
         Ok((bounds.min.x, bounds.min.y, bounds.max.x, bounds.max.y))
+    }
+
+    /// What is described: how many of each thing, and the words for one and for many.
+    fn parts(&self) -> Vec<(usize, &'static str, &'static str)> {
+        let world = &self.world;
+        let groups = world.crowd.iter().flat_map(|crowd| &crowd.groups);
+        let people = groups.filter_map(|group| group.start.count()).sum();
+        let exits = world.sources.iter().filter(|source| source.place.field == Field::SceneExits).count();
+        vec![
+            (world.points().count(), "point", "points"),
+            (world.obstacles.len(), "obstacle", "obstacles"),
+            (world.walls.len(), "wall", "walls"),
+            (world.doors.len(), "door", "doors"),
+            (world.sources.len() - exits, "source", "sources"),
+            (exits, "exit", "exits"),
+            (people, "agent", "agents"),
+        ]
     }
 
     /// Vertices, free triangles, and pieces that are not connected.

@@ -1,6 +1,6 @@
 //! Paths over cells, triangles or a quadtree that heed constraints, by a deadline; and the lengths of scenario files.
 
-use crate::arrays::array_of;
+use crate::arrays::{Place, array_of};
 use crate::errors::{impossible, scene_error};
 use crate::path_map::Line;
 use crate::pictures::{NativePicture, draw, options};
@@ -21,7 +21,6 @@ use wayfront::search::{
 };
 use wayfront::world::read_cell_map;
 
-type Place = (f64, f64);
 /// Inflation, states expanded so far, cost, bound.
 type Round = (f64, usize, f64, f64);
 
@@ -106,7 +105,7 @@ impl NativeSearch {
 }
 
 fn end(given: Option<Place>) -> PyResult<Option<Point>> {
-    let point = given.map(Point::from);
+    let point = given.map(|place| place.0);
     if point.is_some_and(|p| !is_asked(p)) {
         return Err(PyValueError::new_err("start and goal are points of two finite numbers"));
     }

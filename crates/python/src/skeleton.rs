@@ -1,6 +1,6 @@
 //! Clearance: how wide it is, where it is narrow, which bodies fit.
 
-use crate::arrays::array_of;
+use crate::arrays::{Place, array_of};
 use crate::errors::{impossible, no_path};
 use crate::path_map::checked;
 use crate::pictures::{NativePicture, draw, options};
@@ -18,7 +18,7 @@ use wayfront::world::World;
 /// Routes differ from their curves by this share of the world's size at most.
 const TOLERANCE: f64 = 1e-4;
 
-type Place = (f64, f64);
+type Pair = (f64, f64);
 
 /// The skeleton of the free space.
 #[pyclass(name = "Skeleton", module = "wayfront._native", frozen)]
@@ -37,23 +37,23 @@ impl NativeSkeleton {
     }
 
     /// The narrow places: width, middle, the two points of the walls, prominence.
-    fn narrows(&self, py: Python<'_>, prominence: f64) -> PyResult<Vec<(f64, Place, Place, Place, f64)>> {
+    fn narrows(&self, py: Python<'_>, prominence: f64) -> PyResult<Vec<(f64, Pair, Pair, Pair, f64)>> {
         let found = work(py, || self.skeleton.narrows(prominence))?;
-        let rows = found.iter().map(|n| (n.width, place(n.at), place(n.feet[0]), place(n.feet[1]), n.prominence));
+        let rows = found.iter().map(|n| (n.width, pair(n.at), pair(n.feet[0]), pair(n.feet[1]), n.prominence));
         Ok(rows.collect())
     }
 
     /// How wide the widest path is, and where it is narrowest.
-    fn widest(&self, py: Python<'_>, a: Place, b: Place) -> PyResult<(f64, Place, Place, Place)> {
-        let (a, b) = (Point::from(a), Point::from(b));
+    fn widest(&self, py: Python<'_>, a: Place, b: Place) -> PyResult<(f64, Pair, Pair, Pair)> {
+        let (a, b) = (a.0, b.0);
         let found = work(py, || checked(a).and(checked(b)).and_then(|_| self.skeleton.widest(a, b)))?;
         let widest = found.map_err(|why| no_path(py, a, &why))?;
-        Ok((widest.width, place(widest.at), place(widest.feet[0]), place(widest.feet[1])))
+        Ok((widest.width, pair(widest.at), pair(widest.feet[0]), pair(widest.feet[1])))
     }
 
     /// A path along the skeleton for bodies of a radius.
     fn route<'py>(&self, py: Python<'py>, a: Place, b: Place, radius: f64) -> PyResult<Bound<'py, PyArray2<f64>>> {
-        let (a, b) = (Point::from(a), Point::from(b));
+        let (a, b) = (a.0, b.0);
         let tolerance = TOLERANCE * self.skeleton.domain().bounds().size();
         let found = work(py, || checked(a).and(checked(b)).and_then(|_| self.skeleton.route(a, b, radius, tolerance)))?;
         array_of(py, &found.map_err(|why| no_path(py, a, &why))?)
@@ -87,6 +87,6 @@ pub fn diagram(py: Python<'_>, scene: &NativeScene) -> PyResult<Arc<Voronoi>> {
     voronoi.map(Arc::new).map_err(|why| impossible(py, &why, &why.advice()))
 }
 
-pub fn place(p: Point) -> Place {
+pub fn pair(p: Point) -> Pair {
     (p.x, p.y)
 }

@@ -1,7 +1,7 @@
 //! Fields and routes on triangle meshes.
 
 use crate::arrays::rows;
-use crate::errors::impossible;
+use crate::errors::{impossible, unread};
 use crate::pictures::{NativePicture, draw, options};
 use crate::threads::{guarded, work};
 use numpy::{PyArray1, PyArray2, PyReadonlyArray2};
@@ -32,7 +32,7 @@ impl NativeSurface {
     #[staticmethod]
     fn read(py: Python<'_>, path: PathBuf) -> PyResult<Self> {
         let mesh = work(py, || read_file(&path))?;
-        mesh.map(Self).map_err(|why| impossible(py, &why, &why.advice()))
+        mesh.map(Self).map_err(|why| unread(py, &path, &why, &why.advice()))
     }
 
     /// A built-in mesh.

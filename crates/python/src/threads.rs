@@ -57,11 +57,11 @@ fn words(panic: &(dyn Any + Send)) -> String {
 
 /// Uses so many threads from now on; 0 means one for each core.
 #[pyfunction]
-pub fn set_threads(count: usize) -> PyResult<()> {
+pub fn set_threads(count: i64) -> PyResult<()> {
     const MOST: usize = 1024;
-    if count > MOST {
-        return Err(PyValueError::new_err(format!("{count} threads: at most {MOST} are used")));
-    }
+    let Some(count) = usize::try_from(count).ok().filter(|&count| count <= MOST) else {
+        return Err(PyValueError::new_err(format!("{count} threads: give 0 to {MOST}")));
+    };
     let mut threads = THREADS.lock().unwrap_or_else(PoisonError::into_inner);
     threads.wanted = count;
     let old = threads.made.take();

@@ -33,6 +33,12 @@ def test_every_name_of_the_page_is_there():
             thing = getattr(thing, part)
 
 
+def test_the_page_has_every_public_name():
+    page = (ROOM / "../../docs/python.md").resolve().read_text()
+    on_page = set(re.findall(r"`wf\.([A-Za-z_]+)", page))
+    assert set(wf.__all__) - on_page == {"__version__", "NoWay"}
+
+
 def test_every_public_name_has_a_docstring():
     for name in wf.__all__:
         thing = getattr(wf, name)

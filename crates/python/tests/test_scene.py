@@ -203,3 +203,78 @@ def test_lines_and_points_over_a_plan(office):
     assert len(drawn) > len(plain) and office.picture(lines=route.line, size=300).svg
     with pytest.raises(ValueError):
         office.picture(lines=[3, 4])
+
+
+def test_one_point_is_a_pair_an_array_or_a_shapely_point():
+    shapely = pytest.importorskip("shapely")
+    scene = wf.builtin("office")
+    m, body, field = wf.PathMap(scene), wf.DiscMap(scene, 0.2), wf.PotentialMap(scene, cell=0.5)
+    ways = [(3, 2), [3, 2], np.array([3, 2]), np.array([3, 2], dtype=np.float32), shapely.Point(3, 2)]
+    for p in ways:
+        assert m.cost(p) == m.cost(3, 2) and m.route(p).cost == m.cost(3, 2) and m.legs(p) == m.legs(3, 2)
+        assert body.cost(p) == body.cost(3, 2) and body.route(p).cost == body.cost(3, 2)
+        assert (field.route(p) == field.route(3, 2)).all()
+        assert wf.Pairs(scene).route(p, (20, 12)).cost == wf.Pairs(scene).route((3, 2), (20, 12)).cost
+        assert wf.PathMap(scene, to=p).cost(20, 12) == wf.PathMap(scene, to=(3, 2)).cost(20, 12)
+        assert wf.Skeleton(scene).widest(p, (20, 12)).width == wf.Skeleton(scene).widest((3, 2), (20, 12)).width
+        assert wf.search(scene, p, (19, 11), cell=0.25).cost == wf.search(scene, (3, 2), (19, 11), cell=0.25).cost
+    for bad in (3, "3, 2", [3], [3, 2, 1], [[3, 2], [4, 2]], None):
+        with pytest.raises((TypeError, ValueError)):
+            m.cost(bad)
+
+
+def test_what_is_masked_is_no_place():
+    m = wf.PathMap(wf.builtin("office"))
+    xy = np.ma.masked_array([[3.0, 2.0], [20.0, 12.0]], mask=[[False, False], [True, True]])
+    assert np.isnan(m.costs(xy)).tolist() == [False, True]
+    with pytest.raises((ValueError, wf.Error)):
+        m.cost(xy[1])
+
+
+def test_missing_files_are_missing_files(tmp_path):
+    for read in (wf.read, wf.Surface.read, wf.read_recording):
+        with pytest.raises(FileNotFoundError) as found:
+            read(tmp_path / "none.off")
+        assert isinstance(found.value, wf.Error) and "none.off" in str(found.value) and found.value.advice
+        assert str(pickle.loads(pickle.dumps(found.value))) == str(found.value)
+    with pytest.raises(wf.SceneError):
+        wf.read(tmp_path / "none.toml")
+    (tmp_path / "broken.toml").write_text("[world\n")
+    with pytest.raises(wf.SceneError) as found:
+        wf.read(tmp_path / "broken.toml")
+    assert not isinstance(found.value, OSError) and found.value.advice == found.value.problems[0].advice != ""
+
+
+def test_numbers_below_zero_say_what_is_wrong():
+    scene = wf.Scene(SQUARE, exits=[(9, 5)])
+    for call in (
+        lambda: scene.simulate(people=-3),
+        lambda: scene.replace(crowd={"groups": [{"area": SQUARE, "count": -3}]}),
+        lambda: wf.PotentialMap(wf.builtin("office"), cell=0.5).group((3, 2), -3),
+        lambda: wf.PathMap(scene).isolines(count=-3),
+        lambda: wf.PathMap(scene).sample(-3),
+        lambda: wf.Simulation(wf.builtin("crossing")).step(-3),
+        lambda: wf.set_threads(-3),
+    ):
+        with pytest.raises(ValueError, match="-3"):
+            call()
+
+
+def test_advice_speaks_python():
+    empty = wf.Scene(SQUARE, exits=[(9, 5)])
+    blocked = wf.builtin("office")
+    for call in (empty.simulate, lambda: wf.PathMap(blocked).route(-1, 0), lambda: wf.search(wf.Scene(SQUARE), (1, 1))):
+        with pytest.raises(wf.Error) as found:
+            call()
+        assert "--" not in str(found.value) and "::" not in str(found.value), str(found.value)
+    assert "people" in str(pytest.raises(wf.Error, empty.simulate).value)
+
+
+def test_a_scene_tells_what_it_is_and_is_a_geometry():
+    shapely = pytest.importorskip("shapely")
+    scene = wf.Scene(SQUARE, obstacles=[BLOCK], exits=[(9, 5)], name="hall")
+    assert repr(scene) == "<Scene 'hall': 8 points, 1 obstacle, 1 exit>"
+    assert repr(wf.Scene(SQUARE)) == "<Scene: 4 points>"
+    assert "20 agents" in repr(scene.with_crowd(people=20))
+    assert shapely.geometry.shape(scene).equals(scene.walkable)
+    assert shapely.geometry.shape(wf.Scene([SQUARE, [(20, 0), (21, 0), (21, 1)]])).geom_type == "MultiPolygon"

@@ -220,3 +220,47 @@ def test_ctrl_c_keeps_what_is_done(tmp_path):
     process.communicate(timeout=60)
     made = wf.Study({"narrow": scene(1.0)}, seeds=20_000, store=store)
     assert done <= made.status()["done"] < 20_000 and made.status()["failed"] == 0
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/self/stat"), reason="no /proc")
+def test_killed_alone_it_leaves_no_workers_and_no_rows_behind(tmp_path):
+    """The study is killed, its workers are not: they end by themselves, and what was shown as done is in the store."""
+    store, script = tmp_path / "store", tmp_path / "script.py"
+    script.write_text(INTERRUPTED)
+    command = [sys.executable, str(script), str(store), "20000"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    try:
+        done = [int(process.stdout.readline()) for _ in range(3)][-1]
+        workers = [pid for pid, session in sessions() if session == process.pid and pid != process.pid]
+        assert len(workers) >= 2
+        process.kill()
+        process.wait(timeout=60)
+        until = time.monotonic() + 20
+        while any(session == process.pid for _, session in sessions()) and time.monotonic() < until:
+            time.sleep(0.1)
+        assert not [pid for pid, session in sessions() if session == process.pid], "workers are left"
+    finally:
+        if any(session == process.pid for _, session in sessions()):
+            os.killpg(process.pid, signal.SIGKILL)
+    assert done <= wf.Study({"narrow": scene(1.0)}, seeds=20_000, store=store).status()["done"]
+
+
+def sessions():
+    """Each process that runs, and its session."""
+    for folder in pathlib.Path("/proc").glob("[0-9]*"):
+        try:
+            state, _, _, session = (folder / "stat").read_text().rpartition(")")[2].split()[:4]
+        except OSError:
+            continue
+        if state != "Z":
+            yield int(folder.name), int(session)
+
+
+def test_a_row_that_was_being_written_does_not_count(tmp_path):
+    made = study(store=tmp_path)
+    made.run(workers=0, progress=False)
+    (part,) = tmp_path.glob("part-*.jsonl")
+    part.write_text(part.read_text()[:-9])
+    again = study(store=tmp_path)
+    assert again.status()["done"] == len(again) - 1
+    assert content(again.run(workers=0, progress=False)) == content(made.run(workers=0, progress=False))

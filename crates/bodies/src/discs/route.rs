@@ -79,7 +79,7 @@ pub enum NoRoom {
         radius: f64,
     },
     /// There is no way at any radius.
-    #[error("there is no way, of any width")]
+    #[error("there is no path, of any width")]
     Unreachable,
 }
 

@@ -17,7 +17,17 @@ from ._native import __version__, set_threads, thread_count
 
 if TYPE_CHECKING:
     from ._display import Animation, Picture
-    from ._errors import Error, GeometryWarning, InternalError, NoPath, NoWay, Problem, SceneError
+    from ._errors import (
+        Error,
+        GeometryWarning,
+        InternalError,
+        MissingFileError,
+        MissingSceneError,
+        NoPath,
+        NoWay,
+        Problem,
+        SceneError,
+    )
     from .clearance import NarrowPlace, Skeleton
     from .crowd import Guide, Progress, Result, Simulation
     from .density import Density
@@ -38,7 +48,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Adapter", "Animation", "Border", "ConstraintShare", "Density", "DiscMap", "DiscRoute", "Error", "FlowField", "FlowMap",
     "Gate", "GeometryWarning", "GpuMap", "GraphRoute", "GroupJourney", "Guide", "InternalError", "Isoline", "Lane", "Lanes",
-    "Leads", "Leg", "NarrowPlace", "Narrowest", "NavGraph", "NoPath", "NoWay", "Pairs", "PathMap", "Picture",
+    "Leads", "Leg", "MissingFileError", "MissingSceneError", "NarrowPlace", "Narrowest", "NavGraph", "NoPath", "NoWay", "Pairs", "PathMap", "Picture",
     "PotentialMap", "Problem", "Progress", "Recording", "Region", "Repair", "Result", "Round", "Route", "Routes", "Sample", "Scenarios", "Scene",
     "SceneError", "SearchPath", "Simulation", "Skeleton", "SourcePlace", "Study", "Surface", "SurfaceField",
     "Widening", "__version__", "adapters", "builtin", "from_dict", "from_geojson", "from_toml", "from_wkt", "read",
@@ -48,7 +58,10 @@ __all__ = [
 # Modules are imported when one of their names is first used: a script that asks one map waits for no other.
 _HOMES = {
     "_display": ("Animation", "Picture"),
-    "_errors": ("Error", "GeometryWarning", "InternalError", "NoPath", "NoWay", "Problem", "SceneError"),
+    "_errors": (
+        "Error", "GeometryWarning", "InternalError", "MissingFileError", "MissingSceneError", "NoPath", "NoWay", "Problem",
+        "SceneError",
+    ),
     "clearance": ("NarrowPlace", "Skeleton"),
     "crowd": ("Guide", "Progress", "Result", "Simulation"),
     "density": ("Density",),

@@ -9,7 +9,10 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from .scene import Scene
 
-__all__ = ["Error", "GeometryWarning", "InternalError", "NoPath", "NoWay", "Problem", "SceneError"]
+__all__ = [
+    "Error", "GeometryWarning", "InternalError", "MissingFileError", "MissingSceneError", "NoPath", "NoWay", "Problem",
+    "SceneError",
+]  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -66,6 +69,7 @@ class SceneError(Error):
     def __init__(self, text: str, problems: list[Problem]) -> None:
         super().__init__(text)
         self.problems = problems
+        self.advice = problems[0].advice if problems else ""
         self.scene = None
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -73,6 +77,20 @@ class SceneError(Error):
 
     def _repr_html_(self) -> str:
         return problems_html(self.problems, self.scene)
+
+
+class MissingFileError(Error, FileNotFoundError):
+    """There is no such file: a `FileNotFoundError` as well."""
+
+    def __str__(self) -> str:
+        return f"{self.text}\n    {self.advice}"
+
+
+class MissingSceneError(SceneError, MissingFileError):
+    """There is no such scene file: a `SceneError` and a `FileNotFoundError`."""
+
+    def __str__(self) -> str:
+        return self.text
 
 
 class NoPath(Error):

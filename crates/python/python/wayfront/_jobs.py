@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import time
 from collections.abc import Callable, Mapping, Sequence
+from multiprocessing import parent_process
+from threading import Thread
 from typing import Any
 
 from . import _native
@@ -52,8 +55,17 @@ def begin_worker(texts: dict[str, str], measure: Measure | None) -> None:
     """Begins a worker: scenes are sent once, and one thread is enough where all cores have a worker."""
     global _sent
     _sent = (texts, measure)
+    parent = parent_process()
+    if parent is not None:
+        # A worker that waits for its next batch would outlive a study that was killed.
+        Thread(target=_end_with, args=(parent,), daemon=True).start()
     forget_scenes()
     _native.set_threads(1)
+
+
+def _end_with(parent: Any) -> None:
+    parent.join()
+    os._exit(1)
 
 
 def run_batch(jobs: Batch, texts: dict[str, str] | None = None, measure: Measure | None = None) -> Rows:

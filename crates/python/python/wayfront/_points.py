@@ -2,17 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["Floats", "PointsLike", "points"]
+from ._geometry import flat, interface_of
+
+__all__ = ["Floats", "PointLike", "PointsLike", "point", "points"]
 
 Floats = npt.NDArray[np.float64]
 PointsLike = Any
 """Anything of shape (n, 2): arrays of any number type and order, lists of pairs, a shapely MultiPoint or an array of
 shapely points, a GeoSeries of points, a DataFrame with columns x and y."""
+
+
+PointLike = Any
+"""One point: a pair of numbers, an array of two, a shapely Point."""
+
+
+def point(given: PointLike) -> tuple[float, float]:
+    """One point as a pair of numbers.
+
+    >>> point([1, 2]), point({"type": "Point", "coordinates": (3, 4)})
+    ((1.0, 2.0), (3.0, 4.0))
+    """
+    if isinstance(given, (int, float, np.number)) or isinstance(given, (str, bytes)):
+        raise TypeError(f"a point is a pair (x, y), an array of two numbers or a shapely Point, not {given!r}")
+    interface = interface_of(given)
+    array = given if isinstance(given, np.ndarray) else np.asarray(given)
+    found = _of_geometry(interface) if interface is not None else _converted(array[None])
+    if found.shape != (1, 2):
+        raise ValueError(f"a point has two numbers, x and y, not {given!r}")
+    return float(found[0, 0]), float(found[0, 1])
 
 
 def points(given: PointsLike) -> Floats:
@@ -45,6 +68,9 @@ def _converted(given: Any) -> Floats:
     interface = getattr(given, "__geo_interface__", None)
     if interface is not None:
         return _of_geometry(interface)
+    if isinstance(given, np.ma.MaskedArray):
+        # What is masked is no place: answers are those of a blocked one.
+        return np.ma.filled(given.astype(np.float64), np.nan)
     array = np.asarray(given)
     if array.dtype == object and array.size and hasattr(array.flat[0], "__geo_interface__"):
         rows = [_of_geometry(item.__geo_interface__) for item in array.flat]
@@ -57,9 +83,7 @@ def _converted(given: Any) -> Floats:
     return np.asarray(array, dtype=np.float64)
 
 
-def _of_geometry(interface: dict[str, Any]) -> Floats:
-    from ._geometry import flat
-
+def _of_geometry(interface: Mapping[str, Any]) -> Floats:
     kind = interface.get("type")
     if kind == "Point":
         return np.array([flat(interface["coordinates"], "a point")], dtype=np.float64)

@@ -12,10 +12,8 @@ from typing import Any
 from ._errors import Error
 from ._jobs import Rows
 
-PART_ROWS = 500
-"""Rows of a part of the store."""
-PART_SECONDS = 10.0
-"""A part is written after so long, however few rows it has."""
+SYNC_SECONDS = 10.0
+"""Rows are on the disk after so long, even if the machine stops; in the file they are at once."""
 
 
 class Shown:
@@ -46,18 +44,23 @@ class Shown:
 
 
 class Store:
-    """A folder of parts, each written whole or not at all: JSON lines, which any language reads."""
+    """A folder of parts, one for each run of the study: JSON lines, which any language reads.
+
+    Rows are appended as they come. Whoever ends the process, every row that was added is there; of a row that was being
+    written, what is there is no line, and does not count.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.waiting: Rows = []
-        self.written = time.monotonic()
+        self.file: Any = None
+        self.synced = time.monotonic()
         if folder.exists() and not folder.is_dir():
             raise Error(f"{folder} is a file", "a store is a folder")
 
     def read(self) -> Iterator[dict[str, Any]]:
         for part in sorted(self.folder.glob("part-*.jsonl")):
-            for number, line in enumerate(part.read_text().splitlines(), 1):
+            lines = part.read_text().split("\n")
+            for number, line in enumerate(lines[:-1], 1):
                 try:
                     row: dict[str, Any] = json.loads(line)
                     row["key"]
@@ -66,20 +69,17 @@ class Store:
                 yield row
 
     def add(self, rows: Rows) -> None:
-        self.waiting.extend(rows)
-        if len(self.waiting) >= PART_ROWS or time.monotonic() - self.written > PART_SECONDS:
-            self.flush()
+        if self.file is None:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            self.file = open(self.folder / f"part-{time.time_ns():020d}-{os.getpid()}.jsonl", "x")  # noqa: SIM115
+        self.file.write("".join(json.dumps(row, default=repr) + "\n" for row in rows))
+        self.file.flush()
+        if time.monotonic() - self.synced > SYNC_SECONDS:
+            os.fsync(self.file.fileno())
+            self.synced = time.monotonic()
 
-    def flush(self) -> None:
-        self.written = time.monotonic()
-        if not self.waiting:
-            return
-        self.folder.mkdir(parents=True, exist_ok=True)
-        name = f"part-{time.time_ns():020d}-{os.getpid()}"
-        draft = self.folder / f".{name}"
-        with open(draft, "w") as file:
-            file.writelines(json.dumps(row, default=repr) + "\n" for row in self.waiting)
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(self.folder / f"{name}.jsonl")
-        self.waiting = []
+    def close(self) -> None:
+        if self.file is not None:
+            os.fsync(self.file.fileno())
+            self.file.close()
+            self.file = None

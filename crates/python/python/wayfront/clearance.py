@@ -7,7 +7,7 @@ from typing import Any
 
 from . import _native
 from ._display import Picture, Shown, picture_options
-from ._points import Floats
+from ._points import Floats, PointLike
 from .scene import Scene, native_of
 
 __all__ = ["NarrowPlace", "Skeleton"]
@@ -41,12 +41,12 @@ class Skeleton(Shown):
         """The narrow places, the narrowest first; at least so much wider on both sides."""
         return [NarrowPlace(width, at, (a, b), more) for width, at, a, b, more in self._native.narrows(prominence)]
 
-    def widest(self, start: tuple[float, float], goal: tuple[float, float]) -> NarrowPlace:
+    def widest(self, start: PointLike, goal: PointLike) -> NarrowPlace:
         """What limits the widest path between two points."""
         width, at, a, b = self._native.widest(start, goal)
         return NarrowPlace(width, at, (a, b))
 
-    def route(self, start: tuple[float, float], goal: tuple[float, float], radius: float) -> Floats:
+    def route(self, start: PointLike, goal: PointLike, radius: float) -> Floats:
         """A path along the skeleton for bodies of a radius. Raises `NoPath`."""
         return self._native.route(start, goal, radius)
 

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from . import _native
 from ._display import Picture, Shown, picture_options
-from ._points import Floats, PointsLike
+from ._points import Floats, PointLike, PointsLike
 from .maps import Isoline, Route, Sample, check_count, check_pixels
 from .scene import Scene, native_of
 
@@ -52,14 +52,14 @@ class Pairs:
         self._native = _native.Pairs(native_of(scene))
         self._scene = scene
 
-    def route(self, start: tuple[float, float], goal: tuple[float, float], *, radius: float | None = None) -> Route:
+    def route(self, start: PointLike, goal: PointLike, *, radius: float | None = None) -> Route:
         """The shortest path; with a radius that of a disc. Raises `NoPath` or `Error` if there is none."""
         if radius is None:
             return Route(*self._native.path(start, goal))
         cost, line, narrow = self._native.disc(start, goal, radius)
         return DiscRoute(cost, line, 0, radius, _narrowest(narrow))
 
-    def quick(self, start: tuple[float, float], goal: tuple[float, float], *, radius: float = 0.0) -> DiscRoute:
+    def quick(self, start: PointLike, goal: PointLike, *, radius: float = 0.0) -> DiscRoute:
         """A path that can be walked, ten times as fast or more; its ``kind`` says whether it is the shortest for sure."""
         cost, line, narrow, kind = self._native.quick(start, goal, radius)
         return DiscRoute(cost, line, 0, radius, _narrowest(narrow), kind)
@@ -68,7 +68,7 @@ class Pairs:
         """The lengths of many: NaN where an end is not free, infinite without a path."""
         return self._native.lengths(starts, goals, radius)
 
-    def widest(self, start: tuple[float, float], goal: tuple[float, float]) -> tuple[float, Narrowest | None] | None:
+    def widest(self, start: PointLike, goal: PointLike) -> tuple[float, Narrowest | None] | None:
         """The largest radius of a disc that gets from one to the other, and what limits it; None without a path."""
         found = self._native.widest(start, goal)
         return None if found is None else (found[0], _narrowest(found[1]))
@@ -109,10 +109,9 @@ class DiscMap(Shown):
         *,
         time: float | None = None,
         plain: bool = False,
-        to: tuple[float, float] | None = None,
+        to: PointLike | None = None,
     ) -> None:
-        goal = None if to is None else (float(to[0]), float(to[1]))
-        self._native = _native.DiscMap(native_of(scene), radius, time, plain, goal)
+        self._native = _native.DiscMap(native_of(scene), radius, time, plain, to)
         self._made = (scene, float(radius), {"time": time, "plain": plain, "to": to})
 
     @property
@@ -130,7 +129,7 @@ class DiscMap(Shown):
         """Where sources are met: elsewhere than given if a body has no room there."""
         return [SourcePlace(*row) for row in self._native.places()]
 
-    def cost(self, x: float, y: float) -> float:
+    def cost(self, x: float | PointLike, y: float | None = None) -> float:
         """What the shortest path from a point costs. Raises `NoPath`."""
         return self._native.cost(x, y)
 
@@ -146,7 +145,7 @@ class DiscMap(Shown):
         """The number of the nearest source, for many points; -1 without a path."""
         return self._native.sources(xy)
 
-    def route(self, x: float, y: float) -> DiscRoute:
+    def route(self, x: float | PointLike, y: float | None = None) -> DiscRoute:
         """The shortest path from a point, and where it is narrowest. Raises `NoPath`."""
         cost, line, source, narrow = self._native.route(x, y)
         return DiscRoute(cost, line, source, self.radius, _narrowest(narrow))

@@ -13,7 +13,7 @@ import numpy.typing as npt
 from . import _native
 from ._display import Picture, Shown, picture_options
 from ._geometry import no_nan, source, things
-from ._points import Floats, PointsLike
+from ._points import Floats, PointLike, PointsLike
 from .scene import Scene, native_of
 
 __all__ = ["Border", "Isoline", "Leg", "PathMap", "Region", "Route", "Routes", "Sample"]
@@ -183,9 +183,9 @@ class PathMap(_native.PathMap, Shown):
         *,
         time: float | None = None,
         plain: bool = False,
-        to: tuple[float, float] | None = None,
+        to: PointLike | None = None,
     ) -> PathMap:
-        made = super().__new__(cls, native_of(scene), time, plain, None if to is None else (float(to[0]), float(to[1])))
+        made = super().__new__(cls, native_of(scene), time, plain, to)
         made._scene = scene
         made._options = {"time": time, "plain": plain, "to": to}
         return made
@@ -205,7 +205,7 @@ class PathMap(_native.PathMap, Shown):
         """How many windows the map has: its size."""
         return self.counts[1]
 
-    def route(self, x: float, y: float) -> Route:  # type: ignore[override]
+    def route(self, x: float | PointLike, y: float | None = None) -> Route:  # type: ignore[override]
         """The shortest path from a point: ``cost``, ``line``, ``source``, ``length``."""
         return Route(*super().route(x, y))
 
@@ -213,7 +213,7 @@ class PathMap(_native.PathMap, Shown):
         """The shortest paths from many points, one after the other."""
         return Routes(*super().routes(xy))
 
-    def legs(self, x: float, y: float) -> list[Leg]:  # type: ignore[override]
+    def legs(self, x: float | PointLike, y: float | None = None) -> list[Leg]:  # type: ignore[override]
         """The straight pieces of a route, with speed and cost of each."""
         rows = super().legs(x, y).tolist()
         return [Leg((row[0], row[1]), (row[2], row[3]), row[4], row[5], row[6]) for row in rows]

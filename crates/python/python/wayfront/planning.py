@@ -10,7 +10,7 @@ import numpy as np
 
 from . import _native
 from ._display import Picture, Shown, picture_options
-from ._points import Floats
+from ._points import Floats, PointLike
 from .scene import Scene, native_of
 
 __all__ = ["ConstraintShare", "Round", "Scenarios", "SearchPath", "run_scenarios", "search"]
@@ -64,8 +64,8 @@ class SearchPath(Shown):
 
 def search(
     scene: Scene,
-    start: tuple[float, float] | None = None,
-    goal: tuple[float, float] | None = None,
+    start: PointLike | None = None,
+    goal: PointLike | None = None,
     *,
     space: str = "cells",
     cell: float | None = None,

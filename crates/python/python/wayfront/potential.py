@@ -7,7 +7,7 @@ from typing import Any
 
 from . import _native
 from ._display import Picture, Shown, picture_options
-from ._points import Floats, PointsLike
+from ._points import Floats, PointLike, PointsLike
 from .scene import Scene, native_of
 
 __all__ = ["GroupJourney", "PotentialMap"]
@@ -44,9 +44,9 @@ class PotentialMap(Shown):
         scene: Scene,
         *,
         cell: float | None = None,
-        bias: tuple[float, float] = (0.0, 0.0),
+        bias: PointLike = (0.0, 0.0),
         time: float | None = None,
-        to: tuple[float, float] | None = None,
+        to: PointLike | None = None,
     ) -> None:
         self._native = _native.PotentialMap(native_of(scene), cell, bias, time, to)
         self._made = (scene, {"cell": cell, "bias": bias, "time": time, "to": to})
@@ -85,12 +85,14 @@ class PotentialMap(Shown):
         """The downhill direction at points, of length 1; NaN without a path."""
         return self._native.directions(xy)
 
-    def route(self, x: float, y: float) -> Floats:
+    def route(self, x: float | PointLike, y: float | None = None) -> Floats:
         """A smooth route, as an array of points. Raises `NoPath`."""
         return self._native.route(x, y)
 
-    def group(self, start: tuple[float, float], count: int, *, spacing: float = 0.6, speed: float = 1.34) -> GroupJourney:
+    def group(self, start: PointLike, count: int, *, spacing: float = 0.6, speed: float = 1.34) -> GroupJourney:
         """Leads so many in formation from a place to the goal."""
+        if count < 1:
+            raise ValueError(f"count is {count}: give 1 or more")
         return GroupJourney(*self._native.group(start, count, spacing, speed))
 
     def picture(self, **options: Any) -> Picture:

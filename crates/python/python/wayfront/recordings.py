@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ._display import Picture, Shown
-from ._errors import Error
+from ._errors import Error, MissingFileError
 from .density import Density, density_of
 from .reading import from_wkt
 from .scene import Scene
@@ -120,7 +120,7 @@ def read_recording(path: str | PathLike[str]) -> Recording:
     """Reads a recording: a database of wayfront or JuPedSim (``.sqlite``), or text with ``id frame x y`` (``.txt``)."""
     file = Path(path)
     if not file.is_file():
-        raise FileNotFoundError(f"there is no file {file}")
+        raise MissingFileError(f"there is no file `{file}`", "look at the spelling and the folder")
     return _read_text(file) if file.suffix == ".txt" else _read_database(file)
 
 

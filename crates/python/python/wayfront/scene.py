@@ -15,9 +15,9 @@ import numpy.typing as npt
 from ._native import Scene as NativeScene
 from ._native import film_map
 from ._display import Animation, Picture, Shown, picture_options
-from ._errors import Problem, SceneError, problems_html
+from ._errors import Error, Problem, SceneError, problems_html
 from ._geometry import areas, lines as lines_of, no_nan, plain, source, things, unknown_keyword
-from ._points import Floats, PointsLike
+from ._points import Floats, PointLike, PointsLike
 
 if TYPE_CHECKING:
     from .crowd import Simulation
@@ -191,6 +191,14 @@ class Scene(Shown):
         polygons = [shapely.Polygon(rings[0], rings[1:]) for rings in self.rings]
         return polygons[0] if len(polygons) == 1 else shapely.MultiPolygon(polygons)
 
+    @property
+    def __geo_interface__(self) -> dict[str, Any]:
+        """The free space as a Polygon or MultiPolygon: what shapely and geopandas take."""
+        polygons = [[[*ring.tolist(), ring[0].tolist()] for ring in rings] for rings in self.rings]
+        if len(polygons) == 1:
+            return {"type": "Polygon", "coordinates": polygons[0]}
+        return {"type": "MultiPolygon", "coordinates": polygons}
+
     # Its parts, as plain data
 
     def to_dict(self) -> dict[str, Any]:
@@ -285,6 +293,8 @@ class Scene(Shown):
         crowd = dict(self.crowd or {})
         groups = [dict(group) for group in crowd.get("groups", [])]
         people = settings.pop("people", None)
+        if people is not None and int(people) < 0:
+            raise Error(f"people is {people}", "give 0 or more")
         if people is not None:
             groups = _spread_out(self, int(people))
         for name in ("speed", "radius", "premovement", "guide", "goal"):
@@ -371,7 +381,7 @@ class Scene(Shown):
         fps: float = 10.0,
         colour: str = "regions",
         plain: bool = False,
-        to: tuple[float, float] | None = None,
+        to: PointLike | None = None,
         size: int = 500,
         **options: Any,
     ) -> Animation:
@@ -398,7 +408,9 @@ class Scene(Shown):
         return hash(self._native.to_text("toml"))
 
     def __repr__(self) -> str:
-        return f"<Scene {self.name!r}>" if self.name else "<Scene>"
+        parts = ", ".join(f"{n} {one if n == 1 else many}" for n, one, many in self._native.parts() if n)
+        name = f" {self.name!r}" if self.name else ""
+        return f"<Scene{name}: {parts}>"
 
 
 def native_of(scene: Scene) -> NativeScene:

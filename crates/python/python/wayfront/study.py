@@ -115,7 +115,7 @@ class Study:
     def _done(self) -> dict[str, dict[str, Any]]:
         if self.store is not None:
             for row in self.store.read():
-                self._rows.setdefault(row["key"], row)
+                self._rows[row["key"]] = row  # of two rows of one run the later one counts: it was tried again
         return self._rows
 
     def status(self) -> dict[str, int]:
@@ -159,7 +159,7 @@ class Study:
         finally:
             runner.close()
             if self.store is not None:
-                self.store.flush()
+                self.store.close()
             shown.close()
         return self.table
 

@@ -62,7 +62,7 @@ impl<'t> Parser<'t> {
 
     fn number(&mut self) -> Result<Tree<'t>, SyntaxError> {
         let start = self.at;
-        let (value, end, integer) = scan_number(self.bytes, start).ok_or_else(|| self.error("expected a number"))?;
+        let (value, end, integer) = scan_number(self.bytes, start).ok_or_else(|| self.no_value("expected a number"))?;
         self.at = end;
         // `-0` is a number: as an integer it would lose its sign.
         let whole =
@@ -79,7 +79,16 @@ impl<'t> Parser<'t> {
                 return Ok(value);
             }
         }
-        Err(self.error("expected a value"))
+        Err(self.no_value("expected a value"))
+    }
+
+    /// Programs write numbers that JSON has no words for.
+    fn no_value(&self, expected: &str) -> SyntaxError {
+        let rest = &self.bytes[self.at.min(self.bytes.len())..];
+        let is_next =
+            |word: &&str| rest.get(..word.len()).is_some_and(|next| next.eq_ignore_ascii_case(word.as_bytes()));
+        let is_unwritable = ["nan", "inf", "-nan", "-inf"].iter().any(is_next);
+        self.error(if is_unwritable { "JSON has finite numbers only; expected one or `null`" } else { expected })
     }
 
     fn list(&mut self, depth: usize) -> Result<Tree<'t>, SyntaxError> {
@@ -250,7 +259,9 @@ mod tests {
         assert_eq!(error("\"abc"), "the text in quotes never ends");
         assert_eq!(error("\"\\ud800x\""), "an unknown escape in quotes");
         assert_eq!(error(""), "expected a value, the text ends");
-        assert_eq!(error("[nan]"), "expected a value, found `n`");
+        assert_eq!(error("[nan]"), "JSON has finite numbers only; expected one or `null`, found `n`");
+        assert_eq!(error("[1, -Infinity]"), "JSON has finite numbers only; expected one or `null`, found `-`");
+        assert_eq!(error("[nil]"), "expected a value, found `n`");
     }
 
     #[test]

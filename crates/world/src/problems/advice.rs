@@ -2,6 +2,9 @@
 
 use super::fault::{Fault, list};
 
+/// What other programs call the levels of a building.
+const STOREYS: [&str; 4] = ["floors", "levels", "storeys", "stories"];
+
 impl Fault {
     /// What to do about it.
     #[must_use]
@@ -43,12 +46,19 @@ impl Fault {
     fn advice_on_text(&self) -> String {
         match self {
             Self::BadValue { name, needs, .. } => format!("set `{name}` to a value that is {needs}"),
+            Self::UnknownField { name, .. } if STOREYS.contains(&name.as_str()) => {
+                "a scene is one level: give each a scene of its own, with `exits` where stairs begin".into()
+            }
+            Self::UnknownField { name, .. } if name == "rooms" => {
+                "a room is what lies between walls: draw `world.walls` and `doors`, or `world.areas`".into()
+            }
             Self::UnknownField { near: Some(near), .. } => format!("did you mean `{near}`?"),
             Self::UnknownField { known, .. } => format!("the fields here are {}", list(known)),
             Self::MissingField { name } => format!("add `{name}`"),
             Self::OneOf { names, given } if given.is_empty() => format!("add {}", list(&names[..1])),
             Self::OneOf { given, .. } => format!("keep one of {}", list(given)),
             Self::SameMeaning { new, old } => format!("keep `{new}`; `{old}` is its older name"),
+            Self::NotWhole { .. } => "write 0, 1, 2 or more, without a point".into(),
             Self::WrongType { expected: "a list of points", found: "a list of rings", .. } => {
                 "remove one pair of brackets".into()
             }

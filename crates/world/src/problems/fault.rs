@@ -174,6 +174,14 @@ pub enum Fault {
         /// Its older name.
         old: &'static str,
     },
+    /// A field holds a number that counts nothing.
+    #[error("`{name}` must be a whole number from 0, not {found}")]
+    NotWhole {
+        /// The field.
+        name: &'static str,
+        /// The number.
+        found: f64,
+    },
     /// A field or item holds another kind of value than it should.
     #[error("{}must be {expected}, not {found}", quoted(name))]
     WrongType {

@@ -131,7 +131,13 @@ impl Draft<'_, '_> {
 
     fn note_kinds(&mut self) {
         for ((kind, opening), (count, place)) in std::mem::take(&mut self.kinds) {
-            let what = if opening { "nothing in the way" } else { "of no known meaning, left out" };
+            let what = match kind.name.as_str() {
+                role @ ("exit" | "source") => {
+                    format!("nothing in the way; write `role = \"{role}\"` if paths lead there")
+                }
+                _ if opening => "nothing in the way".to_owned(),
+                _ => "of no known meaning, left out".to_owned(),
+            };
             let features = if count == 1 { "1 feature".into() } else { format!("{count} features") };
             self.reader.note(place, format!("{features} with {} = \"{}\": {what}", kind.property, kind.name));
         }

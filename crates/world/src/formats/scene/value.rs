@@ -108,6 +108,10 @@ impl Decoder<'_, '_> {
 
     fn whole(&mut self, node: &Node<'_>, name: &'static str, place: Place) -> Option<Val> {
         let whole = if let Tree::Integer(n) = node.value { u64::try_from(n).ok() } else { None };
+        if let (None, Some(found)) = (whole, node.number()) {
+            self.reader.fault_at(place, node.at, Fault::NotWhole { name, found });
+            return None;
+        }
         self.expect(whole.map(Val::Whole), name, "a whole number from 0", node, place)
     }
 
