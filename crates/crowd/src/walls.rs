@@ -4,17 +4,18 @@
 //! walls within the reach of any of its points, so that a question looks into one square and meets no wall twice. A
 //! question that reaches farther looks at all walls. [`Walls::moved`] is in [`slide`].
 
+mod changes;
 mod level;
 pub(crate) mod openings;
-mod overlay;
 mod slide;
 mod squares;
 mod threshold;
 
+use changes::Still;
 use level::Level;
 use openings::part;
-pub(crate) use overlay::MovingWalls;
 use squares::{Lists, Squares};
+use std::sync::OnceLock;
 pub(crate) use threshold::passes;
 use wayfront_domain::{Domain, SideId, TriangleId};
 use wayfront_geometry::{Point, closest_on_segment, orient};
@@ -67,13 +68,14 @@ pub struct Walls {
     squares: Squares,
     /// From the shortest reach to the longest.
     levels: [Level; 3],
-    /// Every wall once.
+    /// Every wall once; those that have not moved so far come first.
     all: Vec<Wall>,
+    still: Still,
     /// Openings in outlines: bodies may lean out, centres stay inside. For strides up to the shortest reach.
     thresholds: Level,
     triangles: Vec<[Point; 3]>,
-    /// Numbers of the triangles that touch each square.
-    touching: Lists,
+    /// Numbers of the triangles that touch each square, once something asked for them.
+    touching: OnceLock<Lists>,
 }
 
 impl Walls {
@@ -99,38 +101,37 @@ impl Walls {
             squares: Squares::over(bounds, reach),
             levels: REACHES.map(level),
             all: Vec::new(),
+            still: Still::of(&[], Vec::new(), bounds),
             thresholds: level(REACHES[0]),
             triangles: Vec::new(),
-            touching: Lists::default(),
+            touching: OnceLock::new(),
         };
-        walls.refill(domain, closed, openings);
+        let [all, open] = parted(domain, closed, openings);
+        walls.refill(domain, all, open);
         // Most walls stay as they are.
         walls.levels.iter_mut().for_each(Level::shrink);
-        walls.touching.shrink();
         walls
     }
 
-    /// Those of another domain with the same reach, in the same memory.
-    pub(crate) fn refill(&mut self, domain: &Domain, closed: &[[Point; 2]], openings: &[[Point; 2]]) {
-        let [mut all, open] = parted(domain, openings);
-        all.extend(closed.iter().flat_map(|&[a, b]| [[a, b], [b, a]]).map(|[from, to]| Wall { from, to }));
+    /// Lists all walls anew, in the same memory.
+    fn refill(&mut self, domain: &Domain, all: Vec<Wall>, open: Vec<Wall>) {
         let (reach, bounds) = (self.reach, domain.bounds());
         self.thresholds.refill(bounds, &open, reach * REACHES[0]);
         for (level, share) in self.levels.iter_mut().zip(REACHES) {
             level.refill(bounds, &all, reach * share);
         }
+        self.still = Still::of(&all, open, bounds);
         self.all = all;
         self.take_triangles(domain);
     }
 
     /// The free triangles of a domain.
     fn take_triangles(&mut self, domain: &Domain) {
-        let Self { reach, squares, triangles, touching, .. } = self;
-        triangles.clear();
+        self.triangles.clear();
         let numbers = (0..domain.free_triangles() as u32).map(TriangleId);
-        triangles.extend(numbers.map(|t| domain.triangle(t)));
-        *squares = Squares::over(domain.bounds(), *reach);
-        touching.fill(squares, triangles.len(), |k, visit| squares.touching(&triangles[k], visit));
+        self.triangles.extend(numbers.map(|t| domain.triangle(t)));
+        self.squares = Squares::over(domain.bounds(), self.reach);
+        self.touching = OnceLock::new();
     }
 
     /// How far questions reach that look into one square.
@@ -160,7 +161,14 @@ impl Walls {
 
     /// `p` is in the free space. Exact.
     fn is_free(&self, p: Point) -> bool {
-        self.touching.all()[self.touching.span(self.squares.of(p))].iter().any(|&triangle| {
+        let touching = self.touching.get_or_init(|| {
+            let mut lists = Lists::default();
+            let touched = |k: usize, visit: &mut dyn FnMut(usize)| self.squares.touching(&self.triangles[k], visit);
+            lists.fill(&self.squares, self.triangles.len(), touched);
+            lists.shrink();
+            lists
+        });
+        touching.all()[touching.span(self.squares.of(p))].iter().any(|&triangle| {
             let [a, b, c] = self.triangles[triangle as usize];
             orient(a, b, p) >= 0.0 && orient(b, c, p) >= 0.0 && orient(c, a, p) >= 0.0
         })
@@ -174,8 +182,8 @@ impl Walls {
     }
 }
 
-/// The outlines of a domain without what lies along openings, and the thresholds there.
-fn parted(domain: &Domain, openings: &[[Point; 2]]) -> [Vec<Wall>; 2] {
+/// The outlines of a domain without what lies along openings, and both faces of what is closed; and the thresholds.
+fn parted(domain: &Domain, closed: &[[Point; 2]], openings: &[[Point; 2]]) -> [Vec<Wall>; 2] {
     let sides = (0..domain.sides().len() as u32).map(SideId);
     let outlines = sides.filter(|&side| domain.twin(side).is_none() && !domain.is_gate(side));
     let (mut all, mut open) = (Vec::new(), Vec::new());
@@ -184,5 +192,6 @@ fn parted(domain: &Domain, openings: &[[Point; 2]]) -> [Vec<Wall>; 2] {
         all.extend(parted.wall.iter().map(|&[from, to]| Wall { from, to }));
         open.extend(parted.open.iter().map(|&[from, to]| Wall { from, to }));
     }
+    all.extend(closed.iter().flat_map(|&[a, b]| [[a, b], [b, a]]).map(|[from, to]| Wall { from, to }));
     [all, open]
 }

@@ -4,6 +4,7 @@ use wayfront_geometry::Point;
 
 /// An agent as it enters the flock.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Agent {
     /// Unique, and kept for life: what ties are broken by.
     pub id: u64,
@@ -18,7 +19,15 @@ pub struct Agent {
 }
 
 /// Agents as discs: arrays of equal length, one slot each.
+///
+/// With the feature `serde` they are written as a list of agents with all that steering knows of each: what is read goes on
+/// bit for bit as what was written would have.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(from = "Vec<Row>", into = "Vec<Row>")
+)]
 pub struct Agents {
     id: Vec<u64>,
     pub(crate) position: Vec<Point>,
@@ -31,6 +40,49 @@ pub struct Agents {
     meets: Vec<bool>,
     chased: Vec<Option<u64>>,
     pub(crate) standing: Vec<f32>,
+}
+
+/// All that is known of one agent.
+#[cfg(feature = "serde")]
+#[derive(serde::Serialize, serde::Deserialize)]
+struct Row {
+    agent: Agent,
+    wish: Point,
+    team: Option<u32>,
+    bound: Option<u32>,
+    meets: bool,
+    chased: Option<u64>,
+    standing: f32,
+}
+
+#[cfg(feature = "serde")]
+impl From<Vec<Row>> for Agents {
+    fn from(rows: Vec<Row>) -> Self {
+        let mut agents = Self::new();
+        for Row { agent, wish, team, bound, meets, chased, standing } in rows {
+            let slot = agents.push(agent);
+            agents.wish[slot] = wish;
+            (agents.team[slot], agents.bound[slot], agents.chased[slot]) = (team, bound, chased);
+            (agents.meets[slot], agents.standing[slot]) = (meets, standing);
+        }
+        agents
+    }
+}
+
+#[cfg(feature = "serde")]
+impl From<Agents> for Vec<Row> {
+    fn from(agents: Agents) -> Self {
+        let row = |k: usize| Row {
+            agent: agents.agent(k),
+            wish: agents.wish[k],
+            team: agents.team[k],
+            bound: agents.bound[k],
+            meets: agents.meets[k],
+            chased: agents.chased[k],
+            standing: agents.standing[k],
+        };
+        (0..agents.len()).map(row).collect()
+    }
 }
 
 impl Agents {
@@ -66,6 +118,30 @@ impl Agents {
         self.chased.push(None);
         self.standing.push(0.0);
         self.len() - 1
+    }
+
+    /// An agent as it is now.
+    ///
+    /// # Panics
+    /// If there is no such slot.
+    #[must_use]
+    pub fn agent(&self, slot: usize) -> Agent {
+        Agent {
+            id: self.id[slot],
+            position: self.position[slot],
+            velocity: self.velocity[slot],
+            radius: self.radius[slot],
+            speed: self.speed[slot],
+        }
+    }
+
+    /// Puts an agent somewhere else, where it stands at first.
+    ///
+    /// # Panics
+    /// If there is no such slot.
+    pub fn place(&mut self, slot: usize, at: Point) {
+        self.position[slot] = at;
+        self.velocity[slot] = Point::default();
     }
 
     /// Takes an agent out; the last one takes its slot.

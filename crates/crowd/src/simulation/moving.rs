@@ -11,7 +11,6 @@
 use super::Simulation;
 use crate::Walls;
 use crate::plan::{is_apart, ring_distance};
-use crate::walls::MovingWalls;
 use std::sync::Arc;
 use wayfront_domain::{Domain, DynamicDomain};
 use wayfront_geometry::{Bounds, Point, orient};
@@ -84,7 +83,7 @@ pub(super) struct Moving {
     openings: Vec<[Point; 2]>,
     world: Arc<World>,
     domain: Arc<Domain>,
-    walls: MovingWalls,
+    walls: Walls,
 }
 
 impl Moving {
@@ -103,7 +102,7 @@ impl Moving {
             openings: openings.to_vec(),
             world: base.clone(),
             domain: domain.clone(),
-            walls: MovingWalls::new(walls, domain, openings),
+            walls: walls.clone(),
         };
         (!moving.movers.is_empty()).then(|| {
             moving.rebuild();
@@ -123,15 +122,15 @@ impl Moving {
 
     /// Its walls.
     pub fn walls(&self) -> &Walls {
-        self.walls.now()
+        &self.walls
     }
 
     /// Another world without cars, its free space, its walls and its exits.
-    pub fn drive_in(&mut self, base: &Arc<World>, domain: &Domain, walls: &Walls, openings: &[[Point; 2]]) {
+    pub fn drive_in(&mut self, base: &Arc<World>, walls: &Walls, openings: &[[Point; 2]]) {
         if !Arc::ptr_eq(&self.base, base) || self.openings != openings {
             self.base = base.clone();
             self.openings = openings.to_vec();
-            self.walls = MovingWalls::new(walls, domain, openings);
+            self.walls = walls.clone();
             self.ground = None;
             self.rebuild();
         }
@@ -146,7 +145,7 @@ impl Moving {
         }
         // The world was sound without cars; one that makes it unsound is not seen for a moment.
         let Some(Ok(domain)) = self.ground.as_mut().map(|ground| ground.domain(&world)) else { return };
-        self.walls.follow(&domain, &self.openings);
+        self.walls.follow_with_openings(&domain, &[], &self.openings);
         self.domain = Arc::new(domain);
         let mut shown = World::clone(&self.base);
         shown.obstacles.extend(world.obstacles.drain(first..));

@@ -111,7 +111,7 @@ impl Course {
     /// Takes it back, in the scene whose walls there are now.
     pub fn give_cars(&mut self, mut moving: Moving) {
         let k = self.walled;
-        moving.drive_in(&self.worlds[k], &self.domains[k], &self.walls[k], &self.openings[k]);
+        moving.drive_in(&self.worlds[k], &self.walls[k], &self.openings[k]);
         self.cars = Some(moving);
     }
 
