@@ -193,6 +193,36 @@ fn scenes_with_problems_are_drawn_and_the_problems_counted() {
 }
 
 #[test]
+fn scenes_are_printed_as_files_that_mean_the_same() {
+    for name in ["office", "museum", "profiling1"] {
+        let printed = wayfront(&["scenes", name]);
+        let again = wayfront(&["scenes", name, "--format", "json"]);
+        assert_eq!((printed.status, again.status), (0, 0));
+        assert!(printed.out.starts_with(&format!("name = \"{name}\"\n\n[world]\n")), "{}", printed.out);
+        let copies = [written("printed.toml", &printed.out), written("printed.json", &again.out)];
+        let facts = |scene: &str| {
+            let mut facts = wayfront(&["check", scene, "--format", "json"]).json();
+            ["scene", "files"].iter().for_each(|field| drop(facts[*field].take()));
+            facts
+        };
+        assert_eq!(copies.map(|file| facts(&file)), [facts(name), facts(name)]);
+    }
+    let schema = wayfront(&["scenes", "--schema"]).json();
+    assert!(schema["properties"]["crowd"].is_object());
+}
+
+#[test]
+fn scenes_that_are_not_built_in_are_not_printed() {
+    let run = wayfront(&["scenes", "ofice"]);
+    assert_eq!(run.status, 1);
+    assert!(
+        run.err.starts_with("there is no file `ofice`, and no built-in scene of that name\n    did you mean `office`?"),
+        "{}",
+        run.err
+    );
+}
+
+#[test]
 fn scenes_lists_all_that_can_be_checked() {
     let listed = wayfront(&["scenes", "--format", "json"]).json();
     let names: Vec<&str> = listed["scenes"].as_array().unwrap().iter().map(|s| s["name"].as_str().unwrap()).collect();
