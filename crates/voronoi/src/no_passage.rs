@@ -1,4 +1,4 @@
-//! Why no way leads from a place to another: in numbers, so that whoever reads it can mend the world or ask for less.
+//! Why no path leads from a place to another: in numbers by which its reader can mend the world or ask for less.
 //!
 //! Cold: a part of the free space is walked over triangle by triangle, and the graph makes a skeleton for its answer.
 
@@ -65,10 +65,10 @@ impl fmt::Display for Short {
     }
 }
 
-/// Why no way leads from a place to another.
+/// Why no path leads from a place to another.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
 #[non_exhaustive]
-pub enum NoWay {
+pub enum NoPassage {
     /// The disc has no cell.
     #[error("the disc has no place in the graph: {0}")]
     Unplaced(Unplaced),
@@ -93,7 +93,7 @@ pub enum NoWay {
         nearest: Option<Point>,
     },
     /// The two places are in different parts of the free space.
-    #[error("no way leads from {from} to {to}: the one is in {}, the other in {}", parts[0], parts[1])]
+    #[error("no path leads from {from} to {to}: the one is in {}, the other in {}", parts[0], parts[1])]
     OtherPart {
         /// From here.
         from: Point,
@@ -102,9 +102,9 @@ pub enum NoWay {
         /// The parts that they are in.
         parts: [FreePart; 2],
     },
-    /// The widest way is too narrow.
+    /// The widest path is too narrow.
     #[error(
-        "no way from {from} to {to} is wide enough for a radius of {radius}: the widest is {} wide at its narrowest place, {}",
+        "no path from {from} to {to} is wide enough for a radius of {radius}: the widest is {} wide at its narrowest place, {}",
         Short(widest.width), widest.at
     )]
     TooNarrow {
@@ -114,11 +114,11 @@ pub enum NoWay {
         to: Point,
         /// The radius.
         radius: f64,
-        /// The widest way: how wide, where it is narrowest, and between what.
+        /// The widest path: how wide, where it is narrowest, and between what.
         widest: Widest,
     },
-    /// Walls leave a way, but other discs close it.
-    #[error("others close every way from {from} to {to} that walls leave")]
+    /// Walls leave a path, but other discs close it.
+    #[error("others close every path from {from} to {to} that walls leave")]
     Others {
         /// From here.
         from: Point,
@@ -127,7 +127,7 @@ pub enum NoWay {
     },
 }
 
-impl NoWay {
+impl NoPassage {
     /// What to do about it.
     #[must_use]
     pub fn advice(&self) -> String {
@@ -163,55 +163,55 @@ impl Unplaced {
 }
 
 impl Skeleton {
-    /// Why a body of some radius has no way from a place to another; nothing if it has one.
+    /// Why a body of some radius has no path from a place to another; nothing if it has one.
     ///
     /// ```
     /// # use std::sync::Arc;
     /// # use wayfront_domain::Scene;
-    /// # use wayfront_voronoi::{NoWay, Skeleton, Voronoi};
+    /// # use wayfront_voronoi::{NoPassage, Skeleton, Voronoi};
     /// let scene = Scene::open("bottleneck")?;
     /// let skeleton = Skeleton::of(&Arc::new(Voronoi::of(scene.walled_domain())?));
-    /// let why = skeleton.why_no_way((5.0, 5.0).into(), (23.0, 5.0).into(), 0.7).unwrap();
-    /// assert!(matches!(why, NoWay::TooNarrow { widest, .. } if (widest.width - 1.2).abs() < 1e-12));
-    /// assert_eq!(skeleton.why_no_way((5.0, 5.0).into(), (23.0, 5.0).into(), 0.5), None);
+    /// let why = skeleton.why_no_passage((5.0, 5.0).into(), (23.0, 5.0).into(), 0.7).unwrap();
+    /// assert!(matches!(why, NoPassage::TooNarrow { widest, .. } if (widest.width - 1.2).abs() < 1e-12));
+    /// assert_eq!(skeleton.why_no_passage((5.0, 5.0).into(), (23.0, 5.0).into(), 0.5), None);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn why_no_way(&self, from: Point, to: Point, radius: f64) -> Option<NoWay> {
+    pub fn why_no_passage(&self, from: Point, to: Point, radius: f64) -> Option<NoPassage> {
         let domain = self.domain();
         for at in [from, to] {
             let Some(room) = self.voronoi().clearance(at) else {
                 let nearest = if at.is_finite() { domain.nearest_free(at) } else { None };
-                return Some(NoWay::Blocked { at, nearest });
+                return Some(NoPassage::Blocked { at, nearest });
             };
             if room.distance < radius {
                 let nearest = domain.nearest_free_for(at, radius);
-                return Some(NoWay::NoRoom { at, radius, clearance: room.distance, nearest });
+                return Some(NoPassage::NoRoom { at, radius, clearance: room.distance, nearest });
             }
         }
         let Ok(widest) = self.widest(from, to) else {
             let parts = [FreePart::around(domain, from)?, FreePart::around(domain, to)?];
-            return Some(NoWay::OtherPart { from, to, parts });
+            return Some(NoPassage::OtherPart { from, to, parts });
         };
-        (widest.width < 2.0 * radius).then_some(NoWay::TooNarrow { from, to, radius, widest })
+        (widest.width < 2.0 * radius).then_some(NoPassage::TooNarrow { from, to, radius, widest })
     }
 }
 
 impl NavGraph {
     /// Why a disc has no route to a goal; nothing if it has one. Makes a skeleton: for messages.
     #[must_use]
-    pub fn why_no_route(&self, disc: usize, goal: Point, cost: &GraphCost) -> Option<NoWay> {
+    pub fn why_no_route(&self, disc: usize, goal: Point, cost: &GraphCost) -> Option<NoPassage> {
         if let Some(why) = self.fault(disc) {
-            return Some(NoWay::Unplaced(why));
+            return Some(NoPassage::Unplaced(why));
         }
         let own = self.disc(disc);
         if self.has_route(disc, goal, cost) {
             return None;
         }
         let radius = if cost.closes_narrow { own.radius } else { 0.0 };
-        let walls = Skeleton::of(self.voronoi()).why_no_way(own.centre, goal, radius);
+        let walls = Skeleton::of(self.voronoi()).why_no_passage(own.centre, goal, radius);
         // A goal beside a wall is come to as near as a body gets.
-        let walls = walls.filter(|why| !matches!(why, NoWay::NoRoom { .. }));
-        Some(walls.unwrap_or(NoWay::Others { from: own.centre, to: goal }))
+        let walls = walls.filter(|why| !matches!(why, NoPassage::NoRoom { .. }));
+        Some(walls.unwrap_or(NoPassage::Others { from: own.centre, to: goal }))
     }
 }

@@ -16,7 +16,7 @@ fn another_part_is_reported_with_its_size_and_place() {
         (run.status, run.err.replace(&hall, "HALL")),
         (
             1,
-            "HALL: no way leads from (2, 5) to (15, 3): the one is in a part of 80 m² from (0, 0) to (8, 10), the other in a \
+            "HALL: no path leads from (2, 5) to (15, 3): the one is in a part of 80 m² from (0, 0) to (8, 10), the other in a \
              part of 120 m² from (8, 0) to (20, 10)\n    open a door between the two parts, or choose a place in the same \
              one\n"
                 .to_owned()
@@ -37,7 +37,7 @@ fn a_gap_that_is_too_narrow_is_reported_with_its_width_and_place() {
         (found["problem"].as_str(), found["advice"].as_str()),
         (
             Some(
-                "no way from (10, 3) to (10, 8.5) is wide enough for a radius of 0.6: the widest is 1 wide at its \
+                "no path from (10, 3) to (10, 8.5) is wide enough for a radius of 0.6: the widest is 1 wide at its \
                  narrowest place, (13.5, 7)"
             ),
             Some("bodies up to a radius of 0.5 get through")

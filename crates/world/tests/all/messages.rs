@@ -370,8 +370,8 @@ fn crowds_explain_themselves() {
     );
     crowd(
         &format!("{GROUP}speed = 0\nradius = {{ mean = 0.2, deviation = 0.1 }}\n"),
-        "x:9: crowd.groups[0]: `speed` is 0; it must be more than zero for everybody\n    set `speed` to a value that is more than zero for everybody\n\
-         x:10: crowd.groups[0]: `radius` is 0; it must be more than zero for everybody\n    set `radius` to a value that is more than zero for everybody",
+        "x:9: crowd.groups[0]: `speed` is 0; it must be more than zero for every agent\n    set `speed` to a value that is more than zero for every agent\n\
+         x:10: crowd.groups[0]: `radius` is 0; it must be more than zero for every agent\n    set `radius` to a value that is more than zero for every agent",
     );
     crowd(
         &format!("step = 0.5\n{GROUP}"),
@@ -408,15 +408,15 @@ fn a_crowd_reports_everything_in_one_round() {
         groups,
         "x:7: crowd: `seconds` is 0; it must be more than zero\n    set `seconds` to a value that is more than zero\n\
          x:9: crowd.groups[0]: unknown field `ponts`\n    did you mean `points`?\n\
-         x:10: crowd.groups[0]: `speed` is 0; it must be more than zero for everybody\n    \
-         set `speed` to a value that is more than zero for everybody\n\
+         x:10: crowd.groups[0]: `speed` is 0; it must be more than zero for every agent\n    \
+         set `speed` to a value that is more than zero for every agent\n\
          x:11: crowd.groups[0]: no source or exit is called `exitt`\n    did you mean `exit`?\n\
          x:12: crowd.groups[1]: `rate` belongs to an entrance, and the group has none\n    remove it, or add `entrance`\n\
          x:12: crowd.groups[1]: `batch` belongs to an entrance, and the group has none\n    remove it, or add `entrance`\n\
          x:12: crowd.groups[1]: `count` is missing\n    add `count`\n\
          x:16: crowd.groups[1]: there is no stop `dseks`\n    did you mean `desks`?\n\
-         x:20: crowd.groups[2]: `speed` is -1; it must be more than zero for everybody\n    \
-         set `speed` to a value that is more than zero for everybody\n\
+         x:20: crowd.groups[2]: `speed` is -1; it must be more than zero for every agent\n    \
+         set `speed` to a value that is more than zero for every agent\n\
          x:20: crowd.groups[2]: `speed` is -2; it must be at least the start of its range\n    \
          set `speed` to a value that is at least the start of its range\n\
          x:23: crowd.stops[0]: `area` must be a list of points, not a number\n    write it as [[x, y], [x, y], …]\n\
@@ -443,7 +443,7 @@ fn goals_that_change_are_checked() {
          x:16: crowd.groups[1]: `catch` is -1; it must be zero or more\n    \
          set `catch` to a value that is zero or more\n\
          x:21: crowd.groups[2]: the group would chase itself\n    name another group in `of`\n\
-         x:22: crowd.groups[3]: `catch` belongs to seek = \"nearest\", and the group does not chase anybody\n    \
+         x:22: crowd.groups[3]: `catch` belongs to seek = \"nearest\", and the group chases no other\n    \
          remove it, or add seek = \"nearest\"\n\
          x:26: crowd.groups[3]: the group follows the scene's flow, and the scene has no `[flow]`\n    \
          add [flow] with `entrances` and `exits`, or choose guide = \"path\"\n\
