@@ -6,6 +6,7 @@
 use crate::common::{Run, command, folder, wayfront};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
+use wayfront_testkit::sessions::{compared, difference, played, report};
 
 /// Each output: its name, and the command.
 const OUTPUTS: [(&str, &str); 20] = [
@@ -80,19 +81,6 @@ fn shortened(value: &Value) -> Value {
     }
 }
 
-/// The first line in which two texts differ by more than rounding: by this share of a number.
-fn difference(kept: &str, printed: &str, rounding: Rounding) -> Option<String> {
-    let mut lines = [kept, printed].map(str::lines);
-    loop {
-        let [old, new] = lines.each_mut().map(Iterator::next);
-        match (old, new) {
-            (None, None) => return None,
-            (Some(old), Some(new)) if is_same(old, new, rounding) => {}
-            _ => return Some(format!("- {}\n+ {}", old.unwrap_or("(the end)"), new.unwrap_or("(the end)"))),
-        }
-    }
-}
-
 /// The same words and numbers, but for rounding.
 fn is_same(old: &str, new: &str, (share, least): Rounding) -> bool {
     let words = |line: &str| -> Vec<String> {
@@ -107,15 +95,8 @@ fn is_same(old: &str, new: &str, (share, least): Rounding) -> bool {
 }
 
 fn compare(path: &Path, printed: &str, rounding: Rounding, wrong: &mut Vec<String>) {
-    if std::env::var_os("WAYFRONT_UPDATE").is_some() {
-        std::fs::write(path, printed).unwrap();
-    }
-    let kept = std::fs::read_to_string(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
-    wrong.extend(difference(&kept, printed, rounding).map(|what| format!("{}:\n{what}", path.display())));
-}
-
-fn report(wrong: &[String]) {
-    assert!(wrong.is_empty(), "{}\nif that is what they should say: WAYFRONT_UPDATE=1\n", wrong.join("\n"));
+    let difference = |kept: &str, printed: &str| difference(kept, printed, |old, new| is_same(old, new, rounding));
+    wrong.extend(compared(path, printed, difference));
 }
 
 fn kept() -> PathBuf {
@@ -157,7 +138,7 @@ fn tables_hold_what_they_held() {
 
 /// What a command of a session prints: its result, its messages behind `!`, and its status behind `?` if that is not 0.
 /// Wrong usage is followed by a usage text, of which only the first line counts.
-fn played(line: &str, folder: &Path) -> String {
+fn printed(line: &str, folder: &Path) -> String {
     let run = Run::of(command(&line.split(' ').collect::<Vec<_>>()).current_dir(folder));
     let result = match serde_json::from_str::<Value>(&run.out) {
         Ok(value) if line.contains("--format json") => serde_json::to_string_pretty(&shortened(&value)).unwrap() + "\n",
@@ -175,8 +156,7 @@ fn played(line: &str, folder: &Path) -> String {
     result + &messages + &status
 }
 
-/// Sessions are files to write (`@ name`, its lines, `@`), commands (`$ …`), each followed by what it prints, and
-/// headings (`# …`). Commands run in a folder of the session's own.
+/// Commands run in a folder of the session's own.
 #[test]
 fn sessions_go_as_they_went() {
     let sessions = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/sessions");
@@ -184,30 +164,8 @@ fn sessions_go_as_they_went() {
     for path in std::fs::read_dir(sessions).unwrap().map(|entry| entry.unwrap().path()) {
         let folder = folder().join("session").join(path.file_stem().unwrap());
         std::fs::create_dir_all(&folder).unwrap();
-        let (text, mut log, mut file) = (std::fs::read_to_string(&path).unwrap(), String::new(), None);
-        for line in text.lines() {
-            let content: Option<&mut (&str, String)> = file.as_mut();
-            match (content, line.split_at_checked(2)) {
-                (Some((name, text)), _) if line == "@" => {
-                    std::fs::write(folder.join(name), text).unwrap();
-                    log += "@\n";
-                    file = None;
-                }
-                (Some((_, text)), _) => {
-                    *text += &format!("{line}\n");
-                    log += &format!("{line}\n");
-                }
-                (None, Some(("@ ", name))) => {
-                    log += &format!("\n{line}\n");
-                    file = Some((name, String::new()));
-                }
-                (None, Some(("# ", _))) if log.is_empty() => log += &format!("{line}\n"),
-                (None, Some(("# ", _))) => log += &format!("\n{line}\n"),
-                (None, Some(("$ ", line))) => log += &format!("\n$ {line}\n{}", played(line, &folder)),
-                // What it printed.
-                (None, _) => {}
-            }
-        }
+        let write = |name: &str, text: &str| std::fs::write(folder.join(name), text).unwrap();
+        let log = played(&std::fs::read_to_string(&path).unwrap(), write, |line| printed(line, &folder));
         compare(&path, &log, OF_SESSIONS, &mut wrong);
     }
     report(&wrong);
