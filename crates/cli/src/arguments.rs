@@ -53,6 +53,7 @@ Examples:
   wayfront draw office --picture office.png
   wayfront studio plan.toml                 draw it in the browser, and see where the crowd goes
   wayfront scenes                           the built-in scenes
+  wayfront scenes office > office.toml      one of them as a file
 
 A SCENE is a file or the name of a built-in scene. Files: scenes (.toml, .json), GeoJSON (.geojson), WKT (.wkt),
 MovingAI maps (.map), ROS maps (.yaml with .pgm), lists of edges (.txt).
@@ -146,12 +147,21 @@ pub enum Verb {
     /// List graphics adapters, and which one is used
     #[cfg(feature = "gpu")]
     Gpu(Gpu),
-    /// List the built-in scenes
-    Scenes,
+    /// List the built-in scenes, or print one
+    Scenes(Scenes),
     /// Print the script with which a shell completes verbs and options
     Completions(Completions),
     /// Print the manual page, or write one for each verb
     Man(Man),
+}
+
+#[derive(Debug, Args)]
+pub struct Scenes {
+    /// Print this built-in scene as a scene file: TOML, or JSON with `--format json`
+    pub scene: Option<String>,
+    /// Print the JSON Schema of scene files
+    #[arg(long, conflicts_with = "scene")]
+    pub schema: bool,
 }
 
 /// Where paths lead, and what they take into account.

@@ -64,7 +64,7 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
         Verb::Studio(studio) => verbs::studio::run(studio, common),
         #[cfg(feature = "gpu")]
         Verb::Gpu(gpu) => verbs::gpu::run(gpu, common),
-        Verb::Scenes => verbs::scenes::run(common),
+        Verb::Scenes(scenes) => verbs::scenes::run(scenes, common),
         Verb::Completions(completions) => verbs::shell::completions(completions.shell),
         Verb::Man(man) => verbs::shell::man(man.out.as_deref()),
     }

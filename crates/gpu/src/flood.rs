@@ -1,7 +1,7 @@
 //! Voronoi diagrams of first and second order as pixels, by jump flooding: whose is the nearest site, whose the second nearest, and
 //! how far both are.
 //!
-//! After Sud and others 2008, who draw distances with the depth buffer, one pass for each order; here both orders flood
+//! Sud and others 2008 draw distances with the depth buffer, one pass for each order; here both orders flood
 //! together in about log2 of the width passes, for any number of sites. A site is a segment with a radius, so points,
 //! walls and agents are sites; those of one owner (an obstacle, an agent) count as one for the second order. *Precision*:
 //! distances are those from the sites, in 32 bits, relative to the middle of the picture. Jump flooding may miss a site

@@ -1,7 +1,7 @@
 //! Local maps of thousands of agents: the windows of `LocalMap` in the room `potential`, a workgroup for each.
 //!
 //! After Fischer, Silveira and Nedel 2009: the walls of the world are uploaded once, as bits; a frame uploads where agents
-//! are and which way they look and go, and reads back one direction each. A window, its cone of view and its open border
+//! are and where they look and go, and reads back one direction each. A window, its cone of view and its open border
 //! mean what they mean on the processor; directions agree within the tolerance at which both stop. *Precision*: places
 //! are whole cells of the grid and a part of one, so that it does not matter how far the world is from its origin. Numbers
 //! have 32 bits: goals are 2^96 high, so that fields may fall by 66 orders of magnitude; what lies behind more than that
@@ -158,7 +158,7 @@ impl GpuLocalMaps {
     }
 
     /// The direction of steepest descent in the middle of each window; `None` where no goal is reached. Discs are all
-    /// agents that stand in others' ways; a question does not see the disc in its own place. `aperture` is that of the
+    /// agents that others have to avoid; a question does not see the disc in its own place. `aperture` is that of the
     /// view cone.
     ///
     /// # Errors

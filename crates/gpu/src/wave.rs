@@ -3,7 +3,7 @@
 //! After Kapadia and others 2013 (two copies of all costs, one to read and one to write; inconsistent costs are lost
 //! before others are renewed; costs beyond the farthest agent are not wanted), but on lists of active tiles. A tile of 32
 //! x 32 cells is read with the ring around it, swept up, down, right and left until nothing changes, and wakes those
-//! of its neighbours for whom it has an offer. *Invariant*: between calls all costs are in the first copy, final below the
+//! of its neighbours for which it has an offer. *Invariant*: between calls all costs are in the first copy, final below the
 //! horizon and [`UNKNOWN`] from there on. The fixed point is unique and each round reads only what the round before has
 //! left, so the order of workgroups changes nothing. *Cost*: some twenty looks at a cell for a fresh wave; the published
 //! kernel looks at all cells in each of its hundreds of rounds. *Uploads*: the cells that changed.

@@ -78,7 +78,7 @@ export const KINDS = {
       { name: 'depth', label: 'Depth', type: 'number', unit: 'm', rare: true },
       { name: 'weight', label: 'Weight', type: 'number', help: 'attracts above 0, repels below' },
       { name: 'factor', label: 'Factor on lengths', type: 'number' },
-      { name: 'hard', label: 'Nobody enters', type: 'flag', usual: 'false' },
+      { name: 'hard', label: 'No entry', type: 'flag', usual: 'false' },
     ],
   },
   group: {

@@ -9,7 +9,8 @@
 //! 3. Oracles: [`domains`] and [`free_space`] for the domain, `paths` and `terms` for path maps, [`envelopes`] for cells of discs, `flows` for
 //!    capacities, `grids` and `meshes` for harmonic fields, by [`elimination`]; `crowds` to walk agents, `ring`
 //!    for their speed in a closed corridor, `watch` to look at runs from outside.
-//! 4. [`data`], [`outside`]: what is not part of the project, and may be missing: files of others, Python's packages.
+//! 4. [`sessions`]: what commands and readers say, kept as files.
+//! 5. [`data`], [`outside`]: what is not part of the project, and may be missing: files of others, Python's packages.
 //!
 //! Integration tests use it as a dev-dependency. Unit tests inside a room's `src` cannot: they would see the types of
 //! their own room twice.
@@ -39,6 +40,7 @@ pub mod random_maps;
 pub mod ring;
 pub mod rng;
 pub mod runner;
+pub mod sessions;
 pub mod shrink;
 #[cfg(feature = "pathmap")]
 pub mod terms;

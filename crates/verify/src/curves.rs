@@ -1,9 +1,9 @@
 //! Curves that tests and pictures share: flow over the width of doors, speed over density.
 
 use crate::run::{Setting, mean};
+use crate::scenes::{self, Beyond};
 use rayon::prelude::*;
 use wayfront_geometry::Point;
-use wayfront_world::validation::{self, Beyond};
 use wayfront_world::{Crowd, Group, Polygon, Source, Start, World};
 
 /// The widths of doors.
@@ -41,7 +41,7 @@ pub fn speeds(setting: &Setting<'_>) -> Vec<(f64, f64)> {
 /// The flow through a door of each width, straight on.
 pub fn flows(setting: &Setting<'_>) -> Vec<[f64; 2]> {
     let of = |&width: &f64| {
-        let runs = setting.runs(&validation::door(width, Beyond::Straight));
+        let runs = setting.runs(&scenes::door(width, Beyond::Straight));
         [width, mean(runs.iter().map(|run| run.flow(0)))]
     };
     WIDTHS.iter().map(of).collect()

@@ -2,10 +2,10 @@
 
 use crate::curves::{flows, speeds};
 use crate::run::Setting;
+use crate::scenes::{self, Beyond, scene};
 use wayfront_crowd::{Occupancy, Simulation, Snapshot, Trajectories};
 use wayfront_draw::{Axis, Colour, CrowdColours, Curve, DrawError, Look, Options, Picture, Plot};
 use wayfront_geometry::Bounds;
-use wayfront_world::validation::{self, Beyond};
 use wayfront_world::{Rerouting, World, builtin};
 
 /// Pixels along the longer side.
@@ -119,9 +119,9 @@ const OURS: Colour = Colour::hex(0x25_2C_35);
 /// How far one person is by when.
 pub fn stairs(setting: &Setting<'_>) -> Vec<ReportFigure> {
     let scenes = [
-        ("level", validation::lone_walker(1.33)),
-        ("up", validation::stairs(1.33, 0.64 / 1.33)),
-        ("down", validation::stairs(1.33, 0.86 / 1.33)),
+        ("level", scenes::lone_walker(1.33)),
+        ("up", scenes::stairs(1.33, 0.64 / 1.33)),
+        ("down", scenes::stairs(1.33, 0.86 / 1.33)),
     ];
     let mut plot = Plot::new(Axis::up_to("time, s", 40.0), Axis::up_to("distance, m", 41.0));
     for (k, (label, world)) in scenes.into_iter().enumerate() {
@@ -135,7 +135,7 @@ pub fn stairs(setting: &Setting<'_>) -> Vec<ReportFigure> {
 }
 
 pub fn premovement(setting: &Setting<'_>) -> Vec<ReportFigure> {
-    let scene = [("ten people", validation::premovement())];
+    let scene = [("ten people", scene("premovement"))];
     arrivals(setting, "premovement", "Ten people who set off after 10 to 100 s: who is out by when", &scene)
         .into_iter()
         .collect()
@@ -143,11 +143,11 @@ pub fn premovement(setting: &Setting<'_>) -> Vec<ReportFigure> {
 
 pub fn corner(setting: &Setting<'_>) -> Vec<ReportFigure> {
     let caption = "Twenty people around a corner: their paths, red where they stood";
-    picture(setting, "corner", caption, &validation::corner(), Show::Paths).into_iter().collect()
+    picture(setting, "corner", caption, &scene("corner"), Show::Paths).into_iter().collect()
 }
 
 pub fn four_doors(setting: &Setting<'_>) -> Vec<ReportFigure> {
-    let four = validation::four_doors();
+    let four = scene("four-doors");
     let mut two = four.clone();
     two.sources.truncate(2);
     let moment =
@@ -159,11 +159,11 @@ pub fn four_doors(setting: &Setting<'_>) -> Vec<ReportFigure> {
 
 pub fn assigned_exits(setting: &Setting<'_>) -> Vec<ReportFigure> {
     let caption = "Twelve rooms, and the exits to which their people are sent";
-    picture(setting, "assigned-exits", caption, &validation::assigned_exits(), Show::Paths).into_iter().collect()
+    picture(setting, "assigned-exits", caption, &scene("assigned-exits"), Show::Paths).into_iter().collect()
 }
 
 pub fn two_doors(setting: &Setting<'_>) -> Vec<ReportFigure> {
-    let mut world = validation::two_doors();
+    let mut world = scene("two-doors");
     if let Some(crowd) = &mut world.crowd {
         crowd.rerouting = Rerouting::Delay;
     }
@@ -174,23 +174,19 @@ pub fn two_doors(setting: &Setting<'_>) -> Vec<ReportFigure> {
 
 pub fn rooms(setting: &Setting<'_>) -> Vec<ReportFigure> {
     let caption = "Two rooms in a row: for how long people were where";
-    picture(setting, "rooms-in-a-row", caption, &validation::rooms_in_a_row(), Show::Density).into_iter().collect()
+    picture(setting, "rooms-in-a-row", caption, &scene("two-rooms-in-a-row"), Show::Density).into_iter().collect()
 }
 
 pub fn rimea_15(setting: &Setting<'_>) -> Vec<ReportFigure> {
-    let corner = validation::rimea_15_corner();
+    let corner = scene("rimea-15");
     let paths = picture(setting, "rimea-15", "500 people around a bend of 20 m: their paths", &corner, Show::Paths);
-    let scenes = [
-        ("short", validation::rimea_15_straight(44.0)),
-        ("corner", corner),
-        ("long", validation::rimea_15_straight(75.4)),
-    ];
+    let scenes = [("short", scene("rimea-15-short")), ("corner", corner), ("long", scene("rimea-15-long"))];
     let curves = arrivals(setting, "rimea-15-arrivals", "Who is out by when: the bend lies between", &scenes);
     paths.into_iter().chain(curves).collect()
 }
 
 pub fn imo_4(setting: &Setting<'_>) -> Vec<ReportFigure> {
-    let usual = validation::imo_4();
+    let usual = scene("imo-4");
     let mut calm = usual.clone();
     if let Some(crowd) = &mut calm.crowd {
         crowd.calm = true;
@@ -200,29 +196,29 @@ pub fn imo_4(setting: &Setting<'_>) -> Vec<ReportFigure> {
 }
 
 pub fn family(setting: &Setting<'_>) -> Vec<ReportFigure> {
-    picture(setting, "family", "A family after 20 s", &validation::family(), Show::Moment(20.0)).into_iter().collect()
+    picture(setting, "family", "A family after 20 s", &scene("family"), Show::Moment(20.0)).into_iter().collect()
 }
 
 pub fn wheelchairs(setting: &Setting<'_>) -> Vec<ReportFigure> {
     let caption = "A door of 0.7 m and a detour: the wide take the detour";
-    picture(setting, "wheelchairs", caption, &validation::wheelchairs(), Show::Paths).into_iter().collect()
+    picture(setting, "wheelchairs", caption, &scene("wheelchairs"), Show::Paths).into_iter().collect()
 }
 
 pub fn closing_exit(setting: &Setting<'_>) -> Vec<ReportFigure> {
     let caption = "The near exit in the east closes after a second";
-    picture(setting, "closing-exit", caption, &validation::closing_exit(), Show::Paths).into_iter().collect()
+    picture(setting, "closing-exit", caption, &scene("closing-exit"), Show::Paths).into_iter().collect()
 }
 
 pub fn bends(setting: &Setting<'_>) -> Vec<ReportFigure> {
     let bend = |width: f64, people: usize| {
         let (name, caption) = (format!("bend-{width}"), format!("{people} people around a bend of {width} m"));
-        picture(setting, &name, &caption, &validation::bend(width, people), Show::Paths)
+        picture(setting, &name, &caption, &scene(&name), Show::Paths)
     };
     [bend(5.0, 71), bend(15.0, 150)].into_iter().flatten().collect()
 }
 
 pub fn tee(setting: &Setting<'_>) -> Vec<ReportFigure> {
-    let tee = validation::tee();
+    let tee = scene("tee");
     let paths = picture(setting, "tee", "Two streams merge: their paths", &tee, Show::Paths);
     paths.into_iter().chain(picture(setting, "tee-moment", "After 20 s", &tee, Show::Moment(20.0))).collect()
 }
@@ -232,14 +228,14 @@ pub fn counterflow(setting: &Setting<'_>) -> Vec<ReportFigure> {
         setting,
         "counterflow",
         "100 against 50 through 2 m, after 30 s",
-        &validation::counterflow(50),
+        &scenes::counterflow(50),
         Show::Moment(30.0),
     );
     let corridor = picture(
         setting,
         "two-way",
         "Four a second in each direction of 3.6 m, after 60 s",
-        &validation::two_way(),
+        &scene("two-way"),
         Show::Moment(60.0),
     );
     passage.into_iter().chain(corridor).collect()
@@ -253,7 +249,7 @@ pub fn rerouting(setting: &Setting<'_>) -> Vec<ReportFigure> {
 }
 
 pub fn school(setting: &Setting<'_>) -> Vec<ReportFigure> {
-    let world = validation::school();
+    let world = scene("school");
     let moment = picture(setting, "school", "A school with 960 people, after 40 s", &world, Show::Moment(40.0));
     let density = picture(setting, "school-density", "For how long people were where", &world, Show::Density);
     moment.into_iter().chain(density).collect()
@@ -277,7 +273,7 @@ pub fn doors(setting: &Setting<'_>) -> Vec<ReportFigure> {
     let ours = flows(&Setting { model: setting.model, seeds });
     plot.curves.push(Curve::new(&setting.model.name, ours, OURS));
     let curve = drawn("doors", "Flow through doors by width, beside experiments", Picture::of_plot(&plot, &options()));
-    let world = validation::door(1.0, Beyond::Straight);
+    let world = scenes::door(1.0, Beyond::Straight);
     let moment = picture(setting, "door", "180 people before a door of 1 m, after 30 s", &world, Show::Moment(30.0));
     curve.into_iter().chain(moment).collect()
 }

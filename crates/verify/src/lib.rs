@@ -1,6 +1,6 @@
 //! Known answers: what guidelines and experiments say of crowds, measured on runs of ours, and a report of it.
 //!
-//! Every [`Test`] runs scenes of [`wayfront_world::validation`] with several seeds and gives [`Row`]s: what was
+//! Every [`Test`] runs scenes of `scenes` with several seeds and gives [`Row`]s: what was
 //! measured, what it must be, and whether it is. The tests know nothing of models: what is verified is a run as a user
 //! gets it, and a [`VerifiedModel`] may be one of ours or a user's own. A [`Verification`] runs tests on all cores and
 //! gives a [`VerificationReport`], which is written as a page (HTML) or as text with pictures beside it (Markdown). It
@@ -31,6 +31,7 @@ mod figures;
 mod model;
 mod page;
 mod run;
+mod scenes;
 mod tests;
 
 pub use figures::ReportFigure;

@@ -22,7 +22,7 @@ use wayfront_domain::Domain;
 use wayfront_geometry::{Bounds, Point, closest_on_segment};
 
 /// Tolerance: Rounding of distances, in units in the last place of the world's size: some operations, each with one or
-/// two. Where features are nearly as close to each other as that, other ideas of a tie find a way.
+/// two. Where features are nearly as close to each other as that, other ideas of a tie help.
 const ROUNDINGS: [f64; 4] = [32.0, 2.0, 1024.0, 32_768.0];
 
 /// A side could not be inserted, the diagram does not close around it, or it is nearer than the diagram says.

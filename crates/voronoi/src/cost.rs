@@ -1,12 +1,12 @@
-//! What ways cost.
+//! What paths cost.
 
 use crate::site::{Bisector, Site};
 use wayfront_geometry::Point;
 
-/// What a way costs: its length, and more where it is narrow.
+/// What a path costs: its length, and more where it is narrow.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GraphCost {
-    /// A metre at clearance c costs 1 + safety / c. 0 is the shortest way on the graph; more is wider.
+    /// A metre at clearance c costs 1 + safety / c. 0 is the shortest path on the graph; more is wider.
     pub safety: f64,
     /// Edges with less clearance than the disc's own radius are closed.
     pub closes_narrow: bool,

@@ -99,7 +99,7 @@ pub(crate) struct Inserter {
     gone: Vec<u32>,
     /// The edges of the new face, in the faces beyond.
     borders: Vec<u32>,
-    /// Room for what looks for ways that join, and for cycles.
+    /// Room for what looks for paths that join, and for cycles.
     open: MinHeap<Reverse<u32>>,
     from: HashMap<u32, u32>,
     core: [Vec<u32>; 2],

@@ -123,8 +123,8 @@ fn one_side(sites: [&Site; 3]) -> Option<((Point, Point, Point), Round, Round)> 
 /// circle. Squared, both sides have the same square of s in them.
 #[inline]
 fn above(end: Point, along: Point, (centre, radius): Round, origin: Point) -> Point {
-    let (up, way) = (along.left(), end - centre);
-    let s = (way.dot(way) - radius * radius) / (2.0 * (radius - way.dot(up)));
+    let (up, off) = (along.left(), end - centre);
+    let s = (off.dot(off) - radius * radius) / (2.0 * (radius - off.dot(up)));
     (end - origin) + up * s
 }
 

@@ -1,4 +1,4 @@
-//! One graph that leads everybody at once, away from walls and from each other (MaNG; Sud et al. 2008).
+//! One graph that leads all discs at once, away from walls and from each other (MaNG; Sud et al. 2008).
 //!
 //! Discs are inserted into a copy of the static diagram, each frame in the same memory. *Red* are the edges of the diagram:
 //! as far from two sites as from each other, be they walls or discs. *Black* is what the diagram would be inside the cell of
@@ -11,7 +11,7 @@
 //! that two discs share.)
 //!
 //! Radii are taken down to the clearance of their centres: a disc that reaches into a wall counts as touching it, and one
-//! whose centre is on a wall as a point just off it. A disc inside of another has no cell, and is told.
+//! whose centre is on a wall as a point just off it. A disc inside of another has no cell, and is reported.
 
 mod again;
 mod black;
@@ -187,7 +187,7 @@ impl NavGraph {
     /// The red edges: curve and clearance at both ends. Borders between a side and its own end are none.
     pub fn red(&self) -> impl Iterator<Item = (Bisector, [f64; 2])> + '_ {
         let halves = 0..self.graph.edges.len() as u32;
-        halves.filter(|&h| self.graph.is_used(h) && h < self.graph.twin(h) && self.is_way(h)).map(|h| {
+        halves.filter(|&h| self.graph.is_used(h) && h < self.graph.twin(h) && self.is_arc(h)).map(|h| {
             let ends = [self.graph.origin(h), self.graph.target(h)];
             (self.curve(h), ends.map(|v| self.graph.vertex(v).clearance))
         })
@@ -199,7 +199,7 @@ impl NavGraph {
         self.tree(disc).lines(&self.graph, self.voronoi.frame)
     }
 
-    /// The point to which a disc is led first: straight away from what is nearest. Nobody else's.
+    /// The point to which a disc is led first: straight away from what is nearest, and in no other cell.
     #[must_use]
     pub fn first_point(&self, disc: usize) -> Option<Point> {
         self.tree(disc).start.map(|p| p + self.voronoi.frame)
@@ -224,7 +224,7 @@ impl NavGraph {
     }
 
     /// The half-edge is a red edge.
-    fn is_way(&self, h: u32) -> bool {
+    fn is_arc(&self, h: u32) -> bool {
         let twin = self.graph.twin(h);
         twin != NONE
             && !crate::site::is_spoke(self.graph.site(self.graph.face(h)), self.graph.site(self.graph.face(twin)))

@@ -95,9 +95,9 @@ impl<'a> Search<'a> {
 
     /// The same for a side whose ends are known. Of each triangle one line of cache is read.
     fn look_between(&mut self, side: SideId, [a, b]: [Point; 2]) {
-        let (way, own) = (b - a, self.p - a);
-        let (along, whole) = (own.dot(way), way.dot(way));
-        let off = way.cross(own);
+        let (leg, own) = (b - a, self.p - a);
+        let (along, whole) = (own.dot(leg), leg.dot(leg));
+        let off = leg.cross(own);
         // Without a division, which most sides do not need.
         let is_farther = if along <= 0.0 {
             own.dot(own) >= self.square

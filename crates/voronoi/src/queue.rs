@@ -1,7 +1,7 @@
 //! What is open in a search over nodes, the cheapest first.
 //!
 //! A node and its cost are one number of 64 bits: the cost in single precision, then the node. The order is right up to the
-//! rounding of that, so searches take a node again when a cheaper way to it turns up later, and end when the next cost is
+//! rounding of that, so searches take a node again when a cheaper path to it turns up later, and end when the next cost is
 //! surely not below what they have. Costs are not negative.
 
 /// Costs in the queue are rounded by no more than this share.

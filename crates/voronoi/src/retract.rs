@@ -1,7 +1,7 @@
 //! From any place to the diagram: straight away from what is nearest.
 //!
 //! On the ray from the foot through the place, the foot's feature stays the nearest until the ray leaves its cell, and
-//! clearance grows all the way. So whoever can stand at the place can go there, and on to the end of that edge with the
+//! clearance grows all the way. So a disc that can stand at the place can go there, and on to the end of that edge with the
 //! larger clearance. The ray crosses the border of the cell once: cells of sides are monotone along the side, those of
 //! points and discs star-shaped.
 
@@ -113,8 +113,8 @@ fn landing_between(site: &Site, other: &Site, p: Point, [u, w]: [Point; 2]) -> O
 /// badly determined.
 pub(crate) fn meeting_on_ray(far: &Site, start: Point, unit: Point, near: f64) -> Option<f64> {
     let circle = |centre: Point, radius: f64| {
-        let (way, sum) = (start - centre, near + radius);
-        ((way.dot(way) - sum * sum) / 2.0, sum - way.dot(unit))
+        let (off, sum) = (start - centre, near + radius);
+        ((off.dot(off) - sum * sum) / 2.0, sum - off.dot(unit))
     };
     let (above, below) = match *far {
         Site::Point(at) => circle(at, 0.0),

@@ -1,9 +1,9 @@
-//! The skeleton: the diagram without the borders between a side and its own end. Whoever keeps to it keeps away from walls.
+//! The skeleton: the diagram without the borders between a side and its own end. A path along it keeps away from walls.
 //!
 //! For every radius, what has room for it shrinks onto the part of the skeleton with that clearance. So two places are
 //! joined for a body exactly if their [retractions](crate::retract) are joined on the skeleton above its radius. All of
 //! these questions are answered by one forest: vertices are added from the widest to the narrowest, and each joins what
-//! lies above it. Where two parts join is the narrowest place of the widest way between all pairs of them (Kruskal); the
+//! lies above it. Where two parts join is the narrowest place of the widest path between all pairs of them (Kruskal); the
 //! forest is joined by size, so a question climbs at most log n steps.
 //!
 //! Build: one sort. Distances are those of the diagram, exact but for rounding.
@@ -21,7 +21,7 @@ use crate::nearest::Clearance;
 use crate::voronoi::Voronoi;
 use forest::Forest;
 pub use guide::ClearanceGuide;
-pub use kept::{KeptClearance, KeptPiece, KeptWay};
+pub use kept::{KeptClearance, KeptPiece, KeptRoute};
 pub use narrows::Narrow;
 use std::sync::Arc;
 use wayfront_domain::{Domain, NoPath};
@@ -34,7 +34,7 @@ pub struct Skeleton {
     forest: Forest,
 }
 
-/// The widest way between two places.
+/// The widest path between two places.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Widest {
     /// The diameter of the largest disc that gets through, and can stand at both ends.
@@ -76,7 +76,7 @@ impl Skeleton {
         self.voronoi.domain()
     }
 
-    /// The widest way between two places: how wide, and what limits it. Some microseconds; [`Self::route`] finds the way.
+    /// The widest path between two places: how wide, and what limits it. Some microseconds; [`Self::route`] finds the path.
     ///
     /// ```
     /// # use std::sync::Arc;

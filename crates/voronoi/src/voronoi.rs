@@ -20,7 +20,7 @@ use wayfront_geometry::Point;
 #[non_exhaustive]
 pub enum VoronoiError {
     /// Features lie so close together that rounding hides which is nearest.
-    #[error("the outline from {} to {} is too close to others for its cell to be told apart", .0[0], .0[1])]
+    #[error("the outline from {} to {} is too close to others to have a cell of its own", .0[0], .0[1])]
     TooClose([Point; 2]),
 }
 

@@ -31,7 +31,7 @@ pub struct Limits {
     pub bytes: u64,
     /// Points of a scene, vertices of a mesh, points to answer.
     pub points: usize,
-    /// Cells of a grid that is laid over a scene.
+    /// Cells of a grid over a scene.
     pub cells: u64,
     /// Which files a file may name.
     pub named: NamedFiles,

@@ -6,7 +6,7 @@
 //! The modules stand in the order of the data flow; none looks to its right: `text`, `spelling`, `random`
 //! and `files` (small tools), `model` (the world as plain data), `problems` (what can be wrong), `checks` (what is), `documents` (TOML and
 //! JSON as trees), `formats` (files), `describe` (the format in
-//! other words), `builtin` (scenes made by code), `open` (a file or a built-in scene by its
+//! other words), `builtin` (scenes without a file), `open` (a file or a built-in scene by its
 //! name).
 
 /// The examples of the README are tested.
@@ -34,7 +34,7 @@ pub mod geojson {
     pub use crate::formats::geojson::{FeatureCollection, Properties};
 }
 
-pub use builtin::{builtin, builtin_like, builtin_names, random_polygons, validation};
+pub use builtin::{builtin, builtin_like, builtin_names, random_polygons};
 pub use checks::validate;
 pub use describe::schema;
 pub use formats::{

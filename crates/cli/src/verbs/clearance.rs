@@ -104,7 +104,7 @@ fn route(
     radius: Option<f64>,
 ) -> Result<Vec<Point>, Failure> {
     let Some([from, to]) = ends else { return Ok(Vec::new()) };
-    let widest = skeleton.widest(from, to).map_err(|why| match skeleton.why_no_way(from, to, 0.0) {
+    let widest = skeleton.widest(from, to).map_err(|why| match skeleton.why_no_passage(from, to, 0.0) {
         Some(reason) => Failure::File { what: format!("{label}: {reason}"), advice: reason.advice() },
         None => Failure::File { what: format!("{label}: {why}"), advice: why.advice() },
     })?;

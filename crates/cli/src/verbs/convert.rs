@@ -61,6 +61,6 @@ fn describe(converted: &Converted) -> String {
     format!("{to}: {}\n", parts.join(", "))
 }
 
-fn unwritten(why: WriteError) -> Failure {
+pub(super) fn unwritten(why: WriteError) -> Failure {
     Failure::File { what: why.to_string(), advice: why.advice() }
 }

@@ -56,14 +56,14 @@ struct Report {
 
 /// A map on pixels.
 enum Pixels<'a> {
-    Points(&'a PathMap, Sample),
+    Points(&'a PathMap, Box<Sample>),
     Bodies(DiscSample),
 }
 
 impl<'a> Pixels<'a> {
     fn of(map: &'a SceneMap, raster: &Raster, threads: usize) -> Self {
         match map.points() {
-            Some(points) => Self::Points(points, Sample::on_threads(points, raster, threads)),
+            Some(points) => Self::Points(points, Box::new(Sample::on_threads(points, raster, threads))),
             None => Self::Bodies(DiscSample::of(map, raster)),
         }
     }

@@ -1,6 +1,6 @@
 //! The verb `simulate`: what it tells, what it writes, and what is left of a run that is interrupted.
 
-use crate::common::{Run, command, folder, wayfront, written};
+use crate::common::{command, folder, wayfront};
 use rusqlite::{Connection, OpenFlags};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
@@ -238,96 +238,4 @@ fn a_killed_run_leaves_a_readable_database() {
     let output = stop(started(&out), "-KILL");
     assert_eq!(output.status.code(), None);
     assert!(frames(&out) > 0);
-}
-
-const HALL: &str = "
-[world]
-boundary = [[0, 0], [20, 0], [20, 10], [0, 10]]
-obstacles = [[[10, 0], [11, 0], [11, 10], [10, 10]]]
-[[sources]]
-name = \"exit\"
-segment = [[20, 4], [20, 6]]
-[crowd]
-[[crowd.groups]]
-";
-
-fn refused(arguments: &[&str], status: i32, parts: &[&str]) {
-    let run: Run = wayfront(arguments);
-    assert_eq!(run.status, status, "{arguments:?}: {}", run.err);
-    for part in parts {
-        assert!(run.err.contains(part), "{arguments:?}: {part}: {}", run.err);
-    }
-    assert_eq!(run.out, "");
-}
-
-#[test]
-fn bad_scenes_are_reported_before_the_run() {
-    let scene = |name: &str, rest: &str| written(name, &format!("{HALL}{rest}"));
-    let behind = scene("behind.toml", "area = [[1, 1], [9, 1], [9, 9], [1, 9]]\ncount = 5\n");
-    refused(&["simulate", &behind], 1, &["behind.toml:9: crowd.groups[0]", "no path leads from here to"]);
-    let misspelt = scene("misspelt.toml", "points = [[15, 5]]\ngoal = \"exti\"\n");
-    refused(&["simulate", &misspelt], 1, &["no source or exit is called `exti`", "did you mean `exit`?"]);
-    let overlap = scene("overlap.toml", "points = [[15, 5], [15.1, 5], [15, 0.1]]\n");
-    refused(&["simulate", &overlap], 1, &["two agents overlap", "does not fit here: a wall is 0.1 away"]);
-    let standing = scene("standing.toml", "points = [[15, 5]]\nspeed = 0\n");
-    refused(&["simulate", &standing], 1, &["speed"]);
-    refused(&["simulate", "crossing", "--step", "0.5"], 1, &["in a step of 0.5 s the fastest agent moves"]);
-    refused(&["simulate", "office"], 1, &["the scene has no `[crowd]`"]);
-    refused(&["simulate", "crossing", "--guide", "lanes"], 1, &["crowd.groups[3]", "has no `[flow]`"]);
-}
-
-#[test]
-fn bad_arguments_are_reported_before_the_run() {
-    refused(&["simulate", "crossing", "--out", "run.csv"], 2, &["trajectories are written as .txt or .sqlite"]);
-    refused(&["simulate", "crossing", "--seconds", "0"], 2, &["a number above 0"]);
-    refused(&["simulate", "crossing", "--barriers", "0.5"], 2, &["none, delay, factor, or a number of 1 or more"]);
-    refused(&["simulate", "crossing", "--picture", "run.gif"], 2, &["pictures are written as .png or .svg"]);
-    refused(&["simulate", "crossing", "--picture", "no/such/run.png"], 1, &["there is no folder `no/such`"]);
-    refused(&["simulate", "crossing", "--out", "no/such/run.txt"], 1, &["cannot write the trajectories"]);
-    refused(&["simulate", "evacuation", "--diagram", "d.svg"], 1, &["no area is measured"]);
-    let long = ["simulate", "crossing", "--seconds", "1e6", "--animate", "a.png"];
-    refused(&long, 2, &["frames of animation"]);
-}
-
-#[test]
-fn check_counts_crowds() {
-    let run = wayfront(&["check", "museum"]);
-    assert_eq!(run.status, 0, "{}", run.err);
-    assert!(run.out.contains("  crowd       100 agents in 2 groups, for 180 s, 1 stop, 2 measures\n"), "{}", run.out);
-    let report = wayfront(&["check", "museum", "--format", "json"]).json();
-    assert_eq!((&report["groups"], &report["walkers"]), (&json!(2), &json!(100)));
-    let report = wayfront(&["check", "lanes-bends", "--format", "json"]).json();
-    assert_eq!((&report["groups"], &report["walkers"]), (&json!(1), &Value::Null));
-    let behind = written("check-behind.toml", &format!("{HALL}points = [[5, 5]]\n"));
-    let run = wayfront(&["check", &behind]);
-    assert!(run.status == 1 && run.err.contains("no path leads from here"), "{}", run.err);
-}
-
-/// A weight or a barrier in the wrong place hides nothing about the crowd; a source in the wrong place might be the
-/// reason for what is wrong with the crowd, and is reported alone.
-#[test]
-fn check_reports_the_crowd_beside_other_problems() {
-    let problems = |name: &str, more: &str| {
-        let scene = format!("{HALL}points = [[5, 5], [15, 5], [15.1, 5]]\n{more}");
-        let report = wayfront(&["check", &written(name, &scene), "--format", "json"]).json();
-        let of = |p: &Value| format!("{}: {}", p["field"].as_str().unwrap(), p["what"].as_str().unwrap());
-        report["problems"].as_array().unwrap().iter().map(of).collect::<Vec<String>>()
-    };
-    let crowd = problems("check-crowd.toml", "");
-    // The first of them is trapped, which is no problem as long as others are not.
-    assert!(crowd.len() == 1 && crowd[0].contains("overlap"), "{crowd:#?}");
-    let weight = "[[weights]]\ncorner = [3, 3]\nweight = 2\n";
-    let barrier = "[[barriers]]\nsegment = [[15, 0], [15, 9]]\ndelay = 4\n";
-    let both = problems("check-crowd-terms.toml", &format!("{weight}{barrier}"));
-    assert_eq!(both.len(), crowd.len() + 2, "{both:#?}");
-    assert!(both[0].starts_with("weights: no vertex lies") && both[1].starts_with("barriers: the barrier does not"));
-    assert_eq!(both[2..], crowd);
-    // Motions count barriers: with one of them left out, they are no reason to say nothing about the crowd.
-    let moved = "[[barriers]]\nsegment = [[6, 0], [6, 10]]\ndelay = 4\n\
-                 [[motions]]\nbarrier = 1\ntimes = [0, 5]\npresent = [true, false]\n";
-    let moving = problems("check-crowd-motions.toml", &format!("{barrier}{moved}"));
-    assert!(moving.len() == crowd.len() + 1 && moving[0].starts_with("barriers: "), "{moving:#?}");
-    assert_eq!(moving[1..], crowd);
-    let outside = problems("check-crowd-source.toml", "[[sources]]\npoint = [30, 5]\n");
-    assert!(outside.len() == 1 && outside[0].starts_with("sources: "), "{outside:#?}");
 }

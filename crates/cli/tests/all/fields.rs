@@ -89,26 +89,6 @@ fn surface_writes_its_field_as_numbers() {
 }
 
 #[test]
-fn closed_doors_are_walls_and_open_ones_are_not() {
-    let rooms = |doors: &str| {
-        let text =
-            "[world]\nboundary = [[0, 0], [8, 0], [8, 4], [0, 4]]\nwalls = [[[4, 0], [4, 1]], [[4, 3], [4, 4]]]\n";
-        format!("{text}[[sources]]\npoint = [1, 2]\n[[doors]]\nname = \"door\"\nsegment = [[4, 1], [4, 3]]\n{doors}")
-    };
-    let reached = |file: &str, more: &[&str]| {
-        let run =
-            wayfront(&[&["potential", file, "--cell", "0.25", "--from", "7,2", "--format", "json"], more].concat());
-        assert_eq!((run.status, run.err.as_str()), (0, ""));
-        run.json()["routes"][0]["reached"].as_bool().unwrap()
-    };
-    assert!(!reached(&written("field-shut.toml", &rooms("open = false\n")), &[]));
-    assert!(reached(&written("field-open.toml", &rooms("open = true\n")), &[]));
-    let moves = rooms("open = false\n[[motions]]\ndoor = \"door\"\ntimes = [5]\nopen = [true]\n");
-    let moves = written("field-opens.toml", &moves);
-    assert!(!reached(&moves, &[]) && !reached(&moves, &["--time", "1"]) && reached(&moves, &["--time", "6"]));
-}
-
-#[test]
 fn groups_go_to_the_goal_or_along_a_drawn_route() {
     let group = |more: &[&str]| {
         let start = ["potential", "three-ways", "--from", "5,12", "--group", "6", "--format", "json"];
@@ -138,29 +118,6 @@ fn bias_chooses_the_passage() {
         assert_eq!(passing > 12.0, upper, "{bias}: {passing}");
         assert!((passing - 12.0).abs() > 5.0);
     }
-}
-
-#[test]
-fn potential_reports_what_is_wrong() {
-    let room = written("field-wrong.toml", ROOM);
-    let run = wayfront(&["potential", &room, "--bias", "2,0"]);
-    assert_eq!(run.status, 2);
-    assert!(
-        run.err.contains("has length 2: it must be shorter than 2, or a cell would ignore one of its neighbours"),
-        "{}",
-        run.err
-    );
-    let run = wayfront(&["potential", &room, "--to", "9,9"]);
-    assert_eq!(run.status, 1);
-    assert!(run.err.contains("--to (9, 9): the point lies"), "{}", run.err);
-    let run = wayfront(&["potential", &room, "--from", "9,9"]);
-    assert_eq!(run.status, 1);
-    let run = wayfront(&["potential", &room, "--cell", "-1"]);
-    assert_ne!(run.status, 0);
-    let nowhere = written("field-nowhere.toml", "[world]\nboundary = [[0, 0], [4, 0], [4, 4], [0, 4]]\n");
-    let run = wayfront(&["potential", &nowhere]);
-    assert_eq!(run.status, 1);
-    assert!(run.err.contains("the scene has no sources, so there is no goal"), "{}", run.err);
 }
 
 #[test]
@@ -195,40 +152,4 @@ fn surface_gives_programs_its_numbers() {
     }
     assert_eq!(&std::fs::read(&picture).unwrap()[1..4], b"PNG");
     assert!(std::fs::read_to_string(&export).unwrap().starts_with("ply\n"));
-}
-
-#[test]
-fn surface_reports_what_is_wrong() {
-    for (arguments, expected) in [
-        (vec!["surface", "no-such-mesh"], "no built-in mesh of that name"),
-        (vec!["surface", "torus", "--goal", "vertex:99999"], "--goal vertex:99999: the vertex does not exist"),
-        (vec!["surface", "torus", "--goal", "vertex:3", "--obstacle", "vertex:3"], "the goal vertex 3 is an obstacle"),
-        (vec!["surface", "torus", "--obstacle", "9,9,9,0.1"], "no vertex is within 0.1 of (9, 9, 9)"),
-        (vec!["surface", "torus", "--memory", "1"], "needs"),
-    ] {
-        let run = wayfront(&arguments);
-        assert_eq!(run.status, 1, "{arguments:?}");
-        assert!(run.err.contains(expected), "{arguments:?}: {}", run.err);
-    }
-    let broken = written("broken.off", "OFF\n3 1 0\n0 0 0\n1 0 0\n0 x 0\n3 0 1 2\n");
-    let run = wayfront(&["surface", &broken]);
-    assert_eq!(run.status, 1);
-    assert!(run.err.contains("broken.off: line 5: `x` is no number"), "{}", run.err);
-    // What is odd about a mesh is reported even if there is nowhere to go on it.
-    let flat = written("flat.off", "OFF\n4 2 0\n0 0 0\n1 0 0\n2 0 0\n0 1 0\n3 0 1 2\n3 0 1 3\n");
-    let run = wayfront(&["surface", &flat]);
-    assert_eq!(run.status, 1);
-    assert!(run.err.contains("on the rim\n    triangle 0 has no area: kept"), "{}", run.err);
-    assert_eq!(wayfront(&["surface", "torus", "--goal", "somewhere"]).status, 2);
-}
-
-/// A single cell from which no goal is reached is reported as well.
-#[test]
-fn potential_tells_what_is_unreachable() {
-    let pocket = "[world]\nboundary = [[0, 0], [10, 0], [10, 10], [0, 10]]\n\
-                  walls = [[[3.5, 3.5], [5.5, 3.5], [5.5, 5.5], [3.5, 5.5], [3.5, 3.5]]]\n[[sources]]\npoint = [0.5, 0.5]\n";
-    let run = wayfront(&["potential", &written("pocket.toml", pocket), "--cell", "1", "--from", "9,9"]);
-    assert!(run.out.contains("  unreachable 1 free cell\n"), "{}{}", run.out, run.err);
-    let open = wayfront(&["potential", "two-rooms", "--cell", "0.5", "--from", "2,2"]);
-    assert!(open.status == 0 && !open.out.contains("unreachable"), "{}", open.out);
 }

@@ -1,6 +1,6 @@
 //! The verb `flow`.
 
-use crate::common::{folder, wayfront, written};
+use crate::common::{folder, wayfront};
 
 #[test]
 fn scenes_tell_capacity_cut_and_lanes() {
@@ -18,17 +18,6 @@ fn scenes_tell_capacity_cut_and_lanes() {
 }
 
 #[test]
-fn people_read_what_limits_them() {
-    let run = wayfront(&["flow", "narrow-door", "--radius", "0.3"]);
-    for part in ["2.6 m can flow through", "4 for radius 0.3 m", "gains 1 lane", "per second"] {
-        assert!(run.out.contains(part), "{part}: {}", run.out);
-    }
-    let run = wayfront(&["flow", "narrow-door", "--radius", "2"]);
-    assert_eq!(run.status, 0);
-    assert!(run.out.contains("too narrow: 2.6 m wide, a lane needs 4 m"), "{}", run.out);
-}
-
-#[test]
 fn pictures_are_written() {
     let file = folder().join("corridor.svg");
     let run = wayfront(&["flow", "corridor", "--picture", file.to_str().unwrap()]);
@@ -37,79 +26,6 @@ fn pictures_are_written() {
     for layer in ["isolines", "lanes-before", "lanes", "cut"] {
         assert!(svg.contains(&format!("id=\"{layer}\"")), "{layer}");
     }
-}
-
-#[test]
-fn chains_of_the_command_line_stand_for_those_of_the_scene() {
-    let plan = written("plan.wkt", "POLYGON ((0 0, 20 0, 20 10, 0 10, 0 0), (8 2, 8 5, 12 5, 12 2, 8 2))");
-    let run = wayfront(&["flow", &plan]);
-    assert_eq!(run.status, 1);
-    assert!(run.err.contains("--entrance X,Y X,Y"), "{}", run.err);
-    let ends = ["--entrance", "0,0", "0,10", "--exit", "20,10", "20,0"];
-    let run = wayfront(&[&["flow", &plan, "--radius", "0.5", "--format", "json"], &ends[..]].concat());
-    assert_eq!(run.status, 0, "{}", run.err);
-    assert_eq!((run.json()["capacity"].as_f64(), run.json()["lane_capacity"].as_u64()), (Some(7.0), Some(7)));
-}
-
-#[test]
-fn bad_input_is_refused_with_the_facts() {
-    let refused = |arguments: &[&str], status: i32, part: &str| {
-        let run = wayfront(arguments);
-        assert_eq!(run.status, status, "{arguments:?}: {}", run.err);
-        assert!(run.err.contains(part), "{arguments:?}: {}", run.err);
-    };
-    refused(&["flow", "corridor", "--radius", "0"], 1, "the radius is 0; it must be a positive number");
-    refused(&["flow", "corridor", "--radius", "-2"], 1, "the radius is -2");
-    refused(&["flow", "corridor", "--speed", "0"], 2, "--speed is 0");
-    refused(&["flow", "corridor", "--entrance", "1,2", "0,3"], 1, "lies 1 off the boundary");
-    refused(&["flow", "corridor", "--entrance", "24,0", "24,3"], 1, "overlap");
-    refused(&["flow", "office"], 1, "the scene has no flow");
-    let hall = |closed: bool| {
-        let walls = if closed { "[[[9, 0], [9, 10]]]" } else { "[]" };
-        let boundary = "[[0, 0], [20, 0], [20, 10], [0, 10]]";
-        let flow = "entrances = [[[0, 2], [0, 8]]]\nexits = [[[20, 2], [20, 8]]]";
-        written(
-            &format!("hall-{closed}.toml"),
-            &format!("[world]\nboundary = {boundary}\nwalls = {walls}\n[flow]\n{flow}\n"),
-        )
-    };
-    refused(&["flow", &hall(true)], 1, "no path leads from an entrance to an exit");
-    refused(&["flow", &hall(true)], 1, "open a door");
-    refused(&["flow", &hall(false), "--radius", "1e-9"], 1, "choose a larger --radius");
-    let missing = folder().join("no").join("such.npz");
-    refused(&["flow", "corridor", "--raster", missing.to_str().unwrap()], 1, "cannot write");
-}
-
-#[test]
-fn agents_that_are_too_large_see_the_gate_that_decides() {
-    // The entrance is 8 wide, but each path passes one of two gates, and the wider one is 2.5.
-    let run = wayfront(&["flow", "corridor", "--radius", "9"]);
-    assert_eq!(run.status, 0);
-    assert!(run.out.contains("0 for radius 9"), "{}", run.out);
-    assert!(run.out.contains("too narrow: 2.5 m wide, a lane needs 18 m, (11, 0) - (11, 2.5)"), "{}", run.out);
-    let json = wayfront(&["flow", "corridor", "--radius", "9", "--format", "json"]).json();
-    assert_eq!(json["lane_capacity"], 0);
-    assert_eq!(json["too_narrow"]["width"], 2.5);
-}
-
-#[test]
-fn closed_doors_stop_the_flow() {
-    let scene = |open: bool| {
-        written(
-            &format!("door-{open}.toml"),
-            &format!(
-                "[world]\nboundary = [[0, 0], [20, 0], [20, 10], [0, 10]]\nwalls = [[[9, 0], [9, 4]], [[9, 6], [9, 10]]]\n\
-                 [[doors]]\nname = \"middle\"\nsegment = [[9, 4], [9, 6]]\nopen = {open}\n\
-                 [flow]\nentrances = [[[0, 2], [0, 8]]]\nexits = [[[20, 2], [20, 8]]]\nradius = 0.25\n"
-            ),
-        )
-    };
-    let run = wayfront(&["flow", &scene(true), "--format", "json"]);
-    assert_eq!(run.status, 0, "{}", run.err);
-    assert_eq!((run.json()["capacity"].as_f64(), run.json()["lane_capacity"].as_u64()), (Some(2.0), Some(4)));
-    let run = wayfront(&["flow", &scene(false)]);
-    assert_eq!(run.status, 1);
-    assert!(run.err.contains("no path leads"), "{}", run.err);
 }
 
 #[test]

@@ -156,39 +156,6 @@ fn plain_maps_leave_weights_and_barriers_out_of_the_picture_too() {
 }
 
 #[test]
-fn wrong_usage_is_status_2() {
-    for arguments in [
-        &["map", "office", "more"][..],
-        &["map", "--size", "0"],
-        &["map", "--size", "100000"],
-        &["map", "--size", "many"],
-        &["map", "--picture", "map.gif"],
-        &["map", "--raster", "map.png"],
-        &["map", "--shapes", "map.svg"],
-        &["map", "--colour", "blue"],
-        &["map", "--routes", "-1"],
-        &["map", "--to", "1"],
-    ] {
-        let run = wayfront(arguments);
-        assert_eq!((run.status, run.out.as_str()), (2, ""), "{arguments:?}");
-        assert!(!run.err.is_empty(), "{arguments:?}");
-    }
-}
-
-#[test]
-fn results_that_cannot_be_written_are_status_1() {
-    for arguments in [
-        &["map", "--raster", "no/such/folder/map.npz"][..],
-        &["map", "--shapes", "no/such/folder/map.geojson"],
-        &["map", "--picture", "no/such/folder/map.png"],
-    ] {
-        let run = wayfront(arguments);
-        assert_eq!((run.status, run.out.as_str()), (1, ""), "{arguments:?}");
-        assert!(run.err.contains("look at the folder and its permissions"), "{}", run.err);
-    }
-}
-
-#[test]
 fn every_built_in_scene_is_mapped_and_drawn() {
     let listed = wayfront(&["scenes", "--format", "json"]).json();
     for scene in listed["scenes"].as_array().unwrap() {

@@ -30,68 +30,6 @@ open = [true]
 const GATE: &str = "[[15, 0], [15, 4]]";
 
 #[test]
-fn check_counts_doors_and_motions() {
-    let file = written("corridor.toml", &corridor("[19, 2]", GATE));
-    let run = wayfront(&["check", &file]);
-    assert_eq!((run.status, run.err.as_str()), (0, ""));
-    for expected in [" in 1 piece\n", "  doors       1, 0 of them open\n", "  motions     2, for 8 s\n"] {
-        assert!(run.out.contains(expected), "{expected}: {}", run.out);
-    }
-    let report = wayfront(&["check", &file, "--format", "json"]).json();
-    for (field, value) in [("doors", json!(1)), ("motions", json!(2)), ("duration", json!(8.0)), ("ok", json!(true))] {
-        assert_eq!(report[field], value, "{field}");
-    }
-}
-
-#[test]
-fn check_tells_problems_of_moments() {
-    let file = written("covered.toml", &corridor("[5.5, 1.5]", GATE));
-    let run = wayfront(&["check", &file]);
-    assert_eq!(run.status, 1);
-    let expected =
-        "at 3.6 s: sources[0] at (5.5, 1.5): it lies 0.1 outside the free space\n    move it to (5.6, 1.5), ";
-    assert!(run.err.starts_with(&format!("{file}:4: {expected}")), "{}", run.err);
-    let report = wayfront(&["check", &file, "--format", "json"]).json();
-    assert_eq!((&report["ok"], &report["problems"][0]["time"]), (&json!(false), &json!(3.6)));
-}
-
-#[test]
-fn check_tells_doors_out_of_place() {
-    let file = written("ajar.toml", &corridor("[19, 2]", "[[15, 0.5], [15, 4]]"));
-    let run = wayfront(&["check", &file]);
-    assert_eq!(
-        (run.status, run.err),
-        (
-            1,
-            format!(
-                "{file}:7: doors[0] point 0 at (15, 0.5): the door does not reach from wall to wall: this end is 0.5 away \
-                 from the nearest outline\n    end it at (15, 0)\n"
-            )
-        )
-    );
-    let through = written("through.toml", &corridor("[19, 2]", "[[1.5, 0], [1.5, 4]]"));
-    let messages = wayfront(&["check", &through]).err;
-    assert!(messages.contains("the door does not stand in an opening"), "{messages}");
-}
-
-#[test]
-fn doors_are_closed_until_their_time() {
-    let file = written("gate.toml", &corridor("[19, 2]", GATE));
-    let from = |time: &[&str]| wayfront(&[&["path", &file, "--from", "10,2"], time].concat());
-    for closed in [&[][..], &["--time", "1.9"]] {
-        let run = from(closed);
-        assert!(run.status == 1 && run.err.contains("no source can be reached"), "{}", run.err);
-    }
-    let run = from(&["--time", "2"]);
-    assert!(run.status == 0 && run.out.starts_with("cost    9\n"), "{}", run.out);
-    // The cart stands where one wants to start, 8 s later.
-    let run = from(&["--time", "100"]);
-    assert!(run.status == 0 && run.out.starts_with("cost    9\n"), "{}", run.out);
-    let blocked = wayfront(&["path", &file, "--from", "9.5,1.5", "--time", "8"]);
-    assert!(blocked.status == 1 && blocked.err.contains("outside the free space"), "{}", blocked.err);
-}
-
-#[test]
 fn drawings_show_a_moment() {
     let file = written("drawn.toml", &corridor("[19, 2]", GATE));
     let drawn = |time: &[&str]| {
@@ -135,42 +73,4 @@ fn animations_have_a_frame_for_each_moment() {
     // One key, one scale for all frames.
     let key = |k: u32| frame(k).split("<g id=\"scale\"").nth(1).unwrap().split("<g id=\"title\"").next().unwrap().len();
     assert!((1..=4).all(|k| key(k) == key(1)));
-}
-
-#[test]
-fn a_moment_at_fault_is_named() {
-    let file = written("covered-frame.toml", &corridor("[5.5, 1.5]", GATE));
-    let png = folder().join("covered.png");
-    let run = wayfront(&["map", &file, "--fps", "1", "--animate", png.to_str().unwrap()]);
-    assert_eq!((run.status, run.out.as_str()), (1, ""));
-    let expected = format!("{file} at 4 s:\n{file}:4: sources[0] at (5.5, 1.5): it lies 0.5 outside the free space\n");
-    assert!(run.err.starts_with(&expected), "{}", run.err);
-}
-
-#[test]
-fn scenes_without_motion_are_not_animated() {
-    let run = wayfront(&["map", "two-rooms", "--animate", folder().join("still.png").to_str().unwrap()]);
-    assert_eq!(run.status, 1);
-    assert!(run.err.contains("two-rooms: nothing moves in this scene"), "{}", run.err);
-}
-
-#[test]
-fn wrong_usage_is_status_2() {
-    for arguments in [
-        &["map", "--animate", "map.gif"][..],
-        &["map", "--animate", "map-##.apng"],
-        &["map", "--seconds", "3"],
-        &["map", "--animate", "map.png", "--fps", "0"],
-        &["map", "--animate", "map.png", "--seconds", "-1"],
-        &["map", "--animate", "map.png", "--time", "3"],
-        &["map", "--farthest", "0"],
-        &["map", "--time", "soon"],
-        &["draw", "--picture", "a.png", "--time", "nan"],
-    ] {
-        let run = wayfront(arguments);
-        assert_eq!((run.status, run.out.as_str()), (2, ""), "{arguments:?}");
-    }
-    let file = written("long.toml", &corridor("[19, 2]", GATE));
-    let run = wayfront(&["map", &file, "--animate", "never.png", "--fps", "1000", "--seconds", "1000"]);
-    assert!(run.status == 2 && run.err.contains("choose other --seconds or --fps"), "{}", run.err);
 }

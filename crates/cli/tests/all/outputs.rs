@@ -1,11 +1,12 @@
 //! What commands print is what they printed when it was last reviewed: each of a few is compared with what is kept in
-//! `tests/outputs`, as text for people and as JSON for programs. Times are left out, long lists shortened, and numbers may
+//! `tests/outputs`, as text for people and as JSON for programs, and sessions with `tests/sessions`. Times are left out, long lists shortened, and numbers may
 //! differ by rounding. Where an answer is to be different, `WAYFRONT_UPDATE=1` writes the kept ones anew; read the
 //! difference before it is committed.
 
-use crate::common::{folder, wayfront};
+use crate::common::{Run, command, folder, wayfront};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
+use wayfront_testkit::sessions::{compared, difference, played, report};
 
 /// Each output: its name, and the command.
 const OUTPUTS: [(&str, &str); 20] = [
@@ -37,8 +38,11 @@ const OF_THE_MACHINE: [&str; 5] = ["phases", "walker_steps_per_second", "times_r
 /// Items of a list that are kept.
 const ITEMS: usize = 4;
 
-/// Numbers of the same size differ by this share at most.
-const ROUNDING: f64 = 2e-5;
+/// Numbers differ by a share of the larger one at most, which is taken as no less than the second number.
+type Rounding = (f64, f64);
+
+const OF_OUTPUTS: Rounding = (2e-5, 1e-6);
+const OF_SESSIONS: Rounding = (1e-9, 1e-3);
 
 /// Lines and words about time, which differ from run to run, taken out.
 fn without_times(text: &str) -> String {
@@ -77,42 +81,22 @@ fn shortened(value: &Value) -> Value {
     }
 }
 
-/// The first line in which two texts differ by more than rounding.
-fn difference(kept: &str, printed: &str) -> Option<String> {
-    let mut lines = [kept, printed].map(str::lines);
-    loop {
-        let [old, new] = lines.each_mut().map(Iterator::next);
-        match (old, new) {
-            (None, None) => return None,
-            (Some(old), Some(new)) if is_same(old, new) => {}
-            _ => return Some(format!("- {}\n+ {}", old.unwrap_or("(the end)"), new.unwrap_or("(the end)"))),
-        }
-    }
-}
-
 /// The same words and numbers, but for rounding.
-fn is_same(old: &str, new: &str) -> bool {
+fn is_same(old: &str, new: &str, (share, least): Rounding) -> bool {
     let words = |line: &str| -> Vec<String> {
         line.split(|c: char| " ,;:()[]".contains(c)).filter(|word| !word.is_empty()).map(str::to_owned).collect()
     };
     let (old, new) = (words(old), words(new));
     let same = |(old, new): (&String, &String)| match (old.parse::<f64>(), new.parse::<f64>()) {
-        (Ok(a), Ok(b)) => (a - b).abs() <= ROUNDING * a.abs().max(b.abs()).max(1e-6),
-        _ => old == new,
+        (Ok(a), Ok(b)) => (a - b).abs() <= share * a.abs().max(b.abs()).max(least),
+        _ => false,
     };
-    old.len() == new.len() && old.iter().zip(&new).all(same)
+    old.len() == new.len() && old.iter().zip(&new).all(|pair| pair.0 == pair.1 || same(pair))
 }
 
-fn compare(path: &Path, printed: &str, wrong: &mut Vec<String>) {
-    if std::env::var_os("WAYFRONT_UPDATE").is_some() {
-        std::fs::write(path, printed).unwrap();
-    }
-    let kept = std::fs::read_to_string(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
-    wrong.extend(difference(&kept, printed).map(|what| format!("{}:\n{what}", path.display())));
-}
-
-fn report(wrong: &[String]) {
-    assert!(wrong.is_empty(), "{}\nif that is what they should say: WAYFRONT_UPDATE=1\n", wrong.join("\n"));
+fn compare(path: &Path, printed: &str, rounding: Rounding, wrong: &mut Vec<String>) {
+    let difference = |kept: &str, printed: &str| difference(kept, printed, |old, new| is_same(old, new, rounding));
+    wrong.extend(compared(path, printed, difference));
 }
 
 fn kept() -> PathBuf {
@@ -126,10 +110,10 @@ fn commands_say_what_they_said() {
         let arguments: Vec<&str> = command.split(' ').collect();
         let text = wayfront(&arguments);
         assert_eq!(text.status, 0, "{command}: {}", text.err);
-        compare(&kept().join(format!("{name}.txt")), &without_times(&text.out), &mut wrong);
+        compare(&kept().join(format!("{name}.txt")), &without_times(&text.out), OF_OUTPUTS, &mut wrong);
         let json = wayfront(&[&arguments[..], &["--format", "json"]].concat()).json();
         let json = serde_json::to_string_pretty(&shortened(&json)).unwrap() + "\n";
-        compare(&kept().join(format!("{name}.json")), &json, &mut wrong);
+        compare(&kept().join(format!("{name}.json")), &json, OF_OUTPUTS, &mut wrong);
     }
     report(&wrong);
 }
@@ -147,7 +131,42 @@ fn tables_hold_what_they_held() {
         assert!(lines.len() > 1, "{name} is empty");
         let first = lines.iter().take(6).chain(lines.iter().skip(6).last());
         let shown = first.copied().collect::<Vec<_>>().join("\n") + "\n";
-        compare(&kept().join(format!("{name}.csv")), &shown, &mut wrong);
+        compare(&kept().join(format!("{name}.csv")), &shown, OF_OUTPUTS, &mut wrong);
+    }
+    report(&wrong);
+}
+
+/// What a command of a session prints: its result, its messages behind `!`, and its status behind `?` if that is not 0.
+/// Wrong usage is followed by a usage text, of which only the first line counts.
+fn printed(line: &str, folder: &Path) -> String {
+    let run = Run::of(command(&line.split(' ').collect::<Vec<_>>()).current_dir(folder));
+    let result = match serde_json::from_str::<Value>(&run.out) {
+        Ok(value) if line.contains("--format json") => serde_json::to_string_pretty(&shortened(&value)).unwrap() + "\n",
+        _ if run.out.is_empty() => String::new(),
+        _ => without_times(&run.out),
+    };
+    let lines = if run.status == 2 { 1 } else { usize::MAX };
+    // What systems say differs.
+    let shown = |line: &str| match line.split_once(" (os error").and_then(|(said, _)| said.rsplit_once(": ")) {
+        Some((what, _)) => format!("! {what}: …\n"),
+        None => format!("! {line}\n"),
+    };
+    let messages: String = run.err.lines().take(lines).map(shown).collect();
+    let status = if run.status == 0 { String::new() } else { format!("? {}\n", run.status) };
+    result + &messages + &status
+}
+
+/// Commands run in a folder of the session's own.
+#[test]
+fn sessions_go_as_they_went() {
+    let sessions = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/sessions");
+    let mut wrong = Vec::new();
+    for path in std::fs::read_dir(sessions).unwrap().map(|entry| entry.unwrap().path()) {
+        let folder = folder().join("session").join(path.file_stem().unwrap());
+        std::fs::create_dir_all(&folder).unwrap();
+        let write = |name: &str, text: &str| std::fs::write(folder.join(name), text).unwrap();
+        let log = played(&std::fs::read_to_string(&path).unwrap(), write, |line| printed(line, &folder));
+        compare(&path, &log, OF_SESSIONS, &mut wrong);
     }
     report(&wrong);
 }

@@ -108,70 +108,6 @@ fn search_runs_on_built_in_scenes_and_draws() {
 }
 
 #[test]
-fn what_is_wrong_is_said_with_its_place() {
-    let yard = written("yard-wrong.toml", YARD);
-    let blocked = wayfront(&["search", &yard, "--from", "7,4", "--cell", "0.5"]);
-    assert_eq!(blocked.status, 1);
-    assert!(
-        blocked.err.contains("the start (7, 4) is blocked") && blocked.err.contains("nearest free place"),
-        "{}",
-        blocked.err
-    );
-    for (arguments, part) in [
-        (["--within", "0"], "no time is no search"),
-        (["--bound", "0.5"], "from 1 on"),
-        (["--within", "2"], "with its unit"),
-        (["--expansions", "0"], "expansions"),
-        (["--radius", "-1"], "a radius is a number, 0 or more"),
-        (["--radius", "nan"], "a radius is a number, 0 or more"),
-        (["--cell", "-1"], "above 0"),
-        (["--within", "-1ms"], "with its unit"),
-    ] {
-        let run = wayfront(&["search", &yard, arguments[0], arguments[1]]);
-        assert_eq!(run.status, 2, "{arguments:?}");
-        assert!(run.err.contains(part), "{arguments:?}: {}", run.err);
-    }
-    let world = "[world]\nboundary = [[0, 0], [9, 0], [9, 9], [0, 9]]\n";
-    for (constraint, part) in [
-        ("weight = 3", "one of `in`, `near`"),
-        ("in = [[1, 1], [2, 1], [2, 2]]", "one of `weight`, `factor`, `hard` is missing"),
-        ("in = [[1, 1], [2, 1], [2, 2]]\nfactor = 0.5", "`factor` is 0.5; it must be from 1 to 255"),
-        ("sight = \"gaurd\"\nweight = -3", "there is no obstacle"),
-        ("near = [[1, 1], [2, 1], [2, 2]]\nweight = 0", "`weight` is 0"),
-        ("in = [[1, 1], [2, 1]]\nhard = true", "the ring has 2 different points"),
-        ("between = [\"a\"]\nhard = true", "`between` must be a list of two names"),
-    ] {
-        let file = written("constraint.toml", &format!("{world}[[constraints]]\n{constraint}\n"));
-        let run = wayfront(&["check", &file]);
-        assert_eq!(run.status, 1, "{constraint}");
-        let said = format!("{}{}", run.out, run.err);
-        assert!(said.contains(part) && said.contains("constraint.toml:"), "{constraint}: {said}");
-    }
-}
-
-#[test]
-fn other_verbs_say_that_they_do_not_know_constraints() {
-    let yard = written("yard-noted.toml", YARD);
-    let note = "note: path maps do not know constraints; `search` heeds them\n";
-    assert_eq!(wayfront(&["path", &yard, "--from", "1,1"]).err, note);
-    assert_eq!(wayfront(&["path", &yard, "--from", "1,1", "--quiet"]).err, "");
-    let check = wayfront(&["check", &yard]);
-    assert!(check.out.contains("constraints 1, for `search` and guides over cells"), "{}", check.out);
-    assert_eq!(wayfront(&["check", &yard, "--format", "json"]).json()["constraints"], 1);
-}
-
-#[test]
-fn walled_in_goals_are_unreachable() {
-    let walled = written(
-        "walled.toml",
-        "[world]\nboundary = [[0, 0], [9, 0], [9, 9], [0, 9]]\nwalls = [[[4.2, 0], [4.2, 9]]]\n[[sources]]\npoint = [8, 4]\n",
-    );
-    let run = wayfront(&["search", &walled, "--from", "1,1", "--cell", "0.5", "--format", "json"]);
-    let report = run.json();
-    assert_eq!((&report["status"], &report["expanded"]), (&"unreachable".into(), &0.into()), "{}", run.err);
-}
-
-#[test]
 fn robot_maps_are_searched_in_their_own_cells() {
     let mut image = b"P5 40 20 255\n".to_vec();
     // A wall with a gap across a white floor.
@@ -184,17 +120,4 @@ fn robot_maps_are_searched_in_their_own_cells() {
     let report = run.json();
     assert_eq!((&report["status"], &report["cell"], &report["states"]), (&"optimal".into(), &0.1.into(), &781.into()));
     assert!(report["points"].as_array().unwrap().iter().any(|p| p[1].as_f64().unwrap() > 0.5), "through the gap");
-}
-
-#[test]
-fn scenario_files_are_run() {
-    let map = written("tiny.map", "type octile\nheight 3\nwidth 4\nmap\n....\n.@..\n....\n");
-    let scen =
-        written("tiny.map.scen", "version 1\n0\ttiny.map\t4\t3\t0\t0\t2\t2\t4.0\n0\ttiny.map\t4\t3\t0\t0\t3\t0\t9\n");
-    let run = wayfront(&["search", &map, "--scen", &scen, "--format", "json"]);
-    let report = run.json();
-    assert_eq!((&report["cases"], &report["agree"]), (&2.into(), &1.into()), "{}", run.err);
-    let other = written("other.map.scen", "version 1\n0\tother.map\t40\t30\t0\t0\t20\t20\t4.0\n");
-    let run = wayfront(&["search", &map, "--scen", &other]);
-    assert!(run.status == 1 && run.err.contains("other.map.scen:2: a cell lies outside"), "{}", run.err);
 }

@@ -13,7 +13,7 @@ use crate::lead::Guidance;
 use std::cell::Cell;
 use wayfront_domain::Domain;
 use wayfront_geometry::{Bounds, Point, winding_number};
-use wayfront_voronoi::NoWay;
+use wayfront_voronoi::NoPassage;
 use wayfront_world::{CrowdFault, Field, Group, MeasureShape, Place, Problem, Start};
 
 /// An agent that is there when the run begins.
@@ -232,9 +232,11 @@ impl Planner<'_> {
         let places = goals.flat_map(|source| source.shape.points().iter().copied());
         let goal = places.min_by(|a, b| a.distance(at).total_cmp(&b.distance(at)))?;
         let goal = self.scene.walled_domain().nearest_free_for(goal, radius)?;
-        match self.skeleton()?.why_no_way(at, goal, radius)? {
-            NoWay::OtherPart { parts: [here, there], .. } => Some(format!("here is {here}, the goal is in {there}")),
-            NoWay::TooNarrow { widest, .. } => {
+        match self.skeleton()?.why_no_passage(at, goal, radius)? {
+            NoPassage::OtherPart { parts: [here, there], .. } => {
+                Some(format!("here is {here}, the goal is in {there}"))
+            }
+            NoPassage::TooNarrow { widest, .. } => {
                 Some(format!("the widest path is {:.3} wide at its narrowest place, {}", widest.width, widest.at))
             }
             _ => None,

@@ -159,7 +159,7 @@ impl<T: NoUninit> Uniform<T> {
     }
 }
 
-/// The way back: a buffer that the processor can read, kept and grown like a [`Store`].
+/// What is read back: a buffer that the processor can read, kept and grown like a [`Store`].
 #[derive(Debug)]
 pub struct Readback {
     gpu: Gpu,

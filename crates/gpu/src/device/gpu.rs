@@ -106,7 +106,7 @@ impl Gpu {
         note(&self.fault, GpuError::Lost { reason: "closed".into() });
     }
 
-    /// What went wrong, if something did. A lost device stays lost; other faults are told once.
+    /// What went wrong, if something did. A lost device stays lost; other faults are reported once.
     ///
     /// # Errors
     /// The first fault since the last call.

@@ -28,7 +28,7 @@ struct Jump {
 
 @group(0) @binding(0) var<uniform> frame: Frame;
 @group(0) @binding(1) var<storage, read> sites: array<Site>;
-// Two sites for each pixel: while seeds are laid, and to read.
+// Two sites for each pixel: while seeds are set, and to read.
 @group(0) @binding(2) var<storage, read_write> seeds: array<atomic<u32>>;
 @group(0) @binding(3) var<storage, read> before: array<vec2<u32>>;
 @group(0) @binding(4) var<storage, read_write> after: array<vec2<u32>>;

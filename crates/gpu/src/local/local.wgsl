@@ -14,7 +14,7 @@ const MOST_SWEEPS: u32 = 400;
 const BETWEEN_LOOKS: u32 = 4;
 
 struct Frame {
-    // The side of a local cell in cells of the grid, and the other way round.
+    // The side of a local cell in cells of the grid, and the other slope round.
     step: f32,
     per_cell: f32,
     // The cosine of half of the view's aperture.
@@ -197,10 +197,10 @@ fn is_steady(before: vec4<f32>, now: vec4<f32>, sweep: u32) -> bool {
 
 fn answer(question: u32) {
     let last = around();
-    let way = vec2(last.y - last.x, last.w - last.z);
-    let longest = max(abs(way.x), abs(way.y));
+    let slope = vec2(last.y - last.x, last.w - last.z);
+    let longest = max(abs(slope.x), abs(slope.y));
     let is_there = (goals[SIDE / 2] >> (SIDE / 2 - 1) & 1) != 0;
-    answers[question] = select(normalize(way / longest), vec2(0.0, 0.0), longest == 0.0 || is_there);
+    answers[question] = select(normalize(slope / longest), vec2(0.0, 0.0), longest == 0.0 || is_there);
 }
 
 // Renews the cells of one colour, a thread for each.

@@ -45,16 +45,16 @@ fn bits(a: Side, b: Side, c: Side, row: vec3f) -> u32 {
 }
 
 // What a candidate has in common for all rows of a block: how far its columns are from it, and that times its rays.
-struct Columns { way: vec4f, left: vec4f, right: vec4f, squares: vec4f }
+struct Columns { offset: vec4f, left: vec4f, right: vec4f, squares: vec4f }
 
 // A candidate at the pixels of a row: `beyond` and `cost_from`.
-fn offered(row: Row, held: u32, seen: Candidate, columns: Columns, way: f32) -> Row {
-    var is_seen = (columns.left >= vec4f(seen.left.x * way - frame.slack))
-                & (columns.right <= vec4f(seen.right.x * way + frame.slack));
-    var far = sqrt(columns.squares + way * way);
+fn offered(row: Row, held: u32, seen: Candidate, columns: Columns, offset: f32) -> Row {
+    var is_seen = (columns.left >= vec4f(seen.left.x * offset - frame.slack))
+                & (columns.right <= vec4f(seen.right.x * offset + frame.slack));
+    var far = sqrt(columns.squares + offset * offset);
     if HAS_FLATS {
-        let along = seen.unit.x * columns.way + seen.unit.y * way;
-        let ahead = seen.unit.y * columns.way - seen.unit.x * way;
+        let along = seen.unit.x * columns.offset + seen.unit.y * offset;
+        let ahead = seen.unit.y * columns.offset - seen.unit.x * offset;
         let is_before = (along <= vec4f(seen.left.x + frame.slack)) & (along >= vec4f(seen.right.x - frame.slack))
                       & (ahead >= vec4f(-frame.slack));
         is_seen = select(is_seen, is_before, vec4<bool>(is_flat(seen)));

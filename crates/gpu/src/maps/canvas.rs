@@ -13,7 +13,7 @@ pub struct Textures<'a> {
     pub generators: &'a wgpu::Texture,
 }
 
-/// Two textures that are kept as long as their size stays the same, and the way back from them.
+/// Two textures that are kept as long as their size stays the same, and how they are read back.
 #[derive(Debug)]
 pub(crate) struct Canvas {
     gpu: Gpu,

@@ -97,16 +97,16 @@ fn listed(list: List, i: u32) -> Candidate {
 // side's ends turns the side.
 fn inside(a: vec2f, b: vec2f, p: vec2f) -> bool {
     let side = b - a;
-    let way = p - a;
-    return side.y * way.x - turned(abs(way.x)) <= side.x * way.y + turned(abs(way.y)) + moved(side);
+    let offset = p - a;
+    return side.y * offset.x - turned(abs(offset.x)) <= side.x * offset.y + turned(abs(offset.y)) + moved(side);
 }
 
 fn moved(side: vec2f) -> f32 {
     return 0.7 * frame.slack * (abs(side.x) + abs(side.y));
 }
 
-fn turned(way: f32) -> f32 {
-    return 0.35 * frame.slack * way;
+fn turned(offset: f32) -> f32 {
+    return 0.35 * frame.slack * offset;
 }
 
 // Where the points of a triangle are. The sides of one that is narrower than rounding say nothing along its line.
@@ -125,18 +125,18 @@ fn holds(t: Piece, p: vec2f) -> bool {
 // By how much a point is beyond what a candidate sees: on the left, on the right, behind a flat front. Seen along the rays
 // of a flat front, the end of its segment is on the left hand.
 fn beyond(seen: Candidate, p: vec2f) -> vec3f {
-    let way = p - seen.at;
+    let offset = p - seen.at;
     if is_flat(seen) {
-        let along = dot(seen.unit, way);
-        return vec3f(along - seen.left.x, seen.right.x - along, cross(seen.unit, way));
+        let along = dot(seen.unit, offset);
+        return vec3f(along - seen.left.x, seen.right.x - along, cross(seen.unit, offset));
     }
-    return vec3f(cross(seen.left, way), -cross(seen.right, way), -FAR);
+    return vec3f(cross(seen.left, offset), -cross(seen.right, offset), -FAR);
 }
 
-// What the way from a candidate costs, seen or not.
+// What the path from a candidate costs, seen or not.
 fn cost_from(seen: Candidate, p: vec2f) -> f32 {
-    let way = p - seen.at;
-    let far = select(sqrt(dot(way, way)), abs(cross(seen.unit, way)), is_flat(seen));
+    let offset = p - seen.at;
+    let far = select(sqrt(dot(offset, offset)), abs(cross(seen.unit, offset)), is_flat(seen));
     return seen.cost + far * seen.slowness;
 }
 

@@ -6,7 +6,7 @@
 // dear ones: the candidate that sees the whole piece and is cheapest at its middle is the rival of all others. Costs are
 // convex functions of the place, so a candidate's cost lies above the plane that touches it at the middle. That plane
 // minus the rival's cost is concave: where it is positive at all corners, it is positive between them, and the
-// candidate goes. Whoever might be left over by rounding stays: nothing is decided here, only left out.
+// candidate goes. One that rounding might keep stays: nothing is decided here, only left out.
 //
 // Cost: two rounds over the candidates of a triangle, for each cell that it touches; whenever the map or the origin changes.
 
@@ -78,9 +78,9 @@ fn costs_of(seen: Candidate, piece: Region) -> Corners {
 
 // How much the cost from a candidate rises at a place, along both axes.
 fn rise_of(seen: Candidate, p: vec2f) -> vec2f {
-    let way = p - seen.at;
-    let ahead = vec2f(-seen.unit.y, seen.unit.x) * sign(cross(seen.unit, way));
-    return seen.slowness * select(way / max(length(way), LEAST), ahead, is_flat(seen));
+    let offset = p - seen.at;
+    let ahead = vec2f(-seen.unit.y, seen.unit.x) * sign(cross(seen.unit, offset));
+    return seen.slowness * select(offset / max(length(offset), LEAST), ahead, is_flat(seen));
 }
 
 // A candidate costs more than the rival everywhere in a piece: by more than rounding and points beside it make up for.

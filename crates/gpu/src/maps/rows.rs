@@ -133,11 +133,11 @@ impl Rows {
 
 /// The bound of a window as a row has it.
 fn ray(view: MapView<'_>, root: Root, bound: Bound) -> [f32; 2] {
-    let Some((through, way)) = view.bound_line(root, bound) else { return [0.0; 2] };
+    let Some((through, along)) = view.bound_line(root, bound) else { return [0.0; 2] };
     match root.kind() {
         RootKind::Node(_) => {
-            let length = way.length();
-            if length > 0.0 { rounded(way * (1.0 / length)) } else { [0.0; 2] }
+            let length = along.length();
+            if length > 0.0 { rounded(along * (1.0 / length)) } else { [0.0; 2] }
         }
         RootKind::Flat(id) => {
             let flat = view.flat(id);

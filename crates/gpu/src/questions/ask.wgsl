@@ -85,7 +85,7 @@ fn advance(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups:
            @builtin(local_invocation_index) local: u32) {
     let k = (group.y * groups.x + group.x) * 64u + local;
     if k >= call.count { return; }
-    // Who does not move stays, also on a corner, which needs no time to be left.
+    // What does not move stays, also on a corner, which needs no time to be left.
     if !(speeds[k] > 0.0) { return; }
     var at = points[k] + frame.shift;
     var generator = look_around(at);

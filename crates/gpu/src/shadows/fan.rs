@@ -22,7 +22,7 @@ const GROWN: f64 = 0.02;
 const SHARPEST: f64 = 0.02;
 /// Pieces that are drawn at once.
 const MOST_PIECES: usize = 1 << 15;
-/// Halvings of the world's size, as a cost, that leave room for long ways.
+/// Halvings of the world's size, as a cost, that leave room for long paths.
 const ROOM: i32 = 24;
 
 /// How much a run did.

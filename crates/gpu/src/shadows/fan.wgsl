@@ -67,10 +67,10 @@ fn fan(piece: Piece, @builtin(vertex_index) k: u32) -> Seen {
 @fragment
 fn fill(seen: Seen) -> Shown {
     let p = (seen.at.xy - 0.5 * frame.size) * vec2f(1.0, frame.aspect);
-    let way = p - seen.front.xy;
+    let offset = p - seen.front.xy;
     let unit = seen.front.zw;
-    let across = abs(unit.x * way.y - unit.y * way.x);
-    let far = select(across, length(way), all(unit == vec2f(0.0)));
+    let across = abs(unit.x * offset.y - unit.y * offset.x);
+    let far = select(across, length(offset), all(unit == vec2f(0.0)));
     let cost = seen.cost.x + far * seen.cost.y;
     return Shown(max((cost - frame.least) * frame.scale, 1e-30), cost, seen.generator);
 }

@@ -104,7 +104,7 @@ fn wake(tile: u32, round: u32, least: u32) {
 
 // All of a tile is to be looked at.
 fn wake_whole(tile: u32, round: u32, least: u32) {
-    for (var way = 0; way < 4; way++) { atomicStore(&tiles[tile].kept[way], 0xffffffffu); }
+    for (var direction = 0; direction < 4; direction++) { atomicStore(&tiles[tile].kept[direction], 0xffffffffu); }
     wake(tile, round, least);
 }
 
@@ -173,7 +173,7 @@ fn pay(@builtin(workgroup_id) group: vec3<u32>, @builtin(num_workgroups) groups:
 var<workgroup> farthest: array<u32, 64>;
 var<workgroup> nearest: array<u32, 64>;
 
-// The next round: whoever was woken for a cost near the least of all; costs beyond the farthest agent are not wanted.
+// The next round: tiles that were woken for a cost near the least of all; costs beyond the farthest agent are not wanted.
 @compute @workgroup_size(64)
 fn advance(@builtin(local_invocation_index) t: u32) {
     let round = progress.round + 1;
@@ -291,7 +291,7 @@ fn store(tile: u32, round: u32, t: u32) {
     if t == 0 { atomicStore(&tiles[tile].written, 2 * round + copy); }
 }
 
-// Whether anybody says yes. All of the workgroup ask together.
+// Whether any thread says yes. All of the workgroup ask together.
 fn any_of(yes: bool, t: u32) -> bool {
     if yes { atomicOr(&votes, 1u); }
     workgroupBarrier();
@@ -315,8 +315,8 @@ var<workgroup> later: array<atomic<u32>, 4>;
 var<workgroup> least_later: atomic<u32>;
 
 // Takes what three steps in one direction offer, if it is cheaper. Within a row or column no place reads another of it.
-fn take(x: u32, y: u32, way: u32, limit: u32, near: u32) {
-    let k = array<u32, 4>(5, 1, 3, 7)[way];
+fn take(x: u32, y: u32, direction: u32, limit: u32, near: u32) {
+    let k = array<u32, 4>(5, 1, 3, 7)[direction];
     let at = y * WIDE + x;
     let own = land[at];
     let least = min(offer(at, own, k), min(offer(at, own, (k + 1) & 7), offer(at, own, (k + 2) & 7)));
@@ -325,26 +325,26 @@ fn take(x: u32, y: u32, way: u32, limit: u32, near: u32) {
             cost[at] = least;
             make_due(x, y);
         } else {
-            atomicOr(&later[way], 1u << (select(y, x, way > 1) - 1));
+            atomicOr(&later[direction], 1u << (select(y, x, direction > 1) - 1));
             atomicMin(&least_later, least);
         }
     }
 }
 
 // Rows upwards and downwards, columns to the right and to the left. How many were due.
-fn sweep(way: u32, t: u32, limit: u32, near: u32) -> u32 {
+fn sweep(direction: u32, t: u32, limit: u32, near: u32) -> u32 {
     var looks = 0u;
     for (var step = 0u; step < TILE; step++) {
-        let line = select(step, 31 - step, (way & 1) == 1);
-        if (atomicLoad(&due[way]) >> line & 1) != 0 {
+        let line = select(step, 31 - step, (direction & 1) == 1);
+        if (atomicLoad(&due[direction]) >> line & 1) != 0 {
             looks += 1;
             let own = vec2(t + 1, line + 1);
-            let place = select(own, own.yx, way > 1);
-            take(place.x, place.y, way, limit, near);
+            let place = select(own, own.yx, direction > 1);
+            take(place.x, place.y, direction, limit, near);
         }
         workgroupBarrier();
-        // Nobody asks for it any more in this sweep, and only another sweep makes it due again.
-        if t == 0 { atomicAnd(&due[way], ~(1u << line)); }
+        // No thread asks for it any more in this sweep, and only another sweep makes it due again.
+        if t == 0 { atomicAnd(&due[direction], ~(1u << line)); }
     }
     return looks;
 }
@@ -420,7 +420,7 @@ fn visit(tile: u32, round: u32, t: u32, limit: u32, near: u32) {
         if !is_over {
             wake_whole(tile, round + 1, 0u);
         } else if atomicLoad(&least_later) < UNKNOWN {
-            for (var way = 0; way < 4; way++) { atomicStore(&tiles[tile].kept[way], atomicLoad(&later[way])); }
+            for (var direction = 0; direction < 4; direction++) { atomicStore(&tiles[tile].kept[direction], atomicLoad(&later[direction])); }
             wake(tile, round + 1, atomicLoad(&least_later));
         }
     }
@@ -460,9 +460,9 @@ fn is_lost(tile: u32, at: u32) -> bool {
     return !is_goal;
 }
 
-fn lose_row(tile: u32, way: u32, k: u32, t: u32) -> bool {
+fn lose_row(tile: u32, direction: u32, k: u32, t: u32) -> bool {
     var at: u32;
-    switch way {
+    switch direction {
         case 0u: { at = k * WIDE + t + 1; }
         case 1u: { at = (33 - k) * WIDE + t + 1; }
         case 2u: { at = (t + 1) * WIDE + k; }

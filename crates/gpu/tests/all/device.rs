@@ -50,8 +50,9 @@ fn beyond_the_limits_is_refused_with_the_numbers() {
     let limit = gpu.adapter().limits.max_storage_buffer_binding_size.min(gpu.adapter().limits.max_buffer_size);
     let error = Store::array(&gpu, "rows").unwrap().reserve(limit + 4).unwrap_err();
     let needed = limit + 4;
-    let told = format!("rows needs {needed} bytes, the device's limit is {limit} (max_storage_buffer_binding_size)");
-    assert_eq!(error.to_string(), told);
+    let expected =
+        format!("rows needs {needed} bytes, the device's limit is {limit} (max_storage_buffer_binding_size)");
+    assert_eq!(error.to_string(), expected);
     let side = gpu.adapter().limits.max_texture_dimension_2d as usize + 1;
     let usage = wgpu::TextureUsages::STORAGE_BINDING;
     let error = gpu.texture("costs", (side, 1), wgpu::TextureFormat::R32Float, usage).unwrap_err();

@@ -28,9 +28,9 @@ fn small() -> Option<Gpu> {
 fn is_refused<T: std::fmt::Debug>(done: Result<T, GpuError>) {
     let error = done.unwrap_err();
     assert!(matches!(error, GpuError::TooLarge { unit: "bytes", limit: SMALL, .. }), "{error}");
-    let told = error.to_string();
-    let numbers = told.contains("the device's limit is 65536 (max_storage_buffer_binding_size)");
-    assert!(numbers && told.contains(" needs "), "{told}");
+    let text = error.to_string();
+    let numbers = text.contains("the device's limit is 65536 (max_storage_buffer_binding_size)");
+    assert!(numbers && text.contains(" needs "), "{text}");
 }
 
 fn map_of(name: &str) -> PathMap {
@@ -130,7 +130,7 @@ fn crowd(count: usize) -> (Vec<LocalQuestion>, Vec<LocalDisc>) {
     (places.iter().map(question).collect(), places.iter().map(disc).collect())
 }
 
-/// A square room, with an obstacle that fills it or none, and another room that nobody reaches.
+/// A square room, with an obstacle that fills it or none, and another room that no path reaches.
 fn rooms(is_full: bool) -> World {
     let ring = |x: f64| Polygon::ring(rectangle(x, 0.0, x + 4.0, 4.0));
     let filling = Polygon::ring(rectangle(-1.0, -1.0, 11.0, 5.0));
@@ -323,7 +323,7 @@ fn no_order_counts() {
 }
 
 #[test]
-fn a_lost_device_is_told_by_everything() {
+fn a_lost_device_is_reported_by_everything() {
     let Some(gpu) = gpu() else { return };
     let map = map_of("two-rooms");
     let scene = Scene::open("two-rooms").unwrap();

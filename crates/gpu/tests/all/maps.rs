@@ -244,7 +244,7 @@ fn more_pixels_than_a_texture_has_are_refused() {
 }
 
 #[test]
-fn a_lost_device_is_told() {
+fn a_lost_device_is_reported() {
     let Some(gpu) = gpu() else { return };
     let map = office();
     let raster = Raster::fitting(map.domain().bounds(), 20).unwrap();

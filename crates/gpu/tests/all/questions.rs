@@ -46,7 +46,7 @@ fn answers_agree(gpu: &Gpu, questions: &RefCell<GpuQuestions>, map: &PathMap, rn
         }
         let aim = card.centre() + Point::new(f64::from(answer.aim[0]), f64::from(answer.aim[1]));
         let first = route.get(1).copied().unwrap_or(p);
-        // Paths between copies of a node take no way: the first point of the route may be behind the aim.
+        // Paths between copies of a node have no length: the first point of the route may be behind the aim.
         if aim.distance(p) > near && aim.distance(first) > near {
             return Err(format!("from {p} the aim is {aim}, the route {route:?}"));
         }

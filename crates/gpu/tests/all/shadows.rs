@@ -237,10 +237,10 @@ fn is_right(world: &World, source: Source, weights: &[Weight]) {
     assert_eq!(tally.wrong(), 0.0, "{tally:?}");
 }
 
-/// Four sectors meet where two walls cross. A weight at the crossing is picked up in each of them; it opens no way from one
+/// Four sectors meet where two walls cross. A weight at the crossing is picked up in each of them; it opens no passage from one
 /// to the next.
 #[test]
-fn a_weight_where_walls_cross_opens_no_way() {
+fn a_weight_where_walls_cross_opens_no_passage() {
     let mut world = World::new();
     world.areas = vec![Polygon::ring(rectangle(0.0, 0.0, 8.0, 8.0))];
     world.walls =

@@ -64,7 +64,7 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// Steps of all lengths, some of them through several corners; the last one to the end of all ways.
+    /// Steps of all lengths, some of them through several corners; the last one to the end of all routes.
     fn agrees(&self, map: &PathMap, rng: &mut Rng) -> Verdict {
         let size = map.domain().bounds().size();
         let mut card = GpuMap::new(self.gpu, map).unwrap();
@@ -93,7 +93,7 @@ fn is_right(map: &PathMap, [p, q]: [Point; 2], answer: &PointAnswer, time: f64, 
     let near = 1e-5 * size;
     let leads = leads(map, p, answer, 16.0 * f64::from(f32::EPSILON) * size);
     if answer.cost == f32::INFINITY && p != q {
-        return Err(format!("{p} has no way to a source, and is moved to {q}"));
+        return Err(format!("{p} has no path to a source, and is moved to {q}"));
     }
     let stays = speed == 0.0 || answer.generator == u32::MAX;
     let is_there = |generator: &GeneratorId| stepped(map, *generator, p, time, f64::from(speed)).distance(q) <= near;
@@ -131,7 +131,7 @@ fn maps_on_terms() {
 
 /// A leg to a corner that one stands on takes no time at any speed: at speed zero that is nothing divided by nothing.
 #[test]
-fn who_does_not_move_stays_on_a_corner() {
+fn an_agent_that_does_not_move_stays_on_a_corner() {
     let Some(gpu) = gpu() else { return };
     let map = PathMap::of(&Scene::open("office").unwrap()).unwrap();
     let mut card = GpuMap::new(&gpu, &map).unwrap();

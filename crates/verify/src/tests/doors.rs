@@ -4,11 +4,11 @@ use super::motion;
 use crate::Row;
 use crate::curves::{WIDTHS, speeds};
 use crate::run::{Outcome, Setting, least, mean, most};
+use crate::scenes::{self, Beyond, scene};
 use wayfront_crowd::weidmann;
-use wayfront_world::validation::{self, Beyond};
 
 pub fn rimea_12(setting: &Setting<'_>) -> Vec<Row> {
-    let runs = setting.runs(&validation::rooms_in_a_row());
+    let runs = setting.runs(&scene("two-rooms-in-a-row"));
     let density = |measure: usize| {
         mean(runs.iter().map(|run| most(run.summary.measures[measure].samples.iter().map(|s| s.density))))
     };
@@ -19,7 +19,7 @@ pub fn doors(setting: &Setting<'_>) -> Vec<Row> {
     let mut rows = Vec::new();
     for width in WIDTHS {
         let kinds = [Beyond::Outline, Beyond::Straight, Beyond::Left, Beyond::Right];
-        let runs = kinds.map(|beyond| setting.runs(&validation::door(width, beyond)));
+        let runs = kinds.map(|beyond| setting.runs(&scenes::door(width, beyond)));
         let flow = |(runs, beyond): (&Vec<Outcome>, Beyond)| {
             let of = |run: &Outcome| if beyond == Beyond::Outline { arrival_flow(run) } else { run.flow(0) };
             mean(runs.iter().map(of)) / width
@@ -49,12 +49,12 @@ fn arrival_flow(run: &Outcome) -> f64 {
 }
 
 pub fn corridor(setting: &Setting<'_>) -> Vec<Row> {
-    let runs = setting.runs(&validation::corridor());
+    let runs = setting.runs(&scene("filling-corridor"));
     vec![Row::at_most("corridor of 2 m", mean(runs.iter().map(|run| run.flow(0))) / 2.0, 1.6, "per m and s")]
 }
 
 pub fn imo_4(setting: &Setting<'_>) -> Vec<Row> {
-    let runs = setting.runs_with(&validation::imo_4(), |crowd| crowd.with_calm(true));
+    let runs = setting.runs_with(&scene("imo-4"), |crowd| crowd.with_calm(true));
     vec![Row::at_most("IMO 4: flow through 1 m, calm", mean(runs.iter().map(|run| run.flow(0))), 1.33, "per s")]
 }
 

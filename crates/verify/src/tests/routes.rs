@@ -3,13 +3,14 @@
 use super::times;
 use crate::Row;
 use crate::run::{Outcome, Setting, least, mean, most};
-use wayfront_world::{Rerouting, World, builtin, validation};
+use crate::scenes::scene;
+use wayfront_world::{Rerouting, World, builtin};
 
 /// Seconds after which a run counts as one that never ends.
 const ENOUGH: f64 = 1500.0;
 
 pub fn rimea_9(setting: &Setting<'_>) -> Vec<Row> {
-    let four = validation::four_doors();
+    let four = scene("four-doors");
     let mut two = four.clone();
     two.sources.truncate(2);
     let [four, two] = [four, two].map(|world| mean(times(&setting.runs(&world))));
@@ -17,7 +18,7 @@ pub fn rimea_9(setting: &Setting<'_>) -> Vec<Row> {
 }
 
 pub fn rimea_10(setting: &Setting<'_>) -> Vec<Row> {
-    let world = validation::assigned_exits();
+    let world = scene("assigned-exits");
     let runs = setting.runs(&world);
     let goal = |group: usize| world.crowd.as_ref().and_then(|crowd| crowd.groups[group].goals.first());
     let is_wrong = |run: &Outcome, trip: &wayfront_crowd::Trip| {
@@ -33,9 +34,8 @@ pub fn rimea_10(setting: &Setting<'_>) -> Vec<Row> {
 }
 
 pub fn rimea_11(setting: &Setting<'_>) -> Vec<Row> {
-    let [delay, none] = [Rerouting::Delay, Rerouting::None].map(|kind| {
-        setting.runs_with(&validation::two_doors(), |crowd| crowd.with_rerouting(kind).with_seconds(ENOUGH))
-    });
+    let [delay, none] = [Rerouting::Delay, Rerouting::None]
+        .map(|kind| setting.runs_with(&scene("two-doors"), |crowd| crowd.with_rerouting(kind).with_seconds(ENOUGH)));
     let share = |run: &Outcome| {
         let left = |k: usize| run.summary.exits[k].times.len() as f64;
         left(1) / (left(0) + left(1))
@@ -48,7 +48,7 @@ pub fn rimea_11(setting: &Setting<'_>) -> Vec<Row> {
 }
 
 pub fn wheelchairs(setting: &Setting<'_>) -> Vec<Row> {
-    let runs = setting.runs(&validation::wheelchairs());
+    let runs = setting.runs(&scene("wheelchairs"));
     let passed = |run: &Outcome, line: usize| run.summary.measures[line].passages.len() as f64;
     vec![
         Row::at_least("arrived", least(runs.iter().map(|run| run.summary.trips.len() as f64)), 30.0, "people"),
@@ -62,7 +62,7 @@ pub fn wheelchairs(setting: &Setting<'_>) -> Vec<Row> {
 }
 
 pub fn closing_exit(setting: &Setting<'_>) -> Vec<Row> {
-    let runs = setting.runs(&validation::closing_exit());
+    let runs = setting.runs(&scene("closing-exit"));
     let late = |run: &Outcome| run.summary.exits[0].times.iter().filter(|&&time| time > 3.0).count() as f64;
     vec![
         Row::at_most("people by the closed exit, after 3 s", most(runs.iter().map(late)), 0.0, "people"),
@@ -74,7 +74,7 @@ pub fn rerouting(setting: &Setting<'_>) -> Vec<Row> {
     let both = |world: &World| {
         [Rerouting::None, Rerouting::Delay].map(|kind| setting.runs_with(world, |crowd| crowd.with_rerouting(kind)))
     };
-    let [none, delay] = both(&validation::four_doors());
+    let [none, delay] = both(&scene("four-doors"));
     let slower = mean(times(&delay)) / mean(times(&none));
     let farther = mean(delay.iter().map(Outcome::path)) / mean(none.iter().map(Outcome::path));
     let three = builtin("three-corridors").unwrap_or_default();
@@ -88,10 +88,10 @@ pub fn rerouting(setting: &Setting<'_>) -> Vec<Row> {
 }
 
 pub fn counting(setting: &Setting<'_>) -> Vec<Row> {
-    let runs = setting.runs(&validation::measured_exit());
+    let runs = setting.runs(&scene("measured-exit"));
     let counts = runs.iter().flat_map(|run| &run.summary.measures).map(|line| line.passages.len() as f64);
     let counts: Vec<f64> = counts.collect();
-    let door = setting.runs(&validation::two_way_door());
+    let door = setting.runs(&scene("two-way-door"));
     let unaccounted = |run: &Outcome| {
         let summary = &run.summary;
         summary.entered.abs_diff(summary.trips.len() + summary.remaining) as f64
@@ -115,7 +115,7 @@ pub fn counting(setting: &Setting<'_>) -> Vec<Row> {
 }
 
 pub fn school(setting: &Setting<'_>) -> Vec<Row> {
-    let world = validation::school();
+    let world = scene("school");
     let [none, delay] =
         [Rerouting::None, Rerouting::Delay].map(|kind| setting.runs_with(&world, |crowd| crowd.with_rerouting(kind)));
     let time = mean(times(&none));

@@ -3,14 +3,13 @@
 use super::{motion, times};
 use crate::Row;
 use crate::run::{Outcome, Setting, least, mean, mean_and_error, most, w90};
+use crate::scenes::{self, Beyond, mirrored, scene};
 use wayfront_crowd::Simulation;
 use wayfront_geometry::Point;
-use wayfront_world::validation::{self, Beyond, mirrored};
 use wayfront_world::{Start, World, builtin};
 
 pub fn rimea_15(setting: &Setting<'_>) -> Vec<Row> {
-    let scenes =
-        [validation::rimea_15_straight(44.0), validation::rimea_15_corner(), validation::rimea_15_straight(75.4)];
+    let scenes = [scene("rimea-15-short"), scene("rimea-15"), scene("rimea-15-long")];
     let runs = scenes.each_ref().map(|world| setting.runs(world));
     let [short, corner, long] = runs.each_ref().map(|runs| mean(times(runs)));
     let holds = short <= corner && corner <= long;
@@ -23,7 +22,7 @@ pub fn rimea_15(setting: &Setting<'_>) -> Vec<Row> {
 pub fn bends(setting: &Setting<'_>) -> Vec<Row> {
     let mut rows = Vec::new();
     for (width, people, limit) in [(5.0, 71, 61.0), (8.0, 118, 63.0), (15.0, 150, 68.0)] {
-        let world = validation::bend(width, people);
+        let world = scene(&format!("bend-{width}"));
         let runs = setting.runs(&world);
         rows.push(Row::at_most(format!("bend of {width} m, {people} people"), mean(times(&runs)), limit, "s"));
         let behind = [Point::new(25.0, width + 15.0), Point::new(25.0 + width, width + 15.0)];
@@ -33,8 +32,9 @@ pub fn bends(setting: &Setting<'_>) -> Vec<Row> {
         rows.push(Row::at_most(format!("bend of {width} m: mean path"), farther, 1.08, "of the shortest"));
         rows.extend(motion(setting, &format!("bend of {width} m"), &runs, 0.5));
     }
-    let mut full = validation::bend(5.0, 300);
-    if let Some(Start::Area { outline, .. }) = full.crowd.as_mut().map(|crowd| &mut crowd.groups[0].start) {
+    let mut full = scene("bend-5");
+    if let Some(Start::Area { outline, count }) = full.crowd.as_mut().map(|crowd| &mut crowd.groups[0].start) {
+        *count = 300;
         // So many need the whole passage before the bend.
         outline.iter_mut().filter(|p| p.x > 1.0).for_each(|p| p.x = 23.0);
     }
@@ -56,7 +56,7 @@ fn shortest(setting: &Setting<'_>, world: &World, width: f64) -> f64 {
 }
 
 pub fn tee(setting: &Setting<'_>) -> Vec<Row> {
-    let world = validation::tee();
+    let world = scene("tee");
     let runs = setting.runs(&world);
     let places = setting.crossings(&world, [Point::new(20.0, 12.0), Point::new(28.0, 12.0)]);
     let share = |k: usize| {
@@ -75,7 +75,7 @@ pub fn tee(setting: &Setting<'_>) -> Vec<Row> {
 }
 
 pub fn counterflow(setting: &Setting<'_>) -> Vec<Row> {
-    let runs = [10, 50, 100].map(|against| setting.runs(&validation::counterflow(against)));
+    let runs = [10, 50, 100].map(|against| setting.runs(&scenes::counterflow(against)));
     let worst = runs.each_ref().map(|runs| most(times(runs)));
     let means = runs.each_ref().map(|runs| mean(times(runs)));
     let mut rows = vec![
@@ -85,9 +85,9 @@ pub fn counterflow(setting: &Setting<'_>) -> Vec<Row> {
             target: "grows, <= 150 s".into(),
             holds: means[0] <= means[1] && means[1] <= means[2] && most(worst) <= 150.0,
         },
-        Row::at_most("30 against 30 in 4 m", most(times(&setting.runs(&validation::head_on()))), 100.0, "s"),
+        Row::at_most("30 against 30 in 4 m", most(times(&setting.runs(&scene("head-on")))), 100.0, "s"),
     ];
-    let flows: Vec<f64> = setting.runs(&validation::two_way()).iter().map(|run| run.flow_from(0, 30.0) / 3.6).collect();
+    let flows: Vec<f64> = setting.runs(&scene("two-way")).iter().map(|run| run.flow_from(0, 30.0) / 3.6).collect();
     rows.push(Row::at_least("4 + 4 a second in 3.6 m: flow", least(flows), 0.8, "per m and s"));
     rows
 }
@@ -102,10 +102,10 @@ fn mirror_figures(runs: &[Vec<Outcome>; 3]) -> [Vec<f64>; 3] {
 pub fn mirror(setting: &Setting<'_>) -> Vec<Row> {
     let built_in = |name: &'static str| (name, builtin(name).unwrap_or_default());
     let scenes = [
-        ("bend-5", validation::bend(5.0, 71)),
-        ("tee", validation::tee()),
-        ("door, left", validation::door(1.0, Beyond::Left)),
-        ("door, straight", validation::door(1.0, Beyond::Straight)),
+        ("bend-5", scene("bend-5")),
+        ("tee", scene("tee")),
+        ("door, left", scenes::door(1.0, Beyond::Left)),
+        ("door, straight", scenes::door(1.0, Beyond::Straight)),
         built_in("three-corridors"),
         built_in("crossing"),
         built_in("evacuation"),

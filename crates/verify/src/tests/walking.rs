@@ -3,20 +3,21 @@
 use super::times;
 use crate::Row;
 use crate::run::{Setting, least, mean, most};
+use crate::scenes::{self, scene};
 use rayon::prelude::*;
 use wayfront_geometry::Point;
-use wayfront_world::{Distribution, SpeedArea, World, validation};
+use wayfront_world::{Distribution, SpeedArea, World};
 
 /// Whoever is this far from its place has set off.
 const SET_OFF: f64 = 0.05;
 
 pub fn rimea_1(setting: &Setting<'_>) -> Vec<Row> {
-    let times = times(&setting.runs(&validation::lone_walker(1.33)));
+    let times = times(&setting.runs(&scenes::lone_walker(1.33)));
     vec![Row::within("40 m at 1.33 m/s", [least(times.clone()), most(times)], [26.0, 34.0], "s")]
 }
 
 pub fn imo_1(setting: &Setting<'_>) -> Vec<Row> {
-    let times = times(&setting.runs(&validation::lone_walker(1.0)));
+    let times = times(&setting.runs(&scenes::lone_walker(1.0)));
     vec![Row::within("40 m at 1 m/s", [least(times.clone()), most(times)], [39.5, 40.5], "s")]
 }
 
@@ -32,7 +33,7 @@ fn between_lines(setting: &Setting<'_>, world: &World) -> f64 {
 pub fn stairs(setting: &Setting<'_>) -> Vec<Row> {
     // Speeds on stairs by Fruin (1971), for men of 30 to 50 years: 0.64 m/s up, 0.86 m/s down.
     let row = |name: &str, speed: f64| {
-        let seconds = between_lines(setting, &validation::stairs(1.33, speed / 1.33));
+        let seconds = between_lines(setting, &scenes::stairs(1.33, speed / 1.33));
         let known = 10.0 / speed;
         Row::within(
             format!("10 m of stairs {name} at {speed} m/s"),
@@ -46,7 +47,7 @@ pub fn stairs(setting: &Setting<'_>) -> Vec<Row> {
 
 pub fn smoke(setting: &Setting<'_>) -> Vec<Row> {
     let row = |share: f64| {
-        let mut world = validation::stairs(1.25, share);
+        let mut world = scenes::stairs(1.25, share);
         if let Some(crowd) = &mut world.crowd {
             let areas = std::mem::take(&mut crowd.areas);
             crowd.areas = areas.into_iter().map(|area| SpeedArea::new(area.outline, share)).collect();
@@ -93,7 +94,7 @@ fn starts(setting: &Setting<'_>, world: &World, by: f64) -> (Vec<f64>, f64) {
 }
 
 pub fn rimea_5(setting: &Setting<'_>) -> Vec<Row> {
-    let (starts, strayed) = starts(setting, &validation::premovement(), 10.0);
+    let (starts, strayed) = starts(setting, &scene("premovement"), 10.0);
     let range = [least(starts.clone()), most(starts.clone())];
     vec![
         Row::within("first and last to set off", range, [10.0, 100.5], "s"),
@@ -103,8 +104,8 @@ pub fn rimea_5(setting: &Setting<'_>) -> Vec<Row> {
 }
 
 pub fn waiting(setting: &Setting<'_>) -> Vec<Row> {
-    let (_, strayed) = starts(setting, &validation::waiting_room(), 30.0);
-    let stops = setting.runs(&validation::small_stops());
+    let (_, strayed) = starts(setting, &scene("waiting-room"), 30.0);
+    let stops = setting.runs(&scene("small-stops"));
     let arrived = least(stops.iter().map(|run| run.summary.trips.len() as f64));
     vec![
         Row::at_most("40 people who wait for 30 s: distance that the farthest one walks", strayed, 0.05, "m"),
@@ -113,7 +114,7 @@ pub fn waiting(setting: &Setting<'_>) -> Vec<Row> {
 }
 
 pub fn rimea_6(setting: &Setting<'_>) -> Vec<Row> {
-    let runs = setting.runs(&validation::corner());
+    let runs = setting.runs(&scene("corner"));
     vec![
         Row::at_most("last of 20 around a corner", mean(times(&runs)), 23.8, "s"),
         Row::at_most("in a wall", runs.iter().map(|run| run.in_walls).sum::<usize>() as f64, 0.0, "people"),
@@ -121,7 +122,7 @@ pub fn rimea_6(setting: &Setting<'_>) -> Vec<Row> {
 }
 
 pub fn rimea_7(setting: &Setting<'_>) -> Vec<Row> {
-    let world = validation::demographics();
+    let world = scene("demographics");
     let profiles = world.crowd.iter().flat_map(|crowd| &crowd.groups).flat_map(|group| &group.profiles);
     let spreads: Vec<(f64, Distribution)> = profiles.filter_map(|p| Some((p.share, p.speed?))).collect();
     let known: f64 = spreads.iter().map(|(share, speed)| share * speed.mean()).sum();
@@ -137,7 +138,7 @@ pub fn rimea_7(setting: &Setting<'_>) -> Vec<Row> {
 }
 
 pub fn family(setting: &Setting<'_>) -> Vec<Row> {
-    let runs = setting.runs(&validation::family());
+    let runs = setting.runs(&scene("family"));
     let apart = |run: &crate::run::Outcome| {
         let left: Vec<f64> = run.summary.trips.iter().map(|trip| trip.left).collect();
         if left.len() < 5 { f64::INFINITY } else { most(left.clone()) - least(left) }

@@ -1,7 +1,7 @@
 //! Vertices and sides that border on free space, each once, and farther apart than rounding.
 //!
 //! Plans that were turned have outlines that lie on each other but for the last digit, with slivers of free space in
-//! between that nobody meant and in which no distance has a digit. So vertices that are the same but for rounding become one,
+//! between that no plan has and in which no distance has a digit. So vertices that are the same but for rounding become one,
 //! and a side is led through the vertices that lie on it but for rounding. Then sides coincide or are apart. Across a stack
 //! of sides that coincide, free and blocked take turns; only what is free on the outside of the stack is kept.
 
@@ -61,12 +61,12 @@ impl Outlines {
         let points: Vec<Point> = corners.iter().map(|&c| domain.point(c) - frame).collect();
         let mesh = Delaunay::of(&Bounds::of(&points), &points);
         let mut claims = Vec::with_capacity(solid.len());
-        let mut on_way = Vec::new();
+        let mut on_line = Vec::new();
         for &side in solid {
             let [a, b] = domain.side_corners(side).map(|c| vertex_of[c.index()]);
             if a != b {
-                vertices_along(&mesh, [a, b], same, &mut on_way);
-                claims.extend(on_way.windows(2).map(|w| {
+                vertices_along(&mesh, [a, b], same, &mut on_line);
+                claims.extend(on_line.windows(2).map(|w| {
                     let is_right = w[0] > w[1];
                     Claim { vertices: [w[0].min(w[1]), w[0].max(w[1])], is_right, side }
                 }));
@@ -161,9 +161,9 @@ fn welded(domain: &Domain, solid: &[SideId], same: f64) -> (Vec<u32>, Vec<Corner
 ///
 /// Such a vertex is one of a triangle that the side crosses; and if two vertices are joined by an edge of the
 /// triangulation, none lies that close to it.
-fn vertices_along(mesh: &Delaunay, [a, b]: [u32; 2], same: f64, on_way: &mut Vec<u32>) {
-    on_way.clear();
-    on_way.push(a);
+fn vertices_along(mesh: &Delaunay, [a, b]: [u32; 2], same: f64, on_line: &mut Vec<u32>) {
+    on_line.clear();
+    on_line.push(a);
     let [start, end] = [a, b].map(|v| v + Delaunay::BOX);
     let [p, q] = [start, end].map(|v| mesh.points[v as usize]);
     let mut at = start;
@@ -171,15 +171,15 @@ fn vertices_along(mesh: &Delaunay, [a, b]: [u32; 2], same: f64, on_way: &mut Vec
         at = cross(mesh, at, end, &mut |v| {
             let r = mesh.points[v as usize];
             if v != start && v != end && closest_on_segment(p, q, r).distance(r) <= same {
-                on_way.push(v - Delaunay::BOX);
+                on_line.push(v - Delaunay::BOX);
             }
         });
     }
-    on_way.push(b);
+    on_line.push(b);
     let along = |v: u32| (mesh.points[(v + Delaunay::BOX) as usize] - p).dot(q - p);
-    let inner = 1..on_way.len() - 1;
-    on_way[inner].sort_unstable_by(|&v, &w| along(v).total_cmp(&along(w)));
-    on_way.dedup();
+    let inner = 1..on_line.len() - 1;
+    on_line[inner].sort_unstable_by(|&v, &w| along(v).total_cmp(&along(w)));
+    on_line.dedup();
 }
 
 /// Walks over the triangles from one vertex towards another, up to it or to a vertex exactly on the way.
@@ -209,7 +209,7 @@ fn cross(mesh: &Delaunay, from: u32, to: u32, look: &mut impl FnMut(u32)) -> u32
         }
     }
     let mut h = facing;
-    // The way leads through a triangle around the vertex, and ends inside of the box.
+    // The line leads through a triangle around the vertex, and ends inside of the box.
     while h != NONE {
         look(mesh.origin[h as usize]);
         look(target(h));
@@ -223,7 +223,7 @@ fn cross(mesh: &Delaunay, from: u32, to: u32, look: &mut impl FnMut(u32)) -> u32
             look(apex);
             return apex;
         }
-        // `beyond` runs from left to right; on over its next side if the apex is on the right of the way.
+        // `beyond` runs from left to right; on over its next side if the apex is on the right of the line.
         h = if side < 0.0 { prev(beyond) } else { next(beyond) };
     }
     to

@@ -9,7 +9,7 @@ use wayfront_geometry::MinHeap;
 
 /// Cuts after which a site is given up.
 const MOST_CUTS: usize = 64;
-/// Vertices that are looked at for a way that joins what goes.
+/// Vertices that are looked at for a path that joins what goes.
 const MOST_LOOKED_AT: usize = 4096;
 
 impl Inserter {
@@ -45,8 +45,8 @@ impl Inserter {
     /// The plain case, in one walk around the tree: no ties, no cycle, and both seeds are in it. Fills `going`, `gone` and
     /// `rim`; false, with nothing marked, if it is not that plain.
     ///
-    /// Each edge of a tree is walked in, and walked back after all that is beyond it: whoever meets a vertex again in
-    /// another way has closed a cycle.
+    /// Each edge of a tree is walked in, and walked back after all that is beyond it: a walk that meets a vertex again
+    /// along another edge has closed a cycle.
     pub(super) fn walk_around(&mut self, graph: &Graph, new: &Newcomer, [seed, other]: [u32; 2]) -> bool {
         for list in [&mut self.going, &mut self.gone, &mut self.rim, &mut self.corners] {
             list.clear();
@@ -73,7 +73,7 @@ impl Inserter {
     fn walk_from(&mut self, graph: &Graph, new: &Newcomer, first: u32) -> bool {
         let (round, tie) = (self.round, self.tie);
         // The edges on which the walk has come here; a list that is not needed yet.
-        let mut way = std::mem::take(&mut self.corners);
+        let mut path = std::mem::take(&mut self.corners);
         let mut h = first;
         let is_tree = loop {
             let edge = graph.edge(h);
@@ -86,22 +86,22 @@ impl Inserter {
             } else if lead > -tie {
                 break false;
             } else {
-                if way.last() == Some(&edge.twin) {
-                    way.pop();
+                if path.last() == Some(&edge.twin) {
+                    path.pop();
                 } else if self.seen[w as usize].mark == 2 * round {
                     break false;
                 } else {
                     self.mark_going(w);
-                    way.push(h);
+                    path.push(h);
                 }
                 self.gone.push(h);
                 h = edge.next;
             }
-            if h == first && way.is_empty() {
+            if h == first && path.is_empty() {
                 break true;
             }
         };
-        self.corners = way;
+        self.corners = path;
         is_tree
     }
 
@@ -134,7 +134,7 @@ impl Inserter {
         }
     }
 
-    /// The cell hangs together, but rounding hides it: the vertices of the way to `other` on which the largest lead is
+    /// The cell hangs together, but rounding hides it: the vertices of the path to `other` on which the largest lead is
     /// least go too.
     fn join(&mut self, graph: &Graph, new: &Newcomer, other: u32) -> Result<(), Refused> {
         let (mut open, mut from) = (std::mem::take(&mut self.open), std::mem::take(&mut self.from));
@@ -166,7 +166,7 @@ impl Inserter {
                     self.joining.push(at);
                     at = from[&at];
                 }
-                // Where the way begins is part of it.
+                // Where the path begins is part of it.
                 self.joining.push(at);
                 return Ok(());
             }

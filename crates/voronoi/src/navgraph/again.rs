@@ -1,8 +1,8 @@
-//! Ways that leave the cell of their disc and come back into it.
+//! Paths that leave the cell of their disc and come back into it.
 //!
-//! Without the disc its cell is crossed by black edges: a way may go around a neighbour, through the cell once more and out on
+//! Without the disc its cell is crossed by black edges: a path may go around a neighbour, through the cell once more and out on
 //! another side. Landmarks and shared trees know red arcs alone, so they bound what is left to pay outside only. A search runs
-//! without black edges first; it runs again with them if a way that comes back could be cheaper than what was found. What
+//! without black edges first; it runs again with them if a path that comes back could be cheaper than what was found. What
 //! follows from a place, through the cell as often as it may be, costs no less than the straight line to the node by which the
 //! cell is left for good, and what is left from there: so bounds hold again.
 //!
@@ -16,7 +16,7 @@ use crate::graph::NONE;
 use wayfront_geometry::Point;
 
 impl NavGraph {
-    /// A way that comes back may cost less than what was found. Fills the list of exits.
+    /// A path that comes back may cost less than what was found. Fills the list of exits.
     pub(super) fn may_come_back(
         &self,
         ask: &Question<'_>,
@@ -73,7 +73,7 @@ impl NavGraph {
         }
     }
 
-    /// What a way between two nodes costs outside, at least.
+    /// What a path between two nodes costs outside, at least.
     fn apart(&self, ask: &Question<'_>, a: u32, b: u32) -> f64 {
         let memory = ask.memory;
         let [p, q] = [a, b].map(|node| memory.red.places[node as usize]);
@@ -89,11 +89,11 @@ impl NavGraph {
         left: &impl Fn(u32) -> f64,
     ) {
         let red = &ask.memory.red;
-        let ways = self.black_ways(ask.disc, ask.cost);
-        let Some(entry) = ways.tree.at_red(red.vertices[node as usize]) else { return };
+        let paths = self.black_paths(ask.disc, ask.cost);
+        let Some(entry) = paths.tree.at_red(red.vertices[node as usize]) else { return };
         let (mut through, mut open) = (std::mem::take(&mut known.through), std::mem::take(&mut known.black));
-        ways.spread_from(entry, &mut through, &mut open);
-        for (black, (more, _)) in ways.tree.nodes.iter().zip(&through).take_while(|(black, _)| black.red != NONE) {
+        paths.spread_from(entry, &mut through, &mut open);
+        for (black, (more, _)) in paths.tree.nodes.iter().zip(&through).take_while(|(black, _)| black.red != NONE) {
             let exit = red.node_of[black.red as usize];
             if exit != NONE && exit != node && *more < f64::INFINITY {
                 known.offer(exit, Reached::new(paid + more, node, THROUGH), || left(exit));
@@ -102,17 +102,17 @@ impl NavGraph {
         (known.through, known.black) = (through, open);
     }
 
-    /// The stops of a way through the cell from one red node of its border to another, without the first.
+    /// The stops of a path through the cell from one red node of its border to another, without the first.
     pub(super) fn crossed(&self, ask: &Question<'_>, nodes: [u32; 2], known: &mut Own, stops: &mut Vec<Stop>) {
-        let ways = self.black_ways(ask.disc, ask.cost);
-        if let [Some(from), Some(to)] = nodes.map(|node| ways.tree.at_red(ask.memory.red.vertices[node as usize])) {
-            ways.spread_from(from, &mut known.through, &mut known.black);
-            ways.follow(&known.through, to, stops);
+        let paths = self.black_paths(ask.disc, ask.cost);
+        if let [Some(from), Some(to)] = nodes.map(|node| paths.tree.at_red(ask.memory.red.vertices[node as usize])) {
+            paths.spread_from(from, &mut known.through, &mut known.black);
+            paths.follow(&known.through, to, stops);
         }
     }
 }
 
-/// What is left to pay from a place at least, for ways that may come back: `outside` if they do not.
+/// What is left to pay from a place at least, for paths that may come back: `outside` if they do not.
 pub(super) fn left_with_returns(exits: &[Exit], p: Point, outside: f64) -> f64 {
     exits.iter().map(|exit| exit.at.distance(p) + exit.left).fold(outside, f64::min)
 }

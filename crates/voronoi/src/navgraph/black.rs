@@ -4,7 +4,7 @@
 //! polar form its border with any other site is 1/rho = a + b·u. The border is the upper envelope of these, arcs of it only
 //! vanish, and where the arc of one site between those of two others vanishes, the three are as near: a black vertex. So
 //! the neighbours in their order around the cell, and the next to vanish, are all that is needed. When two are left, the
-//! cell is the way from the centre to its first point: the edge between the two holds it.
+//! cell is the path from the centre to its first point: the edge between the two holds it.
 
 mod cell;
 
@@ -197,7 +197,7 @@ impl NavGraph {
     }
 
     /// Straight away from what is nearest, up to the edge between the last two. One of these is the nearest, unless more than
-    /// two are as near where the way ends.
+    /// two are as near where the path ends.
     fn retraction(&self, cell: &Cell, tree: &Growing<'_>, nearest: u32) -> Option<Point> {
         let edge = tree.edges.last()?;
         let [i, j] = edge.faces.map(|f| *self.graph.site(f));
@@ -286,7 +286,7 @@ fn latest(cell: &Cell, arcs: &mut [Arc], vanishing: impl Fn(&[Arc], usize, f64) 
 }
 
 /// Rounding hides where the next arc vanishes: the one that is narrowest seen from the centre, at the nearer of its ends.
-/// Nobody knows when, and what it kept apart may have met at any time since the cell was whole.
+/// It is not known when, and what it kept apart may have met at any time since the cell was whole.
 fn narrowest(cell: &Cell, tree: &Growing<'_>, arcs: &mut [Arc]) -> usize {
     let n = arcs.len();
     let ends = |k: usize| {

@@ -1,19 +1,19 @@
 //! Goals whose ray leads into the disc's own cell.
 //!
 //! A goal in the cell of a neighbour is retracted away from that neighbour. Where this ends at the border of the disc's own
-//! cell, there is no border without the disc: the ray goes on to a black edge, and the way ends there. It is inside of the cell
+//! cell, there is no border without the disc: the ray goes on to a black edge, and the path ends there. It is inside of the cell
 //! from start to end, unless one over the outside that comes back is cheaper or the only one.
 
 use super::NavGraph;
 use super::again::left_with_returns;
-use super::known::{Goal, HOME, Own, Question, Way};
+use super::known::{Goal, HOME, Own, Path, Question};
 use crate::cost::Stop;
 use crate::graph::NONE;
 use crate::retract::{crossing, missed_by};
 use wayfront_domain::NoPath;
 use wayfront_geometry::Point;
 
-/// Share of the way from the black edge to the border up to which the disc is led.
+/// Share of the distance from the black edge to the border up to which the disc is led.
 const SHORT_OF_THE_BORDER: f64 = 0.9;
 
 /// Where the ray of a goal meets a black edge.
@@ -54,15 +54,15 @@ impl NavGraph {
         Some(Home { edge, at: crossing(site, other, p, ends), border: goal.at })
     }
 
-    /// The cheapest way to a place on a black edge of the own cell, after [`Self::inside`].
-    pub(super) fn search_home(&self, ask: &Question<'_>, home: &Home, known: &mut Own) -> Result<Way, NoPath> {
-        let ways = self.black_ways(ask.disc, ask.cost);
-        ways.spread_along(home.edge, home.at, &mut known.rest, &mut known.black);
+    /// The cheapest path to a place on a black edge of the own cell, after [`Self::inside`].
+    pub(super) fn search_home(&self, ask: &Question<'_>, home: &Home, known: &mut Own) -> Result<Path, NoPath> {
+        let paths = self.black_paths(ask.disc, ask.cost);
+        paths.spread_along(home.edge, home.at, &mut known.rest, &mut known.black);
         let over = known.inside.iter().zip(&known.rest).map(|(paid, rest)| paid.0 + rest.0);
         let over = (0..).zip(over).min_by(|a: &(u32, f64), b| a.1.total_cmp(&b.1));
         let (mut over, mut cost) = over.unwrap_or((NONE, f64::INFINITY));
-        if let Some(start) = ways.tree.start.filter(|_| ways.tree.start_edge as usize == home.edge)
-            && let Some(direct) = ways.along(home.edge, [start, home.at])
+        if let Some(start) = paths.tree.start.filter(|_| paths.tree.start_edge as usize == home.edge)
+            && let Some(direct) = paths.along(home.edge, [start, home.at])
             && direct <= cost
         {
             (over, cost) = (NONE, direct);
@@ -76,10 +76,10 @@ impl NavGraph {
         let outside = self.explore(ask, &ends, known, &left, (true, cost));
         known.exits = exits;
         if outside.1 != NONE {
-            return self.way_over(ask, outside, known);
+            return self.path_over(ask, outside, known);
         }
         let aim = home.at.lerp(home.border, SHORT_OF_THE_BORDER);
-        if cost < f64::INFINITY { Ok(Way::Home { cost, over, aim }) } else { Err(NoPath::Unreachable) }
+        if cost < f64::INFINITY { Ok(Path::Home { cost, over, aim }) } else { Err(NoPath::Unreachable) }
     }
 
     /// The stops from a node of the black tree to where the goal's ray meets it; from the first point without a node.
@@ -91,12 +91,12 @@ impl NavGraph {
         known: &mut Own,
         stops: &mut Vec<Stop>,
     ) {
-        let (ways, Some(home)) = (self.black_ways(ask.disc, ask.cost), self.home(ask.disc, goal)) else { return };
+        let (paths, Some(home)) = (self.black_paths(ask.disc, ask.cost), self.home(ask.disc, goal)) else { return };
         if over == NONE {
-            let start = ways.tree.start.unwrap_or(home.at);
-            ways.leg(home.edge, start, (home.at, f64::INFINITY), stops);
+            let start = paths.tree.start.unwrap_or(home.at);
+            paths.leg(home.edge, start, (home.at, f64::INFINITY), stops);
         } else {
-            ways.follow_back(&known.rest, over, (home.edge, home.at), stops);
+            paths.follow_back(&known.rest, over, (home.edge, home.at), stops);
         }
     }
 }

@@ -1,18 +1,18 @@
-//! A disc in its own cell: what its black edges cost, which of them a way takes, and where it aims.
+//! A disc in its own cell: what its black edges cost, which of them a path takes, and where it aims.
 //!
 //! Black edges are trees, so there is one way between two nodes or none; a walk from a node finds all of them. Cost: linear in
 //! the edges that meet at each node, some ten in a crowd.
 
 use super::NavGraph;
 use super::black::BlackTree;
-use super::known::{BlackCosts, Own, Way};
+use super::known::{BlackCosts, Own, Path};
 use crate::cost::{GraphCost, Stop, price};
 use crate::graph::NONE;
 use crate::retract::land;
 use crate::site::{Site, apex};
 use wayfront_geometry::Point;
 
-/// Tolerance: Edges shorter than this share of the way to their ends are ties.
+/// Tolerance: Edges shorter than this share of the path to their ends are ties.
 const TIE: f64 = 1e-6;
 
 /// Share of the last black edge up to which the aim goes: its end is a red vertex that others may share.
@@ -99,7 +99,7 @@ impl Inside<'_> {
         }
     }
 
-    /// The stops of the way to a node that costs know of, without the first one.
+    /// The stops of the path to a node that costs know of, without the first one.
     pub fn follow(&self, costs: &BlackCosts, to: u32, stops: &mut Vec<Stop>) {
         let mut path = vec![to];
         while let Some(&(_, before)) = costs.get(path[path.len() - 1] as usize).filter(|known| known.1 != NONE) {
@@ -114,7 +114,7 @@ impl Inside<'_> {
         }
     }
 
-    /// The stops of the way from a node back to the place on an edge that costs count from.
+    /// The stops of the path from a node back to the place on an edge that costs count from.
     pub fn follow_back(&self, costs: &BlackCosts, from: u32, (edge, place): (usize, Point), stops: &mut Vec<Stop>) {
         let mut at = from;
         while let Some(&(_, next)) = costs.get(at as usize).filter(|known| known.1 != NONE) {
@@ -148,28 +148,28 @@ impl Inside<'_> {
 }
 
 impl NavGraph {
-    pub(super) fn black_ways<'a>(&'a self, disc: usize, cost: &'a GraphCost) -> Inside<'a> {
+    pub(super) fn black_paths<'a>(&'a self, disc: usize, cost: &'a GraphCost) -> Inside<'a> {
         Inside { graph: self, tree: self.tree(disc), cost, radius: self.closed_below(disc, cost) }
     }
 
     /// Costs inside of the own cell, from the first point to every node of the black tree.
     pub(super) fn inside(&self, disc: usize, cost: &GraphCost, known: &mut Own) -> Option<()> {
-        let ways = self.black_ways(disc, cost);
-        ways.spread_along(ways.tree.start_edge as usize, ways.tree.start?, &mut known.inside, &mut known.black);
+        let paths = self.black_paths(disc, cost);
+        paths.spread_along(paths.tree.start_edge as usize, paths.tree.start?, &mut known.inside, &mut known.black);
         Some(())
     }
 
-    /// Where to go first: the farthest point of a way inside of the disc's own cell. Nobody else's.
-    pub(super) fn aim(&self, disc: usize, way: Way, goal: Point, known: &Own) -> Point {
+    /// Where to go first: the farthest point of a path inside of the disc's own cell, and in no other.
+    pub(super) fn aim(&self, disc: usize, path: Path, goal: Point, known: &Own) -> Point {
         let (centre, frame) = (self.discs[disc].centre, self.voronoi.frame);
-        match way {
-            Way::Straight { is_own: true } => goal,
-            Way::Straight { is_own: false } => {
+        match path {
+            Path::Straight { is_own: true } => goal,
+            Path::Straight { is_own: false } => {
                 let border = land(&self.graph, self.faces[disc], goal - frame);
                 border.map_or(goal, |border| centre.lerp(border.at, SHORT_OF_THE_BORDER) + frame)
             }
-            Way::Home { aim, .. } => aim + frame,
-            Way::Over { exit, .. } => {
+            Path::Home { aim, .. } => aim + frame,
+            Path::Over { exit, .. } => {
                 let tree = self.tree(disc);
                 let start = tree.start.unwrap_or(centre);
                 let before = known.inside[exit as usize].1;

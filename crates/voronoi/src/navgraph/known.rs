@@ -1,4 +1,4 @@
-//! What searches ask for, share and know: questions, goals, ways, and the memory of a frame and of a thread.
+//! What searches ask for, share and know: questions, goals, paths, and the memory of a frame and of a thread.
 
 use super::NavGraph;
 use super::landmarks::Landmarks;
@@ -26,7 +26,7 @@ pub(super) struct Own {
     pub reached: Vec<Reached>,
     pub round: u32,
     pub open: Queue,
-    /// Costs of the black tree from the first point on, and from where a way comes back into the cell.
+    /// Costs of the black tree from the first point on, and from where a path comes back into the cell.
     pub inside: BlackCosts,
     pub through: BlackCosts,
     /// To where a goal lies inside of the cell.
@@ -69,7 +69,7 @@ pub(super) struct Goal {
 
 /// How a disc gets to its goal.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Way {
+pub(super) enum Path {
     /// Straight: the goal is in its own cell, or in the next one and seen.
     Straight { is_own: bool },
     /// Inside of the own cell, up to where the ray of the goal meets a black edge: the cost, the node by way of which it gets
@@ -80,7 +80,7 @@ pub(super) enum Way {
     Over { cost: f64, exit: u32, last: u32, end: usize },
 }
 
-/// In place of the goal's end: a way that comes back into the own cell, and ends there.
+/// In place of the goal's end: a path that comes back into the own cell, and ends there.
 pub(super) const HOME: usize = 2;
 
 /// What a disc asks for.
@@ -151,18 +151,18 @@ impl Own {
         self.open.clear();
     }
 
-    /// The nodes of the way that was found last, from its end to its start.
+    /// The nodes of the path that was found last, from its end to its start.
     pub fn back_from(&self, last: u32) -> impl Iterator<Item = u32> + '_ {
         std::iter::successors(Some(last), |&node| Some(self.reached[node as usize].before).filter(|&node| node != NONE))
     }
 
-    /// Takes a way to a node if it is the cheapest so far; `left`: what is left to pay from there at least.
+    /// Takes a path to a node if it is the cheapest so far; `left`: what is left to pay from there at least.
     #[inline]
-    pub fn offer(&mut self, node: u32, way: Reached, left: impl Fn() -> f64) {
+    pub fn offer(&mut self, node: u32, path: Reached, left: impl Fn() -> f64) {
         let before = &mut self.reached[node as usize];
-        if before.round != self.round || way.paid < before.paid {
-            *before = Reached { round: self.round, ..way };
-            self.open.push(way.paid + left(), node);
+        if before.round != self.round || path.paid < before.paid {
+            *before = Reached { round: self.round, ..path };
+            self.open.push(path.paid + left(), node);
         }
     }
 }

@@ -1,12 +1,12 @@
 //! Bounds for what is left to pay, from a few trees over the red graph (ALT: A*, landmarks and the triangle inequality;
 //! Goldberg and Harrelson 2005).
 //!
-//! What two places cost from a landmark differs by no more than a way between them costs, since arcs cost the same both ways.
+//! What two places cost from a landmark differs by no more than a path between them costs, since arcs cost the same both ways.
 //! Discs that leave out the border of their own cell, and pay tolls, only pay more: so one set of trees bounds all searches
-//! of a frame. Landmarks are the nodes farthest out in eight directions: most ways lead towards one of them or away from it.
+//! of a frame. Landmarks are the nodes farthest out in eight directions: most paths lead towards one of them or away from it.
 //!
 //! Cost: eight times Dijkstra's search in a frame; eight subtractions for a bound. Searches of their own then look at a few
-//! nodes beside their ways instead of all around them.
+//! nodes beside their paths instead of all around them.
 
 use super::red::RedGraph;
 use super::share::share;
@@ -33,7 +33,7 @@ struct Tree {
     open: Queue,
 }
 
-/// What a goal costs from each landmark: between these two by every way that ends there.
+/// What a goal costs from each landmark: between these two by every path that ends there.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bounds {
     low: [f64; COUNT],
@@ -81,7 +81,7 @@ impl Landmarks {
         self.costs.extend((0..red.vertices.len()).map(|node| std::array::from_fn(|k| trees[k].paid[node])));
     }
 
-    /// What bounds the ways to a goal, given by nodes and what is left to pay from each; `None` without landmarks.
+    /// What bounds the paths to a goal, given by nodes and what is left to pay from each; `None` without landmarks.
     pub fn bounds(&self, ends: impl Iterator<Item = (u32, f64)>) -> Option<Bounds> {
         if self.costs.is_empty() {
             return None;
@@ -96,7 +96,7 @@ impl Landmarks {
         Some(bounds)
     }
 
-    /// What a way between two nodes costs, at least.
+    /// What a path between two nodes costs, at least.
     pub fn apart(&self, a: u32, b: u32) -> f64 {
         let Some((one, other)) = self.costs.get(a as usize).zip(self.costs.get(b as usize)) else { return 0.0 };
         // A landmark that reaches neither says nothing: no number.

@@ -1,13 +1,13 @@
-//! Where everybody goes next: what a crowd asks in every step, in the memory of the last one.
+//! Where all discs go next: what a crowd asks in every step, in the memory of the last one.
 //!
-//! Discs with the same goal share a tree over the red graph, from the goal outwards; each adds the way through its own cell.
-//! That is the cheapest way unless the tree's way runs along the border of the disc's own cell, or through a place too
-//! narrow for it, or one that comes back into the cell could be cheaper: then the disc searches for itself. Ways lead on in the direction of the last frame unless another is
+//! Discs with the same goal share a tree over the red graph, from the goal outwards; each adds the path through its own cell.
+//! That is the cheapest path unless the tree's path runs along the border of the disc's own cell, or through a place too
+//! narrow for it, or one that comes back into the cell could be cheaper: then the disc searches for itself. Paths lead on in the direction of the last frame unless another is
 //! better by a margin.
 
 use super::NavGraph;
 use super::black::MANY;
-use super::known::{Goal, Own, Question, SearchMemory, Way};
+use super::known::{Goal, Own, Path, Question, SearchMemory};
 use super::share::share;
 use crate::cost::GraphCost;
 use crate::graph::NONE;
@@ -36,11 +36,11 @@ pub struct GraphWish {
 /// Where a disc goes next.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Lead {
-    /// The farthest point of its way inside of its own cell. Nobody else's.
+    /// The farthest point of its path inside of its own cell, and in no other.
     pub aim: Point,
-    /// A vertex of its way beyond that, no farther than it looks; else the same. What lies between may hide it.
+    /// A vertex of its path beyond that, no farther than it looks; else the same. What lies between may hide it.
     pub ahead: Point,
-    /// What the whole way costs.
+    /// What the whole path costs.
     pub cost: f64,
     /// The goal is in its own cell, or in the next one and seen: it needs no graph.
     pub is_straight: bool,
@@ -52,7 +52,7 @@ pub(super) struct Tree {
     pub goal: Option<Goal>,
     /// The face that the goal is in, or `NONE`.
     face: u32,
-    /// The smallest radius of those who want to go there: what is too narrow for it is closed.
+    /// The smallest radius of those that want to go there: what is too narrow for it is closed.
     radius: f64,
     /// Per node: what is left to pay, and the arc to follow; the goal's own nodes have the number of its end instead.
     pub left: Vec<(f64, u32)>,
@@ -72,7 +72,7 @@ pub(super) struct LeadMemory {
 }
 
 impl NavGraph {
-    /// Where all discs go next that want to go somewhere, in the order of discs; `None` for those who do not.
+    /// Where all discs go next that want to go somewhere, in the order of discs; `None` for those that do not.
     ///
     /// # Panics
     /// If there are not as many wishes as discs.
@@ -84,7 +84,7 @@ impl NavGraph {
     ) {
         assert_eq!(wishes.len(), self.len(), "a wish for each disc, or none");
         leads.clear();
-        // Who has no cell has no way either.
+        // A disc without a cell has no path either.
         leads.extend(wishes.iter().map(|wish| wish.map(|_| Err(NoPath::Blocked))));
         let mut memory = std::mem::take(&mut self.search);
         let mut shared = std::mem::take(&mut self.shared);
@@ -199,15 +199,15 @@ impl NavGraph {
             None => self.face_around(given),
         };
         let at = at.ok_or(NoPath::Blocked)?;
-        if let Some(way) = self.straight(disc, given, at) {
+        if let Some(path) = self.straight(disc, given, at) {
             let cost = given.distance(self.discs[disc].centre + self.voronoi.frame);
-            let aim = self.aim(disc, way, given, own);
+            let aim = self.aim(disc, path, given, own);
             return Ok(Lead { aim, ahead: given, cost, is_straight: true });
         }
-        let way = tree.and_then(|tree| self.over_tree(ask, tree, own));
-        let by_tree = way.is_some();
-        let way = match way {
-            Some(way) => way,
+        let path = tree.and_then(|tree| self.over_tree(ask, tree, own));
+        let by_tree = path.is_some();
+        let path = match path {
+            Some(path) => path,
             None => {
                 let goal = match tree {
                     Some(tree) => tree.goal,
@@ -216,17 +216,17 @@ impl NavGraph {
                 self.search(ask, &goal.ok_or(NoPath::Unreachable)?, own, tree.map(|tree| &tree.left[..]))?
             }
         };
-        let aim = self.aim(disc, way, given, own);
-        let cost = match way {
-            Way::Over { cost, .. } | Way::Home { cost, .. } => cost,
-            Way::Straight { .. } => 0.0,
+        let aim = self.aim(disc, path, given, own);
+        let cost = match path {
+            Path::Over { cost, .. } | Path::Home { cost, .. } => cost,
+            Path::Straight { .. } => 0.0,
         };
         let centre = self.discs[disc].centre;
         let is_near = |node: u32| ask.memory.red.places[node as usize].distance(centre) <= sight;
-        let ahead = match (way, by_tree) {
-            (Way::Over { exit, .. }, true) => tree.and_then(|tree| self.farthest(ask, tree, exit, &is_near)),
-            (Way::Over { last, .. }, false) => own.back_from(last).find(|&node| is_near(node)),
-            (Way::Straight { .. } | Way::Home { .. }, _) => None,
+        let ahead = match (path, by_tree) {
+            (Path::Over { exit, .. }, true) => tree.and_then(|tree| self.farthest(ask, tree, exit, &is_near)),
+            (Path::Over { last, .. }, false) => own.back_from(last).find(|&node| is_near(node)),
+            (Path::Straight { .. } | Path::Home { .. }, _) => None,
         };
         let ahead = ahead.map_or(aim, |node| ask.memory.red.places[node as usize] + self.voronoi.frame);
         Ok(Lead { aim, ahead, cost, is_straight: false })
@@ -247,18 +247,18 @@ impl NavGraph {
         farthest
     }
 
-    /// The cheapest way through the own cell and along the tree, if it keeps off the border of the cell and is wide enough.
-    fn over_tree(&self, ask: &Question<'_>, tree: &Tree, own: &mut Own) -> Option<Way> {
+    /// The cheapest path through the own cell and along the tree, if it keeps off the border of the cell and is wide enough.
+    fn over_tree(&self, ask: &Question<'_>, tree: &Tree, own: &mut Own) -> Option<Path> {
         if tree.goal.is_some_and(|goal| self.is_home(ask.disc, &goal)) {
             return None;
         }
         let radius = self.closed_below(ask.disc, ask.cost);
         self.inside(ask.disc, ask.cost, own)?;
-        let ways = (0..own.inside.len()).filter_map(|exit| {
+        let paths = (0..own.inside.len()).filter_map(|exit| {
             let (node, paid) = self.way_out(ask, exit, own)?;
             Some((paid + tree.left[node as usize].0, exit, node))
         });
-        let (whole, exit, first) = ways.min_by(|a, b| a.0.total_cmp(&b.0))?;
+        let (whole, exit, first) = paths.min_by(|a, b| a.0.total_cmp(&b.0))?;
         let mut node = first;
         let end = loop {
             let (_, arc) = tree.left[node as usize];
@@ -281,7 +281,7 @@ impl NavGraph {
         if !fits || self.may_come_back(ask, own, whole, |node| tree.left[node as usize].0) {
             return None;
         }
-        Some(Way::Over { cost: whole - self.margin(ask, exit), exit: exit as u32, last: node, end })
+        Some(Path::Over { cost: whole - self.margin(ask, exit), exit: exit as u32, last: node, end })
     }
 }
 

@@ -37,7 +37,7 @@ const SETTLED_AT_ONCE: usize = 64;
 const MOST_STEPS: usize = 10_000;
 
 impl NavGraph {
-    /// Places all discs anew, in the memory of the last frame. Those that have no cell are told by [`Self::fault`].
+    /// Places all discs anew, in the memory of the last frame. Those that have no cell are reported by [`Self::fault`].
     pub fn place(&mut self, discs: &[GraphDisc]) {
         self.place_cells(discs);
         self.grow_trees();
@@ -73,7 +73,7 @@ impl NavGraph {
         self.insert_all();
     }
 
-    /// Those that lie inside of others have no cell. Whoever lies inside of another is no farther from it than their radii
+    /// Those that lie inside of others have no cell. One inside of another is no farther from it than their radii
     /// differ: a sweep along x, in steps of which a world has as many as a number of 32 bits.
     fn find_nested(&mut self) {
         let (all, keys) = (&self.discs, &mut self.keys);
@@ -171,18 +171,18 @@ impl NavGraph {
     fn off_the_wall(&self, given: Point, room: &Clearance, off: f64) -> Option<Point> {
         let voronoi = &self.voronoi;
         let (on_wall, landing) = (given - voronoi.frame, voronoi.landing(given, room)?.at);
-        let way = landing.distance(on_wall);
-        if way >= off {
-            return Some(on_wall.lerp(landing, off.min(way / 2.0) / way));
+        let reach = landing.distance(on_wall);
+        if reach >= off {
+            return Some(on_wall.lerp(landing, off.min(reach / 2.0) / reach));
         }
-        // In a corner no way leads straight away from it, but an edge does.
+        // In a corner no ray leads straight away from it, but an edge does.
         let graph = &voronoi.graph;
         let end = edge_from_corner(graph, voronoi.face_of(room)?, on_wall)?;
         let (enough, inside) = (LEAST_ROOM * voronoi.domain().bounds().size(), graph.vertex(end).at);
-        let way = inside.distance(on_wall);
-        let mut step = off.min(way / 2.0);
-        while step < way {
-            let centre = on_wall.lerp(inside, step / way);
+        let reach = inside.distance(on_wall);
+        let mut step = off.min(reach / 2.0);
+        while step < reach {
+            let centre = on_wall.lerp(inside, step / reach);
             if voronoi.clearance(centre + voronoi.frame).is_some_and(|room| room.distance >= enough) {
                 return Some(centre);
             }
@@ -224,7 +224,7 @@ impl NavGraph {
         }
     }
 
-    /// Whoever is not in the cell of a site is nearer to a neighbour of it: walks to nearer neighbours.
+    /// A point outside of the cell of a site is nearer to a neighbour of it: walks to nearer neighbours.
     fn walk(&self, p: Point, start: u32) -> (f64, u32) {
         let mut at = (self.distance(p, start), start);
         for _ in 0..MOST_STEPS {

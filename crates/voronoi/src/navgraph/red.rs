@@ -9,7 +9,7 @@ use crate::graph::{Graph, NONE};
 use crate::site::is_spoke;
 use wayfront_geometry::{Lists, Point};
 
-/// A way from a node to another.
+/// An arc from a node to another.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RedArc {
     pub to: u32,

@@ -3,7 +3,7 @@
 
 use super::NavGraph;
 use super::black::MANY;
-use super::known::{Goal, HOME, Own, Question, SearchMemory, THROUGH, Way};
+use super::known::{Goal, HOME, Own, Path, Question, SearchMemory, THROUGH};
 use super::red::RedGraph;
 use crate::cost::{GraphCost, Stop};
 use crate::graph::NONE;
@@ -17,16 +17,16 @@ const BENT: f64 = 0.02;
 /// Tolerance: The same as a share of the world's size: the least error of a chord.
 const LEAST_BENT: f64 = 1e-4;
 
-/// The way of one disc.
+/// The path of one disc.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GraphRoute {
     /// What it costs, from the first point on.
     pub cost: f64,
-    /// The least clearance on the way, from walls and from other discs; infinite on a straight way to a goal nearby.
+    /// The least clearance on the way, from walls and from other discs; infinite on a straight path to a goal nearby.
     pub clearance: f64,
     /// Where that is.
     pub narrowest: Point,
-    /// Where to go now: the farthest point of the way inside of the disc's own cell. Nobody else's.
+    /// Where to go now: the farthest point of the path inside of the disc's own cell, and in no other.
     pub aim: Point,
     /// From the centre to the goal. Bent pieces are chords that come nearer to what they keep away from by a fiftieth of the
     /// clearance there, or a ten-thousandth of the world's size.
@@ -34,7 +34,7 @@ pub struct GraphRoute {
 }
 
 impl NavGraph {
-    /// The ways of all discs to their goals.
+    /// The paths of all discs to their goals.
     ///
     /// # Panics
     /// If there are not as many goals as discs.
@@ -59,7 +59,7 @@ impl NavGraph {
         routes
     }
 
-    /// A disc has a way to a goal, which need not be free.
+    /// A disc has a path to a goal, which need not be free.
     pub(crate) fn has_route(&self, disc: usize, goal: Point, cost: &GraphCost) -> bool {
         let (mut memory, mut own) = (SearchMemory::default(), Own::default());
         self.prepare(&mut memory, cost, 0, 0);
@@ -79,51 +79,51 @@ impl NavGraph {
             return Err(NoPath::Blocked);
         }
         let at = self.face_around(given).ok_or(NoPath::Blocked)?;
-        if let Some(way) = self.straight(disc, given, at) {
+        if let Some(path) = self.straight(disc, given, at) {
             let centre = self.discs[disc].centre + self.voronoi.frame;
-            let aim = self.aim(disc, way, given, own);
+            let aim = self.aim(disc, path, given, own);
             let (cost, points) = (centre.distance(given), vec![centre, given]);
             return Ok(GraphRoute { cost, clearance: f64::INFINITY, narrowest: given, aim, points });
         }
         let goal = self.goal(at, given, cost, memory).ok_or(NoPath::Unreachable)?;
         let ask = Question { disc, kept: None, cost, memory };
-        let way = self.search(&ask, &goal, own, None)?;
-        Ok(self.trace(&ask, way, &goal, own))
+        let path = self.search(&ask, &goal, own, None)?;
+        Ok(self.trace(&ask, path, &goal, own))
     }
 
     /// Every place on the way that a search has found.
-    fn trace(&self, ask: &Question<'_>, way: Way, goal: &Goal, known: &mut Own) -> GraphRoute {
+    fn trace(&self, ask: &Question<'_>, path: Path, goal: &Goal, known: &mut Own) -> GraphRoute {
         let disc = ask.disc;
         let frame = self.voronoi.frame;
-        let ways = self.black_ways(disc, ask.cost);
-        let start = ways.tree.start.unwrap_or(self.discs[disc].centre);
+        let paths = self.black_paths(disc, ask.cost);
+        let start = paths.tree.start.unwrap_or(self.discs[disc].centre);
         let mut stops: Vec<(Point, f64)> = vec![(start, self.clearance_without(disc, start))];
-        let cost = match way {
-            Way::Over { cost, exit, last, end } => {
-                ways.follow(&known.inside, exit, &mut stops);
+        let cost = match path {
+            Path::Over { cost, exit, last, end } => {
+                paths.follow(&known.inside, exit, &mut stops);
                 self.trace_over(ask, last, known, &mut stops);
                 self.trace_end(ask, (last, end), goal, known, &mut stops);
                 cost
             }
-            Way::Home { cost, over, .. } => {
+            Path::Home { cost, over, .. } => {
                 if over != NONE {
-                    ways.follow(&known.inside, over, &mut stops);
+                    paths.follow(&known.inside, over, &mut stops);
                 }
                 self.trace_home(ask, goal, over, known, &mut stops);
                 cost
             }
-            Way::Straight { .. } => 0.0,
+            Path::Straight { .. } => 0.0,
         };
         let least = stops.iter().copied().min_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or((start, 0.0));
         let middle = stops.iter().map(|stop| stop.0 + frame);
         let mut points: Vec<Point> = std::iter::once(self.discs[disc].centre + frame).chain(middle).collect();
         points.push(goal.given);
         points.dedup();
-        let aim = self.aim(disc, way, goal.given, known);
+        let aim = self.aim(disc, path, goal.given, known);
         GraphRoute { cost, clearance: least.1, narrowest: least.0 + frame, aim, points }
     }
 
-    /// The stops from the first red node of a way to its last.
+    /// The stops from the first red node of a path to its last.
     fn trace_over(&self, ask: &Question<'_>, last: u32, known: &mut Own, stops: &mut Vec<Stop>) {
         let red = &ask.memory.red;
         let mut nodes: Vec<u32> = known.back_from(last).collect();
@@ -137,7 +137,7 @@ impl NavGraph {
         }
     }
 
-    /// The stops from the last red node of a way to where the goal meets the graph.
+    /// The stops from the last red node of a path to where the goal meets the graph.
     fn trace_end(
         &self,
         ask: &Question<'_>,

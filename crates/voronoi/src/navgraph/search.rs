@@ -1,13 +1,13 @@
-//! The way of one disc over black and red: A* with bounds from landmarks, and straight distances times what a metre costs at
+//! The path of one disc over black and red: A* with bounds from landmarks, and straight distances times what a metre costs at
 //! least.
 //!
 //! From its first point a disc takes the black edges of its own cell to the border, red arcs from there, and the ray back
 //! from the arc that the goal is retracted to. The border of its own cell is left out: there the disc would keep away from
-//! itself. Ways that leave the cell in another direction than the last time cost more by a margin, so that choices are kept.
+//! itself. Paths that leave the cell in another direction than the last time cost more by a margin, so that choices are kept.
 
 use super::NavGraph;
 use super::again::left_with_returns;
-use super::known::{Goal, Own, Question, Reached, SearchMemory, THROUGH, Way};
+use super::known::{Goal, Own, Path, Question, Reached, SearchMemory, THROUGH};
 use crate::cost::{GraphCost, price};
 use crate::graph::NONE;
 use crate::retract::land;
@@ -40,7 +40,7 @@ impl NavGraph {
     }
 
     /// The goal is in the disc's own cell, or in the next one with nothing between: it needs no graph.
-    pub(super) fn straight(&self, disc: usize, goal: Point, at: u32) -> Option<Way> {
+    pub(super) fn straight(&self, disc: usize, goal: Point, at: u32) -> Option<Path> {
         let (face, centre) = (self.faces[disc], self.discs[disc].centre);
         let is_own = at == face;
         let is_next = is_own || self.graph.ring(face).any(|h| self.graph.face(self.graph.twin(h)) == at);
@@ -54,7 +54,7 @@ impl NavGraph {
             near != target && near.distance(theirs.centre) < theirs.radius + self.discs[disc].radius
         });
         let is_seen = !stands_between && self.voronoi.domain().sees(centre + self.voronoi.frame, goal);
-        is_seen.then_some(Way::Straight { is_own })
+        is_seen.then_some(Path::Straight { is_own })
     }
 
     /// Where a goal in a face lies on the graph.
@@ -78,7 +78,7 @@ impl NavGraph {
         Some(Goal { given, at: landing.at, ends, edges: [landing.edge, twin] })
     }
 
-    /// The cheapest way of a disc to a goal. What is left to pay from each node by a tree of all others who want to get there
+    /// The cheapest path of a disc to a goal. What is left to pay from each node by a tree of all others that want to get there
     /// bounds what is left for the disc, which leaves out the border of its own cell and is no smaller than they are.
     pub(super) fn search(
         &self,
@@ -86,7 +86,7 @@ impl NavGraph {
         goal: &Goal,
         known: &mut Own,
         tree: Option<&[(f64, u32)]>,
-    ) -> Result<Way, NoPath> {
+    ) -> Result<Path, NoPath> {
         let memory = ask.memory;
         self.inside(ask.disc, ask.cost, known).ok_or(NoPath::Unreachable)?;
         if let Some(home) = self.home(ask.disc, goal) {
@@ -117,26 +117,26 @@ impl NavGraph {
             best = self.explore(ask, &ends, known, &left, (true, f64::INFINITY));
             known.exits = exits;
         }
-        self.way_over(ask, best, known)
+        self.path_over(ask, best, known)
     }
 
     /// What a search has found.
-    pub(super) fn way_over(
+    pub(super) fn path_over(
         &self,
         ask: &Question<'_>,
         (whole, last, end): (f64, u32, usize),
         known: &Own,
-    ) -> Result<Way, NoPath> {
+    ) -> Result<Path, NoPath> {
         if last == NONE {
             return Err(NoPath::Unreachable);
         }
         let first = known.back_from(last).last().unwrap_or(last);
         let exit = known.reached[first as usize].edge;
-        Ok(Way::Over { cost: whole - self.margin(ask, exit as usize), exit, last, end })
+        Ok(Path::Over { cost: whole - self.margin(ask, exit as usize), exit, last, end })
     }
 
-    /// Searches from all exits of the disc's cell: the cost of the cheapest way, its last node, and which end that is. `ends`:
-    /// what is left to pay from a node if one ends there. Ways come back into the cell or not, and cost less than
+    /// Searches from all exits of the disc's cell: the cost of the cheapest path, its last node, and which end that is. `ends`:
+    /// what is left to pay from a node if one ends there. Paths come back into the cell or not, and cost less than
     /// `most`; without a node there is none.
     pub(super) fn explore(
         &self,
@@ -197,7 +197,7 @@ impl NavGraph {
     /// What it costs more to leave the cell there than in the direction of the last time: all of it behind, half of it aside.
     pub(super) fn margin(&self, ask: &Question<'_>, exit: usize) -> f64 {
         let Some((heading, margin)) = ask.kept else { return 0.0 };
-        let way = self.tree(ask.disc).nodes[exit].at - self.discs[ask.disc].centre;
-        margin * (1.0 - way.unit().map_or(1.0, |unit| unit.dot(heading))) / 2.0
+        let first = self.tree(ask.disc).nodes[exit].at - self.discs[ask.disc].centre;
+        margin * (1.0 - first.unit().map_or(1.0, |unit| unit.dot(heading))) / 2.0
     }
 }

@@ -1,8 +1,8 @@
-//! Work that all threads share, and in which whoever asks for it takes part.
+//! Work that all threads share, and in which the calling thread takes part.
 //!
 //! A frame has a few short pieces of work for all threads. To hand one to the pool and sleep until it is done would take as
 //! long as the work: two threads must be woken, one after the other. So the calling thread begins at once, others take what
-//! is left when they are awake, and what nobody took until the end is done by the caller. Which thread does an item does not
+//! is left when they are awake, and what none took until the end is done by the caller. Which thread does an item does not
 //! matter for what comes out.
 //!
 //! Inside of a thread pool that takes no memory; from outside a small piece for each thread that helps.

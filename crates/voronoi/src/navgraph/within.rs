@@ -1,6 +1,6 @@
-//! Who is within reach and in sight: a search over neighbouring cells, those of walls as well.
+//! Which discs are within reach and in sight: a search over neighbouring cells, those of walls as well.
 //!
-//! Whoever is seen is found: on the straight line from one centre to another, what is nearest at any place is no farther from
+//! All that are seen are found: on the straight line from one centre to another, what is nearest at any place is no farther from
 //! the first than the second is, and cells along the line are neighbours. So the search goes on over all cells whose discs,
 //! sides and corners are within reach. It may come around the end of a wall; what is not seen is left out afterwards.
 //!

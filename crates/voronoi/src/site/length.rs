@@ -1,4 +1,4 @@
-//! How long borders are: to all digits for those who ask, and quickly for costs.
+//! How long borders are: to all digits where they are asked for, and quickly for costs.
 
 use super::Bisector;
 

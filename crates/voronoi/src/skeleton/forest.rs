@@ -43,10 +43,10 @@ impl Forest {
             is_known[v as usize] = true;
             highest[v as usize] = clearance(v);
             let above = graph.star(v).filter(|&h| is_skeleton(voronoi, h)).map(|h| graph.target(h));
-            let mut ways = 0;
+            let mut paths = 0;
             let mut prominence = f64::INFINITY;
             for w in above.filter(|&w| is_known[w as usize] && w != v) {
-                ways += 1;
+                paths += 1;
                 let [mut a, mut b] = [forest.root(v), forest.root(w)];
                 prominence = prominence.min(highest[b as usize] - clearance(v));
                 if a == b {
@@ -61,7 +61,7 @@ impl Forest {
                 size[b as usize] += size[a as usize];
                 highest[b as usize] = highest[b as usize].max(highest[a as usize]);
             }
-            if ways >= 2 {
+            if paths >= 2 {
                 forest.saddles.push(Saddle { vertex: v, prominence });
             }
         }
@@ -75,8 +75,8 @@ impl Forest {
         v
     }
 
-    /// The narrowest vertex on the widest way between two vertices; `NONE` if they are the same, nothing if there is no
-    /// way.
+    /// The narrowest vertex on the widest path between two vertices; `NONE` if they are the same, nothing if there is no
+    /// path.
     pub fn neck(&self, mut a: u32, mut b: u32) -> Option<u32> {
         let mut last = NONE;
         while a != b {

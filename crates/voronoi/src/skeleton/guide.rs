@@ -1,4 +1,4 @@
-//! Ways of large clearance from everywhere to the nearest goal.
+//! Paths of large clearance from everywhere to the nearest goal.
 //!
 //! One tree over the skeleton, from the goals outwards (Dijkstra). A place goes straight away from what is nearest to the
 //! skeleton, and along the tree from there. Cost: the sort of a heap once; a question is a look-up of the nearest feature
@@ -13,7 +13,7 @@ use std::sync::Arc;
 use wayfront_domain::{Domain, Guide, NoPath};
 use wayfront_geometry::{MinHeap, Point};
 
-/// A straight leg ahead keeps this share of the clearance that the way itself has.
+/// A straight leg ahead keeps this share of the clearance that the path itself has.
 const KEPT: f64 = 0.7;
 
 /// Leads to the nearest of some goals over the skeleton.
@@ -29,7 +29,7 @@ pub struct ClearanceGuide {
 }
 
 impl ClearanceGuide {
-    /// To these goals, for bodies of this radius. With more `safety` ways are wider and longer.
+    /// To these goals, for bodies of this radius. With more `safety` paths are wider and longer.
     ///
     /// # Errors
     /// If a goal is blocked.
@@ -133,7 +133,7 @@ impl Guide for ClearanceGuide {
         Ok(left + if top.at == p { 0.0 } else { rate * top.at.distance(p) })
     }
 
-    /// The farthest point of the route to which a straight leg keeps most of the clearance that the route has. Who is too near
+    /// The farthest point of the route to which a straight leg keeps most of the clearance that the route has. A body too near
     /// to a wall, such as one that was pushed, is led away from it.
     fn aim(&self, p: Point) -> Result<Point, NoPath> {
         let route = self.route(p)?;

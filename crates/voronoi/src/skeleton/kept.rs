@@ -1,12 +1,12 @@
-//! The shortest way that keeps a preferred clearance where there is room for it, and the middle where there is less (the
+//! The shortest path that keeps a preferred clearance where there is room for it, and the middle where there is less (the
 //! visibility-Voronoi complex; Wein, van den Berg and Halperin 2007).
 //!
-//! A place is *wide* if its clearance is the preferred one or more. The way runs in all that is wide and on the skeleton where
+//! A place is *wide* if its clearance is the preferred one or more. The path runs in all that is wide and on the skeleton where
 //! that is narrower. The two meet in *doors*: places of the skeleton whose clearance is the preferred one. An end in a narrow
 //! place goes straight away from what is nearest, until it is wide or on the skeleton.
 //!
-//! So the way is one over a graph: doors and ends, joined by shortest ways of a disc of the preferred clearance, and the narrow
-//! edges of the skeleton. A* with straight distances; ways of discs are dear, so each is looked for only when its straight
+//! So the path is one over a graph: doors and ends, joined by shortest paths of a disc of the preferred clearance, and the narrow
+//! edges of the skeleton. A* with straight distances; paths of discs are dear, so each is looked for only when its straight
 //! distance would already be the next best. Build: linear in the diagram. Invariant: clearance is monotone along an edge, so
 //! an edge has one door at most.
 
@@ -29,12 +29,12 @@ pub struct KeptClearance {
     pub preferred: f64,
 }
 
-/// A part of a way that keeps its distance.
+/// A part of a path that keeps its distance.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum KeptPiece {
-    /// Straight between an end of the way and the rest of it.
+    /// Straight between an end of the path and the rest of it.
     Straight([Point; 2]),
-    /// The shortest way of a disc of the preferred clearance.
+    /// The shortest path of a disc of the preferred clearance.
     Wide {
         /// Where it begins and ends.
         ends: [Point; 2],
@@ -45,9 +45,9 @@ pub enum KeptPiece {
     Middle(Bisector),
 }
 
-/// A way that keeps its distance.
+/// A path that keeps its distance.
 #[derive(Clone, Debug, PartialEq)]
-pub struct KeptWay {
+pub struct KeptRoute {
     /// How long it is.
     pub length: f64,
     /// Its parts, one after the other.
@@ -69,7 +69,7 @@ enum Step {
     Middle(Bisector),
 }
 
-/// An end of the way: its node, and the straight way there.
+/// An end of the path: its node, and the straight path there.
 struct End {
     node: usize,
     stem: [Point; 2],
@@ -82,26 +82,26 @@ struct Complex<'a> {
     skeleton: &'a Skeleton,
     kept: KeptClearance,
     nodes: Vec<Node>,
-    ways: Vec<Vec<(usize, Bisector, f64)>>,
+    paths: Vec<Vec<(usize, Bisector, f64)>>,
     /// By vertex, and by edge.
     vertices: HashMap<u32, usize>,
     doors: HashMap<u32, usize>,
 }
 
 impl Skeleton {
-    /// The shortest way from `a` to `b` that keeps the preferred clearance where there is room for it, is in the middle where
-    /// there is less, and nowhere nearer to anything than the radius. `wide` tells how long the shortest way of a disc of the
+    /// The shortest path from `a` to `b` that keeps the preferred clearance where there is room for it, is in the middle where
+    /// there is less, and nowhere nearer to anything than the radius. `wide` tells how long the shortest path of a disc of the
     /// preferred clearance is between two places; their own clearance is that but for rounding.
     ///
     /// # Errors
-    /// If a place is blocked, or no way is wide enough for the radius.
-    pub fn kept_way(
+    /// If a place is blocked, or no path is wide enough for the radius.
+    pub fn kept_route(
         &self,
         a: Point,
         b: Point,
         kept: KeptClearance,
         mut wide: impl FnMut(Point, Point) -> Option<f64>,
-    ) -> Result<KeptWay, NoPath> {
+    ) -> Result<KeptRoute, NoPath> {
         let kept = KeptClearance { preferred: kept.preferred.max(kept.radius), ..kept };
         let mut complex = Complex::of(self, kept);
         let [from, to] = [complex.attach(a)?, complex.attach(b)?];
@@ -114,7 +114,7 @@ impl Skeleton {
         pieces.extend(complex.search(from.node, to.node, &mut wide).ok_or(NoPath::Unreachable)?);
         pieces.push(KeptPiece::Straight([to.stem[1], to.stem[0]]));
         pieces.retain(|piece| !matches!(piece, KeptPiece::Straight([p, q]) if p == q));
-        Ok(KeptWay { length: pieces.iter().map(KeptPiece::length).sum(), pieces })
+        Ok(KeptRoute { length: pieces.iter().map(KeptPiece::length).sum(), pieces })
     }
 }
 
@@ -132,8 +132,8 @@ impl KeptPiece {
 
 impl<'a> Complex<'a> {
     fn of(skeleton: &'a Skeleton, kept: KeptClearance) -> Self {
-        let (nodes, ways) = (Vec::new(), Vec::new());
-        let mut complex = Self { skeleton, kept, nodes, ways, vertices: HashMap::new(), doors: HashMap::new() };
+        let (nodes, paths) = (Vec::new(), Vec::new());
+        let mut complex = Self { skeleton, kept, nodes, paths, vertices: HashMap::new(), doors: HashMap::new() };
         let (voronoi, graph) = (&skeleton.voronoi, &skeleton.voronoi.graph);
         let halves = (0..graph.edges.len() as u32).filter(|&h| h < graph.twin(h) && is_skeleton(voronoi, h));
         for h in halves {
@@ -173,7 +173,7 @@ impl<'a> Complex<'a> {
 
     fn add(&mut self, node: Node) -> usize {
         self.nodes.push(node);
-        self.ways.push(Vec::new());
+        self.paths.push(Vec::new());
         self.nodes.len() - 1
     }
 
@@ -213,11 +213,11 @@ impl<'a> Complex<'a> {
         let [from, to] = [v, w].map(|node| self.nodes[node].at - frame);
         let curve = Bisector::between(i, j, from, to).moved(frame);
         let length = curve.length();
-        self.ways[v].push((w, curve, length));
-        self.ways[w].push((v, curve.reversed(), length));
+        self.paths[v].push((w, curve, length));
+        self.paths[w].push((v, curve.reversed(), length));
     }
 
-    /// An end of the way becomes a node, or a place straight away from what is nearest to it does.
+    /// An end of the path becomes a node, or a place straight away from what is nearest to it does.
     fn attach(&mut self, p: Point) -> Result<End, NoPath> {
         let top = self.skeleton.top(p)?;
         let KeptClearance { radius, preferred } = self.kept;
@@ -253,7 +253,7 @@ impl<'a> Complex<'a> {
         let mut by: Vec<Option<(usize, Step)>> = vec![None; count];
         let mut is_settled = vec![false; count];
         let left = |node: usize| self.nodes[node].at.distance(self.nodes[to].at);
-        // A bound, the node, and the one before it if the way between them is not known yet.
+        // A bound, the node, and the one before it if the path between them is not known yet.
         let mut open: MinHeap<Reverse<(usize, Option<usize>)>> = MinHeap::default();
         paid[from] = 0.0;
         open.push(left(from), Reverse((from, None)));
@@ -277,7 +277,7 @@ impl<'a> Complex<'a> {
             if node == to {
                 return Some(self.trace(to, &by));
             }
-            for &(next, curve, length) in &self.ways[node] {
+            for &(next, curve, length) in &self.paths[node] {
                 if paid[node] + length < paid[next] {
                     (paid[next], by[next]) = (paid[node] + length, Some((node, Step::Middle(curve))));
                     open.push(paid[next] + left(next), Reverse((next, None)));

@@ -1,7 +1,7 @@
 //! The narrowest place of any route.
 //!
-//! Clearance changes by no more than the way: between two places it is at least half of the sum of theirs, less half of
-//! the way. So the narrowest place is found by halving stretches that are narrower than the best so far, which a disc of that
+//! Clearance changes by no more than the distance: between two places it is at least half of the sum of theirs, less half of
+//! the distance. So the narrowest place is found by halving stretches that are narrower than the best so far, which a disc of that
 //! size does not pass.
 
 use super::Skeleton;

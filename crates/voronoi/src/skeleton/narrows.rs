@@ -20,7 +20,7 @@ pub struct Narrow {
     /// How much wider it becomes on both sides of it, at least. Small where a corridor is a little narrower somewhere.
     pub prominence: f64,
     /// How large the smaller of the two things is that it lies between, if they do not touch: a table, a pillar, a piece of
-    /// wall between two doors. `None` if both ends are of one connected outline: whoever closes it parts the free space.
+    /// wall between two doors. `None` if both ends are of one connected outline: closing it parts the free space.
     pub island: Option<f64>,
 }
 

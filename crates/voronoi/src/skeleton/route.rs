@@ -12,7 +12,7 @@ impl Skeleton {
     /// begins at `a`, goes straight to the skeleton, and straight from it to `b`.
     ///
     /// # Errors
-    /// If a place is blocked, or no way is wide enough: [`Self::widest`] says how wide the widest is.
+    /// If a place is blocked, or no path is wide enough: [`Self::widest`] says how wide the widest is.
     pub fn route(&self, a: Point, b: Point, radius: f64, tolerance: f64) -> Result<Vec<Point>, NoPath> {
         let [from, to] = [self.top(a)?, self.top(b)?];
         if from.room.distance.min(to.room.distance) < radius {
@@ -33,8 +33,8 @@ impl Skeleton {
         };
         let at = |v: u32| graph.vertex(v).at + self.voronoi.frame;
         match edges {
-            Way::SameEdge => part(from.edge, from.at, to.at),
-            Way::Over { first, edges, last } => {
+            Path::SameEdge => part(from.edge, from.at, to.at),
+            Path::Over { first, edges, last } => {
                 part(from.edge, from.at, at(first));
                 for h in edges {
                     part(h, at(graph.origin(h)), at(graph.target(h)));
@@ -57,10 +57,10 @@ impl Skeleton {
     }
 
     /// Dijkstra between two places of edges, over vertices with room.
-    pub(super) fn shortest(&self, from: &Top, to: &Top, radius: f64) -> Option<Way> {
+    pub(super) fn shortest(&self, from: &Top, to: &Top, radius: f64) -> Option<Path> {
         let graph = &self.voronoi.graph;
         if from.edge == to.edge || graph.twin(from.edge) == to.edge {
-            return Some(Way::SameEdge);
+            return Some(Path::SameEdge);
         }
         let count = graph.vertices.len();
         let (mut cost, mut by) = (vec![f64::INFINITY; count], vec![NONE; count]);
@@ -108,12 +108,12 @@ impl Skeleton {
             v = graph.origin(by[v as usize]);
         }
         edges.reverse();
-        Some(Way::Over { first: v, edges, last: best.1 })
+        Some(Path::Over { first: v, edges, last: best.1 })
     }
 }
 
 /// How two places of edges are joined.
-pub(super) enum Way {
+pub(super) enum Path {
     SameEdge,
     Over { first: u32, edges: Vec<u32>, last: u32 },
 }

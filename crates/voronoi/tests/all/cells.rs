@@ -68,10 +68,10 @@ fn cells_are_those_of_polar_envelopes() {
     assert!(!is_whole || seen > 10_000, "only {seen} borders");
 }
 
-/// The nearest of two who stand in the same place has a cell; in a world without obstacles, with nobody, and with goals out of
+/// The nearest of two in the same place has a cell; in a world without obstacles, without discs, and with goals out of
 /// reach there are clear answers.
 #[test]
-fn what_cannot_be_led_is_told() {
+fn what_cannot_be_led_is_reported() {
     let mut world = hall();
     world.obstacles.push(Polygon::ring(rectangle(9.0, 0.0, 11.0, 10.0)));
     let (_, mut graph) = graph_of(&world);

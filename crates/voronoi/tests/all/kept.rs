@@ -1,4 +1,4 @@
-//! Ways that keep a preferred clearance, against all doors and all ways of discs between them, one by one.
+//! Paths that keep a preferred clearance, against all doors and all paths of discs between them, one by one.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -10,7 +10,7 @@ use wayfront_testkit::domains::{built, distance_to_outline, outlines};
 use wayfront_testkit::rng::Rng;
 use wayfront_testkit::runner::{Verdict, check};
 use wayfront_testkit::worlds::{clean_world, rectangle};
-use wayfront_voronoi::{KeptClearance, KeptPiece, KeptWay, Skeleton, Voronoi, VoronoiEdge};
+use wayfront_voronoi::{KeptClearance, KeptPiece, KeptRoute, Skeleton, Voronoi, VoronoiEdge};
 use wayfront_world::{Polygon, World};
 
 /// Discs are taken smaller by this share: doors have the preferred clearance but for rounding.
@@ -28,18 +28,18 @@ fn free_point(domain: &Domain, rng: &mut Rng) -> Option<Point> {
     (0..20).map(|_| any(rng)).find(|&p| domain.contains(p) && distance_to_outline(domain, p) > 1e-3)
 }
 
-/// The way, with lengths of discs by the oracle.
-fn kept_way(
+/// The path, with lengths of discs by the oracle.
+fn kept_route(
     skeleton: &Skeleton,
     walls: &[[Point; 2]],
     ends: [Point; 2],
     kept: KeptClearance,
-) -> Result<KeptWay, NoPath> {
+) -> Result<KeptRoute, NoPath> {
     let discs = DiscOracle::of(walls, kept.preferred * (1.0 - GIVE));
-    skeleton.kept_way(ends[0], ends[1], kept, |p, q| Some(discs.length(p, q)).filter(|length| length.is_finite()))
+    skeleton.kept_route(ends[0], ends[1], kept, |p, q| Some(discs.length(p, q)).filter(|length| length.is_finite()))
 }
 
-/// All doors and narrow vertices in a matrix, and all ways between them (Floyd and Warshall). Ends have to be wide.
+/// All doors and narrow vertices in a matrix, and all paths between them (Floyd and Warshall). Ends have to be wide.
 fn slow_length(skeleton: &Skeleton, walls: &[[Point; 2]], [a, b]: [Point; 2], kept: KeptClearance) -> f64 {
     let wide = kept.preferred;
     let (mut places, mut steps) = (vec![a, b], Vec::new());
@@ -108,7 +108,7 @@ fn door(domain: &Domain, edge: &VoronoiEdge, low: f64, clearance: f64) -> f64 {
     high
 }
 
-fn ways_are_shortest(world: &World, rng: &mut Rng, compared: &RefCell<[usize; 3]>) -> Verdict {
+fn paths_are_shortest(world: &World, rng: &mut Rng, compared: &RefCell<[usize; 3]>) -> Verdict {
     let Ok(domain) = built(world) else { return Ok(()) };
     let walls: Vec<[Point; 2]> = outlines(&domain).collect();
     if domain.free_triangles() == 0 || walls.len() > 30 {
@@ -120,13 +120,13 @@ fn ways_are_shortest(world: &World, rng: &mut Rng, compared: &RefCell<[usize; 3]
         return Ok(());
     };
     let ends = distance_to_outline(skeleton.domain(), a).min(distance_to_outline(skeleton.domain(), b));
-    // Most ends are wide, so that what the slow way does not know is rare.
+    // Most ends are wide, so that what the oracle does not know is rare.
     let preferred = ends * (0.3 + 0.8 * rng.unit());
     let kept = KeptClearance { radius: preferred * rng.unit() * 0.5, preferred };
-    let way = kept_way(&skeleton, &walls, [a, b], kept);
-    if let Ok(way) = &way {
-        keeps_its_distance(&skeleton, way, kept, size)?;
-        let has_middle = way.pieces.iter().any(|piece| matches!(piece, KeptPiece::Middle(_)));
+    let path = kept_route(&skeleton, &walls, [a, b], kept);
+    if let Ok(path) = &path {
+        keeps_its_distance(&skeleton, path, kept, size)?;
+        let has_middle = path.pieces.iter().any(|piece| matches!(piece, KeptPiece::Middle(_)));
         compared.borrow_mut()[2] += usize::from(has_middle);
     }
     if ends < preferred {
@@ -134,30 +134,30 @@ fn ways_are_shortest(world: &World, rng: &mut Rng, compared: &RefCell<[usize; 3]
     }
     let slow = slow_length(&skeleton, &walls, [a, b], kept);
     compared.borrow_mut()[usize::from(slow.is_finite())] += 1;
-    match way {
-        Ok(way) if (way.length - slow).abs() <= CLOSE * size => Ok(()),
+    match path {
+        Ok(path) if (path.length - slow).abs() <= CLOSE * size => Ok(()),
         Err(NoPath::Unreachable) if slow.is_infinite() => Ok(()),
-        way => Err(format!("{kept:?} from {a} to {b}: {slow} and not {:?}", way.map(|way| way.length))),
+        path => Err(format!("{kept:?} from {a} to {b}: {slow} and not {:?}", path.map(|path| path.length))),
     }
 }
 
 /// Parts follow each other; the middle is as far from two things and nowhere too narrow.
-fn keeps_its_distance(skeleton: &Skeleton, way: &KeptWay, kept: KeptClearance, size: f64) -> Verdict {
+fn keeps_its_distance(skeleton: &Skeleton, path: &KeptRoute, kept: KeptClearance, size: f64) -> Verdict {
     let room = |p: Point| distance_to_outline(skeleton.domain(), p);
     let mut last: Option<Point> = None;
-    for piece in &way.pieces {
+    for piece in &path.pieces {
         let [from, to] = match piece {
             KeptPiece::Straight(ends) | KeptPiece::Wide { ends, .. } => *ends,
             KeptPiece::Middle(curve) => [0.0, 1.0].map(|t| curve.at(t)),
         };
         if last.is_some_and(|last| last.distance(from) > 1e-9 * size) {
-            return Err(format!("a gap at {from} in {way:?}"));
+            return Err(format!("a gap at {from} in {path:?}"));
         }
         last = Some(to);
         if let KeptPiece::Middle(curve) = piece {
             for p in [0.0, 0.3, 0.7, 1.0].map(|t| curve.at(t)) {
                 if room(p) < kept.radius - 1e-9 * size || room(p) > kept.preferred + 1e-9 * size {
-                    return Err(format!("{} of room at {p} in the middle: {way:?}", room(p)));
+                    return Err(format!("{} of room at {p} in the middle: {path:?}", room(p)));
                 }
             }
         }
@@ -185,17 +185,17 @@ fn parted(rng: &mut Rng) -> World {
 }
 
 #[test]
-fn ways_that_keep_their_distance_are_shortest() {
+fn paths_that_keep_their_distance_are_shortest() {
     let compared = RefCell::new([0; 3]);
-    check("kept through doors", 400, parted, |world, rng| ways_are_shortest(world, rng, &compared));
-    check("kept", 300, clean_world, |world, rng| ways_are_shortest(world, rng, &compared));
+    check("kept through doors", 400, parted, |world, rng| paths_are_shortest(world, rng, &compared));
+    check("kept", 300, clean_world, |world, rng| paths_are_shortest(world, rng, &compared));
     let [none, some, middle] = *compared.borrow();
-    println!("{some} ways compared, {none} that are not there, {middle} with a narrow part");
+    println!("{some} paths compared, {none} that are not there, {middle} with a narrow part");
     // A replay of one seed compares one way.
-    assert!(some < 2 || some > 150 && middle > 50, "{some} ways, {middle} with a narrow part");
+    assert!(some < 2 || some > 150 && middle > 50, "{some} paths, {middle} with a narrow part");
 }
 
-/// A hall that a wall with a door of 1 m parts. Who prefers a metre on each side goes straight to the place where the door
+/// A hall that a wall with a door of 1 m parts. A path that prefers a metre on each side goes straight to the place where the door
 /// becomes narrow, through its middle, and on.
 #[test]
 fn through_the_middle_of_a_door_and_wide_around_corners() {
@@ -206,13 +206,13 @@ fn through_the_middle_of_a_door_and_wide_around_corners() {
     let walls: Vec<[Point; 2]> = outlines(&domain).collect();
     let skeleton = skeleton(domain);
     let ends = [Point::new(3.0, 2.0), Point::new(17.0, 2.0)];
-    let way = |radius: f64, preferred: f64| kept_way(&skeleton, &walls, ends, KeptClearance { radius, preferred });
-    let kept = way(0.3, 1.0).unwrap();
+    let path = |radius: f64, preferred: f64| kept_route(&skeleton, &walls, ends, KeptClearance { radius, preferred });
+    let kept = path(0.3, 1.0).unwrap();
     // In front of the door clearance is a metre where the corners (9, 4.5) and (9, 5.5) are a metre away.
     let door = Point::new(9.0 - 0.75_f64.sqrt(), 5.0);
     let expected = 2.0 * ends[0].distance(door) + 2.0 * (10.0 - door.x);
     assert!((kept.length - expected).abs() < 1e-9, "{} is not {expected}: {kept:?}", kept.length);
-    assert!((way(0.3, 0.3).unwrap().length - DiscOracle::of(&walls, 0.3).length(ends[0], ends[1])).abs() < 1e-6);
-    assert_eq!(way(0.51, 1.0), Err(NoPath::Unreachable));
-    assert_eq!(way(2.5, 0.0), Err(NoPath::Unreachable), "it does not fit where it stands");
+    assert!((path(0.3, 0.3).unwrap().length - DiscOracle::of(&walls, 0.3).length(ends[0], ends[1])).abs() < 1e-6);
+    assert_eq!(path(0.51, 1.0), Err(NoPath::Unreachable));
+    assert_eq!(path(2.5, 0.0), Err(NoPath::Unreachable), "it does not fit where it stands");
 }

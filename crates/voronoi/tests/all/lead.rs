@@ -29,7 +29,6 @@ fn leads_cost_what_routes_cost() {
             // Shared trees take the tolls of the smallest.
             squeeze: if seed % 2 == 1 { 5.0 } else { 0.0 },
             least_clearance: if seed % 7 == 0 { 0.1 } else { 0.0 },
-            ..GraphCost::default()
         };
         let wanted: Vec<Point> = (0..discs.len()).map(|k| goals[k % goals.len()]).collect();
         let wishes: Vec<_> = wanted.iter().map(|&goal| Some(GraphWish { goal, kept: None, sight: 1.0 })).collect();
@@ -49,7 +48,7 @@ fn leads_cost_what_routes_cost() {
     assert!(!is_whole || compared[0] > 100 && compared[1] > 1000, "{compared:?}");
 }
 
-/// Many who search for themselves get bounds from landmarks, a few at a time do not: costs are the same.
+/// Many that search for themselves get bounds from landmarks, a few at a time do not: costs are the same.
 #[test]
 fn bounds_change_no_cost() {
     let mut compared = 0;

@@ -1,5 +1,5 @@
 //! Discs that move: contacts, jumps, rows, rings, the same place, on walls and corners, coming and going. In every frame the
-//! graph is whole, right against distances from everything, and leads nobody to anybody else's point.
+//! graph is whole, right against distances from everything, and leads no disc to the point of another.
 
 use crate::common::{graph_of, random_discs};
 use std::f64::consts::TAU;
@@ -22,7 +22,7 @@ fn happens(discs: &mut Vec<GraphDisc>, domain: &Domain, rng: &mut Rng) {
     let size = domain.bounds().size();
     let any = |rng: &mut Rng| random_discs(domain, rng, 1, 0.0).first().map(|disc| disc.centre);
     for k in 0..discs.len() {
-        let way = Point::new(rng.unit() - 0.5, rng.unit() - 0.5) * (0.04 * size);
+        let shift = Point::new(rng.unit() - 0.5, rng.unit() - 0.5) * (0.04 * size);
         let GraphDisc { centre, radius } = discs[k];
         discs[k].centre = match rng.below(24) {
             0 => any(rng).unwrap_or(centre),
@@ -36,7 +36,7 @@ fn happens(discs: &mut Vec<GraphDisc>, domain: &Domain, rng: &mut Rng) {
             // In line with another, and on a grid.
             4 => Point::new(centre.x, rng.pick(discs).centre.y),
             5 => Point::new((centre.x * 4.0).round() / 4.0, (centre.y * 4.0).round() / 4.0),
-            _ => centre + way,
+            _ => centre + shift,
         };
     }
     match rng.below(9) {

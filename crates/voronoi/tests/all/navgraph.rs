@@ -148,7 +148,7 @@ fn corridors_lattices_and_rows() {
 
 /// First points of all discs differ, and lie in their own cells: the disc itself is the nearest there.
 #[test]
-fn first_points_are_nobody_elses() {
+fn first_points_are_in_the_own_cell_alone() {
     each_seed("first points", 300, |seed| {
         let rng = &mut Rng::new(seed);
         let world = clean_world(rng);
@@ -162,7 +162,7 @@ fn first_points_are_nobody_elses() {
             let others = all.nearest_without(first, k);
             assert!(own < others + CLOSE * all.size, "{first} is {own} from {k} and {others} from others");
             let wall = all.nearest_without(discs[k].centre, k);
-            assert!(others >= wall - CLOSE * all.size, "the way to {first} loses clearance: {wall}, {others}");
+            assert!(others >= wall - CLOSE * all.size, "the path to {first} loses clearance: {wall}, {others}");
         }
     });
 }
@@ -217,7 +217,7 @@ fn routes_keep_clear_and_aims_differ() {
 }
 
 #[test]
-fn what_cannot_be_placed_is_told() {
+fn what_cannot_be_placed_is_reported() {
     let (_, mut graph) = graph_of(&hall());
     let disc = |x: f64, y: f64, radius: f64| GraphDisc { centre: Point::new(x, y), radius };
     graph.place(&[disc(5.0, 5.0, 0.5), disc(5.0, 5.0, 0.5), disc(-1.0, 5.0, 0.5), disc(3.0, 3.0, -1.0)]);
@@ -231,11 +231,11 @@ fn what_cannot_be_placed_is_told() {
     assert!(graph.is_empty() && graph.sanity_check().is_ok());
 }
 
-/// The red graph of others as polylines between numbered places, and the shortest way over it: no search of ours.
+/// The red graph of others as polylines between numbered places, and the shortest path over it: no search of ours.
 struct Lines {
     places: Vec<Point>,
     lines: Vec<([usize; 2], Vec<Point>)>,
-    /// Per line and end: discs do not overlap there. Nobody gets through where they do.
+    /// Per line and end: discs do not overlap there. No path leads through where they do.
     open: Vec<[bool; 2]>,
 }
 
@@ -263,7 +263,7 @@ impl Lines {
         points.windows(2).map(|w| w[0].distance(w[1])).sum()
     }
 
-    /// The line that passes a place, how near, and the way from there to both of its ends.
+    /// The line that passes a place, how near, and the path from there to both of its ends.
     fn near(&self, p: Point) -> (usize, f64, [f64; 2]) {
         let mut best = (0, f64::INFINITY, [0.0; 2]);
         for (k, (_, points)) in self.lines.iter().enumerate() {
@@ -278,7 +278,7 @@ impl Lines {
         best
     }
 
-    /// The length of the shortest way between two places of it, by relaxing all lines again and again.
+    /// The length of the shortest path between two places of it, by relaxing all lines again and again.
     fn shortest(&self, a: Point, b: Point) -> f64 {
         let (from, to) = (self.near(a), self.near(b));
         let mut cost = vec![f64::INFINITY; self.places.len()];
@@ -333,7 +333,7 @@ fn routes_are_shortest_without_the_disc() {
             let first = graph.first_point(k).unwrap();
             let last = route.points[route.points.len() - 2];
             assert!(lines.near(first).1 < 1e-4, "the first point {first} is not on the graph without {k}");
-            assert!(lines.near(last).1 < 1e-4, "the way to {} ends at {last}, not on the graph without {k}", goals[k]);
+            assert!(lines.near(last).1 < 1e-4, "the path to {} ends at {last}, not on the graph without {k}", goals[k]);
             let right = lines.shortest(first, last);
             assert!((route.cost - right).abs() < 1e-3 * (1.0 + right), "{} instead of {right}", route.cost);
             compared += 1;
@@ -359,19 +359,19 @@ fn one_and_two_threads_find_the_same() {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         pool.install(|| {
             let mut graph = NavGraph::new(&voronoi);
-            let mut told = Vec::new();
+            let mut found = Vec::new();
             for discs in [&discs, &moved] {
                 graph.place(discs);
                 for k in 0..discs.len() {
-                    told.push(format!("{:?} {:?} {:?}", graph.cell(k, 0.01), graph.black(k), graph.first_point(k)));
+                    found.push(format!("{:?} {:?} {:?}", graph.cell(k, 0.01), graph.black(k), graph.first_point(k)));
                 }
                 for wishes in [&own, &shared] {
                     let mut leads = Vec::new();
                     graph.lead(wishes, &GraphCost::default(), &mut leads);
-                    told.extend(leads.iter().map(|lead| format!("{lead:?}")));
+                    found.extend(leads.iter().map(|lead| format!("{lead:?}")));
                 }
             }
-            (graph.routes(&goals, &GraphCost::default()), told)
+            (graph.routes(&goals, &GraphCost::default()), found)
         })
     };
     let (one, two) = (found(1), found(2));
@@ -440,7 +440,7 @@ fn the_triangle_that_breaks_the_lemma_of_the_paper() {
     );
 }
 
-/// In a row, alone in a room, and beside the end of a wall in line with it: everybody has a route.
+/// In a row, alone in a room, and beside the end of a wall in line with it: each disc has a route.
 #[test]
 fn rows_and_lone_discs_have_routes() {
     let mut world = hall();

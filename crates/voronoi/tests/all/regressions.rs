@@ -62,10 +62,10 @@ fn vertices_of_discs_that_touch_one_corner_are_in_front_of_it() {
     }
 }
 
-/// Somebody stands in the tip of a room as sharp as a needle, and at the end of a wall without thickness beside which
-/// somebody else stands: both have a cell.
+/// A disc in the tip of a room as sharp as a needle, and one at the end of a wall without thickness, beside another
+/// disc: both have a cell.
 #[test]
-fn tips_and_ends_of_walls_have_room_for_somebody() {
+fn tips_and_ends_of_walls_have_room_for_a_disc() {
     for width in [1e-3, 1e-5, 1e-8] {
         let needle = World::new().area(Polygon::ring([(0.0, 0.0), (20.0, 0.0), (20.0, 20.0 * width)]));
         let (_, mut graph) = graph_of(&needle);
@@ -83,10 +83,10 @@ fn tips_and_ends_of_walls_have_room_for_somebody() {
     assert_eq!([graph.fault(0), graph.fault(1)], [None, None]);
 }
 
-/// Somebody without size in the middle of a corridor, from which the corridor's end is as far as its walls: it has a cell
+/// A disc without size in the middle of a corridor, from which the corridor's end is as far as its walls: it has a cell
 /// where it stands.
 #[test]
-fn the_middle_of_a_corridor_is_left_to_who_just_reaches_its_end() {
+fn the_middle_of_a_corridor_is_left_to_a_disc_that_just_reaches_its_end() {
     let world = World::new().area(Polygon::ring(rectangle(0.0, 0.0, 8.0, 2.0)));
     let (_, mut graph) = graph_of(&world);
     for x in [2.0, 2.0 - 1e-15, 2.0 - 1e-14, 2.0 - 4e-14, 2.0 + 1e-15, 4.0] {
@@ -118,7 +118,7 @@ fn lines_of_equal_clearance_join_in_a_needle() {
 }
 
 /// Sides that go on straight over a crack as narrow as rounding, and over a side as short as that: the corner between them
-/// has no width in the cell of a disc, so nobody knows when it vanishes. What it kept apart met long before.
+/// has no width in the cell of a disc, so it is not known when it vanishes. What it kept apart met long before.
 #[test]
 fn corners_without_width_keep_nothing_apart_while_a_cell_shrinks() {
     let polygon = |points: &[(f64, f64)]| Polygon::ring(points.iter().copied());
@@ -186,9 +186,9 @@ fn nothing_is_nearer_to_a_vertex_beside_a_corner_below_a_side_than_its_features(
     for depth in [0.1, 0.01, 0.003, 1e-3, 1e-6] {
         let corner = Polygon::ring([(9.37, 8.97), (9.54, 9.85), (9.89, 10.0 - depth)]);
         let (domain, graph) = graph_of(&room.clone().obstacle(corner));
-        for (p, told) in (0..graph.voronoi().vertex_count() as u32).map(|v| graph.voronoi().vertex(v)) {
+        for (p, room) in (0..graph.voronoi().vertex_count() as u32).map(|v| graph.voronoi().vertex(v)) {
             let nearest = domain.clearance(p).unwrap_or(0.0);
-            assert!(told <= nearest + 1e-8, "{depth}: {told} at {p}, but something is {nearest} away");
+            assert!(room <= nearest + 1e-8, "{depth}: {room} at {p}, but something is {nearest} away");
         }
     }
 }
@@ -211,10 +211,10 @@ fn both_edges_of_a_wedge_have_their_own_vertex() {
         disc(1.5716138137604536, 4.139417600220337, 0.05),
     ];
     graph.place(&discs);
-    for (p, told) in graph.vertices() {
+    for (p, room) in graph.vertices() {
         let others = (0..3).map(|k| graph.disc(k).centre.distance(p) - graph.disc(k).radius);
         let right = others.fold(distance_to_outline(&domain, p), f64::min);
-        assert!((told - right).abs() < 1e-8, "{told} at {p} should be {right}");
+        assert!((room - right).abs() < 1e-8, "{room} at {p} should be {right}");
     }
 }
 
@@ -225,7 +225,7 @@ fn needle() -> World {
 /// A wall across a room as sharp as a needle, of which the room leaves a side as short as rounding: that has no cell, but the
 /// other side of its corner has one.
 #[test]
-fn corners_of_needles_have_room_for_somebody() {
+fn corners_of_needles_have_room_for_a_disc() {
     for y in [0.0, 4e-12] {
         for turn in [0.0, 0.5] {
             let ends = [-1.0, 1.0].map(|y| Point::new(0.004 + turn * y, y));
@@ -243,7 +243,7 @@ fn corners_of_needles_have_room_for_somebody() {
 
 /// The tip of a needle that something cuts off has less room than places are moved into elsewhere, but more than rounding.
 #[test]
-fn tips_that_are_cut_off_have_room_for_somebody() {
+fn tips_that_are_cut_off_have_room_for_a_disc() {
     let cut = needle().obstacle(Polygon::ring(rectangle(0.01, -1.0, 5.0, 1.0)));
     let (_, mut graph) = graph_of(&cut);
     graph.place(&[GraphDisc { centre: Point::default(), radius: 0.2 }]);
@@ -251,10 +251,10 @@ fn tips_that_are_cut_off_have_room_for_somebody() {
     assert!(graph.first_point(0).is_some());
 }
 
-/// Somebody in the corner of a hall with somebody else behind it: the shortest way leads around that one, and back through the
+/// A disc in the corner of a hall with another one behind it: the shortest path leads around that one, and back through the
 /// own cell.
 #[test]
-fn ways_come_back_into_their_own_cell() {
+fn paths_come_back_into_their_own_cell() {
     let mut world = World::new().area(Polygon::ring(rectangle(-0.5, -0.5, 4.5, 4.5)));
     world.walls.push(wall(vec![Point::new(2.67, 2.72), Point::new(2.47, 2.95)]));
     let (_, mut graph) = graph_of(&world);
@@ -263,8 +263,8 @@ fn ways_come_back_into_their_own_cell() {
     let goals = [Point::new(0.86, 0.51); 2];
     let cost = GraphCost { safety: 0.0, ..GraphCost::default() };
     let route = graph.routes(&goals, &cost)[0].clone().unwrap();
-    let way = &route.points[1..route.points.len() - 1];
-    let length: f64 = way.windows(2).map(|leg| leg[0].distance(leg[1])).sum();
+    let path = &route.points[1..route.points.len() - 1];
+    let length: f64 = path.windows(2).map(|leg| leg[0].distance(leg[1])).sum();
     assert!(route.cost < 3.8 && length <= route.cost + 1e-9, "{}, {length}: {:?}", route.cost, route.points);
     let wishes = goals.map(|goal| Some(GraphWish { goal, kept: None, sight: 1.0 }));
     let mut leads = Vec::new();
@@ -273,7 +273,7 @@ fn ways_come_back_into_their_own_cell() {
     assert!((lead.cost - route.cost).abs() < 1e-9 && lead.aim == route.aim);
 }
 
-/// Between two others, and farther back than the line between them: the narrowest place of the way ahead is on that line, in
+/// Between two others, and farther back than the line between them: the narrowest place of the path ahead is on that line, in
 /// the own cell.
 #[test]
 fn the_narrowest_place_may_be_inside_of_the_own_cell() {
@@ -286,8 +286,8 @@ fn the_narrowest_place_may_be_inside_of_the_own_cell() {
     assert!(route.narrowest.distance(Point::new(10.0, 5.0)) < 1e-12, "{}", route.narrowest);
 }
 
-/// A goal beside somebody who stands between: away from that one the ray of the goal leads into the own cell, whose border is
-/// none of the disc's ways. It ends where the other and a wall are as far.
+/// A goal beside a disc that stands between: away from that one the ray of the goal leads into the own cell, whose border is
+/// none of the disc's paths. It ends where the other and a wall are as far.
 #[test]
 fn rays_of_goals_cross_the_border_of_the_own_cell() {
     let (_, mut graph) = graph_of(&World::new().area(Polygon::ring(rectangle(0.0, 0.0, 12.0, 40.0))));
@@ -309,7 +309,7 @@ fn rays_of_goals_cross_the_border_of_the_own_cell() {
     assert!(nearest[0] < nearest[1], "{} is in the own cell", lead.aim);
 }
 
-/// Needles whose end is cut off and leaves a side as short as rounding: the diagram has one vertex for its two ends, and whoever
+/// Needles whose end is cut off and leaves a side as short as rounding: the diagram has one vertex for its two ends, and a disc that
 /// is nearest to the other one has a cell, too.
 #[test]
 fn both_ends_of_a_side_as_short_as_rounding_have_a_cell() {
@@ -375,6 +375,6 @@ fn black_edges_above_a_crack_keep_off_walls() {
     for &p in &route.points[1..route.points.len() - 2] {
         let others = [1, 2].map(|k| graph.disc(k)).map(|disc| disc.centre.distance(p) - disc.radius);
         let room = others.into_iter().fold(distance_to_outline(&domain, p), f64::min);
-        assert!(room >= route.clearance - 1e-6, "{p} has {room}, told {}", route.clearance);
+        assert!(room >= route.clearance - 1e-6, "{p} has {room}, and not {}", route.clearance);
     }
 }

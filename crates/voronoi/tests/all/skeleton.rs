@@ -1,4 +1,4 @@
-//! Widths against ways of discs among tangents of all corners: a disc a little smaller gets through, one a little larger
+//! Widths against paths of discs among tangents of all corners: a disc a little smaller gets through, one a little larger
 //! does not.
 
 use std::sync::Arc;
@@ -151,7 +151,7 @@ fn doors_of_a_plan_by_width() {
 }
 
 #[test]
-fn the_widest_way_takes_the_wider_door() {
+fn the_widest_path_takes_the_wider_door() {
     let skeleton = skeleton(sane(&two_doors()));
     let [a, b] = [Point::new(4.0, 2.5), Point::new(10.0, 2.5)];
     let widest = skeleton.widest(a, b).unwrap();
@@ -166,7 +166,7 @@ fn the_widest_way_takes_the_wider_door() {
     assert_eq!(skeleton.passable(7.0).count, 0);
 }
 
-/// Where obstacles touch the width is 0: there is no way.
+/// Where obstacles touch the width is 0: there is no path.
 #[test]
 fn nothing_passes_where_obstacles_touch() {
     let squares = [rectangle(0.0, 0.0, 10.0, 5.0), rectangle(10.0, 5.0, 20.0, 10.0)];
@@ -176,7 +176,7 @@ fn nothing_passes_where_obstacles_touch() {
 }
 
 #[test]
-fn ends_count_and_blocked_ends_are_told() {
+fn ends_count_and_blocked_ends_are_reported() {
     let skeleton = skeleton(sane(&two_doors()));
     let widest = skeleton.widest((4.0, 0.25).into(), (5.0, 5.0).into()).unwrap();
     assert_eq!((widest.width, widest.at), (0.5, Point::new(4.0, 0.25)));

@@ -128,7 +128,7 @@ fn taken(scene: &Scene) -> Vec<(usize, Point, f64)> {
 }
 
 /// Every vertex has the distance of the nearest, every edge is between the clearances of its ends at five places, loops are
-/// closed, and whoever has no cell lies in another.
+/// closed, and a disc without a cell lies in another.
 #[test]
 fn red_is_right_at_every_vertex_and_along_every_edge() {
     each_seed("walkers: red", 1008, |seed| {
@@ -187,13 +187,13 @@ fn cells_are_those_of_polar_envelopes() {
         for (i, &(k, centre, own)) in all.iter().enumerate() {
             for p in scene.graph.cell(k, 1e-3 * size) {
                 let Some(direction) = (p - centre).unit() else { continue };
-                // Whoever touches a wall has a border along it.
+                // A disc that touches a wall has a border along it.
                 let Some((right, beyond)) = oracle.border(i, direction) else { continue };
                 let far = p.distance(centre);
                 let wall = distance_to_outline(&scene.domain, p);
                 let others = all.iter().filter(|other| other.0 != k);
                 let room = others.map(|&(_, centre, radius)| centre.distance(p) - radius).fold(wall, f64::min);
-                // The border with a wall that somebody stands on runs along the direction.
+                // The border with a wall under the disc runs along the direction.
                 let is_tie = (far - own - room).abs() <= 1e-13 * size;
                 assert!(
                     (far - right).abs() <= 1e-7 * size || wall < 1e-6 * size || is_tie,
@@ -269,7 +269,7 @@ fn black_is_right(scene: &Scene, seen: &mut u32) {
     }
 }
 
-/// Told clearances are measured ones, nobody's way meets a wall or another disc, and first points and aims are one's own.
+/// Clearances are measured ones, no route meets a wall or another disc, and first points and aims are one's own.
 #[test]
 fn routes_keep_what_they_tell() {
     let mut seen = 0;
@@ -303,13 +303,18 @@ fn routes_keep_what_they_tell() {
             if route.clearance > 0.0 {
                 let inner = &up_to_the_last_vertex(&scene.graph, &route.points)[1..];
                 for &p in inner {
-                    assert!(room(p) >= route.clearance - 1e-6 * size, "{p} has {}, told {}", room(p), route.clearance);
+                    assert!(
+                        room(p) >= route.clearance - 1e-6 * size,
+                        "{p} has {}, and not {}",
+                        room(p),
+                        route.clearance
+                    );
                 }
                 // Chords between them are nearly as far.
                 for leg in inner.windows(2) {
                     let places = (1..8).map(|k| leg[0].lerp(leg[1], f64::from(k) / 8.0));
-                    let (least, told) = (places.map(room).fold(f64::INFINITY, f64::min), route.clearance);
-                    assert!(least >= 0.98 * told - 1.1e-4 * size, "{leg:?} has {least}, told {told}");
+                    let (least, clearance) = (places.map(room).fold(f64::INFINITY, f64::min), route.clearance);
+                    assert!(least >= 0.98 * clearance - 1.1e-4 * size, "{leg:?} has {least}, and not {clearance}");
                 }
             }
             seen += 1;
@@ -372,7 +377,7 @@ fn do_cross([a, b]: [Point; 2], [c, d]: [Point; 2]) -> bool {
 /// nearest but for the disc, no black edge is crossed, and the way out of the cell leads to a neighbour.
 #[test]
 fn the_two_nearest_are_those_of_all_distances() {
-    let mut ways = 0;
+    let mut paths = 0;
     let is_whole = each_seed("walkers: two nearest", 112, |seed| {
         let Some(scene) = scene(seed) else { return };
         let (all, size) = (taken(&scene), scene.domain.bounds().size());
@@ -417,17 +422,17 @@ fn the_two_nearest_are_those_of_all_distances() {
                     let at = p.lerp(foot, s);
                     if at.distance(centre) - radius < at.distance(foot) - theirs { low = s } else { high = s }
                 }
-                let way = [p, p.lerp(foot, low * (1.0 - 1e-6))];
+                let path = [p, p.lerp(foot, low * (1.0 - 1e-6))];
                 let legs = black.iter().flat_map(|line| line.windows(2));
                 for leg in legs {
                     assert!(
-                        !do_cross(way, [leg[0], leg[1]]),
-                        "the way {way:?} to {owner:?} crosses {leg:?} in cell {k}"
+                        !do_cross(path, [leg[0], leg[1]]),
+                        "the path {path:?} to {owner:?} crosses {leg:?} in cell {k}"
                     );
                 }
-                ways += 1;
+                paths += 1;
             }
         }
     });
-    assert!(!is_whole || ways > 4000, "only {ways} ways");
+    assert!(!is_whole || paths > 4000, "only {paths} paths");
 }

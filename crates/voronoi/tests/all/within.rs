@@ -1,4 +1,4 @@
-//! Who is within reach and in sight, against all pairs.
+//! Which discs are within reach and in sight, against all pairs.
 
 use crate::common::{graph_of, hall, random_discs};
 use wayfront_geometry::Point;
@@ -10,7 +10,7 @@ use wayfront_voronoi::GraphDisc;
 
 /// Gaps and lines of sight of all pairs: those found are exactly these, but for gaps that are the reach by rounding.
 #[test]
-fn all_who_are_seen_within_reach_are_found_and_nobody_else() {
+fn all_that_are_seen_within_reach_are_found_and_no_others() {
     let mut pairs = [0; 2];
     let is_whole = each_seed("within reach", 300, |seed| {
         let rng = &mut Rng::new(seed);
@@ -42,9 +42,9 @@ fn all_who_are_seen_within_reach_are_found_and_nobody_else() {
     assert!(!is_whole || pairs.iter().all(|&count| count > 1000), "{pairs:?}");
 }
 
-/// Two on both sides of a wall without thickness, a third beside its end who sees both: a chain of neighbours leads around.
+/// Two on both sides of a wall without thickness, a third beside its end that sees both: a chain of neighbours leads around.
 #[test]
-fn a_chain_of_neighbours_leads_nobody_through_a_wall() {
+fn a_chain_of_neighbours_leads_no_disc_through_a_wall() {
     let mut world = hall();
     world.walls.push(wall(vec![Point::new(0.0, 5.0), Point::new(10.0, 5.0)]));
     let (_, mut graph) = graph_of(&world);
@@ -52,7 +52,7 @@ fn a_chain_of_neighbours_leads_nobody_through_a_wall() {
     graph.place(&[disc(9.0, 4.6), disc(9.0, 5.4), disc(10.6, 5.0), disc(10.4, 2.0)]);
     assert_eq!([0, 1, 2].map(|k| graph.within(k, 2.0)), [vec![2], vec![2], vec![0, 1]]);
     assert_eq!(graph.within(0, 3.0), [2, 3]);
-    // The doorpost is nearest halfway between two who see each other through a door.
+    // The doorpost is nearest halfway between two that see each other through a door.
     let mut world = hall();
     world.walls.push(wall(vec![Point::new(0.0, 5.0), Point::new(9.8, 5.0)]));
     world.walls.push(wall(vec![Point::new(10.2, 5.0), Point::new(20.0, 5.0)]));

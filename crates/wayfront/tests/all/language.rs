@@ -49,12 +49,12 @@ const OF_PEOPLE: [&str; 5] = ["crowd", "verify", "crowds.md", "evacuation.md", "
 const LIMITS: [(&str, usize); 18] = [
     ("bench", 0),
     ("bodies", 289),
-    ("cli", 98),
+    ("cli", 1),
     ("crowd", 4),
-    ("docs", 117),
+    ("docs", 8),
     ("domain", 38),
-    ("draw", 10),
-    ("gpu", 94),
+    ("draw", 0),
+    ("gpu", 0),
     ("pages", 0),
     ("pathmap", 228),
     ("python", 6),
@@ -62,9 +62,9 @@ const LIMITS: [(&str, usize); 18] = [
     ("studio", 260),
     ("testkit", 1),
     ("views", 50),
-    ("voronoi", 518),
+    ("voronoi", 0),
     ("wayfront", 1),
-    ("world", 82),
+    ("world", 0),
 ];
 
 fn root() -> PathBuf {

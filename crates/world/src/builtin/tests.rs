@@ -181,7 +181,7 @@ fn the_free_space_is_in_one_piece() {
     for name in CONNECTED {
         let mut world = builtin(name).unwrap();
         if name == "city" {
-            // Nobody walks into a courtyard; without them everything else must hang together.
+            // No path leads into a courtyard; without them everything else must hang together.
             world.obstacles.iter_mut().for_each(|o| o.holes.clear());
         }
         assert_eq!(reachable_share(&world), 1.0, "{name}");
@@ -230,4 +230,20 @@ fn random_polygons_are_convex_and_apart() {
         assert!(is_free(&world, world.sources[0].shape.points()[0]));
     }
     assert_eq!(random_polygons(2, 0, 1).obstacles[0].outer.len(), 3);
+}
+
+#[test]
+fn files_are_listed_and_as_the_writer_writes_them() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("scenes");
+    let mut files = 0;
+    for Entry { name, from, .. } in &SCENES {
+        let Origin::File(text) = from else { continue };
+        files += 1;
+        let rejected = read_text(text.as_bytes(), Format::SceneToml, name).err();
+        assert!(rejected.is_none(), "{}", rejected.unwrap());
+        let (first, rest) = text.split_once('\n').unwrap();
+        assert!(first.starts_with("# ") && first.len() > 10, "{name}: {first}");
+        assert_eq!(rest, crate::write_text(&builtin(name).unwrap(), Format::SceneToml).unwrap(), "{name}");
+    }
+    assert_eq!(files, std::fs::read_dir(folder).unwrap().count());
 }

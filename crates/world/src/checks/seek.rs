@@ -1,4 +1,4 @@
-//! Whether goals that change make sense: whom to chase, what to take, and a guide that leads to them.
+//! Whether goals that change make sense: which group to chase, what to take, and a guide that leads to them.
 
 use crate::model::{Crowd, GuideKind, Place, Seek};
 use crate::problems::{CrowdFault, Fault, Problem};

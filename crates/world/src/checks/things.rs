@@ -69,7 +69,7 @@ fn check_spread(name: &'static str, spread: Distribution, range: Range, place: P
         _ => {}
     }
     let is_positive = range == Range::ABOVE_0;
-    let needs = if is_positive { "more than zero for everybody" } else { "zero or more for everybody" };
+    let needs = if is_positive { "more than zero for every agent" } else { "zero or more for every agent" };
     let least = if is_positive { f64::MIN_POSITIVE } else { 0.0 };
     let [from, to] = spread.range().map(decimal);
     check_number(name, from, from >= least, needs, place, found);

@@ -45,7 +45,7 @@ const WHAT: [Spec; 6] = [
     Spec::new("factor", Form::Number(Range::new(1.0, 255.0, "from 1 to 255")))
         .label("Factor on lengths")
         .about("A length there counts so many times."),
-    Spec::new("hard", Form::True).label("Nobody enters").about("Nothing enters; with `near`, up to its `reach`."),
+    Spec::new("hard", Form::True).label("No entry").about("Nothing enters; with `near`, up to its `reach`."),
     Spec::new("reach", Form::Number(Range::ABOVE_0))
         .without(&["in", "left", "right", "front", "back", "between"])
         .unit("m")

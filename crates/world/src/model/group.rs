@@ -1,4 +1,4 @@
-//! The groups of a crowd: who they are, where they start, and what leads them.
+//! The groups of a crowd: their agents, where they start, and what leads them.
 
 use super::place::{Field, Place};
 use super::seek::{SEEK, Seek};

@@ -9,7 +9,7 @@ use wayfront_geometry::Point;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Seek {
-    /// Whichever of the group's goals is nearest. Whoever is there leaves.
+    /// Whichever of the group's goals is nearest. An agent that is there leaves.
     #[default]
     Goals,
     /// One of the group's goals at random, and another one on arrival.
@@ -20,10 +20,10 @@ pub enum Seek {
     Nearest {
         /// What that group is called.
         of: String,
-        /// Whoever is no farther away, from rim to rim, is caught, and out; `None`: nobody is.
+        /// An agent that is no farther away, from rim to rim, is caught, and out; `None`: none is.
         catch: Option<f64>,
     },
-    /// Where the most goods are for each of those who want them.
+    /// Where the most goods are for each of those that want them.
     Densest,
 }
 
@@ -38,7 +38,7 @@ words! {
         Anywhere = "anywhere",
         /// The nearest agent of another group.
         Nearest = "nearest",
-        /// Where the most goods are left for each of those who want them.
+        /// Where the most goods are left for each of those that want them.
         Densest = "densest",
     }
 }
@@ -58,8 +58,8 @@ pub(super) const SEEK: [Spec; 3] = [
         .unit("m")
         .label("Catch within")
         .rare()
-        .absent("nobody is caught")
-        .about("How near they have to come, from rim to rim. Whoever is caught is out, and counted."),
+        .absent("none is caught")
+        .about("How near they have to come, from rim to rim. An agent that is caught is out, and counted."),
 ];
 
 impl Seek {

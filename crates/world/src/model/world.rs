@@ -45,7 +45,7 @@ pub struct World {
     pub flow: Option<Flow>,
     /// In which direction y grows in pictures.
     pub y_axis: YAxis,
-    /// The people who walk in it.
+    /// The crowd in it.
     pub crowd: Option<Crowd>,
     /// What the reader decided that its user may want to know.
     pub notes: Vec<Note>,
@@ -167,8 +167,8 @@ impl World {
         self.doors.iter().filter(|door| !door.open).map(|door| door.segment)
     }
 
-    /// The world with walls in place of its closed doors, and openings in place of the others: for callers to whom
-    /// doors that change make no difference.
+    /// The world with walls in place of its closed doors, and openings in place of the others: for callers that do
+    /// not follow doors that change.
     #[must_use]
     pub fn walled(&self) -> std::borrow::Cow<'_, Self> {
         if self.doors.is_empty() {

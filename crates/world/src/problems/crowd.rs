@@ -48,7 +48,7 @@ pub enum CrowdFault {
     #[error("the group seeks goods, and the crowd has none")]
     NoGoods,
     /// A field of groups that chase others, and this one does not.
-    #[error("`{name}` belongs to seek = \"nearest\", and the group does not chase anybody")]
+    #[error("`{name}` belongs to seek = \"nearest\", and the group chases no other")]
     OnlyForChasers {
         /// The field.
         name: &'static str,
@@ -60,7 +60,7 @@ pub enum CrowdFault {
         seek: &'static str,
     },
     /// Stops before goals that change.
-    #[error("stops come before a goal at which agents leave, and with seek = \"{seek}\" nobody does")]
+    #[error("stops come before a goal at which agents leave, and with seek = \"{seek}\" none does")]
     StopsAndSeek {
         /// The word.
         seek: &'static str,
@@ -125,23 +125,23 @@ pub enum CrowdFault {
         other: Point,
     },
     /// An area has no room for all that start in it.
-    #[error("only {placed} of {count} agents find room in the area{}", no_way_from(*excluded))]
+    #[error("only {placed} of {count} agents find room in the area{}", no_path_from(*excluded))]
     Crowded {
         /// How many find room.
         placed: usize,
         /// How many should.
         count: usize,
-        /// Places that were tried and left out, since no way leads from there to the goal.
+        /// Places that were tried and left out, since no path leads from there to the goal.
         excluded: usize,
     },
-    /// A measure that nobody can be at.
+    /// A measure that no agent can reach.
     #[error("the measure `{name}` lies outside the free space, so it would measure nothing")]
     MeasureOutside {
         /// What it is called.
         name: String,
     },
-    /// Goods that nobody can take.
-    #[error("the goods lie outside the free space, so nobody would take them")]
+    /// Goods that no agent can take.
+    #[error("the goods lie outside the free space, so no agent would take them")]
     GoodsOutside,
     /// No agent fits at an entrance.
     #[error("no agent of radius {} fits at the entrance", rounded(*radius))]
@@ -273,9 +273,9 @@ fn because(why: Option<&str>) -> String {
 }
 
 /// Why there is less room than an area seems to have.
-fn no_way_from(excluded: usize) -> String {
+fn no_path_from(excluded: usize) -> String {
     let places = if excluded == 1 { "1 place".to_owned() } else { format!("{excluded} places") };
-    if excluded == 0 { String::new() } else { format!(" from which a way leads to the goal; {places} had none") }
+    if excluded == 0 { String::new() } else { format!(" from which a path leads to the goal; {places} had none") }
 }
 
 /// A positive number that is no larger: to hundredths, or where these are too coarse to two digits.

@@ -85,7 +85,7 @@ fn geojson_boundaries_may_be_closed_lines() {
     assert!(open.to_string().contains("a boundary is a Polygon or a closed LineString"), "{open}");
 }
 
-/// Degrees are told by the name of the system, or by a plan that is far too small for metres; neither alone is missed.
+/// Degrees are recognised by the name of the system, or by a plan that is far too small for metres; neither alone is missed.
 #[test]
 fn geojson_in_degrees_is_noted() {
     let plan = |side: f64, crs: &str| {
@@ -101,7 +101,7 @@ fn geojson_in_degrees_is_noted() {
 }
 
 #[test]
-fn json_is_told_apart_by_its_content() {
+fn json_is_recognised_by_its_content() {
     let plan = polygon(&[square(0, 0, 9)]);
     let rings = format!("[{}, {}]", square(0, 0, 9), square(1, 1, 2));
     let scene = format!("{{\"world\": {{\"boundary\": {}}}}}", square(0, 0, 9));

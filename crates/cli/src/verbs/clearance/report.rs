@@ -116,7 +116,7 @@ impl Report {
             part.is_some() && part == parts.part(to)
         });
         let why = found.radius.zip(found.ends).and_then(|(radius, [from, to])| {
-            found.skeleton.why_no_way(from, to, radius).filter(|_| fits == Some(false))
+            found.skeleton.why_no_passage(from, to, radius).filter(|_| fits == Some(false))
         });
         let named = |file: &Option<std::path::PathBuf>| file.as_ref().map(|f| f.display().to_string());
         Ok(Self {

@@ -1,4 +1,4 @@
-//! `wayfront path --radius`: the shortest way of a body to the nearest source, or of several bodies.
+//! `wayfront path --radius`: the shortest path of a body to the nearest source, or of several bodies.
 
 mod picture;
 mod quick;
@@ -31,7 +31,7 @@ struct Found<'a> {
     source: usize,
     source_name: Option<&'a str>,
     radius: f64,
-    /// Distance of the way from the nearest wall.
+    /// Distance of the path from the nearest wall.
     clearance: f64,
     narrowest: Option<NarrowestJson>,
     pieces: Vec<PieceJson>,
@@ -45,17 +45,17 @@ struct NarrowestJson {
     between: [[f64; 2]; 2],
 }
 
-/// A way, and the source to which it leads.
+/// A path, and the source to which it leads.
 struct Best {
     source: usize,
     cost: f64,
-    way: DiscPath,
-    /// Distance of the way from the nearest wall.
+    path: DiscPath,
+    /// Distance of the path from the nearest wall.
     clearance: f64,
     kind: QuickKind,
 }
 
-/// A radius for which there is no way, for programs.
+/// A radius for which there is no path, for programs.
 #[derive(Serialize)]
 struct Refused {
     radius: f64,
@@ -66,22 +66,22 @@ struct Refused {
 /// What is said of one of several radii.
 #[derive(Serialize)]
 #[serde(untagged)]
-enum Told<'a> {
+enum Outcome<'a> {
     Found(Box<Found<'a>>),
     Refused(Refused),
 }
 
-/// Finds the way of each body, draws them if asked to, and prints them. Of several bodies those that do not fit are named
+/// Finds the path of each body, draws them if asked to, and prints them. Of several bodies those that do not fit are named
 /// among the others.
 pub fn run(arguments: &Path, common: &Common) -> Result<(), Failure> {
     let progress = Progress::of(common);
     let aimed = Aimed::open(&arguments.scene, &arguments.goal, common, &progress)?;
-    progress.step("looking for the way");
+    progress.step("looking for the path");
     let radii = if arguments.radius.is_empty() { &[0.0][..] } else { &arguments.radius };
     radii.iter().try_for_each(|&radius| aimed.check(radius))?;
     let mut search = DiscSearch::new(aimed.domain().clone());
     let mut quick = arguments.quick.then(|| QuickSearch::new(aimed.domain().clone()));
-    let mut ways = Vec::new();
+    let mut paths = Vec::new();
     for &radius in radii {
         let found = match &mut quick {
             Some(quick) => quick::nearest(&aimed, quick, &mut search, arguments, radius, common.quiet),
@@ -89,29 +89,29 @@ pub fn run(arguments: &Path, common: &Common) -> Result<(), Failure> {
         };
         match found {
             Err(failure) if radii.len() == 1 => return Err(failure),
-            outcome => ways.push((radius, outcome)),
+            outcome => paths.push((radius, outcome)),
         }
     }
     drop(progress);
     if let Some(picture) = &arguments.picture {
-        let found = ways.iter().filter_map(|(_, outcome)| outcome.as_ref().ok());
-        let found: Vec<&DiscPath> = found.map(|best| &best.way).collect();
+        let found = paths.iter().filter_map(|(_, outcome)| outcome.as_ref().ok());
+        let found: Vec<&DiscPath> = found.map(|best| &best.path).collect();
         draw(&aimed.scene.settled_world(), &found, &Options::default().axes(arguments.axes), picture)?;
     }
-    let is_refused = ways.iter().any(|(_, outcome)| outcome.is_err());
-    let told: Vec<Told> = ways.iter().map(|(radius, outcome)| Told::of(*radius, outcome, &aimed)).collect();
-    match (common.format, told.as_slice()) {
+    let is_refused = paths.iter().any(|(_, outcome)| outcome.is_err());
+    let outcomes: Vec<Outcome> = paths.iter().map(|(radius, outcome)| Outcome::of(*radius, outcome, &aimed)).collect();
+    match (common.format, outcomes.as_slice()) {
         (Format::Json, [one]) => output::json(one)?,
         (Format::Json, all) => output::json(&all)?,
         (Format::Text, all) => {
-            let describe = |told| describe(told, arguments.goal.to.is_some(), Unit::of(aimed.scene.world()));
+            let describe = |outcome| describe(outcome, arguments.goal.to.is_some(), Unit::of(aimed.scene.world()));
             output::text(&all.iter().map(describe).collect::<Vec<_>>().join("\n"))?;
         }
     }
     if is_refused { Err(Failure::Reported) } else { Ok(()) }
 }
 
-impl<'a> Told<'a> {
+impl<'a> Outcome<'a> {
     fn of(radius: f64, outcome: &Result<Best, Failure>, aimed: &'a Aimed) -> Self {
         match outcome {
             Ok(best) => Self::Found(Box::new(Found::of(best, aimed.sources()))),
@@ -125,21 +125,21 @@ impl<'a> Told<'a> {
 
 impl<'a> Found<'a> {
     fn of(best: &Best, sources: &'a [Source]) -> Self {
-        let Best { source, cost, way, clearance, kind } = best;
+        let Best { source, cost, path, clearance, kind } = best;
         Self {
             cost: *cost,
-            length: way.length,
-            points: way.points(TOLERANCE * way.radius).into_iter().map(Point::into).collect(),
+            length: path.length,
+            points: path.points(TOLERANCE * path.radius).into_iter().map(Point::into).collect(),
             source: *source,
             source_name: sources[*source].name.as_deref(),
-            radius: way.radius,
+            radius: path.radius,
             clearance: *clearance,
-            narrowest: way.narrowest.map(|gap| NarrowestJson {
+            narrowest: path.narrowest.map(|gap| NarrowestJson {
                 at: gap.at.into(),
                 width: gap.width,
                 between: gap.between.map(Point::into),
             }),
-            pieces: way.pieces.iter().map(PieceJson::from).collect(),
+            pieces: path.pieces.iter().map(PieceJson::from).collect(),
             kind: kind.name(),
         }
     }
@@ -175,7 +175,7 @@ fn goals(aimed: &Aimed, arguments: &Path, radius: f64, quiet: bool) -> Vec<Aim> 
     goals
 }
 
-/// The way to the source that costs least.
+/// The path to the source that costs least.
 fn nearest(
     aimed: &Aimed,
     search: &mut DiscSearch,
@@ -192,11 +192,11 @@ fn nearest(
     let mut why = None;
     for goal in &goals {
         match search.find(arguments.from, goal.at, radius) {
-            Ok(way) => {
-                let cost = way.length + goal.offset;
+            Ok(path) => {
+                let cost = path.length + goal.offset;
                 if best.as_ref().is_none_or(|known| cost < known.cost) {
-                    let clearance = clearance(aimed.domain(), &Openings::default(), &way);
-                    best = Some(Best { source: goal.source, cost, way, clearance, kind: QuickKind::Exact });
+                    let clearance = clearance(aimed.domain(), &Openings::default(), &path);
+                    best = Some(Best { source: goal.source, cost, path, clearance, kind: QuickKind::Exact });
                 }
             }
             Err(reason) => {
@@ -206,7 +206,7 @@ fn nearest(
     }
     match (best, why) {
         (Some(best), _) => Ok(best),
-        (None, Some((reason, to))) => Err(no_way(&aimed.label, search, arguments, reason, to)),
+        (None, Some((reason, to))) => Err(no_path(&aimed.label, search, arguments, reason, to)),
         // There are sources: the scene was opened with some.
         (None, None) => Err(Failure::File {
             what: format!("{}: the scene has no sources", aimed.label),
@@ -226,15 +226,15 @@ fn nearest_on_map(
     let map = aimed.map(radius, quiet)?;
     let from = arguments.from;
     match map.answer(from).and_then(|answer| Ok((answer, map.path(from)?))) {
-        Ok((answer, way)) => {
-            let clearance = clearance(aimed.domain(), map.openings(), &way);
-            Ok(Best { source: answer.source, cost: answer.cost, way, clearance, kind: QuickKind::Exact })
+        Ok((answer, path)) => {
+            let clearance = clearance(aimed.domain(), map.openings(), &path);
+            Ok(Best { source: answer.source, cost: answer.cost, path, clearance, kind: QuickKind::Exact })
         }
         Err(NoPath::Blocked) => {
             let clearance = aimed.domain().clearance(from).unwrap_or(0.0);
             let nearest = aimed.domain().nearest_free_for(from, radius);
             let why = NoRoom::Blocked { at: from, radius, clearance, nearest };
-            Err(no_way(&aimed.label, search, arguments, why, from))
+            Err(no_path(&aimed.label, search, arguments, why, from))
         }
         Err(NoPath::Unreachable) => {
             let label = &aimed.label;
@@ -242,7 +242,7 @@ fn nearest_on_map(
                 Some((widest, gap)) => {
                     let what =
                         format!("{label}: too narrow from {from} to any source for a radius of {}", short(radius));
-                    Err(Failure::File { what, advice: told_widest(widest, gap) })
+                    Err(Failure::File { what, advice: widest_advice(widest, gap) })
                 }
                 None => {
                     let why = NoRoom::Unreachable;
@@ -256,15 +256,15 @@ fn nearest_on_map(
     }
 }
 
-/// The widest radius for which there is a way, and what makes it that.
-fn told_widest(widest: f64, gap: Option<Narrowest>) -> String {
+/// The widest radius for which there is a path, and what makes it that.
+fn widest_advice(widest: f64, gap: Option<Narrowest>) -> String {
     let place = gap.map_or_else(String::new, |gap| {
         format!("; the narrowest gap is {} wide, at {}", short(gap.width), place(gap.at.into()))
     });
     format!("the widest radius that gets through is {widest}{place}")
 }
 
-fn no_way(label: &str, search: &mut DiscSearch, arguments: &Path, why: NoRoom, to: Point) -> Failure {
+fn no_path(label: &str, search: &mut DiscSearch, arguments: &Path, why: NoRoom, to: Point) -> Failure {
     let from = arguments.from;
     match why {
         NoRoom::Blocked { at, radius, clearance, .. } => {
@@ -274,7 +274,7 @@ fn no_way(label: &str, search: &mut DiscSearch, arguments: &Path, why: NoRoom, t
                 None => "the source at ",
             };
             let what = format!("{label}: {option}{at} is blocked for a radius of {}", short(radius));
-            // Where the two would look the same, all digits are told.
+            // Where the two would look the same, all digits are given.
             let is_close = short(clearance) == short(radius);
             let room = if is_close { clearance.to_string() } else { short(clearance) };
             Failure::File { what: format!("{what}: its clearance is {room}"), advice: why.advice() }
@@ -284,7 +284,7 @@ fn no_way(label: &str, search: &mut DiscSearch, arguments: &Path, why: NoRoom, t
             let Some((widest, gap)) = search.widest(from, to) else {
                 return Failure::File { what, advice: why.advice() };
             };
-            Failure::File { what, advice: told_widest(widest, gap) }
+            Failure::File { what, advice: widest_advice(widest, gap) }
         }
         NoRoom::Radius(_) | NoRoom::Unreachable => {
             Failure::File { what: format!("{label}: from {from} to {to}: {why}"), advice: why.advice() }
@@ -292,18 +292,18 @@ fn no_way(label: &str, search: &mut DiscSearch, arguments: &Path, why: NoRoom, t
     }
 }
 
-/// How near the way of the centre comes to something solid: the part of an outline that is a door is not.
-fn clearance(domain: &Domain, openings: &Openings, way: &DiscPath) -> f64 {
+/// How near the path of the centre comes to something solid: the part of an outline that is a door is not.
+fn clearance(domain: &Domain, openings: &Openings, path: &DiscPath) -> f64 {
     let sides = (0..domain.sides().len() as u32).map(SideId).filter(|&side| domain.twin(side).is_none());
     let walls: Vec<Piece> = sides.flat_map(|side| openings.parts(domain, side)).map(Piece::Straight).collect();
-    let apart = way.pieces.iter().flat_map(|piece| walls.iter().map(|wall| piece.distance(wall)));
+    let apart = path.pieces.iter().flat_map(|piece| walls.iter().map(|wall| piece.distance(wall)));
     apart.fold(f64::INFINITY, f64::min)
 }
 
-fn describe(told: &Told, is_single: bool, unit: Unit) -> String {
-    let found = match told {
-        Told::Found(found) => found,
-        Told::Refused(Refused { error, advice, .. }) => return format!("{error}\n    {advice}\n"),
+fn describe(outcome: &Outcome, is_single: bool, unit: Unit) -> String {
+    let found = match outcome {
+        Outcome::Found(found) => found,
+        Outcome::Refused(Refused { error, advice, .. }) => return format!("{error}\n    {advice}\n"),
     };
     let source = match found.source_name {
         _ if is_single => "the point of --to".to_owned(),

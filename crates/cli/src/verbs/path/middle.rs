@@ -11,7 +11,7 @@ use std::sync::Arc;
 use wayfront::Point;
 use wayfront::bodies::DiscSearch;
 use wayfront::domain::{Domain, NoPath};
-use wayfront::voronoi::{KeptClearance, KeptPiece, KeptWay, Skeleton, Voronoi};
+use wayfront::voronoi::{KeptClearance, KeptPiece, KeptRoute, Skeleton, Voronoi};
 use wayfront::world::Source;
 
 /// Points differ from their curves by this share of the world's size at most.
@@ -160,7 +160,7 @@ impl Asked<'_> {
             let radius = self.arguments.radius.first().copied().unwrap_or(0.0);
             let kept = KeptClearance { radius, preferred: preferred.max(radius) };
             let (search, disc) = (&mut *self.search, kept.preferred * (1.0 - GIVE));
-            let path = skeleton.kept_way(a, b, kept, |p, q| Some(search.find(p, q, disc).ok()?.length))?;
+            let path = skeleton.kept_route(a, b, kept, |p, q| Some(search.find(p, q, disc).ok()?.length))?;
             let points = flattened(&path, a, search, disc, tolerance);
             let of = |is_wide: bool| {
                 let parts = path.pieces.iter().filter(|piece| matches!(piece, KeptPiece::Wide { .. }) == is_wide);
@@ -185,7 +185,7 @@ impl Asked<'_> {
 }
 
 /// A path as points.
-fn flattened(path: &KeptWay, start: Point, search: &mut DiscSearch, disc: f64, tolerance: f64) -> Vec<Point> {
+fn flattened(path: &KeptRoute, start: Point, search: &mut DiscSearch, disc: f64, tolerance: f64) -> Vec<Point> {
     let mut points = vec![start];
     for piece in &path.pieces {
         match piece {

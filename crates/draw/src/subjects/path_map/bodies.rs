@@ -1,4 +1,4 @@
-//! Pictures of maps for discs: regions or costs as pixels, lines of equal cost, borders, and the ways of a few bodies.
+//! Pictures of maps for discs: regions or costs as pixels, lines of equal cost, borders, and the paths of a few bodies.
 //!
 //! What has no room for the disc stays as the page is, so the picture shows where its centre may be.
 
@@ -18,7 +18,7 @@ use wayfront_world::World;
 
 /// Colours of a colour map that the eye does not distinguish.
 const SHADES: usize = 1024;
-/// Pixels among which starts of ways are chosen.
+/// Pixels among which starts of paths are chosen.
 const CANDIDATES: usize = 2_000;
 /// How far what is drawn leaves an arc, as a share of the radius.
 const FLATTENING: f64 = 1e-3;
@@ -77,7 +77,7 @@ impl Picture {
             let colour = theme.outline.mixed(theme.walkable, 0.1);
             push_lines("borders", sample.borders(map).iter(), Stroke::new(colour, BORDER), &mut picture);
         }
-        push_ways(map, &starts(map, sample, style), theme, &mut picture);
+        push_paths(map, &starts(map, sample, style), theme, &mut picture);
         if map.radius() > 0.0 {
             picture.push_key(Key::Area { label: "no room".into(), fill: theme.walkable, outline: theme.outline });
         }
@@ -124,7 +124,7 @@ fn regions(map: &SceneMap, sample: &DiscSample, theme: &Theme) -> Result<RasterI
     })
 }
 
-/// Where the ways start that are shown: far from each other and from the sources.
+/// Where the paths start that are shown: far from each other and from the sources.
 pub(super) fn starts(map: &SceneMap, sample: &DiscSample, style: &MapStyle) -> Vec<Point> {
     if !style.starts.is_empty() {
         return style.starts.clone();
@@ -152,11 +152,11 @@ pub(super) fn starts(map: &SceneMap, sample: &DiscSample, style: &MapStyle) -> V
     chosen
 }
 
-fn push_ways(map: &SceneMap, starts: &[Point], theme: &Theme, picture: &mut Picture) {
+fn push_paths(map: &SceneMap, starts: &[Point], theme: &Theme, picture: &mut Picture) {
     let line = |&start: &Point| {
-        let way = map.path(start).ok()?;
-        let mut line: Vec<Point> = way.pieces.first().map(Piece::start).into_iter().collect();
-        way.pieces.iter().for_each(|piece| piece.flatten_into(FLATTENING * way.radius.max(1e-9), &mut line));
+        let path = map.path(start).ok()?;
+        let mut line: Vec<Point> = path.pieces.first().map(Piece::start).into_iter().collect();
+        path.pieces.iter().for_each(|piece| piece.flatten_into(FLATTENING * path.radius.max(1e-9), &mut line));
         (line.len() > 1).then_some(line)
     };
     let lines: Vec<Vec<Point>> = starts.iter().filter_map(line).collect();

@@ -3,7 +3,7 @@
 //! Two envelopes cross at most twice, and the sign of the derivative tells which crossing is the one where one follows the
 //! other: no angles are compared but to say how wide an arc still is.
 //!
-//! Levels count from the end, when the cell is the way from the centre to its first point: they are negative before. Much may
+//! Levels count from the end, when the cell is the path from the centre to its first point: they are negative before. Much may
 //! happen close to the end, where the border with what is nearest is a needle, and radii would have no digits to tell what
 //! comes first. The distance from the end has, since it is a product.
 

@@ -107,7 +107,7 @@ fn geometry(node: Node<'_>, feature: &mut Feature, reader: &mut Reader<'_>) {
     let Some(coordinates) = take(node, content) else {
         return reader.fault(place, Fault::MissingField { name: content });
     };
-    // An empty list is RFC 7946's way to say that there is no geometry.
+    // An empty list is how RFC 7946 says that there is no geometry.
     if matches!(&coordinates.value, Tree::List(items) if items.is_empty()) {
         return;
     }

@@ -102,12 +102,15 @@ fn geometry(world: &World) -> Vec<(&'static str, Value)> {
         [area] if area.holes.is_empty() => fields.push(("boundary", points(&area.outer))),
         areas => fields.push(("areas", list(areas.iter().map(polygon)))),
     }
-    let (rings, solids): (Vec<&Polygon>, Vec<&Polygon>) = world.obstacles.iter().partition(|p| is_ring(p));
+    // Plain rings are read first: where they do not come first, all are written in the longer form, and keep their order.
+    let rings = world.obstacles.iter().take_while(|obstacle| is_ring(obstacle)).count();
+    let are_first = !world.obstacles[rings..].iter().any(is_ring);
+    let (rings, solids) = world.obstacles.split_at(if are_first { rings } else { 0 });
     if !rings.is_empty() {
-        fields.push(("obstacles", list(rings.iter().map(|p| points(&p.outer)))));
+        fields.push(("obstacles", list(rings.iter().map(|ring| points(&ring.outer)))));
     }
     if !solids.is_empty() {
-        fields.push(("solids", list(solids.into_iter().map(polygon))));
+        fields.push(("solids", list(solids.iter().map(polygon))));
     }
     if !world.walls.is_empty() {
         fields.push(("walls", list(world.walls.iter().map(|w| points(&w.points)))));
@@ -199,19 +202,10 @@ fn word(thing: &Thing, world: &World) -> &'static str {
     if source.is_some_and(|index| world.sources[index].exit) { "exit" } else { thing.kind.name() }
 }
 
-/// A name, or the index that the thing will have when it is read again: plain rings come first, and exits are counted
-/// by themselves.
+/// A name, or the index that the thing will have when it is read again: exits are counted by themselves.
 fn handle_value(thing: &Thing, world: &World) -> Value {
     match (&thing.handle, thing.kind) {
         (Handle::Name(name), _) => Value::Text(name.clone()),
-        (&Handle::Index(index), Kind::Obstacle) if index < world.obstacles.len() => {
-            let is_before = |(i, other): (usize, &Polygon)| match (is_ring(other), is_ring(&world.obstacles[index])) {
-                (true, false) => true,
-                (false, true) => false,
-                _ => i < index,
-            };
-            Value::Integer(world.obstacles.iter().enumerate().filter(|&o| is_before(o)).count() as i64)
-        }
         (&Handle::Index(index), Kind::Source) if index < world.sources.len() => {
             let exit = world.sources[index].exit;
             Value::Integer(world.sources[..index].iter().filter(|other| other.exit == exit).count() as i64)

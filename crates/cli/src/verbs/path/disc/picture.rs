@@ -1,4 +1,4 @@
-//! The ways of bodies, each as wide as its body.
+//! The paths of bodies, each as wide as its body.
 
 use crate::failure::Failure;
 use crate::text::short;
@@ -18,60 +18,60 @@ const FLATTENING: f64 = 1e-3;
 /// The colours of several bodies, in the order in which they were given.
 const COLOURS: [usize; 5] = [5, 6, 3, 1, 7];
 
-/// The scene with the ways of bodies through it; the widest body lies lowest.
-pub fn draw(world: &World, ways: &[&DiscPath], options: &Options, file: &FilePath) -> Result<(), Failure> {
+/// The scene with the paths of bodies through it; the widest body lies lowest.
+pub fn draw(world: &World, paths: &[&DiscPath], options: &Options, file: &FilePath) -> Result<(), Failure> {
     let mut picture = Picture::of_world(world, options).map_err(undrawn)?;
     let colour = |k: usize| OKABE_ITO[COLOURS[k % COLOURS.len()]];
-    let mut order: Vec<usize> = (0..ways.len()).collect();
-    order.sort_by(|&a, &b| ways[b].radius.total_cmp(&ways[a].radius));
+    let mut order: Vec<usize> = (0..paths.len()).collect();
+    order.sort_by(|&a, &b| paths[b].radius.total_cmp(&paths[a].radius));
     for k in order {
         let fill = Fill::solid(colour(k).with_opacity(0.28));
-        let body = Primitive::Polygons { rings: vec![swept(ways[k])], fill, outline: None };
+        let body = Primitive::Polygons { rings: vec![swept(paths[k])], fill, outline: None };
         picture.push(Layer::new("body", ZLevel::Mark, body));
     }
-    for (k, way) in ways.iter().enumerate() {
-        push_way(&mut picture, way, colour(k), options);
+    for (k, path) in paths.iter().enumerate() {
+        push_path(&mut picture, path, colour(k), options);
     }
     picture.save(file).map_err(undrawn)
 }
 
-fn push_way(picture: &mut Picture, way: &DiscPath, colour: Colour, options: &Options) {
+fn push_path(picture: &mut Picture, path: &DiscPath, colour: Colour, options: &Options) {
     let stroke = Stroke::new(colour, 2.4).with_arrow();
-    let line = centre_line(way);
+    let line = centre_line(path);
     let Some(&start) = line.first() else { return };
     picture.push(Layer::new("path", ZLevel::Mark, Primitive::Lines { lines: vec![line], closed: false, stroke }));
-    picture.push_key(Key::Line { label: format!("radius {}", short(way.radius)), stroke });
+    picture.push_key(Key::Line { label: format!("radius {}", short(path.radius)), stroke });
     let outline = Some(Stroke::new(options.theme.walkable, 1.6));
     let start = Primitive::Marks { centres: vec![start], mark: Mark::Disc, radius: 5.5, fill: colour, outline };
     picture.push(Layer::new("start", ZLevel::Mark, start));
 }
 
-fn centre_line(way: &DiscPath) -> Vec<Point> {
-    let mut line: Vec<Point> = way.pieces.first().map(Piece::start).into_iter().collect();
-    way.pieces.iter().for_each(|piece| piece.flatten_into(FLATTENING * way.radius, &mut line));
+fn centre_line(path: &DiscPath) -> Vec<Point> {
+    let mut line: Vec<Point> = path.pieces.first().map(Piece::start).into_iter().collect();
+    path.pieces.iter().for_each(|piece| piece.flatten_into(FLATTENING * path.radius, &mut line));
     line
 }
 
-/// The outline of what the disc covers along its way: one side there, the other back, and half a disc at either end. On
+/// The outline of what the disc covers along its path: one side there, the other back, and half a disc at either end. On
 /// the inside of an arc it runs through the corner, which is where the body turns.
-fn swept(way: &DiscPath) -> Vec<Point> {
+fn swept(path: &DiscPath) -> Vec<Point> {
     let (mut left, mut right, mut last) = (Vec::new(), Vec::new(), None);
-    for piece in &way.pieces {
+    for piece in &path.pieces {
         let mut line = vec![piece.start()];
-        piece.flatten_into(FLATTENING * way.radius, &mut line);
+        piece.flatten_into(FLATTENING * path.radius, &mut line);
         for leg in line.windows(2) {
             let Some(along) = (leg[1] - leg[0]).unit() else { continue };
-            let across = along.left() * way.radius;
+            let across = along.left() * path.radius;
             left.extend([leg[0] + across, leg[1] + across]);
             right.extend([leg[0] - across, leg[1] - across]);
             last = Some((leg[1], along));
         }
     }
-    let (Some(first), Some((end, along))) = (way.pieces.first(), last) else { return Vec::new() };
+    let (Some(first), Some((end, along))) = (path.pieces.first(), last) else { return Vec::new() };
     let start = first.start();
     let to_right = start - left[0];
     let mut ring = left;
-    ring.extend(half_disc(end, along.left() * way.radius));
+    ring.extend(half_disc(end, along.left() * path.radius));
     ring.extend(right.iter().rev());
     ring.extend(half_disc(start, to_right));
     ring

@@ -1,6 +1,6 @@
-//! `wayfront path --quick`: a way that can be walked, found over the graph of triangles.
+//! `wayfront path --quick`: a path that can be walked, found over the graph of triangles.
 
-use super::{Best, clearance, met_elsewhere, no_way};
+use super::{Best, clearance, met_elsewhere, no_path};
 use crate::aimed::Aimed;
 use crate::arguments::Path;
 use crate::failure::Failure;
@@ -18,7 +18,7 @@ struct Meeting {
     offset: f64,
 }
 
-/// The quick way to the source that costs least; `exact` says how wide it is where there is no way.
+/// The quick path to the source that costs least; `exact` says how wide it is where there is no path.
 pub fn nearest(
     aimed: &Aimed,
     quick: &mut QuickSearch,
@@ -41,16 +41,16 @@ pub fn nearest(
     for Meeting { source, at, on_source, offset } in meetings {
         match quick.find(arguments.from, at, radius) {
             Ok(found) => {
-                let QuickPath { path: mut way, kind } = found;
+                let QuickPath { mut path, kind } = found;
                 let openings = Openings::of(aimed.domain(), &doors(aimed));
                 if at != on_source {
-                    way.pieces.push(Piece::Straight([at, on_source]));
-                    way.length += at.distance(on_source);
+                    path.pieces.push(Piece::Straight([at, on_source]));
+                    path.length += at.distance(on_source);
                 }
-                let cost = way.length + offset;
+                let cost = path.length + offset;
                 if best.as_ref().is_none_or(|known| cost < known.cost) {
-                    let clearance = clearance(aimed.domain(), &openings, &way);
-                    best = Some(Best { source, cost, way, clearance, kind });
+                    let clearance = clearance(aimed.domain(), &openings, &path);
+                    best = Some(Best { source, cost, path, clearance, kind });
                 }
             }
             Err(reason) => {
@@ -60,7 +60,7 @@ pub fn nearest(
     }
     best.ok_or_else(|| {
         let (reason, to) = why.unwrap_or((NoRoom::Unreachable, arguments.from));
-        no_way(&aimed.label, exact, arguments, reason, to)
+        no_path(&aimed.label, exact, arguments, reason, to)
     })
 }
 
