@@ -209,8 +209,8 @@ def test_one_point_is_a_pair_an_array_or_a_shapely_point():
     shapely = pytest.importorskip("shapely")
     scene = wf.builtin("office")
     m, body, field = wf.PathMap(scene), wf.DiscMap(scene, 0.2), wf.PotentialMap(scene, cell=0.5)
-    ways = [(3, 2), [3, 2], np.array([3, 2]), np.array([3, 2], dtype=np.float32), shapely.Point(3, 2)]
-    for p in ways:
+    kinds = [(3, 2), [3, 2], np.array([3, 2]), np.array([3, 2], dtype=np.float32), shapely.Point(3, 2)]
+    for p in kinds:
         assert m.cost(p) == m.cost(3, 2) and m.route(p).cost == m.cost(3, 2) and m.legs(p) == m.legs(3, 2)
         assert body.cost(p) == body.cost(3, 2) and body.route(p).cost == body.cost(3, 2)
         assert (field.route(p) == field.route(3, 2)).all()

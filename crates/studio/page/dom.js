@@ -29,7 +29,7 @@ export function get(id) {
   return element;
 }
 
-/** Replaces the children, unless somebody types in them. @param {HTMLElement} element @param {...(Node | string | null | false)} children */
+/** Replaces the children, unless a person types in them. @param {HTMLElement} element @param {...(Node | string | null | false)} children */
 export function fill(element, ...children) {
   element.replaceChildren(...children.filter((c) => c !== null && c !== false).map((c) => /** @type {Node|string} */ (c)));
 }

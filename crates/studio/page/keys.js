@@ -90,14 +90,14 @@ export function keys(studio, stage, run) {
     else return false;
     return true;
   };
-  const arrow = (/** @type {Point} */ way, /** @type {boolean} */ far) => {
+  const arrow = (/** @type {Point} */ towards, /** @type {boolean} */ far) => {
     const step = gridStep(studio) * (far ? 10 : 1);
     /** @type {Point} */
-    const shift = [way[0] * step, way[1] * step * (studio.view.up ? 1 : -1)];
+    const shift = [towards[0] * step, towards[1] * step * (studio.view.up ? 1 : -1)];
     if (studio.tool !== 'pick') return cross(shift);
     const things = studio.pickedThings().filter((t) => t.id > 3 && parts(t).length > 0);
     if (things.length === 0) {
-      studio.view.pan(-way[0] * 60, way[1] * 60);
+      studio.view.pan(-towards[0] * 60, towards[1] * 60);
       studio.emit('draw');
       studio.emit('view');
       return true;

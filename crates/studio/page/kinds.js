@@ -16,7 +16,7 @@
 /**
  * @typedef {{
  *   label: string, plural: string, one?: string, letter?: string, shape: 'ring'|'rings'|'line'|'segment'|'point'|'any'|'none',
- *   paint: string, fields: Field[], single?: boolean, group: 'building'|'ways'|'people'|'measures'|'flow'|'other',
+ *   paint: string, fields: Field[], single?: boolean, group: 'building'|'paths'|'people'|'measures'|'flow'|'other',
  * }} Kind
  */
 
@@ -52,21 +52,21 @@ export const KINDS = {
     label: 'Door', plural: 'Doors', letter: 'D', shape: 'segment', paint: 'door', group: 'building',
     fields: [NEEDED_NAME, { name: 'open', label: 'Open', type: 'flag', usual: 'false' }],
   },
-  exit: { label: 'Exit', plural: 'Exits', letter: 'E', shape: 'any', paint: 'source', group: 'ways', fields: PLACE_OF_COST },
-  source: { label: 'Goal', plural: 'Goals', letter: 'G', shape: 'any', paint: 'source', group: 'ways', fields: PLACE_OF_COST },
+  exit: { label: 'Exit', plural: 'Exits', letter: 'E', shape: 'any', paint: 'source', group: 'paths', fields: PLACE_OF_COST },
+  source: { label: 'Goal', plural: 'Goals', letter: 'G', shape: 'any', paint: 'source', group: 'paths', fields: PLACE_OF_COST },
   barrier: {
-    label: 'Barrier', plural: 'Barriers', letter: 'B', shape: 'segment', paint: 'barrier', group: 'ways',
+    label: 'Barrier', plural: 'Barriers', letter: 'B', shape: 'segment', paint: 'barrier', group: 'paths',
     fields: [
       { name: 'delay', label: 'Delay', type: 'number', unit: 's', least: 0, help: 'a fixed extra; or a factor, not both' },
       { name: 'factor', label: 'Factor on the rest', type: 'number', least: 1 },
     ],
   },
   weight: {
-    label: 'Speed change', plural: 'Speed changes', shape: 'point', paint: 'weight', group: 'ways',
+    label: 'Speed change', plural: 'Speed changes', shape: 'point', paint: 'weight', group: 'paths',
     fields: [{ name: 'speed', label: 'Speed behind the corner', type: 'number', unit: '×', required: true }],
   },
   constraint: {
-    label: 'Constraint', plural: 'Constraints', shape: 'any', paint: 'weight', group: 'ways',
+    label: 'Constraint', plural: 'Constraints', shape: 'any', paint: 'weight', group: 'paths',
     fields: [
       NAME,
       ...['near', 'left', 'right', 'front', 'back', 'sight'].map((name) => /** @type {Field} */ ({
@@ -92,7 +92,7 @@ export const KINDS = {
       { name: 'rate', label: 'Come in', type: 'number', unit: '/s', usual: 'as many as find room' },
       { name: 'batch', label: 'At once', type: 'whole', usual: '1', rare: true },
       { name: 'after', label: 'First after', type: 'number', unit: 's', usual: '0', rare: true },
-      { name: 'guide', label: 'Guided by', type: 'choice', options: GUIDES, usual: 'path', help: 'path: the shortest way; quickest: around what is crowded now; the rest is in the pages on crowds' },
+      { name: 'guide', label: 'Guided by', type: 'choice', options: GUIDES, usual: 'path', help: 'path: the shortest path; quickest: around what is crowded now; the rest is in the pages on crowds' },
       { name: 'seek', label: 'After', type: 'choice', options: ['goals', 'random', 'anywhere', 'nearest', 'densest'], usual: 'goals', rare: true },
       { name: 'of', label: 'Chase', type: 'name', from: 'groups', rare: true },
       { name: 'catch', label: 'Catch within', type: 'number', unit: 'm', rare: true },
@@ -124,7 +124,7 @@ export const KINDS = {
     fields: [
       { name: 'seconds', label: 'At the latest until', type: 'number', unit: 's', usual: '600' },
       { name: 'seed', label: 'Seed', type: 'whole', usual: '1' },
-      { name: 'rerouting', label: 'Queues', type: 'choice', options: ['none', 'delay', 'factor'], usual: 'none', help: 'what a queue does to the ways of others' },
+      { name: 'rerouting', label: 'Queues', type: 'choice', options: ['none', 'delay', 'factor'], usual: 'none', help: 'what a queue does to the paths of others' },
       { name: 'steering', label: 'Steering', type: 'choice', options: ['orca', 'orca-plain', 'social-force'], usual: 'orca' },
       { name: 'passing', label: 'Pass on the', type: 'choice', options: ['right', 'left', 'none'], usual: 'right' },
       { name: 'calm', label: 'Calm', type: 'flag', usual: 'false' },

@@ -1,4 +1,4 @@
-// What is asked of the session besides the scene: layers that it keeps sending after every edit and drag, and the way
+// What is asked of the session besides the scene: layers that it keeps sending after every edit and drag, and the path
 // from the pointer. Windows of a path map are asked for once; rasters again when the view has moved.
 
 import * as raster from './draw/raster.js';
@@ -26,7 +26,7 @@ export class Layers {
     /** @type {any} */
     this.shapes = null;
     /** @type {any} */
-    this.told = null;
+    this.answered = null;
     /** @type {Picture | null} */
     this.pathRaster = null;
     /** @type {Picture | null} */
@@ -46,7 +46,7 @@ export class Layers {
     const { studio } = this;
     studio.on('scene', () => {
       this.lastShow = '';
-      this.told = null;
+      this.answered = null;
       this.asking = false;
     });
     studio.on('layers', () => this.show());
@@ -64,11 +64,11 @@ export class Layers {
       this.timer = setTimeout(() => this.usesRaster() && this.show(), STILL);
     });
     studio.on('edited', () => {
-      this.told = null;
+      this.answered = null;
     });
     studio.on('pointer', (press) => {
       this.wanted = press && studio.tool === 'pick' && !studio.dragging ? press.world : null;
-      if (!press) this.told = null;
+      if (!press) this.answered = null;
       this.ask();
     });
     studio.blocks.set(1, (block) => {
@@ -78,7 +78,7 @@ export class Layers {
     });
     studio.blocks.set(2, (block) => {
       this.field?.clear();
-      this.pathRaster = this.picture(block, studio.settings.ways === 'region' ? 'region' : 'cost', 'near-far');
+      this.pathRaster = this.picture(block, studio.settings.paths === 'region' ? 'region' : 'cost', 'near-far');
       this.arrived('path', block.frame);
     });
     studio.blocks.set(3, (block) => {
@@ -99,12 +99,12 @@ export class Layers {
       studio.emit('took');
       studio.emit('hand');
     });
-    studio.messages.set('told', (m) => {
+    studio.messages.set('answered', (m) => {
       this.asking = false;
-      this.told = m.status === 'ok' ? m : null;
+      this.answered = m.status === 'ok' ? m : null;
       this.ask();
       studio.emit('hand');
-      studio.emit('told', m);
+      studio.emit('answered', m);
     });
     studio.on('none', (m) => {
       this.none[m.layer] = m.why;
@@ -142,7 +142,7 @@ export class Layers {
     return this.pathRaster !== null || this.studio.settings.field;
   }
 
-  /** Whether something else is shown where ways would be. */
+  /** Whether something else is shown where paths would be. */
   covers() {
     const { settings } = this.studio;
     return Boolean((settings.field && this.potential) || (settings.clearance && this.clearance));
@@ -152,7 +152,7 @@ export class Layers {
   pictures() {
     const { settings } = this.studio;
     const all = [];
-    if (settings.ways !== 'off' && this.pathRaster) all.push(this.pathRaster);
+    if (settings.paths !== 'off' && this.pathRaster) all.push(this.pathRaster);
     if (settings.field && this.potential) all.push(this.potential);
     if (settings.clearance && this.clearance) all.push(this.clearance);
     return all;
@@ -166,7 +166,7 @@ export class Layers {
     const ratio = Math.min(2, devicePixelRatio || 1);
     const box = view.box();
     const layers = {
-      path: settings.ways === 'off' ? null : { form: this.field?.gl ? 'windows' : 'raster', colour: settings.ways },
+      path: settings.paths === 'off' ? null : { form: this.field?.gl ? 'windows' : 'raster', colour: settings.paths },
       flow: settings.flow ? { radius: settings.flowRadius } : null,
       potential: settings.field ? { cell: null } : null,
       clearance: settings.clearance ? { cell: null } : null,
@@ -180,7 +180,7 @@ export class Layers {
     if (key === this.lastShow) return;
     this.lastShow = key;
     const frame = studio.frame++;
-    if (settings.ways === 'off') {
+    if (settings.paths === 'off') {
       this.field?.clear();
       this.pathRaster = null;
       delete this.took.path;
@@ -201,10 +201,10 @@ export class Layers {
     studio.wire.send({ type: 'show', frame, ...message });
   }
 
-  /** The way from the pointer: one question at a time. */
+  /** The path from the pointer: one question at a time. */
   ask() {
     const { studio } = this;
-    if (this.asking || !this.wanted || !studio.settings.pointer || !studio.hasWays()) return;
+    if (this.asking || !this.wanted || !studio.settings.pointer || !studio.hasPaths()) return;
     this.asking = studio.wire.send({ type: 'ask', frame: studio.frame++, point: this.wanted });
     this.wanted = null;
   }

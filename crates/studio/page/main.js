@@ -1,4 +1,4 @@
-// Puts the parts together, and says what the page knows to whoever asks (`window.studio.state()`: tests do).
+// Puts the parts together, and says what the page knows on request (`window.studio.state()`: tests do).
 
 import { Studio } from './studio.js';
 import { Layers } from './layers.js';
@@ -54,21 +54,21 @@ function state() {
   return {
     ready: studio.ready, online: studio.online, revision: studio.plan.revision, tool: studio.tool, dragging: studio.dragging, stale: studio.stale,
     things: studio.plan.list(), picked: [...studio.picked], problems: studio.problems, undo: studio.undoLabel, redo: studio.redoLabel,
-    field: layers.field?.map, shownFrame: studio.plan.shownFrame, firstPicture: stage.firstPicture, raster: layers.pathRaster !== null, took: layers.took, none: layers.none, told: layers.told, shapes: layers.shapes,
+    field: layers.field?.map, shownFrame: studio.plan.shownFrame, firstPicture: stage.firstPicture, raster: layers.pathRaster !== null, took: layers.took, none: layers.none, answered: layers.answered, shapes: layers.shapes,
     frames: stage.frames, file: studio.file, view: { scale: studio.view.scale, centre: studio.view.centre },
     run: run.info && { ...run.info, head: run.head, playing: run.playing, cached: run.frames.size, people: run.people().length, sums: run.sums, shown: run.shown(), queues: run.queues() },
     story: run.story, density: run.density !== null, clearance: layers.clearance !== null, gl: stage.field.gl !== null,
   };
 }
 
-/** Where a point of the plan is in the window, for whoever drives the page. @param {number} x @param {number} y */
+/** Where a point of the plan is in the window, for tests. @param {number} x @param {number} y */
 function place(x, y) {
   const box = stage.surface.getBoundingClientRect();
   const [sx, sy] = studio.view.toScreen([x, y]);
   return [box.left + sx, box.top + sy];
 }
 
-/** Where somebody of the run is in the window. @param {number} k */
+/** Where an agent of the run is in the window. @param {number} k */
 function person(k) {
   const found = run.people()[k];
   return found && place(...found.at);

@@ -25,7 +25,7 @@ const LONG_WAIT = 30;
 
 /** @param {number[]} c from 0 to 1 */
 const word = (c) => (0xff000000 | Math.round(c[2] * 255) << 16 | Math.round(c[1] * 255) << 8 | Math.round(c[0] * 255)) >>> 0;
-/** From those who stand, dark red, to those who walk as they like. */
+/** From agents that stand, dark red, to agents that walk as they like. */
 const RAMP = Uint32Array.from({ length: 256 }, (_, i) => word(colourAt('green-red', 1 - i / 255)));
 const RESTING = word([0.59, 0.63, 0.67]);
 const UNKNOWN = word([0, 0.45, 0.7]);
@@ -46,7 +46,7 @@ export class Run {
     this.playing = false;
     this.speed = 1;
     this.lastTick = 0;
-    /** Chunks that are under way, by their first frame, with the last one that was asked for. @type {Map<number, number>} */
+    /** Chunks that are on their way, by their first frame, with the last one that was asked for. @type {Map<number, number>} */
     this.asked = new Map();
     /** @type {any} */
     this.story = null;
@@ -140,7 +140,7 @@ export class Run {
     this.playing = true;
     this.story = null;
     this.lastTick = performance.now();
-    // Whoever runs looks at people, not at handles.
+    // During a run people count, not handles.
     this.studio.pick([]);
     if (this.info?.recording) {
       this.seek(0);
@@ -291,7 +291,7 @@ export class Run {
     return frame && { time: frame.time, people: frame.count, standing: frame.pace.filter((p) => p < 64).length };
   }
 
-  /** Where everybody is now. @returns {{id: number, at: Point, radius: number, k: number}[]} */
+  /** Where all agents are now. @returns {{id: number, at: Point, radius: number, k: number}[]} */
   people() {
     const around = this.around();
     if (!around) return [];
@@ -326,7 +326,7 @@ export class Run {
     agents.draw(view, out, a.count, a.origin, dark ? [0.05, 0.06, 0.08] : [0.1, 0.13, 0.18]);
   }
 
-  /** The colour of everybody, as four bytes in a word. @returns {(f: Frame, k: number) => number} */
+  /** The colour of each agent, as four bytes in a word. @returns {(f: Frame, k: number) => number} */
   colours() {
     const by = this.studio.settings.colour;
     const groups = (this.info?.groups ?? []).map((/** @type {any} */ g, /** @type {number} */ i) => word(rgb(g.colour ?? groupColour(i))));
@@ -340,7 +340,7 @@ export class Run {
     return (this.sums?.queues ?? []).filter((/** @type {any} */ q) => q.since <= this.head && this.head <= q.until);
   }
 
-  /** Queues, and the story of the one who was clicked. @param {CanvasRenderingContext2D} pen @param {View} view @param {Record<string, string>} colours */
+  /** Queues, and the story of the agent that was clicked. @param {CanvasRenderingContext2D} pen @param {View} view @param {Record<string, string>} colours */
   paintOver(pen, view, colours) {
     if (!this.info) return;
     pen.lineCap = 'round';
@@ -364,7 +364,7 @@ export class Run {
     label(pen, `person ${this.story.id}`, ...offset(view.toScreen(now.at), -20), theme(this.studio.dark()));
   }
 
-  /** Whether somebody stands under the pointer; then its story is asked for. @param {Point} screen */
+  /** Whether an agent stands under the pointer; then its story is asked for. @param {Point} screen */
   pickAt(screen) {
     const { view } = this.studio;
     const hit = this.people().find((p) => distance(view.toScreen(p.at), screen) <= Math.max(6, p.radius * view.scale));

@@ -88,7 +88,7 @@ export class Stage {
 
   /** Outlines wait for the field that belongs to them, but not for long. */
   hold() {
-    if (this.studio.settings.ways === 'off' || !this.studio.hasWays()) return;
+    if (this.studio.settings.paths === 'off' || !this.studio.hasPaths()) return;
     this.heldUntil = performance.now() + PATIENCE;
     setTimeout(() => this.redraw('ground', 'field', 'things', 'hand'), PATIENCE + 1);
   }
@@ -147,14 +147,14 @@ export class Stage {
         this.ground.clip(pathOf(floors[0], origin), 'evenodd');
       }
       for (const picture of this.layers.pictures()) paint(this.ground, view, picture);
-      // What was asked for besides the ways is seen instead of them.
+      // What was asked for besides the paths is seen instead of them.
       this.field.canvas.style.visibility = this.layers.covers() ? 'hidden' : '';
       this.ground.restore();
       this.ground.globalAlpha = 1;
     }
     if (!held && this.dirty.delete('field')) {
       this.field.draw(view, {
-        colour: settings.ways === 'region' ? 'region' : 'cost', isolines: settings.isolines,
+        colour: settings.paths === 'region' ? 'region' : 'cost', isolines: settings.isolines,
         step: this.isolineStep(), dark, stale: studio.stale, line: '#ffffff', wash: this.run.info ? 0.55 : 0, paper: colours.walkable,
       });
     }
@@ -167,7 +167,7 @@ export class Stage {
     if (this.dirty.delete('agents')) this.run.paint(this.agents, view, dark);
     if (this.dirty.delete('hand')) this.paintHand(colours);
     this.frames++;
-    if (studio.ready && (this.field.map || this.layers.pathRaster || !studio.hasWays())) this.firstPicture ??= performance.now();
+    if (studio.ready && (this.field.map || this.layers.pathRaster || !studio.hasPaths())) this.firstPicture ??= performance.now();
     studio.emit('painted');
   }
 
@@ -190,9 +190,9 @@ export class Stage {
     view.screen(hand);
     if (this.layers.shapes) flow(hand, view, this.layers.shapes, colours);
     this.run.paintOver(hand, view, colours);
-    const told = this.layers.told;
-    if (told?.route && this.showsRoute()) {
-      route(hand, view, told.route, colours, `${format(Number(told.cost.toPrecision(4)))} m`);
+    const answered = this.layers.answered;
+    if (answered?.route && this.showsRoute()) {
+      route(hand, view, answered.route, colours, `${format(Number(answered.cost.toPrecision(4)))} m`);
     }
     picked(hand, view, studio.pickedThings(), colours, studio.vertex);
     for (const t of studio.pickedThings()) if (t.kind === 'motion') keyFrames(hand, view, keyPlaces(t, studio.plan.list()), t.value.times ?? [], colours);

@@ -14,10 +14,10 @@ import { Wire } from './wire.js';
 /** @typedef {{what: string, advice: string, at: Point|null, thing: Id|null, fix: {label: string, edits: Edit[]}|null, vertex: number|null, time: number|null, line: number|null, file: string|null, level?: string}} Problem */
 /**
  * Events: `draw` something changed that is drawn; `plan` the revision; `picked` the selection; `tool`; `scene` another
- * scene; `problems`; `layers` settings of layers; `took` times; `run`; `file`; `told`.
+ * scene; `problems`; `layers` settings of layers; `took` times; `run`; `file`; `answered`.
  */
 
-/** Frames of drags that are under way at once: more would only build up a queue. */
+/** Frames of drags that are on their way at once: more would only build up a queue. */
 const IN_FLIGHT = 1;
 const SETTINGS = 'wayfront-studio';
 
@@ -34,7 +34,7 @@ export class Studio {
     this.tool = 'pick';
     /** Settings that this browser keeps. */
     this.settings = {
-      ways: /** @type {'region'|'cost'|'off'} */ ('cost'), isolines: true, step: /** @type {number|null} */ (null),
+      paths: /** @type {'region'|'cost'|'off'} */ ('cost'), isolines: true, step: /** @type {number|null} */ (null),
       pointer: true, flow: false, flowRadius: /** @type {number|null} */ (null), field: false, clearance: false, density: false, names: true,
       snap: true, grid: /** @type {number|null} */ (null), gridShown: true, dark: /** @type {boolean|null} */ (null),
       colour: /** @type {'speed'|'group'|'wait'} */ ('speed'), help: false,
@@ -102,7 +102,7 @@ export class Studio {
     try {
       Object.assign(this.settings, JSON.parse(localStorage.getItem(SETTINGS) ?? '{}'));
     } catch {
-      // Whoever forbids storage gets the usual settings.
+      // Without storage there are the usual settings.
     }
   }
 
@@ -223,7 +223,7 @@ export class Studio {
       for (const id of [...this.picked]) if (!this.plan.get(id)) this.picked.delete(id);
       state(m);
       this.stale = false;
-      // An edit ends every drag: what is still under way of it may never be answered.
+      // An edit ends every drag: what is still on its way may never be answered.
       this.inFlight = 0;
       this.emit('edited');
       if (this.file) this.file.saved = m.saved;
@@ -245,7 +245,7 @@ export class Studio {
         this.stale = m.stale;
         this.problems = m.problems ?? this.problems;
         // Without a map to wait for, outlines are shown at once.
-        if (m.stale || this.settings.ways === 'off' || !this.hasWays()) this.plan.arrive(m.frame);
+        if (m.stale || this.settings.paths === 'off' || !this.hasPaths()) this.plan.arrive(m.frame);
         this.emit('problems');
         this.emit('dragged');
         this.emit('draw');
@@ -268,7 +268,7 @@ export class Studio {
     });
   }
 
-  hasWays() {
+  hasPaths() {
     return this.plan.list().some((t) => t.kind === 'exit' || t.kind === 'source');
   }
 }

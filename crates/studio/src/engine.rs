@@ -17,7 +17,7 @@ use wayfront_geometry::Cancel;
 /// What is not saved is kept beside its file when nothing was said for so long.
 const KEPT_AFTER: Duration = Duration::from_secs(3);
 
-/// What the engine is told.
+/// What the engine receives.
 #[derive(Debug)]
 pub enum Inbox {
     Joined(PageId, PageSender),
@@ -44,7 +44,7 @@ const GARBAGE: u16 = 1007;
 /// The page does not read what it is sent.
 const TOO_SLOW: u16 = 1013;
 
-/// Starts the engine; what is sent to it is done in turn. Ends when told to.
+/// Starts the engine; what is sent to it is done in turn. Ends on `Inbox::End`.
 pub fn start(session: Session) -> (Sender<Inbox>, thread::JoinHandle<()>) {
     let (sender, receiver) = channel();
     let own = sender.clone();
@@ -215,7 +215,7 @@ impl Worker {
         thread::spawn(move || {
             while let Some(job) = own.take() {
                 let mut tell = |event| {
-                    // If the engine is gone, so is whoever wanted this.
+                    // If the engine is gone, so is the page that wanted this.
                     let _ = inbox.send(Inbox::Event(event));
                 };
                 // A job that fails takes nothing with it.
@@ -227,7 +227,7 @@ impl Worker {
 
     fn give(&self, job: Job) {
         let mut waiting = self.slot.waiting();
-        // Somebody waits for every file; of everything else the newest is all that counts.
+        // A page waits for every file; of everything else the newest is all that counts.
         if job.kind != JobKind::Export {
             waiting.clear();
         }
@@ -274,7 +274,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn types_are_told_apart() {
+    fn types_differ() {
         assert!(is_of_type(" {\"type\": \"drag\", \"frame\": 1}", "drag"));
         assert!(!is_of_type("{\"type\":\"dragged\"}", "drag"));
         assert!(!is_of_type("drag", "drag"));

@@ -1,4 +1,4 @@
-//! The studio: a page on the own machine in which one draws a plan, and sees ways, lanes, field and crowd follow while one
+//! The studio: a page on the own machine in which one draws a plan, and sees paths, lanes, field and crowd follow while one
 //! draws.
 //!
 //! A [`Session`] answers messages and knows neither sockets nor threads; a [`Studio`] serves it to pages of a browser. What

@@ -1,4 +1,4 @@
-//! How much a session takes on. Each limit is told to pages, and named where it is reached.
+//! How much a session takes on. Pages get each limit, and named where it is reached.
 
 /// Bytes of a message from a page.
 pub const MESSAGE_BYTES: usize = 64 << 20;

@@ -295,7 +295,7 @@ impl From<Vec<u8>> for Payload {
     }
 }
 
-/// To whom it goes.
+/// Where it goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum To {
     /// One page.

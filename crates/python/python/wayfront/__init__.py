@@ -24,7 +24,6 @@ if TYPE_CHECKING:
         MissingFileError,
         MissingSceneError,
         NoPath,
-        NoWay,
         Problem,
         SceneError,
     )
@@ -48,7 +47,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Adapter", "Animation", "Border", "ConstraintShare", "Density", "DiscMap", "DiscRoute", "Error", "FlowField", "FlowMap",
     "Gate", "GeometryWarning", "GpuMap", "GraphRoute", "GroupJourney", "Guide", "InternalError", "Isoline", "Lane", "Lanes",
-    "Leads", "Leg", "MissingFileError", "MissingSceneError", "NarrowPlace", "Narrowest", "NavGraph", "NoPath", "NoWay", "Pairs", "PathMap", "Picture",
+    "Leads", "Leg", "MissingFileError", "MissingSceneError", "NarrowPlace", "Narrowest", "NavGraph", "NoPath", "Pairs", "PathMap", "Picture",
     "PotentialMap", "Problem", "Progress", "Recording", "Region", "Repair", "Result", "Round", "Route", "Routes", "Sample", "Scenarios", "Scene",
     "SceneError", "SearchPath", "Simulation", "Skeleton", "SourcePlace", "Study", "Surface", "SurfaceField",
     "Widening", "__version__", "adapters", "builtin", "from_dict", "from_geojson", "from_toml", "from_wkt", "read",
@@ -59,7 +58,7 @@ __all__ = [
 _HOMES = {
     "_display": ("Animation", "Picture"),
     "_errors": (
-        "Error", "GeometryWarning", "InternalError", "MissingFileError", "MissingSceneError", "NoPath", "NoWay", "Problem",
+        "Error", "GeometryWarning", "InternalError", "MissingFileError", "MissingSceneError", "NoPath", "Problem",
         "SceneError",
     ),
     "clearance": ("NarrowPlace", "Skeleton"),

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from .scene import Scene
 
 __all__ = [
-    "Error", "GeometryWarning", "InternalError", "MissingFileError", "MissingSceneError", "NoPath", "NoWay", "Problem",
+    "Error", "GeometryWarning", "InternalError", "MissingFileError", "MissingSceneError", "NoPath", "Problem",
     "SceneError",
 ]  # fmt: skip
 
@@ -95,10 +95,6 @@ class MissingSceneError(SceneError, MissingFileError):
 
 class NoPath(Error):
     """No path leads from a point: it is not free, or nothing can be reached from it."""
-
-
-NoWay = NoPath
-"""The former name of `NoPath`."""
 
 
 class InternalError(RuntimeError):

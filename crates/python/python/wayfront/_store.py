@@ -46,7 +46,7 @@ class Shown:
 class Store:
     """A folder of parts, one for each run of the study: JSON lines, which any language reads.
 
-    Rows are appended as they come. Whoever ends the process, every row that was added is there; of a row that was being
+    Rows are appended as they come. However the process ends, every row that was added is there; of a row that was being
     written, what is there is no line, and does not count.
     """
 

@@ -56,8 +56,8 @@ uniform bool byCost;
 uniform vec4 line;
 out vec4 ink;
 bool isRight(vec2 p, vec2 q, vec2 at, float slack) {
-  vec2 along = q - p, way = at - p;
-  return along.x * way.y - along.y * way.x < -slack * length(along);
+  vec2 along = q - p, apart = at - p;
+  return along.x * apart.y - along.y * apart.x < -slack * length(along);
 }
 void main() {
   ivec2 row = ivec2(int(from) % 512 * 2, int(from) / 512);
@@ -67,8 +67,8 @@ void main() {
   // No more than numbers of a shader are wrong by, or a hundredth of a pixel.
   float slack = min(seam, 0.02 * seam + 5e-7 * (abs(at.x) + abs(at.y)));
   if (isRight(ab.xy, ab.zw, at, slack) || isRight(ab.zw, third, at, slack) || isRight(third, ab.xy, at, slack)) discard;
-  vec2 way = at - g.xy;
-  float far = h.x == 0.0 && h.y == 0.0 ? length(way) : abs(dot(way, h.xy));
+  vec2 apart = at - g.xy;
+  float far = h.x == 0.0 && h.y == 0.0 ? length(apart) : abs(dot(apart, h.xy));
   float cost = g.z + g.w * far;
   gl_FragDepth = clamp(cost / (most * 1.001), 0.0, 1.0);
   vec3 colour = texture(ramp, vec2(clamp(cost / most, 0.0, 1.0), 0.5)).rgb;

@@ -1,4 +1,4 @@
-// The topmost canvas: what is picked and its handles, what is being drawn, the way from the pointer, lanes and cuts,
+// The topmost canvas: what is picked and its handles, what is being drawn, the path from the pointer, lanes and cuts,
 // rulers. Redrawn on every move of the pointer, so it holds nothing that is large.
 
 import { parts } from '../kinds.js';
@@ -54,7 +54,7 @@ export function picked(pen, view, things, colours, vertex) {
   });
 }
 
-/** The key frames of a motion: numbered, along its way. @param {CanvasRenderingContext2D} pen @param {View} view @param {Point[]} places @param {number[]} times @param {Theme} colours */
+/** The key frames of a motion: numbered, along its path. @param {CanvasRenderingContext2D} pen @param {View} view @param {Point[]} places @param {number[]} times @param {Theme} colours */
 export function keyFrames(pen, view, places, times, colours) {
   view.screen(pen);
   pen.strokeStyle = colours.change;
@@ -86,7 +86,7 @@ export function spot(pen, at, radius, fill, stroke) {
   pen.stroke();
 }
 
-/** The way from the pointer, with dashes that can be told from walls. @param {CanvasRenderingContext2D} pen @param {View} view @param {Point[]} route @param {Theme} colours @param {string} text */
+/** The path from the pointer, with dashes that differ from walls. @param {CanvasRenderingContext2D} pen @param {View} view @param {Point[]} route @param {Theme} colours @param {string} text */
 export function route(pen, view, route, colours, text) {
   view.screen(pen);
   pen.lineJoin = 'round';

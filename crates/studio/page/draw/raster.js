@@ -71,7 +71,7 @@ function between(cells, a, b, finer) {
   return out;
 }
 
-/** Message 4: transparent where nobody was. @param {Block} block @returns {Picture | null} */
+/** Message 4: transparent where no agent was. @param {Block} block @returns {Picture | null} */
 export function density(block) {
   const { a, b } = block;
   if (a * b === 0) return null;
@@ -95,7 +95,7 @@ function picture(block, image) {
   return { canvas, x0: block.x, y0: block.y, x1: block.x + block.a * w, y1: block.y + block.b * h, most: block.most };
 }
 
-/** Rows begin at the lowest y, whichever way y grows. @param {CanvasRenderingContext2D} pen @param {import('../view.js').View} view @param {Picture} picture */
+/** Rows begin at the lowest y, however y grows. @param {CanvasRenderingContext2D} pen @param {import('../view.js').View} view @param {Picture} picture */
 export function paint(pen, view, picture) {
   view.screen(pen);
   const [ax, ay] = view.toScreen([picture.x0, picture.y0]);

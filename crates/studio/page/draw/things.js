@@ -156,7 +156,7 @@ function goal(sheet, thing) {
   pen.lineWidth = 1.75;
   pen.lineCap = 'round';
   const size = 3;
-  // Three small chevrons along the bar: it can be told from a wall without its colour.
+  // Three small chevrons along the bar: it differs from a wall without its colour.
   for (const k of [-1, 0, 1]) {
     const [x, y] = [mid[0] + (k * d[0] * 9) / length, mid[1] + (k * d[1] * 9) / length];
     const [ux, uy] = [d[0] / length, d[1] / length];

@@ -88,7 +88,7 @@ function exporting(studio, run) {
   };
   const layer = () => {
     const { settings } = studio;
-    return settings.flow ? 'flow' : settings.field ? 'potential' : settings.ways === 'off' || !studio.hasWays() ? 'world' : 'path';
+    return settings.flow ? 'flow' : settings.field ? 'potential' : settings.paths === 'off' || !studio.hasPaths() ? 'world' : 'path';
   };
   const start = (/** @type {string} */ kind) => {
     close();

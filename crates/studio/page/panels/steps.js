@@ -1,4 +1,4 @@
-// The first steps, for whoever has never seen it: an empty plan says how to begin, and until a run was seen a line
+// The first steps, for a person new to it: an empty plan says how to begin, and until a run was seen a line
 // under the bar says what comes next.
 
 import { fill, get, h, icon } from '../dom.js';
@@ -32,7 +32,7 @@ export function steps(studio, run) {
     }, h('span', { class: 'step-number' }, done ? '✓' : String(i + 1)), label, h('kbd', {}, key))));
   };
   const greet = () => fill(welcome,
-    h('h1', {}, 'Draw a building, and see where everybody goes'),
+    h('h1', {}, 'Draw a building, and see where people go'),
     h('p', {}, 'Begin with the floor: drag a rectangle anywhere. Then exits, walls, doors, people.'),
     h('div', { class: 'buttons' },
       h('button', { type: 'button', class: 'primary', id: 'begin', onclick: () => studio.use('floor') }, icon('floor'), 'Draw a floor', h('kbd', {}, 'F')),

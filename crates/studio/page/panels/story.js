@@ -1,4 +1,4 @@
-// The story of the one who was clicked: where it came from, how long it walked and waited, where it went.
+// The story of the agent that was clicked: where it came from, how long it walked and waited, where it went.
 
 import { fill, get, h } from '../dom.js';
 
@@ -13,7 +13,7 @@ export function storyPanel(studio, run) {
     const rows = /** @type {[string, string][]} */ ([
       group ? ['group', group] : null, s.entered !== null && s.entered !== undefined ? ['from', `${s.entered.toFixed(1)} s`] : null,
       s.left !== null && s.left !== undefined ? ['until', `${s.left.toFixed(1)} s${s.exit ? `, ${s.exit}` : ''}`] : ['until', 'still inside'],
-      s.length !== null && s.length !== undefined ? ['way', `${s.length.toFixed(1)} m`] : null,
+      s.length !== null && s.length !== undefined ? ['walked', `${s.length.toFixed(1)} m`] : null,
       s.waited !== null && s.waited !== undefined ? ['stood', `${s.waited.toFixed(1)} s`] : null,
       s.speed ? ['walks at', `${s.speed.toFixed(2)} m/s`] : null,
     ].filter((r) => r !== null));

@@ -21,7 +21,7 @@ const BOXES = 24;
 export function thingPanel(studio) {
   const box = get('thing');
   const draw = () => {
-    // Whoever types is not interrupted.
+    // Typing is not interrupted.
     if (box.contains(document.activeElement) && document.activeElement instanceof HTMLInputElement && document.activeElement.dataset.typing) return;
     const open = new Set([...box.querySelectorAll('details[open]')].map((d) => d.getAttribute('data-fold')));
     const keep = document.activeElement instanceof HTMLElement && box.contains(document.activeElement) ? document.activeElement.dataset.field : undefined;

@@ -40,7 +40,7 @@ export function timeline(studio, run) {
     const people = studio.plan.of('group').length > 0 || info !== null;
     bar.hidden = !people;
     bar.classList.toggle('has-run', info !== null);
-    play.disabled = !info && !studio.hasWays();
+    play.disabled = !info && !studio.hasPaths();
     fill(play, icon(run.playing ? 'pause' : 'play'), info ? '' : h('span', {}, 'Run'));
     play.setAttribute('aria-label', run.playing ? 'Pause' : 'Run');
     play.classList.toggle('wide', !info);
@@ -121,12 +121,12 @@ const last = (list) => list?.[list.length - 1];
 /** @param {import('../run.js').Run} run */
 function words1(run) {
   const info = run.info;
-  if (!info) return run.studio.hasWays() ? 'see who gets out when, and where queues form' : 'an exit is missing (E)';
+  if (!info) return run.studio.hasPaths() ? 'see when people get out, and where queues form' : 'an exit is missing (E)';
   if (info.recording) return info.recording;
   if (info.stale) return 'the plan has changed: press R to run again';
   if (!info.ended) return `computing: ${info.computed.toFixed(0)} s`;
   if (run.head < info.computed - 1e-9) return `computed to the end: ${info.computed.toFixed(0)} s`;
-  return { over: 'everybody is out', time: 'time is over', stopped: 'stopped' }[/** @type {string} */ (info.why)] ?? info.why ?? '';
+  return { over: 'all are out', time: 'time is over', stopped: 'stopped' }[/** @type {string} */ (info.why)] ?? info.why ?? '';
 }
 
 /** @typedef {{name: string, values: number[], colour: string}} Curve */

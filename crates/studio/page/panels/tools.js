@@ -21,7 +21,7 @@ export function toolbar(studio) {
     return made;
   };
   const rows = (/** @type {string} */ group) => TOOLS.filter((row) => row.group === group).map(button);
-  const groups = ['hand', 'building', 'ways', 'people'].map((group) => h('div', { class: 'tool-group', role: 'group' }, ...rows(group)));
+  const groups = ['hand', 'building', 'paths', 'people'].map((group) => h('div', { class: 'tool-group', role: 'group' }, ...rows(group)));
   const more = h('details', { class: 'tool-more' }, h('summary', { class: 'tool', title: 'More tools' }, icon('more'), h('span', { class: 'tool-name' }, 'More')), h('div', { class: 'menu' }, ...rows('more')));
   bar.append(...groups, more);
   document.addEventListener('pointerdown', (event) => {

@@ -56,18 +56,18 @@ export const TOOLS = [
     tool: (s) => new Opening(s, { label: 'draw a door', width: DOOR_WIDTH, cuts: true, make: (segment) => ({ op: 'add', kind: 'door', value: { name: s.plan.freshName('door'), segment, open: true } }) }),
   },
   {
-    name: 'exit', key: 'E', label: 'Exit', group: 'ways', hint: 'Click on the edge of the floor; drag along it for the width.',
+    name: 'exit', key: 'E', label: 'Exit', group: 'paths', hint: 'Click on the edge of the floor; drag along it for the width.',
     tool: (s) => new Opening(s, { label: 'draw an exit', width: EXIT_WIDTH, cuts: false, make: (segment) => ({ op: 'add', kind: 'exit', value: { name: s.plan.freshName('exit'), segment } }) }),
   },
-  { name: 'goal', key: 'G', label: 'Goal', group: 'ways', hint: 'Click where ways should lead.', tool: (s) => new Spot(s, 'draw a goal', (point) => ({ op: 'add', kind: 'source', value: { name: s.plan.freshName('source'), point } })) },
+  { name: 'goal', key: 'G', label: 'Goal', group: 'paths', hint: 'Click where paths should lead.', tool: (s) => new Spot(s, 'draw a goal', (point) => ({ op: 'add', kind: 'source', value: { name: s.plan.freshName('source'), point } })) },
   {
-    name: 'barrier', key: 'B', label: 'Barrier', group: 'ways', hint: 'Draw from wall to wall: what passes it loses time.',
+    name: 'barrier', key: 'B', label: 'Barrier', group: 'paths', hint: 'Draw from wall to wall: what passes it loses time.',
     tool: (s) => new Opening(s, { label: 'draw a barrier', width: DOOR_WIDTH, cuts: false, make: (segment) => ({ op: 'add', kind: 'barrier', value: { segment, delay: 5 } }) }),
   },
   { name: 'people', key: 'P', label: 'People', group: 'people', hint: 'Drag where people stand at the beginning.', tool: (s) => new Shape(s, 'draw people', (ring) => people(s, { area: ring, count: Math.max(1, Math.min(2000, Math.round(area(ring) * USUAL_DENSITY))) })) },
   { name: 'stop', key: 'S', label: 'Stop', group: 'people', hint: 'Drag where people stop on their way; name it in a group’s “By way of”.', tool: (s) => shape(s, 'a stop', 'stop', (ring) => ({ name: s.plan.freshName('stop'), area: ring, wait: [5, 15] })) },
   {
-    name: 'counter', key: 'M', label: 'Counter', group: 'people', hint: 'Draw a line across the way: who passes is counted.',
+    name: 'counter', key: 'M', label: 'Counter', group: 'people', hint: 'Draw a line across a path: what passes is counted.',
     tool: (s) => new Opening(s, { label: 'draw a counter', width: DOOR_WIDTH, cuts: false, make: (segment) => ({ op: 'add', kind: 'measure', value: { name: s.plan.freshName('measure'), segment } }) }),
   },
   { name: 'ruler', key: 'K', label: 'Ruler', group: 'hand', hint: 'Click from place to place to measure. Not part of the plan.', tool: (s) => new Ruler(s) },
@@ -76,7 +76,7 @@ export const TOOLS = [
   { name: 'goods', key: 'J', label: 'Goods', group: 'more', hint: 'Drag an area in which something lies about.', tool: (s) => shape(s, 'goods', 'goods', (ring) => ({ area: ring, count: Math.max(1, Math.round(area(ring) * 10)) })) },
   { name: 'arrivals', key: 'A', label: 'People come in', group: 'more', hint: 'Click on the edge of the floor: people come in there.', tool: (s) => new Opening(s, { label: 'draw an entrance', width: EXIT_WIDTH, cuts: false, make: (segment) => ({ op: 'add', kind: 'group', value: { entrance: segment, count: 50, rate: 1 } }) }) },
   { name: 'weight', key: 'X', label: 'Speed change', group: 'more', hint: 'Click on a corner from which one is faster or slower.', tool: (s) => new Spot(s, 'draw a speed change', (corner) => ({ op: 'add', kind: 'weight', value: { corner, speed: 1.5 } })) },
-  { name: 'constraint', key: 'C', label: 'Avoid', group: 'more', hint: 'Drag an area that searched ways rather avoid.', tool: (s) => shape(s, 'a constraint', 'constraint', (ring) => ({ in: ring, factor: 2 })) },
+  { name: 'constraint', key: 'C', label: 'Avoid', group: 'more', hint: 'Drag an area that searched paths rather avoid.', tool: (s) => shape(s, 'a constraint', 'constraint', (ring) => ({ in: ring, factor: 2 })) },
   { name: 'entrance', key: 'I', label: 'Flow entrance', group: 'more', hint: 'Click or drag along the edge of the floor: where a flow comes in.', tool: (s) => new Opening(s, { label: 'draw a flow entrance', width: 4, cuts: false, make: (segment) => ({ op: 'add', kind: 'entrance', value: segment }) }) },
   { name: 'outlet', key: 'U', label: 'Flow exit', group: 'more', hint: 'Click or drag along the edge of the floor: where a flow goes out.', tool: (s) => new Opening(s, { label: 'draw a flow exit', width: 4, cuts: false, make: (segment) => ({ op: 'add', kind: 'outlet', value: segment }) }) },
 ];

@@ -11,17 +11,17 @@ pub fn command_line(file: &FileState, kind: &str, time: Option<f64>, seed: Optio
     };
     let stem = scene.rsplit(['/', '\\']).next().unwrap_or("plan").split('.').next().unwrap_or("plan").to_owned();
     let moment = time.map_or_else(String::new, |time| format!(" --time {time}"));
-    let dice = seed.map_or_else(String::new, |seed| format!(" --seed {seed}"));
+    let seed_option = seed.map_or_else(String::new, |seed| format!(" --seed {seed}"));
     let scene = quoted(&scene);
     let out = |ending: &str| quoted(&format!("{stem}.{ending}"));
     let line = match kind {
         "toml" | "json" | "geojson" | "wkt" => format!("wayfront convert {scene} {}", out(kind)),
         "svg" | "png" => format!("wayfront map {scene}{moment} --picture {}", out(kind)),
         "film" => format!("wayfront map {scene} --animate {}", out("png")),
-        "apng" => format!("wayfront simulate {scene}{dice} --animate {}", out("png")),
-        "sqlite" => format!("wayfront simulate {scene}{dice} --out {}", out("sqlite")),
-        "trajectories" => format!("wayfront simulate {scene}{dice} --out {}", out("txt")),
-        "summary" => format!("wayfront simulate {scene}{dice} --format json"),
+        "apng" => format!("wayfront simulate {scene}{seed_option} --animate {}", out("png")),
+        "sqlite" => format!("wayfront simulate {scene}{seed_option} --out {}", out("sqlite")),
+        "trajectories" => format!("wayfront simulate {scene}{seed_option} --out {}", out("txt")),
+        "summary" => format!("wayfront simulate {scene}{seed_option} --format json"),
         "query" => format!("wayfront query {scene}{moment} --points -"),
         _ => return (String::new(), false),
     };

@@ -36,7 +36,7 @@ impl Desk {
     }
 }
 
-/// What is known of a file on the disk, to notice that somebody else changed it.
+/// What is known of a file on the disk, to notice changes from outside.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stamp {
     bytes: Vec<u8>,

@@ -217,7 +217,7 @@ impl Scratch {
         Ok(Self(folder))
     }
 
-    /// Keeps one of its files for whoever reads it later.
+    /// Keeps one of its files for a later reader.
     fn keep(self, path: &Path) -> PathBuf {
         std::mem::forget(self);
         path.to_owned()

@@ -15,7 +15,7 @@ pub enum Saved {
         file: Box<FileState>,
         kept: &'static str,
     },
-    /// Somebody else changed it, or another file has that name.
+    /// It was changed from outside, or another file has that name.
     Conflict {
         name: String,
     },
@@ -109,7 +109,7 @@ impl Desk {
         let _ = std::fs::remove_file(self.kept_path(file));
     }
 
-    /// What an earlier session kept, as pages are told.
+    /// What an earlier session kept, as pages get it.
     pub fn recoverable(&self, file: &FileState) -> Value {
         let path = self.kept_path(file);
         if !file.is_saved() || self.own.contains(&path) {

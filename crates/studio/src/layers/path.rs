@@ -1,4 +1,4 @@
-//! Ways to the nearest source: the exact path map, which follows the scene while things are dragged.
+//! Paths to the nearest source: the exact path map, which follows the scene while things are dragged.
 
 use super::raster::{encode_path, view_raster};
 use super::windows;
@@ -100,7 +100,7 @@ impl PathState {
     }
 
     /// What the map says about a point, in the words of `wayfront query`.
-    pub fn ask(&self, p: Point) -> Result<Told, &'static str> {
+    pub fn ask(&self, p: Point) -> Result<PathAnswer, &'static str> {
         let live = self.live().ok_or("unknown")?;
         if !computable(p.x) || !computable(p.y) {
             return Err("blocked");
@@ -117,13 +117,13 @@ impl PathState {
         };
         let route = map.route(p).map_err(named)?;
         let length = route.windows(2).fold(0.0, |sum, leg| sum + leg[0].distance(leg[1]));
-        Ok(Told { cost: answer.cost, length, source: answer.source, route })
+        Ok(PathAnswer { cost: answer.cost, length, source: answer.source, route })
     }
 }
 
-/// A way.
+/// A path.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Told {
+pub struct PathAnswer {
     pub cost: f64,
     pub length: f64,
     /// Which of the world's sources.

@@ -10,7 +10,7 @@ use wayfront_pathmap::view::{Root, RootKind};
 use wayfront_views::Pieces;
 use wayfront_world::World;
 
-/// Colours that are told apart.
+/// Colours that differ.
 const COLOURS: u64 = 36;
 
 /// The colour of a region, which stays while its corner moves.

@@ -1,4 +1,4 @@
-//! Computing a run, ahead of whoever looks at it.
+//! Computing a run, ahead of the pages.
 
 use super::{Progress, RunEvent, RunFrame, SharedRun};
 use crate::limits;
@@ -11,8 +11,8 @@ use wayfront_domain::Scene;
 use wayfront_geometry::{Cancel, Cancelled};
 use wayfront_world::{Rejected, Rerouting, Steering, World};
 
-/// How often those who look are told.
-const TOLD_EVERY: Duration = Duration::from_millis(250);
+/// How often pages are informed.
+const INFORMED_EVERY: Duration = Duration::from_millis(250);
 /// How often everything that has happened is summed up.
 const SUMMED_EVERY: Duration = Duration::from_millis(500);
 
@@ -95,7 +95,7 @@ pub fn compute(run: &SharedRun, mut tell: impl FnMut(RunEvent)) {
     };
     let trapped: Vec<u64> = simulation.summary().trapped.iter().map(|agent| agent.id).collect();
     let mut queues = QueueLog::default();
-    let (mut told, mut summed) = (Instant::now(), Instant::now());
+    let (mut informed, mut summed) = (Instant::now(), Instant::now());
     record(run, &simulation, &trapped);
     tell(event);
     let too_many = |simulation: &Simulation| simulation.agents().len() > limits::AGENTS;
@@ -111,9 +111,9 @@ pub fn compute(run: &SharedRun, mut tell: impl FnMut(RunEvent)) {
             sum_up(run, &simulation, &queues);
             summed = Instant::now();
         }
-        if told.elapsed() >= TOLD_EVERY {
+        if informed.elapsed() >= INFORMED_EVERY {
             tell(event);
-            told = Instant::now();
+            informed = Instant::now();
         }
     }
     if is_whole {

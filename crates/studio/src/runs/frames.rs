@@ -1,4 +1,4 @@
-//! Frames of a run: who is where.
+//! Frames of a run: where agents are.
 
 use super::{Progress, SharedRun};
 use crate::frame::{FrameHead, FrameKind, push_f32, push_u32};
@@ -33,7 +33,7 @@ pub struct RunFrame {
 }
 
 impl RunFrame {
-    /// A run as it is now. `trapped` are those whom no way leads out for.
+    /// A run as it is now. `trapped` are those that no path leads out for.
     pub fn of(run: &Simulation, origin: Point, trapped: &[u64]) -> Self {
         let agents = run.agents();
         let row = |slot: usize| {

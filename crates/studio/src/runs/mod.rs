@@ -1,6 +1,6 @@
 //! Runs of the crowd, and recordings: computed ahead by a thread of its own, looked at by pages.
 //!
-//! A run is a list of frames behind a lock. The thread that computes appends, pages ask for frames by number; nobody waits
+//! A run is a list of frames behind a lock. The thread that computes appends, pages ask for frames by number; no page waits
 //! longer than a frame takes to be copied. Memory is limited: when a run needs more, every second frame is dropped, and
 //! frames are twice as far apart.
 
@@ -32,7 +32,7 @@ pub struct RunEvent {
     pub number: u32,
 }
 
-/// What the thread that computes and those who look share.
+/// What the thread that computes and pages share.
 #[derive(Debug)]
 pub struct SharedRun {
     pub number: u32,
@@ -86,7 +86,7 @@ impl SharedRun {
         if self.bounds.is_empty() { Point::default() } else { self.bounds.min.lerp(self.bounds.max, 0.5) }
     }
 
-    /// How far it is, as pages are told.
+    /// How far it is, as pages get it.
     pub fn running(&self, is_stale: bool) -> Value {
         let progress = self.progress();
         let colour = |k: usize| {

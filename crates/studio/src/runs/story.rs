@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 /// Points of a path, at most.
 const MOST_POINTS: usize = 600;
 
-/// As pages get it; `None` if there was nobody of that number.
+/// As pages get it; `None` if there was no agent of that number.
 pub fn story(run: &SharedRun, id: u64, frame: u32) -> Option<Value> {
     let progress = run.progress();
     let origin = run.origin();

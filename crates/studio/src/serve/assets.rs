@@ -1,4 +1,4 @@
-//! The files of the page: inside the program, or from a folder for those who work on them.
+//! The files of the page: inside the program, or from a folder for work on them.
 
 use std::borrow::Cow;
 use std::path::{Component, Path, PathBuf};

@@ -1,4 +1,4 @@
-//! Who may speak: this machine, pages of this server, and only those who know the token.
+//! Access: this machine, pages of this server, and only with the token.
 //!
 //! A page of another origin can open a WebSocket to any port of this machine, and a name of its own can point here (DNS
 //! rebinding): so `Host` must be the server's own address, `Origin`, where there is one, its own origin, and the path must
@@ -25,7 +25,7 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// What the answer says; nothing that helps somebody who should not be here.
+    /// What the answer says; nothing that helps an intruder.
     pub const fn text(self) -> &'static str {
         match self {
             Self::Host => "this server answers to its own address only\n",

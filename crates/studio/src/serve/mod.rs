@@ -139,12 +139,12 @@ impl Studio {
             open: Arc::default(),
         };
         let end = Arc::new(Notify::new());
-        let told = end.clone();
+        let ended = end.clone();
         let server = std::thread::spawn(move || {
             runtime.block_on(async {
                 tokio::select! {
                     () = serve(listeners, shared) => {}
-                    () = told.notified() => {}
+                    () = ended.notified() => {}
                 }
             });
             runtime.shutdown_background();

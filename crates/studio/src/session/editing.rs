@@ -150,8 +150,8 @@ impl Session {
         self.dragged = (!edits.is_empty()).then(|| document.clone());
         let mut out = Vec::new();
         // Where a job makes the map, it says so when that is done: no queue of drags builds up.
-        let has_ways = self.pages.get(&page).is_some_and(|page| page.show.layers.path.is_some());
-        if !(found.is_later && has_ways) {
+        let has_paths = self.pages.get(&page).is_some_and(|page| page.show.layers.path.is_some());
+        if !(found.is_later && has_paths) {
             out.push(to(page, found.dragged(frame, self.revision)));
         }
         if !found.is_stale() {

@@ -1,6 +1,6 @@
 //! Opening, saving, exporting, and what was not saved.
 
-use super::{Job, JobKind, Outgoing, Session, Step, Told, to, to_all};
+use super::{Job, JobKind, Outcome, Outgoing, Session, Step, to, to_all};
 use crate::document::Document;
 use crate::files::{self, FileState, Opened, Saved, Unopened, open_dropped, open_path};
 use crate::messages::{Export, PageId, beyond, trouble};
@@ -11,7 +11,7 @@ use wayfront_world::{Note, builtin, builtin_like, write_draft};
 
 impl Session {
     /// Opens a scene of the disk before any page looks, or a built-in one. A file that cannot be read leaves an empty plan,
-    /// and pages are told what is wrong with it: see [`Self::unopened`].
+    /// and pages get what is wrong with it: see [`Self::unopened`].
     ///
     /// # Errors
     /// With a sentence and what to do, if there is no such file, and no such scene.
@@ -35,7 +35,7 @@ impl Session {
                 Ok(())
             }
             Err(Unopened::Recording(path)) => self.play_recording(&path, &file_name(&path), false).map(|_| ()),
-            // The pages say what is wrong, and where; whoever started it is told as well.
+            // The pages say what is wrong, and where; the program that started it gets the same.
             Err(unopened) => {
                 self.unopened = Some(rejected_json(&file_name(path), 0, &unopened));
                 Ok(())
@@ -144,7 +144,7 @@ impl Session {
             revision: self.revision,
         };
         vec![Outgoing::Work(Job::new(JobKind::Export, move |tell| {
-            tell(Told::Exported { page, frame, result: files::export(&input) });
+            tell(Outcome::Exported { page, frame, result: files::export(&input) });
         }))]
     }
 
@@ -186,7 +186,7 @@ impl Session {
     /// What is wrong with the file that it was started with, in a line for each problem.
     #[must_use]
     pub fn unopened(&self) -> Vec<String> {
-        let problems = self.unopened.as_ref().and_then(|told| told["problems"].as_array()).into_iter().flatten();
+        let problems = self.unopened.as_ref().and_then(|message| message["problems"].as_array()).into_iter().flatten();
         let word = |problem: &Value, field: &str| problem[field].as_str().unwrap_or_default().to_owned();
         let place =
             |problem: &Value| problem["line"].as_u64().map_or_else(String::new, |line| format!("line {line}: "));
@@ -200,7 +200,7 @@ impl Session {
     }
 }
 
-/// What is wrong with a file that was not opened, as pages are told.
+/// What is wrong with a file that was not opened, as pages get it.
 fn rejected_json(name: &str, frame: u32, unopened: &Unopened) -> Value {
     let found: Vec<Value> = match unopened {
         Unopened::Rejected(rejected) => {

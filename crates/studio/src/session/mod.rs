@@ -11,7 +11,7 @@ mod showing;
 mod state;
 
 pub use state::{Event, Job, Outgoing, Unwanted};
-pub(crate) use state::{JobKind, Told};
+pub(crate) use state::{JobKind, Outcome};
 
 use crate::document::{Document, Ids};
 use crate::files::{Desk, FileState};
@@ -66,7 +66,7 @@ pub struct Session {
     notes: Vec<Note>,
     desk: Desk,
     runs: Runs,
-    /// The file that it was started with and that cannot be read, as pages are told.
+    /// The file that it was started with and that cannot be read, as pages get it.
     unopened: Option<Value>,
 }
 

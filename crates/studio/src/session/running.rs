@@ -1,6 +1,6 @@
 //! Runs of the crowd, as pages ask for them.
 
-use super::{Job, JobKind, Outgoing, Session, Told, to, to_all};
+use super::{Job, JobKind, Outcome, Outgoing, Session, to, to_all};
 use crate::document::Document;
 use crate::files::FileState;
 use crate::messages::{PageId, RunSettings, trouble};
@@ -29,7 +29,7 @@ impl Session {
         let revision = self.revision;
         let run = self.runs.begin(|number| SharedRun::new(number, world, revision));
         let message = run.running(false);
-        let job = Job::new(JobKind::Run, move |tell| compute(&run, |event| tell(Told::Run(event))));
+        let job = Job::new(JobKind::Run, move |tell| compute(&run, |event| tell(Outcome::Run(event))));
         vec![to_all(message), Outgoing::Work(job)]
     }
 
@@ -40,7 +40,7 @@ impl Session {
         Vec::new()
     }
 
-    /// A run went on: every page is told how far it is, and what it came to.
+    /// A run went on: every page gets how far it is, and what it came to.
     pub(super) fn run_event(&self, event: RunEvent) -> Vec<Outgoing> {
         let Some(run) = self.runs.current().filter(|run| run.number == event.number) else { return Vec::new() };
         let mut out = vec![to_all(run.running(self.runs.is_stale))];
@@ -67,9 +67,9 @@ impl Session {
 
     pub(super) fn story(&self, page: PageId, frame: u32, id: u64) -> Vec<Outgoing> {
         match self.runs.current().and_then(|run| story(run, id, frame)) {
-            Some(told) => vec![to(page, told)],
+            Some(story) => vec![to(page, story)],
             None => {
-                vec![to(page, trouble("story", frame, &format!("nobody has the number {id}"), "click on somebody"))]
+                vec![to(page, trouble("story", frame, &format!("no agent has the number {id}"), "click on an agent"))]
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Layers: what each page sees of the scene.
 
 use super::state::{none, took};
-use super::{Event, Job, JobKind, Outgoing, Session, Told, Unwanted, to};
+use super::{Event, Job, JobKind, Outcome, Outgoing, Session, Unwanted, to};
 use crate::document::Document;
 use crate::layers::path::{MapTimes, NoMap, PathState};
 use crate::layers::{clearance, flow, potential};
@@ -62,7 +62,7 @@ impl Found {
         !self.problems.is_empty() && self.map.is_err()
     }
 
-    /// What a page that drags is told.
+    /// What a page that drags gets.
     pub fn dragged(&self, frame: u32, revision: u32) -> Value {
         let problems = &self.problems;
         json!({"type": "dragged", "frame": frame, "revision": revision, "problems": problems, "stale": self.is_stale()})
@@ -176,9 +176,10 @@ impl Session {
         if let Some(layer) = show.layers.flow {
             let world = moment();
             out.push(Outgoing::Work(Job::new(JobKind::Flow(page), move |tell| {
-                let mut send = |messages| tell(Told::Layer { page, revision, frame, is_drag, messages });
-                let told = flow::compute(&world, layer, |shapes, ms| send(flow_messages(shapes, ms, frame, revision)));
-                if let Err(why) = told {
+                let mut send = |messages| tell(Outcome::Layer { page, revision, frame, is_drag, messages });
+                let computed =
+                    flow::compute(&world, layer, |shapes, ms| send(flow_messages(shapes, ms, frame, revision)));
+                if let Err(why) = computed {
                     send(vec![none("flow", frame, revision, &why)]);
                 }
             })));
@@ -214,11 +215,11 @@ impl Session {
             let time = show.time.filter(|time| time.is_finite());
             let found = Found::by_following(&mut path, &document, &world, time);
             if is_drag {
-                tell(Told::Dragged { page, message: found.dragged(frame, revision).into() });
+                tell(Outcome::Dragged { page, message: found.dragged(frame, revision).into() });
             }
             if !(is_drag && found.is_stale()) {
                 let messages = path_messages(&path, &show, &found, frame, revision, is_drag);
-                tell(Told::Layer { page, revision, frame, is_drag, messages });
+                tell(Outcome::Layer { page, revision, frame, is_drag, messages });
             }
         });
         self.path_jobs.push(job.cancel());
@@ -233,23 +234,23 @@ impl Session {
             Err(TryLockError::WouldBlock) => None,
         };
         let answer = path.as_ref().map_or(Err("unknown"), |path| path.ask(Point::from(point)));
-        let told = match answer {
-            Ok(told) => {
+        let answered = match answer {
+            Ok(answered) => {
                 let sources = path.as_ref().and_then(|path| path.live()).map(|live| live.world());
-                let place = sources.and_then(|world| world.sources.get(told.source)).map(|source| source.place);
-                let route: Vec<[f64; 2]> = told.route.iter().map(|&p| p.into()).collect();
+                let place = sources.and_then(|world| world.sources.get(answered.source)).map(|source| source.place);
+                let route: Vec<[f64; 2]> = answered.route.iter().map(|&p| p.into()).collect();
                 json!({
-                    "type": "told", "frame": frame, "revision": self.revision, "point": point, "status": "ok",
-                    "cost": told.cost, "length": told.length, "source": told.source,
+                    "type": "answered", "frame": frame, "revision": self.revision, "point": point, "status": "ok",
+                    "cost": answered.cost, "length": answered.length, "source": answered.source,
                     "thing": place.and_then(|place| thing(&self.document, &place)), "route": route,
                 })
             }
             Err(status) => json!({
-                "type": "told", "frame": frame, "revision": self.revision, "point": point, "status": status,
+                "type": "answered", "frame": frame, "revision": self.revision, "point": point, "status": status,
                 "cost": null, "length": null, "source": null, "thing": null, "route": null,
             }),
         };
-        vec![to(page, told)]
+        vec![to(page, answered)]
     }
 
     /// Everything that is wrong with the scene: that takes longer than a map where there is a crowd.
@@ -257,7 +258,7 @@ impl Session {
         let (world, revision) = (self.world.clone(), self.revision);
         Job::new(JobKind::Check, move |tell| {
             if let Ok(world) = &world {
-                tell(Told::Checked { revision, findings: Box::new(examine(world)) });
+                tell(Outcome::Checked { revision, findings: Box::new(examine(world)) });
             }
         })
     }
@@ -265,7 +266,7 @@ impl Session {
     /// Takes what a job brings back.
     pub fn event(&mut self, event: Event) -> Vec<Outgoing> {
         match event.0 {
-            Told::Checked { revision, findings } if revision == self.revision => {
+            Outcome::Checked { revision, findings } if revision == self.revision => {
                 let problems = findings.problems.iter().map(|problem| problem_json(&self.document, problem, None));
                 let passing = findings.passing.iter().map(|(time, p)| problem_json(&self.document, p, Some(*time)));
                 let problems: Vec<Value> = problems.chain(passing).collect();
@@ -275,16 +276,16 @@ impl Session {
                     "trapped": findings.trapped,
                 }))]
             }
-            Told::Checked { .. } => Vec::new(),
-            Told::Layer { page, revision, frame, is_drag, messages } => {
+            Outcome::Checked { .. } => Vec::new(),
+            Outcome::Layer { page, revision, frame, is_drag, messages } => {
                 // What was dragged may have been dropped since, and what is late is of no use.
                 let is_wanted = revision == self.revision
                     && self.pages.get(&page).is_some_and(|page| !is_drag || page.frame == frame);
                 if is_wanted { messages.into_iter().map(|message| to(page, message)).collect() } else { Vec::new() }
             }
-            Told::Dragged { page, message } => vec![to(page, message)],
-            Told::Run(event) => self.run_event(event),
-            Told::Exported { page, frame, result } => match result {
+            Outcome::Dragged { page, message } => vec![to(page, message)],
+            Outcome::Run(event) => self.run_event(event),
+            Outcome::Exported { page, frame, result } => match result {
                 Ok(bytes) => vec![to(page, bytes)],
                 Err([what, advice]) => vec![to(page, crate::messages::trouble("export", frame, &what, &advice))],
             },
@@ -328,7 +329,7 @@ fn raster_job(
             }
             Err(why) => vec![none(layer, frame, revision, &why)],
         };
-        tell(Told::Layer { page, revision, frame, is_drag, messages });
+        tell(Outcome::Layer { page, revision, frame, is_drag, messages });
     }))
 }
 

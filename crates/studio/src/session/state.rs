@@ -16,11 +16,11 @@ pub enum Outgoing {
     Close(PageId, String),
     /// Do this apart from the session, and bring back what it tells. A newer job of its kind takes its place.
     Work(Job),
-    /// End such work: nobody wants it any more.
+    /// End such work: no page wants it any more.
     Cancel(Unwanted),
 }
 
-/// Work that nobody wants any more.
+/// Work that no page wants any more.
 #[derive(Clone, Copy, Debug)]
 pub struct Unwanted(pub(crate) JobKind);
 
@@ -58,7 +58,7 @@ pub struct Job {
 }
 
 impl Job {
-    /// Does it; what it tells goes back to the session. Nothing more is told when it is cancelled.
+    /// Does it; what it tells goes back to the session. Nothing more comes when it is cancelled.
     pub fn run(self, tell: &mut dyn FnMut(Event)) {
         let Self { cancel, work, .. } = self;
         let _ = cancel.run(|| work(tell));
@@ -70,8 +70,8 @@ impl Job {
         self.cancel.clone()
     }
 
-    pub(crate) fn new(kind: JobKind, work: impl FnOnce(&mut dyn FnMut(Told)) + Send + 'static) -> Self {
-        Self { kind, cancel: Cancel::default(), work: Box::new(move |tell| work(&mut |told| tell(Event(told)))) }
+    pub(crate) fn new(kind: JobKind, work: impl FnOnce(&mut dyn FnMut(Outcome)) + Send + 'static) -> Self {
+        Self { kind, cancel: Cancel::default(), work: Box::new(move |tell| work(&mut |outcome| tell(Event(outcome)))) }
     }
 }
 
@@ -83,11 +83,11 @@ impl fmt::Debug for Job {
 
 /// What work brings back.
 #[derive(Debug)]
-pub struct Event(pub(crate) Told);
+pub struct Event(pub(crate) Outcome);
 
 /// What it is.
 #[derive(Debug)]
-pub(crate) enum Told {
+pub(crate) enum Outcome {
     /// Everything that is wrong with a revision.
     Checked { revision: u32, findings: Box<Findings> },
     /// A layer of a page: messages for it, if the scene is still that one.

@@ -1,4 +1,4 @@
-//! The server: who may speak, limits, sockets.
+//! The server: access, limits, sockets.
 
 use serde_json::{Value, json};
 use std::io::{Read, Write};
@@ -195,7 +195,7 @@ fn a_header_that_is_given_twice_is_refused() {
 }
 
 #[test]
-fn connections_that_are_left_half_open_keep_nobody_out() {
+fn connections_that_are_left_half_open_keep_no_page_out() {
     let place = Place::new("half-open", None);
     let path = format!("/{}/", place.token());
     let mut half: Vec<TcpStream> = Vec::new();
@@ -379,7 +379,7 @@ fn both_addresses_of_this_machine_answer() {
     let place = Place::new("addresses", None);
     let port = place.studio().address().port();
     let Ok(mut stream) = TcpStream::connect((std::net::Ipv6Addr::LOCALHOST, port)) else {
-        // There is no IPv6 here, or somebody else has the port.
+        // There is no IPv6 here, or another program has the port.
         assert!(std::net::TcpListener::bind((std::net::Ipv6Addr::LOCALHOST, port)).is_err());
         return;
     };

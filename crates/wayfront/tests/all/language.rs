@@ -57,13 +57,13 @@ const LIMITS: [(&str, usize); 18] = [
     ("gpu", 0),
     ("pages", 0),
     ("pathmap", 228),
-    ("python", 6),
+    ("python", 0),
     ("search", 25),
-    ("studio", 260),
+    ("studio", 0),
     ("testkit", 1),
     ("views", 50),
     ("voronoi", 0),
-    ("wayfront", 1),
+    ("wayfront", 0),
     ("world", 0),
 ];
 

@@ -1,21 +1,21 @@
-//! Drawing: ways follow, and everything can be taken back.
+//! Drawing: paths follow, and everything can be taken back.
 
 use crate::browser::chrome::{ALT, CTRL, SHIFT};
 use crate::browser::{HALL, Visit};
 use serde_json::{Value, json};
 
-/// The way from a point, as the page was told: from where exactly (the pointer stands on a pixel), and how long.
-fn way(visit: &mut Visit, from: [f64; 2]) -> ([f64; 2], f64) {
+/// The path from a point, as the page got it: from where exactly (the pointer stands on a pixel), and how long.
+fn path(visit: &mut Visit, from: [f64; 2]) -> ([f64; 2], f64) {
     visit.page.hover([from[0] + 0.5, from[1]]);
     visit.page.hover(from);
-    let told = format!(
-        "(() => {{ const t = window.studio.state().told; return t && Math.hypot(t.point[0] - {}, t.point[1] - {}) < 0.05; }})()",
+    let answered = format!(
+        "(() => {{ const t = window.studio.state().answered; return t && Math.hypot(t.point[0] - {}, t.point[1] - {}) < 0.05; }})()",
         from[0], from[1]
     );
-    visit.page.wait(&told);
-    let told = visit.page.state("told");
+    visit.page.wait(&answered);
+    let answered = visit.page.state("answered");
     let number = |value: &Value| value.as_f64().expect("a number");
-    ([number(&told["point"][0]), number(&told["point"][1])], number(&told["length"]))
+    ([number(&answered["point"][0]), number(&answered["point"][1])], number(&answered["length"]))
 }
 
 fn of_kind(visit: &mut Visit, kind: &str) -> Vec<Value> {
@@ -24,17 +24,17 @@ fn of_kind(visit: &mut Visit, kind: &str) -> Vec<Value> {
 }
 
 #[test]
-fn a_wall_that_is_drawn_lengthens_the_way() {
+fn a_wall_that_is_drawn_lengthens_the_path() {
     let Some(mut visit) = Visit::to_text(HALL) else { return };
     visit.page.wait("window.studio.state().field");
-    let (from, before) = way(&mut visit, [12.0, 6.0]);
+    let (from, before) = path(&mut visit, [12.0, 6.0]);
     assert!((before - (24.0 - from[0])).abs() < 1e-9, "straight to the exit: {before}");
     visit.page.key("w", 0);
     visit.page.drag([16.0, 2.0], [16.0, 10.0], 8, 0);
     visit.page.wait("window.studio.state().things.some((t) => t.kind === 'wall' && t.id > 0)");
     assert_eq!(of_kind(&mut visit, "wall"), [json!([[16, 2], [16, 10]])], "on the grid, to the last bit");
     visit.page.key("Escape", 0);
-    let (from, after) = way(&mut visit, [12.0, 6.0]);
+    let (from, after) = path(&mut visit, [12.0, 6.0]);
     let ends = [([16.0, 2.0], [24.0, 5.0]), ([16.0, 10.0], [24.0, 7.0])];
     let length = |a: [f64; 2], b: [f64; 2]| (a[0] - b[0]).hypot(a[1] - b[1]);
     let around = ends.map(|(end, exit)| length(from, end) + length(end, exit)).into_iter().fold(f64::MAX, f64::min);
@@ -42,7 +42,7 @@ fn a_wall_that_is_drawn_lengthens_the_way() {
     visit.page.picture("wall");
     visit.page.key("z", CTRL);
     visit.page.wait("!window.studio.state().things.some((t) => t.kind === 'wall')");
-    let (_, again) = way(&mut visit, [12.0, 6.0]);
+    let (_, again) = path(&mut visit, [12.0, 6.0]);
     assert_eq!(again, before, "undo gives the same way");
     visit.page.key("z", CTRL | SHIFT);
     visit.page.wait("window.studio.state().things.some((t) => t.kind === 'wall')");
@@ -50,7 +50,7 @@ fn a_wall_that_is_drawn_lengthens_the_way() {
 }
 
 #[test]
-fn ways_follow_a_drag_and_the_drop_is_one_step() {
+fn paths_follow_a_drag_and_the_drop_is_one_step() {
     let Some(mut visit) = Visit::to(Some("office")) else { return };
     visit.page.wait("window.studio.state().field");
     visit.page.picture("office");
@@ -102,7 +102,7 @@ fn a_door_cuts_its_wall_and_mends_it_when_it_goes() {
     walls.sort_by_key(ToString::to_string);
     assert_eq!(walls, [json!([[16, 0], [16, 7.5]]), json!([[16, 8.5], [16, 12]])]);
     visit.page.key("Escape", 0);
-    let (_, through) = way(&mut visit, [12.0, 8.0]);
+    let (_, through) = path(&mut visit, [12.0, 8.0]);
     assert!(through < 20.0, "through the door: {through}");
     visit.page.picture("door");
     // Closed, nothing leads out any more.
@@ -111,7 +111,7 @@ fn a_door_cuts_its_wall_and_mends_it_when_it_goes() {
     visit.page.wait("window.studio.state().things.some((t) => t.kind === 'door' && !t.value.open)");
     visit.page.press("#hand");
     visit.page.hover([12.0, 8.0]);
-    visit.page.wait("window.studio.state().told === null");
+    visit.page.wait("window.studio.state().answered === null");
     visit.page.click([16.0, 8.0]);
     visit.page.wait("window.studio.state().picked.length === 1");
     visit.page.key("Delete", 0);
@@ -210,7 +210,7 @@ fn a_scene_without_a_map_keeps_the_last_one() {
     visit.finish();
 }
 
-/// A hole of an area is changed like its outline; ways go around it, and undo brings the old one back.
+/// A hole of an area is changed like its outline; paths go around it, and undo brings the old one back.
 #[test]
 fn holes_are_drawn() {
     let text = HALL.replace(
@@ -219,8 +219,8 @@ fn holes_are_drawn() {
     );
     let Some(mut visit) = Visit::to_text(&text) else { return };
     visit.page.wait("window.studio.state().field");
-    let (_, before) = way(&mut visit, [2.0, 2.0]);
-    let (_, through) = way(&mut visit, [10.0, 6.0]);
+    let (_, before) = path(&mut visit, [2.0, 2.0]);
+    let (_, through) = path(&mut visit, [10.0, 6.0]);
     assert!(through > 14.01, "around the hole: {through}");
     // The area is picked, and a corner of its hole pulled.
     let id = visit.page.state("things.find((t) => t.kind === 'area').id");
@@ -231,7 +231,7 @@ fn holes_are_drawn() {
     visit.page.wait(&format!("window.studio.state().{hole}.some((p) => p[1] < 2)"));
     visit.page.wait("!window.studio.state().dragging");
     visit.page.picture("hole");
-    let (_, after) = way(&mut visit, [2.0, 2.0]);
+    let (_, after) = path(&mut visit, [2.0, 2.0]);
     assert!(after >= before, "{after} after, {before} before");
     visit.page.key("z", CTRL);
     visit.page.wait(&format!("window.studio.state().{hole}.every((p) => p[1] >= 5)"));

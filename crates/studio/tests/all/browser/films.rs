@@ -200,7 +200,7 @@ fn films_queue() {
         [crowd]\nseconds = 120\nrerouting = \"delay\"\n[[crowd.groups]]\narea = [[1, 1], [9, 1], [9, 9], [1, 9]]\ncount = 80\n";
     page.drop_file("two-rooms.toml", rooms);
     page.wait("window.studio.state().field");
-    page.eval("document.querySelector('input[name=ways][value=off]').click(); document.querySelector('[data-setting=gridShown]').click(); document.querySelector('[data-setting=pointer]').click()");
+    page.eval("document.querySelector('input[name=paths][value=off]').click(); document.querySelector('[data-setting=gridShown]').click(); document.querySelector('[data-setting=pointer]').click()");
     let mut film = Film { name: "queue", ..Film::default() };
     film.shoot(page, 80);
     page.press("#play");

@@ -47,7 +47,7 @@ fn a_run_is_played_and_sought() {
     page.key(",", 0);
     let head = page.state("run.head").as_f64().expect("a time");
     assert!((head - 13.0).abs() < 0.11, "a second back: {head}");
-    // Click somebody for the story.
+    // Click an agent for the story.
     let person = page.eval("(() => { const s = window.studio.state(); return s.run.people; })()");
     assert!(person.as_u64().is_some_and(|n| n > 0));
     let at = page.eval("window.studio.person(0)");
@@ -57,7 +57,7 @@ fn a_run_is_played_and_sought() {
     page.press("[data-setting=density]");
     page.wait("window.studio.state().density");
     page.picture("density");
-    // The end of it: everybody is out, and the curve says when.
+    // The end of it: all are out, and the curve says when.
     let end = page.state("run.computed");
     page.eval(&format!("(() => {{ const s = document.getElementById('seek'); s.value = '{end}'; s.dispatchEvent(new Event('input')); }})()"));
     page.wait("window.studio.state().run.sums?.summary?.arrived === 60");
@@ -82,13 +82,13 @@ fn a_reload_brings_the_results_of_a_run_back() {
     page.key("r", 0);
     page.wait("window.studio.state().run?.ended");
     assert_eq!(page.eval("window.studio.place(0, 12)"), corner);
-    assert_ne!(page.eval("document.getElementById('run-state').textContent"), json!("everybody is out"), "it plays on");
+    assert_ne!(page.eval("document.getElementById('run-state').textContent"), json!("all are out"), "it plays on");
     let out = page.eval("document.getElementById('run-words').textContent");
     assert!(out.as_str().is_some_and(|words| words.starts_with("60 of 60 out")), "{out}");
     page.reload();
     page.wait("document.getElementById('run-words').textContent.startsWith('60 of 60 out')");
     page.eval("(() => { const s = document.getElementById('seek'); s.value = s.max; s.dispatchEvent(new Event('input')); })()");
-    page.wait("document.getElementById('run-state').textContent === 'everybody is out'");
+    page.wait("document.getElementById('run-state').textContent === 'all are out'");
     visit.finish();
 }
 
@@ -207,7 +207,7 @@ fn ten_thousand_people_are_drawn() {
     let own = page.eval("window.studio.paintTime()");
     println!("at {at} of {computed} s; gaps between frames {gaps} ms (median, longest); the page's part {own} ms");
     page.picture("ten-thousand");
-    // How long they take depends on the machine; that they come is what counts, and who waits for ever is told.
+    // How long they take depends on the machine; that they come is what counts, and a frame that never comes is reported.
     assert!(gaps[1].as_f64().is_some_and(|ms| ms > 0.0), "frames keep coming: {gaps}");
     visit.finish();
 }

@@ -26,7 +26,7 @@ fn near_is_light_far_is_dark_and_obstacles_are_grey() {
     near.sort_unstable();
     far.sort_unstable();
     assert!(near[0] > far[0] + 150, "near {near:?}, far {far:?}");
-    assert_eq!(colour(&mut visit, "field", [6.5, 6.0])[3], 0, "no way leads through an obstacle");
+    assert_eq!(colour(&mut visit, "field", [6.5, 6.0])[3], 0, "no path leads through an obstacle");
     assert_eq!(
         colour(&mut visit, "things", [6.5, 6.3]),
         [0xA9, 0xB3, 0xBF, 255],
@@ -104,7 +104,7 @@ fn lanes_and_field_are_shown() {
     visit.page.wait("window.studio.state().field");
     visit.page.press("[data-setting=field]");
     visit.page.wait("window.studio.state().took.potential");
-    visit.page.eval("document.querySelector('input[name=ways][value=off]').click()");
+    visit.page.eval("document.querySelector('input[name=paths][value=off]').click()");
     visit.page.settle();
     visit.page.picture("potential");
     visit.finish();
@@ -194,7 +194,7 @@ fn windows_and_raster_agree() {
     visit.page.eval("document.querySelector('[data-setting=isolines]').click()");
     visit.page.wait("!document.querySelector('[data-setting=isolines]').checked");
     let ([width, height], costs) = pixels(&mut visit, "field");
-    visit.page.eval("document.querySelector('input[name=ways][value=region]').click()");
+    visit.page.eval("document.querySelector('input[name=paths][value=region]').click()");
     visit.page.wait("window.studio.state().field");
     let (_, regions) = pixels(&mut visit, "field");
     visit.page.picture("regions");

@@ -1,4 +1,4 @@
-//! The first five minutes of somebody who has never seen it: a floor with two exits, a wall with a door, people; the
+//! The first five minutes of a new user: a floor with two exits, a wall with a door, people; the
 //! queue before the door; a second door, and the queue dissolves; a picture and the scene to take home.
 
 use crate::browser::Visit;
@@ -70,7 +70,7 @@ fn seek(page: &mut crate::browser::Page, time: f64) {
     page.wait(&format!("Math.abs(window.studio.state().run.head - {time}) < 0.2 && window.studio.state().run.shown?.time > {time} - 0.2"));
 }
 
-/// How many of those who are there hardly move.
+/// How many of the agents there hardly move.
 fn waiting(page: &mut crate::browser::Page) -> u64 {
     page.state("run.shown.standing").as_u64().expect("a number")
 }

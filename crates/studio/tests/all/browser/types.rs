@@ -17,7 +17,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 }
 
 #[test]
-fn the_page_is_small_and_asks_nobody() {
+fn the_page_is_small_and_asks_no_other_server() {
     let all = files(&page());
     let bytes: u64 = all.iter().map(|path| path.metadata().expect("a file").len()).sum();
     assert!(bytes <= MOST_BYTES, "{bytes} bytes in {} files", all.len());

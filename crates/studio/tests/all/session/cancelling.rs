@@ -1,4 +1,4 @@
-//! Work that nobody wants any more ends soon: within 100 ms as it is released.
+//! Work that no page wants any more ends soon: within 100 ms as it is released.
 
 use crate::session::table::Table;
 use serde_json::{Value, json};
@@ -13,7 +13,7 @@ const SIDE: usize = 60;
 /// checkpoints takes several times as long as in a release.
 const SOON: f64 = if cfg!(debug_assertions) { 0.5 } else { 0.1 };
 
-/// A plan that takes seconds: some 29,000 points, with ways, a flow and people.
+/// A plan that takes seconds: some 29,000 points, with paths, a flow and people.
 fn large_plan() -> String {
     let far = SIDE as f64;
     let obstacle = |k: usize| -> Value {
@@ -36,8 +36,8 @@ fn large_plan() -> String {
 
 /// Seconds that a thread has worked; those on the clock where the system does not tell.
 fn worked(thread: &str, since: Instant) -> f64 {
-    let told = std::fs::read_to_string(format!("/proc/{thread}/schedstat")).ok();
-    let nanoseconds = told.and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
+    let stat = std::fs::read_to_string(format!("/proc/{thread}/schedstat")).ok();
+    let nanoseconds = stat.and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
     nanoseconds.map_or_else(|| since.elapsed().as_secs_f64(), |nanoseconds| 1e-9 * nanoseconds)
 }
 
@@ -51,8 +51,8 @@ fn seconds_to_end(job: Job, after: Duration) -> Option<f64> {
         let own =
             std::fs::read_link("/proc/thread-self").map_or_else(|_| "none".into(), |own| own.display().to_string());
         sender.send(own.clone()).unwrap();
-        let mut told = 0;
-        job.run(&mut |_| told += 1);
+        let mut count = 0;
+        job.run(&mut |_| count += 1);
         end.send(worked(&own, start)).unwrap();
     });
     let thread = thread.recv().unwrap();
@@ -109,7 +109,7 @@ fn a_large_plan_is_sent_before_its_map_is_made() {
     let shown = table.say(json!({"type": "show", "frame": 3, "layers": {"path": {}}, "view": [0, 0, 60, 60]}));
     assert_eq!((&shown.of("took")["layer"], &shown.of("took")["frame"]), (&json!("path"), &json!(3)));
     assert_eq!(shown.binaries.len(), 1);
-    assert_eq!(table.say(json!({"type": "ask", "point": [1, 0.1]})).of("told")["status"], "ok");
+    assert_eq!(table.say(json!({"type": "ask", "point": [1, 0.1]})).of("answered")["status"], "ok");
     // A drag is answered when its map is there.
     let edits = json!([{"op": "set", "id": id, "value": {"segment": [[60, 20], [60, 22]]}}]);
     let dragged = table.say(json!({"type": "drag", "frame": 5, "edits": edits}));

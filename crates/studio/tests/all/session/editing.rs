@@ -18,7 +18,7 @@ fn hello_is_answered_with_everything() {
 }
 
 #[test]
-fn edits_are_told_with_all_that_changed_and_undone() {
+fn edits_come_with_all_that_changed_and_undone() {
     let mut table = Table::with("edits", "office");
     let before = table.session.scene_json();
     let (exit, mut value) = table.thing("source", 0);
@@ -149,7 +149,7 @@ fn empty_and_degenerate_scenes_have_problems_and_no_panic() {
         assert!(answers.has("edited") || answers.has("trouble"), "{:?}", answers.texts);
     }
     assert!(table.say(json!({"type": "run"})).has("trouble"));
-    assert!(table.say(json!({"type": "ask", "point": [0.5, 0.5]})).has("told"));
+    assert!(table.say(json!({"type": "ask", "point": [0.5, 0.5]})).has("answered"));
     assert!(
         table
             .say(json!({"type": "show", "layers": {"path": {"form": "raster"}}, "view": [0, 0, 1e308, 1e308]}))

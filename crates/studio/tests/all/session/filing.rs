@@ -150,7 +150,7 @@ fn no_page_has_a_file_read() {
         );
         table.say(json!({"type": "new"}));
     }
-    // By a scene that is dropped, in every way to say it, and by what an earlier session kept.
+    // By a scene that is dropped, however it says so, and by what an earlier session kept.
     for scene in [
         format!("[world]\nfile = \"{named}\"\n"),
         format!("[world]\n\"file\" = '{named}'\n"),
@@ -181,7 +181,7 @@ fn saving_keeps_comments_and_notices_others() {
     let saved = table.say(json!({"type": "save"}));
     assert_eq!(saved.of("saved")["kept"], "comments and order of what was not changed");
     assert_eq!(std::fs::read_to_string(&path).unwrap(), text.replace("point = [1, 1]", "point = [2.5, 1]"));
-    // Somebody else writes the file.
+    // Another program writes the file.
     std::fs::write(&path, text).unwrap();
     table.edit(json!([{"op": "add", "kind": "wall", "value": [[3, 3], [4, 4]]}]));
     assert_eq!(table.say(json!({"type": "save"})).of("conflict")["name"], "hall.toml");

@@ -111,10 +111,10 @@ fn drawn(windows: &[u8], pixels: &[[f64; 2]], pixel: f64) -> Vec<f64> {
     costs
 }
 
-/// Where the way from a point leads next; `None` if there is none.
+/// Where the path from a point leads next; `None` if there is none.
 fn next_at(table: &mut Table, [x, y]: [f64; 2]) -> Option<[u64; 2]> {
-    let told = table.say(json!({"type": "ask", "point": [x, y]}));
-    let next = &told.of("told")["route"][1];
+    let answered = table.say(json!({"type": "ask", "point": [x, y]}));
+    let next = &answered.of("answered")["route"][1];
     Some([next[0].as_f64()?.to_bits(), next[1].as_f64()?.to_bits()])
 }
 

@@ -180,7 +180,7 @@ const SAMPLES: [&str; 14] = [
 ];
 
 #[test]
-fn damaged_messages_harm_nobody() {
+fn damaged_messages_harm_no_other() {
     each_seed("messages", 12, |seed| {
         let mut random = Congruential::new(seed);
         let mut table = Table::with(&format!("damaged-{seed}"), SCENES[random.below(SCENES.len())]);

@@ -70,7 +70,7 @@ fn dependencies(manifest: &str) -> Vec<Dependency> {
     for line in manifest.lines().map(str::trim) {
         if let Some(name) = line.strip_prefix('[') {
             table = name.trim_end_matches(']');
-            // [dependencies.name] is a way to write one dependency.
+            // [dependencies.name] is another form of one dependency.
             if let Some((before, package)) = table.rsplit_once("dependencies.") {
                 found.push(dependency(&format!("{before}dependencies"), package));
             }
