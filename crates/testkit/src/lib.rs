@@ -9,7 +9,8 @@
 //! 3. Oracles: [`domains`] and [`free_space`] for the domain, `paths` and `terms` for path maps, [`envelopes`] for cells of discs, `flows` for
 //!    capacities, `grids` and `meshes` for harmonic fields, by [`elimination`]; `crowds` to walk agents, `ring`
 //!    for their speed in a closed corridor, `watch` to look at runs from outside.
-//! 4. [`data`], [`outside`]: what is not part of the project, and may be missing: files of others, Python's packages.
+//! 4. [`motions`]: the same world elsewhere.
+//! 5. [`data`], [`outside`]: what is not part of the project, and may be missing: files of others, Python's packages.
 //!
 //! Integration tests use it as a dev-dependency. Unit tests inside a room's `src` cannot: they would see the types of
 //! their own room twice.
@@ -30,6 +31,7 @@ pub mod free_space;
 pub mod grids;
 #[cfg(feature = "surface")]
 pub mod meshes;
+pub mod motions;
 pub mod outside;
 #[cfg(feature = "pathmap")]
 pub mod paths;
