@@ -73,6 +73,13 @@ fn is_thin(sides: &[[Point; 2]], [a, b]: [Point; 2], r: f64) -> bool {
     others.into_iter().any(|[p, q]| (0..=40).map(|k| p.lerp(*q, f64::from(k) / 40.0)).any(|p| is_behind(&p)))
 }
 
+/// The door is in a wall without thickness: two sides lie along it.
+fn is_wall(sides: &[[Point; 2]], door: [Point; 2]) -> bool {
+    let length = |parts: &[[Point; 2]]| parts.iter().map(|[a, b]| a.distance(*b)).sum::<f64>();
+    let is_cut = |side: &&[Point; 2]| length(&without(**side, door)) < length(&[**side]) - 1e-6;
+    sides.iter().filter(is_cut).count() > 1
+}
+
 fn roomy(rng: &mut Rng, domain: &Domain, motion: Motion, r: f64) -> Vec<Point> {
     let any = |rng: &mut Rng| motion.of(Point::new(rng.unit() * SIDE, rng.unit() * SIDE));
     (0..80).map(|_| any(rng)).filter(|&p| domain.has_room(p, r)).take(3).collect()
@@ -87,10 +94,7 @@ fn doors_end_in_corners_wedges_and_at_walls() {
         let sides: Vec<[Point; 2]> = outlines(&domain).collect();
         let door = door(&mut rng, &sides);
         let r = *rng.pick(&[0.1, 0.2, 0.3, 0.7]) * (0.5 + rng.unit());
-        let length = |parts: &[[Point; 2]]| parts.iter().map(|[a, b]| a.distance(*b)).sum::<f64>();
-        let is_cut = |side: &&[Point; 2]| length(&without(**side, door)) < length(&[**side]) - 1e-6;
-        let is_wall = sides.iter().filter(is_cut).count() > 1;
-        if !is_wall && is_thin(&sides, door, r) {
+        if is_thin(&sides, door, r) || is_thin(&sides, [door[1], door[0]], r) && is_wall(&sides, door) {
             return;
         }
         let open: Vec<[Point; 2]> = sides.iter().flat_map(|&side| without(side, door)).collect();
