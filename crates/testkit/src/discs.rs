@@ -54,22 +54,26 @@ impl<'a> DiscOracle<'a> {
         Self { barriers, ..self }
     }
 
-    /// What is paid on the way to the next corner: on an arc and a leg, as a chain of points.
-    fn paid(&self, stop: Stop, before: f64, turn: f64, leg: &Leg) -> f64 {
+    /// What is paid up to the next corner: on an arc and a leg, as a chain of points; and on which side of each barrier that
+    /// ends. Whatever comes back to its own side has not crossed.
+    fn paid(&self, stop: Stop, before: f64, turn: f64, leg: &Leg, sides: &[f64]) -> (f64, Vec<f64>) {
         let angle =
             |k: usize| before - stop.side * PI / 2.0 + turn / self.radius * stop.side * k as f64 / CHORDS as f64;
         let place = |k: usize| stop.at + Point::new(angle(k).cos(), angle(k).sin()) * self.radius;
         let mut chain: Vec<Point> = if turn > 0.0 { (0..CHORDS).map(place).collect() } else { Vec::new() };
         chain.extend(leg.ends);
+        let mut sides = sides.to_vec();
         let mut crossed: Vec<(f64, BarrierCost)> = Vec::new();
-        for barrier in self.barriers {
-            let [c, d] = barrier.segment;
+        for (barrier, side) in self.barriers.iter().zip(&mut sides) {
             let mut walked = 0.0;
             for pair in chain.windows(2) {
-                let [p, q] = [pair[0], pair[1]].map(|p| (d - c).cross(p - c));
-                let [u, v] = [c, d].map(|end| (pair[1] - pair[0]).cross(end - pair[0]));
-                if (p >= 0.0) != (q >= 0.0) && (u > 0.0) != (v > 0.0) {
-                    crossed.push((walked + pair[0].distance(pair[1]) * (p / (p - q)), barrier.cost));
+                let [p, q] = [pair[0], pair[1]].map(|p| height(barrier, p));
+                if q.signum() != *side && q.abs() > TOUCH {
+                    let share = if p.abs() <= TOUCH { 0.0 } else { p / (p - q) };
+                    if *side != 0.0 && is_beside(barrier, pair[0].lerp(pair[1], share)) {
+                        crossed.push((walked + pair[0].distance(pair[1]) * share, barrier.cost));
+                    }
+                    *side = q.signum();
                 }
                 walked += pair[0].distance(pair[1]);
             }
@@ -85,7 +89,7 @@ impl<'a> DiscOracle<'a> {
                 BarrierCost::Weight(times) => factor *= times,
             }
         }
-        paid + factor * (all - since) - all
+        (paid + factor * (all - since) - all, sides)
     }
 
     fn is_free(&self, piece: &Piece) -> bool {
@@ -134,18 +138,20 @@ impl<'a> DiscOracle<'a> {
         let [start, goal] = [stops.len(), stops.len() + 1];
         stops.extend([a, b].map(|at| Stop { at, side: 0.0 }));
         let mut legs: Vec<Option<Vec<Leg>>> = stops.iter().map(|_| None).collect();
-        // Legs that were taken: where from, which, and the cost at their end.
-        let mut open: Vec<(f64, usize, f64)> = vec![(0.0, start, 0.0)];
-        let mut done: Vec<(usize, f64)> = Vec::new();
+        let side = |barrier: &Barrier| Some(height(barrier, a)).filter(|h| h.abs() > TOUCH).map_or(0.0, f64::signum);
+        let sides: Vec<f64> = self.barriers.iter().map(side).collect();
+        // Legs that were taken: the cost at their end, which stop that is, where they lead, and the sides of all barriers.
+        let mut open: Vec<(f64, usize, f64, Vec<f64>)> = vec![(0.0, start, 0.0, sides)];
+        let mut done: Vec<(usize, f64, Vec<f64>)> = Vec::new();
         while let Some(k) = (0..open.len()).min_by(|&i, &j| open[i].0.total_cmp(&open[j].0)) {
-            let (cost, at, direction) = open.swap_remove(k);
+            let (cost, at, direction, sides) = open.swap_remove(k);
             if at == goal {
                 return cost;
             }
-            if done.iter().any(|&(stop, known)| stop == at && known == direction) {
+            if done.iter().any(|(stop, known, beside)| *stop == at && *known == direction && *beside == sides) {
                 continue;
             }
-            done.push((at, direction));
+            done.push((at, direction, sides.clone()));
             let legs = legs[at].get_or_insert_with(|| {
                 let others = (0..stops.len()).filter(|&to| to != start);
                 others.filter_map(|to| self.leg(stops[at], stops[to], to)).collect()
@@ -153,13 +159,28 @@ impl<'a> DiscOracle<'a> {
             for leg in legs.iter() {
                 let turn = if at == start { Some(0.0) } else { self.arc(stops[at], direction, leg.direction) };
                 if let Some(turn) = turn {
-                    let paid = if self.barriers.is_empty() { 0.0 } else { self.paid(stops[at], direction, turn, leg) };
-                    open.push((cost + turn + leg.length + paid, leg.to, leg.direction));
+                    let (paid, sides) = match self.barriers {
+                        [] => (0.0, Vec::new()),
+                        _ => self.paid(stops[at], direction, turn, leg, &sides),
+                    };
+                    open.push((cost + turn + leg.length + paid, leg.to, leg.direction, sides));
                 }
             }
         }
         f64::INFINITY
     }
+}
+
+/// How far a point lies to the left of a barrier's line.
+fn height(barrier: &Barrier, p: Point) -> f64 {
+    let [c, d] = barrier.segment;
+    (d - c).cross(p - c) / c.distance(d)
+}
+
+/// A point on a barrier's line lies on the barrier.
+fn is_beside(barrier: &Barrier, p: Point) -> bool {
+    let [c, d] = barrier.segment;
+    ((p - c).dot(d - c)).clamp(0.0, (d - c).dot(d - c)) == (p - c).dot(d - c)
 }
 
 /// Whether a curve is a path of a disc: free, tangent where legs meet arcs, as long as it says, and between its ends.

@@ -10,7 +10,8 @@
 //!    capacities, `grids` and `meshes` for harmonic fields, by [`elimination`]; `crowds` to walk agents, `ring`
 //!    for their speed in a closed corridor, `watch` to look at runs from outside.
 //! 4. [`sessions`]: what commands and readers say, kept as files.
-//! 5. [`data`], [`outside`]: what is not part of the project, and may be missing: files of others, Python's packages.
+//! 5. [`motions`]: the same world elsewhere.
+//! 6. [`data`], [`outside`]: what is not part of the project, and may be missing: files of others, Python's packages.
 //!
 //! Integration tests use it as a dev-dependency. Unit tests inside a room's `src` cannot: they would see the types of
 //! their own room twice.
@@ -31,6 +32,7 @@ pub mod free_space;
 pub mod grids;
 #[cfg(feature = "surface")]
 pub mod meshes;
+pub mod motions;
 pub mod outside;
 #[cfg(feature = "pathmap")]
 pub mod paths;

@@ -1,6 +1,6 @@
 //! The corners that a disc can turn around, and the outlines that meet there: kept for the domain, for all radii.
 
-use wayfront_domain::{CornerId, Domain};
+use wayfront_domain::{CornerId, Domain, Openings};
 use wayfront_geometry::{DiscLeg, Hand, LegEnd, Point};
 
 /// Tolerance: Share of a product by which its sign is certain.
@@ -13,13 +13,15 @@ const DOUBTFUL: f64 = 1e-6;
 #[derive(Debug, Default)]
 pub(super) struct Corners {
     ends: Vec<Option<[Point; 2]>>,
+    /// The same for corners at which outlines are open, in their order.
+    opened: Vec<(CornerId, Option<[Point; 2]>)>,
     /// The directions in which they lead, where they are asked for.
     along: Vec<[Point; 2]>,
 }
 
 impl Corners {
-    /// Looks at the corners once.
-    pub fn prepare(&mut self, domain: &Domain) {
+    /// Looks at the corners once, and at openings again.
+    pub fn prepare(&mut self, domain: &Domain, openings: &Openings) {
         if self.ends.is_empty() {
             let last = |corner| domain.fan(corner).last().unwrap_or_else(|| domain.first_side(corner));
             let ends = |k: u32| {
@@ -30,6 +32,19 @@ impl Corners {
             };
             self.ends = (0..domain.corner_count() as u32).map(ends).collect();
         }
+        self.opened.clear();
+        self.opened.extend(openings.corners(domain).map(|corner| {
+            let at = domain.point(corner);
+            let left = match openings.outlines(domain, corner) {
+                [Some(first), Some(last)] => Some([first, last]),
+                // Something else that touches here is solid.
+                [None, None] => openings.is_solid(domain, corner).then_some([at; 2]),
+                // Discs turn around the end of the opening.
+                _ => None,
+            };
+            (corner, left.filter(|_| self.ends[corner.index()].is_some()))
+        }));
+        self.opened.sort_unstable_by_key(|&(corner, _)| corner);
     }
 
     /// Looks once at where outlines lead.
@@ -52,7 +67,13 @@ impl Corners {
     /// The far ends of the two outlines at a corner that a disc can turn around.
     #[inline]
     pub fn outlines(&self, corner: CornerId) -> Option<[Point; 2]> {
-        self.ends[corner.index()]
+        if self.opened.is_empty() { self.ends[corner.index()] } else { self.left_of(corner) }
+    }
+
+    #[cold]
+    fn left_of(&self, corner: CornerId) -> Option<[Point; 2]> {
+        let opened = self.opened.binary_search_by_key(&corner, |&(corner, _)| corner);
+        opened.map_or(self.ends[corner.index()], |k| self.opened[k].1)
     }
 }
 

@@ -9,7 +9,7 @@ use super::sight::{Bounds, Part, Passing, Root};
 use super::tolls::Tolls;
 use super::wave::{Goal, Wave};
 use wayfront_domain::{Domain, Openings, TriangleId};
-use wayfront_geometry::{LegEnd, Point};
+use wayfront_geometry::{Hand, Point};
 
 /// Every place.
 #[derive(Debug, Default)]
@@ -61,8 +61,12 @@ pub(crate) struct DiscStart {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum StartPlace {
     Point(Point),
-    /// A place that the disc touches, and where it goes at first.
-    Turning(LegEnd, Point),
+    /// The end of an opening that the disc touches, by its number; and where it goes at first.
+    Turning {
+        end: usize,
+        hand: Hand,
+        direction: Point,
+    },
     Flat(Flat),
 }
 
@@ -71,7 +75,7 @@ impl StartPlace {
     pub fn holds(&self, p: Point) -> bool {
         match self {
             Self::Point(at) => *at == p,
-            Self::Turning(..) => false,
+            Self::Turning { .. } => false,
             Self::Flat(Flat { axis, .. }) => {
                 let Point { x, y } = axis.place(p);
                 let rounding = 4.0 * f64::EPSILON * (p.x.abs() + p.y.abs() + axis.length);
@@ -102,7 +106,9 @@ impl DiscMapWork {
             let DiscStart { from, triangles, cost } = start.clone();
             match from {
                 StartPlace::Point(at) => wave.start(at, triangles, cost),
-                StartPlace::Turning(end, direction) => wave.start_turning(domain, end, direction, triangles, cost),
+                StartPlace::Turning { end, hand, direction } => {
+                    wave.start_turning(domain, (end, hand), direction, cost)
+                }
                 StartPlace::Flat(flat) => wave.start_flat(flat, triangles, cost),
             };
         }

@@ -1,4 +1,7 @@
 //! Segments from which all starts: on each side of one the centres leave straight across.
+//!
+//! Where a leg leaves a slanted segment is rounded, and so is its direction. So a leg is tested with a radius that is less by
+//! that rounding: it may run along an outline.
 
 use super::near::Axis;
 use wayfront_geometry::{DiscLeg, Hand, LegEnd, Point};
@@ -9,6 +12,8 @@ pub(crate) struct Flat {
     pub axis: Axis,
     /// Where legs go, of length 1.
     pub across: Point,
+    /// By how much places on it are rounded.
+    pub rounding: f64,
 }
 
 impl Flat {
@@ -26,6 +31,13 @@ impl Flat {
         if !(0.0..=self.axis.length).contains(&x) || w.dot(self.across) <= 0.0 {
             return None;
         }
+        let radius = if to.hand.is_some() { radius } else { radius - self.rounding };
         DiscLeg::new(LegEnd::point(self.axis.at(x)), to, radius)
+    }
+
+    /// What must be free for a leg to a corner to be free.
+    pub fn tested(&self, leg: &DiscLeg) -> Option<DiscLeg> {
+        let [from, to] = leg.centres().map(LegEnd::point);
+        DiscLeg::new(from, to, leg.radius() - self.rounding)
     }
 }

@@ -4,7 +4,7 @@
 //! convex is convex along a line. What these leave has room. Cost: what lies within a radius of the segment.
 
 use wayfront_domain::{Domain, Openings, SideId, TriangleId};
-use wayfront_geometry::{Point, closest_on_segment};
+use wayfront_geometry::{Point, closest_on_segment, is_nearer};
 
 /// A segment as the x axis.
 #[derive(Clone, Copy, Debug)]
@@ -39,8 +39,10 @@ pub(crate) struct Near {
     /// The triangles that come within reach of the segment, or nearly so.
     pub triangles: Vec<TriangleId>,
     open: Vec<SideId>,
-    /// Solids within reach, with the segment as x axis.
-    pub solids: Vec<[Point; 2]>,
+    /// Solids within reach.
+    given: Vec<[Point; 2]>,
+    /// The same with the segment as x axis.
+    solids: Vec<[Point; 2]>,
     blocked: Vec<[f64; 2]>,
 }
 
@@ -54,28 +56,38 @@ impl Near {
         starts: impl IntoIterator<Item = TriangleId>,
         reach: f64,
     ) {
-        let Self { triangles, open, solids, .. } = self;
+        let Self { triangles, open, given, .. } = self;
         triangles.clear();
         open.clear();
-        solids.clear();
+        given.clear();
         for triangle in starts {
-            triangles.push(triangle);
-            open.extend(triangle.sides());
+            if !triangles.contains(&triangle) {
+                triangles.push(triangle);
+                open.extend(triangle.sides());
+            }
         }
         while let Some(side) = open.pop() {
             let ends = domain.side_points(side).map(|p| axis.place(p));
             if !is_near(ends, axis.length, reach) {
                 continue;
             }
-            match domain.twin(side) {
-                Some(twin) if !triangles.contains(&twin.triangle()) => {
-                    triangles.push(twin.triangle());
-                    open.extend([twin.next(), twin.prev()]);
-                }
-                Some(_) => {}
-                None => solids.extend(openings.parts(domain, side).map(|part| part.map(|p| axis.place(p)))),
+            let twin = domain.twin(side);
+            if twin.is_none() {
+                given.extend(openings.parts(domain, side));
+            }
+            let Some(beyond) = twin.or_else(|| openings.through(domain, side)) else { continue };
+            if !triangles.contains(&beyond.triangle()) {
+                triangles.push(beyond.triangle());
+                open.extend([beyond.next(), beyond.prev()]);
             }
         }
+        self.solids.clear();
+        self.solids.extend(self.given.iter().map(|part| part.map(|p| axis.place(p))));
+    }
+
+    /// None of the solids is nearer to a place than the radius. Exact.
+    pub fn leaves_room(&self, p: Point, radius: f64) -> bool {
+        !self.given.iter().any(|&part| is_nearer(p, part, radius))
     }
 
     /// Some corner other than the segment's ends is within `reach` of it: on its left, and on its right.

@@ -8,7 +8,7 @@ use super::bitangents::LegId;
 use super::corners::{are_surely_in_the_way, keep_aside, may_keep_aside};
 use super::ends::end_of;
 use super::sight::{Look, Passing, Root};
-use super::turns::{NONE, Turn};
+use super::turns::{Arrival, NONE, Turn};
 use super::waiting::{Kind, Untried, Waiting};
 use super::wave::{Goal, Wave};
 use wayfront_domain::{CornerId, Domain, OpeningEnd, SideId, TriangleId};
@@ -89,12 +89,14 @@ impl<G: Goal> Wave<G> {
         self.queue_leg(root.number, turn, &leg, NONE)
     }
 
-    /// Puts a leg to a corner into the queue, if the disc can turn there.
-    pub(super) fn offer_leg(&mut self, number: u32, turn: Turn, leg: &DiscLeg) {
-        if let Some(outlines) = self.corners.outlines(turn.corner)
-            && keep_aside(outlines, leg, leg.to())
-        {
-            self.queue_leg(number, turn, leg, NONE);
+    /// Puts the legs from a segment to a corner into the queue, if discs can turn there.
+    pub(super) fn offer_from_flat(&mut self, number: u32, corner: CornerId, at: Point, outlines: [Point; 2]) {
+        for hand in [Hand::Left, Hand::Right] {
+            let Some(leg) = self.arrivals.leg(number, LegEnd::turn(at, hand), self.radius) else { continue };
+            let aside = if hand == Hand::Left { self.radius } else { -self.radius };
+            if may_keep_aside(outlines, at, at - leg.from().at, aside, hand) {
+                self.queue_leg(number, Turn { corner, hand }, &leg, NONE);
+            }
         }
     }
 
@@ -134,7 +136,9 @@ impl<G: Goal> Wave<G> {
     /// Nothing is in the way of a leg that starts from an arrival.
     pub fn is_free(&mut self, domain: &Domain, number: u32, leg: &DiscLeg) -> bool {
         let openings = (!self.openings.is_empty()).then_some(&self.openings);
-        let corner = self.arrivals.list[number as usize].corner;
+        let Arrival { corner, flat, .. } = self.arrivals.list[number as usize];
+        let tested = self.arrivals.flats.get(flat as usize).and_then(|flat| flat.tested(leg));
+        let leg = tested.as_ref().unwrap_or(leg);
         if let Some(end) = corner.and_then(|corner| end_of(&self.openings, domain, corner)) {
             let starts = end.triangles.iter().copied();
             return domain.leg_is_free_through(leg, starts, &mut self.sweeps, openings);
@@ -183,14 +187,7 @@ impl<G: Goal> Wave<G> {
             let end = self.ends[k];
             let OpeningEnd { at, far, .. } = self.openings.ends()[end as usize];
             let corner = CornerId(domain.corner_count() as u32 + end);
-            for hand in [Hand::Left, Hand::Right] {
-                let to = LegEnd::turn(at, hand);
-                if let Some(leg) = self.arrivals.leg(number, to, self.radius)
-                    && keep_aside([far; 2], &leg, to)
-                {
-                    self.queue_leg(number, Turn { corner, hand }, &leg, NONE);
-                }
-            }
+            self.offer_from_flat(number, corner, at, [far; 2]);
         }
     }
 

@@ -7,10 +7,8 @@
 
 use super::flat::Flat;
 use super::sight::Passing;
-use super::turns::Turn;
 use super::wave::{Goal, Wave};
 use wayfront_domain::{CornerId, Domain, SideId};
-use wayfront_geometry::{Hand, LegEnd};
 
 /// Tolerance: Share of lengths by which strips are wider: what is seen along their edge counts.
 const WIDER: f64 = 1e-9;
@@ -34,7 +32,7 @@ impl<G: Goal> Wave<G> {
             G::enter(self, domain, number, triangle, Passing::default(), None);
             self.offer_ends_from_flat(domain, number, triangle);
             for side in triangle.sides() {
-                self.offer_from_flat(domain, number, &flat, domain.side(side).origin);
+                self.offer_corner_from_flat(domain, number, domain.side(side).origin);
                 if domain.twin(side).is_some_and(|twin| !starts.contains(&twin.triangle())) {
                     strips.extend(strip(domain, &flat, side, whole));
                 }
@@ -43,17 +41,14 @@ impl<G: Goal> Wave<G> {
         while let Some(Strip { side, part }) = strips.pop() {
             G::enter(self, domain, number, side.triangle(), Passing::default(), None);
             self.offer_ends_from_flat(domain, number, side.triangle());
-            self.offer_from_flat(domain, number, &flat, domain.side(side.prev()).origin);
+            self.offer_corner_from_flat(domain, number, domain.side(side.prev()).origin);
             strips.extend([side.next(), side.prev()].into_iter().filter_map(|side| strip(domain, &flat, side, part)));
         }
     }
 
-    fn offer_from_flat(&mut self, domain: &Domain, number: u32, flat: &Flat, corner: CornerId) {
-        for hand in [Hand::Left, Hand::Right] {
-            let to = LegEnd::turn(domain.point(corner), hand);
-            if let Some(leg) = flat.leg(to, self.radius) {
-                self.offer_leg(number, Turn { corner, hand }, &leg);
-            }
+    fn offer_corner_from_flat(&mut self, domain: &Domain, number: u32, corner: CornerId) {
+        if let Some(outlines) = self.corners.outlines(corner) {
+            self.offer_from_flat(number, corner, domain.point(corner), outlines);
         }
     }
 }

@@ -118,7 +118,7 @@ impl TangentGraph {
             return Err(NoRoom::Radius(radius));
         }
         let mut corners = Corners::default();
-        corners.prepare(&domain);
+        corners.prepare(&domain, &Openings::default());
         let bending = (0..domain.corner_count() as u32).map(CornerId).filter(|&c| corners.outlines(c).is_some());
         let turns = bending.flat_map(|corner| [Hand::Left, Hand::Right].map(|hand| TangentTurn { corner, hand }));
         let turns: Vec<TangentTurn> = turns.collect();

@@ -1,17 +1,25 @@
 //! What it costs discs to cross lines: barriers and queues.
 //!
-//! A barrier goes from solid to solid, or ends where no disc has room, and is paid for when the centre crosses it. A
-//! shortest way of its kind is tight, and a tight way crosses a straight line no more often than any other way around the
-//! same solids: so delays change which way is cheapest, and never its shape, and everything that holds because ways are
-//! shortest holds with them. A line that the centre stands on belongs to its left side, wherever a way begins or ends.
+//! A barrier goes from solid to solid, or ends where no disc has room, and is paid for when the centre crosses it: when it
+//! comes from one side and goes on to the other. A path that runs along the line and comes back to its own side pays nothing.
+//! A shortest path of its kind is tight, and a tight path crosses a straight line no more often than any other path around
+//! the same solids: so delays change which path is cheapest, and never its shape, and everything that holds because paths
+//! are shortest holds with them.
 //!
-//! Factors make the rest of the way to the next corner dearer, its arc included. That is no distance: nothing that compares
-//! two ways may be concluded but from the same place in the same direction.
+//! On which side a centre is that touches the line, but for rounding, follows from its place alone: beside a corner it is on
+//! the side of its circle, if that touches the line too, and on the left of the line otherwise. So all pieces of a path agree,
+//! whichever of them ends there. Where a path begins or ends on the line, it is on both sides.
+//!
+//! Factors make the rest of the path to the next corner dearer, its arc included. That is no distance: nothing that compares
+//! two paths may be concluded but from the same place in the same direction.
 //!
 //! Cost: all lines, for each leg.
 
 use wayfront_geometry::{DiscLeg, Hand, LegEnd, Point};
 use wayfront_world::{Barrier, BarrierCost};
+
+/// Tolerance: Roundings of the largest coordinate within which a centre touches a line.
+const TOUCH: f64 = 64.0;
 
 /// A line and its price.
 #[derive(Clone, Copy, Debug)]
@@ -22,6 +30,8 @@ struct Toll {
     length: f64,
     delay: f64,
     factor: f64,
+    /// Heights that are less may be rounding.
+    doubt: f64,
 }
 
 /// All lines.
@@ -31,30 +41,34 @@ pub(crate) struct Tolls {
     has_factors: bool,
 }
 
-/// The arc of a centre before it goes straight.
+/// A disc that turns around a corner.
 #[derive(Clone, Copy)]
-struct Swing {
-    centre: Point,
-    radius: f64,
-    /// From the corner to the centre of the disc, of length 1.
-    out: Point,
-    /// 1 anticlockwise, -1 clockwise.
-    sign: f64,
-    turn: f64,
+pub(crate) struct Swing {
+    pub at: Point,
+    pub hand: Hand,
+    /// Where the centre goes at first.
+    pub direction: Point,
+    pub turn: f64,
+    pub radius: f64,
+    /// The path begins here.
+    pub is_start: bool,
 }
 
 impl Swing {
-    fn of(centre: Point, direction: Point, hand: Hand, turn: f64, radius: f64) -> Self {
-        let (sign, out) = match hand {
-            Hand::Left => (1.0, -direction.left()),
-            Hand::Right => (-1.0, direction.left()),
-        };
-        Self { centre, radius, out, sign, turn }
+    /// 1 anticlockwise, -1 clockwise.
+    fn sign(&self) -> f64 {
+        if self.hand == Hand::Left { 1.0 } else { -1.0 }
     }
 
-    fn at(&self, angle: f64) -> Point {
+    /// From the corner to the centre of the disc at first, of length 1.
+    fn out(&self) -> Point {
+        self.direction.left() * -self.sign()
+    }
+
+    /// Where the centre is after a part of the turn.
+    fn place(&self, angle: f64) -> Point {
         let (sin, cos) = angle.sin_cos();
-        self.centre + (self.out * cos + self.out.left() * (sin * self.sign)) * self.radius
+        self.at + (self.out() * cos + self.out().left() * (sin * self.sign())) * self.radius
     }
 }
 
@@ -66,7 +80,8 @@ impl Toll {
             BarrierCost::Delay(delay) => (delay, 1.0),
             BarrierCost::Weight(factor) => (0.0, factor),
         };
-        Some(Self { from, along, length: from.distance(to), delay, factor })
+        let largest = from.x.abs().max(from.y.abs()).max(to.x.abs()).max(to.y.abs());
+        Some(Self { from, along, length: from.distance(to), delay, factor, doubt: TOUCH * f64::EPSILON * largest })
     }
 
     fn height(&self, p: Point) -> f64 {
@@ -77,45 +92,84 @@ impl Toll {
         (0.0..=self.length).contains(&self.along.dot(p - self.from))
     }
 
-    /// The share of a straight line at which it crosses.
+    /// The side on which something lies: 1 on the left, -1 on the right, or what is said for the line itself.
     #[inline]
-    fn crossing([a, b]: [Point; 2], toll: &Self) -> Option<f64> {
-        let (before, after) = (toll.height(a), toll.height(b));
-        if (before >= 0.0) == (after >= 0.0) {
+    fn side(&self, p: Point, on_line: f64) -> f64 {
+        let height = self.height(p);
+        if height.abs() <= self.doubt { on_line } else { height.signum() }
+    }
+
+    /// The side of a circle that does not cross the line, but may touch it.
+    #[inline]
+    fn side_of_circle(&self, centre: Point, radius: f64) -> Option<f64> {
+        let height = self.height(centre);
+        (height.abs() >= radius - 4.0 * self.doubt).then(|| height.signum())
+    }
+
+    /// The side on which the centre is at an end of a leg.
+    #[inline]
+    fn side_of_end(&self, end: LegEnd, centre: Point, radius: f64, on_line: f64) -> f64 {
+        match end.hand {
+            None => self.side(centre, 0.0),
+            Some(_) => self.side_of_circle(end.at, radius).unwrap_or_else(|| self.side(centre, on_line)),
+        }
+    }
+
+    /// The share of a straight line at which it crosses from one side to another.
+    #[inline]
+    fn crossing(&self, [a, b]: [Point; 2], [before, after]: [f64; 2]) -> Option<f64> {
+        if before * after >= 0.0 {
             return None;
         }
-        let share = before / (before - after);
-        toll.holds(a.lerp(b, share)).then_some(share)
+        let (low, high) = (self.height(a), self.height(b));
+        let share = if low == high { 1.0 } else { (low / (low - high)).clamp(0.0, 1.0) };
+        self.holds(a.lerp(b, share)).then_some(share)
+    }
+
+    /// The share of a leg at which it crosses. `on_line` is the side of the line itself where it starts.
+    #[inline]
+    fn crossing_of(&self, leg: &DiscLeg, on_line: f64) -> Option<f64> {
+        let centres = leg.centres();
+        let before = self.side_of_end(leg.from(), centres[0], leg.radius(), on_line);
+        self.crossing(centres, [before, self.side_of_end(leg.to(), centres[1], leg.radius(), 1.0)])
+    }
+
+    /// The side of the line itself around a corner: where a path begins on the line, it has not crossed it.
+    #[inline]
+    fn on_line(&self, swing: &Swing) -> f64 {
+        if swing.is_start { self.along.cross(swing.direction).signum() } else { 1.0 }
     }
 
     /// The angles at which an arc crosses, in order.
     fn crossings(&self, swing: &Swing) -> impl Iterator<Item = f64> + use<> {
-        let Swing { centre, radius, out, sign, turn } = *swing;
+        let Swing { at, turn, radius, .. } = *swing;
+        let (out, sign) = (swing.out(), swing.sign());
         let across = self.along.left();
-        let cosine = -self.height(centre) / radius;
         let mut angles = [f64::NAN; 2];
-        if cosine.abs() < 1.0 {
+        if turn > 0.0 && self.side_of_circle(at, radius).is_none() {
+            let cosine = -self.height(at) / radius;
             // The height over the line is the cosine of the angle from its normal.
             let first = across.cross(out).atan2(across.dot(out));
             let angle = |at: f64| (sign * (at - first)).rem_euclid(std::f64::consts::TAU);
             angles = [angle(cosine.acos()), angle(-cosine.acos())];
             angles.sort_by(f64::total_cmp);
-        }
-        let [start, end] = [0.0, turn].map(|angle| self.height(swing.at(angle)));
-        let is_within = move |angle: f64| angle < turn;
-        let count = angles.iter().filter(|&&angle| is_within(angle)).count();
-        // Where the arc begins or ends on the line, the sides of its ends decide.
-        if (count == 1) == ((start >= 0.0) == (end >= 0.0)) {
-            angles = match count {
-                0 if start.abs() < end.abs() => [0.0, f64::NAN],
-                0 => [turn * (1.0 - f64::EPSILON), f64::NAN],
-                1 => [f64::NAN; 2],
-                _ if start.abs() < end.abs() => [angles[1], f64::NAN],
-                _ => [angles[0], f64::NAN],
-            };
+            let ends = [0.0, turn].map(|angle| swing.place(angle));
+            let [before, after] = ends.map(|p| self.side(p, self.on_line(swing)));
+            let [start, end] = ends.map(|p| self.height(p).abs());
+            let count = angles.iter().filter(|&&angle| angle < turn).count();
+            // Where the arc begins or ends on the line, the sides of its ends decide.
+            if (count == 1) != (before * after < 0.0) {
+                angles = match count {
+                    0 if start < end => [0.0, f64::NAN],
+                    0 => [turn * (1.0 - f64::EPSILON), f64::NAN],
+                    1 => [f64::NAN; 2],
+                    _ if start < end => [angles[1], f64::NAN],
+                    _ => [angles[0], f64::NAN],
+                };
+            }
         }
         let (toll, swing) = (*self, *swing);
-        angles.into_iter().filter(move |&angle| is_within(angle) && toll.holds(swing.at(angle)))
+        angles.into_iter().filter(move |&angle| angle < turn && toll.holds(swing.place(angle)))
     }
 }
 
@@ -152,24 +206,23 @@ impl Tolls {
 
     /// The shares of a straight line at which it crosses one of them.
     pub fn cuts(&self, line: [Point; 2]) -> Vec<f64> {
-        let mut cuts: Vec<f64> = self.list.iter().filter_map(|toll| Toll::crossing(line, toll)).collect();
+        let cut = |toll: &Toll| toll.crossing(line, line.map(|p| toll.side(p, 0.0)));
+        let mut cuts: Vec<f64> = self.list.iter().filter_map(cut).collect();
         cuts.sort_by(f64::total_cmp);
         cuts
     }
 
-    /// What an arrival pays on its arc and on a leg after it.
+    /// What an arrival pays on its arc, if it has one, and on a leg after it.
     #[inline]
-    pub fn on_leg(&self, direction: Point, turn: f64, leg: &DiscLeg) -> f64 {
-        if self.list.is_empty() { 0.0 } else { self.paid(direction, turn, leg) }
+    pub fn on_leg(&self, swing: impl FnOnce() -> Option<Swing>, leg: &DiscLeg) -> f64 {
+        if self.list.is_empty() { 0.0 } else { self.paid(swing(), leg) }
     }
 
     #[inline(never)]
-    fn paid(&self, direction: Point, turn: f64, leg: &DiscLeg) -> f64 {
-        let LegEnd { at, hand } = leg.from();
-        let swing = hand.filter(|_| turn > 0.0).map(|hand| Swing::of(at, direction, hand, turn, leg.radius()));
-        let arc = swing.map_or(0.0, |swing| swing.turn * swing.radius);
+    fn paid(&self, swing: Option<Swing>, leg: &DiscLeg) -> f64 {
+        let arc = swing.map_or(0.0, |swing| swing.turn.max(0.0) * swing.radius);
         let mut delay = 0.0;
-        // Where the way becomes dearer, and how much.
+        // Where the path becomes dearer, and how much.
         let mut slower: Vec<(f64, f64)> = Vec::new();
         for toll in &self.list {
             let mut cross = |at: f64| {
@@ -178,7 +231,8 @@ impl Tolls {
                     slower.push((at, toll.factor));
                 }
             };
-            if let Some(share) = Toll::crossing(leg.centres(), toll) {
+            let on_line = swing.as_ref().map_or(1.0, |swing| toll.on_line(swing));
+            if let Some(share) = toll.crossing_of(leg, on_line) {
                 cross(arc + share * leg.length());
             }
             if let Some(swing) = &swing {
@@ -195,13 +249,13 @@ impl Tolls {
         delay + extra
     }
 
-    /// What an arrival pays on an arc around its corner, on the given hand; `None` if what follows gets dearer.
+    /// What an arrival pays on an arc around its corner; `None` if what follows gets dearer.
     #[inline]
-    pub fn on_arc(&self, at: Point, direction: Point, hand: Hand, turn: f64, radius: f64) -> Option<f64> {
-        if self.list.is_empty() || turn <= 0.0 {
+    pub fn on_arc(&self, swing: impl FnOnce() -> Option<Swing>) -> Option<f64> {
+        if self.list.is_empty() {
             return Some(0.0);
         }
-        let swing = Swing::of(at, direction, hand, turn, radius);
+        let Some(swing) = swing() else { return Some(0.0) };
         let mut delay = 0.0;
         for toll in &self.list {
             let count = toll.crossings(&swing).count();

@@ -7,7 +7,7 @@
 //! that its leg must be as long. Others are all kept.
 
 use super::flat::Flat;
-use super::tolls::Tolls;
+use super::tolls::{Swing, Tolls};
 use wayfront_domain::CornerId;
 use wayfront_geometry::{DiscLeg, Hand, LegEnd, Point};
 
@@ -68,7 +68,15 @@ impl Arrival {
     pub fn cost_of(&self, leg: &DiscLeg, tolls: &Tolls) -> Option<f64> {
         let turn = self.turn_to(leg.direction());
         let walked = || self.cost + leg.radius() * turn.max(0.0) + leg.length();
-        (turn >= -STRAIGHT && turn <= self.worthwhile).then(|| walked() + tolls.on_leg(self.direction, turn, leg))
+        (turn >= -STRAIGHT && turn <= self.worthwhile)
+            .then(|| walked() + tolls.on_leg(|| self.swing(turn, leg.radius()), leg))
+    }
+
+    /// The arc on which the disc turns by an angle; `None` where all starts at a point.
+    fn swing(&self, turn: f64, radius: f64) -> Option<Swing> {
+        let LegEnd { at, hand } = self.end;
+        let is_start = self.parent == NONE;
+        hand.map(|hand| Swing { at, hand, direction: self.direction, turn, radius, is_start })
     }
 }
 
@@ -128,19 +136,15 @@ impl Arrivals {
         number
     }
 
-    /// Keeps a place that the disc touches from the start, and around which it turns.
-    pub fn start_turning(&mut self, end: LegEnd, direction: Point, most: f64, cost: f64) -> u32 {
-        let number = self.start(end.at, cost);
-        let start = &mut self.list[number as usize];
-        (start.end, start.direction, start.most, start.worthwhile) = (end, direction, most, most);
-        number
-    }
-
-    /// A start is an arrival at a turn, too.
-    pub fn place(&mut self, number: u32, turn: Turn) {
+    /// Keeps a turn that the disc touches from the start.
+    pub fn start_turning(&mut self, turn: Turn, at: Point, direction: Point, most: f64, cost: f64) -> u32 {
+        let number = self.start(at, cost);
         let head = &mut self.heads[turn.corner.index()][turn.hand as usize];
         let start = &mut self.list[number as usize];
         (start.corner, start.next) = (Some(turn.corner), std::mem::replace(head, number));
+        (start.end, start.direction) = (LegEnd::turn(at, turn.hand), direction);
+        (start.most, start.worthwhile) = (most, most);
+        number
     }
 
     /// Keeps a side of a segment from which all starts.
@@ -179,7 +183,7 @@ impl Arrivals {
             // What is crossed on the arc between them counts for who comes earlier.
             let is_cheaper = known.cost + radius * angle <= most
                 && if angle >= -SAME_DIRECTION {
-                    let paid = tolls.on_arc(known.end.at, known.direction, turn.hand, angle, radius);
+                    let paid = tolls.on_arc(|| known.swing(angle, radius));
                     paid.is_some_and(|paid| known.cost + radius * angle + paid <= most)
                 } else {
                     !tolls.has_factors()
@@ -225,7 +229,7 @@ impl Arrivals {
                     && angle <= known.most
                     && let least = known.cost + radius * angle
                     && least < cost - cost.abs() * SURELY_LONGER
-                    && let Some(paid) = tolls.on_arc(known.end.at, known.direction, other, angle, radius)
+                    && let Some(paid) = tolls.on_arc(|| known.swing(angle, radius))
                     && least + paid < cost - cost.abs() * SURELY_LONGER
                 {
                     return true;

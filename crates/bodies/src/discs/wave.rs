@@ -18,7 +18,7 @@ use super::turns::{Arrivals, NONE, STRAIGHT, Turn};
 use super::waiting::{Kind, Untried, Waiting};
 use std::collections::BinaryHeap;
 use wayfront_domain::{CornerId, Domain, OpeningEnd, Openings, SideId, SweepMemory, TriangleId};
-use wayfront_geometry::{Checkpoints, DiscLeg, Hand, LegEnd, Point, closest_on_segment, orient};
+use wayfront_geometry::{Checkpoints, DiscLeg, Hand, Point, closest_on_segment, orient};
 
 /// What a wave is for.
 pub(super) trait Goal: Default + Sized {
@@ -95,7 +95,7 @@ impl<G: Goal> Wave<G> {
     /// Forgets everything but its memory and what is true for all radii.
     pub fn restart(&mut self, domain: &Domain, radius: f64) {
         self.radius = radius;
-        self.corners.prepare(domain);
+        self.corners.prepare(domain, &self.openings);
         let has_outlines_only = self.openings.is_empty() && self.tolls.is_empty();
         self.passages.restart(domain, radius, has_outlines_only);
         self.ends.restart(self.openings.ends());
@@ -112,27 +112,15 @@ impl<G: Goal> Wave<G> {
         self.arrivals.start(at, cost)
     }
 
-    /// A place that the disc touches from the start: it turns around it, and goes in a direction at first.
-    pub fn start_turning(
-        &mut self,
-        domain: &Domain,
-        end: LegEnd,
-        direction: Point,
-        triangles: Vec<TriangleId>,
-        cost: f64,
-    ) -> u32 {
-        let turning = Turning { at: end.at, hand: end.hand.unwrap_or(Hand::Left), direction, radius: self.radius };
+    /// The end of an opening that the disc touches from the start: it turns around it, and goes in a direction at first.
+    pub fn start_turning(&mut self, domain: &Domain, (end, hand): (usize, Hand), direction: Point, cost: f64) -> u32 {
+        let OpeningEnd { at, triangles, .. } = &self.openings.ends()[end];
+        let turning = Turning { at: *at, hand, direction, radius: self.radius };
         let most = self.around.most(domain, &self.openings, turning, triangles.iter().copied());
-        // Others that come to the same end are compared with it. An opening in a wall has its ends on both sides.
-        let is_it = |known: &OpeningEnd| known.at == end.at && known.triangles.iter().any(|t| triangles.contains(t));
-        let place = self.openings.ends().iter().position(is_it);
-        self.starts.push(triangles);
-        let number = self.arrivals.start_turning(end, direction, most, cost);
-        if let Some(k) = place {
-            let corner = CornerId((domain.corner_count() + k) as u32);
-            self.arrivals.place(number, Turn { corner, hand: turning.hand });
-        }
-        number
+        self.starts.push(triangles.clone());
+        // Others that come to the same end are compared with it.
+        let corner = CornerId((domain.corner_count() + end) as u32);
+        self.arrivals.start_turning(Turn { corner, hand }, *at, direction, most, cost)
     }
 
     /// A side of a segment to start from.

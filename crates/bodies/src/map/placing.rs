@@ -9,8 +9,8 @@ use crate::discs::{Axis, DiscStart, Flat, Near, StartPlace, Tolls};
 use crate::error::MapError;
 use wayfront_pathmap::check_sources;
 
-use wayfront_domain::{Domain, Openings, TriangleId};
-use wayfront_geometry::{Hand, LegEnd, Point};
+use wayfront_domain::{Domain, OpeningEnd, Openings, SideId, TriangleId};
+use wayfront_geometry::{Hand, Point};
 use wayfront_world::Source;
 
 /// Tolerance: Share of the radius by which things that touch may miss each other.
@@ -96,21 +96,41 @@ impl Placing<'_> {
         self.domain.locate_on_walls(p).map(|spot| self.domain.triangles_at(spot)).unwrap_or_default()
     }
 
+    /// The triangles near a segment in which a place of it lies, but for rounding.
+    fn near_triangles_at(&self, at: Point) -> Vec<TriangleId> {
+        let slack = TOUCH * self.radius + self.domain.rounding_of_distances();
+        let holds = |triangle: &TriangleId| {
+            let [a, b, c] = self.domain.triangle(*triangle);
+            [[a, b], [b, c], [c, a]].iter().all(|[a, b]| (*b - *a).cross(at - *a) >= -slack * a.distance(*b))
+        };
+        self.near.triangles.iter().copied().filter(holds).collect()
+    }
+
     /// The parts of a segment with room.
     fn add_segment(&mut self, index: usize, segment: [Point; 2], cost: f64) {
         let axis = Axis::of(segment);
-        let starts = self.triangles_at(axis.at(0.5 * axis.length));
         let Self { domain, radius, .. } = *self;
-        self.near.look(domain, &self.placed.openings, &axis, starts, radius * (1.0 + TOUCH));
+        let openings = &self.placed.openings;
+        let open = openings.along(domain, segment).map(SideId::triangle);
+        let starts = self.triangles_at(axis.at(0.5 * axis.length)).into_iter().chain(open);
+        self.near.look(domain, openings, &axis, starts, radius * (1.0 + TOUCH));
         let mut parts = Vec::new();
-        self.near.parts(&axis, radius * (1.0 - BEYOND), |part| parts.push(part));
+        self.near.parts(&axis, radius - self.doubt(&axis), |part| parts.push(part));
         let triangles = self.near.triangles.clone();
         for part in parts {
-            let Some(part) = self.settled(&axis, part) else { continue };
-            for part in self.between_tolls(&axis, part) {
+            let Some(settled) = self.settled(segment, &axis, part) else {
+                self.add_touching(index, axis.at(0.5 * (part[0] + part[1])), cost);
+                continue;
+            };
+            for part in self.between_tolls(&axis, settled) {
                 self.add_part(index, &axis, part, &triangles, cost);
             }
         }
+    }
+
+    /// By how much distances from a segment may be rounded.
+    fn doubt(&self, axis: &Axis) -> f64 {
+        BEYOND * (self.radius + axis.length) + self.domain.rounding_of_distances()
     }
 
     /// What barriers leave of a part: on both sides of each a part ends.
@@ -122,26 +142,47 @@ impl Placing<'_> {
         ends.chunks(2).map(|part| [part[0], part[1]]).filter(|[a, b]| a <= b).collect()
     }
 
-    /// The part between two places with room.
-    fn settled(&self, axis: &Axis, [from, to]: [f64; 2]) -> Option<[f64; 2]> {
-        let has_room = |x: f64| self.domain.has_room_with(axis.at(x), self.radius, &self.placed.openings);
-        let middle = 0.5 * (from + to);
-        let inwards = |end: f64| {
-            let size = BEYOND * (self.radius + axis.length);
-            let steps =
-                std::iter::successors(Some(0.0), |&step| Some(if step == 0.0 { 0.01 * size } else { 2.0 * step }));
-            let towards = if middle >= end { 1.0 } else { -1.0 };
-            let mut places = steps.take_while(|&step| step <= (middle - end).abs()).map(|step| end + towards * step);
-            places.find(|&x| has_room(x)).or_else(|| has_room(middle).then_some(middle))
+    /// The part between the first and the last place that have room for certain; they may be one.
+    fn settled(&self, segment: [Point; 2], axis: &Axis, [from, to]: [f64; 2]) -> Option<[f64; 2]> {
+        let given = |x: f64| {
+            if x <= 0.0 {
+                segment[0]
+            } else if x >= axis.length {
+                segment[1]
+            } else {
+                axis.at(x)
+            }
         };
-        Some([inwards(from)?, inwards(to)?])
+        let has_room = |x: f64| {
+            let at = given(x);
+            self.near.leaves_room(at, self.radius) && !self.near_triangles_at(at).is_empty()
+        };
+        let inwards = |end: f64, other: f64| {
+            let first = 0.01 * self.doubt(axis);
+            let steps = std::iter::successors(Some(first), |step| Some(2.0 * step));
+            let steps = steps.take_while(|&step| step < (other - end).abs());
+            let between = steps.map(|step| end + step.copysign(other - end));
+            std::iter::once(end).chain(between).chain([0.5 * (end + other), other]).find(|&x| has_room(x))
+        };
+        let ends = [inwards(from, to)?, inwards(to, from)?];
+        Some([ends[0].min(ends[1]), ends[0].max(ends[1])])
+    }
+
+    /// A place that has room but for rounding.
+    fn add_touching(&mut self, index: usize, given: Point, cost: f64) {
+        let found = self.domain.nearest_free_for(given, self.radius);
+        if let Some(at) = found.filter(|at| at.distance(given) <= TOUCH * self.radius) {
+            self.placed.places.push(SourcePlace { source: index, given, at });
+            let triangles = self.triangles_at(at);
+            self.push(index, StartPlace::Point(at), triangles, cost);
+        }
     }
 
     fn add_part(&mut self, index: usize, axis: &Axis, [from, to]: [f64; 2], near: &[TriangleId], cost: f64) {
         let radius = self.radius;
         for x in if to > from { vec![from, to] } else { vec![from] } {
             let at = axis.at(x);
-            let triangles = self.triangles_at(at).into_iter().filter(|triangle| near.contains(triangle)).collect();
+            let triangles = self.near_triangles_at(at);
             self.placed.places.push(SourcePlace { source: index, given: at, at });
             self.push(index, StartPlace::Point(at), triangles, cost);
         }
@@ -151,39 +192,26 @@ impl Placing<'_> {
             }
             if to - from > TOUCH * radius {
                 let part = Axis { from: axis.at(from), along: axis.along, length: to - from };
-                self.push(index, StartPlace::Flat(Flat { axis: part, across }), near.to_vec(), cost);
+                let rounding = self.domain.rounding_of_distances();
+                self.push(index, StartPlace::Flat(Flat { axis: part, across, rounding }), near.to_vec(), cost);
             }
             for (x, towards) in [(from - radius, -axis.along), (to + radius, axis.along)] {
-                self.add_end(index, axis, [x, 0.0], (towards, across), near, cost);
+                self.add_end(index, axis.at(x), (towards, across), cost);
             }
         }
     }
 
     /// The disc touches the end of an opening: it starts turning around it.
-    fn add_end(
-        &mut self,
-        index: usize,
-        axis: &Axis,
-        [x, y]: [f64; 2],
-        (towards, across): (Point, Point),
-        near: &[TriangleId],
-        cost: f64,
-    ) {
-        let slack = TOUCH * (self.radius + axis.length);
-        let is_there = |p: &&Point| (p.x - x).abs() <= slack && (p.y - y).abs() <= slack;
-        let Some(&end) = self.near.solids.iter().flatten().find(is_there) else { return };
-        // The point itself, not as the axis has it: outlines that end there are told by that.
-        let placed = axis.at(end.x) + axis.along.left() * end.y;
-        let sides = near.iter().flat_map(|triangle| triangle.sides());
-        let solids = sides.filter(|&side| self.domain.twin(side).is_none());
-        let ends = solids.flat_map(|side| self.placed.openings.parts(self.domain, side)).flatten();
-        let Some(at) = ends.min_by(|a, b| a.distance(placed).total_cmp(&b.distance(placed))) else { return };
-        let hand = if across.left().dot(towards) > 0.0 { Hand::Left } else { Hand::Right };
+    fn add_end(&mut self, index: usize, at: Point, (towards, across): (Point, Point), cost: f64) {
+        let slack = TOUCH * (self.radius + at.x.abs() + at.y.abs());
         // A wall is open on both of its sides, and the disc is on one of them.
-        let is_here = |triangle: &TriangleId| {
-            near.contains(triangle) && self.domain.triangle(*triangle).iter().any(|&p| (p - at).dot(across) > slack)
+        let is_here = |end: &OpeningEnd| {
+            let [a, b] = self.domain.side_points(end.side);
+            end.at.distance(at) <= slack && (b - a).left().dot(across) > 0.0
         };
-        let triangles = self.triangles_at(at).into_iter().filter(is_here).collect();
-        self.push(index, StartPlace::Turning(LegEnd::turn(at, hand), across), triangles, cost);
+        let Some(end) = self.placed.openings.ends().iter().position(is_here) else { return };
+        let hand = if across.left().dot(towards) > 0.0 { Hand::Left } else { Hand::Right };
+        let triangles = self.placed.openings.ends()[end].triangles.clone();
+        self.push(index, StartPlace::Turning { end, hand, direction: across }, triangles, cost);
     }
 }

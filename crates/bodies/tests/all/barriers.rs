@@ -6,9 +6,10 @@ use wayfront_domain::{Domain, Guide};
 use wayfront_geometry::Point;
 use wayfront_testkit::discs::DiscOracle;
 use wayfront_testkit::domains::outlines;
+use wayfront_testkit::motions::Motion;
 use wayfront_testkit::rng::Rng;
 use wayfront_testkit::runner::each_seed;
-use wayfront_testkit::worlds::rectangle;
+use wayfront_testkit::worlds::{mapped, rectangle};
 use wayfront_world::{Barrier, BarrierCost, Polygon, Source, Wall, World};
 
 const WIDTH: f64 = 10.0;
@@ -117,6 +118,51 @@ fn halves() -> Arc<Domain> {
     let walls = [[0.0, 1.0], [2.0, 6.0], [7.0, 8.0]];
     let world = walls.into_iter().fold(room, |world, [a, b]| world.wall(Wall::new([(5.0, a), (5.0, b)])));
     Arc::new(Domain::without_doors(&world).unwrap())
+}
+
+/// From outline to outline along a line on which centres run that touch a corner.
+fn touching(domain: &Domain, sides: &[[Point; 2]], r: f64, rng: &mut Rng) -> Option<Barrier> {
+    let [a, b] = *rng.pick(sides);
+    let along = if rng.chance(0.7) { (b - a).unit()? } else { Point::new(0.0, 1.0) };
+    let at = a + along.left() * if rng.chance(0.5) { r } else { -r };
+    let at = at + along * (rng.unit() * a.distance(b));
+    domain.locate(at)?;
+    let ends = [along, -along].map(|along| domain.cast(at, at + along).map(|hit| hit.at));
+    Some(Barrier::new([ends[0]?, ends[1]?], BarrierCost::Delay(0.25 * (1 + rng.below(8)) as f64)))
+}
+
+/// Discs run along lines, with corners on the one hand and on the other, and start and end on them; half of the worlds are
+/// turned.
+#[test]
+fn discs_run_along_barriers() {
+    each_seed("along barriers", 200, |seed| {
+        let mut rng = Rng::new(seed);
+        // A gap just as wide as the disc may be closed in a world that is turned.
+        let turned = (Motion::turned(7.0 * rng.unit()), 0.9);
+        let (motion, share) = if rng.chance(0.5) { (Motion::NONE, 1.0) } else { turned };
+        let world = mapped(&hall(&mut rng), |p| motion.of(p));
+        let Ok(domain) = Domain::without_doors(&world) else { return };
+        let domain = Arc::new(domain);
+        let sides: Vec<[Point; 2]> = outlines(&domain).collect();
+        let r = *rng.pick(&[0.25, 0.5]) * share;
+        let barriers: Vec<Barrier> =
+            (0..1 + rng.below(2)).filter_map(|_| touching(&domain, &sides, r, &mut rng)).collect();
+        // Beside a line by rounding, a path may have to turn by rounding first.
+        let straight = barriers.iter().map(|barrier| barrier.segment).find(|[a, b]| a.x == b.x || a.y == b.y);
+        let place = |rng: &mut Rng| match straight {
+            Some([a, b]) if rng.chance(0.25) => a.lerp(b, rng.unit()),
+            _ => motion.of(point(rng, false)),
+        };
+        let places: Vec<Point> =
+            (0..60).map(|_| place(&mut rng)).filter(|&p| domain.has_room(p, r + 1e-9)).take(4).collect();
+        let [source, from @ ..] = &places[..] else { return };
+        let map = with_barriers(domain.clone(), &[Source::point(*source)], &barriers, r).unwrap();
+        let oracle = DiscOracle::of(&sides, r).with_barriers(&barriers);
+        for &p in from {
+            let (ours, right) = (map.cost(p).unwrap_or(f64::INFINITY), oracle.length(*source, p));
+            assert!(ours == right || (ours - right).abs() < 1e-6, "{p} with {r}: {ours}, should be {right}");
+        }
+    });
 }
 
 #[test]

@@ -12,8 +12,11 @@
 use crate::layout::mesh::{CROSSING_ROUNDING, Crossing, Mesh, Spot, TooManyCrossings, next};
 use crate::layout::outlines::Outlines;
 use crate::tables::report::Repair;
-use wayfront_geometry::{Bounds, Point, closest_on_segment};
+use wayfront_geometry::{Bounds, Point, closest_on_segment, orient};
 use wayfront_world::Place;
+
+/// Doublings from half a rounding on after which a point is surely beyond an edge that it touched.
+const MOST_STEPS: u32 = 8;
 
 /// Gates that are being fitted into the mesh.
 pub(crate) struct Fit<'a> {
@@ -61,7 +64,7 @@ impl<'a> Fit<'a> {
         }
         let record = self.outlines.add_gate(number, place);
         let mut moved = Moved::default();
-        let ends = [self.end(a, &mut moved)?, self.end(b, &mut moved)?];
+        let ends = [self.end([a, b], &mut moved)?, self.end([b, a], &mut moved)?];
         let known = self.crossings.len();
         for pair in self.stops(ends, &mut moved).windows(2) {
             self.mesh.constrain(pair[0], pair[1], record, &mut self.outlines.records, self.crossings)?;
@@ -73,19 +76,19 @@ impl<'a> Fit<'a> {
         Ok((by > 0.0).then_some(Repair::Fitted { place, at, moved: by }))
     }
 
-    /// The vertex at which a gate that was given to end at `p` ends.
-    fn end(&mut self, p: Point, moved: &mut Moved) -> Result<u32, TooManyCrossings> {
+    /// The vertex at which a gate that was given to end at `p`, and comes from elsewhere, ends.
+    fn end(&mut self, [p, from]: [Point; 2], moved: &mut Moved) -> Result<u32, TooManyCrossings> {
         let v = match self.mesh.find_spot(p, self.near) {
             Spot::At(h) => self.mesh.origin(h),
             Spot::On(h) if self.mesh.is_constrained(h) => self.mesh.insert(p, h),
-            Spot::On(h) | Spot::Inside(h) => self.settled_end(p, h, moved)?,
+            Spot::On(h) | Spot::Inside(h) => self.settled_end([p, from], h, moved)?,
         };
         self.near = self.mesh.leaving[v as usize];
         Ok(v)
     }
 
     /// [`Self::end`] for a point in the triangle of `h`, on no outline.
-    fn settled_end(&mut self, p: Point, h: u32, moved: &mut Moved) -> Result<u32, TooManyCrossings> {
+    fn settled_end(&mut self, [p, from]: [Point; 2], h: u32, moved: &mut Moved) -> Result<u32, TooManyCrossings> {
         let near = self.mesh.near([p, p], self.rounding, h);
         let nearest = |items: &[(u32, f64)]| items.iter().copied().min_by(|a, b| a.1.total_cmp(&b.1));
         if let Some((v, distance)) = nearest(&near.vertices) {
@@ -98,6 +101,8 @@ impl<'a> Fit<'a> {
         // The outline is not to be moved by more than it takes.
         let is_on = distance <= CROSSING_ROUNDING * p.x.abs().max(p.y.abs());
         let at = if is_on { p } else { closest_on_segment(u, v, p) };
+        let at = not_before([u, v], at, from);
+        moved.note(at.distance(p), p);
         self.mesh.bend(edge, at, &mut self.outlines.records, self.crossings)
     }
 
@@ -116,6 +121,17 @@ impl<'a> Fit<'a> {
         let between = stops.into_iter().map(|stop| stop.0).filter(|&v| v != a && v != b);
         std::iter::once(a).chain(between).chain([b]).collect()
     }
+}
+
+/// A point beside an edge, moved over it by as little as it takes so that it does not lie on the side of another point: where
+/// a gate ends, the outline has no corner around which paths turn.
+fn not_before([u, v]: [Point; 2], at: Point, from: Point) -> Point {
+    let side = orient(u, v, from);
+    let is_before = |p: Point| orient(u, v, p) * side > 0.0;
+    let away = (v - u).left() * (-side.signum() / u.distance(v));
+    let first = 0.5 * f64::EPSILON * at.x.abs().max(at.y.abs());
+    let mut steps = (0..MOST_STEPS).map(|k| at + away * (first * f64::from(1 << k)));
+    if is_before(at) { steps.find(|&p| !is_before(p)).unwrap_or(at) } else { at }
 }
 
 /// The part of a segment inside a box (Liang and Barsky 1984), or `None` if there is none.

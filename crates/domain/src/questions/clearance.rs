@@ -8,6 +8,7 @@
 //! Gates count as walls, as for lines of sight.
 
 use crate::questions::locate::Spot;
+use crate::questions::openings::Openings;
 use crate::tables::domain::Domain;
 use crate::tables::ids::{CornerId, SideId, TriangleId};
 use wayfront_geometry::{Point, closest_on_segment, is_nearer};
@@ -83,7 +84,8 @@ impl Domain {
 
     /// Rounding of a distance between points of this world.
     #[inline]
-    pub(crate) fn rounding_of_distances(&self) -> f64 {
+    #[must_use]
+    pub fn rounding_of_distances(&self) -> f64 {
         let [low, high] = [self.bounds.min, self.bounds.max];
         ROUNDINGS * f64::EPSILON * low.x.abs().max(low.y.abs()).max(high.x.abs()).max(high.y.abs())
     }
@@ -172,7 +174,7 @@ impl Domain {
         let mut reach = self.triangle_width.max(f64::MIN_POSITIVE);
         while nearest.square > reach * reach && reach < 4.0 * self.bounds.size() {
             reach *= 2.0;
-            for side in self.sides_within(p, reach) {
+            for side in self.sides_within(p, reach, None) {
                 let [a, b] = self.side_points(side);
                 nearest.offer(p, closest_on_segment(a, b, p));
             }
@@ -184,12 +186,12 @@ impl Domain {
     #[cold]
     fn is_any_nearer(&self, p: Point, radius: f64) -> bool {
         let reach = radius * (1.0 + ROUNDINGS * f64::EPSILON) + self.rounding_of_distances();
-        self.sides_within(p, reach).iter().any(|&side| is_nearer(p, self.side_points(side), radius))
+        self.sides_within(p, reach, None).iter().any(|&side| is_nearer(p, self.side_points(side), radius))
     }
 
     /// The sides on outlines, walls and gates that come within `reach` of a free point, among those that hang together
-    /// within it.
-    pub(crate) fn sides_within(&self, p: Point, reach: f64) -> Vec<SideId> {
+    /// within it, also through openings.
+    pub(crate) fn sides_within(&self, p: Point, reach: f64, openings: Option<&Openings>) -> Vec<SideId> {
         let (mut found, mut seen, mut open) = (Vec::new(), std::collections::HashSet::new(), Vec::new());
         let Some(spot) = self.locate(p) else { return found };
         open.extend(self.triangles_at(spot));
@@ -200,11 +202,12 @@ impl Domain {
                 if closest_on_segment(a, b, p).distance(p) > reach {
                     continue;
                 }
-                match self.twin(side).map(SideId::triangle) {
-                    None => found.push(side),
-                    Some(next) if seen.insert(next) => open.push(next),
-                    Some(_) => {}
+                let twin = self.twin(side);
+                if twin.is_none() {
+                    found.push(side);
                 }
+                let beyond = twin.or_else(|| openings?.through(self, side)).map(SideId::triangle);
+                open.extend(beyond.filter(|&next| seen.insert(next)));
             }
         }
         found

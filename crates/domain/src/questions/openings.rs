@@ -5,7 +5,7 @@
 //! the outline.
 
 use crate::questions::locate::Spot;
-use crate::tables::domain::Domain;
+use crate::tables::domain::{Domain, NO_SIDE};
 use crate::tables::ids::{CornerId, SideId, TriangleId};
 use wayfront_geometry::{Point, is_nearer};
 
@@ -26,6 +26,8 @@ pub struct OpeningEnd {
     pub at: Point,
     /// The other end of the solid part.
     pub far: Point,
+    /// The side on which the opening lies.
+    pub side: SideId,
     /// The triangles around it.
     pub triangles: Vec<TriangleId>,
 }
@@ -84,7 +86,7 @@ impl Openings {
     /// The ends of openings on a side: within it, and at its own ends those of the outlines that go on there.
     fn ends_on(&self, domain: &Domain, side: SideId) -> Vec<OpeningEnd> {
         let [a, b] = domain.side_points(side);
-        let within = |at: Point, far: Point| OpeningEnd { at, far, triangles: vec![side.triangle()] };
+        let within = |at: Point, far: Point| OpeningEnd { at, far, side, triangles: vec![side.triangle()] };
         let mut ends: Vec<OpeningEnd> = Vec::new();
         for [p, q] in self.parts(domain, side) {
             ends.extend((p != a).then(|| within(p, q)));
@@ -100,6 +102,7 @@ impl Openings {
             ends.extend(solid.map(|[p, q]| OpeningEnd {
                 at,
                 far: if p == at { q } else { p },
+                side,
                 triangles: fan.iter().map(|side| side.triangle()).collect(),
             }));
         }
@@ -146,6 +149,38 @@ impl Openings {
         whole.into_iter().chain(rest.into_iter().flatten().copied())
     }
 
+    /// The sides along which a segment opens outlines.
+    pub fn along<'a>(&'a self, domain: &'a Domain, segment: [Point; 2]) -> impl Iterator<Item = SideId> + use<'a> {
+        let slack = domain.rounding();
+        let sides = self.rest.iter().map(|&(side, _)| side);
+        sides.filter(move |&side| shared(domain.side_points(side), segment, slack).is_some())
+    }
+
+    /// The corners at the ends of sides on which openings lie.
+    pub fn corners<'a>(&'a self, domain: &'a Domain) -> impl Iterator<Item = CornerId> + use<'a> {
+        self.rest.iter().flat_map(|&(side, _)| domain.side_corners(side))
+    }
+
+    /// Where the two outlines lead between which a corner's sector lies, as far as they are solid from the corner on.
+    #[must_use]
+    pub fn outlines(&self, domain: &Domain, corner: CornerId) -> [Option<Point>; 2] {
+        let (at, first) = (domain.point(corner), domain.first_side(corner));
+        let last = domain.fan(corner).last().unwrap_or(first);
+        [first, last.prev()].map(|side| {
+            let [p, q] = self.parts(domain, side).find(|part| part.contains(&at))?;
+            Some(if p == at { q } else { p })
+        })
+    }
+
+    /// The other face of a wall without thickness that is open here or there: what is behind it is in the way of bodies that
+    /// lean out.
+    #[must_use]
+    pub fn through(&self, domain: &Domain, side: SideId) -> Option<SideId> {
+        self.rest.binary_search_by_key(&side, |&(side, _)| side).ok()?;
+        let other = SideId(domain.beyond(side));
+        (other.0 != NO_SIDE && domain.is_free(other.triangle())).then_some(other)
+    }
+
     /// Something solid is left at a corner.
     #[inline]
     #[must_use]
@@ -174,7 +209,7 @@ impl Domain {
     fn leans_out(&self, p: Point, radius: f64, openings: &Openings) -> bool {
         let reach = radius * (1.0 + 1e-12) + self.rounding_of_distances();
         let is_clear = |side: SideId| openings.parts(self, side).all(|part| !is_nearer(p, part, radius));
-        radius.is_finite() && self.sides_within(p, reach).into_iter().all(is_clear)
+        radius.is_finite() && self.sides_within(p, reach, Some(openings)).into_iter().all(is_clear)
     }
 }
 

@@ -39,7 +39,7 @@ impl Domain {
         let mut reach = 2.0 * radius + 2.0 * p.distance(inside);
         for _ in 0..MOST_DOUBLINGS {
             let sides: Vec<[Point; 2]> =
-                self.sides_within(inside, reach).into_iter().map(|side| self.side_points(side)).collect();
+                self.sides_within(inside, reach, None).into_iter().map(|side| self.side_points(side)).collect();
             let found = self.nearest_among(p, radius, &sides);
             if found.is_some_and(|q| q.distance(p) + radius <= reach - p.distance(inside)) {
                 return found;

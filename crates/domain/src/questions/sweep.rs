@@ -255,7 +255,11 @@ impl Domain {
             }
             // Nearly always one of the two sides beyond is far away: then nothing need wait.
             loop {
-                let goes_on = if let Some(twin) = self.twin(side) {
+                let twin = self.twin(side);
+                if twin.is_none() && self.is_side_in_the_way(leg, &frame, side, [a, b], openings) {
+                    return false;
+                }
+                let goes_on = if let Some(twin) = twin.or_else(|| openings?.through(self, side)) {
                     if frame.is_near(a, b) {
                         steps += 1;
                         if steps > self.free_triangles() {
@@ -279,8 +283,6 @@ impl Domain {
                     } else {
                         false
                     }
-                } else if self.is_side_in_the_way(leg, &frame, side, [a, b], openings) {
-                    return false;
                 } else {
                     false
                 };
@@ -332,13 +334,11 @@ impl Domain {
         while let Some(side) = memory.open.pop() {
             let [p, q] = self.side_points(side);
             let (a, b) = (frame.place(p), frame.place(q));
-            let Some(twin) = self.twin(side) else {
-                let blocks = self.is_side_in_the_way(leg, &frame, side, [a, b], openings);
-                if !show(blocks, side) {
-                    return;
-                }
-                continue;
-            };
+            let twin = self.twin(side);
+            if twin.is_none() && !show(self.is_side_in_the_way(leg, &frame, side, [a, b], openings), side) {
+                return;
+            }
+            let Some(twin) = twin.or_else(|| openings?.through(self, side)) else { continue };
             let is_near = frame.passes(a, b) <= frame.radius + frame.doubt
                 || frame.distance(a) <= frame.radius + frame.doubt
                 || frame.distance(b) <= frame.radius + frame.doubt;

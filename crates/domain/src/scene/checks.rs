@@ -18,6 +18,10 @@ use crate::tables::report::{Onto, Repair};
 use wayfront_geometry::{Point, checkpoint};
 use wayfront_world::{Fault, Field, Place, Problem, Source, Weight, World};
 
+/// Tolerance: How far the vertex at which a gate ends may lie from where the gate was given to end, as a share of its
+/// coordinates: so much it takes to put it behind an outline.
+const GATE_ROUNDING: f64 = 16.0 * f64::EPSILON;
+
 /// What the check of a scene found.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SceneCheck {
@@ -72,10 +76,15 @@ impl Domain {
         check.found
     }
 
-    /// A gate's end is a vertex of an outline or a wall.
+    /// A gate's end is a vertex of an outline or a wall, but for roundings of its coordinates.
     pub(crate) fn holds_gate(&self, end: Point) -> bool {
-        let Some(Spot::At(corner)) = self.locate(end) else { return false };
-        self.sectors(corner).any(|sector| self.is_on_outline(sector))
+        let within = GATE_ROUNDING * end.x.abs().max(end.y.abs());
+        let is_end = |corner: CornerId| {
+            self.point(corner).distance(end) <= within && self.sectors(corner).any(|sector| self.is_on_outline(sector))
+        };
+        let Some(spot) = self.locate(end) else { return false };
+        let sides = self.triangles_at(spot).into_iter().flat_map(|triangle| triangle.sides());
+        sides.map(|side| self.side(side).origin).any(is_end)
     }
 
     /// The sources with all of their points and straight pieces in the free space: rounding is repaired.

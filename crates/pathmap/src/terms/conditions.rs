@@ -10,6 +10,29 @@ use crate::wave::Pace;
 use wayfront_domain::{CornerId, Domain};
 use wayfront_geometry::orient;
 
+/// What gates have made of a corner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Made {
+    /// Nothing.
+    Corner,
+    /// A vertex that is there for the sake of gates alone, and stands out by rounding: it may be in the way.
+    Rounded,
+    /// A vertex like that at which no path turns, whatever it costs.
+    Straight,
+}
+
+impl Made {
+    fn of(domain: &Domain, corner: CornerId) -> Self {
+        match domain.is_made_by_gates(corner) {
+            false => Self::Corner,
+            true if domain.bends(corner) => Self::Rounded,
+            // Where a gate goes on beyond a wall, only a turn leads past the vertex.
+            true if pokes(domain, corner) => Self::Corner,
+            true => Self::Straight,
+        }
+    }
+}
+
 /// Terms on a domain; empty where there are none.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Conditions {
@@ -18,8 +41,8 @@ pub(crate) struct Conditions {
     pub blocking: Blocking,
     pub surcharges: Surcharges,
     corners: usize,
-    /// Corners at which no path turns, whatever it costs: vertices that gates alone have made. Empty without gates.
-    straight: Vec<bool>,
+    /// What gates have made of the corners. Empty without gates.
+    made: Vec<Made>,
     /// There are some, and paths from other corners may cost more than their length: what such a vertex costs says nothing
     /// about what lies behind it.
     has_passed_only: bool,
@@ -40,13 +63,12 @@ impl Conditions {
         let mut blocking = std::mem::take(&mut self.blocking);
         blocking.set(domain, self.gates.factor_sides(), slow);
         self.blocking = blocking;
-        self.straight.clear();
+        self.made.clear();
         // A gate along an outline closes nothing, but may have made vertices.
         if self.corners().any(|corner| domain.is_made_by_gates(corner)) {
-            self.straight
-                .extend(self.corners().map(|corner| domain.is_made_by_gates(corner) && !pokes(domain, corner)));
+            self.made.extend(self.corners().map(|corner| Made::of(domain, corner)));
         }
-        self.has_passed_only = !self.straight.is_empty() && self.blocking.are_in(LayerId::FIRST);
+        self.has_passed_only = !self.made.is_empty() && self.blocking.are_in(LayerId::FIRST);
         let is_factor = |price: &Price| matches!(price, Price::Factor(factor) if *factor > 1.0);
         self.factor_gate = terms.prices.iter().position(is_factor).filter(|_| self.has_factors());
         Ok(())
@@ -90,7 +112,13 @@ impl Conditions {
     /// Paths may turn at a corner.
     #[inline]
     pub fn may_turn_at(&self, corner: CornerId) -> bool {
-        !self.straight.get(corner.index()).is_some_and(|&is_straight| is_straight)
+        self.made.get(corner.index()) != Some(&Made::Straight)
+    }
+
+    /// Paths may turn at a corner for the sake of what they cost, not only where it is in their way.
+    #[inline]
+    pub fn may_turn_anywhere_at(&self, corner: CornerId) -> bool {
+        self.made.get(corner.index()).is_none_or(|&made| made == Made::Corner)
     }
 
     /// No path goes on from a corner at its cost: to go on elsewhere than straight it would have to turn there, and the

@@ -32,7 +32,7 @@ impl<K: Kind> Work<OnTerms<K>> {
         let is_wary = layer.is_first() && conditions.blocking.are_unseen();
         is_same_place
             || is_wary
-            || conditions.has_factors()
+            || conditions.has_factors() && conditions.may_turn_anywhere_at(corner)
             || conditions.layers.picks_up(&self.nodes[node.index()], corner)
     }
 

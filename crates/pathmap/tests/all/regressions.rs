@@ -4,7 +4,9 @@ use std::sync::Arc;
 use wayfront_domain::{Domain, Guide, Scene};
 use wayfront_geometry::{Point, closest_on_segment};
 use wayfront_pathmap::{PathMap, PathMapError, Price, SourceError, Terms, TermsError};
+use wayfront_testkit::motions::Motion;
 use wayfront_testkit::terms::TermsOracle;
+use wayfront_testkit::worlds::{mapped, rectangle};
 use wayfront_world::{Barrier, BarrierCost, Polygon, Source, Wall, Weight, World};
 
 /// The way from (6, 3) to (3, 0) leads straight through between corners on both hands, one of them rounded.
@@ -413,4 +415,26 @@ fn corners_that_leave_a_sliver_to_each_other() {
     let right = TermsOracle::of(&domain, &domain, &terms, &sources).cost(tip.into());
     let cost = map.cost(tip.into()).unwrap();
     assert!((cost - right).abs() < 1e-9 && (cost - 2.744460976).abs() < 1e-9, "{cost}, should be {right}");
+}
+
+/// A barrier ends in the middle of a block's side, or of a wall: no path turns there to be rid of its factor, wherever rounding
+/// puts that vertex.
+#[test]
+fn a_barrier_that_ends_in_the_middle_of_a_wall_makes_no_turning_point() {
+    let room = World::new().area(Polygon::ring(rectangle(0.0, 0.0, 10.0, 12.0)));
+    let solids = [
+        room.clone().obstacle(Polygon::ring(rectangle(2.0, 2.0, 4.0, 10.0))),
+        room.wall(Wall::new([(4.0, 2.0), (4.0, 10.0)])),
+    ];
+    for (world, right) in solids.into_iter().zip([16.158_965_730_920_6, 13.537_319_187_990_757]) {
+        for motion in Motion::EXACT.into_iter().chain(Motion::rounded()) {
+            let gate = [Point::new(4.0, 8.0), Point::new(10.0, 3.0)].map(|p| motion.of(p));
+            let mut moved = mapped(&world, |p| motion.of(p));
+            moved.sources.push(Source::point(motion.of(Point::new(8.0, 1.0))));
+            moved.barriers.push(Barrier::new(gate, BarrierCost::Weight(4.0)));
+            let map = PathMap::of(&Scene::new(moved).unwrap()).unwrap();
+            let cost = map.cost(motion.of(Point::new(5.0, 9.0))).unwrap() / motion.scale;
+            assert!((cost - right).abs() < 1e-6, "{cost}, should be {right}, with {motion:?}");
+        }
+    }
 }

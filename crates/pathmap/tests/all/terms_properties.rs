@@ -6,6 +6,7 @@ use std::sync::Arc;
 use wayfront_domain::{Domain, Guide};
 use wayfront_geometry::{Point, closest_on_segment, orient};
 use wayfront_pathmap::{PathMap, Price, Terms};
+use wayfront_testkit::motions::Motion;
 use wayfront_testkit::random_maps::{RandomMap, many_weights, random_map_with_wall_gates};
 use wayfront_testkit::rng::Rng;
 use wayfront_testkit::runner::{Verdict, check};
@@ -112,7 +113,8 @@ fn what_is_seen_is_no_dearer_than_its_distance(world: &World, rng: &mut Rng, fro
 }
 
 /// Everything of a map, moved point by point.
-fn moved_map(world: &World, random: &RandomMap, to: impl Fn(Point) -> Point + Copy) -> Result<PathMap, String> {
+fn moved_map(world: &World, random: &RandomMap, motion: Motion) -> Result<PathMap, String> {
+    let to = |p| motion.of(p);
     let gates: Vec<[Point; 2]> = random.gates.iter().map(|gate| gate.map(to)).collect();
     let shape = |shape: &Shape| match shape {
         Shape::Point(p) => Shape::Point(to(*p)),
@@ -130,7 +132,7 @@ fn moves_change_nothing(
     world: &World,
     rng: &mut Rng,
     from: Coordinates,
-    moves: &[fn(Point) -> Point],
+    motions: &[Motion],
     tolerance: f64,
 ) -> Verdict {
     let Some(random) = random_map(world, rng, from, EVERYTHING)? else { return Ok(()) };
@@ -141,13 +143,13 @@ fn moves_change_nothing(
         return Ok(());
     }
     let points = questions(&random.open, rng, from);
-    for (k, &to) in moves.iter().enumerate() {
-        let map = moved_map(world, &random, to)?;
+    for &motion in motions {
+        let map = moved_map(world, &random, motion)?;
         for &p in &points {
-            let (here, there) = (cost(&random.map, p), cost(&map, to(p)));
+            let (here, there) = (cost(&random.map, p), cost(&map, motion.of(p)));
             if here != there && (here - there).abs() > tolerance * here.max(1.0) {
                 let RandomMap { gates, terms, sources, .. } = &random;
-                return Err(format!("at {p} {here}, moved by {k} {there}; {sources:?}, {gates:?}, {terms:?}"));
+                return Err(format!("at {p} {here}, {motion:?} {there}; {sources:?}, {gates:?}, {terms:?}"));
             }
         }
     }
@@ -155,17 +157,9 @@ fn moves_change_nothing(
 }
 
 /// Exact ones: what is on a line stays on a line.
-const EXACT: &[fn(Point) -> Point] = &[
-    |p| Point::new(-p.x, p.y),
-    |p| Point::new(p.y, p.x),
-    |p| Point::new(-p.y, p.x),
-    |p| Point::new(4.0 * p.x, -4.0 * p.y) * 0.25,
-    |p| Point::new(p.x - 8.0, p.y + 16.0),
-];
-
-/// Turned by some angle, and moved to where coordinates of the world's zones are.
-const ROUNDED: &[fn(Point) -> Point] =
-    &[|p| Point::new(0.8 * p.x - 0.6 * p.y, 0.6 * p.x + 0.8 * p.y), |p| Point::new(p.x + 500_000.0, p.y + 5_600_000.0)];
+fn exact() -> Vec<Motion> {
+    Motion::EXACT.into_iter().filter(|motion| motion.scale == 1.0).collect()
+}
 
 #[test]
 fn a_segment_is_never_dearer_than_its_points_on_grids() {
@@ -205,15 +199,19 @@ fn what_is_seen_costs_no_more_than_its_distance_among_floats() {
 
 #[test]
 fn mirrored_and_turned_worlds_agree_on_grids() {
-    let property = |w: &World, rng: &mut Rng| moves_change_nothing(w, rng, GRID, EXACT, 1e-9);
+    let property = |w: &World, rng: &mut Rng| moves_change_nothing(w, rng, GRID, &exact(), 1e-9);
     check("mirrored worlds on grids", 300, |rng| world(rng, GRID), property);
 }
 
 #[test]
 fn mirrored_turned_and_moved_worlds_agree_among_floats() {
-    let mirrored = |w: &World, rng: &mut Rng| moves_change_nothing(w, rng, FLOATS, &EXACT[..4], 1e-9);
+    let mirrored = |w: &World, rng: &mut Rng| moves_change_nothing(w, rng, FLOATS, &Motion::EXACT[..3], 1e-9);
     check("mirrored worlds among floats", 300, clean_world, mirrored);
-    let moved = |w: &World, rng: &mut Rng| moves_change_nothing(w, rng, FLOATS, ROUNDED, 1e-6);
+    let moved = |w: &World, rng: &mut Rng| {
+        let far = Motion { shift: Point::new(500_000.0, 5_600_000.0), ..Motion::NONE };
+        let turned = Motion::turned(7.0 * rng.unit());
+        moves_change_nothing(w, rng, FLOATS, &[turned, far], 1e-6)
+    };
     check("moved worlds among floats", 300, clean_world, moved);
 }
 
