@@ -205,8 +205,9 @@ impl Plan {
         hopes: &[Guidance],
         movers: &[World],
     ) -> Result<Planned, Vec<Problem>> {
-        let Some(crowd) = scene.world().crowd.as_ref() else { return Err(Vec::new()) };
-        let (world, domain) = (scene.world().walled(), scene.walled_domain());
+        let settled = scene.settled_world();
+        let Some(crowd) = settled.crowd.as_ref() else { return Err(Vec::new()) };
+        let (world, domain) = (settled.walled(), scene.walled_domain());
         let closed: Vec<[Point; 2]> = scene.world().closed_doors().collect();
         let openings =
             openings(&world).flat_map(|exit| part(exit, &closed, domain.rounding()).wall).collect::<Vec<_>>();
@@ -257,7 +258,7 @@ impl Planner<'_> {
         self.check_measures();
         self.check_goods();
         if self.problems.is_empty() {
-            let (world, domain) = (self.scene.world().clone(), self.scene.walled_domain().clone());
+            let (world, domain) = (Arc::new(self.scene.settled_world()), self.scene.walled_domain().clone());
             let (walls, openings, leads) = (self.walls, self.openings, self.leads);
             let scenery = Scenery { world, domain, walls, openings, leads, targets };
             Ok((scenery, crews, standing, self.excluded))

@@ -199,7 +199,7 @@ impl Simulation {
         let mut run = Self {
             near: Neighbours::new(steering.reach()),
             watch: Watch::new(&settings),
-            tally: Tally::new(&settings, scene.world()),
+            tally: Tally::new(&settings, &scene.settled_world()),
             quests: Quests::new(&settings),
             company: None,
             random: Random::new(settings.seed),

@@ -7,10 +7,10 @@
 use super::SourcePlace;
 use crate::discs::{Axis, DiscStart, Flat, Near, StartPlace, Tolls};
 use crate::error::MapError;
-use wayfront_pathmap::check_sources;
-
+use std::borrow::Cow;
 use wayfront_domain::{Domain, Openings, TriangleId};
 use wayfront_geometry::{Hand, LegEnd, Point};
+use wayfront_pathmap::check_sources;
 use wayfront_world::Source;
 
 /// Tolerance: Share of the radius by which things that touch may miss each other.
@@ -18,6 +18,10 @@ const TOUCH: f64 = 1e-9;
 /// Tolerance: Share of the radius by which parts of segments are looked for beyond what has room, before they are moved
 /// inwards.
 const BEYOND: f64 = 1e-13;
+
+/// Tolerance: Roundings of the coordinates by which a place on a slanted outline is moved until it is free: a point that is
+/// computed on it lies on either side of it.
+const ASIDE: [f64; 5] = [0.0, 2.0, -2.0, 8.0, -8.0];
 
 /// All sources in their places.
 #[derive(Debug, Default)]
@@ -37,8 +41,12 @@ pub(super) fn place(
     tolls: &Tolls,
     radius: f64,
 ) -> Result<Placed, MapError> {
-    // What is wrong with a source is wrong for points too.
-    check_sources(domain, sources)?;
+    let mut sources = Cow::Borrowed(sources);
+    if check_sources(domain, &sources).is_err() {
+        // On slanted outlines coordinates miss by rounding. What else is wrong with a source is wrong for points too.
+        sources = sources.iter().map(|source| settled(domain, source)).collect();
+        check_sources(domain, &sources)?;
+    }
     let segments = |source: &Source| -> Vec<[Point; 2]> {
         source.shape.points().windows(2).map(|pair| [pair[0], pair[1]]).filter(|[a, b]| a != b).collect()
     };
@@ -61,6 +69,11 @@ pub(super) fn place(
         }
     }
     Ok(placing.placed)
+}
+
+/// A source as it lies in the free space, if it misses it by rounding only.
+fn settled(domain: &Domain, source: &Source) -> Source {
+    domain.settled_shape(&source.shape).map_or_else(|| source.clone(), |shape| source.clone().with_shape(shape))
 }
 
 struct Placing<'a> {
@@ -92,6 +105,13 @@ impl Placing<'_> {
         self.placed.sources.push(index);
     }
 
+    /// The place of an axis at a length, free but for what rounding cannot say.
+    fn free_at(&self, axis: &Axis, x: f64) -> Point {
+        let at = axis.at(x);
+        let aside = axis.along.left() * (f64::EPSILON * at.x.abs().max(at.y.abs()));
+        ASIDE.iter().map(|&steps| at + aside * steps).find(|&p| self.domain.contains(p)).unwrap_or(at)
+    }
+
     fn triangles_at(&self, p: Point) -> Vec<TriangleId> {
         self.domain.locate_on_walls(p).map(|spot| self.domain.triangles_at(spot)).unwrap_or_default()
     }
@@ -99,7 +119,7 @@ impl Placing<'_> {
     /// The parts of a segment with room.
     fn add_segment(&mut self, index: usize, segment: [Point; 2], cost: f64) {
         let axis = Axis::of(segment);
-        let starts = self.triangles_at(axis.at(0.5 * axis.length));
+        let starts = self.triangles_at(self.free_at(&axis, 0.5 * axis.length));
         let Self { domain, radius, .. } = *self;
         self.near.look(domain, &self.placed.openings, &axis, starts, radius * (1.0 + TOUCH));
         let mut parts = Vec::new();
@@ -124,7 +144,7 @@ impl Placing<'_> {
 
     /// The part between two places with room.
     fn settled(&self, axis: &Axis, [from, to]: [f64; 2]) -> Option<[f64; 2]> {
-        let has_room = |x: f64| self.domain.has_room_with(axis.at(x), self.radius, &self.placed.openings);
+        let has_room = |x: f64| self.domain.has_room_with(self.free_at(axis, x), self.radius, &self.placed.openings);
         let middle = 0.5 * (from + to);
         let inwards = |end: f64| {
             let size = BEYOND * (self.radius + axis.length);
@@ -140,7 +160,7 @@ impl Placing<'_> {
     fn add_part(&mut self, index: usize, axis: &Axis, [from, to]: [f64; 2], near: &[TriangleId], cost: f64) {
         let radius = self.radius;
         for x in if to > from { vec![from, to] } else { vec![from] } {
-            let at = axis.at(x);
+            let at = self.free_at(axis, x);
             let triangles = self.triangles_at(at).into_iter().filter(|triangle| near.contains(triangle)).collect();
             self.placed.places.push(SourcePlace { source: index, given: at, at });
             self.push(index, StartPlace::Point(at), triangles, cost);
