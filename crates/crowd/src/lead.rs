@@ -180,6 +180,33 @@ impl Routes {
         &self.exits
     }
 
+    /// The map without queues.
+    pub const fn plain(&self) -> &SceneMap {
+        &self.plain
+    }
+
+    /// The free space.
+    pub fn domain(&self) -> &Arc<Domain> {
+        self.plain.domain()
+    }
+
+    /// The radius of the bodies.
+    pub fn radius(&self) -> f64 {
+        self.plain.radius()
+    }
+
+    /// The places as far as bodies reach: what the maps lead to.
+    pub fn goals(&self) -> &[Source] {
+        &self.doors
+    }
+
+    /// A map to some goals with more barriers.
+    pub fn map_with(&self, goals: &[Source], more: impl Iterator<Item = Barrier>) -> Result<SceneMap, MapError> {
+        let barriers: Vec<Barrier> = self.own.iter().copied().chain(more).collect();
+        let terms = DiscTerms { barriers: &barriers, openings: &self.openings };
+        SceneMap::on_terms(self.domain().clone(), goals, terms, self.radius())
+    }
+
     /// The map that leads somebody who has chosen one of the places, or none.
     pub fn map_to(&self, exit: Option<u32>) -> &SceneMap {
         exit.and_then(|exit| self.exits.get(exit as usize)).unwrap_or_else(|| self.map())
@@ -220,10 +247,9 @@ impl Routes {
         self.map().cost(p).ok().or_else(from_inside)
     }
 
-    /// The next point, and what is left, for somebody who has chosen one of the places, or none; `None` where the map has
-    /// no answer.
-    pub fn step(&self, exit: Option<u32>, p: Point) -> Option<(Point, f64)> {
-        self.map_to(exit).answer(p).ok().map(|answer| (answer.aim, answer.cost))
+    /// `p`, or where there is room for somebody who was pushed nearer to a wall than its radius.
+    pub fn room_near(&self, p: Point) -> Point {
+        self.back_inside(p).unwrap_or(p)
     }
 
     /// Where there is room for somebody who was pushed nearer to a wall than its radius, or who stands in an opening that
@@ -293,25 +319,13 @@ impl Routes {
         queue.with_segment([end(b, a), end(a, b)])
     }
 
-    /// The same for somebody who waits in a queue: on through it, which costs what is left of the wait, or out of it.
-    pub fn step_in_queue(&self, p: Point, wait: impl Fn(f64) -> f64) -> Option<(Point, f64)> {
-        let around = self.step(None, p)?;
-        match self.plain.answer(p) {
-            Ok(through) if through.cost + wait(through.cost) <= around.1 => Some((through.aim, around.1)),
-            _ => Some(around),
-        }
-    }
-
     fn aim(&self, p: Point) -> Option<Point> {
-        self.aim_to(None, p)
+        self.aim_on(self.map(), p)
     }
 
-    /// The point to walk to for somebody who has chosen one of the places, or none.
-    pub fn aim_to(&self, exit: Option<u32>, p: Point) -> Option<Point> {
-        match self.map_to(exit).aim(p) {
-            Ok(aim) => Some(aim),
-            Err(_) => self.back_inside(p),
-        }
+    /// The point to walk to on one of the maps to these places or to doors.
+    pub fn aim_on(&self, map: &SceneMap, p: Point) -> Option<Point> {
+        map.aim(p).ok().or_else(|| self.back_inside(p))
     }
 }
 

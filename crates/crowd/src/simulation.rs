@@ -7,8 +7,8 @@
 mod arrive;
 mod cells;
 mod company;
+mod doors;
 mod enter;
-mod exit_choice;
 mod exits;
 mod goods;
 mod guide;
@@ -36,6 +36,7 @@ use crate::lead::{AnyGuide, Guidance};
 use crate::plan::{GroupPlan, Plan, crew_of};
 use crate::{Agent, Agents, Neighbours, Orca, SocialForce, SteeringModel, Surroundings, Walls, advance};
 use company::Company;
+use doors::Doors;
 use quests::Quests;
 use queues::Watch;
 use scene::Course;
@@ -74,8 +75,8 @@ pub(crate) struct AgentState {
     pub slowed: queues::Slowed,
     /// Where it crosses the next portal, if not at the next point of its path.
     pub slot: Option<portals::Slot>,
-    /// Which exit it has chosen, where people choose between several.
-    pub exit: Option<u32>,
+    /// Which door and which exit it has chosen.
+    pub choice: doors::Choice,
     /// How far beside its path it walks, as a rotation, since others come towards it.
     pub aside: Option<Point>,
     /// What it is after, if its goals change.
@@ -156,8 +157,6 @@ pub struct Simulation {
     steps: u64,
     /// How often slots of portals were chosen.
     choices: u64,
-    /// How often exits were.
-    exit_choices: u64,
     /// How often travel times were found anew.
     densities: u64,
     /// How often guides over cells have looked at what goes about.
@@ -166,6 +165,7 @@ pub struct Simulation {
     together_looks: u64,
     random: Random,
     watch: Watch,
+    doors: Doors,
     tally: Tally,
     quests: Quests,
     company: Option<Box<Company>>,
@@ -199,6 +199,7 @@ impl Simulation {
         let mut run = Self {
             near: Neighbours::new(steering.reach()),
             watch: Watch::new(&settings),
+            doors: Doors::default(),
             tally: Tally::new(&settings, &scene.settled_world()),
             quests: Quests::new(&settings),
             company: None,
@@ -216,7 +217,6 @@ impl Simulation {
             there: Vec::new(),
             steps: 0,
             choices: 0,
-            exit_choices: 0,
             densities: 0,
             looks: 0,
             together_looks: 0,
@@ -293,6 +293,7 @@ impl Simulation {
         self.steer();
         clock.lap(Phase::Steer, &mut self.phases);
         self.walk();
+        self.note_passages();
         clock.lap(Phase::Move, &mut self.phases);
         self.steps += 1;
         self.measure();
@@ -370,7 +371,7 @@ impl Simulation {
             slowed: queues::Slowed::default(),
             path: None,
             slot: None,
-            exit: None,
+            choice: doors::Choice::default(),
             aside: None,
             quest: quests::Quest::default(),
             led: None,
@@ -484,7 +485,7 @@ impl Simulation {
     /// The queues that paths lead around now.
     #[must_use]
     pub fn queues(&self) -> &[Queue] {
-        self.watch.queues()
+        if self.settings.rerouting == Rerouting::Delay { self.doors.queues() } else { self.watch.queues() }
     }
 
     /// How long each phase has taken.
@@ -516,10 +517,6 @@ impl Simulation {
         let (captures, visits, taken) = (captures.clone(), visits.clone(), self.quests.taken());
         let summary = self.tally.summary(self.time(), &self.entered, self.agents.len(), trapped.collect());
         Summary { captures, visits, taken, ..summary }
-    }
-
-    fn follows_queues(&self) -> bool {
-        self.settings.rerouting != Rerouting::None
     }
 }
 

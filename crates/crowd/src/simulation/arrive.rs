@@ -61,7 +61,7 @@ impl Simulation {
                     self.minds[slot].target += 1;
                     self.minds[slot].far_until = 0.0;
                     self.minds[slot].slot = None;
-                    self.minds[slot].exit = None;
+                    self.minds[slot].choice = Default::default();
                     self.minds[slot].slowed = Default::default();
                     self.minds[slot].path = None;
                 }
@@ -69,7 +69,7 @@ impl Simulation {
                     self.choose_goal(slot);
                     self.minds[slot].far_until = 0.0;
                     self.minds[slot].slot = None;
-                    self.minds[slot].exit = None;
+                    self.minds[slot].choice = Default::default();
                 }
                 Next::Crosses { seconds } => {
                     let since = self.time();

@@ -31,7 +31,7 @@ impl Simulation {
             let place = place.filter(|&place| place != NOWHERE);
             self.agents.head_for(slot, place);
         }
-        self.choose_exits();
+        self.choose_doors();
         self.choose_slots();
         self.ask_paths();
         let mut wishes = std::mem::take(&mut self.next);
@@ -78,8 +78,11 @@ impl Simulation {
         }
         let aim = match self.lead_of(mind)? {
             Guidance::Own => mind.led,
-            Guidance::Graph(routes) => mind.led.or_else(|| routes.aim_to(None, p)),
-            Guidance::Path(routes) => mind.path.map(|path| path.aim).or_else(|| routes.aim_to(mind.exit, p)),
+            Guidance::Graph(routes) => mind.led.or_else(|| routes.aim_on(routes.map(), p)),
+            Guidance::Path(routes) => mind.path.map(|path| path.aim).or_else(|| {
+                let map = self.map_of(mind, self.target_of(mind)?.lead, routes);
+                routes.aim_on(map, p)
+            }),
             lead => lead.aim(p),
         };
         aim.or_else(|| self.course.hope(self.target_of(mind)?.lead)?.aim(p))

@@ -6,6 +6,7 @@ mod believable;
 mod by_hand;
 mod cells;
 mod changes;
+mod doors;
 mod everybody;
 mod field_agents;
 mod nearest;
