@@ -59,6 +59,8 @@ pub(crate) struct AgentState {
     pub waited: f64,
     /// How long it has stood without a break.
     pub standing: f64,
+    /// Until when the exact path leads it, though cells lead its group.
+    pub lost_until: f64,
     /// How long it has been on its way, waiting apart.
     pub walking: f64,
     /// How far it has walked.
@@ -328,7 +330,7 @@ impl Simulation {
             advance(&mut self.agents, self.course.walls(), &self.next, self.settings.step);
         }
         self.follow_lanes();
-        let step = self.settings.step;
+        let (step, now) = (self.settings.step, self.time());
         for (slot, mind) in self.minds.iter_mut().enumerate() {
             let moved = self.agents.position[slot].distance(self.before[slot]);
             if let State::Leaves { velocity, .. } = mind.state {
@@ -341,6 +343,9 @@ impl Simulation {
             // Whoever has reached a stop walks on to its place there.
             mind.walking += if mind.state == State::Walks || moves { step } else { 0.0 };
             mind.standing = if stands { mind.standing + step } else { 0.0 };
+            if mind.standing >= LOST {
+                mind.lost_until = now + LOST;
+            }
             mind.waited += if stands { step } else { 0.0 };
         }
     }
@@ -361,6 +366,7 @@ impl Simulation {
             entered: now,
             waited: 0.0,
             standing: 0.0,
+            lost_until: 0.0,
             walking: 0.0,
             length: 0.0,
             speed,
@@ -524,5 +530,7 @@ fn plan(scene: &Scene, reach: f64) -> Result<Plan, Rejected> {
     Plan::of(scene, reach).map_err(|problems| Rejected { files: scene.world().files.clone(), problems })
 }
 
+/// Seconds of standing after which cells do not lead somebody for as long.
+const LOST: f64 = 10.0;
 /// Whoever walks at less than this share of its speed stands.
 const STANDING: f64 = 0.1;

@@ -55,7 +55,7 @@ fn outcome(world: &World) -> (f64, f64, Vec<usize>) {
     let mut places: HashMap<u64, Vec<Point>> = HashMap::new();
     while run.is_going_on() {
         run.step();
-        if run.steps() % 10 == 0 {
+        if run.steps().is_multiple_of(10) {
             let agents = run.agents();
             agents.id().iter().zip(agents.position()).for_each(|(&id, &p)| places.entry(id).or_default().push(p));
         }

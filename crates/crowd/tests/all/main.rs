@@ -3,6 +3,7 @@
 mod analyst;
 mod areas;
 mod believable;
+mod buildings;
 mod by_hand;
 mod cells;
 mod changes;
