@@ -1,5 +1,8 @@
 //! What leads agents to one target: a path map for bodies of a size, a harmonic field, the skeleton, the flow, or nothing.
 
+mod over_cells;
+
+pub(crate) use over_cells::{Exact, OverCells};
 use std::sync::Arc;
 use wayfront_bodies::{DiscTerms, MapError, SceneMap};
 use wayfront_domain::{Domain, Guide, NoPath};
@@ -14,9 +17,6 @@ use wayfront_world::{Barrier, Shape, Source};
 /// A guide that somebody else wrote.
 pub type AnyGuide = Box<dyn Guide + Send + Sync>;
 
-/// How many cells ahead agents look where the ground is even.
-const CELLS_AHEAD: usize = 16;
-
 /// Leads agents to one target.
 pub(crate) enum Guidance {
     /// Along the shortest path that is wide enough.
@@ -24,11 +24,11 @@ pub(crate) enum Guidance {
     /// Down a harmonic field, and within the last cell straight on to the nearest of these.
     Field(Box<PotentialMap>, Vec<[Point; 2]>),
     /// Over cells, as terrain and constraints say.
-    Cells(Box<CellGuide>),
+    Cells(Box<OverCells>),
     /// The same by the time that it takes now.
-    Quickest(Box<CellGuide>),
+    Quickest(Box<OverCells>),
     /// To these goals, over the cells of the scene before, which are repaired when the run comes to this one.
-    CellsTo(Vec<Source>),
+    CellsTo(Vec<Source>, Option<Exact>),
     /// With the flow.
     Stream(Box<Stream>),
     /// Over the skeleton; where one of these is seen, straight on to the nearest.
@@ -55,13 +55,13 @@ impl Guidance {
                 // Between walls and cells: back to where the field is.
                 Err(_) => map.grid().nearest_free(p).map(|cell| map.grid().centre(cell)),
             },
-            Self::Cells(guide) | Self::Quickest(guide) => guide.aim_ahead(p, CELLS_AHEAD).ok(),
+            Self::Cells(cells) | Self::Quickest(cells) => cells.aim(p, false),
             Self::Stream(stream) => stream.aim(p),
             Self::Clearance(guide, lines) => aim_clear(guide, lines, p),
             Self::Graph(routes) => routes.aim(p),
             Self::Own => None,
             Self::Straight(lines) => nearest(lines, p),
-            Self::CellsTo(_) => None,
+            Self::CellsTo(_, exact) => exact.as_ref()?.aim(p),
             Self::Other(guide) => guide.aim(p).ok(),
         }
     }
@@ -73,14 +73,24 @@ impl Guidance {
 
     /// The wave over cells that guides, if one does.
     pub fn cells_mut(&mut self) -> Option<&mut CellGuide> {
-        if let Self::Cells(guide) | Self::Quickest(guide) = self { Some(guide) } else { None }
+        if let Self::Cells(cells) | Self::Quickest(cells) = self { Some(&mut cells.guide) } else { None }
     }
 
     /// The same guidance over cells, if it is one: to be repaired for another scene.
     pub fn cells_again(&self) -> Option<Self> {
+        let again = |cells: &OverCells| Box::new(OverCells { guide: cells.guide.clone(), exact: None });
         match self {
-            Self::Cells(guide) => Some(Self::Cells(guide.clone())),
-            Self::Quickest(guide) => Some(Self::Quickest(guide.clone())),
+            Self::Cells(cells) => Some(Self::Cells(again(cells))),
+            Self::Quickest(cells) => Some(Self::Quickest(again(cells))),
+            _ => None,
+        }
+    }
+
+    /// Exact paths for those whom cells do not lead: another's, for these.
+    pub fn trade_exact(&mut self, other: Option<Exact>) -> Option<Exact> {
+        match self {
+            Self::Cells(cells) | Self::Quickest(cells) => std::mem::replace(&mut cells.exact, other),
+            Self::CellsTo(_, exact) => std::mem::replace(exact, other),
             _ => None,
         }
     }
@@ -92,10 +102,10 @@ impl Guidance {
             Self::Clearance(guide, _) => guide.cost(p).ok(),
             Self::Own => Some(0.0),
             Self::Field(map, _) => map.cost(p).ok(),
-            Self::Cells(guide) | Self::Quickest(guide) => guide.cost(p).ok(),
+            Self::Cells(cells) | Self::Quickest(cells) => cells.cost(p),
             Self::Stream(stream) => stream.shortest.cost(p).ok(),
             Self::Straight(lines) => nearest(lines, p).map(|q| q.distance(p)),
-            Self::CellsTo(_) => None,
+            Self::CellsTo(_, exact) => exact.as_ref()?.cost(p),
             Self::Other(guide) => guide.cost(p).ok(),
         }
     }
@@ -105,8 +115,10 @@ impl Guidance {
 fn aim_clear(guide: &ClearanceGuide, lines: &[[Point; 2]], p: Point) -> Option<Point> {
     let near = nearest(lines, p)?;
     let is_seen = |q: Point| guide.domain().sees(p, q);
+    let left = |q: Point| nearest(lines, q).map_or(f64::INFINITY, |goal| goal.distance(q));
     match guide.aim(p) {
-        Ok(aim) if guide.is_goal(aim) && is_seen(near) => Some(near),
+        // Not back to a place that is farther from the goal: people would go to and fro between the two.
+        Ok(aim) if (guide.is_goal(aim) || left(p) < left(aim)) && is_seen(near) => Some(near),
         Ok(aim) => Some(aim),
         Err(_) => is_seen(near).then_some(near),
     }
@@ -143,6 +155,7 @@ struct Around {
 }
 
 /// Where bodies walk.
+#[derive(Clone)]
 pub(crate) struct Ground {
     /// Closed doors are walls.
     pub domain: Arc<Domain>,
@@ -178,6 +191,33 @@ impl Routes {
     /// The maps to each of the places alone; none unless people choose between several.
     pub fn exits(&self) -> &[SceneMap] {
         &self.exits
+    }
+
+    /// The map without queues.
+    pub const fn plain(&self) -> &SceneMap {
+        &self.plain
+    }
+
+    /// The free space.
+    pub fn domain(&self) -> &Arc<Domain> {
+        self.plain.domain()
+    }
+
+    /// The radius of the bodies.
+    pub fn radius(&self) -> f64 {
+        self.plain.radius()
+    }
+
+    /// The places as far as bodies reach: what the maps lead to.
+    pub fn goals(&self) -> &[Source] {
+        &self.doors
+    }
+
+    /// A map to some goals with more barriers.
+    pub fn map_with(&self, goals: &[Source], more: impl Iterator<Item = Barrier>) -> Result<SceneMap, MapError> {
+        let barriers: Vec<Barrier> = self.own.iter().copied().chain(more).collect();
+        let terms = DiscTerms { barriers: &barriers, openings: &self.openings };
+        SceneMap::on_terms(self.domain().clone(), goals, terms, self.radius())
     }
 
     /// The map that leads somebody who has chosen one of the places, or none.
@@ -220,10 +260,9 @@ impl Routes {
         self.map().cost(p).ok().or_else(from_inside)
     }
 
-    /// The next point, and what is left, for somebody who has chosen one of the places, or none; `None` where the map has
-    /// no answer.
-    pub fn step(&self, exit: Option<u32>, p: Point) -> Option<(Point, f64)> {
-        self.map_to(exit).answer(p).ok().map(|answer| (answer.aim, answer.cost))
+    /// `p`, or where there is room for somebody who was pushed nearer to a wall than its radius.
+    pub fn room_near(&self, p: Point) -> Point {
+        self.back_inside(p).unwrap_or(p)
     }
 
     /// Where there is room for somebody who was pushed nearer to a wall than its radius, or who stands in an opening that
@@ -293,25 +332,13 @@ impl Routes {
         queue.with_segment([end(b, a), end(a, b)])
     }
 
-    /// The same for somebody who waits in a queue: on through it, which costs what is left of the wait, or out of it.
-    pub fn step_in_queue(&self, p: Point, wait: impl Fn(f64) -> f64) -> Option<(Point, f64)> {
-        let around = self.step(None, p)?;
-        match self.plain.answer(p) {
-            Ok(through) if through.cost + wait(through.cost) <= around.1 => Some((through.aim, around.1)),
-            _ => Some(around),
-        }
-    }
-
     fn aim(&self, p: Point) -> Option<Point> {
-        self.aim_to(None, p)
+        self.aim_on(self.map(), p)
     }
 
-    /// The point to walk to for somebody who has chosen one of the places, or none.
-    pub fn aim_to(&self, exit: Option<u32>, p: Point) -> Option<Point> {
-        match self.map_to(exit).aim(p) {
-            Ok(aim) => Some(aim),
-            Err(_) => self.back_inside(p),
-        }
+    /// The point to walk to on one of the maps to these places or to doors.
+    pub fn aim_on(&self, map: &SceneMap, p: Point) -> Option<Point> {
+        map.aim(p).ok().or_else(|| self.back_inside(p))
     }
 }
 

@@ -11,7 +11,7 @@ mod seeking;
 mod sizes;
 mod starts;
 
-use crate::lead::{Ground, Guidance, ROOM, Routes, Stream};
+use crate::lead::{Exact, Ground, Guidance, OverCells, ROOM, Routes, Stream};
 use crate::walls::Walls;
 use crate::walls::openings::part;
 pub(crate) use goals::{lines_of, part_within};
@@ -205,8 +205,9 @@ impl Plan {
         hopes: &[Guidance],
         movers: &[World],
     ) -> Result<Planned, Vec<Problem>> {
-        let Some(crowd) = scene.world().crowd.as_ref() else { return Err(Vec::new()) };
-        let (world, domain) = (scene.world().walled(), scene.walled_domain());
+        let settled = scene.settled_world();
+        let Some(crowd) = settled.crowd.as_ref() else { return Err(Vec::new()) };
+        let (world, domain) = (settled.walled(), scene.walled_domain());
         let closed: Vec<[Point; 2]> = scene.world().closed_doors().collect();
         let openings =
             openings(&world).flat_map(|exit| part(exit, &closed, domain.rounding()).wall).collect::<Vec<_>>();
@@ -257,7 +258,7 @@ impl Planner<'_> {
         self.check_measures();
         self.check_goods();
         if self.problems.is_empty() {
-            let (world, domain) = (self.scene.world().clone(), self.scene.walled_domain().clone());
+            let (world, domain) = (Arc::new(self.scene.settled_world()), self.scene.walled_domain().clone());
             let (walls, openings, leads) = (self.walls, self.openings, self.leads);
             let scenery = Scenery { world, domain, walls, openings, leads, targets };
             Ok((scenery, crews, standing, self.excluded))
@@ -355,10 +356,20 @@ impl Planner<'_> {
             GuideKind::Flow | GuideKind::Lanes => Guidance::Stream(Box::new(self.stream(group)?)),
             GuideKind::Path => Guidance::Path(Box::new(self.routes(group, sources)?)),
             GuideKind::Cells | GuideKind::Quickest if self.stage == Stage::Later => {
-                Guidance::CellsTo(self.within_reach(group, sources))
+                Guidance::CellsTo(self.within_reach(group, sources), self.exact(group, sources))
             }
-            GuideKind::Cells => Guidance::Cells(Box::new(self.cells(group, sources)?)),
-            GuideKind::Quickest => Guidance::Quickest(Box::new(self.cells(group, sources)?)),
+            GuideKind::Cells | GuideKind::Quickest => {
+                let exact = self.exact(group, sources);
+                match self.cells(group, sources) {
+                    Some(guide) if leader == GuideKind::Cells => Guidance::Cells(Box::new(OverCells { guide, exact })),
+                    Some(guide) => Guidance::Quickest(Box::new(OverCells { guide, exact })),
+                    None if exact.is_some() => Guidance::Path(Box::new(self.routes(group, sources)?)),
+                    None => {
+                        let what = "the goal".to_owned();
+                        return self.refuse(group, CrowdFault::Unreachable { what, radius: largest(group) });
+                    }
+                }
+            }
             GuideKind::Navgraph => Guidance::Graph(Box::new(self.routes(group, sources)?)),
             GuideKind::Clearance => self.clearance(group, sources)?,
             GuideKind::Potential => Guidance::Field(Box::new(self.field(group, sources)?), self.lines(group, sources)),
@@ -391,12 +402,7 @@ impl Planner<'_> {
 
     fn routes(&mut self, group: &Group, sources: &[Source]) -> Option<Routes> {
         let (places, radius) = (self.places(group, sources)?, largest(group));
-        let ground = Ground {
-            domain: self.scene.walled_domain().clone(),
-            openings: self.openings.as_slice().into(),
-            barriers: self.world.barriers.clone(),
-        };
-        let routes = Routes::new(ground, places, radius, self.crowd.rerouting == Rerouting::Delay);
+        let routes = Routes::new(self.ground(), places, radius, self.crowd.rerouting == Rerouting::Delay);
         let what = "the goal".to_owned();
         routes.map_or_else(|_| self.refuse(group, CrowdFault::Unreachable { what, radius }), Some)
     }
@@ -418,17 +424,30 @@ impl Planner<'_> {
     fn cells(&mut self, group: &Group, sources: &[Source]) -> Option<CellGuide> {
         let radius = largest(group);
         let hope = self.hopes.get(self.leads.len()).and_then(Guidance::cells_again);
-        if let Some(Guidance::Cells(mut guide) | Guidance::Quickest(mut guide)) = hope {
+        if let Some(Guidance::Cells(cells) | Guidance::Quickest(cells)) = hope {
+            let mut guide = cells.guide;
             let sources = self.within_reach(group, sources);
             if guide.follow_to(self.scene.world(), &sources).is_ok() {
-                return Some(*guide);
+                return Some(guide);
             }
         }
         let bounds = self.scene.domain().bounds();
         let cell = radius.max((bounds.width() * bounds.height() / MOST_CELLS).sqrt());
-        let guide = CellGuide::to(self.scene, cell, radius, &self.within_reach(group, sources));
-        let what = "the goal".to_owned();
-        guide.map_or_else(|_| self.refuse(group, CrowdFault::Unreachable { what, radius }), Some)
+        CellGuide::to(self.scene, cell, radius, &self.within_reach(group, sources)).ok()
+    }
+
+    /// Exact paths for those whom cells do not lead, unless constraints say where people may walk.
+    fn exact(&mut self, group: &Group, sources: &[Source]) -> Option<Exact> {
+        let is_bound = !self.scene.world().constraints.is_empty();
+        (!is_bound).then(|| Exact::new(self.ground(), self.within_reach(group, sources), largest(group)))
+    }
+
+    fn ground(&self) -> Ground {
+        Ground {
+            domain: self.scene.walled_domain().clone(),
+            openings: self.openings.as_slice().into(),
+            barriers: self.world.barriers.clone(),
+        }
     }
 
     /// The places from which a group's goals are touched.

@@ -7,8 +7,8 @@
 mod arrive;
 mod cells;
 mod company;
+mod doors;
 mod enter;
-mod exit_choice;
 mod exits;
 mod goods;
 mod guide;
@@ -36,6 +36,7 @@ use crate::lead::{AnyGuide, Guidance};
 use crate::plan::{GroupPlan, Plan, crew_of};
 use crate::{Agent, Agents, Neighbours, Orca, SocialForce, SteeringModel, Surroundings, Walls, advance};
 use company::Company;
+use doors::Doors;
 use quests::Quests;
 use queues::Watch;
 use scene::Course;
@@ -58,6 +59,8 @@ pub(crate) struct AgentState {
     pub waited: f64,
     /// How long it has stood without a break.
     pub standing: f64,
+    /// Until when the exact path leads it, though cells lead its group.
+    pub lost_until: f64,
     /// How long it has been on its way, waiting apart.
     pub walking: f64,
     /// How far it has walked.
@@ -74,8 +77,8 @@ pub(crate) struct AgentState {
     pub slowed: queues::Slowed,
     /// Where it crosses the next portal, if not at the next point of its path.
     pub slot: Option<portals::Slot>,
-    /// Which exit it has chosen, where people choose between several.
-    pub exit: Option<u32>,
+    /// Which door and which exit it has chosen.
+    pub choice: doors::Choice,
     /// How far beside its path it walks, as a rotation, since others come towards it.
     pub aside: Option<Point>,
     /// What it is after, if its goals change.
@@ -156,8 +159,6 @@ pub struct Simulation {
     steps: u64,
     /// How often slots of portals were chosen.
     choices: u64,
-    /// How often exits were.
-    exit_choices: u64,
     /// How often travel times were found anew.
     densities: u64,
     /// How often guides over cells have looked at what goes about.
@@ -166,6 +167,7 @@ pub struct Simulation {
     together_looks: u64,
     random: Random,
     watch: Watch,
+    doors: Doors,
     tally: Tally,
     quests: Quests,
     company: Option<Box<Company>>,
@@ -199,7 +201,8 @@ impl Simulation {
         let mut run = Self {
             near: Neighbours::new(steering.reach()),
             watch: Watch::new(&settings),
-            tally: Tally::new(&settings, scene.world()),
+            doors: Doors::default(),
+            tally: Tally::new(&settings, &scene.settled_world()),
             quests: Quests::new(&settings),
             company: None,
             random: Random::new(settings.seed),
@@ -216,7 +219,6 @@ impl Simulation {
             there: Vec::new(),
             steps: 0,
             choices: 0,
-            exit_choices: 0,
             densities: 0,
             looks: 0,
             together_looks: 0,
@@ -293,6 +295,7 @@ impl Simulation {
         self.steer();
         clock.lap(Phase::Steer, &mut self.phases);
         self.walk();
+        self.note_passages();
         clock.lap(Phase::Move, &mut self.phases);
         self.steps += 1;
         self.measure();
@@ -327,7 +330,7 @@ impl Simulation {
             advance(&mut self.agents, self.course.walls(), &self.next, self.settings.step);
         }
         self.follow_lanes();
-        let step = self.settings.step;
+        let (step, now) = (self.settings.step, self.time());
         for (slot, mind) in self.minds.iter_mut().enumerate() {
             let moved = self.agents.position[slot].distance(self.before[slot]);
             if let State::Leaves { velocity, .. } = mind.state {
@@ -340,6 +343,9 @@ impl Simulation {
             // Whoever has reached a stop walks on to its place there.
             mind.walking += if mind.state == State::Walks || moves { step } else { 0.0 };
             mind.standing = if stands { mind.standing + step } else { 0.0 };
+            if mind.standing >= LOST {
+                mind.lost_until = now + LOST;
+            }
             mind.waited += if stands { step } else { 0.0 };
         }
     }
@@ -360,6 +366,7 @@ impl Simulation {
             entered: now,
             waited: 0.0,
             standing: 0.0,
+            lost_until: 0.0,
             walking: 0.0,
             length: 0.0,
             speed,
@@ -370,7 +377,7 @@ impl Simulation {
             slowed: queues::Slowed::default(),
             path: None,
             slot: None,
-            exit: None,
+            choice: doors::Choice::default(),
             aside: None,
             quest: quests::Quest::default(),
             led: None,
@@ -484,7 +491,7 @@ impl Simulation {
     /// The queues that paths lead around now.
     #[must_use]
     pub fn queues(&self) -> &[Queue] {
-        self.watch.queues()
+        if self.settings.rerouting == Rerouting::Delay { self.doors.queues() } else { self.watch.queues() }
     }
 
     /// How long each phase has taken.
@@ -517,15 +524,13 @@ impl Simulation {
         let summary = self.tally.summary(self.time(), &self.entered, self.agents.len(), trapped.collect());
         Summary { captures, visits, taken, ..summary }
     }
-
-    fn follows_queues(&self) -> bool {
-        self.settings.rerouting != Rerouting::None
-    }
 }
 
 fn plan(scene: &Scene, reach: f64) -> Result<Plan, Rejected> {
     Plan::of(scene, reach).map_err(|problems| Rejected { files: scene.world().files.clone(), problems })
 }
 
+/// Seconds of standing after which cells do not lead somebody for as long.
+const LOST: f64 = 10.0;
 /// Whoever walks at less than this share of its speed stands.
 const STANDING: f64 = 0.1;

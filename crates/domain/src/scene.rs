@@ -13,12 +13,13 @@ pub(crate) mod checks;
 pub(crate) mod dynamic;
 
 use crate::build::{DomainError, nothing};
+use crate::scene::checks::SceneCheck;
 use crate::tables::domain::Domain;
 use crate::tables::report::Repair;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 use wayfront_geometry::Point;
-use wayfront_world::{OpenError, Problem, Rejected, Source, Weight, World};
+use wayfront_world::{Crowd, Field, OpenError, Problem, Rejected, Source, Weight, World};
 
 /// A world in which everything is in its place, with its free space.
 ///
@@ -47,6 +48,8 @@ pub struct Scene {
     pub(crate) walled: OnceLock<Arc<Domain>>,
     pub(crate) sources: Vec<Source>,
     pub(crate) weights: Vec<Weight>,
+    /// With its entrances on outlines, where they had to be moved.
+    crowd: Option<Crowd>,
     repaired: Vec<Repair>,
 }
 
@@ -98,14 +101,28 @@ impl Scene {
         let is_held = gates.as_flattened().iter().all(|&end| domain.holds_gate(end));
         if !is_held || !found.problems.is_empty() {
             // Some gate ends in the air, or nearly: the free space without gates says what is wrong, as `check` does.
-            let problems = plain_problems(&world);
-            if !problems.is_empty() || !found.problems.is_empty() {
-                return Err(rejected(&world, if problems.is_empty() { found.problems } else { problems }));
+            let plain = plain_check(&world);
+            if !plain.problems.is_empty() || !found.problems.is_empty() {
+                let problems = if plain.problems.is_empty() { found.problems } else { plain.problems };
+                return Err(rejected(&world, problems));
+            }
+            if plain.repairs.iter().any(is_of_door) {
+                return Self::with_doors(world, plain);
             }
         }
         let repaired = domain.report().repairs.iter().copied().chain(found.repairs).collect();
-        let (domain, sources, weights) = (Arc::new(domain), found.sources, found.weights);
-        Ok(Self { world, domain, walled: OnceLock::new(), sources, weights, repaired })
+        let SceneCheck { sources, weights, crowd, .. } = found;
+        Ok(Self { world, domain: Arc::new(domain), walled: OnceLock::new(), sources, weights, crowd, repaired })
+    }
+
+    /// The scene of a world whose doors were moved.
+    fn with_doors(mut world: Arc<World>, check: SceneCheck) -> Result<Self, Rejected> {
+        Arc::make_mut(&mut world).doors = check.doors;
+        let gates = gates(&world);
+        let domain = free_space(&world, &gates).map_err(|error| rejected(&world, error.problems))?;
+        let mut scene = Self::in_domain(world, &gates, domain)?;
+        scene.repaired.extend(check.repairs.into_iter().filter(is_of_door));
+        Ok(scene)
     }
 
     /// The scene at a time, in seconds: everything moved to its place, doors open or closed.
@@ -137,16 +154,18 @@ impl Scene {
         Ok(Self { world: Arc::new(world), sources: found.sources, repaired, ..self.clone() })
     }
 
-    /// What the user described.
+    /// What the user described; doors whose ends missed the outline by less than a body's radius end at it.
     #[must_use]
     pub fn world(&self) -> &Arc<World> {
         &self.world
     }
 
-    /// The description with sources and weights in their exact places.
+    /// The description with sources, weights and entrances in their exact places.
     #[must_use]
     pub fn settled_world(&self) -> World {
-        World::clone(&self.world).with_sources(self.sources.clone()).with_weights(self.weights.clone())
+        let mut world = World::clone(&self.world);
+        world.crowd = self.crowd.clone().or(world.crowd);
+        world.with_sources(self.sources.clone()).with_weights(self.weights.clone())
     }
 
     /// The free space. Its gates are the barriers, then the doors, in the order of the description.
@@ -199,9 +218,14 @@ fn free_space(world: &World, gates: &[[Point; 2]]) -> Result<Domain, DomainError
     Domain::of_valid(world, &world.walkable().ok_or_else(nothing)?, gates)
 }
 
-/// What is wrong with the places of things if gates are left out.
-fn plain_problems(world: &World) -> Vec<Problem> {
-    free_space(world, &[]).map_or_else(|error| error.problems, |domain| domain.checked_scene(world, true).problems)
+fn is_of_door(repair: &Repair) -> bool {
+    repair.place().field == Field::Doors
+}
+
+/// Where things are, and what is wrong with their places, if gates are left out.
+fn plain_check(world: &World) -> SceneCheck {
+    let refused = |error: DomainError| SceneCheck { problems: error.problems, ..SceneCheck::default() };
+    free_space(world, &[]).map_or_else(refused, |domain| domain.checked_scene(world, true))
 }
 
 pub(crate) fn rejected(world: &World, problems: Vec<Problem>) -> Rejected {

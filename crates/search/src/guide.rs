@@ -186,6 +186,12 @@ impl CellGuide {
         strides.iter().position(|&stride| from as i32 + stride == to as i32).map_or(NOWHERE, |k| k as u8 + 1)
     }
 
+    /// The cell at a point is free, and a goal is reached from it.
+    #[must_use]
+    pub fn knows(&self, p: Point) -> bool {
+        self.live.space().state_at(p).is_some_and(|state| self.wave.cost(state).is_some())
+    }
+
     /// The cell that leads an agent at a point: its own, or the nearest free one from which a goal is reached.
     fn cell_for(&self, p: Point) -> Result<CellId, NoPath> {
         let space = self.live.space();

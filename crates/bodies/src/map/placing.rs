@@ -7,10 +7,10 @@
 use super::SourcePlace;
 use crate::discs::{Axis, DiscStart, Flat, Near, StartPlace, Tolls};
 use crate::error::MapError;
-use wayfront_pathmap::check_sources;
-
+use std::borrow::Cow;
 use wayfront_domain::{Domain, OpeningEnd, Openings, SideId, TriangleId};
 use wayfront_geometry::{Hand, Point};
+use wayfront_pathmap::check_sources;
 use wayfront_world::Source;
 
 /// Tolerance: Share of the radius by which things that touch may miss each other.
@@ -37,8 +37,12 @@ pub(super) fn place(
     tolls: &Tolls,
     radius: f64,
 ) -> Result<Placed, MapError> {
-    // What is wrong with a source is wrong for points too.
-    check_sources(domain, sources)?;
+    let mut sources = Cow::Borrowed(sources);
+    if check_sources(domain, &sources).is_err() {
+        // On slanted outlines coordinates miss by rounding. What else is wrong with a source is wrong for points too.
+        sources = sources.iter().map(|source| settled(domain, source)).collect();
+        check_sources(domain, &sources)?;
+    }
     let segments = |source: &Source| -> Vec<[Point; 2]> {
         source.shape.points().windows(2).map(|pair| [pair[0], pair[1]]).filter(|[a, b]| a != b).collect()
     };
@@ -61,6 +65,11 @@ pub(super) fn place(
         }
     }
     Ok(placing.placed)
+}
+
+/// A source as it lies in the free space, if it misses it by rounding only.
+fn settled(domain: &Domain, source: &Source) -> Source {
+    domain.settled_shape(&source.shape).map_or_else(|| source.clone(), |shape| source.clone().with_shape(shape))
 }
 
 struct Placing<'a> {

@@ -1,6 +1,7 @@
 //! Where bodies of a size can touch a goal, and where they can stand in an area.
 
 use crate::lead::ROOM;
+use crate::plan::ring_distance;
 use crate::walls::Walls;
 use wayfront_domain::{CellId, Cells, CellsError, Domain};
 use wayfront_geometry::{Bounds, Point, winding_number};
@@ -93,7 +94,11 @@ pub fn part_within(ring: &[Point], world: Bounds) -> Bounds {
     if bounds.min.x > bounds.max.x || bounds.min.y > bounds.max.y { Bounds::EMPTY } else { bounds }
 }
 
-/// Places in a ring where a body can stand, the most central of its part in the world first.
+fn is_in(ring: &[Point], p: Point) -> bool {
+    winding_number(ring, p).is_some_and(|turns| turns != 0)
+}
+
+/// Places in a ring where a body can stand, the most central of its part in the world first; beside it, where it has no room.
 pub fn spots_in(ring: &[Point], domain: &Domain, walls: &Walls, radius: f64) -> Vec<Point> {
     let bounds = part_within(ring, domain.bounds());
     if bounds.is_empty() {
@@ -104,9 +109,16 @@ pub fn spots_in(ring: &[Point], domain: &Domain, walls: &Walls, radius: f64) -> 
     let count = |length: f64| (length / step / 2.0).floor() as i32;
     let (columns, rows) = (count(bounds.width()), count(bounds.height()));
     let places = (-rows..=rows).flat_map(|row| (-columns..=columns).map(move |column| (column, row)));
-    let places = places.map(|(column, row)| middle + Point::new(f64::from(column), f64::from(row)) * step);
-    let is_in = |p: Point| winding_number(ring, p).is_some_and(|turns| turns != 0);
-    let mut spots: Vec<Point> = places.filter(|&p| is_in(p) && walls.is_clear(p, radius)).collect();
+    let places: Vec<Point> =
+        places.map(|(column, row)| middle + Point::new(f64::from(column), f64::from(row)) * step).collect();
+    let mut spots = places.clone();
+    spots.retain(|&p| is_in(ring, p) && walls.is_clear(p, radius));
+    if spots.is_empty() {
+        // A strip along a wall, or a place in one: bodies stand beside it.
+        let free = places.iter().filter_map(|&p| domain.nearest_free_for(p, radius * ROOM));
+        spots.extend(free.filter(|&p| ring_distance(ring, p) <= radius));
+        spots.dedup();
+    }
     spots.sort_by(|p, q| p.distance(middle).total_cmp(&q.distance(middle)));
     spots
 }

@@ -9,7 +9,7 @@
 
 use super::{AgentState, Simulation, State, Trip};
 use crate::agents::traits::draw;
-use crate::plan::{Arrival, GroupPlan};
+use crate::plan::{Arrival, GroupPlan, ring_distance};
 use rayon::prelude::*;
 use wayfront_geometry::{Point, closest_on_segment, winding_number};
 use wayfront_world::Seek;
@@ -61,7 +61,7 @@ impl Simulation {
                     self.minds[slot].target += 1;
                     self.minds[slot].far_until = 0.0;
                     self.minds[slot].slot = None;
-                    self.minds[slot].exit = None;
+                    self.minds[slot].choice = Default::default();
                     self.minds[slot].slowed = Default::default();
                     self.minds[slot].path = None;
                 }
@@ -69,7 +69,7 @@ impl Simulation {
                     self.choose_goal(slot);
                     self.minds[slot].far_until = 0.0;
                     self.minds[slot].slot = None;
-                    self.minds[slot].exit = None;
+                    self.minds[slot].choice = Default::default();
                 }
                 Next::Crosses { seconds } => {
                     let since = self.time();
@@ -161,7 +161,11 @@ impl AgentState {
                 self.far_until = self.length + gap * SURELY;
                 gap <= 0.0
             }
-            (State::Walks, Arrival::Within { ring, .. }) => winding_number(ring, p) != Some(0),
+            (State::Walks, Arrival::Within { ring, spots, .. }) => {
+                // Bodies that find no room in a stop stand beside it.
+                let is_beside = || spots.first().is_some_and(|&spot| winding_number(ring, spot) == Some(0));
+                winding_number(ring, p) != Some(0) || is_beside() && ring_distance(ring, p) <= radius
+            }
         }
     }
 }

@@ -16,7 +16,8 @@ impl Simulation {
         self.course.cells.resize_with(self.leads.len().max(self.course.cells.len()), || None);
         for (lead, waiting) in self.leads.iter_mut().zip(&mut self.course.cells) {
             if let Some(guide) = lead.cells_mut() {
-                let goals = Guidance::CellsTo(guide.sources().to_vec());
+                let sources = guide.sources().to_vec();
+                let goals = Guidance::CellsTo(sources, lead.trade_exact(None));
                 *waiting = Some(std::mem::replace(lead, goals));
             }
         }
@@ -25,13 +26,14 @@ impl Simulation {
     /// The cells that the scene before left are repaired for the one that people know now.
     pub(super) fn take_cells(&mut self) {
         for (k, lead) in self.leads.iter_mut().enumerate() {
-            let Guidance::CellsTo(goals) = &*lead else { continue };
+            let Guidance::CellsTo(goals, _) = &*lead else { continue };
             let left = self.course.cells.get_mut(k).and_then(Option::take);
             let made = left.or_else(|| self.course.hope(k).and_then(Guidance::cells_again));
             let Some(mut guidance) = made else { continue };
             let world = self.course.known();
             // Scenes were checked before the run; one that cannot be followed has no paths, and people wait for the next.
             if guidance.cells_mut().is_some_and(|guide| guide.follow_to(world, goals).is_ok()) {
+                guidance.trade_exact(lead.trade_exact(None));
                 *lead = guidance;
             }
         }

@@ -12,17 +12,22 @@ const RESTLESS: f64 = 8.0;
 /// How far from its spot at a stop an agent begins to slow down, and how near it stands still, in metres.
 const SLOWING: f64 = 0.6;
 const SETTLED: f64 = 0.25;
+/// Seconds of standing before its spot at a stop after which an agent stays where it is.
+const CONTENT: f32 = 1.0;
 /// Agents that one task asks for.
 const CHUNK: usize = 64;
 
 impl Simulation {
     pub(super) fn set_wishes(&mut self) {
         let now = self.time();
-        for mind in &mut self.minds {
-            if let State::Hesitates { until } = mind.state
-                && until <= now
-            {
-                mind.state = State::Walks;
+        for (slot, mind) in self.minds.iter_mut().enumerate() {
+            match &mut mind.state {
+                State::Hesitates { until } if *until <= now => mind.state = State::Walks,
+                // Others are in its path to the spot: here is as good.
+                State::Waits { spot, .. } if self.agents.standing()[slot] >= CONTENT => {
+                    *spot = self.agents.position()[slot]
+                }
+                _ => {}
             }
         }
         for (slot, mind) in self.minds.iter().enumerate() {
@@ -31,7 +36,7 @@ impl Simulation {
             let place = place.filter(|&place| place != NOWHERE);
             self.agents.head_for(slot, place);
         }
-        self.choose_exits();
+        self.choose_doors();
         self.choose_slots();
         self.ask_paths();
         let mut wishes = std::mem::take(&mut self.next);
@@ -78,8 +83,12 @@ impl Simulation {
         }
         let aim = match self.lead_of(mind)? {
             Guidance::Own => mind.led,
-            Guidance::Graph(routes) => mind.led.or_else(|| routes.aim_to(None, p)),
-            Guidance::Path(routes) => mind.path.map(|path| path.aim).or_else(|| routes.aim_to(mind.exit, p)),
+            Guidance::Graph(routes) => mind.led.or_else(|| routes.aim_on(routes.map(), p)),
+            Guidance::Path(routes) => mind.path.map(|path| path.aim).or_else(|| {
+                let map = self.map_of(mind, self.target_of(mind)?.lead, routes);
+                routes.aim_on(map, p)
+            }),
+            Guidance::Cells(cells) | Guidance::Quickest(cells) => cells.aim(p, self.time() < mind.lost_until),
             lead => lead.aim(p),
         };
         aim.or_else(|| self.course.hope(self.target_of(mind)?.lead)?.aim(p))

@@ -7,8 +7,8 @@
 //!
 //! Cost: four questions a second for each agent that moves, more of them around corners, and none where it stands.
 
+use super::doors::Choice;
 use super::{AgentState, Simulation, State};
-use crate::lead::Guidance;
 use rayon::prelude::*;
 use wayfront_geometry::Point;
 
@@ -22,8 +22,8 @@ const CHUNK: usize = 64;
 /// The answer of a map to one agent.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Path {
-    /// Which target it had, and which exit it had chosen.
-    bound: (u32, Option<u32>),
+    /// Which target it had, and what it had chosen.
+    bound: (u32, Choice),
     /// Where it was, and when.
     at: Point,
     since: f64,
@@ -37,7 +37,7 @@ impl Path {
     /// It still leads the agent that asked.
     fn holds(&self, mind: &AgentState, p: Point, now: f64) -> bool {
         let is_near = || self.at.distance(p) <= SHARE * self.at.distance(self.aim);
-        self.bound == (mind.target, mind.exit) && (self.at == p || now < self.since + MOMENT && is_near())
+        self.bound == (mind.target, mind.choice) && (self.at == p || now < self.since + MOMENT && is_near())
     }
 
     /// What is left from `p`, which is near.
@@ -67,11 +67,9 @@ impl Simulation {
         if mind.state != State::Walks {
             return None;
         }
-        let Guidance::Path(routes) = self.lead_of(mind)? else { return None };
-        let (aim, left) = match (mind.exit, mind.slowed.share) {
-            (None, Some(share)) => routes.step_in_queue(p, |length| share.left(length))?,
-            (exit, _) => routes.step(exit, p)?,
-        };
-        Some(Path { bound: (mind.target, mind.exit), at: p, since: self.time(), aim, left })
+        let (lead, routes) = self.routes_of(mind)?;
+        let answer = self.map_of(mind, lead, routes).answer(p).ok()?;
+        let (aim, left) = (answer.aim, answer.cost);
+        Some(Path { bound: (mind.target, mind.choice), at: p, since: self.time(), aim, left })
     }
 }

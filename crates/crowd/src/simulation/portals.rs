@@ -14,7 +14,7 @@ use super::{Simulation, State};
 use crate::lead::Routes;
 use rayon::prelude::*;
 use std::collections::HashMap;
-use wayfront_bodies::SceneMap;
+use wayfront_bodies::{Bend, SceneMap};
 use wayfront_geometry::Point;
 use wayfront_pathmap::Answer;
 
@@ -36,6 +36,10 @@ const ROOM: [f64; 2] = [3.0, 7.0];
 const MOST: i32 = 64;
 /// Corners of a path within so many radii belong to one bend.
 const ONE_BEND: f64 = 2.5;
+/// Seconds of standing after which somebody does not leave a slot to those who are nearer.
+const STUCK: f64 = 5.0;
+/// How far, in radii, the corner at the end of an exit is from where bodies get to.
+const EXIT_END: f64 = 1.5;
 /// Corners of one bend at most.
 const BEND_CORNERS: usize = 8;
 /// Turns below this, as the length of the difference of two directions, have no inner side to speak of.
@@ -121,7 +125,8 @@ struct Chooser {
     key: Key,
     portal: Option<Portal>,
     first: Point,
-    source: Option<usize>,
+    /// The line that it walks to, if no corner comes before.
+    ends: Option<[Point; 2]>,
 }
 
 impl Simulation {
@@ -154,7 +159,7 @@ impl Simulation {
         let (mind, p) = (&self.minds[slot], self.agents.position()[slot]);
         let target = self.crews[mind.crew as usize].targets.get(mind.target as usize)?;
         let routes = self.leads[target.lead].routes()?;
-        if mind.state != State::Walks || mind.slowed.share.is_some() {
+        if mind.state != State::Walks {
             return None;
         }
         let (id, lead) = (self.agents.id()[slot], target.lead);
@@ -163,18 +168,26 @@ impl Simulation {
         {
             let distance = portal.first.distance(p);
             let (key, first) = (portal.key, portal.first);
-            return Some(Chooser { slot, lead, id, distance, key, portal: Some(portal), first, source: None });
+            return Some(Chooser { slot, lead, id, distance, key, portal: Some(portal), first, ends: None });
         }
-        let map = routes.map_to(mind.exit);
+        let map = self.map_of(mind, lead, routes);
         let answer = map.answer(p).ok()?;
-        let source = mind.exit.map_or(answer.source, |exit| exit as usize);
-        let bend = map.bend(answer.generator);
-        let (key, source) = match bend {
-            None => ([u64::MAX, lead as u64, source as u64], Some(source)),
+        let source = mind.choice.exit.map_or(answer.source, |exit| exit as usize);
+        let (to_line, ends) = match mind.choice.gate {
+            Some(gate) => ([u64::MAX - 1, lead as u64, u64::from(gate)], self.doors.ends(lead, gate)),
+            None => ([u64::MAX, lead as u64, source as u64], routes.ends(source)),
+        };
+        // The end of an exit is part of the exit.
+        let is_end = |bend: &Bend| {
+            let near = |ends: [Point; 2]| ends.iter().any(|end| end.distance(bend.corner) <= EXIT_END * map.radius());
+            map.bend(bend.next).is_none() && ends.is_some_and(near)
+        };
+        let (key, ends) = match map.bend(answer.generator).filter(|bend| !is_end(bend)) {
             Some(bend) => ([bend.corner.x.to_bits(), bend.corner.y.to_bits(), 0], None),
+            None => (to_line, ends),
         };
         let distance = answer.aim.distance(p);
-        Some(Chooser { slot, lead, id, distance, key, portal: None, first: answer.aim, source })
+        Some(Chooser { slot, lead, id, distance, key, portal: None, first: answer.aim, ends })
     }
 
     /// The slot by which an agent arrives first; `None` for the next point of its path itself.
@@ -182,14 +195,17 @@ impl Simulation {
         let p = self.agents.position()[chooser.slot];
         let speed = self.agents.speed()[chooser.slot];
         let walk = chooser.first.distance(p) / speed;
-        let base = self.base(chooser);
-        if chooser.portal.is_none() && turns.free(base) <= walk {
+        let base = base(chooser);
+        // Two who would have to change places are stuck: they go on as if they were alone.
+        let nobody = Turns::default();
+        let is_stuck = self.minds[chooser.slot].standing >= STUCK;
+        if chooser.portal.is_none() && (is_stuck || turns.free(base) <= walk) {
             // Nobody is in the way of the shortest path.
             turns.take(base, walk);
             return None;
         }
         let routes = self.leads[chooser.lead].routes()?;
-        let map = routes.map_to(self.minds[chooser.slot].exit);
+        let map = self.map_of(&self.minds[chooser.slot], chooser.lead, routes);
         let portal = match chooser.portal {
             Some(portal) => portal,
             None => self.portal(routes, map, chooser, base)?,
@@ -199,7 +215,9 @@ impl Simulation {
         for side in [1, -1] {
             for k in i32::from(side < 0)..MOST {
                 let number = k * side;
-                let Some((unhindered, seconds, at)) = portal.expected(map, p, speed, number, turns) else {
+                let Some((unhindered, seconds, at)) =
+                    portal.expected(map, p, speed, number, if is_stuck { &nobody } else { turns })
+                else {
                     break;
                 };
                 let habit = if number == before { HABIT } else { 0.0 };
@@ -216,19 +234,11 @@ impl Simulation {
         (number != 0).then_some(Slot { portal, number, at })
     }
 
-    /// The number of the slot that the next point of the path is.
-    fn base(&self, chooser: &Chooser) -> i32 {
-        let Some(source) = chooser.source else { return chooser.portal.map_or(0, |portal| portal.base) };
-        let Some(ends) = self.leads[chooser.lead].routes().and_then(|routes| routes.ends(source)) else { return 0 };
-        (ends[0].distance(chooser.first) / APART).round() as i32
-    }
-
     fn portal(&self, routes: &Routes, map: &SceneMap, chooser: &Chooser, base: i32) -> Option<Portal> {
         let p = self.agents.position()[chooser.slot];
         let (first, key) = (chooser.first, chooser.key);
         let inwards = (first - p).unit()?;
-        if let Some(source) = chooser.source {
-            let [a, b] = routes.ends(source)?;
+        if let Some([a, b]) = chooser.ends {
             let along = (b - a).unit()?;
             let across = along.left();
             let onward = if across.dot(inwards) >= 0.0 { across } else { -across };
@@ -292,6 +302,12 @@ impl Portal {
         let answer = map.answer(at).ok()?;
         (left_at_aim(at, &answer) < self.cost - PASSED).then_some(answer.cost)
     }
+}
+
+/// The number of the slot that the next point of the path is.
+fn base(chooser: &Chooser) -> i32 {
+    let Some(ends) = chooser.ends else { return chooser.portal.map_or(0, |portal| portal.base) };
+    (ends[0].distance(chooser.first) / APART).round() as i32
 }
 
 /// What is left at the point that an answer leads somebody to.

@@ -6,44 +6,20 @@
 //! barriers in the path map of whoever waits in them; a queue that has dissolved is not found again.
 //!
 //! A barrier counts by a fixed factor, as published (Farias 2020, ch. 5); it stands in the middle of the queue, where
-//! that fills a corridor. Or it counts by the time that people now need for the path through the queue, less what they
-//! would need alone; then it stands at the neck, and everybody compares the wait with the detour. Whoever is in the
-//! queue already has only a part of the wait left: the foremost do not turn around.
+//! that fills a corridor. It leads all people around alike; [doors](super::doors) are chosen by each person.
 
 use super::{Simulation, State};
 use crate::lead::{Guidance, Routes};
 use wayfront_geometry::{Point, closest_on_segment};
 use wayfront_world::{Barrier, BarrierCost, Crowd, Rerouting};
 
-/// When people wait in a queue, and how often one is looked for.
-struct Rules {
-    /// An agent that comes nearer to its goal by less than this share of what it could is slowed.
-    slow: f64,
-    /// Seconds of being slowed, more or less without a break, after which one is stuck.
-    patience: f64,
-    /// Seconds between two looks, and between two updates of the paths.
-    pause: f64,
-    interval: f64,
-    /// Shorter waits, in seconds, are not worth a barrier.
-    least_wait: f64,
-    /// Rows of people in front of a neck that are no queue yet.
-    rows: f64,
-}
-
-/// As published: whoever is slowed at all, rounding apart, for thirty frames of a thirtieth of a second.
-const FACTOR: Rules = Rules { slow: 0.9, patience: 1.0, pause: 0.25, interval: 10.0, least_wait: 0.0, rows: 0.0 };
-/// Waits that are measured: often enough to notice that a queue grows, and only where there is something to wait for.
-const WAIT: Rules = Rules { slow: 0.5, patience: 1.5, pause: 2.0, interval: 2.0, least_wait: 1.0, rows: 2.0 };
-
-impl Rules {
-    const fn of(kind: Rerouting) -> &'static Self {
-        match kind {
-            Rerouting::Delay => &WAIT,
-            Rerouting::Factor(_) | Rerouting::None => &FACTOR,
-        }
-    }
-}
-
+/// An agent that comes nearer to its goal by less than this share of what it could is slowed, as published: rounding apart.
+const SLOW: f64 = 0.9;
+/// Seconds of being slowed, more or less without a break, after which one is stuck: thirty frames of a thirtieth.
+const PATIENCE: f64 = 1.0;
+/// Seconds between two looks, and between two updates of the paths.
+const PAUSE: f64 = 0.25;
+const INTERVAL: f64 = 10.0;
 /// Seconds of being slowed that are counted at most: who walks freely for as long is not slowed any more.
 const LONGEST_SLOWED: f64 = 3.0;
 /// Seconds over which progress is averaged.
@@ -56,8 +32,6 @@ const LEAST: usize = 4;
 const LEAST_PACE: f64 = 0.05;
 /// How far ahead of a queue its neck may be, in radii.
 const AHEAD: f64 = 10.0;
-/// How much of a wait that was measured before still counts.
-const HABIT: f64 = 0.5;
 /// Lines across a queue that are tried.
 const MOST_LINES: usize = 200;
 
@@ -70,24 +44,6 @@ pub(crate) struct Slowed {
     left: Option<f64>,
     /// By how much its path shrinks in a second.
     pace: f64,
-    /// The queue that it waits in.
-    pub share: Option<Share>,
-}
-
-/// What is left of a queue for somebody who waits in it: the nearer to the front, the less.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Share {
-    /// How long the path of the foremost is.
-    front: f64,
-    /// What the queue costs for each metre of it.
-    per_metre: f64,
-}
-
-impl Share {
-    /// What is left to be waited for by somebody whose path is so long.
-    pub fn left(&self, length: f64) -> f64 {
-        (length - self.front).max(0.0) * self.per_metre
-    }
 }
 
 /// A queue that paths lead around.
@@ -103,14 +59,11 @@ pub struct Queue {
     pub wait: f64,
     /// Since when it is there.
     pub since: f64,
-    /// Who waits in it, and how their wait shrinks on the way.
-    members: Vec<u64>,
-    share: Option<Share>,
 }
 
 /// Who watches for queues.
 pub(super) struct Watch {
-    kind: Rerouting,
+    factor: Option<f64>,
     looks: u64,
     updates: u64,
     /// Queues found since the last update, each with the lead that leads into it.
@@ -120,22 +73,18 @@ pub(super) struct Watch {
 
 impl Watch {
     pub fn new(crowd: &Crowd) -> Self {
-        Self { kind: crowd.rerouting, looks: 1, updates: 1, candidates: Vec::new(), queues: Vec::new() }
+        let factor = if let Rerouting::Factor(factor) = crowd.rerouting { Some(factor) } else { None };
+        Self { factor, looks: 1, updates: 1, candidates: Vec::new(), queues: Vec::new() }
     }
 
     pub fn queues(&self) -> &[Queue] {
         &self.queues
-    }
-
-    const fn rules(&self) -> &'static Rules {
-        Rules::of(self.kind)
     }
 }
 
 /// Somebody who is stuck.
 #[derive(Clone, Copy)]
 struct Stuck {
-    id: u64,
     at: Point,
     radius: f64,
     speed: f64,
@@ -146,18 +95,14 @@ struct Stuck {
 
 impl Simulation {
     pub(super) fn watch_queues(&mut self) {
-        if !self.follows_queues() {
-            return;
-        }
+        let Some(factor) = self.watch.factor else { return };
         self.note_progress();
         let time = self.time();
-        if time >= self.watch.looks as f64 * self.watch.rules().pause {
+        if time >= self.watch.looks as f64 * PAUSE {
             self.watch.looks += 1;
-            for lead in (0..self.leads.len()).filter(|&lead| !self.chooses_exits(lead)).collect::<Vec<_>>() {
-                self.look_for_queues(lead);
-            }
+            (0..self.leads.len()).for_each(|lead| self.look_for_queues(lead, factor));
         }
-        if time >= self.watch.updates as f64 * self.watch.rules().interval {
+        if time >= self.watch.updates as f64 * INTERVAL {
             self.watch.updates += 1;
             let candidates = std::mem::take(&mut self.watch.candidates);
             let queues = (0..self.leads.len()).flat_map(|lead| self.update_lead(lead, &candidates)).collect();
@@ -167,7 +112,7 @@ impl Simulation {
 
     /// How far everybody got in this step.
     fn note_progress(&mut self) {
-        let (step, rules) = (self.settings.step, self.watch.rules());
+        let step = self.settings.step;
         for slot in 0..self.minds.len() {
             if self.minds[slot].state != State::Walks {
                 self.minds[slot].slowed = Slowed::default();
@@ -177,7 +122,7 @@ impl Simulation {
             let slowed = &mut self.minds[slot].slowed;
             if let (Some(before), Some(left)) = (slowed.left, left) {
                 let pace = (before - left) / step;
-                let is_slow = pace < rules.slow * self.agents.speed()[slot];
+                let is_slow = pace < SLOW * self.agents.speed()[slot];
                 let change = if is_slow { step } else { -step };
                 slowed.seconds = (slowed.seconds + change).clamp(0.0, LONGEST_SLOWED);
                 slowed.pace += (pace - slowed.pace) * (step / MEMORY);
@@ -200,10 +145,10 @@ impl Simulation {
     }
 
     /// Finds the queues of those who follow a lead.
-    fn look_for_queues(&mut self, lead: usize) {
+    fn look_for_queues(&mut self, lead: usize, factor: f64) {
         let Guidance::Path(routes) = &self.leads[lead] else { return };
         let groups = clusters(&self.stuck(lead, routes));
-        let found = groups.iter().filter_map(|members| queue(members, routes, self.watch.kind));
+        let found = groups.iter().filter_map(|members| queue(members, routes, factor));
         let found: Vec<(usize, Queue)> = found.map(|queue| (lead, queue)).collect();
         self.watch.candidates.extend(found);
     }
@@ -235,31 +180,15 @@ impl Simulation {
             if self.follows(slot, lead) {
                 self.minds[slot].slowed.left = None;
                 self.minds[slot].path = None;
-                self.minds[slot].slowed.share = None;
-            }
-        }
-        for queue in &queues {
-            for &id in &queue.members {
-                let slot = self.slot_of[id as usize] as usize;
-                if self.agents.id().get(slot) == Some(&id) {
-                    self.minds[slot].slowed.share = queue.share;
-                }
             }
         }
         queues
     }
 
-    /// A queue that was there before changes its wait by and by: else all would leave it at once.
+    /// A queue that was there before is there since then.
     fn known(&self, queue: Queue) -> Queue {
         let before = self.watch.queues.iter().find(|before| overlap(before.segment, queue.segment));
-        let since = before.map_or(self.time(), |before| before.since);
-        match (before.map(|before| before.cost), queue.cost) {
-            (Some(BarrierCost::Delay(then)), BarrierCost::Delay(now)) => {
-                let cost = BarrierCost::Delay(then * HABIT + now * (1.0 - HABIT));
-                Queue { cost, since, ..queue }
-            }
-            _ => Queue { since, ..queue },
-        }
+        Queue { since: before.map_or(self.time(), |before| before.since), ..queue }
     }
 
     fn follows(&self, slot: usize, lead: usize) -> bool {
@@ -269,12 +198,11 @@ impl Simulation {
 
     fn stuck(&self, lead: usize, routes: &Routes) -> Vec<Stuck> {
         let slots = (0..self.minds.len()).filter(|&slot| self.follows(slot, lead));
-        let slots = slots.filter(|&slot| self.minds[slot].slowed.seconds >= self.watch.rules().patience);
+        let slots = slots.filter(|&slot| self.minds[slot].slowed.seconds >= PATIENCE);
         slots
             .filter_map(|slot| {
                 let at = self.agents.position()[slot];
                 Some(Stuck {
-                    id: self.agents.id()[slot],
                     at,
                     radius: self.agents.radius()[slot],
                     speed: self.agents.speed()[slot],
@@ -320,35 +248,18 @@ fn clusters(stuck: &[Stuck]) -> Vec<Vec<Stuck>> {
     members
 }
 
-/// The queue that stuck agents form; `None` if they leave room to pass, or would hardly gain by another path.
-fn queue(members: &[Stuck], routes: &Routes, kind: Rerouting) -> Option<Queue> {
-    let rules = Rules::of(kind);
+/// The queue that stuck agents form; `None` if no line across it goes from wall to wall.
+fn queue(members: &[Stuck], routes: &Routes, factor: f64) -> Option<Queue> {
     let front = members.iter().min_by(|a, b| a.left.total_cmp(&b.left))?;
     let tail = members.iter().map(|m| m.left).fold(front.left, f64::max);
-    let segment = match kind {
-        Rerouting::Delay => neck(front, routes)?,
-        _ => middle_line(members, routes).or_else(|| neck(front, routes))?,
-    };
+    let segment = middle_line(members, routes).or_else(|| neck(front, routes))?;
     let count = members.len() as f64;
     let mean = |of: fn(&Stuck) -> f64| members.iter().map(of).sum::<f64>() / count;
-    // So few in front of the neck pass as they come.
-    if 2.0 * mean(|m| m.radius) * count < rules.rows * segment[0].distance(segment[1]) {
-        return None;
-    }
     let speed = mean(|m| m.speed);
     let pace = mean(|m| m.pace).max(LEAST_PACE * speed);
     let length = tail - front.left;
     let wait = length / pace - length / speed;
-    let cost = match kind {
-        Rerouting::Factor(weight) => BarrierCost::Weight(weight),
-        // Costs of the map are lengths.
-        _ => BarrierCost::Delay(wait * speed),
-    };
-    let share = (kind == Rerouting::Delay && length > 0.0)
-        .then_some(Share { front: front.left, per_metre: wait * speed / length });
-    let ids = members.iter().map(|m| m.id).collect();
-    let waiting = members.len();
-    (wait >= rules.least_wait).then_some(Queue { segment, cost, waiting, wait, since: 0.0, members: ids, share })
+    Some(Queue { segment, cost: BarrierCost::Weight(factor), waiting: members.len(), wait, since: 0.0 })
 }
 
 /// The narrowest place just ahead of a queue: the line across the path that is shortest.

@@ -31,10 +31,10 @@ impl Simulation {
         self.densities += 1;
         let mut leads = std::mem::take(&mut self.leads);
         for lead in &mut leads {
-            if let Guidance::Quickest(guide) = lead {
-                let factors = self.slowness(guide);
+            if let Guidance::Quickest(cells) = lead {
+                let factors = self.slowness(&cells.guide);
                 // The factors are as many as cells and in range, so that this cannot fail.
-                let _ = guide.set_terrain(factors);
+                let _ = cells.guide.set_terrain(factors);
             }
         }
         self.leads = leads;

@@ -155,6 +155,7 @@ impl Simulation {
     /// From now on people know the paths of a scene. Queues are looked for anew.
     pub(super) fn set_scene(&mut self, scene: usize) {
         self.course.now = scene;
+        self.doors.forget();
         let custom = std::mem::replace(&mut self.leads, std::mem::take(&mut self.course.leads[scene]));
         let planned = self.leads.len();
         self.take_cells();
@@ -178,7 +179,7 @@ impl Simulation {
             mind.path = None;
             mind.far_until = 0.0;
             mind.slot = None;
-            mind.exit = None;
+            mind.choice = Default::default();
         }
     }
 

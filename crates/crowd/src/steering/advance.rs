@@ -7,6 +7,9 @@ use wayfront_geometry::Point;
 
 /// Below this share of its preferred speed an agent stands.
 const STANDING: f64 = 0.1;
+/// So many times faster than it stood an agent that moves forgets that it did: one that tries to get out of an arch needs
+/// more than a step.
+const RECOVERY: f32 = 12.0;
 
 /// Moves every agent by its next velocity for `step` seconds; walls are kept, so that no disc enters one. The velocity
 /// that each really walked is stored, and for how long it has stood although it wanted to walk.
@@ -22,6 +25,6 @@ pub fn advance(agents: &mut Agents, walls: &Walls, next: &[Point], step: f64) {
         *position = to;
         let least = STANDING * speed;
         let stands = velocity.dot(*velocity) < least * least && wish.dot(wish) > least * least;
-        *standing = if stands { *standing + step as f32 } else { 0.0 };
+        *standing = if stands { *standing + step as f32 } else { (*standing - RECOVERY * step as f32).max(0.0) };
     });
 }

@@ -72,3 +72,32 @@ fn slow_areas_are_gone_around_where_that_is_quicker() {
     assert!(lengths(GuideKind::Quickest, 0.3) > 1.1 * lengths(GuideKind::Path, 0.3), "they climb the stairs");
     assert!(lengths(GuideKind::Quickest, 0.95) < 1.05 * lengths(GuideKind::Path, 0.95), "they go around for little");
 }
+
+/// A door that is a little wider than a body has no column of free cells; the exact path has the last word.
+#[test]
+fn bodies_get_through_any_door_that_they_fit_through() {
+    for (width, angle) in [(0.72, 0.0), (0.8, 0.3), (0.95, 0.0), (1.05, 2.0)] {
+        let (sin, cos) = f64::sin_cos(angle);
+        let at = |x: f64, y: f64| Point::new(cos * x - sin * y, sin * x + cos * y);
+        let right = 5.9 + width;
+        let outline =
+            [(0.0, 0.0), (8.0, 0.0), (8.0, 8.0), (right, 8.0), (right, 12.0), (5.9, 12.0), (5.9, 8.0), (0.0, 8.0)];
+        let people = [(7.5, 6.3), (1.0, 1.0), (3.0, 7.6)].map(|(x, y)| at(x, y)).to_vec();
+        let last = |guide: GuideKind| {
+            let group = Group::new(Start::Points(people.clone())).with_guide(guide);
+            let group = group.with_radius(Distribution::Exactly(0.35));
+            let world = World::new()
+                .area(Polygon::ring(outline.map(|(x, y)| at(x, y))))
+                .exit(Source::segment(at(5.9, 12.0), at(right, 12.0)))
+                .with_crowd(Crowd::new().group(group).with_seconds(60.0));
+            let trips = run(&world).trips;
+            assert_eq!(trips.len(), 3, "{guide:?} through {width} m");
+            trips.iter().map(|trip| trip.left).fold(0.0, f64::max)
+        };
+        let path = last(GuideKind::Path);
+        for guide in [GuideKind::Cells, GuideKind::Quickest] {
+            let cells = last(guide);
+            assert!(cells <= 1.2 * path, "{guide:?} through {width} m: {cells} s, {path} s by path");
+        }
+    }
+}

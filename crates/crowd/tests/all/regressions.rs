@@ -8,7 +8,7 @@ use wayfront_geometry::Point;
 use wayfront_pathmap::PathMap;
 use wayfront_testkit::crowds::{rectangle, rooms_with_door};
 use wayfront_testkit::watch::watched;
-use wayfront_world::{Crowd, Group, Seek, Source, Start, World, builtin};
+use wayfront_world::{Crowd, Distribution, Door, Group, Polygon, Seek, Source, Start, Stop, World, builtin};
 
 /// Metres by which the rest of a path must shrink to count as getting on.
 const PROGRESS: f64 = 0.2;
@@ -99,4 +99,52 @@ fn nobody_slides_along_an_opening_into_others() {
         println!("seed {seed}: {:.4}", seen.deepest);
         assert!(seen.deepest < 0.01, "seed {seed}: two overlap by {} of a radius", seen.deepest);
     }
+}
+
+#[test]
+fn exits_beside_a_slanted_or_straight_wall_are_openings_of_it() {
+    // Turned by some angles, mirrored and far away; exits inside and outside of the outline, entrances and doors too.
+    for (angle, hand, far) in [(0.0_f64, 1.0, 0.0), (0.29, -1.0, 0.0), (0.65, 1.0, 1e6), (2.1, -1.0, 1e6)] {
+        for off in [0.0, 0.01, 0.15, -0.1] {
+            let at = |x: f64, y: f64| {
+                let (sin, cos) = angle.sin_cos();
+                Point::new(hand * (cos * x - sin * y) + far, sin * x + cos * y - far)
+            };
+            let ring = |points: &[(f64, f64)]| points.iter().map(|&(x, y)| at(x, y)).collect::<Vec<_>>();
+            let mut world = World::new().area(Polygon::ring(ring(&[(0.0, 0.0), (10.0, 0.0), (10.0, 8.0), (0.0, 8.0)])));
+            for [low, high] in [[-0.5, 3.0], [4.2, 8.5]] {
+                let block = ring(&[(4.9, low), (5.1, low), (5.1, high), (4.9, high)]);
+                world.obstacles.push(Polygon::ring(block));
+            }
+            let mut door = Door::new("door", at(5.0, 3.0 + off), at(5.0, 4.2 + off));
+            door.open = true;
+            world.doors.push(door);
+            world.sources.push(Source::segment(at(10.0 - off, 3.0), at(10.0 - off, 5.0)));
+            let segment = [at(off, 3.0), at(off, 5.0)];
+            let start = Start::Entrance { segment, count: Some(6), rate: Some(2.0), batch: 1, after: 0.0 };
+            world.crowd = Some(Crowd::new().group(Group::new(start)));
+            let mut run = Simulation::new(&world).unwrap_or_else(|error| panic!("{angle} {hand} {far} {off}: {error}"));
+            while run.is_going_on() {
+                run.step();
+            }
+            assert_eq!((run.arrived(), run.time() < 30.0), (6, true), "{angle} {hand} {far} {off}: {}", run.time());
+        }
+    }
+}
+
+#[test]
+fn agents_stand_beside_a_stop_in_which_they_have_no_room() {
+    let counter = rectangle(6.0, 0.0, 2.0, 0.15).outer;
+    let start = Start::Area { outline: rectangle(1.0, 1.0, 3.0, 6.0).outer, count: 4 };
+    let group = Group::new(start).with_via(vec!["counter".into()]);
+    let world = World::new()
+        .area(rectangle(0.0, 0.0, 10.0, 8.0))
+        .source(Source::segment((10.0, 5.0), (10.0, 7.0)))
+        .with_crowd(Crowd::new().group(group).stop(Stop::new("counter", counter, Distribution::Exactly(5.0))));
+    let mut run = Simulation::new(&world).unwrap();
+    while run.is_going_on() {
+        run.step();
+    }
+    assert_eq!(run.arrived(), 4);
+    assert!(run.summary().trips.iter().all(|trip| trip.left > 5.0), "nobody passes the stop by");
 }

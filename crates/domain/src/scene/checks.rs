@@ -7,6 +7,7 @@
 
 mod barriers;
 mod chains;
+mod exits;
 mod sources;
 mod strip;
 
@@ -16,7 +17,7 @@ use crate::tables::domain::{Domain, NO_SIDE};
 use crate::tables::ids::{CornerId, SideId};
 use crate::tables::report::{Onto, Repair};
 use wayfront_geometry::{Point, checkpoint};
-use wayfront_world::{Fault, Field, Place, Problem, Source, Weight, World};
+use wayfront_world::{Crowd, Door, Fault, Field, Place, Problem, Source, Weight, World};
 
 /// Tolerance: How far the vertex at which a gate ends may lie from where the gate was given to end, as a share of its
 /// coordinates: so much it takes to put it behind an outline.
@@ -33,6 +34,10 @@ pub struct SceneCheck {
     pub sources: Vec<Source>,
     /// The weights that are in order, each exactly at a vertex.
     pub weights: Vec<Weight>,
+    /// The crowd, if entrances of it were moved onto outlines.
+    pub crowd: Option<Crowd>,
+    /// The doors that were looked at, each from outline to outline.
+    pub doors: Vec<Door>,
 }
 
 impl Domain {
@@ -68,7 +73,7 @@ impl Domain {
         check.weights(&world.weights);
         if with_gates {
             check.barriers(&world.barriers);
-            check.doors(&world.doors);
+            check.doors(world);
         }
         if let Some(flow) = &world.flow {
             check.flow(flow, world);

@@ -64,7 +64,8 @@ pub enum Repair {
         /// Which.
         place: Place,
     },
-    /// A point was moved to where it belongs, which it missed by rounding.
+    /// A point was moved to where it belongs, which it missed by rounding; exits and entrances of a crowd by less than a
+    /// body's radius.
     Moved {
         /// What it belongs to.
         place: Place,
@@ -105,6 +106,8 @@ pub enum Onto {
     FreeSpace,
     /// A vertex of its outline.
     Vertex,
+    /// The outline that it faces.
+    Outline,
 }
 
 impl fmt::Display for Onto {
@@ -112,6 +115,7 @@ impl fmt::Display for Onto {
         f.write_str(match self {
             Self::FreeSpace => "the free space",
             Self::Vertex => "the vertex",
+            Self::Outline => "the outline that it faces",
         })
     }
 }

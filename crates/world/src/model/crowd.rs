@@ -23,9 +23,8 @@ table! {
     passing: Passing = Passing::Right, with_passing => [Spec::new("passing", Form::Word(Passing::WORDS)).label("Pass on the")];
     /// Agents keep more distance, so that doors carry what codes of practice allow, rather than what experiments measure.
     calm: bool = false, with_calm => [Spec::new("calm", Form::Truth).label("Calm")];
-    /// What congestion does to the paths of agents that are not yet in it. `"none"`: nothing. `"delay"`: agents choose
-    /// the exit by which they expect to be out soonest; with one exit, a queue costs the time that agents wait in it.
-    /// `"factor"` or a number: the path behind a queue counts 1.5 times, or so many times.
+    /// What congestion does to paths. `"none"`: nothing. `"delay"`: agents choose the doors and the exit by which they
+    /// expect to be out soonest. `"factor"` or a number: the path behind a queue counts 1.5 times, or so many times.
     rerouting: Rerouting = Rerouting::None, with_rerouting => [REROUTING];
     /// The agents, group by group.
     groups: Vec<Group> = Vec::new(), with_groups => [Spec::new("groups", Form::Tables(Group::TABLE)).filled()];
@@ -96,14 +95,14 @@ words! {
     }
 }
 
-/// What congestion does to path maps: a queue of waiting agents becomes a barrier.
+/// What congestion does to paths.
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Rerouting {
     /// Nothing: all agents take the shortest path.
     #[default]
     None,
-    /// A queue costs the time that agents wait in it.
+    /// Each agent takes the doors and the exit by which it expects to be out soonest.
     Delay,
     /// The path behind a queue counts so many times.
     Factor(f64),

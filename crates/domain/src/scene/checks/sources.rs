@@ -1,14 +1,37 @@
 //! Sources: every point and every straight piece in the free space, and no shape twice.
 
 use super::Check;
+use crate::tables::domain::Domain;
 use crate::tables::report::{Onto, Repair};
 use std::collections::HashMap;
 use wayfront_geometry::{Point, closest_on_segment};
 use wayfront_world::{Fault, Place, Shape, World};
 
+impl Domain {
+    /// A shape in the free space, moved onto it where it misses it by rounding; `None` if it lies elsewhere.
+    ///
+    /// ```
+    /// use wayfront_domain::Domain;
+    /// use wayfront_world::{Polygon, Shape, World};
+    ///
+    /// // A point in decimals on a slanted wall is beside it in binary.
+    /// let hall = World::new().area(Polygon::ring([(0.0, 0.0), (10.0, 3.0), (10.0, 12.0), (0.0, 12.0)]));
+    /// let domain = Domain::without_doors(&hall)?;
+    /// let exit = Shape::Segment([(3.0, 0.9).into(), (4.0, 1.2).into()]);
+    /// let settled = domain.settled_shape(&exit).unwrap();
+    /// assert!(settled.points().iter().all(|&p| domain.contains(p)));
+    /// # Ok::<(), wayfront_domain::DomainError>(())
+    /// ```
+    #[must_use]
+    pub fn settled_shape(&self, given: &Shape) -> Option<Shape> {
+        Check::new(self).settled_line(given.points(), Place::default()).map(shape)
+    }
+}
+
 impl Check<'_> {
     /// Settles the sources that are in order, and says what is wrong with the others.
     pub(super) fn sources(&mut self, world: &World) {
+        let reach = Self::reach(world);
         let mut shapes: HashMap<Vec<[u64; 2]>, Place> = HashMap::new();
         for (k, source) in world.sources.iter().enumerate() {
             let place = world.place_of_source(k);
@@ -16,10 +39,14 @@ impl Check<'_> {
             if first != place {
                 let at = source.shape.points()[0]; // validated: no shape is empty
                 self.fault(place, None, at, Fault::DuplicateSource { first });
-            } else if let Some(points) = self.settled_line(source.shape.points(), place) {
+                continue;
+            }
+            let points = self.onto_outline(source.shape.points(), reach, place);
+            if let Some(points) = self.settled_line(&points, place) {
                 self.found.sources.push(source.clone().with_shape(shape(points)));
             }
         }
+        self.found.crowd = world.crowd.as_ref().and_then(|crowd| self.entrances(crowd, reach));
     }
 
     /// The points between which the line runs in the free space, or `None` and what is wrong.
