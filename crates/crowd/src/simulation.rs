@@ -449,6 +449,12 @@ impl Simulation {
         matches!(self.minds[slot].state, State::Walks)
     }
 
+    /// The agent in a slot has reached its goal, and its body still passes the opening.
+    #[must_use]
+    pub fn is_leaving(&self, slot: usize) -> bool {
+        matches!(self.minds[slot].state, State::Leaves { .. })
+    }
+
     /// Places in areas at which nobody was placed, since no path leads from there to the goal.
     #[must_use]
     pub const fn excluded_places(&self) -> usize {

@@ -41,7 +41,7 @@ pub use error::FlowError;
 pub use field::FlowField;
 pub use guide::FlowGuide;
 pub use lanes::{Lane, Lanes};
-pub use map::FlowMap;
+pub use map::{FlowMap, SPECIFIC_FLOW};
 pub use plain::PlainLine;
 pub use solids::SolidId;
 pub use terminals::{Terminal, boundary_between};

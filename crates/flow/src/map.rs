@@ -44,6 +44,10 @@ pub struct FlowMap {
     levels: OnceLock<PathMap>,
 }
 
+/// People who pass a metre of a door in a second, as experiments and the default steering models have it; and as IMO
+/// MSC.1/Circ.1533 allows, with `calm`, which stays below its 1.33.
+pub const SPECIFIC_FLOW: [f64; 2] = [1.9, 1.1];
+
 impl FlowMap {
     /// Checks a world, and finds capacity and min cut of its flow: see [`Self::of`].
     ///
@@ -71,6 +75,13 @@ impl FlowMap {
     #[must_use]
     pub fn capacity(&self) -> f64 {
         self.cut.value
+    }
+
+    /// How many people pass the min cut in a second, if so many pass each metre of its gates; those narrower than a body
+    /// count nothing. People at a door slow down and keep distances, so fewer pass than on lanes.
+    #[must_use]
+    pub fn people_per_second(&self, specific_flow: f64, body: f64) -> f64 {
+        self.gates.iter().map(|gate| gate.width).filter(|&width| width >= body).sum::<f64>() * specific_flow
     }
 
     /// The min cut, from bottom to top: the gates that together are narrower than any others that separate the entrances

@@ -107,6 +107,13 @@ pub const TESTS: &[Test] = &[
         figures::imo_4,
     ),
     test(
+        "calibrations",
+        "the default, as in experiments, and `calm`, as codes of practice",
+        "experiments, IMO MSC.1/Circ.1533",
+        doors::calibrations,
+        figures::none,
+    ),
+    test(
         "smoke",
         "one person walks through smoke, which is an area of another speed",
         "NIST 2.5",

@@ -43,7 +43,8 @@ pub fn run(arguments: &Flow, common: &Common) -> Result<(), Failure> {
     progress.step("pulling lanes taut");
     let (after, shorten) = timed(|| before.as_ref().filter(|_| !arguments.no_shorten).map(Lanes::shortened));
     let seconds = Seconds { capacity, lanes, shorten };
-    let found = Found { flow: &flow, before: before.as_ref(), after: after.as_ref(), plain, seconds };
+    let is_calm = scene.world.crowd.as_ref().is_some_and(|crowd| crowd.calm);
+    let found = Found { flow: &flow, before: before.as_ref(), after: after.as_ref(), plain, seconds, is_calm };
     if let Some(file) = &arguments.picture {
         progress.step("drawing");
         let options = Options::default().size(arguments.size).axes(arguments.axes);

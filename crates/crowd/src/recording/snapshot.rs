@@ -15,6 +15,8 @@ pub struct Seen {
     pub radius: f32,
     /// How fast it is, as a share of the speed that it prefers.
     pub pace: f32,
+    /// It has not set off, or stays at a stop.
+    pub waits: bool,
     /// Its group.
     pub group: u32,
 }
@@ -45,6 +47,7 @@ impl Snapshot {
             at: agents.position()[slot],
             radius: agents.radius()[slot] as f32,
             pace: (agents.velocity()[slot].length() / agents.speed()[slot]) as f32,
+            waits: !run.is_walking(slot) && !run.is_leaving(slot),
             group: run.group(slot) as u32,
         };
         let queues = run.queues().iter().map(|queue| QueueRecord::of(queue, run.time())).collect();

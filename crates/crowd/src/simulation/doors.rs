@@ -23,6 +23,7 @@ use choice::Node;
 use nets::Net;
 use std::sync::Arc;
 use wayfront_bodies::SceneMap;
+use wayfront_flow::SPECIFIC_FLOW;
 use wayfront_geometry::{Point, closest_on_segment};
 use wayfront_world::Rerouting;
 
@@ -30,7 +31,7 @@ use wayfront_world::Rerouting;
 const PAUSE: f64 = 2.0;
 const SURVEY: f64 = 10.0;
 /// People who pass a metre of a door or an exit in a second.
-const FLOW: f64 = 1.9;
+const FLOW: f64 = SPECIFIC_FLOW[0];
 /// How much of a new measurement counts, and the shares of [`FLOW`] between which a door's capacity stays.
 const LEARNING: f64 = 0.15;
 const CAPACITY: [f64; 2] = [0.4, 1.15];

@@ -58,6 +58,23 @@ pub fn imo_4(setting: &Setting<'_>) -> Vec<Row> {
     vec![Row::at_most("IMO 4: flow through 1 m, calm", mean(runs.iter().map(|run| run.flow(0))), 1.33, "per s")]
 }
 
+/// The two calibrations, through doors that people go straight through.
+pub fn calibrations(setting: &Setting<'_>) -> Vec<Row> {
+    let doors = [1.0, 2.0].map(|width| (width, validation::door(width, Beyond::Straight)));
+    let flows = |calm: bool| {
+        let flow = |(width, world): &(f64, wayfront_world::World)| {
+            let runs = setting.runs_with(world, |crowd| crowd.with_calm(calm));
+            mean(runs.iter().map(|run| run.flow(0))) / width
+        };
+        let flows = doors.iter().map(flow).collect::<Vec<_>>();
+        [least(flows.iter().copied()), most(flows)]
+    };
+    vec![
+        Row::within("as in experiments (the default): doors of 1 and 2 m", flows(false), [1.6, 2.2], "per m and s"),
+        Row::within("`calm`: doors of 1 and 2 m", flows(true), [0.8, 1.33], "per m and s"),
+    ]
+}
+
 /// Speed over density. People who walk in a ring would need a run of its own; here a long corridor is filled evenly, and
 /// looked at before the last row has left.
 pub fn fundamental(setting: &Setting<'_>) -> Vec<Row> {

@@ -5,8 +5,9 @@ use crate::Row;
 use crate::run::{Setting, least, mean, most};
 use crate::scenes::{self, scene};
 use rayon::prelude::*;
+use std::collections::HashMap;
 use wayfront_geometry::Point;
-use wayfront_world::{Distribution, SpeedArea, World};
+use wayfront_world::{Crowd, Distribution, Group, Polygon, Source, SpeedArea, Start, Stop, World};
 
 /// Whoever is this far from its place has set off.
 const SET_OFF: f64 = 0.05;
@@ -107,10 +108,42 @@ pub fn waiting(setting: &Setting<'_>) -> Vec<Row> {
     let (_, strayed) = starts(setting, &scene("waiting-room"), 30.0);
     let stops = setting.runs(&scene("small-stops"));
     let arrived = least(stops.iter().map(|run| run.summary.trips.len() as f64));
+    let walked = most(setting.seeds.iter().map(|&seed| walked_at_stop(setting, seed)));
     vec![
         Row::at_most("40 people who wait for 30 s: distance that the farthest one walks", strayed, 0.05, "m"),
+        Row::at_most("8 people at a stop of 2 m for 30 s: the longest walk of one who stands there", walked, 0.5, "m"),
         Row::at_least("150 people by way of stops of 0.5 m: arrived", arrived, 150.0, "people"),
     ]
+}
+
+/// How far one walks at most, of eight at a stop of 2 x 2 m, from 5 s after it has come until the first goes on.
+fn walked_at_stop(setting: &Setting<'_>, seed: u64) -> f64 {
+    let area = |x: [f64; 2], y: [f64; 2]| vec![(x[0], y[0]), (x[1], y[0]), (x[1], y[1]), (x[0], y[1])];
+    let ring = |x, y| area(x, y).into_iter().map(Point::from).collect::<Vec<_>>();
+    let start = Start::Area { outline: ring([0.5, 3.0], [2.0, 6.0]), count: 8 };
+    let stop = Stop::new("counter", ring([6.0, 8.0], [3.0, 5.0]), Distribution::Exactly(30.0));
+    let group = Group::new(start).with_via(vec!["counter".into()]);
+    let world = World::new()
+        .area(Polygon::ring(area([0.0, 12.0], [0.0, 8.0])))
+        .source(Source::segment((12.0, 3.0), (12.0, 5.0)))
+        .with_crowd(Crowd::new().group(group).stop(stop));
+    // Since when each stands, where it was, and how far it has walked.
+    let mut standing: HashMap<u64, (f64, Point, f64)> = HashMap::new();
+    let (mut farthest, mut last) = (0.0_f64, f64::INFINITY);
+    setting.outcome(&world, seed, |run| {
+        let (agents, now) = (run.agents(), run.time());
+        for slot in (0..agents.len()).filter(|&slot| !run.is_walking(slot) && !run.is_leaving(slot)) {
+            let at = agents.position()[slot];
+            let (since, before, walked) = standing.entry(agents.id()[slot]).or_insert((now, at, 0.0));
+            if now >= *since + 5.0 {
+                *walked += before.distance(at);
+            }
+            *before = at;
+            last = last.min(*since + 29.0);
+            farthest = farthest.max(if now < last { *walked } else { 0.0 });
+        }
+    });
+    farthest
 }
 
 pub fn rimea_6(setting: &Setting<'_>) -> Vec<Row> {

@@ -4,7 +4,7 @@ use crate::arguments::Flow;
 use crate::pieces::PieceJson;
 use serde::Serialize;
 use wayfront::Point;
-use wayfront::flow::{FlowMap, Gate, Lane, Lanes, PlainLine, Widening};
+use wayfront::flow::{FlowMap, Gate, Lane, Lanes, PlainLine, SPECIFIC_FLOW, Widening};
 
 /// Polylines of lanes differ from their curves by this share of the radius at most.
 const TOLERANCE: f64 = 1e-3;
@@ -16,6 +16,8 @@ pub struct Found<'a> {
     pub after: Option<&'a Lanes<'a>>,
     pub plain: Option<Vec<PlainLine>>,
     pub seconds: Seconds,
+    /// The crowd of the scene keeps more distance.
+    pub is_calm: bool,
 }
 
 /// How long it took.
@@ -43,6 +45,9 @@ pub struct Report {
     /// Before shortening.
     pub flow_length: f64,
     pub agents_per_second: Option<f64>,
+    /// Of people at the gates of the min cut, and of each metre of them.
+    pub people_per_second: f64,
+    pub specific_flow: f64,
     pub speed: f64,
     pub spacing: Option<f64>,
     /// The cut that limits lanes, and others that are as narrow.
@@ -102,6 +107,7 @@ pub fn report(arguments: &Flow, found: &Found) -> Report {
     let radius = lanes.map(Lanes::radius);
     let spacing = arguments.spacing.or(radius.map(|r| 4.0 * r));
     let tolerance = radius.map_or(0.0, |r| TOLERANCE * r);
+    let specific_flow = SPECIFIC_FLOW[usize::from(found.is_calm)];
     let named = |file: &Option<std::path::PathBuf>| file.as_ref().map(|f| f.display().to_string());
     Report {
         capacity: flow.capacity(),
@@ -112,6 +118,8 @@ pub fn report(arguments: &Flow, found: &Found) -> Report {
         radius,
         flow_length: found.before.map_or(0.0, Lanes::total_length),
         agents_per_second: lanes.zip(spacing).map(|(lanes, d)| lanes.agents_per_second(arguments.speed, d)),
+        people_per_second: flow.people_per_second(specific_flow, 2.0 * radius.unwrap_or_default()),
+        specific_flow,
         speed: arguments.speed,
         spacing,
         gates: lanes.map_or_else(Vec::new, gates),

@@ -64,6 +64,11 @@ fn lengths(report: &Report, unit: Unit) -> Vec<String> {
         let (agents, speed, spacing) = (short(agents), unit.speed(report.speed), unit.length(spacing));
         format!("  throughput  {agents} per second at speed {speed}, {spacing} apart")
     }));
+    lines.push(format!(
+        "  people      {} per second: {} for each metre of the min cut; at doors people slow down and keep distances",
+        short(report.people_per_second),
+        short(report.specific_flow)
+    ));
     lines
 }
 

@@ -28,6 +28,9 @@ const PACES: ColourMap = ColourMap::GreenRed;
 /// How many paces have colours of their own.
 const SHADES: usize = 12;
 
+/// The colour of those who have not set off, or stay at a stop: they are in no jam.
+const WAITING: Colour = Colour::hex(0x97a1ab);
+
 /// The shade of a pace.
 fn shade(pace: f32) -> usize {
     let slowness = 1.0 - pace.clamp(0.0, 1.0);

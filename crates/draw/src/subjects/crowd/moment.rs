@@ -1,7 +1,7 @@
 //! A moment of a run: agents as discs, queues as bars, the clock in the title.
 
 use super::changes::keys_of_run;
-use super::{CrowdColours, SHADES, shade, shade_colour};
+use super::{CrowdColours, SHADES, WAITING, shade, shade_colour};
 use crate::colours::{Colour, group_colour};
 use crate::error::DrawError;
 use crate::layers::{Fill, Key, Label, Layer, Mark, Primitive, Stroke, ZLevel, short_number};
@@ -39,6 +39,9 @@ impl Picture {
         queues(&moment.queues, options, &mut picture);
         let disc = |label, fill| Key::Mark { label, mark: Mark::Disc, fill };
         colours.push_keys(world.crowd.as_ref(), disc, &mut picture);
+        if colours == CrowdColours::Pace {
+            picture.push_key(disc("not yet set off, or at a stop".into(), WAITING));
+        }
         if world.crowd.as_ref().is_some_and(|crowd| crowd.rerouting != Rerouting::None) {
             picture.push_key(Key::Line { label: "queue".into(), stroke: bar(options) });
         }
@@ -56,6 +59,7 @@ fn discs(walkers: &[Seen], colours: CrowdColours) -> Vec<Primitive> {
         let kind = match colours {
             CrowdColours::Group => seen.group as usize,
             // Standing agents come first; discs do not overlap anyway.
+            CrowdColours::Pace if seen.waits => SHADES,
             CrowdColours::Pace => SHADES - 1 - shade(seen.pace),
         };
         rings.entry(kind).or_default().push(disc(seen));
@@ -63,6 +67,7 @@ fn discs(walkers: &[Seen], colours: CrowdColours) -> Vec<Primitive> {
     let shape = |(kind, rings)| {
         let colour = match colours {
             CrowdColours::Group => group_colour(kind),
+            CrowdColours::Pace if kind == SHADES => WAITING,
             CrowdColours::Pace => shade_colour(SHADES - 1 - kind),
         };
         Primitive::Polygons { rings, fill: Fill::solid(colour), outline: Some(Stroke::new(darker(colour), 1.2)) }
