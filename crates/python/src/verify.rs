@@ -1,6 +1,5 @@
 //! Tests of crowds by guidelines and experiments: one at a time, so that a notebook can stop between two of them.
 
-use crate::crowd::report::steering;
 use crate::errors::impossible;
 use crate::threads::work;
 use pyo3::exceptions::PyValueError;
@@ -11,8 +10,6 @@ use wayfront::world::Steering;
 
 /// A figure: test, source, steering, what, figure, limit, whether it holds.
 type Row = (&'static str, &'static str, String, String, String, String, bool);
-
-const MODELS: [Steering; 3] = [Steering::Orca, Steering::OrcaPlain, Steering::SocialForce];
 
 /// Tests for some models and seeds, and what was found so far.
 #[pyclass(name = "Verification", module = "wayfront._native", frozen)]
@@ -32,8 +29,9 @@ impl NativeVerification {
             return Err(impossible(py, &what, &format!("there are {}", names.join(", "))));
         }
         for word in &models {
-            let Some(model) = MODELS.into_iter().find(|&model| steering(model) == word) else {
-                let known = MODELS.map(steering).join(", ");
+            let Some(model) = Steering::of_word(word) else {
+                let known: Vec<&str> = Steering::ALL.iter().map(|model| model.word()).collect();
+                let known = known.join(", ");
                 return Err(PyValueError::new_err(format!("steering `{word}`: one of {known} is known")));
             };
             chosen = chosen.model(model);

@@ -49,12 +49,7 @@ impl VerifiedModel {
 
 impl From<Steering> for VerifiedModel {
     fn from(steering: Steering) -> Self {
-        let (name, is_rigid) = match steering {
-            Steering::Orca => ("orca", true),
-            Steering::OrcaPlain => ("orca-plain", true),
-            Steering::SocialForce => ("social-force", false),
-        };
-        Self { name: name.into(), steering, make: None, is_rigid }
+        Self { name: steering.word().into(), steering, make: None, is_rigid: steering != Steering::SocialForce }
     }
 }
 

@@ -1,11 +1,11 @@
 //! The options of `wayfront simulate`.
 
-use super::values::{animation, people, picture, point, positive, rate};
+use super::values::{animation, people, picture, point, positive, rate, words};
 use clap::{Args, ValueEnum};
 use std::path::{Path, PathBuf};
 use wayfront::Point;
 use wayfront::crowd::RecordingKind;
-use wayfront::world::{self, GuideKind, Rerouting};
+use wayfront::world::{GuideKind, Rerouting, Steering};
 
 #[derive(Debug, Args)]
 pub struct Simulate {
@@ -34,10 +34,10 @@ pub struct Simulate {
     #[arg(long, value_name = "S", value_parser = positive)]
     pub step: Option<f64>,
     /// What guides all groups [default: what the scene says for each]
-    #[arg(long, value_enum)]
-    pub guide: Option<Guide>,
+    #[arg(long, value_parser = words(GuideKind::ALL, GuideKind::word, GuideKind::about))]
+    pub guide: Option<GuideKind>,
     /// How agents avoid each other [default: the scene's]
-    #[arg(long, value_enum)]
+    #[arg(long, value_parser = words(Steering::ALL, Steering::word, Steering::about))]
     pub steering: Option<Steering>,
     /// How queues change the paths of other agents: none, delay, factor, or a number of 1 or more [default: the scene's]
     #[arg(long, alias = "barriers", value_name = "KIND", value_parser = rerouting)]
@@ -123,69 +123,11 @@ pub fn seeds(text: &str) -> Result<Seeds, String> {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Guide {
-    /// The path map of the goals, for bodies of their size
-    Path,
-    /// By travel time at the density of now, over cells; heeds areas that slow people
-    Quickest,
-    /// A wave over cells, which heeds the scene's constraints
-    Cells,
-    /// The direction of the scene's flow
-    Flow,
-    /// A lane of the scene's flow for each agent
-    Lanes,
-    /// The harmonic field of the goals
-    Potential,
-    /// The skeleton of the free space: away from walls
-    Clearance,
-    /// The graph of all agents: away from walls and from each other
-    Navgraph,
-    /// None: straight to the goal
-    Straight,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Steering {
-    /// Reciprocal avoidance, calibrated for people
-    Orca,
-    /// Reciprocal avoidance as published
-    OrcaPlain,
-    /// Forces between agents
-    SocialForce,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum AgentColours {
     /// Which group they belong to
     Group,
     /// How fast they are: green at their desired speed, red when they stand
     Pace,
-}
-
-impl From<Guide> for GuideKind {
-    fn from(guide: Guide) -> Self {
-        match guide {
-            Guide::Path => Self::Path,
-            Guide::Quickest => Self::Quickest,
-            Guide::Cells => Self::Cells,
-            Guide::Flow => Self::Flow,
-            Guide::Lanes => Self::Lanes,
-            Guide::Potential => Self::Potential,
-            Guide::Clearance => Self::Clearance,
-            Guide::Navgraph => Self::Navgraph,
-            Guide::Straight => Self::Straight,
-        }
-    }
-}
-
-impl From<Steering> for world::Steering {
-    fn from(steering: Steering) -> Self {
-        match steering {
-            Steering::Orca => Self::Orca,
-            Steering::OrcaPlain => Self::OrcaPlain,
-            Steering::SocialForce => Self::SocialForce,
-        }
-    }
 }
 
 /// The same words as in scenes.

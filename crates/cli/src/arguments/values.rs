@@ -1,6 +1,7 @@
 //! Values of options: each parser says what it would have accepted.
 
 use super::Place;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use wayfront::Point;
@@ -105,6 +106,18 @@ pub fn writable_scene(path: &str) -> Result<PathBuf, String> {
         }
         _ => Err("scenes are written as .toml, .json, .geojson or .wkt".into()),
     }
+}
+
+/// The words of an enum, with what each means.
+pub fn words<T: Copy + Send + Sync + 'static>(
+    all: &'static [T],
+    word: fn(T) -> &'static str,
+    about: fn(T) -> &'static str,
+) -> impl TypedValueParser<Value = T> {
+    let shown = all.iter().map(move |&value| PossibleValue::new(word(value)).help(about(value).trim_end_matches('.')));
+    PossibleValuesParser::new(shown).try_map(move |given| {
+        all.iter().copied().find(|&value| word(value) == given).ok_or("this is no word of the list")
+    })
 }
 
 pub fn ending(path: &str) -> String {

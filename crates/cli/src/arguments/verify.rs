@@ -1,8 +1,10 @@
 //! The options of `wayfront verify`.
 
-use super::simulate::{Seeds, Steering, seeds};
+use super::simulate::{Seeds, seeds};
+use super::values::words;
 use clap::Args;
 use std::path::PathBuf;
+use wayfront::world::Steering;
 
 #[derive(Debug, Args)]
 pub struct Verify {
@@ -13,7 +15,7 @@ pub struct Verify {
     #[arg(long, value_name = "A..B", value_parser = seeds, default_value = "1..5")]
     pub seeds: Seeds,
     /// Verify this model; may be given several times [default: orca and social-force]
-    #[arg(long, value_enum)]
+    #[arg(long, value_parser = words(Steering::ALL, Steering::word, Steering::about))]
     pub steering: Vec<Steering>,
     /// Run only the tests whose names contain this word
     #[arg(long, value_name = "WORD", default_value = "")]

@@ -78,10 +78,10 @@ fn adjusted(mut scene: Named, arguments: &Simulate) -> Named {
     crowd.seconds = arguments.seconds.unwrap_or(crowd.seconds);
     crowd.seed = arguments.seed.unwrap_or(crowd.seed);
     crowd.step = arguments.step.unwrap_or(crowd.step);
-    crowd.steering = arguments.steering.map_or(crowd.steering, Into::into);
+    crowd.steering = arguments.steering.unwrap_or(crowd.steering);
     crowd.rerouting = arguments.rerouting.unwrap_or(crowd.rerouting);
     for group in &mut crowd.groups {
-        group.guide = arguments.guide.map_or(group.guide, Into::into);
+        group.guide = arguments.guide.unwrap_or(group.guide);
     }
     scene
 }

@@ -54,9 +54,8 @@ pub fn run(arguments: &Verify, common: &Common) -> Result<(), Failure> {
         let names: Vec<&str> = wayfront::verify::TESTS.iter().map(|test| test.name).collect();
         return Err(Failure::Usage(format!("no test has `{only}` in its name; there are {}", names.join(", "))));
     }
-    let chosen: Vec<Steering> = steering.iter().map(|&steering| steering.into()).collect();
-    let models = if chosen.is_empty() { vec![Steering::Orca, Steering::SocialForce] } else { chosen };
-    for model in models {
+    let usual = [Steering::Orca, Steering::SocialForce];
+    for &model in if steering.is_empty() { &usual } else { steering.as_slice() } {
         verification = verification.model(model);
     }
     let progress = Progress::of(common);

@@ -5,7 +5,7 @@ use pyo3::types::{PyDict, PyList};
 use std::collections::BTreeMap;
 use wayfront::Simulation;
 use wayfront::crowd::{Estimate, ExitReport, MeasureReport, QueueRecord, RunFigures, Summary, Trip};
-use wayfront::world::{MeasureShape, Rerouting, Steering};
+use wayfront::world::{MeasureShape, Rerouting};
 
 /// Times are multiples of a step, which sums of them miss by rounding: nanoseconds are enough.
 fn to_nanoseconds(seconds: f64) -> f64 {
@@ -51,7 +51,7 @@ pub fn summary<'py>(py: Python<'py>, run: &Simulation, queues: &[QueueRecord]) -
     report.set_item("step", settings.step)?;
     report.set_item("steps", run.steps())?;
     report.set_item("seconds", settings.seconds)?;
-    report.set_item("steering", steering(settings.steering))?;
+    report.set_item("steering", settings.steering.word())?;
     match settings.rerouting {
         Rerouting::None => report.set_item("rerouting", "none")?,
         Rerouting::Delay => report.set_item("rerouting", "delay")?,
@@ -165,13 +165,4 @@ fn queue_of<'py>(py: Python<'py>, record: &QueueRecord) -> PyResult<Bound<'py, P
     queue.set_item("waiting", record.waiting)?;
     queue.set_item("wait", to_nanoseconds(record.wait))?;
     Ok(queue)
-}
-
-/// What a model is called in scenes.
-pub fn steering(steering: Steering) -> &'static str {
-    match steering {
-        Steering::Orca => "orca",
-        Steering::OrcaPlain => "orca-plain",
-        Steering::SocialForce => "social-force",
-    }
 }

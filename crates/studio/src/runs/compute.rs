@@ -24,12 +24,7 @@ pub fn adjusted(world: &World, settings: &RunSettings) -> World {
     crowd.seconds = settings.until.filter(|until| *until > 0.0 && until.is_finite()).unwrap_or(crowd.seconds);
     crowd.seconds = crowd.seconds.min(limits::RUN_SECONDS);
     crowd.calm = settings.calm.unwrap_or(crowd.calm);
-    crowd.steering = match settings.steering.as_deref() {
-        Some("orca") => Steering::Orca,
-        Some("orca-plain") => Steering::OrcaPlain,
-        Some("social-force") => Steering::SocialForce,
-        _ => crowd.steering,
-    };
+    crowd.steering = settings.steering.as_deref().and_then(Steering::of_word).unwrap_or(crowd.steering);
     crowd.rerouting = match &settings.rerouting {
         Some(Value::String(word)) => match word.as_str() {
             "none" => Rerouting::None,

@@ -1,6 +1,7 @@
 //! Plain words: pages, comments, messages and names use the field's nouns, and speak of people only where there are
 //! some. Words of the list are counted in each room; the limits only go down.
 
+use super::{entries, files, name_of, room_folders, root};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -67,10 +68,6 @@ const LIMITS: [(&str, usize); 18] = [
     ("world", 0),
 ];
 
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
-
 /// The words of a text and of its names: `two_words` and `TwoWords` are two.
 fn words(text: &str) -> Vec<String> {
     let (mut words, mut word, mut was_lower) = (Vec::new(), String::new(), false);
@@ -108,30 +105,13 @@ fn listed(text: &str, is_of_people: bool) -> Vec<String> {
     (0..words.len()).filter(is_listed).map(|k| words[k].clone()).collect()
 }
 
-/// Sources and pages of a folder and those below it.
-fn files(folder: &Path, found: &mut Vec<PathBuf>) {
-    for path in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        if path.is_dir() {
-            if !name.starts_with('.') && name != "target" && name != "node_modules" {
-                files(&path, found);
-            }
-        } else if [".rs", ".md", ".wgsl", ".js", ".py", ".pyi"].iter().any(|ending| name.ends_with(ending)) {
-            found.push(path);
-        }
-    }
-}
-
 /// The rooms, `docs`, and the pages at the root.
 fn rooms() -> BTreeMap<String, Vec<PathBuf>> {
-    let root = root();
-    let mut rooms = BTreeMap::new();
-    for room in std::fs::read_dir(root.join("crates")).unwrap().map(|entry| entry.unwrap().path()) {
-        files(&room, rooms.entry(room.file_name().unwrap().to_string_lossy().into_owned()).or_default());
-    }
-    files(&root.join("docs"), rooms.entry("docs".to_owned()).or_default());
-    let pages = std::fs::read_dir(&root).unwrap().map(|entry| entry.unwrap().path());
-    rooms.insert("pages".to_owned(), pages.filter(|path| path.extension().is_some_and(|e| e == "md")).collect());
+    let of = |folder: &Path| files(folder, &["rs", "md", "wgsl", "js", "py", "pyi"]);
+    let mut rooms: BTreeMap<String, Vec<PathBuf>> =
+        room_folders().iter().chain([&root().join("docs")]).map(|folder| (name_of(folder), of(folder))).collect();
+    let is_page = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "md");
+    rooms.insert("pages".to_owned(), entries(&root()).into_iter().filter(is_page).collect());
     // This list itself.
     rooms.values_mut().for_each(|files| files.retain(|file| !file.ends_with("all/language.rs")));
     rooms

@@ -1,33 +1,15 @@
 //! Pages are true: every file, heading and source that they name is there.
 
+use super::{entries, files, room_folders, root};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
-
 /// All pages of the project: at its root, in `docs`, and the README of each room.
 fn pages() -> Vec<PathBuf> {
-    let root = root();
-    let mut pages = Vec::new();
-    let mut folders = vec![root.clone(), root.join("docs")];
-    let rooms = std::fs::read_dir(root.join("crates")).unwrap().map(|room| room.unwrap().path());
-    folders.extend(rooms.filter(|room| room.is_dir()));
-    let mut next = 0;
-    while next < folders.len() {
-        for entry in std::fs::read_dir(&folders[next]).unwrap().map(|entry| entry.unwrap().path()) {
-            if entry.extension().is_some_and(|ending| ending == "md") {
-                pages.push(entry);
-            } else if entry.is_dir() && entry.starts_with(root.join("docs")) {
-                folders.push(entry);
-            }
-        }
-        next += 1;
-    }
-    pages.sort();
-    pages.dedup();
-    pages
+    let of_rooms = room_folders().into_iter().flat_map(|room| entries(&room));
+    let is_page = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "md");
+    let beside = entries(&root()).into_iter().chain(of_rooms).filter(is_page);
+    beside.chain(files(&root().join("docs"), &["md"])).collect()
 }
 
 /// The text of a page without its code blocks.

@@ -1,7 +1,8 @@
 //! The page of tolerances is written from the sources: a constant whose documentation begins with `Tolerance:` has a row.
 
+use super::{files, name_of, room_folders, root};
 use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 const PAGE: &str = "docs/how/tolerances.md";
 const BEGIN: &str = "<!-- tolerances: generated from the sources -->\n";
@@ -27,10 +28,6 @@ impl Constant {
     fn is_small(&self) -> bool {
         self.value.replace('_', "").parse().is_ok_and(|value: f64| (f64::MIN_POSITIVE..SMALL).contains(&value))
     }
-}
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
 /// The constants of a source that are numbers with a fraction, outside its tests.
@@ -65,36 +62,18 @@ fn declared(line: &str) -> Option<(&str, &str)> {
     matches!(kind, "f64" | "f32").then_some((name, value.trim_start()))
 }
 
-/// Sources below a folder, in the order of their names.
-fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
-    let mut entries: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    entries.sort();
-    for path in entries {
-        if path.is_dir() {
-            sources(&path, found);
-        } else if path.extension().is_some_and(|ending| ending == "rs" || ending == "wgsl") {
-            found.push(path);
-        }
-    }
-}
-
 /// The constants of each room that the library consists of, in the order of the rooms' names.
 fn rooms() -> Vec<(String, Vec<Constant>)> {
-    let mut rooms: Vec<PathBuf> =
-        std::fs::read_dir(root().join("crates")).unwrap().map(|e| e.unwrap().path()).collect();
-    rooms.sort();
     let of_room = |room: PathBuf| {
-        let name = room.file_name()?.to_str()?.to_owned();
-        let (folder, mut files) = (room.join("src"), Vec::new());
-        sources(&folder, &mut files);
+        let folder = room.join("src");
         let of_file = |path: &PathBuf| {
             let file = path.strip_prefix(&folder).unwrap().to_string_lossy().into_owned();
             constants(&std::fs::read_to_string(path).unwrap(), &file)
         };
-        Some((name, files.iter().flat_map(of_file).collect()))
+        (name_of(&room), files(&folder, &["rs", "wgsl"]).iter().flat_map(of_file).collect())
     };
     // Programs that measure and test have bounds of their own.
-    rooms.into_iter().filter_map(of_room).filter(|(name, _)| name != "bench" && name != "testkit").collect()
+    room_folders().into_iter().map(of_room).filter(|(name, _)| name != "bench" && name != "testkit").collect()
 }
 
 fn table(rooms: &[(String, Vec<Constant>)]) -> String {

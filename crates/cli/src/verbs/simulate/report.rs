@@ -4,7 +4,7 @@ use super::observers::Recorded;
 use serde::{Serialize, Serializer};
 use std::collections::BTreeMap;
 use wayfront::crowd::{ExitReport, MeasureReport, QueueRecord, RunFigures, Simulation, Summary, TrappedAgent, Trip};
-use wayfront::world::{GuideKind, MeasureShape, Rerouting, Steering};
+use wayfront::world::{MeasureShape, Rerouting};
 
 /// The result for programs.
 #[derive(Serialize)]
@@ -229,7 +229,7 @@ impl Report {
             step: settings.step,
             steps: run.steps(),
             seconds: settings.seconds,
-            steering: steering_name(settings.steering),
+            steering: settings.steering.word(),
             barriers: match settings.rerouting {
                 Rerouting::None => "none".into(),
                 Rerouting::Delay => "delay".into(),
@@ -284,7 +284,7 @@ fn groups(run: &Simulation, summary: &Summary) -> Vec<GroupJson> {
             let entered = summary.entered_by_group.get(k).copied().unwrap_or(0);
             GroupJson {
                 name: group.name.clone(),
-                guide: guide_name(group.guide),
+                guide: group.guide.word(),
                 entered,
                 arrived: trips.len(),
                 remaining: entered - trips.len(),
@@ -296,28 +296,6 @@ fn groups(run: &Simulation, summary: &Summary) -> Vec<GroupJson> {
             }
         })
         .collect()
-}
-
-pub fn steering_name(steering: Steering) -> &'static str {
-    match steering {
-        Steering::Orca => "orca",
-        Steering::OrcaPlain => "orca-plain",
-        Steering::SocialForce => "social-force",
-    }
-}
-
-fn guide_name(guide: GuideKind) -> &'static str {
-    match guide {
-        GuideKind::Path => "path",
-        GuideKind::Flow => "flow",
-        GuideKind::Lanes => "lanes",
-        GuideKind::Potential => "potential",
-        GuideKind::Cells => "cells",
-        GuideKind::Quickest => "quickest",
-        GuideKind::Clearance => "clearance",
-        GuideKind::Navgraph => "navgraph",
-        GuideKind::Straight => "straight",
-    }
 }
 
 fn measures(run: &Simulation, summary: &Summary) -> Vec<MeasureJson> {

@@ -1,6 +1,6 @@
 //! `wayfront simulate --seeds 1..20`: the same scene with several seeds, all cores at work.
 
-use super::report::{Percentiles, seconds_or_null, steering_name};
+use super::report::{Percentiles, seconds_or_null};
 use super::tables;
 use super::text::{round, seconds};
 use crate::arguments::{Common, Format, Seeds, Simulate};
@@ -120,7 +120,7 @@ pub fn run(
         .map_err(|(seed, rejected)| Failure::At { moment: format!("seed {seed}"), cause: Box::new(rejected.into()) })?;
     let mut report = Report {
         scene: named.label.clone(),
-        steering: scene.world().crowd.as_ref().map_or("", |crowd| steering_name(crowd.steering)),
+        steering: scene.world().crowd.as_ref().map_or("", |crowd| crowd.steering.word()),
         runs: figures.iter().map(row).collect(),
         statistics: statistics(&figures),
         exits: exits.into_iter().enumerate().map(|(k, name)| exit(k, name, &figures)).collect(),

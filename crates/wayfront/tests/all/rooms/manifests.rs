@@ -2,8 +2,10 @@
 //! the architecture page shows the same graph as the manifests and a row for each room; `Cargo.toml` gives a reason
 //! for each dependency.
 
+use crate::{name_of, room_folders, root};
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+use toml_edit::{DocumentMut, Item, TableLike};
 
 /// All rooms from left to right, and what each may use.
 const ROOMS: [(&str, &str); 21] = [
@@ -55,40 +57,32 @@ impl Dependency {
     }
 }
 
-pub fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
-
 fn page() -> String {
     std::fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap()
 }
 
-fn dependencies(manifest: &str) -> Vec<Dependency> {
-    let mut table = "";
-    let mut found = Vec::new();
-    let dependency = |table: &str, package: &str| Dependency { table: table.to_owned(), package: package.to_owned() };
-    for line in manifest.lines().map(str::trim) {
-        if let Some(name) = line.strip_prefix('[') {
-            table = name.trim_end_matches(']');
-            // [dependencies.name] is a way to write one dependency.
-            if let Some((before, package)) = table.rsplit_once("dependencies.") {
-                found.push(dependency(&format!("{before}dependencies"), package));
-            }
-        } else if table.ends_with("dependencies") && line.starts_with(|c: char| c.is_alphanumeric()) {
-            found.push(dependency(table, line.split(['.', '=', ' ']).next().unwrap_or_default()));
+/// The dependencies of a manifest, those for some systems alone included.
+fn dependencies(manifest: &dyn TableLike) -> Vec<Dependency> {
+    let of_table = |(name, item): (&str, &Item)| match item.as_table_like() {
+        Some(table) if name.ends_with("dependencies") => {
+            let dependency = |(package, _): (&str, _)| Dependency { table: name.into(), package: package.into() };
+            table.iter().map(dependency).collect()
         }
-    }
-    found
+        Some(table) if name == "target" => {
+            table.iter().filter_map(|(_, system)| system.as_table_like()).flat_map(dependencies).collect()
+        }
+        _ => Vec::new(),
+    };
+    manifest.iter().flat_map(of_table).collect()
 }
 
 /// The dependencies of each room.
 fn manifests() -> BTreeMap<String, Vec<Dependency>> {
-    let folders = std::fs::read_dir(root().join("crates")).unwrap().map(|entry| entry.unwrap().path());
-    let manifests = folders.filter_map(|folder| {
-        let text = std::fs::read_to_string(folder.join("Cargo.toml")).ok()?;
-        Some((folder.file_name()?.to_str()?.to_owned(), dependencies(&text)))
-    });
-    manifests.collect()
+    let read = |folder: PathBuf| {
+        let manifest: DocumentMut = std::fs::read_to_string(folder.join("Cargo.toml")).unwrap().parse().unwrap();
+        (name_of(&folder), dependencies(manifest.as_table()))
+    };
+    room_folders().into_iter().map(read).collect()
 }
 
 /// The rooms that each room depends on.
@@ -184,21 +178,6 @@ fn every_room_has_a_row_and_every_dependency_a_reason() {
             "{name} uses a peer"
         );
     }
-}
-
-#[test]
-fn manifests_are_read_as_cargo_reads_them() {
-    let manifest = "[package]\nname = \"x\"\n[dependencies]\nrobust.workspace = true\nwayfront-world = { path = \"y\" }\n\
-                    # toml = \"1\"\n[dev-dependencies]\nserde_json = \"1\"\n[dependencies.wayfront-draw]\npath = \"z\"\n";
-    let found = dependencies(manifest);
-    let found: Vec<(&str, &str)> = found.iter().map(|d| (d.table.as_str(), d.package.as_str())).collect();
-    let expected = [
-        ("dependencies", "robust"),
-        ("dependencies", "wayfront-world"),
-        ("dev-dependencies", "serde_json"),
-        ("dependencies", "wayfront-draw"),
-    ];
-    assert_eq!(found, expected);
 }
 
 /// A path without a version is taken out of a package that is published; the kit is in none of them.

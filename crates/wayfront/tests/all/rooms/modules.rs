@@ -3,37 +3,13 @@
 //! Modules of one folder are compared with each other; what a child uses counts as used by its parent, as seen from the
 //! parent's neighbours. A parent and its children are one unit and may use each other; `lib.rs` and `main.rs` see all.
 
-use super::manifests::root;
 use super::source::{Crate, ModulePath};
+use crate::room_folders;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Modules of one folder that all use each other, sorted.
 pub type Knot = BTreeSet<String>;
 type Graph = BTreeMap<String, BTreeSet<String>>;
-
-/// Modules that use each other and may, with the reason.
-#[derive(Debug)]
-struct Allowed {
-    room: &'static str,
-    /// Of the room's source; empty for its top.
-    folder: &'static str,
-    modules: &'static [&'static str],
-    reason: &'static str,
-}
-
-/// What is not untied yet. The list may only shrink: a cycle that is gone must leave it.
-const ALLOWED: &[Allowed] = &[];
-
-/// All packages, by their folders.
-pub fn rooms() -> Vec<String> {
-    let folders = std::fs::read_dir(root().join("crates")).unwrap().map(|entry| entry.unwrap().path());
-    let mut names: Vec<String> = folders
-        .filter(|folder| folder.join("src").is_dir())
-        .map(|folder| folder.file_name().unwrap().to_str().unwrap().to_owned())
-        .collect();
-    names.sort();
-    names
-}
 
 /// The graph of each folder of a crate: which of its modules use which.
 fn graphs(krate: &Crate) -> BTreeMap<ModulePath, Graph> {
@@ -90,35 +66,15 @@ fn all_knots(krate: &Crate) -> BTreeSet<(ModulePath, Knot)> {
 #[test]
 fn no_two_modules_of_a_room_use_each_other() {
     let mut wrong = Vec::new();
-    let mut known: Vec<&Allowed> = ALLOWED.iter().collect();
-    for room in rooms() {
-        let krate = Crate::read(&root().join("crates").join(&room).join("src"));
-        assert!(!krate.modules.is_empty(), "{room} has no source");
+    for room in room_folders() {
+        let krate = Crate::read(&room.join("src"));
+        assert!(!krate.modules.is_empty(), "{} has no source", room.display());
         for (folder, knot) in all_knots(&krate) {
-            let place = folder.join("::");
-            let is_it = |a: &&Allowed| a.room == room && a.folder == place && knot.iter().eq(a.modules.iter());
-            if let Some(k) = known.iter().position(is_it) {
-                known.remove(k);
-            } else {
-                let names: Vec<&str> = knot.iter().map(String::as_str).collect();
-                let uses = described(&krate, &folder, &knot);
-                wrong.push(format!("{room}, `{place}`: {} use each other\n{uses}", names.join(", ")));
-            }
+            let uses = described(&krate, &folder, &knot);
+            wrong.push(format!("{}, `{}`: {knot:?} use each other\n{uses}", room.display(), folder.join("::")));
         }
     }
-    let stale = |a: &&Allowed| {
-        format!("{}, `{}`: {:?} is no cycle any more: take it out of ALLOWED", a.room, a.folder, a.modules)
-    };
-    wrong.extend(known.iter().map(stale));
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-}
-
-#[test]
-fn every_allowed_cycle_has_a_reason() {
-    for allowed in ALLOWED {
-        assert!(allowed.reason.len() > 20, "{allowed:?}");
-        assert!(allowed.modules.is_sorted() && allowed.modules.len() > 1, "{allowed:?}");
-    }
 }
 
 // ---- the reader of sources itself

@@ -1,9 +1,9 @@
 //! Reads the source of a room: its modules, and the paths by which each names others.
 //!
-//! A reader of tokens, not a compiler: comments, strings and code that is compiled for tests alone are blanked out, then
-//! `use` trees and paths that begin with `crate`, `super` or `self` are followed. A name that a module only passes on
+//! It reads tokens and compiles nothing: code that is compiled for tests alone is left out, then `use` trees and paths that begin with `crate`, `super` or `self` are followed. A name that a module only passes on
 //! (`use`) leads to where it comes from, so nothing hides behind a re-export. Macros and globs are not looked into.
 
+use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
@@ -217,64 +217,37 @@ fn is_word(token: &str) -> bool {
 
 /// Words, `::` and single signs, without comments, strings and characters.
 fn tokens(text: &str) -> Vec<String> {
-    let signs: Vec<char> = text.chars().collect();
-    let (mut found, mut k) = (Vec::new(), 0);
-    let at = |k: usize| signs.get(k).copied().unwrap_or('\n');
-    while k < signs.len() {
-        match signs[k] {
-            '/' if at(k + 1) == '/' => k = (k..signs.len()).find(|&e| signs[e] == '\n').unwrap_or(signs.len()),
-            '/' if at(k + 1) == '*' => {
-                k = (k..signs.len()).find(|&e| signs[e] == '*' && at(e + 1) == '/').map_or(signs.len(), |e| e + 2);
-            }
-            '"' => k = end_of_string(&signs, k, 0),
-            'r' if matches!(at(k + 1), '"' | '#') && !at(k.wrapping_sub(1)).is_alphanumeric() => {
-                let hashes = (k + 1..signs.len()).take_while(|&e| signs[e] == '#').count();
-                let is_raw = at(k + 1 + hashes) == '"';
-                k = if is_raw { end_of_string(&signs, k + 1 + hashes, hashes + 1) } else { k + 1 };
-            }
-            // A character, not a lifetime.
-            '\'' if at(k + 1) == '\\' => {
-                k = (k + 3..signs.len()).find(|&e| signs[e] == '\'').map_or(signs.len(), |e| e + 1);
-            }
-            '\'' if at(k + 2) == '\'' => k += 3,
-            c if c.is_alphanumeric() || c == '_' => {
-                let end = (k..signs.len()).find(|&e| !(signs[e].is_alphanumeric() || signs[e] == '_'));
-                let end = end.unwrap_or(signs.len());
-                found.push(signs[k..end].iter().collect());
-                k = end;
-            }
-            ':' if at(k + 1) == ':' => {
-                found.push("::".to_owned());
-                k += 2;
-            }
-            c => {
-                if !c.is_whitespace() {
-                    found.push(c.to_string());
-                }
-                k += 1;
-            }
-        }
-    }
+    let mut found = Vec::new();
+    push_tokens(text.parse().expect("it is Rust"), &mut found);
     found
 }
 
-/// Behind the string that begins at `k`; raw ones end at a quote with as many hashes, given as one more than these.
-fn end_of_string(signs: &[char], mut k: usize, raw: usize) -> usize {
-    k += 1;
-    while k < signs.len() {
-        match signs[k] {
-            '\\' if raw == 0 => k += 2,
-            '"' => {
-                let hashes = raw.saturating_sub(1);
-                if signs[k + 1..].iter().take(hashes).filter(|&&c| c == '#').count() == hashes {
-                    return k + 1 + hashes;
-                }
-                k += 1;
+fn push_tokens(stream: TokenStream, into: &mut Vec<String>) {
+    for tree in stream {
+        match tree {
+            TokenTree::Ident(word) => into.push(word.to_string()),
+            TokenTree::Punct(sign) if sign.as_char() == ':' && into.last().is_some_and(|last| last == ":+") => {
+                into.pop();
+                into.push("::".to_owned());
             }
-            _ => k += 1,
+            // The first of two that belong together.
+            TokenTree::Punct(sign) if sign.as_char() == ':' && sign.spacing() == Spacing::Joint => {
+                into.push(":+".to_owned())
+            }
+            TokenTree::Punct(sign) => into.push(sign.to_string()),
+            TokenTree::Literal(_) => {}
+            TokenTree::Group(group) => {
+                let [open, close] = match group.delimiter() {
+                    Delimiter::Brace => ["{", "}"],
+                    Delimiter::Bracket => ["[", "]"],
+                    _ => ["(", ")"],
+                };
+                into.push(open.to_owned());
+                push_tokens(group.stream(), into);
+                into.push(close.to_owned());
+            }
         }
     }
-    k
 }
 
 /// Without items under `#[cfg(test)]`.

@@ -41,6 +41,14 @@ macro_rules! words {
                 }
             }
 
+            /// What it means, in a sentence.
+            #[must_use]
+            $vis const fn about(self) -> &'static str {
+                match self {
+                    $(Self::$value => concat!($($doc),+),)+
+                }
+            }
+
             /// The one of that word.
             #[must_use]
             $vis fn of_word(word: &str) -> Option<Self> {
