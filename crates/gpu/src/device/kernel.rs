@@ -81,22 +81,6 @@ impl Kernel {
         self.gpu.count_dispatch();
         Ok(())
     }
-
-    /// The same on as many workgroups as three numbers of a buffer say, which a kernel before has written.
-    pub fn run_indirect(
-        &self,
-        commands: &mut wgpu::CommandEncoder,
-        bound: &wgpu::BindGroup,
-        workgroups: &wgpu::Buffer,
-        offset: u64,
-    ) {
-        let mut pass = commands
-            .begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some(self.label), timestamp_writes: None });
-        pass.set_pipeline(&self.pipeline);
-        pass.set_bind_group(0, bound, &[]);
-        pass.dispatch_workgroups_indirect(workgroups, offset);
-        self.gpu.count_dispatch();
-    }
 }
 
 /// Workgroups of `size` that cover `items` in rows, since a side takes 65,535 at most: the kernel's item is
