@@ -3,6 +3,7 @@
 use crate::problems::listed;
 use crate::text::short;
 use std::fmt;
+use wayfront::draw::DrawError;
 use wayfront::world::{OpenError, Rejected};
 
 /// The input is wrong, or the result cannot be written.
@@ -74,5 +75,16 @@ impl From<OpenError> for Failure {
 impl From<Rejected> for Failure {
     fn from(rejected: Rejected) -> Self {
         Self::Rejected(rejected)
+    }
+}
+
+/// Why there is no picture.
+impl From<DrawError> for Failure {
+    fn from(why: DrawError) -> Self {
+        let advice = why.advice();
+        match why {
+            DrawError::TooSmall { .. } | DrawError::TooLarge { .. } => Self::Usage(format!("{why}; {advice}")),
+            _ => Self::File { what: why.to_string(), advice },
+        }
     }
 }

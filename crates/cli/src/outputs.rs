@@ -34,13 +34,13 @@ impl Outputs {
     }
 
     /// A file is whole, or could not be written: then the failure says which files are missing because of it.
-    pub fn wrote<T>(&self, file: &Path, result: Result<T, Failure>) -> Result<T, Failure> {
+    pub fn wrote<T>(&self, file: &Path, result: Result<T, impl Into<Failure>>) -> Result<T, Failure> {
         match result {
             Ok(result) => {
                 self.written.borrow_mut().push(file.to_owned());
                 Ok(result)
             }
-            Err(failure) => Err(self.explained(failure)),
+            Err(failure) => Err(self.explained(failure.into())),
         }
     }
 

@@ -53,7 +53,7 @@ pub struct NoteJson {
 impl PlaceJson {
     fn new(files: &[String], place: &Place) -> Self {
         Self {
-            file: files.get(usize::from(place.file.0)).cloned(),
+            file: files.get(usize::from(place.file)).cloned(),
             line: (place.line > 0).then_some(place.line),
             field: place.field.name(),
             index: place.field.is_counted().then_some(place.index),
@@ -122,7 +122,7 @@ pub fn cut<T>(things: &[T], most: usize, hint: &str, describe: impl Fn(&T) -> St
 
 /// `line 12: ` below a heading that names the scene's own file; other files by their names.
 pub fn line_prefix(files: &[String], place: &Place) -> String {
-    match (place.file.0, place.line) {
+    match (place.file, place.line) {
         (0, 0) => String::new(),
         (0, line) => format!("line {line}: "),
         _ => prefix(files, place),

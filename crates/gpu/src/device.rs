@@ -12,7 +12,7 @@ mod error;
 mod gpu;
 mod kernel;
 
-pub use adapter::{Adapter, AdapterKind};
+pub use adapter::Adapter;
 pub use buffers::{Readback, Store, Uniform};
 pub use counts::Counts;
 pub use error::GpuError;

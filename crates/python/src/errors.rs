@@ -79,7 +79,7 @@ pub fn problems<'py>(py: Python<'py>, files: &[String], problems: &[Problem]) ->
     let class = py.import("wayfront._errors")?.getattr("Problem")?;
     let all = problems.iter().map(|problem| {
         let place = &problem.place;
-        let file = files.get(usize::from(place.file.0));
+        let file = files.get(usize::from(place.file));
         let line = file.and((place.line > 0).then_some(place.line));
         let index = place.field.is_counted().then_some(place.index);
         let at = problem.at.map(|p| (p.x, p.y));

@@ -41,7 +41,7 @@ pub fn unread_json(files: &[String], problem: &Problem) -> Value {
         "ring": problem.place.ring,
         "vertex": problem.vertex,
         "line": (problem.place.line > 0).then_some(problem.place.line),
-        "file": files.get(usize::from(problem.place.file.0)),
+        "file": files.get(usize::from(problem.place.file)),
         "time": null,
         "fix": null,
     })

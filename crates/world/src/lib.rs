@@ -43,8 +43,8 @@ pub use formats::{
 };
 pub use model::{
     Barrier, BarrierCost, Change, Constraint, ConstraintRegion, ConstraintSide, ConstraintStrength, Crowd,
-    Distribution, Door, Field, FileId, Flow, Goods, Group, GuideKind, Handle, Kind, Measure, MeasureShape, Motion,
-    Note, Passing, Place, Polygon, Preposition, Profile, Rerouting, Seek, Shape, SizePlan, Source, SpeedArea, Start,
+    Distribution, Door, Field, Flow, Goods, Group, GuideKind, Handle, Kind, Measure, MeasureShape, Motion, Note,
+    Passing, Place, Polygon, Preposition, Profile, Rerouting, Seek, Shape, SizePlan, Source, SpeedArea, Start,
     Steering, Stop, Thing, Wall, Weight, World, YAxis,
 };
 pub use open::{OpenError, open, open_within};

@@ -11,7 +11,6 @@ use crate::outputs::Outputs;
 use crate::progress::Progress;
 use crate::scene::Named;
 use crate::text::Unit;
-use crate::verbs::draw::undrawn;
 use crate::verbs::map::unwritten;
 use report::{Found, Report};
 use std::path::Path;
@@ -133,7 +132,7 @@ fn write(
         let picture =
             SkeletonPicture::new(found.skeleton).narrows(shown).route(&found.route).radius(found.radius.unwrap_or(0.0));
         let picture = Picture::of_skeleton(&scene.world, &picture, &options);
-        outputs.wrote(file, picture.and_then(|picture| picture.save(file)).map_err(undrawn))?;
+        outputs.wrote(file, picture.and_then(|picture| picture.save(file)))?;
     }
     if let Some(file) = &arguments.shapes {
         progress.step("writing shapes");

@@ -7,7 +7,7 @@ use crate::scene::Named;
 use crate::text::{Unit, count};
 use serde::Serialize;
 use wayfront::domain::Domain;
-use wayfront::draw::{DrawError, Options, Picture, Theme};
+use wayfront::draw::{Options, Picture, Theme};
 
 #[derive(Serialize)]
 struct Drawn {
@@ -20,9 +20,9 @@ pub fn run(arguments: &Draw, common: &Common) -> Result<(), Failure> {
     let scene = Named::open(&arguments.scene, common.limits())?.at(arguments.time);
     let theme = if arguments.dark { Theme::DARK } else { Theme::LIGHT };
     let options = Options::default().size(arguments.size).theme(theme).axes(arguments.axes);
-    let picture = Picture::of_world(&scene.world, &options).map_err(undrawn)?;
-    let size = picture.size().map_err(undrawn)?;
-    picture.save(&arguments.picture).map_err(undrawn)?;
+    let picture = Picture::of_world(&scene.world, &options)?;
+    let size = picture.size()?;
+    picture.save(&arguments.picture)?;
     let drawn = Drawn { picture: arguments.picture.display().to_string(), size };
     let (summary, problems) = summary(&scene);
     if problems > 0 && !common.quiet {
@@ -55,14 +55,5 @@ fn summary(scene: &Named) -> (String, usize) {
             );
             (summary, domain.check_scene(world).problems.len())
         }
-    }
-}
-
-/// Why there is no picture.
-pub fn undrawn(why: DrawError) -> Failure {
-    let advice = why.advice();
-    match why {
-        DrawError::TooSmall { .. } | DrawError::TooLarge { .. } => Failure::Usage(format!("{why}; {advice}")),
-        _ => Failure::File { what: why.to_string(), advice },
     }
 }

@@ -10,7 +10,6 @@ use crate::outputs::Outputs;
 use crate::progress::Progress;
 use crate::scene::Named;
 use crate::text::Unit;
-use crate::verbs::draw::undrawn;
 use crate::verbs::map::unwritten;
 use report::{Found, Seconds};
 use std::path::Path;
@@ -74,8 +73,8 @@ fn draw(world: &World, found: &Found, options: &Options, file: &Path) -> Result<
         .lanes(found.lanes())
         .before(found.before.filter(|_| found.after.is_some()))
         .plain(found.plain.as_deref().unwrap_or_default());
-    let picture = Picture::of_flow(world, &shown, options).map_err(undrawn)?;
-    picture.save(file).map_err(undrawn)
+    let picture = Picture::of_flow(world, &shown, options)?;
+    Ok(picture.save(file)?)
 }
 
 fn write_field(scene: &Named, flow: &FlowMap, size: u32, file: &Path) -> Result<(), Failure> {

@@ -11,7 +11,6 @@ use crate::output;
 use crate::outputs::Outputs;
 use crate::progress::Progress;
 use crate::text::{count, milliseconds, short};
-use crate::verbs::draw::undrawn;
 use serde::Serialize;
 use std::num::NonZeroUsize;
 use std::path::Path;
@@ -153,7 +152,7 @@ fn write_drawings(
             (None, Pixels::Points(points, _)) => Picture::of_path_map(&world, points, &style, &options),
             (None, Pixels::Bodies(sample)) => Picture::of_disc_map(&world, map, sample, &style, &options),
         };
-        outputs.wrote(file, picture.and_then(|picture| picture.save(file)).map_err(undrawn))?;
+        outputs.wrote(file, picture.and_then(|picture| picture.save(file)))?;
     }
     Ok(())
 }

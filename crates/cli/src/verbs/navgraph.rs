@@ -8,7 +8,6 @@ use crate::output;
 use crate::progress::Progress;
 use crate::scene::Named;
 use crate::text::{Unit, count, milliseconds, place};
-use crate::verbs::draw::undrawn;
 use serde::Serialize;
 use std::sync::Arc;
 use std::time::Instant;
@@ -114,7 +113,7 @@ fn of_random(scene: &Named, arguments: &Navgraph, progress: &Progress) -> Result
         let options = Options::default().size(arguments.size).axes(arguments.axes);
         let shown: Vec<GraphRoute> = routes[arguments.agent].iter().cloned().collect();
         let picture = Picture::of_navgraph(&scene.world, &graph, &discs, &shown, &options);
-        picture.and_then(|picture| picture.save(file)).map_err(undrawn)?;
+        picture.and_then(|picture| picture.save(file))?;
     }
     Ok(Report::of(&graph, &discs, &goals, &routes, (arguments.agent, discs.len()), seconds).explained(&graph, &cost))
 }

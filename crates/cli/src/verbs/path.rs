@@ -9,7 +9,6 @@ use crate::failure::Failure;
 use crate::output;
 use crate::progress::Progress;
 use crate::text::{Unit, count, short};
-use crate::verbs::draw::undrawn;
 use serde::Serialize;
 use std::path::Path as FilePath;
 use wayfront::Point;
@@ -165,7 +164,7 @@ fn cut_off(aimed: &Aimed, from: Point) -> String {
 /// The scene with the path through it.
 fn draw_route(world: &World, route: &[Point], label: &str, axes: bool, file: &FilePath) -> Result<(), Failure> {
     let options = &Options::default().axes(axes);
-    let mut picture = Picture::of_world(world, options).map_err(undrawn)?;
+    let mut picture = Picture::of_world(world, options)?;
     let (colour, outline) = (OKABE_ITO[5], Stroke::new(options.theme.walkable, 1.6));
     if route.len() > 1 {
         let stroke = Stroke::new(colour, 3.2).with_arrow();
@@ -182,5 +181,5 @@ fn draw_route(world: &World, route: &[Point], label: &str, axes: bool, file: &Fi
     };
     picture.push(Layer::new("start", ZLevel::Mark, start));
     picture.push_key(Key::Mark { label: "start".into(), mark: Mark::Disc, fill: colour });
-    picture.save(file).map_err(undrawn)
+    Ok(picture.save(file)?)
 }

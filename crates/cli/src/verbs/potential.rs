@@ -9,7 +9,6 @@ use crate::output;
 use crate::progress::Progress;
 use crate::scene::Named;
 use crate::text::{Unit, count, short};
-use crate::verbs::draw::undrawn;
 use crate::verbs::map::unwritten;
 use groups::{GroupJson, journeys};
 use serde::Serialize;
@@ -84,11 +83,11 @@ pub fn run(arguments: &Potential, common: &Common) -> Result<(), Failure> {
         let shown = |route: &&Vec<Point>| route.len() > 1 && journeys.is_empty();
         let found: Vec<Vec<Point>> = routes.iter().filter(shown).cloned().collect();
         let picture = Picture::of_potential(&world, &map, &found, &PotentialStyle::default(), &options);
-        let mut picture = picture.map_err(undrawn)?;
+        let mut picture = picture?;
         if !journeys.is_empty() {
             picture.push_journeys(&journeys, &options);
         }
-        picture.save(file).map_err(undrawn)?;
+        picture.save(file)?;
     }
     drop(progress);
     let stats = map.stats();

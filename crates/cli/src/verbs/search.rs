@@ -10,7 +10,6 @@ use crate::output;
 use crate::progress::Progress;
 use crate::scene::Named;
 use crate::text::{Unit, short};
-use crate::verbs::draw::undrawn;
 use report::Report;
 use wayfront::Scene;
 use wayfront::draw::{Options, Picture, SearchDrawing};
@@ -40,8 +39,8 @@ pub fn run(arguments: &Search, common: &Common) -> Result<(), Failure> {
         let options = Options::default().size(arguments.size).axes(arguments.axes);
         let mut drawing = SearchDrawing::new(found.points, search.live().field().clone());
         drawing.seen = found.seen;
-        let picture = Picture::of_search(&scene.settled_world(), &drawing, &options).map_err(undrawn)?;
-        picture.save(file).map_err(undrawn)?;
+        let picture = Picture::of_search(&scene.settled_world(), &drawing, &options)?;
+        picture.save(file)?;
     }
     drop(progress);
     match common.format {

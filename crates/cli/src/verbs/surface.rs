@@ -8,7 +8,6 @@ use crate::output;
 use crate::outputs::Outputs;
 use crate::progress::Progress;
 use crate::text::{count, short};
-use crate::verbs::draw::undrawn;
 use crate::verbs::map::unwritten;
 use serde::Serialize;
 use std::path::Path;
@@ -228,7 +227,7 @@ fn save(arguments: &Surface, field: &SurfaceField<'_>, routes: &[Vec<Vec3>], out
         let style =
             SurfaceStyle::default().camera(Camera::default().azimuth(azimuth).elevation(elevation).up(up).zoom(zoom));
         let picture = Picture::of_surface(field, routes, &style, &Options::default().size(size));
-        outputs.wrote(file, picture.and_then(|picture| picture.save(file)).map_err(undrawn))?;
+        outputs.wrote(file, picture.and_then(|picture| picture.save(file)))?;
     }
     if let Some(file) = &arguments.raster {
         let out = std::fs::File::create(file).map_err(|why| unwritten(file, &why))?;

@@ -4,42 +4,24 @@
 //! Those that are equal stay in the order of the system.
 
 use super::error::GpuError;
-use std::fmt;
 
-/// What kind of machine an adapter is, the best first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum AdapterKind {
-    /// A card with its own memory.
-    Card,
-    /// A part of the processor.
-    Integrated,
-    /// Of a virtual machine.
-    Virtual,
-    /// The driver does not say.
-    Unknown,
-    /// A driver that computes on the processor.
-    Software,
-}
-
-impl fmt::Display for AdapterKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Card => "card",
-            Self::Integrated => "integrated",
-            Self::Virtual => "virtual",
-            Self::Unknown => "unknown",
-            Self::Software => "software",
-        })
-    }
-}
+/// Kinds of machines that an adapter is, the best first: a card with its own memory, a part of the processor, of a virtual
+/// machine, of unknown kind, a driver that computes on the processor.
+const KINDS: [(wgpu::DeviceType, &str); 5] = [
+    (wgpu::DeviceType::DiscreteGpu, "card"),
+    (wgpu::DeviceType::IntegratedGpu, "integrated"),
+    (wgpu::DeviceType::VirtualGpu, "virtual"),
+    (wgpu::DeviceType::Other, "unknown"),
+    (wgpu::DeviceType::Cpu, "software"),
+];
 
 /// An adapter of this machine.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Adapter {
     /// Its name, as the driver says it.
     pub name: String,
-    /// What kind of machine it is.
-    pub kind: AdapterKind,
+    /// What kind of machine it is: card, integrated, virtual, unknown, software.
+    pub kind: &'static str,
     /// The driver.
     pub driver: String,
     /// Version and build of the driver.
@@ -60,7 +42,7 @@ impl Adapter {
     pub(super) fn of(adapter: &wgpu::Adapter) -> Self {
         let info = adapter.get_info();
         Self {
-            kind: kind(info.device_type),
+            kind: KINDS[rank(info.device_type)].1,
             name: info.name,
             driver: info.driver,
             driver_info: info.driver_info,
@@ -87,16 +69,11 @@ fn found() -> Vec<wgpu::Adapter> {
     let instance = wgpu::Instance::new(wgpu::InstanceDescriptor::new_without_display_handle());
     let mut all = pollster::block_on(instance.enumerate_adapters(wgpu::Backends::PRIMARY));
     all.retain(|a| a.get_downlevel_capabilities().flags.contains(wgpu::DownlevelFlags::COMPUTE_SHADERS));
-    all.sort_by_key(|adapter| kind(adapter.get_info().device_type));
+    all.sort_by_key(|adapter| rank(adapter.get_info().device_type));
     all
 }
 
-fn kind(of: wgpu::DeviceType) -> AdapterKind {
-    match of {
-        wgpu::DeviceType::DiscreteGpu => AdapterKind::Card,
-        wgpu::DeviceType::IntegratedGpu => AdapterKind::Integrated,
-        wgpu::DeviceType::VirtualGpu => AdapterKind::Virtual,
-        wgpu::DeviceType::Cpu => AdapterKind::Software,
-        wgpu::DeviceType::Other => AdapterKind::Unknown,
-    }
+/// The place of a kind in the list.
+fn rank(of: wgpu::DeviceType) -> usize {
+    KINDS.iter().position(|(kind, _)| *kind == of).unwrap_or(3)
 }

@@ -4,14 +4,14 @@
 use super::points::place_of_point;
 use super::{Lines, Node, Tree};
 use crate::checks;
-use crate::model::{Field, FileId, Handle, Kind, Note, Place, World};
+use crate::model::{Field, Handle, Kind, Note, Place, World};
 use crate::problems::{CrowdFault, Fault, MotionFault, Problem};
 use wayfront_geometry::Point;
 
 /// The state of reading one file.
 pub(crate) struct Reader<'t> {
     pub lines: Lines<'t>,
-    pub file: FileId,
+    pub file: u16,
     pub problems: Vec<Problem>,
     pub notes: Vec<Note>,
     /// How many numbers a point may have: more than two where heights are to be ignored.
@@ -23,7 +23,7 @@ pub(crate) struct Reader<'t> {
 }
 
 impl<'t> Reader<'t> {
-    pub(crate) fn new(bytes: &'t [u8], file: FileId) -> Self {
+    pub(crate) fn new(bytes: &'t [u8], file: u16) -> Self {
         let lines = Lines::new(bytes);
         Self {
             lines,

@@ -7,7 +7,7 @@ use super::{geojson, grid, plain, wkt};
 use crate::documents::reader::Reader;
 use crate::documents::{self, Node, SyntaxError, Tree};
 use crate::files::{self, FileError, Limits, NamedFiles};
-use crate::model::{Field, FileId, Place, World};
+use crate::model::{Field, Place, World};
 use crate::problems::{Fault, Problem, Rejected};
 use std::path::{Path, PathBuf};
 
@@ -31,7 +31,7 @@ pub fn read_file(path: &Path) -> Result<World, Rejected> {
 /// All problems of all files, each with its place.
 pub fn read_file_within(path: &Path, limits: Limits) -> Result<World, Rejected> {
     let mut loader = Loader::new(&path.to_string_lossy(), limits);
-    let world = loader.open(path, FileId(0), None);
+    let world = loader.open(path, 0, None);
     loader.finish(world)
 }
 
@@ -56,7 +56,7 @@ pub fn read_text(text: &[u8], format: Format, name: &str) -> Result<World, Rejec
 /// All problems, each with its place.
 pub fn read_text_within(text: &[u8], format: Format, name: &str, limits: Limits) -> Result<World, Rejected> {
     let mut loader = Loader::new(name, limits);
-    let world = loader.load(text, format, FileId(0), Path::new(name));
+    let world = loader.load(text, format, 0, Path::new(name));
     loader.finish(world)
 }
 
@@ -115,7 +115,7 @@ impl Loader {
     }
 
     /// Opens and reads a file. `named_by` is the place that names it, if another file does.
-    fn open(&mut self, path: &Path, file: FileId, named_by: Option<Place>) -> World {
+    fn open(&mut self, path: &Path, file: u16, named_by: Option<Place>) -> World {
         let place = named_by.unwrap_or(Place { file, ..Place::default() });
         let Some(bytes) = self.bytes(path, place) else { return World::default() };
         match format_of(path, &bytes) {
@@ -143,7 +143,7 @@ impl Loader {
         None
     }
 
-    fn load(&mut self, bytes: &[u8], format: Format, file: FileId, path: &Path) -> World {
+    fn load(&mut self, bytes: &[u8], format: Format, file: u16, path: &Path) -> World {
         let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
         let text = match std::str::from_utf8(bytes) {
             Ok(text) => text,
@@ -191,7 +191,7 @@ impl Loader {
     fn cell_map(&mut self, path: &Path) -> Option<CellMap> {
         let place = Place::default();
         let bytes = self.bytes(path, place)?;
-        let mut reader = Reader::new(&bytes, FileId(0));
+        let mut reader = Reader::new(&bytes, 0);
         let text = String::from_utf8_lossy(&bytes);
         let map = match format_of(path, &bytes) {
             Some(Format::MovingAi) => grid::read_moving_ai_cells(&text, &mut reader),
@@ -247,9 +247,9 @@ impl Loader {
         None
     }
 
-    pub(crate) fn add_file(&mut self, path: &Path) -> FileId {
+    pub(crate) fn add_file(&mut self, path: &Path) -> u16 {
         self.files.push(path.to_string_lossy().into_owned());
-        FileId(self.files.len() as u16 - 1)
+        self.files.len() as u16 - 1
     }
 }
 
@@ -289,7 +289,7 @@ fn read_json(document: Node<'_>, format: Format, reader: &mut Reader<'_>) -> Dra
     let list = matches!(document.value, Tree::List(_) | Tree::Points(_));
     match format {
         Format::SceneJson if list => plain::read_rings(document, reader).into(),
-        Format::SceneJson if !geojson::is_geojson(&document) && reader.file != FileId(0) => {
+        Format::SceneJson if !geojson::is_geojson(&document) && reader.file != 0 => {
             // Only geometry is read from further files; a scene could name itself.
             let place = reader.place(Field::Scene, 0, document.at);
             reader.fault(place, Fault::SceneInScene);

@@ -28,7 +28,7 @@ pub use crowd::{Crowd, Measure, MeasureShape, Passing, Rerouting, SpeedArea, Ste
 pub use group::{Group, GuideKind, Profile, SizePlan};
 pub use handle::{Handle, Kind};
 pub use motion::{Change, Motion, Thing};
-pub use place::{Field, FileId, Note, Place};
+pub use place::{Field, Note, Place};
 pub use seek::{Goods, Seek};
 pub use spread::Distribution;
 pub use start::Start;

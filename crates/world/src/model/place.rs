@@ -2,11 +2,6 @@
 
 use std::fmt;
 
-/// Which of a world's files: an index into [`World::files`](crate::World::files).
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct FileId(pub u16);
-
 /// What a thing is called in its file. The index of a [`Place`] counts within its field.
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -126,8 +121,8 @@ impl Field {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Place {
-    /// Which file.
-    pub file: FileId,
+    /// Which of a world's files: an index into [`World::files`](crate::World::files).
+    pub file: u16,
     /// Line in that file, from 1; 0 where the format has no lines or the world was made by a program.
     pub line: u32,
     /// Name of the list or field.
@@ -142,7 +137,7 @@ impl Place {
     /// A place without file and line.
     #[must_use]
     pub const fn of(field: Field, index: usize) -> Self {
-        Self { file: FileId(0), line: 0, field, index: index as u32, ring: 0 }
+        Self { file: 0, line: 0, field, index: index as u32, ring: 0 }
     }
 }
 

@@ -31,7 +31,7 @@ impl Rejected {
 /// where no file is.
 #[must_use]
 pub fn location(files: &[String], place: &Place) -> String {
-    match files.get(usize::from(place.file.0)) {
+    match files.get(usize::from(place.file)) {
         None => String::new(),
         Some(file) if place.line == 0 => file.clone(),
         Some(file) => format!("{file}:{}", place.line),

@@ -222,7 +222,7 @@ fn a_scene_takes_geometry_from_another_file() {
         std::fs::write(folder.0.join("grid.toml"), format!("[world]\n{axis}\nfile = \"grid.map\"\n")).unwrap();
         assert_eq!(read_file(&folder.0.join("grid.toml")).unwrap().y_axis, expected);
     }
-    assert_eq!((world.areas[0].place.file.0, world.walls[0].place.file.0), (1, 0));
+    assert_eq!((world.areas[0].place.file, world.walls[0].place.file), (1, 0));
 }
 
 #[test]

@@ -7,7 +7,6 @@ use crate::output;
 use crate::progress::Progress;
 use crate::scene::Named;
 use crate::text::short;
-use crate::verbs::draw::undrawn;
 use serde::Serialize;
 use std::path::Path;
 use std::time::Instant;
@@ -128,7 +127,7 @@ fn draw(
     let options = Options::default().size(arguments.size);
     Picture::of_map_pixels(&scene.settled_world(), raster, &distances, &owners, &style, &options)
         .and_then(|picture| picture.save(file))
-        .map_err(undrawn)
+        .map_err(Failure::from)
 }
 
 fn described(label: &str, report: &Report) -> String {

@@ -7,7 +7,6 @@ use crate::output;
 use crate::progress::Progress;
 use crate::scene::Named;
 use crate::text::short;
-use crate::verbs::draw::undrawn;
 use serde::Serialize;
 use std::path::Path;
 use std::time::Instant;
@@ -121,7 +120,7 @@ fn draw(scene: &Scene, guide: &CellGuide, costs: &[Ticks], size: u32, file: &Pat
     let generators = vec![0; pixels.len()];
     Picture::of_map_pixels(&scene.settled_world(), &raster, &pixels, &generators, &MapStyle::cost().routes(0), &options)
         .and_then(|picture| picture.save(file))
-        .map_err(undrawn)
+        .map_err(Failure::from)
 }
 
 fn described(label: &str, report: &Report) -> String {

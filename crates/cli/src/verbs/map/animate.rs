@@ -7,7 +7,6 @@ use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::scene::Named;
 use crate::text::short;
-use crate::verbs::draw::undrawn;
 use std::path::Path;
 use wayfront::draw::{Animation, FilmError, MapFilm, Options, film_times};
 use wayfront::world::files::Limits;
@@ -25,17 +24,17 @@ pub fn write(name: &str, arguments: &Map, file: &Path, limits: Limits, progress:
         progress.share("building maps", k, times.len());
         film.look_at(time).map_err(failed)?;
     }
-    let mut animation = Animation::create(file, times.len() as u32, arguments.fps).map_err(undrawn)?;
+    let mut animation = Animation::create(file, times.len() as u32, arguments.fps)?;
     for (k, &time) in times.iter().enumerate() {
         progress.share("drawing frames", k, times.len());
-        animation.push(&film.picture(time).map_err(failed)?).map_err(undrawn)?;
+        animation.push(&film.picture(time).map_err(failed)?)?;
     }
-    animation.finish().map_err(undrawn)?;
+    animation.finish()?;
     Ok(times.len())
 }
 
 /// Why there is no film, in the words of the command line.
-fn unfilmed(label: &str, goal: &Goal, error: FilmError) -> Failure {
+pub fn unfilmed(label: &str, goal: &Goal, error: FilmError) -> Failure {
     match error {
         FilmError::NothingMoves => Failure::File {
             what: format!("{label}: {error}"),
@@ -49,7 +48,7 @@ fn unfilmed(label: &str, goal: &Goal, error: FilmError) -> Failure {
             moment: format!("{label} at {} s", short(time)),
             cause: Box::new(unmapped(label, goal.to, &[], error)),
         },
-        FilmError::Draw(error) => undrawn(error),
+        FilmError::Draw(error) => error.into(),
         other => Failure::File { what: format!("{label}: {other}"), advice: other.advice() },
     }
 }

@@ -10,7 +10,6 @@ use crate::output;
 use crate::outputs::Outputs;
 use crate::progress::Progress;
 use crate::text::{count, milliseconds, short};
-use crate::verbs::draw::undrawn;
 use crate::verbs::gpu::{failed, opened};
 use serde::Serialize;
 use std::path::Path;
@@ -143,7 +142,7 @@ pub fn run(arguments: &Map, common: &Common) -> Result<(), Failure> {
     if let Some(file) = &arguments.picture {
         progress.step("drawing");
         let picture = picture(&aimed.scene.settled_world(), &raster, &drawn, arguments.farthest, arguments);
-        outputs.wrote(file, picture.and_then(|picture| picture.save(file)).map_err(undrawn))?;
+        outputs.wrote(file, picture.and_then(|picture| picture.save(file)))?;
     }
     if let Some(file) = &arguments.animate {
         let frames = film::write(&aimed.label, arguments, file, common.limits(), (&gpu, &mut drawer), &progress);

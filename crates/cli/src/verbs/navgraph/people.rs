@@ -6,7 +6,6 @@ use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::scene::Named;
 use crate::text::count;
-use crate::verbs::draw::undrawn;
 use std::path::Path;
 use std::time::Instant;
 use wayfront::Point;
@@ -43,7 +42,7 @@ pub fn run(scene: &Named, arguments: &Navgraph, progress: &Progress) -> Result<R
     let moment = Moment::of(&people, scene, arguments)?;
     if let Some(file) = &arguments.picture {
         progress.step("drawing");
-        moment.picture(&people, &scene.world, &options).and_then(|picture| picture.save(file).map_err(undrawn))?;
+        moment.picture(&people, &scene.world, &options)?.save(file)?;
     }
     Ok(moment.report)
 }
@@ -57,15 +56,15 @@ fn animate(
     file: &Path,
 ) -> Result<(), Failure> {
     let frames = ((end - people.time()) * FPS).ceil().max(1.0) as u32;
-    let mut animation = Animation::create(file, frames, FPS).map_err(undrawn)?;
+    let mut animation = Animation::create(file, frames, FPS)?;
     for frame in 0..frames {
         while people.is_going_on() && people.time() < f64::from(frame + 1) / FPS {
             people.step();
         }
         let moment = Moment::of(people, scene, arguments)?;
-        animation.push(&moment.picture(people, &scene.world, options)?).map_err(undrawn)?;
+        animation.push(&moment.picture(people, &scene.world, options)?)?;
     }
-    animation.finish().map_err(undrawn)?;
+    animation.finish()?;
     Ok(())
 }
 
@@ -108,7 +107,7 @@ impl Moment {
         let discs = people.graph().map_or(&[][..], |(_, discs)| &discs[..people.agents().len().min(discs.len())]);
         let world = people.scene();
         let picture = Picture::of_navgraph(world, &self.graph, discs, &self.routes, options);
-        let mut picture = picture.map_err(undrawn)?;
+        let mut picture = picture?;
         picture.show_moving(described, world, options);
         let name = world.name.as_ref().map_or(String::new(), |name| format!("{name}, "));
         picture.set_title(Some(format!("{name}{:.1} s", people.time())));

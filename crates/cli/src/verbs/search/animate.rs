@@ -7,7 +7,6 @@ use crate::output;
 use crate::progress::Progress;
 use crate::scene::Named;
 use crate::text::{count, short};
-use crate::verbs::draw::undrawn;
 use serde::Serialize;
 use std::path::Path;
 use wayfront::draw::{Animation, Options, Picture, SearchDrawing};
@@ -49,7 +48,7 @@ pub fn write(arguments: &Search, file: &Path, common: &Common, progress: &Progre
     let mut search = SceneSearch::new(&first, &question(arguments, common)).map_err(failed)?;
     let (mut planner, mut kept) = (Planner::new(arguments.bound), KeptPath::new(arguments.keep));
     search.aim(&mut planner).map_err(failed)?;
-    let mut animation = Animation::create(file, times.len() as u32, arguments.fps).map_err(undrawn)?;
+    let mut animation = Animation::create(file, times.len() as u32, arguments.fps)?;
     let options = Options::default().size(arguments.size).axes(arguments.axes);
     let mut result = Report { frames: times.len(), turns: 0, steps: Vec::new(), animation: file.display().to_string() };
     for (k, &time) in times.iter().enumerate() {
@@ -71,10 +70,10 @@ pub fn write(arguments: &Search, file: &Path, common: &Common, progress: &Progre
         drawing.seen = search.expanded_cells(&planner);
         drawing.is_repair = k > 0;
         drawing.changed = if followed.cells.len() < 400 { search.outlines(&followed.cells) } else { Vec::new() };
-        let mut picture = Picture::of_search(&world, &drawing, &options).map_err(undrawn)?;
+        let mut picture = Picture::of_search(&world, &drawing, &options)?;
         let answer = planner.answer();
         picture.set_title(Some(format!("{}, {time:.1} s: {} expanded", scene.label, answer.expanded)));
-        animation.push(&picture).map_err(undrawn)?;
+        animation.push(&picture)?;
         result.steps.push(Step {
             time,
             status: answer.status.name(),
@@ -83,7 +82,7 @@ pub fn write(arguments: &Search, file: &Path, common: &Common, progress: &Progre
             changed_cells: followed.cells.len(),
         });
     }
-    animation.finish().map_err(undrawn)?;
+    animation.finish()?;
     match common.format {
         Format::Json => output::json(&result),
         Format::Text => output::text(&describe(&scene.label, &result)),

@@ -4,7 +4,6 @@ use crate::arguments::{AgentColours, Simulate};
 use crate::failure::Failure;
 use crate::outputs::Outputs;
 use crate::progress::Progress;
-use crate::verbs::draw::undrawn;
 use std::path::Path;
 use wayfront::crowd::{
     Occupancy, QueueLog, QueueRecord, Recorder, RecordingError, Simulation, Snapshot, Trajectories, steps_per_frame,
@@ -109,25 +108,25 @@ impl Observers {
         let mut files = Vec::new();
         let mut save = |picture: Picture, file: &Path| {
             files.push(file.display().to_string());
-            outputs.wrote(file, picture.save(file).map_err(undrawn))
+            outputs.wrote(file, picture.save(file))
         };
         if let Some((file, trails)) = arguments.picture.as_ref().zip(self.trails) {
-            save(Picture::of_trails(world, &trails, colours, &options).map_err(undrawn)?, file)?;
+            save(Picture::of_trails(world, &trails, colours, &options)?, file)?;
         }
         if let Some((file, occupancy)) = arguments.density.as_ref().zip(self.occupancy) {
-            save(Picture::of_occupancy(world, &occupancy, &options).map_err(undrawn)?, file)?;
+            save(Picture::of_occupancy(world, &occupancy, &options)?, file)?;
         }
         if let Some(file) = &arguments.arrivals {
             let plot = named(Plot::of_arrivals(&run.summary(), run.settings()), world, "arrivals");
-            save(Picture::of_plot(&plot, &options).map_err(undrawn)?, file)?;
+            save(Picture::of_plot(&plot, &options)?, file)?;
         }
         if let Some(file) = &arguments.exits {
             let plot = named(Plot::of_exits(&run.summary()), world, "agents by exit");
-            save(Picture::of_plot(&plot, &options).map_err(undrawn)?, file)?;
+            save(Picture::of_plot(&plot, &options)?, file)?;
         }
         if let Some(file) = &arguments.diagram {
             let plot = named(Plot::of_diagram(&measured(run)), world, "speed over density");
-            save(Picture::of_plot(&plot, &options).map_err(undrawn)?, file)?;
+            save(Picture::of_plot(&plot, &options)?, file)?;
         }
         if let Some((file, film)) = arguments.animate.as_ref().zip(self.film) {
             files.extend(outputs.wrote(file, film.write(file, world, colours, &options, progress))?);
@@ -159,13 +158,13 @@ impl Film {
         progress: &Progress,
     ) -> Result<Vec<String>, Failure> {
         let count = self.moments.len();
-        let mut animation = Animation::create(file, count as u32, self.frames_per_second).map_err(undrawn)?;
+        let mut animation = Animation::create(file, count as u32, self.frames_per_second)?;
         for (k, moment) in self.moments.iter().enumerate() {
             progress.share("drawing frames", k, count);
-            let picture = Picture::of_moment(world, moment, colours, options).map_err(undrawn)?;
-            animation.push(&picture).map_err(undrawn)?;
+            let picture = Picture::of_moment(world, moment, colours, options)?;
+            animation.push(&picture)?;
         }
-        let files = animation.finish().map_err(undrawn)?;
+        let files = animation.finish()?;
         Ok(files.into_iter().map(|file| file.display().to_string()).collect())
     }
 }

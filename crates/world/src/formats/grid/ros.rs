@@ -7,7 +7,7 @@
 use super::pgm::Image;
 use super::{CellMap, Grid, pgm, yaml};
 use crate::documents::reader::Reader;
-use crate::model::{Field, FileId, Note, Place, Polygon, World, YAxis};
+use crate::model::{Field, Note, Place, Polygon, World, YAxis};
 use crate::problems::Fault;
 use wayfront_geometry::Point;
 
@@ -214,7 +214,7 @@ impl Map {
 }
 
 /// The world in the image, or what is wrong with the image.
-pub(crate) fn world(map: &Map, image: &[u8], file: FileId) -> Result<World, Fault> {
+pub(crate) fn world(map: &Map, image: &[u8], file: u16) -> Result<World, Fault> {
     let image = pgm::parse(image).map_err(|what| Fault::Syntax { format: "a PGM image", what })?;
     let (grid, unknown) = cells(map, &image);
     let corner = |column: usize, row: usize| map.corner(column, row, image.height);

@@ -9,7 +9,6 @@ use crate::arguments::Map;
 use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::scene::Named;
-use crate::verbs::draw::undrawn;
 use std::path::Path;
 use wayfront::draw::{Animation, FilmError, Options, Picture, film_times};
 use wayfront::geometry::Raster;
@@ -48,7 +47,7 @@ pub fn write(
         }
     }
     let farthest = Some(arguments.farthest.unwrap_or(most)).filter(|&most| most > 0.0);
-    let mut animation = Animation::create(file, times.len() as u32, arguments.fps).map_err(undrawn)?;
+    let mut animation = Animation::create(file, times.len() as u32, arguments.fps)?;
     for (k, &time) in times.iter().enumerate() {
         progress.share("drawing frames", k, times.len());
         let moment = moment(time)?;
@@ -58,13 +57,12 @@ pub fn write(
                 let options = Options::default().size(arguments.size).axes(arguments.axes);
                 Picture::of_unreachable(&moment.world(), moment.scene.domain(), &options)
             }
-        }
-        .map_err(undrawn)?;
+        }?;
         let name = world.name.as_ref().map_or(String::new(), |name| format!("{name}, "));
         frame.set_title(Some(format!("{name}{time:.1} s")));
-        animation.push(&frame).map_err(undrawn)?;
+        animation.push(&frame)?;
     }
-    animation.finish().map_err(undrawn)?;
+    animation.finish()?;
     Ok(times.len())
 }
 

@@ -2,7 +2,6 @@
 
 use crate::failure::Failure;
 use crate::text::short;
-use crate::verbs::draw::undrawn;
 use std::f64::consts::TAU;
 use std::path::Path as FilePath;
 use wayfront::bodies::DiscPath;
@@ -20,7 +19,7 @@ const COLOURS: [usize; 5] = [5, 6, 3, 1, 7];
 
 /// The scene with the paths of bodies through it; the widest body lies lowest.
 pub fn draw(world: &World, paths: &[&DiscPath], options: &Options, file: &FilePath) -> Result<(), Failure> {
-    let mut picture = Picture::of_world(world, options).map_err(undrawn)?;
+    let mut picture = Picture::of_world(world, options)?;
     let colour = |k: usize| OKABE_ITO[COLOURS[k % COLOURS.len()]];
     let mut order: Vec<usize> = (0..paths.len()).collect();
     order.sort_by(|&a, &b| paths[b].radius.total_cmp(&paths[a].radius));
@@ -32,7 +31,7 @@ pub fn draw(world: &World, paths: &[&DiscPath], options: &Options, file: &FilePa
     for (k, path) in paths.iter().enumerate() {
         push_path(&mut picture, path, colour(k), options);
     }
-    picture.save(file).map_err(undrawn)
+    Ok(picture.save(file)?)
 }
 
 fn push_path(picture: &mut Picture, path: &DiscPath, colour: Colour, options: &Options) {
