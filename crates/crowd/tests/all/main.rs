@@ -9,7 +9,6 @@ mod cells;
 mod changes;
 mod doors;
 mod everybody;
-mod field_agents;
 mod nearest;
 mod quickest;
 #[cfg(feature = "sqlite")]
