@@ -4,10 +4,9 @@ use crate::colours::{Colour, ColourMap};
 use crate::error::DrawError;
 use crate::layers::{Key, Layer, Mark, Primitive, RasterImage, Stroke, ZLevel, short_number};
 use crate::picture::{Options, Picture};
-use wayfront_crowd::Journey;
 use wayfront_domain::CellId;
 use wayfront_geometry::Point;
-use wayfront_potential::PotentialMap;
+use wayfront_potential::{Journey, PotentialMap};
 use wayfront_views::round_levels;
 use wayfront_world::World;
 
