@@ -60,7 +60,7 @@ pub fn imo_4(setting: &Setting<'_>) -> Vec<Row> {
 
 /// The two calibrations, through doors that people go straight through.
 pub fn calibrations(setting: &Setting<'_>) -> Vec<Row> {
-    let doors = [1.0, 2.0].map(|width| (width, validation::door(width, Beyond::Straight)));
+    let doors = [1.0, 2.0].map(|width| (width, scenes::door(width, Beyond::Straight)));
     let flows = |calm: bool| {
         let flow = |(width, world): &(f64, wayfront_world::World)| {
             let runs = setting.runs_with(world, |crowd| crowd.with_calm(calm));
