@@ -20,11 +20,6 @@ impl TwoBuffers {
         Self { write: read.clone(), read }
     }
 
-    /// Iterates until costs are final. Returns the number of iterations.
-    pub fn run(&mut self, lattice: &Lattice) -> usize {
-        (1..).find(|_| !self.iterate(lattice)).unwrap_or(0)
-    }
-
     /// Renews all cells once. Returns whether a cost became less.
     pub fn iterate(&mut self, lattice: &Lattice) -> bool {
         let (strides, moves, read) = (lattice.strides(), lattice.all_moves(), &self.read);

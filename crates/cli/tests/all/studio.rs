@@ -76,7 +76,7 @@ fn what_is_shown_is_what_the_command_says() {
     let rows = String::from_utf8(query.wait_with_output().unwrap().stdout).unwrap();
     let mut reached = 0;
     for (row, point) in rows.lines().skip(1).zip(&points) {
-        let reply = studio.ask(json!({"type": "ask", "point": point}), "told");
+        let reply = studio.ask(json!({"type": "ask", "point": point}), "answered");
         let fields: Vec<&str> = row.split(',').collect();
         assert_eq!(reply["status"], fields[2], "{row}");
         if fields[2] == "ok" {
