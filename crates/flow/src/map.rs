@@ -81,7 +81,8 @@ impl FlowMap {
     /// count nothing. People at a door slow down and keep distances, so fewer pass than on lanes.
     #[must_use]
     pub fn people_per_second(&self, specific_flow: f64, body: f64) -> f64 {
-        self.gates.iter().map(|gate| gate.width).filter(|&width| width >= body).sum::<f64>() * specific_flow
+        // The sum of nothing is -0.0.
+        0.0 + self.gates.iter().map(|gate| gate.width).filter(|&width| width >= body).sum::<f64>() * specific_flow
     }
 
     /// The min cut, from bottom to top: the gates that together are narrower than any others that separate the entrances
