@@ -251,7 +251,8 @@ pub struct Path {
     /// several radii, with commas between them, are several bodies
     #[arg(long, value_name = "R", value_parser = radius, value_delimiter = ',', allow_hyphen_values = true)]
     pub radius: Vec<f64>,
-    /// Quickly: a path that can be walked, over the graph of triangles, marked `local` where another may be shorter
+    /// Quickly: a path that can be walked, over the graph of triangles, marked `local` where another may be shorter; to
+    /// segments, and with barriers or weights, the exact one
     #[arg(long, conflicts_with_all = ["keep", "safest", "wide"])]
     pub quick: bool,
     /// Keep this far from every wall where there is room, and to the middle where there is less; never nearer than --radius

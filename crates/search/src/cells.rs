@@ -1,7 +1,7 @@
 //! Cells of a grid as a space: four or eight neighbours, a factor for each cell, bodies of any size.
 //!
 //! A step costs its length times the mean factor of both cells, in whole ticks: 408 straight and 577 diagonally on
-//! ordinary ground. Factors run from 1 to 255 in sixteenths. As long as all are 1, the space is a plain
+//! ordinary ground. Factors run from 1 to 255 in 256ths. As long as all are 1, the space is a plain
 //! [`Lattice`], on which waves and pairs are several times faster. *Cost* of an edit: the cells around it. Every edit
 //! returns the states whose steps became others, which is what repairs ask for.
 
@@ -11,8 +11,8 @@ use crate::space::{Space, StateId, Ticks, UNKNOWN};
 use wayfront_domain::{CellGrid, CellId, Cells};
 use wayfront_geometry::Point;
 
-/// A factor of one, in sixteenths.
-pub(crate) const ONE: u16 = 16;
+/// A factor of one, in 256ths.
+pub(crate) const ONE: u16 = 256;
 /// The largest factor.
 pub(crate) const MOST_FACTOR: f64 = 255.0;
 
@@ -35,11 +35,11 @@ pub(crate) const MOST_FACTOR: f64 = 255.0;
 pub struct CellSpace {
     grid: CellGrid,
     lattice: Lattice,
-    /// In sixteenths; empty as long as all are one.
+    /// In 256ths; empty as long as all are one.
     factors: Vec<u16>,
     /// How many of them are not one.
     uneven: usize,
-    /// The sum of all factors of free cells, in sixteenths.
+    /// The sum of all factors of free cells, in 256ths.
     load: u64,
     dearest_factor: u16,
 }
@@ -70,14 +70,14 @@ impl CellSpace {
         if factors.len() != self.grid.len() {
             return Err(SearchError::WrongCount { expected: self.grid.len(), found: factors.len() });
         }
-        let sixteenths = factors.iter().map(|&factor| sixteenths(factor)).collect::<Result<Vec<u16>, _>>()?;
+        let fixed = factors.iter().map(|&factor| fixed(factor)).collect::<Result<Vec<u16>, _>>()?;
         let free = (0..self.grid.len() as u32).filter(|&cell| self.lattice.is_free(cell));
-        let load = free.map(|cell| u64::from(sixteenths[cell as usize])).sum();
-        self.uneven = sixteenths.iter().filter(|&&factor| factor != ONE).count();
+        let load = free.map(|cell| u64::from(fixed[cell as usize])).sum();
+        self.uneven = fixed.iter().filter(|&&factor| factor != ONE).count();
         self.check_range(load, self.uneven > 0)?;
         self.load = load;
-        self.dearest_factor = sixteenths.iter().copied().max().unwrap_or(ONE);
-        self.factors = sixteenths;
+        self.dearest_factor = fixed.iter().copied().max().unwrap_or(ONE);
+        self.factors = fixed;
         Ok(self)
     }
 
@@ -139,11 +139,11 @@ impl CellSpace {
     /// The factor of a cell.
     #[must_use]
     pub fn factor(&self, cell: CellId) -> f64 {
-        f64::from(self.sixteenths(cell.0)) / f64::from(ONE)
+        f64::from(self.fixed(cell.0)) / f64::from(ONE)
     }
 
     #[inline]
-    pub(crate) fn sixteenths(&self, cell: u32) -> u16 {
+    pub(crate) fn fixed(&self, cell: u32) -> u16 {
         self.factors.get(cell as usize).copied().unwrap_or(ONE)
     }
 
@@ -156,7 +156,7 @@ impl CellSpace {
         let mut cells: Vec<u32> = others.collect();
         cells.sort_unstable();
         cells.dedup();
-        let load: u64 = cells.iter().map(|&cell| u64::from(self.sixteenths(cell))).sum();
+        let load: u64 = cells.iter().map(|&cell| u64::from(self.fixed(cell))).sum();
         let load = if free { self.load + load } else { self.load - load };
         self.check_range(load, self.uneven > 0)?;
         self.load = load;
@@ -172,21 +172,17 @@ impl CellSpace {
     /// # Errors
     /// If the factor is below 1 or above 255, or paths could cost more than ticks can say; then nothing is changed.
     pub fn set_factor(&mut self, cells: &[CellId], factor: f64) -> Result<Vec<StateId>, SearchError> {
-        let factor = sixteenths(factor)?;
+        let factor = fixed(factor)?;
         let pairs: Vec<(u32, u16)> = cells.iter().map(|cell| (cell.0, factor)).collect();
         let mut changed = Vec::new();
-        self.set_sixteenths(&pairs, &mut changed)?;
+        self.set_fixed(&pairs, &mut changed)?;
         changed.sort_unstable();
         changed.dedup();
         Ok(changed)
     }
 
     /// Gives each of some cells its factor; adds the states whose steps became others, some of them twice.
-    pub(crate) fn set_sixteenths(
-        &mut self,
-        cells: &[(u32, u16)],
-        changed: &mut Vec<StateId>,
-    ) -> Result<(), SearchError> {
+    pub(crate) fn set_fixed(&mut self, cells: &[(u32, u16)], changed: &mut Vec<StateId>) -> Result<(), SearchError> {
         let is_one = cells.iter().all(|cell| cell.1 == ONE);
         if self.factors.is_empty() {
             if is_one {
@@ -237,8 +233,8 @@ impl CellSpace {
     }
 }
 
-/// A factor in sixteenths, rounded.
-pub(crate) fn sixteenths(factor: f64) -> Result<u16, SearchError> {
+/// A factor in 256ths, rounded.
+pub(crate) fn fixed(factor: f64) -> Result<u16, SearchError> {
     if (1.0..=MOST_FACTOR).contains(&factor) {
         Ok((factor * f64::from(ONE)).round() as u16)
     } else {
@@ -258,13 +254,13 @@ impl Space for CellSpace {
         if self.uneven == 0 {
             return plain_steps(from.0, moves, columns, each);
         }
-        let own = u32::from(self.sixteenths(from.0));
+        let own = u32::from(self.fixed(from.0));
         while moves != 0 {
             let k = moves.trailing_zeros() as usize & 7;
             moves &= moves - 1;
             let (x, y) = crate::lattice::OFFSETS[k];
             let to = (from.0 as i32 + x + y * columns) as u32;
-            each(StateId(to), price(PRICES[k], own + u32::from(self.sixteenths(to))));
+            each(StateId(to), price(PRICES[k], own + u32::from(self.fixed(to))));
         }
     }
 
@@ -380,7 +376,7 @@ impl Space for PlainCells<'_> {
     }
 }
 
-/// A step's price with the factors of both cells added, in sixteenths each. On ordinary ground the step's own.
+/// A step's price with the factors of both cells added, in 256ths each. On ordinary ground the step's own.
 #[inline]
 const fn price(step: u32, factors: u32) -> u32 {
     (step * factors + ONE as u32) / (2 * ONE as u32)

@@ -271,16 +271,16 @@ impl LiveCells {
         if self.field.areas().is_empty() && self.terrain.is_empty() && self.space.lattice().is_some() {
             return Ok(());
         }
-        let sixteenths = |cell: &CellId| {
+        let fixed = |cell: &CellId| {
             let terrain = self.terrain.get(cell.index()).copied().unwrap_or(1.0);
             let factor = (terrain * self.field.multiplier(self.space.grid().centre(*cell))).min(MOST_FACTOR);
             (cell.0, (factor * f64::from(ONE)).round() as u16)
         };
-        let priced: Vec<(u32, u16)> = cells.iter().map(sixteenths).collect();
+        let priced: Vec<(u32, u16)> = cells.iter().map(fixed).collect();
         let is_other =
             |(cell, factor): &&(u32, u16)| self.space.factor(CellId(*cell)) * f64::from(ONE) != f64::from(*factor);
         followed.cells.extend(priced.iter().filter(is_other).map(|cell| CellId(cell.0)));
-        self.space.set_sixteenths(&priced, &mut followed.changed)
+        self.space.set_fixed(&priced, &mut followed.changed)
     }
 
     /// How far a point is from everything that covers cells, up to some distance: for checks.

@@ -36,13 +36,14 @@ impl Corners {
         self.opened.extend(openings.corners(domain).map(|corner| {
             let at = domain.point(corner);
             let left = match openings.outlines(domain, corner) {
+                // Where an opening ends is rounded, so that an outline may bend that is straight by itself.
                 [Some(first), Some(last)] => Some([first, last]),
                 // Something else that touches here is solid.
                 [None, None] => openings.is_solid(domain, corner).then_some([at; 2]),
                 // Discs turn around the end of the opening.
                 _ => None,
             };
-            (corner, left.filter(|_| self.ends[corner.index()].is_some()))
+            (corner, left)
         }));
         self.opened.sort_unstable_by_key(|&(corner, _)| corner);
     }

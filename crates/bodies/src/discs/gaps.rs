@@ -5,7 +5,7 @@
 //! to the way than these are wide, so it is looked for there, also beyond the triangles that are crossed. Openings are not
 //! solid, their ends are. Cost: the triangles that the way crosses, and for each of its pieces corners times outlines nearby.
 
-use super::route::Narrowest;
+use super::route::{DiscPath, Narrowest};
 use std::collections::HashSet;
 use wayfront_domain::{Domain, Openings, TriangleId};
 use wayfront_geometry::{Piece, Point, closest_on_segment};
@@ -21,6 +21,40 @@ pub(crate) fn narrowest(domain: &Domain, openings: &Openings, pieces: &[Piece]) 
         search.look_beyond(piece, crossed);
     }
     search.least
+}
+
+impl DiscPath {
+    /// How near the path comes to something solid. What lies behind an obstacle thinner than that, in whose side a door is,
+    /// does not count. Cost: the triangles along the path.
+    #[must_use]
+    pub fn clearance(&self, domain: &Domain, openings: &Openings) -> f64 {
+        self.pieces.iter().map(|piece| clearance(domain, openings, piece)).fold(f64::INFINITY, f64::min)
+    }
+}
+
+fn clearance(domain: &Domain, openings: &Openings, piece: &Piece) -> f64 {
+    // A place on an outline may lie beyond it, by rounding.
+    let spot = [0.5, 0.0, 1.0].into_iter().find_map(|share| domain.locate(piece.at(share)));
+    let mut open = spot.map(|spot| domain.triangles_at(spot)).unwrap_or_default();
+    let mut seen: HashSet<TriangleId> = open.iter().copied().collect();
+    let mut least = f64::INFINITY;
+    while let Some(triangle) = open.pop() {
+        for side in triangle.sides() {
+            let ends = domain.side_points(side);
+            if openings.is_solid(domain, domain.side(side).origin) {
+                least = least.min(piece.distance(&Piece::Straight([ends[0]; 2])));
+            }
+            let Some(beyond) = domain.twin(side).or_else(|| openings.through(domain, side)) else { continue };
+            if piece.distance(&Piece::Straight(ends)) < least && seen.insert(beyond.triangle()) {
+                open.push(beyond.triangle());
+            }
+        }
+        let solids = triangle.sides().into_iter().filter(|&side| domain.twin(side).is_none());
+        for part in solids.flat_map(|side| openings.parts(domain, side)) {
+            least = least.min(piece.distance(&Piece::Straight(part)));
+        }
+    }
+    least
 }
 
 struct GapSearch<'a> {

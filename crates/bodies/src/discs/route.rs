@@ -30,7 +30,8 @@ pub struct Narrowest {
 
 impl DiscPath {
     /// The way as points. Around arcs they are where tangents meet, not points of the arc, so straight lines between them
-    /// keep the distance from the corner too; they leave the arc by at most `tolerance`, outwards.
+    /// keep the distance from the corner too; they leave the arc by at most `tolerance`, outwards: in a gap just as wide as the
+    /// disc they come that much nearer to its other side.
     #[must_use]
     pub fn points(&self, tolerance: f64) -> Vec<Point> {
         let mut points: Vec<Point> = self.pieces.first().map(Piece::start).into_iter().collect();

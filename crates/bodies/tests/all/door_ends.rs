@@ -62,15 +62,19 @@ fn door(rng: &mut Rng, sides: &[[Point; 2]]) -> [Point; 2] {
     shares.map(|share| a.lerp(b, share))
 }
 
-/// Behind the door something else is nearer than the radius: bodies lean out over it.
+/// Behind the door something else is nearer than the radius: bodies lean out over it. Of a side that ends with the door its
+/// other end counts.
 fn is_thin(sides: &[[Point; 2]], [a, b]: [Point; 2], r: f64) -> bool {
-    let is_behind = |&p: &Point| {
+    let is_behind = |p: Point| {
         let along = (b - a) * (1.0 / a.distance(b));
         along.cross(p - a) < -1e-9 && closest_on_segment(a, b, p).distance(p) < r + 1e-6
     };
-    let ends = |p: Point| [a, b].iter().any(|end| end.distance(p) < 1e-9);
-    let others = sides.iter().filter(|side| !side.iter().any(|&p| ends(p)));
-    others.into_iter().any(|[p, q]| (0..=40).map(|k| p.lerp(*q, f64::from(k) / 40.0)).any(|p| is_behind(&p)))
+    let is_end = |p: &Point| [a, b].iter().any(|end| end.distance(*p) < 1e-9);
+    sides.iter().any(|&[p, q]| {
+        let is_beside = is_end(&p) || is_end(&q);
+        let inside = (1..40).map(|k| p.lerp(q, f64::from(k) / 40.0)).filter(|_| !is_beside);
+        inside.chain([p, q]).any(is_behind)
+    })
 }
 
 /// The door is in a wall without thickness: two sides lie along it.

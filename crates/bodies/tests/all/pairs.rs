@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 use wayfront_bodies::{DiscSearch, NoRoom};
-use wayfront_domain::Domain;
+use wayfront_domain::{Domain, Openings};
 use wayfront_geometry::{Piece, Point};
 use wayfront_testkit::discs::{DiscOracle, check_way};
 use wayfront_testkit::domains::{outlines, sane};
@@ -57,6 +57,14 @@ fn agrees(world: &World, rng: &mut Rng, from: Coordinates) -> Verdict {
             // An end that touches something has no room for the larger disc: its ways are longer than any.
             Ok(way) if is_rounded && way.length > right && way.length <= larger.length(a, b) + 1e-6 => {}
             _ => return Err(format!("from {a} to {b} with {r}: {ours:?}, should be {right}")),
+        }
+        if let Ok(way) = &ours {
+            let apart =
+                way.pieces.iter().flat_map(|piece| sides.iter().map(|&side| piece.distance(&Piece::Straight(side))));
+            let (ours, right) = (way.clearance(&domain, &Openings::default()), apart.fold(f64::INFINITY, f64::min));
+            if (ours - right).abs() > 1e-12 && !way.pieces.is_empty() {
+                return Err(format!("from {a} to {b} with {r}: clearance {ours}, should be {right}"));
+            }
         }
         let back = search.length(b, a, r).unwrap_or(f64::INFINITY);
         let length = ours.map_or(f64::INFINITY, |way| way.length);

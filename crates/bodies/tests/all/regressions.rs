@@ -127,3 +127,15 @@ fn a_disc_that_runs_along_a_barrier_and_leaves_to_the_other_side_has_crossed_it(
     case.cost = free + 0.25;
     case.holds(everywhere());
 }
+
+/// The door ends in the middle of a slanted wall, and a block outside has a vertex on that wall: by rounding, the wall bends there.
+#[test]
+fn a_door_that_ends_before_a_vertex_in_a_straight_wall() {
+    let room = [(0.0, 0.0), (12.0, 0.0), (12.0, 3.25), (6.0, 3.25), (6.0, 12.0), (0.0, 12.0)].map(Point::from);
+    let block: &[(f64, f64)] = &[(6.25, 3.25), (9.0, 3.25), (9.0, 4.75), (6.25, 4.75)];
+    let case = Case::of(room.to_vec(), &[block], [(12.0, 3.25), (10.5, 3.25)]).costs((5.5, 4.0), 0.15, 0.0);
+    let cost = case.cost_elsewhere(Motion::NONE);
+    assert!(cost > 5.0 && cost < 6.0, "{cost}");
+    let cases = (0..400).map(|k| Motion::turned(0.0157 * f64::from(k)));
+    Case { cost, ..case }.holds(cases.chain(everywhere()));
+}

@@ -34,7 +34,7 @@ pub fn run(arguments: &Search, common: &Common) -> Result<(), Failure> {
     let search = SceneSearch::new(&scene, &question(arguments, common)).map_err(failed)?;
     let kind = arguments.space.into();
     let found = search.find(&scene, kind, arguments.bound, budget(arguments)).map_err(failed)?;
-    let report = Report::of(&search, &found, arguments);
+    let report = Report::of(&scene, &search, &found, arguments);
     if let Some(file) = &arguments.picture {
         progress.step("drawing");
         let options = Options::default().size(arguments.size).axes(arguments.axes);

@@ -110,7 +110,14 @@ fn maps_and_queries_take_a_radius() {
 /// Quick paths say what they are, and are never shorter than the shortest.
 #[test]
 fn quick_paths_are_marked() {
-    for extra in [&["--radius", "0.25"][..], &[], &["--to", "20,12", "--radius", "0.2"], &["--to", "20,12"]] {
+    // The sources of the scene are doors: to segments the exact path is given.
+    let questions = [
+        (&["--radius", "0.25"][..], "exact"),
+        (&[], "exact"),
+        (&["--to", "20,12", "--radius", "0.2"], "local"),
+        (&["--to", "20,12"], "local"),
+    ];
+    for (extra, kind) in questions {
         let ask = |quick: &[&str]| {
             let all = [&["path", "office", "--from", "3,2", "--format", "json"][..], extra, quick].concat();
             wayfront(&all).json()
@@ -118,6 +125,27 @@ fn quick_paths_are_marked() {
         let (exact, quick) = (ask(&[]), ask(&["--quick"]));
         let lengths = [&exact, &quick].map(|found| found["length"].as_f64().unwrap());
         assert!(lengths[1] >= lengths[0] - 1e-9 && lengths[1] < 1.1 * lengths[0], "{extra:?}: {lengths:?}");
-        assert_eq!(quick["kind"], json!("local"));
+        assert_eq!(quick["kind"], json!(kind));
+    }
+}
+
+/// What an exact path pays and where it ends, a quick one pays and ends there too: or it is the exact one.
+#[test]
+fn quick_paths_pay_for_barriers_and_reach_the_ends_of_segments() {
+    let room = "[world]\nboundary = [[0, 0], [10, 0], [10, 6], [0, 6]]\n";
+    let barrier = "[[sources]]\npoint = [9.5, 3]\n[[barriers]]\nsegment = [[5, 0], [5, 6]]\ndelay = 2\n";
+    let slow = "[[sources]]\npoint = [9.5, 3]\n[[barriers]]\nsegment = [[5, 0], [5, 6]]\nweight = 3\n";
+    let segment = "[[sources]]\nsegment = [[5.5, 3], [9, 3]]\n";
+    for (name, rest) in [("barrier", barrier), ("slow", slow), ("segment", segment)] {
+        let file = written(&format!("quick-{name}.toml"), &format!("{room}{rest}"));
+        for radius in ["0", "0.3"] {
+            let ask = |quick: &[&str]| {
+                let all = ["path", &file, "--from", "0.5,3", "--radius", radius, "--format", "json"];
+                wayfront(&[&all[..], quick].concat())
+            };
+            let (exact, quick) = (ask(&[]).json(), ask(&["--quick"]));
+            assert_eq!(quick.json(), exact, "{name} with {radius}");
+            assert!(quick.err.contains("--quick is for points"), "{}", quick.err);
+        }
     }
 }

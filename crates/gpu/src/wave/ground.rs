@@ -7,7 +7,7 @@ const FREE: u32 = 1 << 30;
 /// Where more than one in so many cells changed, all of them are uploaded.
 const FEW: usize = 8;
 
-/// A word for each cell: bits 0 to 7 are its steps, 8 to 23 its factor in sixteenths, bit 30 says that it is free.
+/// A word for each cell: bits 0 to 7 are its steps, 8 to 23 its factor in 256ths, bit 30 says that it is free.
 #[derive(Debug, Default)]
 pub struct Ground {
     size: [usize; 2],
@@ -56,7 +56,7 @@ impl Ground {
 fn word(space: &CellSpace, cell: u32) -> u32 {
     let lattice = space.steps_of_cells();
     let free = if lattice.is_free(cell) { FREE } else { 0 };
-    // Factors are kept in sixteenths, so nothing is rounded here.
-    let factor = (space.factor(CellId(cell)) * 16.0) as u32;
+    // Factors are kept in 256ths, so nothing is rounded here.
+    let factor = (space.factor(CellId(cell)) * 256.0) as u32;
     u32::from(lattice.moves(cell)) | factor << 8 | free
 }

@@ -67,7 +67,7 @@ struct Progress {
 }
 
 @group(0) @binding(0) var<uniform> grid: Grid;
-// Bits 0 to 7: steps; 8 to 23: factor in sixteenths; FREE.
+// Bits 0 to 7: steps; 8 to 23: factor in 256ths; FREE.
 @group(0) @binding(1) var<storage, read_write> ground: array<u32>;
 @group(0) @binding(2) var<storage, read_write> first: array<u32>;
 @group(0) @binding(3) var<storage, read_write> second: array<u32>;
@@ -230,7 +230,7 @@ fn stride(k: u32) -> i32 {
 fn price(k: u32, own: u32, to: u32) -> u32 {
     let step = select(STRAIGHT, DIAGONAL, (k & 1) == 1);
     if !IS_UNEVEN { return step; }
-    return (step * ((own >> 8 & 0xffff) + (land[to] >> 8 & 0xffff)) + 16) / 32;
+    return (step * ((own >> 8 & 0xffff) + (land[to] >> 8 & 0xffff)) + 256) / 512;
 }
 
 // What a step offers to a place of the array, if it may be taken.

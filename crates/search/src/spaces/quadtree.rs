@@ -39,7 +39,7 @@ const MIXED: u16 = u16::MAX;
 pub struct QuadSpace {
     grid: CellGrid,
     codes: Codes,
-    /// For each level, of what kind each block of it is, in the order of codes: its factor in sixteenths if it is a leaf
+    /// For each level, of what kind each block of it is, in the order of codes: its factor in 256ths if it is a leaf
     /// or part of one.
     kinds: Vec<Vec<u16>>,
     /// For each code, the level of the leaf that begins there.
@@ -193,7 +193,7 @@ impl QuadSpace {
     }
 
     /// Leaves that share a side with one, each once, with the distance of the centres in half cells and the mean factor
-    /// along the line between them, in sixteenths.
+    /// along the line between them, in 256ths.
     fn each_neighbour(&self, leaf: StateId, mut each: impl FnMut(StateId, f64, f64)) {
         let level = self.levels[leaf.index()];
         if level == NONE {
@@ -221,7 +221,7 @@ impl QuadSpace {
         }
     }
 
-    /// The factor of a leaf, in sixteenths.
+    /// The factor of a leaf, in 256ths.
     #[inline]
     fn factor(&self, code: usize, level: u8) -> u16 {
         // On even ground nothing is looked up.
@@ -253,7 +253,7 @@ impl QuadSpace {
 
 /// What a cell is.
 fn kind_of(cells: &CellSpace, cell: CellId) -> u16 {
-    if cells.is_free(cell) { cells.sixteenths(cell.0) } else { BLOCKED }
+    if cells.is_free(cell) { cells.fixed(cell.0) } else { BLOCKED }
 }
 
 /// What four blocks are together.
@@ -267,7 +267,7 @@ impl Space for QuadSpace {
     }
 
     fn steps(&self, from: StateId, mut each: impl FnMut(StateId, Ticks)) {
-        // In half cells and sixteenths; rounded up, so that the lower bound holds.
+        // In half cells and 256ths; rounded up, so that the lower bound holds.
         let ticks = f64::from(STRAIGHT / 2) / f64::from(ONE);
         self.each_neighbour(from, |to, halves, factor| each(to, (halves * (factor * ticks)).ceil() as Ticks));
     }

@@ -203,3 +203,15 @@ fn triangles_and_highways_stay_in_the_free_space() {
     });
     assert!(seen > 20, "only {seen} paths were looked at");
 }
+
+/// A factor counts nearly as it was given, whatever it is: to half a tick of each step and half a 256th of it.
+#[test]
+fn factors_near_one_count() {
+    let cells = Cells::new(Point::new(0.0, 0.0), 0.5, [21, 3], vec![true; 63]).unwrap();
+    for factor in [1.0, 1.01, 1.03, 1.1, 1.337, 2.0, 7.77, 254.9] {
+        let space = CellSpace::new(&cells, Diagonals::BothFree).unwrap().with_factors(&[factor; 63]).unwrap();
+        let [from, to] = [(0.25, 0.75), (10.25, 0.75)].map(|p| space.state_at(p.into()).unwrap());
+        let cost = f64::from(AStar::new().find(&space, from, to, Budget::Unlimited).cost) * space.tick();
+        assert!((cost - 10.0 * factor).abs() <= 10.0 * (0.5 / 408.0 + 0.5 / 256.0), "{factor}: {cost}");
+    }
+}

@@ -1,7 +1,6 @@
 //! `wayfront path --radius`: the shortest path of a body to the nearest source, or of several bodies.
 
 mod picture;
-mod quick;
 
 use crate::aimed::{Aimed, met_elsewhere};
 use crate::arguments::{Common, Format, Path};
@@ -12,10 +11,10 @@ use crate::progress::Progress;
 use crate::text::{Unit, place, short};
 use picture::draw;
 use serde::Serialize;
-use wayfront::bodies::{DiscPath, DiscSearch, Narrowest, NoRoom, QuickKind, QuickSearch, SceneMap};
-use wayfront::domain::{Domain, NoPath, Openings, SideId};
+use wayfront::bodies::{DiscPath, DiscSearch, Narrowest, NoRoom, QuickKind, QuickPath, QuickSearch, SceneMap};
+use wayfront::domain::{NoPath, Openings};
 use wayfront::draw::Options;
-use wayfront::geometry::{Piece, Point};
+use wayfront::geometry::Point;
 use wayfront::world::{Shape, Source};
 
 /// How far the printed points leave an arc, as a share of the radius.
@@ -26,7 +25,7 @@ const TOLERANCE: f64 = 0.01;
 struct Found<'a> {
     cost: f64,
     length: f64,
-    /// Tangents around the arcs: straight lines between these points keep the radius from the corners too.
+    /// Tangents around the arcs: straight lines between these points keep the radius from those corners too.
     points: Vec<[f64; 2]>,
     source: usize,
     source_name: Option<&'a str>,
@@ -80,13 +79,13 @@ pub fn run(arguments: &Path, common: &Common) -> Result<(), Failure> {
     let radii = if arguments.radius.is_empty() { &[0.0][..] } else { &arguments.radius };
     radii.iter().try_for_each(|&radius| aimed.check(radius))?;
     let mut search = DiscSearch::new(aimed.domain().clone());
-    let mut quick = arguments.quick.then(|| QuickSearch::new(aimed.domain().clone()));
+    let mut quick = arguments.quick.then(|| QuickSearch::new(aimed.domain().clone())).filter(|_| !needs_map(&aimed));
+    if arguments.quick && quick.is_none() && !common.quiet {
+        output::message("--quick is for points, without barriers and weights: this is the shortest path of all");
+    }
     let mut paths = Vec::new();
     for &radius in radii {
-        let found = match &mut quick {
-            Some(quick) => quick::nearest(&aimed, quick, &mut search, arguments, radius, common.quiet),
-            None => nearest(&aimed, &mut search, arguments, radius, common.quiet),
-        };
+        let found = nearest(&aimed, (&mut search, quick.as_mut()), arguments, radius, common.quiet);
         match found {
             Err(failure) if radii.len() == 1 => return Err(failure),
             outcome => paths.push((radius, outcome)),
@@ -175,28 +174,38 @@ fn goals(aimed: &Aimed, arguments: &Path, radius: f64, quiet: bool) -> Vec<Aim> 
     goals
 }
 
-/// The path to the source that costs least.
+/// Lengths between points are not all that counts.
+fn needs_map(aimed: &Aimed) -> bool {
+    let world = aimed.scene.world();
+    let is_segment = |source: &Source| !matches!(source.shape, Shape::Point(_));
+    !world.barriers.is_empty() || !world.weights.is_empty() || aimed.sources().iter().any(is_segment)
+}
+
+/// The path to the source that costs least, found quickly if there is a search for that.
 fn nearest(
     aimed: &Aimed,
-    search: &mut DiscSearch,
+    (search, mut quick): (&mut DiscSearch, Option<&mut QuickSearch>),
     arguments: &Path,
     radius: f64,
     quiet: bool,
 ) -> Result<Best, Failure> {
-    let has_barriers = !aimed.scene.world().barriers.is_empty();
-    if has_barriers || aimed.sources().iter().any(|source| !matches!(source.shape, Shape::Point(_))) {
+    if needs_map(aimed) {
         return nearest_on_map(aimed, search, arguments, radius, quiet);
     }
     let goals = goals(aimed, arguments, radius, quiet);
     let mut best: Option<Best> = None;
     let mut why = None;
     for goal in &goals {
-        match search.find(arguments.from, goal.at, radius) {
-            Ok(path) => {
+        let found = match &mut quick {
+            Some(quick) => quick.find(arguments.from, goal.at, radius),
+            None => search.find(arguments.from, goal.at, radius).map(|path| QuickPath { path, kind: QuickKind::Exact }),
+        };
+        match found {
+            Ok(QuickPath { path, kind }) => {
                 let cost = path.length + goal.offset;
                 if best.as_ref().is_none_or(|known| cost < known.cost) {
-                    let clearance = clearance(aimed.domain(), &Openings::default(), &path);
-                    best = Some(Best { source: goal.source, cost, path, clearance, kind: QuickKind::Exact });
+                    let clearance = path.clearance(aimed.domain(), &Openings::default());
+                    best = Some(Best { source: goal.source, cost, path, clearance, kind });
                 }
             }
             Err(reason) => {
@@ -227,7 +236,7 @@ fn nearest_on_map(
     let from = arguments.from;
     match map.answer(from).and_then(|answer| Ok((answer, map.path(from)?))) {
         Ok((answer, path)) => {
-            let clearance = clearance(aimed.domain(), map.openings(), &path);
+            let clearance = path.clearance(aimed.domain(), map.openings());
             Ok(Best { source: answer.source, cost: answer.cost, path, clearance, kind: QuickKind::Exact })
         }
         Err(NoPath::Blocked) => {
@@ -290,14 +299,6 @@ fn no_path(label: &str, search: &mut DiscSearch, arguments: &Path, why: NoRoom, 
             Failure::File { what: format!("{label}: from {from} to {to}: {why}"), advice: why.advice() }
         }
     }
-}
-
-/// How near the path of the centre comes to something solid: the part of an outline that is a door is not.
-fn clearance(domain: &Domain, openings: &Openings, path: &DiscPath) -> f64 {
-    let sides = (0..domain.sides().len() as u32).map(SideId).filter(|&side| domain.twin(side).is_none());
-    let walls: Vec<Piece> = sides.flat_map(|side| openings.parts(domain, side)).map(Piece::Straight).collect();
-    let apart = path.pieces.iter().flat_map(|piece| walls.iter().map(|wall| piece.distance(wall)));
-    apart.fold(f64::INFINITY, f64::min)
 }
 
 fn describe(outcome: &Outcome, is_single: bool, unit: Unit) -> String {

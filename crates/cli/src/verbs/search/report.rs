@@ -3,8 +3,9 @@
 use crate::arguments::{Search, SearchSpace};
 use crate::text::{Unit, count, short};
 use serde::Serialize;
-use wayfront::Point;
+use wayfront::bodies::DiscSearch;
 use wayfront::search::{ConstraintArea, ConstraintShare, FoundPath, FoundRound, LiveCells, SceneSearch, SpaceKind};
+use wayfront::{Point, Scene};
 
 /// The result for programs.
 #[derive(Serialize)]
@@ -14,8 +15,12 @@ pub struct Report {
     arrived: bool,
     cost: Option<f64>,
     length: f64,
-    /// Proved: at most so many times the cheapest path.
+    /// Proved: at most so many times the cheapest path of the space that was searched.
     bound: Option<f64>,
+    /// How long the shortest path of all is, and how many times that the found one costs. None with constraints, which only
+    /// spaces know.
+    exact_length: Option<f64>,
+    exact_ratio: Option<f64>,
     expanded: usize,
     rounds: Vec<RoundJson>,
     in_constraints: Vec<InConstraint>,
@@ -51,7 +56,9 @@ struct InConstraint {
 }
 
 impl Report {
-    pub fn of(search: &SceneSearch, found: &FoundPath, arguments: &Search) -> Self {
+    pub fn of(scene: &Scene, search: &SceneSearch, found: &FoundPath, arguments: &Search) -> Self {
+        let exact_length = exact_length(scene, search, found, arguments.radius);
+        let ratio = |exact: f64| found.cost.filter(|_| exact > 0.0).map(|cost| cost / exact);
         let length = found.length();
         let round = |&FoundRound { inflation, expanded, cost, bound }: &FoundRound| RoundJson {
             inflation,
@@ -65,6 +72,8 @@ impl Report {
             cost: found.cost,
             length,
             bound: found.bound.is_finite().then_some(found.bound),
+            exact_length,
+            exact_ratio: exact_length.and_then(ratio),
             expanded: found.expanded,
             rounds: found.rounds.iter().map(round).collect(),
             in_constraints: in_constraints(search.live(), &found.points, length),
@@ -79,8 +88,18 @@ impl Report {
         }
     }
 
+    /// What the path is one of.
+    fn steps(&self) -> &'static str {
+        match self.space {
+            "quadtree" => "these squares",
+            "triangles" => "these triangles",
+            "hybrid" => "these cells and triangles",
+            _ => "these cells",
+        }
+    }
+
     pub fn describe(&self, label: &str, unit: Unit) -> String {
-        let mut lines = vec![format!("{label}: {}", sentence(self.status))];
+        let mut lines = vec![format!("{label}: {}", sentence(self.status, self.steps()))];
         let cells = if self.has_cells { format!(" of cells of {}", unit.length(self.cell)) } else { String::new() };
         lines.push(format!("  space       {}, {}{cells}", self.space, count(self.states, "state")));
         if let Some(cost) = self.cost {
@@ -88,7 +107,14 @@ impl Report {
             lines.push(format!("  path        length {}, cost {}{to}", unit.length(self.length), short(cost)));
         }
         if let Some(bound) = self.bound {
-            lines.push(format!("  bound       at most {} times the cheapest path", short(bound)));
+            lines.push(format!("  bound       at most {} times the cheapest path of {}", short(bound), self.steps()));
+        }
+        if let (Some(exact), Some(ratio)) = (self.exact_length, self.exact_ratio) {
+            lines.push(format!(
+                "  exact       {} times the shortest path of all, {}",
+                short(ratio),
+                unit.length(exact)
+            ));
         }
         let ms = short((self.seconds * 1e4).round() / 10.0);
         lines.push(format!("  expanded    {} in {ms} ms", count(self.expanded, "state")));
@@ -113,6 +139,15 @@ impl Report {
     }
 }
 
+/// The length of the shortest path between the ends of one that was found; None where constraints make paths dearer, which
+/// no exact search knows, and where it is not known.
+fn exact_length(scene: &Scene, search: &SceneSearch, found: &FoundPath, radius: f64) -> Option<f64> {
+    let [from, to] = [*found.points.first()?, *found.points.last()?];
+    let is_plain = search.live().field().areas().is_empty() && scene.world().barriers.is_empty();
+    let mut exact = DiscSearch::new(scene.walled_domain().clone());
+    (found.arrives && is_plain).then(|| exact.length(from, to, radius).ok()).flatten()
+}
+
 /// How much of the path each constraint applies to, and what is paid there.
 fn in_constraints(live: &LiveCells, path: &[Point], length: f64) -> Vec<InConstraint> {
     let field = live.field();
@@ -129,9 +164,9 @@ fn in_constraints(live: &LiveCells, path: &[Point], length: f64) -> Vec<InConstr
     field.areas().iter().zip(field.shares_of(path)).map(inside).collect()
 }
 
-fn sentence(status: &str) -> String {
+fn sentence(status: &str, steps: &str) -> String {
     match status {
-        "optimal" => "the cheapest path".into(),
+        "optimal" => format!("the cheapest path of {steps}"),
         "unreachable" => "no path: the goal cannot be reached".into(),
         "out of budget" => "the best path within the budget".into(),
         "out of budget, towards the goal" => {
